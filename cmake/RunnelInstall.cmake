@@ -1,0 +1,72 @@
+# SPDX-FileCopyrightText: 2026 The Runnel authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+# Installs libraries, headers, the program and the package files.
+
+include(CMakePackageConfigHelpers)
+
+set(Runnel_INSTALL_CMAKEDIR "${CMAKE_INSTALL_LIBDIR}/cmake/Runnel")
+
+set(excluded_headers "")
+set(Runnel_CONFIG_IO_COMPONENT "")
+if(Runnel_ENABLE_HDF5)
+  set(Runnel_CONFIG_IO_COMPONENT " io")
+else()
+  set(excluded_headers PATTERN "include/runnel/io" EXCLUDE)
+endif()
+install(
+  DIRECTORY
+    "${PROJECT_SOURCE_DIR}/include/runnel"
+    "${PROJECT_BINARY_DIR}/include/runnel"
+  DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
+  FILES_MATCHING
+  PATTERN "*.hpp"
+  PATTERN "*.h" ${excluded_headers}
+)
+unset(excluded_headers)
+
+# One export set per component, so that a user of the core alone needs no HDF5.
+install(TARGETS runnel_runnel EXPORT RunnelTargets)
+install(
+  EXPORT RunnelTargets
+  NAMESPACE Runnel::
+  DESTINATION "${Runnel_INSTALL_CMAKEDIR}"
+)
+if(Runnel_ENABLE_HDF5)
+  install(TARGETS runnel_io EXPORT RunnelIoTargets)
+  install(
+    EXPORT RunnelIoTargets
+    NAMESPACE Runnel::
+    DESTINATION "${Runnel_INSTALL_CMAKEDIR}"
+  )
+  install(
+    FILES "${PROJECT_SOURCE_DIR}/cmake/RunnelHDF5.cmake"
+    DESTINATION "${Runnel_INSTALL_CMAKEDIR}"
+  )
+endif()
+if(Runnel_ENABLE_KOKKOS_KERNELS)
+  install(
+    FILES "${PROJECT_SOURCE_DIR}/cmake/RunnelKokkosKernels.cmake"
+    DESTINATION "${Runnel_INSTALL_CMAKEDIR}"
+  )
+endif()
+if(Runnel_ENABLE_TOOLS)
+  install(TARGETS runnel_tool)
+endif()
+
+configure_package_config_file(
+  "${PROJECT_SOURCE_DIR}/cmake/RunnelConfig.cmake.in"
+  "${PROJECT_BINARY_DIR}/RunnelConfig.cmake"
+  INSTALL_DESTINATION "${Runnel_INSTALL_CMAKEDIR}"
+)
+# While the major version is 0 a minor release may break source code.
+write_basic_package_version_file(
+  "${PROJECT_BINARY_DIR}/RunnelConfigVersion.cmake"
+  COMPATIBILITY SameMinorVersion
+)
+install(
+  FILES
+    "${PROJECT_BINARY_DIR}/RunnelConfig.cmake"
+    "${PROJECT_BINARY_DIR}/RunnelConfigVersion.cmake"
+  DESTINATION "${Runnel_INSTALL_CMAKEDIR}"
+)

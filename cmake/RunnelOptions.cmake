@@ -1,0 +1,64 @@
+# SPDX-FileCopyrightText: 2026 The Runnel authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+# Every switch of the build. An option never changes its value because
+# something was or was not found on the machine.
+
+option(BUILD_SHARED_LIBS "Build shared libraries" OFF)
+
+option(Runnel_ENABLE_HDF5 "Checkpoints in HDF5 files (Runnel::io)" ON)
+option(Runnel_ENABLE_TOOLS "The runnel program" ${Runnel_IS_TOP_LEVEL})
+option(Runnel_ENABLE_TESTS "Tests" OFF)
+option(Runnel_ENABLE_LONG_TESTS "Tests that take minutes to hours" OFF)
+option(Runnel_ENABLE_BENCHMARKS "Benchmarks in perf/" OFF)
+option(Runnel_ENABLE_EXAMPLES "Programs in examples/" OFF)
+option(Runnel_ENABLE_KOKKOS_KERNELS "Interoperate with Kokkos Kernels" OFF)
+option(Runnel_ENABLE_MPI "Rank-aware streams and parallel checkpoints" OFF)
+option(Runnel_ENABLE_FORTRAN "Fortran module" OFF)
+
+option(
+  Runnel_ENABLE_HOST_LEVELS
+  "Host kernels for x86-64, v3 and v4, chosen at run time; OFF: for what the compiler is told (-march) alone"
+  ON
+)
+option(Runnel_FETCH_KOKKOS "Download a pinned Kokkos when none is found" OFF)
+option(Runnel_WERROR "Treat compiler warnings as errors" OFF)
+option(
+  Runnel_ALLOW_KNOWN_MISCOMPILE
+  "Configure even when compiler and Kokkos are known to give wrong kernels"
+  OFF
+)
+set(
+  Runnel_REQUIRE_BACKEND
+  ""
+  CACHE STRING
+  "Stop unless Kokkos has these back ends, e.g. CUDA or SERIAL"
+)
+mark_as_advanced(Runnel_ALLOW_KNOWN_MISCOMPILE Runnel_REQUIRE_BACKEND)
+
+set(
+  Runnel_TESTS_LEFT_OUT
+  ""
+  CACHE STRING
+  "Parts of the tests that are not built: headers, docs, install, tools"
+)
+mark_as_advanced(Runnel_TESTS_LEFT_OUT)
+
+foreach(feature IN ITEMS MPI FORTRAN)
+  if(Runnel_ENABLE_${feature})
+    message(
+      FATAL_ERROR
+      "Runnel_ENABLE_${feature}=ON: this feature comes with a later release; "
+      "Runnel ${PROJECT_VERSION} does not have it. Configure with "
+      "-DRunnel_ENABLE_${feature}=OFF."
+    )
+  endif()
+endforeach()
+
+if(Runnel_IS_TOP_LEVEL)
+  get_property(is_multi_config GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
+  if(NOT is_multi_config AND NOT CMAKE_BUILD_TYPE)
+    message(STATUS "Runnel: no CMAKE_BUILD_TYPE given, using Release")
+    set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
+  endif()
+endif()

@@ -1,0 +1,86 @@
+# SPDX-FileCopyrightText: 2026 The Runnel authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+# What all targets of this tree have in common. Everything is set on targets;
+# no directory-wide or global flag is touched.
+
+# runnel_set_warnings(TARGET): the warnings we develop under. Private, and only
+# when Runnel is the project being built, not a part of somebody else's.
+function(runnel_set_warnings target)
+  if(NOT Runnel_IS_TOP_LEVEL OR NOT CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
+    return()
+  endif()
+  set(flags -Wall -Wextra -Wshadow)
+  if(NOT Kokkos_ENABLE_CUDA)
+    # nvcc's own host code is not pedantically clean.
+    list(APPEND flags -Wpedantic)
+  endif()
+  if(
+    CMAKE_CXX_COMPILER_ID STREQUAL "GNU"
+    AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13
+  )
+    # GCC 12 reports overlapping copies inside std::string's operator+
+    # (https://gcc.gnu.org/bugzilla/show_bug.cgi?id=105651). Remove with GCC 12.
+    list(APPEND flags -Wno-restrict)
+  endif()
+  if(Runnel_WERROR)
+    list(APPEND flags -Werror)
+  endif()
+  target_compile_options(
+    ${target}
+    PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:${flags}>"
+  )
+endfunction()
+
+# runnel_configure_library(TARGET NAME): settings of a library that is exported
+# as Runnel::NAME.
+function(runnel_configure_library target name)
+  if(name STREQUAL "runnel")
+    set(output_name runnel)
+  else()
+    set(output_name runnel_${name})
+  endif()
+  set_target_properties(
+    ${target}
+    PROPERTIES
+      OUTPUT_NAME ${output_name}
+      EXPORT_NAME ${name}
+      POSITION_INDEPENDENT_CODE ON
+      CXX_EXTENSIONS OFF
+      VERSION ${PROJECT_VERSION}
+      # While the major version is 0 any minor release may change the ABI.
+      SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}
+      # Ours beside it, and Kokkos and HDF5 wherever they were linked from.
+      INSTALL_RPATH "$ORIGIN"
+      INSTALL_RPATH_USE_LINK_PATH ON
+  )
+  target_compile_features(${target} PUBLIC cxx_std_20)
+  target_include_directories(
+    ${target}
+    PUBLIC
+      "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>"
+      "$<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>"
+      "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>"
+    PRIVATE "${PROJECT_SOURCE_DIR}/src"
+  )
+  # The compiled kernels spell every fused multiply-add; the compiler must not
+  # invent further ones, or results would depend on the instruction set.
+  target_compile_options(
+    ${target}
+    PRIVATE
+      "$<$<COMPILE_LANG_AND_ID:CXX,GNU,Clang,AppleClang,IntelLLVM>:-ffp-contract=off>"
+  )
+  runnel_set_warnings(${target})
+endfunction()
+
+# runnel_configure_program(TARGET): settings of a program of this tree.
+function(runnel_configure_program target)
+  set_target_properties(
+    ${target}
+    PROPERTIES
+      CXX_EXTENSIONS OFF
+      RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin"
+      INSTALL_RPATH_USE_LINK_PATH ON
+  )
+  runnel_set_warnings(${target})
+endfunction()

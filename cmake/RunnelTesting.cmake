@@ -1,0 +1,159 @@
+# SPDX-FileCopyrightText: 2026 The Runnel authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+# Functions for tests/CMakeLists.txt.
+
+find_package(GTest CONFIG)
+if(NOT TARGET GTest::gtest)
+  message(
+    FATAL_ERROR
+    "Runnel_ENABLE_TESTS=ON needs GoogleTest and found none. Install it "
+    "(Debian, Ubuntu: libgtest-dev; Spack: googletest), point "
+    "-DGTest_ROOT to it, or configure with -DRunnel_ENABLE_TESTS=OFF."
+  )
+endif()
+
+# Do thread counts mean anything to this Kokkos?
+set(Runnel_HOST_IS_THREADED OFF)
+if(Kokkos_ENABLE_OPENMP OR Kokkos_ENABLE_THREADS)
+  set(Runnel_HOST_IS_THREADED ON)
+endif()
+
+# main() of all test programs, compiled once.
+add_library(
+  runnel_test_main
+  STATIC
+  "${CMAKE_CURRENT_LIST_DIR}/../tests/main.cpp"
+)
+target_link_libraries(runnel_test_main PUBLIC Kokkos::kokkos GTest::gtest)
+target_compile_features(runnel_test_main PUBLIC cxx_std_20)
+set_target_properties(runnel_test_main PROPERTIES CXX_EXTENSIONS OFF)
+runnel_set_warnings(runnel_test_main)
+
+# What every test includes, parsed once. nvcc has no precompiled headers.
+set(Runnel_TESTS_PRECOMPILE ON)
+if(Kokkos_ENABLE_CUDA OR Kokkos_ENABLE_HIP)
+  set(Runnel_TESTS_PRECOMPILE OFF)
+endif()
+if(Runnel_TESTS_PRECOMPILE)
+  target_precompile_headers(
+    runnel_test_main
+    PRIVATE <gtest/gtest.h> <Kokkos_Core.hpp>
+  )
+endif()
+
+# runnel_add_test(NAME SOURCES file... [LIBS target...] [LABELS label...]
+#                 [THREADS n...] [ARGS arg...])
+#
+# Builds bin/runnel_test_NAME from SOURCES and the common main, and registers it
+# with ctest: once as NAME, or, where Kokkos' host back end is threaded and
+# THREADS is given, once per count as NAME.threads_N. LABELS are `fast` (the
+# default: seconds) or `long` (minutes to hours; built always, so that it cannot
+# rot, but registered only with Runnel_ENABLE_LONG_TESTS=ON).
+function(runnel_add_test name)
+  cmake_parse_arguments(
+    PARSE_ARGV 1
+    arg
+    ""
+    ""
+    "SOURCES;LIBS;LABELS;THREADS;ARGS"
+  )
+  if(arg_UNPARSED_ARGUMENTS OR NOT arg_SOURCES)
+    message(
+      FATAL_ERROR
+      "runnel_add_test(${name}): needs SOURCES; "
+      "not understood: ${arg_UNPARSED_ARGUMENTS}"
+    )
+  endif()
+  if(NOT arg_LABELS)
+    set(arg_LABELS fast)
+  endif()
+  set(target runnel_test_${name})
+  add_executable(${target} ${arg_SOURCES})
+  target_link_libraries(
+    ${target}
+    PRIVATE Runnel::runnel runnel_test_main ${arg_LIBS}
+  )
+  # Known answers and helpers are found by path, whatever the working directory.
+  target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}/tests")
+  target_compile_definitions(
+    ${target}
+    PRIVATE RUNNEL_TEST_DATA_DIR="${PROJECT_SOURCE_DIR}/tests"
+  )
+  runnel_configure_program(${target})
+  if(Runnel_TESTS_PRECOMPILE)
+    target_precompile_headers(${target} REUSE_FROM runnel_test_main)
+  endif()
+
+  if("long" IN_LIST arg_LABELS)
+    if(NOT Runnel_ENABLE_LONG_TESTS)
+      return()
+    endif()
+    set(timeout 14400)
+  else()
+    set(timeout 600)
+  endif()
+  if(arg_THREADS AND Runnel_HOST_IS_THREADED)
+    foreach(threads IN LISTS arg_THREADS)
+      set(test ${name}.threads_${threads})
+      add_test(
+        NAME ${test}
+        COMMAND ${target} --kokkos-num-threads=${threads} ${arg_ARGS}
+      )
+      # Unbound threads: several tests share the machine.
+      set_tests_properties(
+        ${test}
+        PROPERTIES
+          LABELS "${arg_LABELS}"
+          TIMEOUT ${timeout}
+          PROCESSORS ${threads}
+          ENVIRONMENT "OMP_NUM_THREADS=${threads};OMP_PROC_BIND=false"
+      )
+    endforeach()
+  else()
+    add_test(NAME ${name} COMMAND ${target} ${arg_ARGS})
+    set_tests_properties(
+      ${name}
+      PROPERTIES
+        LABELS "${arg_LABELS}"
+        TIMEOUT ${timeout}
+        ENVIRONMENT "OMP_PROC_BIND=false"
+    )
+  endif()
+endfunction()
+
+# runnel_add_header_tests(): every public header compiles alone, and twice. A
+# header that cannot do so breaks this build; there is nothing to run.
+function(runnel_add_header_tests)
+  set(include_dir "${PROJECT_SOURCE_DIR}/include")
+  file(
+    GLOB_RECURSE headers
+    RELATIVE "${include_dir}"
+    CONFIGURE_DEPENDS
+    "${include_dir}/runnel/*.hpp"
+    "${include_dir}/runnel/*.h"
+  )
+  if(NOT Runnel_ENABLE_HDF5)
+    list(FILTER headers EXCLUDE REGEX "^runnel/io/")
+  endif()
+  list(APPEND headers runnel/config.hpp)
+  set(sources "")
+  foreach(header IN LISTS headers)
+    string(MAKE_C_IDENTIFIER "${header}" stem)
+    set(header_source "${CMAKE_CURRENT_BINARY_DIR}/headers/${stem}.cpp")
+    file(
+      GENERATE OUTPUT "${header_source}"
+      CONTENT "#include <${header}>\n#include <${header}>\n"
+    )
+    list(APPEND sources "${header_source}")
+  endforeach()
+  add_library(runnel_headers OBJECT ${sources})
+  target_link_libraries(runnel_headers PRIVATE Runnel::runnel)
+  if(TARGET runnel_io)
+    target_link_libraries(runnel_headers PRIVATE Runnel::io)
+  endif()
+  set_target_properties(runnel_headers PROPERTIES CXX_EXTENSIONS OFF)
+  runnel_set_warnings(runnel_headers)
+  # Nobody runs them.
+  target_compile_options(runnel_headers PRIVATE -O0)
+endfunction()

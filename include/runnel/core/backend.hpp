@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_CORE_BACKEND_HPP
+#define RUNNEL_CORE_BACKEND_HPP
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include <runnel/core/host_isa.hpp>
+#include <runnel/core/lanes.hpp>
+#include <runnel/core/macros.hpp>
+
+/// The tuning table: everything that differs between back ends, and nothing
+/// that changes a value.
+namespace Runnel::Impl {
+
+/// Host back ends: a team thread is one group; its lanes are chosen at run
+/// time from the instruction set.
+template <class ExecutionSpace>
+struct Backend {
+  static_assert(
+      Kokkos::SpaceAccessibility<ExecutionSpace, Kokkos::HostSpace>::accessible,
+      "Runnel: this device back end is not supported; use Serial, OpenMP, "
+      "Threads, Cuda or HIP");
+  static constexpr bool on_device = false;
+  static constexpr int wavefront = 1;
+  static constexpr int lanes_per_stream = 1;
+  static constexpr int default_team_size = 1;
+  /// Work items a thread should get, so that their lengths even out.
+  static constexpr int items_per_thread = 8;
+  /// A work item shorter than this costs more in jumps than it saves.
+  static constexpr std::int64_t least_chunk = 1 << 15;
+  /// Streams a thread steps in turn when rows are written across.
+  static constexpr int rows_per_thread(std::size_t) { return 16; }
+  /// What OpenMP and Serial give a team at level 0.
+  static constexpr std::size_t team_scratch_limit = std::size_t{32} << 10;
+  /// Requests from this size on are written past the caches.
+  static constexpr std::int64_t streaming_bytes = std::int64_t{1} << 25;
+
+  /// Threads that run side by side.
+  static int parallelism(ExecutionSpace const& exec) {
+    return exec.concurrency();
+  }
+};
+
+/// GPUs: a team thread is a wavefront, 32 of whose lanes step a stream.
+template <class ExecutionSpace, int Wavefront>
+struct DeviceBackend {
+  static constexpr bool on_device = true;
+  static constexpr int wavefront = Wavefront;
+  static constexpr int lanes_per_stream = 32;
+  static constexpr int default_team_size = 8;
+  static constexpr int items_per_thread = 1;
+  static constexpr std::int64_t least_chunk = 96 * 32;
+  static constexpr std::int64_t streaming_bytes = std::int64_t{1} << 62;
+  /// Slots a wavefront steps in turn in the tile kernel.
+  static constexpr int rows_per_thread(std::size_t word_bytes) {
+    return word_bytes <= 4 ? 8 : 4;
+  }
+  /// What every GPU gives a team without being asked specially.
+  static constexpr std::size_t team_scratch_limit = 48 << 10;
+  /// Groups of lanes that work side by side: a quarter of those resident at
+  /// full occupancy. They saturate memory (measured: docs/performance.md), and
+  /// fewer groups jump less often.
+  static int parallelism(ExecutionSpace const& exec) {
+    return std::max(1, exec.concurrency() / (4 * lanes_per_stream));
+  }
+};
+
+#ifdef KOKKOS_ENABLE_CUDA
+template <>
+struct Backend<Kokkos::Cuda> : DeviceBackend<Kokkos::Cuda, 32> {};
+#endif
+#ifdef KOKKOS_ENABLE_HIP
+template <>
+struct Backend<Kokkos::HIP> : DeviceBackend<Kokkos::HIP, 64> {};
+#endif
+
+/// The lanes the host has at each instruction-set level.
+struct NativeLanes {};
+/// A fixed Lanes type on the host: tests of other machines' shapes.
+template <template <class Word> class LanesOf>
+struct FixedLanes {};
+
+/// The lanes of one vector register of so many bytes.
+#if RUNNEL_HAS_VECTOR_EXTENSION
+template <class Word, int Bytes>
+using RegisterLanes = SimdLanes<Word, Bytes>;
+#else
+template <class Word, int Bytes>
+using RegisterLanes = ArrayLanes<Word, Bytes / static_cast<int>(sizeof(Word)),
+                                 Bytes / static_cast<int>(sizeof(Word))>;
+#endif
+
+/// The model of a 64-lane wavefront: two streams or chunks side by side.
+template <class Word>
+using Wavefront64Lanes = ArrayLanes<Word, 64, 32>;
+
+#if RUNNEL_HAS_X86_LEVELS
+template <class Word, class Body, class Member>
+RUNNEL_TARGET_X86_64_V4 void run_x86_64_v4(Body const& body,
+                                           Member const& member) {
+  body.run(RegisterLanes<Word, 64>{}, member);
+}
+template <class Word, class Body, class Member>
+RUNNEL_TARGET_X86_64_V3 void run_x86_64_v3(Body const& body,
+                                           Member const& member) {
+  body.run(RegisterLanes<Word, 32>{}, member);
+}
+#endif
+
+/// Runs `Body::run(lanes, member)` on host threads. No KOKKOS_FUNCTION: it
+/// never runs on a device, and its callees must not be compiled for one.
+template <class Word, class Body, class Choice>
+struct HostTeamKernel {
+  Body body;
+  HostIsa isa;
+
+  template <class Member>
+  void operator()(Member const& member) const {
+    call(member, Choice{});
+  }
+
+ private:
+  template <class Member>
+  void call(Member const& member, NativeLanes) const {
+#if RUNNEL_HAS_X86_LEVELS
+    // What is bound by other things than stepping is compiled once.
+    if constexpr (!requires { Body::one_host_level; }) {
+      if (isa == HostIsa::x86_64_v4) {
+        return run_x86_64_v4<Word>(body, member);
+      }
+      if (isa == HostIsa::x86_64_v3) {
+        return run_x86_64_v3<Word>(body, member);
+      }
+    }
+#endif
+    body.run(RegisterLanes<Word, RUNNEL_TARGET_REGISTER_BYTES>{}, member);
+  }
+  template <class Member, template <class> class LanesOf>
+  void call(Member const& member, FixedLanes<LanesOf>) const {
+    body.run(LanesOf<Word>{}, member);
+  }
+};
+
+/// Tells the compiler that a pointer is into device memory. It loses sight of
+/// that where pointers pass through arrays or scratch memory, and then emits
+/// stores that could be to scratch, in order with all others there.
+template <class T>
+RUNNEL_FORCEINLINE_FUNCTION T* in_global_memory(T* pointer) {
+#if defined(__CUDA_ARCH__)
+  __builtin_assume(__isGlobal(pointer));
+#endif
+  return pointer;
+}
+
+/// Runs `Body::run(lanes, member)` on every lane of a device's teams.
+template <class Word, class Body, int Wavefront, int PerStream>
+struct DeviceTeamKernel {
+  Body body;
+
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    // Latched once: a vector range inside a time loop costs a loop and a
+    // barrier each time.
+    int lane = 0;
+    Kokkos::parallel_for(Kokkos::ThreadVectorRange(member, Wavefront),
+                         [&](int l) { lane = l; });
+    body.run(WarpLanes<Word, Wavefront, PerStream>(lane), member);
+  }
+};
+
+/// Groups (streams or chunks) that one team thread carries.
+template <class ExecutionSpace, class Choice>
+constexpr int groups_per_thread() {
+  using B = Backend<ExecutionSpace>;
+  if constexpr (B::on_device) {
+    return B::wavefront / B::lanes_per_stream;
+  } else if constexpr (std::is_same_v<Choice, NativeLanes>) {
+    return 1;
+  } else {
+    return Wavefront64Lanes<std::uint32_t>::groups;
+  }
+}
+
+/// Shape of a launch. Scratch is in bytes a team.
+struct TeamLaunch {
+  std::int64_t league_size;
+  int team_size;
+  std::size_t team_scratch;
+};
+
+/// Launches `body` on teams of `exec`, asynchronously.
+template <class Word, class Choice = NativeLanes, class ExecutionSpace,
+          class Body>
+void launch_teams(std::string const& label, ExecutionSpace const& exec,
+                  TeamLaunch const& launch, Body const& body) {
+  using B = Backend<ExecutionSpace>;
+  using Policy = Kokkos::TeamPolicy<ExecutionSpace>;
+  if (launch.league_size == 0) return;
+  auto const league = static_cast<int>(launch.league_size);
+  auto const scratch = Kokkos::PerTeam(static_cast<int>(launch.team_scratch));
+  if constexpr (B::on_device) {
+    DeviceTeamKernel<Word, Body, B::wavefront, B::lanes_per_stream> const
+        kernel{body};
+    if constexpr (requires { Body::most_device_threads; }) {
+      // Registers: fewer a thread, so that several teams fit side by side.
+      using Bounded = Kokkos::TeamPolicy<
+          ExecutionSpace,
+          Kokkos::LaunchBounds<Body::most_device_threads, Body::device_teams>>;
+      Bounded policy(exec, league, launch.team_size, B::wavefront);
+      Kokkos::parallel_for(label, policy.set_scratch_size(0, scratch), kernel);
+    } else {
+      Policy policy(exec, league, launch.team_size, B::wavefront);
+      Kokkos::parallel_for(label, policy.set_scratch_size(0, scratch), kernel);
+    }
+  } else {
+    HostTeamKernel<Word, Body, Choice> const kernel{body, host_isa()};
+    Policy policy(exec, league, launch.team_size, 1);
+    Kokkos::parallel_for(label, policy.set_scratch_size(0, scratch), kernel);
+  }
+}
+
+/// A typed, aligned piece of a team's scratch memory.
+template <class T, class Member>
+RUNNEL_FORCEINLINE_FUNCTION T* scratch_array(Member const& member,
+                                             std::int64_t count) {
+  return static_cast<T*>(member.team_scratch(0).get_shmem_aligned(
+      static_cast<std::size_t>(count) * sizeof(T), 64));
+}
+/// Bytes to ask for, so that `scratch_array` finds room whatever came before.
+template <class T>
+constexpr std::size_t scratch_bytes(std::int64_t count) {
+  return static_cast<std::size_t>(count) * sizeof(T) + 64;
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_CORE_BACKEND_HPP

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_CORE_ERRORS_HPP
+#define RUNNEL_CORE_ERRORS_HPP
+
+#include <stdexcept>
+#include <string>
+
+namespace Runnel {
+
+/// A checkpoint that cannot be written, or cannot be trusted.
+///
+/// The message names the file, the object inside it and the reason. Whatever
+/// was being loaded into is left as it was.
+class CheckpointError : public std::runtime_error {
+ public:
+  /// \param file    path as the user gave it
+  /// \param object  what inside the file (`/runnel/state`); may be empty
+  /// \param reason  what is wrong, and what to do about it
+  CheckpointError(std::string const& file, std::string const& object,
+                  std::string const& reason);
+};
+
+namespace Impl {
+
+/// Text of an error: `file:line (function): message`.
+std::string located(char const* file, int line, char const* function,
+                    std::string const& message);
+
+}  // namespace Impl
+}  // namespace Runnel
+
+/// Throws `Exception` when `condition` holds. `message` is anything that
+/// `std::string` can be made of; it says what is wrong with the value shown,
+/// why it matters and what to do.
+#define RUNNEL_THROW_IF_TYPE(Exception, condition, message)                  \
+  do {                                                                       \
+    if (condition) {                                                         \
+      throw Exception(                                                       \
+          ::Runnel::Impl::located(__FILE__, __LINE__, __func__, (message))); \
+    }                                                                        \
+  } while (false)
+
+/// `RUNNEL_THROW_IF_TYPE` for callers' mistakes: `std::invalid_argument`.
+#define RUNNEL_THROW_IF(condition, message) \
+  RUNNEL_THROW_IF_TYPE(std::invalid_argument, condition, message)
+
+#endif  // RUNNEL_CORE_ERRORS_HPP

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_CORE_MACROS_HPP
+#define RUNNEL_CORE_MACROS_HPP
+
+#include <Kokkos_Macros.hpp>
+#include <type_traits>
+#include <utility>
+
+/// Marks what runs on the host and on every device.
+#define RUNNEL_FUNCTION KOKKOS_INLINE_FUNCTION
+
+/// Marks the pieces of a number kernel. They must melt into the kernel that
+/// calls them: on the host the caller is compiled for a wider instruction set
+/// than the rest of the program, and a call out of it would lose that.
+#define RUNNEL_FORCEINLINE_FUNCTION KOKKOS_FORCEINLINE_FUNCTION
+
+/// The same for a lambda: `[&](int i) RUNNEL_INLINE_LAMBDA { … }`. Not only for
+/// speed: a lambda that is handed vector registers and is *called* would
+/// expect them where its own, narrower instruction set puts them.
+#if defined(__GNUC__) || defined(__clang__)
+#define RUNNEL_INLINE_LAMBDA __attribute__((always_inline))
+#else
+#define RUNNEL_INLINE_LAMBDA
+#endif
+
+namespace Runnel::Impl {
+
+/// A number in a type. Unlike std::integral_constant's, its conversion may be
+/// called on a device.
+template <int N>
+struct Number {
+  static constexpr int value = N;
+  RUNNEL_FORCEINLINE_FUNCTION constexpr operator int() const {  // NOLINT
+    return N;
+  }
+};
+
+template <class F, int... I>
+RUNNEL_FORCEINLINE_FUNCTION constexpr void static_for(
+    F const& f, std::integer_sequence<int, I...>) {
+  (f(Number<I>{}), ...);
+}
+
+/// f(0), …, f(N − 1), each with its number known to the compiler, so that
+/// arrays of registers stay registers.
+template <int N, class F>
+RUNNEL_FORCEINLINE_FUNCTION constexpr void static_for(F const& f) {
+  static_for(f, std::make_integer_sequence<int, N>{});
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_CORE_MACROS_HPP

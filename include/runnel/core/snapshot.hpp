@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_CORE_SNAPSHOT_HPP
+#define RUNNEL_CORE_SNAPSHOT_HPP
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <runnel/core/uint128.hpp>
+
+namespace Runnel {
+
+/// Everything needed to go on with a set of streams: a plain record, free of
+/// pointers, devices, threads and ranks. `StreamSet` turns itself into one
+/// and back; the checkpoint room stores it without knowing any generator.
+struct Snapshot {
+  /// Fixed name of the generator, e.g. `ranmar24`.
+  std::string generator;
+  /// Constants of the recurrence that the user chose; empty where there is no
+  /// choice. The generator's page says what each one is.
+  std::vector<std::uint64_t> parameters;
+  /// Name of the seeding rule, e.g. `ij,kl`, and the numbers given to it.
+  std::string seeding;
+  std::vector<std::uint64_t> seed;
+
+  /// Global number of the set's first stream, and how many there are.
+  std::uint64_t first_stream = 0;
+  std::uint64_t num_streams = 1;
+  /// Leapfrog: the set draws part `part` of `num_parts`.
+  std::uint64_t part = 0;
+  std::uint64_t num_parts = 1;
+  /// Whose turn it is in an `interleaved` fill, in [0, num_streams).
+  std::uint64_t cursor = 0;
+
+  /// Native outputs given out by stream s, counted inside its part:
+  /// `position + position_extra[s]`. `position` is the least of them.
+  UInt128 position;
+  std::vector<std::uint64_t> position_extra;
+
+  /// State words, row-major: num_streams rows of `words_per_stream` words of
+  /// `word_bits` (32 or 64) significant low bits each.
+  std::uint32_t word_bits = 64;
+  std::uint64_t words_per_stream = 0;
+  std::vector<std::uint64_t> words;
+
+  /// What an application wants to find again beside the streams (the
+  /// unfinished request of `runnel generate`, for example).
+  std::map<std::string, std::string> notes;
+
+  friend bool operator==(Snapshot const&, Snapshot const&) = default;
+};
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_CORE_SNAPSHOT_HPP

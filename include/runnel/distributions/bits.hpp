@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_DISTRIBUTIONS_BITS_HPP
+#define RUNNEL_DISTRIBUTIONS_BITS_HPP
+
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+#include <runnel/core/macros.hpp>
+#include <runnel/core/output_format.hpp>
+#include <runnel/core/real.hpp>
+
+namespace Runnel {
+namespace Impl {
+
+template <class Format, class T>
+struct BitsSampler {
+  static_assert(std::is_same_v<T, std::uint32_t> ||
+                    std::is_same_v<T, std::uint64_t> ||
+                    std::is_same_v<T, std::int32_t>,
+                "Runnel::Bits fills Views of std::uint32_t, std::uint64_t, or "
+                "std::int32_t (31 bits)");
+  using Word = typename Format::word_type;
+  static constexpr int digits = std::numeric_limits<T>::digits;
+  static constexpr int outputs =
+      digits == 64 && Format::word_bits == 32 ? 2 : 1;
+
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION static auto sample(typename Lanes::type x)
+    requires(outputs == 1)
+  {
+    return cast_lanes<T>(x >> (Format::word_bits - digits));
+  }
+  RUNNEL_FORCEINLINE_FUNCTION static T sample2(Word high, Word low)
+    requires(outputs == 2)
+  {
+    return joined_outputs<Format>(high, low);
+  }
+};
+
+}  // namespace Impl
+
+/// Random bits, left-justified in the View's integers: std::uint32_t,
+/// std::uint64_t, or std::int32_t for 31 bits, in [0, 2^31).
+///
+/// Bits that the generator does not make are zero: RANMAR's 24 bits give
+/// multiples of 2^8 as std::uint32_t. A std::uint64_t takes two outputs where
+/// one is a 32-bit word or less, the first one high and without a gap.
+struct Bits {
+  template <class Generator, class T>
+  using sampler = Impl::BitsSampler<typename Generator::output_format, T>;
+};
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_DISTRIBUTIONS_BITS_HPP

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_DISTRIBUTIONS_NATIVE_HPP
+#define RUNNEL_DISTRIBUTIONS_NATIVE_HPP
+
+#include <limits>
+#include <type_traits>
+
+#include <runnel/core/macros.hpp>
+#include <runnel/core/real.hpp>
+
+namespace Runnel {
+namespace Impl {
+
+template <class Format, class T>
+struct NativeSampler {
+  static_assert(std::is_integral_v<T> &&
+                    std::numeric_limits<T>::digits >= Format::bits,
+                "Runnel::Native: the View's integers are too narrow for the "
+                "generator's native output");
+  static constexpr int outputs = 1;
+
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION static auto sample(typename Lanes::type x) {
+    return cast_lanes<T>(x >> (Format::word_bits - Format::bits));
+  }
+};
+
+}  // namespace Impl
+
+/// The generator's own integer, one native output each, for integer Views:
+/// RANMAR's fraction times 2^B, in [0, 2^B).
+struct Native {
+  template <class Generator, class T>
+  using sampler = Impl::NativeSampler<typename Generator::output_format, T>;
+};
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_DISTRIBUTIONS_NATIVE_HPP

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_DISTRIBUTIONS_UNIFORM_HPP
+#define RUNNEL_DISTRIBUTIONS_UNIFORM_HPP
+
+#include <cstdint>
+#include <type_traits>
+
+#include <runnel/core/macros.hpp>
+#include <runnel/core/output_format.hpp>
+#include <runnel/core/real.hpp>
+
+namespace Runnel {
+namespace Impl {
+
+template <class Format, class T>
+struct UniformSampler {
+  static_assert(std::is_floating_point_v<T>,
+                "Runnel::Uniform fills float and double Views; use "
+                "Runnel::Bits for integers");
+  using Word = typename Format::word_type;
+  static constexpr bool is_float = std::is_same_v<T, float>;
+  static constexpr int outputs = is_float || Format::bits >= 48 ? 1 : 2;
+  static_assert(Format::bits >= 24);
+  static constexpr int wanted_bits = is_float ? 24 : 53;
+
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION static auto sample(typename Lanes::type x)
+    requires(outputs == 1)
+  {
+    if constexpr (Format::bits == 64 && !is_float) {
+      return cast_lanes<double>(x >> 11) * power_of_half<double>(53);
+    } else {
+      constexpr int bits =
+          Format::bits < wanted_bits ? Format::bits : wanted_bits;
+      return top_bits_to_real<T, bits, Format::bits <= wanted_bits, Lanes>(x);
+    }
+  }
+  /// First output high: the top 53 bits of both, or all if there are fewer.
+  RUNNEL_FORCEINLINE_FUNCTION static T sample2(Word high, Word low)
+    requires(outputs == 2)
+  {
+    return static_cast<double>(joined_outputs<Format>(high, low) >> 11) *
+           power_of_half<double>(53);
+  }
+};
+
+}  // namespace Impl
+
+/// Runnel's own uniform reals in [0, 1): never 1.0.
+///
+/// float: the top 24 bits of one output times 2^-24. double: the top 53 bits
+/// of one output if it has at least 48, otherwise of two outputs, the first
+/// one high (RANMAR with 24 bits: 24 + 24 bits).
+struct Uniform {
+  template <class Generator, class T>
+  using sampler = Impl::UniformSampler<typename Generator::output_format, T>;
+};
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_DISTRIBUTIONS_UNIFORM_HPP

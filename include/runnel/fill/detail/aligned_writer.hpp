@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_DETAIL_ALIGNED_WRITER_HPP
+#define RUNNEL_FILL_DETAIL_ALIGNED_WRITER_HPP
+
+#include <cstdint>
+
+#include <runnel/core/backend.hpp>
+#include <runnel/core/macros.hpp>
+
+namespace Runnel::Impl {
+
+/// Writes consecutive values of 32 GPU lanes in pieces that memory likes:
+/// 16 bytes a lane, 512 bytes at once, each beginning at a multiple of 256
+/// bytes whatever the address of the first value is.
+///
+/// Values pass through a ring of three windows of 512 bytes in scratch, moved
+/// by the misalignment: while a window is being filled, the one before it is
+/// written. (Kokkos allocations begin 128 bytes after such a boundary; without
+/// the move an H200 loses a tenth of its bandwidth: docs/performance.md.)
+template <class T>
+class AlignedWriter {
+ public:
+  static constexpr int window = 512 / static_cast<int>(sizeof(T));
+  static constexpr int ring = 3 * window;
+
+  /// \param out    where value 0 goes
+  /// \param stage  `ring` values of scratch, 16-byte aligned
+  RUNNEL_FORCEINLINE_FUNCTION AlignedWriter(T* out, T* stage, int lane)
+      : m_stage(stage), m_lane(lane) {
+    auto const past =
+        static_cast<int>(reinterpret_cast<std::uintptr_t>(out) % 256);
+    m_head = past == 0 ? 0 : (256 - past) / static_cast<int>(sizeof(T));
+    m_to = out + m_head - window;
+    m_read = stage + quad * lane;
+  }
+
+  /// Value `at` + lane of a run of `ring` values. \tparam Lanes for its sync
+  /// \param is_first  this is the writer's first run
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION void put(Lanes const& lanes, int at, T value,
+                                       bool is_first) {
+    int place = at + m_lane - m_head;
+    // The head is shorter than 256 bytes: only the first steps wrap round.
+    if (at < window / 2 && place < 0) place += ring;
+    m_stage[place] = value;
+    if (at % window != window - Lanes::per_stream) return;
+    lanes.sync();
+    int const previous = (at / window + 2) % 3 * window;
+    if (at < window && is_first) {
+      write_some(previous, window - m_head, window);
+    } else {
+      *reinterpret_cast<Quad*>(m_to + quad * m_lane) =
+          *reinterpret_cast<Quad const*>(m_read + previous);
+    }
+    m_to += window;
+  }
+
+  /// Writes what is left after whole runs.
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION void finish(Lanes const& lanes) {
+    write_some(2 * window, 0, window - m_head);
+    lanes.sync();
+  }
+
+ private:
+  static constexpr int quad = 16 / static_cast<int>(sizeof(T));
+  struct alignas(16) Quad {
+    T value[quad];
+  };
+
+  /// Values first … last − 1 of the window at `begin`, one by one.
+  RUNNEL_FORCEINLINE_FUNCTION void write_some(int begin, int first,
+                                              int last) const {
+    for (int i = m_lane; i < window; i += 32) {
+      if (first <= i && i < last) m_to[i] = m_stage[begin + i];
+    }
+  }
+
+  T* m_stage;
+  T* m_to;  ///< the window before the one being filled
+  T const* m_read;
+  int m_lane;
+  int m_head;  ///< values before the first boundary
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_DETAIL_ALIGNED_WRITER_HPP

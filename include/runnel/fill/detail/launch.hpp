@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_DETAIL_LAUNCH_HPP
+#define RUNNEL_FILL_DETAIL_LAUNCH_HPP
+
+#include <Kokkos_Core.hpp>
+#include <Kokkos_Profiling_ScopedRegion.hpp>
+#include <algorithm>
+#include <cstdint>
+#include <string>
+
+#include <runnel/core/backend.hpp>
+#include <runnel/core/errors.hpp>
+#include <runnel/fill/detail/fill_plan.hpp>
+#include <runnel/fill/detail/make_plan.hpp>
+#include <runnel/fill/detail/row_fill.hpp>
+#include <runnel/fill/detail/tile_fill.hpp>
+#include <runnel/fill/options.hpp>
+#include <runnel/streams/detail/jump_table.hpp>
+#include <runnel/streams/stream_set.hpp>
+
+namespace Runnel::Impl {
+
+/// Threads that one team may have on a host space.
+template <class ExecutionSpace>
+int most_team_threads(ExecutionSpace const& exec) {
+  if constexpr (Backend<ExecutionSpace>::on_device) {
+    return 0;
+  } else {
+    struct Nothing {
+      void operator()(
+          typename Kokkos::TeamPolicy<ExecutionSpace>::member_type const&)
+          const {}
+    };
+    return Kokkos::TeamPolicy<ExecutionSpace>(exec, 1, 1)
+        .team_size_max(Nothing{}, Kokkos::ParallelForTag{});
+  }
+}
+
+/// Team threads to use: what was asked for, as far as the back end has them
+/// and their scratch memory.
+template <class Kernel, class ExecutionSpace>
+int team_size(ExecutionSpace const& exec, int wanted, int preferred,
+              int groups) {
+  using B = Backend<ExecutionSpace>;
+  int device_threads = 1024;
+  if constexpr (requires { Kernel::most_device_threads; }) {
+    device_threads = Kernel::most_device_threads;
+  }
+  int const most = B::on_device ? device_threads / B::wavefront
+                                : std::max(1, most_team_threads(exec));
+  int threads = std::clamp(wanted > 0 ? wanted : preferred, 1, most);
+  while (threads > 1 &&
+         Kernel::team_scratch(threads, groups) > B::team_scratch_limit) {
+    --threads;
+  }
+  return threads;
+}
+
+template <class Choice, class Sampler, class ExecutionSpace, class Generator,
+          class T>
+void launch_rows(ExecutionSpace const& exec, FillOptions const& options,
+                 FillPlan<Generator, T> const& plan, std::string const& label) {
+  using Kernel = RowFill<Generator, Sampler, T>;
+  constexpr int groups = groups_per_thread<ExecutionSpace, Choice>();
+  int const threads =
+      team_size<Kernel>(exec, options.team_size,
+                        Backend<ExecutionSpace>::default_team_size, groups);
+  std::int64_t const items = plan.rows.num_rows * plan.chunks_per_row;
+  std::int64_t const per_team = std::int64_t{threads} * groups;
+  launch_teams<typename Generator::word_type, Choice>(
+      label, exec,
+      {(items + per_team - 1) / per_team, threads,
+       Kernel::team_scratch(threads, groups)},
+      Kernel{plan, plan.rows.size() * static_cast<std::int64_t>(sizeof(T)) >=
+                       Backend<ExecutionSpace>::streaming_bytes});
+}
+
+template <class Choice, class Sampler, class ExecutionSpace, class Generator,
+          class T>
+void launch_tiles(ExecutionSpace const& exec, FillOptions const& options,
+                  FillPlan<Generator, T> const& plan,
+                  std::string const& label) {
+  using B = Backend<ExecutionSpace>;
+  constexpr int slots =
+      B::rows_per_thread(sizeof(typename Generator::word_type));
+  using Kernel = TileFill<Generator, Sampler, T, slots>;
+  constexpr int groups = groups_per_thread<ExecutionSpace, Choice>();
+  bool const across = plan.rows.lies_across();
+  std::int64_t const rows = across ? plan.rows.num_rows : 1;
+  int const preferred =
+      B::on_device
+          ? static_cast<int>(Kernel::most_device_threads) / B::wavefront
+          : B::default_team_size;
+  int const threads =
+      team_size<Kernel>(exec, options.team_size, preferred, groups);
+  int const team_slots = threads * slots * groups;
+  int const team_rows =
+      static_cast<int>(std::min<std::int64_t>(team_slots, rows));
+  int const team_chunks = team_slots / team_rows;
+  std::int64_t const row_blocks =
+      (plan.rows.num_rows + team_rows - 1) / team_rows;
+  std::int64_t const chunk_blocks =
+      (plan.chunks_per_row + team_chunks - 1) / team_chunks;
+  launch_teams<typename Generator::word_type, Choice>(
+      label, exec,
+      {row_blocks * chunk_blocks, threads,
+       Kernel::team_scratch(threads, groups)},
+      Kernel{plan, team_rows, across ? team_rows : 1, row_blocks});
+}
+
+/// Jump tables for the plan's cuts.
+template <class ExecutionSpace, class Generator, class T>
+void add_jumps(ExecutionSpace const& exec, FillPlan<Generator, T>& plan) {
+  using Tables = JumpTables<Generator, ExecutionSpace>;
+  auto const base = FillPlan<Generator, T>::jump_base;
+  auto const natives = [&](std::int64_t values) {
+    return UInt128(static_cast<std::uint64_t>(values)) *
+           UInt128(static_cast<std::uint64_t>(plan.natives_per_value));
+  };
+  std::int64_t const chunks = plan.chunks_per_row;
+  if (chunks > 1) {
+    plan.low_jumps =
+        Tables::get(exec, natives(plan.chunk), std::min(chunks, base));
+  }
+  if (plan.rows_share_stream) {
+    plan.high_jumps =
+        Tables::get(exec, natives(plan.rows.row_length), plan.rows.num_rows);
+  } else if (chunks > base) {
+    plan.high_jumps = Tables::get(exec, natives(plan.chunk) * UInt128(base),
+                                  (chunks + base - 1) / base);
+  }
+}
+
+/// Advances the set's host side by a request of `size` values.
+template <class Set>
+void advance(Set& set, std::int64_t size, int outputs, Order order,
+             bool dealt_out) {
+  auto& positions = StreamSetAccess::positions(set);
+  auto& cursor = StreamSetAccess::cursor(set);
+  std::uint64_t const streams = set.size();
+  auto const n = static_cast<std::uint64_t>(size);
+  UInt128 const each = UInt128(static_cast<std::uint64_t>(outputs));
+  positions.advance(UInt128(n / streams) * each);
+  if (!dealt_out) return;
+  std::uint64_t const longer = n % streams;
+  std::uint64_t const first = order == Order::interleaved ? cursor : 0;
+  positions.advance(first, std::min(first + longer, streams), each);
+  if (first + longer > streams) {
+    positions.advance(0, first + longer - streams, each);
+  }
+  if (order == Order::interleaved) cursor = (cursor + longer) % streams;
+}
+
+template <class Choice, class Distribution, class ExecutionSpace,
+          class ViewType, class Generator>
+void checked_fill(ExecutionSpace const& exec, ViewType const& view,
+                  StreamSet<Generator, ExecutionSpace>& streams,
+                  FillOptions const& options) {
+  using T = typename ViewType::non_const_value_type;
+  static_assert(Kokkos::is_view_v<ViewType>,
+                "Runnel::fill: the second argument is a Kokkos::View");
+  static_assert(std::is_same_v<T, typename ViewType::value_type>,
+                "Runnel::fill: the View must not be const");
+  static_assert(
+      Kokkos::SpaceAccessibility<ExecutionSpace,
+                                 typename ViewType::memory_space>::accessible,
+      "Runnel::fill: the View's memory is out of the execution space's reach");
+  using Sampler = typename Distribution::template sampler<Generator, T>;
+  Kokkos::Profiling::ScopedRegion const region("Runnel::fill");
+
+  RUNNEL_THROW_IF(
+      !(exec == streams.instance()),
+      "Runnel::fill: the set of streams is bound to another execution-space "
+      "instance (its states are written there); call rebind first");
+  RUNNEL_THROW_IF(options.team_size < 0 || options.chunk < 0,
+                  "Runnel::fill: a team size or chunk below 0");
+  auto const size = static_cast<std::int64_t>(view.size());
+  auto const num_streams = static_cast<std::int64_t>(streams.size());
+  FillPlan<Generator, T> plan;
+  plan.rows = make_rows(view, num_streams, options.order);
+  if (size == 0) return;
+
+  plan.num_streams = num_streams;
+  bool const dealt_out = ViewType::rank() < 2;
+  if (dealt_out && options.order == Order::interleaved) {
+    plan.cursor = static_cast<std::int64_t>(streams.cursor());
+  }
+  plan.num_parts = static_cast<std::int64_t>(streams.leapfrog().num_parts);
+  plan.natives_per_value = Sampler::outputs * plan.num_parts;
+  if (num_streams == 1) plan.rows_share_stream = split_by_rows(view, plan.rows);
+  constexpr bool plain =
+      Sampler::outputs == 1 && !requires { Sampler::replaces_zero; };
+  bool const in_tiles =
+      !plain || plan.num_parts > 1 || !plan.rows.rows_are_contiguous();
+  cut_rows(exec, options, in_tiles, plan);
+  add_jumps(exec, plan);
+  bool const in_place = plan.chunks_per_row == 1 && !plan.rows_share_stream;
+  plan.states = StreamSetAccess::states(streams);
+  plan.new_states = StreamSetAccess::new_states(streams, in_place);
+  advance(streams, size, Sampler::outputs, options.order, dealt_out);
+
+  std::string const label = "Runnel::fill::" + std::string(Generator::name);
+  if constexpr (plain) {
+    if (!in_tiles) {
+      return launch_rows<Choice, Sampler>(exec, options, plan, label);
+    }
+  }
+  launch_tiles<Choice, Sampler>(exec, options, plan, label);
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_DETAIL_LAUNCH_HPP

@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_DETAIL_MAKE_PLAN_HPP
+#define RUNNEL_FILL_DETAIL_MAKE_PLAN_HPP
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstdint>
+#include <string>
+
+#include <runnel/core/backend.hpp>
+#include <runnel/core/errors.hpp>
+#include <runnel/fill/detail/fill_plan.hpp>
+#include <runnel/fill/detail/row_map.hpp>
+#include <runnel/fill/options.hpp>
+
+/// From a View and a set of streams to rows and chunks.
+namespace Runnel::Impl {
+
+/// Chunks are kept to 64 lengths an octave, so that one jump table serves
+/// requests of similar sizes. Not fewer: what a chunk is longer than it need
+/// be, the last teams are idle.
+inline std::int64_t rounded_chunk(std::int64_t values) {
+  // A multiple of whole batches of rounds, also with two outputs a value.
+  constexpr std::int64_t unit = 384;
+  std::int64_t n = (values + unit - 1) / unit;
+  std::int64_t scale = 1;
+  while (n > 127 * scale) scale *= 2;
+  return (n + scale - 1) / scale * scale * unit;
+}
+
+/// Dimensions `first` … of a view, as the inner ones of a row.
+template <class ViewType, class T>
+void add_dimensions(ViewType const& view, int first, RowMap<T>& rows) {
+  for (int d = first; d < static_cast<int>(ViewType::rank()); ++d) {
+    rows.add_dimension(
+        static_cast<std::int64_t>(view.extent(static_cast<std::size_t>(d))),
+        static_cast<std::int64_t>(view.stride(static_cast<std::size_t>(d))));
+  }
+  if (rows.inner_rank == 0) rows.add_dimension(1, 1);
+}
+
+/// The rows that S streams fill, see "Orders of a set of streams" in
+/// docs/law.md. \throws std::invalid_argument if a view of rank ≥ 2 has not
+/// one row a stream
+template <class ViewType>
+RowMap<typename ViewType::non_const_value_type> make_rows(
+    ViewType const& view, std::int64_t num_streams, Order order) {
+  RowMap<typename ViewType::non_const_value_type> rows;
+  auto const size = static_cast<std::int64_t>(view.size());
+  rows.base = view.data();
+  rows.num_rows = num_streams;
+  rows.row_length = size / num_streams;
+  if (num_streams == 1) {
+    add_dimensions(view, 0, rows);
+  } else if constexpr (ViewType::rank() < 2) {
+    std::int64_t const step =
+        ViewType::rank() == 0 ? 1 : static_cast<std::int64_t>(view.stride(0));
+    rows.longer_rows = size % num_streams;
+    bool const interleaved = order == Order::interleaved;
+    rows.row_stride = interleaved ? step : rows.row_length * step;
+    rows.longer_stride = interleaved ? 0 : step;
+    rows.add_dimension(rows.longest(), interleaved ? num_streams * step : step);
+  } else {
+    RUNNEL_THROW_IF(
+        static_cast<std::int64_t>(view.extent(0)) != num_streams,
+        "Runnel::fill: the View has " + std::to_string(view.extent(0)) +
+            " rows and the set " + std::to_string(num_streams) +
+            " streams; row s is filled from stream s, so make extent(0) equal "
+            "the number of streams");
+    rows.row_stride = static_cast<std::int64_t>(view.stride(0));
+    add_dimensions(view, 1, rows);
+  }
+  return rows;
+}
+
+/// One stream into a view whose first index runs fastest in memory: its rows
+/// become pieces of the stream, so that writes run along memory. Worth it
+/// where a row is longer than the jump to its start is dear.
+template <class ViewType, class T>
+bool split_by_rows(ViewType const& view, RowMap<T>& rows) {
+  constexpr std::int64_t least_row = 192;
+  constexpr std::int64_t most_rows = 1 << 16;
+  if constexpr (ViewType::rank() < 2) {
+    return false;
+  } else {
+    RowMap<T> split;
+    split.base = rows.base;
+    split.num_rows = static_cast<std::int64_t>(view.extent(0));
+    if (split.num_rows > most_rows) return false;
+    split.row_length = rows.row_length / split.num_rows;
+    split.row_stride = static_cast<std::int64_t>(view.stride(0));
+    add_dimensions(view, 1, split);
+    if (!split.lies_across() || split.row_length < least_row) return false;
+    rows = split;
+    return true;
+  }
+}
+
+/// Length and number of the chunks of a row.
+///
+/// \param in_tiles  the tile kernel will run: a thread takes several chunks
+template <class ExecutionSpace, class Generator, class T>
+void cut_rows(ExecutionSpace const& exec, FillOptions const& options,
+              bool in_tiles, FillPlan<Generator, T>& plan) {
+  using B = Backend<ExecutionSpace>;
+  std::int64_t const longest = plan.rows.longest();
+  std::int64_t chunk = options.chunk;
+  if (chunk == 0) {
+    std::int64_t const wanted =
+        std::int64_t{B::parallelism(exec)} *
+        (in_tiles ? B::rows_per_thread(sizeof(typename Generator::word_type))
+                  : B::items_per_thread);
+    bool const one_thread = !B::on_device && B::parallelism(exec) == 1;
+    // GPU teams of the tile kernel all fit side by side: rather fewer than a
+    // second, nearly empty wave of them.
+    std::int64_t const rows = plan.rows.num_rows;
+    std::int64_t const chunks = one_thread ? 1
+                                : in_tiles && B::on_device
+                                    ? std::max<std::int64_t>(1, wanted / rows)
+                                    : (wanted + rows - 1) / rows;
+    chunk = std::max((longest + chunks - 1) / chunks, B::least_chunk);
+    chunk = chunk >= longest ? longest : rounded_chunk(chunk);
+  }
+  std::int64_t const most_chunks = plan.rows_share_stream
+                                       ? FillPlan<Generator, T>::jump_base
+                                       : FillPlan<Generator, T>::jump_base *
+                                             FillPlan<Generator, T>::jump_base;
+  chunk = std::max(chunk, (longest + most_chunks - 1) / most_chunks);
+  chunk =
+      std::clamp(chunk, std::int64_t{1}, std::max(longest, std::int64_t{1}));
+  plan.chunk = chunk;
+  plan.chunks_per_row =
+      std::max<std::int64_t>(1, (longest + chunk - 1) / chunk);
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_DETAIL_MAKE_PLAN_HPP

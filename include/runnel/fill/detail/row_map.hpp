@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_DETAIL_ROW_MAP_HPP
+#define RUNNEL_FILL_DETAIL_ROW_MAP_HPP
+
+#include <cstdint>
+
+#include <runnel/core/macros.hpp>
+
+namespace Runnel::Impl {
+
+/// Where value j of row r lies. A row is what one stream fills, or a piece of
+/// it; rows are numbered in the order of the streams, values in logical
+/// row-major order. Rows before `longer_rows` are one value longer.
+template <class T>
+struct RowMap {
+  static constexpr int max_rank = 8;
+
+  T* base = nullptr;
+  std::int64_t num_rows = 0;
+  std::int64_t row_length = 0;  ///< of the shorter rows
+  std::int64_t longer_rows = 0;
+  std::int64_t row_stride = 0;
+  /// Added to the start of a row for each longer row before it.
+  std::int64_t longer_stride = 0;
+  /// Dimensions inside a row, slowest first; at least one when in use.
+  int inner_rank = 0;
+  std::int64_t extent[max_rank] = {};
+  std::int64_t stride[max_rank] = {};
+
+  RUNNEL_FORCEINLINE_FUNCTION std::int64_t length(std::int64_t row) const {
+    return row_length + (row < longer_rows ? 1 : 0);
+  }
+  std::int64_t longest() const { return length(0); }
+  std::int64_t size() const { return num_rows * row_length + longer_rows; }
+
+  RUNNEL_FORCEINLINE_FUNCTION T* start(std::int64_t row) const {
+    return base + row * row_stride +
+           (row < longer_rows ? row : longer_rows) * longer_stride;
+  }
+  /// Distance of value j from the start of its row.
+  RUNNEL_FORCEINLINE_FUNCTION std::int64_t offset(std::int64_t j) const {
+    if (inner_rank == 1) return j * stride[0];
+    std::int64_t sum = 0;
+    for (int d = inner_rank - 1; d > 0; --d) {
+      sum += j % extent[d] * stride[d];
+      j /= extent[d];
+    }
+    return sum + j * stride[0];
+  }
+
+  bool rows_are_contiguous() const {
+    return inner_rank == 1 && (stride[0] == 1 || longest() <= 1);
+  }
+  /// Neighbouring rows are closer in memory than neighbouring values.
+  bool lies_across() const {
+    return num_rows > 1 && longest() > 1 && row_stride < stride[inner_rank - 1];
+  }
+
+  /// Appends a dimension, the next faster one, and joins it with the one
+  /// before when they are one run of memory.
+  void add_dimension(std::int64_t n, std::int64_t step) {
+    bool const first = inner_rank == 0;
+    if (!first &&
+        (stride[inner_rank - 1] == n * step || extent[inner_rank - 1] == 1)) {
+      extent[inner_rank - 1] *= n;
+      stride[inner_rank - 1] = step;
+    } else if (first || n != 1) {
+      extent[inner_rank] = n;
+      stride[inner_rank] = step;
+      ++inner_rank;
+    }
+  }
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_DETAIL_ROW_MAP_HPP

@@ -1,0 +1,319 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_DETAIL_TILE_FILL_HPP
+#define RUNNEL_FILL_DETAIL_TILE_FILL_HPP
+
+#include <cstdint>
+
+#include <runnel/core/backend.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/core/real.hpp>
+#include <runnel/fill/detail/fill_plan.hpp>
+#include <runnel/fill/detail/group_window.hpp>
+#include <runnel/fill/detail/tile_scratch.hpp>
+#include <runnel/fill/detail/tile_writer.hpp>
+
+namespace Runnel::Impl {
+
+/// The fill kernel for everything else: rows that lie across memory or with
+/// gaps, leapfrog parts, values of several outputs, zeros to replace.
+///
+/// A team steps many slots, each a (row, chunk), side by side into a tile of
+/// 96 outputs a slot in scratch; then the whole team writes the tile's values
+/// in the order in which they lie in memory.
+///
+/// \tparam Slots  slots that one thread steps in turn
+template <class Generator, class Sampler, class T, int Slots>
+struct TileFill {
+  using Word = typename Generator::word_type;
+  static constexpr int round_words = 96;
+  /// One word more, so that neighbouring slots lie in different banks.
+  static constexpr int tile_pitch = round_words + 1;
+  static constexpr int outputs = Sampler::outputs;
+  static_assert(round_words % outputs == 0);
+  static constexpr int tile_values = round_words / outputs;
+  /// Replacing a zero may need the stream's state.
+  static constexpr bool keeps_state = [] {
+    if constexpr (requires { Sampler::replaces_zero; }) {
+      return Sampler::needs_state;
+    }
+    return false;
+  }();
+
+  static constexpr int state_pitch = keeps_state ? Generator::state_words : 0;
+  using Origin = typename Generator::state_origin;
+  using Scratch = TileScratch<Word, T, Origin, tile_pitch,
+                              Generator::window_words, state_pitch>;
+
+  /// Values are picked and placed one by one: see `HostTeamKernel`.
+  static constexpr bool one_host_level = true;
+  /// For GPUs: see `launch_teams`.
+  static constexpr unsigned most_device_threads = 256;
+  static constexpr unsigned device_teams = 2;
+
+  FillPlan<Generator, T> plan;
+  /// Rows side by side in a team, and slots that are neighbours in memory.
+  int team_rows;
+  int team_across;
+  std::int64_t row_blocks;
+
+  static std::size_t team_scratch(int team_size, int groups_per_thread) {
+    std::int64_t const groups = std::int64_t{team_size} * groups_per_thread;
+    return Scratch::bytes(groups * Slots, groups);
+  }
+
+  template <class Lanes, class Member>
+  RUNNEL_FORCEINLINE_FUNCTION void run(Lanes const& lanes,
+                                       Member const& member) const {
+    using Stepper = typename Generator::template Stepper<Lanes>;
+    static_assert(Stepper::numbers_per_round == round_words);
+    int const team_groups = member.team_size() * Lanes::groups_per_thread;
+    int const team_slots = team_groups * Slots;
+    Scratch const scratch(member, team_slots, team_groups);
+    Stepper stepper[Slots];
+    for_slots<Lanes>([&](auto q) RUNNEL_INLINE_LAMBDA {
+      start_slot(lanes, member, scratch, slots_of(lanes, member, q),
+                 stepper[q]);
+    });
+    member.team_barrier();
+    // One more than whole tiles, so that the round in which a stream ends is
+    // always among them.
+    std::int64_t const tiles = scratch.longest(team_slots) / tile_values + 1;
+    std::int64_t const ends_from = first_end(lanes, member, scratch);
+    TileWriter<Sampler, FillPlan<Generator, T>, Scratch> writer{
+        plan, scratch, team_across, team_slots / team_across};
+    writer.share(lanes, member);
+    for (std::int64_t tile = 0; tile < tiles; ++tile) {
+      for_slots<Lanes>([&](auto q) RUNNEL_INLINE_LAMBDA {
+        step_slot(lanes, member, scratch, slots_of(lanes, member, q), tile,
+                  ends_from, stepper[q]);
+      });
+      member.team_barrier();
+      writer.write(tile, Lanes::on_device);
+      member.team_barrier();
+    }
+  }
+
+ private:
+  /// On a GPU every slot's state stays in registers, so its number must be
+  /// known to the compiler; on a CPU it lies in the first-level cache.
+  template <class Lanes, class F>
+  RUNNEL_FORCEINLINE_FUNCTION static void for_slots(F const& f) {
+    if constexpr (Lanes::on_device) {
+      static_for<Slots>(f);
+    } else {
+      for (int q = 0; q < Slots; ++q) f(q);
+    }
+  }
+
+  /// The slots that this thread's groups step in their turn q.
+  template <class Lanes, class Member>
+  RUNNEL_FORCEINLINE_FUNCTION static auto slots_of(Lanes const& lanes,
+                                                   Member const& member,
+                                                   int q) {
+    typename Lanes::template Group<int> slot;
+    lanes.for_each_group([&](int g, int group) {
+      slot[g] =
+          (member.team_rank() * Slots + q) * Lanes::groups_per_thread + group;
+    });
+    return slot;
+  }
+
+  template <class Lanes, class Member>
+  RUNNEL_FORCEINLINE_FUNCTION static auto windows(Lanes const& lanes,
+                                                  Member const& member,
+                                                  Scratch const& scratch) {
+    typename Lanes::template Group<Word*> window;
+    lanes.for_each_group([&](int g, int group) {
+      int const n = member.team_rank() * Lanes::groups_per_thread + group;
+      window[g] = scratch.window + std::int64_t{n} * Generator::window_words;
+    });
+    return window;
+  }
+
+  template <class Lanes, class Member, class Slot, class Stepper>
+  RUNNEL_FORCEINLINE_FUNCTION void start_slot(Lanes const& lanes,
+                                              Member const& member,
+                                              Scratch const& scratch,
+                                              Slot const& slot,
+                                              Stepper& stepper) const {
+    std::int64_t const row_block = member.league_rank() % row_blocks;
+    std::int64_t const chunk_block = member.league_rank() / row_blocks;
+    int const team_slots =
+        member.team_size() * Slots * Lanes::groups_per_thread;
+    int const team_chunks = team_slots / team_rows;
+    GroupTasks<Lanes, Word, T> task;
+    for (int g = 0; g < Lanes::groups; ++g) {
+      int const s = slot[g];
+      int const c = s / team_rows;
+      bool const exists = c < team_chunks;
+      task[g] = plan.task(
+          exists ? row_block * team_rows + s % team_rows : plan.rows.num_rows,
+          chunk_block * team_chunks + c);
+    }
+    auto const origin =
+        begin_tasks(lanes, task, windows(lanes, member, scratch),
+                    Generator::state_words, stepper);
+    lanes.for_each(1, [&](int g, int) {
+      int const s = slot[g];
+      auto const& t = task[g];
+      scratch.row[s] = plan.rows.inner_rank == 1
+                           ? t.row + t.first * plan.rows.stride[0]
+                           : t.row;
+      scratch.new_state[s] = t.new_state;
+      scratch.first[s] = t.first;
+      scratch.count[s] = t.count;
+      scratch.end_round[s] =
+          t.new_state == nullptr
+              ? -1
+              : t.count * plan.natives_per_value / round_words;
+      scratch.origin[s] = origin[g];
+    });
+    lanes.sync();
+  }
+
+  /// No group of this thread has a chunk in its slot.
+  template <class Lanes, class Slot>
+  RUNNEL_FORCEINLINE_FUNCTION static bool is_idle(Scratch const& scratch,
+                                                  Slot const& slot) {
+    bool idle = true;
+    for (int g = 0; g < Lanes::groups; ++g) {
+      idle = idle && scratch.count[slot[g]] < 0;
+    }
+    return idle;
+  }
+
+  /// The first round in which a stream of this thread ends.
+  template <class Lanes, class Member>
+  RUNNEL_FORCEINLINE_FUNCTION std::int64_t first_end(
+      Lanes const& lanes, Member const& member, Scratch const& scratch) const {
+    std::int64_t first = INT64_MAX;
+    for (int q = 0; q < Slots; ++q) {
+      auto const slot = slots_of(lanes, member, q);
+      for (int g = 0; g < Lanes::groups; ++g) {
+        auto const end = scratch.end_round[slot[g]];
+        if (end >= 0 && end < first) first = end;
+      }
+    }
+    return first;
+  }
+
+  /// Fills the slot's line of the tile: `num_parts` rounds, of which every
+  /// num_parts-th output is kept, make 96 outputs of the part.
+  template <class Lanes, class Member, class Slot, class Stepper>
+  RUNNEL_FORCEINLINE_FUNCTION void step_slot(
+      Lanes const& lanes, Member const& member, Scratch const& scratch,
+      Slot const& slot, std::int64_t tile, std::int64_t ends_from,
+      Stepper& stepper) const {
+    // A GPU's idle slots step along: asking costs more.
+    if constexpr (!Lanes::on_device) {
+      if (is_idle<Lanes>(scratch, slot)) return;
+    }
+    typename Lanes::template Group<Word*> line;
+    for (int g = 0; g < Lanes::groups; ++g) line[g] = scratch.line(slot[g]);
+    if constexpr (keeps_state) {
+      keep_state(lanes, scratch, slot, tile, stepper);
+    }
+    if (plan.num_parts == 1) {
+      if (tile >= ends_from) {
+        end_streams(lanes, windows(lanes, member, scratch), scratch, slot, tile,
+                    stepper);
+      }
+      stepper.round(lanes, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
+        lanes.store(line, at, x);
+      });
+    } else {
+      step_part(lanes, member, scratch, slot, tile, ends_from, stepper);
+    }
+    lanes.sync();
+  }
+
+  /// The same for leapfrog parts: whole rounds pass through the window.
+  template <class Lanes, class Member, class Slot, class Stepper>
+  RUNNEL_FORCEINLINE_FUNCTION void step_part(
+      Lanes const& lanes, Member const& member, Scratch const& scratch,
+      Slot const& slot, std::int64_t tile, std::int64_t ends_from,
+      Stepper& stepper) const {
+    static_assert(round_words <= Generator::window_words);
+    auto const window = windows(lanes, member, scratch);
+    typename Lanes::template Group<Word*> line;
+    for (int g = 0; g < Lanes::groups; ++g) line[g] = scratch.line(slot[g]);
+    for (std::int64_t r = 0; r < plan.num_parts; ++r) {
+      std::int64_t const round = tile * plan.num_parts + r;
+      if (round >= ends_from) {
+        end_streams(lanes, window, scratch, slot, round, stepper);
+      }
+      stepper.round(lanes, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
+        lanes.store(window, at, x);
+      });
+      keep_part(lanes, window, line, r);
+    }
+  }
+
+  /// The round is outputs r·96 … of the tile; those divisible by P stay.
+  template <class Lanes, class Line>
+  RUNNEL_FORCEINLINE_FUNCTION void keep_part(Lanes const& lanes,
+                                             Line const& all, Line const& line,
+                                             std::int64_t r) const {
+    lanes.sync();
+    std::int64_t const begin = r * round_words;
+    std::int64_t const kept = (begin + plan.num_parts - 1) / plan.num_parts;
+    std::int64_t const at = kept * plan.num_parts - begin;
+    int const count =
+        at >= round_words
+            ? 0
+            : static_cast<int>((round_words - 1 - at) / plan.num_parts) + 1;
+    lanes.for_each(count, [&](int g, int i) {
+      line[g][kept + i] = all[g][at + i * plan.num_parts];
+    });
+    lanes.sync();
+  }
+
+  /// Writes down the states of streams that end in this round.
+  template <class Lanes, class Windows, class Slot, class Stepper>
+  RUNNEL_FORCEINLINE_FUNCTION void end_streams(
+      Lanes const& lanes, Windows const& window, Scratch const& scratch,
+      Slot const& slot, std::int64_t round, Stepper const& stepper) const {
+    typename Lanes::template Group<Word*> state;
+    typename Lanes::template Group<int> ahead;
+    typename Lanes::template Group<std::uint64_t> total;
+    typename Lanes::template Group<Origin> origin;
+    bool any = false;
+    for (int g = 0; g < Lanes::groups; ++g) {
+      int const s = slot[g];
+      bool const ends = scratch.end_round[s] == round;
+      any = any || ends;
+      std::int64_t const natives = scratch.count[s] * plan.natives_per_value;
+      state[g] = ends ? scratch.new_state[s] : nullptr;
+      ahead[g] = ends ? static_cast<int>(natives - round * round_words) : 0;
+      total[g] = static_cast<std::uint64_t>(natives);
+      origin[g] = scratch.origin[s];
+    }
+    if (!any) return;
+    stepper.save(lanes, window);
+    Stepper::extend(lanes, window);
+    Stepper::write_state(lanes, window, origin, ahead, total, state);
+  }
+
+  /// Keeps the states at the start of the tile, for zeros in it.
+  template <class Lanes, class Slot, class Stepper>
+  RUNNEL_FORCEINLINE_FUNCTION void keep_state(Lanes const& lanes,
+                                              Scratch const& scratch,
+                                              Slot const& slot,
+                                              std::int64_t tile,
+                                              Stepper const& stepper) const {
+    typename Lanes::template Group<Word*> state;
+    typename Lanes::template Group<Origin> origin;
+    for (int g = 0; g < Lanes::groups; ++g) {
+      state[g] = scratch.state + std::int64_t{slot[g]} * state_pitch;
+      origin[g] = scratch.origin[slot[g]];
+    }
+    stepper.save_state(
+        lanes, state, origin,
+        static_cast<std::uint64_t>(tile * round_words * plan.num_parts));
+  }
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_DETAIL_TILE_FILL_HPP

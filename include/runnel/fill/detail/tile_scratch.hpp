@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_DETAIL_TILE_SCRATCH_HPP
+#define RUNNEL_FILL_DETAIL_TILE_SCRATCH_HPP
+
+#include <cstddef>
+#include <cstdint>
+
+#include <runnel/core/backend.hpp>
+#include <runnel/core/macros.hpp>
+
+namespace Runnel::Impl {
+
+/// What a team of the tile kernel keeps in scratch: the tile, a window a
+/// group, and what is known of each slot. Slots' facts lie in arrays of their
+/// own, because neighbouring lanes read those of neighbouring slots, and out
+/// of the registers, which the slots' states need.
+///
+/// \tparam StatePitch  words of state kept a slot at the start of each tile
+template <class Word, class T, class Origin, int TilePitch, int WindowWords,
+          int StatePitch>
+struct TileScratch {
+  static constexpr int state_pitch = StatePitch;
+  Word* tile;
+  Word* window;
+  Word* state;
+  T** row;  ///< start of the slot's row, or of its chunk if that is one run
+  Word** new_state;         ///< null unless the slot's stream ends in it
+  std::int64_t* first;      ///< value of the row that its chunk begins with
+  std::int64_t* count;      ///< values of its chunk, negative if there is none
+  std::int64_t* end_round;  ///< in which its stream ends, -1 if it does not
+  Origin* origin;
+
+  template <class Member>
+  RUNNEL_FORCEINLINE_FUNCTION TileScratch(Member const& member, int slots,
+                                          int groups)
+      : tile(scratch_array<Word>(member, std::int64_t{slots} * TilePitch)),
+        window(scratch_array<Word>(member, std::int64_t{groups} * WindowWords)),
+        state(scratch_array<Word>(member, std::int64_t{slots} * StatePitch)),
+        row(scratch_array<T*>(member, slots)),
+        new_state(scratch_array<Word*>(member, slots)),
+        first(scratch_array<std::int64_t>(member, slots)),
+        count(scratch_array<std::int64_t>(member, slots)),
+        end_round(scratch_array<std::int64_t>(member, slots)),
+        origin(scratch_array<Origin>(member, slots)) {}
+
+  static std::size_t bytes(std::int64_t slots, std::int64_t groups) {
+    return scratch_bytes<Word>(slots * TilePitch) +
+           scratch_bytes<Word>(groups * WindowWords) +
+           scratch_bytes<Word>(slots * StatePitch) +
+           2 * scratch_bytes<void*>(slots) +
+           3 * scratch_bytes<std::int64_t>(slots) +
+           scratch_bytes<Origin>(slots);
+  }
+
+  RUNNEL_FORCEINLINE_FUNCTION Word* line(int slot) const {
+    return tile + std::int64_t{slot} * TilePitch;
+  }
+  RUNNEL_FORCEINLINE_FUNCTION std::int64_t longest(int slots) const {
+    std::int64_t n = 0;
+    for (int s = 0; s < slots; ++s) n = count[s] > n ? count[s] : n;
+    return n;
+  }
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_DETAIL_TILE_SCRATCH_HPP

@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_DETAIL_TILE_WRITER_HPP
+#define RUNNEL_FILL_DETAIL_TILE_WRITER_HPP
+
+#include <cstdint>
+
+#include <runnel/core/backend.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/core/real.hpp>
+
+namespace Runnel::Impl {
+
+/// Turns a team's tile of outputs into values, in the order in which they lie
+/// in memory: `across` slots are neighbours there, and `blocks` such groups
+/// are not.
+template <class Sampler, class Plan, class Scratch>
+struct TileWriter {
+  using T = typename Plan::value_type;
+  using Word = typename Plan::Word;
+  static constexpr int outputs = Sampler::outputs;
+  static constexpr int tile_values = 96 / outputs;
+
+  static constexpr bool replaces_zero = requires { Sampler::replaces_zero; };
+
+  Plan const& plan;
+  Scratch const& scratch;
+  int across;
+  int blocks;
+  // A thread's share on a GPU: see `share`.
+  int first_block = 0;
+  int block_step = 1;
+  int slot = 0;
+  int first_value = 0;
+  int value_step = 1;
+
+  /// Lanes run over the slots that are neighbours in memory, then over their
+  /// values; a thread keeps its slot, so that its address only grows.
+  template <class Lanes, class Member>
+  RUNNEL_FORCEINLINE_FUNCTION void share(Lanes const& lanes,
+                                         Member const& member) {
+    if constexpr (Lanes::on_device) {
+      constexpr int width = Lanes::groups_per_thread * Lanes::per_stream;
+      int const threads = member.team_size() * width;
+      int const thread = member.team_rank() * width +
+                         lanes.group * Lanes::per_stream + lanes.lane;
+      int const wanted = (across * tile_values + width - 1) / width * width;
+      int const per_block = wanted < threads ? wanted : threads;
+      int const side = thread % per_block;
+      slot = side % across;
+      first_value = side / across;
+      value_step = per_block / across;
+      first_block = thread / per_block;
+      block_step = threads / per_block;
+      bool const is_idle =
+          first_value >= value_step || first_block >= block_step;
+      if (is_idle) first_block = blocks;
+    } else {
+      first_block = member.team_rank();
+      block_step = member.team_size();
+    }
+  }
+
+  RUNNEL_FORCEINLINE_FUNCTION void write(std::int64_t tile,
+                                         bool on_device) const {
+    for (int b = first_block; b < blocks; b += block_step) {
+      if (on_device) {
+        write_values(b * across + slot, tile, first_value, value_step);
+      } else if (across == 1 || plan.rows.inner_rank > 1) {
+        for (int s = b * across; s < (b + 1) * across; ++s) {
+          write_values(s, tile, 0, 1);
+        }
+      } else {
+        write_across(b * across, tile);
+      }
+    }
+  }
+
+ private:
+  /// Values of slots first … first + across − 1, which are neighbours in
+  /// memory: a few slots at a time, so that whole lines of memory are written.
+  RUNNEL_FORCEINLINE_FUNCTION void write_across(int first,
+                                                std::int64_t tile) const {
+    constexpr int most = 16;
+    std::int64_t const done = tile * tile_values;
+    std::int64_t const stride = plan.rows.stride[0];
+    for (int begin = 0; begin < across; begin += most) {
+      int const slots = across - begin < most ? across - begin : most;
+      T* at[most];
+      std::int64_t left[most];
+      for (int i = 0; i < slots; ++i) {
+        at[i] = scratch.row[first + begin + i] + done * stride;
+        left[i] = scratch.count[first + begin + i] - done;
+      }
+      for (int j = 0; j < tile_values; ++j) {
+        for (int i = 0; i < slots; ++i) {
+          int const s = first + begin + i;
+          if (j < left[i]) {
+            at[i][j * stride] = value_of(scratch.line(s), s, j);
+          }
+        }
+      }
+    }
+  }
+
+  /// Values j, j + step, … of the tile's line of slot s.
+  RUNNEL_FORCEINLINE_FUNCTION void write_values(int s, std::int64_t tile, int j,
+                                                int step) const {
+    std::int64_t const done = tile * tile_values;
+    std::int64_t const left = scratch.count[s] - done;
+    int const end = left < tile_values ? static_cast<int>(left) : tile_values;
+    T* const row = in_global_memory(scratch.row[s]);
+    Word const* const line = scratch.line(s);
+    if (plan.rows.inner_rank == 1) {
+      std::int64_t const stride = plan.rows.stride[0];
+      T* at = row + (done + j) * stride;
+      for (; j < end; j += step, at += step * stride) {
+        *at = value_of(line, s, j);
+      }
+    } else {
+      std::int64_t const first = scratch.first[s] + done;
+      for (; j < end; j += step) {
+        row[plan.rows.offset(first + j)] = value_of(line, s, j);
+      }
+    }
+  }
+
+  RUNNEL_FORCEINLINE_FUNCTION T value_of(Word const* line, int s, int j) const {
+    Word const* const x = line + j * outputs;
+    T value;
+    if constexpr (outputs == 2) {
+      value = Sampler::sample2(x[0], x[1]);
+    } else {
+      value = Sampler::template sample<ScalarLanes<Word>>(x[0]);
+    }
+    if constexpr (replaces_zero) {
+      if (value == 0) {
+        value = Sampler::replace_zero(scratch.state + s * Scratch::state_pitch,
+                                      j * plan.num_parts);
+      }
+    }
+    return value;
+  }
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_DETAIL_TILE_WRITER_HPP

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_FILL_HPP
+#define RUNNEL_FILL_FILL_HPP
+
+#include <Kokkos_Core.hpp>
+#include <cstdint>
+
+#include <runnel/core/concepts.hpp>
+#include <runnel/core/errors.hpp>
+#include <runnel/distributions/reference.hpp>
+#include <runnel/fill/detail/launch.hpp>
+#include <runnel/fill/options.hpp>
+#include <runnel/streams/stream_set.hpp>
+
+namespace Runnel {
+
+/// Fills a View with the next values of a set of streams.
+///
+/// The law: the value at element i is a pure function of (generator, seed,
+/// stream, leapfrog part, offset + i) – never of the team, thread, chunk,
+/// layout or back end, nor of how the request was cut up.
+///
+/// With one stream, elements in logical row-major order (last index fastest)
+/// get the stream's values in order, whatever the memory layout. With S > 1
+/// streams a rank-1 View is dealt out as `options.order` says; a View of rank
+/// ≥ 2 has extent(0) = S, and row s is filled, row-major, from stream s. Each
+/// stream has then advanced by exactly what it gave out: w native outputs a
+/// value where the distribution uses w.
+///
+/// Cost: one pass of writing, and a jump a chunk. Asynchronous: returns when
+/// the kernels are in the queue of `exec`; nothing is fenced.
+///
+/// \param exec          the instance the set is bound to
+/// \param view          any rank, layout and size; float, double or integers
+///   of 32 or 64 bits as the distribution permits; accessible from `exec`
+/// \param streams       advanced by what is given out
+/// \param distribution  what becomes of the generator's outputs
+/// \throws std::invalid_argument if `exec` is not the set's instance, or the
+///   View has not one row a stream; the set is unchanged
+template <class ExecutionSpace, class ViewType, BitGenerator Generator,
+          class Distribution = Reference>
+void fill(ExecutionSpace const& exec, ViewType const& view,
+          StreamSet<Generator, ExecutionSpace>& streams,
+          Distribution const& /*distribution*/ = {},
+          FillOptions const& options = {}) {
+  Impl::checked_fill<Impl::NativeLanes, Distribution>(exec, view, streams,
+                                                      options);
+}
+
+/// The same on the instance that the set is bound to.
+template <class ViewType, BitGenerator Generator, class ExecutionSpace,
+          class Distribution = Reference>
+  requires Kokkos::is_view_v<ViewType>
+void fill(ViewType const& view, StreamSet<Generator, ExecutionSpace>& streams,
+          Distribution const& distribution = {},
+          FillOptions const& options = {}) {
+  fill(ExecutionSpace(streams.instance()), view, streams, distribution,
+       options);
+}
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_FILL_FILL_HPP

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_GENERATORS_DETAIL_RANMAR_SEED_HPP
+#define RUNNEL_GENERATORS_DETAIL_RANMAR_SEED_HPP
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <runnel/core/macros.hpp>
+#include <runnel/core/uint128.hpp>
+
+namespace Runnel {
+
+/// The four small seeds that RANMAR's bit generator starts from.
+/// i, j, k in [1, 178], not all 1; l in [0, 168].
+struct RanmarSmallSeeds {
+  std::uint32_t i, j, k, l;
+};
+
+/// What a RANMAR user may seed with, reduced to one valid starting point.
+///
+/// Streams are numbered inside James' family of 31329 · 30082 = 942 438 978
+/// seeds: with \f$ijkl = 30082\,ij + kl\f$, stream s starts from ijkl + s.
+/// Four small seeds with i = 1 or j = 1 lie outside the family: such a seed
+/// has a stream 0 only.
+///
+/// Source: F. James, "A review of pseudorandom number generators", Comput.
+/// Phys. Commun. 60 (1990) 329, doi:10.1016/0010-4655(90)90032-V; G. Marsaglia,
+/// A. Zaman, W. W. Tsang, "Toward a universal random number generator", Stat.
+/// Probab. Lett. 9 (1990) 35, doi:10.1016/0167-7152(90)90092-L.
+class RanmarSeed {
+ public:
+  /// Number of distinct (ij, kl).
+  static constexpr std::uint64_t family_size = 31329ull * 30082ull;
+  static constexpr std::uint64_t kl_count = 30082;
+
+  /// (1802, 9373): Marsaglia's test seeds.
+  RanmarSeed() : RanmarSeed(ij_kl(1802, 9373)) {}
+
+  /// James' two seeds. \param ij in [0, 31328] \param kl in [0, 30081]
+  /// \throws std::invalid_argument outside
+  static RanmarSeed ij_kl(std::uint64_t ij, std::uint64_t kl);
+
+  /// One integer: ij = ijkl div 30082, kl = ijkl mod 30082.
+  /// \param ijkl in [0, 942438977]
+  /// \throws std::invalid_argument outside
+  static RanmarSeed ijkl(std::uint64_t ijkl);
+
+  /// CERNLIB's and CORSIKA's form: one integer in [0, 900000000] and
+  /// skip_billions·10^9 + skip outputs thrown away before the first.
+  /// \throws std::invalid_argument outside
+  static RanmarSeed cern(std::uint64_t ijkl, std::uint64_t skip,
+                         std::uint64_t skip_billions);
+
+  /// Marsaglia's four small seeds: i, j, k in [1, 178], not all 1;
+  /// l in [0, 168]. \throws std::invalid_argument outside
+  static RanmarSeed small(std::uint64_t i, std::uint64_t j, std::uint64_t k,
+                          std::uint64_t l);
+
+  /// LAMMPS' RanMars: ijkl = n − 1, and the first output is thrown away.
+  /// \param n in [1, 900000000] \throws std::invalid_argument outside
+  static RanmarSeed lammps(std::uint64_t n);
+
+  /// Name of the rule the seed came from, and the numbers given to it;
+  /// `make` turns them back. \throws std::invalid_argument for another name
+  std::string const& form() const { return m_form; }
+  std::vector<std::uint64_t> const& numbers() const { return m_numbers; }
+  static RanmarSeed make(std::string const& form,
+                         std::vector<std::uint64_t> const& numbers);
+
+  /// Outputs thrown away before output 0 of every stream.
+  UInt128 skip() const { return m_skip; }
+
+  /// Streams that may be made from this seed, its own included.
+  std::uint64_t num_streams() const {
+    return m_in_family ? family_size - m_ijkl : 1;
+  }
+
+  /// A start on the device: what `small_seeds` needs.
+  struct Start {
+    std::uint64_t ijkl;      ///< meaningful if in_family
+    RanmarSmallSeeds small;  ///< meaningful if not
+    bool in_family;
+
+    /// Stream numbers beyond the family wrap round: \pre they were allowed to.
+    KOKKOS_INLINE_FUNCTION RanmarSmallSeeds
+    small_seeds(std::uint64_t stream) const {
+      if (!in_family) return small;
+      std::uint64_t const n = (ijkl + stream % family_size) % family_size;
+      auto const ij = static_cast<std::uint32_t>(n / kl_count);
+      auto const kl = static_cast<std::uint32_t>(n % kl_count);
+      return {ij / 177 % 177 + 2, ij % 177 + 2, kl / 169 % 178 + 1, kl % 169};
+    }
+  };
+  Start start() const { return {m_ijkl, m_small, m_in_family}; }
+
+  friend bool operator==(RanmarSeed const& a, RanmarSeed const& b) {
+    return a.m_form == b.m_form && a.m_numbers == b.m_numbers;
+  }
+
+ private:
+  RanmarSeed(std::string form, std::vector<std::uint64_t> numbers)
+      : m_form(std::move(form)), m_numbers(std::move(numbers)) {}
+
+  std::string m_form;
+  std::vector<std::uint64_t> m_numbers;
+  std::uint64_t m_ijkl = 0;
+  RanmarSmallSeeds m_small{0, 0, 0, 0};
+  bool m_in_family = true;
+  UInt128 m_skip;
+};
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_GENERATORS_DETAIL_RANMAR_SEED_HPP

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_GENERATORS_LIST_HPP
+#define RUNNEL_GENERATORS_LIST_HPP
+
+#include <runnel/generators/ranmar.hpp>
+
+namespace Runnel {
+
+/// A list of types, to write a thing once for all of them.
+template <class... Types>
+struct TypeList {
+  static constexpr int size = sizeof...(Types);
+};
+
+/// Every generator of the library, in the order of `runnel list`. Tests, tool
+/// and documentation are made from this list: a new generator is a line here.
+using GeneratorList = TypeList<ranmar24, ranmar48, ranmar48x>;
+
+/// Calls f with a null pointer to each type of a list in turn.
+template <class F, class... Types>
+constexpr void for_each_type(TypeList<Types...>, F&& f) {
+  (f(static_cast<Types*>(nullptr)), ...);
+}
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_GENERATORS_LIST_HPP

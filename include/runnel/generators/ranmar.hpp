@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_GENERATORS_RANMAR_HPP
+#define RUNNEL_GENERATORS_RANMAR_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+
+#include <runnel/core/concepts.hpp>
+#include <runnel/core/lag_polynomial.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/core/output_format.hpp>
+#include <runnel/generators/detail/ranmar_samplers.hpp>
+#include <runnel/generators/detail/ranmar_seed.hpp>
+#include <runnel/generators/detail/ranmar_stepper.hpp>
+#include <runnel/generators/detail/ranmar_weyl.hpp>
+
+namespace Runnel {
+
+/// RANMAR, the "universal" generator of Marsaglia, Zaman and Tsang.
+///
+/// \f[ y_n = y_{n-97} - y_{n-33} \bmod 2^B, \quad
+///     c_k = c_0 - k\,d \bmod m, \quad
+///     x_k = y_{96+k} - c_k\,2^{B-A} \bmod 2^B, \; k = 1, 2, \dots \f]
+/// and the real is \f$x_k/2^B\f$ in [0, 1). All arithmetic is on integers
+/// shifted to the top of a machine word, so that the word's own overflow is
+/// the modulus; the floating-point form of the published codes gives the same
+/// numbers because every intermediate there is exact.
+///
+/// \tparam Bits      B: 24, or 48 (CERNLIB's and CORSIKA's double precision)
+/// \tparam WeylBits  A: bits of the arithmetic sequence c. 24 is the published
+///   one; 48 is Runnel's `ranmar48x`, with \f$m = 2^{48}-59\f$, the largest
+///   prime below 2^48, and d, c_0 the nearest integers to the published
+///   fractions of the modulus.
+///
+/// Source: Marsaglia, Zaman, Tsang (1990), doi:10.1016/0167-7152(90)90092-L;
+/// James (1990), doi:10.1016/0010-4655(90)90032-V; the 48-bit form: CERNLIB
+/// RM48, CORSIKA RMMARD.
+template <int Bits, int WeylBits>
+struct Ranmar {
+  static_assert(Bits == 24 || Bits == 48);
+  using word_type =
+      std::conditional_t<Bits == 24, std::uint32_t, std::uint64_t>;
+  using output_format = OutputFormat<word_type, Bits>;
+  using weyl = Impl::RanmarWeyl<word_type, WeylBits>;
+  using seed_type = RanmarSeed;
+  using seed_start = RanmarSeed::Start;
+
+  // Facts, for `runnel list` and the documentation.
+  static constexpr std::string_view name = Bits == 24       ? "ranmar24"
+                                           : WeylBits == 24 ? "ranmar48"
+                                                            : "ranmar48x";
+  static constexpr std::string_view title =
+      Bits == 24       ? "RANMAR, 24 bits"
+      : WeylBits == 24 ? "RANMAR in double precision (CERNLIB, CORSIKA)"
+                       : "RANMAR with 48-bit arithmetic sequence";
+  static constexpr std::string_view native_type = Bits == 24 ? "f32" : "f64";
+  static constexpr std::string_view streams_by =
+      "seed (ij, kl): stream s has ijkl + s";
+  static constexpr std::string_view jump_by =
+      "x^n mod x^97 + x^64 - 1 over Z/2^B, closed form";
+  static constexpr std::string_view source =
+      "Marsaglia, Zaman, Tsang, Stat. Probab. Lett. 9 (1990) 35; James, "
+      "Comput. Phys. Commun. 60 (1990) 329";
+  static constexpr std::string_view default_seed = "1802,9373";
+  static constexpr int period_log2 = 96 + Bits + WeylBits;
+  static constexpr std::uint64_t num_streams = RanmarSeed::family_size;
+  static constexpr int parallel_width = 33;
+  static constexpr int long_lag = 97;
+  static constexpr int short_lag = 33;
+
+  /// State of a stream as it lies in memory: the last 97 words \f$y\f$,
+  /// oldest first, and the current c, both left-justified; then the number of
+  /// outputs so far modulo 97 (the published codes' pointer).
+  static constexpr int state_words = long_lag + 2;
+  static constexpr int state_bytes = state_words * sizeof(word_type);
+  static constexpr int c_word = long_lag;
+  static constexpr int phase_word = long_lag + 1;
+
+  // ---- jumps ------------------------------------------------------------
+  using polynomials = LagPolynomials<long_lag, short_lag>;
+  /// A jump by N outputs: the coefficients of \f$t^N\f$, then
+  /// \f$N d \bmod m\f$ (not shifted), then N mod 97.
+  static constexpr int jump_words = long_lag + 2;
+  struct jump_type {
+    std::uint64_t word[jump_words];
+  };
+
+  static jump_type make_jump(UInt128 n) {
+    jump_type jump{};
+    auto const p = polynomials::power(n);
+    for (int i = 0; i < long_lag; ++i) jump.word[i] = p[i];
+    jump.word[long_lag] = weyl::multiple(n);
+    jump.word[long_lag + 1] = (n % UInt128(long_lag)).low;
+    return jump;
+  }
+  /// The jump by the sum of both. Cost: 97² multiplications.
+  static jump_type compose(jump_type const& a, jump_type const& b) {
+    jump_type jump{};
+    typename polynomials::polynomial pa, pb;
+    for (int i = 0; i < long_lag; ++i) {
+      pa[i] = a.word[i];
+      pb[i] = b.word[i];
+    }
+    auto const p = polynomials::multiply(pa, pb);
+    for (int i = 0; i < long_lag; ++i) jump.word[i] = p[i];
+    compose_tail(a.word, b.word, jump.word);
+    return jump;
+  }
+  /// What `compose` does to the words after the polynomial.
+  RUNNEL_FORCEINLINE_FUNCTION static void compose_tail(std::uint64_t const* a,
+                                                       std::uint64_t const* b,
+                                                       std::uint64_t* sum) {
+    sum[long_lag] = weyl::add(a[long_lag], b[long_lag]);
+    sum[long_lag + 1] = (a[long_lag + 1] + b[long_lag + 1]) % long_lag;
+  }
+
+  /// The same by the lanes of a team thread; a and the sum lie in memory.
+  template <class Member>
+  RUNNEL_FUNCTION static void compose_team(Member const& member,
+                                           std::uint64_t const* a,
+                                           jump_type const& b,
+                                           std::uint64_t* sum) {
+    auto* const scratch = static_cast<std::uint64_t*>(
+        member.team_scratch(0).get_shmem_aligned(compose_scratch - 64, 64));
+    polynomials::multiply_team(member, a, b.word, scratch, sum);
+    Kokkos::single(Kokkos::PerThread(member),
+                   [&] { compose_tail(a, b.word, sum); });
+  }
+  static constexpr std::size_t compose_scratch =
+      polynomials::team_scratch_words * sizeof(std::uint64_t) + 64;
+
+  // ---- seeding and plain stepping ----------------------------------------
+  /// State before output 0 of `stream`, the seed's skip not yet made.
+  RUNNEL_FUNCTION static void seed(seed_start const& start,
+                                   std::uint64_t stream, word_type* state) {
+    Impl::seed_ranmar<Bits>(start.small_seeds(stream), state);
+    state[c_word] = static_cast<word_type>(weyl::start << weyl::shift);
+    state[phase_word] = 0;
+  }
+
+  /// What ending a stream needs of the state it was begun with.
+  struct state_origin {
+    word_type c;
+    word_type phase;
+  };
+
+  /// Could stepping leave these words? Fractions have nothing below them, c is
+  /// less than its modulus, the pointer is one of 97.
+  static bool is_state(word_type const* words) {
+    constexpr word_type below_y = static_cast<word_type>(~word_type{0}) >> Bits;
+    constexpr word_type below_c =
+        static_cast<word_type>(~word_type{0}) >> WeylBits;
+    for (int i = 0; i < long_lag; ++i) {
+      if ((words[i] & below_y) != 0) return false;
+    }
+    return (words[c_word] & below_c) == 0 &&
+           (words[c_word] >> weyl::shift) < weyl::modulus &&
+           words[phase_word] < long_lag;
+  }
+
+  /// A stream stepped the plain way: a ring of 97 words and an index.
+  struct state_type {
+    word_type y[long_lag];
+    word_type c;
+    int oldest;
+  };
+  RUNNEL_FUNCTION static state_type load(word_type const* words) {
+    state_type state{};
+    for (int i = 0; i < long_lag; ++i) state.y[i] = words[i];
+    state.c = words[c_word];
+    return state;
+  }
+  /// One output, left-justified.
+  RUNNEL_FUNCTION static word_type step(state_type& state) {
+    int const p = state.oldest;
+    int const q = p + long_lag - short_lag;
+    word_type const y = state.y[p] - state.y[q < long_lag ? q : q - long_lag];
+    state.y[p] = y;
+    state.oldest = p + 1 < long_lag ? p + 1 : 0;
+    state.c = weyl::subtract(state.c, weyl::step << weyl::shift);
+    return y - state.c;
+  }
+
+  // ---- parallel stepping and output ---------------------------------------
+  template <class Lanes>
+  using Stepper = Impl::RanmarStepper<Ranmar, Lanes>;
+  /// Scratch words a group of lanes needs to jump and to end a stream.
+  static constexpr int window_words = 224;
+  template <class T>
+  using reference_sampler = Impl::RanmarReferenceSampler<output_format, T>;
+  template <class T>
+  using cern_sampler = Impl::RanmarCernSampler<output_format, T>;
+};
+
+/// The published generator: 24-bit fractions, native type float.
+using ranmar24 = Ranmar<24, 24>;
+/// CERNLIB's and CORSIKA's double precision: 48-bit fractions; the arithmetic
+/// sequence still has 24 bits.
+using ranmar48 = Ranmar<48, 24>;
+/// The extended form: the arithmetic sequence has 48 bits too.
+using ranmar48x = Ranmar<48, 48>;
+static_assert(BitGenerator<ranmar24>);
+static_assert(BitGenerator<ranmar48>);
+static_assert(BitGenerator<ranmar48x>);
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_GENERATORS_RANMAR_HPP

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_IO_VALUE_FILE_HPP
+#define RUNNEL_IO_VALUE_FILE_HPP
+
+/// \file
+/// Random numbers in HDF5 files: one array, written from front to back.
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include <runnel/core/errors.hpp>
+
+namespace Runnel {
+
+/// Types of stored values, all little-endian.
+enum class StoredType { u32, u64, i32, f32, f64 };
+
+/// Bytes of one value.
+constexpr std::size_t stored_bytes(StoredType type) {
+  return type == StoredType::u64 || type == StoredType::f64 ? 8 : 4;
+}
+
+/// The one-dimensional dataset `/values` of an HDF5 file: its type, and its
+/// attributes.
+struct ValueArray {
+  using Attribute =
+      std::variant<std::string, std::uint64_t, std::vector<std::uint64_t>>;
+
+  StoredType type = StoredType::f64;
+  std::map<std::string, Attribute> attributes;
+};
+
+/// What comes before the values in such a file: these bytes, followed by the
+/// bytes of `count` values, are the whole HDF5 file.
+///
+/// As long for one count as for any other. A writer puts down the header of no
+/// values, appends values, and at any time overwrites the header with that of
+/// the values there are: whatever happens to the program in between, the file
+/// is sound and holds what the last header says. To drop values from the end,
+/// write a smaller header and cut the file. An HDF5 file open for writing can
+/// do neither: killed, it is lost.
+/// \throws CheckpointError if HDF5 fails, for want of memory
+std::string value_file_header(ValueArray const& array, std::uint64_t count);
+
+/// The number of values that a header announces, if `start`, the beginning of
+/// a file, is a header of this very array; nothing otherwise.
+std::optional<std::uint64_t> value_file_count(ValueArray const& array,
+                                              std::string_view start);
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_IO_VALUE_FILE_HPP

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_STREAMS_POSITIONS_HPP
+#define RUNNEL_STREAMS_POSITIONS_HPP
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include <runnel/core/uint128.hpp>
+
+namespace Runnel {
+
+/// Positions of many streams: how many native outputs each has given out.
+///
+/// A fill moves all streams alike, and a range of them by one value more, so
+/// only the differences between neighbours are kept: a call costs the
+/// logarithm of their number, not a walk over millions of streams.
+class StreamPositions {
+ public:
+  explicit StreamPositions(std::uint64_t num_streams, UInt128 start = 0)
+      : m_num_streams(num_streams), m_first(start) {}
+  explicit StreamPositions(std::vector<UInt128> const& positions);
+
+  std::uint64_t size() const { return m_num_streams; }
+  /// \pre stream < size(). Cost: the number of differences.
+  UInt128 operator[](std::uint64_t stream) const;
+  std::vector<UInt128> to_vector() const;
+  /// Cost: the number of differences.
+  UInt128 largest() const;
+
+  void advance(UInt128 n) { m_first += n; }
+  /// Streams in [first, last) only.
+  void advance(std::uint64_t first, std::uint64_t last, UInt128 n);
+
+ private:
+  void add_step(std::uint64_t stream, UInt128 n);
+
+  std::uint64_t m_num_streams;
+  UInt128 m_first;  ///< position of stream 0
+  /// Stream s: position minus that of s − 1, modulo 2^128; zeros left out.
+  std::map<std::uint64_t, UInt128> m_steps;
+};
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_STREAMS_POSITIONS_HPP

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_STREAMS_SLICE_HPP
+#define RUNNEL_STREAMS_SLICE_HPP
+
+#include <cstdint>
+
+#include <runnel/core/snapshot.hpp>
+
+namespace Runnel {
+
+/// Streams first … first + count − 1 of a set, as a set of their own: what a
+/// rank takes from a checkpoint of all. The notes stay with the whole; so does
+/// the cursor (it is then 0), unless the slice is all of the set.
+/// \throws std::invalid_argument if the set does not have these streams
+Snapshot slice(Snapshot const& whole, std::uint64_t first, std::uint64_t count);
+
+/// Puts a slice back where it came from, as far as it has got since.
+/// \throws std::invalid_argument if it is no slice from there, or positions
+///   now lie 2^64 or more apart; `whole` is then unchanged
+void put_slice(Snapshot& whole, std::uint64_t first, Snapshot const& part);
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_STREAMS_SLICE_HPP

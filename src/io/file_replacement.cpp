@@ -1,0 +1,228 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "io/file_replacement.hpp"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <runnel/core/errors.hpp>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+namespace Runnel::Impl {
+namespace {
+
+constexpr std::string_view temporary_suffix = ".tmp";
+
+std::string error_text(int error) {
+  return std::generic_category().message(error);
+}
+
+// The name that is written to when `file` is opened. The last link may dangle.
+std::string resolve_links(std::string const& file) {
+  std::filesystem::path path(file);
+  std::error_code ignored;
+  for (int links = 0; links < 40; ++links) {
+    if (!std::filesystem::is_symlink(path, ignored)) break;
+    auto const target = std::filesystem::read_symlink(path, ignored);
+    if (target.empty()) break;
+    path = path.parent_path() / target;  // `/` drops the left of an absolute
+  }
+  return path.string();
+}
+
+std::string host_name() {
+  char name[65] = {};
+  if (gethostname(name, sizeof name - 1) != 0) return "unknown";
+  std::string host(name);
+  for (char& letter : host) {
+    if (letter == '/') letter = '_';
+  }
+  return host;
+}
+
+// Different for every call of every process of this host at any time.
+std::string unique_ending() {
+  static std::atomic<unsigned> count{0};
+  auto const now = std::chrono::system_clock::now().time_since_epoch();
+  char text[80];
+  std::snprintf(text, sizeof text, "%ld-%llx-%x", static_cast<long>(getpid()),
+                static_cast<unsigned long long>(now.count()), count++);
+  return text;
+}
+
+// A file system without a sync for folders says so in one of these ways.
+bool means_unsupported(int error) {
+  return error == EINVAL || error == ENOTSUP || error == ENOSYS ||
+         error == EBADF;
+}
+
+// Is the file behind the open `descriptor` a temporary that nobody writes any
+// more? Its writer would hold the lock; the age covers file systems where
+// locks reach no further than one machine.
+bool is_stale(int descriptor, struct stat const& mine) {
+  constexpr time_t min_age_seconds = 600;
+  struct stat theirs;
+  return fstat(descriptor, &theirs) == 0 && S_ISREG(theirs.st_mode) &&
+         theirs.st_uid == mine.st_uid &&
+         theirs.st_mtime + min_age_seconds < mine.st_mtime &&
+         flock(descriptor, LOCK_EX | LOCK_NB) == 0;
+}
+
+}  // namespace
+
+FileReplacement::FileReplacement(std::string const& file)
+    : FileReplacement(file, resolve_links(file)) {
+  remove_stale();
+}
+
+FileReplacement::FileReplacement(std::string const& file,
+                                 std::string target_path)
+    : m_file(file), m_target(std::move(target_path)) {
+  if (file.empty()) throw CheckpointError(file, "", "no file name was given");
+  std::filesystem::path const target(m_target);
+  m_folder = target.parent_path().string();
+  if (m_folder.empty()) m_folder = ".";
+  // Names have at most 255 bytes.
+  m_prefix = "." + target.filename().string().substr(0, 120) + ".runnel-" +
+             host_name() + "-";
+  inspect_target();
+  create_temporary();
+}
+
+FileReplacement::~FileReplacement() {
+  if (!m_temporary.empty()) unlink(m_temporary.c_str());
+  if (m_descriptor >= 0) ::close(m_descriptor);
+}
+
+void FileReplacement::fail(int error, std::string const& action) const {
+  throw CheckpointError(
+      m_file, "",
+      "cannot " + action + ": " + error_text(error) +
+          (m_target_exists ? "; the previous checkpoint is as it was" : ""));
+}
+
+void FileReplacement::inspect_target() {
+  struct stat status;
+  if (stat(m_target.c_str(), &status) != 0) {
+    if (errno != ENOENT) fail(errno, "look at the file");
+    if (m_target.back() == '/') {
+      throw CheckpointError(m_file, "", "a folder's name, not a file's");
+    }
+    return;
+  }
+  if (S_ISDIR(status.st_mode)) {
+    throw CheckpointError(m_file, "", "is a directory; name a file in it");
+  }
+  if (!S_ISREG(status.st_mode)) {
+    throw CheckpointError(m_file, "",
+                          "is not a regular file and cannot be replaced");
+  }
+  m_target_exists = true;
+  m_mode = status.st_mode & 0777;
+  m_owner = status.st_uid;
+  m_group = status.st_gid;
+  // A rename would get around the file's own protection.
+  if (faccessat(AT_FDCWD, m_target.c_str(), W_OK, AT_EACCESS) != 0) {
+    fail(errno, "write to the file");
+  }
+}
+
+void FileReplacement::create_temporary() {
+  int const flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW;
+  std::string path;
+  do {
+    path = m_folder + "/" + m_prefix + unique_ending() +
+           std::string(temporary_suffix);
+    m_descriptor = open(path.c_str(), flags, m_target_exists ? 0600 : 0666);
+  } while (m_descriptor < 0 && (errno == EEXIST || errno == EINTR));
+  if (int const error = errno; m_descriptor < 0) {
+    fail(error, "create a file in folder '" + m_folder + "'");
+  }
+  m_temporary = path;
+  if (!m_target_exists) return;
+  // As far as we may: only a privileged user can give a file away.
+  if (fchown(m_descriptor, m_owner, m_group) != 0) errno = 0;
+  if (fchmod(m_descriptor, m_mode) != 0) errno = 0;
+}
+
+void FileReplacement::remove_stale() const {
+  struct stat mine;
+  if (fstat(m_descriptor, &mine) != 0) return;
+  // No locks on this file system: nobody can tell what is stale.
+  if (flock(m_descriptor, LOCK_EX | LOCK_NB) != 0) return;
+  std::unique_ptr<DIR, int (*)(DIR*)> const folder(opendir(m_folder.c_str()),
+                                                   closedir);
+  if (!folder) return;
+  while (dirent const* const entry = readdir(folder.get())) {
+    std::string_view const name(entry->d_name);
+    if (!name.starts_with(m_prefix) || !name.ends_with(temporary_suffix)) {
+      continue;
+    }
+    std::string const path = m_folder + "/" + std::string(name);
+    if (path == m_temporary) continue;
+    int const descriptor =
+        open(path.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    if (descriptor < 0) continue;
+    if (is_stale(descriptor, mine)) unlink(path.c_str());
+    ::close(descriptor);
+  }
+}
+
+void FileReplacement::write(void const* bytes, std::size_t count) {
+  auto const* at = static_cast<char const*>(bytes);
+  // Linux writes at most 2 GiB a call; other systems refuse more.
+  constexpr std::size_t most = std::size_t{1} << 30;
+  while (count > 0) {
+    ssize_t const written = ::write(m_descriptor, at, std::min(count, most));
+    int const error = written == 0 ? ENOSPC : errno;
+    if (written < 0 && error == EINTR) continue;
+    if (written <= 0) {
+      fail(error, "write " + std::to_string(count) + " bytes in folder '" +
+                      m_folder + "'");
+    }
+    at += written;
+    count -= static_cast<std::size_t>(written);
+  }
+}
+
+void FileReplacement::sync_folder() const {
+  int const folder = open(m_folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (folder < 0) return;  // writable but not readable: nothing to sync with
+  int const result = fsync(folder);
+  int const error = errno;
+  ::close(folder);
+  if (result == 0 || means_unsupported(error)) return;
+  throw CheckpointError(m_file, "",
+                        "was written, but folder '" + m_folder +
+                            "' could not be synced (" + error_text(error) +
+                            "): the checkpoint may not survive a power cut");
+}
+
+void FileReplacement::commit(bool sync) {
+  if (sync && fsync(m_descriptor) != 0 && !means_unsupported(errno)) {
+    fail(errno, "sync the new file");
+  }
+  // Before the rename: network file systems report lost writes only here.
+  if (::close(std::exchange(m_descriptor, -1)) != 0 && errno != EINTR) {
+    fail(errno, "close the new file");
+  }
+  if (rename(m_temporary.c_str(), m_target.c_str()) != 0) {
+    fail(errno, "rename the new file");
+  }
+  m_temporary.clear();
+  if (sync) sync_folder();
+}
+
+}  // namespace Runnel::Impl

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_SRC_IO_FILE_REPLACEMENT_HPP
+#define RUNNEL_SRC_IO_FILE_REPLACEMENT_HPP
+
+#include <sys/types.h>
+
+#include <cstddef>
+#include <string>
+
+namespace Runnel::Impl {
+
+/// A new content for a file, put in place in one step or not at all.
+///
+/// The bytes go to a temporary file in the same folder; `commit` syncs it,
+/// renames it over the target and syncs the folder. Until the rename nobody
+/// sees a difference. Without `commit` the temporary is removed; one that a
+/// killed process left behind is removed by a later save of the same file.
+class FileReplacement {
+ public:
+  /// Looks at the target and creates the temporary.
+  /// \param file  path as the user gave it; symbolic links are followed
+  /// \throws CheckpointError when it is a folder or may not be written, and
+  ///                         whatever else the system objects to
+  explicit FileReplacement(std::string const& file);
+  FileReplacement(FileReplacement const&) = delete;
+  FileReplacement& operator=(FileReplacement const&) = delete;
+  ~FileReplacement();
+
+  /// Appends.
+  /// \throws CheckpointError
+  void write(void const* bytes, std::size_t count);
+
+  /// \param sync  wait for the disk
+  /// \throws CheckpointError
+  void commit(bool sync);
+
+ private:
+  FileReplacement(std::string const& file, std::string target_path);
+  void inspect_target();
+  void create_temporary();
+  void remove_stale() const;
+  void sync_folder() const;
+  [[noreturn]] void fail(int error, std::string const& action) const;
+
+  std::string m_file;       // as the user gave it
+  std::string m_target;     // links resolved
+  std::string m_folder;     // of the target
+  std::string m_prefix;     // of the names of the target's temporaries
+  std::string m_temporary;  // path; empty when there is none
+  int m_descriptor = -1;
+  bool m_target_exists = false;
+  mode_t m_mode = 0;
+  uid_t m_owner = 0;
+  gid_t m_group = 0;
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_SRC_IO_FILE_REPLACEMENT_HPP

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_SRC_IO_FORMAT_HPP
+#define RUNNEL_SRC_IO_FORMAT_HPP
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <runnel/core/snapshot.hpp>
+
+/// \file
+/// The checkpoint format apart from HDF5: names, version, checksums, what
+/// makes a snapshot whole. docs/checkpoint-format.md is the promise; this is
+/// its only copy in code.
+
+namespace Runnel::Impl {
+
+/// Newest format this library writes; it reads all from 1 up to this.
+inline constexpr std::uint64_t checkpoint_format_version = 1;
+inline constexpr char const* checkpoint_format_name = "Runnel checkpoint";
+
+/// Where the checkpoint is in a file of its own.
+inline constexpr char const* checkpoint_group = "/runnel";
+
+namespace Name {
+inline constexpr char const* format = "format";
+inline constexpr char const* format_version = "format_version";
+inline constexpr char const* library_version = "library_version";
+inline constexpr char const* generator = "generator";
+inline constexpr char const* parameters = "parameters";
+inline constexpr char const* seeding = "seeding";
+inline constexpr char const* seed = "seed";
+inline constexpr char const* first_stream = "first_stream";
+inline constexpr char const* num_streams = "num_streams";
+inline constexpr char const* part = "part";
+inline constexpr char const* num_parts = "num_parts";
+inline constexpr char const* cursor = "cursor";
+inline constexpr char const* position_low = "position_low";
+inline constexpr char const* position_high = "position_high";
+inline constexpr char const* word_bits = "word_bits";
+inline constexpr char const* words_per_stream = "words_per_stream";
+inline constexpr char const* state = "state";
+inline constexpr char const* position_extra = "position_extra";
+inline constexpr char const* checksum = "checksum";
+inline constexpr char const* note_names = "note_names";
+inline constexpr char const* note_texts = "note_texts";
+}  // namespace Name
+
+/// A checkpoint as found in a file.
+struct Checkpoint {
+  std::uint64_t format_version = checkpoint_format_version;
+  std::string library_version;
+  Snapshot snapshot;
+};
+
+/// One checksum per stream, over the stream's words and everything that gives
+/// them their meaning (docs/checkpoint-format.md, "Checksums").
+///
+/// Every word w goes into the sum h by
+/// \f$ x = (h \oplus w) \cdot P \bmod 2^{64},\; h' = x \oplus \lfloor x /
+/// 2^{32} \rfloor \f$ with P odd: one-to-one in h and in w, so that a change
+/// of any one word always changes the result.
+/// \param snapshot  free of defects
+std::vector<std::uint64_t> stream_checksums(Snapshot const& snapshot,
+                                            std::uint64_t format_version);
+
+/// What contradicts itself in a snapshot, in words; empty if nothing does.
+std::string snapshot_defect(Snapshot const& snapshot);
+
+/// \throws std::invalid_argument when `snapshot` has a defect
+void require_whole(Snapshot const& snapshot);
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_SRC_IO_FORMAT_HPP

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_SRC_IO_HDF5_CALL_HPP
+#define RUNNEL_SRC_IO_HDF5_CALL_HPP
+
+#include <hdf5.h>
+
+#include <mutex>
+#include <string>
+#include <utility>
+
+namespace Runnel::Impl {
+
+/// What is being worked on; every message names it.
+struct Hdf5Place {
+  std::string file;
+  std::string object;
+
+  /// The same file, and `name` inside the present object.
+  Hdf5Place inside(std::string const& name) const;
+  /// \throws CheckpointError(file, object, reason), always
+  [[noreturn]] void fail(std::string const& reason) const;
+};
+
+/// An HDF5 identifier that closes itself.
+class Hdf5Handle {
+ public:
+  using Closer = herr_t (*)(hid_t);
+
+  Hdf5Handle(hid_t id, Closer closer) : m_id(id), m_close(closer) {}
+  Hdf5Handle(Hdf5Handle&& other) noexcept
+      : m_id(std::exchange(other.m_id, H5I_INVALID_HID)),
+        m_close(other.m_close) {}
+  Hdf5Handle& operator=(Hdf5Handle&&) = delete;
+  ~Hdf5Handle();
+
+  /// Closes now.
+  /// \returns what HDF5 said: negative when it failed
+  herr_t close();
+
+  operator hid_t() const { return m_id; }  // NOLINT: it stands for the id
+
+ private:
+  hid_t m_id;
+  Closer m_close;
+};
+
+/// Everything that talks to HDF5 holds one: callers take turns, and HDF5 does
+/// not print its error stack to the terminal meanwhile.
+class Hdf5Session {
+ public:
+  Hdf5Session();
+  Hdf5Session(Hdf5Session const&) = delete;
+  Hdf5Session& operator=(Hdf5Session const&) = delete;
+  ~Hdf5Session();
+
+ private:
+  std::lock_guard<std::mutex> m_turn;
+  H5E_auto2_t m_print = nullptr;
+  void* m_print_data = nullptr;
+};
+
+/// \throws CheckpointError "cannot `action`: " and HDF5's innermost complaint
+[[noreturn]] void hdf5_fail(Hdf5Place const& place, char const* action);
+
+/// Passes the result of an HDF5 call on unless it is negative.
+template <class Result>
+Result hdf5_check(Result result, Hdf5Place const& place, char const* action) {
+  if (result < 0) hdf5_fail(place, action);
+  return result;
+}
+
+/// Wraps the identifier that an HDF5 call returned, unless it failed.
+inline Hdf5Handle hdf5_own(hid_t id, Hdf5Handle::Closer close,
+                           Hdf5Place const& place, char const* action) {
+  return {hdf5_check(id, place, action), close};
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_SRC_IO_HDF5_CALL_HPP

@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <runnel/io/hdf5_group.hpp>
+
+#include "io/hdf5_record.hpp"
+
+namespace Runnel {
+namespace Impl {
+namespace {
+
+// The name under which the application opened the file.
+std::string file_name(hid_t location, std::string const& group_name) {
+  ssize_t const length = H5Fget_name(location, nullptr, 0);
+  if (length < 0) {
+    throw CheckpointError("", group_name,
+                          "the location is not an open HDF5 file or group");
+  }
+  std::string name(static_cast<std::size_t>(length), '\0');
+  H5Fget_name(location, name.data(), name.size() + 1);
+  return name;
+}
+
+void require_name(std::string const& group_name) {
+  bool const bad = group_name.empty() || group_name.back() == '/' ||
+                   group_name.back() == '.' ||
+                   group_name.find('\0') != std::string::npos;
+  RUNNEL_THROW_IF(bad, "Runnel checkpoint: '" + group_name +
+                           "' cannot name a group of its own; give a name "
+                           "such as 'runnel'");
+}
+
+// `a/b/name` has the sibling `a/b/.name.runnel-saving`.
+std::string sibling_name(std::string const& group_name) {
+  std::size_t const slash = group_name.rfind('/');
+  std::size_t const leaf = slash == std::string::npos ? 0 : slash + 1;
+  return group_name.substr(0, leaf) + "." + group_name.substr(leaf) +
+         ".runnel-saving";
+}
+
+void remove_link(hid_t location, std::string const& name,
+                 Hdf5Place const& place) {
+  hdf5_check(H5Ldelete(location, name.c_str(), H5P_DEFAULT), place,
+             "remove the previous group");
+}
+
+// Is there a previous checkpoint under this name? What is no checkpoint must
+// not be lost by a slip in a name.
+bool has_previous(hid_t location, std::string const& name,
+                  Hdf5Place const& place) {
+  if (!object_exists(location, name, place)) return false;
+  if (!is_record(open_group(location, name, place), place)) {
+    place.fail(
+        "is there already and is not a Runnel checkpoint; it was left "
+        "as it is: choose another name");
+  }
+  return true;
+}
+
+void flush(hid_t location, Hdf5Place const& place) {
+  hdf5_check(H5Fflush(location, H5F_SCOPE_LOCAL), place, "flush the file");
+}
+
+void write_beside_and_swap(hid_t location, std::string const& name,
+                           std::string const& sibling, Snapshot const& snapshot,
+                           std::uint64_t chunk_rows) {
+  Hdf5Place const place{file_name(location, name), name};
+  bool const previous = has_previous(location, name, place);
+  // Left by a program that was killed; the name is ours.
+  if (object_exists(location, sibling, place)) {
+    remove_link(location, sibling, place);
+  }
+  try {
+    write_record(location, sibling, snapshot, chunk_rows, place);
+    flush(location, place);
+    if (previous) remove_link(location, name, place);
+    hdf5_check(H5Lmove(location, sibling.c_str(), location, name.c_str(),
+                       H5P_DEFAULT, H5P_DEFAULT),
+               place, "move the new group to its name");
+  } catch (...) {
+    H5Ldelete(location, sibling.c_str(), H5P_DEFAULT);
+    throw;
+  }
+  flush(location, place);
+}
+
+}  // namespace
+}  // namespace Impl
+
+void save_checkpoint(hid_t location, std::string const& group_name,
+                     Snapshot const& snapshot,
+                     CheckpointOptions const& options) {
+  using namespace Impl;
+  require_name(group_name);
+  require_whole(snapshot);
+  Hdf5Session const session;
+  write_beside_and_swap(location, group_name, sibling_name(group_name),
+                        snapshot, options.chunk_rows);
+}
+
+Snapshot load_checkpoint(hid_t location, std::string const& group_name) {
+  using namespace Impl;
+  require_name(group_name);
+  Hdf5Session const session;
+  Hdf5Place const place{file_name(location, group_name), group_name};
+  if (!object_exists(location, group_name, place)) {
+    place.fail("is missing: there is no such group");
+  }
+  return read_record(open_group(location, group_name, place), place).snapshot;
+}
+
+Snapshot load_checkpoint(hid_t location, std::string const& group_name,
+                         std::string const& expected_generator) {
+  Snapshot snapshot = load_checkpoint(location, group_name);
+  Impl::Hdf5Session const session;
+  Impl::require_generator(snapshot, expected_generator,
+                          {Impl::file_name(location, group_name), group_name});
+  return snapshot;
+}
+
+}  // namespace Runnel

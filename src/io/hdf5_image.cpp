@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "io/hdf5_image.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <iterator>
+
+namespace Runnel::Impl {
+namespace {
+
+// HDF5's in-memory driver asks us for its memory and, when the file is closed,
+// gives it back: at that moment the bytes are final, and we keep them.
+// (H5Fget_file_image would copy, and up to HDF5 1.10 gives a superblock whose
+// checksum is wrong.)
+struct Memory {
+  void* bytes = nullptr;
+  std::size_t capacity = 0;
+};
+
+void* take(std::size_t size, H5FD_file_image_op_t, void* data) {
+  auto& memory = *static_cast<Memory*>(data);
+  void* const grown = std::realloc(memory.bytes, size);
+  if (grown == nullptr) return nullptr;
+  memory.capacity = size;
+  return memory.bytes = grown;
+}
+
+void* resize(void*, std::size_t size, H5FD_file_image_op_t operation,
+             void* data) {
+  return take(size, operation, data);
+}
+
+herr_t keep(void*, H5FD_file_image_op_t, void*) { return 0; }
+
+void* same_data(void* data) { return data; }
+
+herr_t keep_data(void*) { return 0; }
+
+// How HDF5 lays a file out: in steps of memory, with every object at a
+// multiple of `alignment`.
+struct Layout {
+  std::size_t step;
+  hsize_t alignment;
+};
+
+Hdf5Handle memory_access(Memory& memory, Layout const& layout,
+                         Hdf5Place const& place) {
+  auto access = hdf5_own(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, place,
+                         "prepare a file in memory");
+  hdf5_check(H5Pset_libver_bounds(access, H5F_LIBVER_V110, H5F_LIBVER_V110),
+             place, "choose the file version");
+  // No room left for later objects: nearly every byte is under a checksum.
+  hdf5_check(H5Pset_meta_block_size(access, 0), place,
+             "prepare a file in memory");
+  hdf5_check(H5Pset_small_data_block_size(access, 0), place,
+             "prepare a file in memory");
+  hdf5_check(H5Pset_alignment(access, 0, layout.alignment), place,
+             "prepare a file in memory");
+  hdf5_check(H5Pset_fapl_core(access, layout.step, false), place,
+             "prepare a file in memory");
+  H5FD_file_image_callbacks_t callbacks{take,      nullptr,   resize, keep,
+                                        same_data, keep_data, &memory};
+  hdf5_check(H5Pset_file_image_callbacks(access, &callbacks), place,
+             "prepare a file in memory");
+  return access;
+}
+
+// An image as long as the memory that HDF5 took for it.
+Hdf5Image make_image(Layout const& layout,
+                     std::function<void(hid_t)> const& fill,
+                     Hdf5Place const& place) {
+  Memory memory;
+  Hdf5Image image;
+  {
+    auto const access = memory_access(memory, layout, place);
+    auto const creation = hdf5_own(H5Pcreate(H5P_FILE_CREATE), H5Pclose, place,
+                                   "prepare a file in memory");
+    hdf5_check(H5Pset_obj_track_times(creation, false), place,
+               "prepare a file in memory");
+    auto file = hdf5_own(H5Fcreate("runnel-checkpoint-in-memory", H5F_ACC_TRUNC,
+                                   creation, access),
+                         H5Fclose, place, "make a file in memory");
+    try {
+      fill(file);
+      hdf5_check(file.close(), place, "finish the file in memory");
+    } catch (...) {
+      file.close();
+      std::free(memory.bytes);
+      throw;
+    }
+  }
+  image.bytes.reset(memory.bytes);
+  image.size = memory.capacity;
+  return image;
+}
+
+std::uint64_t require_end(Hdf5Image const& image, Hdf5Place const& place) {
+  auto const* const start =
+      static_cast<unsigned char const*>(image.bytes.get());
+  auto const end =
+      hdf5_end_of_file({start, std::min(image.size, hdf5_superblock_bytes)});
+  if (!end) place.fail("HDF5 made a file without a sound superblock");
+  return *end;
+}
+
+}  // namespace
+
+void Hdf5Image::Free::operator()(void* memory) const { std::free(memory); }
+
+Hdf5Image make_hdf5_image(std::size_t expected_bytes,
+                          std::function<void(hid_t)> const& fill,
+                          Hdf5Place const& place) {
+  Hdf5Image image = make_image({expected_bytes, 1}, fill, place);
+  std::uint64_t const end = require_end(image, place);
+  if (end > image.size) place.fail("HDF5 left out the end of a file");
+  image.size = end;
+  return image;
+}
+
+Hdf5Image make_hdf5_start(std::function<void(hid_t)> const& fill,
+                          Hdf5Place const& place, std::uint64_t& end_of_file) {
+  Hdf5Image image = make_image({4096, 8}, fill, place);
+  end_of_file = require_end(image, place);
+  return image;
+}
+
+std::optional<std::uint64_t> hdf5_end_of_file(
+    std::span<unsigned char const> start) {
+  constexpr unsigned char signature[] = {0x89, 'H',  'D',  'F',
+                                         '\r', '\n', 0x1a, '\n'};
+  constexpr std::size_t version_at = 8, offset_bytes_at = 9, end_at = 28;
+  if (start.size() < hdf5_superblock_bytes ||
+      !std::equal(std::begin(signature), std::end(signature), start.begin()) ||
+      start[version_at] < 2 || start[offset_bytes_at] != 8) {
+    return std::nullopt;
+  }
+  std::uint64_t end = 0;
+  for (std::size_t i = 0; i < 8; ++i) {
+    end |= std::uint64_t{start[end_at + i]} << (8 * i);
+  }
+  return end;
+}
+
+}  // namespace Runnel::Impl

@@ -1,0 +1,271 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "io/hdf5_read.hpp"
+
+#include <algorithm>
+#include <runnel/core/uint128.hpp>
+
+#include "io/hdf5_record.hpp"
+
+namespace Runnel::Impl {
+namespace {
+
+// An attribute that is there and has the right class of type.
+struct Attribute {
+  Hdf5Handle id;
+  Hdf5Handle type;
+  std::uint64_t count;
+};
+
+Attribute open_attribute(hid_t object, char const* name, H5T_class_t kind,
+                         Hdf5Place const& here) {
+  if (!attribute_exists(object, name, here)) here.fail("is missing");
+  auto id = hdf5_own(H5Aopen(object, name, H5P_DEFAULT), H5Aclose, here,
+                     "open the attribute");
+  auto type =
+      hdf5_own(H5Aget_type(id), H5Tclose, here, "ask for the attribute's type");
+  auto const space = hdf5_own(H5Aget_space(id), H5Sclose, here,
+                              "ask for the attribute's shape");
+  if (H5Tget_class(type) != kind) {
+    here.fail(kind == H5T_INTEGER ? "is not of an integer type"
+                                  : "is not a string");
+  }
+  hssize_t const count = hdf5_check(H5Sget_simple_extent_npoints(space), here,
+                                    "ask for the attribute's shape");
+  return {std::move(id), std::move(type), static_cast<std::uint64_t>(count)};
+}
+
+std::string shape_text(std::span<hsize_t const> shape) {
+  std::string text;
+  for (hsize_t const extent : shape) {
+    text += (text.empty() ? "" : " x ") + std::to_string(extent);
+  }
+  return text;
+}
+
+// How a string of fixed length in the file is to be read: padded with NULs.
+Hdf5Handle text_in_memory(hid_t file_type, Hdf5Place const& here) {
+  if (H5Tget_class(file_type) != H5T_STRING) here.fail("is not of strings");
+  if (H5Tis_variable_str(file_type) != 0) {
+    here.fail("is of strings of variable length; checkpoints have fixed ones");
+  }
+  auto type = hdf5_own(H5Tcopy(file_type), H5Tclose, here, "shape a text");
+  hdf5_check(H5Tset_strpad(type, H5T_STR_NULLPAD), here, "shape a text");
+  return type;
+}
+
+Hdf5Handle open_dataset(hid_t group, char const* name, Hdf5Place const& here) {
+  return hdf5_own(H5Dopen2(group, name, H5P_DEFAULT), H5Dclose, here,
+                  "open the dataset; it is damaged");
+}
+
+Hdf5Handle type_of(hid_t dataset, Hdf5Place const& here) {
+  return hdf5_own(H5Dget_type(dataset), H5Tclose, here,
+                  "ask for the dataset's type");
+}
+
+void require_type(hid_t dataset, hid_t memory_type, Hdf5Place const& here) {
+  auto const type = type_of(dataset, here);
+  std::size_t const bytes = H5Tget_size(memory_type);
+  if (H5Tget_class(type) != H5T_INTEGER || H5Tget_sign(type) != H5T_SGN_NONE ||
+      H5Tget_size(type) != bytes) {
+    here.fail("is not of unsigned integers of " + std::to_string(8 * bytes) +
+              " bits");
+  }
+}
+
+std::vector<hsize_t> shape_of(hid_t dataset, Hdf5Place const& here) {
+  auto const space = hdf5_own(H5Dget_space(dataset), H5Sclose, here,
+                              "ask for the dataset's shape");
+  int const rank = H5Sget_simple_extent_ndims(space);
+  std::vector<hsize_t> shape(static_cast<std::size_t>(std::max(rank, 0)));
+  if (rank > 0) {
+    hdf5_check(H5Sget_simple_extent_dims(space, shape.data(), nullptr), here,
+               "ask for the dataset's shape");
+  }
+  return shape;
+}
+
+// Length of a one-dimensional dataset.
+hsize_t length_of(hid_t dataset, Hdf5Place const& here) {
+  auto const shape = shape_of(dataset, here);
+  if (shape.size() != 1) {
+    here.fail("has shape " + shape_text(shape) + ", it should be a list");
+  }
+  return shape.front();
+}
+
+// Bytes of one chunk as HDF5 takes them into memory; 0 when not chunked.
+UInt128 chunk_bytes(hid_t dataset, std::uint64_t word_bytes,
+                    Hdf5Place const& here) {
+  auto const creation = hdf5_own(H5Dget_create_plist(dataset), H5Pclose, here,
+                                 "ask for the dataset's layout");
+  H5D_layout_t const layout = H5Pget_layout(creation);
+  if (layout == H5D_CONTIGUOUS || layout == H5D_COMPACT) return 0;
+  if (layout != H5D_CHUNKED) here.fail("has a layout that is not supported");
+  hsize_t extent[H5S_MAX_RANK];
+  int const rank = hdf5_check(H5Pget_chunk(creation, H5S_MAX_RANK, extent),
+                              here, "ask for the dataset's chunks");
+  UInt128 bytes = word_bytes;
+  for (int d = 0; d < rank; ++d) {
+    // Saturates rather than wraps; any value this large is refused.
+    bytes = bytes.high != 0 ? bytes : bytes * UInt128(extent[d]);
+  }
+  return bytes;
+}
+
+// Are there bytes in the file for what the dataset claims to hold?
+void require_stored(hid_t dataset, ArrayClaim const& claim,
+                    ReadLimit const& limit, Hdf5Place const& here) {
+  std::uint64_t const word_bytes = H5Tget_size(claim.memory_type);
+  UInt128 const chunk = chunk_bytes(dataset, word_bytes, here);
+  hsize_t const allocated = H5Dget_storage_size(dataset);
+  // It says 0 when it fails, too.
+  if (allocated == 0 && H5Eget_num(H5E_DEFAULT) > 0) {
+    hdf5_fail(here, "find what is stored; it is damaged");
+  }
+  std::uint64_t const stored = std::min<std::uint64_t>(allocated, limit.bytes);
+  UInt128 needed = word_bytes;
+  for (hsize_t const extent : claim.shape) {
+    needed = needed.high != 0 ? needed : needed * UInt128(extent);
+  }
+  if (std::max(needed, chunk) > UInt128(stored)) {
+    here.fail("claims " + to_string(needed) + " bytes in shape " +
+              shape_text(claim.shape) + " but the file stores " +
+              std::to_string(stored) +
+              "; it is damaged, or was compressed (h5repack -f NONE undoes "
+              "that)");
+  }
+}
+
+void read_dataset(hid_t dataset, hid_t memory_type, void* data,
+                  Hdf5Place const& here) {
+  hdf5_check(H5Dread(dataset, memory_type, H5S_ALL, H5S_ALL, H5P_DEFAULT, data),
+             here, "read the dataset; it is damaged");
+}
+
+}  // namespace
+
+ReadLimit stored_bytes(hid_t object, Hdf5Place const& place) {
+  auto const file =
+      hdf5_own(H5Iget_file_id(object), H5Fclose, place, "find the file");
+  hsize_t bytes = 0;
+  hdf5_check(H5Fget_filesize(file, &bytes), place, "ask for the file's size");
+  return {bytes};
+}
+
+bool attribute_exists(hid_t object, char const* name, Hdf5Place const& place) {
+  return hdf5_check(H5Aexists(object, name), place, "look for attributes") > 0;
+}
+
+std::uint64_t read_number(hid_t object, char const* name,
+                          Hdf5Place const& place) {
+  Hdf5Place const here = place.inside(name);
+  Attribute const attribute = open_attribute(object, name, H5T_INTEGER, here);
+  if (attribute.count != 1) here.fail("is not a single number");
+  if (H5Tget_size(attribute.type) > sizeof(std::uint64_t)) {
+    here.fail("has more than 64 bits");
+  }
+  std::uint64_t number = 0;
+  hdf5_check(H5Aread(attribute.id, H5T_NATIVE_UINT64, &number), here,
+             "read the attribute");
+  return number;
+}
+
+std::string read_text(hid_t object, char const* name, ReadLimit const& limit,
+                      Hdf5Place const& place) {
+  Hdf5Place const here = place.inside(name);
+  Attribute const attribute = open_attribute(object, name, H5T_STRING, here);
+  auto const type = text_in_memory(attribute.type, here);
+  std::size_t const bytes = H5Tget_size(type);
+  if (attribute.count != 1 || bytes > limit.bytes) {
+    here.fail("is not a single string that the file can hold");
+  }
+  std::string text(bytes, '\0');
+  hdf5_check(H5Aread(attribute.id, type, text.data()), here,
+             "read the attribute");
+  text.erase(text.find_last_not_of('\0') + 1);
+  return text;
+}
+
+template <class Word>
+void read_array(hid_t group, ArrayClaim const& claim, std::vector<Word>& words,
+                ReadLimit const& limit, Hdf5Place const& place) {
+  Hdf5Place const here = place.inside(claim.name);
+  if (!object_exists(group, claim.name, here)) here.fail("is missing");
+  auto const dataset = open_dataset(group, claim.name, here);
+  require_type(dataset, claim.memory_type, here);
+  auto const found = shape_of(dataset, here);
+  if (!std::ranges::equal(found, claim.shape)) {
+    here.fail("has shape " + shape_text(found) + ", the header says " +
+              shape_text(claim.shape));
+  }
+  require_stored(dataset, claim, limit, here);
+  std::uint64_t count = 1;
+  for (hsize_t const extent : claim.shape) count *= extent;
+  words.resize(count);
+  read_dataset(dataset, claim.memory_type, words.data(), here);
+}
+
+template void read_array(hid_t, ArrayClaim const&, std::vector<std::uint32_t>&,
+                         ReadLimit const&, Hdf5Place const&);
+template void read_array(hid_t, ArrayClaim const&, std::vector<std::uint64_t>&,
+                         ReadLimit const&, Hdf5Place const&);
+
+std::vector<std::uint64_t> read_list(hid_t group, char const* name,
+                                     ReadLimit const& limit,
+                                     Hdf5Place const& place) {
+  std::vector<std::uint64_t> numbers;
+  Hdf5Place const here = place.inside(name);
+  if (!object_exists(group, name, here)) return numbers;
+  hsize_t const shape[] = {length_of(open_dataset(group, name, here), here)};
+  read_array(group, {name, shape, H5T_NATIVE_UINT64}, numbers, limit, place);
+  return numbers;
+}
+
+std::vector<std::string> read_texts(hid_t group, char const* name,
+                                    ReadLimit const& limit,
+                                    Hdf5Place const& place) {
+  std::vector<std::string> texts;
+  Hdf5Place const here = place.inside(name);
+  if (!object_exists(group, name, here)) return texts;
+  auto const dataset = open_dataset(group, name, here);
+  auto const type = text_in_memory(type_of(dataset, here), here);
+  hsize_t const shape[] = {length_of(dataset, here)};
+  require_stored(dataset, {name, shape, type}, limit, here);
+  std::size_t const bytes = H5Tget_size(type);
+  std::string padded(shape[0] * bytes, '\0');
+  read_dataset(dataset, type, padded.data(), here);
+  for (std::size_t at = 0; at < padded.size(); at += bytes) {
+    std::string const text = padded.substr(at, bytes);
+    texts.push_back(text.substr(0, text.find_last_not_of('\0') + 1));
+  }
+  return texts;
+}
+
+bool object_exists(hid_t location, std::string const& path,
+                   Hdf5Place const& place) {
+  for (std::size_t end = 0; end != std::string::npos;) {
+    end = path.find('/', end + 1);
+    std::string const upto = path.substr(0, end);
+    if (upto.find_first_not_of('/') == std::string::npos) continue;
+    if (hdf5_check(H5Lexists(location, upto.c_str(), H5P_DEFAULT), place,
+                   "follow the links; they are damaged") == 0) {
+      return false;
+    }
+  }
+  return hdf5_check(H5Oexists_by_name(location, path.c_str(), H5P_DEFAULT),
+                    place, "follow the links; they are damaged") > 0;
+}
+
+Hdf5Handle open_group(hid_t location, std::string const& path,
+                      Hdf5Place const& place) {
+  auto const object =
+      hdf5_own(H5Oopen(location, path.c_str(), H5P_DEFAULT), H5Oclose, place,
+               "open the group; it is damaged");
+  if (H5Iget_type(object) != H5I_GROUP) place.fail("is not a group");
+  return hdf5_own(H5Gopen2(location, path.c_str(), H5P_DEFAULT), H5Gclose,
+                  place, "open the group");
+}
+
+}  // namespace Runnel::Impl

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_SRC_IO_HDF5_READ_HPP
+#define RUNNEL_SRC_IO_HDF5_READ_HPP
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "io/hdf5_call.hpp"
+
+/// \file
+/// Attributes and datasets that are believed only as far as they can be true.
+
+namespace Runnel::Impl {
+
+/// Nothing in a file is larger than the file.
+struct ReadLimit {
+  std::uint64_t bytes;
+};
+
+/// Size of the file that `object` is in.
+ReadLimit stored_bytes(hid_t object, Hdf5Place const& place);
+
+bool attribute_exists(hid_t object, char const* name, Hdf5Place const& place);
+
+/// Reads an attribute that is a single integer of up to 64 bits, any byte
+/// order.
+std::uint64_t read_number(hid_t object, char const* name,
+                          Hdf5Place const& place);
+
+/// Reads an attribute that is a string of fixed length, any padding.
+std::string read_text(hid_t object, char const* name, ReadLimit const& limit,
+                      Hdf5Place const& place);
+
+/// The dataset that is expected: name, shape, and its type in memory.
+struct ArrayClaim {
+  char const* name;
+  std::span<hsize_t const> shape;
+  hid_t memory_type;
+};
+
+/// Reads a dataset of unsigned integers, as wide as in memory, any byte order.
+template <class Word>
+void read_array(hid_t group, ArrayClaim const& claim, std::vector<Word>& words,
+                ReadLimit const& limit, Hdf5Place const& place);
+
+/// Reads a one-dimensional dataset of 64-bit unsigned integers of any length;
+/// nothing when it is absent.
+std::vector<std::uint64_t> read_list(hid_t group, char const* name,
+                                     ReadLimit const& limit,
+                                     Hdf5Place const& place);
+
+/// Reads a one-dimensional dataset of strings of fixed length; nothing when it
+/// is absent.
+std::vector<std::string> read_texts(hid_t group, char const* name,
+                                    ReadLimit const& limit,
+                                    Hdf5Place const& place);
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_SRC_IO_HDF5_READ_HPP

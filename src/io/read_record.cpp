@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <limits>
+#include <runnel/version.hpp>
+#include <string>
+#include <vector>
+
+#include "io/hdf5_read.hpp"
+#include "io/hdf5_record.hpp"
+
+namespace Runnel::Impl {
+namespace {
+
+void require_known_version(hid_t group, Checkpoint& checkpoint,
+                           ReadLimit const& limit, Hdf5Place const& place) {
+  if (!is_record(group, place)) {
+    place.fail(
+        "this is not a Runnel checkpoint: the attribute 'format' is "
+        "missing or does not say '" +
+        std::string(checkpoint_format_name) + "'");
+  }
+  checkpoint.format_version = read_number(group, Name::format_version, place);
+  checkpoint.library_version =
+      read_text(group, Name::library_version, limit, place);
+  std::uint64_t const found = checkpoint.format_version;
+  if (found > checkpoint_format_version) {
+    place.fail("format version " + std::to_string(found) +
+               " is newer than this library, Runnel " + version() +
+               ", which reads up to version " +
+               std::to_string(checkpoint_format_version) +
+               "; it was written by Runnel " + checkpoint.library_version +
+               ": use that or a later one");
+  }
+  if (found == 0) place.fail("format version 0 does not exist");
+}
+
+std::uint32_t read_word_bits(hid_t group, Hdf5Place const& place) {
+  std::uint64_t const bits = read_number(group, Name::word_bits, place);
+  if (bits != 32 && bits != 64) {
+    place.inside(Name::word_bits)
+        .fail("is " + std::to_string(bits) + "; words have 32 or 64 bits");
+  }
+  return static_cast<std::uint32_t>(bits);
+}
+
+void read_header(hid_t group, Snapshot& snapshot, ReadLimit const& limit,
+                 Hdf5Place const& place) {
+  snapshot.generator = read_text(group, Name::generator, limit, place);
+  snapshot.parameters = read_list(group, Name::parameters, limit, place);
+  snapshot.seeding = read_text(group, Name::seeding, limit, place);
+  snapshot.seed = read_list(group, Name::seed, limit, place);
+  snapshot.first_stream = read_number(group, Name::first_stream, place);
+  snapshot.num_streams = read_number(group, Name::num_streams, place);
+  snapshot.part = read_number(group, Name::part, place);
+  snapshot.num_parts = read_number(group, Name::num_parts, place);
+  snapshot.cursor = read_number(group, Name::cursor, place);
+  snapshot.position.low = read_number(group, Name::position_low, place);
+  snapshot.position.high = read_number(group, Name::position_high, place);
+  snapshot.word_bits = read_word_bits(group, place);
+  snapshot.words_per_stream = read_number(group, Name::words_per_stream, place);
+}
+
+void read_state(hid_t group, Snapshot& snapshot, ReadLimit const& limit,
+                Hdf5Place const& place) {
+  if (snapshot.words_per_stream == 0) return;
+  hsize_t const shape[] = {snapshot.num_streams, snapshot.words_per_stream};
+  if (snapshot.word_bits == 64) {
+    read_array(group, {Name::state, shape, H5T_NATIVE_UINT64}, snapshot.words,
+               limit, place);
+    return;
+  }
+  std::vector<std::uint32_t> narrow;
+  read_array(group, {Name::state, shape, H5T_NATIVE_UINT32}, narrow, limit,
+             place);
+  snapshot.words.assign(narrow.begin(), narrow.end());
+}
+
+void read_notes(hid_t group, Snapshot& snapshot, ReadLimit const& limit,
+                Hdf5Place const& place) {
+  auto const names = read_texts(group, Name::note_names, limit, place);
+  auto const texts = read_texts(group, Name::note_texts, limit, place);
+  if (names.size() != texts.size()) {
+    place.inside(Name::note_texts)
+        .fail("has " + std::to_string(texts.size()) + " texts for " +
+              std::to_string(names.size()) + " notes");
+  }
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    snapshot.notes[names[i]] = texts[i];
+  }
+}
+
+void verify(Checkpoint const& checkpoint,
+            std::vector<std::uint64_t> const& stored, Hdf5Place const& place) {
+  Snapshot const& snapshot = checkpoint.snapshot;
+  auto const computed = stream_checksums(snapshot, checkpoint.format_version);
+  std::size_t wrong = 0, first = 0;
+  for (std::size_t s = stored.size(); s-- > 0;) {
+    if (stored[s] == computed[s]) continue;
+    ++wrong;
+    first = s;
+  }
+  if (wrong == 0) return;
+  std::string const which =
+      "the checksum of stream " +
+      std::to_string(snapshot.first_stream + first) +
+      (wrong > 1 ? " and of " + std::to_string(wrong - 1) + " more" : "");
+  place.inside(Name::checksum)
+      .fail(which +
+            " does not fit: states, positions, seed or other numbers were "
+            "changed after the checkpoint was written; restart from another "
+            "checkpoint");
+}
+
+}  // namespace
+
+bool is_record(hid_t group, Hdf5Place const& place) {
+  if (!attribute_exists(group, Name::format, place)) return false;
+  std::string const expected = checkpoint_format_name;
+  // As short as it should be, or it is something else.
+  ReadLimit const limit{expected.size() + 64};
+  return read_text(group, Name::format, limit, place) == expected;
+}
+
+Checkpoint read_record(hid_t group, Hdf5Place const& place) {
+  ReadLimit const limit = stored_bytes(group, place);
+  Checkpoint checkpoint;
+  Snapshot& snapshot = checkpoint.snapshot;
+  require_known_version(group, checkpoint, limit, place);
+  read_header(group, snapshot, limit, place);
+  hsize_t const per_stream[] = {snapshot.num_streams};
+  std::vector<std::uint64_t> stored;
+  read_array(group, {Name::checksum, per_stream, H5T_NATIVE_UINT64}, stored,
+             limit, place);
+  if (object_exists(group, Name::position_extra, place)) {
+    read_array(group, {Name::position_extra, per_stream, H5T_NATIVE_UINT64},
+               snapshot.position_extra, limit, place);
+  }
+  read_state(group, snapshot, limit, place);
+  read_notes(group, snapshot, limit, place);
+  std::string const defect = snapshot_defect(snapshot);
+  if (!defect.empty()) place.fail("contradicts itself: " + defect);
+  verify(checkpoint, stored, place);
+  return checkpoint;
+}
+
+void require_generator(Snapshot const& snapshot, std::string const& expected,
+                       Hdf5Place const& place) {
+  if (snapshot.generator == expected) return;
+  place.inside(Name::generator)
+      .fail("this is a checkpoint of generator '" + snapshot.generator +
+            "', not of '" + expected + "'; nothing was loaded");
+}
+
+}  // namespace Runnel::Impl

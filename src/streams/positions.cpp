@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <runnel/streams/positions.hpp>
+
+namespace Runnel {
+
+StreamPositions::StreamPositions(std::vector<UInt128> const& positions)
+    : m_num_streams(positions.size()),
+      m_first(positions.empty() ? UInt128(0) : positions[0]) {
+  for (std::uint64_t s = 1; s < m_num_streams; ++s) {
+    add_step(s, positions[s] - positions[s - 1]);
+  }
+}
+
+UInt128 StreamPositions::operator[](std::uint64_t stream) const {
+  UInt128 position = m_first;
+  for (auto const& [s, step] : m_steps) {
+    if (s > stream) break;
+    position += step;
+  }
+  return position;
+}
+
+UInt128 StreamPositions::largest() const {
+  UInt128 position = m_first;
+  UInt128 result = position;
+  for (auto const& [s, step] : m_steps) {
+    position += step;
+    result = std::max(result, position);
+  }
+  return result;
+}
+
+std::vector<UInt128> StreamPositions::to_vector() const {
+  std::vector<UInt128> positions(m_num_streams);
+  UInt128 position = m_first;
+  auto next = m_steps.begin();
+  for (std::uint64_t s = 0; s < m_num_streams; ++s) {
+    if (next != m_steps.end() && next->first == s) {
+      position += next->second;
+      ++next;
+    }
+    positions[s] = position;
+  }
+  return positions;
+}
+
+void StreamPositions::advance(std::uint64_t first, std::uint64_t last,
+                              UInt128 n) {
+  if (first >= last) return;
+  if (first == 0) {
+    m_first += n;
+  } else {
+    add_step(first, n);
+  }
+  if (last < m_num_streams) add_step(last, UInt128(0) - n);
+}
+
+void StreamPositions::add_step(std::uint64_t stream, UInt128 n) {
+  if (n == UInt128(0)) return;
+  auto const [at, is_new] = m_steps.try_emplace(stream, n);
+  if (is_new) return;
+  at->second += n;
+  if (at->second == UInt128(0)) m_steps.erase(at);
+}
+
+}  // namespace Runnel

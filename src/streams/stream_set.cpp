@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <runnel/streams/stream_set.hpp>
+
+namespace Runnel::Impl {
+
+void check_stream_options(StreamOptions const& options, std::uint64_t available,
+                          std::string const& generator, UInt128 skip) {
+  auto const first = options.first_stream;
+  auto const count = options.num_streams;
+  RUNNEL_THROW_IF(count == 0, "a set of " + generator +
+                                  " streams holds at least one; ask for "
+                                  "num_streams ≥ 1");
+  RUNNEL_THROW_IF(
+      !options.allow_overlap &&
+          (first >= available || count > available - first),
+      generator + " streams " + std::to_string(first) + " … " +
+          to_string(UInt128(first) + UInt128(count) - UInt128(1)) +
+          ": this seed's family ends after stream " +
+          std::to_string(available - 1) +
+          " and would repeat; choose a lower seed or stream, or allow "
+          "overlap");
+  auto const [part, num_parts] = options.leapfrog;
+  RUNNEL_THROW_IF(num_parts == 0 || part >= num_parts,
+                  "leapfrog part " + std::to_string(part) + " of " +
+                      std::to_string(num_parts) +
+                      " does not exist; parts are 0 … num_parts − 1");
+  auto const limit = UInt128(0) - UInt128(1) - skip;
+  RUNNEL_THROW_IF(
+      UInt128(part) > limit ||
+          options.offset > (limit - UInt128(part)) / UInt128(num_parts),
+      "offset " + to_string(options.offset) + " in one of " +
+          std::to_string(num_parts) + " leapfrog parts" +
+          (skip == UInt128(0)
+               ? std::string()
+               : " after the seed's skip of " + to_string(skip)) +
+          " is beyond 2^128 outputs of the stream");
+}
+
+void check_snapshot(Snapshot const& snapshot, std::string const& generator,
+                    std::uint64_t state_words, std::uint32_t word_bits) {
+  RUNNEL_THROW_IF(
+      snapshot.generator != generator,
+      "the snapshot is of " + snapshot.generator + ", not of " + generator);
+  RUNNEL_THROW_IF(!snapshot.parameters.empty(),
+                  "the snapshot has " +
+                      std::to_string(snapshot.parameters.size()) +
+                      " parameters; " + generator + " has none to choose");
+  RUNNEL_THROW_IF(snapshot.words_per_stream != state_words ||
+                      snapshot.word_bits != word_bits,
+                  "the snapshot has " +
+                      std::to_string(snapshot.words_per_stream) + " words of " +
+                      std::to_string(snapshot.word_bits) + " bits a stream; " +
+                      generator + " has " + std::to_string(state_words) +
+                      " of " + std::to_string(word_bits));
+  auto const count = snapshot.num_streams;
+  RUNNEL_THROW_IF(
+      count == 0 || snapshot.position_extra.size() != count ||
+          snapshot.words.size() / state_words != count ||
+          snapshot.words.size() % state_words != 0,
+      "the snapshot's " + std::to_string(count) + " streams do not match its " +
+          std::to_string(snapshot.position_extra.size()) + " positions and " +
+          std::to_string(snapshot.words.size()) + " state words");
+  RUNNEL_THROW_IF(
+      snapshot.num_parts == 0 || snapshot.part >= snapshot.num_parts ||
+          snapshot.cursor >= count,
+      "the snapshot's leapfrog part " + std::to_string(snapshot.part) + " of " +
+          std::to_string(snapshot.num_parts) + " or its cursor " +
+          std::to_string(snapshot.cursor) + " is out of range");
+}
+
+}  // namespace Runnel::Impl

@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// A save replaces the file in one step or leaves it alone, whatever happens.
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/file.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <random>
+#include <runnel/io/checkpoint.hpp>
+#include <string>
+#include <thread>
+
+#include "io/checkpoint_fixture.hpp"
+
+namespace Runnel::Testing {
+namespace {
+
+namespace fs = std::filesystem;
+using Replacement = CheckpointTest;
+
+fs::perms mode(std::string const& file) {
+  return fs::status(file).permissions();
+}
+
+TEST_F(Replacement, new_files_obey_the_umask) {
+  mode_t const before = umask(027);
+  save_checkpoint(file(), sample_snapshot());
+  umask(before);
+  EXPECT_EQ(mode(file()), fs::perms(0640));
+}
+
+TEST_F(Replacement, permissions_are_kept) {
+  save_checkpoint(file(), sample_snapshot());
+  fs::permissions(file(), fs::perms(0604));
+  save_checkpoint(file(), sample_snapshot(2));
+  EXPECT_EQ(mode(file()), fs::perms(0604));
+  EXPECT_TRUE(load_checkpoint(file()) == sample_snapshot(2));
+}
+
+TEST_F(Replacement, symbolic_links_stay) {
+  fs::create_directory(file("disk"));
+  fs::create_directory(file("links"));
+  save_checkpoint(file("disk/real.h5"), sample_snapshot());
+  fs::create_symlink("../disk/real.h5", file("links/relative.h5"));
+  fs::create_symlink(file("links/relative.h5"), file("absolute.h5"));
+  save_checkpoint(file("absolute.h5"), sample_snapshot(2));
+  EXPECT_TRUE(fs::is_symlink(file("absolute.h5")));
+  EXPECT_TRUE(fs::is_symlink(file("links/relative.h5")));
+  EXPECT_TRUE(load_checkpoint(file("disk/real.h5")) == sample_snapshot(2));
+}
+
+TEST_F(Replacement, dangling_links_are_followed) {
+  fs::create_symlink("later.h5", file("link.h5"));
+  save_checkpoint(file("link.h5"), sample_snapshot());
+  EXPECT_TRUE(fs::is_symlink(file("link.h5")));
+  EXPECT_TRUE(fs::is_regular_file(file("later.h5")));
+  fs::create_symlink("round.h5", file("round.h5"));
+  EXPECT_TRUE(says(checkpoint_error([&] {
+                     save_checkpoint(file("round.h5"), sample_snapshot());
+                   }),
+                   {"symbolic links"}));
+}
+
+TEST_F(Replacement, relative_names) {
+  fs::path const before = fs::current_path();
+  fs::current_path(folder());
+  save_checkpoint("here.h5", sample_snapshot());
+  EXPECT_TRUE(load_checkpoint("here.h5") == sample_snapshot());
+  fs::current_path(before);
+  EXPECT_EQ(names(), std::vector<std::string>{"here.h5"});
+}
+
+TEST_F(Replacement, readers_keep_what_they_opened) {
+  save_checkpoint(file(), sample_snapshot());
+  Bytes const old_bytes = read_bytes(file());
+  std::ifstream reader(file(), std::ios::binary);
+  save_checkpoint(file(), sample_snapshot(2));
+  EXPECT_TRUE(Bytes(std::istreambuf_iterator<char>(reader), {}) == old_bytes);
+}
+
+TEST_F(Replacement, a_full_disk_leaves_the_previous_checkpoint) {
+  save_checkpoint(file(), sample_snapshot());
+  struct rlimit before;
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
+  auto const handler = signal(SIGXFSZ, SIG_IGN);
+  Snapshot const big = sample_snapshot(1000, 99, 32);
+  for (rlim_t const room : {0, 1, 1000, 4096, 100000}) {
+    struct rlimit const limit = {room, before.rlim_max};
+    ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    std::string const message =
+        checkpoint_error([&] { save_checkpoint(file(), big); });
+    ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &before), 0);
+    EXPECT_TRUE(says(message, {file(), "cannot write", "File too large",
+                               "previous checkpoint is as it was"}));
+    EXPECT_EQ(names(), std::vector<std::string>{"run.h5"}) << room;
+    EXPECT_TRUE(load_checkpoint(file()) == sample_snapshot());
+  }
+  signal(SIGXFSZ, handler);
+  save_checkpoint(file(), big);
+  EXPECT_TRUE(load_checkpoint(file()) == big);
+}
+
+TEST_F(Replacement, no_descriptors_are_lost) {
+  auto const lowest_free = [] {
+    int const descriptor = open("/dev/null", O_RDONLY);
+    close(descriptor);
+    return descriptor;
+  };
+  int const before = lowest_free();
+  save_checkpoint(file(), sample_snapshot());
+  load_checkpoint(file());
+  checkpoint_error([&] { save_checkpoint(folder(), sample_snapshot()); });
+  checkpoint_error([&] { load_checkpoint(folder()); });
+  write_bytes(file(), Bytes(5000, 'x'));
+  checkpoint_error([&] { load_checkpoint(file()); });
+  EXPECT_EQ(lowest_free(), before);
+}
+
+// Saves two snapshots in turn until it is killed.
+[[noreturn]] void save_for_ever(std::string const& file, Snapshot const& one,
+                                Snapshot const& other) {
+  CheckpointOptions const options{.sync = false};
+  for (;;) {
+    save_checkpoint(file, other, options);
+    save_checkpoint(file, one, options);
+  }
+}
+
+TEST_F(Replacement, killed_at_any_moment) {
+  Snapshot const one = sample_snapshot(300, 99, 32, 1);
+  Snapshot const other = sample_snapshot(400, 99, 32, 2);
+  save_checkpoint(file(), one);
+  // About as long as a few saves take here and now.
+  using Clock = std::chrono::steady_clock;
+  auto const start = Clock::now();
+  for (int i = 0; i < 4; ++i) save_checkpoint(file(), one, {.sync = false});
+  auto const longest = std::chrono::duration_cast<std::chrono::microseconds>(
+                           Clock::now() - start)
+                           .count() +
+                       5000;
+  std::mt19937_64 random(12);
+  int found_one = 0, found_other = 0;
+  for (int i = 0; i < 200; ++i) {
+    pid_t const child = fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) save_for_ever(file(), one, other);
+    std::this_thread::sleep_for(std::chrono::microseconds(
+        random() % static_cast<std::uint64_t>(longest)));
+    kill(child, SIGKILL);
+    int status = 0;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    ASSERT_TRUE(WIFSIGNALED(status));
+    Snapshot const found = load_checkpoint(file());
+    ASSERT_TRUE(found == one || found == other) << i;
+    ++(found == one ? found_one : found_other);
+  }
+  EXPECT_GT(found_one, 0);
+  EXPECT_GT(found_other, 0);
+}
+
+TEST_F(Replacement, what_killed_saves_left_is_removed_later) {
+  pid_t const child = fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    // Killed by the system in the middle of a write.
+    struct rlimit const limit = {1000, 1000};
+    struct rlimit const no_core = {0, 0};
+    setrlimit(RLIMIT_CORE, &no_core);
+    setrlimit(RLIMIT_FSIZE, &limit);
+    signal(SIGXFSZ, SIG_DFL);
+    save_checkpoint(file(), sample_snapshot(100, 99, 32));
+    _exit(0);
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  ASSERT_TRUE(WIFSIGNALED(status));
+  ASSERT_EQ(names().size(), 1u);
+  std::string const left = names().front();
+  EXPECT_TRUE(says(left, {".run.h5.runnel-", ".tmp"}));
+  // A young one may belong to a save that is still going on elsewhere.
+  save_checkpoint(file(), sample_snapshot());
+  EXPECT_EQ(names().size(), 2u);
+  auto const long_ago =
+      fs::file_time_type::clock::now() - std::chrono::hours(1);
+  fs::last_write_time(file(left), long_ago);
+  // Somebody holds its lock: it is in use, however old.
+  int const descriptor = open(file(left).c_str(), O_RDWR);
+  ASSERT_EQ(flock(descriptor, LOCK_EX | LOCK_NB), 0);
+  save_checkpoint(file(), sample_snapshot());
+  EXPECT_EQ(names().size(), 2u);
+  close(descriptor);
+  save_checkpoint(file("other.h5"), sample_snapshot());
+  EXPECT_EQ(names().size(), 3u);
+  save_checkpoint(file(), sample_snapshot());
+  EXPECT_EQ(names().size(), 2u);
+  EXPECT_FALSE(fs::exists(file(left)));
+}
+
+}  // namespace
+}  // namespace Runnel::Testing

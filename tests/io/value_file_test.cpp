@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// HDF5 files made of a header and the values after it.
+
+#include <gtest/gtest.h>
+#include <hdf5.h>
+
+#include <cstdint>
+#include <runnel/io/value_file.hpp>
+#include <string>
+#include <vector>
+
+#include "io/checkpoint_fixture.hpp"
+
+namespace Runnel::Testing {
+namespace {
+
+ValueArray sample_array(StoredType type) {
+  return {type,
+          {{"generator", "ranmar24"},
+           {"seed", std::vector<std::uint64_t>{1802, 9373}},
+           {"none", std::vector<std::uint64_t>{}},
+           {"empty", ""},
+           {"first_stream", std::uint64_t{1} << 63}}};
+}
+
+class ValueFile : public CheckpointTest {
+ protected:
+  template <class T>
+  void write(ValueArray const& array, std::vector<T> const& values,
+             std::string const& more = {}) {
+    std::string text = value_file_header(array, values.size());
+    text.append(reinterpret_cast<char const*>(values.data()),
+                values.size() * sizeof(T));
+    text += more;
+    write_bytes(file(), Bytes(text.begin(), text.end()));
+  }
+
+  /// `/values`, read with conversion to `memory_type`.
+  template <class T>
+  std::vector<T> read(hid_t memory_type, hid_t expected_type) {
+    hid_t const id = H5Fopen(file().c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
+    hid_t const dataset = H5Dopen2(id, "values", H5P_DEFAULT);
+    EXPECT_GE(dataset, 0);
+    hid_t const type = H5Dget_type(dataset);
+    EXPECT_GT(H5Tequal(type, expected_type), 0);
+    hid_t const space = H5Dget_space(dataset);
+    EXPECT_EQ(H5Sget_simple_extent_ndims(space), 1);
+    std::vector<T> values(
+        static_cast<std::size_t>(H5Sget_simple_extent_npoints(space)));
+    if (!values.empty()) {
+      EXPECT_GE(H5Dread(dataset, memory_type, H5S_ALL, H5S_ALL, H5P_DEFAULT,
+                        values.data()),
+                0);
+    }
+    H5Sclose(space);
+    H5Tclose(type);
+    H5Dclose(dataset);
+    H5Fclose(id);
+    return values;
+  }
+};
+
+TEST_F(ValueFile, EveryType) {
+  write<std::uint32_t>(sample_array(StoredType::u32), {1, 0xfffffff0u, 3});
+  EXPECT_EQ(read<std::uint32_t>(H5T_NATIVE_UINT32, H5T_STD_U32LE),
+            (std::vector<std::uint32_t>{1, 0xfffffff0u, 3}));
+  write<std::uint64_t>(sample_array(StoredType::u64), {1, ~0ull});
+  EXPECT_EQ(read<std::uint64_t>(H5T_NATIVE_UINT64, H5T_STD_U64LE),
+            (std::vector<std::uint64_t>{1, ~0ull}));
+  write<std::int32_t>(sample_array(StoredType::i32), {7, 0x7fffffff});
+  EXPECT_EQ(read<std::int32_t>(H5T_NATIVE_INT32, H5T_STD_I32LE),
+            (std::vector<std::int32_t>{7, 0x7fffffff}));
+  write<float>(sample_array(StoredType::f32), {0.5f, 0.25f});
+  EXPECT_EQ(read<float>(H5T_NATIVE_FLOAT, H5T_IEEE_F32LE),
+            (std::vector<float>{0.5f, 0.25f}));
+  write<double>(sample_array(StoredType::f64), {0.5, 0.1});
+  EXPECT_EQ(read<double>(H5T_NATIVE_DOUBLE, H5T_IEEE_F64LE),
+            (std::vector<double>{0.5, 0.1}));
+}
+
+TEST_F(ValueFile, AnyNumberOfValues) {
+  auto const array = sample_array(StoredType::f64);
+  std::size_t const size = value_file_header(array, 0).size();
+  EXPECT_EQ(size % 8, 0u);
+  EXPECT_LE(size, 4096u) << "an update must be one page";
+  for (std::uint64_t const n : {1ull, 2ull, 1000ull, 1ull << 32, 1ull << 50}) {
+    EXPECT_EQ(value_file_header(array, n).size(), size) << n;
+  }
+  for (std::size_t const n : {0u, 1u, 100000u}) {
+    std::vector<double> const values(n, 0.5);
+    write(array, values);
+    EXPECT_EQ(read<double>(H5T_NATIVE_DOUBLE, H5T_IEEE_F64LE), values);
+  }
+}
+
+TEST_F(ValueFile, ValuesBeyondTheHeaderDoNotCount) {
+  write<float>(sample_array(StoredType::f32), {0.5f, 0.25f},
+               std::string(100000, 'x'));
+  EXPECT_EQ(read<float>(H5T_NATIVE_FLOAT, H5T_IEEE_F32LE),
+            (std::vector<float>{0.5f, 0.25f}));
+}
+
+TEST_F(ValueFile, EqualArraysHaveEqualHeaders) {
+  auto const array = sample_array(StoredType::u32);
+  EXPECT_EQ(value_file_header(array, 12345), value_file_header(array, 12345));
+}
+
+TEST_F(ValueFile, Attributes) {
+  write<float>(sample_array(StoredType::f32), {0.5f});
+  hid_t const id = H5Fopen(file().c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
+  hid_t const seed =
+      H5Aopen_by_name(id, "values", "seed", H5P_DEFAULT, H5P_DEFAULT);
+  std::uint64_t numbers[2] = {};
+  EXPECT_GE(H5Aread(seed, H5T_NATIVE_UINT64, numbers), 0);
+  EXPECT_EQ(numbers[0], 1802u);
+  EXPECT_EQ(numbers[1], 9373u);
+  H5Aclose(seed);
+  hid_t const stream =
+      H5Aopen_by_name(id, "values", "first_stream", H5P_DEFAULT, H5P_DEFAULT);
+  EXPECT_GE(H5Aread(stream, H5T_NATIVE_UINT64, numbers), 0);
+  EXPECT_EQ(numbers[0], std::uint64_t{1} << 63);
+  H5Aclose(stream);
+  hid_t const generator =
+      H5Aopen_by_name(id, "values", "generator", H5P_DEFAULT, H5P_DEFAULT);
+  hid_t const type = H5Aget_type(generator);
+  char text[20] = {};
+  ASSERT_EQ(H5Tget_size(type), 8u);
+  EXPECT_GE(H5Aread(generator, type, text), 0);
+  EXPECT_STREQ(text, "ranmar24");
+  H5Tclose(type);
+  H5Aclose(generator);
+  H5Fclose(id);
+}
+
+TEST_F(ValueFile, CountOfAHeader) {
+  auto const array = sample_array(StoredType::f64);
+  for (std::uint64_t const n : {0ull, 1ull, 77ull, 1ull << 50}) {
+    EXPECT_EQ(value_file_count(array, value_file_header(array, n) + "values"),
+              n);
+  }
+}
+
+TEST_F(ValueFile, ForeignHeadersDoNotCount) {
+  auto const array = sample_array(StoredType::f64);
+  std::string const header = value_file_header(array, 77);
+  auto other = array;
+  other.attributes["generator"] = "ranmar48";
+  EXPECT_FALSE(value_file_count(other, header));
+  EXPECT_FALSE(value_file_count(sample_array(StoredType::f32), header));
+  EXPECT_FALSE(value_file_count(array, header.substr(0, header.size() - 1)));
+  EXPECT_FALSE(value_file_count(array, ""));
+  EXPECT_FALSE(value_file_count(array, std::string(header.size(), 'x')));
+  for (std::size_t at = 0; at < header.size(); ++at) {
+    std::string damaged = header;
+    damaged[at] = static_cast<char>(damaged[at] ^ 1);
+    EXPECT_FALSE(value_file_count(array, damaged)) << at;
+  }
+}
+
+}  // namespace
+}  // namespace Runnel::Testing

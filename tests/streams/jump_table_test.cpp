@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// Tables of jumps to the cuts: made on the device by doubling, and kept.
+
+#include <gtest/gtest.h>
+
+#include <runnel/streams/detail/jump_table.hpp>
+#include <testing/cases.hpp>
+#include <testing/compare.hpp>
+
+namespace Runnel::Testing {
+namespace {
+
+template <class CaseType>
+class JumpTables : public ::testing::Test {
+ public:
+  using Space = typename CaseType::execution_space;
+  using Generator = typename CaseType::generator;
+  using Tables = Impl::JumpTables<Generator, Space>;
+
+  static void expect_table(UInt128 stride, std::int64_t num_rows) {
+    SCOPED_TRACE(testing::Message()
+                 << num_rows << " rows, stride " << to_string(stride));
+    Space const exec;
+    auto const* const rows = Tables::get(exec, stride, num_rows);
+    constexpr auto words = static_cast<std::size_t>(Generator::jump_words);
+    auto const size = static_cast<std::size_t>(num_rows) * words;
+    Kokkos::View<std::uint64_t const*, Space,
+                 Kokkos::MemoryTraits<Kokkos::Unmanaged>> const table(rows,
+                                                                      size);
+    exec.fence();
+    auto const host =
+        Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), table);
+    for (std::int64_t k = 0; k < num_rows; ++k) {
+      auto const n = stride * UInt128(static_cast<std::uint64_t>(k));
+      ASSERT_TRUE(same_bits(Generator::make_jump(n).word,
+                            host.data() + static_cast<std::size_t>(k) * words,
+                            words))
+          << "row " << k;
+    }
+  }
+};
+TYPED_TEST_SUITE(JumpTables, AllCases, CaseNames);
+
+TYPED_TEST(JumpTables, RowsAreMultiplesOfTheStride) {
+  for (std::int64_t const rows : {1, 2, 3, 8, 33, 256}) {
+    this->expect_table(1, rows);
+    this->expect_table(97, rows);
+    this->expect_table(UInt128(1) << 32, rows);
+    this->expect_table(UInt128(1ull << 40, 12345), rows);
+  }
+  this->expect_table(393216, 4096);
+}
+
+TYPED_TEST(JumpTables, AreKeptAndReplaced) {
+  using Tables = typename TestFixture::Tables;
+  typename TestFixture::Space const exec;
+  auto const* const first = Tables::get(exec, 1000003, 100);
+  EXPECT_EQ(Tables::get(exec, 1000003, 100), first);
+  EXPECT_EQ(Tables::get(exec, 1000003, 7), first) << "a longer one serves";
+  // More tables than are kept; each is right when it is asked for again.
+  for (std::uint64_t stride = 2; stride < 150; ++stride) {
+    Tables::get(exec, stride, 4);
+  }
+  this->expect_table(1000003, 100);
+  this->expect_table(2, 4);
+}
+
+}  // namespace
+}  // namespace Runnel::Testing

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_TESTS_TESTING_SERIAL_STREAM_HPP
+#define RUNNEL_TESTS_TESTING_SERIAL_STREAM_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <runnel/core/concepts.hpp>
+#include <runnel/core/real.hpp>
+#include <runnel/core/uint128.hpp>
+#include <vector>
+
+namespace Runnel::Testing {
+
+/// The plain serial loop: a stream from its seed, one output after the other.
+/// What every kernel is compared with; it is itself compared with known
+/// answers and with the published algorithms.
+template <BitGenerator Generator>
+class SerialStream {
+ public:
+  using Word = typename Generator::word_type;
+  using Seed = typename Generator::seed_type;
+
+  explicit SerialStream(Seed const& seed = {}, std::uint64_t stream = 0)
+      : m_state(state_of(seed, stream)) {
+    for (UInt128 n = 0; n < seed.skip(); n += 1) next();
+  }
+  /// From state words, as a snapshot has them.
+  explicit SerialStream(Word const* words) : m_state(Generator::load(words)) {}
+
+  /// The next output, left-justified.
+  Word next() { return Generator::step(m_state); }
+  void discard(std::uint64_t n) {
+    for (std::uint64_t i = 0; i < n; ++i) next();
+  }
+  std::vector<Word> take(std::size_t count) {
+    std::vector<Word> words(count);
+    for (auto& word : words) word = next();
+    return words;
+  }
+
+ private:
+  static typename Generator::state_type state_of(Seed const& seed,
+                                                 std::uint64_t stream) {
+    Word words[Generator::state_words];
+    Generator::seed(seed.start(), stream, words);
+    return Generator::load(words);
+  }
+
+  typename Generator::state_type m_state;
+};
+
+/// Native outputs that one value takes.
+template <class Generator, class Distribution, class T>
+inline constexpr int outputs_of =
+    Distribution::template sampler<Generator, T>::outputs;
+
+/// One value from its outputs, through the library's sampler for single words.
+/// The samplers are compared with their definitions in tests/distributions.
+template <class Generator, class Distribution, class T>
+T value_of(typename Generator::word_type const* outputs) {
+  using Sampler = typename Distribution::template sampler<Generator, T>;
+  if constexpr (Sampler::outputs == 2) {
+    return Sampler::sample2(outputs[0], outputs[1]);
+  } else {
+    using Lane = Impl::ScalarLanes<typename Generator::word_type>;
+    return Sampler::template sample<Lane>(outputs[0]);
+  }
+}
+
+/// The next `count` values of a serial stream.
+template <class Distribution, class T, class Generator>
+std::vector<T> take_values(SerialStream<Generator>& stream, std::size_t count) {
+  constexpr int width = outputs_of<Generator, Distribution, T>;
+  std::vector<T> values(count);
+  typename Generator::word_type outputs[width];
+  for (auto& value : values) {
+    for (auto& output : outputs) output = stream.next();
+    value = value_of<Generator, Distribution, T>(outputs);
+  }
+  return values;
+}
+
+}  // namespace Runnel::Testing
+
+#endif  // RUNNEL_TESTS_TESTING_SERIAL_STREAM_HPP

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_TESTS_TESTING_TOOLS_RECORDER_HPP
+#define RUNNEL_TESTS_TESTING_TOOLS_RECORDER_HPP
+
+#include <Kokkos_Core.hpp>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace Runnel::Testing {
+
+/// Writes down what Kokkos tells its tools while the recorder lives.
+class ToolsRecorder {
+ public:
+  struct Event {
+    std::string name;
+    std::uint32_t device;  ///< space and instance, as Kokkos numbers them
+  };
+
+  ToolsRecorder() : m_before(Kokkos::Tools::Experimental::get_callbacks()) {
+    log() = {};
+    Kokkos::Tools::Experimental::set_begin_parallel_for_callback(on_kernel);
+    Kokkos::Tools::Experimental::set_begin_parallel_reduce_callback(on_kernel);
+    Kokkos::Tools::Experimental::set_begin_parallel_scan_callback(on_kernel);
+    Kokkos::Tools::Experimental::set_begin_fence_callback(on_fence);
+    Kokkos::Tools::Experimental::set_push_region_callback(on_region);
+    Kokkos::Tools::Experimental::set_allocate_data_callback(on_allocation);
+  }
+  ~ToolsRecorder() { Kokkos::Tools::Experimental::set_callbacks(m_before); }
+  ToolsRecorder(ToolsRecorder const&) = delete;
+  ToolsRecorder& operator=(ToolsRecorder const&) = delete;
+
+  std::vector<Event> const& kernels() const { return log().kernels; }
+  std::vector<Event> const& fences() const { return log().fences; }
+  std::vector<std::string> const& regions() const { return log().regions; }
+  std::vector<std::string> const& allocations() const {
+    return log().allocations;
+  }
+
+  static std::string shown(std::vector<Event> const& events) {
+    std::string text;
+    for (auto const& event : events) {
+      text += "'" + event.name + "' on " + std::to_string(event.device) + "; ";
+    }
+    return text;
+  }
+
+ private:
+  struct Log {
+    std::vector<Event> kernels, fences;
+    std::vector<std::string> regions, allocations;
+  };
+  static Log& log() {
+    static Log log;
+    return log;
+  }
+  static void on_kernel(char const* name, std::uint32_t device,
+                        std::uint64_t* /*kernel*/) {
+    log().kernels.push_back({name, device});
+  }
+  static void on_fence(char const* name, std::uint32_t device,
+                       std::uint64_t* /*fence*/) {
+    // Kokkos waits before it calls a tool: that one is ours, not the code's.
+    if (std::string_view(name).starts_with("Kokkos::Tools::")) return;
+    log().fences.push_back({name, device});
+  }
+  static void on_region(char const* name) { log().regions.emplace_back(name); }
+  static void on_allocation(Kokkos::Tools::SpaceHandle /*space*/,
+                            char const* name, void const* /*data*/,
+                            std::uint64_t /*bytes*/) {
+    log().allocations.emplace_back(name);
+  }
+
+  Kokkos::Tools::Experimental::EventSet m_before;
+};
+
+}  // namespace Runnel::Testing
+
+#endif  // RUNNEL_TESTS_TESTING_TOOLS_RECORDER_HPP

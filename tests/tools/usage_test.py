@@ -1,0 +1,213 @@
+# SPDX-FileCopyrightText: 2026 The Runnel authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Mistakes in the use of the runnel program: a message, an exit status, and
+nothing else."""
+
+import os
+import signal
+import time
+import unittest
+
+from program import *
+
+
+class Refusals(InFolder):
+    def refused(self, arguments, *words, status=2):
+        got, out, err = run(*arguments)
+        with self.subTest(arguments=arguments):
+            self.assertEqual(got, status, err)
+            self.assertEqual(out, b"")
+            self.assertTrue(err.startswith("runnel: "), err)
+            for word in words:
+                self.assertIn(word, err)
+            # No places in the source, no traces of exceptions.
+            for word in (".hpp", ".cpp", "terminate", "what()"):
+                self.assertNotIn(word, err)
+            self.assertLessEqual(err.count("\n"), 2)
+
+    def generate_refused(self, text, *words):
+        self.refused(["generate", *text.split()], *words)
+
+    def test_commands(self):
+        self.refused([], "subcommand")
+        self.refused(["generat"], "'generat' is no command", "generate")
+        self.refused(["list", "--yaml"], "--yaml")
+        self.refused(["inspect"], "FILE")
+        self.refused(["selftest", "nosuch"], "nosuch", "ranmar24")
+
+    def test_generators(self):
+        self.generate_refused("", "generator", "--resume")
+        self.generate_refused("nosuch", "nosuch",
+                              "ranmar24, ranmar48, ranmar48x")
+
+    def test_seeds(self):
+        for seed, *words in (
+            ("31329,0", "ij = 31329", "31328"),
+            ("0,30082", "kl = 30082", "30081"),
+            ("942438978", "ijkl = 942438978"),
+            ("1,1,1,5", "i = j = k = 1"),
+            ("0,1,1,5", "i = 0"),
+            ("1,2,3", "ij,kl", "lammps:N"),
+            ("1,2,3,4,5", "ij,kl"),
+            ("lammps:0", "LAMMPS seed = 0", "900000000"),
+            ("lammps:900000001", "900000001"),
+            ("cern:1", "cern:ijkl,ntot,ntot2"),
+            ("mt:5", "lammps:N"),
+            ("12a", "12a"),
+            ("-5", "-5"),
+            ("1,,2", "no number"),
+            ("1.5", "1.5"),
+            ("18446744073709551616", "too large"),
+            ("0xffffffffffffffffffffffffffffffffff", "128 bits"),
+        ):
+            self.generate_refused("ranmar24 --seed=" + seed, *words)
+
+    def test_families(self):
+        last = ("ranmar24 --seed 31328,30081 --count 1 ")
+        self.assertEqual(len(integers(*last.split())), 1)
+        self.generate_refused(last + "--stream 1", "streams 1", "overlap")
+        self.generate_refused(last + "--streams 2", "overlap")
+        self.generate_refused("ranmar24 --seed 1,2,3,4 --stream 1", "overlap")
+        self.generate_refused("ranmar24 --stream 18446744073709551615 "
+                              "--streams 2 --allow-overlap", "2^64")
+        # The family is a ring.
+        self.assertEqual(
+            integers(*last.split(), "--stream", 1, "--allow-overlap"),
+            integers("ranmar24", "--seed", 0, "--count", 1))
+        self.assertEqual(
+            integers("ranmar24", "--seed", "31328,30081", "--streams", 3,
+                     "--count", 3, "--allow-overlap")[1:],
+            integers("ranmar24", "--seed", 0, "--streams", 2, "--count", 2))
+
+    def test_partitions(self):
+        for part in ("2/2", "0/0", "1", "1/", "/2", "a/b", "-1/2", "1/2/3"):
+            self.generate_refused("ranmar24 --leapfrog=" + part, "leapfrog")
+        self.generate_refused("ranmar24 --streams 0", "--streams")
+        self.generate_refused(
+            f"ranmar24 --leapfrog 1/2 --offset {2**127}", "offset")
+        self.generate_refused(f"ranmar24 --offset {2**128}", "--offset")
+
+    def test_choices(self):
+        self.generate_refused("ranmar24 --type f16", "f16", "native", "f64")
+        self.generate_refused("ranmar24 --type f64 --dist normal", "normal",
+                              "reference, uniform, nonzero, cern")
+        self.generate_refused("ranmar24 --type f64 --dist uniform:0,2",
+                              "uniform:0,2")
+        self.generate_refused("ranmar24 --dist uniform", "f32")
+        self.generate_refused("ranmar24 --type u32 --dist cern", "f64")
+        self.generate_refused("ranmar24 --order shuffled", "shuffled")
+        self.generate_refused("ranmar24 --format csv", "csv", "hdf5")
+        self.generate_refused("ranmar24 --format hdf5", "--out")
+        self.generate_refused("ranmar24 --backend abacus", "abacus", "built")
+        self.assertEqual(integers("ranmar24", "--type", "u32", "--dist",
+                                  "reference", "--count", 1), [1952718 << 8])
+
+    def test_numbers(self):
+        for option in ("count", "stream", "streams", "offset", "threads",
+                       "team-size", "chunk"):
+            for text in ("-1", "ten", "1e3", "", "1.0"):
+                self.refused(
+                    ["generate", "ranmar24", f"--{option}={text}"])
+        for option in ("streams", "threads", "team-size", "chunk"):
+            self.generate_refused(f"ranmar24 --{option} 0", "--" + option)
+        self.generate_refused(f"ranmar24 --count {2**63}", "--count")
+
+    def test_options_of_other_generators(self):
+        for option in ("--param", "--total", "--substream", "--spawn"):
+            self.generate_refused(f"ranmar48 {option} 1",
+                                  f"ranmar48 has no {option}")
+
+    def test_checkpoint_options(self):
+        self.generate_refused("ranmar24 --checkpoint-every 5", "--checkpoint")
+        for text in ("0", "5x", "s", "-1s", "0s", "1e400s", "nans", "infs"):
+            self.generate_refused(
+                f"ranmar24 --checkpoint {self.path('c')} "
+                f"--checkpoint-every={text}", "--checkpoint-every")
+        self.generate_refused(
+            f"ranmar24 --checkpoint {self.path('f')} --out {self.path('f')}",
+            "is the checkpoint")
+        self.assertEqual(os.listdir(self.folder), [])
+
+    def test_files(self):
+        missing = self.path("no/such")
+        self.refused(["generate", "ranmar24", "--out", missing], missing,
+                     "No such file", status=1)
+        self.refused(["generate", "ranmar24", "--out", self.folder],
+                     self.folder, status=1)
+        self.refused(["generate", "ranmar24", "--out", "/dev/full"],
+                     "No space", status=1)
+        self.refused(["generate", "ranmar24", "--format", "hdf5", "--out",
+                      "/dev/null"], "/dev/null", status=1)
+        self.refused(["inspect", missing], missing, status=1)
+        self.refused(["generate", "--resume", missing], missing, status=1)
+        self.write("text", b"no checkpoint\n")
+        self.refused(["inspect", self.path("text")], "text", status=1)
+        self.refused(["generate", "--resume", self.path("text")], "text",
+                     status=1)
+
+    def test_too_much_memory(self):
+        self.refused(["generate", "ranmar24", "--seed", "0", "--streams",
+                      "900000000", "--order", "interleaved"], "memory",
+                     status=1)
+
+
+class Manners(unittest.TestCase):
+    def test_help_and_version(self):
+        for arguments in (["--help"], ["generate", "--help"],
+                          ["selftest", "--help"]):
+            self.assertIn(b"runnel", output(*arguments).lower())
+        text = output("generate", "--help").decode()
+        for option in ("--seed", "--count", "--resume", "--backend"):
+            self.assertIn(option, text)
+        self.assertRegex(output("--version").decode(), r"^runnel \d+\.\d+")
+
+    def test_head(self):
+        for form in ("text", "raw"):
+            process = start("generate", "ranmar24", "--count", 10**12,
+                            "--format", form)
+            process.stdout.read(100)
+            process.stdout.close()
+            self.assertEqual(process.stderr.read(), b"")
+            process.stderr.close()
+            self.assertEqual(process.wait(timeout=60), 0)
+
+    def test_closed_output(self):
+        status, _, err = run("generate", "ranmar24", stdout=None,
+                             preexec_fn=lambda: os.close(1))
+        self.assertEqual(status, 1)
+        self.assertIn("standard output", err)
+
+    def interrupted(self, number, **options):
+        process = start("generate", "ranmar24", "--count", 10**13, "--format",
+                        "raw", "--out", "/dev/null", **options)
+        time.sleep(2.5)
+        process.send_signal(number)
+        return process
+
+    def test_no_bar_in_a_pipe_and_clean_stop(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            process = self.interrupted(number)
+            _, err = process.communicate(timeout=60)
+            self.assertEqual(process.returncode, 128 + number)
+            self.assertRegex(
+                err.decode(),
+                r"\Arunnel: interrupted after \d+ of 10000000000000 values\n\Z")
+
+    def test_bar_on_a_terminal(self):
+        ours, theirs = os.openpty()
+        process = self.interrupted(signal.SIGINT, stderr=theirs)
+        os.close(theirs)
+        process.communicate(timeout=60)
+        text = b""
+        try:
+            while chunk := os.read(ours, 10000):
+                text += chunk
+        except OSError:  # how Linux says that the other side is closed
+            pass
+        os.close(ours)
+        self.assertIn(b"%", text)
+        self.assertIn(b"interrupted", text)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,351 @@
+# SPDX-FileCopyrightText: 2026 The Runnel authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What `runnel generate` gives out, against known answers, a model and its own
+definition."""
+
+import json
+import os
+import struct
+import unittest
+
+from program import *
+from ranmar_model import VARIANTS, Ranmar
+
+# Outputs of ranmar24 with the default seed that are exactly 0.
+ZEROS = (4639168, 4836545)
+
+
+def known_answers():
+    path = os.path.join(os.path.dirname(__file__), "..", "kat", "ranmar.csv")
+    with open(path, encoding="utf-8") as file:
+        for line in file:
+            if line.strip() and not line.startswith("#"):
+                yield line.strip().split(";")
+
+
+class KnownAnswers(unittest.TestCase):
+    prefixes = {"lammps": "lammps:", "cern": "cern:"}
+
+    def test_published_numbers(self):
+        for generator, form, seed, position, words in known_answers():
+            if form == "clhep":
+                continue
+            with self.subTest(generator=generator, seed=seed, at=position):
+                words = [int(word) for word in words.split(",")]
+                self.assertEqual(
+                    integers(
+                        generator,
+                        "--seed",
+                        self.prefixes.get(form, "") + seed,
+                        "--offset",
+                        int(position) - 1,
+                        "--count",
+                        len(words),
+                    ),
+                    words,
+                )
+
+    def test_defaults(self):
+        self.assertEqual(integers("ranmar24"), Ranmar().take(10))
+
+    def test_seeds_in_all_forms(self):
+        expected = Ranmar().take(10)
+        for seed in ("1802,9373", "54217137", "12,34,56,78", "0x70A,0x249D",
+                     "0x%x" % 54217137, "cern:54217137,0,0"):
+            with self.subTest(seed=seed):
+                self.assertEqual(integers("ranmar24", "--seed", seed), expected)
+        self.assertEqual(
+            integers("ranmar24", "--seed", "lammps:54217138"),
+            Ranmar().jump(1).take(10),
+        )
+        self.assertEqual(
+            integers("ranmar48", "--seed", "cern:54217137,12345,67"),
+            Ranmar("ranmar48").jump(67000012345).take(10),
+        )
+
+
+class Positions(unittest.TestCase):
+    def test_far_offsets(self):
+        for generator in VARIANTS:
+            for offset in (2**31, 2**32, 2**33, 2**64, 2**100):
+                with self.subTest(generator=generator, offset=offset):
+                    self.assertEqual(
+                        integers(generator, "--offset", offset - 5),
+                        Ranmar(generator).jump(offset - 5).take(10),
+                    )
+
+    def test_last_offset(self):
+        self.assertEqual(
+            integers("ranmar48x", "--offset", 2**128 - 2, "--count", 1),
+            Ranmar("ranmar48x").jump(2**128 - 2).take(1),
+        )
+
+    def test_streams_are_seeds(self):
+        self.assertEqual(
+            integers("ranmar48", "--seed", "5,30080", "--stream", 3),
+            Ranmar("ranmar48", ijkl=30082 * 5 + 30083).take(10),
+        )
+
+    def test_leapfrog(self):
+        whole = integers("ranmar48", "--count", 60, "--offset", 0)
+        for parts in (1, 2, 3, 7, 33):
+            for part in {0, parts // 2, parts - 1}:
+                self.assertEqual(
+                    integers("ranmar48", "--leapfrog", f"{part}/{parts}",
+                             "--count", len(whole[part::parts])),
+                    whole[part::parts],
+                )
+
+    def test_leapfrog_of_everything(self):
+        whole = unpack(generate("ranmar24", "--count", 300001, "--format",
+                                "raw"), "u32")
+        for part in range(3):
+            mine = whole[part::3]
+            self.assertEqual(
+                unpack(generate("ranmar24", "--count", len(mine), "--format",
+                                "raw", "--leapfrog", f"{part}/3"), "u32"),
+                mine,
+            )
+
+    def test_offset_is_counted_inside_the_part(self):
+        self.assertEqual(
+            integers("ranmar24", "--leapfrog", "2/5", "--offset", 2**70,
+                     "--count", 1),
+            Ranmar().jump(5 * 2**70 + 2).take(1),
+        )
+
+
+class Orders(unittest.TestCase):
+    def stream(self, s, count, ijkl=54217137):
+        return Ranmar(ijkl=ijkl + s).take(count)
+
+    def test_blocked(self):
+        for streams, count in ((3, 10), (4, 8), (5, 3), (7, 100), (1, 9)):
+            expected = []
+            for s in range(streams):
+                expected += self.stream(
+                    s, count // streams + (s < count % streams))
+            self.assertEqual(
+                integers("ranmar24", "--streams", streams, "--count", count),
+                expected,
+            )
+
+    def test_interleaved(self):
+        own = [self.stream(s + 2, 40) for s in range(3)]
+        self.assertEqual(
+            integers("ranmar24", "--stream", 2, "--streams", 3, "--order",
+                     "interleaved", "--count", 100),
+            [own[i % 3][i // 3] for i in range(100)],
+        )
+
+    def raw(self, *arguments):
+        return generate("ranmar24", "--format", "raw", *arguments)
+
+    def test_long_blocks_are_the_streams(self):
+        # More than a piece for each stream.
+        count = 3 * 5000000 + 2
+        data = self.raw("--streams", 3, "--count", count)
+        own = [self.raw("--stream", s, "--count", 5000001) for s in range(3)]
+        self.assertTrue(data == own[0] + own[1] + own[2][:-4])
+
+    def test_very_many_streams(self):
+        count = 2500001
+        data = unpack(self.raw("--streams", 1000000, "--count", count), "u32")
+        self.assertEqual(len(data), count)
+        # Blocks of 3 for the first 500001 streams, then of 2.
+        for s in (0, 1, 499999, 500000, 500001, 677000, 677001, 999999):
+            at = 3 * s if s <= 500001 else 3 * 500001 + 2 * (s - 500001)
+            length = 3 if s < 500001 else 2
+            self.assertEqual(list(data[at:at + length]),
+                             self.stream(s, length), s)
+
+    def test_more_streams_than_memory_has_room_for(self):
+        self.assertEqual(
+            integers("ranmar24", "--seed", 0, "--streams", 942438978,
+                     "--count", 3),
+            [self.stream(s, 1, ijkl=0)[0] for s in range(3)],
+        )
+
+
+class Machine(unittest.TestCase):
+    """What says how numbers are made has no say in which."""
+
+    def test_no_option_changes_a_value(self):
+        for request in (
+            ("ranmar24", "--type", "f32", "--count", 700001),
+            ("ranmar48x", "--type", "f64", "--count", 700001, "--streams", 9,
+             "--leapfrog", "1/3"),
+            ("ranmar24", "--type", "u64", "--count", 400003, "--streams", 5,
+             "--order", "interleaved"),
+        ):
+            request += ("--format", "raw")
+            expected = generate(*request, "--threads", 1)
+            for more in (("--threads", 2), ("--threads", 3, "--team-size", 3),
+                         ("--chunk", 1000, "--threads", 2),
+                         ("--chunk", 33, "--team-size", 2, "--threads", 4)):
+                with self.subTest(request=request, more=more):
+                    self.assertTrue(generate(*request, *more) == expected)
+
+
+class Types(InFolder):
+    bits = {"ranmar24": 24, "ranmar48": 48, "ranmar48x": 48}
+    stored = {"u32": "u32", "u64": "u64", "i31": "i32", "f32": "f32",
+              "f64": "f64"}
+
+    def raw(self, generator, kind, *more):
+        return list(unpack(generate(generator, "--type", kind, "--format",
+                                    "raw", *more), self.stored[kind]))
+
+    def test_integers(self):
+        for generator, bits in self.bits.items():
+            n = Ranmar(generator).take(20)
+            self.assertEqual(self.raw(generator, "u32"),
+                             [x << 8 if bits == 24 else x >> 16
+                              for x in n[:10]])
+            self.assertEqual(self.raw(generator, "i31"),
+                             [x << 7 if bits == 24 else x >> 17
+                              for x in n[:10]])
+            wide = ([(a << 40) | (b << 16) for a, b in zip(n[::2], n[1::2])]
+                    if bits == 24 else [x << 16 for x in n[:10]])
+            self.assertEqual(self.raw(generator, "u64"), wide)
+
+    def test_native_raw(self):
+        self.assertEqual(generate("ranmar24", "--format", "raw"),
+                         struct.pack("<10I", *Ranmar().take(10)))
+        self.assertEqual(generate("ranmar48", "--format", "raw"),
+                         struct.pack("<10Q", *Ranmar("ranmar48").take(10)))
+
+    def test_reals(self):
+        for generator, bits in self.bits.items():
+            n = Ranmar(generator).take(20)
+            self.assertEqual(self.raw(generator, "f64"),
+                             [x / 2**bits for x in n[:10]])
+            self.assertEqual(
+                self.raw(generator, "f32", "--dist", "uniform"),
+                [(x >> (bits - 24)) / 2**24 for x in n[:10]])
+            expected = ([(a * 2**24 + b) / 2**48
+                         for a, b in zip(n[::2], n[1::2])]
+                        if bits == 24 else [x / 2**48 for x in n[:10]])
+            self.assertEqual(self.raw(generator, "f64", "--dist", "uniform"),
+                             expected)
+
+    def test_reals_rounded_to_float(self):
+        expected = struct.pack("<10f", *(x / 2**48 for x in
+                                         Ranmar("ranmar48").take(10)))
+        self.assertEqual(generate("ranmar48", "--type", "f32", "--format",
+                                  "raw"), expected)
+
+    def test_zeros(self):
+        for zero in ZEROS:
+            at = ("--offset", zero, "--count", 2)
+            model = Ranmar().jump(zero)
+            self.assertEqual(model.next(), 0)
+            after = model.u2(), model.next()
+            for kind in ("f32", "f64"):
+                for dist, value in (("reference", 0.0), ("nonzero", 2**-24),
+                                    ("cern", after[0] / 2**48)):
+                    self.assertEqual(
+                        self.raw("ranmar24", kind, "--dist", dist, *at),
+                        [value, after[1] / 2**24], dist)
+
+    def all_kinds(self):
+        for generator in self.bits:
+            for kind in ("native", "u32", "u64", "i31"):
+                yield generator, kind, "reference"
+            for kind in ("f32", "f64"):
+                for dist in ("reference", "uniform", "nonzero", "cern"):
+                    yield generator, kind, dist
+
+    def test_text_is_what_printf_gives(self):
+        for generator, kind, dist in self.all_kinds():
+            request = (generator, "--type", kind, "--dist", dist, "--count",
+                       300)
+            stored = self.stored.get(
+                kind, "u32" if generator == "ranmar24" else "u64")
+            form = {"f32": "%.9g", "f64": "%.17g"}.get(stored, "%d")
+            values = unpack(generate(*request, "--format", "raw"), stored)
+            text = "".join(form % value + "\n" for value in values)
+            with self.subTest(request=request):
+                self.assertEqual(generate(*request).decode(), text)
+
+    @needs_h5py
+    def test_hdf5(self):
+        types = {"u32": "<u4", "u64": "<u8", "i32": "<i4", "f32": "<f4",
+                 "f64": "<f8"}
+        for generator, kind, dist in self.all_kinds():
+            request = (generator, "--type", kind, "--dist", dist, "--count",
+                       300)
+            stored = self.stored.get(
+                kind, "u32" if generator == "ranmar24" else "u64")
+            generate(*request, "--format", "hdf5", "--out", self.path("v.h5"))
+            with h5py.File(self.path("v.h5"), "r") as file:
+                values = file["values"]
+                self.assertEqual(values.shape, (300,))
+                self.assertEqual(values.dtype.str, types[stored])
+                self.assertEqual(values[:].tobytes(),
+                                 generate(*request, "--format", "raw"))
+                self.assertEqual(values.attrs["generator"], generator.encode())
+                self.assertEqual(list(values.attrs["seed"]), [1802, 9373])
+                self.assertEqual(values.attrs["type"], kind.encode())
+                self.assertEqual(values.attrs["distribution"], dist.encode())
+
+    @needs_h5py
+    def test_long_and_empty_hdf5(self):
+        request = ("ranmar24", "--streams", 3, "--count", 9000000)
+        generate(*request, "--format", "hdf5", "--out", self.path("v.h5"))
+        with h5py.File(self.path("v.h5"), "r") as file:
+            self.assertTrue(file["values"][:].tobytes() ==
+                            generate(*request, "--format", "raw"))
+        generate("ranmar24", "--count", 0, "--format", "hdf5", "--out",
+                 self.path("v.h5"))
+        with h5py.File(self.path("v.h5"), "r") as file:
+            self.assertEqual(file["values"].shape, (0,))
+
+    def test_out_is_replaced(self):
+        self.write("out", b"x" * 10000)
+        self.assertEqual(generate("ranmar24", "--out", self.path("out")), b"")
+        self.assertEqual(self.read("out"), generate("ranmar24"))
+
+    def test_nothing(self):
+        for form in ("text", "raw"):
+            self.assertEqual(
+                generate("ranmar24", "--count", 0, "--format", form), b"")
+
+
+class List(unittest.TestCase):
+    def test_json_names_the_facts(self):
+        generators = {g["name"]: g
+                      for g in json.loads(output("list", "--json"))}
+        self.assertLessEqual({"ranmar24", "ranmar48", "ranmar48x"},
+                             set(generators))
+        self.assertEqual(generators["ranmar24"]["period_log2"], 144)
+        self.assertEqual(generators["ranmar48"]["period_log2"], 168)
+        self.assertEqual(generators["ranmar48x"]["period_log2"], 192)
+        self.assertEqual(generators["ranmar24"]["num_streams"], 942438978)
+        self.assertEqual(generators["ranmar24"]["parallel_width"], 33)
+
+    def test_text_has_the_same(self):
+        text = output("list").decode()
+        for word in ("ranmar24", "ranmar48x", "2^144", "942438978", "33",
+                     "Marsaglia"):
+            self.assertIn(word, text)
+
+
+class Selftest(unittest.TestCase):
+    def test_all(self):
+        text = output("selftest", "--count", 5000000).decode()
+        self.assertEqual(text.count("identical"), 3, text)
+        for line in text.splitlines()[1:]:
+            fields = line.split()
+            self.assertEqual(fields[1], fields[3], line)  # 28 of 28
+            self.assertEqual(fields[4], "5000000", line)
+            self.assertEqual(fields[8], fields[9], line)
+
+    def test_one(self):
+        text = output("selftest", "ranmar48", "--count", 1000, "--seed",
+                      "lammps:7", "--threads", 2).decode()
+        self.assertEqual(text.count("identical"), 1, text)
+
+
+if __name__ == "__main__":
+    unittest.main()

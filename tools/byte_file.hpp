@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_TOOLS_BYTE_FILE_HPP
+#define RUNNEL_TOOLS_BYTE_FILE_HPP
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace Runnel::Tool {
+
+/// A file, or standard output, written from front to back; nothing is held
+/// back in the program. Every failed call is a `Failure` that names the file.
+class ByteFile {
+ public:
+  /// Opens a file as it is.
+  /// \param path  empty: standard output
+  /// \param make  make it if it is not there
+  ByteFile(std::string const& path, bool make);
+  ByteFile(ByteFile const&) = delete;
+  ByteFile& operator=(ByteFile const&) = delete;
+  ~ByteFile();
+
+  /// Can it be cut and written at its start? No pipe, terminal or device.
+  bool is_regular() const { return m_is_regular; }
+  std::uint64_t size() const;
+  /// Leaves the first `bytes` of a regular file, and goes on after them.
+  void cut(std::uint64_t bytes);
+  /// The first bytes, fewer if the file has fewer.
+  std::string read_start(std::size_t bytes) const;
+
+  /// \throws BrokenPipe
+  void append(std::string_view bytes);
+  void overwrite_start(std::string_view bytes);
+  /// Waits until everything has reached the disk, where there is one.
+  void sync();
+
+ private:
+  [[noreturn]] void fail(std::string const& action) const;
+
+  std::string m_name;
+  int m_descriptor = 1;
+  bool m_is_regular = false;
+  bool m_is_own = false;
+};
+
+}  // namespace Runnel::Tool
+
+#endif  // RUNNEL_TOOLS_BYTE_FILE_HPP

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_TOOLS_CHECKPOINTS_HPP
+#define RUNNEL_TOOLS_CHECKPOINTS_HPP
+
+#include <cstdint>
+#include <optional>
+#include <runnel/core/snapshot.hpp>
+#include <runnel/io/value_file.hpp>
+#include <string>
+#include <string_view>
+
+/// \file
+/// What the program asks of the io room. Built without HDF5, every one of
+/// these functions is a `UsageError` that says so.
+
+namespace Runnel::Tool {
+
+/// \throws UsageError if `what` needs HDF5 and the program was built without
+void require_hdf5(std::string const& what);
+
+void save_snapshot(std::string const& file, Snapshot const& snapshot);
+/// \param generator  expected name; empty: any
+Snapshot load_snapshot(std::string const& file, std::string const& generator);
+std::string describe(std::string const& file, bool json);
+
+std::string hdf5_header(ValueArray const& array, std::uint64_t count);
+std::optional<std::uint64_t> hdf5_count(ValueArray const& array,
+                                        std::string_view start);
+
+}  // namespace Runnel::Tool
+
+#endif  // RUNNEL_TOOLS_CHECKPOINTS_HPP

@@ -1,0 +1,275 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "generate_arguments.hpp"
+
+#include <filesystem>
+#include <initializer_list>
+#include <runnel/version.hpp>
+#include <utility>
+
+#include "checkpoints.hpp"
+#include "errors.hpp"
+
+namespace Runnel::Tool {
+namespace {
+
+using Text = GenerateArguments::Text;
+using Choices = std::initializer_list<char const*>;
+
+constexpr Choices types = {"native", "u32", "u64", "i31", "f32", "f64"};
+constexpr Choices dists = {"reference", "uniform", "nonzero", "cern"};
+constexpr Choices orders = {"blocked", "interleaved"};
+constexpr Choices formats = {"text", "raw", "hdf5"};
+
+/// Takes what was given, if it is one of the choices.
+void choose(std::string& value, char const* option, Text const& given,
+            Choices choices) {
+  if (!given) return;
+  std::string names;
+  for (char const* const choice : choices) {
+    if (*given == choice) {
+      value = *given;
+      return;
+    }
+    names += (names.empty() ? "" : ", ") + std::string(choice);
+  }
+  throw UsageError(std::string(option) + ": '" + *given + "' is none of " +
+                   names);
+}
+
+bool is_real(std::string const& type) { return type == "f32" || type == "f64"; }
+
+std::uint64_t read_positive(char const* option, std::string const& text,
+                            std::uint64_t most) {
+  std::uint64_t const value = read_u64(option, text, most);
+  if (value == 0) {
+    throw UsageError(std::string(option) + ": 0 is too small; at least 1");
+  }
+  return value;
+}
+
+std::string file_name(char const* option, std::string const& text) {
+  if (text.empty()) {
+    throw UsageError(std::string(option) + ": no file name was given");
+  }
+  return text;
+}
+
+/// What a request of any kind takes from the arguments.
+void set_request(Request& request, GenerateArguments const& given) {
+  choose(request.type, "--type", given.type, types);
+  if (given.type && !given.dist && !is_real(request.type)) {
+    request.dist = "reference";
+  }
+  choose(request.dist, "--dist", given.dist, dists);
+  choose(request.order, "--order", given.order, orders);
+  choose(request.format, "--format", given.format, formats);
+  if (request.dist != "reference" && !is_real(request.type)) {
+    throw UsageError("--dist " + request.dist +
+                     " makes reals; give --type "
+                     "f32 or f64 with it");
+  }
+  if (given.count) {
+    request.count = read_u64("--count", *given.count, INT64_MAX);
+  }
+  if (given.out) {
+    request.out =
+        std::filesystem::absolute(file_name("--out", *given.out)).string();
+  }
+  if (request.format == "hdf5") {
+    require_hdf5("--format hdf5");
+    if (request.out.empty()) {
+      throw UsageError("--format hdf5 writes to a file: give --out FILE");
+    }
+  }
+}
+
+bool is_same_file(std::string const& a, std::string const& b) {
+  if (a.empty() || b.empty()) return false;
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  return fs::weakly_canonical(fs::absolute(a), ignored) ==
+         fs::weakly_canonical(fs::absolute(b), ignored);
+}
+
+/// Checkpoint file and interval, and a last look at the whole.
+void set_saving(Job& job, GenerateArguments const& given) {
+  if (given.checkpoint) {
+    require_hdf5("--checkpoint");
+    job.checkpoint = file_name("--checkpoint", *given.checkpoint);
+  }
+  if (given.checkpoint_every) job.request.every = *given.checkpoint_every;
+  if (!job.request.every.empty()) {
+    job.every = read_interval("--checkpoint-every", job.request.every);
+  }
+  if (job.checkpoint.empty() && !job.every.text.empty()) {
+    throw UsageError("--checkpoint-every needs --checkpoint FILE");
+  }
+  for (auto const& file : {job.checkpoint, given.resume.value_or("")}) {
+    if (is_same_file(file, job.request.out)) {
+      throw UsageError("--out is the checkpoint '" + file +
+                       "'; give another file");
+    }
+  }
+}
+
+void set_making(Job& job, GenerateArguments const& given) {
+  job.making.type = job.request.type;
+  job.making.dist = job.request.dist;
+  job.making.backend = given.backend.value_or("");
+  if (given.team_size) {
+    job.making.team_size = static_cast<int>(
+        read_positive("--team-size", *given.team_size, INT32_MAX));
+  }
+  if (given.chunk) {
+    job.making.chunk = static_cast<std::int64_t>(
+        read_positive("--chunk", *given.chunk, INT64_MAX));
+  }
+}
+
+void refuse_foreign(std::string const& generator,
+                    GenerateArguments const& given) {
+  std::pair<char const*, Text const&> const options[] = {
+      {"--param", given.param},
+      {"--total", given.total},
+      {"--substream", given.substream},
+      {"--spawn", given.spawn}};
+  for (auto const& [option, text] : options) {
+    if (text) refuse_option(generator, option);
+  }
+}
+
+StreamChoice read_choice(GenerateArguments const& given) {
+  StreamChoice choice;
+  if (given.stream) choice.first_stream = read_u64("--stream", *given.stream);
+  if (given.streams) {
+    choice.num_streams = read_positive("--streams", *given.streams, UINT64_MAX);
+  }
+  if (choice.num_streams - 1 > UINT64_MAX - choice.first_stream) {
+    throw UsageError("--stream " + std::to_string(choice.first_stream) +
+                     " --streams " + std::to_string(choice.num_streams) +
+                     ": stream numbers end at 2^64 - 1");
+  }
+  if (given.offset) choice.offset = read_u128("--offset", *given.offset);
+  if (given.leapfrog) {
+    choice.leapfrog = read_leapfrog("--leapfrog", *given.leapfrog);
+  }
+  choice.allow_overlap = given.allow_overlap;
+  return choice;
+}
+
+/// The streams of a new request, for descriptions.
+Snapshot describe_set(Job const& job, Seed const& seed) {
+  Snapshot set;
+  set.generator = job.generator.facts.name;
+  set.seeding = seed.form;
+  set.seed = seed.numbers;
+  set.first_stream = job.choice.first_stream;
+  set.num_streams = job.choice.num_streams;
+  set.part = job.choice.leapfrog.part;
+  set.num_parts = job.choice.leapfrog.num_parts;
+  set.position = job.choice.offset;
+  return set;
+}
+
+void begin_request(Job& job) {
+  job.request.done = 0;
+  job.request.out_bytes = 0;
+  job.request.start = to_string(job.set.position);
+  job.request.library_version = version();
+}
+
+/// What belongs to the streams cannot be chosen again.
+void refuse_with_resume(GenerateArguments const& given) {
+  std::pair<char const*, bool> const options[] = {
+      {"--seed", given.seed.has_value()},
+      {"--stream", given.stream.has_value()},
+      {"--streams", given.streams.has_value()},
+      {"--offset", given.offset.has_value()},
+      {"--leapfrog", given.leapfrog.has_value()},
+      {"--allow-overlap", given.allow_overlap}};
+  for (auto const& [option, is_given] : options) {
+    if (is_given) {
+      throw UsageError(std::string(option) +
+                       " cannot be given with --resume: the checkpoint says "
+                       "which streams to go on with");
+    }
+  }
+}
+
+/// A request is finished as it was begun.
+void refuse_changes(Request const& request, GenerateArguments const& given,
+                    std::string const& file) {
+  std::pair<char const*, std::pair<Text const&, std::string const&>> const
+      options[] = {{"--type", {given.type, request.type}},
+                   {"--dist", {given.dist, request.dist}},
+                   {"--order", {given.order, request.order}},
+                   {"--format", {given.format, request.format}}};
+  for (auto const& [option, texts] : options) {
+    auto const& [now, before] = texts;
+    if (now && *now != before) {
+      throw UsageError(std::string(option) + " " + *now +
+                       ": the unfinished request in '" + file + "' has " +
+                       option + " " + before +
+                       " and is finished as it was begun; for other numbers "
+                       "give --count");
+    }
+  }
+}
+
+}  // namespace
+
+Job new_job(GenerateArguments const& given) {
+  if (!given.generator) {
+    throw UsageError(
+        "generate needs the name of a generator ('runnel list' shows them), or "
+        "--resume FILE");
+  }
+  Job job;
+  job.generator = find_generator(*given.generator);
+  refuse_foreign(*given.generator, given);
+  Seed const seed = job.generator.read_seed(
+      given.seed.value_or(job.generator.facts.default_seed));
+  job.is_new = true;
+  job.choice = read_choice(given);
+  job.generator.check(seed, job.choice);
+  job.set = describe_set(job, seed);
+  set_request(job.request, given);
+  begin_request(job);
+  set_saving(job, given);
+  set_making(job, given);
+  return job;
+}
+
+Job resumed_job(GenerateArguments const& given) {
+  refuse_with_resume(given);
+  if (given.generator) {
+    find_generator(*given.generator);
+    refuse_foreign(*given.generator, given);
+  }
+  std::string const file = file_name("--resume", given.resume.value_or(""));
+  Job job;
+  job.set = load_snapshot(file, given.generator.value_or(""));
+  job.generator = find_generator(job.set.generator);
+  std::optional<Request> const noted = read_notes(job.set.notes);
+  if (noted) job.request = *noted;
+  if (given.count) {
+    job.request.out.clear();
+    job.request.every.clear();
+    set_request(job.request, given);
+    begin_request(job);
+  } else if (noted) {
+    refuse_changes(*noted, given, file);
+    set_request(job.request, given);
+    job.checkpoint = file;
+  } else {
+    throw UsageError("'" + file +
+                     "' holds streams, and no request of this program to "
+                     "finish; give --count N for the next N numbers");
+  }
+  set_saving(job, given);
+  set_making(job, given);
+  return job;
+}
+
+}  // namespace Runnel::Tool

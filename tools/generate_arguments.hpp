@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_TOOLS_GENERATE_ARGUMENTS_HPP
+#define RUNNEL_TOOLS_GENERATE_ARGUMENTS_HPP
+
+#include <optional>
+#include <string>
+
+#include "job.hpp"
+
+namespace Runnel::Tool {
+
+/// What the user gave to `generate`, as text.
+struct GenerateArguments {
+  using Text = std::optional<std::string>;
+
+  Text generator;
+  Text seed, stream, streams, offset, leapfrog;
+  bool allow_overlap = false;
+  Text count, type, dist, order, format, out;
+  Text checkpoint, checkpoint_every, resume;
+  Text threads, team_size, chunk, backend;
+  /// Of generators that are not there yet.
+  Text param, total, substream, spawn;
+};
+
+/// A request from a seed.
+/// \throws UsageError, std::invalid_argument
+Job new_job(GenerateArguments const& arguments);
+
+/// The unfinished request of a checkpoint, or further numbers of its streams.
+/// \throws UsageError, Failure, CheckpointError
+Job resumed_job(GenerateArguments const& arguments);
+
+}  // namespace Runnel::Tool
+
+#endif  // RUNNEL_TOOLS_GENERATE_ARGUMENTS_HPP

@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_TOOLS_GENERATOR_HPP
+#define RUNNEL_TOOLS_GENERATOR_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <runnel/core/snapshot.hpp>
+#include <runnel/core/uint128.hpp>
+#include <runnel/fill/options.hpp>
+#include <runnel/io/value_file.hpp>
+#include <runnel/streams/partition.hpp>
+#include <string>
+#include <vector>
+
+/// \file
+/// A generator of the library as the commands see it: a value, its type left
+/// behind. What is behind it is compiled once per generator, from
+/// generator.cpp.in.
+
+namespace Runnel::Tool {
+
+/// What `runnel list` prints.
+struct Facts {
+  std::string name;
+  std::string title;
+  std::string native_type;
+  std::string streams_by;
+  std::string jump_by;
+  std::string source;
+  std::string default_seed;
+  std::uint64_t num_streams;
+  int parallel_width;
+  int period_log2;
+  int state_bytes;
+};
+
+/// A seeding rule of a generator, and the numbers given to it.
+struct Seed {
+  std::string form;
+  std::vector<std::uint64_t> numbers;
+};
+
+/// The streams that a request is about.
+struct StreamChoice {
+  std::uint64_t first_stream = 0;
+  std::uint64_t num_streams = 1;
+  UInt128 offset = 0;
+  Leapfrog leapfrog = {};
+  bool allow_overlap = false;
+};
+
+/// What values are to be made, where and how: never changes one.
+struct Making {
+  std::string type = "native";
+  std::string dist = "reference";
+  std::string backend;  ///< empty: Kokkos' default
+  int team_size = 0;
+  std::int64_t chunk = 0;
+};
+
+/// A set of streams that gives values out. Kokkos must be there.
+class NumberSource {
+ public:
+  NumberSource() = default;
+  NumberSource(NumberSource const&) = delete;
+  NumberSource& operator=(NumberSource const&) = delete;
+  virtual ~NumberSource() = default;
+
+  virtual StoredType stored_type() const = 0;
+  /// Values to ask for at a time, so that they take a fair share of memory.
+  virtual std::uint64_t piece() const = 0;
+  /// Streams to hold at a time, if there is a choice.
+  virtual std::uint64_t most_streams() const = 0;
+
+  /// Holds these streams from now on.
+  virtual void seed(Seed const& seed, StreamChoice const& choice) = 0;
+  virtual void restore(Snapshot const& snapshot) = 0;
+  virtual Snapshot snapshot() const = 0;
+
+  /// Makes the next values; returns when they are there.
+  virtual void fill(std::uint64_t count, Order order) = 0;
+  /// The values made last, on the host.
+  virtual void const* values() = 0;
+};
+
+/// The published serial loop: native integers, one after the other.
+class SerialLoop {
+ public:
+  SerialLoop() = default;
+  SerialLoop(SerialLoop const&) = delete;
+  SerialLoop& operator=(SerialLoop const&) = delete;
+  virtual ~SerialLoop() = default;
+  virtual void next(void* values, std::uint64_t count) = 0;
+};
+
+struct Generator {
+  Facts facts;
+  /// Reads what the user gave as --seed. \throws UsageError
+  Seed (*read_seed)(std::string const& text);
+  /// Does the generator have this seeding rule?
+  bool (*has_form)(std::string const& form);
+  /// \throws std::invalid_argument if there are no such streams
+  void (*check)(Seed const& seed, StreamChoice const& choice);
+  /// \throws UsageError if there are no such values, or no such back end
+  std::unique_ptr<NumberSource> (*numbers)(Making const& making);
+  std::unique_ptr<SerialLoop> (*serial)(Seed const& seed);
+};
+
+/// Defined in one source file for each generator.
+template <class G>
+Generator generator_of();
+
+/// Generators in the order of the library's list.
+std::vector<Generator> all_generators();
+
+/// \throws UsageError, with the names there are
+Generator find_generator(std::string const& name);
+
+/// Options of `generate` that only generators of later releases know.
+/// \throws UsageError
+[[noreturn]] void refuse_option(std::string const& generator,
+                                std::string const& option);
+
+}  // namespace Runnel::Tool
+
+#endif  // RUNNEL_TOOLS_GENERATOR_HPP

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_TOOLS_GENERATOR_OF_HPP
+#define RUNNEL_TOOLS_GENERATOR_OF_HPP
+
+#include <runnel/generators/list.hpp>
+#include <string>
+
+#include "errors.hpp"
+#include "generator.hpp"
+#include "seeds.hpp"
+#include "set_source.hpp"
+
+/// \file
+/// From the type of a generator to its value. Included once per generator.
+
+namespace Runnel::Tool {
+
+template <class G>
+class SerialLoopOf final : public SerialLoop {
+ public:
+  explicit SerialLoopOf(Seed const& seed) {
+    auto const made = G::seed_type::make(seed.form, seed.numbers);
+    typename G::word_type words[G::state_words];
+    G::seed(made.start(), 0, words);
+    m_state = G::load(words);
+    for (UInt128 n = 0; n < made.skip(); n += 1) G::step(m_state);
+  }
+  void next(void* values, std::uint64_t count) override {
+    auto* const at = static_cast<typename G::word_type*>(values);
+    constexpr int unused = G::output_format::word_bits - G::output_format::bits;
+    typename G::state_type state = m_state;
+    for (std::uint64_t i = 0; i < count; ++i) at[i] = G::step(state) >> unused;
+    m_state = state;
+  }
+
+ private:
+  typename G::state_type m_state;
+};
+
+template <class G>
+Facts facts_of() {
+  return {.name = std::string(G::name),
+          .title = std::string(G::title),
+          .native_type = std::string(G::native_type),
+          .streams_by = std::string(G::streams_by),
+          .jump_by = std::string(G::jump_by),
+          .source = std::string(G::source),
+          .default_seed = std::string(G::default_seed),
+          .num_streams = G::num_streams,
+          .parallel_width = G::parallel_width,
+          .period_log2 = G::period_log2,
+          .state_bytes = G::state_bytes};
+}
+
+template <class G>
+Generator generator_of() {
+  using SeedType = typename G::seed_type;
+  return {.facts = facts_of<G>(),
+          .read_seed =
+              [](std::string const& text) {
+                return read_seed(text, static_cast<SeedType*>(nullptr));
+              },
+          .has_form =
+              [](std::string const& form) {
+                return has_form(form, static_cast<SeedType*>(nullptr));
+              },
+          .check =
+              [](Seed const& seed, StreamChoice const& choice) {
+                auto const made = SeedType::make(seed.form, seed.numbers);
+                Impl::check_stream_options(stream_options(choice),
+                                           made.num_streams(),
+                                           std::string(G::name));
+              },
+          .numbers = make_numbers<G>,
+          .serial = [](Seed const& seed) -> std::unique_ptr<SerialLoop> {
+            return std::make_unique<SerialLoopOf<G>>(seed);
+          }};
+}
+
+}  // namespace Runnel::Tool
+
+#endif  // RUNNEL_TOOLS_GENERATOR_OF_HPP

@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "job.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "checkpoints.hpp"
+#include "errors.hpp"
+#include "output.hpp"
+#include "progress.hpp"
+#include "signals.hpp"
+#include "store.hpp"
+#include "walk.hpp"
+
+namespace Runnel::Tool {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Takes the states out of `job.set`.
+StreamStore make_store(NumberSource& source, Job& job) {
+  if (!job.is_new) {
+    auto words = std::move(job.set.words);
+    job.set.words.clear();
+    Snapshot whole = job.set;
+    whole.words = std::move(words);
+    return {source, std::move(whole)};
+  }
+  return {source,
+          {job.set.seeding, job.set.seed},
+          job.choice,
+          !job.checkpoint.empty()};
+}
+
+/// Where the values of a request go. \throws Failure if they went to a file
+/// that is no longer there
+OutputPlan plan_output(Request const& request, ValueArray array) {
+  if (request.done > 0 && !request.out.empty() &&
+      !std::filesystem::exists(request.out)) {
+    throw Failure("'" + request.out +
+                  "' is missing, has 0 bytes, and the checkpoint covers " +
+                  std::to_string(request.out_bytes) +
+                  "; if it was moved give --out FILE");
+  }
+  return {request.out, request.format, std::move(array)};
+}
+
+/// A job while it runs.
+class Run {
+ public:
+  explicit Run(Job job)
+      : m_job(std::move(job)),
+        m_source(m_job.generator.numbers(m_job.making)),
+        m_store(make_store(*m_source, m_job)),
+        m_output(plan_output(m_job.request,
+                             describe_values(m_job.request, m_job.set,
+                                             m_source->stored_type())),
+                 !is_under_way()) {}
+
+  int run() {
+    begin();
+    Progress progress(request().count, request().done, request().out.empty());
+    while (!request().is_finished() && caught_signal() == 0) {
+      make_piece();
+      if (is_due()) save(true);
+      progress.show(request().done);
+    }
+    m_output.flush(!m_job.checkpoint.empty());
+    if (!m_job.checkpoint.empty()) save(false);
+    progress.wipe();
+    return request().is_finished() ? success : report_signal();
+  }
+
+  /// What to do after a failure, if it can be helped.
+  std::string remedy() const {
+    if (!m_covered) return {};
+    return "; the checkpoint covers " + std::to_string(*m_covered) + " of " +
+           std::to_string(m_job.request.count) +
+           " values, to go on: " + resume_command();
+  }
+
+ private:
+  Request& request() { return m_job.request; }
+  bool is_under_way() const { return m_job.request.done > 0; }
+
+  void begin() {
+    if (is_under_way()) {
+      m_output.resume(request().done, request().out_bytes);
+      return;
+    }
+    // Whatever a checkpoint of this name was about: once the output is
+    // touched, it is about this request.
+    if (!m_job.every.text.empty() && !m_job.checkpoint.empty()) save(false);
+    m_output.begin();
+  }
+
+  void make_piece() {
+    Walk const walk{request().fill_order(), m_job.set.num_streams,
+                    request().count};
+    std::uint64_t most = m_source->piece();
+    if (std::uint64_t const n = m_job.every.values; n > 0) {
+      most = std::min(most, n - request().done % n);
+    }
+    Piece const piece =
+        walk.next(request().done, {most, m_source->most_streams()});
+    m_store.select(piece.first_stream, piece.num_streams);
+    m_source->fill(piece.count, request().fill_order());
+    m_output.write(m_source->values(), piece.count);
+    request().done += piece.count;
+  }
+
+  bool is_due() const {
+    if (m_job.checkpoint.empty() || m_job.request.is_finished()) return false;
+    if (std::uint64_t const n = m_job.every.values; n > 0) {
+      return m_job.request.done % n == 0;
+    }
+    std::chrono::duration<double> const passed = Clock::now() - m_saved;
+    return m_job.every.seconds > 0 && passed.count() >= m_job.every.seconds;
+  }
+
+  /// \param flush  the output first
+  void save(bool flush) {
+    if (flush) m_output.flush(true);
+    request().out_bytes = m_output.bytes();
+    Snapshot& whole = m_store.whole();
+    write_notes(request(), whole.notes);
+    save_snapshot(m_job.checkpoint, whole);
+    m_covered = request().done;
+    m_saved = Clock::now();
+  }
+
+  std::string resume_command() const {
+    return "runnel generate --resume '" + m_job.checkpoint + "'";
+  }
+
+  int report_signal() const {
+    int const signal = caught_signal();
+    std::string text = "runnel: interrupted after " +
+                       std::to_string(m_job.request.done) + " of " +
+                       std::to_string(m_job.request.count) + " values";
+    if (!m_job.checkpoint.empty()) text += "; to go on: " + resume_command();
+    std::fprintf(stderr, "%s\n", text.c_str());
+    return 128 + signal;
+  }
+
+  Job m_job;
+  std::unique_ptr<NumberSource> m_source;
+  StreamStore m_store;
+  Output m_output;
+  std::optional<std::uint64_t> m_covered;  ///< values in the last checkpoint
+  Clock::time_point m_saved = Clock::now();
+};
+
+}  // namespace
+
+int run_job(Job job) {
+  bool const is_saved = !job.checkpoint.empty();
+  catch_signals();
+  Run run(std::move(job));
+  try {
+    return run.run();
+  } catch (BrokenPipe const& error) {
+    // As with `| head`: whoever reads has had enough.
+    if (!is_saved) return success;
+    throw Failure(error.what() + run.remedy());
+  } catch (Failure const& error) {
+    throw Failure(error.what() + run.remedy());
+  }
+}
+
+}  // namespace Runnel::Tool

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_TOOLS_JOB_HPP
+#define RUNNEL_TOOLS_JOB_HPP
+
+#include <runnel/core/snapshot.hpp>
+#include <string>
+
+#include "generator.hpp"
+#include "numbers.hpp"
+#include "request.hpp"
+
+namespace Runnel::Tool {
+
+/// A request, and how it is carried out here and now.
+struct Job {
+  Generator generator;
+  Request request;
+  /// The streams. Out of a checkpoint, with their states; if they are new
+  /// without, and they begin with their seed where `choice` says.
+  Snapshot set;
+  bool is_new = false;
+  StreamChoice choice;
+  Making making;
+  std::string checkpoint;  ///< file; empty: none
+  Interval every;
+};
+
+/// Gives the values out. Kokkos must be there.
+/// \returns the exit status: 0, or 128 + the number of a signal
+/// \throws Failure, UsageError, CheckpointError
+int run_job(Job job);
+
+}  // namespace Runnel::Tool
+
+#endif  // RUNNEL_TOOLS_JOB_HPP

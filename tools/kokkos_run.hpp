@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_TOOLS_KOKKOS_RUN_HPP
+#define RUNNEL_TOOLS_KOKKOS_RUN_HPP
+
+#include <optional>
+
+namespace Runnel::Tool {
+
+/// Kokkos, from here to the end of the scope.
+class KokkosRun {
+ public:
+  /// \param threads  of the host back end; empty: Kokkos' choice
+  explicit KokkosRun(std::optional<int> threads);
+  KokkosRun(KokkosRun const&) = delete;
+  KokkosRun& operator=(KokkosRun const&) = delete;
+  ~KokkosRun();
+};
+
+}  // namespace Runnel::Tool
+
+#endif  // RUNNEL_TOOLS_KOKKOS_RUN_HPP

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "commands.hpp"
+#include "errors.hpp"
+#include "generator.hpp"
+
+namespace Runnel::Tool {
+namespace {
+
+std::string quoted(std::string const& text) {
+  std::string result = "\"";
+  for (char const letter : text) {
+    if (letter == '"' || letter == '\\') result += '\\';
+    if (static_cast<unsigned char>(letter) < 0x20) {
+      char escape[8];
+      std::snprintf(escape, sizeof escape, "\\u%04x", letter);
+      result += escape;
+    } else {
+      result += letter;
+    }
+  }
+  return result + '"';
+}
+
+std::string as_json(Facts const& facts) {
+  std::pair<char const*, std::string> const entries[] = {
+      {"name", quoted(facts.name)},
+      {"title", quoted(facts.title)},
+      {"native_type", quoted(facts.native_type)},
+      {"num_streams", std::to_string(facts.num_streams)},
+      {"streams_by", quoted(facts.streams_by)},
+      {"default_seed", quoted(facts.default_seed)},
+      {"parallel_width", std::to_string(facts.parallel_width)},
+      {"period_log2", std::to_string(facts.period_log2)},
+      {"state_bytes", std::to_string(facts.state_bytes)},
+      {"jump", quoted(facts.jump_by)},
+      {"source", quoted(facts.source)}};
+  std::string text;
+  for (auto const& [name, value] : entries) {
+    text += text.empty() ? "  {\n" : ",\n";
+    text += "    " + quoted(name) + ": " + value;
+  }
+  return text + "\n  }";
+}
+
+std::string all_as_json() {
+  std::string text;
+  for (auto const& generator : all_generators()) {
+    text += (text.empty() ? "[\n" : ",\n") + as_json(generator.facts);
+  }
+  return text + "\n]\n";
+}
+
+using Row = std::array<std::string, 7>;
+
+Row row_of(Facts const& facts) {
+  return {facts.name,
+          facts.native_type,
+          std::to_string(facts.num_streams),
+          std::to_string(facts.parallel_width),
+          "2^" + std::to_string(facts.period_log2),
+          std::to_string(facts.state_bytes),
+          facts.title};
+}
+
+/// Rows with all but the last column padded to equal widths.
+std::string table(std::vector<Row> const& rows) {
+  std::array<std::size_t, std::tuple_size_v<Row>> widths{};
+  for (auto const& row : rows) {
+    for (std::size_t c = 0; c + 1 < row.size(); ++c) {
+      widths[c] = std::max(widths[c], row[c].size() + 2);
+    }
+  }
+  std::string text;
+  for (auto const& row : rows) {
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      std::string cell = row[c];
+      cell.resize(std::max(cell.size(), widths[c]), ' ');
+      text += cell;
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+std::string details(Facts const& facts) {
+  return "\n" + facts.name + "\n  seed     " + facts.default_seed +
+         " unless another is given\n  streams  by " + facts.streams_by +
+         "\n  jump     " + facts.jump_by + "\n  source   " + facts.source +
+         "\n";
+}
+
+std::string all_as_text() {
+  std::vector<Row> rows = {
+      {"name", "native", "streams", "width", "period", "state bytes", "what"}};
+  std::string more;
+  for (auto const& generator : all_generators()) {
+    rows.push_back(row_of(generator.facts));
+    more += details(generator.facts);
+  }
+  return table(rows) + more +
+         "\nwidth: numbers of one stream that can be made side by side\n";
+}
+
+}  // namespace
+
+Command add_list(CLI::App& program) {
+  auto const json = std::make_shared<bool>(false);
+  auto* const app = program.add_subcommand("list", "List the generators");
+  app->add_flag("--json", *json, "As JSON, for programs");
+  return {app, [json] {
+            std::string const text = *json ? all_as_json() : all_as_text();
+            std::fputs(text.c_str(), stdout);
+            return std::fflush(stdout) == 0 ? success : failure;
+          }};
+}
+
+}  // namespace Runnel::Tool

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_TOOLS_NUMBERS_HPP
+#define RUNNEL_TOOLS_NUMBERS_HPP
+
+#include <cstdint>
+#include <runnel/core/uint128.hpp>
+#include <runnel/streams/partition.hpp>
+#include <string>
+#include <vector>
+
+/// \file
+/// Values of options: numbers in decimal or 0x…. `option` names it in the
+/// message of the `UsageError` that everything else gets.
+
+namespace Runnel::Tool {
+
+UInt128 read_u128(std::string const& option, std::string const& text);
+
+/// \param most  largest value allowed
+std::uint64_t read_u64(std::string const& option, std::string const& text,
+                       std::uint64_t most = UINT64_MAX);
+
+/// Numbers with commas between them.
+std::vector<std::uint64_t> read_list(std::string const& option,
+                                     std::string const& text);
+
+/// `part/num_parts`.
+Leapfrog read_leapfrog(std::string const& option, std::string const& text);
+
+/// When checkpoints are due: every so many values, or every so often.
+struct Interval {
+  std::uint64_t values = 0;  ///< 0: not by values
+  double seconds = 0;        ///< 0: not by time
+  std::string text;          ///< as the user gave it; empty: never
+};
+
+/// N values, or a time such as 30s, 5m, 1.5h.
+Interval read_interval(std::string const& option, std::string const& text);
+
+}  // namespace Runnel::Tool
+
+#endif  // RUNNEL_TOOLS_NUMBERS_HPP

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_TOOLS_OUTPUT_HPP
+#define RUNNEL_TOOLS_OUTPUT_HPP
+
+#include <cstdint>
+#include <optional>
+#include <runnel/io/value_file.hpp>
+#include <string>
+
+#include "byte_file.hpp"
+
+namespace Runnel::Tool {
+
+/// Where values go, and how they are written.
+struct OutputPlan {
+  std::string path;    ///< empty: standard output
+  std::string format;  ///< text, raw or hdf5
+  ValueArray array;    ///< what an HDF5 file says about its values
+};
+
+/// Values on their way into a file or to standard output.
+class Output {
+ public:
+  /// Opens the file; what it holds is not touched yet.
+  /// \param make  make it if it is not there
+  /// \throws Failure
+  Output(OutputPlan plan, bool make);
+
+  /// Starts with nothing.
+  void begin();
+  /// Goes on after the first `values` values, which take `bytes` bytes.
+  /// \throws Failure if the file does not have them; it is then unchanged
+  void resume(std::uint64_t values, std::uint64_t bytes);
+
+  void write(void const* values, std::uint64_t count);
+  /// Everything written is in the file, and on the disk if `sync`.
+  void flush(bool sync);
+
+  /// Bytes of the file that the values so far take.
+  std::uint64_t bytes() const { return m_bytes; }
+
+ private:
+  bool is_hdf5() const { return m_plan.format == "hdf5"; }
+  void append(std::string_view bytes);
+  void check_header(std::uint64_t values, std::uint64_t bytes) const;
+
+  OutputPlan m_plan;
+  ByteFile m_file;
+  std::uint64_t m_values = 0;
+  std::uint64_t m_bytes = 0;
+};
+
+}  // namespace Runnel::Tool
+
+#endif  // RUNNEL_TOOLS_OUTPUT_HPP

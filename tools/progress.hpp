@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_TOOLS_PROGRESS_HPP
+#define RUNNEL_TOOLS_PROGRESS_HPP
+
+#include <chrono>
+#include <cstdint>
+
+namespace Runnel::Tool {
+
+/// A bar on the terminal for what takes longer than a second. Nothing where
+/// standard error is no terminal, or standard output is one and gets the
+/// values.
+class Progress {
+ public:
+  /// \param total   values of the whole
+  /// \param done    of which are there already
+  /// \param to_stdout  they go to standard output
+  Progress(std::uint64_t total, std::uint64_t done, bool to_stdout);
+  Progress(Progress const&) = delete;
+  Progress& operator=(Progress const&) = delete;
+  /// Wipes the bar away.
+  ~Progress();
+
+  void show(std::uint64_t done);
+  void wipe();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  std::uint64_t m_total;
+  std::uint64_t m_start;
+  Clock::time_point m_begin = Clock::now();
+  Clock::time_point m_shown = m_begin;
+  bool m_is_wanted;
+  bool m_is_there = false;
+};
+
+}  // namespace Runnel::Tool
+
+#endif  // RUNNEL_TOOLS_PROGRESS_HPP

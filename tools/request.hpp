@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_TOOLS_REQUEST_HPP
+#define RUNNEL_TOOLS_REQUEST_HPP
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <runnel/core/snapshot.hpp>
+#include <runnel/fill/options.hpp>
+#include <runnel/io/value_file.hpp>
+#include <string>
+
+namespace Runnel::Tool {
+
+/// What `runnel generate` was asked to give out, and how far it is. Checkpoints
+/// hold it in their notes.
+struct Request {
+  std::string type = "native";
+  std::string dist = "reference";
+  std::string order = "blocked";
+  std::string format = "text";
+  std::string out;  ///< absolute path; empty: standard output
+  std::uint64_t count = 10;
+  std::string every;  ///< --checkpoint-every; empty: at the end only
+
+  std::uint64_t done = 0;       ///< values given out
+  std::uint64_t out_bytes = 0;  ///< bytes of the output that they take
+  /// Least position of the streams at the request's begin, and who began it:
+  /// what the attributes of an HDF5 file need.
+  std::string start = "0";
+  std::string library_version;
+
+  bool is_finished() const { return done == count; }
+  Order fill_order() const {
+    return order == "interleaved" ? Order::interleaved : Order::blocked;
+  }
+};
+
+/// Puts the request into the notes, beside what else is there.
+void write_notes(Request const& request,
+                 std::map<std::string, std::string>& notes);
+
+/// \returns nothing if no request is noted
+/// \throws Failure if the notes make no sense
+std::optional<Request> read_notes(
+    std::map<std::string, std::string> const& notes);
+
+/// How an HDF5 file describes the request's values.
+/// \param set  the streams; without their states
+ValueArray describe_values(Request const& request, Snapshot const& set,
+                           StoredType type);
+
+}  // namespace Runnel::Tool
+
+#endif  // RUNNEL_TOOLS_REQUEST_HPP

@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "checksum.hpp"
+#include "commands.hpp"
+#include "errors.hpp"
+#include "known_answers.hpp"
+#include "kokkos_run.hpp"
+#include "numbers.hpp"
+#include "signals.hpp"
+
+namespace Runnel::Tool {
+namespace {
+
+struct SelftestArguments {
+  std::optional<std::string> generator, count, seed, threads, backend;
+};
+
+/// Seconds that f takes.
+template <class F>
+double seconds(F&& f) {
+  using Clock = std::chrono::steady_clock;
+  auto const begin = Clock::now();
+  f();
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+/// One sequence made twice, and what came of it.
+struct Comparison {
+  std::uint64_t numbers = 0;
+  double serial_seconds = 0;
+  double parallel_seconds = 0;
+  Checksum serial;
+  Checksum parallel;
+  bool is_identical = true;
+
+  void add(StoredType type, void const* a, void const* b, std::uint64_t n) {
+    numbers += n;
+    if (std::memcmp(a, b, n * stored_bytes(type)) != 0) is_identical = false;
+    if (type == StoredType::u64) {
+      serial.add(static_cast<std::uint64_t const*>(a), n);
+      parallel.add(static_cast<std::uint64_t const*>(b), n);
+    } else {
+      serial.add(static_cast<std::uint32_t const*>(a), n);
+      parallel.add(static_cast<std::uint32_t const*>(b), n);
+    }
+  }
+};
+
+/// \pre the source makes native integers
+Comparison compare(Generator const& generator, NumberSource& source,
+                   Seed const& seed, std::uint64_t count) {
+  Comparison result;
+  StoredType const type = source.stored_type();
+  std::uint64_t const piece = std::min(source.piece(), count);
+  std::vector<std::uint64_t> buffer((piece * stored_bytes(type) + 7) / 8);
+  auto const serial = generator.serial(seed);
+  // Memory touched, jump tables made: what a program pays once is not timed.
+  source.seed(seed, {});
+  source.fill(piece, Order::blocked);
+  source.seed(seed, {});
+  while (result.numbers < count && caught_signal() == 0) {
+    std::uint64_t const n = std::min(piece, count - result.numbers);
+    result.serial_seconds += seconds([&] { serial->next(buffer.data(), n); });
+    result.parallel_seconds += seconds([&] { source.fill(n, Order::blocked); });
+    result.add(type, buffer.data(), source.values(), n);
+  }
+  return result;
+}
+
+std::uint64_t word(StoredType type, void const* values, std::size_t i) {
+  return type == StoredType::u64 ? static_cast<std::uint64_t const*>(values)[i]
+                                 : static_cast<std::uint32_t const*>(values)[i];
+}
+
+bool is_right(NumberSource& source, KnownAnswer const& answer) {
+  StreamChoice choice;
+  choice.offset = answer.position - 1;
+  source.seed(answer.seed, choice);
+  source.fill(answer.words.size(), Order::blocked);
+  void const* const values = source.values();
+  for (std::size_t i = 0; i < answer.words.size(); ++i) {
+    if (word(source.stored_type(), values, i) != answer.words[i]) return false;
+  }
+  return true;
+}
+
+void print_heading() {
+  std::printf("%-13s %13s %14s %13s %15s %6s  %-16s  %-17s\n", "generator",
+              "known answers", "numbers", "serial Mnum/s", "parallel Mnum/s",
+              "ratio", "serial checksum", "parallel checksum");
+}
+
+void print_row(std::string const& name, std::string const& answers,
+               Comparison const& result) {
+  auto const rate = [&](double seconds) {
+    return seconds > 0 ? static_cast<double>(result.numbers) * 1e-6 / seconds
+                       : 0.0;
+  };
+  double const ratio = result.parallel_seconds > 0
+                           ? result.serial_seconds / result.parallel_seconds
+                           : 0.0;
+  std::printf("%-13s %13s %14llu %13.1f %15.1f %6.1f  %016llx  %016llx   %s\n",
+              name.c_str(), answers.c_str(),
+              static_cast<unsigned long long>(result.numbers),
+              rate(result.serial_seconds), rate(result.parallel_seconds), ratio,
+              static_cast<unsigned long long>(result.serial.sum()),
+              static_cast<unsigned long long>(result.parallel.sum()),
+              result.is_identical ? "identical" : "DIFFERENT");
+  std::fflush(stdout);
+}
+
+/// \returns whether everything is as it should be
+bool test(Generator const& generator, SelftestArguments const& given,
+          std::uint64_t count) {
+  Making making;
+  making.backend = given.backend.value_or("");
+  auto const source = generator.numbers(making);
+  auto const answers = known_answers(generator);
+  auto const right = static_cast<std::size_t>(std::count_if(
+      answers.begin(), answers.end(),
+      [&](auto const& answer) { return is_right(*source, answer); }));
+  Seed const seed =
+      generator.read_seed(given.seed.value_or(generator.facts.default_seed));
+  generator.check(seed, {});
+  Comparison const result = compare(generator, *source, seed, count);
+  print_row(generator.facts.name,
+            std::to_string(right) + " of " + std::to_string(answers.size()),
+            result);
+  return right == answers.size() && result.is_identical &&
+         result.serial.sum() == result.parallel.sum();
+}
+
+int run_selftest(SelftestArguments const& given) {
+  auto const generators =
+      given.generator ? std::vector<Generator>{find_generator(*given.generator)}
+                      : all_generators();
+  std::uint64_t const count =
+      read_u64("--count", given.count.value_or("10000000"), INT64_MAX);
+  std::optional<int> threads;
+  if (given.threads) {
+    threads = static_cast<int>(read_u64("--threads", *given.threads, 1 << 16));
+  }
+  KokkosRun const kokkos(threads);
+  catch_signals();
+  print_heading();
+  bool all_right = true;
+  for (auto const& generator : generators) {
+    all_right = test(generator, given, count) && all_right;
+    if (caught_signal() != 0) return 128 + caught_signal();
+  }
+  return all_right ? success : failure;
+}
+
+}  // namespace
+
+Command add_selftest(CLI::App& program) {
+  auto const given = std::make_shared<SelftestArguments>();
+  auto* const app = program.add_subcommand(
+      "selftest",
+      "Compare with published numbers, and every number made in parallel "
+      "with the serial loop's");
+  app->add_option("GENERATOR", given->generator, "One only (default all)")
+      ->type_name("");
+  app->add_option("--count", given->count,
+                  "Numbers of one sequence (default 10000000)")
+      ->type_name("N");
+  app->add_option("--seed", given->seed, "As for generate")->type_name("SEED");
+  app->add_option("--threads", given->threads, "Threads of the host")
+      ->type_name("N");
+  app->add_option("--backend", given->backend, "As for generate")
+      ->type_name("NAME");
+  return {app, [given] { return run_selftest(*given); }};
+}
+
+}  // namespace Runnel::Tool

@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_TOOLS_SET_SOURCE_HPP
+#define RUNNEL_TOOLS_SET_SOURCE_HPP
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cctype>
+#include <memory>
+#include <runnel/distributions/distributions.hpp>
+#include <runnel/fill/fill.hpp>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include "backends.hpp"
+#include "errors.hpp"
+#include "generator.hpp"
+
+namespace Runnel::Tool {
+
+inline StreamOptions stream_options(StreamChoice const& choice) {
+  return {.first_stream = choice.first_stream,
+          .num_streams = choice.num_streams,
+          .offset = choice.offset,
+          .leapfrog = choice.leapfrog,
+          .allow_overlap = choice.allow_overlap};
+}
+
+/// Fills `count` values of type T at an address in the set's memory.
+template <class Set, class T, class Distribution>
+void fill_values(void* values, std::uint64_t count, Set& set,
+                 FillOptions const& options) {
+  using Space = typename Set::execution_space;
+  Kokkos::View<T*, typename Space::memory_space,
+               Kokkos::MemoryTraits<Kokkos::Unmanaged>> const
+      view(static_cast<T*>(values), static_cast<std::size_t>(count));
+  Runnel::fill(set.instance(), view, set, Distribution{}, options);
+}
+
+/// A pair of --type and --dist, and what fills it.
+template <class Set>
+struct Filling {
+  char const* type;
+  char const* dist;
+  StoredType stored;
+  void (*fill)(void*, std::uint64_t, Set&, FillOptions const&);
+};
+
+template <class Set>
+Filling<Set> find_filling(Making const& making) {
+  using Word = typename Set::word_type;
+  using std::int32_t, std::uint32_t, std::uint64_t;
+  static constexpr StoredType native =
+      sizeof(Word) == 8 ? StoredType::u64 : StoredType::u32;
+  static constexpr Filling<Set> fillings[] = {
+      {"native", "reference", native, fill_values<Set, Word, Native>},
+      {"u32", "reference", StoredType::u32, fill_values<Set, uint32_t, Bits>},
+      {"u64", "reference", StoredType::u64, fill_values<Set, uint64_t, Bits>},
+      {"i31", "reference", StoredType::i32, fill_values<Set, int32_t, Bits>},
+      {"f32", "reference", StoredType::f32, fill_values<Set, float, Reference>},
+      {"f32", "uniform", StoredType::f32, fill_values<Set, float, Uniform>},
+      {"f32", "nonzero", StoredType::f32, fill_values<Set, float, NonZero>},
+      {"f32", "cern", StoredType::f32, fill_values<Set, float, Cern>},
+      {"f64", "reference", StoredType::f64,
+       fill_values<Set, double, Reference>},
+      {"f64", "uniform", StoredType::f64, fill_values<Set, double, Uniform>},
+      {"f64", "nonzero", StoredType::f64, fill_values<Set, double, NonZero>},
+      {"f64", "cern", StoredType::f64, fill_values<Set, double, Cern>}};
+  for (auto const& filling : fillings) {
+    if (making.type == filling.type && making.dist == filling.dist) {
+      return filling;
+    }
+  }
+  throw UsageError(std::string(Set::generator_type::name) +
+                   " has no values of --type " + making.type + " --dist " +
+                   making.dist);
+}
+
+/// Numbers from a StreamSet on one back end.
+template <class G, class Space>
+class SetSource final : public NumberSource {
+ public:
+  explicit SetSource(Making const& making)
+      : m_filling(find_filling<Set>(making)) {
+    m_options.team_size = making.team_size;
+    m_options.chunk = making.chunk;
+  }
+
+  StoredType stored_type() const override { return m_filling.stored; }
+  std::uint64_t piece() const override {
+    return std::uint64_t{1} << (on_host ? 22 : 25);
+  }
+  std::uint64_t most_streams() const override {
+    return (std::uint64_t{1} << 28) / G::state_bytes;
+  }
+
+  void seed(Seed const& seed, StreamChoice const& choice) override {
+    m_set.reset();
+    m_set = std::make_unique<Set>(m_space,
+                                  G::seed_type::make(seed.form, seed.numbers),
+                                  stream_options(choice));
+  }
+  void restore(Snapshot const& snapshot) override {
+    m_set.reset();
+    m_set = std::make_unique<Set>(m_space, snapshot);
+  }
+  Snapshot snapshot() const override { return m_set->snapshot(); }
+
+  void fill(std::uint64_t count, Order order) override {
+    reserve(count * stored_bytes(m_filling.stored));
+    m_options.order = order;
+    m_filling.fill(m_values.data(), count, *m_set, m_options);
+    m_space.fence("Runnel::tool::fill");
+    m_count = count;
+  }
+  void const* values() override {
+    if constexpr (!on_host) {
+      Kokkos::pair<std::size_t, std::size_t> const used(
+          0, words_for(m_count * stored_bytes(m_filling.stored)));
+      Kokkos::deep_copy(m_space, Kokkos::subview(m_copy, used),
+                        Kokkos::subview(m_values, used));
+      m_space.fence("Runnel::tool::values");
+    }
+    return m_copy.data();
+  }
+
+ private:
+  using Set = StreamSet<G, Space>;
+  using Buffer = Kokkos::View<std::uint64_t*, typename Space::memory_space>;
+  using HostBuffer =
+      decltype(Kokkos::create_mirror_view(std::declval<Buffer>()));
+  static constexpr bool on_host = std::is_same_v<HostBuffer, Buffer>;
+
+  static std::size_t words_for(std::uint64_t bytes) {
+    return static_cast<std::size_t>((bytes + 7) / 8);
+  }
+  void reserve(std::uint64_t bytes) {
+    if (m_values.size() >= words_for(bytes)) return;
+    m_values = Buffer(
+        Kokkos::view_alloc(Kokkos::WithoutInitializing, "Runnel::tool::values"),
+        words_for(bytes));
+    m_copy = Kokkos::create_mirror_view(Kokkos::WithoutInitializing, m_values);
+  }
+
+  Space m_space;
+  Filling<Set> m_filling;
+  FillOptions m_options;
+  std::unique_ptr<Set> m_set;
+  Buffer m_values;
+  HostBuffer m_copy;
+  std::uint64_t m_count = 0;
+};
+
+template <class G>
+std::unique_ptr<NumberSource> make_numbers(Making const& making) {
+  std::string wanted = making.backend;
+  std::transform(wanted.begin(), wanted.end(), wanted.begin(),
+                 [](unsigned char c) { return std::tolower(c); });
+  std::unique_ptr<NumberSource> source;
+  std::string names;
+  for_each_backend([&]<class Space>(std::string_view name, Space*) {
+    names += (names.empty() ? "" : ", ") + std::string(name);
+    bool const is_default =
+        std::is_same_v<Space, Kokkos::DefaultExecutionSpace>;
+    if (wanted.empty() ? is_default : wanted == name) {
+      source = std::make_unique<SetSource<G, Space>>(making);
+    }
+  });
+  if (!source) {
+    throw UsageError("--backend: this program has no '" + making.backend +
+                     "'; it was built with " + names);
+  }
+  return source;
+}
+
+}  // namespace Runnel::Tool
+
+#endif  // RUNNEL_TOOLS_SET_SOURCE_HPP

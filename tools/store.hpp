@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_TOOLS_STORE_HPP
+#define RUNNEL_TOOLS_STORE_HPP
+
+#include <cstdint>
+#include <runnel/core/snapshot.hpp>
+
+#include "generator.hpp"
+
+namespace Runnel::Tool {
+
+/// The set of streams of a request, of which a `NumberSource` holds some.
+///
+/// Streams come from their seed when they are first used. Only where a
+/// checkpoint is to be written, or where they came out of one, are the states
+/// of all of them kept: a blocked request needs no others.
+class StreamStore {
+ public:
+  /// Streams that have given out nothing yet.
+  /// \param keep_states  a snapshot will be wanted
+  StreamStore(NumberSource& source, Seed seed, StreamChoice const& choice,
+              bool keep_states);
+  /// Streams out of a checkpoint.
+  StreamStore(NumberSource& source, Snapshot whole);
+
+  /// Lets the source hold `count` streams from `first` on.
+  void select(std::uint64_t first, std::uint64_t count);
+
+  /// All streams as they are now. \pre their states are kept
+  Snapshot& whole();
+
+ private:
+  void put_back();
+
+  NumberSource& m_source;
+  Seed m_seed;
+  StreamChoice m_choice;
+  bool m_keeps_states;
+  Snapshot m_whole;
+  std::uint64_t m_first = 0;
+  std::uint64_t m_count = 0;  ///< 0: the source holds none of ours
+};
+
+}  // namespace Runnel::Tool
+
+#endif  // RUNNEL_TOOLS_STORE_HPP

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "text.hpp"
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <charconv>
+#include <type_traits>
+#include <vector>
+
+namespace Runnel::Tool {
+namespace {
+
+// Lines that one thread makes at a time, and how many such pieces before they
+// are handed on.
+constexpr std::uint64_t block_lines = 4096;
+constexpr std::uint64_t batch_blocks = 64;
+constexpr std::size_t block_bytes = block_lines * most_line_bytes;
+
+template <class T>
+std::size_t write_block(T const* values, std::uint64_t count, char* text) {
+  char* at = text;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    if constexpr (std::is_floating_point_v<T>) {
+      at = write_real(at, values[i]);
+    } else {
+      at = std::to_chars(at, at + most_line_bytes, values[i]).ptr;
+    }
+    *at++ = '\n';
+  }
+  return static_cast<std::size_t>(at - text);
+}
+
+template <class T>
+void write_all(void const* start, std::uint64_t count,
+               std::function<void(std::string_view)> const& out) {
+  using Space = Kokkos::DefaultHostExecutionSpace;
+  using Policy = Kokkos::RangePolicy<Space, Kokkos::Schedule<Kokkos::Dynamic>>;
+  auto const* const values = static_cast<T const*>(start);
+  std::uint64_t const blocks = (count + block_lines - 1) / block_lines;
+  std::vector<char> text(std::min(blocks, batch_blocks) * block_bytes);
+  std::vector<std::size_t> sizes(batch_blocks);
+  for (std::uint64_t first = 0; first < blocks; first += batch_blocks) {
+    std::uint64_t const batch = std::min(batch_blocks, blocks - first);
+    Kokkos::parallel_for(
+        "Runnel::tool::text", Policy(Space(), 0, batch), [&](std::size_t b) {
+          std::uint64_t const at = (first + b) * block_lines;
+          sizes[b] = write_block(values + at, std::min(block_lines, count - at),
+                                 text.data() + b * block_bytes);
+        });
+    Space().fence("Runnel::tool::text");
+    for (std::uint64_t b = 0; b < batch; ++b) {
+      out({text.data() + b * block_bytes, sizes[b]});
+    }
+  }
+}
+
+}  // namespace
+
+void write_lines(StoredType type, void const* values, std::uint64_t count,
+                 std::function<void(std::string_view)> const& out) {
+  switch (type) {
+    case StoredType::u32:
+      return write_all<std::uint32_t>(values, count, out);
+    case StoredType::u64:
+      return write_all<std::uint64_t>(values, count, out);
+    case StoredType::i32:
+      return write_all<std::int32_t>(values, count, out);
+    case StoredType::f32:
+      return write_all<float>(values, count, out);
+    case StoredType::f64:
+      return write_all<double>(values, count, out);
+  }
+}
+
+}  // namespace Runnel::Tool

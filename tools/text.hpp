@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_TOOLS_TEXT_HPP
+#define RUNNEL_TOOLS_TEXT_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <runnel/io/value_file.hpp>
+#include <string_view>
+
+namespace Runnel::Tool {
+
+/// Longest line of text that a value takes.
+inline constexpr std::size_t most_line_bytes = 32;
+
+/// Writes a real to `at` as printf does, and returns where it ends: float with
+/// %.9g, double with %.17g.
+char* write_real(char* at, float value);
+char* write_real(char* at, double value);
+
+/// Turns values into lines of text, one each, on all host threads, and hands
+/// the text on in order, piece by piece. Kokkos must be there.
+void write_lines(StoredType type, void const* values, std::uint64_t count,
+                 std::function<void(std::string_view)> const& out);
+
+}  // namespace Runnel::Tool
+
+#endif  // RUNNEL_TOOLS_TEXT_HPP

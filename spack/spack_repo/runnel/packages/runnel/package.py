@@ -1,0 +1,120 @@
+# SPDX-FileCopyrightText: 2026 The Runnel authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+import os
+
+from spack_repo.builtin.build_systems.cmake import CMakePackage
+
+from spack.package import *
+
+
+class Runnel(CMakePackage):
+    """Parallel random-number streams for Kokkos: exact serial sequences at
+    device speed, jumps, leapfrog, and restart from HDF5 checkpoints."""
+
+    # The recipe lives in the tree it builds: runnel@main is the branch main of
+    # this checkout. For uncommitted work: spack develop --path <checkout>
+    # runnel@main
+    git = "file://" + os.path.abspath(
+        os.path.join(os.path.dirname(__file__), *([os.pardir] * 5))
+    )
+
+    test_requires_compiler = True
+
+    license("Apache-2.0 WITH LLVM-exception")
+
+    version("main", branch="main")
+
+    variant("hdf5", default=True, description="Checkpoints in HDF5 files")
+    variant("tools", default=True, description="The runnel program")
+    variant("shared", default=True, description="Build shared libraries")
+
+    # CMake finds the HDF5 C library with the C compiler.
+    depends_on("c", type="build", when="+hdf5")
+    depends_on("cxx", type="build")
+    depends_on("cmake@3.22:", type="build")
+    depends_on("cli11@2.1:", type="build", when="+tools")
+    depends_on("googletest@1.14:", type="test")
+
+    # Back ends are Kokkos' business: spack install runnel ^kokkos +openmp
+    depends_on("kokkos@4.5:5")
+    requires("^kokkos cxxstd=20", when="^kokkos@4")
+    requires("^kokkos +cuda_lambda", when="^kokkos@4 +cuda")
+    requires("^kokkos +pic", when="+shared ^kokkos ~shared")
+
+    # Parallel HDF5 comes with Runnel's MPI support.
+    depends_on("hdf5@1.10.2: ~mpi", when="+hdf5")
+
+    # Also refused, with more words, by our CMake code.
+    conflicts(
+        "^cuda@12.9:",
+        when="^kokkos@4 +cuda",
+        msg="nvcc 12.9 and later miscompile kernels with the mdspan of Kokkos 4: "
+        "use Kokkos 5 or CUDA 12.8",
+    )
+    conflicts(
+        "^kokkos +cmake_lang",
+        msg="Runnel compiles as C++: use kokkos ~cmake_lang +wrapper",
+    )
+
+    sanity_check_is_file = [
+        join_path("include", "runnel", "runnel.hpp"),
+        join_path("include", "runnel", "config.hpp"),
+    ]
+
+    examples_dir = "examples"
+
+    @property
+    def kokkos_compiler(self):
+        """What compiles code that uses Kokkos."""
+        kokkos = self.spec["kokkos"]
+        if kokkos.satisfies("+rocm") and not (
+            kokkos.satisfies("%cxx=clang") or kokkos.satisfies("%cxx=rocmcc")
+        ):
+            return self.spec["hip"].hipcc
+        return self["kokkos"].kokkos_cxx
+
+    def cmake_args(self):
+        return [
+            self.define("CMAKE_CXX_COMPILER", self.kokkos_compiler),
+            self.define_from_variant("BUILD_SHARED_LIBS", "shared"),
+            self.define_from_variant("Runnel_ENABLE_HDF5", "hdf5"),
+            self.define_from_variant("Runnel_ENABLE_TOOLS", "tools"),
+            self.define("Runnel_ENABLE_TESTS", self.run_tests),
+            self.define("Runnel_ENABLE_BENCHMARKS", False),
+            self.define("Runnel_ENABLE_EXAMPLES", False),
+            self.define("Runnel_ENABLE_KOKKOS_KERNELS", False),
+            self.define("Runnel_ENABLE_MPI", False),
+            self.define("Runnel_ENABLE_FORTRAN", False),
+            self.define("Runnel_FETCH_KOKKOS", False),
+        ]
+
+    def check(self):
+        """The tests that take seconds; no MPI launcher and no GPU is needed to
+        build, so those that need a GPU skip themselves without one."""
+        ctest = Executable(self.spec["cmake"].prefix.bin.ctest)
+        with working_dir(self.build_directory):
+            ctest("-L", "^fast$", "--output-on-failure", "--no-tests=error")
+
+    @run_after("install")
+    def cache_examples(self):
+        """Keep the examples for spack test run."""
+        cache_extra_test_sources(self, [self.examples_dir])
+
+    def test_examples(self):
+        """build the examples against the installed library and run them"""
+        source = join_path(
+            self.test_suite.current_test_cache_dir, self.examples_dir
+        )
+        cmake = Executable(self.spec["cmake"].prefix.bin.cmake)
+        ctest = Executable(self.spec["cmake"].prefix.bin.ctest)
+        args = [
+            self.define("CMAKE_CXX_COMPILER", self.kokkos_compiler),
+            self.define("Runnel_ROOT", self.prefix),
+            self.define("Kokkos_ROOT", self.spec["kokkos"].prefix),
+        ]
+        if self.spec.satisfies("+hdf5"):
+            args.append(self.define("HDF5_ROOT", self.spec["hdf5"].prefix))
+        cmake("-S", source, "-B", "build", *args)
+        cmake("--build", "build")
+        ctest("--test-dir", "build", "--output-on-failure", "--no-tests=error")

@@ -118,6 +118,7 @@ class RanmarStepper {
           (window[g][Generator::phase_word] + jump[g][Generator::phase_word]) %
           Generator::long_lag);
     }
+    lanes.sync();  // `extend` overwrites both words
     extend(lanes, window);
     lanes.for_each(window_words - 193,
                    [&](int g, int i) { window[g][193 + i] = 0; });

@@ -3,7 +3,6 @@
 #ifndef RUNNEL_CORE_UINT128_HPP
 #define RUNNEL_CORE_UINT128_HPP
 
-#include <compare>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -77,9 +76,21 @@ struct UInt128 {
                                                           UInt128 b) {
     return a.low == b.low && a.high == b.high;
   }
-  KOKKOS_INLINE_FUNCTION friend constexpr std::strong_ordering operator<=>(
-      UInt128 a, UInt128 b) {
-    return a.high != b.high ? a.high <=> b.high : a.low <=> b.low;
+  // No operator<=>: comparing its result with 0 calls the standard library's
+  // host functions, and a kernel compiled by nvcc that does so writes nothing.
+  KOKKOS_INLINE_FUNCTION friend constexpr bool operator<(UInt128 a, UInt128 b) {
+    return a.high != b.high ? a.high < b.high : a.low < b.low;
+  }
+  KOKKOS_INLINE_FUNCTION friend constexpr bool operator>(UInt128 a, UInt128 b) {
+    return b < a;
+  }
+  KOKKOS_INLINE_FUNCTION friend constexpr bool operator<=(UInt128 a,
+                                                          UInt128 b) {
+    return !(b < a);
+  }
+  KOKKOS_INLINE_FUNCTION friend constexpr bool operator>=(UInt128 a,
+                                                          UInt128 b) {
+    return !(a < b);
   }
 };
 

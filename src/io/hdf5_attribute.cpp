@@ -8,9 +8,11 @@
 namespace Runnel::Impl {
 namespace {
 
+/// A type in memory, and what is of it.
+using Values = std::pair<hid_t, void const*>;
+
 void write_attribute(hid_t object, char const* name, hid_t type,
-                     Hdf5Handle const& space,
-                     std::pair<hid_t, void const*> data,
+                     Hdf5Handle const& space, Values data,
                      Hdf5Place const& place) {
   auto const attribute =
       hdf5_own(H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT),
@@ -27,7 +29,7 @@ void write_number(hid_t object, char const* name, std::uint64_t number,
   auto const space =
       hdf5_own(H5Screate(H5S_SCALAR), H5Sclose, here, "shape the attribute");
   write_attribute(object, name, H5T_STD_U64LE, space,
-                  {H5T_NATIVE_UINT64, &number}, here);
+                  Values{H5T_NATIVE_UINT64, &number}, here);
 }
 
 void write_numbers(hid_t object, char const* name,
@@ -40,7 +42,8 @@ void write_numbers(hid_t object, char const* name,
   std::uint64_t const nothing = 0;
   write_attribute(
       object, name, H5T_STD_U64LE, space,
-      {H5T_NATIVE_UINT64, numbers.empty() ? &nothing : numbers.data()}, here);
+      Values{H5T_NATIVE_UINT64, numbers.empty() ? &nothing : numbers.data()},
+      here);
 }
 
 // Fixed length: variable-length strings live in HDF5's global heap, the one

@@ -3,6 +3,8 @@
 #ifndef RUNNEL_SRC_IO_HDF5_CALL_HPP
 #define RUNNEL_SRC_IO_HDF5_CALL_HPP
 
+// HDF5's types are macros with a comma inside. nvcc breaks one in an argument
+// that is bare braces, f({…, H5T_NATIVE_UINT64}): there the class is named.
 #include <hdf5.h>
 
 #include <mutex>

@@ -219,7 +219,8 @@ std::vector<std::uint64_t> read_list(hid_t group, char const* name,
   Hdf5Place const here = place.inside(name);
   if (!object_exists(group, name, here)) return numbers;
   hsize_t const shape[] = {length_of(open_dataset(group, name, here), here)};
-  read_array(group, {name, shape, H5T_NATIVE_UINT64}, numbers, limit, place);
+  read_array(group, ArrayClaim{name, shape, H5T_NATIVE_UINT64}, numbers, limit,
+             place);
   return numbers;
 }
 

@@ -66,13 +66,13 @@ void read_state(hid_t group, Snapshot& snapshot, ReadLimit const& limit,
   if (snapshot.words_per_stream == 0) return;
   hsize_t const shape[] = {snapshot.num_streams, snapshot.words_per_stream};
   if (snapshot.word_bits == 64) {
-    read_array(group, {Name::state, shape, H5T_NATIVE_UINT64}, snapshot.words,
-               limit, place);
+    read_array(group, ArrayClaim{Name::state, shape, H5T_NATIVE_UINT64},
+               snapshot.words, limit, place);
     return;
   }
   std::vector<std::uint32_t> narrow;
-  read_array(group, {Name::state, shape, H5T_NATIVE_UINT32}, narrow, limit,
-             place);
+  read_array(group, ArrayClaim{Name::state, shape, H5T_NATIVE_UINT32}, narrow,
+             limit, place);
   snapshot.words.assign(narrow.begin(), narrow.end());
 }
 
@@ -130,10 +130,11 @@ Checkpoint read_record(hid_t group, Hdf5Place const& place) {
   read_header(group, snapshot, limit, place);
   hsize_t const per_stream[] = {snapshot.num_streams};
   std::vector<std::uint64_t> stored;
-  read_array(group, {Name::checksum, per_stream, H5T_NATIVE_UINT64}, stored,
-             limit, place);
+  read_array(group, ArrayClaim{Name::checksum, per_stream, H5T_NATIVE_UINT64},
+             stored, limit, place);
   if (object_exists(group, Name::position_extra, place)) {
-    read_array(group, {Name::position_extra, per_stream, H5T_NATIVE_UINT64},
+    read_array(group,
+               ArrayClaim{Name::position_extra, per_stream, H5T_NATIVE_UINT64},
                snapshot.position_extra, limit, place);
   }
   read_state(group, snapshot, limit, place);

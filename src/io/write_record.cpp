@@ -123,8 +123,8 @@ void write_state(hid_t group, Snapshot const& snapshot,
   hsize_t const shape[] = {snapshot.num_streams, snapshot.words_per_stream};
   if (snapshot.word_bits == 64) {
     write_array(group,
-                {Name::state, shape, H5T_STD_U64LE, H5T_NATIVE_UINT64,
-                 snapshot.words.data()},
+                Array{Name::state, shape, H5T_STD_U64LE, H5T_NATIVE_UINT64,
+                      snapshot.words.data()},
                 chunk_rows, place);
     return;
   }
@@ -132,10 +132,10 @@ void write_state(hid_t group, Snapshot const& snapshot,
   std::transform(
       snapshot.words.begin(), snapshot.words.end(), narrow.begin(),
       [](std::uint64_t word) { return static_cast<std::uint32_t>(word); });
-  write_array(
-      group,
-      {Name::state, shape, H5T_STD_U32LE, H5T_NATIVE_UINT32, narrow.data()},
-      chunk_rows, place);
+  write_array(group,
+              Array{Name::state, shape, H5T_STD_U32LE, H5T_NATIVE_UINT32,
+                    narrow.data()},
+              chunk_rows, place);
 }
 
 // HDF5 has no chunks of nothing: an empty list is an absent one.
@@ -144,9 +144,10 @@ void write_list(hid_t group, char const* name,
                 Hdf5Place const& place) {
   if (numbers.empty()) return;
   hsize_t const shape[] = {numbers.size()};
-  write_array(group,
-              {name, shape, H5T_STD_U64LE, H5T_NATIVE_UINT64, numbers.data()},
-              0, place);
+  write_array(
+      group,
+      Array{name, shape, H5T_STD_U64LE, H5T_NATIVE_UINT64, numbers.data()}, 0,
+      place);
 }
 
 void write_texts(hid_t group, char const* name,

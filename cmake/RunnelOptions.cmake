@@ -42,7 +42,13 @@ set(
   CACHE STRING
   "Parts of the tests that are not built: headers, docs, install, tools"
 )
-mark_as_advanced(Runnel_TESTS_LEFT_OUT)
+set(
+  Runnel_TEST_GENERATORS
+  ""
+  CACHE STRING
+  "Generators whose properties are tested; empty: all"
+)
+mark_as_advanced(Runnel_TESTS_LEFT_OUT Runnel_TEST_GENERATORS)
 
 foreach(feature IN ITEMS MPI FORTRAN)
   if(Runnel_ENABLE_${feature})

@@ -84,3 +84,20 @@ function(runnel_configure_program target)
   )
   runnel_set_warnings(${target})
 endfunction()
+
+# runnel_list_generators(VARIABLE): names of the library's generators, out of the
+# one place that lists them.
+function(runnel_list_generators variable)
+  set(list_header "${PROJECT_SOURCE_DIR}/include/runnel/generators/list.hpp")
+  file(READ "${list_header}" list_text)
+  if(NOT list_text MATCHES "GeneratorList = *TypeList<([^>]*)>")
+    message(FATAL_ERROR "${list_header} has no GeneratorList = TypeList<…>")
+  endif()
+  string(REGEX MATCHALL "[a-z0-9_]+" generators "${CMAKE_MATCH_1}")
+  set_property(
+    DIRECTORY
+    APPEND
+    PROPERTY CMAKE_CONFIGURE_DEPENDS "${list_header}"
+  )
+  set(${variable} "${generators}" PARENT_SCOPE)
+endfunction()

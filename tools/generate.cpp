@@ -37,11 +37,22 @@ int run_generate(GenerateArguments const& given) {
 
 void add_stream_options(CLI::App& app, GenerateArguments& to) {
   auto const group = "Which streams";
-  app.add_option("--seed", to.seed,
+  app.add_option("--seed", to.seeds.seed,
+                 "Numbers, decimal or 0x... 'runnel list' shows each "
+                 "generator's default. "
                  "ranmar*: ij,kl | ijkl | i,j,k,l | lammps:N | "
-                 "cern:ijkl,ntot,ntot2; numbers decimal or 0x... "
-                 "(default 1802,9373)")
+                 "cern:ijkl,ntot,ntot2; mrg32k3a: one or six; "
+                 "wichmann_hill: one or four; ceicg: n1,n2,n3 or one "
+                 "position; philox4x32: a 64-bit key")
       ->type_name("SEED")
+      ->group(group);
+  app.add_option("--param", to.seeds.param,
+                 "Parameter set of stream 0: wichmann_hill 0 ... 272")
+      ->type_name("P")
+      ->group(group);
+  app.add_option("--substream", to.seeds.substream,
+                 "mrg32k3a: start B times 2^76 outputs into each stream")
+      ->type_name("B")
       ->group(group);
   app.add_option("--stream", to.stream, "Number of the first one (default 0)")
       ->type_name("K")
@@ -59,8 +70,8 @@ void add_stream_options(CLI::App& app, GenerateArguments& to) {
       ->type_name("PART/PARTS")
       ->group(group);
   app.add_flag("--allow-overlap", to.allow_overlap,
-               "Go past the last stream of the generator's family, where "
-               "they repeat")
+               "Go past the last stream of the generator's family, or past "
+               "the end of a stream, where they repeat")
       ->group(group);
 }
 
@@ -150,10 +161,10 @@ Command add_generate(CLI::App& program) {
   add_checkpoint_options(*app, *given);
   add_machine_options(*app, *given);
   // Understood, so that they can be refused by name; not shown.
-  app->add_option("--param", given->param)->group("");
-  app->add_option("--total", given->total)->group("");
-  app->add_option("--substream", given->substream)->group("");
-  app->add_option("--spawn", given->spawn)->group("");
+  app->add_option("--total", given->seeds.total)->group("");
+  app->add_option("--spawn", given->seeds.spawn)->group("");
+  app->add_option("--table", given->seeds.table)->group("");
+  app->add_option("--params", given->seeds.params)->group("");
   return {app, [given] { return run_generate(*given); }};
 }
 

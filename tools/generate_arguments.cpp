@@ -127,18 +127,6 @@ void set_making(Job& job, GenerateArguments const& given) {
   }
 }
 
-void refuse_foreign(std::string const& generator,
-                    GenerateArguments const& given) {
-  std::pair<char const*, Text const&> const options[] = {
-      {"--param", given.param},
-      {"--total", given.total},
-      {"--substream", given.substream},
-      {"--spawn", given.spawn}};
-  for (auto const& [option, text] : options) {
-    if (text) refuse_option(generator, option);
-  }
-}
-
 StreamChoice read_choice(GenerateArguments const& given) {
   StreamChoice choice;
   if (given.stream) choice.first_stream = read_u64("--stream", *given.stream);
@@ -164,6 +152,7 @@ Snapshot describe_set(Job const& job, Seed const& seed) {
   set.generator = job.generator.facts.name;
   set.seeding = seed.form;
   set.seed = seed.numbers;
+  set.parameters = seed.parameters;
   set.first_stream = job.choice.first_stream;
   set.num_streams = job.choice.num_streams;
   set.part = job.choice.leapfrog.part;
@@ -182,7 +171,13 @@ void begin_request(Job& job) {
 /// What belongs to the streams cannot be chosen again.
 void refuse_with_resume(GenerateArguments const& given) {
   std::pair<char const*, bool> const options[] = {
-      {"--seed", given.seed.has_value()},
+      {"--seed", given.seeds.seed.has_value()},
+      {"--param", given.seeds.param.has_value()},
+      {"--total", given.seeds.total.has_value()},
+      {"--substream", given.seeds.substream.has_value()},
+      {"--spawn", given.seeds.spawn.has_value()},
+      {"--table", given.seeds.table.has_value()},
+      {"--params", given.seeds.params.has_value()},
       {"--stream", given.stream.has_value()},
       {"--streams", given.streams.has_value()},
       {"--offset", given.offset.has_value()},
@@ -227,11 +222,11 @@ Job new_job(GenerateArguments const& given) {
   }
   Job job;
   job.generator = find_generator(*given.generator);
-  refuse_foreign(*given.generator, given);
-  Seed const seed = job.generator.read_seed(
-      given.seed.value_or(job.generator.facts.default_seed));
   job.is_new = true;
   job.choice = read_choice(given);
+  SeedText text = given.seeds;
+  if (!text.seed) text.seed = job.generator.facts.default_seed;
+  Seed const seed = job.generator.read_seed(text, job.choice);
   job.generator.check(seed, job.choice);
   job.set = describe_set(job, seed);
   set_request(job.request, given);
@@ -243,10 +238,7 @@ Job new_job(GenerateArguments const& given) {
 
 Job resumed_job(GenerateArguments const& given) {
   refuse_with_resume(given);
-  if (given.generator) {
-    find_generator(*given.generator);
-    refuse_foreign(*given.generator, given);
-  }
+  if (given.generator) find_generator(*given.generator);
   std::string const file = file_name("--resume", given.resume.value_or(""));
   Job job;
   job.set = load_snapshot(file, given.generator.value_or(""));

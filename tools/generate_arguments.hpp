@@ -15,13 +15,12 @@ struct GenerateArguments {
   using Text = std::optional<std::string>;
 
   Text generator;
-  Text seed, stream, streams, offset, leapfrog;
+  SeedText seeds;
+  Text stream, streams, offset, leapfrog;
   bool allow_overlap = false;
   Text count, type, dist, order, format, out;
   Text checkpoint, checkpoint_every, resume;
   Text threads, team_size, chunk, backend;
-  /// Of generators that are not there yet.
-  Text param, total, substream, spawn;
 };
 
 /// A request from a seed.

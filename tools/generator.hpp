@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <runnel/core/snapshot.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/fill/options.hpp>
@@ -40,6 +41,14 @@ struct Facts {
 struct Seed {
   std::string form;
   std::vector<std::uint64_t> numbers;
+  /// Constants that the generator lets one choose; its page says which.
+  std::vector<std::uint64_t> parameters;
+};
+
+/// What the user said about seed and constants, as text.
+struct SeedText {
+  using Text = std::optional<std::string>;
+  Text seed, param, total, substream, spawn, table, params;
 };
 
 /// The streams that a request is about.
@@ -97,8 +106,8 @@ class SerialLoop {
 
 struct Generator {
   Facts facts;
-  /// Reads what the user gave as --seed. \throws UsageError
-  Seed (*read_seed)(std::string const& text);
+  /// Reads what the user gave as --seed and so on. \throws UsageError
+  Seed (*read_seed)(SeedText const& text, StreamChoice const& choice);
   /// Does the generator have this seeding rule?
   bool (*has_form)(std::string const& form);
   /// \throws std::invalid_argument if there are no such streams
@@ -117,11 +126,6 @@ std::vector<Generator> all_generators();
 
 /// \throws UsageError, with the names there are
 Generator find_generator(std::string const& name);
-
-/// Options of `generate` that only generators of later releases know.
-/// \throws UsageError
-[[noreturn]] void refuse_option(std::string const& generator,
-                                std::string const& option);
 
 }  // namespace Runnel::Tool
 

@@ -5,6 +5,8 @@
 
 #include <runnel/generators/list.hpp>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "errors.hpp"
 #include "generator.hpp"
@@ -20,18 +22,23 @@ template <class G>
 class SerialLoopOf final : public SerialLoop {
  public:
   explicit SerialLoopOf(Seed const& seed) {
-    auto const made = G::seed_type::make(seed.form, seed.numbers);
-    typename G::word_type words[G::state_words];
-    G::seed(made.start(), 0, words);
-    m_state = G::load(words);
-    for (UInt128 n = 0; n < made.skip(); n += 1) G::step(m_state);
+    auto const made = seed_of<G>(seed);
+    std::vector<typename G::state_word> words(
+        static_cast<std::size_t>(Impl::shape_of<G>(made).state_words));
+    if constexpr (Impl::seeded_on_host<G>) {
+      made.write_states(0, 1, words.data());
+    } else {
+      G::seed(made.start(), 0, words.data());
+    }
+    m_state = Impl::load_state<G>(Impl::shape_of<G>(made), words.data());
+    for (UInt128 n = 0; n < Impl::skip_of(made); n += 1) G::step(m_state);
   }
   void next(void* values, std::uint64_t count) override {
     auto* const at = static_cast<typename G::word_type*>(values);
     constexpr int unused = G::output_format::word_bits - G::output_format::bits;
-    typename G::state_type state = m_state;
+    typename G::state_type state = std::move(m_state);
     for (std::uint64_t i = 0; i < count; ++i) at[i] = G::step(state) >> unused;
-    m_state = state;
+    m_state = std::move(state);
   }
 
  private:
@@ -58,8 +65,9 @@ Generator generator_of() {
   using SeedType = typename G::seed_type;
   return {.facts = facts_of<G>(),
           .read_seed =
-              [](std::string const& text) {
-                return read_seed(text, static_cast<SeedType*>(nullptr));
+              [](SeedText const& text, StreamChoice const& choice) {
+                return read_seed(std::string(G::name), text, choice,
+                                 static_cast<SeedType*>(nullptr));
               },
           .has_form =
               [](std::string const& form) {
@@ -67,10 +75,11 @@ Generator generator_of() {
               },
           .check =
               [](Seed const& seed, StreamChoice const& choice) {
-                auto const made = SeedType::make(seed.form, seed.numbers);
-                Impl::check_stream_options(stream_options(choice),
-                                           made.num_streams(),
-                                           std::string(G::name));
+                auto const made = seed_of<G>(seed);
+                Impl::check_stream_options(
+                    stream_options(choice), made.num_streams(),
+                    std::string(G::name), Impl::skip_of(made),
+                    Impl::length_of(made));
               },
           .numbers = make_numbers<G>,
           .serial = [](Seed const& seed) -> std::unique_ptr<SerialLoop> {

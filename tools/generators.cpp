@@ -23,8 +23,4 @@ Generator find_generator(std::string const& name) {
   throw UsageError("there is no generator '" + name + "'; there are " + names);
 }
 
-void refuse_option(std::string const& generator, std::string const& option) {
-  throw UsageError(generator + " has no " + option);
-}
-
 }  // namespace Runnel::Tool

@@ -35,7 +35,7 @@ StreamStore make_store(NumberSource& source, Job& job) {
     return {source, std::move(whole)};
   }
   return {source,
-          {job.set.seeding, job.set.seed},
+          {job.set.seeding, job.set.seed, job.set.parameters},
           job.choice,
           !job.checkpoint.empty()};
 }

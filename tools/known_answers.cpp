@@ -3,6 +3,7 @@
 #include "known_answers.hpp"
 
 #include <sstream>
+#include <utility>
 
 #include "numbers.hpp"
 
@@ -30,13 +31,21 @@ void add_answers(Generator const& generator, char const* text,
     if (line.empty() || line[0] == '#') continue;
     auto const fields = split(line);
     // Some answers are under the seeding rules of other libraries.
-    if (fields.size() != 5 || fields[0] != generator.facts.name ||
+    if (fields.size() < 5 || fields[0] != generator.facts.name ||
         !generator.has_form(fields[1])) {
       continue;
     }
-    answers.push_back({{fields[1], read_list("known answers", fields[2])},
-                       read_u64("known answers", fields[3]),
-                       read_list("known answers", fields[4])});
+    KnownAnswer answer;
+    answer.seed = {fields[1], read_list("known answers", fields[2]), {}};
+    answer.position = read_u128("known answers", fields[3]);
+    answer.words = read_list("known answers", fields[4]);
+    if (fields.size() > 5 && !fields[5].empty()) {
+      answer.seed.parameters = read_list("known answers", fields[5]);
+    }
+    if (fields.size() > 6) {
+      answer.stream = read_u64("known answers", fields[6]);
+    }
+    answers.push_back(std::move(answer));
   }
 }
 

@@ -14,8 +14,9 @@ namespace Runnel::Tool {
 /// Published outputs: a line of the files in tests/kat, which are compiled in.
 struct KnownAnswer {
   Seed seed;
-  std::uint64_t position;  ///< of the first word, from 1
+  UInt128 position;  ///< of the first word, from 1
   std::vector<std::uint64_t> words;
+  std::uint64_t stream = 0;
 };
 
 /// All that are known of a generator, in its own seeding rules.

@@ -62,13 +62,14 @@ std::string all_as_json() {
 using Row = std::array<std::string, 7>;
 
 Row row_of(Facts const& facts) {
-  return {facts.name,
-          facts.native_type,
-          std::to_string(facts.num_streams),
-          std::to_string(facts.parallel_width),
-          "2^" + std::to_string(facts.period_log2),
-          std::to_string(facts.state_bytes),
-          facts.title};
+  return {
+      facts.name,
+      facts.native_type,
+      std::to_string(facts.num_streams),
+      facts.parallel_width == 0 ? "any" : std::to_string(facts.parallel_width),
+      "2^" + std::to_string(facts.period_log2),
+      std::to_string(facts.state_bytes),
+      facts.title};
 }
 
 /// Rows with all but the last column padded to equal widths.

@@ -3,19 +3,56 @@
 #ifndef RUNNEL_TOOLS_SEEDS_HPP
 #define RUNNEL_TOOLS_SEEDS_HPP
 
-#include <runnel/generators/detail/ranmar_seed.hpp>
+#include <initializer_list>
+#include <runnel/generators/list.hpp>
 #include <string>
+#include <vector>
 
 #include "generator.hpp"
 
 namespace Runnel::Tool {
 
-/// Reads --seed for a family of generators, told by the type of its seeds.
-/// \throws UsageError
-Seed read_seed(std::string const& text, RanmarSeed const* family);
+/// A seeding rule that is told by how many numbers there are, and by a name
+/// before a colon if it needs one.
+struct SeedForm {
+  char const* form;
+  std::size_t count;
+  char const* prefix = "";
+};
+
+/// What a family of generators lets the user say.
+struct SeedRules {
+  std::vector<SeedForm> forms;
+  char const* help;  ///< the forms in words
+  bool has_param = false;
+  bool has_substream = false;
+};
+
+SeedRules rules_of(RanmarSeed const* family);
+SeedRules rules_of(PhiloxSeed const* family);
+SeedRules rules_of(Mrg32k3aSeed const* family);
+SeedRules rules_of(WichmannHillSeed const* family);
+SeedRules rules_of(CeicgSeed const* family);
+
+/// Reads --seed by a family's rules, and the constants that it lets one
+/// choose: a parameter is left out unless it was given. \throws UsageError
+Seed read_seed(std::string const& generator, SeedText const& text,
+               SeedRules const& rules);
+bool has_form(std::string const& form, SeedRules const& rules);
+
+/// Reads --seed and so on for a family of generators, told by the type of its
+/// seeds. \throws UsageError
+template <class SeedType>
+Seed read_seed(std::string const& generator, SeedText const& text,
+               StreamChoice const& /*choice*/, SeedType const* family) {
+  return read_seed(generator, text, rules_of(family));
+}
 
 /// Does the family have this seeding rule?
-bool has_form(std::string const& form, RanmarSeed const* family);
+template <class SeedType>
+bool has_form(std::string const& form, SeedType const* family) {
+  return has_form(form, rules_of(family));
+}
 
 }  // namespace Runnel::Tool
 

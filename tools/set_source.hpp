@@ -12,6 +12,7 @@
 #include <string>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "backends.hpp"
 #include "errors.hpp"
@@ -25,6 +26,12 @@ inline StreamOptions stream_options(StreamChoice const& choice) {
           .offset = choice.offset,
           .leapfrog = choice.leapfrog,
           .allow_overlap = choice.allow_overlap};
+}
+
+template <class G>
+typename G::seed_type seed_of(Seed const& seed) {
+  return Impl::make_seed<typename G::seed_type>(std::string(G::name), seed.form,
+                                                seed.numbers, seed.parameters);
 }
 
 /// Fills `count` values of type T at an address in the set's memory.
@@ -47,26 +54,49 @@ struct Filling {
   void (*fill)(void*, std::uint64_t, Set&, FillOptions const&);
 };
 
+/// The integers that a generator's outputs make, if they are bit fields.
+template <class Set>
+void add_integers(std::vector<Filling<Set>>& fillings) {
+  using G = typename Set::generator_type;
+  using Word = typename G::word_type;
+  using std::int32_t, std::uint32_t, std::uint64_t;
+  if constexpr (requires { G::outputs_are_reals; }) {
+    fillings.push_back({"native", "reference", StoredType::f64,
+                        fill_values<Set, double, Reference>});
+  } else {
+    fillings.push_back({"native", "reference",
+                        sizeof(Word) == 8 ? StoredType::u64 : StoredType::u32,
+                        fill_values<Set, Word, Native>});
+    fillings.push_back({"u32", "reference", StoredType::u32,
+                        fill_values<Set, uint32_t, Bits>});
+    fillings.push_back(
+        {"i31", "reference", StoredType::i32, fill_values<Set, int32_t, Bits>});
+    if constexpr (!requires { G::outputs_do_not_join; }) {
+      fillings.push_back({"u64", "reference", StoredType::u64,
+                          fill_values<Set, uint64_t, Bits>});
+    }
+  }
+}
+
+template <class Set, class T>
+void add_reals(char const* type, StoredType stored,
+               std::vector<Filling<Set>>& fillings) {
+  using G = typename Set::generator_type;
+  fillings.push_back(
+      {type, "reference", stored, fill_values<Set, T, Reference>});
+  fillings.push_back({type, "uniform", stored, fill_values<Set, T, Uniform>});
+  fillings.push_back({type, "nonzero", stored, fill_values<Set, T, NonZero>});
+  if constexpr (requires { typename G::template cern_sampler<T>; }) {
+    fillings.push_back({type, "cern", stored, fill_values<Set, T, Cern>});
+  }
+}
+
 template <class Set>
 Filling<Set> find_filling(Making const& making) {
-  using Word = typename Set::word_type;
-  using std::int32_t, std::uint32_t, std::uint64_t;
-  static constexpr StoredType native =
-      sizeof(Word) == 8 ? StoredType::u64 : StoredType::u32;
-  static constexpr Filling<Set> fillings[] = {
-      {"native", "reference", native, fill_values<Set, Word, Native>},
-      {"u32", "reference", StoredType::u32, fill_values<Set, uint32_t, Bits>},
-      {"u64", "reference", StoredType::u64, fill_values<Set, uint64_t, Bits>},
-      {"i31", "reference", StoredType::i32, fill_values<Set, int32_t, Bits>},
-      {"f32", "reference", StoredType::f32, fill_values<Set, float, Reference>},
-      {"f32", "uniform", StoredType::f32, fill_values<Set, float, Uniform>},
-      {"f32", "nonzero", StoredType::f32, fill_values<Set, float, NonZero>},
-      {"f32", "cern", StoredType::f32, fill_values<Set, float, Cern>},
-      {"f64", "reference", StoredType::f64,
-       fill_values<Set, double, Reference>},
-      {"f64", "uniform", StoredType::f64, fill_values<Set, double, Uniform>},
-      {"f64", "nonzero", StoredType::f64, fill_values<Set, double, NonZero>},
-      {"f64", "cern", StoredType::f64, fill_values<Set, double, Cern>}};
+  std::vector<Filling<Set>> fillings;
+  add_integers(fillings);
+  add_reals<Set, float>("f32", StoredType::f32, fillings);
+  add_reals<Set, double>("f64", StoredType::f64, fillings);
   for (auto const& filling : fillings) {
     if (making.type == filling.type && making.dist == filling.dist) {
       return filling;
@@ -97,8 +127,7 @@ class SetSource final : public NumberSource {
 
   void seed(Seed const& seed, StreamChoice const& choice) override {
     m_set.reset();
-    m_set = std::make_unique<Set>(m_space,
-                                  G::seed_type::make(seed.form, seed.numbers),
+    m_set = std::make_unique<Set>(m_space, seed_of<G>(seed),
                                   stream_options(choice));
   }
   void restore(Snapshot const& snapshot) override {

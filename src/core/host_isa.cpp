@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
+#include <runnel/core/errors.hpp>
 #include <runnel/core/host_isa.hpp>
+#include <string>
 
 namespace Runnel {
 namespace {
@@ -28,6 +30,11 @@ HostIsa widest_isa() {
 HostIsa initial_isa() {
   char const* const text = std::getenv("RUNNEL_HOST_ISA");
   std::string_view const wanted = text == nullptr ? "" : text;
+  RUNNEL_THROW_IF(!wanted.empty() && wanted != "baseline" && wanted != "v3" &&
+                      wanted != "v4",
+                  "RUNNEL_HOST_ISA is '" + std::string(wanted) +
+                      "'; give baseline, v3 or v4, or nothing for the widest "
+                      "that the processor has");
   HostIsa const limit = wanted == "baseline" ? HostIsa::baseline
                         : wanted == "v3"     ? HostIsa::x86_64_v3
                                              : HostIsa::x86_64_v4;

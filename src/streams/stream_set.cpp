@@ -5,7 +5,8 @@
 namespace Runnel::Impl {
 
 void check_stream_options(StreamOptions const& options, std::uint64_t available,
-                          std::string const& generator, UInt128 skip) {
+                          std::string const& generator, UInt128 skip,
+                          UInt128 length) {
   auto const first = options.first_stream;
   auto const count = options.num_streams;
   RUNNEL_THROW_IF(count == 0, "a set of " + generator +
@@ -35,24 +36,45 @@ void check_stream_options(StreamOptions const& options, std::uint64_t available,
                ? std::string()
                : " after the seed's skip of " + to_string(skip)) +
           " is beyond 2^128 outputs of the stream");
+  RUNNEL_THROW_IF(
+      !options.allow_overlap &&
+          options.leapfrog.native(options.offset) > length,
+      "offset " + to_string(options.offset) + " in one of " +
+          std::to_string(num_parts) +
+          " leapfrog parts is past the end of the "
+          "stream, which has " +
+          to_string(length) +
+          " outputs before it runs into another; choose another stream, or "
+          "allow overlap");
+}
+
+std::string end_of_stream(UInt128 length) {
+  // Positions and the seed's skip take a little of 2^128.
+  return length >> 127 != UInt128(0) ? "2^128" : to_string(length);
+}
+
+void check_snapshot_shape(Snapshot const& snapshot,
+                          std::string const& generator,
+                          std::uint64_t state_words) {
+  RUNNEL_THROW_IF(snapshot.words_per_stream != state_words,
+                  "the snapshot has " +
+                      std::to_string(snapshot.words_per_stream) +
+                      " words a stream; " + generator + " has " +
+                      std::to_string(state_words));
 }
 
 void check_snapshot(Snapshot const& snapshot, std::string const& generator,
-                    std::uint64_t state_words, std::uint32_t word_bits) {
+                    std::uint32_t word_bits) {
   RUNNEL_THROW_IF(
       snapshot.generator != generator,
       "the snapshot is of " + snapshot.generator + ", not of " + generator);
-  RUNNEL_THROW_IF(!snapshot.parameters.empty(),
-                  "the snapshot has " +
-                      std::to_string(snapshot.parameters.size()) +
-                      " parameters; " + generator + " has none to choose");
-  RUNNEL_THROW_IF(snapshot.words_per_stream != state_words ||
-                      snapshot.word_bits != word_bits,
-                  "the snapshot has " +
-                      std::to_string(snapshot.words_per_stream) + " words of " +
-                      std::to_string(snapshot.word_bits) + " bits a stream; " +
-                      generator + " has " + std::to_string(state_words) +
-                      " of " + std::to_string(word_bits));
+  RUNNEL_THROW_IF(
+      snapshot.word_bits != word_bits || snapshot.words_per_stream == 0,
+      "the snapshot has " + std::to_string(snapshot.words_per_stream) +
+          " words of " + std::to_string(snapshot.word_bits) +
+          " bits a stream; " + generator + " has words of " +
+          std::to_string(word_bits));
+  auto const state_words = snapshot.words_per_stream;
   auto const count = snapshot.num_streams;
   RUNNEL_THROW_IF(
       count == 0 || snapshot.position_extra.size() != count ||
@@ -60,7 +82,8 @@ void check_snapshot(Snapshot const& snapshot, std::string const& generator,
           snapshot.words.size() % state_words != 0,
       "the snapshot's " + std::to_string(count) + " streams do not match its " +
           std::to_string(snapshot.position_extra.size()) + " positions and " +
-          std::to_string(snapshot.words.size()) + " state words");
+          std::to_string(snapshot.words.size()) + " state words of " +
+          std::to_string(state_words) + " a stream");
   RUNNEL_THROW_IF(
       snapshot.num_parts == 0 || snapshot.part >= snapshot.num_parts ||
           snapshot.cursor >= count,

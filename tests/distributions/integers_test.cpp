@@ -10,7 +10,7 @@ namespace {
 
 template <class CaseType>
 class Integers : public Defined<CaseType> {};
-TYPED_TEST_SUITE(Integers, AllCases, CaseNames);
+TYPED_TEST_SUITE(Integers, RanmarCases, CaseNames);
 
 TYPED_TEST(Integers, Native) {
   this->template check_ordinary<Native, std::uint64_t>();

@@ -11,7 +11,7 @@ namespace {
 
 template <class CaseType>
 class Reals : public Defined<CaseType> {};
-TYPED_TEST_SUITE(Reals, AllCases, CaseNames);
+TYPED_TEST_SUITE(Reals, RanmarCases, CaseNames);
 
 TYPED_TEST(Reals, Reference) {
   this->template check_ordinary<Reference, float>();

@@ -76,7 +76,7 @@ class Zeros : public Defined<CaseType> {
     }
   }
 };
-TYPED_TEST_SUITE(Zeros, AllCases, CaseNames);
+TYPED_TEST_SUITE(Zeros, RanmarCases, CaseNames);
 
 TYPED_TEST(Zeros, NonZeroByDefinition) {
   if constexpr (TestFixture::in_full) {

@@ -55,7 +55,7 @@ class HugeRequests : public ::testing::Test {
     return filled<Bits, T>(set, count);
   }
 };
-TYPED_TEST_SUITE(HugeRequests, AllCases, CaseNames);
+TYPED_TEST_SUITE(HugeRequests, RanmarCases, CaseNames);
 
 TYPED_TEST(HugeRequests, OneStream) {
   if (instrumented) GTEST_SKIP() << "too long with instruments";

@@ -49,7 +49,7 @@ class Hygiene : public ::testing::Test {
     return Set(exec, {}, options);
   }
 };
-TYPED_TEST_SUITE(Hygiene, AllCases, CaseNames);
+TYPED_TEST_SUITE(Hygiene, RanmarCases, CaseNames);
 
 TYPED_TEST(Hygiene, EverythingIsLabelled) {
   typename TestFixture::Requests const requests;

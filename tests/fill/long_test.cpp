@@ -21,7 +21,7 @@ class LongRuns : public ::testing::Test {
   using T = NativeReal<Generator>;
   using Set = StreamSet<Generator, Space>;
 };
-TYPED_TEST_SUITE(LongRuns, AllCases, CaseNames);
+TYPED_TEST_SUITE(LongRuns, RanmarCases, CaseNames);
 
 TYPED_TEST(LongRuns, EveryNumberOfThreeSeeds) {
   using T = typename TestFixture::T;

@@ -31,7 +31,7 @@ class SetShapes : public ::testing::Test {
     return Kokkos::View<DataType, Layout, Space>("base", extents...);
   }
 };
-TYPED_TEST_SUITE(SetShapes, AllCases, CaseNames);
+TYPED_TEST_SUITE(SetShapes, RanmarCases, CaseNames);
 
 template <class T, class Layout, class Test, class Set, class Model>
 void check_rows(Set& set, Model& model, std::size_t length,

@@ -32,7 +32,7 @@ class WavefrontOf64 : public ::testing::Test {
     EXPECT_EQ(outcome.sets, expected.sets);
   }
 };
-TYPED_TEST_SUITE(WavefrontOf64, AllGenerators, CaseNames);
+TYPED_TEST_SUITE(WavefrontOf64, RanmarGenerators, CaseNames);
 
 TYPED_TEST(WavefrontOf64, AllRequests) {
   for (std::int64_t const chunk : {0, 33, 96, 97, 1000}) {

@@ -35,7 +35,7 @@ class Jump : public ::testing::Test {
     return same_bits(a.word, b.word, Generator::jump_words);
   }
 };
-TYPED_TEST_SUITE(Jump, AllGenerators, CaseNames);
+TYPED_TEST_SUITE(Jump, RanmarGenerators, CaseNames);
 
 TYPED_TEST(Jump, IsSoManySteps) {
   std::vector<std::size_t> numbers = {

@@ -102,7 +102,6 @@ TEST(GeneratorList, EveryTypeCarriesItsFacts) {
   for_each_type(GeneratorList{}, [&](auto* type) {
     using Generator = std::remove_pointer_t<decltype(type)>;
     static_assert(BitGenerator<Generator>);
-    static_assert(std::is_trivially_copyable_v<typename Generator::state_type>);
     EXPECT_TRUE(names.insert(Generator::name).second) << Generator::name;
     EXPECT_FALSE(Generator::title.empty());
     EXPECT_FALSE(Generator::streams_by.empty());
@@ -111,10 +110,8 @@ TEST(GeneratorList, EveryTypeCarriesItsFacts) {
     EXPECT_FALSE(Generator::default_seed.empty());
     EXPECT_GT(Generator::period_log2, 0);
     EXPECT_GT(Generator::num_streams, 0u);
-    EXPECT_GT(Generator::parallel_width, 0);
-    EXPECT_GE(Generator::state_bytes,
-              Generator::state_words *
-                  static_cast<int>(sizeof(typename Generator::word_type)));
+    EXPECT_GE(Generator::parallel_width, 0);  // 0: any
+    EXPECT_GT(Generator::state_bytes, 0);
   });
   EXPECT_EQ(names.size(), static_cast<std::size_t>(GeneratorList::size));
 }

@@ -40,7 +40,7 @@ class Slices : public ::testing::Test {
     return copied_to_host(view);
   }
 };
-TYPED_TEST_SUITE(Slices, AllGenerators, CaseNames);
+TYPED_TEST_SUITE(Slices, RanmarGenerators, CaseNames);
 
 TYPED_TEST(Slices, OfEveryNumberOfRanks) {
   using Set = typename TestFixture::Set;

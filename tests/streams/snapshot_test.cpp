@@ -41,7 +41,7 @@ class Snapshots : public ::testing::Test {
     return set;
   }
 };
-TYPED_TEST_SUITE(Snapshots, AllCases, CaseNames);
+TYPED_TEST_SUITE(Snapshots, RanmarCases, CaseNames);
 
 TYPED_TEST(Snapshots, SayWhatTheSetIs) {
   using Generator = typename TypeParam::generator;

@@ -40,7 +40,7 @@ class StreamSets : public ::testing::Test {
     return take_values<Bits, T>(result, count);
   }
 };
-TYPED_TEST_SUITE(StreamSets, AllCases, CaseNames);
+TYPED_TEST_SUITE(StreamSets, RanmarCases, CaseNames);
 
 TYPED_TEST(StreamSets, ByDefaultOneStreamFromItsStart) {
   typename TestFixture::Set set;

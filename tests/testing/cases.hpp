@@ -81,9 +81,12 @@ using ExecutionSpaces = Concatenated<
 #endif
 
 using AllSpaces = ToGoogleTest<ExecutionSpaces>::type;
-using AllGenerators = ToGoogleTest<GeneratorList>::type;
-using AllCases = ToGoogleTest<
-    CartesianProduct<Case, ExecutionSpaces, GeneratorList>::type>::type;
+/// RANMAR stands for all generators where a test looks closely at the kernels.
+/// What every generator must be able to do is in tests/properties.
+using RanmarList = TypeList<ranmar24, ranmar48, ranmar48x>;
+using RanmarGenerators = ToGoogleTest<RanmarList>::type;
+using RanmarCases = ToGoogleTest<
+    CartesianProduct<Case, ExecutionSpaces, RanmarList>::type>::type;
 
 /// Names of the types in the output: `OpenMP_ranmar24`.
 struct CaseNames {

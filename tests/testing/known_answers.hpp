@@ -20,9 +20,11 @@ struct KnownAnswer {
   std::string generator;
   std::string seeding;
   std::vector<std::uint64_t> seed;
-  std::uint64_t position = 0;  ///< of the first word, from 1
+  UInt128 position = 0;  ///< of the first word, from 1
   std::vector<std::uint64_t> words;
   std::string where;  ///< file and line
+  std::vector<std::uint64_t> parameters;
+  std::uint64_t stream = 0;
 };
 
 inline std::vector<std::string> split(std::string const& text, char at) {
@@ -44,8 +46,8 @@ inline std::vector<std::uint64_t> parse_numbers(std::string const& text) {
 
 inline KnownAnswer parse_known_answer(std::string const& line) {
   auto fields = split(line, ';');
-  if (fields.size() != 5) {
-    throw std::runtime_error("not five fields: " + line);
+  if (fields.size() < 5 || fields.size() > 7) {
+    throw std::runtime_error("not five to seven fields: " + line);
   }
   if (fields[1] == "clhep") {
     // The rule of HepJamesRandom, in terms of our seedings.
@@ -55,16 +57,20 @@ inline KnownAnswer parse_known_answer(std::string const& line) {
     return {fields[0],
             "ijkl",
             {seed},
-            parse_uint128(fields[3]).low,
+            parse_uint128(fields[3]),
             parse_numbers(fields[4]),
+            {},
             {}};
   }
   return {fields[0],
           fields[1],
           parse_numbers(fields[2]),
-          parse_uint128(fields[3]).low,
+          parse_uint128(fields[3]),
           parse_numbers(fields[4]),
-          {}};
+          {},
+          fields.size() > 5 ? parse_numbers(fields[5])
+                            : std::vector<std::uint64_t>{},
+          fields.size() > 6 ? parse_uint128(fields[6]).low : 0};
 }
 
 /// All answers of a generator, from all files in tests/kat.

@@ -7,7 +7,9 @@
 #include <cstdint>
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/real.hpp>
+#include <runnel/core/stream_shape.hpp>
 #include <runnel/core/uint128.hpp>
+#include <runnel/streams/stream_set.hpp>
 #include <vector>
 
 namespace Runnel::Testing {
@@ -23,10 +25,11 @@ class SerialStream {
 
   explicit SerialStream(Seed const& seed = {}, std::uint64_t stream = 0)
       : m_state(state_of(seed, stream)) {
-    for (UInt128 n = 0; n < seed.skip(); n += 1) next();
+    for (UInt128 n = 0; n < Impl::skip_of(seed); n += 1) next();
   }
   /// From state words, as a snapshot has them.
-  explicit SerialStream(Word const* words) : m_state(Generator::load(words)) {}
+  explicit SerialStream(typename Generator::state_word const* words)
+      : m_state(Generator::load(words)) {}
 
   /// The next output, left-justified.
   Word next() { return Generator::step(m_state); }
@@ -42,9 +45,15 @@ class SerialStream {
  private:
   static typename Generator::state_type state_of(Seed const& seed,
                                                  std::uint64_t stream) {
-    Word words[Generator::state_words];
-    Generator::seed(seed.start(), stream, words);
-    return Generator::load(words);
+    StreamShape const shape = Impl::shape_of<Generator>(seed);
+    std::vector<typename Generator::state_word> words(
+        static_cast<std::size_t>(shape.state_words));
+    if constexpr (Impl::seeded_on_host<Generator>) {
+      seed.write_states(stream, 1, words.data());
+    } else {
+      Generator::seed(seed.start(), stream, words.data());
+    }
+    return Impl::load_state<Generator>(shape, words.data());
   }
 
   typename Generator::state_type m_state;

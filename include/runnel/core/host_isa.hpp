@@ -53,7 +53,7 @@ enum class HostIsa { baseline, x86_64_v3, x86_64_v4 };
 /// processor and the operating system offer, or a narrower one when the
 /// environment variable `RUNNEL_HOST_ISA` (`baseline`, `v3`, `v4`) asks for
 /// it. Asking for more than there is gives what there is. Values never depend
-/// on the level.
+/// on the level. \throws std::invalid_argument if the variable is none of them
 HostIsa host_isa();
 
 /// Replaces the level for the rest of the process; for tests and benchmarks.

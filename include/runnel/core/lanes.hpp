@@ -58,6 +58,7 @@ struct ArrayVector {
     return make([&](int) { return x; });
   }
   RUNNEL_FORCEINLINE_FUNCTION T operator[](int l) const { return value[l]; }
+  RUNNEL_FORCEINLINE_FUNCTION void set(int l, T x) { value[l] = x; }
   RUNNEL_FORCEINLINE_FUNCTION friend ArrayVector operator-(ArrayVector a,
                                                            ArrayVector b) {
     return make([&](int l) { return a.value[l] - b.value[l]; });
@@ -70,19 +71,49 @@ struct ArrayVector {
                                                            ArrayVector b) {
     return make([&](int l) { return a.value[l] * b.value[l]; });
   }
+  RUNNEL_FORCEINLINE_FUNCTION friend ArrayVector operator/(ArrayVector a,
+                                                           ArrayVector b) {
+    return make([&](int l) { return a.value[l] / b.value[l]; });
+  }
   RUNNEL_FORCEINLINE_FUNCTION friend ArrayVector operator*(ArrayVector a, T b) {
     return a * fill(b);
   }
   RUNNEL_FORCEINLINE_FUNCTION friend ArrayVector operator-(ArrayVector a, T b) {
     return a - fill(b);
   }
+  RUNNEL_FORCEINLINE_FUNCTION friend ArrayVector operator+(ArrayVector a, T b) {
+    return a + fill(b);
+  }
   RUNNEL_FORCEINLINE_FUNCTION friend ArrayVector operator>>(ArrayVector a,
                                                             int shift) {
     return make([&](int l) { return a.value[l] >> shift; });
   }
+  RUNNEL_FORCEINLINE_FUNCTION friend ArrayVector operator<<(ArrayVector a,
+                                                            int shift) {
+    return make([&](int l) { return a.value[l] << shift; });
+  }
+  RUNNEL_FORCEINLINE_FUNCTION friend ArrayVector operator^(ArrayVector a,
+                                                           ArrayVector b) {
+    return make([&](int l) { return a.value[l] ^ b.value[l]; });
+  }
+  RUNNEL_FORCEINLINE_FUNCTION friend ArrayVector operator|(ArrayVector a,
+                                                           ArrayVector b) {
+    return make([&](int l) { return a.value[l] | b.value[l]; });
+  }
+  RUNNEL_FORCEINLINE_FUNCTION friend ArrayVector operator&(ArrayVector a, T b) {
+    return make([&](int l) { return a.value[l] & b; });
+  }
   RUNNEL_FORCEINLINE_FUNCTION friend ArrayVector operator|(ArrayVector a, T b) {
     return make([&](int l) { return a.value[l] | b; });
   }
+#if defined(__GNUC__) && !defined(__clang__)
+  RUNNEL_FORCEINLINE_FUNCTION static ArrayVector rounded_product(
+      ArrayVector a, ArrayVector b) {
+    return make([&](int l) {
+      return __builtin_assoc_barrier(a.value[l] * b.value[l]);
+    });
+  }
+#endif
   /// x where a < b, y elsewhere.
   RUNNEL_FORCEINLINE_FUNCTION static ArrayVector select_less(ArrayVector a,
                                                              ArrayVector b,
@@ -158,6 +189,11 @@ struct ArrayLanes {
   RUNNEL_FORCEINLINE_FUNCTION void for_each_group(F const& f) const {
     for (int g = 0; g < groups; ++g) f(g, g);
   }
+  /// f(slot in PerGroup, lane of the group, lane of the register)
+  template <class F>
+  RUNNEL_FORCEINLINE_FUNCTION void for_each_lane(F const& f) const {
+    for (int l = 0; l < NumLanes; ++l) f(l / per_stream, l % per_stream, l);
+  }
   RUNNEL_FORCEINLINE_FUNCTION void sync() const {}
 };
 
@@ -175,6 +211,7 @@ struct SimdVector {
     return {Register{} + x};
   }
   RUNNEL_FORCEINLINE_FUNCTION T operator[](int l) const { return v[l]; }
+  RUNNEL_FORCEINLINE_FUNCTION void set(int l, T x) { v[l] = x; }
   RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator-(SimdVector a,
                                                           SimdVector b) {
     return {a.v - b.v};
@@ -187,19 +224,47 @@ struct SimdVector {
                                                           SimdVector b) {
     return {a.v * b.v};
   }
+  RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator/(SimdVector a,
+                                                          SimdVector b) {
+    return {a.v / b.v};
+  }
   RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator*(SimdVector a, T b) {
     return {a.v * b};
   }
   RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator-(SimdVector a, T b) {
     return {a.v - b};
   }
+  RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator+(SimdVector a, T b) {
+    return {a.v + b};
+  }
   RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator>>(SimdVector a,
                                                            int shift) {
     return {a.v >> shift};
   }
+  RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator<<(SimdVector a,
+                                                           int shift) {
+    return {a.v << shift};
+  }
+  RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator^(SimdVector a,
+                                                          SimdVector b) {
+    return {a.v ^ b.v};
+  }
+  RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator|(SimdVector a,
+                                                          SimdVector b) {
+    return {a.v | b.v};
+  }
+  RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator&(SimdVector a, T b) {
+    return {a.v & b};
+  }
   RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator|(SimdVector a, T b) {
     return {a.v | b};
   }
+#if defined(__GNUC__) && !defined(__clang__)
+  RUNNEL_FORCEINLINE_FUNCTION static SimdVector rounded_product(SimdVector a,
+                                                                SimdVector b) {
+    return {__builtin_assoc_barrier(a.v * b.v)};
+  }
+#endif
   RUNNEL_FORCEINLINE_FUNCTION static SimdVector select_less(SimdVector a,
                                                             SimdVector b,
                                                             SimdVector x,
@@ -310,6 +375,10 @@ struct SimdLanes {
   RUNNEL_FORCEINLINE_FUNCTION void for_each_group(F const& f) const {
     f(0, 0);
   }
+  template <class F>
+  RUNNEL_FORCEINLINE_FUNCTION void for_each_lane(F const& f) const {
+    for (int l = 0; l < per_stream; ++l) f(0, l, l);
+  }
   RUNNEL_FORCEINLINE_FUNCTION void sync() const {}
 
 #if defined(__clang__)
@@ -359,6 +428,35 @@ RUNNEL_FORCEINLINE_FUNCTION auto cast_lanes(Vector a) {
     return a.template cast<To>();
   }
 }
+
+/// Lane l of a register as a number, and the other way round.
+template <class Vector>
+RUNNEL_FORCEINLINE_FUNCTION auto lane_of(Vector const& v, int l) {
+  if constexpr (std::is_arithmetic_v<Vector>) {
+    return v;
+  } else {
+    return v[l];
+  }
+}
+template <class Vector, class T>
+RUNNEL_FORCEINLINE_FUNCTION void set_lane_of(Vector& v, int l, T x) {
+  if constexpr (std::is_arithmetic_v<Vector>) {
+    v = x;
+  } else {
+    v.set(l, x);
+  }
+}
+
+/// The same lanes carrying words of another type: what samplers get.
+template <class Lanes, class Word>
+struct OutputLanes {
+  static constexpr bool on_device = Lanes::on_device;
+  static constexpr bool converts_unsigned = Lanes::converts_unsigned;
+  using word_type = Word;
+  template <class T>
+  using rebind = typename Lanes::template rebind<T>;
+  using type = rebind<Word>;
+};
 
 /// One lane of a GPU's wavefront (warp) of `Wavefront` threads; groups of
 /// `PerStream` neighbours step one stream together. A word is one register.
@@ -415,6 +513,10 @@ struct WarpLanes {
   template <class F>
   RUNNEL_FORCEINLINE_FUNCTION void for_each_group(F const& f) const {
     f(0, group);
+  }
+  template <class F>
+  RUNNEL_FORCEINLINE_FUNCTION void for_each_lane(F const& f) const {
+    f(0, lane, 0);
   }
   RUNNEL_FORCEINLINE_FUNCTION void sync() const {
 #if defined(__CUDA_ARCH__)

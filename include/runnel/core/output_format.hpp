@@ -21,6 +21,32 @@ struct OutputFormat {
 
 namespace Impl {
 
+/// What a stepper hands to a sampler. Native outputs, left-justified: all that
+/// Runnel's own distributions need.
+struct NativeForm {};
+/// What the reference code makes its reals from, where that is more than the
+/// native output: the generator's own words.
+struct ReferenceForm {};
+/// What a generator's own fast single-precision rule gives.
+struct FastForm {};
+
+/// The form that a sampler takes.
+template <class Sampler>
+struct FormOf {
+  using type = NativeForm;
+};
+template <class Sampler>
+  requires requires { typename Sampler::form; }
+struct FormOf<Sampler> {
+  using type = typename Sampler::form;
+};
+template <class Sampler>
+using form_of = typename FormOf<Sampler>::type;
+
+/// The words that a generator's steppers hand to a sampler.
+template <class Generator, class Sampler>
+using sampled_word = typename Generator::template output_word<form_of<Sampler>>;
+
 /// The bits of two outputs, the first one high, left-justified in 64 without a
 /// gap between them; what does not fit is cut off.
 template <class Format>

@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include <runnel/core/macros.hpp>
+#include <runnel/core/output_format.hpp>
 #include <runnel/core/real.hpp>
 
 namespace Runnel {
@@ -15,21 +16,34 @@ template <class Format, class Reference, class T>
 struct NonZeroSampler {
   static_assert(std::is_floating_point_v<T>,
                 "Runnel::NonZero fills float and double Views");
-  static_assert(Reference::outputs == 1);
-  static constexpr int outputs = 1;
+  static constexpr int outputs = Reference::outputs;
+  using form = form_of<Reference>;
+  using Word = typename Format::word_type;
+  static constexpr T least =
+      power_of_half<T>(Format::bits <= 24 || Format::bits == 48 ? Format::bits
+                       : std::is_same_v<T, float>               ? 24
+                                                                : 48);
 
   template <class Lanes>
-  RUNNEL_FORCEINLINE_FUNCTION static auto sample(typename Lanes::type x) {
-    return or_if_zero(Reference::template sample<Lanes>(x),
-                      power_of_half<T>(Format::bits));
+  RUNNEL_FORCEINLINE_FUNCTION static auto sample(typename Lanes::type x)
+    requires(outputs == 1)
+  {
+    return or_if_zero(Reference::template sample<Lanes>(x), least);
+  }
+  RUNNEL_FORCEINLINE_FUNCTION static T sample2(Word high, Word low)
+    requires(outputs == 2)
+  {
+    T const u = Reference::sample2(high, low);
+    return u == 0 ? least : u;
   }
 };
 
 }  // namespace Impl
 
-/// The reference real with an exact 0 replaced by the smallest step of the
-/// generator's precision, 2^-24 or 2^-48; the state is unchanged. The rule of
-/// CORSIKA's RMMARD: values in (0, 1), for logarithms.
+/// The reference real with an exact 0 replaced; the state is unchanged. By the
+/// smallest step of the generator's precision, 2^-24 or 2^-48, for outputs of
+/// 24 or 48 bits; for others by 2^-24 in floats and 2^-48 in doubles. The rule
+/// of CORSIKA's RMMARD: values in (0, 1), for logarithms.
 struct NonZero {
   template <class Generator, class T>
   using sampler =

@@ -45,6 +45,28 @@ struct UniformSampler {
   }
 };
 
+/// The same from words that the generator makes for this, and by the
+/// generator's own sampler, where its native outputs are no bit field.
+template <class Generator, class T>
+struct FormedUniformSampler
+    : UniformSampler<typename Generator::output_format, T> {
+  using form = typename Generator::uniform_form;
+};
+template <class Generator, class T>
+struct UniformOf {
+  using type = UniformSampler<typename Generator::output_format, T>;
+};
+template <class Generator, class T>
+  requires requires { typename Generator::uniform_form; }
+struct UniformOf<Generator, T> {
+  using type = FormedUniformSampler<Generator, T>;
+};
+template <class Generator, class T>
+  requires requires { typename Generator::template uniform_sampler<T>; }
+struct UniformOf<Generator, T> {
+  using type = typename Generator::template uniform_sampler<T>;
+};
+
 }  // namespace Impl
 
 /// Runnel's own uniform reals in [0, 1): never 1.0.
@@ -54,7 +76,7 @@ struct UniformSampler {
 /// one high (RANMAR with 24 bits: 24 + 24 bits).
 struct Uniform {
   template <class Generator, class T>
-  using sampler = Impl::UniformSampler<typename Generator::output_format, T>;
+  using sampler = typename Impl::UniformOf<Generator, T>::type;
 };
 
 }  // namespace Runnel

@@ -3,7 +3,11 @@
 #ifndef RUNNEL_GENERATORS_LIST_HPP
 #define RUNNEL_GENERATORS_LIST_HPP
 
+#include <runnel/generators/ceicg.hpp>
+#include <runnel/generators/mrg32k3a.hpp>
+#include <runnel/generators/philox.hpp>
 #include <runnel/generators/ranmar.hpp>
+#include <runnel/generators/wichmann_hill.hpp>
 
 namespace Runnel {
 
@@ -15,7 +19,8 @@ struct TypeList {
 
 /// Every generator of the library, in the order of `runnel list`. Tests, tool
 /// and documentation are made from this list: a new generator is a line here.
-using GeneratorList = TypeList<ranmar24, ranmar48, ranmar48x>;
+using GeneratorList = TypeList<ranmar24, ranmar48, ranmar48x, mrg32k3a,
+                               wichmann_hill, ceicg, philox4x32>;
 
 /// Calls f with a null pointer to each type of a list in turn.
 template <class F, class... Types>

@@ -43,6 +43,8 @@ struct Ranmar {
   static_assert(Bits == 24 || Bits == 48);
   using word_type =
       std::conditional_t<Bits == 24, std::uint32_t, std::uint64_t>;
+  using state_word = word_type;
+  using lane_word = word_type;
   using output_format = OutputFormat<word_type, Bits>;
   using weyl = Impl::RanmarWeyl<word_type, WeylBits>;
   using seed_type = RanmarSeed;
@@ -185,7 +187,9 @@ struct Ranmar {
   }
 
   // ---- parallel stepping and output ---------------------------------------
-  template <class Lanes>
+  template <class Form>
+  using output_word = word_type;
+  template <class Lanes, class Form = Impl::NativeForm>
   using Stepper = Impl::RanmarStepper<Ranmar, Lanes>;
   /// Scratch words a group of lanes needs to jump and to end a stream.
   static constexpr int window_words = 224;

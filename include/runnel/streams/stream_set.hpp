@@ -14,6 +14,7 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/core/snapshot.hpp>
+#include <runnel/core/stream_shape.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/streams/detail/seed_kernels.hpp>
 #include <runnel/streams/partition.hpp>
@@ -35,18 +36,54 @@ struct StreamOptions {
 namespace Impl {
 struct StreamSetAccess;
 /// Refuses streams that the family does not have, impossible partitions, and
-/// starts beyond 2^128 outputs of the stream, the seed's `skip` included.
+/// starts beyond the stream's `length` outputs or, the seed's `skip` included,
+/// beyond 2^128.
 void check_stream_options(StreamOptions const& options, std::uint64_t available,
-                          std::string const& generator, UInt128 skip = 0);
+                          std::string const& generator, UInt128 skip = 0,
+                          UInt128 length = UInt128(0) - UInt128(1));
 /// Refuses a snapshot that does not describe such a set.
 void check_snapshot(Snapshot const& snapshot, std::string const& generator,
-                    std::uint64_t state_words, std::uint32_t word_bits);
+                    std::uint32_t word_bits);
+/// Refuses one whose states have another number of words than the seed says.
+void check_snapshot_shape(Snapshot const& snapshot,
+                          std::string const& generator,
+                          std::uint64_t state_words);
+/// How many outputs a stream has, in words: "2^128" if positions end first.
+std::string end_of_stream(UInt128 length);
+/// A seed from its rule, the numbers given to it and the generator's chosen
+/// constants. \throws std::invalid_argument if there is no such seed
+template <class Seed>
+Seed make_seed(std::string const& generator, std::string const& form,
+               std::vector<std::uint64_t> const& numbers,
+               std::vector<std::uint64_t> const& parameters) {
+  if constexpr (requires { Seed::make(form, numbers, parameters); }) {
+    return Seed::make(form, numbers, parameters);
+  } else {
+    RUNNEL_THROW_IF(!parameters.empty(), std::to_string(parameters.size()) +
+                                             " parameters; " + generator +
+                                             " has none to choose");
+    return Seed::make(form, numbers);
+  }
+}
+/// A state from its words, where their number may depend on the seed.
+template <class Generator>
+typename Generator::state_type load_state(
+    StreamShape const& shape, typename Generator::state_word const* words) {
+  if constexpr (requires { Generator::load(shape, words); }) {
+    return Generator::load(shape, words);
+  } else {
+    return Generator::load(words);
+  }
+}
 /// Refuses words of a snapshot that are no states of the generator.
 template <class Generator>
-void check_states(Snapshot const& snapshot) {
-  using Word = typename Generator::word_type;
-  std::uint64_t const count = Generator::state_words;
-  Word state[Generator::state_words];
+void check_states(Snapshot const& snapshot,
+                  typename Generator::seed_type const& seed) {
+  using Word = typename Generator::state_word;
+  auto const count =
+      static_cast<std::uint64_t>(shape_of<Generator>(seed).state_words);
+  check_snapshot_shape(snapshot, std::string(Generator::name), count);
+  std::vector<Word> state(count);
   for (std::uint64_t s = 0; s < snapshot.num_streams; ++s) {
     bool sound = true;
     for (std::uint64_t i = 0; i < count; ++i) {
@@ -54,10 +91,16 @@ void check_states(Snapshot const& snapshot) {
       state[i] = static_cast<Word>(word);
       sound = sound && state[i] == word;
     }
-    RUNNEL_THROW_IF(!sound || !Generator::is_state(state),
-                    "the snapshot's words of stream " + std::to_string(s) +
-                        " are no state of " + std::string(Generator::name) +
-                        "; it was damaged, or made by something else");
+    if constexpr (requires { Generator::is_state(seed, s, state.data()); }) {
+      sound = sound && Generator::is_state(seed, snapshot.first_stream + s,
+                                           state.data());
+    } else {
+      sound = sound && Generator::is_state(state.data());
+    }
+    RUNNEL_THROW_IF(!sound, "the snapshot's words of stream " +
+                                std::to_string(s) + " are no state of " +
+                                std::string(Generator::name) +
+                                "; it was damaged, or made by something else");
   }
 }
 }  // namespace Impl
@@ -79,6 +122,7 @@ class StreamSet {
   using execution_space = ExecutionSpace;
   using seed_type = typename Generator::seed_type;
   using word_type = typename Generator::word_type;
+  using state_word = typename Generator::state_word;
 
   /// Seeds the streams and moves them to their start, asynchronously.
   /// \throws std::invalid_argument if the family has no such streams, or the
@@ -89,16 +133,22 @@ class StreamSet {
   StreamSet(ExecutionSpace const& exec, seed_type const& seed,
             StreamOptions const& options = {})
       : StreamSet(exec, seed, options, StreamPositions(1)) {
+    auto const skip = Impl::skip_of(seed);
     Impl::check_stream_options(options, seed.num_streams(),
-                               std::string(Generator::name), seed.skip());
+                               std::string(Generator::name), skip,
+                               Impl::length_of(seed));
+    RUNNEL_THROW_IF(options.num_streams > INT32_MAX,
+                    "a set of " + std::to_string(options.num_streams) +
+                        " streams; a set holds at most 2^31 - 1, so make "
+                        "several");
     m_positions = StreamPositions(options.num_streams, options.offset);
     allocate();
     auto const s = static_cast<std::int64_t>(options.num_streams);
     Impl::seed_streams<Generator>(m_exec, m_seed, options.first_stream, s,
-                                  m_state[0].data());
+                                  m_state[0]);
     Impl::jump_streams<Generator>(
-        m_exec, seed.skip() + options.leapfrog.native(options.offset), s,
-        m_state[0].data());
+        m_exec, m_seed, skip + options.leapfrog.native(options.offset),
+        options.first_stream, s, m_state[0].data());
   }
 
   /// Goes on where a snapshot was taken, whatever space it was taken in.
@@ -112,7 +162,10 @@ class StreamSet {
                   positions_of(snapshot)) {
     allocate();
     m_cursor = snapshot.cursor;
-    std::vector<word_type> words(snapshot.words.begin(), snapshot.words.end());
+    // Streams that are past their end were allowed to be.
+    m_options.allow_overlap = m_options.leapfrog.native(m_positions.largest()) >
+                              Impl::length_of(m_seed);
+    std::vector<state_word> words(snapshot.words.begin(), snapshot.words.end());
     Kokkos::deep_copy(m_exec, m_state[0],
                       HostWords(words.data(), words.size()));
     // The words go away at the end of this scope.
@@ -135,21 +188,39 @@ class StreamSet {
   /// its leapfrog part, the start offset included.
   UInt128 position(std::uint64_t s = 0) const { return m_positions[s]; }
   ExecutionSpace const& instance() const { return m_exec; }
+  /// Sizes of one of the set's streams.
+  StreamShape shape() const { return Impl::shape_of<Generator>(m_seed); }
+  /// Native outputs of a stream that may be used.
+  UInt128 most_natives() const {
+    UInt128 const end = UInt128(0) - UInt128(1) - Impl::skip_of(m_seed);
+    return m_options.allow_overlap ? end
+                                   : std::min(end, Impl::length_of(m_seed));
+  }
+  /// Native outputs, counted inside the leapfrog part, that the stream which
+  /// is farthest on has left before it ends or, if overlap was allowed, before
+  /// its position passes 2^128.
+  UInt128 natives_left() const {
+    auto const part = UInt128(m_options.leapfrog.part);
+    UInt128 const most = most_natives();
+    UInt128 const in_part =
+        part >= most ? UInt128(0)
+                     : (most - part - UInt128(1)) /
+                               UInt128(m_options.leapfrog.num_parts) +
+                           UInt128(1);
+    UInt128 const used = m_positions.largest();
+    return used < in_part ? in_part - used : UInt128(0);
+  }
 
   /// Skips n native outputs of every stream (counted inside the leapfrog
   /// part). Cost: one jump a stream, O(log n) on the host. Asynchronous.
   void jump(UInt128 n) {
     auto const num_parts = UInt128(m_options.leapfrog.num_parts);
-    // Outputs that the stream which is farthest on has left.
-    UInt128 const left = (UInt128(0) - UInt128(1) - m_seed.skip() -
-                          UInt128(m_options.leapfrog.part)) /
-                             num_parts -
-                         m_positions.largest();
-    RUNNEL_THROW_IF(n > left, "StreamSet::jump: " + to_string(n) +
-                                  " outputs from here, one in " +
-                                  to_string(num_parts) +
-                                  ", end beyond 2^128 outputs of the stream");
-    Impl::jump_streams<Generator>(m_exec, n * num_parts,
+    RUNNEL_THROW_IF(n > natives_left(),
+                    "StreamSet::jump: " + to_string(n) +
+                        " outputs from here, one in " + to_string(num_parts) +
+                        ", end beyond " + Impl::end_of_stream(most_natives()) +
+                        " outputs of the stream");
+    Impl::jump_streams<Generator>(m_exec, m_seed, n * num_parts, first_stream(),
                                   static_cast<std::int64_t>(size()),
                                   m_state[m_front].data());
     m_positions.advance(n);
@@ -178,9 +249,10 @@ class StreamSet {
     for (auto const p : positions) {
       snapshot.position_extra.push_back((p - snapshot.position).low);
     }
-    snapshot.word_bits = 8 * sizeof(word_type);
-    snapshot.words_per_stream = Generator::state_words;
-    std::vector<word_type> words(m_state[m_front].size());
+    snapshot.parameters = Impl::parameters_of(m_seed);
+    snapshot.word_bits = 8 * sizeof(state_word);
+    snapshot.words_per_stream = static_cast<std::uint64_t>(shape().state_words);
+    std::vector<state_word> words(m_state[m_front].size());
     Kokkos::deep_copy(m_exec, HostWords(words.data(), words.size()),
                       m_state[m_front]);
     m_exec.fence("Runnel::StreamSet::snapshot");
@@ -191,9 +263,9 @@ class StreamSet {
  private:
   friend struct Impl::StreamSetAccess;
   using StateView =
-      Kokkos::View<word_type*, typename ExecutionSpace::memory_space>;
+      Kokkos::View<state_word*, typename ExecutionSpace::memory_space>;
   /// Not a mirror View: giving one back would fence every execution space.
-  using HostWords = Kokkos::View<word_type*, Kokkos::HostSpace,
+  using HostWords = Kokkos::View<state_word*, Kokkos::HostSpace,
                                  Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
   StreamSet(ExecutionSpace const& exec, seed_type seed,
@@ -205,9 +277,11 @@ class StreamSet {
 
   static seed_type seed_of(Snapshot const& snapshot) {
     Impl::check_snapshot(snapshot, std::string(Generator::name),
-                         Generator::state_words, 8 * sizeof(word_type));
-    Impl::check_states<Generator>(snapshot);
-    return seed_type::make(snapshot.seeding, snapshot.seed);
+                         8 * sizeof(state_word));
+    auto seed = Impl::make_seed<seed_type>(snapshot.generator, snapshot.seeding,
+                                           snapshot.seed, snapshot.parameters);
+    Impl::check_states<Generator>(snapshot, seed);
+    return seed;
   }
   static StreamOptions options_of(Snapshot const& snapshot) {
     StreamOptions options;
@@ -227,7 +301,8 @@ class StreamSet {
     m_state[0] =
         StateView(Kokkos::view_alloc(m_exec, Kokkos::WithoutInitializing,
                                      "Runnel::streams::states"),
-                  static_cast<std::size_t>(size() * Generator::state_words));
+                  static_cast<std::size_t>(size()) *
+                      static_cast<std::size_t>(shape().state_words));
   }
 
   ExecutionSpace m_exec;
@@ -246,12 +321,12 @@ namespace Impl {
 /// What the fill kernels need of a set.
 struct StreamSetAccess {
   template <class Set>
-  static typename Set::word_type const* states(Set const& set) {
+  static typename Set::state_word const* states(Set const& set) {
     return set.m_state[set.m_front].data();
   }
   /// Where the new states go: in place, or to the back buffer.
   template <class Set>
-  static typename Set::word_type* new_states(Set& set, bool in_place) {
+  static typename Set::state_word* new_states(Set& set, bool in_place) {
     if (in_place) return set.m_state[set.m_front].data();
     auto& back = set.m_state[1 - set.m_front];
     if (back.data() == nullptr) {

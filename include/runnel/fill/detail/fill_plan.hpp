@@ -6,17 +6,19 @@
 #include <cstdint>
 
 #include <runnel/core/macros.hpp>
+#include <runnel/core/stream_shape.hpp>
 #include <runnel/fill/detail/row_map.hpp>
 
 namespace Runnel::Impl {
 
 /// One chunk of one row: where its stream's state comes from, how it gets to
 /// the chunk's start, and where its values go.
-template <class Word, class T>
+template <class StateWord, class T>
 struct FillTask {
-  Word const* state = nullptr;         ///< at the start of the request
+  StateWord const* state = nullptr;    ///< at the start of the request
   std::uint64_t const* jumps[2] = {};  ///< to the chunk, null where none
-  Word* new_state = nullptr;           ///< not null in a stream's last chunk
+  std::uint64_t const* lane_jumps = nullptr;
+  StateWord* new_state = nullptr;  ///< not null in a stream's last chunk
   T* row = nullptr;
   std::int64_t first = 0;  ///< value of the row that the chunk begins with
   std::int64_t count = 0;  ///< values; -1: there is no such chunk
@@ -25,7 +27,7 @@ struct FillTask {
 /// How a request is cut. Captured by kernels: a plain record.
 template <class Generator, class T>
 struct FillPlan {
-  using Word = typename Generator::word_type;
+  using StateWord = typename Generator::state_word;
   using value_type = T;
   /// Rows of a jump table; chunk numbers have two digits of this base.
   static constexpr std::int64_t jump_base = 4096;
@@ -37,22 +39,30 @@ struct FillPlan {
   bool rows_share_stream = false;
   std::int64_t chunk = 0;  ///< values
   std::int64_t chunks_per_row = 1;
-  /// Native outputs that pass for a value: outputs a value · leapfrog parts.
+  /// Outputs that kernels step for a value: outputs a value · leapfrog parts,
+  /// where parts are not made by stepping further at once.
   std::int64_t natives_per_value = 1;
   std::int64_t num_parts = 1;
 
-  Word const* states = nullptr;
-  Word* new_states = nullptr;
+  StreamShape shape;
+  StateWord const* states = nullptr;
+  StateWord* new_states = nullptr;
   /// Jumps by k chunks, and by jump_base·k chunks or by k rows.
-  std::uint64_t const* low_jumps = nullptr;
-  std::uint64_t const* high_jumps = nullptr;
+  JumpRows low_jumps;
+  JumpRows high_jumps;
+  /// Jumps by k steps of the leapfrog part, for lanes side by side.
+  JumpRows lane_jumps;
+  /// Jumps by k runs, for lanes that make runs of consecutive values; null
+  /// where they do not.
+  JumpRows run_jumps;
 
-  RUNNEL_FORCEINLINE_FUNCTION FillTask<Word, T> task(std::int64_t row,
-                                                     std::int64_t k) const {
-    FillTask<Word, T> t;
+  RUNNEL_FORCEINLINE_FUNCTION FillTask<StateWord, T> task(
+      std::int64_t row, std::int64_t k) const {
+    FillTask<StateWord, T> t;
     if (row >= rows.num_rows || k >= chunks_per_row) {
       // Lanes of a team step together: the idle ones step stream 0.
       t.state = states;
+      t.lane_jumps = lane_jumps.row(0, 0);
       t.count = -1;
       return t;
     }
@@ -68,10 +78,11 @@ struct FillPlan {
       high = k / jump_base;
       low = k % jump_base;
     }
-    t.state = states + stream * Generator::state_words;
-    if (last) t.new_state = new_states + stream * Generator::state_words;
-    if (high > 0) t.jumps[0] = high_jumps + high * Generator::jump_words;
-    if (low > 0) t.jumps[1] = low_jumps + low * Generator::jump_words;
+    t.state = states + stream * shape.state_words;
+    if (last) t.new_state = new_states + stream * shape.state_words;
+    if (high > 0) t.jumps[0] = high_jumps.row(stream, high);
+    if (low > 0) t.jumps[1] = low_jumps.row(stream, low);
+    t.lane_jumps = lane_jumps.row(stream, 0);
     t.row = rows.start(row);
     t.first = k * chunk;
     std::int64_t const left = rows.length(row) - t.first;

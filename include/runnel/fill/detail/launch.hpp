@@ -40,8 +40,8 @@ int most_team_threads(ExecutionSpace const& exec) {
 /// Team threads to use: what was asked for, as far as the back end has them
 /// and their scratch memory.
 template <class Kernel, class ExecutionSpace>
-int team_size(ExecutionSpace const& exec, int wanted, int preferred,
-              int groups) {
+int team_size(ExecutionSpace const& exec, int wanted, int preferred, int groups,
+              StreamShape const& shape) {
   using B = Backend<ExecutionSpace>;
   int device_threads = 1024;
   if constexpr (requires { Kernel::most_device_threads; }) {
@@ -51,7 +51,7 @@ int team_size(ExecutionSpace const& exec, int wanted, int preferred,
                                 : std::max(1, most_team_threads(exec));
   int threads = std::clamp(wanted > 0 ? wanted : preferred, 1, most);
   while (threads > 1 &&
-         Kernel::team_scratch(threads, groups) > B::team_scratch_limit) {
+         Kernel::team_scratch(threads, groups, shape) > B::team_scratch_limit) {
     --threads;
   }
   return threads;
@@ -63,15 +63,15 @@ void launch_rows(ExecutionSpace const& exec, FillOptions const& options,
                  FillPlan<Generator, T> const& plan, std::string const& label) {
   using Kernel = RowFill<Generator, Sampler, T>;
   constexpr int groups = groups_per_thread<ExecutionSpace, Choice>();
-  int const threads =
-      team_size<Kernel>(exec, options.team_size,
-                        Backend<ExecutionSpace>::default_team_size, groups);
+  int const threads = team_size<Kernel>(
+      exec, options.team_size, Backend<ExecutionSpace>::default_team_size,
+      groups, plan.shape);
   std::int64_t const items = plan.rows.num_rows * plan.chunks_per_row;
   std::int64_t const per_team = std::int64_t{threads} * groups;
-  launch_teams<typename Generator::word_type, Choice>(
+  launch_teams<typename Generator::lane_word, Choice>(
       label, exec,
       {(items + per_team - 1) / per_team, threads,
-       Kernel::team_scratch(threads, groups)},
+       Kernel::team_scratch(threads, groups, plan.shape)},
       Kernel{plan, plan.rows.size() * static_cast<std::int64_t>(sizeof(T)) >=
                        Backend<ExecutionSpace>::streaming_bytes});
 }
@@ -82,8 +82,9 @@ void launch_tiles(ExecutionSpace const& exec, FillOptions const& options,
                   FillPlan<Generator, T> const& plan,
                   std::string const& label) {
   using B = Backend<ExecutionSpace>;
-  constexpr int slots =
-      B::rows_per_thread(sizeof(typename Generator::word_type));
+  constexpr int slots = requires {
+    Generator::state_in_window;
+  } ? 1 : B::rows_per_thread(sizeof(typename Generator::lane_word));
   using Kernel = TileFill<Generator, Sampler, T, slots>;
   constexpr int groups = groups_per_thread<ExecutionSpace, Choice>();
   bool const across = plan.rows.lies_across();
@@ -93,7 +94,7 @@ void launch_tiles(ExecutionSpace const& exec, FillOptions const& options,
           ? static_cast<int>(Kernel::most_device_threads) / B::wavefront
           : B::default_team_size;
   int const threads =
-      team_size<Kernel>(exec, options.team_size, preferred, groups);
+      team_size<Kernel>(exec, options.team_size, preferred, groups, plan.shape);
   int const team_slots = threads * slots * groups;
   int const team_rows =
       static_cast<int>(std::min<std::int64_t>(team_slots, rows));
@@ -102,33 +103,48 @@ void launch_tiles(ExecutionSpace const& exec, FillOptions const& options,
       (plan.rows.num_rows + team_rows - 1) / team_rows;
   std::int64_t const chunk_blocks =
       (plan.chunks_per_row + team_chunks - 1) / team_chunks;
-  launch_teams<typename Generator::word_type, Choice>(
+  launch_teams<typename Generator::lane_word, Choice>(
       label, exec,
       {row_blocks * chunk_blocks, threads,
-       Kernel::team_scratch(threads, groups)},
+       Kernel::team_scratch(threads, groups, plan.shape)},
       Kernel{plan, team_rows, across ? team_rows : 1, row_blocks});
 }
 
-/// Jump tables for the plan's cuts.
+/// Jump tables for the plan's cuts, and for lanes side by side.
+///
+/// \param natives_per_value  native outputs that pass for a value
 template <class ExecutionSpace, class Generator, class T>
-void add_jumps(ExecutionSpace const& exec, FillPlan<Generator, T>& plan) {
-  using Tables = JumpTables<Generator, ExecutionSpace>;
+void add_jumps(ExecutionSpace const& exec,
+               StreamSet<Generator, ExecutionSpace> const& set,
+               UInt128 natives_per_value, UInt128 lane_stride,
+               FillPlan<Generator, T>& plan) {
   auto const base = FillPlan<Generator, T>::jump_base;
+  auto const rows = [&](UInt128 stride, std::int64_t count) {
+    return jump_rows<Generator>(exec, set.seed(), set.first_stream(),
+                                set.size(), stride, count);
+  };
   auto const natives = [&](std::int64_t values) {
-    return UInt128(static_cast<std::uint64_t>(values)) *
-           UInt128(static_cast<std::uint64_t>(plan.natives_per_value));
+    return UInt128(static_cast<std::uint64_t>(values)) * natives_per_value;
   };
   std::int64_t const chunks = plan.chunks_per_row;
   if (chunks > 1) {
-    plan.low_jumps =
-        Tables::get(exec, natives(plan.chunk), std::min(chunks, base));
+    plan.low_jumps = rows(natives(plan.chunk), std::min(chunks, base));
   }
   if (plan.rows_share_stream) {
-    plan.high_jumps =
-        Tables::get(exec, natives(plan.rows.row_length), plan.rows.num_rows);
+    plan.high_jumps = rows(natives(plan.rows.row_length), plan.rows.num_rows);
   } else if (chunks > base) {
-    plan.high_jumps = Tables::get(exec, natives(plan.chunk) * UInt128(base),
-                                  (chunks + base - 1) / base);
+    plan.high_jumps =
+        rows(natives(plan.chunk) * UInt128(static_cast<std::uint64_t>(base)),
+             (chunks + base - 1) / base);
+  }
+  if constexpr (leaps<Generator>) {
+    plan.lane_jumps = rows(lane_stride, Generator::most_lanes + 1);
+  }
+  if constexpr (makes_runs<Generator>) {
+    if (lane_stride == UInt128(1)) {
+      plan.run_jumps =
+          rows(std::uint64_t{Generator::run_length}, Generator::most_lanes);
+    }
   }
 }
 
@@ -151,6 +167,9 @@ void advance(Set& set, std::int64_t size, int outputs, Order order,
   }
   if (order == Order::interleaved) cursor = (cursor + longer) % streams;
 }
+
+/// More parts than a kernel that steps through all of them will ever finish.
+inline constexpr std::uint64_t most_stepped_parts = std::uint64_t{1} << 32;
 
 template <class Choice, class Distribution, class ExecutionSpace,
           class ViewType, class Generator>
@@ -186,15 +205,39 @@ void checked_fill(ExecutionSpace const& exec, ViewType const& view,
   if (dealt_out && options.order == Order::interleaved) {
     plan.cursor = static_cast<std::int64_t>(streams.cursor());
   }
-  plan.num_parts = static_cast<std::int64_t>(streams.leapfrog().num_parts);
+  plan.shape = streams.shape();
+  std::uint64_t const num_parts = streams.leapfrog().num_parts;
+  if constexpr (!leaps<Generator>) {
+    RUNNEL_THROW_IF(num_parts > most_stepped_parts,
+                    "Runnel::fill: one of " + std::to_string(num_parts) +
+                        " leapfrog parts of " + std::string(Generator::name) +
+                        " would step over all the others; at most 2^32 parts");
+    plan.num_parts = static_cast<std::int64_t>(num_parts);
+  }
   plan.natives_per_value = Sampler::outputs * plan.num_parts;
-  if (num_streams == 1) plan.rows_share_stream = split_by_rows(view, plan.rows);
-  constexpr bool plain =
-      Sampler::outputs == 1 && !requires { Sampler::replaces_zero; };
+  UInt128 const values_left =
+      streams.natives_left() / UInt128(std::uint64_t{Sampler::outputs});
+  RUNNEL_THROW_IF(
+      UInt128((static_cast<std::uint64_t>(size) +
+               static_cast<std::uint64_t>(num_streams) - 1) /
+              static_cast<std::uint64_t>(num_streams)) > values_left,
+      "Runnel::fill: " + std::to_string(size) + " values of " +
+          std::to_string(num_streams) + " streams of " +
+          std::string(Generator::name) +
+          " go past the end of a stream, which has " + to_string(values_left) +
+          " left before " + end_of_stream(streams.most_natives()) +
+          " outputs; choose other streams, or allow overlap");
+  if (num_streams == 1) {
+    plan.rows_share_stream =
+        split_by_rows(view, plan.shape.jump_words, plan.rows);
+  }
+  constexpr bool plain = !requires { Sampler::replaces_zero; };
   bool const in_tiles =
       !plain || plan.num_parts > 1 || !plan.rows.rows_are_contiguous();
   cut_rows(exec, options, in_tiles, plan);
-  add_jumps(exec, plan);
+  add_jumps(exec, streams,
+            UInt128(std::uint64_t{Sampler::outputs}) * UInt128(num_parts),
+            UInt128(num_parts), plan);
   bool const in_place = plan.chunks_per_row == 1 && !plan.rows_share_stream;
   plan.states = StreamSetAccess::states(streams);
   plan.new_states = StreamSetAccess::new_states(streams, in_place);

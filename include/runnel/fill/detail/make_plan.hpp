@@ -78,9 +78,10 @@ RowMap<typename ViewType::non_const_value_type> make_rows(
 /// become pieces of the stream, so that writes run along memory. Worth it
 /// where a row is longer than the jump to its start is dear.
 template <class ViewType, class T>
-bool split_by_rows(ViewType const& view, RowMap<T>& rows) {
+bool split_by_rows(ViewType const& view, int jump_words, RowMap<T>& rows) {
   constexpr std::int64_t least_row = 192;
-  constexpr std::int64_t most_rows = 1 << 16;
+  // Of RANMAR 65536 rows: tables are to stay below 64 MB.
+  std::int64_t const most_rows = (std::int64_t{1} << 23) / (jump_words + 1);
   if constexpr (ViewType::rank() < 2) {
     return false;
   } else {
@@ -109,7 +110,7 @@ void cut_rows(ExecutionSpace const& exec, FillOptions const& options,
   if (chunk == 0) {
     std::int64_t const wanted =
         std::int64_t{B::parallelism(exec)} *
-        (in_tiles ? B::rows_per_thread(sizeof(typename Generator::word_type))
+        (in_tiles ? B::rows_per_thread(sizeof(typename Generator::lane_word))
                   : B::items_per_thread);
     bool const one_thread = !B::on_device && B::parallelism(exec) == 1;
     // GPU teams of the tile kernel all fit side by side: rather fewer than a
@@ -119,13 +120,20 @@ void cut_rows(ExecutionSpace const& exec, FillOptions const& options,
                                 : in_tiles && B::on_device
                                     ? std::max<std::int64_t>(1, wanted / rows)
                                     : (wanted + rows - 1) / rows;
-    chunk = std::max((longest + chunks - 1) / chunks, B::least_chunk);
+    std::int64_t least = B::least_chunk;
+    if constexpr (requires { Generator::least_chunk; }) {
+      least = std::max(least, Generator::least_chunk);
+    }
+    chunk = std::max((longest + chunks - 1) / chunks, least);
     chunk = chunk >= longest ? longest : rounded_chunk(chunk);
   }
-  std::int64_t const most_chunks = plan.rows_share_stream
-                                       ? FillPlan<Generator, T>::jump_base
-                                       : FillPlan<Generator, T>::jump_base *
-                                             FillPlan<Generator, T>::jump_base;
+  std::int64_t most_chunks = plan.rows_share_stream
+                                 ? FillPlan<Generator, T>::jump_base
+                                 : FillPlan<Generator, T>::jump_base *
+                                       FillPlan<Generator, T>::jump_base;
+  // Kokkos counts the teams of a league with an int.
+  most_chunks =
+      std::clamp(INT32_MAX / plan.rows.num_rows, std::int64_t{1}, most_chunks);
   chunk = std::max(chunk, (longest + most_chunks - 1) / most_chunks);
   chunk =
       std::clamp(chunk, std::int64_t{1}, std::max(longest, std::int64_t{1}));

@@ -7,6 +7,7 @@
 
 #include <runnel/core/backend.hpp>
 #include <runnel/core/macros.hpp>
+#include <runnel/core/output_format.hpp>
 #include <runnel/core/real.hpp>
 #include <runnel/fill/detail/aligned_writer.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
@@ -14,78 +15,270 @@
 
 namespace Runnel::Impl {
 
-/// The fill kernel for contiguous rows and one output a value: each group of
-/// lanes takes a (row, chunk), jumps to its start and steps, value by value
-/// from the registers to memory. The remainder below a round, and the state at
+/// The fill kernel for contiguous rows: each group of lanes takes a (row,
+/// chunk), jumps to its start and steps, value by value from the registers to
+/// memory. The remainder below a round, and the state at
 /// the end of a stream, go through scratch.
 template <class Generator, class Sampler, class T>
 struct RowFill {
-  using Word = typename Generator::word_type;
+  using StateWord = typename Generator::state_word;
+  using Form = form_of<Sampler>;
+  using Word = sampled_word<Generator, Sampler>;
   FillPlan<Generator, T> plan;
   bool streams_past_caches;
 
   static constexpr int round_words = 96;
+  static constexpr int outputs = Sampler::outputs;
+  static constexpr int round_values = round_words / outputs;
+  /// A round's outputs wait here where two of them make a value.
+  static constexpr std::int64_t line_words = outputs == 1 ? 0 : round_words;
   /// GPUs write through `AlignedWriter`, a batch of rounds at a time.
   static constexpr int rounds_per_batch = AlignedWriter<T>::ring / round_words;
   static_assert(AlignedWriter<T>::ring % round_words == 0);
-  static constexpr std::int64_t stage_values = AlignedWriter<T>::ring;
+  /// Values of a lane's run, and how many it makes before they are written.
+  static constexpr int run_values = [] {
+    if constexpr (makes_runs<Generator>) {
+      return Generator::run_length / outputs;
+    } else {
+      return 0;
+    }
+  }();
+  static constexpr int device_piece = 256 / static_cast<int>(sizeof(T));
+  static constexpr int quad = 16 / static_cast<int>(sizeof(T));
+  /// Lanes' pieces lie a quad apart, so that they are in different banks.
+  static constexpr int piece_pitch = device_piece + quad;
+  static constexpr std::int64_t stage_values =
+      makes_runs<Generator> ? 32 * piece_pitch : AlignedWriter<T>::ring;
   template <class Lanes>
   static constexpr bool uses_writer =
-      Lanes::on_device && Lanes::per_stream == 32 && sizeof(T) >= 4;
+      Lanes::on_device && Lanes::per_stream == 32 && sizeof(T) >= 4 &&
+      outputs == 1;
 
-  static std::size_t team_scratch(int team_size, int groups_per_thread) {
+  static std::size_t team_scratch(int team_size, int groups_per_thread,
+                                  StreamShape const& shape) {
     auto const groups = std::int64_t{team_size} * groups_per_thread;
-    return scratch_bytes<Word>(groups * Generator::window_words) +
-           scratch_bytes<T>(groups * stage_values);
+    return scratch_bytes<StateWord>(groups * shape.window_words) +
+           scratch_bytes<T>(groups * stage_values) +
+           scratch_bytes<Word>(groups * line_words);
   }
 
   template <class Lanes, class Member>
   RUNNEL_FORCEINLINE_FUNCTION void run(Lanes const& lanes,
                                        Member const& member) const {
-    using Stepper = typename Generator::template Stepper<Lanes>;
+    using Stepper = typename Generator::template Stepper<Lanes, Form>;
     static_assert(Stepper::numbers_per_round == round_words);
     constexpr int groups = Lanes::groups_per_thread;
     std::int64_t const thread =
         std::int64_t{member.league_rank()} * member.team_size() +
         member.team_rank();
     auto const num_groups = std::int64_t{member.team_size()} * groups;
-    Word* const room =
-        scratch_array<Word>(member, num_groups * Generator::window_words);
+    auto* const room =
+        scratch_array<StateWord>(member, num_groups * plan.shape.window_words);
     T* const stages = scratch_array<T>(member, num_groups * stage_values);
+    Word* const lines = scratch_array<Word>(member, num_groups * line_words);
 
-    GroupTasks<Lanes, Word, T> task;
-    typename Lanes::template Group<Word*> window;
+    GroupTasks<Lanes, StateWord, T> task;
+    typename Lanes::template Group<StateWord*> window;
     typename Lanes::template Group<T*> out, stage;
+    typename Lanes::template Group<Word*> line;
     lanes.for_each_group([&](int g, int group) {
       std::int64_t const item = thread * groups + group;
       task[g] =
           plan.task(item / plan.chunks_per_row, item % plan.chunks_per_row);
       auto const slot = std::int64_t{member.team_rank()} * groups + group;
-      window[g] = room + slot * Generator::window_words;
+      window[g] = room + slot * plan.shape.window_words;
       stage[g] = stages + slot * stage_values;
+      line[g] = lines + slot * line_words;
       out[g] = task[g].count < 0 ? nullptr : task[g].row + task[g].first;
     });
 
     Stepper stepper;
-    auto const origin =
-        begin_tasks(lanes, task, window, Generator::state_words, stepper);
+    auto const origin = begin_tasks(lanes, task, window, plan.shape, stepper);
+    if constexpr (makes_runs<Generator> && Lanes::groups == 1) {
+      make_runs(lanes, task, window, origin, out, stage, line, stepper);
+    }
     std::int64_t full = task[0].count;
     for (int g = 1; g < Lanes::groups; ++g) {
       full = task[g].count < full ? task[g].count : full;
     }
-    full = full < 0 ? 0 : full / round_words;
+    full = full < 0 ? 0 : full / round_values;
     std::int64_t const batched =
         whole_batches(lanes, out, stage, full, stepper);
     for (std::int64_t r = batched; r < full; ++r) {
-      stepper.round(lanes, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
-        lanes.store(out, r * round_words + at,
-                    Sampler::template sample<Lanes>(x));
-      });
+      if constexpr (outputs == 1) {
+        stepper.round(lanes, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
+          lanes.store(out, r * round_words + at, sample<Lanes>(x));
+        });
+      } else {
+        stepper.round(lanes, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
+          lanes.store(line, at, x);
+        });
+        lanes.sync();
+        lanes.for_each(round_values, [&](int g, int i) {
+          out[g][r * round_values + i] = value_of(line[g], i);
+        });
+        lanes.sync();
+      }
     }
-    finish(lanes, task, window, origin, out, full * round_words, stepper);
+    finish(lanes, task, window, origin, out, line, full * round_values,
+           stepper);
   }
 
  private:
+  struct alignas(16) Quad {
+    T value[quad];
+  };
+
+  /// Where one step is much cheaper than a leap over all lanes: lane l makes
+  /// values l·K … (l + 1)·K − 1 of a block of K values a lane. They pass
+  /// through scratch, so that memory is written in rows. What is left of the
+  /// task is less than a block.
+  template <class Lanes, class Tasks, class Windows, class Origins, class Out,
+            class Lines, class Stepper>
+  RUNNEL_FORCEINLINE_FUNCTION void make_runs(Lanes const& lanes, Tasks& task,
+                                             Windows const& window,
+                                             Origins const& origin, Out& out,
+                                             Out const& stage,
+                                             Lines const& line,
+                                             Stepper& stepper) const {
+    constexpr int length = run_values;
+    constexpr int block = length * Lanes::per_stream;
+    if (plan.run_jumps.rows == nullptr) return;
+    int head = 0;
+    if constexpr (Lanes::on_device) {
+      auto const past =
+          static_cast<int>(reinterpret_cast<std::uintptr_t>(out[0]) % 256);
+      head = past == 0 ? 0 : (256 - past) / static_cast<int>(sizeof(T));
+    }
+    std::int64_t const blocks = (task[0].count - head) / block;
+    if (blocks <= 0) return;
+    if (head > 0) {
+      peek_values(lanes, window, origin, line, 0, stepper,
+                  [&](int, int i, T value) {
+                    if (i < head) out[0][i] = value;
+                  });
+    }
+    typename Lanes::template Group<std::uint64_t const*> rows{
+        plan.run_jumps.row(0, 0)};
+    stepper.load_runs(lanes, const_group<Lanes>(window), rows, head * outputs);
+    T* to = out[0] + head;
+    for (std::int64_t b = 0; b < blocks; ++b, to += block) {
+      if constexpr (Lanes::on_device) {
+        for (int c = 0; c < length; c += device_piece) {
+          device_run(lanes, in_global_memory(to) + c, stage[0], stepper);
+        }
+      } else {
+        constexpr int wanted = static_cast<int>(stage_values) /
+                               Lanes::per_stream / 64 * 64 / outputs;
+        constexpr int piece = wanted < length ? wanted : length;
+        static_assert(length % piece == 0);
+        static_assert(outputs * sizeof(Word) <= 2 * sizeof(T));
+        for (int c = 0; c < length; c += piece) {
+          host_run<piece>(lanes, to + c, stage, stepper);
+        }
+      }
+      stepper.end_run();
+    }
+    stepper.save_first(lanes, window);
+    typename Lanes::template Group<std::uint64_t const*> lane_rows{
+        task[0].lane_jumps};
+    stepper.load(lanes, const_group<Lanes>(window), lane_rows);
+    lanes.sync();
+    std::int64_t const done = head + blocks * block;
+    out[0] += done;
+    task[0].count -= done;
+  }
+
+  template <class Lanes, class Stepper>
+  RUNNEL_FORCEINLINE_FUNCTION static void device_run(Lanes const& lanes, T* to,
+                                                     T* stage,
+                                                     Stepper& stepper) {
+    T* const mine = stage + lanes.lane * piece_pitch;
+    for (int i = 0; i < device_piece; i += quad) {
+      Quad values;
+      static_for<quad>([&](auto q) RUNNEL_INLINE_LAMBDA {
+        if constexpr (outputs == 1) {
+          values.value[q] = sample<Lanes>(stepper.run_output());
+        } else {
+          Word const high = stepper.run_output();
+          values.value[q] = Sampler::sample2(high, stepper.run_output());
+        }
+      });
+      *reinterpret_cast<Quad*>(mine + i) = values;
+    }
+    lanes.sync();
+    constexpr int per_row = device_piece / quad;
+    for (int q = lanes.lane; q < 32 * per_row; q += 32) {
+      int const row = q / per_row;
+      int const at = q % per_row * quad;
+      *reinterpret_cast<Quad*>(to + row * run_values + at) =
+          *reinterpret_cast<Quad const*>(stage + row * piece_pitch + at);
+    }
+    lanes.sync();
+  }
+
+  template <int Piece, class Lanes, class Out, class Stepper>
+  RUNNEL_FORCEINLINE_FUNCTION static void host_run(Lanes const& lanes, T* to,
+                                                   Out const& stage,
+                                                   Stepper& stepper) {
+    constexpr int L = Lanes::per_stream;
+    if constexpr (outputs == 1) {
+      for (int i = 0; i < Piece; ++i) {
+        lanes.store(stage, i * L, sample<Lanes>(stepper.run_output()));
+      }
+      for (int l = 0; l < L; ++l) {
+        T* const row = to + l * run_values;
+        T const* const from = stage[0] + l;
+        for (int i = 0; i < Piece; ++i) row[i] = from[i * L];
+      }
+    } else {
+      typename Lanes::template Group<Word*> const words{
+          reinterpret_cast<Word*>(stage[0])};
+      for (int i = 0; i < 2 * Piece; ++i) {
+        lanes.store(words, i * L, stepper.run_output());
+      }
+      for (int l = 0; l < L; ++l) {
+        T* const row = to + l * run_values;
+        Word const* const from = words[0] + l;
+        for (int i = 0; i < Piece; ++i) {
+          row[i] = Sampler::sample2(from[2 * i * L], from[(2 * i + 1) * L]);
+        }
+      }
+    }
+  }
+
+  /// Value i of a line of outputs.
+  RUNNEL_FORCEINLINE_FUNCTION static T value_of(Word const* line, int i) {
+    if constexpr (outputs == 1) {
+      return Sampler::template sample<ScalarLanes<Word>>(line[i]);
+    } else {
+      return Sampler::sample2(line[2 * i], line[2 * i + 1]);
+    }
+  }
+  /// f(group, i, value i) of the next round, without stepping.
+  template <class Lanes, class Windows, class Origins, class Lines,
+            class Stepper, class F>
+  RUNNEL_FORCEINLINE_FUNCTION static void peek_values(
+      Lanes const& lanes, Windows const& window, Origins const& origin,
+      Lines const& line, std::int64_t done, Stepper& stepper, F const& f) {
+    auto const natives = static_cast<std::uint64_t>(done * outputs);
+    if constexpr (outputs == 1) {
+      stepper.peek(lanes, window, origin, natives,
+                   [&](int g, int i, Word x) { f(g, i, value_of(&x, 0)); });
+    } else {
+      stepper.peek(lanes, window, origin, natives,
+                   [&](int g, int i, Word x) { line[g][i] = x; });
+      lanes.sync();
+      lanes.for_each(round_values,
+                     [&](int g, int i) { f(g, i, value_of(line[g], i)); });
+      lanes.sync();
+    }
+  }
+  template <class Lanes, class X>
+  RUNNEL_FORCEINLINE_FUNCTION static auto sample(X x) {
+    return Sampler::template sample<OutputLanes<Lanes, Word>>(x);
+  }
+
   /// Rounds that permit a better way of storing: on a GPU batches through the
   /// `AlignedWriter`; on a CPU, requests that no cache would hold are written
   /// past the caches, which saves reading every line before it is overwritten.
@@ -94,15 +287,16 @@ struct RowFill {
   RUNNEL_FORCEINLINE_FUNCTION std::int64_t whole_batches(
       Lanes const& lanes, Out const& out, Out const& stage, std::int64_t full,
       Stepper& stepper) const {
-    if constexpr (uses_writer<Lanes>) {
+    if constexpr (outputs != 1) {
+      return 0;
+    } else if constexpr (uses_writer<Lanes>) {
       std::int64_t const batches = full / rounds_per_batch;
       if (batches == 0) return 0;
       AlignedWriter<T> writer(in_global_memory(out[0]), stage[0], lanes.lane);
       for (std::int64_t b = 0; b < batches; ++b) {
         static_for<rounds_per_batch>([&](auto r) RUNNEL_INLINE_LAMBDA {
           stepper.round(lanes, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
-            writer.put(lanes, r * round_words + at,
-                       Sampler::template sample<Lanes>(x), b == 0);
+            writer.put(lanes, r * round_words + at, sample<Lanes>(x), b == 0);
           });
         });
       }
@@ -116,8 +310,7 @@ struct RowFill {
       }
       for (std::int64_t r = 0; r < full; ++r) {
         stepper.round(lanes, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
-          lanes.store_streaming(out, r * round_words + at,
-                                Sampler::template sample<Lanes>(x));
+          lanes.store_streaming(out, r * round_words + at, sample<Lanes>(x));
         });
       }
       lanes.end_streaming();
@@ -129,11 +322,11 @@ struct RowFill {
 
   /// Rounds that some group has no room for, and the states at the ends.
   template <class Lanes, class Tasks, class Windows, class Origins, class Out,
-            class Stepper>
+            class Lines, class Stepper>
   RUNNEL_FORCEINLINE_FUNCTION static void finish(
       Lanes const& lanes, Tasks const& task, Windows const& window,
-      Origins const& origin, Out const& out, std::int64_t done,
-      Stepper& stepper) {
+      Origins const& origin, Out const& out, Lines const& line,
+      std::int64_t done, Stepper& stepper) {
     auto const unfinished = [&] {
       bool any = false;
       for (int g = 0; g < Lanes::groups; ++g) {
@@ -142,26 +335,24 @@ struct RowFill {
       }
       return any;
     };
-    typename Lanes::template Group<Word*> state;
+    typename Lanes::template Group<StateWord*> state;
     typename Lanes::template Group<int> ahead;
     typename Lanes::template Group<std::uint64_t> total;
-    for (; unfinished(); done += round_words) {
+    for (; unfinished(); done += round_values) {
       stepper.save(lanes, window);
       for (int g = 0; g < Lanes::groups; ++g) {
         std::int64_t const left = task[g].count - done;
-        bool const ends = left >= 0 && left < round_words;
-        ahead[g] = static_cast<int>(ends ? left : 0);
-        total[g] = static_cast<std::uint64_t>(task[g].count);
+        bool const ends = left >= 0 && left < round_values;
+        ahead[g] = static_cast<int>(ends ? left * outputs : 0);
+        total[g] = static_cast<std::uint64_t>(task[g].count * outputs);
         state[g] = ends ? task[g].new_state : nullptr;
       }
-      Stepper::extend(lanes, window);
-      Stepper::peek(lanes, window, origin, static_cast<std::uint64_t>(done),
-                    [&](int g, int i, Word x) {
-                      if (done + i >= task[g].count) return;
-                      out[g][done + i] =
-                          Sampler::template sample<ScalarLanes<Word>>(x);
-                    });
-      Stepper::write_state(lanes, window, origin, ahead, total, state);
+      stepper.extend(lanes, window);
+      peek_values(lanes, window, origin, line, done, stepper,
+                  [&](int g, int i, T value) {
+                    if (done + i < task[g].count) out[g][done + i] = value;
+                  });
+      stepper.write_state(lanes, window, origin, ahead, total, state);
       // Only lanes that carry several groups come by here twice.
       if constexpr (Lanes::groups > 1) {
         stepper.round(lanes, [](int, auto) RUNNEL_INLINE_LAMBDA {});

@@ -6,7 +6,9 @@
 #include <cstdint>
 
 #include <runnel/core/backend.hpp>
+#include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
+#include <runnel/core/output_format.hpp>
 #include <runnel/core/real.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
 #include <runnel/fill/detail/group_window.hpp>
@@ -25,7 +27,9 @@ namespace Runnel::Impl {
 /// \tparam Slots  slots that one thread steps in turn
 template <class Generator, class Sampler, class T, int Slots>
 struct TileFill {
-  using Word = typename Generator::word_type;
+  using StateWord = typename Generator::state_word;
+  using Form = form_of<Sampler>;
+  using Word = sampled_word<Generator, Sampler>;
   static constexpr int round_words = 96;
   /// One word more, so that neighbouring slots lie in different banks.
   static constexpr int tile_pitch = round_words + 1;
@@ -40,10 +44,16 @@ struct TileFill {
     return false;
   }();
 
-  static constexpr int state_pitch = keeps_state ? Generator::state_words : 0;
+  static constexpr int state_pitch = [] {
+    if constexpr (keeps_state) {
+      return Generator::state_words;
+    } else {
+      return 0;
+    }
+  }();
   using Origin = typename Generator::state_origin;
-  using Scratch = TileScratch<Word, T, Origin, tile_pitch,
-                              Generator::window_words, state_pitch>;
+  using Scratch =
+      TileScratch<Word, StateWord, T, Origin, tile_pitch, state_pitch>;
 
   /// Values are picked and placed one by one: see `HostTeamKernel`.
   static constexpr bool one_host_level = true;
@@ -57,19 +67,22 @@ struct TileFill {
   int team_across;
   std::int64_t row_blocks;
 
-  static std::size_t team_scratch(int team_size, int groups_per_thread) {
+  static std::size_t team_scratch(int team_size, int groups_per_thread,
+                                  StreamShape const& shape) {
     std::int64_t const groups = std::int64_t{team_size} * groups_per_thread;
-    return Scratch::bytes(groups * Slots, groups);
+    return Scratch::bytes(groups * Slots, groups, shape.window_words);
   }
 
   template <class Lanes, class Member>
   RUNNEL_FORCEINLINE_FUNCTION void run(Lanes const& lanes,
                                        Member const& member) const {
-    using Stepper = typename Generator::template Stepper<Lanes>;
+    using Stepper = typename Generator::template Stepper<Lanes, Form>;
+    static_assert(!Stepper::state_in_window || Slots == 1);
     static_assert(Stepper::numbers_per_round == round_words);
     int const team_groups = member.team_size() * Lanes::groups_per_thread;
     int const team_slots = team_groups * Slots;
-    Scratch const scratch(member, team_slots, team_groups);
+    Scratch const scratch(member, team_slots, team_groups,
+                          plan.shape.window_words);
     Stepper stepper[Slots];
     for_slots<Lanes>([&](auto q) RUNNEL_INLINE_LAMBDA {
       start_slot(lanes, member, scratch, slots_of(lanes, member, q),
@@ -120,13 +133,13 @@ struct TileFill {
   }
 
   template <class Lanes, class Member>
-  RUNNEL_FORCEINLINE_FUNCTION static auto windows(Lanes const& lanes,
-                                                  Member const& member,
-                                                  Scratch const& scratch) {
-    typename Lanes::template Group<Word*> window;
+  RUNNEL_FORCEINLINE_FUNCTION auto windows(Lanes const& lanes,
+                                           Member const& member,
+                                           Scratch const& scratch) const {
+    typename Lanes::template Group<StateWord*> window;
     lanes.for_each_group([&](int g, int group) {
       int const n = member.team_rank() * Lanes::groups_per_thread + group;
-      window[g] = scratch.window + std::int64_t{n} * Generator::window_words;
+      window[g] = scratch.window + std::int64_t{n} * plan.shape.window_words;
     });
     return window;
   }
@@ -142,7 +155,7 @@ struct TileFill {
     int const team_slots =
         member.team_size() * Slots * Lanes::groups_per_thread;
     int const team_chunks = team_slots / team_rows;
-    GroupTasks<Lanes, Word, T> task;
+    GroupTasks<Lanes, StateWord, T> task;
     for (int g = 0; g < Lanes::groups; ++g) {
       int const s = slot[g];
       int const c = s / team_rows;
@@ -151,9 +164,8 @@ struct TileFill {
           exists ? row_block * team_rows + s % team_rows : plan.rows.num_rows,
           chunk_block * team_chunks + c);
     }
-    auto const origin =
-        begin_tasks(lanes, task, windows(lanes, member, scratch),
-                    Generator::state_words, stepper);
+    auto const origin = begin_tasks(
+        lanes, task, windows(lanes, member, scratch), plan.shape, stepper);
     lanes.for_each(1, [&](int g, int) {
       int const s = slot[g];
       auto const& t = task[g];
@@ -214,7 +226,7 @@ struct TileFill {
     if constexpr (keeps_state) {
       keep_state(lanes, scratch, slot, tile, stepper);
     }
-    if (plan.num_parts == 1) {
+    if (leaps<Generator> || plan.num_parts == 1) {
       if (tile >= ends_from) {
         end_streams(lanes, windows(lanes, member, scratch), scratch, slot, tile,
                     stepper);
@@ -222,7 +234,7 @@ struct TileFill {
       stepper.round(lanes, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
         lanes.store(line, at, x);
       });
-    } else {
+    } else if constexpr (!leaps<Generator>) {
       step_part(lanes, member, scratch, slot, tile, ends_from, stepper);
     }
     lanes.sync();
@@ -234,19 +246,25 @@ struct TileFill {
       Lanes const& lanes, Member const& member, Scratch const& scratch,
       Slot const& slot, std::int64_t tile, std::int64_t ends_from,
       Stepper& stepper) const {
-    static_assert(round_words <= Generator::window_words);
     auto const window = windows(lanes, member, scratch);
-    typename Lanes::template Group<Word*> line;
-    for (int g = 0; g < Lanes::groups; ++g) line[g] = scratch.line(slot[g]);
+    typename Lanes::template Group<Word*> line, round_line;
+    for (int g = 0; g < Lanes::groups; ++g) {
+      line[g] = scratch.line(slot[g]);
+      if constexpr (Stepper::state_in_window) {
+        round_line[g] = stepper.round_room(window[g]);
+      } else {
+        round_line[g] = window[g];
+      }
+    }
     for (std::int64_t r = 0; r < plan.num_parts; ++r) {
       std::int64_t const round = tile * plan.num_parts + r;
       if (round >= ends_from) {
         end_streams(lanes, window, scratch, slot, round, stepper);
       }
       stepper.round(lanes, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
-        lanes.store(window, at, x);
+        lanes.store(round_line, at, x);
       });
-      keep_part(lanes, window, line, r);
+      keep_part(lanes, round_line, line, r);
     }
   }
 
@@ -273,8 +291,8 @@ struct TileFill {
   template <class Lanes, class Windows, class Slot, class Stepper>
   RUNNEL_FORCEINLINE_FUNCTION void end_streams(
       Lanes const& lanes, Windows const& window, Scratch const& scratch,
-      Slot const& slot, std::int64_t round, Stepper const& stepper) const {
-    typename Lanes::template Group<Word*> state;
+      Slot const& slot, std::int64_t round, Stepper& stepper) const {
+    typename Lanes::template Group<StateWord*> state;
     typename Lanes::template Group<int> ahead;
     typename Lanes::template Group<std::uint64_t> total;
     typename Lanes::template Group<Origin> origin;
@@ -291,8 +309,8 @@ struct TileFill {
     }
     if (!any) return;
     stepper.save(lanes, window);
-    Stepper::extend(lanes, window);
-    Stepper::write_state(lanes, window, origin, ahead, total, state);
+    stepper.extend(lanes, window);
+    stepper.write_state(lanes, window, origin, ahead, total, state);
   }
 
   /// Keeps the states at the start of the tile, for zeros in it.
@@ -302,7 +320,7 @@ struct TileFill {
                                               Slot const& slot,
                                               std::int64_t tile,
                                               Stepper const& stepper) const {
-    typename Lanes::template Group<Word*> state;
+    typename Lanes::template Group<StateWord*> state;
     typename Lanes::template Group<Origin> origin;
     for (int g = 0; g < Lanes::groups; ++g) {
       state[g] = scratch.state + std::int64_t{slot[g]} * state_pitch;

@@ -17,15 +17,16 @@ namespace Runnel::Impl {
 /// of the registers, which the slots' states need.
 ///
 /// \tparam StatePitch  words of state kept a slot at the start of each tile
-template <class Word, class T, class Origin, int TilePitch, int WindowWords,
+template <class TileWord, class StateWord, class T, class Origin, int TilePitch,
           int StatePitch>
 struct TileScratch {
+  using Word = TileWord;
   static constexpr int state_pitch = StatePitch;
   Word* tile;
-  Word* window;
-  Word* state;
+  StateWord* window;
+  StateWord* state;
   T** row;  ///< start of the slot's row, or of its chunk if that is one run
-  Word** new_state;         ///< null unless the slot's stream ends in it
+  StateWord** new_state;    ///< null unless the slot's stream ends in it
   std::int64_t* first;      ///< value of the row that its chunk begins with
   std::int64_t* count;      ///< values of its chunk, negative if there is none
   std::int64_t* end_round;  ///< in which its stream ends, -1 if it does not
@@ -33,21 +34,24 @@ struct TileScratch {
 
   template <class Member>
   RUNNEL_FORCEINLINE_FUNCTION TileScratch(Member const& member, int slots,
-                                          int groups)
+                                          int windows, int window_words)
       : tile(scratch_array<Word>(member, std::int64_t{slots} * TilePitch)),
-        window(scratch_array<Word>(member, std::int64_t{groups} * WindowWords)),
-        state(scratch_array<Word>(member, std::int64_t{slots} * StatePitch)),
+        window(scratch_array<StateWord>(member,
+                                        std::int64_t{windows} * window_words)),
+        state(
+            scratch_array<StateWord>(member, std::int64_t{slots} * StatePitch)),
         row(scratch_array<T*>(member, slots)),
-        new_state(scratch_array<Word*>(member, slots)),
+        new_state(scratch_array<StateWord*>(member, slots)),
         first(scratch_array<std::int64_t>(member, slots)),
         count(scratch_array<std::int64_t>(member, slots)),
         end_round(scratch_array<std::int64_t>(member, slots)),
         origin(scratch_array<Origin>(member, slots)) {}
 
-  static std::size_t bytes(std::int64_t slots, std::int64_t groups) {
+  static std::size_t bytes(std::int64_t slots, std::int64_t windows,
+                           int window_words) {
     return scratch_bytes<Word>(slots * TilePitch) +
-           scratch_bytes<Word>(groups * WindowWords) +
-           scratch_bytes<Word>(slots * StatePitch) +
+           scratch_bytes<StateWord>(windows * window_words) +
+           scratch_bytes<StateWord>(slots * StatePitch) +
            2 * scratch_bytes<void*>(slots) +
            3 * scratch_bytes<std::int64_t>(slots) +
            scratch_bytes<Origin>(slots);

@@ -17,7 +17,7 @@ namespace Runnel::Impl {
 template <class Sampler, class Plan, class Scratch>
 struct TileWriter {
   using T = typename Plan::value_type;
-  using Word = typename Plan::Word;
+  using Word = typename Scratch::Word;
   static constexpr int outputs = Sampler::outputs;
   static constexpr int tile_values = 96 / outputs;
 

@@ -44,6 +44,8 @@ class RanmarStepper {
     return {state[Generator::c_word], state[Generator::phase_word]};
   }
 
+  static constexpr bool state_in_window = false;
+
   /// Takes up a stream at its state in memory.
   RUNNEL_FORCEINLINE_FUNCTION void load(Lanes const& lanes,
                                         Group<Word const*> const& state) {

@@ -9,13 +9,24 @@
 #include <cstdint>
 #include <list>
 #include <mutex>
+#include <utility>
+#include <vector>
 
 #include <runnel/core/backend.hpp>
+#include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
+#include <runnel/core/stream_shape.hpp>
 #include <runnel/core/uint128.hpp>
 
 /// Jumps to the cuts of a sequence, computed once and kept.
 namespace Runnel::Impl {
+
+/// Streams of a family, where tables are made for each.
+struct StreamRange {
+  std::uint64_t first = 0;
+  std::uint64_t count = 0;
+  friend bool operator==(StreamRange const&, StreamRange const&) = default;
+};
 
 /// Row k of a table: the jump by k·stride. Rows [half, 2·half) from rows
 /// [0, half) and the jump by half·stride: one team a row.
@@ -42,19 +53,39 @@ struct WriteJump {
 };
 
 /// Rows 0 … num_rows − 1 of jumps by multiples of a stride, in the memory of
-/// an execution space.
+/// an execution space; where jumps differ from stream to stream, such rows for
+/// each of them.
 template <class Generator, class ExecutionSpace>
 class JumpTable {
  public:
+  using Seed = typename Generator::seed_type;
   using View =
       Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space>;
 
   /// \param num_rows  a power of two
-  JumpTable(ExecutionSpace const& exec, UInt128 stride, std::int64_t num_rows)
-      : m_rows(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
+  JumpTable(ExecutionSpace const& exec, Seed const& seed, StreamRange streams,
+            UInt128 stride, std::int64_t num_rows)
+      : m_row_words(shape_of<Generator>(seed).jump_words),
+        m_stream_words(jumps_by_stream<Generator> ? num_rows * m_row_words : 0),
+        m_rows(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
                                   "Runnel::streams::jump_table"),
-               static_cast<std::size_t>(num_rows * Generator::jump_words)) {
-    write_identity(exec);
+               static_cast<std::size_t>(
+                   num_rows * m_row_words *
+                   static_cast<std::int64_t>(
+                       jumps_by_stream<Generator> ? streams.count : 1))) {
+    if constexpr (doubles_on_device<Generator>) {
+      write_identity(exec);
+      double_rows(exec, stride, num_rows);
+    } else {
+      write_host_rows(exec, seed, streams, stride, num_rows);
+    }
+  }
+
+  JumpRows rows() const { return {m_rows.data(), m_row_words, m_stream_words}; }
+
+ private:
+  void double_rows(ExecutionSpace const& exec, UInt128 stride,
+                   std::int64_t num_rows) {
     auto factor = Generator::make_jump(stride);
     for (std::int64_t half = 1; half < num_rows; half *= 2) {
       Kokkos::TeamPolicy<ExecutionSpace> policy(
@@ -67,10 +98,6 @@ class JumpTable {
       if (2 * half < num_rows) factor = Generator::compose(factor, factor);
     }
   }
-
-  std::uint64_t const* rows() const { return m_rows.data(); }
-
- private:
   void write_identity(ExecutionSpace const& exec) {
     auto const identity = Generator::make_jump(0);
     auto* const rows = m_rows.data();
@@ -79,6 +106,25 @@ class JumpTable {
         Kokkos::RangePolicy<ExecutionSpace>(exec, 0, Generator::jump_words),
         WriteJump<Generator>{identity, rows});
   }
+  /// Made on the host, where they stay: nobody has to wait for the copy.
+  void write_host_rows(ExecutionSpace const& exec, Seed const& seed,
+                       StreamRange streams, UInt128 stride,
+                       std::int64_t num_rows) {
+    m_words.resize(m_rows.size());
+    std::uint64_t const tables = jumps_by_stream<Generator> ? streams.count : 1;
+    for (std::uint64_t s = 0; s < tables; ++s) {
+      Generator::write_jump_rows(
+          seed, streams.first + s, stride, num_rows,
+          m_words.data() + s * static_cast<std::uint64_t>(m_stream_words));
+    }
+    Kokkos::deep_copy(exec, m_rows, HostRows(m_words.data(), m_words.size()));
+  }
+
+  using HostRows = Kokkos::View<std::uint64_t const*, Kokkos::HostSpace,
+                                Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+  std::int64_t m_row_words;
+  std::int64_t m_stream_words;
+  std::vector<std::uint64_t> m_words;
   View m_rows;
 };
 
@@ -90,13 +136,19 @@ class JumpTable {
 template <class Generator, class ExecutionSpace>
 class JumpTables {
  public:
+  using Seed = typename Generator::seed_type;
+
   /// A table of at least `num_rows` rows of jumps by multiples of `stride`.
-  static std::uint64_t const* get(ExecutionSpace const& exec, UInt128 stride,
-                                  std::int64_t num_rows) {
+  static JumpRows get(ExecutionSpace const& exec, Seed const& seed,
+                      StreamRange streams, UInt128 stride,
+                      std::int64_t num_rows) {
+    if (!jumps_by_stream<Generator>) streams = {};
+    auto parameters = parameters_of(seed);
     auto& cache = instance();
     std::lock_guard const lock(cache.m_mutex);
     auto const same = [&](Entry const& e) {
-      return e.stride == stride && e.exec == exec && e.num_rows >= num_rows;
+      return e.stride == stride && e.exec == exec && e.num_rows >= num_rows &&
+             e.streams == streams && e.parameters == parameters;
     };
     auto const found =
         std::find_if(cache.m_entries.begin(), cache.m_entries.end(), same);
@@ -110,9 +162,10 @@ class JumpTables {
     }
     auto const rows = static_cast<std::int64_t>(
         std::bit_ceil(static_cast<std::uint64_t>(num_rows)));
-    cache.m_entries.push_front(
-        {stride, exec, rows,
-         JumpTable<Generator, ExecutionSpace>(exec, stride, rows)});
+    cache.m_entries.push_front({stride, exec, rows, streams,
+                                std::move(parameters),
+                                JumpTable<Generator, ExecutionSpace>(
+                                    exec, seed, streams, stride, rows)});
     return cache.m_entries.front().table.rows();
   }
 
@@ -127,9 +180,11 @@ class JumpTables {
     UInt128 stride;
     ExecutionSpace exec;
     std::int64_t num_rows;
+    StreamRange streams;
+    std::vector<std::uint64_t> parameters;
     JumpTable<Generator, ExecutionSpace> table;
   };
-  /// 64 tables of at most 4096 rows: 200 MB for RANMAR at the very worst.
+  /// Of RANMAR a table has at most 64 MB, and 3 MB unless rows are many.
   static constexpr std::size_t max_tables = 64;
 
   static JumpTables& instance() {
@@ -144,6 +199,16 @@ class JumpTables {
   std::mutex m_mutex;
   std::list<Entry> m_entries;
 };
+
+/// Rows of jumps by multiples of `stride` for a set's streams.
+template <class Generator, class ExecutionSpace>
+JumpRows jump_rows(ExecutionSpace const& exec,
+                   typename Generator::seed_type const& seed,
+                   std::uint64_t first_stream, std::uint64_t num_streams,
+                   UInt128 stride, std::int64_t num_rows) {
+  return JumpTables<Generator, ExecutionSpace>::get(
+      exec, seed, {first_stream, num_streams}, stride, num_rows);
+}
 
 }  // namespace Runnel::Impl
 

@@ -5,10 +5,14 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstdint>
+#include <vector>
 
 #include <runnel/core/backend.hpp>
+#include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
+#include <runnel/core/stream_shape.hpp>
 #include <runnel/core/uint128.hpp>
+#include <runnel/streams/detail/jump_table.hpp>
 
 /// Kernels that make and move states of many streams.
 namespace Runnel::Impl {
@@ -18,7 +22,7 @@ template <class Generator>
 struct SeedStreams {
   typename Generator::seed_start start;
   std::uint64_t first_stream;
-  typename Generator::word_type* states;
+  typename Generator::state_word* states;
 
   KOKKOS_FUNCTION void operator()(std::int64_t s) const {
     Generator::seed(start, first_stream + static_cast<std::uint64_t>(s),
@@ -26,12 +30,30 @@ struct SeedStreams {
   }
 };
 
-/// Moves every state by the same jump, in place: one group of lanes a stream.
+/// A jump handed to a kernel by value.
 template <class Generator>
-struct JumpStreams {
-  using Word = typename Generator::word_type;
-  static constexpr bool one_host_level = true;
+struct JumpByValue {
   typename Generator::jump_type jump;
+  RUNNEL_FORCEINLINE_FUNCTION std::uint64_t const* row(std::int64_t) const {
+    return jump.word;
+  }
+};
+/// A jump out of a table whose row 1 it is.
+struct JumpFromTable {
+  JumpRows rows;
+  RUNNEL_FORCEINLINE_FUNCTION std::uint64_t const* row(
+      std::int64_t stream) const {
+    return rows.row(stream, 1);
+  }
+};
+
+/// Moves every state by the same jump, in place: one group of lanes a stream.
+template <class Generator, class Jump>
+struct JumpStreams {
+  using Word = typename Generator::state_word;
+  static constexpr bool one_host_level = true;
+  Jump jump;
+  StreamShape shape;
   std::int64_t num_streams;
   Word* states;
 
@@ -46,60 +68,88 @@ struct JumpStreams {
         per_thread;
     Word* const room =
         scratch_array<Word>(member, std::int64_t{member.team_size()} *
-                                        per_thread * Stepper::window_words);
+                                        per_thread * shape.window_words);
     typename Lanes::template Group<Word*> window, state;
     typename Lanes::template Group<std::uint64_t const*> factor;
     lanes.for_each_group([&](int g, int group) {
       // Groups past the end repeat the last stream without storing it.
       auto const s =
           first + group < num_streams ? first + group : num_streams - 1;
-      state[g] = states + s * Generator::state_words;
+      state[g] = states + s * shape.state_words;
       window[g] =
           room + (std::int64_t{member.team_rank()} * per_thread + group) *
-                     Stepper::window_words;
-      factor[g] = jump.word;
+                     shape.window_words;
+      factor[g] = jump.row(s);
     });
-    lanes.for_each(Generator::state_words,
+    lanes.for_each(shape.state_words,
                    [&](int g, int i) { window[g][i] = state[g][i]; });
     lanes.sync();
-    Stepper::jump(lanes, window, factor);
+    Stepper stepper;
+    if constexpr (requires { stepper.bind(shape); }) stepper.bind(shape);
+    stepper.jump(lanes, window, factor);
     lanes.for_each_group([&](int g, int group) {
       if (first + group >= num_streams) state[g] = nullptr;
     });
-    lanes.for_each(Generator::state_words, [&](int g, int i) {
+    lanes.for_each(shape.state_words, [&](int g, int i) {
       if (state[g] != nullptr) state[g][i] = window[g][i];
     });
   }
 };
 
-template <class Generator, class ExecutionSpace>
+/// States of a set's streams before output 0, the seed's skip not yet made.
+/// Made on the device; where that takes tables or big numbers on the host,
+/// and then this fences.
+template <class Generator, class ExecutionSpace, class StateView>
 void seed_streams(ExecutionSpace const& exec,
                   typename Generator::seed_type const& seed,
                   std::uint64_t first_stream, std::int64_t num_streams,
-                  typename Generator::word_type* states) {
-  using Policy =
-      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
-  Kokkos::parallel_for(
-      "Runnel::streams::seed", Policy(exec, 0, num_streams),
-      SeedStreams<Generator>{seed.start(), first_stream, states});
+                  StateView const& states) {
+  using Word = typename Generator::state_word;
+  if constexpr (seeded_on_host<Generator>) {
+    std::vector<Word> words(states.size());
+    seed.write_states(first_stream, static_cast<std::uint64_t>(num_streams),
+                      words.data());
+    Kokkos::deep_copy(exec, states,
+                      Kokkos::View<Word const*, Kokkos::HostSpace,
+                                   Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
+                          words.data(), words.size()));
+    exec.fence("Runnel::streams::seed");
+  } else {
+    using Policy =
+        Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
+    Kokkos::parallel_for(
+        "Runnel::streams::seed", Policy(exec, 0, num_streams),
+        SeedStreams<Generator>{seed.start(), first_stream, states.data()});
+  }
 }
 
 template <class Generator, class ExecutionSpace>
-void jump_streams(ExecutionSpace const& exec, UInt128 n,
-                  std::int64_t num_streams,
-                  typename Generator::word_type* states) {
+void jump_streams(ExecutionSpace const& exec,
+                  typename Generator::seed_type const& seed, UInt128 n,
+                  std::uint64_t first_stream, std::int64_t num_streams,
+                  typename Generator::state_word* states) {
   if (n == UInt128(0)) return;
   constexpr int per_thread = groups_per_thread<ExecutionSpace, NativeLanes>();
   constexpr int team_size = Backend<ExecutionSpace>::on_device ? 4 : 1;
-  constexpr int window_words = Generator::window_words;
-  using Word = typename Generator::word_type;
+  using Word = typename Generator::state_word;
+  StreamShape const shape = shape_of<Generator>(seed);
   TeamLaunch const launch{
       (num_streams + per_thread * team_size - 1) / (per_thread * team_size),
       team_size,
-      scratch_bytes<Word>(std::int64_t{per_thread} * team_size * window_words)};
-  launch_teams<Word>(
-      "Runnel::streams::jump", exec, launch,
-      JumpStreams<Generator>{Generator::make_jump(n), num_streams, states});
+      scratch_bytes<Word>(std::int64_t{per_thread} * team_size *
+                          shape.window_words)};
+  auto const run = [&]<class Jump>(Jump const& jump) {
+    launch_teams<typename Generator::lane_word>(
+        "Runnel::streams::jump", exec, launch,
+        JumpStreams<Generator, Jump>{jump, shape, num_streams, states});
+  };
+  if constexpr (doubles_on_device<Generator>) {
+    run(JumpByValue<Generator>{Generator::make_jump(n)});
+  } else {
+    run(JumpFromTable{
+        jump_rows<Generator>(exec, seed, first_stream,
+                             static_cast<std::uint64_t>(num_streams), n, 2)});
+  }
 }
 
 }  // namespace Runnel::Impl

@@ -1,0 +1,253 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_GENERATORS_CEICG_HPP
+#define RUNNEL_GENERATORS_CEICG_HPP
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <runnel/core/concepts.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/core/output_format.hpp>
+#include <runnel/core/uint128.hpp>
+#include <runnel/generators/detail/leap_stepper.hpp>
+#include <runnel/generators/detail/modular.hpp>
+#include <runnel/generators/detail/real_words.hpp>
+
+namespace Runnel {
+namespace Impl {
+
+/// Constants of the three components.
+struct Ceicg {
+  static constexpr int num_components = 3;
+  RUNNEL_FORCEINLINE_FUNCTION static constexpr std::uint32_t modulus(int k) {
+    return (1u << 24) - (k == 0 ? 3u : k == 1 ? 17u : 33u);
+  }
+  RUNNEL_FORCEINLINE_FUNCTION static constexpr std::uint32_t multiplier(int k) {
+    return k == 0 ? 7u : k == 1 ? 11u : 13u;
+  }
+  /// Outputs between the starts of neighbouring streams.
+  static constexpr std::uint64_t stream_length = 140739392569023;
+};
+
+}  // namespace Impl
+
+/// Where CEICG's stream 0 starts: a position n, or its residues modulo the
+/// three moduli. Stream s starts s·B outputs further on,
+/// B = 140 739 392 569 023; there are 2^24 streams.
+class CeicgSeed {
+ public:
+  static constexpr std::uint64_t family_size = std::uint64_t{1} << 24;
+
+  CeicgSeed() = default;
+
+  /// \param form  `n`: one position; `n1,n2,n3`: residues, n_k in [0, m_k)
+  /// \throws std::invalid_argument for other forms or numbers
+  static CeicgSeed make(std::string const& form,
+                        std::vector<std::uint64_t> const& numbers);
+
+  std::string const& form() const { return m_form; }
+  std::vector<std::uint64_t> const& numbers() const { return m_numbers; }
+  std::uint64_t num_streams() const { return family_size; }
+  UInt128 stream_length() const { return Impl::Ceicg::stream_length; }
+
+  /// What seeding on the device needs.
+  struct Start {
+    std::uint32_t n[3];
+  };
+  Start start() const { return m_start; }
+
+ private:
+  std::string m_form = "n1,n2,n3";
+  std::vector<std::uint64_t> m_numbers = {0, 0, 0};
+  Start m_start = {{0, 0, 0}};
+};
+
+/// Combined explicit inversive congruential generator.
+///
+/// \f[ x_k(n, s) = \overline{a_k (n + n_{0k} + s B)} \bmod m_k, \qquad
+///     u = x_1/m_1 + x_2/m_2 + x_3/m_3 \bmod 1 \f]
+/// with the inverse modulo m_k (that of 0 is 0), moduli 2^24 − 3, 2^24 − 17,
+/// 2^24 − 33 and multipliers 7, 11, 13. The reference real is
+/// d = (x_1/m_1 + x_2/m_2) + x_3/m_3 in doubles, every operation rounded,
+/// u = d − ⌊d⌋ in [0, 1); a float is that double rounded to nearest.
+///
+/// With n_0 = 0 the first output of stream 0 is exactly 0; u is 0 nowhere else
+/// in the period, about 2^72.
+///
+/// Source: J. Eichenauer-Herrmann, "Statistical independence of a new class of
+/// inversive congruential pseudorandom numbers", Math. Comp. 60 (1993) 375,
+/// doi:10.1090/S0025-5718-1993-1159168-9; the combination and its streams:
+/// M. Sussman, W. Crutchfield, M. Papakipos, "Pseudorandom number generation
+/// on the GPU", Graphics Hardware (2006) 87.
+struct ceicg {
+  using word_type = std::uint64_t;
+  using state_word = std::uint32_t;
+  using lane_word = std::uint64_t;
+  /// The reference real's bits.
+  using output_format = OutputFormat<std::uint64_t, 64>;
+  using seed_type = CeicgSeed;
+  using seed_start = CeicgSeed::Start;
+  static constexpr bool outputs_are_reals = true;
+
+  static constexpr std::string_view name = "ceicg";
+  static constexpr std::string_view title =
+      "Combined explicit inversive congruential";
+  static constexpr std::string_view native_type = "f64";
+  static constexpr std::string_view streams_by =
+      "blocks of 140739392569023 outputs";
+  static constexpr std::string_view jump_by = "addition to the position";
+  static constexpr std::string_view source =
+      "Eichenauer-Herrmann, Math. Comp. 60 (1993) 375; Sussman et al., "
+      "Graphics Hardware (2006) 87";
+  static constexpr std::string_view default_seed = "0,0,0";
+  static constexpr int period_log2 = 71;
+  static constexpr std::uint64_t num_streams = CeicgSeed::family_size;
+  /// Any: what lanes there are.
+  static constexpr int parallel_width = 0;
+
+  /// State in memory: the position modulo the three moduli.
+  static constexpr int state_words = 3;
+  static constexpr int state_bytes = state_words * sizeof(state_word);
+  static constexpr int window_words = state_words;
+  struct state_origin {};
+  struct state_type {
+    std::uint32_t n[3];
+  };
+
+  RUNNEL_FUNCTION static void seed(seed_start const& start,
+                                   std::uint64_t stream, state_word* words) {
+    for (int k = 0; k < 3; ++k) {
+      std::uint64_t const m = Impl::Ceicg::modulus(k);
+      words[k] = static_cast<state_word>(
+          (start.n[k] + stream % m * (Impl::Ceicg::stream_length % m)) % m);
+    }
+  }
+  static bool is_state(state_word const* words) {
+    for (int k = 0; k < 3; ++k) {
+      if (words[k] >= Impl::Ceicg::modulus(k)) return false;
+    }
+    return true;
+  }
+  RUNNEL_FUNCTION static state_type load(state_word const* words) {
+    return {{words[0], words[1], words[2]}};
+  }
+  RUNNEL_FUNCTION static void store(state_type const& s, state_word* words) {
+    for (int k = 0; k < 3; ++k) words[k] = s.n[k];
+  }
+  RUNNEL_FUNCTION static word_type step(state_type& s) {
+    double q[3];
+    for (int k = 0; k < 3; ++k) {
+      std::uint64_t const m = Impl::Ceicg::modulus(k);
+      std::uint64_t const z = Impl::Ceicg::multiplier(k) * s.n[k] % m;
+      q[k] = static_cast<double>(Impl::power_modulo(z, m - 2, m)) /
+             static_cast<double>(m);
+      s.n[k] = s.n[k] + 1 == m ? 0 : s.n[k] + 1;
+    }
+    return Impl::same_bits_as<std::uint64_t>(
+        Impl::fraction_of((q[0] + q[1]) + q[2]));
+  }
+
+  // ---- jumps: a row is the number of outputs, low word first ---------------
+  static constexpr bool leaps = true;
+  static constexpr int most_lanes = 32;
+  static constexpr int jump_words = 2;
+  static void write_jump_rows(seed_type const&, std::uint64_t /*stream*/,
+                              UInt128 stride, std::int64_t num_rows,
+                              std::uint64_t* rows) {
+    for (std::int64_t k = 0; k < num_rows; ++k) {
+      UInt128 const n = stride * UInt128(static_cast<std::uint64_t>(k));
+      rows[2 * k] = n.low;
+      rows[2 * k + 1] = n.high;
+    }
+  }
+  RUNNEL_FUNCTION static void apply(state_type& s, std::uint64_t const* n) {
+    for (int k = 0; k < 3; ++k) {
+      std::uint32_t const m = Impl::Ceicg::modulus(k);
+      auto const r = static_cast<std::uint32_t>(Impl::modulo(n[0], n[1], m));
+      s.n[k] = (s.n[k] + r) % m;
+    }
+  }
+
+  // ---- lanes
+  // ------------------------------------------------------------------
+  template <class Lanes>
+  class Engine {
+   public:
+    using Real = typename Lanes::template rebind<double>;
+
+    RUNNEL_FORCEINLINE_FUNCTION void set_lane(int l, state_type const& s) {
+      for (int k = 0; k < 3; ++k) {
+        Impl::set_lane_of(m_n[k], l, static_cast<double>(s.n[k]));
+      }
+    }
+    RUNNEL_FORCEINLINE_FUNCTION void set_leap(int, state_type const&,
+                                              std::uint64_t const* row) {
+      for (int k = 0; k < 3; ++k) {
+        m_leap[k] = static_cast<double>(
+            Impl::modulo(row[0], row[1], Impl::Ceicg::modulus(k)));
+      }
+    }
+    RUNNEL_FORCEINLINE_FUNCTION state_type lane(int l) const {
+      state_type s{};
+      for (int k = 0; k < 3; ++k) {
+        s.n[k] = static_cast<std::uint32_t>(Impl::lane_of(m_n[k], l));
+      }
+      return s;
+    }
+    template <class Form>
+    RUNNEL_FORCEINLINE_FUNCTION auto output() const {
+      Real const d = (fraction<0>() + fraction<1>()) + fraction<2>();
+      using Word = typename Lanes::template rebind<std::uint64_t>;
+      return Impl::same_bits_as<Word>(Impl::fraction_of(d));
+    }
+    RUNNEL_FORCEINLINE_FUNCTION void leap() {
+      for (int k = 0; k < 3; ++k) {
+        Real const m = Impl::fill_lanes<Real>(
+            static_cast<double>(Impl::Ceicg::modulus(k)));
+        Real const n = m_n[k] + m_leap[k];
+        m_n[k] = Impl::select_less(n, m, n, n - m);
+      }
+    }
+
+   private:
+    /// x_k/m_k; the inverse is \f$z^{m-2}\f$ by Fermat, 0 for 0.
+    template <int K>
+    RUNNEL_FORCEINLINE_FUNCTION Real fraction() const {
+      constexpr double modulus = Impl::Ceicg::modulus(K);
+      Real const m = Impl::fill_lanes<Real>(modulus);
+      Real const r = Impl::fill_lanes<Real>(1.0 / modulus);
+      auto const times = [&](Real a, Real b) RUNNEL_INLINE_LAMBDA {
+        return Impl::product_modulo(a, b, m, r);
+      };
+      Real const z = times(m_n[K], Impl::fill_lanes<Real>(static_cast<double>(
+                                       Impl::Ceicg::multiplier(K))));
+      // m − 2 is ones from the top down to the last few bits.
+      constexpr std::uint32_t e = Impl::Ceicg::modulus(K) - 2;
+      Real x = z;
+      for (int bit = 22; bit >= 0; --bit) {
+        x = times(x, x);
+        if ((e >> bit & 1) != 0) x = times(x, z);
+      }
+      return x / m;
+    }
+    Real m_n[3];
+    double m_leap[3];
+  };
+
+  template <class Form>
+  using output_word = std::uint64_t;
+  template <class Lanes, class Form = Impl::NativeForm>
+  using Stepper = Impl::LeapStepper<ceicg, Lanes, Form>;
+  template <class T>
+  using reference_sampler = Impl::RealWordSampler<T>;
+  template <class T>
+  using uniform_sampler = Impl::RealWordUniformSampler<T>;
+};
+static_assert(BitGenerator<ceicg>);
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_GENERATORS_CEICG_HPP

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_GENERATORS_DETAIL_FRACTION_SAMPLERS_HPP
+#define RUNNEL_GENERATORS_DETAIL_FRACTION_SAMPLERS_HPP
+
+#include <cstdint>
+#include <type_traits>
+
+#include <runnel/core/lanes.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/core/real.hpp>
+
+namespace Runnel::Impl {
+
+/// Reals of 32-bit outputs z as the Mersenne Twister's authors make them.
+///
+/// float: z/2^32 rounded to nearest, in [0, 1]. double: genrand_res53,
+/// \f$(\lfloor z_1/2^5\rfloor 2^{26} + \lfloor z_2/2^6\rfloor)\,2^{-53}\f$ of
+/// two outputs, in [0, 1).
+template <class Format, class T>
+struct FractionSampler {
+  static_assert(std::is_floating_point_v<T>,
+                "Runnel::Reference fills float and double Views with reals");
+  static_assert(Format::bits == 32 && Format::word_bits == 32);
+  using Word = typename Format::word_type;
+  static constexpr int outputs = std::is_same_v<T, float> ? 1 : 2;
+
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION static auto sample(typename Lanes::type z)
+    requires(outputs == 1)
+  {
+    if constexpr (Lanes::converts_unsigned) {
+      return cast_lanes<float>(z) * power_of_half<float>(32);
+    } else {
+      // Exact in double, so rounded once.
+      return cast_lanes<float>(cast_lanes<double>(z) *
+                               power_of_half<double>(32));
+    }
+  }
+  RUNNEL_FORCEINLINE_FUNCTION static T sample2(Word z1, Word z2)
+    requires(outputs == 2)
+  {
+    return static_cast<double>(static_cast<std::uint64_t>(z1 >> 5) << 26 |
+                               (z2 >> 6)) *
+           power_of_half<double>(53);
+  }
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_GENERATORS_DETAIL_FRACTION_SAMPLERS_HPP

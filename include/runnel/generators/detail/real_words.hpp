@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_GENERATORS_DETAIL_REAL_WORDS_HPP
+#define RUNNEL_GENERATORS_DETAIL_REAL_WORDS_HPP
+
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+#include <runnel/core/lanes.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/core/real.hpp>
+#include <runnel/core/rounding.hpp>
+
+/// Generators whose outputs are reals from the start: their words are the
+/// reals' bits.
+namespace Runnel::Impl {
+
+/// The bits of one type as another of the same size, lane by lane.
+template <class To, class From>
+RUNNEL_FORCEINLINE_FUNCTION To same_bits_as(From const& from) {
+  static_assert(sizeof(To) == sizeof(From));
+  To to;
+  std::memcpy(&to, &from, sizeof to);
+  return to;
+}
+
+/// t − ⌊t⌋ of 0 ≤ t < 2^31: exact.
+template <class Real>
+RUNNEL_FORCEINLINE_FUNCTION Real fraction_of(Real t) {
+  if constexpr (std::is_arithmetic_v<Real>) {
+    return t - static_cast<Real>(static_cast<std::int32_t>(t));
+  } else {
+    using T = std::remove_cvref_t<decltype(t[0])>;
+    return t - cast_lanes<T>(cast_lanes<std::int32_t>(t));
+  }
+}
+
+/// x·a modulo m as whole numbers in doubles, in [0, m); exact.
+/// \pre x·a < 2^51, m < 2^32; \p inverse 1/m rounded
+template <class Real>
+RUNNEL_FORCEINLINE_FUNCTION Real product_modulo(Real x, Real a, Real m,
+                                                Real inverse) {
+  Real const zero = fill_lanes<Real>(0.0);
+  Real const product = x * a;
+  // The nearest whole number, or its neighbour: what is left is in (−m, m),
+  // whether or not the compiler fuses products and sums.
+  constexpr double magic = 0x1.8p52;
+  Real const quotient = (product * inverse + magic) - magic;
+  Real const r = product - quotient * m;
+  return select_less(r, zero, r + m, r);
+}
+
+/// The reference real of a word of bits: the double, or that rounded to
+/// nearest as a float, which may be 1.0f.
+template <class T>
+struct RealWordSampler {
+  static_assert(std::is_floating_point_v<T>,
+                "Runnel::Reference: this generator's outputs are reals");
+  static constexpr int outputs = 1;
+
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION static auto sample(typename Lanes::type x) {
+    using Double = typename Lanes::template rebind<double>;
+    return cast_lanes<T>(same_bits_as<Double>(x));
+  }
+};
+
+/// The same in [0, 1) for floats too: the first 24 bits.
+template <class T>
+struct RealWordUniformSampler : RealWordSampler<T> {
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION static auto sample(typename Lanes::type x) {
+    using Double = typename Lanes::template rebind<double>;
+    auto const u = same_bits_as<Double>(x);
+    if constexpr (std::is_same_v<T, float>) {
+      auto const bits = cast_lanes<std::int32_t>(u * 0x1p24);
+      return cast_lanes<float>(bits) * 0x1p-24f;
+    } else {
+      return u;
+    }
+  }
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_GENERATORS_DETAIL_REAL_WORDS_HPP

@@ -1,0 +1,354 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_GENERATORS_MRG32K3A_HPP
+#define RUNNEL_GENERATORS_MRG32K3A_HPP
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include <runnel/core/concepts.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/core/output_format.hpp>
+#include <runnel/core/uint128.hpp>
+#include <runnel/generators/detail/leap_stepper.hpp>
+#include <runnel/generators/detail/modular.hpp>
+#include <runnel/generators/detail/real_words.hpp>
+
+namespace Runnel {
+
+/// Seeds of MRG32k3a: the first state of stream 0, six integers, and the
+/// substream in which every stream begins.
+///
+/// Stream s begins s·2^127 outputs on, substream b another b·2^76: L'Ecuyer's
+/// RngStreams. A stream has 2^127 outputs before the next one begins; a
+/// substream, if one is asked for, 2^76.
+class Mrg32k3aSeed {
+ public:
+  using State = std::uint32_t[6];
+
+  /// Six times 12345, RngStreams' default.
+  Mrg32k3aSeed() : Mrg32k3aSeed(make("s", {12345})) {}
+
+  /// \param form     `s`: one number used six times; `s0..s5`: s0, s1, s2 in
+  ///   [0, m1), not all 0, and s3, s4, s5 in [0, m2), not all 0
+  /// \param parameters  empty, or the number of the substream
+  /// \throws std::invalid_argument outside
+  static Mrg32k3aSeed make(std::string const& form,
+                           std::vector<std::uint64_t> const& numbers,
+                           std::vector<std::uint64_t> const& parameters = {});
+
+  std::string const& form() const { return m_form; }
+  std::vector<std::uint64_t> const& numbers() const { return m_numbers; }
+  std::vector<std::uint64_t> parameters() const;
+  std::uint64_t num_streams() const { return UINT64_MAX; }
+  UInt128 stream_length() const;
+
+  /// States before output 0 of streams `first` … `first` + `count` − 1.
+  void write_states(std::uint64_t first, std::uint64_t count,
+                    std::uint32_t* words) const;
+
+ private:
+  struct Unchecked {};
+  explicit Mrg32k3aSeed(Unchecked) {}
+
+  std::string m_form;
+  std::vector<std::uint64_t> m_numbers;
+  bool m_in_substream = false;
+  std::uint64_t m_substream = 0;
+  State m_state = {};
+};
+
+namespace Impl {
+
+/// A jump of MRG32k3a: both transition matrices' powers, row-major.
+struct Mrg32k3aMatrices {
+  std::uint64_t word[18];
+};
+
+struct Mrg32k3a {
+  static constexpr std::uint64_t m1 = 4294967087;
+  static constexpr std::uint64_t m2 = 4294944443;
+  static constexpr std::uint64_t a12 = 1403580, a13n = 810728;
+  static constexpr std::uint64_t a21 = 527612, a23n = 1370589;
+};
+
+/// \f$A^n\f$ modulo m1 and m2.
+Mrg32k3aMatrices mrg32k3a_power(UInt128 n);
+Mrg32k3aMatrices mrg32k3a_product(Mrg32k3aMatrices const& a,
+                                  Mrg32k3aMatrices const& b);
+
+/// What Runnel's own uniforms are made of: ⌊z·2^32/m1⌋, which has its bits
+/// where a fraction of 2^32 has them.
+struct Mrg32k3aUniformForm {};
+
+/// RngStreams' real, as its bits: k·2.328306549295727688e-10, with k = z, but
+/// m1 when z is 0: in (0, 1). The constant is the double nearest 1/(m1 + 1). A
+/// float is the double rounded to nearest, in (0, 1].
+template <class T>
+struct Mrg32k3aReferenceSampler : RealWordSampler<T> {
+  using form = ReferenceForm;
+};
+
+}  // namespace Impl
+
+/// L'Ecuyer's combined multiple recursive generator.
+///
+/// \f[ p_n = (1403580\,p_{n-2} - 810728\,p_{n-3}) \bmod m_1, \quad
+///     q_n = (527612\,q_{n-1} - 1370589\,q_{n-3}) \bmod m_2, \quad
+///     z_n = (p_n - q_n) \bmod m_1 \f]
+/// with \f$m_1 = 2^{32} - 209\f$, \f$m_2 = 2^{32} - 22853\f$. The native
+/// output is z in [0, m1).
+///
+/// Source: P. L'Ecuyer, "Good parameters and implementations for combined
+/// multiple recursive random number generators", Oper. Res. 47 (1999) 159,
+/// doi:10.1287/opre.47.1.159; streams: P. L'Ecuyer, R. Simard, E. J. Chen,
+/// W. D. Kelton, Oper. Res. 50 (2002) 1073, doi:10.1287/opre.50.6.1073.358.
+struct mrg32k3a {
+  using word_type = std::uint32_t;
+  using state_word = std::uint32_t;
+  using lane_word = std::uint64_t;
+  using output_format = OutputFormat<std::uint32_t, 32>;
+  using seed_type = Mrg32k3aSeed;
+  /// z is below m1: two of them side by side are no bit field.
+  static constexpr bool outputs_do_not_join = true;
+
+  static constexpr std::string_view name = "mrg32k3a";
+  static constexpr std::string_view title =
+      "MRG32k3a, combined multiple recursive (RngStreams)";
+  static constexpr std::string_view native_type = "u32";
+  static constexpr std::string_view streams_by =
+      "blocks of 2^127, substreams of 2^76";
+  static constexpr std::string_view jump_by = "powers of 3 x 3 matrices";
+  static constexpr std::string_view source =
+      "L'Ecuyer, Oper. Res. 47 (1999) 159";
+  static constexpr std::string_view default_seed = "12345";
+  static constexpr int period_log2 = 191;
+  static constexpr std::uint64_t num_streams = UINT64_MAX;
+  /// Any: what lanes there are.
+  static constexpr int parallel_width = 0;
+
+  static constexpr int state_words = 6;
+  static constexpr int state_bytes = state_words * sizeof(state_word);
+  static constexpr int window_words = state_words;
+  struct state_origin {};
+  /// \f$p_{n-3}, p_{n-2}, p_{n-1}, q_{n-3}, q_{n-2}, q_{n-1}\f$.
+  struct state_type {
+    std::uint32_t s[6];
+  };
+
+  static bool is_state(state_word const* s) {
+    using M = Impl::Mrg32k3a;
+    return s[0] < M::m1 && s[1] < M::m1 && s[2] < M::m1 && s[3] < M::m2 &&
+           s[4] < M::m2 && s[5] < M::m2 && (s[0] | s[1] | s[2]) != 0 &&
+           (s[3] | s[4] | s[5]) != 0;
+  }
+  RUNNEL_FUNCTION static state_type load(state_word const* words) {
+    state_type state{};
+    for (int i = 0; i < 6; ++i) state.s[i] = words[i];
+    return state;
+  }
+  RUNNEL_FUNCTION static void store(state_type const& state,
+                                    state_word* words) {
+    for (int i = 0; i < 6; ++i) words[i] = state.s[i];
+  }
+  RUNNEL_FUNCTION static word_type step(state_type& state) {
+    using M = Impl::Mrg32k3a;
+    auto& s = state.s;
+    std::uint64_t const p = (M::a12 * s[1] + M::a13n * (M::m1 - s[0])) % M::m1;
+    std::uint64_t const q = (M::a21 * s[5] + M::a23n * (M::m2 - s[3])) % M::m2;
+    s[0] = s[1];
+    s[1] = s[2];
+    s[2] = static_cast<std::uint32_t>(p);
+    s[3] = s[4];
+    s[4] = s[5];
+    s[5] = static_cast<std::uint32_t>(q);
+    return static_cast<word_type>(p >= q ? p - q : p + M::m1 - q);
+  }
+
+  // ---- jumps ----------------------------------------------------------------
+  static constexpr bool leaps = true;
+  static constexpr int most_lanes = 32;
+  static constexpr int jump_words = 18;
+  static void write_jump_rows(seed_type const& seed, std::uint64_t stream,
+                              UInt128 stride, std::int64_t num_rows,
+                              std::uint64_t* rows);
+  RUNNEL_FUNCTION static void apply(state_type& state, std::uint64_t const* a) {
+    using M = Impl::Mrg32k3a;
+    multiply<M::m1>(a, state.s);
+    multiply<M::m2>(a + 9, state.s + 3);
+  }
+
+  // ---- lanes ----------------------------------------------------------------
+  /// Values a lane makes in a row, where it may.
+  static constexpr int run_length = 256;
+
+  /// State words less (m − 1)/2, as doubles: sums of products stay below 2^53
+  /// and so exact, and the remainder nearest 0 is the state word itself.
+  template <class Lanes>
+  class Engine {
+   public:
+    using Real = typename Lanes::template rebind<double>;
+    using Wide = typename Lanes::template rebind<std::uint64_t>;
+
+    RUNNEL_FORCEINLINE_FUNCTION void set_lane(int i, state_type const& state) {
+      for (int j = 0; j < 6; ++j) {
+        Impl::set_lane_of(m_s[j], i,
+                          static_cast<double>(state.s[j]) - centre(j));
+      }
+    }
+    RUNNEL_FORCEINLINE_FUNCTION void set_leap(int, state_type const&,
+                                              std::uint64_t const* row) {
+      for (int j = 0; j < 18; ++j) m_leap[j] = row[j];
+    }
+    RUNNEL_FORCEINLINE_FUNCTION state_type lane(int i) const {
+      state_type state{};
+      for (int j = 0; j < 6; ++j) {
+        state.s[j] =
+            static_cast<std::uint32_t>(Impl::lane_of(m_s[j], i) + centre(j));
+      }
+      return state;
+    }
+
+    template <class Form>
+    RUNNEL_FORCEINLINE_FUNCTION auto output() const {
+      return combined<Form>(next_p(), next_q());
+    }
+    template <class Form>
+    RUNNEL_FORCEINLINE_FUNCTION auto run_output() {
+      Real const p = next_p();
+      Real const q = next_q();
+      m_s[0] = m_s[1];
+      m_s[1] = m_s[2];
+      m_s[2] = p;
+      m_s[3] = m_s[4];
+      m_s[4] = m_s[5];
+      m_s[5] = q;
+      return combined<Form>(p, q);
+    }
+    RUNNEL_FORCEINLINE_FUNCTION void begin_run() {}
+    RUNNEL_FORCEINLINE_FUNCTION void leap() {
+      multiply<M::m1, 0>(m_leap);
+      multiply<M::m2, 3>(m_leap + 9);
+    }
+
+   private:
+    using M = Impl::Mrg32k3a;
+    RUNNEL_FORCEINLINE_FUNCTION static constexpr double centre(int j) {
+      return static_cast<double>(((j < 3 ? M::m1 : M::m2) - 1) / 2);
+    }
+    /// x = s + h on both sides of the recurrence leaves (Σ a − 1)·h.
+    static constexpr double p_constant =
+        static_cast<double>((M::a12 - M::a13n - 1) * ((M::m1 - 1) / 2) % M::m1);
+    static constexpr double q_constant = static_cast<double>(
+        (M::m2 - (M::a23n - M::a21 + 1) * ((M::m2 - 1) / 2) % M::m2) % M::m2);
+
+    RUNNEL_FORCEINLINE_FUNCTION Real next_p() const {
+      return remainder<M::m1>(m_s[1] * static_cast<double>(M::a12) -
+                              m_s[0] * static_cast<double>(M::a13n) +
+                              p_constant);
+    }
+    RUNNEL_FORCEINLINE_FUNCTION Real next_q() const {
+      return remainder<M::m2>(m_s[5] * static_cast<double>(M::a21) -
+                              m_s[3] * static_cast<double>(M::a23n) +
+                              q_constant);
+    }
+    /// The remainder in [−(m − 1)/2, (m − 1)/2]. The rounded quotient may miss
+    /// by one where products and sums are not fused.
+    template <std::uint64_t Modulus>
+    RUNNEL_FORCEINLINE_FUNCTION static Real remainder(Real p) {
+      constexpr double m = static_cast<double>(Modulus);
+      constexpr double inverse = 1.0 / m;
+      constexpr double magic = 0x1.8p52;
+#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+      double const k = fma(p, inverse, magic) - magic;
+      return fma(-k, m, p);
+#else
+      constexpr double half = static_cast<double>((Modulus - 1) / 2);
+      Real const k = (p * inverse + magic) - magic;
+      Real const r = p - k * m;
+      Real const up =
+          Impl::select_less(r, Impl::fill_lanes<Real>(-half), r + m, r);
+      return Impl::select_less(Impl::fill_lanes<Real>(half), up, up - m, up);
+#endif
+    }
+    template <class Form>
+    RUNNEL_FORCEINLINE_FUNCTION static auto combined(Real p, Real q) {
+      constexpr double m = static_cast<double>(M::m1);
+      Real const zero = Impl::fill_lanes<Real>(0.0);
+      Real const d = (p - q) + (centre(0) - centre(3));
+      if constexpr (std::is_same_v<Form, Impl::ReferenceForm>) {
+        Real const k = Impl::select_less(zero, d, d, d + m);
+        return Impl::same_bits_as<Wide>(k * 2.328306549295727688e-10);
+      } else if constexpr (std::is_same_v<Form, Impl::Mrg32k3aUniformForm>) {
+        Real const z = Impl::select_less(d, zero, d + m, d);
+        // 2^32 = m1 + 209: what ⌊z·2^32/m1⌋ has more than z is ⌊209·z/m1⌋.
+        Real const t = z * 209.0;
+        // The nearest whole number, less one if that is above.
+        constexpr double magic = 0x1.8p52;
+        Real const guess = (t * 0x1p-32 + magic) - magic;
+        Real const low =
+            Impl::select_less(t * 0x1p-32, guess, guess - 1.0, guess);
+        Real const rest = t - low * m;
+        Real const more = low + z;
+        return low_word(Impl::select_less(rest, Impl::fill_lanes<Real>(m), more,
+                                          more + 1.0));
+      } else {
+        return low_word(Impl::select_less(d, zero, d + m, d));
+      }
+    }
+    /// A whole number in [0, 2^32), where it stands in its double plus 2^52.
+    RUNNEL_FORCEINLINE_FUNCTION static auto low_word(Real x) {
+      return Impl::cast_lanes<std::uint32_t>(
+          Impl::same_bits_as<Wide>(x + 0x1p52));
+    }
+    template <std::uint64_t Modulus, int First>
+    RUNNEL_FORCEINLINE_FUNCTION void multiply(std::uint64_t const* a) {
+      Wide x[3], product[3];
+      for (int c = 0; c < 3; ++c) {
+        x[c] = Impl::cast_lanes<std::uint64_t>(m_s[First + c] + centre(First));
+      }
+      for (int r = 0; r < 3; ++r) {
+        Wide const sum = Impl::partial_residue<Modulus>(x[0] * a[3 * r]) +
+                         Impl::partial_residue<Modulus>(x[1] * a[3 * r + 1]) +
+                         Impl::partial_residue<Modulus>(x[2] * a[3 * r + 2]);
+        product[r] = Impl::residue<Modulus>(sum);
+      }
+      for (int r = 0; r < 3; ++r) {
+        m_s[First + r] = Impl::cast_lanes<double>(product[r]) - centre(First);
+      }
+    }
+    Real m_s[6];
+    std::uint64_t m_leap[18];
+  };
+
+  template <class Form>
+  using output_word =
+      std::conditional_t<std::is_same_v<Form, Impl::ReferenceForm>,
+                         std::uint64_t, std::uint32_t>;
+  template <class Lanes, class Form = Impl::NativeForm>
+  using Stepper = Impl::LeapStepper<mrg32k3a, Lanes, Form>;
+  template <class T>
+  using reference_sampler = Impl::Mrg32k3aReferenceSampler<T>;
+  using uniform_form = Impl::Mrg32k3aUniformForm;
+
+ private:
+  template <std::uint64_t Modulus>
+  RUNNEL_FUNCTION static void multiply(std::uint64_t const* a,
+                                       std::uint32_t* s) {
+    std::uint32_t product[3];
+    for (int r = 0; r < 3; ++r) {
+      std::uint64_t sum = 0;
+      for (int c = 0; c < 3; ++c) sum += a[3 * r + c] * s[c] % Modulus;
+      product[r] = static_cast<std::uint32_t>(sum % Modulus);
+    }
+    for (int r = 0; r < 3; ++r) s[r] = product[r];
+  }
+};
+static_assert(BitGenerator<mrg32k3a>);
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_GENERATORS_MRG32K3A_HPP

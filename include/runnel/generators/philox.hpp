@@ -1,0 +1,273 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_GENERATORS_PHILOX_HPP
+#define RUNNEL_GENERATORS_PHILOX_HPP
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <runnel/core/concepts.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/core/output_format.hpp>
+#include <runnel/core/uint128.hpp>
+#include <runnel/generators/detail/fraction_samplers.hpp>
+#include <runnel/generators/detail/leap_stepper.hpp>
+
+namespace Runnel {
+
+/// Key of Philox: 64 bits, the first key word low. Streams are numbers in the
+/// counter, so every key has 2^64 of them.
+class PhiloxSeed {
+ public:
+  PhiloxSeed() : PhiloxSeed(0) {}
+  explicit PhiloxSeed(std::uint64_t key) : m_key(key) {}
+
+  std::uint64_t key() const { return m_key; }
+  std::string form() const { return "key"; }
+  std::vector<std::uint64_t> numbers() const { return {m_key}; }
+  /// \throws std::invalid_argument for another form or count of numbers
+  static PhiloxSeed make(std::string const& form,
+                         std::vector<std::uint64_t> const& numbers);
+
+  std::uint64_t num_streams() const { return UINT64_MAX; }
+  /// 2^64 blocks of four.
+  UInt128 stream_length() const { return UInt128(4, 0); }
+
+  /// What seeding on the device needs.
+  struct Start {
+    std::uint64_t key;
+  };
+  Start start() const { return {m_key}; }
+
+ private:
+  std::uint64_t m_key;
+};
+
+/// Philox 4×32-10: the counter-based generator of Random123.
+///
+/// Output n of a stream is word n mod 4 of ten rounds of
+/// \f[ (c_0, c_1, c_2, c_3) \mapsto (\mathrm{hi}(M_1 c_2) \oplus c_1 \oplus
+///     k_0,\; \mathrm{lo}(M_1 c_2),\; \mathrm{hi}(M_0 c_0) \oplus c_3 \oplus
+///     k_1,\; \mathrm{lo}(M_0 c_0)) \f]
+/// on the counter (⌊n/4⌋ as 64 bits, the stream's number as 64 bits), low
+/// words first; the key grows by (0x9e3779b9, 0xbb67ae85) a round.
+///
+/// Source: J. K. Salmon, M. A. Moraes, R. O. Dror, D. E. Shaw, "Parallel
+/// random numbers: as easy as 1, 2, 3", SC11, doi:10.1145/2063384.2063405.
+struct philox4x32 {
+  using word_type = std::uint32_t;
+  using state_word = std::uint32_t;
+  using lane_word = std::uint32_t;
+  using output_format = OutputFormat<std::uint32_t, 32>;
+  using seed_type = PhiloxSeed;
+  using seed_start = PhiloxSeed::Start;
+
+  static constexpr std::string_view name = "philox4x32";
+  static constexpr std::string_view title = "Philox 4x32-10 (Random123)";
+  static constexpr std::string_view native_type = "u32";
+  static constexpr std::string_view streams_by =
+      "the upper 64 bits of the counter";
+  static constexpr std::string_view jump_by = "addition to the counter";
+  static constexpr std::string_view source =
+      "Salmon, Moraes, Dror, Shaw, SC11 (2011)";
+  static constexpr std::string_view default_seed = "0";
+  static constexpr int period_log2 = 66;
+  static constexpr std::uint64_t num_streams = UINT64_MAX;
+  /// Any: what lanes there are.
+  static constexpr int parallel_width = 0;
+
+  /// State in memory: the block's number, the key and the stream's number, low
+  /// words first, then the word of the block that is next.
+  static constexpr int state_words = 7;
+  static constexpr int state_bytes = state_words * sizeof(state_word);
+  static constexpr int window_words = state_words;
+  struct state_origin {};
+  struct state_type {
+    std::uint64_t block;
+    std::uint64_t key;
+    std::uint64_t stream;
+    std::uint32_t word;
+  };
+
+  // ---- jumps: a row is the number of outputs, low word first ---------------
+  static constexpr bool leaps = true;
+  static constexpr int most_lanes = 32;
+  static constexpr int jump_words = 2;
+  static void write_jump_rows(seed_type const&, std::uint64_t /*stream*/,
+                              UInt128 stride, std::int64_t num_rows,
+                              std::uint64_t* rows) {
+    for (std::int64_t k = 0; k < num_rows; ++k) {
+      UInt128 const n = stride * UInt128(static_cast<std::uint64_t>(k));
+      rows[2 * k] = n.low;
+      rows[2 * k + 1] = n.high;
+    }
+  }
+  RUNNEL_FUNCTION static void apply(state_type& state, std::uint64_t const* n) {
+    std::uint32_t const word =
+        state.word + static_cast<std::uint32_t>(n[0] & 3);
+    state.block += (n[0] >> 2 | n[1] << 62) + (word >> 2);
+    state.word = word & 3;
+  }
+
+  // ---- seeding and plain stepping -------------------------------------------
+  RUNNEL_FUNCTION static void seed(seed_start const& start,
+                                   std::uint64_t stream, state_word* words) {
+    store({0, start.key, stream, 0}, words);
+  }
+  static bool is_state(state_word const* words) { return words[6] < 4; }
+  RUNNEL_FUNCTION static state_type load(state_word const* words) {
+    auto const pair = [&](int i) {
+      return static_cast<std::uint64_t>(words[i + 1]) << 32 | words[i];
+    };
+    return {pair(0), pair(2), pair(4), words[6]};
+  }
+  RUNNEL_FUNCTION static void store(state_type const& state,
+                                    state_word* words) {
+    std::uint64_t const pairs[3] = {state.block, state.key, state.stream};
+    for (int i = 0; i < 3; ++i) {
+      words[2 * i] = static_cast<state_word>(pairs[i]);
+      words[2 * i + 1] = static_cast<state_word>(pairs[i] >> 32);
+    }
+    words[6] = state.word;
+  }
+  RUNNEL_FUNCTION static word_type step(state_type& state) {
+    std::uint32_t c[4] = {static_cast<std::uint32_t>(state.block),
+                          static_cast<std::uint32_t>(state.block >> 32),
+                          static_cast<std::uint32_t>(state.stream),
+                          static_cast<std::uint32_t>(state.stream >> 32)};
+    rounds(c, static_cast<std::uint32_t>(state.key),
+           static_cast<std::uint32_t>(state.key >> 32));
+    std::uint32_t const x = c[state.word];
+    state.block += state.word == 3;
+    state.word = (state.word + 1) & 3;
+    return x;
+  }
+
+  /// The ten rounds, on numbers or on registers of lanes.
+  template <class V>
+  RUNNEL_FORCEINLINE_FUNCTION static void rounds(V (&c)[4], V k0, V k1) {
+    for (int r = 0; r < 10; ++r) {
+      V high0, low0, high1, low1;
+      multiply(c[0], 0xd2511f53u, high0, low0);
+      multiply(c[2], 0xcd9e8d57u, high1, low1);
+      V const next0 = high1 ^ c[1] ^ k0;
+      V const next2 = high0 ^ c[3] ^ k1;
+      c[0] = next0;
+      c[1] = low1;
+      c[2] = next2;
+      c[3] = low0;
+      k0 = k0 + 0x9e3779b9u;
+      k1 = k1 + 0xbb67ae85u;
+    }
+  }
+  template <class V>
+  RUNNEL_FORCEINLINE_FUNCTION static void multiply(V a, std::uint32_t b,
+                                                   V& high, V& low) {
+    auto const product = Impl::cast_lanes<std::uint64_t>(a) * std::uint64_t{b};
+    high = Impl::cast_lanes<std::uint32_t>(product >> 32);
+    low = a * b;
+  }
+
+  // ---- lanes
+  // ------------------------------------------------------------------
+  /// Values a lane makes in a row, where it may: whole blocks.
+  static constexpr int run_length = 256;
+
+  template <class Lanes>
+  class Engine {
+   public:
+    template <class T>
+    using V = typename Lanes::template rebind<T>;
+
+    RUNNEL_FORCEINLINE_FUNCTION void set_lane(int i, state_type const& s) {
+      Impl::set_lane_of(m_block, i, s.block);
+      Impl::set_lane_of(m_word, i, s.word);
+      Impl::set_lane_of(m_key0, i, static_cast<std::uint32_t>(s.key));
+      Impl::set_lane_of(m_key1, i, static_cast<std::uint32_t>(s.key >> 32));
+      Impl::set_lane_of(m_stream0, i, static_cast<std::uint32_t>(s.stream));
+      Impl::set_lane_of(m_stream1, i,
+                        static_cast<std::uint32_t>(s.stream >> 32));
+    }
+    RUNNEL_FORCEINLINE_FUNCTION void set_leap(int, state_type const&,
+                                              std::uint64_t const* row) {
+      m_leap_block = row[0] >> 2 | row[1] << 62;
+      m_leap_word = static_cast<std::uint32_t>(row[0] & 3);
+    }
+    RUNNEL_FORCEINLINE_FUNCTION state_type lane(int i) const {
+      auto const pair = [&](V<std::uint32_t> const& low,
+                            V<std::uint32_t> const& high) {
+        return static_cast<std::uint64_t>(Impl::lane_of(high, i)) << 32 |
+               Impl::lane_of(low, i);
+      };
+      return {Impl::lane_of(m_block, i), pair(m_key0, m_key1),
+              pair(m_stream0, m_stream1), Impl::lane_of(m_word, i)};
+    }
+    template <class Form>
+    RUNNEL_FORCEINLINE_FUNCTION auto output() const {
+      V<std::uint32_t> c[4] = {Impl::cast_lanes<std::uint32_t>(m_block),
+                               Impl::cast_lanes<std::uint32_t>(m_block >> 32),
+                               m_stream0, m_stream1};
+      rounds(c, m_key0, m_key1);
+      auto const below = [&](std::uint32_t n, V<std::uint32_t> x,
+                             V<std::uint32_t> y) RUNNEL_INLINE_LAMBDA {
+        return Impl::select_less(m_word, Impl::fill_lanes<V<std::uint32_t>>(n),
+                                 x, y);
+      };
+      return below(2, below(1, c[0], c[1]), below(3, c[2], c[3]));
+    }
+    RUNNEL_FORCEINLINE_FUNCTION void leap() {
+      V<std::uint32_t> const word = m_word + m_leap_word;
+      m_block =
+          m_block + m_leap_block + Impl::cast_lanes<std::uint64_t>(word >> 2);
+      m_word = word & 3u;
+    }
+
+    /// Runs begin at the same word of a block in all lanes.
+    RUNNEL_FORCEINLINE_FUNCTION void begin_run() {
+      m_next = static_cast<int>(Impl::lane_of(m_word, 0));
+      make_block();
+    }
+    template <class Form>
+    RUNNEL_FORCEINLINE_FUNCTION auto run_output() {
+      auto const x = m_next == 0   ? m_made[0]
+                     : m_next == 1 ? m_made[1]
+                     : m_next == 2 ? m_made[2]
+                                   : m_made[3];
+      if (++m_next == 4) {
+        m_next = 0;
+        m_block = m_block + std::uint64_t{1};
+        make_block();
+      }
+      return x;
+    }
+
+   private:
+    RUNNEL_FORCEINLINE_FUNCTION void make_block() {
+      m_made[0] = Impl::cast_lanes<std::uint32_t>(m_block);
+      m_made[1] = Impl::cast_lanes<std::uint32_t>(m_block >> 32);
+      m_made[2] = m_stream0;
+      m_made[3] = m_stream1;
+      rounds(m_made, m_key0, m_key1);
+    }
+    V<std::uint32_t> m_made[4];
+    int m_next;
+    V<std::uint64_t> m_block;
+    V<std::uint32_t> m_word, m_key0, m_key1, m_stream0, m_stream1;
+    std::uint64_t m_leap_block;
+    std::uint32_t m_leap_word;
+  };
+
+  template <class Form>
+  using output_word = std::uint32_t;
+  template <class Lanes, class Form = Impl::NativeForm>
+  using Stepper = Impl::LeapStepper<philox4x32, Lanes, Form>;
+  template <class T>
+  using reference_sampler = Impl::FractionSampler<output_format, T>;
+};
+static_assert(BitGenerator<philox4x32>);
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_GENERATORS_PHILOX_HPP

@@ -1,0 +1,289 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_GENERATORS_WICHMANN_HILL_HPP
+#define RUNNEL_GENERATORS_WICHMANN_HILL_HPP
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include <runnel/core/concepts.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/core/output_format.hpp>
+#include <runnel/core/rounding.hpp>
+#include <runnel/core/uint128.hpp>
+#include <runnel/generators/detail/leap_stepper.hpp>
+#include <runnel/generators/detail/modular.hpp>
+#include <runnel/generators/detail/real_words.hpp>
+
+namespace Runnel {
+
+/// Multipliers and moduli of one of the 273 generators of the family.
+struct WichmannHillConstants {
+  std::uint32_t a[4];  ///< in [112, 127], primitive roots of m
+  std::uint32_t m[4];  ///< primes in [16718909, 16776971]
+};
+
+/// Seeds of the Wichmann–Hill family: start values and the parameter set of
+/// stream 0. Stream s has parameter set `set` + s.
+class WichmannHillSeed {
+ public:
+  static constexpr std::uint64_t num_sets = 273;
+
+  /// Start values 1, 1, 1, 1 of set 0.
+  WichmannHillSeed() = default;
+
+  /// \param form  `s`: the first start value, the others 1; `s1..s4`: all
+  ///   four. Each is taken modulo its modulus, and a 0 becomes 1.
+  /// \param parameters  empty, or the set of stream 0 in [0, 273)
+  /// \throws std::invalid_argument for other forms or sets
+  static WichmannHillSeed make(
+      std::string const& form, std::vector<std::uint64_t> const& numbers,
+      std::vector<std::uint64_t> const& parameters = {});
+
+  std::string const& form() const { return m_form; }
+  std::vector<std::uint64_t> const& numbers() const { return m_numbers; }
+  std::vector<std::uint64_t> parameters() const;
+  std::uint64_t num_streams() const { return num_sets - m_set; }
+
+  /// Constants of a set. \pre set < 273
+  static WichmannHillConstants constants(std::uint64_t set);
+  /// Parameter set of a stream: past the family's end they repeat.
+  std::uint64_t set_of(std::uint64_t stream) const {
+    return (m_set + stream % num_sets) % num_sets;
+  }
+
+  /// States before output 0 of streams `first` … `first` + `count` − 1.
+  void write_states(std::uint64_t first, std::uint64_t count,
+                    std::uint32_t* words) const;
+
+ private:
+  std::string m_form = "s";
+  std::vector<std::uint64_t> m_numbers = {1};
+  std::uint64_t m_set = 0;
+};
+
+namespace Impl {
+
+/// The generator's own single-precision rule: see `wichmann_hill`.
+struct WichmannHillFastSampler {
+  using form = FastForm;
+  static constexpr int outputs = 1;
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION static auto sample(typename Lanes::type x) {
+    return same_bits_as<typename Lanes::template rebind<float>>(x);
+  }
+};
+
+}  // namespace Impl
+
+/// MacLaren's family of 273 Wichmann–Hill generators (NAG's basic generator 2,
+/// Intel MKL's VSL_BRNG_WH).
+///
+/// \f[ x_i \leftarrow a_i x_i \bmod m_i, \; i = 1 \dots 4, \qquad
+///     u = \sum_i x_i/m_i \bmod 1 \f]
+/// The first output is made of the start values themselves.
+///
+/// Reference real: with r_i the double nearest 1/m_i,
+/// t = ((x_1 r_1 + x_2 r_2) + x_3 r_3) + x_4 r_4, every operation rounded,
+/// u = t − ⌊t⌋ in [0, 1). A float is that double rounded to nearest.
+///
+/// `Uniform` floats, a rule of our own that needs single precision only: with
+/// y_i = x_i − m_i where 2x_i > m_i and y_i = x_i elsewhere, ρ_i the float
+/// nearest 1/m_i, s = ((y_1 ρ_1 + y_2 ρ_2) + y_3 ρ_3) + y_4 ρ_4, every
+/// operation rounded to float, f = s − [s] with [s] the nearest integer (ties
+/// to even), u = f, or f + 1 if f < 0, but 1 − 2^-24 should that round to 1.
+///
+/// Source: N. M. MacLaren, "The generation of multiple independent sequences
+/// of pseudorandom numbers", Appl. Stat. 38 (1989) 351, doi:10.2307/2348065.
+struct wichmann_hill {
+  using word_type = std::uint64_t;
+  using state_word = std::uint32_t;
+  using lane_word = std::uint64_t;
+  /// The reference real's bits.
+  using output_format = OutputFormat<std::uint64_t, 64>;
+  using seed_type = WichmannHillSeed;
+  static constexpr bool outputs_are_reals = true;
+
+  static constexpr std::string_view name = "wichmann_hill";
+  static constexpr std::string_view title =
+      "Wichmann-Hill, 4 components, 273 parameter sets";
+  static constexpr std::string_view native_type = "f64";
+  static constexpr std::string_view streams_by =
+      "parameter sets: stream s has set + s";
+  static constexpr std::string_view jump_by = "powers modulo the four moduli";
+  static constexpr std::string_view source =
+      "MacLaren, Appl. Stat. 38 (1989) 351";
+  static constexpr std::string_view default_seed = "1";
+  static constexpr int period_log2 = 92;
+  static constexpr std::uint64_t num_streams = WichmannHillSeed::num_sets;
+  /// Any: what lanes there are.
+  static constexpr int parallel_width = 0;
+
+  /// State in memory: x_1 … x_4, a_1 … a_4, m_1 … m_4.
+  static constexpr int state_words = 12;
+  static constexpr int state_bytes = state_words * sizeof(state_word);
+  static constexpr int window_words = state_words;
+  struct state_origin {};
+  struct state_type {
+    std::uint32_t x[4], a[4], m[4];
+  };
+
+  static bool is_state(seed_type const& seed, std::uint64_t stream,
+                       state_word const* words);
+  RUNNEL_FUNCTION static state_type load(state_word const* words) {
+    state_type s{};
+    for (int i = 0; i < 4; ++i) {
+      s.x[i] = words[i];
+      s.a[i] = words[4 + i];
+      s.m[i] = words[8 + i];
+    }
+    return s;
+  }
+  RUNNEL_FUNCTION static void store(state_type const& s, state_word* words) {
+    for (int i = 0; i < 4; ++i) {
+      words[i] = s.x[i];
+      words[4 + i] = s.a[i];
+      words[8 + i] = s.m[i];
+    }
+  }
+  RUNNEL_FUNCTION static word_type step(state_type& s) {
+    double t = 0;
+    for (int i = 0; i < 4; ++i) {
+      t = t + Impl::rounded_product(static_cast<double>(s.x[i]), 1.0 / s.m[i]);
+      s.x[i] = s.a[i] * s.x[i] % s.m[i];
+    }
+    return Impl::same_bits_as<std::uint64_t>(Impl::fraction_of(t));
+  }
+
+  // ---- jumps: a row is the number of outputs, low word first ---------------
+  static constexpr bool leaps = true;
+  static constexpr int most_lanes = 32;
+  static constexpr int jump_words = 2;
+  static void write_jump_rows(seed_type const&, std::uint64_t /*stream*/,
+                              UInt128 stride, std::int64_t num_rows,
+                              std::uint64_t* rows) {
+    // All periods divide the product of the m − 1, not 2^128: \pre no row
+    // passes 2^128, which positions never do.
+    for (std::int64_t k = 0; k < num_rows; ++k) {
+      UInt128 const n = stride * UInt128(static_cast<std::uint64_t>(k));
+      rows[2 * k] = n.low;
+      rows[2 * k + 1] = n.high;
+    }
+  }
+  /// \f$a_i^n \bmod m_i\f$.
+  RUNNEL_FUNCTION static std::uint32_t leap_multiplier(state_type const& s,
+                                                       int i,
+                                                       std::uint64_t const* n) {
+    std::uint64_t const e = Impl::modulo(n[0], n[1], s.m[i] - 1);
+    return static_cast<std::uint32_t>(Impl::power_modulo(s.a[i], e, s.m[i]));
+  }
+  RUNNEL_FUNCTION static void apply(state_type& s, std::uint64_t const* n) {
+    for (int i = 0; i < 4; ++i) {
+      s.x[i] = static_cast<std::uint32_t>(
+          std::uint64_t{leap_multiplier(s, i, n)} * s.x[i] % s.m[i]);
+    }
+  }
+
+  // ---- lanes
+  // ------------------------------------------------------------------
+  /// Values a lane makes in a row, where it may.
+  static constexpr int run_length = 256;
+
+  template <class Lanes>
+  class Engine {
+   public:
+    using Real = typename Lanes::template rebind<double>;
+    using Single = typename Lanes::template rebind<float>;
+
+    RUNNEL_FORCEINLINE_FUNCTION void set_lane(int l, state_type const& s) {
+      for (int i = 0; i < 4; ++i) {
+        Impl::set_lane_of(m_x[i], l, static_cast<double>(s.x[i]));
+        Impl::set_lane_of(m_m[i], l, static_cast<double>(s.m[i]));
+        Impl::set_lane_of(m_inverse[i], l, 1.0 / s.m[i]);
+        Impl::set_lane_of(m_a[i], l, static_cast<double>(s.a[i]));
+      }
+    }
+    RUNNEL_FORCEINLINE_FUNCTION void set_leap(int l, state_type const& s,
+                                              std::uint64_t const* row) {
+      for (int i = 0; i < 4; ++i) {
+        Impl::set_lane_of(m_leap[i], l,
+                          static_cast<double>(leap_multiplier(s, i, row)));
+      }
+    }
+    RUNNEL_FORCEINLINE_FUNCTION state_type lane(int l) const {
+      state_type s{};
+      for (int i = 0; i < 4; ++i) {
+        s.x[i] = static_cast<std::uint32_t>(Impl::lane_of(m_x[i], l));
+        s.a[i] = static_cast<std::uint32_t>(Impl::lane_of(m_a[i], l));
+        s.m[i] = static_cast<std::uint32_t>(Impl::lane_of(m_m[i], l));
+      }
+      return s;
+    }
+    template <class Form>
+    RUNNEL_FORCEINLINE_FUNCTION auto output() const {
+      if constexpr (std::is_same_v<Form, Impl::FastForm>) {
+        return fast_output();
+      } else {
+        Real t = Impl::rounded_product(m_x[0], m_inverse[0]);
+        for (int i = 1; i < 4; ++i) {
+          t = t + Impl::rounded_product(m_x[i], m_inverse[i]);
+        }
+        using Word = typename Lanes::template rebind<std::uint64_t>;
+        return Impl::same_bits_as<Word>(Impl::fraction_of(t));
+      }
+    }
+    RUNNEL_FORCEINLINE_FUNCTION void leap() {
+      for (int i = 0; i < 4; ++i) {
+        m_x[i] = Impl::product_modulo(m_x[i], m_leap[i], m_m[i], m_inverse[i]);
+      }
+    }
+    RUNNEL_FORCEINLINE_FUNCTION void begin_run() {}
+    template <class Form>
+    RUNNEL_FORCEINLINE_FUNCTION auto run_output() {
+      auto const u = output<Form>();
+      for (int i = 0; i < 4; ++i) {
+        m_x[i] = Impl::product_modulo(m_x[i], m_a[i], m_m[i], m_inverse[i]);
+      }
+      return u;
+    }
+
+   private:
+    RUNNEL_FORCEINLINE_FUNCTION auto fast_output() const {
+      Single s = Impl::fill_lanes<Single>(0.0f);
+      for (int i = 0; i < 4; ++i) {
+        Real const y =
+            Impl::select_less(m_m[i], m_x[i] + m_x[i], m_x[i] - m_m[i], m_x[i]);
+        s = s + Impl::rounded_product(Impl::cast_lanes<float>(y),
+                                      Impl::cast_lanes<float>(m_inverse[i]));
+      }
+      constexpr float magic = 0x1.8p23f;
+      Single const f = s - ((s + magic) - magic);
+      Single const u =
+          Impl::select_less(f, Impl::fill_lanes<Single>(0.0f), f + 1.0f, f);
+      Single const most = Impl::fill_lanes<Single>(1 - 0x1p-24f);
+      using Word = typename Lanes::template rebind<std::uint32_t>;
+      return Impl::same_bits_as<Word>(Impl::select_less(u, most, u, most));
+    }
+    Real m_x[4], m_m[4], m_inverse[4], m_leap[4], m_a[4];
+  };
+
+  template <class Form>
+  using output_word = std::conditional_t<std::is_same_v<Form, Impl::FastForm>,
+                                         std::uint32_t, std::uint64_t>;
+  template <class Lanes, class Form = Impl::NativeForm>
+  using Stepper = Impl::LeapStepper<wichmann_hill, Lanes, Form>;
+  template <class T>
+  using reference_sampler = Impl::RealWordSampler<T>;
+  template <class T>
+  using uniform_sampler = std::conditional_t<std::is_same_v<T, float>,
+                                             Impl::WichmannHillFastSampler,
+                                             Impl::RealWordSampler<T>>;
+};
+static_assert(BitGenerator<wichmann_hill>);
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_GENERATORS_WICHMANN_HILL_HPP

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <runnel/core/errors.hpp>
+#include <runnel/generators/mrg32k3a.hpp>
+
+namespace Runnel {
+namespace Impl {
+namespace {
+
+using M = Mrg32k3a;
+
+constexpr Mrg32k3aMatrices identity{
+    {1, 0, 0, 0, 1, 0, 0, 0, 1, 1, 0, 0, 0, 1, 0, 0, 0, 1}};
+constexpr Mrg32k3aMatrices transition{
+    {0, 1, 0, 0, 0, 1, M::m1 - M::a13n, M::a12, 0,  //
+     0, 1, 0, 0, 0, 1, M::m2 - M::a23n, 0, M::a21}};
+
+void multiply(std::uint64_t const* a, std::uint64_t const* b,
+              std::uint64_t modulus, std::uint64_t* product) {
+  for (int r = 0; r < 3; ++r) {
+    for (int c = 0; c < 3; ++c) {
+      std::uint64_t sum = 0;
+      for (int k = 0; k < 3; ++k) {
+        sum += a[3 * r + k] * b[3 * k + c] % modulus;
+      }
+      product[3 * r + c] = sum % modulus;
+    }
+  }
+}
+
+}  // namespace
+
+Mrg32k3aMatrices mrg32k3a_product(Mrg32k3aMatrices const& a,
+                                  Mrg32k3aMatrices const& b) {
+  Mrg32k3aMatrices product;
+  multiply(a.word, b.word, M::m1, product.word);
+  multiply(a.word + 9, b.word + 9, M::m2, product.word + 9);
+  return product;
+}
+
+Mrg32k3aMatrices mrg32k3a_power(UInt128 n) {
+  Mrg32k3aMatrices result = identity;
+  Mrg32k3aMatrices square = transition;
+  for (; n != UInt128(0); n = n >> 1) {
+    if ((n.low & 1) != 0) result = mrg32k3a_product(result, square);
+    square = mrg32k3a_product(square, square);
+  }
+  return result;
+}
+
+}  // namespace Impl
+
+Mrg32k3aSeed Mrg32k3aSeed::make(std::string const& form,
+                                std::vector<std::uint64_t> const& numbers,
+                                std::vector<std::uint64_t> const& parameters) {
+  using M = Impl::Mrg32k3a;
+  std::size_t const count = form == "s" ? 1 : form == "s0..s5" ? 6 : 0;
+  RUNNEL_THROW_IF(
+      count == 0 || numbers.size() != count || parameters.size() > 1,
+      "a seed of mrg32k3a is one number (used six times) or six, "
+      "not '" +
+          form + "' with " + std::to_string(numbers.size()) + " numbers");
+  Mrg32k3aSeed seed{Unchecked{}};
+  seed.m_form = form;
+  seed.m_numbers = numbers;
+  seed.m_in_substream = !parameters.empty();
+  seed.m_substream = parameters.empty() ? 0 : parameters[0];
+  for (std::size_t i = 0; i < 6; ++i) {
+    std::uint64_t const s = numbers[count == 1 ? 0 : i];
+    std::uint64_t const m = i < 3 ? M::m1 : M::m2;
+    // One number used six times must do for both halves.
+    RUNNEL_THROW_IF(s >= m, "mrg32k3a: seed number " + std::to_string(s) +
+                                " is not in [0, " + std::to_string(m) + ")");
+    seed.m_state[i] = static_cast<std::uint32_t>(s);
+  }
+  auto const* const s = seed.m_state;
+  RUNNEL_THROW_IF((s[0] | s[1] | s[2]) == 0 || (s[3] | s[4] | s[5]) == 0,
+                  "mrg32k3a: the first three and the last three seed numbers "
+                  "may not all be 0");
+  return seed;
+}
+
+std::vector<std::uint64_t> Mrg32k3aSeed::parameters() const {
+  if (!m_in_substream) return {};
+  return {m_substream};
+}
+
+UInt128 Mrg32k3aSeed::stream_length() const {
+  return UInt128(1) << (m_in_substream ? 76 : 127);
+}
+
+void Mrg32k3aSeed::write_states(std::uint64_t first, std::uint64_t count,
+                                std::uint32_t* words) const {
+  // A^(s·2^127) with s of 64 bits: the exponent does not fit in 128.
+  auto const power = [](Impl::Mrg32k3aMatrices square, std::uint64_t n) {
+    auto result = Impl::mrg32k3a_power(0);
+    for (; n != 0; n >>= 1) {
+      if ((n & 1) != 0) result = Impl::mrg32k3a_product(result, square);
+      square = Impl::mrg32k3a_product(square, square);
+    }
+    return result;
+  };
+  auto const stream = Impl::mrg32k3a_power(UInt128(1) << 127);
+  auto const substream =
+      power(Impl::mrg32k3a_power(UInt128(1) << 76), m_substream);
+  auto state = mrg32k3a::load(m_state);
+  mrg32k3a::apply(state,
+                  Impl::mrg32k3a_product(power(stream, first), substream).word);
+  for (std::uint64_t s = 0; s < count; ++s) {
+    mrg32k3a::store(state, words + s * mrg32k3a::state_words);
+    mrg32k3a::apply(state, stream.word);
+  }
+}
+
+void mrg32k3a::write_jump_rows(seed_type const& /*seed*/,
+                               std::uint64_t /*stream*/, UInt128 stride,
+                               std::int64_t num_rows, std::uint64_t* rows) {
+  auto const step = Impl::mrg32k3a_power(stride);
+  auto row = Impl::mrg32k3a_power(0);
+  for (std::int64_t k = 0; k < num_rows; ++k) {
+    for (int i = 0; i < jump_words; ++i) rows[k * jump_words + i] = row.word[i];
+    row = Impl::mrg32k3a_product(row, step);
+  }
+}
+
+}  // namespace Runnel

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <runnel/core/errors.hpp>
+#include <runnel/generators/philox.hpp>
+
+namespace Runnel {
+
+PhiloxSeed PhiloxSeed::make(std::string const& form,
+                            std::vector<std::uint64_t> const& numbers) {
+  RUNNEL_THROW_IF(form != "key" || numbers.size() != 1,
+                  "a seed of philox4x32 is one key of 64 bits, not '" + form +
+                      "' with " + std::to_string(numbers.size()) + " numbers");
+  return PhiloxSeed(numbers[0]);
+}
+
+}  // namespace Runnel

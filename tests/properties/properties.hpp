@@ -1,0 +1,320 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_TESTS_PROPERTIES_PROPERTIES_HPP
+#define RUNNEL_TESTS_PROPERTIES_PROPERTIES_HPP
+
+#include <gtest/gtest.h>
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <runnel/distributions/distributions.hpp>
+#include <runnel/fill/fill.hpp>
+#include <runnel/generators/list.hpp>
+#include <runnel/streams/stream_set.hpp>
+#include <testing/compare.hpp>
+#include <testing/effort.hpp>
+#include <testing/host_levels.hpp>
+#include <testing/known_answers.hpp>
+#include <testing/serial_stream.hpp>
+#include <vector>
+
+/// \file
+/// What every generator must be able to do, on the default execution space.
+/// Compiled once per generator, from generator.cpp.in.
+
+namespace Runnel::Testing {
+
+template <class Generator>
+class Properties : public ::testing::Test {
+ public:
+  using Space = Kokkos::DefaultExecutionSpace;
+  using Set = StreamSet<Generator, Space>;
+  using Seed = typename Generator::seed_type;
+  using Word = typename Generator::word_type;
+
+  /// The set's next values: `fill` on a rank-1 View.
+  template <class Distribution, class T>
+  static std::vector<T> take(Set& set, std::size_t count,
+                             FillOptions const& options = {}) {
+    Kokkos::View<T*, Space> const view("values", count);
+    fill(set.instance(), view, set, Distribution{}, options);
+    set.instance().fence();
+    auto const host =
+        Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
+    return {host.data(), host.data() + count};
+  }
+  static std::vector<Word> natives(Set& set, std::size_t count,
+                                   FillOptions const& options = {}) {
+    return take<Native, Word>(set, count, options);
+  }
+  static std::vector<Word> natives(StreamOptions const& options,
+                                   std::size_t count) {
+    Set set({}, options);
+    return natives(set, count);
+  }
+
+  /// The serial loop's outputs as native integers.
+  static std::vector<Word> serial(std::size_t count, std::uint64_t stream = 0) {
+    using Format = typename Generator::output_format;
+    SerialStream<Generator> loop({}, stream);
+    auto words = loop.take(count);
+    for (auto& word : words) word >>= Format::word_bits - Format::bits;
+    return words;
+  }
+  /// Elements `first`, `first` + `step`, … of a sequence.
+  static std::vector<Word> every(std::vector<Word> const& all,
+                                 std::size_t first, std::size_t step,
+                                 std::size_t count) {
+    std::vector<Word> some;
+    for (std::size_t i = 0; i < count; ++i)
+      some.push_back(all[first + i * step]);
+    return some;
+  }
+  static std::vector<std::size_t> pieces() {
+    return {0,  1,  2,   31,  32,   33,   95,   96, 97,
+            98, 99, 383, 384, 1000, 1537, 4099, 1,  20011};
+  }
+
+  /// One request gives the same as many, at every instruction-set level.
+  template <class Distribution, class T>
+  static void expect_continuous() {
+    HostIsaGuard const guard;
+    std::size_t total = 0;
+    for (auto const n : pieces()) total += n;
+    set_host_isa(HostIsa::baseline);
+    Set whole;
+    auto const expected = take<Distribution, T>(whole, total);
+    for (auto const level : host_levels()) {
+      set_host_isa(level);
+      Set set;
+      std::vector<T> values;
+      for (auto const n : pieces()) {
+        auto const piece = take<Distribution, T>(set, n);
+        values.insert(values.end(), piece.begin(), piece.end());
+      }
+      EXPECT_TRUE(same_bits(expected, values)) << to_string(level);
+      EXPECT_EQ(set.position(), whole.position());
+    }
+    if constexpr (std::is_floating_point_v<T> &&
+                  std::is_same_v<Distribution, Uniform>) {
+      for (auto const x : expected) ASSERT_TRUE(0 <= x && x < 1);
+    }
+  }
+
+  /// Whatever the layout, element (s, j) is value j of stream s.
+  template <class Layout>
+  static void expect_rows(std::size_t streams, std::size_t length) {
+    StreamOptions options;
+    options.num_streams = streams;
+    Set set({}, options);
+    Kokkos::View<Word**, Layout, Space> const view(
+        "rows", set.size() == 1 ? 3 : streams, length);
+    fill(view, set, Native{});
+    fill(view, set, Native{});
+    auto const host =
+        Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
+    std::size_t const rows = view.extent(0);
+    for (std::size_t r = 0; r < rows; ++r) {
+      auto const expected = serial(2 * rows * length, streams == 1 ? 0 : r);
+      std::size_t const first = streams == 1 ? (rows + r) * length : length;
+      for (std::size_t j = 0; j < length; ++j) {
+        ASSERT_EQ(host(r, j), expected[first + j]) << r << ' ' << j;
+      }
+    }
+  }
+};
+
+TYPED_TEST_SUITE_P(Properties);
+
+TYPED_TEST_P(Properties, KnownAnswers) {
+  using Set = typename TestFixture::Set;
+  using Seed = typename TestFixture::Seed;
+  auto const answers = known_answers(TypeParam::name);
+  EXPECT_GE(answers.size(), 1u);
+  for (auto const& answer : answers) {
+    if (answer.seeding == "clhep") continue;
+    StreamOptions options;
+    options.offset = answer.position - UInt128(1);
+    options.first_stream = answer.stream;
+    Set set(Impl::make_seed<Seed>(answer.generator, answer.seeding, answer.seed,
+                                  answer.parameters),
+            options);
+    auto const words = TestFixture::natives(set, answer.words.size());
+    EXPECT_TRUE(same_bits(
+        answer.words, std::vector<std::uint64_t>(words.begin(), words.end())))
+        << answer.where;
+  }
+}
+
+TYPED_TEST_P(Properties, ParallelIsSerial) {
+  HostIsaGuard const guard;
+  std::size_t const count = scaled(300007);
+  auto const expected = this->serial(count);
+  for (auto const level : host_levels()) {
+    set_host_isa(level);
+    for (std::int64_t const chunk : {0, 1, 97, 5000, 65536}) {
+      for (int const team_size : {0, 1, 3}) {
+        // Chunks of one value are a jump each.
+        std::size_t const n = chunk == 1 ? 2000 : count;
+        typename TestFixture::Set set;
+        auto const values =
+            this->natives(set, n, {.team_size = team_size, .chunk = chunk});
+        ASSERT_TRUE(std::equal(values.begin(), values.end(), expected.begin()))
+            << to_string(level) << " chunk " << chunk << " team " << team_size;
+      }
+    }
+  }
+}
+
+TYPED_TEST_P(Properties, RequestsJoinUp) {
+  this->template expect_continuous<Native, typename TestFixture::Word>();
+  this->template expect_continuous<Reference, double>();
+  this->template expect_continuous<Reference, float>();
+  this->template expect_continuous<Uniform, double>();
+  this->template expect_continuous<Uniform, float>();
+}
+
+TYPED_TEST_P(Properties, JumpsAreSteps) {
+  auto const expected = this->serial(1300);
+  for (std::uint64_t const n : {0, 1, 2, 31, 32, 33, 95, 96, 97, 127, 1009}) {
+    auto const wanted = this->every(expected, n, 1, 200);
+    EXPECT_TRUE(same_bits(wanted, this->natives({.offset = n}, 200))) << n;
+    typename TestFixture::Set set;
+    this->natives(set, n / 2);
+    set.jump(n - n / 2);
+    EXPECT_TRUE(same_bits(wanted, this->natives(set, 200))) << n;
+  }
+}
+
+TYPED_TEST_P(Properties, JumpsAddUp) {
+  UInt128 const length = Impl::length_of(typename TestFixture::Seed());
+  for (int const bits : {31, 32, 33, 40, 63, 64, 75, 100, 126}) {
+    UInt128 const n = UInt128(1) << bits;
+    if (n + n / UInt128(3) + UInt128(1000) > length) break;
+    typename TestFixture::Set both({}, {.offset = n - UInt128(50)});
+    typename TestFixture::Set once({}, {.offset = n + n / UInt128(3)});
+    auto const around = this->natives(both, 100);
+    EXPECT_TRUE(same_bits(this->every(around, 50, 1, 50),
+                          this->natives({.offset = n}, 50)))
+        << bits;
+    both.jump(n / UInt128(3) - UInt128(50));
+    EXPECT_TRUE(same_bits(this->natives(once, 50), this->natives(both, 50)))
+        << bits;
+    EXPECT_EQ(once.position(), both.position());
+  }
+}
+
+TYPED_TEST_P(Properties, LeapfrogPartsInterlock) {
+  auto const expected = this->serial(21000);
+  for (std::uint64_t const parts : {2, 3, 7, 64}) {
+    for (std::uint64_t const part : {std::uint64_t{0}, parts - 1}) {
+      typename TestFixture::Set set({}, {.leapfrog = {part, parts}});
+      std::vector<typename TestFixture::Word> values;
+      for (std::size_t const n : {1, 96, 100, 131}) {
+        auto const piece = this->natives(set, n, {.chunk = 64});
+        values.insert(values.end(), piece.begin(), piece.end());
+      }
+      EXPECT_TRUE(same_bits(this->every(expected, part, parts, 328), values))
+          << part << '/' << parts;
+    }
+  }
+}
+
+/// Parts so many that stepping over the others would never end.
+TYPED_TEST_P(Properties, LeapfrogOfManyParts) {
+  std::uint64_t const parts = (std::uint64_t{1} << 40) + 15;
+  typename TestFixture::Set set({}, {.leapfrog = {77, parts}});
+  if constexpr (Impl::leaps<TypeParam>) {
+    auto const values = this->natives(set, 100);
+    for (std::uint64_t const i : {0, 1, 5, 99}) {
+      auto const offset = UInt128(77) + UInt128(parts) * UInt128(i);
+      if (offset > Impl::length_of(set.seed())) break;
+      EXPECT_EQ(values[i], this->natives({.offset = offset}, 1)[0]) << i;
+    }
+  } else {
+    EXPECT_THROW(this->natives(set, 100), std::invalid_argument);
+    EXPECT_EQ(set.position(), UInt128(0));
+  }
+}
+
+TYPED_TEST_P(Properties, LayoutsDoNotMatter) {
+  this->template expect_rows<Kokkos::LayoutRight>(5, 401);
+  this->template expect_rows<Kokkos::LayoutLeft>(5, 401);
+  this->template expect_rows<Kokkos::LayoutRight>(1, 1003);
+  this->template expect_rows<Kokkos::LayoutLeft>(1, 1003);
+}
+
+TYPED_TEST_P(Properties, StreamsOfASet) {
+  StreamOptions three;
+  three.first_stream = 4;
+  three.num_streams = 3;
+  typename TestFixture::Set blocked({}, three), interleaved({}, three);
+  auto const blocks = this->natives(blocked, 3 * 200);
+  auto turns = this->natives(interleaved, 101, {.order = Order::interleaved});
+  auto const more =
+      this->natives(interleaved, 499, {.order = Order::interleaved});
+  turns.insert(turns.end(), more.begin(), more.end());
+  for (std::uint64_t s = 0; s < 3; ++s) {
+    auto const expected = this->serial(200, 4 + s);
+    EXPECT_TRUE(same_bits(expected, this->every(blocks, 200 * s, 1, 200)));
+    EXPECT_TRUE(same_bits(expected, this->every(turns, s, 3, 200)));
+    EXPECT_TRUE(
+        same_bits(expected, this->natives({.first_stream = 4 + s}, 200)));
+  }
+}
+
+TYPED_TEST_P(Properties, SnapshotsGoOn) {
+  StreamOptions options;
+  options.first_stream = 2;
+  options.num_streams = 3;
+  options.offset = 12345;
+  typename TestFixture::Set set({}, options);
+  this->natives(set, 1000, {.order = Order::interleaved});
+  auto const snapshot = set.snapshot();
+  typename TestFixture::Set again(snapshot);
+  EXPECT_EQ(again.snapshot(), snapshot);
+  EXPECT_TRUE(same_bits(this->natives(set, 777), this->natives(again, 777)));
+  EXPECT_EQ(set.snapshot(), again.snapshot());
+  auto shorter = snapshot;
+  shorter.words.pop_back();
+  EXPECT_THROW(typename TestFixture::Set{shorter}, std::invalid_argument);
+}
+
+TYPED_TEST_P(Properties, StreamsEnd) {
+  using Set = typename TestFixture::Set;
+  UInt128 const length = Impl::length_of(typename TestFixture::Seed());
+  if (length == UInt128(0) - UInt128(1)) GTEST_SKIP() << "later than 2^128";
+  Set set({}, {.offset = length - UInt128(100)});
+  EXPECT_EQ(set.natives_left(), UInt128(100));
+  auto const before = set.snapshot();
+  EXPECT_THROW(this->natives(set, 101), std::invalid_argument);
+  EXPECT_THROW(set.jump(101), std::invalid_argument);
+  EXPECT_EQ(set.snapshot(), before);
+  EXPECT_NO_THROW(this->natives(set, 100));
+  EXPECT_THROW(this->natives(set, 1), std::invalid_argument);
+  EXPECT_THROW(Set({}, {.offset = length + UInt128(1)}), std::invalid_argument);
+  Set beyond({}, {.offset = length - UInt128(100), .allow_overlap = true});
+  EXPECT_NO_THROW(this->natives(beyond, 200));
+  Set restored(beyond.snapshot());
+  EXPECT_NO_THROW(this->natives(restored, 1));
+}
+
+TYPED_TEST_P(Properties, FamiliesEnd) {
+  using Set = typename TestFixture::Set;
+  std::uint64_t const last = typename TestFixture::Seed().num_streams() - 1;
+  if (last + 1 == UINT64_MAX) GTEST_SKIP() << "more streams than numbers";
+  EXPECT_NO_THROW(Set({}, {.first_stream = last}));
+  EXPECT_THROW(Set({}, {.first_stream = last + 1}), std::invalid_argument);
+  EXPECT_THROW(Set({}, {.first_stream = last, .num_streams = 2}),
+               std::invalid_argument);
+}
+
+REGISTER_TYPED_TEST_SUITE_P(Properties, KnownAnswers, ParallelIsSerial,
+                            RequestsJoinUp, JumpsAreSteps, JumpsAddUp,
+                            LeapfrogPartsInterlock, LeapfrogOfManyParts,
+                            LayoutsDoNotMatter, StreamsOfASet, SnapshotsGoOn,
+                            StreamsEnd, FamiliesEnd);
+
+}  // namespace Runnel::Testing
+
+#endif  // RUNNEL_TESTS_PROPERTIES_PROPERTIES_HPP

@@ -5,6 +5,7 @@ nothing else."""
 
 import os
 import signal
+import subprocess
 import time
 import unittest
 
@@ -34,6 +35,27 @@ class Refusals(InFolder):
         self.refused(["list", "--yaml"], "--yaml")
         self.refused(["inspect"], "FILE")
         self.refused(["selftest", "nosuch"], "nosuch", "ranmar24")
+
+    def test_host_isa(self):
+        environment = dict(ENVIRONMENT, RUNNEL_HOST_ISA="v9")
+        process = subprocess.run([PROGRAM, "generate", "ranmar24"],
+                                 env=environment, capture_output=True)
+        self.assertEqual(process.returncode, 2)
+        self.assertIn(b"RUNNEL_HOST_ISA is 'v9'", process.stderr)
+
+    def test_other_generators(self):
+        self.generate_refused("mrg32k3a --type u64", "u64")
+        self.generate_refused("mrg32k3a --seed 4294967087", "4294967087")
+        self.generate_refused("mrg32k3a --seed 1,2,3", "one number", "six")
+        self.generate_refused("mrg32k3a --seed 0", "all be 0")
+        self.generate_refused("mrg32k3a --param 1", "--param")
+        self.generate_refused("philox4x32 --substream 1", "--substream")
+        self.generate_refused("wichmann_hill --param 273", "0 … 272")
+        self.generate_refused("wichmann_hill --param 200 --stream 73", "family")
+        self.generate_refused("wichmann_hill --type u32", "u32")
+        self.generate_refused("ceicg --seed 16777213,0,0", "n1")
+        self.generate_refused("ceicg --offset 140739392569024", "end of the")
+        self.generate_refused("philox4x32 --dist cern --type f64", "cern")
 
     def test_generators(self):
         self.generate_refused("", "generator", "--resume")

@@ -334,12 +334,16 @@ class List(unittest.TestCase):
 class Selftest(unittest.TestCase):
     def test_all(self):
         text = output("selftest", "--count", 5000000).decode()
-        self.assertEqual(text.count("identical"), 3, text)
+        known = len(json.loads(output("list", "--json")))
+        self.assertEqual(text.count("identical"), known, text)
+        self.assertEqual(len(text.splitlines()), known + 1)
         for line in text.splitlines()[1:]:
             fields = line.split()
             self.assertEqual(fields[1], fields[3], line)  # 28 of 28
-            self.assertEqual(fields[4], "5000000", line)
-            self.assertEqual(fields[8], fields[9], line)
+            self.assertGreater(int(fields[1]), 0, line)
+            self.assertEqual(fields[4], "right", line)
+            self.assertEqual(fields[5], "5000000", line)
+            self.assertEqual(fields[9], fields[10], line)
 
     def test_one(self):
         text = output("selftest", "ranmar48", "--count", 1000, "--seed",

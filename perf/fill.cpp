@@ -221,7 +221,10 @@ int main(int argc, char** argv) {
       "concurrency", std::to_string(Runnel::Perf::Space().concurrency()));
   benchmark::AddCustomContext(
       "host_isa", std::string(Runnel::to_string(Runnel::host_isa())));
-  Runnel::for_each_type(Runnel::GeneratorList{}, [large](auto* type) {
+  // What each generator reaches: runnel_perf_generators.
+  using Ranmars =
+      Runnel::TypeList<Runnel::ranmar24, Runnel::ranmar48, Runnel::ranmar48x>;
+  Runnel::for_each_type(Ranmars{}, [large](auto* type) {
     using Generator = std::remove_pointer_t<decltype(type)>;
     Runnel::Perf::add_generator<Generator>(large);
   });

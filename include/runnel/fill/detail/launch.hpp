@@ -10,6 +10,7 @@
 #include <string>
 
 #include <runnel/core/backend.hpp>
+#include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
 #include <runnel/fill/detail/make_plan.hpp>

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include <runnel/core/backend.hpp>
+#include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/real.hpp>

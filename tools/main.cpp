@@ -58,7 +58,8 @@ int main(int argc, char** argv) {
                            std::string("runnel ") + Runnel::version());
   program.require_subcommand(1);
   Command const commands[] = {add_list(program), add_generate(program),
-                              add_inspect(program), add_selftest(program)};
+                              add_inspect(program), add_selftest(program),
+                              add_dc(program)};
   try {
     program.parse(argc, argv);
   } catch (CLI::Success const& help) {

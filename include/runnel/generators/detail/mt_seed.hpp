@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_GENERATORS_DETAIL_MT_SEED_HPP
+#define RUNNEL_GENERATORS_DETAIL_MT_SEED_HPP
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <runnel/core/stream_shape.hpp>
+#include <runnel/generators/mt_parameters.hpp>
+
+namespace Runnel {
+
+namespace Impl {
+
+/// Knuth's seeding: \f$x_0 = s\f$,
+/// \f$x_i = 1812433253\,(x_{i-1} \oplus (x_{i-1} \gg 30)) + i \bmod 2^{32}\f$.
+void seed_mt_words(std::uint32_t seed, std::span<std::uint32_t> words);
+
+/// `init_by_array` of the Mersenne Twister's authors.
+/// \param key  at least one number
+void seed_mt_words(std::span<std::uint32_t const> key,
+                   std::span<std::uint32_t> words);
+
+}  // namespace Impl
+
+/// Seeds of MT19937. Stream s begins s·2^128 outputs on.
+///
+/// Source: M. Matsumoto, T. Nishimura, mt19937ar.c (2002).
+class Mt19937Seed {
+ public:
+  /// 5489, the authors' default.
+  Mt19937Seed() : Mt19937Seed(make("init", {5489})) {}
+
+  /// \param form  `init`: one number, `init_genrand`; `array`: one or more,
+  ///   `init_by_array`. All below 2^32.
+  /// \throws std::invalid_argument otherwise
+  static Mt19937Seed make(std::string const& form,
+                          std::vector<std::uint64_t> const& numbers);
+
+  std::string const& form() const { return m_form; }
+  std::vector<std::uint64_t> const& numbers() const { return m_numbers; }
+  std::uint64_t num_streams() const { return UINT64_MAX; }
+
+  /// States before output 0 of streams `first` … `first` + `count` − 1. Cost:
+  /// a jump for each but stream 0.
+  void write_states(std::uint64_t first, std::uint64_t count,
+                    std::uint32_t* words) const;
+
+ private:
+  struct Unchecked {};
+  explicit Mt19937Seed(Unchecked) {}
+
+  std::string m_form;
+  std::vector<std::uint64_t> m_numbers;
+};
+
+/// Seeds of the Dynamic Creator's generators: one number for all streams, and
+/// the parameter sets. Stream s has the set `first_set` + s of a table.
+class MtdcSeed {
+ public:
+  /// State words of p = 44497, the largest.
+  static constexpr int most_words = 1391;
+
+  /// 4172, from set 0 of the table `default` on.
+  MtdcSeed() : MtdcSeed(make("init", {4172})) {}
+
+  /// \param seed   below 2^32
+  /// \param table  `default` or `opencl32`, see `mt_table`
+  /// \throws std::invalid_argument for other tables, and where it has no such
+  ///   set
+  MtdcSeed(std::uint64_t seed, std::string_view table,
+           std::uint64_t first_set = 0);
+  /// \param sets  of one size, with 32-bit words and the Dynamic Creator's
+  ///   shifts; kept
+  MtdcSeed(std::uint64_t seed, std::vector<MtParameters> sets,
+           std::uint64_t first_set = 0);
+
+  /// \param form        `init`
+  /// \param numbers     one, below 2^32
+  /// \param parameters  as `parameters` gives them; none: the default
+  /// \throws std::invalid_argument otherwise
+  static MtdcSeed make(std::string const& form,
+                       std::vector<std::uint64_t> const& numbers,
+                       std::vector<std::uint64_t> const& parameters = {});
+
+  std::string const& form() const { return m_form; }
+  std::vector<std::uint64_t> const& numbers() const { return m_numbers; }
+  /// The table's number and the first set in it; behind table 2, the user's
+  /// own, the sets themselves: n, m, r, then id, aaa, maskB, maskC of each.
+  /// None: the default.
+  std::vector<std::uint64_t> parameters() const;
+  std::uint64_t num_streams() const { return m_table.size() - m_first_set; }
+  StreamShape shape() const;
+
+  /// Parameters of a stream: past the table's end they repeat.
+  MtParameters const& set_of(std::uint64_t stream) const {
+    std::uint64_t const size = m_table.size();
+    return m_table[(m_first_set + stream % size) % size];
+  }
+
+  /// States before output 0 of streams `first` … `first` + `count` − 1: the
+  /// words, then twist and masks.
+  void write_states(std::uint64_t first, std::uint64_t count,
+                    std::uint32_t* words) const;
+
+ private:
+  enum Table : std::uint64_t { default_table, opencl32_table, own_table };
+  MtdcSeed(std::uint64_t seed, Table table, std::uint64_t first_set);
+  void require_possible() const;
+
+  std::string m_form = "init";
+  std::vector<std::uint64_t> m_numbers;
+  Table m_kind = default_table;
+  std::shared_ptr<std::vector<MtParameters> const> m_own;
+  std::span<MtParameters const> m_table;
+  std::uint64_t m_first_set = 0;
+};
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_GENERATORS_DETAIL_MT_SEED_HPP

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_GENERATORS_DETAIL_SPRNG_POWER_OF_THREE_HPP
+#define RUNNEL_GENERATORS_DETAIL_SPRNG_POWER_OF_THREE_HPP
+
+#include <cstdint>
+
+#include <runnel/core/macros.hpp>
+
+/// Odd words as signed powers of three: modulo 2^64 every odd x is
+/// \f$\pm 3^e\f$ with one sign and one e in [0, 2^62).
+namespace Runnel::Impl {
+
+/// The 62 bits of an exponent; above them, in bit 62, the sign.
+/// Multiplying words adds the exponents and the signs.
+struct SignedExponent {
+  std::uint64_t exponent;
+  std::uint64_t negative;  ///< 0 or 1
+};
+
+/// 3^e modulo 2^64. Cost: at most 124 products.
+RUNNEL_FUNCTION constexpr std::uint64_t power_of_three(std::uint64_t e) {
+  std::uint64_t result = 1;
+  for (std::uint64_t square = 3; e != 0; e >>= 1) {
+    if ((e & 1) != 0) result *= square;
+    square *= square;
+  }
+  return result;
+}
+
+/// Sign and exponent of an odd word. Powers of three are 1 or 3 modulo 8, and
+/// \f$3^{2^i} \equiv 1 + 2^{i+2} \pmod{2^{i+3}}\f$ for i ≥ 1, so the bits of e
+/// come out one by one from below. Cost: at most 124 products.
+RUNNEL_FUNCTION constexpr SignedExponent logarithm_of_three(std::uint64_t x) {
+  SignedExponent log{0, (x & 4) >> 2};
+  if (log.negative != 0) x = std::uint64_t{0} - x;
+  // What divides x by 3^(2^i).
+  std::uint64_t inverse = 0xaaaaaaaaaaaaaaab;
+  if ((x & 2) != 0) {
+    log.exponent = 1;
+    x *= inverse;
+  }
+  for (int i = 1; i < 62; ++i) {
+    inverse *= inverse;
+    if ((x >> (i + 2) & 1) != 0) {
+      log.exponent |= std::uint64_t{1} << i;
+      x *= inverse;
+    }
+  }
+  return log;
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_GENERATORS_DETAIL_SPRNG_POWER_OF_THREE_HPP

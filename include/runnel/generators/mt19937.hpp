@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_GENERATORS_MT19937_HPP
+#define RUNNEL_GENERATORS_MT19937_HPP
+
+#include <cstdint>
+#include <string_view>
+
+#include <runnel/core/concepts.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/core/output_format.hpp>
+#include <runnel/core/uint128.hpp>
+#include <runnel/generators/detail/fraction_samplers.hpp>
+#include <runnel/generators/detail/mt_seed.hpp>
+#include <runnel/generators/detail/mt_stepper.hpp>
+#include <runnel/generators/detail/mt_window.hpp>
+
+namespace Runnel {
+
+/// The Mersenne Twister MT19937, as std::mt19937: `MtParameters` has the
+/// formula, `mt19937_parameters` the numbers.
+///
+/// Source: M. Matsumoto, T. Nishimura, ACM TOMACS 8 (1998) 3,
+/// doi:10.1145/272991.272995; seeding of 2002.
+struct mt19937 {
+  using word_type = std::uint32_t;
+  using state_word = std::uint32_t;
+  using lane_word = std::uint32_t;
+  using output_format = OutputFormat<std::uint32_t, 32>;
+  using seed_type = Mt19937Seed;
+  using sizes = Impl::Mt19937Sizes;
+
+  static constexpr std::string_view name = "mt19937";
+  static constexpr std::string_view title = "Mersenne Twister MT19937";
+  static constexpr std::string_view native_type = "u32";
+  static constexpr std::string_view streams_by = "blocks of 2^128";
+  static constexpr std::string_view jump_by =
+      "x^n mod the characteristic polynomial over GF(2)";
+  static constexpr std::string_view source =
+      "Matsumoto, Nishimura, ACM Trans. Model. Comput. Simul. 8 (1998) 3";
+  static constexpr std::string_view default_seed = "5489";
+  static constexpr int period_log2 = 19937;
+  static constexpr std::uint64_t num_streams = UINT64_MAX;
+  static constexpr int parallel_width = sizes::n() - sizes::m();
+
+  /// State in memory: \f$x_k, \dots, x_{k+623}\f$, the low 31 bits of the first
+  /// 0 (they are not part of the state). The next output is made of
+  /// \f$x_{k+624}\f$.
+  static constexpr int state_words = sizes::n();
+  static constexpr int state_bytes = state_words * sizeof(state_word);
+  static constexpr int window_words = Impl::MtWindow::words(sizes::n());
+  static constexpr int jump_words = sizes::jump_words();
+  static constexpr bool state_in_window = true;
+  /// Values between two jumps: a jump takes as long as some 10^5 outputs.
+  static constexpr std::int64_t least_chunk = std::int64_t{1} << 17;
+  struct state_origin {};
+
+  static bool is_state(state_word const* words) {
+    state_word any = 0;
+    for (int i = 0; i < state_words; ++i) any |= words[i];
+    return any != 0 && (words[0] & sizes::lower()) == 0;
+  }
+
+  /// A stream stepped the plain way: a ring of 624 words and an index.
+  struct state_type {
+    std::uint32_t x[sizes::n()];
+    int oldest;
+  };
+  RUNNEL_FUNCTION static state_type load(state_word const* words) {
+    state_type state{};
+    for (int i = 0; i < state_words; ++i) state.x[i] = words[i];
+    return state;
+  }
+  RUNNEL_FUNCTION static void store(state_type const& state,
+                                    state_word* words) {
+    for (int i = 0; i < state_words; ++i) words[i] = at(state, i);
+    words[0] &= ~sizes::lower();
+  }
+  RUNNEL_FUNCTION static word_type step(state_type& state) {
+    std::uint32_t const x =
+        Impl::next_mt_word(at(state, 0), at(state, 1), at(state, sizes::m()),
+                           sizes::twist, sizes::lower());
+    state.x[state.oldest] = x;
+    state.oldest = state.oldest + 1 < sizes::n() ? state.oldest + 1 : 0;
+    return Impl::tempered_mt_word<sizes::shift_0, sizes::shift_1>(
+        x, sizes::mask_b, sizes::mask_c);
+  }
+
+  static void write_jump_rows(seed_type const& seed, std::uint64_t stream,
+                              UInt128 stride, std::int64_t num_rows,
+                              std::uint64_t* rows);
+
+  template <class Form>
+  using output_word = std::uint32_t;
+  template <class Lanes, class Form = Impl::NativeForm>
+  using Stepper = Impl::MtStepper<mt19937, Lanes>;
+  template <class T>
+  using reference_sampler = Impl::FractionSampler<output_format, T>;
+
+ private:
+  RUNNEL_FUNCTION static std::uint32_t at(state_type const& state, int i) {
+    int const place = state.oldest + i;
+    return state.x[place < sizes::n() ? place : place - sizes::n()];
+  }
+};
+static_assert(BitGenerator<mt19937>);
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_GENERATORS_MT19937_HPP

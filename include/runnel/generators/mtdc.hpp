@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_GENERATORS_MTDC_HPP
+#define RUNNEL_GENERATORS_MTDC_HPP
+
+#include <cstdint>
+#include <string_view>
+
+#include <runnel/core/concepts.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/core/output_format.hpp>
+#include <runnel/core/stream_shape.hpp>
+#include <runnel/core/uint128.hpp>
+#include <runnel/generators/detail/fraction_samplers.hpp>
+#include <runnel/generators/detail/mt_seed.hpp>
+#include <runnel/generators/detail/mt_stepper.hpp>
+#include <runnel/generators/detail/mt_window.hpp>
+
+namespace Runnel {
+
+/// Mersenne Twisters of the Dynamic Creator: a family of generators with
+/// 32-bit words, one parameter set a stream (`MtParameters`, `MtdcSeed`).
+///
+/// The characteristic polynomials of different sets are different irreducible
+/// ones.
+///
+/// Source: M. Matsumoto, T. Nishimura, "Dynamic creation of pseudorandom number
+/// generators", MCQMC 1998 (Springer 2000) 56,
+/// doi:10.1007/978-3-642-59657-5_3.
+struct mtdc {
+  using word_type = std::uint32_t;
+  using state_word = std::uint32_t;
+  using lane_word = std::uint32_t;
+  using output_format = OutputFormat<std::uint32_t, 32>;
+  using seed_type = MtdcSeed;
+  using sizes = Impl::MtdcSizes;
+
+  static constexpr std::string_view name = "mtdc";
+  static constexpr std::string_view title =
+      "Mersenne Twisters of the Dynamic Creator, p = 521 to 44497";
+  static constexpr std::string_view native_type = "u32";
+  static constexpr std::string_view streams_by =
+      "parameter sets: stream s has set + s";
+  static constexpr std::string_view jump_by =
+      "x^n mod the characteristic polynomial over GF(2) of the set";
+  static constexpr std::string_view source =
+      "Matsumoto, Nishimura, MCQMC 1998 (2000) 56";
+  static constexpr std::string_view default_seed = "4172";
+  // Of the default, p = 521.
+  static constexpr int period_log2 = 521;
+  static constexpr std::uint64_t num_streams = 4096;
+  static constexpr int parallel_width = 9;
+
+  /// State in memory: \f$x_k, \dots, x_{k+n-1}\f$, the low r bits of the first
+  /// 0 (they are not part of the state), then aaa, maskB, maskC. The next
+  /// output is made of \f$x_{k+n}\f$.
+  static constexpr int state_bytes =
+      (MtdcSeed::most_words + 3) * static_cast<int>(sizeof(state_word));
+  static constexpr bool state_in_window = true;
+  static constexpr bool jumps_by_stream = true;
+  /// Values between two jumps.
+  static constexpr std::int64_t least_chunk = std::int64_t{1} << 14;
+  struct state_origin {};
+
+  static bool is_state(seed_type const& seed, std::uint64_t stream,
+                       state_word const* words);
+
+  /// A stream stepped the plain way: a ring of n words and an index.
+  struct state_type {
+    std::uint32_t x[MtdcSeed::most_words];
+    std::uint32_t twist, mask_b, mask_c, lower;
+    int n, m, oldest;
+  };
+  RUNNEL_FUNCTION static state_type load(StreamShape const& shape,
+                                         state_word const* words) {
+    sizes size;
+    size.bind(shape);
+    state_type state{};
+    state.n = size.n();
+    state.m = size.m();
+    state.lower = size.lower();
+    for (int i = 0; i < state.n; ++i) state.x[i] = words[i];
+    state.twist = words[state.n];
+    state.mask_b = words[state.n + 1];
+    state.mask_c = words[state.n + 2];
+    return state;
+  }
+  RUNNEL_FUNCTION static void store(state_type const& state,
+                                    state_word* words) {
+    for (int i = 0; i < state.n; ++i) words[i] = at(state, i);
+    words[0] &= ~state.lower;
+    words[state.n] = state.twist;
+    words[state.n + 1] = state.mask_b;
+    words[state.n + 2] = state.mask_c;
+  }
+  RUNNEL_FUNCTION static word_type step(state_type& state) {
+    std::uint32_t const x =
+        Impl::next_mt_word(at(state, 0), at(state, 1), at(state, state.m),
+                           state.twist, state.lower);
+    state.x[state.oldest] = x;
+    state.oldest = state.oldest + 1 < state.n ? state.oldest + 1 : 0;
+    return Impl::tempered_mt_word<sizes::shift_0, sizes::shift_1>(
+        x, state.mask_b, state.mask_c);
+  }
+
+  static void write_jump_rows(seed_type const& seed, std::uint64_t stream,
+                              UInt128 stride, std::int64_t num_rows,
+                              std::uint64_t* rows);
+
+  template <class Form>
+  using output_word = std::uint32_t;
+  template <class Lanes, class Form = Impl::NativeForm>
+  using Stepper = Impl::MtStepper<mtdc, Lanes>;
+  template <class T>
+  using reference_sampler = Impl::FractionSampler<output_format, T>;
+
+ private:
+  RUNNEL_FUNCTION static std::uint32_t at(state_type const& state, int i) {
+    int const place = state.oldest + i;
+    return state.x[place < state.n ? place : place - state.n];
+  }
+};
+static_assert(BitGenerator<mtdc>);
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_GENERATORS_MTDC_HPP

@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_GENERATORS_SPRNG_CMRG_HPP
+#define RUNNEL_GENERATORS_SPRNG_CMRG_HPP
+
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+
+#include <runnel/core/concepts.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/core/output_format.hpp>
+#include <runnel/core/uint128.hpp>
+#include <runnel/generators/detail/leap_stepper.hpp>
+#include <runnel/generators/detail/sprng_affine_engine.hpp>
+#include <runnel/generators/detail/sprng_mrg5_leap.hpp>
+#include <runnel/generators/detail/sprng_primes.hpp>
+#include <runnel/generators/detail/sprng_samplers.hpp>
+#include <runnel/generators/detail/sprng_seed.hpp>
+
+namespace Runnel {
+
+/// SPRNG's combined multiple recursive generator.
+///
+/// \f[ x_n = a\,x_{n-1} + p \bmod 2^{64}, \quad
+///     y_n = 107374182\,y_{n-1} + 104480\,y_{n-5} \bmod (2^{31} - 1), \quad
+///     z_n = x_n + 2^{32} y_n \bmod 2^{64} \f]
+/// x is `sprng_lcg64` of the same seed and stream, y the same in all streams;
+/// y = 0 counts as 2^31 − 1. The native output is the top 31 bits of z.
+///
+/// Source: M. Mascagni, A. Srinivasan, ACM Trans. Math. Softw. 26 (2000) 436,
+/// doi:10.1145/358407.358427; y: P. L'Ecuyer, F. Blouin, R. Couture, "A search
+/// for good multiple recursive random number generators", ACM Trans. Model.
+/// Comput. Simul. 3 (1993) 87, doi:10.1145/169702.169698.
+struct sprng_cmrg {
+  using word_type = std::uint32_t;
+  using state_word = std::uint64_t;
+  using lane_word = std::uint64_t;
+  using output_format = Impl::SprngFormat;
+  using seed_type = SprngCmrgSeed;
+
+  static constexpr std::string_view name = "sprng_cmrg";
+  static constexpr std::string_view title =
+      "SPRNG 3: combined multiple recursive";
+  static constexpr std::string_view native_type = "i31";
+  static constexpr std::string_view streams_by = "prime addend; SPRNG's spawn";
+  static constexpr std::string_view jump_by =
+      "closed form; x^n mod the order-5 polynomial over Z/(2^31 - 1)";
+  static constexpr std::string_view source =
+      "Mascagni, Srinivasan, ACM TOMS 26 (2000) 436";
+  static constexpr std::string_view default_seed = "0";
+  static constexpr int period_log2 = 218;
+  static constexpr std::uint64_t num_streams =
+      SprngFacts<SprngKind::cmrg>::num_streams;
+  /// Any: what lanes there are.
+  static constexpr int parallel_width = 0;
+
+  /// State in memory: x, p, a, then the last five y, the newest first.
+  static constexpr int state_words = 8;
+  static constexpr int state_bytes = state_words * sizeof(state_word);
+  static constexpr int window_words = state_words;
+  struct state_origin {};
+  struct state_type {
+    Impl::AffineState affine;
+    Impl::SprngMrg5::State recursive;
+  };
+
+  /// Could stepping leave these words in a stream of this seed?
+  static bool is_state(seed_type const& seed, std::uint64_t /*stream*/,
+                       state_word const* words) {
+    bool sound =
+        Impl::is_sprng_prime(Impl::sprng_lcg64_primes, words[1]) &&
+        words[2] == SprngFacts<SprngKind::cmrg>::multiplier(seed.param());
+    for (int i = 3; i < 8; ++i) {
+      sound = sound && words[i] > 0 && words[i] <= Impl::SprngMrg5::modulus;
+    }
+    return sound;
+  }
+  RUNNEL_FUNCTION static state_type load(state_word const* words) {
+    state_type s{{words[0], words[1], words[2]}, {}};
+    for (int i = 0; i < 5; ++i) s.recursive.y[i] = words[3 + i];
+    return s;
+  }
+  RUNNEL_FUNCTION static void store(state_type const& s, state_word* words) {
+    words[0] = s.affine.x;
+    words[1] = s.affine.addend;
+    words[2] = s.affine.multiplier;
+    for (int i = 0; i < 5; ++i) words[3 + i] = s.recursive.y[i];
+  }
+  /// The next z.
+  RUNNEL_FUNCTION static std::uint64_t next(state_type& s) {
+    s.affine.x = s.affine.multiplier * s.affine.x + s.affine.addend;
+    Impl::SprngMrg5::step(s.recursive);
+    return s.affine.x + (s.recursive.y[0] << 32);
+  }
+  RUNNEL_FUNCTION static word_type step(state_type& s) {
+    return static_cast<word_type>(next(s) >> 33 << 1);
+  }
+
+  // ---- jumps: the power of the affine map, then the leap of y
+  // ----------------
+  static constexpr bool leaps = true;
+  static constexpr int most_lanes = 32;
+  static constexpr int jump_words = 2 + Impl::SprngMrg5Leap::row_words;
+  static void write_jump_rows(seed_type const& seed, std::uint64_t /*stream*/,
+                              UInt128 stride, std::int64_t num_rows,
+                              std::uint64_t* rows) {
+    auto const factor = Impl::affine_power(
+        SprngFacts<SprngKind::cmrg>::multiplier(seed.param()), stride);
+    auto const factor_y = Impl::SprngMrg5::power(stride);
+    Impl::AffinePower power;
+    Impl::SprngMrg5::Polynomial power_y;
+    for (std::int64_t k = 0; k < num_rows; ++k) {
+      auto* const row = rows + k * jump_words;
+      row[0] = power.factor;
+      row[1] = power.sum;
+      Impl::SprngMrg5Leap::write_row(power_y, k <= most_lanes, row + 2);
+      power = factor * power;
+      power_y = Impl::SprngMrg5::multiply(power_y, factor_y);
+    }
+  }
+  RUNNEL_FUNCTION static void apply(state_type& s, std::uint64_t const* row) {
+    s.affine.x = Impl::AffinePower{row[0], row[1]}(s.affine.x, s.affine.addend);
+    Impl::SprngMrg5::jump(s.recursive, row + 2);
+  }
+
+  // ---- lanes
+  // ------------------------------------------------------------------
+  template <class Lanes>
+  class Engine {
+   public:
+    RUNNEL_FORCEINLINE_FUNCTION void set_lane(int i, state_type const& s) {
+      m_affine.set_lane(i, s.affine);
+    }
+    RUNNEL_FORCEINLINE_FUNCTION void set_leap(int i, state_type const& s,
+                                              std::uint64_t const* row) {
+      m_affine.set_leap(i, s.affine, row);
+      m_recursive.set_lane(i, s.recursive, row + 2);
+    }
+    RUNNEL_FORCEINLINE_FUNCTION state_type lane(int i) const {
+      return {m_affine.lane(i), m_recursive.lane(i)};
+    }
+    template <class Form>
+    RUNNEL_FORCEINLINE_FUNCTION auto output() const {
+      auto const z = m_affine.x() + (m_recursive.y() << 32);
+      if constexpr (std::is_same_v<Form, Impl::ReferenceForm>) {
+        return z;
+      } else {
+        return Impl::sprng_native(z);
+      }
+    }
+    RUNNEL_FORCEINLINE_FUNCTION void leap() {
+      m_affine.leap();
+      m_recursive.leap();
+    }
+
+   private:
+    Impl::AffineEngine<Lanes> m_affine;
+    Impl::SprngMrg5Engine<Lanes> m_recursive;
+  };
+  template <class Form>
+  using output_word =
+      std::conditional_t<std::is_same_v<Form, Impl::ReferenceForm>,
+                         std::uint64_t, std::uint32_t>;
+  template <class Lanes, class Form = Impl::NativeForm>
+  using Stepper = Impl::LeapStepper<sprng_cmrg, Lanes, Form>;
+  template <class T>
+  using reference_sampler = Impl::SprngReferenceSampler<SprngKind::cmrg, T>;
+};
+static_assert(BitGenerator<sprng_cmrg>);
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_GENERATORS_SPRNG_CMRG_HPP

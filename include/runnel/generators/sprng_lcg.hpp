@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_GENERATORS_SPRNG_LCG_HPP
+#define RUNNEL_GENERATORS_SPRNG_LCG_HPP
+
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+
+#include <runnel/core/concepts.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/core/output_format.hpp>
+#include <runnel/core/uint128.hpp>
+#include <runnel/generators/detail/leap_stepper.hpp>
+#include <runnel/generators/detail/sprng_affine_engine.hpp>
+#include <runnel/generators/detail/sprng_primes.hpp>
+#include <runnel/generators/detail/sprng_samplers.hpp>
+#include <runnel/generators/detail/sprng_seed.hpp>
+
+namespace Runnel {
+
+/// SPRNG's linear congruential generators with prime addends.
+///
+/// \f[ x_n = a\,x_{n-1} + p \bmod 2^w \f]
+/// w = 48 (`sprng_lcg`) or 64 (`sprng_lcg64`); a is chosen by the parameter, p
+/// is the stream's prime. The native output is the top 31 bits of the new x.
+///
+/// Source: M. Mascagni, A. Srinivasan, ACM Trans. Math. Softw. 26 (2000) 436,
+/// doi:10.1145/358407.358427; prime addends: O. E. Percus, M. H. Kalos, J.
+/// Parallel Distrib. Comput. 6 (1989) 477, doi:10.1016/0743-7315(89)90002-6.
+template <SprngKind Kind>
+struct SprngLcg {
+  static_assert(Kind == SprngKind::lcg || Kind == SprngKind::lcg64);
+  static constexpr int bits = Kind == SprngKind::lcg ? 48 : 64;
+
+  using word_type = std::uint32_t;
+  using state_word = std::uint64_t;
+  using lane_word = std::uint64_t;
+  using output_format = Impl::SprngFormat;
+  using seed_type = SprngSeed<Kind>;
+
+  static constexpr std::string_view name = SprngFacts<Kind>::name;
+  static constexpr std::string_view title =
+      bits == 48 ? "SPRNG 1: 48-bit congruential with prime addend"
+                 : "SPRNG 2: 64-bit congruential with prime addend";
+  static constexpr std::string_view native_type = "i31";
+  static constexpr std::string_view streams_by = "prime addend; SPRNG's spawn";
+  static constexpr std::string_view jump_by =
+      "closed form of the affine map's powers";
+  static constexpr std::string_view source =
+      "Mascagni, Srinivasan, ACM TOMS 26 (2000) 436";
+  static constexpr std::string_view default_seed = "0";
+  static constexpr int period_log2 = bits;
+  static constexpr std::uint64_t num_streams = SprngFacts<Kind>::num_streams;
+  /// Any: what lanes there are.
+  static constexpr int parallel_width = 0;
+
+  /// State in memory: x, p, a.
+  static constexpr int state_words = 3;
+  static constexpr int state_bytes = state_words * sizeof(state_word);
+  static constexpr int window_words = state_words;
+  struct state_origin {};
+  /// x shifted to the top of its word, and p as far: the overflow is the
+  /// modulus.
+  using state_type = Impl::AffineState;
+
+  /// Could stepping leave these words in a stream of this seed?
+  static bool is_state(seed_type const& seed, std::uint64_t /*stream*/,
+                       state_word const* words) {
+    auto const& primes =
+        bits == 48 ? Impl::sprng_lcg_primes : Impl::sprng_lcg64_primes;
+    return words[0] >> (bits - 1) >> 1 == 0 &&
+           Impl::is_sprng_prime(primes, words[1]) &&
+           words[2] == SprngFacts<Kind>::multiplier(seed.param());
+  }
+  RUNNEL_FUNCTION static state_type load(state_word const* words) {
+    return {words[0] << (64 - bits), words[1] << (64 - bits), words[2]};
+  }
+  RUNNEL_FUNCTION static void store(state_type const& s, state_word* words) {
+    words[0] = s.x >> (64 - bits);
+    words[1] = s.addend >> (64 - bits);
+    words[2] = s.multiplier;
+  }
+  /// The next x, left-justified.
+  RUNNEL_FUNCTION static std::uint64_t next(state_type& s) {
+    return s.x = s.multiplier * s.x + s.addend;
+  }
+  RUNNEL_FUNCTION static word_type step(state_type& s) {
+    return static_cast<word_type>(next(s) >> 33 << 1);
+  }
+
+  // ---- jumps: a row is the power of the affine map
+  // ---------------------------
+  static constexpr bool leaps = true;
+  static constexpr int most_lanes = 32;
+  static constexpr int jump_words = 2;
+  static void write_jump_rows(seed_type const& seed, std::uint64_t /*stream*/,
+                              UInt128 stride, std::int64_t num_rows,
+                              std::uint64_t* rows) {
+    auto const factor =
+        Impl::affine_power(SprngFacts<Kind>::multiplier(seed.param()), stride);
+    Impl::AffinePower power;
+    for (std::int64_t k = 0; k < num_rows; ++k) {
+      rows[2 * k] = power.factor;
+      rows[2 * k + 1] = power.sum;
+      power = factor * power;
+    }
+  }
+  RUNNEL_FUNCTION static void apply(state_type& s, std::uint64_t const* row) {
+    s.x = Impl::AffinePower{row[0], row[1]}(s.x, s.addend);
+  }
+
+  // ---- lanes
+  // ------------------------------------------------------------------
+  template <class Lanes>
+  class Engine : public Impl::AffineEngine<Lanes> {
+   public:
+    template <class Form>
+    RUNNEL_FORCEINLINE_FUNCTION auto output() const {
+      if constexpr (std::is_same_v<Form, Impl::ReferenceForm>) {
+        return this->x();
+      } else {
+        return Impl::sprng_native(this->x());
+      }
+    }
+  };
+  template <class Form>
+  using output_word =
+      std::conditional_t<std::is_same_v<Form, Impl::ReferenceForm>,
+                         std::uint64_t, std::uint32_t>;
+  template <class Lanes, class Form = Impl::NativeForm>
+  using Stepper = Impl::LeapStepper<SprngLcg, Lanes, Form>;
+  template <class T>
+  using reference_sampler = Impl::SprngReferenceSampler<Kind, T>;
+};
+
+/// SPRNG's type 1.
+using sprng_lcg = SprngLcg<SprngKind::lcg>;
+/// SPRNG's type 2.
+using sprng_lcg64 = SprngLcg<SprngKind::lcg64>;
+static_assert(BitGenerator<sprng_lcg>);
+static_assert(BitGenerator<sprng_lcg64>);
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_GENERATORS_SPRNG_LCG_HPP

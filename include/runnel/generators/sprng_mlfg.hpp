@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_GENERATORS_SPRNG_MLFG_HPP
+#define RUNNEL_GENERATORS_SPRNG_MLFG_HPP
+
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+
+#include <runnel/core/concepts.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/core/output_format.hpp>
+#include <runnel/core/stream_shape.hpp>
+#include <runnel/core/uint128.hpp>
+#include <runnel/generators/detail/sprng_lag_polynomials.hpp>
+#include <runnel/generators/detail/sprng_mlfg_stepper.hpp>
+#include <runnel/generators/detail/sprng_ring.hpp>
+#include <runnel/generators/detail/sprng_samplers.hpp>
+#include <runnel/generators/detail/sprng_seed.hpp>
+
+namespace Runnel {
+
+/// SPRNG's multiplicative lagged Fibonacci generator.
+///
+/// \f[ X_n = X_{n-K}\,X_{n-L} \bmod 2^{64}, \quad X_n \text{ odd}, \f]
+/// with the lags L, K of the parameter. The native output is the top 31 bits
+/// of the new word. Period 2^61 (2^L − 1).
+///
+/// Source: M. Mascagni, A. Srinivasan, ACM Trans. Math. Softw. 26 (2000) 436,
+/// doi:10.1145/358407.358427; M. Mascagni, A. Srinivasan, "Parameterizing
+/// parallel multiplicative lagged-Fibonacci generators", Parallel Comput. 30
+/// (2004) 899, doi:10.1016/j.parco.2004.06.001.
+struct sprng_mlfg {
+  using word_type = std::uint32_t;
+  using state_word = std::uint64_t;
+  using lane_word = std::uint64_t;
+  using output_format = Impl::SprngFormat;
+  using seed_type = SprngMlfgSeed;
+  using facts = SprngFacts<SprngKind::mlfg>;
+
+  static constexpr std::string_view name = "sprng_mlfg";
+  static constexpr std::string_view title =
+      "SPRNG 4: multiplicative lagged Fibonacci";
+  static constexpr std::string_view native_type = "i31";
+  static constexpr std::string_view streams_by = "seeding; SPRNG's spawn";
+  static constexpr std::string_view jump_by =
+      "x^n mod x^L - x^(L-K) - 1 over Z/2^62, in the exponents";
+  static constexpr std::string_view source =
+      "Mascagni, Srinivasan, ACM TOMS 26 (2000) 436";
+  static constexpr std::string_view default_seed = "0";
+  /// Of the default parameter; the largest is 1340.
+  static constexpr int period_log2 = 78;
+  static constexpr std::uint64_t num_streams = facts::num_streams;
+  /// Of the default parameter: K.
+  static constexpr int parallel_width = facts::lags(0).short_lag;
+  static constexpr int state_bytes =
+      Impl::sprng_longest_lag * static_cast<int>(sizeof(state_word));
+  struct state_origin {};
+
+  /// Could stepping leave these words? All of them are odd.
+  static bool is_state(seed_type const& seed, std::uint64_t /*stream*/,
+                       state_word const* words) {
+    bool sound = true;
+    for (int i = 0; i < seed.state_words(); ++i) {
+      sound = sound && words[i] % 2 == 1;
+    }
+    return sound;
+  }
+
+  /// A stream stepped the plain way.
+  using state_type = Impl::SprngRings<std::uint64_t, 1>;
+  RUNNEL_FUNCTION static state_type load(StreamShape const& shape,
+                                         state_word const* words) {
+    return state_type::load(shape, words);
+  }
+  RUNNEL_FUNCTION static void store(state_type const& s, state_word* words) {
+    s.store(words);
+  }
+  /// The next word.
+  RUNNEL_FUNCTION static std::uint64_t next(state_type& s) {
+    return s.words[0][s.step(
+        [](std::uint64_t a, std::uint64_t b) { return a * b; })];
+  }
+  RUNNEL_FUNCTION static word_type step(state_type& s) {
+    return static_cast<word_type>(next(s) >> 33 << 1);
+  }
+
+  // ---- jumps: a row is a polynomial, L words
+  // ---------------------------------
+  static void write_jump_rows(seed_type const& seed, std::uint64_t /*stream*/,
+                              UInt128 stride, std::int64_t num_rows,
+                              std::uint64_t* rows) {
+    Impl::SprngLagPolynomials const ring(facts::lags(seed.param()));
+    ring.write_powers(ring.power(stride), num_rows, rows);
+  }
+
+  // ---- lanes
+  // -------------------------------------------------------------------
+  static constexpr bool state_in_window = true;
+  template <class Form>
+  using output_word =
+      std::conditional_t<std::is_same_v<Form, Impl::ReferenceForm>,
+                         std::uint64_t, std::uint32_t>;
+  template <class Lanes, class Form = Impl::NativeForm>
+  using Stepper = Impl::SprngMlfgStepper<sprng_mlfg, Lanes, Form>;
+  template <class T>
+  using reference_sampler = Impl::SprngReferenceSampler<SprngKind::mlfg, T>;
+};
+static_assert(BitGenerator<sprng_mlfg>);
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_GENERATORS_SPRNG_MLFG_HPP

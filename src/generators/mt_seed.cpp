@@ -1,0 +1,239 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <runnel/core/errors.hpp>
+#include <runnel/generators/detail/mt_jump.hpp>
+#include <runnel/generators/detail/mt_seed.hpp>
+#include <runnel/generators/detail/mt_window.hpp>
+#include <runnel/generators/mt_tables.hpp>
+#include <utility>
+
+namespace Runnel {
+namespace {
+
+void require_32_bits(char const* generator, std::uint64_t number) {
+  RUNNEL_THROW_IF(number > UINT32_MAX, std::string("a seed of ") + generator +
+                                           " is below 2^32, " +
+                                           std::to_string(number) + " is not");
+}
+
+constexpr std::size_t own_header = 5;  // table, first set, n, m, r
+constexpr std::size_t own_entry = 4;   // id, aaa, maskB, maskC
+
+std::vector<MtParameters> sets_from(std::vector<std::uint64_t> const& numbers) {
+  RUNNEL_THROW_IF(numbers.size() < own_header + own_entry ||
+                      (numbers.size() - own_header) % own_entry != 0,
+                  std::to_string(numbers.size()) +
+                      " numbers are no parameter sets of mtdc");
+  std::vector<std::uint32_t> n(numbers.size());
+  for (std::size_t i = 0; i < n.size(); ++i) {
+    n[i] = static_cast<std::uint32_t>(numbers[i]);
+    RUNNEL_THROW_IF(i != 1 && n[i] != numbers[i],
+                    std::to_string(numbers[i]) +
+                        " is no number of a parameter set of mtdc");
+  }
+  std::vector<MtParameters> sets;
+  for (std::size_t i = own_header; i < n.size(); i += own_entry) {
+    sets.push_back({n[i], 32, n[2], n[3], n[4], n[i + 1], 12, 7, 15, 18,
+                    n[i + 2], n[i + 3]});
+  }
+  return sets;
+}
+
+}  // namespace
+
+namespace Impl {
+
+void seed_mt_words(std::uint32_t seed, std::span<std::uint32_t> words) {
+  words[0] = seed;
+  for (std::uint32_t i = 1; i < words.size(); ++i) {
+    std::uint32_t const before = words[i - 1];
+    words[i] = 1812433253u * (before ^ before >> 30) + i;
+  }
+}
+
+void seed_mt_words(std::span<std::uint32_t const> key,
+                   std::span<std::uint32_t> words) {
+  std::uint32_t const n = static_cast<std::uint32_t>(words.size());
+  seed_mt_words(19650218u, words);
+  std::uint32_t i = 1;
+  auto const advance = [&] {
+    if (++i < n) return;
+    words[0] = words[n - 1];
+    i = 1;
+  };
+  auto const mixed = [&](std::uint32_t factor) {
+    std::uint32_t const before = words[i - 1];
+    return words[i] ^ (before ^ before >> 30) * factor;
+  };
+  std::size_t j = 0;
+  for (std::size_t k = std::max<std::size_t>(n, key.size()); k > 0; --k) {
+    words[i] = mixed(1664525u) + key[j] + static_cast<std::uint32_t>(j);
+    advance();
+    if (++j == key.size()) j = 0;
+  }
+  for (std::uint32_t k = n - 1; k > 0; --k) {
+    words[i] = mixed(1566083941u) - i;
+    advance();
+  }
+  words[0] = 0x80000000u;
+}
+
+}  // namespace Impl
+
+// ---- MT19937
+// -----------------------------------------------------------------
+
+Mt19937Seed Mt19937Seed::make(std::string const& form,
+                              std::vector<std::uint64_t> const& numbers) {
+  RUNNEL_THROW_IF(
+      !(form == "init" && numbers.size() == 1) &&
+          !(form == "array" && !numbers.empty()),
+      "a seed of mt19937 is init with one number or array with some, not '" +
+          form + "' with " + std::to_string(numbers.size()));
+  for (auto const number : numbers) require_32_bits("mt19937", number);
+  Mt19937Seed seed{Unchecked{}};
+  seed.m_form = form;
+  seed.m_numbers = numbers;
+  return seed;
+}
+
+void Mt19937Seed::write_states(std::uint64_t first, std::uint64_t count,
+                               std::uint32_t* words) const {
+  if (count == 0) return;
+  std::size_t const n = mt19937_parameters.num_words;
+  std::vector<std::uint32_t> const key(m_numbers.begin(), m_numbers.end());
+  std::span<std::uint32_t> state(words, n);
+  if (m_form == "array") {
+    Impl::seed_mt_words(key, state);
+  } else {
+    Impl::seed_mt_words(key[0], state);
+  }
+  state[0] &= mt19937_parameters.upper_mask();
+  if (first == 0 && count == 1) return;
+  auto const jumps = Impl::MtJumps::of(mt19937_parameters);
+  if (first > 0) jumps->apply(jumps->high_power(first), state);
+  if (count == 1) return;
+  auto const to_next = jumps->high_power(1);
+  for (std::uint64_t s = 1; s < count; ++s) {
+    std::span<std::uint32_t> const next(words + s * n, n);
+    std::copy_n(words + (s - 1) * n, n, next.begin());
+    jumps->apply(to_next, next);
+  }
+}
+
+// ---- Dynamic Creator
+// -----------------------------------------------------------
+
+MtdcSeed::MtdcSeed(std::uint64_t seed, Table table, std::uint64_t first_set)
+    : m_numbers{seed},
+      m_kind(table),
+      m_table(table == opencl32_table ? mt_opencl32_table()
+                                      : mt_default_table()),
+      m_first_set(first_set) {
+  require_possible();
+}
+
+MtdcSeed::MtdcSeed(std::uint64_t seed, std::string_view table,
+                   std::uint64_t first_set)
+    : MtdcSeed(seed,
+               mt_table(table).data() == mt_opencl32_table().data()
+                   ? opencl32_table
+                   : default_table,
+               first_set) {}
+
+MtdcSeed::MtdcSeed(std::uint64_t seed, std::vector<MtParameters> sets,
+                   std::uint64_t first_set)
+    : m_numbers{seed},
+      m_kind(own_table),
+      m_own(std::make_shared<std::vector<MtParameters> const>(std::move(sets))),
+      m_table(*m_own),
+      m_first_set(first_set) {
+  require_possible();
+  for (auto const& set : m_table) {
+    require_valid(set);
+    MtParameters like_first = m_table.front();
+    like_first.id = set.id;
+    like_first.twist = set.twist;
+    like_first.mask_b = set.mask_b;
+    like_first.mask_c = set.mask_c;
+    bool const has_shifts = set.shift_0 == 12 && set.shift_b == 7 &&
+                            set.shift_c == 15 && set.shift_1 == 18;
+    RUNNEL_THROW_IF(set.word_bits != 32 || !has_shifts,
+                    "mtdc steps generators of 32-bit words with shifts 12, 7, "
+                    "15, 18; set " +
+                        std::to_string(set.id) + " is another");
+    RUNNEL_THROW_IF(
+        set != like_first || static_cast<int>(set.num_words) > most_words,
+        "mtdc: set " + std::to_string(set.id) +
+            " has another size than the first, or more than " +
+            std::to_string(most_words) + " words");
+  }
+}
+
+MtdcSeed MtdcSeed::make(std::string const& form,
+                        std::vector<std::uint64_t> const& numbers,
+                        std::vector<std::uint64_t> const& parameters) {
+  RUNNEL_THROW_IF(form != "init" || numbers.size() != 1,
+                  "a seed of mtdc is init with one number, not '" + form +
+                      "' with " + std::to_string(numbers.size()));
+  if (parameters.empty()) return MtdcSeed(numbers[0], default_table, 0);
+  RUNNEL_THROW_IF(parameters[0] > own_table || parameters.size() < 2 ||
+                      (parameters[0] != own_table && parameters.size() != 2),
+                  "mtdc: these parameters name no table and set");
+  if (parameters[0] == own_table) {
+    return MtdcSeed(numbers[0], sets_from(parameters), parameters[1]);
+  }
+  return MtdcSeed(numbers[0], static_cast<Table>(parameters[0]), parameters[1]);
+}
+
+void MtdcSeed::require_possible() const {
+  require_32_bits("mtdc", m_numbers[0]);
+  RUNNEL_THROW_IF(m_first_set >= m_table.size(),
+                  "mtdc: the table has " + std::to_string(m_table.size()) +
+                      " parameter sets, there is no set " +
+                      std::to_string(m_first_set));
+}
+
+std::vector<std::uint64_t> MtdcSeed::parameters() const {
+  if (m_kind == default_table && m_first_set == 0) return {};
+  std::vector<std::uint64_t> numbers = {m_kind, m_first_set};
+  if (m_kind != own_table) return numbers;
+  auto const& size = m_table.front();
+  numbers.insert(numbers.end(), {size.num_words, size.middle, size.low_bits});
+  for (auto const& set : m_table) {
+    numbers.insert(numbers.end(), {set.id, set.twist, set.mask_b, set.mask_c});
+  }
+  return numbers;
+}
+
+StreamShape MtdcSeed::shape() const {
+  auto const& size = m_table.front();
+  int const n = static_cast<int>(size.num_words);
+  StreamShape shape;
+  shape.state_words = n + 3;
+  shape.window_words = Impl::MtWindow::words(n);
+  shape.jump_words = (size.exponent() + 63) / 64;
+  shape.constants[0] = n;
+  shape.constants[1] = static_cast<int>(size.middle);
+  shape.constants[2] = static_cast<int>(size.low_bits);
+  return shape;
+}
+
+void MtdcSeed::write_states(std::uint64_t first, std::uint64_t count,
+                            std::uint32_t* words) const {
+  std::size_t const n = m_table.front().num_words;
+  std::vector<std::uint32_t> start(n);
+  Impl::seed_mt_words(static_cast<std::uint32_t>(m_numbers[0]), start);
+  start[0] &= m_table.front().upper_mask();
+  for (std::uint64_t s = 0; s < count; ++s) {
+    auto const& set = set_of(first + s);
+    std::uint32_t* const state = words + s * (n + 3);
+    std::ranges::copy(start, state);
+    state[n] = set.twist;
+    state[n + 1] = set.mask_b;
+    state[n + 2] = set.mask_c;
+  }
+}
+
+}  // namespace Runnel

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <numeric>
+#include <runnel/generators/detail/sprng_primes.hpp>
+
+namespace Runnel::Impl {
+namespace {
+
+/// The primes that divide 2^61 − 2.
+constexpr std::uint64_t divisors[] = {2,  3,  5,  7,   11,  13,
+                                      31, 41, 61, 151, 331, 1321};
+constexpr std::uint64_t order = (std::uint64_t{1} << 61) - 2;
+
+/// How many of 1 … n are divisible by none of divisors[i], divisors[i + 1], …
+std::uint64_t count_prime_to(std::uint64_t n, std::size_t i = 0) {
+  std::uint64_t count = n;
+  for (; i < std::size(divisors) && divisors[i] <= n; ++i) {
+    count -= count_prime_to(n / divisors[i], i + 1);
+  }
+  return count;
+}
+
+/// The least n with count_prime_to(n) ≥ rank.
+std::uint64_t number_of_rank(std::uint64_t rank) {
+  std::uint64_t low = 0;
+  std::uint64_t high = 8 * rank;  // more than one in six is prime to 2^61 − 2
+  while (high - low > 1) {
+    std::uint64_t const middle = low + (high - low) / 2;
+    (count_prime_to(middle) < rank ? low : high) = middle;
+  }
+  return high;
+}
+
+}  // namespace
+
+std::vector<std::uint64_t> sprng_exponents(std::uint64_t first,
+                                           std::uint64_t count) {
+  std::vector<std::uint64_t> exponents;
+  exponents.reserve(count);
+  if (count == 0) return exponents;
+  // Of 1 … 16 only 1 is prime to it.
+  exponents.push_back(number_of_rank(first + 5 + 1));
+  while (exponents.size() < count) {
+    std::uint64_t p = exponents.back() + 2;
+    while (std::gcd(p, order) != 1) p += 2;
+    exponents.push_back(p);
+  }
+  return exponents;
+}
+
+}  // namespace Runnel::Impl

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <bit>
+#include <runnel/core/uint128.hpp>
+#include <runnel/generators/detail/sprng_node.hpp>
+
+namespace Runnel::Impl {
+
+SprngNode::SprngNode(int digit_bits, int num_digits, std::uint64_t value)
+    : m_digit_bits(digit_bits), m_num_digits(num_digits) {
+  std::uint64_t const mask = (std::uint64_t{1} << digit_bits) - 1;
+  for (; value != 0; value >>= digit_bits) m_digits.push_back(value & mask);
+}
+
+SprngNode SprngNode::shifted(int k, std::uint64_t m) const {
+  std::uint64_t const mask = (std::uint64_t{1} << m_digit_bits) - 1;
+  SprngNode result(m_digit_bits, m_num_digits, 0);
+  UInt128 carry(m);
+  for (std::size_t i = 0;
+       i < m_digits.size() ||
+       (carry != UInt128(0) && i < static_cast<std::size_t>(m_num_digits));
+       ++i) {
+    UInt128 const sum = (UInt128(digit(i)) << k) + carry;
+    result.m_digits.push_back(sum.low & mask);
+    carry = sum >> m_digit_bits;
+  }
+  while (!result.m_digits.empty() && result.m_digits.back() == 0) {
+    result.m_digits.pop_back();
+  }
+  return result;
+}
+
+SprngTreePlace SprngTreePlace::root(SprngNode const& node,
+                                    std::uint64_t total) {
+  auto const first = node.shifted(1, 1);
+  SprngTreePlace place{node, first, !first.has_one_digit()};
+  auto& index = place.spawn_index;
+  while (index.has_one_digit() && index.digit(0) < total) {
+    index = index.shifted(1, 0);
+  }
+  return place;
+}
+
+SprngTreePlace SprngTreePlace::child(std::uint32_t num_children,
+                                     std::uint32_t child) const {
+  auto const round_of = [](std::uint32_t n) { return std::bit_width(n) - 1; };
+  // Whole rounds, each of which doubles the number of children, and the
+  // children that come after them.
+  int const rounds = round_of(num_children);
+  std::uint64_t const before = std::uint64_t{1} << rounds;
+  std::uint64_t const rest = num_children - before;
+  if (child >= before) {
+    auto const born = spawn_index.shifted(rounds + 1, child);
+    auto const index = born.shifted(1, 1);
+    return {born, index, !index.has_one_digit()};
+  }
+  // The order in which children have brothers: each stands right behind the
+  // one it came from.
+  int const round = child == 0 ? -1 : round_of(child);
+  std::uint64_t const position =
+      child == 0 ? 0
+                 : (2 * (child - (std::uint64_t{1} << round)) + 1)
+                       << (rounds - round - 1);
+  // All that were there before the last round have shift rounds + 1, and the
+  // very last of them (child `before` − 1) stays so, which ends the long
+  // run-ups.
+  auto const index = spawn_index.shifted(rounds + 1, before + position);
+  return {child == 0 ? spawn_index : spawn_index.shifted(round + 1, child),
+          position < rest ? index.shifted(1, 0) : index,
+          !index.has_one_digit()};
+}
+
+}  // namespace Runnel::Impl

@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// Polynomials over GF(2), against the schoolbook.
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <runnel/core/gf2_polynomial.hpp>
+#include <runnel/core/host_isa.hpp>
+#include <stdexcept>
+#include <vector>
+
+namespace Runnel {
+namespace {
+
+class Gf2 : public ::testing::Test {
+ protected:
+  Gf2Polynomial random_below(int degree) {
+    std::vector<std::uint64_t> words(static_cast<std::size_t>(degree) / 64 + 1);
+    for (auto& word : words) word = m_random();
+    return Gf2Polynomial(std::move(words)).low_part(degree);
+  }
+  int random_number(int most) {
+    return static_cast<int>(m_random() % (static_cast<unsigned>(most) + 1));
+  }
+  static Gf2Polynomial schoolbook(Gf2Polynomial const& a,
+                                  Gf2Polynomial const& b) {
+    Gf2Polynomial sum;
+    for (int i = 0; i <= a.degree(); ++i) {
+      if (a[i]) sum.add_shifted(b, i);
+    }
+    return sum;
+  }
+
+ private:
+  std::mt19937_64 m_random{1};
+};
+
+TEST_F(Gf2, Forms) {
+  EXPECT_EQ(Gf2Polynomial().degree(), -1);
+  EXPECT_TRUE(Gf2Polynomial().is_zero());
+  EXPECT_TRUE(Gf2Polynomial({0, 0}).is_zero());
+  for (int const n : {0, 1, 63, 64, 65, 127, 128, 1000}) {
+    auto const power = Gf2Polynomial::power_of_t(n);
+    EXPECT_EQ(power.degree(), n);
+    EXPECT_TRUE(power[n]);
+    EXPECT_FALSE(power[n + 1]);
+    EXPECT_TRUE((power + power).is_zero());
+    EXPECT_TRUE(power.low_part(n).is_zero());
+    EXPECT_EQ(power.low_part(n + 1), power);
+    EXPECT_EQ(power.high_part(n), Gf2Polynomial::power_of_t(0));
+    EXPECT_TRUE(power.high_part(n + 1).is_zero());
+  }
+}
+
+TEST_F(Gf2, Parts) {
+  for (int i = 0; i < 200; ++i) {
+    auto const a = random_below(random_number(400));
+    int const n = random_number(450);
+    Gf2Polynomial whole = a.low_part(n);
+    EXPECT_LT(whole.degree(), std::max(n, 1));
+    whole.add_shifted(a.high_part(n), n);
+    EXPECT_EQ(whole, a);
+  }
+}
+
+TEST_F(Gf2, Products) {
+  for (HostIsa const isa : {HostIsa::baseline, HostIsa::x86_64_v4}) {
+    set_host_isa(isa);
+    for (int i = 0; i < 150; ++i) {
+      auto const a = random_below(random_number(i < 100 ? 3000 : 64));
+      auto const b = random_below(random_number(i % 2 == 0 ? 3000 : 200));
+      EXPECT_EQ(a * b, schoolbook(a, b));
+      EXPECT_EQ(a.squared(), schoolbook(a, a));
+    }
+  }
+}
+
+TEST_F(Gf2, Remainders) {
+  for (int i = 0; i < 150; ++i) {
+    auto const divisor =
+        random_below(random_number(500)) + Gf2Polynomial::power_of_t(501 - i);
+    Gf2Modulus const modulus(divisor);
+    auto const a = random_below(random_number(3000));
+    Gf2Polynomial rest = a;
+    while (rest.degree() >= divisor.degree()) {
+      rest.add_shifted(divisor, rest.degree() - divisor.degree());
+    }
+    EXPECT_EQ(modulus.reduce(a), rest);
+    EXPECT_EQ(modulus.square(rest), modulus.reduce(rest * rest));
+  }
+  EXPECT_THROW(Gf2Modulus(Gf2Polynomial::power_of_t(0)), std::invalid_argument);
+}
+
+TEST_F(Gf2, DivisorsAndInverses) {
+  int coprime = 0, others = 0;
+  for (int i = 0; i < 100; ++i) {
+    auto const f = random_below(300) + Gf2Polynomial::power_of_t(300);
+    Gf2Modulus const modulus(f);
+    auto const a = random_below(300);
+    auto const common = gcd(f, a);
+    EXPECT_TRUE(Gf2Modulus(common + common + a).degree() > 0);
+    if (common.degree() == 0) {
+      EXPECT_EQ(modulus.multiply(a, modulus.inverse(a)),
+                Gf2Polynomial::power_of_t(0));
+      ++coprime;
+    } else {
+      EXPECT_TRUE(Gf2Modulus(common).reduce(a).is_zero());
+      EXPECT_TRUE(Gf2Modulus(common).reduce(f).is_zero());
+      EXPECT_THROW(modulus.inverse(a), std::invalid_argument);
+      ++others;
+    }
+  }
+  EXPECT_GT(coprime, 10);
+  EXPECT_GT(others, 10);
+  EXPECT_EQ(gcd(Gf2Polynomial(), Gf2Polynomial::power_of_t(7)),
+            Gf2Polynomial::power_of_t(7));
+}
+
+}  // namespace
+}  // namespace Runnel

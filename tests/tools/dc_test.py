@@ -1,0 +1,99 @@
+# SPDX-FileCopyrightText: 2026 The Runnel authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""runnel dc: what it prints is what the published library finds."""
+
+import json
+import os
+import unittest
+
+from program import *
+
+DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "data",
+                    "mt")
+
+
+def published(name, count):
+    with open(os.path.join(DATA, name)) as file:
+        return file.read().splitlines()[:count + 1]
+
+
+def dc(*arguments, status=0):
+    got, out, err = run("dc", *arguments)
+    assert got == status, err
+    return out.decode(), err
+
+
+class Sets(InFolder):
+    def test_text_is_the_published_table(self):
+        for name, count, arguments in (
+            ("dc_p521_seed4172_v062_idbits16_512sets.csv", 4, ()),
+            ("dc_p521_w31_seed4172_v062_idbits16_4sets.csv", 4,
+             ("--word", 31)),
+            ("dc_p521_seed4172_legacy_idbits6_32sets.csv", 32,
+             ("--rules", "legacy", "--seed", 0x104c)),
+        ):
+            more = 1 if "legacy" in arguments else 0
+            out, err = dc("--p", 521, "--count", count + more, *arguments)
+            self.assertEqual(out.splitlines()[:count + 1],
+                             published(name, count))
+            self.assertEqual(err, "")
+
+    def test_json(self):
+        names, *lines = dc("--p", 607, "--count", 2)[0].splitlines()
+        sets = json.loads(dc("--p", 607, "--count", 2, "--format", "json")[0])
+        self.assertEqual(
+            [dict(zip(names.split(","), map(int, line.split(","))))
+             for line in lines], sets)
+
+    def test_independent(self):
+        single = [dc("--p", 521, "--id", i)[0].splitlines()[1]
+                  for i in range(7, 10)]
+        together = dc("--p", 521, "--start-id", 7, "--count", 3,
+                      "--independent", "--threads", 2)[0].splitlines()
+        self.assertEqual(together[1:], single)
+
+    def test_failures(self):
+        out, err = dc("--p", 521, "--word", 31, "--start-id", 8, "--count", 3,
+                      status=1)
+        self.assertEqual(len(out.splitlines()), 2)
+        self.assertIn("id 9: no parameters within 10000 candidates", err)
+        self.assertIn("ids from 10 on were not searched", err)
+        out, err = dc("--p", 521, "--word", 31, "--start-id", 8, "--count", 3,
+                      "--independent", status=1)
+        self.assertEqual([line.split(",")[0] for line in out.splitlines()],
+                         ["id", "8", "10"])
+        self.assertEqual(err.count("\n"), 1)
+        out, err = dc("--p", 521, "--max-candidates", 1, "--format", "json",
+                      status=1)
+        self.assertEqual(json.loads(out), [])
+        self.assertIn("within 1 candidates", err)
+
+    def test_file(self):
+        out, err = dc("--p", 521, "--count", 2, "--out", self.path("sets.h5"))
+        self.assertEqual((out, err), ("", ""))
+        out, err = dc("--p", 521, "--count", 2, "--out", self.path("sets.h5"), "--format",
+                      "text")
+        self.assertEqual(len(out.splitlines()), 3)
+        status, out, err = run("inspect", self.path("sets.h5"))
+        self.assertEqual(status, 0, err)
+        self.assertIn("mt_parameters", out.decode())
+
+    def test_mistakes(self):
+        for arguments, words in (
+            ([], "--p"),
+            (["--p", 520], "exponent 520 is none of 521, 607"),
+            (["--p", 521, "--word", 30], "word size 30"),
+            (["--p", 521, "--rules", "0.5"], "'0.5' are no rules"),
+            (["--p", 521, "--count", 65537], "65535"),
+            (["--p", 521, "--count", 0], "no ids"),
+            (["--p", 521, "--seed", 1 << 32], "--seed"),
+            (["--p", 521, "--format", "csv"], "'csv' is no format"),
+            (["--p", 521, "--max-candidates", 0], "candidates"),
+        ):
+            out, err = dc(*arguments, status=2)
+            self.assertEqual(out, "")
+            self.assertIn(words, err)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -43,16 +43,36 @@ void add_stream_options(CLI::App& app, GenerateArguments& to) {
                  "ranmar*: ij,kl | ijkl | i,j,k,l | lammps:N | "
                  "cern:ijkl,ntot,ntot2; mrg32k3a: one or six; "
                  "wichmann_hill: one or four; ceicg: n1,n2,n3 or one "
-                 "position; philox4x32: a 64-bit key")
+                 "position; philox4x32: a 64-bit key; mt19937: one, or several "
+                 "for init_by_array; mtdc, sprng_*: one")
       ->type_name("SEED")
       ->group(group);
   app.add_option("--param", to.seeds.param,
-                 "Parameter set of stream 0: wichmann_hill 0 ... 272")
+                 "Parameter set of stream 0: wichmann_hill 0 ... 272, mtdc the "
+                 "number in its table; sprng_*: SPRNG's parameter")
       ->type_name("P")
       ->group(group);
   app.add_option("--substream", to.seeds.substream,
                  "mrg32k3a: start B times 2^76 outputs into each stream")
       ->type_name("B")
+      ->group(group);
+  app.add_option("--total", to.seeds.total,
+                 "sprng_*: streams in all; counts where streams are spawned "
+                 "(default K + S)")
+      ->type_name("T")
+      ->group(group);
+  app.add_option("--spawn", to.seeds.spawn,
+                 "sprng_*: spawn CHILDREN streams and go to number CHILD, "
+                 "and so on from there")
+      ->type_name("CHILDREN:CHILD[/...]")
+      ->group(group);
+  app.add_option("--table", to.seeds.table,
+                 "mtdc: parameter sets, default or opencl32")
+      ->type_name("NAME")
+      ->group(group);
+  app.add_option("--params", to.seeds.params,
+                 "mtdc: parameter sets of a file that 'runnel dc --out' wrote")
+      ->type_name("FILE")
       ->group(group);
   app.add_option("--stream", to.stream, "Number of the first one (default 0)")
       ->type_name("K")
@@ -160,11 +180,6 @@ Command add_generate(CLI::App& program) {
   add_output_options(*app, *given);
   add_checkpoint_options(*app, *given);
   add_machine_options(*app, *given);
-  // Understood, so that they can be refused by name; not shown.
-  app->add_option("--total", given->seeds.total)->group("");
-  app->add_option("--spawn", given->seeds.spawn)->group("");
-  app->add_option("--table", given->seeds.table)->group("");
-  app->add_option("--params", given->seeds.params)->group("");
   return {app, [given] { return run_generate(*given); }};
 }
 

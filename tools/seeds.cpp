@@ -3,10 +3,15 @@
 #include "seeds.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <runnel/core/errors.hpp>
+#include <sstream>
+#include <stdexcept>
 #include <utility>
 
 #include "errors.hpp"
 #include "numbers.hpp"
+#include "parameter_files.hpp"
 
 namespace Runnel::Tool {
 namespace {
@@ -26,6 +31,66 @@ void refuse(std::string const& generator,
             std::initializer_list<std::pair<char const*, bool>> options) {
   for (auto const& [name, is_given] : options) {
     if (is_given) throw UsageError(generator + " has no " + std::string(name));
+  }
+}
+
+/// param, total, and a pair for each spawn `children:child`. The total number
+/// of streams counts only where streams are spawned.
+std::vector<std::uint64_t> sprng_parameters(SeedText const& text,
+                                            StreamChoice const& choice) {
+  std::vector<std::uint64_t> parameters;
+  if (!text.param && !text.total && !text.spawn) return parameters;
+  parameters.push_back(text.param ? read_u64("--param", *text.param) : 0);
+  if (!text.total && !text.spawn) return parameters;
+  std::uint64_t const total = text.total
+                                  ? read_u64("--total", *text.total)
+                                  : choice.first_stream + choice.num_streams;
+  if (total < choice.num_streams ||
+      choice.first_stream > total - choice.num_streams) {
+    throw UsageError("--total " + std::to_string(total) +
+                     ": there are no streams from that number on");
+  }
+  parameters.push_back(total);
+  if (!text.spawn) return parameters;
+  std::istringstream steps(*text.spawn);
+  for (std::string step; std::getline(steps, step, '/');) {
+    std::size_t const colon = step.find(':');
+    if (colon == std::string::npos) {
+      throw UsageError("--spawn: '" + step +
+                       "' is not CHILDREN:CHILD, for example 3:1/2:0");
+    }
+    auto const children = read_u64("--spawn", step.substr(0, colon));
+    auto const child = read_u64("--spawn", step.substr(colon + 1));
+    if (child >= children) {
+      throw UsageError("--spawn: child " + std::to_string(child) + " of " +
+                       std::to_string(children) +
+                       "; children are counted from 0");
+    }
+    parameters.push_back(children);
+    parameters.push_back(child);
+  }
+  return parameters;
+}
+
+/// Which parameter sets of the Dynamic Creator: a table's, or a file's.
+std::vector<std::uint64_t> table_parameters(Seed const& seed,
+                                            SeedText const& text) {
+  if (text.table && text.params) {
+    throw UsageError("--table and --params: give one of them");
+  }
+  std::uint64_t const first = text.param ? read_u64("--param", *text.param) : 0;
+  try {
+    if (!text.params) {
+      return MtdcSeed(seed.numbers[0], text.table.value_or("default"), first)
+          .parameters();
+    }
+    return MtdcSeed(seed.numbers[0], load_parameter_file(*text.params).sets,
+                    first)
+        .parameters();
+  } catch (CheckpointError const& error) {
+    throw Failure(error.what());
+  } catch (std::invalid_argument const& error) {
+    throw UsageError(shown(error.what()));
   }
 }
 
@@ -58,27 +123,52 @@ SeedRules rules_of(CeicgSeed const* /*family*/) {
           "n1,n2,n3 modulo the three moduli, or one position"};
 }
 
+SeedRules rules_of(Mt19937Seed const* /*family*/) {
+  return {{{"init", 1}, {"array", 2, "", SIZE_MAX}},
+          "one number below 2^32 (init_genrand) or several (init_by_array)"};
+}
+SeedRules rules_of(MtdcSeed const* /*family*/) {
+  return {.forms = {{"init", 1}},
+          .help = "one number below 2^32",
+          .has_tables = true};
+}
+SeedRules sprng_rules() {
+  return {
+      .forms = {{"s", 1}}, .help = "one number below 2^31", .is_sprng = true};
+}
+
 Seed read_seed(std::string const& generator, SeedText const& text,
-               SeedRules const& rules) {
-  refuse(generator, {{"--param", text.param && !rules.has_param},
+               StreamChoice const& choice, SeedRules const& rules) {
+  bool const has_param = rules.has_param || rules.is_sprng || rules.has_tables;
+  refuse(generator, {{"--param", text.param && !has_param},
                      {"--substream", text.substream && !rules.has_substream},
-                     {"--total", text.total.has_value()},
-                     {"--spawn", text.spawn.has_value()},
-                     {"--table", text.table.has_value()},
-                     {"--params", text.params.has_value()}});
+                     {"--total", text.total && !rules.is_sprng},
+                     {"--spawn", text.spawn && !rules.is_sprng},
+                     {"--table", text.table && !rules.has_tables},
+                     {"--params", text.params && !rules.has_tables}});
   std::string rest = text.seed.value_or("");
   std::string const prefix = cut_prefix(rest);
   Seed seed;
   seed.numbers = read_list(option, rest);
   auto const form = std::find_if(
       rules.forms.begin(), rules.forms.end(), [&](SeedForm const& known) {
-        return prefix == known.prefix && seed.numbers.size() == known.count;
+        std::size_t const most = std::max(known.count, known.most);
+        return prefix == known.prefix && known.count <= seed.numbers.size() &&
+               seed.numbers.size() <= most;
       });
   if (form == rules.forms.end()) {
     throw UsageError(option + ": '" + text.seed.value_or("") +
                      "' is no seed of " + generator + ": give " + rules.help);
   }
   seed.form = form->form;
+  if (rules.is_sprng) {
+    seed.parameters = sprng_parameters(text, choice);
+    return seed;
+  }
+  if (rules.has_tables) {
+    seed.parameters = table_parameters(seed, text);
+    return seed;
+  }
   if (text.param) seed.parameters.push_back(read_u64("--param", *text.param));
   if (text.substream) {
     seed.parameters.push_back(read_u64("--substream", *text.substream));

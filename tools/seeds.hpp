@@ -18,6 +18,7 @@ struct SeedForm {
   char const* form;
   std::size_t count;
   char const* prefix = "";
+  std::size_t most = 0;  ///< if more than `count` numbers will do
 };
 
 /// What a family of generators lets the user say.
@@ -26,6 +27,8 @@ struct SeedRules {
   char const* help;  ///< the forms in words
   bool has_param = false;
   bool has_substream = false;
+  bool is_sprng = false;    ///< --param, --total and --spawn
+  bool has_tables = false;  ///< --table, --params and --param
 };
 
 SeedRules rules_of(RanmarSeed const* family);
@@ -33,19 +36,26 @@ SeedRules rules_of(PhiloxSeed const* family);
 SeedRules rules_of(Mrg32k3aSeed const* family);
 SeedRules rules_of(WichmannHillSeed const* family);
 SeedRules rules_of(CeicgSeed const* family);
+SeedRules rules_of(Mt19937Seed const* family);
+SeedRules rules_of(MtdcSeed const* family);
+SeedRules sprng_rules();
+template <SprngKind Kind>
+SeedRules rules_of(SprngSeed<Kind> const* /*family*/) {
+  return sprng_rules();
+}
 
 /// Reads --seed by a family's rules, and the constants that it lets one
 /// choose: a parameter is left out unless it was given. \throws UsageError
 Seed read_seed(std::string const& generator, SeedText const& text,
-               SeedRules const& rules);
+               StreamChoice const& choice, SeedRules const& rules);
 bool has_form(std::string const& form, SeedRules const& rules);
 
 /// Reads --seed and so on for a family of generators, told by the type of its
 /// seeds. \throws UsageError
 template <class SeedType>
 Seed read_seed(std::string const& generator, SeedText const& text,
-               StreamChoice const& /*choice*/, SeedType const* family) {
-  return read_seed(generator, text, rules_of(family));
+               StreamChoice const& choice, SeedType const* family) {
+  return read_seed(generator, text, choice, rules_of(family));
 }
 
 /// Does the family have this seeding rule?

@@ -99,50 +99,96 @@ using RegisterLanes = ArrayLanes<Word, Bytes / static_cast<int>(sizeof(Word)),
 template <class Word>
 using Wavefront64Lanes = ArrayLanes<Word, 64, 32>;
 
+/// What number kernels need of a host back end's team member, of a type that is
+/// the same for all of them: a kernel is compiled once.
+class HostThread {
+ public:
+  template <class Member>
+  HostThread(Member const& member, std::size_t scratch_bytes)
+      : m_league_rank(member.league_rank()),
+        m_team_size(member.team_size()),
+        m_team_rank(member.team_rank()),
+        m_scratch{
+            scratch_bytes == 0
+                ? nullptr
+                : static_cast<char*>(member.team_scratch(0).get_shmem_aligned(
+                      scratch_bytes - alignment, alignment))},
+        m_member(&member),
+        m_barrier([](void const* of) {
+          static_cast<Member const*>(of)->team_barrier();
+        }) {}
+
+  std::int64_t league_rank() const { return m_league_rank; }
+  int team_size() const { return m_team_size; }
+  int team_rank() const { return m_team_rank; }
+  void team_barrier() const { m_barrier(m_member); }
+
+  /// Takes pieces from the team's memory, in the same order in all threads.
+  struct Scratch {
+    mutable char* next;
+    void* get_shmem_aligned(std::size_t bytes,
+                            std::size_t /*alignment*/) const {
+      void* const piece = next;
+      next += (bytes + alignment - 1) / alignment * alignment;
+      return piece;
+    }
+  };
+  Scratch const& team_scratch(int) const { return m_scratch; }
+
+  static constexpr std::size_t alignment = 64;
+
+ private:
+  std::int64_t m_league_rank;
+  int m_team_size;
+  int m_team_rank;
+  Scratch m_scratch;
+  void const* m_member;
+  void (*m_barrier)(void const*);
+};
+
 #if RUNNEL_HAS_X86_LEVELS
-template <class Word, class Body, class Member>
+template <class Word, class Body>
 RUNNEL_TARGET_X86_64_V4 void run_x86_64_v4(Body const& body,
-                                           Member const& member) {
-  body.run(RegisterLanes<Word, 64>{}, member);
+                                           HostThread const& thread) {
+  body.run(RegisterLanes<Word, 64>{}, thread);
 }
-template <class Word, class Body, class Member>
+template <class Word, class Body>
 RUNNEL_TARGET_X86_64_V3 void run_x86_64_v3(Body const& body,
-                                           Member const& member) {
-  body.run(RegisterLanes<Word, 32>{}, member);
+                                           HostThread const& thread) {
+  body.run(RegisterLanes<Word, 32>{}, thread);
 }
 #endif
 
-/// Runs `Body::run(lanes, member)` on host threads. No KOKKOS_FUNCTION: it
+template <class Word, class Body>
+void run_on_host(Body const& body, HostThread const& thread, HostIsa isa,
+                 NativeLanes) {
+#if RUNNEL_HAS_X86_LEVELS
+  // What is bound by other things than stepping is compiled once.
+  if constexpr (!requires { Body::one_host_level; }) {
+    if (isa == HostIsa::x86_64_v4) return run_x86_64_v4<Word>(body, thread);
+    if (isa == HostIsa::x86_64_v3) return run_x86_64_v3<Word>(body, thread);
+  }
+#endif
+  (void)isa;
+  body.run(RegisterLanes<Word, RUNNEL_TARGET_REGISTER_BYTES>{}, thread);
+}
+template <class Word, class Body, template <class> class LanesOf>
+void run_on_host(Body const& body, HostThread const& thread, HostIsa,
+                 FixedLanes<LanesOf>) {
+  body.run(LanesOf<Word>{}, thread);
+}
+
+/// Runs `Body::run(lanes, thread)` on host threads. No KOKKOS_FUNCTION: it
 /// never runs on a device, and its callees must not be compiled for one.
 template <class Word, class Body, class Choice>
 struct HostTeamKernel {
   Body body;
   HostIsa isa;
+  std::size_t scratch_bytes;
 
   template <class Member>
   void operator()(Member const& member) const {
-    call(member, Choice{});
-  }
-
- private:
-  template <class Member>
-  void call(Member const& member, NativeLanes) const {
-#if RUNNEL_HAS_X86_LEVELS
-    // What is bound by other things than stepping is compiled once.
-    if constexpr (!requires { Body::one_host_level; }) {
-      if (isa == HostIsa::x86_64_v4) {
-        return run_x86_64_v4<Word>(body, member);
-      }
-      if (isa == HostIsa::x86_64_v3) {
-        return run_x86_64_v3<Word>(body, member);
-      }
-    }
-#endif
-    body.run(RegisterLanes<Word, RUNNEL_TARGET_REGISTER_BYTES>{}, member);
-  }
-  template <class Member, template <class> class LanesOf>
-  void call(Member const& member, FixedLanes<LanesOf>) const {
-    body.run(LanesOf<Word>{}, member);
+    run_on_host<Word>(body, HostThread(member, scratch_bytes), isa, Choice{});
   }
 };
 
@@ -218,7 +264,8 @@ void launch_teams(std::string const& label, ExecutionSpace const& exec,
       Kokkos::parallel_for(label, policy.set_scratch_size(0, scratch), kernel);
     }
   } else {
-    HostTeamKernel<Word, Body, Choice> const kernel{body, host_isa()};
+    HostTeamKernel<Word, Body, Choice> const kernel{body, host_isa(),
+                                                    launch.team_scratch};
     Policy policy(exec, league, launch.team_size, 1);
     Kokkos::parallel_for(label, policy.set_scratch_size(0, scratch), kernel);
   }

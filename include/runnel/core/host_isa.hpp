@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include <runnel/config.hpp>
+#include <runnel/core/macros.hpp>
 
 /// Vector registers as a language extension: one source, any register width.
 /// Not under nvcc, which takes every function template that a kernel could
@@ -62,6 +63,59 @@ HostIsa set_host_isa(HostIsa wanted);
 
 /// `baseline`, `x86-64-v3`, `x86-64-v4`.
 std::string_view to_string(HostIsa isa);
+
+namespace Impl {
+
+#if defined(__GNUC__) || defined(__clang__)
+#define RUNNEL_NOINLINE __attribute__((noinline))
+#else
+#define RUNNEL_NOINLINE
+#endif
+
+/// f(), which is force-inlined, in a function compiled for registers of so many
+/// bytes: the code is there once for all kernels of a translation unit.
+template <int RegisterBytes>
+struct ApartOnHost {
+  template <class F>
+  RUNNEL_NOINLINE static void call(F const& f) {
+    f();
+  }
+};
+#if RUNNEL_HAS_X86_LEVELS
+#if RUNNEL_TARGET_REGISTER_BYTES < 32
+template <>
+struct ApartOnHost<32> {
+  template <class F>
+  RUNNEL_NOINLINE RUNNEL_TARGET_X86_64_V3 static void call(F const& f) {
+    f();
+  }
+};
+#endif
+#if RUNNEL_TARGET_REGISTER_BYTES < 64
+template <>
+struct ApartOnHost<64> {
+  template <class F>
+  RUNNEL_NOINLINE RUNNEL_TARGET_X86_64_V4 static void call(F const& f) {
+    f();
+  }
+};
+#endif
+#endif
+
+/// f(), in a function of its own on the host: for what many kernels do alike,
+/// and seldom. f is a lambda that copies what it needs: a kernel's own
+/// variables must not be seen to leave their registers.
+template <class Lanes, class F>
+RUNNEL_FORCEINLINE_FUNCTION void call_apart(F const& f) {
+#if RUNNEL_HAS_VECTOR_EXTENSION
+  if constexpr (!Lanes::on_device) {
+    return ApartOnHost<Lanes::register_bytes>::call(f);
+  }
+#endif
+  f();
+}
+
+}  // namespace Impl
 
 }  // namespace Runnel
 

@@ -139,6 +139,8 @@ template <class Word, int NumLanes, int PerStream>
 struct ArrayLanes {
   static_assert(NumLanes % PerStream == 0);
   static constexpr bool on_device = false;
+  /// None in particular.
+  static constexpr int register_bytes = 0;
   static constexpr bool converts_unsigned = false;
   static constexpr int per_stream = PerStream;
   static constexpr int groups = NumLanes / PerStream;
@@ -285,6 +287,7 @@ struct SimdVector {
 template <class Word, int Bytes>
 struct SimdLanes {
   static constexpr bool on_device = false;
+  static constexpr int register_bytes = Bytes;
   /// AVX-512 turns unsigned words into reals directly.
   static constexpr bool converts_unsigned = Bytes == 64;
   static constexpr int per_stream = Bytes / static_cast<int>(sizeof(Word));

@@ -4,7 +4,9 @@
 #define RUNNEL_FILL_DETAIL_GROUP_WINDOW_HPP
 
 #include <cstdint>
+#include <type_traits>
 
+#include <runnel/core/host_isa.hpp>
 #include <runnel/core/lanes.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/stream_shape.hpp>
@@ -25,38 +27,74 @@ RUNNEL_FORCEINLINE_FUNCTION auto const_group(
   return r;
 }
 
-/// Brings `stepper` to the start of each group's chunk: the state is copied to
-/// the window and jumped there. \returns each group's origin
-template <class Stepper, class Lanes, class Tasks, class Windows>
-RUNNEL_FORCEINLINE_FUNCTION auto begin_tasks(Lanes const& lanes,
-                                             Tasks const& tasks,
-                                             Windows const& window,
-                                             StreamShape const& shape,
-                                             Stepper& stepper) {
+/// Where groups' streams are, and the two jumps from there to their chunks;
+/// null where there is none.
+template <class Lanes, class StateWord>
+struct GroupStarts {
+  typename Lanes::template Group<StateWord const*> state;
+  typename Lanes::template Group<std::uint64_t const*> jumps[2];
+};
+
+/// Copies states to their windows and jumps there.
+template <class Stepper, class Lanes, class StateWord, class Windows>
+RUNNEL_FORCEINLINE_FUNCTION void bring_to_start(
+    Lanes const& lanes, GroupStarts<Lanes, StateWord> const& start,
+    Windows const& window, StreamShape const& shape) {
+  Stepper stepper;
   if constexpr (requires { stepper.bind(shape); }) stepper.bind(shape);
   lanes.for_each(shape.state_words,
-                 [&](int g, int i) { window[g][i] = tasks[g].state[i]; });
+                 [&](int g, int i) { window[g][i] = start.state[g][i]; });
   lanes.sync();
   for (int digit = 0; digit < 2; ++digit) {
+    auto const& jumps = start.jumps[digit];
     if constexpr (Lanes::groups == 1) {
-      if (tasks[0].jumps[digit] == nullptr) continue;
-      typename Lanes::template Group<std::uint64_t const*> const jump{
-          tasks[0].jumps[digit]};
-      stepper.jump(lanes, window, jump);
+      if (jumps[0] == nullptr) continue;
+      stepper.jump(lanes, window, jumps);
     } else {
       // Groups jump one at a time: the others work on a copy of the same.
       for (int only = 0; only < Lanes::groups; ++only) {
-        if (tasks[only].jumps[digit] == nullptr) continue;
+        if (jumps[only] == nullptr) continue;
         typename Lanes::template Group<std::uint64_t const*> jump;
         auto same = window;
         for (int g = 0; g < Lanes::groups; ++g) {
-          jump[g] = tasks[only].jumps[digit];
+          jump[g] = jumps[only];
           same[g] = window[only];
         }
         stepper.jump(lanes, same, jump);
       }
     }
   }
+}
+
+/// The same, the code once for all kinds of values.
+template <class Stepper, class Lanes, class StateWord, class Windows>
+RUNNEL_FORCEINLINE_FUNCTION void bring_to_start_apart(
+    Lanes const& lanes, GroupStarts<Lanes, StateWord> const& start,
+    Windows const& window, StreamShape const& shape) {
+  call_apart<Lanes>([=]() RUNNEL_INLINE_LAMBDA {
+    bring_to_start<Stepper>(lanes, start, window, shape);
+  });
+}
+
+/// Brings `stepper` to the start of each group's chunk.
+/// \returns each group's origin
+template <class Stepper, class Lanes, class Tasks, class Windows>
+RUNNEL_FORCEINLINE_FUNCTION auto begin_tasks(Lanes const& lanes,
+                                             Tasks const& tasks,
+                                             Windows const& window,
+                                             StreamShape const& shape,
+                                             Stepper& stepper) {
+  using StateWord =
+      std::remove_pointer_t<std::remove_cvref_t<decltype(window[0])>>;
+  GroupStarts<Lanes, StateWord> start;
+  for (int g = 0; g < Lanes::groups; ++g) {
+    start.state[g] = tasks[g].state;
+    for (int digit = 0; digit < 2; ++digit) {
+      start.jumps[digit][g] = tasks[g].jumps[digit];
+    }
+  }
+  bring_to_start_apart<Stepper>(lanes, start, window, shape);
+  if constexpr (requires { stepper.bind(shape); }) stepper.bind(shape);
   typename Lanes::template Group<typename Stepper::Origin> origin;
   for (int g = 0; g < Lanes::groups; ++g) {
     origin[g] = Stepper::origin(window[g]);

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include <runnel/core/host_isa.hpp>
 #include <runnel/core/lanes.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/stream_shape.hpp>
@@ -130,14 +131,18 @@ class MtStepper {
       Group<std::uint64_t const*> const& jump) {
     load_constants(lanes, window);
     int const n = m_sizes.n();
-    if (n <= 32) {
-      jump_in_registers<32>(lanes, jump);
-    } else if (n <= 160) {
-      jump_in_registers<160>(lanes, jump);
-    } else if (n <= MtWindow::most_in_registers) {
-      jump_in_registers<MtWindow::most_in_registers>(lanes, jump);
-    } else {
+    if (n > MtWindow::most_in_registers) {
       jump_in_window(lanes, jump);
+    } else if constexpr (Lanes::on_device) {
+      if (n <= 32) {
+        jump_in_registers<32>(lanes, jump);
+      } else if (n <= 160) {
+        jump_in_registers<160>(lanes, jump);
+      } else {
+        jump_in_registers<MtWindow::most_in_registers>(lanes, jump);
+      }
+    } else {
+      jump_in_registers<MtWindow::most_in_registers>(lanes, jump);
     }
     lanes.for_each(1, [&](int g, int) { window[g][0] &= ~m_sizes.lower(); });
     for (int g = 0; g < Lanes::groups; ++g) write_constants(lanes, window, g);
@@ -263,7 +268,18 @@ class MtStepper {
     if constexpr (may_be_short) {
       if (m_sizes.n() == 17) return make_17<Count>(lanes, f);
     }
-    if (width >= Count) {
+    if constexpr (!Lanes::on_device && Sizes::constants_in_state) {
+      // Into memory first: f is there once, whatever the sizes.
+      if (width >= L) {
+        for (int at = 0; at < Count; at += L) make_step(lanes, at);
+      } else {
+        make_narrow<Count>(lanes, width);
+      }
+      static_for<Count / L>([&](auto s) RUNNEL_INLINE_LAMBDA {
+        f(s * L, lanes.load(words(), m_next + s * L));
+      });
+      lanes.sync();
+    } else if (width >= Count) {
       if constexpr (Lanes::on_device) {
         make_together<Count>(lanes, f);
       } else {
@@ -423,7 +439,7 @@ class MtStepper {
       if constexpr (together == registers) {
         add_up<together>(lanes, jump, w, 0, sum);
       } else {
-        for (int r = 0; r < registers; r += together) {
+        for (int r = 0; r < registers && r * L < m_sizes.n(); r += together) {
           add_up<together>(lanes, jump, w, r * L, sum + r);
         }
       }

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <runnel/core/host_isa.hpp>
 #include <runnel/core/lanes.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
@@ -243,8 +244,19 @@ class SprngLfgStepper {
 
   RUNNEL_FORCEINLINE_FUNCTION void make_words(Lanes const& lanes) const {
     int const power = m_fresh > 0 ? 1 : m_power;
+    if (power == 1 && width(1) >= L) {
+      make_wide<1>(lanes);
+    } else {
+      auto const self = *this;
+      call_apart<Lanes>(
+          [=]() RUNNEL_INLINE_LAMBDA { self.make_words(lanes, power); });
+    }
+  }
+  /// By a power of the recurrence, or by fewer lanes than there are.
+  RUNNEL_FORCEINLINE_FUNCTION void make_words(Lanes const& lanes,
+                                              int power) const {
     if (power == 1) {
-      make<1>(lanes);
+      make_narrow<1>(lanes);
     } else if (power == 2) {
       make<2>(lanes);
     } else if (power == 4) {

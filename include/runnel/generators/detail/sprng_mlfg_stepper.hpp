@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <runnel/core/host_isa.hpp>
 #include <runnel/core/lanes.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
@@ -208,6 +209,11 @@ class SprngMlfgStepper {
   }
 
   RUNNEL_FORCEINLINE_FUNCTION void make_words(Lanes const& lanes) const {
+    auto const self = *this;
+    call_apart<Lanes>(
+        [=]() RUNNEL_INLINE_LAMBDA { self.make_words_here(lanes); });
+  }
+  RUNNEL_FORCEINLINE_FUNCTION void make_words_here(Lanes const& lanes) const {
     // The state alone is too short for powers of the recurrence.
     int const power = m_fresh ? 1 : m_power;
     if (power * m_short < L) {

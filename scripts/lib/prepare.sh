@@ -133,8 +133,8 @@ EOF
 # unstable. False on any other machine.
 runnel_install_here() {
   local packages=(g++ gfortran cmake make ninja-build libhdf5-dev libgtest-dev
-    libgmock-dev libbenchmark-dev libcli11-dev libclhep-dev python3-h5py
-    clang-format)
+    libgmock-dev libbenchmark-dev libcli11-dev libclhep-dev libsprng2-dev
+    python3-h5py clang-format)
   if runnel_is_ubuntu; then
     runnel_apt_install "${packages[@]}"
     runnel_is_native kokkos52 || runnel_apt_install libkokkos-dev

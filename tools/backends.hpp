@@ -4,7 +4,13 @@
 #define RUNNEL_TOOLS_BACKENDS_HPP
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cctype>
+#include <string>
 #include <string_view>
+#include <type_traits>
+
+#include "errors.hpp"
 
 namespace Runnel::Tool {
 
@@ -27,6 +33,33 @@ void for_each_backend(F&& f) {
 #ifdef KOKKOS_ENABLE_HIP
   f(std::string_view("hip"), static_cast<Kokkos::HIP*>(nullptr));
 #endif
+}
+
+/// What `make(name, null pointer to the space)` gives for the back end of this
+/// name, in whatever case; the default one for an empty name.
+/// \throws UsageError, with the names there are
+template <class Result, class Make>
+Result with_backend(std::string wanted, Make const& make) {
+  std::string const given = wanted;
+  std::transform(wanted.begin(), wanted.end(), wanted.begin(),
+                 [](unsigned char c) { return std::tolower(c); });
+  Result result{};
+  std::string names;
+  bool found = false;
+  for_each_backend([&]<class Space>(std::string_view name, Space* space) {
+    names += (names.empty() ? "" : ", ") + std::string(name);
+    bool const is_default =
+        std::is_same_v<Space, Kokkos::DefaultExecutionSpace>;
+    if (wanted.empty() ? is_default : wanted == name) {
+      result = make(name, space);
+      found = true;
+    }
+  });
+  if (!found) {
+    throw UsageError("--backend: this program has no '" + given +
+                     "'; it was built with " + names);
+  }
+  return result;
 }
 
 }  // namespace Runnel::Tool

@@ -36,6 +36,11 @@ std::optional<std::uint64_t> hdf5_count(ValueArray const& array,
   return value_file_count(array, start);
 }
 
+void save_measurements(std::string const& file, std::string const& group,
+                       Table const& table) {
+  save_table(file, group, table);
+}
+
 }  // namespace Runnel::Tool
 
 #else
@@ -63,6 +68,9 @@ std::string hdf5_header(ValueArray const&, std::uint64_t) {
   refuse("--format hdf5");
 }
 std::optional<std::uint64_t> hdf5_count(ValueArray const&, std::string_view) {
+  refuse("--format hdf5");
+}
+void save_measurements(std::string const&, std::string const&, Table const&) {
   refuse("--format hdf5");
 }
 

@@ -20,6 +20,7 @@ Command add_generate(CLI::App& program);
 Command add_dc(CLI::App& program);
 Command add_inspect(CLI::App& program);
 Command add_selftest(CLI::App& program);
+Command add_bench(CLI::App& program);
 
 }  // namespace Runnel::Tool
 

@@ -126,6 +126,8 @@ std::vector<Generator> all_generators();
 
 /// \throws UsageError, with the names there are
 Generator find_generator(std::string const& name);
+/// All of them if no names are given. \throws UsageError likewise
+std::vector<Generator> find_generators(std::vector<std::string> const& names);
 
 }  // namespace Runnel::Tool
 

@@ -23,4 +23,11 @@ Generator find_generator(std::string const& name) {
   throw UsageError("there is no generator '" + name + "'; there are " + names);
 }
 
+std::vector<Generator> find_generators(std::vector<std::string> const& names) {
+  if (names.empty()) return all_generators();
+  std::vector<Generator> generators;
+  for (auto const& name : names) generators.push_back(find_generator(name));
+  return generators;
+}
+
 }  // namespace Runnel::Tool

@@ -11,24 +11,10 @@
 #include "commands.hpp"
 #include "errors.hpp"
 #include "generator.hpp"
+#include "json_text.hpp"
 
 namespace Runnel::Tool {
 namespace {
-
-std::string quoted(std::string const& text) {
-  std::string result = "\"";
-  for (char const letter : text) {
-    if (letter == '"' || letter == '\\') result += '\\';
-    if (static_cast<unsigned char>(letter) < 0x20) {
-      char escape[8];
-      std::snprintf(escape, sizeof escape, "\\u%04x", letter);
-      result += escape;
-    } else {
-      result += letter;
-    }
-  }
-  return result + '"';
-}
 
 std::string as_json(Facts const& facts) {
   std::pair<char const*, std::string> const entries[] = {

@@ -21,7 +21,8 @@ namespace Runnel::Tool {
 namespace {
 
 struct SelftestArguments {
-  std::optional<std::string> generator, count, seed, threads, backend;
+  std::vector<std::string> generators;
+  std::optional<std::string> count, seed, threads, backend;
 };
 
 /// Seconds that f takes.
@@ -160,9 +161,7 @@ bool test(Generator const& generator, SelftestArguments const& given,
 }
 
 int run_selftest(SelftestArguments const& given) {
-  auto const generators =
-      given.generator ? std::vector<Generator>{find_generator(*given.generator)}
-                      : all_generators();
+  auto const generators = find_generators(given.generators);
   std::uint64_t const count =
       read_u64("--count", given.count.value_or("10000000"), INT64_MAX);
   std::optional<int> threads;
@@ -188,7 +187,7 @@ Command add_selftest(CLI::App& program) {
       "selftest",
       "Compare with published numbers, every number made in parallel with the "
       "serial loop's, and streams before and after a restart");
-  app->add_option("GENERATOR", given->generator, "One only (default all)")
+  app->add_option("GENERATOR", given->generators, "These only (default all)")
       ->type_name("");
   app->add_option("--count", given->count,
                   "Numbers of one sequence (default 10000000)")

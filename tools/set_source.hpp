@@ -4,12 +4,11 @@
 #define RUNNEL_TOOLS_SET_SOURCE_HPP
 
 #include <Kokkos_Core.hpp>
-#include <algorithm>
-#include <cctype>
 #include <memory>
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/fill/fill.hpp>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -67,8 +66,12 @@ void add_integers(std::vector<Filling<Set>>& fillings) {
     fillings.push_back({"native", "reference",
                         sizeof(Word) == 8 ? StoredType::u64 : StoredType::u32,
                         fill_values<Set, Word, Native>});
-    fillings.push_back({"u32", "reference", StoredType::u32,
-                        fill_values<Set, uint32_t, Bits>});
+    // Native words of 32 bits need no second kernel.
+    using U32 =
+        std::conditional_t<G::output_format::bits == 32 && sizeof(Word) == 4,
+                           Native, Bits>;
+    fillings.push_back(
+        {"u32", "reference", StoredType::u32, fill_values<Set, uint32_t, U32>});
     fillings.push_back(
         {"i31", "reference", StoredType::i32, fill_values<Set, int32_t, Bits>});
     if constexpr (!requires { G::outputs_do_not_join; }) {
@@ -144,14 +147,16 @@ class SetSource final : public NumberSource {
     m_count = count;
   }
   void const* values() override {
-    if constexpr (!on_host) {
+    if constexpr (on_host) {
+      return m_values.data();
+    } else {
       Kokkos::pair<std::size_t, std::size_t> const used(
           0, words_for(m_count * stored_bytes(m_filling.stored)));
       Kokkos::deep_copy(m_space, Kokkos::subview(m_copy, used),
                         Kokkos::subview(m_values, used));
       m_space.fence("Runnel::tool::values");
+      return m_copy.data();
     }
-    return m_copy.data();
   }
 
  private:
@@ -159,7 +164,9 @@ class SetSource final : public NumberSource {
   using Buffer = Kokkos::View<std::uint64_t*, typename Space::memory_space>;
   using HostBuffer =
       decltype(Kokkos::create_mirror_view(std::declval<Buffer>()));
-  static constexpr bool on_host = std::is_same_v<HostBuffer, Buffer>;
+  static constexpr bool on_host =
+      Kokkos::SpaceAccessibility<Kokkos::HostSpace,
+                                 typename Space::memory_space>::accessible;
 
   static std::size_t words_for(std::uint64_t bytes) {
     return static_cast<std::size_t>((bytes + 7) / 8);
@@ -169,7 +176,10 @@ class SetSource final : public NumberSource {
     m_values = Buffer(
         Kokkos::view_alloc(Kokkos::WithoutInitializing, "Runnel::tool::values"),
         words_for(bytes));
-    m_copy = Kokkos::create_mirror_view(Kokkos::WithoutInitializing, m_values);
+    if constexpr (!on_host) {
+      m_copy =
+          Kokkos::create_mirror_view(Kokkos::WithoutInitializing, m_values);
+    }
   }
 
   Space m_space;
@@ -183,24 +193,10 @@ class SetSource final : public NumberSource {
 
 template <class G>
 std::unique_ptr<NumberSource> make_numbers(Making const& making) {
-  std::string wanted = making.backend;
-  std::transform(wanted.begin(), wanted.end(), wanted.begin(),
-                 [](unsigned char c) { return std::tolower(c); });
-  std::unique_ptr<NumberSource> source;
-  std::string names;
-  for_each_backend([&]<class Space>(std::string_view name, Space*) {
-    names += (names.empty() ? "" : ", ") + std::string(name);
-    bool const is_default =
-        std::is_same_v<Space, Kokkos::DefaultExecutionSpace>;
-    if (wanted.empty() ? is_default : wanted == name) {
-      source = std::make_unique<SetSource<G, Space>>(making);
-    }
-  });
-  if (!source) {
-    throw UsageError("--backend: this program has no '" + making.backend +
-                     "'; it was built with " + names);
-  }
-  return source;
+  return with_backend<std::unique_ptr<NumberSource>>(
+      making.backend, [&]<class Space>(std::string_view, Space*) {
+        return std::make_unique<SetSource<G, Space>>(making);
+      });
 }
 
 }  // namespace Runnel::Tool

@@ -1,0 +1,60 @@
+# SPDX-FileCopyrightText: 2026 The Runnel authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The throughput table of the runnel program: its form, not its times."""
+
+import json
+import os
+import unittest
+
+from program import *
+
+SMALL = ("--count", 10000, "--streams", "1,3")
+
+
+class Bench(InFolder):
+    def test_text(self):
+        text = output("bench", "philox4x32", "ceicg", *SMALL).decode()
+        rows = [line.split() for line in text.splitlines()]
+        heading = next(i for i, row in enumerate(rows) if row[0] == "generator")
+        rows = rows[heading + 1:]
+        self.assertEqual(len(rows), 2 * 3 * 2)
+        self.assertEqual(rows[0][:5],
+                         ["philox4x32", "f32", "reference", "1", "10000"])
+        self.assertEqual(rows[-1][:5], ["ceicg", "f32", "uniform", "3", "10000"])
+
+    def test_json(self):
+        table = json.loads(output("bench", *SMALL, "--type", "u32", "--threads",
+                                  2, "--format", "json"))
+        names = [row["generator"] for row in table["rows"]]
+        listed = [g["name"] for g in json.loads(output("list", "--json"))]
+        reals = ["wichmann_hill", "ceicg"]
+        self.assertEqual(names[::2], [n for n in listed if n not in reals])
+        for row in table["rows"]:
+            self.assertEqual(row["numbers"], 10000)
+            self.assertGreater(row["Mnum_per_s"], 0)
+            self.assertAlmostEqual(row["share"],
+                                   row["GB_per_s"] / row["write_GB_per_s"], 9)
+
+    def test_files(self):
+        path = os.path.join(self.folder, "bench")
+        for form, begin in (("json", b"{\n"), ("text", b"generator"),
+                            ("hdf5", b"\x89HDF\r\n")):
+            out = output("bench", "sprng_lcg", *SMALL, "--format", form, "--out",
+                         path)
+            self.assertEqual(out, b"")
+            with open(path, "rb") as file:
+                self.assertTrue(file.read().startswith(begin), form)
+
+    def test_refusals(self):
+        for arguments in (["nosuch"], ["--streams", "0"], ["--streams", "x"],
+                          ["ceicg", "--type", "u32"], ["--type", "f16"],
+                          ["--format", "hdf5"], ["--format", "xml"],
+                          ["--backend", "abacus"], ["--count", "-1"]):
+            status, _, err = run("bench", "--count", 10, *arguments) if (
+                "--count" not in arguments) else run("bench", *arguments)
+            self.assertEqual(status, 2, arguments)
+            self.assertTrue(err.startswith("runnel: "), err)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,280 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <map>
+#include <memory>
+#include <optional>
+#include <runnel/core/host_isa.hpp>
+#include <runnel/version.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "byte_file.hpp"
+#include "checkpoints.hpp"
+#include "commands.hpp"
+#include "errors.hpp"
+#include "generator.hpp"
+#include "kokkos_run.hpp"
+#include "machine.hpp"
+#include "numbers.hpp"
+#include "signals.hpp"
+#include "table_text.hpp"
+
+namespace Runnel::Tool {
+namespace {
+
+struct BenchArguments {
+  std::vector<std::string> generators;
+  std::string streams = "1,4096";
+  std::string format = "text";
+  std::optional<std::string> count, type, dist, threads, backend, out;
+};
+
+/// Values to make: --type and --dist.
+struct Kind {
+  std::string type, dist;
+};
+
+/// Seconds that f takes.
+template <class F>
+double seconds(F const& f) {
+  using Clock = std::chrono::steady_clock;
+  auto const begin = Clock::now();
+  f();
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+/// The median of calls that follow each other, after one that does not count:
+/// of at least 5, and of a tenth of a second.
+template <class F>
+double median_seconds(F const& f) {
+  constexpr double least_seconds = 0.1;
+  constexpr std::size_t least_calls = 5;
+  f();
+  std::vector<double> times;
+  double total = 0;
+  while (times.size() < least_calls || total < least_seconds) {
+    times.push_back(seconds(f));
+    total += times.back();
+    if (caught_signal() != 0) break;
+  }
+  auto const middle =
+      times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
+  std::nth_element(times.begin(), middle, times.end());
+  return *middle;
+}
+
+/// The throughput table, and what its rows are compared with.
+class Bench {
+ public:
+  explicit Bench(BenchArguments const& given)
+      : m_given(given), m_machine(make_machine(given.backend.value_or(""))) {
+    m_table.columns = {{"generator", Texts{}},  {"type", Texts{}},
+                       {"dist", Texts{}},       {"streams", Counts{}},
+                       {"numbers", Counts{}},   {"Mnum_per_s", Reals{}},
+                       {"GB_per_s", Reals{}},   {"write_GB_per_s", Reals{}},
+                       {"share", Reals{}},      {"state_bytes", Counts{}},
+                       {"seeding_ms", Reals{}}, {"cold_ms", Reals{}}};
+    m_table.notes = {{"backend", m_machine->backend()},
+                     {"concurrency", std::to_string(m_machine->concurrency())},
+                     {"host_isa", std::string(to_string(host_isa()))},
+                     {"runnel", std::string(version())}};
+  }
+
+  Table const& table() const { return m_table; }
+  std::size_t rows() const {
+    return std::get<Texts>(m_table.columns[0].values).size();
+  }
+
+  /// Measures a row. \throws UsageError if the generator has no such values
+  void add(Generator const& generator, Kind const& kind,
+           std::uint64_t num_streams) {
+    Making making;
+    making.type = kind.type;
+    making.dist = kind.dist;
+    making.backend = m_given.backend.value_or("");
+    auto const source = generator.numbers(making);
+    std::uint64_t const count =
+        m_given.count ? read_u64("--count", *m_given.count, most_count)
+                      : source->piece();
+    SeedText text;
+    text.seed = generator.facts.default_seed;
+    StreamChoice choice;
+    choice.num_streams = num_streams;
+    // Families of fewer streams repeat: as fast the second time.
+    choice.allow_overlap = true;
+    Seed const seed = generator.read_seed(text, choice);
+    source->seed(seed, choice);
+    double const seeding = seconds([&] { source->seed(seed, choice); });
+    auto const fill = [&] { source->fill(count, Order::blocked); };
+    double const cold = seconds(fill);
+    double const warm = median_seconds(fill);
+    std::uint64_t const bytes = count * stored_bytes(source->stored_type());
+    double const rate = static_cast<double>(bytes) * 1e-9 / warm;
+    double const ceiling = write_rate(bytes);
+    append(generator.facts.name, kind.type, kind.dist, num_streams, count,
+           static_cast<double>(count) * 1e-6 / warm, rate, ceiling,
+           rate / ceiling,
+           static_cast<std::uint64_t>(generator.facts.state_bytes),
+           seeding * 1e3, cold * 1e3);
+  }
+
+ private:
+  using Texts = std::vector<std::string>;
+  using Counts = std::vector<std::uint64_t>;
+  using Reals = std::vector<double>;
+  static constexpr std::uint64_t most_count = std::uint64_t{1} << 40;
+
+  /// GB/s that the machine writes to as many bytes, the better of its ways;
+  /// measured once.
+  double write_rate(std::uint64_t bytes) {
+    auto const [at, is_new] = m_write_rates.try_emplace(bytes, 0.0);
+    if (is_new) {
+      for (bool const past_caches : {false, true}) {
+        double const t =
+            median_seconds([&] { m_machine->write(bytes, past_caches); });
+        at->second =
+            std::max(at->second, static_cast<double>(bytes) * 1e-9 / t);
+      }
+    }
+    return at->second;
+  }
+
+  template <class... Cells>
+  void append(Cells... cells) {
+    std::size_t c = 0;
+    (append_cell(m_table.columns[c++].values, std::move(cells)), ...);
+  }
+  static void append_cell(Table::Values& to, std::string text) {
+    std::get<Texts>(to).push_back(std::move(text));
+  }
+  static void append_cell(Table::Values& to, std::uint64_t number) {
+    std::get<Counts>(to).push_back(number);
+  }
+  static void append_cell(Table::Values& to, double real) {
+    std::get<Reals>(to).push_back(real);
+  }
+
+  BenchArguments const& m_given;
+  std::unique_ptr<Machine> m_machine;
+  std::map<std::uint64_t, double> m_write_rates;
+  Table m_table;
+};
+
+std::vector<Kind> kinds_of(BenchArguments const& given) {
+  if (!given.type && !given.dist) {
+    return {{"f32", "reference"}, {"f64", "reference"}, {"f32", "uniform"}};
+  }
+  return {{given.type.value_or("f64"), given.dist.value_or("reference")}};
+}
+
+/// Columns of a table for people.
+constexpr std::size_t cell_width = 9;
+
+std::string all_as_text(Bench const& bench) {
+  std::string text = heading_text(bench.table(), cell_width) + '\n';
+  for (std::size_t r = 0; r < bench.rows(); ++r) {
+    text += row_text(bench.table(), r, cell_width) + '\n';
+  }
+  return text;
+}
+
+void write_out(BenchArguments const& given, Bench const& bench) {
+  if (given.format == "hdf5") {
+    return save_measurements(*given.out, "bench", bench.table());
+  }
+  ByteFile file(given.out.value_or(""), true);
+  if (given.out && file.is_regular()) file.cut(0);
+  file.append(given.format == "json" ? table_json(bench.table())
+                                     : all_as_text(bench));
+}
+
+/// Measures, and shows each row as soon as it is there.
+void measure(BenchArguments const& given, Bench& bench,
+             std::vector<std::uint64_t> const& streams, bool shows_rows) {
+  for (auto const& generator : find_generators(given.generators)) {
+    for (auto const& kind : kinds_of(given)) {
+      for (std::uint64_t const s : streams) {
+        try {
+          bench.add(generator, kind, s);
+        } catch (UsageError const&) {
+          // Of all generators, those that have such values.
+          if (!given.generators.empty()) throw;
+          continue;
+        }
+        if (caught_signal() != 0) return;
+        if (!shows_rows) continue;
+        auto const text = row_text(bench.table(), bench.rows() - 1, cell_width);
+        std::printf("%s\n", text.c_str());
+        std::fflush(stdout);
+      }
+    }
+  }
+  if (bench.rows() == 0) {
+    throw UsageError("no generator has such values: see --type and --dist");
+  }
+}
+
+int run_bench(BenchArguments const& given) {
+  find_generators(given.generators);
+  auto const streams = read_list("--streams", given.streams);
+  if (std::count(streams.begin(), streams.end(), 0) > 0) {
+    throw UsageError("--streams: there must be one at least");
+  }
+  if (given.format == "hdf5") {
+    require_hdf5("--format hdf5");
+    if (!given.out) throw UsageError("--format hdf5 needs --out FILE");
+  }
+  std::optional<int> threads;
+  if (given.threads) {
+    threads = static_cast<int>(read_u64("--threads", *given.threads, 1 << 16));
+  }
+  KokkosRun const kokkos(threads);
+  catch_signals();
+  Bench bench(given);
+  bool const shows_rows = given.format == "text" && !given.out;
+  if (shows_rows) {
+    for (auto const& [name, text] : bench.table().notes) {
+      std::printf("%s: %s\n", name.c_str(), text.c_str());
+    }
+    std::printf("%s\n", heading_text(bench.table(), cell_width).c_str());
+  }
+  measure(given, bench, streams, shows_rows);
+  if (caught_signal() != 0) return 128 + caught_signal();
+  if (!shows_rows) write_out(given, bench);
+  return std::fflush(stdout) == 0 ? success : failure;
+}
+
+}  // namespace
+
+Command add_bench(CLI::App& program) {
+  auto const given = std::make_shared<BenchArguments>();
+  auto* const app = program.add_subcommand(
+      "bench", "Measure how fast numbers are made, beside what memory takes");
+  app->add_option("GENERATOR", given->generators, "These only (default all)")
+      ->type_name("");
+  app->add_option("--streams", given->streams,
+                  "Numbers of streams, each for itself (default 1,4096)")
+      ->type_name("S[,S...]");
+  app->add_option("--count", given->count,
+                  "Numbers a fill (default 2^22, on a GPU 2^25)")
+      ->type_name("N");
+  app->add_option("--type", given->type,
+                  "As for generate (default f32 and f64)")
+      ->type_name("TYPE");
+  app->add_option("--dist", given->dist, "As for generate")->type_name("DIST");
+  app->add_option("--format", given->format, "text, json or hdf5")
+      ->check(CLI::IsMember({"text", "json", "hdf5"}))
+      ->type_name("FORMAT");
+  app->add_option("--out", given->out, "Write there")->type_name("FILE");
+  app->add_option("--threads", given->threads, "Threads of the host")
+      ->type_name("N");
+  app->add_option("--backend", given->backend, "As for generate")
+      ->type_name("NAME");
+  return {app, [given] { return run_bench(*given); }};
+}
+
+}  // namespace Runnel::Tool

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "common.hpp"
+#include "peers.hpp"
 
 /// \file
 /// One sequence and 4096 streams of a generator, float and double. Compiled
@@ -85,6 +86,12 @@ void fill_streams(benchmark::State& state, std::int64_t n,
   auto streams = first_streams<Generator>(num_streams);
   double const cold = seconds([&] { fill(view, streams, Distribution{}); });
   time_fill(state, n, sizeof(T), [&] { fill(view, streams, Distribution{}); });
+  for (auto const& [peer, rate] :
+       peer_rates(Generator::name, sizeof(T), n)) {
+    state.counters[peer + "_Mnum/s"] = rate * 1e-6;
+    state.counters["times_" + peer] =
+        state.counters["Mnum/s"].value * 1e6 / rate;
+  }
   state.counters["cold_ms"] = cold * 1e3;
   state.counters["seeding_ms"] = seeding * 1e3;
 }

@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "peers.hpp"
+
+#include <array>
+#include <functional>
+#include <map>
+#include <optional>
+#include <tuple>
+#include <type_traits>
+
+#include "common.hpp"
+
+#if RUNNEL_PERF_HAS_MKL
+#include <mkl_service.h>
+#include <mkl_vsl.h>
+#endif
+#if RUNNEL_PERF_HAS_SPRNG
+#include <sprng/interface.h>
+#endif
+#if RUNNEL_PERF_HAS_CURAND
+#include <curand.h>
+#endif
+
+namespace Runnel::Perf {
+namespace {
+
+/// Numbers a second of `fill`, which writes n numbers: the median of 15 calls.
+double rate_of(std::int64_t n, std::function<void()> const& fill) {
+  int const repeat = repetitions(n);
+  std::array<double, 15> times{};
+  fill();
+  for (auto& t : times) {
+    t = seconds([&] {
+          for (int r = 0; r < repeat; ++r) fill();
+        }) /
+        repeat;
+  }
+  std::sort(times.begin(), times.end());
+  return static_cast<double>(n) / times[times.size() / 2];
+}
+
+template <class T>
+Values<T> room(std::int64_t n) {
+  return Values<T>(
+      Kokkos::view_alloc(Kokkos::WithoutInitializing, "Runnel::perf::peer"),
+      static_cast<std::size_t>(n));
+}
+
+using Rate = std::optional<double>;
+
+#if RUNNEL_PERF_HAS_MKL
+template <class T>
+Rate mkl_rate(std::string_view generator, std::int64_t n) {
+  static std::map<std::string_view, MKL_INT> const kinds = {
+      {"mrg32k3a", VSL_BRNG_MRG32K3A},
+      {"mt19937", VSL_BRNG_MT19937},
+      {"mtdc", VSL_BRNG_MT2203},
+      {"wichmann_hill", VSL_BRNG_WH},
+      {"philox4x32", VSL_BRNG_PHILOX4X32X10}};
+  auto const kind = kinds.find(generator);
+  if (kind == kinds.end()) return std::nullopt;
+  mkl_set_threading_layer(MKL_THREADING_SEQUENTIAL);
+  VSLStreamStatePtr stream = nullptr;
+  if (vslNewStream(&stream, kind->second, 1) != VSL_STATUS_OK) {
+    return std::nullopt;
+  }
+  auto const values = room<T>(n);
+  double const rate = rate_of(n, [&] {
+    auto const count = static_cast<MKL_INT>(n);
+    if constexpr (std::is_same_v<T, float>) {
+      vsRngUniform(VSL_RNG_METHOD_UNIFORM_STD, stream, count, values.data(),
+                   0.0F, 1.0F);
+    } else {
+      vdRngUniform(VSL_RNG_METHOD_UNIFORM_STD, stream, count, values.data(),
+                   0.0, 1.0);
+    }
+  });
+  vslDeleteStream(&stream);
+  return rate;
+}
+#endif
+
+#if RUNNEL_PERF_HAS_SPRNG
+template <class T>
+Rate sprng_rate(std::string_view generator, std::int64_t n) {
+  constexpr std::array<std::string_view, 6> names = {
+      "sprng_lfg",  "sprng_lcg",  "sprng_lcg64",
+      "sprng_cmrg", "sprng_mlfg", "sprng_pmlcg"};
+  auto const type = std::find(names.begin(), names.end(), generator);
+  if (type == names.end()) return std::nullopt;
+  int* const stream =
+      init_rng(static_cast<int>(type - names.begin()), 0, 1, 0, 0);
+  if (stream == nullptr) return std::nullopt;
+  auto const values = room<T>(n);
+  double const rate = rate_of(n, [&] {
+    T* const to = values.data();
+    for (std::int64_t i = 0; i < n; ++i) {
+      if constexpr (std::is_same_v<T, float>) {
+        to[i] = get_rn_flt(stream);
+      } else {
+        to[i] = get_rn_dbl(stream);
+      }
+    }
+  });
+  free_rng(stream);
+  return rate;
+}
+#endif
+
+#if RUNNEL_PERF_HAS_CURAND
+template <class T>
+Rate curand_rate(std::string_view generator, std::int64_t n) {
+  static std::map<std::string_view, curandRngType_t> const kinds = {
+      {"mrg32k3a", CURAND_RNG_PSEUDO_MRG32K3A},
+      {"mt19937", CURAND_RNG_PSEUDO_MT19937},
+      {"mtdc", CURAND_RNG_PSEUDO_MTGP32},
+      {"philox4x32", CURAND_RNG_PSEUDO_PHILOX4_32_10}};
+  auto const kind = kinds.find(generator);
+  if (kind == kinds.end()) return std::nullopt;
+  std::optional<double> best;
+  // Its fastest order of the numbers counts.
+  for (auto const order :
+       {CURAND_ORDERING_PSEUDO_DEFAULT, CURAND_ORDERING_PSEUDO_DYNAMIC}) {
+    curandGenerator_t made = nullptr;
+    if (curandCreateGenerator(&made, kind->second) != CURAND_STATUS_SUCCESS) {
+      continue;
+    }
+    auto const values = room<T>(n);
+    auto const fill = [&] {
+      if constexpr (std::is_same_v<T, float>) {
+        return curandGenerateUniform(made, values.data(),
+                                     static_cast<std::size_t>(n));
+      } else {
+        return curandGenerateUniformDouble(made, values.data(),
+                                           static_cast<std::size_t>(n));
+      }
+    };
+    if (curandSetGeneratorOrdering(made, order) == CURAND_STATUS_SUCCESS &&
+        fill() == CURAND_STATUS_SUCCESS) {
+      double const rate = rate_of(n, [&] { fill(); });
+      best = std::max(best.value_or(0), rate);
+    }
+    curandDestroyGenerator(made);
+  }
+  return best;
+}
+#endif
+
+template <class T>
+std::vector<PeerRate> measure(std::string_view generator, std::int64_t n) {
+  std::vector<PeerRate> rates;
+  auto const add = [&](char const* name, Rate rate) {
+    if (rate) rates.push_back({name, *rate});
+  };
+  (void)generator;
+  (void)n;
+  (void)add;
+#if RUNNEL_PERF_HAS_MKL
+  add("MKL", mkl_rate<T>(generator, n));
+#endif
+#if RUNNEL_PERF_HAS_SPRNG
+  add("SPRNG", sprng_rate<T>(generator, n));
+#endif
+#if RUNNEL_PERF_HAS_CURAND
+  add("cuRAND", curand_rate<T>(generator, n));
+#endif
+  return rates;
+}
+
+}  // namespace
+
+std::vector<PeerRate> peer_rates(std::string_view generator,
+                                 std::size_t value_bytes, std::int64_t n) {
+  static std::map<std::tuple<std::string, std::size_t, std::int64_t>,
+                  std::vector<PeerRate>>
+      known;
+  auto const [at, is_new] =
+      known.try_emplace({std::string(generator), value_bytes, n});
+  if (is_new) {
+    at->second = value_bytes == 4 ? measure<float>(generator, n)
+                                  : measure<double>(generator, n);
+  }
+  return at->second;
+}
+
+}  // namespace Runnel::Perf

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_PERF_PEERS_HPP
+#define RUNNEL_PERF_PEERS_HPP
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// \file
+/// Other libraries' generators of the same kind, on the same machine, in the
+/// same process: Intel MKL and SPRNG on hosts, cuRAND on NVIDIA's GPUs. Those
+/// that CMake found.
+
+namespace Runnel::Perf {
+
+/// What one of them makes.
+struct PeerRate {
+  std::string name;         ///< `MKL`, `SPRNG`, `cuRAND`
+  double numbers_a_second;  ///< the median of repeated calls
+};
+
+/// Rates of a generator's peers, measured once a process.
+///
+/// \param generator    Runnel's name of the generator
+/// \param value_bytes  4: float, 8: double
+/// \param n            numbers a call, into one array
+std::vector<PeerRate> peer_rates(std::string_view generator,
+                                 std::size_t value_bytes, std::int64_t n);
+
+}  // namespace Runnel::Perf
+
+#endif  // RUNNEL_PERF_PEERS_HPP

@@ -151,6 +151,10 @@ struct ArrayLanes {
   template <class T>
   using rebind = ArrayVector<T, NumLanes>;
   using type = rebind<Word>;
+  /// As many bytes a stream, of another word.
+  template <class Other>
+  using with_word = ArrayLanes<Other, NumLanes * sizeof(Word) / sizeof(Other),
+                               PerStream * sizeof(Word) / sizeof(Other)>;
 
   RUNNEL_FORCEINLINE_FUNCTION type rotate_in(type e, type& carry) const {
     type const before = carry;
@@ -299,6 +303,9 @@ struct SimdLanes {
   template <class T>
   using rebind = SimdVector<T, per_stream>;
   using type = rebind<Word>;
+  /// The same register in lanes of another word.
+  template <class Other>
+  using with_word = SimdLanes<Other, Bytes>;
 
   RUNNEL_FORCEINLINE_FUNCTION type rotate_in(type e, type& carry) const {
     type const before = carry;

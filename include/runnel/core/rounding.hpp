@@ -33,6 +33,36 @@ RUNNEL_FORCEINLINE_FUNCTION X rounded_product(X a, X b) {
 #endif
 }
 
+/// Whether `fused_multiply_add` exists for numbers or registers X: where the
+/// code that is being compiled runs only on hardware that has it.
+template <class X>
+inline constexpr bool has_fused_multiply_add = false;
+#if RUNNEL_HAS_VECTOR_EXTENSION && defined(__x86_64__) && \
+    (RUNNEL_HAS_X86_LEVELS || defined(__FMA__))
+template <class T, int N>
+requires(
+    std::is_floating_point_v<T> &&
+    (N * sizeof(T) == 32 ||
+     N * sizeof(T) ==
+         64)) inline constexpr bool has_fused_multiply_add<SimdVector<T, N>> =
+    true;
+
+/// a·b + c, rounded once: whatever the compiler was told of contraction. Not
+/// the intrinsics: they exist only where their instruction set is on for the
+/// whole file.
+template <class T, int N>
+RUNNEL_FORCEINLINE_FUNCTION SimdVector<T, N> fused_multiply_add(
+    SimdVector<T, N> a, SimdVector<T, N> b, SimdVector<T, N> c) {
+  static_assert(has_fused_multiply_add<SimdVector<T, N>>);
+  if constexpr (sizeof(T) == 8) {
+    asm("vfmadd231pd %2, %1, %0" : "+v"(c.v) : "v"(a.v), "vm"(b.v));
+  } else {
+    asm("vfmadd231ps %2, %1, %0" : "+v"(c.v) : "v"(a.v), "vm"(b.v));
+  }
+  return c;
+}
+#endif
+
 }  // namespace Runnel::Impl
 
 #endif  // RUNNEL_CORE_ROUNDING_HPP

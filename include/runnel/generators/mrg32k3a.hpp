@@ -12,10 +12,12 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
+#include <runnel/core/rounding.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/generators/detail/leap_stepper.hpp>
 #include <runnel/generators/detail/modular.hpp>
 #include <runnel/generators/detail/real_words.hpp>
+#include <runnel/generators/detail/run_blocks.hpp>
 
 namespace Runnel {
 
@@ -182,8 +184,16 @@ struct mrg32k3a {
   }
 
   // ---- lanes ----------------------------------------------------------------
-  /// Values a lane makes in a row, where it may.
+  /// Values a lane of a GPU makes in a row, where it may.
   static constexpr int run_length = 256;
+  /// The same on a host: see `RunBlocks`.
+  static constexpr int least_run = 16;
+  static constexpr int run_doublings = 3;
+  static constexpr int run_registers = 4;
+  /// Past the longest run, and past the runs of all lanes.
+  static constexpr int num_run_jumps = run_doublings + 6;
+  template <class Form>
+  using run_word = lane_word;
 
   /// State words less (m − 1)/2, as doubles: sums of products stay below 2^53
   /// and so exact, and the remainder nearest 0 is the state word itself.
@@ -229,9 +239,10 @@ struct mrg32k3a {
       return combined<Form>(p, q);
     }
     RUNNEL_FORCEINLINE_FUNCTION void begin_run() {}
-    RUNNEL_FORCEINLINE_FUNCTION void leap() {
-      multiply<M::m1, 0>(m_leap);
-      multiply<M::m2, 3>(m_leap + 9);
+    RUNNEL_FORCEINLINE_FUNCTION void leap() { jump(m_leap); }
+    RUNNEL_FORCEINLINE_FUNCTION void jump(std::uint64_t const* row) {
+      multiply<M::m1, 0>(row);
+      multiply<M::m2, 3>(row + 9);
     }
 
    private:
@@ -246,14 +257,14 @@ struct mrg32k3a {
         (M::m2 - (M::a23n - M::a21 + 1) * ((M::m2 - 1) / 2) % M::m2) % M::m2);
 
     RUNNEL_FORCEINLINE_FUNCTION Real next_p() const {
-      return remainder<M::m1>(m_s[1] * static_cast<double>(M::a12) -
-                              m_s[0] * static_cast<double>(M::a13n) +
-                              p_constant);
+      return remainder<M::m1>(m_s[1] * static_cast<double>(M::a12) +
+                              (Impl::fill_lanes<Real>(p_constant) -
+                               m_s[0] * static_cast<double>(M::a13n)));
     }
     RUNNEL_FORCEINLINE_FUNCTION Real next_q() const {
-      return remainder<M::m2>(m_s[5] * static_cast<double>(M::a21) -
-                              m_s[3] * static_cast<double>(M::a23n) +
-                              q_constant);
+      return remainder<M::m2>(m_s[5] * static_cast<double>(M::a21) +
+                              (Impl::fill_lanes<Real>(q_constant) -
+                               m_s[3] * static_cast<double>(M::a23n)));
     }
     /// The remainder in [−(m − 1)/2, (m − 1)/2]. The rounded quotient may miss
     /// by one where products and sums are not fused.
@@ -266,6 +277,13 @@ struct mrg32k3a {
       double const k = fma(p, inverse, magic) - magic;
       return fma(-k, m, p);
 #else
+      if constexpr (Impl::has_fused_multiply_add<Real>) {
+        Real const k =
+            Impl::fused_multiply_add(p, Impl::fill_lanes<Real>(inverse),
+                                     Impl::fill_lanes<Real>(magic)) -
+            magic;
+        return p - k * m;
+      }
       constexpr double half = static_cast<double>((Modulus - 1) / 2);
       Real const k = (p * inverse + magic) - magic;
       Real const r = p - k * m;
@@ -330,6 +348,10 @@ struct mrg32k3a {
                          std::uint64_t, std::uint32_t>;
   template <class Lanes, class Form = Impl::NativeForm>
   using Stepper = Impl::LeapStepper<mrg32k3a, Lanes, Form>;
+  template <class Lanes, class Form>
+  using RunEngine = Engine<Lanes>;
+  template <class Lanes, class Form>
+  using Blocks = Impl::RunBlocks<mrg32k3a, Lanes, Form>;
   template <class T>
   using reference_sampler = Impl::Mrg32k3aReferenceSampler<T>;
   using uniform_form = Impl::Mrg32k3aUniformForm;

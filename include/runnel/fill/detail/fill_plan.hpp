@@ -52,9 +52,11 @@ struct FillPlan {
   JumpRows high_jumps;
   /// Jumps by k steps of the leapfrog part, for lanes side by side.
   JumpRows lane_jumps;
-  /// Jumps by k runs, for lanes that make runs of consecutive values; null
-  /// where they do not.
+  /// For lanes that make runs of consecutive values: on a GPU jumps by k runs,
+  /// null where lanes make none; on a host by 2^k times the shortest run.
   JumpRows run_jumps;
+  /// A stream's values are of consecutive outputs: no leapfrog part.
+  bool consecutive = true;
 
   RUNNEL_FORCEINLINE_FUNCTION FillTask<StateWord, T> task(
       std::int64_t row, std::int64_t k) const {

@@ -76,14 +76,14 @@ RUNNEL_FORCEINLINE_FUNCTION void bring_to_start_apart(
   });
 }
 
-/// Brings `stepper` to the start of each group's chunk.
-/// \returns each group's origin
+/// Copies the states to the windows and jumps to the start of each group's
+/// chunk there.
 template <class Stepper, class Lanes, class Tasks, class Windows>
-RUNNEL_FORCEINLINE_FUNCTION auto begin_tasks(Lanes const& lanes,
-                                             Tasks const& tasks,
-                                             Windows const& window,
-                                             StreamShape const& shape,
-                                             Stepper& stepper) {
+RUNNEL_FORCEINLINE_FUNCTION void jump_to_tasks(Lanes const& lanes,
+                                               Tasks const& tasks,
+                                               Windows const& window,
+                                               StreamShape const& shape,
+                                               Stepper& stepper) {
   using StateWord =
       std::remove_pointer_t<std::remove_cvref_t<decltype(window[0])>>;
   GroupStarts<Lanes, StateWord> start;
@@ -95,6 +95,14 @@ RUNNEL_FORCEINLINE_FUNCTION auto begin_tasks(Lanes const& lanes,
   }
   bring_to_start_apart<Stepper>(lanes, start, window, shape);
   if constexpr (requires { stepper.bind(shape); }) stepper.bind(shape);
+}
+
+/// Takes `stepper` to the states in the windows. \returns each group's origin
+template <class Stepper, class Lanes, class Tasks, class Windows>
+RUNNEL_FORCEINLINE_FUNCTION auto load_tasks(Lanes const& lanes,
+                                            Tasks const& tasks,
+                                            Windows const& window,
+                                            Stepper& stepper) {
   typename Lanes::template Group<typename Stepper::Origin> origin;
   for (int g = 0; g < Lanes::groups; ++g) {
     origin[g] = Stepper::origin(window[g]);
@@ -110,6 +118,18 @@ RUNNEL_FORCEINLINE_FUNCTION auto begin_tasks(Lanes const& lanes,
   }
   lanes.sync();
   return origin;
+}
+
+/// Brings `stepper` to the start of each group's chunk.
+/// \returns each group's origin
+template <class Stepper, class Lanes, class Tasks, class Windows>
+RUNNEL_FORCEINLINE_FUNCTION auto begin_tasks(Lanes const& lanes,
+                                             Tasks const& tasks,
+                                             Windows const& window,
+                                             StreamShape const& shape,
+                                             Stepper& stepper) {
+  jump_to_tasks(lanes, tasks, window, shape, stepper);
+  return load_tasks(lanes, tasks, window, stepper);
 }
 
 }  // namespace Runnel::Impl

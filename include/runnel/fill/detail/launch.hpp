@@ -83,9 +83,8 @@ void launch_tiles(ExecutionSpace const& exec, FillOptions const& options,
                   FillPlan<Generator, T> const& plan,
                   std::string const& label) {
   using B = Backend<ExecutionSpace>;
-  constexpr int slots = requires {
-    Generator::state_in_window;
-  } ? 1 : B::rows_per_thread(sizeof(typename Generator::lane_word));
+  constexpr int slots = requires { Generator::state_in_window; }
+  ? 1 : B::rows_per_thread(sizeof(typename Generator::lane_word));
   using Kernel = TileFill<Generator, Sampler, T, slots>;
   constexpr int groups = groups_per_thread<ExecutionSpace, Choice>();
   bool const across = plan.rows.lies_across();
@@ -120,9 +119,10 @@ void add_jumps(ExecutionSpace const& exec,
                UInt128 natives_per_value, UInt128 lane_stride,
                FillPlan<Generator, T>& plan) {
   auto const base = FillPlan<Generator, T>::jump_base;
-  auto const rows = [&](UInt128 stride, std::int64_t count) {
+  auto const rows = [&](UInt128 stride, std::int64_t count,
+                        JumpSteps steps = JumpSteps::multiples) {
     return jump_rows<Generator>(exec, set.seed(), set.first_stream(),
-                                set.size(), stride, count);
+                                set.size(), stride, count, steps);
   };
   auto const natives = [&](std::int64_t values) {
     return UInt128(static_cast<std::uint64_t>(values)) * natives_per_value;
@@ -141,11 +141,16 @@ void add_jumps(ExecutionSpace const& exec,
   if constexpr (leaps<Generator>) {
     plan.lane_jumps = rows(lane_stride, Generator::most_lanes + 1);
   }
-  if constexpr (makes_runs<Generator>) {
-    if (lane_stride == UInt128(1)) {
-      plan.run_jumps =
-          rows(std::uint64_t{Generator::run_length}, Generator::most_lanes);
+  plan.consecutive = lane_stride == UInt128(1);
+  if (!plan.consecutive) return;
+  if constexpr (!Backend<ExecutionSpace>::on_device) {
+    if constexpr (requires { Generator::least_run; }) {
+      plan.run_jumps = rows(std::uint64_t{Generator::least_run},
+                            Generator::num_run_jumps, JumpSteps::doublings);
     }
+  } else if constexpr (makes_runs<Generator>) {
+    plan.run_jumps =
+        rows(std::uint64_t{Generator::run_length}, Generator::most_lanes);
   }
 }
 

@@ -4,6 +4,7 @@
 #define RUNNEL_FILL_DETAIL_ROW_FILL_HPP
 
 #include <cstdint>
+#include <cstring>
 
 #include <runnel/core/backend.hpp>
 #include <runnel/core/concepts.hpp>
@@ -51,9 +52,18 @@ struct RowFill {
   static constexpr std::int64_t stage_values =
       makes_runs<Generator> ? 32 * piece_pitch : AlignedWriter<T>::ring;
   template <class Lanes>
-  static constexpr bool uses_writer =
-      Lanes::on_device && Lanes::per_stream == 32 && sizeof(T) >= 4 &&
-      outputs == 1;
+  static constexpr bool uses_writer = Lanes::on_device&& Lanes::per_stream ==
+                                          32 &&
+                                      sizeof(T) >= 4 && outputs == 1;
+
+  template <class Lanes>
+  static constexpr bool uses_blocks = [] {
+    if constexpr (Lanes::on_device || Lanes::groups > 1) {
+      return false;
+    } else {
+      return makes_blocks<Generator, Lanes, Form>;
+    }
+  }();
 
   static std::size_t team_scratch(int team_size, int groups_per_thread,
                                   StreamShape const& shape) {
@@ -94,8 +104,12 @@ struct RowFill {
     });
 
     Stepper stepper;
-    auto const origin = begin_tasks(lanes, task, window, plan.shape, stepper);
-    if constexpr (makes_runs<Generator> && Lanes::groups == 1) {
+    jump_to_tasks(lanes, task, window, plan.shape, stepper);
+    if constexpr (uses_blocks<Lanes>) {
+      if (make_blocks<Lanes>(task[0], window[0], out[0])) return;
+    }
+    auto const origin = load_tasks(lanes, task, window, stepper);
+    if constexpr (makes_runs<Generator> && Lanes::on_device) {
       make_runs(lanes, task, window, origin, out, stage, line, stepper);
     }
     std::int64_t full = task[0].count;
@@ -145,12 +159,9 @@ struct RowFill {
     constexpr int length = run_values;
     constexpr int block = length * Lanes::per_stream;
     if (plan.run_jumps.rows == nullptr) return;
-    int head = 0;
-    if constexpr (Lanes::on_device) {
-      auto const past =
-          static_cast<int>(reinterpret_cast<std::uintptr_t>(out[0]) % 256);
-      head = past == 0 ? 0 : (256 - past) / static_cast<int>(sizeof(T));
-    }
+    auto const past =
+        static_cast<int>(reinterpret_cast<std::uintptr_t>(out[0]) % 256);
+    int const head = past == 0 ? 0 : (256 - past) / static_cast<int>(sizeof(T));
     std::int64_t const blocks = (task[0].count - head) / block;
     if (blocks <= 0) return;
     if (head > 0) {
@@ -164,19 +175,8 @@ struct RowFill {
     stepper.load_runs(lanes, const_group<Lanes>(window), rows, head * outputs);
     T* to = out[0] + head;
     for (std::int64_t b = 0; b < blocks; ++b, to += block) {
-      if constexpr (Lanes::on_device) {
-        for (int c = 0; c < length; c += device_piece) {
-          device_run(lanes, in_global_memory(to) + c, stage[0], stepper);
-        }
-      } else {
-        constexpr int wanted = static_cast<int>(stage_values) /
-                               Lanes::per_stream / 64 * 64 / outputs;
-        constexpr int piece = wanted < length ? wanted : length;
-        static_assert(length % piece == 0);
-        static_assert(outputs * sizeof(Word) <= 2 * sizeof(T));
-        for (int c = 0; c < length; c += piece) {
-          host_run<piece>(lanes, to + c, stage, stepper);
-        }
+      for (int c = 0; c < length; c += device_piece) {
+        device_run(lanes, in_global_memory(to) + c, stage[0], stepper);
       }
       stepper.end_run();
     }
@@ -218,32 +218,41 @@ struct RowFill {
     lanes.sync();
   }
 
-  template <int Piece, class Lanes, class Out, class Stepper>
-  RUNNEL_FORCEINLINE_FUNCTION static void host_run(Lanes const& lanes, T* to,
-                                                   Out const& stage,
-                                                   Stepper& stepper) {
-    constexpr int L = Lanes::per_stream;
+  /// What the host has for many consecutive outputs: less than the shortest
+  /// block is left of the task. \returns whether nothing is, and all is done
+  template <class Lanes, class Task>
+  RUNNEL_FORCEINLINE_FUNCTION bool make_blocks(Task& task, StateWord* window,
+                                               T*& out) const {
+    if (!plan.consecutive || task.count < 0) return false;
+    using Blocks = typename Generator::template Blocks<Lanes, Form>;
+    static_assert(!jumps_by_stream<Generator>);
+    Blocks blocks(window, plan.run_jumps.row(0, 0));
+    std::int64_t left = task.count * outputs;
+    for (std::int64_t made = 1; made > 0 && left > 0;) {
+      made =
+          blocks.make(left, [&](std::int64_t at, auto x) RUNNEL_INLINE_LAMBDA {
+            write_block<Blocks>(out, at, x);
+          });
+      out += made / outputs;
+      left -= made;
+    }
+    task.count = left / outputs;
+    bool const is_end = left == 0 && task.new_state != nullptr;
+    blocks.store(is_end ? task.new_state : window);
+    return left == 0;
+  }
+  /// A register of outputs `at`, `at` + 1, … of a block, as values.
+  template <class Blocks, class X>
+  RUNNEL_FORCEINLINE_FUNCTION static void write_block(T* out, std::int64_t at,
+                                                      X const& x) {
+    using BlockLanes = typename Blocks::Lanes;
     if constexpr (outputs == 1) {
-      for (int i = 0; i < Piece; ++i) {
-        lanes.store(stage, i * L, sample<Lanes>(stepper.run_output()));
-      }
-      for (int l = 0; l < L; ++l) {
-        T* const row = to + l * run_values;
-        T const* const from = stage[0] + l;
-        for (int i = 0; i < Piece; ++i) row[i] = from[i * L];
-      }
+      BlockLanes{}.store({out}, at, sample<BlockLanes>(x));
     } else {
-      typename Lanes::template Group<Word*> const words{
-          reinterpret_cast<Word*>(stage[0])};
-      for (int i = 0; i < 2 * Piece; ++i) {
-        lanes.store(words, i * L, stepper.run_output());
-      }
-      for (int l = 0; l < L; ++l) {
-        T* const row = to + l * run_values;
-        Word const* const from = words[0] + l;
-        for (int i = 0; i < Piece; ++i) {
-          row[i] = Sampler::sample2(from[2 * i * L], from[(2 * i + 1) * L]);
-        }
+      Word line[BlockLanes::per_stream];
+      std::memcpy(line, &x, sizeof line);
+      for (int i = 0; i < BlockLanes::per_stream / 2; ++i) {
+        out[at / 2 + i] = value_of(line, i);
       }
     }
   }

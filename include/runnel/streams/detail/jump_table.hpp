@@ -28,6 +28,9 @@ struct StreamRange {
   friend bool operator==(StreamRange const&, StreamRange const&) = default;
 };
 
+/// What row k of a table is: the jump by k·stride, or by 2^k·stride.
+enum class JumpSteps { multiples, doublings };
+
 /// Row k of a table: the jump by k·stride. Rows [half, 2·half) from rows
 /// [0, half) and the jump by half·stride: one team a row.
 template <class Generator>
@@ -64,7 +67,7 @@ class JumpTable {
 
   /// \param num_rows  a power of two
   JumpTable(ExecutionSpace const& exec, Seed const& seed, StreamRange streams,
-            UInt128 stride, std::int64_t num_rows)
+            UInt128 stride, std::int64_t num_rows, JumpSteps steps)
       : m_row_words(shape_of<Generator>(seed).jump_words),
         m_stream_words(jumps_by_stream<Generator> ? num_rows * m_row_words : 0),
         m_rows(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
@@ -77,7 +80,7 @@ class JumpTable {
       write_identity(exec);
       double_rows(exec, stride, num_rows);
     } else {
-      write_host_rows(exec, seed, streams, stride, num_rows);
+      write_host_rows(exec, seed, streams, stride, num_rows, steps);
     }
   }
 
@@ -109,13 +112,25 @@ class JumpTable {
   /// Made on the host, where they stay: nobody has to wait for the copy.
   void write_host_rows(ExecutionSpace const& exec, Seed const& seed,
                        StreamRange streams, UInt128 stride,
-                       std::int64_t num_rows) {
+                       std::int64_t num_rows, JumpSteps steps) {
     m_words.resize(m_rows.size());
     std::uint64_t const tables = jumps_by_stream<Generator> ? streams.count : 1;
     for (std::uint64_t s = 0; s < tables; ++s) {
-      Generator::write_jump_rows(
-          seed, streams.first + s, stride, num_rows,
-          m_words.data() + s * static_cast<std::uint64_t>(m_stream_words));
+      auto* const table =
+          m_words.data() + s * static_cast<std::uint64_t>(m_stream_words);
+      if (steps == JumpSteps::multiples) {
+        Generator::write_jump_rows(seed, streams.first + s, stride, num_rows,
+                                   table);
+        continue;
+      }
+      std::vector<std::uint64_t> pair(
+          static_cast<std::size_t>(2 * m_row_words));
+      for (int k = 0; k < num_rows; ++k) {
+        Generator::write_jump_rows(seed, streams.first + s, stride << k, 2,
+                                   pair.data());
+        std::copy(pair.begin() + m_row_words, pair.end(),
+                  table + k * m_row_words);
+      }
     }
     Kokkos::deep_copy(exec, m_rows, HostRows(m_words.data(), m_words.size()));
   }
@@ -141,14 +156,16 @@ class JumpTables {
   /// A table of at least `num_rows` rows of jumps by multiples of `stride`.
   static JumpRows get(ExecutionSpace const& exec, Seed const& seed,
                       StreamRange streams, UInt128 stride,
-                      std::int64_t num_rows) {
+                      std::int64_t num_rows,
+                      JumpSteps steps = JumpSteps::multiples) {
     if (!jumps_by_stream<Generator>) streams = {};
     auto parameters = parameters_of(seed);
     auto& cache = instance();
     std::lock_guard const lock(cache.m_mutex);
     auto const same = [&](Entry const& e) {
       return e.stride == stride && e.exec == exec && e.num_rows >= num_rows &&
-             e.streams == streams && e.parameters == parameters;
+             e.steps == steps && e.streams == streams &&
+             e.parameters == parameters;
     };
     auto const found =
         std::find_if(cache.m_entries.begin(), cache.m_entries.end(), same);
@@ -162,10 +179,10 @@ class JumpTables {
     }
     auto const rows = static_cast<std::int64_t>(
         std::bit_ceil(static_cast<std::uint64_t>(num_rows)));
-    cache.m_entries.push_front({stride, exec, rows, streams,
+    cache.m_entries.push_front({stride, exec, rows, steps, streams,
                                 std::move(parameters),
                                 JumpTable<Generator, ExecutionSpace>(
-                                    exec, seed, streams, stride, rows)});
+                                    exec, seed, streams, stride, rows, steps)});
     return cache.m_entries.front().table.rows();
   }
 
@@ -180,6 +197,7 @@ class JumpTables {
     UInt128 stride;
     ExecutionSpace exec;
     std::int64_t num_rows;
+    JumpSteps steps;
     StreamRange streams;
     std::vector<std::uint64_t> parameters;
     JumpTable<Generator, ExecutionSpace> table;
@@ -205,9 +223,10 @@ template <class Generator, class ExecutionSpace>
 JumpRows jump_rows(ExecutionSpace const& exec,
                    typename Generator::seed_type const& seed,
                    std::uint64_t first_stream, std::uint64_t num_streams,
-                   UInt128 stride, std::int64_t num_rows) {
+                   UInt128 stride, std::int64_t num_rows,
+                   JumpSteps steps = JumpSteps::multiples) {
   return JumpTables<Generator, ExecutionSpace>::get(
-      exec, seed, {first_stream, num_streams}, stride, num_rows);
+      exec, seed, {first_stream, num_streams}, stride, num_rows, steps);
 }
 
 }  // namespace Runnel::Impl

@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_GENERATORS_DETAIL_RUN_BLOCKS_HPP
+#define RUNNEL_GENERATORS_DETAIL_RUN_BLOCKS_HPP
+
+#include <bit>
+#include <cstdint>
+
+#include <runnel/core/lanes.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/core/transpose.hpp>
+
+namespace Runnel::Impl {
+
+/// Makes consecutive outputs on a host where one step is much cheaper than a
+/// leap: a block of them is cut into as many runs as several registers have
+/// lanes, and lane l makes run l. Several registers, because the steps of one
+/// wait for each other. Squares of outputs are turned in registers, so that
+/// memory gets them in their order.
+///
+/// `Generator::RunEngine<Lanes, Form>` is the arithmetic: `set_lane(i, state)`,
+/// `lane(i)`, `jump(row)` and `run_output<Form>()`, which steps.
+/// `run_word<Form>` decides how many lanes a register has, `run_registers` how
+/// many registers step in turn. Runs have `least_run`·2^k outputs, k ≤
+/// `run_doublings`: few enough for a block to stay in the first-level cache,
+/// where runs 2^12 bytes apart would drive each other out.
+template <class Generator, class WordLanes, class Form>
+class RunBlocks {
+ public:
+  using Word = typename Generator::template output_word<Form>;
+  using StateWord = typename Generator::state_word;
+  /// The lanes of the registers that `make` hands out.
+  using Lanes = typename WordLanes::template with_word<
+      typename Generator::template run_word<Form>>;
+
+  /// \param jumps  row k: the jump by `least_run`·2^k outputs
+  RUNNEL_FORCEINLINE_FUNCTION RunBlocks(StateWord const* words,
+                                        std::uint64_t const* jumps)
+      : m_state(Generator::load(words)), m_jumps(jumps) {}
+
+  /// Makes the next outputs: at most `count`, in blocks of the longest runs for
+  /// which there is room; none where there is no room for the shortest.
+  /// sink(i, register of outputs i, i + 1, …) in any order.
+  /// \returns how many were made
+  template <class Sink>
+  RUNNEL_FORCEINLINE_FUNCTION std::int64_t make(std::int64_t count,
+                                                Sink const& sink) {
+    auto const room =
+        static_cast<std::uint64_t>(count) / (least_run * num_lanes);
+    if (room == 0) return 0;
+    int const bits = std::bit_width(room) - 1;
+    int const k =
+        bits < Generator::run_doublings ? bits : Generator::run_doublings;
+    std::int64_t const run = std::int64_t{least_run} << k;
+    Engine first[registers];
+    spread(k, first);
+    auto const blocks = static_cast<std::int64_t>(room >> k);
+    for (std::int64_t b = 0;;) {
+      make_block(run, b * run * num_lanes, first, sink);
+      if (++b == blocks) break;
+      jump(first, k + log2_of(num_lanes));
+    }
+    return blocks * run * num_lanes;
+  }
+
+  /// The state after what has been made.
+  RUNNEL_FORCEINLINE_FUNCTION void store(StateWord* words) const {
+    Generator::store(m_state, words);
+  }
+
+ private:
+  static constexpr int least_run = Generator::least_run;
+  static constexpr int registers = Generator::run_registers;
+  static constexpr int width = Lanes::per_stream;
+  static constexpr int num_lanes = registers * width;
+  static_assert(least_run % width == 0);
+  using Row = typename Lanes::template rebind<Word>;
+  using Engine = typename Generator::template RunEngine<Lanes, Form>;
+
+  static constexpr int log2_of(int n) {
+    return n == 1 ? 0 : 1 + log2_of(n / 2);
+  }
+  static_assert(num_lanes == 1 << log2_of(num_lanes));
+  static_assert(Generator::run_doublings + log2_of(num_lanes) <
+                Generator::num_run_jumps);
+
+  RUNNEL_FORCEINLINE_FUNCTION auto jump_of(int k) const {
+    auto const* const row = m_jumps + k * Generator::jump_words;
+    if constexpr (requires { Generator::jump_of(m_state, row); }) {
+      return Generator::jump_of(m_state, row);
+    } else {
+      return row;
+    }
+  }
+  RUNNEL_FORCEINLINE_FUNCTION void jump(Engine (&engine)[registers],
+                                        int k) const {
+    auto const by = jump_of(k);
+    for (int r = 0; r < registers; ++r) {
+      Engine moved = engine[r];
+      moved.jump(by);
+      engine[r] = moved;
+    }
+  }
+  /// Every lane to the start of its run of `least_run`·2^k outputs.
+  RUNNEL_FORCEINLINE_FUNCTION void spread(int k,
+                                          Engine (&engine)[registers]) const {
+    auto state = m_state;
+    auto const by = jump_of(k);
+    for (int i = 0; i < width; ++i) {
+      engine[0].set_lane(i, state);
+      Generator::apply(state, by);
+    }
+    auto const by_register = jump_of(k + log2_of(width));
+    for (int r = 1; r < registers; ++r) {
+      Engine moved = engine[r - 1];
+      moved.jump(by_register);
+      engine[r] = moved;
+    }
+  }
+
+  /// One run of every lane; the last one ends where the next block begins.
+  template <class Sink>
+  RUNNEL_FORCEINLINE_FUNCTION void make_block(std::int64_t run, std::int64_t at,
+                                              Engine const (&first)[registers],
+                                              Sink const& sink) {
+    Engine engine[registers];
+    static_for<registers>([&](auto r)
+                              RUNNEL_INLINE_LAMBDA { engine[r] = first[r]; });
+    for (std::int64_t begin = at; begin < at + run; begin += least_run) {
+      Row stage[least_run][registers];
+      // Two steps at a time: every second move of what a state remembers goes.
+      for (int i = 0; i < least_run; i += 2) {
+        static_for<2 * registers>([&](auto n) RUNNEL_INLINE_LAMBDA {
+          constexpr int r = n % registers;
+          stage[i + n / registers][r] = engine[r].template run_output<Form>();
+        });
+      }
+      for (int r = 0; r < registers; ++r) {
+        for (int i = 0; i < least_run; i += width) {
+          Row square[width];
+          static_for<width>([&](auto j) RUNNEL_INLINE_LAMBDA {
+            square[j] = stage[i + j][r];
+          });
+          transpose(square);
+          std::int64_t const to = begin + i + r * width * run;
+          static_for<width>([&](auto lane) RUNNEL_INLINE_LAMBDA {
+            sink(to + lane * run, square[lane]);
+          });
+        }
+      }
+    }
+    // A lane picked of `engine` itself would keep it out of registers.
+    Engine const last = engine[registers - 1];
+    m_state = last.lane(width - 1);
+  }
+
+  typename Generator::state_type m_state;
+  std::uint64_t const* m_jumps;
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_GENERATORS_DETAIL_RUN_BLOCKS_HPP

@@ -12,28 +12,12 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/uint128.hpp>
+#include <runnel/generators/detail/ceicg_blocks.hpp>
 #include <runnel/generators/detail/leap_stepper.hpp>
 #include <runnel/generators/detail/modular.hpp>
 #include <runnel/generators/detail/real_words.hpp>
 
 namespace Runnel {
-namespace Impl {
-
-/// Constants of the three components.
-struct Ceicg {
-  static constexpr int num_components = 3;
-  RUNNEL_FORCEINLINE_FUNCTION static constexpr std::uint32_t modulus(int k) {
-    return (1u << 24) - (k == 0 ? 3u : k == 1 ? 17u : 33u);
-  }
-  RUNNEL_FORCEINLINE_FUNCTION static constexpr std::uint32_t multiplier(int k) {
-    return k == 0 ? 7u : k == 1 ? 11u : 13u;
-  }
-  /// Outputs between the starts of neighbouring streams.
-  static constexpr std::uint64_t stream_length = 140739392569023;
-};
-
-}  // namespace Impl
-
 /// Where CEICG's stream 0 starts: a position n, or its residues modulo the
 /// three moduli. Stream s starts s·B outputs further on,
 /// B = 140 739 392 569 023; there are 2^24 streams.
@@ -241,6 +225,8 @@ struct ceicg {
   using output_word = std::uint64_t;
   template <class Lanes, class Form = Impl::NativeForm>
   using Stepper = Impl::LeapStepper<ceicg, Lanes, Form>;
+  template <class Lanes, class Form>
+  using Blocks = Impl::CeicgBlocks<ceicg, Lanes, Form>;
   template <class T>
   using reference_sampler = Impl::RealWordSampler<T>;
   template <class T>

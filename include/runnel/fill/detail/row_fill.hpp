@@ -231,7 +231,7 @@ struct RowFill {
     for (std::int64_t made = 1; made > 0 && left > 0;) {
       made =
           blocks.make(left, [&](std::int64_t at, auto x) RUNNEL_INLINE_LAMBDA {
-            write_block<Blocks>(out, at, x);
+            write_block<Blocks>(out + at / outputs, x, (left - at) / outputs);
           });
       out += made / outputs;
       left -= made;
@@ -241,19 +241,22 @@ struct RowFill {
     blocks.store(is_end ? task.new_state : window);
     return left == 0;
   }
-  /// A register of outputs `at`, `at` + 1, … of a block, as values.
+  /// A register of outputs as values, `most` at most.
   template <class Blocks, class X>
-  RUNNEL_FORCEINLINE_FUNCTION static void write_block(T* out, std::int64_t at,
-                                                      X const& x) {
+  RUNNEL_FORCEINLINE_FUNCTION static void write_block(T* to, X const& x,
+                                                      std::int64_t most) {
     using BlockLanes = typename Blocks::Lanes;
+    constexpr int num_values = BlockLanes::per_stream / outputs;
+    bool const is_whole = !Blocks::passes_count || most >= num_values;
     if constexpr (outputs == 1) {
-      BlockLanes{}.store({out}, at, sample<BlockLanes>(x));
+      auto const values = sample<BlockLanes>(x);
+      if (is_whole) return BlockLanes{}.store({to}, 0, values);
+      for (int i = 0; i < most; ++i) to[i] = lane_of(values, i);
     } else {
       Word line[BlockLanes::per_stream];
       std::memcpy(line, &x, sizeof line);
-      for (int i = 0; i < BlockLanes::per_stream / 2; ++i) {
-        out[at / 2 + i] = value_of(line, i);
-      }
+      std::int64_t const count = is_whole ? num_values : most;
+      for (int i = 0; i < count; ++i) to[i] = value_of(line, i);
     }
   }
 

@@ -40,9 +40,8 @@ RUNNEL_FORCEINLINE_FUNCTION Wide residue(Wide x) {
 }
 
 /// a^n modulo m < 2^32, any n.
-RUNNEL_FORCEINLINE_FUNCTION std::uint64_t power_modulo(std::uint64_t a,
-                                                       std::uint64_t n,
-                                                       std::uint64_t m) {
+RUNNEL_FORCEINLINE_FUNCTION constexpr std::uint64_t power_modulo(
+    std::uint64_t a, std::uint64_t n, std::uint64_t m) {
   std::uint64_t result = 1;
   for (; n != 0; n >>= 1) {
     if ((n & 1) != 0) result = result * a % m;

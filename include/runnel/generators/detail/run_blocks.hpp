@@ -33,6 +33,9 @@ class RunBlocks {
   using Lanes = typename WordLanes::template with_word<
       typename Generator::template run_word<Form>>;
 
+  /// No register has outputs past those that were asked for.
+  static constexpr bool passes_count = false;
+
   /// \param jumps  row k: the jump by `least_run`·2^k outputs
   RUNNEL_FORCEINLINE_FUNCTION RunBlocks(StateWord const* words,
                                         std::uint64_t const* jumps)
@@ -52,7 +55,7 @@ class RunBlocks {
     int const k =
         bits < Generator::run_doublings ? bits : Generator::run_doublings;
     std::int64_t const run = std::int64_t{least_run} << k;
-    Engine first[registers];
+    Engine first[registers] = {};
     spread(k, first);
     auto const blocks = static_cast<std::int64_t>(room >> k);
     for (std::int64_t b = 0;;) {

@@ -192,8 +192,6 @@ struct mrg32k3a {
   static constexpr int run_registers = 4;
   /// Past the longest run, and past the runs of all lanes.
   static constexpr int num_run_jumps = run_doublings + 6;
-  template <class Form>
-  using run_word = lane_word;
 
   /// State words less (m − 1)/2, as doubles: sums of products stay below 2^53
   /// and so exact, and the remainder nearest 0 is the state word itself.
@@ -202,6 +200,7 @@ struct mrg32k3a {
    public:
     using Real = typename Lanes::template rebind<double>;
     using Wide = typename Lanes::template rebind<std::uint64_t>;
+    using RunLanes = Lanes;
 
     RUNNEL_FORCEINLINE_FUNCTION void set_lane(int i, state_type const& state) {
       for (int j = 0; j < 6; ++j) {

@@ -17,6 +17,8 @@
 #include <runnel/generators/detail/leap_stepper.hpp>
 #include <runnel/generators/detail/modular.hpp>
 #include <runnel/generators/detail/real_words.hpp>
+#include <runnel/generators/detail/run_blocks.hpp>
+#include <runnel/generators/detail/wichmann_hill_run.hpp>
 
 namespace Runnel {
 
@@ -64,20 +66,6 @@ class WichmannHillSeed {
   std::vector<std::uint64_t> m_numbers = {1};
   std::uint64_t m_set = 0;
 };
-
-namespace Impl {
-
-/// The generator's own single-precision rule: see `wichmann_hill`.
-struct WichmannHillFastSampler {
-  using form = FastForm;
-  static constexpr int outputs = 1;
-  template <class Lanes>
-  RUNNEL_FORCEINLINE_FUNCTION static auto sample(typename Lanes::type x) {
-    return same_bits_as<typename Lanes::template rebind<float>>(x);
-  }
-};
-
-}  // namespace Impl
 
 /// MacLaren's family of 273 Wichmann–Hill generators (NAG's basic generator 2,
 /// Intel MKL's VSL_BRNG_WH).
@@ -181,22 +169,42 @@ struct wichmann_hill {
     return static_cast<std::uint32_t>(Impl::power_modulo(s.a[i], e, s.m[i]));
   }
   RUNNEL_FUNCTION static void apply(state_type& s, std::uint64_t const* n) {
+    apply(s, jump_of(s, n));
+  }
+  /// A jump of streams with the constants of s.
+  struct Multipliers {
+    std::uint32_t a[4];
+  };
+  RUNNEL_FUNCTION static Multipliers jump_of(state_type const& s,
+                                             std::uint64_t const* n) {
+    Multipliers by{};
+    for (int i = 0; i < 4; ++i) by.a[i] = leap_multiplier(s, i, n);
+    return by;
+  }
+  RUNNEL_FUNCTION static void apply(state_type& s, Multipliers const& by) {
     for (int i = 0; i < 4; ++i) {
-      s.x[i] = static_cast<std::uint32_t>(
-          std::uint64_t{leap_multiplier(s, i, n)} * s.x[i] % s.m[i]);
+      s.x[i] =
+          static_cast<std::uint32_t>(std::uint64_t{by.a[i]} * s.x[i] % s.m[i]);
     }
   }
 
   // ---- lanes
   // ------------------------------------------------------------------
-  /// Values a lane makes in a row, where it may.
+  /// Values a lane of a GPU makes in a row, where it may.
   static constexpr int run_length = 256;
+  /// The same on a host: see `RunBlocks`.
+  static constexpr int least_run = 16;
+  static constexpr int run_doublings = 4;
+  static constexpr int run_registers = 2;
+  /// Past the longest run, and past the runs of all lanes.
+  static constexpr int num_run_jumps = run_doublings + 6;
 
   template <class Lanes>
   class Engine {
    public:
     using Real = typename Lanes::template rebind<double>;
     using Single = typename Lanes::template rebind<float>;
+    using RunLanes = Lanes;
 
     RUNNEL_FORCEINLINE_FUNCTION void set_lane(int l, state_type const& s) {
       for (int i = 0; i < 4; ++i) {
@@ -240,6 +248,12 @@ struct wichmann_hill {
         m_x[i] = Impl::product_modulo(m_x[i], m_leap[i], m_m[i], m_inverse[i]);
       }
     }
+    RUNNEL_FORCEINLINE_FUNCTION void jump(Multipliers const& by) {
+      for (int i = 0; i < 4; ++i) {
+        Real const a = Impl::fill_lanes<Real>(static_cast<double>(by.a[i]));
+        m_x[i] = Impl::product_modulo(m_x[i], a, m_m[i], m_inverse[i]);
+      }
+    }
     RUNNEL_FORCEINLINE_FUNCTION void begin_run() {}
     template <class Form>
     RUNNEL_FORCEINLINE_FUNCTION auto run_output() {
@@ -259,13 +273,8 @@ struct wichmann_hill {
         s = s + Impl::rounded_product(Impl::cast_lanes<float>(y),
                                       Impl::cast_lanes<float>(m_inverse[i]));
       }
-      constexpr float magic = 0x1.8p23f;
-      Single const f = s - ((s + magic) - magic);
-      Single const u =
-          Impl::select_less(f, Impl::fill_lanes<Single>(0.0f), f + 1.0f, f);
-      Single const most = Impl::fill_lanes<Single>(1 - 0x1p-24f);
       using Word = typename Lanes::template rebind<std::uint32_t>;
-      return Impl::same_bits_as<Word>(Impl::select_less(u, most, u, most));
+      return Impl::same_bits_as<Word>(Impl::wichmann_hill_fast(s));
     }
     Real m_x[4], m_m[4], m_inverse[4], m_leap[4], m_a[4];
   };
@@ -275,6 +284,11 @@ struct wichmann_hill {
                                          std::uint32_t, std::uint64_t>;
   template <class Lanes, class Form = Impl::NativeForm>
   using Stepper = Impl::LeapStepper<wichmann_hill, Lanes, Form>;
+  template <class Lanes, class Form>
+  using RunEngine =
+      typename Impl::WichmannHillRun<wichmann_hill, Lanes, Form>::type;
+  template <class Lanes, class Form>
+  using Blocks = Impl::RunBlocks<wichmann_hill, Lanes, Form>;
   template <class T>
   using reference_sampler = Impl::RealWordSampler<T>;
   template <class T>

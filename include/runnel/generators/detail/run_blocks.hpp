@@ -18,21 +18,20 @@ namespace Runnel::Impl {
 /// wait for each other. Squares of outputs are turned in registers, so that
 /// memory gets them in their order.
 ///
-/// `Generator::RunEngine<Lanes, Form>` is the arithmetic: `set_lane(i, state)`,
-/// `lane(i)`, `jump(row)` and `run_output<Form>()`, which steps.
-/// `run_word<Form>` decides how many lanes a register has, `run_registers` how
-/// many registers step in turn. Runs have `least_run`·2^k outputs, k ≤
-/// `run_doublings`: few enough for a block to stay in the first-level cache,
-/// where runs 2^12 bytes apart would drive each other out.
+/// `Generator::RunEngine<Lanes, Form>` is the arithmetic of one register:
+/// `set_lane(i, state)`, `lane(i)`, `jump(row)` and `run_output<Form>()`, which
+/// steps; `RunLanes` are its lanes. `run_registers` step in turn. Runs have
+/// `least_run`·2^k outputs, k ≤ `run_doublings`: few enough for a block to stay
+/// in the first-level cache, where runs 2^12 bytes apart would drive each other
+/// out. Where jumps take preparing, `jump_of(state, row)` does that.
 template <class Generator, class WordLanes, class Form>
 class RunBlocks {
  public:
   using Word = typename Generator::template output_word<Form>;
   using StateWord = typename Generator::state_word;
+  using Engine = typename Generator::template RunEngine<WordLanes, Form>;
   /// The lanes of the registers that `make` hands out.
-  using Lanes = typename WordLanes::template with_word<
-      typename Generator::template run_word<Form>>;
-
+  using Lanes = typename Engine::RunLanes;
   /// No register has outputs past those that were asked for.
   static constexpr bool passes_count = false;
 
@@ -58,10 +57,15 @@ class RunBlocks {
     Engine first[registers] = {};
     spread(k, first);
     auto const blocks = static_cast<std::int64_t>(room >> k);
+    auto const by_block = jump_of(blocks > 1 ? k + log2_of(num_lanes) : 0);
     for (std::int64_t b = 0;;) {
       make_block(run, b * run * num_lanes, first, sink);
       if (++b == blocks) break;
-      jump(first, k + log2_of(num_lanes));
+      for (int r = 0; r < registers; ++r) {
+        Engine moved = first[r];
+        moved.jump(by_block);
+        first[r] = moved;
+      }
     }
     return blocks * run * num_lanes;
   }
@@ -78,7 +82,6 @@ class RunBlocks {
   static constexpr int num_lanes = registers * width;
   static_assert(least_run % width == 0);
   using Row = typename Lanes::template rebind<Word>;
-  using Engine = typename Generator::template RunEngine<Lanes, Form>;
 
   static constexpr int log2_of(int n) {
     return n == 1 ? 0 : 1 + log2_of(n / 2);
@@ -93,15 +96,6 @@ class RunBlocks {
       return Generator::jump_of(m_state, row);
     } else {
       return row;
-    }
-  }
-  RUNNEL_FORCEINLINE_FUNCTION void jump(Engine (&engine)[registers],
-                                        int k) const {
-    auto const by = jump_of(k);
-    for (int r = 0; r < registers; ++r) {
-      Engine moved = engine[r];
-      moved.jump(by);
-      engine[r] = moved;
     }
   }
   /// Every lane to the start of its run of `least_run`·2^k outputs.

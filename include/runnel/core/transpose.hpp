@@ -26,6 +26,17 @@ RUNNEL_FORCEINLINE_FUNCTION void transpose(ArrayVector<T, N> (&row)[N]) {
   }
 }
 
+/// Lane l of the result is lane `Pattern::at(l)` of a, or of b from N on.
+template <class Pattern, class T, int N, class Numbers>
+RUNNEL_FORCEINLINE_FUNCTION ArrayVector<T, N> shuffle_lanes(ArrayVector<T, N> a,
+                                                            ArrayVector<T, N> b,
+                                                            Numbers) {
+  return ArrayVector<T, N>::make([&](int l) {
+    int const from = Pattern::at(l);
+    return from < N ? a[from] : b[from - N];
+  });
+}
+
 #if RUNNEL_HAS_VECTOR_EXTENSION
 
 /// Lane l of the result is lane `Pattern::at(l)` of a, or of b from N on.

@@ -14,6 +14,7 @@
 #include <runnel/core/uint128.hpp>
 #include <runnel/generators/detail/fraction_samplers.hpp>
 #include <runnel/generators/detail/leap_stepper.hpp>
+#include <runnel/generators/detail/philox_blocks.hpp>
 
 namespace Runnel {
 
@@ -145,21 +146,26 @@ struct philox4x32 {
     return x;
   }
 
+  static constexpr std::uint32_t multiplier0 = 0xd2511f53;
+  static constexpr std::uint32_t multiplier1 = 0xcd9e8d57;
+  static constexpr std::uint32_t key_step0 = 0x9e3779b9;
+  static constexpr std::uint32_t key_step1 = 0xbb67ae85;
+
   /// The ten rounds, on numbers or on registers of lanes.
   template <class V>
   RUNNEL_FORCEINLINE_FUNCTION static void rounds(V (&c)[4], V k0, V k1) {
     for (int r = 0; r < 10; ++r) {
       V high0, low0, high1, low1;
-      multiply(c[0], 0xd2511f53u, high0, low0);
-      multiply(c[2], 0xcd9e8d57u, high1, low1);
+      multiply(c[0], multiplier0, high0, low0);
+      multiply(c[2], multiplier1, high1, low1);
       V const next0 = high1 ^ c[1] ^ k0;
       V const next2 = high0 ^ c[3] ^ k1;
       c[0] = next0;
       c[1] = low1;
       c[2] = next2;
       c[3] = low0;
-      k0 = k0 + 0x9e3779b9u;
-      k1 = k1 + 0xbb67ae85u;
+      k0 = k0 + key_step0;
+      k1 = k1 + key_step1;
     }
   }
   template <class V>
@@ -172,7 +178,7 @@ struct philox4x32 {
 
   // ---- lanes
   // ------------------------------------------------------------------
-  /// Values a lane makes in a row, where it may: whole blocks.
+  /// Values a lane of a GPU makes in a row, where it may: whole blocks.
   static constexpr int run_length = 256;
 
   template <class Lanes>
@@ -263,6 +269,8 @@ struct philox4x32 {
   using output_word = std::uint32_t;
   template <class Lanes, class Form = Impl::NativeForm>
   using Stepper = Impl::LeapStepper<philox4x32, Lanes, Form>;
+  template <class Lanes, class Form>
+  using Blocks = Impl::PhiloxBlocks<philox4x32, Lanes, Form>;
   template <class T>
   using reference_sampler = Impl::FractionSampler<output_format, T>;
 };

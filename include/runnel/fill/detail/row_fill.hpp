@@ -229,8 +229,8 @@ struct RowFill {
     Blocks blocks(window, plan.run_jumps.row(0, 0));
     std::int64_t left = task.count * outputs;
     for (std::int64_t made = 1; made > 0 && left > 0;) {
-      made =
-          blocks.make(left, [&](std::int64_t at, auto x) RUNNEL_INLINE_LAMBDA {
+      made = blocks.template make<outputs>(
+          left, [&](std::int64_t at, auto x) RUNNEL_INLINE_LAMBDA {
             write_block<Blocks>(out + at / outputs, x, (left - at) / outputs);
           });
       out += made / outputs;

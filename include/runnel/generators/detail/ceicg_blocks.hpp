@@ -63,10 +63,11 @@ class CeicgBlocks {
   /// Makes at most `count` ≥ 1 of the next outputs: up to where one of the
   /// components is 0, which has no inverse.
   /// sink(i, register of outputs i, i + 1, …) in any order.
-  /// \returns how many were made
-  template <class Sink>
+  /// \returns how many were made, a multiple of `Unit` or all
+  template <int Unit, class Sink>
   RUNNEL_FORCEINLINE_FUNCTION std::int64_t make(std::int64_t count,
                                                 Sink const& sink) {
+    static_assert(width % Unit == 0);
     std::int64_t rows = (count + width - 1) / width;
     rows = rows < most_rows ? rows : most_rows;
     for (int k = 0; k < 3; ++k) {

@@ -43,10 +43,11 @@ class RunBlocks {
   /// Makes the next outputs: at most `count`, in blocks of the longest runs for
   /// which there is room; none where there is no room for the shortest.
   /// sink(i, register of outputs i, i + 1, …) in any order.
-  /// \returns how many were made
-  template <class Sink>
+  /// \returns how many were made, a multiple of `Unit` or all
+  template <int Unit, class Sink>
   RUNNEL_FORCEINLINE_FUNCTION std::int64_t make(std::int64_t count,
                                                 Sink const& sink) {
+    static_assert(width % Unit == 0);
     auto const room =
         static_cast<std::uint64_t>(count) / (least_run * num_lanes);
     if (room == 0) return 0;

@@ -39,29 +39,31 @@ template <class X>
 inline constexpr bool has_fused_multiply_add = false;
 #if RUNNEL_HAS_VECTOR_EXTENSION && defined(__x86_64__) && \
     (RUNNEL_HAS_X86_LEVELS || defined(__FMA__))
+#define RUNNEL_HAS_X86_FMA 1
 template <class T, int N>
-requires(
-    std::is_floating_point_v<T> &&
-    (N * sizeof(T) == 32 ||
-     N * sizeof(T) ==
-         64)) inline constexpr bool has_fused_multiply_add<SimdVector<T, N>> =
-    true;
+  requires(std::is_floating_point_v<T> &&
+           (N * sizeof(T) == 32 || N * sizeof(T) == 64))
+inline constexpr bool has_fused_multiply_add<SimdVector<T, N>> = true;
+#else
+#define RUNNEL_HAS_X86_FMA 0
+#endif
 
 /// a·b + c, rounded once: whatever the compiler was told of contraction. Not
 /// the intrinsics: they exist only where their instruction set is on for the
 /// whole file.
-template <class T, int N>
-RUNNEL_FORCEINLINE_FUNCTION SimdVector<T, N> fused_multiply_add(
-    SimdVector<T, N> a, SimdVector<T, N> b, SimdVector<T, N> c) {
-  static_assert(has_fused_multiply_add<SimdVector<T, N>>);
-  if constexpr (sizeof(T) == 8) {
+template <class X>
+RUNNEL_FORCEINLINE_FUNCTION X fused_multiply_add([[maybe_unused]] X a,
+                                                 [[maybe_unused]] X b, X c) {
+  static_assert(has_fused_multiply_add<X>);
+#if RUNNEL_HAS_X86_FMA
+  if constexpr (sizeof(c.v[0]) == 8) {
     asm("vfmadd231pd %2, %1, %0" : "+v"(c.v) : "v"(a.v), "vm"(b.v));
   } else {
     asm("vfmadd231ps %2, %1, %0" : "+v"(c.v) : "v"(a.v), "vm"(b.v));
   }
+#endif
   return c;
 }
-#endif
 
 }  // namespace Runnel::Impl
 

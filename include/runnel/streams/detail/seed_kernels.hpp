@@ -130,14 +130,20 @@ void jump_streams(ExecutionSpace const& exec,
                   typename Generator::state_word* states) {
   if (n == UInt128(0)) return;
   constexpr int per_thread = groups_per_thread<ExecutionSpace, NativeLanes>();
-  constexpr int team_size = Backend<ExecutionSpace>::on_device ? 4 : 1;
+  using B = Backend<ExecutionSpace>;
   using Word = typename Generator::state_word;
   StreamShape const shape = shape_of<Generator>(seed);
-  TeamLaunch const launch{
-      (num_streams + per_thread * team_size - 1) / (per_thread * team_size),
-      team_size,
-      scratch_bytes<Word>(std::int64_t{per_thread} * team_size *
-                          shape.window_words)};
+  auto const scratch = [&](int threads) {
+    return scratch_bytes<Word>(std::int64_t{per_thread} * threads *
+                               shape.window_words);
+  };
+  int team_size = B::on_device ? 4 : 1;
+  while (team_size > 1 && scratch(team_size) > B::team_scratch_limit) {
+    --team_size;
+  }
+  std::int64_t const per_team = std::int64_t{per_thread} * team_size;
+  TeamLaunch const launch{(num_streams + per_team - 1) / per_team, team_size,
+                          scratch(team_size)};
   auto const run = [&]<class Jump>(Jump const& jump) {
     launch_teams<typename Generator::lane_word>(
         "Runnel::streams::jump", exec, launch,

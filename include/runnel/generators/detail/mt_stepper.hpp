@@ -57,6 +57,7 @@ class MtStepper {
   RUNNEL_FORCEINLINE_FUNCTION void bind(StreamShape const& shape) {
     m_sizes.bind(shape);
     m_capacity = MtWindow::capacity(m_sizes.n());
+    if constexpr (may_use_power) m_history = history();
   }
 
   /// Takes up the states that the windows begin with.
@@ -77,6 +78,26 @@ class MtStepper {
     advance(m_oldest);
     advance(m_middle);
     advance(m_next);
+  }
+
+  /// The same where `is_ready`.
+  template <class F>
+  RUNNEL_FORCEINLINE_FUNCTION void batch_round(Lanes const& lanes, F const& f)
+    requires(Lanes::on_device && Sizes::constants_in_state)
+  {
+    make_room(lanes, m_capacity);
+    make_by_power(lanes, [&](int at, Vector x)
+                             RUNNEL_INLINE_LAMBDA { f(at, tempered(x)); });
+    advance(m_oldest);
+    advance(m_middle);
+    advance(m_next);
+  }
+  RUNNEL_FORCEINLINE_FUNCTION bool is_ready() const {
+    if constexpr (Lanes::on_device && Sizes::constants_in_state) {
+      return m_history > 0 && m_next >= m_history;
+    } else {
+      return true;
+    }
   }
 
   /// Makes the words of the next 96 outputs; the present state stays.
@@ -139,7 +160,7 @@ class MtStepper {
       } else if (n <= 160) {
         jump_in_registers<160>(lanes, jump);
       } else {
-        jump_in_registers<MtWindow::most_in_registers>(lanes, jump);
+        jump_by_sliding(lanes, jump);
       }
     } else {
       jump_in_registers<MtWindow::most_in_registers>(lanes, jump);
@@ -232,6 +253,11 @@ class MtStepper {
       }
     } else {
       make_room(lanes, m_capacity);
+      if constexpr (may_use_power) {
+        if (m_history > 0 && m_next >= m_history) {
+          return make_by_power(lanes, f);
+        }
+      }
       make_words<numbers_per_round>(lanes, f);
     }
   }
@@ -246,14 +272,19 @@ class MtStepper {
   RUNNEL_FORCEINLINE_FUNCTION void make_room(Lanes const& lanes, int end) {
     int const n = m_sizes.n();
     if (m_next + numbers_per_round <= end) return;
-    // Never onto words that are still to be moved: m_oldest ≥ L.
-    for (int i = 0; i < n; i += L) {
-      lanes.store(m_window, i, lanes.load(words(), m_oldest + i));
+    int kept = n;
+    if constexpr (may_use_power) {
+      if (m_next >= m_history && m_history > n) kept = m_history;
+    }
+    int const first = m_next - kept;
+    // Never onto words that are still to be moved: first ≥ L.
+    for (int i = 0; i < kept; i += L) {
+      lanes.store(m_window, i, lanes.load(words(), first + i));
       lanes.sync();
     }
-    m_oldest = 0;
-    m_middle = m_sizes.m();
-    m_next = n;
+    m_oldest = kept - n;
+    m_middle = m_oldest + m_sizes.m();
+    m_next = kept;
   }
 
   // ---- making words
@@ -358,6 +389,53 @@ class MtStepper {
     }
   }
 
+  /// Where n − m is less than the lanes of a GPU, or of the host's model of
+  /// one, the recurrence's fourth power makes 4 (n − m) words side by side:
+  /// with \f$x_{k+n} = x_{k+m} \oplus T x_k\f$, T being linear,
+  /// \f[ x_{k+4n} = x_{k+4m} \oplus T^2 u_k, \quad
+  ///     u_k = T^2 x_k = x_{k+2n} \oplus x_{k+2m}, \f]
+  /// where T takes its word and the next one.
+  static constexpr bool may_use_power =
+      Sizes::constants_in_state && (Lanes::on_device || Lanes::groups > 1);
+
+  /// Words before the next one that the power needs; the oldest of them may
+  /// not be the state's first, whose low bits are unknown. 0: it cannot be
+  /// used, or need not be.
+  RUNNEL_FORCEINLINE_FUNCTION int history() const {
+    int const n = m_sizes.n();
+    int const width = n - m_sizes.m();
+    int const wanted = 2 * n + 2 * width + 1;
+    bool const serves = width < L && 4 * width >= L && 2 * n >= L + 2 &&
+                        wanted + 2 * numbers_per_round <= m_capacity;
+    return serves ? wanted : 0;
+  }
+  /// \pre m_next ≥ m_history > 0
+  template <class F>
+  RUNNEL_FORCEINLINE_FUNCTION void make_by_power(Lanes const& lanes,
+                                                 F const& f) const {
+    int const n = m_sizes.n();
+    int const m = m_sizes.m();
+    auto const from = words();
+    auto const twisted = [&](Vector x, Vector next) RUNNEL_INLINE_LAMBDA {
+      return next_mt_word(x, next, fill_lanes<Vector>(Word{0}), m_twist,
+                          m_sizes.lower());
+    };
+    static_for<numbers_per_round / L>([&](auto s) RUNNEL_INLINE_LAMBDA {
+      int const at = m_next + s * L;
+      auto const u = [&](int i) RUNNEL_INLINE_LAMBDA {
+        return lanes.load(from, at - 2 * n + i) ^
+               lanes.load(from, at - 4 * n + 2 * m + i);
+      };
+      Vector const u_0 = u(0), u_1 = u(1), u_2 = u(2);
+      Vector const middle = lanes.load(from, at - 4 * (n - m));
+      Vector const x = next_mt_word(twisted(u_0, u_1), twisted(u_1, u_2),
+                                    middle, m_twist, m_sizes.lower());
+      lanes.store(m_window, at, x);
+      f(s * L, x);
+      lanes.sync();
+    });
+  }
+
   template <class, class>
   friend class MtStepper;
   RUNNEL_FORCEINLINE_FUNCTION void take_over(Sizes const& sizes, Word* window,
@@ -451,6 +529,75 @@ class MtStepper {
     lanes.sync();
   }
 
+  /// Words of the sum that a lane of a GPU makes in `jump_by_sliding`: 32 lanes
+  /// make all. Odd, so that lanes read from different banks.
+  static constexpr int slide_words = 21;
+  static_assert(32 * slide_words >= MtWindow::most_in_registers);
+  /// Coefficients between moves of the registers' contents. More would make
+  /// the code too long for the instruction cache.
+  static constexpr int slide_length = 16;
+  struct Slide {
+    Word sum[slide_words];
+    Word x[slide_words + slide_length];
+  };
+
+  /// The same by a GPU. A lane makes neighbouring words of the sum, so that
+  /// from one coefficient to the next it needs one new word of the sequence;
+  /// two coefficients cost it one addition of three numbers a word.
+  RUNNEL_FORCEINLINE_FUNCTION void jump_by_sliding(
+      Lanes const& lanes, Group<std::uint64_t const*> const& jump) {
+    int const n = m_sizes.n();
+    int const first = slide_words * lanes.lane;
+    // Lanes that have nothing to do read where there is something.
+    int const begin = first < n ? first : 0;
+    Slide s;
+    static_for<slide_words>([&](auto j) RUNNEL_INLINE_LAMBDA { s.sum[j] = 0; });
+    walk(lanes, m_capacity, [&](int w) RUNNEL_INLINE_LAMBDA {
+      Word const* from = m_window[0] + m_oldest + begin;
+      std::uint64_t bits = jump[0][w];
+      static_for<slide_words>([&](auto j)
+                                  RUNNEL_INLINE_LAMBDA { s.x[j] = from[j]; });
+#if defined(__CUDA_ARCH__)
+#pragma unroll 1
+#endif
+      for (int k = 0; k < 64; k += slide_length) {
+        static_for<slide_length>([&](auto i) RUNNEL_INLINE_LAMBDA {
+          s.x[slide_words + i] = from[slide_words + i];
+        });
+        static_for<slide_length / 2>([&](auto q) RUNNEL_INLINE_LAMBDA {
+          constexpr int at = 2 * q;
+          int const two = static_cast<int>(bits >> at) & 3;
+          if (two == 3) {
+            add_picked<at, true, true>(s);
+          } else if (two == 2) {
+            add_picked<at, false, true>(s);
+          } else if (two == 1) {
+            add_picked<at, true, false>(s);
+          }
+        });
+        static_for<slide_words>([&](auto j) RUNNEL_INLINE_LAMBDA {
+          s.x[j] = s.x[j + slide_length];
+        });
+        bits >>= slide_length;
+        from += slide_length;
+      }
+      lanes.sync();
+    });
+    static_for<slide_words>([&](auto j) RUNNEL_INLINE_LAMBDA {
+      if (first + j < n) m_window[0][first + j] = s.sum[j];
+    });
+    lanes.sync();
+  }
+  /// Adds what coefficients At and At + 1 pick.
+  template <int At, bool First, bool Second>
+  RUNNEL_FORCEINLINE_FUNCTION static void add_picked(Slide& s) {
+    static_for<slide_words>([&](auto j) RUNNEL_INLINE_LAMBDA {
+      Word const a = First ? s.x[At + j] : 0;
+      Word const b = Second ? s.x[At + 1 + j] : 0;
+      s.sum[j] = s.sum[j] ^ a ^ b;
+    });
+  }
+
   /// The same for longer states.
   RUNNEL_FORCEINLINE_FUNCTION void jump_in_window(
       Lanes const& lanes, Group<std::uint64_t const*> const& jump) {
@@ -510,6 +657,7 @@ class MtStepper {
 
   Sizes m_sizes;
   int m_capacity;
+  int m_history;  ///< where `may_use_power`
   Group<Word*> m_window;
   // In the window: the oldest word of the state, the one m further on, and
   // where the next one goes.

@@ -33,8 +33,15 @@ struct SprngLfgSizes {
   RUNNEL_FUNCTION static constexpr int capacity(int long_lag, int short_lag) {
     return W::capacity((most_power(short_lag) * long_lag + 1) / 2);
   }
+  /// Short lags of at least this permit a GPU to make a round's words all at
+  /// once, two steps an output. It then keeps all of a ring's first round
+  /// twice, and so need not look for the ring's end.
+  static constexpr int least_for_rounds = 2 * W::round_words;
+  RUNNEL_FUNCTION static constexpr int mirrored(int short_lag) {
+    return short_lag >= least_for_rounds ? W::round_words : W::twice;
+  }
   RUNNEL_FUNCTION static constexpr int pitch(int long_lag, int short_lag) {
-    return capacity(long_lag, short_lag) + W::twice;
+    return capacity(long_lag, short_lag) + mirrored(short_lag);
   }
   /// Where the rings begin: behind the first half of the state and the room
   /// for the outputs of a round.
@@ -119,6 +126,9 @@ class SprngLfgStepper {
   /// The next 96 outputs; f(index of the first, outputs) for each step.
   template <class F>
   RUNNEL_FORCEINLINE_FUNCTION void round(Lanes const& lanes, F const& f) {
+    if constexpr (Lanes::on_device) {
+      if (m_short >= Sizes::least_for_rounds) return whole_round(lanes, f);
+    }
     make_words(lanes);
     auto const from = read_only(m_rings);
     for_steps([&](int at) RUNNEL_INLINE_LAMBDA {
@@ -127,10 +137,17 @@ class SprngLfgStepper {
         }));
     });
     lanes.sync();
-    m_next = m_next + numbers_per_round < m_capacity
-                 ? m_next + numbers_per_round
-                 : 0;
+    advance();
     if (m_fresh > 0) --m_fresh;
+  }
+
+  /// The same where `is_ready`.
+  template <class F>
+  RUNNEL_FORCEINLINE_FUNCTION void batch_round(Lanes const& lanes, F const& f) {
+    whole_round(lanes, f);
+  }
+  RUNNEL_FORCEINLINE_FUNCTION bool is_ready() const {
+    return !Lanes::on_device || m_short >= Sizes::least_for_rounds;
   }
 
   /// Makes the words of the next 96 outputs; the present state stays.
@@ -200,11 +217,11 @@ class SprngLfgStepper {
   template <class F>
   RUNNEL_FORCEINLINE_FUNCTION static void for_steps(F const& f) {
     constexpr int steps = numbers_per_round / L;
-    if constexpr (Lanes::on_device) {
-      static_for<steps>([&](auto s) RUNNEL_INLINE_LAMBDA { f(s * L); });
-    } else {
-      for (int s = 0; s < steps; ++s) f(s * L);
-    }
+    // Once in a GPU's code, too: there are many ways already.
+#if defined(__CUDA_ARCH__)
+#pragma unroll 1
+#endif
+    for (int s = 0; s < steps; ++s) f(s * L);
   }
 
   /// Outputs that a power of the recurrence makes side by side.
@@ -212,7 +229,12 @@ class SprngLfgStepper {
     return power == 1 ? (m_short + 1) / 2 : power * m_short / 2;
   }
   RUNNEL_FORCEINLINE_FUNCTION int pitch() const {
-    return m_capacity + SprngLagWindow::twice;
+    return m_capacity + Sizes::mirrored(m_short);
+  }
+  RUNNEL_FORCEINLINE_FUNCTION void advance() {
+    m_next = m_next + numbers_per_round < m_capacity
+                 ? m_next + numbers_per_round
+                 : 0;
   }
   /// The ring of word n, counted from the first word of the next round.
   RUNNEL_FORCEINLINE_FUNCTION int ring(int sequence, int n) const {
@@ -240,6 +262,41 @@ class SprngLfgStepper {
     } else {
       return raw(0) & ~std::uint32_t{1};
     }
+  }
+
+  /// `round` by a GPU where all its words can be made at once: loads before
+  /// stores, which the compiler cannot know to be to other words, and outputs
+  /// from the registers. \pre K ≥ 192
+  template <class F>
+  RUNNEL_FORCEINLINE_FUNCTION void whole_round(Lanes const& lanes, F const& f) {
+    constexpr int steps = numbers_per_round / L;
+    auto const from = read_only(m_rings);
+    Vector x[4 * steps];
+    static_for<4>([&](auto r) RUNNEL_INLINE_LAMBDA {
+      constexpr int sequence = r / 2;
+      constexpr int phase = r % 2;
+      int const a = ring(sequence, phase - m_short) + place(phase - m_short);
+      int const b = ring(sequence, phase - m_long) + place(phase - m_long);
+      static_for<steps>([&](auto s) RUNNEL_INLINE_LAMBDA {
+        x[4 * s + r] =
+            lanes.load(from, a + s * L) + lanes.load(from, b + s * L);
+      });
+    });
+    static_for<4>([&](auto r) RUNNEL_INLINE_LAMBDA {
+      int const to = r * pitch() + m_next;
+      static_for<steps>([&](auto s) RUNNEL_INLINE_LAMBDA {
+        lanes.store(m_rings, to + s * L, x[4 * s + r]);
+        if (m_next == 0) {
+          lanes.store(m_rings, to + m_capacity + s * L, x[4 * s + r]);
+        }
+      });
+    });
+    static_for<steps>([&](auto s) RUNNEL_INLINE_LAMBDA {
+      f(s * L,
+        output([&](int r) RUNNEL_INLINE_LAMBDA { return x[4 * s + r]; }));
+    });
+    lanes.sync();
+    advance();
   }
 
   RUNNEL_FORCEINLINE_FUNCTION void make_words(Lanes const& lanes) const {

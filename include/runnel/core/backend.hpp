@@ -252,7 +252,13 @@ void launch_teams(std::string const& label, ExecutionSpace const& exec,
   if constexpr (B::on_device) {
     DeviceTeamKernel<Word, Body, B::wavefront, B::lanes_per_stream> const
         kernel{body};
-    if constexpr (requires { Body::most_device_threads; }) {
+    constexpr bool is_bounded = [] {
+      if constexpr (requires { Body::device_teams; }) {
+        return Body::device_teams > 0;
+      }
+      return false;
+    }();
+    if constexpr (is_bounded) {
       // Registers: fewer a thread, so that several teams fit side by side.
       using Bounded = Kokkos::TeamPolicy<
           ExecutionSpace,

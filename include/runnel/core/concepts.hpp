@@ -20,65 +20,63 @@ namespace Runnel {
 /// prints. Native outputs are left-justified words. CONTRIBUTING.md says what
 /// a new generator brings.
 template <class G>
-concept BitGenerator = requires(typename G::state_word* words,
-                                typename G::state_type& state) {
-  requires std::unsigned_integral<typename G::word_type>;
-  typename G::seed_type;
-  requires std::unsigned_integral<typename G::state_word>;
-  requires std::unsigned_integral<typename G::lane_word>;
-  typename G::state_origin;
-  typename G::output_format;
-  { G::name } -> std::convertible_to<std::string_view>;
-  { G::source } -> std::convertible_to<std::string_view>;
-  { G::period_log2 } -> std::convertible_to<int>;
-  { G::num_streams } -> std::convertible_to<std::uint64_t>;
-  { G::parallel_width } -> std::convertible_to<int>;
-  { G::state_bytes } -> std::convertible_to<int>;
-  { G::step(state) } -> std::same_as<typename G::word_type>;
-  requires std::is_trivially_copyable_v<typename G::state_type>;
-};
+concept BitGenerator =
+    requires(typename G::state_word* words, typename G::state_type& state) {
+      requires std::unsigned_integral<typename G::word_type>;
+      typename G::seed_type;
+      requires std::unsigned_integral<typename G::state_word>;
+      requires std::unsigned_integral<typename G::lane_word>;
+      typename G::state_origin;
+      typename G::output_format;
+      { G::name } -> std::convertible_to<std::string_view>;
+      { G::source } -> std::convertible_to<std::string_view>;
+      { G::period_log2 } -> std::convertible_to<int>;
+      { G::num_streams } -> std::convertible_to<std::uint64_t>;
+      { G::parallel_width } -> std::convertible_to<int>;
+      { G::state_bytes } -> std::convertible_to<int>;
+      { G::step(state) } -> std::same_as<typename G::word_type>;
+      requires std::is_trivially_copyable_v<typename G::state_type>;
+    };
 
 namespace Impl {
 
 /// Generators of small states whose lanes go on by leaps of any length: each
 /// lane has a state of its own, and a leapfrog part is one more length.
 template <class G>
-inline constexpr bool leaps = requires {
-  G::leaps;
-};
+inline constexpr bool leaps = requires { G::leaps; };
 
 /// Those of them whose one step is much cheaper than a leap: lanes of a GPU
 /// make runs of consecutive outputs where they may.
 template <class G>
-inline constexpr bool makes_runs = requires {
-  G::run_length;
-};
+inline constexpr bool makes_runs = requires { G::run_length; };
+
+/// Those whose steps a GPU's compiler would give more registers than leave
+/// room for 16 wavefronts a multiprocessor.
+template <class G>
+inline constexpr bool takes_many_registers = makes_runs<G> || requires {
+  G::state_in_window;
+} || requires { G::many_registers; };
 
 /// Those that have a faster way to make many consecutive outputs on a host,
 /// `Blocks`.
 template <class G, class Lanes, class Form>
-inline constexpr bool makes_blocks = requires {
-  typename G::template Blocks<Lanes, Form>;
-};
+inline constexpr bool makes_blocks =
+    requires { typename G::template Blocks<Lanes, Form>; };
 
 /// Generators whose streams are seeded on the host: the seed writes states.
 template <class G>
 inline constexpr bool seeded_on_host =
     requires(typename G::seed_type const& seed, typename G::state_word* words) {
-  seed.write_states(std::uint64_t{}, std::uint64_t{}, words);
-};
+      seed.write_states(std::uint64_t{}, std::uint64_t{}, words);
+    };
 
 /// Generators whose jump tables are made by the device, by doubling.
 template <class G>
-inline constexpr bool doubles_on_device = requires {
-  G::compose_scratch;
-};
+inline constexpr bool doubles_on_device = requires { G::compose_scratch; };
 
 /// Generators whose jumps differ from stream to stream.
 template <class G>
-inline constexpr bool jumps_by_stream = requires {
-  G::jumps_by_stream;
-};
+inline constexpr bool jumps_by_stream = requires { G::jumps_by_stream; };
 
 }  // namespace Impl
 

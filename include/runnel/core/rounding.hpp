@@ -18,7 +18,11 @@ namespace Runnel::Impl {
 template <class X>
 RUNNEL_FORCEINLINE_FUNCTION X rounded_product(X a, X b) {
 #if defined(__CUDA_ARCH__)
-  return __dmul_rn(a, b);
+  if constexpr (std::is_same_v<X, float>) {
+    return __fmul_rn(a, b);
+  } else {
+    return __dmul_rn(a, b);
+  }
 #elif defined(__clang__)
 #pragma clang fp contract(off)
   return a * b;

@@ -3,6 +3,7 @@
 #ifndef RUNNEL_GENERATORS_CEICG_HPP
 #define RUNNEL_GENERATORS_CEICG_HPP
 
+#include <Kokkos_MathematicalFunctions.hpp>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -136,6 +137,7 @@ struct ceicg {
 
   // ---- jumps: a row is the number of outputs, low word first ---------------
   static constexpr bool leaps = true;
+  static constexpr bool many_registers = true;
   static constexpr int most_lanes = 32;
   static constexpr int jump_words = 2;
   static void write_jump_rows(seed_type const&, std::uint64_t /*stream*/,
@@ -187,6 +189,17 @@ struct ceicg {
       using Word = typename Lanes::template rebind<std::uint64_t>;
       return Impl::same_bits_as<Word>(Impl::fraction_of(d));
     }
+    /// Those of N leaps, and these, by a GPU: one inverse for N numbers.
+    static constexpr bool makes_rounds = Lanes::on_device;
+    template <class Form, int N>
+    RUNNEL_FORCEINLINE_FUNCTION void outputs(std::uint64_t (&x)[N]) {
+      double d[N];
+      Impl::static_for<3>([&](auto k)
+                              RUNNEL_INLINE_LAMBDA { add_fractions<k>(d); });
+      for (int i = 0; i < N; ++i) {
+        x[i] = Impl::same_bits_as<std::uint64_t>(Impl::fraction_of(d[i]));
+      }
+    }
     RUNNEL_FORCEINLINE_FUNCTION void leap() {
       for (int k = 0; k < 3; ++k) {
         Real const m = Impl::fill_lanes<Real>(
@@ -216,6 +229,74 @@ struct ceicg {
         if ((e >> bit & 1) != 0) x = times(x, z);
       }
       return x / m;
+    }
+    /// x·a modulo m, nearest 0 or almost: \f$|r| \le m/2 + 1\f$. \pre so are
+    /// the factors
+    template <int K>
+    RUNNEL_FORCEINLINE_FUNCTION static double near_product(double x, double a) {
+      constexpr double m = Impl::Ceicg::modulus(K);
+      constexpr double magic = 0x1.8p52;
+      double const product = x * a;
+      double const quotient = Kokkos::fma(product, 1.0 / m, magic) - magic;
+      return Kokkos::fma(-quotient, m, product);
+    }
+    template <int K, int Times>
+    RUNNEL_FORCEINLINE_FUNCTION static double squared(double x) {
+      for (int i = 0; i < Times; ++i) x = near_product<K>(x, x);
+      return x;
+    }
+    /// \f$z^{m-2}\f$: sixteen ones, and eight bits two by two.
+    template <int K>
+    RUNNEL_FORCEINLINE_FUNCTION static double inverse(double z) {
+      constexpr std::uint32_t e = Impl::Ceicg::modulus(K) - 2;
+      static_assert(e >> 8 == 0xffff);
+      double const z2 = squared<K, 1>(z);
+      double const ones2 = near_product<K>(z2, z);
+      double const ones4 = near_product<K>(squared<K, 2>(ones2), ones2);
+      double const ones8 = near_product<K>(squared<K, 4>(ones4), ones4);
+      double x = near_product<K>(squared<K, 8>(ones8), ones8);
+      Impl::static_for<4>([&](auto i) RUNNEL_INLINE_LAMBDA {
+        constexpr int two = e >> (6 - 2 * i) & 3;
+        static_assert(two != 0);
+        x = near_product<K>(squared<K, 2>(x), two == 3   ? ones2
+                                              : two == 2 ? z2
+                                                         : z);
+      });
+      return x;
+    }
+    /// Adds x_k/m_k of N leaps, which are made. Inverses of N numbers are one
+    /// inverse of their product, taken apart again.
+    template <int K, int N>
+    RUNNEL_FORCEINLINE_FUNCTION void add_fractions(double (&d)[N]) {
+      constexpr double m = Impl::Ceicg::modulus(K);
+      constexpr double r = 1.0 / m;
+      double z[N], before[N];
+      bool is_zero[N];
+      double product = 1;
+      for (int i = 0; i < N; ++i) {
+        is_zero[i] = m_n[K] == 0;
+        z[i] = is_zero[i] ? 1.0
+                          : near_product<K>(m_n[K],
+                                            double{Impl::Ceicg::multiplier(K)});
+        before[i] = product;
+        product = i == 0 ? z[i] : near_product<K>(product, z[i]);
+        double const n = m_n[K] + m_leap[K];
+        m_n[K] = n < m ? n : n - m;
+      }
+      double all = inverse<K>(product);
+      double x[N];
+      for (int i = N - 1; i > 0; --i) {
+        x[i] = near_product<K>(all, before[i]);
+        all = near_product<K>(all, z[i]);
+      }
+      x[0] = all;
+      for (int i = 0; i < N; ++i) {
+        double const y = is_zero[i] ? 0.0 : x[i] < 0 ? x[i] + m : x[i];
+        // y/m rounded to nearest: one step from its neighbour.
+        double const near = y * r;
+        double const q = Kokkos::fma(Kokkos::fma(-near, m, y), r, near);
+        d[i] = K == 0 ? q : d[i] + q;
+      }
     }
     Real m_n[3];
     double m_leap[3];

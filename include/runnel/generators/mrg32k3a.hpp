@@ -237,6 +237,7 @@ struct mrg32k3a {
       m_s[5] = q;
       return combined<Form>(p, q);
     }
+    template <class Form>
     RUNNEL_FORCEINLINE_FUNCTION void begin_run() {}
     RUNNEL_FORCEINLINE_FUNCTION void leap() { jump(m_leap); }
     RUNNEL_FORCEINLINE_FUNCTION void jump(std::uint64_t const* row) {
@@ -293,6 +294,32 @@ struct mrg32k3a {
     }
     template <class Form>
     RUNNEL_FORCEINLINE_FUNCTION static auto combined(Real p, Real q) {
+      if constexpr (Lanes::on_device &&
+                    !std::is_same_v<Form, Impl::ReferenceForm>) {
+        return combined_words<Form>(p, q);
+      } else {
+        return combined_reals<Form>(p, q);
+      }
+    }
+    /// A GPU's integers are cheaper than its doubles.
+    template <class Form>
+    RUNNEL_FORCEINLINE_FUNCTION static std::uint32_t combined_words(double p,
+                                                                    double q) {
+      std::uint32_t const a = low_word(p + centre(0));
+      std::uint32_t const b = low_word(q + centre(3));
+      // m1 is 2^32 − 209.
+      std::uint32_t const z = a - b - (a < b ? 209u : 0u);
+      if constexpr (std::is_same_v<Form, Impl::Mrg32k3aUniformForm>) {
+        std::uint64_t const t = std::uint64_t{z} * 209;
+        std::uint64_t const low = t >> 32;
+        std::uint64_t const rest = (t & 0xffffffffu) + low * 209;
+        return z + static_cast<std::uint32_t>(low) + (rest < M::m1 ? 0u : 1u);
+      } else {
+        return z;
+      }
+    }
+    template <class Form>
+    RUNNEL_FORCEINLINE_FUNCTION static auto combined_reals(Real p, Real q) {
       constexpr double m = static_cast<double>(M::m1);
       Real const zero = Impl::fill_lanes<Real>(0.0);
       Real const d = (p - q) + (centre(0) - centre(3));

@@ -173,7 +173,11 @@ struct philox4x32 {
                                                    V& high, V& low) {
     auto const product = Impl::cast_lanes<std::uint64_t>(a) * std::uint64_t{b};
     high = Impl::cast_lanes<std::uint32_t>(product >> 32);
+#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+    low = Impl::cast_lanes<std::uint32_t>(product);  // one instruction for both
+#else
     low = a * b;
+#endif
   }
 
   // ---- lanes
@@ -231,6 +235,7 @@ struct philox4x32 {
     }
 
     /// Runs begin at the same word of a block in all lanes.
+    template <class Form>
     RUNNEL_FORCEINLINE_FUNCTION void begin_run() {
       m_next = static_cast<int>(Impl::lane_of(m_word, 0));
       make_block();
@@ -247,6 +252,23 @@ struct philox4x32 {
         make_block();
       }
       return x;
+    }
+
+    /// The run's next four outputs.
+    static constexpr bool makes_fours = true;
+    template <class Form>
+    RUNNEL_FORCEINLINE_FUNCTION void run_four(V<std::uint32_t> (&x)[4]) {
+      for (int i = 0; i < 4; ++i) x[i] = m_made[i];
+      m_block = m_block + std::uint64_t{1};
+      make_block();
+      if (m_next == 0) return;
+      V<std::uint32_t> const seven[7] = {x[0],      x[1],      x[2],     x[3],
+                                         m_made[0], m_made[1], m_made[2]};
+      for (int i = 0; i < 4; ++i) {
+        x[i] = m_next == 1   ? seven[i + 1]
+               : m_next == 2 ? seven[i + 2]
+                             : seven[i + 3];
+      }
     }
 
    private:

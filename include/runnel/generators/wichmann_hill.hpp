@@ -3,6 +3,7 @@
 #ifndef RUNNEL_GENERATORS_WICHMANN_HILL_HPP
 #define RUNNEL_GENERATORS_WICHMANN_HILL_HPP
 
+#include <Kokkos_MathematicalFunctions.hpp>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -254,29 +255,139 @@ struct wichmann_hill {
         m_x[i] = Impl::product_modulo(m_x[i], a, m_m[i], m_inverse[i]);
       }
     }
-    RUNNEL_FORCEINLINE_FUNCTION void begin_run() {}
+    /// A GPU makes fast runs in single precision, from residues nearest 0.
+    template <class Form>
+    static constexpr bool runs_in_floats =
+        Lanes::on_device && std::is_same_v<Form, Impl::FastForm>;
+
+    template <class Form>
+    RUNNEL_FORCEINLINE_FUNCTION void begin_run() {
+      if constexpr (runs_in_floats<Form>) {
+        for (int i = 0; i < 4; ++i) {
+          auto& s = m_single[i];
+          s.y = nearest(i);
+          s.m = static_cast<float>(m_m[i]);
+          s.half = s.m * 0.5f;
+          s.a = static_cast<float>(m_a[i]);
+          s.quotient = static_cast<float>(m_a[i] * 0x1p24 / m_m[i]);
+          s.less = static_cast<float>((0x1p24 - m_m[i]) * 0x1p-24);
+          s.inverse = static_cast<float>(m_inverse[i]);
+        }
+      }
+    }
+    template <class Form>
+    RUNNEL_FORCEINLINE_FUNCTION void finish_run() {
+      if constexpr (runs_in_floats<Form>) {
+        for (int i = 0; i < 4; ++i) {
+          Real const y = m_single[i].y;
+          m_x[i] = y < 0 ? y + m_m[i] : y;
+        }
+      }
+    }
     template <class Form>
     RUNNEL_FORCEINLINE_FUNCTION auto run_output() {
-      auto const u = output<Form>();
-      for (int i = 0; i < 4; ++i) {
-        m_x[i] = Impl::product_modulo(m_x[i], m_a[i], m_m[i], m_inverse[i]);
+      if constexpr (runs_in_floats<Form>) {
+        float const sum = float_sum();
+        if (float_step()) mend();
+        return fraction_word(sum);
+      } else {
+        auto const u = output<Form>();
+        for (int i = 0; i < 4; ++i) {
+          m_x[i] = Impl::product_modulo(m_x[i], m_a[i], m_m[i], m_inverse[i]);
+        }
+        return u;
       }
-      return u;
+    }
+
+    /// The run's next four outputs: a GPU looks once whether all steps were
+    /// right.
+    static constexpr bool makes_fours = true;
+    template <class Form, class Word>
+    RUNNEL_FORCEINLINE_FUNCTION void run_four(Word (&x)[4]) {
+      if constexpr (runs_in_floats<Form>) {
+        float before[4], sum[4];
+        for (int i = 0; i < 4; ++i) before[i] = m_single[i].y;
+        bool is_off = false;
+        for (int n = 0; n < 4; ++n) {
+          sum[n] = float_sum();
+          is_off |= float_step();
+        }
+        if (is_off) {
+          for (int i = 0; i < 4; ++i) m_single[i].y = before[i];
+#if defined(__CUDA_ARCH__)
+#pragma unroll
+#endif
+          for (int n = 0; n < 4; ++n) {
+            sum[n] = float_sum();
+            if (float_step()) mend();
+          }
+        }
+        for (int n = 0; n < 4; ++n) x[n] = fraction_word(sum[n]);
+      } else {
+        for (int n = 0; n < 4; ++n) x[n] = run_output<Form>();
+      }
     }
 
    private:
+    /// Component i's residue nearest 0.
+    RUNNEL_FORCEINLINE_FUNCTION auto nearest(int i) const {
+      Real const y =
+          Impl::select_less(m_m[i], m_x[i] + m_x[i], m_x[i] - m_m[i], m_x[i]);
+      return Impl::cast_lanes<float>(y);
+    }
     RUNNEL_FORCEINLINE_FUNCTION auto fast_output() const {
       Single s = Impl::fill_lanes<Single>(0.0f);
       for (int i = 0; i < 4; ++i) {
-        Real const y =
-            Impl::select_less(m_m[i], m_x[i] + m_x[i], m_x[i] - m_m[i], m_x[i]);
-        s = s + Impl::rounded_product(Impl::cast_lanes<float>(y),
+        s = s + Impl::rounded_product(nearest(i),
                                       Impl::cast_lanes<float>(m_inverse[i]));
       }
+      return fraction_word(s);
+    }
+    RUNNEL_FORCEINLINE_FUNCTION static auto fraction_word(Single s) {
       using Word = typename Lanes::template rebind<std::uint32_t>;
       return Impl::same_bits_as<Word>(Impl::wichmann_hill_fast(s));
     }
+    RUNNEL_FORCEINLINE_FUNCTION float float_sum() const {
+      float sum = 0;
+      for (int i = 0; i < 4; ++i) {
+        sum = sum + Impl::rounded_product(m_single[i].y, m_single[i].inverse);
+      }
+      return sum;
+    }
+    /// The step of residues nearest 0, in single precision.
+    ///
+    /// Quotients q of a·y by m, \f$|q| \le 2^6\f$, are made as multiples k of
+    /// 2^24; \f$a y - 2^{24} q\f$ and \f$a y - m q\f$ are whole numbers below
+    /// 2^24, for multipliers below 2^7 and moduli within 2^16 of 2^24: exact.
+    /// \returns whether one is not the nearest: a quotient near a half may be
+    ///   the wrong one of two
+    RUNNEL_FORCEINLINE_FUNCTION bool float_step() {
+      bool is_off = false;
+      for (int i = 0; i < 4; ++i) {
+        auto& s = m_single[i];
+        constexpr float magic = 0x1.8p47f;
+        float const k = Kokkos::fma(s.y, s.quotient, magic) - magic;
+        s.y = Kokkos::fma(k, s.less, Kokkos::fma(s.y, s.a, -k));
+        is_off |= Kokkos::abs(s.y) > s.half;
+      }
+      return is_off;
+    }
+    RUNNEL_FORCEINLINE_FUNCTION void mend() {
+      for (int i = 0; i < 4; ++i) {
+        auto& s = m_single[i];
+        if (s.y > s.half) s.y -= s.m;
+        if (s.y < -s.half) s.y += s.m;
+      }
+    }
+    struct SingleComponent {
+      float y, m, half, a;
+      float quotient;  ///< a·2^24/m
+      float less;      ///< 1 − m·2^-24
+      float inverse;   ///< 1/m
+    };
+
     Real m_x[4], m_m[4], m_inverse[4], m_leap[4], m_a[4];
+    std::conditional_t<Lanes::on_device, SingleComponent[4], char> m_single;
   };
 
   template <class Form>

@@ -53,7 +53,8 @@ int team_size(ExecutionSpace const& exec, int wanted, int preferred, int groups,
   int threads = std::clamp(wanted > 0 ? wanted : preferred, 1, most);
   while (threads > 1 &&
          Kernel::team_scratch(threads, groups, shape) > B::team_scratch_limit) {
-    --threads;
+    // Small teams of a GPU leave less of a multiprocessor idle.
+    threads = B::on_device && wanted <= 0 ? threads / 2 : threads - 1;
   }
   return threads;
 }
@@ -83,8 +84,9 @@ void launch_tiles(ExecutionSpace const& exec, FillOptions const& options,
                   FillPlan<Generator, T> const& plan,
                   std::string const& label) {
   using B = Backend<ExecutionSpace>;
-  constexpr int slots = requires { Generator::state_in_window; }
-  ? 1 : B::rows_per_thread(sizeof(typename Generator::lane_word));
+  constexpr int slots = requires {
+    Generator::state_in_window;
+  } ? 1 : B::rows_per_thread(sizeof(typename Generator::lane_word));
   using Kernel = TileFill<Generator, Sampler, T, slots>;
   constexpr int groups = groups_per_thread<ExecutionSpace, Choice>();
   bool const across = plan.rows.lies_across();

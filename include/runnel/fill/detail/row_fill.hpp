@@ -26,6 +26,14 @@ struct RowFill {
   using StateWord = typename Generator::state_word;
   using Form = form_of<Sampler>;
   using Word = sampled_word<Generator, Sampler>;
+  /// For GPUs, see `launch_teams`: generators that take many registers are held
+  /// to what 16 wavefronts side by side have. Others need none of this, and
+  /// compilers would use up what is allowed.
+  static constexpr unsigned most_device_threads =
+      takes_many_registers<Generator> ? 256 : 1024;
+  static constexpr unsigned device_teams =
+      takes_many_registers<Generator> ? 2 : 0;
+
   FillPlan<Generator, T> plan;
   bool streams_past_caches;
 
@@ -52,9 +60,9 @@ struct RowFill {
   static constexpr std::int64_t stage_values =
       makes_runs<Generator> ? 32 * piece_pitch : AlignedWriter<T>::ring;
   template <class Lanes>
-  static constexpr bool uses_writer = Lanes::on_device&& Lanes::per_stream ==
-                                          32 &&
-                                      sizeof(T) >= 4 && outputs == 1;
+  static constexpr bool uses_writer =
+      Lanes::on_device && Lanes::per_stream == 32 && sizeof(T) >= 4 &&
+      outputs == 1;
 
   template <class Lanes>
   static constexpr bool uses_blocks = [] {
@@ -117,9 +125,13 @@ struct RowFill {
       full = task[g].count < full ? task[g].count : full;
     }
     full = full < 0 ? 0 : full / round_values;
-    std::int64_t const batched =
-        whole_batches(lanes, out, stage, full, stepper);
-    for (std::int64_t r = batched; r < full; ++r) {
+    bool waits_for_batches = true;
+    for (std::int64_t r = 0; r < full; ++r) {
+      if (waits_for_batches && is_ready(stepper)) {
+        r += whole_batches(lanes, out, stage, r, full, stepper);
+        waits_for_batches = false;
+        if (r == full) break;
+      }
       if constexpr (outputs == 1) {
         stepper.round(lanes, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
           lanes.store(out, r * round_words + at, sample<Lanes>(x));
@@ -197,8 +209,15 @@ struct RowFill {
     T* const mine = stage + lanes.lane * piece_pitch;
     for (int i = 0; i < device_piece; i += quad) {
       Quad values;
+      [[maybe_unused]] Word four[4];
+      constexpr bool by_four = quad * outputs == 4 && Stepper::makes_fours;
+      if constexpr (by_four) stepper.run_four(four);
       static_for<quad>([&](auto q) RUNNEL_INLINE_LAMBDA {
-        if constexpr (outputs == 1) {
+        if constexpr (by_four && outputs == 1) {
+          values.value[q] = sample<Lanes>(four[q]);
+        } else if constexpr (by_four) {
+          values.value[q] = Sampler::sample2(four[2 * q], four[2 * q + 1]);
+        } else if constexpr (outputs == 1) {
           values.value[q] = sample<Lanes>(stepper.run_output());
         } else {
           Word const high = stepper.run_output();
@@ -292,23 +311,43 @@ struct RowFill {
     return Sampler::template sample<OutputLanes<Lanes, Word>>(x);
   }
 
+  /// May rounds from here on be made by `batch_round`, where there is one?
+  template <class Stepper>
+  RUNNEL_FORCEINLINE_FUNCTION static bool is_ready(Stepper const& stepper) {
+    if constexpr (requires { stepper.is_ready(); }) {
+      return stepper.is_ready();
+    } else {
+      return true;
+    }
+  }
+  template <class Lanes, class Stepper, class F>
+  RUNNEL_FORCEINLINE_FUNCTION static void batch_round(Lanes const& lanes,
+                                                      Stepper& stepper,
+                                                      F const& f) {
+    if constexpr (requires { stepper.batch_round(lanes, f); }) {
+      stepper.batch_round(lanes, f);
+    } else {
+      stepper.round(lanes, f);
+    }
+  }
   /// Rounds that permit a better way of storing: on a GPU batches through the
   /// `AlignedWriter`; on a CPU, requests that no cache would hold are written
   /// past the caches, which saves reading every line before it is overwritten.
-  /// \returns the rounds that were done so
+  /// \returns the rounds that were done so, of those from `first` to `full`
   template <class Lanes, class Out, class Stepper>
   RUNNEL_FORCEINLINE_FUNCTION std::int64_t whole_batches(
-      Lanes const& lanes, Out const& out, Out const& stage, std::int64_t full,
-      Stepper& stepper) const {
+      Lanes const& lanes, Out const& out, Out const& stage, std::int64_t first,
+      std::int64_t full, Stepper& stepper) const {
     if constexpr (outputs != 1) {
       return 0;
     } else if constexpr (uses_writer<Lanes>) {
-      std::int64_t const batches = full / rounds_per_batch;
+      std::int64_t const batches = (full - first) / rounds_per_batch;
       if (batches == 0) return 0;
-      AlignedWriter<T> writer(in_global_memory(out[0]), stage[0], lanes.lane);
+      AlignedWriter<T> writer(in_global_memory(out[0]) + first * round_words,
+                              stage[0], lanes.lane);
       for (std::int64_t b = 0; b < batches; ++b) {
         static_for<rounds_per_batch>([&](auto r) RUNNEL_INLINE_LAMBDA {
-          stepper.round(lanes, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
+          batch_round(lanes, stepper, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
             writer.put(lanes, r * round_words + at, sample<Lanes>(x), b == 0);
           });
         });
@@ -321,13 +360,13 @@ struct RowFill {
           reinterpret_cast<std::uintptr_t>(out[0]) % bytes != 0) {
         return 0;
       }
-      for (std::int64_t r = 0; r < full; ++r) {
+      for (std::int64_t r = first; r < full; ++r) {
         stepper.round(lanes, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
           lanes.store_streaming(out, r * round_words + at, sample<Lanes>(x));
         });
       }
       lanes.end_streaming();
-      return full;
+      return full - first;
     } else {
       return 0;
     }

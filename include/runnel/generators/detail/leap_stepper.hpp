@@ -10,6 +10,18 @@
 
 namespace Runnel::Impl {
 
+/// Does an engine make a round's outputs at once, or four of a run?
+template <class Engine>
+inline constexpr bool engine_makes_rounds = [] {
+  if constexpr (requires { Engine::makes_rounds; }) {
+    return Engine::makes_rounds;
+  } else {
+    return false;
+  }
+}();
+template <class Engine>
+inline constexpr bool engine_makes_fours = requires { Engine::makes_fours; };
+
 /// Steps a generator whose state is a few words and which jumps cheaply: lane
 /// l of L holds the state at output l, and goes on by L outputs at a time. The
 /// outputs of a leapfrog part are no different: lane l then holds the state at
@@ -17,12 +29,16 @@ namespace Runnel::Impl {
 ///
 /// `Generator::Engine<Lanes>` is the arithmetic: `set_lane(i, state)`,
 /// `set_leap(i, state, row)` with the jump by a leap, `lane(i)`,
-/// `output<Form>()` and `leap()`.
+/// `output<Form>()` and `leap()`; if `makes_rounds`, `outputs<Form>(x)`: those
+/// of a round, and its leaps.
 template <class Generator, class Lanes, class Form>
 class LeapStepper {
  public:
   using Word = typename Generator::template output_word<Form>;
   using StateWord = typename Generator::state_word;
+  using Output = typename Lanes::template rebind<Word>;
+  using Engine = typename Generator::template Engine<Lanes>;
+  static constexpr bool makes_fours = engine_makes_fours<Engine>;
   template <class T>
   using Group = typename Lanes::template Group<T>;
 
@@ -55,7 +71,12 @@ class LeapStepper {
   /// f(index of the first output in the round, outputs) for each step.
   template <class F>
   RUNNEL_FORCEINLINE_FUNCTION void round(Lanes const&, F const& f) {
-    if constexpr (Lanes::on_device) {
+    if constexpr (engine_makes_rounds<Engine>) {
+      Output x[steps_per_round];
+      m_engine.template outputs<Form>(x);
+      static_for<steps_per_round>(
+          [&](auto s) RUNNEL_INLINE_LAMBDA { f(s * Lanes::per_stream, x[s]); });
+    } else if constexpr (Lanes::on_device) {
       static_for<steps_per_round>([&](auto s) RUNNEL_INLINE_LAMBDA {
         f(s * Lanes::per_stream, m_engine.template output<Form>());
         m_engine.leap();
@@ -82,16 +103,23 @@ class LeapStepper {
       m_engine.set_leap(
           i, state, rows[g] + (Lanes::per_stream - 1) * Generator::jump_words);
     });
-    m_engine.begin_run();
+    m_engine.template begin_run<Form>();
   }
   /// The next output of every lane's run.
   RUNNEL_FORCEINLINE_FUNCTION auto run_output() {
     return m_engine.template run_output<Form>();
   }
+  /// The next four of every lane's run, where the engine makes four at once.
+  RUNNEL_FORCEINLINE_FUNCTION void run_four(Output (&x)[4]) {
+    m_engine.template run_four<Form>(x);
+  }
   /// After `run_length` outputs: on to the lanes' next runs.
   RUNNEL_FORCEINLINE_FUNCTION void end_run() {
+    if constexpr (requires { m_engine.template finish_run<Form>(); }) {
+      m_engine.template finish_run<Form>();
+    }
     m_engine.leap();
-    m_engine.begin_run();
+    m_engine.template begin_run<Form>();
   }
   /// Between runs: the state at the begin of the first lane's.
   RUNNEL_FORCEINLINE_FUNCTION void save_first(
@@ -152,7 +180,7 @@ class LeapStepper {
   }
 
  private:
-  typename Generator::template Engine<Lanes> m_engine;
+  Engine m_engine;
 };
 
 }  // namespace Runnel::Impl

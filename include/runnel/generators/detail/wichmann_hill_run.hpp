@@ -129,8 +129,9 @@ struct WichmannHillRun {
 template <class Lanes>
 using SingleLanes = typename Lanes::template with_word<std::uint32_t>;
 template <class Generator, class Lanes>
-requires has_fused_multiply_add<typename SingleLanes<Lanes>::template rebind<
-    float>> struct WichmannHillRun<Generator, Lanes, FastForm> {
+  requires has_fused_multiply_add<
+      typename SingleLanes<Lanes>::template rebind<float>>
+struct WichmannHillRun<Generator, Lanes, FastForm> {
   using type = WichmannHillFastRun<Generator, SingleLanes<Lanes>>;
 };
 

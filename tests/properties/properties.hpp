@@ -148,7 +148,7 @@ TYPED_TEST_P(Properties, KnownAnswers) {
 
 TYPED_TEST_P(Properties, ParallelIsSerial) {
   HostIsaGuard const guard;
-  std::size_t const count = scaled(300007);
+  std::size_t const count = affordable(scaled(300007), 2000);
   auto const expected = this->serial(count);
   for (auto const level : host_levels()) {
     set_host_isa(level);
@@ -217,6 +217,34 @@ TYPED_TEST_P(Properties, LeapfrogPartsInterlock) {
       EXPECT_TRUE(same_bits(this->every(expected, part, parts, 328), values))
           << part << '/' << parts;
     }
+  }
+}
+
+/// SPRNG's lagged generators take other ways for other lags.
+TYPED_TEST_P(Properties, EveryLags) {
+  if constexpr (requires { TypeParam::facts::is_lagged; }) {
+    if (!TypeParam::facts::is_lagged) GTEST_SKIP() << "has no lags";
+    for (std::uint64_t p = 0; p < TypeParam::facts::num_params; ++p) {
+      auto const seed = TestFixture::Seed::make("s", {1}, {p});
+      SerialStream<TypeParam> loop(seed, 2);
+      using Format = typename TypeParam::output_format;
+      auto expected = loop.take(30000);
+      for (auto& w : expected) w >>= Format::word_bits - Format::bits;
+      typename TestFixture::Set set(seed, {.first_stream = 2});
+      for (std::int64_t const chunk : {0, 1000}) {
+        std::size_t done = chunk == 0 ? 0 : 15000;
+        for (std::size_t const n : {1, 95, 3000, 333, 11571}) {
+          auto const values = this->natives(set, n, {.chunk = chunk});
+          auto const first =
+              expected.begin() + static_cast<std::ptrdiff_t>(done);
+          ASSERT_TRUE(std::equal(values.begin(), values.end(), first))
+              << "parameter " << p << " from " << done << ", chunk " << chunk;
+          done += n;
+        }
+      }
+    }
+  } else {
+    GTEST_SKIP() << "has no lags";
   }
 }
 
@@ -311,9 +339,10 @@ TYPED_TEST_P(Properties, FamiliesEnd) {
 
 REGISTER_TYPED_TEST_SUITE_P(Properties, KnownAnswers, ParallelIsSerial,
                             RequestsJoinUp, JumpsAreSteps, JumpsAddUp,
-                            LeapfrogPartsInterlock, LeapfrogOfManyParts,
-                            LayoutsDoNotMatter, StreamsOfASet, SnapshotsGoOn,
-                            StreamsEnd, FamiliesEnd);
+                            LeapfrogPartsInterlock, EveryLags,
+                            LeapfrogOfManyParts, LayoutsDoNotMatter,
+                            StreamsOfASet, SnapshotsGoOn, StreamsEnd,
+                            FamiliesEnd);
 
 }  // namespace Runnel::Testing
 

@@ -3,7 +3,9 @@
 #ifndef RUNNEL_TESTS_TESTING_EFFORT_HPP
 #define RUNNEL_TESTS_TESTING_EFFORT_HPP
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdlib>
 
 /// How much work a test may make: instrumented programs get a share of it.
 namespace Runnel::Testing {
@@ -23,6 +25,15 @@ inline constexpr bool instrumented = false;
 /// `count`, or a tenth of it in an instrumented program.
 constexpr std::size_t scaled(std::size_t count) {
   return instrumented ? (count + 9) / 10 : count;
+}
+
+/// `count`, or the hundredths of it that the environment's RUNNEL_TEST_EFFORT
+/// asks for, but at least `least`: for programs run under a device's checkers.
+inline std::size_t affordable(std::size_t count, std::size_t least) {
+  char const* const percent = std::getenv("RUNNEL_TEST_EFFORT");
+  if (percent == nullptr) return count;
+  return std::max<std::size_t>(
+      least, count / 100 * std::strtoull(percent, nullptr, 10));
 }
 
 }  // namespace Runnel::Testing

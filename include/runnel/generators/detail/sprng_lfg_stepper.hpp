@@ -242,7 +242,8 @@ class SprngLfgStepper {
   }
   /// And its place there.
   RUNNEL_FORCEINLINE_FUNCTION int place(int n) const {
-    int const i = m_next + (n >> 1);
+    // No shift of a number below 0.
+    int const i = m_next + ((n + 2 * m_capacity) >> 1) - m_capacity;
     return i < 0 ? i + m_capacity : i;
   }
 

@@ -101,6 +101,55 @@ class Properties : public ::testing::Test {
     }
   }
 
+  /// Values of many streams, one request after the other, of rows that are not
+  /// equally long; at every instruction-set level.
+  template <class Distribution, class T, class Choice = Impl::NativeLanes>
+  static void expect_streams(std::uint64_t wanted) {
+    HostIsaGuard const guard;
+    StreamOptions options;
+    options.num_streams = std::min(wanted, Seed().num_streams());
+    auto const streams = static_cast<std::size_t>(options.num_streams);
+    std::vector<std::size_t> const lengths{0, 1, 15, 16, 17, 95, 96, 97, 1000};
+    std::vector<std::vector<T>> expected;
+    for (std::size_t s = 0; s < streams; ++s) {
+      SerialStream<Generator> serial({}, s);
+      expected.push_back(
+          take_values<Distribution, T>(serial, 1337 + lengths.size()));
+    }
+    for (auto const level : host_levels()) {
+      set_host_isa(level);
+      Set set({}, options);
+      std::vector<std::size_t> done(streams);
+      for (auto const length : lengths) {
+        std::size_t const longer = (length + streams / 3) % streams;
+        Kokkos::View<T*, Space> const view("v", streams * length + longer);
+        Impl::checked_fill<Choice, Distribution>(set.instance(), view, set, {});
+        auto const host =
+            Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
+        auto const* next = host.data();
+        for (std::size_t s = 0; s < streams; ++s) {
+          std::size_t const count = length + (s < longer ? 1 : 0);
+          ASSERT_TRUE(std::equal(next, next + count, &expected[s][done[s]]))
+              << to_string(level) << " stream " << s << " of " << streams
+              << ", " << length << " values after " << done[s];
+          next += count;
+          done[s] += count;
+        }
+      }
+      // The states in memory, too.
+      auto const all = set.snapshot();
+      for (std::size_t const s : {std::size_t{0}, streams - 1}) {
+        Set one({}, {.first_stream = s});
+        take<Distribution, T>(one, done[s]);
+        auto const words = one.snapshot().words;
+        EXPECT_TRUE(std::equal(
+            words.begin(), words.end(),
+            all.words.begin() +
+                static_cast<std::ptrdiff_t>(s * all.words_per_stream)));
+      }
+    }
+  }
+
   /// Whatever the layout, element (s, j) is value j of stream s.
   template <class Layout>
   static void expect_rows(std::size_t streams, std::size_t length) {
@@ -291,6 +340,18 @@ TYPED_TEST_P(Properties, StreamsOfASet) {
   }
 }
 
+TYPED_TEST_P(Properties, ManyStreams) {
+  using Word = typename TestFixture::Word;
+  this->template expect_streams<Native, Word>(scaled(300));
+  this->template expect_streams<Native, Word>(37);
+  this->template expect_streams<Reference, double>(37);
+  this->template expect_streams<Uniform, float>(50);
+  using InLanes = Impl::RowsInLanes;
+  this->template expect_streams<Native, Word, InLanes>(1);
+  this->template expect_streams<Reference, float, InLanes>(35);
+  this->template expect_streams<Uniform, double, InLanes>(67);
+}
+
 TYPED_TEST_P(Properties, SnapshotsGoOn) {
   StreamOptions options;
   options.first_stream = 2;
@@ -341,8 +402,8 @@ REGISTER_TYPED_TEST_SUITE_P(Properties, KnownAnswers, ParallelIsSerial,
                             RequestsJoinUp, JumpsAreSteps, JumpsAddUp,
                             LeapfrogPartsInterlock, EveryLags,
                             LeapfrogOfManyParts, LayoutsDoNotMatter,
-                            StreamsOfASet, SnapshotsGoOn, StreamsEnd,
-                            FamiliesEnd);
+                            StreamsOfASet, ManyStreams, SnapshotsGoOn,
+                            StreamsEnd, FamiliesEnd);
 
 }  // namespace Runnel::Testing
 

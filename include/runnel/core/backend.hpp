@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <type_traits>
 
 #include <runnel/core/host_isa.hpp>
 #include <runnel/core/lanes.hpp>
@@ -40,6 +41,14 @@ struct Backend {
   /// Requests from this size on are written past the caches.
   static constexpr std::int64_t streaming_bytes = std::int64_t{1} << 25;
 
+  /// Rows from which each lane steps one of its own: no lane is idle then.
+  static std::int64_t least_lane_rows(ExecutionSpace const& exec,
+                                      std::size_t word_bytes) {
+    return std::int64_t{parallelism(exec)} * register_bytes(host_isa()) /
+           static_cast<std::int64_t>(word_bytes);
+  }
+  static constexpr int lanes_team_size = 1;
+
   /// Threads that run side by side.
   static int parallelism(ExecutionSpace const& exec) {
     return exec.concurrency();
@@ -60,6 +69,14 @@ struct DeviceBackend {
   static constexpr int rows_per_thread(std::size_t word_bytes) {
     return word_bytes <= 4 ? 8 : 4;
   }
+  /// Rows from which each lane steps one of its own: below, too few lanes would
+  /// work.
+  static constexpr std::int64_t lane_rows = 65536;
+  static std::int64_t least_lane_rows(ExecutionSpace const&, std::size_t) {
+    return lane_rows;
+  }
+  /// Wavefronts of a team then.
+  static constexpr int lanes_team_size = 4;
   /// What every GPU gives a team without being asked specially.
   static constexpr std::size_t team_scratch_limit = 48 << 10;
   /// Groups of lanes that work side by side: a quarter of those resident at
@@ -81,6 +98,9 @@ struct Backend<Kokkos::HIP> : DeviceBackend<Kokkos::HIP, 64> {};
 
 /// The lanes the host has at each instruction-set level.
 struct NativeLanes {};
+/// The same, and each lane steps a row of its own however few rows there are:
+/// tests.
+struct RowsInLanes : NativeLanes {};
 /// A fixed Lanes type on the host: tests of other machines' shapes.
 template <template <class Word> class LanesOf>
 struct FixedLanes {};
@@ -225,7 +245,7 @@ constexpr int groups_per_thread() {
   using B = Backend<ExecutionSpace>;
   if constexpr (B::on_device) {
     return B::wavefront / B::lanes_per_stream;
-  } else if constexpr (std::is_same_v<Choice, NativeLanes>) {
+  } else if constexpr (std::is_base_of_v<NativeLanes, Choice>) {
     return 1;
   } else {
     return Wavefront64Lanes<std::uint32_t>::groups;

@@ -63,6 +63,11 @@ template <class G, class Lanes, class Form>
 inline constexpr bool makes_blocks =
     requires { typename G::template Blocks<Lanes, Form>; };
 
+/// Generators of which one lane can step a stream by itself.
+template <class G>
+inline constexpr bool has_lane_form =
+    requires { typename G::template LaneStepper<void>; };
+
 /// Generators whose streams are seeded on the host: the seed writes states.
 template <class G>
 inline constexpr bool seeded_on_host =

@@ -66,6 +66,16 @@ std::string_view to_string(HostIsa isa);
 
 namespace Impl {
 
+/// Bytes of the vector registers that host kernels use at a level.
+inline int register_bytes(HostIsa isa) {
+#if RUNNEL_HAS_X86_LEVELS
+  if (isa == HostIsa::x86_64_v4) return 64;
+  if (isa == HostIsa::x86_64_v3) return 32;
+#endif
+  static_cast<void>(isa);
+  return RUNNEL_TARGET_REGISTER_BYTES;
+}
+
 #if defined(__GNUC__) || defined(__clang__)
 #define RUNNEL_NOINLINE __attribute__((noinline))
 #else

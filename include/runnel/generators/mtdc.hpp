@@ -12,6 +12,7 @@
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/generators/detail/fraction_samplers.hpp>
+#include <runnel/generators/detail/mt_lane_stepper.hpp>
 #include <runnel/generators/detail/mt_seed.hpp>
 #include <runnel/generators/detail/mt_stepper.hpp>
 #include <runnel/generators/detail/mt_window.hpp>
@@ -111,6 +112,12 @@ struct mtdc {
   using output_word = std::uint32_t;
   template <class Lanes, class Form = Impl::NativeForm>
   using Stepper = Impl::MtStepper<mtdc, Lanes>;
+  /// Where `fits_lane`: p = 521.
+  template <class Lanes>
+  using LaneStepper = Impl::MtLaneStepper<mtdc, Lanes>;
+  static bool fits_lane(StreamShape const& shape) {
+    return shape.constants[0] == 17 && shape.constants[1] == 8;
+  }
   template <class T>
   using reference_sampler = Impl::FractionSampler<output_format, T>;
 

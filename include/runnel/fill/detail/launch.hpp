@@ -13,6 +13,7 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
+#include <runnel/fill/detail/lane_fill.hpp>
 #include <runnel/fill/detail/make_plan.hpp>
 #include <runnel/fill/detail/row_fill.hpp>
 #include <runnel/fill/detail/tile_fill.hpp>
@@ -110,6 +111,51 @@ void launch_tiles(ExecutionSpace const& exec, FillOptions const& options,
       {row_blocks * chunk_blocks, threads,
        Kernel::team_scratch(threads, groups, plan.shape)},
       Kernel{plan, team_rows, across ? team_rows : 1, row_blocks});
+}
+
+/// Whether every lane can step a row of its own, and there are enough rows.
+template <class Choice, class ExecutionSpace, class Generator, class T>
+bool rows_in_lanes(ExecutionSpace const& exec,
+                   FillPlan<Generator, T> const& plan) {
+  if constexpr (has_lane_form<Generator> &&
+                (sizeof(T) == 4 || sizeof(T) == 8)) {
+    if (!Generator::fits_lane(plan.shape) || plan.chunks_per_row > 1 ||
+        plan.rows_share_stream) {
+      return false;
+    }
+    return std::is_same_v<Choice, RowsInLanes> ||
+           plan.rows.num_rows >=
+               Backend<ExecutionSpace>::least_lane_rows(
+                   exec, sizeof(typename Generator::lane_word));
+  } else {
+    return false;
+  }
+}
+
+template <class Choice, class Sampler, class ExecutionSpace, class Generator,
+          class T>
+void launch_lanes(ExecutionSpace const& exec, FillOptions const& options,
+                  FillPlan<Generator, T> const& plan,
+                  std::string const& label) {
+  using B = Backend<ExecutionSpace>;
+  using Kernel = LaneFill<Generator, Sampler, T>;
+  constexpr int groups = groups_per_thread<ExecutionSpace, Choice>();
+  std::int64_t const rows = plan.rows.num_rows;
+  int const threads = team_size<Kernel>(exec, options.team_size,
+                                        B::lanes_team_size, groups, plan.shape);
+  std::int64_t per_thread = B::wavefront;
+  if constexpr (!B::on_device) {
+    // Whole registers of any level.
+    std::int64_t const parts =
+        std::int64_t{B::parallelism(exec)} * B::items_per_thread;
+    per_thread = ((rows + parts - 1) / parts + 15) / 16 * 16;
+  }
+  std::int64_t const per_team = threads * per_thread;
+  launch_teams<typename Generator::lane_word, Choice>(
+      label, exec,
+      {(rows + per_team - 1) / per_team, threads,
+       B::on_device ? Kernel::team_scratch(threads, groups, plan.shape) : 0},
+      Kernel{plan, per_thread});
 }
 
 /// Jump tables for the plan's cuts, and for lanes side by side.
@@ -253,6 +299,11 @@ void checked_fill(ExecutionSpace const& exec, ViewType const& view,
 
   std::string const label = "Runnel::fill::" + std::string(Generator::name);
   if constexpr (plain) {
+    if constexpr (has_lane_form<Generator>) {
+      if (!in_tiles && rows_in_lanes<Choice>(exec, plan)) {
+        return launch_lanes<Choice, Sampler>(exec, options, plan, label);
+      }
+    }
     if (!in_tiles) {
       return launch_rows<Choice, Sampler>(exec, options, plan, label);
     }

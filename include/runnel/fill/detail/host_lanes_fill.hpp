@@ -1,0 +1,289 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_DETAIL_HOST_LANES_FILL_HPP
+#define RUNNEL_FILL_DETAIL_HOST_LANES_FILL_HPP
+
+#include <cstdint>
+#include <cstring>
+
+#include <runnel/core/backend.hpp>
+#include <runnel/core/lanes.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/core/output_format.hpp>
+#include <runnel/core/real.hpp>
+#include <runnel/core/transpose.hpp>
+#include <runnel/fill/detail/fill_plan.hpp>
+
+namespace Runnel::Impl {
+
+/// Fills as many rows as a host register has lanes, a row in each lane.
+///
+/// Lanes step in blocks. The words of the sequences are kept one block after
+/// the other, so that any state of a block can be written down: where a row
+/// ends, its lane steps on and nobody looks.
+template <class Generator, class Sampler, class T, class Lanes>
+class HostLanesFill {
+ public:
+  using Stepper = typename Generator::template LaneStepper<Lanes>;
+  using StateWord = typename Generator::state_word;
+  using Word = sampled_word<Generator, Sampler>;
+  using Vector = typename Lanes::type;
+  using Plan = FillPlan<Generator, T>;
+  static constexpr int width = Lanes::per_stream * Lanes::groups;
+
+  /// Rows `first` … `first` + `count` − 1. \pre 0 < count ≤ width
+  RUNNEL_FORCEINLINE_FUNCTION static void fill(Plan const& plan,
+                                               std::int64_t first, int count) {
+    HostLanesFill rows;
+    std::int64_t least = rows.take_rows(plan, first, count);
+    if (least < 0) return;
+    Vector state[Stepper::state_words];
+    rows.load_states(state);
+    for (int i = 0; i < n; ++i) rows.m_words[i] = state[i];
+    Stepper const stepper(plan.shape, state + n);
+    while (rows.m_unfinished > 0) {
+      bool const whole = rows.m_unfinished == width && least >= values;
+      rows.make_block(stepper, whole ? rows.m_to : rows.m_spare_rows);
+      if (whole) {
+        for (int l = 0; l < width; ++l) rows.m_to[l] += values;
+      } else {
+        rows.copy_spare();
+      }
+      if (least <= values) {
+        least = rows.end_rows(stepper);
+      } else {
+        for (int l = 0; l < width; ++l) rows.m_left[l] -= values;
+        least -= values;
+      }
+    }
+  }
+
+ private:
+  static_assert(sizeof(Word) == sizeof(StateWord));
+  static constexpr int n = Stepper::sequence_words;
+  static constexpr int steps = Stepper::steps;
+  static constexpr int outputs = Sampler::outputs;
+  /// Values of a row that a block makes.
+  static constexpr int values = steps / outputs;
+  /// Blocks between two moves of the words to the front.
+  static constexpr int room = 4;
+  static constexpr bool in_registers =
+      Lanes::register_bytes > 0 && Lanes::groups == 1;
+  static constexpr std::int64_t finished = -1;
+
+  // ---- rows -----------------------------------------------------------------
+
+  /// \returns the values of the shortest row; `finished` if there is nothing
+  /// to do in any
+  RUNNEL_FORCEINLINE_FUNCTION std::int64_t take_rows(Plan const& plan,
+                                                     std::int64_t first,
+                                                     int count) {
+    std::int64_t least = INT64_MAX;
+    std::int64_t most = 0;
+    for (int l = 0; l < count; ++l) {
+      auto const task = plan.task(first + l, 0);
+      m_to[l] = task.row;
+      m_left[l] = task.count;
+      m_state[l] = task.state;
+      m_new_state[l] = task.new_state;
+      least = task.count < least ? task.count : least;
+      most = task.count > most ? task.count : most;
+    }
+    for (int l = count; l < width; ++l) {
+      m_to[l] = nullptr;
+      m_left[l] = finished;
+      // Nobody else writes there meanwhile.
+      m_state[l] = m_state[0];
+      m_new_state[l] = nullptr;
+    }
+    for (int l = 0; l < width; ++l) m_spare_rows[l] = m_spare[l];
+    m_unfinished = count;
+    m_at = 0;
+    bool const nothing = most == 0 && m_state[0] == m_new_state[0];
+    return nothing ? finished : least;
+  }
+
+  /// Ends rows that end in the block just made, which takes `values` off the
+  /// others. \returns the least that one of these has left
+  RUNNEL_FORCEINLINE_FUNCTION std::int64_t end_rows(Stepper const& stepper) {
+    std::int64_t least = INT64_MAX;
+    bool same = true;
+    for (int l = 0; l < width; ++l) same = same && m_left[l] == m_left[0];
+    if (same) {
+      store_states(stepper, static_cast<int>(m_left[0]) * outputs);
+      m_unfinished = 0;
+      return 0;
+    }
+    for (int l = 0; l < width; ++l) {
+      if (m_left[l] < 0) continue;
+      if (m_left[l] <= values) {
+        store_state(stepper, l, static_cast<int>(m_left[l]) * outputs);
+        m_left[l] = finished;
+        --m_unfinished;
+      } else {
+        m_left[l] -= values;
+        least = m_left[l] < least ? m_left[l] : least;
+      }
+    }
+    return least;
+  }
+
+  /// Copies what the rows have room for.
+  RUNNEL_FORCEINLINE_FUNCTION void copy_spare() {
+    for (int l = 0; l < width; ++l) {
+      if (m_left[l] >= values) {
+        std::memcpy(m_to[l], m_spare[l], sizeof m_spare[l]);
+        m_to[l] += values;
+      } else {
+        for (int i = 0; i < m_left[l]; ++i) m_to[l][i] = m_spare[l][i];
+      }
+    }
+  }
+
+  // ---- states ---------------------------------------------------------------
+
+  /// Register i gets word i of all lanes' states.
+  RUNNEL_FORCEINLINE_FUNCTION void load_states(
+      Vector (&state)[Stepper::state_words]) const {
+    constexpr int words = Stepper::state_words;
+    if constexpr (in_registers && width <= words) {
+      constexpr int squares = (words + width - 1) / width;
+      static_for<squares>([&](auto s) RUNNEL_INLINE_LAMBDA {
+        // The last square laps over the one before.
+        constexpr int first =
+            (s + 1) * width <= words ? s * width : words - width;
+        Vector square[width];
+        for (int l = 0; l < width; ++l) {
+          std::memcpy(&square[l], m_state[l] + first, sizeof(Vector));
+        }
+        transpose(square);
+        for (int i = 0; i < width; ++i) state[first + i] = square[i];
+      });
+    } else {
+      for (int i = 0; i < words; ++i) {
+        for (int l = 0; l < width; ++l) state[i].set(l, m_state[l][i]);
+      }
+    }
+  }
+
+  /// The states `ahead` outputs after the begin of the block, all lanes'.
+  RUNNEL_FORCEINLINE_FUNCTION void store_states(Stepper const& stepper,
+                                                int ahead) const {
+    if constexpr (in_registers && steps % width == 0) {
+      Vector const* const words = m_words + m_at - steps + ahead;
+      for (int first = 0; first < steps; first += width) {
+        Vector square[width];
+        for (int i = 0; i < width; ++i) square[i] = words[first + i];
+        if (first == 0) square[0] = stepper.first_word(square[0]);
+        transpose(square);
+        for (int l = 0; l < width; ++l) {
+          std::memcpy(m_new_state[l] + first, &square[l], sizeof(Vector));
+        }
+      }
+      static_assert(n == steps + 1);
+      StateWord last[width];
+      std::memcpy(last, words + steps, sizeof last);
+      for (int l = 0; l < width; ++l) m_new_state[l][steps] = last[l];
+      for (int l = 0; l < width; ++l) store_constants(l);
+    } else {
+      for (int l = 0; l < width; ++l) store_state(stepper, l, ahead);
+    }
+  }
+  RUNNEL_FORCEINLINE_FUNCTION void store_state(Stepper const& stepper, int lane,
+                                               int ahead) const {
+    StateWord words[n];
+    auto const* const all =
+        reinterpret_cast<char const*>(m_words + m_at - steps + ahead);
+    for (int i = 0; i < n; ++i) {
+      std::memcpy(
+          &words[i],
+          all + (i * width + lane) * static_cast<int>(sizeof(StateWord)),
+          sizeof(StateWord));
+    }
+    words[0] = stepper.first_word(words[0]);
+    for (int i = 0; i < n; ++i) m_new_state[lane][i] = words[i];
+    store_constants(lane);
+  }
+  RUNNEL_FORCEINLINE_FUNCTION void store_constants(int lane) const {
+    if (m_new_state[lane] == m_state[lane]) return;
+    for (int i = n; i < Stepper::state_words; ++i) {
+      m_new_state[lane][i] = m_state[lane][i];
+    }
+  }
+
+  // ---- values ---------------------------------------------------------------
+
+  /// The next values of all lanes, lane l's to `to[l]`.
+  RUNNEL_FORCEINLINE_FUNCTION void make_block(Stepper const& stepper,
+                                              T* const* to) {
+    if (m_at == room * steps) {
+      for (int i = 0; i < n; ++i) m_words[i] = m_words[m_at + i];
+      m_at = 0;
+    }
+    Vector* const words = m_words + m_at;
+    m_at += steps;
+    Vector x[n];
+    static_for<n>([&](auto i) RUNNEL_INLINE_LAMBDA { x[i] = words[i]; });
+    alignas(64) Word line[outputs == 1 ? 1 : steps][width];
+    stepper.make(x, [&](auto k, Vector word, Vector z) RUNNEL_INLINE_LAMBDA {
+      words[n + k] = word;
+      if constexpr (outputs == 1) {
+        auto const value =
+            Sampler::template sample<OutputLanes<Lanes, Word>>(z);
+        static_assert(sizeof value == sizeof m_values[k]);
+        std::memcpy(m_values[k], &value, sizeof value);
+      } else {
+        std::memcpy(line[k], &z, sizeof z);
+      }
+    });
+    if constexpr (outputs == 2) {
+      for (int i = 0; i < values; ++i) {
+        for (int l = 0; l < width; ++l) {
+          m_values[i][l] = Sampler::sample2(line[2 * i][l], line[2 * i + 1][l]);
+        }
+      }
+    }
+    turn(to);
+  }
+
+  /// Rows of `m_values` become columns.
+  RUNNEL_FORCEINLINE_FUNCTION void turn(T* const* to) const {
+    if constexpr (in_registers) {
+      constexpr int side = Lanes::register_bytes / static_cast<int>(sizeof(T));
+      static_assert(values % side == 0 && width % side == 0);
+      using Row = typename RegisterLanes<T, Lanes::register_bytes>::type;
+      for (int l = 0; l < width; l += side) {
+        for (int i = 0; i < values; i += side) {
+          Row square[side];
+          static_for<side>([&](auto j) RUNNEL_INLINE_LAMBDA {
+            std::memcpy(&square[j], &m_values[i + j][l], sizeof(Row));
+          });
+          transpose(square);
+          static_for<side>([&](auto j) RUNNEL_INLINE_LAMBDA {
+            std::memcpy(to[l + j] + i, &square[j], sizeof(Row));
+          });
+        }
+      }
+    } else {
+      for (int l = 0; l < width; ++l) {
+        for (int i = 0; i < values; ++i) to[l][i] = m_values[i][l];
+      }
+    }
+  }
+
+  T* m_to[width];
+  std::int64_t m_left[width];  ///< values; below 0: nothing more to do
+  StateWord const* m_state[width];
+  StateWord* m_new_state[width];
+  int m_unfinished;
+  int m_at;  ///< where the words of the next block go, less n
+  Vector m_words[n + room * steps];
+  alignas(64) T m_values[values][width];
+  /// For rows that have no room for a block.
+  alignas(64) T m_spare[width][values];
+  T* m_spare_rows[width];
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_DETAIL_HOST_LANES_FILL_HPP

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_DETAIL_LANE_FILL_HPP
+#define RUNNEL_FILL_DETAIL_LANE_FILL_HPP
+
+#include <cstddef>
+#include <cstdint>
+
+#include <runnel/core/backend.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/core/stream_shape.hpp>
+#include <runnel/fill/detail/device_lanes_fill.hpp>
+#include <runnel/fill/detail/fill_plan.hpp>
+#include <runnel/fill/detail/host_lanes_fill.hpp>
+
+namespace Runnel::Impl {
+
+/// The fill kernel for many contiguous rows of generators whose states fit
+/// into the registers of one lane: every lane steps a row of its own, and
+/// values are turned on their way, so that memory is written in rows.
+///
+/// \pre a row is one chunk
+template <class Generator, class Sampler, class T>
+struct LaneFill {
+  using Stage = LaneStage<T>;
+
+  FillPlan<Generator, T> plan;
+  /// Of a team thread on a host, one register of them after the other. A GPU's
+  /// has as many as lanes.
+  std::int64_t rows_per_thread;
+
+  /// For GPUs: see `launch_teams`.
+  static constexpr unsigned most_device_threads = 256;
+  static constexpr unsigned device_teams = 3;
+
+  /// Of a GPU's team.
+  static std::size_t team_scratch(int team_size, int groups_per_thread,
+                                  StreamShape const&) {
+    auto const lanes = std::int64_t{team_size} * groups_per_thread * 32;
+    return scratch_bytes<T>(lanes * Stage::pitch) +
+           scratch_bytes<typename Stage::Row>(lanes);
+  }
+
+  template <class Lanes, class Member>
+  RUNNEL_FORCEINLINE_FUNCTION void run(Lanes const& lanes,
+                                       Member const& member) const {
+    auto const thread =
+        std::int64_t{member.league_rank()} * member.team_size() +
+        member.team_rank();
+    if constexpr (Lanes::on_device) {
+      using Fill = DeviceLanesFill<Generator, Sampler, T, Lanes>;
+      auto const width = std::int64_t{Fill::width};
+      T* const values =
+          scratch_array<T>(member, member.team_size() * width * Stage::pitch);
+      auto* const rows = scratch_array<typename Stage::Row>(
+          member, member.team_size() * width);
+      auto const first = member.team_rank() * width;
+      Fill::fill(lanes, plan, thread * width,
+                 {values + first * Stage::pitch, rows + first});
+    } else {
+      using Fill = HostLanesFill<Generator, Sampler, T, Lanes>;
+      std::int64_t const begin = thread * rows_per_thread;
+      std::int64_t const most = begin + rows_per_thread;
+      std::int64_t const end =
+          most < plan.rows.num_rows ? most : plan.rows.num_rows;
+      for (std::int64_t row = begin; row < end; row += Fill::width) {
+        std::int64_t const left = end - row;
+        Fill::fill(plan, row,
+                   left < Fill::width ? static_cast<int>(left) : Fill::width);
+      }
+    }
+  }
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_DETAIL_LANE_FILL_HPP

@@ -14,7 +14,7 @@
 #include "peers.hpp"
 
 /// \file
-/// One sequence and 4096 streams of a generator, float and double. Compiled
+/// One sequence and many streams of a generator, float and double. Compiled
 /// once per generator, from generator.cpp.in.
 
 namespace Runnel::Perf {
@@ -86,8 +86,7 @@ void fill_streams(benchmark::State& state, std::int64_t n,
   auto streams = first_streams<Generator>(num_streams);
   double const cold = seconds([&] { fill(view, streams, Distribution{}); });
   time_fill(state, n, sizeof(T), [&] { fill(view, streams, Distribution{}); });
-  for (auto const& [peer, rate] :
-       peer_rates(Generator::name, sizeof(T), n)) {
+  for (auto const& [peer, rate] : peer_rates(Generator::name, sizeof(T), n)) {
     state.counters[peer + "_Mnum/s"] = rate * 1e-6;
     state.counters["times_" + peer] =
         state.counters["Mnum/s"].value * 1e6 / rate;
@@ -99,9 +98,12 @@ void fill_streams(benchmark::State& state, std::int64_t n,
 template <class Generator>
 void add_fills(std::int64_t large) {
   auto const add = [&]<class T, class D>(char const* what, T*, D) {
-    for (std::int64_t const streams : {1, 4096}) {
+    for (std::int64_t const streams : {1, 4096, 65536}) {
+      // The kernel that needs so many.
+      if (streams == 65536 && !Impl::has_lane_form<Generator>) continue;
       std::string const name =
-          std::string(streams == 1 ? "one_sequence<" : "4096_streams<") +
+          (streams == 1 ? "one_sequence<"
+                        : std::to_string(streams) + "_streams<") +
           std::string(Generator::name) + ", " + what + ">/" +
           std::to_string(large);
       benchmark::RegisterBenchmark(name.c_str(),

@@ -20,8 +20,10 @@ RUNNEL_FORCEINLINE_FUNCTION X rounded_product(X a, X b) {
 #if defined(__CUDA_ARCH__)
   if constexpr (std::is_same_v<X, float>) {
     return __fmul_rn(a, b);
-  } else {
+  } else if constexpr (std::is_arithmetic_v<X>) {
     return __dmul_rn(a, b);
+  } else {
+    return a * b;  // the host's lanes: never executed
   }
 #elif defined(__clang__)
 #pragma clang fp contract(off)
@@ -37,17 +39,19 @@ RUNNEL_FORCEINLINE_FUNCTION X rounded_product(X a, X b) {
 #endif
 }
 
-/// Whether `fused_multiply_add` exists for numbers or registers X: where the
-/// code that is being compiled runs only on hardware that has it.
+/// Whether `fused_multiply_add` exists for X. \pre X is as wide as a register
+/// of the lanes at work: that width tells the instruction-set level.
 template <class X>
 inline constexpr bool has_fused_multiply_add = false;
 #if RUNNEL_HAS_VECTOR_EXTENSION && defined(__x86_64__) && \
     (RUNNEL_HAS_X86_LEVELS || defined(__FMA__))
 #define RUNNEL_HAS_X86_FMA 1
-template <class T, int N>
-  requires(std::is_floating_point_v<T> &&
-           (N * sizeof(T) == 32 || N * sizeof(T) == 64))
-inline constexpr bool has_fused_multiply_add<SimdVector<T, N>> = true;
+template <int N>
+inline constexpr bool has_fused_multiply_add<SimdVector<float, N>> =
+    N == 8 || N == 16;
+template <int N>
+inline constexpr bool has_fused_multiply_add<SimdVector<double, N>> =
+    N == 4 || N == 8;
 #else
 #define RUNNEL_HAS_X86_FMA 0
 #endif

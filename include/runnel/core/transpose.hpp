@@ -58,7 +58,7 @@ RUNNEL_FORCEINLINE_FUNCTION SimdVector<T, N> shuffle_lanes(
 /// each stretch of `Stretch` lanes (16 bytes: x86's unpack instructions).
 template <int N, int Stretch, int G, int Half>
 struct InterleavePattern {
-  static constexpr int at(int lane) {
+  RUNNEL_FORCEINLINE_FUNCTION static constexpr int at(int lane) {
     int const granule = lane % Stretch / G;
     return granule % 2 * N + lane / Stretch * Stretch +
            (granule / 2 + Half * (Stretch / G / 2)) * G + lane % G;
@@ -67,7 +67,7 @@ struct InterleavePattern {
 /// The even or the odd stretches of a, then those of b.
 template <int N, int Stretch, int Odd>
 struct StretchPattern {
-  static constexpr int at(int lane) {
+  RUNNEL_FORCEINLINE_FUNCTION static constexpr int at(int lane) {
     int const from = lane / Stretch;
     int const half = N / Stretch / 2;
     return from / half * N + (from % half * 2 + Odd) * Stretch + lane % Stretch;

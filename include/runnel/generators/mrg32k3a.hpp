@@ -274,23 +274,25 @@ struct mrg32k3a {
       constexpr double inverse = 1.0 / m;
       constexpr double magic = 0x1.8p52;
 #if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
-      double const k = fma(p, inverse, magic) - magic;
-      return fma(-k, m, p);
-#else
+      if constexpr (std::is_arithmetic_v<Real>) {
+        double const k = fma(p, inverse, magic) - magic;
+        return fma(-k, m, p);
+      }
+#endif
       if constexpr (Impl::has_fused_multiply_add<Real>) {
         Real const k =
             Impl::fused_multiply_add(p, Impl::fill_lanes<Real>(inverse),
                                      Impl::fill_lanes<Real>(magic)) -
             magic;
         return p - k * m;
+      } else {
+        constexpr double half = static_cast<double>((Modulus - 1) / 2);
+        Real const k = (p * inverse + magic) - magic;
+        Real const r = p - k * m;
+        Real const up =
+            Impl::select_less(r, Impl::fill_lanes<Real>(-half), r + m, r);
+        return Impl::select_less(Impl::fill_lanes<Real>(half), up, up - m, up);
       }
-      constexpr double half = static_cast<double>((Modulus - 1) / 2);
-      Real const k = (p * inverse + magic) - magic;
-      Real const r = p - k * m;
-      Real const up =
-          Impl::select_less(r, Impl::fill_lanes<Real>(-half), r + m, r);
-      return Impl::select_less(Impl::fill_lanes<Real>(half), up, up - m, up);
-#endif
     }
     template <class Form>
     RUNNEL_FORCEINLINE_FUNCTION static auto combined(Real p, Real q) {

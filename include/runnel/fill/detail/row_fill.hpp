@@ -266,14 +266,19 @@ struct RowFill {
                                                       std::int64_t most) {
     using BlockLanes = typename Blocks::Lanes;
     constexpr int num_values = BlockLanes::per_stream / outputs;
-    bool const is_whole = !Blocks::passes_count || most >= num_values;
     if constexpr (outputs == 1) {
       auto const values = sample<BlockLanes>(x);
-      if (is_whole) return BlockLanes{}.store({to}, 0, values);
-      for (int i = 0; i < most; ++i) to[i] = lane_of(values, i);
+      if constexpr (Blocks::passes_count) {
+        if (most < num_values) {
+          for (int i = 0; i < most; ++i) to[i] = lane_of(values, i);
+          return;
+        }
+      }
+      BlockLanes{}.store({to}, 0, values);
     } else {
       Word line[BlockLanes::per_stream];
       std::memcpy(line, &x, sizeof line);
+      bool const is_whole = !Blocks::passes_count || most >= num_values;
       std::int64_t const count = is_whole ? num_values : most;
       for (int i = 0; i < count; ++i) to[i] = value_of(line, i);
     }

@@ -104,7 +104,7 @@ class PhiloxBlocks {
   /// The lanes of two registers in turn: the lower or the upper half of them.
   template <int Half>
   struct InTurn {
-    static constexpr int at(int lane) {
+    RUNNEL_FORCEINLINE_FUNCTION static constexpr int at(int lane) {
       return lane % 2 * num_blocks + (lane + Half * num_blocks) / 2;
     }
   };

@@ -3,7 +3,6 @@
 #ifndef RUNNEL_GENERATORS_DETAIL_RUN_BLOCKS_HPP
 #define RUNNEL_GENERATORS_DETAIL_RUN_BLOCKS_HPP
 
-#include <bit>
 #include <cstdint>
 
 #include <runnel/core/lanes.hpp>
@@ -51,14 +50,13 @@ class RunBlocks {
     auto const room =
         static_cast<std::uint64_t>(count) / (least_run * num_lanes);
     if (room == 0) return 0;
-    int const bits = std::bit_width(room) - 1;
-    int const k =
-        bits < Generator::run_doublings ? bits : Generator::run_doublings;
+    int k = 0;
+    while (k < Generator::run_doublings && room >> (k + 1) != 0) ++k;
     std::int64_t const run = std::int64_t{least_run} << k;
     Engine first[registers] = {};
     spread(k, first);
     auto const blocks = static_cast<std::int64_t>(room >> k);
-    auto const by_block = jump_of(blocks > 1 ? k + log2_of(num_lanes) : 0);
+    auto const by_block = jump_of(blocks > 1 ? k + log2_lanes : 0);
     for (std::int64_t b = 0;;) {
       make_block(run, b * run * num_lanes, first, sink);
       if (++b == blocks) break;
@@ -87,8 +85,10 @@ class RunBlocks {
   static constexpr int log2_of(int n) {
     return n == 1 ? 0 : 1 + log2_of(n / 2);
   }
-  static_assert(num_lanes == 1 << log2_of(num_lanes));
-  static_assert(Generator::run_doublings + log2_of(num_lanes) <
+  static constexpr int log2_width = log2_of(width);
+  static constexpr int log2_lanes = log2_of(num_lanes);
+  static_assert(num_lanes == 1 << log2_lanes);
+  static_assert(Generator::run_doublings + log2_lanes <
                 Generator::num_run_jumps);
 
   RUNNEL_FORCEINLINE_FUNCTION auto jump_of(int k) const {
@@ -108,7 +108,7 @@ class RunBlocks {
       engine[0].set_lane(i, state);
       Generator::apply(state, by);
     }
-    auto const by_register = jump_of(k + log2_of(width));
+    auto const by_register = jump_of(k + log2_width);
     for (int r = 1; r < registers; ++r) {
       Engine moved = engine[r - 1];
       moved.jump(by_register);

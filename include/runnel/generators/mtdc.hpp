@@ -115,6 +115,8 @@ struct mtdc {
   /// Where `fits_lane`: p = 521.
   template <class Lanes>
   using LaneStepper = Impl::MtLaneStepper<mtdc, Lanes>;
+  /// Values between two jumps of lanes.
+  static constexpr std::int64_t least_lane_chunk = 1024;
   static bool fits_lane(StreamShape const& shape) {
     return shape.constants[0] == 17 && shape.constants[1] == 8;
   }

@@ -13,10 +13,11 @@
 #include <runnel/core/real.hpp>
 #include <runnel/core/transpose.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
+#include <runnel/fill/detail/host_lanes_jump.hpp>
 
 namespace Runnel::Impl {
 
-/// Fills as many rows as a host register has lanes, a row in each lane.
+/// Fills as many chunks of rows as a host register has lanes, one in each lane.
 ///
 /// Lanes step in blocks. The words of the sequences are kept one block after
 /// the other, so that any state of a block can be written down: where a row
@@ -31,7 +32,8 @@ class HostLanesFill {
   using Plan = FillPlan<Generator, T>;
   static constexpr int width = Lanes::per_stream * Lanes::groups;
 
-  /// Rows `first` … `first` + `count` − 1. \pre 0 < count ≤ width
+  /// Items `first` … `first` + `count` − 1: row · chunks a row + chunk.
+  /// \pre 0 < count ≤ width
   RUNNEL_FORCEINLINE_FUNCTION static void fill(Plan const& plan,
                                                std::int64_t first, int count) {
     HostLanesFill rows;
@@ -39,6 +41,9 @@ class HostLanesFill {
     if (least < 0) return;
     Vector state[Stepper::state_words];
     rows.load_states(state);
+    if (plan.chunks_per_row > 1) {
+      jump_lanes_apart<Lanes, Stepper, width>(plan.shape, rows.m_jumps, state);
+    }
     for (int i = 0; i < n; ++i) rows.m_words[i] = state[i];
     Stepper const stepper(plan.shape, state + n);
     while (rows.m_unfinished > 0) {
@@ -81,8 +86,15 @@ class HostLanesFill {
     std::int64_t least = INT64_MAX;
     std::int64_t most = 0;
     for (int l = 0; l < count; ++l) {
-      auto const task = plan.task(first + l, 0);
-      m_to[l] = task.row;
+      std::int64_t const item = first + l;
+      std::int64_t const chunks = plan.chunks_per_row;
+      // The division takes longer than the rest.
+      auto const task = chunks == 1 ? plan.task(item, 0)
+                                    : plan.task(item / chunks, item % chunks);
+      m_to[l] = task.row + task.first;
+      if (chunks > 1) {
+        for (int d = 0; d < 2; ++d) m_jumps[d][l] = task.jumps[d];
+      }
       m_left[l] = task.count;
       m_state[l] = task.state;
       m_new_state[l] = task.new_state;
@@ -95,6 +107,7 @@ class HostLanesFill {
       // Nobody else writes there meanwhile.
       m_state[l] = m_state[0];
       m_new_state[l] = nullptr;
+      m_jumps[0][l] = m_jumps[1][l] = nullptr;
     }
     for (int l = 0; l < width; ++l) m_spare_rows[l] = m_spare[l];
     m_unfinished = count;
@@ -108,7 +121,9 @@ class HostLanesFill {
   RUNNEL_FORCEINLINE_FUNCTION std::int64_t end_rows(Stepper const& stepper) {
     std::int64_t least = INT64_MAX;
     bool same = true;
-    for (int l = 0; l < width; ++l) same = same && m_left[l] == m_left[0];
+    for (int l = 0; l < width; ++l) {
+      same = same && m_left[l] == m_left[0] && m_new_state[l] != nullptr;
+    }
     if (same) {
       store_states(stepper, static_cast<int>(m_left[0]) * outputs);
       m_unfinished = 0;
@@ -191,6 +206,7 @@ class HostLanesFill {
   }
   RUNNEL_FORCEINLINE_FUNCTION void store_state(Stepper const& stepper, int lane,
                                                int ahead) const {
+    if (m_new_state[lane] == nullptr) return;
     StateWord words[n];
     auto const* const all =
         reinterpret_cast<char const*>(m_words + m_at - steps + ahead);
@@ -217,7 +233,10 @@ class HostLanesFill {
   RUNNEL_FORCEINLINE_FUNCTION void make_block(Stepper const& stepper,
                                               T* const* to) {
     if (m_at == room * steps) {
-      for (int i = 0; i < n; ++i) m_words[i] = m_words[m_at + i];
+      // Not a loop, which GCC takes for a call of memmove.
+      static_for<n>([&](auto i) RUNNEL_INLINE_LAMBDA {
+        m_words[i] = m_words[room * steps + i];
+      });
       m_at = 0;
     }
     Vector* const words = m_words + m_at;
@@ -274,7 +293,8 @@ class HostLanesFill {
   T* m_to[width];
   std::int64_t m_left[width];  ///< values; below 0: nothing more to do
   StateWord const* m_state[width];
-  StateWord* m_new_state[width];
+  StateWord* m_new_state[width];  ///< null where the stream goes on
+  std::uint64_t const* m_jumps[2][width];
   int m_unfinished;
   int m_at;  ///< where the words of the next block go, less n
   Vector m_words[n + room * steps];

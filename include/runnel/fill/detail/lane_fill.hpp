@@ -16,10 +16,10 @@
 namespace Runnel::Impl {
 
 /// The fill kernel for many contiguous rows of generators whose states fit
-/// into the registers of one lane: every lane steps a row of its own, and
-/// values are turned on their way, so that memory is written in rows.
+/// into the registers of one lane: every lane steps a (row, chunk) of its own,
+/// and values are turned on their way, so that memory is written in rows.
 ///
-/// \pre a row is one chunk
+/// \pre on GPUs, a row is one chunk
 template <class Generator, class Sampler, class T>
 struct LaneFill {
   using Stage = LaneStage<T>;
@@ -27,7 +27,7 @@ struct LaneFill {
   FillPlan<Generator, T> plan;
   /// Of a team thread on a host, one register of them after the other. A GPU's
   /// has as many as lanes.
-  std::int64_t rows_per_thread;
+  std::int64_t items_per_thread;
 
   /// For GPUs: see `launch_teams`.
   static constexpr unsigned most_device_threads = 256;
@@ -59,13 +59,13 @@ struct LaneFill {
                  {values + first * Stage::pitch, rows + first});
     } else {
       using Fill = HostLanesFill<Generator, Sampler, T, Lanes>;
-      std::int64_t const begin = thread * rows_per_thread;
-      std::int64_t const most = begin + rows_per_thread;
-      std::int64_t const end =
-          most < plan.rows.num_rows ? most : plan.rows.num_rows;
-      for (std::int64_t row = begin; row < end; row += Fill::width) {
-        std::int64_t const left = end - row;
-        Fill::fill(plan, row,
+      std::int64_t const items = plan.rows.num_rows * plan.chunks_per_row;
+      std::int64_t const begin = thread * items_per_thread;
+      std::int64_t const most = begin + items_per_thread;
+      std::int64_t const end = most < items ? most : items;
+      for (std::int64_t i = begin; i < end; i += Fill::width) {
+        std::int64_t const left = end - i;
+        Fill::fill(plan, i,
                    left < Fill::width ? static_cast<int>(left) : Fill::width);
       }
     }

@@ -113,20 +113,23 @@ void launch_tiles(ExecutionSpace const& exec, FillOptions const& options,
       Kernel{plan, team_rows, across ? team_rows : 1, row_blocks});
 }
 
-/// Whether every lane can step a row of its own, and there are enough rows.
+/// Whether every lane can step a (row, chunk) of its own, and there are enough.
 template <class Choice, class ExecutionSpace, class Generator, class T>
 bool rows_in_lanes(ExecutionSpace const& exec,
                    FillPlan<Generator, T> const& plan) {
+  using B = Backend<ExecutionSpace>;
   if constexpr (has_lane_form<Generator> &&
                 (sizeof(T) == 4 || sizeof(T) == 8)) {
-    if (!Generator::fits_lane(plan.shape) || plan.chunks_per_row > 1 ||
-        plan.rows_share_stream) {
+    if (!Generator::fits_lane(plan.shape) || plan.rows_share_stream ||
+        (B::on_device && plan.chunks_per_row > 1)) {
       return false;
     }
+    std::int64_t least =
+        B::least_lane_rows(exec, sizeof(typename Generator::lane_word));
+    // Lengths of chunks are rounded up.
+    if (plan.chunks_per_row > 1) least -= least / 8;
     return std::is_same_v<Choice, RowsInLanes> ||
-           plan.rows.num_rows >=
-               Backend<ExecutionSpace>::least_lane_rows(
-                   exec, sizeof(typename Generator::lane_word));
+           plan.rows.num_rows * plan.chunks_per_row >= least;
   } else {
     return false;
   }
@@ -140,7 +143,7 @@ void launch_lanes(ExecutionSpace const& exec, FillOptions const& options,
   using B = Backend<ExecutionSpace>;
   using Kernel = LaneFill<Generator, Sampler, T>;
   constexpr int groups = groups_per_thread<ExecutionSpace, Choice>();
-  std::int64_t const rows = plan.rows.num_rows;
+  std::int64_t const items = plan.rows.num_rows * plan.chunks_per_row;
   int const threads = team_size<Kernel>(exec, options.team_size,
                                         B::lanes_team_size, groups, plan.shape);
   std::int64_t per_thread = B::wavefront;
@@ -148,12 +151,12 @@ void launch_lanes(ExecutionSpace const& exec, FillOptions const& options,
     // Whole registers of any level.
     std::int64_t const parts =
         std::int64_t{B::parallelism(exec)} * B::items_per_thread;
-    per_thread = ((rows + parts - 1) / parts + 15) / 16 * 16;
+    per_thread = ((items + parts - 1) / parts + 15) / 16 * 16;
   }
   std::int64_t const per_team = threads * per_thread;
   launch_teams<typename Generator::lane_word, Choice>(
       label, exec,
-      {(rows + per_team - 1) / per_team, threads,
+      {(items + per_team - 1) / per_team, threads,
        B::on_device ? Kernel::team_scratch(threads, groups, plan.shape) : 0},
       Kernel{plan, per_thread});
 }

@@ -9,6 +9,7 @@
 #include <string>
 
 #include <runnel/core/backend.hpp>
+#include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
 #include <runnel/fill/detail/row_map.hpp>
@@ -98,6 +99,29 @@ bool split_by_rows(ViewType const& view, int jump_words, RowMap<T>& rows) {
   }
 }
 
+/// The length of chunks of which a host's lanes take one each, where that is
+/// worth the jumps; 0 elsewhere. \param lanes  of all threads
+template <class Generator, class T>
+std::int64_t lane_chunk(FillPlan<Generator, T> const& plan,
+                        std::int64_t lanes) {
+  if constexpr (has_lane_form<Generator>) {
+    std::int64_t const rows = plan.rows.num_rows;
+    if (!Generator::fits_lane(plan.shape) || plan.rows_share_stream ||
+        rows >= lanes || lanes % rows != 0) {
+      return 0;
+    }
+    std::int64_t const chunks = lanes / rows;
+    std::int64_t const wanted = (plan.rows.longest() + chunks - 1) / chunks;
+    if (wanted < Generator::least_lane_chunk) return 0;
+    // 64 lengths an octave, as above.
+    std::int64_t unit = 32;
+    while (wanted > 128 * unit) unit *= 2;
+    return (wanted + unit - 1) / unit * unit;
+  } else {
+    return 0;
+  }
+}
+
 /// Length and number of the chunks of a row.
 ///
 /// \param in_tiles  the tile kernel will run: a thread takes several chunks
@@ -126,6 +150,11 @@ void cut_rows(ExecutionSpace const& exec, FillOptions const& options,
     }
     chunk = std::max((longest + chunks - 1) / chunks, least);
     chunk = chunk >= longest ? longest : rounded_chunk(chunk);
+    if (!in_tiles && !B::on_device) {
+      std::int64_t const lanes =
+          B::least_lane_rows(exec, sizeof(typename Generator::lane_word));
+      if (auto const own = lane_chunk(plan, lanes); own > 0) chunk = own;
+    }
   }
   std::int64_t most_chunks = plan.rows_share_stream
                                  ? FillPlan<Generator, T>::jump_base

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_DETAIL_HOST_LANES_JUMP_HPP
+#define RUNNEL_FILL_DETAIL_HOST_LANES_JUMP_HPP
+
+#include <cstdint>
+#include <cstring>
+
+#include <runnel/core/host_isa.hpp>
+#include <runnel/core/lanes.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/core/stream_shape.hpp>
+
+namespace Runnel::Impl {
+
+/// Moves a state in each lane, each by a jump of its own: the sum over the
+/// coefficients \f$g_k = 1\f$ of the states k outputs on, see `MtJumps`. All
+/// lanes step through all k.
+///
+/// \param state  `state_words` registers
+/// \param jump   `width` polynomials, 64 coefficients a word; null: stay
+template <class Stepper, int width, class Vector>
+RUNNEL_FORCEINLINE_FUNCTION void jump_lanes(StreamShape const& shape,
+                                            std::uint64_t const* const* jump,
+                                            Vector* state) {
+  using Word = typename Stepper::Word;
+  constexpr int n = Stepper::sequence_words;
+  constexpr int steps = Stepper::steps;
+  Stepper const stepper(shape, state + n);
+  Vector words[n + steps];
+  Vector sum[n];
+  for (int i = 0; i < n; ++i) words[i] = state[i];
+  // Not a loop: the sum is to stay in registers.
+  static_for<n>([&](auto i) RUNNEL_INLINE_LAMBDA {
+    sum[i] = fill_lanes<Vector>(Word{0});
+  });
+  for (int w = 0; w < shape.jump_words; ++w) {
+    Word half[2][width];
+    for (int l = 0; l < width; ++l) {
+      std::uint64_t const word =
+          jump[l] != nullptr ? jump[l][w] : std::uint64_t{w == 0};
+      half[0][l] = static_cast<Word>(word);
+      half[1][l] = static_cast<Word>(word >> 32);
+    }
+    for (int first = 0; first < 64; first += steps) {
+      Vector bits;
+      std::memcpy(&bits, half[first / 32], sizeof bits);
+      Vector x[n];
+      static_for<n>([&](auto i) RUNNEL_INLINE_LAMBDA { x[i] = words[i]; });
+      stepper.make(x, [&](auto k, Vector word, Vector)
+                          RUNNEL_INLINE_LAMBDA { words[n + k] = word; });
+      for (int k = 0; k < steps; ++k) {
+        Vector const wanted = fill_lanes<Vector>(Word{0}) -
+                              ((bits >> (first % 32 + k)) & Word{1});
+        static_for<n>([&](auto i) RUNNEL_INLINE_LAMBDA {
+          sum[i] = sum[i] ^ and_lanes(words[k + i], wanted);
+        });
+      }
+      static_for<n>([&](auto i)
+                        RUNNEL_INLINE_LAMBDA { words[i] = words[steps + i]; });
+    }
+  }
+  static_for<n>([&](auto i) RUNNEL_INLINE_LAMBDA { state[i] = sum[i]; });
+}
+
+/// The two jumps of tasks, the code once for all kinds of values.
+template <class Lanes, class Stepper, int width, class Vector>
+RUNNEL_FORCEINLINE_FUNCTION void jump_lanes_apart(
+    StreamShape const& shape, std::uint64_t const* const (&jumps)[2][width],
+    Vector* state) {
+  for (auto const& jump : jumps) {
+    bool any = false;
+    for (int l = 0; l < width; ++l) any = any || jump[l] != nullptr;
+    if (!any) continue;
+    auto const* const shape_pointer = &shape;
+    std::uint64_t const* const* const row = jump;
+    call_apart<Lanes>([=]() RUNNEL_INLINE_LAMBDA {
+      jump_lanes<Stepper, width>(*shape_pointer, row, state);
+    });
+  }
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_DETAIL_HOST_LANES_JUMP_HPP

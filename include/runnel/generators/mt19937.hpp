@@ -53,6 +53,8 @@ struct mt19937 {
   static constexpr bool state_in_window = true;
   /// Values between two jumps: a jump takes as long as some 10^5 outputs.
   static constexpr std::int64_t least_chunk = std::int64_t{1} << 17;
+  /// A CPU's core makes a million numbers in the time of a jump.
+  static constexpr std::int64_t least_host_chunk = std::int64_t{1} << 22;
   struct state_origin {};
 
   static bool is_state(state_word const* words) {

@@ -148,6 +148,9 @@ void cut_rows(ExecutionSpace const& exec, FillOptions const& options,
     if constexpr (requires { Generator::least_chunk; }) {
       least = std::max(least, Generator::least_chunk);
     }
+    if constexpr (!B::on_device && requires { Generator::least_host_chunk; }) {
+      least = std::max(least, Generator::least_host_chunk);
+    }
     chunk = std::max((longest + chunks - 1) / chunks, least);
     chunk = chunk >= longest ? longest : rounded_chunk(chunk);
     if (!in_tiles && !B::on_device) {

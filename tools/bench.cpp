@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <map>
 #include <memory>
@@ -22,6 +21,7 @@
 #include "numbers.hpp"
 #include "signals.hpp"
 #include "table_text.hpp"
+#include "timing.hpp"
 
 namespace Runnel::Tool {
 namespace {
@@ -37,15 +37,6 @@ struct BenchArguments {
 struct Kind {
   std::string type, dist;
 };
-
-/// Seconds that f takes.
-template <class F>
-double seconds(F const& f) {
-  using Clock = std::chrono::steady_clock;
-  auto const begin = Clock::now();
-  f();
-  return std::chrono::duration<double>(Clock::now() - begin).count();
-}
 
 /// The median of calls that follow each other, after one that does not count:
 /// of at least 5, and of a tenth of a second.
@@ -70,8 +61,11 @@ double median_seconds(F const& f) {
 /// The throughput table, and what its rows are compared with.
 class Bench {
  public:
-  explicit Bench(BenchArguments const& given)
-      : m_given(given), m_machine(make_machine(given.backend.value_or(""))) {
+  /// \param count  numbers a fill; empty: the back end's own
+  Bench(BenchArguments const& given, std::optional<std::uint64_t> count)
+      : m_given(given),
+        m_count(count),
+        m_machine(make_machine(given.backend.value_or(""))) {
     m_table.columns = {{"generator", Texts{}},  {"type", Texts{}},
                        {"dist", Texts{}},       {"streams", Counts{}},
                        {"numbers", Counts{}},   {"Mnum_per_s", Reals{}},
@@ -97,9 +91,7 @@ class Bench {
     making.dist = kind.dist;
     making.backend = m_given.backend.value_or("");
     auto const source = generator.numbers(making);
-    std::uint64_t const count =
-        m_given.count ? read_u64("--count", *m_given.count, most_count)
-                      : source->piece();
+    std::uint64_t const count = m_count.value_or(source->piece());
     SeedText text;
     text.seed = generator.facts.default_seed;
     StreamChoice choice;
@@ -126,7 +118,6 @@ class Bench {
   using Texts = std::vector<std::string>;
   using Counts = std::vector<std::uint64_t>;
   using Reals = std::vector<double>;
-  static constexpr std::uint64_t most_count = std::uint64_t{1} << 40;
 
   /// GB/s that the machine writes to as many bytes, the better of its ways;
   /// measured once.
@@ -159,6 +150,7 @@ class Bench {
   }
 
   BenchArguments const& m_given;
+  std::optional<std::uint64_t> m_count;
   std::unique_ptr<Machine> m_machine;
   std::map<std::uint64_t, double> m_write_rates;
   Table m_table;
@@ -194,8 +186,9 @@ void write_out(BenchArguments const& given, Bench const& bench) {
 
 /// Measures, and shows each row as soon as it is there.
 void measure(BenchArguments const& given, Bench& bench,
+             std::vector<Generator> const& generators,
              std::vector<std::uint64_t> const& streams, bool shows_rows) {
-  for (auto const& generator : find_generators(given.generators)) {
+  for (auto const& generator : generators) {
     for (auto const& kind : kinds_of(given)) {
       for (std::uint64_t const s : streams) {
         try {
@@ -219,7 +212,7 @@ void measure(BenchArguments const& given, Bench& bench,
 }
 
 int run_bench(BenchArguments const& given) {
-  find_generators(given.generators);
+  auto const generators = find_generators(given.generators);
   auto const streams = read_list("--streams", given.streams);
   if (std::count(streams.begin(), streams.end(), 0) > 0) {
     throw UsageError("--streams: there must be one at least");
@@ -228,13 +221,17 @@ int run_bench(BenchArguments const& given) {
     require_hdf5("--format hdf5");
     if (!given.out) throw UsageError("--format hdf5 needs --out FILE");
   }
+  std::optional<std::uint64_t> count;
+  if (given.count) {
+    count = read_u64("--count", *given.count, std::uint64_t{1} << 40);
+  }
   std::optional<int> threads;
   if (given.threads) {
     threads = static_cast<int>(read_u64("--threads", *given.threads, 1 << 16));
   }
   KokkosRun const kokkos(threads);
   catch_signals();
-  Bench bench(given);
+  Bench bench(given, count);
   bool const shows_rows = given.format == "text" && !given.out;
   if (shows_rows) {
     for (auto const& [name, text] : bench.table().notes) {
@@ -242,7 +239,7 @@ int run_bench(BenchArguments const& given) {
     }
     std::printf("%s\n", heading_text(bench.table(), cell_width).c_str());
   }
-  measure(given, bench, streams, shows_rows);
+  measure(given, bench, generators, streams, shows_rows);
   if (caught_signal() != 0) return 128 + caught_signal();
   if (!shows_rows) write_out(given, bench);
   return std::fflush(stdout) == 0 ? success : failure;

@@ -130,17 +130,19 @@ SeedRules rules_of(Mt19937Seed const* /*family*/) {
 SeedRules rules_of(MtdcSeed const* /*family*/) {
   return {.forms = {{"init", 1}},
           .help = "one number below 2^32",
+          .has_param = true,
           .has_tables = true};
 }
 SeedRules sprng_rules() {
-  return {
-      .forms = {{"s", 1}}, .help = "one number below 2^31", .is_sprng = true};
+  return {.forms = {{"s", 1}},
+          .help = "one number below 2^31",
+          .has_param = true,
+          .is_sprng = true};
 }
 
 Seed read_seed(std::string const& generator, SeedText const& text,
                StreamChoice const& choice, SeedRules const& rules) {
-  bool const has_param = rules.has_param || rules.is_sprng || rules.has_tables;
-  refuse(generator, {{"--param", text.param && !has_param},
+  refuse(generator, {{"--param", text.param && !rules.has_param},
                      {"--substream", text.substream && !rules.has_substream},
                      {"--total", text.total && !rules.is_sprng},
                      {"--spawn", text.spawn && !rules.is_sprng},

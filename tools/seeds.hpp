@@ -27,8 +27,8 @@ struct SeedRules {
   char const* help;  ///< the forms in words
   bool has_param = false;
   bool has_substream = false;
-  bool is_sprng = false;    ///< --param, --total and --spawn
-  bool has_tables = false;  ///< --table, --params and --param
+  bool is_sprng = false;    ///< --total and --spawn
+  bool has_tables = false;  ///< --table and --params
 };
 
 SeedRules rules_of(RanmarSeed const* family);

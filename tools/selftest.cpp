@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <memory>
@@ -16,6 +15,7 @@
 #include "kokkos_run.hpp"
 #include "numbers.hpp"
 #include "signals.hpp"
+#include "timing.hpp"
 
 namespace Runnel::Tool {
 namespace {
@@ -24,15 +24,6 @@ struct SelftestArguments {
   std::vector<std::string> generators;
   std::optional<std::string> count, seed, threads, backend;
 };
-
-/// Seconds that f takes.
-template <class F>
-double seconds(F&& f) {
-  using Clock = std::chrono::steady_clock;
-  auto const begin = Clock::now();
-  f();
-  return std::chrono::duration<double>(Clock::now() - begin).count();
-}
 
 /// One sequence made twice, and what came of it.
 struct Comparison {

@@ -3,7 +3,6 @@
 """The throughput table of the runnel program: its form, not its times."""
 
 import json
-import os
 import unittest
 
 from program import *
@@ -36,14 +35,13 @@ class Bench(InFolder):
                                    row["GB_per_s"] / row["write_GB_per_s"], 9)
 
     def test_files(self):
-        path = os.path.join(self.folder, "bench")
+        path = self.path("bench")
         for form, begin in (("json", b"{\n"), ("text", b"generator"),
                             ("hdf5", b"\x89HDF\r\n")):
             out = output("bench", "sprng_lcg", *SMALL, "--format", form, "--out",
                          path)
             self.assertEqual(out, b"")
-            with open(path, "rb") as file:
-                self.assertTrue(file.read().startswith(begin), form)
+            self.assertTrue(self.read("bench").startswith(begin), form)
 
     def test_refusals(self):
         for arguments in (["nosuch"], ["--streams", "0"], ["--streams", "x"],
@@ -54,6 +52,10 @@ class Bench(InFolder):
                 "--count" not in arguments) else run("bench", *arguments)
             self.assertEqual(status, 2, arguments)
             self.assertTrue(err.startswith("runnel: "), err)
+
+    def test_says_which_option_is_wrong(self):
+        _, _, err = run("bench", "--count", "x")
+        self.assertIn("--count", err)
 
 
 if __name__ == "__main__":

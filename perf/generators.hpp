@@ -84,6 +84,7 @@ void fill_streams(benchmark::State& state, std::int64_t n,
   double const seeding =
       seconds([&] { first_streams<Generator>(num_streams); });
   auto streams = first_streams<Generator>(num_streams);
+  Impl::JumpTables<Generator, Space>::clear();
   double const cold = seconds([&] { fill(view, streams, Distribution{}); });
   time_fill(state, n, sizeof(T), [&] { fill(view, streams, Distribution{}); });
   for (auto const& [peer, rate] : peer_rates(Generator::name, sizeof(T), n)) {

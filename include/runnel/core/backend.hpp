@@ -96,6 +96,30 @@ template <>
 struct Backend<Kokkos::HIP> : DeviceBackend<Kokkos::HIP, 64> {};
 #endif
 
+/// Execution spaces that the library's own kernels are compiled for.
+template <class ExecutionSpace>
+inline constexpr bool is_enabled_space = false;
+#ifdef KOKKOS_ENABLE_SERIAL
+template <>
+inline constexpr bool is_enabled_space<Kokkos::Serial> = true;
+#endif
+#ifdef KOKKOS_ENABLE_OPENMP
+template <>
+inline constexpr bool is_enabled_space<Kokkos::OpenMP> = true;
+#endif
+#ifdef KOKKOS_ENABLE_THREADS
+template <>
+inline constexpr bool is_enabled_space<Kokkos::Threads> = true;
+#endif
+#ifdef KOKKOS_ENABLE_CUDA
+template <>
+inline constexpr bool is_enabled_space<Kokkos::Cuda> = true;
+#endif
+#ifdef KOKKOS_ENABLE_HIP
+template <>
+inline constexpr bool is_enabled_space<Kokkos::HIP> = true;
+#endif
+
 /// The lanes the host has at each instruction-set level.
 struct NativeLanes {};
 /// The same, and each lane steps a row of its own however few rows there are:

@@ -40,6 +40,10 @@ concept BitGenerator =
 
 namespace Impl {
 
+/// Generators whose kernels the library holds in the usual types of value.
+template <class G>
+inline constexpr bool is_built_in = requires { requires G::is_built_in; };
+
 /// Generators of small states whose lanes go on by leaps of any length: each
 /// lane has a state of its own, and a leapfrog part is one more length.
 template <class G>

@@ -93,6 +93,12 @@ struct FillPlan {
   }
 };
 
+/// Which of the kernels a plan is for.
+struct FillKind {
+  bool in_tiles = false;  ///< rows that lie across, or leapfrog parts
+  bool in_lanes = false;  ///< a row a lane, however few rows there are
+};
+
 }  // namespace Runnel::Impl
 
 #endif  // RUNNEL_FILL_DETAIL_FILL_PLAN_HPP

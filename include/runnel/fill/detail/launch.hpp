@@ -12,6 +12,7 @@
 #include <runnel/core/backend.hpp>
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
+#include <runnel/fill/detail/compiled_fill.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
 #include <runnel/fill/detail/lane_fill.hpp>
 #include <runnel/fill/detail/make_plan.hpp>
@@ -114,9 +115,9 @@ void launch_tiles(ExecutionSpace const& exec, FillOptions const& options,
 }
 
 /// Whether every lane can step a (row, chunk) of its own, and there are enough.
-template <class Choice, class ExecutionSpace, class Generator, class T>
+template <class ExecutionSpace, class Generator, class T>
 bool rows_in_lanes(ExecutionSpace const& exec,
-                   FillPlan<Generator, T> const& plan) {
+                   FillPlan<Generator, T> const& plan, FillKind kind) {
   using B = Backend<ExecutionSpace>;
   if constexpr (has_lane_form<Generator> &&
                 (sizeof(T) == 4 || sizeof(T) == 8)) {
@@ -128,8 +129,7 @@ bool rows_in_lanes(ExecutionSpace const& exec,
         B::least_lane_rows(exec, sizeof(typename Generator::lane_word));
     // Lengths of chunks are rounded up.
     if (plan.chunks_per_row > 1) least -= least / 8;
-    return std::is_same_v<Choice, RowsInLanes> ||
-           plan.rows.num_rows * plan.chunks_per_row >= least;
+    return kind.in_lanes || plan.rows.num_rows * plan.chunks_per_row >= least;
   } else {
     return false;
   }
@@ -159,6 +159,30 @@ void launch_lanes(ExecutionSpace const& exec, FillOptions const& options,
       {(items + per_team - 1) / per_team, threads,
        B::on_device ? Kernel::team_scratch(threads, groups, plan.shape) : 0},
       Kernel{plan, per_thread});
+}
+
+/// Samplers that need nothing but the output: those that look at the state
+/// where they replace a zero take the tile kernel.
+template <class Sampler>
+inline constexpr bool is_plain = !requires { Sampler::replaces_zero; };
+
+/// The kernel for a plan.
+template <class Choice, class Sampler, class ExecutionSpace, class Generator,
+          class T>
+void launch_fill(ExecutionSpace const& exec, FillOptions const& options,
+                 FillPlan<Generator, T> const& plan, FillKind kind) {
+  std::string const label = "Runnel::fill::" + std::string(Generator::name);
+  if constexpr (is_plain<Sampler>) {
+    if constexpr (has_lane_form<Generator>) {
+      if (!kind.in_tiles && rows_in_lanes(exec, plan, kind)) {
+        return launch_lanes<Choice, Sampler>(exec, options, plan, label);
+      }
+    }
+    if (!kind.in_tiles) {
+      return launch_rows<Choice, Sampler>(exec, options, plan, label);
+    }
+  }
+  launch_tiles<Choice, Sampler>(exec, options, plan, label);
 }
 
 /// Jump tables for the plan's cuts, and for lanes side by side.
@@ -288,10 +312,11 @@ void checked_fill(ExecutionSpace const& exec, ViewType const& view,
     plan.rows_share_stream =
         split_by_rows(view, plan.shape.jump_words, plan.rows);
   }
-  constexpr bool plain = !requires { Sampler::replaces_zero; };
-  bool const in_tiles =
-      !plain || plan.num_parts > 1 || !plan.rows.rows_are_contiguous();
-  cut_rows(exec, options, in_tiles, plan);
+  FillKind kind;
+  kind.in_lanes = std::is_same_v<Choice, RowsInLanes>;
+  kind.in_tiles = !is_plain<Sampler> || plan.num_parts > 1 ||
+                  !plan.rows.rows_are_contiguous();
+  cut_rows(exec, options, kind.in_tiles, plan);
   add_jumps(exec, streams,
             UInt128(std::uint64_t{Sampler::outputs}) * UInt128(num_parts),
             UInt128(num_parts), plan);
@@ -300,18 +325,12 @@ void checked_fill(ExecutionSpace const& exec, ViewType const& view,
   plan.new_states = StreamSetAccess::new_states(streams, in_place);
   advance(streams, size, Sampler::outputs, options.order, dealt_out);
 
-  std::string const label = "Runnel::fill::" + std::string(Generator::name);
-  if constexpr (plain) {
-    if constexpr (has_lane_form<Generator>) {
-      if (!in_tiles && rows_in_lanes<Choice>(exec, plan)) {
-        return launch_lanes<Choice, Sampler>(exec, options, plan, label);
-      }
-    }
-    if (!in_tiles) {
-      return launch_rows<Choice, Sampler>(exec, options, plan, label);
-    }
+  if constexpr (is_compiled_fill<Choice, Distribution, ExecutionSpace,
+                                 Generator, T>()) {
+    compiled_fill<Distribution>(exec, options, plan, kind);
+  } else {
+    launch_fill<Choice, Sampler>(exec, options, plan, kind);
   }
-  launch_tiles<Choice, Sampler>(exec, options, plan, label);
 }
 
 }  // namespace Runnel::Impl

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_DETAIL_COMPILED_FILL_HPP
+#define RUNNEL_FILL_DETAIL_COMPILED_FILL_HPP
+
+#include <cstdint>
+#include <type_traits>
+
+#include <runnel/core/backend.hpp>
+#include <runnel/core/concepts.hpp>
+#include <runnel/distributions/distributions.hpp>
+#include <runnel/fill/detail/fill_plan.hpp>
+#include <runnel/fill/options.hpp>
+
+/// Fills that the library holds: a program that asks for one of them links it
+/// and compiles no kernel of its own. src/compiled makes them, from the same
+/// templates.
+namespace Runnel::Impl {
+
+/// The distributions and types of value in which a generator's fills are held.
+/// Other ones are compiled where they are used.
+template <class Distribution, class Generator, class T>
+constexpr bool is_common_fill() {
+  constexpr bool is_real =
+      std::is_same_v<T, float> || std::is_same_v<T, double>;
+  if constexpr (std::is_same_v<Distribution, Reference> ||
+                std::is_same_v<Distribution, Uniform> ||
+                std::is_same_v<Distribution, NonZero>) {
+    return is_real;
+  } else if constexpr (std::is_same_v<Distribution, Cern>) {
+    return is_real &&
+           requires { typename Generator::template cern_sampler<double>; };
+  } else if constexpr (requires { Generator::outputs_are_reals; }) {
+    return false;
+  } else if constexpr (std::is_same_v<Distribution, Native>) {
+    return std::is_same_v<T, typename Generator::word_type>;
+  } else if constexpr (std::is_same_v<Distribution, Bits>) {
+    using Format = typename Generator::output_format;
+    if (std::is_same_v<T, std::uint64_t>) {
+      return !requires { Generator::outputs_do_not_join; };
+    }
+    // Whole words of 32 bits are their native outputs.
+    return std::is_same_v<T, std::int32_t> ||
+           (std::is_same_v<T, std::uint32_t> &&
+            !(Format::bits == 32 && Format::word_bits == 32));
+  } else {
+    return false;
+  }
+}
+
+/// Does the library hold this fill?
+template <class Choice, class Distribution, class ExecutionSpace,
+          class Generator, class T>
+constexpr bool is_compiled_fill() {
+  if constexpr (std::is_base_of_v<NativeLanes, Choice> &&
+                is_built_in<Generator> && is_enabled_space<ExecutionSpace>) {
+    return is_common_fill<Distribution, Generator, T>();
+  } else {
+    return false;
+  }
+}
+
+/// `launch_fill`, out of the library.
+template <class Distribution, class ExecutionSpace, class Generator, class T>
+void compiled_fill(ExecutionSpace const& exec, FillOptions const& options,
+                   FillPlan<Generator, T> const& plan, FillKind kind);
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_DETAIL_COMPILED_FILL_HPP

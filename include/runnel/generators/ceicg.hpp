@@ -17,6 +17,7 @@
 #include <runnel/generators/detail/leap_stepper.hpp>
 #include <runnel/generators/detail/modular.hpp>
 #include <runnel/generators/detail/real_words.hpp>
+#include <runnel/generators/detail/serial_steppers.hpp>
 
 namespace Runnel {
 /// Where CEICG's stream 0 starts: a position n, or its residues modulo the
@@ -77,6 +78,7 @@ struct ceicg {
   using seed_start = CeicgSeed::Start;
   static constexpr bool outputs_are_reals = true;
 
+  static constexpr bool is_built_in = true;
   static constexpr std::string_view name = "ceicg";
   static constexpr std::string_view title =
       "Combined explicit inversive congruential";
@@ -137,6 +139,7 @@ struct ceicg {
 
   // ---- jumps: a row is the number of outputs, low word first ---------------
   static constexpr bool leaps = true;
+  static constexpr bool jumps_by_number = true;
   static constexpr bool many_registers = true;
   static constexpr int most_lanes = 32;
   static constexpr int jump_words = 2;
@@ -308,6 +311,8 @@ struct ceicg {
   using Stepper = Impl::LeapStepper<ceicg, Lanes, Form>;
   template <class Lanes, class Form>
   using Blocks = Impl::CeicgBlocks<ceicg, Lanes, Form>;
+  template <bool OnDevice>
+  using serial_stepper = Impl::LeapSerial<ceicg, false>;
   template <class T>
   using reference_sampler = Impl::RealWordSampler<T>;
   template <class T>

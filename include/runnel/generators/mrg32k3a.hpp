@@ -18,6 +18,7 @@
 #include <runnel/generators/detail/modular.hpp>
 #include <runnel/generators/detail/real_words.hpp>
 #include <runnel/generators/detail/run_blocks.hpp>
+#include <runnel/generators/detail/serial_steppers.hpp>
 
 namespace Runnel {
 
@@ -116,7 +117,9 @@ struct mrg32k3a {
   using seed_type = Mrg32k3aSeed;
   /// z is below m1: two of them side by side are no bit field.
   static constexpr bool outputs_do_not_join = true;
+  static constexpr word_type largest_native = Impl::Mrg32k3a::m1 - 1;
 
+  static constexpr bool is_built_in = true;
   static constexpr std::string_view name = "mrg32k3a";
   static constexpr std::string_view title =
       "MRG32k3a, combined multiple recursive (RngStreams)";
@@ -380,6 +383,8 @@ struct mrg32k3a {
   using RunEngine = Engine<Lanes>;
   template <class Lanes, class Form>
   using Blocks = Impl::RunBlocks<mrg32k3a, Lanes, Form>;
+  template <bool OnDevice>
+  using serial_stepper = Impl::RunSerial<mrg32k3a, OnDevice>;
   template <class T>
   using reference_sampler = Impl::Mrg32k3aReferenceSampler<T>;
   using uniform_form = Impl::Mrg32k3aUniformForm;

@@ -9,6 +9,7 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
+#include <runnel/core/stream_shape.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/generators/detail/fraction_samplers.hpp>
 #include <runnel/generators/detail/mt_seed.hpp>
@@ -30,6 +31,7 @@ struct mt19937 {
   using seed_type = Mt19937Seed;
   using sizes = Impl::Mt19937Sizes;
 
+  static constexpr bool is_built_in = true;
   static constexpr std::string_view name = "mt19937";
   static constexpr std::string_view title = "Mersenne Twister MT19937";
   static constexpr std::string_view native_type = "u32";
@@ -78,7 +80,8 @@ struct mt19937 {
     for (int i = 0; i < state_words; ++i) words[i] = at(state, i);
     words[0] &= ~sizes::lower();
   }
-  RUNNEL_FUNCTION static word_type step(state_type& state) {
+  template <class State>
+  RUNNEL_FUNCTION static word_type step(State& state) {
     std::uint32_t const x =
         Impl::next_mt_word(at(state, 0), at(state, 1), at(state, sizes::m()),
                            sizes::twist, sizes::lower());
@@ -86,6 +89,29 @@ struct mt19937 {
     state.oldest = state.oldest + 1 < sizes::n() ? state.oldest + 1 : 0;
     return Impl::tempered_mt_word<sizes::shift_0, sizes::shift_1>(
         x, sizes::mask_b, sizes::mask_c);
+  }
+
+  /// A stream stepped where its words lie: the ring in place.
+  static constexpr int num_rings = 1;
+  RUNNEL_FUNCTION static int ring_length(StreamShape const&) {
+    return sizes::n();
+  }
+  template <class Words>
+  struct ring_state {
+    Words x;
+    int oldest;
+  };
+  template <class Words>
+  RUNNEL_FUNCTION static ring_state<Words> attach(StreamShape const&,
+                                                  Words words, int oldest) {
+    return {words, oldest};
+  }
+  template <class Words>
+  RUNNEL_FUNCTION static void detach(ring_state<Words> const&, Words,
+                                     std::uint64_t /*natives*/) {}
+  /// Which bits of word i of the state are part of it.
+  RUNNEL_FUNCTION static state_word state_mask(StreamShape const&, int i) {
+    return i == 0 ? ~sizes::lower() : ~state_word{0};
   }
 
   static void write_jump_rows(seed_type const& seed, std::uint64_t stream,
@@ -100,7 +126,8 @@ struct mt19937 {
   using reference_sampler = Impl::FractionSampler<output_format, T>;
 
  private:
-  RUNNEL_FUNCTION static std::uint32_t at(state_type const& state, int i) {
+  template <class State>
+  RUNNEL_FUNCTION static std::uint32_t at(State const& state, int i) {
     int const place = state.oldest + i;
     return state.x[place < sizes::n() ? place : place - sizes::n()];
   }

@@ -36,6 +36,7 @@ struct mtdc {
   using seed_type = MtdcSeed;
   using sizes = Impl::MtdcSizes;
 
+  static constexpr bool is_built_in = true;
   static constexpr std::string_view name = "mtdc";
   static constexpr std::string_view title =
       "Mersenne Twisters of the Dynamic Creator, p = 521 to 44497";
@@ -94,7 +95,8 @@ struct mtdc {
     words[state.n + 1] = state.mask_b;
     words[state.n + 2] = state.mask_c;
   }
-  RUNNEL_FUNCTION static word_type step(state_type& state) {
+  template <class State>
+  RUNNEL_FUNCTION static word_type step(State& state) {
     std::uint32_t const x =
         Impl::next_mt_word(at(state, 0), at(state, 1), at(state, state.m),
                            state.twist, state.lower);
@@ -102,6 +104,37 @@ struct mtdc {
     state.oldest = state.oldest + 1 < state.n ? state.oldest + 1 : 0;
     return Impl::tempered_mt_word<sizes::shift_0, sizes::shift_1>(
         x, state.mask_b, state.mask_c);
+  }
+
+  /// A stream stepped where its words lie: the ring in place.
+  static constexpr int num_rings = 1;
+  RUNNEL_FUNCTION static int ring_length(StreamShape const& shape) {
+    return shape.constants[0];
+  }
+  template <class Words>
+  struct ring_state {
+    Words x;
+    std::uint32_t twist, mask_b, mask_c, lower;
+    int n, m, oldest;
+  };
+  template <class Words>
+  RUNNEL_FUNCTION static ring_state<Words> attach(StreamShape const& shape,
+                                                  Words words, int oldest) {
+    sizes size;
+    size.bind(shape);
+    int const n = size.n();
+    return {words,        words[n], words[n + 1], words[n + 2],
+            size.lower(), n,        size.m(),     oldest};
+  }
+  template <class Words>
+  RUNNEL_FUNCTION static void detach(ring_state<Words> const&, Words,
+                                     std::uint64_t /*natives*/) {}
+  /// Which bits of word i of the state are part of it.
+  RUNNEL_FUNCTION static state_word state_mask(StreamShape const& shape,
+                                               int i) {
+    sizes size;
+    size.bind(shape);
+    return i == 0 ? ~size.lower() : ~state_word{0};
   }
 
   static void write_jump_rows(seed_type const& seed, std::uint64_t stream,
@@ -124,7 +157,8 @@ struct mtdc {
   using reference_sampler = Impl::FractionSampler<output_format, T>;
 
  private:
-  RUNNEL_FUNCTION static std::uint32_t at(state_type const& state, int i) {
+  template <class State>
+  RUNNEL_FUNCTION static std::uint32_t at(State const& state, int i) {
     int const place = state.oldest + i;
     return state.x[place < state.n ? place : place - state.n];
   }

@@ -15,6 +15,7 @@
 #include <runnel/generators/detail/fraction_samplers.hpp>
 #include <runnel/generators/detail/leap_stepper.hpp>
 #include <runnel/generators/detail/philox_blocks.hpp>
+#include <runnel/generators/detail/serial_steppers.hpp>
 
 namespace Runnel {
 
@@ -65,6 +66,7 @@ struct philox4x32 {
   using seed_type = PhiloxSeed;
   using seed_start = PhiloxSeed::Start;
 
+  static constexpr bool is_built_in = true;
   static constexpr std::string_view name = "philox4x32";
   static constexpr std::string_view title = "Philox 4x32-10 (Random123)";
   static constexpr std::string_view native_type = "u32";
@@ -94,6 +96,7 @@ struct philox4x32 {
 
   // ---- jumps: a row is the number of outputs, low word first ---------------
   static constexpr bool leaps = true;
+  static constexpr bool jumps_by_number = true;
   static constexpr int most_lanes = 32;
   static constexpr int jump_words = 2;
   static void write_jump_rows(seed_type const&, std::uint64_t /*stream*/,
@@ -293,6 +296,8 @@ struct philox4x32 {
   using Stepper = Impl::LeapStepper<philox4x32, Lanes, Form>;
   template <class Lanes, class Form>
   using Blocks = Impl::PhiloxBlocks<philox4x32, Lanes, Form>;
+  template <bool OnDevice>
+  using serial_stepper = Impl::PhiloxSerial<philox4x32>;
   template <class T>
   using reference_sampler = Impl::FractionSampler<output_format, T>;
 };

@@ -12,6 +12,7 @@
 #include <runnel/core/lag_polynomial.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
+#include <runnel/core/stream_shape.hpp>
 #include <runnel/generators/detail/ranmar_samplers.hpp>
 #include <runnel/generators/detail/ranmar_seed.hpp>
 #include <runnel/generators/detail/ranmar_stepper.hpp>
@@ -51,6 +52,7 @@ struct Ranmar {
   using seed_start = RanmarSeed::Start;
 
   // Facts, for `runnel list` and the documentation.
+  static constexpr bool is_built_in = Bits == 48 || WeylBits == 24;
   static constexpr std::string_view name = Bits == 24       ? "ranmar24"
                                            : WeylBits == 24 ? "ranmar48"
                                                             : "ranmar48x";
@@ -176,7 +178,8 @@ struct Ranmar {
     return state;
   }
   /// One output, left-justified.
-  RUNNEL_FUNCTION static word_type step(state_type& state) {
+  template <class State>
+  RUNNEL_FUNCTION static word_type step(State& state) {
     int const p = state.oldest;
     int const q = p + long_lag - short_lag;
     word_type const y = state.y[p] - state.y[q < long_lag ? q : q - long_lag];
@@ -184,6 +187,31 @@ struct Ranmar {
     state.oldest = p + 1 < long_lag ? p + 1 : 0;
     state.c = weyl::subtract(state.c, weyl::step << weyl::shift);
     return y - state.c;
+  }
+
+  /// A stream stepped where its words lie: the ring in place.
+  static constexpr int num_rings = 1;
+  RUNNEL_FUNCTION static int ring_length(StreamShape const&) {
+    return long_lag;
+  }
+  template <class Words>
+  struct ring_state {
+    Words y;
+    word_type c;
+    int oldest;
+  };
+  template <class Words>
+  RUNNEL_FUNCTION static ring_state<Words> attach(StreamShape const&,
+                                                  Words words, int oldest) {
+    return {words, words[c_word], oldest};
+  }
+  /// Writes down what is not in the ring. \param natives  outputs since then
+  template <class Words>
+  RUNNEL_FUNCTION static void detach(ring_state<Words> const& state,
+                                     Words words, std::uint64_t natives) {
+    words[c_word] = state.c;
+    words[phase_word] = static_cast<word_type>(
+        (words[phase_word] + natives % long_lag) % long_lag);
   }
 
   // ---- parallel stepping and output ---------------------------------------

@@ -39,6 +39,7 @@ struct sprng_cmrg {
   using output_format = Impl::SprngFormat;
   using seed_type = SprngCmrgSeed;
 
+  static constexpr bool is_built_in = true;
   static constexpr std::string_view name = "sprng_cmrg";
   static constexpr std::string_view title =
       "SPRNG 3: combined multiple recursive";

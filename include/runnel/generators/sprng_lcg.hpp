@@ -39,6 +39,7 @@ struct SprngLcg {
   using output_format = Impl::SprngFormat;
   using seed_type = SprngSeed<Kind>;
 
+  static constexpr bool is_built_in = true;
   static constexpr std::string_view name = SprngFacts<Kind>::name;
   static constexpr std::string_view title =
       bits == 48 ? "SPRNG 1: 48-bit congruential with prime addend"

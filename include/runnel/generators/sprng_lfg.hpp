@@ -44,6 +44,7 @@ struct sprng_lfg {
   using seed_type = SprngLfgSeed;
   using facts = SprngFacts<SprngKind::lfg>;
 
+  static constexpr bool is_built_in = true;
   static constexpr std::string_view name = "sprng_lfg";
   static constexpr std::string_view title =
       "SPRNG 0: modified additive lagged Fibonacci";
@@ -86,13 +87,31 @@ struct sprng_lfg {
     s.store(words);
   }
   /// Both raw outputs of the next call, the first one high.
-  RUNNEL_FUNCTION static std::uint64_t next(state_type& s) {
+  template <class State>
+  RUNNEL_FUNCTION static std::uint64_t next(State& s) {
     std::uint64_t const first = raw(s);
     return first << 32 | raw(s);
   }
-  RUNNEL_FUNCTION static word_type step(state_type& s) {
+  template <class State>
+  RUNNEL_FUNCTION static word_type step(State& s) {
     return static_cast<word_type>(next(s) >> 33 << 1);
   }
+
+  /// A stream stepped where its words lie: the rings in place.
+  static constexpr int num_rings = 2;
+  RUNNEL_FUNCTION static int ring_length(StreamShape const& shape) {
+    return shape.constants[0];
+  }
+  template <class Words>
+  using ring_state = Impl::SprngRings<std::uint32_t, 2, Words>;
+  template <class Words>
+  RUNNEL_FUNCTION static ring_state<Words> attach(StreamShape const& shape,
+                                                  Words words, int oldest) {
+    return ring_state<Words>::attach(shape, words, oldest);
+  }
+  template <class Words>
+  RUNNEL_FUNCTION static void detach(ring_state<Words> const&, Words,
+                                     std::uint64_t /*natives*/) {}
 
   // ---- jumps: a row is a polynomial, L words
   // ---------------------------------
@@ -117,7 +136,8 @@ struct sprng_lfg {
   using reference_sampler = Impl::SprngReferenceSampler<SprngKind::lfg, T>;
 
  private:
-  RUNNEL_FUNCTION static std::uint32_t raw(state_type& s) {
+  template <class State>
+  RUNNEL_FUNCTION static std::uint32_t raw(State& s) {
     int const at =
         s.step([](std::uint32_t a, std::uint32_t b) { return a + b; });
     return (s.words[1][at] & ~std::uint32_t{1}) ^ (s.words[0][at] >> 1);

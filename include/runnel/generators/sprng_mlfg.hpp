@@ -38,6 +38,7 @@ struct sprng_mlfg {
   using seed_type = SprngMlfgSeed;
   using facts = SprngFacts<SprngKind::mlfg>;
 
+  static constexpr bool is_built_in = true;
   static constexpr std::string_view name = "sprng_mlfg";
   static constexpr std::string_view title =
       "SPRNG 4: multiplicative lagged Fibonacci";
@@ -77,13 +78,31 @@ struct sprng_mlfg {
     s.store(words);
   }
   /// The next word.
-  RUNNEL_FUNCTION static std::uint64_t next(state_type& s) {
+  template <class State>
+  RUNNEL_FUNCTION static std::uint64_t next(State& s) {
     return s.words[0][s.step(
         [](std::uint64_t a, std::uint64_t b) { return a * b; })];
   }
-  RUNNEL_FUNCTION static word_type step(state_type& s) {
+  template <class State>
+  RUNNEL_FUNCTION static word_type step(State& s) {
     return static_cast<word_type>(next(s) >> 33 << 1);
   }
+
+  /// A stream stepped where its words lie: the rings in place.
+  static constexpr int num_rings = 1;
+  RUNNEL_FUNCTION static int ring_length(StreamShape const& shape) {
+    return shape.constants[0];
+  }
+  template <class Words>
+  using ring_state = Impl::SprngRings<std::uint64_t, 1, Words>;
+  template <class Words>
+  RUNNEL_FUNCTION static ring_state<Words> attach(StreamShape const& shape,
+                                                  Words words, int oldest) {
+    return ring_state<Words>::attach(shape, words, oldest);
+  }
+  template <class Words>
+  RUNNEL_FUNCTION static void detach(ring_state<Words> const&, Words,
+                                     std::uint64_t /*natives*/) {}
 
   // ---- jumps: a row is a polynomial, L words
   // ---------------------------------

@@ -37,6 +37,7 @@ struct sprng_pmlcg {
   using output_format = Impl::SprngFormat;
   using seed_type = SprngPmlcgSeed;
 
+  static constexpr bool is_built_in = true;
   static constexpr std::string_view name = "sprng_pmlcg";
   static constexpr std::string_view title =
       "SPRNG 5: congruential modulo the prime 2^61 - 1";

@@ -19,6 +19,7 @@
 #include <runnel/generators/detail/modular.hpp>
 #include <runnel/generators/detail/real_words.hpp>
 #include <runnel/generators/detail/run_blocks.hpp>
+#include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/generators/detail/wichmann_hill_run.hpp>
 
 namespace Runnel {
@@ -96,6 +97,7 @@ struct wichmann_hill {
   using seed_type = WichmannHillSeed;
   static constexpr bool outputs_are_reals = true;
 
+  static constexpr bool is_built_in = true;
   static constexpr std::string_view name = "wichmann_hill";
   static constexpr std::string_view title =
       "Wichmann-Hill, 4 components, 273 parameter sets";
@@ -149,6 +151,7 @@ struct wichmann_hill {
 
   // ---- jumps: a row is the number of outputs, low word first ---------------
   static constexpr bool leaps = true;
+  static constexpr bool jumps_by_number = true;
   static constexpr int most_lanes = 32;
   static constexpr int jump_words = 2;
   static void write_jump_rows(seed_type const&, std::uint64_t /*stream*/,
@@ -400,6 +403,8 @@ struct wichmann_hill {
       typename Impl::WichmannHillRun<wichmann_hill, Lanes, Form>::type;
   template <class Lanes, class Form>
   using Blocks = Impl::RunBlocks<wichmann_hill, Lanes, Form>;
+  template <bool OnDevice>
+  using serial_stepper = Impl::RunSerial<wichmann_hill, false>;
   template <class T>
   using reference_sampler = Impl::RealWordSampler<T>;
   template <class T>

@@ -16,6 +16,7 @@
 #include <runnel/core/snapshot.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/core/uint128.hpp>
+#include <runnel/streams/detail/lent_states.hpp>
 #include <runnel/streams/detail/seed_kernels.hpp>
 #include <runnel/streams/partition.hpp>
 #include <runnel/streams/positions.hpp>
@@ -105,6 +106,9 @@ void check_states(Snapshot const& snapshot,
 }
 }  // namespace Impl
 
+template <BitGenerator Generator, class ExecutionSpace>
+class DeviceHandle;
+
 /// S ≥ 1 streams of one generator, their states in the memory of an execution
 /// space, and how far each has been used.
 ///
@@ -185,8 +189,12 @@ class StreamSet {
   /// The stream of the set whose turn it is in an `interleaved` fill.
   std::uint64_t cursor() const { return m_cursor; }
   /// Native outputs given out by stream `first_stream() + s`, counted inside
-  /// its leapfrog part, the start offset included.
-  UInt128 position(std::uint64_t s = 0) const { return m_positions[s]; }
+  /// its leapfrog part, the start offset included. Fences the set's instance if
+  /// kernels have drawn by handles.
+  UInt128 position(std::uint64_t s = 0) const {
+    m_lent.count(m_exec, m_positions);
+    return m_positions[s];
+  }
   ExecutionSpace const& instance() const { return m_exec; }
   /// Sizes of one of the set's streams.
   StreamShape shape() const { return Impl::shape_of<Generator>(m_seed); }
@@ -207,6 +215,8 @@ class StreamSet {
                      : (most - part - UInt128(1)) /
                                UInt128(m_options.leapfrog.num_parts) +
                            UInt128(1);
+    // Draws by handles are fewer than 2^64: they matter to short streams only.
+    if (most < UInt128(1) << 127) m_lent.count(m_exec, m_positions);
     UInt128 const used = m_positions.largest();
     return used < in_part ? in_part - used : UInt128(0);
   }
@@ -220,21 +230,29 @@ class StreamSet {
                         " outputs from here, one in " + to_string(num_parts) +
                         ", end beyond " + Impl::end_of_stream(most_natives()) +
                         " outputs of the stream");
+    settle();
     Impl::jump_streams<Generator>(m_exec, m_seed, n * num_parts, first_stream(),
                                   static_cast<std::int64_t>(size()),
                                   m_state[m_front].data());
     m_positions.advance(n);
   }
 
+  /// Lends the states to a kernel of the user's, which draws from a stream a
+  /// work item: runnel/interfaces/device_handle.hpp. Asynchronous.
+  DeviceHandle<Generator, ExecutionSpace> device_handle();
+
   /// Binds the set to another instance, ordered after the old one by a fence
   /// of the old one.
   void rebind(ExecutionSpace const& exec) {
+    settle();
     m_exec.fence("Runnel::StreamSet::rebind");
     m_exec = exec;
   }
 
   /// Everything needed to go on later or elsewhere. Fences the set's instance.
   Snapshot snapshot() const {
+    settle();
+    m_lent.count(m_exec, m_positions);
     Snapshot snapshot;
     snapshot.generator = std::string(Generator::name);
     snapshot.seeding = m_seed.form();
@@ -305,10 +323,15 @@ class StreamSet {
                       static_cast<std::size_t>(shape().state_words));
   }
 
+  /// Takes back states that were lent: the set is about to use them.
+  void settle() const { m_lent.take_back(m_exec, m_state[m_front].data()); }
+
   ExecutionSpace m_exec;
   seed_type m_seed;
   StreamOptions m_options;
-  StreamPositions m_positions;
+  mutable StreamPositions m_positions;
+  /// What kernels draw is counted when somebody asks.
+  mutable Impl::LentStates<Generator, ExecutionSpace> m_lent;
   std::uint64_t m_cursor = 0;
   /// A kernel whose teams jump from one stream's state may not overwrite it:
   /// then the states go to the other buffer, made when first needed.
@@ -322,6 +345,7 @@ namespace Impl {
 struct StreamSetAccess {
   template <class Set>
   static typename Set::state_word const* states(Set const& set) {
+    set.settle();
     return set.m_state[set.m_front].data();
   }
   /// Where the new states go: in place, or to the back buffer.
@@ -337,6 +361,19 @@ struct StreamSetAccess {
     }
     set.m_front = 1 - set.m_front;
     return back.data();
+  }
+  /// States, in place, for a kernel that counts what it draws.
+  template <class Set>
+  static typename Set::state_word* states_to_step(Set& set,
+                                                  std::uint64_t*& drawn) {
+    set.settle();
+    drawn = set.m_lent.count_later(set.m_exec, set.size());
+    return set.m_state[set.m_front].data();
+  }
+  template <class Set>
+  static auto lend(Set& set) {
+    return set.m_lent.lend(set.m_exec, set.shape(), set.size(),
+                           set.m_state[set.m_front].data());
   }
   template <class Set>
   static StreamPositions& positions(Set& set) {

@@ -15,9 +15,10 @@ inline constexpr int sprng_longest_lag = 1279;
 /// place of the oldest.
 ///
 /// \tparam Sequences  sequences that go on side by side
-template <class Word, int Sequences>
+/// \tparam Storage    what holds one: an array, or where the words lie
+template <class Word, int Sequences, class Storage = Word[sprng_longest_lag]>
 struct SprngRings {
-  Word words[Sequences][sprng_longest_lag];
+  Storage words[Sequences];
   int long_lag;
   int short_lag;
   int oldest;
@@ -32,6 +33,18 @@ struct SprngRings {
       for (int i = 0; i < rings.long_lag; ++i) {
         rings.words[s][i] = words[s * rings.long_lag + i];
       }
+    }
+    return rings;
+  }
+  /// The same on words that stay where they are.
+  RUNNEL_FUNCTION static SprngRings attach(StreamShape const& shape,
+                                           Storage words, int oldest) {
+    SprngRings rings{};
+    rings.long_lag = shape.constants[0];
+    rings.short_lag = shape.constants[1];
+    rings.oldest = oldest;
+    for (int s = 0; s < Sequences; ++s) {
+      rings.words[s] = words.from(s * rings.long_lag);
     }
     return rings;
   }

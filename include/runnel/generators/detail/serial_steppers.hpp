@@ -1,0 +1,232 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_GENERATORS_DETAIL_SERIAL_STEPPERS_HPP
+#define RUNNEL_GENERATORS_DETAIL_SERIAL_STEPPERS_HPP
+
+#include <cstdint>
+#include <type_traits>
+
+#include <runnel/core/macros.hpp>
+#include <runnel/core/output_format.hpp>
+#include <runnel/core/stream_shape.hpp>
+
+/// One stream stepped by one thread, output by output, in any form that a
+/// sampler asks for: what handles in users' kernels are made of.
+///
+/// A serial stepper has `load(shape, words)`, `next<Form>()` and
+/// `store(words, natives)`. `Words` is anything with an index operator.
+namespace Runnel::Impl {
+
+/// Lanes of which there is one: the engines of lanes side by side, for one.
+template <bool OnDevice>
+struct SerialLanes {
+  static constexpr bool on_device = OnDevice;
+  static constexpr bool converts_unsigned = OnDevice;
+  static constexpr int per_stream = 1;
+  static constexpr int groups = 1;
+  template <class T>
+  using rebind = T;
+};
+
+/// The next output of a plain state in a form: native words by `step`; other
+/// forms are the words that `next` makes, or the upper half of them.
+template <class Generator, class Form, class State>
+RUNNEL_FORCEINLINE_FUNCTION auto serial_output(State& state) {
+  using Word = typename Generator::template output_word<Form>;
+  if constexpr (std::is_same_v<Form, NativeForm>) {
+    return static_cast<Word>(Generator::step(state));
+  } else if constexpr (!requires { Generator::next(state); }) {
+    return static_cast<Word>(Generator::step(state));
+  } else if constexpr (sizeof(Word) == 8) {
+    return Generator::next(state);
+  } else {
+    return static_cast<Word>(Generator::next(state) >> 32);
+  }
+}
+
+/// By the generator's `step`, on its state in registers.
+template <class Generator>
+class PlainSerial {
+ public:
+  using StateWord = typename Generator::state_word;
+
+  template <class Words>
+  RUNNEL_FUNCTION void load(StreamShape const&, Words words) {
+    StateWord state[Generator::state_words];
+    for (int i = 0; i < Generator::state_words; ++i) state[i] = words[i];
+    m_state = Generator::load(state);
+  }
+  template <class Form>
+  RUNNEL_FORCEINLINE_FUNCTION auto next() {
+    return serial_output<Generator, Form>(m_state);
+  }
+  template <class Words>
+  RUNNEL_FUNCTION void store(Words words, std::uint64_t /*natives*/) const {
+    StateWord state[Generator::state_words];
+    Generator::store(m_state, state);
+    for (int i = 0; i < Generator::state_words; ++i) words[i] = state[i];
+  }
+  RUNNEL_FUNCTION void jump(std::uint64_t const* row) {
+    Generator::apply(m_state, row);
+  }
+
+ private:
+  typename Generator::state_type m_state;
+};
+
+/// By the generator's `Engine`, whose state is in registers.
+template <class Generator, bool OnDevice>
+class EngineSerial {
+ public:
+  using StateWord = typename Generator::state_word;
+  using Engine = typename Generator::template Engine<SerialLanes<OnDevice>>;
+
+  template <class Words>
+  RUNNEL_FUNCTION void load(StreamShape const&, Words words) {
+    StateWord state[Generator::state_words];
+    for (int i = 0; i < Generator::state_words; ++i) state[i] = words[i];
+    m_engine.set_lane(0, Generator::load(state));
+  }
+  template <class Words>
+  RUNNEL_FUNCTION void store(Words words, std::uint64_t /*natives*/) const {
+    StateWord state[Generator::state_words];
+    Generator::store(m_engine.lane(0), state);
+    for (int i = 0; i < Generator::state_words; ++i) words[i] = state[i];
+  }
+  RUNNEL_FUNCTION void jump(std::uint64_t const* row) {
+    auto state = m_engine.lane(0);
+    Generator::apply(state, row);
+    m_engine.set_lane(0, state);
+  }
+
+ protected:
+  Engine m_engine;
+};
+
+/// Engines that make runs: an output is a step of the recurrence.
+template <class Generator, bool OnDevice>
+class RunSerial : public EngineSerial<Generator, OnDevice> {
+ public:
+  template <class Form>
+  RUNNEL_FORCEINLINE_FUNCTION auto next() {
+    return this->m_engine.template run_output<Form>();
+  }
+};
+
+/// Engines that only leap: by one output.
+template <class Generator, bool OnDevice>
+class LeapSerial : public EngineSerial<Generator, OnDevice> {
+ public:
+  template <class Words>
+  RUNNEL_FUNCTION void load(StreamShape const& shape, Words words) {
+    EngineSerial<Generator, OnDevice>::load(shape, words);
+    std::uint64_t const one[2] = {1, 0};
+    this->m_engine.set_leap(0, this->m_engine.lane(0), one);
+  }
+  template <class Form>
+  RUNNEL_FORCEINLINE_FUNCTION auto next() {
+    auto const x = this->m_engine.template output<Form>();
+    this->m_engine.leap();
+    return x;
+  }
+};
+
+/// Philox: a block is made when its first word is asked for.
+template <class Generator>
+class PhiloxSerial {
+ public:
+  template <class Words>
+  RUNNEL_FUNCTION void load(StreamShape const&, Words words) {
+    typename Generator::state_word state[Generator::state_words];
+    for (int i = 0; i < Generator::state_words; ++i) state[i] = words[i];
+    m_state = Generator::load(state);
+    if (m_state.word != 0) make_block();
+  }
+  template <class Form>
+  RUNNEL_FORCEINLINE_FUNCTION std::uint32_t next() {
+    std::uint32_t const word = m_state.word;
+    if (word == 0) make_block();
+    // Not an index: that would put the block into memory.
+    std::uint32_t const x = word == 0   ? m_block[0]
+                            : word == 1 ? m_block[1]
+                            : word == 2 ? m_block[2]
+                                        : m_block[3];
+    m_state.block += word == 3;
+    m_state.word = (word + 1) & 3;
+    return x;
+  }
+  template <class Words>
+  RUNNEL_FUNCTION void store(Words words, std::uint64_t /*natives*/) const {
+    typename Generator::state_word state[Generator::state_words];
+    Generator::store(m_state, state);
+    for (int i = 0; i < Generator::state_words; ++i) words[i] = state[i];
+  }
+  RUNNEL_FUNCTION void jump(std::uint64_t const* row) {
+    Generator::apply(m_state, row);
+    if (m_state.word != 0) make_block();
+  }
+
+ private:
+  RUNNEL_FORCEINLINE_FUNCTION void make_block() {
+    m_block[0] = static_cast<std::uint32_t>(m_state.block);
+    m_block[1] = static_cast<std::uint32_t>(m_state.block >> 32);
+    m_block[2] = static_cast<std::uint32_t>(m_state.stream);
+    m_block[3] = static_cast<std::uint32_t>(m_state.stream >> 32);
+    Generator::rounds(m_block, static_cast<std::uint32_t>(m_state.key),
+                      static_cast<std::uint32_t>(m_state.key >> 32));
+  }
+
+  typename Generator::state_type m_state;
+  std::uint32_t m_block[4];
+};
+
+/// Lagged generators, on words that stay where they are: an output reads and
+/// writes a few of them. \tparam Words  has `from(i)`: the same from word i on
+template <class Generator, class Words>
+class RingSerial {
+ public:
+  /// The place of the oldest word of the rings is kept behind the state.
+  RUNNEL_FUNCTION void load(StreamShape const& shape, Words words) {
+    m_place = shape.state_words;
+    m_state = Generator::attach(shape, words, static_cast<int>(words[m_place]));
+  }
+  template <class Form>
+  RUNNEL_FORCEINLINE_FUNCTION auto next() {
+    return serial_output<Generator, Form>(m_state);
+  }
+  RUNNEL_FUNCTION void store(Words words, std::uint64_t natives) const {
+    Generator::detach(m_state, words, natives);
+    words[m_place] =
+        static_cast<typename Generator::state_word>(m_state.oldest);
+  }
+
+ private:
+  typename Generator::template ring_state<Words> m_state;
+  int m_place;
+};
+
+template <class Generator>
+inline constexpr bool has_rings = requires { Generator::num_rings; };
+
+/// What one thread steps a stream with.
+template <class Generator, class Words, bool OnDevice>
+struct SerialStepperOf {
+  using type = PlainSerial<Generator>;
+};
+template <class Generator, class Words, bool OnDevice>
+  requires has_rings<Generator>
+struct SerialStepperOf<Generator, Words, OnDevice> {
+  using type = RingSerial<Generator, Words>;
+};
+template <class Generator, class Words, bool OnDevice>
+  requires requires { typename Generator::template serial_stepper<OnDevice>; }
+struct SerialStepperOf<Generator, Words, OnDevice> {
+  using type = typename Generator::template serial_stepper<OnDevice>;
+};
+template <class Generator, class Words, bool OnDevice>
+using SerialStepper =
+    typename SerialStepperOf<Generator, Words, OnDevice>::type;
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_GENERATORS_DETAIL_SERIAL_STEPPERS_HPP

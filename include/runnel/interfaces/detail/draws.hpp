@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_INTERFACES_DETAIL_DRAWS_HPP
+#define RUNNEL_INTERFACES_DETAIL_DRAWS_HPP
+
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+#include <runnel/core/macros.hpp>
+#include <runnel/core/output_format.hpp>
+#include <runnel/core/real.hpp>
+#include <runnel/distributions/native.hpp>
+#include <runnel/distributions/uniform.hpp>
+
+namespace Runnel::Impl {
+
+/// Numbers from a stream that gives its native outputs one by one:
+/// `Stream::next_output<Form>()`.
+template <class Generator, class Stream>
+class Draws {
+  static constexpr bool is_real = requires { Generator::outputs_are_reals; };
+
+ public:
+  using generator_type = Generator;
+  /// What `operator()` gives: native integers, or 32 bits of generators whose
+  /// native outputs are reals.
+  using result_type =
+      std::conditional_t<is_real, std::uint32_t, typename Generator::word_type>;
+
+  RUNNEL_FUNCTION static constexpr result_type min() { return 0; }
+  RUNNEL_FUNCTION static constexpr result_type max() {
+    if constexpr (is_real) {
+      return std::numeric_limits<result_type>::max();
+    } else if constexpr (requires { Generator::largest_native; }) {
+      return Generator::largest_native;
+    } else {
+      using Format = typename Generator::output_format;
+      return static_cast<result_type>(~result_type{0}) >>
+             (Format::word_bits - Format::bits);
+    }
+  }
+
+  /// The next native integer, in [min(), max()].
+  RUNNEL_FORCEINLINE_FUNCTION result_type operator()() {
+    if constexpr (is_real) {
+      return static_cast<result_type>(draw<double, Uniform>() * 0x1p32);
+    } else {
+      return draw<result_type, Native>();
+    }
+  }
+  /// The next value, as a fill with the distribution gives it: it takes one or
+  /// two native outputs.
+  template <class T, class Distribution = Uniform>
+  RUNNEL_FORCEINLINE_FUNCTION T draw() {
+    using Sampler = typename Distribution::template sampler<Generator, T>;
+    using Form = form_of<Sampler>;
+    using Word = sampled_word<Generator, Sampler>;
+    static_assert(
+        !requires { Sampler::replaces_zero; },
+        "Runnel: this distribution looks at the whole state; use "
+        "NonZero, or Runnel::fill");
+    if constexpr (Sampler::outputs == 1) {
+      return Sampler::template sample<ScalarLanes<Word>>(
+          self().template next_output<Form>());
+    } else {
+      Word const high = self().template next_output<Form>();
+      return Sampler::sample2(high, self().template next_output<Form>());
+    }
+  }
+  /// The next uniform real in [0, 1).
+  template <class T = double>
+  RUNNEL_FORCEINLINE_FUNCTION T uniform() {
+    return draw<T, Uniform>();
+  }
+
+ private:
+  RUNNEL_FORCEINLINE_FUNCTION Stream& self() {
+    return static_cast<Stream&>(*this);
+  }
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_INTERFACES_DETAIL_DRAWS_HPP

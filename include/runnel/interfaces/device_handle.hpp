@@ -1,0 +1,212 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_INTERFACES_DEVICE_HANDLE_HPP
+#define RUNNEL_INTERFACES_DEVICE_HANDLE_HPP
+
+#include <Kokkos_Core.hpp>
+#include <cstdint>
+#include <limits>
+#include <string>
+
+#include <runnel/core/backend.hpp>
+#include <runnel/core/concepts.hpp>
+#include <runnel/core/errors.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/distributions/native.hpp>
+#include <runnel/distributions/uniform.hpp>
+#include <runnel/generators/detail/serial_steppers.hpp>
+#include <runnel/interfaces/detail/draws.hpp>
+#include <runnel/streams/detail/jump_table.hpp>
+#include <runnel/streams/detail/lent_states.hpp>
+#include <runnel/streams/stream_set.hpp>
+
+namespace Runnel {
+
+/// One stream in the hands of one work item: draws come from registers (of
+/// lagged generators: from a few words of its ring), and the state is put back
+/// when the object ends. Neither copied nor moved.
+///
+/// Satisfies `std::uniform_random_bit_generator`; `draw<T, Distribution>()`
+/// and `uniform<T>()` give reals: see `Impl::Draws`.
+template <BitGenerator Generator, class ExecutionSpace>
+class DeviceStream
+    : public Impl::Draws<Generator, DeviceStream<Generator, ExecutionSpace>> {
+  static constexpr bool on_device = Impl::Backend<ExecutionSpace>::on_device;
+  using Record = Impl::LentRecord<Generator, on_device>;
+  using Stepper =
+      Impl::SerialStepper<Generator, typename Record::Words, on_device>;
+
+ public:
+  RUNNEL_FUNCTION DeviceStream(Record const& lent, std::int64_t stream,
+                               std::uint64_t num_parts)
+      : m_words(lent.stream(stream)),
+        m_drawn(lent.drawn + stream),
+        m_others(num_parts - 1) {
+    KOKKOS_ASSERT(0 <= stream && stream < lent.num_streams);
+    if (lent.drawn[lent.num_streams] != lent.loan) {
+      Kokkos::abort(
+          "Runnel::DeviceHandle: the set of streams was used since this handle "
+          "was taken; take a new one for each kernel");
+    }
+    m_stepper.load(lent.shape, m_words);
+  }
+  DeviceStream(DeviceStream const&) = delete;
+  DeviceStream& operator=(DeviceStream const&) = delete;
+  RUNNEL_FUNCTION ~DeviceStream() {
+    m_stepper.store(m_words, m_count * (m_others + 1));
+    *m_drawn += m_count;
+  }
+
+  /// Passes over n native outputs. Cost: n steps.
+  RUNNEL_FUNCTION void discard(std::uint64_t n) {
+    for (std::uint64_t i = 0; i < n; ++i) next_output<Impl::NativeForm>();
+  }
+  /// Native outputs drawn by this object.
+  RUNNEL_FUNCTION std::uint64_t count() const { return m_count; }
+
+  /// For `Impl::Draws`: the next native output of the part, in a form.
+  template <class Form>
+  RUNNEL_FORCEINLINE_FUNCTION auto next_output() {
+    auto const x = m_stepper.template next<Form>();
+    for (std::uint64_t i = 0; i < m_others; ++i) {
+      m_stepper.template next<Impl::NativeForm>();
+    }
+    ++m_count;
+    return x;
+  }
+
+ private:
+  typename Record::Words m_words;
+  std::uint64_t* m_drawn;
+  std::uint64_t m_others;  ///< leapfrog parts between two of ours
+  std::uint64_t m_count = 0;
+  Stepper m_stepper;
+};
+
+/// Streams of a set for a kernel of the user's: `auto rng = handle(i)` is
+/// stream `first_stream() + i`, to one work item at a time.
+///
+/// A plain value to capture. A handle is good for kernels on the set's
+/// execution-space instance until the set is used otherwise (fill, jump,
+/// snapshot): take one for each kernel, that costs nothing if the set was not
+/// used in between. A kernel that uses an outdated one is aborted. Values obey
+/// the law: what stream i gives depends on nothing but its position.
+template <BitGenerator Generator, class ExecutionSpace>
+class DeviceHandle {
+  static constexpr bool on_device = Impl::Backend<ExecutionSpace>::on_device;
+
+ public:
+  using stream_type = DeviceStream<Generator, ExecutionSpace>;
+  using generator_type = Generator;
+  using execution_space = ExecutionSpace;
+
+  DeviceHandle() = default;
+  DeviceHandle(Impl::LentRecord<Generator, on_device> const& lent,
+               std::uint64_t num_parts)
+      : m_lent(lent), m_num_parts(num_parts) {}
+
+  /// \pre i in [0, size()), and no other work item holds stream i
+  RUNNEL_FUNCTION stream_type operator()(std::int64_t i) const {
+    return stream_type(m_lent, i, m_num_parts);
+  }
+  RUNNEL_FUNCTION std::int64_t size() const { return m_lent.num_streams; }
+
+ private:
+  Impl::LentRecord<Generator, on_device> m_lent;
+  std::uint64_t m_num_parts = 1;
+};
+
+template <BitGenerator Generator, class ExecutionSpace>
+DeviceHandle<Generator, ExecutionSpace>
+StreamSet<Generator, ExecutionSpace>::device_handle() {
+  std::uint64_t const num_parts = leapfrog().num_parts;
+  RUNNEL_THROW_IF(
+      num_parts > std::uint64_t{1} << 20,
+      "StreamSet::device_handle: one of " + std::to_string(num_parts) +
+          " leapfrog parts would step over all the others for each number; at "
+          "most 2^20 parts, or take streams or offsets instead");
+  return {Impl::StreamSetAccess::lend(*this), num_parts};
+}
+
+/// A stream as a plain value, at any position, nothing in memory: of generators
+/// that jump by a few operations.
+template <BitGenerator Generator, bool OnDevice>
+class StreamValue
+    : public Impl::Draws<Generator, StreamValue<Generator, OnDevice>> {
+ public:
+  template <class Words>
+  RUNNEL_FUNCTION StreamValue(StreamShape const& shape, Words words) {
+    m_stepper.load(shape, words);
+  }
+  /// For `Impl::Draws`.
+  template <class Form>
+  RUNNEL_FORCEINLINE_FUNCTION auto next_output() {
+    return m_stepper.template next<Form>();
+  }
+  /// Jumps by a row of a table.
+  RUNNEL_FUNCTION void jump(std::uint64_t const* row) { m_stepper.jump(row); }
+
+ private:
+  struct None {};
+  Impl::SerialStepper<Generator, None, OnDevice> m_stepper;
+};
+
+/// Streams of a set, read only, from any position of theirs on: `auto rng =
+/// handle(i, n)` begins n native outputs after the position that stream i had
+/// when the handle was taken. Neither the set nor its positions change.
+///
+/// Cost: a jump for each one in the binary digits of n; one addition for
+/// counter-based generators.
+template <BitGenerator Generator, class ExecutionSpace>
+class SeekHandle {
+  static constexpr bool on_device = Impl::Backend<ExecutionSpace>::on_device;
+  using Word = typename Generator::state_word;
+
+ public:
+  using stream_type = StreamValue<Generator, on_device>;
+
+  /// \throws std::invalid_argument for sets that are leapfrog parts
+  explicit SeekHandle(StreamSet<Generator, ExecutionSpace>& streams)
+      : m_shape(streams.shape()),
+        m_num_streams(static_cast<std::int64_t>(streams.size())),
+        m_states(Impl::StreamSetAccess::states(streams)) {
+    static_assert(Impl::leaps<Generator>,
+                  "Runnel::SeekHandle: this generator's states are too large "
+                  "to jump inside a kernel; use device_handle() or TeamRng");
+    RUNNEL_THROW_IF(streams.leapfrog().num_parts != 1,
+                    "Runnel::SeekHandle: a leapfrog part; seek in the whole "
+                    "stream and multiply the offset instead");
+    m_jumps = Impl::jump_rows<Generator>(
+        streams.instance(), streams.seed(), streams.first_stream(),
+        streams.size(), 1, num_jumps, Impl::JumpSteps::doublings);
+  }
+
+  /// \pre i in [0, size())
+  RUNNEL_FUNCTION stream_type operator()(std::int64_t i,
+                                         std::uint64_t n = 0) const {
+    KOKKOS_ASSERT(0 <= i && i < m_num_streams);
+    stream_type stream(m_shape, m_states + i * m_shape.state_words);
+    if constexpr (requires { Generator::jumps_by_number; }) {
+      std::uint64_t const row[2] = {n, 0};
+      stream.jump(row);
+    } else {
+      for (int k = 0; n != 0; ++k, n >>= 1) {
+        if ((n & 1) != 0) stream.jump(m_jumps.row(i, k));
+      }
+    }
+    return stream;
+  }
+  RUNNEL_FUNCTION std::int64_t size() const { return m_num_streams; }
+
+ private:
+  static constexpr std::int64_t num_jumps = 64;
+
+  StreamShape m_shape;
+  std::int64_t m_num_streams;
+  Word const* m_states;
+  Impl::JumpRows m_jumps;
+};
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_INTERFACES_DEVICE_HANDLE_HPP

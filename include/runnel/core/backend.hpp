@@ -162,6 +162,15 @@ class HostThread {
           static_cast<Member const*>(of)->team_barrier();
         }) {}
 
+  /// A thread alone, with scratch memory of its own.
+  explicit HostThread(void* scratch)
+      : m_league_rank(0),
+        m_team_size(1),
+        m_team_rank(0),
+        m_scratch{static_cast<char*>(scratch)},
+        m_member(nullptr),
+        m_barrier([](void const*) {}) {}
+
   std::int64_t league_rank() const { return m_league_rank; }
   int team_size() const { return m_team_size; }
   int team_rank() const { return m_team_rank; }
@@ -233,6 +242,28 @@ struct HostTeamKernel {
   template <class Member>
   void operator()(Member const& member) const {
     run_on_host<Word>(body, HostThread(member, scratch_bytes), isa, Choice{});
+  }
+};
+
+/// The same of a device: a wavefront alone, with scratch memory of its own.
+struct WavefrontThread {
+  struct Scratch {
+    mutable char* next;
+    RUNNEL_FORCEINLINE_FUNCTION void* get_shmem_aligned(
+        std::size_t bytes, std::size_t /*alignment*/) const {
+      void* const piece = next;
+      next += (bytes + HostThread::alignment - 1) / HostThread::alignment *
+              HostThread::alignment;
+      return piece;
+    }
+  };
+  Scratch scratch;
+
+  RUNNEL_FORCEINLINE_FUNCTION std::int64_t league_rank() const { return 0; }
+  RUNNEL_FORCEINLINE_FUNCTION int team_size() const { return 1; }
+  RUNNEL_FORCEINLINE_FUNCTION int team_rank() const { return 0; }
+  RUNNEL_FORCEINLINE_FUNCTION Scratch const& team_scratch(int) const {
+    return scratch;
   }
 };
 

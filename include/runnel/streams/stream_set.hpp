@@ -370,6 +370,11 @@ struct StreamSetAccess {
     drawn = set.m_lent.count_later(set.m_exec, set.size());
     return set.m_state[set.m_front].data();
   }
+  /// As much memory again, for that kernel.
+  template <class Set>
+  static typename Set::state_word* spare_states(Set& set) {
+    return set.m_lent.words(set.m_exec, set.size(), set.shape().state_words);
+  }
   template <class Set>
   static auto lend(Set& set) {
     return set.m_lent.lend(set.m_exec, set.shape(), set.size(),

@@ -36,6 +36,8 @@ struct RowFill {
 
   FillPlan<Generator, T> plan;
   bool streams_past_caches;
+  /// Values go to a team's scratch memory.
+  bool in_scratch = false;
 
   static constexpr int round_words = 96;
   static constexpr int outputs = Sampler::outputs;
@@ -347,7 +349,7 @@ struct RowFill {
       return 0;
     } else if constexpr (uses_writer<Lanes>) {
       std::int64_t const batches = (full - first) / rounds_per_batch;
-      if (batches == 0) return 0;
+      if (batches == 0 || in_scratch) return 0;
       AlignedWriter<T> writer(in_global_memory(out[0]) + first * round_words,
                               stage[0], lanes.lane);
       for (std::int64_t b = 0; b < batches; ++b) {

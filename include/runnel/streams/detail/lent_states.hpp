@@ -127,19 +127,24 @@ class LentStates {
     record.drawn = m_drawn.data();
     if (!m_is_lent) ++m_loan;
     record.loan = m_loan;
+    record.words = words(exec, num_streams, record.row_words);
+    if (!m_is_lent) copy<false>(exec, record, states);
+    m_record = record;
+    m_is_lent = true;
+    return record;
+  }
+  /// Memory for `row_words` words a stream. \pre nothing is lent
+  Word* words(ExecutionSpace const& exec, std::uint64_t num_streams,
+              int row_words) {
     auto const size = static_cast<std::size_t>(num_streams) *
-                      static_cast<std::size_t>(record.row_words);
-    if (m_words.size() != size) {
+                      static_cast<std::size_t>(row_words);
+    if (m_words.size() < size) {
       m_words = decltype(m_words)(
           Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
                              "Runnel::streams::lent_states"),
           size);
     }
-    record.words = m_words.data();
-    if (!m_is_lent) copy<false>(exec, record, states);
-    m_record = record;
-    m_is_lent = true;
-    return record;
+    return m_words.data();
   }
   /// Takes states back to where they came from. Asynchronous.
   void take_back(ExecutionSpace const& exec, Word* states) {

@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_INTERFACES_DETAIL_TEAM_STEPS_HPP
+#define RUNNEL_INTERFACES_DETAIL_TEAM_STEPS_HPP
+
+#include <cstddef>
+#include <cstdint>
+
+#include <runnel/core/backend.hpp>
+#include <runnel/core/host_isa.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/core/stream_shape.hpp>
+#include <runnel/fill/detail/fill_plan.hpp>
+#include <runnel/fill/detail/row_fill.hpp>
+
+namespace Runnel::Impl {
+
+/// The streams that teams of a user's kernel step in place.
+template <class Generator>
+struct TeamStreams {
+  using Word = typename Generator::state_word;
+  Word* states = nullptr;
+  /// Where states that are too large for scratch are noted.
+  Word* spare = nullptr;
+  std::uint64_t* drawn = nullptr;
+  std::int64_t num_streams = 0;
+  StreamShape shape;
+  JumpRows lane_jumps;
+
+  /// Two states in scratch, beside the kernel's own need?
+  RUNNEL_FUNCTION bool fits_scratch() const { return fits_scratch(shape); }
+  RUNNEL_FUNCTION static bool fits_scratch(StreamShape const& shape) {
+    return shape.state_words * sizeof(Word) <= 2560;
+  }
+};
+
+/// Steps one stream inside a user's team by the fill kernel's own code: one
+/// wavefront, or host thread, makes a row of values from a state in scratch.
+template <class Generator, class Distribution, class T, class ExecutionSpace>
+class TeamSteps {
+  using B = Backend<ExecutionSpace>;
+  using Sampler = typename Distribution::template sampler<Generator, T>;
+  static_assert(
+      !requires { Sampler::replaces_zero; },
+      "Runnel::TeamRng: this distribution looks at the whole state; "
+      "use NonZero, or Runnel::fill");
+  using Kernel = RowFill<Generator, Sampler, T>;
+  using Word = typename Generator::state_word;
+  static constexpr int groups =
+      groups_per_thread<ExecutionSpace, NativeLanes>();
+  static constexpr std::size_t alignment = HostThread::alignment;
+
+ public:
+  RUNNEL_FUNCTION static std::size_t scratch_size(StreamShape const& shape,
+                                                  int buffer) {
+    return (TeamStreams<Generator>::fits_scratch(shape) ? 2 * state_bytes(shape)
+                                                        : 0) +
+           rounded(static_cast<std::size_t>(buffer) * sizeof(T)) +
+           kernel_scratch(shape) + alignment;
+  }
+
+  template <class Member>
+  RUNNEL_FUNCTION TeamSteps(TeamStreams<Generator> const& streams,
+                            Member const& member, std::int64_t stream,
+                            int buffer)
+      : m_streams(streams), m_stream(stream) {
+    auto* scratch = static_cast<char*>(member.team_scratch(0).get_shmem_aligned(
+        scratch_size(streams.shape, buffer) - alignment, alignment));
+    if (scratch == nullptr) {
+      Kokkos::abort(
+          "Runnel::TeamRng: the team has too little scratch memory; give the "
+          "policy handle.scratch_size<T, Distribution>() bytes at level 0");
+    }
+    auto const take = [&](std::size_t bytes) {
+      char* const piece = scratch;
+      scratch += rounded(bytes);
+      return piece;
+    };
+    if (streams.fits_scratch()) {
+      auto const bytes = state_bytes(streams.shape);
+      m_state = reinterpret_cast<Word*>(take(bytes));
+      m_before = reinterpret_cast<Word*>(take(bytes));
+    } else {
+      m_state = row();
+      m_before = streams.spare + stream * streams.shape.state_words;
+    }
+    m_buffer = reinterpret_cast<T*>(
+        take(static_cast<std::size_t>(buffer) * sizeof(T)));
+    m_scratch = scratch;
+    if (m_state != row()) copy(member, row(), m_state);
+  }
+
+  RUNNEL_FUNCTION T* buffer() const { return m_buffer; }
+  /// Notes the present state, or takes the noted one up again.
+  template <class Member>
+  RUNNEL_FUNCTION void remember(Member const& member) {
+    copy(member, m_state, m_before);
+  }
+  template <class Member>
+  RUNNEL_FUNCTION void go_back(Member const& member) {
+    copy(member, m_before, m_state);
+    member.team_barrier();
+  }
+
+  /// The next `count` values. Barriers before and after are the caller's, as
+  /// far as `values` are concerned.
+  template <class Member>
+  RUNNEL_FUNCTION void make(Member const& member, T* values,
+                            std::int64_t count) {
+    if (count == 0) return;
+    member.team_barrier();
+    KOKKOS_IF_ON_HOST((make_on_host(member, values, count);))
+    KOKKOS_IF_ON_DEVICE((make_on_device(values, count);))
+    member.team_barrier();
+  }
+
+  /// Puts the state back. \param given  values given out
+  template <class Member>
+  RUNNEL_FUNCTION void end(Member const& member, std::uint64_t given) {
+    member.team_barrier();
+    if (m_state != row()) copy(member, m_state, row());
+    Kokkos::single(Kokkos::PerTeam(member), [&] {
+      m_streams.drawn[m_stream] +=
+          given * static_cast<std::uint64_t>(Sampler::outputs);
+    });
+    member.team_barrier();
+  }
+
+ private:
+  RUNNEL_FUNCTION static constexpr std::size_t rounded(std::size_t bytes) {
+    return (bytes + alignment - 1) / alignment * alignment;
+  }
+  RUNNEL_FUNCTION static std::size_t state_bytes(StreamShape const& shape) {
+    return rounded(static_cast<std::size_t>(shape.state_words) * sizeof(Word));
+  }
+  RUNNEL_FUNCTION static std::size_t kernel_scratch(StreamShape const& shape) {
+    return rounded(Kernel::team_scratch(1, groups, shape)) + 3 * alignment;
+  }
+  RUNNEL_FUNCTION Word* row() const {
+    return m_streams.states + m_stream * m_streams.shape.state_words;
+  }
+  template <class Member>
+  RUNNEL_FUNCTION void copy(Member const& member, Word const* from,
+                            Word* to) const {
+    int const count = m_streams.shape.state_words;
+    for (int i = member.team_rank(); i < count; i += member.team_size()) {
+      to[i] = from[i];
+    }
+  }
+  RUNNEL_FUNCTION Kernel kernel(T* values, std::int64_t count) const {
+    Kernel kernel{{}, false, true};
+    auto& plan = kernel.plan;
+    plan.rows.base = values;
+    plan.rows.num_rows = 1;
+    plan.rows.row_length = count;
+    plan.rows.inner_rank = 1;
+    plan.rows.extent[0] = count;
+    plan.rows.stride[0] = 1;
+    plan.chunk = count;
+    plan.natives_per_value = Sampler::outputs;
+    plan.shape = m_streams.shape;
+    plan.states = m_state;
+    plan.new_states = m_state;
+    plan.lane_jumps = m_streams.lane_jumps;
+    if (plan.lane_jumps.stream_words != 0) {
+      plan.lane_jumps.rows = plan.lane_jumps.row(m_stream, 0);
+      plan.lane_jumps.stream_words = 0;
+    }
+    // No blocks and no runs: they pay for long rows.
+    plan.consecutive = false;
+    return kernel;
+  }
+  template <class Member>
+  void make_on_host(Member const& member, T* values, std::int64_t count) const {
+    if (member.team_rank() != 0) return;
+    if constexpr (!B::on_device) {
+      run_on_host<typename Generator::lane_word>(kernel(values, count),
+                                                 HostThread(m_scratch),
+                                                 host_isa(), NativeLanes{});
+    }
+  }
+  RUNNEL_FUNCTION void make_on_device(T* values, std::int64_t count) const {
+    if constexpr (B::on_device) {
+      using Lanes = WarpLanes<typename Generator::lane_word, B::wavefront,
+                              B::lanes_per_stream>;
+      int const thread = hardware_thread();
+      if (thread >= B::wavefront) return;
+      kernel(values, count).run(Lanes(thread), WavefrontThread{{m_scratch}});
+    }
+  }
+  /// Number of the calling thread among the team's hardware threads.
+  RUNNEL_FUNCTION static int hardware_thread() {
+#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+    if (blockDim.x * blockDim.y < static_cast<unsigned>(B::wavefront)) {
+      Kokkos::abort(
+          "Runnel::TeamRng: the team has less than a wavefront of threads; "
+          "take a larger team size or vector length");
+    }
+    return static_cast<int>(threadIdx.x + blockDim.x * threadIdx.y);
+#else
+    return 0;
+#endif
+  }
+
+  TeamStreams<Generator> m_streams;
+  std::int64_t m_stream;
+  Word* m_state;   ///< behind the last value made
+  Word* m_before;  ///< where the buffer begins
+  T* m_buffer;
+  char* m_scratch;
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_INTERFACES_DETAIL_TEAM_STEPS_HPP

@@ -1,0 +1,195 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_INTERFACES_TEAM_RNG_HPP
+#define RUNNEL_INTERFACES_TEAM_RNG_HPP
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include <runnel/core/backend.hpp>
+#include <runnel/core/concepts.hpp>
+#include <runnel/core/errors.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/distributions/uniform.hpp>
+#include <runnel/interfaces/detail/team_steps.hpp>
+#include <runnel/streams/detail/jump_table.hpp>
+#include <runnel/streams/stream_set.hpp>
+
+namespace Runnel {
+
+/// Streams of a set for a `TeamPolicy` kernel of the user's, in which a whole
+/// team draws from one stream: `TeamRng`. A plain value to capture.
+///
+/// Good for kernels on the set's execution-space instance until the set is used
+/// otherwise; take one for each kernel.
+template <BitGenerator Generator, class ExecutionSpace>
+class TeamHandle {
+ public:
+  using generator_type = Generator;
+  using execution_space = ExecutionSpace;
+
+  /// \throws std::invalid_argument for sets that are leapfrog parts of lagged
+  ///   generators
+  explicit TeamHandle(StreamSet<Generator, ExecutionSpace>& streams) {
+    auto const num_parts = streams.leapfrog().num_parts;
+    RUNNEL_THROW_IF(!Impl::leaps<Generator> && num_parts != 1,
+                    "Runnel::TeamHandle: a leapfrog part of a lagged "
+                    "generator, which a team would have to step over; use "
+                    "Runnel::fill, or device_handle()");
+    m_streams.shape = streams.shape();
+    m_streams.num_streams = static_cast<std::int64_t>(streams.size());
+    if constexpr (Impl::leaps<Generator>) {
+      m_streams.lane_jumps = Impl::jump_rows<Generator>(
+          streams.instance(), streams.seed(), streams.first_stream(),
+          streams.size(), num_parts, Generator::most_lanes + 1);
+    }
+    m_streams.states =
+        Impl::StreamSetAccess::states_to_step(streams, m_streams.drawn);
+    if (!m_streams.fits_scratch()) {
+      m_streams.spare = Impl::StreamSetAccess::spare_states(streams);
+    }
+  }
+
+  /// Bytes of team scratch, at level 0, that one `TeamRng` takes:
+  /// `policy.set_scratch_size(0, Kokkos::PerTeam(handle.scratch_size<…>()))`.
+  ///
+  /// \param buffer  values that it keeps ready for `next`: at least the team
+  ///   size; 0 if only `fill` is used
+  template <class T = double, class Distribution = Uniform>
+  RUNNEL_FUNCTION int scratch_size(int buffer = default_buffer) const {
+    return static_cast<int>(
+        Impl::TeamSteps<Generator, Distribution, T,
+                        ExecutionSpace>::scratch_size(m_streams.shape, buffer));
+  }
+  static constexpr int default_buffer = 1024;
+
+  RUNNEL_FUNCTION std::int64_t size() const { return m_streams.num_streams; }
+  RUNNEL_FUNCTION Impl::TeamStreams<Generator> const& streams() const {
+    return m_streams;
+  }
+
+ private:
+  Impl::TeamStreams<Generator> m_streams;
+};
+
+/// One stream in the hands of a team. Lanes of one wavefront (of a host thread)
+/// step it side by side, by leapfrog, as in a fill; all threads of the team get
+/// its numbers. The state is put back when the object ends.
+///
+/// Every member function is collective: all threads of the team call it, in the
+/// same order, the end of the scope included. On a GPU a team must have at
+/// least a wavefront of hardware threads (team size times vector length ≥ 32,
+/// or 64).
+///
+/// \tparam T             type of the values
+/// \tparam Distribution  what becomes of the outputs
+template <class T, class Distribution, class Generator, class ExecutionSpace>
+class TeamRng {
+  using Steps = Impl::TeamSteps<Generator, Distribution, T, ExecutionSpace>;
+  using Member = typename Kokkos::TeamPolicy<ExecutionSpace>::member_type;
+
+ public:
+  using value_type = T;
+
+  /// Takes stream `stream` of the set and `scratch_size<T, Distribution>` bytes
+  /// of the team's scratch at level 0.
+  /// \pre stream in [0, handle.size()), held by no other team
+  RUNNEL_FUNCTION TeamRng(
+      TeamHandle<Generator, ExecutionSpace> const& handle, Member const& member,
+      std::int64_t stream,
+      int buffer = TeamHandle<Generator, ExecutionSpace>::default_buffer)
+      : m_member(member),
+        m_steps(handle.streams(), member, stream, buffer),
+        m_capacity(buffer) {
+    KOKKOS_ASSERT(0 <= stream && stream < handle.size());
+    m_member.team_barrier();
+  }
+  TeamRng(TeamRng const&) = delete;
+  TeamRng& operator=(TeamRng const&) = delete;
+  RUNNEL_FUNCTION ~TeamRng() {
+    give_back_unused();
+    m_steps.end(m_member, m_given);
+  }
+
+  /// The thread's next value: thread t of a team of size N gets value t of the
+  /// next N, whatever the team size the same sequence.
+  /// \pre the team size is no more than the buffer
+  RUNNEL_FUNCTION T next() {
+    int const rank = m_member.team_rank();
+    int const size = m_member.team_size();
+    int const left = m_count - m_next;
+    m_given += static_cast<std::uint64_t>(size);
+    if (left >= size) {
+      m_next += size;
+      return m_steps.buffer()[m_next - size + rank];
+    }
+    T value{};
+    if (rank < left) value = m_steps.buffer()[m_next + rank];
+    refill();
+    if (rank >= left) value = m_steps.buffer()[rank - left];
+    m_next = size - left;
+    return value;
+  }
+
+  /// Writes the next `count` values, to scratch or to memory.
+  RUNNEL_FUNCTION void fill(T* values, std::int64_t count) {
+    give_back_unused();
+    m_steps.make(m_member, values, count);
+    m_given += static_cast<std::uint64_t>(count);
+    m_member.team_barrier();
+  }
+  /// The same for a View of rank 1. \pre its elements are contiguous
+  template <class ViewType>
+  RUNNEL_FUNCTION void fill(ViewType const& view) {
+    static_assert(ViewType::rank() == 1 &&
+                      std::is_same_v<typename ViewType::value_type, T>,
+                  "Runnel::TeamRng::fill: a View of rank 1 of the same type");
+    KOKKOS_ASSERT(view.span_is_contiguous());
+    fill(view.data(), static_cast<std::int64_t>(view.size()));
+  }
+
+ private:
+  RUNNEL_FUNCTION void refill() {
+    KOKKOS_ASSERT(m_member.team_size() <= m_capacity);
+    m_member.team_barrier();
+    m_steps.remember(m_member);
+    m_steps.make(m_member, m_steps.buffer(), m_capacity);
+    m_count = m_capacity;
+    m_next = 0;
+    m_member.team_barrier();
+  }
+  /// Steps back to behind the last value that was given out.
+  RUNNEL_FUNCTION void give_back_unused() {
+    m_member.team_barrier();
+    if (m_next < m_count) {
+      m_steps.go_back(m_member);
+      m_steps.make(m_member, m_steps.buffer(), m_next);
+      m_member.team_barrier();
+    }
+    m_next = m_count = 0;
+  }
+
+  Member const& m_member;
+  Steps m_steps;
+  int m_capacity;
+  int m_count = 0;  ///< values in the buffer
+  int m_next = 0;
+  std::uint64_t m_given = 0;
+};
+
+/// A `TeamRng` without naming generator and space:
+/// `auto rng = Runnel::team_rng<float>(handle, member, member.league_rank());`
+template <class T = double, class Distribution = Uniform, class Generator,
+          class ExecutionSpace, class Member>
+RUNNEL_FUNCTION TeamRng<T, Distribution, Generator, ExecutionSpace> team_rng(
+    TeamHandle<Generator, ExecutionSpace> const& handle, Member const& member,
+    std::int64_t stream,
+    int buffer = TeamHandle<Generator, ExecutionSpace>::default_buffer) {
+  return {handle, member, stream, buffer};
+}
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_INTERFACES_TEAM_RNG_HPP

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <runnel/distributions/distributions.hpp>
+#include <runnel/fill/fill.hpp>
+#include <runnel/generators/list.hpp>
+#include <runnel/interfaces/team_rng.hpp>
+#include <vector>
+
+namespace {
+
+using namespace Runnel;
+
+using Space = Kokkos::DefaultExecutionSpace;
+using Policy = Kokkos::TeamPolicy<Space>;
+constexpr int wavefront = Impl::Backend<Space>::wavefront;
+constexpr bool on_device = Impl::Backend<Space>::on_device;
+
+/// Every team draws `turns` times by `next`, then 333 values by `fill` into
+/// memory, then one turn again.
+template <class G, class T, class Distribution>
+struct TeamKernel {
+  TeamHandle<G, Space> handle;
+  int turns, buffer;
+  Kokkos::View<T**, Kokkos::LayoutRight, Space> rows;
+
+  KOKKOS_FUNCTION void operator()(
+      typename Policy::member_type const& member) const {
+    int const stream = member.league_rank();
+    int const size = member.team_size();
+    auto rng = team_rng<T, Distribution>(handle, member, stream, buffer);
+    int at = 0;
+    for (int n = 0; n < turns; ++n, at += size) {
+      rows(stream, at + member.team_rank()) = rng.next();
+    }
+    rng.fill(&rows(stream, at), 333);
+    at += 333;
+    rows(stream, at + member.team_rank()) = rng.next();
+  }
+};
+
+template <class G, class T, class Distribution>
+std::vector<T> drawn_by_teams(StreamSet<G, Space>& set, int team_size,
+                              int turns, int buffer) {
+  TeamHandle<G, Space> const handle(set);
+  Kokkos::View<T**, Kokkos::LayoutRight, Space> const rows(
+      "rows", set.size(),
+      static_cast<std::size_t>(team_size * (turns + 1)) + 333);
+  auto const league = static_cast<int>(set.size());
+  Policy policy(set.instance(), league, team_size, 1);
+  policy.set_scratch_size(
+      0,
+      Kokkos::PerTeam(handle.template scratch_size<T, Distribution>(buffer)));
+  Kokkos::parallel_for(
+      "Runnel::tests::teams", policy,
+      TeamKernel<G, T, Distribution>{handle, turns, buffer, rows});
+  auto const host =
+      Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), rows);
+  return {host.data(), host.data() + host.size()};
+}
+
+/// Team sizes that this back end has.
+std::vector<int> team_sizes() {
+  if (on_device) return {wavefront, 2 * wavefront, 96 + 32};
+  std::vector<int> sizes{1};
+  if (Space().concurrency() >= 2) sizes.push_back(2);
+  return sizes;
+}
+
+template <class Generator>
+class TeamRngs : public ::testing::Test {
+ public:
+  using Set = StreamSet<Generator, Space>;
+  static StreamOptions several() {
+    return {.first_stream = 2, .num_streams = 3, .offset = 97};
+  }
+
+  template <class T, class Distribution>
+  static void expect_fills() {
+    for (int const team_size : team_sizes()) {
+      for (int const buffer : {team_size, 200, 1024}) {
+        if (buffer < team_size) continue;
+        Set set({}, several()), same({}, several());
+        int const turns = on_device ? 7 : 300;
+        auto const values = drawn_by_teams<Generator, T, Distribution>(
+            set, team_size, turns, buffer);
+        Kokkos::View<T**, Kokkos::LayoutRight, Space> const rows(
+            "rows", same.size(), values.size() / same.size());
+        fill(rows, same, Distribution{});
+        auto const host =
+            Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), rows);
+        ASSERT_TRUE(std::equal(values.begin(), values.end(), host.data()))
+            << "team size " << team_size << ", buffer " << buffer;
+        EXPECT_EQ(set.snapshot(), same.snapshot());
+      }
+    }
+  }
+};
+/// One of each kind of stepper: the kernels are the fills'.
+using SomeGenerators = ::testing::Types<ranmar24, ranmar48, mt19937, mtdc,
+                                        mrg32k3a, ceicg, sprng_lfg, philox4x32>;
+TYPED_TEST_SUITE(TeamRngs, SomeGenerators);
+
+TYPED_TEST(TeamRngs, DrawWhatFillsGive) {
+  this->template expect_fills<double, Uniform>();
+  this->template expect_fills<float, Reference>();
+}
+
+TEST(TeamRng, RefusesPartsOfLaggedGenerators) {
+  StreamSet<ranmar24, Space> lagged({}, {.leapfrog = {1, 2}});
+  EXPECT_THROW((TeamHandle<ranmar24, Space>(lagged)), std::invalid_argument);
+  StreamSet<mrg32k3a, Space> part({}, {.leapfrog = {1, 2}});
+  EXPECT_NO_THROW((TeamHandle<mrg32k3a, Space>(part)));
+}
+
+}  // namespace

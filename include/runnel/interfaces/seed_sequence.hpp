@@ -1,0 +1,213 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_INTERFACES_SEED_SEQUENCE_HPP
+#define RUNNEL_INTERFACES_SEED_SEQUENCE_HPP
+
+#include <concepts>
+#include <cstdint>
+#include <set>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <runnel/core/concepts.hpp>
+#include <runnel/core/errors.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/interfaces/detail/draws.hpp>
+#include <runnel/interfaces/detail/seed_numbers.hpp>
+
+namespace Runnel {
+
+/// Integers and texts – a run's name, an event's number, a rank – hashed into
+/// seeds of any generator. Equal lists give equal seeds, on every machine and
+/// back end, for ever: the rule is part of the interface.
+///
+/// The hash is two words (a, b), at first (0x243f6a8885a308d3,
+/// 0x13198a2e03707344), the first digits of π. A word w is added by
+/// \f[ a \leftarrow \mu(a \oplus w), \quad
+///     b \leftarrow \mu((b \ll 32 | b \gg 32) + w) \oplus a \f]
+/// with Stafford's mix 13, \f$\mu(z)\f$: z ← (z ⊕ z≫30)·0xbf58476d1ce4e5b9,
+/// z ← (z ⊕ z≫27)·0x94d049bb133111eb, z ⊕ z≫31, of z + 0x9e3779b97f4a7c15. An
+/// integer n is the words 1, n (negative ones as two's complement); a text of L
+/// bytes is the words 2, L and its bytes, eight a word, the first one lowest,
+/// the last word padded with zeros. Word k of the result is
+/// \f$\mu(a + k\,\mu(b))\f$.
+///
+/// 128 bits: 10^9 lists collide with probability 10^-21. What is left of that
+/// depends on how many seeds the generator has: see `seed`.
+///
+/// Source: the mix: D. Stafford (2011), used by G. L. Steele, D. Lea, C. H.
+/// Flood, OOPSLA 2014, doi:10.1145/2660193.2660195.
+class SeedSequence {
+ public:
+  SeedSequence() = default;
+  /// \param items  integers and texts (`std::string_view` and what becomes one)
+  template <class First, class... Rest>
+    requires(!std::same_as<std::remove_cvref_t<First>, SeedSequence>)
+  explicit SeedSequence(First const& first, Rest const&... rest) {
+    add(first);
+    (add(rest), ...);
+  }
+
+  /// From 256 bits of the operating system's randomness.
+  static SeedSequence entropy();
+
+  /// This list and more items: of events, of ranks. Integers may be added
+  /// inside kernels.
+  template <std::integral... Integers>
+  RUNNEL_FUNCTION SeedSequence with(Integers... n) const {
+    SeedSequence longer = *this;
+    (longer.add_integer(static_cast<std::uint64_t>(n)), ...);
+    return longer;
+  }
+  SeedSequence with(std::string_view text) const {
+    SeedSequence longer = *this;
+    longer.add(text);
+    return longer;
+  }
+
+  /// Word k of the hash.
+  RUNNEL_FUNCTION std::uint64_t word(std::uint64_t k) const {
+    return mixed(m_a + k * mixed(m_b));
+  }
+
+  /// A valid seed of a generator.
+  ///
+  /// RANMAR has only 942 438 978 seeds: of n lists, two have the same with
+  /// probability n²/(1.9·10^9) – one in two at 36 000. Seeds for `num_streams`
+  /// streams each are multiples of `num_streams`, so that streams of two seeds
+  /// are all different or all the same. `DistinctSeeds` finds the latter;
+  /// numbering events as streams of one seed avoids it. SPRNG's and mtdc's
+  /// seeds have 31 and 32 bits.
+  ///
+  /// \param num_streams  that will be made from the seed
+  /// \throws std::invalid_argument if the family has fewer
+  template <BitGenerator Generator>
+  typename Generator::seed_type seed(std::uint64_t num_streams = 1) const {
+    using Seed = typename Generator::seed_type;
+    return Impl::seed_of_words<Seed>([this](int k) { return word(k); },
+                                     num_streams);
+  }
+
+  friend bool operator==(SeedSequence const&, SeedSequence const&) = default;
+
+ private:
+  RUNNEL_FUNCTION static std::uint64_t mixed(std::uint64_t z) {
+    z += 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+  }
+  RUNNEL_FUNCTION void add_word(std::uint64_t w) {
+    m_a = mixed(m_a ^ w);
+    m_b = mixed((m_b << 32 | m_b >> 32) + w) ^ m_a;
+  }
+  RUNNEL_FUNCTION void add_integer(std::uint64_t n) {
+    add_word(1);
+    add_word(n);
+  }
+  template <std::integral Integer>
+  void add(Integer n) {
+    add_integer(static_cast<std::uint64_t>(n));
+  }
+  void add(std::string_view text);
+
+  std::uint64_t m_a = 0x243f6a8885a308d3;
+  std::uint64_t m_b = 0x13198a2e03707344;
+};
+
+/// Seeds from lists, none of them twice: remembers those it gave. Where a
+/// list's seed is taken, the number of attempts is added to the list. What is
+/// given so depends on the order of calls, which must then be the same again.
+template <BitGenerator Generator>
+class DistinctSeeds {
+ public:
+  /// \param num_streams  that will be made from each seed
+  explicit DistinctSeeds(std::uint64_t num_streams = 1)
+      : m_num_streams(num_streams) {}
+
+  /// \throws std::invalid_argument if 1000 attempts found none: the family is
+  ///   all but used up
+  typename Generator::seed_type operator()(SeedSequence const& list) {
+    for (int attempt = 0; attempt < 1000; ++attempt) {
+      auto const seed = (attempt == 0 ? list : list.with(attempt))
+                            .template seed<Generator>(m_num_streams);
+      if (m_given.insert(seed.numbers()).second) {
+        m_collisions += attempt > 0 ? 1 : 0;
+        return seed;
+      }
+    }
+    RUNNEL_THROW_IF(true,
+                    "Runnel::DistinctSeeds: no unused seed in 1000 "
+                    "attempts; take streams of fewer seeds");
+    return {};
+  }
+  std::size_t size() const { return m_given.size(); }
+  /// Lists whose first seed was taken.
+  std::size_t collisions() const { return m_collisions; }
+
+ private:
+  std::uint64_t m_num_streams;
+  std::size_t m_collisions = 0;
+  std::set<std::vector<std::uint64_t>> m_given;
+};
+
+namespace Impl {
+
+/// The words of a state in a thread's own memory.
+template <class Word>
+struct LocalWords {
+  Word* first;
+  RUNNEL_FORCEINLINE_FUNCTION Word& operator[](int i) const { return first[i]; }
+  RUNNEL_FORCEINLINE_FUNCTION LocalWords from(int i) const {
+    return {first + i};
+  }
+};
+
+}  // namespace Impl
+
+/// A stream with a seed of its own, made where it is used, inside kernels too:
+/// reseeding per event, in constant time and without memory of the device. For
+/// generators that are seeded on the device: RANMAR, Philox, CEICG.
+///
+/// `Runnel::EventStream<Runnel::ranmar24> rng(run.with(event));` is stream 0 of
+/// `run.with(event).seed<Runnel::ranmar24>()`.
+template <BitGenerator Generator, bool OnDevice = false>
+class EventStream
+    : public Impl::Draws<Generator, EventStream<Generator, OnDevice>> {
+  static_assert(
+      !Impl::seeded_on_host<Generator>,
+      "Runnel::EventStream: this generator is seeded on the host; use "
+      "streams of a set, one an event");
+  using Word = typename Generator::state_word;
+  using Words = Impl::LocalWords<Word>;
+
+ public:
+  RUNNEL_FUNCTION explicit EventStream(SeedSequence const& list,
+                                       std::uint64_t stream = 0) {
+    using Seed = typename Generator::seed_type;
+    Generator::seed(Impl::start_of_words(static_cast<Seed*>(nullptr), list),
+                    stream, m_words);
+    if constexpr (Impl::has_rings<Generator>) m_words[words - 1] = 0;
+    m_stepper.load({Generator::state_words, 0, 0}, Words{m_words});
+  }
+  EventStream(EventStream const&) = delete;
+  EventStream& operator=(EventStream const&) = delete;
+
+  /// For `Impl::Draws`.
+  template <class Form>
+  RUNNEL_FORCEINLINE_FUNCTION auto next_output() {
+    return m_stepper.template next<Form>();
+  }
+
+ private:
+  static constexpr int words =
+      Generator::state_words + (Impl::has_rings<Generator> ? 1 : 0);
+  Word m_words[words];
+  Impl::SerialStepper<Generator, Words, OnDevice> m_stepper;
+};
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_INTERFACES_SEED_SEQUENCE_HPP

@@ -375,10 +375,11 @@ struct StreamSetAccess {
   static typename Set::state_word* spare_states(Set& set) {
     return set.m_lent.words(set.m_exec, set.size(), set.shape().state_words);
   }
+  /// \param as_before  records of earlier loans are good again
   template <class Set>
-  static auto lend(Set& set) {
+  static auto lend(Set& set, bool as_before = false) {
     return set.m_lent.lend(set.m_exec, set.shape(), set.size(),
-                           set.m_state[set.m_front].data());
+                           set.m_state[set.m_front].data(), as_before);
   }
   template <class Set>
   static StreamPositions& positions(Set& set) {

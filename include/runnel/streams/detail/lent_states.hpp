@@ -118,14 +118,14 @@ class LentStates {
 
   /// Lends states, or lends them again. Asynchronous.
   Record lend(ExecutionSpace const& exec, StreamShape const& shape,
-              std::uint64_t num_streams, Word* states) {
+              std::uint64_t num_streams, Word* states, bool as_before) {
     count_later(exec, num_streams);
     Record record;
     record.num_streams = static_cast<std::int64_t>(num_streams);
     record.row_words = shape.state_words + (has_rings<Generator> ? 1 : 0);
     record.shape = shape;
     record.drawn = m_drawn.data();
-    if (!m_is_lent) ++m_loan;
+    if (!m_is_lent && !as_before) ++m_loan;
     record.loan = m_loan;
     record.words = words(exec, num_streams, record.row_words);
     if (!m_is_lent) copy<false>(exec, record, states);

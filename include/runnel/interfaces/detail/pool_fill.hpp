@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_INTERFACES_DETAIL_POOL_FILL_HPP
+#define RUNNEL_INTERFACES_DETAIL_POOL_FILL_HPP
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <type_traits>
+
+#include <runnel/core/errors.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/distributions/uniform.hpp>
+#include <runnel/fill/fill.hpp>
+#include <runnel/interfaces/detail/pool_stream.hpp>
+#include <runnel/streams/stream_set.hpp>
+
+namespace Runnel::Impl {
+
+/// Where element i of a View lies, counted in logical row-major order.
+template <class ViewType>
+class LogicalOrder {
+  using T = typename ViewType::non_const_value_type;
+
+ public:
+  explicit LogicalOrder(ViewType const& view) : m_data(view.data()) {
+    for (int d = 0; d < static_cast<int>(ViewType::rank()); ++d) {
+      m_extent[d] = static_cast<std::int64_t>(view.extent(d));
+      m_stride[d] = static_cast<std::int64_t>(view.stride(d));
+    }
+  }
+  RUNNEL_FUNCTION T& operator[](std::int64_t i) const {
+    std::int64_t at = 0;
+    for (int d = static_cast<int>(ViewType::rank()) - 1; d >= 0; --d) {
+      at += i % m_extent[d] * m_stride[d];
+      i /= m_extent[d];
+    }
+    return m_data[at];
+  }
+
+ private:
+  T* m_data;
+  std::int64_t m_extent[8] = {};
+  std::int64_t m_stride[8] = {};
+};
+
+/// Uniform reals, of which one or two make an element, to [begin, end).
+template <class T, class Source, class Target>
+struct ScaleValues {
+  static constexpr int per_element =
+      std::is_integral_v<T> && sizeof(T) > 4 ? 2 : 1;
+  Source source;
+  Target target;
+  std::int64_t first;
+  T begin, end;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t i) const {
+    if constexpr (std::is_floating_point_v<T>) {
+      target[first + i] = scaled(begin, end, static_cast<T>(source(i)));
+    } else {
+      // Differences of any two integers fit unsigned ones.
+      auto const range =
+          static_cast<std::uint64_t>(end) - static_cast<std::uint64_t>(begin);
+      std::uint64_t offset = 0;
+      if constexpr (per_element == 1) {
+        offset =
+            static_cast<std::uint64_t>(source(i) * static_cast<double>(range));
+      } else {
+        auto const high = static_cast<std::uint64_t>(source(2 * i) * 0x1p32);
+        auto const low = static_cast<std::uint64_t>(source(2 * i + 1) * 0x1p32);
+        offset = upper_product(high << 32 | low, range);
+      }
+      target[first + i] =
+          static_cast<T>(static_cast<std::uint64_t>(begin) + offset);
+    }
+  }
+};
+
+/// `RandomPool::fill`. Values pass through a buffer, a piece at a time.
+template <class Generator, class ExecutionSpace, class ViewType>
+void fill_between(StreamSet<Generator, ExecutionSpace>& set,
+                  ViewType const& view,
+                  typename ViewType::const_value_type begin,
+                  typename ViewType::const_value_type end) {
+  using T = typename ViewType::non_const_value_type;
+  static_assert(std::is_arithmetic_v<T> && !std::is_same_v<T, bool>,
+                "Runnel::RandomPool::fill: Views of integers and reals");
+  if constexpr (std::is_floating_point_v<T>) {
+    RUNNEL_THROW_IF(!std::isfinite(begin) || !std::isfinite(end),
+                    "Runnel::RandomPool::fill: a bound that is not finite");
+  } else {
+    RUNNEL_THROW_IF(!(begin < end) && view.size() > 0,
+                    "Runnel::RandomPool::fill: integers in [" +
+                        std::to_string(begin) + ", " + std::to_string(end) +
+                        "), of which there are none");
+  }
+  using Real = std::conditional_t<std::is_same_v<T, float>, float, double>;
+  using Buffer = Kokkos::View<Real*, typename ExecutionSpace::memory_space>;
+  using Scale = ScaleValues<T, Buffer, LogicalOrder<ViewType>>;
+  constexpr std::int64_t piece = std::int64_t{1} << 24;
+  auto const size = static_cast<std::int64_t>(view.size());
+  auto const& exec = set.instance();
+  FillOptions const options{.order = Order::interleaved};
+  if constexpr (std::is_same_v<Real, T> && ViewType::rank() == 1) {
+    if (begin == 0 && end == 1) {
+      return fill(exec, view, set, Uniform{}, options);
+    }
+  }
+  Buffer const buffer(
+      Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
+                         "Runnel::pool::values"),
+      static_cast<std::size_t>(Scale::per_element * std::min(size, piece)));
+  for (std::int64_t at = 0; at < size; at += piece) {
+    std::int64_t const count = std::min(piece, size - at);
+    auto const used = Kokkos::subview(
+        buffer, Kokkos::make_pair(std::int64_t{0}, Scale::per_element * count));
+    fill(exec, used, set, Uniform{}, options);
+    Kokkos::parallel_for(
+        "Runnel::pool::scale",
+        Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(
+            exec, 0, count),
+        Scale{buffer, LogicalOrder<ViewType>(view), at, begin, end});
+  }
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_INTERFACES_DETAIL_POOL_FILL_HPP

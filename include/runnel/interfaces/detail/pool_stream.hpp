@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_INTERFACES_DETAIL_POOL_STREAM_HPP
+#define RUNNEL_INTERFACES_DETAIL_POOL_STREAM_HPP
+
+#include <Kokkos_Core.hpp>
+#include <cstdint>
+
+#include <runnel/core/backend.hpp>
+#include <runnel/core/concepts.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/distributions/bits.hpp>
+#include <runnel/generators/detail/serial_steppers.hpp>
+#include <runnel/interfaces/detail/draws.hpp>
+#include <runnel/streams/detail/lent_states.hpp>
+
+namespace Runnel {
+
+template <BitGenerator Generator, class ExecutionSpace>
+class RandomPool;
+
+namespace Impl {
+
+/// The upper half of the product of two words of 64 bits.
+RUNNEL_FUNCTION std::uint64_t upper_product(std::uint64_t a, std::uint64_t b) {
+  std::uint64_t const a0 = a & 0xffffffffu, a1 = a >> 32;
+  std::uint64_t const b0 = b & 0xffffffffu, b1 = b >> 32;
+  std::uint64_t const middle = a1 * b0 + (a0 * b0 >> 32);
+  std::uint64_t const other = a0 * b1 + (middle & 0xffffffffu);
+  return a1 * b1 + (middle >> 32) + (other >> 32);
+}
+
+/// \f$begin + (end - begin)\,u\f$; where that rounds to `end`, `begin`.
+template <class T>
+RUNNEL_FORCEINLINE_FUNCTION T scaled(T begin, T end, T u) {
+  T const x = begin + (end - begin) * u;
+  return x < end || !(begin < end) ? x : begin;
+}
+
+}  // namespace Impl
+
+/// A stream of a `RandomPool`, with the member functions of Kokkos' generators:
+/// `get_state` makes it, `free_state` puts it back.
+///
+/// Every call takes a fixed number of native outputs, so that the law holds:
+/// ranges are scaled, not rejected. Integers in [0, n) are the upper half of n
+/// times 64 random bits: each comes with probability 1/n but for 2^-64.
+template <BitGenerator Generator, class ExecutionSpace>
+class PoolStream
+    : public Impl::Draws<Generator, PoolStream<Generator, ExecutionSpace>> {
+  static constexpr bool on_device = Impl::Backend<ExecutionSpace>::on_device;
+  using Record = Impl::LentRecord<Generator, on_device>;
+  using Stepper =
+      Impl::SerialStepper<Generator, typename Record::Words, on_device>;
+  using Format = typename Generator::output_format;
+
+ public:
+  using device_type = ExecutionSpace;
+
+  static constexpr std::uint32_t MAX_URAND = 0xffffffffu;          // NOLINT
+  static constexpr std::uint64_t MAX_URAND64 = ~std::uint64_t{0};  // NOLINT
+  static constexpr int MAX_RAND = 0x7fffffff;                      // NOLINT
+  static constexpr std::int64_t MAX_RAND64 = INT64_MAX;            // NOLINT
+
+  /// 32 random bits.
+  RUNNEL_FORCEINLINE_FUNCTION std::uint32_t urand() {
+    if constexpr (has_32_bits) {
+      return static_cast<std::uint32_t>(next_output<Impl::NativeForm>() >>
+                                        (Format::word_bits - 32));
+    } else {
+      return static_cast<std::uint32_t>(this->template uniform<double>() *
+                                        0x1p32);
+    }
+  }
+  /// In [0, range).
+  RUNNEL_FORCEINLINE_FUNCTION std::uint32_t urand(std::uint32_t range) {
+    return static_cast<std::uint32_t>(urand64(range));
+  }
+  /// In [start, end).
+  RUNNEL_FORCEINLINE_FUNCTION std::uint32_t urand(std::uint32_t start,
+                                                  std::uint32_t end) {
+    return start + urand(end - start);
+  }
+  /// 64 random bits: two of `urand`, the first one high.
+  RUNNEL_FORCEINLINE_FUNCTION std::uint64_t urand64() {
+    std::uint64_t const high = urand();
+    return high << 32 | urand();
+  }
+  RUNNEL_FORCEINLINE_FUNCTION std::uint64_t urand64(std::uint64_t range) {
+    return Impl::upper_product(urand64(), range);
+  }
+  RUNNEL_FORCEINLINE_FUNCTION std::uint64_t urand64(std::uint64_t start,
+                                                    std::uint64_t end) {
+    return start + urand64(end - start);
+  }
+  /// In [0, MAX_RAND].
+  RUNNEL_FORCEINLINE_FUNCTION int rand() {
+    return static_cast<int>(urand() >> 1);
+  }
+  RUNNEL_FORCEINLINE_FUNCTION int rand(int range) {
+    return static_cast<int>(urand(static_cast<std::uint32_t>(range)));
+  }
+  RUNNEL_FORCEINLINE_FUNCTION int rand(int start, int end) {
+    // Differences of any two integers fit unsigned ones.
+    return static_cast<int>(urand(static_cast<std::uint32_t>(start),
+                                  static_cast<std::uint32_t>(end)));
+  }
+  RUNNEL_FORCEINLINE_FUNCTION std::int64_t rand64() {
+    return static_cast<std::int64_t>(urand64() >> 1);
+  }
+  RUNNEL_FORCEINLINE_FUNCTION std::int64_t rand64(std::int64_t range) {
+    return static_cast<std::int64_t>(
+        urand64(static_cast<std::uint64_t>(range)));
+  }
+  RUNNEL_FORCEINLINE_FUNCTION std::int64_t rand64(std::int64_t start,
+                                                  std::int64_t end) {
+    return static_cast<std::int64_t>(urand64(static_cast<std::uint64_t>(start),
+                                             static_cast<std::uint64_t>(end)));
+  }
+  /// In [0, 1), Runnel's uniform reals.
+  RUNNEL_FORCEINLINE_FUNCTION float frand() {
+    return this->template uniform<float>();
+  }
+  RUNNEL_FORCEINLINE_FUNCTION float frand(float range) {
+    return frand(0.0f, range);
+  }
+  RUNNEL_FORCEINLINE_FUNCTION float frand(float start, float end) {
+    return Impl::scaled(start, end, frand());
+  }
+  RUNNEL_FORCEINLINE_FUNCTION double drand() {
+    return this->template uniform<double>();
+  }
+  RUNNEL_FORCEINLINE_FUNCTION double drand(double range) {
+    return drand(0.0, range);
+  }
+  RUNNEL_FORCEINLINE_FUNCTION double drand(double start, double end) {
+    return Impl::scaled(start, end, drand());
+  }
+  /// Standard normal: \f$\sqrt{-2\ln(1-u_1)}\cos 2\pi u_2\f$, of two uniform
+  /// doubles; the other one of Box and Muller's pair is not kept.
+  RUNNEL_FORCEINLINE_FUNCTION double normal() {
+    double const r = Kokkos::sqrt(-2.0 * Kokkos::log(1.0 - drand()));
+    return r * Kokkos::cos(6.283185307179586477 * drand());
+  }
+  RUNNEL_FORCEINLINE_FUNCTION double normal(double mean, double std_dev = 1.0) {
+    return mean + std_dev * normal();
+  }
+
+  /// For `Impl::Draws`.
+  template <class Form>
+  RUNNEL_FORCEINLINE_FUNCTION auto next_output() {
+    ++m_count;
+    return m_stepper.template next<Form>();
+  }
+
+ private:
+  friend class RandomPool<Generator, ExecutionSpace>;
+  static constexpr bool has_32_bits = Format::bits >= 32 && !requires {
+    Generator::outputs_are_reals;
+  } && !requires { Generator::outputs_do_not_join; };
+
+  RUNNEL_FUNCTION PoolStream(Record const& lent, std::int64_t stream)
+      : m_stream(stream) {
+    m_stepper.load(lent.shape, lent.stream(stream));
+  }
+  RUNNEL_FUNCTION void put_back(Record const& lent) const {
+    m_stepper.store(lent.stream(m_stream), m_count);
+    lent.drawn[m_stream] += m_count;
+  }
+
+  Stepper m_stepper;
+  std::int64_t m_stream;
+  std::uint64_t m_count = 0;
+};
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_INTERFACES_DETAIL_POOL_STREAM_HPP

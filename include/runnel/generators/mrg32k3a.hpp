@@ -16,6 +16,7 @@
 #include <runnel/core/uint128.hpp>
 #include <runnel/generators/detail/leap_stepper.hpp>
 #include <runnel/generators/detail/modular.hpp>
+#include <runnel/generators/detail/mrg32k3a_serial.hpp>
 #include <runnel/generators/detail/real_words.hpp>
 #include <runnel/generators/detail/run_blocks.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
@@ -384,7 +385,9 @@ struct mrg32k3a {
   template <class Lanes, class Form>
   using Blocks = Impl::RunBlocks<mrg32k3a, Lanes, Form>;
   template <bool OnDevice>
-  using serial_stepper = Impl::RunSerial<mrg32k3a, OnDevice>;
+  using serial_stepper =
+      std::conditional_t<OnDevice, Impl::RunSerial<mrg32k3a, true>,
+                         Impl::Mrg32k3aSerial<mrg32k3a>>;
   template <class T>
   using reference_sampler = Impl::Mrg32k3aReferenceSampler<T>;
   using uniform_form = Impl::Mrg32k3aUniformForm;

@@ -21,6 +21,7 @@ Command add_dc(CLI::App& program);
 Command add_inspect(CLI::App& program);
 Command add_selftest(CLI::App& program);
 Command add_bench(CLI::App& program);
+Command add_resources(CLI::App& program);
 
 }  // namespace Runnel::Tool
 

@@ -44,7 +44,7 @@ void add_stream_options(CLI::App& app, GenerateArguments& to) {
                  "cern:ijkl,ntot,ntot2; mrg32k3a: one or six; "
                  "wichmann_hill: one or four; ceicg: n1,n2,n3 or one "
                  "position; philox4x32: a 64-bit key; mt19937: one, or several "
-                 "for init_by_array; mtdc, sprng_*: one")
+                 "for init_by_array; mtdc, sprng_*: one; auto: drawn, and told")
       ->type_name("SEED")
       ->group(group);
   app.add_option("--param", to.seeds.param,

@@ -10,6 +10,7 @@
 #include <runnel/core/snapshot.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/fill/options.hpp>
+#include <runnel/interfaces/resources.hpp>
 #include <runnel/io/value_file.hpp>
 #include <runnel/streams/partition.hpp>
 #include <string>
@@ -115,6 +116,9 @@ struct Generator {
   /// \throws UsageError if there are no such values, or no such back end
   std::unique_ptr<NumberSource> (*numbers)(Making const& making);
   std::unique_ptr<SerialLoop> (*serial)(Seed const& seed);
+  /// What so many streams take of a back end. Kokkos must be there.
+  Resources (*resources)(Seed const& seed, std::string const& backend,
+                         std::uint64_t num_streams);
 };
 
 /// Defined in one source file for each generator.

@@ -61,6 +61,15 @@ Facts facts_of() {
 }
 
 template <class G>
+Resources resources_of(Seed const& seed, std::string const& backend,
+                       std::uint64_t num_streams) {
+  return with_backend<Resources>(
+      backend, [&]<class Space>(std::string_view, Space*) {
+        return Runnel::resources<G>(Space(), seed_of<G>(seed), num_streams);
+      });
+}
+
+template <class G>
 Generator generator_of() {
   using SeedType = typename G::seed_type;
   return {.facts = facts_of<G>(),
@@ -84,7 +93,8 @@ Generator generator_of() {
           .numbers = make_numbers<G>,
           .serial = [](Seed const& seed) -> std::unique_ptr<SerialLoop> {
             return std::make_unique<SerialLoopOf<G>>(seed);
-          }};
+          },
+          .resources = resources_of<G>};
 }
 
 }  // namespace Runnel::Tool

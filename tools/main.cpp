@@ -57,9 +57,10 @@ int main(int argc, char** argv) {
   program.set_version_flag("--version",
                            std::string("runnel ") + Runnel::version());
   program.require_subcommand(1);
-  Command const commands[] = {add_list(program),    add_generate(program),
-                              add_inspect(program), add_selftest(program),
-                              add_bench(program),   add_dc(program)};
+  Command const commands[] = {add_list(program),     add_generate(program),
+                              add_inspect(program),  add_selftest(program),
+                              add_bench(program),    add_dc(program),
+                              add_resources(program)};
   try {
     program.parse(argc, argv);
   } catch (CLI::Success const& help) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdio>
 #include <runnel/core/errors.hpp>
 #include <sstream>
 #include <stdexcept>
@@ -176,6 +177,15 @@ Seed read_seed(std::string const& generator, SeedText const& text,
     seed.parameters.push_back(read_u64("--substream", *text.substream));
   }
   return seed;
+}
+
+std::string announced_seed(std::vector<std::uint64_t> const& numbers) {
+  std::string text;
+  for (auto const n : numbers) {
+    text += (text.empty() ? "" : ",") + std::to_string(n);
+  }
+  std::fprintf(stderr, "runnel: --seed %s\n", text.c_str());
+  return text;
 }
 
 bool has_form(std::string const& form, SeedRules const& rules) {

@@ -5,6 +5,7 @@
 
 #include <initializer_list>
 #include <runnel/generators/list.hpp>
+#include <runnel/interfaces/seed_sequence.hpp>
 #include <string>
 #include <vector>
 
@@ -50,11 +51,23 @@ Seed read_seed(std::string const& generator, SeedText const& text,
                StreamChoice const& choice, SeedRules const& rules);
 bool has_form(std::string const& form, SeedRules const& rules);
 
+/// What `--seed auto` drew, as it would be given; told to the user, who cannot
+/// repeat the run without it.
+std::string announced_seed(std::vector<std::uint64_t> const& numbers);
+
 /// Reads --seed and so on for a family of generators, told by the type of its
 /// seeds. \throws UsageError
 template <class SeedType>
-Seed read_seed(std::string const& generator, SeedText const& text,
+Seed read_seed(std::string const& generator, SeedText text,
                StreamChoice const& choice, SeedType const* family) {
+  if (text.seed == "auto") {
+    auto const drawn = SeedSequence::entropy();
+    text.seed = announced_seed(
+        Impl::seed_of_words<SeedType>(
+            [&](int k) { return drawn.word(static_cast<std::uint64_t>(k)); },
+            choice.num_streams)
+            .numbers());
+  }
   return read_seed(generator, text, choice, rules_of(family));
 }
 

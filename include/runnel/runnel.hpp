@@ -7,6 +7,11 @@
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/list.hpp>
+#include <runnel/interfaces/device_handle.hpp>
+#include <runnel/interfaces/random_pool.hpp>
+#include <runnel/interfaces/resources.hpp>
+#include <runnel/interfaces/seed_sequence.hpp>
+#include <runnel/interfaces/team_rng.hpp>
 #include <runnel/streams/stream_set.hpp>
 #include <runnel/version.hpp>
 

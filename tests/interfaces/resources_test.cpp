@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <Kokkos_Core.hpp>
+#include <runnel/generators/list.hpp>
+#include <runnel/interfaces/resources.hpp>
+#include <stdexcept>
+
+namespace {
+
+using namespace Runnel;
+using Space = Kokkos::DefaultExecutionSpace;
+
+TEST(Resources, OfEveryGenerator) {
+  for_each_type(GeneratorList{}, []<class G>(G*) {
+    auto const r = resources<G>(Space(), {}, 7);
+    auto const snapshot =
+        StreamSet<G, Space>({}, {.num_streams = 7}).snapshot();
+    EXPECT_EQ(r.state_bytes, snapshot.words_per_stream * snapshot.word_bits / 8)
+        << G::name;
+    EXPECT_EQ(r.set_bytes, 14 * r.state_bytes);
+    EXPECT_GT(r.handle_bytes, 7 * r.state_bytes);
+    EXPECT_EQ(r.streams_available, typename G::seed_type().num_streams());
+    EXPECT_GT(r.fill_team_threads, 0);
+    EXPECT_LE(r.fill_scratch_bytes, Impl::Backend<Space>::team_scratch_limit);
+    EXPECT_LE(r.team_rng_scratch_bytes,
+              Impl::Backend<Space>::team_scratch_limit)
+        << G::name;
+    EXPECT_GT(r.seeding_seconds, 0);
+  });
+}
+
+TEST(Resources, RefuseStreamsThatAreNotThere) {
+  EXPECT_THROW(resources<wichmann_hill>(Space(), {}, 274),
+               std::invalid_argument);
+  EXPECT_THROW(resources<ranmar24>(Space(), {}, 0), std::invalid_argument);
+}
+
+}  // namespace

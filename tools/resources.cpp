@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <array>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "commands.hpp"
+#include "errors.hpp"
+#include "generator.hpp"
+#include "json_text.hpp"
+#include "kokkos_run.hpp"
+#include "numbers.hpp"
+
+namespace Runnel::Tool {
+namespace {
+
+struct Arguments {
+  std::string generator;
+  SeedText seeds;
+  std::optional<std::string> threads;
+  std::string backend;
+  bool json = false;
+};
+
+/// A line: its name in JSON, what it says to people, and its value.
+struct Line {
+  char const* name;
+  char const* what;
+  std::string value;
+};
+
+std::string bytes_text(std::uint64_t bytes) {
+  std::array<char const*, 5> const units = {"B", "KiB", "MiB", "GiB", "TiB"};
+  double size = static_cast<double>(bytes);
+  std::size_t unit = 0;
+  for (; size >= 1024 && unit + 1 < units.size(); ++unit) size /= 1024;
+  char text[48];
+  std::snprintf(text, sizeof text, unit == 0 ? "%.0f %s" : "%.1f %s", size,
+                units[unit]);
+  return text;
+}
+
+std::vector<Line> lines_of(Resources const& r, bool json) {
+  auto const number = [](auto n) { return std::to_string(n); };
+  auto const bytes = [&](std::uint64_t n) {
+    return json ? number(n) : bytes_text(n);
+  };
+  auto const yes_or_no = [&](bool b) {
+    return std::string(json ? (b ? "true" : "false") : (b ? "yes" : "no"));
+  };
+  char seconds[32];
+  std::snprintf(seconds, sizeof seconds, json ? "%.9g" : "%.3g s",
+                r.seeding_seconds);
+  std::vector<Line> lines = {
+      {"num_streams", "streams", number(r.num_streams)},
+      {"streams_available", "streams that this seed has",
+       number(r.streams_available)},
+      {"state_bytes", "state of one stream", bytes(r.state_bytes)},
+      {"set_bytes", "states of the set, twice", bytes(r.set_bytes)},
+      {"handle_bytes", "more for handles in kernels, and pools",
+       bytes(r.handle_bytes)},
+      {"steps_in_registers", "handles step in registers",
+       yes_or_no(r.steps_in_registers)},
+      {"fill_team_threads", "threads (wavefronts) of a fill's team",
+       number(r.fill_team_threads)},
+      {"fill_scratch_bytes", "team scratch of a fill",
+       bytes(r.fill_scratch_bytes)},
+      {"team_rng_scratch_bytes", "team scratch of a TeamRng",
+       bytes(r.team_rng_scratch_bytes)},
+      {"jump_row_bytes", "a row of a jump table", bytes(r.jump_row_bytes)}};
+  if (r.bounded_wavefronts > 0 || json) {
+    lines.push_back({"bounded_wavefronts",
+                     "wavefronts a multiprocessor, by registers",
+                     number(r.bounded_wavefronts)});
+  }
+  lines.push_back({"seeded_on_device", "seeded by the back end",
+                   yes_or_no(r.seeded_on_device)});
+  lines.push_back({"seeding_seconds", "seeding, measured", seconds});
+  return lines;
+}
+
+std::string as_json(std::string const& generator,
+                    std::vector<Line> const& lines) {
+  std::string text = "{\n  \"generator\": " + quoted(generator);
+  for (auto const& line : lines) {
+    text += ",\n  " + quoted(line.name) + ": " + line.value;
+  }
+  return text + "\n}\n";
+}
+
+std::string as_text(std::vector<Line> const& lines) {
+  std::string text;
+  for (auto const& line : lines) {
+    std::string what = line.what;
+    what.resize(44, ' ');
+    text += what + line.value + "\n";
+  }
+  return text;
+}
+
+int run(Arguments const& given) {
+  auto const generator = find_generator(given.generator);
+  StreamChoice choice;
+  if (given.threads) choice.num_streams = read_u64("--threads", *given.threads);
+  if (choice.num_streams == 0) {
+    throw UsageError("--threads: 0 is too small; at least 1");
+  }
+  SeedText text = given.seeds;
+  if (!text.seed) text.seed = generator.facts.default_seed;
+  auto const seed = generator.read_seed(text, choice);
+  KokkosRun const kokkos{std::nullopt};
+  auto const lines = lines_of(
+      generator.resources(seed, given.backend, choice.num_streams), given.json);
+  std::string const shown_text =
+      given.json ? as_json(given.generator, lines) : as_text(lines);
+  std::fputs(shown_text.c_str(), stdout);
+  return std::fflush(stdout) == 0 ? success : failure;
+}
+
+}  // namespace
+
+Command add_resources(CLI::App& program) {
+  auto const given = std::make_shared<Arguments>();
+  auto* const app = program.add_subcommand(
+      "resources", "Show what streams of a generator take of this machine");
+  app->add_option("GENERATOR", given->generator, "One of 'runnel list'")
+      ->required()
+      ->type_name("");
+  app->add_option("--threads", given->threads,
+                  "Streams, one a work item (default 1)")
+      ->type_name("N");
+  app->add_option("--seed", given->seeds.seed, "As for 'runnel generate'")
+      ->type_name("S");
+  app->add_option("--param", given->seeds.param, "As for 'runnel generate'")
+      ->type_name("P");
+  app->add_option("--table", given->seeds.table, "As for 'runnel generate'")
+      ->type_name("NAME");
+  app->add_option("--params", given->seeds.params, "As for 'runnel generate'")
+      ->type_name("FILE");
+  app->add_option("--backend", given->backend, "One of Kokkos' back ends")
+      ->type_name("NAME");
+  app->add_flag("--json", given->json, "As JSON, for programs");
+  return {app, [given] { return run(*given); }};
+}
+
+}  // namespace Runnel::Tool

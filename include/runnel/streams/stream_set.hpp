@@ -389,6 +389,11 @@ struct StreamSetAccess {
   static std::uint64_t& cursor(Set& set) {
     return set.m_cursor;
   }
+  /// Not in a snapshot, which tells only what came of it.
+  template <class Set>
+  static bool& allow_overlap(Set& set) {
+    return set.m_options.allow_overlap;
+  }
 };
 
 }  // namespace Impl

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_INTERFACES_DETAIL_BLOCK_SOURCE_HPP
+#define RUNNEL_INTERFACES_DETAIL_BLOCK_SOURCE_HPP
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace Runnel::Impl {
+
+/// Two buffers for blocks of values that the host reads, each with room before
+/// its block for the end of the one before.
+template <class T, class MemorySpace>
+class BlockBuffers {
+ public:
+  static constexpr std::uint64_t count = 2;
+
+  /// \param room  values before a block
+  BlockBuffers(std::size_t block, std::size_t room)
+      : m_room(rounded(room)),
+        m_pitch(m_room + rounded(block)),
+        m_values(Kokkos::view_alloc(Kokkos::WithoutInitializing,
+                                    "Runnel::interfaces::blocks"),
+                 count * m_pitch) {}
+
+  T* block(std::uint64_t b) const {
+    return m_values.data() + (b % count) * m_pitch + m_room;
+  }
+
+ private:
+  /// To whole lines of 64 bytes.
+  static std::size_t rounded(std::size_t n) { return (n + 15) / 16 * 16; }
+
+  std::size_t m_room;
+  std::size_t m_pitch;
+  Kokkos::View<T*, MemorySpace> m_values;
+};
+
+/// Where a host interface gets its blocks from. Value v of the sequence that
+/// the source was made for is value v mod B of block v / B.
+template <class T, class StateWord>
+class BlockSource {
+ public:
+  BlockSource() = default;
+  BlockSource(BlockSource const&) = delete;
+  BlockSource& operator=(BlockSource const&) = delete;
+  virtual ~BlockSource() = default;
+
+  /// Block b, readable as far as `wait_for` says; room lies before it.
+  virtual T* block(std::uint64_t b) const = 0;
+  /// Values that may be read without waiting.
+  virtual std::uint64_t made() = 0;
+  /// Waits until `values` may be read. \returns how many may be: less only at
+  /// the end of the stream. Throws what the producer threw. Any thread.
+  virtual std::uint64_t wait_for(std::uint64_t values) = 0;
+  /// Blocks before `blocks` are read no more. Any thread.
+  virtual void give_back(std::uint64_t blocks) = 0;
+  /// States at the start of block b, which has been waited for and not given
+  /// back.
+  virtual std::vector<StateWord> start_of(std::uint64_t b) = 0;
+  /// Ends the making of values. \returns how many were made, or `unknown`: the
+  /// state of the source's set is after them
+  virtual std::uint64_t stop() = 0;
+  static constexpr std::uint64_t unknown = ~std::uint64_t{0};
+  /// Is whoever makes the values here? Not in a process that was forked.
+  virtual bool is_alive() const { return true; }
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_INTERFACES_DETAIL_BLOCK_SOURCE_HPP

@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_INTERFACES_DETAIL_HOST_SOURCE_HPP
+#define RUNNEL_INTERFACES_DETAIL_HOST_SOURCE_HPP
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <system_error>
+#include <vector>
+
+#include <runnel/interfaces/detail/background_thread.hpp>
+#include <runnel/interfaces/detail/block_counters.hpp>
+#include <runnel/interfaces/detail/block_source.hpp>
+
+namespace Runnel::Impl {
+
+/// Sizes of a source's blocks, in values.
+struct BlockSizes {
+  std::size_t block = 0;
+  std::size_t room = 0;   ///< before a block
+  std::size_t piece = 0;  ///< made at once, and published
+};
+
+/// Blocks made on the host, by a background thread or by who waits for them.
+///
+/// \tparam Maker  `values_left()`, `make(T*, n)`, `save(StateWord*)` and
+///   `state_words()`: the numbers' source, used by one thread at a time
+template <class T, class StateWord, class Maker>
+class HostSource final : public BlockSource<T, StateWord> {
+ public:
+  /// \param in_background  as far as a thread can be had
+  HostSource(Maker maker, BlockSizes const& sizes, bool in_background)
+      : m_maker(std::move(maker)),
+        m_sizes(sizes),
+        m_buffers(sizes.block, sizes.room),
+        m_piece(std::min(sizes.piece, first_piece)) {
+    for (auto& start : m_start) start.resize(m_maker.state_words());
+    if (!in_background) return;
+    try {
+      m_thread = std::make_unique<BackgroundThread>([this] {
+        while (make_piece()) {
+        }
+      });
+    } catch (std::system_error const&) {
+      // No more threads: who needs the numbers makes them.
+    }
+  }
+  ~HostSource() override { stop(); }
+
+  T* block(std::uint64_t b) const override { return m_buffers.block(b); }
+  std::uint64_t made() override { return m_counters.made(); }
+
+  std::uint64_t wait_for(std::uint64_t values) override {
+    if (m_thread == nullptr && m_counters.made() < values) {
+      std::lock_guard const lock(m_mutex);
+      while (m_counters.made() < values && make_piece()) {
+      }
+    }
+    std::uint64_t const made = m_counters.wait_for(values);
+    // Written before the counter ended.
+    if (made < values && m_failure) std::rethrow_exception(m_failure);
+    return made;
+  }
+  void give_back(std::uint64_t blocks) override {
+    m_counters.give_back(blocks);
+  }
+  std::vector<StateWord> start_of(std::uint64_t b) override {
+    return m_start[b % Buffers::count];
+  }
+  std::uint64_t stop() override {
+    m_counters.stop();
+    if (m_thread != nullptr) m_thread->join();
+    // After a failure nobody knows where the maker stands.
+    return m_failure ? BlockSource<T, StateWord>::unknown : m_counters.made();
+  }
+  bool is_alive() const override {
+    return m_thread == nullptr || m_thread->is_here();
+  }
+
+ private:
+  using Buffers = BlockBuffers<T, Kokkos::HostSpace>;
+  /// The first numbers are there soon; then pieces grow.
+  static constexpr std::size_t first_piece = 960;
+
+  /// The next piece of the present block. \returns false after the last one
+  bool make_piece() {
+    if (m_counters.has_ended()) return false;
+    std::uint64_t const b = m_made / m_sizes.block;
+    auto const at = static_cast<std::size_t>(m_made % m_sizes.block);
+    try {
+      if (at == 0) {
+        if (!m_counters.wait_for_room(b)) return false;
+        m_maker.save(m_start[b % Buffers::count].data());
+      }
+      std::size_t const most = std::min(m_piece, m_sizes.block - at);
+      auto const n = static_cast<std::size_t>(
+          std::min<std::uint64_t>(most, m_maker.values_left()));
+      if (n == 0) {
+        m_counters.end(m_made);
+        return false;
+      }
+      m_maker.make(m_buffers.block(b) + at, n);
+      m_made += n;
+      m_piece = std::min(m_sizes.piece, 2 * m_piece);
+    } catch (...) {
+      m_failure = std::current_exception();
+      m_counters.end(m_made);
+      return false;
+    }
+    m_counters.publish(m_made);
+    return !m_counters.is_stopped();
+  }
+
+  Maker m_maker;
+  BlockSizes m_sizes;
+  Buffers m_buffers;
+  BlockCounters m_counters{Buffers::count};
+  std::vector<StateWord> m_start[Buffers::count];
+  // Of the one who makes the values.
+  std::uint64_t m_made = 0;
+  std::size_t m_piece;
+  std::exception_ptr m_failure;
+  /// Of callers who make values themselves.
+  std::mutex m_mutex;
+  /// The last member: it uses all others.
+  std::unique_ptr<BackgroundThread> m_thread;
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_INTERFACES_DETAIL_HOST_SOURCE_HPP

@@ -1,0 +1,265 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_INTERFACES_DETAIL_HOST_STREAM_CORE_HPP
+#define RUNNEL_INTERFACES_DETAIL_HOST_STREAM_CORE_HPP
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+#include <runnel/core/backend.hpp>
+#include <runnel/fill/fill.hpp>
+#include <runnel/interfaces/detail/direct_fill.hpp>
+#include <runnel/interfaces/detail/host_source.hpp>
+#include <runnel/interfaces/detail/host_stream_sizes.hpp>
+#include <runnel/interfaces/detail/interleaved_place.hpp>
+#include <runnel/interfaces/detail/space_source.hpp>
+#include <runnel/interfaces/options.hpp>
+
+namespace Runnel::Impl {
+
+/// Values of a host set, made wherever it is told to.
+template <class Fill, class Set, class T>
+class SetMaker {
+ public:
+  SetMaker(Set& set, Fill& fill) : m_set(&set), m_fill(&fill) {}
+  std::uint64_t values_left() const {
+    return Impl::values_left(*m_set, Fill::outputs);
+  }
+  void make(T* to, std::size_t n) { (*m_fill)(*m_set, to, n); }
+  std::size_t state_words() const { return states_of(*m_set).size(); }
+  void save(typename Set::state_word* to) const {
+    auto const states = states_of(*m_set);
+    std::copy(states.data(), states.data() + states.size(), to);
+  }
+
+ private:
+  Set* m_set;
+  Fill* m_fill;
+};
+
+/// What a `HostStream` consists of, except for the pointers into its present
+/// block: its streams, and the source of blocks while there is one.
+///
+/// The streams are at one place only: in the source, in a set on the host, or,
+/// after a long fill by a GPU, in a set on the GPU.
+template <class Generator, class Distribution, class T, class ExecutionSpace>
+class HostStreamCore {
+ public:
+  static constexpr bool on_device = Backend<ExecutionSpace>::on_device;
+  using HostExec =
+      std::conditional_t<on_device, Kokkos::DefaultHostExecutionSpace,
+                         ExecutionSpace>;
+  using HostSet = StreamSet<Generator, HostExec>;
+  using SpaceSet = StreamSet<Generator, ExecutionSpace>;
+  using Seed = typename Generator::seed_type;
+  using Source = BlockSource<T, typename Generator::state_word>;
+  using Direct = DirectFill<Generator, Distribution, T>;
+  static constexpr int outputs = Direct::outputs;
+
+  HostStreamCore(ExecutionSpace const& exec, HostSet set,
+                 HostStreamOptions const& options)
+      : m_exec(exec), m_options(options) {
+    m_producer = chosen_producer(options, on_device);
+    m_sizes = chosen_sizes(options, m_producer, on_device);
+    put(std::move(set));
+  }
+
+  static HostSet make_set(ExecutionSpace const& exec, Seed const& seed,
+                          StreamOptions const& streams) {
+    return HostSet(host_exec(exec), seed, streams);
+  }
+  static HostSet make_set(ExecutionSpace const& exec, Snapshot const& record) {
+    return HostSet(host_exec(exec), record);
+  }
+
+  ExecutionSpace const& exec() const { return m_exec; }
+  BlockSizes const& sizes() const { return m_sizes; }
+  Producer producer() const { return m_producer; }
+  Source* source() const { return m_source.get(); }
+  Snapshot const& base() const { return m_base; }
+
+  /// Replaces all by a new set, which `first` remembers.
+  void put(HostSet set) {
+    auto const record = set.snapshot();
+    auto direct = std::make_unique<Direct>(set);
+    m_source.reset();
+    m_space_set.reset();
+    m_overlap = StreamSetAccess::allow_overlap(set);
+    m_set.emplace(std::move(set));
+    m_direct = std::move(direct);
+    m_first = record;
+  }
+  /// Back to where `put` was.
+  void reset() {
+    HostSet set(host_exec(m_exec), m_first);
+    StreamSetAccess::allow_overlap(set) = m_overlap;
+    m_source.reset();
+    m_space_set.reset();
+    m_set.emplace(std::move(set));
+  }
+
+  /// Begins to make blocks, if nobody does.
+  void start() {
+    if (m_source != nullptr) return;
+    m_base = current_snapshot();
+    bool const in_space = m_producer == Producer::execution_space;
+    m_left = in_space && m_space_set ? Impl::values_left(*m_space_set, outputs)
+                                     : Impl::values_left(host_set(), outputs);
+    if (in_space) {
+      m_source = std::make_unique<SpaceSource<Distribution, T, SpaceSet>>(
+          space_set(), m_sizes, m_options.fill);
+    } else {
+      host_set().instance().fence("Runnel::HostStream::start");
+      m_source = std::make_unique<
+          HostSource<T, typename Generator::state_word, Maker>>(
+          Maker(*m_set, *m_direct), m_sizes,
+          m_producer == Producer::background_thread);
+    }
+  }
+  /// Ends the source. The streams are then at value `value` of its sequence.
+  /// \param block  one that has been waited for and not given back, not after
+  void stop(std::uint64_t block, std::uint64_t value) {
+    if (m_source == nullptr) return;
+    bool const was_alive = m_source->is_alive();
+    if (m_source->stop() != value || !was_alive) {
+      HostSet set = set_at(block, value);
+      m_space_set.reset();
+      m_set.emplace(std::move(set));
+    }
+    m_source.reset();
+  }
+
+  /// A set at value `value` of the source's sequence.
+  HostSet set_at(std::uint64_t block, std::uint64_t value) const {
+    std::uint64_t const begin = block * m_sizes.block;
+    Snapshot record = m_base;
+    auto const words = m_source->start_of(block);
+    record.words.assign(words.begin(), words.end());
+    advance_record(record, begin, outputs);
+    HostSet set(host_exec(m_exec), record);
+    StreamSetAccess::allow_overlap(set) = m_overlap;
+    skip_values<Distribution, T>(set, value - begin);
+    return set;
+  }
+
+  /// Values that the source's sequence has, or those left without a source.
+  std::uint64_t sequence_length() const {
+    if (m_source != nullptr) return m_left;
+    return m_space_set ? Impl::values_left(*m_space_set, outputs)
+                       : Impl::values_left(*m_set, outputs);
+  }
+  /// \pre there is no source
+  Snapshot current_snapshot() const {
+    return m_space_set ? m_space_set->snapshot() : m_set->snapshot();
+  }
+  UInt128 current_position(std::uint64_t s) const {
+    return m_space_set ? m_space_set->position(s) : m_set->position(s);
+  }
+  void jump(UInt128 n) {
+    if (m_space_set) return m_space_set->jump(n);
+    m_set->jump(n);
+    m_set->instance().fence("Runnel::HostStream::jump");
+  }
+  std::uint64_t size() const {
+    return m_set ? m_set->size() : m_space_set->size();
+  }
+  Seed const& seed() const {
+    return m_set ? m_set->seed() : m_space_set->seed();
+  }
+
+  /// The next values, straight to where they are wanted.
+  /// \pre there is no source, and there are as many values left
+  void make(T* to, std::size_t n) {
+    if (n < least_space_fill<ExecutionSpace>) {
+      (*m_direct)(host_set(), to, n);
+      return;
+    }
+    auto& set = space_set();
+    FillOptions options = m_options.fill;
+    options.order = Order::interleaved;
+    if constexpr (on_device) {
+      make_on_device(set, to, n, options);
+    } else {
+      fill(set.instance(), HostValues(to, n), set, Distribution(), options);
+      set.instance().fence("Runnel::HostStream::fill");
+    }
+  }
+
+ private:
+  using Maker = SetMaker<Direct, HostSet, T>;
+  using HostValues = Kokkos::View<T*, Kokkos::HostSpace,
+                                  Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+
+  static HostExec host_exec(ExecutionSpace const& exec) {
+    if constexpr (on_device) {
+      return HostExec();
+    } else {
+      return exec;
+    }
+  }
+
+  HostSet& host_set() {
+    if constexpr (on_device) {
+      if (m_space_set) {
+        HostSet set(HostExec(), m_space_set->snapshot());
+        StreamSetAccess::allow_overlap(set) = m_overlap;
+        m_set.emplace(std::move(set));
+        m_space_set.reset();
+      }
+    }
+    return *m_set;
+  }
+  SpaceSet& space_set() {
+    if constexpr (on_device) {
+      if (!m_space_set) {
+        m_space_set.emplace(another_instance(m_exec), m_set->snapshot());
+        StreamSetAccess::allow_overlap(*m_space_set) = m_overlap;
+        m_set.reset();
+      }
+      return *m_space_set;
+    } else {
+      return *m_set;
+    }
+  }
+  void make_on_device(SpaceSet& set, T* to, std::size_t n,
+                      FillOptions const& options) {
+    ExecutionSpace const exec = set.instance();
+    std::size_t const most = std::min(n, most_staged);
+    Kokkos::View<T*, typename ExecutionSpace::memory_space> const stage(
+        Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
+                           "Runnel::interfaces::stage"),
+        most);
+    for (std::size_t at = 0; at < n; at += most) {
+      std::size_t const count = std::min(most, n - at);
+      auto const piece =
+          Kokkos::subview(stage, std::pair<std::size_t, std::size_t>(0, count));
+      fill(exec, piece, set, Distribution(), options);
+      Kokkos::deep_copy(exec, HostValues(to + at, count), piece);
+    }
+    exec.fence("Runnel::HostStream::fill");
+  }
+
+  ExecutionSpace m_exec;
+  HostStreamOptions m_options;
+  Producer m_producer;
+  BlockSizes m_sizes;
+  bool m_overlap = false;
+  Snapshot m_first;
+  Snapshot m_base;           ///< where the source began
+  std::uint64_t m_left = 0;  ///< values from there on
+  std::optional<HostSet> m_set;
+  std::optional<std::conditional_t<on_device, SpaceSet, HostSet>> m_space_set;
+  std::unique_ptr<Direct> m_direct;
+  /// Uses the sets: goes first.
+  std::unique_ptr<Source> m_source;
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_INTERFACES_DETAIL_HOST_STREAM_CORE_HPP

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_INTERFACES_DETAIL_HOST_STREAM_SIZES_HPP
+#define RUNNEL_INTERFACES_DETAIL_HOST_STREAM_SIZES_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include <runnel/core/backend.hpp>
+#include <runnel/interfaces/detail/host_source.hpp>
+#include <runnel/interfaces/options.hpp>
+
+/// The tuning table of host streams, of which nothing changes a value, and
+/// their errors.
+namespace Runnel::Impl {
+
+/// Values from which a call that writes straight to the user's array is made
+/// by kernels of the execution space (measured: docs/host.md).
+template <class ExecutionSpace>
+inline constexpr std::size_t least_space_fill =
+    Backend<ExecutionSpace>::on_device ? std::size_t{1} << 15
+                                       : std::size_t{1} << 16;
+
+/// Values that a GPU holds of such a call at once.
+inline constexpr std::size_t most_staged = std::size_t{1} << 24;
+
+/// Who makes a stream's blocks. \param on_device  is its space a GPU?
+Producer chosen_producer(HostStreamOptions const& options, bool on_device);
+
+/// \throws std::invalid_argument if blocks would be beyond all memory
+BlockSizes chosen_sizes(HostStreamOptions const& options, Producer producer,
+                        bool on_device);
+
+/// Refuses a request that is over the prefetch size.
+void check_request(std::string const& call, std::size_t n, int num_threads,
+                   std::size_t prefetch);
+/// Refuses a request that the streams are too short for.
+void check_values_left(std::string const& call, std::uint64_t n,
+                       std::uint64_t left, std::string const& generator);
+/// Refuses threads that are not among them.
+void check_thread(int thread, int num_threads);
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_INTERFACES_DETAIL_HOST_STREAM_SIZES_HPP

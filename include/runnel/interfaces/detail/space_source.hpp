@@ -1,0 +1,222 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_INTERFACES_DETAIL_SPACE_SOURCE_HPP
+#define RUNNEL_INTERFACES_DETAIL_SPACE_SOURCE_HPP
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include <runnel/core/backend.hpp>
+#include <runnel/fill/fill.hpp>
+#include <runnel/interfaces/detail/block_counters.hpp>
+#include <runnel/interfaces/detail/block_source.hpp>
+#include <runnel/interfaces/detail/direct_fill.hpp>
+#include <runnel/interfaces/detail/host_source.hpp>
+#include <runnel/interfaces/detail/instance_event.hpp>
+
+namespace Runnel::Impl {
+
+/// Memory that the host reads and a device copies to without a detour.
+template <class ExecutionSpace>
+struct ReadByHost {
+  using type = Kokkos::HostSpace;
+};
+#if defined(KOKKOS_ENABLE_CUDA)
+template <>
+struct ReadByHost<Kokkos::Cuda> {
+  using type = Kokkos::SharedHostPinnedSpace;
+};
+#endif
+#if defined(KOKKOS_ENABLE_HIP)
+template <>
+struct ReadByHost<Kokkos::HIP> {
+  using type = Kokkos::SharedHostPinnedSpace;
+};
+#endif
+
+/// An instance of its own beside `exec`, where the space has more than one.
+template <class ExecutionSpace>
+ExecutionSpace another_instance(ExecutionSpace const& exec) {
+  if constexpr (Backend<ExecutionSpace>::on_device) {
+    return Kokkos::Experimental::partition_space(exec, 1)[0];
+  } else {
+    return exec;
+  }
+}
+
+/// A set's states, as they are.
+template <class Set>
+auto states_of(Set const& set) {
+  using Word = typename Set::state_word;
+  return Kokkos::View<Word const*, typename Set::execution_space::memory_space,
+                      Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
+      StreamSetAccess::states(set),
+      static_cast<std::size_t>(set.size()) *
+          static_cast<std::size_t>(set.shape().state_words));
+}
+
+/// Blocks made by kernels of an execution space.
+///
+/// On a GPU two of its instances work on a block: one makes piece i + 1 while
+/// the other copies piece i to pinned memory of the host; both a block ahead
+/// of the host. A host space makes a block when it is waited for.
+template <class Distribution, class T, class Set>
+class SpaceSource final : public BlockSource<T, typename Set::state_word> {
+ public:
+  using StateWord = typename Set::state_word;
+  using ExecutionSpace = typename Set::execution_space;
+
+  /// \param set  bound to an instance that nobody else uses
+  SpaceSource(Set& set, BlockSizes const& sizes, FillOptions const& options)
+      : m_set(set),
+        m_sizes(sizes),
+        m_options(options),
+        m_exec(set.instance()),
+        m_copier(another_instance(m_exec)),
+        m_buffers(sizes.block, sizes.room),
+        m_starts(Kokkos::view_alloc(m_exec, Kokkos::WithoutInitializing,
+                                    "Runnel::interfaces::starts"),
+                 Buffers::count * states_of(set).size()) {
+    m_options.order = Order::interleaved;
+    if constexpr (on_device) {
+      m_stage = Stage(Kokkos::view_alloc(m_exec, Kokkos::WithoutInitializing,
+                                         "Runnel::interfaces::stage"),
+                      num_stages * sizes.piece);
+      make_blocks(Buffers::count);
+    }
+  }
+  ~SpaceSource() override { stop(); }
+
+  T* block(std::uint64_t b) const override { return m_buffers.block(b); }
+  std::uint64_t made() override {
+    std::lock_guard const lock(m_mutex);
+    return m_arrived;
+  }
+  std::uint64_t wait_for(std::uint64_t values) override {
+    if (values == 0) return 0;
+    std::uint64_t const b = (values - 1) / m_sizes.block;
+    // Other threads may still read what is there.
+    m_counters.wait_for_room(b);
+    std::lock_guard const lock(m_mutex);
+    make_blocks(b + 1);
+    while (m_arrived < values && !m_pieces.empty()) {
+      m_pieces.front().copied.wait();
+      m_arrived = m_pieces.front().end;
+      m_pieces.pop_front();
+    }
+    return m_arrived;
+  }
+  void give_back(std::uint64_t blocks) override {
+    if (!m_counters.give_back(blocks)) return;
+    if constexpr (on_device) {
+      std::lock_guard const lock(m_mutex);
+      make_blocks(blocks + Buffers::count);
+    }
+  }
+  std::vector<StateWord> start_of(std::uint64_t b) override {
+    std::lock_guard const lock(m_mutex);
+    std::vector<StateWord> words(states_of(m_set).size());
+    Kokkos::deep_copy(m_exec,
+                      Kokkos::View<StateWord*, Kokkos::HostSpace,
+                                   Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
+                          words.data(), words.size()),
+                      start_view(b));
+    m_exec.fence("Runnel::interfaces::start");
+    return words;
+  }
+  std::uint64_t stop() override {
+    m_exec.fence("Runnel::interfaces::stop");
+    m_copier.fence("Runnel::interfaces::stop");
+    return m_made;
+  }
+
+ private:
+  static constexpr bool on_device = Backend<ExecutionSpace>::on_device;
+  static constexpr std::uint64_t num_stages = 2;
+  using Memory = typename ExecutionSpace::memory_space;
+  using Stage = Kokkos::View<T*, Memory>;
+  using Buffers = BlockBuffers<T, typename ReadByHost<ExecutionSpace>::type>;
+  using Event = InstanceEvent<ExecutionSpace>;
+  static constexpr int outputs =
+      Distribution::template sampler<typename Set::generator_type, T>::outputs;
+
+  struct Piece {
+    std::uint64_t end;
+    Event copied;
+  };
+
+  auto start_view(std::uint64_t b) const {
+    std::size_t const size = m_starts.size() / Buffers::count;
+    std::size_t const at = (b % Buffers::count) * size;
+    return Kokkos::subview(m_starts, std::pair(at, at + size));
+  }
+
+  /// Blocks up to `blocks`, as far as the streams go.
+  void make_blocks(std::uint64_t blocks) {
+    for (; m_blocks < blocks; ++m_blocks) {
+      if (values_left(m_set, outputs) == 0) return;
+      Kokkos::deep_copy(m_exec, start_view(m_blocks), states_of(m_set));
+      T* const block = m_buffers.block(m_blocks);
+      for (std::size_t at = 0; at < m_sizes.block;) {
+        // A host's threads all work on the whole block.
+        std::size_t const most = on_device ? m_sizes.piece : m_sizes.block;
+        auto const n = static_cast<std::size_t>(std::min<std::uint64_t>(
+            std::min(most, m_sizes.block - at), values_left(m_set, outputs)));
+        if (n == 0) break;
+        make_piece(block + at, n);
+        at += n;
+      }
+    }
+  }
+  void make_piece(T* to, std::size_t n) {
+    using HostValues =
+        Kokkos::View<T*, typename ReadByHost<ExecutionSpace>::type,
+                     Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+    HostValues const values(to, n);
+    Piece piece{m_made + n, {}};
+    if constexpr (on_device) {
+      std::uint64_t const slot = m_turn++ % num_stages;
+      std::size_t const begin = slot * m_sizes.piece;
+      auto const stage = Kokkos::subview(m_stage, std::pair(begin, begin + n));
+      m_read[slot].order_before(m_exec);
+      fill(m_exec, stage, m_set, Distribution(), m_options);
+      m_written[slot].record(m_exec);
+      m_written[slot].order_before(m_copier);
+      Kokkos::deep_copy(m_copier, values, stage);
+      m_read[slot].record(m_copier);
+      piece.copied.record(m_copier);
+    } else {
+      fill(m_exec, values, m_set, Distribution(), m_options);
+    }
+    m_made += n;
+    m_pieces.push_back(std::move(piece));
+  }
+
+  Set& m_set;
+  BlockSizes m_sizes;
+  FillOptions m_options;
+  ExecutionSpace m_exec;    ///< makes
+  ExecutionSpace m_copier;  ///< copies to the host
+  Buffers m_buffers;
+  BlockCounters m_counters{Buffers::count};
+  Kokkos::View<StateWord*, Memory> m_starts;
+  Stage m_stage;
+  Event m_written[num_stages];
+  Event m_read[num_stages];
+  std::uint64_t m_turn = 0;
+  std::uint64_t m_blocks = 0;   ///< queued
+  std::uint64_t m_made = 0;     ///< values queued
+  std::uint64_t m_arrived = 0;  ///< values known to be readable
+  std::deque<Piece> m_pieces;   ///< queued, not yet known to be readable
+  std::mutex m_mutex;
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_INTERFACES_DETAIL_SPACE_SOURCE_HPP

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_INTERFACES_OPTIONS_HPP
+#define RUNNEL_INTERFACES_OPTIONS_HPP
+
+#include <cstddef>
+#include <type_traits>
+
+#include <runnel/fill/options.hpp>
+#include <runnel/streams/stream_set.hpp>
+
+namespace Runnel {
+
+/// Who makes the numbers that a stream or pool holds ready. It decides when and
+/// where they are made, never which they are.
+enum class Producer {
+  /// A GPU makes long blocks. Short ones, and all of a host, are made by a
+  /// background thread; by the calling one where it may use one core only.
+  automatic,
+  /// A thread of its own on the host, one block ahead of the consumer.
+  background_thread,
+  /// The thread that asks, on the host, when it asks.
+  calling_thread,
+  /// Kernels of the execution space: on a GPU beside the consumer, on a host
+  /// all its threads while the consumer waits.
+  execution_space
+};
+
+/// Which streams a `HostStream` gives, and how it holds numbers ready.
+struct HostStreamOptions {
+  /// With S > 1 streams value i comes from stream (cursor + i) mod S, as
+  /// `Order::interleaved` says.
+  StreamOptions streams = {};
+  /// Values made ahead in a block, and the most that one `take` gives; 0:
+  /// chosen by the library. Two blocks are kept.
+  std::size_t prefetch = 0;
+  Producer producer = Producer::automatic;
+  /// How fills by the execution space are cut: `order` is not looked at.
+  FillOptions fill = {};
+};
+
+namespace Impl {
+
+/// What the reference code of a generator returns as its real: float where its
+/// outputs have no more bits than that, otherwise double.
+template <class Generator>
+using reference_real =
+    std::conditional_t<(Generator::output_format::bits <= 24), float, double>;
+
+}  // namespace Impl
+}  // namespace Runnel
+
+#endif  // RUNNEL_INTERFACES_OPTIONS_HPP

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <runnel/core/errors.hpp>
+#include <runnel/interfaces/detail/background_thread.hpp>
+#include <runnel/interfaces/detail/host_stream_sizes.hpp>
+#include <string>
+
+namespace Runnel::Impl {
+namespace {
+
+/// Below, starting a GPU's kernels and copies takes longer than a core needs
+/// for the numbers.
+constexpr std::size_t least_device_block = std::size_t{1} << 15;
+/// A few megabytes: a GPU's kernels and copies are at their full rate.
+constexpr std::size_t device_block = std::size_t{1} << 21;
+/// Large enough for waking a thread not to matter, small enough for the
+/// caches that processors share.
+constexpr std::size_t thread_block = std::size_t{1} << 17;
+/// What is made is read at once, from the second-level cache.
+constexpr std::size_t caller_block = std::size_t{1} << 13;
+/// A multiple of whole rounds of all generators.
+constexpr std::size_t host_piece = 96 * 512;
+constexpr std::size_t pieces_of_device_block = 8;
+
+}  // namespace
+
+Producer chosen_producer(HostStreamOptions const& options, bool on_device) {
+  if (options.producer != Producer::automatic) return options.producer;
+  if (on_device &&
+      (options.prefetch == 0 || options.prefetch >= least_device_block)) {
+    return Producer::execution_space;
+  }
+  return usable_processors() > 1 ? Producer::background_thread
+                                 : Producer::calling_thread;
+}
+
+BlockSizes chosen_sizes(HostStreamOptions const& options, Producer producer,
+                        bool on_device) {
+  constexpr std::size_t most = std::size_t{1} << 40;
+  RUNNEL_THROW_IF(options.prefetch > most,
+                  "HostStream: a prefetch of " +
+                      std::to_string(options.prefetch) +
+                      " values; two blocks of so many are kept in memory, at "
+                      "most 2^40");
+  std::size_t block = options.prefetch;
+  if (block == 0) {
+    block = producer == Producer::calling_thread      ? caller_block
+            : producer == Producer::background_thread ? thread_block
+            : on_device                               ? device_block
+                                                      : thread_block;
+  }
+  std::size_t piece = host_piece;
+  if (producer == Producer::execution_space) {
+    piece = (block + pieces_of_device_block - 1) / pieces_of_device_block;
+    piece = (piece + 383) / 384 * 384;
+  }
+  return {block, block, std::min(piece, block)};
+}
+
+void check_request(std::string const& call, std::size_t n, int num_threads,
+                   std::size_t prefetch) {
+  auto const threads = static_cast<std::size_t>(num_threads);
+  RUNNEL_THROW_IF(
+      n > prefetch / threads,
+      call + ": " + std::to_string(n) + " values at once" +
+          (num_threads > 1
+               ? " for each of " + std::to_string(num_threads) + " threads"
+               : std::string()) +
+          ", but a block holds " + std::to_string(prefetch) +
+          " (the prefetch size); ask for less, make the prefetch size larger, "
+          "or use fill");
+}
+
+void check_values_left(std::string const& call, std::uint64_t n,
+                       std::uint64_t left, std::string const& generator) {
+  RUNNEL_THROW_IF(
+      n > left, call + ": " + std::to_string(n) + " values, but " + generator +
+                    " has " + std::to_string(left) +
+                    " left before the end of a stream; choose other "
+                    "streams, or allow overlap");
+}
+
+void check_thread(int thread, int num_threads) {
+  RUNNEL_THROW_IF(num_threads < 1 || thread < 0 || thread >= num_threads,
+                  "HostStream::take: thread " + std::to_string(thread) +
+                      " of " + std::to_string(num_threads) +
+                      " does not exist; threads are 0 … num_threads − 1");
+}
+
+}  // namespace Runnel::Impl

@@ -57,6 +57,8 @@ class HostSource final : public BlockSource<T, StateWord> {
 
   std::uint64_t wait_for(std::uint64_t values) override {
     if (m_thread == nullptr && m_counters.made() < values) {
+      // Not under the lock: those who are to make room may want it, too.
+      m_counters.wait_for_room((values - 1) / m_sizes.block);
       std::lock_guard const lock(m_mutex);
       while (m_counters.made() < values && make_piece()) {
       }

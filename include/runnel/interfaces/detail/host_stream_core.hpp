@@ -11,6 +11,7 @@
 #include <optional>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include <runnel/core/backend.hpp>
 #include <runnel/fill/fill.hpp>
@@ -128,9 +129,14 @@ class HostStreamCore {
     if (m_source == nullptr) return;
     bool const was_alive = m_source->is_alive();
     if (m_source->stop() != value || !was_alive) {
-      HostSet set = set_at(block, value);
-      m_space_set.reset();
-      m_set.emplace(std::move(set));
+      std::uint64_t const past = value - block * m_sizes.block;
+      if (m_set && (past <= most_made_again || !was_alive)) {
+        return_to(block, value);
+      } else {
+        HostSet set = set_at(block, value);
+        m_space_set.reset();
+        m_set.emplace(std::move(set));
+      }
     }
     m_source.reset();
   }
@@ -201,6 +207,30 @@ class HostStreamCore {
       return HostExec();
     } else {
       return exec;
+    }
+  }
+
+  /// The host's set to value `value`, by making the block's values again. No
+  /// kernel is launched: OpenMP has no threads in a process that was forked.
+  void return_to(std::uint64_t block, std::uint64_t value) {
+    Snapshot record = m_base;
+    std::uint64_t const begin = block * m_sizes.block;
+    advance_record(record, begin, outputs);
+    std::vector<UInt128> positions;
+    for (auto const extra : record.position_extra) {
+      positions.push_back(record.position + UInt128(extra));
+    }
+    auto const words = m_source->start_of(block);
+    std::copy(words.begin(), words.end(),
+              StreamSetAccess::new_states(*m_set, true));
+    StreamSetAccess::positions(*m_set) = StreamPositions(positions);
+    StreamSetAccess::cursor(*m_set) = record.cursor;
+    std::vector<T> unseen(
+        static_cast<std::size_t>(std::min<std::uint64_t>(value - begin, 8192)));
+    for (std::uint64_t left = value - begin; left > 0;) {
+      auto const n = std::min<std::uint64_t>(left, unseen.size());
+      (*m_direct)(*m_set, unseen.data(), static_cast<std::size_t>(n));
+      left -= n;
     }
   }
 

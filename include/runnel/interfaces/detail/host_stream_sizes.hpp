@@ -25,6 +25,10 @@ inline constexpr std::size_t least_space_fill =
 /// Values that a GPU holds of such a call at once.
 inline constexpr std::size_t most_staged = std::size_t{1} << 24;
 
+/// Values that are rather made again than jumped over: a jump takes a launch
+/// and, of some generators, milliseconds.
+inline constexpr std::uint64_t most_made_again = std::uint64_t{1} << 20;
+
 /// Who makes a stream's blocks. \param on_device  is its space a GPU?
 Producer chosen_producer(HostStreamOptions const& options, bool on_device);
 

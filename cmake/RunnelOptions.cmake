@@ -14,7 +14,8 @@ option(Runnel_ENABLE_BENCHMARKS "Benchmarks in perf/" OFF)
 option(Runnel_ENABLE_EXAMPLES "Programs in examples/" OFF)
 option(Runnel_ENABLE_KOKKOS_KERNELS "Interoperate with Kokkos Kernels" OFF)
 option(Runnel_ENABLE_MPI "Rank-aware streams and parallel checkpoints" OFF)
-option(Runnel_ENABLE_FORTRAN "Fortran module" OFF)
+option(Runnel_ENABLE_CAPI "C interface (Runnel::capi)" OFF)
+option(Runnel_ENABLE_FORTRAN "Fortran module (Runnel::fortran)" OFF)
 
 option(
   Runnel_ENABLE_HOST_LEVELS
@@ -48,9 +49,19 @@ set(
   CACHE STRING
   "Generators whose properties are tested; empty: all"
 )
-mark_as_advanced(Runnel_TESTS_LEFT_OUT Runnel_TEST_GENERATORS)
+set(
+  Runnel_CAPI_GENERATORS
+  ""
+  CACHE STRING
+  "Generators that the C interface has; empty: all. RANMAR's are always there"
+)
+mark_as_advanced(
+  Runnel_TESTS_LEFT_OUT
+  Runnel_TEST_GENERATORS
+  Runnel_CAPI_GENERATORS
+)
 
-foreach(feature IN ITEMS MPI FORTRAN)
+foreach(feature IN ITEMS MPI)
   if(Runnel_ENABLE_${feature})
     message(
       FATAL_ERROR
@@ -60,6 +71,14 @@ foreach(feature IN ITEMS MPI FORTRAN)
     )
   endif()
 endforeach()
+
+if(Runnel_ENABLE_FORTRAN AND NOT Runnel_ENABLE_CAPI)
+  message(
+    FATAL_ERROR
+    "Runnel_ENABLE_FORTRAN=ON needs the C interface under it. Configure with "
+    "-DRunnel_ENABLE_CAPI=ON too."
+  )
+endif()
 
 if(Runnel_IS_TOP_LEVEL)
   get_property(is_multi_config GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)

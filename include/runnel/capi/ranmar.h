@@ -1,0 +1,73 @@
+/* SPDX-FileCopyrightText: 2026 The Runnel authors */
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#ifndef RUNNEL_CAPI_RANMAR_H
+#define RUNNEL_CAPI_RANMAR_H
+
+/**
+ * \file
+ * RANMAR for host codes that ask for a few numbers at a time: two calls, as in
+ * the GPU RANMAR of the thesis. Numbers are made in advance, many at once, by
+ * any number of instances of the generator, and handed out from a buffer.
+ *
+ * A source of numbers is told by an id of the caller's choice. Floats are those
+ * of the published RANMAR (24 bits), doubles those of CERN's and CORSIKA's
+ * double version (48 bits); an exact 0 is replaced by 2^-24 or 2^-48, so all
+ * are in (0, 1).
+ *
+ * Instance s starts from seeds (ij, kl + s), carried into ij, and makes the
+ * s-th of equal blocks of every `prefetch` numbers. With one instance the
+ * sequence is that of the serial code, whatever `prefetch` is and however it is
+ * asked for.
+ *
+ * Statuses and messages as in runnel.h. Calls for different ids may be made at
+ * once, from any threads.
+ */
+
+#include <runnel/capi/runnel.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Ids are 0 … RANMAR_MAX_IDS - 1. */
+#define RANMAR_MAX_IDS 4096
+
+/** Makes source `id` of floats; one of that id that was there is replaced.
+ *  \param ij         0 … 31328
+ *  \param kl         0 … 30081
+ *  \param instances  >= 1; RUNNEL_ERROR_EXHAUSTED past the last of the
+ *                    942 438 978 seeds
+ *  \param prefetch   numbers made at a time, rounded up to a multiple of
+ *                    `instances`; 0: chosen by the library */
+runnel_status ranmar_initialise(int id, int ij, int kl, int instances,
+                                size_t prefetch);
+/** The same for doubles. */
+runnel_status ranmar_initialise_double(int id, int ij, int kl, int instances,
+                                       size_t prefetch);
+
+/** The next n numbers of source `id`, from the buffer. */
+runnel_status ranmar_get(int id, float* array, size_t n);
+runnel_status ranmar_get_double(int id, double* array, size_t n);
+
+/** The next n numbers, without a buffer: what it still holds is given first,
+ * the rest is made in the array itself, the instances sharing out the request.
+ *  For requests that are larger than the buffer. */
+runnel_status ranmar_get_direct(int id, float* array, size_t n);
+runnel_status ranmar_get_direct_double(int id, double* array, size_t n);
+
+/** Leaves out the next `count` numbers, as if they had been got (buffered):
+ *  O(log count). After `ranmar_initialise`, the way to go on where a run of
+ *  buffered requests stopped. */
+runnel_status ranmar_skip(int id, uint64_t count);
+/** Numbers given out or skipped so far: *high * 2^64 + *low.
+ *  \param high  may be NULL: then a count of 2^64 or more is an error */
+runnel_status ranmar_count(int id, uint64_t* low, uint64_t* high);
+
+/** Ends source `id`; RUNNEL_ERROR_BAD_HANDLE if there is none. */
+runnel_status ranmar_finalise(int id);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* RUNNEL_CAPI_RANMAR_H */

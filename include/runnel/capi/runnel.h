@@ -1,0 +1,279 @@
+/* SPDX-FileCopyrightText: 2026 The Runnel authors */
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#ifndef RUNNEL_CAPI_RUNNEL_H
+#define RUNNEL_CAPI_RUNNEL_H
+
+/**
+ * \file
+ * Runnel from C (C99 or newer), and from whatever can call C.
+ *
+ * A `runnel_stream_set*` is a handle of S >= 1 streams of one generator. Values
+ * obey the library's law: which value stands where depends on generator,
+ * parameters, seed, stream, part and offset only, docs/law.md.
+ *
+ * Every function but the few that cannot fail returns a `runnel_status`. What
+ * was wrong is then said by `runnel_last_error()`, for the calling thread. A
+ * call that failed left its handle as it was, and wrote no result. No C++
+ * exception ever leaves a function of this header.
+ *
+ * Threads: any number may call at once, as long as no two of them use the same
+ * handle. Kernels of different handles take turns on the back end.
+ *
+ * Kokkos: whatever needs it initialises it, if nobody has. An application that
+ * uses Kokkos itself initialises it first. Handles live no longer than Kokkos.
+ */
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* --- status ----------------------------------------------------------------
+ */
+
+typedef enum runnel_status {
+  RUNNEL_OK = 0,
+  /** An argument is out of range, or NULL where it may not be. */
+  RUNNEL_ERROR_INVALID_ARGUMENT = 1,
+  /** NULL, destroyed before, or never a handle. */
+  RUNNEL_ERROR_BAD_HANDLE = 2,
+  /** No generator of this name. */
+  RUNNEL_ERROR_UNKNOWN_GENERATOR = 3,
+  /** The generator makes no such values. */
+  RUNNEL_ERROR_NO_SUCH_VALUES = 4,
+  /** Past the end of the generator's family of streams, or of a stream. */
+  RUNNEL_ERROR_EXHAUSTED = 5,
+  /** A checkpoint cannot be written, read or trusted. */
+  RUNNEL_ERROR_CHECKPOINT = 6,
+  /** This Runnel was built without HDF5: there are no checkpoints. */
+  RUNNEL_ERROR_NO_HDF5 = 7,
+  /** Kokkos was finalised, and cannot be initialised again. */
+  RUNNEL_ERROR_FINALISED = 8,
+  RUNNEL_ERROR_OUT_OF_MEMORY = 9,
+  /** Nothing of the above: a failure of the back end, or a defect of ours. */
+  RUNNEL_ERROR_INTERNAL = 10
+} runnel_status;
+
+/** What a status means, in English; a constant string, never NULL. */
+char const* runnel_status_string(runnel_status status);
+/** What was wrong with the calling thread's last call that failed, with the
+ *  values it was given; "" before the first. Valid until the thread's next call
+ *  of this library. */
+char const* runnel_last_error(void);
+
+/* --- library ---------------------------------------------------------------
+ */
+
+/** "0.1.0". */
+char const* runnel_version_string(void);
+void runnel_version(int* major, int* minor, int* patch);
+
+/** Initialises Kokkos, from the environment (OMP_NUM_THREADS, KOKKOS_…), if
+ *  nobody has. Need not be called: the first handle does. */
+runnel_status runnel_initialise(void);
+/** Destroys every handle, and finalises Kokkos if it was initialised here. Runs
+ *  by itself at exit. Nothing else of this library may run meanwhile. */
+runnel_status runnel_finalise(void);
+
+/** The library's generators, in the order of `runnel list`. */
+size_t runnel_num_generators(void);
+/** Name of generator `index`; NULL past the last. */
+char const* runnel_generator_name(size_t index);
+
+/** Facts about a generator; all strings are constants of the library. */
+typedef struct runnel_generator_facts {
+  char const* name;
+  char const* title;
+  char const* native_type; /**< what one native output is */
+  char const* streams_by;  /**< how streams are told apart */
+  char const* jump_by;     /**< how a jump is made */
+  char const* source;      /**< the publication */
+  uint64_t num_streams;    /**< of the largest family */
+  int parallel_width;      /**< outputs that one step can make */
+  int period_log2;
+  int state_bytes;
+} runnel_generator_facts;
+runnel_status runnel_describe(char const* generator,
+                              runnel_generator_facts* facts);
+
+/* --- creating and destroying ------------------------------------------------
+ */
+
+typedef struct runnel_stream_set runnel_stream_set;
+
+/** How the values of a fill are dealt to the streams of a set. */
+typedef enum runnel_order {
+  /** Stream s fills the s-th of S contiguous blocks of the request. */
+  RUNNEL_BLOCKED = 0,
+  /** Value i comes from stream (cursor + i) mod S: pieces join up. */
+  RUNNEL_INTERLEAVED = 1
+} runnel_order;
+
+/** What a new set is made of. Set everything by RUNNEL_STREAM_OPTIONS_INIT, or
+ *  by `runnel_stream_options_init`, and then change what is to differ. */
+typedef struct runnel_stream_options {
+  /** Name of the seeding rule: ranmar* "ij,kl", "ijkl", "i,j,k,l", "lammps",
+   *  "cern"; mt19937 "init", "array"; mtdc "init"; mrg32k3a "s", "s0..s5";
+   *  wichmann_hill "s", "s1..s4"; ceicg "n", "n1,n2,n3"; sprng_* "s";
+   *  philox4x32 "key". NULL, and no seed: the generator's default seed. */
+  char const* form;
+  uint64_t const* seed; /**< the rule's numbers */
+  size_t num_seed;
+  /** Constants that the generator lets one choose, as its page in
+   *  docs/generators says; NULL: none. */
+  uint64_t const* parameters;
+  size_t num_parameters;
+  uint64_t first_stream;
+  uint64_t num_streams; /**< 1 … 2^31 - 1 */
+  /** Native outputs skipped in every stream, counted inside the part. */
+  uint64_t offset_low;
+  uint64_t offset_high;
+  /** Leapfrog: outputs part, part + num_parts, … of every stream. */
+  uint64_t part;
+  uint64_t num_parts; /**< >= 1 */
+  runnel_order order;
+  int allow_overlap; /**< not 0: past the end of the family, where streams
+                          repeat, is no error */
+} runnel_stream_options;
+
+/** One stream, the first, from the generator's default seed. */
+#define RUNNEL_STREAM_OPTIONS_INIT \
+  {NULL, NULL, 0, NULL, 0, 0, 1, 0, 0, 0, 1, RUNNEL_BLOCKED, 0}
+void runnel_stream_options_init(runnel_stream_options* options);
+
+/** Makes a set of streams. \param options  NULL: all defaults */
+runnel_status runnel_create(char const* generator,
+                            runnel_stream_options const* options,
+                            runnel_stream_set** set);
+/** Another set that goes on where this one stands. */
+runnel_status runnel_copy(runnel_stream_set* set, runnel_stream_set** copy);
+/** The handle is bad from now on. Destroying NULL, or a handle twice, is an
+ *  error and does no harm. */
+runnel_status runnel_destroy(runnel_stream_set* set);
+
+/* --- seeding, jumping, splitting --------------------------------------------
+ */
+
+/** Starts the set's streams afresh from another seed, at output 0 of their
+ *  parts; streams, part, order and parameters stay. */
+runnel_status runnel_seed(runnel_stream_set* set, char const* form,
+                          uint64_t const* seed, size_t num_seed);
+/** How the next fills are dealt to the streams. */
+runnel_status runnel_set_order(runnel_stream_set* set, runnel_order order);
+
+/** Skips n native outputs of every stream, counted inside its part: O(log n).
+ */
+runnel_status runnel_jump(runnel_stream_set* set, uint64_t n);
+/** The same by high * 2^64 + low. */
+runnel_status runnel_jump128(runnel_stream_set* set, uint64_t low,
+                             uint64_t high);
+
+/** A new set that takes outputs part, part + num_parts, … of what every stream
+ *  has left from where it stands. Parts may be split again. All streams must
+ *  stand at one position. `set` itself is unchanged. */
+runnel_status runnel_split_leapfrog(runnel_stream_set* set, uint64_t part,
+                                    uint64_t num_parts,
+                                    runnel_stream_set** result);
+/** A new set that starts part * length outputs after where every stream stands:
+ *  the part-th of consecutive blocks. */
+runnel_status runnel_split_block(runnel_stream_set* set, uint64_t part,
+                                 uint64_t length, runnel_stream_set** result);
+/** A new set of streams first … first + count - 1 of this one, as they are. */
+runnel_status runnel_split_streams(runnel_stream_set* set, uint64_t first,
+                                   uint64_t count, runnel_stream_set** result);
+
+/* --- asking -----------------------------------------------------------------
+ */
+
+/** Name of the set's generator; NULL for a bad handle. */
+char const* runnel_name(runnel_stream_set* set);
+/** How many streams the set has; 0 for a bad handle. */
+uint64_t runnel_size(runnel_stream_set* set);
+/** Native outputs given out by stream `stream` of the set (0 … S - 1), counted
+ *  inside its part, the start offset included: high * 2^64 + low.
+ *  \param high  may be NULL: then a position of 2^64 or more is an error */
+runnel_status runnel_position(runnel_stream_set* set, uint64_t stream,
+                              uint64_t* low, uint64_t* high);
+
+/* --- numbers ----------------------------------------------------------------
+ */
+
+typedef enum runnel_distribution {
+  /** What the published code returns, bit for bit: its real, or its integer. */
+  RUNNEL_REFERENCE = 0,
+  /** Runnel's own reals in [0, 1), never 1. */
+  RUNNEL_UNIFORM = 1,
+  /** The reference real, 0 replaced by the generator's smallest step. */
+  RUNNEL_NONZERO = 2,
+  /** CERNLIB's rule for zeros; ranmar* only. */
+  RUNNEL_CERN = 3,
+  /** The generator's own integer. */
+  RUNNEL_NATIVE = 4,
+  /** Random bits, left-justified in the integer. */
+  RUNNEL_BITS = 5
+} runnel_distribution;
+
+typedef enum runnel_type {
+  RUNNEL_FLOAT = 0,
+  RUNNEL_DOUBLE = 1,
+  RUNNEL_U32 = 2,
+  RUNNEL_U64 = 3,
+  RUNNEL_I31 = 4 /**< int32_t, in [0, 2^31) */
+} runnel_type;
+
+/** Writes the next `count` values to host memory, and returns when they are
+ *  there. `count` = 0 does nothing. Reals have distributions reference,
+ * uniform, nonzero, cern; integers reference, native (u32 for outputs of up to
+ * 32 bits, u64 for wider ones) and bits (all three types). */
+runnel_status runnel_fill(runnel_stream_set* set, runnel_type type,
+                          runnel_distribution distribution, void* values,
+                          size_t count);
+runnel_status runnel_fill_float(runnel_stream_set* set,
+                                runnel_distribution distribution, float* values,
+                                size_t count);
+runnel_status runnel_fill_double(runnel_stream_set* set,
+                                 runnel_distribution distribution,
+                                 double* values, size_t count);
+runnel_status runnel_fill_u32(runnel_stream_set* set,
+                              runnel_distribution distribution,
+                              uint32_t* values, size_t count);
+runnel_status runnel_fill_u64(runnel_stream_set* set,
+                              runnel_distribution distribution,
+                              uint64_t* values, size_t count);
+runnel_status runnel_fill_i31(runnel_stream_set* set,
+                              runnel_distribution distribution, int32_t* values,
+                              size_t count);
+
+/** Writes S rows of `row_length` values each, one after the other, row s from
+ *  stream s, whatever the order and without moving its cursor. A set of one
+ *  stream fills any number of rows. */
+runnel_status runnel_fill_rows(runnel_stream_set* set, runnel_type type,
+                               runnel_distribution distribution, void* values,
+                               size_t num_rows, size_t row_length);
+
+/** As `runnel_fill`, to memory of the back end (device memory on a GPU).
+ * Returns when the kernels are in the queue of Kokkos' default instance. */
+runnel_status runnel_fill_device(runnel_stream_set* set, runnel_type type,
+                                 runnel_distribution distribution, void* values,
+                                 size_t count);
+/** Waits for what was asked of the set's instance. */
+runnel_status runnel_fence(runnel_stream_set* set);
+
+/* --- checkpoints ------------------------------------------------------------
+ */
+
+/** Writes the set to an HDF5 file (docs/checkpoint-format.md), replacing what
+ *  was there in one step. The order of fills is no part of it. */
+runnel_status runnel_save(runnel_stream_set* set, char const* file);
+/** Makes a set that goes on where a checkpoint was saved.
+ *  \param generator  NULL, or the name that it must be of */
+runnel_status runnel_load(char const* file, char const* generator,
+                          runnel_stream_set** set);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* RUNNEL_CAPI_RUNNEL_H */

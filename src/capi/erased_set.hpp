@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_CAPI_ERASED_SET_HPP
+#define RUNNEL_CAPI_ERASED_SET_HPP
+
+#include <runnel/capi/runnel.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <runnel/core/snapshot.hpp>
+#include <runnel/core/uint128.hpp>
+#include <runnel/fill/options.hpp>
+#include <runnel/streams/stream_set.hpp>
+#include <string>
+#include <vector>
+
+/// \file
+/// Sets of streams as the C interface sees them: the generator's type is left
+/// behind. What is behind it is compiled once per generator, from
+/// generator.cpp.in.
+
+namespace Runnel::CApi {
+
+/// A seeding rule, the numbers given to it, and the constants that the
+/// generator lets one choose. No rule: the generator's default seed.
+struct SeedChoice {
+  std::string form;
+  std::vector<std::uint64_t> numbers;
+  std::vector<std::uint64_t> parameters;
+};
+
+/// What is to be made of the generator's outputs.
+struct Values {
+  runnel_type type;
+  runnel_distribution distribution;
+};
+
+/// A set of streams in the memory of Kokkos' default execution space.
+class ErasedSet {
+ public:
+  /// Deals the values of `fill` and `fill_host`.
+  Order order = Order::blocked;
+
+  ErasedSet() = default;
+  ErasedSet(ErasedSet const&) = delete;
+  ErasedSet& operator=(ErasedSet const&) = delete;
+  virtual ~ErasedSet() = default;
+
+  virtual char const* name() const = 0;
+  virtual std::uint64_t size() const = 0;
+  virtual UInt128 position(std::uint64_t stream) const = 0;
+  virtual Snapshot snapshot() const = 0;
+
+  /// Keeps streams, part and, where none are given, parameters.
+  virtual void seed(SeedChoice const& seed) = 0;
+  virtual void jump(UInt128 n) = 0;
+  /// To memory of the execution space, asynchronously.
+  virtual void fill(Values values, Order order, void* at,
+                    std::size_t count) = 0;
+  /// To host memory; returns when the values are there.
+  virtual void fill_host(Values values, Order order, void* at,
+                         std::size_t count) = 0;
+  virtual void fence() const = 0;
+
+  virtual std::unique_ptr<ErasedSet> copy() const = 0;
+  virtual std::unique_ptr<ErasedSet> leapfrog(
+      std::uint64_t part, std::uint64_t num_parts) const = 0;
+  virtual std::unique_ptr<ErasedSet> streams(std::uint64_t first,
+                                             std::uint64_t count) const = 0;
+};
+
+/// A generator of the library: what can be done without its type.
+struct GeneratorEntry {
+  runnel_generator_facts facts;
+  std::unique_ptr<ErasedSet> (*create)(SeedChoice const& seed,
+                                       StreamOptions const& options);
+  std::unique_ptr<ErasedSet> (*restore)(Snapshot const& snapshot);
+};
+
+/// Defined in one source file for each generator.
+template <class Generator>
+GeneratorEntry entry_of();
+
+/// In the order of the library's list.
+std::vector<GeneratorEntry> const& all_entries();
+/// \throws Failure, with the names there are
+GeneratorEntry const& find_entry(char const* name);
+
+}  // namespace Runnel::CApi
+
+#endif  // RUNNEL_CAPI_ERASED_SET_HPP

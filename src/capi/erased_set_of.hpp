@@ -1,0 +1,342 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_CAPI_ERASED_SET_OF_HPP
+#define RUNNEL_CAPI_ERASED_SET_OF_HPP
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <runnel/distributions/distributions.hpp>
+#include <runnel/fill/fill.hpp>
+#include <runnel/generators/list.hpp>
+#include <runnel/streams/slice.hpp>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include "erased_set.hpp"
+#include "status.hpp"
+
+/// \file
+/// From the type of a generator to its sets. Included once per generator.
+
+namespace Runnel::CApi {
+
+template <class G>
+typename G::seed_type seed_of(SeedChoice const& choice,
+                              std::vector<std::uint64_t> const& kept = {}) {
+  using Seed = typename G::seed_type;
+  std::string const name(G::name);
+  auto const& parameters = choice.parameters.empty() ? kept : choice.parameters;
+  if (choice.form.empty()) {
+    RUNNEL_THROW_IF(!choice.numbers.empty(),
+                    std::to_string(choice.numbers.size()) +
+                        " numbers as seed, but no seeding rule; name it");
+    Seed const seed;
+    if (parameters.empty()) return seed;
+    return Impl::make_seed<Seed>(name, seed.form(), seed.numbers(), parameters);
+  }
+  return Impl::make_seed<Seed>(name, choice.form, choice.numbers, parameters);
+}
+
+/// A set from its seed; that the family has no such streams is a status of its
+/// own.
+template <class G>
+StreamSet<G> make_set(typename G::seed_type const& seed,
+                      StreamOptions const& options) {
+  try {
+    return StreamSet<G>(seed, options);
+  } catch (std::invalid_argument const& error) {
+    std::uint64_t const available = seed.num_streams();
+    UInt128 const length = Impl::length_of(seed);
+    bool const past_the_end =
+        options.first_stream >= available ||
+        options.num_streams > available - options.first_stream ||
+        options.offset > length;
+    if (past_the_end && !options.allow_overlap && options.num_streams > 0) {
+      throw Failure(RUNNEL_ERROR_EXHAUSTED, error.what());
+    }
+    throw;
+  }
+}
+
+template <class G>
+class ErasedSetOf final : public ErasedSet {
+ public:
+  using Set = StreamSet<G>;
+  using Space = typename Set::execution_space;
+
+  ErasedSetOf(Set set, bool allow_overlap)
+      : m_set(std::move(set)), m_allow_overlap(allow_overlap) {}
+
+  char const* name() const override { return G::name.data(); }
+  std::uint64_t size() const override { return m_set.size(); }
+  UInt128 position(std::uint64_t stream) const override {
+    return m_set.position(stream);
+  }
+  Snapshot snapshot() const override { return m_set.snapshot(); }
+
+  void seed(SeedChoice const& choice) override {
+    auto const kept = Impl::parameters_of(m_set.seed());
+    m_set = make_set<G>(seed_of<G>(choice, kept),
+                        options(UInt128(0), m_set.leapfrog()));
+  }
+  void jump(UInt128 n) override {
+    if (n > m_set.natives_left()) {
+      throw Failure(RUNNEL_ERROR_EXHAUSTED,
+                    "a jump of " + to_string(n) + " outputs, but " +
+                        to_string(m_set.natives_left()) +
+                        " are left of a stream; choose other streams");
+    }
+    m_set.jump(n);
+  }
+
+  void fill(Values values, Order by, void* at, std::size_t count) override {
+    dispatch(values, [&]<class T, class Distribution>() {
+      check_left<T, Distribution>(count);
+      enqueue<T, Distribution>(by, static_cast<T*>(at), count);
+    });
+  }
+  void fill_host(Values values, Order by, void* at,
+                 std::size_t count) override {
+    dispatch(values, [&]<class T, class Distribution>() {
+      check_left<T, Distribution>(count);
+      auto* const host = static_cast<T*>(at);
+      if constexpr (on_host) {
+        enqueue<T, Distribution>(by, host, count);
+        fence();
+      } else {
+        fill_staged<T, Distribution>(by, host, count);
+      }
+    });
+  }
+  void fence() const override { m_set.instance().fence("Runnel::capi::fence"); }
+
+  std::unique_ptr<ErasedSet> copy() const override {
+    // A snapshot does not say that streams may repeat; a seed does.
+    if (m_allow_overlap && stands_at_one_position()) {
+      return made(m_set.seed(), options(m_set.position(), m_set.leapfrog()));
+    }
+    return kept(
+        std::make_unique<ErasedSetOf>(Set(m_set.snapshot()), m_allow_overlap));
+  }
+  /// Output n of the new part is output part + num_parts·n of what is left of
+  /// ours, which itself takes outputs a + Q·(p + n) of the stream.
+  std::unique_ptr<ErasedSet> leapfrog(std::uint64_t part,
+                                      std::uint64_t num_parts) const override {
+    RUNNEL_THROW_IF(num_parts == 0 || part >= num_parts,
+                    "part " + std::to_string(part) + " of " +
+                        std::to_string(num_parts) +
+                        " parts; parts are counted from 0");
+    RUNNEL_THROW_IF(!stands_at_one_position(),
+                    "the streams of the set stand at different positions, so "
+                    "that no one split fits them; split them one by one");
+    auto const mine = m_set.leapfrog();
+    UInt128 const all = UInt128(mine.num_parts) * UInt128(num_parts);
+    RUNNEL_THROW_IF(all.high != 0,
+                    "a split of " + std::to_string(mine.num_parts) +
+                        " parts into " + std::to_string(num_parts) +
+                        " makes 2^64 parts or more");
+    UInt128 const first = mine.native(m_set.position() + UInt128(part));
+    return made(m_set.seed(),
+                options(first / all, Leapfrog{(first % all).low, all.low}));
+  }
+  std::unique_ptr<ErasedSet> streams(std::uint64_t first,
+                                     std::uint64_t count) const override {
+    return kept(std::make_unique<ErasedSetOf>(
+        Set(slice(m_set.snapshot(), first, count)), m_allow_overlap));
+  }
+
+ private:
+  static constexpr bool on_host =
+      Kokkos::SpaceAccessibility<Kokkos::HostSpace,
+                                 typename Space::memory_space>::accessible;
+  /// Values that are staged on a device at a time, where a request may be cut.
+  static constexpr std::size_t most_staged = std::size_t{1} << 24;
+
+  StreamOptions options(UInt128 offset, Leapfrog part) const {
+    return {.first_stream = m_set.first_stream(),
+            .num_streams = m_set.size(),
+            .offset = offset,
+            .leapfrog = part,
+            .allow_overlap = m_allow_overlap};
+  }
+  std::unique_ptr<ErasedSet> kept(std::unique_ptr<ErasedSet> other) const {
+    other->order = order;
+    return other;
+  }
+  std::unique_ptr<ErasedSet> made(typename G::seed_type const& seed,
+                                  StreamOptions const& options) const {
+    return kept(std::make_unique<ErasedSetOf>(make_set<G>(seed, options),
+                                              m_allow_overlap));
+  }
+  bool stands_at_one_position() const {
+    for (std::uint64_t s = 1; s < m_set.size(); ++s) {
+      if (m_set.position(s) != m_set.position(0)) return false;
+    }
+    return true;
+  }
+
+  template <class T, class Distribution>
+  void check_left(std::size_t count) const {
+    using Sampler = typename Distribution::template sampler<G, T>;
+    std::uint64_t const each =
+        count / m_set.size() + (count % m_set.size() > 0);
+    UInt128 const left =
+        m_set.natives_left() / UInt128(std::uint64_t{Sampler::outputs});
+    if (UInt128(each) > left) {
+      throw Failure(RUNNEL_ERROR_EXHAUSTED,
+                    std::to_string(count) + " values of " +
+                        std::to_string(m_set.size()) + " streams, but " +
+                        to_string(left) +
+                        " are left of a stream; choose other streams");
+    }
+  }
+
+  template <class T, class Distribution>
+  void enqueue(Order by, T* at, std::size_t count) {
+    Kokkos::View<T*, typename Space::memory_space,
+                 Kokkos::MemoryTraits<Kokkos::Unmanaged>> const view(at, count);
+    Runnel::fill(m_set.instance(), view, m_set, Distribution{}, {.order = by});
+  }
+
+  /// By way of device memory; in pieces, where pieces join up.
+  template <class T, class Distribution>
+  void fill_staged(Order by, T* host, std::size_t count) {
+    std::size_t const streams = m_set.size();
+    bool const joins = streams == 1 || by == Order::interleaved;
+    std::size_t const piece =
+        joins ? std::max(std::size_t{1}, most_staged / streams) * streams
+              : count;
+    Kokkos::View<T*, typename Space::memory_space> const staging(
+        Kokkos::view_alloc(m_set.instance(), Kokkos::WithoutInitializing,
+                           "Runnel::capi::staging"),
+        std::min(piece, count));
+    for (std::size_t done = 0; done < count; done += piece) {
+      std::size_t const size = std::min(piece, count - done);
+      enqueue<T, Distribution>(by, staging.data(), size);
+      Kokkos::deep_copy(
+          m_set.instance(),
+          Kokkos::View<T*, Kokkos::HostSpace,
+                       Kokkos::MemoryTraits<Kokkos::Unmanaged>>(host + done,
+                                                                size),
+          Kokkos::subview(staging, std::pair<std::size_t, std::size_t>(
+                                       std::size_t{0}, size)));
+      fence();
+    }
+  }
+
+  /// Calls fill.operator()<T, Distribution>() for the values, if there are
+  /// such.
+  template <class Fill>
+  static void dispatch(Values values, Fill const& fill) {
+    using std::int32_t, std::uint32_t, std::uint64_t;
+    bool done = false;
+    switch (values.type) {
+      case RUNNEL_FLOAT:
+        done = dispatch_real<float>(values.distribution, fill);
+        break;
+      case RUNNEL_DOUBLE:
+        done = dispatch_real<double>(values.distribution, fill);
+        break;
+      case RUNNEL_U32:
+        done = dispatch_integer<uint32_t>(values.distribution, fill);
+        break;
+      case RUNNEL_U64:
+        done = dispatch_integer<uint64_t>(values.distribution, fill);
+        break;
+      case RUNNEL_I31:
+        done = dispatch_integer<int32_t>(values.distribution, fill);
+        break;
+    }
+    if (!done) {
+      throw Failure(RUNNEL_ERROR_NO_SUCH_VALUES,
+                    std::string(G::name) + " makes no values of type " +
+                        std::to_string(values.type) + " by distribution " +
+                        std::to_string(values.distribution) +
+                        " (enums runnel_type and runnel_distribution)");
+    }
+  }
+
+  template <class T, class Fill>
+  static bool dispatch_real(runnel_distribution distribution,
+                            Fill const& fill) {
+    switch (distribution) {
+      case RUNNEL_REFERENCE:
+        fill.template operator()<T, Reference>();
+        return true;
+      case RUNNEL_UNIFORM:
+        fill.template operator()<T, Uniform>();
+        return true;
+      case RUNNEL_NONZERO:
+        fill.template operator()<T, NonZero>();
+        return true;
+      case RUNNEL_CERN:
+        if constexpr (requires { typename G::template cern_sampler<T>; }) {
+          fill.template operator()<T, Cern>();
+          return true;
+        }
+        return false;
+      default:
+        return false;
+    }
+  }
+
+  template <class T, class Fill>
+  static bool dispatch_integer(runnel_distribution distribution,
+                               Fill const& fill) {
+    using Word = typename G::word_type;
+    using Format = typename G::output_format;
+    if constexpr (requires { G::outputs_are_reals; }) {
+      return false;
+    } else {
+      bool const native =
+          distribution == RUNNEL_NATIVE || distribution == RUNNEL_REFERENCE;
+      if constexpr (std::is_same_v<T, Word>) {
+        // Whole words are their own bits, and need no second kernel.
+        constexpr bool whole = Format::bits == 32 && Format::word_bits == 32;
+        if (native || (whole && distribution == RUNNEL_BITS)) {
+          fill.template operator()<T, Native>();
+          return true;
+        }
+      }
+      if constexpr (!std::is_same_v<T, std::uint64_t> ||
+                    !requires { G::outputs_do_not_join; }) {
+        if (!native && distribution == RUNNEL_BITS) {
+          fill.template operator()<T, Bits>();
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+
+  Set m_set;
+  bool m_allow_overlap;
+};
+
+template <class G>
+GeneratorEntry entry_of() {
+  return {
+      .facts = {.name = G::name.data(),
+                .title = G::title.data(),
+                .native_type = G::native_type.data(),
+                .streams_by = G::streams_by.data(),
+                .jump_by = G::jump_by.data(),
+                .source = G::source.data(),
+                .num_streams = G::num_streams,
+                .parallel_width = G::parallel_width,
+                .period_log2 = G::period_log2,
+                .state_bytes = G::state_bytes},
+      .create = [](SeedChoice const& seed,
+                   StreamOptions const& options) -> std::unique_ptr<ErasedSet> {
+        return std::make_unique<ErasedSetOf<G>>(
+            make_set<G>(seed_of<G>(seed), options), options.allow_overlap);
+      },
+      .restore = [](Snapshot const& snapshot) -> std::unique_ptr<ErasedSet> {
+        return std::make_unique<ErasedSetOf<G>>(StreamSet<G>(snapshot), false);
+      }};
+}
+
+}  // namespace Runnel::CApi
+
+#endif  // RUNNEL_CAPI_ERASED_SET_OF_HPP

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <runnel/capi/runnel.h>
+
+#include <cstdint>
+#include <string>
+
+#include "sets.hpp"
+
+using namespace Runnel::CApi;
+using Runnel::Order;
+
+extern "C" {
+
+runnel_status runnel_fill(runnel_stream_set* set, runnel_type type,
+                          runnel_distribution distribution, void* values,
+                          size_t count) {
+  return run_with_set(__func__, set, [&](ErasedSet& streams) {
+    if (count > 0) require_pointer(values, "values");
+    streams.fill_host({type, distribution}, streams.order, values, count);
+  });
+}
+
+runnel_status runnel_fill_float(runnel_stream_set* set,
+                                runnel_distribution distribution, float* values,
+                                size_t count) {
+  return runnel_fill(set, RUNNEL_FLOAT, distribution, values, count);
+}
+runnel_status runnel_fill_double(runnel_stream_set* set,
+                                 runnel_distribution distribution,
+                                 double* values, size_t count) {
+  return runnel_fill(set, RUNNEL_DOUBLE, distribution, values, count);
+}
+runnel_status runnel_fill_u32(runnel_stream_set* set,
+                              runnel_distribution distribution,
+                              uint32_t* values, size_t count) {
+  return runnel_fill(set, RUNNEL_U32, distribution, values, count);
+}
+runnel_status runnel_fill_u64(runnel_stream_set* set,
+                              runnel_distribution distribution,
+                              uint64_t* values, size_t count) {
+  return runnel_fill(set, RUNNEL_U64, distribution, values, count);
+}
+runnel_status runnel_fill_i31(runnel_stream_set* set,
+                              runnel_distribution distribution, int32_t* values,
+                              size_t count) {
+  return runnel_fill(set, RUNNEL_I31, distribution, values, count);
+}
+
+runnel_status runnel_fill_rows(runnel_stream_set* set, runnel_type type,
+                               runnel_distribution distribution, void* values,
+                               size_t num_rows, size_t row_length) {
+  return run_with_set(__func__, set, [&](ErasedSet& streams) {
+    RUNNEL_THROW_IF(streams.size() > 1 && num_rows != streams.size(),
+                    std::to_string(num_rows) + " rows from " +
+                        std::to_string(streams.size()) +
+                        " streams; each stream fills one row");
+    RUNNEL_THROW_IF(row_length > 0 && num_rows > SIZE_MAX / row_length,
+                    std::to_string(num_rows) + " rows of " +
+                        std::to_string(row_length) + " values are too many");
+    std::size_t const count = num_rows * row_length;
+    if (count > 0) require_pointer(values, "values");
+    // One stream a block: rows are blocks of equal length.
+    streams.fill_host({type, distribution}, Order::blocked, values, count);
+  });
+}
+
+runnel_status runnel_fill_device(runnel_stream_set* set, runnel_type type,
+                                 runnel_distribution distribution, void* values,
+                                 size_t count) {
+  return run_with_set(__func__, set, [&](ErasedSet& streams) {
+    if (count > 0) require_pointer(values, "values");
+    streams.fill({type, distribution}, streams.order, values, count);
+  });
+}
+
+runnel_status runnel_fence(runnel_stream_set* set) {
+  return run_with_set(__func__, set,
+                      [](ErasedSet& streams) { streams.fence(); });
+}
+
+}  // extern "C"

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_CAPI_HANDLES_HPP
+#define RUNNEL_CAPI_HANDLES_HPP
+
+#include <atomic>
+#include <bit>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <new>
+#include <utility>
+#include <vector>
+
+namespace Runnel::CApi {
+
+/// Objects behind handles that are numbers, not addresses: a handle that was
+/// destroyed, or never was one, is always told from a living one.
+///
+/// A handle is (use of the slot, slot, 1): odd, so that no pointer to anything
+/// passes for one. `find` takes no lock; the others take turns.
+template <class T>
+class HandleTable {
+  static_assert(sizeof(std::uintptr_t) == 8, "handles are numbers of 64 bits");
+
+ public:
+  using Handle = std::uintptr_t;
+
+  HandleTable() = default;
+  HandleTable(HandleTable const&) = delete;
+  HandleTable& operator=(HandleTable const&) = delete;
+  ~HandleTable() {
+    for (auto& chunk : m_chunks) delete[] chunk.load();
+  }
+
+  Handle add(std::unique_ptr<T> object) {
+    std::lock_guard const lock(m_mutex);
+    // So that giving a slot back needs no memory.
+    m_free.reserve(m_num_slots + 1);
+    std::uint64_t index = m_num_slots;
+    if (m_free.empty()) {
+      if (chunk_of(index) >= num_chunks) throw std::bad_alloc();
+      auto& chunk = m_chunks[chunk_of(index)];
+      if (chunk.load() == nullptr) {
+        chunk.store(new Slot[chunk_size(chunk_of(index))]);
+      }
+      ++m_num_slots;
+    } else {
+      index = m_free.back();
+      m_free.pop_back();
+    }
+    Slot& slot = *slot_of(index);
+    Handle const handle = (++slot.uses << (index_bits + 1)) | index << 1 | 1;
+    slot.object = std::move(object);
+    slot.handle.store(handle, std::memory_order_release);
+    return handle;
+  }
+
+  /// nullptr if there is no such object (any more).
+  T* find(Handle handle) const noexcept {
+    Slot const* const slot = living(handle);
+    return slot == nullptr ? nullptr : slot->object.get();
+  }
+
+  /// The object, its handle being bad from now on; nullptr likewise.
+  std::unique_ptr<T> take(Handle handle) noexcept {
+    std::lock_guard const lock(m_mutex);
+    Slot* const slot = living(handle);
+    if (slot == nullptr) return nullptr;
+    slot->handle.store(0, std::memory_order_release);
+    m_free.push_back(index_of(handle));
+    return std::move(slot->object);
+  }
+
+  /// Destroys all objects.
+  void clear() noexcept {
+    for (std::uint64_t i = 0; i < m_num_slots; ++i) {
+      take(slot_of(i)->handle.load());
+    }
+  }
+
+ private:
+  struct Slot {
+    std::atomic<Handle> handle = 0;
+    std::uint64_t uses = 0;
+    std::unique_ptr<T> object;
+  };
+  static constexpr int index_bits = 24;
+  static constexpr int first_bits = 6;
+  static constexpr int num_chunks = index_bits - first_bits;
+
+  // Chunk k holds 2^(k + first_bits) slots, so slots never move.
+  static int chunk_of(std::uint64_t index) {
+    return std::bit_width((index >> first_bits) + 1) - 1;
+  }
+  static std::uint64_t chunk_size(int chunk) {
+    return std::uint64_t{1} << (chunk + first_bits);
+  }
+  static std::uint64_t index_of(Handle handle) {
+    return handle >> 1 & ((std::uint64_t{1} << index_bits) - 1);
+  }
+  Slot* slot_of(std::uint64_t index) const {
+    int const chunk = chunk_of(index);
+    if (chunk >= num_chunks) return nullptr;
+    Slot* const first = m_chunks[chunk].load(std::memory_order_acquire);
+    std::uint64_t const before =
+        chunk_size(chunk) - (std::uint64_t{1} << first_bits);
+    return first == nullptr ? nullptr : first + (index - before);
+  }
+  Slot* living(Handle handle) const noexcept {
+    if (handle % 2 == 0) return nullptr;
+    Slot* const slot = slot_of(index_of(handle));
+    bool const lives = slot != nullptr &&
+                       slot->handle.load(std::memory_order_acquire) == handle;
+    return lives ? slot : nullptr;
+  }
+
+  mutable std::mutex m_mutex;
+  std::atomic<Slot*> m_chunks[num_chunks] = {};
+  std::uint64_t m_num_slots = 0;
+  std::vector<std::uint64_t> m_free;
+};
+
+}  // namespace Runnel::CApi
+
+#endif  // RUNNEL_CAPI_HANDLES_HPP

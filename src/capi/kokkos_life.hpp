@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_CAPI_KOKKOS_LIFE_HPP
+#define RUNNEL_CAPI_KOKKOS_LIFE_HPP
+
+#include <mutex>
+
+namespace Runnel::CApi {
+
+/// Sees to it that Kokkos runs, initialising it if nobody has, and that what
+/// our callers hold in its memory goes when it does.
+/// \throws Failure  if Kokkos was finalised
+void require_kokkos();
+
+/// Finalises Kokkos if `require_kokkos` initialised it; whatever our callers
+/// hold is destroyed in any case.
+void finalise_kokkos();
+
+/// Something to be called before Kokkos goes, once registered; the tables of
+/// handles register their `clear`.
+void call_before_kokkos_goes(void (*function)());
+
+/// Host threads that use a back end take turns: its default instance is one
+/// for all of them.
+std::mutex& kernel_mutex();
+
+}  // namespace Runnel::CApi
+
+#endif  // RUNNEL_CAPI_KOKKOS_LIFE_HPP

@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <runnel/capi/ranmar.h>
+
+#include <string>
+
+#include "ranmar_source.hpp"
+
+namespace Runnel::CApi {
+namespace {
+
+/// Of floats or of doubles.
+struct Source {
+  std::unique_ptr<RanmarSource<float>> floats;
+  std::unique_ptr<RanmarSource<double>> doubles;
+
+  std::unique_ptr<RanmarSource<float>>& of(float const* /*type*/) {
+    return floats;
+  }
+  std::unique_ptr<RanmarSource<double>>& of(double const* /*type*/) {
+    return doubles;
+  }
+  /// Calls f with the source of either type.
+  template <class F>
+  void with(F const& f) {
+    if (floats != nullptr) f(*floats);
+    if (doubles != nullptr) f(*doubles);
+  }
+};
+
+using Table = SourceTable<Source, RANMAR_MAX_IDS>;
+Table& table() {
+  // Never destroyed, as threads may outlive main; emptied before Kokkos goes.
+  static auto* const sources = [] {
+    auto* const made = new Table;
+    call_before_kokkos_goes([] { table().clear(); });
+    return made;
+  }();
+  return *sources;
+}
+
+void check_id(int id) {
+  RUNNEL_THROW_IF(id < 0 || id >= RANMAR_MAX_IDS,
+                  "id " + std::to_string(id) + " is not in 0 … " +
+                      std::to_string(RANMAR_MAX_IDS - 1));
+}
+
+Source& source(int id) {
+  Source* const found = table().find(id);
+  if (found != nullptr) return *found;
+  check_id(id);
+  throw Failure(RUNNEL_ERROR_BAD_HANDLE,
+                "there is no source " + std::to_string(id) +
+                    "; it was not initialised, or finalised since");
+}
+
+template <class Real>
+RanmarSource<Real>& source_of(int id) {
+  auto const& found = source(id).of(static_cast<Real const*>(nullptr));
+  RUNNEL_THROW_IF(found == nullptr,
+                  "source " + std::to_string(id) + " is one of " +
+                      (sizeof(Real) == 4 ? "doubles" : "floats") +
+                      "; use the call for these");
+  return *found;
+}
+
+std::uint64_t seed_number(int value, char const* name) {
+  RUNNEL_THROW_IF(value < 0, std::string(name) + " = " + std::to_string(value) +
+                                 " is negative");
+  return static_cast<std::uint64_t>(value);
+}
+
+template <class Real>
+runnel_status initialise(char const* function, int id, int ij, int kl,
+                         int instances, std::size_t prefetch) {
+  return guarded(function, [&] {
+    check_id(id);
+    SeedChoice const seed{
+        "ij,kl", {seed_number(ij, "ij"), seed_number(kl, "kl")}, {}};
+    RUNNEL_THROW_IF(
+        instances < 1,
+        std::to_string(instances) + " instances; at least one makes numbers");
+    require_kokkos();
+    auto made = std::make_unique<Source>();
+    std::lock_guard const lock(kernel_mutex());
+    made->of(static_cast<Real const*>(nullptr)) =
+        std::make_unique<RanmarSource<Real>>(
+            seed, static_cast<std::uint64_t>(instances), prefetch);
+    table().put(id, std::move(made));
+  });
+}
+
+}  // namespace
+}  // namespace Runnel::CApi
+
+using namespace Runnel::CApi;
+using Runnel::UInt128;
+
+extern "C" {
+
+runnel_status ranmar_initialise(int id, int ij, int kl, int instances,
+                                size_t prefetch) {
+  return initialise<float>(__func__, id, ij, kl, instances, prefetch);
+}
+
+runnel_status ranmar_initialise_double(int id, int ij, int kl, int instances,
+                                       size_t prefetch) {
+  return initialise<double>(__func__, id, ij, kl, instances, prefetch);
+}
+
+runnel_status ranmar_get(int id, float* array, size_t n) {
+  return guarded(__func__, [&] {
+    auto& numbers = source_of<float>(id);
+    if (n > 0) require_pointer(array, "array");
+    numbers.get(array, n);
+  });
+}
+
+runnel_status ranmar_get_double(int id, double* array, size_t n) {
+  return guarded(__func__, [&] {
+    auto& numbers = source_of<double>(id);
+    if (n > 0) require_pointer(array, "array");
+    numbers.get(array, n);
+  });
+}
+
+runnel_status ranmar_get_direct(int id, float* array, size_t n) {
+  return guarded(__func__, [&] {
+    auto& numbers = source_of<float>(id);
+    if (n > 0) require_pointer(array, "array");
+    numbers.get_direct(array, n);
+  });
+}
+
+runnel_status ranmar_get_direct_double(int id, double* array, size_t n) {
+  return guarded(__func__, [&] {
+    auto& numbers = source_of<double>(id);
+    if (n > 0) require_pointer(array, "array");
+    numbers.get_direct(array, n);
+  });
+}
+
+runnel_status ranmar_skip(int id, uint64_t count) {
+  return guarded(__func__, [&] {
+    source(id).with([&](auto& numbers) { numbers.skip(count); });
+  });
+}
+
+runnel_status ranmar_count(int id, uint64_t* low, uint64_t* high) {
+  return guarded(__func__, [&] {
+    require_pointer(low, "low");
+    source(id).with([&](auto const& numbers) {
+      UInt128 const count = numbers.count();
+      RUNNEL_THROW_IF(high == nullptr && count.high != 0,
+                      "the count " + to_string(count) +
+                          " does not fit into 64 bits; ask for `high` too");
+      *low = count.low;
+      if (high != nullptr) *high = count.high;
+    });
+  });
+}
+
+runnel_status ranmar_finalise(int id) {
+  return guarded(__func__, [&] {
+    source(id);
+    std::lock_guard const lock(kernel_mutex());
+    table().put(id, nullptr);
+  });
+}
+
+}  // extern "C"

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_CAPI_SETS_HPP
+#define RUNNEL_CAPI_SETS_HPP
+
+#include <memory>
+#include <mutex>
+#include <utility>
+
+#include "erased_set.hpp"
+#include "kokkos_life.hpp"
+#include "status.hpp"
+
+/// \file
+/// From handles to sets and back.
+
+namespace Runnel::CApi {
+
+/// Gives a set to the caller.
+void hand_out(std::unique_ptr<ErasedSet> set, runnel_stream_set** handle);
+/// \throws Failure  for what is no handle of a set
+ErasedSet& set_behind(runnel_stream_set* handle);
+/// \throws Failure  likewise
+void destroy_set(runnel_stream_set* handle);
+
+/// A function of the C interface that reads what the host knows of a set.
+template <class Body>
+runnel_status with_set(char const* function, runnel_stream_set* handle,
+                       Body&& body) noexcept {
+  return guarded(function, [&] { body(set_behind(handle)); });
+}
+
+/// One that runs kernels.
+template <class Body>
+runnel_status run_with_set(char const* function, runnel_stream_set* handle,
+                           Body&& body) noexcept {
+  return guarded(function, [&] {
+    ErasedSet& set = set_behind(handle);
+    std::lock_guard const lock(kernel_mutex());
+    body(set);
+  });
+}
+
+/// One that makes a set out of a set.
+template <class Body>
+runnel_status derive_set(char const* function, runnel_stream_set* handle,
+                         runnel_stream_set** result, Body&& body) noexcept {
+  return run_with_set(function, handle, [&](ErasedSet& set) {
+    require_pointer(result, "the place for the new handle");
+    hand_out(body(set), result);
+  });
+}
+
+}  // namespace Runnel::CApi
+
+#endif  // RUNNEL_CAPI_SETS_HPP

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "status.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+#include <runnel/core/errors.hpp>
+#include <string_view>
+
+namespace Runnel::CApi {
+namespace {
+
+// No constructor, no destructor: usable until the very end of a thread, and
+// when memory is short.
+thread_local char last_error[2048] = "";
+
+/// A message without the place in our sources that it ends in.
+std::string_view shown(std::string_view message) {
+  auto const place = message.rfind(" [");
+  if (place == std::string_view::npos || message.back() != ']') return message;
+  auto const inside = message.substr(place);
+  bool const is_place = inside.find(".hpp:") != std::string_view::npos ||
+                        inside.find(".cpp:") != std::string_view::npos;
+  return is_place ? message.substr(0, place) : message;
+}
+
+runnel_status record(char const* function, runnel_status status,
+                     std::string_view message) noexcept {
+  char* at = last_error;
+  char* const end = last_error + sizeof last_error - 1;
+  for (auto const part :
+       {std::string_view(function), std::string_view(": "), shown(message)}) {
+    auto const size = std::min(part.size(), static_cast<std::size_t>(end - at));
+    std::memcpy(at, part.data(), size);
+    at += size;
+  }
+  *at = '\0';
+  return status;
+}
+
+}  // namespace
+
+runnel_status record_current_exception(char const* function) noexcept {
+  try {
+    throw;
+  } catch (Failure const& error) {
+    return record(function, error.status(), error.what());
+  } catch (CheckpointError const& error) {
+    return record(function, RUNNEL_ERROR_CHECKPOINT, error.what());
+  } catch (std::invalid_argument const& error) {
+    return record(function, RUNNEL_ERROR_INVALID_ARGUMENT, error.what());
+  } catch (std::bad_alloc const&) {
+    return record(function, RUNNEL_ERROR_OUT_OF_MEMORY, "not enough memory");
+  } catch (std::exception const& error) {
+    // Kokkos reports failed allocations by a type of its own.
+    std::string_view const text = error.what();
+    bool const memory = text.find("allocat") != std::string_view::npos ||
+                        text.find("memory") != std::string_view::npos;
+    return record(function,
+                  memory ? RUNNEL_ERROR_OUT_OF_MEMORY : RUNNEL_ERROR_INTERNAL,
+                  text);
+  } catch (...) {
+    return record(function, RUNNEL_ERROR_INTERNAL, "an unknown exception");
+  }
+}
+
+}  // namespace Runnel::CApi
+
+extern "C" {
+
+char const* runnel_last_error(void) { return Runnel::CApi::last_error; }
+
+char const* runnel_status_string(runnel_status status) {
+  switch (status) {
+    case RUNNEL_OK:
+      return "success";
+    case RUNNEL_ERROR_INVALID_ARGUMENT:
+      return "invalid argument";
+    case RUNNEL_ERROR_BAD_HANDLE:
+      return "not a handle, or one that was destroyed";
+    case RUNNEL_ERROR_UNKNOWN_GENERATOR:
+      return "unknown generator";
+    case RUNNEL_ERROR_NO_SUCH_VALUES:
+      return "the generator makes no such values";
+    case RUNNEL_ERROR_EXHAUSTED:
+      return "past the end of the streams";
+    case RUNNEL_ERROR_CHECKPOINT:
+      return "checkpoint failed";
+    case RUNNEL_ERROR_NO_HDF5:
+      return "built without HDF5";
+    case RUNNEL_ERROR_FINALISED:
+      return "Kokkos was finalised";
+    case RUNNEL_ERROR_OUT_OF_MEMORY:
+      return "out of memory";
+    case RUNNEL_ERROR_INTERNAL:
+      return "internal error";
+  }
+  return "unknown status";
+}
+
+}  // extern "C"

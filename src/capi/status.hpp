@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_CAPI_STATUS_HPP
+#define RUNNEL_CAPI_STATUS_HPP
+
+#include <runnel/capi/runnel.h>
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace Runnel::CApi {
+
+/// An error with the status that the caller is to see.
+class Failure : public std::runtime_error {
+ public:
+  Failure(runnel_status status, std::string const& message)
+      : std::runtime_error(message), m_status(status) {}
+  runnel_status status() const { return m_status; }
+
+ private:
+  runnel_status m_status;
+};
+
+/// Remembers the exception that is being handled as the calling thread's last
+/// error. \param function  of the C interface, named in the message
+runnel_status record_current_exception(char const* function) noexcept;
+
+/// Runs the body of a function of the C interface: nothing leaves it.
+template <class Body>
+runnel_status guarded(char const* function, Body&& body) noexcept {
+  try {
+    std::forward<Body>(body)();
+    return RUNNEL_OK;
+  } catch (...) {
+    return record_current_exception(function);
+  }
+}
+
+/// Refuses a null pointer by the name of the argument.
+template <class T>
+void require_pointer(T const* pointer, char const* name) {
+  if (pointer == nullptr) {
+    throw Failure(RUNNEL_ERROR_INVALID_ARGUMENT,
+                  std::string(name) + " is NULL");
+  }
+}
+
+}  // namespace Runnel::CApi
+
+#endif  // RUNNEL_CAPI_STATUS_HPP

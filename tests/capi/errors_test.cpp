@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+
+#include "sets.hpp"
+
+namespace Runnel::Testing {
+namespace {
+
+TEST(CErrors, StatusesHaveNames) {
+  for (int status = RUNNEL_OK; status <= RUNNEL_ERROR_INTERNAL; ++status) {
+    std::string const text =
+        runnel_status_string(static_cast<runnel_status>(status));
+    EXPECT_FALSE(text.empty());
+    EXPECT_NE(text, "unknown status");
+  }
+  EXPECT_STREQ(runnel_status_string(static_cast<runnel_status>(99)),
+               "unknown status");
+}
+
+TEST(CErrors, BadHandles) {
+  double value = 0;
+  expect_error(runnel_fill_double(nullptr, RUNNEL_UNIFORM, &value, 1),
+               RUNNEL_ERROR_BAD_HANDLE, "NULL");
+  expect_error(runnel_destroy(nullptr), RUNNEL_ERROR_BAD_HANDLE, "NULL");
+  // What points to something is no handle.
+  auto* const foreign = reinterpret_cast<runnel_stream_set*>(&value);
+  expect_error(runnel_jump(foreign, 1), RUNNEL_ERROR_BAD_HANDLE, "never");
+  auto* const wild = reinterpret_cast<runnel_stream_set*>(UINTPTR_MAX);
+  expect_error(runnel_jump(wild, 1), RUNNEL_ERROR_BAD_HANDLE, "never");
+  EXPECT_EQ(runnel_size(nullptr), 0u);
+  EXPECT_EQ(runnel_name(nullptr), nullptr);
+}
+
+TEST(CErrors, DestroyedHandlesStayBad) {
+  runnel_stream_set* first = nullptr;
+  ASSERT_EQ(runnel_create("ranmar24", nullptr, &first), RUNNEL_OK);
+  ASSERT_EQ(runnel_destroy(first), RUNNEL_OK);
+  // Whatever takes its place, the old handle does not come to life.
+  CSet const second("ranmar24");
+  EXPECT_NE(static_cast<runnel_stream_set*>(second), first);
+  expect_error(runnel_destroy(first), RUNNEL_ERROR_BAD_HANDLE, "destroyed");
+  float value = 0;
+  expect_error(runnel_fill_float(first, RUNNEL_UNIFORM, &value, 1),
+               RUNNEL_ERROR_BAD_HANDLE, "destroyed");
+  EXPECT_EQ(runnel_fill_float(second, RUNNEL_UNIFORM, &value, 1), RUNNEL_OK);
+}
+
+TEST(CErrors, NullArguments) {
+  CSet const set("ranmar24");
+  runnel_stream_set* result = nullptr;
+  expect_error(runnel_create(nullptr, nullptr, &result),
+               RUNNEL_ERROR_INVALID_ARGUMENT, "generator is NULL");
+  EXPECT_EQ(runnel_create("ranmar24", nullptr, nullptr),
+            RUNNEL_ERROR_INVALID_ARGUMENT);
+  EXPECT_EQ(runnel_copy(set, nullptr), RUNNEL_ERROR_INVALID_ARGUMENT);
+  EXPECT_EQ(runnel_position(set, 0, nullptr, nullptr),
+            RUNNEL_ERROR_INVALID_ARGUMENT);
+  EXPECT_EQ(runnel_describe("ranmar24", nullptr),
+            RUNNEL_ERROR_INVALID_ARGUMENT);
+  EXPECT_EQ(runnel_save(set, nullptr), RUNNEL_ERROR_INVALID_ARGUMENT);
+  EXPECT_EQ(runnel_seed(set, "ij,kl", nullptr, 2),
+            RUNNEL_ERROR_INVALID_ARGUMENT);
+  expect_error(runnel_fill_float(set, RUNNEL_UNIFORM, nullptr, 1),
+               RUNNEL_ERROR_INVALID_ARGUMENT, "values is NULL");
+  // Nothing is wanted: nothing is wrong.
+  EXPECT_EQ(runnel_fill_float(set, RUNNEL_UNIFORM, nullptr, 0), RUNNEL_OK);
+  EXPECT_EQ(runnel_fill_rows(set, RUNNEL_FLOAT, RUNNEL_UNIFORM, nullptr, 0, 9),
+            RUNNEL_OK);
+  EXPECT_EQ(position(set), 0u);
+  runnel_stream_options_init(nullptr);
+  runnel_version(nullptr, nullptr, nullptr);
+}
+
+TEST(CErrors, Options) {
+  runnel_stream_set* set = nullptr;
+  runnel_stream_options options;
+  runnel_stream_options_init(&options);
+  options.num_streams = 0;
+  EXPECT_EQ(runnel_create("ranmar24", &options, &set),
+            RUNNEL_ERROR_INVALID_ARGUMENT);
+  runnel_stream_options_init(&options);
+  options.part = 2;
+  options.num_parts = 2;
+  EXPECT_EQ(runnel_create("ranmar24", &options, &set),
+            RUNNEL_ERROR_INVALID_ARGUMENT);
+  runnel_stream_options_init(&options);
+  options.order = static_cast<runnel_order>(2);
+  expect_error(runnel_create("ranmar24", &options, &set),
+               RUNNEL_ERROR_INVALID_ARGUMENT, "neither");
+  std::uint64_t const parameter = 1;
+  runnel_stream_options_init(&options);
+  options.parameters = &parameter;
+  options.num_parameters = 1;
+  expect_error(runnel_create("ranmar24", &options, &set),
+               RUNNEL_ERROR_INVALID_ARGUMENT, "none to choose");
+  EXPECT_EQ(set, nullptr);
+}
+
+TEST(CErrors, UnknownGenerators) {
+  runnel_stream_set* set = nullptr;
+  expect_error(runnel_create("ranlux", nullptr, &set),
+               RUNNEL_ERROR_UNKNOWN_GENERATOR, "ranmar48");
+  runnel_generator_facts facts;
+  EXPECT_EQ(runnel_describe("", &facts), RUNNEL_ERROR_UNKNOWN_GENERATOR);
+}
+
+TEST(CErrors, NoSuchValues) {
+  CSet const set("ranmar24");
+  std::uint64_t word = 0;
+  expect_error(runnel_fill_u64(set, RUNNEL_UNIFORM, &word, 1),
+               RUNNEL_ERROR_NO_SUCH_VALUES, "ranmar24");
+  EXPECT_EQ(
+      runnel_fill(set, static_cast<runnel_type>(9), RUNNEL_UNIFORM, &word, 1),
+      RUNNEL_ERROR_NO_SUCH_VALUES);
+  EXPECT_EQ(runnel_fill(set, RUNNEL_DOUBLE, static_cast<runnel_distribution>(9),
+                        &word, 1),
+            RUNNEL_ERROR_NO_SUCH_VALUES);
+  EXPECT_EQ(position(set), 0u);
+}
+
+TEST(CErrors, ExhaustedFamilies) {
+  runnel_stream_set* set = nullptr;
+  std::uint64_t const last[] = {942438977};
+  runnel_stream_options options = RUNNEL_STREAM_OPTIONS_INIT;
+  options.form = "ijkl";
+  options.seed = last;
+  options.num_seed = 1;
+  options.num_streams = 2;
+  EXPECT_EQ(runnel_create("ranmar24", &options, &set), RUNNEL_ERROR_EXHAUSTED);
+  EXPECT_EQ(set, nullptr);
+  options.allow_overlap = 1;
+  CSet const wrapped("ranmar24", options);
+  CSet copy;
+  EXPECT_EQ(runnel_copy(wrapped, copy.place()), RUNNEL_OK)
+      << runnel_last_error();
+  EXPECT_EQ(doubles(copy, 10), doubles(wrapped, 10));
+}
+
+TEST(CErrors, ExhaustedStreams) {
+  CSet const set("ranmar24");
+  ASSERT_EQ(runnel_jump128(set, UINT64_MAX - 100, UINT64_MAX), RUNNEL_OK);
+  expect_error(runnel_jump(set, 1000), RUNNEL_ERROR_EXHAUSTED, "are left");
+  std::vector<double> values(1000, -1);
+  // Two outputs a double.
+  expect_error(
+      runnel_fill_double(set, RUNNEL_UNIFORM, values.data(), values.size()),
+      RUNNEL_ERROR_EXHAUSTED, "1000 values");
+  EXPECT_EQ(values[0], -1);
+  EXPECT_EQ(runnel_fill_double(set, RUNNEL_UNIFORM, values.data(), 40),
+            RUNNEL_OK);
+}
+
+}  // namespace
+}  // namespace Runnel::Testing

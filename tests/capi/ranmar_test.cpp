@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+#include <runnel/capi/ranmar.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <thread>
+#include <type_traits>
+#include <vector>
+
+#include "sets.hpp"
+
+namespace Runnel::Testing {
+namespace {
+
+template <class Real>
+runnel_status get(int id, Real* values, std::size_t n) {
+  if constexpr (std::is_same_v<Real, float>) {
+    return ranmar_get(id, values, n);
+  } else {
+    return ranmar_get_double(id, values, n);
+  }
+}
+template <class Real>
+runnel_status get_direct(int id, Real* values, std::size_t n) {
+  if constexpr (std::is_same_v<Real, float>) {
+    return ranmar_get_direct(id, values, n);
+  } else {
+    return ranmar_get_direct_double(id, values, n);
+  }
+}
+
+/// The next numbers of a source, in requests of these sizes, in turn; every
+/// third one direct if so wished.
+template <class Real>
+std::vector<Real> got(int id, std::size_t count,
+                      std::vector<std::size_t> const& sizes,
+                      bool some_direct = false) {
+  std::vector<Real> values(count);
+  std::size_t done = 0;
+  for (std::size_t i = 0; done < count; ++i) {
+    std::size_t const n = std::min(sizes[i % sizes.size()], count - done);
+    auto const status = some_direct && i % 3 == 2
+                            ? get_direct(id, values.data() + done, n)
+                            : get(id, values.data() + done, n);
+    EXPECT_EQ(status, RUNNEL_OK) << runnel_last_error();
+    done += n;
+  }
+  return values;
+}
+
+/// What a set of streams makes of (1802, 9373) in one request.
+template <class Real>
+std::vector<Real> filled(std::uint64_t streams, std::size_t count) {
+  constexpr bool is_float = std::is_same_v<Real, float>;
+  runnel_stream_options options = RUNNEL_STREAM_OPTIONS_INIT;
+  options.num_streams = streams;
+  CSet const set(is_float ? "ranmar24" : "ranmar48", options);
+  std::vector<Real> values(count);
+  EXPECT_EQ(runnel_fill(set, is_float ? RUNNEL_FLOAT : RUNNEL_DOUBLE,
+                        RUNNEL_NONZERO, values.data(), count),
+            RUNNEL_OK)
+      << runnel_last_error();
+  return values;
+}
+
+std::uint64_t count_of(int id) {
+  std::uint64_t count = 0;
+  EXPECT_EQ(ranmar_count(id, &count, nullptr), RUNNEL_OK);
+  return count;
+}
+
+// One instance: the serial sequence, whatever the sizes.
+TEST(CRanmar, OneInstanceGivesTheSerialSequence) {
+  auto const floats = filled<float>(1, 50000);
+  auto const numbers = filled<double>(1, 50000);
+  std::vector<std::size_t> const sizes = {10, 1, 0, 9, 999, 1000, 1001, 5432};
+  for (std::size_t const prefetch : {1u, 97u, 1000u, 0u}) {
+    ASSERT_EQ(ranmar_initialise(0, 1802, 9373, 1, prefetch), RUNNEL_OK);
+    ASSERT_EQ(ranmar_initialise_double(1, 1802, 9373, 1, prefetch), RUNNEL_OK);
+    for (bool const some_direct : {false, true}) {
+      if (some_direct) {
+        ASSERT_EQ(ranmar_initialise(0, 1802, 9373, 1, prefetch), RUNNEL_OK);
+        ASSERT_EQ(ranmar_initialise_double(1, 1802, 9373, 1, prefetch),
+                  RUNNEL_OK);
+      }
+      EXPECT_EQ(got<float>(0, 50000, sizes, some_direct), floats);
+      EXPECT_EQ(got<double>(1, 50000, sizes, some_direct), numbers);
+    }
+    EXPECT_EQ(count_of(0), 50000u);
+  }
+}
+
+// Several: each buffer is dealt out in blocks, wherever requests end.
+TEST(CRanmar, InstancesShareOutEveryBuffer) {
+  constexpr int instances = 7;
+  constexpr std::size_t prefetch = 700;
+  // Rounded up: 694 is no multiple of 7.
+  ASSERT_EQ(ranmar_initialise_double(2, 1802, 9373, instances, 694), RUNNEL_OK);
+  auto const values = got<double>(2, 10 * prefetch, {10, 1, 650, 1500, 701});
+  auto const streams = filled<double>(instances, 10 * prefetch);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    std::size_t const buffer = i / prefetch;
+    std::size_t const instance = i % prefetch / 100;
+    ASSERT_EQ(values[i], streams[instance * 1000 + buffer * 100 + i % 100])
+        << i;
+  }
+}
+
+TEST(CRanmar, SkipsAnyCount) {
+  for (int const instances : {1, 3}) {
+    ASSERT_EQ(ranmar_initialise(5, 1802, 9373, instances, 300), RUNNEL_OK);
+    auto const all = got<float>(5, 3000, {10});
+    for (std::uint64_t const skipped :
+         {0u, 1u, 299u, 300u, 301u, 900u, 1200u, 2345u}) {
+      SCOPED_TRACE(skipped);
+      ASSERT_EQ(ranmar_initialise(5, 1802, 9373, instances, 300), RUNNEL_OK);
+      got<float>(5, 77, {7});
+      ASSERT_EQ(ranmar_skip(5, skipped), RUNNEL_OK);
+      EXPECT_EQ(count_of(5), 77 + skipped);
+      auto const rest = got<float>(5, 500, {11});
+      EXPECT_TRUE(
+          std::equal(rest.begin(), rest.end(),
+                     all.begin() + 77 + static_cast<std::ptrdiff_t>(skipped)));
+    }
+  }
+  // Far, twice, is beyond 64 bits.
+  ASSERT_EQ(ranmar_skip(5, UINT64_MAX), RUNNEL_OK);
+  ASSERT_EQ(ranmar_skip(5, UINT64_MAX), RUNNEL_OK);
+  std::uint64_t low = 0, high = 0;
+  expect_error(ranmar_count(5, &low, nullptr), RUNNEL_ERROR_INVALID_ARGUMENT,
+               "64 bits");
+  EXPECT_EQ(ranmar_count(5, &low, &high), RUNNEL_OK);
+  EXPECT_EQ(high, 2u);
+}
+
+TEST(CRanmar, ThreadsMayUseDifferentIds) {
+  std::vector<std::vector<double>> made(4);
+  std::vector<std::thread> threads;
+  threads.reserve(made.size());
+  for (std::size_t t = 0; t < made.size(); ++t) {
+    threads.emplace_back([t, &made] {
+      int const id = 100 + static_cast<int>(t);
+      ASSERT_EQ(ranmar_initialise_double(id, 1802, 9373 + static_cast<int>(t),
+                                         1, 1000),
+                RUNNEL_OK);
+      made[t] = got<double>(id, 20000, {10, 3});
+      ASSERT_EQ(ranmar_finalise(id), RUNNEL_OK);
+    });
+  }
+  for (auto& thread : threads) thread.join();
+  auto const expected = filled<double>(made.size(), made.size() * 20000);
+  for (std::size_t t = 0; t < made.size(); ++t) {
+    EXPECT_TRUE(
+        std::equal(made[t].begin(), made[t].end(),
+                   expected.begin() + static_cast<std::ptrdiff_t>(t * 20000)));
+  }
+}
+
+TEST(CRanmar, RefusesWhatMakesNoSense) {
+  float value = 0;
+  double number = 0;
+  expect_error(ranmar_get(77, &value, 1), RUNNEL_ERROR_BAD_HANDLE,
+               "not initialised");
+  expect_error(ranmar_initialise(-1, 0, 0, 1, 0), RUNNEL_ERROR_INVALID_ARGUMENT,
+               "id -1");
+  EXPECT_EQ(ranmar_initialise(RANMAR_MAX_IDS, 0, 0, 1, 0),
+            RUNNEL_ERROR_INVALID_ARGUMENT);
+  EXPECT_EQ(ranmar_get(RANMAR_MAX_IDS, &value, 1),
+            RUNNEL_ERROR_INVALID_ARGUMENT);
+  expect_error(ranmar_initialise(1, 0, 0, 0, 0), RUNNEL_ERROR_INVALID_ARGUMENT,
+               "0 instances");
+  EXPECT_EQ(ranmar_initialise(1, -1, 0, 1, 0), RUNNEL_ERROR_INVALID_ARGUMENT);
+  EXPECT_EQ(ranmar_initialise(1, 31329, 0, 1, 0),
+            RUNNEL_ERROR_INVALID_ARGUMENT);
+  EXPECT_EQ(ranmar_initialise(1, 31328, 30081, 2, 0), RUNNEL_ERROR_EXHAUSTED);
+  ASSERT_EQ(ranmar_initialise(1, 0, 0, 1, 10), RUNNEL_OK);
+  expect_error(ranmar_get_double(1, &number, 1), RUNNEL_ERROR_INVALID_ARGUMENT,
+               "one of floats");
+  EXPECT_EQ(ranmar_get(1, nullptr, 1), RUNNEL_ERROR_INVALID_ARGUMENT);
+  EXPECT_EQ(ranmar_get(1, nullptr, 0), RUNNEL_OK);
+  EXPECT_EQ(ranmar_get_direct(1, nullptr, 0), RUNNEL_OK);
+  EXPECT_EQ(ranmar_count(1, nullptr, nullptr), RUNNEL_ERROR_INVALID_ARGUMENT);
+  EXPECT_EQ(ranmar_finalise(1), RUNNEL_OK);
+  expect_error(ranmar_finalise(1), RUNNEL_ERROR_BAD_HANDLE, "no source 1");
+  expect_error(ranmar_skip(1, 1), RUNNEL_ERROR_BAD_HANDLE, "no source 1");
+}
+
+}  // namespace
+}  // namespace Runnel::Testing

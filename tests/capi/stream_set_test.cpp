@@ -1,0 +1,272 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "sets.hpp"
+
+// The numbers are the library's own, tested elsewhere: here it is the C calls
+// that must agree with one another and with the C++ library.
+
+namespace Runnel::Testing {
+namespace {
+
+runnel_stream_options some_streams(std::uint64_t streams) {
+  runnel_stream_options options = RUNNEL_STREAM_OPTIONS_INIT;
+  options.num_streams = streams;
+  return options;
+}
+
+TEST(CSets, ListsItsGenerators) {
+  std::size_t const count = runnel_num_generators();
+  ASSERT_GE(count, 3u);
+  for (std::size_t i = 0; i < count; ++i) {
+    char const* const name = runnel_generator_name(i);
+    runnel_generator_facts facts;
+    ASSERT_EQ(runnel_describe(name, &facts), RUNNEL_OK);
+    EXPECT_STREQ(facts.name, name);
+    EXPECT_GT(std::strlen(facts.title), 0u);
+    EXPECT_GT(std::strlen(facts.source), 0u);
+    EXPECT_GT(facts.period_log2, 0);
+    EXPECT_GT(facts.state_bytes, 0);
+    EXPECT_GE(facts.num_streams, 1u);
+  }
+  EXPECT_EQ(runnel_generator_name(count), nullptr);
+}
+
+/// Every generator makes every kind of value that it says it does.
+TEST(CSets, FillsAllTypesOfAllGenerators) {
+  for (std::size_t i = 0; i < runnel_num_generators(); ++i) {
+    char const* const name = runnel_generator_name(i);
+    SCOPED_TRACE(name);
+    CSet const set(name);
+    for (auto const distribution :
+         {RUNNEL_REFERENCE, RUNNEL_UNIFORM, RUNNEL_NONZERO}) {
+      std::vector<float> floats(7, -1);
+      ASSERT_EQ(runnel_fill_float(set, distribution, floats.data(), 7),
+                RUNNEL_OK);
+      for (float const x : floats) EXPECT_TRUE(x >= 0 && x <= 1) << x;
+      for (double const x : doubles(set, 7, distribution)) {
+        EXPECT_TRUE(x >= 0 && x <= 1) << x;
+      }
+    }
+    bool const has_cern = std::string(name).rfind("ranmar", 0) == 0;
+    double value = 0;
+    auto const cern = runnel_fill_double(set, RUNNEL_CERN, &value, 1);
+    EXPECT_EQ(cern, has_cern ? RUNNEL_OK : RUNNEL_ERROR_NO_SUCH_VALUES);
+    // Integers: bits of three kinds, one native, or none at all.
+    std::uint32_t u32 = 0;
+    std::uint64_t u64 = 0;
+    std::int32_t i31 = -1;
+    auto const bits = runnel_fill_u32(set, RUNNEL_BITS, &u32, 1);
+    EXPECT_EQ(runnel_fill_i31(set, RUNNEL_BITS, &i31, 1), bits);
+    bool const native32 =
+        runnel_fill_u32(set, RUNNEL_NATIVE, &u32, 1) == RUNNEL_OK;
+    bool const native64 =
+        runnel_fill_u64(set, RUNNEL_NATIVE, &u64, 1) == RUNNEL_OK;
+    if (bits == RUNNEL_OK) {
+      EXPECT_GE(i31, 0);
+      EXPECT_NE(native32, native64);
+    } else {
+      EXPECT_EQ(bits, RUNNEL_ERROR_NO_SUCH_VALUES);
+      EXPECT_FALSE(native32 || native64);
+    }
+  }
+}
+
+TEST(CSets, PiecesJoinUpAndPositionsCount) {
+  CSet const whole("ranmar48");
+  CSet const pieces("ranmar48");
+  auto const all = doubles(whole, 5000);
+  std::vector<double> joined;
+  for (std::size_t const size : {1u, 0u, 33u, 4000u, 966u}) {
+    auto const piece = doubles(pieces, size);
+    joined.insert(joined.end(), piece.begin(), piece.end());
+  }
+  EXPECT_EQ(joined, all);
+  EXPECT_EQ(position(pieces), 5000u);
+  CSet copy;
+  ASSERT_EQ(runnel_copy(pieces, copy.place()), RUNNEL_OK);
+  EXPECT_EQ(doubles(copy, 100), doubles(whole, 100));
+  EXPECT_EQ(position(pieces), 5000u);
+}
+
+TEST(CSets, JumpsAndStartsAnywhere) {
+  CSet const stepped("ranmar48");
+  doubles(stepped, 1234);
+  CSet const jumped("ranmar48");
+  ASSERT_EQ(runnel_jump(jumped, 1234), RUNNEL_OK);
+  runnel_stream_options options = RUNNEL_STREAM_OPTIONS_INIT;
+  options.offset_low = 1234;
+  CSet const started("ranmar48", options);
+  auto const expected = doubles(stepped, 50);
+  EXPECT_EQ(doubles(jumped, 50), expected);
+  EXPECT_EQ(doubles(started, 50), expected);
+
+  ASSERT_EQ(runnel_jump128(jumped, 5, 7), RUNNEL_OK);
+  std::uint64_t low = 0, high = 0;
+  ASSERT_EQ(runnel_position(jumped, 0, &low, &high), RUNNEL_OK);
+  EXPECT_EQ(low, 1289u);
+  EXPECT_EQ(high, 7u);
+  expect_error(runnel_position(jumped, 0, &low, nullptr),
+               RUNNEL_ERROR_INVALID_ARGUMENT, "64 bits");
+}
+
+TEST(CSets, SeedsAfresh) {
+  std::uint64_t const ijkl[] = {54217137 + 5};
+  runnel_stream_options options = RUNNEL_STREAM_OPTIONS_INIT;
+  options.form = "ijkl";
+  options.seed = ijkl;
+  options.num_seed = 1;
+  CSet const expected("ranmar48", options);
+  CSet const set("ranmar48");
+  doubles(set, 10);
+  ASSERT_EQ(runnel_seed(set, "ijkl", ijkl, 1), RUNNEL_OK);
+  EXPECT_EQ(position(set), 0u);
+  EXPECT_EQ(doubles(set, 100), doubles(expected, 100));
+  // A seed that is none leaves all as it was.
+  std::uint64_t const bad[] = {942438978};
+  EXPECT_EQ(runnel_seed(set, "ijkl", bad, 1), RUNNEL_ERROR_INVALID_ARGUMENT);
+  EXPECT_EQ(runnel_seed(set, "riddle", ijkl, 1), RUNNEL_ERROR_INVALID_ARGUMENT);
+  EXPECT_EQ(runnel_seed(set, nullptr, ijkl, 1), RUNNEL_ERROR_INVALID_ARGUMENT);
+  EXPECT_EQ(doubles(set, 100), doubles(expected, 100));
+}
+
+TEST(CSets, SplitsByLeapfrogAgainAndAgain) {
+  CSet const serial("ranmar48");
+  doubles(serial, 11);
+  CSet const set("ranmar48");
+  doubles(set, 11);
+  auto const all = doubles(serial, 600);
+  for (std::uint64_t part = 0; part < 2; ++part) {
+    CSet half;
+    ASSERT_EQ(runnel_split_leapfrog(set, part, 2, half.place()), RUNNEL_OK);
+    auto const first = doubles(half, 3);
+    for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(first[i], all[part + 2 * i]);
+    CSet sixth;
+    ASSERT_EQ(runnel_split_leapfrog(half, 1, 3, sixth.place()), RUNNEL_OK);
+    auto const rest = doubles(sixth, 90);
+    for (std::size_t i = 0; i < 90; ++i) {
+      EXPECT_EQ(rest[i], all[part + 2 * (3 + 1 + 3 * i)]);
+    }
+  }
+  EXPECT_EQ(position(set), 11u);
+  CSet part;
+  expect_error(runnel_split_leapfrog(set, 3, 3, part.place()),
+               RUNNEL_ERROR_INVALID_ARGUMENT, "counted from 0");
+  expect_error(runnel_split_leapfrog(set, 0, 0, part.place()),
+               RUNNEL_ERROR_INVALID_ARGUMENT, "0 parts");
+}
+
+TEST(CSets, SplitsIntoBlocksAndStreams) {
+  CSet const set("ranmar48", some_streams(5));
+  doubles(set, 50);
+  CSet block;
+  ASSERT_EQ(runnel_split_block(set, 3, 1000, block.place()), RUNNEL_OK);
+  EXPECT_EQ(position(block, 4), 3010u);
+  EXPECT_EQ(position(set, 4), 10u);
+  CSet two;
+  ASSERT_EQ(runnel_split_streams(set, 2, 2, two.place()), RUNNEL_OK);
+  EXPECT_EQ(runnel_size(two), 2u);
+  auto const all = doubles(set, 500);
+  auto const some = doubles(two, 200);
+  EXPECT_TRUE(std::equal(some.begin(), some.end(), all.begin() + 200));
+  CSet none;
+  expect_error(runnel_split_streams(set, 4, 2, none.place()),
+               RUNNEL_ERROR_INVALID_ARGUMENT, "a set of 5");
+  EXPECT_EQ(runnel_split_streams(set, 0, 0, none.place()),
+            RUNNEL_ERROR_INVALID_ARGUMENT);
+  // 503 values leave streams at different places: no one split fits them.
+  doubles(set, 503);
+  expect_error(runnel_split_leapfrog(set, 0, 2, none.place()),
+               RUNNEL_ERROR_INVALID_ARGUMENT, "different positions");
+}
+
+TEST(CSets, DealsOutInEitherOrderAndByRows) {
+  runnel_stream_options options = some_streams(3);
+  CSet const blocked("ranmar48", options);
+  options.order = RUNNEL_INTERLEAVED;
+  CSet const interleaved("ranmar48", options);
+  CSet const rows("ranmar48", options);
+  auto const b = doubles(blocked, 300);
+  auto const head = doubles(interleaved, 100);  // moves the cursor
+  auto i = head;
+  auto const tail = doubles(interleaved, 200);
+  i.insert(i.end(), tail.begin(), tail.end());
+  for (std::size_t k = 0; k < 300; ++k) {
+    ASSERT_EQ(i[k], b[k % 3 * 100 + k / 3]) << k;
+  }
+  std::vector<double> r(300);
+  ASSERT_EQ(
+      runnel_fill_rows(rows, RUNNEL_DOUBLE, RUNNEL_UNIFORM, r.data(), 3, 100),
+      RUNNEL_OK);
+  EXPECT_EQ(r, b);
+  expect_error(
+      runnel_fill_rows(rows, RUNNEL_DOUBLE, RUNNEL_UNIFORM, r.data(), 2, 100),
+      RUNNEL_ERROR_INVALID_ARGUMENT, "2 rows from 3 streams");
+  EXPECT_EQ(runnel_fill_rows(rows, RUNNEL_DOUBLE, RUNNEL_UNIFORM, r.data(), 3,
+                             SIZE_MAX / 2),
+            RUNNEL_ERROR_INVALID_ARGUMENT);
+  ASSERT_EQ(runnel_set_order(blocked, RUNNEL_INTERLEAVED), RUNNEL_OK);
+  ASSERT_EQ(runnel_set_order(interleaved, RUNNEL_BLOCKED), RUNNEL_OK);
+  EXPECT_NE(doubles(blocked, 9), doubles(interleaved, 9));
+  EXPECT_EQ(runnel_set_order(blocked, static_cast<runnel_order>(7)),
+            RUNNEL_ERROR_INVALID_ARGUMENT);
+}
+
+TEST(CSets, FillsMemoryOfTheBackEnd) {
+  CSet const set("ranmar48");
+  CSet const same("ranmar48");
+  Kokkos::View<double*> const values("values", 1000);
+  ASSERT_EQ(runnel_fill_device(set, RUNNEL_DOUBLE, RUNNEL_UNIFORM,
+                               values.data(), 1000),
+            RUNNEL_OK);
+  ASSERT_EQ(runnel_fence(set), RUNNEL_OK);
+  auto const copy =
+      Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), values);
+  EXPECT_EQ(std::vector<double>(copy.data(), copy.data() + 1000),
+            doubles(same, 1000));
+}
+
+// Only handles are apart: the back end is one for all threads.
+TEST(CSets, ThreadsMayUseDifferentHandles) {
+  constexpr int num_threads = 4;
+  std::vector<std::vector<double>> made(num_threads);
+  std::vector<std::thread> threads;
+  threads.reserve(num_threads);
+  for (int t = 0; t < num_threads; ++t) {
+    threads.emplace_back([t, &made] {
+      runnel_stream_options options = RUNNEL_STREAM_OPTIONS_INIT;
+      options.first_stream = static_cast<std::uint64_t>(t);
+      CSet const set("ranmar48", options);
+      for (int i = 0; i < 50; ++i) {
+        auto const piece = doubles(set, 777);
+        made[t].insert(made[t].end(), piece.begin(), piece.end());
+      }
+      // Messages are the thread's own.
+      std::string const name = "nobody" + std::to_string(t);
+      runnel_stream_set* none = nullptr;
+      expect_error(runnel_create(name.c_str(), nullptr, &none),
+                   RUNNEL_ERROR_UNKNOWN_GENERATOR, name);
+    });
+  }
+  for (auto& thread : threads) thread.join();
+  CSet const all("ranmar48", some_streams(num_threads));
+  auto const expected = doubles(all, num_threads * 50 * 777);
+  for (std::size_t t = 0; t < num_threads; ++t) {
+    EXPECT_TRUE(std::equal(
+        made[t].begin(), made[t].end(),
+        expected.begin() + static_cast<std::ptrdiff_t>(t * 50 * 777)));
+  }
+}
+
+}  // namespace
+}  // namespace Runnel::Testing

@@ -8,11 +8,19 @@ include(CMakePackageConfigHelpers)
 set(Runnel_INSTALL_CMAKEDIR "${CMAKE_INSTALL_LIBDIR}/cmake/Runnel")
 
 set(excluded_headers "")
-set(Runnel_CONFIG_IO_COMPONENT "")
+set(Runnel_CONFIG_COMPONENTS "")
 if(Runnel_ENABLE_HDF5)
-  set(Runnel_CONFIG_IO_COMPONENT " io")
+  string(APPEND Runnel_CONFIG_COMPONENTS " io")
 else()
   set(excluded_headers PATTERN "include/runnel/io" EXCLUDE)
+endif()
+if(Runnel_ENABLE_CAPI)
+  string(APPEND Runnel_CONFIG_COMPONENTS " capi")
+else()
+  list(APPEND excluded_headers PATTERN "include/runnel/capi" EXCLUDE)
+endif()
+if(Runnel_ENABLE_FORTRAN)
+  string(APPEND Runnel_CONFIG_COMPONENTS " fortran")
 endif()
 install(
   DIRECTORY
@@ -42,6 +50,28 @@ if(Runnel_ENABLE_HDF5)
   install(
     FILES "${PROJECT_SOURCE_DIR}/cmake/RunnelHDF5.cmake"
     DESTINATION "${Runnel_INSTALL_CMAKEDIR}"
+  )
+endif()
+if(Runnel_ENABLE_CAPI)
+  install(TARGETS runnel_capi EXPORT RunnelCapiTargets)
+  install(
+    EXPORT RunnelCapiTargets
+    NAMESPACE Runnel::
+    DESTINATION "${Runnel_INSTALL_CMAKEDIR}"
+  )
+endif()
+if(Runnel_ENABLE_FORTRAN)
+  install(TARGETS runnel_fortran EXPORT RunnelFortranTargets)
+  install(
+    EXPORT RunnelFortranTargets
+    NAMESPACE Runnel::
+    DESTINATION "${Runnel_INSTALL_CMAKEDIR}"
+  )
+  install(
+    DIRECTORY "${PROJECT_BINARY_DIR}/include/runnel/fortran"
+    DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/runnel"
+    FILES_MATCHING
+    PATTERN "*.mod"
   )
 endif()
 if(Runnel_ENABLE_KOKKOS_KERNELS)

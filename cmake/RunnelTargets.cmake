@@ -32,6 +32,21 @@ function(runnel_set_warnings target)
   )
 endfunction()
 
+# runnel_set_fortran_warnings(TARGET): the same for Fortran.
+function(runnel_set_fortran_warnings target)
+  if(NOT Runnel_IS_TOP_LEVEL OR NOT CMAKE_Fortran_COMPILER_ID STREQUAL "GNU")
+    return()
+  endif()
+  set(flags -std=f2018 -Wall -Wextra -Wno-compare-reals)
+  if(Runnel_WERROR)
+    list(APPEND flags -Werror)
+  endif()
+  target_compile_options(
+    ${target}
+    PRIVATE "$<$<COMPILE_LANGUAGE:Fortran>:${flags}>"
+  )
+endfunction()
+
 # runnel_configure_library(TARGET NAME): settings of a library that is exported
 # as Runnel::NAME.
 function(runnel_configure_library target name)

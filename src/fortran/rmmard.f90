@@ -1,0 +1,58 @@
+! SPDX-FileCopyrightText: 2026 The Runnel authors
+! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+! RMMARD and RMMAQD with the interface that CORSIKA documents: external
+! subroutines, so that a code links them in place of its own without a change.
+
+!> The next lenv numbers of sequence iseq: CORSIKA's double RANMAR (48 bits),
+!> in (0, 1). They come from a buffer that Runnel fills many at a time.
+!>
+!> iseq: 1 ... 4096; 0 or less: the sequence that the calling thread used last.
+!> Sequence 1 starts from the default seed 54217137 if nobody seeded it, others
+!> stop the program then. Threads may use different sequences at once.
+subroutine rmmard(rvec, lenv, iseq)
+  use, intrinsic :: iso_c_binding, only: c_double, c_int
+  use runnel_bindings, only: c_last_error, c_rmmard
+  use runnel_support, only: text_at
+  implicit none
+  real(c_double), intent(inout) :: rvec(*)
+  integer, intent(in) :: lenv, iseq
+
+  if (c_rmmard(rvec, int(lenv, c_int), int(iseq, c_int)) /= 0) then
+    error stop 'RMMARD: '//text_at(c_last_error())
+  end if
+end subroutine rmmard
+
+!> Seeds a sequence, or tells where it stands.
+!>
+!> chopt = ' ': sequence 1 from the default seed.
+!> chopt = 'S': sequence iseq from iseed(1) = 0 ... 900000000, and on by
+!>              iseed(3) * 10**9 + iseed(2) numbers, in next to no time.
+!> chopt = 'R': iseed(1:3) become what 'S' needs to go on from here.
+!> The vector options 'SV' and 'RV' (103 words) are not there: 'S' and 'R' hold
+!> all there is to know.
+subroutine rmmaqd(iseed, iseq, chopt)
+  use, intrinsic :: iso_c_binding, only: c_int
+  use runnel_bindings, only: c_last_error, c_rmmaqd_get, c_rmmaqd_set
+  use runnel_support, only: text_at
+  implicit none
+  integer, intent(inout) :: iseed(*)
+  integer, intent(in) :: iseq
+  character(len=*), intent(in) :: chopt
+  integer(c_int) :: status, seeds(3)
+
+  select case (trim(adjustl(chopt)))
+  case ('')
+    status = c_rmmaqd_set(1_c_int, 54217137_c_int, 0_c_int, 0_c_int)
+  case ('S', 's')
+    status = c_rmmaqd_set(int(iseq, c_int), int(iseed(1), c_int), &
+      int(iseed(2), c_int), int(iseed(3), c_int))
+  case ('R', 'r')
+    status = c_rmmaqd_get(int(iseq, c_int), seeds(1), seeds(2), seeds(3))
+    if (status == 0) iseed(1:3) = seeds
+  case default
+    error stop 'RMMAQD: CHOPT '''//chopt//''' is none of '' '', ''S'' and '// &
+      '''R''; the vector of 103 words is not kept'
+  end select
+  if (status /= 0) error stop 'RMMAQD: '//text_at(c_last_error())
+end subroutine rmmaqd

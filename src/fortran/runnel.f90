@@ -1,0 +1,322 @@
+! SPDX-FileCopyrightText: 2026 The Runnel authors
+! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+!> Runnel from Fortran: sets of random-number streams.
+!>
+!> Every procedure that can fail takes the optional arguments stat (0: success,
+!> else one of runnel_error_...) and errmsg. Without stat an error stops the
+!> program with its message. What failed left its arguments as they were.
+!>
+!> Numbers obey the library's law, docs/law.md. Threads may use different sets
+!> at once.
+module runnel
+  use, intrinsic :: iso_c_binding, only: c_associated, c_char, c_int, &
+    c_int64_t, c_loc, c_null_ptr, c_ptr, c_size_t
+  use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
+  use runnel_bindings
+  use runnel_library
+  use runnel_support
+  implicit none
+  private
+
+  public :: stream_set
+  public :: runnel_initialise, runnel_finalise, runnel_version
+  public :: runnel_num_generators, runnel_generator
+
+  public :: runnel_ok, runnel_error_invalid_argument, &
+    runnel_error_bad_handle, runnel_error_unknown_generator, &
+    runnel_error_no_such_values, runnel_error_exhausted, &
+    runnel_error_checkpoint, runnel_error_no_hdf5, runnel_error_finalised, &
+    runnel_error_out_of_memory, runnel_error_internal
+  public :: runnel_blocked, runnel_interleaved
+  public :: runnel_reference, runnel_uniform, runnel_nonzero, runnel_cern, &
+    runnel_native, runnel_bits
+
+  !> One or more streams of one generator. They go when the variable does;
+  !> `b = a` makes b a set of its own that goes on where a stands.
+  type :: stream_set
+    private
+    type(c_ptr) :: handle = c_null_ptr
+  contains
+    procedure :: create
+    procedure :: load
+    procedure :: save => save_set
+    procedure :: destroy
+    procedure :: seed => seed_set
+    procedure :: set_order
+    procedure :: jump
+    procedure :: split_leapfrog
+    procedure :: split_block
+    procedure :: split_streams
+    procedure :: position
+    procedure :: num_streams
+    procedure :: generator
+    !> Fills an array with the next values, see `fill_real64_1` and
+    !> `fill_real64_2`.
+    generic :: fill => fill_real32_1, fill_real64_1, fill_int32_1, &
+      fill_int64_1, fill_real32_2, fill_real64_2, fill_int32_2, fill_int64_2
+    generic :: assignment(=) => copy
+    procedure, private :: fill_real32_1, fill_real64_1, fill_int32_1
+    procedure, private :: fill_int64_1, fill_real32_2, fill_real64_2
+    procedure, private :: fill_int32_2, fill_int64_2
+    procedure, private :: copy
+    final :: finish
+  end type stream_set
+
+contains
+
+  !> Makes a set of streams in place of what the variable held.
+  !>
+  !> generator      its name, e.g. 'ranmar48'
+  !> form, seed     the seeding rule and its numbers, e.g. 'ij,kl' and
+  !>                [1802_int64, 9373_int64]; neither: the default seed
+  !> parameters     constants that the generator lets one choose
+  !> first_stream   from 0; num_streams  1 or more, by default 1
+  !> offset         native outputs left out at the start of every stream
+  !> part, num_parts  leapfrog: outputs part, part + num_parts, ...
+  !> order          how `fill` deals to the streams: runnel_blocked (default) or
+  !>                runnel_interleaved
+  !> allow_overlap  past the end of the family, where streams repeat
+  subroutine create(self, generator, form, seed, parameters, first_stream, &
+    num_streams, offset, part, num_parts, order, allow_overlap, stat, errmsg)
+    class(stream_set), intent(inout) :: self
+    character(len=*), intent(in) :: generator
+    character(len=*), intent(in), optional :: form
+    integer(int64), intent(in), optional :: seed(:), parameters(:)
+    integer(int64), intent(in), optional :: first_stream, num_streams, offset
+    integer(int64), intent(in), optional :: part, num_parts
+    integer, intent(in), optional :: order
+    logical, intent(in), optional :: allow_overlap
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+    type(stream_options_t) :: options
+    character(kind=c_char, len=:), allocatable, target :: form_text
+    integer(c_int64_t), allocatable, target :: seeds(:), constants(:)
+    type(c_ptr) :: made
+    integer(c_int) :: status
+
+    if (present(form)) then
+      form_text = c_text(form)
+      options%form = c_loc(form_text)
+    end if
+    if (present(seed)) then
+      seeds = seed
+      options%num_seed = size(seeds, kind=c_size_t)
+      if (size(seeds) > 0) options%seed = c_loc(seeds)
+    end if
+    if (present(parameters)) then
+      constants = parameters
+      options%num_parameters = size(constants, kind=c_size_t)
+      if (size(constants) > 0) options%parameters = c_loc(constants)
+    end if
+    if (present(first_stream)) options%first_stream = first_stream
+    if (present(num_streams)) options%num_streams = num_streams
+    if (present(offset)) options%offset_low = offset
+    if (present(part)) options%part = part
+    if (present(num_parts)) options%num_parts = num_parts
+    if (present(order)) options%order = int(order, c_int)
+    if (present(allow_overlap)) options%allow_overlap = merge(1, 0, allow_overlap)
+    made = c_null_ptr
+    status = c_create(c_text(generator), options, made)
+    call take_over(self, made, status)
+    call conclude('create', status, stat, errmsg)
+  end subroutine create
+
+  !> Goes on where a checkpoint was saved, in place of what the variable held.
+  !> generator: refuse any other's
+  subroutine load(self, file, generator, stat, errmsg)
+    class(stream_set), intent(inout) :: self
+    character(len=*), intent(in) :: file
+    character(len=*), intent(in), optional :: generator
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+    character(kind=c_char, len=:), allocatable, target :: name
+    type(c_ptr) :: made
+    integer(c_int) :: status
+
+    made = c_null_ptr
+    if (present(generator)) then
+      name = c_text(generator)
+      status = c_load(c_text(file), c_loc(name), made)
+    else
+      status = c_load(c_text(file), c_null_ptr, made)
+    end if
+    call take_over(self, made, status)
+    call conclude('load', status, stat, errmsg)
+  end subroutine load
+
+  !> Writes a checkpoint, docs/checkpoint-format.md, replacing what was there in
+  !> one step.
+  subroutine save_set(self, file, stat, errmsg)
+    class(stream_set), intent(in) :: self
+    character(len=*), intent(in) :: file
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+
+    call conclude('save', c_save(self%handle, c_text(file)), stat, errmsg)
+  end subroutine save_set
+
+  !> Lets the streams go before the variable does. Twice is an error.
+  subroutine destroy(self, stat, errmsg)
+    class(stream_set), intent(inout) :: self
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+    integer(c_int) :: status
+
+    status = c_destroy(self%handle)
+    self%handle = c_null_ptr
+    call conclude('destroy', status, stat, errmsg)
+  end subroutine destroy
+
+  !> Starts the streams afresh from another seed; part and order stay.
+  subroutine seed_set(self, form, numbers, stat, errmsg)
+    class(stream_set), intent(inout) :: self
+    character(len=*), intent(in) :: form
+    integer(int64), intent(in) :: numbers(:)
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+
+    call conclude('seed', c_seed(self%handle, c_text(form), numbers, &
+      size(numbers, kind=c_size_t)), stat, errmsg)
+  end subroutine seed_set
+
+  subroutine set_order(self, order, stat, errmsg)
+    class(stream_set), intent(inout) :: self
+    integer, intent(in) :: order
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+
+    call conclude('set_order', c_set_order(self%handle, int(order, c_int)), &
+      stat, errmsg)
+  end subroutine set_order
+
+  !> Skips n native outputs of every stream, counted inside its part: O(log n).
+  subroutine jump(self, n, stat, errmsg)
+    class(stream_set), intent(inout) :: self
+    integer(int64), intent(in) :: n
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+
+    if (is_negative('jump', n, 'n', stat, errmsg)) return
+    call conclude('jump', c_jump(self%handle, n, 0_c_int64_t), stat, errmsg)
+  end subroutine jump
+
+  !> result: outputs part, part + num_parts, ... (from 0) of what every stream
+  !> has left. May be split again.
+  subroutine split_leapfrog(self, part, num_parts, result, stat, errmsg)
+    class(stream_set), intent(in) :: self
+    integer(int64), intent(in) :: part, num_parts
+    class(stream_set), intent(inout) :: result
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+    type(c_ptr) :: made
+    integer(c_int) :: status
+
+    made = c_null_ptr
+    status = c_split_leapfrog(self%handle, part, num_parts, made)
+    call take_over(result, made, status)
+    call conclude('split_leapfrog', status, stat, errmsg)
+  end subroutine split_leapfrog
+
+  !> result: starts part * length outputs on.
+  subroutine split_block(self, part, length, result, stat, errmsg)
+    class(stream_set), intent(in) :: self
+    integer(int64), intent(in) :: part, length
+    class(stream_set), intent(inout) :: result
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+    type(c_ptr) :: made
+    integer(c_int) :: status
+
+    if (is_negative('split_block', part, 'part', stat, errmsg)) return
+    if (is_negative('split_block', length, 'length', stat, errmsg)) return
+    made = c_null_ptr
+    status = c_split_block(self%handle, part, length, made)
+    call take_over(result, made, status)
+    call conclude('split_block', status, stat, errmsg)
+  end subroutine split_block
+
+  !> result: streams first ... first + num - 1 (from 0) of the set.
+  subroutine split_streams(self, first, num, result, stat, errmsg)
+    class(stream_set), intent(in) :: self
+    integer(int64), intent(in) :: first, num
+    class(stream_set), intent(inout) :: result
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+    type(c_ptr) :: made
+    integer(c_int) :: status
+
+    made = c_null_ptr
+    status = c_split_streams(self%handle, first, num, made)
+    call take_over(result, made, status)
+    call conclude('split_streams', status, stat, errmsg)
+  end subroutine split_streams
+
+  !> Native outputs that a stream of the set (from 0) has given out, counted
+  !> inside its part: high * 2**64 + low, low with its sign bit as bit 63.
+  subroutine position(self, stream, low, high, stat, errmsg)
+    class(stream_set), intent(in) :: self
+    integer(int64), intent(in) :: stream
+    integer(int64), intent(inout) :: low
+    integer(int64), intent(inout), optional :: high
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+    integer(c_int64_t) :: low_word, high_word
+    integer(c_int) :: status
+
+    status = c_position(self%handle, stream, low_word, high_word)
+    if (status == 0) then
+      low = low_word
+      if (present(high)) high = high_word
+    end if
+    call conclude('position', status, stat, errmsg)
+  end subroutine position
+
+  !> 0 if there is no set.
+  integer(int64) function num_streams(self)
+    class(stream_set), intent(in) :: self
+
+    num_streams = c_size(self%handle)
+  end function num_streams
+
+  !> '' if there is no set.
+  function generator(self) result(name)
+    class(stream_set), intent(in) :: self
+    character(len=:), allocatable :: name
+
+    name = text_at(c_name(self%handle))
+  end function generator
+
+  include 'fill.inc'
+
+  subroutine copy(self, from)
+    class(stream_set), intent(inout) :: self
+    class(stream_set), intent(in) :: from
+    type(c_ptr) :: made
+    integer(c_int) :: status
+
+    made = c_null_ptr
+    status = runnel_ok
+    if (c_associated(from%handle)) status = c_copy(from%handle, made)
+    call take_over(self, made, status)
+    call conclude('assignment', status)
+  end subroutine copy
+
+  !> Puts a new set in the place of the old one, if it was made.
+  subroutine take_over(self, made, status)
+    class(stream_set), intent(inout) :: self
+    type(c_ptr), intent(in) :: made
+    integer(c_int), intent(in) :: status
+
+    if (status /= runnel_ok) return
+    call forget(self%handle)
+    self%handle = made
+  end subroutine take_over
+
+  impure elemental subroutine finish(self)
+    type(stream_set), intent(inout) :: self
+
+    call forget(self%handle)
+  end subroutine finish
+
+end module runnel

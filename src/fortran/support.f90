@@ -1,0 +1,106 @@
+! SPDX-FileCopyrightText: 2026 The Runnel authors
+! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+!> Constants, strings and errors of the Fortran interface.
+module runnel_support
+  use, intrinsic :: iso_c_binding, only: c_associated, c_char, c_f_pointer, &
+    c_int, c_null_char, c_null_ptr, c_ptr
+  use, intrinsic :: iso_fortran_env, only: int64
+  use runnel_bindings, only: c_destroy, c_last_error
+  implicit none
+  public
+  private :: c_associated, c_char, c_f_pointer, c_int, c_null_char, &
+    c_null_ptr, c_ptr, int64, c_destroy, c_last_error
+
+  ! runnel_status, runnel_order, runnel_distribution, runnel_type of
+  ! runnel/capi/runnel.h
+  enum, bind(c)
+    enumerator :: runnel_ok = 0, runnel_error_invalid_argument, &
+      runnel_error_bad_handle, runnel_error_unknown_generator, &
+      runnel_error_no_such_values, runnel_error_exhausted, &
+      runnel_error_checkpoint, runnel_error_no_hdf5, runnel_error_finalised, &
+      runnel_error_out_of_memory, runnel_error_internal
+  end enum
+  enum, bind(c)
+    enumerator :: runnel_blocked = 0, runnel_interleaved
+  end enum
+  enum, bind(c)
+    enumerator :: runnel_reference = 0, runnel_uniform, runnel_nonzero, &
+      runnel_cern, runnel_native, runnel_bits
+  end enum
+  enum, bind(c)
+    enumerator :: type_float = 0, type_double, type_u32, type_u64, type_i31
+  end enum
+
+contains
+
+  !> A Fortran string from a C string; null gives ''.
+  function text_at(address) result(text)
+    type(c_ptr), intent(in) :: address
+    character(len=:), allocatable :: text
+    character(kind=c_char), pointer :: characters(:)
+    integer :: i, length
+
+    text = ''
+    if (.not. c_associated(address)) return
+    ! The strings of the C interface are far shorter; nothing behind the end is
+    ! looked at.
+    call c_f_pointer(address, characters, [4096])
+    length = 0
+    do while (characters(length + 1) /= c_null_char)
+      length = length + 1
+    end do
+    text = repeat(' ', length)
+    do i = 1, length
+      text(i:i) = characters(i)
+    end do
+  end function text_at
+
+  pure function c_text(text) result(c_string)
+    character(len=*), intent(in) :: text
+    character(kind=c_char, len=:), allocatable :: c_string
+
+    c_string = trim(text)//c_null_char
+  end function c_text
+
+  !> A set that went before its variable, with Kokkos, is no error here.
+  subroutine forget(handle)
+    type(c_ptr), intent(inout) :: handle
+    integer(c_int) :: ignored
+
+    if (c_associated(handle)) ignored = c_destroy(handle)
+    handle = c_null_ptr
+  end subroutine forget
+
+  subroutine conclude(procedure, status, stat, errmsg)
+    character(len=*), intent(in) :: procedure
+    integer(c_int), intent(in) :: status
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+
+    if (present(stat)) stat = int(status)
+    if (status == runnel_ok) return
+    if (present(errmsg)) errmsg = text_at(c_last_error())
+    if (.not. present(stat)) then
+      error stop procedure//': '//text_at(c_last_error())
+    end if
+  end subroutine conclude
+
+  !> C's numbers have no sign.
+  logical function is_negative(procedure, value, name, stat, errmsg)
+    character(len=*), intent(in) :: procedure, name
+    integer(int64), intent(in) :: value
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+    character(len=:), allocatable :: message
+
+    is_negative = value < 0
+    if (present(stat)) stat = runnel_ok
+    if (.not. is_negative) return
+    message = procedure//': '//name//' is negative'
+    if (present(errmsg)) errmsg = message
+    if (.not. present(stat)) error stop message
+    stat = runnel_error_invalid_argument
+  end function is_negative
+
+end module runnel_support

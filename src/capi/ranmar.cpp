@@ -5,6 +5,8 @@
 #include <string>
 
 #include "ranmar_source.hpp"
+#include "source_table.hpp"
+#include "status.hpp"
 
 namespace Runnel::CApi {
 namespace {
@@ -81,11 +83,16 @@ runnel_status initialise(char const* function, int id, int ij, int kl,
         instances < 1,
         std::to_string(instances) + " instances; at least one makes numbers");
     require_kokkos();
-    auto made = std::make_unique<Source>();
     std::lock_guard const lock(kernel_mutex());
-    made->of(static_cast<Real const*>(nullptr)) =
-        std::make_unique<RanmarSource<Real>>(
-            seed, static_cast<std::uint64_t>(instances), prefetch);
+    auto made = std::make_unique<Source>();
+    auto& numbers = made->of(static_cast<Real const*>(nullptr));
+    if (instances == 1) {
+      numbers = std::make_unique<SerialRanmar<Real>>(
+          RanmarSeed::make(seed.form, seed.numbers), prefetch);
+    } else {
+      numbers = std::make_unique<SharedRanmar<Real>>(
+          seed, static_cast<std::uint64_t>(instances), prefetch);
+    }
     table().put(id, std::move(made));
   });
 }

@@ -4,89 +4,177 @@
 #define RUNNEL_CAPI_RANMAR_SOURCE_HPP
 
 #include <algorithm>
-#include <array>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <memory>
 #include <mutex>
 #include <runnel/core/uint128.hpp>
-#include <string>
+#include <runnel/distributions/nonzero.hpp>
+#include <runnel/generators/ranmar.hpp>
+#include <runnel/interfaces/host_stream.hpp>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 #include "erased_set.hpp"
 #include "kokkos_life.hpp"
-#include "status.hpp"
 
 namespace Runnel::CApi {
 
-/// RANMAR's numbers in (0, 1), made `prefetch` at a time by one or several
-/// instances, and handed out from a buffer.
-///
-/// \tparam Real  float: 24 bits; double: CERN's and CORSIKA's 48 bits
+/// RANMAR's numbers in (0, 1), handed out from a buffer. float: 24 bits;
+/// double: CERN's and CORSIKA's 48 bits. Kokkos must be there.
 template <class Real>
 class RanmarSource {
  public:
-  /// What a core makes in some 50 μs, and its second-level cache holds.
-  static constexpr std::size_t default_prefetch = std::size_t{1} << 15;
+  RanmarSource() = default;
+  RanmarSource(RanmarSource const&) = delete;
+  RanmarSource& operator=(RanmarSource const&) = delete;
+  virtual ~RanmarSource() = default;
 
-  /// Kokkos must be there. \param prefetch  0: the default
-  RanmarSource(SeedChoice const& seed, std::uint64_t instances,
+  virtual void get(Real* values, std::size_t n) = 0;
+  /// What the buffer holds, and the rest as one request, where it is wanted.
+  virtual void get_direct(Real* values, std::size_t n) = 0;
+  virtual void skip(std::uint64_t n) = 0;
+  /// Numbers given out or skipped.
+  virtual UInt128 count() const = 0;
+};
+
+template <class Real>
+using Ranmar =
+    std::conditional_t<std::is_same_v<Real, float>, ranmar24, ranmar48>;
+template <class Real>
+using RanmarStream = HostStream<Ranmar<Real>, NonZero, Real>;
+
+/// The serial sequence: one instance, whose next numbers are made while the
+/// last ones are used.
+template <class Real>
+class SerialRanmar final : public RanmarSource<Real> {
+ public:
+  /// \param prefetch  0: the library's choice
+  SerialRanmar(RanmarSeed const& seed, std::size_t prefetch)
+      : m_stream(seed,
+                 {.prefetch = prefetch, .producer = who_makes(prefetch)}) {}
+
+  void get(Real* values, std::size_t n) override {
+    if (!m_is_running) return start(values, n);
+    copy(values, n);
+  }
+  void get_direct(Real* values, std::size_t n) override {
+    std::lock_guard const lock(kernel_mutex());
+    m_stream.fill({values, n});
+    m_is_running = false;
+  }
+  void skip(std::uint64_t n) override {
+    std::lock_guard const lock(kernel_mutex());
+    m_stream.jump(UInt128(n));
+    m_is_running = false;
+  }
+  UInt128 count() const override { return m_stream.position(); }
+
+ private:
+  /// To hand a block over takes another thread about as long as to make this
+  /// many numbers.
+  static constexpr std::size_t least_handed_over = 8192;
+  static Producer who_makes(std::size_t prefetch) {
+    return prefetch > 0 && prefetch < least_handed_over
+               ? Producer::calling_thread
+               : Producer::automatic;
+  }
+
+  void copy(Real* values, std::size_t n) {
+    if (n > m_stream.prefetch()) [[unlikely]] {
+      return copy_much(values, n);
+    }
+    std::memcpy(values, m_stream.take(n).data(), n * sizeof(Real));
+  }
+  void copy_much(Real* values, std::size_t n) {
+    while (n > 0) {
+      std::size_t const piece = std::min(n, m_stream.prefetch());
+      std::memcpy(values, m_stream.take(piece).data(), piece * sizeof(Real));
+      values += piece;
+      n -= piece;
+    }
+  }
+  /// What makes numbers in advance is set going by the back end, once.
+  void start(Real* values, std::size_t n) {
+    if (n == 0) return;
+    std::lock_guard const lock(kernel_mutex());
+    copy(values, n);
+    m_is_running = true;
+  }
+
+  RanmarStream<Real> m_stream;
+  bool m_is_running = false;
+};
+
+/// The thesis' order: `prefetch` numbers at a time, shared out in blocks to
+/// several instances.
+template <class Real>
+class SharedRanmar final : public RanmarSource<Real> {
+ public:
+  static constexpr std::size_t default_prefetch = std::size_t{1} << 16;
+
+  /// \param instances  ≥ 1
+  /// \param prefetch   0: the default
+  SharedRanmar(SeedChoice const& seed, std::uint64_t instances,
                std::size_t prefetch)
-      : m_set(find_entry(generator).create(seed, {.num_streams = instances})) {
+      : m_set(find_entry(Ranmar<Real>::name.data())
+                  .create(seed, {.num_streams = instances})) {
     std::size_t const size = prefetch == 0 ? default_prefetch : prefetch;
     m_buffer.resize((size + instances - 1) / instances * instances);
     m_next = m_buffer.size();
   }
 
-  void get(Real* values, std::size_t n) {
-    if (n > left()) return get_more(values, n);
+  void get(Real* values, std::size_t n) override {
+    while (n > left()) {
+      std::size_t const held = left();
+      give(values, held);
+      values += held;
+      n -= held;
+      // Whole buffers are made where they are wanted.
+      std::size_t const prefetch = m_buffer.size();
+      for (; n >= prefetch; n -= prefetch, values += prefetch) {
+        make(values, prefetch);
+      }
+      if (n > 0) refill();
+    }
+    give(values, n);
+  }
+  void get_direct(Real* values, std::size_t n) override {
+    std::size_t const held = std::min(n, left());
+    give(values, held);
+    if (n > held) make(values + held, n - held);
+  }
+  void skip(std::uint64_t n) override {
+    if (n <= left()) {
+      m_next += n;
+      return;
+    }
+    std::uint64_t const rest = n - left();
+    std::uint64_t const prefetch = m_buffer.size();
+    {
+      std::lock_guard const lock(kernel_mutex());
+      m_set->jump(UInt128(rest / prefetch) * UInt128(prefetch / m_set->size()));
+    }
+    m_made += UInt128(rest / prefetch * prefetch);
+    m_next = m_buffer.size();
+    if (rest % prefetch > 0) {
+      refill();
+      m_next = rest % prefetch;
+    }
+  }
+  UInt128 count() const override { return m_made - UInt128(left()); }
+
+ private:
+  std::size_t left() const { return m_buffer.size() - m_next; }
+  void give(Real* values, std::size_t n) {
+    if (n == 0) return;
     std::memcpy(values, m_buffer.data() + m_next, n * sizeof(Real));
     m_next += n;
   }
-
-  /// Past the buffer: the rest is one request of the instances.
-  void get_direct(Real* values, std::size_t n) {
-    std::size_t const held = std::min(n, left());
-    get(values, held);
-    make(values + held, n - held);
-  }
-
-  void skip(UInt128 n) {
-    if (n <= UInt128(left())) {
-      m_next += static_cast<std::size_t>(n.low);
-      return;
-    }
-    UInt128 const rest = n - UInt128(left());
-    UInt128 const prefetch = m_buffer.size();
-    UInt128 const whole = rest / prefetch;
-    {
-      std::lock_guard const lock(kernel_mutex());
-      m_set->jump(whole * UInt128(m_buffer.size() / m_set->size()));
-    }
-    m_made += whole * prefetch;
-    m_next = m_buffer.size();
-    if (whole * prefetch < rest) {
-      refill();
-      m_next = static_cast<std::size_t>((rest % prefetch).low);
-    }
-  }
-
-  /// Numbers given out or skipped.
-  UInt128 count() const { return m_made - UInt128(left()); }
-
- private:
-  static constexpr bool is_float = std::is_same_v<Real, float>;
-  static constexpr char const* generator = is_float ? "ranmar24" : "ranmar48";
-
-  std::size_t left() const { return m_buffer.size() - m_next; }
-
   void make(Real* values, std::size_t n) {
-    if (n == 0) return;
-    constexpr auto type = is_float ? RUNNEL_FLOAT : RUNNEL_DOUBLE;
+    constexpr auto type =
+        std::is_same_v<Real, float> ? RUNNEL_FLOAT : RUNNEL_DOUBLE;
     std::lock_guard const lock(kernel_mutex());
     m_set->fill_host({type, RUNNEL_NONZERO}, Order::blocked, values, n);
     m_made += UInt128(n);
@@ -95,21 +183,6 @@ class RanmarSource {
     make(m_buffer.data(), m_buffer.size());
     m_next = 0;
   }
-  /// Whole buffers are made where they are wanted.
-  void get_more(Real* values, std::size_t n) {
-    std::size_t const held = left();
-    get(values, held);
-    values += held;
-    n -= held;
-    std::size_t const prefetch = m_buffer.size();
-    // One stream's requests join up; several share out each buffer.
-    std::size_t const piece =
-        m_set->size() == 1 ? n / prefetch * prefetch : prefetch;
-    for (; n >= prefetch; n -= piece, values += piece) make(values, piece);
-    if (n == 0) return;
-    refill();
-    get(values, n);
-  }
 
   std::unique_ptr<ErasedSet> m_set;
   std::vector<Real> m_buffer;
@@ -117,32 +190,12 @@ class RanmarSource {
   UInt128 m_made;
 };
 
-/// Sources under numbers from 0 to Size − 1. `find` takes no lock.
-template <class Source, int Size>
-class SourceTable {
- public:
-  /// nullptr if there is none.
-  Source* find(int id) const noexcept {
-    bool const is_id = id >= 0 && id < Size;
-    return is_id ? m_sources[static_cast<std::size_t>(id)].load(
-                       std::memory_order_acquire)
-                 : nullptr;
-  }
-  /// Puts a source, or none, in the place of the one that was there.
-  /// \return whether there was one
-  bool put(int id, std::unique_ptr<Source> source) {
-    std::unique_ptr<Source> const old(
-        m_sources[static_cast<std::size_t>(id)].exchange(source.release()));
-    return old != nullptr;
-  }
-  void clear() {
-    for (int id = 0; id < Size; ++id) put(id, nullptr);
-  }
-
- private:
-  std::array<std::atomic<Source*>, static_cast<std::size_t>(Size)> m_sources{};
-};
-
 }  // namespace Runnel::CApi
+
+// Compiled in ranmar_float.cpp and ranmar_double.cpp.
+extern template class Runnel::HostStream<Runnel::ranmar24, Runnel::NonZero,
+                                         float>;
+extern template class Runnel::HostStream<Runnel::ranmar48, Runnel::NonZero,
+                                         double>;
 
 #endif  // RUNNEL_CAPI_RANMAR_SOURCE_HPP

@@ -5,6 +5,8 @@
 #include <string>
 
 #include "ranmar_source.hpp"
+#include "source_table.hpp"
+#include "status.hpp"
 
 namespace Runnel::CApi {
 namespace {
@@ -16,16 +18,14 @@ struct Sequence {
   Sequence(int seed, UInt128 skipped)
       : ijkl(seed),
         start(skipped),
-        numbers(SeedChoice{"cern",
-                           {static_cast<std::uint64_t>(seed),
-                            (skipped % UInt128(billion)).low,
-                            (skipped / UInt128(billion)).low},
-                           {}},
-                1, 0) {}
+        numbers(RanmarSeed::cern(static_cast<std::uint64_t>(seed),
+                                 (skipped % UInt128(billion)).low,
+                                 (skipped / UInt128(billion)).low),
+                0) {}
 
   int ijkl;
   UInt128 start;  ///< numbers skipped when it was seeded
-  RanmarSource<double> numbers;
+  SerialRanmar<double> numbers;
 };
 
 using Table = SourceTable<Sequence, RUNNEL_RMMARD_MAX_SEQUENCES + 1>;

@@ -1,0 +1,5 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "ranmar_source.hpp"
+
+template class Runnel::HostStream<Runnel::ranmar24, Runnel::NonZero, float>;

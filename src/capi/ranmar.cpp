@@ -30,7 +30,7 @@ struct Source {
   }
 };
 
-using Table = SourceTable<Source, RANMAR_MAX_IDS>;
+using Table = SourceTable<Source, RUNNEL_RANMAR_MAX_IDS>;
 Table& table() {
   // Never destroyed, as threads may outlive main; emptied before Kokkos goes.
   static auto* const sources = [] {
@@ -42,9 +42,9 @@ Table& table() {
 }
 
 void check_id(int id) {
-  RUNNEL_THROW_IF(id < 0 || id >= RANMAR_MAX_IDS,
+  RUNNEL_THROW_IF(id < 0 || id >= RUNNEL_RANMAR_MAX_IDS,
                   "id " + std::to_string(id) + " is not in 0 … " +
-                      std::to_string(RANMAR_MAX_IDS - 1));
+                      std::to_string(RUNNEL_RANMAR_MAX_IDS - 1));
 }
 
 Source& source(int id) {

@@ -79,7 +79,7 @@ using Runnel::UInt128;
 
 extern "C" {
 
-char const* runnel_version_string(void) { return Runnel::version(); }
+char const* runnel_version_string() { return Runnel::version(); }
 
 void runnel_version(int* major, int* minor, int* patch) {
   if (major != nullptr) *major = RUNNEL_VERSION_MAJOR;
@@ -87,14 +87,14 @@ void runnel_version(int* major, int* minor, int* patch) {
   if (patch != nullptr) *patch = RUNNEL_VERSION_PATCH;
 }
 
-runnel_status runnel_initialise(void) {
+runnel_status runnel_initialise() {
   return guarded(__func__, [] { require_kokkos(); });
 }
-runnel_status runnel_finalise(void) {
+runnel_status runnel_finalise() {
   return guarded(__func__, [] { finalise_kokkos(); });
 }
 
-size_t runnel_num_generators(void) { return all_entries().size(); }
+size_t runnel_num_generators() { return all_entries().size(); }
 char const* runnel_generator_name(size_t index) {
   auto const& entries = all_entries();
   return index < entries.size() ? entries[index].facts.name : nullptr;

@@ -69,7 +69,7 @@ runnel_status record_current_exception(char const* function) noexcept {
 
 extern "C" {
 
-char const* runnel_last_error(void) { return Runnel::CApi::last_error; }
+char const* runnel_last_error() { return Runnel::CApi::last_error; }
 
 char const* runnel_status_string(runnel_status status) {
   switch (status) {

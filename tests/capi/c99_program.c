@@ -18,7 +18,7 @@ static void check(int good, char const* what, int line) {
   fprintf(stderr, "line %d: %s; last error: %s\n", line, what,
           runnel_last_error());
 }
-#define CHECK(condition) check((condition) != 0, #condition, __LINE__)
+#define RUNNEL_CHECK(condition) check((condition) != 0, #condition, __LINE__)
 
 /* Marsaglia's check: outputs 20001 … 20006 of seeds 1802, 9373, times 2^24. */
 static uint32_t const published[6] = {6533892, 14220222, 7275067,
@@ -33,26 +33,26 @@ static void fill_published(void) {
   options.form = "ij,kl";
   options.seed = seed;
   options.num_seed = 2;
-  CHECK(runnel_create("ranmar24", &options, &set) == RUNNEL_OK);
-  CHECK(runnel_jump(set, 20000) == RUNNEL_OK);
-  CHECK(runnel_fill_u32(set, RUNNEL_NATIVE, values, 6) == RUNNEL_OK);
-  CHECK(memcmp(values, published, sizeof values) == 0);
-  CHECK(runnel_position(set, 0, &position, NULL) == RUNNEL_OK);
-  CHECK(position == 20006);
-  CHECK(strcmp(runnel_name(set), "ranmar24") == 0);
-  CHECK(runnel_destroy(set) == RUNNEL_OK);
-  CHECK(runnel_destroy(set) == RUNNEL_ERROR_BAD_HANDLE);
-  CHECK(strstr(runnel_last_error(), "destroyed") != NULL);
+  RUNNEL_CHECK(runnel_create("ranmar24", &options, &set) == RUNNEL_OK);
+  RUNNEL_CHECK(runnel_jump(set, 20000) == RUNNEL_OK);
+  RUNNEL_CHECK(runnel_fill_u32(set, RUNNEL_NATIVE, values, 6) == RUNNEL_OK);
+  RUNNEL_CHECK(memcmp(values, published, sizeof values) == 0);
+  RUNNEL_CHECK(runnel_position(set, 0, &position, NULL) == RUNNEL_OK);
+  RUNNEL_CHECK(position == 20006);
+  RUNNEL_CHECK(strcmp(runnel_name(set), "ranmar24") == 0);
+  RUNNEL_CHECK(runnel_destroy(set) == RUNNEL_OK);
+  RUNNEL_CHECK(runnel_destroy(set) == RUNNEL_ERROR_BAD_HANDLE);
+  RUNNEL_CHECK(strstr(runnel_last_error(), "destroyed") != NULL);
 }
 
 static void get_published(void) {
   float values[6] = {0};
   int i;
-  CHECK(ranmar_initialise(3, 1802, 9373, 1, 1000) == RUNNEL_OK);
-  CHECK(ranmar_skip(3, 20000) == RUNNEL_OK);
-  CHECK(ranmar_get(3, values, 6) == RUNNEL_OK);
+  RUNNEL_CHECK(ranmar_initialise(3, 1802, 9373, 1, 1000) == RUNNEL_OK);
+  RUNNEL_CHECK(ranmar_skip(3, 20000) == RUNNEL_OK);
+  RUNNEL_CHECK(ranmar_get(3, values, 6) == RUNNEL_OK);
   for (i = 0; i < 6; ++i) {
-    CHECK(values[i] == (float)published[i] / 16777216.0f);
+    RUNNEL_CHECK(values[i] == (float)published[i] / 16777216.0f);
   }
 }
 
@@ -63,23 +63,24 @@ int main(void) {
   double number = 0;
   int major = -1, minor = -1, patch = -1;
   runnel_version(&major, &minor, &patch);
-  CHECK(major >= 0 && minor >= 0 && patch >= 0);
-  CHECK(strlen(runnel_version_string()) >= 5);
-  CHECK(strcmp(runnel_last_error(), "") == 0);
+  RUNNEL_CHECK(major >= 0 && minor >= 0 && patch >= 0);
+  RUNNEL_CHECK(strlen(runnel_version_string()) >= 5);
+  RUNNEL_CHECK(strcmp(runnel_last_error(), "") == 0);
   fill_published();
   get_published();
-  CHECK(runnel_create("ranmar48", NULL, &left_over) == RUNNEL_OK);
-  CHECK(runnel_rmmard(&number, 1, 1) == RUNNEL_OK);
-  CHECK(number > 0 && number < 1);
+  RUNNEL_CHECK(runnel_create("ranmar48", NULL, &left_over) == RUNNEL_OK);
+  RUNNEL_CHECK(runnel_rmmard(&number, 1, 1) == RUNNEL_OK);
+  RUNNEL_CHECK(number > 0 && number < 1);
 
-  CHECK(runnel_finalise() == RUNNEL_OK);
-  CHECK(runnel_finalise() == RUNNEL_OK);
-  CHECK(runnel_fill_float(left_over, RUNNEL_UNIFORM, &value, 1) ==
-        RUNNEL_ERROR_BAD_HANDLE);
-  CHECK(ranmar_get(3, &value, 1) == RUNNEL_ERROR_BAD_HANDLE);
-  CHECK(runnel_create("ranmar48", NULL, &late) == RUNNEL_ERROR_FINALISED);
-  CHECK(late == NULL);
-  CHECK(ranmar_initialise(1, 0, 0, 1, 0) == RUNNEL_ERROR_FINALISED);
-  CHECK(runnel_rmmard(&number, 1, 1) == RUNNEL_ERROR_FINALISED);
+  RUNNEL_CHECK(runnel_finalise() == RUNNEL_OK);
+  RUNNEL_CHECK(runnel_finalise() == RUNNEL_OK);
+  RUNNEL_CHECK(runnel_fill_float(left_over, RUNNEL_UNIFORM, &value, 1) ==
+               RUNNEL_ERROR_BAD_HANDLE);
+  RUNNEL_CHECK(ranmar_get(3, &value, 1) == RUNNEL_ERROR_BAD_HANDLE);
+  RUNNEL_CHECK(runnel_create("ranmar48", NULL, &late) ==
+               RUNNEL_ERROR_FINALISED);
+  RUNNEL_CHECK(late == NULL);
+  RUNNEL_CHECK(ranmar_initialise(1, 0, 0, 1, 0) == RUNNEL_ERROR_FINALISED);
+  RUNNEL_CHECK(runnel_rmmard(&number, 1, 1) == RUNNEL_ERROR_FINALISED);
   return failures == 0 ? 0 : 1;
 }

@@ -165,9 +165,9 @@ TEST(CRanmar, RefusesWhatMakesNoSense) {
                "not initialised");
   expect_error(ranmar_initialise(-1, 0, 0, 1, 0), RUNNEL_ERROR_INVALID_ARGUMENT,
                "id -1");
-  EXPECT_EQ(ranmar_initialise(RANMAR_MAX_IDS, 0, 0, 1, 0),
+  EXPECT_EQ(ranmar_initialise(RUNNEL_RANMAR_MAX_IDS, 0, 0, 1, 0),
             RUNNEL_ERROR_INVALID_ARGUMENT);
-  EXPECT_EQ(ranmar_get(RANMAR_MAX_IDS, &value, 1),
+  EXPECT_EQ(ranmar_get(RUNNEL_RANMAR_MAX_IDS, &value, 1),
             RUNNEL_ERROR_INVALID_ARGUMENT);
   expect_error(ranmar_initialise(1, 0, 0, 0, 0), RUNNEL_ERROR_INVALID_ARGUMENT,
                "0 instances");

@@ -25,12 +25,14 @@
 
 #include <runnel/capi/runnel.h>
 
+/* C has rules of its own. NOLINTBEGIN(modernize-*,readability-*) */
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/** Ids are 0 … RANMAR_MAX_IDS - 1. */
-#define RANMAR_MAX_IDS 4096
+/** Ids are 0 … RUNNEL_RANMAR_MAX_IDS - 1. */
+#define RUNNEL_RANMAR_MAX_IDS 4096
 
 /** Makes source `id` of floats; one of that id that was there is replaced.
  *  \param ij         0 … 31328
@@ -69,5 +71,7 @@ runnel_status ranmar_finalise(int id);
 #ifdef __cplusplus
 }
 #endif
+
+/* NOLINTEND(modernize-*,readability-*) */
 
 #endif /* RUNNEL_CAPI_RANMAR_H */

@@ -15,6 +15,8 @@
 
 #include <runnel/capi/runnel.h>
 
+/* C has rules of its own. NOLINTBEGIN(modernize-*,readability-*) */
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -38,5 +40,7 @@ runnel_status runnel_rmmaqd_get(int sequence, int* ijkl, int* ntot, int* ntot2);
 #ifdef __cplusplus
 }
 #endif
+
+/* NOLINTEND(modernize-*,readability-*) */
 
 #endif /* RUNNEL_CAPI_RMMARD_H */

@@ -23,6 +23,8 @@
  * uses Kokkos itself initialises it first. Handles live no longer than Kokkos.
  */
 
+/* C has rules of its own. NOLINTBEGIN(modernize-*,readability-*) */
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -30,8 +32,7 @@
 extern "C" {
 #endif
 
-/* --- status ----------------------------------------------------------------
- */
+/* --- status --- */
 
 typedef enum runnel_status {
   RUNNEL_OK = 0,
@@ -63,8 +64,7 @@ char const* runnel_status_string(runnel_status status);
  *  of this library. */
 char const* runnel_last_error(void);
 
-/* --- library ---------------------------------------------------------------
- */
+/* --- library --- */
 
 /** "0.1.0". */
 char const* runnel_version_string(void);
@@ -98,8 +98,7 @@ typedef struct runnel_generator_facts {
 runnel_status runnel_describe(char const* generator,
                               runnel_generator_facts* facts);
 
-/* --- creating and destroying ------------------------------------------------
- */
+/* --- creating and destroying --- */
 
 typedef struct runnel_stream_set runnel_stream_set;
 
@@ -153,8 +152,7 @@ runnel_status runnel_copy(runnel_stream_set* set, runnel_stream_set** copy);
  *  error and does no harm. */
 runnel_status runnel_destroy(runnel_stream_set* set);
 
-/* --- seeding, jumping, splitting --------------------------------------------
- */
+/* --- seeding, jumping, splitting --- */
 
 /** Starts the set's streams afresh from another seed, at output 0 of their
  *  parts; streams, part, order and parameters stay. */
@@ -184,8 +182,7 @@ runnel_status runnel_split_block(runnel_stream_set* set, uint64_t part,
 runnel_status runnel_split_streams(runnel_stream_set* set, uint64_t first,
                                    uint64_t count, runnel_stream_set** result);
 
-/* --- asking -----------------------------------------------------------------
- */
+/* --- asking --- */
 
 /** Name of the set's generator; NULL for a bad handle. */
 char const* runnel_name(runnel_stream_set* set);
@@ -197,8 +194,7 @@ uint64_t runnel_size(runnel_stream_set* set);
 runnel_status runnel_position(runnel_stream_set* set, uint64_t stream,
                               uint64_t* low, uint64_t* high);
 
-/* --- numbers ----------------------------------------------------------------
- */
+/* --- numbers --- */
 
 typedef enum runnel_distribution {
   /** What the published code returns, bit for bit: its real, or its integer. */
@@ -261,8 +257,7 @@ runnel_status runnel_fill_device(runnel_stream_set* set, runnel_type type,
 /** Waits for what was asked of the set's instance. */
 runnel_status runnel_fence(runnel_stream_set* set);
 
-/* --- checkpoints ------------------------------------------------------------
- */
+/* --- checkpoints --- */
 
 /** Writes the set to an HDF5 file (docs/checkpoint-format.md), replacing what
  *  was there in one step. The order of fills is no part of it. */
@@ -275,5 +270,7 @@ runnel_status runnel_load(char const* file, char const* generator,
 #ifdef __cplusplus
 }
 #endif
+
+/* NOLINTEND(modernize-*,readability-*) */
 
 #endif /* RUNNEL_CAPI_RUNNEL_H */

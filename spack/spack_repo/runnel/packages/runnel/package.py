@@ -27,10 +27,14 @@ class Runnel(CMakePackage):
 
     variant("hdf5", default=True, description="Checkpoints in HDF5 files")
     variant("tools", default=True, description="The runnel program")
+    variant("capi", default=False, description="C interface")
+    variant("fortran", default=False, description="Fortran module and RMMARD")
     variant("shared", default=True, description="Build shared libraries")
 
     # CMake finds the HDF5 C library with the C compiler.
     depends_on("c", type="build", when="+hdf5")
+    depends_on("c", type="build", when="+capi")
+    depends_on("fortran", type="build", when="+fortran")
     depends_on("cxx", type="build")
     depends_on("cmake@3.22:", type="build")
     depends_on("cli11@2.1:", type="build", when="+tools")
@@ -46,6 +50,7 @@ class Runnel(CMakePackage):
     depends_on("hdf5@1.10.2: ~mpi", when="+hdf5")
 
     # Also refused, with more words, by our CMake code.
+    conflicts("~capi", when="+fortran", msg="Fortran calls the C interface: +capi")
     conflicts(
         "^cuda@12.9:",
         when="^kokkos@4 +cuda",
@@ -85,7 +90,8 @@ class Runnel(CMakePackage):
             self.define("Runnel_ENABLE_EXAMPLES", False),
             self.define("Runnel_ENABLE_KOKKOS_KERNELS", False),
             self.define("Runnel_ENABLE_MPI", False),
-            self.define("Runnel_ENABLE_FORTRAN", False),
+            self.define_from_variant("Runnel_ENABLE_CAPI", "capi"),
+            self.define_from_variant("Runnel_ENABLE_FORTRAN", "fortran"),
             self.define("Runnel_FETCH_KOKKOS", False),
         ]
 

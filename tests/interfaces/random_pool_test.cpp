@@ -301,4 +301,14 @@ TEST(RandomPool, RefusesWhatCannotBe) {
   EXPECT_THROW(pool.fill(integers, 3, 2), std::invalid_argument);
 }
 
+#ifdef KOKKOS_ENABLE_OPENMP
+TEST(RandomPoolDeathTest, StatesFreedTwiceAreFound) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  RandomPool<ranmar24, Kokkos::DefaultHostExecutionSpace> const pool(1);
+  auto const gen = pool.get_state();
+  pool.free_state(gen);
+  EXPECT_DEATH(pool.free_state(gen), "freed before");
+}
+#endif
+
 }  // namespace

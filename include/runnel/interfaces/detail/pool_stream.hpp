@@ -164,6 +164,12 @@ class PoolStream
     m_stepper.load(lent.shape, lent.stream(stream));
   }
   RUNNEL_FUNCTION void put_back(Record const& lent) const {
+    if (m_is_free) {
+      Kokkos::abort(
+          "Runnel::RandomPool::free_state: this state was freed before; its "
+          "stream may be somebody else's now");
+    }
+    m_is_free = true;
     m_stepper.store(lent.stream(m_stream), m_count);
     lent.drawn[m_stream] += m_count;
   }
@@ -171,6 +177,7 @@ class PoolStream
   Stepper m_stepper;
   std::int64_t m_stream;
   std::uint64_t m_count = 0;
+  mutable bool m_is_free = false;
 };
 
 }  // namespace Runnel

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_STREAMS_STREAM_NODE_HPP
+#define RUNNEL_STREAMS_STREAM_NODE_HPP
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <runnel/core/concepts.hpp>
+#include <runnel/core/errors.hpp>
+#include <runnel/streams/stream_set.hpp>
+
+namespace Runnel {
+
+/// A stream that gives rise to others, as tasks give rise to tasks: no two
+/// streams of a tree are the same, and which ones they are depends on the way
+/// from the root alone, not on who spawns first.
+///
+/// `sprng_*` spawn as SPRNG does: the seed must have SPRNG's number of streams
+/// (`with_total`). Other families number their streams: a node has one stream
+/// and a range of unused ones, [first, end). `spawn(n)` cuts the range into
+/// n + 1 parts of ⌊(end − first)/(n + 1)⌋ or one more, the longer ones first;
+/// the node keeps part 0, and child i gets part i + 1, the first number of
+/// which is its stream. Where there are n streams only, the node keeps none.
+template <BitGenerator Generator>
+class StreamNode {
+ public:
+  using seed_type = typename Generator::seed_type;
+  static constexpr bool spawns_by_seed =
+      requires(seed_type const& seed) { seed.spawned(1, 0); };
+
+  /// Stream `stream` of a seed; everything after it is unused.
+  /// \throws std::invalid_argument if the seed has no such stream
+  explicit StreamNode(seed_type const& seed, std::uint64_t stream = 0)
+      : StreamNode(seed, stream, stream + 1, seed.num_streams()) {
+    Impl::check_stream_options({.first_stream = stream}, seed.num_streams(),
+                               std::string(Generator::name));
+  }
+
+  seed_type const& seed() const { return m_seed; }
+  std::uint64_t stream() const { return m_stream; }
+  /// How to make a set of the node's stream.
+  StreamOptions options() const { return {.first_stream = m_stream}; }
+  /// Streams left for descendants; of `sprng_*`, whose own rule decides, 0.
+  std::uint64_t unused() const { return spawns_by_seed ? 0 : m_end - m_first; }
+
+  /// n children; the node's own stream stays what it is, but for `sprng_*`,
+  /// whose states remember that they have spawned.
+  /// \throws std::invalid_argument if n is 0, or too few streams are left; the
+  ///   node is unchanged
+  std::vector<StreamNode> spawn(std::uint64_t n) {
+    RUNNEL_THROW_IF(n == 0, "StreamNode::spawn: 0 children");
+    std::vector<StreamNode> children;
+    if constexpr (spawns_by_seed) {
+      for (std::uint64_t i = 0; i < n; ++i) {
+        children.push_back(
+            StreamNode(m_seed.spawned(n, i), m_stream, m_first, m_end));
+      }
+      m_seed = m_seed.spawned(n, n);
+    } else {
+      RUNNEL_THROW_IF(m_end - m_first < n,
+                      "StreamNode::spawn: " + std::to_string(n) +
+                          " children, but only " + std::to_string(unused()) +
+                          " streams of " + std::string(Generator::name) +
+                          " are left on this branch; begin with fewer or a "
+                          "larger family");
+      std::uint64_t const parts = n + 1;
+      std::uint64_t const size = (m_end - m_first) / parts;
+      std::uint64_t const longer = (m_end - m_first) % parts;
+      // With n streams, parts 1 … n have one each.
+      std::uint64_t const first_longer = size == 0 ? 1 : 0;
+      auto const length = [&](std::uint64_t part) {
+        return size +
+               (part >= first_longer && part < first_longer + longer ? 1 : 0);
+      };
+      std::uint64_t at = m_first + length(0);
+      std::uint64_t const kept = at;
+      for (std::uint64_t part = 1; part < parts; ++part) {
+        std::uint64_t const end = at + length(part);
+        children.push_back(StreamNode(m_seed, at, at + 1, end));
+        at = end;
+      }
+      m_end = kept;
+    }
+    return children;
+  }
+
+ private:
+  StreamNode(seed_type seed, std::uint64_t stream, std::uint64_t first,
+             std::uint64_t end)
+      : m_seed(std::move(seed)), m_stream(stream), m_first(first), m_end(end) {}
+
+  seed_type m_seed;
+  std::uint64_t m_stream;
+  std::uint64_t m_first;  ///< unused ones
+  std::uint64_t m_end;
+};
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_STREAMS_STREAM_NODE_HPP

@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <runnel/generators/list.hpp>
+#include <runnel/streams/stream_node.hpp>
+#include <set>
+#include <stdexcept>
+#include <vector>
+
+namespace {
+
+using namespace Runnel;
+
+template <class G>
+void collect(StreamNode<G>& node, int depth, std::set<std::uint64_t>& streams,
+             int& count) {
+  streams.insert(node.stream());
+  ++count;
+  if (depth == 0) return;
+  for (std::uint64_t const n : {3, 2}) {  // spawns more than once
+    for (auto& child : node.spawn(n)) collect(child, depth - 1, streams, count);
+  }
+}
+
+TEST(StreamNode, NumbersNoStreamTwice) {
+  for_each_type(GeneratorList{}, []<class G>(G*) {
+    if constexpr (!StreamNode<G>::spawns_by_seed) {
+      StreamNode<G> root{typename G::seed_type()};
+      // wichmann_hill has 273 streams, mtdc 4096.
+      int const depth = root.unused() < 10000 ? 2 : 4;
+      std::set<std::uint64_t> streams;
+      int count = 0;
+      collect(root, depth, streams, count);
+      EXPECT_EQ(streams.size(), static_cast<std::size_t>(count)) << G::name;
+      EXPECT_LT(*streams.rbegin(), typename G::seed_type().num_streams());
+    }
+  });
+}
+
+TEST(StreamNode, UsesUpAFamily) {
+  StreamNode<wichmann_hill> root{WichmannHillSeed(), 263};
+  EXPECT_EQ(root.unused(), 9u);
+  EXPECT_THROW(root.spawn(10), std::invalid_argument);
+  EXPECT_THROW(root.spawn(0), std::invalid_argument);
+  EXPECT_EQ(root.unused(), 9u);
+  auto children = root.spawn(4);  // 9 = 2 + 2 + 2 + 2 + 1
+  EXPECT_EQ(root.unused(), 2u);
+  std::vector<std::uint64_t> streams, left;
+  for (auto& child : children) {
+    streams.push_back(child.stream());
+    left.push_back(child.unused());
+  }
+  EXPECT_EQ(streams, (std::vector<std::uint64_t>{266, 268, 270, 272}));
+  EXPECT_EQ(left, (std::vector<std::uint64_t>{1, 1, 1, 0}));
+  EXPECT_EQ(root.spawn(2)[1].stream(), 265u);
+  EXPECT_THROW(root.spawn(1), std::invalid_argument);
+  EXPECT_THROW(StreamNode<wichmann_hill>(WichmannHillSeed(), 273),
+               std::invalid_argument);
+}
+
+TEST(StreamNode, DoesNotDependOnWhoSpawnsFirst) {
+  StreamNode<ranmar24> a{RanmarSeed()}, b{RanmarSeed()};
+  auto a_children = a.spawn(2), b_children = b.spawn(2);
+  auto const first = a_children[0].spawn(2)[1].stream();
+  auto const second = a_children[1].spawn(2)[1].stream();
+  EXPECT_EQ(b_children[1].spawn(2)[1].stream(), second);
+  EXPECT_EQ(b_children[0].spawn(2)[1].stream(), first);
+}
+
+TEST(StreamNode, SpawnsAsSprngDoes) {
+  auto const seed = SprngLfgSeed(985456376).with_total(4);
+  StreamNode<sprng_lfg> root{seed, 2};
+  auto children = root.spawn(3);
+  EXPECT_EQ(children[1].seed(), seed.spawned(3, 1));
+  EXPECT_EQ(children[1].stream(), 2u);
+  EXPECT_EQ(root.seed(), seed.spawned(3, 3));
+  EXPECT_EQ(root.spawn(2)[0].seed(), seed.spawned(3, 3).spawned(2, 0));
+  StreamNode<sprng_lfg> without{SprngLfgSeed(1)};
+  EXPECT_THROW(without.spawn(1), std::invalid_argument);
+  EXPECT_EQ(without.seed(), SprngLfgSeed(1));
+}
+
+}  // namespace

@@ -27,7 +27,8 @@ module cascade
   ! 1/(18 ln(183 Z^(-1/3))) for air
   real(real64), parameter :: b = 0.0122_real64
   ! pair production: (1 - c u (1 - u)) du, u the electron's share;
-  ! bremsstrahlung: (c (1 - v)/v + v) dv, v the photon's share; a radiation length
+  ! bremsstrahlung: (c (1 - v)/v + v) dv, v the photon's share. Both in a
+  ! radiation length.
   real(real64), parameter :: c = 4.0_real64/3.0_real64 + 2.0_real64*b
   real(real64), parameter :: pair_rate = 7.0_real64/9.0_real64 - b/3.0_real64
 
@@ -42,7 +43,8 @@ module cascade
 
   !> What showers have in common, summed up.
   type :: shower_sum
-    integer(int64) :: electrons(num_levels) = 0  !< that cross level n*level_step
+    !> Electrons that cross depth n*level_step
+    integer(int64) :: electrons(num_levels) = 0
     integer(int64) :: interactions = 0
     real(real64) :: ionisation = 0  !< energy, or track length of electrons
     real(real64) :: soft_photons = 0  !< energy

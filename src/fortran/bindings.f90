@@ -1,8 +1,9 @@
 ! SPDX-FileCopyrightText: 2026 The Runnel authors
 ! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-!> The C functions that the Fortran interface is made of, as runnel/capi/runnel.h
-!> and runnel/capi/rmmard.h declare them. For module `runnel`, not for users.
+!> The C functions that the Fortran interface is made of, as
+!> runnel/capi/runnel.h and runnel/capi/rmmard.h declare them. For
+!> module `runnel`, not for users.
 module runnel_bindings
   use, intrinsic :: iso_c_binding, only: c_char, c_double, c_int, c_int64_t, &
     c_null_ptr, c_ptr, c_size_t

@@ -115,7 +115,9 @@ contains
     if (present(part)) options%part = part
     if (present(num_parts)) options%num_parts = num_parts
     if (present(order)) options%order = int(order, c_int)
-    if (present(allow_overlap)) options%allow_overlap = merge(1, 0, allow_overlap)
+    if (present(allow_overlap)) then
+      options%allow_overlap = merge(1, 0, allow_overlap)
+    end if
     made = c_null_ptr
     status = c_create(c_text(generator), options, made)
     call take_over(self, made, status)

@@ -13,6 +13,7 @@
 #include <runnel/interfaces/resources.hpp>
 #include <runnel/interfaces/seed_sequence.hpp>
 #include <runnel/interfaces/team_rng.hpp>
+#include <runnel/interfaces/number_pool.hpp>
 #include <runnel/streams/stream_set.hpp>
 #include <runnel/version.hpp>
 

@@ -39,6 +39,34 @@ struct HostStreamOptions {
   FillOptions fill = {};
 };
 
+/// Where the states live that a `NumberPool` is filled from.
+enum class PoolStates {
+  /// In the memory of the execution space.
+  on_device,
+  /// On the host, which jumps them while the device makes a block: for
+  /// generators whose states would not fit the device. One stream only.
+  on_host
+};
+
+/// Which streams a `NumberPool` gives, and how it holds numbers ready.
+struct NumberPoolOptions {
+  /// With S > 1 streams value i comes from stream (cursor + i) mod S, as
+  /// `Order::interleaved` says.
+  StreamOptions streams = {};
+  /// Values of a block, and the most that one slice has; 0: chosen by the
+  /// library. Two blocks are kept.
+  std::size_t capacity = 0;
+  /// Of host spaces; a GPU always makes its blocks beside the consumers.
+  Producer producer = Producer::automatic;
+  PoolStates states = PoolStates::on_device;
+  /// With states on the host: substreams that a block is cut into (0: chosen
+  /// by the library), and how many states the device is sent at once (0: all).
+  std::size_t substreams = 0;
+  std::size_t states_at_once = 0;
+  /// How fills by the execution space are cut: `order` is not looked at.
+  FillOptions fill = {};
+};
+
 namespace Impl {
 
 /// What the reference code of a generator returns as its real: float where its

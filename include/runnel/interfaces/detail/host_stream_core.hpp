@@ -19,30 +19,11 @@
 #include <runnel/interfaces/detail/host_source.hpp>
 #include <runnel/interfaces/detail/host_stream_sizes.hpp>
 #include <runnel/interfaces/detail/interleaved_place.hpp>
+#include <runnel/interfaces/detail/set_maker.hpp>
 #include <runnel/interfaces/detail/space_source.hpp>
 #include <runnel/interfaces/options.hpp>
 
 namespace Runnel::Impl {
-
-/// Values of a host set, made wherever it is told to.
-template <class Fill, class Set, class T>
-class SetMaker {
- public:
-  SetMaker(Set& set, Fill& fill) : m_set(&set), m_fill(&fill) {}
-  std::uint64_t values_left() const {
-    return Impl::values_left(*m_set, Fill::outputs);
-  }
-  void make(T* to, std::size_t n) { (*m_fill)(*m_set, to, n); }
-  std::size_t state_words() const { return states_of(*m_set).size(); }
-  void save(typename Set::state_word* to) const {
-    auto const states = states_of(*m_set);
-    std::copy(states.data(), states.data() + states.size(), to);
-  }
-
- private:
-  Set* m_set;
-  Fill* m_fill;
-};
 
 /// What a `HostStream` consists of, except for the pointers into its present
 /// block: its streams, and the source of blocks while there is one.
@@ -144,10 +125,7 @@ class HostStreamCore {
   /// A set at value `value` of the source's sequence.
   HostSet set_at(std::uint64_t block, std::uint64_t value) const {
     std::uint64_t const begin = block * m_sizes.block;
-    Snapshot record = m_base;
-    auto const words = m_source->start_of(block);
-    record.words.assign(words.begin(), words.end());
-    advance_record(record, begin, outputs);
+    Snapshot const record = record_of(block);
     HostSet set(host_exec(m_exec), record);
     StreamSetAccess::allow_overlap(set) = m_overlap;
     skip_values<Distribution, T>(set, value - begin);
@@ -210,18 +188,25 @@ class HostStreamCore {
     }
   }
 
+  /// The streams at the start of a block.
+  Snapshot record_of(std::uint64_t block) const {
+    Snapshot record = m_base;
+    if (block == 0) return record;
+    auto const words = m_source->start_of(block);
+    record.words.assign(words.begin(), words.end());
+    advance_record(record, block * m_sizes.block, outputs);
+    return record;
+  }
   /// The host's set to value `value`, by making the block's values again. No
   /// kernel is launched: OpenMP has no threads in a process that was forked.
   void return_to(std::uint64_t block, std::uint64_t value) {
-    Snapshot record = m_base;
     std::uint64_t const begin = block * m_sizes.block;
-    advance_record(record, begin, outputs);
+    Snapshot const record = record_of(block);
     std::vector<UInt128> positions;
     for (auto const extra : record.position_extra) {
       positions.push_back(record.position + UInt128(extra));
     }
-    auto const words = m_source->start_of(block);
-    std::copy(words.begin(), words.end(),
+    std::copy(record.words.begin(), record.words.end(),
               StreamSetAccess::new_states(*m_set, true));
     StreamSetAccess::positions(*m_set) = StreamPositions(positions);
     StreamSetAccess::cursor(*m_set) = record.cursor;

@@ -25,6 +25,10 @@ inline constexpr std::size_t least_space_fill =
 /// Values that a GPU holds of such a call at once.
 inline constexpr std::size_t most_staged = std::size_t{1} << 24;
 
+/// Substreams that a pool's block is cut into where the host keeps states:
+/// enough work for a GPU, few enough to be jumped while it does it.
+inline constexpr std::size_t default_substreams = 1024;
+
 /// Values that are rather made again than jumped over: a jump takes a launch
 /// and, of some generators, milliseconds.
 inline constexpr std::uint64_t most_made_again = std::uint64_t{1} << 20;

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_INTERFACES_DETAIL_MAKE_POOL_SOURCE_HPP
+#define RUNNEL_INTERFACES_DETAIL_MAKE_POOL_SOURCE_HPP
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <memory>
+#include <utility>
+
+#include <runnel/core/backend.hpp>
+#include <runnel/core/errors.hpp>
+#include <runnel/interfaces/detail/background_thread.hpp>
+#include <runnel/interfaces/detail/host_source.hpp>
+#include <runnel/interfaces/detail/host_stream_sizes.hpp>
+#include <runnel/interfaces/detail/pool_source.hpp>
+#include <runnel/interfaces/detail/set_maker.hpp>
+#include <runnel/interfaces/detail/space_source.hpp>
+#include <runnel/interfaces/detail/substream_filler.hpp>
+#include <runnel/interfaces/options.hpp>
+
+namespace Runnel::Impl {
+
+/// Values of a pool's block.
+std::size_t pool_capacity(NumberPoolOptions const& options);
+/// Refuses a slice that is longer than a block.
+void check_slice(std::size_t n, std::size_t capacity);
+/// Refuses states on the host for what they are not made for.
+void check_host_states(NumberPoolOptions const& options,
+                       std::uint64_t num_streams);
+
+/// A set of a host space and the blocks that its threads make of it.
+template <class Distribution, class T, class Set>
+class OwnedSpaceSource final : public BlockSource<T, typename Set::state_word> {
+ public:
+  OwnedSpaceSource(Set set, BlockSizes const& sizes, FillOptions const& options)
+      : m_set(std::move(set)), m_source(m_set, sizes, options) {}
+  T* block(std::uint64_t b) const override { return m_source.block(b); }
+  std::uint64_t made() override { return m_source.made(); }
+  std::uint64_t wait_for(std::uint64_t values) override {
+    return m_source.wait_for(values);
+  }
+  void give_back(std::uint64_t blocks) override { m_source.give_back(blocks); }
+  std::vector<typename Set::state_word> start_of(std::uint64_t b) override {
+    return m_source.start_of(b);
+  }
+  std::uint64_t stop() override { return m_source.stop(); }
+
+ private:
+  Set m_set;
+  SpaceSource<Distribution, T, Set> m_source;
+};
+
+/// The pool's blocks on a host space: made by a thread of their own where the
+/// space leaves a processor for it, otherwise by all its threads.
+template <class Distribution, class T, class Set>
+std::unique_ptr<BlockSource<T, typename Set::state_word>> host_pool_blocks(
+    Set set, std::size_t capacity, NumberPoolOptions const& options) {
+  using Direct = DirectFill<typename Set::generator_type, Distribution, T>;
+  using Maker = OwningSetMaker<Direct, Set, T>;
+  BlockSizes const sizes = {capacity, capacity,
+                            std::min<std::size_t>(capacity, 96 * 512)};
+  bool const has_room = usable_processors() > set.instance().concurrency();
+  if (options.producer == Producer::execution_space ||
+      (options.producer == Producer::automatic && !has_room)) {
+    return std::make_unique<OwnedSpaceSource<Distribution, T, Set>>(
+        std::move(set), sizes, options.fill);
+  }
+  set.instance().fence("Runnel::NumberPool::start");
+  return std::make_unique<HostSource<T, typename Set::state_word, Maker>>(
+      Maker(std::move(set)), sizes,
+      options.producer != Producer::calling_thread);
+}
+
+template <class Distribution, class T, class Set>
+auto make_pool_source(Set set, std::size_t capacity,
+                      NumberPoolOptions const& options)
+    -> std::unique_ptr<PoolSource<T, typename Set::state_word,
+                                  typename Set::execution_space>> {
+  using Exec = typename Set::execution_space;
+  using Generator = typename Set::generator_type;
+  Exec const exec = set.instance();
+  if (options.states == PoolStates::on_host) {
+    check_host_states(options, set.size());
+    using HostSet = StreamSet<Generator, Kokkos::DefaultHostExecutionSpace>;
+    using Filler = SubstreamFiller<Distribution, T, HostSet, Exec>;
+    HostSet host_set(set.snapshot());
+    StreamSetAccess::allow_overlap(host_set) =
+        StreamSetAccess::allow_overlap(set);
+    std::size_t const substreams =
+        options.substreams > 0 ? options.substreams : default_substreams;
+    auto filler = std::make_unique<Filler>(
+        exec, std::move(host_set), capacity, std::min(substreams, capacity),
+        options.states_at_once > 0 ? options.states_at_once : substreams);
+    return std::make_unique<QueuedPoolSource<T, Filler, Exec>>(
+        exec, std::move(filler), capacity);
+  } else if constexpr (Backend<Exec>::on_device) {
+    using Filler = SetFiller<Distribution, T, Set>;
+    return std::make_unique<QueuedPoolSource<T, Filler, Exec>>(
+        exec, std::make_unique<Filler>(std::move(set), options.fill), capacity);
+  } else {
+    return std::make_unique<HostPoolSource<T, typename Set::state_word, Exec>>(
+        host_pool_blocks<Distribution, T>(std::move(set), capacity, options));
+  }
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_INTERFACES_DETAIL_MAKE_POOL_SOURCE_HPP

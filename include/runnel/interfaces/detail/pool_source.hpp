@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_INTERFACES_DETAIL_POOL_SOURCE_HPP
+#define RUNNEL_INTERFACES_DETAIL_POOL_SOURCE_HPP
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include <runnel/interfaces/detail/block_source.hpp>
+#include <runnel/interfaces/detail/instance_event.hpp>
+#include <runnel/interfaces/detail/space_source.hpp>
+
+namespace Runnel::Impl {
+
+/// Where a `NumberPool` gets its blocks from: as `BlockSource`, but who reads
+/// them are kernels, in the order of their instances' queues.
+template <class T, class StateWord, class ExecutionSpace>
+class PoolSource {
+ public:
+  PoolSource() = default;
+  PoolSource(PoolSource const&) = delete;
+  PoolSource& operator=(PoolSource const&) = delete;
+  virtual ~PoolSource() = default;
+
+  virtual T* block(std::uint64_t b) const = 0;
+  /// Kernels queued on `consumer` from now on may read value `values` − 1 and
+  /// what lies in its block before it. \returns how many values there are:
+  /// less than `values` only at the end of the stream
+  virtual std::uint64_t wait_for(std::uint64_t values,
+                                 ExecutionSpace const& consumer) = 0;
+  /// All of the consumer's kernels that read what is to be given back next
+  /// are in its queue.
+  virtual void end_use(ExecutionSpace const& consumer) = 0;
+  /// Blocks before `blocks` are made anew, after those kernels.
+  virtual void give_back(std::uint64_t blocks) = 0;
+  /// States at the start of block b, which has not been given back.
+  virtual std::vector<StateWord> start_of(std::uint64_t b) = 0;
+};
+
+/// Host spaces: kernels have finished when their launch returns.
+template <class T, class StateWord, class ExecutionSpace>
+class HostPoolSource final : public PoolSource<T, StateWord, ExecutionSpace> {
+ public:
+  explicit HostPoolSource(std::unique_ptr<BlockSource<T, StateWord>> source)
+      : m_source(std::move(source)) {}
+
+  T* block(std::uint64_t b) const override { return m_source->block(b); }
+  std::uint64_t wait_for(std::uint64_t values, ExecutionSpace const&) override {
+    return m_source->wait_for(values);
+  }
+  void end_use(ExecutionSpace const& consumer) override {
+    // Only asynchronous host spaces have something to wait for.
+    consumer.fence("Runnel::NumberPool::end_use");
+  }
+  void give_back(std::uint64_t blocks) override { m_source->give_back(blocks); }
+  std::vector<StateWord> start_of(std::uint64_t b) override {
+    return m_source->start_of(b);
+  }
+
+ private:
+  std::unique_ptr<BlockSource<T, StateWord>> m_source;
+};
+
+/// Blocks in the memory of a GPU, made on an instance of its own. Who waits for
+/// whom is said by events in the queues of the instances: the calling thread
+/// waits for nothing, and nothing is fenced.
+///
+/// \tparam Filler  `values_left()`, `fill(exec, T*, n)`, `start_of` and
+///   `save(exec, slot)`
+template <class T, class Filler, class ExecutionSpace>
+class QueuedPoolSource final
+    : public PoolSource<T, typename Filler::state_word, ExecutionSpace> {
+ public:
+  QueuedPoolSource(ExecutionSpace const& exec, std::unique_ptr<Filler> filler,
+                   std::size_t block_size)
+      : m_exec(exec),
+        m_filler(std::move(filler)),
+        m_size(block_size),
+        m_buffers(block_size, block_size) {
+    give_back(0);
+  }
+  ~QueuedPoolSource() override { m_exec.fence("Runnel::NumberPool::end"); }
+
+  T* block(std::uint64_t b) const override { return m_buffers.block(b); }
+  std::uint64_t wait_for(std::uint64_t values,
+                         ExecutionSpace const& consumer) override {
+    if (values > 0 && values <= m_made) {
+      m_ready[(values - 1) / m_size % Buffers::count].order_before(consumer);
+    }
+    return m_made;
+  }
+  void end_use(ExecutionSpace const& consumer) override {
+    m_used.record(consumer);
+    m_used.order_before(m_exec);
+  }
+  void give_back(std::uint64_t blocks) override {
+    for (; m_blocks < blocks + Buffers::count; ++m_blocks) {
+      auto const n = static_cast<std::size_t>(
+          std::min<std::uint64_t>(m_size, m_filler->values_left()));
+      if (n == 0) return;
+      m_filler->fill(m_exec, m_blocks % Buffers::count,
+                     m_buffers.block(m_blocks), n);
+      m_ready[m_blocks % Buffers::count].record(m_exec);
+      m_filler->prepare();
+      m_made += n;
+    }
+  }
+  std::vector<typename Filler::state_word> start_of(std::uint64_t b) override {
+    return m_filler->start_of(m_exec, b % Buffers::count);
+  }
+
+ private:
+  using Buffers = BlockBuffers<T, typename ExecutionSpace::memory_space>;
+  using Event = InstanceEvent<ExecutionSpace>;
+
+  ExecutionSpace m_exec;
+  std::unique_ptr<Filler> m_filler;
+  std::size_t m_size;
+  Buffers m_buffers;
+  Event m_ready[Buffers::count];
+  Event m_used;
+  std::uint64_t m_blocks = 0;  ///< queued
+  std::uint64_t m_made = 0;    ///< values queued
+};
+
+/// Fills from a set whose states stay in the memory of the execution space.
+template <class Distribution, class T, class Set>
+class SetFiller {
+ public:
+  using state_word = typename Set::state_word;
+  using ExecutionSpace = typename Set::execution_space;
+
+  SetFiller(Set set, FillOptions const& options)
+      : m_set(std::move(set)),
+        m_options(options),
+        m_starts(
+            Kokkos::view_alloc(m_set.instance(), Kokkos::WithoutInitializing,
+                               "Runnel::interfaces::starts"),
+            2 * states_of(m_set).size()) {
+    m_options.order = Order::interleaved;
+  }
+
+  std::uint64_t values_left() const {
+    return Impl::values_left(
+        m_set, Distribution::template sampler<typename Set::generator_type,
+                                              T>::outputs);
+  }
+  /// \param slot  of two, where the states before the fill are kept
+  void fill(ExecutionSpace const& exec, std::uint64_t slot, T* to,
+            std::size_t n) {
+    Kokkos::deep_copy(exec, start_view(slot), states_of(m_set));
+    Values const values(to, n);
+    Runnel::fill(exec, values, m_set, Distribution(), m_options);
+  }
+  /// What can be done for the next fill while this one runs: nothing.
+  void prepare() {}
+  std::vector<state_word> start_of(ExecutionSpace const& exec,
+                                   std::uint64_t slot) const {
+    std::vector<state_word> words(m_starts.size() / 2);
+    Kokkos::deep_copy(exec,
+                      Kokkos::View<state_word*, Kokkos::HostSpace,
+                                   Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
+                          words.data(), words.size()),
+                      start_view(slot));
+    exec.fence("Runnel::NumberPool::start_of");
+    return words;
+  }
+
+ private:
+  using Memory = typename ExecutionSpace::memory_space;
+  using Values =
+      Kokkos::View<T*, Memory, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+
+  auto start_view(std::uint64_t slot) const {
+    std::size_t const size = m_starts.size() / 2;
+    return Kokkos::subview(m_starts, std::pair(slot * size, (slot + 1) * size));
+  }
+
+  Set m_set;
+  FillOptions m_options;
+  Kokkos::View<state_word*, Memory> m_starts;
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_INTERFACES_DETAIL_POOL_SOURCE_HPP

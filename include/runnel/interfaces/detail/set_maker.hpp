@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_INTERFACES_DETAIL_SET_MAKER_HPP
+#define RUNNEL_INTERFACES_DETAIL_SET_MAKER_HPP
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+#include <runnel/interfaces/detail/direct_fill.hpp>
+#include <runnel/interfaces/detail/space_source.hpp>
+
+/// Makers for `HostSource`.
+namespace Runnel::Impl {
+
+/// Values of a host set, made by whichever thread it is.
+template <class Fill, class Set, class T>
+class SetMaker {
+ public:
+  SetMaker(Set& set, Fill& fill) : m_set(&set), m_fill(&fill) {}
+  std::uint64_t values_left() const {
+    return Impl::values_left(*m_set, Fill::outputs);
+  }
+  void make(T* to, std::size_t n) { (*m_fill)(*m_set, to, n); }
+  std::size_t state_words() const { return states_of(*m_set).size(); }
+  void save(typename Set::state_word* to) const {
+    auto const states = states_of(*m_set);
+    std::copy(states.data(), states.data() + states.size(), to);
+  }
+
+ private:
+  Set* m_set;
+  Fill* m_fill;
+};
+
+/// The same with a set of its own.
+template <class Fill, class Set, class T>
+class OwningSetMaker {
+ public:
+  explicit OwningSetMaker(Set set)
+      : m_set(std::make_unique<Set>(std::move(set))),
+        m_fill(std::make_unique<Fill>(*m_set)) {}
+  std::uint64_t values_left() const { return maker().values_left(); }
+  void make(T* to, std::size_t n) { maker().make(to, n); }
+  std::size_t state_words() const { return maker().state_words(); }
+  void save(typename Set::state_word* to) const { maker().save(to); }
+
+ private:
+  SetMaker<Fill, Set, T> maker() const { return {*m_set, *m_fill}; }
+  std::unique_ptr<Set> m_set;
+  std::unique_ptr<Fill> m_fill;
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_INTERFACES_DETAIL_SET_MAKER_HPP

@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_INTERFACES_DETAIL_SUBSTREAM_FILLER_HPP
+#define RUNNEL_INTERFACES_DETAIL_SUBSTREAM_FILLER_HPP
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include <runnel/fill/detail/launch.hpp>
+#include <runnel/interfaces/detail/instance_event.hpp>
+#include <runnel/interfaces/detail/space_source.hpp>
+#include <runnel/streams/detail/seed_kernels.hpp>
+
+namespace Runnel::Impl {
+
+/// Fills whose states stay on the host: a block of one stream is cut into R
+/// substreams, one behind the other, and the host keeps the state at the start
+/// of each. It sends them, a group at a time; while the device makes the values
+/// the host jumps every state by a block, to where the next one begins. The
+/// device never holds more than a group of states.
+///
+/// The data flow of M. Sussman, W. Crutchfield, M. Papakipos, "Pseudorandom
+/// number generation on the GPU", Graphics Hardware (2006) 87, for generators
+/// whose states do not fit the device.
+///
+/// \tparam HostSet  a set of one stream on the host
+template <class Distribution, class T, class HostSet, class ExecutionSpace>
+class SubstreamFiller {
+ public:
+  using Generator = typename HostSet::generator_type;
+  using state_word = typename Generator::state_word;
+
+  /// \param exec        the instance that will fill
+  /// \param block       values of a block
+  /// \param substreams  of a block
+  /// \param group       states that the device is sent at once
+  SubstreamFiller(ExecutionSpace const& exec, HostSet set, std::size_t block,
+                  std::size_t substreams, std::size_t group)
+      : m_set(std::move(set)),
+        m_words(states_of(m_set).size()),
+        m_row((block + substreams - 1) / substreams),
+        m_rows((block + m_row - 1) / m_row),
+        m_group(std::min(group, m_rows)),
+        m_block(block),
+        m_left(Impl::values_left(m_set, outputs)),
+        m_sent(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
+                                  "Runnel::interfaces::substreams"),
+               m_group * m_words),
+        // Tables of jumps are looked up by a set of the space.
+        m_facts(exec, m_set.snapshot()) {
+    for (auto& states : m_states) {
+      states = States(Kokkos::view_alloc(Kokkos::WithoutInitializing,
+                                         "Runnel::interfaces::substreams"),
+                      m_rows * m_words);
+    }
+    write_first_states();
+  }
+
+  std::uint64_t values_left() const { return m_left; }
+
+  void fill(ExecutionSpace const& exec, std::uint64_t slot, T* to,
+            std::size_t n) {
+    m_turn = slot;
+    auto const* const start = m_states[slot].data();
+    m_start[slot].assign(start, start + m_words);
+    for (std::size_t row = 0; row * m_row < n; row += m_group) {
+      std::size_t const first = row * m_row;
+      std::size_t const count = std::min(m_group * m_row, n - first);
+      std::size_t const rows = (count + m_row - 1) / m_row;
+      Kokkos::deep_copy(
+          exec, Kokkos::subview(m_sent, range(0, rows * m_words)),
+          Kokkos::subview(m_states[slot],
+                          range(row * m_words, (row + rows) * m_words)));
+      if (first + count == n) m_read[slot].record(exec);
+      std::size_t const whole = count / m_row;
+      launch(exec, to + first, 0, whole, m_row);
+      if (whole < rows) {
+        launch(exec, to + first + whole * m_row, whole, 1, count % m_row);
+      }
+    }
+    m_left -= n;
+  }
+
+  /// While the device makes a block: the states for the one after it. They go
+  /// where those of the block before were, which have long been sent.
+  void prepare() {
+    std::uint64_t const other = 1 - m_turn;
+    m_read[other].wait();
+    auto const& from = m_states[m_turn];
+    auto const& to = m_states[other];
+    std::copy(from.data(), from.data() + from.size(), to.data());
+    jump_all(to.data(), m_rows, UInt128(m_block) * natives_per_value());
+  }
+
+  std::vector<state_word> start_of(ExecutionSpace const&,
+                                   std::uint64_t slot) const {
+    return m_start[slot];
+  }
+
+ private:
+  using Sampler = typename Distribution::template sampler<Generator, T>;
+  static constexpr int outputs = Sampler::outputs;
+  using HostExec = typename HostSet::execution_space;
+  using States =
+      Kokkos::View<state_word*, typename ReadByHost<ExecutionSpace>::type>;
+
+  static std::pair<std::size_t, std::size_t> range(std::size_t a,
+                                                   std::size_t b) {
+    return {a, b};
+  }
+  UInt128 natives_per_value() const {
+    return UInt128(static_cast<std::uint64_t>(outputs)) *
+           UInt128(m_set.leapfrog().num_parts);
+  }
+
+  /// State r is r rows behind state 0: the second half of them from the first,
+  /// by one jump, and so on.
+  void write_first_states() {
+    state_word* const states = m_states[0].data();
+    auto const first = states_of(m_set);
+    std::copy(first.data(), first.data() + m_words, states);
+    for (std::size_t done = 1; done < m_rows; done *= 2) {
+      std::size_t const count = std::min(done, m_rows - done);
+      std::copy(states, states + count * m_words, states + done * m_words);
+      jump_all(states + done * m_words, count,
+               UInt128(done * m_row) * natives_per_value());
+    }
+  }
+  void jump_all(state_word* states, std::size_t count, UInt128 natives) {
+    if constexpr (jumps_by_stream<Generator>) {
+      // All substreams are of the one stream that the table is for.
+      for (std::size_t r = 0; r < count; ++r) {
+        jump_states(states + r * m_words, 1, natives);
+      }
+    } else {
+      jump_states(states, count, natives);
+    }
+  }
+  void jump_states(state_word* states, std::size_t count, UInt128 natives) {
+    HostExec const exec = m_set.instance();
+    jump_streams<Generator>(exec, m_set.seed(), natives, m_set.first_stream(),
+                            static_cast<std::int64_t>(count), states);
+    exec.fence("Runnel::interfaces::jump_substreams");
+  }
+
+  /// Fills rows from the states sent, beginning with that of `first`.
+  void launch(ExecutionSpace const& exec, T* to, std::size_t first,
+              std::size_t rows, std::size_t length) {
+    if (rows == 0) return;
+    auto const parts = m_set.leapfrog().num_parts;
+    FillPlan<Generator, T> plan;
+    plan.rows.base = to;
+    plan.rows.num_rows = static_cast<std::int64_t>(rows);
+    plan.rows.row_length = static_cast<std::int64_t>(length);
+    plan.rows.row_stride = plan.rows.row_length;
+    plan.rows.add_dimension(plan.rows.row_length, 1);
+    plan.num_streams = plan.rows.num_rows;
+    plan.shape = m_set.shape();
+    if constexpr (!leaps<Generator>) {
+      plan.num_parts = static_cast<std::int64_t>(parts);
+    }
+    plan.natives_per_value = outputs * plan.num_parts;
+    plan.chunk = plan.rows.row_length;
+    add_jumps(exec, m_facts, natives_per_value(), UInt128(parts), plan);
+    plan.states = m_sent.data() + first * m_words;
+    plan.new_states = m_sent.data() + first * m_words;
+    FillOptions const options;
+    char const* const label = "Runnel::fill::substreams";
+    constexpr bool plain = !requires { Sampler::replaces_zero; };
+    if constexpr (plain) {
+      if (plan.num_parts == 1) {
+        return launch_rows<NativeLanes, Sampler>(exec, options, plan, label);
+      }
+    }
+    launch_tiles<NativeLanes, Sampler>(exec, options, plan, label);
+  }
+
+  HostSet m_set;
+  std::size_t m_words;  ///< of a state
+  std::size_t m_row;    ///< values of a substream in a block
+  std::size_t m_rows;   ///< substreams
+  std::size_t m_group;
+  std::size_t m_block;
+  std::uint64_t m_left;
+  std::uint64_t m_turn = 0;
+  Kokkos::View<state_word*, typename ExecutionSpace::memory_space> m_sent;
+  StreamSet<Generator, ExecutionSpace> m_facts;
+  States m_states[2];
+  /// The first one of each block that is not given back.
+  std::vector<state_word> m_start[2];
+  InstanceEvent<ExecutionSpace> m_read[2];  ///< the states were sent
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_INTERFACES_DETAIL_SUBSTREAM_FILLER_HPP

@@ -1,0 +1,260 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_INTERFACES_NUMBER_POOL_HPP
+#define RUNNEL_INTERFACES_NUMBER_POOL_HPP
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <runnel/core/concepts.hpp>
+#include <runnel/core/errors.hpp>
+#include <runnel/core/snapshot.hpp>
+#include <runnel/distributions/reference.hpp>
+#include <runnel/interfaces/detail/interleaved_place.hpp>
+#include <runnel/interfaces/detail/make_pool_source.hpp>
+#include <runnel/interfaces/detail/pool_users.hpp>
+#include <runnel/interfaces/options.hpp>
+
+namespace Runnel {
+
+/// Numbers in the memory of an execution space, which refill themselves: while
+/// kernels read one block, the next is made on an instance of its own.
+///
+/// Slice k is the next n values of the sequence, whichever instance it is
+/// for: the values, in the order of the calls, are those that `Runnel::fill`
+/// gives from the same streams (with several, as `Order::interleaved`).
+///
+/// A slice is named with the instance, the consumer, whose kernels will read
+/// it. It is that consumer's until its next `take`, or `done`: whatever is in
+/// the instance's queue then is waited for before the memory is written again.
+/// On GPUs events in the queues do all the waiting: `take` returns at once and
+/// nothing is fenced. A consumer that still has numbers is never held up.
+///
+/// One host thread uses a pool at a time.
+///
+/// \tparam Generator       one of Runnel's generators, e.g. `ranmar24`
+/// \tparam Distribution    what becomes of the generator's outputs
+/// \tparam T               type of the values
+/// \tparam ExecutionSpace  of the memory and of the consumers
+template <BitGenerator Generator, class Distribution = Reference,
+          class T = Impl::reference_real<Generator>,
+          class ExecutionSpace = Kokkos::DefaultExecutionSpace>
+class NumberPool {
+ public:
+  using generator_type = Generator;
+  using value_type = T;
+  using execution_space = ExecutionSpace;
+  using seed_type = typename Generator::seed_type;
+  /// The pool's memory, seen by a consumer.
+  using slice_type =
+      Kokkos::View<T const*, typename ExecutionSpace::memory_space,
+                   Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+
+  /// Queues the first two blocks, asynchronously on GPUs.
+  /// \throws std::invalid_argument as `StreamSet` does, or if states on the
+  ///   host are asked for of more than one stream
+  explicit NumberPool(seed_type const& seed = {},
+                      NumberPoolOptions const& options = {})
+      : m_state(make_state(Set(Impl::another_instance(ExecutionSpace()), seed,
+                               options.streams),
+                           options)) {}
+  /// Goes on where a snapshot of a `NumberPool`, `HostStream` or `StreamSet`
+  /// was taken; `options.streams` is not looked at.
+  template <std::same_as<Snapshot> Record>  // braces alone mean a seed
+  explicit NumberPool(Record const& snapshot,
+                      NumberPoolOptions const& options = {})
+      : m_state(make_state(
+            Set(Impl::another_instance(ExecutionSpace()), snapshot), options)) {
+  }
+
+  NumberPool(NumberPool&&) noexcept = default;
+  NumberPool& operator=(NumberPool&& other) noexcept {
+    wait_for_users();
+    m_state = std::move(other.m_state);
+    return *this;
+  }
+  NumberPool(NumberPool const&) = delete;
+  NumberPool& operator=(NumberPool const&) = delete;
+  /// Fences the consumers that may still read the pool's memory.
+  ~NumberPool() { wait_for_users(); }
+
+  /// The next n values, for kernels queued on `consumer` from now on and
+  /// before its next `take` or `done`.
+  ///
+  /// Where a block ends, what is left of it is copied before the beginning of
+  /// the next one, on the consumer's instance.
+  /// \throws std::invalid_argument if n is over `capacity()`, the streams end
+  ///   before, or the memory for the next block is still another consumer's;
+  ///   nothing is taken then
+  slice_type take(ExecutionSpace const& consumer, std::size_t n);
+
+  /// The consumer's kernels that read its slice are in its queue: nobody has
+  /// to wait until it takes another one.
+  void done(ExecutionSpace const& consumer);
+
+  /// Everything needed to go on later or elsewhere from the next value that
+  /// has not been given out. Fences the pool's own instance.
+  Snapshot snapshot() const;
+
+  /// Native outputs of stream s that have been given out.
+  UInt128 position(std::uint64_t s = 0) const {
+    auto const& state = this->state();
+    RUNNEL_THROW_IF(s >= state.base.num_streams,
+                    "NumberPool::position: stream " + std::to_string(s) +
+                        " of " + std::to_string(state.base.num_streams));
+    return Impl::position_after(state.base, state.at, outputs, s);
+  }
+  /// Values left before a stream ends; at most 2^62 are counted.
+  std::uint64_t values_left() const { return state().length - state().at; }
+  /// Values of a block: the most that one slice has.
+  std::size_t capacity() const { return state().capacity; }
+
+ private:
+  using Set = StreamSet<Generator, ExecutionSpace>;
+  using Source =
+      Impl::PoolSource<T, typename Generator::state_word, ExecutionSpace>;
+  static constexpr int outputs =
+      Distribution::template sampler<Generator, T>::outputs;
+
+  struct State {
+    ExecutionSpace exec;  ///< the pool's own
+    std::size_t capacity = 0;
+    Snapshot base;  ///< where value 0 is
+    bool overlap = false;
+    std::uint64_t length = 0;  ///< values of the sequence
+    std::uint64_t at = 0;      ///< values given out
+    std::uint64_t block = 0;   ///< in which the next one is
+    /// Who reads this block, and the one before while somebody does.
+    Impl::PoolUsers<ExecutionSpace> users;
+    Impl::PoolUsers<ExecutionSpace> old_users;
+    std::unique_ptr<Source> source;
+  };
+
+  static std::unique_ptr<State> make_state(Set set,
+                                           NumberPoolOptions const& options);
+  State& state() const {
+    RUNNEL_THROW_IF(m_state == nullptr,
+                    "this NumberPool was moved from and has no numbers; use "
+                    "the one it was moved to");
+    return *m_state;
+  }
+  /// The users of the block before have all ended: it is made anew.
+  static void give_back(State& state) {
+    for (auto const& user : state.old_users) state.source->end_use(user.exec);
+    state.old_users.clear();
+    state.source->give_back(state.block);
+  }
+  static T* next_block(State& state, ExecutionSpace const& consumer,
+                       std::size_t rest);
+  void wait_for_users() noexcept {
+    if (m_state == nullptr) return;
+    for (auto const& user : m_state->old_users) user.exec.fence();
+    for (auto const& user : m_state->users) user.exec.fence();
+  }
+
+  std::unique_ptr<State> m_state;
+};
+
+template <BitGenerator G, class D, class T, class E>
+auto NumberPool<G, D, T, E>::make_state(Set set,
+                                        NumberPoolOptions const& options)
+    -> std::unique_ptr<State> {
+  auto state = std::make_unique<State>();
+  state->exec = set.instance();
+  state->capacity = Impl::pool_capacity(options);
+  state->base = set.snapshot();
+  state->overlap = Impl::StreamSetAccess::allow_overlap(set);
+  state->length = Impl::values_left(set, outputs);
+  state->source =
+      Impl::make_pool_source<D, T>(std::move(set), state->capacity, options);
+  return state;
+}
+
+template <BitGenerator G, class D, class T, class E>
+void NumberPool<G, D, T, E>::done(E const& consumer) {
+  auto& state = this->state();
+  state.users.release(consumer);
+  if (!state.old_users.release(consumer)) return;
+  if (!state.old_users.any_holds()) give_back(state);
+}
+
+/// On to the next block, before which `rest` values of this one are copied.
+template <BitGenerator G, class D, class T, class E>
+T* NumberPool<G, D, T, E>::next_block(State& state, E const& consumer,
+                                      std::size_t rest) {
+  T* const next = state.source->block(state.block + 1);
+  if (rest > 0) {
+    using Memory = typename E::memory_space;
+    using Unmanaged = Kokkos::MemoryTraits<Kokkos::Unmanaged>;
+    std::size_t const begin = state.at - state.block * state.capacity;
+    Kokkos::deep_copy(
+        consumer, Kokkos::View<T*, Memory, Unmanaged>(next - rest, rest),
+        slice_type(state.source->block(state.block) + begin, rest));
+    state.users.add(consumer);
+    state.users.release(consumer);
+  }
+  ++state.block;
+  std::swap(state.users, state.old_users);
+  if (!state.old_users.any_holds()) give_back(state);
+  return next;
+}
+
+template <BitGenerator G, class D, class T, class E>
+typename NumberPool<G, D, T, E>::slice_type NumberPool<G, D, T, E>::take(
+    E const& consumer, std::size_t n) {
+  auto& state = this->state();
+  Impl::check_slice(n, state.capacity);
+  Impl::check_values_left("NumberPool::take", n, values_left(),
+                          std::string(G::name));
+  if (n == 0) return {};
+  done(consumer);
+  std::uint64_t const end = state.at + n;
+  std::uint64_t const block_end = (state.block + 1) * state.capacity;
+  if (end <= block_end) {
+    state.source->wait_for(end, consumer);
+    T const* const begin = state.source->block(state.block) +
+                           (state.at - state.block * state.capacity);
+    state.users.add(consumer);
+    state.at = end;
+    return slice_type(begin, n);
+  }
+  RUNNEL_THROW_IF(
+      state.old_users.any_holds(),
+      "NumberPool::take: another instance took a slice of the block before "
+      "this one and has called neither take nor done since; its memory is "
+      "needed now, so call done for it as soon as its kernels are queued");
+  auto const rest = static_cast<std::size_t>(block_end - state.at);
+  if (rest > 0) state.source->wait_for(block_end, consumer);
+  state.source->wait_for(end, consumer);
+  T const* const begin = next_block(state, consumer, rest) - rest;
+  state.users.add(consumer);
+  state.at = end;
+  return slice_type(begin, n);
+}
+
+template <BitGenerator G, class D, class T, class E>
+Snapshot NumberPool<G, D, T, E>::snapshot() const {
+  auto const& state = this->state();
+  std::uint64_t const begin = state.block * state.capacity;
+  Snapshot record = state.base;
+  if (state.block > 0) {
+    auto const words = state.source->start_of(state.block);
+    record.words.assign(words.begin(), words.end());
+  }
+  Impl::advance_record(record, begin, outputs);
+  Set set(state.exec, record);
+  Impl::StreamSetAccess::allow_overlap(set) = state.overlap;
+  Impl::skip_values<D, T>(set, state.at - begin);
+  return set.snapshot();
+}
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_INTERFACES_NUMBER_POOL_HPP

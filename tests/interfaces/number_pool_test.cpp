@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// Slices of a pool are pieces of one fill, in the order of the calls, whoever
+// they are for and wherever the states live.
+
+#include <gtest/gtest.h>
+
+#include <Kokkos_Core.hpp>
+#include <runnel/generators/mrg32k3a.hpp>
+#include <runnel/generators/ranmar.hpp>
+#include <runnel/interfaces/number_pool.hpp>
+#include <testing/compare.hpp>
+#include <testing/filled.hpp>
+#include <testing/instances.hpp>
+#include <vector>
+
+namespace Runnel::Testing {
+namespace {
+
+using Exec = Kokkos::DefaultExecutionSpace;
+
+template <class T>
+using Values = Kokkos::View<T*, Exec>;
+
+/// What a consumer does with a slice: a kernel on its instance.
+template <class Slice, class T>
+void consume(Exec const& consumer, Slice const& slice, Values<T> const& to,
+             std::size_t at) {
+  Kokkos::parallel_for(
+      "consume", Kokkos::RangePolicy<Exec>(consumer, 0, slice.size()),
+      KOKKOS_LAMBDA(std::size_t i) { to(at + i) = slice(i); });
+}
+
+template <class Generator>
+using Real = Impl::reference_real<Generator>;
+
+template <class Generator>
+std::vector<Real<Generator>> expected(std::size_t count,
+                                      StreamOptions const& options = {}) {
+  StreamSet<Generator> set({}, options);
+  return filled<Reference, Real<Generator>>(set, count,
+                                            {.order = Order::interleaved});
+}
+
+/// n of the pool's values, for several consumers in turn.
+template <class Pool>
+auto taken(Pool& pool, std::size_t n, std::vector<Exec> const& consumers) {
+  using T = typename Pool::value_type;
+  Values<T> const all("all", n);
+  for (std::size_t at = 0, k = 0; at < n; ++k) {
+    auto const& consumer = consumers[k % consumers.size()];
+    std::size_t const want = std::min(n - at, k * 37 % (pool.capacity() + 1));
+    consume(consumer, pool.take(consumer, want), all, at);
+    at += want;
+    // One that is in no hurry would hold up the others.
+    if (consumers.size() > 1) pool.done(consumer);
+  }
+  Kokkos::fence();
+  return copied_to_host(all);
+}
+
+std::vector<NumberPoolOptions> ways() {
+  return {
+      {.producer = Producer::background_thread},
+      {.producer = Producer::calling_thread},
+      {.producer = Producer::execution_space},
+      {.states = PoolStates::on_host},
+      {.states = PoolStates::on_host, .substreams = 7, .states_at_once = 3}};
+}
+
+template <class Generator>
+void check_values(StreamOptions const& streams, std::size_t count) {
+  using Pool = NumberPool<Generator>;
+  auto const truth = expected<Generator>(count, streams);
+  auto consumers = two_instances<Exec>();
+  for (auto options : ways()) {
+    if (options.states == PoolStates::on_host && streams.num_streams > 1) {
+      continue;
+    }
+    options.streams = streams;
+    for (std::size_t const capacity : {97, 1000, 4096}) {
+      SCOPED_TRACE(testing::Message()
+                   << static_cast<int>(options.producer) << ", "
+                   << static_cast<int>(options.states) << ", " << capacity);
+      options.capacity = capacity;
+      Pool alone({}, options);
+      EXPECT_TRUE(same_bits(truth, taken(alone, count, {Exec()})));
+      Pool shared({}, options);
+      EXPECT_TRUE(same_bits(truth, taken(shared, count, consumers)));
+    }
+  }
+}
+
+TEST(NumberPool, gives_what_a_fill_gives) {
+  check_values<ranmar24>({}, 9011);
+  check_values<mrg32k3a>({.first_stream = 2, .offset = 9}, 9011);
+}
+
+TEST(NumberPool, gives_parts_and_several_streams) {
+  check_values<ranmar24>({.leapfrog = {.part = 1, .num_parts = 3}}, 9011);
+  check_values<ranmar24>({.num_streams = 5}, 9011);
+}
+
+TEST(NumberPool, saves_exactly_what_was_taken) {
+  auto const truth = expected<ranmar24>(12'000);
+  for (auto options : ways()) {
+    options.capacity = 1000;
+    NumberPool<ranmar24> pool({}, options);
+    std::size_t done = 0;
+    for (std::size_t const n : {0, 1, 500, 499, 1, 998, 2, 777, 1000, 3}) {
+      pool.take(Exec(), n);
+      done += n;
+      StreamSet<ranmar24> set({}, {.offset = done});
+      Snapshot const snapshot = pool.snapshot();
+      EXPECT_EQ(snapshot, set.snapshot());
+      EXPECT_EQ(pool.position(), UInt128(done));
+      NumberPool<ranmar24> again(snapshot, options);
+      std::vector<float> const rest(
+          truth.begin() + static_cast<long>(done),
+          truth.begin() + static_cast<long>(done) + 2500);
+      EXPECT_TRUE(same_bits(rest, taken(again, rest.size(), {Exec()})));
+    }
+  }
+}
+
+TEST(NumberPool, ends_where_its_stream_ends) {
+  auto const end = Mrg32k3aSeed().stream_length();
+  StreamOptions const streams = {.offset = end - UInt128(2500)};
+  auto const truth = expected<mrg32k3a>(2500, streams);
+  for (auto options : ways()) {
+    options.capacity = 1000;
+    options.streams = streams;
+    NumberPool<mrg32k3a> pool({}, options);
+    EXPECT_EQ(pool.values_left(), 2500);
+    EXPECT_TRUE(same_bits(truth, taken(pool, 2500, {Exec()})));
+    EXPECT_TRUE(throws_saying<std::invalid_argument>(
+        [&] { pool.take(Exec(), 1); }, {"0 left", "mrg32k3a"}));
+    EXPECT_EQ(pool.position(), end);
+  }
+}
+
+TEST(NumberPool, waits_for_no_one_but_says_so) {
+  auto const consumers = two_instances<Exec>();
+  if (consumers[0] == consumers[1]) GTEST_SKIP() << "one instance only";
+  auto const truth = expected<ranmar24>(4000);
+  NumberPool<ranmar24> pool({}, {.capacity = 1000});
+  auto const held = pool.take(consumers[0], 10);
+  // The other one has a whole block and more before the memory is needed.
+  pool.take(consumers[1], 1000);
+  pool.take(consumers[1], 990);
+  Values<float> const values("values", 10);
+  consume(consumers[0], held, values, 0);
+  EXPECT_TRUE(throws_saying<std::invalid_argument>(
+      [&] { pool.take(consumers[1], 1); }, {"another instance", "done"}));
+  EXPECT_EQ(pool.position(), UInt128(2000));
+  pool.done(consumers[0]);
+  Values<float> const more("more", 1);
+  consume(consumers[1], pool.take(consumers[1], 1), more, 0);
+  Kokkos::fence();
+  EXPECT_TRUE(same_bits(std::vector<float>(truth.begin(), truth.begin() + 10),
+                        copied_to_host(values)));
+  EXPECT_EQ(copied_to_host(more)[0], truth[2000]);
+}
+
+TEST(NumberPool, refuses_what_it_cannot_do) {
+  NumberPool<ranmar24> pool({}, {.capacity = 1000});
+  EXPECT_TRUE(throws_saying<std::invalid_argument>(
+      [&] { pool.take(Exec(), 1001); }, {"1001", "1000", "capacity"}));
+  EXPECT_TRUE(throws_saying<std::invalid_argument>(
+      [] {
+        NumberPool<ranmar24> const no(
+            {}, {.streams = {.num_streams = 2}, .states = PoolStates::on_host});
+      },
+      {"2 streams", "one"}));
+  EXPECT_TRUE(throws_saying<std::invalid_argument>(
+      [] {
+        NumberPool<ranmar24> const no({}, {.capacity = std::size_t{1} << 50});
+      },
+      {"capacity", "2^40"}));
+  NumberPool<ranmar24> const other(std::move(pool));
+  EXPECT_EQ(other.capacity(), 1000);
+  EXPECT_TRUE(throws_saying<std::invalid_argument>(
+      [&] { pool.take(Exec(), 1); }, {"moved from"}));
+}
+
+}  // namespace
+}  // namespace Runnel::Testing

@@ -9,11 +9,12 @@
 #include <runnel/generators/list.hpp>
 #include <runnel/interfaces/device_handle.hpp>
 #include <runnel/interfaces/host_stream.hpp>
+#include <runnel/interfaces/host_streams.hpp>
+#include <runnel/interfaces/number_pool.hpp>
 #include <runnel/interfaces/random_pool.hpp>
 #include <runnel/interfaces/resources.hpp>
 #include <runnel/interfaces/seed_sequence.hpp>
 #include <runnel/interfaces/team_rng.hpp>
-#include <runnel/interfaces/number_pool.hpp>
 #include <runnel/streams/stream_set.hpp>
 #include <runnel/version.hpp>
 

@@ -9,7 +9,7 @@
 #include <Kokkos_Core.hpp>
 #include <runnel/generators/mrg32k3a.hpp>
 #include <runnel/generators/ranmar.hpp>
-#include <runnel/interfaces/host_stream.hpp>
+#include <runnel/interfaces/host_streams.hpp>
 #include <testing/compare.hpp>
 #include <testing/filled.hpp>
 #include <vector>
@@ -271,6 +271,27 @@ TEST(HostStream, goes_past_the_end_where_allowed) {
     stream.reset();
     EXPECT_TRUE(same_bits(truth, ragged(stream, truth.size())));
   }
+}
+
+TEST(HostStreams, are_found_by_number) {
+  HostStreams<ranmar24> streams;
+  auto const truth = expected<ranmar24>(3);
+  EXPECT_EQ(streams.create(1).next(), truth[0]);
+  streams.create(7, RanmarSeed(), {.streams = {.offset = 2}});
+  EXPECT_EQ(streams.at(7).next(), truth[2]);
+  EXPECT_EQ(streams.at(1).next(), truth[1]);
+  streams.create(9, streams.at(1).snapshot());
+  EXPECT_EQ(streams.at(9).next(), truth[2]);
+  EXPECT_EQ(streams.size(), 3);
+  EXPECT_TRUE(throws_saying<std::invalid_argument>([&] { streams.create(7); },
+                                                   {"stream 7", "already"}));
+  streams.erase(7);
+  auto const gone = [](auto const& f) {
+    return throws_saying<std::invalid_argument>(f, {"no stream 7", "erased"});
+  };
+  EXPECT_TRUE(gone([&] { streams.at(7).next(); }));
+  EXPECT_TRUE(gone([&] { streams.erase(7); }));
+  EXPECT_FALSE(streams.contains(7));
 }
 
 }  // namespace

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_INTERFACES_HOST_STREAMS_HPP
+#define RUNNEL_INTERFACES_HOST_STREAMS_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+
+#include <runnel/core/errors.hpp>
+#include <runnel/interfaces/host_stream.hpp>
+
+namespace Runnel {
+
+/// Host streams by number, as codes have them that call their sequences 1, 2, …
+///
+/// Streams of different numbers may be used by different threads at a time, as
+/// long as none is added or removed meanwhile.
+template <BitGenerator Generator, class Distribution = Reference,
+          class T = Impl::reference_real<Generator>,
+          class ExecutionSpace = Kokkos::DefaultExecutionSpace>
+class HostStreams {
+ public:
+  using stream_type = HostStream<Generator, Distribution, T, ExecutionSpace>;
+  using seed_type = typename Generator::seed_type;
+
+  /// Adds stream `id`. \param origin  a seed or a snapshot
+  /// \throws std::invalid_argument as `HostStream`'s constructor, or if there
+  ///   is a stream of that number; nothing is added then
+  template <class Origin = seed_type>
+  stream_type& create(std::uint64_t id, Origin const& origin = {},
+                      HostStreamOptions const& options = {}) {
+    RUNNEL_THROW_IF(contains(id), "HostStreams: there is a stream " +
+                                      std::to_string(id) +
+                                      " already; erase it first, or reseed it");
+    return m_streams.emplace(id, stream_type(origin, options)).first->second;
+  }
+  /// \throws std::invalid_argument if there is none, or no more
+  stream_type& at(std::uint64_t id) {
+    auto const found = m_streams.find(id);
+    RUNNEL_THROW_IF(found == m_streams.end(), none(id));
+    return found->second;
+  }
+  /// \throws std::invalid_argument if there is none, or no more
+  void erase(std::uint64_t id) {
+    RUNNEL_THROW_IF(m_streams.erase(id) == 0, none(id));
+  }
+  bool contains(std::uint64_t id) const { return m_streams.contains(id); }
+  std::size_t size() const { return m_streams.size(); }
+  auto begin() { return m_streams.begin(); }
+  auto end() { return m_streams.end(); }
+
+ private:
+  static std::string none(std::uint64_t id) {
+    return "HostStreams: there is no stream " + std::to_string(id) +
+           "; it was not created, or erased since";
+  }
+
+  std::map<std::uint64_t, stream_type> m_streams;
+};
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_INTERFACES_HOST_STREAMS_HPP

@@ -32,6 +32,10 @@ install(
   PATTERN "*.h" ${excluded_headers}
 )
 unset(excluded_headers)
+if(TARGET runnel_sprng_compat)
+  # Needs neither Runnel::runnel nor Kokkos to be linked.
+  install(TARGETS runnel_sprng_compat EXPORT RunnelTargets)
+endif()
 
 # One export set per component, so that a user of the core alone needs no HDF5.
 install(TARGETS runnel_runnel EXPORT RunnelTargets)

@@ -136,6 +136,8 @@ function(runnel_add_header_tests)
   if(NOT Runnel_ENABLE_HDF5)
     list(FILTER headers EXCLUDE REGEX "^runnel/io/")
   endif()
+  # Not C++: what Fortran programs include.
+  list(FILTER headers EXCLUDE REGEX "_f\\.h$")
   list(APPEND headers runnel/config.hpp)
   set(sources "")
   foreach(header IN LISTS headers)

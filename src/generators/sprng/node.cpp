@@ -3,6 +3,7 @@
 #include <bit>
 #include <runnel/core/uint128.hpp>
 #include <runnel/generators/detail/sprng_node.hpp>
+#include <utility>
 
 namespace Runnel::Impl {
 
@@ -10,6 +11,14 @@ SprngNode::SprngNode(int digit_bits, int num_digits, std::uint64_t value)
     : m_digit_bits(digit_bits), m_num_digits(num_digits) {
   std::uint64_t const mask = (std::uint64_t{1} << digit_bits) - 1;
   for (; value != 0; value >>= digit_bits) m_digits.push_back(value & mask);
+}
+
+SprngNode::SprngNode(int digit_bits, int num_digits,
+                     std::vector<std::uint64_t> digits)
+    : m_digit_bits(digit_bits),
+      m_num_digits(num_digits),
+      m_digits(std::move(digits)) {
+  while (!m_digits.empty() && m_digits.back() == 0) m_digits.pop_back();
 }
 
 SprngNode SprngNode::shifted(int k, std::uint64_t m) const {

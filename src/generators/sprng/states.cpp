@@ -2,87 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <runnel/core/errors.hpp>
-#include <runnel/generators/detail/sprng_affine.hpp>
-#include <runnel/generators/detail/sprng_mersenne61.hpp>
-#include <runnel/generators/detail/sprng_mrg5.hpp>
 #include <runnel/generators/detail/sprng_node.hpp>
 #include <runnel/generators/detail/sprng_primes.hpp>
 #include <runnel/generators/detail/sprng_seed.hpp>
 
 #include "lagged_states.hpp"
+#include "places.hpp"
 
 namespace Runnel {
 namespace {
 
 using namespace Impl;
 
-/// Positions above this are C ints that overflow.
-constexpr std::uint64_t last_int = (std::uint64_t{1} << 31) - 1;
-
-template <SprngKind Kind>
-std::string stream_text(std::uint64_t stream) {
-  return std::string(SprngFacts<Kind>::name) + ": stream " +
-         std::to_string(stream);
-}
-
-/// Streams that are told apart by prime addends: one behind the other.
-struct AddendPlace {
-  std::uint64_t position;
-  std::uint64_t spawn_offset;  ///< of the next children
-  std::uint32_t seed;
-};
-
-/// What tells lcg from lcg64 and cmrg.
-template <SprngKind Kind>
-struct AddendRules {
-  static constexpr bool narrow = Kind == SprngKind::lcg;
-  static constexpr SprngPrimeTable primes =
-      narrow ? sprng_lcg_primes : sprng_lcg64_primes;
-  /// Positions above this begin again: index = position modulo it.
-  static constexpr std::uint64_t last_position = narrow ? 779156 : 146138719;
-  static constexpr std::uint64_t mask =
-      narrow ? (std::uint64_t{1} << 48) - 1 : ~std::uint64_t{0};
-
-  static std::uint64_t prime_index(std::uint64_t position) {
-    return position > last_position ? position % last_position : position;
-  }
-  static std::uint64_t start(AddendPlace const& place) {
-    std::uint64_t const s = place.seed;
-    return narrow ? 0x2bc68cfe166d ^ s << 16
-                  : 0x2bc6ffff8cfe166d ^ (s << 33 | place.position);
-  }
-  /// Steps before output 0: 29 or 127 times the position, computed as a C int
-  /// in a loop that, once it has begun, runs at least once.
-  static std::uint64_t run_up(std::uint64_t position) {
-    if (position == 0) return 0;
-    auto const n = static_cast<std::int32_t>(
-        static_cast<std::uint32_t>(position * (narrow ? 29 : 127)));
-    return n > 0 ? static_cast<std::uint64_t>(n) : 1;
-  }
-};
-
 template <SprngKind Kind>
 AddendPlace descend(AddendPlace place, std::vector<SprngSpawn> const& path) {
-  using Rules = AddendRules<Kind>;
   for (auto const& step : path) {
-    auto const [children, child] = step;
-    std::uint64_t const position =
-        step.stays()
-            ? place.position
-            : place.position + place.spawn_offset * (child + std::uint64_t{1});
-    RUNNEL_THROW_IF(
-        position > last_int,
-        stream_text<Kind>(place.position) + " has child " +
-            std::to_string(child) + " at position " + std::to_string(position) +
-            ", where SPRNG's C ints overflow; spawn fewer, or less deeply");
-    place.position = position;
-    // Kept from overflowing: no child of an offset this large is in reach.
-    place.spawn_offset =
-        std::min(place.spawn_offset * (children + std::uint64_t{1}),
-                 std::uint64_t{1} << 31);
-    if (!Rules::narrow && !step.stays() && position > Rules::last_position) {
-      place.seed ^= static_cast<std::uint32_t>(position);
-    }
+    place = addend_child<Kind>(place, step.children, step.child);
   }
   return place;
 }
@@ -97,7 +32,7 @@ std::vector<std::uint32_t> addends(std::uint64_t position,
     std::uint64_t const at = position + result.size();
     std::uint64_t const index = Rules::prime_index(at);
     RUNNEL_THROW_IF(index >= Rules::primes.count,
-                    stream_text<Kind>(at) +
+                    sprng_stream_text<Kind>(at) +
                         " has no addend: SPRNG's table of primes ends at "
                         "number " +
                         std::to_string(Rules::primes.count - 1));
@@ -117,27 +52,20 @@ std::vector<std::uint32_t> addends(std::uint64_t position,
 template <SprngKind Kind>
 void write_addend_states(SprngSeed<Kind> const& seed, std::uint64_t first,
                          std::uint64_t count, std::uint64_t* words) {
-  using Rules = AddendRules<Kind>;
-  using Facts = SprngFacts<Kind>;
-  std::uint64_t const a = Facts::multiplier(seed.param());
-  // Children of neighbours are neighbours.
   auto const place_of = [&](std::uint64_t stream) {
     return descend<Kind>({stream, seed.total(), seed.seed()}, seed.path());
   };
-  auto const primes = addends<Kind>(place_of(first).position, count);
-  for (std::uint64_t s = 0; s < count; ++s) {
-    auto const place = place_of(first + s);
-    std::uint64_t const n = Rules::run_up(place.position);
-    auto* const state = words + s * static_cast<std::uint64_t>(
-                                        Facts::state_words(seed.param()));
-    state[0] = affine_power(a, n)(Rules::start(place), primes[s]) & Rules::mask;
-    state[1] = primes[s];
-    state[2] = a;
-    if constexpr (Kind == SprngKind::cmrg) {
-      SprngMrg5::State y{{1, 1, 1, 1, 1}};
-      auto const power = SprngMrg5::power(n);
-      SprngMrg5::jump(y, power.c);
-      std::copy_n(y.y, 5, state + 3);
+  auto const size =
+      static_cast<std::uint64_t>(SprngFacts<Kind>::state_words(seed.param()));
+  for (std::uint64_t s = 0; s < count;) {
+    // Children of neighbours are neighbours, but for where lcg begins again.
+    auto const position = place_of(first + s).position;
+    std::uint64_t run = count - s;
+    if (place_of(first + count - 1).position != position + run - 1) run = 1;
+    auto const primes = addends<Kind>(position, run);
+    for (std::uint64_t r = 0; r < run; ++r, ++s) {
+      write_addend_state<Kind>(place_of(first + s), primes[r], seed.param(),
+                               words + s * size);
     }
   }
 }
@@ -145,31 +73,14 @@ void write_addend_states(SprngSeed<Kind> const& seed, std::uint64_t first,
 /// Where a stream of the tree is, or its descendant at the end of the path.
 template <SprngKind Kind>
 SprngTreePlace tree_place(SprngSeed<Kind> const& seed, std::uint64_t stream) {
-  constexpr bool is_index = Kind == SprngKind::pmlcg;
-  int const digits = [&] {
-    if constexpr (is_index) {
-      return 2;
-    } else {
-      return SprngFacts<Kind>::lags(seed.param()).long_lag - 1;
-    }
-  }();
-  SprngNode const node(Kind == SprngKind::lfg ? 31 : 61, digits, stream);
-  auto place = SprngTreePlace::root(node, seed.total());
+  auto place = sprng_tree_root<Kind>(seed.param(), stream, seed.total());
   for (auto const& step : seed.path()) {
-    auto const [children, child] = step;
-    if (step.stays()) {
+    if (!step.stays()) {
+      place = sprng_tree_child<Kind>(place, step.children, step.child);
+    } else if (Kind != SprngKind::pmlcg) {
       // SPRNG forgets to do so for pmlcg: later children are the same again.
-      if (!is_index) place.after_spawn();
-      continue;
+      place.after_spawn();
     }
-    place = place.child(children, child);
-    RUNNEL_THROW_IF(
-        is_index &&
-            (!place.node.has_one_digit() || place.node.digit(0) > last_int),
-        stream_text<Kind>(stream) + " has child " + std::to_string(child) +
-            " of " + std::to_string(children) +
-            " at an index where SPRNG's C ints overflow; spawn fewer, or less "
-            "deeply");
   }
   return place;
 }
@@ -185,8 +96,7 @@ void write_pmlcg_states(SprngPmlcgSeed const& seed, std::uint64_t first,
     std::uint64_t const exponent =
         seed.path().empty() ? exponents[s]
                             : sprng_exponents(index(first + s), 1)[0];
-    words[2 * s] = 2 * std::uint64_t{seed.seed()} + 1;
-    words[2 * s + 1] = Mersenne61::power(37, exponent);
+    write_pmlcg_state(seed.seed(), exponent, words + 2 * s);
   }
 }
 
@@ -199,8 +109,8 @@ void SprngSeed<Kind>::write_states(std::uint64_t first, std::uint64_t count,
   std::uint64_t const limit = m_total == 0 ? max_total : m_total;
   RUNNEL_THROW_IF(
       first >= limit || count > limit - first,
-      stream_text<Kind>(first + count - 1) + " does not exist: SPRNG has 0 … " +
-          std::to_string(limit - 1) +
+      sprng_stream_text<Kind>(first + count - 1) +
+          " does not exist: SPRNG has 0 … " + std::to_string(limit - 1) +
           (m_total == 0 ? ", as its numbers are C ints" : " of this total"));
   if constexpr (facts::has_addend) {
     write_addend_states(*this, first, count, words);

@@ -17,6 +17,8 @@ class SprngNode {
   /// \param digit_bits  b: 31 (lfg) or 61 (mlfg, pmlcg)
   /// \param num_digits  d ≥ 1
   SprngNode(int digit_bits, int num_digits, std::uint64_t value);
+  /// \param digits  at most `num_digits`, each below 2^digit_bits
+  SprngNode(int digit_bits, int num_digits, std::vector<std::uint64_t> digits);
 
   /// \f$2^k N + m \bmod 2^{bd}\f$. \param k in [0, 33] \param m below 2^33
   SprngNode shifted(int k, std::uint64_t m) const;

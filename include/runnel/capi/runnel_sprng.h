@@ -1,0 +1,188 @@
+/* SPDX-FileCopyrightText: 2026 The Runnel authors
+ * SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ */
+#ifndef RUNNEL_CAPI_RUNNEL_SPRNG_H
+#define RUNNEL_CAPI_RUNNEL_SPRNG_H
+
+/** \file
+ * SPRNG 2.0's C interface over Runnel's generators: the same calls, numbers and
+ * constants, in place of `<sprng/sprng.h>` and libsprng. C and C++.
+ *
+ * Macros that a program defines before the first include choose the interface,
+ * as in SPRNG:
+ *  - SIMPLE_SPRNG: one hidden stream a process;
+ *  - CHECK_POINTERS: handles are looked up before they are used;
+ *  - FLOAT_GEN: sprng() is a float;
+ *  - USE_MPI: the simple interface takes ranks as streams' numbers, and
+ *    make_sprng_seed() is the same on all ranks.
+ *
+ * Distinct streams may be used by distinct threads at the same time. No Kokkos
+ * is initialised, and none need be. Programs that include `<sprng/sprng.h>` or
+ * "sprng.h" find this by -I<prefix>/include/runnel/compat.
+ * See docs/sprng_interface.md.
+ */
+
+/* Generators. */
+#define SPRNG_LFG 0
+#define SPRNG_LCG 1
+#define SPRNG_LCG64 2
+#define SPRNG_CMRG 3
+#define SPRNG_MLFG 4
+#define SPRNG_PMLCG 5
+#define DEFAULT_RNG_TYPE SPRNG_LFG
+
+/* Parameters. Those of lags are the lfg's; the mlfg counts them from LAG17 = 0
+ * on, as SPRNG's does. */
+#define SPRNG_DEFAULT 0
+#define CRAYLCG 0
+#define DRAND48 1
+#define FISH1 2
+#define FISH2 3
+#define FISH3 4
+#define FISH4 5
+#define FISH5 6
+#define LECU1 0
+#define LECU2 1
+#define LECU3 2
+#define LAG1279 0
+#define LAG17 1
+#define LAG31 2
+#define LAG55 3
+#define LAG63 4
+#define LAG127 5
+#define LAG521 6
+#define LAG521B 7
+#define LAG607 8
+#define LAG607B 9
+#define LAG1279B 10
+
+/* What spawn_rng is told to register the children for CHECK_POINTERS. */
+#define CHECK 1
+
+/* No packed stream is longer, in bytes. */
+#define MAX_PACKED_LENGTH 24000
+
+/* Old programs declare their own functions with it, as SPRNG's header lets
+ * them. */
+#ifndef ANSI_ARGS
+#define ANSI_ARGS(args) args
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Stream `streamnum` of `nstreams`. The handle, or NULL after a message.
+ * A wrong `param` becomes 0 and `nstreams` <= 0 becomes 1, with a warning. Of
+ * the seed the 31 lowest bits count. */
+int *init_rng(int rng_type, int streamnum, int nstreams, int seed, int param);
+/** The next number: in [0, 2^31), in [0, 1], in [0, 1]. */
+int get_rn_int(int *stream);
+float get_rn_flt(int *stream);
+double get_rn_dbl(int *stream);
+/** Makes `nspawned` further streams; their handles in an array that the caller
+ * hands to free(). How many there are. */
+int spawn_rng(int *stream, int nspawned, int ***newstreams, int checkid);
+/** Streams of that generator still there; -1 for NULL. */
+int free_rng(int *stream);
+/** The stream's state as bytes, which the caller hands to free(). How many;
+ * 0 after a message. */
+int pack_rng(int *stream, char **buffer);
+/** A stream from such bytes, or NULL after a message. */
+int *unpack_rng(char *packed);
+/** Prints generator, seed, stream number and parameter on stdout. 1, or 0. */
+int print_rng(int *stream);
+int get_seed_rng(int *stream);
+/** A seed that differs from call to call and run to run, in [0, 2^31). */
+int make_new_seed(void);
+/** The same on all ranks of MPI_COMM_WORLD, which all have to call it. */
+int make_new_seed_mpi(void);
+
+/** Handles that CHECK_POINTERS knows. Each returns the handle, or NULL: with a
+ * message if it is unknown, without if it is NULL. */
+int *checkID(int *stream);
+int *addID(int *stream);
+int *deleteID(int *stream);
+
+/** The simple interface: one stream, lfg with seed 0 until it is initialised.
+ * Not for several threads at a time. */
+int *init_rng_simple(int rng_type, int seed, int param);
+int get_rn_int_simple(void);
+float get_rn_flt_simple(void);
+double get_rn_dbl_simple(void);
+int pack_rng_simple(char **buffer);
+int *unpack_rng_simple(char *packed);
+int print_rng_simple(void);
+/** The same, the stream's number being the rank. Where MPI is off or not
+ * initialised there is rank 0 of 1. */
+int *init_rng_simple_mpi(int rng_type, int seed, int param);
+int get_rn_int_simple_mpi(void);
+float get_rn_flt_simple_mpi(void);
+double get_rn_dbl_simple_mpi(void);
+void get_proc_info_mpi(int *rank, int *size);
+
+/** Seconds of processor time; SPRNG's own timing programs call it. */
+double cputime(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#ifdef USE_MPI
+#define MPINAME(name) name##_mpi
+#else
+#define MPINAME(name) name
+#endif
+
+#define make_sprng_seed MPINAME(make_new_seed)
+
+#if defined(SIMPLE_SPRNG)
+
+#define init_sprng MPINAME(init_rng_simple)
+#define isprng MPINAME(get_rn_int_simple)
+#ifdef FLOAT_GEN
+#define sprng MPINAME(get_rn_flt_simple)
+#else
+#define sprng MPINAME(get_rn_dbl_simple)
+#endif
+#define pack_sprng pack_rng_simple
+#define unpack_sprng unpack_rng_simple
+#define print_sprng print_rng_simple
+
+#elif defined(CHECK_POINTERS)
+
+#define init_sprng(type, streamnum, nstreams, seed, param) \
+  addID(init_rng(type, streamnum, nstreams, seed, param))
+#define isprng(stream) (checkID(stream) ? get_rn_int(stream) : -1)
+#ifdef FLOAT_GEN
+#define sprng(stream) (checkID(stream) ? get_rn_flt(stream) : -1.0)
+#else
+#define sprng(stream) (checkID(stream) ? get_rn_dbl(stream) : -1.0)
+#endif
+#define spawn_sprng(stream, nspawned, newstreams) \
+  (checkID(stream) ? spawn_rng(stream, nspawned, newstreams, CHECK) : 0)
+#define free_sprng(stream) (deleteID(stream) ? free_rng(stream) : -1)
+#define pack_sprng(stream, buffer) \
+  (checkID(stream) ? pack_rng(stream, buffer) : 0)
+#define unpack_sprng(packed) addID(unpack_rng(packed))
+#define print_sprng(stream) (checkID(stream) ? print_rng(stream) : 0)
+
+#else
+
+#define init_sprng init_rng
+#define isprng get_rn_int
+#ifdef FLOAT_GEN
+#define sprng get_rn_flt
+#else
+#define sprng get_rn_dbl
+#endif
+#define spawn_sprng(stream, nspawned, newstreams) \
+  spawn_rng(stream, nspawned, newstreams, !CHECK)
+#define free_sprng free_rng
+#define pack_sprng pack_rng
+#define unpack_sprng unpack_rng
+#define print_sprng print_rng
+
+#endif
+
+#endif /* RUNNEL_CAPI_RUNNEL_SPRNG_H */

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_SRC_CAPI_SPRNG_SPRNG_STREAM_HPP
+#define RUNNEL_SRC_CAPI_SPRNG_SPRNG_STREAM_HPP
+
+#include <bit>
+#include <cstdint>
+#include <memory>
+#include <runnel/generators/detail/sprng_samplers.hpp>
+#include <vector>
+
+#include "stream_place.hpp"
+#include "word_source.hpp"
+
+namespace Runnel::Impl {
+
+/// A scalar of a machine that need not convert unsigned words: the compiler
+/// would branch on their highest bit, which no processor predicts.
+struct PlainScalar {
+  static constexpr bool on_device = false;
+  static constexpr bool converts_unsigned = false;
+  template <class T>
+  using rebind = T;
+  using type = std::uint64_t;
+};
+
+/// What SPRNG's `int *` points to. Numbers come from words in a small buffer,
+/// so that calls for ints, floats and doubles may be mixed: each takes one
+/// word. The doubles of all unread words are made when the first of them is
+/// asked for.
+///
+/// The buffer begins with 8 words and grows with use to 256 of them and as many
+/// doubles (4 KiB), so that programs may hold many streams and draw little from
+/// each.
+class alignas(64) SprngStream {
+ public:
+  explicit SprngStream(StreamPlace place)
+      : SprngStream(place, place.first_state()) {}
+  /// A stream that goes on from a state.
+  SprngStream(StreamPlace place, std::vector<std::uint64_t> const& state);
+
+  // The seldom cases are calls at the end, so that the others keep to the
+  // registers of their arguments.
+  int next_int() {
+    if (m_at == m_end) [[unlikely]]
+      return int_after_refill();
+    return static_cast<int>(*m_at++ >> 33);
+  }
+  double next_double() {
+    if (m_at >= m_reals_end) [[unlikely]]
+      return first_double();
+    return std::bit_cast<double>((m_at++)[WordSource::most_words]);
+  }
+  float next_float() {
+    if (m_kind != static_cast<int>(SprngKind::lfg)) {
+      return static_cast<float>(next_double());
+    }
+    // lfg's is made of its first raw output alone.
+    if (m_at == m_end) [[unlikely]]
+      return float_after_refill();
+    return first_half(*m_at++);
+  }
+
+  StreamPlace const& place() const { return m_place; }
+  StreamPlace& place() { return m_place; }
+  /// Before the next number.
+  std::vector<std::uint64_t> state() const {
+    return m_source->state_before(static_cast<int>(m_end - m_at));
+  }
+
+  /// SPRNG's handle of the stream; `*handle()` is the generator's number, as in
+  /// SPRNG.
+  int* handle() { return reinterpret_cast<int*>(this); }
+  static SprngStream& of(int* handle) {
+    return *reinterpret_cast<SprngStream*>(handle);
+  }
+
+ private:
+  static float first_half(std::uint64_t word) {
+    return static_cast<float>(static_cast<std::int64_t>(word >> 32)) *
+           power_of_half<float>(32);
+  }
+  int int_after_refill();
+  float float_after_refill();
+  /// The next double, where it has not been made yet.
+  double first_double();
+  double real(std::uint64_t word) const {
+    return word_to_double<PlainScalar>(word & m_double_mask);
+  }
+  void refill() noexcept;
+
+  int m_kind;  // first: see handle()
+  std::uint64_t* m_at = nullptr;
+  std::uint64_t* m_end = nullptr;
+  /// Of the words whose doubles stand `most_words` further on.
+  std::uint64_t* m_reals_end = nullptr;
+  /// The bits of a word that a double is made of.
+  std::uint64_t m_double_mask;
+  int m_size = 0;  ///< words a refill
+  std::vector<std::uint64_t> m_buffer;
+  std::unique_ptr<WordSource> m_source;
+  StreamPlace m_place;
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_SRC_CAPI_SPRNG_SPRNG_STREAM_HPP

@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_SRC_GENERATORS_SPRNG_PLACES_HPP
+#define RUNNEL_SRC_GENERATORS_SPRNG_PLACES_HPP
+
+#include <algorithm>
+#include <cstdint>
+#include <runnel/core/errors.hpp>
+#include <runnel/generators/detail/sprng_affine.hpp>
+#include <runnel/generators/detail/sprng_mersenne61.hpp>
+#include <runnel/generators/detail/sprng_mrg5.hpp>
+#include <runnel/generators/detail/sprng_node.hpp>
+#include <runnel/generators/detail/sprng_parameters.hpp>
+#include <runnel/generators/detail/sprng_primes.hpp>
+#include <string>
+
+/// Where streams of SPRNG's generators stand among their like, and the states
+/// that follow from that.
+namespace Runnel::Impl {
+
+/// Positions above this are C ints that overflow.
+inline constexpr std::uint64_t sprng_last_int = (std::uint64_t{1} << 31) - 1;
+
+template <SprngKind Kind>
+std::string sprng_stream_text(std::uint64_t stream) {
+  return std::string(SprngFacts<Kind>::name) + ": stream " +
+         std::to_string(stream);
+}
+
+/// Streams that are told apart by prime addends: one behind the other.
+struct AddendPlace {
+  std::uint64_t position;
+  std::uint64_t spawn_offset;  ///< of the next children
+  std::uint32_t seed;
+};
+
+/// What tells lcg from lcg64 and cmrg.
+template <SprngKind Kind>
+struct AddendRules {
+  static constexpr bool narrow = Kind == SprngKind::lcg;
+  static constexpr SprngPrimeTable primes =
+      narrow ? sprng_lcg_primes : sprng_lcg64_primes;
+  /// Positions above this begin again: index = position modulo it.
+  static constexpr std::uint64_t last_position = narrow ? 779156 : 146138719;
+  static constexpr std::uint64_t mask =
+      narrow ? (std::uint64_t{1} << 48) - 1 : ~std::uint64_t{0};
+
+  static std::uint64_t prime_index(std::uint64_t position) {
+    return position > last_position ? position % last_position : position;
+  }
+  static std::uint64_t start(AddendPlace const& place) {
+    std::uint64_t const s = place.seed;
+    return narrow ? 0x2bc68cfe166d ^ s << 16
+                  : 0x2bc6ffff8cfe166d ^ (s << 33 | place.position);
+  }
+  /// Steps before output 0: 29 or 127 times the position, computed as a C int
+  /// in a loop that, once it has begun, runs at least once.
+  static std::uint64_t run_up(std::uint64_t position) {
+    if (position == 0) return 0;
+    auto const n = static_cast<std::int32_t>(
+        static_cast<std::uint32_t>(position * (narrow ? 29 : 127)));
+    return n > 0 ? static_cast<std::uint64_t>(n) : 1;
+  }
+};
+
+/// Of `children` streams spawned at once number `child`; with `child` =
+/// `children` the parent itself after that.
+/// \throws std::invalid_argument where SPRNG's C ints would overflow
+template <SprngKind Kind>
+AddendPlace addend_child(AddendPlace place, std::uint64_t children,
+                         std::uint64_t child) {
+  using Rules = AddendRules<Kind>;
+  bool const stays = child == children;
+  std::uint64_t const position =
+      stays ? place.position
+            : place.position + place.spawn_offset * (child + 1);
+  RUNNEL_THROW_IF(
+      position > sprng_last_int,
+      sprng_stream_text<Kind>(place.position) + " has child " +
+          std::to_string(child) + " at position " + std::to_string(position) +
+          ", where SPRNG's C ints overflow; spawn fewer, or less deeply");
+  // SPRNG reduces what it will look up, but only where lcg spawns.
+  place.position =
+      Rules::narrow && !stays ? Rules::prime_index(position) : position;
+  // Kept from overflowing: no child of an offset this large is in reach.
+  place.spawn_offset =
+      std::min(place.spawn_offset * (children + 1), std::uint64_t{1} << 31);
+  if (!Rules::narrow && !stays && position > Rules::last_position) {
+    place.seed ^= static_cast<std::uint32_t>(position);
+  }
+  return place;
+}
+
+/// The state before output 0. \param prime  the place's addend
+template <SprngKind Kind>
+void write_addend_state(AddendPlace const& place, std::uint64_t prime,
+                        int param, std::uint64_t* state) {
+  using Rules = AddendRules<Kind>;
+  std::uint64_t const a = SprngFacts<Kind>::multiplier(param);
+  std::uint64_t const n = Rules::run_up(place.position);
+  state[0] = affine_power(a, n)(Rules::start(place), prime) & Rules::mask;
+  state[1] = prime;
+  state[2] = a;
+  if constexpr (Kind == SprngKind::cmrg) {
+    SprngMrg5::State y{{1, 1, 1, 1, 1}};
+    auto const power = SprngMrg5::power(n);
+    SprngMrg5::jump(y, power.c);
+    std::copy_n(y.y, 5, state + 3);
+  }
+}
+
+/// Nodes of the tree are numbers in base 2^31 or 2^61.
+template <SprngKind Kind>
+inline constexpr int sprng_digit_bits = Kind == SprngKind::lfg ? 31 : 61;
+template <SprngKind Kind>
+int sprng_num_digits(int param) {
+  if constexpr (Kind == SprngKind::pmlcg) {
+    return 2;
+  } else {
+    return SprngFacts<Kind>::lags(param).long_lag - 1;
+  }
+}
+
+/// Where a stream of the tree is as it is initialised, one of `total`.
+template <SprngKind Kind>
+SprngTreePlace sprng_tree_root(int param, std::uint64_t stream,
+                               std::uint64_t total) {
+  SprngNode const node(sprng_digit_bits<Kind>, sprng_num_digits<Kind>(param),
+                       stream);
+  return SprngTreePlace::root(node, total);
+}
+
+/// Of `children` streams spawned at once number `child`.
+/// \throws std::invalid_argument where pmlcg's index, SPRNG's C int, overflows
+template <SprngKind Kind>
+SprngTreePlace sprng_tree_child(SprngTreePlace const& parent,
+                                std::uint32_t children, std::uint32_t child) {
+  auto place = parent.child(children, child);
+  RUNNEL_THROW_IF(
+      Kind == SprngKind::pmlcg &&
+          (!place.node.has_one_digit() || place.node.digit(0) > sprng_last_int),
+      sprng_stream_text<Kind>(parent.node.digit(0)) + " has child " +
+          std::to_string(child) + " of " + std::to_string(children) +
+          " at an index where SPRNG's C ints overflow; spawn fewer, or less "
+          "deeply");
+  return place;
+}
+
+/// The state before output 0. \param exponent  of the stream's multiplier
+inline void write_pmlcg_state(std::uint32_t seed, std::uint64_t exponent,
+                              std::uint64_t* state) {
+  state[0] = 2 * std::uint64_t{seed} + 1;
+  state[1] = Mersenne61::power(37, exponent);
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_SRC_GENERATORS_SPRNG_PLACES_HPP

@@ -59,10 +59,7 @@ if(Kokkos_ENABLE_CUDA OR Kokkos_ENABLE_HIP OR Kokkos_ENABLE_SYCL)
 else()
   # Kokkos' function macros and nothing that need be linked.
   foreach(part IN ITEMS INCLUDE_DIRECTORIES COMPILE_DEFINITIONS COMPILE_OPTIONS)
-    set(
-      ${part}
-      "$<TARGET_PROPERTY:Kokkos::kokkos,INTERFACE_${part}>"
-    )
+    set(${part} "$<TARGET_PROPERTY:Kokkos::kokkos,INTERFACE_${part}>")
   endforeach()
   target_include_directories(
     runnel_sprng_compat

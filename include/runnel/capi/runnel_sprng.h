@@ -68,6 +68,12 @@
 #define ANSI_ARGS(args) args
 #endif
 
+#ifdef USE_MPI
+#define MPINAME(name) name##_mpi
+#else
+#define MPINAME(name) name
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -75,24 +81,24 @@ extern "C" {
 /** Stream `streamnum` of `nstreams`. The handle, or NULL after a message.
  * A wrong `param` becomes 0 and `nstreams` <= 0 becomes 1, with a warning. Of
  * the seed the 31 lowest bits count. */
-int *init_rng(int rng_type, int streamnum, int nstreams, int seed, int param);
+int* init_rng(int rng_type, int streamnum, int nstreams, int seed, int param);
 /** The next number: in [0, 2^31), in [0, 1], in [0, 1]. */
-int get_rn_int(int *stream);
-float get_rn_flt(int *stream);
-double get_rn_dbl(int *stream);
+int get_rn_int(int* stream);
+float get_rn_flt(int* stream);
+double get_rn_dbl(int* stream);
 /** Makes `nspawned` further streams; their handles in an array that the caller
  * hands to free(). How many there are. */
-int spawn_rng(int *stream, int nspawned, int ***newstreams, int checkid);
+int spawn_rng(int* stream, int nspawned, int*** newstreams, int checkid);
 /** Streams of that generator still there; -1 for NULL. */
-int free_rng(int *stream);
+int free_rng(int* stream);
 /** The stream's state as bytes, which the caller hands to free(). How many;
  * 0 after a message. */
-int pack_rng(int *stream, char **buffer);
+int pack_rng(int* stream, char** buffer);
 /** A stream from such bytes, or NULL after a message. */
-int *unpack_rng(char *packed);
+int* unpack_rng(char* packed);
 /** Prints generator, seed, stream number and parameter on stdout. 1, or 0. */
-int print_rng(int *stream);
-int get_seed_rng(int *stream);
+int print_rng(int* stream);
+int get_seed_rng(int* stream);
 /** A seed that differs from call to call and run to run, in [0, 2^31). */
 int make_new_seed(void);
 /** The same on all ranks of MPI_COMM_WORLD, which all have to call it. */
@@ -100,50 +106,125 @@ int make_new_seed_mpi(void);
 
 /** Handles that CHECK_POINTERS knows. Each returns the handle, or NULL: with a
  * message if it is unknown, without if it is NULL. */
-int *checkID(int *stream);
-int *addID(int *stream);
-int *deleteID(int *stream);
+int* checkID(int* stream);
+int* addID(int* stream);
+int* deleteID(int* stream);
 
 /** The simple interface: one stream, lfg with seed 0 until it is initialised.
  * Not for several threads at a time. */
-int *init_rng_simple(int rng_type, int seed, int param);
+int* init_rng_simple(int rng_type, int seed, int param);
 int get_rn_int_simple(void);
 float get_rn_flt_simple(void);
 double get_rn_dbl_simple(void);
-int pack_rng_simple(char **buffer);
-int *unpack_rng_simple(char *packed);
+int pack_rng_simple(char** buffer);
+int* unpack_rng_simple(char* packed);
 int print_rng_simple(void);
 /** The same, the stream's number being the rank. Where MPI is off or not
  * initialised there is rank 0 of 1. */
-int *init_rng_simple_mpi(int rng_type, int seed, int param);
+int* init_rng_simple_mpi(int rng_type, int seed, int param);
 int get_rn_int_simple_mpi(void);
 float get_rn_flt_simple_mpi(void);
 double get_rn_dbl_simple_mpi(void);
-void get_proc_info_mpi(int *rank, int *size);
+void get_proc_info_mpi(int* rank, int* size);
 
 /** Seconds of processor time; SPRNG's own timing programs call it. */
 double cputime(void);
+
+/* What a handle points to begins with the generator's number, as in SPRNG, and
+ * with the words that have been made and not been drawn. Drawing one of them
+ * here spares a call. The layout is fixed within a major version of Runnel;
+ * with RUNNEL_SPRNG_NO_INLINE nothing depends on it. */
+#if defined(__GNUC__)
+__extension__ typedef unsigned long long runnel_sprng_bits;
+__extension__ typedef long long runnel_sprng_signed_bits;
+#else
+typedef unsigned long long runnel_sprng_bits;
+typedef long long runnel_sprng_signed_bits;
+#endif
+typedef union {
+  runnel_sprng_bits bits; /* left-justified */
+  double real;
+} runnel_sprng_word;
+typedef struct {
+  int generator;
+  runnel_sprng_word* at;        /* the next word */
+  runnel_sprng_word* end;       /* of the words */
+  runnel_sprng_word* reals_end; /* of those whose doubles have been made, */
+} runnel_sprng_stream;
+/* which stand so many words further on. */
+#define RUNNEL_SPRNG_REALS 256
+
+/** The simple interface's stream, or NULL. */
+extern int* runnel_sprng_hidden;
 
 #ifdef __cplusplus
 }
 #endif
 
-#ifdef USE_MPI
-#define MPINAME(name) name##_mpi
-#else
-#define MPINAME(name) name
+#if defined(__cplusplus)
+#define RUNNEL_SPRNG_INLINE static inline
+#elif defined(__GNUC__)
+#define RUNNEL_SPRNG_INLINE static __inline__ __attribute__((unused))
+#elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 199901L
+#define RUNNEL_SPRNG_INLINE static inline
+#elif !defined(RUNNEL_SPRNG_NO_INLINE)
+#define RUNNEL_SPRNG_NO_INLINE
 #endif
+
+#ifdef RUNNEL_SPRNG_NO_INLINE
+
+#define runnel_get_rn_int get_rn_int
+#define runnel_get_rn_flt get_rn_flt
+#define runnel_get_rn_dbl get_rn_dbl
+#define runnel_get_rn_int_simple MPINAME(get_rn_int_simple)
+#define runnel_get_rn_flt_simple MPINAME(get_rn_flt_simple)
+#define runnel_get_rn_dbl_simple MPINAME(get_rn_dbl_simple)
+
+#else
+
+RUNNEL_SPRNG_INLINE int runnel_get_rn_int(int* stream) {
+  runnel_sprng_stream* s = (runnel_sprng_stream*)(void*)stream;
+  if (s->at == s->end) return get_rn_int(stream);
+  return (int)(s->at++->bits >> 33);
+}
+RUNNEL_SPRNG_INLINE double runnel_get_rn_dbl(int* stream) {
+  runnel_sprng_stream* s = (runnel_sprng_stream*)(void*)stream;
+  if (s->at >= s->reals_end) return get_rn_dbl(stream);
+  return (s->at++)[RUNNEL_SPRNG_REALS].real;
+}
+RUNNEL_SPRNG_INLINE float runnel_get_rn_flt(int* stream) {
+  runnel_sprng_stream* s = (runnel_sprng_stream*)(void*)stream;
+  if (s->generator != SPRNG_LFG) return (float)runnel_get_rn_dbl(stream);
+  /* The lfg's float is made of the word's upper half alone. */
+  if (s->at == s->end) return get_rn_flt(stream);
+  return (float)(runnel_sprng_signed_bits)(s->at++->bits >> 32) *
+         2.3283064365386962890625e-10f;
+}
+RUNNEL_SPRNG_INLINE int runnel_get_rn_int_simple(void) {
+  return runnel_sprng_hidden ? runnel_get_rn_int(runnel_sprng_hidden)
+                             : MPINAME(get_rn_int_simple)();
+}
+RUNNEL_SPRNG_INLINE float runnel_get_rn_flt_simple(void) {
+  return runnel_sprng_hidden ? runnel_get_rn_flt(runnel_sprng_hidden)
+                             : MPINAME(get_rn_flt_simple)();
+}
+RUNNEL_SPRNG_INLINE double runnel_get_rn_dbl_simple(void) {
+  return runnel_sprng_hidden ? runnel_get_rn_dbl(runnel_sprng_hidden)
+                             : MPINAME(get_rn_dbl_simple)();
+}
+
+#endif /* RUNNEL_SPRNG_NO_INLINE */
 
 #define make_sprng_seed MPINAME(make_new_seed)
 
 #if defined(SIMPLE_SPRNG)
 
 #define init_sprng MPINAME(init_rng_simple)
-#define isprng MPINAME(get_rn_int_simple)
+#define isprng runnel_get_rn_int_simple
 #ifdef FLOAT_GEN
-#define sprng MPINAME(get_rn_flt_simple)
+#define sprng runnel_get_rn_flt_simple
 #else
-#define sprng MPINAME(get_rn_dbl_simple)
+#define sprng runnel_get_rn_dbl_simple
 #endif
 #define pack_sprng pack_rng_simple
 #define unpack_sprng unpack_rng_simple
@@ -153,11 +234,11 @@ double cputime(void);
 
 #define init_sprng(type, streamnum, nstreams, seed, param) \
   addID(init_rng(type, streamnum, nstreams, seed, param))
-#define isprng(stream) (checkID(stream) ? get_rn_int(stream) : -1)
+#define isprng(stream) (checkID(stream) ? runnel_get_rn_int(stream) : -1)
 #ifdef FLOAT_GEN
-#define sprng(stream) (checkID(stream) ? get_rn_flt(stream) : -1.0)
+#define sprng(stream) (checkID(stream) ? runnel_get_rn_flt(stream) : -1.0)
 #else
-#define sprng(stream) (checkID(stream) ? get_rn_dbl(stream) : -1.0)
+#define sprng(stream) (checkID(stream) ? runnel_get_rn_dbl(stream) : -1.0)
 #endif
 #define spawn_sprng(stream, nspawned, newstreams) \
   (checkID(stream) ? spawn_rng(stream, nspawned, newstreams, CHECK) : 0)
@@ -170,11 +251,11 @@ double cputime(void);
 #else
 
 #define init_sprng init_rng
-#define isprng get_rn_int
+#define isprng runnel_get_rn_int
 #ifdef FLOAT_GEN
-#define sprng get_rn_flt
+#define sprng runnel_get_rn_flt
 #else
-#define sprng get_rn_dbl
+#define sprng runnel_get_rn_dbl
 #endif
 #define spawn_sprng(stream, nspawned, newstreams) \
   spawn_rng(stream, nspawned, newstreams, !CHECK)

@@ -33,11 +33,12 @@ T guarded(char const* call, T otherwise, F const& f) noexcept {
 
 }  // namespace Runnel::Impl
 
-/// Marks what the library shows: SPRNG's names and nothing else.
+/// Marks what the library shows: SPRNG's names and little else.
 #if defined(__GNUC__) || defined(__clang__)
-#define RUNNEL_SPRNG_API extern "C" __attribute__((visibility("default")))
+#define RUNNEL_SPRNG_SHOWN __attribute__((visibility("default")))
 #else
-#define RUNNEL_SPRNG_API extern "C"
+#define RUNNEL_SPRNG_SHOWN
 #endif
+#define RUNNEL_SPRNG_API extern "C" RUNNEL_SPRNG_SHOWN
 
 #endif  // RUNNEL_SRC_CAPI_SPRNG_GUARDED_HPP

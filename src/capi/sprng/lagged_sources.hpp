@@ -71,10 +71,8 @@ class LfgSource final : public WordSource {
   std::vector<std::uint64_t> state_before(int count) const override;
 
  private:
-  /// Raw outputs: in runs as long as the short lag.
-  void make_runs(std::uint32_t* raw, int steps);
-  /// The same one by one, for lags that are shorter than a register.
-  void make_few(std::uint32_t* raw, int steps);
+  /// Where the short lag is shorter than a register: one by one.
+  void make_few(std::uint64_t* words, int count);
 
   RingCursor m_cursor;
   std::vector<std::uint32_t> m_even;
@@ -89,6 +87,9 @@ class MlfgSource final : public WordSource {
   std::vector<std::uint64_t> state_before(int count) const override;
 
  private:
+  /// Where the short lag is too short for runs: one by one.
+  void make_few(std::uint64_t* words, int count);
+
   RingCursor m_cursor;
   std::vector<std::uint64_t> m_ring;
 };

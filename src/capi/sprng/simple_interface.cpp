@@ -7,9 +7,13 @@
 
 #include "guarded.hpp"
 
+// Shown, too, because functions in the header draw from it.
+extern "C" RUNNEL_SPRNG_SHOWN int* runnel_sprng_hidden;
+int* runnel_sprng_hidden = nullptr;
+
 namespace {
 
-int* hidden = nullptr;
+int*& hidden = runnel_sprng_hidden;
 /// What successful calls return a pointer to: anything but null.
 int somewhere = 0;
 

@@ -3,7 +3,8 @@
 #ifndef RUNNEL_SRC_CAPI_SPRNG_SPRNG_STREAM_HPP
 #define RUNNEL_SRC_CAPI_SPRNG_SPRNG_STREAM_HPP
 
-#include <bit>
+#include <runnel/capi/runnel_sprng.h>
+
 #include <cstdint>
 #include <memory>
 #include <runnel/generators/detail/sprng_samplers.hpp>
@@ -29,43 +30,49 @@ struct PlainScalar {
 /// word. The doubles of all unread words are made when the first of them is
 /// asked for.
 ///
+/// Programs draw from `m_words`, too, by functions in the header.
+///
 /// The buffer begins with 8 words and grows with use to 256 of them and as many
-/// doubles (4 KiB), so that programs may hold many streams and draw little from
-/// each.
+/// doubles (4 KiB), as long as the buffers of all streams together stay within
+/// 1 MiB, so that programs may hold many streams.
 class alignas(64) SprngStream {
  public:
   explicit SprngStream(StreamPlace place)
       : SprngStream(place, place.first_state()) {}
   /// A stream that goes on from a state.
   SprngStream(StreamPlace place, std::vector<std::uint64_t> const& state);
+  SprngStream(SprngStream const&) = delete;
+  SprngStream& operator=(SprngStream const&) = delete;
+  ~SprngStream();
 
   // The seldom cases are calls at the end, so that the others keep to the
   // registers of their arguments.
   int next_int() {
-    if (m_at == m_end) [[unlikely]]
+    if (m_words.at == m_words.end) [[unlikely]]
       return int_after_refill();
-    return static_cast<int>(*m_at++ >> 33);
+    return static_cast<int>(m_words.at++->bits >> 33);
   }
   double next_double() {
-    if (m_at >= m_reals_end) [[unlikely]]
+    if (m_words.at >= m_words.reals_end) [[unlikely]]
       return first_double();
-    return std::bit_cast<double>((m_at++)[WordSource::most_words]);
+    return (m_words.at++)[RUNNEL_SPRNG_REALS].real;
   }
   float next_float() {
-    if (m_kind != static_cast<int>(SprngKind::lfg)) {
+    if (m_words.generator != SPRNG_LFG) {
       return static_cast<float>(next_double());
     }
     // lfg's is made of its first raw output alone.
-    if (m_at == m_end) [[unlikely]]
+    if (m_words.at == m_words.end) [[unlikely]]
       return float_after_refill();
-    return first_half(*m_at++);
+    auto const half = static_cast<std::int64_t>(m_words.at++->bits >> 32);
+    return static_cast<float>(half) * power_of_half<float>(32);
   }
 
   StreamPlace const& place() const { return m_place; }
   StreamPlace& place() { return m_place; }
   /// Before the next number.
   std::vector<std::uint64_t> state() const {
-    return m_source->state_before(static_cast<int>(m_end - m_at));
+    return m_source->state_before(static_cast<int>(m_words.end - m_words.at));
   }
 
   /// SPRNG's handle of the stream; `*handle()` is the generator's number, as in
@@ -76,10 +83,6 @@ class alignas(64) SprngStream {
   }
 
  private:
-  static float first_half(std::uint64_t word) {
-    return static_cast<float>(static_cast<std::int64_t>(word >> 32)) *
-           power_of_half<float>(32);
-  }
   int int_after_refill();
   float float_after_refill();
   /// The next double, where it has not been made yet.
@@ -88,16 +91,13 @@ class alignas(64) SprngStream {
     return word_to_double<PlainScalar>(word & m_double_mask);
   }
   void refill() noexcept;
+  void grow() noexcept;
 
-  int m_kind;  // first: see handle()
-  std::uint64_t* m_at = nullptr;
-  std::uint64_t* m_end = nullptr;
-  /// Of the words whose doubles stand `most_words` further on.
-  std::uint64_t* m_reals_end = nullptr;
+  runnel_sprng_stream m_words;  // first: see handle()
   /// The bits of a word that a double is made of.
   std::uint64_t m_double_mask;
   int m_size = 0;  ///< words a refill
-  std::vector<std::uint64_t> m_buffer;
+  std::vector<runnel_sprng_word> m_buffer;
   std::unique_ptr<WordSource> m_source;
   StreamPlace m_place;
 };

@@ -12,6 +12,25 @@
 namespace Runnel::Impl {
 namespace {
 
+/// Runs shorter than this cost more than they save.
+constexpr int short_run = 8;
+/// No lag of a generator with such runs is longer.
+constexpr int most_short_lag = 31;
+
+/// In a loop: keeps the compiler from making a vector of several turns, whose
+/// loads would wait for stores of two former turns to reach the cache.
+inline void turn_by_turn() {
+#if defined(__GNUC__)
+  asm volatile("" ::: "memory");
+#endif
+}
+
+#if RUNNEL_HAS_VECTOR_EXTENSION
+using PairLanes = SimdLanes<std::uint32_t, 8>;
+#else
+using PairLanes = ArrayLanes<std::uint32_t, 2, 2>;
+#endif
+
 using LeapFactors = std::array<std::uint64_t, 5>;
 
 /// d of `SprngMrg5Leap` for a leap: \f$w_5 = \sum_k d_k w_k\f$.
@@ -116,24 +135,15 @@ void Mrg5Leaper::write_before(int count, std::uint64_t* newest_first) const {
 }
 
 void LfgSource::make(std::uint64_t* words, int count) noexcept {
+  if (m_cursor.short_lag() < short_run) return make_few(words, count);
   std::uint32_t raw[2 * most_words];
-  if (m_cursor.short_lag() < 8) {
-    make_few(raw, 2 * count);
-  } else {
-    make_runs(raw, 2 * count);
-  }
-  for (int i = 0; i < count; ++i) {
-    words[i] = std::uint64_t{raw[2 * i]} << 32 | raw[2 * i + 1];
-  }
-}
-
-void LfgSource::make_runs(std::uint32_t* raw, int steps) {
-  m_cursor.forward(steps, [&](int at, int back, int run) {
+  std::uint32_t* next = raw;
+  m_cursor.forward(2 * count, [&](int at, int back, int run) {
     std::uint32_t* __restrict const even = m_even.data() + at;
     std::uint32_t* __restrict const odd = m_odd.data() + at;
     std::uint32_t const* const even_back = m_even.data() + back;
     std::uint32_t const* const odd_back = m_odd.data() + back;
-    std::uint32_t* __restrict const out = raw;
+    std::uint32_t* __restrict const out = next;
     for (int i = 0; i < run; ++i) {
       std::uint32_t const e = even[i] + even_back[i];
       std::uint32_t const o = odd[i] + odd_back[i];
@@ -141,35 +151,41 @@ void LfgSource::make_runs(std::uint32_t* raw, int steps) {
       odd[i] = o;
       out[i] = (o & ~std::uint32_t{1}) ^ (e >> 1);
     }
-    raw += run;
+    next += run;
   });
+  for (int i = 0; i < count; ++i) {
+    words[i] = std::uint64_t{raw[2 * i]} << 32 | raw[2 * i + 1];
+  }
 }
 
-void LfgSource::make_few(std::uint32_t* raw, int steps) {
-  constexpr int most_lag = 32;
+void LfgSource::make_few(std::uint64_t* words, int count) {
   int const l = m_cursor.size();
   int const k = m_cursor.short_lag();
-  // Both sequences in one word, whose halves do not carry into one another.
-  std::uint64_t pairs[most_lag + 2 * most_words];
+  // Words of both sequences, one behind the other.
+  std::uint32_t pairs[2 * (most_short_lag + 2 * most_words)];
   for (int i = 0; i < l; ++i) {
-    auto const at = m_cursor.place(i);
-    pairs[i] = std::uint64_t{m_odd[at]} << 32 | m_even[at];
+    pairs[2 * i] = m_even[m_cursor.place(i)];
+    pairs[2 * i + 1] = m_odd[m_cursor.place(i)];
   }
-  constexpr std::uint64_t top = std::uint64_t{1} << 31;
-  std::uint64_t* const next = pairs + l;
-  for (int i = 0; i < steps; ++i) {
-    std::uint64_t const a = next[i - l];
-    std::uint64_t const b = next[i - k];
-    std::uint64_t const sum = (((a & ~top) + (b & ~top))) ^ ((a ^ b) & top);
-    next[i] = sum;
-    raw[i] = static_cast<std::uint32_t>((sum >> 32 & ~std::uint64_t{1}) ^
-                                        (sum & 0xffffffff) >> 1);
+  std::uint32_t* const made = pairs + 2 * l;
+  PairLanes const lanes;
+  for (int i = 0; i < 4 * count; i += 2) {
+    auto const a = lanes.load<std::uint32_t>({made - 2 * l}, i);
+    auto const b = lanes.load<std::uint32_t>({made - 2 * k}, i);
+    lanes.store<std::uint32_t>({made}, i, a + b);
+    turn_by_turn();
+  }
+  for (int i = 0; i < count; ++i) {
+    std::uint32_t const* const p = made + 4 * i;
+    std::uint32_t const first = (p[1] & ~std::uint32_t{1}) ^ (p[0] >> 1);
+    std::uint32_t const second = (p[3] & ~std::uint32_t{1}) ^ (p[2] >> 1);
+    words[i] = std::uint64_t{first} << 32 | second;
   }
   m_cursor.begin_again();
   for (int i = 0; i < l; ++i) {
-    std::uint64_t const pair = next[steps - l + i];
-    m_even[static_cast<std::size_t>(i)] = static_cast<std::uint32_t>(pair);
-    m_odd[static_cast<std::size_t>(i)] = static_cast<std::uint32_t>(pair >> 32);
+    std::uint32_t const* const p = pairs + 4 * count + 2 * i;
+    m_even[static_cast<std::size_t>(i)] = p[0];
+    m_odd[static_cast<std::size_t>(i)] = p[1];
   }
 }
 
@@ -193,6 +209,7 @@ std::vector<std::uint64_t> LfgSource::state_before(int count) const {
 }
 
 void MlfgSource::make(std::uint64_t* words, int count) noexcept {
+  if (m_cursor.short_lag() < short_run) return make_few(words, count);
   m_cursor.forward(count, [&](int at, int back, int run) {
     std::uint64_t* __restrict const x = m_ring.data() + at;
     std::uint64_t const* const y = m_ring.data() + back;
@@ -200,6 +217,20 @@ void MlfgSource::make(std::uint64_t* words, int count) noexcept {
     for (int i = 0; i < run; ++i) out[i] = x[i] = x[i] * y[i];
     words += run;
   });
+}
+
+void MlfgSource::make_few(std::uint64_t* words, int count) {
+  int const l = m_cursor.size();
+  int const k = m_cursor.short_lag();
+  std::uint64_t all[most_short_lag + most_words];
+  for (int i = 0; i < l; ++i) all[i] = m_ring[m_cursor.place(i)];
+  std::uint64_t* const made = all + l;
+  for (int i = 0; i < count; ++i) {
+    words[i] = made[i] = made[i - l] * made[i - k];
+    turn_by_turn();
+  }
+  m_cursor.begin_again();
+  std::copy_n(all + count, l, m_ring.begin());
 }
 
 std::vector<std::uint64_t> MlfgSource::state_before(int count) const {

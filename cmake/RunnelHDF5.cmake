@@ -30,10 +30,18 @@ if(NOT TARGET Runnel::hdf5)
   endforeach()
   if(runnel_hdf5_target)
     add_library(Runnel::hdf5 INTERFACE IMPORTED)
+    # The header of a parallel HDF5 includes mpi.h, which its compiler wrapper
+    # knows where to find and does not tell.
+    set(runnel_hdf5_mpi "")
+    if(HDF5_IS_PARALLEL AND TARGET MPI::MPI_CXX)
+      set(runnel_hdf5_mpi MPI::MPI_CXX)
+    endif()
     set_target_properties(
       Runnel::hdf5
-      PROPERTIES INTERFACE_LINK_LIBRARIES ${runnel_hdf5_target}
+      PROPERTIES
+        INTERFACE_LINK_LIBRARIES "${runnel_hdf5_target};${runnel_hdf5_mpi}"
     )
+    unset(runnel_hdf5_mpi)
   endif()
   unset(runnel_hdf5_candidates)
   unset(runnel_hdf5_target)

@@ -12,7 +12,14 @@ set(Runnel_CONFIG_COMPONENTS "")
 if(Runnel_ENABLE_HDF5)
   string(APPEND Runnel_CONFIG_COMPONENTS " io")
 else()
-  set(excluded_headers PATTERN "include/runnel/io" EXCLUDE)
+  list(APPEND excluded_headers PATTERN "include/runnel/io" EXCLUDE)
+  list(APPEND excluded_headers PATTERN "runnel/mpi/checkpoint*" EXCLUDE)
+  list(APPEND excluded_headers PATTERN "runnel/mpi/hdf5_group.hpp" EXCLUDE)
+endif()
+if(Runnel_ENABLE_MPI)
+  string(APPEND Runnel_CONFIG_COMPONENTS " mpi")
+else()
+  list(APPEND excluded_headers PATTERN "include/runnel/mpi" EXCLUDE)
 endif()
 if(Runnel_ENABLE_CAPI)
   string(APPEND Runnel_CONFIG_COMPONENTS " capi")
@@ -53,6 +60,18 @@ if(Runnel_ENABLE_HDF5)
   )
   install(
     FILES "${PROJECT_SOURCE_DIR}/cmake/RunnelHDF5.cmake"
+    DESTINATION "${Runnel_INSTALL_CMAKEDIR}"
+  )
+endif()
+if(Runnel_ENABLE_MPI)
+  install(TARGETS runnel_mpi EXPORT RunnelMpiTargets)
+  install(
+    EXPORT RunnelMpiTargets
+    NAMESPACE Runnel::
+    DESTINATION "${Runnel_INSTALL_CMAKEDIR}"
+  )
+  install(
+    FILES "${PROJECT_SOURCE_DIR}/cmake/RunnelMPI.cmake"
     DESTINATION "${Runnel_INSTALL_CMAKEDIR}"
   )
 endif()

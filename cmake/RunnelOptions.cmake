@@ -61,17 +61,6 @@ mark_as_advanced(
   Runnel_CAPI_GENERATORS
 )
 
-foreach(feature IN ITEMS MPI)
-  if(Runnel_ENABLE_${feature})
-    message(
-      FATAL_ERROR
-      "Runnel_ENABLE_${feature}=ON: this feature comes with a later release; "
-      "Runnel ${PROJECT_VERSION} does not have it. Configure with "
-      "-DRunnel_ENABLE_${feature}=OFF."
-    )
-  endif()
-endforeach()
-
 if(Runnel_ENABLE_FORTRAN AND NOT Runnel_ENABLE_CAPI)
   message(
     FATAL_ERROR

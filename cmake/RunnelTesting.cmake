@@ -134,7 +134,14 @@ function(runnel_add_header_tests)
     "${include_dir}/runnel/*.h"
   )
   if(NOT Runnel_ENABLE_HDF5)
-    list(FILTER headers EXCLUDE REGEX "^runnel/io/")
+    list(
+      FILTER headers
+      EXCLUDE
+      REGEX "^runnel/(io/|mpi/(checkpoint.*|hdf5_group).hpp)"
+    )
+  endif()
+  if(NOT Runnel_ENABLE_MPI)
+    list(FILTER headers EXCLUDE REGEX "^runnel/mpi/")
   endif()
   # Not C++: what Fortran programs include.
   list(FILTER headers EXCLUDE REGEX "_f\\.h$")
@@ -154,8 +161,44 @@ function(runnel_add_header_tests)
   if(TARGET runnel_io)
     target_link_libraries(runnel_headers PRIVATE Runnel::io)
   endif()
+  if(TARGET runnel_mpi)
+    target_link_libraries(runnel_headers PRIVATE Runnel::mpi)
+  endif()
   set_target_properties(runnel_headers PROPERTIES CXX_EXTENSIONS OFF)
   runnel_set_warnings(runnel_headers)
   # Nobody runs them.
   target_compile_options(runnel_headers PRIVATE -O0)
+endfunction()
+
+# runnel_add_mpi_test(NAME SOURCES file... RANKS n... [LABELS label...])
+#
+# Builds bin/runnel_test_NAME, whose main has MPI and Kokkos, and registers it
+# with ctest as NAME.ranks_N, also with the label `mpi`.
+function(runnel_add_mpi_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;RANKS;LABELS")
+  set(target runnel_test_${name})
+  add_executable(${target} ${arg_SOURCES} "${PROJECT_SOURCE_DIR}/tests/mpi/main.cpp")
+  target_link_libraries(
+    ${target}
+    PRIVATE Runnel::mpi Kokkos::kokkos GTest::gtest
+  )
+  target_include_directories(
+    ${target}
+    PRIVATE "${PROJECT_SOURCE_DIR}/tests" "${PROJECT_SOURCE_DIR}/src"
+  )
+  target_compile_definitions(
+    ${target}
+    PRIVATE RUNNEL_TEST_DATA_DIR="${PROJECT_SOURCE_DIR}/tests"
+  )
+  runnel_configure_program(${target})
+  if(Runnel_TESTS_PRECOMPILE)
+    target_precompile_headers(
+      ${target}
+      PRIVATE <gtest/gtest.h> <Kokkos_Core.hpp>
+    )
+  endif()
+  if("long" IN_LIST arg_LABELS AND NOT Runnel_ENABLE_LONG_TESTS)
+    return()
+  endif()
+  runnel_test_on_ranks(${name} ${target} RANKS ${arg_RANKS} LABELS ${arg_LABELS})
 endfunction()

@@ -11,6 +11,7 @@
 
 #include "io/file_replacement.hpp"
 #include "io/hdf5_image.hpp"
+#include "io/hdf5_read.hpp"
 #include "io/hdf5_record.hpp"
 #include "io/load_file.hpp"
 
@@ -111,6 +112,11 @@ std::size_t expected_bytes(Snapshot const& snapshot) {
 }  // namespace
 
 Checkpoint load_file(std::string const& file) {
+  return load_file(file, [](std::uint64_t n) { return RowRange{0, n}; });
+}
+
+Checkpoint load_file(std::string const& file,
+                     std::function<RowRange(std::uint64_t)> const& choose) {
   Hdf5Session const session;
   Hdf5Place const whole{file, ""};
   Hdf5Place const place{file, checkpoint_group};
@@ -118,7 +124,22 @@ Checkpoint load_file(std::string const& file) {
   if (!object_exists(opened, checkpoint_group, place)) {
     place.fail("is missing: this HDF5 file is not a Runnel checkpoint");
   }
-  return read_record(open_group(opened, checkpoint_group, place), place);
+  return read_record(open_group(opened, checkpoint_group, place), choose,
+                     place);
+}
+
+std::set<std::string> row_sources(std::string const& file) {
+  Hdf5Session const session;
+  Hdf5Place const place{file, checkpoint_group};
+  try {
+    auto const opened = open_file({file, ""});
+    auto const group = open_group(opened, checkpoint_group, place);
+    auto const dataset = hdf5_own(H5Dopen2(group, Name::checksum, H5P_DEFAULT),
+                                  H5Dclose, place, "open the dataset");
+    return source_names(dataset, place);
+  } catch (CheckpointError const&) {
+    return {};
+  }
 }
 
 }  // namespace Impl
@@ -138,7 +159,7 @@ void save_checkpoint(std::string const& file, Snapshot const& snapshot,
       },
       place);
   replacement.write(image.bytes.get(), image.size);
-  replacement.commit(options.sync);
+  replacement.commit({options.sync, options.keep});
 }
 
 Snapshot load_checkpoint(std::string const& file) {

@@ -20,6 +20,8 @@
 #include <system_error>
 #include <utility>
 
+#include "io/file_calls.hpp"
+
 namespace Runnel::Impl {
 namespace {
 
@@ -102,8 +104,8 @@ FileReplacement::FileReplacement(std::string const& file,
 }
 
 FileReplacement::~FileReplacement() {
-  if (!m_temporary.empty()) unlink(m_temporary.c_str());
-  if (m_descriptor >= 0) ::close(m_descriptor);
+  if (!m_temporary.empty()) file_calls().unlink(m_temporary.c_str());
+  if (m_descriptor >= 0) file_calls().close(m_descriptor);
 }
 
 void FileReplacement::fail(int error, std::string const& action) const {
@@ -145,7 +147,8 @@ void FileReplacement::create_temporary() {
   do {
     path = m_folder + "/" + m_prefix + unique_ending() +
            std::string(temporary_suffix);
-    m_descriptor = open(path.c_str(), flags, m_target_exists ? 0600 : 0666);
+    m_descriptor =
+        file_calls().open(path.c_str(), flags, m_target_exists ? 0600 : 0666);
   } while (m_descriptor < 0 && (errno == EEXIST || errno == EINTR));
   if (int const error = errno; m_descriptor < 0) {
     fail(error, "create a file in folder '" + m_folder + "'");
@@ -185,7 +188,8 @@ void FileReplacement::write(void const* bytes, std::size_t count) {
   // Linux writes at most 2 GiB a call; other systems refuse more.
   constexpr std::size_t most = std::size_t{1} << 30;
   while (count > 0) {
-    ssize_t const written = ::write(m_descriptor, at, std::min(count, most));
+    ssize_t const written =
+        file_calls().write(m_descriptor, at, std::min(count, most));
     int const error = written == 0 ? ENOSPC : errno;
     if (written < 0 && error == EINTR) continue;
     if (written <= 0) {
@@ -197,12 +201,20 @@ void FileReplacement::write(void const* bytes, std::size_t count) {
   }
 }
 
+void FileReplacement::resize(std::uint64_t bytes) {
+  if (file_calls().ftruncate(m_descriptor, static_cast<off_t>(bytes)) != 0) {
+    fail(errno, "make room for " + std::to_string(bytes) +
+                    " bytes in folder '" + m_folder + "'");
+  }
+}
+
 void FileReplacement::sync_folder() const {
-  int const folder = open(m_folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  int const folder = file_calls().open(m_folder.c_str(),
+                                       O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
   if (folder < 0) return;  // writable but not readable: nothing to sync with
-  int const result = fsync(folder);
+  int const result = file_calls().fsync(folder);
   int const error = errno;
-  ::close(folder);
+  file_calls().close(folder);
   if (result == 0 || means_unsupported(error)) return;
   throw CheckpointError(m_file, "",
                         "was written, but folder '" + m_folder +
@@ -210,19 +222,65 @@ void FileReplacement::sync_folder() const {
                             "): the checkpoint may not survive a power cut");
 }
 
-void FileReplacement::commit(bool sync) {
-  if (sync && fsync(m_descriptor) != 0 && !means_unsupported(errno)) {
+// The target under another name as well, put there in one step.
+void FileReplacement::keep_target() const {
+  std::string const kept = m_target + ".1";
+  std::string const link_path = m_folder + "/" + m_prefix + unique_ending() +
+                                std::string(temporary_suffix);
+  if (file_calls().link(m_target.c_str(), link_path.c_str()) == 0) {
+    if (file_calls().rename(link_path.c_str(), kept.c_str()) == 0) {
+      // A rename to another name of the same file does nothing at all.
+      file_calls().unlink(link_path.c_str());
+      return;
+    }
+    int const error = errno;
+    file_calls().unlink(link_path.c_str());
+    fail(error, "keep the previous checkpoint as '" + kept + "'");
+  }
+  // No hard links here: for a moment there is only the kept one.
+  if (errno != EPERM && errno != ENOTSUP && errno != ENOSYS &&
+      errno != EMLINK) {
+    fail(errno, "keep the previous checkpoint as '" + kept + "'");
+  }
+  if (file_calls().rename(m_target.c_str(), kept.c_str()) != 0) {
+    fail(errno, "keep the previous checkpoint as '" + kept + "'");
+  }
+}
+
+void FileReplacement::rotate(unsigned keep) const {
+  if (keep == 0 || !m_target_exists) return;
+  std::error_code ignored;
+  // A save that was killed right here has kept it already.
+  if (std::filesystem::equivalent(m_target, m_target + ".1", ignored)) return;
+  for (unsigned n = keep; n-- > 1;) {
+    std::string const from = m_target + "." + std::to_string(n);
+    std::string const to = m_target + "." + std::to_string(n + 1);
+    if (file_calls().rename(from.c_str(), to.c_str()) != 0 && errno != ENOENT) {
+      fail(errno, "rename '" + from + "' to '" + to + "'");
+    }
+  }
+  keep_target();
+}
+
+void FileReplacement::sync_content() const {
+  if (file_calls().fsync(m_descriptor) != 0 && !means_unsupported(errno)) {
     fail(errno, "sync the new file");
   }
+}
+
+void FileReplacement::commit(Commit const& how) {
+  if (how.sync) sync_content();
   // Before the rename: network file systems report lost writes only here.
-  if (::close(std::exchange(m_descriptor, -1)) != 0 && errno != EINTR) {
+  if (file_calls().close(std::exchange(m_descriptor, -1)) != 0 &&
+      errno != EINTR) {
     fail(errno, "close the new file");
   }
-  if (rename(m_temporary.c_str(), m_target.c_str()) != 0) {
+  rotate(how.keep);
+  if (file_calls().rename(m_temporary.c_str(), m_target.c_str()) != 0) {
     fail(errno, "rename the new file");
   }
   m_temporary.clear();
-  if (sync) sync_folder();
+  if (how.sync) sync_folder();
 }
 
 }  // namespace Runnel::Impl

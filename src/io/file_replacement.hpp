@@ -6,6 +6,7 @@
 #include <sys/types.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 namespace Runnel::Impl {
@@ -31,15 +32,31 @@ class FileReplacement {
   /// \throws CheckpointError
   void write(void const* bytes, std::size_t count);
 
-  /// \param sync  wait for the disk
+  /// Makes the new content so many bytes long.
   /// \throws CheckpointError
-  void commit(bool sync);
+  void resize(std::uint64_t bytes);
+
+  /// What is replaced, links resolved: its folder and its name.
+  std::string const& target() const { return m_target; }
+
+  /// Where the new content goes until `commit`: others may write there, too.
+  std::string const& path() const { return m_temporary; }
+
+  struct Commit {
+    bool sync = true;   ///< wait for the disk
+    unsigned keep = 0;  ///< previous contents kept as TARGET.1 … TARGET.keep
+  };
+  /// \throws CheckpointError
+  void commit(Commit const& how);
 
  private:
   FileReplacement(std::string const& file, std::string target_path);
   void inspect_target();
   void create_temporary();
   void remove_stale() const;
+  void sync_content() const;
+  void rotate(unsigned keep) const;
+  void keep_target() const;
   void sync_folder() const;
   [[noreturn]] void fail(int error, std::string const& action) const;
 

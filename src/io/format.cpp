@@ -43,7 +43,7 @@ class Checksum {
   std::uint64_t m_sum = 0xcbf29ce484222325u;
 };
 
-Checksum header_checksum(Snapshot const& snapshot,
+Checksum header_checksum(Snapshot const& snapshot, std::uint64_t num_extra,
                          std::uint64_t format_version) {
   Checksum checksum;
   checksum.add(format_version);
@@ -55,8 +55,7 @@ Checksum header_checksum(Snapshot const& snapshot,
        {snapshot.first_stream, snapshot.num_streams, snapshot.part,
         snapshot.num_parts, snapshot.cursor, snapshot.position.low,
         snapshot.position.high, std::uint64_t{snapshot.word_bits},
-        snapshot.words_per_stream,
-        std::uint64_t{snapshot.position_extra.size()}}) {
+        snapshot.words_per_stream, num_extra}) {
     checksum.add(number);
   }
   checksum.add(snapshot.notes.size());
@@ -105,36 +104,39 @@ std::string stream_defect(Snapshot const& snapshot) {
     return "cursor " + shown(snapshot.cursor) + " is not below num_streams " +
            shown(count);
   }
-  auto const& extra = snapshot.position_extra;
-  if (!extra.empty() && extra.size() != count) {
-    return shown(extra.size()) + " extra positions for " + shown(count) +
-           " streams";
+  return {};
+}
+
+std::string position_defect(Snapshot const& header, RecordRows const& rows) {
+  if (!rows.extra.empty() && rows.extra.size() != rows.count) {
+    return shown(rows.extra.size()) + " extra positions for " +
+           shown(rows.count) + " streams";
   }
-  for (std::uint64_t const outputs : extra) {
-    if (snapshot.position + outputs < snapshot.position) {
+  for (std::uint64_t const outputs : rows.extra) {
+    if (header.position + outputs < header.position) {
       return "a stream's position passes 2^128";
     }
   }
   return {};
 }
 
-std::string word_defect(Snapshot const& snapshot) {
+std::string word_defect(Snapshot const& snapshot, RecordRows const& rows) {
   if (snapshot.word_bits != 32 && snapshot.word_bits != 64) {
     return "words of " + shown(snapshot.word_bits) +
            " bits; they have 32 or 64";
   }
   UInt128 const expected =
-      UInt128(snapshot.num_streams) * UInt128(snapshot.words_per_stream);
-  if (expected != UInt128(snapshot.words.size())) {
-    return shown(snapshot.words.size()) + " state words; " +
-           shown(snapshot.num_streams) + " streams of " +
-           shown(snapshot.words_per_stream) + " have " + to_string(expected);
+      UInt128(rows.count) * UInt128(snapshot.words_per_stream);
+  if (expected != UInt128(rows.words.size())) {
+    return shown(rows.words.size()) + " state words; " + shown(rows.count) +
+           " streams of " + shown(snapshot.words_per_stream) + " have " +
+           to_string(expected);
   }
   if (snapshot.word_bits == 32) {
     auto const wide =
-        std::find_if(snapshot.words.begin(), snapshot.words.end(),
+        std::find_if(rows.words.begin(), rows.words.end(),
                      [](std::uint64_t word) { return (word >> 32) != 0; });
-    if (wide != snapshot.words.end()) {
+    if (wide != rows.words.end()) {
       return "state word " + shown(*wide) + " does not fit 32 bits";
     }
   }
@@ -143,29 +145,47 @@ std::string word_defect(Snapshot const& snapshot) {
 
 }  // namespace
 
-std::vector<std::uint64_t> stream_checksums(Snapshot const& snapshot,
-                                            std::uint64_t format_version) {
-  Checksum const header = header_checksum(snapshot, format_version);
-  std::size_t const length = snapshot.words_per_stream;
-  std::span<std::uint64_t const> const words(snapshot.words);
-  std::vector<std::uint64_t> sums(snapshot.num_streams);
+RecordRows all_rows(Snapshot const& snapshot) {
+  return {0, snapshot.num_streams, !snapshot.position_extra.empty(),
+          snapshot.position_extra, snapshot.words};
+}
+
+std::vector<std::uint64_t> row_checksums(Snapshot const& header,
+                                         RecordRows const& rows,
+                                         std::uint64_t format_version) {
+  Checksum const start = header_checksum(
+      header, rows.has_extra ? header.num_streams : 0, format_version);
+  std::size_t const length = header.words_per_stream;
+  std::vector<std::uint64_t> sums(rows.count);
   for (std::size_t s = 0; s < sums.size(); ++s) {
-    Checksum checksum = header;
-    checksum.add(snapshot.first_stream + s);
-    checksum.add(snapshot.position_extra.empty() ? 0
-                                                 : snapshot.position_extra[s]);
-    checksum.add(words.subspan(s * length, length));
+    Checksum checksum = start;
+    checksum.add(header.first_stream + rows.first + s);
+    checksum.add(rows.extra.empty() ? 0 : rows.extra[s]);
+    checksum.add(rows.words.subspan(s * length, length));
     sums[s] = checksum.sum();
   }
   return sums;
 }
 
-std::string snapshot_defect(Snapshot const& snapshot) {
-  for (auto const find : {naming_defect, stream_defect, word_defect}) {
-    std::string defect = find(snapshot);
+std::vector<std::uint64_t> stream_checksums(Snapshot const& snapshot,
+                                            std::uint64_t format_version) {
+  return row_checksums(snapshot, all_rows(snapshot), format_version);
+}
+
+std::string record_defect(Snapshot const& header, RecordRows const& rows) {
+  for (auto const find : {naming_defect, stream_defect}) {
+    std::string defect = find(header);
+    if (!defect.empty()) return defect;
+  }
+  for (auto const find : {position_defect, word_defect}) {
+    std::string defect = find(header, rows);
     if (!defect.empty()) return defect;
   }
   return {};
+}
+
+std::string snapshot_defect(Snapshot const& snapshot) {
+  return record_defect(snapshot, all_rows(snapshot));
 }
 
 void require_whole(Snapshot const& snapshot) {

@@ -24,6 +24,9 @@ inline constexpr char const* checkpoint_format_name = "Runnel checkpoint";
 /// Where the checkpoint is in a file of its own.
 inline constexpr char const* checkpoint_group = "/runnel";
 
+/// Where the rows are in a file that holds some of a checkpoint's.
+inline constexpr char const* row_group = "/runnel_rows";
+
 namespace Name {
 inline constexpr char const* format = "format";
 inline constexpr char const* format_version = "format_version";
@@ -55,6 +58,18 @@ struct Checkpoint {
   Snapshot snapshot;
 };
 
+/// Consecutive streams of a record: what one process holds of its datasets.
+struct RecordRows {
+  std::uint64_t first = 0;               ///< row number in the record
+  std::uint64_t count = 0;               ///< may be 0
+  bool has_extra = false;                ///< the record has `position_extra`
+  std::span<std::uint64_t const> extra;  ///< `count`, or nothing
+  std::span<std::uint64_t const> words;
+};
+
+/// All that a snapshot holds.
+RecordRows all_rows(Snapshot const& snapshot);
+
 /// One checksum per stream, over the stream's words and everything that gives
 /// them their meaning (docs/checkpoint-format.md, "Checksums").
 ///
@@ -66,8 +81,18 @@ struct Checkpoint {
 std::vector<std::uint64_t> stream_checksums(Snapshot const& snapshot,
                                             std::uint64_t format_version);
 
+/// The same for some of the streams.
+/// \param header  of the whole record; its words and extra positions are not
+///                looked at
+std::vector<std::uint64_t> row_checksums(Snapshot const& header,
+                                         RecordRows const& rows,
+                                         std::uint64_t format_version);
+
 /// What contradicts itself in a snapshot, in words; empty if nothing does.
 std::string snapshot_defect(Snapshot const& snapshot);
+
+/// The same for some rows of a record, whose header is taken from `header`.
+std::string record_defect(Snapshot const& header, RecordRows const& rows);
 
 /// \throws std::invalid_argument when `snapshot` has a defect
 void require_whole(Snapshot const& snapshot);

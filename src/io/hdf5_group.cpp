@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <runnel/io/hdf5_group.hpp>
 
-#include "io/hdf5_record.hpp"
+#include "io/hdf5_swap.hpp"
 
 namespace Runnel {
 namespace Impl {
-namespace {
+namespace {}  // namespace
 
-// The name under which the application opened the file.
 std::string file_name(hid_t location, std::string const& group_name) {
   ssize_t const length = H5Fget_name(location, nullptr, 0);
   if (length < 0) {
@@ -20,7 +19,7 @@ std::string file_name(hid_t location, std::string const& group_name) {
   return name;
 }
 
-void require_name(std::string const& group_name) {
+void require_group_name(std::string const& group_name) {
   bool const bad = group_name.empty() || group_name.back() == '/' ||
                    group_name.back() == '.' ||
                    group_name.find('\0') != std::string::npos;
@@ -28,6 +27,8 @@ void require_name(std::string const& group_name) {
                            "' cannot name a group of its own; give a name "
                            "such as 'runnel'");
 }
+
+namespace {
 
 // `a/b/name` has the sibling `a/b/.name.runnel-saving`.
 std::string sibling_name(std::string const& group_name) {
@@ -60,17 +61,19 @@ void flush(hid_t location, Hdf5Place const& place) {
   hdf5_check(H5Fflush(location, H5F_SCOPE_LOCAL), place, "flush the file");
 }
 
-void write_beside_and_swap(hid_t location, std::string const& name,
-                           std::string const& sibling, Snapshot const& snapshot,
-                           std::uint64_t chunk_rows) {
+}  // namespace
+
+void replace_record(hid_t location, std::string const& name,
+                    RecordWriter const& write) {
   Hdf5Place const place{file_name(location, name), name};
+  std::string const sibling = sibling_name(name);
   bool const previous = has_previous(location, name, place);
   // Left by a program that was killed; the name is ours.
   if (object_exists(location, sibling, place)) {
     remove_link(location, sibling, place);
   }
   try {
-    write_record(location, sibling, snapshot, chunk_rows, place);
+    write(sibling, place);
     flush(location, place);
     if (previous) remove_link(location, name, place);
     hdf5_check(H5Lmove(location, sibling.c_str(), location, name.c_str(),
@@ -83,23 +86,25 @@ void write_beside_and_swap(hid_t location, std::string const& name,
   flush(location, place);
 }
 
-}  // namespace
 }  // namespace Impl
 
 void save_checkpoint(hid_t location, std::string const& group_name,
                      Snapshot const& snapshot,
                      CheckpointOptions const& options) {
   using namespace Impl;
-  require_name(group_name);
+  require_group_name(group_name);
   require_whole(snapshot);
   Hdf5Session const session;
-  write_beside_and_swap(location, group_name, sibling_name(group_name),
-                        snapshot, options.chunk_rows);
+  replace_record(location, group_name,
+                 [&](std::string const& sibling, Hdf5Place const& place) {
+                   write_record(location, sibling, snapshot, options.chunk_rows,
+                                place);
+                 });
 }
 
 Snapshot load_checkpoint(hid_t location, std::string const& group_name) {
   using namespace Impl;
-  require_name(group_name);
+  require_group_name(group_name);
   Hdf5Session const session;
   Hdf5Place const place{file_name(location, group_name), group_name};
   if (!object_exists(location, group_name, place)) {

@@ -42,6 +42,8 @@ herr_t keep_data(void*) { return 0; }
 struct Layout {
   std::size_t step;
   hsize_t alignment;
+  hsize_t threshold = 0;   // smaller objects are not aligned
+  hsize_t meta_block = 0;  // room for headers, taken at once
 };
 
 Hdf5Handle memory_access(Memory& memory, Layout const& layout,
@@ -51,12 +53,12 @@ Hdf5Handle memory_access(Memory& memory, Layout const& layout,
   hdf5_check(H5Pset_libver_bounds(access, H5F_LIBVER_V110, H5F_LIBVER_V110),
              place, "choose the file version");
   // No room left for later objects: nearly every byte is under a checksum.
-  hdf5_check(H5Pset_meta_block_size(access, 0), place,
+  hdf5_check(H5Pset_meta_block_size(access, layout.meta_block), place,
              "prepare a file in memory");
   hdf5_check(H5Pset_small_data_block_size(access, 0), place,
              "prepare a file in memory");
-  hdf5_check(H5Pset_alignment(access, 0, layout.alignment), place,
-             "prepare a file in memory");
+  hdf5_check(H5Pset_alignment(access, layout.threshold, layout.alignment),
+             place, "prepare a file in memory");
   hdf5_check(H5Pset_fapl_core(access, layout.step, false), place,
              "prepare a file in memory");
   H5FD_file_image_callbacks_t callbacks{take,      nullptr,   resize, keep,
@@ -121,6 +123,16 @@ Hdf5Image make_hdf5_image(std::size_t expected_bytes,
 Hdf5Image make_hdf5_start(std::function<void(hid_t)> const& fill,
                           Hdf5Place const& place, std::uint64_t& end_of_file) {
   Hdf5Image image = make_image({4096, 8}, fill, place);
+  end_of_file = require_end(image, place);
+  return image;
+}
+
+Hdf5Image make_hdf5_start(std::function<void(hid_t)> const& fill,
+                          Hdf5Place const& place, std::uint64_t alignment,
+                          std::uint64_t threshold, std::uint64_t& end_of_file) {
+  Layout const layout{4096, std::max<hsize_t>(1, alignment), threshold,
+                      hsize_t{1} << 15};
+  Hdf5Image image = make_image(layout, fill, place);
   end_of_file = require_end(image, place);
   return image;
 }

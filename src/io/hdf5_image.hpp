@@ -44,6 +44,13 @@ Hdf5Image make_hdf5_image(std::size_t expected_bytes,
 Hdf5Image make_hdf5_start(std::function<void(hid_t)> const& fill,
                           Hdf5Place const& place, std::uint64_t& end_of_file);
 
+/// The same for several such datasets: what describes them is kept before the
+/// first of them.
+/// \param alignment, threshold  objects of that size begin at a multiple
+Hdf5Image make_hdf5_start(std::function<void(hid_t)> const& fill,
+                          Hdf5Place const& place, std::uint64_t alignment,
+                          std::uint64_t threshold, std::uint64_t& end_of_file);
+
 /// Where an HDF5 file ends by its own account; empty when `start` (the first
 /// bytes of the file) is not a superblock of version 2 or later.
 std::optional<std::uint64_t> hdf5_end_of_file(

@@ -3,7 +3,9 @@
 #include "io/hdf5_read.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <runnel/core/uint128.hpp>
+#include <set>
 
 #include "io/hdf5_record.hpp"
 
@@ -95,11 +97,26 @@ hsize_t length_of(hid_t dataset, Hdf5Place const& here) {
   return shape.front();
 }
 
+Hdf5Handle creation_of(hid_t dataset, Hdf5Place const& here) {
+  return hdf5_own(H5Dget_create_plist(dataset), H5Pclose, here,
+                  "ask for the dataset's layout");
+}
+
+// Bytes in the file.
+std::uint64_t allocated_bytes(hid_t dataset, ReadLimit const& limit,
+                              Hdf5Place const& here) {
+  hsize_t const allocated = H5Dget_storage_size(dataset);
+  // It says 0 when it fails, too.
+  if (allocated == 0 && H5Eget_num(H5E_DEFAULT) > 0) {
+    hdf5_fail(here, "find what is stored; it is damaged");
+  }
+  return std::min<std::uint64_t>(allocated, limit.bytes);
+}
+
 // Bytes of one chunk as HDF5 takes them into memory; 0 when not chunked.
 UInt128 chunk_bytes(hid_t dataset, std::uint64_t word_bytes,
                     Hdf5Place const& here) {
-  auto const creation = hdf5_own(H5Dget_create_plist(dataset), H5Pclose, here,
-                                 "ask for the dataset's layout");
+  auto const creation = creation_of(dataset, here);
   H5D_layout_t const layout = H5Pget_layout(creation);
   if (layout == H5D_CONTIGUOUS || layout == H5D_COMPACT) return 0;
   if (layout != H5D_CHUNKED) here.fail("has a layout that is not supported");
@@ -114,17 +131,39 @@ UInt128 chunk_bytes(hid_t dataset, std::uint64_t word_bytes,
   return bytes;
 }
 
+// Bytes of the files that a virtual dataset shows, which are beside its own.
+std::uint64_t source_bytes(hid_t dataset, Hdf5Place const& here) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  fs::path const folder = fs::canonical(here.file, error).parent_path();
+  std::uint64_t bytes = 0;
+  for (std::string const& name : source_names(dataset, here)) {
+    if (name.find('/') != std::string::npos || name.starts_with('.')) {
+      here.fail("shows rows of '" + name + "', which is not beside this file");
+    }
+    fs::path const source = folder / name;
+    if (!fs::is_regular_file(source, error)) {
+      here.fail("shows rows of '" + name +
+                "', which is missing; the files of a checkpoint by several "
+                "ranks must be kept together");
+    }
+    bytes += fs::file_size(source, error);
+    if (error) here.fail("cannot look at '" + name + "': " + error.message());
+  }
+  return bytes;
+}
+
 // Are there bytes in the file for what the dataset claims to hold?
 void require_stored(hid_t dataset, ArrayClaim const& claim,
                     ReadLimit const& limit, Hdf5Place const& here) {
   std::uint64_t const word_bytes = H5Tget_size(claim.memory_type);
-  UInt128 const chunk = chunk_bytes(dataset, word_bytes, here);
-  hsize_t const allocated = H5Dget_storage_size(dataset);
-  // It says 0 when it fails, too.
-  if (allocated == 0 && H5Eget_num(H5E_DEFAULT) > 0) {
-    hdf5_fail(here, "find what is stored; it is damaged");
-  }
-  std::uint64_t const stored = std::min<std::uint64_t>(allocated, limit.bytes);
+  bool const elsewhere =
+      H5Pget_layout(creation_of(dataset, here)) == H5D_VIRTUAL;
+  UInt128 const chunk =
+      elsewhere ? UInt128(0) : chunk_bytes(dataset, word_bytes, here);
+  std::uint64_t const stored = elsewhere
+                                   ? source_bytes(dataset, here)
+                                   : allocated_bytes(dataset, limit, here);
   UInt128 needed = word_bytes;
   for (hsize_t const extent : claim.shape) {
     needed = needed.high != 0 ? needed : needed * UInt128(extent);
@@ -144,14 +183,59 @@ void read_dataset(hid_t dataset, hid_t memory_type, void* data,
              here, "read the dataset; it is damaged");
 }
 
+void read_rows(hid_t dataset, ArrayClaim const& claim, RowRange const& rows,
+               void* data, Hdf5Place const& here) {
+  std::vector<hsize_t> start(claim.shape.size());
+  std::vector<hsize_t> count(claim.shape.begin(), claim.shape.end());
+  start[0] = rows.first;
+  count[0] = rows.count;
+  auto const in_file = hdf5_own(H5Dget_space(dataset), H5Sclose, here,
+                                "ask for the dataset's shape");
+  auto const in_memory = hdf5_own(
+      H5Screate_simple(static_cast<int>(count.size()), count.data(), nullptr),
+      H5Sclose, here, "choose the rows");
+  hdf5_check(H5Sselect_hyperslab(in_file, H5S_SELECT_SET, start.data(), nullptr,
+                                 count.data(), nullptr),
+             here, "choose the rows");
+  hdf5_check(H5Dread(dataset, claim.memory_type, in_memory, in_file,
+                     H5P_DEFAULT, data),
+             here, "read the dataset; it is damaged");
+}
+
 }  // namespace
+
+std::set<std::string> source_names(hid_t dataset, Hdf5Place const& here) {
+  std::set<std::string> names;
+  auto const creation = creation_of(dataset, here);
+  if (H5Pget_layout(creation) != H5D_VIRTUAL) return names;
+  std::size_t count = 0;
+  hdf5_check(H5Pget_virtual_count(creation, &count), here,
+             "ask for the files of the rows");
+  for (std::size_t i = 0; i < count; ++i) {
+    ssize_t const length =
+        hdf5_check(H5Pget_virtual_filename(creation, i, nullptr, 0), here,
+                   "ask for the files of the rows");
+    std::string name(static_cast<std::size_t>(length), '\0');
+    H5Pget_virtual_filename(creation, i, name.data(), name.size() + 1);
+    names.insert(name);
+  }
+  return names;
+}
 
 ReadLimit stored_bytes(hid_t object, Hdf5Place const& place) {
   auto const file =
       hdf5_own(H5Iget_file_id(object), H5Fclose, place, "find the file");
   hsize_t bytes = 0;
-  hdf5_check(H5Fget_filesize(file, &bytes), place, "ask for the file's size");
-  return {bytes};
+  if (H5Fget_filesize(file, &bytes) >= 0) return {bytes};
+  // A file that several ranks have open: their driver does not know.
+  ssize_t const length = H5Fget_name(file, nullptr, 0);
+  std::string name(static_cast<std::size_t>(std::max<ssize_t>(length, 0)),
+                   '\0');
+  H5Fget_name(file, name.data(), name.size() + 1);
+  std::error_code error;
+  auto const on_disk = std::filesystem::file_size(name, error);
+  if (error) place.fail("cannot ask for the file's size: " + error.message());
+  return {on_disk};
 }
 
 bool attribute_exists(hid_t object, char const* name, Hdf5Place const& place) {
@@ -189,8 +273,9 @@ std::string read_text(hid_t object, char const* name, ReadLimit const& limit,
 }
 
 template <class Word>
-void read_array(hid_t group, ArrayClaim const& claim, std::vector<Word>& words,
-                ReadLimit const& limit, Hdf5Place const& place) {
+void read_array(hid_t group, ArrayClaim const& claim, RowRange const& rows,
+                std::vector<Word>& words, ReadLimit const& limit,
+                Hdf5Place const& place) {
   Hdf5Place const here = place.inside(claim.name);
   if (!object_exists(group, claim.name, here)) here.fail("is missing");
   auto const dataset = open_dataset(group, claim.name, here);
@@ -201,16 +286,23 @@ void read_array(hid_t group, ArrayClaim const& claim, std::vector<Word>& words,
               shape_text(claim.shape));
   }
   require_stored(dataset, claim, limit, here);
-  std::uint64_t count = 1;
-  for (hsize_t const extent : claim.shape) count *= extent;
+  if (rows.count == 0) return;
+  std::uint64_t count = rows.count;
+  for (hsize_t const extent : claim.shape.subspan(1)) count *= extent;
   words.resize(count);
-  read_dataset(dataset, claim.memory_type, words.data(), here);
+  if (rows.count == claim.shape[0]) {
+    read_dataset(dataset, claim.memory_type, words.data(), here);
+  } else {
+    read_rows(dataset, claim, rows, words.data(), here);
+  }
 }
 
-template void read_array(hid_t, ArrayClaim const&, std::vector<std::uint32_t>&,
-                         ReadLimit const&, Hdf5Place const&);
-template void read_array(hid_t, ArrayClaim const&, std::vector<std::uint64_t>&,
-                         ReadLimit const&, Hdf5Place const&);
+template void read_array(hid_t, ArrayClaim const&, RowRange const&,
+                         std::vector<std::uint32_t>&, ReadLimit const&,
+                         Hdf5Place const&);
+template void read_array(hid_t, ArrayClaim const&, RowRange const&,
+                         std::vector<std::uint64_t>&, ReadLimit const&,
+                         Hdf5Place const&);
 
 std::vector<std::uint64_t> read_list(hid_t group, char const* name,
                                      ReadLimit const& limit,
@@ -219,8 +311,8 @@ std::vector<std::uint64_t> read_list(hid_t group, char const* name,
   Hdf5Place const here = place.inside(name);
   if (!object_exists(group, name, here)) return numbers;
   hsize_t const shape[] = {length_of(open_dataset(group, name, here), here)};
-  read_array(group, ArrayClaim{name, shape, H5T_NATIVE_UINT64}, numbers, limit,
-             place);
+  read_array(group, ArrayClaim{name, shape, H5T_NATIVE_UINT64}, {0, shape[0]},
+             numbers, limit, place);
   return numbers;
 }
 

@@ -4,11 +4,13 @@
 #define RUNNEL_SRC_IO_HDF5_READ_HPP
 
 #include <cstdint>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "io/hdf5_call.hpp"
+#include "io/hdf5_record.hpp"
 
 /// \file
 /// Attributes and datasets that are believed only as far as they can be true.
@@ -22,6 +24,9 @@ struct ReadLimit {
 
 /// Size of the file that `object` is in.
 ReadLimit stored_bytes(hid_t object, Hdf5Place const& place);
+
+/// Files that a virtual dataset takes its values from; none of any other.
+std::set<std::string> source_names(hid_t dataset, Hdf5Place const& place);
 
 bool attribute_exists(hid_t object, char const* name, Hdf5Place const& place);
 
@@ -41,10 +46,12 @@ struct ArrayClaim {
   hid_t memory_type;
 };
 
-/// Reads a dataset of unsigned integers, as wide as in memory, any byte order.
+/// Reads rows `first` … `first + count − 1` of a dataset of unsigned integers,
+/// as wide as in memory, any byte order.
 template <class Word>
-void read_array(hid_t group, ArrayClaim const& claim, std::vector<Word>& words,
-                ReadLimit const& limit, Hdf5Place const& place);
+void read_array(hid_t group, ArrayClaim const& claim, RowRange const& rows,
+                std::vector<Word>& words, ReadLimit const& limit,
+                Hdf5Place const& place);
 
 /// Reads a one-dimensional dataset of 64-bit unsigned integers of any length;
 /// nothing when it is absent.

@@ -4,7 +4,10 @@
 #define RUNNEL_SRC_IO_HDF5_RECORD_HPP
 
 #include <cstdint>
+#include <functional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "io/format.hpp"
 #include "io/hdf5_call.hpp"
@@ -15,20 +18,87 @@
 
 namespace Runnel::Impl {
 
+/// Rows of a record's datasets.
+struct RowRange {
+  std::uint64_t first = 0;
+  std::uint64_t count = 0;
+};
+
+/// A file beside the record's own, and the rows that it holds (`write_rows`).
+struct RowSource {
+  std::string file_name;  ///< without a folder
+  RowRange rows;
+};
+
+/// How the datasets of a record are laid out and who writes them.
+struct RecordSettings {
+  /// Streams per chunk of `state`; 0: about 1 MiB.
+  std::uint64_t chunk_rows = 0;
+  /// Datasets with a row a stream lie in one piece, without chunks and HDF5's
+  /// checksums: the streams' own guard them.
+  bool contiguous = false;
+  /// Writes the lists and texts, which all processes hold.
+  bool writes_lists = true;
+  /// How HDF5 moves the data.
+  hid_t transfer = H5P_DEFAULT;
+  /// Called with the outcome of every write, before it is judged. Where
+  /// several processes write one file they agree in it: nobody may leave while
+  /// the others go on. Throws if it failed elsewhere.
+  std::function<void(bool)> agree = {};
+  /// Instead of writing rows: makes room for them, in one piece, and tells
+  /// where in the file they will be. \see make_hdf5_start
+  std::function<void(std::string const& name, std::uint64_t offset)> tell = {};
+  /// Instead of writing rows: says in which files they are.
+  std::vector<RowSource> sources = {};
+};
+
+/// What is to be written: the record's header, and rows of its datasets.
+struct RecordParts {
+  Snapshot const& header;  ///< its words and extra positions are not looked at
+  RecordRows rows;
+  std::span<std::uint64_t const> checksums;  ///< of the rows
+  /// The rows' words where they have 32 bits: made before HDF5 is at work.
+  std::span<std::uint32_t const> narrow;
+};
+
+/// What such rows need beside the snapshot that they are of.
+struct PreparedRows {
+  std::vector<std::uint64_t> checksums;
+  std::vector<std::uint32_t> narrow;
+
+  PreparedRows(Snapshot const& header, RecordRows const& rows);
+};
+
 /// Creates the group `path` below `location` (missing groups on the way too)
-/// and writes `snapshot` into it.
-/// \param snapshot    free of defects
-/// \param chunk_rows  streams per chunk of `state`; 0: about 1 MiB
-/// \param place       the file, and the name of the group in messages
+/// and writes a record into it.
+/// \param parts  free of defects
+/// \param place  the file, and the name of the group in messages
+void write_record(hid_t location, std::string const& path,
+                  RecordParts const& parts, RecordSettings const& settings,
+                  Hdf5Place const& place);
+
+/// The same with all of `snapshot`, free of defects.
 void write_record(hid_t location, std::string const& path,
                   Snapshot const& snapshot, std::uint64_t chunk_rows,
                   Hdf5Place const& place);
+
+/// Creates the group `path` below `location` and writes rows of a record into
+/// it, and nothing else: for the record that names them as its source.
+void write_rows(hid_t location, std::string const& path,
+                RecordParts const& parts, Hdf5Place const& place);
 
 /// Reads the checkpoint in `group` and verifies its checksums.
 ///
 /// Every size that the file claims is compared with the bytes that are really
 /// stored before memory is taken for it.
 Checkpoint read_record(hid_t group, Hdf5Place const& place);
+
+/// Reads some rows of it, chosen when the number of all is known, and verifies
+/// theirs. The snapshot is the slice (streams/slice.hpp) of the whole; that of
+/// no rows has no streams.
+Checkpoint read_record(hid_t group,
+                       std::function<RowRange(std::uint64_t)> const& choose,
+                       Hdf5Place const& place);
 
 /// Is there an object at `path` below `location`, all links on the way whole?
 bool object_exists(hid_t location, std::string const& path,

@@ -61,18 +61,18 @@ void read_header(hid_t group, Snapshot& snapshot, ReadLimit const& limit,
   snapshot.words_per_stream = read_number(group, Name::words_per_stream, place);
 }
 
-void read_state(hid_t group, Snapshot& snapshot, ReadLimit const& limit,
-                Hdf5Place const& place) {
+void read_state(hid_t group, Snapshot& snapshot, RowRange const& rows,
+                ReadLimit const& limit, Hdf5Place const& place) {
   if (snapshot.words_per_stream == 0) return;
   hsize_t const shape[] = {snapshot.num_streams, snapshot.words_per_stream};
   if (snapshot.word_bits == 64) {
-    read_array(group, ArrayClaim{Name::state, shape, H5T_NATIVE_UINT64},
+    read_array(group, ArrayClaim{Name::state, shape, H5T_NATIVE_UINT64}, rows,
                snapshot.words, limit, place);
     return;
   }
   std::vector<std::uint32_t> narrow;
-  read_array(group, ArrayClaim{Name::state, shape, H5T_NATIVE_UINT32}, narrow,
-             limit, place);
+  read_array(group, ArrayClaim{Name::state, shape, H5T_NATIVE_UINT32}, rows,
+             narrow, limit, place);
   snapshot.words.assign(narrow.begin(), narrow.end());
 }
 
@@ -90,10 +90,10 @@ void read_notes(hid_t group, Snapshot& snapshot, ReadLimit const& limit,
   }
 }
 
-void verify(Checkpoint const& checkpoint,
+void verify(Checkpoint const& checkpoint, RecordRows const& rows,
             std::vector<std::uint64_t> const& stored, Hdf5Place const& place) {
-  Snapshot const& snapshot = checkpoint.snapshot;
-  auto const computed = stream_checksums(snapshot, checkpoint.format_version);
+  Snapshot const& header = checkpoint.snapshot;
+  auto const computed = row_checksums(header, rows, checkpoint.format_version);
   std::size_t wrong = 0, first = 0;
   for (std::size_t s = stored.size(); s-- > 0;) {
     if (stored[s] == computed[s]) continue;
@@ -103,13 +103,26 @@ void verify(Checkpoint const& checkpoint,
   if (wrong == 0) return;
   std::string const which =
       "the checksum of stream " +
-      std::to_string(snapshot.first_stream + first) +
+      std::to_string(header.first_stream + rows.first + first) +
       (wrong > 1 ? " and of " + std::to_string(wrong - 1) + " more" : "");
   place.inside(Name::checksum)
       .fail(which +
             " does not fit: states, positions, seed or other numbers were "
             "changed after the checkpoint was written; restart from another "
             "checkpoint");
+}
+
+// The record of the rows alone, as streams/slice.hpp cuts it.
+void become_slice(Snapshot& snapshot, RowRange const& rows) {
+  if (rows.count == snapshot.num_streams) return;
+  snapshot.first_stream += rows.first;
+  snapshot.num_streams = rows.count;
+  snapshot.cursor = 0;
+  auto& extra = snapshot.position_extra;
+  if (extra.empty()) return;
+  std::uint64_t const least = *std::min_element(extra.begin(), extra.end());
+  snapshot.position += UInt128(least);
+  for (std::uint64_t& outputs : extra) outputs -= least;
 }
 
 }  // namespace
@@ -123,25 +136,37 @@ bool is_record(hid_t group, Hdf5Place const& place) {
 }
 
 Checkpoint read_record(hid_t group, Hdf5Place const& place) {
+  return read_record(
+      group, [](std::uint64_t count) { return RowRange{0, count}; }, place);
+}
+
+Checkpoint read_record(hid_t group,
+                       std::function<RowRange(std::uint64_t)> const& choose,
+                       Hdf5Place const& place) {
   ReadLimit const limit = stored_bytes(group, place);
   Checkpoint checkpoint;
   Snapshot& snapshot = checkpoint.snapshot;
   require_known_version(group, checkpoint, limit, place);
   read_header(group, snapshot, limit, place);
+  RowRange const rows = choose(snapshot.num_streams);
   hsize_t const per_stream[] = {snapshot.num_streams};
+  auto const read_column = [&](char const* name,
+                               std::vector<std::uint64_t>& numbers) {
+    read_array(group, ArrayClaim{name, per_stream, H5T_NATIVE_UINT64}, rows,
+               numbers, limit, place);
+  };
   std::vector<std::uint64_t> stored;
-  read_array(group, ArrayClaim{Name::checksum, per_stream, H5T_NATIVE_UINT64},
-             stored, limit, place);
-  if (object_exists(group, Name::position_extra, place)) {
-    read_array(group,
-               ArrayClaim{Name::position_extra, per_stream, H5T_NATIVE_UINT64},
-               snapshot.position_extra, limit, place);
-  }
-  read_state(group, snapshot, limit, place);
+  read_column(Name::checksum, stored);
+  bool const has_extra = object_exists(group, Name::position_extra, place);
+  if (has_extra) read_column(Name::position_extra, snapshot.position_extra);
+  read_state(group, snapshot, rows, limit, place);
   read_notes(group, snapshot, limit, place);
-  std::string const defect = snapshot_defect(snapshot);
+  RecordRows const held{rows.first, rows.count, has_extra,
+                        snapshot.position_extra, snapshot.words};
+  std::string const defect = record_defect(snapshot, held);
   if (!defect.empty()) place.fail("contradicts itself: " + defect);
-  verify(checkpoint, stored, place);
+  verify(checkpoint, held, stored, place);
+  become_slice(snapshot, rows);
   return checkpoint;
 }
 

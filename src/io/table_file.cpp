@@ -113,7 +113,7 @@ void save_table(std::string const& file, std::string const& group,
         [&](hid_t in) { Impl::write_table(in, group, table, place); }, place);
     replacement.write(image.bytes.get(), image.size);
   }
-  replacement.commit(true);
+  replacement.commit({});
 }
 
 }  // namespace Runnel

@@ -66,13 +66,12 @@ struct Array {
   std::span<hsize_t const> shape;
   hid_t file_type;
   hid_t memory_type;
-  void const* data;
+  void const* data;  // of the rows that this process writes
+  RowRange rows;
 };
 
-Hdf5Handle chunked_creation(Array const& array, std::uint64_t chunk_rows,
-                            Hdf5Place const& place) {
-  auto creation = hdf5_own(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, place,
-                           "prepare the dataset");
+void cut_in_chunks(hid_t creation, Array const& array, std::uint64_t chunk_rows,
+                   Hdf5Place const& place) {
   constexpr hsize_t target_bytes = hsize_t{1} << 20;
   hsize_t const word_bytes = H5Tget_size(array.file_type);
   // From the last dimension on: as much of it as a chunk may have.
@@ -91,68 +90,165 @@ Hdf5Handle chunked_creation(Array const& array, std::uint64_t chunk_rows,
   int const rank = static_cast<int>(array.shape.size());
   hdf5_check(H5Pset_chunk(creation, rank, chunk), place, "cut it in chunks");
   hdf5_check(H5Pset_fletcher32(creation), place, "checksum the dataset");
-  hdf5_check(H5Pset_obj_track_times(creation, false), place,
-             "prepare the dataset");
   // The unused rest of the last chunk is zero, not what memory happened to
   // hold.
   hdf5_check(H5Pset_fill_time(creation, H5D_FILL_TIME_ALLOC), place,
              "prepare the dataset");
+}
+
+Hdf5Handle make_space(std::span<hsize_t const> shape, Hdf5Place const& place) {
+  return hdf5_own(
+      H5Screate_simple(static_cast<int>(shape.size()), shape.data(), nullptr),
+      H5Sclose, place, "shape the dataset");
+}
+
+void name_sources(hid_t creation, Array const& array,
+                  std::vector<RowSource> const& sources,
+                  Hdf5Place const& place) {
+  std::string const name = std::string(row_group) + "/" + array.name;
+  for (RowSource const& source : sources) {
+    hsize_t const start[] = {source.rows.first, 0};
+    hsize_t const count[] = {source.rows.count, array.shape.back()};
+    auto const here = make_space(array.shape, place);
+    auto const there =
+        make_space(std::span(count).first(array.shape.size()), place);
+    hdf5_check(H5Sselect_hyperslab(here, H5S_SELECT_SET, start, nullptr, count,
+                                   nullptr),
+               place, "choose the rows");
+    hdf5_check(H5Pset_virtual(creation, here, source.file_name.c_str(),
+                              name.c_str(), there),
+               place, "name the file of the rows");
+  }
+}
+
+Hdf5Handle dataset_creation(Array const& array, RecordSettings const& settings,
+                            Hdf5Place const& place) {
+  auto creation = hdf5_own(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, place,
+                           "prepare the dataset");
+  hdf5_check(H5Pset_obj_track_times(creation, false), place,
+             "prepare the dataset");
+  if (!settings.sources.empty()) {
+    name_sources(creation, array, settings.sources, place);
+  } else if (settings.contiguous) {
+    hdf5_check(H5Pset_layout(creation, H5D_CONTIGUOUS), place,
+               "prepare the dataset");
+    hdf5_check(H5Pset_fill_time(creation, H5D_FILL_TIME_NEVER), place,
+               "prepare the dataset");
+    hdf5_check(H5Pset_alloc_time(creation, H5D_ALLOC_TIME_EARLY), place,
+               "prepare the dataset");
+  } else {
+    cut_in_chunks(creation, array, settings.chunk_rows, place);
+  }
   return creation;
 }
 
-void write_array(hid_t group, Array const& array, std::uint64_t chunk_rows,
+// The rows of `array` in a dataset of its shape, and as they lie in memory.
+void select_rows(hid_t in_file, hid_t in_memory, Array const& array,
                  Hdf5Place const& place) {
-  Hdf5Place const here = place.inside(array.name);
-  auto const creation = chunked_creation(array, chunk_rows, here);
-  auto const space =
-      hdf5_own(H5Screate_simple(static_cast<int>(array.shape.size()),
-                                array.shape.data(), nullptr),
-               H5Sclose, here, "shape the dataset");
-  auto const dataset =
-      hdf5_own(H5Dcreate2(group, array.name, array.file_type, space,
-                          H5P_DEFAULT, creation, H5P_DEFAULT),
-               H5Dclose, here, "create the dataset");
-  hdf5_check(H5Dwrite(dataset, array.memory_type, H5S_ALL, H5S_ALL, H5P_DEFAULT,
-                      array.data),
-             here, "write the dataset");
-}
-
-void write_state(hid_t group, Snapshot const& snapshot,
-                 std::uint64_t chunk_rows, Hdf5Place const& place) {
-  if (snapshot.words.empty()) return;
-  hsize_t const shape[] = {snapshot.num_streams, snapshot.words_per_stream};
-  if (snapshot.word_bits == 64) {
-    write_array(group,
-                Array{Name::state, shape, H5T_STD_U64LE, H5T_NATIVE_UINT64,
-                      snapshot.words.data()},
-                chunk_rows, place);
+  if (array.rows.count == 0) {
+    hdf5_check(H5Sselect_none(in_file), place, "choose the rows");
+    hdf5_check(H5Sselect_none(in_memory), place, "choose the rows");
     return;
   }
-  std::vector<std::uint32_t> narrow(snapshot.words.size());
-  std::transform(
-      snapshot.words.begin(), snapshot.words.end(), narrow.begin(),
-      [](std::uint64_t word) { return static_cast<std::uint32_t>(word); });
+  hsize_t const start[] = {array.rows.first, 0};
+  hsize_t const count[] = {array.rows.count, array.shape.back()};
+  hdf5_check(H5Sselect_hyperslab(in_file, H5S_SELECT_SET, start, nullptr, count,
+                                 nullptr),
+             place, "choose the rows");
+}
+
+void write_array(hid_t group, Array const& array,
+                 RecordSettings const& settings, Hdf5Place const& place) {
+  Hdf5Place const here = place.inside(array.name);
+  auto const creation = dataset_creation(array, settings, here);
+  auto const in_file = make_space(array.shape, here);
+  auto const dataset =
+      hdf5_own(H5Dcreate2(group, array.name, array.file_type, in_file,
+                          H5P_DEFAULT, creation, H5P_DEFAULT),
+               H5Dclose, here, "create the dataset");
+  if (!settings.sources.empty()) return;
+  if (settings.tell) {
+    settings.tell(array.name, H5Dget_offset(dataset));
+    return;
+  }
+  hsize_t const rows = std::max<hsize_t>(1, array.rows.count);
+  hsize_t const held[] = {rows, array.shape.back()};
+  auto const in_memory =
+      make_space(std::span(held).first(array.shape.size()), here);
+  select_rows(in_file, in_memory, array, here);
+  std::uint64_t const nothing = 0;
+  void const* const data = array.rows.count == 0 ? &nothing : array.data;
+  herr_t const result = H5Dwrite(dataset, array.memory_type, in_memory, in_file,
+                                 settings.transfer, data);
+  if (settings.agree) settings.agree(result >= 0);
+  hdf5_check(result, here, "write the dataset");
+}
+
+void write_state(hid_t group, RecordParts const& parts,
+                 RecordSettings const& settings, Hdf5Place const& place) {
+  Snapshot const& header = parts.header;
+  if (header.words_per_stream == 0) return;
+  hsize_t const shape[] = {header.num_streams, header.words_per_stream};
+  RowRange const rows{parts.rows.first, parts.rows.count};
+  if (header.word_bits == 64) {
+    write_array(group,
+                Array{Name::state, shape, H5T_STD_U64LE, H5T_NATIVE_UINT64,
+                      parts.rows.words.data(), rows},
+                settings, place);
+    return;
+  }
   write_array(group,
               Array{Name::state, shape, H5T_STD_U32LE, H5T_NATIVE_UINT32,
-                    narrow.data()},
-              chunk_rows, place);
+                    parts.narrow.data(), rows},
+              settings, place);
+}
+
+// A number a stream.
+void write_column(hid_t group, char const* name,
+                  std::span<std::uint64_t const> numbers,
+                  RecordParts const& parts, RecordSettings const& settings,
+                  Hdf5Place const& place) {
+  hsize_t const shape[] = {parts.header.num_streams};
+  RecordSettings column = settings;
+  column.chunk_rows = 0;
+  write_array(group,
+              Array{name,
+                    shape,
+                    H5T_STD_U64LE,
+                    H5T_NATIVE_UINT64,
+                    numbers.data(),
+                    {parts.rows.first, parts.rows.count}},
+              column, place);
+}
+
+// What all processes hold and one writes.
+RecordSettings list_settings(RecordSettings const& settings) {
+  RecordSettings result = settings;
+  result.chunk_rows = 0;
+  result.tell = {};
+  result.sources.clear();
+  return result;
+}
+
+RowRange list_rows(std::size_t length, RecordSettings const& settings) {
+  return {0, settings.writes_lists ? length : 0};
 }
 
 // HDF5 has no chunks of nothing: an empty list is an absent one.
 void write_list(hid_t group, char const* name,
                 std::vector<std::uint64_t> const& numbers,
-                Hdf5Place const& place) {
+                RecordSettings const& settings, Hdf5Place const& place) {
   if (numbers.empty()) return;
   hsize_t const shape[] = {numbers.size()};
-  write_array(
-      group,
-      Array{name, shape, H5T_STD_U64LE, H5T_NATIVE_UINT64, numbers.data()}, 0,
-      place);
+  write_array(group,
+              Array{name, shape, H5T_STD_U64LE, H5T_NATIVE_UINT64,
+                    numbers.data(), list_rows(numbers.size(), settings)},
+              list_settings(settings), place);
 }
 
 void write_texts(hid_t group, char const* name,
                  std::vector<std::string> const& texts,
-                 Hdf5Place const& place) {
+                 RecordSettings const& settings, Hdf5Place const& place) {
   if (texts.empty()) return;
   std::size_t longest = 1;
   for (std::string const& text : texts) {
@@ -165,35 +261,77 @@ void write_texts(hid_t group, char const* name,
   }
   hsize_t const shape[] = {texts.size()};
   auto const type = text_type(longest, place.inside(name));
-  write_array(group, {name, shape, type, type, padded.data()}, 0, place);
+  write_array(group,
+              Array{name, shape, type, type, padded.data(),
+                    list_rows(texts.size(), settings)},
+              list_settings(settings), place);
 }
 
 void write_notes(hid_t group, Snapshot const& snapshot,
-                 Hdf5Place const& place) {
+                 RecordSettings const& settings, Hdf5Place const& place) {
   std::vector<std::string> names, texts;
   for (auto const& [name, text] : snapshot.notes) {
     names.push_back(name);
     texts.push_back(text);
   }
-  write_texts(group, Name::note_names, names, place);
-  write_texts(group, Name::note_texts, texts, place);
+  write_texts(group, Name::note_names, names, settings, place);
+  write_texts(group, Name::note_texts, texts, settings, place);
 }
 
 }  // namespace
 
+void write_rows(hid_t location, std::string const& path,
+                RecordParts const& parts, Hdf5Place const& place) {
+  Snapshot of_rows;
+  of_rows.num_streams = parts.rows.count;
+  of_rows.word_bits = parts.header.word_bits;
+  of_rows.words_per_stream = parts.header.words_per_stream;
+  RecordParts alone{of_rows, parts.rows, parts.checksums, parts.narrow};
+  alone.rows.first = 0;
+  auto group = create_group(location, path, place);
+  write_state(group, alone, {}, place);
+  if (alone.rows.has_extra) {
+    write_column(group, Name::position_extra, alone.rows.extra, alone, {},
+                 place);
+  }
+  write_column(group, Name::checksum, alone.checksums, alone, {}, place);
+  hdf5_check(group.close(), place, "close the group");
+}
+
+PreparedRows::PreparedRows(Snapshot const& header, RecordRows const& rows)
+    : checksums(row_checksums(header, rows, checkpoint_format_version)) {
+  if (header.word_bits == 32) {
+    narrow.assign(rows.words.begin(), rows.words.end());
+  }
+}
+
+void write_record(hid_t location, std::string const& path,
+                  RecordParts const& parts, RecordSettings const& settings,
+                  Hdf5Place const& place) {
+  auto group = create_group(location, path, place);
+  write_header(group, parts.header, place);
+  write_list(group, Name::parameters, parts.header.parameters, settings, place);
+  write_list(group, Name::seed, parts.header.seed, settings, place);
+  write_notes(group, parts.header, settings, place);
+  write_state(group, parts, settings, place);
+  if (parts.rows.has_extra) {
+    write_column(group, Name::position_extra, parts.rows.extra, parts, settings,
+                 place);
+  }
+  write_column(group, Name::checksum, parts.checksums, parts, settings, place);
+  hdf5_check(group.close(), place, "close the group");
+}
+
 void write_record(hid_t location, std::string const& path,
                   Snapshot const& snapshot, std::uint64_t chunk_rows,
                   Hdf5Place const& place) {
-  auto group = create_group(location, path, place);
-  write_header(group, snapshot, place);
-  write_list(group, Name::parameters, snapshot.parameters, place);
-  write_list(group, Name::seed, snapshot.seed, place);
-  write_state(group, snapshot, chunk_rows, place);
-  write_list(group, Name::position_extra, snapshot.position_extra, place);
-  write_list(group, Name::checksum,
-             stream_checksums(snapshot, checkpoint_format_version), place);
-  write_notes(group, snapshot, place);
-  hdf5_check(group.close(), place, "close the group");
+  RecordRows const rows = all_rows(snapshot);
+  PreparedRows const prepared(snapshot, rows);
+  RecordSettings settings;
+  settings.chunk_rows = chunk_rows;
+  write_record(location, path,
+               {snapshot, rows, prepared.checksums, prepared.narrow}, settings,
+               place);
 }
 
 }  // namespace Runnel::Impl

@@ -69,7 +69,7 @@ Snapshot slice(Snapshot const& whole, std::uint64_t first,
   for (std::uint64_t s = 0; s < count; ++s) {
     part.position = std::min(part.position, position_of(whole, first + s));
   }
-  for (std::uint64_t s = 0; s < count; ++s) {
+  for (std::uint64_t s = 0; s < count && !whole.position_extra.empty(); ++s) {
     part.position_extra.push_back(
         (position_of(whole, first + s) - part.position).low);
   }

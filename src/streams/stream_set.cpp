@@ -68,18 +68,19 @@ void check_snapshot(Snapshot const& snapshot, std::string const& generator,
   RUNNEL_THROW_IF(
       snapshot.generator != generator,
       "the snapshot is of " + snapshot.generator + ", not of " + generator);
-  RUNNEL_THROW_IF(
-      snapshot.word_bits != word_bits || snapshot.words_per_stream == 0,
-      "the snapshot has " + std::to_string(snapshot.words_per_stream) +
-          " words of " + std::to_string(snapshot.word_bits) +
-          " bits a stream; " + generator + " has words of " +
-          std::to_string(word_bits));
+  RUNNEL_THROW_IF(snapshot.word_bits != word_bits,
+                  "the snapshot has " +
+                      std::to_string(snapshot.words_per_stream) + " words of " +
+                      std::to_string(snapshot.word_bits) + " bits a stream; " +
+                      generator + " has words of " + std::to_string(word_bits));
   auto const state_words = snapshot.words_per_stream;
   auto const count = snapshot.num_streams;
   RUNNEL_THROW_IF(
-      count == 0 || snapshot.position_extra.size() != count ||
-          snapshot.words.size() / state_words != count ||
-          snapshot.words.size() % state_words != 0,
+      count == 0 ||
+          (snapshot.position_extra.size() != count &&
+           (state_words != 0 || !snapshot.position_extra.empty())) ||
+          UInt128(count) * UInt128(state_words) !=
+              UInt128(snapshot.words.size()),
       "the snapshot's " + std::to_string(count) + " streams do not match its " +
           std::to_string(snapshot.position_extra.size()) + " positions and " +
           std::to_string(snapshot.words.size()) + " state words of " +

@@ -19,6 +19,9 @@ class CheckpointError : public std::runtime_error {
   /// \param reason  what is wrong, and what to do about it
   CheckpointError(std::string const& file, std::string const& object,
                   std::string const& reason);
+  /// The whole message: of an error that happened on another rank.
+  explicit CheckpointError(std::string const& message)
+      : std::runtime_error(message) {}
 };
 
 namespace Impl {

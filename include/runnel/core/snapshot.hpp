@@ -12,6 +12,15 @@
 
 namespace Runnel {
 
+/// What a snapshot holds of every stream.
+enum class SnapshotForm {
+  /// Its state: restored by copying.
+  full,
+  /// Its position only, 8 bytes a stream or none: seed and parameters are
+  /// enough to make the state again, by one jump or a few.
+  positions
+};
+
 /// Everything needed to go on with a set of streams: a plain record, free of
 /// pointers, devices, threads and ranks. `StreamSet` turns itself into one
 /// and back; the checkpoint room stores it without knowing any generator.
@@ -35,12 +44,14 @@ struct Snapshot {
   std::uint64_t cursor = 0;
 
   /// Native outputs given out by stream s, counted inside its part:
-  /// `position + position_extra[s]`. `position` is the least of them.
+  /// `position + position_extra[s]`. `position` is the least of them. No
+  /// extras: all are there.
   UInt128 position;
   std::vector<std::uint64_t> position_extra;
 
   /// State words, row-major: num_streams rows of `words_per_stream` words of
-  /// `word_bits` (32 or 64) significant low bits each.
+  /// `word_bits` (32 or 64) significant low bits each. None at all in a
+  /// snapshot of positions.
   std::uint32_t word_bits = 64;
   std::uint64_t words_per_stream = 0;
   std::vector<std::uint64_t> words;

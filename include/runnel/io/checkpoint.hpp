@@ -28,6 +28,9 @@ struct CheckpointOptions {
   bool sync = true;
   /// Streams (rows of `state`) in one chunk of the file; 0: about 1 MiB.
   std::uint64_t chunk_rows = 0;
+  /// Previous checkpoints kept as `FILE.1` (the newest) … `FILE.N`; those
+  /// beyond are not touched.
+  unsigned keep = 0;
 };
 
 /// Writes `snapshot` to `file`, replacing what was there in one step: whoever
@@ -36,8 +39,9 @@ struct CheckpointOptions {
 ///
 /// A new file beside the old one is written, synced and renamed over it. A
 /// symbolic link stays, and what it points to is replaced; permissions are
-/// kept. Equal snapshots give identical files. Needs memory for one copy of
-/// the file, and blocks until the disk has it.
+/// kept. Equal snapshots give identical files. With `options.keep` the previous
+/// checkpoints move one number up; `file` is there all the while. Needs memory
+/// for one copy of the file, and blocks until the disk has it.
 /// \throws CheckpointError       when the file cannot be written; the previous
 ///                               one is then untouched
 /// \throws std::invalid_argument when `snapshot` contradicts itself

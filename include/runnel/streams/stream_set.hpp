@@ -81,6 +81,7 @@ template <class Generator>
 void check_states(Snapshot const& snapshot,
                   typename Generator::seed_type const& seed) {
   using Word = typename Generator::state_word;
+  if (snapshot.words_per_stream == 0) return;  // to be made from the seed
   auto const count =
       static_cast<std::uint64_t>(shape_of<Generator>(seed).state_words);
   check_snapshot_shape(snapshot, std::string(Generator::name), count);
@@ -155,7 +156,9 @@ class StreamSet {
         options.first_stream, s, m_state[0].data());
   }
 
-  /// Goes on where a snapshot was taken, whatever space it was taken in.
+  /// Goes on where a snapshot was taken, whatever space it was taken in. From
+  /// one of positions the states are made again: a jump for all streams, and
+  /// one for every bit in which their positions differ.
   /// \throws std::invalid_argument if it is another generator's, or not whole
   template <std::same_as<Snapshot> Record>  // braces alone mean a seed
   explicit StreamSet(Record const& snapshot)
@@ -169,6 +172,10 @@ class StreamSet {
     // Streams that are past their end were allowed to be.
     m_options.allow_overlap = m_options.leapfrog.native(m_positions.largest()) >
                               Impl::length_of(m_seed);
+    if (snapshot.words_per_stream == 0) {
+      rebuild(snapshot);
+      return;
+    }
     std::vector<state_word> words(snapshot.words.begin(), snapshot.words.end());
     Kokkos::deep_copy(m_exec, m_state[0],
                       HostWords(words.data(), words.size()));
@@ -249,8 +256,9 @@ class StreamSet {
     m_exec = exec;
   }
 
-  /// Everything needed to go on later or elsewhere. Fences the set's instance.
-  Snapshot snapshot() const {
+  /// Everything needed to go on later or elsewhere. Fences the set's instance;
+  /// that of positions touches the host only, if no kernel has drawn by handles.
+  Snapshot snapshot(SnapshotForm form = SnapshotForm::full) const {
     settle();
     m_lent.count(m_exec, m_positions);
     Snapshot snapshot;
@@ -269,6 +277,11 @@ class StreamSet {
     }
     snapshot.parameters = Impl::parameters_of(m_seed);
     snapshot.word_bits = 8 * sizeof(state_word);
+    if (form == SnapshotForm::positions) {
+      auto& extra = snapshot.position_extra;
+      if (std::ranges::count(extra, 0u) == std::ssize(extra)) extra.clear();
+      return snapshot;
+    }
     snapshot.words_per_stream = static_cast<std::uint64_t>(shape().state_words);
     std::vector<state_word> words(m_state[m_front].size());
     Kokkos::deep_copy(m_exec, HostWords(words.data(), words.size()),
@@ -309,18 +322,43 @@ class StreamSet {
     return options;
   }
   static StreamPositions positions_of(Snapshot const& snapshot) {
+    if (snapshot.position_extra.empty()) {
+      return StreamPositions(snapshot.num_streams, snapshot.position);
+    }
     std::vector<UInt128> positions;
     for (auto const extra : snapshot.position_extra) {
       positions.push_back(snapshot.position + UInt128(extra));
     }
     return StreamPositions(positions);
   }
-  void allocate() {
-    m_state[0] =
-        StateView(Kokkos::view_alloc(m_exec, Kokkos::WithoutInitializing,
-                                     "Runnel::streams::states"),
-                  static_cast<std::size_t>(size()) *
-                      static_cast<std::size_t>(shape().state_words));
+  StateView new_states() const {
+    return StateView(Kokkos::view_alloc(m_exec, Kokkos::WithoutInitializing,
+                                        "Runnel::streams::states"),
+                     static_cast<std::size_t>(size()) *
+                         static_cast<std::size_t>(shape().state_words));
+  }
+  void allocate() { m_state[0] = new_states(); }
+  /// The states that seed and positions lead to.
+  void rebuild(Snapshot const& snapshot) {
+    StreamOptions all = m_options;
+    all.offset = m_positions.largest();
+    all.allow_overlap = true;
+    auto const skip = Impl::skip_of(m_seed);
+    Impl::check_stream_options(all, m_seed.num_streams(),
+                               std::string(Generator::name), skip);
+    auto const s = static_cast<std::int64_t>(size());
+    auto const jump_all = [&](StateView const& states, UInt128 n) {
+      Impl::jump_streams<Generator>(m_exec, m_seed, n, first_stream(), s,
+                                    states.data());
+    };
+    Impl::seed_streams<Generator>(m_exec, m_seed, first_stream(), s,
+                                  m_state[0]);
+    jump_all(m_state[0], skip + m_options.leapfrog.native(snapshot.position));
+    Impl::advance_each(m_exec, snapshot.position_extra, m_state[0],
+                       [&](StateView const& states, int bit) {
+                         jump_all(states, UInt128(m_options.leapfrog.num_parts)
+                                              << bit);
+                       });
   }
 
   /// Takes back states that were lent: the set is about to use them.

@@ -158,6 +158,61 @@ void jump_streams(ExecutionSpace const& exec,
   }
 }
 
+/// Takes over the states of those streams whose number has a bit set.
+template <class Word>
+struct TakeMovedStates {
+  std::uint64_t const* numbers;
+  int bit;
+  std::int64_t state_words;
+  Word const* moved;
+  Word* states;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t i) const {
+    if ((numbers[i / state_words] >> bit & 1) != 0) states[i] = moved[i];
+  }
+};
+
+/// Moves stream s by numbers[s] outputs, each by its own number: all of them
+/// are jumped by every power of two that occurs, and those take it that have
+/// it. Cost: a jump a stream for every bit that occurs in any number.
+/// \param jump_all  jump_all(states, bit): moves all streams by 2^bit outputs
+template <class ExecutionSpace, class StateView, class JumpAll>
+void advance_each(ExecutionSpace const& exec,
+                  std::vector<std::uint64_t> const& numbers,
+                  StateView const& states, JumpAll const& jump_all) {
+  std::uint64_t bits = 0;
+  for (std::uint64_t const number : numbers) bits |= number;
+  if (bits == 0) return;
+  using Word = typename StateView::non_const_value_type;
+  using Memory = typename ExecutionSpace::memory_space;
+  Kokkos::View<std::uint64_t*, Memory> const on_device(
+      Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
+                         "Runnel::streams::positions"),
+      numbers.size());
+  Kokkos::deep_copy(exec, on_device,
+                    Kokkos::View<std::uint64_t const*, Kokkos::HostSpace,
+                                 Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
+                        numbers.data(), numbers.size()));
+  StateView const moved(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
+                                           "Runnel::streams::moved_states"),
+                        states.size());
+  auto const size = static_cast<std::int64_t>(states.size());
+  auto const state_words = size / static_cast<std::int64_t>(numbers.size());
+  for (int bit = 0; bit < 64; ++bit) {
+    if ((bits >> bit & 1) == 0) continue;
+    Kokkos::deep_copy(exec, moved, states);
+    jump_all(moved, bit);
+    Kokkos::parallel_for(
+        "Runnel::streams::take_moved_states",
+        Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(
+            exec, 0, size),
+        TakeMovedStates<Word>{on_device.data(), bit, state_words, moved.data(),
+                              states.data()});
+  }
+  // The numbers and the room go away at the end of this scope.
+  exec.fence("Runnel::streams::advance_each");
+}
+
 }  // namespace Runnel::Impl
 
 #endif  // RUNNEL_STREAMS_DETAIL_SEED_KERNELS_HPP

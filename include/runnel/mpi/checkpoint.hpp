@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_MPI_CHECKPOINT_HPP
+#define RUNNEL_MPI_CHECKPOINT_HPP
+
+/// \file
+/// Checkpoints of all ranks: one file of the documented format
+/// (docs/checkpoint-format.md), which the serial `load_checkpoint` and `runnel
+/// inspect` read as well, and which any number of ranks goes on from.
+///
+/// All functions are collective, and so are their errors: what fails on one
+/// rank throws on all.
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include <runnel/core/errors.hpp>
+#include <runnel/core/snapshot.hpp>
+#include <runnel/io/checkpoint.hpp>
+#include <runnel/mpi/communicator.hpp>
+
+namespace Runnel {
+
+/// Who writes a checkpoint of all ranks.
+enum class CheckpointLayout {
+  /// All ranks write one file: HDF5 lays it out on rank 0, in memory, and each
+  /// rank writes its rows to their place. Every error is seen where it
+  /// happens and told to all. Any HDF5, serial or parallel.
+  shared,
+  /// All ranks write one file through parallel HDF5 and MPI's files, with the
+  /// settings below. Read back before it takes the old one's place, because
+  /// MPI's files do not tell of every failed write; some failures (a disk that
+  /// is full for one rank) let HDF5 wait for ever.
+  parallel_hdf5,
+  /// Rank 0 collects the streams and writes the very file that a serial save
+  /// would. It must have memory for all.
+  gathered,
+  /// Every rank writes a file of its own, beside a small one that shows them
+  /// as a whole (virtual datasets). All files must be kept together.
+  file_per_rank
+};
+
+/// How ranks write a checkpoint. The defaults suit everyone; what is written
+/// is the same snapshot whatever they are.
+struct RankCheckpointOptions {
+  CheckpointLayout layout = CheckpointLayout::shared;
+  /// Wait until file and folder entry have reached the disk.
+  bool sync = true;
+  /// Previous checkpoints kept as `FILE.1` (the newest) … `FILE.N`.
+  unsigned keep = 0;
+  /// `parallel_hdf5`: streams in a chunk of the file; chunks carry HDF5's
+  /// checksums and are dealt to the ranks. 0: each dataset in one piece,
+  /// guarded by the checksums of the streams. `gathered`: as in
+  /// `CheckpointOptions`. `shared`: not used, datasets are in one piece.
+  std::uint64_t chunk_rows = 0;
+  /// Of one file: datasets of `alignment_threshold` bytes and more begin at a
+  /// multiple of `alignment` (the stripe or block size of the file system).
+  std::uint64_t alignment = 4096;
+  std::uint64_t alignment_threshold = std::uint64_t{1} << 16;
+  /// `parallel_hdf5`: ranks write collectively (MPI collects small pieces), or
+  /// each for itself.
+  bool collective_writes = true;
+  /// `parallel_hdf5`: what describes the datasets is written by all together.
+  bool collective_metadata = true;
+  /// `parallel_hdf5`: hints for MPI's files, such as {"striping_factor", "16"}.
+  std::map<std::string, std::string> mpi_hints = {};
+};
+
+/// Was this Runnel built with a parallel HDF5?
+bool has_parallel_hdf5();
+
+/// Writes the streams of all ranks to `file`, replacing what was there in one
+/// step, as the serial `save_checkpoint`. Collective.
+/// \param file     the same on all ranks
+/// \param mine     this rank's streams, of `num_streams` 0 if it has none.
+///   Together the ranks have each stream of a range once, in any order. Notes
+///   are rank 0's.
+/// \throws CheckpointError       when the file cannot be written; the previous
+///                               one is then untouched
+/// \throws std::invalid_argument when the ranks' streams are not of one set, or
+///   a snapshot contradicts itself
+void save_checkpoint(Communicator const& ranks, std::string const& file,
+                     Snapshot const& mine,
+                     RankCheckpointOptions const& options = {});
+
+/// Reads this rank's block (`block_of_rank`) of a checkpoint's streams, however
+/// many ranks wrote it, and verifies every checksum. Each rank reads its own
+/// rows. Collective.
+/// \returns the streams; of `num_streams` 0 where there are more ranks than
+///   streams. The notes are on all ranks.
+/// \throws CheckpointError as the serial `load_checkpoint`
+Snapshot load_checkpoint(Communicator const& ranks, std::string const& file);
+
+/// The same, and refuses the checkpoint of any generator but
+/// `expected_generator`.
+Snapshot load_checkpoint(Communicator const& ranks, std::string const& file,
+                         std::string const& expected_generator);
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_MPI_CHECKPOINT_HPP

@@ -1,0 +1,293 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_MPI_RANK_SEQUENCE_HPP
+#define RUNNEL_MPI_RANK_SEQUENCE_HPP
+
+#include <Kokkos_Core.hpp>
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <runnel/core/concepts.hpp>
+#include <runnel/core/errors.hpp>
+#include <runnel/fill/fill.hpp>
+#include <runnel/mpi/communicator.hpp>
+#include <runnel/mpi/detail/agree.hpp>
+#include <runnel/mpi/stream_claims.hpp>
+#include <runnel/streams/rank_share.hpp>
+#include <runnel/streams/stream_set.hpp>
+
+namespace Runnel {
+
+/// How ranks share one sequence.
+enum class RankOrder {
+  /// Of every N values each rank takes one block: a jump a call.
+  blocks,
+  /// Output n goes to rank n mod the number of ranks.
+  leapfrog
+};
+
+/// Where a sequence of ranks begins, and how it is shared.
+struct RankSequenceOptions {
+  std::uint64_t stream = 0;
+  UInt128 offset = 0;  ///< native outputs skipped
+  RankOrder order = RankOrder::blocks;
+  bool allow_overlap = false;
+};
+
+/// One stream that all ranks draw from, as if they were one: of the next N
+/// values rank r makes those that `next(N)` names. Put together by number they
+/// are the serial sequence, whatever the number of ranks and however N was cut
+/// into calls.
+///
+/// Calls are made on all ranks alike, but nothing besides construction
+/// communicates, unless NDEBUG is undefined: then every fill proves that no two
+/// ranks draw the same outputs.
+template <BitGenerator Generator,
+          class ExecutionSpace = Kokkos::DefaultExecutionSpace>
+class RankSequence {
+ public:
+  using set_type = StreamSet<Generator, ExecutionSpace>;
+  using seed_type = typename Generator::seed_type;
+
+  /// Collective.
+  /// \param ranks    must outlive the sequence
+  /// \param seed     rank 0's counts
+  /// \param options  the same on all ranks
+  /// \throws std::invalid_argument on all ranks, as `StreamSet` does
+  RankSequence(Communicator const& ranks, seed_type const& seed = {},
+               RankSequenceOptions const& options = {})
+      : RankSequence(ranks, ExecutionSpace(), seed, options) {}
+  RankSequence(Communicator const& ranks, ExecutionSpace const& exec,
+               seed_type const& seed, RankSequenceOptions const& options)
+      : m_ranks(&ranks), m_exec(exec), m_options(options) {
+    begin(Impl::broadcast_seed<Generator>(ranks, seed));
+  }
+
+  /// Goes on where `snapshot` of such a sequence was taken, on any number of
+  /// ranks and in any order. Collective.
+  /// \param mine  what the `load_checkpoint` of all ranks gives: one has the
+  ///   stream, the others none
+  /// \throws std::invalid_argument on all ranks if it is of another generator,
+  ///   of several streams or of a leapfrog part, or if its state is not what
+  ///   seed and position lead to
+  template <std::same_as<Snapshot> Record>
+  RankSequence(Communicator const& ranks, Record const& mine,
+               RankOrder order = RankOrder::blocks,
+               ExecutionSpace const& exec = {})
+      : m_ranks(&ranks), m_exec(exec) {
+    auto const place = Impl::place_of(ranks, mine);
+    auto const start = share(ranks, mine, place.lowest_rank);
+    RUNNEL_THROW_IF(place.num_streams != 1 || start.num_parts != 1,
+                    "a checkpoint of " + std::to_string(place.num_streams) +
+                        " streams in " + std::to_string(start.num_parts) +
+                        " leapfrog parts is none of a sequence of ranks");
+    m_options.stream = place.first_stream;
+    m_options.offset = start.position;
+    m_options.order = order;
+    m_options.allow_overlap = start.past_end;
+    begin(*start.seed);
+    ranks.all_or_none([&] { require_equal_state(mine); });
+  }
+
+  /// Native outputs that all ranks together have given out, the offset
+  /// included.
+  UInt128 position() const { return m_position; }
+  std::uint64_t stream() const { return m_options.stream; }
+  RankOrder order() const { return m_options.order; }
+  ExecutionSpace const& instance() const { return m_exec; }
+
+  /// Which of the next `num_values` of all ranks this rank makes.
+  RankShare next(std::uint64_t num_values) const {
+    return m_options.order == RankOrder::leapfrog
+               ? leapfrog_of_rank(num_values, m_position, rank(), size())
+               : block_of_rank(num_values, rank(), size());
+  }
+
+  /// The next `num_values` of all ranks: this one's into `view`. Asynchronous.
+  ///
+  /// \param view        any rank, `next(num_values).count` elements
+  /// \param num_values  of all ranks, and the same on all
+  /// \throws std::invalid_argument if the View has another size, if a value
+  ///   takes several outputs and the order is leapfrog (the values would then
+  ///   depend on the number of ranks), or as the `fill` of a set does
+  template <class ViewType, class Distribution = Reference>
+  void fill(ViewType const& view, std::uint64_t num_values,
+            Distribution const& distribution = {},
+            FillOptions const& options = {}) {
+    using T = typename ViewType::non_const_value_type;
+    using Sampler = typename Distribution::template sampler<Generator, T>;
+    auto const outputs = UInt128(std::uint64_t{Sampler::outputs});
+    RankShare const mine = next(num_values);
+    RUNNEL_THROW_IF(view.size() != mine.count,
+                    "Runnel::RankSequence: room for " +
+                        std::to_string(view.size()) + " values; of " +
+                        std::to_string(num_values) + " this rank makes " +
+                        std::to_string(mine.count));
+    UInt128 const total = UInt128(num_values) * outputs;
+    RUNNEL_THROW_IF(total > m_set->most_natives() - m_position,
+                    "Runnel::RankSequence: " + std::to_string(num_values) +
+                        " values from output " + to_string(m_position) +
+                        " on go past the end of the stream, which has " +
+                        Impl::end_of_stream(m_set->most_natives()) +
+                        " outputs");
+    if (m_options.order == RankOrder::leapfrog) {
+      RUNNEL_THROW_IF(Sampler::outputs != 1 && size() > 1,
+                      "Runnel::RankSequence: values of " + to_string(outputs) +
+                          " outputs each cannot be dealt to ranks by leapfrog "
+                          "without depending on their number; use "
+                          "RankOrder::blocks");
+    }
+#ifndef NDEBUG
+    Impl::require_same(*m_ranks, num_values, "Runnel::RankSequence: values");
+    require_disjoint(*m_ranks, claims(num_values, Sampler::outputs));
+#endif
+    if (mine.count > 0) {
+      move_to(m_position + UInt128(mine.first) * outputs);
+      Runnel::fill(view, *m_set, distribution, options);
+    }
+    m_position += total;
+  }
+
+  /// Skips n native outputs of the sequence.
+  /// \throws std::invalid_argument beyond the end of the stream
+  void jump(UInt128 n) {
+    RUNNEL_THROW_IF(n > m_set->most_natives() - m_position,
+                    "Runnel::RankSequence::jump: " + to_string(n) +
+                        " outputs from output " + to_string(m_position) +
+                        " on end beyond the end of the stream");
+    m_position += n;
+  }
+
+  /// The sequence as one serial stream: on rank 0; none on the others, so that
+  /// the `save_checkpoint` of all ranks takes it. Cost: seeding and one jump.
+  Snapshot snapshot(SnapshotForm form = SnapshotForm::full) const {
+    if (rank() == 0) return serial().snapshot(form);
+    Snapshot none;
+    none.num_streams = 0;
+    return none;
+  }
+
+  /// What this rank draws for the next `num_values`, for `require_disjoint`.
+  std::vector<StreamClaim> claims(std::uint64_t num_values,
+                                  std::uint64_t outputs_a_value = 1) const {
+    RankShare const mine = next(num_values);
+    if (mine.count == 0) return {};
+    UInt128 const w = outputs_a_value;
+    StreamClaim claim{m_options.stream, 1, m_position,
+                      m_position + UInt128(num_values) * w};
+    if (m_options.order == RankOrder::leapfrog) {
+      claim.part = rank();
+      claim.num_parts = size();
+    } else {
+      claim.begin = m_position + UInt128(mine.first) * w;
+      claim.end = claim.begin + UInt128(mine.count) * w;
+    }
+    return {claim};
+  }
+
+ private:
+  struct Start {
+    std::optional<seed_type> seed;
+    UInt128 position;
+    std::uint64_t num_parts = 1;
+    bool past_end = false;
+  };
+
+  std::uint64_t rank() const {
+    return static_cast<std::uint64_t>(m_ranks->rank());
+  }
+  std::uint64_t size() const {
+    return static_cast<std::uint64_t>(m_ranks->size());
+  }
+  bool leaps() const { return m_options.order == RankOrder::leapfrog; }
+
+  /// Outputs of this rank's part before output n of the sequence.
+  UInt128 in_part(UInt128 n) const {
+    if (!leaps()) return n;
+    return n > UInt128(rank())
+               ? (n - UInt128(rank()) - UInt128(1)) / UInt128(size()) +
+                     UInt128(1)
+               : UInt128(0);
+  }
+
+  void begin(seed_type const& seed) {
+    Impl::Fingerprint print;
+    for (std::uint64_t const number :
+         {m_options.stream, m_options.offset.low, m_options.offset.high,
+          static_cast<std::uint64_t>(m_options.order),
+          std::uint64_t{m_options.allow_overlap}}) {
+      print.add(number);
+    }
+    Impl::require_same(*m_ranks, print.value(),
+                       "the options of Runnel::RankSequence");
+    m_position = m_options.offset;
+    m_ranks->all_or_none([&] {
+      StreamOptions options;
+      options.first_stream = m_options.stream;
+      options.allow_overlap = m_options.allow_overlap;
+      if (leaps()) options.leapfrog = {rank(), size()};
+      options.offset = in_part(m_position);
+      m_set.emplace(m_exec, seed, options);
+    });
+  }
+
+  /// Brings this rank's stream before output n of the sequence, which lies
+  /// ahead: a rank never draws what comes after the sequence's position.
+  void move_to(UInt128 n) { m_set->jump(in_part(n) - m_set->position()); }
+
+  set_type serial() const {
+    StreamOptions options;
+    options.first_stream = m_options.stream;
+    options.offset = m_position;
+    options.allow_overlap = m_options.allow_overlap;
+    return set_type(m_exec, m_set->seed(), options);
+  }
+
+  void require_equal_state(Snapshot const& saved) const {
+    if (saved.num_streams == 0 || saved.words_per_stream == 0) return;
+    RUNNEL_THROW_IF(serial().snapshot().words != saved.words,
+                    "the checkpoint's state of stream " +
+                        std::to_string(saved.first_stream) +
+                        " is not the one that its seed and position lead to; "
+                        "it was made by something else");
+  }
+
+  /// What rank `root` has, on all ranks.
+  static Start share(Communicator const& ranks, Snapshot const& mine,
+                     int root) {
+    Impl::SeedRecord record{mine.seeding, mine.seed, mine.parameters};
+    std::string generator = mine.generator;
+    ranks.broadcast(generator, root);
+    record.broadcast(ranks, root);
+    UInt128 position = mine.position;
+    if (!mine.position_extra.empty()) position += mine.position_extra[0];
+    std::vector<std::uint64_t> numbers = {position.low, position.high,
+                                          mine.num_parts};
+    ranks.broadcast(numbers, root);
+    Start start;
+    start.position = UInt128(numbers[1], numbers[0]);
+    start.num_parts = numbers[2];
+    ranks.all_or_none([&] {
+      RUNNEL_THROW_IF(generator != Generator::name,
+                      "the checkpoint is of " + generator + ", not of " +
+                          std::string(Generator::name));
+      start.seed = Impl::make_seed<seed_type>(
+          generator, record.form, record.numbers, record.parameters);
+    });
+    start.past_end = start.position > Impl::length_of(*start.seed);
+    return start;
+  }
+
+  Communicator const* m_ranks;
+  ExecutionSpace m_exec;
+  RankSequenceOptions m_options;
+  UInt128 m_position = 0;
+  std::optional<set_type> m_set;
+};
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_MPI_RANK_SEQUENCE_HPP

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_SRC_IO_FILE_CALLS_HPP
+#define RUNNEL_SRC_IO_FILE_CALLS_HPP
+
+#include <sys/types.h>
+
+#include <cstddef>
+
+namespace Runnel::Impl {
+
+/// The system calls by which a checkpoint reaches the disk: open, write,
+/// pwrite, ftruncate, fsync, close, rename, link, unlink, with the system's
+/// arguments and results.
+struct FileCalls {
+  int (*open)(char const* path, int flags, mode_t mode);
+  ssize_t (*write)(int descriptor, void const* bytes, std::size_t count);
+  ssize_t (*pwrite)(int descriptor, void const* bytes, std::size_t count,
+                    off_t offset);
+  int (*ftruncate)(int descriptor, off_t length);
+  int (*fsync)(int descriptor);
+  int (*close)(int descriptor);
+  int (*rename)(char const* from, char const* to);
+  int (*link)(char const* from, char const* to);
+  int (*unlink)(char const* path);
+};
+
+/// Those in use: the system's. Tests put failing ones in their place.
+FileCalls& file_calls();
+
+/// The system's own.
+FileCalls system_file_calls();
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_SRC_IO_FILE_CALLS_HPP

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_SRC_IO_FILE_PART_HPP
+#define RUNNEL_SRC_IO_FILE_PART_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+namespace Runnel::Impl {
+
+/// A file that several processes write, each its own parts.
+class FilePart {
+ public:
+  /// \param path  of the file, which is there
+  /// \param file  the checkpoint's name in messages
+  /// \throws CheckpointError
+  FilePart(std::string const& path, std::string const& file);
+  FilePart(FilePart const&) = delete;
+  FilePart& operator=(FilePart const&) = delete;
+  ~FilePart();
+
+  /// Writes bytes to their place. \throws CheckpointError
+  void write(void const* bytes, std::size_t count, std::uint64_t offset);
+
+  /// Writes numbers as little-endian words. \throws CheckpointError
+  void write(std::span<std::uint64_t const> numbers, std::uint64_t offset);
+  void write(std::span<std::uint32_t const> numbers, std::uint64_t offset);
+
+  /// \param sync  wait for the disk: what this process wrote
+  /// \throws CheckpointError
+  void close(bool sync);
+
+ private:
+  [[noreturn]] void fail(int error, char const* action) const;
+
+  std::string m_file;
+  int m_descriptor;
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_SRC_IO_FILE_PART_HPP

@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <runnel/core/errors.hpp>
+#include <runnel/mpi/detail/agree.hpp>
+
+namespace Runnel::Impl {
+namespace {
+
+// What all parts of one set have in common.
+std::uint64_t fingerprint(Snapshot const& snapshot) {
+  Fingerprint print;
+  print.add(snapshot.generator);
+  print.add(snapshot.parameters);
+  print.add(snapshot.seeding);
+  print.add(snapshot.seed);
+  for (std::uint64_t const number :
+       {snapshot.part, snapshot.num_parts, std::uint64_t{snapshot.word_bits},
+        snapshot.words_per_stream}) {
+    print.add(number);
+  }
+  return print.value();
+}
+
+struct Piece {
+  std::uint64_t rank, first, count, print;
+};
+
+// The ranks that have streams, by stream.
+std::vector<Piece> gather_pieces(Communicator const& ranks,
+                                 Snapshot const& mine) {
+  auto const numbers = ranks.gather_all(
+      {mine.first_stream, mine.num_streams, fingerprint(mine)});
+  std::vector<Piece> pieces;
+  for (std::size_t i = 0; i < numbers.size(); i += 3) {
+    if (numbers[i + 1] == 0) continue;
+    pieces.push_back({i / 3, numbers[i], numbers[i + 1], numbers[i + 2]});
+  }
+  std::sort(pieces.begin(), pieces.end(),
+            [](Piece const& a, Piece const& b) { return a.first < b.first; });
+  return pieces;
+}
+
+std::string text_of(Piece const& piece) {
+  return "rank " + std::to_string(piece.rank) + " has " +
+         std::to_string(piece.count) + " streams from number " +
+         std::to_string(piece.first) + " on";
+}
+
+// All ranks see the same pieces and come to the same end.
+void require_whole_row(std::vector<Piece> const& pieces) {
+  RUNNEL_THROW_IF(pieces.empty(), "no rank has a stream");
+  for (std::size_t i = 1; i < pieces.size(); ++i) {
+    Piece const& before = pieces[i - 1];
+    RUNNEL_THROW_IF(
+        before.print != pieces[i].print,
+        "ranks " + std::to_string(before.rank) + " and " +
+            std::to_string(pieces[i].rank) +
+            " have streams of different generators, seeds, leapfrog parts or "
+            "forms; one checkpoint holds streams of one set");
+    RUNNEL_THROW_IF(
+        pieces[i].first - before.first != before.count,
+        text_of(before) + " and " + text_of(pieces[i]) +
+            "; together the ranks must have each stream of a range once");
+  }
+}
+
+}  // namespace
+
+std::uint64_t fingerprint(StreamOptions const& options) {
+  Fingerprint print;
+  for (std::uint64_t const number :
+       {options.first_stream, options.num_streams, options.offset.low,
+        options.offset.high, options.leapfrog.part, options.leapfrog.num_parts,
+        std::uint64_t{options.allow_overlap}}) {
+    print.add(number);
+  }
+  return print.value();
+}
+
+void require_same(Communicator const& ranks, std::uint64_t number,
+                  std::string const& what) {
+  RUNNEL_THROW_IF(!ranks.agree_on(number),
+                  what + " differ among the ranks; all must ask for the same");
+}
+
+void SeedRecord::broadcast(Communicator const& ranks, int root) {
+  ranks.broadcast(form, root);
+  ranks.broadcast(numbers, root);
+  ranks.broadcast(parameters, root);
+}
+
+RankPlace place_of(Communicator const& ranks, Snapshot const& mine) {
+  auto const pieces = gather_pieces(ranks, mine);
+  require_whole_row(pieces);
+  RankPlace place;
+  place.first_stream = pieces.front().first;
+  place.lowest_rank = static_cast<int>(pieces.front().rank);
+  for (Piece const& piece : pieces) {
+    if (piece.rank == static_cast<std::uint64_t>(ranks.rank())) {
+      place.first_row = piece.first - place.first_stream;
+    }
+    place.num_streams += piece.count;
+  }
+  return place;
+}
+
+}  // namespace Runnel::Impl

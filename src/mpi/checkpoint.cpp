@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <runnel/mpi/checkpoint.hpp>
+#include <runnel/streams/rank_share.hpp>
+
+#include "io/load_file.hpp"
+#include "mpi/rank_record.hpp"
+
+namespace Runnel {
+namespace {
+
+void require_same_request(Communicator const& ranks, std::string const& file,
+                          RankCheckpointOptions const& options) {
+  Impl::Fingerprint print;
+  print.add(file);
+  for (std::uint64_t const number :
+       {static_cast<std::uint64_t>(options.layout), std::uint64_t{options.sync},
+        std::uint64_t{options.keep}, options.chunk_rows, options.alignment,
+        options.alignment_threshold, std::uint64_t{options.collective_writes},
+        std::uint64_t{options.collective_metadata}}) {
+    print.add(number);
+  }
+  Impl::require_same(ranks, print.value(),
+                     "file name or options of Runnel::save_checkpoint");
+}
+
+Impl::RowRange rows_of(Communicator const& ranks, std::uint64_t num_streams) {
+  RankShare const mine =
+      block_of_rank(num_streams, static_cast<std::uint64_t>(ranks.rank()),
+                    static_cast<std::uint64_t>(ranks.size()));
+  return {mine.first, mine.count};
+}
+
+Snapshot load(Communicator const& ranks, std::string const& file,
+              std::string const* expected_generator) {
+  Snapshot mine;
+  ranks.all_or_none([&] {
+    mine = Impl::load_file(file, [&](std::uint64_t n) {
+             return rows_of(ranks, n);
+           }).snapshot;
+    if (expected_generator != nullptr) {
+      Impl::require_generator(mine, *expected_generator,
+                              {file, Impl::checkpoint_group});
+    }
+  });
+  return mine;
+}
+
+}  // namespace
+
+void save_checkpoint(Communicator const& ranks, std::string const& file,
+                     Snapshot const& mine,
+                     RankCheckpointOptions const& options) {
+  require_same_request(ranks, file, options);
+  Impl::RankRecord const record(ranks, mine);
+  switch (options.layout) {
+    case CheckpointLayout::shared:
+      return Impl::save_shared(ranks, file, record, options);
+    case CheckpointLayout::parallel_hdf5:
+      return Impl::save_parallel_hdf5(ranks, file, record, options);
+    case CheckpointLayout::file_per_rank:
+      return Impl::save_file_per_rank(ranks, file, record, options);
+    default:
+      return Impl::save_gathered(ranks, file, record, options);
+  }
+}
+
+Snapshot load_checkpoint(Communicator const& ranks, std::string const& file) {
+  return load(ranks, file, nullptr);
+}
+
+Snapshot load_checkpoint(Communicator const& ranks, std::string const& file,
+                         std::string const& expected_generator) {
+  return load(ranks, file, &expected_generator);
+}
+
+}  // namespace Runnel

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <runnel/mpi/checkpoint_guard.hpp>
+
+namespace Runnel {
+
+bool RankCheckpointGuard::is_due() {
+  if (m_agreed != 0) return true;
+  // Signals are positive; what was asked for without one comes last.
+  int const mine = m_guard.signal();
+  auto const code = static_cast<std::uint64_t>(mine < 0 ? 1 : 2 * mine);
+  auto const most = static_cast<int>(m_ranks.largest(code));
+  m_agreed = most == 1 ? -1 : most / 2;
+  return m_agreed != 0;
+}
+
+std::string RankCheckpointGuard::message(std::string const& command) const {
+  return Impl::signal_text(m_agreed) + ": saved; to go on: " + command;
+}
+
+}  // namespace Runnel

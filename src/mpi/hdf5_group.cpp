@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <optional>
+#include <runnel/mpi/hdf5_group.hpp>
+#include <runnel/streams/rank_share.hpp>
+
+#include "io/hdf5_swap.hpp"
+#include "mpi/rank_record.hpp"
+
+namespace Runnel {
+
+void save_checkpoint(Communicator const& ranks, hid_t location,
+                     std::string const& group_name, Snapshot const& mine,
+                     RankCheckpointOptions const& options) {
+  using namespace Impl;
+  RankRecord const record(ranks, mine);
+  RecordRows const rows = record.rows();
+  std::optional<PreparedRows> prepared;
+  ranks.all_or_none([&] {
+    require_group_name(group_name);
+    prepared.emplace(record.header(), rows);
+  });
+  ranks.all_or_none([&] {
+    Hdf5Session const session;
+    auto const write = [&](std::string const& sibling, Hdf5Place const& place) {
+      auto const transfer = shared_transfer(options, place);
+      write_record(
+          location, sibling,
+          {record.header(), rows, prepared->checksums, prepared->narrow},
+          shared_settings(ranks, transfer, options), place);
+    };
+    replace_record(location, group_name, write);
+  });
+}
+
+Snapshot load_checkpoint(Communicator const& ranks, hid_t location,
+                         std::string const& group_name) {
+  using namespace Impl;
+  Snapshot mine;
+  ranks.all_or_none([&] {
+    require_group_name(group_name);
+    Hdf5Session const session;
+    Hdf5Place const place{file_name(location, group_name), group_name};
+    if (!object_exists(location, group_name, place)) {
+      place.fail("is missing: there is no such group");
+    }
+    auto const rows = [&](std::uint64_t num_streams) {
+      RankShare const share =
+          block_of_rank(num_streams, static_cast<std::uint64_t>(ranks.rank()),
+                        static_cast<std::uint64_t>(ranks.size()));
+      return RowRange{share.first, share.count};
+    };
+    mine = read_record(open_group(location, group_name, place), rows, place)
+               .snapshot;
+  });
+  return mine;
+}
+
+}  // namespace Runnel

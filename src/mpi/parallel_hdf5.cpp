@@ -1,0 +1,225 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// All ranks write one file together, through parallel HDF5.
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <optional>
+#include <system_error>
+
+#include "io/file_replacement.hpp"
+#include "io/load_file.hpp"
+#include "mpi/rank_record.hpp"
+
+namespace Runnel {
+
+#ifdef H5_HAVE_PARALLEL
+
+namespace Impl {
+namespace {
+
+/// MPI's hints for a file.
+class Hints {
+ public:
+  explicit Hints(std::map<std::string, std::string> const& hints) {
+    if (hints.empty()) return;
+    mpi_check(MPI_Info_create(&m_info), "make a list of hints");
+    for (auto const& [key, value] : hints) {
+      mpi_check(MPI_Info_set(m_info, key.c_str(), value.c_str()),
+                "take a hint");
+    }
+  }
+  Hints(Hints const&) = delete;
+  Hints& operator=(Hints const&) = delete;
+  ~Hints() {
+    if (m_info != MPI_INFO_NULL) MPI_Info_free(&m_info);
+  }
+  MPI_Info get() const { return m_info; }
+
+ private:
+  MPI_Info m_info = MPI_INFO_NULL;
+};
+
+Hdf5Handle shared_access(Communicator const& ranks,
+                         RankCheckpointOptions const& options,
+                         Hdf5Place const& place) {
+  char const* const action = "prepare a shared file";
+  auto access = hdf5_own(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, place, action);
+  Hints const hints(options.mpi_hints);
+  hdf5_check(H5Pset_fapl_mpio(access, ranks.get(), hints.get()), place, action);
+  hdf5_check(H5Pset_libver_bounds(access, H5F_LIBVER_V110, H5F_LIBVER_V110),
+             place, action);
+  hdf5_check(H5Pset_coll_metadata_write(access, options.collective_metadata),
+             place, action);
+  if (options.alignment > 1) {
+    hdf5_check(H5Pset_alignment(access, options.alignment_threshold,
+                                options.alignment),
+               place, action);
+  }
+  return access;
+}
+
+/// The file while it is open: `settle` after every step that all ranks take.
+class SharedFile {
+ public:
+  SharedFile(Communicator const& ranks, std::string const& path,
+             RankCheckpointOptions const& options, Hdf5Place const& place)
+      : m_ranks(ranks),
+        m_place(place),
+        m_access(shared_access(ranks, options, place)),
+        m_creation(hdf5_own(H5Pcreate(H5P_FILE_CREATE), H5Pclose, place,
+                            "prepare a shared file")),
+        m_file(create(path)) {}
+
+  hid_t id() const { return m_file; }
+  void close() {
+    herr_t const result = m_file.close();
+    agree(m_ranks, result >= 0);
+    hdf5_check(result, m_place, "finish the shared file");
+  }
+
+ private:
+  Hdf5Handle create(std::string const& path) {
+    herr_t const result = H5Pset_obj_track_times(m_creation, false);
+    hid_t const file =
+        H5Fcreate(path.c_str(), H5F_ACC_TRUNC, m_creation, m_access);
+    Hdf5Handle handle(file, H5Fclose);
+    agree(m_ranks, result >= 0 && file >= 0);
+    hdf5_check(file, m_place, "open a shared file for all ranks");
+    return handle;
+  }
+
+  Communicator const& m_ranks;
+  Hdf5Place const& m_place;
+  Hdf5Handle m_access;
+  Hdf5Handle m_creation;
+  Hdf5Handle m_file;
+};
+
+// Each rank's own writes: where ranks run on several machines each of them has
+// its own memory in front of the disk.
+void sync_file(std::string const& path, Hdf5Place const& place) {
+  int const descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  int const result = descriptor < 0 ? -1 : fsync(descriptor);
+  int const error = errno;
+  if (descriptor >= 0) ::close(descriptor);
+  if (result == 0 || error == EINVAL || error == ENOTSUP) return;
+  place.fail("cannot sync the new file: " +
+             std::generic_category().message(error));
+}
+
+// MPI's files do not tell of every write that fails: the checksums do.
+void verify_rows(std::string const& path, RecordRows const& rows,
+                 std::string const& file) {
+  try {
+    load_file(path,
+              [&](std::uint64_t) { return RowRange{rows.first, rows.count}; });
+  } catch (CheckpointError const& error) {
+    throw CheckpointError(file, "",
+                          std::string("was not written as it should be; the "
+                                      "previous checkpoint is as it was (") +
+                              error.what() + ")");
+  }
+}
+
+}  // namespace
+
+void save_parallel_hdf5(Communicator const& ranks, std::string const& file,
+                        RankRecord const& record,
+                        RankCheckpointOptions const& options) {
+  Hdf5Place const place{file, checkpoint_group};
+  RecordRows const rows = record.rows();
+  std::optional<FileReplacement> replacement;
+  std::optional<PreparedRows> prepared;
+  ranks.all_or_none([&] {
+    prepared.emplace(record.header(), rows);
+    if (ranks.is_root()) replacement.emplace(file);
+  });
+  std::string path = ranks.is_root() ? replacement->path() : std::string();
+  ranks.broadcast(path);
+  ranks.all_or_none([&] {
+    Hdf5Session const session;
+    SharedFile shared(ranks, path, options, place);
+    auto const transfer = shared_transfer(options, place);
+    write_record(shared.id(), checkpoint_group,
+                 {record.header(), rows, prepared->checksums, prepared->narrow},
+                 shared_settings(ranks, transfer, options), place);
+    shared.close();
+  });
+  ranks.all_or_none([&] {
+    if (options.sync) sync_file(path, place);
+    verify_rows(path, rows, file);
+  });
+  ranks.all_or_none([&] {
+    if (replacement) replacement->commit({options.sync, options.keep});
+  });
+}
+
+Hdf5Handle shared_transfer(RankCheckpointOptions const& options,
+                           Hdf5Place const& place) {
+  auto transfer = hdf5_own(H5Pcreate(H5P_DATASET_XFER), H5Pclose, place,
+                           "prepare to write together");
+  // What goes through a filter can only be written together.
+  bool const together = options.collective_writes || options.chunk_rows != 0;
+  hdf5_check(H5Pset_dxpl_mpio(transfer, together ? H5FD_MPIO_COLLECTIVE
+                                                 : H5FD_MPIO_INDEPENDENT),
+             place, "prepare to write together");
+  return transfer;
+}
+
+}  // namespace Impl
+
+bool has_parallel_hdf5() { return true; }
+
+#else
+
+namespace Impl {
+namespace {
+
+[[noreturn]] void refuse(std::string const& file) {
+  throw CheckpointError(file, "",
+                        "this layout needs a parallel HDF5, and this "
+                        "Runnel was built with a serial one; choose another "
+                        "CheckpointLayout");
+}
+
+}  // namespace
+
+void save_parallel_hdf5(Communicator const&, std::string const& file,
+                        RankRecord const&, RankCheckpointOptions const&) {
+  refuse(file);
+}
+
+Hdf5Handle shared_transfer(RankCheckpointOptions const&,
+                           Hdf5Place const& place) {
+  refuse(place.file);
+}
+
+}  // namespace Impl
+
+bool has_parallel_hdf5() { return false; }
+
+#endif
+
+namespace Impl {
+
+void agree(Communicator const& ranks, bool is_well) {
+  if (ranks.least(is_well ? 1 : 0) == 0 && is_well) throw FailedElsewhere();
+}
+
+RecordSettings shared_settings(Communicator const& ranks, hid_t transfer,
+                               RankCheckpointOptions const& options) {
+  RecordSettings settings;
+  settings.chunk_rows = options.chunk_rows;
+  settings.contiguous = options.chunk_rows == 0;
+  settings.writes_lists = ranks.is_root();
+  settings.transfer = transfer;
+  settings.agree = [&ranks](bool is_well) { agree(ranks, is_well); };
+  return settings;
+}
+
+}  // namespace Impl
+}  // namespace Runnel

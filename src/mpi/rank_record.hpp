@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_SRC_MPI_RANK_RECORD_HPP
+#define RUNNEL_SRC_MPI_RANK_RECORD_HPP
+
+#include <cstdint>
+#include <runnel/mpi/checkpoint.hpp>
+#include <runnel/mpi/communicator.hpp>
+#include <runnel/mpi/detail/agree.hpp>
+#include <string>
+#include <vector>
+
+#include "io/hdf5_record.hpp"
+
+namespace Runnel::Impl {
+
+/// One record of all ranks, and what this rank has of it.
+class RankRecord {
+ public:
+  /// Collective. \param mine  must outlive this
+  /// \throws std::invalid_argument on all ranks
+  RankRecord(Communicator const& ranks, Snapshot const& mine);
+
+  Snapshot const& header() const { return m_header; }
+  RankPlace const& place() const { return m_place; }
+  RecordRows rows() const;
+
+ private:
+  void share_header(Communicator const& ranks, Snapshot const& mine);
+  void share_positions(Communicator const& ranks);
+
+  Snapshot const& m_mine;
+  RankPlace m_place;
+  Snapshot m_header;  ///< of all; without rows
+  std::vector<std::uint64_t> m_extra;
+  bool m_has_extra = false;
+};
+
+/// The ways to write one. Collective.
+void save_parallel_hdf5(Communicator const& ranks, std::string const& file,
+                        RankRecord const& record,
+                        RankCheckpointOptions const& options);
+void save_shared(Communicator const& ranks, std::string const& file,
+                 RankRecord const& record,
+                 RankCheckpointOptions const& options);
+void save_gathered(Communicator const& ranks, std::string const& file,
+                   RankRecord const& record,
+                   RankCheckpointOptions const& options);
+void save_file_per_rank(Communicator const& ranks, std::string const& file,
+                        RankRecord const& record,
+                        RankCheckpointOptions const& options);
+
+/// For ranks that write one HDF5 file together: all leave a step together.
+void agree(Communicator const& ranks, bool is_well);
+
+/// How ranks write the rows of one record into an HDF5 file that all have open.
+RecordSettings shared_settings(Communicator const& ranks, hid_t transfer,
+                               RankCheckpointOptions const& options);
+
+/// How HDF5 moves the data of such a file.
+Hdf5Handle shared_transfer(RankCheckpointOptions const& options,
+                           Hdf5Place const& place);
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_SRC_MPI_RANK_RECORD_HPP

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// All ranks write one file. Rank 0 lets HDF5 lay it out in memory, as a serial
+// save does, with room for the rows; then each rank writes its rows to their
+// place. Why not through parallel HDF5: docs/decisions/0014.
+
+#include <algorithm>
+#include <optional>
+
+#include "io/file_part.hpp"
+#include "io/file_replacement.hpp"
+#include "io/hdf5_image.hpp"
+#include "mpi/rank_record.hpp"
+
+namespace Runnel::Impl {
+namespace {
+
+/// Where the rows are in the file. 0: the record has none of them.
+struct RowOffsets {
+  std::uint64_t state = 0;
+  std::uint64_t extra = 0;
+  std::uint64_t checksum = 0;
+
+  void take(std::string const& name, std::uint64_t offset) {
+    (name == Name::state            ? state
+     : name == Name::position_extra ? extra
+                                    : checksum) = offset;
+  }
+  void broadcast(Communicator const& ranks) {
+    std::vector<std::uint64_t> numbers = {state, extra, checksum};
+    ranks.broadcast(numbers);
+    state = numbers[0];
+    extra = numbers[1];
+    checksum = numbers[2];
+  }
+};
+
+// Everything but the rows, written by rank 0.
+RowOffsets write_start(FileReplacement& replacement, std::string const& file,
+                       RankRecord const& record,
+                       RankCheckpointOptions const& options) {
+  Hdf5Session const session;
+  Hdf5Place const place{file, checkpoint_group};
+  RowOffsets offsets;
+  RecordSettings settings;
+  settings.contiguous = true;
+  settings.tell = [&](std::string const& name, std::uint64_t offset) {
+    offsets.take(name, offset);
+  };
+  std::uint64_t end = 0;
+  auto const start = make_hdf5_start(
+      [&](hid_t whole) {
+        write_record(whole, checkpoint_group,
+                     {record.header(), record.rows(), {}, {}}, settings, place);
+      },
+      place, options.alignment, options.alignment_threshold, end);
+  replacement.write(start.bytes.get(),
+                    std::min<std::uint64_t>(start.size, end));
+  replacement.resize(end);
+  return offsets;
+}
+
+void write_rows(std::string const& path, std::string const& file,
+                RankRecord const& record, RowOffsets const& offsets,
+                PreparedRows const& prepared, bool sync) {
+  RecordRows const rows = record.rows();
+  std::uint64_t const length = record.header().words_per_stream;
+  FilePart part(path, file);
+  if (record.header().word_bits == 64) {
+    part.write(rows.words, offsets.state + rows.first * length * 8);
+  } else {
+    part.write(prepared.narrow, offsets.state + rows.first * length * 4);
+  }
+  part.write(rows.extra, offsets.extra + rows.first * 8);
+  part.write(prepared.checksums, offsets.checksum + rows.first * 8);
+  part.close(sync);
+}
+
+}  // namespace
+
+void save_shared(Communicator const& ranks, std::string const& file,
+                 RankRecord const& record,
+                 RankCheckpointOptions const& options) {
+  std::optional<FileReplacement> replacement;
+  std::optional<PreparedRows> prepared;
+  RowOffsets offsets;
+  ranks.all_or_none([&] {
+    prepared.emplace(record.header(), record.rows());
+    if (!ranks.is_root()) return;
+    replacement.emplace(file);
+    offsets = write_start(*replacement, file, record, options);
+  });
+  std::string path = ranks.is_root() ? replacement->path() : std::string();
+  ranks.broadcast(path);
+  offsets.broadcast(ranks);
+  ranks.all_or_none([&] {
+    if (record.rows().count == 0) return;
+    write_rows(path, file, record, offsets, *prepared, options.sync);
+  });
+  ranks.all_or_none([&] {
+    if (replacement) replacement->commit({options.sync, options.keep});
+  });
+}
+
+}  // namespace Runnel::Impl

@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// What fails on one rank fails on all, and leaves the previous checkpoint.
+
+#include <sys/resource.h>
+
+#include <csignal>
+#include <fstream>
+#include <runnel/mpi/checkpoint.hpp>
+#include <runnel/mpi/rank_streams.hpp>
+
+#include "io/file_calls.hpp"
+#include "mpi/layouts.hpp"
+#include "mpi/ranks.hpp"
+
+namespace Runnel::Testing {
+namespace {
+
+class RankFailures : public RanksWithFolder,
+                     public ::testing::WithParamInterface<CheckpointLayout> {
+ protected:
+  RankFailures() : m_streams(all(), {}, {.num_streams = 200}) {}
+
+  RankCheckpointOptions options() const {
+    RankCheckpointOptions result;
+    result.layout = GetParam();
+    result.sync = false;
+    return result;
+  }
+  Snapshot mine() const { return m_streams.snapshot(); }
+  void save() { save_checkpoint(all(), file(), mine(), options()); }
+  bool is_possible() const {
+    return GetParam() != CheckpointLayout::parallel_hdf5 || has_parallel_hdf5();
+  }
+  /// The checkpoint of `save` is still there and whole.
+  void expect_previous() { EXPECT_EQ(load_checkpoint(all(), file()), mine()); }
+
+  RankStreams<ranmar24, Host> m_streams;
+};
+
+TEST_P(RankFailures, NoSuchFolder) {
+  if (!is_possible()) GTEST_SKIP();
+  EXPECT_TRUE(all_throw<CheckpointError>(
+      all(),
+      [&] { save_checkpoint(all(), file("no/such.h5"), mine(), options()); },
+      {"no/such.h5", "No such file"}));
+}
+
+TEST_P(RankFailures, PartsThatDoNotFit) {
+  if (!is_possible()) GTEST_SKIP();
+  save();
+  Snapshot wrong = mine();
+  auto const fails = [&](std::vector<std::string> const& words) {
+    return all_throw<std::invalid_argument>(
+        all(), [&] { save_checkpoint(all(), file(), wrong, options()); },
+        words);
+  };
+  if (rank() == size() - 1) wrong.words.pop_back();
+  EXPECT_TRUE(fails({"contradicts itself", "words"}));
+  if (size() == 1) return;
+  wrong = mine();
+  if (rank() == 0) wrong.first_stream += 1;
+  EXPECT_TRUE(fails({"each stream of a range once"}));
+  wrong = mine();
+  if (rank() == 1) wrong.seed[0] += 1;
+  EXPECT_TRUE(fails({"of different generators, seeds"}));
+  wrong = mine();
+  if (rank() == 1) wrong.position += UInt128(1, 0);
+  EXPECT_TRUE(fails({"too far apart"}));
+  expect_previous();
+}
+
+TEST_P(RankFailures, DifferentRequests) {
+  if (!is_possible() || size() == 1) GTEST_SKIP();
+  std::string const name = file("run" + std::to_string(rank() / 2) + ".h5");
+  if (size() > 2) {
+    EXPECT_TRUE(all_throw<std::invalid_argument>(
+        all(), [&] { save_checkpoint(all(), name, mine(), options()); },
+        {"file name or options"}));
+  }
+  RankCheckpointOptions changed = options();
+  changed.chunk_rows = static_cast<std::uint64_t>(rank());
+  EXPECT_TRUE(all_throw<std::invalid_argument>(
+      all(), [&] { save_checkpoint(all(), file(), mine(), changed); },
+      {"file name or options"}));
+}
+
+/// A disk that is full for one rank only.
+TEST_P(RankFailures, NoRoomForOneRank) {
+  // HDF5 may then wait for ever (include/runnel/mpi/checkpoint.hpp).
+  if (GetParam() == CheckpointLayout::parallel_hdf5) GTEST_SKIP();
+  save();
+  auto const handler = signal(SIGXFSZ, SIG_IGN);
+  struct rlimit before;
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
+  for (int poor = 0; poor < size(); ++poor) {
+    // Gathered, all is written by rank 0.
+    bool const writes = GetParam() != CheckpointLayout::gathered || poor == 0;
+    if (!writes) continue;
+    struct rlimit const limit = {1000, before.rlim_max};
+    if (rank() == poor) setrlimit(RLIMIT_FSIZE, &limit);
+    EXPECT_TRUE(all_throw<CheckpointError>(all(), [&] { save(); },
+                                           {file(), "File too large"}));
+    setrlimit(RLIMIT_FSIZE, &before);
+    expect_previous();
+  }
+  signal(SIGXFSZ, handler);
+  save();
+}
+
+TEST_P(RankFailures, TheRenameFails) {
+  if (!is_possible()) GTEST_SKIP();
+  save();
+  Impl::file_calls().rename = [](char const*, char const*) {
+    errno = EIO;
+    return -1;
+  };
+  auto const failed = all_throw<CheckpointError>(
+      all(), [&] { save(); }, {file(), "Input/output error"});
+  Impl::file_calls() = Impl::system_file_calls();
+  EXPECT_TRUE(failed);
+  expect_previous();
+}
+
+INSTANTIATE_TEST_SUITE_P(Layouts, RankFailures,
+                         ::testing::Values(CheckpointLayout::shared,
+                                           CheckpointLayout::gathered,
+                                           CheckpointLayout::parallel_hdf5,
+                                           CheckpointLayout::file_per_rank),
+                         layout_name);
+
+using RankLoads = RanksWithFolder;
+
+TEST_F(RankLoads, DamageThatOneRankSeesIsEverybodys) {
+  RankStreams<ranmar24, Host> streams(all(), {}, {.num_streams = 64});
+  RankCheckpointOptions options;
+  options.sync = false;
+  save_checkpoint(all(), file(), streams.snapshot(), options);
+  std::uintmax_t const bytes = std::filesystem::file_size(file());
+  for (std::uintmax_t at = 64; at < bytes; at += bytes / 20) {
+    char byte = 0;
+    std::fstream stream(file(),
+                        std::ios::in | std::ios::out | std::ios::binary);
+    stream.seekg(static_cast<std::streamoff>(at));
+    stream.get(byte);
+    MPI_Barrier(all().get());
+    auto const put = [&](int value) {
+      if (rank() != 0) return;
+      stream.seekp(static_cast<std::streamoff>(at));
+      stream.put(static_cast<char>(value));
+      stream.flush();
+    };
+    put(byte ^ 4);
+    MPI_Barrier(all().get());
+    bool refused = false;
+    Snapshot loaded;
+    try {
+      loaded = load_checkpoint(all(), file());
+    } catch (CheckpointError const&) {
+      refused = true;
+    }
+    // Between the datasets a byte may mean nothing.
+    EXPECT_TRUE(all().agree_on(refused ? 1 : 0));
+    EXPECT_TRUE(refused || loaded == streams.snapshot()) << at;
+    MPI_Barrier(all().get());
+    put(byte);
+    MPI_Barrier(all().get());
+  }
+  EXPECT_EQ(load_checkpoint(all(), file()), streams.snapshot());
+}
+
+TEST_F(RankLoads, Refusals) {
+  EXPECT_TRUE(all_throw<CheckpointError>(
+      all(), [&] { load_checkpoint(all(), file()); }, {"does not exist"}));
+  RankStreams<ranmar24, Host> streams(all(), {}, {.num_streams = 4});
+  save_checkpoint(all(), file(), streams.snapshot());
+  EXPECT_TRUE(all_throw<CheckpointError>(
+      all(), [&] { load_checkpoint(all(), file(), "mt19937"); },
+      {"ranmar24", "mt19937"}));
+}
+
+}  // namespace
+}  // namespace Runnel::Testing

@@ -132,7 +132,7 @@ void add_checkpoint_options(CLI::App& app, GenerateArguments& to) {
   auto const group = "Stopping and going on";
   app.add_option("--checkpoint", to.checkpoint,
                  "Save the streams in this HDF5 file, at the end and when "
-                 "interrupted (Ctrl-C)")
+                 "interrupted (Ctrl-C, SIGTERM, SIGUSR1)")
       ->type_name("FILE")
       ->group(group);
   app.add_option("--checkpoint-every", to.checkpoint_every,

@@ -146,9 +146,11 @@ class Run {
     std::string text = "runnel: interrupted after " +
                        std::to_string(m_job.request.done) + " of " +
                        std::to_string(m_job.request.count) + " values";
-    if (!m_job.checkpoint.empty()) text += "; to go on: " + resume_command();
+    bool const is_saved = !m_job.checkpoint.empty();
+    if (is_saved) text += "; to go on: " + resume_command();
     std::fprintf(stderr, "%s\n", text.c_str());
-    return 128 + signal;
+    // Nothing is lost and nothing failed: a batch system need not complain.
+    return is_saved && asks_to_save(signal) ? success : 128 + signal;
   }
 
   Job m_job;

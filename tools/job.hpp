@@ -27,7 +27,8 @@ struct Job {
 };
 
 /// Gives the values out. Kokkos must be there.
-/// \returns the exit status: 0, or 128 + the number of a signal
+/// \returns the exit status: 0, also when SIGTERM or SIGUSR1 came and all is
+///   saved, or 128 + the number of a signal
 /// \throws Failure, UsageError, CheckpointError
 int run_job(Job job);
 

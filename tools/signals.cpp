@@ -23,10 +23,13 @@ void set_handler(int number, void (*handler)(int), int flags) {
 
 void catch_signals() {
   set_handler(SIGINT, runnel_note_signal, SA_RESTART | SA_RESETHAND);
-  set_handler(SIGTERM, runnel_note_signal, SA_RESTART | SA_RESETHAND);
+  set_handler(SIGTERM, runnel_note_signal, SA_RESTART);
+  set_handler(SIGUSR1, runnel_note_signal, SA_RESTART);
   set_handler(SIGPIPE, SIG_IGN, 0);
 }
 
 int caught_signal() { return caught; }
+
+bool asks_to_save(int signal) { return signal == SIGTERM || signal == SIGUSR1; }
 
 }  // namespace Runnel::Tool

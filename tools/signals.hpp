@@ -5,12 +5,16 @@
 
 namespace Runnel::Tool {
 
-/// From now on Ctrl-C and SIGTERM are only noted, the first of each; another
-/// one ends the program at once. A closed pipe is an error like any other.
+/// From now on Ctrl-C, SIGTERM and SIGUSR1 are only noted; another Ctrl-C ends
+/// the program at once, while batch systems may repeat the others. A closed pipe
+/// is an error like any other.
 void catch_signals();
 
 /// The signal that came, or 0.
 int caught_signal();
+
+/// Is it one by which batch systems ask a program to save and end?
+bool asks_to_save(int signal);
 
 }  // namespace Runnel::Tool
 

@@ -111,7 +111,8 @@ void sync_file(std::string const& path, Hdf5Place const& place) {
              std::generic_category().message(error));
 }
 
-// MPI's files do not tell of every write that fails: the checksums do.
+// An MPI whose files do not tell of every failed write must not cost the
+// previous checkpoint: the checksums do.
 void verify_rows(std::string const& path, RecordRows const& rows,
                  std::string const& file) {
   try {

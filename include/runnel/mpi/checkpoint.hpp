@@ -29,9 +29,9 @@ enum class CheckpointLayout {
   /// happens and told to all. Any HDF5, serial or parallel.
   shared,
   /// All ranks write one file through parallel HDF5 and MPI's files, with the
-  /// settings below. Read back before it takes the old one's place, because
-  /// MPI's files do not tell of every failed write; some failures (a disk that
-  /// is full for one rank) let HDF5 wait for ever.
+  /// settings below. Read back before it takes the old one's place. A
+  /// write that fails on one rank can leave the others waiting for ever inside
+  /// HDF5 and MPI (docs/decisions/0014).
   parallel_hdf5,
   /// Rank 0 collects the streams and writes the very file that a serial save
   /// would. It must have memory for all.

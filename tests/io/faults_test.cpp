@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// Every system call of a save fails in every way: the previous checkpoint is
+// there, or the new one, and never neither.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <runnel/io/checkpoint.hpp>
+#include <string>
+
+#include "io/checkpoint_fixture.hpp"
+#include "io/file_calls_fixture.hpp"
+
+namespace Runnel::Testing {
+namespace {
+
+namespace fs = std::filesystem;
+using Faulty = CheckpointTest;
+
+TEST_F(Faulty, short_writes_are_continued) {
+  Snapshot const big = sample_snapshot(500, 99, 32);
+  Fault planned;
+  planned.kind = Fault::Kind::short_writes;
+  Faults const faults(planned);
+  save_checkpoint(file(), big);
+  EXPECT_TRUE(load_checkpoint(file()) == big);
+  EXPECT_GT(fault().calls, 100);
+}
+
+TEST_F(Faulty, interrupted_calls_are_made_again) {
+  for (int at = 0; at < 2; ++at) {  // open, write
+    Fault planned;
+    planned.kind = Fault::Kind::error;
+    planned.at = at;
+    planned.error = EINTR;
+    Faults const faults(planned);
+    save_checkpoint(file(), sample_snapshot());
+    EXPECT_FALSE(fault().last.empty());
+    EXPECT_TRUE(load_checkpoint(file()) == sample_snapshot());
+  }
+}
+
+/// One call fails, or all from there on.
+TEST_F(Faulty, every_call_in_turn) {
+  Snapshot const old = sample_snapshot(3), newer = sample_snapshot(5);
+  for (unsigned const keep : {0u, 2u}) {
+    for (int const error : {ENOSPC, EIO, EACCES, EDQUOT}) {
+      for (bool const from : {false, true}) {
+        bool struck = true;
+        for (int at = 0; struck; ++at) {
+          save_checkpoint(file(), old);
+          std::string message;
+          {
+            Faults const faults({Fault::Kind::error, at, from, error});
+            message = checkpoint_error(
+                [&] { save_checkpoint(file(), newer, {.keep = keep}); });
+            struck = !fault().last.empty();
+          }
+          Snapshot const found = load_checkpoint(file());
+          ASSERT_TRUE(found == old || found == newer) << at;
+          if (!struck) {
+            EXPECT_EQ(message, "nothing was thrown");
+            EXPECT_TRUE(found == newer);
+            EXPECT_GE(at, 6);
+          }
+          // Told of a failure, the user has the old one; but for the very last
+          // step, when the new one is in place and perhaps not on the disk.
+          bool const told = message.find(file()) != std::string::npos;
+          EXPECT_TRUE(told || found == newer) << message;
+          if (found == newer && told) {
+            EXPECT_TRUE(says(message, {"was written, but folder"})) << at;
+          }
+          for (std::string const& name : names()) {
+            EXPECT_EQ(name.find(".tmp"), std::string::npos) << at;
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST_F(Faulty, keeps_the_last_ones) {
+  for (std::uint64_t streams = 1; streams <= 6; ++streams) {
+    save_checkpoint(file(), sample_snapshot(streams), {.keep = 3});
+  }
+  for (std::uint64_t n = 0; n <= 3; ++n) {
+    std::string const name = n == 0 ? file() : file() + "." + std::to_string(n);
+    EXPECT_TRUE(load_checkpoint(name) == sample_snapshot(6 - n)) << n;
+  }
+  EXPECT_EQ(names().size(), 4u);
+  // Fewer from now on: the others are the user's.
+  save_checkpoint(file(), sample_snapshot(7), {.keep = 1});
+  EXPECT_TRUE(load_checkpoint(file() + ".1") == sample_snapshot(6));
+  EXPECT_TRUE(load_checkpoint(file() + ".3") == sample_snapshot(3));
+}
+
+TEST_F(Faulty, keeps_one_after_a_save_killed_between_two_renames) {
+  save_checkpoint(file(), sample_snapshot(1));
+  save_checkpoint(file(), sample_snapshot(2), {.keep = 2});
+  fs::create_hard_link(file(), file("kept"));
+  fs::rename(file() + ".1", file() + ".2");
+  fs::rename(file("kept"), file() + ".1");
+  save_checkpoint(file(), sample_snapshot(3), {.keep = 2});
+  EXPECT_TRUE(load_checkpoint(file()) == sample_snapshot(3));
+  EXPECT_TRUE(load_checkpoint(file() + ".1") == sample_snapshot(2));
+  EXPECT_TRUE(load_checkpoint(file() + ".2") == sample_snapshot(1));
+}
+
+TEST_F(Faulty, keeps_without_hard_links) {
+  save_checkpoint(file(), sample_snapshot(1));
+  Impl::file_calls().link = [](char const*, char const*) {
+    errno = EPERM;
+    return -1;
+  };
+  save_checkpoint(file(), sample_snapshot(2), {.keep = 1});
+  Impl::file_calls() = Impl::system_file_calls();
+  EXPECT_TRUE(load_checkpoint(file()) == sample_snapshot(2));
+  EXPECT_TRUE(load_checkpoint(file() + ".1") == sample_snapshot(1));
+}
+
+}  // namespace
+}  // namespace Runnel::Testing

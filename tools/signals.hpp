@@ -6,8 +6,8 @@
 namespace Runnel::Tool {
 
 /// From now on Ctrl-C, SIGTERM and SIGUSR1 are only noted; another Ctrl-C ends
-/// the program at once, while batch systems may repeat the others. A closed pipe
-/// is an error like any other.
+/// the program at once, while batch systems may repeat the others. A closed
+/// pipe is an error like any other.
 void catch_signals();
 
 /// The signal that came, or 0.

@@ -61,10 +61,11 @@ runnel_cxx_files() {
   if runnel_in kokkos52 git -c safe.directory='*' -C "$RUNNEL_SOURCE" rev-parse \
     >/dev/null 2>&1; then
     runnel_in kokkos52 git -c safe.directory='*' -C "$RUNNEL_SOURCE" ls-files \
-      --cached --others --exclude-standard -- '*.hpp' '*.cpp' '*.h' '*.c'
+      --cached --others --exclude-standard -- '*.hpp' '*.cpp' '*.h' '*.c' ':!*_f.h'
   else
     (cd "$RUNNEL_SOURCE" && find . \( -name '.?*' -o -name 'build*' \) -prune -o \
       -type f \( -name '*.hpp' -o -name '*.cpp' -o -name '*.h' -o -name '*.c' \) \
+      ! -name '*_f.h' \
       -print)
   fi | while IFS= read -r file; do
     if [ -f "$RUNNEL_SOURCE/$file" ]; then printf '%s\n' "$file"; fi

@@ -257,7 +257,8 @@ class StreamSet {
   }
 
   /// Everything needed to go on later or elsewhere. Fences the set's instance;
-  /// that of positions touches the host only, if no kernel has drawn by handles.
+  /// that of positions touches the host only, if no kernel has drawn by
+  /// handles.
   Snapshot snapshot(SnapshotForm form = SnapshotForm::full) const {
     settle();
     m_lent.count(m_exec, m_positions);

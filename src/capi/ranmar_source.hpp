@@ -13,6 +13,7 @@
 #include <runnel/distributions/nonzero.hpp>
 #include <runnel/generators/ranmar.hpp>
 #include <runnel/interfaces/host_stream.hpp>
+#include <string>
 #include <type_traits>
 #include <vector>
 
@@ -118,7 +119,7 @@ class SharedRanmar final : public RanmarSource<Real> {
   /// \param prefetch   0: the default
   SharedRanmar(SeedChoice const& seed, std::uint64_t instances,
                std::size_t prefetch)
-      : m_set(find_entry(Ranmar<Real>::name.data())
+      : m_set(find_entry(std::string(Ranmar<Real>::name).c_str())
                   .create(seed, {.num_streams = instances})) {
     std::size_t const size = prefetch == 0 ? default_prefetch : prefetch;
     m_buffer.resize((size + instances - 1) / instances * instances);

@@ -10,6 +10,8 @@
 // pipeline/…  GASPRNG's model of the pipeline against the clock
 // sweep/…     10 numbers a request: buffered and not × prefetch × streams ×
 //             streams a team
+// crossover/… one call for n numbers to the host: made by the calling thread,
+//             or by the execution space and copied
 
 #include <benchmark/benchmark.h>
 
@@ -91,8 +93,8 @@ void full_block(benchmark::State& state, std::size_t request) {
     std::this_thread::sleep_for(std::chrono::milliseconds(30));
     stream.next();
   };
-  double sum = 0;
   time_numbers(state, n - 1, fill_up, [&] {
+    double sum = 0;
     if (request == 0) {
       for (std::size_t i = 1; i < n; ++i) sum += stream.next();
     } else {
@@ -276,14 +278,21 @@ Parts measured_parts(std::size_t block) {
     parts.copy = best([&] { Kokkos::deep_copy(exec, host, values); });
     parts.sub_blocks = 8;
   } else {
-    HostStream<ranmar24> stream({}, {.prefetch = 1});
-    std::vector<float> values(std::min<std::size_t>(block, 49152));
-    double t = 1e300;
-    for (int i = 0; i < 50; ++i) {
-      t = std::min(t, wall_seconds([&] { stream.fill(values); }));
+    // Two blocks in turn, in pieces, as the background thread makes them.
+    HostStream<ranmar24> stream;
+    std::vector<float> values(2 * block);
+    auto const make = [&] {
+      std::span<float> rest(values);
+      while (!rest.empty()) {
+        auto const n = std::min<std::size_t>(rest.size(), 49152);
+        stream.fill(rest.first(n));
+        rest = rest.subspan(n);
+      }
+    };
+    parts.kernel = 1e300;
+    for (int i = 0; i < 10; ++i) {
+      parts.kernel = std::min(parts.kernel, wall_seconds(make) / 2);
     }
-    parts.kernel =
-        t * static_cast<double>(block) / static_cast<double>(values.size());
   }
   return parts;
 }
@@ -340,11 +349,11 @@ void sweep(benchmark::State& state, SweepCase const& c) {
                                    .prefetch = c.prefetch,
                                    .producer = c.producer,
                                    .fill = {.team_size = c.streams_a_team}});
-  double sum = 0;
   float ten[10];
   time_numbers(
       state, static_cast<double>(total), [] {},
       [&] {
+        double sum = 0;
         for (std::size_t i = 0; i < total; i += 10) {
           if (c.prefetch == 0) {
             stream.fill(ten);
@@ -353,8 +362,8 @@ void sweep(benchmark::State& state, SweepCase const& c) {
             for (auto const x : stream.take(10)) sum += x;
           }
         }
+        benchmark::DoNotOptimize(sum);
       });
-  benchmark::DoNotOptimize(sum);
 }
 
 void add_sweep() {
@@ -386,7 +395,51 @@ void add_sweep() {
   }
 }
 
+// ---- who is sooner done ----------------------------------------------------
+
+void crossover(benchmark::State& state, std::size_t n, bool in_space) {
+  using HostExec = Kokkos::DefaultHostExecutionSpace;
+  StreamSet<ranmar24, HostExec> host_set;
+  Impl::DirectFill<ranmar24, Reference, float> direct(host_set);
+  StreamSet<ranmar24, Space> set;
+  Space const exec;
+  Values<float> const values("values", n);
+  std::vector<float> to(n);
+  Kokkos::View<float*, Kokkos::HostSpace,
+               Kokkos::MemoryTraits<Kokkos::Unmanaged>> const host(to.data(),
+                                                                   n);
+  int const repeat = repetitions(static_cast<std::int64_t>(64 * n));
+  time_numbers(
+      state, static_cast<double>(n) * repeat, [] {},
+      [&] {
+        for (int r = 0; r < repeat; ++r) {
+          if (!in_space) {
+            direct(host_set, to.data(), n);
+          } else {
+            fill(exec, values, set);
+            if constexpr (Impl::Backend<Space>::on_device) {
+              Kokkos::deep_copy(exec, host, values);
+            }
+            exec.fence();
+          }
+        }
+      });
+}
+
+void add_crossover() {
+  for (int log = 8; log <= 22; ++log) {
+    std::size_t const n = std::size_t{1} << log;
+    for (bool const in_space : {false, true}) {
+      add(
+          std::string("crossover/") + (in_space ? "space/" : "caller/") +
+              std::to_string(n),
+          [=](benchmark::State& s) { crossover(s, n, in_space); }, 7);
+    }
+  }
+}
+
 bool add_all() {
+  add_crossover();
   bool right = add_sprng<sprng_lfg>(0);
   right = add_sprng<sprng_lcg64>(2) && right;
   add_requests<ranmar48>();

@@ -68,10 +68,13 @@ void check_values(std::vector<typename Stream::value_type> const& truth,
                    << static_cast<int>(producer) << ", " << prefetch);
       HostStreamOptions const options = {
           .streams = streams, .prefetch = prefetch, .producer = producer};
+      // Not more than some hundred blocks.
+      std::size_t const count =
+          prefetch == 0 ? truth.size() : std::min(truth.size(), 200 * prefetch);
       Stream numbers({}, options);
-      ASSERT_TRUE(same_bits(truth, ragged(numbers, truth.size())));
+      auto const some = ragged(numbers, count);
+      ASSERT_TRUE(same_bits(truth.data(), some.data(), count));
       Stream one_by_one({}, options);
-      std::size_t const count = std::min<std::size_t>(truth.size(), 10'007);
       for (std::size_t i = 0; i < count; ++i) {
         ASSERT_TRUE(same_bits(truth[i], one_by_one.next())) << i;
       }

@@ -79,7 +79,7 @@ void check_values(StreamOptions const& streams, std::size_t count) {
       continue;
     }
     options.streams = streams;
-    for (std::size_t const capacity : {97, 1000, 4096}) {
+    for (std::size_t const capacity : {97, 1024}) {
       SCOPED_TRACE(testing::Message()
                    << static_cast<int>(options.producer) << ", "
                    << static_cast<int>(options.states) << ", " << capacity);
@@ -93,13 +93,13 @@ void check_values(StreamOptions const& streams, std::size_t count) {
 }
 
 TEST(NumberPool, gives_what_a_fill_gives) {
-  check_values<ranmar24>({}, 9011);
-  check_values<mrg32k3a>({.first_stream = 2, .offset = 9}, 9011);
+  check_values<ranmar24>({}, 3011);
+  check_values<mrg32k3a>({.first_stream = 2, .offset = 9}, 3011);
 }
 
 TEST(NumberPool, gives_parts_and_several_streams) {
-  check_values<ranmar24>({.leapfrog = {.part = 1, .num_parts = 3}}, 9011);
-  check_values<ranmar24>({.num_streams = 5}, 9011);
+  check_values<ranmar24>({.leapfrog = {.part = 1, .num_parts = 3}}, 3011);
+  check_values<ranmar24>({.num_streams = 5}, 3011);
 }
 
 TEST(NumberPool, saves_exactly_what_was_taken) {

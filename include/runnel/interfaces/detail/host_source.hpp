@@ -35,9 +35,14 @@ class HostSource final : public BlockSource<T, StateWord> {
  public:
   /// \param in_background  as far as a thread can be had
   HostSource(Maker maker, BlockSizes const& sizes, bool in_background)
+      : HostSource(std::move(maker), sizes, Buffers(sizes.block, sizes.room),
+                   in_background) {}
+  /// \param buffers  of these sizes, which nobody else uses
+  HostSource(Maker maker, BlockSizes const& sizes,
+             BlockBuffers<T, Kokkos::HostSpace> buffers, bool in_background)
       : m_maker(std::move(maker)),
         m_sizes(sizes),
-        m_buffers(sizes.block, sizes.room),
+        m_buffers(std::move(buffers)),
         m_piece(std::min(sizes.piece, first_piece)) {
     for (auto& start : m_start) start.resize(m_maker.state_words());
     if (!in_background) return;

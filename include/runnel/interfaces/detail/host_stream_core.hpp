@@ -95,12 +95,12 @@ class HostStreamCore {
                                      : Impl::values_left(host_set(), outputs);
     if (in_space) {
       m_source = std::make_unique<SpaceSource<Distribution, T, SpaceSet>>(
-          space_set(), m_sizes, m_options.fill);
+          space_set(), m_sizes, buffers(m_space_buffers), m_options.fill);
     } else {
       host_set().instance().fence("Runnel::HostStream::start");
       m_source = std::make_unique<
           HostSource<T, typename Generator::state_word, Maker>>(
-          Maker(*m_set, *m_direct), m_sizes,
+          Maker(*m_set, *m_direct), m_sizes, buffers(m_host_buffers),
           m_producer == Producer::background_thread);
     }
   }
@@ -179,6 +179,14 @@ class HostStreamCore {
   using Maker = SetMaker<Direct, HostSet, T>;
   using HostValues = Kokkos::View<T*, Kokkos::HostSpace,
                                   Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+
+  /// Made once: to get new pages for every source would cost more than their
+  /// numbers.
+  template <class Buffers>
+  Buffers const& buffers(std::optional<Buffers>& kept) const {
+    if (!kept) kept.emplace(m_sizes.block, m_sizes.room);
+    return *kept;
+  }
 
   static HostExec host_exec(ExecutionSpace const& exec) {
     if constexpr (on_device) {
@@ -271,7 +279,10 @@ class HostStreamCore {
   std::optional<HostSet> m_set;
   std::optional<std::conditional_t<on_device, SpaceSet, HostSet>> m_space_set;
   std::unique_ptr<Direct> m_direct;
-  /// Uses the sets: goes first.
+  std::optional<BlockBuffers<T, Kokkos::HostSpace>> m_host_buffers;
+  std::optional<BlockBuffers<T, typename ReadByHost<ExecutionSpace>::type>>
+      m_space_buffers;
+  /// Uses all of them: goes first.
   std::unique_ptr<Source> m_source;
 };
 

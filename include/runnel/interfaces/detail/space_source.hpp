@@ -74,12 +74,18 @@ class SpaceSource final : public BlockSource<T, typename Set::state_word> {
 
   /// \param set  bound to an instance that nobody else uses
   SpaceSource(Set& set, BlockSizes const& sizes, FillOptions const& options)
+      : SpaceSource(set, sizes, Buffers(sizes.block, sizes.room), options) {}
+  /// \param buffers  of these sizes, which nobody else uses
+  SpaceSource(
+      Set& set, BlockSizes const& sizes,
+      BlockBuffers<T, typename ReadByHost<ExecutionSpace>::type> buffers,
+      FillOptions const& options)
       : m_set(set),
         m_sizes(sizes),
         m_options(options),
         m_exec(set.instance()),
         m_copier(another_instance(m_exec)),
-        m_buffers(sizes.block, sizes.room),
+        m_buffers(std::move(buffers)),
         m_starts(Kokkos::view_alloc(m_exec, Kokkos::WithoutInitializing,
                                     "Runnel::interfaces::starts"),
                  Buffers::count * states_of(set).size()) {

@@ -29,6 +29,17 @@ endif()
 if(Runnel_ENABLE_FORTRAN)
   string(APPEND Runnel_CONFIG_COMPONENTS " fortran")
 endif()
+if(NOT Runnel_ENABLE_CAPI)
+  list(
+    APPEND excluded_headers
+    PATTERN
+    "include/runnel/capi"
+    EXCLUDE
+    PATTERN
+    "include/runnel/compat"
+    EXCLUDE
+  )
+endif()
 install(
   DIRECTORY
     "${PROJECT_SOURCE_DIR}/include/runnel"

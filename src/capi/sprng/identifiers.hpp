@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
-#include <vector>
 
 namespace Runnel::Impl {
 
@@ -16,11 +15,15 @@ namespace Runnel::Impl {
 /// lock, because every number drawn looks into it. A table that has become too
 /// small is replaced and kept, for threads that are still reading it; together
 /// all former ones are no larger than the present one.
+///
+/// Constant-initialised and never destroyed, so that static objects of programs
+/// may make and free streams in constructors and destructors.
 class Identifiers {
  public:
-  Identifiers();
+  constexpr Identifiers() = default;
   bool contains(int const* id) const {
-    return find(*m_table.load(std::memory_order_acquire), id) != nullptr;
+    Table* const table = m_table.load(std::memory_order_acquire);
+    return table != nullptr && table->find(id) != nullptr;
   }
   /// \throws std::bad_alloc
   void insert(int const* id);
@@ -28,9 +31,29 @@ class Identifiers {
   bool erase(int const* id);
 
  private:
+  using Slot = std::atomic<int const*>;
+
   struct Table {
-    explicit Table(std::size_t size) : slots(size) {}
-    std::vector<std::atomic<int const*>> slots;  ///< a power of two of them
+    /// \param size  a power of two
+    Table(std::size_t size, Table* former_table)
+        : mask(size - 1), slots(new Slot[size]()), former(former_table) {}
+
+    /// The slot that holds a handle, or null.
+    Slot* find(int const* id) const {
+      for (std::size_t i = hash(id);; ++i) {
+        Slot& slot = slots[i & mask];
+        int const* const there = slot.load(std::memory_order_acquire);
+        if (there == id) return &slot;
+        // There always are empty ones.
+        if (there == nullptr) return nullptr;
+      }
+    }
+    /// Puts a handle in. \pre there is room \returns was the slot empty?
+    bool place(int const* id);
+
+    std::size_t mask;
+    std::unique_ptr<Slot[]> slots;
+    Table* former;
   };
   static std::size_t hash(int const* id) {
     // Streams lie on multiples of 64 bytes.
@@ -38,15 +61,11 @@ class Identifiers {
         static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(id)) >> 6;
     return static_cast<std::size_t>(x * 0x9e3779b97f4a7c15 >> 32);
   }
-  /// What stands in the place of a handle that was taken out.
-  static int const* erased();
-  static std::atomic<int const*>* find(Table& table, int const* id);
-  /// Puts a handle into a table that has room. Locked.
-  static bool place(Table& table, int const* id);
+  /// A table with room for one handle more. Locked.
+  Table& roomy();
 
-  std::atomic<Table*> m_table;
+  std::atomic<Table*> m_table{nullptr};
   std::mutex m_mutex;
-  std::vector<std::unique_ptr<Table>> m_tables;
   std::size_t m_used = 0;  ///< slots that are not empty
 };
 

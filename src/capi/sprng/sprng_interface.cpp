@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
+#include <runnel/core/host_isa.hpp>
 #include <utility>
 
 #include "guarded.hpp"
@@ -30,11 +31,7 @@ int* add_stream(std::unique_ptr<SprngStream> stream) {
   return stream.release()->handle();
 }
 
-/// Never destroyed: programs free their streams in destructors of their own.
-Identifiers& identifiers() {
-  static auto* const all = new Identifiers;
-  return *all;
-}
+constinit Identifiers identifiers;
 
 int num_params(SprngKind kind) {
   return with_sprng_kind(
@@ -78,6 +75,13 @@ int* as_stream(char const* call, int* stream) {
                   "the stream is a null pointer; was it made by init_sprng?");
   }
   return stream;
+}
+
+/// Null after a message.
+RUNNEL_NOINLINE int* report_unknown(int* stream) {
+  sprng_message("ERROR", "SPRNG", "invalid generator ID %p",
+                static_cast<void*>(stream));
+  return nullptr;
 }
 
 constexpr char const* printed_names[] = {
@@ -230,23 +234,19 @@ RUNNEL_SPRNG_API int get_seed_rng(int* stream) {
 }
 
 RUNNEL_SPRNG_API int* checkID(int* stream) {
-  if (stream == nullptr || identifiers().contains(stream)) return stream;
-  sprng_message("ERROR", "SPRNG", "invalid generator ID %p",
-                static_cast<void*>(stream));
-  return nullptr;
+  if (stream == nullptr || identifiers.contains(stream)) return stream;
+  return report_unknown(stream);
 }
 
 RUNNEL_SPRNG_API int* addID(int* stream) {
   if (stream == nullptr) return nullptr;
   return guarded<int*>("addID", nullptr, [&] {
-    identifiers().insert(stream);
+    identifiers.insert(stream);
     return stream;
   });
 }
 
 RUNNEL_SPRNG_API int* deleteID(int* stream) {
-  if (stream == nullptr || identifiers().erase(stream)) return stream;
-  sprng_message("ERROR", "SPRNG", "invalid generator ID %p",
-                static_cast<void*>(stream));
-  return nullptr;
+  if (stream == nullptr || identifiers.erase(stream)) return stream;
+  return report_unknown(stream);
 }

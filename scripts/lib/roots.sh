@@ -130,6 +130,7 @@ runnel_bootstrap() {
     --dpkgopt='path-exclude=/usr/share/locale/*' \
     --dpkgopt='path-exclude=/usr/share/doc/*' \
     --dpkgopt='path-include=/usr/share/doc/*/copyright' \
+    --dpkgopt='path-include=/usr/share/doc/libsprng2-doc/EXAMPLES/*' \
     --setup-hook='cp "$RUNNEL_ROOT_PREFERENCES" "$1/etc/apt/preferences.d/runnel"' \
     --customize-hook='bash "$RUNNEL_ROOT_HOOK" "$1"' \
     --include="${packages%,}" "$RUNNEL_ROOT_SUITE" "$root" \

@@ -77,6 +77,28 @@ int* as_stream(char const* call, int* stream) {
   return stream;
 }
 
+/// Makes as many of `count` children as there are, which SPRNG, too, returns.
+std::uint32_t spawn_into(StreamPlace& parent, std::uint32_t count, int checkid,
+                         int** children) {
+  char const* const call = "spawn_sprng";
+  std::uint32_t made = 0;
+  guarded<int>(call, 0, [&] {
+    for (; made < count; ++made) {
+      auto const place = parent.child(count, made);
+      children[made] = add_stream(std::make_unique<SprngStream>(place));
+      warn_past_family(call, place);
+      if (checkid != 0) addID(children[made]);
+    }
+    return 0;
+  });
+  if (made == 0) return 0;
+  guarded<int>(call, 0, [&] {
+    parent.after_spawn(count);
+    return 0;
+  });
+  return made;
+}
+
 /// Null after a message.
 RUNNEL_NOINLINE int* report_unknown(int* stream) {
   sprng_message("ERROR", "SPRNG", "invalid generator ID %p",
@@ -159,24 +181,9 @@ RUNNEL_SPRNG_API int spawn_rng(int* stream, int nspawned, int*** newstreams,
     sprng_message("ERROR", call, "no memory for %d children", nspawned);
     return 0;
   }
-  auto& parent = SprngStream::of(stream).place();
-  // As many as there are: SPRNG, too, returns those it could make.
-  std::uint32_t made = 0;
-  guarded<int>(call, 0, [&] {
-    for (; made < count; ++made) {
-      auto const place = parent.child(count, made);
-      children[made] = add_stream(std::make_unique<SprngStream>(place));
-      warn_past_family(call, place);
-      if (checkid != 0) addID(children[made]);
-    }
-    return 0;
-  });
-  if (made > 0) {
-    guarded<int>(call, 0, [&] {
-      parent.after_spawn(count);
-      return 0;
-    });
-  } else {
+  auto const made =
+      spawn_into(SprngStream::of(stream).place(), count, checkid, children);
+  if (made == 0) {
     std::free(children);
     *newstreams = nullptr;
   }

@@ -10,7 +10,7 @@
 #include <runnel/mpi/checkpoint.hpp>
 #include <runnel/mpi/rank_streams.hpp>
 
-#include "io/file_calls.hpp"
+#include "io/file_calls_fixture.hpp"
 #include "mpi/layouts.hpp"
 #include "mpi/ranks.hpp"
 
@@ -107,6 +107,44 @@ TEST_P(RankFailures, NoRoomForOneRank) {
   }
   signal(SIGXFSZ, handler);
   save();
+}
+
+/// One rank's calls fail, one after the other, in every way.
+TEST_P(RankFailures, EveryCallOfEveryRank) {
+  if (GetParam() == CheckpointLayout::parallel_hdf5) GTEST_SKIP();
+  RankCheckpointOptions synced = options();
+  synced.sync = true;
+  m_streams.jump(1000);
+  Snapshot const old = mine();
+  m_streams.jump(1000);
+  for (int poor = 0; poor < size(); ++poor) {
+    for (int const error : {ENOSPC, EIO, EACCES}) {
+      bool struck = true;
+      for (int at = 0; struck; ++at) {
+        save_checkpoint(all(), file(), old, options());
+        bool threw = false;
+        Fault planned;
+        planned.kind = rank() == poor ? Fault::Kind::error : Fault::Kind::none;
+        planned.at = at;
+        planned.error = error;
+        {
+          Faults const faults(planned);
+          try {
+            save_checkpoint(all(), file(), mine(), synced);
+          } catch (CheckpointError const&) {
+            threw = true;
+          }
+          struck = all().largest(fault().last.empty() ? 0 : 1) == 1;
+        }
+        EXPECT_TRUE(all().agree_on(threw ? 1 : 0));
+        Snapshot const found = load_checkpoint(all(), file());
+        bool const is_old = found == old, is_new = found == mine();
+        EXPECT_TRUE(is_old || is_new) << at;
+        EXPECT_TRUE(all().agree_on(is_old ? 1 : 0)) << at;
+        EXPECT_TRUE(threw || is_new) << at;
+      }
+    }
+  }
 }
 
 TEST_P(RankFailures, TheRenameFails) {

@@ -96,7 +96,25 @@ struct TileFill {
     TileWriter<Sampler, FillPlan<Generator, T>, Scratch> writer{
         plan, scratch, team_across, team_slots / team_across};
     writer.share(lanes, member);
-    for (std::int64_t tile = 0; tile < tiles; ++tile) {
+    std::int64_t tile = 0;
+    if constexpr (Lanes::on_device && !keeps_state) {
+      // Most tiles: one round a slot, and no stream ends. Apart from the rest,
+      // which is much more code than a GPU's instruction cache holds.
+      if (leaps<Generator> || plan.num_parts == 1) {
+        std::int64_t const end = scratch.first_end(team_slots);
+        std::int64_t const quiet = end < tiles ? end : tiles;
+        for (; tile < quiet; ++tile) {
+          for_slots<Lanes>([&](auto q) RUNNEL_INLINE_LAMBDA {
+            step_quietly(lanes, scratch, slots_of(lanes, member, q),
+                         stepper[q]);
+          });
+          member.team_barrier();
+          writer.write(tile, true);
+          member.team_barrier();
+        }
+      }
+    }
+    for (; tile < tiles; ++tile) {
       for_slots<Lanes>([&](auto q) RUNNEL_INLINE_LAMBDA {
         step_slot(lanes, member, scratch, slots_of(lanes, member, q), tile,
                   ends_from, stepper[q]);
@@ -238,6 +256,19 @@ struct TileFill {
       step_part(lanes, member, scratch, slot, tile, ends_from, stepper);
     }
     lanes.sync();
+  }
+
+  /// The same where a tile is one round and no stream ends.
+  template <class Lanes, class Slot, class Stepper>
+  RUNNEL_FORCEINLINE_FUNCTION static void step_quietly(Lanes const& lanes,
+                                                       Scratch const& scratch,
+                                                       Slot const& slot,
+                                                       Stepper& stepper) {
+    typename Lanes::template Group<Word*> line;
+    for (int g = 0; g < Lanes::groups; ++g) line[g] = scratch.line(slot[g]);
+    stepper.round(lanes, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
+      lanes.store(line, at, x);
+    });
   }
 
   /// The same for leapfrog parts: whole rounds pass through the window.

@@ -60,6 +60,14 @@ struct TileScratch {
   RUNNEL_FORCEINLINE_FUNCTION Word* line(int slot) const {
     return tile + std::int64_t{slot} * TilePitch;
   }
+  /// The first round in which a stream ends.
+  RUNNEL_FORCEINLINE_FUNCTION std::int64_t first_end(int slots) const {
+    std::int64_t least = INT64_MAX;
+    for (int s = 0; s < slots; ++s) {
+      if (end_round[s] >= 0 && end_round[s] < least) least = end_round[s];
+    }
+    return least;
+  }
   RUNNEL_FORCEINLINE_FUNCTION std::int64_t longest(int slots) const {
     std::int64_t n = 0;
     for (int s = 0; s < slots; ++s) n = count[s] > n ? count[s] : n;

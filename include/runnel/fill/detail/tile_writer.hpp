@@ -63,12 +63,16 @@ struct TileWriter {
 
   RUNNEL_FORCEINLINE_FUNCTION void write(std::int64_t tile,
                                          bool on_device) const {
+#if defined(__CUDA_ARCH__)
+#pragma unroll 1
+#endif
     for (int b = first_block; b < blocks; b += block_step) {
       if (on_device) {
-        write_values(b * across + slot, tile, first_value, value_step);
+        write_values<!replaces_zero>(b * across + slot, tile, first_value,
+                                     value_step);
       } else if (across == 1 || plan.rows.inner_rank > 1) {
         for (int s = b * across; s < (b + 1) * across; ++s) {
-          write_values(s, tile, 0, 1);
+          write_values<false>(s, tile, 0, 1);
         }
       } else {
         write_across(b * across, tile);
@@ -104,6 +108,7 @@ struct TileWriter {
   }
 
   /// Values j, j + step, … of the tile's line of slot s.
+  template <bool Unrolled>
   RUNNEL_FORCEINLINE_FUNCTION void write_values(int s, std::int64_t tile, int j,
                                                 int step) const {
     std::int64_t const done = tile * tile_values;
@@ -114,11 +119,34 @@ struct TileWriter {
     if (plan.rows.inner_rank == 1) {
       std::int64_t const stride = plan.rows.stride[0];
       T* at = row + (done + j) * stride;
+      if constexpr (Unrolled) {
+        // Several loads from scratch under way at a time.
+        constexpr int few = 6;
+#if defined(__CUDA_ARCH__)
+#pragma unroll 1
+#endif
+        for (; j + (few - 1) * step < end; j += few * step) {
+          T values[few];
+          static_for<few>([&](auto i) RUNNEL_INLINE_LAMBDA {
+            values[i] = value_of(line, s, j + i * step);
+          });
+          static_for<few>([&](auto i) RUNNEL_INLINE_LAMBDA {
+            *at = values[i];
+            at += step * stride;
+          });
+        }
+      }
+#if defined(__CUDA_ARCH__)
+#pragma unroll 1
+#endif
       for (; j < end; j += step, at += step * stride) {
         *at = value_of(line, s, j);
       }
     } else {
       std::int64_t const first = scratch.first[s] + done;
+#if defined(__CUDA_ARCH__)
+#pragma unroll 1
+#endif
       for (; j < end; j += step) {
         row[plan.rows.offset(first + j)] = value_of(line, s, j);
       }

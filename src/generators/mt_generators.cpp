@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
 #include <runnel/generators/detail/mt_jump.hpp>
 #include <runnel/generators/mt19937.hpp>
 #include <runnel/generators/mtdc.hpp>
@@ -10,6 +11,15 @@ void mt19937::write_jump_rows(seed_type const& /*seed*/,
                               std::uint64_t /*stream*/, UInt128 stride,
                               std::int64_t num_rows, std::uint64_t* rows) {
   Impl::MtJumps::of(mt19937_parameters)->write_rows(stride, num_rows, rows);
+}
+
+void mt19937::write_stream_jumps(int num_rows, std::uint64_t* rows) {
+  auto const jumps = Impl::MtJumps::of(mt19937_parameters);
+  for (int k = 0; k < num_rows; ++k, rows += jump_words) {
+    auto const power = jumps->high_power(std::uint64_t{1} << k);
+    std::fill_n(rows, jump_words, std::uint64_t{0});
+    std::ranges::copy(power.words(), rows);
+  }
 }
 
 void mtdc::write_jump_rows(seed_type const& seed, std::uint64_t stream,

@@ -79,6 +79,12 @@ inline constexpr bool seeded_on_host =
       seed.write_states(std::uint64_t{}, std::uint64_t{}, words);
     };
 
+/// Those of them whose streams are so many jumps apart that a GPU had better
+/// make them of each other: `write_stream_jumps` gives the jumps by 2^k
+/// streams.
+template <class G>
+inline constexpr bool seeds_by_doubling = requires { G::seeds_by_doubling; };
+
 /// Generators whose jump tables are made by the device, by doubling.
 template <class G>
 inline constexpr bool doubles_on_device = requires { G::compose_scratch; };

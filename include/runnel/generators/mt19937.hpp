@@ -114,6 +114,9 @@ struct mt19937 {
     return i == 0 ? ~sizes::lower() : ~state_word{0};
   }
 
+  static constexpr bool seeds_by_doubling = true;
+  /// Row k of `jump_words` words, k < `num_rows`: the jump by 2^k streams.
+  static void write_stream_jumps(int num_rows, std::uint64_t* rows);
   static void write_jump_rows(seed_type const& seed, std::uint64_t stream,
                               UInt128 stride, std::int64_t num_rows,
                               std::uint64_t* rows);

@@ -4,7 +4,10 @@
 #define RUNNEL_STREAMS_DETAIL_SEED_KERNELS_HPP
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <bit>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include <runnel/core/backend.hpp>
@@ -38,6 +41,13 @@ struct JumpByValue {
     return jump.word;
   }
 };
+/// The same jump for all, in the memory of the execution space.
+struct JumpFromRow {
+  std::uint64_t const* words;
+  RUNNEL_FORCEINLINE_FUNCTION std::uint64_t const* row(std::int64_t) const {
+    return words;
+  }
+};
 /// A jump out of a table whose row 1 it is.
 struct JumpFromTable {
   JumpRows rows;
@@ -47,7 +57,8 @@ struct JumpFromTable {
   }
 };
 
-/// Moves every state by the same jump, in place: one group of lanes a stream.
+/// Moves every state by the same jump, in place or to the state `ahead` streams
+/// further on: one group of lanes a stream.
 template <class Generator, class Jump>
 struct JumpStreams {
   using Word = typename Generator::state_word;
@@ -56,6 +67,7 @@ struct JumpStreams {
   StreamShape shape;
   std::int64_t num_streams;
   Word* states;
+  std::int64_t ahead = 0;
 
   template <class Lanes, class Member>
   RUNNEL_FORCEINLINE_FUNCTION void run(Lanes const& lanes,
@@ -88,6 +100,7 @@ struct JumpStreams {
     if constexpr (requires { stepper.bind(shape); }) stepper.bind(shape);
     stepper.jump(lanes, window, factor);
     lanes.for_each_group([&](int g, int group) {
+      state[g] += ahead * shape.state_words;
       if (first + group >= num_streams) state[g] = nullptr;
     });
     lanes.for_each(shape.state_words, [&](int g, int i) {
@@ -95,6 +108,69 @@ struct JumpStreams {
     });
   }
 };
+
+/// Launches a `JumpStreams` of `num_streams` states.
+template <class Generator, class Jump, class ExecutionSpace>
+void launch_jump(ExecutionSpace const& exec, Jump const& jump,
+                 StreamShape const& shape, std::int64_t num_streams,
+                 typename Generator::state_word* states,
+                 std::int64_t ahead = 0) {
+  constexpr int per_thread = groups_per_thread<ExecutionSpace, NativeLanes>();
+  using B = Backend<ExecutionSpace>;
+  auto const scratch = [&](int threads) {
+    return scratch_bytes<typename Generator::state_word>(
+        std::int64_t{per_thread} * threads * shape.window_words);
+  };
+  int team_size = B::on_device ? 4 : 1;
+  while (team_size > 1 && scratch(team_size) > B::team_scratch_limit) {
+    --team_size;
+  }
+  std::int64_t const per_team = std::int64_t{per_thread} * team_size;
+  launch_teams<typename Generator::lane_word>(
+      "Runnel::streams::jump", exec,
+      {(num_streams + per_team - 1) / per_team, team_size, scratch(team_size)},
+      JumpStreams<Generator, Jump>{jump, shape, num_streams, states, ahead});
+}
+
+/// The first state from the seed, the others by the jumps of 1, 2, 4, … streams
+/// on the device. Fences.
+template <class Generator, class ExecutionSpace, class StateView>
+void double_streams(ExecutionSpace const& exec,
+                    typename Generator::seed_type const& seed,
+                    std::uint64_t first_stream, std::int64_t num_streams,
+                    StateView const& states) {
+  using Word = typename Generator::state_word;
+  StreamShape const shape = shape_of<Generator>(seed);
+  std::vector<Word> first(static_cast<std::size_t>(shape.state_words));
+  seed.write_states(first_stream, 1, first.data());
+  auto const first_state =
+      Kokkos::subview(states, std::make_pair(std::size_t{0}, first.size()));
+  Kokkos::deep_copy(exec, first_state,
+                    Kokkos::View<Word const*, Kokkos::HostSpace,
+                                 Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
+                        first.data(), first.size()));
+  int const doublings =
+      std::bit_width(static_cast<std::uint64_t>(num_streams - 1));
+  std::int64_t const row_words = shape.jump_words;
+  std::vector<std::uint64_t> words(
+      static_cast<std::size_t>(doublings * row_words));
+  Generator::write_stream_jumps(doublings, words.data());
+  Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space> const
+      rows(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
+                              "Runnel::streams::stream_jumps"),
+           words.size());
+  Kokkos::deep_copy(exec, rows,
+                    Kokkos::View<std::uint64_t const*, Kokkos::HostSpace,
+                                 Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
+                        words.data(), words.size()));
+  for (int k = 0; k < doublings; ++k) {
+    std::int64_t const made = std::int64_t{1} << k;
+    launch_jump<Generator>(exec, JumpFromRow{rows.data() + k * row_words},
+                           shape, std::min(made, num_streams - made),
+                           states.data(), made);
+  }
+  exec.fence("Runnel::streams::seed");
+}
 
 /// States of a set's streams before output 0, the seed's skip not yet made.
 /// Made on the device; where that takes tables or big numbers on the host,
@@ -105,6 +181,13 @@ void seed_streams(ExecutionSpace const& exec,
                   std::uint64_t first_stream, std::int64_t num_streams,
                   StateView const& states) {
   using Word = typename Generator::state_word;
+  if constexpr (Backend<ExecutionSpace>::on_device &&
+                seeds_by_doubling<Generator>) {
+    if (num_streams > 1) {
+      return double_streams<Generator>(exec, seed, first_stream, num_streams,
+                                       states);
+    }
+  }
   if constexpr (seeded_on_host<Generator>) {
     std::vector<Word> words(states.size());
     seed.write_states(first_stream, static_cast<std::uint64_t>(num_streams),
@@ -129,25 +212,9 @@ void jump_streams(ExecutionSpace const& exec,
                   std::uint64_t first_stream, std::int64_t num_streams,
                   typename Generator::state_word* states) {
   if (n == UInt128(0)) return;
-  constexpr int per_thread = groups_per_thread<ExecutionSpace, NativeLanes>();
-  using B = Backend<ExecutionSpace>;
-  using Word = typename Generator::state_word;
   StreamShape const shape = shape_of<Generator>(seed);
-  auto const scratch = [&](int threads) {
-    return scratch_bytes<Word>(std::int64_t{per_thread} * threads *
-                               shape.window_words);
-  };
-  int team_size = B::on_device ? 4 : 1;
-  while (team_size > 1 && scratch(team_size) > B::team_scratch_limit) {
-    --team_size;
-  }
-  std::int64_t const per_team = std::int64_t{per_thread} * team_size;
-  TeamLaunch const launch{(num_streams + per_team - 1) / per_team, team_size,
-                          scratch(team_size)};
-  auto const run = [&]<class Jump>(Jump const& jump) {
-    launch_teams<typename Generator::lane_word>(
-        "Runnel::streams::jump", exec, launch,
-        JumpStreams<Generator, Jump>{jump, shape, num_streams, states});
+  auto const run = [&](auto const& jump) {
+    launch_jump<Generator>(exec, jump, shape, num_streams, states);
   };
   if constexpr (doubles_on_device<Generator>) {
     run(JumpByValue<Generator>{Generator::make_jump(n)});

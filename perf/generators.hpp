@@ -59,7 +59,7 @@ bool is_right() {
   Values<T> const pieces("Runnel::perf::values", count);
   auto again = first_streams<Generator>(1);
   auto other = first_streams<Generator>(1);
-  fill(whole, again, Distribution{});
+  fill(whole, again, Distribution{}, {.chunk = std::int64_t{count}});
   for (std::size_t at = 0; at < count; at += 777) {
     auto const end = std::min(at + 777, count);
     fill(Kokkos::subview(pieces, std::make_pair(at, end)), other,

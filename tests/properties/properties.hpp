@@ -84,6 +84,12 @@ class Properties : public ::testing::Test {
     set_host_isa(HostIsa::baseline);
     Set whole;
     auto const expected = take<Distribution, T>(whole, total);
+    // Long enough for runs of lanes, cut or not.
+    for (std::int64_t const chunk : {9000, 65536}) {
+      Set set;
+      auto const values = take<Distribution, T>(set, total, {.chunk = chunk});
+      EXPECT_TRUE(same_bits(expected, values)) << "chunk " << chunk;
+    }
     for (auto const level : host_levels()) {
       set_host_isa(level);
       Set set;

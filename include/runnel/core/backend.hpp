@@ -85,6 +85,11 @@ struct DeviceBackend {
   static int parallelism(ExecutionSpace const& exec) {
     return std::max(1, exec.concurrency() / (4 * lanes_per_stream));
   }
+  /// The same where lanes make runs, and so many teams of four wavefronts share
+  /// a multiprocessor, which has room for 16 such teams.
+  static int run_parallelism(ExecutionSpace const& exec, int teams) {
+    return std::max(1, exec.concurrency() / 16 * teams / lanes_per_stream);
+  }
 };
 
 #ifdef KOKKOS_ENABLE_CUDA

@@ -54,6 +54,17 @@ inline constexpr bool leaps = requires { G::leaps; };
 template <class G>
 inline constexpr bool makes_runs = requires { G::run_length; };
 
+/// Teams of four wavefronts of a GPU that then share a multiprocessor. Scratch
+/// memory has room for six; a generator whose steps want the registers says so.
+template <class G>
+inline constexpr int run_teams = [] {
+  if constexpr (requires { G::run_teams; }) {
+    return G::run_teams;
+  } else {
+    return 6;
+  }
+}();
+
 /// Those whose steps a GPU's compiler would give more registers than leave
 /// room for 16 wavefronts a multiprocessor.
 template <class G>

@@ -3,6 +3,7 @@
 #ifndef RUNNEL_GENERATORS_MRG32K3A_HPP
 #define RUNNEL_GENERATORS_MRG32K3A_HPP
 
+#include <Kokkos_MathematicalFunctions.hpp>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -214,7 +215,11 @@ struct mrg32k3a {
     }
     RUNNEL_FORCEINLINE_FUNCTION void set_leap(int, state_type const&,
                                               std::uint64_t const* row) {
-      for (int j = 0; j < 18; ++j) m_leap[j] = row[j];
+      if constexpr (Lanes::on_device) {
+        m_leap = row;
+      } else {
+        for (int j = 0; j < 18; ++j) m_leap[j] = row[j];
+      }
     }
     RUNNEL_FORCEINLINE_FUNCTION state_type lane(int i) const {
       state_type state{};
@@ -242,7 +247,12 @@ struct mrg32k3a {
       return combined<Form>(p, q);
     }
     template <class Form>
-    RUNNEL_FORCEINLINE_FUNCTION void begin_run() {}
+    RUNNEL_FORCEINLINE_FUNCTION void begin_runs() {}
+    template <class Form>
+    RUNNEL_FORCEINLINE_FUNCTION void next_run() {
+      leap();
+    }
+    RUNNEL_FORCEINLINE_FUNCTION void end_runs() {}
     RUNNEL_FORCEINLINE_FUNCTION void leap() { jump(m_leap); }
     RUNNEL_FORCEINLINE_FUNCTION void jump(std::uint64_t const* row) {
       multiply<M::m1, 0>(row);
@@ -300,29 +310,45 @@ struct mrg32k3a {
     }
     template <class Form>
     RUNNEL_FORCEINLINE_FUNCTION static auto combined(Real p, Real q) {
-      if constexpr (Lanes::on_device &&
-                    !std::is_same_v<Form, Impl::ReferenceForm>) {
-        return combined_words<Form>(p, q);
-      } else {
+      if constexpr (!Lanes::on_device) {
         return combined_reals<Form>(p, q);
+      } else if constexpr (std::is_same_v<Form, Impl::ReferenceForm>) {
+        // z, but m1 for 0, under the exponent of 2^52; that is taken off and
+        // the product rounded at once.
+        constexpr double norm = 2.328306549295727688e-10;
+        auto const k = std::uint64_t{difference<1>(p, q)};
+        double const shifted =
+            Impl::same_bits_as<double>(k | (std::uint64_t{0x433} << 52));
+        return Impl::same_bits_as<std::uint64_t>(
+            Kokkos::fma(shifted, norm, -0x1p52 * norm));
+      } else {
+        std::uint32_t const z = difference<0>(p, q);
+        if constexpr (std::is_same_v<Form, Impl::Mrg32k3aUniformForm>) {
+          // ⌊z·2^32/m1⌋ is z + ⌊209·z/m1⌋; with l = ⌊209·z/2^32⌋ the latter is
+          // ⌊209·(z + l + 1)/2^32⌋, where z + l + 1 < 2^32.
+          return z + high_of_209(z + high_of_209(z) + 1);
+        } else {
+          return z;
+        }
       }
     }
-    /// A GPU's integers are cheaper than its doubles.
-    template <class Form>
-    RUNNEL_FORCEINLINE_FUNCTION static std::uint32_t combined_words(double p,
-                                                                    double q) {
-      std::uint32_t const a = low_word(p + centre(0));
-      std::uint32_t const b = low_word(q + centre(3));
-      // m1 is 2^32 − 209.
-      std::uint32_t const z = a - b - (a < b ? 209u : 0u);
-      if constexpr (std::is_same_v<Form, Impl::Mrg32k3aUniformForm>) {
-        std::uint64_t const t = std::uint64_t{z} * 209;
-        std::uint64_t const low = t >> 32;
-        std::uint64_t const rest = (t & 0xffffffffu) + low * 209;
-        return z + static_cast<std::uint32_t>(low) + (rest < M::m1 ? 0u : 1u);
-      } else {
-        return z;
-      }
+    /// The number congruent to p − q modulo m1 in [Least, Least + m1). A GPU's
+    /// integers are cheaper than its doubles.
+    template <int Least>
+    RUNNEL_FORCEINLINE_FUNCTION static std::uint32_t difference(double p,
+                                                                double q) {
+      constexpr double magic = 0x1.8p52;
+      double const d = (p + (centre(0) - centre(3) - Least + magic)) - q;
+      auto const bits = Impl::same_bits_as<std::uint64_t>(d);
+      // The upper half tells the sign; m1 is 2^32 − 209.
+      bool const is_below = static_cast<std::uint32_t>(bits >> 32) < 0x43380000;
+      constexpr std::uint32_t least = Least;
+      return static_cast<std::uint32_t>(bits) +
+             (is_below ? least - 209u : least);
+    }
+    RUNNEL_FORCEINLINE_FUNCTION static std::uint32_t high_of_209(
+        std::uint32_t z) {
+      return static_cast<std::uint32_t>(std::uint64_t{z} * 209 >> 32);
     }
     template <class Form>
     RUNNEL_FORCEINLINE_FUNCTION static auto combined_reals(Real p, Real q) {
@@ -371,7 +397,10 @@ struct mrg32k3a {
       }
     }
     Real m_s[6];
-    std::uint64_t m_leap[18];
+    /// A GPU's registers are too few to keep the leap.
+    std::conditional_t<Lanes::on_device, std::uint64_t const*,
+                       std::uint64_t[18]>
+        m_leap;
   };
 
   template <class Form>

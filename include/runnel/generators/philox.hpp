@@ -6,9 +6,11 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include <runnel/core/concepts.hpp>
+#include <runnel/core/lanes.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/uint128.hpp>
@@ -158,18 +160,22 @@ struct philox4x32 {
   template <class V>
   RUNNEL_FORCEINLINE_FUNCTION static void rounds(V (&c)[4], V k0, V k1) {
     for (int r = 0; r < 10; ++r) {
-      V high0, low0, high1, low1;
-      multiply(c[0], multiplier0, high0, low0);
-      multiply(c[2], multiplier1, high1, low1);
-      V const next0 = high1 ^ c[1] ^ k0;
-      V const next2 = high0 ^ c[3] ^ k1;
-      c[0] = next0;
-      c[1] = low1;
-      c[2] = next2;
-      c[3] = low0;
+      round(c, k0, k1);
       k0 = k0 + key_step0;
       k1 = k1 + key_step1;
     }
+  }
+  template <class V>
+  RUNNEL_FORCEINLINE_FUNCTION static void round(V (&c)[4], V k0, V k1) {
+    V high0, low0, high1, low1;
+    multiply(c[0], multiplier0, high0, low0);
+    multiply(c[2], multiplier1, high1, low1);
+    V const next0 = high1 ^ c[1] ^ k0;
+    V const next2 = high0 ^ c[3] ^ k1;
+    c[0] = next0;
+    c[1] = low1;
+    c[2] = next2;
+    c[3] = low0;
   }
   template <class V>
   RUNNEL_FORCEINLINE_FUNCTION static void multiply(V a, std::uint32_t b,
@@ -187,6 +193,7 @@ struct philox4x32 {
   // ------------------------------------------------------------------
   /// Values a lane of a GPU makes in a row, where it may: whole blocks.
   static constexpr int run_length = 256;
+  static constexpr int run_teams = 5;
 
   template <class Lanes>
   class Engine {
@@ -239,9 +246,19 @@ struct philox4x32 {
 
     /// Runs begin at the same word of a block in all lanes.
     template <class Form>
-    RUNNEL_FORCEINLINE_FUNCTION void begin_run() {
+    RUNNEL_FORCEINLINE_FUNCTION void begin_runs() {
+      make_keys();
       m_next = static_cast<int>(Impl::lane_of(m_word, 0));
       make_block();
+    }
+    template <class Form>
+    RUNNEL_FORCEINLINE_FUNCTION void next_run() {
+      leap();
+      this->template begin_runs<Form>();
+    }
+    RUNNEL_FORCEINLINE_FUNCTION void end_runs() {
+      m_word = Impl::fill_lanes<V<std::uint32_t>>(
+          static_cast<std::uint32_t>(m_next));
     }
     template <class Form>
     RUNNEL_FORCEINLINE_FUNCTION auto run_output() {
@@ -280,9 +297,33 @@ struct philox4x32 {
       m_made[1] = Impl::cast_lanes<std::uint32_t>(m_block >> 32);
       m_made[2] = m_stream0;
       m_made[3] = m_stream1;
-      rounds(m_made, m_key0, m_key1);
+      if constexpr (Lanes::on_device) {
+        Impl::static_for<10>([&](auto r) RUNNEL_INLINE_LAMBDA {
+          round(m_made, m_keys[2 * r], m_keys[2 * r + 1]);
+        });
+      } else {
+        rounds(m_made, m_key0, m_key1);
+      }
+    }
+    /// The keys of all rounds, which take a GPU as many operations to make
+    /// anew as the rest of a round's additions.
+    RUNNEL_FORCEINLINE_FUNCTION void make_keys() {
+      if constexpr (Lanes::on_device) {
+        std::uint32_t k0 = m_key0, k1 = m_key1;
+        Impl::static_for<10>([&](auto r) RUNNEL_INLINE_LAMBDA {
+          m_keys[2 * r] = k0;
+          m_keys[2 * r + 1] = k1;
+          k0 += key_step0;
+          k1 += key_step1;
+#if defined(__CUDA_ARCH__)
+          // Or the compiler would make them anew.
+          asm("" : "+r"(k0), "+r"(k1));
+#endif
+        });
+      }
     }
     V<std::uint32_t> m_made[4];
+    std::conditional_t<Lanes::on_device, std::uint32_t[20], char> m_keys;
     int m_next;
     V<std::uint64_t> m_block;
     V<std::uint32_t> m_word, m_key0, m_key1, m_stream0, m_stream1;

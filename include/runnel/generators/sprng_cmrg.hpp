@@ -13,6 +13,7 @@
 #include <runnel/core/uint128.hpp>
 #include <runnel/generators/detail/leap_stepper.hpp>
 #include <runnel/generators/detail/sprng_affine_engine.hpp>
+#include <runnel/generators/detail/sprng_cmrg_run.hpp>
 #include <runnel/generators/detail/sprng_mrg5_leap.hpp>
 #include <runnel/generators/detail/sprng_primes.hpp>
 #include <runnel/generators/detail/sprng_samplers.hpp>
@@ -127,6 +128,10 @@ struct sprng_cmrg {
 
   // ---- lanes
   // ------------------------------------------------------------------
+  /// Values a lane of a GPU makes in a row, where it may.
+  static constexpr int run_length = 256;
+  static constexpr int run_teams = 4;
+
   template <class Lanes>
   class Engine {
    public:
@@ -137,6 +142,7 @@ struct sprng_cmrg {
                                               std::uint64_t const* row) {
       m_affine.set_leap(i, s.affine, row);
       m_recursive.set_lane(i, s.recursive, row + 2);
+      m_row = row;
     }
     RUNNEL_FORCEINLINE_FUNCTION state_type lane(int i) const {
       return {m_affine.lane(i), m_recursive.lane(i)};
@@ -154,10 +160,35 @@ struct sprng_cmrg {
       m_affine.leap();
       m_recursive.leap();
     }
+    // Runs, of a GPU.
+    template <class Form>
+    RUNNEL_FORCEINLINE_FUNCTION void begin_runs() {
+      auto const s = lane(0);
+      m_run.begin(s.affine, s.recursive, m_row);
+    }
+    template <class Form>
+    RUNNEL_FORCEINLINE_FUNCTION auto run_output() {
+      std::uint64_t const z = m_run.output();
+      if constexpr (std::is_same_v<Form, Impl::ReferenceForm>) {
+        return z;
+      } else {
+        return Impl::sprng_native(z);
+      }
+    }
+    template <class Form>
+    RUNNEL_FORCEINLINE_FUNCTION void next_run() {
+      m_run.leap();
+    }
+    RUNNEL_FORCEINLINE_FUNCTION void end_runs() {
+      m_affine.set_lane(0, m_run.affine());
+      m_recursive.set_lane(0, m_run.recursive(), m_row + 2);
+    }
 
    private:
     Impl::AffineEngine<Lanes> m_affine;
     Impl::SprngMrg5Engine<Lanes> m_recursive;
+    std::uint64_t const* m_row;
+    std::conditional_t<Lanes::on_device, Impl::SprngCmrgRun, char> m_run;
   };
   template <class Form>
   using output_word =

@@ -3,7 +3,6 @@
 #ifndef RUNNEL_GENERATORS_WICHMANN_HILL_HPP
 #define RUNNEL_GENERATORS_WICHMANN_HILL_HPP
 
-#include <Kokkos_MathematicalFunctions.hpp>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -20,6 +19,7 @@
 #include <runnel/generators/detail/real_words.hpp>
 #include <runnel/generators/detail/run_blocks.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
+#include <runnel/generators/detail/wichmann_hill_device_run.hpp>
 #include <runnel/generators/detail/wichmann_hill_run.hpp>
 
 namespace Runnel {
@@ -196,6 +196,7 @@ struct wichmann_hill {
   // ------------------------------------------------------------------
   /// Values a lane of a GPU makes in a row, where it may.
   static constexpr int run_length = 256;
+  static constexpr int run_teams = 4;
   /// The same on a host: see `RunBlocks`.
   static constexpr int least_run = 16;
   static constexpr int run_doublings = 4;
@@ -258,78 +259,28 @@ struct wichmann_hill {
         m_x[i] = Impl::product_modulo(m_x[i], a, m_m[i], m_inverse[i]);
       }
     }
-    /// A GPU makes fast runs in single precision, from residues nearest 0.
+    // Runs, of a GPU: see `WichmannHillDeviceRun`.
     template <class Form>
-    static constexpr bool runs_in_floats =
-        Lanes::on_device && std::is_same_v<Form, Impl::FastForm>;
-
-    template <class Form>
-    RUNNEL_FORCEINLINE_FUNCTION void begin_run() {
-      if constexpr (runs_in_floats<Form>) {
-        for (int i = 0; i < 4; ++i) {
-          auto& s = m_single[i];
-          s.y = nearest(i);
-          s.m = static_cast<float>(m_m[i]);
-          s.half = s.m * 0.5f;
-          s.a = static_cast<float>(m_a[i]);
-          s.quotient = static_cast<float>(m_a[i] * 0x1p24 / m_m[i]);
-          s.less = static_cast<float>((0x1p24 - m_m[i]) * 0x1p-24);
-          s.inverse = static_cast<float>(m_inverse[i]);
-        }
-      }
-    }
-    template <class Form>
-    RUNNEL_FORCEINLINE_FUNCTION void finish_run() {
-      if constexpr (runs_in_floats<Form>) {
-        for (int i = 0; i < 4; ++i) {
-          Real const y = m_single[i].y;
-          m_x[i] = y < 0 ? y + m_m[i] : y;
-        }
-      }
+    RUNNEL_FORCEINLINE_FUNCTION void begin_runs() {
+      std::uint32_t leap[4];
+      for (int i = 0; i < 4; ++i)
+        leap[i] = static_cast<std::uint32_t>(m_leap[i]);
+      m_run.begin(lane(0), leap);
     }
     template <class Form>
     RUNNEL_FORCEINLINE_FUNCTION auto run_output() {
-      if constexpr (runs_in_floats<Form>) {
-        float const sum = float_sum();
-        if (float_step()) mend();
-        return fraction_word(sum);
-      } else {
-        auto const u = output<Form>();
-        for (int i = 0; i < 4; ++i) {
-          m_x[i] = Impl::product_modulo(m_x[i], m_a[i], m_m[i], m_inverse[i]);
-        }
-        return u;
-      }
+      return m_run.template output<Form>();
     }
-
-    /// The run's next four outputs: a GPU looks once whether all steps were
-    /// right.
     static constexpr bool makes_fours = true;
     template <class Form, class Word>
     RUNNEL_FORCEINLINE_FUNCTION void run_four(Word (&x)[4]) {
-      if constexpr (runs_in_floats<Form>) {
-        float before[4], sum[4];
-        for (int i = 0; i < 4; ++i) before[i] = m_single[i].y;
-        bool is_off = false;
-        for (int n = 0; n < 4; ++n) {
-          sum[n] = float_sum();
-          is_off |= float_step();
-        }
-        if (is_off) {
-          for (int i = 0; i < 4; ++i) m_single[i].y = before[i];
-#if defined(__CUDA_ARCH__)
-#pragma unroll
-#endif
-          for (int n = 0; n < 4; ++n) {
-            sum[n] = float_sum();
-            if (float_step()) mend();
-          }
-        }
-        for (int n = 0; n < 4; ++n) x[n] = fraction_word(sum[n]);
-      } else {
-        for (int n = 0; n < 4; ++n) x[n] = run_output<Form>();
-      }
+      m_run.template four<Form>(x);
     }
+    template <class Form>
+    RUNNEL_FORCEINLINE_FUNCTION void next_run() {
+      m_run.leap();
+    }
+    RUNNEL_FORCEINLINE_FUNCTION void end_runs() { set_lane(0, m_run.state()); }
 
    private:
     /// Component i's residue nearest 0.
@@ -350,47 +301,11 @@ struct wichmann_hill {
       using Word = typename Lanes::template rebind<std::uint32_t>;
       return Impl::same_bits_as<Word>(Impl::wichmann_hill_fast(s));
     }
-    RUNNEL_FORCEINLINE_FUNCTION float float_sum() const {
-      float sum = 0;
-      for (int i = 0; i < 4; ++i) {
-        sum = sum + Impl::rounded_product(m_single[i].y, m_single[i].inverse);
-      }
-      return sum;
-    }
-    /// The step of residues nearest 0, in single precision.
-    ///
-    /// Quotients q of a·y by m, \f$|q| \le 2^6\f$, are made as multiples k of
-    /// 2^24; \f$a y - 2^{24} q\f$ and \f$a y - m q\f$ are whole numbers below
-    /// 2^24, for multipliers below 2^7 and moduli within 2^16 of 2^24: exact.
-    /// \returns whether one is not the nearest: a quotient near a half may be
-    ///   the wrong one of two
-    RUNNEL_FORCEINLINE_FUNCTION bool float_step() {
-      bool is_off = false;
-      for (int i = 0; i < 4; ++i) {
-        auto& s = m_single[i];
-        constexpr float magic = 0x1.8p47f;
-        float const k = Kokkos::fma(s.y, s.quotient, magic) - magic;
-        s.y = Kokkos::fma(k, s.less, Kokkos::fma(s.y, s.a, -k));
-        is_off |= Kokkos::abs(s.y) > s.half;
-      }
-      return is_off;
-    }
-    RUNNEL_FORCEINLINE_FUNCTION void mend() {
-      for (int i = 0; i < 4; ++i) {
-        auto& s = m_single[i];
-        if (s.y > s.half) s.y -= s.m;
-        if (s.y < -s.half) s.y += s.m;
-      }
-    }
-    struct SingleComponent {
-      float y, m, half, a;
-      float quotient;  ///< a·2^24/m
-      float less;      ///< 1 − m·2^-24
-      float inverse;   ///< 1/m
-    };
 
     Real m_x[4], m_m[4], m_inverse[4], m_leap[4], m_a[4];
-    std::conditional_t<Lanes::on_device, SingleComponent[4], char> m_single;
+    std::conditional_t<Lanes::on_device,
+                       Impl::WichmannHillDeviceRun<state_type>, char>
+        m_run;
   };
 
   template <class Form>

@@ -122,6 +122,43 @@ std::int64_t lane_chunk(FillPlan<Generator, T> const& plan,
   }
 }
 
+/// Chunks a row where jumps are cheap: from so many on that every group has one
+/// to where the groups without one in the last wave of them are few.
+inline std::int64_t even_chunks(std::int64_t rows, std::int64_t groups,
+                                std::int64_t most) {
+  std::int64_t const first = (groups + rows - 1) / rows;
+  std::int64_t best = first;
+  double best_share = 0;
+  for (std::int64_t c = first; c <= std::max(first, most) && c < first + 8;
+       ++c) {
+    std::int64_t const waves = (rows * c + groups - 1) / groups;
+    double const share =
+        static_cast<double>(rows * c) / static_cast<double>(waves * groups);
+    if (share > best_share) {
+      best = c;
+      best_share = share;
+    }
+    if (share >= 0.96) break;
+  }
+  return best;
+}
+
+/// The length of a GPU's chunks where lanes make runs: whole blocks of them.
+/// \p chunk, what other generators get, where rows are too short for many.
+template <class Generator, class ExecutionSpace>
+std::int64_t run_chunk(ExecutionSpace const& exec, std::int64_t rows,
+                       std::int64_t longest, std::int64_t chunk) {
+  constexpr std::int64_t block = 32 * Generator::run_length;
+  std::int64_t const groups =
+      Backend<ExecutionSpace>::run_parallelism(exec, run_teams<Generator>);
+  std::int64_t const chunks = even_chunks(
+      rows, groups, std::max<std::int64_t>(1, longest / (8 * block)));
+  std::int64_t wanted = (longest + chunks - 1) / chunks;
+  if (wanted < 8 * block) wanted = chunk;
+  if (wanted < 4 * block) return chunk;
+  return std::min(longest, (wanted + block - 1) / block * block);
+}
+
 /// Length and number of the chunks of a row.
 ///
 /// \param in_tiles  the tile kernel will run: a thread takes several chunks
@@ -153,6 +190,9 @@ void cut_rows(ExecutionSpace const& exec, FillOptions const& options,
     }
     chunk = std::max((longest + chunks - 1) / chunks, least);
     chunk = chunk >= longest ? longest : rounded_chunk(chunk);
+    if constexpr (B::on_device && makes_runs<Generator>) {
+      if (!in_tiles) chunk = run_chunk<Generator>(exec, rows, longest, chunk);
+    }
     if (!in_tiles && !B::on_device) {
       std::int64_t const lanes =
           B::least_lane_rows(exec, sizeof(typename Generator::lane_word));

@@ -12,6 +12,7 @@
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/real.hpp>
 #include <runnel/fill/detail/aligned_writer.hpp>
+#include <runnel/fill/detail/device_runs.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
 #include <runnel/fill/detail/group_window.hpp>
 
@@ -26,13 +27,22 @@ struct RowFill {
   using StateWord = typename Generator::state_word;
   using Form = form_of<Sampler>;
   using Word = sampled_word<Generator, Sampler>;
+  using Runs = DeviceRuns<Generator, Sampler, T>;
   /// For GPUs, see `launch_teams`: generators that take many registers are held
-  /// to what 16 wavefronts side by side have. Others need none of this, and
-  /// compilers would use up what is allowed.
+  /// to what 16 wavefronts side by side have, those that make runs to what they
+  /// choose. RANMAR with words of 64 bits takes a few more than let 4096
+  /// streams fit side by side. Others need none of this, and compilers would
+  /// use up what is allowed.
+  static constexpr bool is_wide = sizeof(StateWord) == 8 && !leaps<Generator>;
   static constexpr unsigned most_device_threads =
-      takes_many_registers<Generator> ? 256 : 1024;
-  static constexpr unsigned device_teams =
-      takes_many_registers<Generator> ? 2 : 0;
+      makes_runs<Generator>                        ? 128
+      : takes_many_registers<Generator> || is_wide ? 256
+                                                   : 1024;
+  static constexpr unsigned device_teams = makes_runs<Generator>
+                                               ? run_teams<Generator>
+                                           : takes_many_registers<Generator> ? 2
+                                           : is_wide                         ? 4
+                                                     : 0;
 
   FillPlan<Generator, T> plan;
   bool streams_past_caches;
@@ -47,20 +57,13 @@ struct RowFill {
   /// GPUs write through `AlignedWriter`, a batch of rounds at a time.
   static constexpr int rounds_per_batch = AlignedWriter<T>::ring / round_words;
   static_assert(AlignedWriter<T>::ring % round_words == 0);
-  /// Values of a lane's run, and how many it makes before they are written.
-  static constexpr int run_values = [] {
+  static constexpr std::int64_t stage_values = [] {
     if constexpr (makes_runs<Generator>) {
-      return Generator::run_length / outputs;
+      return Runs::stage_values;
     } else {
-      return 0;
+      return AlignedWriter<T>::ring;
     }
   }();
-  static constexpr int device_piece = 256 / static_cast<int>(sizeof(T));
-  static constexpr int quad = 16 / static_cast<int>(sizeof(T));
-  /// Lanes' pieces lie a quad apart, so that they are in different banks.
-  static constexpr int piece_pitch = device_piece + quad;
-  static constexpr std::int64_t stage_values =
-      makes_runs<Generator> ? 32 * piece_pitch : AlignedWriter<T>::ring;
   template <class Lanes>
   static constexpr bool uses_writer =
       Lanes::on_device && Lanes::per_stream == 32 && sizeof(T) >= 4 &&
@@ -115,12 +118,24 @@ struct RowFill {
 
     Stepper stepper;
     jump_to_tasks(lanes, task, window, plan.shape, stepper);
+    if constexpr (makes_runs<Generator> && Lanes::on_device) {
+      Runs::begin_at_boundary(lanes, plan, thread * groups + lanes.group, task,
+                              window);
+      out[0] = task[0].row + task[0].first;
+    }
     if constexpr (uses_blocks<Lanes>) {
       if (make_blocks<Lanes>(task[0], window[0], out[0])) return;
     }
     auto const origin = load_tasks(lanes, task, window, stepper);
     if constexpr (makes_runs<Generator> && Lanes::on_device) {
-      make_runs(lanes, task, window, origin, out, stage, line, stepper);
+      Runs::make(lanes, plan, task[0], window, stage[0], stepper,
+                 [&](int head) {
+                   peek_values(lanes, window, origin, line, 0, stepper,
+                               [&](int, int i, T value) {
+                                 if (i < head) out[0][i] = value;
+                               });
+                 });
+      out[0] = task[0].row + task[0].first;
     }
     std::int64_t full = task[0].count;
     for (int g = 1; g < Lanes::groups; ++g) {
@@ -154,91 +169,6 @@ struct RowFill {
   }
 
  private:
-  struct alignas(16) Quad {
-    T value[quad];
-  };
-
-  /// Where one step is much cheaper than a leap over all lanes: lane l makes
-  /// values l·K … (l + 1)·K − 1 of a block of K values a lane. They pass
-  /// through scratch, so that memory is written in rows. What is left of the
-  /// task is less than a block.
-  template <class Lanes, class Tasks, class Windows, class Origins, class Out,
-            class Lines, class Stepper>
-  RUNNEL_FORCEINLINE_FUNCTION void make_runs(Lanes const& lanes, Tasks& task,
-                                             Windows const& window,
-                                             Origins const& origin, Out& out,
-                                             Out const& stage,
-                                             Lines const& line,
-                                             Stepper& stepper) const {
-    constexpr int length = run_values;
-    constexpr int block = length * Lanes::per_stream;
-    if (plan.run_jumps.rows == nullptr) return;
-    auto const past =
-        static_cast<int>(reinterpret_cast<std::uintptr_t>(out[0]) % 256);
-    int const head = past == 0 ? 0 : (256 - past) / static_cast<int>(sizeof(T));
-    std::int64_t const blocks = (task[0].count - head) / block;
-    if (blocks <= 0) return;
-    if (head > 0) {
-      peek_values(lanes, window, origin, line, 0, stepper,
-                  [&](int, int i, T value) {
-                    if (i < head) out[0][i] = value;
-                  });
-    }
-    typename Lanes::template Group<std::uint64_t const*> rows{
-        plan.run_jumps.row(0, 0)};
-    stepper.load_runs(lanes, const_group<Lanes>(window), rows, head * outputs);
-    T* to = out[0] + head;
-    for (std::int64_t b = 0; b < blocks; ++b, to += block) {
-      for (int c = 0; c < length; c += device_piece) {
-        device_run(lanes, in_global_memory(to) + c, stage[0], stepper);
-      }
-      stepper.end_run();
-    }
-    stepper.save_first(lanes, window);
-    typename Lanes::template Group<std::uint64_t const*> lane_rows{
-        task[0].lane_jumps};
-    stepper.load(lanes, const_group<Lanes>(window), lane_rows);
-    lanes.sync();
-    std::int64_t const done = head + blocks * block;
-    out[0] += done;
-    task[0].count -= done;
-  }
-
-  template <class Lanes, class Stepper>
-  RUNNEL_FORCEINLINE_FUNCTION static void device_run(Lanes const& lanes, T* to,
-                                                     T* stage,
-                                                     Stepper& stepper) {
-    T* const mine = stage + lanes.lane * piece_pitch;
-    for (int i = 0; i < device_piece; i += quad) {
-      Quad values;
-      [[maybe_unused]] Word four[4];
-      constexpr bool by_four = quad * outputs == 4 && Stepper::makes_fours;
-      if constexpr (by_four) stepper.run_four(four);
-      static_for<quad>([&](auto q) RUNNEL_INLINE_LAMBDA {
-        if constexpr (by_four && outputs == 1) {
-          values.value[q] = sample<Lanes>(four[q]);
-        } else if constexpr (by_four) {
-          values.value[q] = Sampler::sample2(four[2 * q], four[2 * q + 1]);
-        } else if constexpr (outputs == 1) {
-          values.value[q] = sample<Lanes>(stepper.run_output());
-        } else {
-          Word const high = stepper.run_output();
-          values.value[q] = Sampler::sample2(high, stepper.run_output());
-        }
-      });
-      *reinterpret_cast<Quad*>(mine + i) = values;
-    }
-    lanes.sync();
-    constexpr int per_row = device_piece / quad;
-    for (int q = lanes.lane; q < 32 * per_row; q += 32) {
-      int const row = q / per_row;
-      int const at = q % per_row * quad;
-      *reinterpret_cast<Quad*>(to + row * run_values + at) =
-          *reinterpret_cast<Quad const*>(stage + row * piece_pitch + at);
-    }
-    lanes.sync();
-  }
-
   /// What the host has for many consecutive outputs: less than the shortest
   /// block is left of the task. \returns whether nothing is, and all is done
   template <class Lanes, class Task>

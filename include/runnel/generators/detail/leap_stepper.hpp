@@ -103,7 +103,7 @@ class LeapStepper {
       m_engine.set_leap(
           i, state, rows[g] + (Lanes::per_stream - 1) * Generator::jump_words);
     });
-    m_engine.template begin_run<Form>();
+    m_engine.template begin_runs<Form>();
   }
   /// The next output of every lane's run.
   RUNNEL_FORCEINLINE_FUNCTION auto run_output() {
@@ -115,17 +115,16 @@ class LeapStepper {
   }
   /// After `run_length` outputs: on to the lanes' next runs.
   RUNNEL_FORCEINLINE_FUNCTION void end_run() {
-    if constexpr (requires { m_engine.template finish_run<Form>(); }) {
-      m_engine.template finish_run<Form>();
-    }
-    m_engine.leap();
-    m_engine.template begin_run<Form>();
+    m_engine.template next_run<Form>();
   }
-  /// Between runs: the state at the begin of the first lane's.
-  RUNNEL_FORCEINLINE_FUNCTION void save_first(
-      Lanes const& lanes, Group<StateWord*> const& words) const {
+  /// After runs, or in one: the state before the next output of lane `of`.
+  RUNNEL_FORCEINLINE_FUNCTION void save_lane(Lanes const& lanes,
+                                             Group<StateWord*> const& words,
+                                             int of) {
     lanes.for_each_lane([&](int g, int lane, int i) {
-      if (lane == 0) Generator::store(m_engine.lane(i), words[g]);
+      if (lane != of) return;
+      m_engine.end_runs();
+      Generator::store(m_engine.lane(i), words[g]);
     });
     lanes.sync();
   }

@@ -1,0 +1,236 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_DETAIL_DEVICE_RUNS_HPP
+#define RUNNEL_FILL_DETAIL_DEVICE_RUNS_HPP
+
+#include <cstdint>
+
+#include <runnel/core/backend.hpp>
+#include <runnel/core/concepts.hpp>
+#include <runnel/core/lanes.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/core/output_format.hpp>
+#include <runnel/fill/detail/fill_plan.hpp>
+#include <runnel/fill/detail/group_window.hpp>
+
+namespace Runnel::Impl {
+
+/// Fills a contiguous row on a GPU where one step is much cheaper than a leap
+/// over all lanes: lane l makes values l·K … (l + 1)·K − 1 of a block of K
+/// values a lane. They pass through scratch, a piece a lane, so that memory is
+/// written in rows of 256 bytes.
+template <class Generator, class Sampler, class T>
+class DeviceRuns {
+ public:
+  using Plan = FillPlan<Generator, T>;
+  using Word = sampled_word<Generator, Sampler>;
+
+ private:
+  static constexpr int outputs = Sampler::outputs;
+  static constexpr int piece = 256 / static_cast<int>(sizeof(T));
+  static constexpr int quad = 16 / static_cast<int>(sizeof(T));
+  /// Lanes' pieces lie a quad apart, so that they are in different banks.
+  static constexpr int pitch = piece + quad;
+  static constexpr int width = 32;
+
+  static constexpr int run_values() { return Generator::run_length / outputs; }
+  static constexpr int block_values() { return width * run_values(); }
+
+ public:
+  /// Scratch of a wavefront's group.
+  static constexpr std::int64_t stage_values = width * pitch;
+
+  /// Moves the cuts of a row, all but its ends, to where memory has a boundary:
+  /// chunks between them then are whole blocks. To be called with the state at
+  /// the cut in the window.
+  /// \param item  the number of the task
+  template <class Lanes, class Tasks, class Windows>
+  RUNNEL_FORCEINLINE_FUNCTION static void begin_at_boundary(
+      Lanes const& lanes, Plan const& plan, std::int64_t item, Tasks& tasks,
+      Windows const& window) {
+    auto& task = tasks[0];
+    if (plan.run_jumps.rows == nullptr || plan.chunk < block_values() ||
+        task.count < 0) {
+      return;
+    }
+    std::int64_t const length = plan.rows.length(item / plan.chunks_per_row);
+    std::int64_t const head = values_before_boundary(task.row);
+    auto const moved = [&](std::int64_t cut) {
+      return cut == 0 ? 0 : cut + head < length ? cut + head : length;
+    };
+    bool const is_last = item % plan.chunks_per_row == plan.chunks_per_row - 1;
+    std::int64_t const first = moved(task.first);
+    std::int64_t const end = is_last ? length : moved(task.first + plan.chunk);
+    step_state(lanes, window, static_cast<int>(first - task.first) * outputs);
+    task.first = first;
+    task.count = end - first;
+  }
+
+  /// Makes the task's values as far as there are blocks for them: `first` and
+  /// `count` become what is left. If that is nothing, the state at the end is
+  /// written, too, and otherwise `stepper` is there.
+  /// \param stage       `stage_values` of scratch
+  /// \param write_head  called with n to write the task's first n values,
+  ///   those before a boundary of memory
+  template <class Lanes, class Task, class Windows, class Stepper, class F>
+  RUNNEL_FORCEINLINE_FUNCTION static void make(Lanes const& lanes,
+                                               Plan const& plan, Task& task,
+                                               Windows const& window, T* stage,
+                                               Stepper& stepper,
+                                               F const& write_head) {
+    if (plan.run_jumps.rows == nullptr) return;
+    T* const out = task.row + task.first;
+    int const head = values_before_boundary(out);
+    std::int64_t const count = task.count - head;
+    if (count < block_values()) return;
+    if (head > 0) write_head(head);
+    typename Lanes::template Group<std::uint64_t const*> rows{
+        plan.run_jumps.row(0, 0)};
+    stepper.load_runs(lanes, const_group<Lanes>(window), rows, head * outputs);
+    std::int64_t const done =
+        head + make_blocks(lanes, window, in_global_memory(out) + head, count,
+                           stage, stepper);
+    task.first += done;
+    task.count -= done;
+    if (task.count > 0) {
+      typename Lanes::template Group<std::uint64_t const*> lane_rows{
+          task.lane_jumps};
+      stepper.load(lanes, const_group<Lanes>(window), lane_rows);
+      lanes.sync();
+    } else if (task.new_state != nullptr) {
+      lanes.for_each(plan.shape.state_words,
+                     [&](int g, int i) { task.new_state[i] = window[g][i]; });
+      task.new_state = nullptr;
+    }
+  }
+
+ private:
+  struct alignas(16) Quad {
+    T value[quad];
+  };
+
+  RUNNEL_FORCEINLINE_FUNCTION static int values_before_boundary(T const* at) {
+    auto const past =
+        static_cast<int>(reinterpret_cast<std::uintptr_t>(at) % 256);
+    return past == 0 ? 0 : (256 - past) / static_cast<int>(sizeof(T));
+  }
+  /// Moves the states in the windows by a few outputs.
+  template <class Lanes, class Windows>
+  RUNNEL_FORCEINLINE_FUNCTION static void step_state(Lanes const& lanes,
+                                                     Windows const& window,
+                                                     int count) {
+    if (count == 0) return;
+    lanes.for_each(1, [&](int g, int) {
+      auto state = Generator::load(window[g]);
+      for (int n = 0; n < count; ++n) Generator::step(state);
+      Generator::store(state, window[g]);
+    });
+    lanes.sync();
+  }
+
+  /// Whole blocks, and what is left as one of which the end is not written,
+  /// unless that would be for a few values. The state behind them goes to the
+  /// window. \returns how many values were made
+  template <class Lanes, class Windows, class Stepper>
+  RUNNEL_FORCEINLINE_FUNCTION static std::int64_t make_blocks(
+      Lanes const& lanes, Windows const& window, T* to, std::int64_t count,
+      T* stage, Stepper& stepper) {
+    auto const rest = static_cast<int>(count % block_values());
+    std::int64_t const whole = count / block_values();
+    bool const has_part = rest >= block_values() / 8;
+    // The state is that of lane rest/K after rest mod K of its values: kept at
+    // the begin of a piece, and stepped from there.
+    int const kept = rest % run_values() / piece * piece;
+    for (std::int64_t b = 0; b < whole + has_part; ++b) {
+      for (int c = 0; c < run_values(); c += piece) {
+        if (b == whole && c == kept) {
+          auto copy = stepper;
+          copy.save_lane(lanes, window, rest / run_values());
+        }
+        make_piece(lanes, stage, stepper);
+        lanes.sync();
+        write_piece(lanes, to + c, stage,
+                    b < whole ? block_values() : rest - c);
+        lanes.sync();
+      }
+      if (b < whole) stepper.end_run();
+      to += block_values();
+    }
+    if (has_part) {
+      step_state(lanes, window, (rest % run_values() - kept) * outputs);
+      return count;
+    }
+    stepper.save_lane(lanes, window, 0);
+    return count - rest;
+  }
+
+  /// The next values of every lane's run, to its line of the stage.
+  template <class Lanes, class Stepper>
+  RUNNEL_FORCEINLINE_FUNCTION static void make_piece(Lanes const& lanes,
+                                                     T* stage,
+                                                     Stepper& stepper) {
+    T* const mine = stage + lanes.lane * pitch;
+    constexpr bool by_four = Stepper::makes_fours && 4 / outputs >= quad;
+    constexpr int batch = by_four ? 4 / outputs : quad;
+#if defined(__CUDA_ARCH__)
+    // Several, so that what moves up in a state does so less often.
+    constexpr int together = by_four || sizeof(T) > 4 ? 1 : 4;
+#pragma unroll together
+#endif
+    for (int i = 0; i < piece; i += batch) {
+      [[maybe_unused]] Word four[4];
+      if constexpr (by_four) stepper.run_four(four);
+      static_for<batch / quad>([&](auto b) RUNNEL_INLINE_LAMBDA {
+        Quad values;
+        static_for<quad>([&](auto q) RUNNEL_INLINE_LAMBDA {
+          constexpr int n = (b * quad + q) * outputs;
+          if constexpr (by_four && outputs == 1) {
+            values.value[q] = sample<Lanes>(four[n]);
+          } else if constexpr (by_four) {
+            values.value[q] = Sampler::sample2(four[n], four[n + 1]);
+          } else if constexpr (outputs == 1) {
+            values.value[q] = sample<Lanes>(stepper.run_output());
+          } else {
+            Word const high = stepper.run_output();
+            values.value[q] = Sampler::sample2(high, stepper.run_output());
+          }
+        });
+        *reinterpret_cast<Quad*>(mine + i + b * quad) = values;
+      });
+    }
+  }
+  template <class Lanes, class X>
+  RUNNEL_FORCEINLINE_FUNCTION static auto sample(X x) {
+    return Sampler::template sample<OutputLanes<Lanes, Word>>(x);
+  }
+
+  /// Writes the lanes' pieces, those of their values that lie before `limit`.
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION static void write_piece(Lanes const& lanes, T* to,
+                                                      T const* stage,
+                                                      int limit) {
+    constexpr int per_row = piece / quad;
+    constexpr int rows = width / per_row;
+    int const row = lanes.lane / per_row;
+    int const at = lanes.lane % per_row * quad;
+    T const* const from = stage + row * pitch + at;
+    T* const first = to + row * run_values() + at;
+    if (limit >= block_values()) {
+      static_for<width / rows>([&](auto r) RUNNEL_INLINE_LAMBDA {
+        *reinterpret_cast<Quad*>(first + r * rows * run_values()) =
+            *reinterpret_cast<Quad const*>(from + r * rows * pitch);
+      });
+      return;
+    }
+    for (int r = 0; r < width; r += rows) {
+      int const left = limit - (row + r) * run_values() - at;
+      for (int v = 0; v < quad && v < left; ++v) {
+        first[r * run_values() + v] = from[r * pitch + v];
+      }
+    }
+  }
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_DETAIL_DEVICE_RUNS_HPP

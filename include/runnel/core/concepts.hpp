@@ -65,6 +65,11 @@ inline constexpr int run_teams = [] {
   }
 }();
 
+/// Those that take so many instructions an output that a GPU's memory waits for
+/// them: none are spent on how it is written.
+template <class G>
+inline constexpr bool writes_directly = requires { G::state_in_window; };
+
 /// Those whose steps a GPU's compiler would give more registers than leave
 /// room for 16 wavefronts a multiprocessor.
 template <class G>

@@ -277,6 +277,13 @@ struct RowFill {
       std::int64_t full, Stepper& stepper) const {
     if constexpr (outputs != 1) {
       return 0;
+    } else if constexpr (Lanes::on_device && writes_directly<Generator>) {
+      for (std::int64_t r = first; r < full; ++r) {
+        batch_round(lanes, stepper, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
+          lanes.store(out, r * round_words + at, sample<Lanes>(x));
+        });
+      }
+      return full - first;
     } else if constexpr (uses_writer<Lanes>) {
       std::int64_t const batches = (full - first) / rounds_per_batch;
       if (batches == 0 || in_scratch) return 0;

@@ -283,15 +283,15 @@ class SprngLfgStepper {
             lanes.load(from, a + s * L) + lanes.load(from, b + s * L);
       });
     });
-    static_for<4>([&](auto r) RUNNEL_INLINE_LAMBDA {
-      int const to = r * pitch() + m_next;
-      static_for<steps>([&](auto s) RUNNEL_INLINE_LAMBDA {
-        lanes.store(m_rings, to + s * L, x[4 * s + r]);
-        if (m_next == 0) {
-          lanes.store(m_rings, to + m_capacity + s * L, x[4 * s + r]);
-        }
+    auto const keep = [&](int at) RUNNEL_INLINE_LAMBDA {
+      static_for<4>([&](auto r) RUNNEL_INLINE_LAMBDA {
+        static_for<steps>([&](auto s) RUNNEL_INLINE_LAMBDA {
+          lanes.store(m_rings, r * pitch() + at + s * L, x[4 * s + r]);
+        });
       });
-    });
+    };
+    keep(m_next);
+    if (m_next == 0) keep(m_capacity);
     static_for<steps>([&](auto s) RUNNEL_INLINE_LAMBDA {
       f(s * L,
         output([&](int r) RUNNEL_INLINE_LAMBDA { return x[4 * s + r]; }));

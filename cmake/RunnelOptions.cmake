@@ -55,7 +55,14 @@ set(
   CACHE STRING
   "Generators that the C interface has; empty: all. RANMAR's are always there"
 )
+set(
+  Runnel_COMPILED_GENERATORS
+  ""
+  CACHE STRING
+  "Generators whose usual fills are compiled into the library; empty: all"
+)
 mark_as_advanced(
+  Runnel_COMPILED_GENERATORS
   Runnel_TESTS_LEFT_OUT
   Runnel_TEST_GENERATORS
   Runnel_CAPI_GENERATORS

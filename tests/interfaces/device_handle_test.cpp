@@ -33,7 +33,7 @@ class DeviceHandles : public ::testing::Test {
   }
 };
 
-TYPED_TEST_SUITE(DeviceHandles, typename ToGoogleTest<GeneratorList>::type);
+TYPED_TEST_SUITE(DeviceHandles, typename ToGoogleTest<InterfaceList>::type);
 
 Draws const some{7, 3, 5, 4, 6};
 Draws const others{100, 1, 3, 2, 1};

@@ -6,14 +6,16 @@
 #include <runnel/generators/list.hpp>
 #include <runnel/interfaces/resources.hpp>
 #include <stdexcept>
+#include <testing/cases.hpp>
 
 namespace {
 
 using namespace Runnel;
+using Runnel::Testing::InterfaceList;
 using Space = Kokkos::DefaultExecutionSpace;
 
 TEST(Resources, OfEveryGenerator) {
-  for_each_type(GeneratorList{}, []<class G>(G*) {
+  for_each_type(InterfaceList{}, []<class G>(G*) {
     auto const r = resources<G>(Space(), {}, 7);
     auto const snapshot =
         StreamSet<G, Space>({}, {.num_streams = 7}).snapshot();

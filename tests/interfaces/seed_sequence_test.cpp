@@ -9,11 +9,13 @@
 #include <runnel/interfaces/seed_sequence.hpp>
 #include <set>
 #include <string>
+#include <testing/cases.hpp>
 #include <vector>
 
 namespace {
 
 using namespace Runnel;
+using Runnel::Testing::InterfaceList;
 using Space = Kokkos::DefaultExecutionSpace;
 
 /// The documented rule, written down a second time.
@@ -96,7 +98,7 @@ TEST(SeedSequence, TellsListsApart) {
 }
 
 TEST(SeedSequence, SeedsEveryGenerator) {
-  for_each_type(GeneratorList{}, []<class G>(G*) {
+  for_each_type(InterfaceList{}, []<class G>(G*) {
     std::set<std::vector<std::uint64_t>> seeds;
     for (int event = 0; event < 200; ++event) {
       auto const seed = SeedSequence("run", event).seed<G>();

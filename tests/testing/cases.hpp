@@ -89,6 +89,13 @@ using RanmarList = TypeList<ranmar24, ranmar48x>;
 #else
 using RanmarList = TypeList<ranmar24, ranmar48, ranmar48x>;
 #endif
+/// Generators for tests of what is above the kernels.
+#ifdef RUNNEL_TEST_FEW_GENERATORS
+using InterfaceList =
+    TypeList<ranmar24, ranmar48, mtdc, mrg32k3a, sprng_lfg, philox4x32>;
+#else
+using InterfaceList = GeneratorList;
+#endif
 using RanmarGenerators = ToGoogleTest<RanmarList>::type;
 using RanmarCases = ToGoogleTest<
     CartesianProduct<Case, ExecutionSpaces, RanmarList>::type>::type;

@@ -3,9 +3,12 @@
 #ifndef RUNNEL_FILL_DETAIL_COMPILED_FILL_HPP
 #define RUNNEL_FILL_DETAIL_COMPILED_FILL_HPP
 
+#include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <type_traits>
 
+#include <runnel/config.hpp>
 #include <runnel/core/backend.hpp>
 #include <runnel/core/concepts.hpp>
 #include <runnel/distributions/distributions.hpp>
@@ -48,12 +51,30 @@ constexpr bool is_common_fill() {
   }
 }
 
+/// Does the library hold fills of this generator? Developers may leave some out
+/// (Runnel_COMPILED_GENERATORS): RUNNEL_COMPILED_GENERATORS is their names,
+/// each between semicolons, or empty for all.
+template <class Generator>
+constexpr bool is_compiled_generator() {
+  if constexpr (is_built_in<Generator>) {
+    constexpr std::string_view names = RUNNEL_COMPILED_GENERATORS;
+    constexpr std::string_view name = Generator::name;
+    if (names.empty()) return true;
+    for (std::size_t at = names.find(name); at != names.npos;
+         at = names.find(name, at + 1)) {
+      if (names[at - 1] == ';' && names[at + name.size()] == ';') return true;
+    }
+  }
+  return false;
+}
+
 /// Does the library hold this fill?
 template <class Choice, class Distribution, class ExecutionSpace,
           class Generator, class T>
 constexpr bool is_compiled_fill() {
   if constexpr (std::is_base_of_v<NativeLanes, Choice> &&
-                is_built_in<Generator> && is_enabled_space<ExecutionSpace>) {
+                is_compiled_generator<Generator>() &&
+                is_enabled_space<ExecutionSpace>) {
     return is_common_fill<Distribution, Generator, T>();
   } else {
     return false;

@@ -21,6 +21,7 @@
 #include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/generators/detail/wichmann_hill_device_run.hpp>
 #include <runnel/generators/detail/wichmann_hill_run.hpp>
+#include <runnel/generators/detail/wichmann_hill_serial.hpp>
 
 namespace Runnel {
 
@@ -319,7 +320,9 @@ struct wichmann_hill {
   template <class Lanes, class Form>
   using Blocks = Impl::RunBlocks<wichmann_hill, Lanes, Form>;
   template <bool OnDevice>
-  using serial_stepper = Impl::RunSerial<wichmann_hill, false>;
+  using serial_stepper =
+      std::conditional_t<OnDevice, Impl::WichmannHillSerial<wichmann_hill>,
+                         Impl::LeapSerial<wichmann_hill, false>>;
   template <class T>
   using reference_sampler = Impl::RealWordSampler<T>;
   template <class T>

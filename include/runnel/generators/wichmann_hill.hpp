@@ -260,7 +260,7 @@ struct wichmann_hill {
         m_x[i] = Impl::product_modulo(m_x[i], a, m_m[i], m_inverse[i]);
       }
     }
-    // Runs, of a GPU: see `WichmannHillDeviceRun`.
+    // Runs; of a GPU: see `WichmannHillDeviceRun`.
     template <class Form>
     RUNNEL_FORCEINLINE_FUNCTION void begin_runs() {
       std::uint32_t leap[4];
@@ -270,7 +270,15 @@ struct wichmann_hill {
     }
     template <class Form>
     RUNNEL_FORCEINLINE_FUNCTION auto run_output() {
-      return m_run.template output<Form>();
+      if constexpr (Lanes::on_device) {
+        return m_run.template output<Form>();
+      } else {
+        auto const u = output<Form>();
+        for (int i = 0; i < 4; ++i) {
+          m_x[i] = Impl::product_modulo(m_x[i], m_a[i], m_m[i], m_inverse[i]);
+        }
+        return u;
+      }
     }
     static constexpr bool makes_fours = true;
     template <class Form, class Word>

@@ -30,11 +30,15 @@
 
 #ifdef __cplusplus
 extern "C" {
+/* So that numbers which are none of an enum's arrive, and can be refused. */
+#define RUNNEL_ENUM_BASE : int
+#else
+#define RUNNEL_ENUM_BASE
 #endif
 
 /* --- status --- */
 
-typedef enum runnel_status {
+typedef enum runnel_status RUNNEL_ENUM_BASE {
   RUNNEL_OK = 0,
   /** An argument is out of range, or NULL where it may not be. */
   RUNNEL_ERROR_INVALID_ARGUMENT = 1,
@@ -103,7 +107,7 @@ runnel_status runnel_describe(char const* generator,
 typedef struct runnel_stream_set runnel_stream_set;
 
 /** How the values of a fill are dealt to the streams of a set. */
-typedef enum runnel_order {
+typedef enum runnel_order RUNNEL_ENUM_BASE {
   /** Stream s fills the s-th of S contiguous blocks of the request. */
   RUNNEL_BLOCKED = 0,
   /** Value i comes from stream (cursor + i) mod S: pieces join up. */
@@ -196,7 +200,7 @@ runnel_status runnel_position(runnel_stream_set* set, uint64_t stream,
 
 /* --- numbers --- */
 
-typedef enum runnel_distribution {
+typedef enum runnel_distribution RUNNEL_ENUM_BASE {
   /** What the published code returns, bit for bit: its real, or its integer. */
   RUNNEL_REFERENCE = 0,
   /** Runnel's own reals in [0, 1), never 1. */
@@ -211,7 +215,7 @@ typedef enum runnel_distribution {
   RUNNEL_BITS = 5
 } runnel_distribution;
 
-typedef enum runnel_type {
+typedef enum runnel_type RUNNEL_ENUM_BASE {
   RUNNEL_FLOAT = 0,
   RUNNEL_DOUBLE = 1,
   RUNNEL_U32 = 2,

@@ -50,6 +50,12 @@ set(
   "Generators whose properties are tested; empty: all"
 )
 set(
+  Runnel_TESTS_ONLY
+  ""
+  CACHE STRING
+  "mpi: no tests but those of Runnel::mpi; empty: all"
+)
+set(
   Runnel_CAPI_GENERATORS
   ""
   CACHE STRING
@@ -62,6 +68,7 @@ set(
   "Generators whose usual fills are compiled into the library; empty: all"
 )
 mark_as_advanced(
+  Runnel_TESTS_ONLY
   Runnel_COMPILED_GENERATORS
   Runnel_TESTS_LEFT_OUT
   Runnel_TEST_GENERATORS

@@ -132,6 +132,10 @@ std::string word_defect(Snapshot const& snapshot, RecordRows const& rows) {
            " streams of " + shown(snapshot.words_per_stream) + " have " +
            to_string(expected);
   }
+  return {};
+}
+
+std::string width_defect(Snapshot const& snapshot, RecordRows const& rows) {
   if (snapshot.word_bits == 32) {
     auto const wide =
         std::find_if(rows.words.begin(), rows.words.end(),
@@ -172,7 +176,7 @@ std::vector<std::uint64_t> stream_checksums(Snapshot const& snapshot,
   return row_checksums(snapshot, all_rows(snapshot), format_version);
 }
 
-std::string record_defect(Snapshot const& header, RecordRows const& rows) {
+std::string shape_defect(Snapshot const& header, RecordRows const& rows) {
   for (auto const find : {naming_defect, stream_defect}) {
     std::string defect = find(header);
     if (!defect.empty()) return defect;
@@ -182,6 +186,23 @@ std::string record_defect(Snapshot const& header, RecordRows const& rows) {
     if (!defect.empty()) return defect;
   }
   return {};
+}
+
+std::string record_defect(Snapshot const& header, RecordRows const& rows) {
+  std::string const defect = shape_defect(header, rows);
+  return defect.empty() ? width_defect(header, rows) : defect;
+}
+
+void narrow_words(std::span<std::uint64_t const> words,
+                  std::span<std::uint32_t> to) {
+  std::uint64_t all = 0;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    all |= words[i];
+    to[i] = static_cast<std::uint32_t>(words[i]);
+  }
+  RUNNEL_THROW_IF((all >> 32) != 0,
+                  "Runnel::save_checkpoint: the snapshot contradicts itself: a "
+                  "state word does not fit 32 bits; nothing was written");
 }
 
 std::string snapshot_defect(Snapshot const& snapshot) {

@@ -94,6 +94,15 @@ std::string snapshot_defect(Snapshot const& snapshot);
 /// The same for some rows of a record, whose header is taken from `header`.
 std::string record_defect(Snapshot const& header, RecordRows const& rows);
 
+/// The same without a look at every word: `narrow_words` takes it.
+std::string shape_defect(Snapshot const& header, RecordRows const& rows);
+
+/// Words of 32 bits out of the 64 in which snapshots keep them.
+/// \pre to.size() ≥ words.size()
+/// \throws std::invalid_argument if one does not fit
+void narrow_words(std::span<std::uint64_t const> words,
+                  std::span<std::uint32_t> to);
+
 /// \throws std::invalid_argument when `snapshot` has a defect
 void require_whole(Snapshot const& snapshot);
 

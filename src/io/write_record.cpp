@@ -301,7 +301,8 @@ void write_rows(hid_t location, std::string const& path,
 PreparedRows::PreparedRows(Snapshot const& header, RecordRows const& rows)
     : checksums(row_checksums(header, rows, checkpoint_format_version)) {
   if (header.word_bits == 32) {
-    narrow.assign(rows.words.begin(), rows.words.end());
+    narrow.resize(rows.words.size());
+    narrow_words(rows.words, narrow);
   }
 }
 

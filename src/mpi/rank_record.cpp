@@ -33,7 +33,7 @@ std::map<std::string, std::string> unpacked(std::string const& all) {
 void require_sound(Snapshot const& mine) {
   std::string defect;
   if (mine.num_streams > 0) {
-    defect = snapshot_defect(mine);
+    defect = shape_defect(mine, all_rows(mine));
   } else if (!mine.words.empty() || !mine.position_extra.empty()) {
     defect = "words or positions of no streams";
   }
@@ -60,12 +60,15 @@ RankRecord::RankRecord(Communicator const& ranks, Snapshot const& mine)
 void RankRecord::share_header(Communicator const& ranks, Snapshot const& mine) {
   int const root = m_place.lowest_rank;
   SeedRecord seed{mine.seeding, mine.seed, mine.parameters};
-  seed.broadcast(ranks, root);
+  m_header.generator = mine.generator;
+  // Who has streams knows their seed: `place_of` has compared them.
+  if (ranks.least(mine.num_streams) == 0) {
+    seed.broadcast(ranks, root);
+    ranks.broadcast(m_header.generator, root);
+  }
   m_header.seeding = seed.form;
   m_header.seed = seed.numbers;
   m_header.parameters = seed.parameters;
-  m_header.generator = mine.generator;
-  ranks.broadcast(m_header.generator, root);
   // Only a set that is whole on one rank has a stream whose turn it is.
   bool const is_whole = mine.num_streams == m_place.num_streams;
   std::vector<std::uint64_t> numbers = {mine.part, mine.num_parts,
@@ -100,6 +103,7 @@ void RankRecord::share_positions(Communicator const& ranks) {
   ranks.all_or_none([&] {
     if (!m_has_extra || m_mine.num_streams == 0) return;
     UInt128 const ahead = m_mine.position - least;
+    if (ahead == UInt128(0) && !m_mine.position_extra.empty()) return;
     m_extra = m_mine.position_extra;
     m_extra.resize(m_mine.num_streams, 0);
     for (std::uint64_t& extra : m_extra) {
@@ -115,8 +119,10 @@ void RankRecord::share_positions(Communicator const& ranks) {
 }
 
 RecordRows RankRecord::rows() const {
-  return {m_place.first_row, m_mine.num_streams, m_has_extra, m_extra,
-          m_mine.words};
+  // Unchanged where this rank's least position is that of all.
+  bool const as_they_are = m_has_extra && m_extra.empty();
+  return {m_place.first_row, m_mine.num_streams, m_has_extra,
+          as_they_are ? m_mine.position_extra : m_extra, m_mine.words};
 }
 
 }  // namespace Runnel::Impl

@@ -61,20 +61,41 @@ RowOffsets write_start(FileReplacement& replacement, std::string const& file,
   return offsets;
 }
 
-void write_rows(std::string const& path, std::string const& file,
-                RankRecord const& record, RowOffsets const& offsets,
-                PreparedRows const& prepared, bool sync) {
-  RecordRows const rows = record.rows();
-  std::uint64_t const length = record.header().words_per_stream;
-  FilePart part(path, file);
-  if (record.header().word_bits == 64) {
-    part.write(rows.words, offsets.state + rows.first * length * 8);
-  } else {
-    part.write(prepared.narrow, offsets.state + rows.first * length * 4);
+// Some of the rows, `count` from the rank's `at`-th on.
+RecordRows some_rows(RecordRows const& rows, std::uint64_t length,
+                     std::uint64_t at, std::uint64_t count) {
+  RecordRows part = rows;
+  part.first += at;
+  part.count = count;
+  if (!rows.extra.empty()) part.extra = rows.extra.subspan(at, count);
+  part.words = rows.words.subspan(at * length, count * length);
+  return part;
+}
+
+// In blocks that stay in the cache between checksums and writing.
+void write_rows(FilePart& file, Snapshot const& header, RecordRows const& rows,
+                RowOffsets const& offsets) {
+  constexpr std::uint64_t words_a_block = std::uint64_t{1} << 18;
+  std::uint64_t const length = header.words_per_stream;
+  std::uint64_t const block =
+      std::max<std::uint64_t>(1, words_a_block / std::max(length, UINT64_C(8)));
+  std::vector<std::uint32_t> narrow;
+  for (std::uint64_t at = 0; at < rows.count; at += block) {
+    RecordRows const part =
+        some_rows(rows, length, at, std::min(block, rows.count - at));
+    if (header.word_bits == 64) {
+      file.write(part.words, offsets.state + part.first * length * 8);
+    } else {
+      narrow.resize(part.words.size());
+      narrow_words(part.words, narrow);
+      file.write(std::span<std::uint32_t const>(narrow),
+                 offsets.state + part.first * length * 4);
+    }
+    auto const sums = row_checksums(header, part, checkpoint_format_version);
+    file.write(std::span<std::uint64_t const>(sums),
+               offsets.checksum + part.first * 8);
   }
-  part.write(rows.extra, offsets.extra + rows.first * 8);
-  part.write(prepared.checksums, offsets.checksum + rows.first * 8);
-  part.close(sync);
+  file.write(rows.extra, offsets.extra + rows.first * 8);
 }
 
 }  // namespace
@@ -83,10 +104,8 @@ void save_shared(Communicator const& ranks, std::string const& file,
                  RankRecord const& record,
                  RankCheckpointOptions const& options) {
   std::optional<FileReplacement> replacement;
-  std::optional<PreparedRows> prepared;
   RowOffsets offsets;
   ranks.all_or_none([&] {
-    prepared.emplace(record.header(), record.rows());
     if (!ranks.is_root()) return;
     replacement.emplace(file);
     offsets = write_start(*replacement, file, record, options);
@@ -96,7 +115,9 @@ void save_shared(Communicator const& ranks, std::string const& file,
   offsets.broadcast(ranks);
   ranks.all_or_none([&] {
     if (record.rows().count == 0) return;
-    write_rows(path, file, record, offsets, *prepared, options.sync);
+    FilePart part(path, file);
+    write_rows(part, record.header(), record.rows(), offsets);
+    part.close(options.sync);
   });
   ranks.all_or_none([&] {
     if (replacement) replacement->commit({options.sync, options.keep});

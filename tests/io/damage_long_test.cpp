@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // As damage_test.cpp, with every value of every byte and 10^5 random damages,
-// under a limit on memory that a believed header would burst.
+// under a limit on memory that a believed header would burst; and a thousand
+// kills.
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -14,6 +15,7 @@
 #include <string>
 
 #include "io/checkpoint_fixture.hpp"
+#include "io/kill_saves.hpp"
 
 namespace Runnel::Testing {
 namespace {
@@ -87,6 +89,10 @@ TEST_F(DamageLong, random_damages) {
     ASSERT_TRUE(is_safe(bytes, saved)) << i;
   }
 }
+
+using KillsLong = CheckpointTest;
+
+TEST_F(KillsLong, killed_at_a_thousand_moments) { kill_saves(file(), 1000); }
 
 }  // namespace
 }  // namespace Runnel::Testing

@@ -20,6 +20,7 @@
 #include <thread>
 
 #include "io/checkpoint_fixture.hpp"
+#include "io/kill_saves.hpp"
 
 namespace Runnel::Testing {
 namespace {
@@ -125,47 +126,7 @@ TEST_F(Replacement, no_descriptors_are_lost) {
   EXPECT_EQ(lowest_free(), before);
 }
 
-// Saves two snapshots in turn until it is killed.
-[[noreturn]] void save_for_ever(std::string const& file, Snapshot const& one,
-                                Snapshot const& other) {
-  CheckpointOptions const options{.sync = false};
-  for (;;) {
-    save_checkpoint(file, other, options);
-    save_checkpoint(file, one, options);
-  }
-}
-
-TEST_F(Replacement, killed_at_any_moment) {
-  Snapshot const one = sample_snapshot(300, 99, 32, 1);
-  Snapshot const other = sample_snapshot(400, 99, 32, 2);
-  save_checkpoint(file(), one);
-  // About as long as a few saves take here and now.
-  using Clock = std::chrono::steady_clock;
-  auto const start = Clock::now();
-  for (int i = 0; i < 4; ++i) save_checkpoint(file(), one, {.sync = false});
-  auto const longest = std::chrono::duration_cast<std::chrono::microseconds>(
-                           Clock::now() - start)
-                           .count() +
-                       5000;
-  std::mt19937_64 random(12);
-  int found_one = 0, found_other = 0;
-  for (int i = 0; i < 200; ++i) {
-    pid_t const child = fork();
-    ASSERT_GE(child, 0);
-    if (child == 0) save_for_ever(file(), one, other);
-    std::this_thread::sleep_for(std::chrono::microseconds(
-        random() % static_cast<std::uint64_t>(longest)));
-    kill(child, SIGKILL);
-    int status = 0;
-    ASSERT_EQ(waitpid(child, &status, 0), child);
-    ASSERT_TRUE(WIFSIGNALED(status));
-    Snapshot const found = load_checkpoint(file());
-    ASSERT_TRUE(found == one || found == other) << i;
-    ++(found == one ? found_one : found_other);
-  }
-  EXPECT_GT(found_one, 0);
-  EXPECT_GT(found_other, 0);
-}
+TEST_F(Replacement, killed_at_any_moment) { kill_saves(file(), 200); }
 
 TEST_F(Replacement, what_killed_saves_left_is_removed_later) {
   pid_t const child = fork();

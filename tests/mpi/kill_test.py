@@ -1,0 +1,67 @@
+# SPDX-FileCopyrightText: 2026 The Runnel authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""kill -9 at random moments of a save by several ranks.
+
+    kill_test.py KILLS RANKS LAYOUT SAVER MPIEXEC...
+
+One rank, or all, or the launcher is killed; what is left must be a whole
+checkpoint. Killed launchers leave ranks behind, which are ended, too.
+"""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+KILLS, RANKS = int(sys.argv[1]), int(sys.argv[2])
+LAYOUT, SAVER, MPIEXEC = sys.argv[3], sys.argv[4], sys.argv[5:]
+
+
+def kill(pids):
+    for pid in pids:
+        try:
+            os.kill(pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+
+
+def save_and_kill(file, choose):
+    job = subprocess.Popen([*MPIEXEC, str(RANKS), SAVER, file, LAYOUT],
+                           stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    pids = [int(job.stdout.readline()) for _ in range(RANKS)]
+    time.sleep(choose.uniform(0, 0.15))
+    how = choose.randrange(3)
+    kill(pids if how == 0 else
+         [choose.choice(pids)] if how == 1 else [job.pid])
+    if how == 2:
+        time.sleep(0.05)
+        kill(pids)
+    job.wait()
+    kill(pids)
+    job.stdout.close()
+
+
+def main():
+    choose = random.Random(1802)
+    seen = 0
+    with tempfile.TemporaryDirectory(prefix="runnel-kill-") as folder:
+        file = os.path.join(folder, "run.h5")
+        for count in range(KILLS):
+            save_and_kill(file, choose)
+            status = subprocess.run([SAVER, file], check=False).returncode
+            # None there is right until the first save was through.
+            if status != 0 and not (status == 3 and seen == 0):
+                print(f"kill {count}: the checkpoint is lost, status {status}")
+                return 1
+            seen += status == 0
+        if seen == 0:
+            print("no save was ever through")
+            return 1
+    print(f"{KILLS} kills on {RANKS} ranks, {seen} whole checkpoints found")
+    return 0
+
+
+sys.exit(main())

@@ -86,7 +86,8 @@ class SerialRanmar final : public RanmarSource<Real> {
     if (n > m_stream.prefetch()) [[unlikely]] {
       return copy_much(values, n);
     }
-    std::memcpy(values, m_stream.take(n).data(), n * sizeof(Real));
+    // Not memcpy, which may not be told to copy nothing to nowhere.
+    std::copy_n(m_stream.take(n).data(), n, values);
   }
   void copy_much(Real* values, std::size_t n) {
     while (n > 0) {

@@ -73,7 +73,7 @@ contains
     real(real64), intent(in) :: energy
     integer, intent(in) :: num_showers
     type(shower_sum), intent(out) :: sum
-    type(particle) :: stack(10000), p
+    type(particle) :: stack(2000), p
     type(number_box) :: box
     integer :: shower, height
 

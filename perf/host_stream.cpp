@@ -16,6 +16,7 @@
 #include <benchmark/benchmark.h>
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -44,6 +45,14 @@ double wall_seconds(F const& f) {
   auto const begin = Clock::now();
   f();
   return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+/// The middle one of so many values of f.
+double median(int count, std::function<double()> const& f) {
+  std::vector<double> values(static_cast<std::size_t>(count));
+  for (auto& value : values) value = f();
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
 }
 
 /// Times f, which uses n numbers; `prepare` is not timed.
@@ -269,13 +278,11 @@ Parts measured_parts(std::size_t block) {
     Values<float> const values("values", block);
     Kokkos::View<float*, Impl::ReadByHost<Space>::type> const host("h", block);
     Space const exec;
-    auto const best = [&](auto const& f) {
-      double t = 1e300;
-      for (int i = 0; i < 7; ++i) t = std::min(t, seconds(f));
-      return t;
-    };
-    parts.kernel = best([&] { fill(exec, values, set); });
-    parts.copy = best([&] { Kokkos::deep_copy(exec, host, values); });
+    parts.kernel =
+        median(11, [&] { return seconds([&] { fill(exec, values, set); }); });
+    parts.copy = median(11, [&] {
+      return seconds([&] { Kokkos::deep_copy(exec, host, values); });
+    });
     parts.sub_blocks = 8;
   } else {
     // Two blocks in turn, in pieces, as the background thread makes them.
@@ -289,10 +296,7 @@ Parts measured_parts(std::size_t block) {
         rest = rest.subspan(n);
       }
     };
-    parts.kernel = 1e300;
-    for (int i = 0; i < 10; ++i) {
-      parts.kernel = std::min(parts.kernel, wall_seconds(make) / 2);
-    }
+    parts.kernel = median(11, [&] { return wall_seconds(make) / 2; });
   }
   return parts;
 }
@@ -307,31 +311,32 @@ void pipeline(benchmark::State& state, std::size_t block, int work) {
   stream.take(block);
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
   double sum = 0;
-  double consumed = 1e300;
-  for (int i = 0; i < 5; ++i) {
+  double const consumed = median(21, [&] {
     auto const values = stream.take(block);
-    consumed =
-        std::min(consumed, wall_seconds([&] { sum += consume(values, work); }));
-  }
+    return wall_seconds([&] { sum += consume(values, work); });
+  });
   double const model =
       predicted(parts.kernel, parts.copy, parts.sub_blocks, consumed, buffers);
-  double best = 1e300;
+  std::vector<double> times;
   for (auto _ : state) {
     stream.reset();
     double const t = wall_seconds([&] {
-      for (int b = 0; b < buffers; ++b)
+      for (int b = 0; b < buffers; ++b) {
         sum += consume(stream.take(block), work);
+      }
     });
     state.SetIterationTime(t);
-    best = std::min(best, t);
+    times.push_back(t);
   }
+  std::sort(times.begin(), times.end());
+  double const real = times[times.size() / 2];
   benchmark::DoNotOptimize(sum);
   state.counters["kernel_ms"] = parts.kernel * 1e3;
   state.counters["copy_ms"] = parts.copy * 1e3;
   state.counters["consume_ms"] = consumed * 1e3;
   state.counters["model_ms"] = model * 1e3;
-  state.counters["real_ms"] = best * 1e3;
-  state.counters["real/model"] = best / model;
+  state.counters["real_ms"] = real * 1e3;
+  state.counters["real/model"] = real / model;
 }
 
 // ---- the sweep --------------------------------------------------------------
@@ -448,7 +453,7 @@ bool add_all() {
       add(
           "pipeline/block:" + std::to_string(block) +
               "/work:" + std::to_string(work),
-          [=](benchmark::State& s) { pipeline(s, block, work); }, 5);
+          [=](benchmark::State& s) { pipeline(s, block, work); }, 9);
     }
   }
   add_sweep();

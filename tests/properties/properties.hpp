@@ -10,6 +10,7 @@
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/list.hpp>
+#include <runnel/streams/slice.hpp>
 #include <runnel/streams/stream_set.hpp>
 #include <testing/compare.hpp>
 #include <testing/effort.hpp>
@@ -382,6 +383,21 @@ TYPED_TEST_P(Properties, SnapshotsGoOn) {
   EXPECT_THROW(typename TestFixture::Set{shorter}, std::invalid_argument);
 }
 
+/// A checkpoint of positions leads to the states of a full one, though the
+/// streams are at different positions, one of them far ahead.
+TYPED_TEST_P(Properties, PositionsLeadToStates) {
+  using Set = typename TestFixture::Set;
+  Set set({}, {.first_stream = 2, .num_streams = 3, .offset = 12345});
+  this->natives(set, 1000, {.order = Order::interleaved});
+  auto full = set.snapshot();
+  Set ahead(slice(full, 1, 1));
+  ahead.jump(1000003);
+  put_slice(full, 1, ahead.snapshot());
+  auto const positions = Set(full).snapshot(SnapshotForm::positions);
+  EXPECT_EQ(positions.words.size() + positions.words_per_stream, 0u);
+  EXPECT_EQ(Set(positions).snapshot(), full);
+}
+
 TYPED_TEST_P(Properties, StreamsEnd) {
   using Set = typename TestFixture::Set;
   UInt128 const length = Impl::length_of(typename TestFixture::Seed());
@@ -416,7 +432,7 @@ REGISTER_TYPED_TEST_SUITE_P(Properties, KnownAnswers, ParallelIsSerial,
                             LeapfrogPartsInterlock, EveryLags,
                             LeapfrogOfManyParts, LayoutsDoNotMatter,
                             StreamsOfASet, ManyStreams, SnapshotsGoOn,
-                            StreamsEnd, FamiliesEnd);
+                            PositionsLeadToStates, StreamsEnd, FamiliesEnd);
 
 }  // namespace Runnel::Testing
 

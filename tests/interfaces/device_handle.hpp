@@ -64,9 +64,9 @@ struct Row {
   KOKKOS_FUNCTION double& operator()(int i) const { return rows(r, i); }
 };
 
-template <class G>
+template <class Handle>
 struct DrawKernel {
-  DeviceHandle<G, Space> handle;
+  Handle handle;
   Draws draws;
   Rows rows;
   KOKKOS_FUNCTION void operator()(int i) const {
@@ -100,15 +100,21 @@ inline std::vector<std::vector<double>> to_host(Rows const& rows) {
 }
 
 /// What every stream of a set draws, by handles.
-template <class G>
-std::vector<std::vector<double>> drawn(StreamSet<G, Space>& set,
-                                       Draws const& draws) {
+template <class G, class Handle>
+std::vector<std::vector<double>> drawn_by(Handle const& handle,
+                                          StreamSet<G, Space>& set,
+                                          Draws const& draws) {
   Rows const rows("rows", set.size(), static_cast<std::size_t>(draws.total()));
   Kokkos::parallel_for("Runnel::tests::draw",
                        Kokkos::RangePolicy<Space>(set.instance(), 0,
                                                   static_cast<int>(set.size())),
-                       DrawKernel<G>{set.device_handle(), draws, rows});
+                       DrawKernel<Handle>{handle, draws, rows});
   return to_host(rows);
+}
+template <class G>
+std::vector<std::vector<double>> drawn(StreamSet<G, Space>& set,
+                                       Draws const& draws) {
+  return drawn_by(set.device_handle(), set, draws);
 }
 
 template <class T, class Distribution, class G>

@@ -86,7 +86,8 @@ TYPED_TEST(DeviceHandles, TakeTurnsWithFillsAndJumps) {
 TYPED_TEST(DeviceHandles, DrawLeapfrogParts) {
   Leapfrog const part{2, 5};
   typename TestFixture::Set set({}, this->several(part));
-  auto const rows = drawn(set, some);
+  EXPECT_THROW(set.device_handle(), std::invalid_argument);
+  auto const rows = drawn_by(set.part_handle(), set, some);
   for (std::uint64_t s = 0; s < set.size(); ++s) {
     auto single = this->one(s, part);
     EXPECT_EQ(rows[s], filled(single, some));
@@ -125,7 +126,7 @@ template <class Stream>
 constexpr bool is_bit_generator = std::uniform_random_bit_generator<Stream>;
 
 TYPED_TEST(DeviceHandles, AreStandardBitGenerators) {
-  using Stream = DeviceStream<TypeParam, Space>;
+  using Stream = DeviceStream<TypeParam, Space, false>;
   static_assert(is_bit_generator<Stream>);
   static_assert(!std::is_copy_constructible_v<Stream>);
   static_assert(std::is_trivially_copyable_v<DeviceHandle<TypeParam, Space>>);
@@ -135,7 +136,7 @@ TYPED_TEST(DeviceHandles, AreStandardBitGenerators) {
 TEST(DeviceHandle, RefusesPartsThatStepForEver) {
   StreamSet<ranmar24, Space> set(
       {}, {.leapfrog = {0, (std::uint64_t{1} << 20) + 1}});
-  EXPECT_THROW(set.device_handle(), std::invalid_argument);
+  EXPECT_THROW(set.part_handle(), std::invalid_argument);
   EXPECT_EQ(set.position(), UInt128(0));
 }
 

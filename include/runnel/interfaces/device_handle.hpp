@@ -28,9 +28,12 @@ namespace Runnel {
 ///
 /// Satisfies `std::uniform_random_bit_generator`; `draw<T, Distribution>()`
 /// and `uniform<T>()` give reals: see `Impl::Draws`.
-template <BitGenerator Generator, class ExecutionSpace>
+///
+/// \tparam InParts  of a leapfrog part: steps over the others' outputs
+template <BitGenerator Generator, class ExecutionSpace, bool InParts>
 class DeviceStream
-    : public Impl::Draws<Generator, DeviceStream<Generator, ExecutionSpace>> {
+    : public Impl::Draws<Generator,
+                         DeviceStream<Generator, ExecutionSpace, InParts>> {
   static constexpr bool on_device = Impl::Backend<ExecutionSpace>::on_device;
   using Record = Impl::LentRecord<Generator, on_device>;
   using Stepper =
@@ -68,8 +71,11 @@ class DeviceStream
   template <class Form>
   RUNNEL_FORCEINLINE_FUNCTION auto next_output() {
     auto const x = m_stepper.template next<Form>();
-    for (std::uint64_t i = 0; i < m_others; ++i) {
-      m_stepper.template next<Impl::NativeForm>();
+    // Another type, not a loop of length 0: that costs a third of the rate.
+    if constexpr (InParts) {
+      for (std::uint64_t i = 0; i < m_others; ++i) {
+        m_stepper.template next<Impl::NativeForm>();
+      }
     }
     ++m_count;
     return x;
@@ -91,12 +97,14 @@ class DeviceStream
 /// snapshot): take one for each kernel, that costs nothing if the set was not
 /// used in between. A kernel that uses an outdated one is aborted. Values obey
 /// the law: what stream i gives depends on nothing but its position.
-template <BitGenerator Generator, class ExecutionSpace>
+///
+/// \tparam InParts  of leapfrog parts, `StreamSet::part_handle()`
+template <BitGenerator Generator, class ExecutionSpace, bool InParts>
 class DeviceHandle {
   static constexpr bool on_device = Impl::Backend<ExecutionSpace>::on_device;
 
  public:
-  using stream_type = DeviceStream<Generator, ExecutionSpace>;
+  using stream_type = DeviceStream<Generator, ExecutionSpace, InParts>;
   using generator_type = Generator;
   using execution_space = ExecutionSpace;
 
@@ -119,10 +127,19 @@ class DeviceHandle {
 template <BitGenerator Generator, class ExecutionSpace>
 DeviceHandle<Generator, ExecutionSpace>
 StreamSet<Generator, ExecutionSpace>::device_handle() {
+  RUNNEL_THROW_IF(leapfrog().num_parts != 1,
+                  "StreamSet::device_handle: the set is a leapfrog part; take "
+                  "part_handle(), which steps over the other parts");
+  return {Impl::StreamSetAccess::lend(*this), 1};
+}
+
+template <BitGenerator Generator, class ExecutionSpace>
+DeviceHandle<Generator, ExecutionSpace, true>
+StreamSet<Generator, ExecutionSpace>::part_handle() {
   std::uint64_t const num_parts = leapfrog().num_parts;
   RUNNEL_THROW_IF(
       num_parts > std::uint64_t{1} << 20,
-      "StreamSet::device_handle: one of " + std::to_string(num_parts) +
+      "StreamSet::part_handle: one of " + std::to_string(num_parts) +
           " leapfrog parts would step over all the others for each number; at "
           "most 2^20 parts, or take streams or offsets instead");
   return {Impl::StreamSetAccess::lend(*this), num_parts};

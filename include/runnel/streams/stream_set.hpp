@@ -107,7 +107,7 @@ void check_states(Snapshot const& snapshot,
 }
 }  // namespace Impl
 
-template <BitGenerator Generator, class ExecutionSpace>
+template <BitGenerator Generator, class ExecutionSpace, bool InParts = false>
 class DeviceHandle;
 
 /// S ≥ 1 streams of one generator, their states in the memory of an execution
@@ -246,7 +246,11 @@ class StreamSet {
 
   /// Lends the states to a kernel of the user's, which draws from a stream a
   /// work item: runnel/interfaces/device_handle.hpp. Asynchronous.
+  /// \throws std::invalid_argument for sets that are leapfrog parts
   DeviceHandle<Generator, ExecutionSpace> device_handle();
+  /// The same of a leapfrog part. Each draw steps over the other parts'.
+  /// \throws std::invalid_argument if there are more than 2^20 parts
+  DeviceHandle<Generator, ExecutionSpace, true> part_handle();
 
   /// Binds the set to another instance, ordered after the old one by a fence
   /// of the old one.

@@ -114,10 +114,25 @@ struct Case {
   int repeats;
 };
 
+/// Removes what this program has written, also an earlier run that was ended.
+void clear(Case const& c) {
+  MPI_Barrier(c.ranks.get());
+  if (c.ranks.is_root()) {
+    std::vector<fs::path> ours;
+    for (auto const& entry :
+         fs::directory_iterator(fs::path(c.file).parent_path())) {
+      if (entry.path().string().starts_with(c.file)) ours.push_back(entry);
+    }
+    for (auto const& path : ours) fs::remove(path);
+  }
+  MPI_Barrier(c.ranks.get());
+}
+
 void measure(Case const& c, Snapshot const& mine, Layout const& layout,
              bool sync) {
   RankCheckpointOptions options = layout.options;
   options.sync = sync;
+  clear(c);
   save_checkpoint(c.ranks, c.file, mine, options);
   std::uint64_t bytes = 0;
   for (auto const& entry :
@@ -150,12 +165,8 @@ void measure(Case const& c, Snapshot const& mine, Layout const& layout,
         100 * median(writing) / median(saving), size / median(loading),
         all_same ? "" : "  WRONG");
     std::fflush(stdout);
-    for (auto const& entry :
-         fs::directory_iterator(fs::path(c.file).parent_path())) {
-      if (entry.path().string().starts_with(c.file)) fs::remove(entry.path());
-    }
   }
-  MPI_Barrier(c.ranks.get());
+  clear(c);
 }
 
 template <class Generator>

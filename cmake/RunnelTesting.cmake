@@ -143,6 +143,10 @@ function(runnel_add_header_tests)
   if(NOT Runnel_ENABLE_MPI)
     list(FILTER headers EXCLUDE REGEX "^runnel/mpi/")
   endif()
+  if(NOT Runnel_ENABLE_LONG_TESTS)
+    # Half of all; who includes them compiles them, too.
+    list(FILTER headers EXCLUDE REGEX "/detail/")
+  endif()
   # Not C++: what Fortran programs include.
   list(FILTER headers EXCLUDE REGEX "_f\\.h$")
   list(APPEND headers runnel/config.hpp)

@@ -85,14 +85,13 @@ using AllSpaces = ToGoogleTest<ExecutionSpaces>::type;
 /// What every generator must be able to do is in tests/properties. With the
 /// macro one for each width of words: for builds that compile slowly.
 #ifdef RUNNEL_TEST_FEW_GENERATORS
-using RanmarList = TypeList<ranmar24, ranmar48x>;
+using RanmarList = TypeList<ranmar24, ranmar48>;
 #else
 using RanmarList = TypeList<ranmar24, ranmar48, ranmar48x>;
 #endif
 /// Generators for tests of what is above the kernels.
 #ifdef RUNNEL_TEST_FEW_GENERATORS
-using InterfaceList =
-    TypeList<ranmar24, ranmar48, mtdc, mrg32k3a, sprng_lfg, philox4x32>;
+using InterfaceList = TypeList<ranmar24, ranmar48, philox4x32>;
 #else
 using InterfaceList = GeneratorList;
 #endif

@@ -106,9 +106,6 @@ struct mt19937 {
                                                   Words words, int oldest) {
     return {words, oldest};
   }
-  template <class Words>
-  RUNNEL_FUNCTION static void detach(ring_state<Words> const&, Words,
-                                     std::uint64_t /*natives*/) {}
   /// Which bits of word i of the state are part of it.
   RUNNEL_FUNCTION static state_word state_mask(StreamShape const&, int i) {
     return i == 0 ? ~sizes::lower() : ~state_word{0};

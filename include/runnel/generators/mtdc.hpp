@@ -126,9 +126,6 @@ struct mtdc {
     return {words,        words[n], words[n + 1], words[n + 2],
             size.lower(), n,        size.m(),     oldest};
   }
-  template <class Words>
-  RUNNEL_FUNCTION static void detach(ring_state<Words> const&, Words,
-                                     std::uint64_t /*natives*/) {}
   /// Which bits of word i of the state are part of it.
   RUNNEL_FUNCTION static state_word state_mask(StreamShape const& shape,
                                                int i) {

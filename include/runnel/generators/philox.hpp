@@ -138,13 +138,19 @@ struct philox4x32 {
     }
     words[6] = state.word;
   }
-  RUNNEL_FUNCTION static word_type step(state_type& state) {
-    std::uint32_t c[4] = {static_cast<std::uint32_t>(state.block),
-                          static_cast<std::uint32_t>(state.block >> 32),
-                          static_cast<std::uint32_t>(state.stream),
-                          static_cast<std::uint32_t>(state.stream >> 32)};
+  /// The block that the next output is a word of.
+  RUNNEL_FORCEINLINE_FUNCTION static void make_block(state_type const& state,
+                                                     std::uint32_t (&c)[4]) {
+    c[0] = static_cast<std::uint32_t>(state.block);
+    c[1] = static_cast<std::uint32_t>(state.block >> 32);
+    c[2] = static_cast<std::uint32_t>(state.stream);
+    c[3] = static_cast<std::uint32_t>(state.stream >> 32);
     rounds(c, static_cast<std::uint32_t>(state.key),
            static_cast<std::uint32_t>(state.key >> 32));
+  }
+  RUNNEL_FUNCTION static word_type step(state_type& state) {
+    std::uint32_t c[4];
+    make_block(state, c);
     std::uint32_t const x = c[state.word];
     state.block += state.word == 3;
     state.word = (state.word + 1) & 3;

@@ -109,10 +109,6 @@ struct sprng_lfg {
                                                   Words words, int oldest) {
     return ring_state<Words>::attach(shape, words, oldest);
   }
-  template <class Words>
-  RUNNEL_FUNCTION static void detach(ring_state<Words> const&, Words,
-                                     std::uint64_t /*natives*/) {}
-
   // ---- jumps: a row is a polynomial, L words
   // ---------------------------------
   static void write_jump_rows(seed_type const& seed, std::uint64_t /*stream*/,

@@ -33,9 +33,8 @@ struct SerialLanes {
 template <class Generator, class Form, class State>
 RUNNEL_FORCEINLINE_FUNCTION auto serial_output(State& state) {
   using Word = typename Generator::template output_word<Form>;
-  if constexpr (std::is_same_v<Form, NativeForm>) {
-    return static_cast<Word>(Generator::step(state));
-  } else if constexpr (!requires { Generator::next(state); }) {
+  if constexpr (std::is_same_v<Form, NativeForm> ||
+                !requires { Generator::next(state); }) {
     return static_cast<Word>(Generator::step(state));
   } else if constexpr (sizeof(Word) == 8) {
     return Generator::next(state);
@@ -44,17 +43,28 @@ RUNNEL_FORCEINLINE_FUNCTION auto serial_output(State& state) {
   }
 }
 
+/// A state out of its words, wherever they lie, and back.
+template <class Generator, class Words>
+RUNNEL_FORCEINLINE_FUNCTION auto state_from(Words words) {
+  typename Generator::state_word state[Generator::state_words];
+  for (int i = 0; i < Generator::state_words; ++i) state[i] = words[i];
+  return Generator::load(state);
+}
+template <class Generator, class Words>
+RUNNEL_FORCEINLINE_FUNCTION void state_to(
+    typename Generator::state_type const& s, Words words) {
+  typename Generator::state_word state[Generator::state_words];
+  Generator::store(s, state);
+  for (int i = 0; i < Generator::state_words; ++i) words[i] = state[i];
+}
+
 /// By the generator's `step`, on its state in registers.
 template <class Generator>
 class PlainSerial {
  public:
-  using StateWord = typename Generator::state_word;
-
   template <class Words>
   RUNNEL_FUNCTION void load(StreamShape const&, Words words) {
-    StateWord state[Generator::state_words];
-    for (int i = 0; i < Generator::state_words; ++i) state[i] = words[i];
-    m_state = Generator::load(state);
+    m_state = state_from<Generator>(words);
   }
   template <class Form>
   RUNNEL_FORCEINLINE_FUNCTION auto next() {
@@ -62,9 +72,7 @@ class PlainSerial {
   }
   template <class Words>
   RUNNEL_FUNCTION void store(Words words, std::uint64_t /*natives*/) const {
-    StateWord state[Generator::state_words];
-    Generator::store(m_state, state);
-    for (int i = 0; i < Generator::state_words; ++i) words[i] = state[i];
+    state_to<Generator>(m_state, words);
   }
   RUNNEL_FUNCTION void jump(std::uint64_t const* row) {
     Generator::apply(m_state, row);
@@ -78,20 +86,15 @@ class PlainSerial {
 template <class Generator, bool OnDevice>
 class EngineSerial {
  public:
-  using StateWord = typename Generator::state_word;
   using Engine = typename Generator::template Engine<SerialLanes<OnDevice>>;
 
   template <class Words>
   RUNNEL_FUNCTION void load(StreamShape const&, Words words) {
-    StateWord state[Generator::state_words];
-    for (int i = 0; i < Generator::state_words; ++i) state[i] = words[i];
-    m_engine.set_lane(0, Generator::load(state));
+    m_engine.set_lane(0, state_from<Generator>(words));
   }
   template <class Words>
   RUNNEL_FUNCTION void store(Words words, std::uint64_t /*natives*/) const {
-    StateWord state[Generator::state_words];
-    Generator::store(m_engine.lane(0), state);
-    for (int i = 0; i < Generator::state_words; ++i) words[i] = state[i];
+    state_to<Generator>(m_engine.lane(0), words);
   }
   RUNNEL_FUNCTION void jump(std::uint64_t const* row) {
     auto state = m_engine.lane(0);
@@ -137,15 +140,13 @@ class PhiloxSerial {
  public:
   template <class Words>
   RUNNEL_FUNCTION void load(StreamShape const&, Words words) {
-    typename Generator::state_word state[Generator::state_words];
-    for (int i = 0; i < Generator::state_words; ++i) state[i] = words[i];
-    m_state = Generator::load(state);
-    if (m_state.word != 0) make_block();
+    m_state = state_from<Generator>(words);
+    if (m_state.word != 0) Generator::make_block(m_state, m_block);
   }
   template <class Form>
   RUNNEL_FORCEINLINE_FUNCTION std::uint32_t next() {
     std::uint32_t const word = m_state.word;
-    if (word == 0) make_block();
+    if (word == 0) Generator::make_block(m_state, m_block);
     // Not an index: that would put the block into memory.
     std::uint32_t const x = word == 0   ? m_block[0]
                             : word == 1 ? m_block[1]
@@ -157,25 +158,14 @@ class PhiloxSerial {
   }
   template <class Words>
   RUNNEL_FUNCTION void store(Words words, std::uint64_t /*natives*/) const {
-    typename Generator::state_word state[Generator::state_words];
-    Generator::store(m_state, state);
-    for (int i = 0; i < Generator::state_words; ++i) words[i] = state[i];
+    state_to<Generator>(m_state, words);
   }
   RUNNEL_FUNCTION void jump(std::uint64_t const* row) {
     Generator::apply(m_state, row);
-    if (m_state.word != 0) make_block();
+    if (m_state.word != 0) Generator::make_block(m_state, m_block);
   }
 
  private:
-  RUNNEL_FORCEINLINE_FUNCTION void make_block() {
-    m_block[0] = static_cast<std::uint32_t>(m_state.block);
-    m_block[1] = static_cast<std::uint32_t>(m_state.block >> 32);
-    m_block[2] = static_cast<std::uint32_t>(m_state.stream);
-    m_block[3] = static_cast<std::uint32_t>(m_state.stream >> 32);
-    Generator::rounds(m_block, static_cast<std::uint32_t>(m_state.key),
-                      static_cast<std::uint32_t>(m_state.key >> 32));
-  }
-
   typename Generator::state_type m_state;
   std::uint32_t m_block[4];
 };
@@ -194,8 +184,11 @@ class RingSerial {
   RUNNEL_FORCEINLINE_FUNCTION auto next() {
     return serial_output<Generator, Form>(m_state);
   }
-  RUNNEL_FUNCTION void store(Words words, std::uint64_t natives) const {
-    Generator::detach(m_state, words, natives);
+  RUNNEL_FUNCTION void store(Words words,
+                             [[maybe_unused]] std::uint64_t natives) const {
+    if constexpr (requires { Generator::detach(m_state, words, natives); }) {
+      Generator::detach(m_state, words, natives);
+    }
     words[m_place] =
         static_cast<typename Generator::state_word>(m_state.oldest);
   }

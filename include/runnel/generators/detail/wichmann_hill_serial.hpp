@@ -7,6 +7,7 @@
 
 #include <runnel/core/macros.hpp>
 #include <runnel/core/stream_shape.hpp>
+#include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/generators/detail/wichmann_hill_device_run.hpp>
 
 namespace Runnel::Impl {
@@ -19,9 +20,7 @@ class WichmannHillSerial {
  public:
   template <class Words>
   RUNNEL_FUNCTION void load(StreamShape const&, Words words) {
-    typename Generator::state_word state[Generator::state_words];
-    for (int i = 0; i < Generator::state_words; ++i) state[i] = words[i];
-    begin(Generator::load(state));
+    begin(state_from<Generator>(words));
   }
   template <class Form>
   RUNNEL_FORCEINLINE_FUNCTION auto next() {
@@ -29,9 +28,7 @@ class WichmannHillSerial {
   }
   template <class Words>
   RUNNEL_FUNCTION void store(Words words, std::uint64_t /*natives*/) const {
-    typename Generator::state_word state[Generator::state_words];
-    Generator::store(m_run.state(), state);
-    for (int i = 0; i < Generator::state_words; ++i) words[i] = state[i];
+    state_to<Generator>(m_run.state(), words);
   }
   RUNNEL_FUNCTION void jump(std::uint64_t const* row) {
     State state = m_run.state();

@@ -106,7 +106,7 @@ void check_rank_2(Test& test) {
     test.check(matrix, Whole{}, 97);
     // A block in the interior: every row has neighbours on both sides.
     auto const frame = Test::template base<T**, Layout>(n + 5, m + 3);
-    auto const interior = [n = n, m = m](auto const& view) {
+    auto const interior = [n, m](auto const& view) {
       return Kokkos::subview(view, Pair(2, 2 + n), Pair(1, 1 + m));
     };
     test.check(frame, interior);
@@ -139,13 +139,13 @@ void check_ranks_3_and_4(Test& test) {
     test.check(whole, Whole{});
     test.check(whole, Whole{}, 97);
     auto const frame = Test::template base<T***, Layout>(l + 2, m + 3, n + 1);
-    test.check(frame, [l = l, m = m, n = n](auto const& view) {
+    test.check(frame, [l, m, n](auto const& view) {
       return Kokkos::subview(view, Pair(1, 1 + l), Pair(2, 2 + m), Pair(0, n));
     });
-    test.check(frame, [m = m, n = n](auto const& view) {
+    test.check(frame, [m, n](auto const& view) {
       return Kokkos::subview(view, 1, Pair(1, 1 + m), Pair(1, 1 + n));
     });
-    test.check(frame, [l = l, n = n](auto const& view) {
+    test.check(frame, [l, n](auto const& view) {
       return Kokkos::subview(view, Pair(0, l), 1, Pair(1, 1 + n));
     });
   }

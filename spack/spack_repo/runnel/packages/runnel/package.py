@@ -4,20 +4,20 @@
 import os
 
 from spack_repo.builtin.build_systems.cmake import CMakePackage
+from spack_repo.builtin.build_systems.cuda import CudaPackage
+from spack_repo.builtin.build_systems.rocm import ROCmPackage
 
 from spack.package import *
 
 
-class Runnel(CMakePackage):
+class Runnel(CMakePackage, CudaPackage, ROCmPackage):
     """Parallel random-number streams for Kokkos: exact serial sequences at
     device speed, jumps, leapfrog, and restart from HDF5 checkpoints."""
 
     # The recipe lives in the tree it builds: runnel@main is the branch main of
     # this checkout. For uncommitted work: spack develop --path <checkout>
     # runnel@main
-    git = "file://" + os.path.abspath(
-        os.path.join(os.path.dirname(__file__), *([os.pardir] * 5))
-    )
+    git = "file://" + os.path.abspath(os.path.join(os.path.dirname(__file__), *([os.pardir] * 5)))
 
     test_requires_compiler = True
 
@@ -27,28 +27,71 @@ class Runnel(CMakePackage):
 
     variant("hdf5", default=True, description="Checkpoints in HDF5 files")
     variant("tools", default=True, description="The runnel program")
-    variant("capi", default=False, description="C interface")
+    variant("mpi", default=False, description="Streams and checkpoints of many ranks")
+    variant("capi", default=False, description="C interface, also in place of SPRNG's")
     variant("fortran", default=False, description="Fortran module and RMMARD")
+    variant("kokkos_kernels", default=False, description="Use with Kokkos Kernels")
+    variant(
+        "host_levels",
+        default=True,
+        description="Host kernels for x86-64, v3 and v4, chosen at run time",
+    )
     variant("shared", default=True, description="Build shared libraries")
+    variant("openmp", default=False, description="Kokkos with OpenMP")
+    # Kokkos is compiled for one architecture.
+    variant(
+        "cuda_arch",
+        default="none",
+        values=("none",) + CudaPackage.cuda_arch_values,
+        multi=False,
+        sticky=True,
+        when="+cuda",
+        description="CUDA architecture",
+    )
+    variant(
+        "amdgpu_target",
+        default="none",
+        values=("none",) + ROCmPackage.amdgpu_targets,
+        multi=False,
+        sticky=True,
+        when="+rocm",
+        description="AMD GPU architecture",
+    )
 
+    depends_on("cxx", type="build")
     # CMake finds the HDF5 C library with the C compiler.
     depends_on("c", type="build", when="+hdf5")
     depends_on("c", type="build", when="+capi")
     depends_on("fortran", type="build", when="+fortran")
-    depends_on("cxx", type="build")
     depends_on("cmake@3.22:", type="build")
     depends_on("cli11@2.1:", type="build", when="+tools")
-    depends_on("googletest@1.14:", type="test")
+    depends_on("googletest@1.12:", type="test")
 
-    # Back ends are Kokkos' business: spack install runnel ^kokkos +openmp
+    # Other back ends and options: spack install runnel ^kokkos +threads
     depends_on("kokkos@4.5:5")
+    depends_on("kokkos +openmp", when="+openmp")
+    for arch in CudaPackage.cuda_arch_values:
+        depends_on(f"kokkos +cuda cuda_arch={arch}", when=f"+cuda cuda_arch={arch}")
+    for arch in ROCmPackage.amdgpu_targets:
+        depends_on(f"kokkos +rocm amdgpu_target={arch}", when=f"+rocm amdgpu_target={arch}")
     requires("^kokkos cxxstd=20", when="^kokkos@4")
     requires("^kokkos +cuda_lambda", when="^kokkos@4 +cuda")
     requires("^kokkos +pic", when="+shared ^kokkos ~shared")
+    requires(
+        "^kokkos +wrapper",
+        when="+cuda %gcc",
+        msg="with GCC, Kokkos compiles for CUDA by nvcc_wrapper",
+    )
+    depends_on("kokkos-kernels@4.5:5", when="+kokkos_kernels")
 
-    # Parallel HDF5 comes with Runnel's MPI support.
-    depends_on("hdf5@1.10.2: ~mpi", when="+hdf5")
+    depends_on("mpi@3:", when="+mpi")
+    # With parallel HDF5 all ranks write one file; a serial one is not mixed in.
+    depends_on("hdf5@1.10.2: +mpi", when="+hdf5 +mpi")
+    depends_on("hdf5@1.10.2: ~mpi", when="+hdf5 ~mpi")
 
+    conflicts("+cuda", when="cuda_arch=none", msg="+cuda needs cuda_arch=…")
+    conflicts("+rocm", when="amdgpu_target=none", msg="+rocm needs amdgpu_target=…")
+    conflicts("+cuda", when="+rocm", msg="Kokkos has one kind of GPU: +cuda or +rocm")
     # Also refused, with more words, by our CMake code.
     conflicts("~capi", when="+fortran", msg="Fortran calls the C interface: +capi")
     conflicts(
@@ -57,6 +100,8 @@ class Runnel(CMakePackage):
         msg="nvcc 12.9 and later miscompile kernels with the mdspan of Kokkos 4: "
         "use Kokkos 5 or CUDA 12.8",
     )
+    conflicts("^cuda@:12.3", when="^kokkos +cuda", msg="nvcc 12.4 or newer is needed")
+    conflicts("%gcc@:11", msg="GCC 12 or newer is needed")
     conflicts(
         "^kokkos +cmake_lang",
         msg="Runnel compiles as C++: use kokkos ~cmake_lang +wrapper",
@@ -85,22 +130,23 @@ class Runnel(CMakePackage):
             self.define_from_variant("BUILD_SHARED_LIBS", "shared"),
             self.define_from_variant("Runnel_ENABLE_HDF5", "hdf5"),
             self.define_from_variant("Runnel_ENABLE_TOOLS", "tools"),
+            self.define_from_variant("Runnel_ENABLE_MPI", "mpi"),
+            self.define_from_variant("Runnel_ENABLE_CAPI", "capi"),
+            self.define_from_variant("Runnel_ENABLE_FORTRAN", "fortran"),
+            self.define_from_variant("Runnel_ENABLE_KOKKOS_KERNELS", "kokkos_kernels"),
+            self.define_from_variant("Runnel_ENABLE_HOST_LEVELS", "host_levels"),
             self.define("Runnel_ENABLE_TESTS", self.run_tests),
             self.define("Runnel_ENABLE_BENCHMARKS", False),
             self.define("Runnel_ENABLE_EXAMPLES", False),
-            self.define("Runnel_ENABLE_KOKKOS_KERNELS", False),
-            self.define("Runnel_ENABLE_MPI", False),
-            self.define_from_variant("Runnel_ENABLE_CAPI", "capi"),
-            self.define_from_variant("Runnel_ENABLE_FORTRAN", "fortran"),
             self.define("Runnel_FETCH_KOKKOS", False),
         ]
 
     def check(self):
-        """The tests that take seconds; no MPI launcher and no GPU is needed to
-        build, so those that need a GPU skip themselves without one."""
+        """The tests that take seconds. Those that need a GPU skip themselves
+        without one, and those of many ranks are left to spack test run."""
         ctest = Executable(self.spec["cmake"].prefix.bin.ctest)
         with working_dir(self.build_directory):
-            ctest("-L", "^fast$", "--output-on-failure", "--no-tests=error")
+            ctest("-L", "^fast$", "-LE", "^mpi$", "--output-on-failure", "--no-tests=error")
 
     @run_after("install")
     def cache_examples(self):
@@ -109,9 +155,7 @@ class Runnel(CMakePackage):
 
     def test_examples(self):
         """build the examples against the installed library and run them"""
-        source = join_path(
-            self.test_suite.current_test_cache_dir, self.examples_dir
-        )
+        source = join_path(self.test_suite.current_test_cache_dir, self.examples_dir)
         cmake = Executable(self.spec["cmake"].prefix.bin.cmake)
         ctest = Executable(self.spec["cmake"].prefix.bin.ctest)
         args = [
@@ -121,6 +165,20 @@ class Runnel(CMakePackage):
         ]
         if self.spec.satisfies("+hdf5"):
             args.append(self.define("HDF5_ROOT", self.spec["hdf5"].prefix))
+        if self.spec.satisfies("+mpi"):
+            args.append(self.define("MPI_HOME", self.spec["mpi"].prefix))
         cmake("-S", source, "-B", "build", *args)
         cmake("--build", "build")
         ctest("--test-dir", "build", "--output-on-failure", "--no-tests=error")
+
+    def test_program(self):
+        """draw the published numbers of RANMAR by the runnel program"""
+        if self.spec.satisfies("~tools"):
+            raise SkipTest("The runnel program was not built (~tools)")
+        runnel = which(self.prefix.bin.runnel, required=True)
+        numbers = runnel(
+            *("generate", "ranmar24", "--offset", "20000", "--count", "6"),
+            output=str.split,
+        )
+        expected = [6533892, 14220222, 7275067, 6172232, 8354498, 10633180]
+        assert [int(number) for number in numbers.split()] == expected

@@ -129,7 +129,7 @@ TYPED_TEST(DeviceHandles, AreStandardBitGenerators) {
   using Stream = DeviceStream<TypeParam, Space, false>;
   static_assert(is_bit_generator<Stream>);
   static_assert(!std::is_copy_constructible_v<Stream>);
-  static_assert(std::is_trivially_copyable_v<DeviceHandle<TypeParam, Space>>);
+  static_assert(std::is_copy_constructible_v<DeviceHandle<TypeParam, Space>>);
   EXPECT_GT(Stream::max(), std::uint64_t{1} << 23);
 }
 
@@ -139,15 +139,5 @@ TEST(DeviceHandle, RefusesPartsThatStepForEver) {
   EXPECT_THROW(set.part_handle(), std::invalid_argument);
   EXPECT_EQ(set.position(), UInt128(0));
 }
-
-#ifdef KOKKOS_ENABLE_OPENMP
-TEST(DeviceHandleDeathTest, OutdatedHandlesAreFound) {
-  GTEST_FLAG_SET(death_test_style, "threadsafe");
-  StreamSet<ranmar24, Kokkos::DefaultHostExecutionSpace> set;
-  auto const handle = set.device_handle();
-  set.jump(1);
-  EXPECT_DEATH(handle(0), "take a new one");
-}
-#endif
 
 }  // namespace

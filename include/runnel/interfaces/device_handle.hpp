@@ -45,12 +45,8 @@ class DeviceStream
       : m_words(lent.stream(stream)),
         m_drawn(lent.drawn + stream),
         m_others(num_parts - 1) {
+    Impl::check_loan(lent.drawn, lent.num_streams, lent.loan);
     KOKKOS_ASSERT(0 <= stream && stream < lent.num_streams);
-    if (lent.drawn[lent.num_streams] != lent.loan) {
-      Kokkos::abort(
-          "Runnel::DeviceHandle: the set of streams was used since this handle "
-          "was taken; take a new one for each kernel");
-    }
     m_stepper.load(lent.shape, m_words);
   }
   DeviceStream(DeviceStream const&) = delete;
@@ -94,9 +90,10 @@ class DeviceStream
 ///
 /// A plain value to capture. A handle is good for kernels on the set's
 /// execution-space instance until the set is used otherwise (fill, jump,
-/// snapshot): take one for each kernel, that costs nothing if the set was not
-/// used in between. A kernel that uses an outdated one is aborted. Values obey
-/// the law: what stream i gives depends on nothing but its position.
+/// snapshot), assigned to or destroyed: take one for each kernel, that costs
+/// nothing if the set was not used in between. A kernel that uses an outdated
+/// one is aborted. A set that is moved takes its handles along. Values obey the
+/// law: what stream i gives depends on nothing but its position.
 ///
 /// \tparam InParts  of leapfrog parts, `StreamSet::part_handle()`
 template <BitGenerator Generator, class ExecutionSpace, bool InParts>
@@ -108,10 +105,13 @@ class DeviceHandle {
   using generator_type = Generator;
   using execution_space = ExecutionSpace;
 
+  /// Of no set: a kernel that uses it is aborted.
   DeviceHandle() = default;
-  DeviceHandle(Impl::LentRecord<Generator, on_device> const& lent,
+  DeviceHandle(StreamSet<Generator, ExecutionSpace>& streams,
                std::uint64_t num_parts)
-      : m_lent(lent), m_num_parts(num_parts) {}
+      : m_lent(Impl::StreamSetAccess::lend(streams)),
+        m_counters(Impl::StreamSetAccess::counters(streams)),
+        m_num_parts(num_parts) {}
 
   /// \pre i in [0, size()), and no other work item holds stream i
   RUNNEL_FUNCTION stream_type operator()(std::int64_t i) const {
@@ -120,7 +120,10 @@ class DeviceHandle {
   RUNNEL_FUNCTION std::int64_t size() const { return m_lent.num_streams; }
 
  private:
-  Impl::LentRecord<Generator, on_device> m_lent;
+  using Lent = Impl::LentStates<Generator, ExecutionSpace>;
+
+  typename Lent::Record m_lent;
+  typename Lent::Counters m_counters;  ///< outlive the set
   std::uint64_t m_num_parts = 1;
 };
 
@@ -130,7 +133,7 @@ StreamSet<Generator, ExecutionSpace>::device_handle() {
   RUNNEL_THROW_IF(leapfrog().num_parts != 1,
                   "StreamSet::device_handle: the set is a leapfrog part; take "
                   "part_handle(), which steps over the other parts");
-  return {Impl::StreamSetAccess::lend(*this), 1};
+  return {*this, 1};
 }
 
 template <BitGenerator Generator, class ExecutionSpace>
@@ -142,7 +145,7 @@ StreamSet<Generator, ExecutionSpace>::part_handle() {
       "StreamSet::part_handle: one of " + std::to_string(num_parts) +
           " leapfrog parts would step over all the others for each number; at "
           "most 2^20 parts, or take streams or offsets instead");
-  return {Impl::StreamSetAccess::lend(*this), num_parts};
+  return {*this, num_parts};
 }
 
 /// A stream as a plain value, at any position, nothing in memory: of generators

@@ -23,7 +23,10 @@ namespace Runnel {
 /// team draws from one stream: `TeamRng`. A plain value to capture.
 ///
 /// Good for kernels on the set's execution-space instance until the set is used
-/// otherwise; take one for each kernel.
+/// otherwise (fill, jump, snapshot, `device_handle`), assigned to or destroyed:
+/// take one for each kernel, that costs nothing if the set was not used in
+/// between. A kernel that uses an outdated one is aborted. A set that is moved
+/// takes its handles along.
 template <BitGenerator Generator, class ExecutionSpace>
 class TeamHandle {
  public:
@@ -33,6 +36,7 @@ class TeamHandle {
   /// \throws std::invalid_argument for sets that are leapfrog parts of lagged
   ///   generators
   explicit TeamHandle(StreamSet<Generator, ExecutionSpace>& streams) {
+    Impl::StreamSetAccess::check_not_moved_from(streams);
     auto const num_parts = streams.leapfrog().num_parts;
     RUNNEL_THROW_IF(!Impl::leaps<Generator> && num_parts != 1,
                     "Runnel::TeamHandle: a leapfrog part of a lagged "
@@ -45,8 +49,10 @@ class TeamHandle {
           streams.instance(), streams.seed(), streams.first_stream(),
           streams.size(), num_parts, Generator::most_lanes + 1);
     }
-    m_streams.states =
-        Impl::StreamSetAccess::states_to_step(streams, m_streams.drawn);
+    m_streams.loan =
+        Impl::StreamSetAccess::lend_in_place(streams, m_streams.states);
+    m_counters = Impl::StreamSetAccess::counters(streams);
+    m_streams.drawn = m_counters.data();
     if (!m_streams.fits_scratch()) {
       m_streams.spare = Impl::StreamSetAccess::spare_states(streams);
     }
@@ -72,6 +78,8 @@ class TeamHandle {
 
  private:
   Impl::TeamStreams<Generator> m_streams;
+  /// Outlive the set.
+  typename Impl::LentStates<Generator, ExecutionSpace>::Counters m_counters;
 };
 
 /// One stream in the hands of a team. Lanes of one wavefront (of a host thread)

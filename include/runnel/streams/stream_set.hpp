@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <concepts>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -115,7 +116,8 @@ class DeviceHandle;
 ///
 /// The set is bound to one execution-space instance: its kernels run there in
 /// order and asynchronously. Copies are not made by accident: a set is
-/// movable, and `snapshot` is the way to a second one.
+/// movable, and `snapshot` is the way to a second one. Const member functions
+/// may be called by several threads at once.
 ///
 /// \tparam Generator       one of Runnel's generators, e.g. `ranmar24`
 /// \tparam ExecutionSpace  where the streams live and are stepped
@@ -199,7 +201,7 @@ class StreamSet {
   /// its leapfrog part, the start offset included. Fences the set's instance if
   /// kernels have drawn by handles.
   UInt128 position(std::uint64_t s = 0) const {
-    m_lent.count(m_exec, m_positions);
+    auto const lock = count_draws();
     return m_positions[s];
   }
   ExecutionSpace const& instance() const { return m_exec; }
@@ -223,7 +225,8 @@ class StreamSet {
                                UInt128(m_options.leapfrog.num_parts) +
                            UInt128(1);
     // Draws by handles are fewer than 2^64: they matter to short streams only.
-    if (most < UInt128(1) << 127) m_lent.count(m_exec, m_positions);
+    bool const is_short = most < UInt128(1) << 127;
+    auto const lock = is_short ? count_draws() : lock_draws();
     UInt128 const used = m_positions.largest();
     return used < in_part ? in_part - used : UInt128(0);
   }
@@ -265,7 +268,7 @@ class StreamSet {
   /// handles.
   Snapshot snapshot(SnapshotForm form = SnapshotForm::full) const {
     settle();
-    m_lent.count(m_exec, m_positions);
+    auto const lock = count_draws();
     Snapshot snapshot;
     snapshot.generator = std::string(Generator::name);
     snapshot.seeding = m_seed.form();
@@ -298,6 +301,7 @@ class StreamSet {
 
  private:
   friend struct Impl::StreamSetAccess;
+  using Lent = Impl::LentStates<Generator, ExecutionSpace>;
   using StateView =
       Kokkos::View<state_word*, typename ExecutionSpace::memory_space>;
   /// Not a mirror View: giving one back would fence every execution space.
@@ -366,19 +370,43 @@ class StreamSet {
                        });
   }
 
+  void check_not_moved_from() const {
+    RUNNEL_THROW_IF(m_state.empty(),
+                    "Runnel::StreamSet: this set was moved from and holds no "
+                    "streams; use the one it was moved to, or assign one");
+  }
   /// Takes back states that were lent: the set is about to use them.
-  void settle() const { m_lent.take_back(m_exec, m_state[m_front].data()); }
+  void settle() const {
+    check_not_moved_from();
+    if (m_lent != nullptr) m_lent->take_back(m_state[m_front].data());
+  }
+  /// Other threads wait with collecting draws; where no states were ever lent
+  /// there are none to collect, and no lock.
+  [[nodiscard]] typename Lent::Lock lock_draws() const {
+    return m_lent == nullptr ? typename Lent::Lock() : m_lent->lock();
+  }
+  /// The same, with the draws that kernels have made counted.
+  [[nodiscard]] typename Lent::Lock count_draws() const {
+    return m_lent == nullptr ? typename Lent::Lock()
+                             : m_lent->count(m_positions);
+  }
+  Lent& lent() {
+    check_not_moved_from();
+    if (m_lent == nullptr) m_lent = std::make_unique<Lent>(m_exec, size());
+    return *m_lent;
+  }
 
   ExecutionSpace m_exec;
   seed_type m_seed;
   StreamOptions m_options;
-  mutable StreamPositions m_positions;
   /// What kernels draw is counted when somebody asks.
-  mutable Impl::LentStates<Generator, ExecutionSpace> m_lent;
+  mutable StreamPositions m_positions;
+  std::unique_ptr<Lent> m_lent;  ///< null until states are lent
   std::uint64_t m_cursor = 0;
   /// A kernel whose teams jump from one stream's state may not overwrite it:
-  /// then the states go to the other buffer, made when first needed.
-  StateView m_state[2];
+  /// then the states go to the other buffer, made when first needed. None if
+  /// the set was moved from.
+  std::vector<StateView> m_state = std::vector<StateView>(2);
   int m_front = 0;
 };
 
@@ -405,24 +433,33 @@ struct StreamSetAccess {
     set.m_front = 1 - set.m_front;
     return back.data();
   }
-  /// States, in place, for a kernel that counts what it draws.
+  /// Lends the states where they are, to a kernel that counts what it draws.
+  /// \return the number of the loan
   template <class Set>
-  static typename Set::state_word* states_to_step(Set& set,
-                                                  std::uint64_t*& drawn) {
-    set.settle();
-    drawn = set.m_lent.count_later(set.m_exec, set.size());
-    return set.m_state[set.m_front].data();
+  static std::uint64_t lend_in_place(Set& set,
+                                     typename Set::state_word*& states) {
+    auto& lent = set.lent();
+    states = set.m_state[set.m_front].data();
+    return lent.lend_in_place(set.m_exec, states);
   }
   /// As much memory again, for that kernel.
   template <class Set>
   static typename Set::state_word* spare_states(Set& set) {
-    return set.m_lent.words(set.m_exec, set.size(), set.shape().state_words);
+    return set.lent().words(set.m_exec, set.shape().state_words);
   }
   /// \param as_before  records of earlier loans are good again
   template <class Set>
   static auto lend(Set& set, bool as_before = false) {
-    return set.m_lent.lend(set.m_exec, set.shape(), set.size(),
+    return set.lent().lend(set.m_exec, set.shape(),
                            set.m_state[set.m_front].data(), as_before);
+  }
+  template <class Set>
+  static auto counters(Set& set) {
+    return set.lent().counters();
+  }
+  template <class Set>
+  static void check_not_moved_from(Set const& set) {
+    set.check_not_moved_from();
   }
   template <class Set>
   static StreamPositions& positions(Set& set) {

@@ -269,6 +269,7 @@ void checked_fill(ExecutionSpace const& exec, ViewType const& view,
   using Sampler = typename Distribution::template sampler<Generator, T>;
   Kokkos::Profiling::ScopedRegion const region("Runnel::fill");
 
+  StreamSetAccess::check_not_moved_from(streams);
   RUNNEL_THROW_IF(
       !(exec == streams.instance()),
       "Runnel::fill: the set of streams is bound to another execution-space "

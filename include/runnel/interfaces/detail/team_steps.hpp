@@ -12,6 +12,7 @@
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
 #include <runnel/fill/detail/row_fill.hpp>
+#include <runnel/streams/detail/lent_states.hpp>
 
 namespace Runnel::Impl {
 
@@ -22,7 +23,9 @@ struct TeamStreams {
   Word* states = nullptr;
   /// Where states that are too large for scratch are noted.
   Word* spare = nullptr;
-  std::uint64_t* drawn = nullptr;
+  std::uint64_t* drawn = nullptr;  ///< native outputs of each stream, since;
+                                   ///< behind them, which loan is good
+  std::uint64_t loan = 0;
   std::int64_t num_streams = 0;
   StreamShape shape;
   JumpRows lane_jumps;
@@ -64,6 +67,7 @@ class TeamSteps {
                             Member const& member, std::int64_t stream,
                             int buffer)
       : m_streams(streams), m_stream(stream) {
+    check_loan(streams.drawn, streams.num_streams, streams.loan);
     auto* scratch = static_cast<char*>(member.team_scratch(0).get_shmem_aligned(
         scratch_size(streams.shape, buffer) - alignment, alignment));
     if (scratch == nullptr) {

@@ -4,7 +4,9 @@
 #define RUNNEL_STREAMS_DETAIL_LENT_STATES_HPP
 
 #include <Kokkos_Core.hpp>
+#include <cstddef>
 #include <cstdint>
+#include <mutex>
 #include <vector>
 
 #include <runnel/core/backend.hpp>
@@ -61,6 +63,19 @@ struct LentRecord {
   }
 };
 
+/// Aborts a kernel whose loan of states has ended.
+/// \param drawn  counters of the streams, the number of the good loan behind
+RUNNEL_FORCEINLINE_FUNCTION void check_loan(std::uint64_t const* drawn,
+                                            std::int64_t num_streams,
+                                            std::uint64_t loan) {
+  if (drawn == nullptr || drawn[num_streams] != loan) {
+    Kokkos::abort(
+        "Runnel::DeviceHandle, TeamHandle: the set of streams was used "
+        "otherwise, replaced or destroyed since this handle was taken; take a "
+        "new one for each kernel");
+  }
+}
+
 /// Copies states out (rings then begin with their oldest word) or back.
 template <class Generator, bool OnDevice, bool Back>
 struct CopyStates {
@@ -105,38 +120,74 @@ struct CopyStates {
 };
 
 /// A set's states while they are lent, and draws that the host has not counted
-/// yet.
+/// yet. Made when the set first lends states.
+///
+/// States are lent as a copy, to handles of work items, or where they are, to
+/// teams. Each loan has a number, which kernels find behind the counters as
+/// long as it is good; handles keep that memory, so that one that has outlived
+/// the set is found as well.
+///
+/// Const functions of the set, which several threads may call, get here: each
+/// function takes a lock.
 template <class Generator, class ExecutionSpace>
 class LentStates {
  public:
   using Word = typename Generator::state_word;
   static constexpr bool on_device = Backend<ExecutionSpace>::on_device;
   using Record = LentRecord<Generator, on_device>;
+  using Lock = std::unique_lock<std::mutex>;
+  using Counters =
+      Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space>;
 
-  bool is_lent() const { return m_is_lent; }
-  bool is_uncounted() const { return m_is_uncounted; }
+  LentStates(ExecutionSpace const& exec, std::uint64_t num_streams)
+      : m_exec(exec),
+        m_num_streams(num_streams),
+        m_drawn(Kokkos::view_alloc(exec, "Runnel::streams::drawn"),
+                static_cast<std::size_t>(num_streams + 1)) {}
+  LentStates(LentStates const&) = delete;
+  LentStates& operator=(LentStates const&) = delete;
+  ~LentStates() {
+    if (m_loan != Loan::none && Kokkos::is_initialized()) set_good_loan(0);
+  }
 
-  /// Lends states, or lends them again. Asynchronous.
+  /// Native outputs of each stream that are not counted yet, and the number of
+  /// the loan that is good.
+  Counters const& counters() const { return m_drawn; }
+
+  /// Lends a copy of the states, or the same copy again. Asynchronous.
+  /// \param as_before  records of earlier loans are good again
   Record lend(ExecutionSpace const& exec, StreamShape const& shape,
-              std::uint64_t num_streams, Word* states, bool as_before) {
-    count_later(exec, num_streams);
+              Word* states, bool as_before) {
+    std::lock_guard const lock(m_mutex);
+    m_exec = exec;
+    if (m_loan != Loan::copied && !as_before) ++m_number;
     Record record;
-    record.num_streams = static_cast<std::int64_t>(num_streams);
+    record.num_streams = static_cast<std::int64_t>(m_num_streams);
     record.row_words = shape.state_words + (has_rings<Generator> ? 1 : 0);
     record.shape = shape;
     record.drawn = m_drawn.data();
-    if (!m_is_lent && !as_before) ++m_loan;
-    record.loan = m_loan;
-    record.words = words(exec, num_streams, record.row_words);
-    if (!m_is_lent) copy<false>(exec, record, states);
+    record.loan = m_number;
+    record.words = words(exec, record.row_words);
+    if (m_loan != Loan::copied) copy<false>(record, states);
     m_record = record;
-    m_is_lent = true;
+    m_loan = Loan::copied;
+    m_is_uncounted = true;
     return record;
   }
-  /// Memory for `row_words` words a stream. \pre nothing is lent
-  Word* words(ExecutionSpace const& exec, std::uint64_t num_streams,
-              int row_words) {
-    auto const size = static_cast<std::size_t>(num_streams) *
+  /// Lends the states where they are, or again. Asynchronous.
+  /// \return the number of the loan
+  std::uint64_t lend_in_place(ExecutionSpace const& exec, Word* states) {
+    std::lock_guard const lock(m_mutex);
+    m_exec = exec;
+    if (m_loan == Loan::copied) copy<true>(m_record, states);
+    if (m_loan != Loan::in_place) set_good_loan(++m_number);
+    m_loan = Loan::in_place;
+    m_is_uncounted = true;
+    return m_number;
+  }
+  /// Memory for `row_words` words a stream. \pre no copy is lent
+  Word* words(ExecutionSpace const& exec, int row_words) {
+    auto const size = static_cast<std::size_t>(m_num_streams) *
                       static_cast<std::size_t>(row_words);
     if (m_words.size() < size) {
       m_words = decltype(m_words)(
@@ -146,64 +197,71 @@ class LentStates {
     }
     return m_words.data();
   }
-  /// Takes states back to where they came from. Asynchronous.
-  void take_back(ExecutionSpace const& exec, Word* states) {
-    if (!m_is_lent) return;
-    copy<true>(exec, m_record, states);
-    m_is_lent = false;
+
+  /// Ends the loan: states are where they came from. Asynchronous.
+  void take_back(Word* states) {
+    std::lock_guard const lock(m_mutex);
+    if (m_loan == Loan::copied) copy<true>(m_record, states);
+    if (m_loan == Loan::in_place) set_good_loan(0);
+    m_loan = Loan::none;
+  }
+  /// Keeps other threads from counting while this one reads positions.
+  [[nodiscard]] Lock lock() { return Lock(m_mutex); }
+  /// Adds what kernels have drawn to the positions. Fences the instance.
+  [[nodiscard]] Lock count(StreamPositions& positions) {
+    Lock lock(m_mutex);
+    if (m_is_uncounted) add_draws(positions);
+    return lock;
   }
 
-  /// Counters for draws of kernels that step the states where they are.
-  std::uint64_t* count_later(ExecutionSpace const& exec,
-                             std::uint64_t num_streams) {
-    if (m_drawn.size() != num_streams + 1) {
-      m_drawn =
-          decltype(m_drawn)(Kokkos::view_alloc(exec, "Runnel::streams::drawn"),
-                            static_cast<std::size_t>(num_streams + 1));
-    }
-    m_is_uncounted = true;
-    return m_drawn.data();
-  }
-  /// Adds what kernels have drawn to the positions. Fences the instance.
-  void count(ExecutionSpace const& exec, StreamPositions& positions) {
-    if (!m_is_uncounted) return;
-    std::vector<std::uint64_t> drawn(m_drawn.size());
-    drawn.pop_back();
+ private:
+  enum class Loan { none, copied, in_place };
+
+  void add_draws(StreamPositions& positions) {
+    std::vector<std::uint64_t> drawn(m_num_streams);
     auto const counters = Kokkos::subview(
         m_drawn, Kokkos::make_pair(std::size_t{0}, drawn.size()));
-    Kokkos::deep_copy(exec,
+    Kokkos::deep_copy(m_exec,
                       Kokkos::View<std::uint64_t*, Kokkos::HostSpace,
                                    Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
                           drawn.data(), drawn.size()),
                       counters);
-    Kokkos::deep_copy(exec, counters, std::uint64_t{0});
-    exec.fence("Runnel::streams::count");
+    Kokkos::deep_copy(m_exec, counters, std::uint64_t{0});
+    m_exec.fence("Runnel::streams::count");
     for (std::uint64_t s = 0; s < drawn.size();) {
       std::uint64_t last = s + 1;
       while (last < drawn.size() && drawn[last] == drawn[s]) ++last;
       if (drawn[s] != 0) positions.advance(s, last, drawn[s]);
       s = last;
     }
-    m_is_uncounted = m_is_lent;
+    // Kernels may go on as long as the loan is good.
+    m_is_uncounted = m_loan != Loan::none;
   }
 
- private:
   template <bool Back>
-  static void copy(ExecutionSpace const& exec, Record const& record,
-                   Word* states) {
+  void copy(Record const& record, Word* states) const {
     using Policy =
         Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
     Kokkos::parallel_for(
         Back ? "Runnel::streams::take_back" : "Runnel::streams::lend",
-        Policy(exec, 0, record.num_streams * record.shape.state_words),
+        Policy(m_exec, 0, record.num_streams * record.shape.state_words),
         CopyStates<Generator, on_device, Back>{record, states});
   }
+  /// \param number  0: none
+  void set_good_loan(std::uint64_t number) const {
+    auto const n = static_cast<std::size_t>(m_num_streams);
+    Kokkos::deep_copy(
+        m_exec, Kokkos::subview(m_drawn, Kokkos::make_pair(n, n + 1)), number);
+  }
 
+  std::mutex m_mutex;
+  ExecutionSpace m_exec;  ///< where the states were lent last
+  std::uint64_t m_num_streams;
   Kokkos::View<Word*, typename ExecutionSpace::memory_space> m_words;
-  Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space> m_drawn;
+  Counters m_drawn;
   Record m_record;
-  std::uint64_t m_loan = 0;
-  bool m_is_lent = false;
+  std::uint64_t m_number = 0;
+  Loan m_loan = Loan::none;
   bool m_is_uncounted = false;
 };
 

@@ -26,10 +26,10 @@ function(runnel_compare_sprng name)
   endif()
   set(theirs runnel_test_sprng_${name}_theirs)
   add_executable(${theirs} "${arg_SOURCE}")
-  target_link_libraries(${theirs} PRIVATE "${Runnel_SPRNG_LIBRARY}" m)
+  target_link_libraries(${theirs} PRIVATE SPRNG::sprng m)
   target_include_directories(
     ${theirs}
-    PRIVATE "${Runnel_SPRNG_INCLUDE_DIR}" "${Runnel_SPRNG_INCLUDE_DIR}/sprng"
+    PRIVATE "${SPRNG_INCLUDE_DIR}" "${SPRNG_INCLUDE_DIR}/sprng"
   )
   # Its Fortran header takes pointers of four bytes otherwise.
   target_compile_definitions(
@@ -138,7 +138,7 @@ if(CMAKE_Fortran_COMPILER)
 endif()
 
 # SPRNG's own examples (Debian: libsprng2-doc), unchanged.
-if(NOT Runnel_SPRNG_EXAMPLES_DIR)
+if(NOT SPRNG_EXAMPLES_DIR)
   return()
 endif()
 foreach(
@@ -154,7 +154,7 @@ foreach(
     sprng
     sprng-simple
 )
-  set(source "${Runnel_SPRNG_EXAMPLES_DIR}/${example}.c")
+  set(source "${SPRNG_EXAMPLES_DIR}/${example}.c")
   if(EXISTS "${source}")
     runnel_compare_sprng(
       example_${example}
@@ -186,7 +186,7 @@ foreach(
     sprngf-simple
     subroutinef
 )
-  set(source "${Runnel_SPRNG_EXAMPLES_DIR}/${example}.F")
+  set(source "${SPRNG_EXAMPLES_DIR}/${example}.F")
   if(EXISTS "${source}")
     configure_file("${source}" examples/${example}.F COPYONLY)
     runnel_compare_sprng(

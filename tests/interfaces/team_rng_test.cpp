@@ -119,4 +119,14 @@ TEST(TeamRng, RefusesPartsOfLaggedGenerators) {
   EXPECT_NO_THROW((TeamHandle<mrg32k3a, Space>(part)));
 }
 
+#ifdef KOKKOS_ENABLE_OPENMP
+TEST(TeamRngDeathTest, NextNeedsAValueForEachThread) {
+  if constexpr (on_device) GTEST_SKIP();
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  StreamSet<ranmar24, Space> set;
+  EXPECT_DEATH((drawn_by_teams<ranmar24, double, Uniform>(set, 1, 1, 0)),
+               "larger than the buffer");
+}
+#endif
+
 }  // namespace

@@ -45,7 +45,7 @@ class DeviceStream
       : m_words(lent.stream(stream)),
         m_drawn(lent.drawn + stream),
         m_others(num_parts - 1) {
-    Impl::check_loan(lent.drawn, lent.num_streams, lent.loan);
+    Impl::check_loan(lent.drawn[lent.num_streams], lent.loan);
     KOKKOS_ASSERT(0 <= stream && stream < lent.num_streams);
     m_stepper.load(lent.shape, m_words);
   }
@@ -105,12 +105,12 @@ class DeviceHandle {
   using generator_type = Generator;
   using execution_space = ExecutionSpace;
 
-  /// Of no set: a kernel that uses it is aborted.
+  /// Of no set: assign one before use.
   DeviceHandle() = default;
   DeviceHandle(StreamSet<Generator, ExecutionSpace>& streams,
                std::uint64_t num_parts)
       : m_lent(Impl::StreamSetAccess::lend(streams)),
-        m_counters(Impl::StreamSetAccess::counters(streams)),
+        m_memory(Impl::StreamSetAccess::lent_memory(streams)),
         m_num_parts(num_parts) {}
 
   /// \pre i in [0, size()), and no other work item holds stream i
@@ -123,7 +123,7 @@ class DeviceHandle {
   using Lent = Impl::LentStates<Generator, ExecutionSpace>;
 
   typename Lent::Record m_lent;
-  typename Lent::Counters m_counters;  ///< outlive the set
+  typename Lent::Memory m_memory;  ///< may outlive the set
   std::uint64_t m_num_parts = 1;
 };
 
@@ -173,7 +173,9 @@ class StreamValue
 
 /// Streams of a set, read only, from any position of theirs on: `auto rng =
 /// handle(i, n)` begins n native outputs after the position that stream i had
-/// when the handle was taken. Neither the set nor its positions change.
+/// when the handle was taken. Neither the set nor its positions change, and
+/// the handle stays good whatever becomes of the set: it has a copy of the
+/// states.
 ///
 /// Cost: a jump for each one in the binary digits of n; one addition for
 /// counter-based generators.
@@ -189,23 +191,25 @@ class SeekHandle {
   explicit SeekHandle(StreamSet<Generator, ExecutionSpace>& streams)
       : m_shape(streams.shape()),
         m_num_streams(static_cast<std::int64_t>(streams.size())),
-        m_states(Impl::StreamSetAccess::states(streams)) {
+        m_states(Impl::StreamSetAccess::copied_states(streams)) {
     static_assert(Impl::leaps<Generator>,
                   "Runnel::SeekHandle: this generator's states are too large "
                   "to jump inside a kernel; use device_handle() or TeamRng");
     RUNNEL_THROW_IF(streams.leapfrog().num_parts != 1,
                     "Runnel::SeekHandle: a leapfrog part; seek in the whole "
                     "stream and multiply the offset instead");
-    m_jumps = Impl::jump_rows<Generator>(
+    auto const jumps = Impl::kept_jump_rows<Generator>(
         streams.instance(), streams.seed(), streams.first_stream(),
         streams.size(), 1, num_jumps, Impl::JumpSteps::doublings);
+    m_jumps = jumps.rows;
+    m_jump_memory = jumps.memory;
   }
 
   /// \pre i in [0, size())
   RUNNEL_FUNCTION stream_type operator()(std::int64_t i,
                                          std::uint64_t n = 0) const {
     KOKKOS_ASSERT(0 <= i && i < m_num_streams);
-    stream_type stream(m_shape, m_states + i * m_shape.state_words);
+    stream_type stream(m_shape, m_states.data() + i * m_shape.state_words);
     if constexpr (requires { Generator::jumps_by_number; }) {
       std::uint64_t const row[2] = {n, 0};
       stream.jump(row);
@@ -223,8 +227,10 @@ class SeekHandle {
 
   StreamShape m_shape;
   std::int64_t m_num_streams;
-  Word const* m_states;
+  Kokkos::View<Word const*, typename ExecutionSpace::memory_space> m_states;
   Impl::JumpRows m_jumps;
+  Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space>
+      m_jump_memory;
 };
 
 }  // namespace Runnel

@@ -45,17 +45,19 @@ class TeamHandle {
     m_streams.shape = streams.shape();
     m_streams.num_streams = static_cast<std::int64_t>(streams.size());
     if constexpr (Impl::leaps<Generator>) {
-      m_streams.lane_jumps = Impl::jump_rows<Generator>(
+      auto const jumps = Impl::kept_jump_rows<Generator>(
           streams.instance(), streams.seed(), streams.first_stream(),
           streams.size(), num_parts, Generator::most_lanes + 1);
+      m_streams.lane_jumps = jumps.rows;
+      m_jump_memory = jumps.memory;
     }
     m_streams.loan =
         Impl::StreamSetAccess::lend_in_place(streams, m_streams.states);
-    m_counters = Impl::StreamSetAccess::counters(streams);
-    m_streams.drawn = m_counters.data();
     if (!m_streams.fits_scratch()) {
       m_streams.spare = Impl::StreamSetAccess::spare_states(streams);
     }
+    m_memory = Impl::StreamSetAccess::lent_memory(streams);
+    m_streams.drawn = m_memory.drawn.data();
   }
 
   /// Bytes of team scratch, at level 0, that one `TeamRng` takes:
@@ -78,8 +80,10 @@ class TeamHandle {
 
  private:
   Impl::TeamStreams<Generator> m_streams;
-  /// Outlive the set.
-  typename Impl::LentStates<Generator, ExecutionSpace>::Counters m_counters;
+  /// May outlive the set, and the library's tables.
+  typename Impl::LentStates<Generator, ExecutionSpace>::Memory m_memory;
+  Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space>
+      m_jump_memory;
 };
 
 /// One stream in the hands of a team. Lanes of one wavefront (of a host thread)
@@ -160,7 +164,12 @@ class TeamRng {
 
  private:
   RUNNEL_FUNCTION void refill() {
-    KOKKOS_ASSERT(m_member.team_size() <= m_capacity);
+    if (m_member.team_size() > m_capacity) {
+      Kokkos::abort(
+          "Runnel::TeamRng::next: the team is larger than the buffer, which "
+          "must hold a value for each thread; give a larger one, to "
+          "scratch_size too");
+    }
     m_member.team_barrier();
     m_steps.remember(m_member);
     m_steps.make(m_member, m_steps.buffer(), m_capacity);

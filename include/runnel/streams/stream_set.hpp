@@ -419,6 +419,13 @@ struct StreamSetAccess {
     set.settle();
     return set.m_state[set.m_front].data();
   }
+  template <class Set>
+  static typename Set::StateView copied_states(Set const& set) {
+    set.settle();
+    auto const copy = set.new_states();
+    Kokkos::deep_copy(set.m_exec, copy, set.m_state[set.m_front]);
+    return copy;
+  }
   /// Where the new states go: in place, or to the back buffer.
   template <class Set>
   static typename Set::state_word* new_states(Set& set, bool in_place) {
@@ -454,8 +461,8 @@ struct StreamSetAccess {
                            set.m_state[set.m_front].data(), as_before);
   }
   template <class Set>
-  static auto counters(Set& set) {
-    return set.lent().counters();
+  static auto lent_memory(Set& set) {
+    return set.lent().memory();
   }
   template <class Set>
   static void check_not_moved_from(Set const& set) {

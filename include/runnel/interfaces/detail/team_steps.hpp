@@ -67,7 +67,7 @@ class TeamSteps {
                             Member const& member, std::int64_t stream,
                             int buffer)
       : m_streams(streams), m_stream(stream) {
-    check_loan(streams.drawn, streams.num_streams, streams.loan);
+    check_loan(streams.drawn[streams.num_streams], streams.loan);
     auto* scratch = static_cast<char*>(member.team_scratch(0).get_shmem_aligned(
         scratch_size(streams.shape, buffer) - alignment, alignment));
     if (scratch == nullptr) {

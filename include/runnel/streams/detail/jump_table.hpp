@@ -85,6 +85,7 @@ class JumpTable {
   }
 
   JumpRows rows() const { return {m_rows.data(), m_row_words, m_stream_words}; }
+  View const& memory() const { return m_rows; }
 
  private:
   void double_rows(ExecutionSpace const& exec, UInt128 stride,
@@ -151,13 +152,26 @@ class JumpTable {
 template <class Generator, class ExecutionSpace>
 class JumpTables {
  public:
-  using Seed = typename Generator::seed_type;
+  using Table = JumpTable<Generator, ExecutionSpace>;
+  using Seed = typename Table::Seed;
+  /// Rows and the memory that they are in: whoever uses them after other
+  /// tables were asked for keeps that.
+  struct Kept {
+    JumpRows rows;
+    typename Table::View memory;
+  };
 
   /// A table of at least `num_rows` rows of jumps by multiples of `stride`.
   static JumpRows get(ExecutionSpace const& exec, Seed const& seed,
                       StreamRange streams, UInt128 stride,
                       std::int64_t num_rows,
                       JumpSteps steps = JumpSteps::multiples) {
+    return get_kept(exec, seed, streams, stride, num_rows, steps).rows;
+  }
+  static Kept get_kept(ExecutionSpace const& exec, Seed const& seed,
+                       StreamRange streams, UInt128 stride,
+                       std::int64_t num_rows,
+                       JumpSteps steps = JumpSteps::multiples) {
     if (!jumps_by_stream<Generator>) streams = {};
     auto parameters = parameters_of(seed);
     auto& cache = instance();
@@ -171,7 +185,7 @@ class JumpTables {
         std::find_if(cache.m_entries.begin(), cache.m_entries.end(), same);
     if (found != cache.m_entries.end()) {
       cache.m_entries.splice(cache.m_entries.begin(), cache.m_entries, found);
-      return found->table.rows();
+      return kept(found->table);
     }
     if (cache.m_entries.size() == max_tables) {
       cache.m_entries.back().exec.fence("Runnel::streams::drop_jump_table");
@@ -179,11 +193,10 @@ class JumpTables {
     }
     auto const rows = static_cast<std::int64_t>(
         std::bit_ceil(static_cast<std::uint64_t>(num_rows)));
-    cache.m_entries.push_front({stride, exec, rows, steps, streams,
-                                std::move(parameters),
-                                JumpTable<Generator, ExecutionSpace>(
-                                    exec, seed, streams, stride, rows, steps)});
-    return cache.m_entries.front().table.rows();
+    cache.m_entries.push_front(
+        {stride, exec, rows, steps, streams, std::move(parameters),
+         Table(exec, seed, streams, stride, rows, steps)});
+    return kept(cache.m_entries.front().table);
   }
 
   static void clear() {
@@ -200,8 +213,11 @@ class JumpTables {
     JumpSteps steps;
     StreamRange streams;
     std::vector<std::uint64_t> parameters;
-    JumpTable<Generator, ExecutionSpace> table;
+    Table table;
   };
+  static Kept kept(Table const& table) {
+    return {table.rows(), table.memory()};
+  }
   /// Of RANMAR a table has at most 64 MB, and 3 MB unless rows are many.
   static constexpr std::size_t max_tables = 64;
 
@@ -218,15 +234,27 @@ class JumpTables {
   std::list<Entry> m_entries;
 };
 
-/// Rows of jumps by multiples of `stride` for a set's streams.
+/// Rows of jumps by multiples of `stride` for a set's streams, and what keeps
+/// them.
+template <class Generator, class ExecutionSpace>
+auto kept_jump_rows(ExecutionSpace const& exec,
+                    typename Generator::seed_type const& seed,
+                    std::uint64_t first_stream, std::uint64_t num_streams,
+                    UInt128 stride, std::int64_t num_rows,
+                    JumpSteps steps = JumpSteps::multiples) {
+  return JumpTables<Generator, ExecutionSpace>::get_kept(
+      exec, seed, {first_stream, num_streams}, stride, num_rows, steps);
+}
+/// The same for a kernel that is launched at once.
 template <class Generator, class ExecutionSpace>
 JumpRows jump_rows(ExecutionSpace const& exec,
                    typename Generator::seed_type const& seed,
                    std::uint64_t first_stream, std::uint64_t num_streams,
                    UInt128 stride, std::int64_t num_rows,
                    JumpSteps steps = JumpSteps::multiples) {
-  return JumpTables<Generator, ExecutionSpace>::get(
-      exec, seed, {first_stream, num_streams}, stride, num_rows, steps);
+  return kept_jump_rows<Generator>(exec, seed, first_stream, num_streams,
+                                   stride, num_rows, steps)
+      .rows;
 }
 
 }  // namespace Runnel::Impl

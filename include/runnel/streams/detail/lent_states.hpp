@@ -64,11 +64,10 @@ struct LentRecord {
 };
 
 /// Aborts a kernel whose loan of states has ended.
-/// \param drawn  counters of the streams, the number of the good loan behind
-RUNNEL_FORCEINLINE_FUNCTION void check_loan(std::uint64_t const* drawn,
-                                            std::int64_t num_streams,
+/// \param good  the number of the good loan, from behind the counters
+RUNNEL_FORCEINLINE_FUNCTION void check_loan(std::uint64_t good,
                                             std::uint64_t loan) {
-  if (drawn == nullptr || drawn[num_streams] != loan) {
+  if (good != loan) {
     Kokkos::abort(
         "Runnel::DeviceHandle, TeamHandle: the set of streams was used "
         "otherwise, replaced or destroyed since this handle was taken; take a "
@@ -138,6 +137,13 @@ class LentStates {
   using Lock = std::unique_lock<std::mutex>;
   using Counters =
       Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space>;
+  using WordView = Kokkos::View<Word*, typename ExecutionSpace::memory_space>;
+  /// What handles keep, so that a kernel may read it before it knows whether
+  /// its loan is good.
+  struct Memory {
+    Counters drawn;
+    WordView words;
+  };
 
   LentStates(ExecutionSpace const& exec, std::uint64_t num_streams)
       : m_exec(exec),
@@ -150,9 +156,7 @@ class LentStates {
     if (m_loan != Loan::none && Kokkos::is_initialized()) set_good_loan(0);
   }
 
-  /// Native outputs of each stream that are not counted yet, and the number of
-  /// the loan that is good.
-  Counters const& counters() const { return m_drawn; }
+  Memory memory() const { return {m_drawn, m_words}; }
 
   /// Lends a copy of the states, or the same copy again. Asynchronous.
   /// \param as_before  records of earlier loans are good again
@@ -257,7 +261,9 @@ class LentStates {
   std::mutex m_mutex;
   ExecutionSpace m_exec;  ///< where the states were lent last
   std::uint64_t m_num_streams;
-  Kokkos::View<Word*, typename ExecutionSpace::memory_space> m_words;
+  WordView m_words;
+  /// Native outputs of each stream that are not counted yet; behind them the
+  /// number of the loan that is good.
   Counters m_drawn;
   Record m_record;
   std::uint64_t m_number = 0;

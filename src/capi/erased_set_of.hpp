@@ -5,6 +5,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
+#include <runnel/core/device_place.hpp>
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/list.hpp>
@@ -92,6 +93,9 @@ class ErasedSetOf final : public ErasedSet {
 
   void fill(Values values, Order by, void* at, std::size_t count) override {
     dispatch(values, [&]<class T, class Distribution>() {
+      RUNNEL_THROW_IF(count > 0 && !Impl::reach_of(m_set.instance(), at).device,
+                      "values is memory that the set's device cannot reach; "
+                      "use runnel_fill for memory of the host");
       check_left<T, Distribution>(count);
       enqueue<T, Distribution>(by, static_cast<T*>(at), count);
     });
@@ -99,6 +103,8 @@ class ErasedSetOf final : public ErasedSet {
   void fill_host(Values values, Order by, void* at,
                  std::size_t count) override {
     dispatch(values, [&]<class T, class Distribution>() {
+      RUNNEL_THROW_IF(count > 0 && !Impl::reach_of(m_set.instance(), at).host,
+                      "values is memory of a device; use runnel_fill_device");
       check_left<T, Distribution>(count);
       auto* const host = static_cast<T*>(at);
       if constexpr (on_host) {

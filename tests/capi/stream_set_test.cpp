@@ -236,6 +236,27 @@ TEST(CSets, FillsMemoryOfTheBackEnd) {
             doubles(same, 1000));
 }
 
+TEST(CSets, RefuseMemoryOfTheWrongPlace) {
+  if constexpr (Kokkos::SpaceAccessibility<
+                    Kokkos::HostSpace,
+                    Kokkos::View<double*>::memory_space>::accessible) {
+    GTEST_SKIP() << "all memory is the host's";
+  }
+  CSet const set("ranmar48");
+  Kokkos::View<double*> const device("values", 10);
+  expect_error(
+      runnel_fill_double(set, RUNNEL_UNIFORM, device.data(), device.size()),
+      RUNNEL_ERROR_INVALID_ARGUMENT, "runnel_fill_device");
+  std::vector<double> host(10);
+  auto const status = runnel_fill_device(set, RUNNEL_DOUBLE, RUNNEL_UNIFORM,
+                                         host.data(), host.size());
+  // Some devices reach all memory of their host.
+  if (status != RUNNEL_OK) {
+    expect_error(status, RUNNEL_ERROR_INVALID_ARGUMENT, "runnel_fill");
+    EXPECT_EQ(position(set), 0u);
+  }
+}
+
 // Only handles are apart: the back end is one for all threads.
 TEST(CSets, ThreadsMayUseDifferentHandles) {
   constexpr int num_threads = 4;

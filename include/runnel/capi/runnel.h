@@ -224,7 +224,8 @@ typedef enum runnel_type RUNNEL_ENUM_BASE {
 } runnel_type;
 
 /** Writes the next `count` values to host memory, and returns when they are
- *  there. `count` = 0 does nothing. Reals have distributions reference,
+ *  there. `count` = 0 does nothing; memory that only a device reaches is
+ * refused where that can be told (CUDA). Reals have distributions reference,
  * uniform, nonzero, cern; integers reference, native (u32 for outputs of up to
  * 32 bits, u64 for wider ones) and bits (all three types). */
 runnel_status runnel_fill(runnel_stream_set* set, runnel_type type,
@@ -253,8 +254,9 @@ runnel_status runnel_fill_rows(runnel_stream_set* set, runnel_type type,
                                runnel_distribution distribution, void* values,
                                size_t num_rows, size_t row_length);
 
-/** As `runnel_fill`, to memory of the back end (device memory on a GPU).
- * Returns when the kernels are in the queue of Kokkos' default instance. */
+/** As `runnel_fill`, to memory of the back end: device memory on a GPU. Memory
+ *  that the device cannot reach is refused where that can be told (CUDA).
+ *  Returns when the kernels are in the queue of Kokkos' default instance. */
 runnel_status runnel_fill_device(runnel_stream_set* set, runnel_type type,
                                  runnel_distribution distribution, void* values,
                                  size_t count);

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include <runnel/core/concepts.hpp>
+#include <runnel/core/device_place.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/core/snapshot.hpp>
 #include <runnel/distributions/reference.hpp>
@@ -91,8 +92,8 @@ class NumberPool {
   /// Where a block ends, what is left of it is copied before the beginning of
   /// the next one, on the consumer's instance.
   /// \throws std::invalid_argument if n is over `capacity()`, the streams end
-  ///   before, or the memory for the next block is still another consumer's;
-  ///   nothing is taken then
+  ///   before, the consumer is another device's, or the memory for the next
+  ///   block is still another consumer's; nothing is taken then
   slice_type take(ExecutionSpace const& consumer, std::size_t n);
 
   /// The consumer's kernels that read its slice are in its queue: nobody has
@@ -213,6 +214,12 @@ typename NumberPool<G, D, T, E>::slice_type NumberPool<G, D, T, E>::take(
   Impl::check_slice(n, state.capacity);
   Impl::check_values_left("NumberPool::take", n, values_left(),
                           std::string(G::name));
+  RUNNEL_THROW_IF(Impl::device_of(consumer) != Impl::device_of(state.exec),
+                  "NumberPool::take: the consumer is of device " +
+                      std::to_string(Impl::device_of(consumer)) +
+                      ", the numbers lie in memory of device " +
+                      std::to_string(Impl::device_of(state.exec)) +
+                      "; make a pool for each device");
   if (n == 0) return {};
   done(consumer);
   std::uint64_t const end = state.at + n;

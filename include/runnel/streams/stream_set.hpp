@@ -13,6 +13,7 @@
 #include <vector>
 
 #include <runnel/core/concepts.hpp>
+#include <runnel/core/device_place.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/core/snapshot.hpp>
 #include <runnel/core/stream_shape.hpp>
@@ -257,7 +258,16 @@ class StreamSet {
 
   /// Binds the set to another instance, ordered after the old one by a fence
   /// of the old one.
+  /// \throws std::invalid_argument if that works on another device
   void rebind(ExecutionSpace const& exec) {
+    check_not_moved_from();
+    RUNNEL_THROW_IF(
+        Impl::device_of(exec) != Impl::device_of(m_exec),
+        "StreamSet::rebind: the instance is of device " +
+            std::to_string(Impl::device_of(exec)) +
+            ", the states lie in memory of device " +
+            std::to_string(Impl::device_of(m_exec)) +
+            "; make a set of its own there, from a snapshot of this one");
     settle();
     m_exec.fence("Runnel::StreamSet::rebind");
     m_exec = exec;

@@ -53,7 +53,7 @@ set(
   Runnel_TESTS_ONLY
   ""
   CACHE STRING
-  "mpi: no tests but those of Runnel::mpi; empty: all"
+  "mpi: no tests but those of Runnel::mpi; threads: none but those of threads of our own; empty: all"
 )
 set(
   Runnel_CAPI_GENERATORS

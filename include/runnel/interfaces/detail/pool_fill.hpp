@@ -12,52 +12,28 @@
 #include <runnel/core/errors.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/distributions/uniform.hpp>
+#include <runnel/fill/detail/make_plan.hpp>
+#include <runnel/fill/detail/row_map.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/interfaces/detail/pool_stream.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel::Impl {
 
-/// Where element i of a View lies, counted in logical row-major order.
-template <class ViewType>
-class LogicalOrder {
-  using T = typename ViewType::non_const_value_type;
-
- public:
-  explicit LogicalOrder(ViewType const& view) : m_data(view.data()) {
-    for (int d = 0; d < static_cast<int>(ViewType::rank()); ++d) {
-      m_extent[d] = static_cast<std::int64_t>(view.extent(d));
-      m_stride[d] = static_cast<std::int64_t>(view.stride(d));
-    }
-  }
-  RUNNEL_FUNCTION T& operator[](std::int64_t i) const {
-    std::int64_t at = 0;
-    for (int d = static_cast<int>(ViewType::rank()) - 1; d >= 0; --d) {
-      at += i % m_extent[d] * m_stride[d];
-      i /= m_extent[d];
-    }
-    return m_data[at];
-  }
-
- private:
-  T* m_data;
-  std::int64_t m_extent[8] = {};
-  std::int64_t m_stride[8] = {};
-};
-
 /// Uniform reals, of which one or two make an element, to [begin, end).
-template <class T, class Source, class Target>
+template <class T, class Source>
 struct ScaleValues {
   static constexpr int per_element =
       std::is_integral_v<T> && sizeof(T) > 4 ? 2 : 1;
   Source source;
-  Target target;
+  RowMap<T> target;  ///< one row, in logical row-major order
   std::int64_t first;
   T begin, end;
 
   KOKKOS_FUNCTION void operator()(std::int64_t i) const {
+    T& element = target.base[target.offset(first + i)];
     if constexpr (std::is_floating_point_v<T>) {
-      target[first + i] = scaled(begin, end, static_cast<T>(source(i)));
+      element = scaled(begin, end, static_cast<T>(source(i)));
     } else {
       // Differences of any two integers fit unsigned ones.
       auto const range =
@@ -71,8 +47,7 @@ struct ScaleValues {
         auto const low = static_cast<std::uint64_t>(source(2 * i + 1) * 0x1p32);
         offset = upper_product(high << 32 | low, range);
       }
-      target[first + i] =
-          static_cast<T>(static_cast<std::uint64_t>(begin) + offset);
+      element = static_cast<T>(static_cast<std::uint64_t>(begin) + offset);
     }
   }
 };
@@ -97,7 +72,7 @@ void fill_between(StreamSet<Generator, ExecutionSpace>& set,
   }
   using Real = std::conditional_t<std::is_same_v<T, float>, float, double>;
   using Buffer = Kokkos::View<Real*, typename ExecutionSpace::memory_space>;
-  using Scale = ScaleValues<T, Buffer, LogicalOrder<ViewType>>;
+  using Scale = ScaleValues<T, Buffer>;
   constexpr std::int64_t piece = std::int64_t{1} << 24;
   auto const size = static_cast<std::int64_t>(view.size());
   auto const& exec = set.instance();
@@ -111,6 +86,7 @@ void fill_between(StreamSet<Generator, ExecutionSpace>& set,
       Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
                          "Runnel::pool::values"),
       static_cast<std::size_t>(Scale::per_element * std::min(size, piece)));
+  auto const rows = make_rows(view, 1, options.order);
   for (std::int64_t at = 0; at < size; at += piece) {
     std::int64_t const count = std::min(piece, size - at);
     auto const used = Kokkos::subview(
@@ -120,7 +96,7 @@ void fill_between(StreamSet<Generator, ExecutionSpace>& set,
         "Runnel::pool::scale",
         Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(
             exec, 0, count),
-        Scale{buffer, LogicalOrder<ViewType>(view), at, begin, end});
+        Scale{buffer, rows, at, begin, end});
   }
 }
 

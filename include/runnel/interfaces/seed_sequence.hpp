@@ -16,6 +16,7 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/interfaces/detail/draws.hpp>
 #include <runnel/interfaces/detail/seed_numbers.hpp>
+#include <runnel/streams/detail/lent_states.hpp>
 
 namespace Runnel {
 
@@ -153,20 +154,6 @@ class DistinctSeeds {
   std::set<std::vector<std::uint64_t>> m_given;
 };
 
-namespace Impl {
-
-/// The words of a state in a thread's own memory.
-template <class Word>
-struct LocalWords {
-  Word* first;
-  RUNNEL_FORCEINLINE_FUNCTION Word& operator[](int i) const { return first[i]; }
-  RUNNEL_FORCEINLINE_FUNCTION LocalWords from(int i) const {
-    return {first + i};
-  }
-};
-
-}  // namespace Impl
-
 /// A stream with a seed of its own, made where it is used, inside kernels too:
 /// reseeding per event, in constant time and without memory of the device. For
 /// generators that are seeded on the device: RANMAR, Philox, CEICG.
@@ -181,7 +168,8 @@ class EventStream
       "Runnel::EventStream: this generator is seeded on the host; use "
       "streams of a set, one an event");
   using Word = typename Generator::state_word;
-  using Words = Impl::LocalWords<Word>;
+  /// In a thread's own memory, as in a host's.
+  using Words = Impl::StreamWords<Word, false>;
 
  public:
   RUNNEL_FUNCTION explicit EventStream(SeedSequence const& list,
@@ -190,7 +178,7 @@ class EventStream
     Generator::seed(Impl::start_of_words(static_cast<Seed*>(nullptr), list),
                     stream, m_words);
     if constexpr (Impl::has_rings<Generator>) m_words[words - 1] = 0;
-    m_stepper.load({Generator::state_words, 0, 0}, Words{m_words});
+    m_stepper.load({Generator::state_words, 0, 0}, Words{m_words, 1});
   }
   EventStream(EventStream const&) = delete;
   EventStream& operator=(EventStream const&) = delete;

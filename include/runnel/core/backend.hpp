@@ -148,6 +148,19 @@ using RegisterLanes = ArrayLanes<Word, Bytes / static_cast<int>(sizeof(Word)),
 template <class Word>
 using Wavefront64Lanes = ArrayLanes<Word, 64, 32>;
 
+/// Takes pieces from memory, one behind the other.
+struct ScratchPieces {
+  static constexpr std::size_t alignment = 64;
+
+  mutable char* next;
+  RUNNEL_FORCEINLINE_FUNCTION void* get_shmem_aligned(
+      std::size_t bytes, std::size_t /*alignment*/) const {
+    void* const piece = next;
+    next += (bytes + alignment - 1) / alignment * alignment;
+    return piece;
+  }
+};
+
 /// What number kernels need of a host back end's team member, of a type that is
 /// the same for all of them: a kernel is compiled once.
 class HostThread {
@@ -181,25 +194,16 @@ class HostThread {
   int team_rank() const { return m_team_rank; }
   void team_barrier() const { m_barrier(m_member); }
 
-  /// Takes pieces from the team's memory, in the same order in all threads.
-  struct Scratch {
-    mutable char* next;
-    void* get_shmem_aligned(std::size_t bytes,
-                            std::size_t /*alignment*/) const {
-      void* const piece = next;
-      next += (bytes + alignment - 1) / alignment * alignment;
-      return piece;
-    }
-  };
-  Scratch const& team_scratch(int) const { return m_scratch; }
+  /// The team's memory: pieces are taken in the same order by all threads.
+  ScratchPieces const& team_scratch(int) const { return m_scratch; }
 
-  static constexpr std::size_t alignment = 64;
+  static constexpr std::size_t alignment = ScratchPieces::alignment;
 
  private:
   std::int64_t m_league_rank;
   int m_team_size;
   int m_team_rank;
-  Scratch m_scratch;
+  ScratchPieces m_scratch;
   void const* m_member;
   void (*m_barrier)(void const*);
 };
@@ -252,22 +256,12 @@ struct HostTeamKernel {
 
 /// The same of a device: a wavefront alone, with scratch memory of its own.
 struct WavefrontThread {
-  struct Scratch {
-    mutable char* next;
-    RUNNEL_FORCEINLINE_FUNCTION void* get_shmem_aligned(
-        std::size_t bytes, std::size_t /*alignment*/) const {
-      void* const piece = next;
-      next += (bytes + HostThread::alignment - 1) / HostThread::alignment *
-              HostThread::alignment;
-      return piece;
-    }
-  };
-  Scratch scratch;
+  ScratchPieces scratch;
 
   RUNNEL_FORCEINLINE_FUNCTION std::int64_t league_rank() const { return 0; }
   RUNNEL_FORCEINLINE_FUNCTION int team_size() const { return 1; }
   RUNNEL_FORCEINLINE_FUNCTION int team_rank() const { return 0; }
-  RUNNEL_FORCEINLINE_FUNCTION Scratch const& team_scratch(int) const {
+  RUNNEL_FORCEINLINE_FUNCTION ScratchPieces const& team_scratch(int) const {
     return scratch;
   }
 };
@@ -362,12 +356,12 @@ template <class T, class Member>
 RUNNEL_FORCEINLINE_FUNCTION T* scratch_array(Member const& member,
                                              std::int64_t count) {
   return static_cast<T*>(member.team_scratch(0).get_shmem_aligned(
-      static_cast<std::size_t>(count) * sizeof(T), 64));
+      static_cast<std::size_t>(count) * sizeof(T), ScratchPieces::alignment));
 }
 /// Bytes to ask for, so that `scratch_array` finds room whatever came before.
 template <class T>
 constexpr std::size_t scratch_bytes(std::int64_t count) {
-  return static_cast<std::size_t>(count) * sizeof(T) + 64;
+  return static_cast<std::size_t>(count) * sizeof(T) + ScratchPieces::alignment;
 }
 
 }  // namespace Runnel::Impl

@@ -16,6 +16,7 @@
 #include <runnel/fill/detail/launch.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/interfaces/detail/team_steps.hpp>
+#include <runnel/interfaces/team_rng.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel {
@@ -78,7 +79,7 @@ Resources resources(ExecutionSpace const& exec,
       Kernel::team_scratch(r.fill_team_threads, groups, shape);
   r.team_rng_scratch_bytes =
       Impl::TeamSteps<Generator, Uniform, double, ExecutionSpace>::scratch_size(
-          shape, 1024);
+          shape, TeamHandle<Generator, ExecutionSpace>::default_buffer);
   r.jump_row_bytes =
       static_cast<std::uint64_t>(shape.jump_words) * sizeof(std::uint64_t);
   if (B::on_device && Kernel::device_teams > 0) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <runnel/streams/stream_set.hpp>
+#include <runnel/streams/detail/from_snapshot.hpp>
 
 namespace Runnel::Impl {
 

@@ -18,96 +18,18 @@
 #include <runnel/core/snapshot.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/core/uint128.hpp>
+#include <runnel/streams/detail/from_snapshot.hpp>
 #include <runnel/streams/detail/lent_states.hpp>
 #include <runnel/streams/detail/seed_kernels.hpp>
 #include <runnel/streams/partition.hpp>
 #include <runnel/streams/positions.hpp>
+#include <runnel/streams/stream_options.hpp>
 
 namespace Runnel {
 
-/// Which streams a set holds and where in them it starts.
-struct StreamOptions {
-  std::uint64_t first_stream = 0;
-  std::uint64_t num_streams = 1;
-  /// Native outputs skipped in every stream, counted inside the leapfrog part.
-  UInt128 offset = 0;
-  Leapfrog leapfrog = {};
-  /// Go past the end of the generator's family, where streams repeat.
-  bool allow_overlap = false;
-};
-
 namespace Impl {
 struct StreamSetAccess;
-/// Refuses streams that the family does not have, impossible partitions, and
-/// starts beyond the stream's `length` outputs or, the seed's `skip` included,
-/// beyond 2^128.
-void check_stream_options(StreamOptions const& options, std::uint64_t available,
-                          std::string const& generator, UInt128 skip = 0,
-                          UInt128 length = UInt128(0) - UInt128(1));
-/// Refuses a snapshot that does not describe such a set.
-void check_snapshot(Snapshot const& snapshot, std::string const& generator,
-                    std::uint32_t word_bits);
-/// Refuses one whose states have another number of words than the seed says.
-void check_snapshot_shape(Snapshot const& snapshot,
-                          std::string const& generator,
-                          std::uint64_t state_words);
-/// How many outputs a stream has, in words: "2^128" if positions end first.
-std::string end_of_stream(UInt128 length);
-/// A seed from its rule, the numbers given to it and the generator's chosen
-/// constants. \throws std::invalid_argument if there is no such seed
-template <class Seed>
-Seed make_seed(std::string const& generator, std::string const& form,
-               std::vector<std::uint64_t> const& numbers,
-               std::vector<std::uint64_t> const& parameters) {
-  if constexpr (requires { Seed::make(form, numbers, parameters); }) {
-    return Seed::make(form, numbers, parameters);
-  } else {
-    RUNNEL_THROW_IF(!parameters.empty(), std::to_string(parameters.size()) +
-                                             " parameters; " + generator +
-                                             " has none to choose");
-    return Seed::make(form, numbers);
-  }
 }
-/// A state from its words, where their number may depend on the seed.
-template <class Generator>
-typename Generator::state_type load_state(
-    StreamShape const& shape, typename Generator::state_word const* words) {
-  if constexpr (requires { Generator::load(shape, words); }) {
-    return Generator::load(shape, words);
-  } else {
-    return Generator::load(words);
-  }
-}
-/// Refuses words of a snapshot that are no states of the generator.
-template <class Generator>
-void check_states(Snapshot const& snapshot,
-                  typename Generator::seed_type const& seed) {
-  using Word = typename Generator::state_word;
-  if (snapshot.words_per_stream == 0) return;  // to be made from the seed
-  auto const count =
-      static_cast<std::uint64_t>(shape_of<Generator>(seed).state_words);
-  check_snapshot_shape(snapshot, std::string(Generator::name), count);
-  std::vector<Word> state(count);
-  for (std::uint64_t s = 0; s < snapshot.num_streams; ++s) {
-    bool sound = true;
-    for (std::uint64_t i = 0; i < count; ++i) {
-      std::uint64_t const word = snapshot.words[s * count + i];
-      state[i] = static_cast<Word>(word);
-      sound = sound && state[i] == word;
-    }
-    if constexpr (requires { Generator::is_state(seed, s, state.data()); }) {
-      sound = sound && Generator::is_state(seed, snapshot.first_stream + s,
-                                           state.data());
-    } else {
-      sound = sound && Generator::is_state(state.data());
-    }
-    RUNNEL_THROW_IF(!sound, "the snapshot's words of stream " +
-                                std::to_string(s) + " are no state of " +
-                                std::string(Generator::name) +
-                                "; it was damaged, or made by something else");
-  }
-}
-}  // namespace Impl
 
 template <BitGenerator Generator, class ExecutionSpace, bool InParts = false>
 class DeviceHandle;
@@ -168,8 +90,8 @@ class StreamSet {
       : StreamSet(ExecutionSpace(), snapshot) {}
   template <std::same_as<Snapshot> Record>
   StreamSet(ExecutionSpace const& exec, Record const& snapshot)
-      : StreamSet(exec, seed_of(snapshot), options_of(snapshot),
-                  positions_of(snapshot)) {
+      : StreamSet(exec, Impl::seed_of<Generator>(snapshot),
+                  Impl::options_of(snapshot), Impl::positions_of(snapshot)) {
     allocate();
     m_cursor = snapshot.cursor;
     // Streams that are past their end were allowed to be.
@@ -325,31 +247,6 @@ class StreamSet {
         m_options(options),
         m_positions(std::move(positions)) {}
 
-  static seed_type seed_of(Snapshot const& snapshot) {
-    Impl::check_snapshot(snapshot, std::string(Generator::name),
-                         8 * sizeof(state_word));
-    auto seed = Impl::make_seed<seed_type>(snapshot.generator, snapshot.seeding,
-                                           snapshot.seed, snapshot.parameters);
-    Impl::check_states<Generator>(snapshot, seed);
-    return seed;
-  }
-  static StreamOptions options_of(Snapshot const& snapshot) {
-    StreamOptions options;
-    options.first_stream = snapshot.first_stream;
-    options.num_streams = snapshot.num_streams;
-    options.leapfrog = {snapshot.part, snapshot.num_parts};
-    return options;
-  }
-  static StreamPositions positions_of(Snapshot const& snapshot) {
-    if (snapshot.position_extra.empty()) {
-      return StreamPositions(snapshot.num_streams, snapshot.position);
-    }
-    std::vector<UInt128> positions;
-    for (auto const extra : snapshot.position_extra) {
-      positions.push_back(snapshot.position + UInt128(extra));
-    }
-    return StreamPositions(positions);
-  }
   StateView new_states() const {
     return StateView(Kokkos::view_alloc(m_exec, Kokkos::WithoutInitializing,
                                         "Runnel::streams::states"),
@@ -420,80 +317,8 @@ class StreamSet {
   int m_front = 0;
 };
 
-namespace Impl {
-
-/// What the fill kernels need of a set.
-struct StreamSetAccess {
-  template <class Set>
-  static typename Set::state_word const* states(Set const& set) {
-    set.settle();
-    return set.m_state[set.m_front].data();
-  }
-  template <class Set>
-  static typename Set::StateView copied_states(Set const& set) {
-    set.settle();
-    auto const copy = set.new_states();
-    Kokkos::deep_copy(set.m_exec, copy, set.m_state[set.m_front]);
-    return copy;
-  }
-  /// Where the new states go: in place, or to the back buffer.
-  template <class Set>
-  static typename Set::state_word* new_states(Set& set, bool in_place) {
-    if (in_place) return set.m_state[set.m_front].data();
-    auto& back = set.m_state[1 - set.m_front];
-    if (back.data() == nullptr) {
-      back = typename Set::StateView(
-          Kokkos::view_alloc(set.m_exec, Kokkos::WithoutInitializing,
-                             "Runnel::streams::states"),
-          set.m_state[set.m_front].size());
-    }
-    set.m_front = 1 - set.m_front;
-    return back.data();
-  }
-  /// Lends the states where they are, to a kernel that counts what it draws.
-  /// \return the number of the loan
-  template <class Set>
-  static std::uint64_t lend_in_place(Set& set,
-                                     typename Set::state_word*& states) {
-    auto& lent = set.lent();
-    states = set.m_state[set.m_front].data();
-    return lent.lend_in_place(set.m_exec, states);
-  }
-  /// As much memory again, for that kernel.
-  template <class Set>
-  static typename Set::state_word* spare_states(Set& set) {
-    return set.lent().words(set.m_exec, set.shape().state_words);
-  }
-  /// \param as_before  records of earlier loans are good again
-  template <class Set>
-  static auto lend(Set& set, bool as_before = false) {
-    return set.lent().lend(set.m_exec, set.shape(),
-                           set.m_state[set.m_front].data(), as_before);
-  }
-  template <class Set>
-  static auto lent_memory(Set& set) {
-    return set.lent().memory();
-  }
-  template <class Set>
-  static void check_not_moved_from(Set const& set) {
-    set.check_not_moved_from();
-  }
-  template <class Set>
-  static StreamPositions& positions(Set& set) {
-    return set.m_positions;
-  }
-  template <class Set>
-  static std::uint64_t& cursor(Set& set) {
-    return set.m_cursor;
-  }
-  /// Not in a snapshot, which tells only what came of it.
-  template <class Set>
-  static bool& allow_overlap(Set& set) {
-    return set.m_options.allow_overlap;
-  }
-};
-
-}  // namespace Impl
 }  // namespace Runnel
+
+#include <runnel/streams/detail/stream_set_access.hpp>
 
 #endif  // RUNNEL_STREAMS_STREAM_SET_HPP

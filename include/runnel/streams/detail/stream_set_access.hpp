@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_STREAMS_DETAIL_STREAM_SET_ACCESS_HPP
+#define RUNNEL_STREAMS_DETAIL_STREAM_SET_ACCESS_HPP
+
+#include <Kokkos_Core.hpp>
+#include <cstdint>
+
+#include <runnel/streams/positions.hpp>
+
+namespace Runnel::Impl {
+
+/// What the fill kernels need of a set.
+struct StreamSetAccess {
+  template <class Set>
+  static typename Set::state_word const* states(Set const& set) {
+    set.settle();
+    return set.m_state[set.m_front].data();
+  }
+  template <class Set>
+  static typename Set::StateView copied_states(Set const& set) {
+    set.settle();
+    auto const copy = set.new_states();
+    Kokkos::deep_copy(set.m_exec, copy, set.m_state[set.m_front]);
+    return copy;
+  }
+  /// Where the new states go: in place, or to the back buffer.
+  template <class Set>
+  static typename Set::state_word* new_states(Set& set, bool in_place) {
+    if (in_place) return set.m_state[set.m_front].data();
+    auto& back = set.m_state[1 - set.m_front];
+    if (back.data() == nullptr) {
+      back = typename Set::StateView(
+          Kokkos::view_alloc(set.m_exec, Kokkos::WithoutInitializing,
+                             "Runnel::streams::states"),
+          set.m_state[set.m_front].size());
+    }
+    set.m_front = 1 - set.m_front;
+    return back.data();
+  }
+  /// Lends the states where they are, to a kernel that counts what it draws.
+  /// \return the number of the loan
+  template <class Set>
+  static std::uint64_t lend_in_place(Set& set,
+                                     typename Set::state_word*& states) {
+    auto& lent = set.lent();
+    states = set.m_state[set.m_front].data();
+    return lent.lend_in_place(set.m_exec, states);
+  }
+  /// As much memory again, for that kernel.
+  template <class Set>
+  static typename Set::state_word* spare_states(Set& set) {
+    return set.lent().words(set.m_exec, set.shape().state_words);
+  }
+  /// \param as_before  records of earlier loans are good again
+  template <class Set>
+  static auto lend(Set& set, bool as_before = false) {
+    return set.lent().lend(set.m_exec, set.shape(),
+                           set.m_state[set.m_front].data(), as_before);
+  }
+  template <class Set>
+  static auto lent_memory(Set& set) {
+    return set.lent().memory();
+  }
+  template <class Set>
+  static void check_not_moved_from(Set const& set) {
+    set.check_not_moved_from();
+  }
+  template <class Set>
+  static StreamPositions& positions(Set& set) {
+    return set.m_positions;
+  }
+  template <class Set>
+  static std::uint64_t& cursor(Set& set) {
+    return set.m_cursor;
+  }
+  /// Not in a snapshot, which tells only what came of it.
+  template <class Set>
+  static bool& allow_overlap(Set& set) {
+    return set.m_options.allow_overlap;
+  }
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_STREAMS_DETAIL_STREAM_SET_ACCESS_HPP

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_STREAMS_STREAM_OPTIONS_HPP
+#define RUNNEL_STREAMS_STREAM_OPTIONS_HPP
+
+#include <cstdint>
+#include <string>
+
+#include <runnel/core/uint128.hpp>
+#include <runnel/streams/partition.hpp>
+
+namespace Runnel {
+
+/// Which streams a set holds and where in them it starts.
+struct StreamOptions {
+  std::uint64_t first_stream = 0;
+  std::uint64_t num_streams = 1;
+  /// Native outputs skipped in every stream, counted inside the leapfrog part.
+  UInt128 offset = 0;
+  Leapfrog leapfrog = {};
+  /// Go past the end of the generator's family, where streams repeat.
+  bool allow_overlap = false;
+};
+
+namespace Impl {
+
+/// Refuses streams that the family does not have, impossible partitions, and
+/// starts beyond the stream's `length` outputs or, the seed's `skip` included,
+/// beyond 2^128.
+void check_stream_options(StreamOptions const& options, std::uint64_t available,
+                          std::string const& generator, UInt128 skip = 0,
+                          UInt128 length = UInt128(0) - UInt128(1));
+/// How many outputs a stream has, in words: "2^128" if positions end first.
+std::string end_of_stream(UInt128 length);
+
+}  // namespace Impl
+}  // namespace Runnel
+
+#endif  // RUNNEL_STREAMS_STREAM_OPTIONS_HPP

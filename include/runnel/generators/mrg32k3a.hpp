@@ -3,7 +3,6 @@
 #ifndef RUNNEL_GENERATORS_MRG32K3A_HPP
 #define RUNNEL_GENERATORS_MRG32K3A_HPP
 
-#include <Kokkos_MathematicalFunctions.hpp>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -13,10 +12,9 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
-#include <runnel/core/rounding.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/generators/detail/leap_stepper.hpp>
-#include <runnel/generators/detail/modular.hpp>
+#include <runnel/generators/detail/mrg32k3a_engine.hpp>
 #include <runnel/generators/detail/mrg32k3a_serial.hpp>
 #include <runnel/generators/detail/real_words.hpp>
 #include <runnel/generators/detail/run_blocks.hpp>
@@ -73,21 +71,10 @@ struct Mrg32k3aMatrices {
   std::uint64_t word[18];
 };
 
-struct Mrg32k3a {
-  static constexpr std::uint64_t m1 = 4294967087;
-  static constexpr std::uint64_t m2 = 4294944443;
-  static constexpr std::uint64_t a12 = 1403580, a13n = 810728;
-  static constexpr std::uint64_t a21 = 527612, a23n = 1370589;
-};
-
 /// \f$A^n\f$ modulo m1 and m2.
 Mrg32k3aMatrices mrg32k3a_power(UInt128 n);
 Mrg32k3aMatrices mrg32k3a_product(Mrg32k3aMatrices const& a,
                                   Mrg32k3aMatrices const& b);
-
-/// What Runnel's own uniforms are made of: ⌊z·2^32/m1⌋, which has its bits
-/// where a fraction of 2^32 has them.
-struct Mrg32k3aUniformForm {};
 
 /// RngStreams' real, as its bits: k·2.328306549295727688e-10, with k = z, but
 /// m1 when z is 0: in (0, 1). The constant is the double nearest 1/(m1 + 1). A
@@ -141,10 +128,7 @@ struct mrg32k3a {
   static constexpr int state_bytes = state_words * sizeof(state_word);
   static constexpr int window_words = state_words;
   struct state_origin {};
-  /// \f$p_{n-3}, p_{n-2}, p_{n-1}, q_{n-3}, q_{n-2}, q_{n-1}\f$.
-  struct state_type {
-    std::uint32_t s[6];
-  };
+  using state_type = Impl::Mrg32k3aState;
 
   static bool is_state(state_word const* s) {
     using M = Impl::Mrg32k3a;
@@ -198,211 +182,8 @@ struct mrg32k3a {
   /// Past the longest run, and past the runs of all lanes.
   static constexpr int num_run_jumps = run_doublings + 6;
 
-  /// State words less (m − 1)/2, as doubles: sums of products stay below 2^53
-  /// and so exact, and the remainder nearest 0 is the state word itself.
   template <class Lanes>
-  class Engine {
-   public:
-    using Real = typename Lanes::template rebind<double>;
-    using Wide = typename Lanes::template rebind<std::uint64_t>;
-    using RunLanes = Lanes;
-
-    RUNNEL_FORCEINLINE_FUNCTION void set_lane(int i, state_type const& state) {
-      for (int j = 0; j < 6; ++j) {
-        Impl::set_lane_of(m_s[j], i,
-                          static_cast<double>(state.s[j]) - centre(j));
-      }
-    }
-    RUNNEL_FORCEINLINE_FUNCTION void set_leap(int, state_type const&,
-                                              std::uint64_t const* row) {
-      if constexpr (Lanes::on_device) {
-        m_leap = row;
-      } else {
-        for (int j = 0; j < 18; ++j) m_leap[j] = row[j];
-      }
-    }
-    RUNNEL_FORCEINLINE_FUNCTION state_type lane(int i) const {
-      state_type state{};
-      for (int j = 0; j < 6; ++j) {
-        state.s[j] =
-            static_cast<std::uint32_t>(Impl::lane_of(m_s[j], i) + centre(j));
-      }
-      return state;
-    }
-
-    template <class Form>
-    RUNNEL_FORCEINLINE_FUNCTION auto output() const {
-      return combined<Form>(next_p(), next_q());
-    }
-    template <class Form>
-    RUNNEL_FORCEINLINE_FUNCTION auto run_output() {
-      Real const p = next_p();
-      Real const q = next_q();
-      m_s[0] = m_s[1];
-      m_s[1] = m_s[2];
-      m_s[2] = p;
-      m_s[3] = m_s[4];
-      m_s[4] = m_s[5];
-      m_s[5] = q;
-      return combined<Form>(p, q);
-    }
-    template <class Form>
-    RUNNEL_FORCEINLINE_FUNCTION void begin_runs() {}
-    template <class Form>
-    RUNNEL_FORCEINLINE_FUNCTION void next_run() {
-      leap();
-    }
-    RUNNEL_FORCEINLINE_FUNCTION void end_runs() {}
-    RUNNEL_FORCEINLINE_FUNCTION void leap() { jump(m_leap); }
-    RUNNEL_FORCEINLINE_FUNCTION void jump(std::uint64_t const* row) {
-      multiply<M::m1, 0>(row);
-      multiply<M::m2, 3>(row + 9);
-    }
-
-   private:
-    using M = Impl::Mrg32k3a;
-    RUNNEL_FORCEINLINE_FUNCTION static constexpr double centre(int j) {
-      return static_cast<double>(((j < 3 ? M::m1 : M::m2) - 1) / 2);
-    }
-    /// x = s + h on both sides of the recurrence leaves (Σ a − 1)·h.
-    static constexpr double p_constant =
-        static_cast<double>((M::a12 - M::a13n - 1) * ((M::m1 - 1) / 2) % M::m1);
-    static constexpr double q_constant = static_cast<double>(
-        (M::m2 - (M::a23n - M::a21 + 1) * ((M::m2 - 1) / 2) % M::m2) % M::m2);
-
-    RUNNEL_FORCEINLINE_FUNCTION Real next_p() const {
-      return remainder<M::m1>(m_s[1] * static_cast<double>(M::a12) +
-                              (Impl::fill_lanes<Real>(p_constant) -
-                               m_s[0] * static_cast<double>(M::a13n)));
-    }
-    RUNNEL_FORCEINLINE_FUNCTION Real next_q() const {
-      return remainder<M::m2>(m_s[5] * static_cast<double>(M::a21) +
-                              (Impl::fill_lanes<Real>(q_constant) -
-                               m_s[3] * static_cast<double>(M::a23n)));
-    }
-    /// The remainder in [−(m − 1)/2, (m − 1)/2]. The rounded quotient may miss
-    /// by one where products and sums are not fused.
-    template <std::uint64_t Modulus>
-    RUNNEL_FORCEINLINE_FUNCTION static Real remainder(Real p) {
-      constexpr double m = static_cast<double>(Modulus);
-      constexpr double inverse = 1.0 / m;
-      constexpr double magic = 0x1.8p52;
-#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
-      if constexpr (std::is_arithmetic_v<Real>) {
-        double const k = fma(p, inverse, magic) - magic;
-        return fma(-k, m, p);
-      }
-#endif
-      if constexpr (Impl::has_fused_multiply_add<Real>) {
-        Real const k =
-            Impl::fused_multiply_add(p, Impl::fill_lanes<Real>(inverse),
-                                     Impl::fill_lanes<Real>(magic)) -
-            magic;
-        return p - k * m;
-      } else {
-        constexpr double half = static_cast<double>((Modulus - 1) / 2);
-        Real const k = (p * inverse + magic) - magic;
-        Real const r = p - k * m;
-        Real const up =
-            Impl::select_less(r, Impl::fill_lanes<Real>(-half), r + m, r);
-        return Impl::select_less(Impl::fill_lanes<Real>(half), up, up - m, up);
-      }
-    }
-    template <class Form>
-    RUNNEL_FORCEINLINE_FUNCTION static auto combined(Real p, Real q) {
-      if constexpr (!Lanes::on_device) {
-        return combined_reals<Form>(p, q);
-      } else if constexpr (std::is_same_v<Form, Impl::ReferenceForm>) {
-        // z, but m1 for 0, under the exponent of 2^52; that is taken off and
-        // the product rounded at once.
-        constexpr double norm = 2.328306549295727688e-10;
-        auto const k = std::uint64_t{difference<1>(p, q)};
-        double const shifted =
-            Impl::same_bits_as<double>(k | (std::uint64_t{0x433} << 52));
-        return Impl::same_bits_as<std::uint64_t>(
-            Kokkos::fma(shifted, norm, -0x1p52 * norm));
-      } else {
-        std::uint32_t const z = difference<0>(p, q);
-        if constexpr (std::is_same_v<Form, Impl::Mrg32k3aUniformForm>) {
-          // ⌊z·2^32/m1⌋ is z + ⌊209·z/m1⌋; with l = ⌊209·z/2^32⌋ the latter is
-          // ⌊209·(z + l + 1)/2^32⌋, where z + l + 1 < 2^32.
-          return z + high_of_209(z + high_of_209(z) + 1);
-        } else {
-          return z;
-        }
-      }
-    }
-    /// The number congruent to p − q modulo m1 in [Least, Least + m1). A GPU's
-    /// integers are cheaper than its doubles.
-    template <int Least>
-    RUNNEL_FORCEINLINE_FUNCTION static std::uint32_t difference(double p,
-                                                                double q) {
-      constexpr double magic = 0x1.8p52;
-      double const d = (p + (centre(0) - centre(3) - Least + magic)) - q;
-      auto const bits = Impl::same_bits_as<std::uint64_t>(d);
-      // The upper half tells the sign; m1 is 2^32 − 209.
-      bool const is_below = static_cast<std::uint32_t>(bits >> 32) < 0x43380000;
-      constexpr std::uint32_t least = Least;
-      return static_cast<std::uint32_t>(bits) +
-             (is_below ? least - 209u : least);
-    }
-    RUNNEL_FORCEINLINE_FUNCTION static std::uint32_t high_of_209(
-        std::uint32_t z) {
-      return static_cast<std::uint32_t>(std::uint64_t{z} * 209 >> 32);
-    }
-    template <class Form>
-    RUNNEL_FORCEINLINE_FUNCTION static auto combined_reals(Real p, Real q) {
-      constexpr double m = static_cast<double>(M::m1);
-      Real const zero = Impl::fill_lanes<Real>(0.0);
-      Real const d = (p - q) + (centre(0) - centre(3));
-      if constexpr (std::is_same_v<Form, Impl::ReferenceForm>) {
-        Real const k = Impl::select_less(zero, d, d, d + m);
-        return Impl::same_bits_as<Wide>(k * 2.328306549295727688e-10);
-      } else if constexpr (std::is_same_v<Form, Impl::Mrg32k3aUniformForm>) {
-        Real const z = Impl::select_less(d, zero, d + m, d);
-        // 2^32 = m1 + 209: what ⌊z·2^32/m1⌋ has more than z is ⌊209·z/m1⌋.
-        Real const t = z * 209.0;
-        // The nearest whole number, less one if that is above.
-        constexpr double magic = 0x1.8p52;
-        Real const guess = (t * 0x1p-32 + magic) - magic;
-        Real const low =
-            Impl::select_less(t * 0x1p-32, guess, guess - 1.0, guess);
-        Real const rest = t - low * m;
-        Real const more = low + z;
-        return low_word(Impl::select_less(rest, Impl::fill_lanes<Real>(m), more,
-                                          more + 1.0));
-      } else {
-        return low_word(Impl::select_less(d, zero, d + m, d));
-      }
-    }
-    /// A whole number in [0, 2^32), where it stands in its double plus 2^52.
-    RUNNEL_FORCEINLINE_FUNCTION static auto low_word(Real x) {
-      return Impl::cast_lanes<std::uint32_t>(
-          Impl::same_bits_as<Wide>(x + 0x1p52));
-    }
-    template <std::uint64_t Modulus, int First>
-    RUNNEL_FORCEINLINE_FUNCTION void multiply(std::uint64_t const* a) {
-      Wide x[3], product[3];
-      for (int c = 0; c < 3; ++c) {
-        x[c] = Impl::cast_lanes<std::uint64_t>(m_s[First + c] + centre(First));
-      }
-      for (int r = 0; r < 3; ++r) {
-        Wide const sum = Impl::partial_residue<Modulus>(x[0] * a[3 * r]) +
-                         Impl::partial_residue<Modulus>(x[1] * a[3 * r + 1]) +
-                         Impl::partial_residue<Modulus>(x[2] * a[3 * r + 2]);
-        product[r] = Impl::residue<Modulus>(sum);
-      }
-      for (int r = 0; r < 3; ++r) {
-        m_s[First + r] = Impl::cast_lanes<double>(product[r]) - centre(First);
-      }
-    }
-    Real m_s[6];
-    /// A GPU's registers are too few to keep the leap.
-    std::conditional_t<Lanes::on_device, std::uint64_t const*,
-                       std::uint64_t[18]>
-        m_leap;
-  };
-
+  using Engine = Impl::Mrg32k3aEngine<Lanes>;
   template <class Form>
   using output_word =
       std::conditional_t<std::is_same_v<Form, Impl::ReferenceForm>,

@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include <runnel/core/macros.hpp>
+#include <runnel/core/output_format.hpp>
 #include <runnel/core/rounding.hpp>
 #include <runnel/generators/detail/modular.hpp>
 #include <runnel/generators/detail/real_words.hpp>

@@ -360,7 +360,7 @@ RUNNEL_FORCEINLINE_FUNCTION T* scratch_array(Member const& member,
 }
 /// Bytes to ask for, so that `scratch_array` finds room whatever came before.
 template <class T>
-constexpr std::size_t scratch_bytes(std::int64_t count) {
+RUNNEL_FUNCTION constexpr std::size_t scratch_bytes(std::int64_t count) {
   return static_cast<std::size_t>(count) * sizeof(T) + ScratchPieces::alignment;
 }
 

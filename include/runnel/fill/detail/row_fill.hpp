@@ -78,8 +78,9 @@ struct RowFill {
     }
   }();
 
-  static std::size_t team_scratch(int team_size, int groups_per_thread,
-                                  StreamShape const& shape) {
+  RUNNEL_FUNCTION static std::size_t team_scratch(int team_size,
+                                                  int groups_per_thread,
+                                                  StreamShape const& shape) {
     auto const groups = std::int64_t{team_size} * groups_per_thread;
     return scratch_bytes<StateWord>(groups * shape.window_words) +
            scratch_bytes<T>(groups * stage_values) +

@@ -83,6 +83,19 @@ template <class G, class Lanes, class Form>
 inline constexpr bool makes_blocks =
     requires { typename G::template Blocks<Lanes, Form>; };
 
+/// Whether streams of this shape have the jumps that `Blocks` need, by
+/// `least_run`·2^k outputs.
+template <class G, class Shape>
+bool has_host_runs(Shape const& shape) {
+  if constexpr (!requires { G::least_run; }) {
+    return false;
+  } else if constexpr (requires { G::fits_runs(shape); }) {
+    return G::fits_runs(shape);
+  } else {
+    return true;
+  }
+}
+
 /// Generators of which one lane can step a stream by itself.
 template <class G>
 inline constexpr bool has_lane_form =

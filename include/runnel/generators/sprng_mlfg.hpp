@@ -13,6 +13,7 @@
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/generators/detail/sprng_lag_polynomials.hpp>
+#include <runnel/generators/detail/sprng_mlfg_blocks.hpp>
 #include <runnel/generators/detail/sprng_mlfg_stepper.hpp>
 #include <runnel/generators/detail/sprng_ring.hpp>
 #include <runnel/generators/detail/sprng_samplers.hpp>
@@ -118,6 +119,16 @@ struct sprng_mlfg {
                          std::uint64_t, std::uint32_t>;
   template <class Lanes, class Form = Impl::NativeForm>
   using Stepper = Impl::SprngMlfgStepper<sprng_mlfg, Lanes, Form>;
+  /// On a host, for short lags and many outputs.
+  template <class Lanes, class Form>
+  using Blocks = Impl::SprngMlfgBlocks<sprng_mlfg, Lanes, Form>;
+  static constexpr int least_run = 256;
+  static constexpr int run_doublings = 16;
+  /// Past the longest run, and past half the lanes of the widest register.
+  static constexpr int num_run_jumps = run_doublings + 3;
+  static bool fits_runs(StreamShape const& shape) {
+    return shape.constants[0] <= 63;
+  }
   template <class T>
   using reference_sampler = Impl::SprngReferenceSampler<SprngKind::mlfg, T>;
 };

@@ -220,6 +220,10 @@ void add_jumps(ExecutionSpace const& exec,
   if (!plan.consecutive) return;
   if constexpr (!Backend<ExecutionSpace>::on_device) {
     if constexpr (requires { Generator::least_run; }) {
+      if (!has_host_runs<Generator>(plan.shape) ||
+          natives(plan.chunk) < UInt128(std::uint64_t{Generator::least_run})) {
+        return;
+      }
       plan.run_jumps = rows(std::uint64_t{Generator::least_run},
                             Generator::num_run_jumps, JumpSteps::doublings);
     }

@@ -175,10 +175,20 @@ struct RowFill {
   template <class Lanes, class Task>
   RUNNEL_FORCEINLINE_FUNCTION bool make_blocks(Task& task, StateWord* window,
                                                T*& out) const {
+    std::uint64_t const* const jumps = plan.run_jumps.rows;
     if (!plan.consecutive || task.count < 0) return false;
-    using Blocks = typename Generator::template Blocks<Lanes, Form>;
+    if constexpr (requires { Generator::least_run; }) {
+      if (jumps == nullptr) return false;
+    }
     static_assert(!jumps_by_stream<Generator>);
-    Blocks blocks(window, plan.run_jumps.row(0, 0));
+    using Blocks = typename Generator::template Blocks<Lanes, Form>;
+    auto blocks = [&]() RUNNEL_INLINE_LAMBDA {
+      if constexpr (requires { Blocks(window, jumps, plan.shape); }) {
+        return Blocks(window, jumps, plan.shape);
+      } else {
+        return Blocks(window, jumps);
+      }
+    }();
     std::int64_t left = task.count * outputs;
     for (std::int64_t made = 1; made > 0 && left > 0;) {
       made = blocks.template make<outputs>(

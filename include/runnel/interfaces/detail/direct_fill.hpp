@@ -82,7 +82,9 @@ class DirectFill {
                                  m_lane_jumps.data());
     }
     if constexpr (requires { Generator::least_run; }) {
-      if (m_num_parts == 1) write_run_jumps(set);
+      if (m_num_parts == 1 && has_host_runs<Generator>(m_shape)) {
+        write_run_jumps(set);
+      }
     }
     auto const bytes = std::max(Rows::team_scratch(1, 1, m_shape),
                                 Tiles::team_scratch(1, 1, m_shape));

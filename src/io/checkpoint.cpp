@@ -147,7 +147,7 @@ std::set<std::string> row_sources(std::string const& file) {
 void save_checkpoint(std::string const& file, Snapshot const& snapshot,
                      CheckpointOptions const& options) {
   using namespace Impl;
-  require_whole(snapshot);
+  require_shape(snapshot);
   FileReplacement replacement(file);
   Hdf5Session const session;
   Hdf5Place const place{file, checkpoint_group};

@@ -11,12 +11,14 @@
 namespace Runnel::Impl {
 namespace {
 
+std::uint64_t next_sum(std::uint64_t sum, std::uint64_t word) {
+  std::uint64_t const x = (sum ^ word) * 0x9e3779b97f4a7c15u;
+  return x ^ (x >> 32);
+}
+
 class Checksum {
  public:
-  void add(std::uint64_t word) {
-    std::uint64_t const x = (m_sum ^ word) * 0x9e3779b97f4a7c15u;
-    m_sum = x ^ (x >> 32);
-  }
+  void add(std::uint64_t word) { m_sum = next_sum(m_sum, word); }
   void add(std::span<std::uint64_t const> words) {
     for (std::uint64_t const word : words) add(word);
   }
@@ -112,10 +114,10 @@ std::string position_defect(Snapshot const& header, RecordRows const& rows) {
     return shown(rows.extra.size()) + " extra positions for " +
            shown(rows.count) + " streams";
   }
-  for (std::uint64_t const outputs : rows.extra) {
-    if (header.position + outputs < header.position) {
-      return "a stream's position passes 2^128";
-    }
+  std::uint64_t most = 0;
+  for (std::uint64_t const outputs : rows.extra) most = std::max(most, outputs);
+  if (header.position + most < header.position) {
+    return "a stream's position passes 2^128";
   }
   return {};
 }
@@ -135,16 +137,77 @@ std::string word_defect(Snapshot const& snapshot, RecordRows const& rows) {
   return {};
 }
 
+// The first word that does not fit 32 bits; empty if all do.
+std::string wide_word(std::span<std::uint64_t const> words) {
+  auto const wide = std::find_if(words.begin(), words.end(),
+                                 [](auto word) { return (word >> 32) != 0; });
+  return wide == words.end()
+             ? std::string()
+             : "state word " + shown(*wide) + " does not fit 32 bits";
+}
+
 std::string width_defect(Snapshot const& snapshot, RecordRows const& rows) {
-  if (snapshot.word_bits == 32) {
-    auto const wide =
-        std::find_if(rows.words.begin(), rows.words.end(),
-                     [](std::uint64_t word) { return (word >> 32) != 0; });
-    if (wide != rows.words.end()) {
-      return "state word " + shown(*wide) + " does not fit 32 bits";
+  return snapshot.word_bits == 32 ? wide_word(rows.words) : std::string();
+}
+
+void require_none(std::string const& defect) {
+  RUNNEL_THROW_IF(!defect.empty(),
+                  "Runnel::save_checkpoint: the snapshot contradicts itself: " +
+                      defect + "; nothing was written");
+}
+
+// Of a word that goes by: keeps it as 32 bits, or only looks at it.
+struct Narrow {
+  std::uint32_t* to;
+  std::uint64_t seen = 0;
+  void take(std::size_t i, std::uint64_t word) {
+    to[i] = static_cast<std::uint32_t>(word);
+    seen |= word;
+  }
+};
+struct Wide {
+  void take(std::size_t, std::uint64_t) {}
+};
+
+// The sums of four streams, side by side: each word of one waits for the word
+// before.
+template <class Words>
+void add_four(std::uint64_t const* words, std::size_t first, std::size_t length,
+              std::uint64_t* sums, Words& kept) {
+  std::uint64_t a = sums[0], b = sums[1], c = sums[2], d = sums[3];
+  std::uint64_t const* const row = words + first * length;
+  for (std::size_t i = 0; i < length; ++i) {
+    std::size_t const at = first * length + i;
+    std::uint64_t const w[] = {row[i], row[length + i], row[2 * length + i],
+                               row[3 * length + i]};
+    a = next_sum(a, w[0]);
+    b = next_sum(b, w[1]);
+    c = next_sum(c, w[2]);
+    d = next_sum(d, w[3]);
+    kept.take(at, w[0]);
+    kept.take(at + length, w[1]);
+    kept.take(at + 2 * length, w[2]);
+    kept.take(at + 3 * length, w[3]);
+  }
+  sums[0] = a;
+  sums[1] = b;
+  sums[2] = c;
+  sums[3] = d;
+}
+
+template <class Words>
+void add_words(std::span<std::uint64_t const> words, std::size_t length,
+               std::span<std::uint64_t> sums, Words& kept) {
+  std::size_t s = 0;
+  for (; s + 4 <= sums.size(); s += 4) {
+    add_four(words.data(), s, length, &sums[s], kept);
+  }
+  for (; s < sums.size(); ++s) {
+    for (std::size_t i = s * length; i < (s + 1) * length; ++i) {
+      sums[s] = next_sum(sums[s], words[i]);
+      kept.take(i, words[i]);
     }
   }
-  return {};
 }
 
 }  // namespace
@@ -154,20 +217,36 @@ RecordRows all_rows(Snapshot const& snapshot) {
           snapshot.position_extra, snapshot.words};
 }
 
+RowSums::RowSums(Snapshot const& header, bool has_extra,
+                 std::uint64_t format_version)
+    : m_start(header_checksum(header, has_extra ? header.num_streams : 0,
+                              format_version)
+                  .sum()),
+      m_first_stream(header.first_stream),
+      m_length(header.words_per_stream) {}
+
+void RowSums::make(RecordRows const& rows, std::span<std::uint64_t> sums,
+                   std::span<std::uint32_t> narrow) const {
+  for (std::size_t s = 0; s < rows.count; ++s) {
+    std::uint64_t const of_stream =
+        next_sum(m_start, m_first_stream + rows.first + s);
+    sums[s] = next_sum(of_stream, rows.extra.empty() ? 0 : rows.extra[s]);
+  }
+  sums = sums.first(rows.count);
+  if (narrow.empty()) {
+    Wide kept;
+    return add_words(rows.words, m_length, sums, kept);
+  }
+  Narrow kept{narrow.data()};
+  add_words(rows.words, m_length, sums, kept);
+  if ((kept.seen >> 32) != 0) require_none(wide_word(rows.words));
+}
+
 std::vector<std::uint64_t> row_checksums(Snapshot const& header,
                                          RecordRows const& rows,
                                          std::uint64_t format_version) {
-  Checksum const start = header_checksum(
-      header, rows.has_extra ? header.num_streams : 0, format_version);
-  std::size_t const length = header.words_per_stream;
   std::vector<std::uint64_t> sums(rows.count);
-  for (std::size_t s = 0; s < sums.size(); ++s) {
-    Checksum checksum = start;
-    checksum.add(header.first_stream + rows.first + s);
-    checksum.add(rows.extra.empty() ? 0 : rows.extra[s]);
-    checksum.add(rows.words.subspan(s * length, length));
-    sums[s] = checksum.sum();
-  }
+  RowSums(header, rows.has_extra, format_version).make(rows, sums);
   return sums;
 }
 
@@ -193,27 +272,16 @@ std::string record_defect(Snapshot const& header, RecordRows const& rows) {
   return defect.empty() ? width_defect(header, rows) : defect;
 }
 
-void narrow_words(std::span<std::uint64_t const> words,
-                  std::span<std::uint32_t> to) {
-  std::uint64_t all = 0;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    all |= words[i];
-    to[i] = static_cast<std::uint32_t>(words[i]);
-  }
-  RUNNEL_THROW_IF((all >> 32) != 0,
-                  "Runnel::save_checkpoint: the snapshot contradicts itself: a "
-                  "state word does not fit 32 bits; nothing was written");
-}
-
 std::string snapshot_defect(Snapshot const& snapshot) {
   return record_defect(snapshot, all_rows(snapshot));
 }
 
 void require_whole(Snapshot const& snapshot) {
-  std::string const defect = snapshot_defect(snapshot);
-  RUNNEL_THROW_IF(!defect.empty(),
-                  "Runnel::save_checkpoint: the snapshot contradicts itself: " +
-                      defect + "; nothing was written");
+  require_none(snapshot_defect(snapshot));
+}
+
+void require_shape(Snapshot const& snapshot) {
+  require_none(shape_defect(snapshot, all_rows(snapshot)));
 }
 
 }  // namespace Runnel::Impl

@@ -88,23 +88,37 @@ std::vector<std::uint64_t> row_checksums(Snapshot const& header,
                                          RecordRows const& rows,
                                          std::uint64_t format_version);
 
+/// Makes them for rows as they come by, so that words pass through the cache
+/// once.
+class RowSums {
+ public:
+  RowSums(Snapshot const& header, bool has_extra, std::uint64_t format_version);
+
+  /// \param sums    receives the checksums, `rows.count` of them
+  /// \param narrow  receives the words, of 32 bits; nothing if it is empty
+  /// \throws std::invalid_argument if a word does not fit there
+  void make(RecordRows const& rows, std::span<std::uint64_t> sums,
+            std::span<std::uint32_t> narrow = {}) const;
+
+ private:
+  std::uint64_t m_start;  ///< the sum of what all streams share
+  std::uint64_t m_first_stream;
+  std::size_t m_length;
+};
+
 /// What contradicts itself in a snapshot, in words; empty if nothing does.
 std::string snapshot_defect(Snapshot const& snapshot);
 
 /// The same for some rows of a record, whose header is taken from `header`.
 std::string record_defect(Snapshot const& header, RecordRows const& rows);
 
-/// The same without a look at every word: `narrow_words` takes it.
+/// The same without a look at every word: `RowSums` takes it.
 std::string shape_defect(Snapshot const& header, RecordRows const& rows);
-
-/// Words of 32 bits out of the 64 in which snapshots keep them.
-/// \pre to.size() ≥ words.size()
-/// \throws std::invalid_argument if one does not fit
-void narrow_words(std::span<std::uint64_t const> words,
-                  std::span<std::uint32_t> to);
 
 /// \throws std::invalid_argument when `snapshot` has a defect
 void require_whole(Snapshot const& snapshot);
+/// The same without a look at every word.
+void require_shape(Snapshot const& snapshot);
 
 }  // namespace Runnel::Impl
 

@@ -65,4 +65,14 @@ void write_text(hid_t object, char const* name, std::string const& text,
   write_attribute(object, name, type, space, {type, text.c_str()}, here);
 }
 
+Hdf5Handle text_in_memory(hid_t file_type, Hdf5Place const& here) {
+  if (H5Tget_class(file_type) != H5T_STRING) here.fail("is not of strings");
+  if (H5Tis_variable_str(file_type) != 0) {
+    here.fail("is of strings of variable length; checkpoints have fixed ones");
+  }
+  auto type = hdf5_own(H5Tcopy(file_type), H5Tclose, here, "shape a text");
+  hdf5_check(H5Tset_strpad(type, H5T_STR_NULLPAD), here, "shape a text");
+  return type;
+}
+
 }  // namespace Runnel::Impl

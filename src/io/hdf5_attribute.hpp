@@ -27,6 +27,9 @@ void write_numbers(hid_t object, char const* name,
 void write_text(hid_t object, char const* name, std::string const& text,
                 Hdf5Place const& place);
 
+/// How a string of fixed length in the file is to be read: padded with NULs.
+Hdf5Handle text_in_memory(hid_t file_type, Hdf5Place const& here);
+
 }  // namespace Runnel::Impl
 
 #endif  // RUNNEL_SRC_IO_HDF5_ATTRIBUTE_HPP

@@ -6,24 +6,41 @@
 #include <cstdlib>
 #include <iterator>
 
+#include "io/large_memory.hpp"
+
 namespace Runnel::Impl {
 namespace {
+
+// So much is still in the cache when HDF5 writes where it has cleared.
+constexpr std::size_t most_step = std::size_t{1} << 19;
 
 // HDF5's in-memory driver asks us for its memory and, when the file is closed,
 // gives it back: at that moment the bytes are final, and we keep them.
 // (H5Fget_file_image would copy, and up to HDF5 1.10 gives a superblock whose
 // checksum is wrong.)
 struct Memory {
+  std::size_t expected;  // bytes to reserve at once
   void* bytes = nullptr;
-  std::size_t capacity = 0;
+  std::size_t reserved = 0;
+  std::size_t capacity = 0;  // what HDF5 asked for
 };
 
+// Reserved once, so that HDF5 may ask for little at a time: it clears what it
+// gets, and what it writes there is then in the cache.
 void* take(std::size_t size, H5FD_file_image_op_t, void* data) {
   auto& memory = *static_cast<Memory*>(data);
-  void* const grown = std::realloc(memory.bytes, size);
-  if (grown == nullptr) return nullptr;
+  if (size > memory.reserved) {
+    // HDF5 wants a little more than the file has in the end.
+    std::size_t const wanted = std::max(size, memory.expected) + 2 * most_step;
+    void* const grown = memory.bytes == nullptr
+                            ? large_memory(wanted)
+                            : std::realloc(memory.bytes, wanted);
+    if (grown == nullptr) return nullptr;
+    memory.bytes = grown;
+    memory.reserved = wanted;
+  }
   memory.capacity = size;
-  return memory.bytes = grown;
+  return memory.bytes;
 }
 
 void* resize(void*, std::size_t size, H5FD_file_image_op_t operation,
@@ -40,6 +57,7 @@ herr_t keep_data(void*) { return 0; }
 // How HDF5 lays a file out: in steps of memory, with every object at a
 // multiple of `alignment`.
 struct Layout {
+  std::size_t expected;
   std::size_t step;
   hsize_t alignment;
   hsize_t threshold = 0;   // smaller objects are not aligned
@@ -72,7 +90,7 @@ Hdf5Handle memory_access(Memory& memory, Layout const& layout,
 Hdf5Image make_image(Layout const& layout,
                      std::function<void(hid_t)> const& fill,
                      Hdf5Place const& place) {
-  Memory memory;
+  Memory memory{layout.expected};
   Hdf5Image image;
   {
     auto const access = memory_access(memory, layout, place);
@@ -113,7 +131,8 @@ void Hdf5Image::Free::operator()(void* memory) const { std::free(memory); }
 Hdf5Image make_hdf5_image(std::size_t expected_bytes,
                           std::function<void(hid_t)> const& fill,
                           Hdf5Place const& place) {
-  Hdf5Image image = make_image({expected_bytes, 1}, fill, place);
+  Hdf5Image image = make_image(
+      {expected_bytes, std::min(expected_bytes, most_step), 1}, fill, place);
   std::uint64_t const end = require_end(image, place);
   if (end > image.size) place.fail("HDF5 left out the end of a file");
   image.size = end;
@@ -122,7 +141,7 @@ Hdf5Image make_hdf5_image(std::size_t expected_bytes,
 
 Hdf5Image make_hdf5_start(std::function<void(hid_t)> const& fill,
                           Hdf5Place const& place, std::uint64_t& end_of_file) {
-  Hdf5Image image = make_image({4096, 8}, fill, place);
+  Hdf5Image image = make_image({4096, 4096, 8}, fill, place);
   end_of_file = require_end(image, place);
   return image;
 }
@@ -130,7 +149,7 @@ Hdf5Image make_hdf5_start(std::function<void(hid_t)> const& fill,
 Hdf5Image make_hdf5_start(std::function<void(hid_t)> const& fill,
                           Hdf5Place const& place, std::uint64_t alignment,
                           std::uint64_t threshold, std::uint64_t& end_of_file) {
-  Layout const layout{4096, std::max<hsize_t>(1, alignment), threshold,
+  Layout const layout{4096, 4096, std::max<hsize_t>(1, alignment), threshold,
                       hsize_t{1} << 15};
   Hdf5Image image = make_image(layout, fill, place);
   end_of_file = require_end(image, place);

@@ -7,35 +7,12 @@
 #include <runnel/core/uint128.hpp>
 #include <set>
 
+#include "io/hdf5_attribute.hpp"
 #include "io/hdf5_record.hpp"
+#include "io/large_memory.hpp"
 
 namespace Runnel::Impl {
 namespace {
-
-// An attribute that is there and has the right class of type.
-struct Attribute {
-  Hdf5Handle id;
-  Hdf5Handle type;
-  std::uint64_t count;
-};
-
-Attribute open_attribute(hid_t object, char const* name, H5T_class_t kind,
-                         Hdf5Place const& here) {
-  if (!attribute_exists(object, name, here)) here.fail("is missing");
-  auto id = hdf5_own(H5Aopen(object, name, H5P_DEFAULT), H5Aclose, here,
-                     "open the attribute");
-  auto type =
-      hdf5_own(H5Aget_type(id), H5Tclose, here, "ask for the attribute's type");
-  auto const space = hdf5_own(H5Aget_space(id), H5Sclose, here,
-                              "ask for the attribute's shape");
-  if (H5Tget_class(type) != kind) {
-    here.fail(kind == H5T_INTEGER ? "is not of an integer type"
-                                  : "is not a string");
-  }
-  hssize_t const count = hdf5_check(H5Sget_simple_extent_npoints(space), here,
-                                    "ask for the attribute's shape");
-  return {std::move(id), std::move(type), static_cast<std::uint64_t>(count)};
-}
 
 std::string shape_text(std::span<hsize_t const> shape) {
   std::string text;
@@ -43,17 +20,6 @@ std::string shape_text(std::span<hsize_t const> shape) {
     text += (text.empty() ? "" : " x ") + std::to_string(extent);
   }
   return text;
-}
-
-// How a string of fixed length in the file is to be read: padded with NULs.
-Hdf5Handle text_in_memory(hid_t file_type, Hdf5Place const& here) {
-  if (H5Tget_class(file_type) != H5T_STRING) here.fail("is not of strings");
-  if (H5Tis_variable_str(file_type) != 0) {
-    here.fail("is of strings of variable length; checkpoints have fixed ones");
-  }
-  auto type = hdf5_own(H5Tcopy(file_type), H5Tclose, here, "shape a text");
-  hdf5_check(H5Tset_strpad(type, H5T_STR_NULLPAD), here, "shape a text");
-  return type;
 }
 
 Hdf5Handle open_dataset(hid_t group, char const* name, Hdf5Place const& here) {
@@ -222,63 +188,13 @@ std::set<std::string> source_names(hid_t dataset, Hdf5Place const& here) {
   return names;
 }
 
-ReadLimit stored_bytes(hid_t object, Hdf5Place const& place) {
-  auto const file =
-      hdf5_own(H5Iget_file_id(object), H5Fclose, place, "find the file");
-  hsize_t bytes = 0;
-  if (H5Fget_filesize(file, &bytes) >= 0) return {bytes};
-  // A file that several ranks have open: their driver does not know.
-  ssize_t const length = H5Fget_name(file, nullptr, 0);
-  std::string name(static_cast<std::size_t>(std::max<ssize_t>(length, 0)),
-                   '\0');
-  H5Fget_name(file, name.data(), name.size() + 1);
-  std::error_code error;
-  auto const on_disk = std::filesystem::file_size(name, error);
-  if (error) place.fail("cannot ask for the file's size: " + error.message());
-  return {on_disk};
-}
+namespace {
 
-bool attribute_exists(hid_t object, char const* name, Hdf5Place const& place) {
-  return hdf5_check(H5Aexists(object, name), place, "look for attributes") > 0;
-}
-
-std::uint64_t read_number(hid_t object, char const* name,
-                          Hdf5Place const& place) {
-  Hdf5Place const here = place.inside(name);
-  Attribute const attribute = open_attribute(object, name, H5T_INTEGER, here);
-  if (attribute.count != 1) here.fail("is not a single number");
-  if (H5Tget_size(attribute.type) > sizeof(std::uint64_t)) {
-    here.fail("has more than 64 bits");
-  }
-  std::uint64_t number = 0;
-  hdf5_check(H5Aread(attribute.id, H5T_NATIVE_UINT64, &number), here,
-             "read the attribute");
-  return number;
-}
-
-std::string read_text(hid_t object, char const* name, ReadLimit const& limit,
-                      Hdf5Place const& place) {
-  Hdf5Place const here = place.inside(name);
-  Attribute const attribute = open_attribute(object, name, H5T_STRING, here);
-  auto const type = text_in_memory(attribute.type, here);
-  std::size_t const bytes = H5Tget_size(type);
-  if (attribute.count != 1 || bytes > limit.bytes) {
-    here.fail("is not a single string that the file can hold");
-  }
-  std::string text(bytes, '\0');
-  hdf5_check(H5Aread(attribute.id, type, text.data()), here,
-             "read the attribute");
-  text.erase(text.find_last_not_of('\0') + 1);
-  return text;
-}
-
-template <class Word>
-void read_array(hid_t group, ArrayClaim const& claim, RowRange const& rows,
-                std::vector<Word>& words, ReadLimit const& limit,
-                Hdf5Place const& place) {
-  Hdf5Place const here = place.inside(claim.name);
+// The dataset that is claimed, if the file has it.
+Hdf5Handle open_array(hid_t group, ArrayClaim const& claim,
+                      ReadLimit const& limit, Hdf5Place const& here) {
   if (!object_exists(group, claim.name, here)) here.fail("is missing");
-  auto const dataset = open_dataset(group, claim.name, here);
+  auto dataset = open_dataset(group, claim.name, here);
   require_type(dataset, claim.memory_type, here);
   auto const found = shape_of(dataset, here);
   if (!std::ranges::equal(found, claim.shape)) {
@@ -286,14 +202,72 @@ void read_array(hid_t group, ArrayClaim const& claim, RowRange const& rows,
               shape_text(claim.shape));
   }
   require_stored(dataset, claim, limit, here);
+  return dataset;
+}
+
+std::uint64_t words_a_row(ArrayClaim const& claim) {
+  std::uint64_t words = 1;
+  for (hsize_t const extent : claim.shape.subspan(1)) words *= extent;
+  return words;
+}
+
+// Rows to read at a time: what the cache holds, in whole chunks.
+std::uint64_t rows_a_piece(hid_t dataset, ArrayClaim const& claim,
+                           Hdf5Place const& here) {
+  constexpr std::uint64_t piece_bytes = std::uint64_t{1} << 19;
+  std::uint64_t const row_bytes =
+      words_a_row(claim) * H5Tget_size(claim.memory_type);
+  std::uint64_t rows = std::max<std::uint64_t>(1, piece_bytes / row_bytes);
+  auto const creation = creation_of(dataset, here);
+  if (H5Pget_layout(creation) == H5D_CHUNKED) {
+    hsize_t extent[H5S_MAX_RANK] = {};
+    hdf5_check(H5Pget_chunk(creation, H5S_MAX_RANK, extent), here,
+               "ask for the dataset's chunks");
+    std::uint64_t const chunk = std::max<std::uint64_t>(1, extent[0]);
+    rows = chunk >= rows ? chunk : rows / chunk * chunk;
+  }
+  return std::min<std::uint64_t>(rows, claim.shape[0]);
+}
+
+}  // namespace
+
+template <class Word>
+void read_array(hid_t group, ArrayClaim const& claim, RowRange const& rows,
+                std::vector<Word>& words, ReadLimit const& limit,
+                Hdf5Place const& place) {
+  Hdf5Place const here = place.inside(claim.name);
+  auto const dataset = open_array(group, claim, limit, here);
   if (rows.count == 0) return;
-  std::uint64_t count = rows.count;
-  for (hsize_t const extent : claim.shape.subspan(1)) count *= extent;
+  std::uint64_t const count = rows.count * words_a_row(claim);
+  reserve_large(words, count);
   words.resize(count);
   if (rows.count == claim.shape[0]) {
     read_dataset(dataset, claim.memory_type, words.data(), here);
   } else {
     read_rows(dataset, claim, rows, words.data(), here);
+  }
+}
+
+void read_array_in_pieces(
+    hid_t group, ArrayClaim const& claim, RowRange const& rows,
+    ReadLimit const& limit, Hdf5Place const& place,
+    std::function<void()> const& begin,
+    std::function<void(RowRange const&, void const*)> const& take) {
+  Hdf5Place const here = place.inside(claim.name);
+  auto const dataset = open_array(group, claim, limit, here);
+  begin();
+  std::uint64_t const piece = rows_a_piece(dataset, claim, here);
+  std::vector<char> room;
+  for (std::uint64_t at = 0; at < rows.count;) {
+    // To the next whole piece of the file.
+    std::uint64_t const first = rows.first + at;
+    std::uint64_t const count =
+        std::min(rows.count - at, piece - first % piece);
+    room.resize(std::min(piece, rows.count) * words_a_row(claim) *
+                H5Tget_size(claim.memory_type));
+    read_rows(dataset, claim, {first, count}, room.data(), here);
+    take({at, count}, room.data());
+    at += count;
   }
 }
 
@@ -334,31 +308,6 @@ std::vector<std::string> read_texts(hid_t group, char const* name,
     texts.push_back(text.substr(0, text.find_last_not_of('\0') + 1));
   }
   return texts;
-}
-
-bool object_exists(hid_t location, std::string const& path,
-                   Hdf5Place const& place) {
-  for (std::size_t end = 0; end != std::string::npos;) {
-    end = path.find('/', end + 1);
-    std::string const upto = path.substr(0, end);
-    if (upto.find_first_not_of('/') == std::string::npos) continue;
-    if (hdf5_check(H5Lexists(location, upto.c_str(), H5P_DEFAULT), place,
-                   "follow the links; they are damaged") == 0) {
-      return false;
-    }
-  }
-  return hdf5_check(H5Oexists_by_name(location, path.c_str(), H5P_DEFAULT),
-                    place, "follow the links; they are damaged") > 0;
-}
-
-Hdf5Handle open_group(hid_t location, std::string const& path,
-                      Hdf5Place const& place) {
-  auto const object =
-      hdf5_own(H5Oopen(location, path.c_str(), H5P_DEFAULT), H5Oclose, place,
-               "open the group; it is damaged");
-  if (H5Iget_type(object) != H5I_GROUP) place.fail("is not a group");
-  return hdf5_own(H5Gopen2(location, path.c_str(), H5P_DEFAULT), H5Gclose,
-                  place, "open the group");
 }
 
 }  // namespace Runnel::Impl

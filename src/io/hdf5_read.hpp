@@ -4,6 +4,7 @@
 #define RUNNEL_SRC_IO_HDF5_READ_HPP
 
 #include <cstdint>
+#include <functional>
 #include <set>
 #include <span>
 #include <string>
@@ -52,6 +53,16 @@ template <class Word>
 void read_array(hid_t group, ArrayClaim const& claim, RowRange const& rows,
                 std::vector<Word>& words, ReadLimit const& limit,
                 Hdf5Place const& place);
+
+/// Reads them some rows after the other, into memory that is used again.
+/// \param begin  called when the file is known to have the rows, before the
+///               first
+/// \param take   called with rows and their numbers, as wide as in memory
+void read_array_in_pieces(
+    hid_t group, ArrayClaim const& claim, RowRange const& rows,
+    ReadLimit const& limit, Hdf5Place const& place,
+    std::function<void()> const& begin,
+    std::function<void(RowRange const&, void const*)> const& take);
 
 /// Reads a one-dimensional dataset of 64-bit unsigned integers of any length;
 /// nothing when it is absent.

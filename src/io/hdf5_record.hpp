@@ -48,6 +48,9 @@ struct RecordSettings {
   /// Instead of writing rows: makes room for them, in one piece, and tells
   /// where in the file they will be. \see make_hdf5_start
   std::function<void(std::string const& name, std::uint64_t offset)> tell = {};
+  /// Checksums and words of 32 bits are not prepared but made on the way, the
+  /// checksums here, where `RecordParts` says that they are.
+  std::vector<std::uint64_t>* makes_checksums = nullptr;
   /// Instead of writing rows: says in which files they are.
   std::vector<RowSource> sources = {};
 };

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <limits>
 #include <runnel/version.hpp>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "io/hdf5_read.hpp"
 #include "io/hdf5_record.hpp"
+#include "io/large_memory.hpp"
 
 namespace Runnel::Impl {
 namespace {
@@ -61,19 +63,42 @@ void read_header(hid_t group, Snapshot& snapshot, ReadLimit const& limit,
   snapshot.words_per_stream = read_number(group, Name::words_per_stream, place);
 }
 
-void read_state(hid_t group, Snapshot& snapshot, RowRange const& rows,
-                ReadLimit const& limit, Hdf5Place const& place) {
-  if (snapshot.words_per_stream == 0) return;
-  hsize_t const shape[] = {snapshot.num_streams, snapshot.words_per_stream};
-  if (snapshot.word_bits == 64) {
-    read_array(group, ArrayClaim{Name::state, shape, H5T_NATIVE_UINT64}, rows,
-               snapshot.words, limit, place);
-    return;
-  }
-  std::vector<std::uint32_t> narrow;
-  read_array(group, ArrayClaim{Name::state, shape, H5T_NATIVE_UINT32}, rows,
-             narrow, limit, place);
-  snapshot.words.assign(narrow.begin(), narrow.end());
+// The states, and the checksums of what has been read while it is in the cache.
+// What else they cover has been read before.
+void read_state(hid_t group, Checkpoint& checkpoint, RecordRows const& rows,
+                std::span<std::uint64_t> sums, ReadLimit const& limit,
+                Hdf5Place const& place) {
+  Snapshot& snapshot = checkpoint.snapshot;
+  RowSums const row_sums(snapshot, rows.has_extra, checkpoint.format_version);
+  std::uint64_t const length = snapshot.words_per_stream;
+  if (length == 0) return row_sums.make(rows, sums);
+  bool const is_narrow = snapshot.word_bits == 32;
+  hsize_t const shape[] = {snapshot.num_streams, length};
+  ArrayClaim const claim{Name::state, shape,
+                         is_narrow ? H5T_NATIVE_UINT32 : H5T_NATIVE_UINT64};
+  auto& words = snapshot.words;
+  auto const append = [&](auto const* from, std::uint64_t count) {
+    words.insert(words.end(), from, from + count);
+  };
+  read_array_in_pieces(
+      group, claim, {rows.first, rows.count}, limit, place,
+      [&] { reserve_large(words, rows.count * length); },
+      [&](RowRange const& some, void const* data) {
+        std::uint64_t const count = some.count * length;
+        if (is_narrow) {
+          append(static_cast<std::uint32_t const*>(data), count);
+        } else {
+          append(static_cast<std::uint64_t const*>(data), count);
+        }
+        RecordRows part = rows;
+        part.first += some.first;
+        part.count = some.count;
+        if (!rows.extra.empty()) {
+          part.extra = rows.extra.subspan(some.first, some.count);
+        }
+        part.words = std::span(words).last(count);
+        row_sums.make(part, sums.subspan(some.first, some.count));
+      });
 }
 
 void read_notes(hid_t group, Snapshot& snapshot, ReadLimit const& limit,
@@ -90,10 +115,9 @@ void read_notes(hid_t group, Snapshot& snapshot, ReadLimit const& limit,
   }
 }
 
-void verify(Checkpoint const& checkpoint, RecordRows const& rows,
-            std::vector<std::uint64_t> const& stored, Hdf5Place const& place) {
-  Snapshot const& header = checkpoint.snapshot;
-  auto const computed = row_checksums(header, rows, checkpoint.format_version);
+void verify(Snapshot const& header, RecordRows const& rows,
+            std::span<std::uint64_t const> stored,
+            std::span<std::uint64_t const> computed, Hdf5Place const& place) {
   std::size_t wrong = 0, first = 0;
   for (std::size_t s = stored.size(); s-- > 0;) {
     if (stored[s] == computed[s]) continue;
@@ -159,13 +183,17 @@ Checkpoint read_record(hid_t group,
   read_column(Name::checksum, stored);
   bool const has_extra = object_exists(group, Name::position_extra, place);
   if (has_extra) read_column(Name::position_extra, snapshot.position_extra);
-  read_state(group, snapshot, rows, limit, place);
   read_notes(group, snapshot, limit, place);
-  RecordRows const held{rows.first, rows.count, has_extra,
-                        snapshot.position_extra, snapshot.words};
-  std::string const defect = record_defect(snapshot, held);
+  RecordRows held{
+      rows.first, rows.count, has_extra, snapshot.position_extra, {}};
+  std::vector<std::uint64_t> computed;
+  reserve_large(computed, stored.size());
+  computed.resize(stored.size());
+  read_state(group, checkpoint, held, computed, limit, place);
+  held.words = snapshot.words;
+  std::string const defect = shape_defect(snapshot, held);
   if (!defect.empty()) place.fail("contradicts itself: " + defect);
-  verify(checkpoint, held, stored, place);
+  verify(snapshot, held, stored, computed, place);
   become_slice(snapshot, rows);
   return checkpoint;
 }

@@ -11,6 +11,7 @@
 #include "io/file_part.hpp"
 #include "io/file_replacement.hpp"
 #include "io/hdf5_image.hpp"
+#include "io/large_memory.hpp"
 #include "mpi/rank_record.hpp"
 
 namespace Runnel::Impl {
@@ -72,26 +73,30 @@ RecordRows some_rows(RecordRows const& rows, std::uint64_t length,
   return part;
 }
 
-// In blocks that stay in the cache between checksums and writing.
+// In blocks for which memory is taken once. Not small ones: file systems take
+// a few megabytes at a time much faster.
 void write_rows(FilePart& file, Snapshot const& header, RecordRows const& rows,
                 RowOffsets const& offsets) {
-  constexpr std::uint64_t words_a_block = std::uint64_t{1} << 18;
+  constexpr std::uint64_t block_words = std::uint64_t{1} << 20;
   std::uint64_t const length = header.words_per_stream;
-  std::uint64_t const block =
-      std::max<std::uint64_t>(1, words_a_block / std::max(length, UINT64_C(8)));
-  std::vector<std::uint32_t> narrow;
+  std::uint64_t const block = std::clamp<std::uint64_t>(
+      block_words / std::max(length, UINT64_C(1)), 1, rows.count);
+  bool const is_narrow = header.word_bits == 32;
+  RowSums const row_sums(header, rows.has_extra, checkpoint_format_version);
+  LargeArray<std::uint64_t> sum_room(block);
+  LargeArray<std::uint32_t> narrow_room(is_narrow ? block * length : 0);
   for (std::uint64_t at = 0; at < rows.count; at += block) {
     RecordRows const part =
         some_rows(rows, length, at, std::min(block, rows.count - at));
-    if (header.word_bits == 64) {
-      file.write(part.words, offsets.state + part.first * length * 8);
-    } else {
-      narrow.resize(part.words.size());
-      narrow_words(part.words, narrow);
+    auto const sums = sum_room.first(part.count);
+    auto const narrow = narrow_room.first(is_narrow ? part.words.size() : 0);
+    row_sums.make(part, sums, narrow);
+    if (is_narrow) {
       file.write(std::span<std::uint32_t const>(narrow),
                  offsets.state + part.first * length * 4);
+    } else {
+      file.write(part.words, offsets.state + part.first * length * 8);
     }
-    auto const sums = row_checksums(header, part, checkpoint_format_version);
     file.write(std::span<std::uint64_t const>(sums),
                offsets.checksum + part.first * 8);
   }

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <filesystem>
+
+#include "io/hdf5_attribute.hpp"
+#include "io/hdf5_read.hpp"
+#include "io/hdf5_record.hpp"
+
+namespace Runnel::Impl {
+namespace {
+
+// An attribute that is there and has the right class of type.
+struct Attribute {
+  Hdf5Handle id;
+  Hdf5Handle type;
+  std::uint64_t count;
+};
+
+Attribute open_attribute(hid_t object, char const* name, H5T_class_t kind,
+                         Hdf5Place const& here) {
+  if (!attribute_exists(object, name, here)) here.fail("is missing");
+  auto id = hdf5_own(H5Aopen(object, name, H5P_DEFAULT), H5Aclose, here,
+                     "open the attribute");
+  auto type =
+      hdf5_own(H5Aget_type(id), H5Tclose, here, "ask for the attribute's type");
+  auto const space = hdf5_own(H5Aget_space(id), H5Sclose, here,
+                              "ask for the attribute's shape");
+  if (H5Tget_class(type) != kind) {
+    here.fail(kind == H5T_INTEGER ? "is not of an integer type"
+                                  : "is not a string");
+  }
+  hssize_t const count = hdf5_check(H5Sget_simple_extent_npoints(space), here,
+                                    "ask for the attribute's shape");
+  return {std::move(id), std::move(type), static_cast<std::uint64_t>(count)};
+}
+
+}  // namespace
+
+ReadLimit stored_bytes(hid_t object, Hdf5Place const& place) {
+  auto const file =
+      hdf5_own(H5Iget_file_id(object), H5Fclose, place, "find the file");
+  hsize_t bytes = 0;
+  if (H5Fget_filesize(file, &bytes) >= 0) return {bytes};
+  // A file that several ranks have open: their driver does not know.
+  ssize_t const length = H5Fget_name(file, nullptr, 0);
+  std::string name(static_cast<std::size_t>(std::max<ssize_t>(length, 0)),
+                   '\0');
+  H5Fget_name(file, name.data(), name.size() + 1);
+  std::error_code error;
+  auto const on_disk = std::filesystem::file_size(name, error);
+  if (error) place.fail("cannot ask for the file's size: " + error.message());
+  return {on_disk};
+}
+
+bool attribute_exists(hid_t object, char const* name, Hdf5Place const& place) {
+  return hdf5_check(H5Aexists(object, name), place, "look for attributes") > 0;
+}
+
+std::uint64_t read_number(hid_t object, char const* name,
+                          Hdf5Place const& place) {
+  Hdf5Place const here = place.inside(name);
+  Attribute const attribute = open_attribute(object, name, H5T_INTEGER, here);
+  if (attribute.count != 1) here.fail("is not a single number");
+  if (H5Tget_size(attribute.type) > sizeof(std::uint64_t)) {
+    here.fail("has more than 64 bits");
+  }
+  std::uint64_t number = 0;
+  hdf5_check(H5Aread(attribute.id, H5T_NATIVE_UINT64, &number), here,
+             "read the attribute");
+  return number;
+}
+
+std::string read_text(hid_t object, char const* name, ReadLimit const& limit,
+                      Hdf5Place const& place) {
+  Hdf5Place const here = place.inside(name);
+  Attribute const attribute = open_attribute(object, name, H5T_STRING, here);
+  auto const type = text_in_memory(attribute.type, here);
+  std::size_t const bytes = H5Tget_size(type);
+  if (attribute.count != 1 || bytes > limit.bytes) {
+    here.fail("is not a single string that the file can hold");
+  }
+  std::string text(bytes, '\0');
+  hdf5_check(H5Aread(attribute.id, type, text.data()), here,
+             "read the attribute");
+  text.erase(text.find_last_not_of('\0') + 1);
+  return text;
+}
+
+bool object_exists(hid_t location, std::string const& path,
+                   Hdf5Place const& place) {
+  for (std::size_t end = 0; end != std::string::npos;) {
+    end = path.find('/', end + 1);
+    std::string const upto = path.substr(0, end);
+    if (upto.find_first_not_of('/') == std::string::npos) continue;
+    if (hdf5_check(H5Lexists(location, upto.c_str(), H5P_DEFAULT), place,
+                   "follow the links; they are damaged") == 0) {
+      return false;
+    }
+  }
+  return hdf5_check(H5Oexists_by_name(location, path.c_str(), H5P_DEFAULT),
+                    place, "follow the links; they are damaged") > 0;
+}
+
+Hdf5Handle open_group(hid_t location, std::string const& path,
+                      Hdf5Place const& place) {
+  auto const object =
+      hdf5_own(H5Oopen(location, path.c_str(), H5P_DEFAULT), H5Oclose, place,
+               "open the group; it is damaged");
+  if (H5Iget_type(object) != H5I_GROUP) place.fail("is not a group");
+  return hdf5_own(H5Gopen2(location, path.c_str(), H5P_DEFAULT), H5Gclose,
+                  place, "open the group");
+}
+
+}  // namespace Runnel::Impl

@@ -19,6 +19,8 @@
 /// Numbers that are drawn and consumed inside a kernel: pi from points in a
 /// square, by work items that each hold a stream, against Kokkos' pool and
 /// cuRAND's device interface. States are taken from memory and put back there.
+/// cuRAND's doubles of MRG32k3a and Philox are made of one output of 32 bits:
+/// "of one output" are Runnel's of the same kind.
 
 namespace Runnel::Perf {
 namespace {
@@ -47,24 +49,58 @@ struct CountHits {
   }
 };
 
-template <class Stream>
+/// Runnel's uniforms: doubles of 53 bits, of two outputs where they have 32.
 struct ByUniform {
+  template <class T, class Stream>
+  KOKKOS_FORCEINLINE_FUNCTION static T of(Stream& stream) {
+    return stream.template uniform<T>();
+  }
+};
+/// The reference code's own reals.
+struct ByReference {
+  template <class T, class Stream>
+  KOKKOS_FORCEINLINE_FUNCTION static T of(Stream& stream) {
+    return stream.template draw<T, Reference>();
+  }
+};
+/// One output of 32 bits a real, as cuRAND's.
+struct ByWord {
+  template <class T, class Stream>
+  KOKKOS_FORCEINLINE_FUNCTION static T of(Stream& stream) {
+    return static_cast<T>(stream()) * T(0x1p-32) + T(0x1p-33);
+  }
+};
+
+template <class By, class Stream>
+struct DrawBy {
   Stream& stream;
   template <class T>
   KOKKOS_FORCEINLINE_FUNCTION T real() {
-    return stream.template uniform<T>();
+    return By::template of<T>(stream);
   }
 };
 
 /// \tparam Handle  a `DeviceHandle` or a `SeekHandle`
-template <class Handle>
+template <class By, class Handle>
 struct HandleSource {
   Handle handle;
   template <class F>
   KOKKOS_FORCEINLINE_FUNCTION void with(std::int64_t i, F const& f) const {
     auto stream = handle(i);
-    ByUniform<decltype(stream)> rng{stream};
+    DrawBy<By, decltype(stream)> rng{stream};
     f(rng);
+  }
+};
+/// A pool's states by number.
+template <class By, class Pool>
+struct NumberedSource {
+  Pool pool;
+  template <class F>
+  KOKKOS_FORCEINLINE_FUNCTION void with(std::int64_t i, F const& f) const {
+    auto gen = pool.get_state(i);
+    DrawBy<By, decltype(gen)> rng{gen};
+    f(rng);
+    pool.free_state(gen);
   }
 };
 template <class Pool>
@@ -199,31 +235,48 @@ Pool& pool(std::int64_t count) {
   return kept<Pool>(count, [] { return std::make_unique<Pool>(5); });
 }
 
+/// A handle, and a pool's states by number. \tparam T  of the reals
+template <class G, class By, class T>
+void add_streams(std::string const& kind, Size size) {
+  std::string const name = std::string(G::name) + kind;
+  add<T>("handle, " + name, size, [=] {
+    return HandleSource<By, DeviceHandle<G, Space>>{
+        streams<G>(size.items).device_handle()};
+  });
+  add<T>("get_state(i), " + name, size, [=] {
+    return NumberedSource<By, RandomPool<G>>{pool<RandomPool<G>>(size.items)};
+  });
+}
+
 template <class T>
 void add_type(Size size) {
-  auto const handles = [&]<class G>(G*) {
+  add_streams<philox4x32, ByUniform, T>("", size);
+  add_streams<mrg32k3a, ByUniform, T>("", size);
+  add_streams<sprng_lcg64, ByUniform, T>("", size);
+  if constexpr (sizeof(T) == 8) {
+    add_streams<philox4x32, ByWord, T>(" of one output", size);
+    add_streams<mrg32k3a, ByReference, T>(" of one output", size);
+  }
+  auto const rings = [&]<class G>(G*) {
     add<T>("handle, " + std::string(G::name), size, [=] {
-      return HandleSource<DeviceHandle<G, Space>>{
+      return HandleSource<ByUniform, DeviceHandle<G, Space>>{
           streams<G>(size.items).device_handle()};
     });
   };
-  handles(static_cast<philox4x32*>(nullptr));
-  handles(static_cast<mrg32k3a*>(nullptr));
-  handles(static_cast<ranmar24*>(nullptr));
-  handles(static_cast<ranmar48*>(nullptr));
-  handles(static_cast<sprng_lcg64*>(nullptr));
+  rings(static_cast<ranmar24*>(nullptr));
+  rings(static_cast<ranmar48*>(nullptr));
   add<T>("values, philox4x32", size, [=] {
-    return HandleSource<SeekHandle<philox4x32, Space>>{
+    return HandleSource<ByUniform, SeekHandle<philox4x32, Space>>{
         SeekHandle<philox4x32, Space>(streams<philox4x32>(size.items))};
   });
   auto const pools = [&]<class Pool>(std::string const& name, Pool*) {
     add<T>(name, size,
            [=] { return PoolSource<Pool>{pool<Pool>(size.items)}; });
   };
-  pools("RandomPool, philox4x32",
+  pools("get_state(), philox4x32",
         static_cast<RandomPool<philox4x32>*>(nullptr));
-  pools("RandomPool, mrg32k3a", static_cast<RandomPool<mrg32k3a>*>(nullptr));
-  pools("RandomPool, sprng_lcg64",
+  pools("get_state(), mrg32k3a", static_cast<RandomPool<mrg32k3a>*>(nullptr));
+  pools("get_state(), sprng_lcg64",
         static_cast<RandomPool<sprng_lcg64>*>(nullptr));
   pools("Kokkos XorShift64 pool",
         static_cast<Kokkos::Random_XorShift64_Pool<Space>*>(nullptr));

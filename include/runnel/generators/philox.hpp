@@ -123,6 +123,10 @@ struct philox4x32 {
     store({0, start.key, stream, 0}, words);
   }
   static bool is_state(state_word const* words) { return words[6] < 4; }
+  /// Key and stream stay.
+  RUNNEL_FUNCTION static constexpr bool step_changes(int word) {
+    return word < 2 || word == 6;
+  }
   RUNNEL_FUNCTION static state_type load(state_word const* words) {
     auto const pair = [&](int i) {
       return static_cast<std::uint64_t>(words[i + 1]) << 32 | words[i];

@@ -78,6 +78,10 @@ struct sprng_cmrg {
     }
     return sound;
   }
+  /// Addend and multiplier of the affine part stay.
+  RUNNEL_FUNCTION static constexpr bool step_changes(int word) {
+    return word != 1 && word != 2;
+  }
   RUNNEL_FUNCTION static state_type load(state_word const* words) {
     state_type s{{words[0], words[1], words[2]}, {}};
     for (int i = 0; i < 5; ++i) s.recursive.y[i] = words[3 + i];

@@ -74,6 +74,10 @@ struct SprngLcg {
            Impl::is_sprng_prime(primes, words[1]) &&
            words[2] == SprngFacts<Kind>::multiplier(seed.param());
   }
+  /// Addend and multiplier stay.
+  RUNNEL_FUNCTION static constexpr bool step_changes(int word) {
+    return word == 0;
+  }
   RUNNEL_FUNCTION static state_type load(state_word const* words) {
     return {words[0] << (64 - bits), words[1] << (64 - bits), words[2]};
   }

@@ -68,6 +68,10 @@ struct sprng_pmlcg {
     constexpr std::uint64_t m = Impl::Mersenne61::modulus;
     return words[0] > 0 && words[0] < m && words[1] > 1 && words[1] < m;
   }
+  /// The multiplier stays.
+  RUNNEL_FUNCTION static constexpr bool step_changes(int word) {
+    return word == 0;
+  }
   RUNNEL_FUNCTION static state_type load(state_word const* words) {
     return {words[0], words[1]};
   }

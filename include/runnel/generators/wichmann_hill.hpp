@@ -125,6 +125,10 @@ struct wichmann_hill {
 
   static bool is_state(seed_type const& seed, std::uint64_t stream,
                        state_word const* words);
+  /// Multipliers and moduli stay.
+  RUNNEL_FUNCTION static constexpr bool step_changes(int word) {
+    return word < 4;
+  }
   RUNNEL_FUNCTION static state_type load(state_word const* words) {
     state_type s{};
     for (int i = 0; i < 4; ++i) {

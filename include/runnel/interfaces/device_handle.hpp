@@ -45,15 +45,18 @@ class DeviceStream
       : m_words(lent.stream(stream)),
         m_drawn(lent.drawn + stream),
         m_others(num_parts - 1) {
-    Impl::check_loan(lent.drawn[lent.num_streams], lent.loan);
     KOKKOS_ASSERT(0 <= stream && stream < lent.num_streams);
+    // All loads on their way before the first is waited for.
+    std::uint64_t const good = lent.drawn[lent.num_streams];
+    m_count = *m_drawn;
     m_stepper.load(lent.shape, m_words);
+    Impl::check_loan(good, lent.loan);
   }
   DeviceStream(DeviceStream const&) = delete;
   DeviceStream& operator=(DeviceStream const&) = delete;
   RUNNEL_FUNCTION ~DeviceStream() {
-    m_stepper.store(m_words, m_count * (m_others + 1));
-    *m_drawn += m_count;
+    m_stepper.store(m_words, count() * (m_others + 1));
+    *m_drawn = m_count;
   }
 
   /// Passes over n native outputs. Cost: n steps.
@@ -61,7 +64,7 @@ class DeviceStream
     for (std::uint64_t i = 0; i < n; ++i) next_output<Impl::NativeForm>();
   }
   /// Native outputs drawn by this object.
-  RUNNEL_FUNCTION std::uint64_t count() const { return m_count; }
+  RUNNEL_FUNCTION std::uint64_t count() const { return m_count - *m_drawn; }
 
   /// For `Impl::Draws`: the next native output of the part, in a form.
   template <class Form>
@@ -81,7 +84,7 @@ class DeviceStream
   typename Record::Words m_words;
   std::uint64_t* m_drawn;
   std::uint64_t m_others;  ///< leapfrog parts between two of ours
-  std::uint64_t m_count = 0;
+  std::uint64_t m_count;   ///< native outputs drawn since the states were lent
   Stepper m_stepper;
 };
 

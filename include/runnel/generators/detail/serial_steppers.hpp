@@ -50,12 +50,18 @@ RUNNEL_FORCEINLINE_FUNCTION auto state_from(Words words) {
   for (int i = 0; i < Generator::state_words; ++i) state[i] = words[i];
   return Generator::load(state);
 }
+/// Back to where it came from: words that no step changes are there still.
 template <class Generator, class Words>
 RUNNEL_FORCEINLINE_FUNCTION void state_to(
     typename Generator::state_type const& s, Words words) {
   typename Generator::state_word state[Generator::state_words];
   Generator::store(s, state);
-  for (int i = 0; i < Generator::state_words; ++i) words[i] = state[i];
+  for (int i = 0; i < Generator::state_words; ++i) {
+    if constexpr (requires { Generator::step_changes(0); }) {
+      if (!Generator::step_changes(i)) continue;
+    }
+    words[i] = state[i];
+  }
 }
 
 /// By the generator's `step`, on its state in registers.
@@ -141,32 +147,50 @@ class PhiloxSerial {
   template <class Words>
   RUNNEL_FUNCTION void load(StreamShape const&, Words words) {
     m_state = state_from<Generator>(words);
-    if (m_state.word != 0) Generator::make_block(m_state, m_block);
+    make_rest();
   }
   template <class Form>
   RUNNEL_FORCEINLINE_FUNCTION std::uint32_t next() {
-    std::uint32_t const word = m_state.word;
-    if (word == 0) Generator::make_block(m_state, m_block);
-    // Not an index: that would put the block into memory.
-    std::uint32_t const x = word == 0   ? m_block[0]
-                            : word == 1 ? m_block[1]
-                            : word == 2 ? m_block[2]
-                                        : m_block[3];
-    m_state.block += word == 3;
-    m_state.word = (word + 1) & 3;
+    if (m_state.word == 0) make_block();
+    // Moved on, not indexed: that would put the block into memory.
+    std::uint32_t const x = m_block[0];
+    m_block[0] = m_block[1];
+    m_block[1] = m_block[2];
+    m_block[2] = m_block[3];
+    m_state.word = (m_state.word + 1) & 3;
     return x;
   }
   template <class Words>
   RUNNEL_FUNCTION void store(Words words, std::uint64_t /*natives*/) const {
-    state_to<Generator>(m_state, words);
+    auto state = m_state;
+    state.block -= state.word != 0;
+    state_to<Generator>(state, words);
   }
   RUNNEL_FUNCTION void jump(std::uint64_t const* row) {
+    m_state.block -= m_state.word != 0;
     Generator::apply(m_state, row);
-    if (m_state.word != 0) Generator::make_block(m_state, m_block);
+    make_rest();
   }
 
  private:
+  RUNNEL_FORCEINLINE_FUNCTION void make_block() {
+    Generator::make_block(m_state, m_block);
+    ++m_state.block;
+  }
+  /// The block that has been begun, without the words that are gone.
+  RUNNEL_FUNCTION void make_rest() {
+    if (m_state.word == 0) return;
+    make_block();
+    for (std::uint32_t i = 0; i < m_state.word; ++i) {
+      m_block[0] = m_block[1];
+      m_block[1] = m_block[2];
+      m_block[2] = m_block[3];
+    }
+  }
+
+  /// Its block is the one to be made next.
   typename Generator::state_type m_state;
+  /// The next word first.
   std::uint32_t m_block[4];
 };
 

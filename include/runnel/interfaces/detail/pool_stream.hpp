@@ -159,9 +159,22 @@ class PoolStream
     Generator::outputs_are_reals;
   } && !requires { Generator::outputs_do_not_join; };
 
-  RUNNEL_FUNCTION PoolStream(Record const& lent, std::int64_t stream)
-      : m_stream(stream) {
-    m_stepper.load(lent.shape, lent.stream(stream));
+  /// \param is_claimed  by `get_state()`: another work item may have held the
+  ///   stream before, in the same kernel
+  RUNNEL_FUNCTION PoolStream(Record const& lent, std::int64_t stream,
+                             bool is_claimed)
+      : m_stream(stream), m_is_claimed(is_claimed) {
+    auto const words = lent.stream(stream);
+    if constexpr (!Impl::has_rings<Generator>) {
+      if (is_claimed) {
+        m_count = const_cast<std::uint64_t const volatile&>(lent.drawn[stream]);
+        m_stepper.load(lent.shape,
+                       Impl::FreshWords<typename Record::Words>{words});
+        return;
+      }
+    }
+    m_count = lent.drawn[stream];
+    m_stepper.load(lent.shape, words);
   }
   RUNNEL_FUNCTION void put_back(Record const& lent) const {
     if (m_is_free) {
@@ -170,13 +183,14 @@ class PoolStream
           "stream may be somebody else's now");
     }
     m_is_free = true;
-    m_stepper.store(lent.stream(m_stream), m_count);
-    lent.drawn[m_stream] += m_count;
+    m_stepper.store(lent.stream(m_stream), m_count - lent.drawn[m_stream]);
+    lent.drawn[m_stream] = m_count;
   }
 
   Stepper m_stepper;
   std::int64_t m_stream;
-  std::uint64_t m_count = 0;
+  std::uint64_t m_count;  ///< native outputs drawn since the states were lent
+  bool m_is_claimed;
   mutable bool m_is_free = false;
 };
 

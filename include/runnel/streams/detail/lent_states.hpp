@@ -34,9 +34,23 @@ struct StreamWords {
       return first[i];
     }
   }
+  /// Word i as memory has it, past what a multiprocessor's own cache may still
+  /// hold of it.
+  RUNNEL_FORCEINLINE_FUNCTION Word fresh(int i) const {
+    return const_cast<Word const volatile&>((*this)[i]);
+  }
   /// The same from word i on.
   RUNNEL_FORCEINLINE_FUNCTION StreamWords from(int i) const {
     return {&(*this)[i], stride};
+  }
+};
+
+/// Words that another work item of the same kernel may have put back.
+template <class Words>
+struct FreshWords {
+  Words words;
+  RUNNEL_FORCEINLINE_FUNCTION auto operator[](int i) const {
+    return words.fresh(i);
   }
 };
 

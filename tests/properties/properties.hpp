@@ -116,8 +116,9 @@ class Properties : public ::testing::Test {
     StreamOptions options;
     options.num_streams = std::min(wanted, Seed().num_streams());
     auto const streams = static_cast<std::size_t>(options.num_streams);
-    std::vector<std::size_t> const lengths{0, 1, 15, 16, 17, 95, 96, 97, 1000};
-    std::size_t const most = 1337 + lengths.size();
+    std::vector<std::size_t> const lengths{0,  1,  15, 16,   17,
+                                           95, 96, 97, 1000, 2500};
+    std::size_t const most = 3837 + lengths.size();
     std::vector<std::vector<T>> expected;
     for (std::size_t s = 0; s < streams; ++s) {
       // Reals need not be made from native outputs: as one stream makes them.
@@ -135,7 +136,11 @@ class Properties : public ::testing::Test {
       for (auto const length : lengths) {
         std::size_t const longer = (length + streams / 3) % streams;
         Kokkos::View<T*, Space> const view("v", streams * length + longer);
-        Impl::checked_fill<Choice, Distribution>(set.instance(), view, set, {});
+        // Every second one by runs of lanes, where a GPU makes them.
+        FillOptions fill_options;
+        fill_options.chunk = length % 2 == 0 ? 8192 : 0;
+        Impl::checked_fill<Choice, Distribution>(set.instance(), view, set,
+                                                 fill_options);
         auto const host =
             Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
         auto const* next = host.data();
@@ -358,7 +363,9 @@ TYPED_TEST_P(Properties, ManyStreams) {
   this->template expect_streams<Native, Word>(37);
   this->template expect_streams<Reference, double>(37);
   this->template expect_streams<Uniform, float>(50);
-  if constexpr (Impl::has_lane_form<TypeParam>) {
+  using Space = typename TestFixture::Space;
+  if constexpr (Impl::has_lane_form_on<TypeParam,
+                                       Impl::Backend<Space>::on_device>) {
     using InLanes = Impl::RowsInLanes;
     this->template expect_streams<Native, Word, InLanes>(1);
     this->template expect_streams<Reference, float, InLanes>(35);

@@ -101,6 +101,27 @@ template <class G>
 inline constexpr bool has_lane_form =
     requires { typename G::template LaneStepper<void>; };
 
+/// The same on hosts or on devices: `lanes_on_device_only` where the stepper
+/// has no form for a host's registers.
+template <class G, bool OnDevice>
+inline constexpr bool has_lane_form_on =
+    has_lane_form<G> && (OnDevice || !requires { G::lanes_on_device_only; });
+
+/// Those of them whose lanes a GPU lets make runs of one stream, each reached
+/// by a jump: of so many values at least.
+template <class G>
+inline constexpr bool makes_lane_runs = requires { G::least_lane_run; };
+
+/// Teams of four wavefronts of a GPU that then share a multiprocessor.
+template <class G>
+inline constexpr int lane_run_teams = [] {
+  if constexpr (requires { G::lane_run_teams; }) {
+    return G::lane_run_teams;
+  } else {
+    return 4;
+  }
+}();
+
 /// Generators whose streams are seeded on the host: the seed writes states.
 template <class G>
 inline constexpr bool seeded_on_host =

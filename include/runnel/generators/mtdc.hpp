@@ -143,10 +143,12 @@ struct mtdc {
   template <class Lanes, class Form = Impl::NativeForm>
   using Stepper = Impl::MtStepper<mtdc, Lanes>;
   /// Where `fits_lane`: p = 521.
-  template <class Lanes>
+  template <class Lanes, class Form = Impl::NativeForm>
   using LaneStepper = Impl::MtLaneStepper<mtdc, Lanes>;
   /// Values between two jumps of lanes.
   static constexpr std::int64_t least_lane_chunk = 1024;
+  /// The same on a GPU.
+  static constexpr std::int64_t least_lane_run = 1024;
   static bool fits_lane(StreamShape const& shape) {
     return shape.constants[0] == 17 && shape.constants[1] == 8;
   }

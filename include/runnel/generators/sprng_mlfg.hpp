@@ -14,6 +14,7 @@
 #include <runnel/core/uint128.hpp>
 #include <runnel/generators/detail/sprng_lag_polynomials.hpp>
 #include <runnel/generators/detail/sprng_mlfg_blocks.hpp>
+#include <runnel/generators/detail/sprng_mlfg_lane_stepper.hpp>
 #include <runnel/generators/detail/sprng_mlfg_stepper.hpp>
 #include <runnel/generators/detail/sprng_ring.hpp>
 #include <runnel/generators/detail/sprng_samplers.hpp>
@@ -129,6 +130,15 @@ struct sprng_mlfg {
   static bool fits_runs(StreamShape const& shape) {
     return shape.constants[0] <= 63;
   }
+  /// Where `fits_lane`: the lags 17 and 5.
+  template <class Lanes, class Form = Impl::NativeForm>
+  using LaneStepper = Impl::SprngMlfgLaneStepper<Lanes, Form>;
+  static constexpr bool lanes_on_device_only = true;
+  static bool fits_lane(StreamShape const& shape) {
+    return shape.constants[0] == 17 && shape.constants[1] == 5;
+  }
+  /// Values of a run that a GPU's lane makes by itself, at least.
+  static constexpr std::int64_t least_lane_run = 1024;
   template <class T>
   using reference_sampler = Impl::SprngReferenceSampler<SprngKind::mlfg, T>;
 };

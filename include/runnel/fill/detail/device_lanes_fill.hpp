@@ -8,33 +8,17 @@
 #include <runnel/core/backend.hpp>
 #include <runnel/core/lanes.hpp>
 #include <runnel/core/macros.hpp>
-#include <runnel/core/output_format.hpp>
-#include <runnel/core/real.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
+#include <runnel/fill/detail/lane_pieces.hpp>
 
 namespace Runnel::Impl {
 
-/// Scratch of a wavefront whose lanes fill a row each: a piece of every row.
+/// A row of a lane, moved down to a multiple of 256 bytes: its values begin at
+/// `begin` and stop at `end`.
 template <class T>
-struct LaneStage {
-  /// Memory is written in pieces of rows of 256 bytes, 16 bytes a lane.
-  static constexpr int piece = 256 / static_cast<int>(sizeof(T));
-  static constexpr int quad = 16 / static_cast<int>(sizeof(T));
-  /// Lanes' pieces lie a quad apart, so that they are in different banks.
-  static constexpr int pitch = piece + quad;
-
-  struct alignas(16) Quad {
-    T value[quad];
-  };
-  /// A row, moved down to a multiple of 256 bytes: its values begin at
-  /// `begin` and stop at `end`.
-  struct Row {
-    T* base;
-    std::int64_t begin, end;
-  };
-
-  T* values;  ///< `pitch` a lane
-  Row* rows;  ///< one a lane
+struct LaneRow {
+  T* base;
+  std::int64_t begin, end;
 };
 
 /// Fills as many rows as a GPU's wavefront has lanes, a row in each lane.
@@ -44,18 +28,20 @@ struct LaneStage {
 template <class Generator, class Sampler, class T, class Lanes>
 class DeviceLanesFill {
  public:
-  using Stepper = typename Generator::template LaneStepper<Lanes>;
+  using Pieces = LanePieces<Generator, Sampler, T, Lanes>;
+  using Stepper = typename Pieces::Stepper;
   using StateWord = typename Generator::state_word;
-  using Word = sampled_word<Generator, Sampler>;
   using Plan = FillPlan<Generator, T>;
   using Stage = LaneStage<T>;
+  using Row = LaneRow<T>;
   static constexpr int width = Lanes::per_stream * Lanes::groups_per_thread;
 
   /// Rows `first` … as far as there are any.
+  /// \param stage  `Stage::pitch` values a lane  \param rows  one a lane
   RUNNEL_FORCEINLINE_FUNCTION static void fill(Lanes const& lanes,
                                                Plan const& plan,
-                                               std::int64_t first,
-                                               Stage const& stage) {
+                                               std::int64_t first, T* stage,
+                                               Row* rows) {
     int const lane = lanes.group * Lanes::per_stream + lanes.lane;
     auto const task = plan.task(first + lane, 0);
     StateWord state[Stepper::state_words];
@@ -63,119 +49,56 @@ class DeviceLanesFill {
       // Another wavefront may be writing the state of an idle lane.
       state[i] = task.count < 0 ? 0 : task.state[i];
     });
-    Word x[n];
+    typename Pieces::Sequence x;
     static_for<n>([&](auto i) RUNNEL_INLINE_LAMBDA { x[i] = state[i]; });
     Stepper const stepper(plan.shape, state + n);
 
     auto const row = row_of(task);
-    stage.rows[lane] = row;
+    rows[lane] = row;
     lanes.sync();
-    std::int64_t const pieces = most_pieces(stage);
-    T* const mine = stage.values + lane * Stage::pitch;
+    std::int64_t const pieces = most_pieces(rows);
+    T* const mine = stage + lane * Stage::pitch;
     std::int64_t at = 0;
     for (std::int64_t p = 0; p < pieces; ++p, at += Stage::piece) {
-      make_piece(stepper, x, mine, row.begin - at, row.end - at);
+      Pieces::make(stepper, x, mine, row.begin - at, row.end - at);
       lanes.sync();
-      write_pieces(lane, stage, at);
+      write_pieces(lane, stage, rows, at);
       lanes.sync();
     }
     if (task.new_state == nullptr) return;
-    static_for<n>([&](auto i) RUNNEL_INLINE_LAMBDA {
-      task.new_state[i] = i == 0 ? stepper.first_word(x[i]) : x[i];
-    });
-    static_for<Stepper::state_words - n>([&](auto i) RUNNEL_INLINE_LAMBDA {
-      task.new_state[n + i] = state[n + i];
-    });
+    Pieces::store(stepper, x, state + n, task.new_state);
   }
 
  private:
-  static constexpr int n = Stepper::sequence_words;
-  static constexpr int steps = Stepper::steps;
-  static constexpr int outputs = Sampler::outputs;
-  static constexpr int block = steps / outputs;
-  static_assert(Stage::piece % block == 0 && block % Stage::quad == 0);
+  static constexpr int n = Pieces::sequence_words;
 
   template <class Task>
-  RUNNEL_FORCEINLINE_FUNCTION static auto row_of(Task const& task) {
-    if (task.count <= 0) return typename Stage::Row{nullptr, 0, 0};
-    auto const past = static_cast<std::int64_t>(
-        reinterpret_cast<std::uintptr_t>(task.row) % 256 / sizeof(T));
-    return typename Stage::Row{task.row - past, past, past + task.count};
+  RUNNEL_FORCEINLINE_FUNCTION static Row row_of(Task const& task) {
+    if (task.count <= 0) return {nullptr, 0, 0};
+    int const past = Stage::past_boundary(task.row);
+    return {task.row - past, past, past + task.count};
   }
-  RUNNEL_FORCEINLINE_FUNCTION static std::int64_t most_pieces(
-      Stage const& stage) {
+  RUNNEL_FORCEINLINE_FUNCTION static std::int64_t most_pieces(Row const* rows) {
     std::int64_t most = 0;
     for (int l = 0; l < width; ++l) {
-      std::int64_t const end = stage.rows[l].end;
+      std::int64_t const end = rows[l].end;
       most = end > most ? end : most;
     }
     return (most + Stage::piece - 1) / Stage::piece;
   }
 
-  /// Values `begin` … `end` − 1 of a piece, as far as they are in it.
-  RUNNEL_FORCEINLINE_FUNCTION static void make_piece(Stepper const& stepper,
-                                                     Word (&x)[n], T* mine,
-                                                     std::int64_t begin,
-                                                     std::int64_t end) {
-    int const from = begin > 0 ? static_cast<int>(begin) : 0;
-    int const to = end < Stage::piece ? static_cast<int>(end) : Stage::piece;
-    int i = from;
-    // Whole blocks must begin at a multiple of 16 bytes.
-    for (; i < to && i % Stage::quad != 0; ++i) mine[i] = make_one(stepper, x);
-    for (; i + block <= to; i += block) make_block(stepper, x, mine + i);
-    for (; i < to; ++i) mine[i] = make_one(stepper, x);
-  }
-  RUNNEL_FORCEINLINE_FUNCTION static void make_block(Stepper const& stepper,
-                                                     Word (&x)[n], T* to) {
-    typename Stage::Quad values;
-    Word high = 0;
-    stepper.make(x, [&](auto k, Word, Word z) RUNNEL_INLINE_LAMBDA {
-      constexpr int i = k / outputs;
-      if constexpr (outputs == 1) {
-        values.value[i % Stage::quad] = sample(z);
-      } else if constexpr (k % 2 == 0) {
-        high = z;
-      } else {
-        values.value[i % Stage::quad] = Sampler::sample2(high, z);
-      }
-      if constexpr ((k + 1) % (Stage::quad * outputs) == 0) {
-        *reinterpret_cast<typename Stage::Quad*>(to + i + 1 - Stage::quad) =
-            values;
-      }
-    });
-  }
-  RUNNEL_FORCEINLINE_FUNCTION static T make_one(Stepper const& stepper,
-                                                Word (&x)[n]) {
-    if constexpr (outputs == 1) {
-      return sample(stepper.make_one(x));
-    } else {
-      Word const high = stepper.make_one(x);
-      return Sampler::sample2(high, stepper.make_one(x));
-    }
-  }
-  RUNNEL_FORCEINLINE_FUNCTION static T sample(Word z) {
-    return Sampler::template sample<OutputLanes<Lanes, Word>>(z);
-  }
-
   /// The pieces that begin at value `at` of the rows.
-  RUNNEL_FORCEINLINE_FUNCTION static void write_pieces(int lane,
-                                                       Stage const& stage,
+  RUNNEL_FORCEINLINE_FUNCTION static void write_pieces(int lane, T const* stage,
+                                                       Row const* rows,
                                                        std::int64_t at) {
-    using Quad = typename Stage::Quad;
     constexpr int per_row = Stage::piece / Stage::quad;
     static_assert(width % per_row == 0);
     int const i = lane % per_row * Stage::quad;
     for (int r = lane / per_row; r < width; r += width / per_row) {
-      auto const row = stage.rows[r];
-      T const* const from = stage.values + r * Stage::pitch + i;
-      T* const to = in_global_memory(row.base) + (at + i);
-      if (row.begin <= at + i && at + i + Stage::quad <= row.end) {
-        *reinterpret_cast<Quad*>(to) = *reinterpret_cast<Quad const*>(from);
-      } else {
-        for (int v = 0; v < Stage::quad; ++v) {
-          if (row.begin <= at + i + v && at + i + v < row.end) to[v] = from[v];
-        }
-      }
+      auto const row = rows[r];
+      Stage::write_some(in_global_memory(row.base) + (at + i),
+                        stage + r * Stage::pitch + i, at + i, row.begin,
+                        row.end);
     }
   }
 };

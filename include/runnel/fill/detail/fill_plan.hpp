@@ -18,6 +18,7 @@ struct FillTask {
   StateWord const* state = nullptr;    ///< at the start of the request
   std::uint64_t const* jumps[2] = {};  ///< to the chunk, null where none
   std::uint64_t const* lane_jumps = nullptr;
+  std::uint64_t const* run_jumps = nullptr;
   StateWord* new_state = nullptr;  ///< not null in a stream's last chunk
   T* row = nullptr;
   std::int64_t first = 0;  ///< value of the row that the chunk begins with
@@ -39,6 +40,9 @@ struct FillPlan {
   bool rows_share_stream = false;
   std::int64_t chunk = 0;  ///< values
   std::int64_t chunks_per_row = 1;
+  /// Values of the runs that 32 lanes of a GPU make of a chunk, each by
+  /// itself (`LaneRunsFill`); 0: they step together.
+  std::int64_t lane_run = 0;
   /// Outputs that kernels step for a value: outputs a value · leapfrog parts,
   /// where parts are not made by stepping further at once.
   std::int64_t natives_per_value = 1;
@@ -52,8 +56,9 @@ struct FillPlan {
   JumpRows high_jumps;
   /// Jumps by k steps of the leapfrog part, for lanes side by side.
   JumpRows lane_jumps;
-  /// For lanes that make runs of consecutive values: on a GPU jumps by k runs,
-  /// null where lanes make none; on a host by 2^k times the shortest run.
+  /// For lanes that make runs of consecutive values: on a GPU jumps by k runs
+  /// (of the stream, where jumps differ), null where lanes make none; on a host
+  /// by 2^k times the shortest run.
   JumpRows run_jumps;
   /// A stream's values are of consecutive outputs: no leapfrog part.
   bool consecutive = true;
@@ -85,6 +90,7 @@ struct FillPlan {
     if (high > 0) t.jumps[0] = high_jumps.row(stream, high);
     if (low > 0) t.jumps[1] = low_jumps.row(stream, low);
     t.lane_jumps = lane_jumps.row(stream, 0);
+    t.run_jumps = run_jumps.row(stream, 0);
     t.row = rows.start(row);
     t.first = k * chunk;
     std::int64_t const left = rows.length(row) - t.first;

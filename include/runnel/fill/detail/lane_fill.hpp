@@ -23,6 +23,7 @@ namespace Runnel::Impl {
 template <class Generator, class Sampler, class T>
 struct LaneFill {
   using Stage = LaneStage<T>;
+  using Row = LaneRow<T>;
 
   FillPlan<Generator, T> plan;
   /// Of a team thread on a host, one register of them after the other. A GPU's
@@ -37,8 +38,7 @@ struct LaneFill {
   static std::size_t team_scratch(int team_size, int groups_per_thread,
                                   StreamShape const&) {
     auto const lanes = std::int64_t{team_size} * groups_per_thread * 32;
-    return scratch_bytes<T>(lanes * Stage::pitch) +
-           scratch_bytes<typename Stage::Row>(lanes);
+    return scratch_bytes<T>(lanes * Stage::pitch) + scratch_bytes<Row>(lanes);
   }
 
   template <class Lanes, class Member>
@@ -52,11 +52,10 @@ struct LaneFill {
       auto const width = std::int64_t{Fill::width};
       T* const values =
           scratch_array<T>(member, member.team_size() * width * Stage::pitch);
-      auto* const rows = scratch_array<typename Stage::Row>(
-          member, member.team_size() * width);
+      Row* const rows = scratch_array<Row>(member, member.team_size() * width);
       auto const first = member.team_rank() * width;
-      Fill::fill(lanes, plan, thread * width,
-                 {values + first * Stage::pitch, rows + first});
+      Fill::fill(lanes, plan, thread * width, values + first * Stage::pitch,
+                 rows + first);
     } else {
       using Fill = HostLanesFill<Generator, Sampler, T, Lanes>;
       std::int64_t const items = plan.rows.num_rows * plan.chunks_per_row;

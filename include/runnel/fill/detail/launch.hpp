@@ -15,6 +15,7 @@
 #include <runnel/fill/detail/compiled_fill.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
 #include <runnel/fill/detail/lane_fill.hpp>
+#include <runnel/fill/detail/lane_runs_fill.hpp>
 #include <runnel/fill/detail/make_plan.hpp>
 #include <runnel/fill/detail/row_fill.hpp>
 #include <runnel/fill/detail/tile_fill.hpp>
@@ -119,7 +120,7 @@ template <class ExecutionSpace, class Generator, class T>
 bool rows_in_lanes(ExecutionSpace const& exec,
                    FillPlan<Generator, T> const& plan, FillKind kind) {
   using B = Backend<ExecutionSpace>;
-  if constexpr (has_lane_form<Generator> &&
+  if constexpr (has_lane_form_on<Generator, B::on_device> &&
                 (sizeof(T) == 4 || sizeof(T) == 8)) {
     if (!Generator::fits_lane(plan.shape) || plan.rows_share_stream ||
         (B::on_device && plan.chunks_per_row > 1)) {
@@ -161,6 +162,27 @@ void launch_lanes(ExecutionSpace const& exec, FillOptions const& options,
       Kernel{plan, per_thread});
 }
 
+template <class Choice, class Sampler, class ExecutionSpace, class Generator,
+          class T>
+void launch_lane_runs(ExecutionSpace const& exec, FillOptions const& options,
+                      FillPlan<Generator, T> const& plan,
+                      std::string const& label) {
+  using Kernel = LaneRunsFill<Generator, Sampler, T>;
+  constexpr int groups = groups_per_thread<ExecutionSpace, Choice>();
+  int const threads =
+      team_size<Kernel>(exec, options.team_size,
+                        static_cast<int>(Kernel::most_device_threads) /
+                            Backend<ExecutionSpace>::wavefront,
+                        groups, plan.shape);
+  std::int64_t const items = plan.rows.num_rows * plan.chunks_per_row;
+  std::int64_t const per_team = std::int64_t{threads} * groups;
+  launch_teams<typename Generator::lane_word, Choice>(
+      label, exec,
+      {(items + per_team - 1) / per_team, threads,
+       Kernel::team_scratch(threads, groups, plan.shape)},
+      Kernel{plan});
+}
+
 /// Samplers that need nothing but the output: those that look at the state
 /// where they replace a zero take the tile kernel.
 template <class Sampler>
@@ -173,9 +195,16 @@ void launch_fill(ExecutionSpace const& exec, FillOptions const& options,
                  FillPlan<Generator, T> const& plan, FillKind kind) {
   std::string const label = "Runnel::fill::" + std::string(Generator::name);
   if constexpr (is_plain<Sampler>) {
-    if constexpr (has_lane_form<Generator>) {
+    constexpr bool on_device = Backend<ExecutionSpace>::on_device;
+    if constexpr (has_lane_form_on<Generator, on_device>) {
       if (!kind.in_tiles && rows_in_lanes(exec, plan, kind)) {
         return launch_lanes<Choice, Sampler>(exec, options, plan, label);
+      }
+    }
+    if constexpr (on_device && makes_lane_runs<Generator> &&
+                  (sizeof(T) == 4 || sizeof(T) == 8)) {
+      if (plan.lane_run > 0) {
+        return launch_lane_runs<Choice, Sampler>(exec, options, plan, label);
       }
     }
     if (!kind.in_tiles) {
@@ -230,6 +259,8 @@ void add_jumps(ExecutionSpace const& exec,
   } else if constexpr (makes_runs<Generator>) {
     plan.run_jumps =
         rows(std::uint64_t{Generator::run_length}, Generator::most_lanes);
+  } else if (plan.lane_run > 0) {
+    plan.run_jumps = rows(natives(plan.lane_run), 32);
   }
 }
 

@@ -63,6 +63,47 @@ class MtLaneStepper {
     return tempered(word);
   }
 
+  /// Moves a GPU's lanes from the state in their group's window, each by a jump
+  /// of its own (`MtJumps`): x, the words of the sequence.
+  /// \param jump  the polynomial, 64 coefficients a word
+  template <class Windows>
+  RUNNEL_FORCEINLINE_FUNCTION void start_run(
+      Lanes const&, StreamShape const& shape, Windows const& window,
+      std::uint64_t const* jump, Vector (&x)[sequence_words]) const {
+    Vector words[sequence_words + steps];
+    static_for<sequence_words>([&](auto i) RUNNEL_INLINE_LAMBDA {
+      words[i] = window[0][i];
+      x[i] = 0;
+    });
+    // Loops, so that the code stays short.
+#if defined(__CUDA_ARCH__)
+#pragma unroll 1
+#endif
+    for (int w = 0; w < shape.jump_words; ++w) {
+      std::uint64_t bits = jump[w];
+#if defined(__CUDA_ARCH__)
+#pragma unroll 1
+#endif
+      for (int part = 0; part < 64 / steps; ++part, bits >>= steps) {
+        Vector next[sequence_words];
+        static_for<sequence_words>(
+            [&](auto i) RUNNEL_INLINE_LAMBDA { next[i] = words[i]; });
+        make(next, [&](auto k, Vector word, Vector) RUNNEL_INLINE_LAMBDA {
+          words[sequence_words + k] = word;
+        });
+        auto const wanted = static_cast<Word>(bits);
+        static_for<steps>([&](auto k) RUNNEL_INLINE_LAMBDA {
+          Word const mask = Word{0} - (wanted >> k & 1);
+          static_for<sequence_words>([&](auto i) RUNNEL_INLINE_LAMBDA {
+            x[i] ^= words[k + i] & mask;
+          });
+        });
+        static_for<sequence_words>(
+            [&](auto i) RUNNEL_INLINE_LAMBDA { words[i] = words[steps + i]; });
+      }
+    }
+  }
+
   /// A state's first word, as memory has it.
   template <class V>
   RUNNEL_FORCEINLINE_FUNCTION V first_word(V x) const {

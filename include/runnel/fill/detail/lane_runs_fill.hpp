@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_DETAIL_LANE_RUNS_FILL_HPP
+#define RUNNEL_FILL_DETAIL_LANE_RUNS_FILL_HPP
+
+#include <cstddef>
+#include <cstdint>
+
+#include <runnel/core/backend.hpp>
+#include <runnel/core/concepts.hpp>
+#include <runnel/core/lanes.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/core/output_format.hpp>
+#include <runnel/core/stream_shape.hpp>
+#include <runnel/fill/detail/fill_plan.hpp>
+#include <runnel/fill/detail/group_window.hpp>
+#include <runnel/fill/detail/lane_pieces.hpp>
+
+namespace Runnel::Impl {
+
+/// The fill kernel of GPUs for contiguous rows of generators whose states fit
+/// into the registers of one lane, and whose lanes would wait for each other
+/// if they stepped a stream together.
+///
+/// 32 lanes take a (row, chunk) and jump to its start together. From there
+/// every lane makes one further jump, to the 32nd of the chunk that it steps by
+/// itself; it is long enough to be worth that.
+template <class Generator, class Sampler, class T>
+struct LaneRunsFill {
+  using StateWord = typename Generator::state_word;
+  using Stage = LaneStage<T>;
+
+  FillPlan<Generator, T> plan;
+
+  /// For GPUs: see `launch_teams`.
+  static constexpr unsigned most_device_threads = 128;
+  static constexpr unsigned device_teams = lane_run_teams<Generator>;
+  static constexpr int width = 32;
+
+  static std::size_t team_scratch(int team_size, int groups_per_thread,
+                                  StreamShape const& shape) {
+    return scratch_bytes<Cell>(std::int64_t{team_size} * groups_per_thread *
+                               group_cells(shape));
+  }
+
+  template <class Lanes, class Member>
+  RUNNEL_FORCEINLINE_FUNCTION void run(Lanes const& lanes,
+                                       Member const& member) const {
+    using Pieces = LanePieces<Generator, Sampler, T, Lanes>;
+    using LaneStepper = typename Pieces::Stepper;
+    static_assert(Lanes::per_stream == width);
+    constexpr int groups = Lanes::groups_per_thread;
+    int const slot = member.team_rank() * groups + lanes.group;
+    std::int64_t const item =
+        std::int64_t{member.league_rank()} * member.team_size() * groups + slot;
+    Cell* const room = scratch_array<Cell>(
+        member, member.team_size() * groups * group_cells(plan.shape));
+    GroupTasks<Lanes, StateWord, T> const task{
+        plan.task(item / plan.chunks_per_row, item % plan.chunks_per_row)};
+    if (task[0].count < 0) return;
+    Cell* const mine = room + slot * group_cells(plan.shape);
+
+    // The values pass through where the window was.
+    typename Lanes::template Group<StateWord*> const window{
+        reinterpret_cast<StateWord*>(mine)};
+    typename Generator::template Stepper<Lanes, form_of<Sampler>> stepper;
+    jump_to_tasks(lanes, task, window, plan.shape, stepper);
+    constexpr int n = Pieces::sequence_words;
+    constexpr int constants = LaneStepper::state_words - n;
+    StateWord constant[constants + 1];
+    static_for<constants>(
+        [&](auto i) RUNNEL_INLINE_LAMBDA { constant[i] = window[0][n + i]; });
+    LaneStepper const lane_stepper(plan.shape, constant);
+    typename Pieces::Sequence x;
+    lane_stepper.start_run(
+        lanes, plan.shape, window,
+        task[0].run_jumps + lanes.lane * plan.shape.jump_words, x);
+    lanes.sync();
+    bool const ends = fill_chunk<Pieces>(
+        lanes, task[0], reinterpret_cast<T*>(mine), lane_stepper, x);
+    if (ends) Pieces::store(lane_stepper, x, constant, task[0].new_state);
+  }
+
+ private:
+  struct alignas(16) Cell {
+    std::uint32_t word[4];
+  };
+
+  /// Of a group's window, which becomes its stage.
+  RUNNEL_FUNCTION static constexpr std::int64_t group_cells(
+      StreamShape const& shape) {
+    auto const cells = [](std::size_t bytes) {
+      return static_cast<std::int64_t>((bytes + sizeof(Cell) - 1) /
+                                       sizeof(Cell));
+    };
+    auto const window =
+        cells(static_cast<std::size_t>(shape.window_words) * sizeof(StateWord));
+    auto const stage = cells(std::size_t{width} * Stage::pitch * sizeof(T));
+    return window < stage ? stage : window;
+  }
+
+  /// \returns whether the stream ends in this lane's run: x is its state
+  template <class Pieces, class Lanes, class Task, class LaneStepper>
+  RUNNEL_FORCEINLINE_FUNCTION bool fill_chunk(
+      Lanes const& lanes, Task const& task, T* stage,
+      LaneStepper const& stepper, typename Pieces::Sequence& x) const {
+    std::int64_t const run = plan.lane_run;
+    std::int64_t const left = task.count - lanes.lane * run;
+    std::int64_t const count = left < 0 ? 0 : left < run ? left : run;
+    T* const out = task.row + task.first;
+    int const past = Stage::past_boundary(out);
+    T* const base = in_global_memory(out - past);
+    std::int64_t const longest = past + (task.count < run ? task.count : run);
+    auto const whole_runs = static_cast<int>(task.count / run);
+    T* const mine = stage + lanes.lane * Stage::pitch;
+    for (std::int64_t at = 0; at < longest; at += Stage::piece) {
+      Pieces::make(stepper, x, mine, past - at, past + count - at);
+      lanes.sync();
+      if (past <= at && at + Stage::piece <= past + run) {
+        write_inside(lanes, base, stage, at, whole_runs, past + task.count);
+      } else {
+        write_edges(lanes, base, stage, at, past, task.count);
+      }
+      lanes.sync();
+    }
+    return task.new_state != nullptr &&
+           (task.count == 0 ? lanes.lane == 0 : count > 0 && left <= run);
+  }
+
+  static constexpr int lanes_per_run = Stage::piece / Stage::quad;
+  static constexpr int runs_at_once = width / lanes_per_run;
+
+  /// The runs' pieces at value `at`, inside of them.
+  /// \param whole_runs  runs of full length; the one after them stops where
+  ///   the chunk does, at value `end`
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION void write_inside(Lanes const& lanes, T* base,
+                                                T const* stage, std::int64_t at,
+                                                int whole_runs,
+                                                std::int64_t end) const {
+    using Quad = typename Stage::Quad;
+    int const r = lanes.lane / lanes_per_run;
+    int const i = lanes.lane % lanes_per_run * Stage::quad;
+    T const* const from = stage + r * Stage::pitch + i;
+    T* to = base + at + r * plan.lane_run + i;
+    static_for<width / runs_at_once>([&](auto s) RUNNEL_INLINE_LAMBDA {
+      constexpr int run = s * runs_at_once;
+      if (run + r < whole_runs) {
+        *reinterpret_cast<Quad*>(to) =
+            *reinterpret_cast<Quad const*>(from + run * Stage::pitch);
+      }
+      to += runs_at_once * plan.lane_run;
+    });
+    if (whole_runs < width && r == 0) {
+      std::int64_t const first = whole_runs * plan.lane_run;
+      Stage::write_some(base + first + at + i,
+                        stage + whole_runs * Stage::pitch + i, at + i, at,
+                        end - first);
+    }
+  }
+  /// The same where runs begin or end.
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION void write_edges(Lanes const& lanes, T* base,
+                                               T const* stage, std::int64_t at,
+                                               int past,
+                                               std::int64_t count) const {
+    std::int64_t const run = plan.lane_run;
+    int const i = lanes.lane % lanes_per_run * Stage::quad;
+#if defined(__CUDA_ARCH__)
+#pragma unroll 1
+#endif
+    for (int r = lanes.lane / lanes_per_run; r < width; r += runs_at_once) {
+      std::int64_t const left = count - r * run;
+      Stage::write_some(base + r * run + at + i, stage + r * Stage::pitch + i,
+                        at + i, past, past + (left < run ? left : run));
+    }
+  }
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_DETAIL_LANE_RUNS_FILL_HPP

@@ -148,7 +148,7 @@ struct mtdc {
   /// Values between two jumps of lanes.
   static constexpr std::int64_t least_lane_chunk = 1024;
   /// The same on a GPU.
-  static constexpr std::int64_t least_lane_run = 1024;
+  static constexpr std::int64_t least_lane_run = 512;
   static bool fits_lane(StreamShape const& shape) {
     return shape.constants[0] == 17 && shape.constants[1] == 8;
   }

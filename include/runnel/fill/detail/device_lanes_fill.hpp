@@ -57,12 +57,17 @@ class DeviceLanesFill {
     rows[lane] = row;
     lanes.sync();
     std::int64_t const pieces = most_pieces(rows);
+    auto const inside = common_part(rows);
     T* const mine = stage + lane * Stage::pitch;
     std::int64_t at = 0;
     for (std::int64_t p = 0; p < pieces; ++p, at += Stage::piece) {
       Pieces::make(stepper, x, mine, row.begin - at, row.end - at);
       lanes.sync();
-      write_pieces(lane, stage, rows, at);
+      if (inside.begin <= at && at + Stage::piece <= inside.end) {
+        write_inside(lane, stage, rows, at);
+      } else {
+        write_pieces(lane, stage, rows, at);
+      }
       lanes.sync();
     }
     if (task.new_state == nullptr) return;
@@ -86,13 +91,38 @@ class DeviceLanesFill {
     }
     return (most + Stage::piece - 1) / Stage::piece;
   }
+  /// What all rows have. None of it where some have nothing.
+  RUNNEL_FORCEINLINE_FUNCTION static Row common_part(Row const* rows) {
+    Row part{nullptr, 0, INT64_MAX};
+    for (int l = 0; l < width; ++l) {
+      part.begin = rows[l].begin > part.begin ? rows[l].begin : part.begin;
+      part.end = rows[l].end < part.end ? rows[l].end : part.end;
+    }
+    return part;
+  }
 
-  /// The pieces that begin at value `at` of the rows.
+  static constexpr int per_row = Stage::piece / Stage::quad;
+  static_assert(width % per_row == 0);
+
+  /// The pieces that begin at value `at` of the rows, which all have them.
+  RUNNEL_FORCEINLINE_FUNCTION static void write_inside(int lane, T const* stage,
+                                                       Row const* rows,
+                                                       std::int64_t at) {
+    using Quad = typename Stage::Quad;
+    int const first = lane / per_row;
+    int const i = lane % per_row * Stage::quad;
+    T const* const from = stage + first * Stage::pitch + i;
+    static_for<per_row>([&](auto s) RUNNEL_INLINE_LAMBDA {
+      constexpr int r = s * (width / per_row);
+      T* const to = in_global_memory(rows[first + r].base) + (at + i);
+      *reinterpret_cast<Quad*>(to) =
+          *reinterpret_cast<Quad const*>(from + r * Stage::pitch);
+    });
+  }
+  /// The same where rows begin or end.
   RUNNEL_FORCEINLINE_FUNCTION static void write_pieces(int lane, T const* stage,
                                                        Row const* rows,
                                                        std::int64_t at) {
-    constexpr int per_row = Stage::piece / Stage::quad;
-    static_assert(width % per_row == 0);
     int const i = lane % per_row * Stage::quad;
     for (int r = lane / per_row; r < width; r += width / per_row) {
       auto const row = rows[r];

@@ -32,7 +32,7 @@ struct LaneFill {
 
   /// For GPUs: see `launch_teams`.
   static constexpr unsigned most_device_threads = 256;
-  static constexpr unsigned device_teams = 3;
+  static constexpr unsigned device_teams = 2;
 
   /// Of a GPU's team.
   static std::size_t team_scratch(int team_size, int groups_per_thread,

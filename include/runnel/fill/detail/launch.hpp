@@ -15,7 +15,7 @@
 #include <runnel/fill/detail/compiled_fill.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
 #include <runnel/fill/detail/lane_fill.hpp>
-#include <runnel/fill/detail/lane_runs_fill.hpp>
+#include <runnel/fill/detail/lane_runs.hpp>
 #include <runnel/fill/detail/make_plan.hpp>
 #include <runnel/fill/detail/row_fill.hpp>
 #include <runnel/fill/detail/tile_fill.hpp>
@@ -162,27 +162,6 @@ void launch_lanes(ExecutionSpace const& exec, FillOptions const& options,
       Kernel{plan, per_thread});
 }
 
-template <class Choice, class Sampler, class ExecutionSpace, class Generator,
-          class T>
-void launch_lane_runs(ExecutionSpace const& exec, FillOptions const& options,
-                      FillPlan<Generator, T> const& plan,
-                      std::string const& label) {
-  using Kernel = LaneRunsFill<Generator, Sampler, T>;
-  constexpr int groups = groups_per_thread<ExecutionSpace, Choice>();
-  int const threads =
-      team_size<Kernel>(exec, options.team_size,
-                        static_cast<int>(Kernel::most_device_threads) /
-                            Backend<ExecutionSpace>::wavefront,
-                        groups, plan.shape);
-  std::int64_t const items = plan.rows.num_rows * plan.chunks_per_row;
-  std::int64_t const per_team = std::int64_t{threads} * groups;
-  launch_teams<typename Generator::lane_word, Choice>(
-      label, exec,
-      {(items + per_team - 1) / per_team, threads,
-       Kernel::team_scratch(threads, groups, plan.shape)},
-      Kernel{plan});
-}
-
 /// Samplers that need nothing but the output: those that look at the state
 /// where they replace a zero take the tile kernel.
 template <class Sampler>
@@ -195,14 +174,13 @@ void launch_fill(ExecutionSpace const& exec, FillOptions const& options,
                  FillPlan<Generator, T> const& plan, FillKind kind) {
   std::string const label = "Runnel::fill::" + std::string(Generator::name);
   if constexpr (is_plain<Sampler>) {
-    constexpr bool on_device = Backend<ExecutionSpace>::on_device;
-    if constexpr (has_lane_form_on<Generator, on_device>) {
+    if constexpr (has_lane_form_on<Generator,
+                                   Backend<ExecutionSpace>::on_device>) {
       if (!kind.in_tiles && rows_in_lanes(exec, plan, kind)) {
         return launch_lanes<Choice, Sampler>(exec, options, plan, label);
       }
     }
-    if constexpr (on_device && makes_lane_runs<Generator> &&
-                  (sizeof(T) == 4 || sizeof(T) == 8)) {
+    if constexpr (may_make_lane_runs<ExecutionSpace, Generator, T>) {
       if (plan.lane_run > 0) {
         return launch_lane_runs<Choice, Sampler>(exec, options, plan, label);
       }
@@ -352,6 +330,9 @@ void checked_fill(ExecutionSpace const& exec, ViewType const& view,
   kind.in_lanes = std::is_same_v<Choice, RowsInLanes>;
   kind.in_tiles = !is_plain<Sampler> || plan.num_parts > 1 ||
                   !plan.rows.rows_are_contiguous();
+  if (!kind.in_tiles) {
+    plan.lane_run = lane_run(exec, options, streams, Sampler::outputs, plan);
+  }
   cut_rows(exec, options, kind.in_tiles, plan);
   add_jumps(exec, streams,
             UInt128(std::uint64_t{Sampler::outputs}) * UInt128(num_parts),

@@ -159,48 +159,7 @@ std::int64_t run_chunk(ExecutionSpace const& exec, std::int64_t rows,
   return std::min(longest, (wanted + block - 1) / block * block);
 }
 
-/// The length of the runs that a GPU's lanes make each by itself, where that is
-/// worth the jumps to them; 0 elsewhere.
-template <class Generator, class ExecutionSpace, class T>
-std::int64_t lane_run(ExecutionSpace const& exec, FillOptions const& options,
-                      FillPlan<Generator, T> const& plan) {
-  using B = Backend<ExecutionSpace>;
-  constexpr std::int64_t width = 32;
-  // Jumps that differ from stream to stream: tables of 16 MB at most.
-  constexpr bool by_stream = jumps_by_stream<Generator>;
-  constexpr std::int64_t most_table_words = std::int64_t{1} << 21;
-  // Runs begin alike to memory's boundaries.
-  std::int64_t unit = 64;
-  std::int64_t const rows = plan.rows.num_rows;
-  std::int64_t const longest = plan.rows.longest();
-  if (!Generator::fits_lane(plan.shape) || plan.rows_share_stream ||
-      rows >= B::lane_rows ||
-      (by_stream && rows * width * plan.shape.jump_words > most_table_words)) {
-    return 0;
-  }
-  auto const whole_units = [&](std::int64_t values) {
-    return (values + width * unit - 1) / (width * unit) * unit;
-  };
-  if (options.chunk > 0) {
-    return options.chunk < 4 * width * unit ? 0 : whole_units(options.chunk);
-  }
-  constexpr std::int64_t least = Generator::least_lane_run;
-  std::int64_t const groups =
-      B::run_parallelism(exec, lane_run_teams<Generator>);
-  std::int64_t const most =
-      std::max<std::int64_t>(1, longest / (width * least));
-  std::int64_t const chunks = std::min(even_chunks(rows, groups, most), most);
-  // Fewer groups than half of those that fit side by side had better step
-  // shorter chunks together.
-  if (longest < width * least || 2 * rows * chunks < groups) return 0;
-  std::int64_t const wanted = (longest + chunks - 1) / chunks;
-  // 64 lengths an octave, as above; fewer where a table is more work.
-  int const lengths = by_stream && rows > 64 ? 16 : 64;
-  while (wanted > 2 * lengths * width * unit) unit *= 2;
-  return whole_units(wanted);
-}
-
-/// Length and number of the chunks of a row.
+/// Length and number of the chunks of a row. \pre `plan.lane_run` is there
 ///
 /// \param in_tiles  the tile kernel will run: a thread takes several chunks
 template <class ExecutionSpace, class Generator, class T>
@@ -250,12 +209,12 @@ void cut_rows(ExecutionSpace const& exec, FillOptions const& options,
   chunk = std::max(chunk, (longest + most_chunks - 1) / most_chunks);
   chunk =
       std::clamp(chunk, std::int64_t{1}, std::max(longest, std::int64_t{1}));
-  if constexpr (B::on_device && makes_lane_runs<Generator> &&
-                (sizeof(T) == 4 || sizeof(T) == 8)) {
-    std::int64_t const run = in_tiles ? 0 : lane_run(exec, options, plan);
-    if (run > 0 && (longest + 32 * run - 1) / (32 * run) <= most_chunks) {
-      plan.lane_run = run;
-      chunk = 32 * run;
+  if (plan.lane_run > 0) {
+    std::int64_t const runs = 32 * plan.lane_run;
+    if ((longest + runs - 1) / runs <= most_chunks) {
+      chunk = runs;
+    } else {
+      plan.lane_run = 0;
     }
   }
   plan.chunk = chunk;

@@ -63,44 +63,51 @@ class MtLaneStepper {
     return tempered(word);
   }
 
+  /// Words of the sequence that `start_run` makes in the window.
+  static constexpr int run_words = 640;
+
   /// Moves a GPU's lanes from the state in their group's window, each by a jump
-  /// of its own (`MtJumps`): x, the words of the sequence.
-  /// \param jump  the polynomial, 64 coefficients a word
-  template <class Windows>
+  /// of its own (`MtJumps`): x, the words of the sequence. The window's are the
+  /// same for all lanes.
+  /// \param window  with room for `run_words`, used up
+  /// \param jump    the polynomial, 64 coefficients a word
+  template <class WarpLanes, class Windows>
   RUNNEL_FORCEINLINE_FUNCTION void start_run(
-      Lanes const&, StreamShape const& shape, Windows const& window,
+      WarpLanes const& lanes, StreamShape const& shape, Windows const& window,
       std::uint64_t const* jump, Vector (&x)[sequence_words]) const {
-    Vector words[sequence_words + steps];
-    static_for<sequence_words>([&](auto i) RUNNEL_INLINE_LAMBDA {
-      words[i] = window[0][i];
+    constexpr int n = sequence_words;
+    constexpr int together = n - middle;
+    int const degree = 32 * n - shape.constants[2];
+    // The twist behind the state has been read by all lanes.
+    lanes.sync();
+    for (int at = 0; at < degree + steps; at += together) {
+      lanes.for_each(together, [&](int g, int i) {
+        Word* const w = window[g] + at + i;
+        w[n] = next_mt_word(w[0], w[1], w[middle], m_twist, m_lower);
+      });
+      lanes.sync();
+    }
+    Word const* from = window[0];
+    Word words[n + steps];
+    static_for<n>([&](auto i) RUNNEL_INLINE_LAMBDA {
+      words[i] = from[i];
       x[i] = 0;
     });
-    // Loops, so that the code stays short.
+    // A loop, so that the code stays short.
 #if defined(__CUDA_ARCH__)
 #pragma unroll 1
 #endif
-    for (int w = 0; w < shape.jump_words; ++w) {
-      std::uint64_t bits = jump[w];
-#if defined(__CUDA_ARCH__)
-#pragma unroll 1
-#endif
-      for (int part = 0; part < 64 / steps; ++part, bits >>= steps) {
-        Vector next[sequence_words];
-        static_for<sequence_words>(
-            [&](auto i) RUNNEL_INLINE_LAMBDA { next[i] = words[i]; });
-        make(next, [&](auto k, Vector word, Vector) RUNNEL_INLINE_LAMBDA {
-          words[sequence_words + k] = word;
-        });
-        auto const wanted = static_cast<Word>(bits);
-        static_for<steps>([&](auto k) RUNNEL_INLINE_LAMBDA {
-          Word const mask = Word{0} - (wanted >> k & 1);
-          static_for<sequence_words>([&](auto i) RUNNEL_INLINE_LAMBDA {
-            x[i] ^= words[k + i] & mask;
-          });
-        });
-        static_for<sequence_words>(
-            [&](auto i) RUNNEL_INLINE_LAMBDA { words[i] = words[steps + i]; });
-      }
+    for (int first = 0; first < degree; first += steps, from += steps) {
+      auto const wanted = static_cast<Word>(jump[first / 64] >> first % 64);
+      static_for<steps>(
+          [&](auto k) RUNNEL_INLINE_LAMBDA { words[n + k] = from[n + k]; });
+      static_for<steps>([&](auto k) RUNNEL_INLINE_LAMBDA {
+        Word const mask = Word{0} - (wanted >> k & 1);
+        static_for<n>(
+            [&](auto i) RUNNEL_INLINE_LAMBDA { x[i] ^= words[k + i] & mask; });
+      });
+      static_for<n>([&](auto i)
+                        RUNNEL_INLINE_LAMBDA { words[i] = words[steps + i]; });
     }
   }
 

@@ -199,10 +199,29 @@ class JumpTables {
     return kept(cache.m_entries.front().table);
   }
 
+  /// Has this been called with the same before? Tables that take long to make
+  /// are not worth it for a request that comes once. Calls long ago are
+  /// forgotten.
+  static bool was_asked_for(Seed const& seed, StreamRange streams,
+                            UInt128 stride) {
+    Wish wish{stride, streams, parameters_of(seed)};
+    auto& cache = instance();
+    std::lock_guard const lock(cache.m_mutex);
+    auto const found = std::ranges::find(cache.m_wishes, wish);
+    if (found != cache.m_wishes.end()) {
+      cache.m_wishes.splice(cache.m_wishes.begin(), cache.m_wishes, found);
+      return true;
+    }
+    if (cache.m_wishes.size() == max_tables) cache.m_wishes.pop_back();
+    cache.m_wishes.push_front(std::move(wish));
+    return false;
+  }
+
   static void clear() {
     auto& cache = instance();
     std::lock_guard const lock(cache.m_mutex);
     cache.m_entries.clear();
+    cache.m_wishes.clear();
   }
 
  private:
@@ -214,6 +233,12 @@ class JumpTables {
     StreamRange streams;
     std::vector<std::uint64_t> parameters;
     Table table;
+  };
+  struct Wish {
+    UInt128 stride;
+    StreamRange streams;
+    std::vector<std::uint64_t> parameters;
+    friend bool operator==(Wish const&, Wish const&) = default;
   };
   static Kept kept(Table const& table) {
     return {table.rows(), table.memory()};
@@ -232,6 +257,7 @@ class JumpTables {
 
   std::mutex m_mutex;
   std::list<Entry> m_entries;
+  std::list<Wish> m_wishes;
 };
 
 /// Rows of jumps by multiples of `stride` for a set's streams, and what keeps

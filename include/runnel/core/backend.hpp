@@ -70,8 +70,8 @@ struct DeviceBackend {
     return word_bytes <= 4 ? 8 : 4;
   }
   /// Rows from which each lane steps one of its own: below, too few lanes would
-  /// work.
-  static constexpr std::int64_t lane_rows = 65536;
+  /// work (measured: docs/performance.md).
+  static constexpr std::int64_t lane_rows = 16384;
   static std::int64_t least_lane_rows(ExecutionSpace const&, std::size_t) {
     return lane_rows;
   }

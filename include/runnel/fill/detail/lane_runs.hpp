@@ -27,14 +27,15 @@ inline constexpr bool may_make_lane_runs =
 /// Lanes that share a chunk.
 inline constexpr std::int64_t lanes_of_chunk = 32;
 
-/// The length of runs for rows that are `longest` long. \returns 0 where
-/// rows and runs are too few or too short to be worth the jumps
+/// The length of runs for rows that are `longest` long. \returns 0 where they
+/// would be too short to be worth the jumps
 template <class Generator, class ExecutionSpace>
 std::int64_t even_lane_run(ExecutionSpace const& exec, std::int64_t rows,
                            std::int64_t longest, bool many_tables) {
-  std::int64_t const least = Generator::least_lane_run * (many_tables ? 2 : 1);
   std::int64_t const groups =
       Backend<ExecutionSpace>::run_parallelism(exec, lane_run_teams<Generator>);
+  std::int64_t const least =
+      Generator::least_lane_run * (many_tables && rows > groups ? 2 : 1);
   std::int64_t const most = longest / (lanes_of_chunk * least);
   // Whole waves of groups: a jump costs about as much as a shortest run.
   std::int64_t run = 0, least_cost = INT64_MAX;
@@ -52,8 +53,6 @@ std::int64_t even_lane_run(ExecutionSpace const& exec, std::int64_t rows,
     consider(std::min(most, waves * groups / rows));
   }
   consider(std::min<std::int64_t>(most, 1));
-  // A few groups had better step shorter chunks together.
-  if (16 * rows * most < groups) return 0;
   // Runs begin alike to boundaries of memory. 64 lengths an octave, so that
   // jump tables serve requests of similar sizes; fewer where these are many.
   std::int64_t const lengths = many_tables ? 16 : 64;
@@ -75,6 +74,7 @@ std::int64_t lane_run(ExecutionSpace const& exec, FillOptions const& options,
     bool const many_tables =
         jumps_by_stream<Generator> && plan.num_streams > few_streams;
     if (!Generator::fits_lane(plan.shape) || plan.rows_share_stream ||
+        plan.rows.num_rows >= Backend<ExecutionSpace>::lane_rows ||
         (many_tables &&
          plan.num_streams * lanes_of_chunk * plan.shape.jump_words >
              most_words)) {

@@ -130,6 +130,8 @@ bool rows_in_lanes(ExecutionSpace const& exec,
         B::least_lane_rows(exec, sizeof(typename Generator::lane_word));
     // Lengths of chunks are rounded up.
     if (plan.chunks_per_row > 1) least -= least / 8;
+    // The only choice besides is lanes that wait for each other.
+    if (B::on_device && plan.lane_run == 0) least /= 2;
     return kind.in_lanes || plan.rows.num_rows * plan.chunks_per_row >= least;
   } else {
     return false;

@@ -155,8 +155,8 @@ class MtStepper {
     if (n > MtWindow::most_in_registers) {
       jump_in_window(lanes, jump);
     } else if constexpr (Lanes::on_device) {
-      if (n <= 32) {
-        jump_in_registers<32>(lanes, jump);
+      if (n <= short_words) {
+        jump_by_coefficients(lanes, jump);
       } else if (n <= 160) {
         jump_in_registers<160>(lanes, jump);
       } else {
@@ -526,6 +526,50 @@ class MtStepper {
     static_for<registers>([&](auto r) RUNNEL_INLINE_LAMBDA {
       if (r * L < m_sizes.n()) lanes.store(m_window, r * L, sum[r]);
     });
+    lanes.sync();
+  }
+
+  /// Words of the longest state for which lanes of a GPU share the
+  /// coefficients.
+  static constexpr int short_words = 20;
+
+  /// The same by a GPU for states that leave most of its lanes nothing to do:
+  /// every lane adds up what its coefficients pick, two of 64, and then the
+  /// lanes' sums are added up.
+  RUNNEL_FORCEINLINE_FUNCTION void jump_by_coefficients(
+      Lanes const& lanes, Group<std::uint64_t const*> const& jump) {
+    Word sum[short_words];
+    static_for<short_words>([&](auto i) RUNNEL_INLINE_LAMBDA { sum[i] = 0; });
+    walk(lanes, m_capacity, [&](int w) RUNNEL_INLINE_LAMBDA {
+      static_for<64 / L>([&](auto part) RUNNEL_INLINE_LAMBDA {
+        int const k = part * L + lanes.lane;
+        Word const mask = Word{0} - static_cast<Word>(jump[0][w] >> k & 1);
+        Word const* const from = m_window[0] + m_oldest + k;
+        static_for<short_words>(
+            [&](auto i) RUNNEL_INLINE_LAMBDA { sum[i] ^= from[i] & mask; });
+      });
+      lanes.sync();
+    });
+    // Odd, so that lanes' words are in different banks.
+    constexpr int pitch = short_words + 1;
+    for (int half = L / 2; half > 0; half /= 2) {
+      Word* const mine = m_window[0] + lanes.lane % half * pitch;
+      if (half <= lanes.lane && lanes.lane < 2 * half) {
+        static_for<short_words>([&](auto i)
+                                    RUNNEL_INLINE_LAMBDA { mine[i] = sum[i]; });
+      }
+      lanes.sync();
+      if (lanes.lane < half) {
+        static_for<short_words>(
+            [&](auto i) RUNNEL_INLINE_LAMBDA { sum[i] ^= mine[i]; });
+      }
+      lanes.sync();
+    }
+    if (lanes.lane == 0) {
+      static_for<short_words>([&](auto i) RUNNEL_INLINE_LAMBDA {
+        if (i < m_sizes.n()) m_window[0][i] = sum[i];
+      });
+    }
     lanes.sync();
   }
 

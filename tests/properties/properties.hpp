@@ -294,12 +294,15 @@ TYPED_TEST_P(Properties, EveryLags) {
       auto const seed = TestFixture::Seed::make("s", {1}, {p});
       SerialStream<TypeParam> loop(seed, 2);
       using Format = typename TypeParam::output_format;
-      auto expected = loop.take(30000);
+      auto expected = loop.take(71000);
       for (auto& w : expected) w >>= Format::word_bits - Format::bits;
       typename TestFixture::Set set(seed, {.first_stream = 2});
-      for (std::int64_t const chunk : {0, 1000}) {
-        std::size_t done = chunk == 0 ? 0 : 15000;
-        for (std::size_t const n : {1, 95, 3000, 333, 11571}) {
+      std::vector<std::size_t> const pieces{1, 95, 3000, 333, 11571};
+      std::size_t done = 0;
+      for (std::int64_t const chunk : {0, 1000, 65536}) {
+        // Long enough for what only long chunks are worth.
+        std::vector<std::size_t> const long_pieces{1, 40000, 999};
+        for (auto const n : chunk == 65536 ? long_pieces : pieces) {
           auto const values = this->natives(set, n, {.chunk = chunk});
           auto const first =
               expected.begin() + static_cast<std::ptrdiff_t>(done);

@@ -289,6 +289,16 @@ struct RowFill {
     if constexpr (outputs != 1) {
       return 0;
     } else if constexpr (Lanes::on_device && writes_directly<Generator>) {
+      if constexpr (requires { requires Stepper::makes_long_batches; }) {
+        if (stepper.may_make_long_batch(full - first)) {
+          auto const put = [&](std::int64_t r, int at,
+                               auto x) RUNNEL_INLINE_LAMBDA {
+            lanes.store(out, (first + r) * round_words + at, sample<Lanes>(x));
+          };
+          stepper.long_batch(lanes, full - first, put);
+          return full - first;
+        }
+      }
       for (std::int64_t r = first; r < full; ++r) {
         batch_round(lanes, stepper, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
           lanes.store(out, r * round_words + at, sample<Lanes>(x));

@@ -12,6 +12,7 @@
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/generators/detail/sprng_lag_window.hpp>
+#include <runnel/generators/detail/sprng_lfg_even_words.hpp>
 #include <runnel/generators/detail/sprng_samplers.hpp>
 
 namespace Runnel::Impl {
@@ -150,6 +151,42 @@ class SprngLfgStepper {
     return !Lanes::on_device || m_short >= Sizes::least_for_rounds;
   }
 
+  /// Can `long_batch` make so many rounds? Outputs of the call's first words
+  /// need every second word only (`SprngLfgEvenWords`).
+  static constexpr bool makes_long_batches =
+      Lanes::on_device && !std::is_same_v<Form, ReferenceForm>;
+  RUNNEL_FORCEINLINE_FUNCTION bool may_make_long_batch(
+      std::int64_t rounds) const {
+    return rounds >= EvenWords::least_rounds &&
+           EvenWords::serves(m_long, m_short) &&
+           m_short >= Sizes::least_for_rounds;
+  }
+  /// The next `count` rounds; f(round, index of the first, outputs).
+  template <class F>
+  RUNNEL_FORCEINLINE_FUNCTION void long_batch(Lanes const& lanes,
+                                              std::int64_t count, F const& f) {
+    auto const window = shifted_windows(m_rings, -Sizes::rings(m_long));
+    EvenWords even(window, m_long, m_short, Sizes::rings(m_long), 2 * pitch());
+    for (int sequence = 0; sequence < 2; ++sequence) {
+      lanes.for_each(m_long, [&](int g, int i) {
+        int const n = i - m_long;
+        window[g][i] = m_rings[g][ring(sequence, n) + place(n)];
+      });
+      lanes.sync();
+      even.load(lanes, sequence);
+    }
+    for (std::int64_t r = 0; r < count; ++r) {
+      even.round(lanes, [&](int at, auto x, auto y) RUNNEL_INLINE_LAMBDA {
+        f(r, at, output([&](int word) RUNNEL_INLINE_LAMBDA {
+            return word == 0 ? x : y;
+          }));
+      });
+    }
+    even.store(lanes, 0, 0);
+    even.store(lanes, 1, m_long);
+    load(lanes, window);
+  }
+
   /// Makes the words of the next 96 outputs; the present state stays.
   RUNNEL_FORCEINLINE_FUNCTION void extend(Lanes const& lanes,
                                           Group<Word*> const&) {
@@ -211,6 +248,7 @@ class SprngLfgStepper {
   }
 
  private:
+  using EvenWords = SprngLfgEvenWords<Lanes>;
   static constexpr int L = Lanes::per_stream;
   static_assert(L <= SprngLagWindow::twice && numbers_per_round % L == 0);
 

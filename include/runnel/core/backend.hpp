@@ -94,7 +94,16 @@ struct DeviceBackend {
 
 #ifdef KOKKOS_ENABLE_CUDA
 template <>
-struct Backend<Kokkos::Cuda> : DeviceBackend<Kokkos::Cuda, 32> {};
+struct Backend<Kokkos::Cuda> : DeviceBackend<Kokkos::Cuda, 32> {
+  /// Groups that fit side by side with so much scratch memory each.
+  static int resident_groups(Kokkos::Cuda const& exec, std::size_t bytes) {
+    auto const& device = exec.cuda_device_prop();
+    std::size_t const each = bytes + device.reservedSharedMemPerBlock;
+    return device.multiProcessorCount *
+           std::max(1,
+                    static_cast<int>(device.sharedMemPerMultiprocessor / each));
+  }
+};
 #endif
 #ifdef KOKKOS_ENABLE_HIP
 template <>

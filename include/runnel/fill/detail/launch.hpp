@@ -18,6 +18,7 @@
 #include <runnel/fill/detail/lane_runs.hpp>
 #include <runnel/fill/detail/make_plan.hpp>
 #include <runnel/fill/detail/row_fill.hpp>
+#include <runnel/fill/detail/team_size.hpp>
 #include <runnel/fill/detail/tile_fill.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/streams/detail/jump_table.hpp>
@@ -25,52 +26,20 @@
 
 namespace Runnel::Impl {
 
-/// Threads that one team may have on a host space.
-template <class ExecutionSpace>
-int most_team_threads(ExecutionSpace const& exec) {
-  if constexpr (Backend<ExecutionSpace>::on_device) {
-    return 0;
-  } else {
-    struct Nothing {
-      void operator()(
-          typename Kokkos::TeamPolicy<ExecutionSpace>::member_type const&)
-          const {}
-    };
-    return Kokkos::TeamPolicy<ExecutionSpace>(exec, 1, 1)
-        .team_size_max(Nothing{}, Kokkos::ParallelForTag{});
-  }
-}
-
-/// Team threads to use: what was asked for, as far as the back end has them
-/// and their scratch memory.
-template <class Kernel, class ExecutionSpace>
-int team_size(ExecutionSpace const& exec, int wanted, int preferred, int groups,
-              StreamShape const& shape) {
-  using B = Backend<ExecutionSpace>;
-  int device_threads = 1024;
-  if constexpr (requires { Kernel::most_device_threads; }) {
-    device_threads = Kernel::most_device_threads;
-  }
-  int const most = B::on_device ? device_threads / B::wavefront
-                                : std::max(1, most_team_threads(exec));
-  int threads = std::clamp(wanted > 0 ? wanted : preferred, 1, most);
-  while (threads > 1 &&
-         Kernel::team_scratch(threads, groups, shape) > B::team_scratch_limit) {
-    // Small teams of a GPU leave less of a multiprocessor idle.
-    threads = B::on_device && wanted <= 0 ? threads / 2 : threads - 1;
-  }
-  return threads;
-}
-
 template <class Choice, class Sampler, class ExecutionSpace, class Generator,
           class T>
 void launch_rows(ExecutionSpace const& exec, FillOptions const& options,
                  FillPlan<Generator, T> const& plan, std::string const& label) {
   using Kernel = RowFill<Generator, Sampler, T>;
   constexpr int groups = groups_per_thread<ExecutionSpace, Choice>();
-  int const threads = team_size<Kernel>(
-      exec, options.team_size, Backend<ExecutionSpace>::default_team_size,
-      groups, plan.shape);
+  int threads = team_size<Kernel>(exec, options.team_size,
+                                  Backend<ExecutionSpace>::default_team_size,
+                                  groups, plan.shape);
+  // More windows fit beside each other alone than in pairs.
+  if (Backend<ExecutionSpace>::on_device && options.team_size == 0 &&
+      threads == 2) {
+    threads = 1;
+  }
   std::int64_t const items = plan.rows.num_rows * plan.chunks_per_row;
   std::int64_t const per_team = std::int64_t{threads} * groups;
   launch_teams<typename Generator::lane_word, Choice>(

@@ -173,14 +173,25 @@ void cut_rows(ExecutionSpace const& exec, FillOptions const& options,
         std::int64_t{B::parallelism(exec)} *
         (in_tiles ? B::rows_per_thread(sizeof(typename Generator::lane_word))
                   : B::items_per_thread);
+    std::int64_t groups = wanted;
+    if constexpr (requires { B::resident_groups(exec, std::size_t{}); } &&
+                  writes_directly<Generator>) {
+      // Windows so large that fewer fit: no second, emptier wave of them.
+      constexpr std::size_t beside = 512;
+      auto const window = static_cast<std::size_t>(plan.shape.window_words) *
+                          sizeof(typename Generator::state_word);
+      groups = std::min<std::int64_t>(
+          groups, B::resident_groups(exec, window + beside));
+    }
     bool const one_thread = !B::on_device && B::parallelism(exec) == 1;
     // GPU teams of the tile kernel all fit side by side: rather fewer than a
     // second, nearly empty wave of them.
     std::int64_t const rows = plan.rows.num_rows;
-    std::int64_t const chunks = one_thread ? 1
-                                : in_tiles && B::on_device
-                                    ? std::max<std::int64_t>(1, wanted / rows)
-                                    : (wanted + rows - 1) / rows;
+    std::int64_t const chunks =
+        one_thread                 ? 1
+        : in_tiles && B::on_device ? std::max<std::int64_t>(1, wanted / rows)
+        : groups < wanted          ? std::max<std::int64_t>(1, groups / rows)
+                                   : (wanted + rows - 1) / rows;
     std::int64_t least = B::least_chunk;
     if constexpr (requires { Generator::least_chunk; }) {
       least = std::max(least, Generator::least_chunk);

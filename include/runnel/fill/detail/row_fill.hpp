@@ -60,6 +60,8 @@ struct RowFill {
   static constexpr std::int64_t stage_values = [] {
     if constexpr (makes_runs<Generator>) {
       return Runs::stage_values;
+    } else if constexpr (writes_directly<Generator>) {
+      return 0;
     } else {
       return AlignedWriter<T>::ring;
     }
@@ -295,8 +297,7 @@ struct RowFill {
                                auto x) RUNNEL_INLINE_LAMBDA {
             lanes.store(out, (first + r) * round_words + at, sample<Lanes>(x));
           };
-          stepper.long_batch(lanes, full - first, put);
-          return full - first;
+          return stepper.long_batch(lanes, full - first, put);
         }
       }
       for (std::int64_t r = first; r < full; ++r) {

@@ -28,13 +28,21 @@ class SprngLfgEvenWords {
   using Vector = typename Lanes::type;
   template <class T>
   using Group = typename Lanes::template Group<T>;
-  static constexpr int round_words = SprngLagWindow::round_words;
+  /// Two rounds at once: a GPU has few wavefronts to hide the latency of its
+  /// scratch memory, into which few windows fit.
+  static constexpr int together = 2;
+  static constexpr int words = together * SprngLagWindow::round_words;
 
   /// Below that many rounds the way there and back takes longer.
   static constexpr std::int64_t least_rounds = 256;
-  /// \pre all words of a round can be made at once: K ≥ 96
-  RUNNEL_FORCEINLINE_FUNCTION static bool serves(int long_lag, int short_lag) {
-    return long_lag % 2 == 1 && short_lag % 2 == 1 && short_lag >= round_words;
+  RUNNEL_FORCEINLINE_FUNCTION static int capacity(int long_lag) {
+    return (long_lag + 2 * words - 1) / words * words;
+  }
+  /// \param room  words for a sequence
+  RUNNEL_FORCEINLINE_FUNCTION static bool serves(int long_lag, int short_lag,
+                                                 int room) {
+    return long_lag % 2 == 1 && short_lag % 2 == 1 && short_lag >= words &&
+           capacity(long_lag) + words <= room;
   }
 
   /// \param rings  where the rings begin in the window, and how far apart
@@ -44,7 +52,7 @@ class SprngLfgEvenWords {
       : m_window(window),
         m_long(long_lag),
         m_short(short_lag),
-        m_capacity(SprngLagWindow::capacity(long_lag)),
+        m_capacity(capacity(long_lag)),
         m_next(0) {
     for (int s = 0; s < 2; ++s) {
       m_ring[s] = shifted_windows(window, rings + s * pitch);
@@ -59,25 +67,24 @@ class SprngLfgEvenWords {
       m_ring[s][g][place(i - known)] = m_window[g][2 * i + 1];
     });
     lanes.sync();
-    int const together = (m_long - m_short) / 2;
-    for (int first = -known - 1; first >= -m_long; first -= together) {
-      int const count =
-          first + m_long + 1 < together ? first + m_long + 1 : together;
+    int const width = (m_long - m_short) / 2;
+    for (int first = -known - 1; first >= -m_long; first -= width) {
+      int const count = first + m_long + 1 < width ? first + m_long + 1 : width;
       lanes.for_each(count, [&](int g, int i) {
         int const k = first - i;
         m_ring[s][g][place(k)] =
-            m_window[g][2 * (k + m_long)] - m_ring[s][g][place(k + together)];
+            m_window[g][2 * (k + m_long)] - m_ring[s][g][place(k + width)];
       });
       lanes.sync();
     }
   }
 
-  /// The words of the next 96 calls: f(index of the first, words of the two
+  /// The words of the next 192 calls: f(index of the first, words of the two
   /// sequences). Loads before stores, which the compiler cannot know to be to
   /// other words.
   template <class F>
   RUNNEL_FORCEINLINE_FUNCTION void round(Lanes const& lanes, F const& f) {
-    constexpr int steps = round_words / Lanes::per_stream;
+    constexpr int steps = words / Lanes::per_stream;
     Vector x[2][steps];
     int const a = place(-m_short);
     int const b = place(-(m_short + m_long) / 2);
@@ -97,7 +104,7 @@ class SprngLfgEvenWords {
       f(t * Lanes::per_stream, x[0][t], x[1][t]);
     });
     lanes.sync();
-    m_next = m_next + round_words < m_capacity ? m_next + round_words : 0;
+    m_next = m_next + words < m_capacity ? m_next + words : 0;
   }
 
   /// Writes the state of sequence s to the window, from word `to` on.
@@ -133,7 +140,7 @@ class SprngLfgEvenWords {
   Group<Word*> m_ring[2];
   int m_long;
   int m_short;
-  int m_capacity;  ///< and a round behind it, for reads across the end
+  int m_capacity;  ///< 192 words stand behind it again
   int m_next;      ///< place of the next words
 };
 

@@ -158,13 +158,15 @@ class SprngLfgStepper {
   RUNNEL_FORCEINLINE_FUNCTION bool may_make_long_batch(
       std::int64_t rounds) const {
     return rounds >= EvenWords::least_rounds &&
-           EvenWords::serves(m_long, m_short) &&
-           m_short >= Sizes::least_for_rounds;
+           m_short >= Sizes::least_for_rounds &&
+           EvenWords::serves(m_long, m_short, 2 * pitch());
   }
-  /// The next `count` rounds; f(round, index of the first, outputs).
+  /// The next `count` rounds, or one less; f(round, index of the first,
+  /// outputs). \returns how many were made
   template <class F>
-  RUNNEL_FORCEINLINE_FUNCTION void long_batch(Lanes const& lanes,
-                                              std::int64_t count, F const& f) {
+  RUNNEL_FORCEINLINE_FUNCTION std::int64_t long_batch(Lanes const& lanes,
+                                                      std::int64_t count,
+                                                      F const& f) {
     auto const window = shifted_windows(m_rings, -Sizes::rings(m_long));
     EvenWords even(window, m_long, m_short, Sizes::rings(m_long), 2 * pitch());
     for (int sequence = 0; sequence < 2; ++sequence) {
@@ -175,7 +177,9 @@ class SprngLfgStepper {
       lanes.sync();
       even.load(lanes, sequence);
     }
-    for (std::int64_t r = 0; r < count; ++r) {
+    constexpr int together = EvenWords::together;
+    std::int64_t const whole = count / together * together;
+    for (std::int64_t r = 0; r < whole; r += together) {
       even.round(lanes, [&](int at, auto x, auto y) RUNNEL_INLINE_LAMBDA {
         f(r, at, output([&](int word) RUNNEL_INLINE_LAMBDA {
             return word == 0 ? x : y;
@@ -185,6 +189,7 @@ class SprngLfgStepper {
     even.store(lanes, 0, 0);
     even.store(lanes, 1, m_long);
     load(lanes, window);
+    return whole;
   }
 
   /// Makes the words of the next 96 outputs; the present state stays.

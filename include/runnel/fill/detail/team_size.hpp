@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_DETAIL_TEAM_SIZE_HPP
+#define RUNNEL_FILL_DETAIL_TEAM_SIZE_HPP
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+
+#include <runnel/core/backend.hpp>
+#include <runnel/core/stream_shape.hpp>
+
+namespace Runnel::Impl {
+
+/// Threads that one team may have on a host space.
+template <class ExecutionSpace>
+int most_team_threads(ExecutionSpace const& exec) {
+  if constexpr (Backend<ExecutionSpace>::on_device) {
+    return 0;
+  } else {
+    struct Nothing {
+      void operator()(
+          typename Kokkos::TeamPolicy<ExecutionSpace>::member_type const&)
+          const {}
+    };
+    return Kokkos::TeamPolicy<ExecutionSpace>(exec, 1, 1)
+        .team_size_max(Nothing{}, Kokkos::ParallelForTag{});
+  }
+}
+
+/// Team threads to use: what was asked for, as far as the back end has them
+/// and their scratch memory.
+template <class Kernel, class ExecutionSpace>
+int team_size(ExecutionSpace const& exec, int wanted, int preferred, int groups,
+              StreamShape const& shape) {
+  using B = Backend<ExecutionSpace>;
+  int device_threads = 1024;
+  if constexpr (requires { Kernel::most_device_threads; }) {
+    device_threads = Kernel::most_device_threads;
+  }
+  int const most = B::on_device ? device_threads / B::wavefront
+                                : std::max(1, most_team_threads(exec));
+  int threads = std::clamp(wanted > 0 ? wanted : preferred, 1, most);
+  while (threads > 1 &&
+         Kernel::team_scratch(threads, groups, shape) > B::team_scratch_limit) {
+    // Small teams of a GPU leave less of a multiprocessor idle.
+    threads = B::on_device && wanted <= 0 ? threads / 2 : threads - 1;
+  }
+  return threads;
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_DETAIL_TEAM_SIZE_HPP

@@ -93,8 +93,10 @@ struct TileWriter {
       T* at[most];
       std::int64_t left[most];
       for (int i = 0; i < slots; ++i) {
-        at[i] = scratch.row[first + begin + i] + done * stride;
+        // Slots without a stream have no row.
         left[i] = scratch.count[first + begin + i] - done;
+        at[i] = scratch.row[first + begin + i];
+        if (left[i] > 0) at[i] += done * stride;
       }
       for (int j = 0; j < tile_values; ++j) {
         for (int i = 0; i < slots; ++i) {
@@ -114,6 +116,7 @@ struct TileWriter {
     std::int64_t const done = tile * tile_values;
     std::int64_t const left = scratch.count[s] - done;
     int const end = left < tile_values ? static_cast<int>(left) : tile_values;
+    if (j >= end) return;
     T* const row = in_global_memory(scratch.row[s]);
     Word const* const line = scratch.line(s);
     if (plan.rows.inner_rank == 1) {

@@ -159,6 +159,9 @@ class JumpTables {
   struct Kept {
     JumpRows rows;
     typename Table::View memory;
+
+    explicit Kept(Table const& table)
+        : rows(table.rows()), memory(table.memory()) {}
   };
 
   /// A table of at least `num_rows` rows of jumps by multiples of `stride`.
@@ -185,7 +188,7 @@ class JumpTables {
         std::find_if(cache.m_entries.begin(), cache.m_entries.end(), same);
     if (found != cache.m_entries.end()) {
       cache.m_entries.splice(cache.m_entries.begin(), cache.m_entries, found);
-      return kept(found->table);
+      return Kept(found->table);
     }
     if (cache.m_entries.size() == max_tables) {
       cache.m_entries.back().exec.fence("Runnel::streams::drop_jump_table");
@@ -196,7 +199,7 @@ class JumpTables {
     cache.m_entries.push_front(
         {stride, exec, rows, steps, streams, std::move(parameters),
          Table(exec, seed, streams, stride, rows, steps)});
-    return kept(cache.m_entries.front().table);
+    return Kept(cache.m_entries.front().table);
   }
 
   /// Has this been called with the same before? Tables that take long to make
@@ -240,9 +243,6 @@ class JumpTables {
     std::vector<std::uint64_t> parameters;
     friend bool operator==(Wish const&, Wish const&) = default;
   };
-  static Kept kept(Table const& table) {
-    return {table.rows(), table.memory()};
-  }
   /// Of RANMAR a table has at most 64 MB, and 3 MB unless rows are many.
   static constexpr std::size_t max_tables = 64;
 

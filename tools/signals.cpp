@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "signals.hpp"
 
+#include <atomic>
 #include <csignal>
 
 namespace Runnel::Tool {
 namespace {
 
-volatile std::sig_atomic_t caught = 0;
+/// The thread that gets a signal need not be the one that looks.
+std::atomic<int> caught = 0;
+static_assert(std::atomic<int>::is_always_lock_free);
 
 extern "C" void runnel_note_signal(int number) { caught = number; }
 

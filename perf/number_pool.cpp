@@ -5,14 +5,20 @@
 // price of states that stay on the host?
 //   runnel_perf_number_pool [Google Benchmark's options]
 //
-// pool/WORK     kernels that read a slice each and do WORK multiplications a
-//               number; counters: refills alone, consumers alone, both, and
-//               overlapped = (refill + consume − both) / min(refill, consume)
-// states/…      refills alone, states on the device and on the host
+// pool/…   refills of blocks of 2^22 … 2^26 floats, 2^30 together (2^23 on a
+//          host), beside kernels that read them: by a share of the threads that
+//          the device runs at a time (or in as many waves), with so many
+//          dependent multiply-additions a number, and so many kernels, a slice
+//          each, a block; "memory" moves 32 bytes a number instead. Counters:
+//          microseconds a block of refills alone, consumers alone on numbers
+//          that are there, both, and hidden = 1 − (both − consumers) / refills
+// states/…   refills alone, states on the device and on the host
 
 #include <benchmark/benchmark.h>
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstdio>
 #include <runnel/generators/mrg32k3a.hpp>
 #include <runnel/generators/mt19937.hpp>
 #include <runnel/generators/ranmar.hpp>
@@ -24,94 +30,156 @@
 namespace Runnel::Perf {
 namespace {
 
-/// Sums of a slice's numbers, each after some work, one a work item.
+constexpr bool on_device = Impl::Backend<Space>::on_device;
+constexpr std::size_t total = std::size_t{1} << (on_device ? 30 : 23);
+
+/// Who reads the numbers.
+struct Consumer {
+  char const* name;
+  double waves;  ///< work items, in threads that the device runs at a time
+  int work;      ///< multiply-additions a number; 0: memory traffic
+  int slices;    ///< kernels a block
+  int log_capacity;
+
+  std::size_t capacity() const { return std::size_t{1} << log_capacity; }
+  std::size_t slice() const {
+    return capacity() / static_cast<std::size_t>(slices);
+  }
+  double blocks() const {
+    return static_cast<double>(total) / static_cast<double>(capacity());
+  }
+};
+
+/// Walks: each step adds a number and then works on the sum. A work item loads
+/// four numbers at a time, while it walks with the four before.
+struct Walk {
+  Values<float const> numbers;
+  Values<float> walkers;
+  int work;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t item) const {
+    auto const items = static_cast<std::int64_t>(walkers.size());
+    auto const n = static_cast<std::int64_t>(numbers.size());
+    float y = walkers(item);
+    float next[4];
+    load(next, item, items, n);
+    for (std::int64_t i = item; i < n; i += 4 * items) {
+      float const now[4] = {next[0], next[1], next[2], next[3]};
+      load(next, i + 4 * items, items, n);
+      for (float const step : now) y = stepped(y + step);
+    }
+    walkers(item) = y;
+  }
+  KOKKOS_FUNCTION void load(float (&x)[4], std::int64_t i, std::int64_t items,
+                            std::int64_t n) const {
+    for (int k = 0; k < 4; ++k) {
+      x[k] = i + k * items < n ? numbers(i + k * items) : 0.0F;
+    }
+  }
+  KOKKOS_FUNCTION float stepped(float y) const {
+    for (int k = 0; k < work; ++k) y = y * 0.75F + 0.125F;
+    return y;
+  }
+};
+/// Adds a slice's numbers to four values each.
 template <class Slice>
-void consume(Space const& exec, Slice const& slice, Values<float> const& sums,
-             int work) {
-  auto const items = static_cast<std::int64_t>(sums.size());
+void move(Space const& exec, Slice const& slice, Values<float> const& sums) {
   auto const n = static_cast<std::int64_t>(slice.size());
   Kokkos::parallel_for(
-      "Runnel::perf::consume", Kokkos::RangePolicy<Space>(exec, 0, items),
-      KOKKOS_LAMBDA(std::int64_t item) {
-        float sum = sums(item);
-        for (std::int64_t i = item; i < n; i += items) {
-          float y = slice(i);
-          for (int k = 0; k < work; ++k) y = y * 0.75F + 0.125F;
-          sum += y;
-        }
-        sums(item) = sum;
+      "Runnel::perf::move", Kokkos::RangePolicy<Space>(exec, 0, n),
+      KOKKOS_LAMBDA(std::int64_t i) {
+        for (std::int64_t k = 0; k < 4; ++k) sums(i + k * n) += slice(i);
       });
 }
 
-constexpr std::size_t capacity = std::size_t{1} << 24;
-constexpr int blocks = 20;
-constexpr std::size_t slice = capacity / 16;
+/// The kernels of a consumer, and what they write.
+class Kernels {
+ public:
+  explicit Kernels(Consumer const& by)
+      : m_by(by),
+        m_written("written", by.work == 0
+                                 ? 4 * by.slice()
+                                 : static_cast<std::size_t>(
+                                       by.waves * Space().concurrency())) {}
+  Consumer const& consumer() const { return m_by; }
+  void operator()(Space const& exec, Values<float const> const& numbers) const {
+    if (m_by.work == 0) return move(exec, numbers, m_written);
+    Kokkos::parallel_for(
+        "Runnel::perf::walk",
+        Kokkos::RangePolicy<Space>(exec, 0,
+                                   static_cast<std::int64_t>(m_written.size())),
+        Walk{numbers, m_written, m_by.work});
+  }
 
-/// Seconds in which a pool gives so many blocks, with or without consumers.
+ private:
+  Consumer m_by;
+  Values<float> m_written;
+};
+
+template <class F>
+double best_seconds(F const& f) {
+  double best = 1e300;
+  for (int i = 0; i < 5; ++i) best = std::min(best, seconds(f));
+  return best;
+}
+
+/// Seconds in which a pool gives all numbers, with or without consumers.
 template <class Generator>
-double pool_seconds(NumberPoolOptions options, int work) {
-  options.capacity = capacity;
+double pool_seconds(NumberPoolOptions const& options, std::size_t slice,
+                    Kernels const* kernels) {
   NumberPool<Generator, Reference, float> pool({}, options);
   Space const consumer;
-  Values<float> const sums("sums", 1 << 16);
-  double best = 1e300;
-  for (int i = 0; i < 4; ++i) {
-    best =
-        std::min(best, seconds([&] {
-                   for (std::size_t n = 0; n < blocks * capacity; n += slice) {
-                     auto const numbers = pool.take(consumer, slice);
-                     if (work >= 0) consume(consumer, numbers, sums, work);
-                   }
-                 }));
-  }
-  return best;
+  return best_seconds([&] {
+    for (std::size_t n = 0; n < total; n += slice) {
+      auto const numbers = pool.take(consumer, slice);
+      if (kernels != nullptr) (*kernels)(consumer, numbers);
+    }
+  });
 }
 
 /// The consumers alone, on numbers that are there.
-double consumer_seconds(int work) {
-  Values<float> const numbers("numbers", capacity);
-  Values<float> const sums("sums", 1 << 16);
+double consumer_seconds(Kernels const& kernels) {
+  std::size_t const slice = kernels.consumer().slice();
+  Values<float> const numbers("numbers", 2 * kernels.consumer().capacity());
   Space const exec;
-  double best = 1e300;
-  for (int i = 0; i < 4; ++i) {
-    best = std::min(
-        best, seconds([&] {
-          for (std::size_t n = 0; n < blocks * capacity; n += slice) {
-            std::size_t const at = n % capacity;
-            consume(exec, Kokkos::subview(numbers, std::pair(at, at + slice)),
-                    sums, work);
-          }
-        }));
-  }
-  return best;
+  return best_seconds([&] {
+    for (std::size_t n = 0; n < total; n += slice) {
+      std::size_t const at = n % numbers.size();
+      kernels(exec, Kokkos::subview(numbers, std::pair(at, at + slice)));
+    }
+  });
 }
 
-void pool(benchmark::State& state, int work) {
-  double const refill = pool_seconds<ranmar24>({}, -1);
-  double const consumers = consumer_seconds(work);
+void pool(benchmark::State& state, Consumer const& by) {
+  NumberPoolOptions options;
+  options.capacity = by.capacity();
+  double const refills =
+      pool_seconds<ranmar24>(options, by.capacity(), nullptr);
+  Kernels const kernels(by);
+  double const consumers = consumer_seconds(kernels);
   double both = 1e300;
   for (auto _ : state) {
-    double const t = pool_seconds<ranmar24>({}, work);
+    double const t = pool_seconds<ranmar24>(options, by.slice(), &kernels);
     state.SetIterationTime(t);
     both = std::min(both, t);
   }
-  state.counters["refill_ms"] = refill * 1e3;
-  state.counters["consume_ms"] = consumers * 1e3;
-  state.counters["both_ms"] = both * 1e3;
-  state.counters["overlapped"] =
-      (refill + consumers - both) / std::min(refill, consumers);
+  state.counters["refill_us"] = refills / by.blocks() * 1e6;
+  state.counters["consume_us"] = consumers / by.blocks() * 1e6;
+  state.counters["both_us"] = both / by.blocks() * 1e6;
+  state.counters["hidden"] = 1 - (both - consumers) / refills;
 }
 
 template <class Generator>
-void refill(benchmark::State& state, NumberPoolOptions const& options) {
+void refill(benchmark::State& state, NumberPoolOptions options) {
+  options.capacity = std::size_t{1} << (on_device ? 24 : 20);
   double best = 1e300;
   for (auto _ : state) {
-    double const t = pool_seconds<Generator>(options, -1);
+    double const t =
+        pool_seconds<Generator>(options, options.capacity, nullptr);
     state.SetIterationTime(t);
     best = std::min(best, t);
   }
-  state.counters["Mnum/s"] =
-      static_cast<double>(blocks) * static_cast<double>(capacity) / best * 1e-6;
+  state.counters["Mnum/s"] = static_cast<double>(total) / best * 1e-6;
 }
 
 template <class F>
@@ -137,9 +205,28 @@ void add_states() {
 }
 
 void add_all() {
-  for (int const work : {0, 4, 16, 64, 256}) {
-    add("pool/" + std::to_string(work),
-        [=](benchmark::State& s) { pool(s, work); });
+  for (auto const& by : {Consumer{"walk", 1. / 128, 256, 1, 22},
+                         {"walk", 1. / 128, 256, 1, 24},
+                         {"walk", 1. / 128, 256, 1, 26},
+                         {"walk", 1. / 64, 256, 1, 24},
+                         {"walk", 1. / 64, 256, 1, 26},
+                         {"walk", 1. / 32, 256, 1, 24},
+                         {"walk", 1. / 32, 256, 1, 26},
+                         {"walk", 1. / 8, 256, 1, 24},
+                         {"walk", 1. / 8, 256, 16, 24},
+                         {"walk", 1. / 8, 256, 1, 26},
+                         {"walk", 1, 512, 1, 24},
+                         {"walk", 1, 512, 1, 26},
+                         {"walk", 8, 512, 1, 24},
+                         {"walk", 8, 512, 16, 24},
+                         {"walk", 8, 512, 1, 26},
+                         {"memory", 0, 0, 1, 24},
+                         {"memory", 0, 0, 1, 26}}) {
+    char name[99];
+    std::snprintf(name, sizeof name,
+                  "pool/%s/waves:%g/work:%d/slices:%d/capacity:2^%d", by.name,
+                  by.waves, by.work, by.slices, by.log_capacity);
+    add(name, [=](benchmark::State& s) { pool(s, by); });
   }
   add_states<ranmar24>();
   add_states<mrg32k3a>();

@@ -152,6 +152,15 @@ class NumberPool {
     state.old_users.clear();
     state.source->give_back(state.block);
   }
+  /// Value `values` − 1 of the present block is there for the consumer.
+  static void wait_for(State& state, std::uint64_t values,
+                       ExecutionSpace const& consumer) {
+    // A GPU's blocks come whole: its queue waits for each one once.
+    if (Impl::Backend<ExecutionSpace>::on_device && state.users.has(consumer)) {
+      return;
+    }
+    state.source->wait_for(values, consumer);
+  }
   static T* next_block(State& state, ExecutionSpace const& consumer,
                        std::size_t rest);
   void wait_for_users() noexcept {
@@ -225,7 +234,7 @@ typename NumberPool<G, D, T, E>::slice_type NumberPool<G, D, T, E>::take(
   std::uint64_t const end = state.at + n;
   std::uint64_t const block_end = (state.block + 1) * state.capacity;
   if (end <= block_end) {
-    state.source->wait_for(end, consumer);
+    wait_for(state, end, consumer);
     T const* const begin = state.source->block(state.block) +
                            (state.at - state.block * state.capacity);
     state.users.add(consumer);
@@ -238,7 +247,7 @@ typename NumberPool<G, D, T, E>::slice_type NumberPool<G, D, T, E>::take(
       "this one and has called neither take nor done since; its memory is "
       "needed now, so call done for it as soon as its kernels are queued");
   auto const rest = static_cast<std::size_t>(block_end - state.at);
-  if (rest > 0) state.source->wait_for(block_end, consumer);
+  if (rest > 0) wait_for(state, block_end, consumer);
   state.source->wait_for(end, consumer);
   T const* const begin = next_block(state, consumer, rest) - rest;
   state.users.add(consumer);

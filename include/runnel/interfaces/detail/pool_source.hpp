@@ -70,8 +70,8 @@ class HostPoolSource final : public PoolSource<T, StateWord, ExecutionSpace> {
 /// whom is said by events in the queues of the instances: the calling thread
 /// waits for nothing, and nothing is fenced.
 ///
-/// \tparam Filler  `values_left()`, `fill(exec, T*, n)`, `start_of` and
-///   `save(exec, slot)`
+/// \tparam Filler  `values_left()`, `fill(exec, block, T*, n)`,
+///   `prepare(exec)` for the block after it, and `start_of(exec, block)`
 template <class T, class Filler, class ExecutionSpace>
 class QueuedPoolSource final
     : public PoolSource<T, typename Filler::state_word, ExecutionSpace> {
@@ -103,15 +103,14 @@ class QueuedPoolSource final
       auto const n = static_cast<std::size_t>(
           std::min<std::uint64_t>(m_size, m_filler->values_left()));
       if (n == 0) return;
-      m_filler->fill(m_exec, m_blocks % Buffers::count,
-                     m_buffers.block(m_blocks), n);
+      m_filler->fill(m_exec, m_blocks, m_buffers.block(m_blocks), n);
       m_ready[m_blocks % Buffers::count].record(m_exec);
-      m_filler->prepare();
+      m_filler->prepare(m_exec);
       m_made += n;
     }
   }
   std::vector<typename Filler::state_word> start_of(std::uint64_t b) override {
-    return m_filler->start_of(m_exec, b % Buffers::count);
+    return m_filler->start_of(m_exec, b);
   }
 
  private:
@@ -141,8 +140,9 @@ class SetFiller {
         m_starts(
             Kokkos::view_alloc(m_set.instance(), Kokkos::WithoutInitializing,
                                "Runnel::interfaces::starts"),
-            2 * states_of(m_set).size()) {
+            num_starts * states_of(m_set).size()) {
     m_options.order = Order::interleaved;
+    prepare(m_set.instance());
   }
 
   std::uint64_t values_left() const {
@@ -150,40 +150,43 @@ class SetFiller {
         m_set, Distribution::template sampler<typename Set::generator_type,
                                               T>::outputs);
   }
-  /// \param slot  of two, where the states before the fill are kept
-  void fill(ExecutionSpace const& exec, std::uint64_t slot, T* to,
+  void fill(ExecutionSpace const& exec, std::uint64_t /*block*/, T* to,
             std::size_t n) {
-    Kokkos::deep_copy(exec, start_view(slot), states_of(m_set));
-    Values const values(to, n);
-    Runnel::fill(exec, values, m_set, Distribution(), m_options);
+    Runnel::fill(exec, Values(to, n), m_set, Distribution(), m_options);
   }
-  /// What can be done for the next fill while this one runs: nothing.
-  void prepare() {}
+  /// Keeps the states that the next block begins with.
+  void prepare(ExecutionSpace const& exec) {
+    Kokkos::deep_copy(exec, start_view(m_prepared++), states_of(m_set));
+  }
   std::vector<state_word> start_of(ExecutionSpace const& exec,
-                                   std::uint64_t slot) const {
-    std::vector<state_word> words(m_starts.size() / 2);
+                                   std::uint64_t block) const {
+    std::vector<state_word> words(m_starts.size() / num_starts);
     Kokkos::deep_copy(exec,
                       Kokkos::View<state_word*, Kokkos::HostSpace,
                                    Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
                           words.data(), words.size()),
-                      start_view(slot));
+                      start_view(block));
     exec.fence("Runnel::NumberPool::start_of");
     return words;
   }
 
  private:
+  /// Of the two blocks there are, and of the next one.
+  static constexpr std::size_t num_starts = 3;
   using Memory = typename ExecutionSpace::memory_space;
   using Values =
       Kokkos::View<T*, Memory, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
-  auto start_view(std::uint64_t slot) const {
-    std::size_t const size = m_starts.size() / 2;
-    return Kokkos::subview(m_starts, std::pair(slot * size, (slot + 1) * size));
+  auto start_view(std::uint64_t block) const {
+    std::size_t const size = m_starts.size() / num_starts;
+    std::size_t const at = (block % num_starts) * size;
+    return Kokkos::subview(m_starts, std::pair(at, at + size));
   }
 
   Set m_set;
   FillOptions m_options;
   Kokkos::View<state_word*, Memory> m_starts;
+  std::uint64_t m_prepared = 0;  ///< blocks whose first states are kept
 };
 
 }  // namespace Runnel::Impl

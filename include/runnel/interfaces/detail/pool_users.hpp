@@ -33,6 +33,10 @@ class PoolUsers {
     user->holds = false;
     return true;
   }
+  bool has(ExecutionSpace const& exec) const {
+    return std::any_of(m_users.begin(), m_users.end(),
+                       [&](User const& user) { return user.exec == exec; });
+  }
   bool any_holds() const {
     return std::any_of(m_users.begin(), m_users.end(),
                        [](User const& user) { return user.holds; });

@@ -62,8 +62,9 @@ class SubstreamFiller {
 
   std::uint64_t values_left() const { return m_left; }
 
-  void fill(ExecutionSpace const& exec, std::uint64_t slot, T* to,
+  void fill(ExecutionSpace const& exec, std::uint64_t block, T* to,
             std::size_t n) {
+    std::uint64_t const slot = block % 2;
     m_turn = slot;
     auto const* const start = m_states[slot].data();
     m_start[slot].assign(start, start + m_words);
@@ -87,7 +88,7 @@ class SubstreamFiller {
 
   /// While the device makes a block: the states for the one after it. They go
   /// where those of the block before were, which have long been sent.
-  void prepare() {
+  void prepare(ExecutionSpace const&) {
     std::uint64_t const other = 1 - m_turn;
     m_read[other].wait();
     auto const& from = m_states[m_turn];
@@ -97,8 +98,8 @@ class SubstreamFiller {
   }
 
   std::vector<state_word> start_of(ExecutionSpace const&,
-                                   std::uint64_t slot) const {
-    return m_start[slot];
+                                   std::uint64_t block) const {
+    return m_start[block % 2];
   }
 
  private:

@@ -264,7 +264,8 @@ double predicted(double kernel, double copy, double sub_blocks, double consumed,
   return std::max(produce, consumed) * buffers + std::min(produce, consumed);
 }
 
-/// Seconds for a block: made where the pipeline makes it, and copied.
+/// Seconds for a block: made where the pipeline makes it and in its pieces, and
+/// copied.
 struct Parts {
   double kernel = 0;
   double copy = 0;
@@ -275,15 +276,27 @@ Parts measured_parts(std::size_t block) {
   Parts parts;
   if constexpr (Impl::Backend<Space>::on_device) {
     StreamSet<ranmar24, Space> set;
-    Values<float> const values("values", block);
-    Kokkos::View<float*, Impl::ReadByHost<Space>::type> const host("h", block);
     Space const exec;
-    parts.kernel =
-        best_of(11, [&] { return seconds([&] { fill(exec, values, set); }); });
-    parts.copy = best_of(11, [&] {
-      return seconds([&] { Kokkos::deep_copy(exec, host, values); });
-    });
-    parts.sub_blocks = 8;
+    auto const piece =
+        Impl::chosen_sizes({.prefetch = block}, Producer::execution_space, true)
+            .piece;
+    Values<float> const values("values", piece);
+    Kokkos::View<float*, Impl::ReadByHost<Space>::type> const host("h", piece);
+    parts.sub_blocks = static_cast<double>((block + piece - 1) / piece);
+    constexpr int repeat = 20;
+    // Back to back, as in the queues of the pipeline.
+    auto const each = [&](auto const& f) {
+      f();
+      return best_of(11,
+                     [&] {
+                       return seconds([&] {
+                         for (int r = 0; r < repeat; ++r) f();
+                       });
+                     }) /
+             repeat * parts.sub_blocks;
+    };
+    parts.kernel = each([&] { fill(exec, values, set); });
+    parts.copy = each([&] { Kokkos::deep_copy(exec, host, values); });
   } else {
     // Two blocks in turn, in pieces, as the background thread makes them.
     HostStream<ranmar24> stream;
@@ -301,6 +314,28 @@ Parts measured_parts(std::size_t block) {
   return parts;
 }
 
+/// A run of the pipeline, and what of it the consumer took for a block.
+struct Run {
+  double real = 1e300;
+  double consumed = 0;
+};
+
+Run run_pipeline(HostStream<ranmar24>& stream, std::size_t block, int buffers,
+                 int work) {
+  Run run;
+  double sum = 0;
+  stream.reset();
+  run.real = wall_seconds([&] {
+    for (int b = 0; b < buffers; ++b) {
+      auto const values = stream.take(block);
+      run.consumed += wall_seconds([&] { sum += consume(values, work); });
+    }
+  });
+  benchmark::DoNotOptimize(sum);
+  run.consumed /= buffers;
+  return run;
+}
+
 void pipeline(benchmark::State& state, std::size_t block, int work) {
   constexpr int buffers = 20;
   Parts const parts = measured_parts(block);
@@ -308,35 +343,22 @@ void pipeline(benchmark::State& state, std::size_t block, int work) {
                             ? Producer::execution_space
                             : Producer::background_thread;
   HostStream<ranmar24> stream({}, {.prefetch = block, .producer = producer});
-  stream.take(block);
-  std::this_thread::sleep_for(std::chrono::milliseconds(50));
-  double sum = 0;
-  double const consumed = best_of(21, [&] {
-    auto const values = stream.take(block);
-    return wall_seconds([&] { sum += consume(values, work); });
-  });
-  double const model =
-      predicted(parts.kernel, parts.copy, parts.sub_blocks, consumed, buffers);
-  std::vector<double> times;
+  run_pipeline(stream, block, buffers, work);
+  Run best;
   for (auto _ : state) {
-    stream.reset();
-    double const t = wall_seconds([&] {
-      for (int b = 0; b < buffers; ++b) {
-        sum += consume(stream.take(block), work);
-      }
-    });
-    state.SetIterationTime(t);
-    times.push_back(t);
+    Run const run = run_pipeline(stream, block, buffers, work);
+    state.SetIterationTime(run.real);
+    if (run.real < best.real) best = run;
   }
-  std::sort(times.begin(), times.end());
-  double const real = times.front();
-  benchmark::DoNotOptimize(sum);
+  double const model = predicted(parts.kernel, parts.copy, parts.sub_blocks,
+                                 best.consumed, buffers);
   state.counters["kernel_ms"] = parts.kernel * 1e3;
   state.counters["copy_ms"] = parts.copy * 1e3;
-  state.counters["consume_ms"] = consumed * 1e3;
+  state.counters["sub_blocks"] = parts.sub_blocks;
+  state.counters["consume_ms"] = best.consumed * 1e3;
   state.counters["model_ms"] = model * 1e3;
-  state.counters["real_ms"] = real * 1e3;
-  state.counters["real/model"] = real / model;
+  state.counters["real_ms"] = best.real * 1e3;
+  state.counters["real/model"] = best.real / model;
 }
 
 // ---- the sweep --------------------------------------------------------------

@@ -19,7 +19,7 @@ namespace Runnel::Impl {
 /// by kernels of the execution space (measured: docs/host.md).
 template <class ExecutionSpace>
 inline constexpr std::size_t least_space_fill =
-    Backend<ExecutionSpace>::on_device ? std::size_t{1} << 15
+    Backend<ExecutionSpace>::on_device ? std::size_t{10} << 10
                                        : std::size_t{1} << 16;
 
 /// Values that a GPU holds of such a call at once.

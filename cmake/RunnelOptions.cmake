@@ -50,6 +50,12 @@ set(
   "Generators whose properties are tested; empty: all"
 )
 set(
+  Runnel_TEST_COMPILE_OPTIONS
+  ""
+  CACHE STRING
+  "Compiler options for the tests' own sources, after all others"
+)
+set(
   Runnel_TESTS_ONLY
   ""
   CACHE STRING
@@ -71,6 +77,7 @@ mark_as_advanced(
   Runnel_TESTS_ONLY
   Runnel_COMPILED_GENERATORS
   Runnel_TESTS_LEFT_OUT
+  Runnel_TEST_COMPILE_OPTIONS
   Runnel_TEST_GENERATORS
   Runnel_CAPI_GENERATORS
 )

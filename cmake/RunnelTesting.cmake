@@ -29,6 +29,8 @@ target_link_libraries(runnel_test_main PUBLIC Kokkos::kokkos GTest::gtest)
 target_compile_features(runnel_test_main PUBLIC cxx_std_20)
 set_target_properties(runnel_test_main PROPERTIES CXX_EXTENSIONS OFF)
 runnel_set_warnings(runnel_test_main)
+# All that include the precompiled header have its options.
+target_compile_options(runnel_test_main PUBLIC ${Runnel_TEST_COMPILE_OPTIONS})
 
 # What every test includes, parsed once. nvcc has no precompiled headers.
 set(Runnel_TESTS_PRECOMPILE ON)
@@ -195,6 +197,7 @@ function(runnel_add_mpi_test name)
     PRIVATE RUNNEL_TEST_DATA_DIR="${PROJECT_SOURCE_DIR}/tests"
   )
   runnel_configure_program(${target})
+  target_compile_options(${target} PRIVATE ${Runnel_TEST_COMPILE_OPTIONS})
   if(Runnel_TESTS_PRECOMPILE)
     target_precompile_headers(
       ${target}

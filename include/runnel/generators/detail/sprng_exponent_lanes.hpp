@@ -90,12 +90,14 @@ RUNNEL_FORCEINLINE_FUNCTION Vector signed_exponents(Vector x) {
   Vector const negative = lanes_with_bit(x, 2);
   x = (x ^ negative) - negative;
   Vector exponent = fill_lanes<Vector>(std::uint64_t{0});
-  for (int i = 0; i < low; ++i) {
+  // Constants, since a GPU's code does not see the tables.
+  static_for<low>([&](auto i) RUNNEL_INLINE_LAMBDA {
+    constexpr std::uint64_t factor = sprng_powers_of_third.power[i] - 1;
     // Powers of three are 1 or 3 modulo 8.
     Vector const set = lanes_with_bit(x, i == 0 ? 1 : i + 2);
-    x = x * ((set & (sprng_powers_of_third.power[i] - 1)) + std::uint64_t{1});
+    x = x * ((set & factor) + std::uint64_t{1});
     exponent = exponent | (set & (std::uint64_t{1} << i));
-  }
+  });
   Vector const log = sprng_series_log(x - std::uint64_t{1});
   Vector const rest = (log >> (low + 2)) * sprng_inverse_log;
   return exponent | ((rest << low) & SprngExponentBits::exponent) |
@@ -108,10 +110,10 @@ template <class Vector>
 RUNNEL_FORCEINLINE_FUNCTION Vector signed_powers(Vector e) {
   constexpr int low = sprng_low_exponent_bits;
   Vector x = sprng_series_exp((e >> low) * sprng_log_of_square);
-  for (int i = 0; i < low; ++i) {
-    x = x * ((lanes_with_bit(e, i) & (sprng_powers_of_three.power[i] - 1)) +
-             std::uint64_t{1});
-  }
+  static_for<low>([&](auto i) RUNNEL_INLINE_LAMBDA {
+    constexpr std::uint64_t factor = sprng_powers_of_three.power[i] - 1;
+    x = x * ((lanes_with_bit(e, i) & factor) + std::uint64_t{1});
+  });
   Vector const negative = lanes_with_bit(e, 63);
   return (x ^ negative) - negative;
 }

@@ -6,7 +6,7 @@
 //
 // full/…      next() and take() from a block that is there already
 // request/…   sustained, with requests of 1, 10, 1000 and 10^6 numbers, against
-//             SPRNG where it was found
+//             SPRNG and MKL where they were found
 // pipeline/…  GASPRNG's model of the pipeline against the clock
 // sweep/…     10 numbers a request: buffered and not × prefetch × streams ×
 //             streams a team
@@ -20,7 +20,10 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <ctime>
 #include <functional>
+#include <runnel/generators/mrg32k3a.hpp>
+#include <runnel/generators/mt19937.hpp>
 #include <runnel/generators/ranmar.hpp>
 #include <runnel/generators/sprng_lcg.hpp>
 #include <runnel/generators/sprng_lfg.hpp>
@@ -30,6 +33,10 @@
 #include <vector>
 
 #include "common.hpp"
+#if RUNNEL_PERF_HAS_MKL
+#include <mkl_service.h>
+#include <mkl_vsl.h>
+#endif
 #if RUNNEL_PERF_HAS_SPRNG
 #include <sprng/interface.h>
 #endif
@@ -195,6 +202,39 @@ bool agrees_with_sprng(int type) {
 }
 #endif
 
+#if RUNNEL_PERF_HAS_MKL
+/// As MKL's users ask for numbers: one call for all of a request.
+void mkl_numbers(benchmark::State& state, MKL_INT kind, std::size_t request) {
+  mkl_set_threading_layer(MKL_THREADING_SEQUENTIAL);
+  VSLStreamStatePtr stream = nullptr;
+  if (vslNewStream(&stream, kind, 1) != VSL_STATUS_OK) {
+    return state.SkipWithError("MKL makes no stream");
+  }
+  std::vector<double> values(request);
+  std::size_t const total = request < 100 ? sustained / 16 : sustained;
+  time_numbers(
+      state, static_cast<double>(total), [] {},
+      [&] {
+        double sum = 0;
+        for (std::size_t i = 0; i < total; i += request) {
+          vdRngUniform(VSL_RNG_METHOD_UNIFORM_STD, stream,
+                       static_cast<MKL_INT>(request), values.data(), 0.0, 1.0);
+          for (auto const x : values) sum += x;
+        }
+        benchmark::DoNotOptimize(sum);
+      });
+  vslDeleteStream(&stream);
+}
+
+void add_mkl(std::string const& name, MKL_INT kind) {
+  for (std::size_t const request : {1, 10, 1000, 1 << 20}) {
+    add(
+        "request/" + name + "/MKL/" + std::to_string(request),
+        [=](benchmark::State& s) { mkl_numbers(s, kind, request); }, 5);
+  }
+}
+#endif
+
 template <class Generator>
 void add_requests() {
   std::string const name(Generator::name);
@@ -314,10 +354,31 @@ Parts measured_parts(std::size_t block) {
   return parts;
 }
 
-/// A run of the pipeline, and what of it the consumer took for a block.
+/// Seconds that the calling thread, or the process, has spent on processors.
+double processor_seconds([[maybe_unused]] bool all_threads) {
+#if defined(CLOCK_THREAD_CPUTIME_ID) && defined(CLOCK_PROCESS_CPUTIME_ID)
+  timespec t;
+  clock_gettime(
+      all_threads ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_THREAD_CPUTIME_ID, &t);
+  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
+#else
+  return std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
+#endif
+}
+
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
+}
+
+/// A run of the pipeline by the clock, what of it the consumer took for a block,
+/// and what both threads spent on processors, one beside the other: that is the
+/// time of a machine which does nothing else, as long as neither thread waits
+/// for the other but at the start. (A GPU's time is not in it.)
 struct Run {
-  double real = 1e300;
+  double real = 0;
   double consumed = 0;
+  double busy = 0;
 };
 
 Run run_pipeline(HostStream<ranmar24>& stream, std::size_t block, int buffers,
@@ -325,40 +386,59 @@ Run run_pipeline(HostStream<ranmar24>& stream, std::size_t block, int buffers,
   Run run;
   double sum = 0;
   stream.reset();
+  double const own_begin = processor_seconds(false);
+  double const all_begin = processor_seconds(true);
   run.real = wall_seconds([&] {
     for (int b = 0; b < buffers; ++b) {
       auto const values = stream.take(block);
-      run.consumed += wall_seconds([&] { sum += consume(values, work); });
+      double const begin = processor_seconds(false);
+      sum += consume(values, work);
+      run.consumed += (processor_seconds(false) - begin) / buffers;
     }
   });
+  double const own = processor_seconds(false) - own_begin;
+  double const others = processor_seconds(true) - all_begin - own;
+  run.busy = std::max(own, others) + std::min(own, others) / buffers;
   benchmark::DoNotOptimize(sum);
-  run.consumed /= buffers;
   return run;
 }
 
+/// Model and run, medians.
 void pipeline(benchmark::State& state, std::size_t block, int work) {
   constexpr int buffers = 20;
-  Parts const parts = measured_parts(block);
   auto const producer = Impl::Backend<Space>::on_device
                             ? Producer::execution_space
                             : Producer::background_thread;
   HostStream<ranmar24> stream({}, {.prefetch = block, .producer = producer});
+  Parts const parts = measured_parts(block);
   run_pipeline(stream, block, buffers, work);
-  Run best;
+  std::vector<double> consumed, model, real, busy, by_clock, by_processor;
   for (auto _ : state) {
     Run const run = run_pipeline(stream, block, buffers, work);
     state.SetIterationTime(run.real);
-    if (run.real < best.real) best = run;
+    consumed.push_back(run.consumed);
+    real.push_back(run.real);
+    busy.push_back(run.busy);
+    model.push_back(predicted(parts.kernel, parts.copy, parts.sub_blocks,
+                              run.consumed, buffers));
+    by_clock.push_back(run.real / model.back());
+    by_processor.push_back(run.busy / model.back());
   }
-  double const model = predicted(parts.kernel, parts.copy, parts.sub_blocks,
-                                 best.consumed, buffers);
   state.counters["kernel_ms"] = parts.kernel * 1e3;
   state.counters["copy_ms"] = parts.copy * 1e3;
   state.counters["sub_blocks"] = parts.sub_blocks;
-  state.counters["consume_ms"] = best.consumed * 1e3;
-  state.counters["model_ms"] = model * 1e3;
-  state.counters["real_ms"] = best.real * 1e3;
-  state.counters["real/model"] = best.real / model;
+  state.counters["consume_ms"] = median(consumed) * 1e3;
+  state.counters["model_ms"] = median(model) * 1e3;
+  state.counters["real_ms"] = median(real) * 1e3;
+  state.counters["busy_ms"] = median(busy) * 1e3;
+  state.counters["real/model"] = median(by_clock);
+  state.counters["busy/model"] = median(by_processor);
+}
+
+/// More turns of what takes less time.
+int pipeline_turns(std::size_t block, int work) {
+  double const seconds = 20e-9 * static_cast<double>(block) * (work + 1);
+  return static_cast<int>(std::clamp(1 / seconds, 3.0, 50.0));
 }
 
 // ---- the sweep --------------------------------------------------------------
@@ -470,12 +550,19 @@ bool add_all() {
   bool right = add_sprng<sprng_lfg>(0);
   right = add_sprng<sprng_lcg64>(2) && right;
   add_requests<ranmar48>();
+  add_requests<mrg32k3a>();
+  add_requests<mt19937>();
+#if RUNNEL_PERF_HAS_MKL
+  add_mkl("mrg32k3a", VSL_BRNG_MRG32K3A);
+  add_mkl("mt19937", VSL_BRNG_MT19937);
+#endif
   for (std::size_t const block : {100'000, 1'000'000, 10'000'000}) {
     for (int const work : {0, 4, 32}) {
       add(
           "pipeline/block:" + std::to_string(block) +
               "/work:" + std::to_string(work),
-          [=](benchmark::State& s) { pipeline(s, block, work); }, 9);
+          [=](benchmark::State& s) { pipeline(s, block, work); },
+          pipeline_turns(block, work));
     }
   }
   add_sweep();

@@ -11,6 +11,7 @@
 #include "io/hdf5_array.hpp"
 #include "io/hdf5_attribute.hpp"
 #include "io/hdf5_record.hpp"
+#include "io/large_memory.hpp"
 
 namespace Runnel::Impl {
 namespace {
@@ -218,9 +219,12 @@ void write_rows(hid_t location, std::string const& path,
   hdf5_check(group.close(), place, "close the group");
 }
 
-PreparedRows::PreparedRows(Snapshot const& header, RecordRows const& rows)
-    : checksums(rows.count),
-      narrow(header.word_bits == 32 ? rows.words.size() : 0) {
+PreparedRows::PreparedRows(Snapshot const& header, RecordRows const& rows) {
+  std::size_t const words = header.word_bits == 32 ? rows.words.size() : 0;
+  reserve_large(checksums, rows.count);
+  checksums.resize(rows.count);
+  reserve_large(narrow, words);
+  narrow.resize(words);
   RowSums(header, rows.has_extra, checkpoint_format_version)
       .make(rows, checksums, narrow);
 }
@@ -248,7 +252,9 @@ void write_record(hid_t location, std::string const& path,
   RecordRows const rows = all_rows(snapshot);
   RecordSettings settings;
   settings.chunk_rows = chunk_rows;
-  std::vector<std::uint64_t> checksums(rows.count);
+  std::vector<std::uint64_t> checksums;
+  reserve_large(checksums, rows.count);
+  checksums.resize(rows.count);
   if (snapshot.words_per_stream > 0) {
     settings.makes_checksums = &checksums;
   } else {

@@ -9,10 +9,14 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
 #include <random>
 #include <testing/compare.hpp>
 #include <testing/sprng_streams.hpp>
+#include <thread>
+#include <utility>
+#include <vector>
 
 /// SPRNG 2 itself as an oracle.
 namespace Runnel::Testing {
@@ -163,13 +167,25 @@ class SprngConfigurations {
   std::mt19937_64 m_random;
 };
 
+/// The oracle's processes are most of the work: several of them at a time.
 inline void compare_configurations(std::uint64_t seed, int configurations,
                                    std::uint64_t count) {
   SprngConfigurations random(seed);
+  std::vector<std::pair<SprngRequest, int>> requests;
   for (int n = 0; n < configurations; ++n) {
     auto const request = random.next(n % 6, count);
-    compare_with_sprng(request, static_cast<int>(random.below(3)));
-    ASSERT_FALSE(::testing::Test::HasFailure());
+    requests.emplace_back(request, static_cast<int>(random.below(3)));
+  }
+  std::atomic<std::size_t> next = 0;
+  std::vector<std::jthread> workers(
+      std::clamp(std::thread::hardware_concurrency(), 1u, 16u));
+  for (auto& worker : workers) {
+    worker = std::jthread([&] {
+      for (std::size_t n; (n = next++) < requests.size();) {
+        if (::testing::Test::HasFailure()) return;
+        compare_with_sprng(requests[n].first, requests[n].second);
+      }
+    });
   }
 }
 

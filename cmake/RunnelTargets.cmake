@@ -100,14 +100,6 @@ function(runnel_configure_program target)
   runnel_set_warnings(${target})
 endfunction()
 
-# runnel_precompile(TARGET): what nearly all of the target's sources include is
-# parsed once. nvcc and hipcc have no precompiled headers that CMake knows of.
-function(runnel_precompile target)
-  if(NOT (Kokkos_ENABLE_CUDA OR Kokkos_ENABLE_HIP))
-    target_precompile_headers(${target} PRIVATE <Kokkos_Core.hpp>)
-  endif()
-endfunction()
-
 # runnel_list_generators(VARIABLE): names of the library's generators, out of the
 # one place that lists them.
 function(runnel_list_generators variable)

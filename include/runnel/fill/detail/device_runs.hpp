@@ -33,8 +33,12 @@ class DeviceRuns {
   static constexpr int pitch = piece + quad;
   static constexpr int width = 32;
 
-  static constexpr int run_values() { return Generator::run_length / outputs; }
-  static constexpr int block_values() { return width * run_values(); }
+  RUNNEL_FUNCTION static constexpr int run_values() {
+    return Generator::run_length / outputs;
+  }
+  RUNNEL_FUNCTION static constexpr int block_values() {
+    return width * run_values();
+  }
 
  public:
   /// Scratch of a wavefront's group.

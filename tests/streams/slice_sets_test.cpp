@@ -108,8 +108,7 @@ TYPED_TEST(Slices, RefusesStreamsThatAreNotThere) {
                      {most, 1}, {1, most}, {most, most}, {5, 0}};
   for (auto const& [first, count] : wrong) {
     EXPECT_TRUE(throws_saying<std::invalid_argument>(
-        [&] { slice(whole, first, count); },
-        {std::to_string(count), "0 … 9"}));
+        [&] { slice(whole, first, count); }, {std::to_string(count), "0 … 9"}));
   }
 }
 

@@ -84,7 +84,7 @@ static void pack_often(void) {
   int* stream = init_sprng(type, 1, 3, 985456376, param);
   int round;
   for (round = 0; round < 6 && type != SPRNG_PMLCG; round++) {
-    char* bytes;
+    char* bytes = NULL;
     int* copy;
     int size = pack_sprng(stream, &bytes);
     printf("packed %d\n", size > 0 && size <= MAX_PACKED_LENGTH);

@@ -12,7 +12,7 @@
 #include <sprng/sprng.h>
 
 static void misuse(int* stream) {
-  char* bytes;
+  char* bytes = NULL;
   int** children;
   printf("%d %g\n", isprng(stream), (double)sprng(stream));
   printf("%d\n", pack_sprng(stream, &bytes));

@@ -18,7 +18,7 @@ int main(int argc, char** argv) {
   int i;
   if (argc < 5) return 2;
   if (argv[3][0] == 's') {
-    char* bytes;
+    char* bytes = NULL;
     int size;
     int type = atoi(argv[1]);
     /* The mlfg's and the lfg's spawn index has several digits then. */

@@ -23,7 +23,7 @@ static void show(int count) {
 int main(int argc, char** argv) {
   int type;
   int param;
-  char* bytes;
+  char* bytes = NULL;
   if (argc < 3) return 2;
   type = atoi(argv[1]);
   param = atoi(argv[2]);

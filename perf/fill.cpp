@@ -195,9 +195,9 @@ void add_generator(std::int64_t large) {
       });
   add("consume_4096_streams" + name + size,
       [large](benchmark::State& s) { consume<Generator>(s, large, 4096); });
-  std::int64_t const serial = std::int64_t{1} << 20;
+  constexpr auto serial = std::int64_t{1} << 20;
   add("serial_loop" + name + std::to_string(serial),
-      [serial](benchmark::State& s) { serial_loop<Generator>(s, serial); });
+      [](benchmark::State& s) { serial_loop<Generator>(s, serial); });
 }
 
 }  // namespace

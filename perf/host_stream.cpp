@@ -371,10 +371,10 @@ double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
-/// A run of the pipeline by the clock, what of it the consumer took for a block,
-/// and what both threads spent on processors, one beside the other: that is the
-/// time of a machine which does nothing else, as long as neither thread waits
-/// for the other but at the start. (A GPU's time is not in it.)
+/// A run of the pipeline by the clock, what of it the consumer took for a
+/// block, and what both threads spent on processors, one beside the other: that
+/// is the time of a machine which does nothing else, as long as neither thread
+/// waits for the other but at the start. (A GPU's time is not in it.)
 struct Run {
   double real = 0;
   double consumed = 0;

@@ -29,9 +29,14 @@ def kill(pids):
 
 
 def save_and_kill(file, choose):
+    # What killed launchers leave behind goes with the folder.
     job = subprocess.Popen([*MPIEXEC, str(RANKS), SAVER, file, LAYOUT],
-                           stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-    pids = [int(job.stdout.readline()) for _ in range(RANKS)]
+                           stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                           env={**os.environ, "TMPDIR": os.path.dirname(file)})
+    lines = [job.stdout.readline() for _ in range(RANKS)]
+    if b"" in lines:
+        sys.exit(f"the launcher started no {RANKS} ranks, status {job.wait()}")
+    pids = [int(line) for line in lines]
     while not os.path.exists(file):  # until the first save was through
         time.sleep(0.01)
     time.sleep(choose.uniform(0, 0.15))
@@ -48,7 +53,8 @@ def save_and_kill(file, choose):
 
 def main():
     choose = random.Random(1802)
-    with tempfile.TemporaryDirectory(prefix="runnel-kill-") as folder:
+    with tempfile.TemporaryDirectory(prefix="runnel-kill-",
+                                     ignore_cleanup_errors=True) as folder:
         file = os.path.join(folder, "run.h5")
         for count in range(KILLS):
             save_and_kill(file, choose)

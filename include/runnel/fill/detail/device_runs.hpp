@@ -12,6 +12,7 @@
 #include <runnel/core/output_format.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
 #include <runnel/fill/detail/group_window.hpp>
+#include <runnel/fill/detail/lane_pieces.hpp>
 
 namespace Runnel::Impl {
 
@@ -26,11 +27,12 @@ class DeviceRuns {
   using Word = sampled_word<Generator, Sampler>;
 
  private:
+  using Stage = LaneStage<T>;
+  using Quad = typename Stage::Quad;
   static constexpr int outputs = Sampler::outputs;
-  static constexpr int piece = 256 / static_cast<int>(sizeof(T));
-  static constexpr int quad = 16 / static_cast<int>(sizeof(T));
-  /// Lanes' pieces lie a quad apart, so that they are in different banks.
-  static constexpr int pitch = piece + quad;
+  static constexpr int piece = Stage::piece;
+  static constexpr int quad = Stage::quad;
+  static constexpr int pitch = Stage::pitch;
   static constexpr int width = 32;
 
   RUNNEL_FUNCTION static constexpr int run_values() {
@@ -109,14 +111,9 @@ class DeviceRuns {
   }
 
  private:
-  struct alignas(16) Quad {
-    T value[quad];
-  };
-
   RUNNEL_FORCEINLINE_FUNCTION static int values_before_boundary(T const* at) {
-    auto const past =
-        static_cast<int>(reinterpret_cast<std::uintptr_t>(at) % 256);
-    return past == 0 ? 0 : (256 - past) / static_cast<int>(sizeof(T));
+    int const past = Stage::past_boundary(at);
+    return past == 0 ? 0 : piece - past;
   }
   /// Moves the states in the windows by a few outputs.
   template <class Lanes, class Windows>

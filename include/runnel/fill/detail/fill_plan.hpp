@@ -25,6 +25,9 @@ struct FillTask {
   std::int64_t count = 0;  ///< values; -1: there is no such chunk
 };
 
+/// A GPU's lanes that share a chunk where each makes a run of its own.
+inline constexpr std::int64_t lanes_of_chunk = 32;
+
 /// How a request is cut. Captured by kernels: a plain record.
 template <class Generator, class T>
 struct FillPlan {
@@ -40,8 +43,8 @@ struct FillPlan {
   bool rows_share_stream = false;
   std::int64_t chunk = 0;  ///< values
   std::int64_t chunks_per_row = 1;
-  /// Values of the runs that 32 lanes of a GPU make of a chunk, each by
-  /// itself (`LaneRunsFill`); 0: they step together.
+  /// Values of the runs that a GPU's lanes make of a chunk, `lanes_of_chunk`
+  /// of them, each by itself (`LaneRunsFill`); 0: they step together.
   std::int64_t lane_run = 0;
   /// Outputs that kernels step for a value: outputs a value · leapfrog parts,
   /// where parts are not made by stepping further at once.

@@ -24,9 +24,6 @@ inline constexpr bool may_make_lane_runs =
     Backend<ExecutionSpace>::on_device && makes_lane_runs<Generator> &&
     (sizeof(T) == 4 || sizeof(T) == 8);
 
-/// Lanes that share a chunk.
-inline constexpr std::int64_t lanes_of_chunk = 32;
-
 /// The length of runs for rows that are `longest` long. \returns 0 where they
 /// would be too short to be worth the jumps
 template <class Generator, class ExecutionSpace>

@@ -35,7 +35,7 @@ struct LaneRunsFill {
   /// For GPUs: see `launch_teams`.
   static constexpr unsigned most_device_threads = 128;
   static constexpr unsigned device_teams = lane_run_teams<Generator>;
-  static constexpr int width = 32;
+  static constexpr int width = static_cast<int>(lanes_of_chunk);
 
   static std::size_t team_scratch(int team_size, int groups_per_thread,
                                   StreamShape const& shape) {

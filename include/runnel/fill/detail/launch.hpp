@@ -209,7 +209,7 @@ void add_jumps(ExecutionSpace const& exec,
     plan.run_jumps =
         rows(std::uint64_t{Generator::run_length}, Generator::most_lanes);
   } else if (plan.lane_run > 0) {
-    plan.run_jumps = rows(natives(plan.lane_run), 32);
+    plan.run_jumps = rows(natives(plan.lane_run), lanes_of_chunk);
   }
 }
 

@@ -221,7 +221,7 @@ void cut_rows(ExecutionSpace const& exec, FillOptions const& options,
   chunk =
       std::clamp(chunk, std::int64_t{1}, std::max(longest, std::int64_t{1}));
   if (plan.lane_run > 0) {
-    std::int64_t const runs = 32 * plan.lane_run;
+    std::int64_t const runs = lanes_of_chunk * plan.lane_run;
     if ((longest + runs - 1) / runs <= most_chunks) {
       chunk = runs;
     } else {

@@ -9,6 +9,7 @@
 #include <random>
 #include <testing/cases.hpp>
 #include <testing/compare.hpp>
+#include <testing/effort.hpp>
 #include <testing/filled.hpp>
 #include <testing/set_model.hpp>
 
@@ -46,6 +47,8 @@ class Continuity : public ::testing::Test {
   template <class T>
   static void check_joined(std::uint64_t num_streams, Sizes const& sizes,
                            FillOptions const& options) {
+    static Sample sample(3);
+    if (!sample.takes_next()) return;
     SCOPED_TRACE(testing::Message()
                  << num_streams << " streams, chunk " << options.chunk);
     Set in_pieces({}, streams(num_streams));
@@ -104,7 +107,9 @@ TYPED_TEST(Continuity, InterleavedSets) {
 /// stream by stream: every stream's blocks make its serial sequence.
 TYPED_TEST(Continuity, BlockedSetsStreamByStream) {
   using T = std::uint32_t;
+  Sample sample(2);
   for (std::uint64_t const num_streams : {1, 2, 3, 31, 64, 100}) {
+    if (!sample.takes_next()) continue;
     typename TestFixture::Set set({}, this->streams(num_streams));
     std::vector<std::vector<T>> by_stream(num_streams);
     for (auto const size : ragged) {
@@ -143,7 +148,7 @@ TYPED_TEST(Continuity, TypesAndDistributionsMayChange) {
           model.template deal_out<Distribution, T>(size, options.order),
           filled<Distribution, T>(set, size, options)));
     };
-    for (int call = 0; call < 40; ++call) {
+    for (std::size_t call = 0; call < affordable(40, 4); ++call) {
       one_call(Uniform{}, float{});
       one_call(Bits{}, std::uint64_t{});
       one_call(Uniform{}, double{});

@@ -59,14 +59,18 @@ TYPED_TEST(Independence, LibrarysOwnChoice) { this->check({}); }
 
 TYPED_TEST(Independence, TeamSizes) {
   // A team cannot have more threads than there are; larger wishes are cut.
+  Sample sample(2);
   for (int const team : {1, 2, 3, 4, 5, 7, 8, 11, 16, 31, 32, 1000}) {
+    if (!sample.takes_next()) continue;
     this->check(this->cut(team, team % 2 == 0 ? 0 : 97));
   }
 }
 
 TYPED_TEST(Independence, Chunks) {
+  Sample sample(2);
   for (std::int64_t const chunk :
        {1, 2, 31, 33, 95, 96, 97, 191, 192, 383, 384, 385, 1000, 1 << 20}) {
+    if (!sample.takes_next()) continue;
     this->check(this->cut(0, chunk));
   }
 }

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <testing/cases.hpp>
+#include <testing/effort.hpp>
 #include <testing/shapes.hpp>
 
 namespace Runnel::Testing {
@@ -31,7 +32,9 @@ TYPED_TEST_SUITE(LeapfrogFill, RanmarCases, CaseNames);
 
 TYPED_TEST(LeapfrogFill, PartsInterleavedAreTheSerialStream) {
   using T = std::uint32_t;
+  Sample sample(3);
   for (std::size_t const num_parts : {1, 2, 3, 7, 96, 97, 100, 1000}) {
+    if (!sample.takes_next()) continue;
     std::size_t const each = num_parts > 50 ? 13 : 1000;
     SerialStream<typename TypeParam::generator> serial;
     auto const expected = take_values<Bits, T>(serial, num_parts * each);
@@ -51,6 +54,7 @@ TYPED_TEST(LeapfrogFill, PartsInterleavedAreTheSerialStream) {
 /// A value of two outputs takes two consecutive outputs of its part; offsets
 /// and positions are counted inside the part.
 TYPED_TEST(LeapfrogFill, OffsetsChunksAndTypes) {
+  Sample sample(10);
   for (std::uint64_t const num_parts : {2, 3, 7, 96, 97, 100, 1000}) {
     for (auto const part : {std::uint64_t{0}, num_parts / 2, num_parts - 1}) {
       for (std::uint64_t const offset : {0, 5, 97}) {
@@ -65,6 +69,7 @@ TYPED_TEST(LeapfrogFill, OffsetsChunksAndTypes) {
           fill_options.chunk = chunk;
           for (std::size_t const count : {1, 95, 97, 250}) {
             if (chunk == 1 && count > 95) continue;
+            if (!sample.takes_next()) continue;
             auto const narrow =
                 model.template deal_out<Bits, std::uint32_t>(count, {});
             EXPECT_TRUE(same_bits(

@@ -10,6 +10,7 @@
 #include <array>
 #include <limits>
 #include <testing/cases.hpp>
+#include <testing/effort.hpp>
 #include <testing/shapes.hpp>
 
 namespace Runnel::Testing {
@@ -60,10 +61,14 @@ class OneStreamShapes : public ::testing::Test {
   }
   template <class Base, class Take>
   void check(Base const& base, Take const& take, std::int64_t chunk = 0) {
+    if (!m_sample.takes_next()) return;
     FillOptions options;
     options.chunk = chunk;
     check_fill<Bits>(base, take, set, model, options);
   }
+
+ private:
+  Sample m_sample{12};
 };
 TYPED_TEST_SUITE(OneStreamShapes, RanmarCases, CaseNames);
 

@@ -19,7 +19,7 @@ class SerialAgainstParallel : public ::testing::Test {
   using Space = typename CaseType::execution_space;
   using Generator = typename CaseType::generator;
   using T = NativeReal<Generator>;
-  static constexpr std::size_t total = scaled(10000000);
+  std::size_t const total = affordable(scaled(10000000), 400000);
 };
 TYPED_TEST_SUITE(SerialAgainstParallel, RanmarCases, CaseNames);
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 
 /// How much work a test may make: instrumented programs get a share of it.
@@ -27,14 +28,38 @@ constexpr std::size_t scaled(std::size_t count) {
   return instrumented ? (count + 9) / 10 : count;
 }
 
-/// `count`, or the hundredths of it that the environment's RUNNEL_TEST_EFFORT
-/// asks for, but at least `least`: for programs run under a device's checkers.
-inline std::size_t affordable(std::size_t count, std::size_t least) {
+/// How many hundredths of a test's work the environment's RUNNEL_TEST_EFFORT
+/// asks for: for programs run under a device's checkers, which take some 50 ms
+/// a kernel. All of it without the variable.
+inline std::uint64_t effort() {
   char const* const percent = std::getenv("RUNNEL_TEST_EFFORT");
-  if (percent == nullptr) return count;
-  return std::max<std::size_t>(
-      least, count / 100 * std::strtoull(percent, nullptr, 10));
+  return percent == nullptr ? 100
+                            : std::min<std::uint64_t>(
+                                  100, std::strtoull(percent, nullptr, 10));
 }
+
+/// `count`, or the hundredths of it that `effort()` says, but at least `least`.
+inline std::size_t affordable(std::size_t count, std::size_t least) {
+  return std::max(std::min(count, least), count * effort() / 100);
+}
+
+/// Which cases of a loop to run: all, or the first `least` and `effort()`
+/// hundredths of the others, spread by the golden ratio so that no loop inside
+/// falls into step with them.
+class Sample {
+ public:
+  explicit Sample(std::uint64_t least) : m_least(least) {}
+
+  /// Is the next case one of those to run?
+  bool takes_next() {
+    std::uint64_t const place = m_cases * 0x9e3779b97f4a7c15;
+    return m_cases++ < m_least || (place >> 32) * 100 < effort() << 32;
+  }
+
+ private:
+  std::uint64_t m_least;
+  std::uint64_t m_cases = 0;
+};
 
 }  // namespace Runnel::Testing
 

@@ -86,7 +86,7 @@ void check_values(StreamOptions const& streams, std::size_t count) {
       options.capacity = capacity;
       Pool alone({}, options);
       EXPECT_TRUE(same_bits(truth, taken(alone, count, {Exec()})));
-      Pool shared({}, options);
+      Pool shared(consumers[0], typename Generator::seed_type{}, options);
       EXPECT_TRUE(same_bits(truth, taken(shared, count, consumers)));
     }
   }

@@ -74,6 +74,19 @@ class NumberPool {
       : m_state(make_state(
             Set(Impl::another_instance(ExecutionSpace()), snapshot), options)) {
   }
+  /// On the device of `exec`, for consumers there; beside `exec` itself.
+  template <std::same_as<ExecutionSpace> Exec>  // braces alone mean a seed
+  explicit NumberPool(Exec const& exec, seed_type const& seed = {},
+                      NumberPoolOptions const& options = {})
+      : m_state(
+            make_state(Set(Impl::another_instance(exec), seed, options.streams),
+                       options)) {}
+  /// The same from a snapshot.
+  template <std::same_as<ExecutionSpace> Exec, std::same_as<Snapshot> Record>
+  NumberPool(Exec const& exec, Record const& snapshot,
+             NumberPoolOptions const& options = {})
+      : m_state(
+            make_state(Set(Impl::another_instance(exec), snapshot), options)) {}
 
   NumberPool(NumberPool&&) noexcept = default;
   NumberPool& operator=(NumberPool&& other) noexcept {

@@ -24,6 +24,14 @@ class BlockBuffers {
         m_values(Kokkos::view_alloc(Kokkos::WithoutInitializing,
                                     "Runnel::interfaces::blocks"),
                  count * m_pitch) {}
+  /// On the GPU of `exec`, of those that the memory space is of.
+  template <class ExecutionSpace>
+  BlockBuffers(ExecutionSpace const& exec, std::size_t block, std::size_t room)
+      : m_room(rounded(room)),
+        m_pitch(m_room + rounded(block)),
+        m_values(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
+                                    "Runnel::interfaces::blocks"),
+                 count * m_pitch) {}
 
   T* block(std::uint64_t b) const {
     return m_values.data() + (b % count) * m_pitch + m_room;

@@ -54,7 +54,7 @@ class RuntimeEvent {
   }
 
   void record(ExecutionSpace const& exec) {
-    if (m_event == nullptr) check(Runtime::create(m_event), "create");
+    if (m_event == nullptr) check(Runtime::create(m_event, exec), "create");
     check(Runtime::record(m_event, exec), "record");
   }
   void order_before(ExecutionSpace const& exec) const {
@@ -78,9 +78,14 @@ class RuntimeEvent {
 struct CudaRuntime {
   using execution_space = Kokkos::Cuda;
   using event_type = cudaEvent_t;
-  static bool create(event_type& event) {
-    return cudaEventCreateWithFlags(&event, cudaEventDisableTiming) ==
-           cudaSuccess;
+  /// On the instance's GPU, whichever is the calling thread's.
+  static bool create(event_type& event, Kokkos::Cuda const& exec) {
+    int before = 0;
+    if (cudaGetDevice(&before) != cudaSuccess) return false;
+    bool const created =
+        cudaSetDevice(exec.cuda_device()) == cudaSuccess &&
+        cudaEventCreateWithFlags(&event, cudaEventDisableTiming) == cudaSuccess;
+    return cudaSetDevice(before) == cudaSuccess && created;
   }
   static void destroy(event_type event) {
     static_cast<void>(cudaEventDestroy(event));
@@ -103,8 +108,13 @@ class InstanceEvent<Kokkos::Cuda> : public RuntimeEvent<CudaRuntime> {};
 struct HipRuntime {
   using execution_space = Kokkos::HIP;
   using event_type = hipEvent_t;
-  static bool create(event_type& event) {
-    return hipEventCreateWithFlags(&event, hipEventDisableTiming) == hipSuccess;
+  static bool create(event_type& event, Kokkos::HIP const& exec) {
+    int before = 0;
+    if (hipGetDevice(&before) != hipSuccess) return false;
+    bool const created =
+        hipSetDevice(exec.hip_device()) == hipSuccess &&
+        hipEventCreateWithFlags(&event, hipEventDisableTiming) == hipSuccess;
+    return hipSetDevice(before) == hipSuccess && created;
   }
   static void destroy(event_type event) {
     static_cast<void>(hipEventDestroy(event));

@@ -81,7 +81,7 @@ class QueuedPoolSource final
       : m_exec(exec),
         m_filler(std::move(filler)),
         m_size(block_size),
-        m_buffers(block_size, block_size) {
+        m_buffers(exec, block_size, block_size) {
     give_back(0);
   }
   ~QueuedPoolSource() override { m_exec.fence("Runnel::NumberPool::end"); }

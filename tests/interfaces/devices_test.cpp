@@ -1,0 +1,210 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// Several GPUs in one process: each has its streams, and values depend on
+// nothing but a stream's number. Skipped where there is one.
+
+#include <gtest/gtest.h>
+
+#include <Kokkos_Core.hpp>
+#include <memory>
+#include <runnel/fill/fill.hpp>
+#include <runnel/generators/mrg32k3a.hpp>
+#include <runnel/generators/ranmar.hpp>
+#include <runnel/interfaces/device_handle.hpp>
+#include <runnel/interfaces/number_pool.hpp>
+#include <runnel/streams/rank_share.hpp>
+#include <runnel/streams/slice.hpp>
+#include <testing/compare.hpp>
+#include <testing/filled.hpp>
+#include <utility>
+#include <vector>
+
+namespace Runnel::Testing {
+namespace {
+
+using Exec = Kokkos::Cuda;
+template <class T>
+using Values = Kokkos::View<T*, Exec>;
+template <class T>
+using Rows = Kokkos::View<T**, Kokkos::LayoutRight, Exec>;
+
+constexpr std::uint64_t num_streams = 1001;
+
+int num_devices() {
+  int count = 0;
+  return cudaGetDeviceCount(&count) == cudaSuccess ? count : 0;
+}
+
+/// An instance on a stream of a device's own.
+class OnDevice {
+ public:
+  explicit OnDevice(int device) : m_stream(make(device)), m_exec(m_stream) {}
+  OnDevice(OnDevice const&) = delete;
+  OnDevice& operator=(OnDevice const&) = delete;
+  ~OnDevice() {
+    m_exec.fence();
+    m_exec = Exec();
+    static_cast<void>(cudaStreamDestroy(m_stream));
+  }
+  Exec const& exec() const { return m_exec; }
+
+ private:
+  static cudaStream_t make(int device) {
+    int before = 0;
+    cudaStream_t stream = nullptr;
+    EXPECT_EQ(cudaGetDevice(&before), cudaSuccess);
+    EXPECT_EQ(cudaSetDevice(device), cudaSuccess);
+    EXPECT_EQ(cudaStreamCreate(&stream), cudaSuccess);
+    EXPECT_EQ(cudaSetDevice(before), cudaSuccess);
+    return stream;
+  }
+  cudaStream_t m_stream;
+  Exec m_exec;
+};
+
+class SeveralDevices : public ::testing::Test {
+ public:
+  void SetUp() override {
+    int const count = num_devices();
+    if (count < 2) GTEST_SKIP() << count << " GPU";
+    for (int d = 0; d < count; ++d) {
+      m_devices.push_back(std::make_unique<OnDevice>(d));
+    }
+  }
+  std::size_t size() const { return m_devices.size(); }
+  Exec const& exec(std::size_t d) const { return m_devices[d]->exec(); }
+  /// Device d's block of the streams.
+  StreamOptions streams(std::size_t d) const {
+    auto const share = block_of_rank(num_streams, d, size());
+    return {.first_stream = share.first, .num_streams = share.count};
+  }
+
+ private:
+  std::vector<std::unique_ptr<OnDevice>> m_devices;
+};
+
+template <class T>
+Rows<T> rows_on(Exec const& exec, std::uint64_t streams, std::size_t length) {
+  return Rows<T>(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "rows"),
+                 static_cast<std::size_t>(streams), length);
+}
+
+/// What all streams give when they have been jumped and filled as below.
+template <class Generator, class T>
+std::vector<T> expected_rows(std::size_t length) {
+  StreamSet<Generator, Exec> set(Exec(), {}, {.num_streams = num_streams});
+  set.jump(1'000'003);
+  auto const rows = rows_on<T>(Exec(), num_streams, length);
+  fill(Exec(), rows, set);
+  Exec().fence();
+  return copied_to_host(rows);
+}
+
+template <class Generator, class T>
+void check_fills(SeveralDevices const& devices) {
+  constexpr std::size_t length = 3001;
+  std::vector<StreamSet<Generator, Exec>> sets;
+  std::vector<Rows<T>> rows;
+  for (std::size_t d = 0; d < devices.size(); ++d) {
+    sets.emplace_back(devices.exec(d), typename Generator::seed_type{},
+                      devices.streams(d));
+    rows.push_back(rows_on<T>(devices.exec(d), sets[d].size(), length));
+  }
+  // All are at work before the first is waited for.
+  for (std::size_t d = 0; d < devices.size(); ++d) {
+    sets[d].jump(1'000'003);
+    fill(devices.exec(d), rows[d], sets[d]);
+  }
+  std::vector<T> all;
+  for (std::size_t d = 0; d < devices.size(); ++d) {
+    devices.exec(d).fence();
+    auto const part = copied_to_host(rows[d]);
+    all.insert(all.end(), part.begin(), part.end());
+    StreamSet<Generator, Exec> same(Exec(), {}, devices.streams(d));
+    same.jump(1'000'003 + length);
+    EXPECT_EQ(sets[d].snapshot(), same.snapshot()) << "device " << d;
+  }
+  EXPECT_TRUE(same_bits(expected_rows<Generator, T>(length), all));
+}
+
+TEST_F(SeveralDevices, FillWhatOneFills) {
+  check_fills<ranmar24, float>(*this);
+  check_fills<mrg32k3a, double>(*this);
+}
+
+TEST_F(SeveralDevices, GoOnFromSnapshotsOfOthers) {
+  StreamSet<ranmar24, Exec> here(exec(0), {}, {.num_streams = 7});
+  filled<Bits, std::uint32_t>(here, 1000);
+  StreamSet<ranmar24, Exec> there(exec(1), here.snapshot());
+  EXPECT_TRUE(same_bits(filled<Bits, std::uint32_t>(here, 5003),
+                        filled<Bits, std::uint32_t>(there, 5003)));
+  EXPECT_TRUE(throws_saying<std::invalid_argument>(
+      [&] { here.rebind(exec(1)); }, {"device 1", "device 0", "snapshot"}));
+}
+
+template <class Generator>
+struct DrawKernel {
+  DeviceHandle<Generator, Exec> handle;
+  Values<float> values;
+  KOKKOS_FUNCTION void operator()(int i) const {
+    auto rng = handle(i);
+    float x = 0;
+    for (int n = 0; n < 100; ++n) x = rng.template uniform<float>();
+    values(i) = x;
+  }
+};
+
+template <class Generator>
+std::vector<float> drawn(StreamSet<Generator, Exec>& set) {
+  auto const size = static_cast<int>(set.size());
+  Values<float> const values(Kokkos::view_alloc(set.instance(), "values"),
+                             set.size());
+  Kokkos::parallel_for("Runnel::tests::draw",
+                       Kokkos::RangePolicy<Exec>(set.instance(), 0, size),
+                       DrawKernel<Generator>{set.device_handle(), values});
+  set.instance().fence();
+  return copied_to_host(values);
+}
+
+TEST_F(SeveralDevices, DrawByHandles) {
+  for (std::size_t d = 0; d < size(); ++d) {
+    StreamSet<mrg32k3a, Exec> set(exec(d), {}, streams(d));
+    StreamSet<mrg32k3a, Exec> same(Exec(), {}, streams(d));
+    for (int time = 0; time < 2; ++time) {
+      EXPECT_TRUE(same_bits(drawn(same), drawn(set))) << "device " << d;
+    }
+    EXPECT_EQ(set.snapshot(), same.snapshot());
+  }
+}
+
+TEST_F(SeveralDevices, HavePoolsOfNumbers) {
+  using Pool = NumberPool<ranmar24>;
+  StreamSet<ranmar24, Exec> set;
+  auto const expected = filled<Reference, float>(set, 5000);
+  for (auto const states : {PoolStates::on_device, PoolStates::on_host}) {
+    NumberPoolOptions options;
+    options.states = states;
+    options.capacity = 1000;
+    std::vector<Pool> pools;
+    for (std::size_t d = 0; d < size(); ++d) {
+      pools.emplace_back(exec(d), RanmarSeed(), options);
+    }
+    EXPECT_TRUE(throws_saying<std::invalid_argument>(
+        [&] { pools[1].take(exec(0), 1); }, {"device 0", "device 1"}));
+    std::vector<std::vector<float>> taken(size());
+    for (std::size_t at = 0; at < expected.size(); at += 500) {
+      for (std::size_t d = 0; d < size(); ++d) {
+        Values<float> const copy(Kokkos::view_alloc(exec(d), "copy"), 500);
+        Kokkos::deep_copy(exec(d), copy, pools[d].take(exec(d), 500));
+        exec(d).fence();
+        auto const values = copied_to_host(copy);
+        taken[d].insert(taken[d].end(), values.begin(), values.end());
+      }
+    }
+    for (auto const& values : taken) EXPECT_TRUE(same_bits(expected, values));
+  }
+}
+
+}  // namespace
+}  // namespace Runnel::Testing

@@ -65,6 +65,7 @@ std::vector<NumberPoolOptions> ways() {
       {.producer = Producer::background_thread},
       {.producer = Producer::calling_thread},
       {.producer = Producer::execution_space},
+      {.refill = PoolRefill::fastest},
       {.states = PoolStates::on_host},
       {.states = PoolStates::on_host, .substreams = 7, .states_at_once = 3}};
 }

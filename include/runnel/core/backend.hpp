@@ -36,6 +36,7 @@ struct Backend {
   static constexpr std::int64_t least_chunk = 1 << 15;
   /// Streams a thread steps in turn when rows are written across.
   static constexpr int rows_per_thread(std::size_t) { return 16; }
+  static constexpr int beside_team_size = default_team_size;
   /// What OpenMP and Serial give a team at level 0.
   static constexpr std::size_t team_scratch_limit = std::size_t{32} << 10;
   /// Requests from this size on are written past the caches.
@@ -51,6 +52,9 @@ struct Backend {
 
   /// Threads that run side by side.
   static int parallelism(ExecutionSpace const& exec) {
+    return exec.concurrency();
+  }
+  static int beside_parallelism(ExecutionSpace const& exec) {
     return exec.concurrency();
   }
 };
@@ -79,11 +83,22 @@ struct DeviceBackend {
   static constexpr int lanes_team_size = 4;
   /// What every GPU gives a team without being asked specially.
   static constexpr std::size_t team_scratch_limit = 48 << 10;
+  /// Wavefronts of a team that is to find room beside other kernels' teams. A
+  /// multiprocessor gets one, which should weigh less than a team of the
+  /// others: otherwise the one that has a team of this kernel does not get one
+  /// of theirs, and another gets two (measured: docs/pool.md).
+  static constexpr int beside_team_size = 4;
   /// Groups of lanes that work side by side: a quarter of those resident at
   /// full occupancy. They saturate memory (measured: docs/performance.md), and
   /// fewer groups jump less often.
   static int parallelism(ExecutionSpace const& exec) {
     return std::max(1, exec.concurrency() / (4 * lanes_per_stream));
+  }
+  /// The same beside other kernels: one team a multiprocessor, of 64 resident
+  /// wavefronts.
+  static int beside_parallelism(ExecutionSpace const& exec) {
+    return std::max(
+        1, exec.concurrency() / (64 / beside_team_size * lanes_per_stream));
   }
   /// The same where lanes make runs, and so many teams of four wavefronts share
   /// a multiprocessor, which has room for 16 such teams.
@@ -139,6 +154,9 @@ struct NativeLanes {};
 /// The same, and each lane steps a row of its own however few rows there are:
 /// tests.
 struct RowsInLanes : NativeLanes {};
+/// The same, by a kernel that starts beside others which leave it registers but
+/// no scratch memory of a multiprocessor.
+struct BesideOthers : NativeLanes {};
 /// A fixed Lanes type on the host: tests of other machines' shapes.
 template <template <class Word> class LanesOf>
 struct FixedLanes {};
@@ -175,15 +193,17 @@ struct ScratchPieces {
 class HostThread {
  public:
   template <class Member>
-  HostThread(Member const& member, std::size_t scratch_bytes)
+  HostThread(Member const& member, std::size_t scratch_bytes,
+             int scratch_level = 0)
       : m_league_rank(member.league_rank()),
         m_team_size(member.team_size()),
         m_team_rank(member.team_rank()),
-        m_scratch{
-            scratch_bytes == 0
-                ? nullptr
-                : static_cast<char*>(member.team_scratch(0).get_shmem_aligned(
-                      scratch_bytes - alignment, alignment))},
+        m_scratch{scratch_bytes == 0
+                      ? nullptr
+                      : static_cast<char*>(
+                            member.team_scratch(scratch_level)
+                                .get_shmem_aligned(scratch_bytes - alignment,
+                                                   alignment))},
         m_member(&member),
         m_barrier([](void const* of) {
           static_cast<Member const*>(of)->team_barrier();
@@ -256,10 +276,12 @@ struct HostTeamKernel {
   Body body;
   HostIsa isa;
   std::size_t scratch_bytes;
+  int scratch_level;
 
   template <class Member>
   void operator()(Member const& member) const {
-    run_on_host<Word>(body, HostThread(member, scratch_bytes), isa, Choice{});
+    run_on_host<Word>(body, HostThread(member, scratch_bytes, scratch_level),
+                      isa, Choice{});
   }
 };
 
@@ -315,11 +337,13 @@ constexpr int groups_per_thread() {
   }
 }
 
-/// Shape of a launch. Scratch is in bytes a team.
+/// Shape of a launch. Scratch is in bytes a team, at a Kokkos level: 0 lies in
+/// the multiprocessors, 1 in the memory of the device.
 struct TeamLaunch {
   std::int64_t league_size;
   int team_size;
   std::size_t team_scratch;
+  int scratch_level = 0;
 };
 
 /// Launches `body` on teams of `exec`, asynchronously.
@@ -347,24 +371,30 @@ void launch_teams(std::string const& label, ExecutionSpace const& exec,
           ExecutionSpace,
           Kokkos::LaunchBounds<Body::most_device_threads, Body::device_teams>>;
       Bounded policy(exec, league, launch.team_size, B::wavefront);
-      Kokkos::parallel_for(label, policy.set_scratch_size(0, scratch), kernel);
+      Kokkos::parallel_for(
+          label, policy.set_scratch_size(launch.scratch_level, scratch),
+          kernel);
     } else {
       Policy policy(exec, league, launch.team_size, B::wavefront);
-      Kokkos::parallel_for(label, policy.set_scratch_size(0, scratch), kernel);
+      Kokkos::parallel_for(
+          label, policy.set_scratch_size(launch.scratch_level, scratch),
+          kernel);
     }
   } else {
-    HostTeamKernel<Word, Body, Choice> const kernel{body, host_isa(),
-                                                    launch.team_scratch};
+    HostTeamKernel<Word, Body, Choice> const kernel{
+        body, host_isa(), launch.team_scratch, launch.scratch_level};
     Policy policy(exec, league, launch.team_size, 1);
-    Kokkos::parallel_for(label, policy.set_scratch_size(0, scratch), kernel);
+    Kokkos::parallel_for(
+        label, policy.set_scratch_size(launch.scratch_level, scratch), kernel);
   }
 }
 
 /// A typed, aligned piece of a team's scratch memory.
 template <class T, class Member>
 RUNNEL_FORCEINLINE_FUNCTION T* scratch_array(Member const& member,
-                                             std::int64_t count) {
-  return static_cast<T*>(member.team_scratch(0).get_shmem_aligned(
+                                             std::int64_t count,
+                                             int level = 0) {
+  return static_cast<T*>(member.team_scratch(level).get_shmem_aligned(
       static_cast<std::size_t>(count) * sizeof(T), ScratchPieces::alignment));
 }
 /// Bytes to ask for, so that `scratch_array` finds room whatever came before.

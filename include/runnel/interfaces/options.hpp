@@ -48,6 +48,16 @@ enum class PoolStates {
   on_host
 };
 
+/// By which kernels a GPU refills a `NumberPool`: see docs/pool.md.
+enum class PoolRefill {
+  /// By such as start beside consumers which use every multiprocessor, and take
+  /// little of it, where the generator has them: one stream, states on the
+  /// device. For most they take longer alone.
+  beside_consumers,
+  /// By the fastest, those of `Runnel::fill`.
+  fastest
+};
+
 /// Which streams a `NumberPool` gives, and how it holds numbers ready.
 struct NumberPoolOptions {
   /// With S > 1 streams value i comes from stream (cursor + i) mod S, as
@@ -59,6 +69,7 @@ struct NumberPoolOptions {
   /// Of host spaces; a GPU always makes its blocks beside the consumers.
   Producer producer = Producer::automatic;
   PoolStates states = PoolStates::on_device;
+  PoolRefill refill = PoolRefill::beside_consumers;
   /// With states on the host: substreams that a block is cut into (0: chosen
   /// by the library), and how many states the device is sent at once (0: all).
   std::size_t substreams = 0;

@@ -106,6 +106,8 @@ struct FillPlan {
 struct FillKind {
   bool in_tiles = false;  ///< rows that lie across, or leapfrog parts
   bool in_lanes = false;  ///< a row a lane, however few rows there are
+  /// Rows by few wavefronts without a multiprocessor's scratch memory.
+  bool beside_others = false;
 };
 
 }  // namespace Runnel::Impl

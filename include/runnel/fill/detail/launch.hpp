@@ -26,28 +26,31 @@
 
 namespace Runnel::Impl {
 
+template <class Choice>
+inline constexpr bool is_beside_others = std::is_same_v<Choice, BesideOthers>;
+
 template <class Choice, class Sampler, class ExecutionSpace, class Generator,
           class T>
 void launch_rows(ExecutionSpace const& exec, FillOptions const& options,
                  FillPlan<Generator, T> const& plan, std::string const& label) {
-  using Kernel = RowFill<Generator, Sampler, T>;
+  using B = Backend<ExecutionSpace>;
+  constexpr int level = is_beside_others<Choice> ? 1 : 0;
+  using Kernel = RowFill<Generator, Sampler, T, level>;
   constexpr int groups = groups_per_thread<ExecutionSpace, Choice>();
-  int threads = team_size<Kernel>(exec, options.team_size,
-                                  Backend<ExecutionSpace>::default_team_size,
-                                  groups, plan.shape);
+  int const preferred =
+      is_beside_others<Choice> ? B::beside_team_size : B::default_team_size;
+  int threads =
+      team_size<Kernel>(exec, options.team_size, preferred, groups, plan.shape);
   // More windows fit beside each other alone than in pairs.
-  if (Backend<ExecutionSpace>::on_device && options.team_size == 0 &&
-      threads == 2) {
-    threads = 1;
-  }
+  if (B::on_device && options.team_size == 0 && threads == 2) threads = 1;
   std::int64_t const items = plan.rows.num_rows * plan.chunks_per_row;
   std::int64_t const per_team = std::int64_t{threads} * groups;
   launch_teams<typename Generator::lane_word, Choice>(
       label, exec,
       {(items + per_team - 1) / per_team, threads,
-       Kernel::team_scratch(threads, groups, plan.shape)},
+       Kernel::team_scratch(threads, groups, plan.shape), level},
       Kernel{plan, plan.rows.size() * static_cast<std::int64_t>(sizeof(T)) >=
-                       Backend<ExecutionSpace>::streaming_bytes});
+                       B::streaming_bytes});
 }
 
 template <class Choice, class Sampler, class ExecutionSpace, class Generator,
@@ -161,6 +164,28 @@ void launch_fill(ExecutionSpace const& exec, FillOptions const& options,
     }
   }
   launch_tiles<Choice, Sampler>(exec, options, plan, label);
+}
+
+/// The same, from the library where it holds it.
+template <class Choice, class Distribution, class ExecutionSpace,
+          class Generator, class T>
+void launch_chosen(ExecutionSpace const& exec, FillOptions const& options,
+                   FillPlan<Generator, T> const& plan, FillKind kind) {
+  using Sampler = typename Distribution::template sampler<Generator, T>;
+  if constexpr (is_beside_others<Choice> && is_plain<Sampler>) {
+    if (kind.beside_others) {
+      return launch_rows<Choice, Sampler>(
+          exec, options, plan, "Runnel::fill::" + std::string(Generator::name));
+    }
+  }
+  using Usual =
+      std::conditional_t<is_beside_others<Choice>, NativeLanes, Choice>;
+  if constexpr (is_compiled_fill<Usual, Distribution, ExecutionSpace, Generator,
+                                 T>()) {
+    compiled_fill<Distribution>(exec, options, plan, kind);
+  } else {
+    launch_fill<Usual, Sampler>(exec, options, plan, kind);
+  }
 }
 
 /// Jump tables for the plan's cuts, and for lanes side by side.
@@ -301,10 +326,11 @@ void checked_fill(ExecutionSpace const& exec, ViewType const& view,
   kind.in_lanes = std::is_same_v<Choice, RowsInLanes>;
   kind.in_tiles = !is_plain<Sampler> || plan.num_parts > 1 ||
                   !plan.rows.rows_are_contiguous();
-  if (!kind.in_tiles) {
+  kind.beside_others = is_beside_others<Choice> && !kind.in_tiles;
+  if (!kind.in_tiles && !kind.beside_others) {
     plan.lane_run = lane_run(exec, options, streams, Sampler::outputs, plan);
   }
-  cut_rows(exec, options, kind.in_tiles, plan);
+  cut_rows(exec, options, kind, plan);
   add_jumps(exec, streams,
             UInt128(std::uint64_t{Sampler::outputs}) * UInt128(num_parts),
             UInt128(num_parts), plan);
@@ -313,12 +339,7 @@ void checked_fill(ExecutionSpace const& exec, ViewType const& view,
   plan.new_states = StreamSetAccess::new_states(streams, in_place);
   advance(streams, size, Sampler::outputs, options.order, dealt_out);
 
-  if constexpr (is_compiled_fill<Choice, Distribution, ExecutionSpace,
-                                 Generator, T>()) {
-    compiled_fill<Distribution>(exec, options, plan, kind);
-  } else {
-    launch_fill<Choice, Sampler>(exec, options, plan, kind);
-  }
+  launch_chosen<Choice, Distribution>(exec, options, plan, kind);
 }
 
 }  // namespace Runnel::Impl

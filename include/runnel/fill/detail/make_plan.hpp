@@ -161,16 +161,19 @@ std::int64_t run_chunk(ExecutionSpace const& exec, std::int64_t rows,
 
 /// Length and number of the chunks of a row. \pre `plan.lane_run` is there
 ///
-/// \param in_tiles  the tile kernel will run: a thread takes several chunks
+/// \param kind  which kernel will run: in that of tiles a thread takes several
+///   chunks
 template <class ExecutionSpace, class Generator, class T>
 void cut_rows(ExecutionSpace const& exec, FillOptions const& options,
-              bool in_tiles, FillPlan<Generator, T>& plan) {
+              FillKind kind, FillPlan<Generator, T>& plan) {
   using B = Backend<ExecutionSpace>;
+  bool const in_tiles = kind.in_tiles;
   std::int64_t const longest = plan.rows.longest();
   std::int64_t chunk = options.chunk;
   if (chunk == 0) {
     std::int64_t const wanted =
-        std::int64_t{B::parallelism(exec)} *
+        std::int64_t{kind.beside_others ? B::beside_parallelism(exec)
+                                        : B::parallelism(exec)} *
         (in_tiles ? B::rows_per_thread(sizeof(typename Generator::lane_word))
                   : B::items_per_thread);
     std::int64_t groups = wanted;
@@ -202,7 +205,9 @@ void cut_rows(ExecutionSpace const& exec, FillOptions const& options,
     chunk = std::max((longest + chunks - 1) / chunks, least);
     chunk = chunk >= longest ? longest : rounded_chunk(chunk);
     if constexpr (B::on_device && makes_runs<Generator>) {
-      if (!in_tiles) chunk = run_chunk<Generator>(exec, rows, longest, chunk);
+      if (!in_tiles && !kind.beside_others) {
+        chunk = run_chunk<Generator>(exec, rows, longest, chunk);
+      }
     }
     if (!in_tiles && !B::on_device) {
       std::int64_t const lanes =

@@ -22,7 +22,11 @@ namespace Runnel::Impl {
 /// chunk), jumps to its start and steps, value by value from the registers to
 /// memory. The remainder below a round, and the state at
 /// the end of a stream, go through scratch.
-template <class Generator, class Sampler, class T>
+///
+/// \tparam ScratchLevel  Kokkos' level of the scratch memory. At level 1 a GPU
+///   needs none of a multiprocessor's, so that teams get in beside kernels
+///   which left none (docs/pool.md); values then go straight to memory
+template <class Generator, class Sampler, class T, int ScratchLevel = 0>
 struct RowFill {
   using StateWord = typename Generator::state_word;
   using Form = form_of<Sampler>;
@@ -58,7 +62,9 @@ struct RowFill {
   static constexpr int rounds_per_batch = AlignedWriter<T>::ring / round_words;
   static_assert(AlignedWriter<T>::ring % round_words == 0);
   static constexpr std::int64_t stage_values = [] {
-    if constexpr (makes_runs<Generator>) {
+    if constexpr (ScratchLevel > 0) {
+      return 0;
+    } else if constexpr (makes_runs<Generator>) {
       return Runs::stage_values;
     } else if constexpr (writes_directly<Generator>) {
       return 0;
@@ -69,7 +75,13 @@ struct RowFill {
   template <class Lanes>
   static constexpr bool uses_writer =
       Lanes::on_device && Lanes::per_stream == 32 && sizeof(T) >= 4 &&
-      outputs == 1;
+      outputs == 1 && ScratchLevel == 0;
+  template <class Lanes>
+  static constexpr bool uses_runs =
+      makes_runs<Generator> && Lanes::on_device && ScratchLevel == 0;
+
+  static constexpr bool writes_directly_here =
+      writes_directly<Generator> || ScratchLevel > 0;
 
   template <class Lanes>
   static constexpr bool uses_blocks = [] {
@@ -99,10 +111,12 @@ struct RowFill {
         std::int64_t{member.league_rank()} * member.team_size() +
         member.team_rank();
     auto const num_groups = std::int64_t{member.team_size()} * groups;
-    auto* const room =
-        scratch_array<StateWord>(member, num_groups * plan.shape.window_words);
-    T* const stages = scratch_array<T>(member, num_groups * stage_values);
-    Word* const lines = scratch_array<Word>(member, num_groups * line_words);
+    auto* const room = scratch_array<StateWord>(
+        member, num_groups * plan.shape.window_words, ScratchLevel);
+    T* const stages =
+        scratch_array<T>(member, num_groups * stage_values, ScratchLevel);
+    Word* const lines =
+        scratch_array<Word>(member, num_groups * line_words, ScratchLevel);
 
     GroupTasks<Lanes, StateWord, T> task;
     typename Lanes::template Group<StateWord*> window;
@@ -121,7 +135,7 @@ struct RowFill {
 
     Stepper stepper;
     jump_to_tasks(lanes, task, window, plan.shape, stepper);
-    if constexpr (makes_runs<Generator> && Lanes::on_device) {
+    if constexpr (uses_runs<Lanes>) {
       Runs::begin_at_boundary(lanes, plan, thread * groups + lanes.group, task,
                               window);
       out[0] = task[0].row + task[0].first;
@@ -130,7 +144,7 @@ struct RowFill {
       if (make_blocks<Lanes>(task[0], window[0], out[0])) return;
     }
     auto const origin = load_tasks(lanes, task, window, stepper);
-    if constexpr (makes_runs<Generator> && Lanes::on_device) {
+    if constexpr (uses_runs<Lanes>) {
       Runs::make(lanes, plan, task[0], window, stage[0], stepper,
                  [&](int head) {
                    peek_values(lanes, window, origin, line, 0, stepper,
@@ -290,7 +304,7 @@ struct RowFill {
       std::int64_t full, Stepper& stepper) const {
     if constexpr (outputs != 1) {
       return 0;
-    } else if constexpr (Lanes::on_device && writes_directly<Generator>) {
+    } else if constexpr (Lanes::on_device && writes_directly_here) {
       if constexpr (requires { requires Stepper::makes_long_batches; }) {
         if (stepper.may_make_long_batch(full - first)) {
           auto const put = [&](std::int64_t r, int at,
@@ -300,9 +314,11 @@ struct RowFill {
           return stepper.long_batch(lanes, full - first, put);
         }
       }
+      Out to = out;
+      if constexpr (ScratchLevel > 0) to[0] = in_global_memory(out[0]);
       for (std::int64_t r = first; r < full; ++r) {
         batch_round(lanes, stepper, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
-          lanes.store(out, r * round_words + at, sample<Lanes>(x));
+          lanes.store(to, r * round_words + at, sample<Lanes>(x));
         });
       }
       return full - first;

@@ -97,7 +97,7 @@ auto make_pool_source(Set set, std::size_t capacity,
   } else if constexpr (Backend<Exec>::on_device) {
     using Filler = SetFiller<Distribution, T, Set>;
     return std::make_unique<QueuedPoolSource<T, Filler, Exec>>(
-        exec, std::make_unique<Filler>(std::move(set), options.fill), capacity);
+        exec, std::make_unique<Filler>(std::move(set), options), capacity);
   } else {
     return std::make_unique<HostPoolSource<T, typename Set::state_word, Exec>>(
         host_pool_blocks<Distribution, T>(std::move(set), capacity, options));

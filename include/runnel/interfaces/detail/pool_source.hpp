@@ -14,6 +14,7 @@
 #include <runnel/interfaces/detail/block_source.hpp>
 #include <runnel/interfaces/detail/instance_event.hpp>
 #include <runnel/interfaces/detail/space_source.hpp>
+#include <runnel/interfaces/options.hpp>
 
 namespace Runnel::Impl {
 
@@ -134,9 +135,10 @@ class SetFiller {
   using state_word = typename Set::state_word;
   using ExecutionSpace = typename Set::execution_space;
 
-  SetFiller(Set set, FillOptions const& options)
+  SetFiller(Set set, NumberPoolOptions const& options)
       : m_set(std::move(set)),
-        m_options(options),
+        m_options(options.fill),
+        m_refill(options.refill),
         m_starts(
             Kokkos::view_alloc(m_set.instance(), Kokkos::WithoutInitializing,
                                "Runnel::interfaces::starts"),
@@ -152,7 +154,14 @@ class SetFiller {
   }
   void fill(ExecutionSpace const& exec, std::uint64_t /*block*/, T* to,
             std::size_t n) {
-    Runnel::fill(exec, Values(to, n), m_set, Distribution(), m_options);
+    Values const values(to, n);
+    if constexpr (fills_beside_others<typename Set::generator_type>) {
+      if (m_refill == PoolRefill::beside_consumers) {
+        return checked_fill<BesideOthers, Distribution>(exec, values, m_set,
+                                                        m_options);
+      }
+    }
+    Runnel::fill(exec, values, m_set, Distribution(), m_options);
   }
   /// Keeps the states that the next block begins with.
   void prepare(ExecutionSpace const& exec) {
@@ -185,6 +194,7 @@ class SetFiller {
 
   Set m_set;
   FillOptions m_options;
+  PoolRefill m_refill;
   Kokkos::View<state_word*, Memory> m_starts;
   std::uint64_t m_prepared = 0;  ///< blocks whose first states are kept
 };

@@ -5,13 +5,15 @@
 // price of states that stay on the host?
 //   runnel_perf_number_pool [Google Benchmark's options]
 //
-// pool/…   refills of blocks of 2^22 … 2^26 floats, 2^30 together (2^23 on a
-//          host), beside kernels that read them: by a share of the threads that
-//          the device runs at a time (or in as many waves), with so many
-//          dependent multiply-additions a number, and so many kernels, a slice
-//          each, a block; "memory" moves 32 bytes a number instead. Counters:
-//          microseconds a block of refills alone, consumers alone on numbers
-//          that are there, both, and hidden = 1 − (both − consumers) / refills
+// pool/…   refills of blocks of 2^22 … 2^26 floats (on a host less by 2^6)
+//          beside kernels that read them: by a share of the threads that the
+//          device runs at a time (or in as many waves), with so many dependent
+//          multiply-additions a number, and so many kernels, a slice each, a
+//          block; "memory" moves 32 bytes a number instead. "fastest" is a pool
+//          that refills itself by `Runnel::fill`. Counters: microseconds a
+//          block, when the pool has long been running, of refills alone,
+//          consumers alone on numbers that are there, both, and
+//          hidden = 1 − (both − consumers) / refills
 // states/…   refills alone, states on the device and on the host
 
 #include <benchmark/benchmark.h>
@@ -31,7 +33,7 @@ namespace Runnel::Perf {
 namespace {
 
 constexpr bool on_device = Impl::Backend<Space>::on_device;
-constexpr std::size_t total = std::size_t{1} << (on_device ? 30 : 23);
+constexpr std::size_t total = std::size_t{1} << (on_device ? 29 : 22);
 
 /// Who reads the numbers.
 struct Consumer {
@@ -116,21 +118,26 @@ class Kernels {
   Values<float> m_written;
 };
 
+/// Seconds of `total` numbers among many: what f(3/2 of them) takes longer than
+/// f(half of them). The last refills, which nobody reads, cancel.
 template <class F>
-double best_seconds(F const& f) {
-  double best = 1e300;
-  for (int i = 0; i < 5; ++i) best = std::min(best, seconds(f));
-  return best;
+double steady_seconds(F const& f) {
+  double longer = 1e300, shorter = 1e300;
+  for (int i = 0; i < 5; ++i) {
+    shorter = std::min(shorter, seconds([&] { f(total / 2); }));
+    longer = std::min(longer, seconds([&] { f(total / 2 * 3); }));
+  }
+  return longer - shorter;
 }
 
-/// Seconds in which a pool gives all numbers, with or without consumers.
+/// Seconds in which a pool gives `total` numbers, with or without consumers.
 template <class Generator>
 double pool_seconds(NumberPoolOptions const& options, std::size_t slice,
                     Kernels const* kernels) {
   NumberPool<Generator, Reference, float> pool({}, options);
   Space const consumer;
-  return best_seconds([&] {
-    for (std::size_t n = 0; n < total; n += slice) {
+  return steady_seconds([&](std::size_t count) {
+    for (std::size_t n = 0; n < count; n += slice) {
       auto const numbers = pool.take(consumer, slice);
       if (kernels != nullptr) (*kernels)(consumer, numbers);
     }
@@ -142,17 +149,18 @@ double consumer_seconds(Kernels const& kernels) {
   std::size_t const slice = kernels.consumer().slice();
   Values<float> const numbers("numbers", 2 * kernels.consumer().capacity());
   Space const exec;
-  return best_seconds([&] {
-    for (std::size_t n = 0; n < total; n += slice) {
+  return steady_seconds([&](std::size_t count) {
+    for (std::size_t n = 0; n < count; n += slice) {
       std::size_t const at = n % numbers.size();
       kernels(exec, Kokkos::subview(numbers, std::pair(at, at + slice)));
     }
   });
 }
 
-void pool(benchmark::State& state, Consumer const& by) {
+void pool(benchmark::State& state, Consumer const& by, PoolRefill refill) {
   NumberPoolOptions options;
   options.capacity = by.capacity();
+  options.refill = refill;
   double const refills =
       pool_seconds<ranmar24>(options, by.capacity(), nullptr);
   Kernels const kernels(by);
@@ -172,6 +180,7 @@ void pool(benchmark::State& state, Consumer const& by) {
 template <class Generator>
 void refill(benchmark::State& state, NumberPoolOptions options) {
   options.capacity = std::size_t{1} << (on_device ? 24 : 20);
+  options.refill = PoolRefill::fastest;
   double best = 1e300;
   for (auto _ : state) {
     double const t =
@@ -204,29 +213,40 @@ void add_states() {
   }
 }
 
-void add_all() {
-  for (auto const& by : {Consumer{"walk", 1. / 128, 256, 1, 22},
-                         {"walk", 1. / 128, 256, 1, 24},
-                         {"walk", 1. / 128, 256, 1, 26},
-                         {"walk", 1. / 64, 256, 1, 24},
-                         {"walk", 1. / 64, 256, 1, 26},
-                         {"walk", 1. / 32, 256, 1, 24},
-                         {"walk", 1. / 32, 256, 1, 26},
-                         {"walk", 1. / 8, 256, 1, 24},
-                         {"walk", 1. / 8, 256, 16, 24},
-                         {"walk", 1. / 8, 256, 1, 26},
-                         {"walk", 1, 512, 1, 24},
-                         {"walk", 1, 512, 1, 26},
-                         {"walk", 8, 512, 1, 24},
-                         {"walk", 8, 512, 16, 24},
-                         {"walk", 8, 512, 1, 26},
-                         {"memory", 0, 0, 1, 24},
-                         {"memory", 0, 0, 1, 26}}) {
+void add_pool(Consumer const& by) {
+  for (auto const refill :
+       {PoolRefill::beside_consumers, PoolRefill::fastest}) {
+    bool const is_fastest = refill == PoolRefill::fastest;
+    if (is_fastest && !on_device) continue;  // one way there
     char name[99];
     std::snprintf(name, sizeof name,
-                  "pool/%s/waves:%g/work:%d/slices:%d/capacity:2^%d", by.name,
-                  by.waves, by.work, by.slices, by.log_capacity);
-    add(name, [=](benchmark::State& s) { pool(s, by); });
+                  "pool/%s/waves:%g/work:%d/slices:%d/capacity:2^%d%s", by.name,
+                  by.waves, by.work, by.slices, by.log_capacity,
+                  is_fastest ? "/fastest" : "");
+    add(name, [=](benchmark::State& s) { pool(s, by, refill); });
+  }
+}
+
+void add_all() {
+  for (Consumer by : {Consumer{"walk", 1. / 32, 256, 1, 24},
+                      {"walk", 1. / 32, 256, 1, 26},
+                      {"walk", 1. / 8, 256, 1, 24},
+                      {"walk", 1. / 8, 256, 16, 24},
+                      {"walk", 1. / 8, 256, 1, 26},
+                      {"walk", 1. / 4, 512, 1, 24},
+                      {"walk", 1. / 2, 512, 1, 24},
+                      {"walk", 1, 512, 1, 24},
+                      {"walk", 1, 512, 1, 26},
+                      {"walk", 8, 256, 1, 24},
+                      {"walk", 8, 512, 1, 24},
+                      {"walk", 8, 512, 16, 24},
+                      {"walk", 8, 512, 1, 26},
+                      {"walk", 8, 2048, 1, 24},
+                      {"walk", 8, 2048, 1, 26},
+                      {"memory", 0, 0, 1, 24},
+                      {"memory", 0, 0, 1, 26}}) {
+    if (!on_device) by.log_capacity -= 6;
+    add_pool(by);
   }
   add_states<ranmar24>();
   add_states<mrg32k3a>();

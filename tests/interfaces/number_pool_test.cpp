@@ -61,13 +61,17 @@ auto taken(Pool& pool, std::size_t n, std::vector<Exec> const& consumers) {
 }
 
 std::vector<NumberPoolOptions> ways() {
-  return {
+  std::vector<NumberPoolOptions> all = {
       {.producer = Producer::background_thread},
       {.producer = Producer::calling_thread},
       {.producer = Producer::execution_space},
-      {.refill = PoolRefill::fastest},
       {.states = PoolStates::on_host},
       {.states = PoolStates::on_host, .substreams = 7, .states_at_once = 3}};
+  // Hosts have no choice of kernels.
+  if (Impl::Backend<Exec>::on_device) {
+    all.push_back({.refill = PoolRefill::fastest});
+  }
+  return all;
 }
 
 template <class Generator>

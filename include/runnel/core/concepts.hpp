@@ -122,11 +122,11 @@ inline constexpr int lane_run_teams = [] {
   }
 }();
 
-/// Those whose fills do without a GPU's fast scratch memory at little cost:
-/// their lanes step a stream together, and values need not pass through it.
+/// Those whose fills do without a GPU's fast scratch memory: their lanes step a
+/// stream together from registers, and values need not pass through it.
 template <class G>
 inline constexpr bool fills_beside_others =
-    !makes_runs<G> && !makes_lane_runs<G>;
+    !writes_directly<G> && !makes_lane_runs<G>;
 
 /// Generators whose streams are seeded on the host: the seed writes states.
 template <class G>

@@ -21,6 +21,7 @@
 #include <runnel/interfaces/detail/interleaved_place.hpp>
 #include <runnel/interfaces/detail/make_pool_source.hpp>
 #include <runnel/interfaces/detail/pool_users.hpp>
+#include <runnel/interfaces/detail/refill_instance.hpp>
 #include <runnel/interfaces/options.hpp>
 
 namespace Runnel {
@@ -63,30 +64,27 @@ class NumberPool {
   ///   host are asked for of more than one stream
   explicit NumberPool(seed_type const& seed = {},
                       NumberPoolOptions const& options = {})
-      : m_state(make_state(Set(Impl::another_instance(ExecutionSpace()), seed,
-                               options.streams),
-                           options)) {}
+      : NumberPool(ExecutionSpace(), seed, options) {}
   /// Goes on where a snapshot of a `NumberPool`, `HostStream` or `StreamSet`
   /// was taken; `options.streams` is not looked at.
   template <std::same_as<Snapshot> Record>  // braces alone mean a seed
   explicit NumberPool(Record const& snapshot,
                       NumberPoolOptions const& options = {})
-      : m_state(make_state(
-            Set(Impl::another_instance(ExecutionSpace()), snapshot), options)) {
-  }
+      : NumberPool(ExecutionSpace(), snapshot, options) {}
   /// On the device of `exec`, for consumers there; beside `exec` itself.
   template <std::same_as<ExecutionSpace> Exec>  // braces alone mean a seed
   explicit NumberPool(Exec const& exec, seed_type const& seed = {},
                       NumberPoolOptions const& options = {})
-      : m_state(
-            make_state(Set(Impl::another_instance(exec), seed, options.streams),
-                       options)) {}
+      : m_state(make_state(Set(Impl::refill_instance(exec, options.refill),
+                               seed, options.streams),
+                           options)) {}
   /// The same from a snapshot.
   template <std::same_as<ExecutionSpace> Exec, std::same_as<Snapshot> Record>
   NumberPool(Exec const& exec, Record const& snapshot,
              NumberPoolOptions const& options = {})
-      : m_state(
-            make_state(Set(Impl::another_instance(exec), snapshot), options)) {}
+      : m_state(make_state(
+            Set(Impl::refill_instance(exec, options.refill), snapshot),
+            options)) {}
 
   NumberPool(NumberPool&&) noexcept = default;
   NumberPool& operator=(NumberPool&& other) noexcept {

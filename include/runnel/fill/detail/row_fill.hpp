@@ -314,11 +314,12 @@ struct RowFill {
           return stepper.long_batch(lanes, full - first, put);
         }
       }
-      Out to = out;
-      if constexpr (ScratchLevel > 0) to[0] = in_global_memory(out[0]);
+      if constexpr (ScratchLevel > 0) {
+        return rounds_beside_others(lanes, out, first, full, stepper);
+      }
       for (std::int64_t r = first; r < full; ++r) {
         batch_round(lanes, stepper, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
-          lanes.store(to, r * round_words + at, sample<Lanes>(x));
+          lanes.store(out, r * round_words + at, sample<Lanes>(x));
         });
       }
       return full - first;
@@ -352,6 +353,30 @@ struct RowFill {
     } else {
       return 0;
     }
+  }
+
+  /// Rounds straight to memory in as few instructions as can be: other kernels
+  /// wait for each of them (docs/pool.md). \returns how many
+  template <class Lanes, class Out, class Stepper>
+  RUNNEL_FORCEINLINE_FUNCTION static std::int64_t rounds_beside_others(
+      Lanes const& lanes, Out to, std::int64_t first, std::int64_t full,
+      Stepper& stepper) {
+    to[0] += first * round_words;
+    auto const rounds = static_cast<std::int32_t>(full - first);
+#if defined(__CUDA_ARCH__)
+    constexpr int together =
+        writes_directly<Generator> || leaps<Generator> ? 1 : 8;
+#pragma unroll together
+#endif
+    for (std::int32_t r = 0; r < rounds; ++r) {
+      Out here = to;
+      here[0] = in_global_memory(to[0]);
+      batch_round(lanes, stepper, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
+        lanes.store(here, at, sample<Lanes>(x));
+      });
+      to[0] += round_words;
+    }
+    return rounds;
   }
 
   /// Rounds that some group has no room for, and the states at the ends.

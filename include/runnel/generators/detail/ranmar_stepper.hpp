@@ -4,6 +4,7 @@
 #define RUNNEL_GENERATORS_DETAIL_RANMAR_STEPPER_HPP
 
 #include <cstdint>
+#include <type_traits>
 
 #include <runnel/core/lanes.hpp>
 #include <runnel/core/macros.hpp>
@@ -56,12 +57,17 @@ class RanmarStepper {
       return static_cast<Word>(state[group][0] - state[group][64]);
     });
     static_for<num_phases>([&](auto phase) RUNNEL_INLINE_LAMBDA {
-      m_weyl[phase] = lanes.generate([&](int group, int lane) {
+      Vector const c = lanes.generate([&](int group, int lane) {
         auto const n =
             static_cast<std::uint64_t>(phase * Lanes::per_stream + lane + 1);
         return Weyl::subtract(state[group][Generator::c_word],
                               Weyl::shifted_multiple_of_tiny(n));
       });
+      if constexpr (has_short_weyl) {
+        m_weyl[phase] = static_cast<std::uint32_t>(c >> Weyl::shift);
+      } else {
+        m_weyl[phase] = c;
+      }
     });
   }
 
@@ -72,12 +78,22 @@ class RanmarStepper {
         (Step + steps_per_round - 32 / Lanes::per_stream) % steps_per_round;
     Vector const e = m_block[Step] - m_block[short_block];
     m_block[Step] = lanes.rotate_in(e, m_carry);
-    Vector& c = m_weyl[Step % num_phases];
-    Vector const x = m_block[Step] - c;
+    auto& c = m_weyl[Step % num_phases];
     constexpr Word d = Weyl::shifted_multiple(num_phases * Lanes::per_stream);
-    Vector const next = c - d;
-    c = select_less(c, fill_lanes<Vector>(d), next - Weyl::wrap, next);
-    return x;
+    if constexpr (has_short_weyl) {
+      Vector const x = m_block[Step] - (static_cast<Vector>(c) << Weyl::shift);
+      // Where c − d wraps round it is the larger one.
+      std::uint32_t const less =
+          c - static_cast<std::uint32_t>(d >> Weyl::shift);
+      auto const more = less + static_cast<std::uint32_t>(Weyl::modulus);
+      c = less < more ? less : more;
+      return x;
+    } else {
+      Vector const x = m_block[Step] - c;
+      Vector const next = c - d;
+      c = select_less(c, fill_lanes<Vector>(d), next - Weyl::wrap, next);
+      return x;
+    }
   }
 
   /// All steps of a round; f(index of the first output in the round, outputs).
@@ -214,6 +230,10 @@ class RanmarStepper {
   /// the whole loop: three phases hide its latency. A GPU hides it by itself.
   static constexpr int num_phases = Lanes::on_device ? 1 : 3;
   static_assert(steps_per_round % num_phases == 0);
+  /// A GPU has an instruction for the smaller one of x and y + z: 24 bits of c
+  /// are not shifted there, and take one register also beside 64-bit words.
+  static constexpr bool has_short_weyl = Lanes::on_device && Weyl::bits == 24;
+  using WeylVector = std::conditional_t<has_short_weyl, std::uint32_t, Vector>;
 
   RUNNEL_FORCEINLINE_FUNCTION static void combine(
       Lanes const& lanes, Group<Word*> const& window,
@@ -241,7 +261,7 @@ class RanmarStepper {
 
   Vector m_block[steps_per_round];
   Vector m_carry;
-  Vector m_weyl[num_phases];
+  WeylVector m_weyl[num_phases];
 };
 
 }  // namespace Runnel::Impl

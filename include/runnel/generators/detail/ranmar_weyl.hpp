@@ -20,6 +20,7 @@ namespace Runnel::Impl {
 template <class Word, int A>
 struct RanmarWeyl {
   static_assert(A == 24 || A == 48);
+  static constexpr int bits = A;
   static constexpr std::uint64_t delta = A == 24 ? 3 : 59;
   static constexpr std::uint64_t modulus = (std::uint64_t{1} << A) - delta;
   static constexpr std::uint64_t step = A == 24 ? 7654321 : 128418219713276;

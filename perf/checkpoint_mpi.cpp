@@ -4,8 +4,9 @@
 // How fast do ranks save and load the states of many streams, beside a plain
 // parallel write of as many bytes?
 //
-//     mpiexec -n 2 runnel_perf_checkpoint_mpi [FOLDER [REPEATS]]
+//     mpiexec -n 2 runnel_perf_checkpoint_mpi [FOLDER [REPEATS [LAYOUT]]]
 //
+// Of one layout only if it is named, `shared` for example.
 // The plain write: one file, each rank its part by pwrite, then fsync of file
 // and folder where the checkpoint syncs. Times are of the slowest rank, the
 // median of the repeats, checkpoint and plain write in turn.
@@ -112,6 +113,7 @@ struct Case {
   std::string file;
   char const* name;
   int repeats;
+  std::string layout;  ///< the only one; empty: all
 };
 
 /// Removes what this program has written, also an earlier run that was ended.
@@ -175,7 +177,10 @@ void measure_all(Case const& c, std::uint64_t num_streams) {
                                              {.num_streams = num_streams});
   Snapshot const full = streams.snapshot();
   for (bool const sync : {true, false}) {
-    for (Layout const& layout : layouts()) measure(c, full, layout, sync);
+    for (Layout const& layout : layouts()) {
+      if (!c.layout.empty() && c.layout != layout.name) continue;
+      measure(c, full, layout, sync);
+    }
   }
   Layout positions;
   positions.name = "shared, positions only";
@@ -186,12 +191,15 @@ void run(int argc, char* argv[]) {
   Communicator const ranks;
   std::string const folder = argc > 1 ? argv[1] : ".";
   int const repeats = argc > 2 ? std::atoi(argv[2]) : 7;
+  std::string const layout = argc > 3 ? argv[3] : "";
   std::string const file = folder + "/runnel-perf.h5";
   if (ranks.is_root()) {
     std::printf("%d ranks, medians of %d\n", ranks.size(), repeats);
   }
-  measure_all<mrg32k3a>({ranks, file, "2^20 mrg32k3a", repeats}, 1 << 20);
-  measure_all<ranmar24>({ranks, file, "2^16 ranmar24", repeats}, 1 << 16);
+  measure_all<mrg32k3a>({ranks, file, "2^20 mrg32k3a", repeats, layout},
+                        1 << 20);
+  measure_all<ranmar48>({ranks, file, "2^16 ranmar48", repeats, layout},
+                        1 << 16);
 }
 
 }  // namespace

@@ -5,9 +5,25 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 
 namespace Runnel::Impl {
+namespace {
+
+int reserve(int descriptor, off_t length) {
+#ifdef __linux__
+  return ::fallocate(descriptor, 0, 0, length);
+#else
+  // posix_fallocate may write to every block: no gain.
+  (void)descriptor;
+  (void)length;
+  errno = ENOTSUP;
+  return -1;
+#endif
+}
+
+}  // namespace
 
 FileCalls system_file_calls() {
   return {[](char const* path, int flags, mode_t mode) {
@@ -16,6 +32,7 @@ FileCalls system_file_calls() {
           ::write,
           ::pwrite,
           ::ftruncate,
+          reserve,
           ::fsync,
           ::close,
           ::rename,
@@ -26,6 +43,17 @@ FileCalls system_file_calls() {
 FileCalls& file_calls() {
   static FileCalls calls = system_file_calls();
   return calls;
+}
+
+void begin_write_out(int descriptor, off_t offset, std::size_t count) {
+#ifdef SYNC_FILE_RANGE_WRITE
+  (void)::sync_file_range(descriptor, offset, static_cast<off_t>(count),
+                          SYNC_FILE_RANGE_WRITE);
+#else
+  (void)descriptor;
+  (void)offset;
+  (void)count;
+#endif
 }
 
 }  // namespace Runnel::Impl

@@ -11,13 +11,15 @@ namespace Runnel::Impl {
 
 /// The system calls by which a checkpoint reaches the disk: open, write,
 /// pwrite, ftruncate, fsync, close, rename, link, unlink, with the system's
-/// arguments and results.
+/// arguments and results. `reserve` is Linux' fallocate: a file of so many
+/// bytes, for which the disk has room.
 struct FileCalls {
   int (*open)(char const* path, int flags, mode_t mode);
   ssize_t (*write)(int descriptor, void const* bytes, std::size_t count);
   ssize_t (*pwrite)(int descriptor, void const* bytes, std::size_t count,
                     off_t offset);
   int (*ftruncate)(int descriptor, off_t length);
+  int (*reserve)(int descriptor, off_t length);
   int (*fsync)(int descriptor);
   int (*close)(int descriptor);
   int (*rename)(char const* from, char const* to);
@@ -30,6 +32,14 @@ FileCalls& file_calls();
 
 /// The system's own.
 FileCalls system_file_calls();
+
+/// So many bytes are what file systems take fast, and what is worth sending to
+/// the disk at once.
+inline constexpr std::size_t file_piece = std::size_t{4} << 20;
+
+/// Lets the disk begin with what was just written, where the system knows how:
+/// a sync later on then waits for less. Promises nothing.
+void begin_write_out(int descriptor, off_t offset, std::size_t count);
 
 }  // namespace Runnel::Impl
 

@@ -70,6 +70,10 @@ void FilePart::write(void const* bytes, std::size_t count,
     int const error = written == 0 ? ENOSPC : errno;
     if (written < 0 && error == EINTR) continue;
     if (written <= 0) fail(error, "write to the new file");
+    if (static_cast<std::size_t>(written) >= file_piece / 4) {
+      begin_write_out(m_descriptor, static_cast<off_t>(offset),
+                      static_cast<std::size_t>(written));
+    }
     at += written;
     offset += static_cast<std::uint64_t>(written);
     count -= static_cast<std::size_t>(written);

@@ -21,7 +21,8 @@ class FilePart {
   FilePart& operator=(FilePart const&) = delete;
   ~FilePart();
 
-  /// Writes bytes to their place. \throws CheckpointError
+  /// Writes bytes to their place, and lets the disk begin with large pieces.
+  /// \throws CheckpointError
   void write(void const* bytes, std::size_t count, std::uint64_t offset);
 
   /// Writes numbers as little-endian words. \throws CheckpointError

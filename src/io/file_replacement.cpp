@@ -201,11 +201,20 @@ void FileReplacement::write(void const* bytes, std::size_t count) {
   }
 }
 
-void FileReplacement::resize(std::uint64_t bytes) {
-  if (file_calls().ftruncate(m_descriptor, static_cast<off_t>(bytes)) != 0) {
-    fail(errno, "make room for " + std::to_string(bytes) +
-                    " bytes in folder '" + m_folder + "'");
+void FileReplacement::resize(std::uint64_t bytes, bool reserve) {
+  auto const length = static_cast<off_t>(bytes);
+  auto const require = [&](int result) {
+    if (result != 0) {
+      fail(errno, "make room for " + std::to_string(bytes) +
+                      " bytes in folder '" + m_folder + "'");
+    }
+  };
+  if (reserve) {
+    int const result = file_calls().reserve(m_descriptor, length);
+    if (result == 0) return;
+    if (errno != EINTR && !means_unsupported(errno)) require(result);
   }
+  require(file_calls().ftruncate(m_descriptor, length));
 }
 
 void FileReplacement::sync_folder() const {
@@ -269,7 +278,7 @@ void FileReplacement::sync_content() const {
 }
 
 void FileReplacement::commit(Commit const& how) {
-  if (how.sync) sync_content();
+  if (how.sync && !how.has_synced) sync_content();
   // Before the rename: network file systems report lost writes only here.
   if (file_calls().close(std::exchange(m_descriptor, -1)) != 0 &&
       errno != EINTR) {

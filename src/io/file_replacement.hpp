@@ -33,8 +33,10 @@ class FileReplacement {
   void write(void const* bytes, std::size_t count);
 
   /// Makes the new content so many bytes long.
+  /// \param reserve  and has the disk keep room for them, where it can: writing
+  ///                 them is then faster, and does not fail for want of it
   /// \throws CheckpointError
-  void resize(std::uint64_t bytes);
+  void resize(std::uint64_t bytes, bool reserve);
 
   /// What is replaced, links resolved: its folder and its name.
   std::string const& target() const { return m_target; }
@@ -45,6 +47,7 @@ class FileReplacement {
   struct Commit {
     bool sync = true;   ///< wait for the disk
     unsigned keep = 0;  ///< previous contents kept as TARGET.1 … TARGET.keep
+    bool has_synced = false;  ///< the content is on the disk: others saw to it
   };
   /// \throws CheckpointError
   void commit(Commit const& how);

@@ -3,55 +3,22 @@
 #include <algorithm>
 #include <runnel/core/errors.hpp>
 #include <runnel/mpi/detail/agree.hpp>
+#include <utility>
 
 namespace Runnel::Impl {
 namespace {
 
-// What all parts of one set have in common.
-std::uint64_t fingerprint(Snapshot const& snapshot) {
-  Fingerprint print;
-  print.add(snapshot.generator);
-  print.add(snapshot.parameters);
-  print.add(snapshot.seeding);
-  print.add(snapshot.seed);
-  for (std::uint64_t const number :
-       {snapshot.part, snapshot.num_parts, std::uint64_t{snapshot.word_bits},
-        snapshot.words_per_stream}) {
-    print.add(number);
-  }
-  return print.value();
-}
-
-struct Piece {
-  std::uint64_t rank, first, count, print;
-};
-
-// The ranks that have streams, by stream.
-std::vector<Piece> gather_pieces(Communicator const& ranks,
-                                 Snapshot const& mine) {
-  auto const numbers = ranks.gather_all(
-      {mine.first_stream, mine.num_streams, fingerprint(mine)});
-  std::vector<Piece> pieces;
-  for (std::size_t i = 0; i < numbers.size(); i += 3) {
-    if (numbers[i + 1] == 0) continue;
-    pieces.push_back({i / 3, numbers[i], numbers[i + 1], numbers[i + 2]});
-  }
-  std::sort(pieces.begin(), pieces.end(),
-            [](Piece const& a, Piece const& b) { return a.first < b.first; });
-  return pieces;
-}
-
-std::string text_of(Piece const& piece) {
+std::string text_of(RankPiece const& piece) {
   return "rank " + std::to_string(piece.rank) + " has " +
          std::to_string(piece.count) + " streams from number " +
          std::to_string(piece.first) + " on";
 }
 
 // All ranks see the same pieces and come to the same end.
-void require_whole_row(std::vector<Piece> const& pieces) {
+void require_whole_row(std::vector<RankPiece> const& pieces) {
   RUNNEL_THROW_IF(pieces.empty(), "no rank has a stream");
   for (std::size_t i = 1; i < pieces.size(); ++i) {
-    Piece const& before = pieces[i - 1];
+    RankPiece const& before = pieces[i - 1];
     RUNNEL_THROW_IF(
         before.print != pieces[i].print,
         "ranks " + std::to_string(before.rank) + " and " +
@@ -66,6 +33,20 @@ void require_whole_row(std::vector<Piece> const& pieces) {
 }
 
 }  // namespace
+
+std::uint64_t fingerprint(Snapshot const& snapshot) {
+  Fingerprint print;
+  print.add(snapshot.generator);
+  print.add(snapshot.parameters);
+  print.add(snapshot.seeding);
+  print.add(snapshot.seed);
+  for (std::uint64_t const number :
+       {snapshot.part, snapshot.num_parts, std::uint64_t{snapshot.word_bits},
+        snapshot.words_per_stream}) {
+    print.add(number);
+  }
+  return print.value();
+}
 
 std::uint64_t fingerprint(StreamOptions const& options) {
   Fingerprint print;
@@ -90,19 +71,31 @@ void SeedRecord::broadcast(Communicator const& ranks, int root) {
   ranks.broadcast(parameters, root);
 }
 
-RankPlace place_of(Communicator const& ranks, Snapshot const& mine) {
-  auto const pieces = gather_pieces(ranks, mine);
+RankPlace place_among(std::vector<RankPiece> pieces, int rank) {
+  std::erase_if(pieces,
+                [](RankPiece const& piece) { return piece.count == 0; });
+  std::ranges::sort(pieces, {}, &RankPiece::first);
   require_whole_row(pieces);
   RankPlace place;
   place.first_stream = pieces.front().first;
   place.lowest_rank = static_cast<int>(pieces.front().rank);
-  for (Piece const& piece : pieces) {
-    if (piece.rank == static_cast<std::uint64_t>(ranks.rank())) {
+  for (RankPiece const& piece : pieces) {
+    if (piece.rank == static_cast<std::uint64_t>(rank)) {
       place.first_row = piece.first - place.first_stream;
     }
     place.num_streams += piece.count;
   }
   return place;
+}
+
+RankPlace place_of(Communicator const& ranks, Snapshot const& mine) {
+  auto const numbers = ranks.gather_all(
+      {mine.first_stream, mine.num_streams, fingerprint(mine)});
+  std::vector<RankPiece> pieces;
+  for (std::size_t i = 0; i < numbers.size(); i += 3) {
+    pieces.push_back({i / 3, numbers[i], numbers[i + 1], numbers[i + 2]});
+  }
+  return place_among(std::move(pieces), ranks.rank());
 }
 
 }  // namespace Runnel::Impl

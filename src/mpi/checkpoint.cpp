@@ -9,7 +9,7 @@
 namespace Runnel {
 namespace {
 
-void require_same_request(Communicator const& ranks, std::string const& file,
+std::uint64_t fingerprint(std::string const& file,
                           RankCheckpointOptions const& options) {
   Impl::Fingerprint print;
   print.add(file);
@@ -20,8 +20,7 @@ void require_same_request(Communicator const& ranks, std::string const& file,
         std::uint64_t{options.collective_metadata}}) {
     print.add(number);
   }
-  Impl::require_same(ranks, print.value(),
-                     "file name or options of Runnel::save_checkpoint");
+  return print.value();
 }
 
 Impl::RowRange rows_of(Communicator const& ranks, std::uint64_t num_streams) {
@@ -51,8 +50,7 @@ Snapshot load(Communicator const& ranks, std::string const& file,
 void save_checkpoint(Communicator const& ranks, std::string const& file,
                      Snapshot const& mine,
                      RankCheckpointOptions const& options) {
-  require_same_request(ranks, file, options);
-  Impl::RankRecord const record(ranks, mine);
+  Impl::RankRecord const record(ranks, mine, fingerprint(file, options));
   switch (options.layout) {
     case CheckpointLayout::shared:
       return Impl::save_shared(ranks, file, record, options);

@@ -86,4 +86,22 @@ void Communicator::all_or_none(std::function<void()> const& act) const {
           "rank " + std::to_string(first) + ": " + text);
 }
 
+std::string Communicator::from_root(
+    std::function<std::string()> const& act) const {
+  constexpr char all_is_well = 3;
+  Failure failure;
+  std::string told;
+  if (is_root()) {
+    failure = attempt([&] { told = all_is_well + act(); });
+    if (failure.exception) {
+      told = static_cast<char>(failure.kind) + failure.text;
+    }
+  }
+  broadcast(told);
+  if (failure.exception) std::rethrow_exception(failure.exception);
+  std::string const text = told.substr(1);
+  if (told[0] == all_is_well) return text;
+  rethrow(static_cast<Kind>(told[0]), "rank 0: " + text);
+}
+
 }  // namespace Runnel

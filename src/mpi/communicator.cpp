@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
+#include <cstring>
 #include <runnel/mpi/communicator.hpp>
 #include <stdexcept>
 #include <utility>
@@ -30,13 +31,25 @@ void broadcast_bytes(void* data, std::size_t bytes, int root, MPI_Comm comm) {
   }
 }
 
+// Most are short, and travel with their length: a message that ranks wait for
+// costs more than its bytes.
 template <class Container>
 void broadcast_container(Container& values, int root,
                          Communicator const& ranks) {
-  std::uint64_t length = values.size();
-  broadcast_bytes(&length, sizeof length, root, ranks.get());
-  values.resize(length);
-  broadcast_bytes(values.data(), length * sizeof values[0], root, ranks.get());
+  struct {
+    std::uint64_t length;
+    char bytes[1016];
+  } first{values.size(), {}};
+  constexpr std::size_t width = sizeof values[0];
+  std::memcpy(first.bytes, values.data(),
+              std::min(sizeof first.bytes, values.size() * width));
+  broadcast_bytes(&first, sizeof first, root, ranks.get());
+  values.resize(first.length);
+  std::size_t const bytes = values.size() * width;
+  std::size_t const done = std::min(sizeof first.bytes, bytes);
+  auto* const to = reinterpret_cast<char*>(values.data());
+  std::memcpy(to, first.bytes, done);
+  broadcast_bytes(to + done, bytes - done, root, ranks.get());
 }
 
 std::uint64_t reduce(std::uint64_t number, MPI_Op operation, MPI_Comm comm) {

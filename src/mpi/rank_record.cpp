@@ -3,7 +3,9 @@
 #include "mpi/rank_record.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <runnel/core/errors.hpp>
+#include <utility>
 
 namespace Runnel::Impl {
 namespace {
@@ -30,92 +32,147 @@ std::map<std::string, std::string> unpacked(std::string const& all) {
   return notes;
 }
 
-void require_sound(Snapshot const& mine) {
-  std::string defect;
+std::string defect_of(Snapshot const& mine) {
   if (mine.num_streams > 0) {
-    defect = shape_defect(mine, all_rows(mine));
+    std::string const defect = shape_defect(mine, all_rows(mine));
+    if (!defect.empty()) return defect;
   } else if (!mine.words.empty() || !mine.position_extra.empty()) {
-    defect = "words or positions of no streams";
+    return "words or positions of no streams";
   }
   for (auto const& [name, text] : mine.notes) {
     if (name.empty() || (name + text).find('\0') != std::string::npos) {
-      defect = "a note has no name, or holds a NUL character";
+      return "a note has no name, or holds a NUL character";
     }
   }
-  RUNNEL_THROW_IF(!defect.empty(),
-                  "Runnel::save_checkpoint: the snapshot contradicts itself: " +
-                      defect + "; nothing was written");
+  return {};
 }
 
 }  // namespace
 
-RankRecord::RankRecord(Communicator const& ranks, Snapshot const& mine)
+/// What a rank tells all others, in one message: ranks that share cores with
+/// others pay for each one with a turn of the scheduler.
+struct RankRecord::Told {
+  std::uint64_t is_sound, request;
+  std::uint64_t first_stream, num_streams, print;
+  std::uint64_t part, num_parts, word_bits, words_per_stream, cursor;
+  std::uint64_t position_low, position_high, has_extra;
+
+  UInt128 position() const { return {position_high, position_low}; }
+};
+
+RankRecord::RankRecord(Communicator const& ranks, Snapshot const& mine,
+                       std::uint64_t request)
     : m_mine(mine) {
-  ranks.all_or_none([&] { require_sound(mine); });
-  m_place = place_of(ranks, mine);
-  share_header(ranks, mine);
-  share_positions(ranks);
+  std::string const defect = defect_of(mine);
+  auto const all = tell(ranks, defect.empty(), request);
+  if (!std::ranges::all_of(all, &Told::is_sound)) {
+    ranks.all_or_none([&] {
+      RUNNEL_THROW_IF(
+          !defect.empty(),
+          "Runnel::save_checkpoint: the snapshot contradicts itself: " +
+              defect + "; nothing was written");
+    });
+  }
+  for (Told const& other : all) {
+    RUNNEL_THROW_IF(other.request != all[0].request,
+                    "file name or options of Runnel::save_checkpoint differ "
+                    "among the ranks; all must ask for the same");
+  }
+  std::vector<RankPiece> pieces;
+  for (Told const& other : all) {
+    pieces.push_back(
+        {pieces.size(), other.first_stream, other.num_streams, other.print});
+  }
+  m_place = place_among(std::move(pieces), ranks.rank());
+  share_header(ranks, all);
+  share_positions(ranks, all);
 }
 
-void RankRecord::share_header(Communicator const& ranks, Snapshot const& mine) {
+std::vector<RankRecord::Told> RankRecord::tell(Communicator const& ranks,
+                                               bool is_sound,
+                                               std::uint64_t request) const {
+  Told const mine{is_sound,
+                  request,
+                  m_mine.first_stream,
+                  m_mine.num_streams,
+                  fingerprint(m_mine),
+                  m_mine.part,
+                  m_mine.num_parts,
+                  m_mine.word_bits,
+                  m_mine.words_per_stream,
+                  m_mine.cursor,
+                  m_mine.position.low,
+                  m_mine.position.high,
+                  !m_mine.position_extra.empty()};
+  std::vector<std::uint64_t> numbers(sizeof mine / 8);
+  std::memcpy(numbers.data(), &mine, sizeof mine);
+  auto const gathered = ranks.gather_all(numbers);
+  std::vector<Told> all(static_cast<std::size_t>(ranks.size()));
+  std::memcpy(all.data(), gathered.data(), gathered.size() * 8);
+  return all;
+}
+
+void RankRecord::share_header(Communicator const& ranks,
+                              std::vector<Told> const& all) {
   int const root = m_place.lowest_rank;
-  SeedRecord seed{mine.seeding, mine.seed, mine.parameters};
-  m_header.generator = mine.generator;
-  // Who has streams knows their seed: `place_of` has compared them.
-  if (ranks.least(mine.num_streams) == 0) {
+  SeedRecord seed{m_mine.seeding, m_mine.seed, m_mine.parameters};
+  m_header.generator = m_mine.generator;
+  // Who has streams knows their seed: `place_among` has compared them.
+  if (!std::ranges::all_of(all, &Told::num_streams)) {
     seed.broadcast(ranks, root);
     ranks.broadcast(m_header.generator, root);
   }
   m_header.seeding = seed.form;
   m_header.seed = seed.numbers;
   m_header.parameters = seed.parameters;
-  // Only a set that is whole on one rank has a stream whose turn it is.
-  bool const is_whole = mine.num_streams == m_place.num_streams;
-  std::vector<std::uint64_t> numbers = {mine.part, mine.num_parts,
-                                        mine.word_bits, mine.words_per_stream,
-                                        is_whole ? mine.cursor : 0};
-  ranks.broadcast(numbers, root);
   m_header.first_stream = m_place.first_stream;
   m_header.num_streams = m_place.num_streams;
-  m_header.part = numbers[0];
-  m_header.num_parts = numbers[1];
-  m_header.word_bits = static_cast<std::uint32_t>(numbers[2]);
-  m_header.words_per_stream = numbers[3];
-  m_header.cursor = numbers[4];
-  std::string notes = packed(mine.notes);
+  Told const& first = all[static_cast<std::size_t>(root)];
+  m_header.part = first.part;
+  m_header.num_parts = first.num_parts;
+  m_header.word_bits = static_cast<std::uint32_t>(first.word_bits);
+  m_header.words_per_stream = first.words_per_stream;
+  // Only a set that is whole on one rank has a stream whose turn it is.
+  m_header.cursor = first.num_streams == m_place.num_streams ? first.cursor : 0;
+  std::string notes = packed(m_mine.notes);
   ranks.broadcast(notes);
   m_header.notes = unpacked(notes);
 }
 
-void RankRecord::share_positions(Communicator const& ranks) {
-  auto const positions = ranks.gather_all(
-      {m_mine.num_streams, m_mine.position.low, m_mine.position.high});
+void RankRecord::share_positions(Communicator const& ranks,
+                                 std::vector<Told> const& all) {
   UInt128 least = UInt128(0) - UInt128(1), most = 0;
-  for (std::size_t i = 0; i < positions.size(); i += 3) {
-    if (positions[i] == 0) continue;
-    UInt128 const position(positions[i + 2], positions[i + 1]);
-    least = std::min(least, position);
-    most = std::max(most, position);
+  bool has_all_extra = true;
+  for (Told const& other : all) {
+    if (other.num_streams == 0) continue;
+    least = std::min(least, other.position());
+    most = std::max(most, other.position());
+    m_has_extra |= other.has_extra != 0;
+    has_all_extra &= other.has_extra != 0;
   }
   m_header.position = least;
-  m_has_extra =
-      least != most || ranks.largest(m_mine.position_extra.size()) > 0;
-  ranks.all_or_none([&] {
-    if (!m_has_extra || m_mine.num_streams == 0) return;
-    UInt128 const ahead = m_mine.position - least;
-    if (ahead == UInt128(0) && !m_mine.position_extra.empty()) return;
-    m_extra = m_mine.position_extra;
-    m_extra.resize(m_mine.num_streams, 0);
-    for (std::uint64_t& extra : m_extra) {
-      UInt128 const sum = ahead + UInt128(extra);
-      RUNNEL_THROW_IF(sum.high != 0,
-                      "positions " + to_string(least) + " and " +
-                          to_string(least + sum) +
-                          " lie too far apart for streams of one set: 2^64 "
-                          "outputs or more");
-      extra = sum.low;
-    }
-  });
+  m_has_extra |= least != most;
+  if (!m_has_extra || (has_all_extra && least == most)) return;
+  ranks.all_or_none([&] { shift_positions(); });
+}
+
+// From the least position of all ranks on.
+void RankRecord::shift_positions() {
+  UInt128 const least = m_header.position;
+  if (m_mine.num_streams == 0) return;
+  UInt128 const ahead = m_mine.position - least;
+  if (ahead == UInt128(0) && !m_mine.position_extra.empty()) return;
+  m_extra = m_mine.position_extra;
+  m_extra.resize(m_mine.num_streams, 0);
+  for (std::uint64_t& extra : m_extra) {
+    UInt128 const sum = ahead + UInt128(extra);
+    RUNNEL_THROW_IF(sum.high != 0,
+                    "positions " + to_string(least) + " and " +
+                        to_string(least + sum) +
+                        " lie too far apart for streams of one set: 2^64 "
+                        "outputs or more");
+    extra = sum.low;
+  }
 }
 
 RecordRows RankRecord::rows() const {

@@ -17,17 +17,24 @@ namespace Runnel::Impl {
 /// One record of all ranks, and what this rank has of it.
 class RankRecord {
  public:
-  /// Collective. \param mine  must outlive this
+  /// Collective.
+  /// \param mine     must outlive this
+  /// \param request  a fingerprint of what was asked for, alike on all ranks
   /// \throws std::invalid_argument on all ranks
-  RankRecord(Communicator const& ranks, Snapshot const& mine);
+  RankRecord(Communicator const& ranks, Snapshot const& mine,
+             std::uint64_t request = 0);
 
   Snapshot const& header() const { return m_header; }
   RankPlace const& place() const { return m_place; }
   RecordRows rows() const;
 
  private:
-  void share_header(Communicator const& ranks, Snapshot const& mine);
-  void share_positions(Communicator const& ranks);
+  struct Told;
+  std::vector<Told> tell(Communicator const& ranks, bool is_sound,
+                         std::uint64_t request) const;
+  void share_header(Communicator const& ranks, std::vector<Told> const& all);
+  void share_positions(Communicator const& ranks, std::vector<Told> const& all);
+  void shift_positions();
 
   Snapshot const& m_mine;
   RankPlace m_place;

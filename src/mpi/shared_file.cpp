@@ -3,9 +3,10 @@
 
 // All ranks write one file. Rank 0 lets HDF5 lay it out in memory, as a serial
 // save does, with room for the rows; then each rank writes its rows to their
-// place. Why not through parallel HDF5: docs/decisions/0014.
+// place. Why not through parallel HDF5: docs/decisions/0011.
 
 #include <algorithm>
+#include <cstring>
 #include <optional>
 
 #include "io/file_part.hpp"
@@ -28,12 +29,16 @@ struct RowOffsets {
      : name == Name::position_extra ? extra
                                     : checksum) = offset;
   }
-  void broadcast(Communicator const& ranks) {
-    std::vector<std::uint64_t> numbers = {state, extra, checksum};
-    ranks.broadcast(numbers);
-    state = numbers[0];
-    extra = numbers[1];
-    checksum = numbers[2];
+  // In front of a path, for ranks that are not told separately.
+  std::string with(std::string const& path) const {
+    std::string text(sizeof *this, '\0');
+    std::memcpy(text.data(), this, sizeof *this);
+    return text + path;
+  }
+  /// \returns the path
+  std::string take_from(std::string const& text) {
+    std::memcpy(this, text.data(), sizeof *this);
+    return text.substr(sizeof *this);
   }
 };
 
@@ -58,7 +63,7 @@ RowOffsets write_start(FileReplacement& replacement, std::string const& file,
       place, options.alignment, options.alignment_threshold, end);
   replacement.write(start.bytes.get(),
                     std::min<std::uint64_t>(start.size, end));
-  replacement.resize(end);
+  replacement.resize(end, options.sync);
   return offsets;
 }
 
@@ -109,23 +114,24 @@ void save_shared(Communicator const& ranks, std::string const& file,
                  RankRecord const& record,
                  RankCheckpointOptions const& options) {
   std::optional<FileReplacement> replacement;
-  RowOffsets offsets;
-  ranks.all_or_none([&] {
-    if (!ranks.is_root()) return;
+  std::string const started = ranks.from_root([&] {
     replacement.emplace(file);
-    offsets = write_start(*replacement, file, record, options);
+    return write_start(*replacement, file, record, options)
+        .with(replacement->path());
   });
-  std::string path = ranks.is_root() ? replacement->path() : std::string();
-  ranks.broadcast(path);
-  offsets.broadcast(ranks);
+  bool const has_rows = record.rows().count > 0;
   ranks.all_or_none([&] {
-    if (record.rows().count == 0) return;
+    if (!has_rows) return;
+    RowOffsets offsets;
+    std::string const path = offsets.take_from(started);
     FilePart part(path, file);
     write_rows(part, record.header(), record.rows(), offsets);
     part.close(options.sync);
   });
   ranks.all_or_none([&] {
-    if (replacement) replacement->commit({options.sync, options.keep});
+    // Who has rows has synced them, and with them what was there before.
+    if (replacement)
+      replacement->commit({options.sync, options.keep, has_rows});
   });
 }
 

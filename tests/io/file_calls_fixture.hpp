@@ -61,6 +61,9 @@ class Faults {
     calls.ftruncate = [](int of, off_t length) {
       return fault().strikes("ftruncate") ? -1 : system().ftruncate(of, length);
     };
+    calls.reserve = [](int of, off_t length) {
+      return fault().strikes("reserve") ? -1 : system().reserve(of, length);
+    };
     calls.fsync = [](int of) {
       return fault().strikes("fsync") ? -1 : system().fsync(of);
     };

@@ -31,7 +31,7 @@ enum class CheckpointLayout {
   /// All ranks write one file through parallel HDF5 and MPI's files, with the
   /// settings below. Read back before it takes the old one's place. A
   /// write that fails on one rank can leave the others waiting for ever inside
-  /// HDF5 and MPI (docs/decisions/0014).
+  /// HDF5 and MPI (docs/decisions/0011).
   parallel_hdf5,
   /// Rank 0 collects the streams and writes the very file that a serial save
   /// would. It must have memory for all.

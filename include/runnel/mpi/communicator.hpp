@@ -61,6 +61,10 @@ class Communicator {
   /// steps leave it. Collective.
   void all_or_none(std::function<void()> const& act) const;
 
+  /// Runs `act` on rank 0 and gives everybody what it returns. If it throws,
+  /// all ranks throw as in `all_or_none`. Collective.
+  std::string from_root(std::function<std::string()> const& act) const;
+
  private:
   MPI_Comm m_comm = MPI_COMM_NULL;
   int m_rank = 0;

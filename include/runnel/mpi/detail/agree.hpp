@@ -55,6 +55,16 @@ struct RankPlace {
   int lowest_rank = 0;          ///< the first that has any
 };
 
+/// A rank's streams: their numbers, and what all parts of a set have in common.
+struct RankPiece {
+  std::uint64_t rank, first, count, print;
+};
+std::uint64_t fingerprint(Snapshot const& snapshot);
+
+/// Where `rank`'s streams are among these, which all ranks know.
+/// \throws std::invalid_argument as `place_of`
+RankPlace place_among(std::vector<RankPiece> pieces, int rank);
+
 /// Puts the ranks' streams in order; some ranks may have none.
 /// \throws std::invalid_argument on all ranks if they overlap or leave gaps,
 ///   are of different seeds, or nobody has any. Collective.

@@ -47,6 +47,7 @@ FileCalls& file_calls() {
 
 void begin_write_out(int descriptor, off_t offset, std::size_t count) {
 #ifdef SYNC_FILE_RANGE_WRITE
+  if (count < file_piece / 8) return;
   (void)::sync_file_range(descriptor, offset, static_cast<off_t>(count),
                           SYNC_FILE_RANGE_WRITE);
 #else

@@ -33,12 +33,13 @@ FileCalls& file_calls();
 /// The system's own.
 FileCalls system_file_calls();
 
-/// So many bytes are what file systems take fast, and what is worth sending to
-/// the disk at once.
-inline constexpr std::size_t file_piece = std::size_t{4} << 20;
+/// Bytes to write in one call: file systems take a few megabytes at a time
+/// fastest, and the disk can begin with them while the next are made.
+inline constexpr std::size_t file_piece = std::size_t{8} << 20;
 
-/// Lets the disk begin with what was just written, where the system knows how:
-/// a sync later on then waits for less. Promises nothing.
+/// Lets the disk begin with what was just written, if that is a megabyte or
+/// more and the system knows how: a sync later on then waits for less. Promises
+/// nothing.
 void begin_write_out(int descriptor, off_t offset, std::size_t count);
 
 }  // namespace Runnel::Impl

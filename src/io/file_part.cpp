@@ -62,21 +62,18 @@ void FilePart::fail(int error, char const* action) const {
 void FilePart::write(void const* bytes, std::size_t count,
                      std::uint64_t offset) {
   auto const* at = static_cast<char const*>(bytes);
-  // Linux writes at most 2 GiB a call; other systems refuse more.
-  constexpr std::size_t most = std::size_t{1} << 30;
   while (count > 0) {
-    ssize_t const written = file_calls().pwrite(
-        m_descriptor, at, std::min(count, most), static_cast<off_t>(offset));
+    ssize_t const written =
+        file_calls().pwrite(m_descriptor, at, std::min(count, file_piece),
+                            static_cast<off_t>(offset));
     int const error = written == 0 ? ENOSPC : errno;
     if (written < 0 && error == EINTR) continue;
     if (written <= 0) fail(error, "write to the new file");
-    if (static_cast<std::size_t>(written) >= file_piece / 4) {
-      begin_write_out(m_descriptor, static_cast<off_t>(offset),
-                      static_cast<std::size_t>(written));
-    }
-    at += written;
-    offset += static_cast<std::uint64_t>(written);
-    count -= static_cast<std::size_t>(written);
+    auto const done = static_cast<std::size_t>(written);
+    begin_write_out(m_descriptor, static_cast<off_t>(offset), done);
+    at += done;
+    offset += done;
+    count -= done;
   }
 }
 

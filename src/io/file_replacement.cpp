@@ -185,19 +185,20 @@ void FileReplacement::remove_stale() const {
 
 void FileReplacement::write(void const* bytes, std::size_t count) {
   auto const* at = static_cast<char const*>(bytes);
-  // Linux writes at most 2 GiB a call; other systems refuse more.
-  constexpr std::size_t most = std::size_t{1} << 30;
   while (count > 0) {
     ssize_t const written =
-        file_calls().write(m_descriptor, at, std::min(count, most));
+        file_calls().write(m_descriptor, at, std::min(count, file_piece));
     int const error = written == 0 ? ENOSPC : errno;
     if (written < 0 && error == EINTR) continue;
     if (written <= 0) {
       fail(error, "write " + std::to_string(count) + " bytes in folder '" +
                       m_folder + "'");
     }
-    at += written;
-    count -= static_cast<std::size_t>(written);
+    auto const done = static_cast<std::size_t>(written);
+    begin_write_out(m_descriptor, m_end, done);
+    at += done;
+    m_end += static_cast<off_t>(done);
+    count -= done;
   }
 }
 

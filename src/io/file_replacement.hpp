@@ -28,7 +28,7 @@ class FileReplacement {
   FileReplacement& operator=(FileReplacement const&) = delete;
   ~FileReplacement();
 
-  /// Appends.
+  /// Appends, and lets the disk begin with large pieces.
   /// \throws CheckpointError
   void write(void const* bytes, std::size_t count);
 
@@ -69,6 +69,7 @@ class FileReplacement {
   std::string m_prefix;     // of the names of the target's temporaries
   std::string m_temporary;  // path; empty when there is none
   int m_descriptor = -1;
+  off_t m_end = 0;  // of what was appended
   bool m_target_exists = false;
   mode_t m_mode = 0;
   uid_t m_owner = 0;

@@ -3,46 +3,17 @@
 #ifndef RUNNEL_SRC_IO_LARGE_MEMORY_HPP
 #define RUNNEL_SRC_IO_LARGE_MEMORY_HPP
 
-#include <sys/mman.h>
-
 #include <cstddef>
-#include <cstdint>
 #include <cstdlib>
 #include <new>
 #include <span>
-#include <vector>
+
+#include <runnel/core/large_pages.hpp>
 
 /// \file
-/// Tens of megabytes that are written once: on pages of 4 kB the system spends
-/// as long on giving them out as we do on filling them.
+/// Memory on large pages that has no values yet.
 
 namespace Runnel::Impl {
-
-inline constexpr std::size_t large_page = std::size_t{1} << 21;
-
-/// Asks the system for large pages inside of a piece of memory that nobody has
-/// written to, where it knows any; changes nothing but the time it takes.
-inline void prefer_large_pages(void* memory, std::size_t bytes) {
-#ifdef MADV_HUGEPAGE
-  auto const begin = reinterpret_cast<std::uintptr_t>(memory);
-  auto const first = (begin + large_page - 1) / large_page * large_page;
-  auto const last = (begin + bytes) / large_page * large_page;
-  if (first >= last) return;
-  // That there are none is no error.
-  (void)madvise(static_cast<char*>(memory) + (first - begin), last - first,
-                MADV_HUGEPAGE);
-#else
-  (void)memory;
-  (void)bytes;
-#endif
-}
-
-/// Makes room in an empty vector, on such pages.
-template <class T>
-void reserve_large(std::vector<T>& numbers, std::size_t count) {
-  numbers.reserve(count);
-  prefer_large_pages(numbers.data(), count * sizeof(T));
-}
 
 /// Memory for `std::realloc` and `std::free`; null where there is none.
 inline void* large_memory(std::size_t bytes) {

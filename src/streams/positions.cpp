@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
+#include <runnel/core/large_pages.hpp>
 #include <runnel/streams/positions.hpp>
 
 namespace Runnel {
@@ -30,6 +31,28 @@ UInt128 StreamPositions::largest() const {
     result = std::max(result, position);
   }
   return result;
+}
+
+UInt128 StreamPositions::smallest() const {
+  UInt128 position = m_first;
+  UInt128 result = position;
+  for (auto const& [s, step] : m_steps) {
+    position += step;
+    result = std::min(result, position);
+  }
+  return result;
+}
+
+std::vector<std::uint64_t> StreamPositions::beyond_smallest() const {
+  std::vector<std::uint64_t> outputs;
+  Impl::reserve_large(outputs, m_num_streams);
+  UInt128 beyond = m_first - smallest();
+  for (auto const& [s, step] : m_steps) {
+    outputs.resize(s, beyond.low);
+    beyond += step;
+  }
+  outputs.resize(m_num_streams, beyond.low);
+  return outputs;
 }
 
 std::vector<UInt128> StreamPositions::to_vector() const {

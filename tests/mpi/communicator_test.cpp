@@ -31,6 +31,46 @@ TEST_F(Communication, BroadcastsWhatOneHas) {
   EXPECT_EQ(text, "");
 }
 
+/// Short lists travel in one message, long ones in two.
+TEST_F(Communication, BroadcastsAnyLength) {
+  for (std::size_t const length : {0, 1, 126, 127, 128, 129, 1016, 5000}) {
+    Words expected(length);
+    std::iota(expected.begin(), expected.end(), 7u);
+    Words numbers = rank() == 0 ? expected : Words{1, 2, 3};
+    all().broadcast(numbers);
+    EXPECT_EQ(numbers, expected);
+    std::string const letters(length, 'y');
+    std::string text = rank() == 0 ? letters : "";
+    all().broadcast(text);
+    EXPECT_EQ(text, letters);
+  }
+}
+
+TEST_F(Communication, RootTellsAll) {
+  int calls = 0;
+  auto const tell = [&](std::string const& text) {
+    return all().from_root([&] {
+      ++calls;
+      return text;
+    });
+  };
+  EXPECT_EQ(tell("one"), "one");
+  EXPECT_EQ(tell(""), "");
+  EXPECT_EQ(tell(std::string("\0a", 2)), std::string("\0a", 2));
+  EXPECT_EQ(tell(std::string(5000, 'z')), std::string(5000, 'z'));
+  EXPECT_EQ(calls, rank() == 0 ? 4 : 0);
+  auto const fail = [&](auto const& error) {
+    return [&] { all().from_root([&]() -> std::string { throw error; }); };
+  };
+  EXPECT_TRUE(all_throw<std::invalid_argument>(
+      all(), fail(std::invalid_argument("bad")), {"bad"}));
+  EXPECT_TRUE(all_throw<CheckpointError>(
+      all(), fail(CheckpointError("f.h5", "/runnel", "torn")),
+      {"f.h5", "/runnel", "torn"}));
+  EXPECT_TRUE(all_throw<std::runtime_error>(
+      all(), fail(std::runtime_error("lost")), {"lost"}));
+}
+
 TEST_F(Communication, Compares) {
   auto const r = static_cast<std::uint64_t>(rank());
   EXPECT_EQ(all().least(r + 3), 3u);

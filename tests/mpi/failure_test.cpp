@@ -6,6 +6,7 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <fstream>
 #include <runnel/mpi/checkpoint.hpp>
@@ -163,6 +164,66 @@ TEST_P(RankFailures, TheRenameFails) {
   Impl::file_calls() = Impl::system_file_calls();
   EXPECT_TRUE(failed);
   expect_previous();
+}
+
+/// When a process last wrote, then synced for the first time, and last renamed.
+struct Moments {
+  std::uint64_t wrote = 0, synced = 0, renamed = 0;
+
+  static std::uint64_t now() {
+    return static_cast<std::uint64_t>(
+        std::chrono::steady_clock::now().time_since_epoch().count());
+  }
+  static Moments& seen() {
+    static Moments instance;
+    return instance;
+  }
+  static void watch() {
+    seen() = {};
+    static Impl::FileCalls const system = Impl::system_file_calls();
+    Impl::FileCalls& calls = Impl::file_calls();
+    calls.write = [](int to, void const* bytes, std::size_t count) {
+      ssize_t const written = system.write(to, bytes, count);
+      seen().wrote = now();
+      seen().synced = 0;
+      return written;
+    };
+    calls.pwrite = [](int to, void const* bytes, std::size_t count,
+                      off_t offset) {
+      ssize_t const written = system.pwrite(to, bytes, count, offset);
+      seen().wrote = now();
+      seen().synced = 0;
+      return written;
+    };
+    calls.fsync = [](int of) {
+      int const result = system.fsync(of);
+      if (seen().synced == 0) seen().synced = now();
+      return result;
+    };
+    calls.rename = [](char const* from, char const* to) {
+      seen().renamed = now();
+      return system.rename(from, to);
+    };
+  }
+};
+
+/// A power cut must not find the new name without every rank's bytes.
+TEST_P(RankFailures, NobodyRenamesBeforeAllHaveSynced) {
+  if (GetParam() == CheckpointLayout::parallel_hdf5) GTEST_SKIP();
+  RankCheckpointOptions synced = options();
+  synced.sync = true;
+  for (int i = 0; i < 20; ++i) {
+    Moments::watch();
+    save_checkpoint(all(), file(), mine(), synced);
+    Impl::file_calls() = Impl::system_file_calls();
+    Moments const& here = Moments::seen();
+    EXPECT_TRUE(here.wrote == 0 || here.synced > 0);
+    auto const ends = all().gather_all({here.synced, here.renamed});
+    std::uint64_t const root_renamed = ends[1];
+    for (std::size_t r = 0; r < ends.size(); r += 2) {
+      EXPECT_LE(ends[r], root_renamed) << "rank " << r / 2;
+    }
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Layouts, RankFailures,

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
 #include <runnel/streams/partition.hpp>
 #include <runnel/streams/positions.hpp>
@@ -22,6 +23,11 @@ void expect_same(StreamPositions const& positions,
   for (std::uint64_t s = 0; s < model.size(); ++s) {
     ASSERT_EQ(positions[s], model[s]) << s;
   }
+  UInt128 const least = *std::min_element(model.begin(), model.end());
+  EXPECT_EQ(positions.smallest(), least);
+  std::vector<std::uint64_t> beyond;
+  for (UInt128 const position : model) beyond.push_back((position - least).low);
+  EXPECT_EQ(positions.beyond_smallest(), beyond);
 }
 
 TEST(StreamPositions, StartAlike) {

@@ -28,6 +28,9 @@ class StreamPositions {
   std::vector<UInt128> to_vector() const;
   /// Cost: the number of differences.
   UInt128 largest() const;
+  UInt128 smallest() const;
+  /// How far each is beyond the smallest, modulo 2^64.
+  std::vector<std::uint64_t> beyond_smallest() const;
 
   void advance(UInt128 n) { m_first += n; }
   /// Streams in [first, last) only.

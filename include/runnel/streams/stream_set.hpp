@@ -15,6 +15,7 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/device_place.hpp>
 #include <runnel/core/errors.hpp>
+#include <runnel/core/large_pages.hpp>
 #include <runnel/core/snapshot.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/core/uint128.hpp>
@@ -101,11 +102,7 @@ class StreamSet {
       rebuild(snapshot);
       return;
     }
-    std::vector<state_word> words(snapshot.words.begin(), snapshot.words.end());
-    Kokkos::deep_copy(m_exec, m_state[0],
-                      HostWords(words.data(), words.size()));
-    // The words go away at the end of this scope.
-    m_exec.fence("Runnel::StreamSet::restore");
+    copy_words(snapshot.words, m_state[0]);
   }
 
   StreamSet(StreamSet&&) noexcept = default;
@@ -210,11 +207,8 @@ class StreamSet {
     snapshot.part = m_options.leapfrog.part;
     snapshot.num_parts = m_options.leapfrog.num_parts;
     snapshot.cursor = m_cursor;
-    auto const positions = m_positions.to_vector();
-    snapshot.position = *std::min_element(positions.begin(), positions.end());
-    for (auto const p : positions) {
-      snapshot.position_extra.push_back((p - snapshot.position).low);
-    }
+    snapshot.position = m_positions.smallest();
+    snapshot.position_extra = m_positions.beyond_smallest();
     snapshot.parameters = Impl::parameters_of(m_seed);
     snapshot.word_bits = 8 * sizeof(state_word);
     if (form == SnapshotForm::positions) {
@@ -223,11 +217,7 @@ class StreamSet {
       return snapshot;
     }
     snapshot.words_per_stream = static_cast<std::uint64_t>(shape().state_words);
-    std::vector<state_word> words(m_state[m_front].size());
-    Kokkos::deep_copy(m_exec, HostWords(words.data(), words.size()),
-                      m_state[m_front]);
-    m_exec.fence("Runnel::StreamSet::snapshot");
-    snapshot.words.assign(words.begin(), words.end());
+    copy_words(m_state[m_front], snapshot.words);
     return snapshot;
   }
 
@@ -246,6 +236,40 @@ class StreamSet {
         m_seed(std::move(seed)),
         m_options(options),
         m_positions(std::move(positions)) {}
+
+  static constexpr bool has_host_memory =
+      Kokkos::SpaceAccessibility<Kokkos::HostSpace,
+                                 typename StateView::memory_space>::accessible;
+
+  /// Waits for kernels.
+  void copy_words(StateView const& from, std::vector<std::uint64_t>& to) const {
+    constexpr char const* label = "Runnel::StreamSet::snapshot";
+    Impl::reserve_large(to, from.size());
+    if constexpr (has_host_memory) {
+      m_exec.fence(label);
+      to.assign(from.data(), from.data() + from.size());
+    } else {
+      std::vector<state_word> words;
+      Impl::reserve_large(words, from.size());
+      words.resize(from.size());
+      Kokkos::deep_copy(m_exec, HostWords(words.data(), words.size()), from);
+      m_exec.fence(label);
+      to.assign(words.begin(), words.end());
+    }
+  }
+  /// \param to  new: no kernel has seen it
+  void copy_words(std::vector<std::uint64_t> const& from,
+                  StateView const& to) const {
+    if constexpr (has_host_memory) {
+      std::transform(from.begin(), from.end(), to.data(),
+                     [](auto word) { return static_cast<state_word>(word); });
+    } else {
+      std::vector<state_word> words(from.begin(), from.end());
+      Kokkos::deep_copy(m_exec, to, HostWords(words.data(), words.size()));
+      // The words go away at the end of this scope.
+      m_exec.fence("Runnel::StreamSet::restore");
+    }
+  }
 
   StateView new_states() const {
     return StateView(Kokkos::view_alloc(m_exec, Kokkos::WithoutInitializing,

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// As damage_test.cpp, with every value of every byte and 10^5 random damages,
-// under a limit on memory that a believed header would burst; and a thousand
-// kills.
+// As damage_test.cpp, with every value of every byte and 10^5 random damages
+// of two files, under a limit on memory that a believed header would burst; and
+// a thousand kills.
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -44,6 +44,37 @@ class DamageLong : public CheckpointTest {
       return ::testing::AssertionFailure() << error.what();
     }
   }
+
+  /// Some bytes in one to three places are replaced, or the end is lost.
+  void expect_safe_damages(Bytes const& sound, Snapshot const& saved,
+                           int count) const {
+    std::mt19937_64 random(4);
+    for (int i = 0; i < count; ++i) {
+      Bytes bytes = sound;
+      for (std::uint64_t pieces = 1 + random() % 3; pieces > 0; --pieces) {
+        damage(bytes, sound, random);
+      }
+      if (random() % 20 == 0) bytes.resize(random() % bytes.size());
+      ASSERT_TRUE(is_safe(bytes, saved)) << i;
+    }
+  }
+
+ private:
+  static void damage(Bytes& bytes, Bytes const& sound,
+                     std::mt19937_64& random) {
+    std::size_t const at = random() % bytes.size();
+    std::size_t const most = random() % 2 == 0 ? 8 : 600;
+    std::size_t const count =
+        std::min<std::size_t>(bytes.size() - at, 1 + random() % most);
+    std::uint64_t const kind = random() % 4;
+    for (std::size_t j = at; j < at + count; ++j) {
+      bytes[j] = static_cast<char>(kind == 0 ? 0 : kind == 1 ? 0xff : random());
+    }
+    if (kind == 3) {
+      std::size_t const from = random() % (bytes.size() - count + 1);
+      std::memcpy(bytes.data() + at, sound.data() + from, count);
+    }
+  }
 };
 
 TEST_F(DamageLong, every_value_of_every_byte) {
@@ -65,29 +96,14 @@ TEST_F(DamageLong, random_damages) {
   for (int i = 0; i < 100; ++i) saved.notes["n" + std::to_string(i)] = "text";
   saved.seed.assign(9000, 77);
   save_checkpoint(file(), saved, {.chunk_rows = 3});
-  Bytes const sound = read_bytes(file());
-  std::mt19937_64 random(4);
-  for (int i = 0; i < 100000; ++i) {
-    Bytes bytes = sound;
-    for (std::uint64_t pieces = 1 + random() % 3; pieces > 0; --pieces) {
-      std::size_t const at = random() % bytes.size();
-      std::size_t const most = random() % 2 == 0 ? 8 : 600;
-      std::size_t const count =
-          std::min<std::size_t>(bytes.size() - at, 1 + random() % most);
-      std::uint64_t const kind = random() % 4;
-      for (std::size_t j = at; j < at + count; ++j) {
-        bytes[j] = static_cast<char>(kind == 0   ? 0
-                                     : kind == 1 ? 0xff
-                                                 : random());
-      }
-      if (kind == 3) {
-        std::size_t const from = random() % (bytes.size() - count + 1);
-        std::memcpy(bytes.data() + at, sound.data() + from, count);
-      }
-    }
-    if (random() % 20 == 0) bytes.resize(random() % bytes.size());
-    ASSERT_TRUE(is_safe(bytes, saved)) << i;
-  }
+  expect_safe_damages(read_bytes(file()), saved, 100000);
+}
+
+/// Datasets without HDF5's checksums.
+TEST_F(DamageLong, random_damages_of_a_file_by_ranks) {
+  expect_safe_damages(
+      read_bytes(RUNNEL_TEST_DATA_DIR "/data/checkpoint_v1_shared.h5"),
+      sample_snapshot(), 100000);
 }
 
 using KillsLong = CheckpointTest;

@@ -195,10 +195,15 @@ TEST_F(Format, byte_swapped_files_load) {
   }
 }
 
-// A file written by the first library with format 1. It must load for ever.
+// Files written by the first library with format 1, by one process and by ranks
+// (`shared`). They must load for ever.
 TEST_F(Format, files_of_version_1_load) {
-  EXPECT_TRUE(load_checkpoint(RUNNEL_TEST_DATA_DIR "/data/checkpoint_v1.h5") ==
-              sample_snapshot());
+  for (char const* const name :
+       {"checkpoint_v1.h5", "checkpoint_v1_shared.h5"}) {
+    EXPECT_TRUE(load_checkpoint(std::string(RUNNEL_TEST_DATA_DIR "/data/") +
+                                name) == sample_snapshot())
+        << name;
+  }
 }
 
 // Later versions may add; they do not get in the way of this one.

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
-#include <cstdio>
 #include <map>
 #include <memory>
 #include <optional>
@@ -200,9 +199,7 @@ void measure(BenchArguments const& given, Bench& bench,
         }
         if (caught_signal() != 0) return;
         if (!shows_rows) continue;
-        auto const text = row_text(bench.table(), bench.rows() - 1, cell_width);
-        std::printf("%s\n", text.c_str());
-        std::fflush(stdout);
+        print(row_text(bench.table(), bench.rows() - 1, cell_width) + '\n');
       }
     }
   }
@@ -220,29 +217,26 @@ int run_bench(BenchArguments const& given) {
   if (given.format == "hdf5") {
     require_hdf5("--format hdf5");
     if (!given.out) throw UsageError("--format hdf5 needs --out FILE");
+    require_place(*given.out);
   }
   std::optional<std::uint64_t> count;
   if (given.count) {
-    count = read_u64("--count", *given.count, std::uint64_t{1} << 40);
+    count = read_positive("--count", *given.count, std::uint64_t{1} << 40);
   }
-  std::optional<int> threads;
-  if (given.threads) {
-    threads = static_cast<int>(read_u64("--threads", *given.threads, 1 << 16));
-  }
-  KokkosRun const kokkos(threads);
+  KokkosRun const kokkos(read_threads(given.threads));
   catch_signals();
   Bench bench(given, count);
   bool const shows_rows = given.format == "text" && !given.out;
   if (shows_rows) {
     for (auto const& [name, text] : bench.table().notes) {
-      std::printf("%s: %s\n", name.c_str(), text.c_str());
+      print(name + ": " + text + '\n');
     }
-    std::printf("%s\n", heading_text(bench.table(), cell_width).c_str());
+    print(heading_text(bench.table(), cell_width) + '\n');
   }
   measure(given, bench, generators, streams, shows_rows);
   if (caught_signal() != 0) return 128 + caught_signal();
   if (!shows_rows) write_out(given, bench);
-  return std::fflush(stdout) == 0 ? success : failure;
+  return success;
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <filesystem>
 #include <system_error>
 
 #include "errors.hpp"
@@ -104,6 +105,26 @@ void ByteFile::sync() {
   bool const done = fsync(m_descriptor) == 0 || errno == EINVAL ||
                     errno == ENOTSUP || errno == ENOSYS || errno == EROFS;
   if (!done) fail("flush");
+}
+
+void print(std::string_view text) { ByteFile("", false).append(text); }
+
+void require_place(std::string const& path) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  fs::path const place = fs::weakly_canonical(fs::absolute(path), error);
+  int reason = 0;
+  if (fs::is_directory(place, error)) {
+    reason = EISDIR;
+  } else if (access(place.c_str(), F_OK) == 0 &&
+             access(place.c_str(), W_OK) != 0) {
+    reason = errno;
+  } else if (access(place.parent_path().c_str(), W_OK | X_OK) != 0) {
+    reason = errno;
+  }
+  if (reason == 0) return;
+  throw Failure("cannot write '" + path +
+                "': " + std::generic_category().message(reason));
 }
 
 }  // namespace Runnel::Tool

@@ -44,6 +44,15 @@ class ByteFile {
   bool m_is_own = false;
 };
 
+/// Writes to standard output, at once. \throws Failure, BrokenPipe
+void print(std::string_view text);
+
+/// Looks whether a new file can take this place, before hours are spent on what
+/// is to be in it. Makes nothing.
+/// \throws Failure if it is a folder or read-only, or the folder around it is
+///                 missing or read-only
+void require_place(std::string const& path);
+
 }  // namespace Runnel::Tool
 
 #endif  // RUNNEL_TOOLS_BYTE_FILE_HPP

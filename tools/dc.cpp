@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cstdio>
 #include <memory>
+#include <optional>
+#include <runnel/core/errors.hpp>
 #include <runnel/generators/dynamic_creator.hpp>
 #include <runnel/generators/mt_published.hpp>
 #include <string>
 #include <utility>
 
+#include "byte_file.hpp"
 #include "commands.hpp"
 #include "errors.hpp"
 #include "numbers.hpp"
@@ -19,8 +22,9 @@ namespace {
 
 struct DcArguments {
   std::string p, word = "32", seed = "4172", start_id = "0", count = "1";
-  std::string rules = "0.6", max_candidates = "10000", threads = "0";
+  std::string rules = "0.6", max_candidates = "10000";
   std::string format, out;
+  std::optional<std::string> threads;
   bool independent = false;
 };
 
@@ -46,7 +50,7 @@ MtSearch read_search(DcArguments const& given) {
       static_cast<std::uint32_t>(number("--count", given.count, UINT32_MAX));
   search.max_candidates =
       number("--max-candidates", given.max_candidates, UINT64_MAX);
-  search.threads = static_cast<int>(number("--threads", given.threads, 4096));
+  search.threads = read_threads(given.threads).value_or(0);
   search.independent = given.independent;
   if (given.rules != "0.6" && given.rules != "legacy") {
     throw UsageError("--rules: '" + given.rules +
@@ -76,11 +80,11 @@ class SetPrinter {
       if (m_is_json) line += '"' + std::string(mt_published_names[i]) + "\": ";
       line += std::to_string(numbers[i]);
     }
-    put(line + (m_is_json ? "}" : "\n"));
+    Tool::print(line + (m_is_json ? "}" : "\n"));
   }
   void end() {
     begin();
-    if (m_is_json) put("\n]\n");
+    if (m_is_json) Tool::print("\n]\n");
   }
 
  private:
@@ -91,14 +95,8 @@ class SetPrinter {
     for (auto const name : mt_published_names) {
       names += (names.empty() ? "" : ",") + std::string(name);
     }
-    put(m_is_json ? "[" : names + "\n");
+    Tool::print(m_is_json ? "[" : names + "\n");
   }
-  static void put(std::string const& text) {
-    if (std::fputs(text.c_str(), stdout) < 0 || std::fflush(stdout) != 0) {
-      throw Failure("standard output cannot be written");
-    }
-  }
-
   bool m_is_json;
   bool m_has_begun = false;
 };
@@ -136,34 +134,68 @@ void report_failed(MtSearch const& search, MtSearchResult const& result) {
   }
 }
 
-int run_dc(DcArguments const& given) {
-  MtSearch search = read_search(given);
-  if (!given.out.empty()) require_parameter_files("--out");
-  bool const prints = given.out.empty() || !given.format.empty();
-  SetPrinter printer(given.format.empty() ? "text" : given.format);
-  MtSearchResult found;  // so far
-  int signal = 0;
-  {
-    SearchBar bar(search.count, prints);
-    catch_signals();
-    search.progress = [&bar](MtSearchProgress const& progress) {
-      bar.show(progress);
-      if (caught_signal() != 0) throw Interrupted("interrupted");
-    };
-    search.found = [&](MtParameters const& set) {
-      found.sets.push_back(set);
-      if (prints) printer.print(set);
-    };
-    try {
-      found = find_mt_parameters(search);
-    } catch (Interrupted const&) {
-      signal = caught_signal();
-    }
-    if (prints) printer.end();
-  }
-  if (!given.out.empty() && !found.sets.empty()) {
+/// Saves what was found. Where that fails it is printed, unless it was.
+void save(DcArguments const& given, MtSearch const& search,
+          MtSearchResult const& found) {
+  try {
     save_parameter_file(given.out, file_contents(given, search, found));
+  } catch (CheckpointError const&) {
+    if (given.format.empty()) {
+      SetPrinter printer("text");
+      for (auto const& set : found.sets) printer.print(set);
+    }
+    throw;
   }
+}
+
+/// Searches; prints sets as soon as they are found.
+/// \param result  what was found when an `Interrupted` ended the search
+void search_and_print(DcArguments const& given, MtSearch search,
+                      MtSearchResult& result) {
+  bool prints = given.out.empty() || !given.format.empty();
+  SetPrinter printer(given.format.empty() ? "text" : given.format);
+  auto const unless_nobody_reads = [&](auto const& print_it) {
+    try {
+      if (prints) print_it();
+    } catch (BrokenPipe const&) {
+      if (given.out.empty()) throw;
+      prints = false;  // the file gets all of them
+    }
+  };
+  SearchBar bar(search.count);
+  search.progress = [&bar](MtSearchProgress const& progress) {
+    bar.show(progress);
+    if (caught_signal() != 0) throw Interrupted("interrupted");
+  };
+  search.found = [&](MtParameters const& set) {
+    result.sets.push_back(set);
+    if (prints) bar.wipe();
+    unless_nobody_reads([&] { printer.print(set); });
+  };
+  try {
+    result = find_mt_parameters(search);
+  } catch (Interrupted const&) {
+    unless_nobody_reads([&] { printer.end(); });
+    throw;
+  }
+  unless_nobody_reads([&] { printer.end(); });
+}
+
+int run_dc(DcArguments const& given) {
+  MtSearch const search = read_search(given);
+  if (!given.out.empty()) {
+    require_parameter_files("--out");
+    require_place(given.out);
+  }
+  MtSearchResult found;
+  int signal = 0;
+  catch_signals();
+  try {
+    search_and_print(given, search, found);
+  } catch (Interrupted const&) {
+    signal = caught_signal();
+  }
+  if (!given.out.empty() && !found.sets.empty()) save(given, search, found);
   if (signal != 0) {
     std::fprintf(stderr, "runnel: interrupted after %lu sets\n",
                  static_cast<unsigned long>(found.sets.size()));

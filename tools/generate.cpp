@@ -10,16 +10,10 @@
 #include "errors.hpp"
 #include "generate_arguments.hpp"
 #include "kokkos_run.hpp"
+#include "numbers.hpp"
 
 namespace Runnel::Tool {
 namespace {
-
-std::optional<int> read_threads(std::optional<std::string> const& text) {
-  if (!text) return std::nullopt;
-  auto const threads = static_cast<int>(read_u64("--threads", *text, 1 << 16));
-  if (threads == 0) throw UsageError("--threads: 0 is too small; at least 1");
-  return threads;
-}
 
 int run_generate(GenerateArguments const& given) {
   Job job = given.resume ? resumed_job(given) : new_job(given);
@@ -81,7 +75,7 @@ void add_stream_options(CLI::App& app, GenerateArguments& to) {
       ->type_name("S")
       ->group(group);
   app.add_option("--offset", to.offset,
-                 "Outputs skipped in each of them, up to 2^128 (default 0)")
+                 "Outputs skipped in each of them, below 2^128 (default 0)")
       ->type_name("N")
       ->group(group);
   app.add_option("--leapfrog", to.leapfrog,

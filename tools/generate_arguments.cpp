@@ -39,15 +39,6 @@ void choose(std::string& value, char const* option, Text const& given,
 
 bool is_real(std::string const& type) { return type == "f32" || type == "f64"; }
 
-std::uint64_t read_positive(char const* option, std::string const& text,
-                            std::uint64_t most) {
-  std::uint64_t const value = read_u64(option, text, most);
-  if (value == 0) {
-    throw UsageError(std::string(option) + ": 0 is too small; at least 1");
-  }
-  return value;
-}
-
 std::string file_name(char const* option, std::string const& text) {
   if (text.empty()) {
     throw UsageError(std::string(option) + ": no file name was given");

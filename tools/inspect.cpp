@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <cstdio>
 #include <memory>
 #include <string>
 
+#include "byte_file.hpp"
 #include "checkpoints.hpp"
 #include "commands.hpp"
 #include "errors.hpp"
@@ -24,8 +24,8 @@ Command add_inspect(CLI::App& program) {
   app->add_flag("--json", arguments->json, "As JSON, for programs");
   return {app, [arguments] {
             std::string const text = describe(arguments->file, arguments->json);
-            std::fputs(text.c_str(), stdout);
-            return std::fflush(stdout) == 0 ? success : failure;
+            print(text);
+            return success;
           }};
 }
 

@@ -12,6 +12,7 @@
 #include <string>
 #include <utility>
 
+#include "byte_file.hpp"
 #include "checkpoints.hpp"
 #include "errors.hpp"
 #include "output.hpp"
@@ -165,6 +166,7 @@ class Run {
 
 int run_job(Job job) {
   bool const is_saved = !job.checkpoint.empty();
+  if (is_saved) require_place(job.checkpoint);
   catch_signals();
   Run run(std::move(job));
   try {

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "byte_file.hpp"
 #include "commands.hpp"
 #include "errors.hpp"
 #include "generator.hpp"
@@ -105,8 +105,8 @@ Command add_list(CLI::App& program) {
   app->add_flag("--json", *json, "As JSON, for programs");
   return {app, [json] {
             std::string const text = *json ? all_as_json() : all_as_text();
-            std::fputs(text.c_str(), stdout);
-            return std::fflush(stdout) == 0 ? success : failure;
+            print(text);
+            return success;
           }};
 }
 

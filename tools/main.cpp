@@ -23,6 +23,8 @@ int report(int status, std::string const& message) {
 int run(Command const& command) {
   try {
     return command.run();
+  } catch (BrokenPipe const&) {
+    return success;  // as with `| head`: whoever reads has had enough
   } catch (UsageError const& error) {
     return report(wrong_usage, error.what());
   } catch (std::invalid_argument const& error) {

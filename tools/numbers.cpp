@@ -28,6 +28,20 @@ std::uint64_t read_u64(std::string const& option, std::string const& text,
   return value.low;
 }
 
+std::uint64_t read_positive(std::string const& option, std::string const& text,
+                            std::uint64_t most) {
+  std::uint64_t const value = read_u64(option, text, most);
+  if (value == 0) {
+    throw UsageError(option + ": 0 is too small; at least 1");
+  }
+  return value;
+}
+
+std::optional<int> read_threads(std::optional<std::string> const& text) {
+  if (!text) return std::nullopt;
+  return static_cast<int>(read_positive("--threads", *text, 1 << 16));
+}
+
 std::vector<std::uint64_t> read_list(std::string const& option,
                                      std::string const& text) {
   std::vector<std::uint64_t> numbers;

@@ -4,6 +4,7 @@
 #define RUNNEL_TOOLS_NUMBERS_HPP
 
 #include <cstdint>
+#include <optional>
 #include <runnel/core/uint128.hpp>
 #include <runnel/streams/partition.hpp>
 #include <string>
@@ -20,6 +21,13 @@ UInt128 read_u128(std::string const& option, std::string const& text);
 /// \param most  largest value allowed
 std::uint64_t read_u64(std::string const& option, std::string const& text,
                        std::uint64_t most = UINT64_MAX);
+
+/// The same, and not 0.
+std::uint64_t read_positive(std::string const& option, std::string const& text,
+                            std::uint64_t most = UINT64_MAX);
+
+/// `--threads`. Empty: not given.
+std::optional<int> read_threads(std::optional<std::string> const& text);
 
 /// Numbers with commas between them.
 std::vector<std::uint64_t> read_list(std::string const& option,

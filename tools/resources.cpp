@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "byte_file.hpp"
 #include "commands.hpp"
 #include "errors.hpp"
 #include "generator.hpp"
@@ -115,10 +116,8 @@ int run(Arguments const& given) {
   KokkosRun const kokkos{std::nullopt};
   auto const lines = lines_of(
       generator.resources(seed, given.backend, choice.num_streams), given.json);
-  std::string const shown_text =
-      given.json ? as_json(given.generator, lines) : as_text(lines);
-  std::fputs(shown_text.c_str(), stdout);
-  return std::fflush(stdout) == 0 ? success : failure;
+  print(given.json ? as_json(given.generator, lines) : as_text(lines));
+  return success;
 }
 
 }  // namespace

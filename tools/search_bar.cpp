@@ -9,20 +9,23 @@
 
 namespace Runnel::Tool {
 
-SearchBar::SearchBar(std::uint32_t ids, bool to_stdout)
-    : m_ids(ids),
-      m_is_wanted(isatty(STDERR_FILENO) == 1 &&
-                  !(to_stdout && isatty(STDOUT_FILENO) == 1)) {}
+SearchBar::SearchBar(std::uint32_t ids)
+    : m_ids(ids), m_is_wanted(isatty(STDERR_FILENO) == 1) {}
 
-SearchBar::~SearchBar() {
+SearchBar::~SearchBar() { wipe(); }
+
+void SearchBar::wipe() {
+  std::lock_guard const lock(m_mutex);
   if (!m_is_there) return;
   std::fputs("\r\033[K", stderr);
   std::fflush(stderr);
+  m_is_there = false;
 }
 
 void SearchBar::show(MtSearchProgress const& progress) {
   using Seconds = std::chrono::duration<double>;
   if (!m_is_wanted) return;
+  std::lock_guard const lock(m_mutex);
   auto const now = Clock::now();
   double const spent = Seconds(now - m_begin).count();
   if (spent < 1 || Seconds(now - m_shown).count() < 0.1) return;

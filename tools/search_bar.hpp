@@ -5,29 +5,32 @@
 
 #include <chrono>
 #include <cstdint>
+#include <mutex>
 #include <runnel/generators/dynamic_creator.hpp>
 
 namespace Runnel::Tool {
 
 /// A bar on the terminal for a search that takes longer than a second. Nothing
-/// where standard error is no terminal, or standard output is one and gets the
-/// sets.
+/// where standard error is no terminal. Its calls may come from several
+/// threads.
 class SearchBar {
  public:
-  /// \param ids        to find sets for
-  /// \param to_stdout  the sets go to standard output
-  SearchBar(std::uint32_t ids, bool to_stdout);
+  /// \param ids  to find sets for
+  explicit SearchBar(std::uint32_t ids);
   SearchBar(SearchBar const&) = delete;
   SearchBar& operator=(SearchBar const&) = delete;
   /// Wipes the bar away.
   ~SearchBar();
 
   void show(MtSearchProgress const& progress);
+  /// Makes room for a line; the next `show` brings the bar back.
+  void wipe();
 
  private:
   using Clock = std::chrono::steady_clock;
 
   std::uint32_t m_ids;
+  std::mutex m_mutex;
   Clock::time_point m_begin = Clock::now();
   Clock::time_point m_shown = m_begin;
   bool m_is_wanted;

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <runnel/core/errors.hpp>
-#include <sstream>
 #include <stdexcept>
 #include <utility>
 
@@ -53,8 +52,10 @@ std::vector<std::uint64_t> sprng_parameters(SeedText const& text,
   }
   parameters.push_back(total);
   if (!text.spawn) return parameters;
-  std::istringstream steps(*text.spawn);
-  for (std::string step; std::getline(steps, step, '/');) {
+  for (std::size_t at = 0; at != std::string::npos;) {
+    std::size_t const slash = text.spawn->find('/', at);
+    std::string const step = text.spawn->substr(at, slash - at);
+    at = slash == std::string::npos ? slash : slash + 1;
     std::size_t const colon = step.find(':');
     if (colon == std::string::npos) {
       throw UsageError("--spawn: '" + step +
@@ -136,7 +137,7 @@ SeedRules rules_of(MtdcSeed const* /*family*/) {
 }
 SeedRules sprng_rules() {
   return {.forms = {{"s", 1}},
-          .help = "one number below 2^31",
+          .help = "one number below 2^32, of which SPRNG takes the low 31 bits",
           .has_param = true,
           .is_sprng = true};
 }

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "byte_file.hpp"
 #include "checksum.hpp"
 #include "commands.hpp"
 #include "errors.hpp"
@@ -102,10 +103,9 @@ bool restarts(NumberSource& source, Seed const& seed) {
 }
 
 void print_heading() {
-  std::printf("%-13s %13s %7s %14s %13s %15s %6s  %-16s  %-17s\n", "generator",
-              "known answers", "restart", "numbers", "serial Mnum/s",
-              "parallel Mnum/s", "ratio", "serial checksum",
-              "parallel checksum");
+  print(
+      "generator     known answers restart        numbers serial Mnum/s "
+      "parallel Mnum/s  ratio  serial checksum   parallel checksum\n");
 }
 
 void print_row(std::string const& name, std::string const& answers,
@@ -117,7 +117,9 @@ void print_row(std::string const& name, std::string const& answers,
   double const ratio = result.parallel_seconds > 0
                            ? result.serial_seconds / result.parallel_seconds
                            : 0.0;
-  std::printf(
+  char line[256];
+  std::snprintf(
+      line, sizeof line,
       "%-13s %13s %7s %14llu %13.1f %15.1f %6.1f  %016llx  %016llx   %s\n",
       name.c_str(), answers.c_str(), restart ? "right" : "WRONG",
       static_cast<unsigned long long>(result.numbers),
@@ -125,7 +127,7 @@ void print_row(std::string const& name, std::string const& answers,
       static_cast<unsigned long long>(result.serial.sum()),
       static_cast<unsigned long long>(result.parallel.sum()),
       result.is_identical ? "identical" : "DIFFERENT");
-  std::fflush(stdout);
+  print(line);
 }
 
 /// \returns whether everything is as it should be
@@ -154,12 +156,8 @@ bool test(Generator const& generator, SelftestArguments const& given,
 int run_selftest(SelftestArguments const& given) {
   auto const generators = find_generators(given.generators);
   std::uint64_t const count =
-      read_u64("--count", given.count.value_or("10000000"), INT64_MAX);
-  std::optional<int> threads;
-  if (given.threads) {
-    threads = static_cast<int>(read_u64("--threads", *given.threads, 1 << 16));
-  }
-  KokkosRun const kokkos(threads);
+      read_positive("--count", given.count.value_or("10000000"), INT64_MAX);
+  KokkosRun const kokkos(read_threads(given.threads));
   catch_signals();
   print_heading();
   bool all_right = true;

@@ -149,6 +149,8 @@ class Further(Saved):
         got, out, err = run("generate", "ranmar24", "--checkpoint", missing)
         self.assertEqual(got, 1)
         self.assertIn(missing, err)
+        # Seen before anything was made.
+        self.assertEqual(out, b"")
 
 
 class Stopped(Saved):

@@ -4,6 +4,7 @@
 
 import json
 import os
+import resource
 import unittest
 
 from program import *
@@ -78,6 +79,39 @@ class Sets(InFolder):
         self.assertEqual(status, 0, err)
         self.assertIn("mt_parameters", out.decode())
 
+    def test_no_place_for_the_file(self):
+        missing = self.path("no/such.h5")
+        # Before a search that takes longer than the test may.
+        out, err = dc("--p", 44497, "--out", missing, status=1)
+        self.assertEqual(out, "")
+        self.assertIn(missing, err)
+        self.assertIn("No such file", err)
+
+    def test_what_cannot_be_saved_is_printed(self):
+        def limit():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+
+        # Python itself ignores the signal, and so shall its child.
+        status, out, err = run("dc", "--p", 521, "--out", self.path("sets.h5"),
+                               restore_signals=False, preexec_fn=limit)
+        self.assertEqual(status, 1)
+        self.assertIn("too large", err)
+        self.assertEqual(out.decode(), dc("--p", 521)[0])
+
+    def test_reader_gone(self):
+        arguments = ["dc", "--p", 521, "--count", 8, "--threads", 1]
+        for more in ([], ["--out", self.path("sets.h5"), "--format", "text"]):
+            process = start(*arguments, *more)
+            process.stdout.read(1)
+            process.stdout.close()
+            self.assertEqual(process.stderr.read(), b"")
+            process.stderr.close()
+            self.assertEqual(process.wait(timeout=60), 0)
+        # The file has them all.
+        status, out, err = run("inspect", self.path("sets.h5"))
+        self.assertEqual(status, 0, err)
+        self.assertIn("streams 0 to 7", " ".join(out.decode().split()))
+
     def test_mistakes(self):
         for arguments, words in (
             ([], "--p"),
@@ -89,6 +123,7 @@ class Sets(InFolder):
             (["--p", 521, "--seed", 1 << 32], "--seed"),
             (["--p", 521, "--format", "csv"], "'csv' is no format"),
             (["--p", 521, "--max-candidates", 0], "candidates"),
+            (["--p", 521, "--threads", 0], "--threads: 0 is too small"),
         ):
             out, err = dc(*arguments, status=2)
             self.assertEqual(out, "")

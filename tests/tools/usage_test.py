@@ -4,6 +4,7 @@
 nothing else."""
 
 import os
+import re
 import signal
 import subprocess
 import time
@@ -139,6 +140,30 @@ class Refusals(InFolder):
             self.generate_refused(f"ranmar48 {option} 1",
                                   f"ranmar48 has no {option}")
 
+    def test_spawns(self):
+        for text, words in (("3", "CHILDREN:CHILD"), ("3:3", "child 3 of 3"),
+                            ("0:0", "child 0 of 0"), ("3:1/", "'' is not"),
+                            ("/3:1", "'' is not"), ("a:0", "'a' is no whole")):
+            self.generate_refused("sprng_lcg --spawn " + text, words)
+        self.refused(["generate", "sprng_lcg", "--spawn", ""], "'' is not")
+
+    def test_nothing_to_measure(self):
+        for command in ("selftest", "bench"):
+            for option in ("--count", "--threads"):
+                self.refused([command, "philox4x32", option, "0"],
+                             option + ": 0 is too small")
+
+    def test_full_disk(self):
+        for arguments in (["list"], ["list", "--json"],
+                          ["selftest", "philox4x32", "--count", "10"],
+                          ["bench", "philox4x32", "--count", "10"],
+                          ["resources", "philox4x32"], ["dc", "--p", "521"]):
+            with open("/dev/full", "wb") as full:
+                status, _, err = run(*arguments, stdout=full)
+            self.assertEqual(status, 1, arguments)
+            self.assertEqual(err, "runnel: cannot write to standard output: "
+                                  "No space left on device\n", arguments)
+
     def test_checkpoint_options(self):
         self.generate_refused("ranmar24 --checkpoint-every 5", "--checkpoint")
         for text in ("0", "5x", "s", "-1s", "0s", "1e400s", "nans", "infs"):
@@ -161,6 +186,10 @@ class Refusals(InFolder):
         self.refused(["generate", "ranmar24", "--format", "hdf5", "--out",
                       "/dev/null"], "/dev/null", status=1)
         self.refused(["inspect", missing], missing, status=1)
+        for place, reason in ((missing, "No such file"),
+                              (self.folder, "Is a directory")):
+            self.refused(["bench", "--format", "hdf5", "--out", place], place,
+                         reason, status=1)
         self.refused(["generate", "--resume", missing], missing, status=1)
         self.write("text", b"no checkpoint\n")
         self.refused(["inspect", self.path("text")], "text", status=1)
@@ -229,6 +258,24 @@ class Manners(unittest.TestCase):
         os.close(ours)
         self.assertIn(b"%", text)
         self.assertIn(b"interrupted", text)
+
+    def test_bar_of_a_search_between_its_lines(self):
+        ours, theirs = os.openpty()
+        process = start("dc", "--p", 521, "--count", 60, "--threads", 1,
+                        stdout=theirs, stderr=theirs)
+        os.close(theirs)
+        text = b""
+        try:
+            while chunk := os.read(ours, 10000):
+                text += chunk
+        except OSError:
+            pass
+        os.close(ours)
+        self.assertEqual(process.wait(timeout=60), 0)
+        self.assertIn(b" of 60 sets", text)
+        # What is wiped away leaves the lines.
+        seen = re.sub(rb"\r[^\n]*\r\x1b\[K", b"", text).replace(b"\r\n", b"\n")
+        self.assertEqual(seen, output("dc", "--p", 521, "--count", 60))
 
 
 if __name__ == "__main__":

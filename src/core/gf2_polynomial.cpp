@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <runnel/core/errors.hpp>
 #include <runnel/core/gf2_polynomial.hpp>
@@ -108,6 +109,57 @@ Gf2Polynomial Gf2Polynomial::high_part(int n) const {
   return Gf2Polynomial(std::move(high));
 }
 
+namespace {
+
+/// More terms than this are no longer worth their shifted sums.
+constexpr std::size_t most_terms = 256;
+/// Words that are reduced together, at most.
+constexpr int most_together = 16;
+
+/// The exponents below the highest, if a modulus is reduced term by term.
+std::vector<int> low_terms(Gf2Polynomial const& modulus) {
+  std::vector<int> terms;
+  int const p = modulus.degree();
+  for (int e = p - 1; e >= 0; --e) {
+    if (!modulus[e]) continue;
+    terms.push_back(e);
+    if (p - e < 64 || terms.size() > most_terms) return {};
+  }
+  return terms;
+}
+
+/// a modulo t^p + Σ t^e over the terms. Groups of words vanish from the top on;
+/// because of the gap none comes back into one that is done.
+void reduce_by_terms(std::vector<std::uint64_t>& a, int p,
+                     std::vector<int> const& terms) {
+  std::array<std::uint64_t, most_together + 1> high;
+  int const together = std::min(most_together, (p - terms.front()) / 64);
+  int low;
+  for (int top = static_cast<int>(64 * a.size()); top > p; top = low) {
+    low = std::max(p, top - 64 * together);
+    int const count = (top - low + 63) / 64, bits = low % 64;
+    std::uint64_t* const from = a.data() + low / 64;
+    std::uint64_t* const end = a.data() + top / 64;
+    for (int k = 0; k < count; ++k) {
+      std::uint64_t const next = from + k + 1 < end ? from[k + 1] : 0;
+      high[k] = from[k] >> bits | next << 1 << (63 - bits);
+    }
+    *from &= (std::uint64_t{1} << bits) - 1;
+    std::fill(from + 1, std::max(from + 1, end), 0);
+    for (int const e : terms) {
+      int const at = low - p + e, shift = at % 64;
+      std::uint64_t* const to = a.data() + at / 64;
+      to[0] ^= high[0] << shift;
+      for (int k = 1; k < count; ++k) {
+        to[k] ^= high[k] << shift | high[k - 1] >> 1 >> (63 - shift);
+      }
+      to[count] ^= high[count - 1] >> 1 >> (63 - shift);
+    }
+  }
+}
+
+}  // namespace
+
 Gf2Polynomial gcd(Gf2Polynomial a, Gf2Polynomial b) {
   while (!b.is_zero()) {
     int const shift = a.degree() - b.degree();
@@ -126,6 +178,8 @@ Gf2Modulus::Gf2Modulus(Gf2Polynomial modulus)
   RUNNEL_THROW_IF(m_degree < 1, "a modulus of degree " +
                                     std::to_string(m_degree) +
                                     "; it must be 1 or more");
+  m_low_terms = low_terms(m_modulus);
+  if (!m_low_terms.empty()) return;
   // The quotient t^(2p) / f has, read backwards, the leading coefficients of
   // the power series 1/f*, f* being f backwards. Newton: g ← f* g² doubles the
   // number of right ones.
@@ -139,6 +193,11 @@ Gf2Modulus::Gf2Modulus(Gf2Polynomial modulus)
 }
 
 Gf2Polynomial Gf2Modulus::reduce(Gf2Polynomial a) const {
+  if (!m_low_terms.empty()) {
+    std::vector<std::uint64_t> words(a.words().begin(), a.words().end());
+    reduce_by_terms(words, m_degree, m_low_terms);
+    return Gf2Polynomial(std::move(words));
+  }
   // Exact for degrees below 2p; longer ones are shortened from the top.
   for (int d = a.degree(); d >= m_degree; d = a.degree()) {
     int const base = std::max(0, d + 1 - 2 * m_degree);

@@ -93,6 +93,30 @@ TEST_F(Gf2, Remainders) {
   EXPECT_THROW(Gf2Modulus(Gf2Polynomial::power_of_t(0)), std::invalid_argument);
 }
 
+TEST_F(Gf2, RemaindersOfFewTerms) {
+  for (int i = 0; i < 150; ++i) {
+    int const p = 64 + random_number(2000);
+    // On both sides of what is reduced term by term.
+    int const gap = random_number(std::min(p, i % 3 == 0 ? 70 : 1000));
+    auto divisor = Gf2Polynomial::power_of_t(p);
+    for (int terms = random_number(i % 10 == 0 ? 1000 : 20); terms >= 0;
+         --terms) {
+      int const e = random_number(p - gap);
+      if (e < p) divisor.add_shifted(Gf2Polynomial::power_of_t(0), e);
+    }
+    Gf2Modulus const modulus(divisor);
+    auto const a = random_below(random_number(5000));
+    Gf2Polynomial rest = a;
+    while (rest.degree() >= p) {
+      rest.add_shifted(divisor, rest.degree() - p);
+    }
+    EXPECT_EQ(modulus.reduce(a), rest) << p << " " << gap;
+    EXPECT_EQ(modulus.reduce(divisor), Gf2Polynomial());
+    auto const power = Gf2Polynomial::power_of_t(p);
+    EXPECT_EQ(modulus.reduce(power), divisor + power);
+  }
+}
+
 TEST_F(Gf2, DivisorsAndInverses) {
   int coprime = 0, others = 0;
   for (int i = 0; i < 100; ++i) {

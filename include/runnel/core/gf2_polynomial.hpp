@@ -64,11 +64,12 @@ class Gf2Polynomial {
 /// The greatest common divisor. Cost: O(d²/64) for degrees up to d.
 Gf2Polynomial gcd(Gf2Polynomial a, Gf2Polynomial b);
 
-/// Arithmetic modulo a polynomial of degree p ≥ 1 (Barrett's way: a product
-/// with the rounded inverse gives the quotient).
+/// Arithmetic modulo a polynomial of degree p ≥ 1. One of few terms, with a gap
+/// of 64 or more below t^p, takes a shifted sum for each of its terms; others
+/// go Barrett's way: a product with the rounded inverse gives the quotient.
 class Gf2Modulus {
  public:
-  /// Cost: that of a few products.
+  /// Cost: that of a few products, unless there are few terms.
   /// \throws std::invalid_argument when the degree is below 1
   explicit Gf2Modulus(Gf2Polynomial modulus);
 
@@ -92,7 +93,8 @@ class Gf2Modulus {
  private:
   Gf2Polynomial m_modulus;
   int m_degree;
-  Gf2Polynomial m_inverse;  // floor(t^(2p) / modulus)
+  std::vector<int> m_low_terms;  // exponents below p, highest first; or empty
+  Gf2Polynomial m_inverse;       // floor(t^(2p) / modulus), if those are empty
 };
 
 }  // namespace Runnel

@@ -111,8 +111,8 @@ Gf2Polynomial Gf2Polynomial::high_part(int n) const {
 
 namespace {
 
-/// More terms than this are no longer worth their shifted sums.
-constexpr std::size_t most_terms = 256;
+/// Shifted sums for more terms than this take longer than two products.
+std::size_t most_terms(int p) { return 40 + 2 * words_for(p) / 3; }
 /// Words that are reduced together, at most.
 constexpr int most_together = 16;
 
@@ -123,7 +123,7 @@ std::vector<int> low_terms(Gf2Polynomial const& modulus) {
   for (int e = p - 1; e >= 0; --e) {
     if (!modulus[e]) continue;
     terms.push_back(e);
-    if (p - e < 64 || terms.size() > most_terms) return {};
+    if (p - e < 64 || terms.size() > most_terms(p)) return {};
   }
   return terms;
 }

@@ -321,6 +321,9 @@ class List(unittest.TestCase):
         self.assertEqual(generators["ranmar24"]["period_log2"], 144)
         self.assertEqual(generators["ranmar48"]["period_log2"], 168)
         self.assertEqual(generators["ranmar48x"]["period_log2"], 192)
+        # The nearest powers, as the documents have them.
+        self.assertEqual(generators["wichmann_hill"]["period_log2"], 93)
+        self.assertEqual(generators["ceicg"]["period_log2"], 72)
         self.assertEqual(generators["ranmar24"]["num_streams"], 942438978)
         self.assertEqual(generators["ranmar24"]["parallel_width"], 33)
 

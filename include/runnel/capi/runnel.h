@@ -96,7 +96,7 @@ typedef struct runnel_generator_facts {
   char const* source;      /**< the publication */
   uint64_t num_streams;    /**< of the largest family */
   int parallel_width;      /**< outputs that one step can make */
-  int period_log2;
+  int period_log2;         /**< of the nearest power of 2 */
   int state_bytes;
 } runnel_generator_facts;
 runnel_status runnel_describe(char const* generator,

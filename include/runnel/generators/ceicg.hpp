@@ -90,7 +90,7 @@ struct ceicg {
       "Eichenauer-Herrmann, Math. Comp. 60 (1993) 375; Sussman et al., "
       "Graphics Hardware (2006) 87";
   static constexpr std::string_view default_seed = "0,0,0";
-  static constexpr int period_log2 = 71;
+  static constexpr int period_log2 = 72;
   static constexpr std::uint64_t num_streams = CeicgSeed::family_size;
   /// Any: what lanes there are.
   static constexpr int parallel_width = 0;

@@ -109,7 +109,7 @@ struct wichmann_hill {
   static constexpr std::string_view source =
       "MacLaren, Appl. Stat. 38 (1989) 351";
   static constexpr std::string_view default_seed = "1";
-  static constexpr int period_log2 = 92;
+  static constexpr int period_log2 = 93;
   static constexpr std::uint64_t num_streams = WichmannHillSeed::num_sets;
   /// Any: what lanes there are.
   static constexpr int parallel_width = 0;

@@ -51,6 +51,7 @@ TYPED_TEST(KnownAnswers, ThereAreSome) {
 
 TYPED_TEST(KnownAnswers, SerialLoop) {
   for (auto const& answer : known_answers(TypeParam::name)) {
+    if (is_far(answer)) continue;
     SerialStream<TypeParam> stream(
         TypeParam::seed_type::make(answer.seeding, answer.seed));
     stream.discard(answer.position.low - 1);

@@ -73,6 +73,11 @@ inline KnownAnswer parse_known_answer(std::string const& line) {
           fields.size() > 6 ? parse_uint128(fields[6]).low : 0};
 }
 
+/// Is a position too far for a test to step there?
+inline bool is_far(KnownAnswer const& answer) {
+  return answer.position > UInt128(std::uint64_t{1} << 30);
+}
+
 /// All answers of a generator, from all files in tests/kat.
 inline std::vector<KnownAnswer> known_answers(std::string_view generator) {
   std::vector<KnownAnswer> answers;

@@ -63,10 +63,10 @@ void Fletcher32::add(void const* data, std::size_t bytes) {
     at += rounds * 4 * lanes;
     bytes -= rounds * 4 * lanes;
   }
-  for (; bytes >= 4; at += 4, bytes -= 4) {
-    for (int half = 0; half < 2; ++half) {
+  for (; bytes >= 4; bytes -= 4) {
+    for (int half = 0; half < 2; ++half, at += 2) {
       std::uint16_t w;
-      std::memcpy(&w, at + 2 * half, sizeof w);
+      std::memcpy(&w, at, sizeof w);
       m_sum = folded(m_sum + w);
       m_weighted = folded(m_weighted + m_sum);
     }

@@ -102,6 +102,7 @@ inline StreamPositions positions_of(Snapshot const& snapshot) {
     return StreamPositions(snapshot.num_streams, snapshot.position);
   }
   std::vector<UInt128> positions;
+  positions.reserve(snapshot.position_extra.size());
   for (auto const extra : snapshot.position_extra) {
     positions.push_back(snapshot.position + UInt128(extra));
   }

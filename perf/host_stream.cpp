@@ -7,7 +7,8 @@
 // full/…      next() and take() from a block that is there already
 // request/…   sustained, with requests of 1, 10, 1000 and 10^6 numbers, against
 //             SPRNG and MKL where they were found
-// pipeline/…  GASPRNG's model of the pipeline against the clock
+// pipeline/…  GASPRNG's model of the pipeline against the clock: "with" the
+//             handing over of blocks besides, measured with short ones
 // sweep/…     10 numbers a request: buffered and not × prefetch × streams ×
 //             streams a team
 // crossover/… one call for n numbers to the host: made by the calling thread,

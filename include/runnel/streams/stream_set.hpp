@@ -15,13 +15,13 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/device_place.hpp>
 #include <runnel/core/errors.hpp>
-#include <runnel/core/large_pages.hpp>
 #include <runnel/core/snapshot.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/streams/detail/from_snapshot.hpp>
 #include <runnel/streams/detail/lent_states.hpp>
 #include <runnel/streams/detail/seed_kernels.hpp>
+#include <runnel/streams/detail/state_words.hpp>
 #include <runnel/streams/partition.hpp>
 #include <runnel/streams/positions.hpp>
 #include <runnel/streams/stream_options.hpp>
@@ -102,7 +102,7 @@ class StreamSet {
       rebuild(snapshot);
       return;
     }
-    copy_words(snapshot.words, m_state[0]);
+    Impl::copy_words(m_exec, snapshot.words, m_state[0]);
   }
 
   StreamSet(StreamSet&&) noexcept = default;
@@ -217,7 +217,7 @@ class StreamSet {
       return snapshot;
     }
     snapshot.words_per_stream = static_cast<std::uint64_t>(shape().state_words);
-    copy_words(m_state[m_front], snapshot.words);
+    Impl::copy_words(m_exec, m_state[m_front], snapshot.words);
     return snapshot;
   }
 
@@ -225,10 +225,7 @@ class StreamSet {
   friend struct Impl::StreamSetAccess;
   using Lent = Impl::LentStates<Generator, ExecutionSpace>;
   using StateView =
-      Kokkos::View<state_word*, typename ExecutionSpace::memory_space>;
-  /// Not a mirror View: giving one back would fence every execution space.
-  using HostWords = Kokkos::View<state_word*, Kokkos::HostSpace,
-                                 Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+      Impl::StateWords<state_word, typename ExecutionSpace::memory_space>;
 
   StreamSet(ExecutionSpace const& exec, seed_type seed,
             StreamOptions const& options, StreamPositions positions)
@@ -237,45 +234,10 @@ class StreamSet {
         m_options(options),
         m_positions(std::move(positions)) {}
 
-  static constexpr bool has_host_memory =
-      Kokkos::SpaceAccessibility<Kokkos::HostSpace,
-                                 typename StateView::memory_space>::accessible;
-
-  /// Waits for kernels.
-  void copy_words(StateView const& from, std::vector<std::uint64_t>& to) const {
-    constexpr char const* label = "Runnel::StreamSet::snapshot";
-    Impl::reserve_large(to, from.size());
-    if constexpr (has_host_memory) {
-      m_exec.fence(label);
-      to.assign(from.data(), from.data() + from.size());
-    } else {
-      std::vector<state_word> words;
-      Impl::reserve_large(words, from.size());
-      words.resize(from.size());
-      Kokkos::deep_copy(m_exec, HostWords(words.data(), words.size()), from);
-      m_exec.fence(label);
-      to.assign(words.begin(), words.end());
-    }
-  }
-  /// \param to  new: no kernel has seen it
-  void copy_words(std::vector<std::uint64_t> const& from,
-                  StateView const& to) const {
-    if constexpr (has_host_memory) {
-      std::transform(from.begin(), from.end(), to.data(),
-                     [](auto word) { return static_cast<state_word>(word); });
-    } else {
-      std::vector<state_word> words(from.begin(), from.end());
-      Kokkos::deep_copy(m_exec, to, HostWords(words.data(), words.size()));
-      // The words go away at the end of this scope.
-      m_exec.fence("Runnel::StreamSet::restore");
-    }
-  }
-
   StateView new_states() const {
-    return StateView(Kokkos::view_alloc(m_exec, Kokkos::WithoutInitializing,
-                                        "Runnel::streams::states"),
-                     static_cast<std::size_t>(size()) *
-                         static_cast<std::size_t>(shape().state_words));
+    return Impl::make_state_words<state_word>(
+        m_exec, static_cast<std::size_t>(size()) *
+                    static_cast<std::size_t>(shape().state_words));
   }
   void allocate() { m_state[0] = new_states(); }
   /// The states that seed and positions lead to.

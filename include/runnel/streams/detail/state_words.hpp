@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_STREAMS_DETAIL_STATE_WORDS_HPP
+#define RUNNEL_STREAMS_DETAIL_STATE_WORDS_HPP
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <vector>
+
+#include <runnel/core/large_pages.hpp>
+
+/// \file
+/// States where an execution space has them, and the words of a snapshot.
+
+namespace Runnel::Impl {
+
+template <class Word, class MemorySpace>
+using StateWords = Kokkos::View<Word*, MemorySpace>;
+
+/// Not a mirror View: giving one back would fence every execution space.
+template <class Word>
+using HostWords = Kokkos::View<Word*, Kokkos::HostSpace,
+                               Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+
+/// Can the host read and write them in place?
+template <class MemorySpace>
+inline constexpr bool is_host_accessible =
+    Kokkos::SpaceAccessibility<Kokkos::HostSpace, MemorySpace>::accessible;
+
+/// Room for states, without values.
+template <class Word, class ExecutionSpace>
+auto make_state_words(ExecutionSpace const& exec, std::size_t count) {
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  StateWords<Word, MemorySpace> const words(
+      Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
+                         "Runnel::streams::states"),
+      count);
+  if constexpr (std::is_same_v<MemorySpace, Kokkos::HostSpace>) {
+    prefer_large_pages(words.data(), count * sizeof(Word));
+  }
+  return words;
+}
+
+/// Waits for the kernels of `exec`.
+/// \tparam StateView  of `StateWords`
+template <class ExecutionSpace, class StateView>
+void copy_words(ExecutionSpace const& exec, StateView const& from,
+                std::vector<std::uint64_t>& to) {
+  using Word = typename StateView::non_const_value_type;
+  constexpr char const* label = "Runnel::StreamSet::snapshot";
+  reserve_large(to, from.size());
+  if constexpr (is_host_accessible<typename StateView::memory_space>) {
+    exec.fence(label);
+    to.assign(from.data(), from.data() + from.size());
+  } else {
+    std::vector<Word> words;
+    reserve_large(words, from.size());
+    words.resize(from.size());
+    Kokkos::deep_copy(exec, HostWords<Word>(words.data(), words.size()), from);
+    exec.fence(label);
+    to.assign(words.begin(), words.end());
+  }
+}
+
+/// \param to  new: no kernel has seen it
+template <class ExecutionSpace, class StateView>
+void copy_words(ExecutionSpace const& exec,
+                std::vector<std::uint64_t> const& from, StateView const& to) {
+  using Word = typename StateView::non_const_value_type;
+  auto const narrow = [](std::uint64_t word) {
+    return static_cast<Word>(word);
+  };
+  if constexpr (is_host_accessible<typename StateView::memory_space>) {
+    std::transform(from.begin(), from.end(), to.data(), narrow);
+  } else {
+    std::vector<Word> words;
+    reserve_large(words, from.size());
+    words.resize(from.size());
+    std::transform(from.begin(), from.end(), words.begin(), narrow);
+    Kokkos::deep_copy(exec, to, HostWords<Word>(words.data(), words.size()));
+    // The words go away at the end of this scope.
+    exec.fence("Runnel::StreamSet::restore");
+  }
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_STREAMS_DETAIL_STATE_WORDS_HPP

@@ -23,8 +23,8 @@ class PeriodTest {
   ///   looked at
   explicit PeriodTest(MtParameters const& sizes);
 
-  /// Cost: p squarings; a tenth of that and less on average, because nearly all
-  /// reducible polynomials give away a factor of moderate degree first.
+  /// Cost: p squarings; a fifth to a tenth of that on average, because nearly
+  /// all reducible polynomials give away a factor of moderate degree first.
   bool passes(std::uint32_t twist) const;
 
  private:

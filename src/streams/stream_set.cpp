@@ -50,7 +50,7 @@ void check_stream_options(StreamOptions const& options, std::uint64_t available,
 
 std::string end_of_stream(UInt128 length) {
   // Positions and the seed's skip take a little of 2^128.
-  return (length >> 127) != UInt128(0) ? "2^128" : to_string(length);
+  return length > (UInt128(1) << 127) ? "2^128" : to_string(length);
 }
 
 void check_snapshot_shape(Snapshot const& snapshot,

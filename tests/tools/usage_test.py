@@ -56,6 +56,10 @@ class Refusals(InFolder):
         self.generate_refused("wichmann_hill --type u32", "u32")
         self.generate_refused("ceicg --seed 16777213,0,0", "n1")
         self.generate_refused("ceicg --offset 140739392569024", "end of the")
+        self.generate_refused(f"mrg32k3a --count 2 --offset {2**127 - 1}",
+                              f"1 left before {2**127} outputs")
+        self.generate_refused("mt19937 --count 2 "
+                              f"--offset {2**128 - 2}", "before 2^128 outputs")
         self.generate_refused("philox4x32 --dist cern --type f64", "cern")
 
     def test_generators(self):

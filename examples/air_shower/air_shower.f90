@@ -174,7 +174,7 @@ contains
 
     do by = clock, processor
       associate (serial => turns%serial(by), runnel => turns%runnel(by))
-        print '(5a, f8.4, a, f8.4, a, f5.2)', what, ', ', names(by), ': ', &
+        print '(5a, f8.4, a, f8.4, a, f7.2)', what, ', ', names(by), ': ', &
           'serial', median(serial), ' s, Runnel', median(runnel), &
           ' s: speed-up', median(serial/runnel)
       end associate

@@ -128,6 +128,11 @@ template <class G>
 inline constexpr bool fills_beside_others =
     !writes_directly<G> && !makes_lane_runs<G>;
 
+/// Generators of which a GPU's lanes make many words at once in a ring that
+/// goes round in whole steps (`RingFill`).
+template <class G>
+inline constexpr bool steps_in_ring = requires { typename G::Ring; };
+
 /// Generators whose streams are seeded on the host: the seed writes states.
 template <class G>
 inline constexpr bool seeded_on_host =

@@ -12,6 +12,8 @@
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/generators/detail/fraction_samplers.hpp>
+#include <runnel/generators/detail/mt_jump_parts.hpp>
+#include <runnel/generators/detail/mt_ring.hpp>
 #include <runnel/generators/detail/mt_seed.hpp>
 #include <runnel/generators/detail/mt_stepper.hpp>
 #include <runnel/generators/detail/mt_window.hpp>
@@ -122,6 +124,11 @@ struct mt19937 {
   using output_word = std::uint32_t;
   template <class Lanes, class Form = Impl::NativeForm>
   using Stepper = Impl::MtStepper<mt19937, Lanes>;
+  /// How a GPU fills contiguous rows.
+  using Ring = Impl::MtRing<sizes>;
+  using JumpParts = Impl::MtJumpParts;
+  /// Values between two jumps then; tables of jumps take the host 1 ms a row.
+  static constexpr std::int64_t least_ring_chunk = std::int64_t{1} << 16;
   template <class T>
   using reference_sampler = Impl::FractionSampler<output_format, T>;
 

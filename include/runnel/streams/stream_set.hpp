@@ -301,6 +301,8 @@ class StreamSet {
   /// the set was moved from.
   std::vector<StateView> m_state = std::vector<StateView>(2);
   int m_front = 0;
+  /// What fills of several kernels work in, as large as one has needed.
+  StateView m_workspace;
 };
 
 }  // namespace Runnel

@@ -54,6 +54,8 @@ struct FillPlan {
   StreamShape shape;
   StateWord const* states = nullptr;
   StateWord* new_states = nullptr;
+  /// Memory for what kernels before the last one leave to it (`RingJumps`).
+  StateWord* workspace = nullptr;
   /// Jumps by k chunks, and by jump_base·k chunks or by k rows.
   JumpRows low_jumps;
   JumpRows high_jumps;

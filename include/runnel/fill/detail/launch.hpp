@@ -17,6 +17,7 @@
 #include <runnel/fill/detail/lane_fill.hpp>
 #include <runnel/fill/detail/lane_runs.hpp>
 #include <runnel/fill/detail/make_plan.hpp>
+#include <runnel/fill/detail/ring_launch.hpp>
 #include <runnel/fill/detail/row_fill.hpp>
 #include <runnel/fill/detail/team_size.hpp>
 #include <runnel/fill/detail/tile_fill.hpp>
@@ -157,6 +158,11 @@ void launch_fill(ExecutionSpace const& exec, FillOptions const& options,
     if constexpr (may_make_lane_runs<ExecutionSpace, Generator, T>) {
       if (plan.lane_run > 0) {
         return launch_lane_runs<Choice, Sampler>(exec, options, plan, label);
+      }
+    }
+    if constexpr (may_step_in_ring<ExecutionSpace, Generator, T>) {
+      if (is_for_ring(plan, kind)) {
+        return launch_ring<Choice, Sampler>(exec, options, plan, label);
       }
     }
     if (!kind.in_tiles) {
@@ -335,6 +341,13 @@ void checked_fill(ExecutionSpace const& exec, ViewType const& view,
             UInt128(std::uint64_t{Sampler::outputs}) * UInt128(num_parts),
             UInt128(num_parts), plan);
   bool const in_place = plan.chunks_per_row == 1 && !plan.rows_share_stream;
+  if constexpr (may_step_in_ring<ExecutionSpace, Generator, T>) {
+    if (is_for_ring(plan, kind)) {
+      plan.workspace = StreamSetAccess::workspace(
+          streams, RingJumps<Generator>::workspace_words(plan.rows.num_rows,
+                                                         plan.chunks_per_row));
+    }
+  }
   plan.states = StreamSetAccess::states(streams);
   plan.new_states = StreamSetAccess::new_states(streams, in_place);
   advance(streams, size, Sampler::outputs, options.order, dealt_out);

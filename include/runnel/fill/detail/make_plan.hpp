@@ -12,6 +12,7 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
+#include <runnel/fill/detail/ring_chunk.hpp>
 #include <runnel/fill/detail/row_map.hpp>
 #include <runnel/fill/options.hpp>
 
@@ -203,6 +204,12 @@ void cut_rows(ExecutionSpace const& exec, FillOptions const& options,
       least = std::max(least, Generator::least_host_chunk);
     }
     chunk = std::max((longest + chunks - 1) / chunks, least);
+    if constexpr (B::on_device && steps_in_ring<Generator>) {
+      if (!in_tiles) {
+        chunk =
+            ring_chunk<Generator>(exec, rows, longest, plan.natives_per_value);
+      }
+    }
     chunk = chunk >= longest ? longest : rounded_chunk(chunk);
     if constexpr (B::on_device && makes_runs<Generator>) {
       if (!in_tiles && !kind.beside_others) {

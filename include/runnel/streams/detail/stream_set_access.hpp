@@ -38,6 +38,19 @@ struct StreamSetAccess {
     set.m_front = 1 - set.m_front;
     return back.data();
   }
+  /// At least `words` words that the next kernels may use.
+  template <class Set>
+  static typename Set::state_word* workspace(Set& set, std::int64_t words) {
+    auto const size = static_cast<std::size_t>(words);
+    if (set.m_workspace.size() < size) {
+      set.m_workspace = typename Set::StateView();
+      set.m_workspace = typename Set::StateView(
+          Kokkos::view_alloc(set.m_exec, Kokkos::WithoutInitializing,
+                             "Runnel::streams::workspace"),
+          size);
+    }
+    return set.m_workspace.data();
+  }
   /// Lends the states where they are, to a kernel that counts what it draws.
   /// \return the number of the loan
   template <class Set>

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_DETAIL_RING_LAUNCH_HPP
+#define RUNNEL_FILL_DETAIL_RING_LAUNCH_HPP
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+
+#include <runnel/core/backend.hpp>
+#include <runnel/core/concepts.hpp>
+#include <runnel/fill/detail/fill_plan.hpp>
+#include <runnel/fill/detail/ring_fill.hpp>
+#include <runnel/fill/detail/ring_jumps.hpp>
+#include <runnel/fill/options.hpp>
+
+/// When a GPU fills by `RingFill`, and the kernels for it.
+namespace Runnel::Impl {
+
+template <class ExecutionSpace, class Generator, class T>
+inline constexpr bool may_step_in_ring =
+    Backend<ExecutionSpace>::on_device && steps_in_ring<Generator> &&
+    (sizeof(T) == 4 || sizeof(T) == 8);
+
+/// Contiguous rows whose chunks are each one jump from the stream's state.
+template <class Generator, class T>
+bool is_for_ring(FillPlan<Generator, T> const& plan, FillKind kind) {
+  return !kind.in_tiles && !plan.rows_share_stream &&
+         plan.chunks_per_row <= FillPlan<Generator, T>::jump_base;
+}
+
+/// The jumps to the chunks of \p plan.
+template <class Choice, class ExecutionSpace, class Generator, class T>
+void launch_ring_jumps(ExecutionSpace const& exec,
+                       FillPlan<Generator, T> const& plan,
+                       std::string const& label) {
+  using B = Backend<ExecutionSpace>;
+  using Word = typename Generator::lane_word;
+  using Sums = RingSums<Generator>;
+  constexpr int groups = B::wavefront / B::lanes_per_stream;
+  RingJumps<Generator> const jumps(plan);
+  std::int64_t const rows = plan.rows.num_rows;
+  launch_teams<Word, Choice>(label + "::runs", exec,
+                             {(rows + groups - 1) / groups, 1,
+                              RingRuns<Generator>::team_scratch(groups)},
+                             RingRuns<Generator>{jumps});
+  launch_teams<Word, Choice>(
+      label + "::jumps", exec,
+      {rows * Sums::teams(plan.chunks_per_row), Sums::threads / B::wavefront,
+       Sums::team_scratch()},
+      Sums{jumps});
+}
+
+template <class Choice, class Sampler, class ExecutionSpace, class Generator,
+          class T>
+void launch_ring(ExecutionSpace const& exec, FillOptions const& options,
+                 FillPlan<Generator, T> const& plan, std::string const& label) {
+  using B = Backend<ExecutionSpace>;
+  using Kernel = RingFill<Generator, Sampler, T>;
+  if (plan.chunks_per_row > 1) launch_ring_jumps<Choice>(exec, plan, label);
+  constexpr int groups = B::wavefront / B::lanes_per_stream;
+  constexpr int most =
+      static_cast<int>(Kernel::most_device_threads) / B::wavefront;
+  // Wavefronts alone spread most evenly over the multiprocessors.
+  int const threads =
+      options.team_size > 0 ? std::min(options.team_size, most) : 1;
+  std::int64_t const items = plan.rows.num_rows * plan.chunks_per_row;
+  std::int64_t const per_team = std::int64_t{threads} * groups;
+  launch_teams<typename Generator::lane_word, Choice>(
+      label, exec,
+      {(items + per_team - 1) / per_team, threads,
+       Kernel::team_scratch(threads, groups, plan.shape)},
+      Kernel{plan});
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_DETAIL_RING_LAUNCH_HPP

@@ -166,6 +166,25 @@ TEST_P(RankFailures, TheRenameFails) {
   expect_previous();
 }
 
+/// A file system that cannot keep room, and calls that are interrupted.
+TEST_P(RankFailures, RoomThatCannotBeReserved) {
+  if (!is_possible()) GTEST_SKIP();
+  RankCheckpointOptions synced = options();
+  synced.sync = true;
+  for (int const error : {ENOTSUP, ENOSYS, EINTR}) {
+    static int code = 0;
+    code = error;
+    Impl::file_calls().reserve = [](int, off_t) {
+      errno = code;
+      return -1;
+    };
+    m_streams.jump(1000);
+    EXPECT_NO_THROW(save_checkpoint(all(), file(), mine(), synced));
+    Impl::file_calls() = Impl::system_file_calls();
+    expect_previous();
+  }
+}
+
 /// When a process last wrote, then synced for the first time, and last renamed.
 struct Moments {
   std::uint64_t wrote = 0, synced = 0, renamed = 0;

@@ -116,10 +116,9 @@ void require_place(std::string const& path) {
   int reason = 0;
   if (fs::is_directory(place, error)) {
     reason = EISDIR;
-  } else if (access(place.c_str(), F_OK) == 0 &&
-             access(place.c_str(), W_OK) != 0) {
-    reason = errno;
-  } else if (access(place.parent_path().c_str(), W_OK | X_OK) != 0) {
+  } else if ((access(place.c_str(), F_OK) == 0 &&
+              access(place.c_str(), W_OK) != 0) ||
+             access(place.parent_path().c_str(), W_OK | X_OK) != 0) {
     reason = errno;
   }
   if (reason == 0) return;

@@ -265,7 +265,7 @@ class Manners(unittest.TestCase):
 
     def test_bar_of_a_search_between_its_lines(self):
         ours, theirs = os.openpty()
-        process = start("dc", "--p", 521, "--count", 60, "--threads", 1,
+        process = start("dc", "--p", 521, "--count", 120, "--threads", 1,
                         stdout=theirs, stderr=theirs)
         os.close(theirs)
         text = b""
@@ -276,10 +276,14 @@ class Manners(unittest.TestCase):
             pass
         os.close(ours)
         self.assertEqual(process.wait(timeout=60), 0)
-        self.assertIn(b" of 60 sets", text)
+        self.assertIn(b" of 120 sets", text)
         # What is wiped away leaves the lines.
         seen = re.sub(rb"\r[^\n]*\r\x1b\[K", b"", text).replace(b"\r\n", b"\n")
-        self.assertEqual(seen, output("dc", "--p", 521, "--count", 60))
+        with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..",
+                               "data", "mt", "dc_p521_seed4172_v062_"
+                               "idbits16_512sets.csv"), "rb") as file:
+            published = b"".join(file.readlines()[:121])
+        self.assertEqual(seen, published)
 
 
 if __name__ == "__main__":

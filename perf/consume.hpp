@@ -4,8 +4,8 @@
 #define RUNNEL_PERF_CONSUME_HPP
 
 #include <cstdint>
-#include <runnel/core/backend.hpp>
 #include <runnel/core/macros.hpp>
+#include <runnel/core/team_launch.hpp>
 
 namespace Runnel::Perf {
 

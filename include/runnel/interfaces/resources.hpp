@@ -12,6 +12,7 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/core/stream_shape.hpp>
+#include <runnel/core/team_launch.hpp>
 #include <runnel/distributions/uniform.hpp>
 #include <runnel/fill/detail/launch.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>

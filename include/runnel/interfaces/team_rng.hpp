@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <runnel/core/backend.hpp>
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/core/macros.hpp>

@@ -5,7 +5,6 @@
 
 #include <cstdint>
 
-#include <runnel/core/backend.hpp>
 #include <runnel/core/macros.hpp>
 
 namespace Runnel::Impl {

@@ -11,6 +11,7 @@
 #include <runnel/config.hpp>
 #include <runnel/core/backend.hpp>
 #include <runnel/core/concepts.hpp>
+#include <runnel/core/team_launch.hpp>
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
 #include <runnel/fill/options.hpp>

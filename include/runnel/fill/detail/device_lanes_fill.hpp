@@ -5,9 +5,9 @@
 
 #include <cstdint>
 
-#include <runnel/core/backend.hpp>
 #include <runnel/core/lanes.hpp>
 #include <runnel/core/macros.hpp>
+#include <runnel/core/team_launch.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
 #include <runnel/fill/detail/lane_pieces.hpp>
 

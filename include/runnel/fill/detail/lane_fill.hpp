@@ -6,9 +6,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <runnel/core/backend.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/stream_shape.hpp>
+#include <runnel/core/team_launch.hpp>
 #include <runnel/fill/detail/device_lanes_fill.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
 #include <runnel/fill/detail/host_lanes_fill.hpp>

@@ -5,7 +5,6 @@
 
 #include <cstdint>
 
-#include <runnel/core/backend.hpp>
 #include <runnel/core/lanes.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>

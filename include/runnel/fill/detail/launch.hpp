@@ -12,6 +12,7 @@
 #include <runnel/core/backend.hpp>
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
+#include <runnel/core/team_launch.hpp>
 #include <runnel/fill/detail/compiled_fill.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
 #include <runnel/fill/detail/lane_fill.hpp>

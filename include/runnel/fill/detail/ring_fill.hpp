@@ -7,11 +7,11 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <runnel/core/backend.hpp>
 #include <runnel/core/lanes.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/stream_shape.hpp>
+#include <runnel/core/team_launch.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
 #include <runnel/fill/detail/ring_jumps.hpp>
 

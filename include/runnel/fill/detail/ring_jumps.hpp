@@ -6,10 +6,10 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <runnel/core/backend.hpp>
 #include <runnel/core/lanes.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/stream_shape.hpp>
+#include <runnel/core/team_launch.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
 
 /// The jumps to the chunks that `RingFill` begins with, by kernels of their

@@ -9,6 +9,7 @@
 
 #include <runnel/core/backend.hpp>
 #include <runnel/core/concepts.hpp>
+#include <runnel/core/team_launch.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
 #include <runnel/fill/detail/ring_fill.hpp>
 #include <runnel/fill/detail/ring_jumps.hpp>

@@ -4,17 +4,16 @@
 #define RUNNEL_FILL_DETAIL_ROW_FILL_HPP
 
 #include <cstdint>
-#include <cstring>
 
-#include <runnel/core/backend.hpp>
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
-#include <runnel/core/real.hpp>
+#include <runnel/core/team_launch.hpp>
 #include <runnel/fill/detail/aligned_writer.hpp>
 #include <runnel/fill/detail/device_runs.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
 #include <runnel/fill/detail/group_window.hpp>
+#include <runnel/fill/detail/row_blocks.hpp>
 
 namespace Runnel::Impl {
 
@@ -31,6 +30,7 @@ struct RowFill {
   using StateWord = typename Generator::state_word;
   using Form = form_of<Sampler>;
   using Word = sampled_word<Generator, Sampler>;
+  using Values = RowValues<Sampler, T, Word>;
   using Runs = DeviceRuns<Generator, Sampler, T>;
   /// For GPUs, see `launch_teams`: generators that take many registers are held
   /// to what 16 wavefronts side by side have, those that make runs to what they
@@ -141,7 +141,9 @@ struct RowFill {
       out[0] = task[0].row + task[0].first;
     }
     if constexpr (uses_blocks<Lanes>) {
-      if (make_blocks<Lanes>(task[0], window[0], out[0])) return;
+      using Blocks = RowBlocks<Generator, Sampler, T>;
+      if (Blocks::template make<Lanes>(plan, task[0], window[0], out[0]))
+        return;
     }
     auto const origin = load_tasks(lanes, task, window, stepper);
     if constexpr (uses_runs<Lanes>) {
@@ -168,7 +170,8 @@ struct RowFill {
       }
       if constexpr (outputs == 1) {
         stepper.round(lanes, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
-          lanes.store(out, r * round_words + at, sample<Lanes>(x));
+          lanes.store(out, r * round_words + at,
+                      Values::template sample<Lanes>(x));
         });
       } else {
         stepper.round(lanes, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
@@ -176,7 +179,7 @@ struct RowFill {
         });
         lanes.sync();
         lanes.for_each(round_values, [&](int g, int i) {
-          out[g][r * round_values + i] = value_of(line[g], i);
+          out[g][r * round_values + i] = Values::value_of(line[g], i);
         });
         lanes.sync();
       }
@@ -186,71 +189,6 @@ struct RowFill {
   }
 
  private:
-  /// What the host has for many consecutive outputs: less than the shortest
-  /// block is left of the task. \returns whether nothing is, and all is done
-  template <class Lanes, class Task>
-  RUNNEL_FORCEINLINE_FUNCTION bool make_blocks(Task& task, StateWord* window,
-                                               T*& out) const {
-    std::uint64_t const* const jumps = plan.run_jumps.rows;
-    if (!plan.consecutive || task.count < 0) return false;
-    if constexpr (requires { Generator::least_run; }) {
-      if (jumps == nullptr) return false;
-    }
-    static_assert(!jumps_by_stream<Generator>);
-    using Blocks = typename Generator::template Blocks<Lanes, Form>;
-    auto blocks = [&]() RUNNEL_INLINE_LAMBDA {
-      if constexpr (requires { Blocks(window, jumps, plan.shape); }) {
-        return Blocks(window, jumps, plan.shape);
-      } else {
-        return Blocks(window, jumps);
-      }
-    }();
-    std::int64_t left = task.count * outputs;
-    for (std::int64_t made = 1; made > 0 && left > 0;) {
-      made = blocks.template make<outputs>(
-          left, [&](std::int64_t at, auto x) RUNNEL_INLINE_LAMBDA {
-            write_block<Blocks>(out + at / outputs, x, (left - at) / outputs);
-          });
-      out += made / outputs;
-      left -= made;
-    }
-    task.count = left / outputs;
-    bool const is_end = left == 0 && task.new_state != nullptr;
-    blocks.store(is_end ? task.new_state : window);
-    return left == 0;
-  }
-  /// A register of outputs as values, `most` at most.
-  template <class Blocks, class X>
-  RUNNEL_FORCEINLINE_FUNCTION static void write_block(T* to, X const& x,
-                                                      std::int64_t most) {
-    using BlockLanes = typename Blocks::Lanes;
-    constexpr int num_values = BlockLanes::per_stream / outputs;
-    if constexpr (outputs == 1) {
-      auto const values = sample<BlockLanes>(x);
-      if constexpr (Blocks::passes_count) {
-        if (most < num_values) {
-          for (int i = 0; i < most; ++i) to[i] = lane_of(values, i);
-          return;
-        }
-      }
-      BlockLanes{}.store({to}, 0, values);
-    } else {
-      Word line[BlockLanes::per_stream];
-      std::memcpy(line, &x, sizeof line);
-      bool const is_whole = !Blocks::passes_count || most >= num_values;
-      std::int64_t const count = is_whole ? num_values : most;
-      for (int i = 0; i < count; ++i) to[i] = value_of(line, i);
-    }
-  }
-
-  /// Value i of a line of outputs.
-  RUNNEL_FORCEINLINE_FUNCTION static T value_of(Word const* line, int i) {
-    if constexpr (outputs == 1) {
-      return Sampler::template sample<ScalarLanes<Word>>(line[i]);
-    } else {
-      return Sampler::sample2(line[2 * i], line[2 * i + 1]);
-    }
-  }
   /// f(group, i, value i) of the next round, without stepping.
   template <class Lanes, class Windows, class Origins, class Lines,
             class Stepper, class F>
@@ -259,22 +197,19 @@ struct RowFill {
       Lines const& line, std::int64_t done, Stepper& stepper, F const& f) {
     auto const natives = static_cast<std::uint64_t>(done * outputs);
     if constexpr (outputs == 1) {
-      stepper.peek(lanes, window, origin, natives,
-                   [&](int g, int i, Word x) { f(g, i, value_of(&x, 0)); });
+      stepper.peek(lanes, window, origin, natives, [&](int g, int i, Word x) {
+        f(g, i, Values::value_of(&x, 0));
+      });
     } else {
       stepper.peek(lanes, window, origin, natives,
                    [&](int g, int i, Word x) { line[g][i] = x; });
       lanes.sync();
-      lanes.for_each(round_values,
-                     [&](int g, int i) { f(g, i, value_of(line[g], i)); });
+      lanes.for_each(round_values, [&](int g, int i) {
+        f(g, i, Values::value_of(line[g], i));
+      });
       lanes.sync();
     }
   }
-  template <class Lanes, class X>
-  RUNNEL_FORCEINLINE_FUNCTION static auto sample(X x) {
-    return Sampler::template sample<OutputLanes<Lanes, Word>>(x);
-  }
-
   /// May rounds from here on be made by `batch_round`, where there is one?
   template <class Stepper>
   RUNNEL_FORCEINLINE_FUNCTION static bool is_ready(Stepper const& stepper) {
@@ -309,7 +244,8 @@ struct RowFill {
         if (stepper.may_make_long_batch(full - first)) {
           auto const put = [&](std::int64_t r, int at,
                                auto x) RUNNEL_INLINE_LAMBDA {
-            lanes.store(out, (first + r) * round_words + at, sample<Lanes>(x));
+            lanes.store(out, (first + r) * round_words + at,
+                        Values::template sample<Lanes>(x));
           };
           return stepper.long_batch(lanes, full - first, put);
         }
@@ -319,7 +255,8 @@ struct RowFill {
       }
       for (std::int64_t r = first; r < full; ++r) {
         batch_round(lanes, stepper, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
-          lanes.store(out, r * round_words + at, sample<Lanes>(x));
+          lanes.store(out, r * round_words + at,
+                      Values::template sample<Lanes>(x));
         });
       }
       return full - first;
@@ -331,7 +268,8 @@ struct RowFill {
       for (std::int64_t b = 0; b < batches; ++b) {
         static_for<rounds_per_batch>([&](auto r) RUNNEL_INLINE_LAMBDA {
           batch_round(lanes, stepper, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
-            writer.put(lanes, r * round_words + at, sample<Lanes>(x), b == 0);
+            writer.put(lanes, r * round_words + at,
+                       Values::template sample<Lanes>(x), b == 0);
           });
         });
       }
@@ -345,7 +283,8 @@ struct RowFill {
       }
       for (std::int64_t r = first; r < full; ++r) {
         stepper.round(lanes, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
-          lanes.store_streaming(out, r * round_words + at, sample<Lanes>(x));
+          lanes.store_streaming(out, r * round_words + at,
+                                Values::template sample<Lanes>(x));
         });
       }
       lanes.end_streaming();
@@ -372,7 +311,7 @@ struct RowFill {
       Out here = to;
       here[0] = in_global_memory(to[0]);
       batch_round(lanes, stepper, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
-        lanes.store(here, at, sample<Lanes>(x));
+        lanes.store(here, at, Values::template sample<Lanes>(x));
       });
       to[0] += round_words;
     }

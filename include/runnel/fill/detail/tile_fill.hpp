@@ -5,11 +5,11 @@
 
 #include <cstdint>
 
-#include <runnel/core/backend.hpp>
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/real.hpp>
+#include <runnel/core/team_launch.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
 #include <runnel/fill/detail/group_window.hpp>
 #include <runnel/fill/detail/tile_scratch.hpp>

@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <runnel/core/backend.hpp>
 #include <runnel/core/macros.hpp>
+#include <runnel/core/team_launch.hpp>
 
 namespace Runnel::Impl {
 

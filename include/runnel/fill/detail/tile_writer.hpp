@@ -5,9 +5,9 @@
 
 #include <cstdint>
 
-#include <runnel/core/backend.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/real.hpp>
+#include <runnel/core/team_launch.hpp>
 
 namespace Runnel::Impl {
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include <runnel/core/backend.hpp>
+#include <runnel/core/team_launch.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
 #include <runnel/fill/detail/launch.hpp>
 #include <runnel/fill/detail/make_plan.hpp>

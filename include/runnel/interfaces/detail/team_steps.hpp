@@ -10,6 +10,7 @@
 #include <runnel/core/host_isa.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/stream_shape.hpp>
+#include <runnel/core/team_launch.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
 #include <runnel/fill/detail/row_fill.hpp>
 #include <runnel/streams/detail/lent_states.hpp>

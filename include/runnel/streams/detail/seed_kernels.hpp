@@ -14,6 +14,7 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/stream_shape.hpp>
+#include <runnel/core/team_launch.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/streams/detail/jump_table.hpp>
 

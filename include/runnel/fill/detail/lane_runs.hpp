@@ -12,6 +12,7 @@
 #include <runnel/core/team_launch.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
 #include <runnel/fill/detail/lane_runs_fill.hpp>
+#include <runnel/fill/detail/launch_chunks.hpp>
 #include <runnel/fill/detail/make_plan.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/streams/detail/jump_table.hpp>
@@ -104,19 +105,11 @@ template <class Choice, class Sampler, class ExecutionSpace, class Generator,
 void launch_lane_runs(ExecutionSpace const& exec, FillOptions const& options,
                       FillPlan<Generator, T> const& plan,
                       std::string const& label) {
-  using B = Backend<ExecutionSpace>;
   using Kernel = LaneRunsFill<Generator, Sampler, T>;
-  constexpr int groups = B::wavefront / B::lanes_per_stream;
-  constexpr int most =
-      static_cast<int>(Kernel::most_device_threads) / B::wavefront;
-  int const threads =
-      options.team_size > 0 ? std::min(options.team_size, most) : most;
-  std::int64_t const items = plan.rows.num_rows * plan.chunks_per_row;
-  std::int64_t const per_team = std::int64_t{threads} * groups;
-  launch_teams<typename Generator::lane_word, Choice>(
-      label, exec,
-      {(items + per_team - 1) / per_team, threads,
-       Kernel::team_scratch(threads, groups, plan.shape)},
+  constexpr int all = static_cast<int>(Kernel::most_device_threads);
+  launch_chunks<Choice>(
+      label, exec, plan,
+      bounded_team<Kernel, ExecutionSpace>(options.team_size, all),
       Kernel{plan});
 }
 

@@ -17,6 +17,7 @@
 #include <runnel/fill/detail/fill_plan.hpp>
 #include <runnel/fill/detail/lane_fill.hpp>
 #include <runnel/fill/detail/lane_runs.hpp>
+#include <runnel/fill/detail/launch_chunks.hpp>
 #include <runnel/fill/detail/make_plan.hpp>
 #include <runnel/fill/detail/ring_launch.hpp>
 #include <runnel/fill/detail/row_fill.hpp>
@@ -45,12 +46,8 @@ void launch_rows(ExecutionSpace const& exec, FillOptions const& options,
       team_size<Kernel>(exec, options.team_size, preferred, groups, plan.shape);
   // More windows fit beside each other alone than in pairs.
   if (B::on_device && options.team_size == 0 && threads == 2) threads = 1;
-  std::int64_t const items = plan.rows.num_rows * plan.chunks_per_row;
-  std::int64_t const per_team = std::int64_t{threads} * groups;
-  launch_teams<typename Generator::lane_word, Choice>(
-      label, exec,
-      {(items + per_team - 1) / per_team, threads,
-       Kernel::team_scratch(threads, groups, plan.shape), level},
+  launch_chunks<Choice>(
+      label, exec, plan, threads,
       Kernel{plan, plan.rows.size() * static_cast<std::int64_t>(sizeof(T)) >=
                        B::streaming_bytes});
 }

@@ -3,7 +3,6 @@
 #ifndef RUNNEL_FILL_DETAIL_RING_LAUNCH_HPP
 #define RUNNEL_FILL_DETAIL_RING_LAUNCH_HPP
 
-#include <algorithm>
 #include <cstdint>
 #include <string>
 
@@ -11,6 +10,7 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/team_launch.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
+#include <runnel/fill/detail/launch_chunks.hpp>
 #include <runnel/fill/detail/ring_fill.hpp>
 #include <runnel/fill/detail/ring_jumps.hpp>
 #include <runnel/fill/options.hpp>
@@ -56,22 +56,12 @@ template <class Choice, class Sampler, class ExecutionSpace, class Generator,
           class T>
 void launch_ring(ExecutionSpace const& exec, FillOptions const& options,
                  FillPlan<Generator, T> const& plan, std::string const& label) {
-  using B = Backend<ExecutionSpace>;
   using Kernel = RingFill<Generator, Sampler, T>;
   if (plan.chunks_per_row > 1) launch_ring_jumps<Choice>(exec, plan, label);
-  constexpr int groups = B::wavefront / B::lanes_per_stream;
-  constexpr int most =
-      static_cast<int>(Kernel::most_device_threads) / B::wavefront;
   // Wavefronts alone spread most evenly over the multiprocessors.
-  int const threads =
-      options.team_size > 0 ? std::min(options.team_size, most) : 1;
-  std::int64_t const items = plan.rows.num_rows * plan.chunks_per_row;
-  std::int64_t const per_team = std::int64_t{threads} * groups;
-  launch_teams<typename Generator::lane_word, Choice>(
-      label, exec,
-      {(items + per_team - 1) / per_team, threads,
-       Kernel::team_scratch(threads, groups, plan.shape)},
-      Kernel{plan});
+  launch_chunks<Choice>(
+      label, exec, plan,
+      bounded_team<Kernel, ExecutionSpace>(options.team_size, 1), Kernel{plan});
 }
 
 }  // namespace Runnel::Impl

@@ -53,6 +53,7 @@ struct RowFill {
   /// Values go to a team's scratch memory.
   bool in_scratch = false;
 
+  static constexpr int scratch_level = ScratchLevel;
   static constexpr int round_words = 96;
   static constexpr int outputs = Sampler::outputs;
   static constexpr int round_values = round_words / outputs;

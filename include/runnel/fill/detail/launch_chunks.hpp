@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_DETAIL_LAUNCH_CHUNKS_HPP
+#define RUNNEL_FILL_DETAIL_LAUNCH_CHUNKS_HPP
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+
+#include <runnel/core/backend.hpp>
+#include <runnel/core/team_launch.hpp>
+#include <runnel/fill/detail/fill_plan.hpp>
+
+namespace Runnel::Impl {
+
+/// Launches a kernel that takes a group of lanes for each chunk of a plan.
+/// \param threads  of a team
+template <class Choice, class ExecutionSpace, class Generator, class T,
+          class Kernel>
+void launch_chunks(std::string const& label, ExecutionSpace const& exec,
+                   FillPlan<Generator, T> const& plan, int threads,
+                   Kernel const& kernel) {
+  constexpr int groups = groups_per_thread<ExecutionSpace, Choice>();
+  constexpr int level = [] {
+    if constexpr (requires { Kernel::scratch_level; }) {
+      return Kernel::scratch_level;
+    } else {
+      return 0;
+    }
+  }();
+  std::int64_t const items = plan.rows.num_rows * plan.chunks_per_row;
+  std::int64_t const per_team = std::int64_t{threads} * groups;
+  launch_teams<typename Generator::lane_word, Choice>(
+      label, exec,
+      {(items + per_team - 1) / per_team, threads,
+       Kernel::team_scratch(threads, groups, plan.shape), level},
+      kernel);
+}
+
+/// Threads of a team of a GPU's kernel: those asked for, otherwise `preferred`
+/// of them, and never more than the kernel's registers permit.
+template <class Kernel, class ExecutionSpace>
+int bounded_team(int asked_for, int preferred) {
+  constexpr int most = static_cast<int>(Kernel::most_device_threads) /
+                       Backend<ExecutionSpace>::wavefront;
+  return std::min(asked_for > 0 ? asked_for : preferred, most);
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_DETAIL_LAUNCH_CHUNKS_HPP

@@ -33,7 +33,6 @@ struct ThreadLanes {
   using type = Word;
   template <class T>
   using rebind = T;
-  static constexpr bool on_device = false;
   static constexpr bool converts_unsigned = true;
   static constexpr int per_stream = wavefront;
   static constexpr int groups_per_thread = 1;

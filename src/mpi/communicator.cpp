@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
-#include <cstring>
 #include <runnel/mpi/communicator.hpp>
 #include <stdexcept>
 #include <utility>
@@ -41,14 +40,14 @@ void broadcast_container(Container& values, int root,
     char bytes[1016];
   } first{values.size(), {}};
   constexpr std::size_t width = sizeof values[0];
-  std::memcpy(first.bytes, values.data(),
-              std::min(sizeof first.bytes, values.size() * width));
+  std::copy_n(reinterpret_cast<char const*>(values.data()),
+              std::min(sizeof first.bytes, values.size() * width), first.bytes);
   broadcast_bytes(&first, sizeof first, root, ranks.get());
   values.resize(first.length);
   std::size_t const bytes = values.size() * width;
   std::size_t const done = std::min(sizeof first.bytes, bytes);
   auto* const to = reinterpret_cast<char*>(values.data());
-  std::memcpy(to, first.bytes, done);
+  std::copy_n(first.bytes, done, to);
   broadcast_bytes(to + done, bytes - done, root, ranks.get());
 }
 

@@ -175,7 +175,7 @@ std::string all_as_text(Bench const& bench) {
 
 void write_out(BenchArguments const& given, Bench const& bench) {
   if (given.format == "hdf5") {
-    return save_measurements(*given.out, "bench", bench.table());
+    return save_measurements(given.out.value_or(""), "bench", bench.table());
   }
   ByteFile file(given.out.value_or(""), true);
   if (given.out && file.is_regular()) file.cut(0);

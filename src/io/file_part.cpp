@@ -40,8 +40,8 @@ void write_little_endian(FilePart& part, std::span<Word const> numbers,
 
 }  // namespace
 
-FilePart::FilePart(std::string const& path, std::string const& file)
-    : m_file(file) {
+FilePart::FilePart(std::string const& path, std::string file)
+    : m_file(std::move(file)) {
   do {
     m_descriptor = file_calls().open(path.c_str(), O_WRONLY | O_CLOEXEC, 0);
   } while (m_descriptor < 0 && errno == EINTR);

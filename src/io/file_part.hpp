@@ -16,7 +16,7 @@ class FilePart {
   /// \param path  of the file, which is there
   /// \param file  the checkpoint's name in messages
   /// \throws CheckpointError
-  FilePart(std::string const& path, std::string const& file);
+  FilePart(std::string const& path, std::string file);
   FilePart(FilePart const&) = delete;
   FilePart& operator=(FilePart const&) = delete;
   ~FilePart();

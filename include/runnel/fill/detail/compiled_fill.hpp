@@ -61,7 +61,7 @@ constexpr bool is_compiled_generator() {
     constexpr std::string_view names = RUNNEL_COMPILED_GENERATORS;
     constexpr std::string_view name = Generator::name;
     if (names.empty()) return true;
-    for (std::size_t at = names.find(name); at != names.npos;
+    for (std::size_t at = names.find(name); at != std::string_view::npos;
          at = names.find(name, at + 1)) {
       if (names[at - 1] == ';' && names[at + name.size()] == ';') return true;
     }

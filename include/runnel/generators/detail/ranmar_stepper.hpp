@@ -177,7 +177,7 @@ class RanmarStepper {
       c[g] = Weyl::subtract(origin[g].c, passed);
     }
     lanes.for_each(96, [&](int g, int i) {
-      auto const n = static_cast<std::uint64_t>(i + 1);
+      auto const n = static_cast<std::uint64_t>(i) + 1;
       Word const d = Weyl::shifted_multiple_of_tiny(n);
       f(g, i, static_cast<Word>(window[g][97 + i] - Weyl::subtract(c[g], d)));
     });

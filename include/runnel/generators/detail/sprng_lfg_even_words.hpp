@@ -52,8 +52,7 @@ class SprngLfgEvenWords {
       : m_window(window),
         m_long(long_lag),
         m_short(short_lag),
-        m_capacity(capacity(long_lag)),
-        m_next(0) {
+        m_capacity(capacity(long_lag)) {
     for (int s = 0; s < 2; ++s) {
       m_ring[s] = shifted_windows(window, rings + s * pitch);
     }
@@ -141,7 +140,7 @@ class SprngLfgEvenWords {
   int m_long;
   int m_short;
   int m_capacity;  ///< 192 words stand behind it again
-  int m_next;      ///< place of the next words
+  int m_next = 0;  ///< place of the next words
 };
 
 }  // namespace Runnel::Impl

@@ -26,6 +26,49 @@ int device_of([[maybe_unused]] ExecutionSpace const& exec) {
   return -1;
 }
 
+/// Makes the instance's GPU the calling thread's own as long as this lives, for
+/// the runtime's calls that work on that one.
+template <class ExecutionSpace>
+class CurrentDevice {
+ public:
+  explicit CurrentDevice([[maybe_unused]] ExecutionSpace const& exec) {
+#ifdef KOKKOS_ENABLE_CUDA
+    if constexpr (std::is_same_v<ExecutionSpace, Kokkos::Cuda>) {
+      m_is_set = cudaGetDevice(&m_before) == cudaSuccess &&
+                 cudaSetDevice(device_of(exec)) == cudaSuccess;
+    }
+#endif
+#ifdef KOKKOS_ENABLE_HIP
+    if constexpr (std::is_same_v<ExecutionSpace, Kokkos::HIP>) {
+      m_is_set = hipGetDevice(&m_before) == hipSuccess &&
+                 hipSetDevice(device_of(exec)) == hipSuccess;
+    }
+#endif
+  }
+  CurrentDevice(CurrentDevice const&) = delete;
+  CurrentDevice& operator=(CurrentDevice const&) = delete;
+  ~CurrentDevice() {
+    if (!m_is_set) return;
+#ifdef KOKKOS_ENABLE_CUDA
+    if constexpr (std::is_same_v<ExecutionSpace, Kokkos::Cuda>) {
+      static_cast<void>(cudaSetDevice(m_before));
+    }
+#endif
+#ifdef KOKKOS_ENABLE_HIP
+    if constexpr (std::is_same_v<ExecutionSpace, Kokkos::HIP>) {
+      static_cast<void>(hipSetDevice(m_before));
+    }
+#endif
+  }
+
+  /// Did the runtime do so?
+  bool is_set() const { return m_is_set; }
+
+ private:
+  int m_before = 0;
+  bool m_is_set = false;
+};
+
 /// Who can read and write what a pointer leads to.
 struct Reach {
   bool host = true;

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include <runnel/core/device_place.hpp>
 #include <runnel/core/errors.hpp>
 
 #if defined(KOKKOS_ENABLE_CUDA)
@@ -80,12 +81,10 @@ struct CudaRuntime {
   using event_type = cudaEvent_t;
   /// On the instance's GPU, whichever is the calling thread's.
   static bool create(event_type& event, Kokkos::Cuda const& exec) {
-    int before = 0;
-    if (cudaGetDevice(&before) != cudaSuccess) return false;
-    bool const created =
-        cudaSetDevice(exec.cuda_device()) == cudaSuccess &&
-        cudaEventCreateWithFlags(&event, cudaEventDisableTiming) == cudaSuccess;
-    return cudaSetDevice(before) == cudaSuccess && created;
+    CurrentDevice const current(exec);
+    return current.is_set() &&
+           cudaEventCreateWithFlags(&event, cudaEventDisableTiming) ==
+               cudaSuccess;
   }
   static void destroy(event_type event) {
     static_cast<void>(cudaEventDestroy(event));
@@ -109,12 +108,9 @@ struct HipRuntime {
   using execution_space = Kokkos::HIP;
   using event_type = hipEvent_t;
   static bool create(event_type& event, Kokkos::HIP const& exec) {
-    int before = 0;
-    if (hipGetDevice(&before) != hipSuccess) return false;
-    bool const created =
-        hipSetDevice(exec.hip_device()) == hipSuccess &&
-        hipEventCreateWithFlags(&event, hipEventDisableTiming) == hipSuccess;
-    return hipSetDevice(before) == hipSuccess && created;
+    CurrentDevice const current(exec);
+    return current.is_set() &&
+           hipEventCreateWithFlags(&event, hipEventDisableTiming) == hipSuccess;
   }
   static void destroy(event_type event) {
     static_cast<void>(hipEventDestroy(event));

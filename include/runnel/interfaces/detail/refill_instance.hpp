@@ -7,6 +7,7 @@
 #include <string>
 #include <type_traits>
 
+#include <runnel/core/device_place.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/interfaces/detail/space_source.hpp>
 #include <runnel/interfaces/options.hpp>
@@ -27,13 +28,12 @@ inline Kokkos::Cuda urgent_instance(Kokkos::Cuda const& beside) {
         std::string("Runnel::NumberPool: no stream for the pool: ") +
             cudaGetErrorString(status));
   };
-  int least = 0, greatest = 0, current = 0;
+  int least = 0, greatest = 0;
   cudaStream_t stream = nullptr;
-  check(cudaGetDevice(&current));
-  check(cudaSetDevice(beside.cuda_device()));
+  CurrentDevice const current(beside);
+  if (!current.is_set()) check(cudaGetLastError());
   check(cudaDeviceGetStreamPriorityRange(&least, &greatest));
   check(cudaStreamCreateWithPriority(&stream, cudaStreamDefault, greatest));
-  check(cudaSetDevice(current));
   return Kokkos::Cuda(stream, Kokkos::Impl::ManageStream::yes);
 }
 #endif

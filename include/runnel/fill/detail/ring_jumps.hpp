@@ -65,9 +65,7 @@ struct RingRuns {
   using Word = typename Generator::state_word;
   using Ring = typename Generator::Ring;
   using Parts = typename Generator::JumpParts;
-  struct alignas(16) Quad {
-    Word word[Ring::quad];
-  };
+  using Quad = typename Ring::Quad;
 
   RingJumps<Generator> plan;
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include <runnel/core/macros.hpp>
+#include <runnel/generators/detail/mt_words.hpp>
 
 namespace Runnel::Impl {
 
@@ -140,9 +141,7 @@ class MtJumpParts {
   }
 
  private:
-  struct alignas(16) Quad {
-    Word word[4];
-  };
+  using Quad = MtQuad;
   /// Eight neighbouring words of what the table is made of.
   struct Sums {
     Word s[8];

@@ -25,7 +25,8 @@ class MtRing {
   using Word = std::uint32_t;
   static constexpr int lanes = 32;
   /// Neighbours that a lane makes in a step: 16 bytes of scratch.
-  static constexpr int quad = 4;
+  using Quad = MtQuad;
+  static constexpr int quad = MtQuad::size;
   static constexpr int step_words = lanes * quad;
   static constexpr int turn_steps = 6;
   static constexpr int length = turn_steps * step_words;
@@ -91,10 +92,6 @@ class MtRing {
   }
 
  private:
-  struct alignas(16) Quad {
-    Word word[quad];
-  };
-
   /// As `next_mt_word`, with a product that a GPU makes beside its logic.
   RUNNEL_FORCEINLINE_FUNCTION static Word next(Word x, Word next, Word middle) {
     Word const y = (x & ~Sizes::lower()) | (next & Sizes::lower());

@@ -16,6 +16,12 @@
 
 namespace Runnel::Impl {
 
+/// Four neighbouring words, loaded and stored at once.
+struct alignas(16) MtQuad {
+  static constexpr int size = 4;
+  std::uint32_t word[size];
+};
+
 /// a ∧ b. Registers have no operator for it; compilers see through this.
 template <class V>
 RUNNEL_FORCEINLINE_FUNCTION V and_lanes(V a, V b) {

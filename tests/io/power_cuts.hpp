@@ -3,6 +3,8 @@
 #ifndef RUNNEL_TESTS_IO_POWER_CUTS_HPP
 #define RUNNEL_TESTS_IO_POWER_CUTS_HPP
 
+#include <gtest/gtest.h>
+
 #include <fcntl.h>
 
 #include <algorithm>
@@ -243,6 +245,27 @@ inline Snapshot found_after(PowerCuts::Files const& files,
     stream << bytes;
   }
   return load_checkpoint(folder_after + "/run.h5");
+}
+
+/// Every cut leaves the old or the newer checkpoint, both occur, and when the
+/// save has returned it is the newer one.
+inline void expect_old_or_newer(PowerCuts const& power,
+                                std::string const& folder_after,
+                                Snapshot const& old, Snapshot const& newer) {
+  ASSERT_GT(power.cuts().size(), 20u);
+  int found_old = 0, found_new = 0;
+  for (auto const& files : power.cuts()) {
+    Snapshot const found = found_after(files, folder_after);
+    ASSERT_TRUE(found == old || found == newer);
+    ++(found == old ? found_old : found_new);
+  }
+  EXPECT_GT(found_old, 0);
+  EXPECT_GT(found_new, 0);
+  // A save that has returned is on the disk.
+  for (auto const& files : power.now()) {
+    EXPECT_TRUE(found_after(files, folder_after) == newer);
+  }
+  std::filesystem::remove_all(folder_after);
 }
 
 }  // namespace Runnel::Testing

@@ -5,6 +5,22 @@
 #include <runnel/streams/positions.hpp>
 
 namespace Runnel {
+namespace {
+
+/// What `choose` leaves of all positions, two at a time.
+template <class Choose>
+UInt128 last_of(UInt128 first, std::map<std::uint64_t, UInt128> const& steps,
+                Choose const& choose) {
+  UInt128 position = first;
+  UInt128 result = first;
+  for (auto const& [s, step] : steps) {
+    position += step;
+    result = choose(result, position);
+  }
+  return result;
+}
+
+}  // namespace
 
 StreamPositions::StreamPositions(std::vector<UInt128> const& positions)
     : m_num_streams(positions.size()),
@@ -24,23 +40,13 @@ UInt128 StreamPositions::operator[](std::uint64_t stream) const {
 }
 
 UInt128 StreamPositions::largest() const {
-  UInt128 position = m_first;
-  UInt128 result = position;
-  for (auto const& [s, step] : m_steps) {
-    position += step;
-    result = std::max(result, position);
-  }
-  return result;
+  return last_of(m_first, m_steps,
+                 [](UInt128 a, UInt128 b) { return std::max(a, b); });
 }
 
 UInt128 StreamPositions::smallest() const {
-  UInt128 position = m_first;
-  UInt128 result = position;
-  for (auto const& [s, step] : m_steps) {
-    position += step;
-    result = std::min(result, position);
-  }
-  return result;
+  return last_of(m_first, m_steps,
+                 [](UInt128 a, UInt128 b) { return std::min(a, b); });
 }
 
 std::vector<std::uint64_t> StreamPositions::beyond_smallest() const {

@@ -53,7 +53,6 @@ class HostSource final : public BlockSource<T, StateWord> {
       });
     } catch (std::system_error const&) {
       // No more threads: who needs the numbers makes them.
-      m_thread = nullptr;
     }
   }
   ~HostSource() override { stop(); }

@@ -15,6 +15,8 @@
 //          consumers alone on numbers that are there, both, and
 //          hidden = 1 − (both − consumers) / refills
 // states/…   refills alone, states on the device and on the host
+// overlap/…  where CUPTI is: in which part of the time that refills run some
+//          kernel of the consumer runs, too; rows as pool/…
 
 #include <benchmark/benchmark.h>
 
@@ -26,8 +28,10 @@
 #include <runnel/generators/ranmar.hpp>
 #include <runnel/interfaces/number_pool.hpp>
 #include <string>
+#include <vector>
 
 #include "common.hpp"
+#include "kernel_times.hpp"
 
 namespace Runnel::Perf {
 namespace {
@@ -177,6 +181,25 @@ void pool(benchmark::State& state, Consumer const& by, PoolRefill refill) {
   state.counters["hidden"] = 1 - (both - consumers) / refills;
 }
 
+void overlap(benchmark::State& state, Consumer const& by, PoolRefill refill) {
+  NumberPoolOptions options;
+  options.capacity = by.capacity();
+  options.refill = refill;
+  Kernels const kernels(by);
+  Space const consumer;
+  auto const run = [&] {
+    NumberPool<ranmar24, Reference, float> pool({}, options);
+    for (std::size_t n = 0; n < total; n += by.slice()) {
+      kernels(consumer, pool.take(consumer, by.slice()));
+    }
+  };
+  for (auto _ : state) {
+    std::vector<KernelTime> times;
+    state.SetIterationTime(seconds([&] { times = kernel_times(run); }));
+    state.counters["overlapped"] = share_beside(times, "RowFill", "Perf");
+  }
+}
+
 template <class Generator>
 void refill(benchmark::State& state, NumberPoolOptions options) {
   options.capacity = std::size_t{1} << (on_device ? 24 : 20);
@@ -213,21 +236,23 @@ void add_states() {
   }
 }
 
-void add_pool(Consumer const& by) {
+using Measure = void (*)(benchmark::State&, Consumer const&, PoolRefill);
+
+void add_pool(std::string const& group, Measure measure, Consumer const& by) {
   for (auto const refill :
        {PoolRefill::beside_consumers, PoolRefill::fastest}) {
     bool const is_fastest = refill == PoolRefill::fastest;
     if (is_fastest && !on_device) continue;  // one way there
     char name[99];
     std::snprintf(name, sizeof name,
-                  "pool/%s/waves:%g/work:%d/slices:%d/capacity:2^%d%s", by.name,
-                  by.waves, by.work, by.slices, by.log_capacity,
-                  is_fastest ? "/fastest" : "");
-    add(name, [=](benchmark::State& s) { pool(s, by, refill); });
+                  "%s/%s/waves:%g/work:%d/slices:%d/capacity:2^%d%s",
+                  group.c_str(), by.name, by.waves, by.work, by.slices,
+                  by.log_capacity, is_fastest ? "/fastest" : "");
+    add(name, [=](benchmark::State& s) { measure(s, by, refill); });
   }
 }
 
-void add_all() {
+void add_pools(std::string const& group, Measure measure) {
   for (Consumer by : {Consumer{"walk", 1. / 32, 256, 1, 24},
                       {"walk", 1. / 32, 256, 1, 26},
                       {"walk", 1. / 8, 256, 1, 24},
@@ -243,14 +268,21 @@ void add_all() {
                       {"walk", 8, 512, 1, 26},
                       {"walk", 8, 2048, 1, 24},
                       {"walk", 8, 2048, 1, 26},
+                      {"walk", 32, 512, 1, 26},
                       {"memory", 0, 0, 1, 24},
                       {"memory", 0, 0, 1, 26}}) {
     if (!on_device) by.log_capacity -= 6;
-    add_pool(by);
+    add_pool(group, measure, by);
   }
+}
+
+void add_all() {
+  add_pools("pool", pool);
   add_states<ranmar24>();
   add_states<mrg32k3a>();
   add_states<mt19937>();
+  // Last: it changes how the process starts kernels.
+  if (knows_kernel_times()) add_pools("overlap", overlap);
 }
 
 }  // namespace

@@ -82,6 +82,11 @@ runnel_status initialise(char const* function, int id, int ij, int kl,
     RUNNEL_THROW_IF(
         instances < 1,
         std::to_string(instances) + " instances; at least one makes numbers");
+    constexpr std::size_t most = std::size_t{1} << 40;
+    RUNNEL_THROW_IF(prefetch > most,
+                    "a prefetch of " + std::to_string(prefetch) +
+                        " numbers, which a buffer in memory holds; at most "
+                        "2^40");
     require_kokkos();
     std::lock_guard const lock(kernel_mutex());
     auto made = std::make_unique<Source>();

@@ -175,6 +175,10 @@ TEST(CRanmar, RefusesWhatMakesNoSense) {
   EXPECT_EQ(ranmar_initialise(1, 31329, 0, 1, 0),
             RUNNEL_ERROR_INVALID_ARGUMENT);
   EXPECT_EQ(ranmar_initialise(1, 31328, 30081, 2, 0), RUNNEL_ERROR_EXHAUSTED);
+  for (int const instances : {1, 2}) {
+    expect_error(ranmar_initialise(1, 0, 0, instances, SIZE_MAX),
+                 RUNNEL_ERROR_INVALID_ARGUMENT, "prefetch");
+  }
   ASSERT_EQ(ranmar_initialise(1, 0, 0, 1, 10), RUNNEL_OK);
   expect_error(ranmar_get_double(1, &number, 1), RUNNEL_ERROR_INVALID_ARGUMENT,
                "one of floats");

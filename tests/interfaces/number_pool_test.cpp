@@ -160,12 +160,16 @@ TEST(NumberPool, waits_for_no_one_but_says_so) {
       [&] { pool.take(consumers[1], 1); }, {"another instance", "done"}));
   EXPECT_EQ(pool.position(), UInt128(2000));
   pool.done(consumers[0]);
+  // What was refused took the slice before from nobody.
+  pool.take(consumers[0], 500);
+  EXPECT_TRUE(throws_saying<std::invalid_argument>(
+      [&] { pool.take(consumers[0], 501); }, {"another instance", "done"}));
   Values<float> const more("more", 1);
   consume(consumers[1], pool.take(consumers[1], 1), more, 0);
   Kokkos::fence();
   EXPECT_TRUE(same_bits(std::vector<float>(truth.begin(), truth.begin() + 10),
                         copied_to_host(values)));
-  EXPECT_EQ(copied_to_host(more)[0], truth[2000]);
+  EXPECT_EQ(copied_to_host(more)[0], truth[2500]);
 }
 
 TEST(NumberPool, refuses_what_it_cannot_do) {

@@ -241,9 +241,14 @@ typename NumberPool<G, D, T, E>::slice_type NumberPool<G, D, T, E>::take(
                       std::to_string(Impl::device_of(state.exec)) +
                       "; make a pool for each device");
   if (n == 0) return {};
-  done(consumer);
   std::uint64_t const end = state.at + n;
   std::uint64_t const block_end = (state.block + 1) * state.capacity;
+  RUNNEL_THROW_IF(
+      end > block_end && state.old_users.others_hold(consumer),
+      "NumberPool::take: another instance took a slice of the block before "
+      "this one and has called neither take nor done since; its memory is "
+      "needed now, so call done for it as soon as its kernels are queued");
+  done(consumer);
   if (end <= block_end) {
     wait_for(state, end, consumer);
     T const* const begin = state.source->block(state.block) +
@@ -252,11 +257,6 @@ typename NumberPool<G, D, T, E>::slice_type NumberPool<G, D, T, E>::take(
     state.at = end;
     return slice_type(begin, n);
   }
-  RUNNEL_THROW_IF(
-      state.old_users.any_holds(),
-      "NumberPool::take: another instance took a slice of the block before "
-      "this one and has called neither take nor done since; its memory is "
-      "needed now, so call done for it as soon as its kernels are queued");
   auto const rest = static_cast<std::size_t>(block_end - state.at);
   if (rest > 0) wait_for(state, block_end, consumer);
   state.source->wait_for(end, consumer);

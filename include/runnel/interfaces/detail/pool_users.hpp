@@ -41,6 +41,11 @@ class PoolUsers {
     return std::any_of(m_users.begin(), m_users.end(),
                        [](User const& user) { return user.holds; });
   }
+  bool others_hold(ExecutionSpace const& exec) const {
+    return std::any_of(m_users.begin(), m_users.end(), [&](User const& user) {
+      return user.holds && user.exec != exec;
+    });
+  }
   void clear() { m_users.clear(); }
   auto begin() const { return m_users.begin(); }
   auto end() const { return m_users.end(); }

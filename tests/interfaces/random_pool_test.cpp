@@ -265,6 +265,30 @@ TEST(RandomPool, FillRandomOfIntegers) {
   expect_integers<short>(-100, 100);
 }
 
+template <class Real>
+void expect_complex() {
+  using Complex = Kokkos::complex<Real>;
+  RandomPool<ranmar48> const pool(Space(), 5, 7);
+  auto const expected = interleaved<Real>(pool, 2 * 60);
+  Kokkos::View<Complex**, Kokkos::LayoutLeft, Space> const view("view", 6, 10);
+  Kokkos::fill_random(view, pool, Complex(-2, 0), Complex(2, 8));
+  auto const host =
+      Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
+  for (std::size_t i = 0; i < 60; ++i) {
+    Complex const z = host(i / 10, i % 10);
+    ASSERT_EQ(z.real(), -2 + 4 * expected[2 * i]);
+    ASSERT_EQ(z.imag(), 8 * expected[2 * i + 1]);
+  }
+  Kokkos::fill_random(Space(), view, pool, Complex(1, 0));
+  Kokkos::deep_copy(host, view);
+  EXPECT_EQ(host(3, 4).imag(), 0);
+}
+
+TEST(RandomPool, FillRandomOfComplexNumbers) {
+  expect_complex<float>();
+  expect_complex<double>();
+}
+
 TEST(RandomPool, TurnsOfKernelsAndFills) {
   RandomPool<ranmar48> const pool(Space(), 2, 20);
   auto const copy = pool;
@@ -295,6 +319,9 @@ TEST(RandomPool, RefusesWhatCannotBe) {
       std::invalid_argument);
   RandomPool<ranmar24> const pool(1);
   EXPECT_THROW(pool.fill(view, 0.0f, std::numeric_limits<float>::infinity()),
+               std::invalid_argument);
+  EXPECT_THROW(pool.fill(view, std::numeric_limits<float>::lowest(),
+                         std::numeric_limits<float>::max()),
                std::invalid_argument);
   Kokkos::View<int*, Space> const integers("integers", 10);
   EXPECT_THROW(pool.fill(integers, 3, 3), std::invalid_argument);

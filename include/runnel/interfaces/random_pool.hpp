@@ -83,8 +83,12 @@ class RandomPool {
   }
   /// Fills a View of any rank and layout: element i, in logical row-major
   /// order, is \f$begin + (end - begin)\,u\f$ of the next value u in [0, 1) of
-  /// stream (cursor + i) mod size(); integers are in [begin, end).
+  /// stream (cursor + i) mod size(); integers are in [begin, end). Complex
+  /// numbers and integers of 64 bits are made of values 2i and 2i + 1, the real
+  /// part, or the upper half, of the first.
   /// Asynchronous on the pool's instance, but for a first use's allocation.
+  /// \throws std::invalid_argument if there are no integers in [begin, end), or
+  ///   end - begin is not finite
   template <class ViewType>
   void fill(ViewType const& view, typename ViewType::const_value_type begin,
             typename ViewType::const_value_type end) const {

@@ -20,11 +20,23 @@
 
 namespace Runnel::Impl {
 
+/// What a complex number has two of; of other types themselves.
+template <class T>
+struct PartOf {
+  using type = T;
+};
+template <class T>
+struct PartOf<Kokkos::complex<T>> {
+  using type = T;
+};
+template <class T>
+inline constexpr bool is_complex = !std::is_same_v<T, typename PartOf<T>::type>;
+
 /// Uniform reals, of which one or two make an element, to [begin, end).
 template <class T, class Source>
 struct ScaleValues {
   static constexpr int per_element =
-      std::is_integral_v<T> && sizeof(T) > 4 ? 2 : 1;
+      is_complex<T> || (std::is_integral_v<T> && sizeof(T) > 4) ? 2 : 1;
   Source source;
   RowMap<T> target;  ///< one row, in logical row-major order
   std::int64_t first;
@@ -34,6 +46,12 @@ struct ScaleValues {
     T& element = target.base[target.offset(first + i)];
     if constexpr (std::is_floating_point_v<T>) {
       element = scaled(begin, end, static_cast<T>(source(i)));
+    } else if constexpr (is_complex<T>) {
+      using Part = typename PartOf<T>::type;
+      element =
+          T(scaled(begin.real(), end.real(), static_cast<Part>(source(2 * i))),
+            scaled(begin.imag(), end.imag(),
+                   static_cast<Part>(source(2 * i + 1))));
     } else {
       // Differences of any two integers fit unsigned ones.
       auto const range =
@@ -52,6 +70,15 @@ struct ScaleValues {
   }
 };
 
+/// Refuses a range that reals cannot be scaled to.
+template <class T>
+void check_range(T begin, T end) {
+  RUNNEL_THROW_IF(!std::isfinite(end - begin),
+                  "Runnel::RandomPool::fill: reals in [" +
+                      std::to_string(begin) + ", " + std::to_string(end) +
+                      "), whose length is not finite");
+}
+
 /// `RandomPool::fill`. Values pass through a buffer, a piece at a time.
 template <class Generator, class ExecutionSpace, class ViewType>
 void fill_between(StreamSet<Generator, ExecutionSpace>& set,
@@ -59,18 +86,22 @@ void fill_between(StreamSet<Generator, ExecutionSpace>& set,
                   typename ViewType::const_value_type begin,
                   typename ViewType::const_value_type end) {
   using T = typename ViewType::non_const_value_type;
-  static_assert(std::is_arithmetic_v<T> && !std::is_same_v<T, bool>,
-                "Runnel::RandomPool::fill: Views of integers and reals");
-  if constexpr (std::is_floating_point_v<T>) {
-    RUNNEL_THROW_IF(!std::isfinite(begin) || !std::isfinite(end),
-                    "Runnel::RandomPool::fill: a bound that is not finite");
+  using Part = typename PartOf<T>::type;
+  static_assert(std::is_arithmetic_v<Part> && !std::is_same_v<T, bool>,
+                "Runnel::RandomPool::fill: Views of integers, of reals, or of "
+                "complex numbers");
+  if constexpr (is_complex<T>) {
+    check_range(begin.real(), end.real());
+    check_range(begin.imag(), end.imag());
+  } else if constexpr (std::is_floating_point_v<T>) {
+    check_range(begin, end);
   } else {
     RUNNEL_THROW_IF(!(begin < end) && view.size() > 0,
                     "Runnel::RandomPool::fill: integers in [" +
                         std::to_string(begin) + ", " + std::to_string(end) +
                         "), of which there are none");
   }
-  using Real = std::conditional_t<std::is_same_v<T, float>, float, double>;
+  using Real = std::conditional_t<std::is_same_v<Part, float>, float, double>;
   using Buffer = Kokkos::View<Real*, typename ExecutionSpace::memory_space>;
   using Scale = ScaleValues<T, Buffer>;
   constexpr std::int64_t piece = std::int64_t{1} << 24;

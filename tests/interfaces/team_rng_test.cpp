@@ -19,7 +19,7 @@ constexpr int wavefront = Impl::Backend<Space>::wavefront;
 constexpr bool on_device = Impl::Backend<Space>::on_device;
 
 /// Every team draws `turns` times by `next`, then 333 values by `fill` into
-/// memory, then one turn again.
+/// memory, then one turn again, each thread its neighbour's value.
 template <class G, class T, class Distribution>
 struct TeamKernel {
   TeamHandle<G, Space> handle;
@@ -37,7 +37,8 @@ struct TeamKernel {
     }
     rng.fill(&rows(stream, at), 333);
     at += 333;
-    rows(stream, at + member.team_rank()) = rng.next();
+    int const neighbour = (member.team_rank() + 1) % size;
+    rows(stream, at + neighbour) = rng.next(neighbour);
   }
 };
 
@@ -63,9 +64,11 @@ std::vector<T> drawn_by_teams(StreamSet<G, Space>& set, int team_size,
 
 /// Team sizes that this back end has.
 std::vector<int> team_sizes() {
-  if (on_device) return {wavefront, 2 * wavefront, 96 + 32};
+  if (on_device) return {wavefront, wavefront + 1, 2 * wavefront, 96 + 32};
   std::vector<int> sizes{1};
-  if (Space().concurrency() >= 2) sizes.push_back(2);
+  for (int const size : {2, 3}) {
+    if (size <= Space().concurrency()) sizes.push_back(size);
+  }
   return sizes;
 }
 
@@ -83,7 +86,8 @@ class TeamRngs : public ::testing::Test {
       for (int const buffer : {team_size, 200, 1024}) {
         if (buffer < team_size) continue;
         Set set({}, several()), same({}, several());
-        int const turns = on_device ? 7 : 300;
+        // Barriers of more threads than processors take long.
+        int const turns = on_device || team_size > 2 ? 7 : 300;
         auto const values = drawn_by_teams<Generator, T, Distribution>(
             set, team_size, turns, buffer);
         Kokkos::View<T**, Kokkos::LayoutRight, Space> const rows(

@@ -127,19 +127,22 @@ class TeamRng {
   /// The thread's next value: thread t of a team of size N gets value t of the
   /// next N, whatever the team size the same sequence.
   /// \pre the team size is no more than the buffer
-  RUNNEL_FUNCTION T next() {
-    int const rank = m_member.team_rank();
+  RUNNEL_FUNCTION T next() { return next(m_member.team_rank()); }
+  /// The same, value `lane` of the next N: each thread says which it wants.
+  /// \pre lane in [0, N)
+  RUNNEL_FUNCTION T next(int lane) {
     int const size = m_member.team_size();
+    KOKKOS_ASSERT(0 <= lane && lane < size);
     int const left = m_count - m_next;
     m_given += static_cast<std::uint64_t>(size);
     if (left >= size) {
       m_next += size;
-      return m_steps.buffer()[m_next - size + rank];
+      return m_steps.buffer()[m_next - size + lane];
     }
     T value{};
-    if (rank < left) value = m_steps.buffer()[m_next + rank];
+    if (lane < left) value = m_steps.buffer()[m_next + lane];
     refill();
-    if (rank >= left) value = m_steps.buffer()[rank - left];
+    if (lane >= left) value = m_steps.buffer()[lane - left];
     m_next = size - left;
     return value;
   }

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <Kokkos_Core.hpp>
+#include <cstdint>
 #include <runnel/generators/list.hpp>
 #include <runnel/interfaces/resources.hpp>
 #include <stdexcept>
@@ -37,6 +38,8 @@ TEST(Resources, RefuseStreamsThatAreNotThere) {
   EXPECT_THROW(resources<wichmann_hill>(Space(), {}, 274),
                std::invalid_argument);
   EXPECT_THROW(resources<ranmar24>(Space(), {}, 0), std::invalid_argument);
+  EXPECT_THROW(resources<philox4x32>(Space(), {}, std::uint64_t{1} << 31),
+               std::invalid_argument);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <string>
 
 #include <runnel/core/backend.hpp>
 #include <runnel/core/concepts.hpp>
@@ -52,7 +53,8 @@ struct Resources {
 
 /// The resources of a set of streams on a back end. Seeds streams to measure
 /// that; fences.
-/// \throws std::invalid_argument if the family has not so many streams
+/// \throws std::invalid_argument if the family, or a set, has not so many
+///   streams
 template <BitGenerator Generator, class ExecutionSpace>
 Resources resources(ExecutionSpace const& exec,
                     typename Generator::seed_type const& seed,
@@ -63,6 +65,10 @@ Resources resources(ExecutionSpace const& exec,
   using Kernel = Impl::RowFill<Generator, Sampler, double>;
   Impl::check_stream_options({.num_streams = num_streams}, seed.num_streams(),
                              std::string(Generator::name));
+  RUNNEL_THROW_IF(num_streams > INT32_MAX,
+                  "resources of a set of " + std::to_string(num_streams) +
+                      " streams; a set holds at most 2^31 - 1, so ask for one "
+                      "of several");
   StreamShape const shape = Impl::shape_of<Generator>(seed);
   Resources r;
   r.num_streams = num_streams;

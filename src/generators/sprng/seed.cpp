@@ -46,7 +46,7 @@ SprngSeed<Kind> SprngSeed<Kind>::spawned(std::uint64_t children,
   RUNNEL_THROW_IF(m_total == 0,
                   std::string(facts::name) +
                       ": which streams are spawned depends on SPRNG's total "
-                      "number of streams; give it first");
+                      "number of streams; give it first, by with_total");
   check_range<Kind>("number of children", children, 1, max_total,
                     ", SPRNG's C int");
   check_range<Kind>("child", child, 0, children,

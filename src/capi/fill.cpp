@@ -10,41 +10,51 @@
 using namespace Runnel::CApi;
 using Runnel::Order;
 
+namespace {
+
+/// \param function  that the caller called, for the message
+runnel_status fill(char const* function, runnel_stream_set* set, Values what,
+                   void* values, size_t count) {
+  return run_with_set(function, set, [&](ErasedSet& streams) {
+    if (count > 0) require_pointer(values, "values");
+    streams.fill_host(what, streams.order, values, count);
+  });
+}
+
+}  // namespace
+
 extern "C" {
 
 runnel_status runnel_fill(runnel_stream_set* set, runnel_type type,
                           runnel_distribution distribution, void* values,
                           size_t count) {
-  return run_with_set(__func__, set, [&](ErasedSet& streams) {
-    if (count > 0) require_pointer(values, "values");
-    streams.fill_host({type, distribution}, streams.order, values, count);
-  });
+  return fill(__func__, set, {type, distribution}, values, count);
 }
 
 runnel_status runnel_fill_float(runnel_stream_set* set,
                                 runnel_distribution distribution, float* values,
                                 size_t count) {
-  return runnel_fill(set, RUNNEL_FLOAT, distribution, values, count);
+  return fill(__func__, set, {RUNNEL_FLOAT, distribution}, values, count);
 }
 runnel_status runnel_fill_double(runnel_stream_set* set,
                                  runnel_distribution distribution,
                                  double* values, size_t count) {
-  return runnel_fill(set, RUNNEL_DOUBLE, distribution, values, count);
+  return fill(__func__, set, {RUNNEL_DOUBLE, distribution}, values, count);
 }
 runnel_status runnel_fill_u32(runnel_stream_set* set,
                               runnel_distribution distribution,
                               uint32_t* values, size_t count) {
-  return runnel_fill(set, RUNNEL_U32, distribution, values, count);
+  return fill(__func__, set, {RUNNEL_U32, distribution}, values, count);
 }
 runnel_status runnel_fill_u64(runnel_stream_set* set,
                               runnel_distribution distribution,
                               uint64_t* values, size_t count) {
-  return runnel_fill(set, RUNNEL_U64, distribution, values, count);
+  return fill(__func__, set, {RUNNEL_U64, distribution}, values, count);
 }
 runnel_status runnel_fill_i31(runnel_stream_set* set,
                               runnel_distribution distribution, int32_t* values,
                               size_t count) {
-  return runnel_fill(set, RUNNEL_I31, distribution, values, count);
+  return fill(__func__, set, {RUNNEL_I31, distribution}, values, count);
 }
 
 runnel_status runnel_fill_rows(runnel_stream_set* set, runnel_type type,

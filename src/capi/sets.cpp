@@ -162,7 +162,8 @@ runnel_status runnel_set_order(runnel_stream_set* set, runnel_order order) {
 }
 
 runnel_status runnel_jump(runnel_stream_set* set, uint64_t n) {
-  return runnel_jump128(set, n, 0);
+  return run_with_set(__func__, set,
+                      [&](ErasedSet& streams) { streams.jump(UInt128(n)); });
 }
 runnel_status runnel_jump128(runnel_stream_set* set, uint64_t low,
                              uint64_t high) {

@@ -24,7 +24,10 @@ TEST(CErrors, StatusesHaveNames) {
 TEST(CErrors, BadHandles) {
   double value = 0;
   expect_error(runnel_fill_double(nullptr, RUNNEL_UNIFORM, &value, 1),
-               RUNNEL_ERROR_BAD_HANDLE, "NULL");
+               RUNNEL_ERROR_BAD_HANDLE,
+               "runnel_fill_double: the handle is NULL");
+  expect_error(runnel_jump(nullptr, 1), RUNNEL_ERROR_BAD_HANDLE,
+               "runnel_jump:");
   expect_error(runnel_destroy(nullptr), RUNNEL_ERROR_BAD_HANDLE, "NULL");
   // What points to something is no handle.
   auto* const foreign = reinterpret_cast<runnel_stream_set*>(&value);

@@ -5,6 +5,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -146,16 +147,21 @@ class RandomPool {
   /// A stream that nobody holds, from now on ours.
   RUNNEL_FUNCTION std::int64_t claim() const {
     std::int64_t i = first_try();
-    while (Kokkos::atomic_compare_exchange(&m_locks(i), 0, 1) != 0) {
-      i = i + 1 < size() ? i + 1 : 0;
-    }
+    while (!acquire(&m_locks(i))) i = i + 1 < size() ? i + 1 : 0;
     // The state that another one put back, after the lock. A GPU's loads wait
     // for the branch before them, and those of a small state go to the cache
     // that all multiprocessors share; rings are read through their own.
-    if constexpr (!on_device || Impl::has_rings<Generator>) {
+    if constexpr (on_device && Impl::has_rings<Generator>) {
       Kokkos::memory_fence();
     }
     return i;
+  }
+  /// Closes a lock. On a host all that its last holder wrote is seen then.
+  RUNNEL_FUNCTION static bool acquire(int* lock) {
+    KOKKOS_IF_ON_HOST((return std::atomic_ref(*lock).exchange(
+                                  1, std::memory_order_acquire) == 0;))
+    KOKKOS_IF_ON_DEVICE(
+        (return Kokkos::atomic_compare_exchange(lock, 0, 1) == 0;))
   }
   /// Opens a lock, after all that was written before.
   RUNNEL_FUNCTION static void release(int* lock) {
@@ -163,8 +169,10 @@ class RandomPool {
     // Cheaper than a fence, which is one of all memory orders.
     asm volatile("st.release.gpu.b32 [%0], %1;" ::"l"(lock), "r"(0) : "memory");
 #else
-    Kokkos::memory_fence();
-    Kokkos::atomic_store(lock, 0);
+    KOKKOS_IF_ON_HOST(
+        (std::atomic_ref(*lock).store(0, std::memory_order_release);))
+    KOKKOS_IF_ON_DEVICE(
+        (Kokkos::memory_fence(); Kokkos::atomic_store(lock, 0);))
 #endif
   }
   RUNNEL_FUNCTION std::int64_t first_try() const {
@@ -178,7 +186,11 @@ class RandomPool {
             thread) %
            size();
 #else
-    return 0;
+    if constexpr (requires { ExecutionSpace::impl_hardware_thread_id(); }) {
+      return ExecutionSpace::impl_hardware_thread_id() % size();
+    } else {
+      return 0;
+    }
 #endif
   }
 

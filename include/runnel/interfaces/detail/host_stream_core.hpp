@@ -19,6 +19,7 @@
 #include <runnel/interfaces/detail/host_source.hpp>
 #include <runnel/interfaces/detail/host_stream_sizes.hpp>
 #include <runnel/interfaces/detail/interleaved_place.hpp>
+#include <runnel/interfaces/detail/parallel_region.hpp>
 #include <runnel/interfaces/detail/set_maker.hpp>
 #include <runnel/interfaces/detail/space_source.hpp>
 #include <runnel/interfaces/options.hpp>
@@ -54,10 +55,12 @@ class HostStreamCore {
 
   static HostSet make_set(ExecutionSpace const& exec, Seed const& seed,
                           StreamOptions const& streams) {
-    return HostSet(host_exec(exec), seed, streams);
+    return made_outside_regions(
+        [&] { return HostSet(host_exec(exec), seed, streams); });
   }
   static HostSet make_set(ExecutionSpace const& exec, Snapshot const& record) {
-    return HostSet(host_exec(exec), record);
+    return made_outside_regions(
+        [&] { return HostSet(host_exec(exec), record); });
   }
 
   ExecutionSpace const& exec() const { return m_exec; }
@@ -79,7 +82,7 @@ class HostStreamCore {
   }
   /// Back to where `put` was.
   void reset() {
-    HostSet set(host_exec(m_exec), m_first);
+    HostSet set = make_set(m_exec, m_first);
     StreamSetAccess::allow_overlap(set) = m_overlap;
     m_source.reset();
     m_space_set.reset();
@@ -126,10 +129,12 @@ class HostStreamCore {
   HostSet set_at(std::uint64_t block, std::uint64_t value) const {
     std::uint64_t const begin = block * m_sizes.block;
     Snapshot const record = record_of(block);
-    HostSet set(host_exec(m_exec), record);
-    StreamSetAccess::allow_overlap(set) = m_overlap;
-    skip_values<Distribution, T>(set, value - begin);
-    return set;
+    return made_outside_regions([&] {
+      HostSet set(host_exec(m_exec), record);
+      StreamSetAccess::allow_overlap(set) = m_overlap;
+      skip_values<Distribution, T>(set, value - begin);
+      return set;
+    });
   }
 
   /// Values that the source's sequence has, or those left without a source.
@@ -147,8 +152,10 @@ class HostStreamCore {
   }
   void jump(UInt128 n) {
     if (m_space_set) return m_space_set->jump(n);
-    m_set->jump(n);
-    m_set->instance().fence("Runnel::HostStream::jump");
+    run_outside_regions([&] {
+      m_set->jump(n);
+      m_set->instance().fence("Runnel::HostStream::jump");
+    });
   }
   std::uint64_t size() const {
     return m_set ? m_set->size() : m_space_set->size();
@@ -170,8 +177,10 @@ class HostStreamCore {
     if constexpr (on_device) {
       make_on_device(set, to, n, options);
     } else {
-      fill(set.instance(), HostValues(to, n), set, Distribution(), options);
-      set.instance().fence("Runnel::HostStream::fill");
+      run_outside_regions([&] {
+        fill(set.instance(), HostValues(to, n), set, Distribution(), options);
+        set.instance().fence("Runnel::HostStream::fill");
+      });
     }
   }
 

@@ -19,6 +19,7 @@
 #include <runnel/interfaces/detail/direct_fill.hpp>
 #include <runnel/interfaces/detail/host_source.hpp>
 #include <runnel/interfaces/detail/instance_event.hpp>
+#include <runnel/interfaces/detail/parallel_region.hpp>
 
 namespace Runnel::Impl {
 
@@ -110,7 +111,11 @@ class SpaceSource final : public BlockSource<T, typename Set::state_word> {
     // Other threads may still read what is there.
     m_counters.wait_for_room(b);
     std::lock_guard const lock(m_mutex);
-    make_blocks(b + 1);
+    if constexpr (on_device) {
+      make_blocks(b + 1);
+    } else {
+      if (m_blocks <= b) run_outside_regions([&] { make_blocks(b + 1); });
+    }
     while (m_arrived < values && !m_pieces.empty()) {
       m_pieces.front().copied.wait();
       m_arrived = m_pieces.front().end;

@@ -50,8 +50,7 @@ runnel_status runnel_load(char const* file, char const* generator,
             : Runnel::load_checkpoint(file, find_entry(generator).facts.name);
     auto const& entry = find_entry(snapshot.generator.c_str());
     require_kokkos();
-    std::lock_guard const lock(kernel_mutex());
-    hand_out(entry.restore(snapshot), set);
+    use_back_end([&] { hand_out(entry.restore(snapshot), set); });
 #else
     static_cast<void>(generator);
     refuse();

@@ -41,7 +41,7 @@ void require_kokkos() {
     Kokkos::InitializationSettings settings;
     // Threads that are not bound are no news to callers from C.
     settings.set_disable_warnings(true);
-    Kokkos::initialize(settings);
+    Impl::run_outside_regions([&] { Kokkos::initialize(settings); });
     life().is_ours = true;
     std::atexit(finalise_kokkos);
   }

@@ -4,6 +4,7 @@
 #define RUNNEL_CAPI_KOKKOS_LIFE_HPP
 
 #include <mutex>
+#include <runnel/interfaces/detail/parallel_region.hpp>
 
 namespace Runnel::CApi {
 
@@ -23,6 +24,14 @@ void call_before_kokkos_goes(void (*function)());
 /// Host threads that use a back end take turns: its default instance is one
 /// for all of them.
 std::mutex& kernel_mutex();
+
+/// Runs something that uses the back end, in the calling thread's turn. The
+/// threads of callers are OpenMP's as often as not.
+template <class Body>
+void use_back_end(Body const& body) {
+  std::lock_guard const lock(kernel_mutex());
+  Impl::run_outside_regions([&body] { body(); });
+}
 
 }  // namespace Runnel::CApi
 

@@ -88,17 +88,18 @@ runnel_status initialise(char const* function, int id, int ij, int kl,
                         " numbers, which a buffer in memory holds; at most "
                         "2^40");
     require_kokkos();
-    std::lock_guard const lock(kernel_mutex());
-    auto made = std::make_unique<Source>();
-    auto& numbers = made->of(static_cast<Real const*>(nullptr));
-    if (instances == 1) {
-      numbers = std::make_unique<SerialRanmar<Real>>(
-          RanmarSeed::make(seed.form, seed.numbers), prefetch);
-    } else {
-      numbers = std::make_unique<SharedRanmar<Real>>(
-          seed, static_cast<std::uint64_t>(instances), prefetch);
-    }
-    table().put(id, std::move(made));
+    use_back_end([&] {
+      auto made = std::make_unique<Source>();
+      auto& numbers = made->of(static_cast<Real const*>(nullptr));
+      if (instances == 1) {
+        numbers = std::make_unique<SerialRanmar<Real>>(
+            RanmarSeed::make(seed.form, seed.numbers), prefetch);
+      } else {
+        numbers = std::make_unique<SharedRanmar<Real>>(
+            seed, static_cast<std::uint64_t>(instances), prefetch);
+      }
+      table().put(id, std::move(made));
+    });
   });
 }
 

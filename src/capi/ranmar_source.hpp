@@ -61,13 +61,11 @@ class SerialRanmar final : public RanmarSource<Real> {
     copy(values, n);
   }
   void get_direct(Real* values, std::size_t n) override {
-    std::lock_guard const lock(kernel_mutex());
-    m_stream.fill({values, n});
+    use_back_end([&] { m_stream.fill({values, n}); });
     m_is_running = false;
   }
   void skip(std::uint64_t n) override {
-    std::lock_guard const lock(kernel_mutex());
-    m_stream.jump(UInt128(n));
+    use_back_end([&] { m_stream.jump(UInt128(n)); });
     m_is_running = false;
   }
   UInt128 count() const override { return m_stream.position(); }
@@ -100,8 +98,7 @@ class SerialRanmar final : public RanmarSource<Real> {
   /// What makes numbers in advance is set going by the back end, once.
   void start(Real* values, std::size_t n) {
     if (n == 0) return;
-    std::lock_guard const lock(kernel_mutex());
-    copy(values, n);
+    use_back_end([&] { copy(values, n); });
     m_is_running = true;
   }
 
@@ -154,10 +151,9 @@ class SharedRanmar final : public RanmarSource<Real> {
     }
     std::uint64_t const rest = n - left();
     std::uint64_t const prefetch = m_buffer.size();
-    {
-      std::lock_guard const lock(kernel_mutex());
+    use_back_end([&] {
       m_set->jump(UInt128(rest / prefetch) * UInt128(prefetch / m_set->size()));
-    }
+    });
     m_made += UInt128(rest / prefetch * prefetch);
     m_next = m_buffer.size();
     if (rest % prefetch > 0) {
@@ -177,8 +173,9 @@ class SharedRanmar final : public RanmarSource<Real> {
   void make(Real* values, std::size_t n) {
     constexpr auto type =
         std::is_same_v<Real, float> ? RUNNEL_FLOAT : RUNNEL_DOUBLE;
-    std::lock_guard const lock(kernel_mutex());
-    m_set->fill_host({type, RUNNEL_NONZERO}, Order::blocked, values, n);
+    use_back_end([&] {
+      m_set->fill_host({type, RUNNEL_NONZERO}, Order::blocked, values, n);
+    });
     m_made += UInt128(n);
   }
   void refill() {

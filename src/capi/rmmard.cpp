@@ -43,8 +43,8 @@ thread_local int used_last = 1;
 
 void seed(int sequence, int ijkl, UInt128 skip) {
   require_kokkos();
-  std::lock_guard const lock(kernel_mutex());
-  table().put(sequence, std::make_unique<Sequence>(ijkl, skip));
+  use_back_end(
+      [&] { table().put(sequence, std::make_unique<Sequence>(ijkl, skip)); });
 }
 
 void check_sequence(int sequence) {

@@ -127,14 +127,15 @@ runnel_status runnel_create(char const* generator,
     seed.parameters = numbers(o.parameters, o.num_parameters, "parameters");
     auto const& entry = find_entry(generator);
     require_kokkos();
-    std::lock_guard const lock(kernel_mutex());
-    auto made = entry.create(seed, {.first_stream = o.first_stream,
-                                    .num_streams = o.num_streams,
-                                    .offset = {o.offset_high, o.offset_low},
-                                    .leapfrog = {o.part, o.num_parts},
-                                    .allow_overlap = o.allow_overlap != 0});
-    made->order = order;
-    hand_out(std::move(made), set);
+    use_back_end([&] {
+      auto made = entry.create(seed, {.first_stream = o.first_stream,
+                                      .num_streams = o.num_streams,
+                                      .offset = {o.offset_high, o.offset_low},
+                                      .leapfrog = {o.part, o.num_parts},
+                                      .allow_overlap = o.allow_overlap != 0});
+      made->order = order;
+      hand_out(std::move(made), set);
+    });
   });
 }
 

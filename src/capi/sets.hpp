@@ -36,8 +36,7 @@ runnel_status run_with_set(char const* function, runnel_stream_set* handle,
                            Body&& body) noexcept {
   return guarded(function, [&] {
     ErasedSet& set = set_behind(handle);
-    std::lock_guard const lock(kernel_mutex());
-    body(set);
+    use_back_end([&] { body(set); });
   });
 }
 

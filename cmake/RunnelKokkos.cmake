@@ -35,6 +35,17 @@ else()
   # and we work with two of them.
   find_package(Kokkos CONFIG)
   if(Kokkos_FOUND)
+    # Its package file switches on the back ends that it has. Others may be on in
+    # the cache, where the presets name what a Kokkos that is fetched is to have.
+    foreach(
+      backend
+      IN
+      ITEMS CUDA HIP HPX OPENACC OPENMP OPENMPTARGET SERIAL SYCL THREADS
+    )
+      if(NOT backend IN_LIST Kokkos_DEVICES)
+        set(Kokkos_ENABLE_${backend} OFF)
+      endif()
+    endforeach()
     set(Runnel_KOKKOS_VERSION "${Kokkos_VERSION}")
     message(STATUS "Runnel: Kokkos ${Kokkos_VERSION} in ${Kokkos_DIR}")
   elseif(Runnel_FETCH_KOKKOS)

@@ -12,6 +12,7 @@
 #include <iterator>
 #include <runnel/core/errors.hpp>
 #include <runnel/core/snapshot.hpp>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -52,6 +53,7 @@ using Bytes = std::vector<char>;
 
 inline Bytes read_bytes(std::string const& file) {
   std::ifstream stream(file, std::ios::binary);
+  if (!stream) throw std::runtime_error("cannot read " + file);
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 

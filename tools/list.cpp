@@ -94,7 +94,9 @@ std::string all_as_text() {
     more += details(generator.facts);
   }
   return table(rows) + more +
-         "\nwidth: numbers of one stream that can be made side by side\n";
+         "\nwidth: numbers of one stream that can be made side by side\n"
+         "state bytes: of one stream, at most; where parameters decide, width "
+         "and period are those of the default ones\n";
 }
 
 }  // namespace

@@ -43,7 +43,8 @@ struct NonZeroSampler {
 /// The reference real with an exact 0 replaced; the state is unchanged. By the
 /// smallest step of the generator's precision, 2^-24 or 2^-48, for outputs of
 /// 24 or 48 bits; for others by 2^-24 in floats and 2^-48 in doubles. The rule
-/// of CORSIKA's RMMARD: values in (0, 1), for logarithms.
+/// of CORSIKA's RMMARD: values in (0, 1), for logarithms; up to 1.0f in floats
+/// where the reference is a double rounded to nearest.
 struct NonZero {
   template <class Generator, class T>
   using sampler =

@@ -73,7 +73,8 @@ struct UniformOf<Generator, T> {
 ///
 /// float: the top 24 bits of one output times 2^-24. double: the top 53 bits
 /// of one output if it has at least 48, otherwise of two outputs, the first
-/// one high (RANMAR with 24 bits: 24 + 24 bits).
+/// one high (RANMAR with 24 bits: 24 + 24 bits). Generators whose outputs are
+/// no bit fields have rules of their own: see their pages.
 struct Uniform {
   template <class Generator, class T>
   using sampler = typename Impl::UniformOf<Generator, T>::type;

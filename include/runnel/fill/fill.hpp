@@ -17,9 +17,9 @@ namespace Runnel {
 
 /// Fills a View with the next values of a set of streams.
 ///
-/// The law: the value at element i is a pure function of (generator, seed,
-/// stream, leapfrog part, offset + i) – never of the team, thread, chunk,
-/// layout or back end, nor of how the request was cut up.
+/// The law: the value at element i is a pure function of (generator,
+/// parameters, seed, stream, leapfrog part, offset + i) – never of the team,
+/// thread, chunk, layout or back end, nor of how the request was cut up.
 ///
 /// With one stream, elements in logical row-major order (last index fastest)
 /// get the stream's values in order, whatever the memory layout. With S > 1
@@ -29,15 +29,18 @@ namespace Runnel {
 /// value where the distribution uses w.
 ///
 /// Cost: one pass of writing, and a jump a chunk. Asynchronous: returns when
-/// the kernels are in the queue of `exec`; nothing is fenced.
+/// the kernels are in the queue of `exec`; nothing is fenced (but the instance
+/// of an old table of jumps when a 65th is made, see docs/law.md).
 ///
 /// \param exec          the instance the set is bound to
 /// \param view          any rank, layout and size; float, double or integers
 ///   of 32 or 64 bits as the distribution permits; accessible from `exec`
 /// \param streams       advanced by what is given out
 /// \param distribution  what becomes of the generator's outputs
-/// \throws std::invalid_argument if `exec` is not the set's instance, or the
-///   View has not one row a stream; the set is unchanged
+/// \throws std::invalid_argument if `exec` is not the set's instance, the View
+///   has not one row a stream, a stream would go past its end, the set is one
+///   of more than 2^32 leapfrog parts and the generator has to step over the
+///   others, or an option is below 0; the set is unchanged
 template <class ExecutionSpace, class ViewType, BitGenerator Generator,
           class Distribution = Reference>
 void fill(ExecutionSpace const& exec, ViewType const& view,

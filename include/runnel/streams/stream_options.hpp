@@ -18,7 +18,8 @@ struct StreamOptions {
   /// Native outputs skipped in every stream, counted inside the leapfrog part.
   UInt128 offset = 0;
   Leapfrog leapfrog = {};
-  /// Go past the end of the generator's family, where streams repeat.
+  /// Go past the end of the generator's family, where streams repeat, and past
+  /// the end of a stream that has one, where the next one begins.
   bool allow_overlap = false;
 };
 

@@ -56,8 +56,9 @@ class StreamSet {
   using state_word = typename Generator::state_word;
 
   /// Seeds the streams and moves them to their start, asynchronously.
-  /// \throws std::invalid_argument if the family has no such streams, or the
-  ///   leapfrog part is none of its parts
+  /// \throws std::invalid_argument if the family has no such streams, they are
+  ///   none or more than 2^31 - 1, the leapfrog part is none of its parts, or
+  ///   the offset is past the end of a stream
   explicit StreamSet(seed_type const& seed = {},
                      StreamOptions const& options = {})
       : StreamSet(ExecutionSpace(), seed, options) {}
@@ -153,6 +154,8 @@ class StreamSet {
 
   /// Skips n native outputs of every stream (counted inside the leapfrog
   /// part). Cost: one jump a stream, O(log n) on the host. Asynchronous.
+  /// \throws std::invalid_argument past the end of a stream; the set is then
+  ///   unchanged
   void jump(UInt128 n) {
     auto const num_parts = UInt128(m_options.leapfrog.num_parts);
     RUNNEL_THROW_IF(n > natives_left(),

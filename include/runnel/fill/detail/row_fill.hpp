@@ -19,8 +19,8 @@ namespace Runnel::Impl {
 
 /// The fill kernel for contiguous rows: each group of lanes takes a (row,
 /// chunk), jumps to its start and steps, value by value from the registers to
-/// memory. The remainder below a round, and the state at
-/// the end of a stream, go through scratch.
+/// memory. The remainder below a round, outputs two of which make a value, and
+/// the state at the end of a stream go through scratch.
 ///
 /// \tparam ScratchLevel  Kokkos' level of the scratch memory. At level 1 a GPU
 ///   needs none of a multiprocessor's, so that teams get in beside kernels

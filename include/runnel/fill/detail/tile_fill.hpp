@@ -18,7 +18,7 @@
 namespace Runnel::Impl {
 
 /// The fill kernel for everything else: rows that lie across memory or with
-/// gaps, leapfrog parts, values of several outputs, zeros to replace.
+/// gaps, leapfrog parts that steps lead to, zeros to replace from the state.
 ///
 /// A team steps many slots, each a (row, chunk), side by side into a tile of
 /// 96 outputs a slot in scratch; then the whole team writes the tile's values

@@ -183,7 +183,11 @@ endfunction()
 function(runnel_add_mpi_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;RANKS;LABELS")
   set(target runnel_test_${name})
-  add_executable(${target} ${arg_SOURCES} "${PROJECT_SOURCE_DIR}/tests/mpi/main.cpp")
+  add_executable(
+    ${target}
+    ${arg_SOURCES}
+    "${PROJECT_SOURCE_DIR}/tests/mpi/main.cpp"
+  )
   target_link_libraries(
     ${target}
     PRIVATE Runnel::mpi Kokkos::kokkos GTest::gtest
@@ -207,5 +211,10 @@ function(runnel_add_mpi_test name)
   if("long" IN_LIST arg_LABELS AND NOT Runnel_ENABLE_LONG_TESTS)
     return()
   endif()
-  runnel_test_on_ranks(${name} ${target} RANKS ${arg_RANKS} LABELS ${arg_LABELS})
+  runnel_test_on_ranks(
+    ${name}
+    ${target}
+    RANKS ${arg_RANKS}
+    LABELS ${arg_LABELS}
+  )
 endfunction()

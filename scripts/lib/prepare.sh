@@ -188,4 +188,3 @@ runnel_complete_kokkos() {
     done
   done
 }
-

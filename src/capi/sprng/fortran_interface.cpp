@@ -26,14 +26,13 @@ int spawn_into(int* stream, int nspawned, int** newstreams, int checkid) {
   int** made = nullptr;
   int const count = spawn_rng(stream, nspawned, &made, checkid);
   std::copy_n(made, count, newstreams);
-  std::free(made);
+  std::free(static_cast<void*>(made));
   return count;
 }
 
 }  // namespace
 
-// ---- streams as they are
-// ------------------------------------------------------
+// ---- streams as they are ----------------------------------------------------
 RUNNEL_SPRNG_API int* finit_rng_(int* rng_type, int* streamnum, int* nstreams,
                                  int* seed, int* param) {
   return init_rng(*rng_type, *streamnum, *nstreams, *seed, *param);
@@ -62,8 +61,7 @@ RUNNEL_SPRNG_API int fget_seed_rng_(int** stream) {
   return get_seed_rng(*stream);
 }
 
-// ---- handles are looked up
-// ----------------------------------------------------
+// ---- handles are looked up --------------------------------------------------
 RUNNEL_SPRNG_API int* finit_rng_ptr_(int* rng_type, int* streamnum,
                                      int* nstreams, int* seed, int* param) {
   return addID(finit_rng_(rng_type, streamnum, nstreams, seed, param));
@@ -96,8 +94,7 @@ RUNNEL_SPRNG_API int fprint_rng_ptr_(int** stream) {
   return checkID(*stream) == nullptr ? 0 : print_rng(*stream);
 }
 
-// ---- one hidden stream
-// --------------------------------------------------------
+// ---- one hidden stream ------------------------------------------------------
 RUNNEL_SPRNG_API int* finit_rng_sim_(int* rng_type, int* seed, int* param) {
   return init_rng_simple(*rng_type, *seed, *param);
 }
@@ -126,8 +123,7 @@ RUNNEL_SPRNG_API int* funpack_rng_simple_(char* buffer) {
 }
 RUNNEL_SPRNG_API int fprint_rng_simple_(void) { return print_rng_simple(); }
 
-// ---- seeds and clocks
-// ---------------------------------------------------------
+// ---- seeds and clocks -------------------------------------------------------
 RUNNEL_SPRNG_API int fmake_new_seed_(void) { return make_new_seed(); }
 RUNNEL_SPRNG_API int fseed_mpi_(void) { return make_new_seed_mpi(); }
 RUNNEL_SPRNG_API double fcpu_t_(void) { return cputime(); }

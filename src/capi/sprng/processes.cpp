@@ -28,6 +28,17 @@ std::uint64_t mixed(std::uint64_t x) {
   return x ^ x >> 31;
 }
 
+/// Differs between processes that begin at the same time on many nodes. 0 where
+/// the machine has no such numbers: the clocks alone then, as in SPRNG.
+std::uint64_t entropy() noexcept {
+  try {
+    std::random_device device;
+    return std::uint64_t{device()} << 32 | device();
+  } catch (...) {
+    return 0;
+  }
+}
+
 #if RUNNEL_ENABLE_MPI
 bool mpi_runs() {
   int initialized = 0;
@@ -43,15 +54,9 @@ bool mpi_runs() {
 RUNNEL_SPRNG_API int make_new_seed(void) {
   static std::atomic<std::uint64_t> calls{0};
   auto const now = std::chrono::system_clock::now().time_since_epoch().count();
-  std::uint64_t x = mixed(static_cast<std::uint64_t>(now)) ^
-                    mixed(static_cast<std::uint64_t>(std::clock()) + 1);
-  try {
-    // Processes that begin at the same time on many nodes.
-    std::random_device entropy;
-    x ^= std::uint64_t{entropy()} << 32 | entropy();
-  } catch (...) {
-    // Clocks alone then, as SPRNG.
-  }
+  std::uint64_t const x = mixed(static_cast<std::uint64_t>(now)) ^
+                          mixed(static_cast<std::uint64_t>(std::clock()) + 1) ^
+                          entropy();
   return static_cast<int>(mixed(x + ++calls) >> 33);
 }
 

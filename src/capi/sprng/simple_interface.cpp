@@ -8,8 +8,7 @@
 #include "guarded.hpp"
 
 // Shown, too, because functions in the header draw from it.
-extern "C" RUNNEL_SPRNG_SHOWN int* runnel_sprng_hidden;
-int* runnel_sprng_hidden = nullptr;
+RUNNEL_SPRNG_SHOWN int* runnel_sprng_hidden = nullptr;
 
 namespace {
 

@@ -37,7 +37,7 @@ struct PlainScalar {
 /// 1 MiB, so that programs may hold many streams.
 class alignas(64) SprngStream {
  public:
-  explicit SprngStream(StreamPlace place)
+  explicit SprngStream(StreamPlace const& place)
       : SprngStream(place, place.first_state()) {}
   /// A stream that goes on from a state.
   SprngStream(StreamPlace place, std::vector<std::uint64_t> const& state);

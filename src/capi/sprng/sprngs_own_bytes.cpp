@@ -73,6 +73,7 @@ std::vector<std::uint64_t> unrolled(std::vector<std::uint64_t> const& ring,
   std::uint64_t const size = ring.size();
   if (oldest >= size) refuse("pointer", oldest);
   std::vector<std::uint64_t> words;
+  words.reserve(size);
   for (std::uint64_t i = 0; i < size; ++i) {
     words.push_back(ring[(oldest + size - i) % size]);
   }

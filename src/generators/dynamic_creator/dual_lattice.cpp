@@ -41,12 +41,14 @@ Vector DualLattice::vector_for(Gf2Polynomial const& first) {
 void DualLattice::reduce(Vector& vector) const {
   std::size_t shortest = vector.size();
   for (auto const& row : m_basis) shortest = std::min(shortest, row.size());
-  for (std::size_t d = vector.size(); d-- >= shortest && d + 1 > 0;) {
+  for (std::size_t length = vector.size(); length > 0 && length >= shortest;
+       --length) {
+    Word const& leading = vector[length - 1];
     Word done = 0;
-    for (Word left = vector[d]; left != 0; left = vector[d] & ~done) {
+    for (Word left = leading; left != 0; left = leading & ~done) {
       std::size_t const i = highest_bit(left);
-      if (m_basis[i].size() <= d + 1) {
-        add_shifted(vector, m_basis[i], d + 1 - m_basis[i].size());
+      if (m_basis[i].size() <= length) {
+        add_shifted(vector, m_basis[i], length - m_basis[i].size());
       }
       // What is left of this bit stays; lower ones are looked at.
       done = ~Word{0} << i;

@@ -68,7 +68,8 @@ std::vector<int> equidistribution(MtParameters const& parameters, int bits,
   for (int v = 1; v < bits; ++v) {
     auto const output =
         phi.reduce(outputs[static_cast<std::size_t>(w - 1 - v)]);
-    lattice.extend(lattice.vector_for(phi.multiply(output, inverse)));
+    lattice.extend(
+        Impl::DualLattice::vector_for(phi.multiply(output, inverse)));
     dimensions.push_back(lattice.shortest_degree());
   }
   return dimensions;

@@ -71,14 +71,14 @@ class HostStreamCore {
 
   /// Replaces all by a new set, which `first` remembers.
   void put(HostSet set) {
-    auto const record = set.snapshot();
+    auto record = set.snapshot();
     auto direct = std::make_unique<Direct>(set);
     m_source.reset();
     m_space_set.reset();
     m_overlap = StreamSetAccess::allow_overlap(set);
     m_set.emplace(std::move(set));
     m_direct = std::move(direct);
-    m_first = record;
+    m_first = std::move(record);
   }
   /// Back to where `put` was.
   void reset() {
@@ -220,6 +220,7 @@ class HostStreamCore {
     std::uint64_t const begin = block * m_sizes.block;
     Snapshot const record = record_of(block);
     std::vector<UInt128> positions;
+    positions.reserve(record.position_extra.size());
     for (auto const extra : record.position_extra) {
       positions.push_back(record.position + UInt128(extra));
     }

@@ -34,7 +34,7 @@ inline constexpr bool is_host_accessible =
 template <class Word, class ExecutionSpace>
 auto make_state_words(ExecutionSpace const& exec, std::size_t count) {
   using MemorySpace = typename ExecutionSpace::memory_space;
-  StateWords<Word, MemorySpace> const words(
+  StateWords<Word, MemorySpace> words(
       Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
                          "Runnel::streams::states"),
       count);

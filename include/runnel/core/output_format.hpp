@@ -43,6 +43,11 @@ struct FormOf<Sampler> {
 template <class Sampler>
 using form_of = typename FormOf<Sampler>::type;
 
+/// Samplers of outputs alone: not those that replace zeros, for which they may
+/// look at the stream's state.
+template <class Sampler>
+inline constexpr bool is_plain_sampler = !requires { Sampler::replaces_zero; };
+
 /// The words that a generator's steppers hand to a sampler.
 template <class Generator, class Sampler>
 using sampled_word = typename Generator::template output_word<form_of<Sampler>>;

@@ -12,6 +12,7 @@
 #include <runnel/core/backend.hpp>
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
+#include <runnel/core/output_format.hpp>
 #include <runnel/core/team_launch.hpp>
 #include <runnel/fill/detail/compiled_fill.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
@@ -135,18 +136,13 @@ void launch_lanes(ExecutionSpace const& exec, FillOptions const& options,
       Kernel{plan, per_thread});
 }
 
-/// Samplers that need nothing but the output: those that look at the state
-/// where they replace a zero take the tile kernel.
-template <class Sampler>
-inline constexpr bool is_plain = !requires { Sampler::replaces_zero; };
-
-/// The kernel for a plan.
+/// The kernel for a plan: where zeros are replaced, that of tiles.
 template <class Choice, class Sampler, class ExecutionSpace, class Generator,
           class T>
 void launch_fill(ExecutionSpace const& exec, FillOptions const& options,
                  FillPlan<Generator, T> const& plan, FillKind kind) {
   std::string const label = "Runnel::fill::" + std::string(Generator::name);
-  if constexpr (is_plain<Sampler>) {
+  if constexpr (is_plain_sampler<Sampler>) {
     if constexpr (has_lane_form_on<Generator,
                                    Backend<ExecutionSpace>::on_device>) {
       if (!kind.in_tiles && rows_in_lanes(exec, plan, kind)) {
@@ -176,7 +172,7 @@ template <class Choice, class Distribution, class ExecutionSpace,
 void launch_chosen(ExecutionSpace const& exec, FillOptions const& options,
                    FillPlan<Generator, T> const& plan, FillKind kind) {
   using Sampler = typename Distribution::template sampler<Generator, T>;
-  if constexpr (is_beside_others<Choice> && is_plain<Sampler>) {
+  if constexpr (is_beside_others<Choice> && is_plain_sampler<Sampler>) {
     if (kind.beside_others) {
       return launch_rows<Choice, Sampler>(
           exec, options, plan, "Runnel::fill::" + std::string(Generator::name));
@@ -328,7 +324,7 @@ void checked_fill(ExecutionSpace const& exec, ViewType const& view,
   }
   FillKind kind;
   kind.in_lanes = std::is_same_v<Choice, RowsInLanes>;
-  kind.in_tiles = !is_plain<Sampler> || plan.num_parts > 1 ||
+  kind.in_tiles = !is_plain_sampler<Sampler> || plan.num_parts > 1 ||
                   !plan.rows.rows_are_contiguous();
   kind.beside_others = is_beside_others<Choice> && !kind.in_tiles;
   if (!kind.in_tiles && !kind.beside_others) {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include <runnel/core/backend.hpp>
+#include <runnel/core/output_format.hpp>
 #include <runnel/core/team_launch.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
 #include <runnel/fill/detail/launch.hpp>
@@ -149,8 +150,7 @@ class DirectFill {
   }
 
   void run(FillPlan<Generator, T> const& plan) {
-    constexpr bool plain = !requires { Sampler::replaces_zero; };
-    if constexpr (plain) {
+    if constexpr (is_plain_sampler<Sampler>) {
       if (plan.num_parts == 1 && plan.rows.rows_are_contiguous()) {
         return run_kernel(Rows{plan, false}, plan.rows.num_rows);
       }

@@ -56,10 +56,9 @@ class Draws {
     using Sampler = typename Distribution::template sampler<Generator, T>;
     using Form = form_of<Sampler>;
     using Word = sampled_word<Generator, Sampler>;
-    static_assert(
-        !requires { Sampler::replaces_zero; },
-        "Runnel: this distribution looks at the whole state; use "
-        "NonZero, or Runnel::fill");
+    static_assert(is_plain_sampler<Sampler>,
+                  "Runnel: this distribution looks at the whole state; use "
+                  "NonZero, or Runnel::fill");
     if constexpr (Sampler::outputs == 1) {
       return Sampler::template sample<ScalarLanes<Word>>(
           self().template next_output<Form>());

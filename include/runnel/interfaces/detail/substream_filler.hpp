@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include <runnel/core/output_format.hpp>
 #include <runnel/fill/detail/launch.hpp>
 #include <runnel/interfaces/detail/instance_event.hpp>
 #include <runnel/interfaces/detail/space_source.hpp>
@@ -171,8 +172,7 @@ class SubstreamFiller {
     plan.new_states = m_sent.data() + first * m_words;
     FillOptions const options;
     char const* const label = "Runnel::fill::substreams";
-    constexpr bool plain = !requires { Sampler::replaces_zero; };
-    if constexpr (plain) {
+    if constexpr (is_plain_sampler<Sampler>) {
       if (plan.num_parts == 1) {
         return launch_rows<NativeLanes, Sampler>(exec, options, plan, label);
       }

@@ -9,6 +9,7 @@
 #include <runnel/core/backend.hpp>
 #include <runnel/core/host_isa.hpp>
 #include <runnel/core/macros.hpp>
+#include <runnel/core/output_format.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/core/team_launch.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
@@ -44,10 +45,9 @@ template <class Generator, class Distribution, class T, class ExecutionSpace>
 class TeamSteps {
   using B = Backend<ExecutionSpace>;
   using Sampler = typename Distribution::template sampler<Generator, T>;
-  static_assert(
-      !requires { Sampler::replaces_zero; },
-      "Runnel::TeamRng: this distribution looks at the whole state; "
-      "use NonZero, or Runnel::fill");
+  static_assert(is_plain_sampler<Sampler>,
+                "Runnel::TeamRng: this distribution looks at the whole state; "
+                "use NonZero, or Runnel::fill");
   using Kernel = RowFill<Generator, Sampler, T>;
   using Word = typename Generator::state_word;
   static constexpr int groups =

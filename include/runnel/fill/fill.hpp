@@ -9,7 +9,7 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/distributions/reference.hpp>
-#include <runnel/fill/detail/launch.hpp>
+#include <runnel/fill/detail/checked_fill.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/streams/stream_set.hpp>
 

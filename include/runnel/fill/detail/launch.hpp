@@ -4,14 +4,13 @@
 #define RUNNEL_FILL_DETAIL_LAUNCH_HPP
 
 #include <Kokkos_Core.hpp>
-#include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <algorithm>
 #include <cstdint>
 #include <string>
+#include <type_traits>
 
 #include <runnel/core/backend.hpp>
 #include <runnel/core/concepts.hpp>
-#include <runnel/core/errors.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/team_launch.hpp>
 #include <runnel/fill/detail/compiled_fill.hpp>
@@ -19,14 +18,11 @@
 #include <runnel/fill/detail/lane_fill.hpp>
 #include <runnel/fill/detail/lane_runs.hpp>
 #include <runnel/fill/detail/launch_chunks.hpp>
-#include <runnel/fill/detail/make_plan.hpp>
 #include <runnel/fill/detail/ring_launch.hpp>
 #include <runnel/fill/detail/row_fill.hpp>
 #include <runnel/fill/detail/team_size.hpp>
 #include <runnel/fill/detail/tile_fill.hpp>
 #include <runnel/fill/options.hpp>
-#include <runnel/streams/detail/jump_table.hpp>
-#include <runnel/streams/stream_set.hpp>
 
 namespace Runnel::Impl {
 
@@ -186,167 +182,6 @@ void launch_chosen(ExecutionSpace const& exec, FillOptions const& options,
   } else {
     launch_fill<Usual, Sampler>(exec, options, plan, kind);
   }
-}
-
-/// Jump tables for the plan's cuts, and for lanes side by side.
-///
-/// \param natives_per_value  native outputs that pass for a value
-template <class ExecutionSpace, class Generator, class T>
-void add_jumps(ExecutionSpace const& exec,
-               StreamSet<Generator, ExecutionSpace> const& set,
-               UInt128 natives_per_value, UInt128 lane_stride,
-               FillPlan<Generator, T>& plan) {
-  auto const base = FillPlan<Generator, T>::jump_base;
-  auto const rows = [&](UInt128 stride, std::int64_t count,
-                        JumpSteps steps = JumpSteps::multiples) {
-    return jump_rows<Generator>(exec, set.seed(), set.first_stream(),
-                                set.size(), stride, count, steps);
-  };
-  auto const natives = [&](std::int64_t values) {
-    return UInt128(static_cast<std::uint64_t>(values)) * natives_per_value;
-  };
-  std::int64_t const chunks = plan.chunks_per_row;
-  if (chunks > 1) {
-    plan.low_jumps = rows(natives(plan.chunk), std::min(chunks, base));
-  }
-  if (plan.rows_share_stream) {
-    plan.high_jumps = rows(natives(plan.rows.row_length), plan.rows.num_rows);
-  } else if (chunks > base) {
-    plan.high_jumps =
-        rows(natives(plan.chunk) * UInt128(static_cast<std::uint64_t>(base)),
-             (chunks + base - 1) / base);
-  }
-  if constexpr (leaps<Generator>) {
-    plan.lane_jumps = rows(lane_stride, Generator::most_lanes + 1);
-  }
-  plan.consecutive = lane_stride == UInt128(1);
-  if (!plan.consecutive) return;
-  if constexpr (!Backend<ExecutionSpace>::on_device) {
-    if constexpr (requires { Generator::least_run; }) {
-      if (!has_host_runs<Generator>(plan.shape) ||
-          natives(plan.chunk) < UInt128(std::uint64_t{Generator::least_run})) {
-        return;
-      }
-      plan.run_jumps = rows(std::uint64_t{Generator::least_run},
-                            Generator::num_run_jumps, JumpSteps::doublings);
-    }
-  } else if constexpr (makes_runs<Generator>) {
-    plan.run_jumps =
-        rows(std::uint64_t{Generator::run_length}, Generator::most_lanes);
-  } else if (plan.lane_run > 0) {
-    plan.run_jumps = rows(natives(plan.lane_run), lanes_of_chunk);
-  }
-}
-
-/// Advances the set's host side by a request of `size` values.
-template <class Set>
-void advance(Set& set, std::int64_t size, int outputs, Order order,
-             bool dealt_out) {
-  auto& positions = StreamSetAccess::positions(set);
-  auto& cursor = StreamSetAccess::cursor(set);
-  std::uint64_t const streams = set.size();
-  auto const n = static_cast<std::uint64_t>(size);
-  UInt128 const each = UInt128(static_cast<std::uint64_t>(outputs));
-  positions.advance(UInt128(n / streams) * each);
-  if (!dealt_out) return;
-  std::uint64_t const longer = n % streams;
-  std::uint64_t const first = order == Order::interleaved ? cursor : 0;
-  positions.advance(first, std::min(first + longer, streams), each);
-  if (first + longer > streams) {
-    positions.advance(0, first + longer - streams, each);
-  }
-  if (order == Order::interleaved) cursor = (cursor + longer) % streams;
-}
-
-/// More parts than a kernel that steps through all of them will ever finish.
-inline constexpr std::uint64_t most_stepped_parts = std::uint64_t{1} << 32;
-
-template <class Choice, class Distribution, class ExecutionSpace,
-          class ViewType, class Generator>
-void checked_fill(ExecutionSpace const& exec, ViewType const& view,
-                  StreamSet<Generator, ExecutionSpace>& streams,
-                  FillOptions const& options) {
-  using T = typename ViewType::non_const_value_type;
-  static_assert(Kokkos::is_view_v<ViewType>,
-                "Runnel::fill: the second argument is a Kokkos::View");
-  static_assert(std::is_same_v<T, typename ViewType::value_type>,
-                "Runnel::fill: the View must not be const");
-  static_assert(
-      Kokkos::SpaceAccessibility<ExecutionSpace,
-                                 typename ViewType::memory_space>::accessible,
-      "Runnel::fill: the View's memory is out of the execution space's reach");
-  using Sampler = typename Distribution::template sampler<Generator, T>;
-  Kokkos::Profiling::ScopedRegion const region("Runnel::fill");
-
-  StreamSetAccess::check_not_moved_from(streams);
-  RUNNEL_THROW_IF(
-      !(exec == streams.instance()),
-      "Runnel::fill: the set of streams is bound to another execution-space "
-      "instance (its states are written there); call rebind first");
-  RUNNEL_THROW_IF(options.team_size < 0 || options.chunk < 0,
-                  "Runnel::fill: a team size or chunk below 0");
-  auto const size = static_cast<std::int64_t>(view.size());
-  auto const num_streams = static_cast<std::int64_t>(streams.size());
-  FillPlan<Generator, T> plan;
-  plan.rows = make_rows(view, num_streams, options.order);
-  if (size == 0) return;
-
-  plan.num_streams = num_streams;
-  bool const dealt_out = ViewType::rank() < 2;
-  if (dealt_out && options.order == Order::interleaved) {
-    plan.cursor = static_cast<std::int64_t>(streams.cursor());
-  }
-  plan.shape = streams.shape();
-  std::uint64_t const num_parts = streams.leapfrog().num_parts;
-  if constexpr (!leaps<Generator>) {
-    RUNNEL_THROW_IF(num_parts > most_stepped_parts,
-                    "Runnel::fill: one of " + std::to_string(num_parts) +
-                        " leapfrog parts of " + std::string(Generator::name) +
-                        " would step over all the others; at most 2^32 parts");
-    plan.num_parts = static_cast<std::int64_t>(num_parts);
-  }
-  plan.natives_per_value = Sampler::outputs * plan.num_parts;
-  UInt128 const values_left =
-      streams.natives_left() / UInt128(std::uint64_t{Sampler::outputs});
-  RUNNEL_THROW_IF(
-      UInt128((static_cast<std::uint64_t>(size) +
-               static_cast<std::uint64_t>(num_streams) - 1) /
-              static_cast<std::uint64_t>(num_streams)) > values_left,
-      "Runnel::fill: " + std::to_string(size) + " values of " +
-          std::to_string(num_streams) + " streams of " +
-          std::string(Generator::name) +
-          " go past the end of a stream, which has " + to_string(values_left) +
-          " left before " + end_of_stream(streams.most_natives()) +
-          " outputs; choose other streams, or allow overlap");
-  if (num_streams == 1) {
-    plan.rows_share_stream =
-        split_by_rows(view, plan.shape.jump_words, plan.rows);
-  }
-  FillKind kind;
-  kind.in_lanes = std::is_same_v<Choice, RowsInLanes>;
-  kind.in_tiles = !is_plain_sampler<Sampler> || plan.num_parts > 1 ||
-                  !plan.rows.rows_are_contiguous();
-  kind.beside_others = is_beside_others<Choice> && !kind.in_tiles;
-  if (!kind.in_tiles && !kind.beside_others) {
-    plan.lane_run = lane_run(exec, options, streams, Sampler::outputs, plan);
-  }
-  cut_rows(exec, options, kind, plan);
-  add_jumps(exec, streams,
-            UInt128(std::uint64_t{Sampler::outputs}) * UInt128(num_parts),
-            UInt128(num_parts), plan);
-  bool const in_place = plan.chunks_per_row == 1 && !plan.rows_share_stream;
-  if constexpr (may_step_in_ring<ExecutionSpace, Generator, T>) {
-    if (is_for_ring(plan, kind)) {
-      plan.workspace = StreamSetAccess::workspace(
-          streams, RingJumps<Generator>::workspace_words(plan.rows.num_rows,
-                                                         plan.chunks_per_row));
-    }
-  }
-  plan.states = StreamSetAccess::states(streams);
-  plan.new_states = StreamSetAccess::new_states(streams, in_place);
-  advance(streams, size, Sampler::outputs, options.order, dealt_out);
-
-  launch_chosen<Choice, Distribution>(exec, options, plan, kind);
 }
 
 }  // namespace Runnel::Impl

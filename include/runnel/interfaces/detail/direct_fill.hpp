@@ -14,8 +14,8 @@
 #include <runnel/core/backend.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/team_launch.hpp>
+#include <runnel/fill/detail/checked_fill.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
-#include <runnel/fill/detail/launch.hpp>
 #include <runnel/fill/detail/make_plan.hpp>
 #include <runnel/fill/detail/row_fill.hpp>
 #include <runnel/fill/detail/tile_fill.hpp>

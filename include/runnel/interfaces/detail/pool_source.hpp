@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include <runnel/fill/detail/checked_fill.hpp>
 #include <runnel/interfaces/detail/block_source.hpp>
 #include <runnel/interfaces/detail/instance_event.hpp>
 #include <runnel/interfaces/detail/space_source.hpp>

@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_DETAIL_CHECKED_FILL_HPP
+#define RUNNEL_FILL_DETAIL_CHECKED_FILL_HPP
+
+#include <Kokkos_Core.hpp>
+#include <Kokkos_Profiling_ScopedRegion.hpp>
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+
+#include <runnel/core/concepts.hpp>
+#include <runnel/core/errors.hpp>
+#include <runnel/core/output_format.hpp>
+#include <runnel/core/uint128.hpp>
+#include <runnel/fill/detail/fill_plan.hpp>
+#include <runnel/fill/detail/lane_runs.hpp>
+#include <runnel/fill/detail/launch.hpp>
+#include <runnel/fill/detail/make_plan.hpp>
+#include <runnel/fill/detail/plan_jumps.hpp>
+#include <runnel/fill/detail/ring_launch.hpp>
+#include <runnel/fill/options.hpp>
+#include <runnel/streams/stream_set.hpp>
+
+/// From a checked request to a plan, and from there to the kernel.
+namespace Runnel::Impl {
+
+/// Advances the set's host side by a request of `size` values.
+template <class Set>
+void advance(Set& set, std::int64_t size, int outputs, Order order,
+             bool dealt_out) {
+  auto& positions = StreamSetAccess::positions(set);
+  auto& cursor = StreamSetAccess::cursor(set);
+  std::uint64_t const streams = set.size();
+  auto const n = static_cast<std::uint64_t>(size);
+  UInt128 const each = UInt128(static_cast<std::uint64_t>(outputs));
+  positions.advance(UInt128(n / streams) * each);
+  if (!dealt_out) return;
+  std::uint64_t const longer = n % streams;
+  std::uint64_t const first = order == Order::interleaved ? cursor : 0;
+  positions.advance(first, std::min(first + longer, streams), each);
+  if (first + longer > streams) {
+    positions.advance(0, first + longer - streams, each);
+  }
+  if (order == Order::interleaved) cursor = (cursor + longer) % streams;
+}
+
+/// More parts than a kernel that steps through all of them will ever finish.
+inline constexpr std::uint64_t most_stepped_parts = std::uint64_t{1} << 32;
+
+/// Leapfrog parts that kernels step through for one of them: 1 where the
+/// generator's steps are longer instead.
+/// \throws std::invalid_argument for more than `most_stepped_parts`
+template <class Generator>
+std::int64_t stepped_parts(std::uint64_t num_parts) {
+  if constexpr (leaps<Generator>) {
+    return 1;
+  } else {
+    RUNNEL_THROW_IF(num_parts > most_stepped_parts,
+                    "Runnel::fill: one of " + std::to_string(num_parts) +
+                        " leapfrog parts of " + std::string(Generator::name) +
+                        " would step over all the others; at most 2^32 parts");
+    return static_cast<std::int64_t>(num_parts);
+  }
+}
+
+template <class ExecutionSpace, class ViewType>
+constexpr void check_view_type() {
+  static_assert(Kokkos::is_view_v<ViewType>,
+                "Runnel::fill: the second argument is a Kokkos::View");
+  static_assert(std::is_same_v<typename ViewType::non_const_value_type,
+                               typename ViewType::value_type>,
+                "Runnel::fill: the View must not be const");
+  static_assert(
+      Kokkos::SpaceAccessibility<ExecutionSpace,
+                                 typename ViewType::memory_space>::accessible,
+      "Runnel::fill: the View's memory is out of the execution space's reach");
+}
+
+/// \throws std::invalid_argument for what is wrong whatever the View is
+template <class ExecutionSpace, class Generator>
+void check_request(ExecutionSpace const& exec,
+                   StreamSet<Generator, ExecutionSpace> const& streams,
+                   FillOptions const& options) {
+  StreamSetAccess::check_not_moved_from(streams);
+  RUNNEL_THROW_IF(
+      !(exec == streams.instance()),
+      "Runnel::fill: the set of streams is bound to another execution-space "
+      "instance (its states are written there); call rebind first");
+  RUNNEL_THROW_IF(options.team_size < 0 || options.chunk < 0,
+                  "Runnel::fill: a team size or chunk below 0");
+}
+
+/// \throws std::invalid_argument if a stream ends before its share of `size`
+///   values
+template <class Generator, class ExecutionSpace>
+void check_values_left(StreamSet<Generator, ExecutionSpace> const& streams,
+                       std::int64_t size, int outputs) {
+  std::uint64_t const num_streams = streams.size();
+  UInt128 const values_left =
+      streams.natives_left() / UInt128(static_cast<std::uint64_t>(outputs));
+  RUNNEL_THROW_IF(UInt128((static_cast<std::uint64_t>(size) + num_streams - 1) /
+                          num_streams) > values_left,
+                  "Runnel::fill: " + std::to_string(size) + " values of " +
+                      std::to_string(num_streams) + " streams of " +
+                      std::string(Generator::name) +
+                      " go past the end of a stream, which has " +
+                      to_string(values_left) + " left before " +
+                      end_of_stream(streams.most_natives()) +
+                      " outputs; choose other streams, or allow overlap");
+}
+
+template <class Choice, class Sampler, class Generator, class T>
+FillKind kind_of(FillPlan<Generator, T> const& plan) {
+  FillKind kind;
+  kind.in_lanes = std::is_same_v<Choice, RowsInLanes>;
+  kind.in_tiles = !is_plain_sampler<Sampler> || plan.num_parts > 1 ||
+                  !plan.rows.rows_are_contiguous();
+  kind.beside_others = is_beside_others<Choice> && !kind.in_tiles;
+  return kind;
+}
+
+/// `fill` by kernels of the lanes that `Choice` names: what is wrong with a
+/// request is found before the set or the View has changed.
+template <class Choice, class Distribution, class ExecutionSpace,
+          class ViewType, class Generator>
+void checked_fill(ExecutionSpace const& exec, ViewType const& view,
+                  StreamSet<Generator, ExecutionSpace>& streams,
+                  FillOptions const& options) {
+  check_view_type<ExecutionSpace, ViewType>();
+  using T = typename ViewType::value_type;
+  using Sampler = typename Distribution::template sampler<Generator, T>;
+  Kokkos::Profiling::ScopedRegion const region("Runnel::fill");
+
+  check_request(exec, streams, options);
+  auto const size = static_cast<std::int64_t>(view.size());
+  FillPlan<Generator, T> plan;
+  plan.num_streams = static_cast<std::int64_t>(streams.size());
+  plan.rows = make_rows(view, plan.num_streams, options.order);
+  if (size == 0) return;
+
+  bool const dealt_out = ViewType::rank() < 2;
+  if (dealt_out && options.order == Order::interleaved) {
+    plan.cursor = static_cast<std::int64_t>(streams.cursor());
+  }
+  plan.shape = streams.shape();
+  UInt128 const num_parts(streams.leapfrog().num_parts);
+  plan.num_parts = stepped_parts<Generator>(streams.leapfrog().num_parts);
+  plan.natives_per_value = Sampler::outputs * plan.num_parts;
+  check_values_left(streams, size, Sampler::outputs);
+  if (plan.num_streams == 1) {
+    plan.rows_share_stream =
+        split_by_rows(view, plan.shape.jump_words, plan.rows);
+  }
+  FillKind const kind = kind_of<Choice, Sampler>(plan);
+  if (!kind.in_tiles && !kind.beside_others) {
+    plan.lane_run = lane_run(exec, options, streams, Sampler::outputs, plan);
+  }
+  cut_rows(exec, options, kind, plan);
+  add_jumps(exec, streams, UInt128(std::uint64_t{Sampler::outputs}) * num_parts,
+            num_parts, plan);
+  bool const in_place = plan.chunks_per_row == 1 && !plan.rows_share_stream;
+  if constexpr (may_step_in_ring<ExecutionSpace, Generator, T>) {
+    if (is_for_ring(plan, kind)) {
+      plan.workspace = StreamSetAccess::workspace(
+          streams, RingJumps<Generator>::workspace_words(plan.rows.num_rows,
+                                                         plan.chunks_per_row));
+    }
+  }
+  plan.states = StreamSetAccess::states(streams);
+  plan.new_states = StreamSetAccess::new_states(streams, in_place);
+  advance(streams, size, Sampler::outputs, options.order, dealt_out);
+
+  launch_chosen<Choice, Distribution>(exec, options, plan, kind);
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_DETAIL_CHECKED_FILL_HPP

@@ -13,6 +13,7 @@
 #include <runnel/fill/detail/device_runs.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
 #include <runnel/fill/detail/group_window.hpp>
+#include <runnel/fill/detail/row_batches.hpp>
 #include <runnel/fill/detail/row_blocks.hpp>
 
 namespace Runnel::Impl {
@@ -31,6 +32,7 @@ struct RowFill {
   using Form = form_of<Sampler>;
   using Word = sampled_word<Generator, Sampler>;
   using Values = RowValues<Sampler, T, Word>;
+  using Batches = RowBatches<Generator, Sampler, T, ScratchLevel>;
   using Runs = DeviceRuns<Generator, Sampler, T>;
   /// For GPUs, see `launch_teams`: generators that take many registers are held
   /// to what 16 wavefronts side by side have, those that make runs to what they
@@ -59,9 +61,6 @@ struct RowFill {
   static constexpr int round_values = round_words / outputs;
   /// A round's outputs wait here where two of them make a value.
   static constexpr std::int64_t line_words = outputs == 1 ? 0 : round_words;
-  /// GPUs write through `AlignedWriter`, a batch of rounds at a time.
-  static constexpr int rounds_per_batch = AlignedWriter<T>::ring / round_words;
-  static_assert(AlignedWriter<T>::ring % round_words == 0);
   static constexpr std::int64_t stage_values = [] {
     if constexpr (ScratchLevel > 0) {
       return 0;
@@ -74,15 +73,8 @@ struct RowFill {
     }
   }();
   template <class Lanes>
-  static constexpr bool uses_writer =
-      Lanes::on_device && Lanes::per_stream == 32 && sizeof(T) >= 4 &&
-      outputs == 1 && ScratchLevel == 0;
-  template <class Lanes>
   static constexpr bool uses_runs =
       makes_runs<Generator> && Lanes::on_device && ScratchLevel == 0;
-
-  static constexpr bool writes_directly_here =
-      writes_directly<Generator> || ScratchLevel > 0;
 
   template <class Lanes>
   static constexpr bool uses_blocks = [] {
@@ -157,6 +149,18 @@ struct RowFill {
                  });
       out[0] = task[0].row + task[0].first;
     }
+    std::int64_t const full =
+        whole_rounds(lanes, task, out, stage, line, stepper);
+    finish(lanes, task, window, origin, out, line, full * round_values,
+           stepper);
+  }
+
+ private:
+  /// The rounds that every group has room for. \returns how many
+  template <class Lanes, class Tasks, class Out, class Lines, class Stepper>
+  RUNNEL_FORCEINLINE_FUNCTION std::int64_t whole_rounds(
+      Lanes const& lanes, Tasks const& task, Out const& out, Out const& stage,
+      Lines const& line, Stepper& stepper) const {
     std::int64_t full = task[0].count;
     for (int g = 1; g < Lanes::groups; ++g) {
       full = task[g].count < full ? task[g].count : full;
@@ -164,8 +168,9 @@ struct RowFill {
     full = full < 0 ? 0 : full / round_values;
     bool waits_for_batches = true;
     for (std::int64_t r = 0; r < full; ++r) {
-      if (waits_for_batches && is_ready(stepper)) {
-        r += whole_batches(lanes, out, stage, r, full, stepper);
+      if (waits_for_batches && Batches::is_ready(stepper)) {
+        r += Batches{streams_past_caches, in_scratch}.make(lanes, out, stage, r,
+                                                           full, stepper);
         waits_for_batches = false;
         if (r == full) break;
       }
@@ -185,11 +190,9 @@ struct RowFill {
         lanes.sync();
       }
     }
-    finish(lanes, task, window, origin, out, line, full * round_values,
-           stepper);
+    return full;
   }
 
- private:
   /// f(group, i, value i) of the next round, without stepping.
   template <class Lanes, class Windows, class Origins, class Lines,
             class Stepper, class F>
@@ -210,113 +213,6 @@ struct RowFill {
       });
       lanes.sync();
     }
-  }
-  /// May rounds from here on be made by `batch_round`, where there is one?
-  template <class Stepper>
-  RUNNEL_FORCEINLINE_FUNCTION static bool is_ready(Stepper const& stepper) {
-    if constexpr (requires { stepper.is_ready(); }) {
-      return stepper.is_ready();
-    } else {
-      return true;
-    }
-  }
-  template <class Lanes, class Stepper, class F>
-  RUNNEL_FORCEINLINE_FUNCTION static void batch_round(Lanes const& lanes,
-                                                      Stepper& stepper,
-                                                      F const& f) {
-    if constexpr (requires { stepper.batch_round(lanes, f); }) {
-      stepper.batch_round(lanes, f);
-    } else {
-      stepper.round(lanes, f);
-    }
-  }
-  /// Rounds that permit a better way of storing: on a GPU batches through the
-  /// `AlignedWriter`; on a CPU, requests that no cache would hold are written
-  /// past the caches, which saves reading every line before it is overwritten.
-  /// \returns the rounds that were done so, of those from `first` to `full`
-  template <class Lanes, class Out, class Stepper>
-  RUNNEL_FORCEINLINE_FUNCTION std::int64_t whole_batches(
-      Lanes const& lanes, Out const& out, Out const& stage, std::int64_t first,
-      std::int64_t full, Stepper& stepper) const {
-    if constexpr (outputs != 1) {
-      return 0;
-    } else if constexpr (Lanes::on_device && writes_directly_here) {
-      if constexpr (requires { requires Stepper::makes_long_batches; }) {
-        if (stepper.may_make_long_batch(full - first)) {
-          auto const put = [&](std::int64_t r, int at,
-                               auto x) RUNNEL_INLINE_LAMBDA {
-            lanes.store(out, (first + r) * round_words + at,
-                        Values::template sample<Lanes>(x));
-          };
-          return stepper.long_batch(lanes, full - first, put);
-        }
-      }
-      if constexpr (ScratchLevel > 0) {
-        return rounds_beside_others(lanes, out, first, full, stepper);
-      }
-      for (std::int64_t r = first; r < full; ++r) {
-        batch_round(lanes, stepper, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
-          lanes.store(out, r * round_words + at,
-                      Values::template sample<Lanes>(x));
-        });
-      }
-      return full - first;
-    } else if constexpr (uses_writer<Lanes>) {
-      std::int64_t const batches = (full - first) / rounds_per_batch;
-      if (batches == 0 || in_scratch) return 0;
-      AlignedWriter<T> writer(in_global_memory(out[0]) + first * round_words,
-                              stage[0], lanes.lane);
-      for (std::int64_t b = 0; b < batches; ++b) {
-        static_for<rounds_per_batch>([&](auto r) RUNNEL_INLINE_LAMBDA {
-          batch_round(lanes, stepper, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
-            writer.put(lanes, r * round_words + at,
-                       Values::template sample<Lanes>(x), b == 0);
-          });
-        });
-      }
-      writer.finish(lanes);
-      return batches * rounds_per_batch;
-    } else if constexpr (requires { lanes.end_streaming(); }) {
-      constexpr std::size_t bytes = sizeof(T) * Lanes::per_stream;
-      if (!streams_past_caches ||
-          reinterpret_cast<std::uintptr_t>(out[0]) % bytes != 0) {
-        return 0;
-      }
-      for (std::int64_t r = first; r < full; ++r) {
-        stepper.round(lanes, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
-          lanes.store_streaming(out, r * round_words + at,
-                                Values::template sample<Lanes>(x));
-        });
-      }
-      lanes.end_streaming();
-      return full - first;
-    } else {
-      return 0;
-    }
-  }
-
-  /// Rounds straight to memory in as few instructions as can be: other kernels
-  /// wait for each of them (docs/pool.md). \returns how many
-  template <class Lanes, class Out, class Stepper>
-  RUNNEL_FORCEINLINE_FUNCTION static std::int64_t rounds_beside_others(
-      Lanes const& lanes, Out to, std::int64_t first, std::int64_t full,
-      Stepper& stepper) {
-    to[0] += first * round_words;
-    auto const rounds = static_cast<std::int32_t>(full - first);
-#if defined(__CUDA_ARCH__)
-    constexpr int together =
-        writes_directly<Generator> || leaps<Generator> ? 1 : 8;
-#pragma unroll together
-#endif
-    for (std::int32_t r = 0; r < rounds; ++r) {
-      Out here = to;
-      here[0] = in_global_memory(to[0]);
-      batch_round(lanes, stepper, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
-        lanes.store(here, at, Values::template sample<Lanes>(x));
-      });
-      to[0] += round_words;
-    }
-    return rounds;
   }
 
   /// Rounds that some group has no room for, and the states at the ends.

@@ -1,0 +1,176 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_DETAIL_ROW_BATCHES_HPP
+#define RUNNEL_FILL_DETAIL_ROW_BATCHES_HPP
+
+#include <cstddef>
+#include <cstdint>
+
+#include <runnel/core/concepts.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/core/output_format.hpp>
+#include <runnel/core/team_launch.hpp>
+#include <runnel/fill/detail/aligned_writer.hpp>
+#include <runnel/fill/detail/row_blocks.hpp>
+
+namespace Runnel::Impl {
+
+/// Many rounds of a contiguous row, by a better way of storing than value by
+/// value: on a GPU batches through the `AlignedWriter`; on a CPU, requests that
+/// no cache would hold are written past the caches, which saves reading every
+/// line before it is overwritten.
+template <class Generator, class Sampler, class T, int ScratchLevel>
+struct RowBatches {
+  using Values = RowValues<Sampler, T, sampled_word<Generator, Sampler>>;
+  static constexpr int round_words = 96;
+  static constexpr int outputs = Sampler::outputs;
+  /// GPUs write through `AlignedWriter`, a batch of rounds at a time.
+  static constexpr int rounds_per_batch = AlignedWriter<T>::ring / round_words;
+  static_assert(AlignedWriter<T>::ring % round_words == 0);
+  template <class Lanes>
+  static constexpr bool uses_writer =
+      Lanes::on_device && Lanes::per_stream == 32 && sizeof(T) >= 4 &&
+      outputs == 1 && ScratchLevel == 0;
+  static constexpr bool writes_directly_here =
+      writes_directly<Generator> || ScratchLevel > 0;
+
+  bool streams_past_caches;
+  bool in_scratch;
+
+  /// May rounds from here on be made by `batch_round`, where there is one?
+  template <class Stepper>
+  RUNNEL_FORCEINLINE_FUNCTION static bool is_ready(Stepper const& stepper) {
+    if constexpr (requires { stepper.is_ready(); }) {
+      return stepper.is_ready();
+    } else {
+      return true;
+    }
+  }
+  /// \returns the rounds that were done so, of those from `first` to `full`
+  template <class Lanes, class Out, class Stepper>
+  RUNNEL_FORCEINLINE_FUNCTION std::int64_t make(
+      Lanes const& lanes, Out const& out, Out const& stage, std::int64_t first,
+      std::int64_t full, Stepper& stepper) const {
+    if constexpr (outputs != 1) {
+      return 0;
+    } else if constexpr (Lanes::on_device && writes_directly_here) {
+      return directly(lanes, out, first, full, stepper);
+    } else if constexpr (uses_writer<Lanes>) {
+      return through_writer(lanes, out, stage, first, full, stepper);
+    } else if constexpr (requires { lanes.end_streaming(); }) {
+      return past_caches(lanes, out, first, full, stepper);
+    } else {
+      return 0;
+    }
+  }
+
+ private:
+  template <class Lanes, class Out, class Stepper>
+  RUNNEL_FORCEINLINE_FUNCTION static std::int64_t directly(Lanes const& lanes,
+                                                           Out const& out,
+                                                           std::int64_t first,
+                                                           std::int64_t full,
+                                                           Stepper& stepper) {
+    if constexpr (requires { requires Stepper::makes_long_batches; }) {
+      if (stepper.may_make_long_batch(full - first)) {
+        return stepper.long_batch(
+            lanes, full - first,
+            [&](std::int64_t r, int at, auto x) RUNNEL_INLINE_LAMBDA {
+              lanes.store(out, (first + r) * round_words + at,
+                          Values::template sample<Lanes>(x));
+            });
+      }
+    }
+    if constexpr (ScratchLevel > 0) {
+      return rounds_beside_others(lanes, out, first, full, stepper);
+    } else {
+      for (std::int64_t r = first; r < full; ++r) {
+        batch_round(lanes, stepper, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
+          lanes.store(out, r * round_words + at,
+                      Values::template sample<Lanes>(x));
+        });
+      }
+      return full - first;
+    }
+  }
+
+  template <class Lanes, class Out, class Stepper>
+  RUNNEL_FORCEINLINE_FUNCTION std::int64_t through_writer(
+      Lanes const& lanes, Out const& out, Out const& stage, std::int64_t first,
+      std::int64_t full, Stepper& stepper) const {
+    std::int64_t const batches = (full - first) / rounds_per_batch;
+    if (batches == 0 || in_scratch) return 0;
+    AlignedWriter<T> writer(in_global_memory(out[0]) + first * round_words,
+                            stage[0], lanes.lane);
+    for (std::int64_t b = 0; b < batches; ++b) {
+      static_for<rounds_per_batch>([&](auto r) RUNNEL_INLINE_LAMBDA {
+        batch_round(lanes, stepper, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
+          writer.put(lanes, r * round_words + at,
+                     Values::template sample<Lanes>(x), b == 0);
+        });
+      });
+    }
+    writer.finish(lanes);
+    return batches * rounds_per_batch;
+  }
+
+  template <class Lanes, class Out, class Stepper>
+  RUNNEL_FORCEINLINE_FUNCTION std::int64_t past_caches(Lanes const& lanes,
+                                                       Out const& out,
+                                                       std::int64_t first,
+                                                       std::int64_t full,
+                                                       Stepper& stepper) const {
+    constexpr std::size_t bytes = sizeof(T) * Lanes::per_stream;
+    if (!streams_past_caches ||
+        reinterpret_cast<std::uintptr_t>(out[0]) % bytes != 0) {
+      return 0;
+    }
+    for (std::int64_t r = first; r < full; ++r) {
+      stepper.round(lanes, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
+        lanes.store_streaming(out, r * round_words + at,
+                              Values::template sample<Lanes>(x));
+      });
+    }
+    lanes.end_streaming();
+    return full - first;
+  }
+
+  template <class Lanes, class Stepper, class F>
+  RUNNEL_FORCEINLINE_FUNCTION static void batch_round(Lanes const& lanes,
+                                                      Stepper& stepper,
+                                                      F const& f) {
+    if constexpr (requires { stepper.batch_round(lanes, f); }) {
+      stepper.batch_round(lanes, f);
+    } else {
+      stepper.round(lanes, f);
+    }
+  }
+
+  /// Rounds straight to memory in as few instructions as can be: other kernels
+  /// wait for each of them (docs/pool.md). \returns how many
+  template <class Lanes, class Out, class Stepper>
+  RUNNEL_FORCEINLINE_FUNCTION static std::int64_t rounds_beside_others(
+      Lanes const& lanes, Out to, std::int64_t first, std::int64_t full,
+      Stepper& stepper) {
+    to[0] += first * round_words;
+    auto const rounds = static_cast<std::int32_t>(full - first);
+#if defined(__CUDA_ARCH__)
+    constexpr int together =
+        writes_directly<Generator> || leaps<Generator> ? 1 : 8;
+#pragma unroll together
+#endif
+    for (std::int32_t r = 0; r < rounds; ++r) {
+      Out here = to;
+      here[0] = in_global_memory(to[0]);
+      batch_round(lanes, stepper, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
+        lanes.store(here, at, Values::template sample<Lanes>(x));
+      });
+      to[0] += round_words;
+    }
+    return rounds;
+  }
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_DETAIL_ROW_BATCHES_HPP

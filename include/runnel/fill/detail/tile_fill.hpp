@@ -13,6 +13,7 @@
 #include <runnel/fill/detail/fill_plan.hpp>
 #include <runnel/fill/detail/group_window.hpp>
 #include <runnel/fill/detail/tile_scratch.hpp>
+#include <runnel/fill/detail/tile_states.hpp>
 #include <runnel/fill/detail/tile_writer.hpp>
 
 namespace Runnel::Impl {
@@ -54,6 +55,7 @@ struct TileFill {
   using Origin = typename Generator::state_origin;
   using Scratch =
       TileScratch<Word, StateWord, T, Origin, tile_pitch, state_pitch>;
+  using States = TileStates<Generator, FillPlan<Generator, T>, Scratch>;
 
   /// Values are picked and placed one by one: see `HostTeamKernel`.
   static constexpr bool one_host_level = true;
@@ -242,12 +244,13 @@ struct TileFill {
     typename Lanes::template Group<Word*> line;
     for (int g = 0; g < Lanes::groups; ++g) line[g] = scratch.line(slot[g]);
     if constexpr (keeps_state) {
-      keep_state(lanes, scratch, slot, tile, stepper);
+      States{plan, scratch}.keep(lanes, slot,
+                                 tile * round_words * plan.num_parts, stepper);
     }
     if (leaps<Generator> || plan.num_parts == 1) {
       if (tile >= ends_from) {
-        end_streams(lanes, windows(lanes, member, scratch), scratch, slot, tile,
-                    stepper);
+        States{plan, scratch}.end_streams(
+            lanes, windows(lanes, member, scratch), slot, tile, stepper);
       }
       stepper.round(lanes, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
         lanes.store(line, at, x);
@@ -290,7 +293,7 @@ struct TileFill {
     for (std::int64_t r = 0; r < plan.num_parts; ++r) {
       std::int64_t const round = tile * plan.num_parts + r;
       if (round >= ends_from) {
-        end_streams(lanes, window, scratch, slot, round, stepper);
+        States{plan, scratch}.end_streams(lanes, window, slot, round, stepper);
       }
       stepper.round(lanes, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
         lanes.store(round_line, at, x);
@@ -316,50 +319,6 @@ struct TileFill {
       line[g][kept + i] = all[g][at + i * plan.num_parts];
     });
     lanes.sync();
-  }
-
-  /// Writes down the states of streams that end in this round.
-  template <class Lanes, class Windows, class Slot, class Stepper>
-  RUNNEL_FORCEINLINE_FUNCTION void end_streams(
-      Lanes const& lanes, Windows const& window, Scratch const& scratch,
-      Slot const& slot, std::int64_t round, Stepper& stepper) const {
-    typename Lanes::template Group<StateWord*> state;
-    typename Lanes::template Group<int> ahead;
-    typename Lanes::template Group<std::uint64_t> total;
-    typename Lanes::template Group<Origin> origin;
-    bool any = false;
-    for (int g = 0; g < Lanes::groups; ++g) {
-      int const s = slot[g];
-      bool const ends = scratch.end_round[s] == round;
-      any = any || ends;
-      std::int64_t const natives = scratch.count[s] * plan.natives_per_value;
-      state[g] = ends ? scratch.new_state[s] : nullptr;
-      ahead[g] = ends ? static_cast<int>(natives - round * round_words) : 0;
-      total[g] = static_cast<std::uint64_t>(natives);
-      origin[g] = scratch.origin[s];
-    }
-    if (!any) return;
-    stepper.save(lanes, window);
-    stepper.extend(lanes, window);
-    stepper.write_state(lanes, window, origin, ahead, total, state);
-  }
-
-  /// Keeps the states at the start of the tile, for zeros in it.
-  template <class Lanes, class Slot, class Stepper>
-  RUNNEL_FORCEINLINE_FUNCTION void keep_state(Lanes const& lanes,
-                                              Scratch const& scratch,
-                                              Slot const& slot,
-                                              std::int64_t tile,
-                                              Stepper const& stepper) const {
-    typename Lanes::template Group<StateWord*> state;
-    typename Lanes::template Group<Origin> origin;
-    for (int g = 0; g < Lanes::groups; ++g) {
-      state[g] = scratch.state + std::int64_t{slot[g]} * state_pitch;
-      origin[g] = scratch.origin[slot[g]];
-    }
-    stepper.save_state(
-        lanes, state, origin,
-        static_cast<std::uint64_t>(tile * round_words * plan.num_parts));
   }
 };
 

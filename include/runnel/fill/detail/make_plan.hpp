@@ -160,6 +160,80 @@ std::int64_t run_chunk(ExecutionSpace const& exec, std::int64_t rows,
   return std::min(longest, (wanted + block - 1) / block * block);
 }
 
+/// Chunks a row, so that all threads have some and those that run side by side
+/// are few waves.
+template <class ExecutionSpace, class Generator, class T>
+std::int64_t wanted_chunks(ExecutionSpace const& exec, FillKind kind,
+                           FillPlan<Generator, T> const& plan) {
+  using B = Backend<ExecutionSpace>;
+  if (!B::on_device && B::parallelism(exec) == 1) return 1;
+  std::int64_t const rows = plan.rows.num_rows;
+  std::int64_t const wanted =
+      std::int64_t{kind.beside_others ? B::beside_parallelism(exec)
+                                      : B::parallelism(exec)} *
+      (kind.in_tiles ? B::rows_per_thread(sizeof(typename Generator::lane_word))
+                     : B::items_per_thread);
+  // GPU teams of the tile kernel all fit side by side: rather fewer than a
+  // second, nearly empty wave of them.
+  if (kind.in_tiles && B::on_device) {
+    return std::max<std::int64_t>(1, wanted / rows);
+  }
+  if constexpr (requires { B::resident_groups(exec, std::size_t{}); } &&
+                writes_directly<Generator>) {
+    // Windows so large that fewer fit: no second, emptier wave of them.
+    constexpr std::size_t beside = 512;
+    auto const window = static_cast<std::size_t>(plan.shape.window_words) *
+                        sizeof(typename Generator::state_word);
+    std::int64_t const groups = B::resident_groups(exec, window + beside);
+    if (groups < wanted) return std::max<std::int64_t>(1, groups / rows);
+  }
+  return (wanted + rows - 1) / rows;
+}
+
+/// The length of chunks that are worth the jumps to them.
+template <class ExecutionSpace, class Generator>
+constexpr std::int64_t least_chunk_of() {
+  std::int64_t least = Backend<ExecutionSpace>::least_chunk;
+  if constexpr (requires { Generator::least_chunk; }) {
+    least = std::max(least, Generator::least_chunk);
+  }
+  if constexpr (!Backend<ExecutionSpace>::on_device &&
+                requires { Generator::least_host_chunk; }) {
+    least = std::max(least, Generator::least_host_chunk);
+  }
+  return least;
+}
+
+/// The length of chunks where the user has not chosen it.
+template <class ExecutionSpace, class Generator, class T>
+std::int64_t default_chunk(ExecutionSpace const& exec, FillKind kind,
+                           FillPlan<Generator, T> const& plan) {
+  using B = Backend<ExecutionSpace>;
+  std::int64_t const rows = plan.rows.num_rows;
+  std::int64_t const longest = plan.rows.longest();
+  std::int64_t const chunks = wanted_chunks(exec, kind, plan);
+  std::int64_t chunk = std::max((longest + chunks - 1) / chunks,
+                                least_chunk_of<ExecutionSpace, Generator>());
+  if constexpr (B::on_device && steps_in_ring<Generator>) {
+    if (!kind.in_tiles) {
+      chunk =
+          ring_chunk<Generator>(exec, rows, longest, plan.natives_per_value);
+    }
+  }
+  chunk = chunk >= longest ? longest : rounded_chunk(chunk);
+  if constexpr (B::on_device && makes_runs<Generator>) {
+    if (!kind.in_tiles && !kind.beside_others) {
+      chunk = run_chunk<Generator>(exec, rows, longest, chunk);
+    }
+  }
+  if (!kind.in_tiles && !B::on_device) {
+    std::int64_t const lanes =
+        B::least_lane_rows(exec, sizeof(typename Generator::lane_word));
+    if (auto const own = lane_chunk(plan, lanes); own > 0) chunk = own;
+  }
+  return chunk;
+}
+
 /// Length and number of the chunks of a row. \pre `plan.lane_run` is there
 ///
 /// \param kind  which kernel will run: in that of tiles a thread takes several
@@ -167,61 +241,7 @@ std::int64_t run_chunk(ExecutionSpace const& exec, std::int64_t rows,
 template <class ExecutionSpace, class Generator, class T>
 void cut_rows(ExecutionSpace const& exec, FillOptions const& options,
               FillKind kind, FillPlan<Generator, T>& plan) {
-  using B = Backend<ExecutionSpace>;
-  bool const in_tiles = kind.in_tiles;
   std::int64_t const longest = plan.rows.longest();
-  std::int64_t chunk = options.chunk;
-  if (chunk == 0) {
-    std::int64_t const wanted =
-        std::int64_t{kind.beside_others ? B::beside_parallelism(exec)
-                                        : B::parallelism(exec)} *
-        (in_tiles ? B::rows_per_thread(sizeof(typename Generator::lane_word))
-                  : B::items_per_thread);
-    std::int64_t groups = wanted;
-    if constexpr (requires { B::resident_groups(exec, std::size_t{}); } &&
-                  writes_directly<Generator>) {
-      // Windows so large that fewer fit: no second, emptier wave of them.
-      constexpr std::size_t beside = 512;
-      auto const window = static_cast<std::size_t>(plan.shape.window_words) *
-                          sizeof(typename Generator::state_word);
-      groups = std::min<std::int64_t>(
-          groups, B::resident_groups(exec, window + beside));
-    }
-    bool const one_thread = !B::on_device && B::parallelism(exec) == 1;
-    // GPU teams of the tile kernel all fit side by side: rather fewer than a
-    // second, nearly empty wave of them.
-    std::int64_t const rows = plan.rows.num_rows;
-    std::int64_t const chunks =
-        one_thread                 ? 1
-        : in_tiles && B::on_device ? std::max<std::int64_t>(1, wanted / rows)
-        : groups < wanted          ? std::max<std::int64_t>(1, groups / rows)
-                                   : (wanted + rows - 1) / rows;
-    std::int64_t least = B::least_chunk;
-    if constexpr (requires { Generator::least_chunk; }) {
-      least = std::max(least, Generator::least_chunk);
-    }
-    if constexpr (!B::on_device && requires { Generator::least_host_chunk; }) {
-      least = std::max(least, Generator::least_host_chunk);
-    }
-    chunk = std::max((longest + chunks - 1) / chunks, least);
-    if constexpr (B::on_device && steps_in_ring<Generator>) {
-      if (!in_tiles) {
-        chunk =
-            ring_chunk<Generator>(exec, rows, longest, plan.natives_per_value);
-      }
-    }
-    chunk = chunk >= longest ? longest : rounded_chunk(chunk);
-    if constexpr (B::on_device && makes_runs<Generator>) {
-      if (!in_tiles && !kind.beside_others) {
-        chunk = run_chunk<Generator>(exec, rows, longest, chunk);
-      }
-    }
-    if (!in_tiles && !B::on_device) {
-      std::int64_t const lanes =
-          B::least_lane_rows(exec, sizeof(typename Generator::lane_word));
-      if (auto const own = lane_chunk(plan, lanes); own > 0) chunk = own;
-    }
-  }
   std::int64_t most_chunks = plan.rows_share_stream
                                  ? FillPlan<Generator, T>::jump_base
                                  : FillPlan<Generator, T>::jump_base *
@@ -229,6 +249,8 @@ void cut_rows(ExecutionSpace const& exec, FillOptions const& options,
   // Kokkos counts the teams of a league with an int.
   most_chunks =
       std::clamp(INT32_MAX / plan.rows.num_rows, std::int64_t{1}, most_chunks);
+  std::int64_t chunk =
+      options.chunk > 0 ? options.chunk : default_chunk(exec, kind, plan);
   chunk = std::max(chunk, (longest + most_chunks - 1) / most_chunks);
   chunk =
       std::clamp(chunk, std::int64_t{1}, std::max(longest, std::int64_t{1}));

@@ -16,6 +16,7 @@
 #include <runnel/generators/detail/ceicg_blocks.hpp>
 #include <runnel/generators/detail/leap_stepper.hpp>
 #include <runnel/generators/detail/modular.hpp>
+#include <runnel/generators/detail/number_rows.hpp>
 #include <runnel/generators/detail/real_words.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
 
@@ -146,11 +147,7 @@ struct ceicg {
   static void write_jump_rows(seed_type const&, std::uint64_t /*stream*/,
                               UInt128 stride, std::int64_t num_rows,
                               std::uint64_t* rows) {
-    for (std::int64_t k = 0; k < num_rows; ++k) {
-      UInt128 const n = stride * UInt128(static_cast<std::uint64_t>(k));
-      rows[2 * k] = n.low;
-      rows[2 * k + 1] = n.high;
-    }
+    Impl::write_number_rows(stride, num_rows, rows);
   }
   RUNNEL_FUNCTION static void apply(state_type& s, std::uint64_t const* n) {
     for (int k = 0; k < 3; ++k) {

@@ -16,6 +16,7 @@
 #include <runnel/core/uint128.hpp>
 #include <runnel/generators/detail/leap_stepper.hpp>
 #include <runnel/generators/detail/modular.hpp>
+#include <runnel/generators/detail/number_rows.hpp>
 #include <runnel/generators/detail/real_words.hpp>
 #include <runnel/generators/detail/run_blocks.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
@@ -162,13 +163,7 @@ struct wichmann_hill {
   static void write_jump_rows(seed_type const&, std::uint64_t /*stream*/,
                               UInt128 stride, std::int64_t num_rows,
                               std::uint64_t* rows) {
-    // All periods divide the product of the m − 1, not 2^128: \pre no row
-    // passes 2^128, which positions never do.
-    for (std::int64_t k = 0; k < num_rows; ++k) {
-      UInt128 const n = stride * UInt128(static_cast<std::uint64_t>(k));
-      rows[2 * k] = n.low;
-      rows[2 * k + 1] = n.high;
-    }
+    Impl::write_number_rows(stride, num_rows, rows);
   }
   /// \f$a_i^n \bmod m_i\f$.
   RUNNEL_FUNCTION static std::uint32_t leap_multiplier(state_type const& s,

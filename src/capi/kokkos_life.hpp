@@ -17,9 +17,20 @@ void require_kokkos();
 /// hold is destroyed in any case.
 void finalise_kokkos();
 
-/// Something to be called before Kokkos goes, once registered; the tables of
-/// handles register their `clear`.
+/// Something to be called before Kokkos goes, once registered.
 void call_before_kokkos_goes(void (*function)());
+
+/// The one table of this type, made by the first call. Never destroyed, as
+/// threads may outlive main; emptied before Kokkos goes.
+template <class Table>
+Table& lasting_table() {
+  static auto* const table = [] {
+    auto* const made = new Table;
+    call_before_kokkos_goes([] { lasting_table<Table>().clear(); });
+    return made;
+  }();
+  return *table;
+}
 
 /// Host threads that use a back end take turns: its default instance is one
 /// for all of them.

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "kokkos_life.hpp"
 #include "ranmar_source.hpp"
 #include "source_table.hpp"
 #include "status.hpp"
@@ -31,15 +32,7 @@ struct Source {
 };
 
 using Table = SourceTable<Source, RUNNEL_RANMAR_MAX_IDS>;
-Table& table() {
-  // Never destroyed, as threads may outlive main; emptied before Kokkos goes.
-  static auto* const sources = [] {
-    auto* const made = new Table;
-    call_before_kokkos_goes([] { table().clear(); });
-    return made;
-  }();
-  return *sources;
-}
+Table& table() { return lasting_table<Table>(); }
 
 void check_id(int id) {
   RUNNEL_THROW_IF(id < 0 || id >= RUNNEL_RANMAR_MAX_IDS,

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "kokkos_life.hpp"
 #include "ranmar_source.hpp"
 #include "source_table.hpp"
 #include "status.hpp"
@@ -29,15 +30,7 @@ struct Sequence {
 };
 
 using Table = SourceTable<Sequence, RUNNEL_RMMARD_MAX_SEQUENCES + 1>;
-Table& table() {
-  // Never destroyed, as threads may outlive main; emptied before Kokkos goes.
-  static auto* const sequences = [] {
-    auto* const made = new Table;
-    call_before_kokkos_goes([] { table().clear(); });
-    return made;
-  }();
-  return *sequences;
-}
+Table& table() { return lasting_table<Table>(); }
 
 thread_local int used_last = 1;
 

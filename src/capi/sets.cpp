@@ -14,17 +14,10 @@
 namespace Runnel::CApi {
 namespace {
 
-HandleTable<ErasedSet>& table() {
-  // Never destroyed, as threads may outlive main; emptied before Kokkos goes.
-  static auto* const sets = [] {
-    auto* const made = new HandleTable<ErasedSet>;
-    call_before_kokkos_goes([] { table().clear(); });
-    return made;
-  }();
-  return *sets;
-}
+using Table = HandleTable<ErasedSet>;
+Table& table() { return lasting_table<Table>(); }
 
-HandleTable<ErasedSet>::Handle number_of(runnel_stream_set* handle) {
+Table::Handle number_of(runnel_stream_set* handle) {
   return reinterpret_cast<std::uintptr_t>(handle);
 }
 

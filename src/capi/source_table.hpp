@@ -22,11 +22,9 @@ class SourceTable {
                  : nullptr;
   }
   /// Puts a source, or none, in the place of the one that was there.
-  /// \return whether there was one
-  bool put(int id, std::unique_ptr<Source> source) {
+  void put(int id, std::unique_ptr<Source> source) {
     std::unique_ptr<Source> const old(
         m_sources[static_cast<std::size_t>(id)].exchange(source.release()));
-    return old != nullptr;
   }
   void clear() {
     for (int id = 0; id < Size; ++id) put(id, nullptr);

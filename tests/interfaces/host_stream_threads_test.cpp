@@ -160,7 +160,10 @@ TEST(HostSource, ends_with_its_maker) {
 TEST(HostSource, stops_at_any_time) {
   for (int k = 0; k < 300; ++k) {
     CountingSource source({~std::uint64_t{0}}, {1000, 0, 10}, true);
-    if (k % 3 > 0) source.wait_for(static_cast<std::uint64_t>(k));
+    auto const wanted = static_cast<std::uint64_t>(k);
+    if (k % 3 > 0) {
+      EXPECT_GE(source.wait_for(wanted), wanted);
+    }
     if (k % 5 == 0) std::this_thread::sleep_for(std::chrono::microseconds(k));
   }
 }

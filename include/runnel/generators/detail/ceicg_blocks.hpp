@@ -15,7 +15,6 @@ namespace Runnel::Impl {
 
 /// Constants of the three components.
 struct Ceicg {
-  static constexpr int num_components = 3;
   RUNNEL_FORCEINLINE_FUNCTION static constexpr std::uint32_t modulus(int k) {
     return (1u << 24) - (k == 0 ? 3u : k == 1 ? 17u : 33u);
   }

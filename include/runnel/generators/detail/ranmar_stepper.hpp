@@ -32,7 +32,6 @@ class RanmarStepper {
   using Group = typename Lanes::template Group<T>;
 
   static constexpr int numbers_per_round = 96;
-  static constexpr int numbers_per_step = Lanes::per_stream;
   static constexpr int steps_per_round = 96 / Lanes::per_stream;
   static_assert(32 % Lanes::per_stream == 0);
 

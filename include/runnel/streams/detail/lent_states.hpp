@@ -193,7 +193,7 @@ class LentStates {
     return record;
   }
   /// Lends the states where they are, or again. Asynchronous.
-  /// \return the number of the loan
+  /// \returns the number of the loan
   std::uint64_t lend_in_place(ExecutionSpace const& exec, Word* states) {
     std::lock_guard const lock(m_mutex);
     m_exec = exec;

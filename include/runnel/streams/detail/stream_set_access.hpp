@@ -52,7 +52,7 @@ struct StreamSetAccess {
     return set.m_workspace.data();
   }
   /// Lends the states where they are, to a kernel that counts what it draws.
-  /// \return the number of the loan
+  /// \returns the number of the loan
   template <class Set>
   static std::uint64_t lend_in_place(Set& set,
                                      typename Set::state_word*& states) {

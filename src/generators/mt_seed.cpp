@@ -81,8 +81,7 @@ void seed_mt_words(std::span<std::uint32_t const> key,
 
 }  // namespace Impl
 
-// ---- MT19937
-// -----------------------------------------------------------------
+// ---- MT19937 ----------------------------------------------------------------
 
 Mt19937Seed Mt19937Seed::make(std::string const& form,
                               std::vector<std::uint64_t> const& numbers) {
@@ -122,8 +121,7 @@ void Mt19937Seed::write_states(std::uint64_t first, std::uint64_t count,
   }
 }
 
-// ---- Dynamic Creator
-// -----------------------------------------------------------
+// ---- Dynamic Creator --------------------------------------------------------
 
 MtdcSeed::MtdcSeed(std::uint64_t seed, Table table, std::uint64_t first_set)
     : m_numbers{seed},

@@ -211,8 +211,7 @@ TEST(SprngLagPolynomials, MoveASequence) {
   }
 }
 
-// ---- reals
-// -------------------------------------------------------------------
+// ---- reals ------------------------------------------------------------------
 
 template <class Generator>
 double real_of(std::uint64_t word) {

@@ -154,8 +154,7 @@ TYPED_TEST(SprngSeeds, StatesPassForStates) {
   }
 }
 
-// ---- the tree
-// ------------------------------------------------------------------
+// ---- the tree ---------------------------------------------------------------
 
 /// SPRNG's rounds as they are, digit vectors as big numbers of 62 bits.
 struct Rounds {
@@ -229,8 +228,7 @@ TEST(SprngTree, NodesLoseWhatTheyHaveNoDigitsFor) {
   EXPECT_EQ(node.shifted(31, 0).shifted(31, 0), Impl::SprngNode(31, 2, 0));
 }
 
-// ---- quirks
-// ----------------------------------------------------------------------
+// ---- quirks -----------------------------------------------------------------
 
 /// Two spawns of one parent give the same children again for pmlcg alone.
 TYPED_TEST(SprngSeeds, SpawnsOfOneParent) {

@@ -103,8 +103,7 @@ struct sprng_cmrg {
     return static_cast<word_type>(next(s) >> 33 << 1);
   }
 
-  // ---- jumps: the power of the affine map, then the leap of y
-  // ----------------
+  // ---- jumps: the power of the affine map, then the leap of y ---------------
   static constexpr bool leaps = true;
   static constexpr int most_lanes = 32;
   static constexpr int jump_words = 2 + Impl::SprngMrg5Leap::row_words;
@@ -130,8 +129,7 @@ struct sprng_cmrg {
     Impl::SprngMrg5::jump(s.recursive, row + 2);
   }
 
-  // ---- lanes
-  // ------------------------------------------------------------------
+  // ---- lanes ----------------------------------------------------------------
   /// Values a lane of a GPU makes in a row, where it may.
   static constexpr int run_length = 256;
   static constexpr int run_teams = 4;

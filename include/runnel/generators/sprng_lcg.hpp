@@ -94,8 +94,7 @@ struct SprngLcg {
     return static_cast<word_type>(next(s) >> 33 << 1);
   }
 
-  // ---- jumps: a row is the power of the affine map
-  // ---------------------------
+  // ---- jumps: a row is the power of the affine map --------------------------
   static constexpr bool leaps = true;
   static constexpr int most_lanes = 32;
   static constexpr int jump_words = 2;
@@ -115,8 +114,7 @@ struct SprngLcg {
     s.x = Impl::AffinePower{row[0], row[1]}(s.x, s.addend);
   }
 
-  // ---- lanes
-  // ------------------------------------------------------------------
+  // ---- lanes ----------------------------------------------------------------
   template <class Lanes>
   class Engine : public Impl::AffineEngine<Lanes> {
    public:

@@ -102,8 +102,7 @@ struct sprng_mlfg {
                                                   Words words, int oldest) {
     return ring_state<Words>::attach(shape, words, oldest);
   }
-  // ---- jumps: a row is a polynomial, L words
-  // ---------------------------------
+  // ---- jumps: a row is a polynomial, L words --------------------------------
   static void write_jump_rows(seed_type const& seed, std::uint64_t /*stream*/,
                               UInt128 stride, std::int64_t num_rows,
                               std::uint64_t* rows) {
@@ -111,8 +110,7 @@ struct sprng_mlfg {
     ring.write_powers(ring.power(stride), num_rows, rows);
   }
 
-  // ---- lanes
-  // -------------------------------------------------------------------
+  // ---- lanes ----------------------------------------------------------------
   static constexpr bool state_in_window = true;
   template <class Form>
   using output_word =

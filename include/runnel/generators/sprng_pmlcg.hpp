@@ -88,8 +88,7 @@ struct sprng_pmlcg {
     return static_cast<word_type>(next(s) >> 33 << 1);
   }
 
-  // ---- jumps: a row is the number of steps modulo 2^61 − 2
-  // --------------------
+  // ---- jumps: a row is the number of steps modulo 2^61 − 2 ------------------
   static constexpr bool leaps = true;
   static constexpr int most_lanes = 32;
   static constexpr int jump_words = 1;
@@ -109,8 +108,7 @@ struct sprng_pmlcg {
     s.x = M::multiply(s.x, M::power(s.multiplier, row[0]));
   }
 
-  // ---- lanes
-  // ------------------------------------------------------------------
+  // ---- lanes ----------------------------------------------------------------
   /// A lane holds the x that its next output is made from, and on a CPU those
   /// of the leaps to come, so that products of several leaps are under way at
   /// a time.

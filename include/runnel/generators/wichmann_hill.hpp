@@ -192,8 +192,7 @@ struct wichmann_hill {
     }
   }
 
-  // ---- lanes
-  // ------------------------------------------------------------------
+  // ---- lanes ----------------------------------------------------------------
   /// Values a lane of a GPU makes in a row, where it may.
   static constexpr int run_length = 256;
   static constexpr int run_teams = 4;

@@ -10,6 +10,7 @@
 #include <runnel/generators/mt_tables.hpp>
 #include <stdexcept>
 #include <string>
+#include <testing/effort.hpp>
 #include <vector>
 
 #include "generators/mt_sets.hpp"
@@ -45,7 +46,7 @@ TEST(DynamicCreator, OpenclSets) {
 
 TEST(DynamicCreator, LegacySets) {
   MtSearch search;
-  search.count = 16;
+  search.count = instrumented ? 4 : 16;
   search.rules = MtRules::legacy;
   search.id_bits = 9;
   EXPECT_TRUE(
@@ -56,7 +57,7 @@ TEST(DynamicCreator, LegacySets) {
 TEST(DynamicCreator, Sets) {
   EXPECT_TRUE(
       same_sets(published_sets("dc_p521_seed4172_v062_idbits16_512sets.csv"),
-                found(521, 24).sets));
+                found(521, instrumented ? 6 : 24).sets));
   EXPECT_TRUE(
       same_sets(published_sets("dc_p607_seed4172_v062_idbits16_4sets.csv"),
                 found(607, 4).sets));
@@ -77,7 +78,7 @@ TEST(DynamicCreator, ThreadsChangeNothing) {
     for (int const exponent : {521, 2203}) {
       MtSearch search;
       search.exponent = exponent;
-      search.count = exponent == 521 ? 7 : 2;
+      search.count = exponent == 521 ? 7 : instrumented ? 1 : 2;
       search.rules = rules;
       search.threads = 1;
       auto const one = find_mt_parameters(search);

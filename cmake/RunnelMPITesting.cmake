@@ -5,6 +5,7 @@
 
 # What lets ranks share cores, and root start them (containers), wherever the
 # launcher is Open MPI; others do not know these variables. One thread a rank.
+# Ranks of one host need no network, and looking for one takes a second a start.
 set(
   Runnel_MPI_TEST_ENVIRONMENT
   OMP_NUM_THREADS=1
@@ -12,7 +13,7 @@ set(
   OMPI_ALLOW_RUN_AS_ROOT=1
   OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
   OMPI_MCA_rmaps_base_oversubscribe=1
-  OMPI_MCA_btl=^tcp
+  OMPI_MCA_btl=^tcp,ofi
   PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe
 )
 

@@ -23,6 +23,7 @@ endif()
 add_library(
   runnel_test_main
   STATIC
+  EXCLUDE_FROM_ALL
   "${CMAKE_CURRENT_LIST_DIR}/../tests/main.cpp"
 )
 target_link_libraries(runnel_test_main PUBLIC Kokkos::kokkos GTest::gtest)
@@ -203,10 +204,17 @@ function(runnel_add_mpi_test name)
   runnel_configure_program(${target})
   target_compile_options(${target} PRIVATE ${Runnel_TEST_COMPILE_OPTIONS})
   if(Runnel_TESTS_PRECOMPILE)
-    target_precompile_headers(
-      ${target}
-      PRIVATE <gtest/gtest.h> <Kokkos_Core.hpp>
-    )
+    # The first such program's serves all.
+    get_property(first GLOBAL PROPERTY runnel_first_mpi_test)
+    if(first)
+      target_precompile_headers(${target} REUSE_FROM ${first})
+    else()
+      target_precompile_headers(
+        ${target}
+        PRIVATE <gtest/gtest.h> <Kokkos_Core.hpp>
+      )
+      set_property(GLOBAL PROPERTY runnel_first_mpi_test ${target})
+    endif()
   endif()
   if("long" IN_LIST arg_LABELS AND NOT Runnel_ENABLE_LONG_TESTS)
     return()

@@ -56,6 +56,12 @@ set(
   "Compiler options for the tests' own sources, after all others"
 )
 set(
+  Runnel_PERF_COMPILE_OPTIONS
+  ""
+  CACHE STRING
+  "The same for benchmarks, where they are compiled and not run"
+)
+set(
   Runnel_TESTS_ONLY
   ""
   CACHE STRING
@@ -78,6 +84,7 @@ mark_as_advanced(
   Runnel_COMPILED_GENERATORS
   Runnel_TESTS_LEFT_OUT
   Runnel_TEST_COMPILE_OPTIONS
+  Runnel_PERF_COMPILE_OPTIONS
   Runnel_TEST_GENERATORS
   Runnel_CAPI_GENERATORS
 )

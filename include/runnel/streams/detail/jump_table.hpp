@@ -247,8 +247,10 @@ class JumpTables {
   static constexpr std::size_t max_tables = 64;
 
   static JumpTables& instance() {
-    static JumpTables cache;
-    return cache;
+    // Never destroyed: where Kokkos is finalised at exit, as for callers of C,
+    // that comes after destructors of what was made since it was initialised.
+    static auto* const cache = new JumpTables;
+    return *cache;
   }
   JumpTables() {
     // Views may not outlive Kokkos.

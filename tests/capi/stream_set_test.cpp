@@ -58,7 +58,7 @@ TEST(CSets, FillsAllTypesOfAllGenerators) {
         EXPECT_TRUE(x >= 0 && x <= 1) << x;
       }
     }
-    bool const has_cern = std::string(name).rfind("ranmar", 0) == 0;
+    bool const has_cern = std::string(name).starts_with("ranmar");
     double value = 0;
     auto const cern = runnel_fill_double(set, RUNNEL_CERN, &value, 1);
     EXPECT_EQ(cern, has_cern ? RUNNEL_OK : RUNNEL_ERROR_NO_SUCH_VALUES);

@@ -26,7 +26,7 @@ int spawn_into(int* stream, int nspawned, int** newstreams, int checkid) {
   int** made = nullptr;
   int const count = spawn_rng(stream, nspawned, &made, checkid);
   std::copy_n(made, count, newstreams);
-  std::free(static_cast<void*>(made));
+  std::free(made);
   return count;
 }
 

@@ -184,7 +184,7 @@ RUNNEL_SPRNG_API int spawn_rng(int* stream, int nspawned, int*** newstreams,
   auto const made =
       spawn_into(SprngStream::of(stream).place(), count, checkid, children);
   if (made == 0) {
-    std::free(static_cast<void*>(children));
+    std::free(children);
     *newstreams = nullptr;
   }
   return static_cast<int>(made);

@@ -87,13 +87,17 @@ class HostThread {
         m_member(nullptr),
         m_barrier([](void const*) {}) {}
 
-  std::int64_t league_rank() const { return m_league_rank; }
-  int team_size() const { return m_team_size; }
-  int team_rank() const { return m_team_rank; }
-  void team_barrier() const { m_barrier(m_member); }
+  // Called on hosts only, by kernels that are templates for devices too: CUDA's
+  // compiler would warn of each call.
+  RUNNEL_FUNCTION std::int64_t league_rank() const { return m_league_rank; }
+  RUNNEL_FUNCTION int team_size() const { return m_team_size; }
+  RUNNEL_FUNCTION int team_rank() const { return m_team_rank; }
+  RUNNEL_FUNCTION void team_barrier() const { m_barrier(m_member); }
 
   /// The team's memory: pieces are taken in the same order by all threads.
-  ScratchPieces const& team_scratch(int) const { return m_scratch; }
+  RUNNEL_FUNCTION ScratchPieces const& team_scratch(int) const {
+    return m_scratch;
+  }
 
   static constexpr std::size_t alignment = ScratchPieces::alignment;
 

@@ -23,6 +23,11 @@ option(
   ON
 )
 option(Runnel_FETCH_KOKKOS "Download a pinned Kokkos when none is found" OFF)
+option(
+  Runnel_PRECOMPILE_HEADERS
+  "Parse Kokkos once for each of the large targets"
+  OFF
+)
 option(Runnel_WERROR "Treat compiler warnings as errors" OFF)
 option(
   Runnel_ALLOW_KNOWN_MISCOMPILE
@@ -35,7 +40,11 @@ set(
   CACHE STRING
   "Stop unless Kokkos has these back ends, e.g. CUDA or SERIAL"
 )
-mark_as_advanced(Runnel_ALLOW_KNOWN_MISCOMPILE Runnel_REQUIRE_BACKEND)
+mark_as_advanced(
+  Runnel_ALLOW_KNOWN_MISCOMPILE
+  Runnel_PRECOMPILE_HEADERS
+  Runnel_REQUIRE_BACKEND
+)
 
 set(
   Runnel_TESTS_LEFT_OUT

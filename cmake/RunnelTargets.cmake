@@ -100,6 +100,27 @@ function(runnel_configure_program target)
   runnel_set_warnings(${target})
 endfunction()
 
+# runnel_precompile_kokkos(TARGET PATTERN): with Runnel_PRECOMPILE_HEADERS=ON has
+# Kokkos parsed once for those of the sources, known by now, that match the
+# pattern: the others do without it, and would take longer. nvcc has no
+# precompiled headers.
+function(runnel_precompile_kokkos target pattern)
+  if(
+    NOT Runnel_PRECOMPILE_HEADERS
+    OR Kokkos_ENABLE_CUDA
+    OR Kokkos_ENABLE_HIP
+  )
+    return()
+  endif()
+  target_precompile_headers(${target} PRIVATE <Kokkos_Core.hpp>)
+  get_target_property(sources ${target} SOURCES)
+  list(FILTER sources EXCLUDE REGEX "${pattern}")
+  set_source_files_properties(
+    ${sources}
+    PROPERTIES SKIP_PRECOMPILE_HEADERS ON
+  )
+endfunction()
+
 # runnel_list_generators(VARIABLE): names of the library's generators, out of the
 # one place that lists them.
 function(runnel_list_generators variable)

@@ -45,20 +45,36 @@ if(Runnel_TESTS_PRECOMPILE)
   )
 endif()
 
+# runnel_share_precompiled(TARGET GROUP HEADER...): the same for programs of a group
+# that is compiled with other options; the first one's headers serve all.
+function(runnel_share_precompiled target group)
+  if(NOT Runnel_TESTS_PRECOMPILE)
+    return()
+  endif()
+  get_property(first GLOBAL PROPERTY runnel_precompiled_${group})
+  if(first)
+    target_precompile_headers(${target} REUSE_FROM ${first})
+  else()
+    target_precompile_headers(${target} PRIVATE ${ARGN})
+    set_property(GLOBAL PROPERTY runnel_precompiled_${group} ${target})
+  endif()
+endfunction()
+
 # runnel_add_test(NAME SOURCES file... [LIBS target...] [LABELS label...]
-#                 [THREADS n...] [ARGS arg...])
+#                 [THREADS n...] [ARGS arg...] [COST seconds])
 #
 # Builds bin/runnel_test_NAME from SOURCES and the common main, and registers it
 # with ctest: once as NAME, or, where Kokkos' host back end is threaded and
 # THREADS is given, once per count as NAME.threads_N. LABELS are `fast` (the
 # default: seconds) or `long` (minutes to hours; built always, so that it cannot
-# rot, but registered only with Runnel_ENABLE_LONG_TESTS=ON).
+# rot, but registered only with Runnel_ENABLE_LONG_TESTS=ON). Those of the greatest
+# COST start first, so that none runs alone at the end.
 function(runnel_add_test name)
   cmake_parse_arguments(
     PARSE_ARGV 1
     arg
     ""
-    ""
+    "COST"
     "SOURCES;LIBS;LABELS;THREADS;ARGS"
   )
   if(arg_UNPARSED_ARGUMENTS OR NOT arg_SOURCES)
@@ -70,6 +86,9 @@ function(runnel_add_test name)
   endif()
   if(NOT arg_LABELS)
     set(arg_LABELS fast)
+  endif()
+  if(NOT arg_COST)
+    set(arg_COST 0)
   endif()
   set(target runnel_test_${name})
   add_executable(${target} ${arg_SOURCES})
@@ -103,14 +122,16 @@ function(runnel_add_test name)
         NAME ${test}
         COMMAND ${target} --kokkos-num-threads=${threads} ${arg_ARGS}
       )
-      # Unbound threads: several tests share the machine.
+      # Several tests share the machine, each counted as one processor: threads
+      # are not bound, and sleep where they wait.
       set_tests_properties(
         ${test}
         PROPERTIES
           LABELS "${arg_LABELS}"
           TIMEOUT ${timeout}
-          PROCESSORS ${threads}
-          ENVIRONMENT "OMP_NUM_THREADS=${threads};OMP_PROC_BIND=false"
+          COST ${arg_COST}
+          ENVIRONMENT
+            "OMP_NUM_THREADS=${threads};OMP_PROC_BIND=false;OMP_WAIT_POLICY=passive"
       )
     endforeach()
   else()
@@ -120,6 +141,7 @@ function(runnel_add_test name)
       PROPERTIES
         LABELS "${arg_LABELS}"
         TIMEOUT ${timeout}
+        COST ${arg_COST}
         ENVIRONMENT "OMP_PROC_BIND=false"
     )
   endif()
@@ -203,19 +225,7 @@ function(runnel_add_mpi_test name)
   )
   runnel_configure_program(${target})
   target_compile_options(${target} PRIVATE ${Runnel_TEST_COMPILE_OPTIONS})
-  if(Runnel_TESTS_PRECOMPILE)
-    # The first such program's serves all.
-    get_property(first GLOBAL PROPERTY runnel_first_mpi_test)
-    if(first)
-      target_precompile_headers(${target} REUSE_FROM ${first})
-    else()
-      target_precompile_headers(
-        ${target}
-        PRIVATE <gtest/gtest.h> <Kokkos_Core.hpp>
-      )
-      set_property(GLOBAL PROPERTY runnel_first_mpi_test ${target})
-    endif()
-  endif()
+  runnel_share_precompiled(${target} mpi <gtest/gtest.h> <Kokkos_Core.hpp>)
   if("long" IN_LIST arg_LABELS AND NOT Runnel_ENABLE_LONG_TESTS)
     return()
   endif()

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <iostream>
 #include <memory>
+#include <numbers>
 #include <runnel/generators/list.hpp>
 #include <runnel/interfaces/device_handle.hpp>
 #include <runnel/interfaces/random_pool.hpp>
@@ -177,7 +178,8 @@ void count_hits(benchmark::State& state, Size size, MakeSource const& make) {
   run();
   double const n = static_cast<double>(size.items) * size.points;
   double const pi = 4.0 * static_cast<double>(hits) / n;
-  if (std::abs(pi - M_PI) > 6 * std::sqrt(M_PI * (4 - M_PI) / n)) {
+  constexpr double exact = std::numbers::pi;
+  if (std::abs(pi - exact) > 6 * std::sqrt(exact * (4 - exact) / n)) {
     return state.SkipWithError("pi is wrong");
   }
   double total = 0;

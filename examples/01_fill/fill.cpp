@@ -10,6 +10,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
+#include <numbers>
 #include <runnel/runnel.hpp>
 
 using Runnel::ranmar24;
@@ -75,7 +76,7 @@ bool estimate_pi(char const* what, StreamSet<ranmar48>& streams) {
         sum += x * x + y * y < 1 ? 1 : 0;
       },
       hits);
-  double const pi = std::acos(-1.0);
+  constexpr double pi = std::numbers::pi;
   double const estimate = 4 * static_cast<double>(hits) / total;
   double const sigma = std::sqrt(pi * (4 - pi) / total);
   std::printf("%s: pi = %.5f +- %.5f\n", what, estimate, sigma);

@@ -8,6 +8,7 @@
 #include <Kokkos_Random.hpp>
 #include <cmath>
 #include <cstdio>
+#include <numbers>
 #include <runnel/interfaces/random_pool.hpp>
 
 using Space = Kokkos::DefaultExecutionSpace;
@@ -81,7 +82,9 @@ int main(int argc, char** argv) {
   Kokkos::fill_random(view, pool, 1.0);  // Runnel::fill
 
   bool right = first == second && first == 1676310;
-  for (double const x : {a, b}) right = right && std::abs(x - M_PI) < 0.01;
+  for (double const x : {a, b}) {
+    right = right && std::abs(x - std::numbers::pi) < 0.01;
+  }
   for (double const x : {c, d}) right = right && std::abs(x - 1) < 0.12;
   std::puts(right ? "right" : "WRONG");
   return right ? 0 : 1;

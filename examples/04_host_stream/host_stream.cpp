@@ -10,6 +10,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
+#include <numbers>
 #include <runnel/runnel.hpp>
 
 #ifdef _OPENMP
@@ -65,7 +66,7 @@ std::int64_t thrown_together([[maybe_unused]] int wanted_threads) {
 int main(int argc, char* argv[]) {
   Kokkos::ScopeGuard const kokkos(argc, argv);
   std::int64_t const alone = thrown_alone();
-  double const pi = std::acos(-1.0);
+  constexpr double pi = std::numbers::pi;
   double const estimate = 4.0 * static_cast<double>(alone) / darts;
   double const sigma = std::sqrt(pi * (4 - pi) / darts);
   std::printf("pi = %.6f +- %.6f\n", estimate, sigma);

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <numbers>
 #include <runnel/generators/list.hpp>
 #include <runnel/interfaces/random_pool.hpp>
 #include <vector>
@@ -50,11 +51,12 @@ double pi_of(Pool const& pool) {
 }
 
 TEST(RandomPool, TakesThePlaceOfKokkosPools) {
-  double const sigma = std::sqrt(M_PI * (4 - M_PI) / 1e6);
-  EXPECT_NEAR(pi_of(Kokkos::Random_XorShift64_Pool<Space>(7)), M_PI, 5 * sigma);
-  EXPECT_NEAR(pi_of(RandomPool<ranmar48>(7)), M_PI, 5 * sigma);
-  EXPECT_NEAR(pi_of(RandomPool<philox4x32>(7)), M_PI, 5 * sigma);
-  EXPECT_NEAR(pi_of(RandomPool<mrg32k3a>(7)), M_PI, 5 * sigma);
+  constexpr double pi = std::numbers::pi;
+  double const sigma = std::sqrt(pi * (4 - pi) / 1e6);
+  EXPECT_NEAR(pi_of(Kokkos::Random_XorShift64_Pool<Space>(7)), pi, 5 * sigma);
+  EXPECT_NEAR(pi_of(RandomPool<ranmar48>(7)), pi, 5 * sigma);
+  EXPECT_NEAR(pi_of(RandomPool<philox4x32>(7)), pi, 5 * sigma);
+  EXPECT_NEAR(pi_of(RandomPool<mrg32k3a>(7)), pi, 5 * sigma);
 }
 
 /// A work item notes what it drew.

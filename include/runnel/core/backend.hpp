@@ -34,6 +34,9 @@ struct Backend {
   static constexpr int items_per_thread = 8;
   /// A work item shorter than this costs more in jumps than it saves.
   static constexpr std::int64_t least_chunk = 1 << 15;
+  /// One that is longer takes no notice of a jump: 60 µs and more beside 2
+  /// to 6.
+  static constexpr std::int64_t long_chunk = 1 << 19;
   /// Streams a thread steps in turn when rows are written across.
   static constexpr int rows_per_thread(std::size_t) { return 16; }
   static constexpr int beside_team_size = default_team_size;
@@ -68,6 +71,7 @@ struct DeviceBackend {
   static constexpr int default_team_size = 8;
   static constexpr int items_per_thread = 1;
   static constexpr std::int64_t least_chunk = 96 * 32;
+  static constexpr std::int64_t long_chunk = least_chunk;
   static constexpr std::int64_t streaming_bytes = std::int64_t{1} << 62;
   /// Slots a wavefront steps in turn in the tile kernel.
   static constexpr int rows_per_thread(std::size_t word_bytes) {

@@ -187,7 +187,12 @@ std::int64_t wanted_chunks(ExecutionSpace const& exec, FillKind kind,
     std::int64_t const groups = B::resident_groups(exec, window + beside);
     if (groups < wanted) return std::max<std::int64_t>(1, groups / rows);
   }
-  return (wanted + rows - 1) / rows;
+  std::int64_t const most = (wanted + rows - 1) / rows;
+  if (B::on_device || kind.in_tiles) return most;
+  // Of short chunks no more than even the threads out: each is a jump.
+  return std::clamp(
+      plan.rows.size() / rows / B::long_chunk,
+      std::min(even_chunks(rows, B::parallelism(exec), most), most), most);
 }
 
 /// The length of chunks that are worth the jumps to them.

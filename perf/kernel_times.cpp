@@ -73,7 +73,7 @@ std::vector<KernelTime> kernel_times(std::function<void()> const& f) {
   std::vector<KernelTime> times;
 #ifndef RUNNEL_PERF_HAS_CUPTI
   f();
-#else RUNNEL_PERF_HAS_CUPTI
+#else
   recorded.clear();
   record_kernels(f);
   times.swap(recorded);

@@ -11,6 +11,7 @@
 #include <runnel/interfaces/device_handle.hpp>
 #include <runnel/interfaces/team_rng.hpp>
 #include <testing/compare.hpp>
+#include <testing/filled.hpp>
 #include <testing/instances.hpp>
 #include <utility>
 
@@ -139,6 +140,45 @@ TEST(DeviceHandle, IsForRangesOfAnyRank) {
                        GridKernel{set.device_handle(), columns});
   same.jump(draws);
   EXPECT_EQ(set.snapshot(), same.snapshot());
+}
+
+struct UnevenKernel {
+  Items handle;
+  KOKKOS_FUNCTION void operator()(int i) const {
+    auto rng = handle(i);
+    rng.discard(static_cast<std::uint64_t>(i % 5));
+  }
+};
+
+// On hosts, states and counters of up to 1024 streams lie in cache lines of
+// their own.
+TEST(DeviceHandle, CountsDrawsOfFewAndOfManyStreams) {
+  for (int const count : {1, 2, 1023, 1024, 1025, 3001}) {
+    StreamOptions const options{.num_streams =
+                                    static_cast<std::uint64_t>(count)};
+    Set set({}, options);
+    for (int n = 0; n < 2; ++n) {
+      Kokkos::parallel_for("Runnel::tests::uneven",
+                           Kokkos::RangePolicy<Space>(0, count),
+                           UnevenKernel{set.device_handle()});
+    }
+    std::vector<float> expected[5];
+    for (unsigned draws_each = 0; draws_each < 5; ++draws_each) {
+      Set same({}, options);
+      same.jump(2 * draws_each);
+      expected[draws_each] = filled<Uniform, float>(same, same.size());
+    }
+    for (int i = 0; i < count; ++i) {
+      ASSERT_EQ(set.position(static_cast<std::uint64_t>(i)),
+                UInt128(2 * static_cast<unsigned>(i % 5)))
+          << "stream " << i << " of " << count;
+    }
+    auto const numbers = filled<Uniform, float>(set, set.size());
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      ASSERT_EQ(numbers[i], expected[i % 5][i])
+          << "stream " << i << " of " << count;
+    }
+  }
 }
 
 TEST(HandlesOfBothKinds, TakeTurns) {

@@ -43,7 +43,7 @@ class DeviceStream
   RUNNEL_FUNCTION DeviceStream(Record const& lent, std::int64_t stream,
                                std::uint64_t num_parts)
       : m_words(lent.stream(stream)),
-        m_drawn(lent.drawn + stream),
+        m_drawn(&lent.drawn[stream]),
         m_others(num_parts - 1) {
     KOKKOS_ASSERT(0 <= stream && stream < lent.num_streams);
     // All loads on their way before the first is waited for.

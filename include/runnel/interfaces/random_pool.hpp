@@ -41,6 +41,7 @@ class RandomPool {
   using Set = StreamSet<Generator, ExecutionSpace>;
   static constexpr bool on_device = Impl::Backend<ExecutionSpace>::on_device;
   using Record = Impl::LentRecord<Generator, on_device>;
+  using Counters = Impl::DrawCounters<on_device>;
 
  public:
   using execution_space = ExecutionSpace;
@@ -108,7 +109,7 @@ class RandomPool {
   /// Puts a state back; one of `get_state()` is then free for others.
   RUNNEL_FUNCTION void free_state(generator_type const& state) const {
     state.put_back(m_lent);
-    if (state.m_is_claimed) release(&m_locks(state.m_stream));
+    if (state.m_is_claimed) release(lock(state.m_stream));
   }
 
  private:
@@ -120,7 +121,8 @@ class RandomPool {
       : m_owner(Kokkos::view_alloc(Kokkos::SequentialHostInit,
                                    "Runnel::pool::owner")),
         m_locks(Kokkos::view_alloc(set->instance(), "Runnel::pool::locks"),
-                static_cast<std::size_t>(set->size())) {
+                static_cast<std::size_t>(set->size()) *
+                    Counters::spacing_of(set->size())) {
     m_owner().set = std::move(set);
     m_lent = lend();
   }
@@ -144,10 +146,14 @@ class RandomPool {
     return Impl::StreamSetAccess::lend(set(), /*as_before=*/true);
   }
 
+  /// As far apart as the streams' counters.
+  RUNNEL_FUNCTION int* lock(std::int64_t i) const {
+    return &m_locks(on_device ? i : i * m_lent.drawn.spacing);
+  }
   /// A stream that nobody holds, from now on ours.
   RUNNEL_FUNCTION std::int64_t claim() const {
     std::int64_t i = first_try();
-    while (!acquire(&m_locks(i))) i = i + 1 < size() ? i + 1 : 0;
+    while (!acquire(lock(i))) i = i + 1 < size() ? i + 1 : 0;
     // The state that another one put back, after the lock. A GPU's loads wait
     // for the branch before them, and those of a small state go to the cache
     // that all multiprocessors share; rings are read through their own.

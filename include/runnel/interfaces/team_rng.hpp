@@ -28,6 +28,9 @@ namespace Runnel {
 /// takes its handles along.
 template <BitGenerator Generator, class ExecutionSpace>
 class TeamHandle {
+  using Streams =
+      Impl::TeamStreams<Generator, Impl::Backend<ExecutionSpace>::on_device>;
+
  public:
   using generator_type = Generator;
   using execution_space = ExecutionSpace;
@@ -56,7 +59,7 @@ class TeamHandle {
       m_streams.spare = Impl::StreamSetAccess::spare_states(streams);
     }
     m_memory = Impl::StreamSetAccess::lent_memory(streams);
-    m_streams.drawn = m_memory.drawn.data();
+    m_streams.drawn = Impl::StreamSetAccess::lent_counters(streams);
   }
 
   /// Bytes of team scratch, at level 0, that one `TeamRng` takes:
@@ -73,12 +76,10 @@ class TeamHandle {
   static constexpr int default_buffer = 1024;
 
   RUNNEL_FUNCTION std::int64_t size() const { return m_streams.num_streams; }
-  RUNNEL_FUNCTION Impl::TeamStreams<Generator> const& streams() const {
-    return m_streams;
-  }
+  RUNNEL_FUNCTION Streams const& streams() const { return m_streams; }
 
  private:
-  Impl::TeamStreams<Generator> m_streams;
+  Streams m_streams;
   /// May outlive the set, and the library's tables.
   typename Impl::LentStates<Generator, ExecutionSpace>::Memory m_memory;
   Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space>

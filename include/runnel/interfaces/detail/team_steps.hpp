@@ -19,14 +19,13 @@
 namespace Runnel::Impl {
 
 /// The streams that teams of a user's kernel step in place.
-template <class Generator>
+template <class Generator, bool OnDevice>
 struct TeamStreams {
   using Word = typename Generator::state_word;
   Word* states = nullptr;
   /// Where states that are too large for scratch are noted.
   Word* spare = nullptr;
-  std::uint64_t* drawn = nullptr;  ///< native outputs of each stream, since;
-                                   ///< behind them, which loan is good
+  DrawCounters<OnDevice> drawn;
   std::uint64_t loan = 0;
   std::int64_t num_streams = 0;
   StreamShape shape;
@@ -44,6 +43,7 @@ struct TeamStreams {
 template <class Generator, class Distribution, class T, class ExecutionSpace>
 class TeamSteps {
   using B = Backend<ExecutionSpace>;
+  using Streams = TeamStreams<Generator, B::on_device>;
   using Sampler = typename Distribution::template sampler<Generator, T>;
   static_assert(is_plain_sampler<Sampler>,
                 "Runnel::TeamRng: this distribution looks at the whole state; "
@@ -57,16 +57,14 @@ class TeamSteps {
  public:
   RUNNEL_FUNCTION static std::size_t scratch_size(StreamShape const& shape,
                                                   int buffer) {
-    return (TeamStreams<Generator>::fits_scratch(shape) ? 2 * state_bytes(shape)
-                                                        : 0) +
+    return (Streams::fits_scratch(shape) ? 2 * state_bytes(shape) : 0) +
            rounded(static_cast<std::size_t>(buffer) * sizeof(T)) +
            kernel_scratch(shape) + alignment;
   }
 
   template <class Member>
-  RUNNEL_FUNCTION TeamSteps(TeamStreams<Generator> const& streams,
-                            Member const& member, std::int64_t stream,
-                            int buffer)
+  RUNNEL_FUNCTION TeamSteps(Streams const& streams, Member const& member,
+                            std::int64_t stream, int buffer)
       : m_streams(streams), m_stream(stream) {
     check_loan(streams.drawn[streams.num_streams], streams.loan);
     auto* scratch = static_cast<char*>(member.team_scratch(0).get_shmem_aligned(
@@ -207,7 +205,7 @@ class TeamSteps {
 #endif
   }
 
-  TeamStreams<Generator> m_streams;
+  Streams m_streams;
   std::int64_t m_stream;
   Word* m_state;   ///< behind the last value made
   Word* m_before;  ///< where the buffer begins

@@ -54,6 +54,28 @@ struct FreshWords {
   }
 };
 
+/// Native outputs that each stream has given since its state was lent; behind
+/// the last one, the number of the loan that is good.
+template <bool OnDevice>
+struct DrawCounters {
+  std::uint64_t* first = nullptr;
+  int spacing = 1;  ///< counters from one stream to the next; a GPU's is 1
+
+  RUNNEL_FORCEINLINE_FUNCTION std::uint64_t& operator[](std::int64_t s) const {
+    if constexpr (OnDevice) {
+      return first[s];
+    } else {
+      return first[s * spacing];
+    }
+  }
+  /// Few streams on a host are one a thread, as a pool's: each gets cache lines
+  /// of its own, as many as processors fetch together. Of many streams a thread
+  /// takes neighbours.
+  static constexpr int spacing_of(std::uint64_t num_streams) {
+    return OnDevice || num_streams > 1024 ? 1 : 16;
+  }
+};
+
 /// What a kernel gets: a plain record.
 template <class Generator, bool OnDevice>
 struct LentRecord {
@@ -61,8 +83,7 @@ struct LentRecord {
   using Words = StreamWords<Word, OnDevice>;
 
   Word* words = nullptr;
-  std::uint64_t* drawn = nullptr;  ///< native outputs of each stream, since;
-                                   ///< behind them, which loan is good
+  DrawCounters<OnDevice> drawn;
   std::uint64_t loan = 0;
   std::int64_t num_streams = 0;
   int row_words = 0;
@@ -162,8 +183,9 @@ class LentStates {
   LentStates(ExecutionSpace const& exec, std::uint64_t num_streams)
       : m_exec(exec),
         m_num_streams(num_streams),
+        m_spacing(DrawCounters<on_device>::spacing_of(num_streams)),
         m_drawn(Kokkos::view_alloc(exec, "Runnel::streams::drawn"),
-                static_cast<std::size_t>(num_streams + 1)) {}
+                place_of_loan() + 1) {}
   LentStates(LentStates const&) = delete;
   LentStates& operator=(LentStates const&) = delete;
   ~LentStates() {
@@ -171,6 +193,9 @@ class LentStates {
   }
 
   Memory memory() const { return {m_drawn, m_words}; }
+  DrawCounters<on_device> counters() const {
+    return {m_drawn.data(), m_spacing};
+  }
 
   /// Lends a copy of the states, or the same copy again. Asynchronous.
   /// \param as_before  records of earlier loans are good again
@@ -181,9 +206,9 @@ class LentStates {
     if (m_loan != Loan::copied && !as_before) ++m_number;
     Record record;
     record.num_streams = static_cast<std::int64_t>(m_num_streams);
-    record.row_words = shape.state_words + (has_rings<Generator> ? 1 : 0);
+    record.row_words = row_words(shape);
     record.shape = shape;
-    record.drawn = m_drawn.data();
+    record.drawn = counters();
     record.loan = m_number;
     record.words = words(exec, record.row_words);
     if (m_loan != Loan::copied) copy<false>(record, states);
@@ -235,8 +260,22 @@ class LentStates {
  private:
   enum class Loan { none, copied, in_place };
 
+  /// Of a copied state, and of what keeps it apart from the next one.
+  int row_words(StreamShape const& shape) const {
+    int const used = shape.state_words + (has_rings<Generator> ? 1 : 0);
+    if (m_spacing == 1) return used;
+    int const lines =
+        m_spacing * static_cast<int>(sizeof(std::uint64_t) / sizeof(Word));
+    return (used + lines - 1) / lines * lines;
+  }
+  std::size_t place_of_loan() const {
+    return static_cast<std::size_t>(m_num_streams) *
+           static_cast<std::size_t>(m_spacing);
+  }
+
   void add_draws(StreamPositions& positions) {
-    std::vector<std::uint64_t> drawn(m_num_streams);
+    auto const spacing = static_cast<std::size_t>(m_spacing);
+    std::vector<std::uint64_t> drawn(place_of_loan());
     auto const counters = Kokkos::subview(
         m_drawn, Kokkos::make_pair(std::size_t{0}, drawn.size()));
     Kokkos::deep_copy(m_exec,
@@ -246,10 +285,11 @@ class LentStates {
                       counters);
     Kokkos::deep_copy(m_exec, counters, std::uint64_t{0});
     m_exec.fence("Runnel::streams::count");
-    for (std::uint64_t s = 0; s < drawn.size();) {
+    for (std::uint64_t s = 0; s < m_num_streams;) {
+      std::uint64_t const count = drawn[s * spacing];
       std::uint64_t last = s + 1;
-      while (last < drawn.size() && drawn[last] == drawn[s]) ++last;
-      if (drawn[s] != 0) positions.advance(s, last, drawn[s]);
+      while (last < m_num_streams && drawn[last * spacing] == count) ++last;
+      if (count != 0) positions.advance(s, last, count);
       s = last;
     }
     // Kernels may go on as long as the loan is good.
@@ -267,7 +307,7 @@ class LentStates {
   }
   /// \param number  0: none
   void set_good_loan(std::uint64_t number) const {
-    auto const n = static_cast<std::size_t>(m_num_streams);
+    auto const n = place_of_loan();
     Kokkos::deep_copy(
         m_exec, Kokkos::subview(m_drawn, Kokkos::make_pair(n, n + 1)), number);
   }
@@ -276,9 +316,8 @@ class LentStates {
   ExecutionSpace m_exec;  ///< where the states were lent last
   std::uint64_t m_num_streams;
   WordView m_words;
-  /// Native outputs of each stream that are not counted yet; behind them the
-  /// number of the loan that is good.
-  Counters m_drawn;
+  int m_spacing;
+  Counters m_drawn;  ///< what is not counted yet: see `DrawCounters`
   Record m_record;
   std::uint64_t m_number = 0;
   Loan m_loan = Loan::none;

@@ -76,6 +76,10 @@ struct StreamSetAccess {
     return set.lent().memory();
   }
   template <class Set>
+  static auto lent_counters(Set& set) {
+    return set.lent().counters();
+  }
+  template <class Set>
   static void check_not_moved_from(Set const& set) {
     set.check_not_moved_from();
   }

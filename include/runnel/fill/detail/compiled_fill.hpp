@@ -60,10 +60,11 @@ constexpr bool is_compiled_generator() {
   if constexpr (is_built_in<Generator>) {
     constexpr std::string_view names = RUNNEL_COMPILED_GENERATORS;
     constexpr std::string_view name = Generator::name;
-    if (names.empty()) return true;
-    for (std::size_t at = names.find(name); at != std::string_view::npos;
-         at = names.find(name, at + 1)) {
+    if constexpr (names.empty()) return true;
+    std::size_t at = names.find(name);
+    while (at != std::string_view::npos) {
       if (names[at - 1] == ';' && names[at + name.size()] == ';') return true;
+      at = names.find(name, at + 1);
     }
   }
   return false;

@@ -34,6 +34,7 @@ target_sources(
     src/generators/sprng/seed.cpp
     src/generators/sprng/states.cpp
 )
+set_target_properties(runnel_sprng_compat PROPERTIES UNITY_BUILD OFF)
 runnel_configure_library(runnel_sprng_compat sprng)
 set_target_properties(
   runnel_sprng_compat

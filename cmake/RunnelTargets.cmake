@@ -121,6 +121,15 @@ function(runnel_precompile_kokkos target pattern)
   )
 endfunction()
 
+# runnel_compile_alone(SOURCE...): leaves sources out of unity builds
+# (CMAKE_UNITY_BUILD), where the names of their helpers would clash with others'.
+function(runnel_compile_alone)
+  set_source_files_properties(
+    ${ARGN}
+    PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON
+  )
+endfunction()
+
 # runnel_list_generators(VARIABLE): names of the library's generators, out of the
 # one place that lists them.
 function(runnel_list_generators variable)

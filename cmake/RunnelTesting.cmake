@@ -193,7 +193,11 @@ function(runnel_add_header_tests)
   if(TARGET runnel_mpi)
     target_link_libraries(runnel_headers PRIVATE Runnel::mpi)
   endif()
-  set_target_properties(runnel_headers PROPERTIES CXX_EXTENSIONS OFF)
+  # Each must do without what another one includes.
+  set_target_properties(
+    runnel_headers
+    PROPERTIES CXX_EXTENSIONS OFF UNITY_BUILD OFF
+  )
   runnel_set_warnings(runnel_headers)
   # Nobody runs them.
   target_compile_options(runnel_headers PRIVATE -O0)

@@ -7,8 +7,8 @@
 #include <array>
 #include <cerrno>
 #include <runnel/io/checkpoint.hpp>
-#include <system_error>
 
+#include "io/file_calls.hpp"
 #include "io/file_replacement.hpp"
 #include "io/hdf5_image.hpp"
 #include "io/hdf5_read.hpp"
@@ -27,10 +27,6 @@
 namespace Runnel {
 namespace Impl {
 namespace {
-
-std::string error_text(int error) {
-  return std::generic_category().message(error);
-}
 
 // The first bytes of the file, zeros where it is shorter.
 std::array<unsigned char, hdf5_superblock_bytes> read_start(

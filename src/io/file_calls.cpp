@@ -7,6 +7,7 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <system_error>
 
 namespace Runnel::Impl {
 namespace {
@@ -43,6 +44,10 @@ FileCalls system_file_calls() {
 FileCalls& file_calls() {
   static FileCalls calls = system_file_calls();
   return calls;
+}
+
+std::string error_text(int error) {
+  return std::generic_category().message(error);
 }
 
 void begin_write_out(int descriptor, off_t offset, std::size_t count) {

@@ -6,6 +6,7 @@
 #include <sys/types.h>
 
 #include <cstddef>
+#include <string>
 
 namespace Runnel::Impl {
 
@@ -32,6 +33,9 @@ FileCalls& file_calls();
 
 /// The system's own.
 FileCalls system_file_calls();
+
+/// What the system says of an error number.
+std::string error_text(int error);
 
 /// Bytes to write in one call: file systems take a few megabytes at a time
 /// fastest, and the disk can begin with them while the next are made.

@@ -8,7 +8,6 @@
 #include <bit>
 #include <cerrno>
 #include <runnel/core/errors.hpp>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -55,7 +54,7 @@ FilePart::~FilePart() {
 void FilePart::fail(int error, char const* action) const {
   throw CheckpointError(m_file, "",
                         std::string("cannot ") + action + ": " +
-                            std::generic_category().message(error) +
+                            error_text(error) +
                             "; a previous checkpoint is as it was");
 }
 

@@ -27,10 +27,6 @@ namespace {
 
 constexpr std::string_view temporary_suffix = ".tmp";
 
-std::string error_text(int error) {
-  return std::generic_category().message(error);
-}
-
 // The name that is written to when `file` is opened. The last link may dangle.
 std::string resolve_links(std::string const& file) {
   std::filesystem::path path(file);

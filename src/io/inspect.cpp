@@ -124,7 +124,7 @@ std::size_t utf8_length(std::string_view text) {
   return bad ? 0 : length;
 }
 
-std::string quoted(std::string_view text) {
+std::string json_string(std::string_view text) {
   std::string result = "\"";
   while (!text.empty()) {
     std::size_t const length = utf8_length(text);
@@ -155,7 +155,8 @@ std::string json_list(std::vector<std::uint64_t> const& numbers) {
 std::string json_notes(Snapshot const& snapshot) {
   std::string text = "{";
   for (auto const& [key, note] : snapshot.notes) {
-    text += (text.size() == 1 ? "" : ", ") + quoted(key) + ": " + quoted(note);
+    text += (text.size() == 1 ? "" : ", ") + json_string(key) + ": " +
+            json_string(note);
   }
   return text + "}";
 }
@@ -165,15 +166,15 @@ std::string as_json(std::string const& file, Checkpoint const& checkpoint) {
   std::string text = "{\n";
   auto const entry = [&text](std::string_view name, std::string const& value) {
     if (text.size() > 2) text += ",\n";
-    text += "  " + quoted(name) + ": " + value;
+    text += "  " + json_string(name) + ": " + value;
   };
   auto const number = [](std::uint64_t n) { return std::to_string(n); };
-  entry("file", quoted(file));
+  entry("file", json_string(file));
   entry("format_version", number(checkpoint.format_version));
-  entry("library_version", quoted(checkpoint.library_version));
-  entry("generator", quoted(snapshot.generator));
+  entry("library_version", json_string(checkpoint.library_version));
+  entry("generator", json_string(snapshot.generator));
   entry("parameters", json_list(snapshot.parameters));
-  entry("seeding", quoted(snapshot.seeding));
+  entry("seeding", json_string(snapshot.seeding));
   entry("seed", json_list(snapshot.seed));
   entry("first_stream", number(snapshot.first_stream));
   entry("num_streams", number(snapshot.num_streams));

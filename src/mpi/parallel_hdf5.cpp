@@ -8,8 +8,8 @@
 
 #include <cerrno>
 #include <optional>
-#include <system_error>
 
+#include "io/file_calls.hpp"
 #include "io/file_replacement.hpp"
 #include "io/load_file.hpp"
 #include "mpi/rank_record.hpp"
@@ -107,8 +107,7 @@ void sync_file(std::string const& path, Hdf5Place const& place) {
   int const error = errno;
   if (descriptor >= 0) ::close(descriptor);
   if (result == 0 || error == EINVAL || error == ENOTSUP) return;
-  place.fail("cannot sync the new file: " +
-             std::generic_category().message(error));
+  place.fail("cannot sync the new file: " + error_text(error));
 }
 
 // An MPI whose files do not tell of every failed write must not cost the

@@ -167,12 +167,12 @@ class RanmarStepper : public ::testing::Test {
 // Unrolled 96 times for each shape: minutes of compiling under sanitizers.
 #ifdef RUNNEL_TEST_FEW_GENERATORS
 constexpr bool every_shape = false;
-using RanmarVariants = ::testing::Types<ranmar24>;
+using SteppedVariants = ::testing::Types<ranmar24>;
 #else
 constexpr bool every_shape = true;
-using RanmarVariants = ::testing::Types<ranmar24, ranmar48, ranmar48x>;
+using SteppedVariants = ::testing::Types<ranmar24, ranmar48, ranmar48x>;
 #endif
-TYPED_TEST_SUITE(RanmarStepper, RanmarVariants, CaseNames);
+TYPED_TEST_SUITE(RanmarStepper, SteppedVariants, CaseNames);
 
 TYPED_TEST(RanmarStepper, RegistersOfEveryLevel) {
   for (auto const level : host_levels()) {

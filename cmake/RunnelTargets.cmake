@@ -105,29 +105,19 @@ endfunction()
 # pattern: the others do without it, and would take longer. nvcc has no
 # precompiled headers.
 function(runnel_precompile_kokkos target pattern)
-  if(
-    NOT Runnel_PRECOMPILE_HEADERS
-    OR Kokkos_ENABLE_CUDA
-    OR Kokkos_ENABLE_HIP
-  )
+  if(NOT Runnel_PRECOMPILE_HEADERS OR Kokkos_ENABLE_CUDA OR Kokkos_ENABLE_HIP)
     return()
   endif()
   target_precompile_headers(${target} PRIVATE <Kokkos_Core.hpp>)
   get_target_property(sources ${target} SOURCES)
   list(FILTER sources EXCLUDE REGEX "${pattern}")
-  set_source_files_properties(
-    ${sources}
-    PROPERTIES SKIP_PRECOMPILE_HEADERS ON
-  )
+  set_source_files_properties(${sources} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
 endfunction()
 
 # runnel_compile_alone(SOURCE...): leaves sources out of unity builds
 # (CMAKE_UNITY_BUILD), where the names of their helpers would clash with others'.
 function(runnel_compile_alone)
-  set_source_files_properties(
-    ${ARGN}
-    PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON
-  )
+  set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()
 
 # runnel_list_generators(VARIABLE): names of the library's generators, out of the

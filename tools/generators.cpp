@@ -26,6 +26,7 @@ Generator find_generator(std::string const& name) {
 std::vector<Generator> find_generators(std::vector<std::string> const& names) {
   if (names.empty()) return all_generators();
   std::vector<Generator> generators;
+  generators.reserve(names.size());
   for (auto const& name : names) generators.push_back(find_generator(name));
   return generators;
 }

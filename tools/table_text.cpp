@@ -47,7 +47,7 @@ std::string json_cell(Table::Values const& values, std::size_t row) {
   return std::to_string(std::get<std::vector<std::uint64_t>>(values)[row]);
 }
 
-std::string aligned(Table::Column const& column, std::string cell,
+std::string aligned(Table::Column const& column, std::string const& cell,
                     std::size_t least_width) {
   bool const is_text =
       std::holds_alternative<std::vector<std::string>>(column.values);

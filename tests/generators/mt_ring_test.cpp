@@ -141,9 +141,8 @@ TEST(MtJumpParts, SumsArePolynomialsTimesWords) {
   for (int density : {1, 50, 100}) {
     std::vector<std::uint64_t> jump(Parts::jump_words);
     for (auto& word : jump) {
-      word = density == 100 ? ~std::uint64_t{0}
-             : density == 1 ? random() & random() & random() & random()
-                            : random();
+      word = density == 100 ? ~std::uint64_t{0} : random();
+      for (int i = 0; density == 1 && i < 3; ++i) word &= random();
     }
     std::vector<Word> expected(Parts::n);
     for (std::size_t k = 0; k < 64 * jump.size(); ++k) {

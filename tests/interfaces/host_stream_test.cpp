@@ -191,6 +191,7 @@ TEST(HostStream, moves_with_what_was_made) {
   auto const moved_from = [](auto const& f) {
     return throws_saying<std::invalid_argument>(f, {"moved from"});
   };
+  // NOLINTNEXTLINE(bugprone-use-after-move): it is what is tested.
   EXPECT_TRUE(moved_from([&] { second.next(); }));
   EXPECT_TRUE(moved_from([&] { second.take(1); }));
   EXPECT_TRUE(moved_from([&] { second.take(1, 0, 2); }));

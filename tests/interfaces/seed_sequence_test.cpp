@@ -33,7 +33,7 @@ class Model {
     }
     return *this;
   }
-  std::uint64_t word(std::uint64_t k) const { return mu(a + k * mu(b)); }
+  std::uint64_t word(std::uint64_t k) const { return mu(m_a + k * mu(m_b)); }
 
  private:
   static std::uint64_t mu(std::uint64_t z) {
@@ -45,11 +45,11 @@ class Model {
     return z ^ z >> 31;
   }
   Model& add(std::uint64_t w) {
-    a = mu(a ^ w);
-    b = mu(((b & 0xffffffff) << 32 | b >> 32) + w) ^ a;
+    m_a = mu(m_a ^ w);
+    m_b = mu(((m_b & 0xffffffff) << 32 | m_b >> 32) + w) ^ m_a;
     return *this;
   }
-  std::uint64_t a = 0x243f6a8885a308d3, b = 0x13198a2e03707344;
+  std::uint64_t m_a = 0x243f6a8885a308d3, m_b = 0x13198a2e03707344;
 };
 
 TEST(SeedSequence, FollowsTheDocumentedRule) {

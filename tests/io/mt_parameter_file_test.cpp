@@ -83,7 +83,8 @@ TEST_F(MtParameterFiles, RefusesDamage) {
     try {
       // A byte that nothing depends on may change.
       EXPECT_EQ(load_mt_parameters(file()).sets, sample().sets) << at;
-    } catch (CheckpointError const&) {
+    } catch (CheckpointError const& refused) {
+      EXPECT_TRUE(says(refused.what(), {file()})) << at;
     }
   }
 }

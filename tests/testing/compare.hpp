@@ -19,7 +19,8 @@
 /// the message shows the first difference and how many there are.
 namespace Runnel {
 
-/// How GoogleTest shows them.
+/// How GoogleTest shows them, by names that are its own.
+// NOLINTBEGIN(readability-identifier-naming)
 inline void PrintTo(UInt128 n, std::ostream* out) { *out << to_string(n); }
 inline void PrintTo(Snapshot const& s, std::ostream* out) {
   *out << s.generator << ", " << s.seeding << ", streams " << s.first_stream
@@ -31,6 +32,7 @@ inline void PrintTo(Snapshot const& s, std::ostream* out) {
   }
   *out << " …, " << s.words.size() << " in all";
 }
+// NOLINTEND(readability-identifier-naming)
 
 }  // namespace Runnel
 
@@ -45,6 +47,7 @@ std::string shown(T value) {
 
 template <class T>
 bool same_bits(T const& a, T const& b) {
+  // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison)
   return std::memcmp(&a, &b, sizeof(T)) == 0;
 }
 

@@ -209,6 +209,9 @@ class RandomPool {
 
 namespace Kokkos {
 
+// By value, as Kokkos' own, of which these must be special cases.
+// NOLINTBEGIN(performance-unnecessary-value-param)
+
 /// `Kokkos::fill_random` of Runnel's pools: `Runnel::fill`, which obeys the
 /// law. On the pool's instance, after which `exec` is ordered by a fence where
 /// it is another one.
@@ -251,6 +254,7 @@ void fill_random(ViewType view, Runnel::RandomPool<Generator, Space> pool,
                  typename ViewType::const_value_type range) {
   fill_random(view, pool, typename ViewType::non_const_value_type{0}, range);
 }
+// NOLINTEND(performance-unnecessary-value-param)
 
 }  // namespace Kokkos
 

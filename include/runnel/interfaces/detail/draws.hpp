@@ -19,6 +19,8 @@ namespace Runnel::Impl {
 /// `Stream::next_output<Form>()`.
 template <class Generator, class Stream>
 class Draws {
+  friend Stream;
+  Draws() = default;
   static constexpr bool is_real = requires { Generator::outputs_are_reals; };
 
  public:

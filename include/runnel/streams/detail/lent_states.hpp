@@ -264,9 +264,9 @@ class LentStates {
   int row_words(StreamShape const& shape) const {
     int const used = shape.state_words + (has_rings<Generator> ? 1 : 0);
     if (m_spacing == 1) return used;
-    int const lines =
-        m_spacing * static_cast<int>(sizeof(std::uint64_t) / sizeof(Word));
-    return (used + lines - 1) / lines * lines;
+    auto const bytes = m_spacing * static_cast<int>(sizeof(std::uint64_t));
+    int const words_apart = bytes / static_cast<int>(sizeof(Word));
+    return (used + words_apart - 1) / words_apart * words_apart;
   }
   std::size_t place_of_loan() const {
     return static_cast<std::size_t>(m_num_streams) *

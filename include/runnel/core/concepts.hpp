@@ -44,6 +44,17 @@ namespace Impl {
 template <class G>
 inline constexpr bool is_built_in = requires { requires G::is_built_in; };
 
+/// Generators whose native outputs are integers: all but those whose outputs
+/// are floating-point numbers from the start.
+template <class G>
+inline constexpr bool outputs_are_bits = !requires { G::outputs_are_reals; };
+
+/// Generators of which two outputs make twice the random bits: not those whose
+/// outputs are numbers below a modulus that is no power of two.
+template <class G>
+inline constexpr bool outputs_join =
+    outputs_are_bits<G> && !requires { G::outputs_do_not_join; };
+
 /// Generators of small states whose lanes go on by leaps of any length: each
 /// lane has a state of its own, and a leapfrog part is one more length.
 template <class G>

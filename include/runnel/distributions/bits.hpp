@@ -7,6 +7,7 @@
 #include <limits>
 #include <type_traits>
 
+#include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/real.hpp>
@@ -14,8 +15,19 @@
 namespace Runnel {
 namespace Impl {
 
-template <class Format, class T>
+template <class Generator, class T>
 struct BitsSampler {
+  using Format = typename Generator::output_format;
+  static_assert(outputs_are_bits<Generator>,
+                "Runnel::Bits: this generator's outputs are floating-point "
+                "numbers, of which no integers are defined; draw float or "
+                "double by Runnel::Uniform or Runnel::Reference, or take "
+                "another generator");
+  static_assert(!std::is_same_v<T, std::uint64_t> ||
+                    !outputs_are_bits<Generator> || outputs_join<Generator>,
+                "Runnel::Bits: this generator's outputs are below a modulus "
+                "that is no power of two, so two of them do not make 64 random "
+                "bits; draw std::uint32_t, or take another generator");
   static_assert(std::is_same_v<T, std::uint32_t> ||
                     std::is_same_v<T, std::uint64_t> ||
                     std::is_same_v<T, std::int32_t>,
@@ -47,9 +59,13 @@ struct BitsSampler {
 /// Bits that the generator does not make are zero: RANMAR's 24 bits give
 /// multiples of 2^8 as std::uint32_t. A std::uint64_t takes two outputs where
 /// one is a 32-bit word or less, the first one high and without a gap.
+///
+/// Refused at compile time: generators whose outputs are floating-point numbers
+/// (`ceicg`, `wichmann_hill`), and std::uint64_t of `mrg32k3a`, whose outputs
+/// are numbers below 2^32 - 209.
 struct Bits {
   template <class Generator, class T>
-  using sampler = Impl::BitsSampler<typename Generator::output_format, T>;
+  using sampler = Impl::BitsSampler<Generator, T>;
 };
 
 }  // namespace Runnel

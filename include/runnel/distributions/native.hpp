@@ -6,16 +6,24 @@
 #include <limits>
 #include <type_traits>
 
+#include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/real.hpp>
 
 namespace Runnel {
 namespace Impl {
 
-template <class Format, class T>
+template <class Generator, class T>
 struct NativeSampler {
-  static_assert(std::is_integral_v<T> &&
-                    std::numeric_limits<T>::digits >= Format::bits,
+  using Format = typename Generator::output_format;
+  static_assert(outputs_are_bits<Generator>,
+                "Runnel::Native: this generator's outputs are floating-point "
+                "numbers, of which no integers are defined; draw float or "
+                "double by Runnel::Uniform or Runnel::Reference, or take "
+                "another generator");
+  static_assert(!outputs_are_bits<Generator> ||
+                    (std::is_integral_v<T> &&
+                     std::numeric_limits<T>::digits >= Format::bits),
                 "Runnel::Native: the View's integers are too narrow for the "
                 "generator's native output");
   static constexpr int outputs = 1;
@@ -29,10 +37,12 @@ struct NativeSampler {
 }  // namespace Impl
 
 /// The generator's own integer, one native output each, for integer Views:
-/// RANMAR's fraction times 2^B, in [0, 2^B).
+/// RANMAR's fraction times 2^B, in [0, 2^B). Refused at compile time for
+/// generators whose outputs are floating-point numbers (`ceicg`,
+/// `wichmann_hill`).
 struct Native {
   template <class Generator, class T>
-  using sampler = Impl::NativeSampler<typename Generator::output_format, T>;
+  using sampler = Impl::NativeSampler<Generator, T>;
 };
 
 }  // namespace Runnel

@@ -14,7 +14,7 @@ struct ReferenceSampler {
 };
 template <class Generator, class T>
 struct ReferenceSampler<Generator, T, true> {
-  using type = NativeSampler<typename Generator::output_format, T>;
+  using type = NativeSampler<Generator, T>;
 };
 
 }  // namespace Impl

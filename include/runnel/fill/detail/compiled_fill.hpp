@@ -34,14 +34,14 @@ constexpr bool is_common_fill() {
   } else if constexpr (std::is_same_v<Distribution, Cern>) {
     return is_real &&
            requires { typename Generator::template cern_sampler<double>; };
-  } else if constexpr (requires { Generator::outputs_are_reals; }) {
+  } else if constexpr (!outputs_are_bits<Generator>) {
     return false;
   } else if constexpr (std::is_same_v<Distribution, Native>) {
     return std::is_same_v<T, typename Generator::word_type>;
   } else if constexpr (std::is_same_v<Distribution, Bits>) {
     using Format = typename Generator::output_format;
     if (std::is_same_v<T, std::uint64_t>) {
-      return !requires { Generator::outputs_do_not_join; };
+      return outputs_join<Generator>;
     }
     // Whole words of 32 bits are their native outputs.
     return std::is_same_v<T, std::int32_t> ||

@@ -251,7 +251,10 @@ class ErasedSetOf final : public ErasedSet {
         done = dispatch_integer<uint64_t>(values.distribution, fill);
         break;
       case RUNNEL_I31:
-        done = dispatch_integer<int32_t>(values.distribution, fill);
+        done = dispatch_integer<int32_t>(values.distribution == RUNNEL_DEFAULT
+                                             ? RUNNEL_BITS
+                                             : values.distribution,
+                                         fill);
         break;
     }
     if (!done) {
@@ -271,6 +274,7 @@ class ErasedSetOf final : public ErasedSet {
         fill.template operator()<T, Reference>();
         return true;
       case RUNNEL_UNIFORM:
+      case RUNNEL_DEFAULT:
         fill.template operator()<T, Uniform>();
         return true;
       case RUNNEL_NONZERO:
@@ -292,11 +296,12 @@ class ErasedSetOf final : public ErasedSet {
                                Fill const& fill) {
     using Word = typename G::word_type;
     using Format = typename G::output_format;
-    if constexpr (requires { G::outputs_are_reals; }) {
+    if constexpr (!Impl::outputs_are_bits<G>) {
       return false;
     } else {
-      bool const native =
-          distribution == RUNNEL_NATIVE || distribution == RUNNEL_REFERENCE;
+      bool const native = distribution == RUNNEL_NATIVE ||
+                          distribution == RUNNEL_REFERENCE ||
+                          distribution == RUNNEL_DEFAULT;
       if constexpr (std::is_same_v<T, Word>) {
         // Whole words are their own bits, and need no second kernel.
         constexpr bool whole = Format::bits == 32 && Format::word_bits == 32;
@@ -306,7 +311,7 @@ class ErasedSetOf final : public ErasedSet {
         }
       }
       if constexpr (!std::is_same_v<T, std::uint64_t> ||
-                    !requires { G::outputs_do_not_join; }) {
+                    Impl::outputs_join<G>) {
         if (!native && distribution == RUNNEL_BITS) {
           fill.template operator()<T, Bits>();
           return true;

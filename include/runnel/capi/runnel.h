@@ -212,7 +212,10 @@ typedef enum runnel_distribution RUNNEL_ENUM_BASE {
   /** The generator's own integer. */
   RUNNEL_NATIVE = 4,
   /** Random bits, left-justified in the integer. */
-  RUNNEL_BITS = 5
+  RUNNEL_BITS = 5,
+  /** What C++ gives where no distribution is named: RUNNEL_UNIFORM for float
+   *  and double, RUNNEL_NATIVE for u32 and u64; RUNNEL_BITS for i31. */
+  RUNNEL_DEFAULT = 6
 } runnel_distribution;
 
 typedef enum runnel_type RUNNEL_ENUM_BASE {
@@ -225,9 +228,10 @@ typedef enum runnel_type RUNNEL_ENUM_BASE {
 
 /** Writes the next `count` values to host memory, and returns when they are
  *  there. `count` = 0 does nothing; memory that only a device reaches is
- * refused where that can be told (CUDA). Reals have distributions reference,
- * uniform, nonzero, cern; integers reference, native (u32 for outputs of up to
- * 32 bits, u64 for wider ones) and bits (all three types). */
+ * refused where that can be told (CUDA). Floating-point numbers have the
+ * distributions uniform (= default), reference, nonzero, cern; integers native
+ * (= default, reference; u32 for outputs of up to 32 bits, u64 for wider ones)
+ * and bits (all three types; the default of i31). */
 runnel_status runnel_fill(runnel_stream_set* set, runnel_type type,
                           runnel_distribution distribution, void* values,
                           size_t count);

@@ -5,6 +5,7 @@
 
 #include <runnel/distributions/bits.hpp>
 #include <runnel/distributions/cern.hpp>
+#include <runnel/distributions/default.hpp>
 #include <runnel/distributions/native.hpp>
 #include <runnel/distributions/nonzero.hpp>
 #include <runnel/distributions/reference.hpp>

@@ -8,7 +8,7 @@
 
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
-#include <runnel/distributions/reference.hpp>
+#include <runnel/distributions/default.hpp>
 #include <runnel/fill/detail/checked_fill.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/streams/stream_set.hpp>
@@ -36,13 +36,15 @@ namespace Runnel {
 /// \param view          any rank, layout and size; float, double or integers
 ///   of 32 or 64 bits as the distribution permits; accessible from `exec`
 /// \param streams       advanced by what is given out
-/// \param distribution  what becomes of the generator's outputs
+/// \param distribution  how outputs become values; `Uniform` for floating-point
+///   numbers and `Native` for integers where none is named
 /// \throws std::invalid_argument if `exec` is not the set's instance, the View
 ///   has not one row a stream, a stream would go past its end, the set is one
 ///   of more than 2^32 leapfrog parts and the generator has to step over the
 ///   others, or an option is below 0; the set is unchanged
 template <class ExecutionSpace, class ViewType, BitGenerator Generator,
-          class Distribution = Reference>
+          class Distribution =
+              default_distribution<typename ViewType::non_const_value_type>>
 void fill(ExecutionSpace const& exec, ViewType const& view,
           StreamSet<Generator, ExecutionSpace>& streams,
           Distribution const& /*distribution*/ = {},
@@ -53,7 +55,8 @@ void fill(ExecutionSpace const& exec, ViewType const& view,
 
 /// The same on the instance that the set is bound to.
 template <class ViewType, BitGenerator Generator, class ExecutionSpace,
-          class Distribution = Reference>
+          class Distribution =
+              default_distribution<typename ViewType::non_const_value_type>>
   requires Kokkos::is_view_v<ViewType>
 void fill(ViewType const& view, StreamSet<Generator, ExecutionSpace>& streams,
           Distribution const& distribution = {},

@@ -19,7 +19,7 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/core/snapshot.hpp>
-#include <runnel/distributions/reference.hpp>
+#include <runnel/distributions/uniform.hpp>
 #include <runnel/interfaces/detail/host_stream_core.hpp>
 #include <runnel/interfaces/detail/shared_taking.hpp>
 #include <runnel/interfaces/options.hpp>
@@ -46,7 +46,7 @@ namespace Runnel {
 /// \tparam Distribution    what becomes of the generator's outputs
 /// \tparam T               type of the values
 /// \tparam ExecutionSpace  where long blocks are made
-template <BitGenerator Generator, class Distribution = Reference,
+template <BitGenerator Generator, class Distribution = Uniform,
           class T = Impl::reference_real<Generator>,
           class ExecutionSpace = Kokkos::DefaultExecutionSpace>
 class HostStream {

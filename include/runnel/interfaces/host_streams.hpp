@@ -18,7 +18,7 @@ namespace Runnel {
 ///
 /// Streams of different numbers may be used by different threads at a time, as
 /// long as none is added or removed meanwhile.
-template <BitGenerator Generator, class Distribution = Reference,
+template <BitGenerator Generator, class Distribution = Uniform,
           class T = Impl::reference_real<Generator>,
           class ExecutionSpace = Kokkos::DefaultExecutionSpace>
 class HostStreams {

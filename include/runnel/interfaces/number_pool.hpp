@@ -17,7 +17,7 @@
 #include <runnel/core/device_place.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/core/snapshot.hpp>
-#include <runnel/distributions/reference.hpp>
+#include <runnel/distributions/uniform.hpp>
 #include <runnel/interfaces/detail/interleaved_place.hpp>
 #include <runnel/interfaces/detail/make_pool_source.hpp>
 #include <runnel/interfaces/detail/pool_users.hpp>
@@ -45,7 +45,7 @@ namespace Runnel {
 /// \tparam Distribution    what becomes of the generator's outputs
 /// \tparam T               type of the values
 /// \tparam ExecutionSpace  of the memory and of the consumers
-template <BitGenerator Generator, class Distribution = Reference,
+template <BitGenerator Generator, class Distribution = Uniform,
           class T = Impl::reference_real<Generator>,
           class ExecutionSpace = Kokkos::DefaultExecutionSpace>
 class NumberPool {

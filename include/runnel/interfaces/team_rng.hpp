@@ -11,7 +11,7 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/core/macros.hpp>
-#include <runnel/distributions/uniform.hpp>
+#include <runnel/distributions/default.hpp>
 #include <runnel/interfaces/detail/team_steps.hpp>
 #include <runnel/streams/detail/jump_table.hpp>
 #include <runnel/streams/stream_set.hpp>
@@ -67,7 +67,7 @@ class TeamHandle {
   ///
   /// \param buffer  values that it keeps ready for `next`: at least the team
   ///   size; 0 if only `fill` is used
-  template <class T = double, class Distribution = Uniform>
+  template <class T = double, class Distribution = default_distribution<T>>
   RUNNEL_FUNCTION int scratch_size(int buffer = default_buffer) const {
     return static_cast<int>(
         Impl::TeamSteps<Generator, Distribution, T,
@@ -201,8 +201,8 @@ class TeamRng {
 
 /// A `TeamRng` without naming generator and space:
 /// `auto rng = Runnel::team_rng<float>(handle, member, member.league_rank());`
-template <class T = double, class Distribution = Uniform, class Generator,
-          class ExecutionSpace, class Member>
+template <class T = double, class Distribution = default_distribution<T>,
+          class Generator, class ExecutionSpace, class Member>
 RUNNEL_FUNCTION TeamRng<T, Distribution, Generator, ExecutionSpace> team_rng(
     TeamHandle<Generator, ExecutionSpace> const& handle, Member const& member,
     std::int64_t stream,

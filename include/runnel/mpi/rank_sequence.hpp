@@ -113,7 +113,8 @@ class RankSequence {
   /// \throws std::invalid_argument if the View has another size, if a value
   ///   takes several outputs and the order is leapfrog (the values would then
   ///   depend on the number of ranks), or as the `fill` of a set does
-  template <class ViewType, class Distribution = Reference>
+  template <class ViewType, class Distribution = default_distribution<
+                                typename ViewType::non_const_value_type>>
   void fill(ViewType const& view, std::uint64_t num_values,
             Distribution const& distribution = {},
             FillOptions const& options = {}) {

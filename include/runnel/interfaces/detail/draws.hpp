@@ -7,11 +7,11 @@
 #include <limits>
 #include <type_traits>
 
+#include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/real.hpp>
-#include <runnel/distributions/native.hpp>
-#include <runnel/distributions/uniform.hpp>
+#include <runnel/distributions/default.hpp>
 
 namespace Runnel::Impl {
 
@@ -21,7 +21,7 @@ template <class Generator, class Stream>
 class Draws {
   friend Stream;
   Draws() = default;
-  static constexpr bool is_real = requires { Generator::outputs_are_reals; };
+  static constexpr bool is_real = !outputs_are_bits<Generator>;
 
  public:
   using generator_type = Generator;
@@ -53,7 +53,7 @@ class Draws {
   }
   /// The next value, as a fill with the distribution gives it: it takes one or
   /// two native outputs.
-  template <class T, class Distribution = Uniform>
+  template <class T, class Distribution = default_distribution<T>>
   RUNNEL_FORCEINLINE_FUNCTION T draw() {
     using Sampler = typename Distribution::template sampler<Generator, T>;
     using Form = form_of<Sampler>;

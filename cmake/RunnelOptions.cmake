@@ -50,7 +50,7 @@ set(
   Runnel_TESTS_LEFT_OUT
   ""
   CACHE STRING
-  "Parts of the tests that are not built: headers, docs, install, tools"
+  "Parts of the tests that are not built: headers, docs, flags, install, tools"
 )
 set(
   Runnel_TEST_GENERATORS

@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <runnel/core/as_written.hpp>
 #include <runnel/core/macros.hpp>
 
 /// Lanes as arrays: see lanes.hpp.
@@ -44,19 +45,23 @@ struct ArrayVector {
   RUNNEL_FORCEINLINE_FUNCTION void set(int l, T x) { value[l] = x; }
   RUNNEL_FORCEINLINE_FUNCTION friend ArrayVector operator-(ArrayVector a,
                                                            ArrayVector b) {
-    return make([&](int l) { return a.value[l] - b.value[l]; });
+    return make(
+        [&](int l) { return RUNNEL_AS_WRITTEN(T, a.value[l] - b.value[l]); });
   }
   RUNNEL_FORCEINLINE_FUNCTION friend ArrayVector operator+(ArrayVector a,
                                                            ArrayVector b) {
-    return make([&](int l) { return a.value[l] + b.value[l]; });
+    return make(
+        [&](int l) { return RUNNEL_AS_WRITTEN(T, a.value[l] + b.value[l]); });
   }
   RUNNEL_FORCEINLINE_FUNCTION friend ArrayVector operator*(ArrayVector a,
                                                            ArrayVector b) {
-    return make([&](int l) { return a.value[l] * b.value[l]; });
+    return make(
+        [&](int l) { return RUNNEL_AS_WRITTEN(T, a.value[l] * b.value[l]); });
   }
   RUNNEL_FORCEINLINE_FUNCTION friend ArrayVector operator/(ArrayVector a,
                                                            ArrayVector b) {
-    return make([&](int l) { return a.value[l] / b.value[l]; });
+    return make(
+        [&](int l) { return written_quotient(a.value[l], b.value[l]); });
   }
   RUNNEL_FORCEINLINE_FUNCTION friend ArrayVector operator*(ArrayVector a, T b) {
     return a * fill(b);

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include <runnel/core/array_lanes.hpp>
+#include <runnel/core/as_written.hpp>
 #include <runnel/core/host_isa.hpp>
 #include <runnel/core/macros.hpp>
 
@@ -32,28 +33,28 @@ struct SimdVector {
   RUNNEL_FORCEINLINE_FUNCTION void set(int l, T x) { v[l] = x; }
   RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator-(SimdVector a,
                                                           SimdVector b) {
-    return {a.v - b.v};
+    return {RUNNEL_AS_WRITTEN(T, a.v - b.v)};
   }
   RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator+(SimdVector a,
                                                           SimdVector b) {
-    return {a.v + b.v};
+    return {RUNNEL_AS_WRITTEN(T, a.v + b.v)};
   }
   RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator*(SimdVector a,
                                                           SimdVector b) {
-    return {a.v * b.v};
+    return {RUNNEL_AS_WRITTEN(T, a.v * b.v)};
   }
   RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator/(SimdVector a,
                                                           SimdVector b) {
-    return {a.v / b.v};
+    return {written_quotient(a.v, b.v)};
   }
   RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator*(SimdVector a, T b) {
-    return {a.v * b};
+    return {RUNNEL_AS_WRITTEN(T, a.v * b)};
   }
   RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator-(SimdVector a, T b) {
-    return {a.v - b};
+    return {RUNNEL_AS_WRITTEN(T, a.v - b)};
   }
   RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator+(SimdVector a, T b) {
-    return {a.v + b};
+    return {RUNNEL_AS_WRITTEN(T, a.v + b)};
   }
   RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator>>(SimdVector a,
                                                            int shift) {

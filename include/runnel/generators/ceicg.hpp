@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include <runnel/core/as_written.hpp>
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
@@ -130,12 +131,13 @@ struct ceicg {
     for (int k = 0; k < 3; ++k) {
       std::uint64_t const m = Impl::Ceicg::modulus(k);
       std::uint64_t const z = Impl::Ceicg::multiplier(k) * s.n[k] % m;
-      q[k] = static_cast<double>(Impl::power_modulo(z, m - 2, m)) /
-             static_cast<double>(m);
+      q[k] = Impl::written_quotient(
+          static_cast<double>(Impl::power_modulo(z, m - 2, m)),
+          static_cast<double>(m));
       s.n[k] = s.n[k] + 1 == m ? 0 : s.n[k] + 1;
     }
-    return Impl::same_bits_as<std::uint64_t>(
-        Impl::fraction_of((q[0] + q[1]) + q[2]));
+    return Impl::same_bits_as<std::uint64_t>(Impl::fraction_of(
+        Impl::written_sum(Impl::written_sum(q[0], q[1]), q[2])));
   }
 
   // ---- jumps: a row is the number of outputs, low word first ---------------

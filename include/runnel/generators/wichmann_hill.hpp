@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <vector>
 
+#include <runnel/core/as_written.hpp>
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
@@ -146,10 +147,16 @@ struct wichmann_hill {
       words[8 + i] = s.m[i];
     }
   }
+  /// 1/m_i rounded to nearest.
+  RUNNEL_FUNCTION static double inverse_modulus(state_type const& s, int i) {
+    return Impl::written_quotient(1.0, static_cast<double>(s.m[i]));
+  }
   RUNNEL_FUNCTION static word_type step(state_type& s) {
     double t = 0;
     for (int i = 0; i < 4; ++i) {
-      t = t + Impl::rounded_product(static_cast<double>(s.x[i]), 1.0 / s.m[i]);
+      t = Impl::written_sum(t,
+                            Impl::rounded_product(static_cast<double>(s.x[i]),
+                                                  inverse_modulus(s, i)));
       s.x[i] = s.a[i] * s.x[i] % s.m[i];
     }
     return Impl::same_bits_as<std::uint64_t>(Impl::fraction_of(t));
@@ -214,7 +221,7 @@ struct wichmann_hill {
       for (int i = 0; i < 4; ++i) {
         Impl::set_lane_of(m_x[i], l, static_cast<double>(s.x[i]));
         Impl::set_lane_of(m_m[i], l, static_cast<double>(s.m[i]));
-        Impl::set_lane_of(m_inverse[i], l, 1.0 / s.m[i]);
+        Impl::set_lane_of(m_inverse[i], l, inverse_modulus(s, i));
         Impl::set_lane_of(m_a[i], l, static_cast<double>(s.a[i]));
       }
     }

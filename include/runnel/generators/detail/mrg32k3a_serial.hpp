@@ -8,6 +8,7 @@
 
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
+#include <runnel/core/rounding.hpp>
 #include <runnel/generators/detail/real_words.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
 
@@ -27,7 +28,8 @@ class Mrg32k3aSerial : public PlainSerial<Generator> {
       return static_cast<std::uint32_t>(z);
     } else if constexpr (std::is_same_v<Form, ReferenceForm>) {
       auto const k = static_cast<double>(z == 0 ? m1 : z);
-      return same_bits_as<std::uint64_t>(k * 2.328306549295727688e-10);
+      return same_bits_as<std::uint64_t>(
+          rounded_product(k, 2.328306549295727688e-10));
     } else {
       // 2^32 = m1 + 209: what ⌊z·2^32/m1⌋ has more than z.
       return static_cast<std::uint32_t>(z + 209 * z / m1);

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <runnel/core/as_written.hpp>
+#include <runnel/core/lanes.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/stream_shape.hpp>
@@ -17,7 +19,9 @@
 /// `store(words, natives)`. `Words` is anything with an index operator.
 namespace Runnel::Impl {
 
-/// Lanes of which there is one: the engines of lanes side by side, for one.
+/// A single lane: the engines of SIMD lanes, for one thread. Arithmetic of
+/// hosts goes through a vector of one where the compiler may regroup plain
+/// numbers.
 template <bool OnDevice>
 struct SerialLanes {
   static constexpr bool on_device = OnDevice;
@@ -25,7 +29,8 @@ struct SerialLanes {
   static constexpr int per_stream = 1;
   static constexpr int groups = 1;
   template <class T>
-  using rebind = T;
+  using rebind = std::conditional_t<RUNNEL_HAS_LOOSE_MATH != 0 && !OnDevice,
+                                    ArrayVector<T, 1>, T>;
 };
 
 /// The next output of a plain state in a form: native words by `step`; other
@@ -136,7 +141,7 @@ class LeapSerial : public EngineSerial<Generator, OnDevice> {
   RUNNEL_FORCEINLINE_FUNCTION auto next() {
     auto const x = this->m_engine.template output<Form>();
     this->m_engine.leap();
-    return x;
+    return lane_of(x, 0);
   }
 };
 

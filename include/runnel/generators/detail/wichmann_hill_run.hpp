@@ -61,7 +61,7 @@ class WichmannHillFastRun {
       m_quotient[i] =
           static_cast<float>(static_cast<double>(s.a[i]) / s.m[i] * 0x1p24);
       m_rest[i] = (m - 0x1p24f) * 0x1p-24f;
-      m_inverse[i] = static_cast<float>(1.0 / s.m[i]);
+      m_inverse[i] = static_cast<float>(Generator::inverse_modulus(s, i));
     }
   }
   RUNNEL_FORCEINLINE_FUNCTION State lane(int l) const {

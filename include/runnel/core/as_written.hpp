@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_CORE_AS_WRITTEN_HPP
+#define RUNNEL_CORE_AS_WRITTEN_HPP
+
+#include <type_traits>
+
+#include <runnel/core/macros.hpp>
+
+/// Whether this file is compiled with -ffast-math or a part of it that lets the
+/// compiler regroup floating-point operations or divide by multiplying with a
+/// reciprocal. Numbers made here must not change with that.
+#if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || \
+    defined(__RECIPROCAL_MATH__)
+#define RUNNEL_HAS_LOOSE_MATH 1
+#else
+#define RUNNEL_HAS_LOOSE_MATH 0
+#endif
+
+// nvcc's -use_fast_math changes operations on floats that no generator uses.
+// HIP's device compiler regroups doubles, and no barrier is known to hold
+// there.
+#if RUNNEL_HAS_LOOSE_MATH && defined(__HIP_DEVICE_COMPILE__)
+#warning \
+    "Runnel: -ffast-math in device code may change the numbers of ceicg,\
+ mrg32k3a and wichmann_hill; compile this file without it"
+#endif
+
+namespace Runnel::Impl {
+
+/// x as the operations before it made it: the compiler does not regroup them
+/// with what is done with x. Costs no instruction, and does nothing where
+/// operations are carried out as written anyway.
+///
+/// \tparam X  a floating-point number, or a SIMD register of them
+template <class X>
+RUNNEL_FORCEINLINE_FUNCTION X as_written(X x) {
+#if RUNNEL_HAS_LOOSE_MATH && defined(__GNUC__) && !defined(__CUDA_ARCH__) && \
+    !defined(__HIP_DEVICE_COMPILE__)
+  // Not __builtin_assoc_barrier: GCC 14 forgets it where it vectorises. A SIMD
+  // register may be wider than the options of the file allow: through memory.
+#if defined(__x86_64__)
+  if constexpr (sizeof(X) <= 16) {
+    asm("" : "+x"(x));
+    return x;
+  }
+#endif
+  asm("" : "+m"(x));
+#endif
+  return x;
+}
+
+/// x as a number that the compiler knows nothing of but that it depends on
+/// `other`: no constant, and none that stays the same in a loop.
+template <class X>
+RUNNEL_FORCEINLINE_FUNCTION X unknown(X x, [[maybe_unused]] X const& other) {
+#if RUNNEL_HAS_LOOSE_MATH && defined(__GNUC__) && !defined(__CUDA_ARCH__) && \
+    !defined(__HIP_DEVICE_COMPILE__)
+  asm("" : "+m"(x) : "m"(other));
+#endif
+  return x;
+}
+
+/// a + b and a / b, rounded to nearest.
+template <class X>
+RUNNEL_FORCEINLINE_FUNCTION X written_sum(X a, X b) {
+  return as_written<X>(a + b);
+}
+template <class X>
+RUNNEL_FORCEINLINE_FUNCTION X written_quotient(X a, X b) {
+  // Not by multiplying with 1/b, which would be rounded twice.
+  return as_written<X>(a / unknown<X>(b, a));
+}
+
+/// The same of lanes' operations, which are as often on integers.
+template <class T, class X>
+RUNNEL_FORCEINLINE_FUNCTION X as_written_if_real(X x) {
+  if constexpr (std::is_floating_point_v<T>) {
+    return as_written(x);
+  } else {
+    return x;
+  }
+}
+#if RUNNEL_HAS_LOOSE_MATH
+#define RUNNEL_AS_WRITTEN(T, ...) \
+  ::Runnel::Impl::as_written_if_real<T>(__VA_ARGS__)
+#else
+#define RUNNEL_AS_WRITTEN(T, ...) __VA_ARGS__
+#endif
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_CORE_AS_WRITTEN_HPP

@@ -20,6 +20,24 @@ template <class T>
 using default_distribution =
     std::conditional_t<std::is_integral_v<T>, Native, Uniform>;
 
+namespace Impl {
+
+/// That of a View's values; for what is no View, which is refused elsewhere,
+/// any.
+template <class ViewType>
+struct DefaultDistributionOf {
+  using type = Uniform;
+};
+template <class ViewType>
+  requires requires { typename ViewType::non_const_value_type; }
+struct DefaultDistributionOf<ViewType> {
+  using type = default_distribution<typename ViewType::non_const_value_type>;
+};
+template <class ViewType>
+using default_distribution_of = typename DefaultDistributionOf<ViewType>::type;
+
+}  // namespace Impl
+
 }  // namespace Runnel
 
 #endif  // RUNNEL_DISTRIBUTIONS_DEFAULT_HPP

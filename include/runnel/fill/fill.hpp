@@ -43,21 +43,21 @@ namespace Runnel {
 ///   of more than 2^32 leapfrog parts and the generator has to step over the
 ///   others, or an option is below 0; the set is unchanged
 template <class ExecutionSpace, class ViewType, BitGenerator Generator,
-          class Distribution =
-              default_distribution<typename ViewType::non_const_value_type>>
+          class Distribution = Impl::default_distribution_of<ViewType>>
 void fill(ExecutionSpace const& exec, ViewType const& view,
           StreamSet<Generator, ExecutionSpace>& streams,
           Distribution const& /*distribution*/ = {},
           FillOptions const& options = {}) {
-  Impl::checked_fill<Impl::NativeLanes, Distribution>(exec, view, streams,
-                                                      options);
+  Impl::check_view_type<ExecutionSpace, ViewType>();
+  if constexpr (Impl::FillableView<ViewType, ExecutionSpace>) {
+    Impl::checked_fill<Impl::NativeLanes, Distribution>(exec, view, streams,
+                                                        options);
+  }
 }
 
 /// The same on the instance that the set is bound to.
 template <class ViewType, BitGenerator Generator, class ExecutionSpace,
-          class Distribution =
-              default_distribution<typename ViewType::non_const_value_type>>
-  requires Kokkos::is_view_v<ViewType>
+          class Distribution = Impl::default_distribution_of<ViewType>>
 void fill(ViewType const& view, StreamSet<Generator, ExecutionSpace>& streams,
           Distribution const& distribution = {},
           FillOptions const& options = {}) {

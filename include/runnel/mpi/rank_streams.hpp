@@ -162,8 +162,7 @@ class RankStreams {
 /// \throws std::invalid_argument as the `fill` of a set does, or if a View of
 ///   rank 1 cannot be divided so
 template <class ViewType, BitGenerator Generator, class ExecutionSpace,
-          class Distribution =
-              default_distribution<typename ViewType::non_const_value_type>>
+          class Distribution = Impl::default_distribution_of<ViewType>>
   requires Kokkos::is_view_v<ViewType>
 void fill(ViewType const& view, RankStreams<Generator, ExecutionSpace>& streams,
           Distribution const& distribution = {},

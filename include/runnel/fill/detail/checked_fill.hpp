@@ -65,17 +65,34 @@ std::int64_t stepped_parts(std::uint64_t num_parts) {
   }
 }
 
+/// May kernels of the space write values to the View?
+template <class ViewType, class ExecutionSpace>
+concept FillableView =
+    Kokkos::is_view_v<ViewType> &&
+    std::is_same_v<typename ViewType::non_const_value_type,
+                   typename ViewType::value_type> &&
+    static_cast<bool>(
+        Kokkos::SpaceAccessibility<
+            ExecutionSpace, typename ViewType::memory_space>::accessible);
+
+/// Says what is wrong with a View that is not a `FillableView`. Compilers go on
+/// after that: whoever calls this looks at no other View.
 template <class ExecutionSpace, class ViewType>
 constexpr void check_view_type() {
-  static_assert(Kokkos::is_view_v<ViewType>,
-                "Runnel::fill: the second argument is a Kokkos::View");
-  static_assert(std::is_same_v<typename ViewType::non_const_value_type,
-                               typename ViewType::value_type>,
-                "Runnel::fill: the View must not be const");
-  static_assert(
-      Kokkos::SpaceAccessibility<ExecutionSpace,
-                                 typename ViewType::memory_space>::accessible,
-      "Runnel::fill: the View's memory is out of the execution space's reach");
+  if constexpr (!Kokkos::is_view_v<ViewType>) {
+    static_assert(Kokkos::is_view_v<ViewType>,
+                  "Runnel::fill: what is filled is a Kokkos::View; make one, "
+                  "unmanaged if the memory is another's");
+  } else {
+    static_assert(std::is_same_v<typename ViewType::non_const_value_type,
+                                 typename ViewType::value_type>,
+                  "Runnel::fill: the View must not be const");
+    static_assert(
+        Kokkos::SpaceAccessibility<ExecutionSpace,
+                                   typename ViewType::memory_space>::accessible,
+        "Runnel::fill: the View's memory is out of the execution space's "
+        "reach");
+  }
 }
 
 /// \throws std::invalid_argument for what is wrong whatever the View is
@@ -124,11 +141,10 @@ FillKind kind_of(FillPlan<Generator, T> const& plan) {
 /// `fill` by kernels of the lanes that `Choice` names: what is wrong with a
 /// request is found before the set or the View has changed.
 template <class Choice, class Distribution, class ExecutionSpace,
-          class ViewType, class Generator>
+          FillableView<ExecutionSpace> ViewType, class Generator>
 void checked_fill(ExecutionSpace const& exec, ViewType const& view,
                   StreamSet<Generator, ExecutionSpace>& streams,
                   FillOptions const& options) {
-  check_view_type<ExecutionSpace, ViewType>();
   using T = typename ViewType::value_type;
   using Sampler = typename Distribution::template sampler<Generator, T>;
   Kokkos::Profiling::ScopedRegion const region("Runnel::fill");

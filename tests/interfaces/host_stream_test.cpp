@@ -22,7 +22,7 @@ constexpr Producer producers[] = {
     Producer::execution_space, Producer::automatic};
 
 /// The values that a set's streams give in turn.
-template <class Generator, class Distribution = Reference,
+template <class Generator, class Distribution = Uniform,
           class T = Impl::reference_real<Generator>>
 std::vector<T> expected(std::size_t count, StreamOptions const& options = {}) {
   StreamSet<Generator> set({}, options);

@@ -39,7 +39,7 @@ template <class Generator>
 std::vector<Real<Generator>> expected(std::size_t count,
                                       StreamOptions const& options = {}) {
   StreamSet<Generator> set({}, options);
-  return filled<Reference, Real<Generator>>(set, count,
+  return filled<Uniform, Real<Generator>>(set, count,
                                             {.order = Order::interleaved});
 }
 

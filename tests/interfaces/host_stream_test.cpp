@@ -135,7 +135,7 @@ void check_snapshots(StreamOptions const& streams) {
       stream.take(n);
       done += n;
       StreamSet<Generator> set({}, streams);
-      filled<Reference, T>(set, done, {.order = Order::interleaved});
+      filled<Uniform, T>(set, done, {.order = Order::interleaved});
       Snapshot const snapshot = stream.snapshot();
       EXPECT_EQ(snapshot, set.snapshot());
       for (std::uint64_t s = 0; s < set.size(); ++s) {

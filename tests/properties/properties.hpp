@@ -68,7 +68,8 @@ TYPED_TEST_P(Properties, ParallelIsSerial) {
 }
 
 TYPED_TEST_P(Properties, RequestsJoinUp) {
-  this->template expect_continuous<Native, typename TestFixture::Word>();
+  this->template expect_continuous<typename TestFixture::Plain,
+                                   typename TestFixture::Word>();
   this->template expect_continuous<Reference, double>();
   this->template expect_continuous<Reference, float>();
   this->template expect_continuous<Uniform, double>();
@@ -197,15 +198,16 @@ TYPED_TEST_P(Properties, StreamsOfASet) {
 
 TYPED_TEST_P(Properties, ManyStreams) {
   using Word = typename TestFixture::Word;
-  this->template expect_streams<Native, Word>(scaled(300));
-  this->template expect_streams<Native, Word>(37);
+  using Plain = typename TestFixture::Plain;
+  this->template expect_streams<Plain, Word>(scaled(300));
+  this->template expect_streams<Plain, Word>(37);
   this->template expect_streams<Reference, double>(37);
   this->template expect_streams<Uniform, float>(50);
   using Space = typename TestFixture::Space;
   if constexpr (Impl::has_lane_form_on<TypeParam,
                                        Impl::Backend<Space>::on_device>) {
     using InLanes = Impl::RowsInLanes;
-    this->template expect_streams<Native, Word, InLanes>(1);
+    this->template expect_streams<Plain, Word, InLanes>(1);
     this->template expect_streams<Reference, float, InLanes>(35);
     this->template expect_streams<Uniform, double, InLanes>(67);
   }

@@ -58,12 +58,30 @@ inline constexpr bool has_fused_multiply_add<SimdVector<double, N>> =
 
 /// a·b + c, rounded once: whatever the compiler was told of contraction. Not
 /// the intrinsics: they exist only where their instruction set is on for the
-/// whole file.
+/// whole file. Nor assembler for Clang: it measures operands by the instruction
+/// set of the function where they stand, and this one is compiled for none but
+/// the program's own before it melts into a kernel.
 template <class X>
 RUNNEL_FORCEINLINE_FUNCTION X fused_multiply_add([[maybe_unused]] X a,
                                                  [[maybe_unused]] X b, X c) {
   static_assert(has_fused_multiply_add<X>);
-#if RUNNEL_HAS_X86_FMA
+#if RUNNEL_HAS_X86_FMA && defined(__clang__)
+#if __has_builtin(__builtin_elementwise_fma)
+  c.v = __builtin_elementwise_fma(a.v, b.v, c.v);
+#else
+  // Clang 16. Compilers may or may not make one instruction of the lanes.
+  constexpr int num_lanes = sizeof(c.v) / sizeof(c.v[0]);
+  for (int l = 0; l < num_lanes; ++l) {
+    if constexpr (sizeof(c.v[0]) == 8) {
+      c.v[l] = __builtin_fma(a.v[l], b.v[l], c.v[l]);
+    } else {
+      c.v[l] = __builtin_fmaf(a.v[l], b.v[l], c.v[l]);
+    }
+  }
+#endif
+  // With -ffast-math, what follows may not be reckoned together with this.
+  c.v = __arithmetic_fence(c.v);
+#elif RUNNEL_HAS_X86_FMA
   if constexpr (sizeof(c.v[0]) == 8) {
     asm("vfmadd231pd %2, %1, %0" : "+v"(c.v) : "v"(a.v), "vm"(b.v));
   } else {

@@ -16,8 +16,12 @@ namespace Runnel::Impl {
 /// The products of the lower halves of two registers' 64-bit lanes.
 template <class Wide>
 RUNNEL_FORCEINLINE_FUNCTION Wide product_of_low_halves(Wide a, Wide b) {
-#if RUNNEL_HAS_VECTOR_EXTENSION && defined(__x86_64__)
-  // Compilers mask the halves, or multiply 64 bits in several steps.
+#if RUNNEL_HAS_VECTOR_EXTENSION && defined(__clang__)
+  // Clang finds the instruction, and drops the masks. It refuses assembler here,
+  // see `fused_multiply_add`.
+  return (a & std::uint64_t{0xffffffff}) * (b & std::uint64_t{0xffffffff});
+#elif RUNNEL_HAS_VECTOR_EXTENSION && defined(__x86_64__)
+  // GCC masks the halves, or multiplies 64 bits in several steps.
   if constexpr (sizeof(a.v) == 16) {
 #if defined(__AVX__)
     asm("vpmuludq %1, %0, %0" : "+x"(a.v) : "xm"(b.v));

@@ -17,7 +17,7 @@ namespace Runnel::Impl {
 template <class Wide>
 RUNNEL_FORCEINLINE_FUNCTION Wide product_of_low_halves(Wide a, Wide b) {
 #if RUNNEL_HAS_VECTOR_EXTENSION && defined(__clang__)
-  // Clang finds the instruction, and drops the masks. It refuses assembler here,
+  // Clang finds the instruction and drops the masks. Assembler it refuses here:
   // see `fused_multiply_add`.
   return (a & std::uint64_t{0xffffffff}) * (b & std::uint64_t{0xffffffff});
 #elif RUNNEL_HAS_VECTOR_EXTENSION && defined(__x86_64__)

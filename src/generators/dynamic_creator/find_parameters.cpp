@@ -36,7 +36,7 @@ void require_possible(MtSearch const& search) {
                       " id bits are outside [0, " +
                       std::to_string(search.word_bits - 2) + "]");
   std::uint32_t const last = search.first_id + search.count - 1;
-  RUNNEL_THROW_IF(bits != 0 && std::bit_width(last) > bits,
+  RUNNEL_THROW_IF(bits != 0 && (last >> bits) != 0,
                   "Dynamic Creator: id " + std::to_string(last) +
                       " has more than " + std::to_string(bits) + " bits");
 }

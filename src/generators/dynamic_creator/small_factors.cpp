@@ -12,15 +12,18 @@ namespace {
 using Small = std::uint32_t;
 constexpr int most_degree = 9;
 
+/// As an int: in GCC 12's library std::bit_width is of its argument's type.
+int num_bits(Small a) { return static_cast<int>(std::bit_width(a)); }
+
 Small remainder(Small a, Small divisor) {
-  int const bits = std::bit_width(divisor);
-  while (std::bit_width(a) >= bits) a ^= divisor << (std::bit_width(a) - bits);
+  int const bits = num_bits(divisor);
+  while (num_bits(a) >= bits) a ^= divisor << (num_bits(a) - bits);
   return a;
 }
 
 Small product(Small a, Small b, Small modulus) {
   Small sum = 0;
-  for (int i = 0; i < std::bit_width(b); ++i) {
+  for (int i = 0; i < num_bits(b); ++i) {
     if ((b >> i & 1) != 0) sum ^= a << i;
   }
   return remainder(sum, modulus);

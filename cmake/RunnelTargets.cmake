@@ -136,3 +136,19 @@ function(runnel_list_generators variable)
   )
   set(${variable} "${generators}" PARENT_SCOPE)
 endfunction()
+
+# runnel_require_language(LANGUAGE OPTION REASON): enables a language that an option
+# needs, or says so where there is no compiler.
+macro(runnel_require_language language option reason)
+  include(CheckLanguage)
+  check_language(${language})
+  if(NOT CMAKE_${language}_COMPILER)
+    message(
+      FATAL_ERROR
+      "${option}=ON needs a ${language} compiler and found none: ${reason}. "
+      "Install one, point -DCMAKE_${language}_COMPILER to it, or configure with "
+      "-D${option}=OFF."
+    )
+  endif()
+  enable_language(${language})
+endmacro()

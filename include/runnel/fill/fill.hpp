@@ -5,11 +5,13 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstdint>
+#include <type_traits>
 
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/distributions/default.hpp>
 #include <runnel/fill/detail/checked_fill.hpp>
+#include <runnel/fill/detail/plain_view.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/streams/stream_set.hpp>
 
@@ -34,7 +36,9 @@ namespace Runnel {
 ///
 /// \param exec          the instance the set is bound to
 /// \param view          any rank, layout and size; float, double or integers
-///   of 32 or 64 bits as the distribution permits; accessible from `exec`
+///   of 32 or 64 bits as the distribution permits; accessible from `exec`. Also
+///   a `Kokkos::DynRankView` (the order is that of a View of its rank) or an
+///   `OffsetView`
 /// \param streams       advanced by what is given out
 /// \param distribution  how outputs become values; `Uniform` for floating-point
 ///   numbers and `Native` for integers where none is named
@@ -48,11 +52,14 @@ void fill(ExecutionSpace const& exec, ViewType const& view,
           StreamSet<Generator, ExecutionSpace>& streams,
           Distribution const& /*distribution*/ = {},
           FillOptions const& options = {}) {
-  Impl::check_view_type<ExecutionSpace, ViewType>();
-  if constexpr (Impl::FillableView<ViewType, ExecutionSpace>) {
-    Impl::checked_fill<Impl::NativeLanes, Distribution>(exec, view, streams,
-                                                        options);
-  }
+  Impl::with_plain_view(view, [&](auto const& plain) {
+    using Plain = std::remove_cvref_t<decltype(plain)>;
+    Impl::check_view_type<ExecutionSpace, Plain>();
+    if constexpr (Impl::FillableView<Plain, ExecutionSpace>) {
+      Impl::checked_fill<Impl::NativeLanes, Distribution>(exec, plain, streams,
+                                                          options);
+    }
+  });
 }
 
 /// The same on the instance that the set is bound to.

@@ -4,16 +4,16 @@
 #define RUNNEL_INTERFACES_RANDOM_POOL_HPP
 
 #include <Kokkos_Core.hpp>
-#include <algorithm>
-#include <atomic>
 #include <cstdint>
 #include <memory>
-#include <string>
+#include <utility>
 
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/core/snapshot.hpp>
+#include <runnel/fill/detail/plain_view.hpp>
 #include <runnel/interfaces/detail/pool_fill.hpp>
+#include <runnel/interfaces/detail/pool_locks.hpp>
 #include <runnel/interfaces/detail/pool_stream.hpp>
 #include <runnel/interfaces/seed_sequence.hpp>
 #include <runnel/streams/stream_set.hpp>
@@ -22,40 +22,56 @@ namespace Runnel {
 
 /// A pool of streams with the shape of `Kokkos::Random_XorShift64_Pool`: change
 /// the type, and code that was written for that one runs on a generator of
-/// Runnel's, with `Kokkos::rand` and `Kokkos::fill_random` too.
+/// Runnel's, with `Kokkos::rand` and `Kokkos::fill_random` too. What takes a
+/// `Kokkos::Random_XorShift64<Device>` takes a `RandomPool<…>::generator_type`.
 ///
 /// - `get_state(i)`: stream i, lock-free; what it gives obeys the law, if no
 ///   other work item holds stream i.
 /// - `get_state()`: a stream that nobody holds; no two work items ever share
 ///   one. Which one is outside the law: reproducible where work items run one
 ///   after the other, on Serial.
+/// - A state goes back by `free_state`, or when it goes out of scope.
 /// - `fill_random` on the host: bulk fills by `Runnel::fill`, `interleaved`:
 ///   pieces join up.
+///
+/// Where all streams are held, `get_state()` waits for one; if none comes free
+/// in 10 s (`set_patience`), it aborts with a message. On hosts that takes a
+/// thread that holds more than 4 states at a time, unless the pool was given
+/// fewer.
 ///
 /// Copies share the streams, so a pool is captured by value. It outlives
 /// kernels that use it only if somebody holds a copy; functions of the host
 /// side fence nothing but what they say.
+///
+/// \tparam DeviceType  an execution space, or a `Kokkos::Device` of one
 template <BitGenerator Generator,
-          class ExecutionSpace = Kokkos::DefaultExecutionSpace>
+          class DeviceType = Kokkos::DefaultExecutionSpace>
 class RandomPool {
+  using ExecutionSpace = typename DeviceType::execution_space;
   using Set = StreamSet<Generator, ExecutionSpace>;
   static constexpr bool on_device = Impl::Backend<ExecutionSpace>::on_device;
   using Record = Impl::LentRecord<Generator, on_device>;
+  using Place = Impl::PoolPlace<Generator, on_device>;
   using Counters = Impl::DrawCounters<on_device>;
+  using Locks = Impl::PoolLocks<ExecutionSpace>;
 
  public:
   using execution_space = ExecutionSpace;
   using memory_space = typename ExecutionSpace::memory_space;
-  using device_type = typename ExecutionSpace::device_type;
+  using device_type = typename DeviceType::device_type;
   using generator_type = PoolStream<Generator, ExecutionSpace>;
 
   /// An empty pool: assign one before use.
   RandomPool() = default;
   /// Streams of the seed `SeedSequence(number).seed<Generator>(num_states)`.
-  /// \param num_states  streams; 0: as many as `ExecutionSpace` runs threads,
-  ///   which is what argument-free `get_state()` needs on a GPU
-  explicit RandomPool(std::uint64_t number, std::uint64_t num_states = 0)
-      : RandomPool(ExecutionSpace(), number, num_states) {}
+  /// Without an instance, as Kokkos' pools: the default one, which is fenced.
+  /// \param num_states  streams; 0: on hosts 4 for each thread of
+  ///   `ExecutionSpace` and at least 64 (or as many as the family has), on GPUs
+  ///   as many as it runs threads, which is what `get_state()` needs there
+  RandomPool(std::uint64_t number, std::uint64_t num_states = 0)  // NOLINT
+      : RandomPool(ExecutionSpace(), number, num_states) {
+    instance().fence("Runnel::RandomPool: constructor");
+  }
   RandomPool(ExecutionSpace const& exec, std::uint64_t number,
              std::uint64_t num_states = 0)
       : RandomPool(exec,
@@ -73,6 +89,18 @@ class RandomPool {
   RandomPool(ExecutionSpace const& exec, Snapshot const& snapshot)
       : RandomPool(checked(std::make_unique<Set>(exec, snapshot))) {}
 
+  /// The pool of the constructor with the same arguments.
+  void init(std::uint64_t number, std::uint64_t num_states = 0) {
+    *this = RandomPool(number, num_states);
+  }
+  void init(ExecutionSpace const& exec, std::uint64_t number,
+            std::uint64_t num_states = 0) {
+    *this = RandomPool(exec, number, num_states);
+  }
+  /// For how many seconds `get_state()` waits before it aborts; 10 if nobody
+  /// says. Of this pool and of later copies.
+  void set_patience(double seconds) { m_locks.set_patience(seconds); }
+
   /// Streams, in [0, size()) for `get_state(i)`.
   RUNNEL_FUNCTION std::int64_t size() const { return m_lent.num_streams; }
 
@@ -84,32 +112,47 @@ class RandomPool {
     return snapshot;
   }
   /// Fills a View of any rank and layout: element i, in logical row-major
-  /// order, is \f$begin + (end - begin)\,u\f$ of the next value u in [0, 1) of
-  /// stream (cursor + i) mod size(); integers are in [begin, end). Complex
-  /// numbers and integers of 64 bits are made of values 2i and 2i + 1, the real
-  /// part, or the upper half, of the first.
-  /// Asynchronous on the pool's instance, but for a first use's allocation.
+  /// order, is made of the next value u in [0, 1) of stream (cursor + i) mod
+  /// size(). Asynchronous on the pool's instance, but for a first use's
+  /// allocation.
+  ///
+  /// - Reals, also of 16 bits: \f$begin + (end - begin)\,u\f$ in [begin, end),
+  ///   never `end`, or, if begin > end, in (end, begin]; the same bits on all
+  ///   machines (`core/scaled.hpp` has the roundings).
+  /// - Integers are in [begin, end).
+  /// - Complex numbers and integers of 64 bits are made of values 2i and
+  ///   2i + 1, the real part, or the upper half, of the first.
+  ///
+  /// \param view  a View, a DynRankView or an OffsetView
   /// \throws std::invalid_argument if there are no integers in [begin, end), or
-  ///   end - begin is not finite
+  ///   a real end is infinite or NaN
   template <class ViewType>
   void fill(ViewType const& view, typename ViewType::const_value_type begin,
             typename ViewType::const_value_type end) const {
-    Impl::fill_between(set(), view, begin, end);
+    Impl::with_plain_view(view, [&](auto const& plain) {
+      Impl::fill_between(set(), plain, begin, end);
+    });
     lend();
   }
   ExecutionSpace const& instance() const { return set().instance(); }
 
   RUNNEL_FUNCTION generator_type get_state(std::int64_t i) const {
     KOKKOS_ASSERT(0 <= i && i < size());
-    return generator_type(m_lent, i, false);
+    return generator_type(m_lent.shape, place(i, false), i, false);
   }
   RUNNEL_FUNCTION generator_type get_state() const {
-    return generator_type(m_lent, claim(), true);
+    std::int64_t const i = m_locks.claim();
+    // The state that another one put back, after the lock. A GPU's loads wait
+    // for the branch before them, and those of a small state go to the cache
+    // that all multiprocessors share; rings are read through their own.
+    if constexpr (on_device && Impl::has_rings<Generator>) {
+      Kokkos::memory_fence();
+    }
+    return generator_type(m_lent.shape, place(i, true), i, true);
   }
   /// Puts a state back; one of `get_state()` is then free for others.
   RUNNEL_FUNCTION void free_state(generator_type const& state) const {
-    state.put_back(m_lent);
-    if (state.m_is_claimed) release(lock(state.m_stream));
+    state.put_back(place(state.m_stream, state.m_is_claimed));
   }
 
  private:
@@ -120,9 +163,8 @@ class RandomPool {
   explicit RandomPool(std::unique_ptr<Set> set)
       : m_owner(Kokkos::view_alloc(Kokkos::SequentialHostInit,
                                    "Runnel::pool::owner")),
-        m_locks(Kokkos::view_alloc(set->instance(), "Runnel::pool::locks"),
-                static_cast<std::size_t>(set->size()) *
-                    Counters::spacing_of(set->size())) {
+        m_locks(set->instance(), set->size(),
+                Counters::spacing_of(set->size())) {
     m_owner().set = std::move(set);
     m_lent = lend();
   }
@@ -135,7 +177,7 @@ class RandomPool {
   static std::uint64_t states_for(ExecutionSpace const& exec,
                                   std::uint64_t num_states) {
     if (num_states > 0) return num_states;
-    return static_cast<std::uint64_t>(std::max(1, exec.concurrency()));
+    return Locks::default_states(exec, Generator::num_streams);
   }
   Set& set() const {
     RUNNEL_THROW_IF(m_owner.data() == nullptr || m_owner().set == nullptr,
@@ -146,116 +188,19 @@ class RandomPool {
     return Impl::StreamSetAccess::lend(set(), /*as_before=*/true);
   }
 
-  /// As far apart as the streams' counters.
-  RUNNEL_FUNCTION int* lock(std::int64_t i) const {
-    return &m_locks(on_device ? i : i * m_lent.drawn.spacing);
-  }
-  /// A stream that nobody holds, from now on ours.
-  RUNNEL_FUNCTION std::int64_t claim() const {
-    std::int64_t i = first_try();
-    while (!acquire(lock(i))) i = i + 1 < size() ? i + 1 : 0;
-    // The state that another one put back, after the lock. A GPU's loads wait
-    // for the branch before them, and those of a small state go to the cache
-    // that all multiprocessors share; rings are read through their own.
-    if constexpr (on_device && Impl::has_rings<Generator>) {
-      Kokkos::memory_fence();
-    }
-    return i;
-  }
-  /// Closes a lock. On a host all that its last holder wrote is seen then.
-  RUNNEL_FUNCTION static bool acquire(int* lock) {
-    KOKKOS_IF_ON_HOST((return std::atomic_ref(*lock).exchange(
-                                  1, std::memory_order_acquire) == 0;))
-    KOKKOS_IF_ON_DEVICE(
-        (return Kokkos::atomic_compare_exchange(lock, 0, 1) == 0;))
-  }
-  /// Opens a lock, after all that was written before.
-  RUNNEL_FUNCTION static void release(int* lock) {
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 700
-    // Cheaper than a fence, which is one of all memory orders.
-    asm volatile("st.release.gpu.b32 [%0], %1;" ::"l"(lock), "r"(0) : "memory");
-#else
-    KOKKOS_IF_ON_HOST(
-        (std::atomic_ref(*lock).store(0, std::memory_order_release);))
-    KOKKOS_IF_ON_DEVICE(
-        (Kokkos::memory_fence(); Kokkos::atomic_store(lock, 0);))
-#endif
-  }
-  RUNNEL_FUNCTION std::int64_t first_try() const {
-#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
-    std::int64_t const block =
-        blockIdx.x + std::int64_t{gridDim.x} *
-                         (blockIdx.y + std::int64_t{gridDim.y} * blockIdx.z);
-    std::int64_t const thread =
-        threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
-    return (block * (std::int64_t{blockDim.x} * blockDim.y * blockDim.z) +
-            thread) %
-           size();
-#else
-    if constexpr (requires { ExecutionSpace::impl_hardware_thread_id(); }) {
-      return ExecutionSpace::impl_hardware_thread_id() % size();
-    } else {
-      return 0;
-    }
-#endif
+  RUNNEL_FUNCTION Place place(std::int64_t i, bool is_claimed) const {
+    return {m_lent.stream(i), &m_lent.drawn[i],
+            is_claimed ? m_locks.lock(i) : nullptr};
   }
 
   Kokkos::View<Owner, Kokkos::HostSpace> m_owner;
-  Kokkos::View<int*, memory_space> m_locks;
+  Locks m_locks;
   Record m_lent;
 };
 
 }  // namespace Runnel
 
-namespace Kokkos {
-
-// By value, as Kokkos' own, of which these must be special cases.
-// NOLINTBEGIN(performance-unnecessary-value-param)
-
-/// `Kokkos::fill_random` of Runnel's pools: `Runnel::fill`, which obeys the
-/// law. On the pool's instance, after which `exec` is ordered by a fence where
-/// it is another one.
-template <class ExecutionSpace, class ViewType, class Generator, class Space,
-          class IndexType = std::int64_t>
-  requires is_execution_space_v<ExecutionSpace>
-void fill_random(ExecutionSpace const& exec, ViewType view,
-                 Runnel::RandomPool<Generator, Space> pool,
-                 typename ViewType::const_value_type begin,
-                 typename ViewType::const_value_type end) {
-  if constexpr (std::is_same_v<ExecutionSpace, Space>) {
-    if (exec == pool.instance()) return pool.fill(view, begin, end);
-  }
-  exec.fence("Kokkos::fill_random: before Runnel's pool");
-  pool.fill(view, begin, end);
-  pool.instance().fence("Kokkos::fill_random: after Runnel's pool");
-}
-template <class ExecutionSpace, class ViewType, class Generator, class Space,
-          class IndexType = std::int64_t>
-  requires is_execution_space_v<ExecutionSpace>
-void fill_random(ExecutionSpace const& exec, ViewType view,
-                 Runnel::RandomPool<Generator, Space> pool,
-                 typename ViewType::const_value_type range) {
-  fill_random(exec, view, pool, typename ViewType::non_const_value_type{0},
-              range);
-}
-/// Like Kokkos' own, these fence.
-template <class ViewType, class Generator, class Space,
-          class IndexType = std::int64_t>
-void fill_random(ViewType view, Runnel::RandomPool<Generator, Space> pool,
-                 typename ViewType::const_value_type begin,
-                 typename ViewType::const_value_type end) {
-  Kokkos::fence("Kokkos::fill_random: before Runnel's pool");
-  pool.fill(view, begin, end);
-  pool.instance().fence("Kokkos::fill_random: after Runnel's pool");
-}
-template <class ViewType, class Generator, class Space,
-          class IndexType = std::int64_t>
-void fill_random(ViewType view, Runnel::RandomPool<Generator, Space> pool,
-                 typename ViewType::const_value_type range) {
-  fill_random(view, pool, typename ViewType::non_const_value_type{0}, range);
-}
-// NOLINTEND(performance-unnecessary-value-param)
-
-}  // namespace Kokkos
+// Kokkos::fill_random and Kokkos::rand of these pools.
+#include <runnel/interfaces/detail/pool_in_kokkos.hpp>
 
 #endif  // RUNNEL_INTERFACES_RANDOM_POOL_HPP

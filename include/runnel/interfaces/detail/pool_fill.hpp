@@ -5,17 +5,19 @@
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
+#include <string>
 #include <type_traits>
 
 #include <runnel/core/errors.hpp>
 #include <runnel/core/macros.hpp>
+#include <runnel/core/scaled.hpp>
 #include <runnel/distributions/uniform.hpp>
 #include <runnel/fill/detail/make_plan.hpp>
 #include <runnel/fill/detail/row_map.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/interfaces/detail/pool_stream.hpp>
+#include <runnel/interfaces/detail/small_reals.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel::Impl {
@@ -46,6 +48,9 @@ struct ScaleValues {
     T& element = target.base[target.offset(first + i)];
     if constexpr (std::is_floating_point_v<T>) {
       element = scaled(begin, end, static_cast<T>(source(i)));
+    } else if constexpr (is_small_real<T>) {
+      auto const a = static_cast<float>(begin), b = static_cast<float>(end);
+      element = narrowed(begin, end, scaled(a, b, source(i)));
     } else if constexpr (is_complex<T>) {
       using Part = typename PartOf<T>::type;
       element =
@@ -73,10 +78,29 @@ struct ScaleValues {
 /// Refuses a range that reals cannot be scaled to.
 template <class T>
 void check_range(T begin, T end) {
-  RUNNEL_THROW_IF(!std::isfinite(end - begin),
+  RUNNEL_THROW_IF(!is_finite(begin) || !is_finite(end),
                   "Runnel::RandomPool::fill: reals in [" +
                       std::to_string(begin) + ", " + std::to_string(end) +
-                      "), whose length is not finite");
+                      "), an end of which is not finite; give finite ones");
+}
+
+/// Refuses what `fill_between` cannot do. \param is_empty  there are no
+/// elements
+template <class T>
+void check_ends(T begin, T end, bool is_empty) {
+  if constexpr (is_complex<T>) {
+    check_range(begin.real(), end.real());
+    check_range(begin.imag(), end.imag());
+  } else if constexpr (is_small_real<T>) {
+    check_range(static_cast<float>(begin), static_cast<float>(end));
+  } else if constexpr (std::is_floating_point_v<T>) {
+    check_range(begin, end);
+  } else {
+    RUNNEL_THROW_IF(!(begin < end) && !is_empty,
+                    "Runnel::RandomPool::fill: integers in [" +
+                        std::to_string(begin) + ", " + std::to_string(end) +
+                        "), of which there are none");
+  }
 }
 
 /// `RandomPool::fill`. Values pass through a buffer, a piece at a time.
@@ -87,21 +111,15 @@ void fill_between(StreamSet<Generator, ExecutionSpace>& set,
                   typename ViewType::const_value_type end) {
   using T = typename ViewType::non_const_value_type;
   using Part = typename PartOf<T>::type;
-  static_assert(std::is_arithmetic_v<Part> && !std::is_same_v<T, bool>,
-                "Runnel::RandomPool::fill: Views of integers, of reals, or of "
-                "complex numbers");
-  if constexpr (is_complex<T>) {
-    check_range(begin.real(), end.real());
-    check_range(begin.imag(), end.imag());
-  } else if constexpr (std::is_floating_point_v<T>) {
-    check_range(begin, end);
-  } else {
-    RUNNEL_THROW_IF(!(begin < end) && view.size() > 0,
-                    "Runnel::RandomPool::fill: integers in [" +
-                        std::to_string(begin) + ", " + std::to_string(end) +
-                        "), of which there are none");
-  }
-  using Real = std::conditional_t<std::is_same_v<Part, float>, float, double>;
+  static_assert((std::is_integral_v<T> && !std::is_same_v<T, bool>) ||
+                    std::is_same_v<Part, float> ||
+                    std::is_same_v<Part, double> || is_small_real<T>,
+                "Runnel::RandomPool::fill: Views of integers, of float, double "
+                "or types of 16 bits, or of complex numbers");
+  check_ends<T>(begin, end, view.size() == 0);
+  using Real =
+      std::conditional_t<std::is_same_v<Part, float> || is_small_real<T>, float,
+                         double>;
   using Buffer = Kokkos::View<Real*, typename ExecutionSpace::memory_space>;
   using Scale = ScaleValues<T, Buffer>;
   constexpr std::int64_t piece = std::int64_t{1} << 24;

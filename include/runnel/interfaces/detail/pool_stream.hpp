@@ -9,14 +9,17 @@
 #include <runnel/core/backend.hpp>
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
+#include <runnel/core/scaled.hpp>
+#include <runnel/core/stream_shape.hpp>
 #include <runnel/distributions/bits.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/interfaces/detail/draws.hpp>
+#include <runnel/interfaces/detail/pool_locks.hpp>
 #include <runnel/streams/detail/lent_states.hpp>
 
 namespace Runnel {
 
-template <BitGenerator Generator, class ExecutionSpace>
+template <BitGenerator Generator, class DeviceType>
 class RandomPool;
 
 namespace Impl {
@@ -30,17 +33,21 @@ RUNNEL_FUNCTION std::uint64_t upper_product(std::uint64_t a, std::uint64_t b) {
   return a1 * b1 + (middle >> 32) + (other >> 32);
 }
 
-/// \f$begin + (end - begin)\,u\f$; where that rounds to `end`, `begin`.
-template <class T>
-RUNNEL_FORCEINLINE_FUNCTION T scaled(T begin, T end, T u) {
-  T const x = begin + (end - begin) * u;
-  return x < end || !(begin < end) ? x : begin;
-}
+/// Where a stream of a pool lies.
+template <class Generator, bool OnDevice>
+struct PoolPlace {
+  typename LentRecord<Generator, OnDevice>::Words words;
+  std::uint64_t* drawn;
+  int* lock;
+};
 
 }  // namespace Impl
 
 /// A stream of a `RandomPool`, with the member functions of Kokkos' generators:
-/// `get_state` makes it, `free_state` puts it back.
+/// `get_state` makes it, `free_state` puts it back. One that goes out of scope
+/// before is put back by its destructor. What has been copied is put back only
+/// by `free_state` of one of the copies; draw from that one alone, since copies
+/// of lagged generators share the words of the state.
 ///
 /// Every call takes a fixed number of native outputs, so that the law holds:
 /// ranges are scaled, not rejected. Integers in [0, n) are the upper half of n
@@ -117,7 +124,8 @@ class PoolStream
     return static_cast<std::int64_t>(urand64(static_cast<std::uint64_t>(start),
                                              static_cast<std::uint64_t>(end)));
   }
-  /// In [0, 1), Runnel's uniform reals.
+  /// In [0, 1), Runnel's uniform reals; in a range as `fill` of the pool has
+  /// it: never `end`, the same bits everywhere.
   RUNNEL_FORCEINLINE_FUNCTION float frand() {
     return this->template uniform<float>();
   }
@@ -143,7 +151,35 @@ class PoolStream
     return r * Kokkos::cos(6.283185307179586477 * drand());
   }
   RUNNEL_FORCEINLINE_FUNCTION double normal(double mean, double std_dev = 1.0) {
-    return mean + std_dev * normal();
+    return Impl::sum_of_product(mean, std_dev, normal());
+  }
+
+  RUNNEL_FUNCTION PoolStream(PoolStream const& other)
+      : Base(other),
+        m_stepper(other.m_stepper),
+        m_place(other.m_place),
+        m_stream(other.m_stream),
+        m_count(other.m_count),
+        m_is_claimed(other.m_is_claimed),
+        m_use(other.copied()) {}
+  RUNNEL_FUNCTION PoolStream(PoolStream&& other) noexcept
+      : Base(other),
+        m_stepper(other.m_stepper),
+        m_place(other.m_place),
+        m_stream(other.m_stream),
+        m_count(other.m_count),
+        m_is_claimed(other.m_is_claimed),
+        m_use(other.moved()) {}
+  RUNNEL_FUNCTION PoolStream& operator=(PoolStream const& other) {
+    if (this != &other) assign(other, other.copied());
+    return *this;
+  }
+  RUNNEL_FUNCTION PoolStream& operator=(PoolStream&& other) noexcept {
+    if (this != &other) assign(other, other.moved());
+    return *this;
+  }
+  RUNNEL_FORCEINLINE_FUNCTION ~PoolStream() {
+    if (m_use == Use::alone) put_back(m_place);
   }
 
   /// For `Impl::Draws`.
@@ -154,44 +190,69 @@ class PoolStream
   }
 
  private:
-  friend class RandomPool<Generator, ExecutionSpace>;
+  using Base = Impl::Draws<Generator, PoolStream>;
+  using Place = Impl::PoolPlace<Generator, on_device>;
+  enum class Use : unsigned char { alone, with_copies, is_free };
+  template <BitGenerator OfPool, class DeviceType>
+  friend class RandomPool;
   static constexpr bool has_32_bits = Format::bits >= 32 && !requires {
     Generator::outputs_are_reals;
   } && !requires { Generator::outputs_do_not_join; };
 
   /// \param is_claimed  by `get_state()`: another work item may have held the
   ///   stream before, in the same kernel
-  RUNNEL_FUNCTION PoolStream(Record const& lent, std::int64_t stream,
-                             bool is_claimed)
-      : m_stream(stream), m_is_claimed(is_claimed) {
-    auto const words = lent.stream(stream);
+  RUNNEL_FUNCTION PoolStream(StreamShape const& shape, Place const& place,
+                             std::int64_t stream, bool is_claimed)
+      : m_place(place), m_stream(stream), m_is_claimed(is_claimed) {
     if constexpr (!Impl::has_rings<Generator>) {
       if (is_claimed) {
-        m_count = const_cast<std::uint64_t const volatile&>(lent.drawn[stream]);
-        m_stepper.load(lent.shape,
-                       Impl::FreshWords<typename Record::Words>{words});
+        m_count = const_cast<std::uint64_t const volatile&>(*place.drawn);
+        m_stepper.load(shape,
+                       Impl::FreshWords<typename Record::Words>{place.words});
         return;
       }
     }
-    m_count = lent.drawn[stream];
-    m_stepper.load(lent.shape, words);
+    m_count = *place.drawn;
+    m_stepper.load(shape, place.words);
   }
-  RUNNEL_FUNCTION void put_back(Record const& lent) const {
-    if (m_is_free) {
+  /// \param place  as the pool has it, where that is at hand: a GPU then keeps
+  ///   no pointers in registers
+  RUNNEL_FORCEINLINE_FUNCTION void put_back(Place const& place) const {
+    if (m_use == Use::is_free) {
       Kokkos::abort(
           "Runnel::RandomPool::free_state: this state was freed before; its "
           "stream may be somebody else's now");
     }
-    m_is_free = true;
-    m_stepper.store(lent.stream(m_stream), m_count - lent.drawn[m_stream]);
-    lent.drawn[m_stream] = m_count;
+    m_use = Use::is_free;
+    m_stepper.store(place.words, m_count - *place.drawn);
+    *place.drawn = m_count;
+    if (m_is_claimed) Impl::open_lock(place.lock);
+  }
+  RUNNEL_FUNCTION Use copied() const {
+    if (m_use == Use::alone) m_use = Use::with_copies;
+    return m_use;
+  }
+  RUNNEL_FUNCTION Use moved() const {
+    Use const use = m_use;
+    m_use = Use::is_free;
+    return use;
+  }
+  RUNNEL_FUNCTION void assign(PoolStream const& other, Use use) {
+    if (m_use == Use::alone) put_back(m_place);
+    m_stepper = other.m_stepper;
+    m_place = other.m_place;
+    m_stream = other.m_stream;
+    m_count = other.m_count;
+    m_is_claimed = other.m_is_claimed;
+    m_use = use;
   }
 
   Stepper m_stepper;
+  Place m_place;
   std::int64_t m_stream;
   std::uint64_t m_count;  ///< native outputs drawn since the states were lent
   bool m_is_claimed;
-  mutable bool m_is_free = false;
+  mutable Use m_use = Use::alone;
 };
 
 }  // namespace Runnel

@@ -70,9 +70,9 @@ struct DrawCounters {
   }
   /// Few streams on a host are one a thread, as a pool's: each gets cache lines
   /// of its own, as many as processors fetch together. Of many streams a thread
-  /// takes neighbours.
+  /// takes neighbours. (Of a pool it has 4: the limit is 512 threads.)
   static constexpr int spacing_of(std::uint64_t num_streams) {
-    return OnDevice || num_streams > 1024 ? 1 : 16;
+    return OnDevice || num_streams > 2048 ? 1 : 16;
   }
 };
 

@@ -9,17 +9,26 @@ from spack_repo.builtin.build_systems.rocm import ROCmPackage
 
 from spack.package import *
 
+# To be filled in for a release (CONTRIBUTING.md, "Releases"):
+HOMEPAGE = None  # page of the project, "https://..."
+GIT = None  # public git repository; None: the checkout in which this recipe lies
+MAINTAINERS = ()  # GitHub names of those who look after this recipe
+
+CHECKOUT = os.path.abspath(os.path.join(os.path.dirname(__file__), *([os.pardir] * 5)))
+
 
 class Runnel(CMakePackage, CudaPackage, ROCmPackage):
     """Parallel random-number streams for Kokkos: exact serial sequences at
     device speed, jumps, leapfrog, and restart from HDF5 checkpoints."""
 
-    # The recipe lives in the tree it builds: runnel@main is the branch main of
-    # this checkout. For uncommitted work: spack develop --path <checkout>
-    # runnel@main
-    git = "file://" + os.path.abspath(os.path.join(os.path.dirname(__file__), *([os.pardir] * 5)))
+    homepage = HOMEPAGE
+    # runnel@main is the branch main of this repository. For uncommitted work:
+    # spack develop --path <checkout> runnel@main
+    git = GIT or f"file://{CHECKOUT}"
 
     test_requires_compiler = True
+
+    maintainers(*MAINTAINERS)
 
     license("Apache-2.0 WITH LLVM-exception")
 
@@ -74,23 +83,40 @@ class Runnel(CMakePackage, CudaPackage, ROCmPackage):
         depends_on(f"kokkos +cuda cuda_arch={arch}", when=f"+cuda cuda_arch={arch}")
     for arch in ROCmPackage.amdgpu_targets:
         depends_on(f"kokkos +rocm amdgpu_target={arch}", when=f"+rocm amdgpu_target={arch}")
-    requires("^kokkos cxxstd=20", when="^kokkos@4")
+    conflicts("^kokkos cxxstd=17", msg="Runnel is C++20: kokkos cxxstd=20 or 23")
     requires("^kokkos +cuda_lambda", when="^kokkos@4 +cuda")
     requires("^kokkos +pic", when="+shared ^kokkos ~shared")
     requires(
         "^kokkos +wrapper",
-        when="+cuda %gcc",
-        msg="with GCC, Kokkos compiles for CUDA by nvcc_wrapper",
+        "^kokkos %cxx=clang",
+        policy="any_of",
+        when="^kokkos +cuda",
+        msg="Kokkos compiles for CUDA by nvcc_wrapper (kokkos +wrapper) or by Clang",
+    )
+    requires(
+        "%cxx=clang",
+        when="^kokkos +cuda ~wrapper",
+        msg="a Kokkos that Clang compiled for CUDA (~wrapper) is used from Clang",
     )
     depends_on("kokkos-kernels@4.5:5", when="+kokkos_kernels")
 
     depends_on("mpi@3:", when="+mpi")
-    # With parallel HDF5 all ranks write one file; a serial one is not mixed in.
-    depends_on("hdf5@1.10.2: +mpi", when="+hdf5 +mpi")
-    depends_on("hdf5@1.10.2: ~mpi", when="+hdf5 ~mpi")
+    depends_on("hdf5@1.10.2:", when="+hdf5")
+    # With a parallel HDF5 all ranks write one file.
+    depends_on("hdf5 +mpi", when="+hdf5 +mpi")
+    # Without ranks both do. The header of a parallel one includes mpi.h.
+    depends_on("mpi", when="^hdf5 +mpi")
 
-    conflicts("+cuda", when="cuda_arch=none", msg="+cuda needs cuda_arch=…")
-    conflicts("+rocm", when="amdgpu_target=none", msg="+rocm needs amdgpu_target=…")
+    conflicts(
+        "+cuda",
+        when="cuda_arch=none",
+        msg="+cuda needs the GPU's architecture, for instance cuda_arch=90",
+    )
+    conflicts(
+        "+rocm",
+        when="amdgpu_target=none",
+        msg="+rocm needs the GPU's architecture, for instance amdgpu_target=gfx90a",
+    )
     conflicts("+cuda", when="+rocm", msg="Kokkos has one kind of GPU: +cuda or +rocm")
     # Also refused, with more words, by our CMake code.
     conflicts("~capi", when="+fortran", msg="Fortran calls the C interface: +capi")
@@ -101,7 +127,9 @@ class Runnel(CMakePackage, CudaPackage, ROCmPackage):
         "use Kokkos 5 or CUDA 12.8",
     )
     conflicts("^cuda@:12.3", when="^kokkos +cuda", msg="nvcc 12.4 or newer is needed")
-    conflicts("%gcc@:11", msg="GCC 12 or newer is needed")
+    conflicts("^hip@:5.6", when="^kokkos +rocm", msg="ROCm 5.7 or newer is needed")
+    conflicts("%cxx=gcc@:11", msg="GCC 12 or newer is needed")
+    conflicts("%cxx=clang@:15", msg="Clang 16 or newer is needed")
     conflicts(
         "^kokkos +cmake_lang",
         msg="Runnel compiles as C++: use kokkos ~cmake_lang +wrapper",
@@ -115,18 +143,36 @@ class Runnel(CMakePackage, CudaPackage, ROCmPackage):
     examples_dir = "examples"
 
     @property
-    def kokkos_compiler(self):
-        """What compiles code that uses Kokkos."""
+    def gpu_compiler(self):
+        """What compiles in place of the C++ compiler, where Kokkos has GPUs."""
         kokkos = self.spec["kokkos"]
+        if kokkos.satisfies("+wrapper"):
+            # A Kokkos that was not installed by Spack brings its own.
+            brings_own = kokkos.external
+            wrapper = kokkos if brings_own else self.spec["kokkos-nvcc-wrapper"]
+            return join_path(wrapper.prefix.bin, "nvcc_wrapper")
         if kokkos.satisfies("+rocm") and not (
-            kokkos.satisfies("%cxx=clang") or kokkos.satisfies("%cxx=rocmcc")
+            self.spec.satisfies("%cxx=clang") or self.spec.satisfies("%cxx=rocmcc")
         ):
             return self.spec["hip"].hipcc
-        return self["kokkos"].kokkos_cxx
+        return None
+
+    @property
+    def wrapper_environment(self):
+        """What nvcc_wrapper is told: the compiler of host code and where CUDA is."""
+        if not self.spec.satisfies("^kokkos +wrapper"):
+            return {}
+        return {
+            "NVCC_WRAPPER_DEFAULT_COMPILER": self["cxx"].cxx,
+            "CUDA_ROOT": str(self.spec["cuda"].prefix),
+        }
+
+    def setup_build_environment(self, env: EnvironmentModifications) -> None:
+        for name, value in self.wrapper_environment.items():
+            env.set(name, value)
 
     def cmake_args(self):
-        return [
-            self.define("CMAKE_CXX_COMPILER", self.kokkos_compiler),
+        args = [
             self.define_from_variant("BUILD_SHARED_LIBS", "shared"),
             self.define_from_variant("Runnel_ENABLE_HDF5", "hdf5"),
             self.define_from_variant("Runnel_ENABLE_TOOLS", "tools"),
@@ -140,6 +186,14 @@ class Runnel(CMakePackage, CudaPackage, ROCmPackage):
             self.define("Runnel_ENABLE_EXAMPLES", False),
             self.define("Runnel_FETCH_KOKKOS", False),
         ]
+        if self.gpu_compiler:
+            args.append(self.define("CMAKE_CXX_COMPILER", self.gpu_compiler))
+        if self.run_tests:
+            # The others are about the sources, not about this machine's numbers;
+            # spack test run builds programs against what was installed.
+            args.append(self.define("Runnel_TESTS_LEFT_OUT", ["headers", "docs", "install"]))
+            args.append(self.define("Runnel_TEST_COMPILE_OPTIONS", "-O1"))
+        return args
 
     def check(self):
         """The tests that take seconds. Those that need a GPU skip themselves
@@ -153,23 +207,33 @@ class Runnel(CMakePackage, CudaPackage, ROCmPackage):
         """Keep the examples for spack test run."""
         cache_extra_test_sources(self, [self.examples_dir])
 
+    @property
+    def consumer_args(self):
+        """What CMake is told by a project that uses what was installed."""
+        args = [
+            self.define("CMAKE_CXX_COMPILER", self.gpu_compiler or self["cxx"].cxx),
+            self.define("Runnel_ROOT", self.prefix),
+            self.define("Kokkos_ROOT", self.spec["kokkos"].prefix),
+        ]
+        if self.spec.satisfies("%c"):
+            args.append(self.define("CMAKE_C_COMPILER", self["c"].cc))
+        if self.spec.satisfies("+fortran"):
+            args.append(self.define("CMAKE_Fortran_COMPILER", self["fortran"].fortran))
+        if self.spec.satisfies("+hdf5"):
+            args.append(self.define("HDF5_ROOT", self.spec["hdf5"].prefix))
+        if self.spec.satisfies("^mpi"):
+            args.append(self.define("MPI_HOME", self.spec["mpi"].prefix))
+        return args
+
     def test_examples(self):
         """build the examples against the installed library and run them"""
         source = join_path(self.test_suite.current_test_cache_dir, self.examples_dir)
         cmake = Executable(self.spec["cmake"].prefix.bin.cmake)
         ctest = Executable(self.spec["cmake"].prefix.bin.ctest)
-        args = [
-            self.define("CMAKE_CXX_COMPILER", self.kokkos_compiler),
-            self.define("Runnel_ROOT", self.prefix),
-            self.define("Kokkos_ROOT", self.spec["kokkos"].prefix),
-        ]
-        if self.spec.satisfies("+hdf5"):
-            args.append(self.define("HDF5_ROOT", self.spec["hdf5"].prefix))
-        if self.spec.satisfies("+mpi"):
-            args.append(self.define("MPI_HOME", self.spec["mpi"].prefix))
-        cmake("-S", source, "-B", "build", *args)
-        cmake("--build", "build")
-        ctest("--test-dir", "build", "--output-on-failure", "--no-tests=error")
+        with set_env(**self.wrapper_environment):
+            cmake("-S", source, "-B", "build", *self.consumer_args)
+            cmake("--build", "build", "--parallel", str(make_jobs))
+            ctest("--test-dir", "build", "--output-on-failure", "--no-tests=error")
 
     def test_program(self):
         """draw the published numbers of RANMAR by the runnel program"""

@@ -31,10 +31,23 @@ if(NOT TARGET Runnel::hdf5)
   if(runnel_hdf5_target)
     add_library(Runnel::hdf5 INTERFACE IMPORTED)
     # The header of a parallel HDF5 includes mpi.h, which its compiler wrapper
-    # knows where to find and does not tell.
+    # knows where to find and does not tell, whether we use MPI or not.
     set(runnel_hdf5_mpi "")
-    if(HDF5_IS_PARALLEL AND TARGET MPI::MPI_CXX)
-      set(runnel_hdf5_mpi MPI::MPI_CXX)
+    if(HDF5_IS_PARALLEL)
+      if(NOT TARGET MPI::MPI_CXX)
+        set(MPI_CXX_SKIP_MPICXX ON) # as RunnelMPI.cmake
+        find_package(MPI COMPONENTS CXX)
+      endif()
+      if(TARGET MPI::MPI_CXX)
+        set(runnel_hdf5_mpi MPI::MPI_CXX)
+      else()
+        message(
+          WARNING
+          "Runnel: this HDF5 (${HDF5_INCLUDE_DIRS}) is a parallel one, whose "
+          "header needs mpi.h, and no MPI was found. Point -DMPI_HOME to the "
+          "MPI that it was built with, or -DHDF5_ROOT to a serial HDF5."
+        )
+      endif()
     endif()
     set_target_properties(
       Runnel::hdf5

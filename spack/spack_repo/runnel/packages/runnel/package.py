@@ -189,10 +189,16 @@ class Runnel(CMakePackage, CudaPackage, ROCmPackage):
         if self.gpu_compiler:
             args.append(self.define("CMAKE_CXX_COMPILER", self.gpu_compiler))
         if self.run_tests:
-            # The others are about the sources, not about this machine's numbers;
-            # spack test run builds programs against what was installed.
-            args.append(self.define("Runnel_TESTS_LEFT_OUT", ["headers", "docs", "install"]))
-            args.append(self.define("Runnel_TEST_COMPILE_OPTIONS", "-O1"))
+            # Are the numbers right, from this compiler on this machine? Known answers
+            # of all generators, and properties of one of each kind. What is left out
+            # is about the sources, or done by spack test run.
+            args += [
+                self.define("Runnel_TESTS_LEFT_OUT", ["headers", "docs", "install"]),
+                self.define(
+                    "Runnel_TEST_GENERATORS", ["ranmar24", "mtdc", "sprng_lfg", "philox4x32"]
+                ),
+                self.define("Runnel_TEST_COMPILE_OPTIONS", "-O1"),
+            ]
         return args
 
     def check(self):

@@ -16,7 +16,9 @@ TEST(Printable, LeavesTextAlone) {
        {"", "a b", "C:\\x", "\xc3\xa9", "\xe2\x82\xac", "\xf0\x9f\x99\x82",
         "\xc2\xa0", "\xe2\x80\x8b"}) {
     EXPECT_EQ(printable(text), text);
-    if (text != "C:\\x") EXPECT_EQ(json_quoted(text), '"' + text + '"');
+    if (text.find(92) == text.npos) {
+      EXPECT_EQ(json_quoted(text), (std::string(1, 34) + text).append(1, 34));
+    }
   }
   EXPECT_EQ(json_quoted("a\"\\"), "\"a\\\"\\\\\"");
 }

@@ -1,17 +1,26 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <runnel/core/errors.hpp>
+#include <runnel/core/printable.hpp>
 #include <string_view>
 
 namespace Runnel {
 namespace {
+
+// What a file says goes into messages; it may be long.
+std::string cut(std::string text) {
+  constexpr std::size_t most = 1000;
+  if (text.size() > most) text = text.substr(0, most) + " …";
+  return text;
+}
 
 std::string checkpoint_message(std::string const& file,
                                std::string const& object,
                                std::string const& reason) {
   std::string text = "checkpoint '" + file + "'";
   if (!object.empty()) text += ", object '" + object + "'";
-  return text + ": " + reason;
+  // Nothing of it is the library's own: names in files, and files' names.
+  return Impl::printable(text + ": " + cut(reason));
 }
 
 }  // namespace
@@ -34,8 +43,8 @@ std::string located(char const* file, int line, char const* function,
       break;
     }
   }
-  return message + " [" + std::string(path) + ":" + std::to_string(line) +
-         ", " + function + "]";
+  return printable(message) + " [" + std::string(path) + ":" +
+         std::to_string(line) + ", " + function + "]";
 }
 
 }  // namespace Impl

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
-#include <cstdio>
+#include <runnel/core/printable.hpp>
 #include <runnel/io/checkpoint.hpp>
 #include <string_view>
 #include <vector>
@@ -56,25 +56,20 @@ std::string position_text(Snapshot const& snapshot) {
          " outputs given by each stream";
 }
 
-// Control characters would garble a terminal.
-std::string printable(std::string const& text) {
+// Lines of a note stay lines, below its name.
+std::string note_text(std::string_view text) {
   std::string result;
-  for (char const letter : text) {
-    auto const code = static_cast<unsigned char>(letter);
-    if (letter == '\n') {
-      result += "\n      ";
-    } else if ((code < 0x20 && letter != '\t') || code == 0x7f) {
-      result += '?';
-    } else {
-      result += letter;
-    }
+  for (std::size_t end = text.find('\n'); end != std::string_view::npos;
+       end = text.find('\n')) {
+    result += printable(text.substr(0, end)) + "\n      ";
+    text.remove_prefix(end + 1);
   }
-  return result;
+  return result + printable(text);
 }
 
 std::string as_text(std::string const& file, Checkpoint const& checkpoint) {
   Snapshot const& snapshot = checkpoint.snapshot;
-  std::string text = file + ": Runnel checkpoint\n";
+  std::string text = printable(file) + ": Runnel checkpoint\n";
   auto const line = [&text](char const* name, std::string const& value) {
     text += "  ";
     text += name;
@@ -97,51 +92,9 @@ std::string as_text(std::string const& file, Checkpoint const& checkpoint) {
   line("checksums", std::to_string(snapshot.num_streams) + " verified");
   if (!snapshot.notes.empty()) text += "  notes\n";
   for (auto const& [key, note] : snapshot.notes) {
-    text += "    " + printable(key) + ": " + printable(note) + "\n";
+    text += "    " + printable(key) + ": " + note_text(note) + "\n";
   }
   return text;
-}
-
-// Length of the UTF-8 sequence that starts `text`; 0 when it is not one.
-std::size_t utf8_length(std::string_view text) {
-  auto const lead = static_cast<unsigned char>(text[0]);
-  std::size_t const length = lead < 0x80   ? 1
-                             : lead < 0xc2 ? 0
-                             : lead < 0xe0 ? 2
-                             : lead < 0xf0 ? 3
-                             : lead < 0xf5 ? 4
-                                           : 0;
-  if (length > text.size()) return 0;
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((static_cast<unsigned char>(text[i]) & 0xc0) != 0x80) return 0;
-  }
-  if (length < 3) return length;
-  // Overlong forms, surrogates, beyond U+10FFFF.
-  auto const next = static_cast<unsigned char>(text[1]);
-  bool const bad =
-      (lead == 0xe0 && next < 0xa0) || (lead == 0xed && next > 0x9f) ||
-      (lead == 0xf0 && next < 0x90) || (lead == 0xf4 && next > 0x8f);
-  return bad ? 0 : length;
-}
-
-std::string json_string(std::string_view text) {
-  std::string result = "\"";
-  while (!text.empty()) {
-    std::size_t const length = utf8_length(text);
-    auto const code = static_cast<unsigned char>(text[0]);
-    if (length == 0) {
-      result += "\\ufffd";
-    } else if (code < 0x20) {
-      char escape[8];
-      std::snprintf(escape, sizeof escape, "\\u%04x", code);
-      result += escape;
-    } else {
-      if (code == '"' || code == '\\') result += '\\';
-      result += text.substr(0, length);
-    }
-    text.remove_prefix(std::max<std::size_t>(1, length));
-  }
-  return result + '"';
 }
 
 std::string json_list(std::vector<std::uint64_t> const& numbers) {
@@ -155,8 +108,8 @@ std::string json_list(std::vector<std::uint64_t> const& numbers) {
 std::string json_notes(Snapshot const& snapshot) {
   std::string text = "{";
   for (auto const& [key, note] : snapshot.notes) {
-    text += (text.size() == 1 ? "" : ", ") + json_string(key) + ": " +
-            json_string(note);
+    text += (text.size() == 1 ? "" : ", ") + json_quoted(key) + ": " +
+            json_quoted(note);
   }
   return text + "}";
 }
@@ -166,15 +119,15 @@ std::string as_json(std::string const& file, Checkpoint const& checkpoint) {
   std::string text = "{\n";
   auto const entry = [&text](std::string_view name, std::string const& value) {
     if (text.size() > 2) text += ",\n";
-    text += "  " + json_string(name) + ": " + value;
+    text += "  " + json_quoted(name) + ": " + value;
   };
   auto const number = [](std::uint64_t n) { return std::to_string(n); };
-  entry("file", json_string(file));
+  entry("file", json_quoted(file));
   entry("format_version", number(checkpoint.format_version));
-  entry("library_version", json_string(checkpoint.library_version));
-  entry("generator", json_string(snapshot.generator));
+  entry("library_version", json_quoted(checkpoint.library_version));
+  entry("generator", json_quoted(snapshot.generator));
   entry("parameters", json_list(snapshot.parameters));
-  entry("seeding", json_string(snapshot.seeding));
+  entry("seeding", json_quoted(snapshot.seeding));
   entry("seed", json_list(snapshot.seed));
   entry("first_stream", number(snapshot.first_stream));
   entry("num_streams", number(snapshot.num_streams));

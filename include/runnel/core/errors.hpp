@@ -10,8 +10,8 @@ namespace Runnel {
 
 /// A checkpoint that cannot be written, or cannot be trusted.
 ///
-/// The message names the file, the object inside it and the reason. Whatever
-/// was being loaded into is left as it was.
+/// The message names file, object and reason; what a terminal would act on is
+/// escaped in it. Whatever was being loaded into is left as it was.
 class CheckpointError : public std::runtime_error {
  public:
   /// \param file    path as the user gave it
@@ -26,7 +26,7 @@ class CheckpointError : public std::runtime_error {
 
 namespace Impl {
 
-/// Text of an error: `file:line (function): message`.
+/// Text of an error, fit for a terminal: `message [file:line, function]`.
 std::string located(char const* file, int line, char const* function,
                     std::string const& message);
 

@@ -78,14 +78,38 @@ std::string shown(std::uint64_t number) { return std::to_string(number); }
 std::string naming_defect(Snapshot const& snapshot) {
   if (snapshot.generator.empty()) return "no generator is named";
   for (std::string const& name : {snapshot.generator, snapshot.seeding}) {
-    if (holds_nul(name)) return "a name holds a NUL character: " + name;
-    if (name.size() > 255) return "a name is longer than 255 bytes: " + name;
+    if (holds_nul(name))
+      return "a name holds a NUL character: " + shortened(name);
+    if (name.size() > most_text_bytes) {
+      return "a name is longer than " + shown(most_text_bytes) +
+             " bytes: " + shortened(name);
+    }
   }
+  for (auto const* const list : {&snapshot.parameters, &snapshot.seed}) {
+    if (list->size() > most_numbers) {
+      return "parameters or seed are " + shown(list->size()) +
+             " numbers; there may be " + shown(most_numbers);
+    }
+  }
+  return {};
+}
+
+std::string note_defect(Snapshot const& snapshot) {
+  std::size_t longest = 1;
   for (auto const& [key, text] : snapshot.notes) {
     if (key.empty()) return "a note has no name";
     if (holds_nul(key) || holds_nul(text)) {
-      return "note '" + key + "' holds a NUL character; notes are text";
+      return "note '" + shortened(key) +
+             "' holds a NUL character; notes are text";
     }
+    longest = std::max({longest, key.size(), text.size()});
+  }
+  // In the file each has the room of the longest.
+  if (snapshot.notes.size() > most_notes ||
+      snapshot.notes.size() * longest > most_note_bytes) {
+    return shown(snapshot.notes.size()) + " notes of up to " + shown(longest) +
+           " bytes are too much: there may be " + shown(most_notes) + " in " +
+           shown(most_note_bytes) + " bytes, each as long as the longest";
   }
   return {};
 }
@@ -212,6 +236,17 @@ void add_words(std::span<std::uint64_t const> words, std::size_t length,
 
 }  // namespace
 
+std::string shortened(std::string const& text) {
+  constexpr std::size_t most = 60;
+  if (text.size() <= most) return text;
+  std::size_t end = most;
+  // Not inside of a letter of UTF-8.
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) {
+    --end;
+  }
+  return text.substr(0, end) + "…";
+}
+
 RecordRows all_rows(Snapshot const& snapshot) {
   return {0, snapshot.num_streams, !snapshot.position_extra.empty(),
           snapshot.position_extra, snapshot.words};
@@ -256,7 +291,7 @@ std::vector<std::uint64_t> stream_checksums(Snapshot const& snapshot,
 }
 
 std::string shape_defect(Snapshot const& header, RecordRows const& rows) {
-  for (auto const find : {naming_defect, stream_defect}) {
+  for (auto const find : {naming_defect, note_defect, stream_defect}) {
     std::string defect = find(header);
     if (!defect.empty()) return defect;
   }

@@ -27,6 +27,13 @@ inline constexpr char const* checkpoint_group = "/runnel";
 /// Where the rows are in a file that holds some of a checkpoint's.
 inline constexpr char const* row_group = "/runnel_rows";
 
+/// What a checkpoint may hold beside its states; files say more to harm.
+inline constexpr std::size_t most_text_bytes = 255;     ///< of an attribute
+inline constexpr std::uint64_t most_numbers = 1 << 22;  ///< in a list
+inline constexpr std::uint64_t most_notes = 1 << 16;
+/// Of all names of notes, or all texts, each as long as the longest.
+inline constexpr std::uint64_t most_note_bytes = 1 << 24;
+
 namespace Name {
 inline constexpr char const* format = "format";
 inline constexpr char const* format_version = "format_version";
@@ -105,6 +112,9 @@ class RowSums {
   std::uint64_t m_first_stream;
   std::size_t m_length;
 };
+
+/// Text for a message: at most some 60 bytes of it.
+std::string shortened(std::string const& text);
 
 /// What contradicts itself in a snapshot, in words; empty if nothing does.
 std::string snapshot_defect(Snapshot const& snapshot);

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "io/hdf5_attribute.hpp"
+#include "io/hdf5_member.hpp"
 #include "io/hdf5_read.hpp"
 #include "io/hdf5_record.hpp"
 
@@ -65,20 +66,29 @@ std::uint64_t read_number(hid_t object, char const* name,
   if (H5Tget_size(attribute.type) > sizeof(std::uint64_t)) {
     here.fail("has more than 64 bits");
   }
+  // HDF5 would make 0 of a negative number.
+  bool const has_sign = H5Tget_sign(attribute.type) == H5T_SGN_2;
   std::uint64_t number = 0;
-  hdf5_check(H5Aread(attribute.id, H5T_NATIVE_UINT64, &number), here,
-             "read the attribute");
+  hdf5_check(H5Aread(attribute.id,
+                     has_sign ? H5T_NATIVE_INT64 : H5T_NATIVE_UINT64, &number),
+             here, "read the attribute");
+  if (has_sign && (number >> 63) != 0) {
+    here.fail("is negative (" +
+              std::to_string(static_cast<std::int64_t>(number)) +
+              "); it counts something");
+  }
   return number;
 }
 
-std::string read_text(hid_t object, char const* name, ReadLimit const& limit,
-                      Hdf5Place const& place) {
+std::string read_text(hid_t object, char const* name, Hdf5Place const& place) {
   Hdf5Place const here = place.inside(name);
   Attribute const attribute = open_attribute(object, name, H5T_STRING, here);
   auto const type = text_in_memory(attribute.type, here);
   std::size_t const bytes = H5Tget_size(type);
-  if (attribute.count != 1 || bytes > limit.bytes) {
-    here.fail("is not a single string that the file can hold");
+  // One more for the NUL that may end it.
+  if (attribute.count != 1 || bytes > most_text_bytes + 1) {
+    here.fail("is not a single string of at most " +
+              std::to_string(most_text_bytes) + " bytes");
   }
   std::string text(bytes, '\0');
   hdf5_check(H5Aread(attribute.id, type, text.data()), here,
@@ -89,27 +99,20 @@ std::string read_text(hid_t object, char const* name, ReadLimit const& limit,
 
 bool object_exists(hid_t location, std::string const& path,
                    Hdf5Place const& place) {
+  auto const links = links_inside(place);
+  char const* const action =
+      "follow the links; they are damaged, or lead to another file";
   for (std::size_t end = 0; end != std::string::npos;) {
     end = path.find('/', end + 1);
     std::string const upto = path.substr(0, end);
     if (upto.find_first_not_of('/') == std::string::npos) continue;
-    if (hdf5_check(H5Lexists(location, upto.c_str(), H5P_DEFAULT), place,
-                   "follow the links; they are damaged") == 0) {
+    if (hdf5_check(H5Lexists(location, upto.c_str(), links), place, action) ==
+        0) {
       return false;
     }
   }
-  return hdf5_check(H5Oexists_by_name(location, path.c_str(), H5P_DEFAULT),
-                    place, "follow the links; they are damaged") > 0;
-}
-
-Hdf5Handle open_group(hid_t location, std::string const& path,
-                      Hdf5Place const& place) {
-  auto const object =
-      hdf5_own(H5Oopen(location, path.c_str(), H5P_DEFAULT), H5Oclose, place,
-               "open the group; it is damaged");
-  if (H5Iget_type(object) != H5I_GROUP) place.fail("is not a group");
-  return hdf5_own(H5Gopen2(location, path.c_str(), H5P_DEFAULT), H5Gclose,
-                  place, "open the group");
+  return hdf5_check(H5Oexists_by_name(location, path.c_str(), links), place,
+                    action) > 0;
 }
 
 }  // namespace Runnel::Impl

@@ -3,16 +3,21 @@
 #include "io/hdf5_read.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <runnel/core/uint128.hpp>
-#include <set>
 
+#include "io/format.hpp"
 #include "io/hdf5_attribute.hpp"
+#include "io/hdf5_member.hpp"
 #include "io/hdf5_record.hpp"
+#include "io/hdf5_rows.hpp"
 #include "io/large_memory.hpp"
 
 namespace Runnel::Impl {
 namespace {
+
+// A dataset has as many chunks as it likes of the larger size.
+constexpr std::uint64_t most_small_chunks = 1 << 16;
+constexpr std::uint64_t least_chunk_bytes = 1 << 16;
 
 std::string shape_text(std::span<hsize_t const> shape) {
   std::string text;
@@ -20,11 +25,6 @@ std::string shape_text(std::span<hsize_t const> shape) {
     text += (text.empty() ? "" : " x ") + std::to_string(extent);
   }
   return text;
-}
-
-Hdf5Handle open_dataset(hid_t group, char const* name, Hdf5Place const& here) {
-  return hdf5_own(H5Dopen2(group, name, H5P_DEFAULT), H5Dclose, here,
-                  "open the dataset; it is damaged");
 }
 
 Hdf5Handle type_of(hid_t dataset, Hdf5Place const& here) {
@@ -63,11 +63,6 @@ hsize_t length_of(hid_t dataset, Hdf5Place const& here) {
   return shape.front();
 }
 
-Hdf5Handle creation_of(hid_t dataset, Hdf5Place const& here) {
-  return hdf5_own(H5Dget_create_plist(dataset), H5Pclose, here,
-                  "ask for the dataset's layout");
-}
-
 // Bytes in the file.
 std::uint64_t allocated_bytes(hid_t dataset, ReadLimit const& limit,
                               Hdf5Place const& here) {
@@ -79,67 +74,66 @@ std::uint64_t allocated_bytes(hid_t dataset, ReadLimit const& limit,
   return std::min<std::uint64_t>(allocated, limit.bytes);
 }
 
-// Bytes of one chunk as HDF5 takes them into memory; 0 when not chunked.
-UInt128 chunk_bytes(hid_t dataset, std::uint64_t word_bytes,
-                    Hdf5Place const& here) {
+UInt128 bytes_of(std::span<hsize_t const> shape, std::uint64_t word_bytes) {
+  UInt128 bytes = word_bytes;
+  for (hsize_t const extent : shape) {
+    // Saturates rather than wraps; any value this large is refused.
+    bytes = bytes.high != 0 ? bytes : bytes * UInt128(extent);
+  }
+  return bytes;
+}
+
+// How the dataset is cut; empty when it is not.
+std::vector<hsize_t> chunk_of(hid_t dataset, Hdf5Place const& here) {
   auto const creation = creation_of(dataset, here);
-  H5D_layout_t const layout = H5Pget_layout(creation);
-  if (layout == H5D_CONTIGUOUS || layout == H5D_COMPACT) return 0;
-  if (layout != H5D_CHUNKED) here.fail("has a layout that is not supported");
+  if (H5Pget_layout(creation) != H5D_CHUNKED) return {};
   hsize_t extent[H5S_MAX_RANK];
   int const rank = hdf5_check(H5Pget_chunk(creation, H5S_MAX_RANK, extent),
                               here, "ask for the dataset's chunks");
-  UInt128 bytes = word_bytes;
-  for (int d = 0; d < rank; ++d) {
-    // Saturates rather than wraps; any value this large is refused.
-    bytes = bytes.high != 0 ? bytes : bytes * UInt128(extent[d]);
-  }
-  return bytes;
+  return {extent, extent + rank};
 }
 
-// Bytes of the files that a virtual dataset shows, which are beside its own.
-std::uint64_t source_bytes(hid_t dataset, Hdf5Place const& here) {
-  namespace fs = std::filesystem;
-  std::error_code error;
-  fs::path const folder = fs::canonical(here.file, error).parent_path();
-  std::uint64_t bytes = 0;
-  for (std::string const& name : source_names(dataset, here)) {
-    if (name.find('/') != std::string::npos || name.starts_with('.')) {
-      here.fail("shows rows of '" + name + "', which is not beside this file");
-    }
-    fs::path const source = folder / name;
-    if (!fs::is_regular_file(source, error)) {
-      here.fail("shows rows of '" + name +
-                "', which is missing; the files of a checkpoint by several "
-                "ranks must be kept together");
-    }
-    bytes += fs::file_size(source, error);
-    if (error) here.fail("cannot look at '" + name + "': " + error.message());
+// HDF5 needs about a microsecond for each, whatever is in it.
+void require_few_chunks(std::span<hsize_t const> shape,
+                        std::span<hsize_t const> chunk, UInt128 bytes,
+                        Hdf5Place const& here) {
+  UInt128 count = 1;
+  for (std::size_t d = 0; d < std::min(shape.size(), chunk.size()); ++d) {
+    if (count.high != 0 || chunk[d] == 0) break;
+    count = count * UInt128((shape[d] + chunk[d] - 1) / chunk[d]);
   }
-  return bytes;
+  if (count > UInt128(most_small_chunks) &&
+      bytes / count < UInt128(least_chunk_bytes)) {
+    here.fail("is cut into " + to_string(count) + " chunks of less than " +
+              std::to_string(least_chunk_bytes) +
+              " bytes, which take too long to read; there may be " +
+              std::to_string(most_small_chunks) + " of them");
+  }
 }
 
-// Are there bytes in the file for what the dataset claims to hold?
+[[noreturn]] void fail_claim(ArrayClaim const& claim, std::uint64_t stored,
+                             Hdf5Place const& here) {
+  here.fail("claims " +
+            to_string(bytes_of(claim.shape, H5Tget_size(claim.memory_type))) +
+            " bytes in shape " + shape_text(claim.shape) +
+            " but the file stores " + std::to_string(stored) +
+            "; it is damaged");
+}
+
+// Are there bytes in the file for what the dataset claims to hold? That of the
+// file is asked first: to count what is stored takes time for each chunk.
 void require_stored(hid_t dataset, ArrayClaim const& claim,
                     ReadLimit const& limit, Hdf5Place const& here) {
+  require_bytes(claim, limit.bytes, here);
   std::uint64_t const word_bytes = H5Tget_size(claim.memory_type);
-  bool const elsewhere =
-      H5Pget_layout(creation_of(dataset, here)) == H5D_VIRTUAL;
-  UInt128 const chunk =
-      elsewhere ? UInt128(0) : chunk_bytes(dataset, word_bytes, here);
-  std::uint64_t const stored = elsewhere
-                                   ? source_bytes(dataset, here)
-                                   : allocated_bytes(dataset, limit, here);
-  UInt128 needed = word_bytes;
-  for (hsize_t const extent : claim.shape) {
-    needed = needed.high != 0 ? needed : needed * UInt128(extent);
-  }
-  if (std::max(needed, chunk) > UInt128(stored)) {
-    here.fail("claims " + to_string(needed) + " bytes in shape " +
-              shape_text(claim.shape) + " but the file stores " +
-              std::to_string(stored) +
-              "; it is damaged, or was compressed (h5repack -f NONE undoes "
-              "that)");
+  UInt128 const needed = bytes_of(claim.shape, word_bytes);
+  auto const chunk = chunk_of(dataset, here);
+  if (!chunk.empty()) require_few_chunks(claim.shape, chunk, needed, here);
+  std::uint64_t const stored = allocated_bytes(dataset, limit, here);
+  UInt128 const at_once =
+      chunk.empty() ? UInt128(0) : bytes_of(chunk, word_bytes);
+  if (std::max(needed, at_once) > UInt128(stored)) {
+    fail_claim(claim, stored, here);
   }
 }
 
@@ -149,52 +143,16 @@ void read_dataset(hid_t dataset, hid_t memory_type, void* data,
              here, "read the dataset; it is damaged");
 }
 
-void read_rows(hid_t dataset, ArrayClaim const& claim, RowRange const& rows,
-               void* data, Hdf5Place const& here) {
-  std::vector<hsize_t> start(claim.shape.size());
-  std::vector<hsize_t> count(claim.shape.begin(), claim.shape.end());
-  start[0] = rows.first;
-  count[0] = rows.count;
-  auto const in_file = hdf5_own(H5Dget_space(dataset), H5Sclose, here,
-                                "ask for the dataset's shape");
-  auto const in_memory = hdf5_own(
-      H5Screate_simple(static_cast<int>(count.size()), count.data(), nullptr),
-      H5Sclose, here, "choose the rows");
-  hdf5_check(H5Sselect_hyperslab(in_file, H5S_SELECT_SET, start.data(), nullptr,
-                                 count.data(), nullptr),
-             here, "choose the rows");
-  hdf5_check(H5Dread(dataset, claim.memory_type, in_memory, in_file,
-                     H5P_DEFAULT, data),
-             here, "read the dataset; it is damaged");
-}
-
 }  // namespace
 
-std::set<std::string> source_names(hid_t dataset, Hdf5Place const& here) {
-  std::set<std::string> names;
-  auto const creation = creation_of(dataset, here);
-  if (H5Pget_layout(creation) != H5D_VIRTUAL) return names;
-  std::size_t count = 0;
-  hdf5_check(H5Pget_virtual_count(creation, &count), here,
-             "ask for the files of the rows");
-  for (std::size_t i = 0; i < count; ++i) {
-    ssize_t const length =
-        hdf5_check(H5Pget_virtual_filename(creation, i, nullptr, 0), here,
-                   "ask for the files of the rows");
-    std::string name(static_cast<std::size_t>(length), '\0');
-    H5Pget_virtual_filename(creation, i, name.data(), name.size() + 1);
-    names.insert(name);
-  }
-  return names;
+void require_bytes(ArrayClaim const& claim, std::uint64_t stored,
+                   Hdf5Place const& here) {
+  UInt128 const needed = bytes_of(claim.shape, H5Tget_size(claim.memory_type));
+  if (needed > UInt128(stored)) fail_claim(claim, stored, here);
 }
 
-namespace {
-
-// The dataset that is claimed, if the file has it.
-Hdf5Handle open_array(hid_t group, ArrayClaim const& claim,
-                      ReadLimit const& limit, Hdf5Place const& here) {
-  if (!object_exists(group, claim.name, here)) here.fail("is missing");
-  auto dataset = open_dataset(group, claim.name, here);
+void require_claim(hid_t dataset, ArrayClaim const& claim,
+                   ReadLimit const& limit, Hdf5Place const& here) {
   require_type(dataset, claim.memory_type, here);
   auto const found = shape_of(dataset, here);
   if (!std::ranges::equal(found, claim.shape)) {
@@ -202,50 +160,19 @@ Hdf5Handle open_array(hid_t group, ArrayClaim const& claim,
               shape_text(claim.shape));
   }
   require_stored(dataset, claim, limit, here);
-  return dataset;
 }
-
-std::uint64_t words_a_row(ArrayClaim const& claim) {
-  std::uint64_t words = 1;
-  for (hsize_t const extent : claim.shape.subspan(1)) words *= extent;
-  return words;
-}
-
-// Rows to read at a time: what the cache holds, in whole chunks.
-std::uint64_t rows_a_piece(hid_t dataset, ArrayClaim const& claim,
-                           Hdf5Place const& here) {
-  constexpr std::uint64_t piece_bytes = std::uint64_t{1} << 19;
-  std::uint64_t const row_bytes =
-      words_a_row(claim) * H5Tget_size(claim.memory_type);
-  std::uint64_t rows = std::max<std::uint64_t>(1, piece_bytes / row_bytes);
-  auto const creation = creation_of(dataset, here);
-  if (H5Pget_layout(creation) == H5D_CHUNKED) {
-    hsize_t extent[H5S_MAX_RANK] = {};
-    hdf5_check(H5Pget_chunk(creation, H5S_MAX_RANK, extent), here,
-               "ask for the dataset's chunks");
-    std::uint64_t const chunk = std::max<std::uint64_t>(1, extent[0]);
-    rows = chunk >= rows ? chunk : rows / chunk * chunk;
-  }
-  return std::min<std::uint64_t>(rows, claim.shape[0]);
-}
-
-}  // namespace
 
 template <class Word>
 void read_array(hid_t group, ArrayClaim const& claim, RowRange const& rows,
                 std::vector<Word>& words, ReadLimit const& limit,
                 Hdf5Place const& place) {
   Hdf5Place const here = place.inside(claim.name);
-  auto const dataset = open_array(group, claim, limit, here);
+  RowReader reader(group, claim, limit, here);
   if (rows.count == 0) return;
-  std::uint64_t const count = rows.count * words_a_row(claim);
+  std::uint64_t const count = rows.count * (reader.row_bytes() / sizeof(Word));
   reserve_large(words, count);
   words.resize(count);
-  if (rows.count == claim.shape[0]) {
-    read_dataset(dataset, claim.memory_type, words.data(), here);
-  } else {
-    read_rows(dataset, claim, rows, words.data(), here);
-  }
+  reader.read(rows, words.data());
 }
 
 void read_array_in_pieces(
@@ -254,18 +181,17 @@ void read_array_in_pieces(
     std::function<void()> const& begin,
     std::function<void(RowRange const&, void const*)> const& take) {
   Hdf5Place const here = place.inside(claim.name);
-  auto const dataset = open_array(group, claim, limit, here);
+  RowReader reader(group, claim, limit, here);
   begin();
-  std::uint64_t const piece = rows_a_piece(dataset, claim, here);
+  std::uint64_t const piece = reader.rows_a_piece();
   std::vector<char> room;
   for (std::uint64_t at = 0; at < rows.count;) {
     // To the next whole piece of the file.
     std::uint64_t const first = rows.first + at;
     std::uint64_t const count =
         std::min(rows.count - at, piece - first % piece);
-    room.resize(std::min(piece, rows.count) * words_a_row(claim) *
-                H5Tget_size(claim.memory_type));
-    read_rows(dataset, claim, {first, count}, room.data(), here);
+    room.resize(std::min(piece, rows.count) * reader.row_bytes());
+    reader.read({first, count}, room.data());
     take({at, count}, room.data());
     at += count;
   }
@@ -283,10 +209,20 @@ std::vector<std::uint64_t> read_list(hid_t group, char const* name,
                                      Hdf5Place const& place) {
   std::vector<std::uint64_t> numbers;
   Hdf5Place const here = place.inside(name);
-  if (!object_exists(group, name, here)) return numbers;
-  hsize_t const shape[] = {length_of(open_dataset(group, name, here), here)};
-  read_array(group, ArrayClaim{name, shape, H5T_NATIVE_UINT64}, {0, shape[0]},
-             numbers, limit, place);
+  if (!member_exists(group, name, here)) return numbers;
+  auto const dataset = open_member(group, name, Shown::here, here);
+  hsize_t const shape[] = {length_of(dataset, here)};
+  if (shape[0] > most_numbers) {
+    here.fail("claims " + std::to_string(shape[0]) +
+              " numbers; a checkpoint has at most " +
+              std::to_string(most_numbers));
+  }
+  ArrayClaim const claim{name, shape, H5T_NATIVE_UINT64};
+  require_claim(dataset, claim, limit, here);
+  numbers.resize(shape[0]);
+  if (shape[0] > 0) {
+    read_dataset(dataset, claim.memory_type, numbers.data(), here);
+  }
   return numbers;
 }
 
@@ -295,12 +231,18 @@ std::vector<std::string> read_texts(hid_t group, char const* name,
                                     Hdf5Place const& place) {
   std::vector<std::string> texts;
   Hdf5Place const here = place.inside(name);
-  if (!object_exists(group, name, here)) return texts;
-  auto const dataset = open_dataset(group, name, here);
+  if (!member_exists(group, name, here)) return texts;
+  auto const dataset = open_member(group, name, Shown::here, here);
   auto const type = text_in_memory(type_of(dataset, here), here);
   hsize_t const shape[] = {length_of(dataset, here)};
-  require_stored(dataset, {name, shape, type}, limit, here);
   std::size_t const bytes = H5Tget_size(type);
+  if (shape[0] > most_notes || bytes * shape[0] > most_note_bytes) {
+    here.fail("claims " + std::to_string(shape[0]) + " texts of " +
+              std::to_string(bytes) + " bytes; a checkpoint has at most " +
+              std::to_string(most_notes) + " in " +
+              std::to_string(most_note_bytes) + " bytes");
+  }
+  require_stored(dataset, {name, shape, type}, limit, here);
   std::string padded(shape[0] * bytes, '\0');
   read_dataset(dataset, type, padded.data(), here);
   for (std::size_t at = 0; at < padded.size(); at += bytes) {

@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -26,19 +25,15 @@ struct ReadLimit {
 /// Size of the file that `object` is in.
 ReadLimit stored_bytes(hid_t object, Hdf5Place const& place);
 
-/// Files that a virtual dataset takes its values from; none of any other.
-std::set<std::string> source_names(hid_t dataset, Hdf5Place const& place);
-
 bool attribute_exists(hid_t object, char const* name, Hdf5Place const& place);
 
 /// Reads an attribute that is a single integer of up to 64 bits, any byte
-/// order.
+/// order, not negative.
 std::uint64_t read_number(hid_t object, char const* name,
                           Hdf5Place const& place);
 
-/// Reads an attribute that is a string of fixed length, any padding.
-std::string read_text(hid_t object, char const* name, ReadLimit const& limit,
-                      Hdf5Place const& place);
+/// Reads an attribute that is a short string of fixed length, any padding.
+std::string read_text(hid_t object, char const* name, Hdf5Place const& place);
 
 /// The dataset that is expected: name, shape, and its type in memory.
 struct ArrayClaim {
@@ -46,6 +41,15 @@ struct ArrayClaim {
   std::span<hsize_t const> shape;
   hid_t memory_type;
 };
+
+/// Refuses a dataset of another type or shape, and one that claims more than is
+/// stored. \pre it is not virtual
+void require_claim(hid_t dataset, ArrayClaim const& claim,
+                   ReadLimit const& limit, Hdf5Place const& here);
+
+/// Refuses a claim to more than these bytes.
+void require_bytes(ArrayClaim const& claim, std::uint64_t stored,
+                   Hdf5Place const& here);
 
 /// Reads rows `first` … `first + count − 1` of a dataset of unsigned integers,
 /// as wide as in memory, any byte order.

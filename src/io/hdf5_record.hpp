@@ -104,13 +104,15 @@ Checkpoint read_record(hid_t group,
                        Hdf5Place const& place);
 
 /// Is there an object at `path` below `location`, all links on the way whole?
+/// Those to other files are not followed.
 bool object_exists(hid_t location, std::string const& path,
                    Hdf5Place const& place);
 
 /// Is `group` marked as a Runnel checkpoint, of whatever version?
 bool is_record(hid_t group, Hdf5Place const& place);
 
-/// Opens the group at `path` below `location`.
+/// Opens the group at `path` below `location`, not in another file, and not if
+/// its attributes and links take more than a checkpoint's ever do.
 Hdf5Handle open_group(hid_t location, std::string const& path,
                       Hdf5Place const& place);
 

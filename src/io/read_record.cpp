@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "io/hdf5_member.hpp"
 #include "io/hdf5_read.hpp"
 #include "io/hdf5_record.hpp"
 #include "io/large_memory.hpp"
@@ -15,7 +16,7 @@ namespace Runnel::Impl {
 namespace {
 
 void require_known_version(hid_t group, Checkpoint& checkpoint,
-                           ReadLimit const& limit, Hdf5Place const& place) {
+                           Hdf5Place const& place) {
   if (!is_record(group, place)) {
     place.fail(
         "this is not a Runnel checkpoint: the attribute 'format' is "
@@ -23,15 +24,15 @@ void require_known_version(hid_t group, Checkpoint& checkpoint,
         std::string(checkpoint_format_name) + "'");
   }
   checkpoint.format_version = read_number(group, Name::format_version, place);
-  checkpoint.library_version =
-      read_text(group, Name::library_version, limit, place);
+  checkpoint.library_version = read_text(group, Name::library_version, place);
   std::uint64_t const found = checkpoint.format_version;
   if (found > checkpoint_format_version) {
     place.fail("format version " + std::to_string(found) +
                " is newer than this library, Runnel " + version() +
                ", which reads up to version " +
                std::to_string(checkpoint_format_version) +
-               "; it was written by Runnel " + checkpoint.library_version +
+               "; it was written by Runnel " +
+               shortened(checkpoint.library_version) +
                ": use that or a later one");
   }
   if (found == 0) place.fail("format version 0 does not exist");
@@ -48,9 +49,9 @@ std::uint32_t read_word_bits(hid_t group, Hdf5Place const& place) {
 
 void read_header(hid_t group, Snapshot& snapshot, ReadLimit const& limit,
                  Hdf5Place const& place) {
-  snapshot.generator = read_text(group, Name::generator, limit, place);
+  snapshot.generator = read_text(group, Name::generator, place);
   snapshot.parameters = read_list(group, Name::parameters, limit, place);
-  snapshot.seeding = read_text(group, Name::seeding, limit, place);
+  snapshot.seeding = read_text(group, Name::seeding, place);
   snapshot.seed = read_list(group, Name::seed, limit, place);
   snapshot.first_stream = read_number(group, Name::first_stream, place);
   snapshot.num_streams = read_number(group, Name::num_streams, place);
@@ -111,7 +112,13 @@ void read_notes(hid_t group, Snapshot& snapshot, ReadLimit const& limit,
               std::to_string(names.size()) + " notes");
   }
   for (std::size_t i = 0; i < names.size(); ++i) {
-    snapshot.notes[names[i]] = texts[i];
+    if (i > 0 && names[i - 1] >= names[i]) {
+      place.inside(Name::note_names)
+          .fail("has '" + shortened(names[i]) + "' after '" +
+                shortened(names[i - 1]) +
+                "'; names are sorted, and each is there once");
+    }
+    snapshot.notes.emplace_hint(snapshot.notes.end(), names[i], texts[i]);
   }
 }
 
@@ -154,9 +161,7 @@ void become_slice(Snapshot& snapshot, RowRange const& rows) {
 bool is_record(hid_t group, Hdf5Place const& place) {
   if (!attribute_exists(group, Name::format, place)) return false;
   std::string const expected = checkpoint_format_name;
-  // As short as it should be, or it is something else.
-  ReadLimit const limit{expected.size() + 64};
-  return read_text(group, Name::format, limit, place) == expected;
+  return read_text(group, Name::format, place) == expected;
 }
 
 Checkpoint read_record(hid_t group, Hdf5Place const& place) {
@@ -170,7 +175,7 @@ Checkpoint read_record(hid_t group,
   ReadLimit const limit = stored_bytes(group, place);
   Checkpoint checkpoint;
   Snapshot& snapshot = checkpoint.snapshot;
-  require_known_version(group, checkpoint, limit, place);
+  require_known_version(group, checkpoint, place);
   read_header(group, snapshot, limit, place);
   RowRange const rows = choose(snapshot.num_streams);
   hsize_t const per_stream[] = {snapshot.num_streams};
@@ -181,7 +186,8 @@ Checkpoint read_record(hid_t group,
   };
   std::vector<std::uint64_t> stored;
   read_column(Name::checksum, stored);
-  bool const has_extra = object_exists(group, Name::position_extra, place);
+  bool const has_extra = member_exists(group, Name::position_extra,
+                                       place.inside(Name::position_extra));
   if (has_extra) read_column(Name::position_extra, snapshot.position_extra);
   read_notes(group, snapshot, limit, place);
   RecordRows held{
@@ -202,8 +208,9 @@ void require_generator(Snapshot const& snapshot, std::string const& expected,
                        Hdf5Place const& place) {
   if (snapshot.generator == expected) return;
   place.inside(Name::generator)
-      .fail("this is a checkpoint of generator '" + snapshot.generator +
-            "', not of '" + expected + "'; nothing was loaded");
+      .fail("this is a checkpoint of generator '" +
+            shortened(snapshot.generator) + "', not of '" + expected +
+            "'; nothing was loaded");
 }
 
 }  // namespace Runnel::Impl

@@ -236,7 +236,7 @@ TEST_F(Refusal, claims_beyond_what_is_stored) {
     create_unwritten(whole, "runnel/checksum", claimed);
   });
   EXPECT_TRUE(
-      says(load_error(file()), {"/runnel/checksum", "claims", "stores 0"}));
+      says(load_error(file()), {"/runnel/checksum", "claims", "stores"}));
 }
 
 TEST_F(Refusal, compressed_states) {
@@ -279,7 +279,10 @@ TEST_F(Refusal, snapshots_that_contradict_themselves) {
       [](Snapshot& s) { s.words.push_back(0); },
       [](Snapshot& s) { s.words[3] = std::uint64_t{1} << 32; },
       [](Snapshot& s) { s.notes[""] = "x"; },
-      [](Snapshot& s) { s.notes["x"] = std::string("a\0", 2); }};
+      [](Snapshot& s) { s.notes["x"] = std::string("a\0", 2); },
+      [](Snapshot& s) { s.notes["x"] = std::string(6 << 20, 'x'); },
+      [](Snapshot& s) { s.seed.resize((1 << 22) + 1); },
+      [](Snapshot& s) { s.generator = std::string(256, 'x'); }};
   for (std::size_t i = 0; i < damages.size(); ++i) {
     Snapshot bad = good;
     damages[i](bad);

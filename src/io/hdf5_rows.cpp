@@ -1,0 +1,268 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "io/hdf5_rows.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <runnel/core/uint128.hpp>
+#include <utility>
+
+#include "io/hdf5_member.hpp"
+#include "io/open_file.hpp"
+
+namespace Runnel::Impl {
+namespace {
+
+using NameCall = ssize_t (*)(hid_t, std::size_t, char*, std::size_t);
+
+std::string source_text(hid_t creation, std::size_t number, NameCall name_of,
+                        Hdf5Place const& here) {
+  ssize_t const length = hdf5_check(name_of(creation, number, nullptr, 0), here,
+                                    "ask for the files of the rows");
+  std::string text(static_cast<std::size_t>(length), '\0');
+  hdf5_check(name_of(creation, number, text.data(), text.size() + 1), here,
+             "ask for the files of the rows");
+  return text;
+}
+
+std::size_t num_sources(hid_t creation, Hdf5Place const& here) {
+  std::size_t count = 0;
+  hdf5_check(H5Pget_virtual_count(creation, &count), here,
+             "ask for the files of the rows");
+  return count;
+}
+
+bool has_no_end(hid_t space) {
+  hsize_t start[H5S_MAX_RANK], stride[H5S_MAX_RANK], count[H5S_MAX_RANK],
+      block[H5S_MAX_RANK];
+  if (H5Sget_select_type(space) != H5S_SEL_HYPERSLABS) return false;
+  if (H5Sis_regular_hyperslab(space) <= 0) return false;
+  if (H5Sget_regular_hyperslab(space, start, stride, count, block) < 0) {
+    return true;
+  }
+  for (int d = 0; d < H5Sget_simple_extent_ndims(space); ++d) {
+    if (count[d] == H5S_UNLIMITED || block[d] == H5S_UNLIMITED) return true;
+  }
+  return false;
+}
+
+// The rows that are selected, if they are some of `shape`, whole and
+// consecutive; no rows otherwise.
+RowRange selected_rows(hid_t space, std::span<hsize_t const> shape) {
+  hsize_t first[H5S_MAX_RANK], last[H5S_MAX_RANK];
+  auto const rank =
+      static_cast<std::size_t>(std::max(0, H5Sget_simple_extent_ndims(space)));
+  if (rank != shape.size() || has_no_end(space) ||
+      H5Sget_select_bounds(space, first, last) < 0 || last[0] >= shape[0]) {
+    return {};
+  }
+  UInt128 points = UInt128(last[0] - first[0] + 1);
+  for (std::size_t d = 1; d < rank; ++d) {
+    if (first[d] != 0 || last[d] != shape[d] - 1) return {};
+    points = points.high != 0 ? points : points * UInt128(shape[d]);
+  }
+  auto const selected =
+      static_cast<std::uint64_t>(H5Sget_select_npoints(space));
+  return points == UInt128(selected)
+             ? RowRange{first[0], last[0] - first[0] + 1}
+             : RowRange{};
+}
+
+// What is shown must be all of a dataset.
+bool shows_all(hid_t creation, std::size_t number, std::uint64_t points,
+               Hdf5Place const& here) {
+  auto const space = hdf5_own(H5Pget_virtual_srcspace(creation, number),
+                              H5Sclose, here, "ask for the rows of a file");
+  if (H5Sget_select_type(space) == H5S_SEL_ALL) return true;
+  return !has_no_end(space) &&
+         H5Sget_simple_extent_npoints(space) == static_cast<hssize_t>(points) &&
+         H5Sget_select_npoints(space) == static_cast<hssize_t>(points);
+}
+
+RowSource source_of(hid_t creation, std::size_t number, ArrayClaim const& claim,
+                    Hdf5Place const& here) {
+  std::string const name =
+      source_text(creation, number, H5Pget_virtual_filename, here);
+  if (name.find('/') != std::string::npos || name.starts_with('.') ||
+      name.empty() || name.size() > 255) {
+    here.fail("shows rows of '" + shortened(name) +
+              "', which is not beside this file");
+  }
+  std::string dataset =
+      source_text(creation, number, H5Pget_virtual_dsetname, here);
+  if (!dataset.starts_with('/')) dataset.insert(0, 1, '/');
+  if (dataset != std::string(row_group) + "/" + claim.name) {
+    here.fail("shows '" + shortened(dataset) + "' of '" + name +
+              "', which holds no rows of a checkpoint");
+  }
+  auto const space = hdf5_own(H5Pget_virtual_vspace(creation, number), H5Sclose,
+                              here, "ask for the rows of a file");
+  RowRange const rows = selected_rows(space, claim.shape);
+  std::uint64_t points = rows.count;
+  for (hsize_t const extent : claim.shape.subspan(1)) points *= extent;
+  if (rows.count == 0 || !shows_all(creation, number, points, here)) {
+    here.fail("shows something else than whole rows of '" + name + "'");
+  }
+  return {name, rows};
+}
+
+// In the order of their rows, of which each is there once.
+std::vector<RowSource> sources_of(hid_t dataset, ArrayClaim const& claim,
+                                  Hdf5Place const& here) {
+  auto const creation = creation_of(dataset, here);
+  std::size_t const count = num_sources(creation, here);
+  std::vector<RowSource> sources;
+  for (std::size_t i = 0; i < count; ++i) {
+    sources.push_back(source_of(creation, i, claim, here));
+  }
+  std::ranges::sort(sources, {},
+                    [](RowSource const& source) { return source.rows.first; });
+  std::uint64_t next = 0;
+  for (RowSource const& source : sources) {
+    if (source.rows.first != next) break;
+    next += source.rows.count;
+  }
+  if (next != claim.shape[0]) {
+    here.fail("does not show every row once: after row " +
+              std::to_string(next) + " of " + std::to_string(claim.shape[0]) +
+              " another is missing, or there twice");
+  }
+  return sources;
+}
+
+void read_rows(hid_t dataset, ArrayClaim const& claim, RowRange const& rows,
+               void* data, Hdf5Place const& here) {
+  std::vector<hsize_t> start(claim.shape.size());
+  std::vector<hsize_t> count(claim.shape.begin(), claim.shape.end());
+  start[0] = rows.first;
+  count[0] = rows.count;
+  auto const in_file = hdf5_own(H5Dget_space(dataset), H5Sclose, here,
+                                "ask for the dataset's shape");
+  auto const in_memory = hdf5_own(
+      H5Screate_simple(static_cast<int>(count.size()), count.data(), nullptr),
+      H5Sclose, here, "choose the rows");
+  hdf5_check(H5Sselect_hyperslab(in_file, H5S_SELECT_SET, start.data(), nullptr,
+                                 count.data(), nullptr),
+             here, "choose the rows");
+  hdf5_check(H5Dread(dataset, claim.memory_type, in_memory, in_file,
+                     H5P_DEFAULT, data),
+             here, "read the dataset; it is damaged");
+}
+
+Hdf5Handle open_shown(hid_t group, ArrayClaim const& claim,
+                      Hdf5Place const& here) {
+  if (!member_exists(group, claim.name, here)) here.fail("is missing");
+  return open_member(group, claim.name, Shown::beside, here);
+}
+
+std::string folder_of(std::string const& file) {
+  std::error_code error;
+  return std::filesystem::canonical(file, error).parent_path().string();
+}
+
+}  // namespace
+
+std::set<std::string> source_names(hid_t dataset, Hdf5Place const& here) {
+  std::set<std::string> names;
+  if (!is_virtual(dataset, here)) return names;
+  auto const creation = creation_of(dataset, here);
+  std::size_t const count = num_sources(creation, here);
+  for (std::size_t i = 0; i < count; ++i) {
+    names.insert(source_text(creation, i, H5Pget_virtual_filename, here));
+  }
+  return names;
+}
+
+RowReader::RowReader(hid_t group, ArrayClaim const& claim,
+                     ReadLimit const& limit, Hdf5Place const& here)
+    : m_claim(claim),
+      m_here(here),
+      m_dataset(open_shown(group, claim, here)),
+      m_row_bytes(H5Tget_size(claim.memory_type)) {
+  for (hsize_t const extent : claim.shape.subspan(1)) m_row_bytes *= extent;
+  if (is_virtual(m_dataset, here)) {
+    m_folder = folder_of(here.file);
+    m_sources = sources_of(m_dataset, claim, here);
+    require_sources();
+  } else {
+    require_claim(m_dataset, claim, limit, here);
+  }
+}
+
+// Are there bytes for all rows in the files? Each is counted once, whatever its
+// names.
+void RowReader::require_sources() const {
+  std::set<std::pair<dev_t, ino_t>> seen;
+  std::uint64_t held = 0;
+  for (RowSource const& source : m_sources) {
+    struct stat status;
+    std::string const path = m_folder + "/" + source.file_name;
+    if (lstat(path.c_str(), &status) != 0) {
+      m_here.fail("shows rows of '" + source.file_name +
+                  "', which is missing; the files of a checkpoint by several "
+                  "ranks must be kept together");
+    }
+    std::uint64_t const bytes = held_bytes_of(path, m_here, status);
+    if (seen.insert({status.st_dev, status.st_ino}).second) held += bytes;
+  }
+  require_bytes(m_claim, held, m_here);
+}
+
+hid_t RowReader::source(std::size_t number) {
+  if (!m_open.empty() && m_open_number == number) return m_open.front();
+  RowSource const& source = m_sources[number];
+  Hdf5Place const whole{m_folder + "/" + source.file_name, ""};
+  Hdf5Place const place{whole.file, row_group};
+  Hdf5Place const here = place.inside(m_claim.name);
+  m_open.clear();
+  auto const file = open_file(whole);
+  if (!member_exists(file, row_group, place)) place.fail("is missing");
+  auto const group = open_group(file, row_group, place);
+  if (!member_exists(group, m_claim.name, here)) here.fail("is missing");
+  auto dataset = open_member(group, m_claim.name, Shown::here, here);
+  std::vector<hsize_t> shape(m_claim.shape.begin(), m_claim.shape.end());
+  shape[0] = source.rows.count;
+  require_claim(dataset, {m_claim.name, shape, m_claim.memory_type},
+                stored_bytes(dataset, here), here);
+  m_open.push_back(std::move(dataset));
+  m_open_number = number;
+  return m_open.front();
+}
+
+std::uint64_t RowReader::rows_a_piece() const {
+  constexpr std::uint64_t piece_bytes = std::uint64_t{1} << 19;
+  std::uint64_t rows = std::max<std::uint64_t>(1, piece_bytes / m_row_bytes);
+  auto const creation = creation_of(m_dataset, m_here);
+  if (H5Pget_layout(creation) == H5D_CHUNKED) {
+    hsize_t extent[H5S_MAX_RANK] = {};
+    hdf5_check(H5Pget_chunk(creation, H5S_MAX_RANK, extent), m_here,
+               "ask for the dataset's chunks");
+    std::uint64_t const chunk = std::max<std::uint64_t>(1, extent[0]);
+    rows = chunk >= rows ? chunk : rows / chunk * chunk;
+  }
+  return std::min<std::uint64_t>(rows, m_claim.shape[0]);
+}
+
+void RowReader::read(RowRange const& rows, void* data) {
+  if (rows.count == 0) return;
+  if (m_sources.empty())
+    return read_rows(m_dataset, m_claim, rows, data, m_here);
+  auto const after = std::ranges::upper_bound(
+      m_sources, rows.first, {},
+      [](auto const& source) { return source.rows.first; });
+  auto number = static_cast<std::size_t>(after - m_sources.begin()) - 1;
+  auto* to = static_cast<char*>(data);
+  std::uint64_t const end = rows.first + rows.count;
+  for (std::uint64_t at = rows.first; at < end; ++number) {
+    RowRange const& here = m_sources[number].rows;
+    std::uint64_t const count = std::min(end, here.first + here.count) - at;
+    std::vector<hsize_t> shape(m_claim.shape.begin(), m_claim.shape.end());
+    shape[0] = here.count;
+    read_rows(source(number), {m_claim.name, shape, m_claim.memory_type},
+              {at - here.first, count}, to, m_here);
+    to += count * m_row_bytes;
+    at += count;
+  }
+}
+
+}  // namespace Runnel::Impl

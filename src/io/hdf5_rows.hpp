@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_SRC_IO_HDF5_ROWS_HPP
+#define RUNNEL_SRC_IO_HDF5_ROWS_HPP
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "io/hdf5_read.hpp"
+#include "io/hdf5_record.hpp"
+
+/// \file
+/// Datasets with a row a stream, whose rows may be in files beside their own.
+
+namespace Runnel::Impl {
+
+/// Files that a virtual dataset takes its values from; none of any other.
+std::set<std::string> source_names(hid_t dataset, Hdf5Place const& here);
+
+/// Reads rows of a dataset that has been compared with its claim.
+///
+/// HDF5 would follow a virtual dataset wherever it leads: to itself, to pipes,
+/// to files that show others. Here each file that it names is opened and
+/// checked like the first one, and its rows are read from there.
+class RowReader {
+ public:
+  /// \throws CheckpointError if there is no such dataset, or if the files hold
+  ///   fewer bytes than it claims
+  RowReader(hid_t group, ArrayClaim const& claim, ReadLimit const& limit,
+            Hdf5Place const& here);
+
+  /// Rows to read at a time: what the cache holds, in whole chunks.
+  std::uint64_t rows_a_piece() const;
+  std::uint64_t row_bytes() const { return m_row_bytes; }
+  /// Rows as wide as in memory.
+  void read(RowRange const& rows, void* data);
+
+ private:
+  void require_sources() const;
+  hid_t source(std::size_t number);
+
+  ArrayClaim m_claim;
+  Hdf5Place m_here;
+  Hdf5Handle m_dataset;
+  std::uint64_t m_row_bytes;
+  std::string m_folder;              ///< of the files beside
+  std::vector<RowSource> m_sources;  ///< in the order of rows; of virtual ones
+  std::vector<Hdf5Handle> m_open;    ///< the last one that was read from
+  std::size_t m_open_number = 0;
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_SRC_IO_HDF5_ROWS_HPP

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_SRC_IO_OPEN_FILE_HPP
+#define RUNNEL_SRC_IO_OPEN_FILE_HPP
+
+#include <sys/stat.h>
+
+#include <cstdint>
+#include <string>
+
+#include "io/hdf5_call.hpp"
+
+/// \file
+/// Files that nobody vouches for, looked at before HDF5 opens them.
+
+namespace Runnel::Impl {
+
+/// Bytes of a file that the disk holds, up to its size. A file of holes can
+/// claim any size, and memory is taken by size.
+///
+/// The allocated blocks tell, or, where a file system compresses or has not yet
+/// counted them, the extents that it says hold data.
+std::uint64_t held_bytes(int descriptor, struct stat const& status);
+
+/// The same by name.
+/// \throws CheckpointError unless it is a regular file, not a link to one
+std::uint64_t held_bytes_of(std::string const& path, Hdf5Place const& place,
+                            struct stat& status);
+
+/// Opens a regular file for reading, with HDF5. What HDF5 cannot say well is
+/// found before: why the system refuses, and what is there instead.
+Hdf5Handle open_file(Hdf5Place const& place);
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_SRC_IO_OPEN_FILE_HPP

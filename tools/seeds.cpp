@@ -99,44 +99,40 @@ std::vector<std::uint64_t> table_parameters(Seed const& seed,
 }  // namespace
 
 SeedRules rules_of(RanmarSeed const* /*family*/) {
-  return {{{"ijkl", 1},
-           {"ij,kl", 2},
-           {"i,j,k,l", 4},
-           {"lammps", 1, "lammps"},
-           {"cern", 3, "cern"}},
+  return {RanmarSeed::forms,
           "ij,kl; one ijkl; four small seeds i,j,k,l; lammps:N; or "
           "cern:ijkl,ntot,ntot2"};
 }
 SeedRules rules_of(PhiloxSeed const* /*family*/) {
-  return {{{"key", 1}}, "one key of 64 bits"};
+  return {PhiloxSeed::forms, "one key of 64 bits"};
 }
 SeedRules rules_of(Mrg32k3aSeed const* /*family*/) {
-  return {.forms = {{"s", 1}, {"s0..s5", 6}},
+  return {.forms = Mrg32k3aSeed::forms,
           .help = "one number, used six times, or six",
           .has_substream = true};
 }
 SeedRules rules_of(WichmannHillSeed const* /*family*/) {
-  return {.forms = {{"s", 1}, {"s1..s4", 4}},
+  return {.forms = WichmannHillSeed::forms,
           .help = "one start value or four",
           .has_param = true};
 }
 SeedRules rules_of(CeicgSeed const* /*family*/) {
-  return {{{"n", 1}, {"n1,n2,n3", 3}},
+  return {CeicgSeed::forms,
           "n1,n2,n3 modulo the three moduli, or one position"};
 }
 
 SeedRules rules_of(Mt19937Seed const* /*family*/) {
-  return {{{"init", 1}, {"array", 2, "", SIZE_MAX}},
+  return {Mt19937Seed::forms,
           "one number below 2^32 (init_genrand) or several (init_by_array)"};
 }
 SeedRules rules_of(MtdcSeed const* /*family*/) {
-  return {.forms = {{"init", 1}},
+  return {.forms = MtdcSeed::forms,
           .help = "one number below 2^32",
           .has_param = true,
           .has_tables = true};
 }
 SeedRules sprng_rules() {
-  return {.forms = {{"s", 1}},
+  return {.forms = SprngLfgSeed::forms,
           .help = "one number below 2^32, of which SPRNG takes the low 31 bits",
           .has_param = true,
           .is_sprng = true};
@@ -154,17 +150,17 @@ Seed read_seed(std::string const& generator, SeedText const& text,
   std::string const prefix = cut_prefix(rest);
   Seed seed;
   seed.numbers = read_list(option, rest);
+  std::size_t const count = seed.numbers.size();
   auto const form = std::find_if(
       rules.forms.begin(), rules.forms.end(), [&](SeedForm const& known) {
-        std::size_t const most = std::max(known.count, known.most);
-        return prefix == known.prefix && known.count <= seed.numbers.size() &&
-               seed.numbers.size() <= most;
+        return prefix == (known.asked_by_name ? known.name : "") &&
+               known.least <= count && count <= known.most;
       });
   if (form == rules.forms.end()) {
     throw UsageError(option + ": '" + text.seed.value_or("") +
                      "' is no seed of " + generator + ": give " + rules.help);
   }
-  seed.form = form->form;
+  seed.form = form->name;
   if (rules.is_sprng) {
     seed.parameters = sprng_parameters(text, choice);
     return seed;
@@ -191,7 +187,7 @@ std::string announced_seed(std::vector<std::uint64_t> const& numbers) {
 
 bool has_form(std::string const& form, SeedRules const& rules) {
   return std::any_of(rules.forms.begin(), rules.forms.end(),
-                     [&](SeedForm const& known) { return form == known.form; });
+                     [&](SeedForm const& known) { return form == known.name; });
 }
 
 }  // namespace Runnel::Tool

@@ -6,6 +6,7 @@
 #include <initializer_list>
 #include <runnel/generators/list.hpp>
 #include <runnel/interfaces/seed_sequence.hpp>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -13,18 +14,10 @@
 
 namespace Runnel::Tool {
 
-/// A seeding rule that is told by how many numbers there are, and by a name
-/// before a colon if it needs one.
-struct SeedForm {
-  char const* form;
-  std::size_t count;
-  char const* prefix = "";
-  std::size_t most = 0;  ///< if more than `count` numbers will do
-};
-
 /// What a family of generators lets the user say.
 struct SeedRules {
-  std::vector<SeedForm> forms;
+  /// Told by how many numbers there are, or by the name before a colon.
+  std::span<SeedForm const> forms;
   char const* help;  ///< the forms in words
   bool has_param = false;
   bool has_substream = false;

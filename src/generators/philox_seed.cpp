@@ -10,7 +10,9 @@ PhiloxSeed PhiloxSeed::make(std::string const& form,
   RUNNEL_THROW_IF(form != "key" || numbers.size() != 1,
                   "a seed of philox4x32 is one key of 64 bits, not '" + form +
                       "' with " + std::to_string(numbers.size()) + " numbers");
-  return PhiloxSeed(numbers[0]);
+  PhiloxSeed seed;
+  seed.m_key = numbers[0];
+  return seed;
 }
 
 }  // namespace Runnel

@@ -54,6 +54,18 @@ TYPED_TEST(StreamSets, ByDefaultOneStreamFromItsStart) {
   EXPECT_TRUE(same_bits(this->serial(100), filled<Bits, T>(set, 100)));
 }
 
+TYPED_TEST(StreamSets, ASeedIsANumber) {
+  using Seed = typename TestFixture::Seed;
+  typename TestFixture::Set set(42);
+  EXPECT_EQ(set.seed(), Seed::make("ijkl", {42}));
+  typename TestFixture::Set same(typename TestFixture::Space(), 42u);
+  typename TestFixture::Set expected(Seed::ijkl(42));
+  auto const values = filled<Bits, T>(expected, 10);
+  EXPECT_TRUE(same_bits(values, filled<Bits, T>(set, 10)));
+  EXPECT_TRUE(same_bits(values, filled<Bits, T>(same, 10)));
+  EXPECT_THROW(typename TestFixture::Set(-1), std::invalid_argument);
+}
+
 TYPED_TEST(StreamSets, StreamsFromAnywhere) {
   StreamOptions options;
   options.first_stream = 1000003;

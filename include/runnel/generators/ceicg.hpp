@@ -13,6 +13,7 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
+#include <runnel/core/seed_forms.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/generators/detail/ceicg_blocks.hpp>
 #include <runnel/generators/detail/leap_stepper.hpp>
@@ -28,8 +29,12 @@ namespace Runnel {
 class CeicgSeed {
  public:
   static constexpr std::uint64_t family_size = std::uint64_t{1} << 24;
+  static constexpr SeedForm forms[] = {{"n", 1}, {"n1,n2,n3", 3}};
 
   CeicgSeed() = default;
+  /// One position. \throws std::invalid_argument below 0
+  template <SeedNumber Number>
+  CeicgSeed(Number n) : CeicgSeed(Impl::seed_of_number<CeicgSeed>(n)) {}
 
   /// \param form  `n`: one position; `n1,n2,n3`: residues, n_k in [0, m_k)
   /// \throws std::invalid_argument for other forms or numbers

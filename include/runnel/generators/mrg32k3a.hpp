@@ -12,6 +12,7 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
+#include <runnel/core/seed_forms.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/generators/detail/leap_stepper.hpp>
 #include <runnel/generators/detail/mrg32k3a_engine.hpp>
@@ -32,8 +33,15 @@ class Mrg32k3aSeed {
  public:
   using State = std::uint32_t[6];
 
+  static constexpr SeedForm forms[] = {{"s", 1}, {"s0..s5", 6}};
+
   /// Six times 12345, RngStreams' default.
   Mrg32k3aSeed() : Mrg32k3aSeed(make("s", {12345})) {}
+  /// One number used six times, in [1, m2).
+  /// \throws std::invalid_argument outside
+  template <SeedNumber Number>
+  Mrg32k3aSeed(Number s)
+      : Mrg32k3aSeed(Impl::seed_of_number<Mrg32k3aSeed>(s)) {}
 
   /// \param form     `s`: one number used six times; `s0..s5`: s0, s1, s2 in
   ///   [0, m1), not all 0, and s3, s4, s5 in [0, m2), not all 0

@@ -12,6 +12,7 @@
 #include <runnel/core/lanes.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
+#include <runnel/core/seed_forms.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/generators/detail/fraction_samplers.hpp>
 #include <runnel/generators/detail/leap_stepper.hpp>
@@ -26,8 +27,12 @@ namespace Runnel {
 /// counter, so every key has 2^64 of them.
 class PhiloxSeed {
  public:
-  PhiloxSeed() : PhiloxSeed(0) {}
-  explicit PhiloxSeed(std::uint64_t key) : m_key(key) {}
+  static constexpr SeedForm forms[] = {{"key", 1}};
+
+  PhiloxSeed() = default;
+  /// The key. \throws std::invalid_argument below 0
+  template <SeedNumber Number>
+  PhiloxSeed(Number key) : PhiloxSeed(Impl::seed_of_number<PhiloxSeed>(key)) {}
 
   std::uint64_t key() const { return m_key; }
   std::string form() const { return "key"; }
@@ -47,7 +52,7 @@ class PhiloxSeed {
   Start start() const { return {m_key}; }
 
  private:
-  std::uint64_t m_key;
+  std::uint64_t m_key = 0;
 };
 
 /// Philox 4×32-10: the counter-based generator of Random123.

@@ -14,6 +14,7 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/rounding.hpp>
+#include <runnel/core/seed_forms.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/generators/detail/leap_stepper.hpp>
 #include <runnel/generators/detail/modular.hpp>
@@ -38,9 +39,14 @@ struct WichmannHillConstants {
 class WichmannHillSeed {
  public:
   static constexpr std::uint64_t num_sets = 273;
+  static constexpr SeedForm forms[] = {{"s", 1}, {"s1..s4", 4}};
 
   /// Start values 1, 1, 1, 1 of set 0.
   WichmannHillSeed() = default;
+  /// The first start value, the others 1. \throws std::invalid_argument below 0
+  template <SeedNumber Number>
+  WichmannHillSeed(Number s)
+      : WichmannHillSeed(Impl::seed_of_number<WichmannHillSeed>(s)) {}
 
   /// \param form  `s`: the first start value, the others 1; `s1..s4`: all
   ///   four. Each is taken modulo its modulus, and a 0 becomes 1.

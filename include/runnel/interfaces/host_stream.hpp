@@ -18,6 +18,7 @@
 
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
+#include <runnel/core/seed_forms.hpp>
 #include <runnel/core/snapshot.hpp>
 #include <runnel/distributions/uniform.hpp>
 #include <runnel/interfaces/detail/host_stream_core.hpp>
@@ -77,6 +78,9 @@ class HostStream {
              HostStreamOptions const& options = {})
       : m_core(std::make_unique<Core>(exec, Core::make_set(exec, snapshot),
                                       options)) {}
+
+  template <Impl::NotASeedOf<Generator> NotASeed>
+  explicit HostStream(NotASeed const&, HostStreamOptions const& = {}) = delete;
 
   HostStream(HostStream&& other) noexcept
       : m_at(std::exchange(other.m_at, nullptr)),

@@ -16,6 +16,7 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/device_place.hpp>
 #include <runnel/core/errors.hpp>
+#include <runnel/core/seed_forms.hpp>
 #include <runnel/core/snapshot.hpp>
 #include <runnel/distributions/uniform.hpp>
 #include <runnel/interfaces/detail/interleaved_place.hpp>
@@ -85,6 +86,10 @@ class NumberPool {
       : m_state(make_state(
             Set(Impl::refill_instance(exec, options.refill), snapshot),
             options)) {}
+
+  template <Impl::NotASeedOf<Generator> NotASeed>
+    requires(!std::same_as<NotASeed, ExecutionSpace>)
+  explicit NumberPool(NotASeed const&, NumberPoolOptions const& = {}) = delete;
 
   NumberPool(NumberPool&&) noexcept = default;
   NumberPool& operator=(NumberPool&& other) noexcept {

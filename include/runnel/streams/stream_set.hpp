@@ -15,6 +15,7 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/device_place.hpp>
 #include <runnel/core/errors.hpp>
+#include <runnel/core/seed_forms.hpp>
 #include <runnel/core/snapshot.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/core/uint128.hpp>
@@ -56,6 +57,8 @@ class StreamSet {
   using state_word = typename Generator::state_word;
 
   /// Seeds the streams and moves them to their start, asynchronously.
+  /// \param seed  a number, which means what `runnel generate --seed` means by
+  ///   it, or a seed of one of the generator's other rules
   /// \throws std::invalid_argument if the family has no such streams, they are
   ///   none or more than 2^31 - 1, the leapfrog part is none of its parts, or
   ///   the offset is past the end of a stream
@@ -105,6 +108,12 @@ class StreamSet {
     }
     Impl::copy_words(m_exec, snapshot.words, m_state[0]);
   }
+
+  template <Impl::NotASeedOf<Generator> NotASeed>
+  explicit StreamSet(NotASeed const&, StreamOptions const& = {}) = delete;
+  template <Impl::NotASeedOf<Generator> NotASeed>
+  StreamSet(ExecutionSpace const&, NotASeed const&,
+            StreamOptions const& = {}) = delete;
 
   StreamSet(StreamSet&&) noexcept = default;
   StreamSet& operator=(StreamSet&&) noexcept = default;

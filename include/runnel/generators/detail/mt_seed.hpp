@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include <runnel/core/seed_forms.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/generators/mt_parameters.hpp>
 
@@ -33,8 +34,14 @@ void seed_mt_words(std::span<std::uint32_t const> key,
 /// Source: M. Matsumoto, T. Nishimura, mt19937ar.c (2002).
 class Mt19937Seed {
  public:
+  static constexpr SeedForm forms[] = {{"init", 1}, {"array", 2, SIZE_MAX}};
+
   /// 5489, the authors' default.
   Mt19937Seed() : Mt19937Seed(make("init", {5489})) {}
+  /// `init_genrand`. \param s in [0, 2^32)
+  /// \throws std::invalid_argument outside
+  template <SeedNumber Number>
+  Mt19937Seed(Number s) : Mt19937Seed(Impl::seed_of_number<Mt19937Seed>(s)) {}
 
   /// \param form  `init`: one number, `init_genrand`; `array`: one or more,
   ///   `init_by_array`. All below 2^32.
@@ -65,9 +72,14 @@ class MtdcSeed {
  public:
   /// State words of p = 44497, the largest.
   static constexpr int most_words = 1391;
+  static constexpr SeedForm forms[] = {{"init", 1}};
 
   /// 4172, from set 0 of the table `default` on.
   MtdcSeed() : MtdcSeed(make("init", {4172})) {}
+  /// The same sets by another number. \param s in [0, 2^32)
+  /// \throws std::invalid_argument outside
+  template <SeedNumber Number>
+  MtdcSeed(Number s) : MtdcSeed(Impl::seed_of_number<MtdcSeed>(s)) {}
 
   /// \param seed   below 2^32
   /// \param table  `default` or `opencl32`, see `mt_table`

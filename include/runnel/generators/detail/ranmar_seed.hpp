@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <runnel/core/macros.hpp>
+#include <runnel/core/seed_forms.hpp>
 #include <runnel/core/uint128.hpp>
 
 namespace Runnel {
@@ -34,9 +35,18 @@ class RanmarSeed {
   /// Number of distinct (ij, kl).
   static constexpr std::uint64_t family_size = 31329ull * 30082ull;
   static constexpr std::uint64_t kl_count = 30082;
+  static constexpr SeedForm forms[] = {{"ijkl", 1},
+                                       {"ij,kl", 2},
+                                       {"i,j,k,l", 4},
+                                       {"lammps", 1, 1, true},
+                                       {"cern", 3, 3, true}};
 
   /// (1802, 9373): Marsaglia's test seeds.
   RanmarSeed() : RanmarSeed(ij_kl(1802, 9373)) {}
+  /// One number: `ijkl`. \throws std::invalid_argument outside
+  template <SeedNumber Number>
+  RanmarSeed(Number ijkl)
+      : RanmarSeed(Impl::seed_of_number<RanmarSeed>(ijkl)) {}
 
   /// James' two seeds. \param ij in [0, 31328] \param kl in [0, 30081]
   /// \throws std::invalid_argument outside

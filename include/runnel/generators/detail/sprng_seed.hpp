@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <vector>
 
+#include <runnel/core/seed_forms.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/generators/detail/sprng_parameters.hpp>
 
@@ -42,6 +43,7 @@ class SprngSeed {
       std::conditional_t<Kind == SprngKind::lfg, std::uint32_t, std::uint64_t>;
   /// SPRNG numbers streams with a C int below the total, also a C int.
   static constexpr std::uint64_t max_total = (std::uint64_t{1} << 31) - 1;
+  static constexpr SeedForm forms[] = {{"s", 1}};
 
   /// Seed 0, parameter 0.
   SprngSeed() = default;
@@ -50,7 +52,10 @@ class SprngSeed {
   ///   31 lowest
   /// \param param  [0, num_params); SPRNG takes 0 instead of any other
   /// \throws std::invalid_argument outside
-  explicit SprngSeed(std::uint64_t seed, std::uint64_t param = 0);
+  SprngSeed(std::uint64_t seed, std::uint64_t param);
+  /// Of parameter 0.
+  template <SeedNumber Number>
+  SprngSeed(Number seed) : SprngSeed(Impl::seed_of_number<SprngSeed>(seed)) {}
 
   /// The same with SPRNG's number of streams.
   /// \param total  [1, 2^31 − 1] \throws std::invalid_argument outside

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_CORE_SEED_FORMS_HPP
+#define RUNNEL_CORE_SEED_FORMS_HPP
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include <runnel/core/errors.hpp>
+#include <runnel/core/snapshot.hpp>
+
+namespace Runnel {
+
+/// A seeding rule: its name in checkpoints, and how many numbers it takes.
+struct SeedForm {
+  std::string_view name;
+  std::size_t least;           ///< numbers
+  std::size_t most = least;    ///< numbers
+  bool asked_by_name = false;  ///< another rule takes as many numbers
+};
+
+/// What may be a seed by itself: any type of integers, but bool.
+template <class T>
+concept SeedNumber =
+    std::integral<T> && !std::same_as<std::remove_cv_t<T>, bool>;
+
+namespace Impl {
+
+/// The rule that so many numbers mean, where none is named: in C++, C, Fortran
+/// and the program. None: empty.
+template <class Seed>
+std::string_view seed_form_for(std::size_t count) {
+  auto const* const form =
+      std::ranges::find_if(Seed::forms, [&](SeedForm const& known) {
+        return !known.asked_by_name && known.least <= count &&
+               count <= known.most;
+      });
+  return form == std::ranges::end(Seed::forms) ? "" : form->name;
+}
+
+/// One number as a seed: `runnel generate --seed` means the same by it.
+/// \throws std::invalid_argument below 0, and outside the range of the rule
+template <class Seed, SeedNumber Number>
+Seed seed_of_number(Number number) {
+  if constexpr (std::is_signed_v<Number>) {
+    RUNNEL_THROW_IF(number < 0, "Runnel: the seed " + std::to_string(number) +
+                                    " is negative; seeds count from 0 on");
+  }
+  return Seed::make(std::string(seed_form_for<Seed>(1)),
+                    {static_cast<std::uint64_t>(number)});
+}
+
+/// What is no seed of a generator, no number and no snapshot. Constructors that
+/// take those are deleted for it, so that compilers say what is wrong in place
+/// of a list of all that there are.
+template <class T, class Generator>
+concept NotASeedOf =
+    !std::convertible_to<T const&, typename Generator::seed_type> &&
+    !std::same_as<T, Snapshot>;
+
+}  // namespace Impl
+}  // namespace Runnel
+
+#endif  // RUNNEL_CORE_SEED_FORMS_HPP

@@ -72,6 +72,18 @@ void fill(ViewType const& view, StreamSet<Generator, ExecutionSpace>& streams,
        options);
 }
 
+/// There is none of a const set, as kernels have it. Says so at once, before
+/// what else is wrong with such a kernel, as its type is that of its body.
+template <class ViewType, BitGenerator Generator, class ExecutionSpace,
+          class... Rest>
+auto fill(ViewType const&, StreamSet<Generator, ExecutionSpace> const&,
+          Rest const&...) {
+  static_assert(std::is_void_v<ViewType>,
+                "Runnel::fill: the set of streams is const or a temporary, and "
+                "a fill advances it; fill outside of kernels, or draw inside "
+                "them from streams.device_handle()");
+}
+
 }  // namespace Runnel
 
 #endif  // RUNNEL_FILL_FILL_HPP

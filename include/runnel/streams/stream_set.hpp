@@ -20,6 +20,7 @@
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/streams/detail/from_snapshot.hpp>
+#include <runnel/streams/detail/kernel_hint.hpp>
 #include <runnel/streams/detail/lent_states.hpp>
 #include <runnel/streams/detail/seed_kernels.hpp>
 #include <runnel/streams/detail/state_words.hpp>
@@ -48,7 +49,9 @@ class DeviceHandle;
 /// \tparam ExecutionSpace  where the streams live and are stepped
 template <BitGenerator Generator,
           class ExecutionSpace = Kokkos::DefaultExecutionSpace>
-class StreamSet {
+class StreamSet
+    : public Impl::KernelHints<StreamSet<Generator, ExecutionSpace>,
+                               DeviceHandle<Generator, ExecutionSpace>> {
  public:
   using generator_type = Generator;
   using execution_space = ExecutionSpace;
@@ -117,7 +120,7 @@ class StreamSet {
 
   StreamSet(StreamSet&&) noexcept = default;
   StreamSet& operator=(StreamSet&&) noexcept = default;
-  StreamSet(StreamSet const&) = delete;
+  StreamSet(StreamSet const&) = delete;  // kernels capture device_handle()
   StreamSet& operator=(StreamSet const&) = delete;
   ~StreamSet() = default;
 
@@ -183,6 +186,12 @@ class StreamSet {
   /// work item: runnel/interfaces/device_handle.hpp. Asynchronous.
   /// \throws std::invalid_argument for sets that are leapfrog parts
   DeviceHandle<Generator, ExecutionSpace> device_handle();
+  /// Of a const set, as kernels have it: says that it is too late.
+  template <class Set = StreamSet>
+  auto device_handle() const {
+    return typename Impl::KernelHint<Set>::template type<
+        DeviceHandle<Generator, ExecutionSpace>>();
+  }
   /// The same of a leapfrog part. Each draw steps over the other parts'.
   /// \throws std::invalid_argument if there are more than 2^20 parts
   DeviceHandle<Generator, ExecutionSpace, true> part_handle();

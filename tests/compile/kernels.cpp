@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// A set of streams inside a kernel, which can only have a handle.
+#include <Kokkos_Core.hpp>
+
+#include <runnel/runnel.hpp>
+
+using Streams = Runnel::StreamSet<Runnel::philox4x32>;
+
+void fill(Streams& streams, Kokkos::View<double*> const& numbers) {
+  Kokkos::parallel_for(
+      "numbers", numbers.extent_int(0), KOKKOS_LAMBDA(int i) {
+#if defined(AS_HANDLE)
+        auto rng = streams(i);
+        numbers(i) = rng.uniform<double>();
+#elif defined(DRAWN)
+        numbers(i) = streams.draw<double>();
+#else
+        Runnel::fill(numbers, streams);
+#endif
+      });
+}

@@ -80,7 +80,7 @@ void check_values_left(std::string const& call, std::uint64_t n,
       n > left, call + ": " + std::to_string(n) + " values, but " + generator +
                     " has " + std::to_string(left) +
                     " left before the end of a stream; choose other "
-                    "streams, or allow overlap");
+                    "streams, or set StreamOptions::allow_overlap");
 }
 
 void check_thread(int thread, int num_threads) {

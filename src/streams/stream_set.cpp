@@ -45,7 +45,7 @@ void check_stream_options(StreamOptions const& options, std::uint64_t available,
           "stream, which has " +
           to_string(length) +
           " outputs before it runs into another; choose another stream, or "
-          "allow overlap");
+          "set StreamOptions::allow_overlap");
 }
 
 std::string end_of_stream(UInt128 length) {

@@ -125,7 +125,8 @@ void check_values_left(StreamSet<Generator, ExecutionSpace> const& streams,
                       " go past the end of a stream, which has " +
                       to_string(values_left) + " left before " +
                       end_of_stream(streams.most_natives()) +
-                      " outputs; choose other streams, or allow overlap");
+                      " outputs; choose other streams, or set "
+                      "StreamOptions::allow_overlap");
 }
 
 template <class Choice, class Sampler, class Generator, class T>

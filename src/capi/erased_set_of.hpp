@@ -15,29 +15,14 @@
 #include <utility>
 
 #include "erased_set.hpp"
+#include "seed_choice.hpp"
 #include "status.hpp"
+#include "value_names.hpp"
 
 /// \file
 /// From the type of a generator to its sets. Included once per generator.
 
 namespace Runnel::CApi {
-
-template <class G>
-typename G::seed_type seed_of(SeedChoice const& choice,
-                              std::vector<std::uint64_t> const& kept = {}) {
-  using Seed = typename G::seed_type;
-  std::string const name(G::name);
-  auto const& parameters = choice.parameters.empty() ? kept : choice.parameters;
-  if (choice.form.empty()) {
-    RUNNEL_THROW_IF(!choice.numbers.empty(),
-                    std::to_string(choice.numbers.size()) +
-                        " numbers as seed, but no seeding rule; name it");
-    Seed const seed;
-    if (parameters.empty()) return seed;
-    return Impl::make_seed<Seed>(name, seed.form(), seed.numbers(), parameters);
-  }
-  return Impl::make_seed<Seed>(name, choice.form, choice.numbers, parameters);
-}
 
 /// A set from its seed; that the family has no such streams is a status of its
 /// own.
@@ -259,11 +244,23 @@ class ErasedSetOf final : public ErasedSet {
     }
     if (!done) {
       throw Failure(RUNNEL_ERROR_NO_SUCH_VALUES,
-                    std::string(G::name) + " makes no values of type " +
-                        std::to_string(values.type) + " by distribution " +
-                        std::to_string(values.distribution) +
-                        " (enums runnel_type and runnel_distribution)");
+                    no_such_values(G::name.data(), values, made_values()));
     }
+  }
+
+  /// What `dispatch` does not refuse, in words.
+  static std::string made_values() {
+    std::string text = "f32 and f64 by reference, uniform or nonzero";
+    if (requires { typename G::template cern_sampler<float>; }) {
+      text = "f32 and f64 by reference, uniform, nonzero or cern";
+    }
+    if (requires { G::outputs_are_reals; }) return text;
+    text += std::is_same_v<typename G::word_type, std::uint64_t>
+                ? ", u64 by native or reference"
+                : ", u32 by native or reference";
+    return text + (requires {
+             G::outputs_do_not_join;
+           } ? ", u32 and i31 by bits" : ", u32, u64 and i31 by bits");
   }
 
   template <class T, class Fill>

@@ -42,7 +42,7 @@ module runnel
     procedure :: load
     procedure :: save => save_set
     procedure :: destroy
-    procedure :: seed => seed_set
+    generic :: seed => seed_set, seed_number
     procedure :: set_order
     procedure :: jump
     procedure :: split_leapfrog
@@ -59,7 +59,7 @@ module runnel
     procedure, private :: fill_real32_1, fill_real64_1, fill_int32_1
     procedure, private :: fill_int64_1, fill_real32_2, fill_real64_2
     procedure, private :: fill_int32_2, fill_int64_2
-    procedure, private :: copy
+    procedure, private :: seed_set, seed_number, copy
     final :: finish
   end type stream_set
 
@@ -69,7 +69,9 @@ contains
   !>
   !> generator      its name, e.g. 'ranmar48'
   !> form, seed     the seeding rule and its numbers, e.g. 'ij,kl' and
-  !>                [1802_int64, 9373_int64]; neither: the default seed
+  !>                [1802_int64, 9373_int64]; seed alone: the rule that takes as
+  !>                many numbers, as for `runnel generate --seed`; neither: the
+  !>                default seed
   !> parameters     constants that the generator lets one choose
   !> first_stream   from 0; num_streams  1 or more, by default 1
   !> offset         native outputs left out at the start of every stream
@@ -170,7 +172,8 @@ contains
     call conclude('destroy', status, stat, errmsg)
   end subroutine destroy
 
-  !> Starts the streams afresh from another seed; part and order stay.
+  !> Starts the streams afresh from another seed; part and order stay. The rule
+  !> '' is the one that takes so many numbers.
   subroutine seed_set(self, form, numbers, stat, errmsg)
     class(stream_set), intent(inout) :: self
     character(len=*), intent(in) :: form
@@ -181,6 +184,17 @@ contains
     call conclude('seed', c_seed(self%handle, c_text(form), numbers, &
       size(numbers, kind=c_size_t)), stat, errmsg)
   end subroutine seed_set
+
+  !> One number means what it means to `runnel generate --seed`.
+  subroutine seed_number(self, number, stat, errmsg)
+    class(stream_set), intent(inout) :: self
+    integer(int64), intent(in) :: number
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+
+    if (is_negative('seed', number, 'the number', stat, errmsg)) return
+    call self%seed_set('', [number], stat, errmsg)
+  end subroutine seed_number
 
   subroutine set_order(self, order, stat, errmsg)
     class(stream_set), intent(inout) :: self

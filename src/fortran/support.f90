@@ -92,15 +92,32 @@ contains
     integer(int64), intent(in) :: value
     integer, intent(out), optional :: stat
     character(len=*), intent(inout), optional :: errmsg
-    character(len=:), allocatable :: message
 
     is_negative = value < 0
     if (present(stat)) stat = runnel_ok
-    if (.not. is_negative) return
-    message = procedure//': '//name//' is negative'
+    if (is_negative) then
+      call refuse(procedure//': '//name//' is negative', stat, errmsg)
+    end if
+  end function is_negative
+
+  !> An argument that C would not understand, or tell about in other words.
+  subroutine refuse(message, stat, errmsg)
+    character(len=*), intent(in) :: message
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+
     if (present(errmsg)) errmsg = message
     if (.not. present(stat)) error stop message
     stat = runnel_error_invalid_argument
-  end function is_negative
+  end subroutine refuse
+
+  pure function digits_of(n) result(text)
+    integer(int64), intent(in) :: n
+    character(len=:), allocatable :: text
+    character(len=20) :: wide
+
+    write (wide, '(i0)') n
+    text = trim(wide)
+  end function digits_of
 
 end module runnel_support

@@ -115,13 +115,16 @@ TEST(CErrors, NoSuchValues) {
   CSet const set("ranmar24");
   std::uint64_t word = 0;
   expect_error(runnel_fill_u64(set, RUNNEL_UNIFORM, &word, 1),
-               RUNNEL_ERROR_NO_SUCH_VALUES, "ranmar24");
-  EXPECT_EQ(
+               RUNNEL_ERROR_NO_SUCH_VALUES,
+               "ranmar24 makes no u64 by uniform; ranmar24 makes f32 and f64 "
+               "by reference, uniform, nonzero or cern, u32 by native or "
+               "reference, u32, u64 and i31 by bits");
+  expect_error(
       runnel_fill(set, static_cast<runnel_type>(9), RUNNEL_UNIFORM, &word, 1),
-      RUNNEL_ERROR_NO_SUCH_VALUES);
-  EXPECT_EQ(runnel_fill(set, RUNNEL_DOUBLE, static_cast<runnel_distribution>(9),
-                        &word, 1),
-            RUNNEL_ERROR_NO_SUCH_VALUES);
+      RUNNEL_ERROR_NO_SUCH_VALUES, "9 is no runnel_type");
+  expect_error(runnel_fill(set, RUNNEL_DOUBLE,
+                           static_cast<runnel_distribution>(-1), &word, 1),
+               RUNNEL_ERROR_NO_SUCH_VALUES, "-1 is no runnel_distribution");
   EXPECT_EQ(position(set), 0u);
 }
 

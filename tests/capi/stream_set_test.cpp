@@ -133,11 +133,29 @@ TEST(CSets, SeedsAfresh) {
   EXPECT_EQ(position(set), 0u);
   EXPECT_EQ(doubles(set, 100), doubles(expected, 100));
   // A seed that is none leaves all as it was.
-  std::uint64_t const bad[] = {942438978};
+  std::uint64_t const bad[] = {942438978, 1, 2};
   EXPECT_EQ(runnel_seed(set, "ijkl", bad, 1), RUNNEL_ERROR_INVALID_ARGUMENT);
   EXPECT_EQ(runnel_seed(set, "riddle", ijkl, 1), RUNNEL_ERROR_INVALID_ARGUMENT);
-  EXPECT_EQ(runnel_seed(set, nullptr, ijkl, 1), RUNNEL_ERROR_INVALID_ARGUMENT);
+  expect_error(runnel_seed(set, nullptr, bad, 3), RUNNEL_ERROR_INVALID_ARGUMENT,
+               "3 numbers as a seed");
   EXPECT_EQ(doubles(set, 100), doubles(expected, 100));
+}
+
+// As `runnel generate --seed` does.
+TEST(CSets, NumbersSayTheirRule) {
+  std::uint64_t const ij_kl[] = {1802, 9373};
+  std::uint64_t const ijkl[] = {1802 * 30082 + 9373};
+  runnel_stream_options options = RUNNEL_STREAM_OPTIONS_INIT;
+  options.seed = ij_kl;
+  options.num_seed = 2;
+  CSet const two("ranmar48", options);
+  options.seed = ijkl;
+  options.num_seed = 1;
+  CSet const one("ranmar48", options);
+  auto const expected = doubles(one, 20);
+  EXPECT_EQ(doubles(two, 20), expected);
+  ASSERT_EQ(runnel_seed(two, nullptr, ijkl, 1), RUNNEL_OK);
+  EXPECT_EQ(doubles(two, 20), expected);
 }
 
 TEST(CSets, SplitsByLeapfrogAgainAndAgain) {

@@ -94,7 +94,7 @@ contains
     call set%position(0_int64, low, high)
     call check(low == 20006 .and. high == 0, 'position')
     call check(set%generator() == 'ranmar24', 'name')
-    call set%seed('ijkl', [54217137_int64])
+    call set%seed(54217137_int64)
     call set%jump(20000_int64)
     call set%fill(x)
     call check(all(x == real(published, real32)/16777216.0_real32), 'reals')
@@ -154,7 +154,8 @@ contains
     errmsg = ''
     call rows%fill(table(:, 1:4), stat=stat, errmsg=errmsg)
     call check(stat == runnel_error_invalid_argument, 'four columns')
-    call check(index(errmsg, '4 rows from 5 streams') > 0, errmsg)
+    call check(index(errmsg, '4 columns for 5 streams') > 0, errmsg)
+    call check(index(errmsg, 'row') == 0, errmsg)
     ! What is not contiguous, or empty.
     call one%seed('ijkl', [54217137_int64])
     allocate (wide(3, 60))
@@ -244,6 +245,13 @@ contains
     call set%jump(-1_int64, stat, errmsg)
     call check(stat == runnel_error_invalid_argument, 'backwards')
     call check(index(errmsg, 'negative') > 0, errmsg)
+    call set%seed(-1_int64, stat, errmsg)
+    call check(stat == runnel_error_invalid_argument, 'a negative seed')
+    call check(index(errmsg, 'seed: the number is negative') > 0, errmsg)
+    call set%create('ranmar48', seed=[1_int64, 2_int64, 3_int64], stat=stat, &
+      errmsg=errmsg)
+    call check(stat == runnel_error_invalid_argument, 'three numbers')
+    call check(index(errmsg, 'ij,kl') > 0, errmsg)
     call set%destroy()
     call set%destroy(stat)
     call check(stat == runnel_error_bad_handle, 'destroyed twice')

@@ -120,7 +120,9 @@ typedef struct runnel_stream_options {
   /** Name of the seeding rule: ranmar* "ij,kl", "ijkl", "i,j,k,l", "lammps",
    *  "cern"; mt19937 "init", "array"; mtdc "init"; mrg32k3a "s", "s0..s5";
    *  wichmann_hill "s", "s1..s4"; ceicg "n", "n1,n2,n3"; sprng_* "s";
-   *  philox4x32 "key". NULL, and no seed: the generator's default seed. */
+   *  philox4x32 "key". NULL: the rule that takes as many numbers, as for
+   *  `runnel generate --seed`, so that one number is a seed of every generator;
+   *  and no numbers: the generator's default seed. */
   char const* form;
   uint64_t const* seed; /**< the rule's numbers */
   size_t num_seed;
@@ -159,7 +161,8 @@ runnel_status runnel_destroy(runnel_stream_set* set);
 /* --- seeding, jumping, splitting --- */
 
 /** Starts the set's streams afresh from another seed, at output 0 of their
- *  parts; streams, part, order and parameters stay. */
+ *  parts; streams, part, order and parameters stay.
+ *  \param form  may be NULL: see `runnel_stream_options` */
 runnel_status runnel_seed(runnel_stream_set* set, char const* form,
                           uint64_t const* seed, size_t num_seed);
 /** How the next fills are dealt to the streams. */

@@ -21,9 +21,17 @@ namespace Runnel {
 /// A seeding rule: its name in checkpoints, and how many numbers it takes.
 struct SeedForm {
   std::string_view name;
-  std::size_t least;           ///< numbers
-  std::size_t most = least;    ///< numbers
-  bool asked_by_name = false;  ///< another rule takes as many numbers
+  std::size_t least;   ///< numbers
+  std::size_t most;    ///< numbers
+  bool asked_by_name;  ///< another rule takes as many numbers
+
+  // Not default member initializers: nvcc takes no aggregate with one that
+  // names another member for a constant.
+  constexpr SeedForm(std::string_view form, std::size_t count)
+      : SeedForm(form, count, count) {}
+  constexpr SeedForm(std::string_view form, std::size_t at_least,
+                     std::size_t at_most, bool by_name = false)
+      : name(form), least(at_least), most(at_most), asked_by_name(by_name) {}
 };
 
 /// What may be a seed by itself: any type of integers, but bool.

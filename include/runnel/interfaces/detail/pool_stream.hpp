@@ -45,9 +45,10 @@ struct PoolPlace {
 
 /// A stream of a `RandomPool`, with the member functions of Kokkos' generators:
 /// `get_state` makes it, `free_state` puts it back. One that goes out of scope
-/// before is put back by its destructor. What has been copied is put back only
-/// by `free_state` of one of the copies; draw from that one alone, since copies
-/// of lagged generators share the words of the state.
+/// before is put back by its destructor, so it must not outlive the pool and
+/// its copies. What has been copied is put back only by `free_state` of one of
+/// the copies; draw from that one alone, since copies of lagged generators
+/// share the words of the state.
 ///
 /// Every call takes a fixed number of native outputs, so that the law holds:
 /// ranges are scaled, not rejected. Integers in [0, n) are the upper half of n
@@ -155,21 +156,9 @@ class PoolStream
   }
 
   RUNNEL_FUNCTION PoolStream(PoolStream const& other)
-      : Base(other),
-        m_stepper(other.m_stepper),
-        m_place(other.m_place),
-        m_stream(other.m_stream),
-        m_count(other.m_count),
-        m_is_claimed(other.m_is_claimed),
-        m_use(other.copied()) {}
+      : PoolStream(other, other.copied()) {}
   RUNNEL_FUNCTION PoolStream(PoolStream&& other) noexcept
-      : Base(other),
-        m_stepper(other.m_stepper),
-        m_place(other.m_place),
-        m_stream(other.m_stream),
-        m_count(other.m_count),
-        m_is_claimed(other.m_is_claimed),
-        m_use(other.moved()) {}
+      : PoolStream(other, other.moved()) {}
   RUNNEL_FUNCTION PoolStream& operator=(PoolStream const& other) {
     if (this != &other) assign(other, other.copied());
     return *this;
@@ -215,6 +204,14 @@ class PoolStream
     m_count = *place.drawn;
     m_stepper.load(shape, place.words);
   }
+  RUNNEL_FUNCTION PoolStream(PoolStream const& other, Use use)
+      : Base(other),
+        m_stepper(other.m_stepper),
+        m_place(other.m_place),
+        m_stream(other.m_stream),
+        m_count(other.m_count),
+        m_is_claimed(other.m_is_claimed),
+        m_use(use) {}
   /// \param place  as the pool has it, where that is at hand: a GPU then keeps
   ///   no pointers in registers
   RUNNEL_FORCEINLINE_FUNCTION void put_back(Place const& place) const {

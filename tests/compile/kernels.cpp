@@ -14,8 +14,6 @@ void fill(Streams& streams, Kokkos::View<double*> const& numbers) {
 #if defined(AS_HANDLE)
         auto rng = streams(i);
         numbers(i) = rng.uniform<double>();
-#elif defined(DRAWN)
-        numbers(i) = streams.draw<double>();
 #else
         Runnel::fill(numbers, streams);
 #endif

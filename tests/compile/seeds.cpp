@@ -14,6 +14,7 @@ void seeds() {
   Runnel::StreamSet<mt19937> const truth(true);
   Runnel::StreamSet<mt19937> const other(Runnel::PhiloxSeed(42));
   Runnel::StreamSet<mt19937> const here(Kokkos::DefaultExecutionSpace(), 4.5);
+  Runnel::StreamSet<mt19937> const several(18, 93);
   Runnel::HostStream<mt19937> const host("42");
   Runnel::NumberPool<mt19937> const pool(4.5);
 }

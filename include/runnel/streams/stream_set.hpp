@@ -117,6 +117,10 @@ class StreamSet
   template <Impl::NotASeedOf<Generator> NotASeed>
   StreamSet(ExecutionSpace const&, NotASeed const&,
             StreamOptions const& = {}) = delete;
+  /// Several numbers are a seed by a rule: `seed_type::make(form, numbers)`.
+  template <SeedNumber Number, SeedNumber... SeveralNumbers>
+    requires(sizeof...(SeveralNumbers) > 0)
+  StreamSet(Number, SeveralNumbers...) = delete;
 
   StreamSet(StreamSet&&) noexcept = default;
   StreamSet& operator=(StreamSet&&) noexcept = default;

@@ -52,7 +52,7 @@ class SprngSeed {
   ///   31 lowest
   /// \param param  [0, num_params); SPRNG takes 0 instead of any other
   /// \throws std::invalid_argument outside
-  SprngSeed(std::uint64_t seed, std::uint64_t param);
+  explicit SprngSeed(std::uint64_t seed, std::uint64_t param);
   /// Of parameter 0.
   template <SeedNumber Number>
   SprngSeed(Number seed) : SprngSeed(Impl::seed_of_number<SprngSeed>(seed)) {}

@@ -22,6 +22,12 @@ option(
   "Host kernels for x86-64, v3 and v4, chosen at run time; OFF: for what the compiler is told (-march) alone"
   ON
 )
+set(
+  Runnel_COMPILED_GENERATORS
+  ""
+  CACHE STRING
+  "Generators whose usual fills are compiled into the library, e.g. ranmar24;philox4x32; empty: all. Fills of others are compiled where they are called"
+)
 option(Runnel_FETCH_KOKKOS "Download a pinned Kokkos when none is found" OFF)
 option(
   Runnel_PRECOMPILE_HEADERS
@@ -40,7 +46,24 @@ set(
   CACHE STRING
   "Stop unless Kokkos has these back ends, e.g. CUDA or SERIAL"
 )
+# cmake --install BUILD --component NAME: shared libraries, the program and the
+# licence; or headers, archives, package files, pages and examples. Everything
+# that is installed belongs to one of the two.
+set(
+  Runnel_RUNTIME_COMPONENT
+  runtime
+  CACHE STRING
+  "Install component of what programs need to run"
+)
+set(
+  Runnel_DEVELOPMENT_COMPONENT
+  development
+  CACHE STRING
+  "Install component of what is needed to build programs, and of documentation"
+)
 mark_as_advanced(
+  Runnel_RUNTIME_COMPONENT
+  Runnel_DEVELOPMENT_COMPONENT
   Runnel_ALLOW_KNOWN_MISCOMPILE
   Runnel_PRECOMPILE_HEADERS
   Runnel_REQUIRE_BACKEND
@@ -82,15 +105,8 @@ set(
   CACHE STRING
   "Generators that the C interface has; empty: all. RANMAR's are always there"
 )
-set(
-  Runnel_COMPILED_GENERATORS
-  ""
-  CACHE STRING
-  "Generators whose usual fills are compiled into the library; empty: all"
-)
 mark_as_advanced(
   Runnel_TESTS_ONLY
-  Runnel_COMPILED_GENERATORS
   Runnel_TESTS_LEFT_OUT
   Runnel_TEST_COMPILE_OPTIONS
   Runnel_PERF_COMPILE_OPTIONS

@@ -83,18 +83,18 @@ class Runnel(CMakePackage, CudaPackage, ROCmPackage):
         depends_on(f"kokkos +cuda cuda_arch={arch}", when=f"+cuda cuda_arch={arch}")
     for arch in ROCmPackage.amdgpu_targets:
         depends_on(f"kokkos +rocm amdgpu_target={arch}", when=f"+rocm amdgpu_target={arch}")
+    # Of a Kokkos that Spack did not install it may not know this.
+    depends_on("cuda", when="^kokkos +cuda")
+    depends_on("hip", when="^kokkos +rocm")
     conflicts("^kokkos cxxstd=17", msg="Runnel is C++20: kokkos cxxstd=20 or 23")
     requires("^kokkos +cuda_lambda", when="^kokkos@4 +cuda")
     requires("^kokkos +pic", when="+shared ^kokkos ~shared")
-    requires(
-        "^kokkos +wrapper",
-        "^kokkos %cxx=clang",
-        policy="any_of",
-        when="^kokkos +cuda",
-        msg="Kokkos compiles for CUDA by nvcc_wrapper (kokkos +wrapper) or by Clang",
+    conflicts(
+        "^kokkos +cuda ~wrapper %cxx=gcc",
+        msg="GCC compiles Kokkos for CUDA by nvcc_wrapper: kokkos +wrapper",
     )
-    requires(
-        "%cxx=clang",
+    conflicts(
+        "%cxx=gcc",
         when="^kokkos +cuda ~wrapper",
         msg="a Kokkos that Clang compiled for CUDA (~wrapper) is used from Clang",
     )
@@ -147,14 +147,13 @@ class Runnel(CMakePackage, CudaPackage, ROCmPackage):
         """What compiles in place of the C++ compiler, where Kokkos has GPUs."""
         kokkos = self.spec["kokkos"]
         if kokkos.satisfies("+wrapper"):
-            # A Kokkos that was not installed by Spack brings its own.
-            brings_own = kokkos.external
-            wrapper = kokkos if brings_own else self.spec["kokkos-nvcc-wrapper"]
-            return join_path(wrapper.prefix.bin, "nvcc_wrapper")
+            # A Kokkos that Spack did not install brings its own.
+            owner = kokkos if kokkos.external else self.spec["kokkos-nvcc-wrapper"]
+            return join_path(owner.prefix.bin, "nvcc_wrapper")
         if kokkos.satisfies("+rocm") and not (
             self.spec.satisfies("%cxx=clang") or self.spec.satisfies("%cxx=rocmcc")
         ):
-            return self.spec["hip"].hipcc
+            return join_path(self.spec["hip"].prefix.bin, "hipcc")
         return None
 
     @property

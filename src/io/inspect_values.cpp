@@ -1,0 +1,246 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <filesystem>
+#include <optional>
+#include <runnel/core/printable.hpp>
+#include <runnel/core/uint128.hpp>
+#include <runnel/io/inspect_values.hpp>
+#include <utility>
+#include <vector>
+
+#include "io/format.hpp"
+#include "io/hdf5_read.hpp"
+
+// As for checkpoints: read where file locks do not work, too.
+#if H5_VERSION_GE(1, 10, 7) && \
+    (!H5_VERSION_GE(1, 12, 0) || H5_VERSION_GE(1, 12, 1))
+#define RUNNEL_HDF5_HAS_LOCKING_SWITCH 1
+#else
+#define RUNNEL_HDF5_HAS_LOCKING_SWITCH 0
+#endif
+
+namespace Runnel {
+namespace Impl {
+namespace {
+
+constexpr char const* values_path = "/values";
+// Names of generators, seedings and versions are short.
+constexpr ReadLimit text_limit{255};
+
+/// What a file says about its values: all of it is in the description.
+struct ValueFacts {
+  std::uint64_t count = 0;
+  std::string stored_type;
+  std::vector<std::pair<std::string, std::string>> texts;
+  std::vector<std::pair<std::string, std::uint64_t>> numbers;
+  std::vector<std::pair<std::string, std::vector<std::uint64_t>>> lists;
+  UInt128 position;
+};
+
+Hdf5Handle open_to_look(Hdf5Place const& place) {
+  std::error_code error;
+  // Nothing else is opened: a named pipe would wait for its other end.
+  if (!std::filesystem::is_regular_file(place.file, error)) {
+    place.fail(error ? "cannot be looked at: " + error.message()
+                     : "is not a regular file");
+  }
+  auto const access = hdf5_own(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, place,
+                               "prepare to open the file");
+#if RUNNEL_HDF5_HAS_LOCKING_SWITCH
+  hdf5_check(H5Pset_file_locking(access, false, true), place,
+             "prepare to open the file");
+#endif
+  return hdf5_own(H5Fopen(place.file.c_str(), H5F_ACC_RDONLY, access), H5Fclose,
+                  place,
+                  "open it as an HDF5 file: it is another kind of file, or "
+                  "truncated or damaged");
+}
+
+/// Is there an object of this name, in this very file?
+bool has_member(hid_t file, char const* name) {
+  H5L_info_t link;
+  return H5Lexists(file, name, H5P_DEFAULT) > 0 &&
+         H5Lget_info(file, name, &link, H5P_DEFAULT) >= 0 &&
+         link.type == H5L_TYPE_HARD;
+}
+
+Hdf5FileKind kind_of(hid_t file, Hdf5Place const& place) {
+  if (has_member(file, checkpoint_group)) {
+    auto const group = hdf5_own(H5Gopen2(file, checkpoint_group, H5P_DEFAULT),
+                                H5Gclose, place, "open the group");
+    return read_text(group, Name::generator, text_limit, place) ==
+                   "mt_parameters"
+               ? Hdf5FileKind::parameters
+               : Hdf5FileKind::checkpoint;
+  }
+  if (!has_member(file, values_path)) return Hdf5FileKind::other;
+  auto const dataset = hdf5_own(H5Dopen2(file, values_path, H5P_DEFAULT),
+                                H5Dclose, place, "open the dataset");
+  bool const is_ours = attribute_exists(dataset, Name::generator, place) &&
+                       attribute_exists(dataset, Name::position_low, place);
+  return is_ours ? Hdf5FileKind::values : Hdf5FileKind::other;
+}
+
+std::string type_text(hid_t dataset, Hdf5Place const& place) {
+  auto const type = hdf5_own(H5Dget_type(dataset), H5Tclose, place,
+                             "ask for the type of the values");
+  std::pair<char const*, hid_t> const types[] = {{"u32", H5T_STD_U32LE},
+                                                 {"u64", H5T_STD_U64LE},
+                                                 {"i32", H5T_STD_I32LE},
+                                                 {"f32", H5T_IEEE_F32LE},
+                                                 {"f64", H5T_IEEE_F64LE}};
+  for (auto const& [name, known] : types) {
+    if (H5Tequal(type, known) > 0) return name;
+  }
+  place.fail("has values of a type that this library does not write");
+}
+
+/// Only values in one piece in this file are this library's.
+void require_plain(hid_t dataset, Hdf5Place const& place) {
+  auto const creation = hdf5_own(H5Dget_create_plist(dataset), H5Pclose, place,
+                                 "ask how the values are stored");
+  if (H5Pget_layout(creation) != H5D_CONTIGUOUS ||
+      H5Pget_external_count(creation) != 0) {
+    place.fail("is not stored in one piece in this file");
+  }
+}
+
+std::uint64_t count_values(hid_t dataset, std::size_t value_bytes,
+                           Hdf5Place const& place) {
+  require_plain(dataset, place);
+  auto const space = hdf5_own(H5Dget_space(dataset), H5Sclose, place,
+                              "ask for the number of values");
+  if (H5Sget_simple_extent_ndims(space) != 1) {
+    place.fail("is not of one dimension");
+  }
+  hsize_t count = 0;
+  hdf5_check(H5Sget_simple_extent_dims(space, &count, nullptr), place,
+             "ask for the number of values");
+  haddr_t const begin = H5Dget_offset(dataset);
+  std::uint64_t const size = stored_bytes(dataset, place).bytes;
+  if (count > 0 && (begin == HADDR_UNDEF || begin > size ||
+                    count > (size - begin) / value_bytes)) {
+    place.fail("is truncated: the file does not have its " +
+               std::to_string(count) + " values");
+  }
+  return count;
+}
+
+std::vector<std::uint64_t> read_numbers(hid_t dataset, char const* name,
+                                        Hdf5Place const& place) {
+  Hdf5Place const here = place.inside(name);
+  auto const attribute = hdf5_own(H5Aopen(dataset, name, H5P_DEFAULT), H5Aclose,
+                                  here, "open the attribute");
+  auto const type = hdf5_own(H5Aget_type(attribute), H5Tclose, here,
+                             "ask for the attribute's type");
+  auto const space = hdf5_own(H5Aget_space(attribute), H5Sclose, here,
+                              "ask for the attribute's shape");
+  hssize_t const count = hdf5_check(H5Sget_simple_extent_npoints(space), here,
+                                    "ask for the attribute's shape");
+  constexpr hssize_t most = 4096;
+  if (H5Tget_class(type) != H5T_INTEGER || count > most) {
+    here.fail("is no list of integers as this library writes it");
+  }
+  std::vector<std::uint64_t> numbers(static_cast<std::size_t>(count));
+  std::uint64_t nothing = 0;
+  hdf5_check(H5Aread(attribute, H5T_NATIVE_UINT64,
+                     numbers.empty() ? &nothing : numbers.data()),
+             here, "read the attribute");
+  return numbers;
+}
+
+ValueFacts read_facts(std::string const& file) {
+  Hdf5Place place{file, ""};
+  Hdf5Session const session;
+  auto const handle = open_to_look(place);
+  if (kind_of(handle, place) != Hdf5FileKind::values) {
+    place.fail("holds no values of this library");
+  }
+  place.object = values_path;
+  auto const dataset = hdf5_own(H5Dopen2(handle, values_path, H5P_DEFAULT),
+                                H5Dclose, place, "open the dataset");
+  ValueFacts facts;
+  facts.stored_type = type_text(dataset, place);
+  bool const is_wide = facts.stored_type.ends_with("64");
+  facts.count = count_values(dataset, is_wide ? 8 : 4, place);
+  for (char const* const name :
+       {Name::generator, Name::seeding, "order", "type", "distribution",
+        Name::library_version}) {
+    facts.texts.emplace_back(name, read_text(dataset, name, text_limit, place));
+  }
+  for (char const* const name :
+       {Name::first_stream, Name::num_streams, Name::part, Name::num_parts}) {
+    facts.numbers.emplace_back(name, read_number(dataset, name, place));
+  }
+  for (char const* const name : {Name::parameters, Name::seed}) {
+    facts.lists.emplace_back(name, read_numbers(dataset, name, place));
+  }
+  facts.position = {read_number(dataset, Name::position_high, place),
+                    read_number(dataset, Name::position_low, place)};
+  return facts;
+}
+
+std::string joined(std::vector<std::uint64_t> const& numbers) {
+  std::string text;
+  for (auto const n : numbers) {
+    text += (text.empty() ? "" : ", ") + std::to_string(n);
+  }
+  return text;
+}
+
+std::string facts_text(std::string const& file, ValueFacts const& facts) {
+  std::string text = printable(file) + ": Runnel values\n";
+  auto const line = [&text](std::string name, std::string const& value) {
+    name.resize(16, ' ');
+    text += "  " + name + printable(value) + "\n";
+  };
+  line("values", std::to_string(facts.count) + " in /values, stored as " +
+                     facts.stored_type);
+  for (auto const& [name, value] : facts.texts) line(name, value);
+  for (auto const& [name, list] : facts.lists) {
+    line(name, list.empty() ? "none" : joined(list));
+  }
+  for (auto const& [name, n] : facts.numbers) line(name, std::to_string(n));
+  line("position",
+       to_string(facts.position) + " outputs given before the first value");
+  return text;
+}
+
+std::string facts_json(std::string const& file, ValueFacts const& facts) {
+  std::string text = "{\n  \"file\": " + json_quoted(file);
+  auto const entry = [&text](std::string const& name,
+                             std::string const& value) {
+    text += ",\n  " + json_quoted(name) + ": " + value;
+  };
+  entry("kind", json_quoted("values"));
+  entry("count", std::to_string(facts.count));
+  entry("stored_type", json_quoted(facts.stored_type));
+  for (auto const& [name, value] : facts.texts) entry(name, json_quoted(value));
+  for (auto const& [name, list] : facts.lists) {
+    entry(name, "[" + joined(list) + "]");
+  }
+  for (auto const& [name, n] : facts.numbers) entry(name, std::to_string(n));
+  entry("position", to_string(facts.position));
+  return text + "\n}\n";
+}
+
+}  // namespace
+}  // namespace Impl
+
+Hdf5FileKind hdf5_file_kind(std::string const& file) {
+  try {
+    Impl::Hdf5Place const place{file, ""};
+    Impl::Hdf5Session const session;
+    return Impl::kind_of(Impl::open_to_look(place), place);
+  } catch (CheckpointError const&) {
+    return Hdf5FileKind::other;
+  }
+}
+
+std::string inspect_value_file(std::string const& file, InspectForm form) {
+  auto const facts = Impl::read_facts(file);
+  return form == InspectForm::json ? Impl::facts_json(file, facts)
+                                   : Impl::facts_text(file, facts);
+}
+
+}  // namespace Runnel

@@ -20,6 +20,7 @@
 #include "numbers.hpp"
 #include "signals.hpp"
 #include "table_text.hpp"
+#include "timed_pair.hpp"
 #include "timing.hpp"
 
 namespace Runnel::Tool {
@@ -28,34 +29,14 @@ namespace {
 struct BenchArguments {
   std::vector<std::string> generators;
   std::string streams = "1,4096";
-  std::string format = "text";
-  std::optional<std::string> count, type, dist, threads, backend, out;
+  bool json = false;
+  std::optional<std::string> format, count, type, dist, threads, backend, out;
 };
 
 /// Values to make: --type and --dist.
 struct Kind {
   std::string type, dist;
 };
-
-/// The median of calls that follow each other, after one that does not count:
-/// of at least 5, and of a tenth of a second.
-template <class F>
-double median_seconds(F const& f) {
-  constexpr double least_seconds = 0.1;
-  constexpr std::size_t least_calls = 5;
-  f();
-  std::vector<double> times;
-  double total = 0;
-  while (times.size() < least_calls || total < least_seconds) {
-    times.push_back(seconds(f));
-    total += times.back();
-    if (caught_signal() != 0) break;
-  }
-  auto const middle =
-      times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
-  std::nth_element(times.begin(), middle, times.end());
-  return *middle;
-}
 
 /// The throughput table, and what its rows are compared with.
 class Bench {
@@ -69,7 +50,8 @@ class Bench {
                        {"dist", Texts{}},       {"streams", Counts{}},
                        {"numbers", Counts{}},   {"Mnum_per_s", Reals{}},
                        {"GB_per_s", Reals{}},   {"write_GB_per_s", Reals{}},
-                       {"share", Reals{}},      {"state_bytes", Counts{}},
+                       {"share", Reals{}},      {"spread", Reals{}},
+                       {"quality", Texts{}},    {"state_bytes", Counts{}},
                        {"seeding_ms", Reals{}}, {"cold_ms", Reals{}}};
     m_table.notes = {{"backend", m_machine->backend()},
                      {"concurrency", std::to_string(m_machine->concurrency())},
@@ -102,33 +84,37 @@ class Bench {
     double const seeding = seconds([&] { source->seed(seed, choice); });
     auto const fill = [&] { source->fill(count, Order::blocked); };
     double const cold = seconds(fill);
-    double const warm = median_seconds(fill);
     std::uint64_t const bytes = count * stored_bytes(source->stored_type());
-    double const rate = static_cast<double>(bytes) * 1e-9 / warm;
-    double const ceiling = write_rate(bytes);
+    auto const write = [&, past = writes_past_caches(bytes)] {
+      m_machine->write(bytes, past);
+    };
+    auto const [warm, ceiling, spread] = quiet_pair(fill, write);
+    double const giga = static_cast<double>(bytes) * 1e-9;
+    double const share = ceiling / warm;
     append(generator.facts.name, kind.type, kind.dist, num_streams, count,
-           static_cast<double>(count) * 1e-6 / warm, rate, ceiling,
-           rate / ceiling,
+           static_cast<double>(count) * 1e-6 / warm, giga / warm,
+           giga / ceiling, share, spread,
+           std::string(is_disturbed(share, spread) ? "disturbed" : "ok"),
            static_cast<std::uint64_t>(generator.facts.state_bytes),
            seeding * 1e3, cold * 1e3);
+    if (is_disturbed(share, spread)) ++m_disturbed;
   }
+
+  /// Rows that are marked as disturbed.
+  std::size_t disturbed() const { return m_disturbed; }
 
  private:
   using Texts = std::vector<std::string>;
   using Counts = std::vector<std::uint64_t>;
   using Reals = std::vector<double>;
 
-  /// GB/s that the machine writes to as many bytes, the better of its ways;
-  /// measured once.
-  double write_rate(std::uint64_t bytes) {
-    auto const [at, is_new] = m_write_rates.try_emplace(bytes, 0.0);
+  /// The better of the machine's ways to write so many bytes; tried once.
+  bool writes_past_caches(std::uint64_t bytes) {
+    auto const [at, is_new] = m_write_ways.try_emplace(bytes, false);
     if (is_new) {
-      for (bool const past_caches : {false, true}) {
-        double const t =
-            median_seconds([&] { m_machine->write(bytes, past_caches); });
-        at->second =
-            std::max(at->second, static_cast<double>(bytes) * 1e-9 / t);
-      }
+      auto const pair = timed_in_turn([&] { m_machine->write(bytes, false); },
+                                      [&] { m_machine->write(bytes, true); });
+      at->second = pair.second < pair.first;
     }
     return at->second;
   }
@@ -151,7 +137,8 @@ class Bench {
   BenchArguments const& m_given;
   std::optional<std::uint64_t> m_count;
   std::unique_ptr<Machine> m_machine;
-  std::map<std::uint64_t, double> m_write_rates;
+  std::map<std::uint64_t, bool> m_write_ways;
+  std::size_t m_disturbed = 0;
   Table m_table;
 };
 
@@ -162,6 +149,16 @@ std::vector<Kind> kinds_of(BenchArguments const& given) {
   return {{given.type.value_or("f64"), given.dist.value_or("reference")}};
 }
 
+/// What the marks mean; nothing where there are none.
+std::string legend(Bench const& bench) {
+  if (bench.disturbed() == 0) return {};
+  return "disturbed: a share above 1.1, or a spread above 0.2, in three "
+         "attempts: something else was running, or the numbers fit into a "
+         "cache; " +
+         std::to_string(bench.disturbed()) + " of " +
+         std::to_string(bench.rows()) + " rows are no measurement\n";
+}
+
 /// Columns of a table for people.
 constexpr std::size_t cell_width = 9;
 
@@ -170,7 +167,7 @@ std::string all_as_text(Bench const& bench) {
   for (std::size_t r = 0; r < bench.rows(); ++r) {
     text += row_text(bench.table(), r, cell_width) + '\n';
   }
-  return text;
+  return text + legend(bench);
 }
 
 void write_out(BenchArguments const& given, Bench const& bench) {
@@ -208,9 +205,20 @@ void measure(BenchArguments const& given, Bench& bench,
   }
 }
 
-int run_bench(BenchArguments const& given) {
+/// --json is --format json.
+BenchArguments with_format(BenchArguments given) {
+  if (!given.format) given.format = given.json ? "json" : "text";
+  if (given.json && given.format != "json") {
+    throw UsageError("--json and --format " + *given.format +
+                     ": give one of them");
+  }
+  return given;
+}
+
+int run_bench(BenchArguments const& arguments) {
+  BenchArguments const given = with_format(arguments);
   auto const generators = find_generators(given.generators);
-  auto const streams = read_list("--streams", given.streams);
+  auto const streams = read_counts("--streams", given.streams);
   if (std::count(streams.begin(), streams.end(), 0) > 0) {
     throw UsageError("--streams: there must be one at least");
   }
@@ -235,7 +243,11 @@ int run_bench(BenchArguments const& given) {
   }
   measure(given, bench, generators, streams, shows_rows);
   if (caught_signal() != 0) return 128 + caught_signal();
-  if (!shows_rows) write_out(given, bench);
+  if (shows_rows) {
+    print(legend(bench));
+  } else {
+    write_out(given, bench);
+  }
   return success;
 }
 
@@ -255,16 +267,25 @@ Command add_bench(CLI::App& program) {
       ->type_name("N");
   app->add_option("--type", given->type,
                   "As for generate (default f32 and f64)")
-      ->type_name("TYPE");
-  app->add_option("--dist", given->dist, "As for generate")->type_name("DIST");
-  app->add_option("--format", given->format, "text, json or hdf5")
+      ->type_name("native|u32|u64|i31|f32|f64");
+  app->add_option("--dist", given->dist, "As for generate")
+      ->type_name("reference|uniform|nonzero|cern");
+  app->add_option("--format", given->format,
+                  "Of the table; hdf5 needs --out (default text)")
       ->check(CLI::IsMember({"text", "json", "hdf5"}))
-      ->type_name("FORMAT");
-  app->add_option("--out", given->out, "Write there")->type_name("FILE");
-  app->add_option("--threads", given->threads, "Threads of the host")
-      ->type_name("N");
-  app->add_option("--backend", given->backend, "As for generate")
-      ->type_name("NAME");
+      ->type_name("text|json|hdf5");
+  add_json_flag(*app, given->json);
+  app->add_option("--out", given->out,
+                  "File for the table (default standard output)")
+      ->type_name("FILE");
+  add_threads_option(*app, given->threads);
+  add_backend_option(*app, given->backend);
+  add_examples(
+      *app, {{"runnel bench philox4x32 --streams 1 --count 2^20",
+              "three rows: floats and doubles of one stream"},
+             {"runnel bench ranmar24 --type f32 --dist uniform --count 1M "
+              "--streams 1,4096 --json",
+              "one kind of number, from one stream and from many, as JSON"}});
   return {app, [given] { return run_bench(*given); }};
 }
 

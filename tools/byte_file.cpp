@@ -8,7 +8,9 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <filesystem>
+#include <optional>
 #include <system_error>
 
 #include "errors.hpp"
@@ -19,23 +21,98 @@ namespace {
 // Linux writes at most 2 GiB a call; other systems refuse more.
 constexpr std::size_t most_bytes_a_call = std::size_t{1} << 30;
 
+/// The number of a descriptor that a path such as /dev/stdout stands for; none
+/// for other paths. Opening it again would forget where it stands: `>>`.
+std::optional<int> descriptor_of(std::string_view path) {
+  if (path == "/dev/stdout") return STDOUT_FILENO;
+  if (path == "/dev/stderr") return STDERR_FILENO;
+  for (std::string_view const folder : {"/dev/fd/", "/proc/self/fd/"}) {
+    if (!path.starts_with(folder)) continue;
+    path.remove_prefix(folder.size());
+    int number = 0;
+    auto const* const last = path.data() + path.size();
+    auto const [end, error] = std::from_chars(path.data(), last, number);
+    if (error == std::errc() && end == last && number >= 0) return number;
+  }
+  return std::nullopt;
+}
+
+bool is_same_file(struct stat const& a, struct stat const& b) {
+  return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
 }  // namespace
 
+bool is_standard_output(std::string const& path) {
+  return path.empty() || descriptor_of(path) == STDOUT_FILENO;
+}
+
 ByteFile::ByteFile(std::string const& path, bool make)
-    : m_name(path.empty() ? "standard output" : "'" + path + "'") {
-  struct stat status;
-  if (!path.empty()) {
-    // Named pipes and devices: for writing alone.
-    bool const special =
-        stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
-    int const access = special ? O_WRONLY : O_RDWR;
-    m_descriptor =
-        open(path.c_str(), access | (make ? O_CREAT : 0) | O_CLOEXEC, 0666);
+    : m_path(path),
+      m_name(path.empty() ? "standard output" : "'" + path + "'") {
+  if (auto const number = descriptor_of(path)) {
+    m_descriptor = fcntl(*number, F_DUPFD_CLOEXEC, 0);
     if (m_descriptor < 0) fail("open");
     m_is_own = true;
+  } else if (!path.empty()) {
+    open_path(make);
   }
+  struct stat status;
   if (fstat(m_descriptor, &status) != 0) fail("look at");
-  m_is_regular = m_is_own && S_ISREG(status.st_mode);
+}
+
+void ByteFile::open_path(bool make) {
+  struct stat status;
+  // Named pipes and devices: for writing alone.
+  bool const special =
+      stat(m_path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
+  // Where somebody cuts a file that is appended to no hole comes about: its
+  // size tells.
+  int const access = special ? O_WRONLY : O_RDWR | O_APPEND;
+  m_descriptor =
+      open(m_path.c_str(), access | (make ? O_CREAT : 0) | O_CLOEXEC, 0666);
+  if (m_descriptor < 0) fail("open");
+  m_is_own = true;
+  if (fstat(m_descriptor, &status) != 0) fail("look at");
+  m_is_regular = S_ISREG(status.st_mode);
+  if (m_is_regular) lock();
+}
+
+void ByteFile::lock() {
+  // Not flock(): HDF5 takes that for reading, and the file may be read.
+  struct flock whole = {};
+  whole.l_type = F_WRLCK;
+  whole.l_whence = SEEK_SET;
+#if defined(F_OFD_SETLK)
+  constexpr int set_lock = F_OFD_SETLK;
+#else
+  constexpr int set_lock = F_SETLK;
+#endif
+  if (fcntl(m_descriptor, set_lock, &whole) == 0) return;
+  // Some file systems have no locks.
+  if (errno != EACCES && errno != EAGAIN) return;
+  close(m_descriptor);
+  m_is_own = false;
+  throw Failure(m_name +
+                " is being written by another process; wait for it to end, or "
+                "give another file");
+}
+
+void ByteFile::require_intact(std::uint64_t bytes) const {
+  if (!m_is_regular) return;
+  struct stat ours, there;
+  if (fstat(m_descriptor, &ours) != 0) fail("look at");
+  if (stat(m_path.c_str(), &there) != 0 || !is_same_file(ours, there)) {
+    throw Failure(m_name +
+                  " was removed, renamed or replaced while it was being "
+                  "written");
+  }
+  auto const size = static_cast<std::uint64_t>(ours.st_size);
+  if (size != bytes) {
+    throw Failure(m_name + " has " + std::to_string(size) + " bytes where " +
+                  std::to_string(bytes) +
+                  " were written: another process has changed it");
+  }
 }
 
 ByteFile::~ByteFile() {
@@ -89,6 +166,11 @@ void ByteFile::append(std::string_view bytes) {
 }
 
 void ByteFile::overwrite_start(std::string_view bytes) {
+  // Linux appends whatever the place where the file is open for appending.
+  int const flags = fcntl(m_descriptor, F_GETFL);
+  if (flags < 0 || fcntl(m_descriptor, F_SETFL, flags & ~O_APPEND) != 0) {
+    fail("write to");
+  }
   ssize_t done;
   do {
     done = pwrite(m_descriptor, bytes.data(), bytes.size(), 0);
@@ -98,6 +180,7 @@ void ByteFile::overwrite_start(std::string_view bytes) {
     done = -1;
   }
   if (done < 0) fail("write to");
+  if (fcntl(m_descriptor, F_SETFL, flags) != 0) fail("write to");
 }
 
 void ByteFile::sync() {
@@ -116,6 +199,9 @@ void require_place(std::string const& path) {
   int reason = 0;
   if (fs::is_directory(place, error)) {
     reason = EISDIR;
+  } else if (fs::exists(place, error) && !fs::is_regular_file(place, error)) {
+    throw Failure("cannot write '" + path +
+                  "': it is there and no regular file");
   } else if ((access(place.c_str(), F_OK) == 0 &&
               access(place.c_str(), W_OK) != 0) ||
              access(place.parent_path().c_str(), W_OK | X_OK) != 0) {

@@ -14,14 +14,18 @@ namespace Runnel::Tool {
 class ByteFile {
  public:
   /// Opens a file as it is.
-  /// \param path  empty: standard output
+  /// \param path  empty: standard output. A name of an open descriptor, such as
+  ///              /dev/stdout or /dev/fd/3, is that descriptor: what it was
+  ///              opened for (`>>`) stays
   /// \param make  make it if it is not there
+  /// \throws Failure, also if another process is writing the same regular file
   ByteFile(std::string const& path, bool make);
   ByteFile(ByteFile const&) = delete;
   ByteFile& operator=(ByteFile const&) = delete;
   ~ByteFile();
 
-  /// Can it be cut and written at its start? No pipe, terminal or device.
+  /// Was it opened by its name, and can be cut and written at its start? No
+  /// pipe, terminal or device.
   bool is_regular() const { return m_is_regular; }
   std::uint64_t size() const;
   /// Leaves the first `bytes` of a regular file, and goes on after them.
@@ -35,22 +39,33 @@ class ByteFile {
   /// Waits until everything has reached the disk, where there is one.
   void sync();
 
+  /// \throws Failure unless a regular file is still at its place and has so
+  ///                 many bytes
+  void require_intact(std::uint64_t bytes) const;
+
  private:
+  void open_path(bool make);
+  /// Keeps other processes of this program from writing to it.
+  void lock();
   [[noreturn]] void fail(std::string const& action) const;
 
+  std::string m_path;
   std::string m_name;
   int m_descriptor = 1;
   bool m_is_regular = false;
   bool m_is_own = false;
 };
 
+/// Is it empty, or a name of standard output, such as /dev/stdout?
+bool is_standard_output(std::string const& path);
+
 /// Writes to standard output, at once. \throws Failure, BrokenPipe
 void print(std::string_view text);
 
 /// Looks whether a new file can take this place, before hours are spent on what
 /// is to be in it. Makes nothing.
-/// \throws Failure if it is a folder or read-only, or the folder around it is
-///                 missing or read-only
+/// \throws Failure if it is a folder, a device or read-only, or the folder
+///                 around it is missing or read-only
 void require_place(std::string const& path);
 
 }  // namespace Runnel::Tool

@@ -9,6 +9,7 @@
 #if RUNNEL_ENABLE_HDF5
 
 #include <runnel/io/checkpoint.hpp>
+#include <runnel/io/inspect_values.hpp>
 
 namespace Runnel::Tool {
 
@@ -23,8 +24,15 @@ Snapshot load_snapshot(std::string const& file, std::string const& generator) {
                            : load_checkpoint(file, generator);
 }
 
+bool is_checkpoint(std::string const& file) {
+  return hdf5_file_kind(file) == Hdf5FileKind::checkpoint;
+}
+
 std::string describe(std::string const& file, bool json) {
-  return inspect_checkpoint(file, json ? InspectForm::json : InspectForm::text);
+  auto const form = json ? InspectForm::json : InspectForm::text;
+  return hdf5_file_kind(file) == Hdf5FileKind::values
+             ? inspect_value_file(file, form)
+             : inspect_checkpoint(file, form);
 }
 
 std::string hdf5_header(ValueArray const& array, std::uint64_t count) {
@@ -63,6 +71,7 @@ void save_snapshot(std::string const&, Snapshot const&) {
 Snapshot load_snapshot(std::string const&, std::string const&) {
   refuse("a checkpoint");
 }
+bool is_checkpoint(std::string const&) { return false; }
 std::string describe(std::string const&, bool) { refuse("a checkpoint"); }
 std::string hdf5_header(ValueArray const&, std::uint64_t) {
   refuse("--format hdf5");

@@ -5,6 +5,14 @@
 
 #include <CLI/CLI.hpp>
 #include <functional>
+#include <initializer_list>
+#include <optional>
+#include <string>
+
+/// \file
+/// How options are spelled is said once, to the parser. Help, manual page and
+/// completion come from there, and read two things in it: a type name such as
+/// `text|raw|hdf5` lists the words that may be given, and FILE is a file.
 
 namespace Runnel::Tool {
 
@@ -22,6 +30,29 @@ Command add_inspect(CLI::App& program);
 Command add_selftest(CLI::App& program);
 Command add_bench(CLI::App& program);
 Command add_resources(CLI::App& program);
+
+/// A command line, and what it does.
+struct Example {
+  char const* line;
+  char const* meaning;
+};
+/// Puts them at the end of the command's help.
+void add_examples(CLI::App& app, std::initializer_list<Example> examples);
+
+/// Options that several commands have, the same in each.
+CLI::Option* add_json_flag(CLI::App& app, bool& json);
+CLI::Option* add_threads_option(CLI::App& app,
+                                std::optional<std::string>& threads);
+CLI::Option* add_backend_option(CLI::App& app,
+                                std::optional<std::string>& backend);
+
+/// The manual page of the whole program, as `man` reads it.
+std::string manual_page(CLI::App const& program);
+
+/// What lets a shell complete the program's command lines.
+/// \param shell  bash or zsh. \throws UsageError for any other
+std::string completion_script(CLI::App const& program,
+                              std::string const& shell);
 
 }  // namespace Runnel::Tool
 

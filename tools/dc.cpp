@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <cstdio>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <runnel/core/errors.hpp>
@@ -26,6 +26,7 @@ struct DcArguments {
   std::string format, out;
   std::optional<std::string> threads;
   bool independent = false;
+  bool json = false;
 };
 
 class Interrupted : public Failure {
@@ -46,10 +47,9 @@ MtSearch read_search(DcArguments const& given) {
       static_cast<std::uint32_t>(number("--seed", given.seed, UINT32_MAX));
   search.first_id = static_cast<std::uint32_t>(
       number("--start-id", given.start_id, UINT32_MAX));
-  search.count =
-      static_cast<std::uint32_t>(number("--count", given.count, UINT32_MAX));
-  search.max_candidates =
-      number("--max-candidates", given.max_candidates, UINT64_MAX);
+  search.count = static_cast<std::uint32_t>(
+      read_count("--count", given.count, UINT32_MAX));
+  search.max_candidates = read_count("--max-candidates", given.max_candidates);
   search.threads = read_threads(given.threads).value_or(0);
   search.independent = given.independent;
   if (given.rules != "0.6" && given.rules != "legacy") {
@@ -120,17 +120,15 @@ MtParameterFile file_contents(DcArguments const& given, MtSearch const& search,
 /// What to say of the ids for which nothing was found.
 void report_failed(MtSearch const& search, MtSearchResult const& result) {
   for (auto const id : result.failed) {
-    std::fprintf(stderr,
-                 "runnel: id %lu: no parameters within %llu candidates\n",
-                 static_cast<unsigned long>(id),
-                 static_cast<unsigned long long>(search.max_candidates));
+    tell("id " + std::to_string(id) + ": no parameters within " +
+         std::to_string(search.max_candidates) + " candidates");
   }
   std::uint32_t const last = search.first_id + search.count - 1;
   if (!search.independent && result.failed.front() != last) {
-    std::fprintf(stderr,
-                 "runnel: ids from %lu on were not searched: a call for many "
-                 "ids ends at its first failure; --independent goes on\n",
-                 static_cast<unsigned long>(result.failed.front()) + 1);
+    tell(
+        "ids from " + std::to_string(std::uint64_t{1} + result.failed.front()) +
+        " on were not searched: a call for many ids ends at its first failure; "
+        "--independent goes on");
   }
 }
 
@@ -181,7 +179,19 @@ void search_and_print(DcArguments const& given, MtSearch search,
   unless_nobody_reads([&] { printer.end(); });
 }
 
-int run_dc(DcArguments const& given) {
+/// --json is --format json.
+DcArguments with_format(DcArguments given) {
+  if (!given.json) return given;
+  if (!given.format.empty() && given.format != "json") {
+    throw UsageError("--json and --format " + given.format +
+                     ": give one of them");
+  }
+  given.format = "json";
+  return given;
+}
+
+int run_dc(DcArguments const& arguments) {
+  DcArguments const given = with_format(arguments);
   MtSearch const search = read_search(given);
   if (!given.out.empty()) {
     require_parameter_files("--out");
@@ -197,8 +207,7 @@ int run_dc(DcArguments const& given) {
   }
   if (!given.out.empty() && !found.sets.empty()) save(given, search, found);
   if (signal != 0) {
-    std::fprintf(stderr, "runnel: interrupted after %lu sets\n",
-                 static_cast<unsigned long>(found.sets.size()));
+    tell("interrupted after " + std::to_string(found.sets.size()) + " sets");
     return 128 + signal;
   }
   if (found.failed.empty()) return success;
@@ -221,7 +230,8 @@ void add_search_options(CLI::App& app, DcArguments& to) {
   add("--start-id,--id", to.start_id, "First id (default 0)", "I");
   add("--count", to.count, "Number of ids (default 1)", "N");
   add("--rules", to.rules,
-      "0.6: as dcmt 0.6 to 0.6.2 | legacy: as before (default 0.6)", "RULES");
+      "0.6: as dcmt 0.6 to 0.6.2; legacy: as before (default 0.6)",
+      "0.6|legacy");
   app.add_flag("--independent", to.independent,
                "Search each id by itself (get_mt_parameter_id), in parallel; "
                "else all in one call (get_mt_parameters)");
@@ -240,11 +250,17 @@ Command add_dc(CLI::App& program) {
                   "HDF5 file for the sets, in place of standard output")
       ->type_name("FILE");
   app->add_option("--format", given->format,
-                  "What goes to standard output: text, a set a line | json "
-                  "(default text; with --out nothing)")
-      ->type_name("FORMAT");
+                  "What goes to standard output: text, a line for each set, or "
+                  "json (default text; with --out nothing)")
+      ->type_name("text|json");
+  add_json_flag(*app, given->json);
   app->add_option("--threads", given->threads, "Threads (default all)")
       ->type_name("N");
+  add_examples(*app,
+               {{"runnel dc --p 521 --count 3", "three parameter sets as text"},
+                {"runnel dc --p 521 --id 7 --json", "that of id 7 as JSON"},
+                {"runnel dc --p 521 --count 4 --independent --out sets.h5",
+                 "a file for 'runnel generate mtdc --params sets.h5'"}});
   return {app, [given] { return run_dc(*given); }};
 }
 

@@ -32,8 +32,13 @@ class BrokenPipe : public Failure {
 };
 
 /// The text of an error for people: one line, without the place in the source
-/// that the library puts at the end.
-std::string shown(std::string message);
+/// that the library puts at the end, and with the program's option where the
+/// library names its own.
+std::string shown(std::string const& message);
+
+/// A line on standard error that begins with the program's name. Whatever
+/// files or callers put into the message, no terminal acts on it.
+void tell(std::string const& message);
 
 }  // namespace Runnel::Tool
 

@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <cstdio>
+#include <unistd.h>
+
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 
+#include "bits.hpp"
 #include "commands.hpp"
 #include "errors.hpp"
 #include "generate_arguments.hpp"
@@ -15,16 +17,30 @@
 namespace Runnel::Tool {
 namespace {
 
+/// Whoever looks at numbers on a terminal may feed them to a statistical test
+/// next, which fails bits that are always zero.
+void tell_zero_bits(Job const& job) {
+  auto const& facts = job.generator.facts;
+  auto const field = bit_field(facts, job.request.type);
+  if (!field || field->bits == field->width || isatty(STDERR_FILENO) != 1 ||
+      job.request.format == "packed") {
+    return;
+  }
+  tell("the low " + std::to_string(field->width - field->bits) + " of the " +
+       std::to_string(field->width) + " bits of each " + job.request.type +
+       " are 0: an output of " + facts.name + " has " +
+       std::to_string(facts.output_bits) + " bits; --packed gives these alone");
+}
+
 int run_generate(GenerateArguments const& given) {
   Job job = given.resume ? resumed_job(given) : new_job(given);
   if (given.resume && !given.count && job.request.is_finished()) {
-    std::fprintf(stderr,
-                 "runnel: the request in '%s' is finished: all %s values were "
-                 "given out; --count N gives N more\n",
-                 given.resume->c_str(),
-                 std::to_string(job.request.count).c_str());
+    tell("the request in '" + *given.resume + "' is finished: all " +
+         std::to_string(job.request.count) +
+         " values were given out; --count N gives N more");
     return success;
   }
+  tell_zero_bits(job);
   KokkosRun const kokkos(read_threads(given.threads));
   return run_job(std::move(job));
 }
@@ -60,9 +76,10 @@ void add_stream_options(CLI::App& app, GenerateArguments& to) {
                  "and so on from there")
       ->type_name("CHILDREN:CHILD[/...]")
       ->group(group);
-  app.add_option("--table", to.seeds.table,
-                 "mtdc: parameter sets, default or opencl32")
-      ->type_name("NAME")
+  app.add_option(
+         "--table", to.seeds.table,
+         "mtdc: the parameter sets of a table (default: the one named so)")
+      ->type_name("default|opencl32")
       ->group(group);
   app.add_option("--params", to.seeds.params,
                  "mtdc: parameter sets of a file that 'runnel dc --out' wrote")
@@ -91,31 +108,44 @@ void add_stream_options(CLI::App& app, GenerateArguments& to) {
 
 void add_value_options(CLI::App& app, GenerateArguments& to) {
   auto const group = "Which numbers";
-  app.add_option("--count", to.count, "How many, over all streams (default 10)")
+  app.add_option("--count", to.count,
+                 "How many, over all streams (default 10). Counts are whole "
+                 "numbers in any of the forms 1000000, 0xff, 1e9, 1.5e3, 2^20, "
+                 "1k 1M 1G 1T (powers of ten), 1Ki 1Mi 1Gi 1Ti (powers of two)")
       ->type_name("N")
       ->group(group);
   app.add_option("--type", to.type,
-                 "native | u32 | u64 | i31 | f32 | f64 (default native)")
-      ->type_name("TYPE")
+                 "native: the generator's own numbers; u32, u64, i31: bits of "
+                 "its outputs, left-justified: where it makes fewer the low "
+                 "ones are 0, such as 8 bits of u32 for ranmar24 with its 24 "
+                 "(see 'runnel list', and --packed); f32, f64: floating-point "
+                 "numbers (default native)")
+      ->type_name("native|u32|u64|i31|f32|f64")
       ->group(group);
   app.add_option("--dist", to.dist,
-                 "Of f32 and f64: reference | uniform | nonzero | cern "
-                 "(default reference)")
-      ->type_name("DIST")
+                 "Of f32 and f64: reference: what the published code returns; "
+                 "uniform: below 1; nonzero: above 0; cern: RANMAR's with "
+                 "CERNLIB's rule for zeros (default reference)")
+      ->type_name("reference|uniform|nonzero|cern")
       ->group(group);
   app.add_option("--order", to.order,
                  "blocked: stream s fills the s-th of S blocks; interleaved: "
                  "the streams take turns (default blocked)")
-      ->type_name("ORDER")
+      ->type_name("blocked|interleaved")
       ->group(group);
 }
 
 void add_output_options(CLI::App& app, GenerateArguments& to) {
   auto const group = "Where to";
   app.add_option("--format", to.format,
-                 "text: a value a line | raw: little-endian binary | hdf5: "
+                 "text: one value per line; raw: little-endian binary; hdf5: "
                  "dataset /values (default text)")
-      ->type_name("FORMAT")
+      ->type_name("text|raw|hdf5")
+      ->group(group);
+  app.add_flag("--packed", to.packed,
+               "Raw bits: those that the values of native, u32, u64 or i31 "
+               "really have, without a gap, the most significant first in "
+               "value and byte; the last byte is filled with zeros")
       ->group(group);
   app.add_option("--out", to.out, "File (default standard output)")
       ->type_name("FILE")
@@ -131,7 +161,7 @@ void add_checkpoint_options(CLI::App& app, GenerateArguments& to) {
       ->group(group);
   app.add_option("--checkpoint-every", to.checkpoint_every,
                  "And after every N values, or every 30s, 5m, 1h")
-      ->type_name("TIME|N")
+      ->type_name("N|TIME")
       ->group(group);
   app.add_option("--resume", to.resume,
                  "Finish the request of this checkpoint and keep saving to "
@@ -144,20 +174,32 @@ void add_checkpoint_options(CLI::App& app, GenerateArguments& to) {
 
 void add_machine_options(CLI::App& app, GenerateArguments& to) {
   auto const group = "How (never changes a number)";
-  app.add_option("--threads", to.threads, "Threads of the host")
-      ->type_name("N")
-      ->group(group);
+  add_threads_option(app, to.threads)->group(group);
   app.add_option("--team-size", to.team_size, "Threads in a team")
       ->type_name("N")
       ->group(group);
   app.add_option("--chunk", to.chunk, "Values between two jumps")
       ->type_name("N")
       ->group(group);
-  app.add_option("--backend", to.backend,
-                 "serial, openmp, threads, cuda, hip: one of those that "
-                 "Kokkos was built with")
-      ->type_name("NAME")
-      ->group(group);
+  add_backend_option(app, to.backend)->group(group);
+}
+
+void add_generate_examples(CLI::App& app) {
+  add_examples(
+      app,
+      {{"runnel generate ranmar24 --seed 1802,9373 --offset 20000 --count 6",
+        "the six published numbers of RANMAR"},
+       {"runnel generate philox4x32 --seed 42 --type f64 --dist uniform",
+        "ten doubles in [0, 1)"},
+       {"runnel generate mrg32k3a --streams 4 --order interleaved --count 1M "
+        "--format raw | wc -c",
+        "a million numbers of four streams in turn, as binary"},
+       {"runnel generate ranmar24 --packed --count 1e6 > bits.raw",
+        "24 bits of each output, for a statistical test"},
+       {"runnel generate mt19937 --count 2^20 --out out.txt --checkpoint "
+        "job.h5 --checkpoint-every 5m",
+        "a long run that can be stopped; go on: runnel generate --resume "
+        "job.h5"}});
 }
 
 }  // namespace
@@ -174,6 +216,7 @@ Command add_generate(CLI::App& program) {
   add_output_options(*app, *given);
   add_checkpoint_options(*app, *given);
   add_machine_options(*app, *given);
+  add_generate_examples(*app);
   return {app, [given] { return run_generate(*given); }};
 }
 

@@ -7,23 +7,21 @@
 #include <runnel/version.hpp>
 #include <utility>
 
+#include "bits.hpp"
+#include "byte_file.hpp"
 #include "checkpoints.hpp"
 #include "errors.hpp"
+#include "resumed_output.hpp"
 
 namespace Runnel::Tool {
 namespace {
 
 using Text = GenerateArguments::Text;
-using Choices = std::initializer_list<char const*>;
-
-constexpr Choices types = {"native", "u32", "u64", "i31", "f32", "f64"};
-constexpr Choices dists = {"reference", "uniform", "nonzero", "cern"};
-constexpr Choices orders = {"blocked", "interleaved"};
-constexpr Choices formats = {"text", "raw", "hdf5"};
 
 /// Takes what was given, if it is one of the choices.
+template <class Choices>
 void choose(std::string& value, char const* option, Text const& given,
-            Choices choices) {
+            Choices const& choices) {
   if (!given) return;
   std::string names;
   for (char const* const choice : choices) {
@@ -46,32 +44,50 @@ std::string file_name(char const* option, std::string const& text) {
   return text;
 }
 
+/// --packed is a format of its own, for which others make room.
+void choose_format(Request& request, GenerateArguments const& given) {
+  if (given.format == "packed") {
+    throw UsageError("--format packed is spelled --packed");
+  }
+  choose(request.format, "--format", given.format, request_formats);
+  if (!given.packed) return;
+  if (given.format && given.format != "raw") {
+    throw UsageError("--packed gives bits, and --format " + *given.format +
+                     " takes values; leave --format out, or give raw");
+  }
+  request.format = "packed";
+}
+
 /// What a request of any kind takes from the arguments.
 void set_request(Request& request, GenerateArguments const& given) {
-  choose(request.type, "--type", given.type, types);
+  choose(request.type, "--type", given.type, request_types);
   if (given.type && !given.dist && !is_real(request.type)) {
     request.dist = "reference";
   }
-  choose(request.dist, "--dist", given.dist, dists);
-  choose(request.order, "--order", given.order, orders);
-  choose(request.format, "--format", given.format, formats);
-  if (request.dist != "reference" && !is_real(request.type)) {
-    throw UsageError("--dist " + request.dist +
-                     " makes reals; give --type "
-                     "f32 or f64 with it");
-  }
+  choose(request.dist, "--dist", given.dist, request_dists);
+  choose(request.order, "--order", given.order, request_orders);
+  choose_format(request, given);
   if (given.count) {
-    request.count = read_u64("--count", *given.count, INT64_MAX);
+    request.count = read_count("--count", *given.count, INT64_MAX);
   }
   if (given.out) {
-    request.out =
-        std::filesystem::absolute(file_name("--out", *given.out)).string();
+    std::string const out = file_name("--out", *given.out);
+    request.out = is_standard_output(out)
+                      ? std::string()
+                      : std::filesystem::absolute(out).string();
   }
-  if (request.format == "hdf5") {
-    require_hdf5("--format hdf5");
-    if (request.out.empty()) {
-      throw UsageError("--format hdf5 writes to a file: give --out FILE");
-    }
+  if (request.format == "hdf5") require_hdf5("--format hdf5");
+  std::string const defect = request_defect(request);
+  if (!defect.empty()) throw UsageError(defect);
+}
+
+/// What can be packed is known where the generator is.
+void require_bits(Job const& job) {
+  auto const& facts = job.generator.facts;
+  if (job.request.format == "packed" &&
+      !bit_field(facts, job.request.type).has_value()) {
+    throw UsageError("--packed joins the bits of integers; " + facts.name +
+                     " gives reals");
   }
 }
 
@@ -120,7 +136,7 @@ void set_making(Job& job, GenerateArguments const& given) {
 
 StreamChoice read_choice(GenerateArguments const& given) {
   StreamChoice choice;
-  if (given.stream) choice.first_stream = read_u64("--stream", *given.stream);
+  if (given.stream) choice.first_stream = read_count("--stream", *given.stream);
   if (given.streams) {
     choice.num_streams = read_positive("--streams", *given.streams, UINT64_MAX);
   }
@@ -129,7 +145,7 @@ StreamChoice read_choice(GenerateArguments const& given) {
                      " --streams " + std::to_string(choice.num_streams) +
                      ": stream numbers end at 2^64 - 1");
   }
-  if (given.offset) choice.offset = read_u128("--offset", *given.offset);
+  if (given.offset) choice.offset = read_wide_count("--offset", *given.offset);
   if (given.leapfrog) {
     choice.leapfrog = read_leapfrog("--leapfrog", *given.leapfrog);
   }
@@ -186,11 +202,12 @@ void refuse_with_resume(GenerateArguments const& given) {
 /// A request is finished as it was begun.
 void refuse_changes(Request const& request, GenerateArguments const& given,
                     std::string const& file) {
+  Text const format = given.packed ? Text("packed") : given.format;
   std::pair<char const*, std::pair<Text const&, std::string const&>> const
       options[] = {{"--type", {given.type, request.type}},
                    {"--dist", {given.dist, request.dist}},
                    {"--order", {given.order, request.order}},
-                   {"--format", {given.format, request.format}}};
+                   {"--format", {format, request.format}}};
   for (auto const& [option, texts] : options) {
     auto const& [now, before] = texts;
     if (now && *now != before) {
@@ -224,6 +241,7 @@ Job new_job(GenerateArguments const& given) {
   begin_request(job);
   set_saving(job, given);
   set_making(job, given);
+  require_bits(job);
   return job;
 }
 
@@ -243,8 +261,13 @@ Job resumed_job(GenerateArguments const& given) {
     begin_request(job);
   } else if (noted) {
     refuse_changes(*noted, given, file);
+    require_sizes_agree(*noted, job.generator.facts);
+    if (!noted->is_finished() && !given.out) {
+      job.request.out = recorded_output(file, *noted);
+    }
     set_request(job.request, given);
     job.checkpoint = file;
+    job.is_resumed = true;
   } else {
     throw UsageError("'" + file +
                      "' holds streams, and no request of this program to "
@@ -252,6 +275,7 @@ Job resumed_job(GenerateArguments const& given) {
   }
   set_saving(job, given);
   set_making(job, given);
+  require_bits(job);
   return job;
 }
 

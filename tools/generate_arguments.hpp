@@ -18,6 +18,7 @@ struct GenerateArguments {
   SeedText seeds;
   Text stream, streams, offset, leapfrog;
   bool allow_overlap = false;
+  bool packed = false;
   Text count, type, dist, order, format, out;
   Text checkpoint, checkpoint_every, resume;
   Text threads, team_size, chunk, backend;

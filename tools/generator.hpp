@@ -27,7 +27,7 @@ namespace Runnel::Tool {
 struct Facts {
   std::string name;
   std::string title;
-  std::string native_type;
+  std::string native_type;  ///< of what `--type native` gives, as it is stored
   std::string streams_by;
   std::string jump_by;
   std::string source;
@@ -36,6 +36,7 @@ struct Facts {
   int parallel_width;
   int period_log2;
   int state_bytes;
+  int output_bits;  ///< of a native output; 0: it is a real
 };
 
 /// A seeding rule of a generator, and the numbers given to it.

@@ -46,10 +46,14 @@ class SerialLoopOf final : public SerialLoop {
 };
 
 template <class G>
+constexpr bool gives_reals = requires { G::outputs_are_reals; };
+
+template <class G>
 Facts facts_of() {
+  std::string const native(sizeof(typename G::word_type) == 8 ? "u64" : "u32");
   return {.name = std::string(G::name),
           .title = std::string(G::title),
-          .native_type = std::string(G::native_type),
+          .native_type = gives_reals<G> ? "f64" : native,
           .streams_by = std::string(G::streams_by),
           .jump_by = std::string(G::jump_by),
           .source = std::string(G::source),
@@ -57,7 +61,8 @@ Facts facts_of() {
           .num_streams = G::num_streams,
           .parallel_width = G::parallel_width,
           .period_log2 = G::period_log2,
-          .state_bytes = G::state_bytes};
+          .state_bytes = G::state_bytes,
+          .output_bits = gives_reals<G> ? 0 : G::output_format::bits};
 }
 
 template <class G>

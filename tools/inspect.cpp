@@ -16,12 +16,21 @@ Command add_inspect(CLI::App& program) {
     bool json = false;
   };
   auto const arguments = std::make_shared<Arguments>();
-  auto* const app =
-      program.add_subcommand("inspect", "Show what a checkpoint holds");
-  app->add_option("FILE", arguments->file, "The checkpoint")
+  auto* const app = program.add_subcommand("inspect",
+                                           "Show what a checkpoint, or an HDF5 "
+                                           "file of numbers, holds");
+  app->add_option(
+         "FILE", arguments->file,
+         "A checkpoint, what 'runnel generate --format hdf5' wrote, or "
+         "parameter sets of 'runnel dc --out'")
       ->required()
       ->type_name("");
-  app->add_flag("--json", arguments->json, "As JSON, for programs");
+  add_json_flag(*app, arguments->json);
+  add_examples(*app, {{"runnel inspect job.h5",
+                       "generator, seed, streams, positions, "
+                       "and the request that is unfinished"},
+                      {"runnel inspect numbers.h5 --json",
+                       "how many numbers, and where they come from"}});
   return {app, [arguments] {
             std::string const text = describe(arguments->file, arguments->json);
             print(text);

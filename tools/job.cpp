@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
-#include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 
+#include "bits.hpp"
 #include "byte_file.hpp"
 #include "checkpoints.hpp"
 #include "errors.hpp"
@@ -43,7 +43,8 @@ StreamStore make_store(NumberSource& source, Job& job) {
 
 /// Where the values of a request go. \throws Failure if they went to a file
 /// that is no longer there
-OutputPlan plan_output(Request const& request, ValueArray array) {
+OutputPlan plan_output(Job const& job, StoredType type) {
+  Request const& request = job.request;
   if (request.done > 0 && !request.out.empty() &&
       !std::filesystem::exists(request.out)) {
     throw Failure("'" + request.out +
@@ -51,7 +52,20 @@ OutputPlan plan_output(Request const& request, ValueArray array) {
                   std::to_string(request.out_bytes) +
                   "; if it was moved give --out FILE");
   }
-  return {request.out, request.format, std::move(array)};
+  return {request.out, request.format, describe_values(request, job.set, type),
+          bit_field(job.generator.facts, request.type).value_or(BitField{})};
+}
+
+/// A checkpoint takes the place of one, and of nothing else that somebody may
+/// want to keep. \throws Failure
+void require_checkpoint_place(std::string const& file) {
+  require_place(file);
+  std::error_code error;
+  auto const size = std::filesystem::file_size(file, error);
+  if (error || size == 0 || is_checkpoint(file)) return;
+  throw Failure("cannot save in '" + file +
+                "': it is there and no checkpoint of streams; give another "
+                "name, or remove it");
 }
 
 /// A job while it runs.
@@ -61,10 +75,8 @@ class Run {
       : m_job(std::move(job)),
         m_source(m_job.generator.numbers(m_job.making)),
         m_store(make_store(*m_source, m_job)),
-        m_output(plan_output(m_job.request,
-                             describe_values(m_job.request, m_job.set,
-                                             m_source->stored_type())),
-                 !is_under_way()) {}
+        m_output(plan_output(m_job, m_source->stored_type()), !is_under_way()) {
+  }
 
   int run() {
     begin();
@@ -74,6 +86,7 @@ class Run {
       if (is_due()) save(true);
       progress.show(request().done);
     }
+    if (request().is_finished()) m_output.finish();
     m_output.flush(!m_job.checkpoint.empty());
     if (!m_job.checkpoint.empty()) save(false);
     progress.wipe();
@@ -93,8 +106,13 @@ class Run {
   bool is_under_way() const { return m_job.request.done > 0; }
 
   void begin() {
-    if (is_under_way()) {
-      m_output.resume(request().done, request().out_bytes);
+    if (m_job.is_resumed) {
+      if (!request().out.empty()) {
+        tell("going on in '" + request().out + "' after " +
+             std::to_string(request().done) + " of " +
+             std::to_string(request().count) + " values");
+      }
+      m_output.resume(request().done, request().out_bytes, request().pending);
       return;
     }
     // Whatever a checkpoint of this name was about: once the output is
@@ -131,6 +149,7 @@ class Run {
   void save(bool flush) {
     if (flush) m_output.flush(true);
     request().out_bytes = m_output.bytes();
+    request().pending = m_output.pending();
     Snapshot& whole = m_store.whole();
     write_notes(request(), whole.notes);
     save_snapshot(m_job.checkpoint, whole);
@@ -144,12 +163,12 @@ class Run {
 
   int report_signal() const {
     int const signal = caught_signal();
-    std::string text = "runnel: interrupted after " +
+    std::string text = "interrupted after " +
                        std::to_string(m_job.request.done) + " of " +
                        std::to_string(m_job.request.count) + " values";
     bool const is_saved = !m_job.checkpoint.empty();
     if (is_saved) text += "; to go on: " + resume_command();
-    std::fprintf(stderr, "%s\n", text.c_str());
+    tell(text);
     // Nothing is lost and nothing failed: a batch system need not complain.
     return is_saved && asks_to_save(signal) ? success : 128 + signal;
   }
@@ -166,7 +185,7 @@ class Run {
 
 int run_job(Job job) {
   bool const is_saved = !job.checkpoint.empty();
-  if (is_saved) require_place(job.checkpoint);
+  if (is_saved) require_checkpoint_place(job.checkpoint);
   catch_signals();
   Run run(std::move(job));
   try {

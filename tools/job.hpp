@@ -20,6 +20,8 @@ struct Job {
   /// without, and they begin with their seed where `choice` says.
   Snapshot set;
   bool is_new = false;
+  /// Is it the unfinished request of a checkpoint?
+  bool is_resumed = false;
   StreamChoice choice;
   Making making;
   std::string checkpoint;  ///< file; empty: none

@@ -37,7 +37,7 @@ void add_answers(Generator const& generator, char const* text,
     }
     KnownAnswer answer;
     answer.seed = {fields[1], read_list("known answers", fields[2]), {}};
-    answer.position = read_u128("known answers", fields[3]);
+    answer.position = read_wide_count("known answers", fields[3]);
     answer.words = read_list("known answers", fields[4]);
     if (fields.size() > 5 && !fields[5].empty()) {
       answer.seed.parameters = read_list("known answers", fields[5]);

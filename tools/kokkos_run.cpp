@@ -3,10 +3,20 @@
 #include "kokkos_run.hpp"
 
 #include <Kokkos_Core.hpp>
+#include <runnel/interfaces/detail/host_threads.hpp>
+#include <string>
+
+#include "errors.hpp"
 
 namespace Runnel::Tool {
 
 KokkosRun::KokkosRun(std::optional<int> threads) {
+  if (int const most = Impl::most_host_threads(); threads > most) {
+    throw UsageError("--threads: " + std::to_string(*threads) +
+                     " is too large; Kokkos has places for " +
+                     std::to_string(most) + " threads");
+  }
+  Impl::check_host_threads(threads);
   Kokkos::InitializationSettings settings;
   // OpenMP threads that are not bound are no news to a user of this program.
   settings.set_disable_warnings(true);

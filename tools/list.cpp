@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <runnel/core/printable.hpp>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,28 +12,29 @@
 #include "commands.hpp"
 #include "errors.hpp"
 #include "generator.hpp"
-#include "json_text.hpp"
 
 namespace Runnel::Tool {
 namespace {
 
 std::string as_json(Facts const& facts) {
   std::pair<char const*, std::string> const entries[] = {
-      {"name", quoted(facts.name)},
-      {"title", quoted(facts.title)},
-      {"native_type", quoted(facts.native_type)},
+      {"name", Impl::json_quoted(facts.name)},
+      {"title", Impl::json_quoted(facts.title)},
+      {"native_type", Impl::json_quoted(facts.native_type)},
+      {"output_bits",
+       facts.output_bits == 0 ? "null" : std::to_string(facts.output_bits)},
       {"num_streams", std::to_string(facts.num_streams)},
-      {"streams_by", quoted(facts.streams_by)},
-      {"default_seed", quoted(facts.default_seed)},
+      {"streams_by", Impl::json_quoted(facts.streams_by)},
+      {"default_seed", Impl::json_quoted(facts.default_seed)},
       {"parallel_width", std::to_string(facts.parallel_width)},
       {"period_log2", std::to_string(facts.period_log2)},
       {"state_bytes", std::to_string(facts.state_bytes)},
-      {"jump", quoted(facts.jump_by)},
-      {"source", quoted(facts.source)}};
+      {"jump", Impl::json_quoted(facts.jump_by)},
+      {"source", Impl::json_quoted(facts.source)}};
   std::string text;
   for (auto const& [name, value] : entries) {
     text += text.empty() ? "  {\n" : ",\n";
-    text += "    " + quoted(name) + ": " + value;
+    text += "    " + Impl::json_quoted(name) + ": " + value;
   }
   return text + "\n  }";
 }
@@ -45,12 +47,13 @@ std::string all_as_json() {
   return text + "\n]\n";
 }
 
-using Row = std::array<std::string, 7>;
+using Row = std::array<std::string, 8>;
 
 Row row_of(Facts const& facts) {
   return {
       facts.name,
       facts.native_type,
+      facts.output_bits == 0 ? "-" : std::to_string(facts.output_bits),
       std::to_string(facts.num_streams),
       facts.parallel_width == 0 ? "any" : std::to_string(facts.parallel_width),
       "2^" + std::to_string(facts.period_log2),
@@ -86,15 +89,17 @@ std::string details(Facts const& facts) {
 }
 
 std::string all_as_text() {
-  std::vector<Row> rows = {
-      {"name", "native", "streams", "width", "period", "state bytes", "what"}};
+  std::vector<Row> rows = {{"name", "native", "bits", "streams", "width",
+                            "period", "state bytes", "what"}};
   std::string more;
   for (auto const& generator : all_generators()) {
     rows.push_back(row_of(generator.facts));
     more += details(generator.facts);
   }
   return table(rows) + more +
-         "\nwidth: numbers of one stream that can be made side by side\n"
+         "\nnative: type of what --type native gives\n"
+         "bits: random bits of such an integer\n"
+         "width: numbers of one stream that can be made side by side\n"
          "state bytes: of one stream, at most; where parameters decide, width "
          "and period are those of the default ones\n";
 }
@@ -104,7 +109,9 @@ std::string all_as_text() {
 Command add_list(CLI::App& program) {
   auto const json = std::make_shared<bool>(false);
   auto* const app = program.add_subcommand("list", "List the generators");
-  app->add_flag("--json", *json, "As JSON, for programs");
+  add_json_flag(*app, *json);
+  add_examples(*app, {{"runnel list", "a table, and what each generator is"},
+                      {"runnel list --json", "the same for programs"}});
   return {app, [json] {
             std::string const text = *json ? all_as_json() : all_as_text();
             print(text);

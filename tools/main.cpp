@@ -1,28 +1,32 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <cstdio>
 #include <exception>
+#include <functional>
 #include <new>
 #include <runnel/version.hpp>
+#include <sstream>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
+#include "byte_file.hpp"
 #include "commands.hpp"
 #include "errors.hpp"
+#include "signals.hpp"
 
 namespace {
 
 using namespace Runnel::Tool;
 
 int report(int status, std::string const& message) {
-  std::fprintf(stderr, "runnel: %s\n", shown(message).c_str());
+  tell(shown(message));
   return status;
 }
 
 /// Runs a command; its errors become messages and exit statuses.
-int run(Command const& command) {
+int run(std::function<int()> const& command) {
   try {
-    return command.run();
+    return command();
   } catch (BrokenPipe const&) {
     return success;  // as with `| head`: whoever reads has had enough
   } catch (UsageError const& error) {
@@ -36,42 +40,75 @@ int run(Command const& command) {
   }
 }
 
+/// Standard output like that of any command: --help may meet a full disk.
+int print_all(std::string const& text) {
+  print(text);
+  return success;
+}
+
 /// What was wrong with the command line.
 int report_usage(CLI::ParseError const& error, CLI::App const& program,
-                 char const* first) {
+                 std::vector<std::string> const& arguments) {
   std::string message = error.what();
   // CLI11 misses a command before it looks at what there is instead.
-  if (program.get_subcommands().empty() && first != nullptr) {
-    message = "'" + std::string(first) + "' is no command; there are";
+  if (program.get_subcommands().empty() && !arguments.empty()) {
+    message = "'" + arguments[0] + "' is no command; there are";
     for (auto const* const command : program.get_subcommands({})) {
       message += " " + command->get_name();
     }
   }
   report(wrong_usage, message);
-  std::fputs("Try 'runnel --help', or 'runnel COMMAND --help'.\n", stderr);
+  tell("try 'runnel --help', or 'runnel COMMAND --help'");
   return wrong_usage;
+}
+
+int run_command(CLI::App& program, std::vector<Command> const& commands,
+                int argc, char** argv) {
+  try {
+    program.parse(argc, argv);
+  } catch (CLI::Success const& help) {
+    std::ostringstream text;
+    program.exit(help, text, text);
+    return print_all(text.str());
+  } catch (CLI::ParseError const& error) {
+    return report_usage(error, program, {argv + 1, argv + argc});
+  }
+  for (auto const& command : commands) {
+    if (command.arguments->parsed()) return command.run();
+  }
+  return wrong_usage;
+}
+
+/// What packages install beside the program is asked for by options that are
+/// in no help.
+int run_program(CLI::App& program, std::vector<Command> const& commands,
+                int argc, char** argv) {
+  std::string const first = argc > 1 ? argv[1] : "";
+  if (first == "--man") return print_all(manual_page(program));
+  if (first == "--completion") {
+    return print_all(completion_script(program, argc > 2 ? argv[2] : ""));
+  }
+  return run_command(program, commands, argc, argv);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App program("Parallel random-number streams", "runnel");
-  program.set_version_flag("--version",
-                           std::string("runnel ") + Runnel::version());
-  program.require_subcommand(1);
-  Command const commands[] = {add_list(program),     add_generate(program),
-                              add_inspect(program),  add_selftest(program),
-                              add_bench(program),    add_dc(program),
-                              add_resources(program)};
-  try {
-    program.parse(argc, argv);
-  } catch (CLI::Success const& help) {
-    return program.exit(help);
-  } catch (CLI::ParseError const& error) {
-    return report_usage(error, program, argc > 1 ? argv[1] : nullptr);
-  }
-  for (auto const& command : commands) {
-    if (command.arguments->parsed()) return run(command);
-  }
-  return wrong_usage;
+  make_write_errors_plain();
+  return run([&] {
+    CLI::App program("Parallel random-number streams", "runnel");
+    program.set_version_flag("--version",
+                             std::string("runnel ") + Runnel::version());
+    program.require_subcommand(1);
+    std::vector<Command> const commands = {
+        add_list(program),     add_generate(program), add_inspect(program),
+        add_selftest(program), add_bench(program),    add_dc(program),
+        add_resources(program)};
+    add_examples(program,
+                 {{"runnel list", "the generators, their seeds and streams"},
+                  {"runnel generate ranmar24 --seed 1802,9373 --count 6",
+                   "six numbers of RANMAR"},
+                  {"runnel generate --help", "all that can be asked for"}});
+    return run_program(program, commands, argc, argv);
+  });
 }

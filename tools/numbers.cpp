@@ -6,21 +6,26 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "counts.hpp"
 #include "errors.hpp"
 
 namespace Runnel::Tool {
 
-UInt128 read_u128(std::string const& option, std::string const& text) {
+namespace {
+
+/// What `parse` reads, its errors with the option's name.
+template <class Parse>
+UInt128 parsed_option(std::string const& option, std::string const& text,
+                      Parse const& parse) {
   try {
-    return parse_uint128(text);
+    return parse(text);
   } catch (std::invalid_argument const& error) {
     throw UsageError(option + ": " + shown(error.what()));
   }
 }
 
-std::uint64_t read_u64(std::string const& option, std::string const& text,
-                       std::uint64_t most) {
-  UInt128 const value = read_u128(option, text);
+std::uint64_t limited(std::uint64_t most, UInt128 value,
+                      std::string const& option, std::string const& text) {
   if (value > UInt128(most)) {
     throw UsageError(option + ": " + text + " is too large; at most " +
                      std::to_string(most));
@@ -28,9 +33,39 @@ std::uint64_t read_u64(std::string const& option, std::string const& text,
   return value.low;
 }
 
+template <class Read>
+std::vector<std::uint64_t> read_each(std::string const& text,
+                                     Read const& read_one) {
+  std::vector<std::uint64_t> numbers;
+  std::size_t at = 0;
+  while (at != std::string::npos) {
+    std::size_t const comma = text.find(',', at);
+    numbers.push_back(read_one(text.substr(at, comma - at)));
+    at = comma == std::string::npos ? comma : comma + 1;
+  }
+  return numbers;
+}
+
+}  // namespace
+
+std::uint64_t read_u64(std::string const& option, std::string const& text,
+                       std::uint64_t most) {
+  return limited(most, parsed_option(option, text, parse_uint128), option,
+                 text);
+}
+
+UInt128 read_wide_count(std::string const& option, std::string const& text) {
+  return parsed_option(option, text, parse_count);
+}
+
+std::uint64_t read_count(std::string const& option, std::string const& text,
+                         std::uint64_t most) {
+  return limited(most, read_wide_count(option, text), option, text);
+}
+
 std::uint64_t read_positive(std::string const& option, std::string const& text,
                             std::uint64_t most) {
-  std::uint64_t const value = read_u64(option, text, most);
+  std::uint64_t const value = read_count(option, text, most);
   if (value == 0) {
     throw UsageError(option + ": 0 is too small; at least 1");
   }
@@ -44,14 +79,14 @@ std::optional<int> read_threads(std::optional<std::string> const& text) {
 
 std::vector<std::uint64_t> read_list(std::string const& option,
                                      std::string const& text) {
-  std::vector<std::uint64_t> numbers;
-  std::size_t at = 0;
-  while (at != std::string::npos) {
-    std::size_t const comma = text.find(',', at);
-    numbers.push_back(read_u64(option, text.substr(at, comma - at)));
-    at = comma == std::string::npos ? comma : comma + 1;
-  }
-  return numbers;
+  return read_each(
+      text, [&](std::string const& one) { return read_u64(option, one); });
+}
+
+std::vector<std::uint64_t> read_counts(std::string const& option,
+                                       std::string const& text) {
+  return read_each(
+      text, [&](std::string const& one) { return read_count(option, one); });
 }
 
 Leapfrog read_leapfrog(std::string const& option, std::string const& text) {
@@ -60,8 +95,8 @@ Leapfrog read_leapfrog(std::string const& option, std::string const& text) {
     throw UsageError(option + ": '" + text +
                      "' is not part/num_parts, such as 0/4");
   }
-  Leapfrog const leapfrog{read_u64(option, text.substr(0, slash)),
-                          read_u64(option, text.substr(slash + 1))};
+  Leapfrog const leapfrog{read_count(option, text.substr(0, slash)),
+                          read_count(option, text.substr(slash + 1))};
   if (leapfrog.part >= leapfrog.num_parts) {
     throw UsageError(option + ": there is no part " +
                      std::to_string(leapfrog.part) + " of " +
@@ -80,7 +115,11 @@ Interval read_interval(std::string const& option, std::string const& text) {
                        : unit == 'h' ? 3600
                                      : 0;
   if (scale == 0) {
-    interval.values = read_u64(option, text);
+    try {
+      interval.values = read_count(option, text);
+    } catch (UsageError const&) {
+      interval.values = 0;
+    }
   } else {
     char const* const end = text.data() + text.size() - 1;
     auto const [stop, error] =
@@ -91,8 +130,9 @@ Interval read_interval(std::string const& option, std::string const& text) {
   if (interval.values == 0 &&
       !(interval.seconds > 0 && std::isfinite(interval.seconds))) {
     throw UsageError(option + ": '" + text +
-                     "' is neither a number of values above 0 nor a time such "
-                     "as 30s, 5m or 1h");
+                     "' is neither a number of values above 0, such as 1000000 "
+                     "or 1M, nor a time, a number with s, m or h (seconds, "
+                     "minutes, hours), such as 30s, 5m or 1.5h");
   }
   return interval;
 }

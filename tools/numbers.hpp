@@ -11,27 +11,33 @@
 #include <vector>
 
 /// \file
-/// Values of options: numbers in decimal or 0x…. `option` names it in the
-/// message of the `UsageError` that everything else gets.
+/// Values of options. Seeds and parameters are numbers in decimal or 0x…;
+/// counts have the forms of `parse_count` too. `option` names it in the message
+/// of the `UsageError` that everything else gets.
 
 namespace Runnel::Tool {
 
-UInt128 read_u128(std::string const& option, std::string const& text);
-
+/// A seed or a parameter.
 /// \param most  largest value allowed
 std::uint64_t read_u64(std::string const& option, std::string const& text,
                        std::uint64_t most = UINT64_MAX);
 
-/// The same, and not 0.
+UInt128 read_wide_count(std::string const& option, std::string const& text);
+std::uint64_t read_count(std::string const& option, std::string const& text,
+                         std::uint64_t most = UINT64_MAX);
+/// A count, and not 0.
 std::uint64_t read_positive(std::string const& option, std::string const& text,
                             std::uint64_t most = UINT64_MAX);
 
 /// `--threads`. Empty: not given.
 std::optional<int> read_threads(std::optional<std::string> const& text);
 
-/// Numbers with commas between them.
+/// Seeds with commas between them.
 std::vector<std::uint64_t> read_list(std::string const& option,
                                      std::string const& text);
+/// Counts with commas between them.
+std::vector<std::uint64_t> read_counts(std::string const& option,
+                                       std::string const& text);
 
 /// `part/num_parts`.
 Leapfrog read_leapfrog(std::string const& option, std::string const& text);
@@ -43,7 +49,7 @@ struct Interval {
   std::string text;          ///< as the user gave it; empty: never
 };
 
-/// N values, or a time such as 30s, 5m, 1.5h.
+/// N values, a count, or a time such as 30s, 5m, 1.5h.
 Interval read_interval(std::string const& option, std::string const& text);
 
 }  // namespace Runnel::Tool

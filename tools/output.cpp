@@ -32,7 +32,9 @@ std::string_view bytes_of(void const* values, std::uint64_t size) {
 }  // namespace
 
 Output::Output(OutputPlan plan, bool make)
-    : m_plan(std::move(plan)), m_file(m_plan.path, make) {
+    : m_plan(std::move(plan)),
+      m_file(m_plan.path, make),
+      m_packer(m_plan.field, m_plan.array.type) {
   if (is_hdf5() && !m_file.is_regular()) {
     throw Failure("'" + m_plan.path +
                   "' is no regular file, and HDF5 can be written to nothing "
@@ -56,21 +58,30 @@ void Output::check_header(std::uint64_t values, std::uint64_t bytes) const {
   }
 }
 
-void Output::resume(std::uint64_t values, std::uint64_t bytes) {
-  // A pipe or a device gets the rest.
-  if (m_file.is_regular()) {
-    std::uint64_t const size = m_file.size();
-    if (size < bytes) {
-      throw Failure("'" + m_plan.path + "' has " + std::to_string(size) +
-                    " bytes and the checkpoint covers " +
-                    std::to_string(bytes) +
-                    ": it is not the file that was being written, or it was "
-                    "cut; nothing was changed");
-    }
-    if (is_hdf5()) check_header(values, bytes);
-    if (is_hdf5()) m_file.overwrite_start(hdf5_header(m_plan.array, values));
-    m_file.cut(bytes);
+void Output::require_covered(std::uint64_t bytes) const {
+  std::uint64_t const size = m_file.size();
+  if (size < bytes) {
+    throw Failure("'" + m_plan.path + "' has " + std::to_string(size) +
+                  " bytes and the checkpoint covers " + std::to_string(bytes) +
+                  ": it is not the file that was being written, or it was "
+                  "cut; nothing was changed");
   }
+  if (bytes == 0 && size > 0) {
+    throw Failure("'" + m_plan.path + "' has " + std::to_string(size) +
+                  " bytes and the checkpoint covers none of them: they would "
+                  "be lost; remove the file if they may be");
+  }
+}
+
+void Output::resume(std::uint64_t values, std::uint64_t bytes,
+                    std::string const& pending) {
+  // A pipe or a device gets the rest.
+  if (m_file.is_regular()) require_covered(bytes);
+  m_packer.set_pending(pending);
+  if (is_hdf5() && bytes > 0) check_header(values, bytes);
+  if (values == 0) return begin();
+  if (is_hdf5()) m_file.overwrite_start(hdf5_header(m_plan.array, values));
+  if (m_file.is_regular()) m_file.cut(bytes);
   m_values = values;
   m_bytes = bytes;
 }
@@ -82,7 +93,9 @@ void Output::append(std::string_view bytes) {
 
 void Output::write(void const* values, std::uint64_t count) {
   StoredType const type = m_plan.array.type;
-  if (m_plan.format == "text") {
+  if (m_plan.format == "packed") {
+    append(m_packer.pack(values, count));
+  } else if (m_plan.format == "text") {
     write_lines(type, values, count,
                 [this](std::string_view text) { append(text); });
   } else {
@@ -96,7 +109,10 @@ void Output::write(void const* values, std::uint64_t count) {
   m_values += count;
 }
 
+void Output::finish() { append(m_packer.finish()); }
+
 void Output::flush(bool sync) {
+  m_file.require_intact(m_bytes);
   // The values first: the header must never promise what is not there.
   if (sync) m_file.sync();
   if (is_hdf5()) {

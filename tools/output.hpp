@@ -8,6 +8,7 @@
 #include <runnel/io/value_file.hpp>
 #include <string>
 
+#include "bits.hpp"
 #include "byte_file.hpp"
 
 namespace Runnel::Tool {
@@ -15,8 +16,9 @@ namespace Runnel::Tool {
 /// Where values go, and how they are written.
 struct OutputPlan {
   std::string path;    ///< empty: standard output
-  std::string format;  ///< text, raw or hdf5
+  std::string format;  ///< text, raw, packed or hdf5
   ValueArray array;    ///< what an HDF5 file says about its values
+  BitField field;      ///< what is packed of each value
 };
 
 /// Values on their way into a file or to standard output.
@@ -30,23 +32,33 @@ class Output {
   /// Starts with nothing.
   void begin();
   /// Goes on after the first `values` values, which take `bytes` bytes.
+  /// Of none only if there is nothing in the file: it may be somebody else's.
+  /// \param pending  bits of packed values that did not make a byte
   /// \throws Failure if the file does not have them; it is then unchanged
-  void resume(std::uint64_t values, std::uint64_t bytes);
+  void resume(std::uint64_t values, std::uint64_t bytes,
+              std::string const& pending);
 
   void write(void const* values, std::uint64_t count);
+  /// All values are written: the last bits of packed ones go into a byte.
+  void finish();
   /// Everything written is in the file, and on the disk if `sync`.
+  /// \throws Failure, also if the file is not as it was left
   void flush(bool sync);
 
   /// Bytes of the file that the values so far take.
   std::uint64_t bytes() const { return m_bytes; }
+  /// Bits of packed values that make no byte yet, as digits.
+  std::string pending() const { return m_packer.pending(); }
 
  private:
   bool is_hdf5() const { return m_plan.format == "hdf5"; }
+  void require_covered(std::uint64_t bytes) const;
   void append(std::string_view bytes);
   void check_header(std::uint64_t values, std::uint64_t bytes) const;
 
   OutputPlan m_plan;
   ByteFile m_file;
+  BitPacker m_packer;
   std::uint64_t m_values = 0;
   std::uint64_t m_bytes = 0;
 };

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "request.hpp"
 
+#include <algorithm>
 #include <runnel/core/uint128.hpp>
+#include <set>
 #include <stdexcept>
 
 #include "errors.hpp"
+#include "numbers.hpp"
 
 namespace Runnel::Tool {
 namespace {
@@ -24,6 +27,7 @@ void for_each_text(R& request, F&& f) {
   f("every", request.every);
   f("start", request.start);
   f("library_version", request.library_version);
+  if (request.format == "packed") f("pending", request.pending);
 }
 template <class R, class F>
 void for_each_number(R& request, F&& f) {
@@ -51,10 +55,86 @@ UInt128 number(std::string const& name, std::string const& text) {
   }
 }
 
+template <class Words>
+void require_word(char const* name, std::string const& text,
+                  Words const& words) {
+  if (std::find(words.begin(), words.end(), text) == words.end()) {
+    throw Failure("the checkpoint's note '" + prefix + name + "' is '" + text +
+                  "', which this program does not know");
+  }
+}
+
+void require_known(std::map<std::string, std::string> const& notes,
+                   Request request) {
+  std::set<std::string> known;
+  auto const add = [&](char const* name, auto const&) {
+    known.insert(prefix + name);
+  };
+  for_each_text(request, add);
+  for_each_number(request, add);
+  for (auto const& [name, text] : notes) {
+    if (name.starts_with(prefix) && !known.contains(name)) {
+      throw Failure("the checkpoint's note '" + name +
+                    "' is none that this program knows; a newer one wrote it");
+    }
+  }
+}
+
+/// What the options would be refused for. \throws Failure
+void require_meant(Request const& request) {
+  require_word("type", request.type, request_types);
+  require_word("dist", request.dist, request_dists);
+  require_word("order", request.order, request_orders);
+  require_word("format", request.format, request_formats);
+  auto const refuse = [](std::string const& what) {
+    throw Failure("the checkpoint's request cannot be meant: " + what);
+  };
+  std::string const defect = request_defect(request);
+  if (!defect.empty()) refuse(defect);
+  if (request.count > INT64_MAX) {
+    refuse("count " + std::to_string(request.count) + " is too large");
+  }
+  if (request.done > request.count) {
+    refuse("it has given out " + std::to_string(request.done) + " of " +
+           std::to_string(request.count) + " values");
+  }
+  if (request.pending.size() > 7 ||
+      request.pending.find_first_not_of("01") != std::string::npos) {
+    refuse("pending bits '" + request.pending + "'");
+  }
+  if (request.library_version.size() > 64) {
+    refuse("a library version of " +
+           std::to_string(request.library_version.size()) + " bytes");
+  }
+  try {
+    if (!request.every.empty()) read_interval("every", request.every);
+  } catch (UsageError const& error) {
+    refuse(error.what());
+  }
+}
+
 }  // namespace
+
+std::string request_defect(Request const& request) {
+  bool const is_real = request.type == "f32" || request.type == "f64";
+  if (request.dist != "reference" && !is_real) {
+    return "--dist " + request.dist +
+           " makes reals; give --type f32 or f64 with it";
+  }
+  if (request.format == "packed" && is_real) {
+    return "--packed joins the bits of integers; " + request.type +
+           " gives reals";
+  }
+  if (request.format == "hdf5" && request.out.empty()) {
+    return "--format hdf5 writes to a file: give --out FILE";
+  }
+  return {};
+}
 
 void write_notes(Request const& request,
                  std::map<std::string, std::string>& notes) {
+  std::erase_if(
+      notes, [](auto const& note) { return note.first.starts_with(prefix); });
   for_each_text(request, [&](char const* name, std::string const& text) {
     notes[prefix + name] = text;
   });
@@ -67,6 +147,8 @@ std::optional<Request> read_notes(
     std::map<std::string, std::string> const& notes) {
   if (!notes.contains(prefix + "count")) return std::nullopt;
   Request request;
+  request.format = note(notes, "format");
+  require_known(notes, request);
   for_each_text(request, [&](char const* name, std::string& text) {
     text = note(notes, name);
   });
@@ -79,11 +161,7 @@ std::optional<Request> read_notes(
     n = value.low;
   });
   number("start", request.start);
-  if (request.done > request.count) {
-    throw Failure("the checkpoint's request has given out " +
-                  std::to_string(request.done) + " of " +
-                  std::to_string(request.count) + " values");
-  }
+  require_meant(request);
   return request;
 }
 

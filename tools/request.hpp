@@ -3,6 +3,7 @@
 #ifndef RUNNEL_TOOLS_REQUEST_HPP
 #define RUNNEL_TOOLS_REQUEST_HPP
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -12,6 +13,14 @@
 #include <string>
 
 namespace Runnel::Tool {
+
+/// The words that a request may have. What `--packed` gives is a format here.
+inline constexpr std::array request_types = {"native", "u32", "u64",
+                                             "i31",    "f32", "f64"};
+inline constexpr std::array request_dists = {"reference", "uniform", "nonzero",
+                                             "cern"};
+inline constexpr std::array request_orders = {"blocked", "interleaved"};
+inline constexpr std::array request_formats = {"text", "raw", "hdf5", "packed"};
 
 /// What `runnel generate` was asked to give out, and how far it is. Checkpoints
 /// hold it in their notes.
@@ -30,6 +39,8 @@ struct Request {
   /// what the attributes of an HDF5 file need.
   std::string start = "0";
   std::string library_version;
+  /// Bits of packed values that made no byte yet, up to seven digits.
+  std::string pending;
 
   bool is_finished() const { return done == count; }
   Order fill_order() const {
@@ -37,12 +48,18 @@ struct Request {
   }
 };
 
+/// What the words of a request say that cannot be meant together; empty: it
+/// can.
+std::string request_defect(Request const& request);
+
 /// Puts the request into the notes, beside what else is there.
 void write_notes(Request const& request,
                  std::map<std::string, std::string>& notes);
 
 /// \returns nothing if no request is noted
-/// \throws Failure if the notes make no sense
+/// \throws Failure if the notes make no sense, or there is one that this
+/// program
+///                 does not know
 std::optional<Request> read_notes(
     std::map<std::string, std::string> const& notes);
 

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <memory>
 #include <optional>
+#include <runnel/core/printable.hpp>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,7 +13,6 @@
 #include "commands.hpp"
 #include "errors.hpp"
 #include "generator.hpp"
-#include "json_text.hpp"
 #include "kokkos_run.hpp"
 #include "numbers.hpp"
 
@@ -22,8 +22,7 @@ namespace {
 struct Arguments {
   std::string generator;
   SeedText seeds;
-  std::optional<std::string> threads;
-  std::string backend;
+  std::optional<std::string> streams, threads, backend;
   bool json = false;
 };
 
@@ -86,9 +85,9 @@ std::vector<Line> lines_of(Resources const& r, bool json) {
 
 std::string as_json(std::string const& generator,
                     std::vector<Line> const& lines) {
-  std::string text = "{\n  \"generator\": " + quoted(generator);
+  std::string text = "{\n  \"generator\": " + Impl::json_quoted(generator);
   for (auto const& line : lines) {
-    text += ",\n  " + quoted(line.name) + ": " + line.value;
+    text += ",\n  " + Impl::json_quoted(line.name) + ": " + line.value;
   }
   return text + "\n}\n";
 }
@@ -106,16 +105,16 @@ std::string as_text(std::vector<Line> const& lines) {
 int run(Arguments const& given) {
   auto const generator = find_generator(given.generator);
   StreamChoice choice;
-  if (given.threads) choice.num_streams = read_u64("--threads", *given.threads);
-  if (choice.num_streams == 0) {
-    throw UsageError("--threads: 0 is too small; at least 1");
+  if (given.streams) {
+    choice.num_streams = read_positive("--streams", *given.streams);
   }
   SeedText text = given.seeds;
   if (!text.seed) text.seed = generator.facts.default_seed;
   auto const seed = generator.read_seed(text, choice);
-  KokkosRun const kokkos{std::nullopt};
+  KokkosRun const kokkos(read_threads(given.threads));
   auto const lines = lines_of(
-      generator.resources(seed, given.backend, choice.num_streams), given.json);
+      generator.resources(seed, given.backend.value_or(""), choice.num_streams),
+      given.json);
   print(given.json ? as_json(given.generator, lines) : as_text(lines));
   return success;
 }
@@ -129,20 +128,25 @@ Command add_resources(CLI::App& program) {
   app->add_option("GENERATOR", given->generator, "One of 'runnel list'")
       ->required()
       ->type_name("");
-  app->add_option("--threads", given->threads,
-                  "Streams, one a work item (default 1)")
-      ->type_name("N");
+  app->add_option("--streams", given->streams,
+                  "How many, one for each work item of a kernel (default 1)")
+      ->type_name("S");
   app->add_option("--seed", given->seeds.seed, "As for 'runnel generate'")
       ->type_name("S");
   app->add_option("--param", given->seeds.param, "As for 'runnel generate'")
       ->type_name("P");
   app->add_option("--table", given->seeds.table, "As for 'runnel generate'")
-      ->type_name("NAME");
+      ->type_name("default|opencl32");
   app->add_option("--params", given->seeds.params, "As for 'runnel generate'")
       ->type_name("FILE");
-  app->add_option("--backend", given->backend, "One of Kokkos' back ends")
-      ->type_name("NAME");
-  app->add_flag("--json", given->json, "As JSON, for programs");
+  add_threads_option(*app, given->threads);
+  add_backend_option(*app, given->backend);
+  add_json_flag(*app, given->json);
+  add_examples(
+      *app, {{"runnel resources ranmar24 --streams 100k",
+              "memory of 100 000 streams, scratch of a fill, time of seeding"},
+             {"runnel resources sprng_lfg --param 3 --streams 2^16 --json",
+              "the same for programs, of streams with chosen lags"}});
   return {app, [given] { return run(*given); }};
 }
 

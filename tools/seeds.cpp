@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdio>
 #include <runnel/core/errors.hpp>
 #include <stdexcept>
 #include <utility>
@@ -43,7 +42,7 @@ std::vector<std::uint64_t> sprng_parameters(SeedText const& text,
   parameters.push_back(text.param ? read_u64("--param", *text.param) : 0);
   if (!text.total && !text.spawn) return parameters;
   std::uint64_t const total = text.total
-                                  ? read_u64("--total", *text.total)
+                                  ? read_count("--total", *text.total)
                                   : choice.first_stream + choice.num_streams;
   if (total < choice.num_streams ||
       choice.first_stream > total - choice.num_streams) {
@@ -171,7 +170,7 @@ Seed read_seed(std::string const& generator, SeedText const& text,
   }
   if (text.param) seed.parameters.push_back(read_u64("--param", *text.param));
   if (text.substream) {
-    seed.parameters.push_back(read_u64("--substream", *text.substream));
+    seed.parameters.push_back(read_count("--substream", *text.substream));
   }
   return seed;
 }
@@ -181,7 +180,7 @@ std::string announced_seed(std::vector<std::uint64_t> const& numbers) {
   for (auto const n : numbers) {
     text += (text.empty() ? "" : ",") + std::to_string(n);
   }
-  std::fprintf(stderr, "runnel: --seed %s\n", text.c_str());
+  tell("--seed " + text);
   return text;
 }
 

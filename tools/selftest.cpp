@@ -5,6 +5,7 @@
 #include <cstring>
 #include <memory>
 #include <optional>
+#include <runnel/core/printable.hpp>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,7 @@ namespace {
 
 struct SelftestArguments {
   std::vector<std::string> generators;
+  bool json = false;
   std::optional<std::string> count, seed, threads, backend;
 };
 
@@ -108,12 +110,49 @@ void print_heading() {
       "parallel Mnum/s  ratio  serial checksum   parallel checksum\n");
 }
 
-void print_row(std::string const& name, std::string const& answers,
-               bool restart, Comparison const& result) {
-  auto const rate = [&](double seconds) {
-    return seconds > 0 ? static_cast<double>(result.numbers) * 1e-6 / seconds
-                       : 0.0;
-  };
+/// What came of all tests of a generator.
+struct Report {
+  std::string generator;
+  std::size_t right = 0, answers = 0;
+  bool restarts = false;
+  Comparison comparison;
+
+  bool passed() const {
+    return right == answers && restarts && comparison.is_identical &&
+           comparison.serial.sum() == comparison.parallel.sum();
+  }
+  double mega_rate(double seconds) const {
+    double const numbers = static_cast<double>(comparison.numbers);
+    return seconds > 0 ? numbers * 1e-6 / seconds : 0.0;
+  }
+};
+
+std::string report_json(Report const& report) {
+  auto const& result = report.comparison;
+  char numbers[320];
+  std::snprintf(numbers, sizeof numbers,
+                "\"known_answers\": %zu, \"known_answers_right\": %zu, "
+                "\"restart_right\": %s, \"numbers\": %llu, "
+                "\"serial_Mnum_per_s\": %.9g, \"parallel_Mnum_per_s\": %.9g, "
+                "\"serial_checksum\": \"%016llx\", "
+                "\"parallel_checksum\": \"%016llx\", ",
+                report.answers, report.right,
+                report.restarts ? "true" : "false",
+                static_cast<unsigned long long>(result.numbers),
+                report.mega_rate(result.serial_seconds),
+                report.mega_rate(result.parallel_seconds),
+                static_cast<unsigned long long>(result.serial.sum()),
+                static_cast<unsigned long long>(result.parallel.sum()));
+  return "  {\"generator\": " + Impl::json_quoted(report.generator) + ", " +
+         numbers +
+         "\"identical\": " + (result.is_identical ? "true" : "false") +
+         ", \"passed\": " + (report.passed() ? "true" : "false") + "}";
+}
+
+void print_row(Report const& report) {
+  auto const& result = report.comparison;
+  std::string const answers =
+      std::to_string(report.right) + " of " + std::to_string(report.answers);
   double const ratio = result.parallel_seconds > 0
                            ? result.serial_seconds / result.parallel_seconds
                            : 0.0;
@@ -121,36 +160,36 @@ void print_row(std::string const& name, std::string const& answers,
   std::snprintf(
       line, sizeof line,
       "%-13s %13s %7s %14llu %13.1f %15.1f %6.1f  %016llx  %016llx   %s\n",
-      name.c_str(), answers.c_str(), restart ? "right" : "WRONG",
+      report.generator.c_str(), answers.c_str(),
+      report.restarts ? "right" : "WRONG",
       static_cast<unsigned long long>(result.numbers),
-      rate(result.serial_seconds), rate(result.parallel_seconds), ratio,
+      report.mega_rate(result.serial_seconds),
+      report.mega_rate(result.parallel_seconds), ratio,
       static_cast<unsigned long long>(result.serial.sum()),
       static_cast<unsigned long long>(result.parallel.sum()),
       result.is_identical ? "identical" : "DIFFERENT");
   print(line);
 }
 
-/// \returns whether everything is as it should be
-bool test(Generator const& generator, SelftestArguments const& given,
-          std::uint64_t count) {
+Report test(Generator const& generator, SelftestArguments const& given,
+            std::uint64_t count) {
   Making making;
   making.backend = given.backend.value_or("");
   auto const source = generator.numbers(making);
   auto const answers = known_answers(generator);
-  auto const right = static_cast<std::size_t>(std::count_if(
+  Report report;
+  report.generator = generator.facts.name;
+  report.answers = answers.size();
+  report.right = static_cast<std::size_t>(std::count_if(
       answers.begin(), answers.end(),
       [&](auto const& answer) { return is_right(*source, answer); }));
   SeedText text;
   text.seed = given.seed.value_or(generator.facts.default_seed);
   Seed const seed = generator.read_seed(text, {});
   generator.check(seed, {});
-  bool const restart = restarts(*source, seed);
-  Comparison const result = compare(generator, *source, seed, count);
-  print_row(generator.facts.name,
-            std::to_string(right) + " of " + std::to_string(answers.size()),
-            restart, result);
-  return right == answers.size() && restart && result.is_identical &&
-         result.serial.sum() == result.parallel.sum();
+  report.restarts = restarts(*source, seed);
+  report.comparison = compare(generator, *source, seed, count);
+  return report;
 }
 
 int run_selftest(SelftestArguments const& given) {
@@ -159,12 +198,17 @@ int run_selftest(SelftestArguments const& given) {
       read_positive("--count", given.count.value_or("10000000"), INT64_MAX);
   KokkosRun const kokkos(read_threads(given.threads));
   catch_signals();
-  print_heading();
+  if (!given.json) print_heading();
   bool all_right = true;
+  std::string json;
   for (auto const& generator : generators) {
-    all_right = test(generator, given, count) && all_right;
+    Report const report = test(generator, given, count);
+    all_right = report.passed() && all_right;
+    if (!given.json) print_row(report);
+    json += (json.empty() ? "[\n" : ",\n") + report_json(report);
     if (caught_signal() != 0) return 128 + caught_signal();
   }
+  if (given.json) print(json + "\n]\n");
   return all_right ? success : failure;
 }
 
@@ -182,10 +226,15 @@ Command add_selftest(CLI::App& program) {
                   "Numbers of one sequence (default 10000000)")
       ->type_name("N");
   app->add_option("--seed", given->seed, "As for generate")->type_name("SEED");
-  app->add_option("--threads", given->threads, "Threads of the host")
-      ->type_name("N");
-  app->add_option("--backend", given->backend, "As for generate")
-      ->type_name("NAME");
+  add_threads_option(*app, given->threads);
+  add_backend_option(*app, given->backend);
+  add_json_flag(*app, given->json);
+  add_examples(*app,
+               {{"runnel selftest --count 1M",
+                 "all generators, a million numbers "
+                 "of each"},
+                {"runnel selftest ranmar24 --seed 1802,9373 --count 1e5 --json",
+                 "one generator, for programs"}});
   return {app, [given] { return run_selftest(*given); }};
 }
 

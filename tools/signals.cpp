@@ -22,13 +22,27 @@ void set_handler(int number, void (*handler)(int), int flags) {
   sigaction(number, &action, nullptr);
 }
 
+/// Notes a signal from now on, unless whoever started the program had it
+/// ignored: `nohup` and shells that start a job behind their back mean it.
+void catch_signal(int number, int flags) {
+  struct sigaction before = {};
+  sigaction(number, nullptr, &before);
+  if (before.sa_handler != SIG_IGN) {
+    set_handler(number, runnel_note_signal, flags);
+  }
+}
+
 }  // namespace
 
-void catch_signals() {
-  set_handler(SIGINT, runnel_note_signal, SA_RESTART | SA_RESETHAND);
-  set_handler(SIGTERM, runnel_note_signal, SA_RESTART);
-  set_handler(SIGUSR1, runnel_note_signal, SA_RESTART);
+void make_write_errors_plain() {
   set_handler(SIGPIPE, SIG_IGN, 0);
+  set_handler(SIGXFSZ, SIG_IGN, 0);
+}
+
+void catch_signals() {
+  catch_signal(SIGINT, SA_RESTART | SA_RESETHAND);
+  catch_signal(SIGTERM, SA_RESTART);
+  catch_signal(SIGUSR1, SA_RESTART);
 }
 
 int caught_signal() { return caught; }

@@ -5,9 +5,13 @@
 
 namespace Runnel::Tool {
 
+/// From now on a closed pipe and a file past the limit of its size are errors
+/// of writing like any other, and no signals.
+void make_write_errors_plain();
+
 /// From now on Ctrl-C, SIGTERM and SIGUSR1 are only noted; another Ctrl-C ends
-/// the program at once, while batch systems may repeat the others. A closed
-/// pipe is an error like any other.
+/// the program at once, while batch systems may repeat the others. What was
+/// ignored when the program began stays so.
 void catch_signals();
 
 /// The signal that came, or 0.

@@ -5,9 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <runnel/core/printable.hpp>
 #include <type_traits>
-
-#include "json_text.hpp"
 
 namespace Runnel::Tool {
 namespace {
@@ -37,7 +36,7 @@ std::string shown_cell(Table::Values const& values, std::size_t row) {
 std::string json_cell(Table::Values const& values, std::size_t row) {
   if (auto const* const texts =
           std::get_if<std::vector<std::string>>(&values)) {
-    return quoted((*texts)[row]);
+    return Impl::json_quoted((*texts)[row]);
   }
   if (auto const* const reals = std::get_if<std::vector<double>>(&values)) {
     char text[32];
@@ -85,7 +84,8 @@ std::string row_text(Table const& table, std::size_t row,
 std::string table_json(Table const& table) {
   std::string text = "{\n";
   for (auto const& [name, note] : table.notes) {
-    text += "  " + quoted(name) + ": " + quoted(note) + ",\n";
+    text +=
+        "  " + Impl::json_quoted(name) + ": " + Impl::json_quoted(note) + ",\n";
   }
   text += "  \"rows\": [";
   std::size_t const rows =
@@ -97,7 +97,8 @@ std::string table_json(Table const& table) {
     text += r == 0 ? "\n    {" : ",\n    {";
     for (auto const& column : table.columns) {
       text += (&column == table.columns.data() ? "" : ", ") +
-              quoted(column.name) + ": " + json_cell(column.values, r);
+              Impl::json_quoted(column.name) + ": " +
+              json_cell(column.values, r);
     }
     text += "}";
   }

@@ -15,7 +15,7 @@ class Bench(InFolder):
         text = output("bench", "philox4x32", "ceicg", *SMALL).decode()
         rows = [line.split() for line in text.splitlines()]
         heading = next(i for i, row in enumerate(rows) if row[0] == "generator")
-        rows = rows[heading + 1:]
+        rows = [row for row in rows[heading + 1:] if row[0] != "disturbed:"]
         self.assertEqual(len(rows), 2 * 3 * 2)
         self.assertEqual(rows[0][:5],
                          ["philox4x32", "f32", "reference", "1", "10000"])
@@ -33,6 +33,27 @@ class Bench(InFolder):
             self.assertGreater(row["Mnum_per_s"], 0)
             self.assertAlmostEqual(row["share"],
                                    row["GB_per_s"] / row["write_GB_per_s"], 9)
+            self.assertGreaterEqual(row["spread"], 0)
+            disturbed = row["share"] > 1.1 or row["spread"] > 0.2
+            self.assertEqual(row["quality"],
+                             "disturbed" if disturbed else "ok")
+
+    def test_json_flag(self):
+        table = json.loads(output("bench", "sprng_lcg", *SMALL, "--json"))
+        self.assertEqual(len(table["rows"]), 6)
+        status, out, err = run("bench", "--json", "--format", "text")
+        self.assertEqual((status, out), (2, b""))
+        self.assertIn("--json and --format text", err)
+
+    def test_disturbed_rows_are_marked(self):
+        # A thousand numbers stay in a cache: no measurement of memory.
+        text = output("bench", "philox4x32", "--count", 1000, "--streams", 1,
+                      "--type", "u32").decode().splitlines()
+        heading = next(line for line in text if line.startswith("generator"))
+        quality = heading.split().index("quality")
+        row = next(line for line in text if line.startswith("philox4x32"))
+        marked = row.split()[quality] == "disturbed"
+        self.assertEqual(text[-1].startswith("disturbed: "), marked, text)
 
     def test_files(self):
         path = self.path("bench")

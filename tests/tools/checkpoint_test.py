@@ -167,6 +167,9 @@ class Stopped(Saved):
                      stdout=None)
 
     def go_on(self):
+        # What no checkpoint covers is the user's to remove.
+        if self.inspect_done() == 0 and os.path.exists(self.path("out")):
+            os.remove(self.path("out"))
         return start("generate", "--resume", self.checkpoint,
                      *self.random.choice(self.machines), stdout=None)
 
@@ -294,7 +297,11 @@ class Stopped(Saved):
         self.fails(["--resume", self.checkpoint], self.path("out"), "0 bytes",
                    self.inspect()["notes"]["generate.out_bytes"])
         self.assertFalse(os.path.exists(self.path("out")))
-        generate("--resume", self.checkpoint, "--out", self.path("moved"))
+        status, out, err = run("generate", "--resume", self.checkpoint, "--out",
+                               self.path("moved"))
+        self.assertEqual((status, out), (0, b""), err)
+        self.assertRegex(err, r"\Arunnel: going on in '.*moved' after \d+ of "
+                              r"50000000 values\n\Z")
         self.assertTrue(self.read("moved") == generate(
             "ranmar24", "--format", "raw", "--count", 50000000))
         self.assertEqual(self.inspect()["notes"]["generate.out"],

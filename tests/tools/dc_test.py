@@ -45,6 +45,8 @@ class Sets(InFolder):
         self.assertEqual(
             [dict(zip(names.split(","), map(int, line.split(","))))
              for line in lines], sets)
+        self.assertEqual(json.loads(dc("--p", 607, "--count", 2, "--json")[0]),
+                         sets)
 
     def test_independent(self):
         single = [dc("--p", 521, "--id", i)[0].splitlines()[1]
@@ -122,6 +124,7 @@ class Sets(InFolder):
             (["--p", 521, "--count", 0], "no ids"),
             (["--p", 521, "--seed", 1 << 32], "--seed"),
             (["--p", 521, "--format", "csv"], "'csv' is no format"),
+            (["--p", 521, "--format", "text", "--json"], "give one of them"),
             (["--p", 521, "--max-candidates", 0], "candidates"),
             (["--p", 521, "--threads", 0], "--threads: 0 is too small"),
         ):

@@ -18,7 +18,8 @@ def resources(*arguments):
 class Resources(InFolder):
     def test_states_are_those_of_the_table(self):
         for facts in json.loads(run("list", "--json")[1]):
-            found = resources(facts["name"], "--threads", "2")
+            found = resources(facts["name"], "--streams", "2",
+                              "--threads", "1")
             with self.subTest(generator=facts["name"]):
                 self.assertEqual(found["generator"], facts["name"])
                 self.assertEqual(found["num_streams"], 2)
@@ -35,15 +36,17 @@ class Resources(InFolder):
         self.assertLess(few["state_bytes"], many["state_bytes"])
 
     def test_for_people(self):
-        status, out, _ = run("resources", "ranmar24", "--threads", "1000")
+        status, out, _ = run("resources", "ranmar24", "--streams", "1k")
         self.assertEqual(status, 0)
         self.assertIn(b"state of one stream", out)
         self.assertIn(b"396 B", out)
+        self.assertRegex(out, rb"(?m)^streams +1000$")
 
     def test_refusals(self):
         for arguments, word in ((["nosuch"], "nosuch"),
+                                (["ranmar24", "--streams", "0"], "at least 1"),
                                 (["ranmar24", "--threads", "0"], "at least 1"),
-                                (["wichmann_hill", "--threads", "274"], "273"),
+                                (["wichmann_hill", "--streams", "274"], "273"),
                                 (["ranmar24", "--backend", "abacus"],
                                  "abacus")):
             status, out, err = run("resources", *arguments)

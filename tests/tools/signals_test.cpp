@@ -25,9 +25,17 @@ TEST(Signals, AreSeenWhereverTheyArrive) {
     EXPECT_TRUE(asks_to_save(caught_signal()));
   }
   EXPECT_FALSE(asks_to_save(SIGINT));
-  for (int const number : {SIGINT, SIGTERM, SIGUSR1, SIGPIPE}) {
+  for (int const number : {SIGINT, SIGTERM, SIGUSR1}) {
     std::signal(number, SIG_DFL);
   }
+}
+
+TEST(Signals, StayIgnored) {
+  std::signal(SIGINT, SIG_IGN);
+  catch_signals();
+  EXPECT_EQ(std::signal(SIGINT, SIG_DFL), SIG_IGN);
+  EXPECT_NE(std::signal(SIGTERM, SIG_DFL), SIG_DFL);
+  std::signal(SIGUSR1, SIG_DFL);
 }
 
 }  // namespace

@@ -55,7 +55,8 @@ class Refusals(InFolder):
         self.generate_refused("wichmann_hill --param 200 --stream 73", "family")
         self.generate_refused("wichmann_hill --type u32", "u32")
         self.generate_refused("ceicg --seed 16777213,0,0", "n1")
-        self.generate_refused("ceicg --offset 140739392569024", "end of the")
+        self.generate_refused("ceicg --offset 140739392569024", "end of the",
+                              "or give --allow-overlap")
         self.generate_refused(f"mrg32k3a --count 2 --offset {2**127 - 1}",
                               f"1 left before {2**127} outputs")
         self.generate_refused("mt19937 --count 2 "
@@ -92,8 +93,9 @@ class Refusals(InFolder):
     def test_families(self):
         last = ("ranmar24 --seed 31328,30081 --count 1 ")
         self.assertEqual(len(integers(*last.split())), 1)
-        self.generate_refused(last + "--stream 1", "streams 1", "overlap")
-        self.generate_refused(last + "--streams 2", "overlap")
+        self.generate_refused(last + "--stream 1", "streams 1",
+                              "or give --allow-overlap")
+        self.generate_refused(last + "--streams 2", "or give --allow-overlap")
         self.generate_refused("ranmar24 --seed 1,2,3,4 --stream 1", "overlap")
         self.generate_refused("ranmar24 --stream 18446744073709551615 "
                               "--streams 2 --allow-overlap", "2^64")
@@ -132,12 +134,33 @@ class Refusals(InFolder):
     def test_numbers(self):
         for option in ("count", "stream", "streams", "offset", "threads",
                        "team-size", "chunk"):
-            for text in ("-1", "ten", "1e3", "", "1.0"):
+            for text in ("-1", "ten", "1e-1", "", "1.5", "2^", "1m", "1e99",
+                         "2^128"):
                 self.refused(
-                    ["generate", "ranmar24", f"--{option}={text}"])
+                    ["generate", "ranmar24", f"--{option}={text}"],
+                    f"--{option}: ")
         for option in ("streams", "threads", "team-size", "chunk"):
             self.generate_refused(f"ranmar24 --{option} 0", "--" + option)
         self.generate_refused(f"ranmar24 --count {2**63}", "--count")
+        self.generate_refused("ranmar24 --count 2^63", "--count: 2^63 is too")
+        self.generate_refused("ranmar24 --seed 1e3", "1e3")
+
+    def test_counts(self):
+        expected = integers("ranmar24", "--count", 2000, "--streams", 1000,
+                            "--offset", 2**70)
+        for count, streams, offset in (("2e3", "1k", "2^70"),
+                                       ("2k", "1e3", "1Gi"),
+                                       ("0x7d0", "0.001M", "1e9")):
+            now = integers("ranmar24", "--count", count, "--streams", streams,
+                           "--offset", offset)
+            self.assertEqual(len(now), 2000)
+            if offset == "2^70":
+                self.assertEqual(now, expected)
+        self.assertEqual(integers("ranmar24", "--leapfrog", "1/1k"),
+                         integers("ranmar24", "--leapfrog", "1/1000"))
+        self.assertIn(b"sprng_lcg",
+                      output("bench", "sprng_lcg", "--count", "1k", "--streams",
+                             "1,1Ki", "--type", "u32"))
 
     def test_options_of_other_generators(self):
         for option in ("--param", "--total", "--substream", "--spawn"):
@@ -159,6 +182,8 @@ class Refusals(InFolder):
 
     def test_full_disk(self):
         for arguments in (["list"], ["list", "--json"],
+                          ["--help"], ["generate", "--help"], ["--version"],
+                          ["--man"], ["--completion", "bash"],
                           ["selftest", "philox4x32", "--count", "10"],
                           ["bench", "philox4x32", "--count", "10"],
                           ["resources", "philox4x32"], ["dc", "--p", "521"]):
@@ -173,7 +198,8 @@ class Refusals(InFolder):
         for text in ("0", "5x", "s", "-1s", "0s", "1e400s", "nans", "infs"):
             self.generate_refused(
                 f"ranmar24 --checkpoint {self.path('c')} "
-                f"--checkpoint-every={text}", "--checkpoint-every")
+                f"--checkpoint-every={text}", "--checkpoint-every",
+                "s, m or h (seconds, minutes, hours)")
         self.generate_refused(
             f"ranmar24 --checkpoint {self.path('f')} --out {self.path('f')}",
             "is the checkpoint")
@@ -190,6 +216,8 @@ class Refusals(InFolder):
         self.refused(["generate", "ranmar24", "--format", "hdf5", "--out",
                       "/dev/null"], "/dev/null", status=1)
         self.refused(["inspect", missing], missing, status=1)
+        self.refused(["inspect", "a\x1b]0;title\x07b\u202e\u009b"],
+                     "a\\x1B]0;title\\x07b\\u{202E}\\u{009B}", status=1)
         for place, reason in ((missing, "No such file"),
                               (self.folder, "Is a directory")):
             self.refused(["bench", "--format", "hdf5", "--out", place], place,

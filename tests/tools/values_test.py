@@ -289,6 +289,48 @@ class Types(InFolder):
                 self.assertEqual(values.attrs["type"], kind.encode())
                 self.assertEqual(values.attrs["distribution"], dist.encode())
 
+    def test_inspect_describes_hdf5(self):
+        path = self.path("v.h5")
+        generate("mtdc", "--seed", 7, "--param", 3, "--streams", 5, "--stream",
+                 2, "--order", "interleaved", "--offset", 2**70, "--type",
+                 "f64", "--dist", "uniform", "--count", 300, "--format", "hdf5",
+                 "--out", path)
+        facts = json.loads(output("inspect", path, "--json"))
+        parameters = facts.pop("parameters")
+        self.assertGreater(len(parameters), 0)
+        version = output("--version").decode().split()[1]
+        self.assertEqual(facts, {
+            "file": path, "kind": "values", "count": 300, "stored_type": "f64",
+            "generator": "mtdc", "seeding": "init", "seed": [7],
+            "first_stream": 2, "num_streams": 5, "part": 0, "num_parts": 1,
+            "order": "interleaved", "type": "f64", "distribution": "uniform",
+            "position": 2**70, "library_version": version})
+        text = output("inspect", path).decode()
+        for words in ("300 in /values, stored as f64", "interleaved",
+                      str(2**70)):
+            self.assertIn(words, text)
+
+    def test_inspect_refuses_cut_values(self):
+        path = self.path("v.h5")
+        generate("ranmar24", "--count", 3000, "--format", "hdf5", "--out", path)
+        os.truncate(path, os.path.getsize(path) - 1)
+        status, out, err = run("inspect", path)
+        self.assertEqual((status, out), (1, b""))
+        self.assertIn(path, err)
+
+    @needs_h5py
+    def test_inspect_reads_values_of_this_library_only(self):
+        path = self.path("v.h5")
+        generate("ranmar24", "--format", "hdf5", "--out", path)
+        with h5py.File(self.path("foreign"), "w") as file:
+            file["values"] = [1, 2, 3]
+        with h5py.File(self.path("linked"), "w") as file:
+            file["values"] = h5py.ExternalLink("v.h5", "/values")
+        for name in ("foreign", "linked"):
+            status, out, err = run("inspect", self.path(name))
+            self.assertEqual((status, out), (1, b""))
+            self.assertIn("runnel", err)
+
     @needs_h5py
     def test_long_and_empty_hdf5(self):
         request = ("ranmar24", "--streams", 3, "--count", 9000000)
@@ -327,6 +369,21 @@ class List(unittest.TestCase):
         self.assertEqual(generators["ranmar24"]["num_streams"], 942438978)
         self.assertEqual(generators["ranmar24"]["parallel_width"], 33)
 
+    def test_native_types_are_those_of_values(self):
+        for facts in json.loads(output("list", "--json")):
+            count = 100
+            data = generate(facts["name"], "--count", count, "--format", "raw")
+            width = 4 if facts["native_type"] == "u32" else 8
+            self.assertEqual(len(data), count * width, facts["name"])
+            text = lines(facts["name"], "--count", count)
+            if facts["native_type"] == "f64":
+                self.assertIsNone(facts["output_bits"])
+                self.assertTrue(any("." in line for line in text))
+            else:
+                values = [int(line) for line in text]
+                self.assertLess(max(values), 2**facts["output_bits"])
+                self.assertGreater(max(values), 2**(facts["output_bits"] - 2))
+
     def test_text_has_the_same(self):
         text = output("list").decode()
         for word in ("ranmar24", "ranmar48x", "2^144", "942438978", "33",
@@ -352,6 +409,21 @@ class Selftest(unittest.TestCase):
         text = output("selftest", "ranmar48", "--count", 1000, "--seed",
                       "lammps:7", "--threads", 2).decode()
         self.assertEqual(text.count("identical"), 1, text)
+
+    def test_json(self):
+        reports = json.loads(output("selftest", "ranmar24", "ceicg", "--count",
+                                    "1e3", "--json"))
+        self.assertEqual([r["generator"] for r in reports],
+                         ["ranmar24", "ceicg"])
+        for report in reports:
+            self.assertTrue(report["passed"])
+            self.assertTrue(report["identical"])
+            self.assertTrue(report["restart_right"])
+            self.assertEqual(report["numbers"], 1000)
+            self.assertEqual(report["known_answers"],
+                             report["known_answers_right"])
+            self.assertEqual(report["serial_checksum"],
+                             report["parallel_checksum"])
 
 
 if __name__ == "__main__":

@@ -1,0 +1,385 @@
+# SPDX-FileCopyrightText: 2026 The Runnel authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""runnel on a machine with others: checkpoints of strangers, files that two
+want, limits of the system."""
+
+import json
+import os
+import resource
+import signal
+import stat
+import subprocess
+import time
+import unittest
+
+from program import *
+
+# More than is made before a test stops it, and no disaster if it does not.
+MANY = ("--count", 10**9)
+
+
+class Strangers(InFolder):
+    """A checkpoint is data, not a command."""
+
+    def setUp(self):
+        super().setUp()
+        os.mkdir(self.path("mine"))
+        os.mkdir(self.path("theirs"))
+        self.checkpoint = self.path("theirs/job.h5")
+
+    def stopped(self, out, form="raw", every="1000000"):
+        """A request that was ended in the middle."""
+        process = start("generate", "ranmar24", "--count", 50000000,
+                        "--format", form, "--out", out, "--checkpoint",
+                        self.checkpoint, "--checkpoint-every", every)
+        while not os.path.exists(self.checkpoint) or (
+                self.notes()["generate.done"] == "0"):
+            time.sleep(0.01)
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=60)
+
+    def notes(self):
+        return json.loads(output("inspect", self.checkpoint,
+                                 "--json"))["notes"]
+
+    def refused(self, *words, arguments=()):
+        """Nothing is written or changed, whatever the request says."""
+        before = self.contents()
+        status, out, err = run("generate", "--resume", self.checkpoint,
+                               *arguments)
+        self.assertEqual((status, out), (1, b""), err)
+        for word in words:
+            self.assertIn(word, err)
+        self.assertEqual(self.contents(), before)
+
+    def contents(self):
+        found = {}
+        for folder, _, names in os.walk(self.folder):
+            for name in names:
+                path = os.path.join(folder, name)
+                if stat.S_ISREG(os.lstat(path).st_mode):
+                    with open(path, "rb") as file:
+                        found[path] = file.read()
+                else:
+                    found[path] = None
+        return found
+
+    def test_files_elsewhere_are_left_alone(self):
+        victim = self.path("mine/script")
+        self.stopped(victim)
+        self.refused(victim, "not beside it", "--out")
+        # Nor made there.
+        os.remove(victim)
+        self.refused("not beside it")
+        # The user may say so.
+        self.write("mine/script", bytes(int(self.notes()[
+            "generate.out_bytes"])))
+        status, _, err = run("generate", "--resume", self.checkpoint, "--out",
+                             victim)
+        self.assertEqual(status, 0, err)
+        self.assertIn(f"going on in '{victim}'", err)
+
+    def test_beside_and_moved_together(self):
+        self.stopped(self.path("theirs/out"))
+        os.rename(self.path("theirs"), self.path("moved"))
+        self.checkpoint = self.path("moved/job.h5")
+        status, out, err = run("generate", "--resume", self.checkpoint)
+        self.assertEqual((status, out), (0, b""), err)
+        self.assertIn(self.path("moved/out"), err)
+        self.assertTrue(self.read("moved/out") == generate(
+            "ranmar24", "--count", 50000000, "--format", "raw"))
+
+    def test_links_and_pipes(self):
+        self.stopped(self.path("theirs/out"))
+        covered = self.read("theirs/out")
+        self.write("mine/precious", covered)
+        os.remove(self.path("theirs/out"))
+        os.symlink(self.path("mine/precious"), self.path("theirs/out"))
+        self.refused("no regular file", "--out")
+        os.remove(self.path("theirs/out"))
+        os.mkfifo(self.path("theirs/out"))
+        self.refused("no regular file")
+
+    def checksum(self, group, notes):
+        """Of the one stream, as docs/checkpoint-format.md has it."""
+        def text(value):
+            data = value if isinstance(value, bytes) else value.encode()
+            yield len(data)
+            for i in range(0, len(data), 8):
+                yield int.from_bytes(data[i:i + 8], "little")
+
+        def words():
+            facts = group.attrs
+            yield int(facts["format_version"])
+            yield from text(facts["generator"])
+            for name in ("parameters", "seed"):
+                if name == "seed":
+                    yield from text(facts["seeding"])
+                numbers = group[name][:] if name in group else []
+                yield len(numbers)
+                yield from map(int, numbers)
+            for name in ("first_stream", "num_streams", "part", "num_parts",
+                         "cursor", "position_low", "position_high",
+                         "word_bits", "words_per_stream"):
+                yield int(facts[name])
+            yield len(group["position_extra"])
+            yield len(notes)
+            for name in sorted(notes):
+                yield from text(name)
+                yield from text(notes[name])
+            yield int(facts["first_stream"])
+            yield int(group["position_extra"][0])
+            yield from map(int, group["state"][0])
+
+        h = 0xcbf29ce484222325
+        for word in words():
+            h = (h ^ word) * 0x9e3779b97f4a7c15 % 2**64
+            h ^= h >> 32
+        return h
+
+    def change(self, **notes):
+        """Rewrites the checkpoint's notes, and its checksum."""
+        with h5py.File(self.checkpoint, "r+") as file:
+            group = file["runnel"]
+            names = [n.decode() for n in group["note_names"][:]]
+            texts = [t.decode() for t in group["note_texts"][:]]
+            content = dict(zip(names, texts))
+            for name, text in notes.items():
+                if text is None:
+                    del content["generate." + name]
+                else:
+                    content["generate." + name] = text
+            for which, values in (
+                ("note_names", sorted(content)),
+                ("note_texts", [content[n] for n in sorted(content)])):
+                width = max(len(v.encode()) for v in values) or 1
+                del group[which]
+                group.create_dataset(
+                    which, data=[v.encode() for v in values],
+                    dtype=h5py.string_dtype("utf-8", width))
+            group["checksum"][0] = self.checksum(group, content)
+
+    @needs_h5py
+    def test_notes_are_looked_at(self):
+        self.stopped(self.path("theirs/out"))
+        saved = self.read("theirs/job.h5")
+        done = int(self.notes()["generate.done"])
+        for word, notes in (
+            ("format", {"format": "shell"}),
+            ("format", {"format": ""}),
+            ("order", {"order": "sorted"}),
+            ("type", {"type": "u8"}),
+            ("dist", {"dist": "normal"}),
+            ("--dist uniform", {"dist": "uniform"}),
+            ("every", {"every": "now"}),
+            ("count", {"count": str(2**64 - 1)}),
+            ("too large", {"count": str(2**64)}),
+            ("given out", {"count": str(done - 1)}),
+            ("contradict", {"out_bytes": "0"}),
+            ("contradict", {"out_bytes": str(4 * done - 1)}),
+            ("contradict", {"out_bytes": str(4 * done + 1)}),
+            ("contradict", {"format": "text", "out_bytes": str(done)}),
+            ("contradict", {"format": "text", "out_bytes": str(33 * done)}),
+            ("pending", {"format": "packed"}),
+            ("contradict", {"format": "packed", "pending": "1"}),
+            ("start", {"start": "-1"}),
+            ("is missing", {"every": None}),
+            ("generate.exec", {"exec": "rm"}),
+            ("library version", {"library_version": "1" * 65}),
+            ("not beside it", {"out": "/etc/other"}),
+            ("not beside it", {"out": "/"}),
+            ("not beside it", {"out": self.path("theirs/..")}),
+            ("\\x1B", {"out": "/\x1b]0;title\x07"}),
+        ):
+            self.write("theirs/job.h5", saved)
+            self.change(**notes)
+            with self.subTest(notes=notes):
+                self.refused(word)
+
+    @needs_h5py
+    def test_what_is_not_covered_is_not_cut(self):
+        self.stopped(self.path("theirs/out"))
+        self.change(done="0", out_bytes="0")
+        self.refused("covers none of them", "remove")
+        self.refused("covers none of them",
+                     arguments=("--out", self.path("theirs/out")))
+        os.truncate(self.path("theirs/out"), 0)
+        self.assertEqual(run("generate", "--resume", self.checkpoint)[0], 0)
+
+
+class TwoProcesses(InFolder):
+    def begin(self, *more, form="raw"):
+        if os.path.exists(self.path("out")):
+            os.remove(self.path("out"))
+        process = start("generate", "ranmar24", *MANY, "--format", form,
+                        "--out", self.path("out"), *more)
+        self.addCleanup(process.kill)
+        while not (os.path.exists(self.path("out")) and
+                   os.path.getsize(self.path("out")) > 0):
+            self.assertIsNone(process.poll())
+            time.sleep(0.01)
+        return process
+
+    def end(self, process, number=signal.SIGTERM):
+        process.send_signal(number)
+        _, err = process.communicate(timeout=60)
+        return process.returncode, err.decode()
+
+    def test_the_second_is_refused(self):
+        process = self.begin()
+        before = os.path.getsize(self.path("out"))
+        for command in (["generate", "mt19937"],
+                        ["bench", "sprng_lcg", "--count", "10"]):
+            status, _, err = run(*command, "--out", self.path("out"))
+            self.assertEqual(status, 1)
+            self.assertIn("written by another process", err)
+        self.assertGreaterEqual(os.path.getsize(self.path("out")), before)
+        # Whoever reads is welcome.
+        with open(self.path("out"), "rb") as file:
+            self.assertEqual(file.read(40), generate("ranmar24", "--format",
+                                                     "raw"))
+        self.end(process, signal.SIGKILL)
+        generate("ranmar24", "--out", self.path("out"))
+        self.assertEqual(self.read("out"), generate("ranmar24"))
+
+    @needs_h5py
+    def test_hdf5_can_be_read_meanwhile(self):
+        process = self.begin("--checkpoint", self.path("job.h5"),
+                             "--checkpoint-every", 1000000, form="hdf5")
+        with h5py.File(self.path("out"), "r") as file:
+            file["values"].shape
+        self.end(process)
+
+    def test_changed_under_way(self):
+        def cut():
+            os.truncate(self.path("out"), 0)
+
+        def append():
+            with open(self.path("out"), "ab") as file:
+                file.write(b"x")
+
+        for change, word in (
+            (lambda: os.remove(self.path("out")), "removed"),
+            (lambda: os.rename(self.path("out"), self.path("other")),
+             "renamed"),
+            (cut, "another process has changed it"),
+            (append, "another process has changed it"),
+        ):
+            process = self.begin()
+            change()
+            status, err = self.end(process)
+            self.assertEqual(status, 1, err)
+            self.assertIn(word, err)
+        # With a checkpoint at the next save, and what there is to do.
+        process = self.begin("--checkpoint", self.path("job.h5"),
+                             "--checkpoint-every", 10**7)
+        os.remove(self.path("out"))
+        _, err = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 1)
+        self.assertIn(b"removed", err)
+        self.assertIn(b"--resume", err)
+
+
+class Places(InFolder):
+    def test_checkpoints_replace_checkpoints_only(self):
+        generate("ranmar24", "--format", "hdf5", "--out", self.path("values"))
+        self.write("text", b"precious\n")
+        os.mkfifo(self.path("pipe"))
+        output("dc", "--p", 521, "--out", self.path("sets"))
+        for name in ("values", "text", "pipe", "sets"):
+            before = os.lstat(self.path(name))
+            status, out, err = run("generate", "ranmar24", "--checkpoint",
+                                   self.path(name))
+            with self.subTest(name=name):
+                # Before the work.
+                self.assertEqual((status, out), (1, b""), err)
+                self.assertIn(name, err)
+                self.assertEqual(os.lstat(self.path(name)), before)
+        for name in ("new", "empty", "new"):
+            if name == "empty":
+                self.write(name, b"")
+            generate("ranmar24", "--checkpoint", self.path(name))
+            output("inspect", self.path(name))
+
+    def test_dev_stdout_is_appended_to(self):
+        expected = b"before\n" + generate("ranmar24")
+        for name in ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"):
+            self.write("log", b"before\n")
+            with open(self.path("log"), "ab") as log:
+                status, _, err = run("generate", "ranmar24", "--out", name,
+                                     stdout=log)
+            self.assertEqual((status, err), (0, ""))
+            self.assertEqual(self.read("log"), expected)
+        self.write("log", b"before\n")
+        with open(self.path("log"), "ab") as log:
+            run("generate", "ranmar24", "--out", f"/dev/fd/{log.fileno()}",
+                pass_fds=[log.fileno()])
+        self.assertEqual(self.read("log"), expected)
+
+    def test_limit_of_file_size(self):
+        def limit():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (10000, 10000))
+
+        status, out, err = run("generate", "ranmar24", "--count", 10**6,
+                               "--out", self.path("out"), preexec_fn=limit)
+        self.assertEqual((status, out), (1, b""))
+        self.assertIn("File too large", err)
+        self.assertIn(self.path("out"), err)
+
+
+class Signals(InFolder):
+    def test_ignored_stay_ignored(self):
+        def ignore():
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+        process = start("generate", "ranmar24", "--count", 10**12, "--format",
+                        "raw", "--out", "/dev/null", preexec_fn=ignore)
+        self.addCleanup(process.kill)
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.5)
+        self.assertIsNone(process.poll())
+        process.send_signal(signal.SIGTERM)
+        _, err = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 128 + signal.SIGTERM, err)
+
+    def test_no_reader(self):
+        process = start("--man")
+        process.stdout.close()
+        _, err = process.communicate(timeout=60)
+        self.assertEqual((process.returncode, err), (0, b""))
+
+
+class Threads(unittest.TestCase):
+    def refused(self, *arguments, words, **variables):
+        done = subprocess.run([PROGRAM, "generate", "ranmar24", *arguments],
+                              env=dict(ENVIRONMENT, **variables),
+                              capture_output=True, timeout=60)
+        self.assertEqual((done.returncode, done.stdout), (2, b""),
+                         done.stderr)
+        for word in words:
+            self.assertIn(word, done.stderr)
+
+    def test_places(self):
+        try:
+            expected = output("generate", "ranmar24", "--threads", 512)
+        except AssertionError as error:
+            self.skipTest(f"512 threads: {error}")
+        self.assertEqual(expected, output("generate", "ranmar24"))
+        for many in ("513", "520", "4096"):
+            self.refused("--threads", many, words=(many.encode(), b"512"))
+            self.refused(OMP_NUM_THREADS=many,
+                         words=(b"OMP_NUM_THREADS asks for", many.encode(),
+                                b"512"))
+            self.refused(KOKKOS_NUM_THREADS=many,
+                         words=(b"KOKKOS_NUM_THREADS asks for", b"512"))
+        # What is given counts, not the variable.
+        done = subprocess.run(
+            [PROGRAM, "generate", "ranmar24", "--threads", "2"],
+            env=dict(ENVIRONMENT, OMP_NUM_THREADS="600"), capture_output=True,
+            timeout=60)
+        self.assertEqual((done.returncode, done.stdout), (0, expected))
+
+
+if __name__ == "__main__":
+    unittest.main()

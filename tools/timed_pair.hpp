@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_TOOLS_TIMED_PAIR_HPP
+#define RUNNEL_TOOLS_TIMED_PAIR_HPP
+
+#include <functional>
+
+namespace Runnel::Tool {
+
+/// Two things timed in turn, so that what disturbs one disturbs the other.
+struct TimedPair {
+  double first;   ///< median of seconds
+  double second;  ///< likewise
+  /// Distance between the quartiles of the times by their median, the larger
+  /// of the two.
+  double spread;
+};
+
+/// Calls both in turn, at least five times each and until they have taken a
+/// tenth of a second, after one call of each that does not count. A signal
+/// ends it sooner.
+TimedPair timed_in_turn(std::function<void()> const& first,
+                        std::function<void()> const& second);
+
+/// Is a measurement none: a fill more than 1.1 times as fast as memory is
+/// written, or times that differ by more than a fifth?
+bool is_disturbed(double share, double spread);
+
+/// The first of three attempts that is not disturbed, else the one of least
+/// spread. `first` is a fill and `second` writes as much memory.
+TimedPair quiet_pair(std::function<void()> const& first,
+                     std::function<void()> const& second);
+
+}  // namespace Runnel::Tool
+
+#endif  // RUNNEL_TOOLS_TIMED_PAIR_HPP

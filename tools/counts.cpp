@@ -72,11 +72,12 @@ struct Unit {
   char letter;
   int thousands;
 };
-constexpr Unit units[] = {{'k', 1}, {'K', 1}, {'M', 2}, {'G', 3}, {'T', 4}};
+constexpr Unit count_units[] = {
+    {'k', 1}, {'K', 1}, {'M', 2}, {'G', 3}, {'T', 4}};
 
 /// The power of ten or of two that a suffix names; 1 without one.
 Wide take_unit(Reader& reader) {
-  for (auto const& unit : units) {
+  for (auto const& unit : count_units) {
     if (!reader.take(unit.letter)) continue;
     return reader.take('i') ? Wide{1} << (10 * unit.thousands)
                             : reader.power(10, 3 * unit.thousands);

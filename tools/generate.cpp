@@ -45,8 +45,10 @@ int run_generate(GenerateArguments const& given) {
   return run_job(std::move(job));
 }
 
-void add_stream_options(CLI::App& app, GenerateArguments& to) {
-  auto const group = "Which streams";
+constexpr char const* streams_group = "Which streams";
+
+void add_seed_options(CLI::App& app, GenerateArguments& to) {
+  auto const group = streams_group;
   app.add_option("--seed", to.seeds.seed,
                  "Numbers, decimal or 0x... 'runnel list' shows each "
                  "generator's default. "
@@ -85,6 +87,10 @@ void add_stream_options(CLI::App& app, GenerateArguments& to) {
                  "mtdc: parameter sets of a file that 'runnel dc --out' wrote")
       ->type_name("FILE")
       ->group(group);
+}
+
+void add_stream_options(CLI::App& app, GenerateArguments& to) {
+  auto const group = streams_group;
   app.add_option("--stream", to.stream, "Number of the first one (default 0)")
       ->type_name("K")
       ->group(group);
@@ -211,6 +217,7 @@ Command add_generate(CLI::App& program) {
   app->add_option("GENERATOR", given->generator,
                   "One of those that 'runnel list' shows")
       ->type_name("");
+  add_seed_options(*app, *given);
   add_stream_options(*app, *given);
   add_value_options(*app, *given);
   add_output_options(*app, *given);

@@ -4,6 +4,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstdlib>
+#include <runnel/interfaces/detail/host_threads.hpp>
 #include <vector>
 
 #include "status.hpp"
@@ -38,6 +39,7 @@ void require_kokkos() {
                   "finalise it after the last use of Runnel");
   }
   if (!Kokkos::is_initialized()) {
+    Impl::check_host_threads();
     Kokkos::InitializationSettings settings;
     // Threads that are not bound are no news to callers from C.
     settings.set_disable_warnings(true);

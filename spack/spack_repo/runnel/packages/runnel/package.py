@@ -89,6 +89,8 @@ class Runnel(CMakePackage, CudaPackage, ROCmPackage):
     conflicts("^kokkos cxxstd=17", msg="Runnel is C++20: kokkos cxxstd=20 or 23")
     requires("^kokkos +cuda_lambda", when="^kokkos@4 +cuda")
     requires("^kokkos +pic", when="+shared ^kokkos ~shared")
+    # The first is preferred: a Clang that is there too need not know this CUDA.
+    requires("^kokkos +wrapper", "^kokkos ~wrapper", policy="any_of", when="^kokkos +cuda")
     conflicts(
         "^kokkos +cuda ~wrapper %cxx=gcc",
         msg="GCC compiles Kokkos for CUDA by nvcc_wrapper: kokkos +wrapper",

@@ -12,11 +12,21 @@ using Runnel::Order;
 
 namespace {
 
+/// Of one value. A type that does not exist is refused elsewhere.
+std::size_t bytes_of(runnel_type type) {
+  return type == RUNNEL_DOUBLE || type == RUNNEL_U64 ? 8 : 4;
+}
+
+void require_values(runnel_type type, void const* values, std::size_t count) {
+  require_count(count, bytes_of(type));
+  if (count > 0) require_pointer(values, "values");
+}
+
 /// \param function  that the caller called, for the message
 runnel_status fill(char const* function, runnel_stream_set* set, Values what,
                    void* values, size_t count) {
   return run_with_set(function, set, [&](ErasedSet& streams) {
-    if (count > 0) require_pointer(values, "values");
+    require_values(what.type, values, count);
     streams.fill_host(what, streams.order, values, count);
   });
 }
@@ -69,7 +79,7 @@ runnel_status runnel_fill_rows(runnel_stream_set* set, runnel_type type,
                     std::to_string(num_rows) + " rows of " +
                         std::to_string(row_length) + " values are too many");
     std::size_t const count = num_rows * row_length;
-    if (count > 0) require_pointer(values, "values");
+    require_values(type, values, count);
     // One stream a block: rows are blocks of equal length.
     streams.fill_host({type, distribution}, Order::blocked, values, count);
   });
@@ -79,7 +89,7 @@ runnel_status runnel_fill_device(runnel_stream_set* set, runnel_type type,
                                  runnel_distribution distribution, void* values,
                                  size_t count) {
   return run_with_set(__func__, set, [&](ErasedSet& streams) {
-    if (count > 0) require_pointer(values, "values");
+    require_values(type, values, count);
     streams.fill({type, distribution}, streams.order, values, count);
   });
 }

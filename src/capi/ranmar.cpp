@@ -117,6 +117,7 @@ runnel_status ranmar_initialise_double(int id, int ij, int kl, int instances,
 runnel_status ranmar_get(int id, float* array, size_t n) {
   return guarded(__func__, [&] {
     auto& numbers = source_of<float>(id);
+    require_count(n, sizeof *array);
     if (n > 0) require_pointer(array, "array");
     numbers.get(array, n);
   });
@@ -125,6 +126,7 @@ runnel_status ranmar_get(int id, float* array, size_t n) {
 runnel_status ranmar_get_double(int id, double* array, size_t n) {
   return guarded(__func__, [&] {
     auto& numbers = source_of<double>(id);
+    require_count(n, sizeof *array);
     if (n > 0) require_pointer(array, "array");
     numbers.get(array, n);
   });
@@ -133,6 +135,7 @@ runnel_status ranmar_get_double(int id, double* array, size_t n) {
 runnel_status ranmar_get_direct(int id, float* array, size_t n) {
   return guarded(__func__, [&] {
     auto& numbers = source_of<float>(id);
+    require_count(n, sizeof *array);
     if (n > 0) require_pointer(array, "array");
     numbers.get_direct(array, n);
   });
@@ -141,6 +144,7 @@ runnel_status ranmar_get_direct(int id, float* array, size_t n) {
 runnel_status ranmar_get_direct_double(int id, double* array, size_t n) {
   return guarded(__func__, [&] {
     auto& numbers = source_of<double>(id);
+    require_count(n, sizeof *array);
     if (n > 0) require_pointer(array, "array");
     numbers.get_direct(array, n);
   });

@@ -32,6 +32,7 @@ Failure bad_handle(runnel_stream_set* handle) {
 std::vector<std::uint64_t> numbers(std::uint64_t const* first,
                                    std::size_t count, char const* name) {
   if (count == 0) return {};
+  require_count(count, sizeof(std::uint64_t));
   require_pointer(first, name);
   return {first, first + count};
 }

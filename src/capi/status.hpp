@@ -5,6 +5,8 @@
 
 #include <runnel/capi/runnel.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -43,6 +45,19 @@ void require_pointer(T const* pointer, char const* name) {
   if (pointer == nullptr) {
     throw Failure(RUNNEL_ERROR_INVALID_ARGUMENT,
                   std::string(name) + " is NULL");
+  }
+}
+
+/// Refuses more values than memory can hold, which a negative number turns into
+/// when it becomes a size_t. \param bytes  of one value
+inline void require_count(std::size_t count, std::size_t bytes) {
+  std::size_t const most = std::size_t{PTRDIFF_MAX} / bytes;
+  if (count > most) {
+    throw Failure(RUNNEL_ERROR_INVALID_ARGUMENT,
+                  std::to_string(count) + " values of " +
+                      std::to_string(bytes) +
+                      " bytes are more than memory can hold, at most " +
+                      std::to_string(most) + "; was a negative number given?");
   }
 }
 

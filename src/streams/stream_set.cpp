@@ -78,7 +78,7 @@ void check_snapshot(Snapshot const& snapshot, std::string const& generator,
   RUNNEL_THROW_IF(
       count == 0 ||
           (snapshot.position_extra.size() != count &&
-           (state_words != 0 || !snapshot.position_extra.empty())) ||
+           !snapshot.position_extra.empty()) ||
           UInt128(count) * UInt128(state_words) !=
               UInt128(snapshot.words.size()),
       "the snapshot's " + std::to_string(count) + " streams do not match its " +

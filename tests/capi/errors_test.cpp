@@ -52,6 +52,26 @@ TEST(CErrors, DestroyedHandlesStayBad) {
   EXPECT_EQ(runnel_fill_float(second, RUNNEL_UNIFORM, &value, 1), RUNNEL_OK);
 }
 
+TEST(CErrors, CountsThatNoMemoryHolds) {
+  CSet const set("ranmar24");
+  double value = 0;
+  std::uint64_t low = 7;
+  for (std::size_t const count :
+       {SIZE_MAX, SIZE_MAX / 2, std::size_t{PTRDIFF_MAX} / 8 + 1}) {
+    for (auto const fill : {runnel_fill, runnel_fill_device}) {
+      expect_error(fill(set, RUNNEL_DOUBLE, RUNNEL_UNIFORM, &value, count),
+                   RUNNEL_ERROR_INVALID_ARGUMENT, "more than memory can hold");
+    }
+    expect_error(
+        runnel_fill_rows(set, RUNNEL_DOUBLE, RUNNEL_UNIFORM, &value, 1, count),
+        RUNNEL_ERROR_INVALID_ARGUMENT, "more than memory can hold");
+    expect_error(runnel_seed(set, nullptr, &low, count),
+                 RUNNEL_ERROR_INVALID_ARGUMENT, "more than memory can hold");
+  }
+  ASSERT_EQ(runnel_position(set, 0, &low, nullptr), RUNNEL_OK);
+  EXPECT_EQ(low, 0u);
+}
+
 TEST(CErrors, NullArguments) {
   CSet const set("ranmar24");
   runnel_stream_set* result = nullptr;

@@ -6,7 +6,9 @@
 #include <gtest/gtest.h>
 #include <runnel/capi/runnel_sprng.h>
 
+#include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -218,6 +220,53 @@ TEST(SprngPacked, FitWhereSprngSaysTheyDo) {
     EXPECT_GT(packed(stream).size(), most);
     free_sprng(stream);
   }
+}
+
+/// SPRNG's own bytes of an lcg stream at this position.
+std::vector<char> sprngs_lcg(std::uint64_t position) {
+  int* const stream = init_sprng(SPRNG_LCG, 0, 1, 1, 0);
+  auto const ours = packed(stream);
+  free_sprng(stream);
+  std::vector<char> bytes{0, 0, 0, 1};
+  char const name[] =
+      "0048 bit Linear Congruential Generator with Prime Addend";
+  bytes.insert(bytes.end(), name, name + sizeof name);
+  auto const put = [&](std::uint64_t number, int width) {
+    for (int i = width; i-- > 0;) {
+      bytes.push_back(static_cast<char>(number >> (8 * i)));
+    }
+  };
+  // Its state ends ours: x, prime, multiplier.
+  auto const word = [&](std::size_t from_end) {
+    std::uint64_t number = 0;
+    std::memcpy(&number, &ours[ours.size() - 8 * from_end], 8);
+    return number;
+  };
+  put(word(3), 8);
+  for (std::uint64_t const number : {std::uint64_t{1}, word(2), position,
+                                     std::uint64_t{1}, std::uint64_t{0}}) {
+    put(number, 4);
+  }
+  put(word(1), 8);
+  bytes.resize(MAX_PACKED_LENGTH);
+  return bytes;
+}
+
+TEST(SprngPacked, PositionsThatWouldNotBePacked) {
+  auto last = sprngs_lcg(0x7fffffff);
+  int* const stream = unpack_sprng(last.data());
+  ASSERT_NE(stream, nullptr);
+  auto again = packed(stream);
+  again.resize(MAX_PACKED_LENGTH);
+  int* const copy = unpack_sprng(again.data());
+  EXPECT_NE(copy, nullptr);
+  free_sprng(stream);
+  if (copy != nullptr) free_sprng(copy);
+  auto beyond = sprngs_lcg(0x80000000);
+  int* made = nullptr;
+  auto const text = said([&] { made = unpack_sprng(beyond.data()); });
+  EXPECT_EQ(made, nullptr);
+  EXPECT_NE(text.find("position"), std::string::npos) << text;
 }
 
 TEST(SprngPacked, DamageIsRefused) {

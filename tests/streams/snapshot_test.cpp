@@ -164,8 +164,6 @@ TYPED_TEST(Snapshots, RefusesWhatIsNotWhole) {
   EXPECT_TRUE(refuses([](auto& s) { s.num_streams = 8; }, {"8 streams"}));
   EXPECT_TRUE(
       refuses([](auto& s) { s.position_extra.pop_back(); }, {"positions"}));
-  EXPECT_TRUE(
-      refuses([](auto& s) { s.position_extra.clear(); }, {"positions"}));
   EXPECT_TRUE(refuses([](auto& s) { s.cursor = 7; }, {"cursor 7"}));
   EXPECT_TRUE(refuses([](auto& s) { s.num_parts = 0; }, {"part"}));
   EXPECT_TRUE(refuses([](auto& s) { s.part = 5; }, {"part 5 of 5"}));
@@ -173,6 +171,17 @@ TYPED_TEST(Snapshots, RefusesWhatIsNotWhole) {
   EXPECT_TRUE(refuses([](auto& s) { s.seed.push_back(1); }, {"numbers"}));
   EXPECT_TRUE(
       refuses([](auto& s) { s.parameters.push_back(1); }, {"parameters"}));
+}
+
+/// As the format says: absent when all streams are at one position.
+TYPED_TEST(Snapshots, StatesWithoutExtraPositions) {
+  using Set = typename TestFixture::Set;
+  auto snapshot = this->used_set().snapshot();
+  snapshot.position_extra.clear();
+  Set const restored(snapshot);
+  for (std::uint64_t s = 0; s < snapshot.num_streams; ++s) {
+    EXPECT_TRUE(restored.position(s) == snapshot.position);
+  }
 }
 
 /// Words that no state of the generator has: quietly cut to size they would
@@ -201,6 +210,11 @@ TYPED_TEST(Snapshots, RefusesWordsThatAreNoState) {
       EXPECT_TRUE(refused(row + 97, Weyl::modulus << Weyl::shift));
       EXPECT_TRUE(refused(row + 97, whole.words[row + 97] | 1));
       EXPECT_TRUE(refused(row + 98, 97));
+      // Zeros stay zeros: no seed leads there.
+      auto broken = whole;
+      for (std::size_t i = 0; i < 97; ++i) broken.words[row + i] = 0;
+      EXPECT_TRUE(throws_saying<std::invalid_argument>(
+          [&] { Set restored(broken); }, {"state"}));
     }
   }
 }

@@ -151,16 +151,19 @@ struct Ranmar {
     word_type phase;
   };
 
-  /// Could stepping leave these words? Fractions have nothing below them, c is
-  /// less than its modulus, the pointer is one of 97.
+  /// Could stepping leave these words? Fractions have nothing below them and
+  /// are not all zero, which they would stay; c is less than its modulus, the
+  /// pointer is one of 97.
   static bool is_state(word_type const* words) {
     constexpr word_type below_y = static_cast<word_type>(~word_type{0}) >> Bits;
     constexpr word_type below_c =
         static_cast<word_type>(~word_type{0}) >> WeylBits;
+    word_type any = 0;
     for (int i = 0; i < long_lag; ++i) {
       if ((words[i] & below_y) != 0) return false;
+      any |= words[i];
     }
-    return (words[c_word] & below_c) == 0 &&
+    return any != 0 && (words[c_word] & below_c) == 0 &&
            (words[c_word] >> weyl::shift) < weyl::modulus &&
            words[phase_word] < long_lag;
   }

@@ -99,6 +99,12 @@ std::vector<std::uint64_t> numbers(BigEndian& from, int count, int width) {
   return values;
 }
 
+/// SPRNG's is a C int; children are counted from it.
+std::uint64_t as_position(std::uint64_t x) {
+  if (x > sprng_last_int) refuse("position", x);
+  return x;
+}
+
 int as_number(std::uint64_t x) { return static_cast<int>(x & sprng_last_int); }
 std::uint32_t as_seed(std::uint64_t x) {
   return static_cast<std::uint32_t>(x & sprng_last_int);
@@ -144,7 +150,7 @@ PackedStream read_lcg(BigEndian from) {
   auto const x = from.get64();
   auto const seed = as_seed(from.get32());
   auto const prime = from.get32();
-  auto const position = from.get32();
+  auto const position = as_position(from.get32());
   auto const offset = from.get32();
   from.get32();  // param: the multiplier says it, too
   auto const multiplier = from.get64();
@@ -155,7 +161,7 @@ PackedStream read_lcg(BigEndian from) {
 
 template <SprngKind Kind>
 PackedStream read_lcg64(BigEndian from) {
-  auto const position = from.get32();
+  auto const position = as_position(from.get32());
   from.get32();  // total
   auto const seed = as_seed(from.get32());
   from.get32();  // param: the multiplier says it, too

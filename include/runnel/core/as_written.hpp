@@ -28,23 +28,43 @@
 
 namespace Runnel::Impl {
 
+/// x, of which the compiler does not know where it comes from: what is computed
+/// from it is not joined with what made it. Costs no instruction on x86-64 and
+/// AArch64 and on AMD's GPUs.
+template <class Real>
+RUNNEL_FORCEINLINE_FUNCTION Real opaque(Real x) {
+#if defined(__CUDA_ARCH__)
+  return x;  // `sum_of_product` takes operations that are never joined
+#elif defined(__SYCL_DEVICE_ONLY__)
+  Real volatile copy = x;
+  return copy;
+#elif defined(__HIP_DEVICE_COMPILE__)
+  asm("" : "+v"(x));
+  return x;
+#elif defined(__x86_64__)
+  asm("" : "+x"(x));
+  return x;
+#elif defined(__aarch64__)
+  asm("" : "+w"(x));
+  return x;
+#else
+  asm("" : "+m"(x));
+  return x;
+#endif
+}
+
 /// x as the operations before it made it: the compiler does not regroup them
-/// with what is done with x. Costs no instruction, and does nothing where
-/// operations are carried out as written anyway.
+/// with what is done with x. Does nothing where operations are carried out as
+/// written anyway.
 ///
 /// \tparam X  a floating-point number, or a SIMD register of them
 template <class X>
 RUNNEL_FORCEINLINE_FUNCTION X as_written(X x) {
 #if RUNNEL_HAS_LOOSE_MATH && defined(__GNUC__) && !defined(__CUDA_ARCH__) && \
     !defined(__HIP_DEVICE_COMPILE__)
-  // Not __builtin_assoc_barrier: GCC 14 forgets it where it vectorises. A SIMD
-  // register may be wider than the options of the file allow: through memory.
-#if defined(__x86_64__)
-  if constexpr (sizeof(X) <= 16) {
-    asm("" : "+x"(x));
-    return x;
-  }
-#endif
+  // Not __builtin_assoc_barrier: GCC 14 forgets it where it vectorises.
+  if constexpr (sizeof(X) <= 16) return opaque(x);
+  // A SIMD register may be wider than the options of the file allow.
   asm("" : "+m"(x));
 #endif
   return x;

@@ -8,37 +8,13 @@
 #include <limits>
 #include <type_traits>
 
+#include <runnel/core/as_written.hpp>
 #include <runnel/core/macros.hpp>
 
 /// Uniform reals in [0, 1) to other ranges, by arithmetic that no compiler and
 /// no option (`-mfma`, `-ffp-contract=fast`, `-ffast-math`) may change: these
 /// functions are compiled in users' sources.
 namespace Runnel::Impl {
-
-/// x, of which the compiler does not know where it comes from: what is computed
-/// from it is not joined with what made it. Costs no instruction on x86-64 and
-/// AArch64 and on AMD's GPUs.
-template <class Real>
-RUNNEL_FORCEINLINE_FUNCTION Real opaque(Real x) {
-#if defined(__CUDA_ARCH__)
-  return x;  // `sum_of_product` takes operations that are never joined
-#elif defined(__SYCL_DEVICE_ONLY__)
-  Real volatile copy = x;
-  return copy;
-#elif defined(__HIP_DEVICE_COMPILE__)
-  asm("" : "+v"(x));
-  return x;
-#elif defined(__x86_64__)
-  asm("" : "+x"(x));
-  return x;
-#elif defined(__aarch64__)
-  asm("" : "+w"(x));
-  return x;
-#else
-  asm("" : "+m"(x));
-  return x;
-#endif
-}
 
 /// a + b·c, product and sum rounded to nearest one after the other.
 ///

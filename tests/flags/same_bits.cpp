@@ -77,6 +77,23 @@ void check_other_handles(Report& report) {
                                  drawn<float, Uniform>(set.part_handle()));
 }
 
+template <class G>
+void check_events(Report& report) {
+  if constexpr (!Impl::seeded_on_host<G>) {
+    SeedSequence const event(42, 7);
+    StreamSet<G, Host> set(event.template seed<G>());
+    Rows<double> const expected("expected", 1, length);
+    fill(Host(), expected, set, Reference{});
+    Host().fence();
+    EventStream<G> rng(event);
+    Rows<double> const found("found", 1, length);
+    for (int i = 0; i < length; ++i) {
+      found(0, i) = rng.template draw<double, Reference>();
+    }
+    report.compare<double, Reference>(G::name, "event", expected, found);
+  }
+}
+
 /// A distribution of the user's: the library has no kernel for it.
 template <class Distribution>
 struct OfTheUser {
@@ -162,6 +179,7 @@ void check_generator(Report& report) {
     check_handles<G, std::uint32_t, Bits>(report);
   }
   check_other_handles<G>(report);
+  check_events<G>(report);
 }
 
 template <class G>

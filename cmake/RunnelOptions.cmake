@@ -10,6 +10,11 @@ option(Runnel_ENABLE_HDF5 "Checkpoints in HDF5 files (Runnel::io)" ON)
 option(Runnel_ENABLE_TOOLS "The runnel program" ${Runnel_IS_TOP_LEVEL})
 option(Runnel_ENABLE_TESTS "Tests" OFF)
 option(Runnel_ENABLE_LONG_TESTS "Tests that take minutes to hours" OFF)
+option(
+  Runnel_ENABLE_FUZZERS
+  "Programs of tests/fuzz with libFuzzer (Clang; preset fuzz) instead of its corpus alone"
+  OFF
+)
 option(Runnel_ENABLE_BENCHMARKS "Benchmarks in perf/" OFF)
 option(Runnel_ENABLE_EXAMPLES "Programs in examples/" OFF)
 option(Runnel_ENABLE_KOKKOS_KERNELS "Interoperate with Kokkos Kernels" OFF)
@@ -97,7 +102,7 @@ set(
   Runnel_TESTS_ONLY
   ""
   CACHE STRING
-  "mpi: no tests but those of Runnel::mpi; threads: none but those of threads of our own; empty: all"
+  "mpi: no tests but those of Runnel::mpi; threads: none but those of threads of our own; fuzz: none but tests/fuzz; empty: all"
 )
 set(
   Runnel_CAPI_GENERATORS

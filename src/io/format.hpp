@@ -33,6 +33,9 @@ inline constexpr std::uint64_t most_numbers = 1 << 22;  ///< in a list
 inline constexpr std::uint64_t most_notes = 1 << 16;
 /// Of all names of notes, or all texts, each as long as the longest.
 inline constexpr std::uint64_t most_note_bytes = 1 << 24;
+/// Chunks of a dataset, unless they are as large as that.
+inline constexpr std::uint64_t most_chunks = 1 << 16;
+inline constexpr std::uint64_t least_chunk_bytes = 1 << 16;
 
 namespace Name {
 inline constexpr char const* format = "format";

@@ -26,8 +26,11 @@ void cut_in_chunks(hid_t creation, Array const& array, std::uint64_t chunk_rows,
   if (chunk_rows != 0) {
     // HDF5 has no chunks of 4 GiB and more.
     hsize_t const most = (hsize_t{1} << 31) / (word_bytes * chunk[1]);
-    chunk[0] = std::clamp<hsize_t>(std::min<hsize_t>(chunk_rows, most), 1,
-                                   array.shape[0]);
+    // Readers refuse more chunks than these.
+    hsize_t const least = (array.shape[0] - 1) / most_chunks + 1;
+    chunk[0] = std::clamp<hsize_t>(
+        std::min<hsize_t>(std::max<hsize_t>(chunk_rows, least), most), 1,
+        array.shape[0]);
   }
   int const rank = static_cast<int>(array.shape.size());
   hdf5_check(H5Pset_chunk(creation, rank, chunk), place, "cut it in chunks");

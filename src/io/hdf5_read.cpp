@@ -15,10 +15,6 @@
 namespace Runnel::Impl {
 namespace {
 
-// A dataset has as many chunks as it likes of the larger size.
-constexpr std::uint64_t most_small_chunks = 1 << 16;
-constexpr std::uint64_t least_chunk_bytes = 1 << 16;
-
 std::string shape_text(std::span<hsize_t const> shape) {
   std::string text;
   for (hsize_t const extent : shape) {
@@ -102,12 +98,12 @@ void require_few_chunks(std::span<hsize_t const> shape,
     if (count.high != 0 || chunk[d] == 0) break;
     count = count * UInt128((shape[d] + chunk[d] - 1) / chunk[d]);
   }
-  if (count > UInt128(most_small_chunks) &&
+  if (count > UInt128(most_chunks) &&
       bytes / count < UInt128(least_chunk_bytes)) {
     here.fail("is cut into " + to_string(count) + " chunks of less than " +
               std::to_string(least_chunk_bytes) +
               " bytes, which take too long to read; there may be " +
-              std::to_string(most_small_chunks) + " of them");
+              std::to_string(most_chunks) + " of them");
   }
 }
 

@@ -26,7 +26,7 @@ struct CheckpointOptions {
   /// Wait until file and folder entry have reached the disk. Without it a save
   /// is still atomic against a killed program, not against a power cut.
   bool sync = true;
-  /// Streams (rows of `state`) in one chunk of the file; 0: about 1 MiB.
+  /// Streams in a chunk of `state`, at most 2^16 chunks; 0: about 1 MiB each.
   std::uint64_t chunk_rows = 0;
   /// Previous checkpoints kept as `FILE.1` (the newest) … `FILE.N`; those
   /// beyond are not touched.

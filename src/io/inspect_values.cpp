@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <filesystem>
 #include <optional>
 #include <runnel/core/printable.hpp>
 #include <runnel/core/uint128.hpp>
@@ -9,23 +8,15 @@
 #include <vector>
 
 #include "io/format.hpp"
+#include "io/hdf5_member.hpp"
 #include "io/hdf5_read.hpp"
-
-// As for checkpoints: read where file locks do not work, too.
-#if H5_VERSION_GE(1, 10, 7) && \
-    (!H5_VERSION_GE(1, 12, 0) || H5_VERSION_GE(1, 12, 1))
-#define RUNNEL_HDF5_HAS_LOCKING_SWITCH 1
-#else
-#define RUNNEL_HDF5_HAS_LOCKING_SWITCH 0
-#endif
+#include "io/open_file.hpp"
 
 namespace Runnel {
 namespace Impl {
 namespace {
 
-constexpr char const* values_path = "/values";
-// Names of generators, seedings and versions are short.
-constexpr ReadLimit text_limit{255};
+constexpr char const* values_name = "values";
 
 /// What a file says about its values: all of it is in the description.
 struct ValueFacts {
@@ -37,45 +28,16 @@ struct ValueFacts {
   UInt128 position;
 };
 
-Hdf5Handle open_to_look(Hdf5Place const& place) {
-  std::error_code error;
-  // Nothing else is opened: a named pipe would wait for its other end.
-  if (!std::filesystem::is_regular_file(place.file, error)) {
-    place.fail(error ? "cannot be looked at: " + error.message()
-                     : "is not a regular file");
-  }
-  auto const access = hdf5_own(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, place,
-                               "prepare to open the file");
-#if RUNNEL_HDF5_HAS_LOCKING_SWITCH
-  hdf5_check(H5Pset_file_locking(access, false, true), place,
-             "prepare to open the file");
-#endif
-  return hdf5_own(H5Fopen(place.file.c_str(), H5F_ACC_RDONLY, access), H5Fclose,
-                  place,
-                  "open it as an HDF5 file: it is another kind of file, or "
-                  "truncated or damaged");
-}
-
-/// Is there an object of this name, in this very file?
-bool has_member(hid_t file, char const* name) {
-  H5L_info_t link;
-  return H5Lexists(file, name, H5P_DEFAULT) > 0 &&
-         H5Lget_info(file, name, &link, H5P_DEFAULT) >= 0 &&
-         link.type == H5L_TYPE_HARD;
-}
-
 Hdf5FileKind kind_of(hid_t file, Hdf5Place const& place) {
-  if (has_member(file, checkpoint_group)) {
+  if (member_exists(file, checkpoint_group, place)) {
     auto const group = hdf5_own(H5Gopen2(file, checkpoint_group, H5P_DEFAULT),
                                 H5Gclose, place, "open the group");
-    return read_text(group, Name::generator, text_limit, place) ==
-                   "mt_parameters"
+    return read_text(group, Name::generator, place) == "mt_parameters"
                ? Hdf5FileKind::parameters
                : Hdf5FileKind::checkpoint;
   }
-  if (!has_member(file, values_path)) return Hdf5FileKind::other;
-  auto const dataset = hdf5_own(H5Dopen2(file, values_path, H5P_DEFAULT),
-                                H5Dclose, place, "open the dataset");
+  if (!member_exists(file, values_name, place)) return Hdf5FileKind::other;
+  auto const dataset = open_member(file, values_name, Shown::here, place);
   bool const is_ours = attribute_exists(dataset, Name::generator, place) &&
                        attribute_exists(dataset, Name::position_low, place);
   return is_ours ? Hdf5FileKind::values : Hdf5FileKind::other;
@@ -152,13 +114,12 @@ std::vector<std::uint64_t> read_numbers(hid_t dataset, char const* name,
 ValueFacts read_facts(std::string const& file) {
   Hdf5Place place{file, ""};
   Hdf5Session const session;
-  auto const handle = open_to_look(place);
+  auto const handle = open_file(place);
   if (kind_of(handle, place) != Hdf5FileKind::values) {
     place.fail("holds no values of this library");
   }
-  place.object = values_path;
-  auto const dataset = hdf5_own(H5Dopen2(handle, values_path, H5P_DEFAULT),
-                                H5Dclose, place, "open the dataset");
+  place.object = values_name;
+  auto const dataset = open_member(handle, values_name, Shown::here, place);
   ValueFacts facts;
   facts.stored_type = type_text(dataset, place);
   bool const is_wide = facts.stored_type.ends_with("64");
@@ -166,7 +127,7 @@ ValueFacts read_facts(std::string const& file) {
   for (char const* const name :
        {Name::generator, Name::seeding, "order", "type", "distribution",
         Name::library_version}) {
-    facts.texts.emplace_back(name, read_text(dataset, name, text_limit, place));
+    facts.texts.emplace_back(name, read_text(dataset, name, place));
   }
   for (char const* const name :
        {Name::first_stream, Name::num_streams, Name::part, Name::num_parts}) {
@@ -231,7 +192,7 @@ Hdf5FileKind hdf5_file_kind(std::string const& file) {
   try {
     Impl::Hdf5Place const place{file, ""};
     Impl::Hdf5Session const session;
-    return Impl::kind_of(Impl::open_to_look(place), place);
+    return Impl::kind_of(Impl::open_file(place), place);
   } catch (CheckpointError const&) {
     return Hdf5FileKind::other;
   }

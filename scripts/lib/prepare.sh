@@ -8,6 +8,9 @@
 #   NAME -> native     this machine has Kokkos and HDF5 already
 # A link is made only when what it points to is complete.
 
+# 1 when the user agreed beforehand (--yes) to packages of this machine itself.
+runnel_yes=0
+
 # shellcheck source-path=SCRIPTDIR source=roots.sh
 . "$RUNNEL_SOURCE/scripts/lib/roots.sh"
 
@@ -18,6 +21,9 @@ Environment variables:
                     (default: $XDG_CACHE_HOME/runnel or ~/.cache/runnel)
   RUNNEL_DEBS=DIR   .deb files to take Kokkos from when the archive no longer
                     carries the version that is wanted
+Both folders are trusted: programs of the roots run as root, and so do the
+installation scripts of .deb files, whose signatures are not checked. Whoever can
+write there runs code as root: name no folder that others can write.
 EOF
 }
 
@@ -42,8 +48,9 @@ runnel_prepare_locked() {
     return # already inside a root: whoever made it prepared the rest
   fi
   key=$(runnel_root_key "$name")
-  if [ -e "$RUNNEL_ROOTS/$name-$key/etc/runnel-root" ]; then
+  if runnel_can_enter && [ -e "$RUNNEL_ROOTS/$name-$key/etc/runnel-root" ]; then
     runnel_link "$name" "$name-$key"
+    runnel_refresh_root "$name" "$RUNNEL_ROOTS/$name-$key"
   elif runnel_is_native "$name" all; then
     runnel_link "$name" native
   elif runnel_is_debian && runnel_can_mount; then
@@ -61,7 +68,8 @@ runnel_prepare_locked() {
 
 # Can $1 be made ready here at all? (Used to skip a configuration.)
 runnel_can_prepare() {
-  [ -e "$RUNNEL_ROOTS/$1/etc/runnel-root" ] || [ "$1" = kokkos52 ] ||
+  { runnel_can_enter && [ -e "$RUNNEL_ROOTS/$1/etc/runnel-root" ]; } ||
+    [ "$1" = kokkos52 ] ||
     { [ ! -f /etc/runnel-root ] && runnel_is_debian && runnel_can_mount; } ||
     runnel_is_native "$1"
 }
@@ -90,6 +98,9 @@ runnel_is_ubuntu() {
 
 # May this process mount? Many containers may not.
 runnel_can_mount() { unshare --mount true 2>/dev/null; }
+
+# May it enter private roots? An ordinary user may not.
+runnel_can_enter() { [ "$(id -u)" = 0 ] && runnel_can_mount; }
 
 # Does a small Kokkos + HDF5 project configure with the caller's environment for
 # environment $1? With "all": and does it find what the program and the tests need?
@@ -132,35 +143,64 @@ EOF
 # Ubuntu carries Kokkos; Debian 13 in a container that may not mount gets it from
 # unstable. False on any other machine.
 runnel_install_here() {
-  local packages=(g++ gfortran cmake make ninja-build libhdf5-dev libgtest-dev
+  local kokkos packages=(g++ gfortran cmake make ninja-build libhdf5-dev libgtest-dev
     libgmock-dev libbenchmark-dev libcli11-dev libclhep-dev libsprng2-dev
     python3-h5py clang-format)
   if runnel_is_ubuntu; then
-    runnel_apt_install "${packages[@]}"
-    runnel_is_native kokkos52 || runnel_apt_install libkokkos-dev
+    kokkos='libkokkos-dev'
   elif runnel_is_debian && [ "$(runnel_os VERSION_ID)" = 13 ]; then
-    runnel_apt_install "${packages[@]}"
-    runnel_is_native kokkos52 || runnel_install_unstable kokkos52
+    kokkos='libkokkos-dev from Debian unstable'
   else
     return 1
+  fi
+  runnel_confirm "$(runnel_missing "${packages[@]}" | xargs)" "$kokkos"
+  runnel_apt_install "${packages[@]}"
+  if ! runnel_is_native kokkos52; then
+    if runnel_is_ubuntu; then runnel_apt_install libkokkos-dev; else
+      runnel_install_unstable kokkos52
+    fi
   fi
   runnel_complete_kokkos /
   runnel_is_native kokkos52 ||
     runnel_fail "Kokkos is installed, yet CMake does not find it with HDF5; its reasons are in $RUNNEL_ROOTS/probe.log"
 }
 
+# Goes on when the user agrees to have packages $1, and Kokkos as $2, installed on this
+# machine itself; fails otherwise.
+runnel_confirm() {
+  local answer=''
+  runnel_warn "no private Debian root can be made here, so these packages will be installed on this machine itself, with what they need: ${1:+$1; }where CMake finds no Kokkos, $2"
+  if [ "$runnel_yes" = 1 ]; then return; fi
+  if runnel_is_terminal; then
+    printf 'runnel: install them? [y/N] ' >&2
+    read -r answer || true
+    case $answer in [yY] | [yY][eE][sS]) return ;; esac
+    runnel_fail 'nothing was installed'
+  fi
+  runnel_fail 'nothing was installed: this needs your consent. Run scripts/quickstart or scripts/test on a terminal, or with --yes'
+}
+
+runnel_is_terminal() { [ -t 0 ] && [ -t 2 ]; }
+
 runnel_apt_get() {
   DEBIAN_FRONTEND=noninteractive apt-get --yes --no-install-recommends "$@" </dev/null
+}
+
+# Those of the named packages that this machine lacks, one a line.
+runnel_missing() {
+  local package
+  for package in "$@"; do
+    [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)" = installed ] ||
+      printf '%s\n' "$package"
+  done
 }
 
 # Installs the named packages that are missing, one "installed:" line each.
 runnel_apt_install() {
   local package missing=() log
-  for package in "$@"; do
-    [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)" = installed ] ||
-      missing+=("$package")
-  done
+  mapfile -t missing < <(runnel_missing "$@")
   if [ ${#missing[@]} = 0 ]; then return; fi
+  runnel_say "installing on this machine: ${missing[*]}"
   log=$(mktemp)
   # At first with the lists that are there; they may be absent or out of date.
   # Some source may be out of reach without harm: what counts is the installation.

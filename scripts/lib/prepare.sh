@@ -60,6 +60,7 @@ runnel_prepare_locked() {
   elif [ "$name" = kokkos52 ] && runnel_install_here; then
     runnel_link "$name" native
   elif runnel_is_native "$name"; then
+    runnel_warn "found Kokkos and HDF5, but not CLI11 and GoogleTest, which the program and the tests need; install what is missing (Spack: cli11, googletest) or add its folder to CMAKE_PREFIX_PATH if the build stops for it"
     runnel_link "$name" native
   else
     runnel_cannot_prepare
@@ -127,7 +128,8 @@ runnel: error: no Kokkos (4.5 or newer) with HDF5 found here, and this machine
 is not one where they can be installed: as root on Debian 12 (with the right to
 mount, CAP_SYS_ADMIN, in a container), on Debian 13, or on Ubuntu 26.04 or newer.
 Any one of these helps; run the script again afterwards:
-  Spack:    spack install kokkos hdf5 cmake && spack load kokkos hdf5 cmake
+  Spack:    spack install kokkos hdf5 cmake cli11 googletest
+            spack load kokkos hdf5 cmake cli11 googletest
   modules:  module load cmake kokkos hdf5   (names differ from site to site)
   by path:  export CMAKE_PREFIX_PATH=/path/to/kokkos:/path/to/hdf5
 Or let CMake fetch the official Kokkos release (needs the internet and HDF5):

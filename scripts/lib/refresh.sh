@@ -49,7 +49,7 @@ runnel_refresh_sources() {
 }
 
 # Upgrades root $1 by the sources.list in folder $2, with this machine's apt and
-# settings. What an earlier call left half done is completed first.
+# settings of today, not those that the root may have kept. What an earlier call left half done is completed first.
 runnel_upgrade() {
   local root=$1 folder=$2
   mkdir -p "$folder/lists/partial"
@@ -58,6 +58,8 @@ runnel_upgrade() {
 Dir "$root";
 Dir::State::Status "$root/var/lib/dpkg/status";
 Dir::State::Lists "$folder/lists";
+Dir::Etc::Main "/dev/null";
+Dir::Etc::Parts "$folder/lists/partial";
 Dir::Etc::SourceList "$folder/sources.list";
 Dir::Etc::SourceParts "/dev/null";
 Dir::Etc::Trusted "/etc/apt/trusted.gpg";

@@ -18,12 +18,13 @@ runnel_prepare_help() {
   cat <<'EOF'
 Environment variables:
   RUNNEL_ROOTS=DIR  where the private Debian roots are kept
-                    (default: $XDG_CACHE_HOME/runnel or ~/.cache/runnel)
+                    (default: $XDG_CACHE_HOME/runnel or ~/.cache/runnel);
+                    their programs run as root
   RUNNEL_DEBS=DIR   .deb files to take Kokkos from when the archive no longer
-                    carries the version that is wanted
-Both folders are trusted: programs of the roots run as root, and so do the
-installation scripts of .deb files, whose signatures are not checked. Whoever can
-write there runs code as root: name no folder that others can write.
+                    carries the version that is wanted; their scripts run as
+                    root, and their signatures are not checked
+                    Whoever can write in one of these folders runs code as root:
+                    let no one else write there.
 EOF
 }
 

@@ -39,7 +39,7 @@ runnel_make_root() {
   runnel_say_relaxed "$archive" "$security"
   rm -rf --one-file-system "$RUNNEL_ROOTS"/.new-*
   root=$RUNNEL_ROOTS/.new-$name-$$ log=$RUNNEL_ROOTS/$name.log
-  mkdir -m 755 "$root.d"
+  mkdir -m 700 "$root.d"
   (umask 077 && runnel_apt_options >"$root.d/apt.conf")
   runnel_root_pins "$name" >"$root.d/preferences"
   runnel_say "making a private Debian 13 root in $RUNNEL_ROOTS/$name-$key (a minute or so)"

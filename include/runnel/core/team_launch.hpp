@@ -10,6 +10,7 @@
 #include <type_traits>
 
 #include <runnel/core/backend.hpp>
+#include <runnel/core/forked_process.hpp>
 #include <runnel/core/host_isa.hpp>
 #include <runnel/core/lanes.hpp>
 #include <runnel/core/macros.hpp>
@@ -227,6 +228,7 @@ void launch_teams(std::string const& label, ExecutionSpace const& exec,
   using B = Backend<ExecutionSpace>;
   using Policy = Kokkos::TeamPolicy<ExecutionSpace>;
   if (launch.league_size == 0) return;
+  require_threads(exec);
   auto const league = static_cast<int>(launch.league_size);
   auto const scratch = Kokkos::PerTeam(static_cast<int>(launch.team_scratch));
   if constexpr (B::on_device) {

@@ -46,6 +46,9 @@ namespace Runnel {
 ///   has not one row a stream, a stream would go past its end, the set is one
 ///   of more than 2^32 leapfrog parts and the generator has to step over the
 ///   others, or an option is below 0; the set is unchanged
+/// \throws std::runtime_error if this process was forked from one in which
+///   Kokkos was initialised, and the space's threads stayed there; the set is
+///   unchanged
 template <class ExecutionSpace, class ViewType, BitGenerator Generator,
           class Distribution = Impl::default_distribution_of<ViewType>>
 void fill(ExecutionSpace const& exec, ViewType const& view,

@@ -15,6 +15,7 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/device_place.hpp>
 #include <runnel/core/errors.hpp>
+#include <runnel/core/forked_process.hpp>
 #include <runnel/core/seed_forms.hpp>
 #include <runnel/core/snapshot.hpp>
 #include <runnel/core/stream_shape.hpp>
@@ -64,7 +65,9 @@ class StreamSet
   ///   it, or a seed of one of the generator's other rules
   /// \throws std::invalid_argument if the family has no such streams, they are
   ///   none or more than 2^31 - 1, the leapfrog part is none of its parts, or
-  ///   the offset is past the end of a stream
+  ///   the offset is past the end of a stream; here and below
+  ///   std::runtime_error in a process that was forked from one in which Kokkos
+  ///   was initialised, if the space has several threads
   explicit StreamSet(seed_type const& seed = {},
                      StreamOptions const& options = {})
       : StreamSet(ExecutionSpace(), seed, options) {}
@@ -310,6 +313,7 @@ class StreamSet
   }
   Lent& lent() {
     check_not_moved_from();
+    Impl::require_threads(m_exec);
     if (m_lent == nullptr) m_lent = std::make_unique<Lent>(m_exec, size());
     return *m_lent;
   }

@@ -12,6 +12,7 @@
 
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
+#include <runnel/core/forked_process.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
@@ -95,12 +96,14 @@ constexpr void check_view_type() {
   }
 }
 
-/// \throws std::invalid_argument for what is wrong whatever the View is
+/// \throws std::invalid_argument for what is wrong whatever the View is,
+///   std::runtime_error in a process that the threads are not in
 template <class ExecutionSpace, class Generator>
 void check_request(ExecutionSpace const& exec,
                    StreamSet<Generator, ExecutionSpace> const& streams,
                    FillOptions const& options) {
   StreamSetAccess::check_not_moved_from(streams);
+  require_threads(exec);
   RUNNEL_THROW_IF(
       !(exec == streams.instance()),
       "Runnel::fill: the set of streams is bound to another execution-space "

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include <runnel/core/forked_process.hpp>
 #include <runnel/fill/detail/checked_fill.hpp>
 #include <runnel/interfaces/detail/block_source.hpp>
 #include <runnel/interfaces/detail/instance_event.hpp>
@@ -53,6 +54,7 @@ class HostPoolSource final : public PoolSource<T, StateWord, ExecutionSpace> {
 
   T* block(std::uint64_t b) const override { return m_source->block(b); }
   std::uint64_t wait_for(std::uint64_t values, ExecutionSpace const&) override {
+    if (!m_source->is_alive()) refuse_forked_process();
     return m_source->wait_for(values);
   }
   void end_use(ExecutionSpace const& consumer) override {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include <runnel/core/backend.hpp>
+#include <runnel/core/forked_process.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/interfaces/detail/block_counters.hpp>
 #include <runnel/interfaces/detail/block_source.hpp>
@@ -133,6 +134,7 @@ class SpaceSource final : public BlockSource<T, typename Set::state_word> {
   std::vector<StateWord> start_of(std::uint64_t b) override {
     std::lock_guard const lock(m_mutex);
     std::vector<StateWord> words(states_of(m_set).size());
+    require_threads(m_exec);
     Kokkos::deep_copy(m_exec,
                       Kokkos::View<StateWord*, Kokkos::HostSpace,
                                    Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
@@ -172,6 +174,7 @@ class SpaceSource final : public BlockSource<T, typename Set::state_word> {
   void make_blocks(std::uint64_t blocks) {
     for (; m_blocks < blocks; ++m_blocks) {
       if (values_left(m_set, outputs) == 0) return;
+      require_threads(m_exec);
       Kokkos::deep_copy(m_exec, start_view(m_blocks), states_of(m_set));
       T* const block = m_buffers.block(m_blocks);
       for (std::size_t at = 0; at < m_sizes.block;) {

@@ -14,6 +14,7 @@
 
 #include <runnel/core/backend.hpp>
 #include <runnel/core/concepts.hpp>
+#include <runnel/core/forked_process.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/core/uint128.hpp>
@@ -76,6 +77,7 @@ class JumpTable {
                    num_rows * m_row_words *
                    static_cast<std::int64_t>(
                        jumps_by_stream<Generator> ? streams.count : 1))) {
+    require_threads(exec);
     if constexpr (doubles_on_device<Generator>) {
       write_identity(exec);
       double_rows(exec, stride, num_rows);

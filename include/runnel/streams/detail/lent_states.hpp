@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <runnel/core/backend.hpp>
+#include <runnel/core/forked_process.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
@@ -189,7 +190,9 @@ class LentStates {
   LentStates(LentStates const&) = delete;
   LentStates& operator=(LentStates const&) = delete;
   ~LentStates() {
-    if (m_loan != Loan::none && Kokkos::is_initialized()) set_good_loan(0);
+    if (m_loan == Loan::none || !Kokkos::is_initialized()) return;
+    // Where no kernel can run, none looks.
+    if (!has_lost_threads(m_exec)) set_good_loan(0);
   }
 
   Memory memory() const { return {m_drawn, m_words}; }
@@ -274,6 +277,7 @@ class LentStates {
   }
 
   void add_draws(StreamPositions& positions) {
+    require_threads(m_exec);
     auto const spacing = static_cast<std::size_t>(m_spacing);
     std::vector<std::uint64_t> drawn(place_of_loan());
     auto const counters = Kokkos::subview(
@@ -300,6 +304,7 @@ class LentStates {
   void copy(Record const& record, Word* states) const {
     using Policy =
         Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
+    require_threads(m_exec);
     Kokkos::parallel_for(
         Back ? "Runnel::streams::take_back" : "Runnel::streams::lend",
         Policy(m_exec, 0, record.num_streams * record.shape.state_words),
@@ -308,6 +313,7 @@ class LentStates {
   /// \param number  0: none
   void set_good_loan(std::uint64_t number) const {
     auto const n = place_of_loan();
+    require_threads(m_exec);
     Kokkos::deep_copy(
         m_exec, Kokkos::subview(m_drawn, Kokkos::make_pair(n, n + 1)), number);
   }

@@ -12,6 +12,7 @@
 
 #include <runnel/core/backend.hpp>
 #include <runnel/core/concepts.hpp>
+#include <runnel/core/forked_process.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/core/team_launch.hpp>
@@ -182,6 +183,7 @@ void seed_streams(ExecutionSpace const& exec,
                   std::uint64_t first_stream, std::int64_t num_streams,
                   StateView const& states) {
   using Word = typename Generator::state_word;
+  require_threads(exec);
   if constexpr (Backend<ExecutionSpace>::on_device &&
                 seeds_by_doubling<Generator>) {
     if (num_streams > 1) {
@@ -251,6 +253,7 @@ void advance_each(ExecutionSpace const& exec,
   std::uint64_t bits = 0;
   for (std::uint64_t const number : numbers) bits |= number;
   if (bits == 0) return;
+  require_threads(exec);
   using Word = typename StateView::non_const_value_type;
   using Memory = typename ExecutionSpace::memory_space;
   Kokkos::View<std::uint64_t*, Memory> const on_device(

@@ -6,6 +6,7 @@
 #include <Kokkos_Core.hpp>
 #include <cstdint>
 
+#include <runnel/core/forked_process.hpp>
 #include <runnel/streams/positions.hpp>
 
 namespace Runnel::Impl {
@@ -20,6 +21,7 @@ struct StreamSetAccess {
   template <class Set>
   static typename Set::StateView copied_states(Set const& set) {
     set.settle();
+    require_threads(set.m_exec);
     auto const copy = set.new_states();
     Kokkos::deep_copy(set.m_exec, copy, set.m_state[set.m_front]);
     return copy;

@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// Children that fork() makes of a process that has filled: the threads of
+// OpenMP and of Kokkos' own are not in them.
+
+#include <gtest/gtest.h>
+
+#include <Kokkos_Core.hpp>
+#include <cstdio>
+#include <cstring>
+#include <runnel/fill/fill.hpp>
+#include <runnel/generators/philox.hpp>
+#include <runnel/interfaces/device_handle.hpp>
+#include <runnel/interfaces/host_stream.hpp>
+#include <runnel/interfaces/number_pool.hpp>
+#include <runnel/interfaces/random_pool.hpp>
+#include <stdexcept>
+
+#if __has_include(<sys/wait.h>) && !defined(__SANITIZE_THREAD__)
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace Runnel::Testing {
+namespace {
+
+using G = philox4x32;
+using Space = Kokkos::DefaultHostExecutionSpace;
+using Set = StreamSet<G, Space>;
+using Values = Kokkos::View<double*, Kokkos::HostSpace>;
+using Table = Kokkos::View<double**, Kokkos::LayoutRight, Kokkos::HostSpace>;
+
+/// Does the body hold in a child, within 20 seconds?
+template <class Body>
+bool holds_in_child(Body const& body) {
+  std::fflush(nullptr);
+  pid_t const child = fork();
+  if (child == 0) {
+    alarm(20);
+    bool good = false;
+    try {
+      good = body();
+    } catch (std::exception const& error) {
+      std::fprintf(stderr, "child: %s\n", error.what());
+    }
+    _exit(good ? 0 : 1);
+  }
+  int status = -1;
+  return child > 0 && waitpid(child, &status, 0) == child &&
+         WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+template <class Call>
+bool is_refused(Call const& call) {
+  try {
+    call();
+  } catch (std::runtime_error const& error) {
+    return std::strstr(error.what(), "forked after Kokkos") != nullptr;
+  }
+  return false;
+}
+
+/// In a child: refused where the space has threads, else done.
+template <class Call>
+void expect_threads_wanted(char const* what, Call const& call) {
+  SCOPED_TRACE(what);
+  bool const is_alone = Space().concurrency() == 1;
+  EXPECT_TRUE(holds_in_child([&] {
+    if (!is_alone) return is_refused(call);
+    call();
+    return true;
+  }));
+}
+
+class ForkedProcess : public testing::Test {
+ protected:
+  ForkedProcess() { fill(table, set); }
+
+  Set set{G::seed_type(7), {.num_streams = 8}};
+  Table table{"table", 8, 50000};
+  Values values{"values", 400000};
+};
+
+TEST_F(ForkedProcess, has_no_threads_for_sets) {
+  expect_threads_wanted("fill", [&] { fill(values, set); });
+  expect_threads_wanted("short fill", [&] {
+    fill(Kokkos::subview(values, Kokkos::make_pair(0, 8)), set);
+  });
+  expect_threads_wanted("jump", [&] { set.jump(1000003); });
+  expect_threads_wanted("new set", [&] { Set(G::seed_type(8)); });
+  expect_threads_wanted("lending", [&] { set.device_handle(); });
+}
+
+TEST_F(ForkedProcess, leaves_the_set_as_it_was) {
+  Snapshot const before = set.snapshot();
+  EXPECT_TRUE(holds_in_child([&] {
+    bool good = true;
+    if (Space().concurrency() > 1) {
+      good = is_refused([&] { fill(values, set); }) &&
+             is_refused([&] { set.jump(1000003); });
+    }
+    return good && set.snapshot() == before;
+  }));
+}
+
+TEST_F(ForkedProcess, goes_while_states_are_lent) {
+  Set lent(G::seed_type(9));
+  lent.device_handle();
+  expect_threads_wanted("taking back", [&] { lent.snapshot(); });
+  EXPECT_TRUE(holds_in_child([&] {
+    Set const gone = std::move(lent);
+    return true;
+  }));
+}
+
+TEST_F(ForkedProcess, has_no_threads_for_interfaces) {
+  HostStream<G> stream(
+      {}, {.prefetch = 50000, .producer = Producer::execution_space});
+  stream.take(100);
+  expect_threads_wanted("HostStream", [&] {
+    for (int i = 0; i < 200000; ++i) stream.next();
+  });
+  RandomPool<G, Space> const pool(1);
+  expect_threads_wanted("RandomPool", [&] { pool.fill(values, 1., 2.); });
+  NumberPool<G, Uniform, double, Space> numbers(
+      G::seed_type(3),
+      {.capacity = 50000, .producer = Producer::execution_space});
+  numbers.take(Space(), 10);
+  expect_threads_wanted("NumberPool", [&] {
+    for (int i = 0; i < 4; ++i) numbers.take(Space(), 50000);
+  });
+}
+
+// Its numbers come from a thread that the child has not.
+TEST_F(ForkedProcess, has_no_producer_of_a_number_pool) {
+  NumberPool<G, Uniform, double, Space> numbers(
+      G::seed_type(3),
+      {.capacity = 50000, .producer = Producer::background_thread});
+  numbers.take(Space(), 10);
+  EXPECT_TRUE(holds_in_child([&] {
+    return is_refused([&] {
+      for (int i = 0; i < 200; ++i) numbers.take(Space(), 1000);
+    });
+  }));
+}
+
+#if defined(KOKKOS_ENABLE_SERIAL)
+TEST_F(ForkedProcess, fills_with_serial) {
+  StreamSet<G, Kokkos::Serial> serial(G::seed_type(7), {.num_streams = 8});
+  EXPECT_TRUE(holds_in_child([&] {
+    Table here("here", 8, 50000);
+    fill(here, serial);
+    StreamSet<G, Kokkos::Serial> another(G::seed_type(7));
+    another.jump(12345);
+    bool good = true;
+    for (int s = 0; s < 8; ++s) {
+      for (int i = 0; i < 50000; ++i) good = good && here(s, i) == table(s, i);
+    }
+    return good;
+  }));
+}
+#endif
+
+}  // namespace
+}  // namespace Runnel::Testing
+#endif

@@ -33,7 +33,11 @@ std::string shown(std::string const& message) {
 }
 
 void tell(std::string const& message) {
-  std::fprintf(stderr, "runnel: %s\n", Impl::printable(message).c_str());
+  std::fputs(told(message).c_str(), stderr);
+}
+
+std::string told(std::string const& message) {
+  return "runnel: " + Impl::printable(message) + "\n";
 }
 
 }  // namespace Runnel::Tool

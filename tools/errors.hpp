@@ -39,6 +39,8 @@ std::string shown(std::string const& message);
 /// A line on standard error that begins with the program's name. Whatever
 /// files or callers put into the message, no terminal acts on it.
 void tell(std::string const& message);
+/// That line.
+std::string told(std::string const& message);
 
 }  // namespace Runnel::Tool
 

@@ -82,6 +82,11 @@ class NumberSource {
   virtual StoredType stored_type() const = 0;
   /// Values to ask for at a time, so that they take a fair share of memory.
   virtual std::uint64_t piece() const = 0;
+  /// The same of one of so many leapfrog parts. Where the others are stepped
+  /// over fewer, so that signals need not wait for long.
+  virtual std::uint64_t piece_of_part(std::uint64_t num_parts) const = 0;
+  /// Does one value of such a part take so long that a signal cannot wait?
+  virtual bool is_slow(std::uint64_t num_parts) const = 0;
   /// Streams to hold at a time, if there is a choice.
   virtual std::uint64_t most_streams() const = 0;
 

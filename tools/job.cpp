@@ -82,6 +82,7 @@ class Run {
     begin();
     Progress progress(request().count, request().done, request().out.empty());
     while (!request().is_finished() && caught_signal() == 0) {
+      if (is_slow()) progress.wipe();
       make_piece();
       if (is_due()) save(true);
       progress.show(request().done);
@@ -124,16 +125,37 @@ class Run {
   void make_piece() {
     Walk const walk{request().fill_order(), m_job.set.num_streams,
                     request().count};
-    std::uint64_t most = m_source->piece();
+    std::uint64_t most = m_source->piece_of_part(m_job.set.num_parts);
     if (std::uint64_t const n = m_job.every.values; n > 0) {
       most = std::min(most, n - request().done % n);
     }
     Piece const piece =
         walk.next(request().done, {most, m_source->most_streams()});
     m_store.select(piece.first_stream, piece.num_streams);
-    m_source->fill(piece.count, request().fill_order());
+    if (!fill(piece)) return;
     m_output.write(m_source->values(), piece.count);
     request().done += piece.count;
+  }
+
+  bool is_slow() const { return m_source->is_slow(m_job.set.num_parts); }
+
+  /// A signal waits for a piece, but not for a slow one: before that, all is
+  /// made safe. \returns false if a signal came meanwhile
+  bool fill(Piece const& piece) {
+    if (!is_slow()) {
+      m_source->fill(piece.count, request().fill_order());
+      return true;
+    }
+    bool const is_saved = !m_job.checkpoint.empty();
+    if (is_saved) {
+      save(true);
+    } else {
+      m_output.flush(false);
+    }
+    EndAtSignal const end(told(interruption()), is_saved);
+    if (caught_signal() != 0) return false;
+    m_source->fill(piece.count, request().fill_order());
+    return true;
   }
 
   bool is_due() const {
@@ -161,16 +183,16 @@ class Run {
     return "runnel generate --resume '" + m_job.checkpoint + "'";
   }
 
-  int report_signal() const {
-    int const signal = caught_signal();
+  std::string interruption() const {
     std::string text = "interrupted after " +
                        std::to_string(m_job.request.done) + " of " +
                        std::to_string(m_job.request.count) + " values";
-    bool const is_saved = !m_job.checkpoint.empty();
-    if (is_saved) text += "; to go on: " + resume_command();
-    tell(text);
-    // Nothing is lost and nothing failed: a batch system need not complain.
-    return is_saved && asks_to_save(signal) ? success : 128 + signal;
+    if (!m_job.checkpoint.empty()) text += "; to go on: " + resume_command();
+    return text;
+  }
+  int report_signal() const {
+    tell(interruption());
+    return status_of_signal(caught_signal(), !m_job.checkpoint.empty());
   }
 
   Job m_job;

@@ -4,7 +4,10 @@
 #define RUNNEL_TOOLS_SET_SOURCE_HPP
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstdint>
 #include <memory>
+#include <runnel/core/concepts.hpp>
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/fill/fill.hpp>
 #include <string>
@@ -124,6 +127,22 @@ class SetSource final : public NumberSource {
   std::uint64_t piece() const override {
     return std::uint64_t{1} << (on_host ? 22 : 25);
   }
+  std::uint64_t piece_of_part(std::uint64_t num_parts) const override {
+    if (leaps || num_parts == 1) return piece();
+    std::uint64_t most = std::max<std::uint64_t>(1, most_steps / num_parts);
+    if constexpr (on_host) {
+      // A thread takes so many chunks side by side: fewer values are all its.
+      using B = Impl::Backend<Space>;
+      constexpr std::int64_t taken = B::least_chunk * B::rows_per_thread(4);
+      if (most >= std::uint64_t{taken}) {
+        most *= static_cast<std::uint64_t>(m_space.concurrency());
+      }
+    }
+    return std::min(piece(), most);
+  }
+  bool is_slow(std::uint64_t num_parts) const override {
+    return !leaps && num_parts > most_steps;
+  }
   std::uint64_t most_streams() const override {
     return (std::uint64_t{1} << 28) / G::state_bytes;
   }
@@ -167,6 +186,11 @@ class SetSource final : public NumberSource {
   static constexpr bool on_host =
       Kokkos::SpaceAccessibility<Kokkos::HostSpace,
                                  typename Space::memory_space>::accessible;
+
+  static constexpr bool leaps = Impl::leaps<G>;
+  /// Of a thread of a host, or a GPU, in a fraction of a second.
+  static constexpr std::uint64_t most_steps = std::uint64_t{1}
+                                              << (on_host ? 25 : 28);
 
   static std::size_t words_for(std::uint64_t bytes) {
     return static_cast<std::size_t>((bytes + 7) / 8);

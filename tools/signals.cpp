@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "signals.hpp"
 
+#include <unistd.h>
+
 #include <atomic>
 #include <csignal>
+#include <utility>
 
 namespace Runnel::Tool {
 namespace {
@@ -12,7 +15,20 @@ namespace {
 std::atomic<int> caught = 0;
 static_assert(std::atomic<int>::is_always_lock_free);
 
-extern "C" void runnel_note_signal(int number) { caught = number; }
+/// What a handler says before it ends the program, if it is to do so.
+std::atomic<std::string const*> last_words = nullptr;
+std::atomic<bool> all_is_saved = false;
+static_assert(std::atomic<std::string const*>::is_always_lock_free);
+
+extern "C" void runnel_note_signal(int number) {
+  caught = number;
+  std::string const* const words = last_words;
+  if (words == nullptr) return;
+  // Nobody is left to be told if that fails.
+  [[maybe_unused]] auto const written =
+      write(STDERR_FILENO, words->data(), words->size());
+  _exit(status_of_signal(number, all_is_saved));
+}
 
 void set_handler(int number, void (*handler)(int), int flags) {
   struct sigaction action = {};
@@ -46,6 +62,18 @@ void catch_signals() {
 }
 
 int caught_signal() { return caught; }
+
+int status_of_signal(int signal, bool is_saved) {
+  return is_saved && asks_to_save(signal) ? 0 : 128 + signal;
+}
+
+EndAtSignal::EndAtSignal(std::string message, bool is_saved)
+    : m_message(std::move(message)) {
+  all_is_saved = is_saved;
+  last_words = &m_message;
+}
+
+EndAtSignal::~EndAtSignal() { last_words = nullptr; }
 
 bool asks_to_save(int signal) { return signal == SIGTERM || signal == SIGUSR1; }
 

@@ -3,6 +3,8 @@
 #ifndef RUNNEL_TOOLS_SIGNALS_HPP
 #define RUNNEL_TOOLS_SIGNALS_HPP
 
+#include <string>
+
 namespace Runnel::Tool {
 
 /// From now on a closed pipe and a file past the limit of its size are errors
@@ -16,6 +18,25 @@ void catch_signals();
 
 /// The signal that came, or 0.
 int caught_signal();
+
+/// The exit status after a signal: where all is saved and batch systems asked
+/// for that, nothing failed, and they need not complain.
+int status_of_signal(int signal, bool is_saved);
+
+/// While it lives, a signal ends the program at once: for work that takes long
+/// and of which nothing would be lost. Not where one has come already.
+class EndAtSignal {
+ public:
+  /// \param message  what standard error is told
+  /// \param is_saved  as for `status_of_signal`
+  EndAtSignal(std::string message, bool is_saved);
+  EndAtSignal(EndAtSignal const&) = delete;
+  EndAtSignal& operator=(EndAtSignal const&) = delete;
+  ~EndAtSignal();
+
+ private:
+  std::string m_message;
+};
 
 /// Is it one by which batch systems ask a program to save and end?
 bool asks_to_save(int signal);

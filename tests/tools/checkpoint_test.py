@@ -268,6 +268,40 @@ class Stopped(Saved):
             self.assertEqual(process.returncode, 128 + number)
             self.assertIn(b"interrupted after", err)
 
+    def stop_part(self, number, num_parts, *more):
+        """Status and message of a leapfrog part that is stepped for hours."""
+        process = start("generate", "ranmar24", "--count", 10**7, "--leapfrog",
+                        f"1/{num_parts}", "--out", self.path("part"), *more)
+        while number_is_ignored(process, number):
+            time.sleep(0.02)
+        time.sleep(0.5)
+        process.send_signal(number)
+        begin = time.monotonic()
+        _, err = process.communicate(timeout=30)
+        # A second, and more where other tests keep the machine busy.
+        self.assertLess(time.monotonic() - begin, 10)
+        return process.returncode, err.decode()
+
+    def test_signals_to_leapfrog_parts(self):
+        for num_parts in (2**20, 2**32):
+            status, err = self.stop_part(signal.SIGTERM, num_parts)
+            self.assertEqual(status, 143)
+            self.assertIn("interrupted after", err)
+            status, err = self.stop_part(signal.SIGTERM, num_parts,
+                                         "--checkpoint", self.checkpoint)
+            self.assertEqual(status, 0)
+            self.assertIn("--resume", err)
+            self.assertEqual(self.inspect()["num_parts"], num_parts)
+            os.remove(self.checkpoint)
+
+    def test_long_leapfrog_parts(self):
+        # One value in 2^21: the pieces of each join up.
+        parts = 2**21
+        part = integers("ranmar24", "--count", 20, "--leapfrog", f"5/{parts}")
+        for i in (0, 15, 16, 19):
+            self.assertEqual(part[i], integers(
+                "ranmar24", "--count", 1, "--offset", 5 + i * parts)[0])
+
     def stop_in_the_middle(self, request=("ranmar24", "--format", "raw",
                                           "--count", "50000000")):
         process = self.begin(request, "1000000")

@@ -20,7 +20,7 @@ std::string without_place(std::string const& message) {
 
 /// What the library calls a member of its options is an option here.
 std::string with_options(std::string message) {
-  std::string const remedy = "allow overlap";
+  std::string const remedy = "set StreamOptions::allow_overlap";
   std::size_t const at = message.rfind(remedy);
   if (at == std::string::npos) return message;
   return message.replace(at, remedy.size(), "give --allow-overlap");

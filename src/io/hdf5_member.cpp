@@ -172,7 +172,8 @@ Hdf5Handle open_member(hid_t group, char const* name, Shown shown,
   H5D_layout_t const layout = H5Pget_layout(creation);
   if (layout == H5D_VIRTUAL && shown == Shown::here) {
     here.fail(
-        "is virtual; only datasets with a row a stream may be, and what they "
+        "is virtual; only datasets with one row per stream may be, and what "
+        "they "
         "show must not");
   }
   if (layout != H5D_VIRTUAL && layout != H5D_CHUNKED &&

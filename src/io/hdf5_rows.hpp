@@ -12,7 +12,8 @@
 #include "io/hdf5_record.hpp"
 
 /// \file
-/// Datasets with a row a stream, whose rows may be in files beside their own.
+/// Datasets with one row per stream, whose rows may be in files beside their
+/// own.
 
 namespace Runnel::Impl {
 

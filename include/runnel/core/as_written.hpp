@@ -57,15 +57,19 @@ RUNNEL_FORCEINLINE_FUNCTION Real opaque(Real x) {
 /// with what is done with x. Does nothing where operations are carried out as
 /// written anyway.
 ///
-/// \tparam X  a floating-point number, or a SIMD register of them
+/// \tparam X  a floating-point number, or lanes of them: a class, since Clang
+///   warns of SIMD registers as arguments
 template <class X>
 RUNNEL_FORCEINLINE_FUNCTION X as_written(X x) {
 #if RUNNEL_HAS_LOOSE_MATH && defined(__GNUC__) && !defined(__CUDA_ARCH__) && \
     !defined(__HIP_DEVICE_COMPILE__)
   // Not __builtin_assoc_barrier: GCC 14 forgets it where it vectorises.
-  if constexpr (sizeof(X) <= 16) return opaque(x);
-  // A SIMD register may be wider than the options of the file allow.
-  asm("" : "+m"(x));
+  if constexpr (std::is_arithmetic_v<X>) {
+    return opaque(x);
+  } else {
+    // A SIMD register may be wider than the options of the file allow.
+    asm("" : "+m"(x));
+  }
 #endif
   return x;
 }
@@ -104,8 +108,10 @@ RUNNEL_FORCEINLINE_FUNCTION X as_written_if_real(X x) {
 #if RUNNEL_HAS_LOOSE_MATH
 #define RUNNEL_AS_WRITTEN(T, ...) \
   ::Runnel::Impl::as_written_if_real<T>(__VA_ARGS__)
+#define RUNNEL_UNKNOWN(x, other) ::Runnel::Impl::unknown(x, other)
 #else
 #define RUNNEL_AS_WRITTEN(T, ...) __VA_ARGS__
+#define RUNNEL_UNKNOWN(x, other) x
 #endif
 
 }  // namespace Runnel::Impl

@@ -33,28 +33,28 @@ struct SimdVector {
   RUNNEL_FORCEINLINE_FUNCTION void set(int l, T x) { v[l] = x; }
   RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator-(SimdVector a,
                                                           SimdVector b) {
-    return {RUNNEL_AS_WRITTEN(T, a.v - b.v)};
+    return RUNNEL_AS_WRITTEN(T, SimdVector{a.v - b.v});
   }
   RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator+(SimdVector a,
                                                           SimdVector b) {
-    return {RUNNEL_AS_WRITTEN(T, a.v + b.v)};
+    return RUNNEL_AS_WRITTEN(T, SimdVector{a.v + b.v});
   }
   RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator*(SimdVector a,
                                                           SimdVector b) {
-    return {RUNNEL_AS_WRITTEN(T, a.v * b.v)};
+    return RUNNEL_AS_WRITTEN(T, SimdVector{a.v * b.v});
   }
   RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator/(SimdVector a,
                                                           SimdVector b) {
-    return {written_quotient(a.v, b.v)};
+    return RUNNEL_AS_WRITTEN(T, SimdVector{a.v / RUNNEL_UNKNOWN(b, a).v});
   }
   RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator*(SimdVector a, T b) {
-    return {RUNNEL_AS_WRITTEN(T, a.v * b)};
+    return RUNNEL_AS_WRITTEN(T, SimdVector{a.v * b});
   }
   RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator-(SimdVector a, T b) {
-    return {RUNNEL_AS_WRITTEN(T, a.v - b)};
+    return RUNNEL_AS_WRITTEN(T, SimdVector{a.v - b});
   }
   RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator+(SimdVector a, T b) {
-    return {RUNNEL_AS_WRITTEN(T, a.v + b)};
+    return RUNNEL_AS_WRITTEN(T, SimdVector{a.v + b});
   }
   RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator>>(SimdVector a,
                                                            int shift) {

@@ -19,8 +19,8 @@ void check_stream_options(StreamOptions const& options, std::uint64_t available,
           to_string(UInt128(first) + UInt128(count) - UInt128(1)) +
           ": this seed's family ends after stream " +
           std::to_string(available - 1) +
-          " and would repeat; choose a lower seed or stream, or allow "
-          "overlap");
+          " and would repeat; choose a lower seed or stream, or set "
+          "StreamOptions::allow_overlap");
   auto const [part, num_parts] = options.leapfrog;
   RUNNEL_THROW_IF(num_parts == 0 || part >= num_parts,
                   "leapfrog part " + std::to_string(part) + " of " +

@@ -367,6 +367,10 @@ class Threads(unittest.TestCase):
 
     def test_places(self):
         try:
+            output("generate", "ranmar24", "--backend", "openmp")
+        except AssertionError:
+            self.skipTest("a Kokkos whose threads have no limit")
+        try:
             expected = output("generate", "ranmar24", "--threads", 512)
         except AssertionError as error:
             self.skipTest(f"512 threads: {error}")

@@ -16,6 +16,14 @@ namespace Impl {
 template <class Generator, class T>
 struct NativeSampler {
   using Format = typename Generator::output_format;
+  static constexpr int outputs = 1;
+
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION static auto sample(typename Lanes::type x) {
+    return cast_lanes<T>(x >> (Format::word_bits - Format::bits));
+  }
+
+  // Last: Clang leaves out what stands behind one that fails.
   static_assert(outputs_are_bits<Generator>,
                 "Runnel::Native: this generator's outputs are floating-point "
                 "numbers, of which no integers are defined; draw float or "
@@ -26,12 +34,6 @@ struct NativeSampler {
                      std::numeric_limits<T>::digits >= Format::bits),
                 "Runnel::Native: the View's integers are too narrow for the "
                 "generator's native output");
-  static constexpr int outputs = 1;
-
-  template <class Lanes>
-  RUNNEL_FORCEINLINE_FUNCTION static auto sample(typename Lanes::type x) {
-    return cast_lanes<T>(x >> (Format::word_bits - Format::bits));
-  }
 };
 
 }  // namespace Impl

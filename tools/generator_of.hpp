@@ -46,7 +46,7 @@ class SerialLoopOf final : public SerialLoop {
 };
 
 template <class G>
-constexpr bool gives_reals = requires { G::outputs_are_reals; };
+constexpr bool gives_reals = !Impl::outputs_are_bits<G>;
 
 template <class G>
 Facts facts_of() {

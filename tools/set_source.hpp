@@ -62,7 +62,7 @@ void add_integers(std::vector<Filling<Set>>& fillings) {
   using G = typename Set::generator_type;
   using Word = typename G::word_type;
   using std::int32_t, std::uint32_t, std::uint64_t;
-  if constexpr (requires { G::outputs_are_reals; }) {
+  if constexpr (!Impl::outputs_are_bits<G>) {
     fillings.push_back({"native", "reference", StoredType::f64,
                         fill_values<Set, double, Reference>});
   } else {
@@ -77,7 +77,7 @@ void add_integers(std::vector<Filling<Set>>& fillings) {
         {"u32", "reference", StoredType::u32, fill_values<Set, uint32_t, U32>});
     fillings.push_back(
         {"i31", "reference", StoredType::i32, fill_values<Set, int32_t, Bits>});
-    if constexpr (!requires { G::outputs_do_not_join; }) {
+    if constexpr (Impl::outputs_join<G>) {
       fillings.push_back({"u64", "reference", StoredType::u64,
                           fill_values<Set, uint64_t, Bits>});
     }

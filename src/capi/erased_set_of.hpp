@@ -254,13 +254,12 @@ class ErasedSetOf final : public ErasedSet {
     if (requires { typename G::template cern_sampler<float>; }) {
       text = "f32 and f64 by reference, uniform, nonzero or cern";
     }
-    if (requires { G::outputs_are_reals; }) return text;
+    if (!Impl::outputs_are_bits<G>) return text;
     text += std::is_same_v<typename G::word_type, std::uint64_t>
                 ? ", u64 by native or reference"
                 : ", u32 by native or reference";
-    return text + (requires {
-             G::outputs_do_not_join;
-           } ? ", u32 and i31 by bits" : ", u32, u64 and i31 by bits");
+    return text + (Impl::outputs_join<G> ? ", u32, u64 and i31 by bits"
+                                         : ", u32 and i31 by bits");
   }
 
   template <class T, class Fill>

@@ -27,8 +27,8 @@ RUNNEL_FORCEINLINE_FUNCTION X rounded_product(X a, X b) {
     return a * b;  // the host's lanes: never executed
   }
 #elif defined(__clang__)
-  // With -ffp-contract=fast Clang takes no notice of its own pragma. The
-  // library's files are compiled without contraction, and say so.
+  // With -ffp-contract=fast Clang ignores its own pragma. The library's files
+  // are compiled without contraction, and say so.
 #if defined(RUNNEL_CONTRACTION_IS_OFF)
   return a * b;
 #else

@@ -184,9 +184,8 @@ class PoolStream
   enum class Use : unsigned char { alone, with_copies, is_free };
   template <BitGenerator OfPool, class DeviceType>
   friend class RandomPool;
-  static constexpr bool has_32_bits = Format::bits >= 32 && !requires {
-    Generator::outputs_are_reals;
-  } && !requires { Generator::outputs_do_not_join; };
+  static constexpr bool has_32_bits =
+      Format::bits >= 32 && Impl::outputs_join<Generator>;
 
   /// \param is_claimed  by `get_state()`: another work item may have held the
   ///   stream before, in the same kernel

@@ -22,7 +22,7 @@ target_sources(
     src/capi/sprng/stream_place.cpp
     src/capi/sprng/word_source.cpp
     src/core/errors.cpp
-    src/core/host_isa.cpp
+    src/lanes/host_isa.cpp
     src/core/printable.cpp
     src/core/uint128.cpp
     src/generators/sprng/exponents.cpp

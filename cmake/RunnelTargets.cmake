@@ -85,7 +85,7 @@ function(runnel_configure_library target name)
     PRIVATE
       "$<$<COMPILE_LANG_AND_ID:CXX,GNU,Clang,AppleClang,IntelLLVM>:-ffp-contract=off>"
   )
-  # For core/rounding.hpp, which must hold its own against it elsewhere.
+  # For lanes/rounding.hpp, which must hold its own against it elsewhere.
   target_compile_definitions(${target} PRIVATE RUNNEL_CONTRACTION_IS_OFF)
   runnel_set_warnings(${target})
 endfunction()

@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <cstring>
 #include <map>
-#include <runnel/core/host_isa.hpp>
+#include <runnel/lanes/host_isa.hpp>
 #include <runnel/version.hpp>
 #include <string>
 

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 #include <runnel/core/macros.hpp>
-#include <runnel/core/team_launch.hpp>
+#include <runnel/lanes/team_launch.hpp>
 
 namespace Runnel::Perf {
 

@@ -6,8 +6,8 @@
 
 #include <cstdlib>
 #include <iostream>
-#include <runnel/core/backend.hpp>
 #include <runnel/generators/list.hpp>
+#include <runnel/lanes/backend.hpp>
 #include <runnel/version.hpp>
 #include <string>
 #include <type_traits>

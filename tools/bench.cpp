@@ -4,7 +4,7 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <runnel/core/host_isa.hpp>
+#include <runnel/lanes/host_isa.hpp>
 #include <runnel/version.hpp>
 #include <string>
 #include <utility>

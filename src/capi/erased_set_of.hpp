@@ -5,10 +5,10 @@
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
-#include <runnel/core/device_place.hpp>
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/list.hpp>
+#include <runnel/lanes/device_place.hpp>
 #include <runnel/streams/slice.hpp>
 #include <string>
 #include <type_traits>

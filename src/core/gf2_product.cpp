@@ -3,7 +3,7 @@
 #include "core/gf2_product.hpp"
 
 #include <algorithm>
-#include <runnel/core/host_isa.hpp>
+#include <runnel/lanes/host_isa.hpp>
 #include <utility>
 #include <vector>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
-#include <runnel/generators/detail/mt_jump.hpp>
+#include <runnel/generators/detail/mt/jump.hpp>
 #include <runnel/generators/mt19937.hpp>
 #include <runnel/generators/mtdc.hpp>
 

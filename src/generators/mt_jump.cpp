@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <bit>
 #include <list>
-#include <runnel/core/host_isa.hpp>
-#include <runnel/generators/detail/mt_jump.hpp>
-#include <runnel/generators/detail/mt_polynomial.hpp>
-#include <runnel/generators/detail/mt_words.hpp>
+#include <runnel/generators/detail/mt/jump.hpp>
+#include <runnel/generators/detail/mt/polynomial.hpp>
+#include <runnel/generators/detail/mt/words.hpp>
+#include <runnel/lanes/host_isa.hpp>
 #include <utility>
 
 namespace Runnel::Impl {

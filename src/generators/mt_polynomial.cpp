@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <runnel/generators/detail/mt_polynomial.hpp>
+#include <runnel/generators/detail/mt/polynomial.hpp>
 
 namespace Runnel::Impl {
 namespace {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <runnel/core/errors.hpp>
-#include <runnel/generators/detail/mt_jump.hpp>
-#include <runnel/generators/detail/mt_seed.hpp>
-#include <runnel/generators/detail/mt_window.hpp>
+#include <runnel/generators/detail/mt/jump.hpp>
+#include <runnel/generators/detail/mt/seed.hpp>
+#include <runnel/generators/detail/mt/window.hpp>
 #include <runnel/generators/mt_tables.hpp>
 #include <utility>
 

@@ -7,7 +7,7 @@
 
 #include <random>
 #include <runnel/core/gf2_polynomial.hpp>
-#include <runnel/core/host_isa.hpp>
+#include <runnel/lanes/host_isa.hpp>
 #include <stdexcept>
 #include <vector>
 

@@ -4,8 +4,8 @@
 
 #include <Kokkos_Core.hpp>
 #include <random>
-#include <runnel/core/backend.hpp>
 #include <runnel/core/lag_polynomial.hpp>
+#include <runnel/lanes/backend.hpp>
 #include <testing/cases.hpp>
 
 namespace Runnel::Testing {

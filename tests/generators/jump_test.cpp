@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <random>
-#include <runnel/core/lanes.hpp>
+#include <runnel/lanes/lanes.hpp>
 #include <testing/cases.hpp>
 #include <testing/compare.hpp>
 #include <testing/serial_stream.hpp>

@@ -7,12 +7,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <runnel/core/lanes.hpp>
-#include <runnel/core/real.hpp>
-#include <runnel/generators/detail/sprng_lfg_even_words.hpp>
+#include <runnel/generators/detail/sprng/lfg_even_words.hpp>
 #include <runnel/generators/mtdc.hpp>
 #include <runnel/generators/sprng_lfg.hpp>
 #include <runnel/generators/sprng_mlfg.hpp>
+#include <runnel/lanes/lanes.hpp>
+#include <runnel/lanes/real.hpp>
 #include <vector>
 
 namespace Runnel::Testing {

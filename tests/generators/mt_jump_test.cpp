@@ -7,9 +7,9 @@
 
 #include <algorithm>
 #include <random>
-#include <runnel/core/host_isa.hpp>
-#include <runnel/generators/detail/mt_jump.hpp>
+#include <runnel/generators/detail/mt/jump.hpp>
 #include <runnel/generators/mt_tables.hpp>
+#include <runnel/lanes/host_isa.hpp>
 #include <vector>
 
 namespace Runnel::Testing {

@@ -6,10 +6,10 @@
 #include <gtest/gtest.h>
 
 #include <random>
-#include <runnel/core/host_isa.hpp>
-#include <runnel/generators/detail/mt_polynomial.hpp>
+#include <runnel/generators/detail/mt/polynomial.hpp>
 #include <runnel/generators/dynamic_creator.hpp>
 #include <runnel/generators/mt_tables.hpp>
+#include <runnel/lanes/host_isa.hpp>
 #include <stdexcept>
 #include <vector>
 

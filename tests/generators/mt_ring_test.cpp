@@ -7,9 +7,9 @@
 #include <memory>
 #include <random>
 #include <runnel/core/macros.hpp>
-#include <runnel/generators/detail/mt_jump_parts.hpp>
-#include <runnel/generators/detail/mt_ring.hpp>
-#include <runnel/generators/detail/mt_window.hpp>
+#include <runnel/generators/detail/mt/jump_parts.hpp>
+#include <runnel/generators/detail/mt/ring.hpp>
+#include <runnel/generators/detail/mt/window.hpp>
 #include <vector>
 
 // What a GPU's lanes do together, done here by one lane after the other.

@@ -12,7 +12,7 @@
 #include <random>
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/fill/fill.hpp>
-#include <runnel/generators/detail/sprng_exponent_lanes.hpp>
+#include <runnel/generators/detail/sprng/exponent_lanes.hpp>
 #include <runnel/generators/sprng_mlfg.hpp>
 #include <runnel/streams/stream_set.hpp>
 #include <testing/host_levels.hpp>

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include <runnel/core/lanes.hpp>
+#include <runnel/lanes/lanes.hpp>
 #include <testing/cases.hpp>
 #include <testing/compare.hpp>
 #include <testing/known_answers.hpp>

@@ -3,8 +3,8 @@
 #ifndef RUNNEL_TESTS_TESTING_HOST_LEVELS_HPP
 #define RUNNEL_TESTS_TESTING_HOST_LEVELS_HPP
 
-#include <runnel/core/host_isa.hpp>
-#include <runnel/core/team_launch.hpp>
+#include <runnel/lanes/host_isa.hpp>
+#include <runnel/lanes/team_launch.hpp>
 #include <vector>
 
 /// The instruction-set levels of the processor that runs the test.

@@ -6,9 +6,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <runnel/core/concepts.hpp>
-#include <runnel/core/real.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/core/uint128.hpp>
+#include <runnel/lanes/real.hpp>
 #include <runnel/streams/stream_set.hpp>
 #include <vector>
 

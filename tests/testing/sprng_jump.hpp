@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <runnel/core/lanes.hpp>
+#include <runnel/lanes/lanes.hpp>
 #include <testing/sprng_streams.hpp>
 #include <vector>
 

@@ -4,13 +4,13 @@
 #define RUNNEL_TESTS_TESTING_SPRNG_STREAMS_HPP
 
 #include <cstdint>
-#include <runnel/core/real.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/generators/sprng_cmrg.hpp>
 #include <runnel/generators/sprng_lcg.hpp>
 #include <runnel/generators/sprng_lfg.hpp>
 #include <runnel/generators/sprng_mlfg.hpp>
 #include <runnel/generators/sprng_pmlcg.hpp>
+#include <runnel/lanes/real.hpp>
 #include <stdexcept>
 #include <string>
 #include <string_view>

@@ -8,7 +8,7 @@
 
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
-#include <runnel/core/real.hpp>
+#include <runnel/lanes/real.hpp>
 
 namespace Runnel {
 namespace Impl {

@@ -15,7 +15,7 @@
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/seed_forms.hpp>
 #include <runnel/core/uint128.hpp>
-#include <runnel/generators/detail/ceicg_blocks.hpp>
+#include <runnel/generators/detail/ceicg/blocks.hpp>
 #include <runnel/generators/detail/leap_stepper.hpp>
 #include <runnel/generators/detail/modular.hpp>
 #include <runnel/generators/detail/number_rows.hpp>

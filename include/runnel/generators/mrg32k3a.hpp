@@ -15,8 +15,8 @@
 #include <runnel/core/seed_forms.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/generators/detail/leap_stepper.hpp>
-#include <runnel/generators/detail/mrg32k3a_engine.hpp>
-#include <runnel/generators/detail/mrg32k3a_serial.hpp>
+#include <runnel/generators/detail/mrg32k3a/engine.hpp>
+#include <runnel/generators/detail/mrg32k3a/serial.hpp>
 #include <runnel/generators/detail/real_words.hpp>
 #include <runnel/generators/detail/run_blocks.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>

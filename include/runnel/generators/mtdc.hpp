@@ -12,10 +12,10 @@
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/generators/detail/fraction_samplers.hpp>
-#include <runnel/generators/detail/mt_lane_stepper.hpp>
-#include <runnel/generators/detail/mt_seed.hpp>
-#include <runnel/generators/detail/mt_stepper.hpp>
-#include <runnel/generators/detail/mt_window.hpp>
+#include <runnel/generators/detail/mt/lane_stepper.hpp>
+#include <runnel/generators/detail/mt/seed.hpp>
+#include <runnel/generators/detail/mt/stepper.hpp>
+#include <runnel/generators/detail/mt/window.hpp>
 
 namespace Runnel {
 

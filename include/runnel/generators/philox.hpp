@@ -9,7 +9,6 @@
 #include <vector>
 
 #include <runnel/core/concepts.hpp>
-#include <runnel/core/lanes.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/seed_forms.hpp>
@@ -17,9 +16,10 @@
 #include <runnel/generators/detail/fraction_samplers.hpp>
 #include <runnel/generators/detail/leap_stepper.hpp>
 #include <runnel/generators/detail/number_rows.hpp>
-#include <runnel/generators/detail/philox_blocks.hpp>
-#include <runnel/generators/detail/philox_engine.hpp>
+#include <runnel/generators/detail/philox/blocks.hpp>
+#include <runnel/generators/detail/philox/engine.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
+#include <runnel/lanes/lanes.hpp>
 
 namespace Runnel {
 

@@ -13,10 +13,10 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/stream_shape.hpp>
-#include <runnel/generators/detail/ranmar_samplers.hpp>
-#include <runnel/generators/detail/ranmar_seed.hpp>
-#include <runnel/generators/detail/ranmar_stepper.hpp>
-#include <runnel/generators/detail/ranmar_weyl.hpp>
+#include <runnel/generators/detail/ranmar/samplers.hpp>
+#include <runnel/generators/detail/ranmar/seed.hpp>
+#include <runnel/generators/detail/ranmar/stepper.hpp>
+#include <runnel/generators/detail/ranmar/weyl.hpp>
 
 namespace Runnel {
 

@@ -12,11 +12,11 @@
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/core/uint128.hpp>
-#include <runnel/generators/detail/sprng_lag_polynomials.hpp>
-#include <runnel/generators/detail/sprng_lfg_stepper.hpp>
-#include <runnel/generators/detail/sprng_ring.hpp>
-#include <runnel/generators/detail/sprng_samplers.hpp>
-#include <runnel/generators/detail/sprng_seed.hpp>
+#include <runnel/generators/detail/sprng/lag_polynomials.hpp>
+#include <runnel/generators/detail/sprng/lfg_stepper.hpp>
+#include <runnel/generators/detail/sprng/ring.hpp>
+#include <runnel/generators/detail/sprng/samplers.hpp>
+#include <runnel/generators/detail/sprng/seed.hpp>
 
 namespace Runnel {
 

@@ -12,10 +12,10 @@
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/generators/detail/leap_stepper.hpp>
-#include <runnel/generators/detail/sprng_mersenne61.hpp>
-#include <runnel/generators/detail/sprng_products.hpp>
-#include <runnel/generators/detail/sprng_samplers.hpp>
-#include <runnel/generators/detail/sprng_seed.hpp>
+#include <runnel/generators/detail/sprng/mersenne61.hpp>
+#include <runnel/generators/detail/sprng/products.hpp>
+#include <runnel/generators/detail/sprng/samplers.hpp>
+#include <runnel/generators/detail/sprng/seed.hpp>
 
 namespace Runnel {
 

@@ -13,7 +13,6 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
-#include <runnel/core/rounding.hpp>
 #include <runnel/core/seed_forms.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/generators/detail/leap_stepper.hpp>
@@ -22,9 +21,10 @@
 #include <runnel/generators/detail/real_words.hpp>
 #include <runnel/generators/detail/run_blocks.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
-#include <runnel/generators/detail/wichmann_hill_device_run.hpp>
-#include <runnel/generators/detail/wichmann_hill_run.hpp>
-#include <runnel/generators/detail/wichmann_hill_serial.hpp>
+#include <runnel/generators/detail/wichmann_hill/device_run.hpp>
+#include <runnel/generators/detail/wichmann_hill/run.hpp>
+#include <runnel/generators/detail/wichmann_hill/serial.hpp>
+#include <runnel/lanes/rounding.hpp>
 
 namespace Runnel {
 

@@ -8,7 +8,6 @@
 #include <limits>
 #include <string>
 
-#include <runnel/core/backend.hpp>
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/core/macros.hpp>
@@ -16,6 +15,7 @@
 #include <runnel/distributions/uniform.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/interfaces/detail/draws.hpp>
+#include <runnel/lanes/backend.hpp>
 #include <runnel/streams/detail/jump_table.hpp>
 #include <runnel/streams/detail/lent_states.hpp>
 #include <runnel/streams/stream_set.hpp>

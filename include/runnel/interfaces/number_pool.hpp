@@ -14,7 +14,6 @@
 #include <vector>
 
 #include <runnel/core/concepts.hpp>
-#include <runnel/core/device_place.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/core/seed_forms.hpp>
 #include <runnel/core/snapshot.hpp>
@@ -24,6 +23,7 @@
 #include <runnel/interfaces/detail/pool_users.hpp>
 #include <runnel/interfaces/detail/refill_instance.hpp>
 #include <runnel/interfaces/options.hpp>
+#include <runnel/lanes/device_place.hpp>
 
 namespace Runnel {
 

@@ -9,16 +9,16 @@
 #include <cstdint>
 #include <string>
 
-#include <runnel/core/backend.hpp>
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/core/stream_shape.hpp>
-#include <runnel/core/team_launch.hpp>
 #include <runnel/distributions/uniform.hpp>
 #include <runnel/fill/detail/launch.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/interfaces/detail/team_steps.hpp>
 #include <runnel/interfaces/team_rng.hpp>
+#include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/team_launch.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel {

@@ -13,13 +13,13 @@
 #include <vector>
 
 #include <runnel/core/concepts.hpp>
-#include <runnel/core/device_place.hpp>
 #include <runnel/core/errors.hpp>
-#include <runnel/core/forked_process.hpp>
 #include <runnel/core/seed_forms.hpp>
 #include <runnel/core/snapshot.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/core/uint128.hpp>
+#include <runnel/lanes/device_place.hpp>
+#include <runnel/lanes/forked_process.hpp>
 #include <runnel/streams/detail/from_snapshot.hpp>
 #include <runnel/streams/detail/kernel_hint.hpp>
 #include <runnel/streams/detail/lent_states.hpp>

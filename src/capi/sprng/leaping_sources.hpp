@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
-#include <runnel/core/host_isa.hpp>
-#include <runnel/generators/detail/sprng_affine.hpp>
-#include <runnel/generators/detail/sprng_mersenne61.hpp>
-#include <runnel/generators/detail/sprng_mrg5_leap.hpp>
+#include <runnel/generators/detail/sprng/affine.hpp>
+#include <runnel/generators/detail/sprng/mersenne61.hpp>
+#include <runnel/generators/detail/sprng/mrg5_leap.hpp>
+#include <runnel/lanes/host_isa.hpp>
 #include <vector>
 
 #include "word_source.hpp"

@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
-#include <runnel/core/host_isa.hpp>
+#include <runnel/lanes/host_isa.hpp>
 #include <utility>
 
 #include "guarded.hpp"

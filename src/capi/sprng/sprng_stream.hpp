@@ -7,7 +7,7 @@
 
 #include <cstdint>
 #include <memory>
-#include <runnel/generators/detail/sprng_samplers.hpp>
+#include <runnel/generators/detail/sprng/samplers.hpp>
 #include <vector>
 
 #include "stream_place.hpp"

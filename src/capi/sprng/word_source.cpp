@@ -3,8 +3,8 @@
 #include "word_source.hpp"
 
 #include <array>
-#include <runnel/core/host_isa.hpp>
-#include <runnel/core/lanes.hpp>
+#include <runnel/lanes/host_isa.hpp>
+#include <runnel/lanes/lanes.hpp>
 
 #include "lagged_sources.hpp"
 #include "leaping_sources.hpp"

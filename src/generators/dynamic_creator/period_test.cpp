@@ -3,7 +3,7 @@
 #include "generators/dynamic_creator/period_test.hpp"
 
 #include <algorithm>
-#include <runnel/generators/detail/mt_polynomial.hpp>
+#include <runnel/generators/detail/mt/polynomial.hpp>
 #include <vector>
 
 namespace Runnel::Impl {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <runnel/core/errors.hpp>
-#include <runnel/generators/detail/mt_polynomial.hpp>
+#include <runnel/generators/detail/mt/polynomial.hpp>
 #include <runnel/generators/dynamic_creator.hpp>
 #include <utility>
 

@@ -10,7 +10,7 @@
 namespace Runnel::Impl {
 
 /// Finds characteristic polynomials (see
-/// runnel/generators/detail/mt_polynomial.hpp) that an irreducible polynomial
+/// runnel/generators/detail/mt/polynomial.hpp) that an irreducible polynomial
 /// of degree up to 9 divides; there are 127 of those.
 class SmallFactors {
  public:

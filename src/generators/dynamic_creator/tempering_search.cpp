@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
-#include <runnel/generators/detail/mt_polynomial.hpp>
+#include <runnel/generators/detail/mt/polynomial.hpp>
 #include <utility>
 
 #include "generators/dynamic_creator/dual_lattice.hpp"

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <runnel/core/errors.hpp>
-#include <runnel/core/host_isa.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/uint128.hpp>
+#include <runnel/lanes/host_isa.hpp>
 #include <span>
 
 #include "core/gf2_product.hpp"

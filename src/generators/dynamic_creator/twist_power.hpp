@@ -14,7 +14,7 @@ namespace Runnel::Impl {
 /// Places of polynomials modulo the characteristic polynomial \f$\varphi\f$ of
 /// a Mersenne Twister, so laid that \f$\varphi\f$ has few and short terms.
 ///
-/// In the notation of runnel/generators/detail/mt_polynomial.hpp, place j has
+/// In the notation of runnel/generators/detail/mt/polynomial.hpp, place j has
 /// the weight
 /// \f[ Q_j = T^j / t^{G(j)}, \quad G(j) = \lfloor r j/w \rfloor, \f]
 /// and a polynomial is \f$\sum_{j<w} A_j(t)\,Q_j\f$ with digits of

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <numeric>
-#include <runnel/generators/detail/sprng_primes.hpp>
+#include <runnel/generators/detail/sprng/primes.hpp>
 
 namespace Runnel::Impl {
 namespace {

@@ -3,7 +3,7 @@
 #include "lagged_states.hpp"
 
 #include <array>
-#include <runnel/generators/detail/sprng_fill_register.hpp>
+#include <runnel/generators/detail/sprng/fill_register.hpp>
 #include <vector>
 
 namespace Runnel::Impl {

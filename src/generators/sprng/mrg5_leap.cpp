@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <array>
-#include <runnel/generators/detail/sprng_mrg5_leap.hpp>
+#include <runnel/generators/detail/sprng/mrg5_leap.hpp>
 #include <utility>
 
 namespace Runnel::Impl {

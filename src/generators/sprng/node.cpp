@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <bit>
 #include <runnel/core/uint128.hpp>
-#include <runnel/generators/detail/sprng_node.hpp>
+#include <runnel/generators/detail/sprng/node.hpp>
 #include <utility>
 
 namespace Runnel::Impl {

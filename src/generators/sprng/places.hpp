@@ -6,12 +6,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <runnel/core/errors.hpp>
-#include <runnel/generators/detail/sprng_affine.hpp>
-#include <runnel/generators/detail/sprng_mersenne61.hpp>
-#include <runnel/generators/detail/sprng_mrg5.hpp>
-#include <runnel/generators/detail/sprng_node.hpp>
-#include <runnel/generators/detail/sprng_parameters.hpp>
-#include <runnel/generators/detail/sprng_primes.hpp>
+#include <runnel/generators/detail/sprng/affine.hpp>
+#include <runnel/generators/detail/sprng/mersenne61.hpp>
+#include <runnel/generators/detail/sprng/mrg5.hpp>
+#include <runnel/generators/detail/sprng/node.hpp>
+#include <runnel/generators/detail/sprng/parameters.hpp>
+#include <runnel/generators/detail/sprng/primes.hpp>
 #include <string>
 
 /// Where streams of SPRNG's generators stand among their like, and the states

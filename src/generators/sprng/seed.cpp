@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <runnel/core/errors.hpp>
-#include <runnel/generators/detail/sprng_lfg_stepper.hpp>
-#include <runnel/generators/detail/sprng_mlfg_stepper.hpp>
-#include <runnel/generators/detail/sprng_seed.hpp>
+#include <runnel/generators/detail/sprng/lfg_stepper.hpp>
+#include <runnel/generators/detail/sprng/mlfg_stepper.hpp>
+#include <runnel/generators/detail/sprng/seed.hpp>
 
 namespace Runnel {
 namespace {

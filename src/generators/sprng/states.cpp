@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <runnel/core/errors.hpp>
-#include <runnel/generators/detail/sprng_node.hpp>
-#include <runnel/generators/detail/sprng_primes.hpp>
-#include <runnel/generators/detail/sprng_seed.hpp>
+#include <runnel/generators/detail/sprng/node.hpp>
+#include <runnel/generators/detail/sprng/primes.hpp>
+#include <runnel/generators/detail/sprng/seed.hpp>
 
 #include "lagged_states.hpp"
 #include "places.hpp"

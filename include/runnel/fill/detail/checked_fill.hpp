@@ -12,7 +12,6 @@
 
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
-#include <runnel/core/forked_process.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
@@ -22,6 +21,7 @@
 #include <runnel/fill/detail/plan_jumps.hpp>
 #include <runnel/fill/detail/ring_launch.hpp>
 #include <runnel/fill/options.hpp>
+#include <runnel/lanes/forked_process.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 /// From a checked request to a plan, and from there to the kernel.

@@ -9,12 +9,12 @@
 #include <type_traits>
 
 #include <runnel/config.hpp>
-#include <runnel/core/backend.hpp>
 #include <runnel/core/concepts.hpp>
-#include <runnel/core/team_launch.hpp>
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
 #include <runnel/fill/options.hpp>
+#include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/team_launch.hpp>
 
 /// Fills that the library holds: a program that asks for one of them links it
 /// and compiles no kernel of its own. src/compiled makes them, from the same

@@ -5,11 +5,11 @@
 
 #include <cstdint>
 
-#include <runnel/core/lanes.hpp>
 #include <runnel/core/macros.hpp>
-#include <runnel/core/team_launch.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
 #include <runnel/fill/detail/lane_pieces.hpp>
+#include <runnel/lanes/lanes.hpp>
+#include <runnel/lanes/team_launch.hpp>
 
 namespace Runnel::Impl {
 

@@ -6,11 +6,11 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <runnel/core/host_isa.hpp>
-#include <runnel/core/lanes.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
+#include <runnel/lanes/host_isa.hpp>
+#include <runnel/lanes/lanes.hpp>
 
 /// What both fill kernels do with a stream besides stepping it: bring it to
 /// its chunk, and write down its state at the end.

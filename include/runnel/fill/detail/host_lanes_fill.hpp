@@ -6,14 +6,14 @@
 #include <cstdint>
 #include <cstring>
 
-#include <runnel/core/lanes.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
-#include <runnel/core/real.hpp>
-#include <runnel/core/team_launch.hpp>
-#include <runnel/core/transpose.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
 #include <runnel/fill/detail/host_lanes_jump.hpp>
+#include <runnel/lanes/lanes.hpp>
+#include <runnel/lanes/real.hpp>
+#include <runnel/lanes/team_launch.hpp>
+#include <runnel/lanes/transpose.hpp>
 
 namespace Runnel::Impl {
 

@@ -6,10 +6,10 @@
 #include <cstdint>
 #include <cstring>
 
-#include <runnel/core/host_isa.hpp>
-#include <runnel/core/lanes.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/stream_shape.hpp>
+#include <runnel/lanes/host_isa.hpp>
+#include <runnel/lanes/lanes.hpp>
 
 namespace Runnel::Impl {
 

@@ -5,9 +5,9 @@
 
 #include <cstdint>
 
-#include <runnel/core/lanes.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
+#include <runnel/lanes/lanes.hpp>
 
 namespace Runnel::Impl {
 

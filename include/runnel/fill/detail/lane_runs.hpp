@@ -7,14 +7,14 @@
 #include <cstdint>
 #include <string>
 
-#include <runnel/core/backend.hpp>
 #include <runnel/core/concepts.hpp>
-#include <runnel/core/team_launch.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
 #include <runnel/fill/detail/lane_runs_fill.hpp>
 #include <runnel/fill/detail/launch_chunks.hpp>
 #include <runnel/fill/detail/make_plan.hpp>
 #include <runnel/fill/options.hpp>
+#include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/team_launch.hpp>
 #include <runnel/streams/detail/jump_table.hpp>
 #include <runnel/streams/stream_set.hpp>
 

@@ -7,14 +7,14 @@
 #include <cstdint>
 
 #include <runnel/core/concepts.hpp>
-#include <runnel/core/lanes.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/stream_shape.hpp>
-#include <runnel/core/team_launch.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
 #include <runnel/fill/detail/group_window.hpp>
 #include <runnel/fill/detail/lane_pieces.hpp>
+#include <runnel/lanes/lanes.hpp>
+#include <runnel/lanes/team_launch.hpp>
 
 namespace Runnel::Impl {
 

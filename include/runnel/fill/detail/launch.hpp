@@ -9,10 +9,8 @@
 #include <string>
 #include <type_traits>
 
-#include <runnel/core/backend.hpp>
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/output_format.hpp>
-#include <runnel/core/team_launch.hpp>
 #include <runnel/fill/detail/compiled_fill.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
 #include <runnel/fill/detail/lane_fill.hpp>
@@ -23,6 +21,8 @@
 #include <runnel/fill/detail/team_size.hpp>
 #include <runnel/fill/detail/tile_fill.hpp>
 #include <runnel/fill/options.hpp>
+#include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/team_launch.hpp>
 
 namespace Runnel::Impl {
 

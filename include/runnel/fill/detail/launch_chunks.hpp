@@ -7,9 +7,9 @@
 #include <cstdint>
 #include <string>
 
-#include <runnel/core/backend.hpp>
-#include <runnel/core/team_launch.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
+#include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/team_launch.hpp>
 
 namespace Runnel::Impl {
 

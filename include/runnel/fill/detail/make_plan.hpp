@@ -8,13 +8,13 @@
 #include <cstdint>
 #include <string>
 
-#include <runnel/core/backend.hpp>
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
 #include <runnel/fill/detail/ring_chunk.hpp>
 #include <runnel/fill/detail/row_map.hpp>
 #include <runnel/fill/options.hpp>
+#include <runnel/lanes/backend.hpp>
 
 /// From a View and a set of streams to rows and chunks.
 namespace Runnel::Impl {

@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <cstdint>
 
-#include <runnel/core/backend.hpp>
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
+#include <runnel/lanes/backend.hpp>
 #include <runnel/streams/detail/jump_table.hpp>
 #include <runnel/streams/stream_set.hpp>
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include <runnel/core/backend.hpp>
+#include <runnel/lanes/backend.hpp>
 
 namespace Runnel::Impl {
 

@@ -6,11 +6,11 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <runnel/core/lanes.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/stream_shape.hpp>
-#include <runnel/core/team_launch.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
+#include <runnel/lanes/lanes.hpp>
+#include <runnel/lanes/team_launch.hpp>
 
 /// The jumps to the chunks that `RingFill` begins with, by kernels of their
 /// own: jumps of one stream share most of the work (`MtJumpParts`).

@@ -6,14 +6,14 @@
 #include <cstdint>
 #include <string>
 
-#include <runnel/core/backend.hpp>
 #include <runnel/core/concepts.hpp>
-#include <runnel/core/team_launch.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
 #include <runnel/fill/detail/launch_chunks.hpp>
 #include <runnel/fill/detail/ring_fill.hpp>
 #include <runnel/fill/detail/ring_jumps.hpp>
 #include <runnel/fill/options.hpp>
+#include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/team_launch.hpp>
 
 /// When a GPU fills by `RingFill`, and the kernels for it.
 namespace Runnel::Impl {

@@ -7,11 +7,11 @@
 #include <cstring>
 
 #include <runnel/core/concepts.hpp>
-#include <runnel/core/lanes.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
-#include <runnel/core/real.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
+#include <runnel/lanes/lanes.hpp>
+#include <runnel/lanes/real.hpp>
 
 namespace Runnel::Impl {
 

@@ -8,13 +8,13 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
-#include <runnel/core/team_launch.hpp>
 #include <runnel/fill/detail/aligned_writer.hpp>
 #include <runnel/fill/detail/device_runs.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
 #include <runnel/fill/detail/group_window.hpp>
 #include <runnel/fill/detail/row_batches.hpp>
 #include <runnel/fill/detail/row_blocks.hpp>
+#include <runnel/lanes/team_launch.hpp>
 
 namespace Runnel::Impl {
 

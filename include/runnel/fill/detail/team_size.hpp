@@ -6,8 +6,8 @@
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 
-#include <runnel/core/backend.hpp>
 #include <runnel/core/stream_shape.hpp>
+#include <runnel/lanes/backend.hpp>
 
 namespace Runnel::Impl {
 

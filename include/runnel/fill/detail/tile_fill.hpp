@@ -8,13 +8,13 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
-#include <runnel/core/real.hpp>
-#include <runnel/core/team_launch.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
 #include <runnel/fill/detail/group_window.hpp>
 #include <runnel/fill/detail/tile_scratch.hpp>
 #include <runnel/fill/detail/tile_states.hpp>
 #include <runnel/fill/detail/tile_writer.hpp>
+#include <runnel/lanes/real.hpp>
+#include <runnel/lanes/team_launch.hpp>
 
 namespace Runnel::Impl {
 

@@ -6,8 +6,8 @@
 #include <cstdint>
 
 #include <runnel/core/macros.hpp>
-#include <runnel/core/real.hpp>
-#include <runnel/core/team_launch.hpp>
+#include <runnel/lanes/real.hpp>
+#include <runnel/lanes/team_launch.hpp>
 
 namespace Runnel::Impl {
 

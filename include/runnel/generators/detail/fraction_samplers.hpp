@@ -8,9 +8,9 @@
 #include <cstring>
 #include <type_traits>
 
-#include <runnel/core/lanes.hpp>
 #include <runnel/core/macros.hpp>
-#include <runnel/core/real.hpp>
+#include <runnel/lanes/lanes.hpp>
+#include <runnel/lanes/real.hpp>
 
 namespace Runnel::Impl {
 

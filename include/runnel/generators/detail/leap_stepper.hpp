@@ -5,8 +5,8 @@
 
 #include <cstdint>
 
-#include <runnel/core/lanes.hpp>
 #include <runnel/core/macros.hpp>
+#include <runnel/lanes/lanes.hpp>
 
 namespace Runnel::Impl {
 

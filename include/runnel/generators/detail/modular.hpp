@@ -6,9 +6,9 @@
 #include <bit>
 #include <cstdint>
 
-#include <runnel/core/lanes.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/uint128.hpp>
+#include <runnel/lanes/lanes.hpp>
 
 /// Residues modulo numbers a little below a power of two,
 /// \f$m = 2^b - c\f$: \f$h\,2^b + l \equiv h\,c + l\f$. On numbers of 64 bits

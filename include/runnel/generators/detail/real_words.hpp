@@ -7,10 +7,10 @@
 #include <cstring>
 #include <type_traits>
 
-#include <runnel/core/lanes.hpp>
 #include <runnel/core/macros.hpp>
-#include <runnel/core/real.hpp>
-#include <runnel/core/rounding.hpp>
+#include <runnel/lanes/lanes.hpp>
+#include <runnel/lanes/real.hpp>
+#include <runnel/lanes/rounding.hpp>
 
 /// Generators whose outputs are reals from the start: their words are the
 /// reals' bits.

@@ -5,9 +5,9 @@
 
 #include <cstdint>
 
-#include <runnel/core/lanes.hpp>
 #include <runnel/core/macros.hpp>
-#include <runnel/core/transpose.hpp>
+#include <runnel/lanes/lanes.hpp>
+#include <runnel/lanes/transpose.hpp>
 
 namespace Runnel::Impl {
 

@@ -7,10 +7,10 @@
 #include <type_traits>
 
 #include <runnel/core/as_written.hpp>
-#include <runnel/core/lanes.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/stream_shape.hpp>
+#include <runnel/lanes/lanes.hpp>
 
 /// One stream stepped by one thread, output by output, in any form that a
 /// sampler asks for: what handles in users' kernels are made of.

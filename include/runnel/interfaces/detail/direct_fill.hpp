@@ -11,14 +11,14 @@
 #include <memory>
 #include <vector>
 
-#include <runnel/core/backend.hpp>
 #include <runnel/core/output_format.hpp>
-#include <runnel/core/team_launch.hpp>
 #include <runnel/fill/detail/checked_fill.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
 #include <runnel/fill/detail/make_plan.hpp>
 #include <runnel/fill/detail/row_fill.hpp>
 #include <runnel/fill/detail/tile_fill.hpp>
+#include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/team_launch.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 /// The fill kernels, run by the calling thread without Kokkos' dispatch.

@@ -10,8 +10,8 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
-#include <runnel/core/real.hpp>
 #include <runnel/distributions/default.hpp>
+#include <runnel/lanes/real.hpp>
 
 namespace Runnel::Impl {
 

@@ -13,7 +13,6 @@
 #include <utility>
 #include <vector>
 
-#include <runnel/core/backend.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/interfaces/detail/direct_fill.hpp>
 #include <runnel/interfaces/detail/host_source.hpp>
@@ -23,6 +22,7 @@
 #include <runnel/interfaces/detail/set_maker.hpp>
 #include <runnel/interfaces/detail/space_source.hpp>
 #include <runnel/interfaces/options.hpp>
+#include <runnel/lanes/backend.hpp>
 
 namespace Runnel::Impl {
 

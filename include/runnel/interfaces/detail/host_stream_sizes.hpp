@@ -7,9 +7,9 @@
 #include <cstdint>
 #include <string>
 
-#include <runnel/core/backend.hpp>
 #include <runnel/interfaces/detail/host_source.hpp>
 #include <runnel/interfaces/options.hpp>
+#include <runnel/lanes/backend.hpp>
 
 /// The tuning table of host streams, of which nothing changes a value, and
 /// their errors.

@@ -7,8 +7,8 @@
 #include <string>
 #include <utility>
 
-#include <runnel/core/device_place.hpp>
 #include <runnel/core/errors.hpp>
+#include <runnel/lanes/device_place.hpp>
 
 #if defined(KOKKOS_ENABLE_CUDA)
 #include <cuda_runtime.h>

@@ -8,7 +8,6 @@
 #include <memory>
 #include <utility>
 
-#include <runnel/core/backend.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/interfaces/detail/background_thread.hpp>
 #include <runnel/interfaces/detail/host_source.hpp>
@@ -18,6 +17,7 @@
 #include <runnel/interfaces/detail/space_source.hpp>
 #include <runnel/interfaces/detail/substream_filler.hpp>
 #include <runnel/interfaces/options.hpp>
+#include <runnel/lanes/backend.hpp>
 
 namespace Runnel::Impl {
 

@@ -8,8 +8,8 @@
 #include <atomic>
 #include <cstdint>
 
-#include <runnel/core/backend.hpp>
 #include <runnel/core/macros.hpp>
+#include <runnel/lanes/backend.hpp>
 
 /// Who holds which stream of a pool.
 namespace Runnel::Impl {

@@ -11,12 +11,12 @@
 #include <utility>
 #include <vector>
 
-#include <runnel/core/forked_process.hpp>
 #include <runnel/fill/detail/checked_fill.hpp>
 #include <runnel/interfaces/detail/block_source.hpp>
 #include <runnel/interfaces/detail/instance_event.hpp>
 #include <runnel/interfaces/detail/space_source.hpp>
 #include <runnel/interfaces/options.hpp>
+#include <runnel/lanes/forked_process.hpp>
 
 namespace Runnel::Impl {
 

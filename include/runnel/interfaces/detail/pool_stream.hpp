@@ -6,7 +6,6 @@
 #include <Kokkos_Core.hpp>
 #include <cstdint>
 
-#include <runnel/core/backend.hpp>
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/scaled.hpp>
@@ -15,6 +14,7 @@
 #include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/interfaces/detail/draws.hpp>
 #include <runnel/interfaces/detail/pool_locks.hpp>
+#include <runnel/lanes/backend.hpp>
 #include <runnel/streams/detail/lent_states.hpp>
 
 namespace Runnel {

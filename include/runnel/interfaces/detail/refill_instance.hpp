@@ -7,10 +7,10 @@
 #include <string>
 #include <type_traits>
 
-#include <runnel/core/device_place.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/interfaces/detail/space_source.hpp>
 #include <runnel/interfaces/options.hpp>
+#include <runnel/lanes/device_place.hpp>
 
 #if defined(KOKKOS_ENABLE_CUDA)
 #include <cuda_runtime.h>

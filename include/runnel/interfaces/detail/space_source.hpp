@@ -12,8 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include <runnel/core/backend.hpp>
-#include <runnel/core/forked_process.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/interfaces/detail/block_counters.hpp>
 #include <runnel/interfaces/detail/block_source.hpp>
@@ -21,6 +19,8 @@
 #include <runnel/interfaces/detail/host_source.hpp>
 #include <runnel/interfaces/detail/instance_event.hpp>
 #include <runnel/interfaces/detail/parallel_region.hpp>
+#include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/forked_process.hpp>
 
 namespace Runnel::Impl {
 

@@ -6,14 +6,14 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <runnel/core/backend.hpp>
-#include <runnel/core/host_isa.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/stream_shape.hpp>
-#include <runnel/core/team_launch.hpp>
 #include <runnel/fill/detail/fill_plan.hpp>
 #include <runnel/fill/detail/row_fill.hpp>
+#include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/host_isa.hpp>
+#include <runnel/lanes/team_launch.hpp>
 #include <runnel/streams/detail/lent_states.hpp>
 
 namespace Runnel::Impl {

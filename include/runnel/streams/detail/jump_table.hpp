@@ -12,12 +12,12 @@
 #include <utility>
 #include <vector>
 
-#include <runnel/core/backend.hpp>
 #include <runnel/core/concepts.hpp>
-#include <runnel/core/forked_process.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/core/uint128.hpp>
+#include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/forked_process.hpp>
 
 /// Jumps to the cuts of a sequence, computed once and kept.
 namespace Runnel::Impl {

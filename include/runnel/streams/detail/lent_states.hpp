@@ -9,11 +9,11 @@
 #include <mutex>
 #include <vector>
 
-#include <runnel/core/backend.hpp>
-#include <runnel/core/forked_process.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
+#include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/forked_process.hpp>
 #include <runnel/streams/positions.hpp>
 
 /// States handed to users' kernels, which step a stream a work item: laid out

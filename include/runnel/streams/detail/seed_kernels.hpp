@@ -10,13 +10,13 @@
 #include <utility>
 #include <vector>
 
-#include <runnel/core/backend.hpp>
 #include <runnel/core/concepts.hpp>
-#include <runnel/core/forked_process.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/stream_shape.hpp>
-#include <runnel/core/team_launch.hpp>
 #include <runnel/core/uint128.hpp>
+#include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/forked_process.hpp>
+#include <runnel/lanes/team_launch.hpp>
 #include <runnel/streams/detail/jump_table.hpp>
 
 /// Kernels that make and move states of many streams.

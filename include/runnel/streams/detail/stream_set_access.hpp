@@ -6,7 +6,7 @@
 #include <Kokkos_Core.hpp>
 #include <cstdint>
 
-#include <runnel/core/forked_process.hpp>
+#include <runnel/lanes/forked_process.hpp>
 #include <runnel/streams/positions.hpp>
 
 namespace Runnel::Impl {

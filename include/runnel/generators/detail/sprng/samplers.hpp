@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_GENERATORS_DETAIL_SPRNG_SAMPLERS_HPP
+#define RUNNEL_GENERATORS_DETAIL_SPRNG_SAMPLERS_HPP
+
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+#include <runnel/core/macros.hpp>
+#include <runnel/core/output_format.hpp>
+#include <runnel/generators/detail/sprng/parameters.hpp>
+#include <runnel/lanes/lanes.hpp>
+#include <runnel/lanes/real.hpp>
+
+/// SPRNG's own outputs from the words of its generators.
+///
+/// Each of the six makes one word of 64 bits a call, left-justified: the state
+/// (lcg: 48 bits, pmlcg: 61, lcg64 and mlfg: 64), the sum of both parts (cmrg)
+/// or two raw outputs of 32 bits, the first one high (lfg). SPRNG's integer is
+/// the top 31 bits of it in all of them.
+namespace Runnel::Impl {
+
+using SprngFormat = OutputFormat<std::uint32_t, 31>;
+/// The first raw output of a call of lfg, all that its float is made from.
+struct SprngLfgFloatForm {};
+
+/// The native output of SPRNG's words: 31 bits, left-justified in 32.
+template <class Wide>
+RUNNEL_FORCEINLINE_FUNCTION auto sprng_native(Wide x) {
+  return cast_lanes<std::uint32_t>((x >> 33) << 1);
+}
+
+/// The bits written as a double's, lane by lane.
+template <class Lanes, class Wide>
+RUNNEL_FORCEINLINE_FUNCTION auto bits_to_double(Wide bits) {
+  typename Lanes::template rebind<double> r;
+  static_assert(sizeof r == sizeof bits);
+  std::memcpy(&r, &bits, sizeof r);
+  return r;
+}
+
+/// A word of 64 bits rounded to the nearest double (to even), times 2^-64: in
+/// [0, 1]. Where there is no instruction for it the halves are written under
+/// the exponents of 2^52 and 2^84; one sum rounds.
+template <class Lanes>
+RUNNEL_FORCEINLINE_FUNCTION auto word_to_double(typename Lanes::type x) {
+  if constexpr (Lanes::converts_unsigned && !Lanes::on_device) {
+    return cast_lanes<double>(x) * power_of_half<double>(64);
+  } else {
+    constexpr std::uint64_t exponent = 0x3ff;
+    constexpr std::uint64_t high_one = (exponent + 84 - 64) << 52;
+    constexpr std::uint64_t low_one = (exponent + 52 - 64) << 52;
+    auto const high = bits_to_double<Lanes>((x >> 32) | high_one);
+    auto const low =
+        bits_to_double<Lanes>((x & std::uint64_t{0xffffffff}) | low_one);
+    // 2^20 + 2^-12 is exact, and so is what is left of the high half.
+    return (high - (0x1p20 + 0x1p-12)) + low;
+  }
+}
+
+/// SPRNG's reals.
+///
+///  - lcg: double x·2^-48, exact; lcg64, cmrg: double x·2^-64, rounded once,
+///    in [0, 1]; mlfg, pmlcg: double of the top 52 bits, exact. Their floats
+///    are those doubles rounded to nearest, in [0, 1].
+///  - lfg: float w1·2^-32 and double (w1 + w2·2^-32)·2^-32, each rounded once,
+///    in [0, 1].
+///
+/// 1.0 is what SPRNG returns, too; `Runnel::Uniform` never does.
+template <SprngKind Kind, class T>
+struct SprngReferenceSampler {
+  static_assert(std::is_floating_point_v<T>,
+                "Runnel::Reference fills float and double Views with reals");
+  static constexpr bool is_lfg_float =
+      Kind == SprngKind::lfg && std::is_same_v<T, float>;
+  using form =
+      std::conditional_t<is_lfg_float, SprngLfgFloatForm, ReferenceForm>;
+  static constexpr int outputs = 1;
+
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION static auto sample(typename Lanes::type x) {
+    if constexpr (is_lfg_float) {
+      if constexpr (Lanes::converts_unsigned) {
+        return cast_lanes<float>(x) * power_of_half<float>(32);
+      } else {
+        // Exact in double, so rounded once.
+        return cast_lanes<float>(cast_lanes<double>(x) *
+                                 power_of_half<double>(32));
+      }
+    } else if constexpr (Kind == SprngKind::lcg) {
+      return cast_lanes<T>(top_bits_to_real<double, 48, true, Lanes>(x));
+    } else if constexpr (Kind == SprngKind::mlfg || Kind == SprngKind::pmlcg) {
+      return cast_lanes<T>(top_bits_exactly<52, Lanes>(x));
+    } else {
+      return cast_lanes<T>(word_to_double<Lanes>(x));
+    }
+  }
+
+ private:
+  /// \f$\lfloor x/2^{64-n}\rfloor\,2^{-n}\f$, n ≤ 52.
+  template <int N, class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION static auto top_bits_exactly(
+      typename Lanes::type x) {
+    constexpr std::uint64_t one = std::uint64_t{0x3ff} << 52;
+    return bits_to_double<Lanes>(((x >> (64 - N)) << (52 - N)) | one) - 1.0;
+  }
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_GENERATORS_DETAIL_SPRNG_SAMPLERS_HPP

@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_LANES_BACKEND_HPP
+#define RUNNEL_LANES_BACKEND_HPP
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+
+#include <runnel/core/macros.hpp>
+#include <runnel/lanes/host_isa.hpp>
+#include <runnel/lanes/lanes.hpp>
+
+/// The tuning table: everything that differs between back ends, and nothing
+/// that changes a value.
+namespace Runnel::Impl {
+
+/// Host back ends: a team thread is one group; its lanes are chosen at run
+/// time from the instruction set.
+template <class ExecutionSpace>
+struct Backend {
+  static_assert(
+      Kokkos::SpaceAccessibility<ExecutionSpace, Kokkos::HostSpace>::accessible,
+      "Runnel: this device back end is not supported; use Serial, OpenMP, "
+      "Threads, Cuda or HIP");
+  static constexpr bool on_device = false;
+  static constexpr int wavefront = 1;
+  static constexpr int lanes_per_stream = 1;
+  static constexpr int default_team_size = 1;
+  /// Work items a thread should get, so that their lengths even out.
+  static constexpr int items_per_thread = 8;
+  /// A work item shorter than this costs more in jumps than it saves.
+  static constexpr std::int64_t least_chunk = 1 << 15;
+  /// One that is longer takes no notice of a jump: 60 µs and more beside 2
+  /// to 6.
+  static constexpr std::int64_t long_chunk = 1 << 19;
+  /// Streams a thread steps in turn when rows are written across.
+  static constexpr int rows_per_thread(std::size_t) { return 16; }
+  static constexpr int beside_team_size = default_team_size;
+  /// What OpenMP and Serial give a team at level 0.
+  static constexpr std::size_t team_scratch_limit = std::size_t{32} << 10;
+  /// Requests from this size on are written past the caches.
+  static constexpr std::int64_t streaming_bytes = std::int64_t{1} << 25;
+
+  /// Rows from which each lane steps one of its own: no lane is idle then.
+  static std::int64_t least_lane_rows(ExecutionSpace const& exec,
+                                      std::size_t word_bytes) {
+    return std::int64_t{parallelism(exec)} * register_bytes(host_isa()) /
+           static_cast<std::int64_t>(word_bytes);
+  }
+  static constexpr int lanes_team_size = 1;
+
+  /// Threads that run side by side.
+  static int parallelism(ExecutionSpace const& exec) {
+    return exec.concurrency();
+  }
+  static int beside_parallelism(ExecutionSpace const& exec) {
+    return exec.concurrency();
+  }
+};
+
+/// GPUs: a team thread is a wavefront, 32 of whose lanes step a stream.
+template <class ExecutionSpace, int Wavefront>
+struct DeviceBackend {
+  static constexpr bool on_device = true;
+  static constexpr int wavefront = Wavefront;
+  static constexpr int lanes_per_stream = 32;
+  static constexpr int default_team_size = 8;
+  static constexpr int items_per_thread = 1;
+  static constexpr std::int64_t least_chunk = 96 * 32;
+  static constexpr std::int64_t long_chunk = least_chunk;
+  static constexpr std::int64_t streaming_bytes = std::int64_t{1} << 62;
+  /// Slots a wavefront steps in turn in the tile kernel.
+  static constexpr int rows_per_thread(std::size_t word_bytes) {
+    return word_bytes <= 4 ? 8 : 4;
+  }
+  /// Rows from which each lane steps one of its own: below, too few lanes would
+  /// work (measured: docs/performance.md).
+  static constexpr std::int64_t lane_rows = 16384;
+  static std::int64_t least_lane_rows(ExecutionSpace const&, std::size_t) {
+    return lane_rows;
+  }
+  /// Wavefronts of a team then.
+  static constexpr int lanes_team_size = 4;
+  /// What every GPU gives a team without being asked specially.
+  static constexpr std::size_t team_scratch_limit = 48 << 10;
+  /// Wavefronts of a team that is to find room beside other kernels' teams. A
+  /// multiprocessor gets one, which should weigh less than a team of the
+  /// others: otherwise the one that has a team of this kernel does not get one
+  /// of theirs, and another gets two (measured: docs/pool.md).
+  static constexpr int beside_team_size = 4;
+  /// Groups of lanes that work side by side: a quarter of those resident at
+  /// full occupancy. They saturate memory (measured: docs/performance.md), and
+  /// fewer groups jump less often.
+  static int parallelism(ExecutionSpace const& exec) {
+    return std::max(1, exec.concurrency() / (4 * lanes_per_stream));
+  }
+  /// The same beside other kernels: one team a multiprocessor, of 64 resident
+  /// wavefronts.
+  static int beside_parallelism(ExecutionSpace const& exec) {
+    return std::max(
+        1, exec.concurrency() / (64 / beside_team_size * lanes_per_stream));
+  }
+  /// The same where lanes make runs, and so many teams of four wavefronts share
+  /// a multiprocessor, which has room for 16 such teams.
+  static int run_parallelism(ExecutionSpace const& exec, int teams) {
+    return std::max(1, exec.concurrency() / 16 * teams / lanes_per_stream);
+  }
+};
+
+#ifdef KOKKOS_ENABLE_CUDA
+template <>
+struct Backend<Kokkos::Cuda> : DeviceBackend<Kokkos::Cuda, 32> {
+  /// Groups that fit side by side with so much scratch memory each.
+  static int resident_groups(Kokkos::Cuda const& exec, std::size_t bytes) {
+    auto const& device = exec.cuda_device_prop();
+    std::size_t const each = bytes + device.reservedSharedMemPerBlock;
+    return device.multiProcessorCount *
+           std::max(1,
+                    static_cast<int>(device.sharedMemPerMultiprocessor / each));
+  }
+};
+#endif
+#ifdef KOKKOS_ENABLE_HIP
+template <>
+struct Backend<Kokkos::HIP> : DeviceBackend<Kokkos::HIP, 64> {};
+#endif
+
+/// Execution spaces that the library's own kernels are compiled for.
+template <class ExecutionSpace>
+inline constexpr bool is_enabled_space = false;
+#ifdef KOKKOS_ENABLE_SERIAL
+template <>
+inline constexpr bool is_enabled_space<Kokkos::Serial> = true;
+#endif
+#ifdef KOKKOS_ENABLE_OPENMP
+template <>
+inline constexpr bool is_enabled_space<Kokkos::OpenMP> = true;
+#endif
+#ifdef KOKKOS_ENABLE_THREADS
+template <>
+inline constexpr bool is_enabled_space<Kokkos::Threads> = true;
+#endif
+#ifdef KOKKOS_ENABLE_CUDA
+template <>
+inline constexpr bool is_enabled_space<Kokkos::Cuda> = true;
+#endif
+#ifdef KOKKOS_ENABLE_HIP
+template <>
+inline constexpr bool is_enabled_space<Kokkos::HIP> = true;
+#endif
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_LANES_BACKEND_HPP

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_LANES_DEVICE_PLACE_HPP
+#define RUNNEL_LANES_DEVICE_PLACE_HPP
+
+#include <Kokkos_Core.hpp>
+#include <type_traits>
+
+/// Which of several GPUs an instance works on, and where a pointer leads: what
+/// types do not tell.
+namespace Runnel::Impl {
+
+/// Number of the instance's GPU; -1 on a host.
+template <class ExecutionSpace>
+int device_of([[maybe_unused]] ExecutionSpace const& exec) {
+#ifdef KOKKOS_ENABLE_CUDA
+  if constexpr (std::is_same_v<ExecutionSpace, Kokkos::Cuda>) {
+    return exec.cuda_device();
+  }
+#endif
+#ifdef KOKKOS_ENABLE_HIP
+  if constexpr (std::is_same_v<ExecutionSpace, Kokkos::HIP>) {
+    return exec.hip_device();
+  }
+#endif
+  return -1;
+}
+
+/// Makes the instance's GPU the calling thread's own as long as this lives, for
+/// the runtime's calls that work on that one.
+template <class ExecutionSpace>
+class CurrentDevice {
+ public:
+  explicit CurrentDevice([[maybe_unused]] ExecutionSpace const& exec) {
+#ifdef KOKKOS_ENABLE_CUDA
+    if constexpr (std::is_same_v<ExecutionSpace, Kokkos::Cuda>) {
+      m_is_set = cudaGetDevice(&m_before) == cudaSuccess &&
+                 cudaSetDevice(device_of(exec)) == cudaSuccess;
+    }
+#endif
+#ifdef KOKKOS_ENABLE_HIP
+    if constexpr (std::is_same_v<ExecutionSpace, Kokkos::HIP>) {
+      m_is_set = hipGetDevice(&m_before) == hipSuccess &&
+                 hipSetDevice(device_of(exec)) == hipSuccess;
+    }
+#endif
+  }
+  CurrentDevice(CurrentDevice const&) = delete;
+  CurrentDevice& operator=(CurrentDevice const&) = delete;
+  ~CurrentDevice() {
+    if (!m_is_set) return;
+#ifdef KOKKOS_ENABLE_CUDA
+    if constexpr (std::is_same_v<ExecutionSpace, Kokkos::Cuda>) {
+      static_cast<void>(cudaSetDevice(m_before));
+    }
+#endif
+#ifdef KOKKOS_ENABLE_HIP
+    if constexpr (std::is_same_v<ExecutionSpace, Kokkos::HIP>) {
+      static_cast<void>(hipSetDevice(m_before));
+    }
+#endif
+  }
+
+  /// Did the runtime do so?
+  bool is_set() const { return m_is_set; }
+
+ private:
+  int m_before = 0;
+  bool m_is_set = false;
+};
+
+/// Who can read and write what a pointer leads to.
+struct Reach {
+  bool host = true;
+  bool device = true;  ///< the instance's kernels
+};
+
+/// Both, where nobody can tell: on a host, and of HIP.
+template <class ExecutionSpace>
+Reach reach_of([[maybe_unused]] ExecutionSpace const& exec,
+               [[maybe_unused]] void const* pointer) {
+#ifdef KOKKOS_ENABLE_CUDA
+  if constexpr (std::is_same_v<ExecutionSpace, Kokkos::Cuda>) {
+    cudaPointerAttributes attributes;
+    if (cudaPointerGetAttributes(&attributes, pointer) != cudaSuccess) {
+      static_cast<void>(cudaGetLastError());  // nobody else's
+      return {};
+    }
+    if (attributes.type == cudaMemoryTypeDevice) {
+      return {false, attributes.device == exec.cuda_device()};
+    }
+    if (attributes.type == cudaMemoryTypeUnregistered) {
+      return {true, exec.cuda_device_prop().pageableMemoryAccess != 0};
+    }
+  }
+#endif
+  return {};
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_LANES_DEVICE_PLACE_HPP

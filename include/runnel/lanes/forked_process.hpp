@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_LANES_FORKED_PROCESS_HPP
+#define RUNNEL_LANES_FORKED_PROCESS_HPP
+
+#include <runnel/lanes/backend.hpp>
+
+/// \file
+/// A process that `fork()` made has one thread. The threads that a back end of
+/// its parent started are not in it, and a kernel would wait for them for ever.
+
+namespace Runnel::Impl {
+
+/// Was this process forked from one in which Kokkos was initialised?
+bool is_forked_from_kokkos() noexcept;
+
+/// \throws std::runtime_error  always: what is the matter, and what to do
+[[noreturn]] void refuse_forked_process();
+
+/// Have the threads that kernels on the instance run on been left behind in
+/// another process? Not where those run in the calling thread only.
+template <class ExecutionSpace>
+bool has_lost_threads(ExecutionSpace const& exec) {
+  if constexpr (Backend<ExecutionSpace>::on_device) {
+    return false;  // the device's own runtime answers for it
+  } else {
+    return is_forked_from_kokkos() && exec.concurrency() > 1;
+  }
+}
+
+/// Comes before whatever Kokkos may run on the threads of a host space.
+/// \throws std::runtime_error if they are not in this process
+template <class ExecutionSpace>
+void require_threads(ExecutionSpace const& exec) {
+  if (has_lost_threads(exec)) refuse_forked_process();
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_LANES_FORKED_PROCESS_HPP

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_LANES_HOST_ISA_HPP
+#define RUNNEL_LANES_HOST_ISA_HPP
+
+#include <string_view>
+
+#include <runnel/config.hpp>
+#include <runnel/core/macros.hpp>
+
+/// Vector registers as a language extension: one source, any register width.
+/// Not under nvcc, which takes every function template that a kernel could
+/// call for device code, where there are no vector types; arrays serve there.
+#if (defined(__GNUC__) || defined(__clang__)) && !defined(__CUDACC__)
+#define RUNNEL_HAS_VECTOR_EXTENSION 1
+#else
+#define RUNNEL_HAS_VECTOR_EXTENSION 0
+#endif
+
+/// Functions compiled for a wider x86-64 level than the program. Features are
+/// spelled out instead of `arch=x86-64-v3`, because GCC melts a function into
+/// another one only when both name the same architecture. No preferred vector
+/// width: registers are asked for explicitly, and clang would drop the whole
+/// attribute.
+#if RUNNEL_ENABLE_HOST_LEVELS && defined(__x86_64__) && \
+    (defined(__GNUC__) || defined(__clang__))
+#define RUNNEL_HAS_X86_LEVELS 1
+#define RUNNEL_TARGET_X86_64_V3 \
+  __attribute__((target("avx,avx2,bmi,bmi2,f16c,fma,lzcnt,movbe")))
+#define RUNNEL_TARGET_X86_64_V4                        \
+  __attribute__((                                      \
+      target("avx,avx2,bmi,bmi2,f16c,fma,lzcnt,movbe," \
+             "avx512f,avx512bw,avx512cd,avx512dq,avx512vl")))
+#else
+#define RUNNEL_HAS_X86_LEVELS 0
+#endif
+
+/// Bytes of a vector register of the compiler's own target: what host kernels
+/// use below the levels chosen at run time.
+#if defined(__AVX512F__) && defined(__AVX512BW__) && defined(__AVX512DQ__)
+#define RUNNEL_TARGET_REGISTER_BYTES 64
+#elif defined(__AVX2__)
+#define RUNNEL_TARGET_REGISTER_BYTES 32
+#else
+#define RUNNEL_TARGET_REGISTER_BYTES 16
+#endif
+
+namespace Runnel {
+
+/// Instruction-set levels that the host kernels are compiled for.
+enum class HostIsa { baseline, x86_64_v3, x86_64_v4 };
+
+/// The level the host kernels use in this process: the widest one that the
+/// processor and the operating system offer, or a narrower one when the
+/// environment variable `RUNNEL_HOST_ISA` (`baseline`, `v3`, `v4`) asks for
+/// it. Asking for more than there is gives what there is. Values never depend
+/// on the level. \throws std::invalid_argument if the variable is none of them
+HostIsa host_isa();
+
+/// Replaces the level for the rest of the process; for tests and benchmarks.
+/// \returns the level now in use: never wider than the processor's
+HostIsa set_host_isa(HostIsa wanted);
+
+/// `baseline`, `x86-64-v3`, `x86-64-v4`.
+std::string_view to_string(HostIsa isa);
+
+namespace Impl {
+
+/// Bytes of the vector registers that host kernels use at a level.
+inline int register_bytes(HostIsa isa) {
+#if RUNNEL_HAS_X86_LEVELS
+  if (isa == HostIsa::x86_64_v4) return 64;
+  if (isa == HostIsa::x86_64_v3) return 32;
+#endif
+  static_cast<void>(isa);
+  return RUNNEL_TARGET_REGISTER_BYTES;
+}
+
+#if defined(__GNUC__) || defined(__clang__)
+#define RUNNEL_NOINLINE __attribute__((noinline))
+#else
+#define RUNNEL_NOINLINE
+#endif
+
+/// f(), which is force-inlined, in a function compiled for registers of so many
+/// bytes: the code is there once for all kernels of a translation unit.
+template <int RegisterBytes>
+struct ApartOnHost {
+  template <class F>
+  RUNNEL_NOINLINE static void call(F const& f) {
+    f();
+  }
+};
+#if RUNNEL_HAS_X86_LEVELS
+#if RUNNEL_TARGET_REGISTER_BYTES < 32
+template <>
+struct ApartOnHost<32> {
+  template <class F>
+  RUNNEL_NOINLINE RUNNEL_TARGET_X86_64_V3 static void call(F const& f) {
+    f();
+  }
+};
+#endif
+#if RUNNEL_TARGET_REGISTER_BYTES < 64
+template <>
+struct ApartOnHost<64> {
+  template <class F>
+  RUNNEL_NOINLINE RUNNEL_TARGET_X86_64_V4 static void call(F const& f) {
+    f();
+  }
+};
+#endif
+#endif
+
+/// f(), in a function of its own on the host: for what many kernels do alike,
+/// and seldom. f is a lambda that copies what it needs: a kernel's own
+/// variables must not be seen to leave their registers.
+template <class Lanes, class F>
+RUNNEL_FORCEINLINE_FUNCTION void call_apart(F const& f) {
+#if RUNNEL_HAS_VECTOR_EXTENSION
+  if constexpr (!Lanes::on_device) {
+    return ApartOnHost<Lanes::register_bytes>::call(f);
+  }
+#endif
+  f();
+}
+
+}  // namespace Impl
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_LANES_HOST_ISA_HPP

@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_LANES_ROUNDING_HPP
+#define RUNNEL_LANES_ROUNDING_HPP
+
+#include <type_traits>
+
+#include <runnel/core/as_written.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/lanes/lanes.hpp>
+
+/// Floating-point operations that are rounded one by one. Compilers melt a
+/// product and a sum into one fused operation where the hardware has it, which
+/// rounds once; where a published rule says twice, that changes the last bit.
+namespace Runnel::Impl {
+
+/// a·b rounded to nearest, for numbers or registers of lanes; never fused with
+/// what is done with it.
+template <class X>
+RUNNEL_FORCEINLINE_FUNCTION X rounded_product(X a, X b) {
+#if defined(__CUDA_ARCH__)
+  if constexpr (std::is_same_v<X, float>) {
+    return __fmul_rn(a, b);
+  } else if constexpr (std::is_arithmetic_v<X>) {
+    return __dmul_rn(a, b);
+  } else {
+    return a * b;  // the host's lanes: never executed
+  }
+#elif defined(__clang__)
+  // With -ffp-contract=fast Clang ignores its own pragma. The library's files
+  // are compiled without contraction, and say so.
+#if defined(RUNNEL_CONTRACTION_IS_OFF)
+  return a * b;
+#else
+  X product = a * b;
+  if constexpr (std::is_arithmetic_v<X>) {
+    return opaque(product);
+  } else {
+    asm("" : "+m"(product));
+    return product;
+  }
+#endif
+#elif defined(__GNUC__)
+  if constexpr (std::is_arithmetic_v<X>) {
+    return __builtin_assoc_barrier(a * b);
+  } else {
+    return X::rounded_product(a, b);
+  }
+#else
+  return a * b;
+#endif
+}
+
+/// Whether `fused_multiply_add` exists for X. \pre X is as wide as a register
+/// of the lanes at work: that width tells the instruction-set level.
+template <class X>
+inline constexpr bool has_fused_multiply_add = false;
+#if RUNNEL_HAS_VECTOR_EXTENSION && defined(__x86_64__) && \
+    (RUNNEL_HAS_X86_LEVELS || defined(__FMA__))
+#define RUNNEL_HAS_X86_FMA 1
+template <int N>
+inline constexpr bool has_fused_multiply_add<SimdVector<float, N>> =
+    N == 8 || N == 16;
+template <int N>
+inline constexpr bool has_fused_multiply_add<SimdVector<double, N>> =
+    N == 4 || N == 8;
+#else
+#define RUNNEL_HAS_X86_FMA 0
+#endif
+
+/// a·b + c, rounded once: whatever the compiler was told of contraction. Not
+/// the intrinsics: they exist only where their instruction set is on for the
+/// whole file. Nor assembler for Clang: it measures operands by the instruction
+/// set of the function where they stand, and this one is compiled for none but
+/// the program's own before it melts into a kernel.
+template <class X>
+RUNNEL_FORCEINLINE_FUNCTION X fused_multiply_add([[maybe_unused]] X a,
+                                                 [[maybe_unused]] X b, X c) {
+  static_assert(has_fused_multiply_add<X>);
+#if RUNNEL_HAS_X86_FMA && defined(__clang__)
+#if __has_builtin(__builtin_elementwise_fma)
+  c.v = __builtin_elementwise_fma(a.v, b.v, c.v);
+#else
+  // Clang 16. Compilers may or may not make one instruction of the lanes.
+  constexpr int num_lanes = sizeof(c.v) / sizeof(c.v[0]);
+  for (int l = 0; l < num_lanes; ++l) {
+    if constexpr (sizeof(c.v[0]) == 8) {
+      c.v[l] = __builtin_fma(a.v[l], b.v[l], c.v[l]);
+    } else {
+      c.v[l] = __builtin_fmaf(a.v[l], b.v[l], c.v[l]);
+    }
+  }
+#endif
+  // With -ffast-math, what follows may not be reckoned together with this.
+  c.v = __arithmetic_fence(c.v);
+#elif RUNNEL_HAS_X86_FMA
+  if constexpr (sizeof(c.v[0]) == 8) {
+    asm("vfmadd231pd %2, %1, %0" : "+v"(c.v) : "v"(a.v), "vm"(b.v));
+  } else {
+    asm("vfmadd231ps %2, %1, %0" : "+v"(c.v) : "v"(a.v), "vm"(b.v));
+  }
+#endif
+  return c;
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_LANES_ROUNDING_HPP

@@ -1,0 +1,283 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_LANES_TEAM_LAUNCH_HPP
+#define RUNNEL_LANES_TEAM_LAUNCH_HPP
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+
+#include <runnel/core/macros.hpp>
+#include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/forked_process.hpp>
+#include <runnel/lanes/host_isa.hpp>
+#include <runnel/lanes/lanes.hpp>
+
+/// Number kernels on teams of any back end: their lanes, scratch memory and
+/// launch.
+namespace Runnel::Impl {
+
+/// The lanes the host has at each instruction-set level.
+struct NativeLanes {};
+/// The same, and each lane steps a row of its own however few rows there are:
+/// tests.
+struct RowsInLanes : NativeLanes {};
+/// The same, by a kernel that starts beside others which leave it registers but
+/// no scratch memory of a multiprocessor.
+struct BesideOthers : NativeLanes {};
+/// A fixed Lanes type on the host: tests of other machines' shapes.
+template <template <class Word> class LanesOf>
+struct FixedLanes {};
+
+/// The lanes of one vector register of so many bytes.
+#if RUNNEL_HAS_VECTOR_EXTENSION
+template <class Word, int Bytes>
+using RegisterLanes = SimdLanes<Word, Bytes>;
+#else
+template <class Word, int Bytes>
+using RegisterLanes = ArrayLanes<Word, Bytes / static_cast<int>(sizeof(Word)),
+                                 Bytes / static_cast<int>(sizeof(Word))>;
+#endif
+
+/// The model of a 64-lane wavefront: two streams or chunks side by side.
+template <class Word>
+using Wavefront64Lanes = ArrayLanes<Word, 64, 32>;
+
+/// Takes pieces from memory, one behind the other.
+struct ScratchPieces {
+  static constexpr std::size_t alignment = 64;
+
+  mutable char* next;
+  RUNNEL_FORCEINLINE_FUNCTION void* get_shmem_aligned(
+      std::size_t bytes, std::size_t /*alignment*/) const {
+    void* const piece = next;
+    next += (bytes + alignment - 1) / alignment * alignment;
+    return piece;
+  }
+};
+
+/// What number kernels need of a host back end's team member, of a type that is
+/// the same for all of them: a kernel is compiled once.
+class HostThread {
+ public:
+  template <class Member>
+  HostThread(Member const& member, std::size_t scratch_bytes,
+             int scratch_level = 0)
+      : m_league_rank(member.league_rank()),
+        m_team_size(member.team_size()),
+        m_team_rank(member.team_rank()),
+        m_scratch{scratch_bytes == 0
+                      ? nullptr
+                      : static_cast<char*>(
+                            member.team_scratch(scratch_level)
+                                .get_shmem_aligned(scratch_bytes - alignment,
+                                                   alignment))},
+        m_member(&member),
+        m_barrier([](void const* of) {
+          static_cast<Member const*>(of)->team_barrier();
+        }) {}
+
+  /// A thread alone, with scratch memory of its own.
+  explicit HostThread(void* scratch)
+      : m_league_rank(0),
+        m_team_size(1),
+        m_team_rank(0),
+        m_scratch{static_cast<char*>(scratch)},
+        m_member(nullptr),
+        m_barrier([](void const*) {}) {}
+
+  // Called on hosts only, by kernels that are templates for devices too: CUDA's
+  // compiler would warn of each call.
+  RUNNEL_FUNCTION std::int64_t league_rank() const { return m_league_rank; }
+  RUNNEL_FUNCTION int team_size() const { return m_team_size; }
+  RUNNEL_FUNCTION int team_rank() const { return m_team_rank; }
+  RUNNEL_FUNCTION void team_barrier() const { m_barrier(m_member); }
+
+  /// The team's memory: pieces are taken in the same order by all threads.
+  RUNNEL_FUNCTION ScratchPieces const& team_scratch(int) const {
+    return m_scratch;
+  }
+
+  static constexpr std::size_t alignment = ScratchPieces::alignment;
+
+ private:
+  std::int64_t m_league_rank;
+  int m_team_size;
+  int m_team_rank;
+  ScratchPieces m_scratch;
+  void const* m_member;
+  void (*m_barrier)(void const*);
+};
+
+#if RUNNEL_HAS_X86_LEVELS
+template <class Word, class Body>
+RUNNEL_TARGET_X86_64_V4 void run_x86_64_v4(Body const& body,
+                                           HostThread const& thread) {
+  body.run(RegisterLanes<Word, 64>{}, thread);
+}
+template <class Word, class Body>
+RUNNEL_TARGET_X86_64_V3 void run_x86_64_v3(Body const& body,
+                                           HostThread const& thread) {
+  body.run(RegisterLanes<Word, 32>{}, thread);
+}
+#endif
+
+template <class Word, class Body>
+void run_on_host(Body const& body, HostThread const& thread, HostIsa isa,
+                 NativeLanes) {
+#if RUNNEL_HAS_X86_LEVELS
+  // What is bound by other things than stepping is compiled once.
+  if constexpr (!requires { Body::one_host_level; }) {
+    if (isa == HostIsa::x86_64_v4) return run_x86_64_v4<Word>(body, thread);
+    if (isa == HostIsa::x86_64_v3) return run_x86_64_v3<Word>(body, thread);
+  }
+#endif
+  (void)isa;
+  body.run(RegisterLanes<Word, RUNNEL_TARGET_REGISTER_BYTES>{}, thread);
+}
+template <class Word, class Body, template <class> class LanesOf>
+void run_on_host(Body const& body, HostThread const& thread, HostIsa,
+                 FixedLanes<LanesOf>) {
+  body.run(LanesOf<Word>{}, thread);
+}
+
+/// Runs `Body::run(lanes, thread)` on host threads. No KOKKOS_FUNCTION: it
+/// never runs on a device, and its callees must not be compiled for one.
+template <class Word, class Body, class Choice>
+struct HostTeamKernel {
+  Body body;
+  HostIsa isa;
+  std::size_t scratch_bytes;
+  int scratch_level;
+
+  template <class Member>
+  void operator()(Member const& member) const {
+    run_on_host<Word>(body, HostThread(member, scratch_bytes, scratch_level),
+                      isa, Choice{});
+  }
+};
+
+/// The same of a device: a wavefront alone, with scratch memory of its own.
+struct WavefrontThread {
+  ScratchPieces scratch;
+
+  RUNNEL_FORCEINLINE_FUNCTION std::int64_t league_rank() const { return 0; }
+  RUNNEL_FORCEINLINE_FUNCTION int team_size() const { return 1; }
+  RUNNEL_FORCEINLINE_FUNCTION int team_rank() const { return 0; }
+  RUNNEL_FORCEINLINE_FUNCTION ScratchPieces const& team_scratch(int) const {
+    return scratch;
+  }
+};
+
+/// Tells the compiler that a pointer is into device memory. It loses sight of
+/// that where pointers pass through arrays or scratch memory, and then emits
+/// stores that could be to scratch, in order with all others there.
+template <class T>
+RUNNEL_FORCEINLINE_FUNCTION T* in_global_memory(T* pointer) {
+#if defined(__CUDA_ARCH__)
+  __builtin_assume(__isGlobal(pointer));
+#endif
+  return pointer;
+}
+
+/// Runs `Body::run(lanes, member)` on every lane of a device's teams.
+template <class Word, class Body, int Wavefront, int PerStream>
+struct DeviceTeamKernel {
+  Body body;
+
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    // Latched once: a vector range inside a time loop costs a loop and a
+    // barrier each time.
+    int lane = 0;
+    Kokkos::parallel_for(Kokkos::ThreadVectorRange(member, Wavefront),
+                         [&](int l) { lane = l; });
+    body.run(WarpLanes<Word, Wavefront, PerStream>(lane), member);
+  }
+};
+
+/// Groups (streams or chunks) that one team thread carries.
+template <class ExecutionSpace, class Choice>
+constexpr int groups_per_thread() {
+  using B = Backend<ExecutionSpace>;
+  if constexpr (B::on_device) {
+    return B::wavefront / B::lanes_per_stream;
+  } else if constexpr (std::is_base_of_v<NativeLanes, Choice>) {
+    return 1;
+  } else {
+    return Wavefront64Lanes<std::uint32_t>::groups;
+  }
+}
+
+/// Shape of a launch. Scratch is in bytes a team, at a Kokkos level: 0 lies in
+/// the multiprocessors, 1 in the memory of the device.
+struct TeamLaunch {
+  std::int64_t league_size;
+  int team_size;
+  std::size_t team_scratch;
+  int scratch_level = 0;
+};
+
+/// Launches `body` on teams of `exec`, asynchronously.
+template <class Word, class Choice = NativeLanes, class ExecutionSpace,
+          class Body>
+void launch_teams(std::string const& label, ExecutionSpace const& exec,
+                  TeamLaunch const& launch, Body const& body) {
+  using B = Backend<ExecutionSpace>;
+  using Policy = Kokkos::TeamPolicy<ExecutionSpace>;
+  if (launch.league_size == 0) return;
+  require_threads(exec);
+  auto const league = static_cast<int>(launch.league_size);
+  auto const scratch = Kokkos::PerTeam(static_cast<int>(launch.team_scratch));
+  if constexpr (B::on_device) {
+    DeviceTeamKernel<Word, Body, B::wavefront, B::lanes_per_stream> const
+        kernel{body};
+    constexpr bool is_bounded = [] {
+      if constexpr (requires { Body::device_teams; }) {
+        return Body::device_teams > 0;
+      }
+      return false;
+    }();
+    if constexpr (is_bounded) {
+      // Registers: fewer a thread, so that several teams fit side by side.
+      using Bounded = Kokkos::TeamPolicy<
+          ExecutionSpace,
+          Kokkos::LaunchBounds<Body::most_device_threads, Body::device_teams>>;
+      Bounded policy(exec, league, launch.team_size, B::wavefront);
+      Kokkos::parallel_for(
+          label, policy.set_scratch_size(launch.scratch_level, scratch),
+          kernel);
+    } else {
+      Policy policy(exec, league, launch.team_size, B::wavefront);
+      Kokkos::parallel_for(
+          label, policy.set_scratch_size(launch.scratch_level, scratch),
+          kernel);
+    }
+  } else {
+    HostTeamKernel<Word, Body, Choice> const kernel{
+        body, host_isa(), launch.team_scratch, launch.scratch_level};
+    Policy policy(exec, league, launch.team_size, 1);
+    Kokkos::parallel_for(
+        label, policy.set_scratch_size(launch.scratch_level, scratch), kernel);
+  }
+}
+
+/// A typed, aligned piece of a team's scratch memory.
+template <class T, class Member>
+RUNNEL_FORCEINLINE_FUNCTION T* scratch_array(Member const& member,
+                                             std::int64_t count,
+                                             int level = 0) {
+  return static_cast<T*>(member.team_scratch(level).get_shmem_aligned(
+      static_cast<std::size_t>(count) * sizeof(T), ScratchPieces::alignment));
+}
+/// Bytes to ask for, so that `scratch_array` finds room whatever came before.
+template <class T>
+RUNNEL_FUNCTION constexpr std::size_t scratch_bytes(std::int64_t count) {
+  return static_cast<std::size_t>(count) * sizeof(T) + ScratchPieces::alignment;
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_LANES_TEAM_LAUNCH_HPP

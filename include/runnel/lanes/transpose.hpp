@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_LANES_TRANSPOSE_HPP
+#define RUNNEL_LANES_TRANSPOSE_HPP
+
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include <runnel/core/macros.hpp>
+#include <runnel/lanes/lanes.hpp>
+
+/// Squares of registers turned: what lanes made one after another into what
+/// memory wants side by side.
+namespace Runnel::Impl {
+
+/// `row[l]` becomes lane l of every row.
+template <class T, int N>
+RUNNEL_FORCEINLINE_FUNCTION void transpose(ArrayVector<T, N> (&row)[N]) {
+  for (int i = 0; i < N; ++i) {
+    for (int j = 0; j < i; ++j) {
+      T const x = row[i][j];
+      row[i].set(j, row[j][i]);
+      row[j].set(i, x);
+    }
+  }
+}
+
+/// Lane l of the result is lane `Pattern::at(l)` of a, or of b from N on.
+template <class Pattern, class T, int N, class Numbers>
+RUNNEL_FORCEINLINE_FUNCTION ArrayVector<T, N> shuffle_lanes(ArrayVector<T, N> a,
+                                                            ArrayVector<T, N> b,
+                                                            Numbers) {
+  return ArrayVector<T, N>::make([&](int l) {
+    int const from = Pattern::at(l);
+    return from < N ? a[from] : b[from - N];
+  });
+}
+
+#if RUNNEL_HAS_VECTOR_EXTENSION
+
+/// Lane l of the result is lane `Pattern::at(l)` of a, or of b from N on.
+template <class Pattern, class T, int N, int... L>
+RUNNEL_FORCEINLINE_FUNCTION SimdVector<T, N> shuffle_lanes(
+    SimdVector<T, N> a, SimdVector<T, N> b, std::integer_sequence<int, L...>) {
+#if defined(__clang__)
+  return {__builtin_shufflevector(a.v, b.v, Pattern::at(L)...)};
+#else
+  using Index = std::conditional_t<
+      sizeof(T) == 8, std::int64_t,
+      std::conditional_t<sizeof(T) == 4, std::int32_t, void>>;
+  using From = typename SimdVector<Index, N>::Register;
+  return {__builtin_shuffle(a.v, b.v, From{Pattern::at(L)...})};
+#endif
+}
+
+/// Granules of G lanes of a and b in turn, from the lower or the upper half of
+/// each stretch of `Stretch` lanes (16 bytes: x86's unpack instructions).
+template <int N, int Stretch, int G, int Half>
+struct InterleavePattern {
+  RUNNEL_FORCEINLINE_FUNCTION static constexpr int at(int lane) {
+    int const granule = lane % Stretch / G;
+    return granule % 2 * N + lane / Stretch * Stretch +
+           (granule / 2 + Half * (Stretch / G / 2)) * G + lane % G;
+  }
+};
+/// The even or the odd stretches of a, then those of b.
+template <int N, int Stretch, int Odd>
+struct StretchPattern {
+  RUNNEL_FORCEINLINE_FUNCTION static constexpr int at(int lane) {
+    int const from = lane / Stretch;
+    int const half = N / Stretch / 2;
+    return from / half * N + (from % half * 2 + Odd) * Stretch + lane % Stretch;
+  }
+};
+
+/// Register pairs that differ in one bit of their number, `Bit`, exchange.
+template <int Bit, class Low, class High, class T, int N>
+RUNNEL_FORCEINLINE_FUNCTION void exchange(SimdVector<T, N> (&row)[N]) {
+  using Lanes = std::make_integer_sequence<int, N>;
+  static_for<N / 2>([&](auto pair) RUNNEL_INLINE_LAMBDA {
+    constexpr int i = pair / Bit * 2 * Bit + pair % Bit;
+    SimdVector<T, N> const a = row[i];
+    SimdVector<T, N> const b = row[i + Bit];
+    row[i] = shuffle_lanes<Low>(a, b, Lanes{});
+    row[i + Bit] = shuffle_lanes<High>(a, b, Lanes{});
+  });
+}
+
+/// The same on registers: log2(N) shuffles a row.
+template <class T, int N>
+RUNNEL_FORCEINLINE_FUNCTION void transpose(SimdVector<T, N> (&row)[N]) {
+  constexpr int in_16_bytes = 16 / static_cast<int>(sizeof(T));
+  constexpr int stretch = in_16_bytes < N ? in_16_bytes : N;
+  static_assert(stretch <= 4, "words of 4 or 8 bytes");
+  if constexpr (stretch >= 2) {
+    exchange<1, InterleavePattern<N, stretch, 1, 0>,
+             InterleavePattern<N, stretch, 1, 1>>(row);
+  }
+  if constexpr (stretch == 4) {
+    exchange<2, InterleavePattern<N, stretch, 2, 0>,
+             InterleavePattern<N, stretch, 2, 1>>(row);
+    // The two bits have come out in each other's place.
+    static_for<N / 4>([&](auto i) RUNNEL_INLINE_LAMBDA {
+      std::swap(row[4 * i + 1], row[4 * i + 2]);
+    });
+  }
+  if constexpr (N / stretch >= 2) {
+    exchange<stretch, StretchPattern<N, stretch, 0>,
+             StretchPattern<N, stretch, 1>>(row);
+  }
+  if constexpr (N / stretch >= 4) {
+    exchange<2 * stretch, StretchPattern<N, stretch, 0>,
+             StretchPattern<N, stretch, 1>>(row);
+  }
+  static_assert(N / stretch <= 4, "registers of at most 64 bytes");
+}
+
+#endif  // RUNNEL_HAS_VECTOR_EXTENSION
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_LANES_TRANSPOSE_HPP

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_LANES_WARP_LANES_HPP
+#define RUNNEL_LANES_WARP_LANES_HPP
+
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+#include <utility>
+
+#include <runnel/core/macros.hpp>
+#include <runnel/lanes/array_lanes.hpp>
+
+/// Lanes as threads of a GPU: see lanes.hpp.
+namespace Runnel::Impl {
+
+/// One lane of a GPU's wavefront (warp) of `Wavefront` threads; groups of
+/// `PerStream` neighbours step one stream together. A word is one register.
+template <class Word, int Wavefront, int PerStream>
+struct WarpLanes {
+  static_assert(Wavefront % PerStream == 0);
+  static constexpr bool on_device = true;
+  static constexpr bool converts_unsigned = true;
+  static constexpr int per_stream = PerStream;
+  static constexpr int groups = 1;
+  static constexpr int groups_per_thread = Wavefront / PerStream;
+  using word_type = Word;
+  template <class T>
+  using Group = PerGroup<T, 1>;
+  template <class T>
+  using rebind = T;
+  using type = Word;
+
+  int lane;   ///< in [0, PerStream)
+  int group;  ///< in [0, groups_per_thread)
+
+  RUNNEL_FORCEINLINE_FUNCTION explicit WarpLanes(int wavefront_lane)
+      : lane(wavefront_lane % PerStream), group(wavefront_lane / PerStream) {}
+
+  RUNNEL_FORCEINLINE_FUNCTION type rotate_in(type e, type& carry) const {
+    // The last lane's word comes round to lane 0, which needs it a step later.
+    type const turned = rotate(e);
+    type const x = lane == 0 ? carry : turned;
+    carry = turned;
+    return x;
+  }
+  /// Right on lane 0 only, the one that asks.
+  RUNNEL_FORCEINLINE_FUNCTION static Word carried(type carry, int) {
+    return carry;
+  }
+  template <class F>
+  RUNNEL_FORCEINLINE_FUNCTION type generate(F const& f) const {
+    return f(0, lane);
+  }
+  template <class T>
+  RUNNEL_FORCEINLINE_FUNCTION T load(Group<T const*> const& from,
+                                     std::int64_t at) const {
+    return from[0][at + lane];
+  }
+  template <class T>
+  RUNNEL_FORCEINLINE_FUNCTION void store(Group<T*> const& to, std::int64_t at,
+                                         T v) const {
+    to[0][at + lane] = v;
+  }
+  template <class F>
+  RUNNEL_FORCEINLINE_FUNCTION void for_each(int count, F const& f) const {
+    for (int i = lane; i < count; i += PerStream) f(0, i);
+  }
+  template <class F>
+  RUNNEL_FORCEINLINE_FUNCTION void for_each_group(F const& f) const {
+    f(0, group);
+  }
+  template <class F>
+  RUNNEL_FORCEINLINE_FUNCTION void for_each_lane(F const& f) const {
+    f(0, lane, 0);
+  }
+  RUNNEL_FORCEINLINE_FUNCTION void sync() const {
+#if defined(__CUDA_ARCH__)
+    __syncwarp();
+#elif defined(__HIP_DEVICE_COMPILE__)
+    __builtin_amdgcn_fence(__ATOMIC_ACQ_REL, "wavefront");
+    __builtin_amdgcn_wave_barrier();
+#endif
+  }
+
+ private:
+  RUNNEL_FORCEINLINE_FUNCTION type rotate(type e) const {
+#if defined(__CUDA_ARCH__)
+    return __shfl_sync(0xffffffffu, e, lane + PerStream - 1, PerStream);
+#elif defined(__HIP_DEVICE_COMPILE__)
+    return __shfl(e, (lane + PerStream - 1) % PerStream, PerStream);
+#else
+    return e;  // host pass of a device compiler: never executed
+#endif
+  }
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_LANES_WARP_LANES_HPP

@@ -13,9 +13,9 @@
 #include <memory>
 #include <runnel/distributions/bits.hpp>
 #include <runnel/distributions/reference.hpp>
-#include <runnel/fill/detail/make_plan.hpp>
-#include <runnel/fill/detail/ring_fill.hpp>
-#include <runnel/fill/detail/ring_jumps.hpp>
+#include <runnel/fill/kernels/ring/ring_fill.hpp>
+#include <runnel/fill/kernels/ring/ring_jumps.hpp>
+#include <runnel/fill/plan/make_plan.hpp>
 #include <runnel/generators/mt19937.hpp>
 #include <thread>
 #include <vector>

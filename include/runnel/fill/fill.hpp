@@ -11,8 +11,8 @@
 #include <runnel/core/errors.hpp>
 #include <runnel/distributions/default.hpp>
 #include <runnel/fill/detail/checked_fill.hpp>
-#include <runnel/fill/detail/plain_view.hpp>
 #include <runnel/fill/options.hpp>
+#include <runnel/fill/plan/plain_view.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel {

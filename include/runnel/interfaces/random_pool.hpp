@@ -11,7 +11,7 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/core/snapshot.hpp>
-#include <runnel/fill/detail/plain_view.hpp>
+#include <runnel/fill/plan/plain_view.hpp>
 #include <runnel/interfaces/detail/pool_fill.hpp>
 #include <runnel/interfaces/detail/pool_locks.hpp>
 #include <runnel/interfaces/detail/pool_stream.hpp>

@@ -14,13 +14,13 @@
 #include <runnel/core/errors.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/uint128.hpp>
-#include <runnel/fill/detail/fill_plan.hpp>
-#include <runnel/fill/detail/lane_runs.hpp>
 #include <runnel/fill/detail/launch.hpp>
-#include <runnel/fill/detail/make_plan.hpp>
-#include <runnel/fill/detail/plan_jumps.hpp>
-#include <runnel/fill/detail/ring_launch.hpp>
+#include <runnel/fill/kernels/lanes/lane_runs.hpp>
+#include <runnel/fill/kernels/ring/ring_launch.hpp>
 #include <runnel/fill/options.hpp>
+#include <runnel/fill/plan/fill_plan.hpp>
+#include <runnel/fill/plan/jumps.hpp>
+#include <runnel/fill/plan/make_plan.hpp>
 #include <runnel/lanes/forked_process.hpp>
 #include <runnel/streams/stream_set.hpp>
 

@@ -11,8 +11,8 @@
 #include <runnel/config.hpp>
 #include <runnel/core/concepts.hpp>
 #include <runnel/distributions/distributions.hpp>
-#include <runnel/fill/detail/fill_plan.hpp>
 #include <runnel/fill/options.hpp>
+#include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/team_launch.hpp>
 

@@ -12,15 +12,15 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/fill/detail/compiled_fill.hpp>
-#include <runnel/fill/detail/fill_plan.hpp>
-#include <runnel/fill/detail/lane_fill.hpp>
-#include <runnel/fill/detail/lane_runs.hpp>
 #include <runnel/fill/detail/launch_chunks.hpp>
-#include <runnel/fill/detail/ring_launch.hpp>
-#include <runnel/fill/detail/row_fill.hpp>
 #include <runnel/fill/detail/team_size.hpp>
-#include <runnel/fill/detail/tile_fill.hpp>
+#include <runnel/fill/kernels/lanes/lane_fill.hpp>
+#include <runnel/fill/kernels/lanes/lane_runs.hpp>
+#include <runnel/fill/kernels/ring/ring_launch.hpp>
+#include <runnel/fill/kernels/rows/row_fill.hpp>
+#include <runnel/fill/kernels/tiles/tile_fill.hpp>
 #include <runnel/fill/options.hpp>
+#include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/team_launch.hpp>
 

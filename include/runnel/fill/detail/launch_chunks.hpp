@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string>
 
-#include <runnel/fill/detail/fill_plan.hpp>
+#include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/team_launch.hpp>
 

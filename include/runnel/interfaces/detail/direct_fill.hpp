@@ -13,10 +13,10 @@
 
 #include <runnel/core/output_format.hpp>
 #include <runnel/fill/detail/checked_fill.hpp>
-#include <runnel/fill/detail/fill_plan.hpp>
-#include <runnel/fill/detail/make_plan.hpp>
-#include <runnel/fill/detail/row_fill.hpp>
-#include <runnel/fill/detail/tile_fill.hpp>
+#include <runnel/fill/kernels/rows/row_fill.hpp>
+#include <runnel/fill/kernels/tiles/tile_fill.hpp>
+#include <runnel/fill/plan/fill_plan.hpp>
+#include <runnel/fill/plan/make_plan.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/team_launch.hpp>
 #include <runnel/streams/stream_set.hpp>

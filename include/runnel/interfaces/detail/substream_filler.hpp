@@ -11,9 +11,9 @@
 #include <vector>
 
 #include <runnel/core/output_format.hpp>
-#include <runnel/fill/detail/fill_plan.hpp>
 #include <runnel/fill/detail/launch.hpp>
-#include <runnel/fill/detail/plan_jumps.hpp>
+#include <runnel/fill/plan/fill_plan.hpp>
+#include <runnel/fill/plan/jumps.hpp>
 #include <runnel/interfaces/detail/instance_event.hpp>
 #include <runnel/interfaces/detail/space_source.hpp>
 #include <runnel/streams/detail/seed_kernels.hpp>

@@ -9,8 +9,8 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/stream_shape.hpp>
-#include <runnel/fill/detail/fill_plan.hpp>
-#include <runnel/fill/detail/row_fill.hpp>
+#include <runnel/fill/kernels/rows/row_fill.hpp>
+#include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/host_isa.hpp>
 #include <runnel/lanes/team_launch.hpp>

@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_FILL_DETAIL_LANE_FILL_HPP
-#define RUNNEL_FILL_DETAIL_LANE_FILL_HPP
+#ifndef RUNNEL_FILL_KERNELS_LANES_LANE_FILL_HPP
+#define RUNNEL_FILL_KERNELS_LANES_LANE_FILL_HPP
 
 #include <cstddef>
 #include <cstdint>
 
 #include <runnel/core/macros.hpp>
 #include <runnel/core/stream_shape.hpp>
-#include <runnel/fill/detail/device_lanes_fill.hpp>
-#include <runnel/fill/detail/fill_plan.hpp>
-#include <runnel/fill/detail/host_lanes_fill.hpp>
+#include <runnel/fill/kernels/lanes/device_lanes_fill.hpp>
+#include <runnel/fill/kernels/lanes/host_lanes_fill.hpp>
+#include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/lanes/team_launch.hpp>
 
 namespace Runnel::Impl {
@@ -73,4 +73,4 @@ struct LaneFill {
 
 }  // namespace Runnel::Impl
 
-#endif  // RUNNEL_FILL_DETAIL_LANE_FILL_HPP
+#endif  // RUNNEL_FILL_KERNELS_LANES_LANE_FILL_HPP

@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_FILL_DETAIL_DEVICE_RUNS_HPP
-#define RUNNEL_FILL_DETAIL_DEVICE_RUNS_HPP
+#ifndef RUNNEL_FILL_KERNELS_ROWS_DEVICE_RUNS_HPP
+#define RUNNEL_FILL_KERNELS_ROWS_DEVICE_RUNS_HPP
 
 #include <cstdint>
 
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
-#include <runnel/fill/detail/fill_plan.hpp>
-#include <runnel/fill/detail/group_window.hpp>
-#include <runnel/fill/detail/lane_pieces.hpp>
+#include <runnel/fill/kernels/group_window.hpp>
+#include <runnel/fill/plan/fill_plan.hpp>
+#include <runnel/fill/store/lane_pieces.hpp>
 #include <runnel/lanes/lanes.hpp>
 #include <runnel/lanes/team_launch.hpp>
 
@@ -234,4 +234,4 @@ class DeviceRuns {
 
 }  // namespace Runnel::Impl
 
-#endif  // RUNNEL_FILL_DETAIL_DEVICE_RUNS_HPP
+#endif  // RUNNEL_FILL_KERNELS_ROWS_DEVICE_RUNS_HPP

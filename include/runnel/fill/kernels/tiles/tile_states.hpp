@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_FILL_DETAIL_TILE_STATES_HPP
-#define RUNNEL_FILL_DETAIL_TILE_STATES_HPP
+#ifndef RUNNEL_FILL_KERNELS_TILES_TILE_STATES_HPP
+#define RUNNEL_FILL_KERNELS_TILES_TILE_STATES_HPP
 
 #include <cstdint>
 
@@ -66,4 +66,4 @@ struct TileStates {
 
 }  // namespace Runnel::Impl
 
-#endif  // RUNNEL_FILL_DETAIL_TILE_STATES_HPP
+#endif  // RUNNEL_FILL_KERNELS_TILES_TILE_STATES_HPP

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_FILL_DETAIL_LANE_RUNS_FILL_HPP
-#define RUNNEL_FILL_DETAIL_LANE_RUNS_FILL_HPP
+#ifndef RUNNEL_FILL_KERNELS_LANES_LANE_RUNS_FILL_HPP
+#define RUNNEL_FILL_KERNELS_LANES_LANE_RUNS_FILL_HPP
 
 #include <cstddef>
 #include <cstdint>
@@ -10,9 +10,9 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/stream_shape.hpp>
-#include <runnel/fill/detail/fill_plan.hpp>
-#include <runnel/fill/detail/group_window.hpp>
-#include <runnel/fill/detail/lane_pieces.hpp>
+#include <runnel/fill/kernels/group_window.hpp>
+#include <runnel/fill/plan/fill_plan.hpp>
+#include <runnel/fill/store/lane_pieces.hpp>
 #include <runnel/lanes/lanes.hpp>
 #include <runnel/lanes/team_launch.hpp>
 
@@ -179,4 +179,4 @@ struct LaneRunsFill {
 
 }  // namespace Runnel::Impl
 
-#endif  // RUNNEL_FILL_DETAIL_LANE_RUNS_FILL_HPP
+#endif  // RUNNEL_FILL_KERNELS_LANES_LANE_RUNS_FILL_HPP

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_FILL_DETAIL_TILE_SCRATCH_HPP
-#define RUNNEL_FILL_DETAIL_TILE_SCRATCH_HPP
+#ifndef RUNNEL_FILL_KERNELS_TILES_TILE_SCRATCH_HPP
+#define RUNNEL_FILL_KERNELS_TILES_TILE_SCRATCH_HPP
 
 #include <cstddef>
 #include <cstdint>
@@ -77,4 +77,4 @@ struct TileScratch {
 
 }  // namespace Runnel::Impl
 
-#endif  // RUNNEL_FILL_DETAIL_TILE_SCRATCH_HPP
+#endif  // RUNNEL_FILL_KERNELS_TILES_TILE_SCRATCH_HPP

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_FILL_DETAIL_ROW_BATCHES_HPP
-#define RUNNEL_FILL_DETAIL_ROW_BATCHES_HPP
+#ifndef RUNNEL_FILL_KERNELS_ROWS_ROW_BATCHES_HPP
+#define RUNNEL_FILL_KERNELS_ROWS_ROW_BATCHES_HPP
 
 #include <cstddef>
 #include <cstdint>
@@ -9,8 +9,8 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
-#include <runnel/fill/detail/aligned_writer.hpp>
-#include <runnel/fill/detail/row_blocks.hpp>
+#include <runnel/fill/kernels/rows/row_blocks.hpp>
+#include <runnel/fill/store/aligned_writer.hpp>
 #include <runnel/lanes/team_launch.hpp>
 
 namespace Runnel::Impl {
@@ -173,4 +173,4 @@ struct RowBatches {
 
 }  // namespace Runnel::Impl
 
-#endif  // RUNNEL_FILL_DETAIL_ROW_BATCHES_HPP
+#endif  // RUNNEL_FILL_KERNELS_ROWS_ROW_BATCHES_HPP

@@ -1,18 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_FILL_DETAIL_LANE_RUNS_HPP
-#define RUNNEL_FILL_DETAIL_LANE_RUNS_HPP
+#ifndef RUNNEL_FILL_KERNELS_LANES_LANE_RUNS_HPP
+#define RUNNEL_FILL_KERNELS_LANES_LANE_RUNS_HPP
 
 #include <algorithm>
 #include <cstdint>
 #include <string>
 
 #include <runnel/core/concepts.hpp>
-#include <runnel/fill/detail/fill_plan.hpp>
-#include <runnel/fill/detail/lane_runs_fill.hpp>
 #include <runnel/fill/detail/launch_chunks.hpp>
-#include <runnel/fill/detail/make_plan.hpp>
+#include <runnel/fill/kernels/lanes/lane_runs_fill.hpp>
 #include <runnel/fill/options.hpp>
+#include <runnel/fill/plan/fill_plan.hpp>
+#include <runnel/fill/plan/make_plan.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/team_launch.hpp>
 #include <runnel/streams/detail/jump_table.hpp>
@@ -115,4 +115,4 @@ void launch_lane_runs(ExecutionSpace const& exec, FillOptions const& options,
 
 }  // namespace Runnel::Impl
 
-#endif  // RUNNEL_FILL_DETAIL_LANE_RUNS_HPP
+#endif  // RUNNEL_FILL_KERNELS_LANES_LANE_RUNS_HPP

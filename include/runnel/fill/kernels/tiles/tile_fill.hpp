@@ -1,18 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_FILL_DETAIL_TILE_FILL_HPP
-#define RUNNEL_FILL_DETAIL_TILE_FILL_HPP
+#ifndef RUNNEL_FILL_KERNELS_TILES_TILE_FILL_HPP
+#define RUNNEL_FILL_KERNELS_TILES_TILE_FILL_HPP
 
 #include <cstdint>
 
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
-#include <runnel/fill/detail/fill_plan.hpp>
-#include <runnel/fill/detail/group_window.hpp>
-#include <runnel/fill/detail/tile_scratch.hpp>
-#include <runnel/fill/detail/tile_states.hpp>
-#include <runnel/fill/detail/tile_writer.hpp>
+#include <runnel/fill/kernels/group_window.hpp>
+#include <runnel/fill/kernels/tiles/tile_scratch.hpp>
+#include <runnel/fill/kernels/tiles/tile_states.hpp>
+#include <runnel/fill/kernels/tiles/tile_writer.hpp>
+#include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/lanes/real.hpp>
 #include <runnel/lanes/team_launch.hpp>
 
@@ -324,4 +324,4 @@ struct TileFill {
 
 }  // namespace Runnel::Impl
 
-#endif  // RUNNEL_FILL_DETAIL_TILE_FILL_HPP
+#endif  // RUNNEL_FILL_KERNELS_TILES_TILE_FILL_HPP

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_FILL_DETAIL_LANE_PIECES_HPP
-#define RUNNEL_FILL_DETAIL_LANE_PIECES_HPP
+#ifndef RUNNEL_FILL_STORE_LANE_PIECES_HPP
+#define RUNNEL_FILL_STORE_LANE_PIECES_HPP
 
 #include <cstdint>
 
@@ -126,4 +126,4 @@ class LanePieces {
 
 }  // namespace Runnel::Impl
 
-#endif  // RUNNEL_FILL_DETAIL_LANE_PIECES_HPP
+#endif  // RUNNEL_FILL_STORE_LANE_PIECES_HPP

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_FILL_DETAIL_RING_FILL_HPP
-#define RUNNEL_FILL_DETAIL_RING_FILL_HPP
+#ifndef RUNNEL_FILL_KERNELS_RING_RING_FILL_HPP
+#define RUNNEL_FILL_KERNELS_RING_RING_FILL_HPP
 
 #include <cstddef>
 #include <cstdint>
@@ -10,8 +10,8 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/stream_shape.hpp>
-#include <runnel/fill/detail/fill_plan.hpp>
-#include <runnel/fill/detail/ring_jumps.hpp>
+#include <runnel/fill/kernels/ring/ring_jumps.hpp>
+#include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/lanes/lanes.hpp>
 #include <runnel/lanes/team_launch.hpp>
 
@@ -181,4 +181,4 @@ struct RingFill {
 
 }  // namespace Runnel::Impl
 
-#endif  // RUNNEL_FILL_DETAIL_RING_FILL_HPP
+#endif  // RUNNEL_FILL_KERNELS_RING_RING_FILL_HPP

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_FILL_DETAIL_HOST_LANES_JUMP_HPP
-#define RUNNEL_FILL_DETAIL_HOST_LANES_JUMP_HPP
+#ifndef RUNNEL_FILL_KERNELS_LANES_HOST_LANES_JUMP_HPP
+#define RUNNEL_FILL_KERNELS_LANES_HOST_LANES_JUMP_HPP
 
 #include <cstdint>
 #include <cstring>
@@ -82,4 +82,4 @@ RUNNEL_FORCEINLINE_FUNCTION void jump_lanes_apart(
 
 }  // namespace Runnel::Impl
 
-#endif  // RUNNEL_FILL_DETAIL_HOST_LANES_JUMP_HPP
+#endif  // RUNNEL_FILL_KERNELS_LANES_HOST_LANES_JUMP_HPP

@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_FILL_DETAIL_RING_LAUNCH_HPP
-#define RUNNEL_FILL_DETAIL_RING_LAUNCH_HPP
+#ifndef RUNNEL_FILL_KERNELS_RING_RING_LAUNCH_HPP
+#define RUNNEL_FILL_KERNELS_RING_RING_LAUNCH_HPP
 
 #include <cstdint>
 #include <string>
 
 #include <runnel/core/concepts.hpp>
-#include <runnel/fill/detail/fill_plan.hpp>
 #include <runnel/fill/detail/launch_chunks.hpp>
-#include <runnel/fill/detail/ring_fill.hpp>
-#include <runnel/fill/detail/ring_jumps.hpp>
+#include <runnel/fill/kernels/ring/ring_fill.hpp>
+#include <runnel/fill/kernels/ring/ring_jumps.hpp>
 #include <runnel/fill/options.hpp>
+#include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/team_launch.hpp>
 
@@ -66,4 +66,4 @@ void launch_ring(ExecutionSpace const& exec, FillOptions const& options,
 
 }  // namespace Runnel::Impl
 
-#endif  // RUNNEL_FILL_DETAIL_RING_LAUNCH_HPP
+#endif  // RUNNEL_FILL_KERNELS_RING_RING_LAUNCH_HPP

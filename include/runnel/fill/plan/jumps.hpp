@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_FILL_DETAIL_PLAN_JUMPS_HPP
-#define RUNNEL_FILL_DETAIL_PLAN_JUMPS_HPP
+#ifndef RUNNEL_FILL_PLAN_JUMPS_HPP
+#define RUNNEL_FILL_PLAN_JUMPS_HPP
 
 #include <algorithm>
 #include <cstdint>
 
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/uint128.hpp>
-#include <runnel/fill/detail/fill_plan.hpp>
+#include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/streams/detail/jump_table.hpp>
 #include <runnel/streams/stream_set.hpp>
@@ -67,4 +67,4 @@ void add_jumps(ExecutionSpace const& exec,
 
 }  // namespace Runnel::Impl
 
-#endif  // RUNNEL_FILL_DETAIL_PLAN_JUMPS_HPP
+#endif  // RUNNEL_FILL_PLAN_JUMPS_HPP

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_FILL_DETAIL_RING_CHUNK_HPP
-#define RUNNEL_FILL_DETAIL_RING_CHUNK_HPP
+#ifndef RUNNEL_FILL_KERNELS_RING_RING_CHUNK_HPP
+#define RUNNEL_FILL_KERNELS_RING_RING_CHUNK_HPP
 
 #include <algorithm>
 #include <cstdint>
@@ -62,4 +62,4 @@ std::int64_t ring_chunk(ExecutionSpace const& exec, std::int64_t rows,
 
 }  // namespace Runnel::Impl
 
-#endif  // RUNNEL_FILL_DETAIL_RING_CHUNK_HPP
+#endif  // RUNNEL_FILL_KERNELS_RING_RING_CHUNK_HPP

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_FILL_DETAIL_ROW_MAP_HPP
-#define RUNNEL_FILL_DETAIL_ROW_MAP_HPP
+#ifndef RUNNEL_FILL_PLAN_ROW_MAP_HPP
+#define RUNNEL_FILL_PLAN_ROW_MAP_HPP
 
 #include <cstdint>
 
@@ -75,4 +75,4 @@ struct RowMap {
 
 }  // namespace Runnel::Impl
 
-#endif  // RUNNEL_FILL_DETAIL_ROW_MAP_HPP
+#endif  // RUNNEL_FILL_PLAN_ROW_MAP_HPP

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_FILL_DETAIL_MAKE_PLAN_HPP
-#define RUNNEL_FILL_DETAIL_MAKE_PLAN_HPP
+#ifndef RUNNEL_FILL_PLAN_MAKE_PLAN_HPP
+#define RUNNEL_FILL_PLAN_MAKE_PLAN_HPP
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
@@ -10,10 +10,10 @@
 
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
-#include <runnel/fill/detail/fill_plan.hpp>
-#include <runnel/fill/detail/ring_chunk.hpp>
-#include <runnel/fill/detail/row_map.hpp>
+#include <runnel/fill/kernels/ring/ring_chunk.hpp>
 #include <runnel/fill/options.hpp>
+#include <runnel/fill/plan/fill_plan.hpp>
+#include <runnel/fill/plan/row_map.hpp>
 #include <runnel/lanes/backend.hpp>
 
 /// From a View and a set of streams to rows and chunks.
@@ -274,4 +274,4 @@ void cut_rows(ExecutionSpace const& exec, FillOptions const& options,
 
 }  // namespace Runnel::Impl
 
-#endif  // RUNNEL_FILL_DETAIL_MAKE_PLAN_HPP
+#endif  // RUNNEL_FILL_PLAN_MAKE_PLAN_HPP

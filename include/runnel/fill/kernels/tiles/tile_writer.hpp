@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_FILL_DETAIL_TILE_WRITER_HPP
-#define RUNNEL_FILL_DETAIL_TILE_WRITER_HPP
+#ifndef RUNNEL_FILL_KERNELS_TILES_TILE_WRITER_HPP
+#define RUNNEL_FILL_KERNELS_TILES_TILE_WRITER_HPP
 
 #include <cstdint>
 
@@ -176,4 +176,4 @@ struct TileWriter {
 
 }  // namespace Runnel::Impl
 
-#endif  // RUNNEL_FILL_DETAIL_TILE_WRITER_HPP
+#endif  // RUNNEL_FILL_KERNELS_TILES_TILE_WRITER_HPP

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_FILL_DETAIL_ROW_BLOCKS_HPP
-#define RUNNEL_FILL_DETAIL_ROW_BLOCKS_HPP
+#ifndef RUNNEL_FILL_KERNELS_ROWS_ROW_BLOCKS_HPP
+#define RUNNEL_FILL_KERNELS_ROWS_ROW_BLOCKS_HPP
 
 #include <cstdint>
 #include <cstring>
@@ -9,7 +9,7 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
-#include <runnel/fill/detail/fill_plan.hpp>
+#include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/lanes/lanes.hpp>
 #include <runnel/lanes/real.hpp>
 
@@ -107,4 +107,4 @@ struct RowBlocks {
 
 }  // namespace Runnel::Impl
 
-#endif  // RUNNEL_FILL_DETAIL_ROW_BLOCKS_HPP
+#endif  // RUNNEL_FILL_KERNELS_ROWS_ROW_BLOCKS_HPP

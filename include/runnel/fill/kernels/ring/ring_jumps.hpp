@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_FILL_DETAIL_RING_JUMPS_HPP
-#define RUNNEL_FILL_DETAIL_RING_JUMPS_HPP
+#ifndef RUNNEL_FILL_KERNELS_RING_RING_JUMPS_HPP
+#define RUNNEL_FILL_KERNELS_RING_RING_JUMPS_HPP
 
 #include <cstddef>
 #include <cstdint>
 
 #include <runnel/core/macros.hpp>
 #include <runnel/core/stream_shape.hpp>
-#include <runnel/fill/detail/fill_plan.hpp>
+#include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/lanes/lanes.hpp>
 #include <runnel/lanes/team_launch.hpp>
 
@@ -178,4 +178,4 @@ struct RingSums {
 
 }  // namespace Runnel::Impl
 
-#endif  // RUNNEL_FILL_DETAIL_RING_JUMPS_HPP
+#endif  // RUNNEL_FILL_KERNELS_RING_RING_JUMPS_HPP

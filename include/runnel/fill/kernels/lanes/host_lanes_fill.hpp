@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_FILL_DETAIL_HOST_LANES_FILL_HPP
-#define RUNNEL_FILL_DETAIL_HOST_LANES_FILL_HPP
+#ifndef RUNNEL_FILL_KERNELS_LANES_HOST_LANES_FILL_HPP
+#define RUNNEL_FILL_KERNELS_LANES_HOST_LANES_FILL_HPP
 
 #include <cstdint>
 #include <cstring>
 
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
-#include <runnel/fill/detail/fill_plan.hpp>
-#include <runnel/fill/detail/host_lanes_jump.hpp>
+#include <runnel/fill/kernels/lanes/host_lanes_jump.hpp>
+#include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/lanes/lanes.hpp>
 #include <runnel/lanes/real.hpp>
 #include <runnel/lanes/team_launch.hpp>
@@ -306,4 +306,4 @@ class HostLanesFill {
 
 }  // namespace Runnel::Impl
 
-#endif  // RUNNEL_FILL_DETAIL_HOST_LANES_FILL_HPP
+#endif  // RUNNEL_FILL_KERNELS_LANES_HOST_LANES_FILL_HPP

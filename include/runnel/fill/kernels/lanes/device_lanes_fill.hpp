@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_FILL_DETAIL_DEVICE_LANES_FILL_HPP
-#define RUNNEL_FILL_DETAIL_DEVICE_LANES_FILL_HPP
+#ifndef RUNNEL_FILL_KERNELS_LANES_DEVICE_LANES_FILL_HPP
+#define RUNNEL_FILL_KERNELS_LANES_DEVICE_LANES_FILL_HPP
 
 #include <cstdint>
 
 #include <runnel/core/macros.hpp>
-#include <runnel/fill/detail/fill_plan.hpp>
-#include <runnel/fill/detail/lane_pieces.hpp>
+#include <runnel/fill/plan/fill_plan.hpp>
+#include <runnel/fill/store/lane_pieces.hpp>
 #include <runnel/lanes/lanes.hpp>
 #include <runnel/lanes/team_launch.hpp>
 
@@ -135,4 +135,4 @@ class DeviceLanesFill {
 
 }  // namespace Runnel::Impl
 
-#endif  // RUNNEL_FILL_DETAIL_DEVICE_LANES_FILL_HPP
+#endif  // RUNNEL_FILL_KERNELS_LANES_DEVICE_LANES_FILL_HPP

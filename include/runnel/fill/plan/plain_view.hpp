@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_FILL_DETAIL_PLAIN_VIEW_HPP
-#define RUNNEL_FILL_DETAIL_PLAIN_VIEW_HPP
+#ifndef RUNNEL_FILL_PLAN_PLAIN_VIEW_HPP
+#define RUNNEL_FILL_PLAN_PLAIN_VIEW_HPP
 
 #include <Kokkos_Core.hpp>
 #include <cstddef>
@@ -75,4 +75,4 @@ void with_plain_view(ViewType const& view, Function const& f) {
 
 }  // namespace Runnel::Impl
 
-#endif  // RUNNEL_FILL_DETAIL_PLAIN_VIEW_HPP
+#endif  // RUNNEL_FILL_PLAN_PLAIN_VIEW_HPP

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_FILL_DETAIL_GROUP_WINDOW_HPP
-#define RUNNEL_FILL_DETAIL_GROUP_WINDOW_HPP
+#ifndef RUNNEL_FILL_KERNELS_GROUP_WINDOW_HPP
+#define RUNNEL_FILL_KERNELS_GROUP_WINDOW_HPP
 
 #include <cstdint>
 #include <type_traits>
 
 #include <runnel/core/macros.hpp>
 #include <runnel/core/stream_shape.hpp>
-#include <runnel/fill/detail/fill_plan.hpp>
+#include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/lanes/host_isa.hpp>
 #include <runnel/lanes/lanes.hpp>
 
@@ -134,4 +134,4 @@ RUNNEL_FORCEINLINE_FUNCTION auto begin_tasks(Lanes const& lanes,
 
 }  // namespace Runnel::Impl
 
-#endif  // RUNNEL_FILL_DETAIL_GROUP_WINDOW_HPP
+#endif  // RUNNEL_FILL_KERNELS_GROUP_WINDOW_HPP

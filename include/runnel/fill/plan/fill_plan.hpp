@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_FILL_DETAIL_FILL_PLAN_HPP
-#define RUNNEL_FILL_DETAIL_FILL_PLAN_HPP
+#ifndef RUNNEL_FILL_PLAN_FILL_PLAN_HPP
+#define RUNNEL_FILL_PLAN_FILL_PLAN_HPP
 
 #include <cstdint>
 
 #include <runnel/core/macros.hpp>
 #include <runnel/core/stream_shape.hpp>
-#include <runnel/fill/detail/row_map.hpp>
+#include <runnel/fill/plan/row_map.hpp>
 
 namespace Runnel::Impl {
 
@@ -114,4 +114,4 @@ struct FillKind {
 
 }  // namespace Runnel::Impl
 
-#endif  // RUNNEL_FILL_DETAIL_FILL_PLAN_HPP
+#endif  // RUNNEL_FILL_PLAN_FILL_PLAN_HPP

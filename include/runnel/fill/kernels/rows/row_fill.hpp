@@ -1,19 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_FILL_DETAIL_ROW_FILL_HPP
-#define RUNNEL_FILL_DETAIL_ROW_FILL_HPP
+#ifndef RUNNEL_FILL_KERNELS_ROWS_ROW_FILL_HPP
+#define RUNNEL_FILL_KERNELS_ROWS_ROW_FILL_HPP
 
 #include <cstdint>
 
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
-#include <runnel/fill/detail/aligned_writer.hpp>
-#include <runnel/fill/detail/device_runs.hpp>
-#include <runnel/fill/detail/fill_plan.hpp>
-#include <runnel/fill/detail/group_window.hpp>
-#include <runnel/fill/detail/row_batches.hpp>
-#include <runnel/fill/detail/row_blocks.hpp>
+#include <runnel/fill/kernels/group_window.hpp>
+#include <runnel/fill/kernels/rows/device_runs.hpp>
+#include <runnel/fill/kernels/rows/row_batches.hpp>
+#include <runnel/fill/kernels/rows/row_blocks.hpp>
+#include <runnel/fill/plan/fill_plan.hpp>
+#include <runnel/fill/store/aligned_writer.hpp>
 #include <runnel/lanes/team_launch.hpp>
 
 namespace Runnel::Impl {
@@ -258,4 +258,4 @@ struct RowFill {
 
 }  // namespace Runnel::Impl
 
-#endif  // RUNNEL_FILL_DETAIL_ROW_FILL_HPP
+#endif  // RUNNEL_FILL_KERNELS_ROWS_ROW_FILL_HPP

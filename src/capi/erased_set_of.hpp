@@ -6,6 +6,7 @@
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <runnel/distributions/distributions.hpp>
+#include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/list.hpp>
 #include <runnel/lanes/device_place.hpp>
@@ -169,11 +170,11 @@ class ErasedSetOf final : public ErasedSet {
 
   template <class T, class Distribution>
   void check_left(std::size_t count) const {
-    using Sampler = typename Distribution::template sampler<G, T>;
+    using Sampler = Impl::sampler_of<Distribution, G, T>;
     std::uint64_t const each =
         count / m_set.size() + (count % m_set.size() > 0);
     UInt128 const left =
-        m_set.natives_left() / UInt128(std::uint64_t{Sampler::outputs});
+        m_set.natives_left() / UInt128(std::uint64_t{Sampler::words_per_value});
     if (UInt128(each) > left) {
       throw Failure(RUNNEL_ERROR_EXHAUSTED,
                     std::to_string(count) + " values of " +

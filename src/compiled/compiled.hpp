@@ -5,6 +5,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstdint>
+#include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/detail/compiled_fill.hpp>
 #include <runnel/fill/detail/launch.hpp>
 #include <runnel/generators/list.hpp>
@@ -21,7 +22,7 @@ void compiled_fill(ExecutionSpace const& exec, FillOptions const& options,
   // Instantiated for all pairs; those that nothing asks for are empty.
   if constexpr (is_compiled_fill<NativeLanes, Distribution, ExecutionSpace,
                                  Generator, T>()) {
-    using Sampler = typename Distribution::template sampler<Generator, T>;
+    using Sampler = sampler_of<Distribution, Generator, T>;
     launch_fill<NativeLanes, Sampler>(exec, options, plan, kind);
   }
 }

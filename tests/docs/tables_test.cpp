@@ -16,7 +16,7 @@ namespace {
 template <class Generator, class Distribution, class T>
 std::string outputs() {
   using Sampler = typename Distribution::template sampler<Generator, T>;
-  return " " + std::to_string(Sampler::outputs) + " |";
+  return " " + std::to_string(Sampler::words_per_value) + " |";
 }
 
 /// The row up to the ranges.

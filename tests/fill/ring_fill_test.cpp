@@ -13,6 +13,7 @@
 #include <memory>
 #include <runnel/distributions/bits.hpp>
 #include <runnel/distributions/reference.hpp>
+#include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/kernels/ring/ring_fill.hpp>
 #include <runnel/fill/kernels/ring/ring_jumps.hpp>
 #include <runnel/fill/plan/make_plan.hpp>
@@ -97,7 +98,7 @@ template <class Distribution, class T>
 class Requested {
  public:
   using Sampler = typename Distribution::template sampler<mt19937, T>;
-  static constexpr int outputs = Sampler::outputs;
+  static constexpr int outputs = Sampler::words_per_value;
 
   explicit Requested(Request const& request)
       : m_request(request),
@@ -179,13 +180,9 @@ class Requested {
     m_plan.workspace = reinterpret_cast<Word*>(m_workspace.data());
   }
   static T next(mt19937::state_type& state) {
-    Word const first = mt19937::step(state);
-    if constexpr (outputs == 1) {
-      return Sampler::template sample<ScalarLanes<Word>>(first);
-    } else {
-      Word const second = mt19937::step(state);
-      return Sampler::sample2(first, second);
-    }
+    Word words[outputs];
+    for (auto& word : words) word = mt19937::step(state);
+    return values_of<Sampler, ScalarLanes<Word>>(words);
   }
 
   Request m_request;

@@ -8,6 +8,7 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/core/uint128.hpp>
+#include <runnel/distributions/sampling.hpp>
 #include <runnel/lanes/real.hpp>
 #include <runnel/streams/stream_set.hpp>
 #include <vector>
@@ -62,19 +63,15 @@ class SerialStream {
 /// Native outputs that one value takes.
 template <class Generator, class Distribution, class T>
 inline constexpr int outputs_of =
-    Distribution::template sampler<Generator, T>::outputs;
+    Impl::words_per_value<Distribution, Generator, T>;
 
 /// One value from its outputs, through the library's sampler for single words.
 /// The samplers are compared with their definitions in tests/distributions.
 template <class Generator, class Distribution, class T>
 T value_of(typename Generator::word_type const* outputs) {
-  using Sampler = typename Distribution::template sampler<Generator, T>;
-  if constexpr (Sampler::outputs == 2) {
-    return Sampler::sample2(outputs[0], outputs[1]);
-  } else {
-    using Lane = Impl::ScalarLanes<typename Generator::word_type>;
-    return Sampler::template sample<Lane>(outputs[0]);
-  }
+  using Sampler = Impl::sampler_of<Distribution, Generator, T>;
+  using Lane = Impl::ScalarLanes<typename Generator::word_type>;
+  return Impl::values_of<Sampler, Lane>(outputs);
 }
 
 /// The next `count` values of a serial stream.

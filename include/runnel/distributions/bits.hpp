@@ -20,17 +20,18 @@ struct BitsSampler {
   using Format = typename Generator::output_format;
   using Word = typename Format::word_type;
   static constexpr int digits = std::numeric_limits<T>::digits;
-  static constexpr int outputs =
+  static constexpr int words_per_value =
       digits == 64 && Format::word_bits == 32 ? 2 : 1;
 
   template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION static auto sample(typename Lanes::type x)
-    requires(outputs == 1)
+    requires(words_per_value == 1)
   {
     return cast_lanes<T>(x >> (Format::word_bits - digits));
   }
-  RUNNEL_FORCEINLINE_FUNCTION static T sample2(Word high, Word low)
-    requires(outputs == 2)
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION static T sample(Word high, Word low)
+    requires(words_per_value == 2)
   {
     return joined_outputs<Format>(high, low);
   }

@@ -16,7 +16,7 @@ namespace Impl {
 template <class Generator, class T>
 struct NativeSampler {
   using Format = typename Generator::output_format;
-  static constexpr int outputs = 1;
+  static constexpr int words_per_value = 1;
 
   template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION static auto sample(typename Lanes::type x) {

@@ -16,7 +16,7 @@ template <class Format, class Reference, class T>
 struct NonZeroSampler {
   static_assert(std::is_floating_point_v<T>,
                 "Runnel::NonZero fills float and double Views");
-  static constexpr int outputs = Reference::outputs;
+  static constexpr int words_per_value = Reference::words_per_value;
   using form = form_of<Reference>;
   using Word = typename Format::word_type;
   static constexpr T least =
@@ -26,14 +26,15 @@ struct NonZeroSampler {
 
   template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION static auto sample(typename Lanes::type x)
-    requires(outputs == 1)
+    requires(words_per_value == 1)
   {
     return or_if_zero(Reference::template sample<Lanes>(x), least);
   }
-  RUNNEL_FORCEINLINE_FUNCTION static T sample2(Word high, Word low)
-    requires(outputs == 2)
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION static T sample(Word high, Word low)
+    requires(words_per_value == 2)
   {
-    T const u = Reference::sample2(high, low);
+    T const u = Reference::template sample<Lanes>(high, low);
     return u == 0 ? least : u;
   }
 };

@@ -20,13 +20,13 @@ struct UniformSampler {
                 "Runnel::Bits for integers");
   using Word = typename Format::word_type;
   static constexpr bool is_float = std::is_same_v<T, float>;
-  static constexpr int outputs = is_float || Format::bits >= 48 ? 1 : 2;
+  static constexpr int words_per_value = is_float || Format::bits >= 48 ? 1 : 2;
   static_assert(Format::bits >= 24);
   static constexpr int wanted_bits = is_float ? 24 : 53;
 
   template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION static auto sample(typename Lanes::type x)
-    requires(outputs == 1)
+    requires(words_per_value == 1)
   {
     if constexpr (Format::bits == 64 && !is_float) {
       return cast_lanes<double>(x >> 11) * power_of_half<double>(53);
@@ -37,8 +37,9 @@ struct UniformSampler {
     }
   }
   /// First output high: the top 53 bits of both, or all if there are fewer.
-  RUNNEL_FORCEINLINE_FUNCTION static T sample2(Word high, Word low)
-    requires(outputs == 2)
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION static T sample(Word high, Word low)
+    requires(words_per_value == 2)
   {
     return static_cast<double>(joined_outputs<Format>(high, low) >> 11) *
            power_of_half<double>(53);

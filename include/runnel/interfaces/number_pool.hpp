@@ -17,6 +17,7 @@
 #include <runnel/core/errors.hpp>
 #include <runnel/core/seed_forms.hpp>
 #include <runnel/core/snapshot.hpp>
+#include <runnel/distributions/sampling.hpp>
 #include <runnel/distributions/uniform.hpp>
 #include <runnel/interfaces/detail/interleaved_place.hpp>
 #include <runnel/interfaces/detail/make_pool_source.hpp>
@@ -138,7 +139,7 @@ class NumberPool {
   using Source =
       Impl::PoolSource<T, typename Generator::state_word, ExecutionSpace>;
   static constexpr int outputs =
-      Distribution::template sampler<Generator, T>::outputs;
+      Impl::words_per_value<Distribution, Generator, T>;
 
   struct State {
     ExecutionSpace exec;  ///< the pool's own

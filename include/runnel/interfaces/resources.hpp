@@ -12,6 +12,7 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/core/stream_shape.hpp>
+#include <runnel/distributions/sampling.hpp>
 #include <runnel/distributions/uniform.hpp>
 #include <runnel/fill/detail/launch.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
@@ -61,7 +62,7 @@ Resources resources(ExecutionSpace const& exec,
                     std::uint64_t num_streams) {
   using B = Impl::Backend<ExecutionSpace>;
   using Word = typename Generator::state_word;
-  using Sampler = typename Uniform::template sampler<Generator, double>;
+  using Sampler = Impl::sampler_of<Uniform, Generator, double>;
   using Kernel = Impl::RowFill<Generator, Sampler, double>;
   Impl::check_stream_options({.num_streams = num_streams}, seed.num_streams(),
                              std::string(Generator::name));

@@ -12,6 +12,7 @@
 
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
+#include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/mpi/communicator.hpp>
 #include <runnel/mpi/detail/agree.hpp>
@@ -119,8 +120,8 @@ class RankSequence {
             Distribution const& distribution = {},
             FillOptions const& options = {}) {
     using T = typename ViewType::non_const_value_type;
-    using Sampler = typename Distribution::template sampler<Generator, T>;
-    auto const outputs = UInt128(std::uint64_t{Sampler::outputs});
+    using Sampler = Impl::sampler_of<Distribution, Generator, T>;
+    auto const outputs = UInt128(std::uint64_t{Sampler::words_per_value});
     RankShare const mine = next(num_values);
     RUNNEL_THROW_IF(view.size() != mine.count,
                     "Runnel::RankSequence: room for " +
@@ -135,7 +136,7 @@ class RankSequence {
                         Impl::end_of_stream(m_set->most_natives()) +
                         " outputs");
     if (m_options.order == RankOrder::leapfrog) {
-      RUNNEL_THROW_IF(Sampler::outputs != 1 && size() > 1,
+      RUNNEL_THROW_IF(Sampler::words_per_value != 1 && size() > 1,
                       "Runnel::RankSequence: values of " + to_string(outputs) +
                           " outputs each cannot be dealt to ranks by leapfrog "
                           "without depending on their number; use "
@@ -143,7 +144,7 @@ class RankSequence {
     }
 #ifndef NDEBUG
     Impl::require_same(*m_ranks, num_values, "Runnel::RankSequence: values");
-    require_disjoint(*m_ranks, claims(num_values, Sampler::outputs));
+    require_disjoint(*m_ranks, claims(num_values, Sampler::words_per_value));
 #endif
     if (mine.count > 0) {
       move_to(m_position + UInt128(mine.first) * outputs);

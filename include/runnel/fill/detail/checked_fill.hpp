@@ -14,6 +14,7 @@
 #include <runnel/core/errors.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/uint128.hpp>
+#include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/detail/launch.hpp>
 #include <runnel/fill/kernels/lanes/lane_runs.hpp>
 #include <runnel/fill/kernels/ring/ring_launch.hpp>
@@ -150,7 +151,7 @@ void checked_fill(ExecutionSpace const& exec, ViewType const& view,
                   StreamSet<Generator, ExecutionSpace>& streams,
                   FillOptions const& options) {
   using T = typename ViewType::value_type;
-  using Sampler = typename Distribution::template sampler<Generator, T>;
+  using Sampler = sampler_of<Distribution, Generator, T>;
   Kokkos::Profiling::ScopedRegion const region("Runnel::fill");
 
   check_request(exec, streams, options);
@@ -167,18 +168,20 @@ void checked_fill(ExecutionSpace const& exec, ViewType const& view,
   plan.shape = streams.shape();
   UInt128 const num_parts(streams.leapfrog().num_parts);
   plan.num_parts = stepped_parts<Generator>(streams.leapfrog().num_parts);
-  plan.natives_per_value = Sampler::outputs * plan.num_parts;
-  check_values_left(streams, size, Sampler::outputs);
+  plan.natives_per_value = Sampler::words_per_value * plan.num_parts;
+  check_values_left(streams, size, Sampler::words_per_value);
   if (plan.num_streams == 1) {
     plan.rows_share_stream =
         split_by_rows(view, plan.shape.jump_words, plan.rows);
   }
   FillKind const kind = kind_of<Choice, Sampler>(plan);
   if (!kind.in_tiles && !kind.beside_others) {
-    plan.lane_run = lane_run(exec, options, streams, Sampler::outputs, plan);
+    plan.lane_run =
+        lane_run(exec, options, streams, Sampler::words_per_value, plan);
   }
   cut_rows(exec, options, kind, plan);
-  add_jumps(exec, streams, UInt128(std::uint64_t{Sampler::outputs}) * num_parts,
+  add_jumps(exec, streams,
+            UInt128(std::uint64_t{Sampler::words_per_value}) * num_parts,
             num_parts, plan);
   bool const in_place = plan.chunks_per_row == 1 && !plan.rows_share_stream;
   if constexpr (may_step_in_ring<ExecutionSpace, Generator, T>) {
@@ -190,7 +193,7 @@ void checked_fill(ExecutionSpace const& exec, ViewType const& view,
   }
   plan.states = StreamSetAccess::states(streams);
   plan.new_states = StreamSetAccess::new_states(streams, in_place);
-  advance(streams, size, Sampler::outputs, options.order, dealt_out);
+  advance(streams, size, Sampler::words_per_value, options.order, dealt_out);
 
   launch_chosen<Choice, Distribution>(exec, options, plan, kind);
 }

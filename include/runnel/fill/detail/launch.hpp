@@ -11,6 +11,7 @@
 
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/output_format.hpp>
+#include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/detail/compiled_fill.hpp>
 #include <runnel/fill/detail/launch_chunks.hpp>
 #include <runnel/fill/detail/team_size.hpp>
@@ -151,8 +152,10 @@ void launch_fill(ExecutionSpace const& exec, FillOptions const& options,
       }
     }
     if constexpr (may_step_in_ring<ExecutionSpace, Generator, T>) {
-      if (is_for_ring(plan, kind)) {
-        return launch_ring<Choice, Sampler>(exec, options, plan, label);
+      if constexpr (fits_ring<Generator>(Sampler::words_per_value)) {
+        if (is_for_ring(plan, kind)) {
+          return launch_ring<Choice, Sampler>(exec, options, plan, label);
+        }
       }
     }
     if (!kind.in_tiles) {
@@ -167,7 +170,7 @@ template <class Choice, class Distribution, class ExecutionSpace,
           class Generator, class T>
 void launch_chosen(ExecutionSpace const& exec, FillOptions const& options,
                    FillPlan<Generator, T> const& plan, FillKind kind) {
-  using Sampler = typename Distribution::template sampler<Generator, T>;
+  using Sampler = sampler_of<Distribution, Generator, T>;
   if constexpr (is_beside_others<Choice> && is_plain_sampler<Sampler>) {
     if (kind.beside_others) {
       return launch_rows<Choice, Sampler>(

@@ -7,6 +7,7 @@
 
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
+#include <runnel/distributions/sampling.hpp>
 #include <runnel/lanes/lanes.hpp>
 
 namespace Runnel::Impl {
@@ -68,7 +69,9 @@ class LanePieces {
     int i = from;
     // Whole blocks must begin at a multiple of 16 bytes.
     for (; i < to && i % Stage::quad != 0; ++i) mine[i] = make_one(stepper, x);
-    for (; i + block <= to; i += block) make_block(stepper, x, mine + i);
+    if constexpr (makes_blocks) {
+      for (; i + block <= to; i += block) make_block(stepper, x, mine + i);
+    }
     for (; i < to; ++i) mine[i] = make_one(stepper, x);
   }
 
@@ -87,22 +90,22 @@ class LanePieces {
   }
 
  private:
-  static constexpr int outputs = Sampler::outputs;
+  static constexpr int outputs = Sampler::words_per_value;
   static constexpr int block = Stepper::steps / outputs;
-  static_assert(Stage::piece % block == 0 && block % Stage::quad == 0);
+  /// Otherwise values that lie across two blocks are made one by one.
+  static constexpr bool makes_blocks =
+      Stepper::steps % outputs == 0 && block % Stage::quad == 0;
+  static_assert(!makes_blocks || Stage::piece % block == 0);
 
   RUNNEL_FORCEINLINE_FUNCTION static void make_block(Stepper const& stepper,
                                                      Sequence& x, T* to) {
     typename Stage::Quad values;
-    Word high = 0;
+    Word words[outputs];
     stepper.make(x, [&](auto k, StateWord, Word z) RUNNEL_INLINE_LAMBDA {
       constexpr int i = k / outputs;
-      if constexpr (outputs == 1) {
-        values.value[i % Stage::quad] = sample(z);
-      } else if constexpr (k % 2 == 0) {
-        high = z;
-      } else {
-        values.value[i % Stage::quad] = Sampler::sample2(high, z);
+      words[k % outputs] = z;
+      if constexpr ((k + 1) % outputs == 0) {
+        values.value[i % Stage::quad] = value_of(words);
       }
       if constexpr ((k + 1) % (Stage::quad * outputs) == 0) {
         *reinterpret_cast<typename Stage::Quad*>(to + i + 1 - Stage::quad) =
@@ -112,15 +115,13 @@ class LanePieces {
   }
   RUNNEL_FORCEINLINE_FUNCTION static T make_one(Stepper const& stepper,
                                                 Sequence& x) {
-    if constexpr (outputs == 1) {
-      return sample(stepper.make_one(x));
-    } else {
-      Word const high = stepper.make_one(x);
-      return Sampler::sample2(high, stepper.make_one(x));
-    }
+    Word words[outputs];
+    static_for<outputs>(
+        [&](auto k) RUNNEL_INLINE_LAMBDA { words[k] = stepper.make_one(x); });
+    return value_of(words);
   }
-  RUNNEL_FORCEINLINE_FUNCTION static T sample(Word z) {
-    return Sampler::template sample<OutputLanes<Lanes, Word>>(z);
+  RUNNEL_FORCEINLINE_FUNCTION static T value_of(Word const (&words)[outputs]) {
+    return values_of<Sampler, OutputLanes<Lanes, Word>>(words);
   }
 };
 

@@ -25,11 +25,11 @@ struct FractionSampler {
                 "Runnel::Reference fills float and double Views with reals");
   static_assert(Format::bits == 32 && Format::word_bits == 32);
   using Word = typename Format::word_type;
-  static constexpr int outputs = std::is_same_v<T, float> ? 1 : 2;
+  static constexpr int words_per_value = std::is_same_v<T, float> ? 1 : 2;
 
   template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION static auto sample(typename Lanes::type z)
-    requires(outputs == 1)
+    requires(words_per_value == 1)
   {
     if constexpr (Lanes::converts_unsigned) {
       return cast_lanes<float>(z) * power_of_half<float>(32);
@@ -39,8 +39,9 @@ struct FractionSampler {
                                power_of_half<double>(32));
     }
   }
-  RUNNEL_FORCEINLINE_FUNCTION static T sample2(Word z1, Word z2)
-    requires(outputs == 2)
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION static T sample(Word z1, Word z2)
+    requires(words_per_value == 2)
   {
 #if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
     // Both numbers below the exponent of 2^52, which is taken off: two

@@ -57,7 +57,7 @@ template <class T>
 struct RealWordSampler {
   static_assert(std::is_floating_point_v<T>,
                 "Runnel::Reference: this generator's outputs are reals");
-  static constexpr int outputs = 1;
+  static constexpr int words_per_value = 1;
 
   template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION static auto sample(typename Lanes::type x) {

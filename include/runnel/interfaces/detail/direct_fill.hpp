@@ -12,6 +12,7 @@
 #include <vector>
 
 #include <runnel/core/output_format.hpp>
+#include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/detail/checked_fill.hpp>
 #include <runnel/fill/kernels/rows/row_fill.hpp>
 #include <runnel/fill/kernels/tiles/tile_fill.hpp>
@@ -68,8 +69,8 @@ std::uint64_t values_left(Set const& set, int outputs) {
 template <class Generator, class Distribution, class T>
 class DirectFill {
  public:
-  using Sampler = typename Distribution::template sampler<Generator, T>;
-  static constexpr int outputs = Sampler::outputs;
+  using Sampler = sampler_of<Distribution, Generator, T>;
+  static constexpr int outputs = Sampler::words_per_value;
 
   /// Makes what jumps the lanes need. Cost: that of their tables.
   template <class Set>

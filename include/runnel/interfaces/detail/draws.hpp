@@ -11,6 +11,7 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/distributions/default.hpp>
+#include <runnel/distributions/sampling.hpp>
 #include <runnel/lanes/real.hpp>
 
 namespace Runnel::Impl {
@@ -51,23 +52,19 @@ class Draws {
       return draw<result_type, Native>();
     }
   }
-  /// The next value, as a fill with the distribution gives it: it takes one or
-  /// two native outputs.
+  /// The next value, as a fill with the distribution gives it, from its next
+  /// `words_per_value` words.
   template <class T, class Distribution = default_distribution<T>>
   RUNNEL_FORCEINLINE_FUNCTION T draw() {
-    using Sampler = typename Distribution::template sampler<Generator, T>;
+    using Sampler = sampler_of<Distribution, Generator, T>;
     using Form = form_of<Sampler>;
     using Word = sampled_word<Generator, Sampler>;
     static_assert(is_plain_sampler<Sampler>,
                   "Runnel: this distribution looks at the whole state; use "
                   "NonZero, or Runnel::fill");
-    if constexpr (Sampler::outputs == 1) {
-      return Sampler::template sample<ScalarLanes<Word>>(
-          self().template next_output<Form>());
-    } else {
-      Word const high = self().template next_output<Form>();
-      return Sampler::sample2(high, self().template next_output<Form>());
-    }
+    Word words[Sampler::words_per_value];
+    for (auto& word : words) word = self().template next_output<Form>();
+    return values_of<Sampler, ScalarLanes<Word>>(words);
   }
   /// The next uniform real in [0, 1).
   template <class T = double>

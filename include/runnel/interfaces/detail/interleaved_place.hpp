@@ -9,6 +9,7 @@
 
 #include <runnel/core/snapshot.hpp>
 #include <runnel/core/uint128.hpp>
+#include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/streams/stream_set.hpp>
 
@@ -28,7 +29,7 @@ template <class Distribution, class T, class Set>
 void skip_values(Set& set, std::uint64_t values) {
   using ExecutionSpace = typename Set::execution_space;
   constexpr int outputs =
-      Distribution::template sampler<typename Set::generator_type, T>::outputs;
+      words_per_value<Distribution, typename Set::generator_type, T>;
   set.jump(UInt128(values / set.size()) *
            UInt128(static_cast<std::uint64_t>(outputs)));
   ExecutionSpace const exec = set.instance();

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/detail/checked_fill.hpp>
 #include <runnel/interfaces/detail/block_source.hpp>
 #include <runnel/interfaces/detail/instance_event.hpp>
@@ -152,8 +153,7 @@ class SetFiller {
 
   std::uint64_t values_left() const {
     return Impl::values_left(
-        m_set, Distribution::template sampler<typename Set::generator_type,
-                                              T>::outputs);
+        m_set, words_per_value<Distribution, typename Set::generator_type, T>);
   }
   void fill(ExecutionSpace const& exec, std::uint64_t /*block*/, T* to,
             std::size_t n) {

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/interfaces/detail/block_counters.hpp>
 #include <runnel/interfaces/detail/block_source.hpp>
@@ -157,7 +158,7 @@ class SpaceSource final : public BlockSource<T, typename Set::state_word> {
   using Buffers = BlockBuffers<T, typename ReadByHost<ExecutionSpace>::type>;
   using Event = InstanceEvent<ExecutionSpace>;
   static constexpr int outputs =
-      Distribution::template sampler<typename Set::generator_type, T>::outputs;
+      words_per_value<Distribution, typename Set::generator_type, T>;
 
   struct Piece {
     std::uint64_t end;

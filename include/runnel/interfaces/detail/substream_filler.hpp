@@ -11,6 +11,7 @@
 #include <vector>
 
 #include <runnel/core/output_format.hpp>
+#include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/detail/launch.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/fill/plan/jumps.hpp>
@@ -106,8 +107,8 @@ class SubstreamFiller {
   }
 
  private:
-  using Sampler = typename Distribution::template sampler<Generator, T>;
-  static constexpr int outputs = Sampler::outputs;
+  using Sampler = sampler_of<Distribution, Generator, T>;
+  static constexpr int outputs = Sampler::words_per_value;
   using HostExec = typename HostSet::execution_space;
   using States =
       Kokkos::View<state_word*, typename ReadByHost<ExecutionSpace>::type>;

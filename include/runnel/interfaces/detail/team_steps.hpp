@@ -9,6 +9,7 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/stream_shape.hpp>
+#include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/kernels/rows/row_fill.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/lanes/backend.hpp>
@@ -44,7 +45,7 @@ template <class Generator, class Distribution, class T, class ExecutionSpace>
 class TeamSteps {
   using B = Backend<ExecutionSpace>;
   using Streams = TeamStreams<Generator, B::on_device>;
-  using Sampler = typename Distribution::template sampler<Generator, T>;
+  using Sampler = sampler_of<Distribution, Generator, T>;
   static_assert(is_plain_sampler<Sampler>,
                 "Runnel::TeamRng: this distribution looks at the whole state; "
                 "use NonZero, or Runnel::fill");
@@ -124,7 +125,7 @@ class TeamSteps {
     if (m_state != row()) copy(member, m_state, row());
     Kokkos::single(Kokkos::PerTeam(member), [&] {
       m_streams.drawn[m_stream] +=
-          given * static_cast<std::uint64_t>(Sampler::outputs);
+          given * static_cast<std::uint64_t>(Sampler::words_per_value);
     });
     member.team_barrier();
   }
@@ -160,7 +161,7 @@ class TeamSteps {
     plan.rows.extent[0] = count;
     plan.rows.stride[0] = 1;
     plan.chunk = count;
-    plan.natives_per_value = Sampler::outputs;
+    plan.natives_per_value = Sampler::words_per_value;
     plan.shape = m_streams.shape;
     plan.states = m_state;
     plan.new_states = m_state;

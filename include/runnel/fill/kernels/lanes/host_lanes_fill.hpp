@@ -5,9 +5,11 @@
 
 #include <cstdint>
 #include <cstring>
+#include <numeric>
 
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
+#include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/kernels/lanes/host_lanes_jump.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/lanes/lanes.hpp>
@@ -67,9 +69,12 @@ class HostLanesFill {
   static_assert(sizeof(Word) == sizeof(StateWord));
   static constexpr int n = Stepper::sequence_words;
   static constexpr int steps = Stepper::steps;
-  static constexpr int outputs = Sampler::outputs;
+  static constexpr int outputs = Sampler::words_per_value;
+  /// Calls of the stepper that make whole values together: a block.
+  static constexpr int calls = outputs / std::gcd(outputs, steps);
+  static constexpr int block_words = calls * steps;
   /// Values of a row that a block makes.
-  static constexpr int values = steps / outputs;
+  static constexpr int values = block_words / outputs;
   /// Blocks between two moves of the words to the front.
   static constexpr int room = 4;
   static constexpr bool in_registers =
@@ -185,7 +190,7 @@ class HostLanesFill {
   RUNNEL_FORCEINLINE_FUNCTION void store_states(Stepper const& stepper,
                                                 int ahead) const {
     if constexpr (in_registers && steps % width == 0) {
-      Vector const* const words = m_words + m_at - steps + ahead;
+      Vector const* const words = m_words + m_at - block_words + ahead;
       for (int first = 0; first < steps; first += width) {
         Vector square[width];
         for (int i = 0; i < width; ++i) square[i] = words[first + i];
@@ -209,7 +214,7 @@ class HostLanesFill {
     if (m_new_state[lane] == nullptr) return;
     StateWord words[n];
     auto const* const all =
-        reinterpret_cast<char const*>(m_words + m_at - steps + ahead);
+        reinterpret_cast<char const*>(m_words + m_at - block_words + ahead);
     for (int i = 0; i < n; ++i) {
       std::memcpy(
           &words[i],
@@ -232,44 +237,54 @@ class HostLanesFill {
   /// The next values of all lanes, lane l's to `to[l]`.
   RUNNEL_FORCEINLINE_FUNCTION void make_block(Stepper const& stepper,
                                               T* const* to) {
-    if (m_at == room * steps) {
+    if (m_at == room * block_words) {
       // Not a loop, which GCC takes for a call of memmove.
       static_for<n>([&](auto i) RUNNEL_INLINE_LAMBDA {
-        m_words[i] = m_words[room * steps + i];
+        m_words[i] = m_words[room * block_words + i];
       });
       m_at = 0;
     }
-    Vector* const words = m_words + m_at;
-    m_at += steps;
+    Vector* words = m_words + m_at;
+    m_at += block_words;
     Vector x[n];
     static_for<n>([&](auto i) RUNNEL_INLINE_LAMBDA { x[i] = words[i]; });
-    alignas(64) Word line[outputs == 1 ? 1 : steps][width];
-    stepper.make(x, [&](auto k, Vector word, Vector z) RUNNEL_INLINE_LAMBDA {
-      words[n + k] = word;
-      if constexpr (outputs == 1) {
-        auto const value =
-            Sampler::template sample<OutputLanes<Lanes, Word>>(z);
-        static_assert(sizeof value == sizeof m_values[k]);
-        std::memcpy(m_values[k], &value, sizeof value);
-      } else {
-        std::memcpy(line[k], &z, sizeof z);
-      }
-    });
-    if constexpr (outputs == 2) {
-      for (int i = 0; i < values; ++i) {
-        for (int l = 0; l < width; ++l) {
-          m_values[i][l] = Sampler::sample2(line[2 * i][l], line[2 * i + 1][l]);
+    alignas(64) Word line[outputs == 1 ? 1 : block_words][width];
+    for (int call = 0; call < calls; ++call) {
+      stepper.make(x, [&](auto k, Vector word, Vector z) RUNNEL_INLINE_LAMBDA {
+        words[n + k] = word;
+        if constexpr (outputs == 1) {
+          auto const value = values_of<Sampler, OutputLanes<Lanes, Word>>(&z);
+          static_assert(sizeof value == sizeof m_values[k]);
+          std::memcpy(m_values[k], &value, sizeof value);
+        } else {
+          std::memcpy(line[call * steps + k], &z, sizeof z);
         }
-      }
+      });
+      words += steps;
     }
+    if constexpr (outputs > 1) sample_line(line);
     turn(to);
   }
+  /// \param line  row k: word k of all lanes
+  RUNNEL_FORCEINLINE_FUNCTION void sample_line(
+      Word const (&line)[block_words][width]) {
+    for (int i = 0; i < values; ++i) {
+      for (int l = 0; l < width; ++l) {
+        Word word[outputs];
+        for (int k = 0; k < outputs; ++k) word[k] = line[i * outputs + k][l];
+        m_values[i][l] = values_of<Sampler, ScalarLanes<Word>>(word);
+      }
+    }
+  }
 
+  /// Squares of values fit into registers.
+  static constexpr bool has_squares(int side) {
+    return side > 0 && values % side == 0 && width % side == 0;
+  }
   /// Rows of `m_values` become columns.
   RUNNEL_FORCEINLINE_FUNCTION void turn(T* const* to) const {
-    if constexpr (in_registers) {
-      constexpr int side = Lanes::register_bytes / static_cast<int>(sizeof(T));
-      static_assert(values % side == 0 && width % side == 0);
+    constexpr int side = Lanes::register_bytes / static_cast<int>(sizeof(T));
+    if constexpr (in_registers && has_squares(side)) {
       using Row = typename RegisterLanes<T, Lanes::register_bytes>::type;
       for (int l = 0; l < width; l += side) {
         for (int i = 0; i < values; i += side) {
@@ -297,7 +312,7 @@ class HostLanesFill {
   std::uint64_t const* m_jumps[2][width];
   int m_unfinished;
   int m_at;  ///< where the words of the next block go, less n
-  Vector m_words[n + room * steps];
+  Vector m_words[n + room * block_words];
   alignas(64) T m_values[values][width];
   /// For rows that have no room for a block.
   alignas(64) T m_spare[width][values];

@@ -10,6 +10,7 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/stream_shape.hpp>
+#include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/kernels/ring/ring_jumps.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/lanes/lanes.hpp>
@@ -30,13 +31,14 @@ struct RingFill {
   using Ring = typename Generator::Ring;
   using Jumps = RingJumps<Generator>;
   static_assert(std::is_same_v<form_of<Sampler>, NativeForm>);
+  static_assert(Ring::quad % Sampler::words_per_value == 0);
 
   FillPlan<Generator, T> plan;
 
   /// For GPUs: see `launch_teams`. 4096 streams fit side by side.
   static constexpr unsigned most_device_threads = 256;
   static constexpr unsigned device_teams = 4;
-  static constexpr int outputs = Sampler::outputs;
+  static constexpr int outputs = Sampler::words_per_value;
   /// Values that a lane makes in a step, and all of them.
   static constexpr int lane_values = Ring::quad / outputs;
   static constexpr int step_values = Ring::step_words / outputs;
@@ -171,11 +173,7 @@ struct RingFill {
 
   template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION static T value_of(Word const (&z)[outputs]) {
-    if constexpr (outputs == 1) {
-      return Sampler::template sample<OutputLanes<Lanes, Word>>(z[0]);
-    } else {
-      return Sampler::sample2(z[0], z[1]);
-    }
+    return values_of<Sampler, OutputLanes<Lanes, Word>>(z);
   }
 };
 

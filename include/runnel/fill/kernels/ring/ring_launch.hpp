@@ -23,10 +23,17 @@ inline constexpr bool may_step_in_ring =
     Backend<ExecutionSpace>::on_device && steps_in_ring<Generator> &&
     (sizeof(T) == 4 || sizeof(T) == 8);
 
+/// Does a lane of the ring make whole values in a step?
+template <class Generator>
+constexpr bool fits_ring(std::int64_t words_per_value) {
+  return Generator::Ring::quad % words_per_value == 0;
+}
+
 /// Contiguous rows whose chunks are each one jump from the stream's state.
 template <class Generator, class T>
 bool is_for_ring(FillPlan<Generator, T> const& plan, FillKind kind) {
   return !kind.in_tiles && !plan.rows_share_stream &&
+         fits_ring<Generator>(plan.natives_per_value) &&
          plan.chunks_per_row <= FillPlan<Generator, T>::jump_base;
 }
 

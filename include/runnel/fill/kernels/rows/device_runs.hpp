@@ -8,6 +8,7 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
+#include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/kernels/group_window.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/fill/store/lane_pieces.hpp>
@@ -29,7 +30,7 @@ class DeviceRuns {
  private:
   using Stage = LaneStage<T>;
   using Quad = typename Stage::Quad;
-  static constexpr int outputs = Sampler::outputs;
+  static constexpr int outputs = Sampler::words_per_value;
   static constexpr int piece = Stage::piece;
   static constexpr int quad = Stage::quad;
   static constexpr int pitch = Stage::pitch;
@@ -43,6 +44,10 @@ class DeviceRuns {
   }
 
  public:
+  /// Whether runs are whole pieces of whole values. Others go by rounds.
+  RUNNEL_FUNCTION static constexpr bool serves() {
+    return Generator::run_length % outputs == 0 && run_values() % piece == 0;
+  }
   /// Scratch of a wavefront's group.
   static constexpr std::int64_t stage_values = width * pitch;
 
@@ -171,7 +176,8 @@ class DeviceRuns {
                                                      T* stage,
                                                      Stepper& stepper) {
     T* const mine = stage + lanes.lane * pitch;
-    constexpr bool by_four = Stepper::makes_fours && 4 / outputs >= quad;
+    constexpr bool by_four =
+        Stepper::makes_fours && 4 % outputs == 0 && 4 / outputs % quad == 0;
     constexpr int batch = by_four ? 4 / outputs : quad;
 #if defined(__CUDA_ARCH__)
     // Several, so that what moves up in a state does so less often.
@@ -184,25 +190,19 @@ class DeviceRuns {
       static_for<batch / quad>([&](auto b) RUNNEL_INLINE_LAMBDA {
         Quad values;
         static_for<quad>([&](auto q) RUNNEL_INLINE_LAMBDA {
-          constexpr int n = (b * quad + q) * outputs;
-          if constexpr (by_four && outputs == 1) {
-            values.value[q] = sample<Lanes>(four[n]);
-          } else if constexpr (by_four) {
-            values.value[q] = Sampler::sample2(four[n], four[n + 1]);
-          } else if constexpr (outputs == 1) {
-            values.value[q] = sample<Lanes>(stepper.run_output());
-          } else {
-            Word const high = stepper.run_output();
-            values.value[q] = Sampler::sample2(high, stepper.run_output());
-          }
+          Word words[outputs];
+          static_for<outputs>([&](auto k) RUNNEL_INLINE_LAMBDA {
+            if constexpr (by_four) {
+              words[k] = four[(b * quad + q) * outputs + k];
+            } else {
+              words[k] = stepper.run_output();
+            }
+          });
+          values.value[q] = values_of<Sampler, OutputLanes<Lanes, Word>>(words);
         });
         *reinterpret_cast<Quad*>(mine + i + b * quad) = values;
       });
     }
-  }
-  template <class Lanes, class X>
-  RUNNEL_FORCEINLINE_FUNCTION static auto sample(X x) {
-    return Sampler::template sample<OutputLanes<Lanes, Word>>(x);
   }
 
   /// Writes the lanes' pieces, those of their values that lie before `limit`.

@@ -23,7 +23,7 @@ template <class Generator, class Sampler, class T, int ScratchLevel>
 struct RowBatches {
   using Values = RowValues<Sampler, T, sampled_word<Generator, Sampler>>;
   static constexpr int round_words = 96;
-  static constexpr int outputs = Sampler::outputs;
+  static constexpr int outputs = Sampler::words_per_value;
   /// GPUs write through `AlignedWriter`, a batch of rounds at a time.
   static constexpr int rounds_per_batch = AlignedWriter<T>::ring / round_words;
   static_assert(AlignedWriter<T>::ring % round_words == 0);

@@ -9,6 +9,7 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
+#include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/lanes/lanes.hpp>
 #include <runnel/lanes/real.hpp>
@@ -18,19 +19,16 @@ namespace Runnel::Impl {
 /// Values out of a row's outputs.
 template <class Sampler, class T, class Word>
 struct RowValues {
-  static constexpr int outputs = Sampler::outputs;
+  static constexpr int outputs = Sampler::words_per_value;
 
   /// Value i of a line of outputs.
   RUNNEL_FORCEINLINE_FUNCTION static T value_of(Word const* line, int i) {
-    if constexpr (outputs == 1) {
-      return Sampler::template sample<ScalarLanes<Word>>(line[i]);
-    } else {
-      return Sampler::sample2(line[2 * i], line[2 * i + 1]);
-    }
+    return values_of<Sampler, ScalarLanes<Word>>(line + i * outputs);
   }
+  /// One per lane, of one word each.
   template <class Lanes, class X>
-  RUNNEL_FORCEINLINE_FUNCTION static auto sample(X x) {
-    return Sampler::template sample<OutputLanes<Lanes, Word>>(x);
+  RUNNEL_FORCEINLINE_FUNCTION static auto sample(X const& x) {
+    return values_of<Sampler, OutputLanes<Lanes, Word>>(&x);
   }
 };
 
@@ -42,7 +40,9 @@ struct RowBlocks {
   using Form = form_of<Sampler>;
   using Word = sampled_word<Generator, Sampler>;
   using Values = RowValues<Sampler, T, Word>;
-  static constexpr int outputs = Sampler::outputs;
+  static constexpr int outputs = Sampler::words_per_value;
+  /// Registers have whole values. Others go by rounds.
+  static constexpr bool serves = outputs <= 2;
 
   /// As many of the task's values as there are blocks for: less than the
   /// shortest one is left. \returns whether nothing is, and all is done

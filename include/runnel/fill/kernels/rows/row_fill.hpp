@@ -14,14 +14,15 @@
 #include <runnel/fill/kernels/rows/row_blocks.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/fill/store/aligned_writer.hpp>
+#include <runnel/fill/store/round_values.hpp>
 #include <runnel/lanes/team_launch.hpp>
 
 namespace Runnel::Impl {
 
 /// The fill kernel for contiguous rows: each group of lanes takes a (row,
 /// chunk), jumps to its start and steps, value by value from the registers to
-/// memory. The remainder below a round, outputs two of which make a value, and
-/// the state at the end of a stream go through scratch.
+/// memory. The remainder below a round, words of which several make a value,
+/// and the state at the end of a stream go through scratch.
 ///
 /// \tparam ScratchLevel  Kokkos' level of the scratch memory. At level 1 a GPU
 ///   needs none of a multiprocessor's, so that teams get in beside kernels
@@ -57,10 +58,11 @@ struct RowFill {
 
   static constexpr int scratch_level = ScratchLevel;
   static constexpr int round_words = 96;
-  static constexpr int outputs = Sampler::outputs;
-  static constexpr int round_values = round_words / outputs;
-  /// A round's outputs wait here where two of them make a value.
-  static constexpr std::int64_t line_words = outputs == 1 ? 0 : round_words;
+  static constexpr int outputs = Sampler::words_per_value;
+  using Round = RoundOfValues<outputs>;
+  /// A round's words wait here where several make a value.
+  static constexpr std::int64_t line_words =
+      outputs == 1 ? 0 : Round::carry + round_words;
   static constexpr std::int64_t stage_values = [] {
     if constexpr (ScratchLevel > 0) {
       return 0;
@@ -73,15 +75,22 @@ struct RowFill {
     }
   }();
   template <class Lanes>
-  static constexpr bool uses_runs =
-      makes_runs<Generator> && Lanes::on_device && ScratchLevel == 0;
+  static constexpr bool uses_runs = [] {
+    if constexpr (makes_runs<Generator> && Lanes::on_device &&
+                  ScratchLevel == 0) {
+      return Runs::serves();
+    } else {
+      return false;
+    }
+  }();
 
   template <class Lanes>
   static constexpr bool uses_blocks = [] {
     if constexpr (Lanes::on_device || Lanes::groups > 1) {
       return false;
     } else {
-      return makes_blocks<Generator, Lanes, Form>;
+      return makes_blocks<Generator, Lanes, Form> &&
+             RowBlocks<Generator, Sampler, T>::serves;
     }
   }();
 
@@ -143,7 +152,7 @@ struct RowFill {
       Runs::make(lanes, plan, task[0], window, stage[0], stepper,
                  [&](int head) {
                    peek_values(lanes, window, origin, line, 0, stepper,
-                               [&](int, int i, T value) {
+                               [&](int, std::int64_t i, T value) {
                                  if (i < head) out[0][i] = value;
                                });
                  });
@@ -151,8 +160,7 @@ struct RowFill {
     }
     std::int64_t const full =
         whole_rounds(lanes, task, out, stage, line, stepper);
-    finish(lanes, task, window, origin, out, line, full * round_values,
-           stepper);
+    finish(lanes, task, window, origin, out, line, full, stepper);
   }
 
  private:
@@ -165,7 +173,7 @@ struct RowFill {
     for (int g = 1; g < Lanes::groups; ++g) {
       full = task[g].count < full ? task[g].count : full;
     }
-    full = full < 0 ? 0 : full / round_values;
+    full = full < 0 ? 0 : Round::rounds_in(full);
     bool waits_for_batches = true;
     for (std::int64_t r = 0; r < full; ++r) {
       if (waits_for_batches && Batches::is_ready(stepper)) {
@@ -181,37 +189,56 @@ struct RowFill {
         });
       } else {
         stepper.round(lanes, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
-          lanes.store(line, at, x);
+          lanes.store(line, Round::carry + at, x);
         });
-        lanes.sync();
-        lanes.for_each(round_values, [&](int g, int i) {
-          out[g][r * round_values + i] = Values::value_of(line[g], i);
+        values_of_line(lanes, line, r, [&](int g, std::int64_t i, T value) {
+          out[g][i] = value;
         });
-        lanes.sync();
       }
     }
     return full;
   }
 
-  /// f(group, i, value i) of the next round, without stepping.
+  /// f(group, i, value i) for the values that end in round r, of which the
+  /// words are in the line.
+  template <class Lanes, class Lines, class F>
+  RUNNEL_FORCEINLINE_FUNCTION static void values_of_line(Lanes const& lanes,
+                                                         Lines const& line,
+                                                         std::int64_t r,
+                                                         F const& f) {
+    std::int64_t const first = Round::first_value(r);
+    int const begin = Round::begin_of(first, r);
+    lanes.sync();
+    lanes.for_each(Round::num_values(r), [&](int g, int i) {
+      f(g, first + i, Values::value_of(line[g] + begin, i));
+    });
+    lanes.sync();
+    if constexpr (Round::carry > 0) {
+      lanes.for_each(Round::carry, [&](int g, int i) {
+        line[g][i] = line[g][round_words + i];
+      });
+      lanes.sync();
+    }
+  }
+
+  /// f(group, i, value i) for those that end in round r, which is the next
+  /// one, without stepping.
   template <class Lanes, class Windows, class Origins, class Lines,
             class Stepper, class F>
   RUNNEL_FORCEINLINE_FUNCTION static void peek_values(
       Lanes const& lanes, Windows const& window, Origins const& origin,
-      Lines const& line, std::int64_t done, Stepper& stepper, F const& f) {
-    auto const natives = static_cast<std::uint64_t>(done * outputs);
+      Lines const& line, std::int64_t r, Stepper& stepper, F const& f) {
+    std::int64_t const done = r * round_words;
+    auto const natives = static_cast<std::uint64_t>(done);
     if constexpr (outputs == 1) {
       stepper.peek(lanes, window, origin, natives, [&](int g, int i, Word x) {
-        f(g, i, Values::value_of(&x, 0));
+        f(g, done + i, Values::value_of(&x, 0));
       });
     } else {
-      stepper.peek(lanes, window, origin, natives,
-                   [&](int g, int i, Word x) { line[g][i] = x; });
-      lanes.sync();
-      lanes.for_each(round_values, [&](int g, int i) {
-        f(g, i, Values::value_of(line[g], i));
+      stepper.peek(lanes, window, origin, natives, [&](int g, int i, Word x) {
+        line[g][Round::carry + i] = x;
       });
-      lanes.sync();
+      values_of_line(lanes, line, r, f);
     }
   }
 
@@ -220,32 +247,34 @@ struct RowFill {
             class Lines, class Stepper>
   RUNNEL_FORCEINLINE_FUNCTION static void finish(
       Lanes const& lanes, Tasks const& task, Windows const& window,
-      Origins const& origin, Out const& out, Lines const& line,
-      std::int64_t done, Stepper& stepper) {
+      Origins const& origin, Out const& out, Lines const& line, std::int64_t r,
+      Stepper& stepper) {
     auto const unfinished = [&] {
+      std::int64_t const done = r * round_words;
       bool any = false;
       for (int g = 0; g < Lanes::groups; ++g) {
-        any = any || done < task[g].count ||
-              (done == task[g].count && task[g].new_state != nullptr);
+        std::int64_t const words = task[g].count * outputs;
+        any = any || done < words ||
+              (done == words && task[g].new_state != nullptr);
       }
       return any;
     };
     typename Lanes::template Group<StateWord*> state;
     typename Lanes::template Group<int> ahead;
     typename Lanes::template Group<std::uint64_t> total;
-    for (; unfinished(); done += round_values) {
+    for (; unfinished(); ++r) {
       stepper.save(lanes, window);
       for (int g = 0; g < Lanes::groups; ++g) {
-        std::int64_t const left = task[g].count - done;
-        bool const ends = left >= 0 && left < round_values;
-        ahead[g] = static_cast<int>(ends ? left * outputs : 0);
+        std::int64_t const left = task[g].count * outputs - r * round_words;
+        bool const ends = left >= 0 && left < round_words;
+        ahead[g] = static_cast<int>(ends ? left : 0);
         total[g] = static_cast<std::uint64_t>(task[g].count * outputs);
         state[g] = ends ? task[g].new_state : nullptr;
       }
       stepper.extend(lanes, window);
-      peek_values(lanes, window, origin, line, done, stepper,
-                  [&](int g, int i, T value) {
-                    if (done + i < task[g].count) out[g][done + i] = value;
+      peek_values(lanes, window, origin, line, r, stepper,
+                  [&](int g, std::int64_t i, T value) {
+                    if (i < task[g].count) out[g][i] = value;
                   });
       stepper.write_state(lanes, window, origin, ahead, total, state);
       // Only lanes that carry several groups come by here twice.

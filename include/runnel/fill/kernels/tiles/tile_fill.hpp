@@ -13,6 +13,7 @@
 #include <runnel/fill/kernels/tiles/tile_states.hpp>
 #include <runnel/fill/kernels/tiles/tile_writer.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
+#include <runnel/fill/store/round_values.hpp>
 #include <runnel/lanes/real.hpp>
 #include <runnel/lanes/team_launch.hpp>
 
@@ -32,11 +33,10 @@ struct TileFill {
   using Form = form_of<Sampler>;
   using Word = sampled_word<Generator, Sampler>;
   static constexpr int round_words = 96;
+  static constexpr int outputs = Sampler::words_per_value;
+  using Tile = RoundOfValues<outputs>;
   /// One word more, so that neighbouring slots lie in different banks.
-  static constexpr int tile_pitch = round_words + 1;
-  static constexpr int outputs = Sampler::outputs;
-  static_assert(round_words % outputs == 0);
-  static constexpr int tile_values = round_words / outputs;
+  static constexpr int tile_pitch = Tile::carry + round_words + 1;
   /// Replacing a zero may need the stream's state.
   static constexpr bool keeps_state = [] {
     if constexpr (requires { Sampler::replaces_zero; }) {
@@ -93,7 +93,7 @@ struct TileFill {
     member.team_barrier();
     // One more than whole tiles, so that the round in which a stream ends is
     // always among them.
-    std::int64_t const tiles = scratch.longest(team_slots) / tile_values + 1;
+    std::int64_t const tiles = Tile::rounds_in(scratch.longest(team_slots)) + 1;
     std::int64_t const ends_from = first_end(lanes, member, scratch);
     TileWriter<Sampler, FillPlan<Generator, T>, Scratch> writer{
         plan, scratch, team_across, team_slots / team_across};
@@ -241,8 +241,7 @@ struct TileFill {
     if constexpr (!Lanes::on_device) {
       if (is_idle<Lanes>(scratch, slot)) return;
     }
-    typename Lanes::template Group<Word*> line;
-    for (int g = 0; g < Lanes::groups; ++g) line[g] = scratch.line(slot[g]);
+    auto const line = next_lines(lanes, scratch, slot);
     if constexpr (keeps_state) {
       States{plan, scratch}.keep(lanes, slot,
                                  tile * round_words * plan.num_parts, stepper);
@@ -267,11 +266,29 @@ struct TileFill {
                                                        Scratch const& scratch,
                                                        Slot const& slot,
                                                        Stepper& stepper) {
-    typename Lanes::template Group<Word*> line;
-    for (int g = 0; g < Lanes::groups; ++g) line[g] = scratch.line(slot[g]);
+    auto const line = next_lines(lanes, scratch, slot);
     stepper.round(lanes, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
       lanes.store(line, at, x);
     });
+  }
+
+  /// Where a tile's words go, behind those of values that began in the tile
+  /// before.
+  template <class Lanes, class Slot>
+  RUNNEL_FORCEINLINE_FUNCTION static auto next_lines(Lanes const& lanes,
+                                                     Scratch const& scratch,
+                                                     Slot const& slot) {
+    typename Lanes::template Group<Word*> line;
+    for (int g = 0; g < Lanes::groups; ++g) {
+      line[g] = scratch.line(slot[g]) + Tile::carry;
+    }
+    if constexpr (Tile::carry > 0) {
+      lanes.for_each(Tile::carry, [&](int g, int i) {
+        line[g][i - Tile::carry] = line[g][round_words - Tile::carry + i];
+      });
+      lanes.sync();
+    }
+    return line;
   }
 
   /// The same for leapfrog parts: whole rounds pass through the window.
@@ -283,7 +300,7 @@ struct TileFill {
     auto const window = windows(lanes, member, scratch);
     typename Lanes::template Group<Word*> line, round_line;
     for (int g = 0; g < Lanes::groups; ++g) {
-      line[g] = scratch.line(slot[g]);
+      line[g] = scratch.line(slot[g]) + Tile::carry;
       if constexpr (Stepper::state_in_window) {
         round_line[g] = stepper.round_room(window[g]);
       } else {

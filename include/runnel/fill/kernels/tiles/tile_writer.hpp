@@ -6,6 +6,8 @@
 #include <cstdint>
 
 #include <runnel/core/macros.hpp>
+#include <runnel/distributions/sampling.hpp>
+#include <runnel/fill/store/round_values.hpp>
 #include <runnel/lanes/real.hpp>
 #include <runnel/lanes/team_launch.hpp>
 
@@ -18,10 +20,11 @@ template <class Sampler, class Plan, class Scratch>
 struct TileWriter {
   using T = typename Plan::value_type;
   using Word = typename Scratch::Word;
-  static constexpr int outputs = Sampler::outputs;
-  static constexpr int tile_values = 96 / outputs;
+  static constexpr int outputs = Sampler::words_per_value;
+  using Tile = RoundOfValues<outputs>;
 
   static constexpr bool replaces_zero = requires { Sampler::replaces_zero; };
+  static_assert(!replaces_zero || outputs == 1);
 
   Plan const& plan;
   Scratch const& scratch;
@@ -44,7 +47,8 @@ struct TileWriter {
       int const threads = member.team_size() * width;
       int const thread = member.team_rank() * width +
                          lanes.group * Lanes::per_stream + lanes.lane;
-      int const wanted = (across * tile_values + width - 1) / width * width;
+      int const wanted =
+          (across * Tile::most_values + width - 1) / width * width;
       int const per_block = wanted < threads ? wanted : threads;
       int const side = thread % per_block;
       slot = side % across;
@@ -86,7 +90,9 @@ struct TileWriter {
   RUNNEL_FORCEINLINE_FUNCTION void write_across(int first,
                                                 std::int64_t tile) const {
     constexpr int most = 16;
-    std::int64_t const done = tile * tile_values;
+    std::int64_t const done = Tile::first_value(tile);
+    int const tile_values = Tile::num_values(tile);
+    int const begin_word = Tile::begin_of(done, tile);
     std::int64_t const stride = plan.rows.stride[0];
     for (int begin = 0; begin < across; begin += most) {
       int const slots = across - begin < most ? across - begin : most;
@@ -102,7 +108,7 @@ struct TileWriter {
         for (int i = 0; i < slots; ++i) {
           int const s = first + begin + i;
           if (j < left[i]) {
-            at[i][j * stride] = value_of(scratch.line(s), s, j);
+            at[i][j * stride] = value_of(scratch.line(s) + begin_word, s, j);
           }
         }
       }
@@ -113,12 +119,13 @@ struct TileWriter {
   template <bool Unrolled>
   RUNNEL_FORCEINLINE_FUNCTION void write_values(int s, std::int64_t tile, int j,
                                                 int step) const {
-    std::int64_t const done = tile * tile_values;
+    std::int64_t const done = Tile::first_value(tile);
+    int const tile_values = Tile::num_values(tile);
     std::int64_t const left = scratch.count[s] - done;
     int const end = left < tile_values ? static_cast<int>(left) : tile_values;
     if (j >= end) return;
     T* const row = in_global_memory(scratch.row[s]);
-    Word const* const line = scratch.line(s);
+    Word const* const line = scratch.line(s) + Tile::begin_of(done, tile);
     if (plan.rows.inner_rank == 1) {
       std::int64_t const stride = plan.rows.stride[0];
       T* at = row + (done + j) * stride;
@@ -157,13 +164,7 @@ struct TileWriter {
   }
 
   RUNNEL_FORCEINLINE_FUNCTION T value_of(Word const* line, int s, int j) const {
-    Word const* const x = line + j * outputs;
-    T value;
-    if constexpr (outputs == 2) {
-      value = Sampler::sample2(x[0], x[1]);
-    } else {
-      value = Sampler::template sample<ScalarLanes<Word>>(x[0]);
-    }
+    T value = values_of<Sampler, ScalarLanes<Word>>(line + j * outputs);
     if constexpr (replaces_zero) {
       if (value == 0) {
         value = Sampler::replace_zero(scratch.state + s * Scratch::state_pitch,

@@ -20,7 +20,7 @@ struct RanmarReferenceSampler {
   static_assert(std::is_floating_point_v<T>,
                 "Runnel::Reference: RANMAR's reference output is a float or a "
                 "double; use Runnel::Native for the integer fraction");
-  static constexpr int outputs = 1;
+  static constexpr int words_per_value = 1;
 
   template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION static auto sample(typename Lanes::type x) {
@@ -40,7 +40,7 @@ template <class Format, class T>
 struct RanmarCernSampler {
   using Reference = RanmarReferenceSampler<Format, T>;
   using Word = typename Format::word_type;
-  static constexpr int outputs = 1;
+  static constexpr int words_per_value = 1;
   /// The state is looked at when an output is 0.
   static constexpr bool replaces_zero = true;
   static constexpr bool needs_state = Format::bits <= 24;

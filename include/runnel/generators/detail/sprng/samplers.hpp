@@ -76,7 +76,7 @@ struct SprngReferenceSampler {
       Kind == SprngKind::lfg && std::is_same_v<T, float>;
   using form =
       std::conditional_t<is_lfg_float, SprngLfgFloatForm, ReferenceForm>;
-  static constexpr int outputs = 1;
+  static constexpr int words_per_value = 1;
 
   template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION static auto sample(typename Lanes::type x) {

@@ -17,7 +17,7 @@ namespace Runnel::Impl {
 /// The generator's own single-precision rule: see `wichmann_hill`.
 struct WichmannHillFastSampler {
   using form = FastForm;
-  static constexpr int outputs = 1;
+  static constexpr int words_per_value = 1;
   template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION static auto sample(typename Lanes::type x) {
     return same_bits_as<typename Lanes::template rebind<float>>(x);

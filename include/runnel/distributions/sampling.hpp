@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_DISTRIBUTIONS_SAMPLING_HPP
+#define RUNNEL_DISTRIBUTIONS_SAMPLING_HPP
+
+#include <concepts>
+#include <type_traits>
+#include <utility>
+
+#include <runnel/core/macros.hpp>
+#include <runnel/core/output_format.hpp>
+#include <runnel/lanes/real.hpp>
+
+/// \file
+/// The sampling protocol: how a distribution makes values from a generator's
+/// words. docs/sampling.md is the same for those who write a distribution.
+///
+/// A distribution is a type with `sampler<Generator, T>`, a type again:
+///
+///     struct Sampler {
+///       static constexpr int words_per_value = 2;
+///       template <class Lanes>
+///       static auto sample(typename Lanes::type first,
+///                          typename Lanes::type second);
+///     };
+///
+/// Value i of a stream is made from words i·w … i·w + w − 1 of it, w =
+/// `words_per_value`, and from nothing else. `sample` takes one argument per
+/// word. With w = 1 it is also called with host registers, one word per lane,
+/// and must use the operations of lanes/lanes.hpp; with w > 1 `Lanes::type` is
+/// always one word.
+///
+/// Optional: `form`, which words the generator hands out (core/output_format);
+/// `replaces_zero`, `needs_state` and `replace_zero(state, ahead)`, for rules
+/// that look at the stream's state where a value is 0 (fills only; w = 1).
+namespace Runnel {
+namespace Impl {
+
+/// As many as a round of the kernels has.
+inline constexpr int most_words_per_value = 96;
+
+template <class S>
+concept CountsWords = requires {
+  { S::words_per_value } -> std::convertible_to<int>;
+  requires S::words_per_value >= 1;
+  requires S::words_per_value <= most_words_per_value;
+};
+
+template <class Sampler, class Lanes>
+struct SampleCall {
+  using Indices = std::make_integer_sequence<int, Sampler::words_per_value>;
+
+  template <class Words, int... I>
+  RUNNEL_FORCEINLINE_FUNCTION static auto of(Words const& words,
+                                             std::integer_sequence<int, I...>)
+    requires requires { Sampler::template sample<Lanes>(words[I]...); }
+  {
+    return Sampler::template sample<Lanes>(words[I]...);
+  }
+};
+
+/// The value, or one per lane, of `words_per_value` words: words[0], words[1],
+/// … All of the library makes values by this.
+template <class Sampler, class Lanes, class Words>
+RUNNEL_FORCEINLINE_FUNCTION auto values_of(Words const& words)
+  requires requires {
+    SampleCall<Sampler, Lanes>::of(
+        words, typename SampleCall<Sampler, Lanes>::Indices());
+  }
+{
+  using Call = SampleCall<Sampler, Lanes>;
+  return Call::of(words, typename Call::Indices());
+}
+
+template <class S, class Word, class T>
+concept SamplesWords = requires(Word const* words) {
+  { values_of<S, ScalarLanes<Word>>(words) } -> std::same_as<T>;
+};
+
+}  // namespace Impl
+
+/// Makes values of type T from words of the generator: see the head of
+/// distributions/sampling.hpp.
+template <class S, class Generator, class T>
+concept Sampler = Impl::CountsWords<S> && requires {
+  typename Impl::sampled_word<Generator, S>;
+} && Impl::SamplesWords<S, Impl::sampled_word<Generator, S>, T>;
+
+/// Has a sampler for this generator and type of value.
+template <class D, class Generator, class T>
+concept Distribution = requires {
+  typename D::template sampler<Generator, T>;
+} && Sampler<typename D::template sampler<Generator, T>, Generator, T>;
+
+namespace Impl {
+
+/// Stands in for a sampler that was refused, so that one sentence is all that
+/// the compiler says.
+template <class T>
+struct RefusedSampler {
+  static constexpr int words_per_value = 1;
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION static auto sample(typename Lanes::type) {
+    return typename Lanes::template rebind<T>{};
+  }
+};
+
+/// Says what is wrong with a distribution.
+template <class D, class Generator, class T>
+constexpr auto checked_sampler() {
+  if constexpr (!requires { typename D::template sampler<Generator, T>; }) {
+    static_assert(
+        requires { typename D::template sampler<Generator, T>; },
+        "Runnel: this distribution has no sampler for this generator "
+        "and type of value; give it template <class Generator, class "
+        "T> using sampler = ... (docs/sampling.md), or draw another");
+    return RefusedSampler<T>();
+  } else {
+    using S = typename D::template sampler<Generator, T>;
+    if constexpr (!CountsWords<S>) {
+      static_assert(CountsWords<S>,
+                    "Runnel: this distribution's sampler does not say how many "
+                    "words a value takes; give it static constexpr int "
+                    "words_per_value, 1 to 96 (docs/sampling.md)");
+      return RefusedSampler<T>();
+    } else if constexpr (!Sampler<S, Generator, T>) {
+      static_assert(Sampler<S, Generator, T>,
+                    "Runnel: this distribution's sampler cannot make a value "
+                    "from words_per_value words; give it template <class "
+                    "Lanes> static auto sample(...), one word per argument, "
+                    "that returns the type of value (docs/sampling.md)");
+      return RefusedSampler<T>();
+    } else {
+      return std::type_identity<S>();
+    }
+  }
+}
+
+template <class Checked>
+struct SamplerIn {
+  using type = Checked;
+};
+template <class S>
+struct SamplerIn<std::type_identity<S>> {
+  using type = S;
+};
+
+/// The distribution's sampler; what is none gets one clear sentence, whichever
+/// interface asks.
+template <class D, class Generator, class T>
+using sampler_of =
+    typename SamplerIn<decltype(checked_sampler<D, Generator, T>())>::type;
+
+/// Words that a value takes.
+template <class D, class Generator, class T>
+inline constexpr int words_per_value =
+    sampler_of<D, Generator, T>::words_per_value;
+
+}  // namespace Impl
+}  // namespace Runnel
+
+#endif  // RUNNEL_DISTRIBUTIONS_SAMPLING_HPP

@@ -7,20 +7,20 @@
  * \file
  * RANMAR for host codes that ask for a few numbers at a time: two calls, as in
  * the GPU RANMAR of the thesis. Numbers are made in advance, many at once, by
- * any number of instances of the generator, and handed out from a buffer.
+ * any number of instances of the generator, and returned from a buffer.
  *
- * A source of numbers is told by an id of the caller's choice. Floats are those
- * of the published RANMAR (24 bits), doubles those of CERN's and CORSIKA's
- * double version (48 bits); an exact 0 is replaced by 2^-24 or 2^-48, so all
- * are in (0, 1).
+ * A source of numbers is identified by an id of the caller's choice. Floats are
+ * those of the published RANMAR (24 bits), doubles those of CERN's and
+ * CORSIKA's double version (48 bits); an exact 0 is replaced by 2^-24 or 2^-48,
+ * so all are in (0, 1).
  *
  * Instance s starts from seeds (ij, kl + s), carried into ij, and makes the
  * s-th of equal blocks of every `prefetch` numbers. With one instance the
- * sequence is that of the serial code, whatever `prefetch` is and however it is
- * asked for.
+ * sequence is that of the serial code, whatever `prefetch` is and however
+ * numbers are requested.
  *
- * Statuses and messages as in runnel.h. Calls for different ids may be made at
- * once, from any threads.
+ * Statuses and messages as in runnel.h. Calls for different ids may be made
+ * concurrently, from any threads.
  */
 
 #include <runnel/capi/runnel.h>
@@ -34,7 +34,7 @@ extern "C" {
 /** Ids are 0 … RUNNEL_RANMAR_MAX_IDS - 1. */
 #define RUNNEL_RANMAR_MAX_IDS 4096
 
-/** Makes source `id` of floats; one of that id that was there is replaced.
+/** Makes source `id` of floats; an existing one of that id is replaced.
  *  \param ij         0 … 31328
  *  \param kl         0 … 30081
  *  \param instances  >= 1; RUNNEL_ERROR_EXHAUSTED past the last of the
@@ -51,17 +51,17 @@ runnel_status ranmar_initialise_double(int id, int ij, int kl, int instances,
 runnel_status ranmar_get(int id, float* array, size_t n);
 runnel_status ranmar_get_double(int id, double* array, size_t n);
 
-/** The next n numbers, without a buffer: what it still holds is given first,
- * the rest is made in the array itself, the instances sharing out the request.
- *  For requests that are larger than the buffer. */
+/** The next n numbers, without a buffer: what it still holds is returned first,
+ * the rest is made in the array itself, with the request divided among the
+ * instances. For requests that are larger than the buffer. */
 runnel_status ranmar_get_direct(int id, float* array, size_t n);
 runnel_status ranmar_get_direct_double(int id, double* array, size_t n);
 
-/** Leaves out the next `count` numbers, as if they had been got (buffered):
- *  O(log count). After `ranmar_initialise`, the way to go on where a run of
+/** Skips the next `count` numbers, as if they had been drawn (buffered): O(log
+ *  count). After `ranmar_initialise`, the way to continue where a run of
  *  buffered requests stopped. */
 runnel_status ranmar_skip(int id, uint64_t count);
-/** Numbers given out or skipped so far: *high * 2^64 + *low.
+/** Numbers drawn or skipped so far: *high * 2^64 + *low.
  *  \param high  may be NULL: then a count of 2^64 or more is an error */
 runnel_status ranmar_count(int id, uint64_t* low, uint64_t* high);
 

@@ -8,19 +8,20 @@
  * Runnel from C (C99 or newer), and from whatever can call C.
  *
  * A `runnel_stream_set*` is a handle of S >= 1 streams of one generator. Values
- * obey the library's law: which value stands where depends on generator,
- * parameters, seed, stream, part and offset only, docs/law.md.
+ * obey the library's law (docs/law.md): they depend on generator, parameters,
+ * seed, stream, part and offset only.
  *
- * Every function but the few that cannot fail returns a `runnel_status`. What
- * was wrong is then said by `runnel_last_error()`, for the calling thread. A
- * call that failed left its handle as it was, and wrote no result. No C++
+ * Every function except the few that cannot fail returns a `runnel_status`.
+ * `runnel_last_error()` then describes the error, for the calling thread. A
+ * call that failed leaves its handle unchanged and writes no result. No C++
  * exception ever leaves a function of this header.
  *
- * Threads: any number may call at once, as long as no two of them use the same
- * handle. Kernels of different handles take turns on the back end.
+ * Threads: any number may call concurrently, as long as no two of them use the
+ * same handle. Kernels of different handles run one after the other.
  *
- * Kokkos: whatever needs it initialises it, if nobody has. An application that
- * uses Kokkos itself initialises it first. Handles live no longer than Kokkos.
+ * Kokkos: the first function that needs it initialises it, unless it is
+ * initialised. An application that uses Kokkos itself initialises it first.
+ * Handles become invalid when Kokkos is finalised.
  */
 
 /* C has rules of its own. NOLINTBEGIN(modernize-*,readability-*) */
@@ -30,7 +31,7 @@
 
 #ifdef __cplusplus
 extern "C" {
-/* So that numbers which are none of an enum's arrive, and can be refused. */
+/* A fixed underlying type, so that invalid values arrive and can be refused. */
 #define RUNNEL_ENUM_BASE : int
 #else
 #define RUNNEL_ENUM_BASE
@@ -42,7 +43,7 @@ typedef enum runnel_status RUNNEL_ENUM_BASE {
   RUNNEL_OK = 0,
   /** An argument is out of range, or NULL where it may not be. */
   RUNNEL_ERROR_INVALID_ARGUMENT = 1,
-  /** NULL, destroyed before, or never a handle. */
+  /** NULL, destroyed, or never a handle. */
   RUNNEL_ERROR_BAD_HANDLE = 2,
   /** No generator of this name. */
   RUNNEL_ERROR_UNKNOWN_GENERATOR = 3,
@@ -57,15 +58,14 @@ typedef enum runnel_status RUNNEL_ENUM_BASE {
   /** Kokkos was finalised, and cannot be initialised again. */
   RUNNEL_ERROR_FINALISED = 8,
   RUNNEL_ERROR_OUT_OF_MEMORY = 9,
-  /** Nothing of the above: a failure of the back end, or a defect of ours. */
+  /** None of the above: a failure of the back end, or a bug in Runnel. */
   RUNNEL_ERROR_INTERNAL = 10
 } runnel_status;
 
 /** What a status means, in English; a constant string, never NULL. */
 char const* runnel_status_string(runnel_status status);
-/** What was wrong with the calling thread's last call that failed, with the
- *  values it was given; "" before the first. Valid until the thread's next call
- *  of this library. */
+/** Describes the calling thread's last failed call, with the values at fault;
+ *  "" before the first. Valid until the thread's next call of this library. */
 char const* runnel_last_error(void);
 
 /* --- library --- */
@@ -74,11 +74,12 @@ char const* runnel_last_error(void);
 char const* runnel_version_string(void);
 void runnel_version(int* major, int* minor, int* patch);
 
-/** Initialises Kokkos, from the environment (OMP_NUM_THREADS, KOKKOS_…), if
- *  nobody has. Need not be called: the first handle does. */
+/** Initialises Kokkos, from the environment (OMP_NUM_THREADS, KOKKOS_…), unless
+ *  it is initialised. Need not be called: the first handle does. */
 runnel_status runnel_initialise(void);
 /** Destroys every handle, and finalises Kokkos if it was initialised here. Runs
- *  by itself at exit. Nothing else of this library may run meanwhile. */
+ *  automatically at exit. No other function of this library may run meanwhile.
+ */
 runnel_status runnel_finalise(void);
 
 /** The library's generators, in the order of `runnel list`. */
@@ -106,11 +107,12 @@ runnel_status runnel_describe(char const* generator,
 
 typedef struct runnel_stream_set runnel_stream_set;
 
-/** How the values of a fill are dealt to the streams of a set. */
+/** How the values of a fill are divided among the streams of a set. */
 typedef enum runnel_order RUNNEL_ENUM_BASE {
   /** Stream s fills the s-th of S contiguous blocks of the request. */
   RUNNEL_BLOCKED = 0,
-  /** Value i comes from stream (cursor + i) mod S: pieces join up. */
+  /** Value i comes from stream (cursor + i) mod S: consecutive fills join up.
+   */
   RUNNEL_INTERLEAVED = 1
 } runnel_order;
 
@@ -152,10 +154,10 @@ void runnel_stream_options_init(runnel_stream_options* options);
 runnel_status runnel_create(char const* generator,
                             runnel_stream_options const* options,
                             runnel_stream_set** set);
-/** Another set that goes on where this one stands. */
+/** Another set that continues at this one's positions. */
 runnel_status runnel_copy(runnel_stream_set* set, runnel_stream_set** copy);
-/** The handle is bad from now on. Destroying NULL, or a handle twice, is an
- *  error and does no harm. */
+/** The handle is invalid from now on. Destroying NULL, or a handle twice, is an
+ *  error without other effects. */
 runnel_status runnel_destroy(runnel_stream_set* set);
 
 /* --- seeding, jumping, splitting --- */
@@ -165,7 +167,7 @@ runnel_status runnel_destroy(runnel_stream_set* set);
  *  \param form  may be NULL: see `runnel_stream_options` */
 runnel_status runnel_seed(runnel_stream_set* set, char const* form,
                           uint64_t const* seed, size_t num_seed);
-/** How the next fills are dealt to the streams. */
+/** How the next fills are divided among the streams. */
 runnel_status runnel_set_order(runnel_stream_set* set, runnel_order order);
 
 /** Skips n native outputs of every stream, counted inside its part: O(log n).
@@ -175,14 +177,14 @@ runnel_status runnel_jump(runnel_stream_set* set, uint64_t n);
 runnel_status runnel_jump128(runnel_stream_set* set, uint64_t low,
                              uint64_t high);
 
-/** A new set that takes outputs part, part + num_parts, … of what every stream
- *  has left from where it stands. Parts may be split again. All streams must
- *  stand at one position. `set` itself is unchanged. */
+/** A new set that takes outputs part, part + num_parts, … of the remaining
+ *  outputs of every stream. Parts may be split again. All streams must have the
+ *  same position. `set` itself is unchanged. */
 runnel_status runnel_split_leapfrog(runnel_stream_set* set, uint64_t part,
                                     uint64_t num_parts,
                                     runnel_stream_set** result);
-/** A new set that starts part * length outputs after where every stream stands:
- *  the part-th of consecutive blocks. */
+/** A new set that starts part * length outputs after the position of every
+ *  stream: the part-th of consecutive blocks. */
 runnel_status runnel_split_block(runnel_stream_set* set, uint64_t part,
                                  uint64_t length, runnel_stream_set** result);
 /** A new set of streams first … first + count - 1 of this one, as they are. */
@@ -195,7 +197,7 @@ runnel_status runnel_split_streams(runnel_stream_set* set, uint64_t first,
 char const* runnel_name(runnel_stream_set* set);
 /** How many streams the set has; 0 for a bad handle. */
 uint64_t runnel_size(runnel_stream_set* set);
-/** Native outputs given out by stream `stream` of the set (0 … S - 1), counted
+/** Native outputs drawn from stream `stream` of the set (0 … S - 1), counted
  *  inside its part, the start offset included: high * 2^64 + low.
  *  \param high  may be NULL: then a position of 2^64 or more is an error */
 runnel_status runnel_position(runnel_stream_set* set, uint64_t stream,
@@ -204,11 +206,12 @@ runnel_status runnel_position(runnel_stream_set* set, uint64_t stream,
 /* --- numbers --- */
 
 typedef enum runnel_distribution RUNNEL_ENUM_BASE {
-  /** What the published code returns, bit for bit: its real, or its integer. */
+  /** What the published code returns, bit for bit: its floating-point number,
+   *  or its integer. */
   RUNNEL_REFERENCE = 0,
-  /** Runnel's own reals in [0, 1), never 1. */
+  /** Runnel's own floating-point numbers in [0, 1), never 1. */
   RUNNEL_UNIFORM = 1,
-  /** The reference real, 0 replaced by the generator's smallest step. */
+  /** The reference number, 0 replaced by the generator's smallest step. */
   RUNNEL_NONZERO = 2,
   /** CERNLIB's rule for zeros; ranmar* only. */
   RUNNEL_CERN = 3,
@@ -230,11 +233,11 @@ typedef enum runnel_type RUNNEL_ENUM_BASE {
 } runnel_type;
 
 /** Writes the next `count` values to host memory, and returns when they are
- *  there. `count` = 0 does nothing; memory that only a device reaches is
- * refused where that can be told (CUDA). Floating-point numbers have the
- * distributions uniform (= default), reference, nonzero, cern; integers native
- * (= default, reference; u32 for outputs of up to 32 bits, u64 for wider ones)
- * and bits (all three types; the default of i31). */
+ *  there. `count` = 0 does nothing; memory that only a device can access is
+ *  refused where that can be detected (CUDA). Floating-point numbers have the
+ *  distributions uniform (= default), reference, nonzero, cern; integers native
+ *  (= default, reference; u32 for outputs of up to 32 bits, u64 for wider ones)
+ *  and bits (all three types; the default of i31). */
 runnel_status runnel_fill(runnel_stream_set* set, runnel_type type,
                           runnel_distribution distribution, void* values,
                           size_t count);
@@ -262,20 +265,20 @@ runnel_status runnel_fill_rows(runnel_stream_set* set, runnel_type type,
                                size_t num_rows, size_t row_length);
 
 /** As `runnel_fill`, to memory of the back end: device memory on a GPU. Memory
- *  that the device cannot reach is refused where that can be told (CUDA).
+ *  that the device cannot access is refused where that can be detected (CUDA).
  *  Returns when the kernels are in the queue of Kokkos' default instance. */
 runnel_status runnel_fill_device(runnel_stream_set* set, runnel_type type,
                                  runnel_distribution distribution, void* values,
                                  size_t count);
-/** Waits for what was asked of the set's instance. */
+/** Waits for everything queued on the set's instance. */
 runnel_status runnel_fence(runnel_stream_set* set);
 
 /* --- checkpoints --- */
 
-/** Writes the set to an HDF5 file (docs/checkpoint-format.md), replacing what
- *  was there in one step. The order of fills is no part of it. */
+/** Writes the set to an HDF5 file (docs/checkpoint-format.md), replacing a
+ *  previous one atomically. The order of fills is not part of it. */
 runnel_status runnel_save(runnel_stream_set* set, char const* file);
-/** Makes a set that goes on where a checkpoint was saved.
+/** Makes a set that continues where a checkpoint was saved.
  *  \param generator  NULL, or the name that it must be of */
 runnel_status runnel_load(char const* file, char const* generator,
                           runnel_stream_set** set);

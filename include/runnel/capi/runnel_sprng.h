@@ -10,7 +10,7 @@
  *
  * Macros that a program defines before the first include choose the interface,
  * as in SPRNG:
- *  - SIMPLE_SPRNG: one hidden stream a process;
+ *  - SIMPLE_SPRNG: one hidden stream per process;
  *  - CHECK_POINTERS: handles are looked up before they are used;
  *  - FLOAT_GEN: sprng() is a float;
  *  - USE_MPI: the simple interface takes ranks as streams' numbers, and
@@ -56,7 +56,7 @@
 #define LAG607B 9
 #define LAG1279B 10
 
-/* What spawn_rng is told to register the children for CHECK_POINTERS. */
+/* Argument of spawn_rng that registers the children for CHECK_POINTERS. */
 #define CHECK 1
 
 /* No packed stream is longer, in bytes. */
@@ -78,21 +78,21 @@
 extern "C" {
 #endif
 
-/** Stream `streamnum` of `nstreams`. The handle, or NULL after a message.
- * A wrong `param` becomes 0 and `nstreams` <= 0 becomes 1, with a warning. Of
- * the seed the 31 lowest bits count. */
+/** Stream `streamnum` of `nstreams`. The handle, or NULL after a message. A
+ * wrong `param` becomes 0 and `nstreams` <= 0 becomes 1, with a warning. Only
+ * the 31 lowest bits of the seed are used. */
 int* init_rng(int rng_type, int streamnum, int nstreams, int seed, int param);
 /** The next number: in [0, 2^31), in [0, 1], in [0, 1]. */
 int get_rn_int(int* stream);
 float get_rn_flt(int* stream);
 double get_rn_dbl(int* stream);
 /** Makes `nspawned` further streams; their handles in an array that the caller
- * hands to free(). How many there are. */
+ * passes to free(). Returns their number. */
 int spawn_rng(int* stream, int nspawned, int*** newstreams, int checkid);
-/** Streams of that generator still there; -1 for NULL. */
+/** Returns the number of streams of that generator that remain; -1 for NULL. */
 int free_rng(int* stream);
-/** The stream's state as bytes, which the caller hands to free(). How many;
- * 0 after a message. */
+/** The stream's state as bytes, which the caller passes to free(). Returns
+ * their number; 0 after a message. */
 int pack_rng(int* stream, char** buffer);
 /** A stream from such bytes, or NULL after a message. */
 int* unpack_rng(char* packed);
@@ -104,7 +104,7 @@ int make_new_seed(void);
 /** The same on all ranks of MPI_COMM_WORLD, which all have to call it. */
 int make_new_seed_mpi(void);
 
-/** Handles that CHECK_POINTERS knows. Each returns the handle, or NULL: with a
+/** Handles known to CHECK_POINTERS. Each returns the handle, or NULL: with a
  * message if it is unknown, without if it is NULL. */
 int* checkID(int* stream);
 int* addID(int* stream);
@@ -132,8 +132,8 @@ double cputime(void);
 
 /* What a handle points to begins with the generator's number, as in SPRNG, and
  * with the words that have been made and not been drawn. Drawing one of them
- * here spares a call. The layout is fixed within a major version of Runnel;
- * with RUNNEL_SPRNG_NO_INLINE nothing depends on it. */
+ * here saves a call. The layout is fixed within a major version of Runnel; with
+ * RUNNEL_SPRNG_NO_INLINE nothing depends on it. */
 #if defined(__GNUC__)
 __extension__ typedef unsigned long long runnel_sprng_bits;
 __extension__ typedef long long runnel_sprng_signed_bits;

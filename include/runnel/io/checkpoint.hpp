@@ -4,13 +4,14 @@
 #define RUNNEL_IO_CHECKPOINT_HPP
 
 /// \file
-/// Checkpoints: snapshots of stream sets in HDF5 files of their own. What is
-/// inside them is written down in docs/checkpoint-format.md. For a group in a
-/// file that the application has open see <runnel/io/hdf5_group.hpp>.
+/// Checkpoints: snapshots of stream sets in HDF5 files of their own. The format
+/// is documented in docs/checkpoint-format.md. For a group in a file that the
+/// application has open see <runnel/io/hdf5_group.hpp>.
 ///
-/// All functions may be called from several threads at once; they take turns,
-/// because the HDF5 library need not be thread-safe. An application that calls
-/// HDF5 itself from other threads meanwhile must guard against that on its own.
+/// All functions may be called from several threads concurrently; Runnel
+/// serialises them, because the HDF5 library need not be thread-safe. An
+/// application that calls HDF5 from other threads meanwhile must do its own
+/// locking.
 
 #include <cstdint>
 #include <string>
@@ -20,28 +21,27 @@
 
 namespace Runnel {
 
-/// How a checkpoint is written. The defaults suit everyone; what is written is
-/// the same snapshot whatever they are.
+/// How a checkpoint is written. The options do not change what a reader gets.
 struct CheckpointOptions {
   /// Wait until file and folder entry have reached the disk. Without it a save
   /// is still atomic against a killed program, not against a power cut.
   bool sync = true;
   /// Streams in a chunk of `state`, at most 2^16 chunks; 0: about 1 MiB each.
   std::uint64_t chunk_rows = 0;
-  /// Previous checkpoints kept as `FILE.1` (the newest) … `FILE.N`; those
-  /// beyond are not touched.
+  /// Previous checkpoints kept as `FILE.1` (the newest) … `FILE.N`; older ones
+  /// are not touched.
   unsigned keep = 0;
 };
 
-/// Writes `snapshot` to `file`, replacing what was there in one step: whoever
-/// opens `file`, at any moment and after any crash, finds the previous
-/// checkpoint or the new one, complete.
+/// Writes `snapshot` to `file`, replacing the previous checkpoint atomically:
+/// at any moment and after any crash `file` is the previous checkpoint or the
+/// new one, complete.
 ///
 /// A new file beside the old one is written, synced and renamed over it. A
-/// symbolic link stays, and what it points to is replaced; permissions are
-/// kept. Equal snapshots give identical files. With `options.keep` the previous
-/// checkpoints move one number up; `file` is there all the while. Needs memory
-/// for one copy of the file, and blocks until the disk has it.
+/// symbolic link is kept and its target is replaced; permissions are kept.
+/// Equal snapshots give identical files. With `options.keep` the previous
+/// checkpoints move one number up; `file` exists all the time. Needs memory for
+/// one copy of the file, and blocks until the disk has it.
 /// \throws CheckpointError       when the file cannot be written; the previous
 ///                               one is then untouched
 /// \throws std::invalid_argument when `snapshot` contradicts itself

@@ -9,11 +9,11 @@
 
 namespace Runnel {
 
-/// Batch systems send a signal before they kill: while this lives, such a
-/// signal does not end the program but asks it to save.
+/// Batch systems send a signal before they kill a job. While a guard exists,
+/// such a signal does not end the program but requests a save.
 ///
-/// The main loop asks between two blocks of work, saves, tells how to go on and
-/// ends with status 0:
+/// The main loop tests the guard between two blocks of work, saves, prints how
+/// to continue and ends with status 0:
 ///
 ///     Runnel::CheckpointGuard guard;
 ///     while (work_is_left()) {
@@ -24,8 +24,9 @@ namespace Runnel {
 ///       return 0;
 ///     }
 ///
-/// Signals may arrive on any thread and at any moment; only a number is noted.
-/// With several ranks use `RankCheckpointGuard`. One guard at a time.
+/// Signals may arrive on any thread and at any moment; the handler only stores
+/// the signal's number. With several ranks use `RankCheckpointGuard`. One guard
+/// at a time.
 class CheckpointGuard {
  public:
   /// SIGTERM (Slurm, PBS, LSF, Kubernetes: at the end of the time, or when the
@@ -37,18 +38,18 @@ class CheckpointGuard {
   explicit CheckpointGuard(std::vector<int> signals = default_signals());
   CheckpointGuard(CheckpointGuard const&) = delete;
   CheckpointGuard& operator=(CheckpointGuard const&) = delete;
-  /// Puts the handlers back that were there before.
+  /// Restores the previous handlers.
   ~CheckpointGuard();
 
-  /// Has a signal come, or a request?
+  /// Has a signal or a request arrived?
   bool is_due() const { return signal() != 0; }
   /// Its number; -1 if it was a request; 0: nothing yet.
   int signal() const;
-  /// As if a signal had come: for time limits of the application's own.
+  /// Like a signal: for time limits of the application's own.
   void request();
 
   /// `SIGTERM: saved; to go on: ./walk --resume walk.h5`
-  /// \param command  that goes on from the checkpoint
+  /// \param command  that continues from the checkpoint
   std::string message(std::string const& command) const;
 
  private:

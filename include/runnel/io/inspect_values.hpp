@@ -4,8 +4,8 @@
 #define RUNNEL_IO_INSPECT_VALUES_HPP
 
 /// \file
-/// What an HDF5 file of this library is, and what a file of values says about
-/// them.
+/// Which kind of HDF5 file of this library a file is, and a description of a
+/// file of values.
 
 #include <string>
 
@@ -14,7 +14,7 @@
 
 namespace Runnel {
 
-/// What an HDF5 file holds, by a look at its links and names alone.
+/// What an HDF5 file holds, judged by its links and names alone.
 enum class Hdf5FileKind {
   other,       ///< nothing of this library's, or no HDF5 file at all
   checkpoint,  ///< streams

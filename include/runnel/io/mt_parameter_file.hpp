@@ -8,8 +8,8 @@
 ///
 /// Such a file has the form of a checkpoint (docs/checkpoint-format.md) of the
 /// generator `mt_parameters`, whose "streams" are the sets and whose "states"
-/// are the numbers of `mt_published_names`: dataset `/runnel/state`, a row a
-/// set, a checksum for every row. It is replaced in one step, checked when it
+/// are the numbers of `mt_published_names`: dataset `/runnel/state`, one row
+/// per set, one checksum per row. It is replaced atomically, verified when it
 /// is read, and `runnel inspect` shows it.
 
 #include <map>
@@ -24,11 +24,11 @@ namespace Runnel {
 /// What is in such a file.
 struct MtParameterFile {
   std::vector<MtParameters> sets;  ///< at least one
-  /// Where they come from, in words (`rules`: `0.6`, `seed`: `4172`, …).
+  /// Where they come from, as text (`rules`: `0.6`, `seed`: `4172`, …).
   std::map<std::string, std::string> notes;
 };
 
-/// Writes parameter sets, replacing `file` in one step.
+/// Writes parameter sets, replacing `file` atomically.
 /// \throws CheckpointError       when the file cannot be written; what was
 ///                               there is then untouched
 /// \throws std::invalid_argument when there are no sets, or one has a defect

@@ -33,8 +33,8 @@ struct Table {
 std::uint64_t num_rows(Table const& table);
 
 /// Writes the group `/group` of a new file: a one-dimensional dataset for each
-/// column (little-endian integers and reals, UTF-8 texts of fixed length), an
-/// attribute for each note. The file is replaced in one step.
+/// column (little-endian integers and floating-point numbers, UTF-8 texts of
+/// fixed length), an attribute for each note. The file is replaced atomically.
 /// \throws CheckpointError       when the file cannot be written; what was
 ///                               there is then untouched
 /// \throws std::invalid_argument when columns differ in length, or have no

@@ -40,17 +40,17 @@ struct ValueArray {
 /// What comes before the values in such a file: these bytes, followed by the
 /// bytes of `count` values, are the whole HDF5 file.
 ///
-/// As long for one count as for any other. A writer puts down the header of no
+/// Its length does not depend on the count. A writer writes the header of no
 /// values, appends values, and at any time overwrites the header with that of
-/// the values there are: whatever happens to the program in between, the file
-/// is sound and holds what the last header says. To drop values from the end,
-/// write a smaller header and cut the file. An HDF5 file open for writing can
-/// do neither: killed, it is lost.
-/// \throws CheckpointError if HDF5 fails, for want of memory
+/// the present count: whatever happens to the program in between, the file is
+/// valid and holds what the last header says. To drop values from the end,
+/// write a smaller header and truncate the file. An HDF5 file that is open for
+/// writing allows neither: if the program is killed, the file is lost.
+/// \throws CheckpointError if HDF5 runs out of memory
 std::string value_file_header(ValueArray const& array, std::uint64_t count);
 
-/// The number of values that a header announces, if `start`, the beginning of
-/// a file, is a header of this very array; nothing otherwise.
+/// The number of values that a header announces, if `start`, the beginning of a
+/// file, is a header of exactly this array; nothing otherwise.
 std::optional<std::uint64_t> value_file_count(ValueArray const& array,
                                               std::string_view start);
 

@@ -5,11 +5,12 @@
 
 /// \file
 /// Checkpoints of all ranks: one file of the documented format
-/// (docs/checkpoint-format.md), which the serial `load_checkpoint` and `runnel
-/// inspect` read as well, and which any number of ranks goes on from.
+/// (docs/checkpoint-format.md), which the serial `load_checkpoint` and
+/// `runnel inspect` read as well, and from which any number of ranks can
+/// restart.
 ///
-/// All functions are collective, and so are their errors: what fails on one
-/// rank throws on all.
+/// All functions are collective, and so are their errors: a failure on one rank
+/// throws on all.
 
 #include <cstdint>
 #include <map>
@@ -25,24 +26,23 @@ namespace Runnel {
 /// Who writes a checkpoint of all ranks.
 enum class CheckpointLayout {
   /// All ranks write one file: HDF5 lays it out on rank 0, in memory, and each
-  /// rank writes its rows to their place. Every error is seen where it
-  /// happens and told to all. Any HDF5, serial or parallel.
+  /// rank writes its rows at their offset. Every error is detected where it
+  /// happens and reported to all ranks. Works with a serial or a parallel HDF5.
   shared,
-  /// All ranks write one file through parallel HDF5 and MPI's files, with the
-  /// settings below. Read back before it takes the old one's place. A
-  /// write that fails on one rank can leave the others waiting for ever inside
-  /// HDF5 and MPI (docs/decisions/0011).
+  /// All ranks write one file through parallel HDF5 and MPI-IO, with the
+  /// settings below. It is read back before it replaces the old one. A write
+  /// that fails on one rank can block the others forever inside HDF5 and MPI
+  /// (docs/decisions/0011).
   parallel_hdf5,
-  /// Rank 0 collects the streams and writes the very file that a serial save
-  /// would. It must have memory for all.
+  /// Rank 0 collects the streams and writes the same file as a serial save. It
+  /// must have memory for all.
   gathered,
   /// Every rank writes a file of its own, beside a small one that shows them
   /// as a whole (virtual datasets). All files must be kept together.
   file_per_rank
 };
 
-/// How ranks write a checkpoint. The defaults suit everyone; what is written
-/// is the same snapshot whatever they are.
+/// How ranks write a checkpoint. The options do not change what a reader gets.
 struct RankCheckpointOptions {
   CheckpointLayout layout = CheckpointLayout::shared;
   /// Wait until file and folder entry have reached the disk.
@@ -50,28 +50,28 @@ struct RankCheckpointOptions {
   /// Previous checkpoints kept as `FILE.1` (the newest) … `FILE.N`.
   unsigned keep = 0;
   /// `parallel_hdf5`: streams in a chunk of the file; chunks carry HDF5's
-  /// checksums and are dealt to the ranks. 0: each dataset in one piece,
-  /// guarded by the checksums of the streams. `gathered`: as in
-  /// `CheckpointOptions`. `shared`: not used, datasets are in one piece.
+  /// checksums and are distributed over the ranks. 0: each dataset is
+  /// contiguous, protected by the checksums of the streams. `gathered`: as in
+  /// `CheckpointOptions`. `shared`: not used, datasets are contiguous.
   std::uint64_t chunk_rows = 0;
   /// Of one file: datasets of `alignment_threshold` bytes and more begin at a
   /// multiple of `alignment` (the stripe or block size of the file system).
   std::uint64_t alignment = 4096;
   std::uint64_t alignment_threshold = std::uint64_t{1} << 16;
-  /// `parallel_hdf5`: ranks write collectively (MPI collects small pieces), or
-  /// each for itself.
+  /// `parallel_hdf5`: ranks write collectively (MPI collects small pieces) or
+  /// independently.
   bool collective_writes = true;
-  /// `parallel_hdf5`: what describes the datasets is written by all together.
+  /// `parallel_hdf5`: metadata is written collectively.
   bool collective_metadata = true;
-  /// `parallel_hdf5`: hints for MPI's files, such as {"striping_factor", "16"}.
+  /// `parallel_hdf5`: hints for MPI-IO, such as {"striping_factor", "16"}.
   std::map<std::string, std::string> mpi_hints = {};
 };
 
 /// Was this Runnel built with a parallel HDF5?
 bool has_parallel_hdf5();
 
-/// Writes the streams of all ranks to `file`, replacing what was there in one
-/// step, as the serial `save_checkpoint`. Collective.
+/// Writes the streams of all ranks to `file`, replacing the previous checkpoint
+/// atomically, as the serial `save_checkpoint`. Collective.
 /// \param file     the same on all ranks
 /// \param mine     this rank's streams, of `num_streams` 0 if it has none.
 ///   Together the ranks have each stream of a range once, in any order. Notes

@@ -22,12 +22,12 @@ class RankCheckpointGuard {
       std::vector<int> signals = CheckpointGuard::default_signals())
       : m_ranks(ranks), m_guard(std::move(signals)) {}
 
-  /// Has a signal come to any rank, or a request? The same answer on all.
-  /// Collective: one reduction of a number.
+  /// Has a signal or a request arrived on any rank? The same answer on all.
+  /// Collective: one reduction of one number.
   bool is_due();
   /// What `is_due` found: the signal's number, -1 for a request, or 0.
   int signal() const { return m_agreed; }
-  /// As if a signal had come to this rank.
+  /// Like a signal to this rank.
   void request() { m_guard.request(); }
 
   /// As `CheckpointGuard::message`; for rank 0 to print.

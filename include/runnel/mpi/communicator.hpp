@@ -12,8 +12,8 @@
 
 namespace Runnel {
 
-/// Ranks that work together: a communicator of Runnel's own, so that its
-/// messages never meet the application's.
+/// A duplicate of an application's communicator, so that Runnel's messages
+/// never interfere with the application's.
 ///
 /// Everything that says *collective* is called by all ranks, in the same
 /// order. MPI must be initialised; Runnel needs no more of it than
@@ -21,7 +21,7 @@ namespace Runnel {
 class Communicator {
  public:
   /// A duplicate of `comm`. Collective.
-  /// \throws std::runtime_error when MPI cannot, or is not initialised
+  /// \throws std::runtime_error when MPI fails, or is not initialised
   explicit Communicator(MPI_Comm comm = MPI_COMM_WORLD);
   Communicator(Communicator&& other) noexcept;
   Communicator& operator=(Communicator&& other) noexcept;
@@ -35,12 +35,13 @@ class Communicator {
   bool is_root() const { return m_rank == 0; }
   MPI_Comm get() const { return m_comm; }
 
-  /// Everybody gets what rank `root` has. Collective.
-  /// \throws std::runtime_error when MPI cannot
+  /// Broadcasts what rank `root` has. Collective.
+  /// \throws std::runtime_error when MPI fails
   void broadcast(std::vector<std::uint64_t>& numbers, int root = 0) const;
   void broadcast(std::string& text, int root = 0) const;
 
-  /// All ranks' numbers, rank 0's first; each has as many. Collective.
+  /// The numbers of all ranks, rank 0's first; each rank has equally many.
+  /// Collective.
   std::vector<std::uint64_t> gather_all(
       std::vector<std::uint64_t> const& numbers) const;
 
@@ -52,17 +53,17 @@ class Communicator {
   /// Is the number the same on all ranks? Collective.
   bool agree_on(std::uint64_t number) const;
 
-  /// Runs `act` on every rank and waits for all of them. If it throws anywhere,
-  /// all ranks throw: those where it did the exception itself, the others one
-  /// of its type (`CheckpointError`, `std::invalid_argument`, else
-  /// `std::runtime_error`) that names the lowest rank that failed.
+  /// Runs `act` on every rank and waits for all of them. If it throws on any
+  /// rank, all ranks throw: those where it did rethrow the exception, the
+  /// others throw one of its type (`CheckpointError`, `std::invalid_argument`,
+  /// else `std::runtime_error`) that names the lowest rank that failed.
   ///
-  /// `act` may be collective itself as long as all ranks that enter one of its
+  /// `act` may itself be collective as long as all ranks that enter one of its
   /// steps leave it. Collective.
   void all_or_none(std::function<void()> const& act) const;
 
-  /// Runs `act` on rank 0 and gives everybody what it returns. If it throws,
-  /// all ranks throw as in `all_or_none`. Collective.
+  /// Runs `act` on rank 0 and broadcasts its result. If it throws, all ranks
+  /// throw as in `all_or_none`. Collective.
   std::string from_root(std::function<std::string()> const& act) const;
 
  private:
@@ -73,7 +74,7 @@ class Communicator {
 
 namespace Impl {
 
-/// Something failed on another rank, which will tell what.
+/// A failure on another rank, which reports the reason.
 struct FailedElsewhere {};
 
 /// \throws std::runtime_error "cannot `action`: " and what MPI says

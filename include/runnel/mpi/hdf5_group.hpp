@@ -17,11 +17,11 @@
 namespace Runnel {
 
 /// Writes the streams of all ranks into the group `group_name` below
-/// `location`, as the serial `save_checkpoint` for groups: a sibling is
-/// written and flushed, then it takes the old group's place. Collective.
+/// `location`, as the serial `save_checkpoint` for groups: a sibling is written
+/// and flushed, then it replaces the old group. Collective.
 ///
-/// Of the options only those of a shared file's datasets count: `chunk_rows`
-/// and `collective_writes`. How the file survives a crash is up to the
+/// Of the options only those of a shared file's datasets are used: `chunk_rows`
+/// and `collective_writes`. Whether the file survives a crash is up to the
 /// application.
 /// \param location  in a file opened by the ranks of `ranks`, all of them
 /// \throws CheckpointError, std::invalid_argument on all ranks

@@ -24,13 +24,13 @@ namespace Runnel {
 
 /// How ranks share one sequence.
 enum class RankOrder {
-  /// Of every N values each rank takes one block: a jump a call.
+  /// Of every N values each rank takes one block: one jump per call.
   blocks,
   /// Output n goes to rank n mod the number of ranks.
   leapfrog
 };
 
-/// Where a sequence of ranks begins, and how it is shared.
+/// Where the sequence starts, and how ranks divide it.
 struct RankSequenceOptions {
   std::uint64_t stream = 0;
   UInt128 offset = 0;  ///< native outputs skipped
@@ -39,13 +39,13 @@ struct RankSequenceOptions {
 };
 
 /// One stream that all ranks draw from, as if they were one: of the next N
-/// values rank r makes those that `next(N)` names. Put together by number they
-/// are the serial sequence, whatever the number of ranks and however N was cut
+/// values rank r makes those that `next(N)` names. In order of their numbers
+/// they are the serial sequence, for any number of ranks and any division of N
 /// into calls.
 ///
-/// Calls are made on all ranks alike, but nothing besides construction
-/// communicates, unless NDEBUG is undefined: then every fill proves that no two
-/// ranks draw the same outputs.
+/// All ranks must make the same calls, but only construction communicates,
+/// unless NDEBUG is undefined: then every fill verifies that no two ranks draw
+/// the same outputs.
 template <BitGenerator Generator,
           class ExecutionSpace = Kokkos::DefaultExecutionSpace>
 class RankSequence {
@@ -55,7 +55,7 @@ class RankSequence {
 
   /// Collective.
   /// \param ranks    must outlive the sequence
-  /// \param seed     rank 0's counts
+  /// \param seed     rank 0's is used
   /// \param options  the same on all ranks
   /// \throws std::invalid_argument on all ranks, as `StreamSet` does
   RankSequence(Communicator const& ranks, seed_type const& seed = {},
@@ -67,10 +67,10 @@ class RankSequence {
     begin(Impl::broadcast_seed<Generator>(ranks, seed));
   }
 
-  /// Goes on where `snapshot` of such a sequence was taken, on any number of
+  /// Continues where `snapshot` of such a sequence was taken, on any number of
   /// ranks and in any order. Collective.
-  /// \param mine  what the `load_checkpoint` of all ranks gives: one has the
-  ///   stream, the others none
+  /// \param mine  the result of the collective `load_checkpoint`: one rank has
+  ///   the stream, the others none
   /// \throws std::invalid_argument on all ranks if it is of another generator,
   ///   of several streams or of a leapfrog part, or if its state is not what
   ///   seed and position lead to
@@ -93,8 +93,7 @@ class RankSequence {
     ranks.all_or_none([&] { require_equal_state(mine); });
   }
 
-  /// Native outputs that all ranks together have given out, the offset
-  /// included.
+  /// Native outputs that all ranks together have drawn, including the offset.
   UInt128 position() const { return m_position; }
   std::uint64_t stream() const { return m_options.stream; }
   RankOrder order() const { return m_options.order; }
@@ -236,8 +235,8 @@ class RankSequence {
     });
   }
 
-  /// Brings this rank's stream before output n of the sequence, which lies
-  /// ahead: a rank never draws what comes after the sequence's position.
+  /// Moves this rank's stream to output n of the sequence, which is ahead: a
+  /// rank never draws outputs after the sequence's position.
   void move_to(UInt128 n) { m_set->jump(in_part(n) - m_set->position()); }
 
   set_type serial() const {

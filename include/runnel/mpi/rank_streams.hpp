@@ -23,14 +23,14 @@
 namespace Runnel {
 
 /// Streams of all ranks, numbered as a whole. Each rank owns a block of them
-/// (`block_of_rank`) and steps it by itself: nothing but construction
-/// communicates. What stream s gives depends on s alone, so that any number of
-/// ranks makes the same global array, row s from stream s.
+/// (`block_of_rank`) and steps it on its own: only construction communicates.
+/// What stream s gives depends on s alone, so that any number of ranks makes
+/// the same global array, row s from stream s.
 ///
 /// There may be more ranks than streams; some then own none.
 ///
 /// \tparam Generator       one of Runnel's generators
-/// \tparam ExecutionSpace  where a rank's streams live and are stepped
+/// \tparam ExecutionSpace  where a rank's streams are stored and stepped
 template <BitGenerator Generator,
           class ExecutionSpace = Kokkos::DefaultExecutionSpace>
 class RankStreams {
@@ -41,7 +41,7 @@ class RankStreams {
   using seed_type = typename Generator::seed_type;
 
   /// Seeds the streams. Collective.
-  /// \param seed     rank 0's counts, and is sent to the others
+  /// \param seed     rank 0's is used and sent to the others
   /// \param options  the same on all ranks; `num_streams` of all together
   /// \throws std::invalid_argument on all ranks, as `StreamSet` does, or when
   ///   the options differ
@@ -70,10 +70,10 @@ class RankStreams {
     require_disjoint(ranks, claims());
   }
 
-  /// Goes on where a checkpoint was saved, on as many ranks as there are now.
+  /// Continues where a checkpoint was saved, on any number of ranks.
   /// Collective.
   /// \param mine  this rank's part, in order of the ranks and without gaps, as
-  ///   the `load_checkpoint` of all ranks gives it
+  ///   the collective `load_checkpoint` returns it
   /// \throws std::invalid_argument on all ranks
   template <std::same_as<Snapshot> Record>
   RankStreams(Communicator const& ranks, Record const& mine)
@@ -117,7 +117,7 @@ class RankStreams {
     if (m_set) m_set->jump(n);
   }
 
-  /// This rank's part of a checkpoint: its streams; none where it owns none.
+  /// This rank's streams for a checkpoint; empty where it owns none.
   Snapshot snapshot(SnapshotForm form = SnapshotForm::full) const {
     if (m_set) return m_set->snapshot(form);
     Snapshot none;
@@ -158,7 +158,7 @@ class RankStreams {
 /// `owned().first + r`. Asynchronous; does not communicate.
 ///
 /// \param view  of rank 2 or more with extent(0) = `owned().count`, or of rank
-///   1 with as many elements from each stream, one stream behind the other
+///   1 with as many elements from each stream, one stream after the other
 /// \throws std::invalid_argument as the `fill` of a set does, or if a View of
 ///   rank 1 cannot be divided so
 template <class ViewType, BitGenerator Generator, class ExecutionSpace,
@@ -186,7 +186,7 @@ void fill(ViewType const& view, RankStreams<Generator, ExecutionSpace>& streams,
 ///
 /// Children are spawned by ranks on their own, from `seed().spawned(n, c)` of
 /// the stream they have; SPRNG's tree keeps them apart.
-/// \param seed  rank 0's counts
+/// \param seed  rank 0's is used
 /// \throws std::invalid_argument on all ranks if the family has not so many
 template <BitGenerator Generator,
           class ExecutionSpace = Kokkos::DefaultExecutionSpace>

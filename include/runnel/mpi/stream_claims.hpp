@@ -12,7 +12,7 @@
 
 namespace Runnel {
 
-/// Outputs of streams that one rank draws and nobody else may: of each of the
+/// Outputs that one rank draws and no other rank may draw: of each of the
 /// streams `first_stream` … `first_stream + num_streams − 1` of one seed, those
 /// outputs n in [begin, end) with n mod `num_parts` = `part`.
 struct StreamClaim {
@@ -24,14 +24,14 @@ struct StreamClaim {
   std::uint64_t num_parts = 1;
 };
 
-/// Do two claims have an output in common? Of parts of different numbers of
-/// parts only the residues are compared: where they meet, they are taken to do
-/// so inside both ranges.
+/// Do two claims have an output in common? For leapfrogs with different numbers
+/// of parts only the residues are compared: if these coincide anywhere, the
+/// claims are assumed to overlap inside both ranges.
 bool overlap(StreamClaim const& a, StreamClaim const& b);
 
 /// Proves that no two ranks, and no two claims of one rank, have an output in
-/// common. Any number of claims a rank. Collective; cost: all claims on rank 0,
-/// sorted.
+/// common. Any number of claims per rank. Collective; cost: all claims on rank
+/// 0, sorted.
 /// \throws std::invalid_argument on all ranks, naming two that do
 void require_disjoint(Communicator const& ranks,
                       std::vector<StreamClaim> const& claims);

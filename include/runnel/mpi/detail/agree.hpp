@@ -13,7 +13,7 @@
 #include <runnel/mpi/communicator.hpp>
 #include <runnel/streams/stream_set.hpp>
 
-/// What ranks tell each other when they begin.
+/// What ranks exchange at construction.
 namespace Runnel::Impl {
 
 std::uint64_t fingerprint(StreamOptions const& options);
@@ -28,7 +28,7 @@ struct SeedRecord {
   std::vector<std::uint64_t> numbers;
   std::vector<std::uint64_t> parameters;
 
-  /// Everybody gets rank `root`'s. Collective.
+  /// Broadcasts rank `root`'s. Collective.
   void broadcast(Communicator const& ranks, int root = 0);
 };
 
@@ -67,7 +67,7 @@ RankPlace place_among(std::vector<RankPiece> pieces, int rank);
 
 /// Puts the ranks' streams in order; some ranks may have none.
 /// \throws std::invalid_argument on all ranks if they overlap or leave gaps,
-///   are of different seeds, or nobody has any. Collective.
+///   are of different seeds, or no rank has any. Collective.
 RankPlace place_of(Communicator const& ranks, Snapshot const& mine);
 
 }  // namespace Runnel::Impl

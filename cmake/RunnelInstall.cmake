@@ -131,10 +131,7 @@ if(Runnel_ENABLE_KOKKOS_KERNELS)
   )
 endif()
 if(Runnel_ENABLE_TOOLS)
-  install(
-    TARGETS runnel_tool
-    RUNTIME COMPONENT ${Runnel_RUNTIME_COMPONENT}
-  )
+  install(TARGETS runnel_tool RUNTIME COMPONENT ${Runnel_RUNTIME_COMPONENT})
 endif()
 
 configure_package_config_file(

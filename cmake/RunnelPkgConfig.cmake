@@ -7,7 +7,9 @@
 # runnel_link_item(VARIABLE ITEM): an entry of LINK_LIBRARIES without the generator
 # expressions that say when it counts; empty if it does not count here.
 function(runnel_link_item variable item)
-  if(item MATCHES "^\\$<(LINK_ONLY|BUILD_INTERFACE|BUILD_LOCAL_INTERFACE):(.*)>$")
+  if(
+    item MATCHES "^\\$<(LINK_ONLY|BUILD_INTERFACE|BUILD_LOCAL_INTERFACE):(.*)>$"
+  )
     set(item "${CMAKE_MATCH_2}")
   elseif(item MATCHES "^\\$<\\$<LINK_LANGUAGE:CXX>:(.*)>$")
     set(item "${CMAKE_MATCH_1}")

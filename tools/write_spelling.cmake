@@ -6,7 +6,11 @@
 # builds it, made for other processors or in want of a GPU's driver, has none.
 
 file(MAKE_DIRECTORY "${FOLDER}")
-foreach(spelling IN ITEMS "runnel.1=--man" "runnel=--completion bash" "_runnel=--completion zsh")
+foreach(
+  spelling
+  IN
+  ITEMS "runnel.1=--man" "runnel=--completion bash" "_runnel=--completion zsh"
+)
   string(REGEX MATCH "^([^=]+)=(.+)$" unused "${spelling}")
   set(file "${FOLDER}/${CMAKE_MATCH_1}")
   separate_arguments(arguments UNIX_COMMAND "${CMAKE_MATCH_2}")

@@ -53,12 +53,7 @@ compare("${c_page}" "(runnel|ranmar)_[a-z0-9_]+[(]" ${functions})
 file(READ "${SOURCE_DIR}/src/fortran/runnel.f90" module)
 string(REGEX REPLACE "[][;]" " " module "${module}")
 string(REGEX REPLACE "&\n *" "" module "${module}")
-string(
-  REGEX MATCHALL
-  "\n    (procedure|generic) :: [a-z_]+"
-  bound
-  "${module}"
-)
+string(REGEX MATCHALL "\n    (procedure|generic) :: [a-z_]+" bound "${module}")
 list(FILTER bound EXCLUDE REGEX ":: assignment$")
 list(TRANSFORM bound REPLACE ".*:: " "set%")
 list(TRANSFORM bound APPEND "(")

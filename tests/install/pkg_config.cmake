@@ -30,8 +30,9 @@ foreach(options IN ITEMS "--libs" "--static;--libs")
   list(JOIN folders ":" folders)
   execute_process(
     COMMAND
-      "${CMAKE_COMMAND}" -E env "LD_LIBRARY_PATH=${folders}:$ENV{LD_LIBRARY_PATH}"
-      "${PROGRAM}" ${ARGUMENTS}
+      "${CMAKE_COMMAND}" -E env
+      "LD_LIBRARY_PATH=${folders}:$ENV{LD_LIBRARY_PATH}" "${PROGRAM}"
+      ${ARGUMENTS}
     OUTPUT_VARIABLE output
     ERROR_QUIET
     COMMAND_ERROR_IS_FATAL ANY

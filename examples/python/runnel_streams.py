@@ -127,7 +127,7 @@ class Streams:
             raise TypeError("out is an array of float32, float64, uint32, "
                             "uint64 or int32")
         if not (out.flags.c_contiguous and out.flags.writeable):
-            raise ValueError("out must be contiguous and writeable")
+            raise ValueError("out must be contiguous and writable")
         if distribution is None:
             distribution = UNIFORM if out.dtype.kind == "f" else BITS
         what = (self._handle, _TYPES[out.dtype], distribution,

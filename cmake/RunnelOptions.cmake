@@ -31,14 +31,9 @@ set(
   Runnel_COMPILED_GENERATORS
   ""
   CACHE STRING
-  "Generators whose usual fills are compiled into the library, e.g. ranmar24;philox4x32; empty: all. Fills of others are compiled where they are called"
+  "Generators whose usual fills are compiled into the library, and that the C interface has besides RANMAR's, e.g. ranmar24;philox4x32; empty: all. Fills of others are compiled where they are called"
 )
 option(Runnel_FETCH_KOKKOS "Download a pinned Kokkos when none is found" OFF)
-option(
-  Runnel_PRECOMPILE_HEADERS
-  "Parse Kokkos once for each of the large targets"
-  OFF
-)
 option(Runnel_WERROR "Treat compiler warnings as errors" OFF)
 option(
   Runnel_ALLOW_KNOWN_MISCOMPILE
@@ -70,54 +65,22 @@ mark_as_advanced(
   Runnel_RUNTIME_COMPONENT
   Runnel_DEVELOPMENT_COMPONENT
   Runnel_ALLOW_KNOWN_MISCOMPILE
-  Runnel_PRECOMPILE_HEADERS
   Runnel_REQUIRE_BACKEND
 )
 
 set(
-  Runnel_TESTS_LEFT_OUT
+  Runnel_TESTS
   ""
   CACHE STRING
-  "Parts of the tests that are not built: headers, docs, flags, install, tools"
+  "Folders of tests/ that are built, e.g. kat;fill, or left out, e.g. -docs; empty: all. Only by its name: threads, for thread sanitizers"
 )
 set(
   Runnel_TEST_GENERATORS
   ""
   CACHE STRING
-  "Generators whose properties are tested; empty: all"
+  "Generators whose properties are tested, beside tests of fewer generators elsewhere, too; empty: all"
 )
-set(
-  Runnel_TEST_COMPILE_OPTIONS
-  ""
-  CACHE STRING
-  "Compiler options for the tests' own sources, after all others"
-)
-set(
-  Runnel_PERF_COMPILE_OPTIONS
-  ""
-  CACHE STRING
-  "The same for benchmarks, where they are compiled and not run"
-)
-set(
-  Runnel_TESTS_ONLY
-  ""
-  CACHE STRING
-  "mpi: no tests but those of Runnel::mpi; threads: none but those of threads of our own; fuzz: none but tests/fuzz; empty: all"
-)
-set(
-  Runnel_CAPI_GENERATORS
-  ""
-  CACHE STRING
-  "Generators that the C interface has; empty: all. RANMAR's are always there"
-)
-mark_as_advanced(
-  Runnel_TESTS_ONLY
-  Runnel_TESTS_LEFT_OUT
-  Runnel_TEST_COMPILE_OPTIONS
-  Runnel_PERF_COMPILE_OPTIONS
-  Runnel_TEST_GENERATORS
-  Runnel_CAPI_GENERATORS
-)
+mark_as_advanced(Runnel_TESTS Runnel_TEST_GENERATORS)
 
 if(Runnel_ENABLE_FORTRAN AND NOT Runnel_ENABLE_CAPI)
   message(

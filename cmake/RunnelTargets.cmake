@@ -102,12 +102,17 @@ function(runnel_configure_program target)
   runnel_set_warnings(${target})
 endfunction()
 
-# runnel_precompile_kokkos(TARGET PATTERN): with Runnel_PRECOMPILE_HEADERS=ON has
-# Kokkos parsed once for those of the sources, known by now, that match the
-# pattern: the others do without it, and would take longer. nvcc has no
-# precompiled headers.
+# runnel_precompile_kokkos(TARGET PATTERN): has Kokkos parsed once for those of the
+# sources, known by now, that match the pattern: the others do without it, and would
+# take longer. nvcc has no precompiled headers, launchers such as ccache cannot keep
+# what was compiled with them, and CMAKE_DISABLE_PRECOMPILE_HEADERS turns them off.
 function(runnel_precompile_kokkos target pattern)
-  if(NOT Runnel_PRECOMPILE_HEADERS OR Kokkos_ENABLE_CUDA OR Kokkos_ENABLE_HIP)
+  if(
+    NOT Runnel_IS_TOP_LEVEL
+    OR CMAKE_CXX_COMPILER_LAUNCHER
+    OR Kokkos_ENABLE_CUDA
+    OR Kokkos_ENABLE_HIP
+  )
     return()
   endif()
   target_precompile_headers(${target} PRIVATE <Kokkos_Core.hpp>)

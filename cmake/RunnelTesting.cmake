@@ -30,8 +30,19 @@ target_link_libraries(runnel_test_main PUBLIC Kokkos::kokkos GTest::gtest)
 target_compile_features(runnel_test_main PUBLIC cxx_std_20)
 set_target_properties(runnel_test_main PROPERTIES CXX_EXTENSIONS OFF)
 runnel_set_warnings(runnel_test_main)
-# All that include the precompiled header have its options.
+# All that include the precompiled header have its options. Lightly optimised, tests
+# take half the time to compile; the library's own code keeps its options.
+set(Runnel_TEST_COMPILE_OPTIONS "")
+if(NOT Runnel_ENABLE_LONG_TESTS AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
+  set(
+    Runnel_TEST_COMPILE_OPTIONS
+    "$<$<AND:$<CONFIG:Release>,$<COMPILE_LANGUAGE:CXX>>:-O1>"
+  )
+endif()
 target_compile_options(runnel_test_main PUBLIC ${Runnel_TEST_COMPILE_OPTIONS})
+if(Runnel_TEST_GENERATORS)
+  target_compile_definitions(runnel_test_main PUBLIC RUNNEL_TEST_FEW_GENERATORS)
+endif()
 
 # What every test includes, parsed once. nvcc has no precompiled headers.
 set(Runnel_TESTS_PRECOMPILE ON)
@@ -145,62 +156,6 @@ function(runnel_add_test name)
         ENVIRONMENT "OMP_PROC_BIND=false"
     )
   endif()
-endfunction()
-
-# runnel_add_header_tests(): every public header compiles alone, and twice. A
-# header that cannot do so breaks this build; there is nothing to run.
-function(runnel_add_header_tests)
-  set(include_dir "${PROJECT_SOURCE_DIR}/include")
-  file(
-    GLOB_RECURSE headers
-    RELATIVE "${include_dir}"
-    CONFIGURE_DEPENDS
-    "${include_dir}/runnel/*.hpp"
-    "${include_dir}/runnel/*.h"
-  )
-  if(NOT Runnel_ENABLE_HDF5)
-    list(
-      FILTER headers
-      EXCLUDE
-      REGEX "^runnel/(io/|mpi/(checkpoint.*|hdf5_group).hpp)"
-    )
-  endif()
-  if(NOT Runnel_ENABLE_MPI)
-    list(FILTER headers EXCLUDE REGEX "^runnel/mpi/")
-  endif()
-  if(NOT Runnel_ENABLE_LONG_TESTS)
-    # Half of all; who includes them compiles them, too.
-    list(FILTER headers EXCLUDE REGEX "/detail/")
-  endif()
-  # Not C++: what Fortran programs include.
-  list(FILTER headers EXCLUDE REGEX "_f\\.h$")
-  list(APPEND headers runnel/config.hpp)
-  set(sources "")
-  foreach(header IN LISTS headers)
-    string(MAKE_C_IDENTIFIER "${header}" stem)
-    set(header_source "${CMAKE_CURRENT_BINARY_DIR}/headers/${stem}.cpp")
-    file(
-      GENERATE OUTPUT "${header_source}"
-      CONTENT "#include <${header}>\n#include <${header}>\n"
-    )
-    list(APPEND sources "${header_source}")
-  endforeach()
-  add_library(runnel_headers OBJECT ${sources})
-  target_link_libraries(runnel_headers PRIVATE Runnel::runnel)
-  if(TARGET runnel_io)
-    target_link_libraries(runnel_headers PRIVATE Runnel::io)
-  endif()
-  if(TARGET runnel_mpi)
-    target_link_libraries(runnel_headers PRIVATE Runnel::mpi)
-  endif()
-  # Each must do without what another one includes.
-  set_target_properties(
-    runnel_headers
-    PROPERTIES CXX_EXTENSIONS OFF UNITY_BUILD OFF
-  )
-  runnel_set_warnings(runnel_headers)
-  # Nobody runs them.
-  target_compile_options(runnel_headers PRIVATE -O0)
 endfunction()
 
 # runnel_add_mpi_test(NAME SOURCES file... RANKS n... [LABELS label...])

@@ -23,10 +23,10 @@ runnel_jobs() {
   echo "${RUNNEL_JOBS:-$jobs}"
 }
 
-# runnel_configure NAME FOLDER -D...: configures the checkout in FOLDER, silently
+# runnel_configure NAME FOLDER [--preset P] -D...: configures the checkout in FOLDER, silently
 # unless that fails. A folder that another environment configured starts afresh.
 runnel_configure() {
-  local name=$1 folder=$2 mark log generator=()
+  local name=$1 folder=$2 mark log generator
   shift 2
   mkdir -p "$folder"
   mark="$name $(readlink "$RUNNEL_ROOTS/$name" 2>/dev/null || echo inside)"
@@ -35,13 +35,15 @@ runnel_configure() {
     rm -rf "$folder/CMakeCache.txt" "$folder/CMakeFiles" "$folder/.ninja_deps" \
       "$folder/.ninja_log"
   fi
-  if [ ! -f "$folder/CMakeCache.txt" ] &&
-    runnel_in "$name" sh -c 'command -v ninja' >/dev/null 2>&1; then
-    generator=(-G Ninja)
+  # Presets name Ninja.
+  generator=$(sed -n 's/^CMAKE_GENERATOR:INTERNAL=//p' "$folder/CMakeCache.txt" 2>/dev/null || true)
+  if [ -z "$generator" ]; then
+    generator='Unix Makefiles'
+    if runnel_in "$name" sh -c 'command -v ninja' >/dev/null 2>&1; then generator=Ninja; fi
   fi
   log=$folder/configure.log
-  if ! runnel_in "$name" cmake -S "$RUNNEL_SOURCE" -B "$folder" "${generator[@]}" \
-    "$@" >"$log" 2>&1 </dev/null; then
+  if ! runnel_in "$name" cmake -S "$RUNNEL_SOURCE" -B "$folder" \
+    -G "$generator" "$@" >"$log" 2>&1 </dev/null; then
     cat "$log" >&2
     runnel_warn "could not configure ${folder#"$RUNNEL_SOURCE/"}; if it holds an old build, remove that folder and try again"
     return 1
@@ -54,33 +56,4 @@ runnel_build() {
   local name=$1 folder=$2
   shift 2
   runnel_in "$name" cmake --build "$folder" --parallel "$(runnel_jobs)" "$@" </dev/null
-}
-
-# The C and C++ files that are ours, one a line, relative to the checkout.
-runnel_cxx_files() {
-  if runnel_in kokkos52 git -c safe.directory='*' -C "$RUNNEL_SOURCE" rev-parse \
-    >/dev/null 2>&1; then
-    runnel_in kokkos52 git -c safe.directory='*' -C "$RUNNEL_SOURCE" ls-files \
-      --cached --others --exclude-standard -- '*.hpp' '*.cpp' '*.h' '*.c' ':!*_f.h'
-  else
-    (cd "$RUNNEL_SOURCE" && find . \( -name '.?*' -o -name 'build*' \) -prune -o \
-      -type f \( -name '*.hpp' -o -name '*.cpp' -o -name '*.h' -o -name '*.c' \) \
-      ! -name '*_f.h' \
-      -print)
-  fi | while IFS= read -r file; do
-    if [ -f "$RUNNEL_SOURCE/$file" ]; then printf '%s\n' "$file"; fi
-  done
-}
-
-# Does every source have the form that .clang-format asks for? Names those that
-# have not.
-runnel_check_format() {
-  local bad
-  bad=$(cd "$RUNNEL_SOURCE" && runnel_cxx_files |
-    runnel_in kokkos52 xargs -d '\n' -r clang-format --dry-run 2>&1 |
-    sed -nE 's/^([^: ]+):[0-9]+:.*/  \1/p' | sort -u) ||
-    { runnel_warn 'clang-format itself failed' && return 1; }
-  if [ -z "$bad" ]; then return; fi
-  printf 'not as .clang-format asks for:\n%s\n' "$bad"
-  return 1
 }

@@ -194,11 +194,10 @@ class Runnel(CMakePackage, CudaPackage, ROCmPackage):
             # of all generators, and properties of one of each kind. What is left out
             # is about the sources, or done by spack test run.
             args += [
-                self.define("Runnel_TESTS_LEFT_OUT", ["headers", "docs", "install"]),
+                self.define("Runnel_TESTS", ["-headers", "-docs", "-install"]),
                 self.define(
                     "Runnel_TEST_GENERATORS", ["ranmar24", "mtdc", "sprng_lfg", "philox4x32"]
                 ),
-                self.define("Runnel_TEST_COMPILE_OPTIONS", "-O1"),
             ]
         return args
 

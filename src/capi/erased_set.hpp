@@ -16,8 +16,8 @@
 #include <vector>
 
 /// \file
-/// Sets of streams as the C interface sees them: the generator's type is left
-/// behind. What is behind it is compiled once per generator, from
+/// Sets of streams as the C interface sees them: with the generator's type
+/// erased. The implementation is compiled once per generator, from
 /// generator.cpp.in.
 
 namespace Runnel::CApi {
@@ -30,7 +30,7 @@ struct SeedChoice {
   std::vector<std::uint64_t> parameters;
 };
 
-/// What is to be made of the generator's outputs.
+/// The values to be made from the generator's outputs.
 struct Values {
   runnel_type type;
   runnel_distribution distribution;
@@ -39,7 +39,7 @@ struct Values {
 /// A set of streams in the memory of Kokkos' default execution space.
 class ErasedSet {
  public:
-  /// Deals the values of `fill` and `fill_host`.
+  /// The order of `fill` and `fill_host`.
   Order order = Order::blocked;
 
   ErasedSet() = default;

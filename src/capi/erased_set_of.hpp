@@ -25,8 +25,7 @@
 
 namespace Runnel::CApi {
 
-/// A set from its seed; that the family has no such streams is a status of its
-/// own.
+/// A set from its seed; a family without such streams has a status of its own.
 template <class G>
 StreamSet<G> make_set(typename G::seed_type const& seed,
                       StreamOptions const& options) {
@@ -111,8 +110,8 @@ class ErasedSetOf final : public ErasedSet {
     return kept(
         std::make_unique<ErasedSetOf>(Set(m_set.snapshot()), m_allow_overlap));
   }
-  /// Output n of the new part is output part + num_parts·n of what is left of
-  /// ours, which itself takes outputs a + Q·(p + n) of the stream.
+  /// Output n of the new part is output part + num_parts·n of the rest of ours,
+  /// which itself takes outputs a + Q·(p + n) of the stream.
   std::unique_ptr<ErasedSet> leapfrog(std::uint64_t part,
                                       std::uint64_t num_parts) const override {
     RUNNEL_THROW_IF(num_parts == 0 || part >= num_parts,
@@ -191,7 +190,7 @@ class ErasedSetOf final : public ErasedSet {
     Runnel::fill(m_set.instance(), view, m_set, Distribution{}, {.order = by});
   }
 
-  /// By way of device memory; in pieces, where pieces join up.
+  /// Through device memory; in pieces, where consecutive fills join up.
   template <class T, class Distribution>
   void fill_staged(Order by, T* host, std::size_t count) {
     std::size_t const streams = m_set.size();
@@ -249,7 +248,7 @@ class ErasedSetOf final : public ErasedSet {
     }
   }
 
-  /// What `dispatch` does not refuse, in words.
+  /// The values that `dispatch` accepts, as text.
   static std::string made_values() {
     std::string text = "f32 and f64 by reference, uniform or nonzero";
     if (requires { typename G::template cern_sampler<float>; }) {

@@ -80,7 +80,7 @@ runnel_status runnel_fill_rows(runnel_stream_set* set, runnel_type type,
                         std::to_string(row_length) + " values are too many");
     std::size_t const count = num_rows * row_length;
     require_values(type, values, count);
-    // One stream a block: rows are blocks of equal length.
+    // One stream per block: rows are blocks of equal length.
     streams.fill_host({type, distribution}, Order::blocked, values, count);
   });
 }

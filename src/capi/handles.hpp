@@ -15,10 +15,10 @@
 namespace Runnel::CApi {
 
 /// Objects behind handles that are numbers, not addresses: a handle that was
-/// destroyed, or never was one, is always told from a living one.
+/// destroyed, or never existed, is always detected.
 ///
-/// A handle is (use of the slot, slot, 1): odd, so that no pointer to anything
-/// passes for one. `find` takes no lock; the others take turns.
+/// A handle is (use of the slot, slot, 1): odd, so that no aligned pointer is
+/// taken for one. `find` takes no lock; the others lock.
 template <class T>
 class HandleTable {
   static_assert(sizeof(std::uintptr_t) == 8, "handles are numbers of 64 bits");
@@ -35,7 +35,7 @@ class HandleTable {
 
   Handle add(std::unique_ptr<T> object) {
     std::lock_guard const lock(m_mutex);
-    // So that giving a slot back needs no memory.
+    // So that returning a slot needs no memory.
     m_free.reserve(m_num_slots + 1);
     std::uint64_t index = m_num_slots;
     if (m_free.empty()) {
@@ -62,7 +62,7 @@ class HandleTable {
     return slot == nullptr ? nullptr : slot->object.get();
   }
 
-  /// The object, its handle being bad from now on; nullptr likewise.
+  /// Returns the object and invalidates its handle; nullptr likewise.
   std::unique_ptr<T> take(Handle handle) noexcept {
     std::lock_guard const lock(m_mutex);
     Slot* const slot = living(handle);

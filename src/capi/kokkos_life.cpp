@@ -41,7 +41,7 @@ void require_kokkos() {
   if (!Kokkos::is_initialized()) {
     Impl::check_host_threads();
     Kokkos::InitializationSettings settings;
-    // Threads that are not bound are no news to callers from C.
+    // Suppresses Kokkos' warning about unbound threads.
     settings.set_disable_warnings(true);
     Impl::run_outside_regions([&] { Kokkos::initialize(settings); });
     life().is_ours = true;

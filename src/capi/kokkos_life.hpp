@@ -8,8 +8,8 @@
 
 namespace Runnel::CApi {
 
-/// Sees to it that Kokkos runs, initialising it if nobody has, and that what
-/// our callers hold in its memory goes when it does.
+/// Initialises Kokkos unless it is initialised, and arranges that what our
+/// callers hold in its memory is destroyed when it is finalised.
 /// \throws Failure  if Kokkos was finalised
 void require_kokkos();
 
@@ -17,11 +17,11 @@ void require_kokkos();
 /// hold is destroyed in any case.
 void finalise_kokkos();
 
-/// Something to be called before Kokkos goes, once registered.
+/// A function to be called before Kokkos is finalised, once registered.
 void call_before_kokkos_goes(void (*function)());
 
 /// The one table of this type, made by the first call. Never destroyed, as
-/// threads may outlive main; emptied before Kokkos goes.
+/// threads may outlive main; emptied before Kokkos is finalised.
 template <class Table>
 Table& lasting_table() {
   static auto* const table = [] {
@@ -32,12 +32,12 @@ Table& lasting_table() {
   return *table;
 }
 
-/// Host threads that use a back end take turns: its default instance is one
-/// for all of them.
+/// Serialises host threads that use a back end: they share its default
+/// instance.
 std::mutex& kernel_mutex();
 
-/// Runs something that uses the back end, in the calling thread's turn. The
-/// threads of callers are OpenMP's as often as not.
+/// Runs a function that uses the back end while no other thread does. Callers
+/// are often threads of OpenMP.
 template <class Body>
 void use_back_end(Body const& body) {
   std::lock_guard const lock(kernel_mutex());

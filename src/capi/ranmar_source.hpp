@@ -22,8 +22,8 @@
 
 namespace Runnel::CApi {
 
-/// RANMAR's numbers in (0, 1), handed out from a buffer. float: 24 bits;
-/// double: CERN's and CORSIKA's 48 bits. Kokkos must be there.
+/// RANMAR's numbers in (0, 1), returned from a buffer. float: 24 bits; double:
+/// CERN's and CORSIKA's 48 bits. Kokkos must be initialised.
 template <class Real>
 class RanmarSource {
  public:
@@ -33,10 +33,11 @@ class RanmarSource {
   virtual ~RanmarSource() = default;
 
   virtual void get(Real* values, std::size_t n) = 0;
-  /// What the buffer holds, and the rest as one request, where it is wanted.
+  /// What the buffer holds, then the rest as one request straight to the
+  /// destination.
   virtual void get_direct(Real* values, std::size_t n) = 0;
   virtual void skip(std::uint64_t n) = 0;
-  /// Numbers given out or skipped.
+  /// Numbers drawn or skipped.
   virtual UInt128 count() const = 0;
 };
 
@@ -71,7 +72,7 @@ class SerialRanmar final : public RanmarSource<Real> {
   UInt128 count() const override { return m_stream.position(); }
 
  private:
-  /// To hand a block over takes another thread about as long as to make this
+  /// The hand-off of a block takes another thread about as long as making this
   /// many numbers.
   static constexpr std::size_t least_handed_over = 8192;
   static Producer who_makes(std::size_t prefetch) {
@@ -84,7 +85,7 @@ class SerialRanmar final : public RanmarSource<Real> {
     if (n > m_stream.prefetch()) [[unlikely]] {
       return copy_much(values, n);
     }
-    // Not memcpy, which may not be told to copy nothing to nowhere.
+    // Not memcpy, whose arguments may not be null even for 0 bytes.
     std::copy_n(m_stream.take(n).data(), n, values);
   }
   void copy_much(Real* values, std::size_t n) {
@@ -95,7 +96,7 @@ class SerialRanmar final : public RanmarSource<Real> {
       n -= piece;
     }
   }
-  /// What makes numbers in advance is set going by the back end, once.
+  /// The producer is started by the back end, once.
   void start(Real* values, std::size_t n) {
     if (n == 0) return;
     use_back_end([&] { copy(values, n); });
@@ -106,7 +107,7 @@ class SerialRanmar final : public RanmarSource<Real> {
   bool m_is_running = false;
 };
 
-/// The thesis' order: `prefetch` numbers at a time, shared out in blocks to
+/// The thesis' order: `prefetch` numbers at a time, divided into blocks for
 /// several instances.
 template <class Real>
 class SharedRanmar final : public RanmarSource<Real> {
@@ -130,7 +131,7 @@ class SharedRanmar final : public RanmarSource<Real> {
       give(values, held);
       values += held;
       n -= held;
-      // Whole buffers are made where they are wanted.
+      // Whole buffers are made in the destination itself.
       std::size_t const prefetch = m_buffer.size();
       for (; n >= prefetch; n -= prefetch, values += prefetch) {
         make(values, prefetch);

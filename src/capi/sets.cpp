@@ -52,7 +52,7 @@ Order order_of(runnel_order order) {
 }  // namespace
 
 void hand_out(std::unique_ptr<ErasedSet> set, runnel_stream_set** handle) {
-  // Nobody follows it. NOLINTNEXTLINE(performance-no-int-to-ptr)
+  // Never dereferenced. NOLINTNEXTLINE(performance-no-int-to-ptr)
   *handle = reinterpret_cast<runnel_stream_set*>(table().add(std::move(set)));
 }
 

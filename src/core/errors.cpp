@@ -7,7 +7,7 @@
 namespace Runnel {
 namespace {
 
-// What a file says goes into messages; it may be long.
+// Texts from files go into messages; they may be long.
 std::string cut(std::string text) {
   constexpr std::size_t most = 1000;
   if (text.size() > most) text = text.substr(0, most) + " …";
@@ -19,7 +19,7 @@ std::string checkpoint_message(std::string const& file,
                                std::string const& reason) {
   std::string text = "checkpoint '" + file + "'";
   if (!object.empty()) text += ", object '" + object + "'";
-  // Nothing of it is the library's own: names in files, and files' names.
+  // None of it comes from the library: names in files, and file names.
   return Impl::printable(text + ": " + cut(reason));
 }
 
@@ -34,7 +34,8 @@ namespace Impl {
 
 std::string located(char const* file, int line, char const* function,
                     std::string const& message) {
-  // Only the part inside the project: a build machine's folders help nobody.
+  // Only the part inside the project: a build machine's folders are of no use
+  // to a reader.
   std::string_view path(file);
   for (std::string_view const root : {"include/runnel/", "src/"}) {
     auto const at = path.rfind(root);

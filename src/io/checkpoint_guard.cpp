@@ -14,7 +14,7 @@ static_assert(std::atomic<int>::is_always_lock_free,
 
 constexpr int by_request = -1;
 
-// The first one counts: the others say the same.
+// Only the first one is kept: later ones ask for the same.
 void note(int number) {
   int nothing = 0;
   noted.compare_exchange_strong(nothing, number);

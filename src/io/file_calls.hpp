@@ -12,8 +12,8 @@ namespace Runnel::Impl {
 
 /// The system calls by which a checkpoint reaches the disk: open, write,
 /// pwrite, ftruncate, fsync, close, rename, link, unlink, with the system's
-/// arguments and results. `reserve` is Linux' fallocate: a file of so many
-/// bytes, for which the disk has room.
+/// arguments and results. `reserve` is Linux' fallocate: it preallocates so
+/// many bytes.
 struct FileCalls {
   int (*open)(char const* path, int flags, mode_t mode);
   ssize_t (*write)(int descriptor, void const* bytes, std::size_t count);
@@ -28,22 +28,22 @@ struct FileCalls {
   int (*unlink)(char const* path);
 };
 
-/// Those in use: the system's. Tests put failing ones in their place.
+/// The calls in use: the system's. Tests replace them by failing ones.
 FileCalls& file_calls();
 
 /// The system's own.
 FileCalls system_file_calls();
 
-/// What the system says of an error number.
+/// The system's text for an error number.
 std::string error_text(int error);
 
 /// Bytes to write in one call: file systems take a few megabytes at a time
-/// fastest, and the disk can begin with them while the next are made.
+/// fastest, and the disk can start to write them while the next ones are made.
 inline constexpr std::size_t file_piece = std::size_t{8} << 20;
 
-/// Lets the disk begin with what was just written, if that is a megabyte or
-/// more and the system knows how: a sync later on then waits for less. Promises
-/// nothing.
+/// Starts write-back of what was just written, if that is a megabyte or more
+/// and the system supports it: a later sync then waits for less. Gives no
+/// guarantee.
 void begin_write_out(int descriptor, off_t offset, std::size_t count);
 
 }  // namespace Runnel::Impl

@@ -13,7 +13,7 @@ namespace Runnel::Impl {
 /// A file that several processes write, each its own parts.
 class FilePart {
  public:
-  /// \param path  of the file, which is there
+  /// \param path  of the file, which exists
   /// \param file  the checkpoint's name in messages
   /// \throws CheckpointError
   FilePart(std::string const& path, std::string file);
@@ -21,7 +21,7 @@ class FilePart {
   FilePart& operator=(FilePart const&) = delete;
   ~FilePart();
 
-  /// Writes bytes to their place, and lets the disk begin with large pieces.
+  /// Writes bytes at their offset, and starts write-back of large pieces.
   /// \throws CheckpointError
   void write(void const* bytes, std::size_t count, std::uint64_t offset);
 

@@ -50,7 +50,7 @@ std::string host_name() {
   return host;
 }
 
-// Different for every call of every process of this host at any time.
+// Unique over all calls of all processes of this host.
 std::string unique_ending() {
   static std::atomic<unsigned> count{0};
   auto const now = std::chrono::system_clock::now().time_since_epoch();
@@ -60,15 +60,15 @@ std::string unique_ending() {
   return text;
 }
 
-// A file system without a sync for folders says so in one of these ways.
+// The errors of a file system that cannot sync folders.
 bool means_unsupported(int error) {
   return error == EINVAL || error == ENOTSUP || error == ENOSYS ||
          error == EBADF;
 }
 
-// Is the file behind the open `descriptor` a temporary that nobody writes any
-// more? Its writer would hold the lock; the age covers file systems where
-// locks reach no further than one machine.
+// Is the file of the open `descriptor` a temporary that no process writes any
+// more? Its writer would hold the lock; the age covers file systems whose locks
+// are local to one machine.
 bool is_stale(int descriptor, struct stat const& mine) {
   constexpr time_t min_age_seconds = 600;
   struct stat theirs;
@@ -131,7 +131,7 @@ void FileReplacement::inspect_target() {
   m_mode = status.st_mode & 0777;
   m_owner = status.st_uid;
   m_group = status.st_gid;
-  // A rename would get around the file's own protection.
+  // A rename would bypass the file's own protection.
   if (faccessat(AT_FDCWD, m_target.c_str(), W_OK, AT_EACCESS) != 0) {
     fail(errno, "write to the file");
   }
@@ -151,7 +151,7 @@ void FileReplacement::create_temporary() {
   }
   m_temporary = path;
   if (!m_target_exists) return;
-  // As far as we may: only a privileged user can give a file away.
+  // As far as permitted: only a privileged user can change a file's owner.
   if (fchown(m_descriptor, m_owner, m_group) != 0) errno = 0;
   if (fchmod(m_descriptor, m_mode) != 0) errno = 0;
 }
@@ -159,7 +159,7 @@ void FileReplacement::create_temporary() {
 void FileReplacement::remove_stale() const {
   struct stat mine;
   if (fstat(m_descriptor, &mine) != 0) return;
-  // No locks on this file system: nobody can tell what is stale.
+  // No locks on this file system: stale files cannot be detected.
   if (flock(m_descriptor, LOCK_EX | LOCK_NB) != 0) return;
   std::unique_ptr<DIR, int (*)(DIR*)> const folder(opendir(m_folder.c_str()),
                                                    closedir);
@@ -228,7 +228,7 @@ void FileReplacement::sync_folder() const {
                             "): the checkpoint may not survive a power cut");
 }
 
-// The target under another name as well, put there in one step.
+// Gives the target a second name atomically.
 void FileReplacement::keep_target() const {
   std::string const kept = m_target + ".1";
   std::string const link_path = m_folder + "/" + m_prefix + unique_ending() +

@@ -11,15 +11,15 @@
 
 namespace Runnel::Impl {
 
-/// A new content for a file, put in place in one step or not at all.
+/// New content for a file, put in place atomically or not at all.
 ///
 /// The bytes go to a temporary file in the same folder; `commit` syncs it,
-/// renames it over the target and syncs the folder. Until the rename nobody
-/// sees a difference. Without `commit` the temporary is removed; one that a
-/// killed process left behind is removed by a later save of the same file.
+/// renames it over the target and syncs the folder. Until the rename the target
+/// is unchanged. Without `commit` the temporary is removed; one that a killed
+/// process left behind is removed by a later save of the same file.
 class FileReplacement {
  public:
-  /// Looks at the target and creates the temporary.
+  /// Checks the target and creates the temporary.
   /// \param file  path as the user gave it; symbolic links are followed
   /// \throws CheckpointError when it is a folder or may not be written, and
   ///                         whatever else the system objects to
@@ -28,20 +28,21 @@ class FileReplacement {
   FileReplacement& operator=(FileReplacement const&) = delete;
   ~FileReplacement();
 
-  /// Appends, and lets the disk begin with large pieces.
+  /// Appends, and starts write-back of large pieces.
   /// \throws CheckpointError
   void write(void const* bytes, std::size_t count);
 
   /// Makes the new content so many bytes long.
-  /// \param reserve  and has the disk keep room for them, where it can: writing
-  ///                 them is then faster, and does not fail for want of it
+  /// \param reserve  also preallocate them, where possible: writing them is
+  ///                 then faster, and cannot fail for lack of space
   /// \throws CheckpointError
   void resize(std::uint64_t bytes, bool reserve);
 
   /// What is replaced, links resolved: its folder and its name.
   std::string const& target() const { return m_target; }
 
-  /// Where the new content goes until `commit`: others may write there, too.
+  /// The path of the new content until `commit`; other processes may write
+  /// there, too.
   std::string const& path() const { return m_temporary; }
 
   struct Commit {

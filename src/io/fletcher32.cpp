@@ -16,7 +16,7 @@ std::uint64_t folded(std::uint64_t x) {
 }
 
 constexpr std::size_t lanes = 8;
-// Sums of so many words of 32 bits a lane, weighted too, stay below 2^64.
+// Sums of so many 32-bit words per lane, weighted ones too, stay below 2^64.
 constexpr std::size_t most_rounds = 4096;
 
 // Sums of words u_k of 32 bits, in lanes: all that the two sums need.
@@ -56,7 +56,7 @@ void Fletcher32::add(void const* data, std::size_t bytes) {
                   65535 - folded(sums.high[l]) % 65535;
     }
     std::uint64_t const before = m_sum * (2 * lanes * rounds);
-    // What comes first counts once more for every word behind it.
+    // Earlier words count once more for every later word.
     bool const any = (m_sum | m_weighted | plain) != 0;
     m_weighted = any ? folded(m_weighted + folded(before) + weighted) : 0;
     m_sum = folded(m_sum + plain);

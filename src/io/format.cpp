@@ -22,7 +22,7 @@ class Checksum {
   void add(std::span<std::uint64_t const> words) {
     for (std::uint64_t const word : words) add(word);
   }
-  // Count first, so that two lists cannot pass for one.
+  // The count comes first, so that two lists cannot be taken for one.
   void add_list(std::span<std::uint64_t const> words) {
     add(words.size());
     add(words);
@@ -104,7 +104,7 @@ std::string note_defect(Snapshot const& snapshot) {
     }
     longest = std::max({longest, key.size(), text.size()});
   }
-  // In the file each has the room of the longest.
+  // In the file each is padded to the length of the longest.
   if (snapshot.notes.size() > most_notes ||
       snapshot.notes.size() * longest > most_note_bytes) {
     return shown(snapshot.notes.size()) + " notes of up to " + shown(longest) +
@@ -180,7 +180,7 @@ void require_none(std::string const& defect) {
                       defect + "; nothing was written");
 }
 
-// Of a word that goes by: keeps it as 32 bits, or only looks at it.
+// For each word: stores it as 32 bits, or only checks it.
 struct Narrow {
   std::uint32_t* to;
   std::uint64_t seen = 0;
@@ -193,7 +193,7 @@ struct Wide {
   void take(std::size_t, std::uint64_t) {}
 };
 
-// The sums of four streams, side by side: each word of one waits for the word
+// The checksums of four streams at a time: each word of one depends on the word
 // before.
 template <class Words>
 void add_four(std::uint64_t const* words, std::size_t first, std::size_t length,
@@ -240,7 +240,7 @@ std::string shortened(std::string const& text) {
   constexpr std::size_t most = 60;
   if (text.size() <= most) return text;
   std::size_t end = most;
-  // Not inside of a letter of UTF-8.
+  // Not inside a UTF-8 sequence.
   while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) {
     --end;
   }

@@ -11,9 +11,9 @@
 #include <runnel/core/snapshot.hpp>
 
 /// \file
-/// The checkpoint format apart from HDF5: names, version, checksums, what
-/// makes a snapshot whole. docs/checkpoint-format.md is the promise; this is
-/// its only copy in code.
+/// The checkpoint format apart from HDF5: names, version, checksums,
+/// consistency of a snapshot. docs/checkpoint-format.md is the specification;
+/// this is its only implementation.
 
 namespace Runnel::Impl {
 
@@ -21,17 +21,18 @@ namespace Runnel::Impl {
 inline constexpr std::uint64_t checkpoint_format_version = 1;
 inline constexpr char const* checkpoint_format_name = "Runnel checkpoint";
 
-/// Where the checkpoint is in a file of its own.
+/// Path of the checkpoint in a file of its own.
 inline constexpr char const* checkpoint_group = "/runnel";
 
-/// Where the rows are in a file that holds some of a checkpoint's.
+/// Path of the rows in a file that holds some of a checkpoint's rows.
 inline constexpr char const* row_group = "/runnel_rows";
 
-/// What a checkpoint may hold beside its states; files say more to harm.
+/// Limits of what a checkpoint may hold besides its states; malicious files
+/// exceed them.
 inline constexpr std::size_t most_text_bytes = 255;     ///< of an attribute
 inline constexpr std::uint64_t most_numbers = 1 << 22;  ///< in a list
 inline constexpr std::uint64_t most_notes = 1 << 16;
-/// Of all names of notes, or all texts, each as long as the longest.
+/// For all names of notes, or all texts, each padded to the longest.
 inline constexpr std::uint64_t most_note_bytes = 1 << 24;
 /// Chunks of a dataset, unless they are as large as that.
 inline constexpr std::uint64_t most_chunks = 1 << 16;
@@ -93,13 +94,13 @@ std::vector<std::uint64_t> stream_checksums(Snapshot const& snapshot,
 
 /// The same for some of the streams.
 /// \param header  of the whole record; its words and extra positions are not
-///                looked at
+///                read
 std::vector<std::uint64_t> row_checksums(Snapshot const& header,
                                          RecordRows const& rows,
                                          std::uint64_t format_version);
 
-/// Makes them for rows as they come by, so that words pass through the cache
-/// once.
+/// Computes them for rows as they are written or read, so that words pass
+/// through the cache once.
 class RowSums {
  public:
   RowSums(Snapshot const& header, bool has_extra, std::uint64_t format_version);
@@ -119,18 +120,18 @@ class RowSums {
 /// Text for a message: at most some 60 bytes of it.
 std::string shortened(std::string const& text);
 
-/// What contradicts itself in a snapshot, in words; empty if nothing does.
+/// Describes the first contradiction in a snapshot; empty if there is none.
 std::string snapshot_defect(Snapshot const& snapshot);
 
 /// The same for some rows of a record, whose header is taken from `header`.
 std::string record_defect(Snapshot const& header, RecordRows const& rows);
 
-/// The same without a look at every word: `RowSums` takes it.
+/// The same without checking every word: `RowSums` does.
 std::string shape_defect(Snapshot const& header, RecordRows const& rows);
 
 /// \throws std::invalid_argument when `snapshot` has a defect
 void require_whole(Snapshot const& snapshot);
-/// The same without a look at every word.
+/// The same without checking every word.
 void require_shape(Snapshot const& snapshot);
 
 }  // namespace Runnel::Impl

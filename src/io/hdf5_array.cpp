@@ -87,7 +87,7 @@ Hdf5Handle dataset_creation(Array const& array, RecordSettings const& settings,
   return creation;
 }
 
-// The rows of `array` in a dataset of its shape, and as they lie in memory.
+// The rows of `array` in a dataset of its shape, and in memory.
 void select_rows(hid_t in_file, hid_t in_memory, Array const& array,
                  Hdf5Place const& place) {
   if (array.rows.count == 0) {
@@ -110,7 +110,7 @@ bool writes_chunks(Array const& array, RecordSettings const& settings) {
          array.rows.count == array.shape[0];
 }
 
-// Without HDF5's copies of every chunk, if that can be done.
+// Avoids HDF5's copies of every chunk, where possible.
 bool write_in_chunks(hid_t dataset, Array const& array,
                      Hdf5Place const& place) {
   std::size_t const word_bytes = H5Tget_size(array.file_type);

@@ -11,7 +11,7 @@
 
 namespace Runnel::Impl {
 
-/// An array to be written: its shape, how it lies in the file and in memory.
+/// An array to be written: its shape, and its layout in the file and in memory.
 struct Array {
   char const* name;
   std::span<hsize_t const> shape;
@@ -19,12 +19,11 @@ struct Array {
   hid_t memory_type;
   void const* data;  ///< of the rows that this process writes
   RowRange rows;
-  /// Instead of `data`: makes rows as they lie in the file, one after the
-  /// other.
+  /// Instead of `data`: makes rows in the file's layout, one after the other.
   std::function<void(RowRange const&, void* to)> make = {};
 };
 
-/// Creates the dataset in `group` and writes what `settings` say of it.
+/// Creates the dataset in `group` and writes it as `settings` say.
 void write_array(hid_t group, Array const& array,
                  RecordSettings const& settings, Hdf5Place const& place);
 

@@ -8,7 +8,7 @@
 namespace Runnel::Impl {
 namespace {
 
-/// A type in memory, and what is of it.
+/// A type in memory, and data of it.
 using Values = std::pair<hid_t, void const*>;
 
 void write_attribute(hid_t object, char const* name, hid_t type,

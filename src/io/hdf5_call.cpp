@@ -12,7 +12,7 @@ std::mutex& hdf5_mutex() {
   return mutex;
 }
 
-// Walked upwards, the first entry is where the trouble arose.
+// Walked upwards, the first entry is where the error occurred.
 herr_t keep_innermost(unsigned depth, H5E_error2_t const* entry, void* data) {
   if (depth == 0 && entry->desc != nullptr) {
     try {

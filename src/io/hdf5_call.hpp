@@ -13,7 +13,7 @@
 
 namespace Runnel::Impl {
 
-/// What is being worked on; every message names it.
+/// The file and object of the current operation; every message names them.
 struct Hdf5Place {
   std::string file;
   std::string object;
@@ -47,8 +47,8 @@ class Hdf5Handle {
   Closer m_close;
 };
 
-/// Everything that talks to HDF5 holds one: callers take turns, and HDF5 does
-/// not print its error stack to the terminal meanwhile.
+/// Everything that calls HDF5 holds one: callers are serialised, and HDF5 does
+/// not print its error stack meanwhile.
 class Hdf5Session {
  public:
   Hdf5Session();
@@ -62,7 +62,7 @@ class Hdf5Session {
   void* m_print_data = nullptr;
 };
 
-/// \throws CheckpointError "cannot `action`: " and HDF5's innermost complaint
+/// \throws CheckpointError "cannot `action`: " and HDF5's innermost error
 [[noreturn]] void hdf5_fail(Hdf5Place const& place, char const* action);
 
 /// Passes the result of an HDF5 call on unless it is negative.

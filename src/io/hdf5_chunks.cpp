@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t checksum_bytes = 4;
 
-// A chunk with its checksum behind it.
+// A chunk followed by its checksum.
 class Chunk {
  public:
   Chunk(ChunkRows const& rows, hsize_t num_rows)

@@ -15,15 +15,14 @@ namespace Runnel::Impl {
 struct ChunkRows {
   std::span<hsize_t const> shape;
   std::size_t word_bytes;
-  /// Puts some rows where they are wanted, as they lie in the file.
+  /// Copies some rows to a destination, in the file's layout.
   std::function<void(RowRange const&, void* to)> make;
 };
 
 /// Writes a dataset that is cut in chunks with HDF5's Fletcher32 and no other
-/// filter, chunk by chunk: what is in the file is what `H5Dwrite` puts there.
-/// It would need all rows at once, copy each chunk twice, and sum up the words
-/// one by one; here a piece of a chunk is made and summed up while the cache
-/// holds it.
+/// filter, chunk by chunk: the file is the same as with `H5Dwrite`, which would
+/// need all rows at once, copy each chunk twice, and sum up the words one by
+/// one; here a piece of a chunk is made and summed up while the cache holds it.
 /// \returns false where that cannot be done: HDF5 before 1.10.3, big-endian
 ///   machines, chunks that do not have whole rows. Nothing was written then.
 bool write_chunks(hid_t dataset, ChunkRows const& rows, Hdf5Place const& place);

@@ -44,8 +44,8 @@ void remove_link(hid_t location, std::string const& name,
              "remove the previous group");
 }
 
-// Is there a previous checkpoint under this name? What is no checkpoint must
-// not be lost by a slip in a name.
+// Is there a previous checkpoint under this name? Anything else must not be
+// lost by a misspelt name.
 bool has_previous(hid_t location, std::string const& name,
                   Hdf5Place const& place) {
   if (!object_exists(location, name, place)) return false;
@@ -68,7 +68,7 @@ void replace_record(hid_t location, std::string const& name,
   Hdf5Place const place{file_name(location, name), name};
   std::string const sibling = sibling_name(name);
   bool const previous = has_previous(location, name, place);
-  // Left by a program that was killed; the name is ours.
+  // Left by a killed program; the name is reserved for Runnel.
   if (object_exists(location, sibling, place)) {
     remove_link(location, sibling, place);
   }

@@ -145,12 +145,12 @@ class HeapSearch {
     require_sound_list(object);
   }
 
-  // Each object begins after the one before, and each index is there once,
+  // Each object begins after the previous one, and each index occurs once,
   // which bounds the time.
   bool find(Piece const& heap, std::size_t wanted, Piece& found) const {
     std::vector<bool> seen(num_indices, false);
     std::uint64_t at = heap_header_bytes;
-    // A rest that is too small for a header is free.
+    // A remainder that is too small for a header is free.
     while (heap.bytes - at >= heap_header_bytes) {
       std::array<unsigned char, heap_header_bytes> object;
       if (!m_file.read(heap.address + at, object.data(), object.size())) {
@@ -161,7 +161,7 @@ class HeapSearch {
           stored_number(object.data() + 8, m_file.length_bytes());
       if (seen[index] || size > heap.bytes) return false;
       seen[index] = true;
-      // That of the free space, index 0, contains its header.
+      // The size of the free space, index 0, includes its header.
       std::uint64_t const step =
           index == 0 ? size : heap_header_bytes + (size + 7) / 8 * 8;
       if (step < heap_header_bytes || step > heap.bytes - at) return false;
@@ -204,7 +204,7 @@ void require_sound_heaps(hid_t group, char const* name, Hdf5Place const& here) {
               "not read");
   }
   StoredFile const file(group, here);
-  // HDF5 can be told so when it makes a file; nobody does.
+  // A file may be created with wider sizes; none are known.
   if (file.address_bytes() > 8 || file.length_bytes() > 8) {
     here.fail("is in a file with numbers of more than 64 bits");
   }

@@ -11,13 +11,13 @@
 
 namespace Runnel::Impl {
 
-/// Looks at the global heaps to which the header of dataset `name` refers,
-/// before HDF5 opens it.
+/// Checks the global heaps to which the header of dataset `name` refers, before
+/// HDF5 opens it.
 ///
-/// Whatever in the header could be the address of a heap is followed: headers
-/// need not be understood for that. Nothing is checked in files without bytes
-/// of their own to look at: those in memory above 64 MiB, and those of drivers
-/// that cut a file into several.
+/// Everything in the header that could be the address of a heap is followed,
+/// without parsing the header. Files whose bytes cannot be read directly are
+/// not checked: those in memory above 64 MiB, and those of drivers that split a
+/// file into several.
 /// \throws CheckpointError if one of the heaps is damaged
 void require_sound_heaps(hid_t group, char const* name, Hdf5Place const& here);
 

@@ -11,13 +11,14 @@
 namespace Runnel::Impl {
 namespace {
 
-// So much is still in the cache when HDF5 writes where it has cleared.
+// This much is still in the cache when HDF5 writes to memory that it has
+// cleared.
 constexpr std::size_t most_step = std::size_t{1} << 19;
 
-// HDF5's in-memory driver asks us for its memory and, when the file is closed,
-// gives it back: at that moment the bytes are final, and we keep them.
-// (H5Fget_file_image would copy, and up to HDF5 1.10 gives a superblock whose
-// checksum is wrong.)
+// HDF5's in-memory driver gets its memory from our callbacks and returns it
+// when the file is closed: at that moment the bytes are final, and we keep
+// them. (H5Fget_file_image would copy, and up to HDF5 1.10 gives a superblock
+// whose checksum is wrong.)
 struct Memory {
   std::size_t expected;  // bytes to reserve at once
   void* bytes = nullptr;
@@ -25,12 +26,12 @@ struct Memory {
   std::size_t capacity = 0;  // what HDF5 asked for
 };
 
-// Reserved once, so that HDF5 may ask for little at a time: it clears what it
-// gets, and what it writes there is then in the cache.
+// Reserved once, so that HDF5 may extend it in small steps: it clears what it
+// gets, and then writes to memory that is in the cache.
 void* take(std::size_t size, H5FD_file_image_op_t, void* data) {
   auto& memory = *static_cast<Memory*>(data);
   if (size > memory.reserved) {
-    // HDF5 wants a little more than the file has in the end.
+    // HDF5 requests a little more than the final size of the file.
     std::size_t const wanted = std::max(size, memory.expected) + 2 * most_step;
     void* const grown = memory.bytes == nullptr
                             ? large_memory(wanted)
@@ -70,7 +71,8 @@ Hdf5Handle memory_access(Memory& memory, Layout const& layout,
                          "prepare a file in memory");
   hdf5_check(H5Pset_libver_bounds(access, H5F_LIBVER_V110, H5F_LIBVER_V110),
              place, "choose the file version");
-  // No room left for later objects: nearly every byte is under a checksum.
+  // No space is left for later objects: nearly every byte is covered by a
+  // checksum.
   hdf5_check(H5Pset_meta_block_size(access, layout.meta_block), place,
              "prepare a file in memory");
   hdf5_check(H5Pset_small_data_block_size(access, 0), place,

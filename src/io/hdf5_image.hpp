@@ -16,10 +16,10 @@ namespace Runnel::Impl {
 
 /// The bytes of a whole HDF5 file in memory.
 ///
-/// Why not let HDF5 write to the disk: when a write fails (full disk, quota)
-/// it keeps the file open, tries again at exit, and leaks the descriptor. It
-/// makes the bytes; getting them to the disk is ours, every error with its
-/// errno.
+/// Why not let HDF5 write to the disk: when a write fails (full disk, quota) it
+/// keeps the file open, tries again at exit, and leaks the descriptor. HDF5
+/// makes the bytes; Runnel writes them to the disk and reports every error with
+/// its errno.
 struct Hdf5Image {
   struct Free {
     void operator()(void* memory) const;
@@ -30,8 +30,8 @@ struct Hdf5Image {
 
 /// Makes a file in memory: superblock and object headers checksummed
 /// (library-version bounds v110), no times.
-/// \param expected_bytes  about how large it will get; memory is taken in
-///                        steps of this
+/// \param expected_bytes  approximate final size; memory is allocated in steps
+///                        of this
 /// \param fill            writes into the open file it is given
 Hdf5Image make_hdf5_image(std::size_t expected_bytes,
                           std::function<void(hid_t)> const& fill,
@@ -44,19 +44,19 @@ Hdf5Image make_hdf5_image(std::size_t expected_bytes,
 Hdf5Image make_hdf5_start(std::function<void(hid_t)> const& fill,
                           Hdf5Place const& place, std::uint64_t& end_of_file);
 
-/// The same for several such datasets: what describes them is kept before the
+/// The same for several such datasets: their metadata is stored before the
 /// first of them.
 /// \param alignment, threshold  objects of that size begin at a multiple
 Hdf5Image make_hdf5_start(std::function<void(hid_t)> const& fill,
                           Hdf5Place const& place, std::uint64_t alignment,
                           std::uint64_t threshold, std::uint64_t& end_of_file);
 
-/// Where an HDF5 file ends by its own account; empty when `start` (the first
-/// bytes of the file) is not a superblock of version 2 or later.
+/// The end of an HDF5 file according to its superblock; empty when `start` (the
+/// first bytes of the file) is not a superblock of version 2 or later.
 std::optional<std::uint64_t> hdf5_end_of_file(
     std::span<unsigned char const> start);
 
-/// Bytes of a superblock that `hdf5_end_of_file` wants to see.
+/// Bytes of a superblock that `hdf5_end_of_file` needs.
 inline constexpr std::size_t hdf5_superblock_bytes = 48;
 
 }  // namespace Runnel::Impl

@@ -11,7 +11,7 @@
 namespace Runnel::Impl {
 namespace {
 
-// An attribute that is there and has the right class of type.
+// An attribute that exists and has the right class of type.
 struct Attribute {
   Hdf5Handle id;
   Hdf5Handle type;
@@ -43,7 +43,7 @@ ReadLimit stored_bytes(hid_t object, Hdf5Place const& place) {
       hdf5_own(H5Iget_file_id(object), H5Fclose, place, "find the file");
   hsize_t bytes = 0;
   if (H5Fget_filesize(file, &bytes) >= 0) return {bytes};
-  // A file that several ranks have open: their driver does not know.
+  // The driver of files that several ranks have open does not report sizes.
   ssize_t const length = H5Fget_name(file, nullptr, 0);
   std::string name(static_cast<std::size_t>(std::max<ssize_t>(length, 0)),
                    '\0');
@@ -66,7 +66,7 @@ std::uint64_t read_number(hid_t object, char const* name,
   if (H5Tget_size(attribute.type) > sizeof(std::uint64_t)) {
     here.fail("has more than 64 bits");
   }
-  // HDF5 would make 0 of a negative number.
+  // HDF5 would convert a negative number to 0.
   bool const has_sign = H5Tget_sign(attribute.type) == H5T_SGN_2;
   std::uint64_t number = 0;
   hdf5_check(H5Aread(attribute.id,

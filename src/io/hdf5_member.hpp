@@ -8,14 +8,14 @@
 #include "io/hdf5_call.hpp"
 
 /// \file
-/// Objects of a file that nobody vouches for. HDF5 can reach from a file into
-/// others: links name files, datasets have their bytes in others or show those
-/// of others, filters are libraries that HDF5 looks for. Everything is looked
-/// at before it is opened or followed.
+/// Objects of untrusted files. HDF5 can reach from a file into others: links
+/// name files, datasets store their bytes in others or show those of others,
+/// filters are libraries that HDF5 looks for. Everything is checked before it
+/// is opened or followed.
 
 namespace Runnel::Impl {
 
-/// How links are followed that the caller names: not into other files.
+/// How links in the caller's paths are followed: not into other files.
 Hdf5Handle links_inside(Hdf5Place const& place);
 
 /// Is there an object of this name in `group`? \throws CheckpointError if it is

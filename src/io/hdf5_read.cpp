@@ -79,7 +79,7 @@ UInt128 bytes_of(std::span<hsize_t const> shape, std::uint64_t word_bytes) {
   return bytes;
 }
 
-// How the dataset is cut; empty when it is not.
+// The chunk shape of the dataset; empty when it is not chunked.
 std::vector<hsize_t> chunk_of(hid_t dataset, Hdf5Place const& here) {
   auto const creation = creation_of(dataset, here);
   if (H5Pget_layout(creation) != H5D_CHUNKED) return {};
@@ -89,7 +89,7 @@ std::vector<hsize_t> chunk_of(hid_t dataset, Hdf5Place const& here) {
   return {extent, extent + rank};
 }
 
-// HDF5 needs about a microsecond for each, whatever is in it.
+// HDF5 needs about a microsecond per chunk, whatever its contents.
 void require_few_chunks(std::span<hsize_t const> shape,
                         std::span<hsize_t const> chunk, UInt128 bytes,
                         Hdf5Place const& here) {

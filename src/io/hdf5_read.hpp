@@ -13,7 +13,7 @@
 #include "io/hdf5_record.hpp"
 
 /// \file
-/// Attributes and datasets that are believed only as far as they can be true.
+/// Attributes and datasets, whose claims are checked before they are used.
 
 namespace Runnel::Impl {
 
@@ -58,7 +58,7 @@ void read_array(hid_t group, ArrayClaim const& claim, RowRange const& rows,
                 std::vector<Word>& words, ReadLimit const& limit,
                 Hdf5Place const& place);
 
-/// Reads them some rows after the other, into memory that is used again.
+/// Reads them a few rows at a time, into a reused buffer.
 /// \param begin  called when the file is known to have the rows, before the
 ///               first
 /// \param take   called with rows and their numbers, as wide as in memory

@@ -13,7 +13,7 @@
 #include "io/hdf5_call.hpp"
 
 /// \file
-/// Checkpoints to and from HDF5 groups, wherever those are. The caller holds
+/// Writing and reading checkpoints in HDF5 groups of any file. The caller holds
 /// an `Hdf5Session`.
 
 namespace Runnel::Impl {
@@ -34,22 +34,22 @@ struct RowSource {
 struct RecordSettings {
   /// Streams per chunk of `state`; 0: about 1 MiB.
   std::uint64_t chunk_rows = 0;
-  /// Datasets with a row a stream lie in one piece, without chunks and HDF5's
-  /// checksums: the streams' own guard them.
+  /// Datasets with one row per stream are contiguous, without chunks and HDF5's
+  /// checksums: the checksums of the streams protect them.
   bool contiguous = false;
   /// Writes the lists and texts, which all processes hold.
   bool writes_lists = true;
   /// How HDF5 moves the data.
   hid_t transfer = H5P_DEFAULT;
-  /// Called with the outcome of every write, before it is judged. Where
-  /// several processes write one file they agree in it: nobody may leave while
-  /// the others go on. Throws if it failed elsewhere.
+  /// Called with the outcome of every write, before it is judged. Where several
+  /// processes write one file it synchronises them: none may leave while the
+  /// others continue. Throws if a write failed elsewhere.
   std::function<void(bool)> agree = {};
-  /// Instead of writing rows: makes room for them, in one piece, and tells
-  /// where in the file they will be. \see make_hdf5_start
+  /// Instead of writing rows: allocates contiguous space for them, and reports
+  /// their offset in the file. \see make_hdf5_start
   std::function<void(std::string const& name, std::uint64_t offset)> tell = {};
-  /// Checksums and words of 32 bits are not prepared but made on the way, the
-  /// checksums here, where `RecordParts` says that they are.
+  /// Checksums and 32-bit words are not prepared but computed during the write;
+  /// the checksums are stored where `RecordParts` says.
   std::vector<std::uint64_t>* makes_checksums = nullptr;
   /// Instead of writing rows: says in which files they are.
   std::vector<RowSource> sources = {};
@@ -60,7 +60,7 @@ struct RecordParts {
   Snapshot const& header;  ///< its words and extra positions are not looked at
   RecordRows rows;
   std::span<std::uint64_t const> checksums;  ///< of the rows
-  /// The rows' words where they have 32 bits: made before HDF5 is at work.
+  /// The rows' words where they have 32 bits: made before HDF5 is called.
   std::span<std::uint32_t const> narrow;
 };
 
@@ -92,8 +92,8 @@ void write_rows(hid_t location, std::string const& path,
 
 /// Reads the checkpoint in `group` and verifies its checksums.
 ///
-/// Every size that the file claims is compared with the bytes that are really
-/// stored before memory is taken for it.
+/// Every size that the file claims is compared with the bytes that are actually
+/// stored before memory is allocated for it.
 Checkpoint read_record(hid_t group, Hdf5Place const& place);
 
 /// Reads some rows of it, chosen when the number of all is known, and verifies

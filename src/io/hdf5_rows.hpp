@@ -12,8 +12,8 @@
 #include "io/hdf5_record.hpp"
 
 /// \file
-/// Datasets with one row per stream, whose rows may be in files beside their
-/// own.
+/// Datasets with one row per stream, whose rows may be in other files of the
+/// same folder.
 
 namespace Runnel::Impl {
 

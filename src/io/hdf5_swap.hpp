@@ -20,12 +20,11 @@ std::string file_name(hid_t location, std::string const& group_name);
 /// \throws std::invalid_argument unless it can be a group's
 void require_group_name(std::string const& group_name);
 
-/// Writes a record into the group that it is given the name of.
+/// Writes a record into the group of the given name.
 using RecordWriter =
     std::function<void(std::string const& group, Hdf5Place const& place)>;
 
-/// Writes a sibling of the group `name`, flushes, and lets it take the place of
-/// what was there.
+/// Writes a sibling of the group `name`, flushes, and replaces the group by it.
 void replace_record(hid_t location, std::string const& name,
                     RecordWriter const& write);
 

@@ -57,7 +57,7 @@ std::string type_text(hid_t dataset, Hdf5Place const& place) {
   place.fail("has values of a type that this library does not write");
 }
 
-/// Only values in one piece in this file are this library's.
+/// Only contiguous values in this file are this library's.
 void require_plain(hid_t dataset, Hdf5Place const& place) {
   auto const creation = hdf5_own(H5Dget_create_plist(dataset), H5Pclose, place,
                                  "ask how the values are stored");

@@ -11,7 +11,7 @@
 #include <runnel/core/large_pages.hpp>
 
 /// \file
-/// Memory on large pages that has no values yet.
+/// Uninitialised memory on large pages.
 
 namespace Runnel::Impl {
 

@@ -25,8 +25,8 @@
 namespace Runnel::Impl {
 namespace {
 
-// Gaps of this size may be in a file: between aligned datasets, and what small
-// files have beside their blocks.
+// A file may have holes of this size: between aligned datasets, and in small
+// files beyond their blocks.
 constexpr std::uint64_t most_holes = std::uint64_t{32} << 20;
 
 // Of the extents with data, as far as they need be counted.
@@ -90,7 +90,7 @@ void require_plausible(int descriptor, Hdf5Place const& place) {
   }
 }
 
-// What HDF5 cannot say well: why the system refuses, and what is there
+// Errors that HDF5 reports poorly: why the system refuses, and what the file is
 // instead of a checkpoint.
 void examine_file(Hdf5Place const& place) {
   // Not to wait for the other end of a pipe.

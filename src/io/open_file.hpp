@@ -11,15 +11,15 @@
 #include "io/hdf5_call.hpp"
 
 /// \file
-/// Files that nobody vouches for, looked at before HDF5 opens them.
+/// Untrusted files, checked before HDF5 opens them.
 
 namespace Runnel::Impl {
 
 /// Bytes of a file that the disk holds, up to its size. A file of holes can
 /// claim any size, and memory is taken by size.
 ///
-/// The allocated blocks tell, or, where a file system compresses or has not yet
-/// counted them, the extents that it says hold data.
+/// Determined from the allocated blocks or, where a file system compresses or
+/// has not yet counted them, from the extents that it reports as data.
 std::uint64_t held_bytes(int descriptor, struct stat const& status);
 
 /// The same by name.
@@ -27,8 +27,8 @@ std::uint64_t held_bytes(int descriptor, struct stat const& status);
 std::uint64_t held_bytes_of(std::string const& path, Hdf5Place const& place,
                             struct stat& status);
 
-/// Opens a regular file for reading, with HDF5. What HDF5 cannot say well is
-/// found before: why the system refuses, and what is there instead.
+/// Opens a regular file for reading, with HDF5. Errors that HDF5 reports poorly
+/// are found first: why the system refuses, and what the file is instead.
 Hdf5Handle open_file(Hdf5Place const& place);
 
 }  // namespace Runnel::Impl

@@ -11,7 +11,7 @@
 
 namespace Runnel::Impl {
 
-/// A number as it lies in a file of HDF5: little-endian.
+/// A number as stored in an HDF5 file: little-endian.
 inline std::uint64_t stored_number(unsigned char const* bytes,
                                    std::size_t count) {
   std::uint64_t number = 0;
@@ -19,7 +19,7 @@ inline std::uint64_t stored_number(unsigned char const* bytes,
   return number;
 }
 
-/// The bytes of a file that HDF5 has open, and how numbers lie in it.
+/// The bytes of a file that HDF5 has open, and the sizes of its numbers.
 class StoredFile {
  public:
   StoredFile(hid_t object, Hdf5Place const& here);
@@ -27,7 +27,7 @@ class StoredFile {
   StoredFile& operator=(StoredFile const&) = delete;
   ~StoredFile();
 
-  /// 0 if they cannot be had.
+  /// 0 if they cannot be read.
   std::uint64_t size() const { return m_size; }
   std::size_t address_bytes() const { return m_address_bytes; }
   std::size_t length_bytes() const { return m_length_bytes; }

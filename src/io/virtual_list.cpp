@@ -15,7 +15,7 @@ constexpr std::uint64_t most_dimensions = 32;  ///< H5S_MAX_RANK
 constexpr std::uint64_t most_blocks = 1024;
 constexpr std::uint64_t least_entry_bytes = 34;
 
-// Reads on from number to number; all is lost after the first that is wrong.
+// Reads number after number; fails for good after the first invalid one.
 class ListReader {
  public:
   explicit ListReader(std::span<unsigned char const> rest) : m_rest(rest) {}

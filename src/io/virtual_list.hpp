@@ -12,7 +12,7 @@ namespace Runnel::Impl {
 /// Specification 3.0, III.F, "Global Heap Block for Virtual Datasets")?
 ///
 /// HDF5 up to 1.14.5 writes past an array for a selection of more than 32
-/// dimensions, and asks for memory for as many entries as the list claims.
+/// dimensions, and allocates memory for as many entries as the list claims.
 /// Lists of a later version than 0 are left to the HDF5 that knows them.
 /// \param length_bytes  of a length in the file
 bool is_sound_list(std::span<unsigned char const> list,

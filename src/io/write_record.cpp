@@ -63,7 +63,7 @@ void write_header(hid_t group, Snapshot const& snapshot,
   }
 }
 
-// All rows of the state; their checksums are made on the way.
+// All rows of the state; their checksums are computed on the way.
 void write_state_with_sums(hid_t group, RecordParts const& parts,
                            RecordSettings const& settings,
                            Hdf5Place const& place) {
@@ -124,7 +124,7 @@ void write_state(hid_t group, RecordParts const& parts,
               settings, place);
 }
 
-// A number a stream.
+// One number per stream.
 void write_column(hid_t group, char const* name,
                   std::span<std::uint64_t const> numbers,
                   RecordParts const& parts, RecordSettings const& settings,
@@ -155,7 +155,7 @@ RowRange list_rows(std::size_t length, RecordSettings const& settings) {
   return {0, settings.writes_lists ? length : 0};
 }
 
-// HDF5 has no chunks of nothing: an empty list is an absent one.
+// HDF5 has no empty chunks: an empty list is absent.
 void write_list(hid_t group, char const* name,
                 std::vector<std::uint64_t> const& numbers,
                 RecordSettings const& settings, Hdf5Place const& place) {

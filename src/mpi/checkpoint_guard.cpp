@@ -6,7 +6,7 @@ namespace Runnel {
 
 bool RankCheckpointGuard::is_due() {
   if (m_agreed != 0) return true;
-  // Signals are positive; what was asked for without one comes last.
+  // Signals are positive; a request without one has the lowest priority.
   int const mine = m_guard.signal();
   auto const code = static_cast<std::uint64_t>(mine < 0 ? 1 : 2 * mine);
   auto const most = static_cast<int>(m_ranks.largest(code));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// One rank's exception becomes everybody's.
+// One rank's exception is thrown on all ranks.
 
 #include <exception>
 #include <new>
@@ -22,7 +22,7 @@ struct Failure {
   std::string text;
 };
 
-// What is known of the exception that is being handled.
+// Describes the exception that is being handled.
 Failure describe() {
   std::exception_ptr const current = std::current_exception();
   try {
@@ -69,7 +69,7 @@ void Communicator::all_or_none(std::function<void()> const& act) const {
   bool const knows = failure.exception && !failure.elsewhere;
   auto const rank = static_cast<std::uint64_t>(m_rank);
   auto const nobody = static_cast<std::uint64_t>(m_size);
-  // Those who know why come before those who were only told.
+  // Ranks with an error of their own come before those that were only notified.
   std::uint64_t const first = least(knows               ? rank
                                     : failure.elsewhere ? nobody
                                                         : nobody + 1);

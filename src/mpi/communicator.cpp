@@ -8,7 +8,7 @@
 namespace Runnel {
 namespace {
 
-// Counts are C ints, and a message need not be in one piece.
+// Counts are C ints, so a message may be split.
 constexpr std::size_t most_a_message = std::size_t{1} << 27;
 
 bool is_running() {
@@ -30,8 +30,8 @@ void broadcast_bytes(void* data, std::size_t bytes, int root, MPI_Comm comm) {
   }
 }
 
-// Most are short, and travel with their length: a message that ranks wait for
-// costs more than its bytes.
+// Most are short and sent together with their length: latency costs more than
+// bytes.
 template <class Container>
 void broadcast_container(Container& values, int root,
                          Communicator const& ranks) {
@@ -68,7 +68,7 @@ Communicator::Communicator(MPI_Comm comm) {
         "call MPI_Init first");
   }
   Impl::mpi_check(MPI_Comm_dup(comm, &m_comm), "duplicate the communicator");
-  // We throw where MPI would end the program.
+  // Throws where MPI would abort the program.
   MPI_Comm_set_errhandler(m_comm, MPI_ERRORS_RETURN);
   MPI_Comm_rank(m_comm, &m_rank);
   MPI_Comm_size(m_comm, &m_size);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // Every rank writes its rows to a file of its own; rank 0 then puts a file in
-// place that shows them as a whole. Until that is done nobody sees a
-// difference: the names of the ranks' files are new every time.
+// place that shows them as a whole. Until then the previous checkpoint is
+// unchanged: the names of the ranks' files are new every time.
 
 #include <unistd.h>
 #include <algorithm>
@@ -108,8 +108,8 @@ std::set<std::string> names_in_use(fs::path const& target) {
   return names;
 }
 
-// Ranks' files of checkpoints that are no more. Those that no checkpoint knew
-// belong to a save that was killed, if they are old.
+// Ranks' files of checkpoints that no longer exist. Old ones that belong to no
+// checkpoint are from a killed save.
 void remove_unused(fs::path const& target,
                    std::set<std::string> const& before) {
   auto const in_use = names_in_use(target);

@@ -34,7 +34,7 @@ void receive(std::span<std::uint64_t> numbers, int from, MPI_Comm comm) {
   }
 }
 
-// Rows of one dataset, `width` numbers each, from every rank to their place.
+// Collects rows of one dataset, `width` numbers each, from every rank.
 void gather_rows(Communicator const& ranks, RecordRows const& mine,
                  std::span<std::uint64_t const> numbers, std::uint64_t width,
                  std::vector<std::uint64_t>& all) {
@@ -59,7 +59,7 @@ void save_gathered(Communicator const& ranks, std::string const& file,
                    RankCheckpointOptions const& options) {
   Snapshot whole = record.header();
   RecordRows const mine = record.rows();
-  // Room first: nobody sends to a rank that has none.
+  // Allocate first: no rank sends if rank 0 has no memory.
   ranks.all_or_none([&] {
     if (!ranks.is_root()) return;
     whole.words.resize(whole.num_streams * whole.words_per_stream);

@@ -62,7 +62,7 @@ Hdf5Handle shared_access(Communicator const& ranks,
   return access;
 }
 
-/// The file while it is open: `settle` after every step that all ranks take.
+/// The open file: `settle` after every collective step.
 class SharedFile {
  public:
   SharedFile(Communicator const& ranks, std::string const& path,
@@ -110,8 +110,8 @@ void sync_file(std::string const& path, Hdf5Place const& place) {
   place.fail("cannot sync the new file: " + error_text(error));
 }
 
-// An MPI whose files do not tell of every failed write must not cost the
-// previous checkpoint: the checksums do.
+// An MPI-IO that does not report every failed write must not cost the previous
+// checkpoint: the checksums detect it.
 void verify_rows(std::string const& path, RecordRows const& rows,
                  std::string const& file) {
   try {
@@ -162,7 +162,7 @@ Hdf5Handle shared_transfer(RankCheckpointOptions const& options,
                            Hdf5Place const& place) {
   auto transfer = hdf5_own(H5Pcreate(H5P_DATASET_XFER), H5Pclose, place,
                            "prepare to write together");
-  // What goes through a filter can only be written together.
+  // Filtered datasets can only be written collectively.
   bool const together = options.collective_writes || options.chunk_rows != 0;
   hdf5_check(H5Pset_dxpl_mpio(transfer, together ? H5FD_MPIO_COLLECTIVE
                                                  : H5FD_MPIO_INDEPENDENT),

@@ -49,8 +49,8 @@ std::string defect_of(Snapshot const& mine) {
 
 }  // namespace
 
-/// What a rank tells all others, in one message: ranks that share cores with
-/// others pay for each one with a turn of the scheduler.
+/// What each rank sends to all others, in one message: where ranks share cores,
+/// each message waits for the scheduler.
 struct RankRecord::Told {
   std::uint64_t is_sound, request;
   std::uint64_t first_stream, num_streams, print;
@@ -117,7 +117,7 @@ void RankRecord::share_header(Communicator const& ranks,
   int const root = m_place.lowest_rank;
   SeedRecord seed{m_mine.seeding, m_mine.seed, m_mine.parameters};
   m_header.generator = m_mine.generator;
-  // Who has streams knows their seed: `place_among` has compared them.
+  // Any rank with streams knows their seed: `place_among` has compared them.
   if (!std::ranges::all_of(all, &Told::num_streams)) {
     seed.broadcast(ranks, root);
     ranks.broadcast(m_header.generator, root);
@@ -132,7 +132,7 @@ void RankRecord::share_header(Communicator const& ranks,
   m_header.num_parts = first.num_parts;
   m_header.word_bits = static_cast<std::uint32_t>(first.word_bits);
   m_header.words_per_stream = first.words_per_stream;
-  // Only a set that is whole on one rank has a stream whose turn it is.
+  // Only a set that is complete on one rank has a cursor.
   m_header.cursor = first.num_streams == m_place.num_streams ? first.cursor : 0;
   std::string notes = packed(m_mine.notes);
   ranks.broadcast(notes);

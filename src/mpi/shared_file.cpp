@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // All ranks write one file. Rank 0 lets HDF5 lay it out in memory, as a serial
-// save does, with room for the rows; then each rank writes its rows to their
-// place. Why not through parallel HDF5: docs/decisions/0011.
+// save does, with space for the rows; then each rank writes its rows at their
+// offset. Why not through parallel HDF5: docs/decisions/0011.
 
 #include <algorithm>
 #include <cstring>
@@ -29,7 +29,7 @@ struct RowOffsets {
      : name == Name::position_extra ? extra
                                     : checksum) = offset;
   }
-  // In front of a path, for ranks that are not told separately.
+  // Precedes a path, so that ranks need no separate message.
   std::string with(std::string const& path) const {
     std::string text(sizeof *this, '\0');
     std::memcpy(text.data(), this, sizeof *this);
@@ -78,8 +78,8 @@ RecordRows some_rows(RecordRows const& rows, std::uint64_t length,
   return part;
 }
 
-// In blocks for which memory is taken once. Not small ones: file systems take
-// a few megabytes at a time much faster.
+// In blocks for which memory is allocated once. Not small ones: file systems
+// are much faster with a few megabytes at a time.
 void write_rows(FilePart& file, Snapshot const& header, RecordRows const& rows,
                 RowOffsets const& offsets) {
   constexpr std::uint64_t block_words = std::uint64_t{1} << 20;
@@ -129,7 +129,7 @@ void save_shared(Communicator const& ranks, std::string const& file,
     part.close(options.sync);
   });
   ranks.all_or_none([&] {
-    // Who has rows has synced them, and with them what was there before.
+    // Ranks with rows have synced them, and with them the earlier contents.
     if (replacement)
       replacement->commit({options.sync, options.keep, has_rows});
   });

@@ -26,7 +26,7 @@ StreamClaim read_claim(std::uint64_t const* n) {
   return {n[0], n[1], UInt128(n[3], n[2]), UInt128(n[5], n[4]), n[6], n[7]};
 }
 
-// Everybody's, those of no streams left out, by their first stream.
+// The claims of all ranks without empty ones, sorted by first stream.
 std::vector<RankClaim> gather_claims(Communicator const& ranks,
                                      std::vector<StreamClaim> const& claims) {
   std::uint64_t const most = ranks.largest(claims.size());

@@ -12,7 +12,7 @@ namespace Runnel::Impl {
 template <class... Arguments>
 void sprng_message(char const* severity, char const* call, char const* format,
                    Arguments... arguments) {
-  // One call for the whole line, so that those of threads do not mix.
+  // One call for the whole line, so that lines of different threads do not mix.
   char text[512];
   std::snprintf(text, sizeof text, format, arguments...);
   std::fprintf(stderr, "%s from %s: %s\n", severity, call, text);
@@ -33,7 +33,7 @@ T guarded(char const* call, T otherwise, F const& f) noexcept {
 
 }  // namespace Runnel::Impl
 
-/// Marks what the library shows: SPRNG's names and little else.
+/// Marks exported symbols: SPRNG's names and few others.
 #if defined(__GNUC__) || defined(__clang__)
 #define RUNNEL_SPRNG_SHOWN __attribute__((visibility("default")))
 #else

@@ -14,8 +14,8 @@
 
 #include "word_source.hpp"
 
-/// Generators of small state: each word is made from one or a few that lie a
-/// fixed leap back, so that a leap's words do not wait for one another.
+/// Generators of small state: each word is made from one or a few words a fixed
+/// leap earlier, so that the words of one leap do not depend on one another.
 namespace Runnel::Impl {
 
 /// \f$x \to a x + p\f$ modulo 2^64, leaping by eight steps.

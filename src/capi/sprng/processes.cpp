@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// What SPRNG asks of the machine: ranks, clocks, new seeds.
+// SPRNG's queries of the machine: ranks, clocks, new seeds.
 
 #include <runnel/capi/runnel_sprng.h>
 
@@ -29,7 +29,7 @@ std::uint64_t mixed(std::uint64_t x) {
 }
 
 /// Differs between processes that begin at the same time on many nodes. 0 where
-/// the machine has no such numbers: the clocks alone then, as in SPRNG.
+/// the machine has no entropy source: then only clocks are used, as in SPRNG.
 std::uint64_t entropy() noexcept {
   try {
     std::random_device device;
@@ -73,7 +73,7 @@ RUNNEL_SPRNG_API void get_proc_info_mpi(int* rank, int* size) {
 RUNNEL_SPRNG_API int make_new_seed_mpi(void) {
 #if RUNNEL_ENABLE_MPI
   if (mpi_runs()) {
-    // A communicator of its own: the program may have messages under way.
+    // A communicator of its own: the program may have pending messages.
     MPI_Comm all = MPI_COMM_NULL;
     MPI_Comm_dup(MPI_COMM_WORLD, &all);
     int rank = 0;

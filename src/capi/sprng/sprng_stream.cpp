@@ -15,7 +15,7 @@ static_assert(RUNNEL_SPRNG_REALS == WordSource::most_words);
 constexpr int first_size = 8;
 
 /// Buffers of all streams in words beyond the first size. They grow as long as
-/// together they stay within a share of a core's cache: with more, a program
+/// together they fit into a fraction of a core's cache: with more, a program
 /// that draws from its streams in turn would wait for memory.
 std::atomic<std::int64_t> grown_words{0};
 constexpr std::int64_t most_grown_words = (1 << 20) / sizeof(std::uint64_t);

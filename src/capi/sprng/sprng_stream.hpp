@@ -28,7 +28,7 @@ struct PlainScalar {
 /// What SPRNG's `int *` points to. Numbers come from words in a small buffer,
 /// so that calls for ints, floats and doubles may be mixed: each takes one
 /// word. The doubles of all unread words are made when the first of them is
-/// asked for.
+/// requested.
 ///
 /// Programs draw from `m_words`, too, by functions in the header.
 ///
@@ -39,14 +39,14 @@ class alignas(64) SprngStream {
  public:
   explicit SprngStream(StreamPlace const& place)
       : SprngStream(place, place.first_state()) {}
-  /// A stream that goes on from a state.
+  /// A stream that continues from a state.
   SprngStream(StreamPlace place, std::vector<std::uint64_t> const& state);
   SprngStream(SprngStream const&) = delete;
   SprngStream& operator=(SprngStream const&) = delete;
   ~SprngStream();
 
-  // The seldom cases are calls at the end, so that the others keep to the
-  // registers of their arguments.
+  // The rare cases are tail calls, so that the others use no registers but
+  // those of their arguments.
   int next_int() {
     if (m_words.at == m_words.end) [[unlikely]]
       return int_after_refill();

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// Streams that SPRNG 2.0a itself has packed, so that checkpoints of programs go
-// on here. Numbers are big-endian; there is no checksum.
+// Streams that SPRNG 2.0a itself has packed, so that programs can restart from
+// their checkpoints. Numbers are big-endian; there is no checksum.
 
 #include <algorithm>
 #include <cstring>
@@ -15,7 +15,7 @@
 namespace Runnel::Impl {
 namespace {
 
-/// What stands behind the generator's number, with a NUL at the end.
+/// The text after the generator's number, with a NUL at the end.
 constexpr char const* names[] = {
     "00Additive Lagged Fibonacci Generator",
     "0048 bit Linear Congruential Generator with Prime Addend",

@@ -17,8 +17,8 @@ constexpr int short_run = 8;
 /// No lag of a generator with such runs is longer.
 constexpr int most_short_lag = 31;
 
-/// In a loop: keeps the compiler from making a vector of several turns, whose
-/// loads would wait for stores of two former turns to reach the cache.
+/// In a loop: keeps the compiler from vectorising over several iterations,
+/// whose loads would wait for the stores of two earlier iterations.
 inline void turn_by_turn() {
 #if defined(__GNUC__)
   asm volatile("" ::: "memory");
@@ -161,7 +161,7 @@ void LfgSource::make(std::uint64_t* words, int count) noexcept {
 void LfgSource::make_few(std::uint64_t* words, int count) {
   int const l = m_cursor.size();
   int const k = m_cursor.short_lag();
-  // Words of both sequences, one behind the other.
+  // Words of both sequences, one after the other.
   std::uint32_t pairs[2 * (most_short_lag + 2 * most_words)];
   for (int i = 0; i < l; ++i) {
     pairs[2 * i] = m_even[m_cursor.place(i)];

@@ -11,7 +11,7 @@
 namespace Runnel::Impl {
 
 /// One stream's outputs as left-justified words of 64 bits, some hundred at a
-/// time: as many side by side as the recurrence lets.
+/// time: as many concurrently as the recurrence permits.
 ///
 /// It steps in one direction; the state some words ago, which a checkpoint
 /// needs while the last words are still unread, is found by stepping back,
@@ -31,7 +31,7 @@ class WordSource {
   static constexpr int most_words = 256;
 };
 
-/// A source that stands at a state.
+/// A source that starts at a state.
 /// \param state  as `SprngFacts<kind>::state_words(param)` describes
 std::unique_ptr<WordSource> make_word_source(
     SprngKind kind, int param, std::vector<std::uint64_t> const& state);

@@ -9,7 +9,7 @@ import numpy as np
 NUMBERS = ("first_stream num_streams part num_parts cursor position_low "
            "position_high word_bits words_per_stream").split()
 
-def fold(sums, words):  # one step of the checksum, all streams side by side
+def fold(sums, words):  # one step of the checksum, all streams at a time
     sums = (sums ^ words) * np.uint64(0x9E3779B97F4A7C15)
     return sums ^ (sums >> np.uint64(32))
 

@@ -6,10 +6,10 @@
 //
 //     mpiexec -n 2 runnel_perf_checkpoint_mpi [FOLDER [REPEATS [LAYOUT]]]
 //
-// Of one layout only if it is named, `shared` for example.
-// The plain write: one file, each rank its part by pwrite, then fsync of file
-// and folder where the checkpoint syncs. Times are of the slowest rank, the
-// median of the repeats, checkpoint and plain write in turn.
+// LAYOUT: measures only this one, `shared` for example. The plain write: one
+// file, each rank its part by pwrite, then fsync of file and folder where the
+// checkpoint syncs. Times are those of the slowest rank, medians of the
+// repeats, alternating between checkpoint and plain write.
 
 #include <fcntl.h>
 #include <mpi.h>
@@ -107,7 +107,7 @@ std::vector<Layout> layouts() {
   return all;
 }
 
-/// All that a measurement is about.
+/// The parameters of a measurement.
 struct Case {
   Communicator const& ranks;
   std::string file;

@@ -59,9 +59,8 @@ inline int repetitions(std::int64_t n) {
   return static_cast<int>(std::max<std::int64_t>(1, (1 << 22) / n));
 }
 
-/// Numbers a second of plain memset for n values of this size, the median of
-/// 14 after one that meets the pages for the first time, measured once a
-/// process and size.
+/// Numbers per second of plain memset for n values of this size, the median of
+/// 14 after one that touches the pages, measured once per process and size.
 inline double memset_rate(std::int64_t n, std::size_t value_bytes) {
   static std::map<std::pair<std::int64_t, std::size_t>, double> known;
   auto const [at, is_new] = known.try_emplace({n, value_bytes}, 0.0);
@@ -85,7 +84,7 @@ inline double memset_rate(std::int64_t n, std::size_t value_bytes) {
   return at->second = static_cast<double>(n) / times[8];
 }
 
-/// Counters of a fill of n values: the rate, and its share of memset's.
+/// Counters of a fill of n values: the rate, and its fraction of memset's.
 inline void report(benchmark::State& state, std::int64_t n,
                    std::size_t value_bytes, double seconds_a_fill) {
   double const rate = static_cast<double>(n) / seconds_a_fill;

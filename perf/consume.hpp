@@ -9,13 +9,13 @@
 
 namespace Runnel::Perf {
 
-/// Draws `rounds` rounds of each stream and keeps the sum of the words: what
-/// generating costs when nothing is stored.
+/// Draws `rounds` rounds of each stream and keeps the sum of the words: the
+/// cost of generation alone.
 template <class Generator>
 struct ConsumeStreams {
   using Word = typename Generator::word_type;
   Word const* states;
-  Word* sums;  ///< 32 a stream
+  Word* sums;  ///< 32 per stream
   std::int64_t num_streams;
   std::int64_t rounds;
 

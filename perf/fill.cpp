@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// How fast are Views filled, as a share of the machine's memset?
+// How fast are Views filled, as a fraction of the machine's memset?
 //   runnel_perf_fill [--numbers LOG2] [Google Benchmark's options]
 
 #include <Kokkos_Random.hpp>
@@ -37,8 +37,8 @@ typename Generator::state_type serial_stream(std::uint64_t stream) {
   return Generator::load(words);
 }
 
-/// Do the first values of `view`, in blocks of a stream each, agree with the
-/// serial loop's? Checked before anything is timed.
+/// Do the first values of `view`, one block per stream, agree with the serial
+/// loop's? Checked before anything is timed.
 template <class Generator, class ViewType>
 bool is_right(ViewType const& view, std::int64_t num_streams) {
   using T = typename ViewType::value_type;
@@ -74,13 +74,13 @@ Values<T> make_view(std::int64_t n) {
   return view;
 }
 
-/// Contiguous: S streams, each a block. The first, cold call is a counter.
+/// Contiguous: S streams, one block each. The first, cold call is a counter.
 template <class Generator>
 void fill_blocks(benchmark::State& state, std::int64_t n, std::int64_t s) {
   using T = Native<Generator>;
   auto const view = make_view<T>(n);
   auto streams = make_streams<Generator>(s);
-  // Google Benchmark comes by here several times.
+  // Google Benchmark calls this several times.
   Impl::JumpTables<Generator, Space>::clear();
   double const cold = seconds([&] { fill(view, streams); });
   if (!is_right<Generator>(view, s)) {
@@ -162,7 +162,7 @@ void serial_loop(benchmark::State& state, std::int64_t n) {
       benchmark::Counter::kIsRate);
 }
 
-/// What Kokkos' own pool does with the same View.
+/// Kokkos' own pool on the same View.
 template <class T>
 void kokkos_pool(benchmark::State& state, std::int64_t n) {
   auto const view = make_view<T>(n);

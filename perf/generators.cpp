@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// How fast does each generator fill Views, as a share of the machine's memset?
-//   runnel_perf_generators [--numbers LOG2] [Google Benchmark's options]
+// How fast does each generator fill Views, as a fraction of the machine's
+//   memset? runnel_perf_generators [--numbers LOG2] [Google Benchmark's
+//   options]
 
 #include <cstdlib>
 #include <iostream>

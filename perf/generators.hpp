@@ -29,8 +29,8 @@ StreamSet<Generator, Space> first_streams(std::int64_t num_streams) {
 }
 
 /// Native outputs of the fill against the serial loop's, and floating-point
-/// numbers of the fill against those made in short pieces, which take other
-/// ways.
+/// numbers of the fill against those made in short pieces, which use other
+/// kernels.
 template <class Generator, class T, class Distribution>
 bool is_right() {
   // Outputs that are floating-point numbers are compared as their bits.

@@ -19,7 +19,7 @@
 /// \file
 /// Numbers that are drawn and consumed inside a kernel: pi from points in a
 /// square, by work items that each hold a stream, against Kokkos' pool and
-/// cuRAND's device interface. States are taken from memory and put back there.
+/// cuRAND's device interface. States are loaded from memory and stored back.
 /// cuRAND's doubles of MRG32k3a and Philox are made of one output of 32 bits:
 /// "of one output" are Runnel's of the same kind.
 
@@ -57,14 +57,14 @@ struct ByUniform {
     return stream.template uniform<T>();
   }
 };
-/// The reference code's own reals.
+/// The reference code's own floating-point numbers.
 struct ByReference {
   template <class T, class Stream>
   KOKKOS_FORCEINLINE_FUNCTION static T of(Stream& stream) {
     return stream.template draw<T, Reference>();
   }
 };
-/// One output of 32 bits a real, as cuRAND's.
+/// One output of 32 bits per number, as in cuRAND.
 struct ByWord {
   template <class T, class Stream>
   KOKKOS_FORCEINLINE_FUNCTION static T of(Stream& stream) {
@@ -206,7 +206,7 @@ void add(std::string const& name, Size size, F const& make) {
 }
 
 /// An object that is made when first needed, for so many work items, and is
-/// gone before Kokkos is.
+/// destroyed before Kokkos is finalised.
 template <class Object, class Make>
 Object& kept(std::int64_t items, Make const& make) {
   static std::unique_ptr<Object> object;
@@ -237,7 +237,7 @@ Pool& pool(std::int64_t count) {
   return kept<Pool>(count, [] { return std::make_unique<Pool>(5); });
 }
 
-/// A handle, and a pool's states by number. \tparam T  of the reals
+/// A handle, and a pool's states by number. \tparam T  of the values
 template <class G, class By, class T>
 void add_streams(std::string const& kind, Size size) {
   std::string const name = std::string(G::name) + kind;

@@ -4,13 +4,14 @@
 // What does a number cost a host code that asks for few at a time?
 //   runnel_perf_host_stream [Google Benchmark's options]
 //
-// full/…      next() and take() from a block that is there already
+// full/…      next() and take() from a block that is complete
 // request/…   sustained, with requests of 1, 10, 1000 and 10^6 numbers, against
 //             SPRNG and MKL where they were found
-// pipeline/…  GASPRNG's model of the pipeline against the clock: "with" the
-//             handing over of blocks besides, measured with short ones
-// sweep/…     10 numbers a request: buffered and not × prefetch × streams ×
-//             streams a team
+// pipeline/…  GASPRNG's model of the pipeline against wall time: "with"
+// includes
+//             the hand-off of blocks, measured with short ones
+// sweep/…     10 numbers per request: buffered and not × prefetch × streams ×
+//             streams per team
 // crossover/… one call for n numbers to the host: made by the calling thread,
 //             or by the execution space and copied
 
@@ -89,7 +90,7 @@ void add_sweep() {
   }
 }
 
-// ---- who is sooner done ----------------------------------------------------
+// ---- host or device --------------------------------------------------------
 
 void crossover(benchmark::State& state, std::size_t n, bool in_space) {
   using HostExec = Kokkos::DefaultHostExecutionSpace;

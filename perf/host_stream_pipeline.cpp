@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// GASPRNG's model of a pipeline against the clock, see host_stream.cpp.
+// GASPRNG's model of a pipeline against wall time, see host_stream.cpp.
 
 #include <Kokkos_Core.hpp>
 #include <cstddef>
@@ -16,7 +16,7 @@
 namespace Runnel::Perf {
 namespace {
 
-/// The least of so many values of f: what other programs cost is not in it.
+/// The least of so many values of f, to exclude the effect of other programs.
 double best_of(int count, std::function<double()> const& f) {
   std::vector<double> values(static_cast<std::size_t>(count));
   for (auto& value : values) value = f();
@@ -24,7 +24,7 @@ double best_of(int count, std::function<double()> const& f) {
   return values.front();
 }
 
-/// A consumer that does `work` multiplications a number.
+/// A consumer that does `work` multiplications per number.
 double consume(std::span<float const> values, int work) {
   double sum = 0;
   for (auto const x : values) {
@@ -47,7 +47,7 @@ double predicted(double kernel, double copy, double sub_blocks, double consumed,
 }
 
 /// Seconds for a block: made where the pipeline makes it and in its pieces,
-/// copied, and handed over piece by piece, which the model leaves out.
+/// copied, and the hand-off per piece, which the model leaves out.
 struct Parts {
   double kernel = 0;
   double copy = 0;
@@ -81,7 +81,7 @@ Parts measured_parts(std::size_t block) {
     parts.kernel = each([&] { fill(exec, values, set); });
     parts.copy = each([&] { Kokkos::deep_copy(exec, host, values); });
   } else {
-    // Two blocks in turn, in pieces, as the background thread makes them.
+    // Two alternating blocks, in pieces, as the background thread makes them.
     HostStream<ranmar24> stream;
     std::vector<float> values(2 * block);
     auto const make = [&] {
@@ -114,10 +114,10 @@ double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
-/// A run of the pipeline by the clock, what of it the consumer took for a
-/// block, and what both threads spent on processors, one beside the other: that
-/// is the time of a machine which does nothing else, as long as neither thread
-/// waits for the other but at the start. (A GPU's time is not in it.)
+/// The wall time of a run of the pipeline, the consumer's time per block, and
+/// the processor time of both threads, overlapped: the latter is the wall time
+/// on a machine that runs nothing else, as long as neither thread waits for the
+/// other except at the start. (A GPU's time is not included.)
 struct Run {
   double real = 0;
   double consumed = 0;
@@ -151,7 +151,7 @@ constexpr auto pipeline_producer = Impl::Backend<Space>::on_device
                                        ? Producer::execution_space
                                        : Producer::background_thread;
 
-/// Seconds in which a block is handed over: of blocks so short that making and
+/// Hand-off latency of a block in seconds, from blocks so short that making and
 /// reading them take no time. On a GPU that is one piece.
 double measured_hand_over() {
   HostStream<ranmar24> stream({},
@@ -200,7 +200,7 @@ void pipeline(benchmark::State& state, std::size_t block, int work) {
   state.counters["busy/with"] = median(by_processor);
 }
 
-/// More turns of what takes less time.
+/// More rounds of what takes less time.
 int pipeline_turns(std::size_t block, int work) {
   double const seconds = 20e-9 * static_cast<double>(block) * (work + 1);
   return static_cast<int>(std::clamp(1 / seconds, 3.0, 50.0));

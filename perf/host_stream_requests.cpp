@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// Numbers asked for in requests of different sizes, see host_stream.cpp.
+// Requests of different sizes, see host_stream.cpp.
 
 #include "host_stream.hpp"
 
@@ -101,7 +101,7 @@ void fills(benchmark::State& state, std::size_t request) {
 }
 
 #if RUNNEL_PERF_HAS_SPRNG
-/// As SPRNG's users ask for numbers: one call each, into an array if there are
+/// As SPRNG's users draw numbers: one call each, into an array if there are
 /// several.
 void sprng_numbers(benchmark::State& state, int type, std::size_t request) {
   int* const stream = init_rng(type, 0, 1, 0, 0);
@@ -131,7 +131,7 @@ bool agrees_with_sprng(int type) {
 #endif
 
 #if RUNNEL_PERF_HAS_MKL
-/// As MKL's users ask for numbers: one call for all of a request.
+/// As MKL's users draw numbers: one call for all of a request.
 void mkl_numbers(benchmark::State& state, MKL_INT kind, std::size_t request) {
   mkl_set_threading_layer(MKL_THREADING_SEQUENTIAL);
   VSLStreamStatePtr stream = nullptr;

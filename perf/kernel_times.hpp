@@ -17,16 +17,16 @@ struct KernelTime {
   std::uint64_t end;
 };
 
-/// Is there CUPTI, NVIDIA's library that tells?
+/// Is CUPTI available, NVIDIA's library that reports them?
 bool knows_kernel_times();
 
-/// The kernels that ran while f was called, in the order of their begins; none
-/// where nothing can tell, or CUPTI may not.
+/// The kernels that ran while f was called, in the order of their start; none
+/// without CUPTI, or without permission to use it.
 std::vector<KernelTime> kernel_times(std::function<void()> const& f);
 
 /// The part of the kernels whose name has `inner` during which one ran whose
-/// name has `outer`; of those that began after the first of the latter had
-/// begun and before the last had ended. Negative if there are none.
+/// name has `outer`; counting those that began after the first of the latter
+/// had begun and before the last had ended. Negative if there are none.
 double share_beside(std::vector<KernelTime> const& times,
                     std::string const& inner, std::string const& outer);
 

@@ -1,22 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// How much of a pool's refills hides behind its consumers, and what is the
+// How much of a pool's refills is hidden behind its consumers, and what is the
 // price of states that stay on the host?
 //   runnel_perf_number_pool [Google Benchmark's options]
 //
 // pool/…   refills of blocks of 2^22 … 2^26 floats (on a host less by 2^6)
-//          beside kernels that read them: by a share of the threads that the
+//          beside kernels that read them: by a fraction of the threads that the
 //          device runs at a time (or in as many waves), with so many dependent
-//          multiply-additions a number, and so many kernels, a slice each, a
-//          block; "memory" moves 32 bytes a number instead. "fastest" is a pool
-//          that refills itself by `Runnel::fill`. Counters: microseconds a
-//          block, when the pool has long been running, of refills alone,
-//          consumers alone on numbers that are there, both, and
+//          multiply-additions per number, and so many kernels, one slice each,
+//          per block; "memory" moves 32 bytes per number instead. "fastest" is
+//          a pool that refills itself by `Runnel::fill`. Counters: microseconds
+//          per block, in steady state, of refills alone, consumers alone on
+//          existing numbers, both, and
 //          hidden = 1 − (both − consumers) / refills
 // states/…   refills alone, states on the device and on the host
-// overlap/…  where CUPTI is: in which part of the time that refills run some
-//          kernel of the consumer runs, too; rows as pool/…
+// overlap/…  with CUPTI: in which fraction of the refills' time some kernel of
+//          the consumer runs, too; rows as pool/…
 
 #include <benchmark/benchmark.h>
 
@@ -39,7 +39,7 @@ namespace {
 constexpr bool on_device = Impl::Backend<Space>::on_device;
 constexpr std::size_t total = std::size_t{1} << (on_device ? 29 : 22);
 
-/// Who reads the numbers.
+/// The consumers of the numbers.
 struct Consumer {
   char const* name;
   double waves;  ///< work items, in threads that the device runs at a time
@@ -123,7 +123,7 @@ class Kernels {
 };
 
 /// Seconds of `total` numbers among many: what f(3/2 of them) takes longer than
-/// f(half of them). The last refills, which nobody reads, cancel.
+/// f(half of them). The last refills, which are never read, cancel.
 template <class F>
 double steady_seconds(F const& f) {
   double longer = 1e300, shorter = 1e300;
@@ -148,7 +148,7 @@ double pool_seconds(NumberPoolOptions const& options, std::size_t slice,
   });
 }
 
-/// The consumers alone, on numbers that are there.
+/// The consumers alone, on existing numbers.
 double consumer_seconds(Kernels const& kernels) {
   std::size_t const slice = kernels.consumer().slice();
   Values<float> const numbers("numbers", 2 * kernels.consumer().capacity());

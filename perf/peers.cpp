@@ -25,7 +25,8 @@
 namespace Runnel::Perf {
 namespace {
 
-/// Numbers a second of `fill`, which writes n numbers: the median of 15 calls.
+/// Numbers per second of `fill`, which writes n numbers: the median of 15
+/// calls.
 double rate_of(std::int64_t n, std::function<void()> const& fill) {
   int const repeat = repetitions(n);
   std::array<double, 15> times{};
@@ -119,7 +120,7 @@ Rate curand_rate(std::string_view generator, std::int64_t n) {
   auto const kind = kinds.find(generator);
   if (kind == kinds.end()) return std::nullopt;
   std::optional<double> best;
-  // Its fastest order of the numbers counts.
+  // The fastest of its orders is reported.
   for (auto const order :
        {CURAND_ORDERING_PSEUDO_DEFAULT, CURAND_ORDERING_PSEUDO_DYNAMIC}) {
     curandGenerator_t made = nullptr;

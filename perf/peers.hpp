@@ -21,11 +21,11 @@ struct PeerRate {
   double numbers_a_second;  ///< the median of repeated calls
 };
 
-/// Rates of a generator's peers, measured once a process.
+/// Rates of a generator's peers, measured once per process.
 ///
 /// \param generator    Runnel's name of the generator
 /// \param value_bytes  4: float, 8: double
-/// \param n            numbers a call, into one array
+/// \param n            numbers per call, into one array
 std::vector<PeerRate> peer_rates(std::string_view generator,
                                  std::size_t value_bytes, std::int64_t n);
 

@@ -38,10 +38,10 @@ struct Kind {
   std::string type, dist;
 };
 
-/// The throughput table, and what its rows are compared with.
+/// The throughput table, and the rates that its rows are compared with.
 class Bench {
  public:
-  /// \param count  numbers a fill; empty: the back end's own
+  /// \param count  numbers per fill; empty: the back end's default
   Bench(BenchArguments const& given, std::optional<std::uint64_t> count)
       : m_given(given),
         m_count(count),
@@ -108,7 +108,7 @@ class Bench {
   using Counts = std::vector<std::uint64_t>;
   using Reals = std::vector<double>;
 
-  /// The better of the machine's ways to write so many bytes; tried once.
+  /// The faster of the machine's ways to write so many bytes; tried once.
   bool writes_past_caches(std::uint64_t bytes) {
     auto const [at, is_new] = m_write_ways.try_emplace(bytes, false);
     if (is_new) {
@@ -180,7 +180,7 @@ void write_out(BenchArguments const& given, Bench const& bench) {
                                      : all_as_text(bench));
 }
 
-/// Measures, and shows each row as soon as it is there.
+/// Measures, and prints each row as soon as it is complete.
 void measure(BenchArguments const& given, Bench& bench,
              std::vector<Generator> const& generators,
              std::vector<std::uint64_t> const& streams, bool shows_rows) {

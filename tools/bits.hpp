@@ -19,7 +19,8 @@ struct BitField {
   int width;
 };
 
-/// The random bits in values of a `--type`; nothing where these are reals.
+/// The random bits in values of a `--type`; nothing where these are
+/// floating-point numbers.
 std::optional<BitField> bit_field(Facts const& facts, std::string const& type);
 
 /// Joins the random bits of integers without a gap: bit k of the stream is bit
@@ -28,14 +29,14 @@ class BitPacker {
  public:
   BitPacker(BitField field, StoredType type) : m_field(field), m_type(type) {}
 
-  /// The whole bytes that have come together, the bits of `count` values last.
+  /// The complete bytes so far, after adding the bits of `count` values.
   std::string pack(void const* values, std::uint64_t count);
   /// The bits left over, with zeros after them: a byte, or nothing.
   std::string finish();
 
   /// The bits left over, up to seven, as digits: `101`.
   std::string pending() const;
-  /// Goes on from there.
+  /// Continues from there.
   void set_pending(std::string const& digits);
 
  private:

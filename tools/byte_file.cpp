@@ -18,11 +18,11 @@
 namespace Runnel::Tool {
 namespace {
 
-// Linux writes at most 2 GiB a call; other systems refuse more.
+// Linux writes at most 2 GiB per call; other systems refuse more.
 constexpr std::size_t most_bytes_a_call = std::size_t{1} << 30;
 
 /// The number of a descriptor that a path such as /dev/stdout stands for; none
-/// for other paths. Opening it again would forget where it stands: `>>`.
+/// for other paths. Opening it again would lose its offset: `>>`.
 std::optional<int> descriptor_of(std::string_view path) {
   if (path == "/dev/stdout") return STDOUT_FILENO;
   if (path == "/dev/stderr") return STDERR_FILENO;
@@ -66,8 +66,8 @@ void ByteFile::open_path(bool make) {
   // Named pipes and devices: for writing alone.
   bool const special =
       stat(m_path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
-  // Where somebody cuts a file that is appended to no hole comes about: its
-  // size tells.
+  // Truncating a file that is opened for appending leaves no hole: the size
+  // reveals it.
   int const access = special ? O_WRONLY : O_RDWR | O_APPEND;
   m_descriptor =
       open(m_path.c_str(), access | (make ? O_CREAT : 0) | O_CLOEXEC, 0666);
@@ -166,7 +166,7 @@ void ByteFile::append(std::string_view bytes) {
 }
 
 void ByteFile::overwrite_start(std::string_view bytes) {
-  // Linux appends whatever the place where the file is open for appending.
+  // Linux appends whatever the offset if the file is open for appending.
   int const flags = fcntl(m_descriptor, F_GETFL);
   if (flags < 0 || fcntl(m_descriptor, F_SETFL, flags & ~O_APPEND) != 0) {
     fail("write to");

@@ -9,15 +9,15 @@
 
 namespace Runnel::Tool {
 
-/// A file, or standard output, written from front to back; nothing is held
-/// back in the program. Every failed call is a `Failure` that names the file.
+/// A file, or standard output, written from front to back without buffering in
+/// the program. Every failed call is a `Failure` that names the file.
 class ByteFile {
  public:
   /// Opens a file as it is.
   /// \param path  empty: standard output. A name of an open descriptor, such as
-  ///              /dev/stdout or /dev/fd/3, is that descriptor: what it was
-  ///              opened for (`>>`) stays
-  /// \param make  make it if it is not there
+  ///              /dev/stdout or /dev/fd/3, is that descriptor, with its mode
+  ///              (`>>`)
+  /// \param make  create it if it does not exist
   /// \throws Failure, also if another process is writing the same regular file
   ByteFile(std::string const& path, bool make);
   ByteFile(ByteFile const&) = delete;
@@ -28,7 +28,7 @@ class ByteFile {
   /// pipe, terminal or device.
   bool is_regular() const { return m_is_regular; }
   std::uint64_t size() const;
-  /// Leaves the first `bytes` of a regular file, and goes on after them.
+  /// Truncates a regular file to its first `bytes`, and continues after them.
   void cut(std::uint64_t bytes);
   /// The first bytes, fewer if the file has fewer.
   std::string read_start(std::size_t bytes) const;
@@ -36,11 +36,10 @@ class ByteFile {
   /// \throws BrokenPipe
   void append(std::string_view bytes);
   void overwrite_start(std::string_view bytes);
-  /// Waits until everything has reached the disk, where there is one.
+  /// Waits until everything has reached the disk, if there is one.
   void sync();
 
-  /// \throws Failure unless a regular file is still at its place and has so
-  ///                 many bytes
+  /// \throws Failure unless a regular file still has its name and so many bytes
   void require_intact(std::uint64_t bytes) const;
 
  private:
@@ -62,8 +61,8 @@ bool is_standard_output(std::string const& path);
 /// Writes to standard output, at once. \throws Failure, BrokenPipe
 void print(std::string_view text);
 
-/// Looks whether a new file can take this place, before hours are spent on what
-/// is to be in it. Makes nothing.
+/// Checks whether a file of this name can be written, before hours are spent on
+/// its contents. Creates nothing.
 /// \throws Failure if it is a folder, a device or read-only, or the folder
 ///                 around it is missing or read-only
 void require_place(std::string const& path);

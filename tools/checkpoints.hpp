@@ -12,8 +12,8 @@
 #include <string_view>
 
 /// \file
-/// What the program asks of the io room. Built without HDF5, every one of
-/// these functions is a `UsageError` that says so.
+/// The program's use of the io room. Built without HDF5, each of these
+/// functions throws a `UsageError` that says so.
 
 namespace Runnel::Tool {
 

@@ -8,11 +8,13 @@
 
 namespace Runnel::Tool {
 
-/// A sum over all values and their order, that pieces of any size add up to.
+/// A checksum over all values and their order, independent of the size of
+/// pieces.
 ///
 /// Value number i goes into sum i mod 8 by \f$h' = (h \oplus x) \cdot P \bmod
 /// 2^{64}\f$ with P odd, one-to-one in h and in x: one changed value always
-/// changes the result. Eight sums, because one would wait for itself.
+/// changes the result. Eight sums, because one would be a single dependency
+/// chain.
 class Checksum {
  public:
   template <class T>

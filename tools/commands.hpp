@@ -10,8 +10,8 @@
 #include <string>
 
 /// \file
-/// How options are spelled is said once, to the parser. Help, manual page and
-/// completion come from there, and read two things in it: a type name such as
+/// Options are defined once, in the parser. Help, manual page and completion
+/// are generated from it and interpret two things: a type name such as
 /// `text|raw|hdf5` lists the words that may be given, and FILE is a file.
 
 namespace Runnel::Tool {

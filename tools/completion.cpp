@@ -36,7 +36,7 @@ std::string command_names(std::vector<CommandFacts> const& commands) {
 // --- bash
 // ---------------------------------------------------------------------
 
-/// What completes a value of this kind.
+/// The shell's completion for a value of this kind.
 std::string bash_values(OptionFacts const& option) {
   switch (option.kind) {
     case ValueKind::choice:
@@ -53,7 +53,7 @@ std::string bash_values(OptionFacts const& option) {
 }
 
 /// A command's branch: values of options by the word before, options by a dash,
-/// else what stands for the positional.
+/// else the positional's.
 std::string bash_branch(CommandFacts const& command) {
   std::string values, names, positional = "COMPREPLY=()";
   for (auto const& option : command.options) {

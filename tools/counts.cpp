@@ -13,7 +13,7 @@ using Wide = UInt128::native_type;
 
 constexpr Wide largest = ~Wide{0};
 
-/// What is left to read of a count; the whole of it for messages.
+/// The unread rest of a count; the whole of it for messages.
 struct Reader {
   std::string_view whole, rest;
 
@@ -54,7 +54,7 @@ struct Reader {
     }
     return value;
   }
-  /// An exponent; large ones are all alike, too large.
+  /// An exponent; all large ones are treated alike, as too large.
   int exponent() {
     std::string_view text = digits();
     text.remove_prefix(std::min(text.find_first_not_of('0'), text.size()));

@@ -9,10 +9,10 @@
 
 namespace Runnel::Tool {
 
-/// Reads a count as people write large ones: `1000000`, `0xff`, `1e9`,
-/// `1.5e3`, `2^20`, `10^9`, `64k`, `1.5M`, `1G`, `2T` (powers of ten) and
-/// `64Ki`, `1Mi`, `1Gi`, `2Ti` (powers of two). Exact: what is no whole number
-/// is refused, nothing is rounded.
+/// Reads a count as people write large ones: `1000000`, `0xff`, `1e9`, `1.5e3`,
+/// `2^20`, `10^9`, `64k`, `1.5M`, `1G`, `2T` (powers of ten) and `64Ki`, `1Mi`,
+/// `1Gi`, `2Ti` (powers of two). Exact: fractions are refused, nothing is
+/// rounded.
 /// \throws std::invalid_argument for all else, and from 2^128 on
 UInt128 parse_count(std::string_view text);
 

@@ -60,7 +60,7 @@ MtSearch read_search(DcArguments const& given) {
   return search;
 }
 
-/// Prints sets one by one: a line each under a line of names, or the elements
+/// Prints sets one by one: one line each under a line of names, or the elements
 /// of a JSON array.
 class SetPrinter {
  public:
@@ -117,7 +117,7 @@ MtParameterFile file_contents(DcArguments const& given, MtSearch const& search,
   return contents;
 }
 
-/// What to say of the ids for which nothing was found.
+/// The message about ids for which nothing was found.
 void report_failed(MtSearch const& search, MtSearchResult const& result) {
   for (auto const id : result.failed) {
     tell("id " + std::to_string(id) + ": no parameters within " +

@@ -18,7 +18,7 @@ std::string without_place(std::string const& message) {
   return is_place ? message.substr(0, place) : message;
 }
 
-/// What the library calls a member of its options is an option here.
+/// A member of the library's options is a command-line option here.
 std::string with_options(std::string message) {
   std::string const remedy = "set StreamOptions::allow_overlap";
   std::size_t const at = message.rfind(remedy);

@@ -17,8 +17,8 @@
 namespace Runnel::Tool {
 namespace {
 
-/// Whoever looks at numbers on a terminal may feed them to a statistical test
-/// next, which fails bits that are always zero.
+/// A user who looks at numbers on a terminal may next feed them to a
+/// statistical test, which fails bits that are always zero.
 void tell_zero_bits(Job const& job) {
   auto const& facts = job.generator.facts;
   auto const field = bit_field(facts, job.request.type);

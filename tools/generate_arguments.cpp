@@ -44,7 +44,7 @@ std::string file_name(char const* option, std::string const& text) {
   return text;
 }
 
-/// --packed is a format of its own, for which others make room.
+/// --packed is a format of its own and excludes the others.
 void choose_format(Request& request, GenerateArguments const& given) {
   if (given.format == "packed") {
     throw UsageError("--format packed is spelled --packed");
@@ -99,7 +99,7 @@ bool is_same_file(std::string const& a, std::string const& b) {
          fs::weakly_canonical(fs::absolute(b), ignored);
 }
 
-/// Checkpoint file and interval, and a last look at the whole.
+/// Checkpoint file and interval, and a final check.
 void set_saving(Job& job, GenerateArguments const& given) {
   if (given.checkpoint) {
     require_hdf5("--checkpoint");
@@ -199,7 +199,7 @@ void refuse_with_resume(GenerateArguments const& given) {
   }
 }
 
-/// A request is finished as it was begun.
+/// A request is finished with its original options.
 void refuse_changes(Request const& request, GenerateArguments const& given,
                     std::string const& file) {
   Text const format = given.packed ? Text("packed") : given.format;

@@ -17,8 +17,8 @@
 #include <vector>
 
 /// \file
-/// A generator of the library as the commands see it: a value, its type left
-/// behind. What is behind it is compiled once per generator, from
+/// A generator of the library as the commands see it: a value with its type
+/// erased. The implementation is compiled once per generator, from
 /// generator.cpp.in.
 
 namespace Runnel::Tool {
@@ -47,7 +47,7 @@ struct Seed {
   std::vector<std::uint64_t> parameters;
 };
 
-/// What the user said about seed and constants, as text.
+/// The user's options for seed and constants, as text.
 struct SeedText {
   using Text = std::optional<std::string>;
   Text seed, param, total, substream, spawn, table, params;
@@ -62,7 +62,7 @@ struct StreamChoice {
   bool allow_overlap = false;
 };
 
-/// What values are to be made, where and how: never changes one.
+/// Where and how values are made; does not change them.
 struct Making {
   std::string type = "native";
   std::string dist = "reference";
@@ -71,7 +71,7 @@ struct Making {
   std::int64_t chunk = 0;
 };
 
-/// A set of streams that gives values out. Kokkos must be there.
+/// A set of streams that makes values. Kokkos must be initialised.
 class NumberSource {
  public:
   NumberSource() = default;
@@ -80,10 +80,11 @@ class NumberSource {
   virtual ~NumberSource() = default;
 
   virtual StoredType stored_type() const = 0;
-  /// Values to ask for at a time, so that they take a fair share of memory.
+  /// Values to request at a time, so that they take a moderate amount of
+  /// memory.
   virtual std::uint64_t piece() const = 0;
-  /// The same of one of so many leapfrog parts. Where the others are stepped
-  /// over fewer, so that signals need not wait for long.
+  /// The same for one of so many leapfrog parts; fewer where the others are
+  /// stepped over, so that signals need not wait for long.
   virtual std::uint64_t piece_of_part(std::uint64_t num_parts) const = 0;
   /// Does one value of such a part take so long that a signal cannot wait?
   virtual bool is_slow(std::uint64_t num_parts) const = 0;
@@ -97,7 +98,7 @@ class NumberSource {
 
   /// Makes the next values; returns when they are there.
   virtual void fill(std::uint64_t count, Order order) = 0;
-  /// The values made last, on the host.
+  /// The values made last, in host memory.
   virtual void const* values() = 0;
 };
 
@@ -122,7 +123,8 @@ struct Generator {
   /// \throws UsageError if there are no such values, or no such back end
   std::unique_ptr<NumberSource> (*numbers)(Making const& making);
   std::unique_ptr<SerialLoop> (*serial)(Seed const& seed);
-  /// What so many streams take of a back end. Kokkos must be there.
+  /// The resources that so many streams take on a back end. Kokkos must be
+  /// initialised.
   Resources (*resources)(Seed const& seed, std::string const& backend,
                          std::uint64_t num_streams);
 };

@@ -41,8 +41,8 @@ StreamStore make_store(NumberSource& source, Job& job) {
           !job.checkpoint.empty()};
 }
 
-/// Where the values of a request go. \throws Failure if they went to a file
-/// that is no longer there
+/// The output of a request. \throws Failure if they went to a file that is no
+/// longer there
 OutputPlan plan_output(Job const& job, StoredType type) {
   Request const& request = job.request;
   if (request.done > 0 && !request.out.empty() &&
@@ -56,8 +56,8 @@ OutputPlan plan_output(Job const& job, StoredType type) {
           bit_field(job.generator.facts, request.type).value_or(BitField{})};
 }
 
-/// A checkpoint takes the place of one, and of nothing else that somebody may
-/// want to keep. \throws Failure
+/// A checkpoint replaces a checkpoint, and no other file that may be of use.
+/// \throws Failure
 void require_checkpoint_place(std::string const& file) {
   require_place(file);
   std::error_code error;
@@ -94,7 +94,7 @@ class Run {
     return request().is_finished() ? success : report_signal();
   }
 
-  /// What to do after a failure, if it can be helped.
+  /// Advice after a failure, if there is any.
   std::string remedy() const {
     if (!m_covered) return {};
     return "; the checkpoint covers " + std::to_string(*m_covered) + " of " +
@@ -139,8 +139,8 @@ class Run {
 
   bool is_slow() const { return m_source->is_slow(m_job.set.num_parts); }
 
-  /// A signal waits for a piece, but not for a slow one: before that, all is
-  /// made safe. \returns false if a signal came meanwhile
+  /// A signal waits for a piece, but not for a slow one: everything is saved
+  /// before it. \returns false if a signal came meanwhile
   bool fill(Piece const& piece) {
     if (!is_slow()) {
       m_source->fill(piece.count, request().fill_order());
@@ -213,7 +213,7 @@ int run_job(Job job) {
   try {
     return run.run();
   } catch (BrokenPipe const& error) {
-    // As with `| head`: whoever reads has had enough.
+    // As with `| head`: the reader has closed the pipe.
     if (!is_saved) return success;
     throw Failure(error.what() + run.remedy());
   } catch (Failure const& error) {

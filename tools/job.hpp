@@ -12,7 +12,7 @@
 
 namespace Runnel::Tool {
 
-/// A request, and how it is carried out here and now.
+/// A request, and how this process carries it out.
 struct Job {
   Generator generator;
   Request request;
@@ -28,8 +28,8 @@ struct Job {
   Interval every;
 };
 
-/// Gives the values out. Kokkos must be there.
-/// \returns the exit status: 0, also when SIGTERM or SIGUSR1 came and all is
+/// Writes the values. Kokkos must be initialised.
+/// \returns the exit status: 0, also after SIGTERM or SIGUSR1 if everything is
 ///   saved, or 128 + the number of a signal
 /// \throws Failure, UsageError, CheckpointError
 int run_job(Job job);

@@ -30,7 +30,7 @@ void add_answers(Generator const& generator, char const* text,
   for (std::string line; std::getline(file, line);) {
     if (line.empty() || line[0] == '#') continue;
     auto const fields = split(line);
-    // Some answers are under the seeding rules of other libraries.
+    // Some answers are listed under the seeding rules of other libraries.
     if (fields.size() < 5 || fields[0] != generator.facts.name ||
         !generator.has_form(fields[1])) {
       continue;

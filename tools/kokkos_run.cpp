@@ -18,7 +18,7 @@ KokkosRun::KokkosRun(std::optional<int> threads) {
   }
   Impl::check_host_threads(threads);
   Kokkos::InitializationSettings settings;
-  // OpenMP threads that are not bound are no news to a user of this program.
+  // Suppresses Kokkos' warning about unbound OpenMP threads.
   settings.set_disable_warnings(true);
   if (threads) settings.set_num_threads(*threads);
   Kokkos::initialize(settings);

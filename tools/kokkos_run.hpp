@@ -7,7 +7,7 @@
 
 namespace Runnel::Tool {
 
-/// Kokkos, from here to the end of the scope.
+/// Initialises Kokkos for the duration of a scope.
 class KokkosRun {
  public:
   /// \param threads  of the host back end; empty: Kokkos' choice

@@ -17,7 +17,7 @@
 namespace Runnel::Tool {
 namespace {
 
-/// Where the compiler has such stores; plain ones for the ends.
+/// Non-temporal stores where the compiler has them; plain ones for the ends.
 void zero_past_caches(unsigned char* to, std::size_t bytes) {
   std::size_t at = 0;
 #if defined(__SSE2__)

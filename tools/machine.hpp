@@ -9,7 +9,8 @@
 
 namespace Runnel::Tool {
 
-/// A back end, and how fast it writes to its memory. Kokkos must be there.
+/// A back end, and the rate at which it writes to its memory. Kokkos must be
+/// initialised.
 class Machine {
  public:
   Machine() = default;
@@ -19,11 +20,11 @@ class Machine {
 
   /// `serial`, `openmp`, `threads`, `cuda` or `hip`.
   virtual std::string backend() const = 0;
-  /// Work items that run side by side.
+  /// Work items that run concurrently.
   virtual int concurrency() const = 0;
-  /// Writes zeros to as many bytes of one array as fast as the machine can,
-  /// and returns when they are there.
-  /// \param past_caches  on a CPU: by stores that leave the caches alone
+  /// Writes zeros to as many bytes of one array as fast as the machine can, and
+  /// returns when they are written.
+  /// \param past_caches  on a CPU: by non-temporal stores
   virtual void write(std::uint64_t bytes, bool past_caches) = 0;
 };
 

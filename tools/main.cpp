@@ -28,7 +28,7 @@ int run(std::function<int()> const& command) {
   try {
     return command();
   } catch (BrokenPipe const&) {
-    return success;  // as with `| head`: whoever reads has had enough
+    return success;  // as with `| head`: the reader closed the pipe
   } catch (UsageError const& error) {
     return report(wrong_usage, error.what());
   } catch (std::invalid_argument const& error) {
@@ -46,11 +46,11 @@ int print_all(std::string const& text) {
   return success;
 }
 
-/// What was wrong with the command line.
+/// Describes an error in the command line.
 int report_usage(CLI::ParseError const& error, CLI::App const& program,
                  std::vector<std::string> const& arguments) {
   std::string message = error.what();
-  // CLI11 misses a command before it looks at what there is instead.
+  // CLI11 reports a missing command before it checks what is there instead.
   if (program.get_subcommands().empty() && !arguments.empty()) {
     message = "'" + arguments[0] + "' is no command; there are";
     for (auto const* const command : program.get_subcommands({})) {
@@ -79,8 +79,7 @@ int run_command(CLI::App& program, std::vector<Command> const& commands,
   return wrong_usage;
 }
 
-/// What packages install beside the program is asked for by options that are
-/// in no help.
+/// Hidden options print the files that packages install beside the program.
 int run_program(CLI::App& program, std::vector<Command> const& commands,
                 int argc, char** argv) {
   std::string const first = argc > 1 ? argv[1] : "";

@@ -13,7 +13,7 @@ namespace Runnel::Tool {
 
 namespace {
 
-/// What `parse` reads, its errors with the option's name.
+/// Calls `parse`, and adds the option's name to its errors.
 template <class Parse>
 UInt128 parsed_option(std::string const& option, std::string const& text,
                       Parse const& parse) {

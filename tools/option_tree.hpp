@@ -8,7 +8,7 @@
 #include <vector>
 
 /// \file
-/// The parser's options, as the manual page and completion want them.
+/// The parser's options, in the form that the manual page and completion need.
 
 namespace Runnel::Tool {
 

@@ -113,7 +113,7 @@ void Output::finish() { append(m_packer.finish()); }
 
 void Output::flush(bool sync) {
   m_file.require_intact(m_bytes);
-  // The values first: the header must never promise what is not there.
+  // The values first: the header must never count values that are not there.
   if (sync) m_file.sync();
   if (is_hdf5()) {
     m_file.overwrite_start(hdf5_header(m_plan.array, m_values));

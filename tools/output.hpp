@@ -21,19 +21,19 @@ struct OutputPlan {
   BitField field;      ///< what is packed of each value
 };
 
-/// Values on their way into a file or to standard output.
+/// Writes values to a file or to standard output.
 class Output {
  public:
   /// Opens the file; what it holds is not touched yet.
-  /// \param make  make it if it is not there
+  /// \param make  create it if it does not exist
   /// \throws Failure
   Output(OutputPlan plan, bool make);
 
   /// Starts with nothing.
   void begin();
-  /// Goes on after the first `values` values, which take `bytes` bytes.
-  /// Of none only if there is nothing in the file: it may be somebody else's.
-  /// \param pending  bits of packed values that did not make a byte
+  /// Continues after the first `values` values, which take `bytes` bytes. If
+  /// `values` is 0 the file must be empty: its contents may be of use.
+  /// \param pending  bits of packed values that do not fill a byte
   /// \throws Failure if the file does not have them; it is then unchanged
   void resume(std::uint64_t values, std::uint64_t bytes,
               std::string const& pending);
@@ -47,7 +47,7 @@ class Output {
 
   /// Bytes of the file that the values so far take.
   std::uint64_t bytes() const { return m_bytes; }
-  /// Bits of packed values that make no byte yet, as digits.
+  /// Bits of packed values that do not fill a byte yet, as digits.
   std::string pending() const { return m_packer.pending(); }
 
  private:

@@ -8,9 +8,8 @@
 
 namespace Runnel::Tool {
 
-/// A bar on the terminal for what takes longer than a second. Nothing where
-/// standard error is no terminal, or standard output is one and gets the
-/// values.
+/// A progress bar for what takes longer than a second. None if standard error
+/// is not a terminal, or if standard output is one and gets the values.
 class Progress {
  public:
   /// \param total   values of the whole
@@ -19,7 +18,7 @@ class Progress {
   Progress(std::uint64_t total, std::uint64_t done, bool to_stdout);
   Progress(Progress const&) = delete;
   Progress& operator=(Progress const&) = delete;
-  /// Wipes the bar away.
+  /// Erases the bar.
   ~Progress();
 
   void show(std::uint64_t done);

@@ -80,7 +80,7 @@ void require_known(std::map<std::string, std::string> const& notes,
   }
 }
 
-/// What the options would be refused for. \throws Failure
+/// Refuses a request that the options would not permit. \throws Failure
 void require_meant(Request const& request) {
   require_word("type", request.type, request_types);
   require_word("dist", request.dist, request_dists);

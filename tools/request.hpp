@@ -22,8 +22,8 @@ inline constexpr std::array request_dists = {"reference", "uniform", "nonzero",
 inline constexpr std::array request_orders = {"blocked", "interleaved"};
 inline constexpr std::array request_formats = {"text", "raw", "hdf5", "packed"};
 
-/// What `runnel generate` was asked to give out, and how far it is. Checkpoints
-/// hold it in their notes.
+/// The request of `runnel generate`, and its progress. Checkpoints hold it in
+/// their notes.
 struct Request {
   std::string type = "native";
   std::string dist = "reference";
@@ -35,11 +35,11 @@ struct Request {
 
   std::uint64_t done = 0;       ///< values given out
   std::uint64_t out_bytes = 0;  ///< bytes of the output that they take
-  /// Least position of the streams at the request's begin, and who began it:
-  /// what the attributes of an HDF5 file need.
+  /// Least position of the streams at the start of the request, and the library
+  /// that started it: what the attributes of an HDF5 file need.
   std::string start = "0";
   std::string library_version;
-  /// Bits of packed values that made no byte yet, up to seven digits.
+  /// Bits of packed values that do not fill a byte yet, up to seven digits.
   std::string pending;
 
   bool is_finished() const { return done == count; }
@@ -48,8 +48,7 @@ struct Request {
   }
 };
 
-/// What the words of a request say that cannot be meant together; empty: it
-/// can.
+/// Describes a contradiction in a request; empty if there is none.
 std::string request_defect(Request const& request);
 
 /// Puts the request into the notes, beside what else is there.

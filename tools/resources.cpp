@@ -26,7 +26,7 @@ struct Arguments {
   bool json = false;
 };
 
-/// A line: its name in JSON, what it says to people, and its value.
+/// A line: its name in JSON, its text, and its value.
 struct Line {
   char const* name;
   char const* what;

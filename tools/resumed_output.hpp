@@ -9,8 +9,8 @@
 #include "request.hpp"
 
 /// \file
-/// A checkpoint is data and may be somebody else's: what its notes say about
-/// the output is looked at before it is believed.
+/// A checkpoint is data and may come from an untrusted source: what its notes
+/// say about the output is checked before it is used.
 
 namespace Runnel::Tool {
 
@@ -20,9 +20,9 @@ namespace Runnel::Tool {
 std::string recorded_output(std::string const& checkpoint,
                             Request const& request);
 
-/// Do the bytes of the output that the notes tell fit the values that they
-/// tell? Of HDF5 files, whose length before the values is not known here, only
-/// that there are more. \throws Failure
+/// Checks that the notes' number of bytes fits their number of values; for HDF5
+/// files, whose header length is not known here, only that there are more
+/// bytes. \throws Failure
 void require_sizes_agree(Request const& request, Facts const& facts);
 
 }  // namespace Runnel::Tool

@@ -10,20 +10,19 @@
 
 namespace Runnel::Tool {
 
-/// A bar on the terminal for a search that takes longer than a second. Nothing
-/// where standard error is no terminal. Its calls may come from several
-/// threads.
+/// A progress bar for a search that takes longer than a second. None if
+/// standard error is not a terminal. Its calls may come from several threads.
 class SearchBar {
  public:
   /// \param ids  to find sets for
   explicit SearchBar(std::uint32_t ids);
   SearchBar(SearchBar const&) = delete;
   SearchBar& operator=(SearchBar const&) = delete;
-  /// Wipes the bar away.
+  /// Erases the bar.
   ~SearchBar();
 
   void show(MtSearchProgress const& progress);
-  /// Makes room for a line; the next `show` brings the bar back.
+  /// Erases the bar for a line of output; the next `show` draws it again.
   void wipe();
 
  private:

@@ -14,9 +14,9 @@
 
 namespace Runnel::Tool {
 
-/// What a family of generators lets the user say.
+/// The options of a family of generators.
 struct SeedRules {
-  /// Told by how many numbers there are, or by the name before a colon.
+  /// Chosen by how many numbers there are, or by the name before a colon.
   std::span<SeedForm const> forms;
   char const* help;  ///< the forms in words
   bool has_param = false;
@@ -44,12 +44,12 @@ Seed read_seed(std::string const& generator, SeedText const& text,
                StreamChoice const& choice, SeedRules const& rules);
 bool has_form(std::string const& form, SeedRules const& rules);
 
-/// What `--seed auto` drew, as it would be given; told to the user, who cannot
-/// repeat the run without it.
+/// The seed of `--seed auto` in the form of the option; printed, because the
+/// run cannot be repeated without it.
 std::string announced_seed(std::vector<std::uint64_t> const& numbers);
 
-/// Reads --seed and so on for a family of generators, told by the type of its
-/// seeds. \throws UsageError
+/// Reads --seed and so on for a family of generators, identified by the type of
+/// its seeds. \throws UsageError
 template <class SeedType>
 Seed read_seed(std::string const& generator, SeedText text,
                StreamChoice const& choice, SeedType const* family) {

@@ -28,7 +28,7 @@ struct SelftestArguments {
   std::optional<std::string> count, seed, threads, backend;
 };
 
-/// One sequence made twice, and what came of it.
+/// One sequence made twice, and the comparison's result.
 struct Comparison {
   std::uint64_t numbers = 0;
   double serial_seconds = 0;
@@ -58,7 +58,7 @@ Comparison compare(Generator const& generator, NumberSource& source,
   std::uint64_t const piece = std::min(source.piece(), count);
   std::vector<std::uint64_t> buffer((piece * stored_bytes(type) + 7) / 8);
   auto const serial = generator.serial(seed);
-  // Memory touched, jump tables made: what a program pays once is not timed.
+  // Touches memory and builds jump tables: one-time costs are not timed.
   source.seed(seed, {});
   source.fill(piece, Order::blocked);
   source.seed(seed, {});
@@ -89,7 +89,7 @@ bool is_right(NumberSource& source, KnownAnswer const& answer) {
   return true;
 }
 
-/// Does a set that was saved and taken up again go on with the same numbers?
+/// Does a set that was saved and restored continue with the same numbers?
 bool restarts(NumberSource& source, Seed const& seed) {
   constexpr std::uint64_t count = 1009;
   source.seed(seed, {});
@@ -110,7 +110,7 @@ void print_heading() {
       "parallel Mnum/s  ratio  serial checksum   parallel checksum\n");
 }
 
-/// What came of all tests of a generator.
+/// The results of all tests of a generator.
 struct Report {
   std::string generator;
   std::size_t right = 0, answers = 0;

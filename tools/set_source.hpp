@@ -131,7 +131,8 @@ class SetSource final : public NumberSource {
     if (leaps || num_parts == 1) return piece();
     std::uint64_t most = std::max<std::uint64_t>(1, most_steps / num_parts);
     if constexpr (on_host) {
-      // A thread takes so many chunks side by side: fewer values are all its.
+      // A thread makes so many chunks concurrently: fewer values are not
+      // divided further.
       using B = Impl::Backend<Space>;
       constexpr std::int64_t taken = B::least_chunk * B::rows_per_thread(4);
       if (most >= std::uint64_t{taken}) {

@@ -11,11 +11,11 @@
 namespace Runnel::Tool {
 namespace {
 
-/// The thread that gets a signal need not be the one that looks.
+/// The thread that receives a signal need not be the one that tests for it.
 std::atomic<int> caught = 0;
 static_assert(std::atomic<int>::is_always_lock_free);
 
-/// What a handler says before it ends the program, if it is to do so.
+/// The message of a handler before it ends the program, if it does.
 std::atomic<std::string const*> last_words = nullptr;
 std::atomic<bool> all_is_saved = false;
 static_assert(std::atomic<std::string const*>::is_always_lock_free);
@@ -24,7 +24,7 @@ extern "C" void runnel_note_signal(int number) {
   caught = number;
   std::string const* const words = last_words;
   if (words == nullptr) return;
-  // Nobody is left to be told if that fails.
+  // If that fails, it cannot be reported.
   [[maybe_unused]] auto const written =
       write(STDERR_FILENO, words->data(), words->size());
   _exit(status_of_signal(number, all_is_saved));
@@ -38,8 +38,8 @@ void set_handler(int number, void (*handler)(int), int flags) {
   sigaction(number, &action, nullptr);
 }
 
-/// Notes a signal from now on, unless whoever started the program had it
-/// ignored: `nohup` and shells that start a job behind their back mean it.
+/// Records a signal from now on, unless it was ignored at the start of the
+/// program, as `nohup` and shells arrange for background jobs.
 void catch_signal(int number, int flags) {
   struct sigaction before = {};
   sigaction(number, nullptr, &before);

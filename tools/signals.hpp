@@ -7,27 +7,27 @@
 
 namespace Runnel::Tool {
 
-/// From now on a closed pipe and a file past the limit of its size are errors
-/// of writing like any other, and no signals.
+/// From now on a closed pipe and a file past the limit of its size are write
+/// errors instead of signals.
 void make_write_errors_plain();
 
-/// From now on Ctrl-C, SIGTERM and SIGUSR1 are only noted; another Ctrl-C ends
-/// the program at once, while batch systems may repeat the others. What was
-/// ignored when the program began stays so.
+/// From now on Ctrl-C, SIGTERM and SIGUSR1 are only recorded; another Ctrl-C
+/// ends the program at once, while batch systems may repeat the others. Ignored
+/// signals stay ignored.
 void catch_signals();
 
-/// The signal that came, or 0.
+/// The signal that arrived, or 0.
 int caught_signal();
 
-/// The exit status after a signal: where all is saved and batch systems asked
-/// for that, nothing failed, and they need not complain.
+/// The exit status after a signal: 0 where everything is saved and a batch
+/// system requested that.
 int status_of_signal(int signal, bool is_saved);
 
-/// While it lives, a signal ends the program at once: for work that takes long
-/// and of which nothing would be lost. Not where one has come already.
+/// While it exists, a signal ends the program at once: for long work of which
+/// nothing would be lost. Not if one has already arrived.
 class EndAtSignal {
  public:
-  /// \param message  what standard error is told
+  /// \param message  message on standard error
   /// \param is_saved  as for `status_of_signal`
   EndAtSignal(std::string message, bool is_saved);
   EndAtSignal(EndAtSignal const&) = delete;

@@ -13,15 +13,15 @@ namespace Runnel::Tool {
 /// The set of streams of a request, of which a `NumberSource` holds some.
 ///
 /// Streams come from their seed when they are first used. Only where a
-/// checkpoint is to be written, or where they came out of one, are the states
-/// of all of them kept: a blocked request needs no others.
+/// checkpoint is to be written, or where they came from one, are the states of
+/// all of them kept: a blocked request needs no others.
 class StreamStore {
  public:
-  /// Streams that have given out nothing yet.
-  /// \param keep_states  a snapshot will be wanted
+  /// Streams at their start.
+  /// \param keep_states  a snapshot will be needed
   StreamStore(NumberSource& source, Seed seed, StreamChoice const& choice,
               bool keep_states);
-  /// Streams out of a checkpoint.
+  /// Streams from a checkpoint.
   StreamStore(NumberSource& source, Snapshot whole);
 
   /// Lets the source hold `count` streams from `first` on.

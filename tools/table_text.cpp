@@ -11,7 +11,7 @@
 namespace Runnel::Tool {
 namespace {
 
-/// A cell for people: reals with four digits.
+/// A cell for people: floating-point numbers with four digits.
 std::string shown_cell(Table::Values const& values, std::size_t row) {
   return std::visit(
       [row](auto const& column) -> std::string {
@@ -32,7 +32,7 @@ std::string shown_cell(Table::Values const& values, std::size_t row) {
       values);
 }
 
-/// A cell for programs: reals with all their digits.
+/// A cell for programs: floating-point numbers with all their digits.
 std::string json_cell(Table::Values const& values, std::size_t row) {
   if (auto const* const texts =
           std::get_if<std::vector<std::string>>(&values)) {

@@ -11,8 +11,8 @@
 namespace Runnel::Tool {
 namespace {
 
-// Lines that one thread makes at a time, and how many such pieces before they
-// are handed on.
+// Lines that one thread makes at a time, and how many such pieces are written
+// together.
 constexpr std::uint64_t block_lines = 4096;
 constexpr std::uint64_t batch_blocks = 64;
 constexpr std::size_t block_bytes = block_lines * most_line_bytes;

@@ -14,13 +14,13 @@ namespace Runnel::Tool {
 /// Longest line of text that a value takes.
 inline constexpr std::size_t most_line_bytes = 32;
 
-/// Writes a real to `at` as printf does, and returns where it ends: float with
-/// %.9g, double with %.17g.
+/// Writes a floating-point number to `at` as printf does, and returns its end:
+/// float with %.9g, double with %.17g.
 char* write_real(char* at, float value);
 char* write_real(char* at, double value);
 
-/// Turns values into lines of text, one each, on all host threads, and hands
-/// the text on in order, piece by piece. Kokkos must be there.
+/// Turns values into lines of text, one each, on all host threads, and passes
+/// the text on in order, piece by piece. Kokkos must be initialised.
 void write_lines(StoredType type, void const* values, std::uint64_t count,
                  std::function<void(std::string_view)> const& out);
 

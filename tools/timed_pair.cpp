@@ -12,7 +12,7 @@
 namespace Runnel::Tool {
 namespace {
 
-/// The value below which a share of the sorted times lies.
+/// A quantile of the sorted times.
 double quantile(std::vector<double> const& sorted, double share) {
   auto const last = static_cast<double>(sorted.size() - 1);
   return sorted[static_cast<std::size_t>(share * last + 0.5)];

@@ -7,7 +7,7 @@
 
 namespace Runnel::Tool {
 
-/// Two things timed in turn, so that what disturbs one disturbs the other.
+/// Two functions timed in alternation, so that a disturbance affects both.
 struct TimedPair {
   double first;   ///< median of seconds
   double second;  ///< likewise
@@ -17,12 +17,12 @@ struct TimedPair {
 };
 
 /// Calls both in turn, at least five times each and until they have taken a
-/// tenth of a second, after one call of each that does not count. A signal
-/// ends it sooner.
+/// tenth of a second, after one call of each that is not timed. A signal ends
+/// it early.
 TimedPair timed_in_turn(std::function<void()> const& first,
                         std::function<void()> const& second);
 
-/// Is a measurement none: a fill more than 1.1 times as fast as memory is
+/// Is a measurement invalid: a fill more than 1.1 times as fast as memory is
 /// written, or times that differ by more than a fifth?
 bool is_disturbed(double share, double spread);
 

@@ -8,7 +8,8 @@
 
 namespace Runnel::Tool {
 
-/// Values to be made in one go: so many, dealt to these streams of the set.
+/// Values to be made at a time: so many, divided among these streams of the
+/// set.
 struct Piece {
   std::uint64_t first_stream;
   std::uint64_t num_streams;
@@ -18,8 +19,8 @@ struct Piece {
 /// A request of `count` values of a set of streams, cut into pieces whose
 /// values, one after the other, are those of one fill.
 ///
-/// Interleaved pieces join up by themselves. A blocked request is cut along
-/// its blocks: a piece is some whole ones, or a part of one.
+/// Interleaved pieces join up without further measures. A blocked request is
+/// cut along its blocks: a piece is some whole ones, or a part of one.
 struct Walk {
   Order order;
   std::uint64_t num_streams;

@@ -9,8 +9,8 @@
 !>
 !> ENERGY in units of the critical energy (1000), SHOWERS to follow (100), FILE
 !> for the profile (air_shower.dat): gnuplot> plot 'air_shower.dat' with lines
-!> Both sources take REPEATS turns (5); times are medians, by the clock and by
-!> what all threads spent on a processor, which other programs disturb less.
+!> Both sources alternate REPEATS times (5); times are medians of wall time and
+!> of the processor time of all threads, which other programs disturb less.
 program air_shower
   use, intrinsic :: iso_fortran_env, only: int64, real64
   use cascade
@@ -32,7 +32,7 @@ program air_shower
 
   call read_arguments()
   allocate (showers(repeats), numbers(repeats))
-  ! What Runnel sets up once is not the showers'.
+  ! Runnel's one-time set-up is not timed.
   call seed_runnel()
   call time_numbers(rmmard, warm_up, 1000_int64)
   do r = 1, repeats

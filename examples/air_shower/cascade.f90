@@ -26,8 +26,8 @@ module cascade
   real(real64), parameter :: soft = 0.02_real64
   ! 1/(18 ln(183 Z^(-1/3))) for air
   real(real64), parameter :: b = 0.0122_real64
-  ! pair production: (1 - c u (1 - u)) du, u the electron's share;
-  ! bremsstrahlung: (c (1 - v)/v + v) dv, v the photon's share. Both in a
+  ! pair production: (1 - c u (1 - u)) du, u the electron's fraction;
+  ! bremsstrahlung: (c (1 - v)/v + v) dv, v the photon's fraction. Both per
   ! radiation length.
   real(real64), parameter :: c = 4.0_real64/3.0_real64 + 2.0_real64*b
   real(real64), parameter :: pair_rate = 7.0_real64/9.0_real64 - b/3.0_real64
@@ -164,7 +164,7 @@ contains
     call push(stack, height, particle(.true., depth, photon))
   end subroutine follow_electron
 
-  !> An electron goes on by `step`, across the levels on its way.
+  !> Moves an electron by `step`, across the levels on its way.
   subroutine walk(depth, step, loss, sum)
     real(real64), intent(in) :: depth, step, loss
     type(shower_sum), intent(inout) :: sum

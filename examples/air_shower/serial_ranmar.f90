@@ -3,7 +3,8 @@
 
 !> RANMAR one number after the other, as its publications describe it, in the
 !> 48-bit form of CORSIKA's RMMARD: a table u of 97 fractions, two pointers that
-!> run downwards, and reals throughout. What Runnel's RMMARD is compared with.
+!> run downwards, and floating-point arithmetic throughout. Runnel's RMMARD is
+!> compared with it.
 !>
 !> G. Marsaglia, A. Zaman, W. W. Tsang, Stat. Probab. Lett. 9 (1990) 35,
 !> doi:10.1016/0167-7152(90)90092-L; F. James, Comput. Phys. Commun. 60 (1990)

@@ -3,7 +3,7 @@
 //
 // Pi on any number of ranks: 64 streams of points in the unit square, shared
 // out to the ranks. Kill the job, start it again on another number of ranks:
-// it goes on from the last checkpoint and ends with the very same digits.
+// it restarts from the last checkpoint and ends with the very same digits.
 //
 //     mpiexec -n 4 pi_mpi [FILE [BLOCKS [DIE_AFTER]]]
 

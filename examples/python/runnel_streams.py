@@ -195,7 +195,7 @@ class Streams:
                 for k in range(count)]
 
     def leapfrog(self, part, num_parts):
-        """Outputs part, part + num_parts, … of what is left of this one."""
+        """Outputs part, part + num_parts, … of the rest of this one."""
         state = self.state
         if state["num_parts"] != 1:
             raise ValueError("a leapfrog part of a leapfrog part")
@@ -238,7 +238,7 @@ class Streams:
 
     @classmethod
     def load(cls, file, generator=None):
-        """Goes on from a checkpoint, whose checksums the library verifies.
+        """Continues from a checkpoint, whose checksums the library verifies.
 
         What the file says about the seed is read by h5py:
         docs/checkpoint-format.md.

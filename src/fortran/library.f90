@@ -1,7 +1,7 @@
 ! SPDX-FileCopyrightText: 2026 The Runnel authors
 ! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-!> What module `runnel` says of the library as a whole.
+!> Procedures of module `runnel` about the library as a whole.
 module runnel_library
   use, intrinsic :: iso_c_binding, only: c_size_t
   use runnel_bindings, only: c_finalise, c_generator_name, c_initialise, &
@@ -15,7 +15,7 @@ module runnel_library
 
 contains
 
-  !> Initialises Kokkos if nobody has. Need not be called: the first set does.
+  !> Initialises Kokkos, unless it is. Need not be called: the first set does.
   subroutine runnel_initialise(stat, errmsg)
     integer, intent(out), optional :: stat
     character(len=*), intent(inout), optional :: errmsg

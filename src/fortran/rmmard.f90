@@ -8,8 +8,8 @@
 !> in (0, 1). They come from a buffer that Runnel fills many at a time.
 !>
 !> iseq: 1 ... 4096; 0 or less: the sequence that the calling thread used last.
-!> Sequence 1 starts from the default seed 54217137 if nobody seeded it, others
-!> stop the program then. Threads may use different sequences at once.
+!> Sequence 1 starts from the default seed 54217137 unless it was seeded, others
+!> stop the program then. Threads may use different sequences concurrently.
 subroutine rmmard(rvec, lenv, iseq)
   use, intrinsic :: iso_c_binding, only: c_double, c_int
   use runnel_bindings, only: c_last_error, c_rmmard
@@ -23,14 +23,14 @@ subroutine rmmard(rvec, lenv, iseq)
   end if
 end subroutine rmmard
 
-!> Seeds a sequence, or tells where it stands.
+!> Seeds a sequence, or returns its position.
 !>
 !> chopt = ' ': sequence 1 from the default seed.
 !> chopt = 'S': sequence iseq from iseed(1) = 0 ... 900000000, and on by
-!>              iseed(3) * 10**9 + iseed(2) numbers, in next to no time.
-!> chopt = 'R': iseed(1:3) become what 'S' needs to go on from here.
-!> The vector options 'SV' and 'RV' (103 words) are not there: 'S' and 'R' hold
-!> all there is to know.
+!>              iseed(3) * 10**9 + iseed(2) numbers, by a jump.
+!> chopt = 'R': iseed(1:3) become what 'S' needs to continue from here.
+!> The vector options 'SV' and 'RV' (103 words) are refused: three integers are
+!> enough.
 subroutine rmmaqd(iseed, iseq, chopt)
   use, intrinsic :: iso_c_binding, only: c_int
   use runnel_bindings, only: c_last_error, c_rmmaqd_get, c_rmmaqd_set

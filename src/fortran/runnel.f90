@@ -5,10 +5,10 @@
 !>
 !> Every procedure that can fail takes the optional arguments stat (0: success,
 !> else one of runnel_error_...) and errmsg. Without stat an error stops the
-!> program with its message. What failed left its arguments as they were.
+!> program with its message. A failed call leaves its arguments unchanged.
 !>
 !> Numbers obey the library's law, docs/law.md. Threads may use different sets
-!> at once.
+!> concurrently.
 module runnel
   use, intrinsic :: iso_c_binding, only: c_associated, c_char, c_int, &
     c_int64_t, c_loc, c_null_ptr, c_ptr, c_size_t
@@ -32,8 +32,8 @@ module runnel
   public :: runnel_reference, runnel_uniform, runnel_nonzero, runnel_cern, &
     runnel_native, runnel_bits
 
-  !> One or more streams of one generator. They go when the variable does;
-  !> `b = a` makes b a set of its own that goes on where a stands.
+  !> One or more streams of one generator. They are destroyed with the variable;
+  !> `b = a` makes b an independent set that continues at a's position.
   type :: stream_set
     private
     type(c_ptr) :: handle = c_null_ptr
@@ -76,7 +76,7 @@ contains
   !> first_stream   from 0; num_streams  1 or more, by default 1
   !> offset         native outputs left out at the start of every stream
   !> part, num_parts  leapfrog: outputs part, part + num_parts, ...
-  !> order          how `fill` deals to the streams: runnel_blocked (default) or
+  !> order          how `fill` uses the streams: runnel_blocked (default) or
   !>                runnel_interleaved
   !> allow_overlap  past the end of the family, where streams repeat
   subroutine create(self, generator, form, seed, parameters, first_stream, &
@@ -126,7 +126,7 @@ contains
     call conclude('create', status, stat, errmsg)
   end subroutine create
 
-  !> Goes on where a checkpoint was saved, in place of what the variable held.
+  !> Continues where a checkpoint was saved, in place of what the variable held.
   !> generator: refuse any other's
   subroutine load(self, file, generator, stat, errmsg)
     class(stream_set), intent(inout) :: self
@@ -149,8 +149,8 @@ contains
     call conclude('load', status, stat, errmsg)
   end subroutine load
 
-  !> Writes a checkpoint, docs/checkpoint-format.md, replacing what was there in
-  !> one step.
+  !> Writes a checkpoint, docs/checkpoint-format.md, replacing a previous one
+  !> atomically.
   subroutine save_set(self, file, stat, errmsg)
     class(stream_set), intent(in) :: self
     character(len=*), intent(in) :: file
@@ -160,7 +160,7 @@ contains
     call conclude('save', c_save(self%handle, c_text(file)), stat, errmsg)
   end subroutine save_set
 
-  !> Lets the streams go before the variable does. Twice is an error.
+  !> Destroys the streams before the variable ends. Twice is an error.
   subroutine destroy(self, stat, errmsg)
     class(stream_set), intent(inout) :: self
     integer, intent(out), optional :: stat
@@ -185,7 +185,7 @@ contains
       size(numbers, kind=c_size_t)), stat, errmsg)
   end subroutine seed_set
 
-  !> One number means what it means to `runnel generate --seed`.
+  !> One number has the meaning of `runnel generate --seed`.
   subroutine seed_number(self, number, stat, errmsg)
     class(stream_set), intent(inout) :: self
     integer(int64), intent(in) :: number
@@ -268,7 +268,7 @@ contains
     call conclude('split_streams', status, stat, errmsg)
   end subroutine split_streams
 
-  !> Native outputs that a stream of the set (from 0) has given out, counted
+  !> Native outputs drawn from a stream of the set (from 0), counted
   !> inside its part: high * 2**64 + low, low with its sign bit as bit 63.
   subroutine position(self, stream, low, high, stat, errmsg)
     class(stream_set), intent(in) :: self
@@ -318,7 +318,7 @@ contains
     call conclude('assignment', status)
   end subroutine copy
 
-  !> Puts a new set in the place of the old one, if it was made.
+  !> Replaces the old set by a new one, if it was made.
   subroutine take_over(self, made, status)
     class(stream_set), intent(inout) :: self
     type(c_ptr), intent(in) :: made

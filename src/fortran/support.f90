@@ -63,7 +63,7 @@ contains
     c_string = trim(text)//c_null_char
   end function c_text
 
-  !> A set that went before its variable, with Kokkos, is no error here.
+  !> A set that was destroyed with Kokkos before its variable is no error here.
   subroutine forget(handle)
     type(c_ptr), intent(inout) :: handle
     integer(c_int) :: ignored
@@ -100,7 +100,7 @@ contains
     end if
   end function is_negative
 
-  !> An argument that C would not understand, or tell about in other words.
+  !> An argument that C would not accept, or would report in C's terms.
   subroutine refuse(message, stat, errmsg)
     character(len=*), intent(in) :: message
     integer, intent(out), optional :: stat

@@ -26,6 +26,8 @@
 #include <string>
 #include <vector>
 
+#include "context.hpp"
+
 namespace Runnel::Perf {
 namespace {
 
@@ -194,6 +196,9 @@ void run(int argc, char* argv[]) {
   std::string const layout = argc > 3 ? argv[3] : "";
   std::string const file = folder + "/runnel-perf.h5";
   if (ranks.is_root()) {
+    for (auto const& [name, value] : context()) {
+      std::printf("# %s: %s\n", name.c_str(), value.c_str());
+    }
     std::printf("%d ranks, medians of %d\n", ranks.size(), repeats);
   }
   measure_all<mrg32k3a>({ranks, file, "2^20 mrg32k3a", repeats, layout},

@@ -16,6 +16,8 @@
 #include <runnel/version.hpp>
 #include <string>
 
+#include "context.hpp"
+
 #ifdef KOKKOS_ENABLE_CUDA
 #include <cuda_runtime.h>
 #endif

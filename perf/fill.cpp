@@ -215,12 +215,6 @@ int main(int argc, char** argv) {
     return 2;
   }
   std::int64_t const large = std::int64_t{1} << log2;
-  benchmark::AddCustomContext("runnel", std::string(Runnel::version()));
-  benchmark::AddCustomContext("execution_space", Runnel::Perf::Space::name());
-  benchmark::AddCustomContext(
-      "concurrency", std::to_string(Runnel::Perf::Space().concurrency()));
-  benchmark::AddCustomContext(
-      "host_isa", std::string(Runnel::to_string(Runnel::host_isa())));
   // What each generator reaches: runnel_perf_generators.
   using Ranmars =
       Runnel::TypeList<Runnel::ranmar24, Runnel::ranmar48, Runnel::ranmar48x>;
@@ -236,6 +230,5 @@ int main(int argc, char** argv) {
                     [large](benchmark::State& s) {
                       Runnel::Perf::kokkos_pool<double>(s, large);
                     });
-  benchmark::RunSpecifiedBenchmarks();
-  benchmark::Shutdown();
+  Runnel::Perf::run_benchmarks();
 }

@@ -34,14 +34,9 @@ int main(int argc, char** argv) {
     std::cerr << "usage: " << argv[0] << " [--numbers LOG2] [--benchmark_…]\n";
     return 2;
   }
-  benchmark::AddCustomContext("runnel", std::string(Runnel::version()));
-  benchmark::AddCustomContext("execution_space", Runnel::Perf::Space::name());
-  benchmark::AddCustomContext(
-      "host_isa", std::string(Runnel::to_string(Runnel::host_isa())));
   Runnel::for_each_type(Runnel::GeneratorList{}, [&](auto* type) {
     Runnel::Perf::add_fills<std::remove_pointer_t<decltype(type)>>(
         std::int64_t{1} << log2);
   });
-  benchmark::RunSpecifiedBenchmarks();
-  benchmark::Shutdown();
+  Runnel::Perf::run_benchmarks();
 }

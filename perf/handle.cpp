@@ -312,14 +312,11 @@ int main(int argc, char** argv) {
     std::cerr << "usage: " << argv[0] << " [--benchmark_…]\n";
     return 2;
   }
-  benchmark::AddCustomContext("runnel", std::string(Runnel::version()));
-  benchmark::AddCustomContext("execution_space", Runnel::Perf::Space::name());
   bool const on_device = Runnel::Impl::Backend<Runnel::Perf::Space>::on_device;
   for (int const points : {10, 1000}) {
     Runnel::Perf::Size const size{on_device ? 1 << 18 : 1 << 10, points};
     Runnel::Perf::add_type<float>(size);
     Runnel::Perf::add_type<double>(size);
   }
-  benchmark::RunSpecifiedBenchmarks();
-  benchmark::Shutdown();
+  Runnel::Perf::run_benchmarks();
 }

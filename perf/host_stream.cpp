@@ -146,7 +146,6 @@ int main(int argc, char* argv[]) {
   }
   Runnel::Perf::add_pipelines();
   Runnel::Perf::add_sweep();
-  benchmark::RunSpecifiedBenchmarks();
-  benchmark::Shutdown();
+  Runnel::Perf::run_benchmarks();
   return 0;
 }

@@ -292,7 +292,6 @@ int main(int argc, char* argv[]) {
   Kokkos::ScopeGuard const kokkos(argc, argv);
   benchmark::Initialize(&argc, argv);
   Runnel::Perf::add_all();
-  benchmark::RunSpecifiedBenchmarks();
-  benchmark::Shutdown();
+  Runnel::Perf::run_benchmarks();
   return 0;
 }

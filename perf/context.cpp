@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "context.hpp"
+
+#include <benchmark/benchmark.h>
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <runnel/lanes/host_isa.hpp>
+#include <runnel/version.hpp>
+#include <sstream>
+
+// Written by build_facts.cmake before each build.
+#include "build_facts.hpp"
+
+namespace Runnel::Perf {
+namespace {
+
+using Space = Kokkos::DefaultExecutionSpace;
+
+std::string compiler() {
+#if defined(__NVCC__)
+  return "nvcc " + std::to_string(__CUDACC_VER_MAJOR__) + "." +
+         std::to_string(__CUDACC_VER_MINOR__) + ", host: " + __VERSION__;
+#elif defined(__clang__)
+  return __VERSION__;  // begins with the compiler's name
+#else
+  return std::string("GCC ") + __VERSION__;
+#endif
+}
+
+std::string processor() {
+  std::ifstream cpuinfo("/proc/cpuinfo");
+  for (std::string line; std::getline(cpuinfo, line);) {
+    auto const colon = line.find(": ");
+    if (line.starts_with("model name") && colon != std::string::npos) {
+      return line.substr(colon + 2);
+    }
+  }
+  return "unknown";
+}
+
+template <class ExecutionSpace>
+std::string device(ExecutionSpace const& exec) {
+  if constexpr (requires { exec.cuda_device_prop().name; }) {
+    return exec.cuda_device_prop().name;
+  } else if constexpr (requires { exec.hip_device_prop().name; }) {
+    return exec.hip_device_prop().name;
+  } else {
+    return processor();
+  }
+}
+
+/// Kokkos' own description, on one line.
+std::string kokkos_configuration() {
+  std::ostringstream text;
+  Kokkos::print_configuration(text);
+  std::string line = text.str();
+  std::replace(line.begin(), line.end(), '\n', ';');
+  return line;
+}
+
+std::string variable(char const* name) {
+  char const* const value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+}  // namespace
+
+std::vector<std::pair<std::string, std::string>> context() {
+  Space const exec;
+  return {{"runnel", version()},
+          {"commit", RUNNEL_PERF_COMMIT},
+          {"clean", RUNNEL_PERF_CLEAN},
+          {"build_type", RUNNEL_PERF_BUILD_TYPE},
+          {"compiler", compiler()},
+          {"flags", RUNNEL_PERF_FLAGS},
+          {"execution_space", Space::name()},
+          {"concurrency", std::to_string(exec.concurrency())},
+          {"device", device(exec)},
+          {"processor", processor()},
+          {"host_isa", std::string(to_string(host_isa()))},
+          {"kokkos", kokkos_configuration()},
+          {"OMP_NUM_THREADS", variable("OMP_NUM_THREADS")},
+          {"OMP_PROC_BIND", variable("OMP_PROC_BIND")},
+          {"OMP_PLACES", variable("OMP_PLACES")}};
+}
+
+void run_benchmarks() {
+  for (auto const& [name, value] : context()) {
+    benchmark::AddCustomContext(name, value);
+  }
+  benchmark::RunSpecifiedBenchmarks();
+  benchmark::Shutdown();
+}
+
+}  // namespace Runnel::Perf

@@ -6,8 +6,12 @@ import array
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 import unittest
+
+# Models of generators.
+sys.path.append(os.path.join(os.path.dirname(__file__), "..", "oracles"))
 
 PROGRAM = os.environ["RUNNEL_PROGRAM"]
 # Threads that wait without turning circles: many programs share the machine.

@@ -157,7 +157,7 @@ void ByteFile::append(std::string_view bytes) {
                                std::min(bytes.size(), most_bytes_a_call));
     if (done < 0 && errno == EINTR) continue;
     if (done < 0 && errno == EPIPE) {
-      throw BrokenPipe("nobody reads " + m_name + " any more");
+      throw BrokenPipe("the reader of " + m_name + " has closed it");
     }
     if (done == 0) errno = ENOSPC;
     if (done <= 0) fail("write to");

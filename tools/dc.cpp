@@ -128,7 +128,7 @@ void report_failed(MtSearch const& search, MtSearchResult const& result) {
     tell(
         "ids from " + std::to_string(std::uint64_t{1} + result.failed.front()) +
         " on were not searched: a call for many ids ends at its first failure; "
-        "--independent goes on");
+        "--independent continues");
   }
 }
 

@@ -159,7 +159,7 @@ void add_output_options(CLI::App& app, GenerateArguments& to) {
 }
 
 void add_checkpoint_options(CLI::App& app, GenerateArguments& to) {
-  auto const group = "Stopping and going on";
+  auto const group = "Stopping and continuing";
   app.add_option("--checkpoint", to.checkpoint,
                  "Save the streams in this HDF5 file, at the end and when "
                  "interrupted (Ctrl-C, SIGTERM, SIGUSR1)")
@@ -204,7 +204,7 @@ void add_generate_examples(CLI::App& app) {
         "24 bits of each output, for a statistical test"},
        {"runnel generate mt19937 --count 2^20 --out out.txt --checkpoint "
         "job.h5 --checkpoint-every 5m",
-        "a long run that can be stopped; go on: runnel generate --resume "
+        "a long run that can be stopped; continue: runnel generate --resume "
         "job.h5"}});
 }
 

@@ -87,7 +87,7 @@ void require_bits(Job const& job) {
   if (job.request.format == "packed" &&
       !bit_field(facts, job.request.type).has_value()) {
     throw UsageError("--packed joins the bits of integers; " + facts.name +
-                     " gives reals");
+                     " gives floating-point numbers");
   }
 }
 
@@ -194,7 +194,7 @@ void refuse_with_resume(GenerateArguments const& given) {
     if (is_given) {
       throw UsageError(std::string(option) +
                        " cannot be given with --resume: the checkpoint says "
-                       "which streams to go on with");
+                       "which streams to continue");
     }
   }
 }

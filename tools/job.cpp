@@ -99,7 +99,7 @@ class Run {
     if (!m_covered) return {};
     return "; the checkpoint covers " + std::to_string(*m_covered) + " of " +
            std::to_string(m_job.request.count) +
-           " values, to go on: " + resume_command();
+           " values, to continue: " + resume_command();
   }
 
  private:
@@ -109,7 +109,7 @@ class Run {
   void begin() {
     if (m_job.is_resumed) {
       if (!request().out.empty()) {
-        tell("going on in '" + request().out + "' after " +
+        tell("continuing in '" + request().out + "' after " +
              std::to_string(request().done) + " of " +
              std::to_string(request().count) + " values");
       }
@@ -187,7 +187,7 @@ class Run {
     std::string text = "interrupted after " +
                        std::to_string(m_job.request.done) + " of " +
                        std::to_string(m_job.request.count) + " values";
-    if (!m_job.checkpoint.empty()) text += "; to go on: " + resume_command();
+    if (!m_job.checkpoint.empty()) text += "; to continue: " + resume_command();
     return text;
   }
   int report_signal() const {

@@ -99,7 +99,7 @@ std::string all_as_text() {
   return table(rows) + more +
          "\nnative: type of what --type native gives\n"
          "bits: random bits of such an integer\n"
-         "width: numbers of one stream that can be made side by side\n"
+         "width: numbers of one stream that can be made concurrently\n"
          "state bytes: of one stream, at most; where parameters decide, width "
          "and period are those of the default ones\n";
 }

@@ -87,7 +87,7 @@ All went well; also when SIGTERM or SIGUSR1 came and a checkpoint was saved.
 The command could not be carried out: a full disk, a damaged checkpoint.
 .TP
 2
-The command cannot be meant: a seed out of range, an unknown generator.
+Usage error: a seed out of range, an unknown generator.
 .TP
 128 + the number of a signal
 Interrupted.

@@ -87,7 +87,7 @@ void require_meant(Request const& request) {
   require_word("order", request.order, request_orders);
   require_word("format", request.format, request_formats);
   auto const refuse = [](std::string const& what) {
-    throw Failure("the checkpoint's request cannot be meant: " + what);
+    throw Failure("the checkpoint's request is contradictory: " + what);
   };
   std::string const defect = request_defect(request);
   if (!defect.empty()) refuse(defect);
@@ -119,11 +119,11 @@ std::string request_defect(Request const& request) {
   bool const is_real = request.type == "f32" || request.type == "f64";
   if (request.dist != "reference" && !is_real) {
     return "--dist " + request.dist +
-           " makes reals; give --type f32 or f64 with it";
+           " makes floating-point numbers; give --type f32 or f64 with it";
   }
   if (request.format == "packed" && is_real) {
     return "--packed joins the bits of integers; " + request.type +
-           " gives reals";
+           " gives floating-point numbers";
   }
   if (request.format == "hdf5" && request.out.empty()) {
     return "--format hdf5 writes to a file: give --out FILE";

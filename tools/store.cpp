@@ -34,7 +34,7 @@ void StreamStore::select(std::uint64_t first, std::uint64_t count) {
     try {
       m_source.restore(slice(m_whole, first, count));
     } catch (std::invalid_argument const& error) {
-      throw Failure("the checkpoint cannot be gone on from: " +
+      throw Failure("the checkpoint cannot be resumed from: " +
                     shown(error.what()));
     }
   } else {

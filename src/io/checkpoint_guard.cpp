@@ -59,7 +59,7 @@ int CheckpointGuard::signal() const { return noted; }
 void CheckpointGuard::request() { note(by_request); }
 
 std::string CheckpointGuard::message(std::string const& command) const {
-  return Impl::signal_text(signal()) + ": saved; to go on: " + command;
+  return Impl::signal_text(signal()) + ": saved; to continue: " + command;
 }
 
 namespace Impl {

@@ -15,7 +15,7 @@ bool RankCheckpointGuard::is_due() {
 }
 
 std::string RankCheckpointGuard::message(std::string const& command) const {
-  return Impl::signal_text(m_agreed) + ": saved; to go on: " + command;
+  return Impl::signal_text(m_agreed) + ": saved; to continue: " + command;
 }
 
 }  // namespace Runnel

@@ -31,7 +31,7 @@ TEST(CheckpointGuardTest, TheFirstSignalCounts) {
   raise(SIGUSR1);
   EXPECT_EQ(guard.signal(), SIGUSR2);
   EXPECT_EQ(guard.message("./walk --resume walk.h5"),
-            "SIGUSR2: saved; to go on: ./walk --resume walk.h5");
+            "SIGUSR2: saved; to continue: ./walk --resume walk.h5");
 }
 
 TEST(CheckpointGuardTest, PutsHandlersBack) {
@@ -62,7 +62,7 @@ TEST(CheckpointGuardTest, OneAtATime) {
   EXPECT_FALSE(guard.is_due());
   guard.request();
   EXPECT_EQ(guard.signal(), -1);
-  EXPECT_EQ(guard.message("go"), "on request: saved; to go on: go");
+  EXPECT_EQ(guard.message("go"), "on request: saved; to continue: go");
 }
 
 /// On whatever thread a signal arrives, and while others are being handled.

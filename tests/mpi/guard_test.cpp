@@ -23,7 +23,7 @@ TEST_F(RankGuard, ASignalToOneRankReachesAll) {
       EXPECT_EQ(guard.signal(), number);
       EXPECT_TRUE(guard.is_due());
       std::string const name = number == SIGTERM ? "SIGTERM" : "SIGUSR1";
-      EXPECT_EQ(guard.message("./go"), name + ": saved; to go on: ./go");
+      EXPECT_EQ(guard.message("./go"), name + ": saved; to continue: ./go");
     }
   }
 }

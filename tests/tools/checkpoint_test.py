@@ -230,7 +230,7 @@ class Stopped(Saved):
         self.assertEqual(process.returncode,
                          130 if number == signal.SIGINT else 0)
         self.assertRegex(err.decode(), r"interrupted after \d+ of 60000000 "
-                         r"values; to go on: runnel generate --resume '.*'")
+                         r"values; to continue: runnel generate --resume '.*'")
 
     def inspect_done(self):
         if not os.path.exists(self.checkpoint):
@@ -334,7 +334,7 @@ class Stopped(Saved):
         status, out, err = run("generate", "--resume", self.checkpoint, "--out",
                                self.path("moved"))
         self.assertEqual((status, out), (0, b""), err)
-        self.assertRegex(err, r"\Arunnel: going on in '.*moved' after \d+ of "
+        self.assertRegex(err, r"\Arunnel: continuing in '.*moved' after \d+ of "
                               r"50000000 values\n\Z")
         self.assertTrue(self.read("moved") == generate(
             "ranmar24", "--format", "raw", "--count", 50000000))

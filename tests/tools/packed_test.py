@@ -83,8 +83,8 @@ class Packed(InFolder):
              "--format hdf5"),
             (["ranmar24", "--type", "f32"], "integers", "f32"),
             (["ranmar24", "--type", "f64", "--dist", "uniform"], "f64"),
-            (["ceicg"], "ceicg", "reals"),
-            (["wichmann_hill", "--type", "native"], "reals"),
+            (["ceicg"], "ceicg", "floating-point"),
+            (["wichmann_hill", "--type", "native"], "floating-point"),
         ):
             status, out, err = run("generate", *arguments, "--packed")
             with self.subTest(arguments=arguments):

@@ -77,7 +77,7 @@ class Strangers(InFolder):
         status, _, err = run("generate", "--resume", self.checkpoint, "--out",
                              victim)
         self.assertEqual(status, 0, err)
-        self.assertIn(f"going on in '{victim}'", err)
+        self.assertIn(f"continuing in '{victim}'", err)
 
     def test_beside_and_moved_together(self):
         self.stopped(self.path("theirs/out"))

@@ -20,6 +20,7 @@
 #include <runnel/fill/plan/make_plan.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/team_launch.hpp>
+#include <runnel/streams/detail/jump_table.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 /// The fill kernels, run by the calling thread without Kokkos' dispatch.
@@ -138,16 +139,12 @@ class DirectFill {
 
   template <class Set>
   void write_run_jumps(Set const& set) {
-    auto const words = static_cast<std::size_t>(m_shape.jump_words);
-    std::vector<std::uint64_t> pair(2 * words);
-    for (int k = 0; k < Generator::num_run_jumps; ++k) {
-      Generator::write_jump_rows(
-          set.seed(), set.first_stream(),
-          UInt128(std::uint64_t{Generator::least_run}) << k, 2, pair.data());
-      m_run_jumps.insert(m_run_jumps.end(),
-                         pair.begin() + static_cast<std::ptrdiff_t>(words),
-                         pair.end());
-    }
+    m_run_jumps.resize(static_cast<std::size_t>(m_shape.jump_words) *
+                       Generator::num_run_jumps);
+    write_jump_doublings<Generator>(
+        set.seed(), set.first_stream(),
+        UInt128(std::uint64_t{Generator::least_run}), Generator::num_run_jumps,
+        m_run_jumps.data());
   }
 
   void run(FillPlan<Generator, T> const& plan) {

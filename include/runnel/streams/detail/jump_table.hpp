@@ -56,6 +56,20 @@ struct WriteJump {
   KOKKOS_FUNCTION void operator()(int i) const { row[i] = jump.word[i]; }
 };
 
+/// Writes rows 0 … num_rows − 1 of jumps of a stream by 2^k·stride.
+template <class Generator>
+void write_jump_doublings(typename Generator::seed_type const& seed,
+                          std::uint64_t stream, UInt128 stride,
+                          std::int64_t num_rows, std::uint64_t* rows) {
+  auto const words = shape_of<Generator>(seed).jump_words;
+  // The row that is wanted is the second one of a table.
+  std::vector<std::uint64_t> pair(static_cast<std::size_t>(2 * words));
+  for (int k = 0; k < num_rows; ++k) {
+    Generator::write_jump_rows(seed, stream, stride << k, 2, pair.data());
+    std::copy(pair.begin() + words, pair.end(), rows + k * words);
+  }
+}
+
 /// Rows 0 … num_rows − 1 of jumps by multiples of a stride, in the memory of
 /// an execution space; where jumps differ from stream to stream, such rows for
 /// each of them.
@@ -124,15 +138,9 @@ class JumpTable {
       if (steps == JumpSteps::multiples) {
         Generator::write_jump_rows(seed, streams.first + s, stride, num_rows,
                                    table);
-        continue;
-      }
-      std::vector<std::uint64_t> pair(
-          static_cast<std::size_t>(2 * m_row_words));
-      for (int k = 0; k < num_rows; ++k) {
-        Generator::write_jump_rows(seed, streams.first + s, stride << k, 2,
-                                   pair.data());
-        std::copy(pair.begin() + m_row_words, pair.end(),
-                  table + k * m_row_words);
+      } else {
+        write_jump_doublings<Generator>(seed, streams.first + s, stride,
+                                        num_rows, table);
       }
     }
     Kokkos::deep_copy(exec, m_rows, HostRows(m_words.data(), m_words.size()));

@@ -18,19 +18,19 @@ namespace Runnel::Impl {
 
 template <class Distribution, class ExecutionSpace, class Generator, class T>
 void compiled_fill(ExecutionSpace const& exec, FillOptions const& options,
-                   FillPlan<Generator, T> const& plan, FillKind kind) {
+                   FillPlan<Generator, T> const& plan) {
   // Instantiated for all pairs; those that nothing asks for are empty.
   if constexpr (is_compiled_fill<NativeLanes, Distribution, ExecutionSpace,
                                  Generator, T>()) {
     using Sampler = sampler_of<Distribution, Generator, T>;
-    launch_fill<NativeLanes, Sampler>(exec, options, plan, kind);
+    using Types = FillTypes<NativeLanes, Sampler, ExecutionSpace, Generator, T>;
+    launch_fill<Types>(exec, options, plan);
   }
 }
 
-#define RUNNEL_COMPILED_FILL(Generator, Space, Distribution, T)        \
-  template void compiled_fill<Distribution, Space, Generator, T>(      \
-      Space const&, FillOptions const&, FillPlan<Generator, T> const&, \
-      FillKind)
+#define RUNNEL_COMPILED_FILL(Generator, Space, Distribution, T)   \
+  template void compiled_fill<Distribution, Space, Generator, T>( \
+      Space const&, FillOptions const&, FillPlan<Generator, T> const&)
 #define RUNNEL_COMPILED_REALS(Generator, Space, Distribution)  \
   RUNNEL_COMPILED_FILL(Generator, Space, Distribution, float); \
   RUNNEL_COMPILED_FILL(Generator, Space, Distribution, double)

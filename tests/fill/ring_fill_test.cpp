@@ -16,7 +16,7 @@
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/kernels/ring/ring_fill.hpp>
 #include <runnel/fill/kernels/ring/ring_jumps.hpp>
-#include <runnel/fill/plan/make_plan.hpp>
+#include <runnel/fill/plan/rows.hpp>
 #include <runnel/generators/mt19937.hpp>
 #include <thread>
 #include <vector>

@@ -14,7 +14,8 @@
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/distributions/uniform.hpp>
-#include <runnel/fill/detail/launch.hpp>
+#include <runnel/fill/detail/team_size.hpp>
+#include <runnel/fill/kernels/rows/row_fill.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/interfaces/detail/team_steps.hpp>
 #include <runnel/interfaces/team_rng.hpp>

@@ -15,13 +15,15 @@
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/distributions/sampling.hpp>
+#include <runnel/fill/choose.hpp>
 #include <runnel/fill/detail/launch.hpp>
-#include <runnel/fill/kernels/lanes/lane_runs.hpp>
-#include <runnel/fill/kernels/ring/ring_launch.hpp>
 #include <runnel/fill/options.hpp>
+#include <runnel/fill/plan/cut.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/fill/plan/jumps.hpp>
-#include <runnel/fill/plan/make_plan.hpp>
+#include <runnel/fill/plan/one_chunk.hpp>
+#include <runnel/fill/plan/request.hpp>
+#include <runnel/fill/plan/rows.hpp>
 #include <runnel/lanes/forked_process.hpp>
 #include <runnel/streams/stream_set.hpp>
 
@@ -133,14 +135,58 @@ void check_values_left(StreamSet<Generator, ExecutionSpace> const& streams,
                       "StreamOptions::allow_overlap");
 }
 
-template <class Choice, class Sampler, class Generator, class T>
-FillKind kind_of(FillPlan<Generator, T> const& plan) {
-  FillKind kind;
-  kind.in_lanes = std::is_same_v<Choice, RowsInLanes>;
-  kind.in_tiles = !is_plain_sampler<Sampler> || plan.num_parts > 1 ||
-                  !plan.rows.rows_are_contiguous();
-  kind.beside_others = is_beside_others<Choice> && !kind.in_tiles;
-  return kind;
+/// Where the states are that a request begins with, and where those at its end
+/// go: into the same memory where each stream is stepped by one chunk.
+template <class Set, class Plan>
+void add_states(Set& streams, Plan& plan) {
+  bool const in_place = plan.chunks_per_row == 1 && !plan.rows_share_stream;
+  plan.states = StreamSetAccess::states(streams);
+  plan.new_states = StreamSetAccess::new_states(streams, in_place);
+}
+
+/// A View and a set as a request. \pre `rows` are those of the View
+template <class Types, class ViewType, class Set>
+auto make_request(typename Types::ExecutionSpace const& exec,
+                  ViewType const& view, RowMap<typename Types::T> const& rows,
+                  Set& streams, FillOptions const& options) {
+  using Generator = typename Types::Generator;
+  FillRequest<typename Types::ExecutionSpace, Set, typename Types::T> request{
+      exec, streams, options, rows, streams.shape()};
+  request.outputs = Types::Sampler::words_per_value;
+  request.num_parts = streams.leapfrog().num_parts;
+  request.stepped_parts = stepped_parts<Generator>(request.num_parts);
+  request.is_plain = Types::is_plain;
+  request.in_lanes = std::is_same_v<typename Types::Choice, RowsInLanes>;
+  if (streams.size() == 1) {
+    request.rows_share_stream =
+        split_by_rows(view, request.shape.jump_words, request.rows);
+  }
+  return request;
+}
+
+/// A request as a plan that is not cut yet. \param cursor  stream of row 0
+template <class Request>
+typename Request::Plan uncut_plan(Request const& request, std::int64_t cursor) {
+  auto plan = one_chunk_plan<typename Request::Generator>(
+      request.rows, request.shape, request.outputs, request.stepped_parts);
+  plan.num_streams = static_cast<std::int64_t>(request.streams.size());
+  plan.cursor = cursor;
+  plan.rows_share_stream = request.rows_share_stream;
+  return plan;
+}
+
+/// Cuts rows as the plan's kernel wants them, and gives it the jumps to the
+/// chunks and what else it needs.
+template <class Types, class Request>
+void cut_and_prepare(Request const& request, typename Types::Plan& plan) {
+  with_kernel<Types>(plan.kernel, [&]<class Chosen>(Chosen) {
+    Cut const cut = Chosen::cut(request);
+    plan.chunk = cut.chunk;
+    plan.chunks_per_row = cut.chunks_per_row;
+    plan.lane_run = cut.lane_run;
+    add_jumps(request, plan);
+    Chosen::prepare(request, plan);
+  });
 }
 
 /// `fill` by kernels of the lanes that `Choice` names: what is wrong with a
@@ -152,50 +198,26 @@ void checked_fill(ExecutionSpace const& exec, ViewType const& view,
                   FillOptions const& options) {
   using T = typename ViewType::value_type;
   using Sampler = sampler_of<Distribution, Generator, T>;
+  using Types = FillTypes<Choice, Sampler, ExecutionSpace, Generator, T>;
   Kokkos::Profiling::ScopedRegion const region("Runnel::fill");
 
   check_request(exec, streams, options);
+  auto const num_streams = static_cast<std::int64_t>(streams.size());
+  auto const rows = make_rows(view, num_streams, options.order);
   auto const size = static_cast<std::int64_t>(view.size());
-  FillPlan<Generator, T> plan;
-  plan.num_streams = static_cast<std::int64_t>(streams.size());
-  plan.rows = make_rows(view, plan.num_streams, options.order);
   if (size == 0) return;
+  auto const request = make_request<Types>(exec, view, rows, streams, options);
+  check_values_left(streams, size, Sampler::words_per_value);
 
   bool const dealt_out = ViewType::rank() < 2;
-  if (dealt_out && options.order == Order::interleaved) {
-    plan.cursor = static_cast<std::int64_t>(streams.cursor());
-  }
-  plan.shape = streams.shape();
-  UInt128 const num_parts(streams.leapfrog().num_parts);
-  plan.num_parts = stepped_parts<Generator>(streams.leapfrog().num_parts);
-  plan.natives_per_value = Sampler::words_per_value * plan.num_parts;
-  check_values_left(streams, size, Sampler::words_per_value);
-  if (plan.num_streams == 1) {
-    plan.rows_share_stream =
-        split_by_rows(view, plan.shape.jump_words, plan.rows);
-  }
-  FillKind const kind = kind_of<Choice, Sampler>(plan);
-  if (!kind.in_tiles && !kind.beside_others) {
-    plan.lane_run =
-        lane_run(exec, options, streams, Sampler::words_per_value, plan);
-  }
-  cut_rows(exec, options, kind, plan);
-  add_jumps(exec, streams,
-            UInt128(std::uint64_t{Sampler::words_per_value}) * num_parts,
-            num_parts, plan);
-  bool const in_place = plan.chunks_per_row == 1 && !plan.rows_share_stream;
-  if constexpr (may_step_in_ring<ExecutionSpace, Generator, T>) {
-    if (is_for_ring(plan, kind)) {
-      plan.workspace = StreamSetAccess::workspace(
-          streams, RingJumps<Generator>::workspace_words(plan.rows.num_rows,
-                                                         plan.chunks_per_row));
-    }
-  }
-  plan.states = StreamSetAccess::states(streams);
-  plan.new_states = StreamSetAccess::new_states(streams, in_place);
+  bool const goes_on = dealt_out && options.order == Order::interleaved;
+  auto plan = uncut_plan(
+      request, goes_on ? static_cast<std::int64_t>(streams.cursor()) : 0);
+  plan.kernel = choose_kernel<Types>(request);
+  cut_and_prepare<Types>(request, plan);
+  add_states(streams, plan);
   advance(streams, size, Sampler::words_per_value, options.order, dealt_out);
-
-  launch_chosen<Choice, Distribution>(exec, options, plan, kind);
+  launch_chosen<Choice, Distribution>(exec, options, plan);
 }
 
 }  // namespace Runnel::Impl

@@ -86,7 +86,7 @@ constexpr bool is_compiled_fill() {
 /// `launch_fill`, out of the library.
 template <class Distribution, class ExecutionSpace, class Generator, class T>
 void compiled_fill(ExecutionSpace const& exec, FillOptions const& options,
-                   FillPlan<Generator, T> const& plan, FillKind kind);
+                   FillPlan<Generator, T> const& plan);
 
 }  // namespace Runnel::Impl
 

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string>
 
-#include <runnel/fill/plan/fill_plan.hpp>
+#include <runnel/fill/plan/request.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/team_launch.hpp>
 
@@ -15,12 +15,12 @@ namespace Runnel::Impl {
 
 /// Launches a kernel that takes a group of lanes for each chunk of a plan.
 /// \param threads  of a team
-template <class Choice, class ExecutionSpace, class Generator, class T,
-          class Kernel>
-void launch_chunks(std::string const& label, ExecutionSpace const& exec,
-                   FillPlan<Generator, T> const& plan, int threads,
+template <class Types, class Kernel>
+void launch_chunks(std::string const& label,
+                   typename Types::ExecutionSpace const& exec,
+                   typename Types::Plan const& plan, int threads,
                    Kernel const& kernel) {
-  constexpr int groups = groups_per_thread<ExecutionSpace, Choice>();
+  constexpr int groups = Types::groups;
   constexpr int level = [] {
     if constexpr (requires { Kernel::scratch_level; }) {
       return Kernel::scratch_level;
@@ -30,7 +30,7 @@ void launch_chunks(std::string const& label, ExecutionSpace const& exec,
   }();
   std::int64_t const items = plan.rows.num_rows * plan.chunks_per_row;
   std::int64_t const per_team = std::int64_t{threads} * groups;
-  launch_teams<typename Generator::lane_word, Choice>(
+  launch_teams<typename Types::LaneWord, typename Types::Choice>(
       label, exec,
       {(items + per_team - 1) / per_team, threads,
        Kernel::team_scratch(threads, groups, plan.shape), level},

@@ -25,6 +25,9 @@ struct FillTask {
   std::int64_t count = 0;  ///< values; -1: there is no such chunk
 };
 
+/// Which kernel fills a request; choose.hpp has the list.
+enum class Kernel : int;
+
 /// A GPU's lanes that share a chunk where each makes a run of its own.
 inline constexpr std::int64_t lanes_of_chunk = 32;
 
@@ -36,6 +39,7 @@ struct FillPlan {
   /// Rows of a jump table; chunk numbers have two digits of this base.
   static constexpr std::int64_t jump_base = 4096;
 
+  Kernel kernel{};
   RowMap<T> rows;
   std::int64_t num_streams = 1;
   std::int64_t cursor = 0;  ///< stream of row 0
@@ -102,14 +106,6 @@ struct FillPlan {
     t.count = left < chunk ? left : chunk;
     return t;
   }
-};
-
-/// Which of the kernels a plan is for.
-struct FillKind {
-  bool in_tiles = false;  ///< rows that lie across, or leapfrog parts
-  bool in_lanes = false;  ///< a row a lane, however few rows there are
-  /// Rows by few wavefronts without a multiprocessor's scratch memory.
-  bool beside_others = false;
 };
 
 }  // namespace Runnel::Impl

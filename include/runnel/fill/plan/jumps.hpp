@@ -9,60 +9,43 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
-#include <runnel/lanes/backend.hpp>
+#include <runnel/fill/plan/request.hpp>
 #include <runnel/streams/detail/jump_table.hpp>
-#include <runnel/streams/stream_set.hpp>
 
 namespace Runnel::Impl {
 
-/// Jump tables for the plan's cuts, and for lanes side by side.
-///
-/// \param natives_per_value  native outputs that pass for a value
-template <class ExecutionSpace, class Generator, class T>
-void add_jumps(ExecutionSpace const& exec,
-               StreamSet<Generator, ExecutionSpace> const& set,
-               UInt128 natives_per_value, UInt128 lane_stride,
-               FillPlan<Generator, T>& plan) {
-  auto const base = FillPlan<Generator, T>::jump_base;
-  auto const rows = [&](UInt128 stride, std::int64_t count,
-                        JumpSteps steps = JumpSteps::multiples) {
-    return jump_rows<Generator>(exec, set.seed(), set.first_stream(),
-                                set.size(), stride, count, steps);
-  };
-  auto const natives = [&](std::int64_t values) {
-    return UInt128(static_cast<std::uint64_t>(values)) * natives_per_value;
-  };
+/// `count` rows of a jump table of the request's streams.
+template <class Request>
+JumpRows jumps_of(Request const& r, UInt128 stride, std::int64_t count,
+                  JumpSteps steps = JumpSteps::multiples) {
+  return jump_rows<typename Request::Generator>(
+      r.exec, r.streams.seed(), r.streams.first_stream(), r.streams.size(),
+      stride, count, steps);
+}
+
+/// The jumps to a plan's chunks, and those of lanes that step a stream
+/// together. Others are the kernels' (`prepare`).
+template <class Request>
+void add_jumps(Request const& r, typename Request::Plan& plan) {
+  using Generator = typename Request::Generator;
+  auto const base = Request::Plan::jump_base;
   std::int64_t const chunks = plan.chunks_per_row;
   if (chunks > 1) {
-    plan.low_jumps = rows(natives(plan.chunk), std::min(chunks, base));
+    plan.low_jumps = jumps_of(r, r.natives(plan.chunk), std::min(chunks, base));
   }
   if (plan.rows_share_stream) {
-    plan.high_jumps = rows(natives(plan.rows.row_length), plan.rows.num_rows);
-  } else if (chunks > base) {
     plan.high_jumps =
-        rows(natives(plan.chunk) * UInt128(static_cast<std::uint64_t>(base)),
-             (chunks + base - 1) / base);
+        jumps_of(r, r.natives(plan.rows.row_length), plan.rows.num_rows);
+  } else if (chunks > base) {
+    plan.high_jumps = jumps_of(
+        r, r.natives(plan.chunk) * UInt128(static_cast<std::uint64_t>(base)),
+        (chunks + base - 1) / base);
   }
   if constexpr (leaps<Generator>) {
-    plan.lane_jumps = rows(lane_stride, Generator::most_lanes + 1);
+    plan.lane_jumps =
+        jumps_of(r, UInt128(r.num_parts), Generator::most_lanes + 1);
   }
-  plan.consecutive = lane_stride == UInt128(1);
-  if (!plan.consecutive) return;
-  if constexpr (!Backend<ExecutionSpace>::on_device) {
-    if constexpr (requires { Generator::least_run; }) {
-      if (!has_host_runs<Generator>(plan.shape) ||
-          natives(plan.chunk) < UInt128(std::uint64_t{Generator::least_run})) {
-        return;
-      }
-      plan.run_jumps = rows(std::uint64_t{Generator::least_run},
-                            Generator::num_run_jumps, JumpSteps::doublings);
-    }
-  } else if constexpr (makes_runs<Generator>) {
-    plan.run_jumps =
-        rows(std::uint64_t{Generator::run_length}, Generator::most_lanes);
-  } else if (plan.lane_run > 0) {
-    plan.run_jumps = rows(natives(plan.lane_run), lanes_of_chunk);
-  }
+  plan.consecutive = r.num_parts == 1;
 }
 
 }  // namespace Runnel::Impl

@@ -28,10 +28,24 @@ struct RowMap {
   std::int64_t extent[max_rank] = {};
   std::int64_t stride[max_rank] = {};
 
+  /// Rows of one length, one behind the other without gaps.
+  RUNNEL_FUNCTION static RowMap contiguous(T* base, std::int64_t num_rows,
+                                           std::int64_t length) {
+    RowMap rows;
+    rows.base = base;
+    rows.num_rows = num_rows;
+    rows.row_length = length;
+    rows.row_stride = length;
+    rows.inner_rank = 1;
+    rows.extent[0] = length;
+    rows.stride[0] = 1;
+    return rows;
+  }
+
   RUNNEL_FORCEINLINE_FUNCTION std::int64_t length(std::int64_t row) const {
     return row_length + (row < longer_rows ? 1 : 0);
   }
-  std::int64_t longest() const { return length(0); }
+  RUNNEL_FORCEINLINE_FUNCTION std::int64_t longest() const { return length(0); }
   std::int64_t size() const { return num_rows * row_length + longer_rows; }
 
   RUNNEL_FORCEINLINE_FUNCTION T* start(std::int64_t row) const {

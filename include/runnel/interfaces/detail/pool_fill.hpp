@@ -14,8 +14,8 @@
 #include <runnel/core/scaled.hpp>
 #include <runnel/distributions/uniform.hpp>
 #include <runnel/fill/fill.hpp>
-#include <runnel/fill/plan/make_plan.hpp>
 #include <runnel/fill/plan/row_map.hpp>
+#include <runnel/fill/plan/rows.hpp>
 #include <runnel/interfaces/detail/pool_stream.hpp>
 #include <runnel/interfaces/detail/small_reals.hpp>
 #include <runnel/streams/stream_set.hpp>

@@ -13,8 +13,9 @@
 #include <runnel/core/output_format.hpp>
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/detail/launch.hpp>
-#include <runnel/fill/plan/fill_plan.hpp>
-#include <runnel/fill/plan/jumps.hpp>
+#include <runnel/fill/plan/one_chunk.hpp>
+#include <runnel/fill/plan/request.hpp>
+#include <runnel/fill/plan/row_map.hpp>
 #include <runnel/interfaces/detail/instance_event.hpp>
 #include <runnel/interfaces/detail/space_source.hpp>
 #include <runnel/streams/detail/seed_kernels.hpp>
@@ -156,31 +157,16 @@ class SubstreamFiller {
   void launch(ExecutionSpace const& exec, T* to, std::size_t first,
               std::size_t rows, std::size_t length) {
     if (rows == 0) return;
+    using Types = FillTypes<NativeLanes, Sampler, ExecutionSpace, Generator, T>;
     auto const parts = m_set.leapfrog().num_parts;
-    FillPlan<Generator, T> plan;
-    plan.rows.base = to;
-    plan.rows.num_rows = static_cast<std::int64_t>(rows);
-    plan.rows.row_length = static_cast<std::int64_t>(length);
-    plan.rows.row_stride = plan.rows.row_length;
-    plan.rows.add_dimension(plan.rows.row_length, 1);
-    plan.num_streams = plan.rows.num_rows;
-    plan.shape = m_set.shape();
-    if constexpr (!leaps<Generator>) {
-      plan.num_parts = static_cast<std::int64_t>(parts);
-    }
-    plan.natives_per_value = outputs * plan.num_parts;
-    plan.chunk = plan.rows.row_length;
-    add_jumps(exec, m_facts, natives_per_value(), UInt128(parts), plan);
+    auto plan = one_chunk_plan<Generator>(
+        RowMap<T>::contiguous(to, static_cast<std::int64_t>(rows),
+                              static_cast<std::int64_t>(length)),
+        m_set.shape(), outputs,
+        leaps<Generator> ? 1 : static_cast<std::int64_t>(parts));
     plan.states = m_sent.data() + first * m_words;
     plan.new_states = m_sent.data() + first * m_words;
-    FillOptions const options;
-    char const* const label = "Runnel::fill::substreams";
-    if constexpr (is_plain_sampler<Sampler>) {
-      if (plan.num_parts == 1) {
-        return launch_rows<NativeLanes, Sampler>(exec, options, plan, label);
-      }
-    }
-    launch_tiles<NativeLanes, Sampler>(exec, options, plan, label);
+    launch_one_chunk<Types>(exec, m_facts, plan, "Runnel::fill::substreams");
   }
 
   HostSet m_set;

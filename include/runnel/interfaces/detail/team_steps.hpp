@@ -11,7 +11,8 @@
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/kernels/rows/row_fill.hpp>
-#include <runnel/fill/plan/fill_plan.hpp>
+#include <runnel/fill/plan/one_chunk.hpp>
+#include <runnel/fill/plan/row_map.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/host_isa.hpp>
 #include <runnel/lanes/team_launch.hpp>
@@ -152,17 +153,11 @@ class TeamSteps {
     }
   }
   RUNNEL_FUNCTION Kernel kernel(T* values, std::int64_t count) const {
-    Kernel kernel{{}, false, true};
+    Kernel kernel{
+        one_chunk_plan<Generator>(RowMap<T>::contiguous(values, 1, count),
+                                  m_streams.shape, Sampler::words_per_value),
+        false, true};
     auto& plan = kernel.plan;
-    plan.rows.base = values;
-    plan.rows.num_rows = 1;
-    plan.rows.row_length = count;
-    plan.rows.inner_rank = 1;
-    plan.rows.extent[0] = count;
-    plan.rows.stride[0] = 1;
-    plan.chunk = count;
-    plan.natives_per_value = Sampler::words_per_value;
-    plan.shape = m_streams.shape;
     plan.states = m_state;
     plan.new_states = m_state;
     plan.lane_jumps = m_streams.lane_jumps;

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include <runnel/lanes/backend.hpp>
+#include <runnel/fill/plan/request.hpp>
 
 namespace Runnel::Impl {
 
@@ -37,15 +37,16 @@ struct RingCost {
   }
 };
 
-/// The length of a GPU's chunks for `RingFill`: one chunk a row, or the number
-/// of them that costs least.
-/// \param longest  values of a row  \param outputs  words a value
-template <class Generator, class ExecutionSpace>
-std::int64_t ring_chunk(ExecutionSpace const& exec, std::int64_t rows,
-                        std::int64_t longest, std::int64_t outputs) {
-  // `parallelism` is 16 groups of lanes a multiprocessor.
-  RingCost const cost{Backend<ExecutionSpace>::parallelism(exec) / 16.0, rows,
-                      longest, outputs};
+/// The length of a GPU's chunks for `RingFill`: one chunk per row, or the
+/// number of them that costs least.
+template <class Request>
+std::int64_t ring_chunk(Request const& r) {
+  using Generator = typename Request::Generator;
+  std::int64_t const rows = r.rows.num_rows;
+  std::int64_t const longest = r.rows.longest();
+  // `parallelism` is 16 groups of lanes per multiprocessor.
+  RingCost const cost{Request::B::parallelism(r.exec) / 16.0, rows, longest,
+                      r.outputs * r.stepped_parts};
   std::int64_t const most = longest / Generator::least_ring_chunk;
   std::int64_t best = 1;
   for (std::int64_t chunks = 8; most > 1; chunks += 8) {

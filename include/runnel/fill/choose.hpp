@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_CHOOSE_HPP
+#define RUNNEL_FILL_CHOOSE_HPP
+
+#include <runnel/fill/kernels/lanes/lane_runs.hpp>
+#include <runnel/fill/kernels/lanes/lanes.hpp>
+#include <runnel/fill/kernels/ring/ring.hpp>
+#include <runnel/fill/kernels/rows/beside.hpp>
+#include <runnel/fill/kernels/rows/rows.hpp>
+#include <runnel/fill/kernels/tiles/tiles.hpp>
+#include <runnel/fill/plan/fill_plan.hpp>
+
+/// Which kernel fills a request: decided here, once, and nowhere else.
+///
+/// A kernel is a folder of `kernels/` and a line of `Kernels`. Its struct has
+///
+///     exists<Types>           is it compiled for these `FillTypes`?
+///     serves(request)         may it, and is it worth it? (`FillRequest`)
+///     cut(request)            the chunks of a row
+///     prepare(request, plan)  what it needs besides the jumps to its chunks
+///     launch<Types>(exec, options, plan, label)
+///
+/// docs/kernels.md shows what the kernels do and what they are worth.
+namespace Runnel::Impl {
+
+enum class Kernel : int { tiles, beside, lane_runs, lanes, ring, rows };
+
+template <Kernel Id, class Struct>
+struct KernelOption {};
+template <class... Options>
+struct KernelList {};
+
+/// The first of these that serves a request fills it. Shares are of the rate of
+/// cudaMemset on an H200 (docs/performance.md), before and after.
+using Kernels = KernelList<
+    // All that others cannot: strided rows, leapfrog parts that are stepped
+    // over, zeros replaced from the state. LayoutLeft 0.35 -> 0.73.
+    KernelOption<Kernel::tiles, TilesKernel>,
+    // Only where the caller asks for it: refills of a NumberPool, of whose time
+    // 0.67 to 0.90 is hidden beside consumers that compute (docs/pool.md).
+    KernelOption<Kernel::beside, BesideKernel>,
+    // GPUs, states that fit into one lane, few streams: mtdc 0.35 -> 0.83,
+    // sprng_mlfg 0.10 -> 0.86. Before `lanes`, which leaves lanes idle there.
+    KernelOption<Kernel::lane_runs, LaneRunsKernel>,
+    // The same states, streams (or, on hosts, chunks) for all lanes: 65 536
+    // streams of mtdc 0.86; on a host 4.0 times MKL.
+    KernelOption<Kernel::lanes, LanesKernel>,
+    // GPUs, mt19937: 0.35 -> 0.66, streams 0.59 -> 0.87.
+    KernelOption<Kernel::ring, RingKernel>,
+    // All other contiguous rows: ranmar24 0.91.
+    KernelOption<Kernel::rows, RowsKernel>>;
+
+/// Calls f with the struct of a kernel. \pre it exists for `Types`
+template <class Types, class F, Kernel... Ids, class... Structs>
+void with_kernel(Kernel kernel, F const& f,
+                 KernelList<KernelOption<Ids, Structs>...>) {
+  auto const call_if = [&]<class Struct>(Kernel id, Struct option) {
+    if constexpr (Struct::template exists<Types>) {
+      if (id == kernel) f(option);
+    }
+  };
+  (call_if(Ids, Structs{}), ...);
+}
+template <class Types, class F>
+void with_kernel(Kernel kernel, F const& f) {
+  with_kernel<Types>(kernel, f, Kernels{});
+}
+
+template <class Types, class Request, Kernel... Ids, class... Structs>
+Kernel choose_kernel(Request const& request,
+                     KernelList<KernelOption<Ids, Structs>...>) {
+  auto const serves = [&]<class Struct>(Struct) {
+    if constexpr (Struct::template exists<Types>) {
+      return Struct::serves(request);
+    } else {
+      return false;
+    }
+  };
+  Kernel chosen{};
+  (void)((serves(Structs{}) && (chosen = Ids, true)) || ...);
+  return chosen;
+}
+/// The kernel that fills a request.
+template <class Types, class Request>
+Kernel choose_kernel(Request const& request) {
+  return choose_kernel<Types>(request, Kernels{});
+}
+
+/// The kernel for a plan of one chunk per row (`one_chunk_plan`) that has no
+/// request: made by one thread, or from states that lie elsewhere. It is few
+/// rows at a time, for which lanes of their own are not worth it.
+template <class Sampler, class Plan>
+Kernel choose_for_one_chunk(Plan const& plan) {
+  bool const tiles = TilesKernel::must_serve(is_plain_sampler<Sampler>,
+                                             plan.num_parts, plan.rows);
+  return tiles ? Kernel::tiles : Kernel::rows;
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_CHOOSE_HPP

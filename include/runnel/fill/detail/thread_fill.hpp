@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_DETAIL_THREAD_FILL_HPP
+#define RUNNEL_FILL_DETAIL_THREAD_FILL_HPP
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include <runnel/core/output_format.hpp>
+#include <runnel/core/stream_shape.hpp>
+#include <runnel/fill/choose.hpp>
+#include <runnel/fill/plan/fill_plan.hpp>
+#include <runnel/lanes/host_isa.hpp>
+#include <runnel/lanes/team_launch.hpp>
+
+/// The fill kernels, run by the calling thread without Kokkos' dispatch.
+namespace Runnel::Impl {
+
+/// Memory of the host in lines of 64 bytes.
+struct alignas(64) CacheLine {
+  unsigned char bytes[64];
+};
+
+/// A team of one thread, for `HostThread`.
+class LoneMember {
+ public:
+  LoneMember(std::int64_t rank, CacheLine* scratch)
+      : m_rank(rank), m_scratch{scratch} {}
+
+  struct Scratch {
+    CacheLine* begin;
+    void* get_shmem_aligned(std::size_t, std::size_t) const { return begin; }
+  };
+  std::int64_t league_rank() const { return m_rank; }
+  int team_size() const { return 1; }
+  int team_rank() const { return 0; }
+  void team_barrier() const {}
+  Scratch const& team_scratch(int) const { return m_scratch; }
+
+ private:
+  std::int64_t m_rank;
+  Scratch m_scratch;
+};
+
+/// Fills plans of one chunk per row (`one_chunk_plan`), whatever thread calls:
+/// no kernel is launched, nothing is allocated, no lock taken.
+template <class Generator, class Sampler, class T>
+class ThreadFill {
+ public:
+  using Plan = FillPlan<Generator, T>;
+
+  explicit ThreadFill(StreamShape const& shape)
+      : m_scratch_lines(std::max(RowBody::team_scratch(1, 1, shape),
+                                 TileBody::team_scratch(1, 1, shape)) /
+                            sizeof(CacheLine) +
+                        1),
+        m_scratch(std::make_unique<CacheLine[]>(m_scratch_lines)) {}
+
+  /// \pre the plan is of host memory
+  void operator()(Plan plan) const {
+    plan.kernel = choose_for_one_chunk<Sampler>(plan);
+    if constexpr (is_plain_sampler<Sampler>) {
+      if (plan.kernel == Kernel::rows) {
+        return run(RowBody{plan, false}, plan.rows.num_rows);
+      }
+    }
+    TilesKernel::Shape const shape(plan, slots);
+    run(TileBody{plan, shape.team_rows, shape.team_across, shape.row_blocks},
+        shape.blocks);
+  }
+
+ private:
+  static constexpr int slots =
+      TilesKernel::slots<Generator, Kokkos::DefaultHostExecutionSpace>;
+  using RowBody = RowFill<Generator, Sampler, T>;
+  using TileBody = TileFill<Generator, Sampler, T, slots>;
+
+  template <class Body>
+  void run(Body const& body, std::int64_t league) const {
+    HostIsa const isa = host_isa();
+    for (std::int64_t rank = 0; rank < league; ++rank) {
+      LoneMember const member(rank, m_scratch.get());
+      run_on_host<typename Generator::lane_word>(
+          body, HostThread(member, m_scratch_lines * sizeof(CacheLine)), isa,
+          NativeLanes{});
+    }
+  }
+
+  std::size_t m_scratch_lines;
+  std::unique_ptr<CacheLine[]> m_scratch;
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_DETAIL_THREAD_FILL_HPP

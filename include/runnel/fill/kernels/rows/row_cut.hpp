@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_KERNELS_ROWS_ROW_CUT_HPP
+#define RUNNEL_FILL_KERNELS_ROWS_ROW_CUT_HPP
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include <runnel/core/concepts.hpp>
+#include <runnel/fill/kernels/ring/ring_chunk.hpp>
+#include <runnel/fill/plan/cut.hpp>
+
+/// The length of the chunks that groups of lanes fill together.
+namespace Runnel::Impl {
+
+/// Chunks per row, so that all threads have some, in few waves of those that
+/// run at the same time.
+/// \param groups  groups of lanes that run at the same time
+template <class Request>
+std::int64_t row_chunks(Request const& r, std::int64_t groups) {
+  using B = typename Request::B;
+  using Generator = typename Request::Generator;
+  if (!B::on_device && B::parallelism(r.exec) == 1) return 1;
+  std::int64_t const rows = r.rows.num_rows;
+  std::int64_t const wanted = groups * B::items_per_thread;
+  if constexpr (requires { B::resident_groups(r.exec, std::size_t{}); } &&
+                writes_directly<Generator>) {
+    // Windows so large that fewer fit: no second, emptier wave of them.
+    constexpr std::size_t besides = 512;
+    auto const window = static_cast<std::size_t>(r.shape.window_words) *
+                        sizeof(typename Generator::state_word);
+    std::int64_t const resident = B::resident_groups(r.exec, window + besides);
+    if (resident < wanted) return std::max<std::int64_t>(1, resident / rows);
+  }
+  std::int64_t const most = (wanted + rows - 1) / rows;
+  if (B::on_device) return most;
+  // Of short chunks no more than even the threads out: each is a jump.
+  return std::clamp(
+      r.rows.size() / rows / B::long_chunk,
+      std::min(even_chunks(rows, B::parallelism(r.exec), most), most), most);
+}
+
+/// The length of chunks for so many groups of lanes.
+template <class Request>
+std::int64_t row_chunk(Request const& r, std::int64_t groups) {
+  if constexpr (Request::on_device &&
+                steps_in_ring<typename Request::Generator>) {
+    // Their jumps cost the same in all kernels.
+    return rounded_chunk(ring_chunk(r), r.rows.longest());
+  } else {
+    return chunk_length(r, row_chunks(r, groups));
+  }
+}
+
+/// The length of a GPU's chunks where lanes make runs: whole blocks of runs.
+/// \param chunk  what other generators get, where rows are too short for many
+template <class Request>
+std::int64_t run_chunk(Request const& r, std::int64_t chunk) {
+  using Generator = typename Request::Generator;
+  constexpr std::int64_t block = 32 * Generator::run_length;
+  std::int64_t const longest = r.rows.longest();
+  std::int64_t const groups =
+      Request::B::run_parallelism(r.exec, run_teams<Generator>);
+  std::int64_t const chunks =
+      even_chunks(r.rows.num_rows, groups,
+                  std::max<std::int64_t>(1, longest / (8 * block)));
+  std::int64_t wanted = (longest + chunks - 1) / chunks;
+  if (wanted < 8 * block) wanted = chunk;
+  if (wanted < 4 * block) return chunk;
+  return std::min(longest, (wanted + block - 1) / block * block);
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_KERNELS_ROWS_ROW_CUT_HPP

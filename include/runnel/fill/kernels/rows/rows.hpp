@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_KERNELS_ROWS_ROWS_HPP
+#define RUNNEL_FILL_KERNELS_ROWS_ROWS_HPP
+
+#include <cstdint>
+#include <string>
+
+#include <runnel/core/concepts.hpp>
+#include <runnel/core/uint128.hpp>
+#include <runnel/fill/detail/launch_chunks.hpp>
+#include <runnel/fill/detail/team_size.hpp>
+#include <runnel/fill/kernels/rows/row_cut.hpp>
+#include <runnel/fill/kernels/rows/row_fill.hpp>
+#include <runnel/fill/options.hpp>
+#include <runnel/fill/plan/cut.hpp>
+#include <runnel/fill/plan/jumps.hpp>
+#include <runnel/lanes/backend.hpp>
+
+namespace Runnel::Impl {
+
+/// Launches `RowFill` with scratch memory of a level.
+/// \param preferred  threads of a team
+template <class Types, int Level>
+void launch_row_fill(typename Types::ExecutionSpace const& exec,
+                     FillOptions const& options,
+                     typename Types::Plan const& plan, std::string const& label,
+                     int preferred) {
+  using B = Backend<typename Types::ExecutionSpace>;
+  using T = typename Types::T;
+  using Fill =
+      RowFill<typename Types::Generator, typename Types::Sampler, T, Level>;
+  int threads = team_size<Fill>(exec, options.team_size, preferred,
+                                Types::groups, plan.shape);
+  // More windows fit a multiprocessor in teams of one than in teams of two.
+  if (B::on_device && options.team_size == 0 && threads == 2) threads = 1;
+  auto const bytes = plan.rows.size() * static_cast<std::int64_t>(sizeof(T));
+  launch_chunks<Types>(label, exec, plan, threads,
+                       Fill{plan, bytes >= B::streaming_bytes});
+}
+
+/// Contiguous rows of any generator: `RowFill`.
+///
+/// A row is cut into chunks (block splitting). A group of lanes – the lanes of
+/// a SIMD register, 32 threads of a GPU – copies the stream's state, jumps to
+/// its chunk, and all lanes step the stream together, in rounds of 96 outputs:
+///
+///     row    |------ chunk 0 ------|------ chunk 1 ------|--- chunk 2 ---|
+///     state --+                    ^                     ^               |
+///             +------ jump 1 ------+                     |               v
+///             +------ jump 2 ----------------------------+         new state
+///
+///     round  | 0 1 2 3 ... L-1 | L ... 2L-1 | ... 95 |   lane l makes the
+///                                                        outputs l, l+L, ...
+///
+/// Values go from registers to memory, on each back end as it writes fastest:
+///
+/// - GPUs: through a ring of three windows of 512 bytes in scratch, which move
+///   them to boundaries of 256 bytes (`AlignedWriter`). Without that, 0.93 of
+///   cudaMemset fell to 0.87 on an H200 (docs/lab_notes.md).
+/// - GPUs, generators whose step is cheap and whose leap is not: lane l makes K
+///   consecutive values, a block is 32 K of them (`DeviceRuns`).
+/// - GPUs, generators limited by instructions: 4 bytes per lane, directly.
+/// - Hosts: whole registers; non-temporal stores where no cache would hold the
+///   request; the generator's own way to make many outputs (`RowBlocks`).
+///
+/// The values of two outputs, what is left below a round, and the state at the
+/// end of the stream go through scratch.
+///
+/// Worth it: everything that is contiguous. 0.91 of cudaMemset for one sequence
+/// of `ranmar24` on an H200, and about 0.9 wherever instructions do not limit.
+struct RowsKernel {
+  template <class Types>
+  static constexpr bool exists = Types::is_plain;
+
+  template <class Request>
+  static bool serves(Request const&) {
+    return true;
+  }
+
+  template <class Request>
+  static Cut cut(Request const& r) {
+    std::int64_t chunk = row_chunk(r, Request::B::parallelism(r.exec));
+    if constexpr (Request::on_device &&
+                  makes_runs<typename Request::Generator>) {
+      chunk = run_chunk(r, chunk);
+    }
+    return cut_rows(r, chunk);
+  }
+
+  template <class Request>
+  static void prepare(Request const& r, typename Request::Plan& plan) {
+    using Generator = typename Request::Generator;
+    if (!plan.consecutive) return;
+    if constexpr (!Request::on_device) {
+      add_block_jumps(r, plan);
+    } else if constexpr (makes_runs<Generator>) {
+      plan.run_jumps = jumps_of(r, std::uint64_t{Generator::run_length},
+                                Generator::most_lanes);
+    }
+  }
+
+  /// Jumps for a host's `Blocks`, where they need some.
+  template <class Request>
+  static void add_block_jumps(Request const& r, typename Request::Plan& plan) {
+    using Generator = typename Request::Generator;
+    if constexpr (requires { Generator::least_run; }) {
+      constexpr std::uint64_t least_run{Generator::least_run};
+      if (!has_host_runs<Generator>(plan.shape) ||
+          r.natives(plan.chunk) < UInt128(least_run)) {
+        return;
+      }
+      plan.run_jumps = jumps_of(r, least_run, Generator::num_run_jumps,
+                                JumpSteps::doublings);
+    }
+  }
+
+  template <class Types>
+  static void launch(typename Types::ExecutionSpace const& exec,
+                     FillOptions const& options,
+                     typename Types::Plan const& plan,
+                     std::string const& label) {
+    using B = Backend<typename Types::ExecutionSpace>;
+    launch_row_fill<Types, 0>(exec, options, plan, label, B::default_team_size);
+  }
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_KERNELS_ROWS_ROWS_HPP

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_PLAN_REQUEST_HPP
+#define RUNNEL_FILL_PLAN_REQUEST_HPP
+
+#include <cstdint>
+#include <type_traits>
+
+#include <runnel/core/output_format.hpp>
+#include <runnel/core/stream_shape.hpp>
+#include <runnel/core/uint128.hpp>
+#include <runnel/fill/options.hpp>
+#include <runnel/fill/plan/fill_plan.hpp>
+#include <runnel/fill/plan/row_map.hpp>
+#include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/team_launch.hpp>
+
+namespace Runnel::Impl {
+
+/// The types of a fill, under one name: what is compiled for it.
+template <class Choice_, class Sampler_, class ExecutionSpace_,
+          class Generator_, class T_>
+struct FillTypes {
+  using Choice = Choice_;
+  using Sampler = Sampler_;
+  using ExecutionSpace = ExecutionSpace_;
+  using Generator = Generator_;
+  using T = T_;
+  using Plan = FillPlan<Generator, T>;
+  using LaneWord = typename Generator::lane_word;
+  static constexpr bool on_device = Backend<ExecutionSpace>::on_device;
+  static constexpr bool is_beside_others = std::is_same_v<Choice, BesideOthers>;
+  /// Values are made of outputs alone.
+  static constexpr bool is_plain = is_plain_sampler<Sampler>;
+  /// Kernels that store 16 bytes per lane need whole numbers of values in them.
+  static constexpr bool has_usual_size = sizeof(T) == 4 || sizeof(T) == 8;
+  static constexpr int groups = groups_per_thread<ExecutionSpace, Choice>();
+};
+
+/// What is asked of a fill, as far as its kernel is chosen and its rows are cut
+/// by it.
+///
+/// \tparam Set  `StreamSet`, or what has its shape and seed: tests
+template <class ExecutionSpace_, class Set, class T>
+struct FillRequest {
+  using ExecutionSpace = ExecutionSpace_;
+  using Generator = typename Set::generator_type;
+  using Plan = FillPlan<Generator, T>;
+  using LaneWord = typename Generator::lane_word;
+  using B = Backend<ExecutionSpace>;
+  static constexpr bool on_device = B::on_device;
+
+  ExecutionSpace const& exec;
+  Set& streams;
+  FillOptions const& options;
+  RowMap<T> rows;
+  StreamShape shape;
+  int outputs = 1;              ///< native outputs per value
+  std::uint64_t num_parts = 1;  ///< of the leapfrog
+  /// Parts that kernels step through for one of them; 1 where their steps are
+  /// longer instead.
+  std::int64_t stepped_parts = 1;
+  bool rows_share_stream = false;  ///< see `FillPlan`
+  bool is_plain = true;            ///< values are made of outputs alone
+  bool in_lanes = false;           ///< one row per lane, however few there are
+
+  /// Native outputs of a stream, all parts of it, that pass for so many values.
+  UInt128 natives(std::int64_t values) const {
+    return UInt128(static_cast<std::uint64_t>(values)) *
+           (UInt128(static_cast<std::uint64_t>(outputs)) * UInt128(num_parts));
+  }
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_PLAN_REQUEST_HPP

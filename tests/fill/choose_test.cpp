@@ -1,0 +1,271 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// Which kernel fills a request, on hosts and on GPUs. Nothing is launched: the
+// machines are numbers.
+
+#include <gtest/gtest.h>
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <runnel/distributions/distributions.hpp>
+#include <runnel/distributions/sampling.hpp>
+#include <runnel/fill/choose.hpp>
+#include <runnel/fill/plan/request.hpp>
+#include <runnel/fill/plan/rows.hpp>
+#include <runnel/generators/mrg32k3a.hpp>
+#include <runnel/generators/mt19937.hpp>
+#include <runnel/generators/mtdc.hpp>
+#include <runnel/generators/philox.hpp>
+#include <runnel/generators/ranmar.hpp>
+#include <runnel/generators/sprng_lfg.hpp>
+#include <runnel/generators/sprng_mlfg.hpp>
+
+namespace Runnel::Testing {
+namespace {
+
+/// A host of four threads.
+struct FourThreads : Kokkos::DefaultHostExecutionSpace {
+  using execution_space = FourThreads;
+  int concurrency() const { return 4; }
+};
+/// A GPU of the size of an H200.
+struct BigGpu : Kokkos::DefaultHostExecutionSpace {
+  using execution_space = BigGpu;
+  static constexpr int multiprocessors = 132;
+  int concurrency() const { return multiprocessors * 2048; }
+};
+
+}  // namespace
+}  // namespace Runnel::Testing
+
+template <>
+struct Runnel::Impl::Backend<Runnel::Testing::BigGpu>
+    : DeviceBackend<Runnel::Testing::BigGpu, 32> {
+  static int resident_groups(Runnel::Testing::BigGpu const&,
+                             std::size_t bytes) {
+    constexpr std::size_t each_has = 228 << 10;
+    return Runnel::Testing::BigGpu::multiprocessors *
+           static_cast<int>(each_has / (bytes + 1024));
+  }
+};
+
+namespace Runnel::Testing {
+namespace {
+
+using Impl::Kernel;
+
+/// What the choice asks a set of streams for.
+template <class Generator>
+struct FewFacts {
+  using generator_type = Generator;
+  typename Generator::seed_type first;
+  std::uint64_t count;
+
+  auto const& seed() const { return first; }
+  std::uint64_t first_stream() const { return 0; }
+  std::uint64_t size() const { return count; }
+};
+
+struct Chosen {
+  Kernel kernel;
+  Impl::Cut cut;
+};
+
+struct Streams {
+  std::uint64_t count = 1;
+  std::uint64_t num_parts = 1;
+};
+
+/// A fill of the type of value T; its View is never looked into.
+template <class Space, class Generator, class Distribution, class T,
+          class Choice = Impl::NativeLanes>
+struct Fill {
+  using Sampler = Impl::sampler_of<Distribution, Generator, T>;
+  using Types = Impl::FillTypes<Choice, Sampler, Space, Generator, T>;
+  using Memory = Kokkos::MemoryTraits<Kokkos::Unmanaged>;
+
+  Streams streams = {};
+  FillOptions options = {};
+  typename Generator::seed_type seed = {};
+
+  template <class ViewType>
+  Chosen of(ViewType const& view) {
+    FewFacts<Generator> set{seed, streams.count};
+    Space const exec;
+    auto const count = static_cast<std::int64_t>(streams.count);
+    Impl::FillRequest<Space, FewFacts<Generator>, T> request{
+        exec, set, options, Impl::make_rows(view, count, options.order),
+        Impl::shape_of<Generator>(seed)};
+    request.outputs = Sampler::words_per_value;
+    request.num_parts = streams.num_parts;
+    if constexpr (!Impl::leaps<Generator>) {
+      request.stepped_parts = static_cast<std::int64_t>(streams.num_parts);
+    }
+    request.is_plain = Types::is_plain;
+    Chosen chosen{Impl::choose_kernel<Types>(request), {}};
+    Impl::with_kernel<Types>(chosen.kernel, [&]<class Struct>(Struct) {
+      chosen.cut = Struct::cut(request);
+    });
+    return chosen;
+  }
+  Chosen array(std::size_t n) {
+    return of(Kokkos::View<T*, Kokkos::HostSpace, Memory>(somewhere(), n));
+  }
+  template <class Layout>
+  Chosen table(std::size_t rows, std::size_t columns) {
+    return of(Kokkos::View<T**, Layout, Kokkos::HostSpace, Memory>(
+        somewhere(), rows, columns));
+  }
+  static T* somewhere() { return reinterpret_cast<T*>(4096); }
+};
+
+constexpr std::size_t few = 1000;
+constexpr std::size_t many = std::size_t{1} << 24;
+
+template <class Space, class Generator, class T = float>
+using Plain = Fill<Space, Generator, Reference, T>;
+
+/// One sequence, and a million numbers each for some streams.
+template <class Space, class Generator>
+void expect_for_rows(Kernel one_short, Kernel one_long, Kernel streams) {
+  SCOPED_TRACE(Generator::name);
+  EXPECT_EQ((Plain<Space, Generator>{}.array(few).kernel), one_short);
+  EXPECT_EQ((Plain<Space, Generator>{}.array(many).kernel), one_long);
+  EXPECT_EQ((Plain<Space, Generator>{{.count = 64}}.array(64 * many).kernel),
+            streams);
+}
+
+template <class Space, class Generator>
+void expect_tiles_for_the_rest() {
+  SCOPED_TRACE(Generator::name);
+  using Fills = Plain<Space, Generator>;
+  FillOptions const dealt_out{.order = Order::interleaved};
+  EXPECT_EQ((Fills{{.count = 4}, dealt_out}.array(many).kernel), Kernel::tiles);
+  EXPECT_EQ((Fills{{.count = 500}}
+                 .template table<Kokkos::LayoutLeft>(500, 10'000)
+                 .kernel),
+            Kernel::tiles);
+  // Parts that a generator leaps to are rows like others.
+  EXPECT_EQ((Fills{{.num_parts = 3}}.array(few).kernel),
+            Impl::leaps<Generator> ? Kernel::rows : Kernel::tiles);
+}
+
+template <class Space>
+void expect_tiles_on() {
+  expect_tiles_for_the_rest<Space, ranmar24>();
+  expect_tiles_for_the_rest<Space, mt19937>();
+  expect_tiles_for_the_rest<Space, mtdc>();
+  expect_tiles_for_the_rest<Space, philox4x32>();
+  expect_tiles_for_the_rest<Space, mrg32k3a>();
+  expect_tiles_for_the_rest<Space, sprng_lfg>();
+  expect_tiles_for_the_rest<Space, sprng_mlfg>();
+  // Zeros are replaced by what the state has.
+  EXPECT_EQ((Fill<Space, ranmar24, Cern, float>{}.array(many).kernel),
+            Kernel::tiles);
+  EXPECT_EQ((Fill<Space, ranmar24, Cern, float, Impl::BesideOthers>{}
+                 .array(many)
+                 .kernel),
+            Kernel::tiles);
+}
+
+TEST(ChooseKernel, TilesForWhatOthersCannot) {
+  expect_tiles_on<FourThreads>();
+  expect_tiles_on<BigGpu>();
+}
+
+TEST(ChooseKernel, RowsOnHosts) {
+  constexpr auto rows = Kernel::rows;
+  expect_for_rows<FourThreads, ranmar24>(rows, rows, rows);
+  expect_for_rows<FourThreads, mt19937>(rows, rows, rows);
+  expect_for_rows<FourThreads, philox4x32>(rows, rows, rows);
+  expect_for_rows<FourThreads, mrg32k3a>(rows, rows, rows);
+  expect_for_rows<FourThreads, sprng_lfg>(rows, rows, rows);
+  expect_for_rows<FourThreads, sprng_mlfg>(rows, rows, rows);
+}
+
+TEST(ChooseKernel, LanesOnHosts) {
+  expect_for_rows<FourThreads, mtdc>(Kernel::rows, Kernel::lanes,
+                                     Kernel::lanes);
+  // The caller's chunks leave lanes idle.
+  EXPECT_EQ(
+      (Plain<FourThreads, mtdc>{{}, {.chunk = many / 2}}.array(many).kernel),
+      Kernel::rows);
+}
+
+TEST(ChooseKernel, RowsOnGpus) {
+  constexpr auto rows = Kernel::rows;
+  expect_for_rows<BigGpu, ranmar24>(rows, rows, rows);
+  expect_for_rows<BigGpu, philox4x32>(rows, rows, rows);
+  expect_for_rows<BigGpu, mrg32k3a>(rows, rows, rows);
+  expect_for_rows<BigGpu, sprng_lfg>(rows, rows, rows);
+}
+
+TEST(ChooseKernel, RingOnGpus) {
+  expect_for_rows<BigGpu, mt19937>(Kernel::ring, Kernel::ring, Kernel::ring);
+  EXPECT_EQ((Plain<BigGpu, mt19937, double>{}.array(many).kernel),
+            Kernel::ring);
+  // Chunks that one jump does not lead to.
+  EXPECT_EQ((Plain<BigGpu, mt19937>{{}, {.chunk = few}}.array(many).kernel),
+            Kernel::rows);
+}
+
+TEST(ChooseKernel, LaneRunsOnGpus) {
+  constexpr auto runs = Kernel::lane_runs;
+  expect_for_rows<BigGpu, mtdc>(Kernel::rows, runs, runs);
+  expect_for_rows<BigGpu, sprng_mlfg>(Kernel::rows, runs, runs);
+  // A chunk of the caller's is rounded up to runs of 64 values.
+  auto const chosen = Plain<BigGpu, mtdc>{{}, {.chunk = 10'000}}.array(many);
+  EXPECT_EQ(chosen.kernel, runs);
+  EXPECT_EQ(chosen.cut.lane_run, 320);
+  EXPECT_EQ(chosen.cut.chunk, 32 * 320);
+  // Lags of which the words do not fit into a lane.
+  Plain<BigGpu, sprng_mlfg> longer{{}, {}, sprng_mlfg::seed_type(1, 1)};
+  EXPECT_EQ(longer.array(many).kernel, Kernel::rows);
+}
+
+TEST(ChooseKernel, LaneRunsOfManyStreamsFromTheSecondTimeOn) {
+  Plain<BigGpu, mtdc> fill{{.count = 4000}};
+  EXPECT_EQ(fill.array(4000 * few * few).kernel, Kernel::rows);
+  EXPECT_EQ(fill.array(4000 * few * few).kernel, Kernel::lane_runs);
+}
+
+TEST(ChooseKernel, LanesOnGpus) {
+  EXPECT_EQ((Plain<BigGpu, mtdc>{{.count = 16'384}}.array(many).kernel),
+            Kernel::lanes);
+  EXPECT_EQ((Plain<BigGpu, sprng_mlfg>{{.count = 16'384}}.array(many).kernel),
+            Kernel::lanes);
+  // Rows that are too short for runs.
+  EXPECT_EQ((Plain<BigGpu, sprng_mlfg>{{.count = 8192}}.array(many).kernel),
+            Kernel::lanes);
+  EXPECT_EQ((Plain<BigGpu, sprng_mlfg>{{.count = 8191}}.array(many).kernel),
+            Kernel::rows);
+}
+
+TEST(ChooseKernel, BesideOthersWhereAskedFor) {
+  using Host =
+      Fill<FourThreads, ranmar24, Reference, float, Impl::BesideOthers>;
+  using Gpu = Fill<BigGpu, mrg32k3a, Reference, double, Impl::BesideOthers>;
+  EXPECT_EQ(Host{}.array(many).kernel, Kernel::beside);
+  EXPECT_EQ(Gpu{}.array(many).kernel, Kernel::beside);
+  EXPECT_EQ(Host{{.num_parts = 2}}.array(many).kernel, Kernel::tiles);
+}
+
+TEST(ChooseKernel, CutsForTheKernelThatRuns) {
+  // Sixteen wavefronts per multiprocessor, as even as 64 lengths per power of
+  // two permit.
+  std::size_t const n = std::size_t{1} << 30;
+  auto const rows = Plain<BigGpu, ranmar24>{}.array(n);
+  EXPECT_LE(rows.cut.chunks_per_row, 132 * 16);
+  EXPECT_GE(rows.cut.chunks_per_row, 132 * 16 * 63 / 64);
+  // Eight of mt19937's write as fast, and its jumps are dear (RingCost).
+  auto const ring = Plain<BigGpu, mt19937>{}.array(n);
+  EXPECT_LE(ring.cut.chunks_per_row, 132 * 8);
+  EXPECT_GE(ring.cut.chunks_per_row, 132 * 8 * 63 / 64);
+  EXPECT_EQ((Plain<FourThreads, ranmar24>{}.array(n).cut.chunks_per_row), 32);
+}
+
+}  // namespace
+}  // namespace Runnel::Testing

@@ -22,7 +22,7 @@ struct Reader {
   }
   [[noreturn]] void fail_form() const {
     fail(
-        "is no whole number: give digits or 0x…, or a form such as 1e9, "
+        "is no whole number; give digits or 0x…, or a form such as 1e9, "
         "2^20, 1.5M or 64Ki");
   }
   bool take(char letter) {
@@ -31,7 +31,8 @@ struct Reader {
     return true;
   }
   Wide product(Wide a, Wide b) const {
-    if (b != 0 && a > largest / b) fail("does not fit into 128 bits");
+    if (b != 0 && a > largest / b)
+      fail("does not fit into 128 bits; give a smaller one");
     return a * b;
   }
   /// Digits, at least one.
@@ -49,7 +50,8 @@ struct Reader {
     for (char const c : decimal) {
       value = product(value, 10);
       auto const digit = static_cast<Wide>(c - '0');
-      if (value > largest - digit) fail("does not fit into 128 bits");
+      if (value > largest - digit)
+        fail("does not fit into 128 bits; give a smaller one");
       value += digit;
     }
     return value;
@@ -99,7 +101,8 @@ Wide scaled_count(Reader const& reader, std::string_view whole,
   }
   Wide value = reader.product(mantissa, unit);
   for (; exponent < 0; ++exponent) {
-    if (value % 10 != 0) reader.fail("is no whole number");
+    if (value % 10 != 0)
+      reader.fail("is no whole number; give one without a fraction");
     value /= 10;
   }
   return value;

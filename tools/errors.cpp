@@ -3,20 +3,12 @@
 #include "errors.hpp"
 
 #include <cstdio>
+#include <runnel/core/errors.hpp>
 #include <runnel/core/printable.hpp>
 
 namespace Runnel::Tool {
 
 namespace {
-
-std::string without_place(std::string const& message) {
-  std::size_t const place = message.rfind(" [");
-  if (place == std::string::npos || message.back() != ']') return message;
-  std::string const inside = message.substr(place);
-  bool const is_place = inside.find(".hpp:") != std::string::npos ||
-                        inside.find(".cpp:") != std::string::npos;
-  return is_place ? message.substr(0, place) : message;
-}
 
 /// A member of the library's options is a command-line option here.
 std::string with_options(std::string message) {
@@ -29,7 +21,8 @@ std::string with_options(std::string message) {
 }  // namespace
 
 std::string shown(std::string const& message) {
-  return with_options(without_place(message.substr(0, message.find('\n'))));
+  auto const line = message.substr(0, message.find('\n'));
+  return with_options(std::string(Impl::plain_message(line)));
 }
 
 void tell(std::string const& message) {

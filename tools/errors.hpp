@@ -31,9 +31,9 @@ class BrokenPipe : public Failure {
   using Failure::Failure;
 };
 
-/// The text of an error for people: one line, without the source location that
-/// the library appends, and with the program's option where the library names
-/// its own.
+/// The text of an error for people: one line, without the function's name and
+/// the source location that the library adds, and with the program's option
+/// where the library names its own.
 std::string shown(std::string const& message);
 
 /// A line on standard error that begins with the program's name. Control

@@ -115,7 +115,7 @@ class ErasedSetOf final : public ErasedSet {
   std::unique_ptr<ErasedSet> leapfrog(std::uint64_t part,
                                       std::uint64_t num_parts) const override {
     RUNNEL_THROW_IF(num_parts == 0 || part >= num_parts,
-                    "part " + std::to_string(part) + " of " +
+                    "there is no part " + std::to_string(part) + " of " +
                         std::to_string(num_parts) +
                         " parts; parts are counted from 0");
     RUNNEL_THROW_IF(!stands_at_one_position(),
@@ -126,7 +126,7 @@ class ErasedSetOf final : public ErasedSet {
     RUNNEL_THROW_IF(all.high != 0,
                     "a split of " + std::to_string(mine.num_parts) +
                         " parts into " + std::to_string(num_parts) +
-                        " makes 2^64 parts or more");
+                        " makes 2^64 parts or more; split into fewer");
     UInt128 const first = mine.native(m_set.position() + UInt128(part));
     return made(m_set.seed(),
                 options(first / all, Leapfrog{(first % all).low, all.low}));

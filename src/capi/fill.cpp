@@ -77,7 +77,8 @@ runnel_status runnel_fill_rows(runnel_stream_set* set, runnel_type type,
                         " streams; each stream fills one row");
     RUNNEL_THROW_IF(row_length > 0 && num_rows > SIZE_MAX / row_length,
                     std::to_string(num_rows) + " rows of " +
-                        std::to_string(row_length) + " values are too many");
+                        std::to_string(row_length) +
+                        " values are more than memory can hold; ask for fewer");
     std::size_t const count = num_rows * row_length;
     require_values(type, values, count);
     // One stream per block: rows are blocks of equal length.

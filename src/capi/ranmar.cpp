@@ -36,7 +36,8 @@ Table& table() { return lasting_table<Table>(); }
 
 void check_id(int id) {
   RUNNEL_THROW_IF(id < 0 || id >= RUNNEL_RANMAR_MAX_IDS,
-                  "id " + std::to_string(id) + " is not in 0 … " +
+                  "there is no id " + std::to_string(id) +
+                      "; give one of 0 … " +
                       std::to_string(RUNNEL_RANMAR_MAX_IDS - 1));
 }
 
@@ -46,7 +47,8 @@ Source& source(int id) {
   check_id(id);
   throw Failure(RUNNEL_ERROR_BAD_HANDLE,
                 "there is no source " + std::to_string(id) +
-                    "; it was not initialised, or finalised since");
+                    ", which was not initialised, or finalised since; "
+                    "initialise it first");
 }
 
 template <class Real>
@@ -61,7 +63,7 @@ RanmarSource<Real>& source_of(int id) {
 
 std::uint64_t seed_number(int value, char const* name) {
   RUNNEL_THROW_IF(value < 0, std::string(name) + " = " + std::to_string(value) +
-                                 " is negative");
+                                 " is negative; give a number from 0 on");
   return static_cast<std::uint64_t>(value);
 }
 
@@ -72,14 +74,14 @@ runnel_status initialise(char const* function, int id, int ij, int kl,
     check_id(id);
     SeedChoice const seed{
         "ij,kl", {seed_number(ij, "ij"), seed_number(kl, "kl")}, {}};
-    RUNNEL_THROW_IF(
-        instances < 1,
-        std::to_string(instances) + " instances; at least one makes numbers");
+    RUNNEL_THROW_IF(instances < 1,
+                    std::to_string(instances) +
+                        " instances make no numbers; give at least one");
     constexpr std::size_t most = std::size_t{1} << 40;
-    RUNNEL_THROW_IF(prefetch > most,
-                    "a prefetch of " + std::to_string(prefetch) +
-                        " numbers, which a buffer in memory holds; at most "
-                        "2^40");
+    RUNNEL_THROW_IF(
+        prefetch > most,
+        "a prefetch of " + std::to_string(prefetch) +
+            " numbers, which a buffer in memory holds; give at most 2^40");
     require_kokkos();
     use_back_end([&] {
       auto made = std::make_unique<Source>();

@@ -42,7 +42,8 @@ void seed(int sequence, int ijkl, UInt128 skip) {
 
 void check_sequence(int sequence) {
   RUNNEL_THROW_IF(sequence < 1 || sequence > RUNNEL_RMMARD_MAX_SEQUENCES,
-                  "sequence " + std::to_string(sequence) + " is not in 1 … " +
+                  "there is no sequence " + std::to_string(sequence) +
+                      "; give one of 1 … " +
                       std::to_string(RUNNEL_RMMARD_MAX_SEQUENCES));
 }
 
@@ -77,7 +78,8 @@ extern "C" {
 
 runnel_status runnel_rmmard(double* values, int n, int sequence) {
   return guarded(__func__, [&] {
-    RUNNEL_THROW_IF(n < 0, std::to_string(n) + " numbers");
+    RUNNEL_THROW_IF(
+        n < 0, std::to_string(n) + " numbers are asked for; ask for 0 or more");
     if (n > 0) require_pointer(values, "values");
     sequence_of(sequence).numbers.get(values, static_cast<std::size_t>(n));
   });
@@ -88,9 +90,9 @@ runnel_status runnel_rmmaqd_set(int sequence, int ijkl, int ntot, int ntot2) {
     int const chosen = sequence > 0 ? sequence : used_last;
     check_sequence(chosen);
     RUNNEL_THROW_IF(ijkl < 0 || ntot < 0 || ntot2 < 0,
-                    "seeds " + std::to_string(ijkl) + ", " +
+                    "one of the seeds " + std::to_string(ijkl) + ", " +
                         std::to_string(ntot) + ", " + std::to_string(ntot2) +
-                        "; none may be negative");
+                        " is negative; give numbers from 0 on");
     seed(chosen, ijkl,
          UInt128(static_cast<std::uint64_t>(ntot2)) * UInt128(billion) +
              UInt128(static_cast<std::uint64_t>(ntot)));
@@ -110,7 +112,7 @@ runnel_status runnel_rmmaqd_get(int sequence, int* ijkl, int* ntot,
     RUNNEL_THROW_IF(billions > UInt128(INT32_MAX),
                     to_string(count) + " numbers of sequence " +
                         std::to_string(sequence) +
-                        " are more than three integers can tell");
+                        " are more than three integers can tell; seed it anew");
     *ijkl = found.ijkl;
     *ntot = static_cast<int>((count % UInt128(billion)).low);
     *ntot2 = static_cast<int>(billions.low);

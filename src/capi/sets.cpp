@@ -24,9 +24,10 @@ Table::Handle number_of(runnel_stream_set* handle) {
 Failure bad_handle(runnel_stream_set* handle) {
   return {RUNNEL_ERROR_BAD_HANDLE,
           handle == nullptr
-              ? "the handle is NULL"
-              : "no such set of streams: it was destroyed, Kokkos was "
-                "finalised, or this never was a handle"};
+              ? "the handle is NULL; give one from runnel_create"
+              : "there is no such set of streams: it was destroyed, Kokkos was "
+                "finalised, or this never was a handle; give one from "
+                "runnel_create"};
 }
 
 std::vector<std::uint64_t> numbers(std::uint64_t const* first,
@@ -45,7 +46,7 @@ SeedChoice seed_choice(char const* form, std::uint64_t const* seed,
 Order order_of(runnel_order order) {
   RUNNEL_THROW_IF(order != RUNNEL_BLOCKED && order != RUNNEL_INTERLEAVED,
                   "order " + std::to_string(static_cast<int>(order)) +
-                      " is neither RUNNEL_BLOCKED nor RUNNEL_INTERLEAVED");
+                      " is unknown; give RUNNEL_BLOCKED or RUNNEL_INTERLEAVED");
   return order == RUNNEL_BLOCKED ? Order::blocked : Order::interleaved;
 }
 
@@ -190,7 +191,7 @@ runnel_status runnel_split_streams(runnel_stream_set* set, uint64_t first,
         "streams " + std::to_string(first) + " and on, " +
             std::to_string(count) + " of them, of a set of " +
             std::to_string(from.size()) +
-            "; at least one, and no more than there are");
+            "; ask for at least one, and no more than there are");
     return from.streams(first, count);
   });
 }
@@ -210,8 +211,8 @@ runnel_status runnel_position(runnel_stream_set* set, uint64_t stream,
   return with_set(__func__, set, [&](ErasedSet& streams) {
     require_pointer(low, "low");
     RUNNEL_THROW_IF(stream >= streams.size(),
-                    "stream " + std::to_string(stream) + " of a set of " +
-                        std::to_string(streams.size()) +
+                    "there is no stream " + std::to_string(stream) +
+                        " in a set of " + std::to_string(streams.size()) +
                         "; streams are counted from 0");
     UInt128 const position = streams.position(stream);
     RUNNEL_THROW_IF(high == nullptr && position.high != 0,

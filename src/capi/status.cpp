@@ -15,22 +15,12 @@ namespace {
 // when memory is short.
 thread_local char last_error[2048] = "";
 
-/// A message without the place in our sources that it ends in.
-std::string_view shown(std::string_view message) {
-  auto const place = message.rfind(" [");
-  if (place == std::string_view::npos || message.back() != ']') return message;
-  auto const inside = message.substr(place);
-  bool const is_place = inside.find(".hpp:") != std::string_view::npos ||
-                        inside.find(".cpp:") != std::string_view::npos;
-  return is_place ? message.substr(0, place) : message;
-}
-
 runnel_status record(char const* function, runnel_status status,
                      std::string_view message) noexcept {
   char* at = last_error;
   char* const end = last_error + sizeof last_error - 1;
-  for (auto const part :
-       {std::string_view(function), std::string_view(": "), shown(message)}) {
+  for (auto const part : {std::string_view(function), std::string_view(": "),
+                          Impl::plain_message(message)}) {
     auto const size = std::min(part.size(), static_cast<std::size_t>(end - at));
     std::memcpy(at, part.data(), size);
     at += size;

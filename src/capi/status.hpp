@@ -44,7 +44,7 @@ template <class T>
 void require_pointer(T const* pointer, char const* name) {
   if (pointer == nullptr) {
     throw Failure(RUNNEL_ERROR_INVALID_ARGUMENT,
-                  std::string(name) + " is NULL");
+                  std::string(name) + " is NULL; give memory of the caller's");
   }
 }
 

@@ -48,5 +48,22 @@ std::string located(char const* file, int line, char const* function,
          std::to_string(line) + ", " + function + "]";
 }
 
+std::string_view plain_message(std::string_view message) noexcept {
+  auto const place = message.rfind(" [");
+  if (place != std::string_view::npos && message.back() == ']') {
+    auto const inside = message.substr(place);
+    if (inside.find(".hpp:") != std::string_view::npos ||
+        inside.find(".cpp:") != std::string_view::npos) {
+      message = message.substr(0, place);
+    }
+  }
+  if (!message.starts_with("Runnel")) return message;
+  auto const name_end = message.find(": ");
+  // The name has no space: "Runnel checkpoint 'x': …" keeps its beginning.
+  bool const is_name =
+      name_end != std::string_view::npos && name_end < message.find(' ');
+  return is_name ? message.substr(name_end + 2) : message;
+}
+
 }  // namespace Impl
 }  // namespace Runnel

@@ -175,9 +175,9 @@ Gf2Polynomial gcd(Gf2Polynomial a, Gf2Polynomial b) {
 
 Gf2Modulus::Gf2Modulus(Gf2Polynomial modulus)
     : m_modulus(std::move(modulus)), m_degree(m_modulus.degree()) {
-  RUNNEL_THROW_IF(m_degree < 1, "a modulus of degree " +
+  RUNNEL_THROW_IF(m_degree < 1, "Runnel::Gf2Modulus: a modulus of degree " +
                                     std::to_string(m_degree) +
-                                    "; it must be 1 or more");
+                                    "; give one of degree 1 or more");
   m_low_terms = low_terms(m_modulus);
   if (!m_low_terms.empty()) return;
   // The quotient t^(2p) / f has, read backwards, the leading coefficients of
@@ -223,8 +223,10 @@ Gf2Polynomial Gf2Modulus::inverse(Gf2Polynomial const& a) const {
     s0.add_shifted(s1, shift);
   }
   RUNNEL_THROW_IF(r1.degree() != 0,
-                  "a polynomial has no inverse modulo another one with which "
-                  "it has a common divisor");
+                  "Runnel::Gf2Modulus::inverse: the polynomial of degree " +
+                      std::to_string(a.degree()) +
+                      " and the modulus have a common divisor; give one that "
+                      "has an inverse");
   return reduce(std::move(s1));
 }
 

@@ -33,18 +33,20 @@ UInt128 parse_uint128(std::string_view text) {
   if (hex) text.remove_prefix(2);
   int const base = hex ? 16 : 10;
   RUNNEL_THROW_IF(text.empty(),
-                  shown + " is no number: give decimal digits or 0x…");
+                  "Runnel::parse_uint128: " + shown +
+                      " is no number; give decimal digits or 0x…");
   UInt128 const limit = UInt128(0) - UInt128(1);
   UInt128 value;
   for (char const c : text) {
     int const digit = digit_value(c);
-    RUNNEL_THROW_IF(
-        digit < 0 || digit >= base,
-        shown + " is no whole number ≥ 0: give decimal digits or 0x…");
+    RUNNEL_THROW_IF(digit < 0 || digit >= base,
+                    "Runnel::parse_uint128: " + shown +
+                        " is no whole number ≥ 0; give decimal digits or 0x…");
     auto const next = UInt128(static_cast<std::uint64_t>(digit));
     RUNNEL_THROW_IF(
         value > (limit - next) / UInt128(static_cast<std::uint64_t>(base)),
-        shown + " does not fit into 128 bits");
+        "Runnel::parse_uint128: " + shown +
+            " does not fit into 128 bits; give a number below 2^128");
     value = value * UInt128(static_cast<std::uint64_t>(base)) + next;
   }
   return value;

@@ -57,9 +57,10 @@ Mrg32k3aSeed Mrg32k3aSeed::make(std::string const& form,
   std::size_t const count = form == "s" ? 1 : form == "s0..s5" ? 6 : 0;
   RUNNEL_THROW_IF(
       count == 0 || numbers.size() != count || parameters.size() > 1,
-      "a seed of mrg32k3a is one number (used six times) or six, "
-      "not '" +
-          form + "' with " + std::to_string(numbers.size()) + " numbers");
+      "Runnel::Mrg32k3aSeed: '" + form + "' with " +
+          std::to_string(numbers.size()) +
+          " numbers is no seed of mrg32k3a; give one number (used six times) "
+          "or six");
   Mrg32k3aSeed seed{Unchecked{}};
   seed.m_form = form;
   seed.m_numbers = numbers;
@@ -69,14 +70,17 @@ Mrg32k3aSeed Mrg32k3aSeed::make(std::string const& form,
     std::uint64_t const s = numbers[count == 1 ? 0 : i];
     std::uint64_t const m = i < 3 ? M::m1 : M::m2;
     // One number used six times must do for both halves.
-    RUNNEL_THROW_IF(s >= m, "mrg32k3a: seed number " + std::to_string(s) +
-                                " is not in [0, " + std::to_string(m) + ")");
+    RUNNEL_THROW_IF(s >= m,
+                    "Runnel::Mrg32k3aSeed: seed number " + std::to_string(s) +
+                        " is too large for mrg32k3a; give a number in [0, " +
+                        std::to_string(m) + ")");
     seed.m_state[i] = static_cast<std::uint32_t>(s);
   }
   auto const* const s = seed.m_state;
-  RUNNEL_THROW_IF((s[0] | s[1] | s[2]) == 0 || (s[3] | s[4] | s[5]) == 0,
-                  "mrg32k3a: the first three and the last three seed numbers "
-                  "may not all be 0");
+  RUNNEL_THROW_IF(
+      (s[0] | s[1] | s[2]) == 0 || (s[3] | s[4] | s[5]) == 0,
+      "Runnel::Mrg32k3aSeed: the first three or the last three seed numbers of "
+      "mrg32k3a are all 0; change one of each three");
   return seed;
 }
 

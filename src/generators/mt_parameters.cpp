@@ -12,15 +12,17 @@ std::string shown(std::uint32_t number) { return std::to_string(number); }
 std::string outside(char const* name, std::uint32_t value, std::uint32_t low,
                     std::uint32_t high) {
   if (low <= value && value <= high) return {};
-  return std::string(name) + " " + shown(value) + " is outside [" + shown(low) +
-         ", " + shown(high) + "]";
+  return std::string(name) + " " + shown(value) +
+         " is too small or too large; give a number "
+         "in [" +
+         shown(low) + ", " + shown(high) + "]";
 }
 
 std::string beyond_word(char const* name, std::uint32_t value,
                         MtParameters const& parameters) {
   if ((value & ~parameters.word_mask()) == 0) return {};
   return std::string(name) + " " + shown(value) + " has more than " +
-         shown(parameters.word_bits) + " bits";
+         shown(parameters.word_bits) + " bits; leave the upper ones 0";
 }
 
 std::string list_of_exponents() {
@@ -35,12 +37,12 @@ std::string list_of_exponents() {
 
 MtParameters mt_sizes(int exponent, int word_bits) {
   RUNNEL_THROW_IF(word_bits != 31 && word_bits != 32,
-                  "Dynamic Creator: word size " + std::to_string(word_bits) +
-                      "; it makes generators of 31 and of 32 bits");
+                  "Runnel::mt_sizes: no generator is of word size " +
+                      std::to_string(word_bits) + "; give 31 or 32 bits");
   RUNNEL_THROW_IF(
       std::ranges::find(mt_exponents, exponent) == mt_exponents.end(),
-      "Dynamic Creator: exponent " + std::to_string(exponent) + " is none of " +
-          list_of_exponents());
+      "Runnel::mt_sizes: the exponent " + std::to_string(exponent) +
+          " is none that is searched; give one of " + list_of_exponents());
   MtParameters sizes;
   auto const p = static_cast<std::uint32_t>(exponent);
   sizes.word_bits = static_cast<std::uint32_t>(word_bits);
@@ -75,15 +77,16 @@ std::string mt_parameters_defect(MtParameters const& parameters) {
   }
   if (s.twist >> (s.word_bits - 1) == 0) {
     return "twist " + shown(s.twist) + " has no bit " + shown(s.word_bits - 1) +
-           " (the state would lose bits)";
+           ", and the state would lose bits; set it";
   }
   return {};
 }
 
 void require_valid(MtParameters const& parameters) {
   std::string const defect = mt_parameters_defect(parameters);
-  RUNNEL_THROW_IF(!defect.empty(), "Mersenne Twister parameters, set " +
-                                       shown(parameters.id) + ": " + defect);
+  RUNNEL_THROW_IF(!defect.empty(), "Runnel::MtParameters: set " +
+                                       shown(parameters.id) +
+                                       " is no Mersenne Twister: " + defect);
 }
 
 }  // namespace Runnel

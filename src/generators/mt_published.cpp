@@ -20,9 +20,10 @@ MtParameters from_published(MtPublished const& numbers) {
   MtParameters const set{id,     ww,      nn,      mm,     rr,     aaa,
                          shift0, shift_b, shift_c, shift1, mask_b, mask_c};
   require_valid(set);
-  RUNNEL_THROW_IF(to_published(set) != numbers,
-                  "Mersenne Twister parameters, set " + std::to_string(id) +
-                      ": wmask, umask, lmask are not those of ww and rr");
+  RUNNEL_THROW_IF(
+      to_published(set) != numbers,
+      "Runnel::MtPublished: wmask, umask, lmask of set " + std::to_string(id) +
+          " are not those of ww and rr; give the numbers as published");
   return set;
 }
 

@@ -12,9 +12,10 @@ namespace Runnel {
 namespace {
 
 void require_32_bits(char const* generator, std::uint64_t number) {
-  RUNNEL_THROW_IF(number > UINT32_MAX, std::string("a seed of ") + generator +
-                                           " is below 2^32, " +
-                                           std::to_string(number) + " is not");
+  RUNNEL_THROW_IF(number > UINT32_MAX,
+                  std::string("Runnel: the seed ") + std::to_string(number) +
+                      " of " + generator +
+                      " is too large; give a number below 2^32");
 }
 
 constexpr std::size_t own_header = 5;  // table, first set, n, m, r
@@ -23,14 +24,16 @@ constexpr std::size_t own_entry = 4;   // id, aaa, maskB, maskC
 std::vector<MtParameters> sets_from(std::vector<std::uint64_t> const& numbers) {
   RUNNEL_THROW_IF(numbers.size() < own_header + own_entry ||
                       (numbers.size() - own_header) % own_entry != 0,
-                  std::to_string(numbers.size()) +
-                      " numbers are no parameter sets of mtdc");
+                  "Runnel::MtdcSeed: " + std::to_string(numbers.size()) +
+                      " numbers are no parameter sets of mtdc; give those that "
+                      "parameters() returns");
   std::vector<std::uint32_t> n(numbers.size());
   for (std::size_t i = 0; i < n.size(); ++i) {
     n[i] = static_cast<std::uint32_t>(numbers[i]);
     RUNNEL_THROW_IF(i != 1 && n[i] != numbers[i],
-                    std::to_string(numbers[i]) +
-                        " is no number of a parameter set of mtdc");
+                    "Runnel::MtdcSeed: " + std::to_string(numbers[i]) +
+                        " is no number of a parameter set of mtdc; give "
+                        "numbers below 2^32");
   }
   std::vector<MtParameters> sets;
   for (std::size_t i = own_header; i < n.size(); i += own_entry) {
@@ -85,11 +88,12 @@ void seed_mt_words(std::span<std::uint32_t const> key,
 
 Mt19937Seed Mt19937Seed::make(std::string const& form,
                               std::vector<std::uint64_t> const& numbers) {
-  RUNNEL_THROW_IF(
-      !(form == "init" && numbers.size() == 1) &&
-          !(form == "array" && !numbers.empty()),
-      "a seed of mt19937 is init with one number or array with some, not '" +
-          form + "' with " + std::to_string(numbers.size()));
+  RUNNEL_THROW_IF(!(form == "init" && numbers.size() == 1) &&
+                      !(form == "array" && !numbers.empty()),
+                  "Runnel::Mt19937Seed: '" + form + "' with " +
+                      std::to_string(numbers.size()) +
+                      " numbers is no seed of mt19937; give init with one "
+                      "number or array with some");
   for (auto const number : numbers) require_32_bits("mt19937", number);
   Mt19937Seed seed{Unchecked{}};
   seed.m_form = form;
@@ -158,13 +162,15 @@ MtdcSeed::MtdcSeed(std::uint64_t seed, std::vector<MtParameters> sets,
     bool const has_shifts = set.shift_0 == 12 && set.shift_b == 7 &&
                             set.shift_c == 15 && set.shift_1 == 18;
     RUNNEL_THROW_IF(set.word_bits != 32 || !has_shifts,
-                    "mtdc steps generators of 32-bit words with shifts 12, 7, "
-                    "15, 18; set " +
-                        std::to_string(set.id) + " is another");
+                    "Runnel::MtdcSeed: set " + std::to_string(set.id) +
+                        " is none that mtdc steps; give sets of 32-bit words "
+                        "with shifts 12, 7, 15, 18");
     RUNNEL_THROW_IF(
         set != like_first || static_cast<int>(set.num_words) > most_words,
-        "mtdc: set " + std::to_string(set.id) +
-            " has another size than the first, or more than " +
+        "Runnel::MtdcSeed: set " + std::to_string(set.id) + " of " +
+            std::to_string(set.num_words) +
+            " words has another size than the first, or more words than mtdc "
+            "takes; give sets of one size of at most " +
             std::to_string(most_words) + " words");
   }
 }
@@ -173,12 +179,16 @@ MtdcSeed MtdcSeed::make(std::string const& form,
                         std::vector<std::uint64_t> const& numbers,
                         std::vector<std::uint64_t> const& parameters) {
   RUNNEL_THROW_IF(form != "init" || numbers.size() != 1,
-                  "a seed of mtdc is init with one number, not '" + form +
-                      "' with " + std::to_string(numbers.size()));
+                  "Runnel::MtdcSeed: '" + form + "' with " +
+                      std::to_string(numbers.size()) +
+                      " numbers is no seed of mtdc; give init with one number");
   if (parameters.empty()) return MtdcSeed(numbers[0], default_table, 0);
   RUNNEL_THROW_IF(parameters[0] > own_table || parameters.size() < 2 ||
                       (parameters[0] != own_table && parameters.size() != 2),
-                  "mtdc: these parameters name no table and set");
+                  "Runnel::MtdcSeed: " + std::to_string(parameters.size()) +
+                      " parameters from " + std::to_string(parameters[0]) +
+                      " on name no table and set of mtdc; give those that "
+                      "parameters() returns");
   if (parameters[0] == own_table) {
     return MtdcSeed(numbers[0], sets_from(parameters), parameters[1]);
   }
@@ -188,9 +198,10 @@ MtdcSeed MtdcSeed::make(std::string const& form,
 void MtdcSeed::require_possible() const {
   require_32_bits("mtdc", m_numbers[0]);
   RUNNEL_THROW_IF(m_first_set >= m_table.size(),
-                  "mtdc: the table has " + std::to_string(m_table.size()) +
-                      " parameter sets, there is no set " +
-                      std::to_string(m_first_set));
+                  "Runnel::MtdcSeed: there is no set " +
+                      std::to_string(m_first_set) + " in the table of " +
+                      std::to_string(m_table.size()) +
+                      " parameter sets of mtdc; sets are counted from 0");
 }
 
 std::vector<std::uint64_t> MtdcSeed::parameters() const {

@@ -47,9 +47,9 @@ std::span<MtParameters const> mt_opencl32_table() {
 
 std::span<MtParameters const> mt_table(std::string_view name) {
   if (name == "default") return mt_default_table();
-  RUNNEL_THROW_IF(name != "opencl32",
-                  "Mersenne Twister parameters: there is no table '" +
-                      std::string(name) + "'; there are default, opencl32");
+  RUNNEL_THROW_IF(name != "opencl32", "Runnel::mt_table: there is no table '" +
+                                          std::string(name) +
+                                          "'; there are default, opencl32");
   return mt_opencl32_table();
 }
 

@@ -9,8 +9,9 @@ namespace {
 void check_range(char const* name, std::uint64_t value, std::uint64_t low,
                  std::uint64_t high) {
   RUNNEL_THROW_IF(value < low || value > high,
-                  std::string("RANMAR seed: ") + name + " = " +
-                      std::to_string(value) + " is outside [" +
+                  std::string("Runnel::RanmarSeed: ") + name + " = " +
+                      std::to_string(value) +
+                      " is no seed of RANMAR; give a number in [" +
                       std::to_string(low) + ", " + std::to_string(high) + "]");
 }
 
@@ -47,8 +48,8 @@ RanmarSeed RanmarSeed::small(std::uint64_t i, std::uint64_t j, std::uint64_t k,
   check_range("k", k, 1, 178);
   check_range("l", l, 0, 168);
   RUNNEL_THROW_IF(i == 1 && j == 1 && k == 1,
-                  "RANMAR seed: i = j = k = 1 makes the bit generator stand "
-                  "still; change one of them");
+                  "Runnel::RanmarSeed: i = j = k = 1 makes RANMAR's bit "
+                  "generator stand still; change one of them");
   RanmarSeed seed("i,j,k,l", {i, j, k, l});
   seed.m_small = {static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j),
                   static_cast<std::uint32_t>(k), static_cast<std::uint32_t>(l)};
@@ -75,10 +76,10 @@ RanmarSeed RanmarSeed::make(std::string const& form,
   if (form == "cern" && n.size() == 3) return cern(n[0], n[1], n[2]);
   if (form == "i,j,k,l" && n.size() == 4) return small(n[0], n[1], n[2], n[3]);
   if (form == "lammps" && n.size() == 1) return lammps(n[0]);
-  RUNNEL_THROW_IF(true, "RANMAR seed: '" + form + "' with " +
+  RUNNEL_THROW_IF(true, "Runnel::RanmarSeed: '" + form + "' with " +
                             std::to_string(n.size()) +
-                            " numbers is no seeding rule; there are ij,kl; "
-                            "ijkl; i,j,k,l; lammps; cern");
+                            " numbers is no seeding rule of RANMAR; there are "
+                            "ij,kl; ijkl; i,j,k,l; lammps; cern");
   return {};
 }
 

@@ -295,13 +295,14 @@ WichmannHillSeed WichmannHillSeed::make(
   std::size_t const count = form == "s" ? 1 : form == "s1..s4" ? 4 : 0;
   RUNNEL_THROW_IF(
       count == 0 || numbers.size() != count || parameters.size() > 1,
-      "a seed of wichmann_hill is one number or four, not '" + form +
-          "' with " + std::to_string(numbers.size()) + " numbers");
+      "Runnel::WichmannHillSeed: '" + form + "' with " +
+          std::to_string(numbers.size()) +
+          " numbers is no seed of wichmann_hill; give one number or four");
   std::uint64_t const set = parameters.empty() ? 0 : parameters[0];
   RUNNEL_THROW_IF(set >= num_sets,
-                  "wichmann_hill has parameter sets 0 … 272, "
-                  "not " +
-                      std::to_string(set));
+                  "Runnel::WichmannHillSeed: there is no parameter set " +
+                      std::to_string(set) +
+                      " of wichmann_hill; give one of 0 … 272");
   WichmannHillSeed seed;
   seed.m_form = form;
   seed.m_numbers = numbers;

@@ -41,10 +41,10 @@ BlockSizes chosen_sizes(HostStreamOptions const& options, Producer producer,
                         bool on_device) {
   constexpr std::size_t most = std::size_t{1} << 40;
   RUNNEL_THROW_IF(options.prefetch > most,
-                  "HostStream: a prefetch of " +
+                  "Runnel::HostStream: a prefetch of " +
                       std::to_string(options.prefetch) +
-                      " values; two blocks of so many are kept in memory, at "
-                      "most 2^40");
+                      " values, and two blocks of so many are kept in memory; "
+                      "give at most 2^40");
   std::size_t block = options.prefetch;
   if (block == 0) {
     block = producer == Producer::calling_thread      ? caller_block
@@ -85,9 +85,9 @@ void check_values_left(std::string const& call, std::uint64_t n,
 
 void check_thread(int thread, int num_threads) {
   RUNNEL_THROW_IF(num_threads < 1 || thread < 0 || thread >= num_threads,
-                  "HostStream::take: thread " + std::to_string(thread) +
+                  "Runnel::HostStream::take: thread " + std::to_string(thread) +
                       " of " + std::to_string(num_threads) +
-                      " does not exist; threads are 0 … num_threads − 1");
+                      " does not exist; threads are 0 … num_threads - 1");
 }
 
 }  // namespace Runnel::Impl

@@ -17,9 +17,9 @@ namespace {
 void refuse_above_limit(long threads, std::string const& source) {
   int const most = most_host_threads();
   RUNNEL_THROW_IF(threads > most,
-                  source + " asks for " + std::to_string(threads) +
+                  "Runnel: " + source + " asks for " + std::to_string(threads) +
                       " threads, and Kokkos has places for " +
-                      std::to_string(most) + ": give at most that many");
+                      std::to_string(most) + "; give at most that many");
 }
 
 /// A number of threads in the environment; 0: none that Kokkos would take.

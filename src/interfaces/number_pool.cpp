@@ -11,31 +11,31 @@ std::size_t pool_capacity(NumberPoolOptions const& options) {
   // A GPU makes so many in about the time of ten launches.
   constexpr std::size_t chosen = std::size_t{1} << 22;
   RUNNEL_THROW_IF(options.capacity > most,
-                  "NumberPool: a capacity of " +
+                  "Runnel::NumberPool: a capacity of " +
                       std::to_string(options.capacity) +
-                      " values; two blocks of so many are kept in memory, at "
-                      "most 2^40");
+                      " values, and two blocks of so many are kept in memory; "
+                      "give at most 2^40");
   return options.capacity > 0 ? options.capacity : chosen;
 }
 
 void check_slice(std::size_t n, std::size_t capacity) {
-  RUNNEL_THROW_IF(n > capacity,
-                  "NumberPool::take: a slice of " + std::to_string(n) +
-                      " values, but a block holds " + std::to_string(capacity) +
-                      " (the capacity); ask for less, or make the capacity "
-                      "larger");
+  RUNNEL_THROW_IF(
+      n > capacity,
+      "Runnel::NumberPool::take: a slice of " + std::to_string(n) +
+          " values, but a block holds " + std::to_string(capacity) +
+          " (the capacity); ask for less, or make the capacity larger");
 }
 
 void check_host_states(NumberPoolOptions const& options,
                        std::uint64_t num_streams) {
-  RUNNEL_THROW_IF(num_streams != 1,
-                  "NumberPool: states on the host for " +
-                      std::to_string(num_streams) +
-                      " streams; they are substreams of one stream, so ask "
-                      "for one");
+  RUNNEL_THROW_IF(
+      num_streams != 1,
+      "Runnel::NumberPool: states on the host for " +
+          std::to_string(num_streams) +
+          " streams, while they are substreams of one stream; ask for one");
   RUNNEL_THROW_IF(options.substreams > (std::size_t{1} << 24),
-                  "NumberPool: " + std::to_string(options.substreams) +
-                      " substreams of a block; at most 2^24");
+                  "Runnel::NumberPool: " + std::to_string(options.substreams) +
+                      " substreams of a block; give at most 2^24");
 }
 
 }  // namespace Runnel::Impl

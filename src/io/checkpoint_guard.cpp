@@ -26,8 +26,8 @@ extern "C" void runnel_note_checkpoint_signal(int number) { note(number); }
 
 CheckpointGuard::CheckpointGuard(std::vector<int> signals) {
   RUNNEL_THROW_IF(has_guard.exchange(true),
-                  "Runnel::CheckpointGuard: there is one already, and a signal "
-                  "has one handler; keep a single guard in main");
+                  "Runnel::CheckpointGuard: there is a guard already, and a "
+                  "signal has one handler; keep a single guard in main");
   noted = 0;
   for (int const number : signals) {
     struct sigaction action = {};
@@ -37,9 +37,10 @@ CheckpointGuard::CheckpointGuard(std::vector<int> signals) {
     Saved before{number, {}};
     if (sigaction(number, &action, &before.action) != 0) {
       restore();
-      RUNNEL_THROW_IF(true, "Runnel::CheckpointGuard: signal " +
-                                std::to_string(number) +
-                                " does not exist or cannot be caught");
+      RUNNEL_THROW_IF(
+          true,
+          "Runnel::CheckpointGuard: signal " + std::to_string(number) +
+              " does not exist or cannot be caught; name one such as SIGTERM");
     }
     m_before.push_back(before);
   }

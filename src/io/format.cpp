@@ -176,8 +176,9 @@ std::string width_defect(Snapshot const& snapshot, RecordRows const& rows) {
 
 void require_none(std::string const& defect) {
   RUNNEL_THROW_IF(!defect.empty(),
-                  "Runnel::save_checkpoint: the snapshot contradicts itself: " +
-                      defect + "; nothing was written");
+                  "Runnel::save_checkpoint: the snapshot contradicts itself, " +
+                      defect +
+                      ", and nothing was written; save what snapshot() gave");
 }
 
 // For each word: stores it as 32 bits, or only checks it.

@@ -23,9 +23,9 @@ void require_group_name(std::string const& group_name) {
   bool const bad = group_name.empty() || group_name.back() == '/' ||
                    group_name.back() == '.' ||
                    group_name.find('\0') != std::string::npos;
-  RUNNEL_THROW_IF(bad, "Runnel checkpoint: '" + group_name +
-                           "' cannot name a group of its own; give a name "
-                           "such as 'runnel'");
+  RUNNEL_THROW_IF(bad, "Runnel: '" + group_name +
+                           "' cannot name a group of a checkpoint's own; give "
+                           "a name such as 'runnel'");
 }
 
 namespace {

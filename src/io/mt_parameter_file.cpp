@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
+#include <runnel/core/errors.hpp>
 #include <runnel/generators/mt_published.hpp>
 #include <runnel/io/checkpoint.hpp>
 #include <runnel/io/mt_parameter_file.hpp>
@@ -27,8 +28,8 @@ std::string columns() {
 void save_mt_parameters(std::string const& file,
                         MtParameterFile const& contents) {
   RUNNEL_THROW_IF(contents.sets.empty(),
-                  "Runnel::save_mt_parameters: there are no sets; nothing was "
-                  "written");
+                  "Runnel::save_mt_parameters: there are 0 sets and nothing "
+                  "was written; give at least one");
   Snapshot record;
   record.generator = record_name;
   record.num_streams = contents.sets.size();
@@ -67,9 +68,10 @@ MtParameterFile load_mt_parameters(std::string const& file) {
     try {
       contents.sets.push_back(from_published(numbers));
     } catch (std::invalid_argument const& error) {
-      throw CheckpointError(
-          file, record_object,
-          "row " + std::to_string(s) + " is no parameter set: " + error.what());
+      throw CheckpointError(file, record_object,
+                            "row " + std::to_string(s) +
+                                " is no parameter set: " +
+                                std::string(Impl::plain_message(error.what())));
     }
   }
   return contents;

@@ -90,12 +90,13 @@ std::uint64_t num_rows(Table const& table) {
                         column.name.find('/') != std::string::npos ||
                         !names.insert(column.name).second,
                     "Runnel::Table: '" + column.name +
-                        "' is no name of a column, or of two columns");
+                        "' is no name of a column, or is the name of two; give "
+                        "each column its own, without '/'");
     std::uint64_t const length = Impl::length_of(column.values);
     RUNNEL_THROW_IF(&column != table.columns.data() && length != rows,
                     "Runnel::Table: column '" + column.name + "' has " +
                         std::to_string(length) + " rows instead of " +
-                        std::to_string(rows));
+                        std::to_string(rows) + "; give all columns as many");
     rows = length;
   }
   return rows;

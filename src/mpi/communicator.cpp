@@ -136,8 +136,8 @@ void mpi_check(int result, char const* action) {
   char text[MPI_MAX_ERROR_STRING] = "unknown error";
   int length = 0;
   MPI_Error_string(result, text, &length);
-  throw std::runtime_error(std::string("Runnel: cannot ") + action + ": " +
-                           text);
+  throw std::runtime_error(std::string("Runnel::Communicator: cannot ") +
+                           action + ": " + text);
 }
 
 void Fingerprint::add(std::uint64_t word) {

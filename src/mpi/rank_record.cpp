@@ -69,13 +69,13 @@ RankRecord::RankRecord(Communicator const& ranks, Snapshot const& mine,
     ranks.all_or_none([&] {
       RUNNEL_THROW_IF(
           !defect.empty(),
-          "Runnel::save_checkpoint: the snapshot contradicts itself: " +
-              defect + "; nothing was written");
+          "Runnel::save_checkpoint: the snapshot contradicts itself, " +
+              defect + ", and nothing was written; save what snapshot() gave");
     });
   }
   for (Told const& other : all) {
     RUNNEL_THROW_IF(other.request != all[0].request,
-                    "file name or options of Runnel::save_checkpoint differ "
+                    "Runnel::save_checkpoint: file name or options differ "
                     "among the ranks; all must ask for the same");
   }
   std::vector<RankPiece> pieces;
@@ -167,10 +167,10 @@ void RankRecord::shift_positions() {
   for (std::uint64_t& extra : m_extra) {
     UInt128 const sum = ahead + UInt128(extra);
     RUNNEL_THROW_IF(sum.high != 0,
-                    "positions " + to_string(least) + " and " +
-                        to_string(least + sum) +
-                        " lie too far apart for streams of one set: 2^64 "
-                        "outputs or more");
+                    "Runnel::save_checkpoint: positions " + to_string(least) +
+                        " and " + to_string(least + sum) +
+                        " lie 2^64 outputs or more apart, too far for streams "
+                        "of one set; save them in a file each");
     extra = sum.low;
   }
 }

@@ -70,7 +70,8 @@ void require_disjoint(std::vector<RankClaim> const& all) {
     for (std::size_t j = i + 1; j < all.size(); ++j) {
       if (!share_stream(all[i].claim, all[j].claim)) break;
       RUNNEL_THROW_IF(overlap(all[i].claim, all[j].claim),
-                      text_of(all[i]) + " and " + text_of(all[j]) +
+                      "Runnel::require_disjoint: " + text_of(all[i]) + " and " +
+                          text_of(all[j]) +
                           " draw the same random numbers, and their results "
                           "would not be independent; give every rank its own");
     }

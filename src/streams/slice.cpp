@@ -12,9 +12,9 @@ void check_range(Snapshot const& whole, std::uint64_t first,
                  std::uint64_t count) {
   RUNNEL_THROW_IF(count == 0 || first >= whole.num_streams ||
                       count > whole.num_streams - first,
-                  "a slice of " + std::to_string(count) +
+                  "Runnel::slice: a slice of " + std::to_string(count) +
                       " streams from number " + std::to_string(first) +
-                      " on: the set has streams 0 … " +
+                      " on; the set has streams 0 … " +
                       std::to_string(whole.num_streams - 1));
 }
 
@@ -85,18 +85,20 @@ Snapshot slice(Snapshot const& whole, std::uint64_t first,
 
 void put_slice(Snapshot& whole, std::uint64_t first, Snapshot const& part) {
   check_range(whole, first, part.num_streams);
-  RUNNEL_THROW_IF(!fits(whole, first, part),
-                  "the streams to be put back, " + part.generator +
-                      " from number " + std::to_string(part.first_stream) +
-                      " on, were not cut from this set at stream " +
-                      std::to_string(first));
+  RUNNEL_THROW_IF(
+      !fits(whole, first, part),
+      "Runnel::put_slice: the streams to be put back, " + part.generator +
+          " from number " + std::to_string(part.first_stream) +
+          " on, were not cut from this set at stream " + std::to_string(first) +
+          "; put them back where they were cut");
   auto const positions = joined_positions(whole, first, part);
   UInt128 const least = *std::min_element(positions.begin(), positions.end());
   UInt128 const most = *std::max_element(positions.begin(), positions.end());
   RUNNEL_THROW_IF((most - least).high != 0,
-                  "positions " + to_string(least) + " and " + to_string(most) +
-                      " lie too far apart for streams of one set: 2^64 "
-                      "outputs or more");
+                  "Runnel::put_slice: positions " + to_string(least) + " and " +
+                      to_string(most) +
+                      " lie 2^64 outputs or more apart, too far for streams of "
+                      "one set; keep these streams in a set of their own");
   if (part.num_streams == whole.num_streams) whole.cursor = part.cursor;
   whole.position = least;
   whole.position_extra.clear();

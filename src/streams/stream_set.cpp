@@ -9,43 +9,44 @@ void check_stream_options(StreamOptions const& options, std::uint64_t available,
                           UInt128 length) {
   auto const first = options.first_stream;
   auto const count = options.num_streams;
-  RUNNEL_THROW_IF(count == 0, "a set of " + generator +
-                                  " streams holds at least one; ask for "
-                                  "num_streams ≥ 1");
+  RUNNEL_THROW_IF(count == 0,
+                  "Runnel::StreamOptions: a set of 0 streams of " + generator +
+                      " holds none; ask for at least one, num_streams ≥ 1");
   RUNNEL_THROW_IF(
       !options.allow_overlap &&
           (first >= available || count > available - first),
-      generator + " streams " + std::to_string(first) + " … " +
+      "Runnel::StreamOptions: " + generator + " streams " +
+          std::to_string(first) + " … " +
           to_string(UInt128(first) + UInt128(count) - UInt128(1)) +
-          ": this seed's family ends after stream " +
+          " repeat others, for this seed's family ends after stream " +
           std::to_string(available - 1) +
-          " and would repeat; choose a lower seed or stream, or set "
+          "; choose a lower seed or stream, or set "
           "StreamOptions::allow_overlap");
   auto const [part, num_parts] = options.leapfrog;
   RUNNEL_THROW_IF(num_parts == 0 || part >= num_parts,
-                  "leapfrog part " + std::to_string(part) + " of " +
+                  "Runnel::StreamOptions: leapfrog part " +
+                      std::to_string(part) + " of " +
                       std::to_string(num_parts) +
-                      " does not exist; parts are 0 … num_parts − 1");
+                      " does not exist; parts are 0 … num_parts - 1");
   auto const limit = UInt128(0) - UInt128(1) - skip;
   RUNNEL_THROW_IF(
       UInt128(part) > limit ||
           options.offset > (limit - UInt128(part)) / UInt128(num_parts),
-      "offset " + to_string(options.offset) + " in one of " +
-          std::to_string(num_parts) + " leapfrog parts" +
+      "Runnel::StreamOptions: offset " + to_string(options.offset) +
+          " in one of " + std::to_string(num_parts) + " leapfrog parts" +
           (skip == UInt128(0)
                ? std::string()
                : " after the seed's skip of " + to_string(skip)) +
-          " is beyond 2^128 outputs of the stream");
+          " is beyond 2^128 outputs of the stream; choose a lower one");
   RUNNEL_THROW_IF(
       !options.allow_overlap &&
           options.leapfrog.native(options.offset) > length,
-      "offset " + to_string(options.offset) + " in one of " +
-          std::to_string(num_parts) +
-          " leapfrog parts is past the end of the "
-          "stream, which has " +
+      "Runnel::StreamOptions: offset " + to_string(options.offset) +
+          " in one of " + std::to_string(num_parts) +
+          " leapfrog parts is past the end of the stream, which has " +
           to_string(length) +
-          " outputs before it runs into another; choose another stream, or "
-          "set StreamOptions::allow_overlap");
+          " outputs before it runs into another; choose another stream, or set "
+          "StreamOptions::allow_overlap");
 }
 
 std::string end_of_stream(UInt128 length) {
@@ -56,23 +57,25 @@ std::string end_of_stream(UInt128 length) {
 void check_snapshot_shape(Snapshot const& snapshot,
                           std::string const& generator,
                           std::uint64_t state_words) {
-  RUNNEL_THROW_IF(snapshot.words_per_stream != state_words,
-                  "the snapshot has " +
-                      std::to_string(snapshot.words_per_stream) +
-                      " words a stream; " + generator + " has " +
-                      std::to_string(state_words));
+  RUNNEL_THROW_IF(
+      snapshot.words_per_stream != state_words,
+      "Runnel::Snapshot: " + std::to_string(snapshot.words_per_stream) +
+          " words per stream; a state of " + generator + " has " +
+          std::to_string(state_words));
 }
 
 void check_snapshot(Snapshot const& snapshot, std::string const& generator,
                     std::uint32_t word_bits) {
+  RUNNEL_THROW_IF(snapshot.generator != generator,
+                  "Runnel::Snapshot: the snapshot is of " + snapshot.generator +
+                      ", not of " + generator +
+                      "; restore it with its own generator");
   RUNNEL_THROW_IF(
-      snapshot.generator != generator,
-      "the snapshot is of " + snapshot.generator + ", not of " + generator);
-  RUNNEL_THROW_IF(snapshot.word_bits != word_bits,
-                  "the snapshot has " +
-                      std::to_string(snapshot.words_per_stream) + " words of " +
-                      std::to_string(snapshot.word_bits) + " bits a stream; " +
-                      generator + " has words of " + std::to_string(word_bits));
+      snapshot.word_bits != word_bits,
+      "Runnel::Snapshot: " + std::to_string(snapshot.words_per_stream) +
+          " words of " + std::to_string(snapshot.word_bits) +
+          " bits per stream; a state of " + generator + " has words of " +
+          std::to_string(word_bits));
   auto const state_words = snapshot.words_per_stream;
   auto const count = snapshot.num_streams;
   RUNNEL_THROW_IF(
@@ -81,16 +84,17 @@ void check_snapshot(Snapshot const& snapshot, std::string const& generator,
            !snapshot.position_extra.empty()) ||
           UInt128(count) * UInt128(state_words) !=
               UInt128(snapshot.words.size()),
-      "the snapshot's " + std::to_string(count) + " streams do not match its " +
+      "Runnel::Snapshot: " + std::to_string(count) + " streams do not match " +
           std::to_string(snapshot.position_extra.size()) + " positions and " +
           std::to_string(snapshot.words.size()) + " state words of " +
-          std::to_string(state_words) + " a stream");
+          std::to_string(state_words) + " per stream; take a whole snapshot");
   RUNNEL_THROW_IF(
       snapshot.num_parts == 0 || snapshot.part >= snapshot.num_parts ||
           snapshot.cursor >= count,
-      "the snapshot's leapfrog part " + std::to_string(snapshot.part) + " of " +
-          std::to_string(snapshot.num_parts) + " or its cursor " +
-          std::to_string(snapshot.cursor) + " is out of range");
+      "Runnel::Snapshot: leapfrog part " + std::to_string(snapshot.part) +
+          " of " + std::to_string(snapshot.num_parts) + " or the cursor " +
+          std::to_string(snapshot.cursor) +
+          " is out of range; take a whole snapshot");
 }
 
 }  // namespace Runnel::Impl

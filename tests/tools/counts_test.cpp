@@ -9,6 +9,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <testing/throws.hpp>
 #include <utility>
 
 namespace Runnel::Tool {
@@ -69,7 +70,8 @@ TEST(Counts, AreWholeAndFit) {
         "1e30T",   "0x100000000000000000000000000000000",
         "1e3.5",   "--1",
         "1e--1"}) {
-    EXPECT_THROW(parse_count(text), std::invalid_argument) << text;
+    EXPECT_TRUE(Testing::throws_saying<std::invalid_argument>(
+        [&] { parse_count(text); }, {"'" + std::string(text) + "'", "; give"}));
   }
 }
 
@@ -82,10 +84,12 @@ TEST(Counts, SayWhatIsWrong) {
     }
     return {};
   };
-  EXPECT_EQ(message("1e-1"), "'1e-1' is no whole number");
-  EXPECT_EQ(message("2^128"), "'2^128' does not fit into 128 bits");
+  EXPECT_EQ(message("1e-1"),
+            "'1e-1' is no whole number; give one without a fraction");
+  EXPECT_EQ(message("2^128"),
+            "'2^128' does not fit into 128 bits; give a smaller one");
   EXPECT_EQ(message("ten"),
-            "'ten' is no whole number: give digits or 0x…, or a form such as "
+            "'ten' is no whole number; give digits or 0x…, or a form such as "
             "1e9, 2^20, 1.5M or 64Ki");
 }
 

@@ -5,6 +5,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 namespace Runnel {
 
@@ -30,12 +31,21 @@ namespace Impl {
 std::string located(char const* file, int line, char const* function,
                     std::string const& message);
 
+/// A message without "Runnel::X: " in front and the place in our sources at the
+/// end: for callers that name a function or an option of their own.
+std::string_view plain_message(std::string_view message) noexcept;
+
 }  // namespace Impl
 }  // namespace Runnel
 
 /// Throws `Exception` when `condition` holds. `message` is anything that
-/// `std::string` can be made of; it says what is wrong with the value shown,
-/// why it matters and what to do.
+/// `std::string` can be made of, of the form (checked by `tests/rooms`)
+///
+///     Runnel::X: what is wrong, with which value; what to do
+///
+/// X is what the user called: a function, a class or a member. The C interface
+/// puts the name of its own function there instead, and checkpoints' errors the
+/// names of file and object.
 #define RUNNEL_THROW_IF_TYPE(Exception, condition, message)                  \
   do {                                                                       \
     if (condition) {                                                         \

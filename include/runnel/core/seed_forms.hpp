@@ -59,7 +59,7 @@ template <class Seed, SeedNumber Number>
 Seed seed_of_number(Number number) {
   if constexpr (std::is_signed_v<Number>) {
     RUNNEL_THROW_IF(number < 0, "Runnel: the seed " + std::to_string(number) +
-                                    " is negative; seeds count from 0 on");
+                                    " is negative; give a number from 0 on");
   }
   return Seed::make(std::string(seed_form_for<Seed>(1)),
                     {static_cast<std::uint64_t>(number)});

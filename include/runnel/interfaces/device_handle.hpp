@@ -133,9 +133,12 @@ class DeviceHandle {
 template <BitGenerator Generator, class ExecutionSpace>
 DeviceHandle<Generator, ExecutionSpace>
 StreamSet<Generator, ExecutionSpace>::device_handle() {
-  RUNNEL_THROW_IF(leapfrog().num_parts != 1,
-                  "StreamSet::device_handle: the set is a leapfrog part; take "
-                  "part_handle(), which steps over the other parts");
+  RUNNEL_THROW_IF(
+      leapfrog().num_parts != 1,
+      "Runnel::StreamSet::device_handle: the set is leapfrog part " +
+          std::to_string(leapfrog().part) + " of " +
+          std::to_string(leapfrog().num_parts) +
+          "; take part_handle(), which steps over the other parts");
   return {*this, 1};
 }
 
@@ -145,9 +148,9 @@ StreamSet<Generator, ExecutionSpace>::part_handle() {
   std::uint64_t const num_parts = leapfrog().num_parts;
   RUNNEL_THROW_IF(
       num_parts > std::uint64_t{1} << 20,
-      "StreamSet::part_handle: one of " + std::to_string(num_parts) +
-          " leapfrog parts would step over all the others for each number; at "
-          "most 2^20 parts, or take streams or offsets instead");
+      "Runnel::StreamSet::part_handle: one of " + std::to_string(num_parts) +
+          " leapfrog parts would step over all the others for each number; "
+          "take at most 2^20 parts, or streams or offsets instead");
   return {*this, num_parts};
 }
 
@@ -198,9 +201,12 @@ class SeekHandle {
     static_assert(Impl::leaps<Generator>,
                   "Runnel::SeekHandle: this generator's states are too large "
                   "to jump inside a kernel; use device_handle() or TeamRng");
-    RUNNEL_THROW_IF(streams.leapfrog().num_parts != 1,
-                    "Runnel::SeekHandle: a leapfrog part; seek in the whole "
-                    "stream and multiply the offset instead");
+    RUNNEL_THROW_IF(
+        streams.leapfrog().num_parts != 1,
+        "Runnel::SeekHandle: the set is leapfrog part " +
+            std::to_string(streams.leapfrog().part) + " of " +
+            std::to_string(streams.leapfrog().num_parts) +
+            "; seek in the whole stream and multiply the offset instead");
     auto const jumps = Impl::kept_jump_rows<Generator>(
         streams.instance(), streams.seed(), streams.first_stream(),
         streams.size(), 1, num_jumps, Impl::JumpSteps::doublings);

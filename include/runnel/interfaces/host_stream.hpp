@@ -203,8 +203,8 @@ class HostStream {
 
   Core& core() const {
     RUNNEL_THROW_IF(m_core == nullptr,
-                    "this HostStream was moved from and has no numbers; use "
-                    "the one it was moved to");
+                    "Runnel::HostStream: this stream was moved from and has no "
+                    "numbers; use the one it was moved to");
     return *m_core;
   }
   /// Where the user is in the source's sequence. \pre there is a source

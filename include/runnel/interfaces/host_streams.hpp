@@ -32,9 +32,10 @@ class HostStreams {
   template <class Origin = seed_type>
   stream_type& create(std::uint64_t id, Origin const& origin = {},
                       HostStreamOptions const& options = {}) {
-    RUNNEL_THROW_IF(contains(id), "HostStreams: there is a stream " +
-                                      std::to_string(id) +
-                                      " already; erase it first, or reseed it");
+    RUNNEL_THROW_IF(contains(id),
+                    "Runnel::HostStreams::create: there is a stream " +
+                        std::to_string(id) +
+                        " already; erase it first, or reseed it");
     return m_streams.emplace(id, stream_type(origin, options)).first->second;
   }
   /// \throws std::invalid_argument if there is none, or no more
@@ -54,8 +55,8 @@ class HostStreams {
 
  private:
   static std::string none(std::uint64_t id) {
-    return "HostStreams: there is no stream " + std::to_string(id) +
-           "; it was not created, or erased since";
+    return "Runnel::HostStreams: there is no stream " + std::to_string(id) +
+           ", which was not created, or erased since; create it first";
   }
 
   std::map<std::uint64_t, stream_type> m_streams;

@@ -125,8 +125,10 @@ class NumberPool {
   UInt128 position(std::uint64_t s = 0) const {
     auto const& state = this->state();
     RUNNEL_THROW_IF(s >= state.base.num_streams,
-                    "NumberPool::position: stream " + std::to_string(s) +
-                        " of " + std::to_string(state.base.num_streams));
+                    "Runnel::NumberPool::position: there is no stream " +
+                        std::to_string(s) + " of " +
+                        std::to_string(state.base.num_streams) +
+                        "; streams are counted from 0");
     return Impl::position_after(state.base, state.at, outputs, s);
   }
   /// Values left before a stream ends; at most 2^62 are counted.
@@ -159,8 +161,8 @@ class NumberPool {
                                            NumberPoolOptions const& options);
   State& state() const {
     RUNNEL_THROW_IF(m_state == nullptr,
-                    "this NumberPool was moved from and has no numbers; use "
-                    "the one it was moved to");
+                    "Runnel::NumberPool: this pool was moved from and has no "
+                    "numbers; use the one it was moved to");
     return *m_state;
   }
   /// The users of the block before have all ended: it is made anew.
@@ -238,10 +240,10 @@ typename NumberPool<G, D, T, E>::slice_type NumberPool<G, D, T, E>::take(
     E const& consumer, std::size_t n) {
   auto& state = this->state();
   Impl::check_slice(n, state.capacity);
-  Impl::check_values_left("NumberPool::take", n, values_left(),
+  Impl::check_values_left("Runnel::NumberPool::take", n, values_left(),
                           std::string(G::name));
   RUNNEL_THROW_IF(Impl::device_of(consumer) != Impl::device_of(state.exec),
-                  "NumberPool::take: the consumer is of device " +
+                  "Runnel::NumberPool::take: the consumer is of device " +
                       std::to_string(Impl::device_of(consumer)) +
                       ", the numbers lie in memory of device " +
                       std::to_string(Impl::device_of(state.exec)) +
@@ -251,9 +253,9 @@ typename NumberPool<G, D, T, E>::slice_type NumberPool<G, D, T, E>::take(
   std::uint64_t const block_end = (state.block + 1) * state.capacity;
   RUNNEL_THROW_IF(
       end > block_end && state.old_users.others_hold(consumer),
-      "NumberPool::take: another instance took a slice of the block before "
-      "this one and has called neither take nor done since; its memory is "
-      "needed now, so call done for it as soon as its kernels are queued");
+      "Runnel::NumberPool::take: another instance took a slice of the block "
+      "before this one and has called neither take nor done since; its memory "
+      "is needed now, so call done for it as soon as its kernels are queued");
   done(consumer);
   if (end <= block_end) {
     wait_for(state, end, consumer);

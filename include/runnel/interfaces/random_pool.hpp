@@ -170,8 +170,10 @@ class RandomPool {
   }
   static std::unique_ptr<Set> checked(std::unique_ptr<Set> set) {
     RUNNEL_THROW_IF(set->leapfrog().num_parts != 1,
-                    "Runnel::RandomPool: streams that are leapfrog parts; take "
-                    "whole streams");
+                    "Runnel::RandomPool: the streams are leapfrog part " +
+                        std::to_string(set->leapfrog().part) + " of " +
+                        std::to_string(set->leapfrog().num_parts) +
+                        "; take whole streams");
     return set;
   }
   static std::uint64_t states_for(ExecutionSpace const& exec,
@@ -181,7 +183,8 @@ class RandomPool {
   }
   Set& set() const {
     RUNNEL_THROW_IF(m_owner.data() == nullptr || m_owner().set == nullptr,
-                    "Runnel::RandomPool: an empty pool; give it a seed");
+                    "Runnel::RandomPool: the pool is empty, as made by the "
+                    "default constructor; give it a seed");
     return *m_owner().set;
   }
   Record lend() const {

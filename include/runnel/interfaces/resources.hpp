@@ -67,10 +67,10 @@ Resources resources(ExecutionSpace const& exec,
   using Kernel = Impl::RowFill<Generator, Sampler, double>;
   Impl::check_stream_options({.num_streams = num_streams}, seed.num_streams(),
                              std::string(Generator::name));
-  RUNNEL_THROW_IF(num_streams > INT32_MAX,
-                  "resources of a set of " + std::to_string(num_streams) +
-                      " streams; a set holds at most 2^31 - 1, so ask for one "
-                      "of several");
+  RUNNEL_THROW_IF(
+      num_streams > INT32_MAX,
+      "Runnel::resources: a set of " + std::to_string(num_streams) +
+          " streams; a set holds at most 2^31 - 1, so ask for one of several");
   StreamShape const shape = Impl::shape_of<Generator>(seed);
   Resources r;
   r.num_streams = num_streams;

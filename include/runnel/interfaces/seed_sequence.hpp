@@ -139,9 +139,10 @@ class DistinctSeeds {
         return seed;
       }
     }
-    RUNNEL_THROW_IF(true,
-                    "Runnel::DistinctSeeds: no unused seed in 1000 "
-                    "attempts; take streams of fewer seeds");
+    RUNNEL_THROW_IF(
+        true, "Runnel::DistinctSeeds: no unused seed in 1000 attempts after " +
+                  std::to_string(m_given.size()) +
+                  " seeds; take streams of fewer seeds");
     return {};
   }
   std::size_t size() const { return m_given.size(); }

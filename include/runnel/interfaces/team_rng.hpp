@@ -41,9 +41,10 @@ class TeamHandle {
     Impl::StreamSetAccess::check_not_moved_from(streams);
     auto const num_parts = streams.leapfrog().num_parts;
     RUNNEL_THROW_IF(!Impl::leaps<Generator> && num_parts != 1,
-                    "Runnel::TeamHandle: a leapfrog part of a lagged "
-                    "generator, which a team would have to step over; use "
-                    "Runnel::fill, or device_handle()");
+                    "Runnel::TeamHandle: one of " + std::to_string(num_parts) +
+                        " leapfrog parts of " + std::string(Generator::name) +
+                        ", which a team would have to step over; use "
+                        "Runnel::fill, or device_handle()");
     m_streams.shape = streams.shape();
     m_streams.num_streams = static_cast<std::int64_t>(streams.size());
     if constexpr (Impl::leaps<Generator>) {

@@ -82,9 +82,11 @@ class RankSequence {
     auto const place = Impl::place_of(ranks, mine);
     auto const start = share(ranks, mine, place.lowest_rank);
     RUNNEL_THROW_IF(place.num_streams != 1 || start.num_parts != 1,
-                    "a checkpoint of " + std::to_string(place.num_streams) +
-                        " streams in " + std::to_string(start.num_parts) +
-                        " leapfrog parts is none of a sequence of ranks");
+                    "Runnel::RankSequence: the checkpoint is of " +
+                        std::to_string(place.num_streams) + " streams in " +
+                        std::to_string(start.num_parts) +
+                        " leapfrog parts, not of one whole stream; give one "
+                        "that a RankSequence saved");
     m_options.stream = place.first_stream;
     m_options.offset = start.position;
     m_options.order = order;
@@ -123,23 +125,27 @@ class RankSequence {
     auto const outputs = UInt128(std::uint64_t{Sampler::words_per_value});
     RankShare const mine = next(num_values);
     RUNNEL_THROW_IF(view.size() != mine.count,
-                    "Runnel::RankSequence: room for " +
-                        std::to_string(view.size()) + " values; of " +
-                        std::to_string(num_values) + " this rank makes " +
-                        std::to_string(mine.count));
+                    "Runnel::RankSequence::fill: the View has " +
+                        std::to_string(view.size()) + " elements; of " +
+                        std::to_string(num_values) +
+                        " values this rank makes " +
+                        std::to_string(mine.count) + ", so give it next(" +
+                        std::to_string(num_values) + ").count elements");
     UInt128 const total = UInt128(num_values) * outputs;
-    RUNNEL_THROW_IF(total > m_set->most_natives() - m_position,
-                    "Runnel::RankSequence: " + std::to_string(num_values) +
-                        " values from output " + to_string(m_position) +
-                        " on go past the end of the stream, which has " +
-                        Impl::end_of_stream(m_set->most_natives()) +
-                        " outputs");
+    RUNNEL_THROW_IF(
+        total > m_set->most_natives() - m_position,
+        "Runnel::RankSequence::fill: " + std::to_string(num_values) +
+            " values from output " + to_string(m_position) +
+            " on go past the end of the stream, which has " +
+            Impl::end_of_stream(m_set->most_natives()) +
+            " outputs; choose another stream, or set "
+            "RankSequenceOptions::allow_overlap");
     if (m_options.order == RankOrder::leapfrog) {
-      RUNNEL_THROW_IF(Sampler::words_per_value != 1 && size() > 1,
-                      "Runnel::RankSequence: values of " + to_string(outputs) +
-                          " outputs each cannot be dealt to ranks by leapfrog "
-                          "without depending on their number; use "
-                          "RankOrder::blocks");
+      RUNNEL_THROW_IF(
+          Sampler::words_per_value != 1 && size() > 1,
+          "Runnel::RankSequence::fill: values of " + to_string(outputs) +
+              " outputs each cannot be dealt to ranks by leapfrog without "
+              "depending on their number; use RankOrder::blocks");
     }
 #ifndef NDEBUG
     Impl::require_same(*m_ranks, num_values, "Runnel::RankSequence: values");
@@ -158,7 +164,10 @@ class RankSequence {
     RUNNEL_THROW_IF(n > m_set->most_natives() - m_position,
                     "Runnel::RankSequence::jump: " + to_string(n) +
                         " outputs from output " + to_string(m_position) +
-                        " on end beyond the end of the stream");
+                        " on end beyond the end of the stream, which has " +
+                        Impl::end_of_stream(m_set->most_natives()) +
+                        " outputs; choose another stream, or set "
+                        "RankSequenceOptions::allow_overlap");
     m_position += n;
   }
 
@@ -249,11 +258,12 @@ class RankSequence {
 
   void require_equal_state(Snapshot const& saved) const {
     if (saved.num_streams == 0 || saved.words_per_stream == 0) return;
-    RUNNEL_THROW_IF(serial().snapshot().words != saved.words,
-                    "the checkpoint's state of stream " +
-                        std::to_string(saved.first_stream) +
-                        " is not the one that its seed and position lead to; "
-                        "it was made by something else");
+    RUNNEL_THROW_IF(
+        serial().snapshot().words != saved.words,
+        "Runnel::RankSequence: the checkpoint's state of stream " +
+            std::to_string(saved.first_stream) +
+            " is not the one that its seed and position lead to, so it was "
+            "made by something else; give one that a RankSequence saved");
   }
 
   /// What rank `root` has, on all ranks.
@@ -273,8 +283,10 @@ class RankSequence {
     start.num_parts = numbers[2];
     ranks.all_or_none([&] {
       RUNNEL_THROW_IF(generator != Generator::name,
-                      "the checkpoint is of " + generator + ", not of " +
-                          std::string(Generator::name));
+                      "Runnel::RankSequence: the checkpoint is of " +
+                          generator + ", not of " +
+                          std::string(Generator::name) +
+                          "; load it into a sequence of its own generator");
       start.seed = Impl::make_seed<seed_type>(
           generator, record.form, record.numbers, record.parameters);
     });

@@ -56,7 +56,7 @@ class RankStreams {
         m_owned(share_of(ranks)) {
     auto const common = Impl::broadcast_seed<Generator>(ranks, seed);
     Impl::require_same(ranks, Impl::fingerprint(options),
-                       "the options of Runnel::RankStreams");
+                       "Runnel::RankStreams: the options");
     ranks.all_or_none([&] {
       Impl::check_stream_options(
           options, common.num_streams(), std::string(Generator::name),
@@ -142,9 +142,10 @@ class RankStreams {
                          static_cast<std::uint64_t>(ranks.size()));
   }
   void require_local() const {
-    RUNNEL_THROW_IF(!m_set, "Runnel::RankStreams: this rank owns none of the " +
-                                std::to_string(m_count) +
-                                " streams; ask has_local() before local()");
+    RUNNEL_THROW_IF(!m_set,
+                    "Runnel::RankStreams::local: this rank owns none of the " +
+                        std::to_string(m_count) +
+                        " streams; ask has_local() before local()");
   }
 
   ExecutionSpace m_exec;
@@ -169,13 +170,15 @@ void fill(ViewType const& view, RankStreams<Generator, ExecutionSpace>& streams,
           FillOptions const& options = {}) {
   std::uint64_t const rows = streams.owned().count;
   std::uint64_t const size = view.size();
-  RUNNEL_THROW_IF(options.order != Order::blocked,
-                  "Runnel::fill: streams of ranks fill rows; the interleaved "
-                  "order goes round the streams of one set");
+  RUNNEL_THROW_IF(
+      options.order != Order::blocked,
+      "Runnel::fill: streams of ranks fill rows, while the interleaved order "
+      "goes round the streams of one set; take Order::blocked");
   RUNNEL_THROW_IF(rows == 0 ? size > 0 : size % rows != 0,
-                  "Runnel::fill: " + std::to_string(size) + " values for the " +
+                  "Runnel::fill: " + std::to_string(size) +
+                      " values cannot be divided among the " +
                       std::to_string(rows) +
-                      " streams of this rank; all must give as many, or the "
+                      " streams of this rank; ask for as many of each, or the "
                       "values would depend on the number of ranks");
   if (rows > 0) fill(view, streams.local(), distribution, options);
 }

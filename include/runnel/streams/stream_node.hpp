@@ -51,7 +51,8 @@ class StreamNode {
   /// \throws std::invalid_argument if n is 0, or too few streams are left; the
   ///   node is unchanged
   std::vector<StreamNode> spawn(std::uint64_t n) {
-    RUNNEL_THROW_IF(n == 0, "StreamNode::spawn: 0 children");
+    RUNNEL_THROW_IF(
+        n == 0, "Runnel::StreamNode::spawn: 0 children; ask for at least one");
     std::vector<StreamNode> children;
     if constexpr (spawns_by_seed) {
       for (std::uint64_t i = 0; i < n; ++i) {
@@ -60,12 +61,12 @@ class StreamNode {
       }
       m_seed = m_seed.spawned(n, n);
     } else {
-      RUNNEL_THROW_IF(m_end - m_first < n,
-                      "StreamNode::spawn: " + std::to_string(n) +
-                          " children, but only " + std::to_string(unused()) +
-                          " streams of " + std::string(Generator::name) +
-                          " are left on this branch; begin with fewer or a "
-                          "larger family");
+      RUNNEL_THROW_IF(
+          m_end - m_first < n,
+          "Runnel::StreamNode::spawn: " + std::to_string(n) +
+              " children, but " + std::to_string(unused()) + " streams of " +
+              std::string(Generator::name) +
+              " are left on this branch; begin with fewer or a larger family");
       std::uint64_t const parts = n + 1;
       std::uint64_t const size = (m_end - m_first) / parts;
       std::uint64_t const longer = (m_end - m_first) % parts;

@@ -78,10 +78,10 @@ class StreamSet
     Impl::check_stream_options(options, seed.num_streams(),
                                std::string(Generator::name), skip,
                                Impl::length_of(seed));
-    RUNNEL_THROW_IF(options.num_streams > INT32_MAX,
-                    "a set of " + std::to_string(options.num_streams) +
-                        " streams; a set holds at most 2^31 - 1, so make "
-                        "several");
+    RUNNEL_THROW_IF(
+        options.num_streams > INT32_MAX,
+        "Runnel::StreamSet: a set of " + std::to_string(options.num_streams) +
+            " streams; a set holds at most 2^31 - 1, so make several");
     m_positions = StreamPositions(options.num_streams, options.offset);
     allocate();
     auto const s = static_cast<std::int64_t>(options.num_streams);
@@ -178,10 +178,11 @@ class StreamSet
   void jump(UInt128 n) {
     auto const num_parts = UInt128(m_options.leapfrog.num_parts);
     RUNNEL_THROW_IF(n > natives_left(),
-                    "StreamSet::jump: " + to_string(n) +
+                    "Runnel::StreamSet::jump: " + to_string(n) +
                         " outputs from here, one in " + to_string(num_parts) +
                         ", end beyond " + Impl::end_of_stream(most_natives()) +
-                        " outputs of the stream");
+                        " outputs of the stream; choose another stream, or set "
+                        "StreamOptions::allow_overlap");
     settle();
     Impl::jump_streams<Generator>(m_exec, m_seed, n * num_parts, first_stream(),
                                   static_cast<std::int64_t>(size()),
@@ -210,7 +211,7 @@ class StreamSet
     check_not_moved_from();
     RUNNEL_THROW_IF(
         Impl::device_of(exec) != Impl::device_of(m_exec),
-        "StreamSet::rebind: the instance is of device " +
+        "Runnel::StreamSet::rebind: the instance is of device " +
             std::to_string(Impl::device_of(exec)) +
             ", the states lie in memory of device " +
             std::to_string(Impl::device_of(m_exec)) +

@@ -5,6 +5,8 @@
 
 #include <cstdio>
 #include <exception>
+#include <runnel/core/errors.hpp>
+#include <string>
 
 /// What all of SPRNG's calls do about errors: a line on stderr and a value.
 namespace Runnel::Impl {
@@ -24,7 +26,8 @@ T guarded(char const* call, T otherwise, F const& f) noexcept {
   try {
     return f();
   } catch (std::exception const& e) {
-    sprng_message("ERROR", call, "%s", e.what());
+    sprng_message("ERROR", call, "%s",
+                  std::string(plain_message(e.what())).c_str());
   } catch (...) {
     sprng_message("ERROR", call, "%s", "unknown error");
   }

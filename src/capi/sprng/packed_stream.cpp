@@ -51,8 +51,9 @@ class Reader {
   template <class T>
   T get() {
     RUNNEL_THROW_IF(m_left < sizeof(T),
-                    "the packed stream ends inside of its numbers; it was not "
-                    "copied as a whole");
+                    "the packed stream ends " +
+                        std::to_string(sizeof(T) - m_left) +
+                        " bytes inside of a number; copy it as a whole");
     std::uint64_t value = 0;
     for (std::size_t i = 0; i < sizeof(T); ++i) {
       value |= std::uint64_t{m_next[i]} << (8 * i);
@@ -76,9 +77,10 @@ void put_node(Writer& to, SprngNode const& node) {
 /// \throws std::invalid_argument unless value < limit
 std::uint32_t below(std::uint64_t value, std::uint64_t limit,
                     char const* what) {
-  RUNNEL_THROW_IF(value >= limit, std::string("the packed stream's ") + what +
-                                      " is " + std::to_string(value) +
-                                      "; there are " + std::to_string(limit));
+  RUNNEL_THROW_IF(value >= limit,
+                  std::string("the packed stream's ") + what + " is " +
+                      std::to_string(value) + ", while there are " +
+                      std::to_string(limit) + "; give bytes from pack_sprng");
   return static_cast<std::uint32_t>(value);
 }
 
@@ -92,9 +94,9 @@ SprngTreePlace read_tree_place(Reader& from, int param) {
   for (auto& d : digits) {
     d = from.get<std::uint64_t>();
     RUNNEL_THROW_IF(d >> bits != 0,
-                    "the packed stream's spawn index has the "
-                    "digit " +
-                        std::to_string(d) + ", which is none");
+                    "the packed stream's spawn index has the digit " +
+                        std::to_string(d) +
+                        ", which is none; give bytes from pack_sprng");
   }
   return {SprngNode(bits, most, std::uint64_t{0}),
           SprngNode(bits, most, std::move(digits)), false};
@@ -166,33 +168,33 @@ PackedStream unpack_stream(unsigned char const* bytes) {
   if (std::memcmp(bytes, "\0\0\0", 3) == 0 && bytes[3] < 6) {
     return unpack_sprngs_own(bytes);
   }
-  RUNNEL_THROW_IF(std::memcmp(bytes, magic, 8) != 0,
-                  "these bytes are no packed stream; they must come from "
-                  "pack_sprng");
+  RUNNEL_THROW_IF(
+      std::memcmp(bytes, magic, 8) != 0,
+      "these bytes are no packed stream; give bytes from pack_sprng");
   Reader header(bytes + 8, checked_from - 8);
   auto const written_by = header.get<std::uint32_t>();
   auto const length = header.get<std::uint32_t>();
   auto const sum = header.get<std::uint64_t>();
-  RUNNEL_THROW_IF(written_by != version,
-                  "the packed stream has format version " +
-                      std::to_string(written_by) + ", which is newer than " +
-                      std::to_string(version) +
-                      "; it was packed by a newer Runnel");
+  RUNNEL_THROW_IF(
+      written_by != version,
+      "the packed stream has format version " + std::to_string(written_by) +
+          ", which is newer than " + std::to_string(version) +
+          "; unpack it with the Runnel that packed it, or a newer one");
   RUNNEL_THROW_IF(length < checked_from || length > most_packed_bytes,
                   "the packed stream says that it has " +
-                      std::to_string(length) + " bytes; it is damaged");
-  RUNNEL_THROW_IF(
-      sum != checksum(bytes + checked_from, length - checked_from),
-      "the packed stream's checksum is wrong; it is damaged, or was not copied "
-      "as a whole");
+                      std::to_string(length) +
+                      " bytes, so it is damaged; give bytes from pack_sprng");
+  RUNNEL_THROW_IF(sum != checksum(bytes + checked_from, length - checked_from),
+                  "the packed stream's checksum is wrong, so it is damaged; "
+                  "copy it as a whole");
   Reader from(bytes + checked_from, length - checked_from);
   auto const kind =
       static_cast<SprngKind>(below(from.get<std::uint32_t>(), 6, "generator"));
   auto packed = with_sprng_kind(
       kind, [&]<SprngKind Kind>() { return read_stream<Kind>(from); });
   RUNNEL_THROW_IF(from.left() != 0 || !packed.place.admits(packed.state),
-                  "the packed stream is in no state of its generator; it was "
-                  "not made by pack_sprng");
+                  "the packed stream is in no state of its generator; give "
+                  "bytes from pack_sprng");
   return packed;
 }
 

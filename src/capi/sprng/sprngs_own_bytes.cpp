@@ -39,9 +39,10 @@ class BigEndian {
 };
 
 [[noreturn]] void refuse(char const* what, std::uint64_t value) {
-  RUNNEL_THROW_IF(true, std::string("the packed stream of SPRNG's has the ") +
-                            what + " " + std::to_string(value) +
-                            ", which is none; it is damaged");
+  RUNNEL_THROW_IF(
+      true, std::string("the packed stream of SPRNG's has the ") + what + " " +
+                std::to_string(value) +
+                ", which is none; give bytes from SPRNG's pack_sprng");
   std::abort();
 }
 
@@ -185,12 +186,14 @@ PackedStream read_lcg64(BigEndian from) {
 PackedStream unpack_sprngs_own(unsigned char const* bytes) {
   RUNNEL_THROW_IF(bytes[3] >= std::size(names),
                   "SPRNG's pmlcg packs a part of its memory, which no other "
-                  "process can use");
+                  "process can use; pack it with Runnel's pack_sprng");
   char const* const name = names[bytes[3]];
   std::size_t const size = std::strlen(name) + 1;
   RUNNEL_THROW_IF(std::memcmp(bytes + 4, name, size) != 0,
-                  "these bytes are no packed stream; they begin with the "
-                  "number of a generator and not with its name");
+                  "these bytes begin with the number of a generator, " +
+                      std::to_string(bytes[3]) +
+                      ", and not with its name, so they are no packed stream; "
+                      "give bytes from pack_sprng");
   BigEndian const from(bytes + 4 + size);
   auto packed = [&] {
     switch (bytes[3]) {
@@ -208,7 +211,7 @@ PackedStream unpack_sprngs_own(unsigned char const* bytes) {
   }();
   RUNNEL_THROW_IF(!packed.place.admits(packed.state),
                   "the packed stream of SPRNG's is in no state of its "
-                  "generator; it is damaged");
+                  "generator; give bytes from SPRNG's pack_sprng");
   return packed;
 }
 

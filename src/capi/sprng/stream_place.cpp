@@ -42,11 +42,11 @@ template <SprngKind Kind>
 std::uint64_t addend(AddendPlace const& place) {
   using Rules = AddendRules<Kind>;
   std::uint64_t const index = Rules::prime_index(place.position);
-  RUNNEL_THROW_IF(index >= Rules::primes.count,
-                  sprng_stream_text<Kind>(place.position) +
-                      " has no addend: SPRNG's table of primes ends at "
-                      "number " +
-                      std::to_string(Rules::primes.count - 1));
+  RUNNEL_THROW_IF(
+      index >= Rules::primes.count,
+      sprng_stream_text<Kind>(place.position) +
+          " has no addend, for SPRNG's table of primes ends at number " +
+          std::to_string(Rules::primes.count - 1) + "; take fewer streams");
   // cmrg's are lcg64's.
   constexpr auto table_of = Kind == SprngKind::cmrg ? SprngKind::lcg64 : Kind;
   return cached_prime<table_of>(index);

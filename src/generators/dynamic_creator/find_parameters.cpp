@@ -20,25 +20,30 @@ constexpr std::uint32_t largest_id = 0xffff;
 constexpr int published_id_bits = 16;
 
 void require_possible(MtSearch const& search) {
-  RUNNEL_THROW_IF(search.count == 0, "Dynamic Creator: no ids are asked for");
-  RUNNEL_THROW_IF(search.first_id > largest_id ||
-                      search.count - 1 > largest_id - search.first_id,
-                  "Dynamic Creator: " + std::to_string(search.count) +
-                      " ids from " + std::to_string(search.first_id) +
-                      " on pass the largest id, " + std::to_string(largest_id));
+  RUNNEL_THROW_IF(
+      search.count == 0,
+      "Runnel::find_mt_parameters: 0 ids are asked for; ask for at least one");
+  RUNNEL_THROW_IF(
+      search.first_id > largest_id ||
+          search.count - 1 > largest_id - search.first_id,
+      "Runnel::find_mt_parameters: " + std::to_string(search.count) +
+          " ids from " + std::to_string(search.first_id) +
+          " on pass the largest id; stay within " + std::to_string(largest_id));
   RUNNEL_THROW_IF(search.max_candidates == 0,
-                  "Dynamic Creator: no candidates are allowed; 10000 is the "
-                  "published number");
+                  "Runnel::find_mt_parameters: 0 candidates are allowed; the "
+                  "published number is 10000");
   if (!search.id_bits) return;
   int const bits = *search.id_bits;
-  RUNNEL_THROW_IF(bits < 0 || bits > search.word_bits - 2,
-                  "Dynamic Creator: " + std::to_string(bits) +
-                      " id bits are outside [0, " +
-                      std::to_string(search.word_bits - 2) + "]");
+  RUNNEL_THROW_IF(
+      bits < 0 || bits > search.word_bits - 2,
+      "Runnel::find_mt_parameters: " + std::to_string(bits) +
+          " id bits are too many or too few; give a number in [0, " +
+          std::to_string(search.word_bits - 2) + "]");
   std::uint32_t const last = search.first_id + search.count - 1;
   RUNNEL_THROW_IF(bits != 0 && (last >> bits) != 0,
-                  "Dynamic Creator: id " + std::to_string(last) +
-                      " has more than " + std::to_string(bits) + " bits");
+                  "Runnel::find_mt_parameters: id " + std::to_string(last) +
+                      " has more than " + std::to_string(bits) +
+                      " bits; allow more id bits, or ask for lower ids");
 }
 
 int id_bits_of(MtSearch const& search) {

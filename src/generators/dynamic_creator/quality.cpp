@@ -47,8 +47,8 @@ bool has_full_period(MtParameters const& parameters) {
   require_valid(parameters);
   int const p = parameters.exponent();
   RUNNEL_THROW_IF(!is_mersenne_exponent(p),
-                  "Mersenne Twister with a state of " + std::to_string(p) +
-                      " bits: that is no Mersenne exponent up to 44497");
+                  "Runnel::has_full_period: a state of " + std::to_string(p) +
+                      " bits is of no Mersenne exponent; give one up to 44497");
   return Impl::PeriodTest(parameters).passes(parameters.twist);
 }
 
@@ -57,8 +57,9 @@ std::vector<int> equidistribution(MtParameters const& parameters, int bits,
   require_valid(parameters);
   int const w = static_cast<int>(parameters.word_bits);
   RUNNEL_THROW_IF(bits < 1 || bits > w,
-                  "equidistribution of " + std::to_string(bits) +
-                      " bits; a word has 1 to " + std::to_string(w));
+                  "Runnel::equidistribution: " + std::to_string(bits) +
+                      " bits are asked for; give 1 to " + std::to_string(w) +
+                      ", what a word has");
   Gf2Modulus const phi(Impl::mt_characteristic_polynomial(parameters));
   auto const outputs = output_bits(parameters, tempering);
   Gf2Polynomial const inverse =

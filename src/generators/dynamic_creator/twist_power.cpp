@@ -251,10 +251,10 @@ TwistPlaces::TwistPlaces(MtParameters const& sizes)
   // Every fold takes n - m bits off a square, which has up to 2n.
   folds = n / (n - m) + 1;
   stride = (n + most_growth(*this)) / 64 + 1;
-  RUNNEL_THROW_IF(stride > most_stride,
-                  "Mersenne Twister with a state of " + std::to_string(n) +
-                      " words: its period cannot be looked into; there may be "
-                      "some 1900 words");
+  RUNNEL_THROW_IF(
+      stride > most_stride,
+      "Runnel::has_full_period: a state of " + std::to_string(n) +
+          " words is too large; give one of some 1900 words at most");
 }
 
 int TwistPlaces::shift(int j, int d) const {

@@ -23,8 +23,8 @@ inline constexpr std::uint64_t sprng_last_int = (std::uint64_t{1} << 31) - 1;
 
 template <SprngKind Kind>
 std::string sprng_stream_text(std::uint64_t stream) {
-  return std::string(SprngFacts<Kind>::name) + ": stream " +
-         std::to_string(stream);
+  return "Runnel::SprngSeed: stream " + std::to_string(stream) + " of " +
+         std::string(SprngFacts<Kind>::name);
 }
 
 /// Streams that are told apart by prime addends: one behind the other.

@@ -11,12 +11,13 @@ namespace {
 
 template <SprngKind Kind>
 void check_range(char const* what, std::uint64_t value, std::uint64_t low,
-                 std::uint64_t high, char const* why) {
+                 std::uint64_t high, char const* remedy) {
   RUNNEL_THROW_IF(value < low || value > high,
-                  std::string(SprngFacts<Kind>::name) + ": " + what + " = " +
-                      std::to_string(value) + " is outside [" +
-                      std::to_string(low) + ", " + std::to_string(high) + "]" +
-                      why);
+                  "Runnel::SprngSeed: " + std::string(what) + " = " +
+                      std::to_string(value) + " of " +
+                      std::string(SprngFacts<Kind>::name) + " is outside [" +
+                      std::to_string(low) + ", " + std::to_string(high) +
+                      "]; " + remedy);
 }
 
 }  // namespace
@@ -26,15 +27,15 @@ SprngSeed<Kind>::SprngSeed(std::uint64_t seed, std::uint64_t param)
     : m_seed(static_cast<std::uint32_t>(seed & 0x7fffffff)),
       m_param(static_cast<int>(param & 0xff)) {
   check_range<Kind>("seed", seed, 0, 0xffffffff,
-                    ", the bits of SPRNG's C int (it takes the 31 lowest)");
+                    "give 32 bits, SPRNG's C int (it takes the 31 lowest)");
   check_range<Kind>("parameter", param, 0, facts::num_params - 1,
-                    "; SPRNG itself would warn and take 0");
+                    "SPRNG itself would warn and take 0");
 }
 
 template <SprngKind Kind>
 SprngSeed<Kind> SprngSeed<Kind>::with_total(std::uint64_t total) const {
   check_range<Kind>("number of streams", total, 1, max_total,
-                    ", SPRNG's C int");
+                    "give one that fits SPRNG's C int");
   SprngSeed seed = *this;
   seed.m_total = total;
   return seed;
@@ -43,14 +44,16 @@ SprngSeed<Kind> SprngSeed<Kind>::with_total(std::uint64_t total) const {
 template <SprngKind Kind>
 SprngSeed<Kind> SprngSeed<Kind>::spawned(std::uint64_t children,
                                          std::uint64_t child) const {
-  RUNNEL_THROW_IF(m_total == 0,
-                  std::string(facts::name) +
-                      ": which streams are spawned depends on SPRNG's total "
-                      "number of streams; give it first, by with_total");
+  RUNNEL_THROW_IF(
+      m_total == 0,
+      "Runnel::SprngSeed::spawned: which streams of " +
+          std::string(facts::name) +
+          " are spawned depends on SPRNG's total number of streams, which is "
+          "not known; give it first, by with_total");
   check_range<Kind>("number of children", children, 1, max_total,
-                    ", SPRNG's C int");
+                    "give one that fits SPRNG's C int");
   check_range<Kind>("child", child, 0, children,
-                    ": children are counted from 0; this last number is the "
+                    "children are counted from 0, and the last number is the "
                     "parent itself");
   SprngSeed seed = *this;
   seed.m_path.push_back({static_cast<std::uint32_t>(children),
@@ -64,13 +67,15 @@ SprngSeed<Kind> SprngSeed<Kind>::make(
     std::vector<std::uint64_t> const& parameters) {
   auto const& p = parameters;
   RUNNEL_THROW_IF(form != "s" || numbers.size() != 1,
-                  "a seed of " + std::string(facts::name) +
-                      " is one number 's', not '" + form + "' with " +
-                      std::to_string(numbers.size()) + " numbers");
+                  "Runnel::SprngSeed: '" + form + "' with " +
+                      std::to_string(numbers.size()) +
+                      " numbers is no seed of " + std::string(facts::name) +
+                      "; give one number 's'");
   RUNNEL_THROW_IF(p.size() > 2 && p.size() % 2 != 0,
-                  "parameters of " + std::string(facts::name) +
-                      " are param, total, and pairs children, child; not " +
-                      std::to_string(p.size()) + " numbers");
+                  "Runnel::SprngSeed: " + std::to_string(p.size()) +
+                      " numbers are no parameters of " +
+                      std::string(facts::name) +
+                      "; give param, total, and pairs children, child");
   SprngSeed seed(numbers[0], p.empty() ? 0 : p[0]);
   if (p.size() > 1 && p[1] != 0) seed = seed.with_total(p[1]);
   for (std::size_t i = 2; i < p.size(); i += 2) {

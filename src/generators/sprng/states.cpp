@@ -31,11 +31,11 @@ std::vector<std::uint32_t> addends(std::uint64_t position,
   while (result.size() < count) {
     std::uint64_t const at = position + result.size();
     std::uint64_t const index = Rules::prime_index(at);
-    RUNNEL_THROW_IF(index >= Rules::primes.count,
-                    sprng_stream_text<Kind>(at) +
-                        " has no addend: SPRNG's table of primes ends at "
-                        "number " +
-                        std::to_string(Rules::primes.count - 1));
+    RUNNEL_THROW_IF(
+        index >= Rules::primes.count,
+        sprng_stream_text<Kind>(at) +
+            " has no addend, for SPRNG's table of primes ends at number " +
+            std::to_string(Rules::primes.count - 1) + "; take fewer streams");
     std::uint64_t run =
         std::min(count - result.size(), Rules::primes.count - index);
     if (at <= Rules::last_position) {
@@ -110,7 +110,7 @@ void SprngSeed<Kind>::write_states(std::uint64_t first, std::uint64_t count,
   RUNNEL_THROW_IF(
       first >= limit || count > limit - first,
       sprng_stream_text<Kind>(first + count - 1) +
-          " does not exist: SPRNG has 0 … " + std::to_string(limit - 1) +
+          " does not exist; SPRNG has 0 … " + std::to_string(limit - 1) +
           (m_total == 0 ? ", as its numbers are C ints" : " of this total"));
   if constexpr (facts::has_addend) {
     write_addend_states(*this, first, count, words);

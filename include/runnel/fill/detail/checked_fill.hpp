@@ -64,7 +64,8 @@ std::int64_t stepped_parts(std::uint64_t num_parts) {
     RUNNEL_THROW_IF(num_parts > most_stepped_parts,
                     "Runnel::fill: one of " + std::to_string(num_parts) +
                         " leapfrog parts of " + std::string(Generator::name) +
-                        " would step over all the others; at most 2^32 parts");
+                        ", which steps over all the others; take at most 2^32 "
+                        "parts, or streams instead");
     return static_cast<std::int64_t>(num_parts);
   }
 }
@@ -107,12 +108,15 @@ void check_request(ExecutionSpace const& exec,
                    FillOptions const& options) {
   StreamSetAccess::check_not_moved_from(streams);
   require_threads(exec);
-  RUNNEL_THROW_IF(
-      !(exec == streams.instance()),
-      "Runnel::fill: the set of streams is bound to another execution-space "
-      "instance (its states are written there); call rebind first");
+  RUNNEL_THROW_IF(!(exec == streams.instance()),
+                  "Runnel::fill: the execution-space instance is not the one "
+                  "that the set of streams is bound to, where its states are "
+                  "written; call rebind first");
   RUNNEL_THROW_IF(options.team_size < 0 || options.chunk < 0,
-                  "Runnel::fill: a team size or chunk below 0");
+                  "Runnel::fill: a team size of " +
+                      std::to_string(options.team_size) + " and a chunk of " +
+                      std::to_string(options.chunk) +
+                      ", one of them below 0; give 0 to have it chosen");
 }
 
 /// \throws std::invalid_argument if a stream ends before its share of `size`

@@ -19,8 +19,8 @@ typename HostStream<G, D, T, E>::Place HostStream<G, D, T, E>::place() const {
   }
   auto const place = m_sharing->taking->place(size);
   RUNNEL_THROW_IF(!place,
-                  "HostStream: threads have taken different numbers of slices; "
-                  "other calls must wait until all have taken the same rounds");
+                  "Runnel::HostStream: threads have taken different numbers of "
+                  "slices; let all take the same rounds before other calls");
   return *place;
 }
 
@@ -64,7 +64,7 @@ void HostStream<G, D, T, E>::stop() {
 
 template <BitGenerator G, class D, class T, class E>
 void HostStream<G, D, T, E>::wait_for(std::size_t n, char const* caller) {
-  auto const call = std::string("HostStream::") + caller;
+  auto const call = std::string("Runnel::HostStream::") + caller;
   auto& core = this->core();
   Impl::check_request(call, n, 1, core.sizes().block);
   if (n == 0) return;
@@ -101,8 +101,8 @@ Impl::SharedTaking& HostStream<G, D, T, E>::begin_sharing(int num_threads) {
     }
   }
   RUNNEL_THROW_IF(taking->num_threads() != num_threads,
-                  "HostStream::take: one of " + std::to_string(num_threads) +
-                      " threads, while " +
+                  "Runnel::HostStream::take: one of " +
+                      std::to_string(num_threads) + " threads, while " +
                       std::to_string(taking->num_threads()) +
                       " share the stream; end their rounds by another call");
   return *taking;
@@ -113,7 +113,8 @@ std::span<T const> HostStream<G, D, T, E>::take(std::size_t n, int thread,
                                                 int num_threads) {
   auto& core = this->core();
   Impl::check_thread(thread, num_threads);
-  Impl::check_request("HostStream::take", n, num_threads, core.sizes().block);
+  Impl::check_request("Runnel::HostStream::take", n, num_threads,
+                      core.sizes().block);
   auto& taking = begin_sharing(num_threads);
   if (n == 0) return {};
   auto& source = *core.source();
@@ -123,8 +124,8 @@ std::span<T const> HostStream<G, D, T, E>::take(std::size_t n, int thread,
   std::uint64_t const block = begin / size;
   source.give_back(taking.enter(thread, block));
   std::uint64_t const made = source.wait_for(begin + n);
-  Impl::check_values_left("HostStream::take", n, made - std::min(made, begin),
-                          std::string(G::name));
+  Impl::check_values_left("Runnel::HostStream::take", n,
+                          made - std::min(made, begin), std::string(G::name));
   T const* values = source.block(block) + (begin - block * size);
   auto const rest = static_cast<std::size_t>((block + 1) * size - begin);
   if (rest < n) {
@@ -142,7 +143,7 @@ template <BitGenerator G, class D, class T, class E>
 void HostStream<G, D, T, E>::fill(std::span<T> to) {
   auto& core = this->core();
   end_sharing();
-  Impl::check_values_left("HostStream::fill", to.size(), values_left(),
+  Impl::check_values_left("Runnel::HostStream::fill", to.size(), values_left(),
                           std::string(G::name));
   while (!to.empty() && core.source() != nullptr) {
     auto const ready = static_cast<std::size_t>(m_end - m_at);
@@ -186,9 +187,10 @@ Snapshot HostStream<G, D, T, E>::snapshot() const {
 template <BitGenerator G, class D, class T, class E>
 UInt128 HostStream<G, D, T, E>::position(std::uint64_t s) const {
   auto const& core = this->core();
-  RUNNEL_THROW_IF(s >= core.size(), "HostStream::position: stream " +
-                                        std::to_string(s) + " of " +
-                                        std::to_string(core.size()));
+  RUNNEL_THROW_IF(s >= core.size(),
+                  "Runnel::HostStream::position: there is no stream " +
+                      std::to_string(s) + " of " + std::to_string(core.size()) +
+                      "; streams are counted from 0");
   if (core.source() == nullptr) return core.current_position(s);
   return Impl::position_after(core.base(), place().value, Core::outputs, s);
 }

@@ -79,7 +79,7 @@ struct ScaleValues {
 template <class T>
 void check_range(T begin, T end) {
   RUNNEL_THROW_IF(!is_finite(begin) || !is_finite(end),
-                  "Runnel::RandomPool::fill: reals in [" +
+                  "Runnel::RandomPool::fill: floating-point numbers in [" +
                       std::to_string(begin) + ", " + std::to_string(end) +
                       "), an end of which is not finite; give finite ones");
 }
@@ -97,9 +97,9 @@ void check_ends(T begin, T end, bool is_empty) {
     check_range(begin, end);
   } else {
     RUNNEL_THROW_IF(!(begin < end) && !is_empty,
-                    "Runnel::RandomPool::fill: integers in [" +
+                    "Runnel::RandomPool::fill: there are no integers in [" +
                         std::to_string(begin) + ", " + std::to_string(end) +
-                        "), of which there are none");
+                        "); give an end above the begin");
   }
 }
 

@@ -25,8 +25,9 @@ inline Kokkos::Cuda urgent_instance(Kokkos::Cuda const& beside) {
   auto const check = [](cudaError_t status) {
     RUNNEL_THROW_IF(
         status != cudaSuccess,
-        std::string("Runnel::NumberPool: no stream for the pool: ") +
-            cudaGetErrorString(status));
+        std::string("Runnel::NumberPool: the pool got no CUDA stream (") +
+            cudaGetErrorString(status) +
+            "); look for an earlier kernel that failed");
   };
   int least = 0, greatest = 0;
   cudaStream_t stream = nullptr;

@@ -33,13 +33,16 @@ std::vector<std::uint64_t> mrg_numbers(WordOf const& word) {
 
 template <class Seed, class WordOf>
 Seed seed_of_words(WordOf const& word, std::uint64_t num_streams) {
-  RUNNEL_THROW_IF(num_streams == 0,
-                  "Runnel::SeedSequence: a seed of no stream");
+  RUNNEL_THROW_IF(
+      num_streams == 0,
+      "Runnel::SeedSequence::seed: a seed of 0 streams; ask for at least one");
   constexpr std::uint64_t low = 0xffffffffu;
   if constexpr (std::is_same_v<Seed, RanmarSeed>) {
-    RUNNEL_THROW_IF(num_streams > RanmarSeed::family_size,
-                    "Runnel::SeedSequence: " + std::to_string(num_streams) +
-                        " streams of RANMAR, which has 942438978");
+    RUNNEL_THROW_IF(
+        num_streams > RanmarSeed::family_size,
+        "Runnel::SeedSequence::seed: " + std::to_string(num_streams) +
+            " streams of RANMAR; ask for at most 942438978, all that there "
+            "are");
     return Seed::make("ijkl", {ranmar_block(word(0), num_streams)});
   } else if constexpr (std::is_same_v<Seed, PhiloxSeed>) {
     return Seed::make("key", {word(0)});

@@ -34,9 +34,10 @@ Seed make_seed(std::string const& generator, std::string const& form,
   if constexpr (requires { Seed::make(form, numbers, parameters); }) {
     return Seed::make(form, numbers, parameters);
   } else {
-    RUNNEL_THROW_IF(!parameters.empty(), std::to_string(parameters.size()) +
-                                             " parameters; " + generator +
-                                             " has none to choose");
+    RUNNEL_THROW_IF(!parameters.empty(),
+                    "Runnel::Snapshot: " + std::to_string(parameters.size()) +
+                        " parameters of " + generator +
+                        ", which has none to choose; give none");
     return Seed::make(form, numbers);
   }
 }
@@ -73,10 +74,11 @@ void check_states(Snapshot const& snapshot,
     } else {
       sound = sound && Generator::is_state(state.data());
     }
-    RUNNEL_THROW_IF(!sound, "the snapshot's words of stream " +
+    RUNNEL_THROW_IF(!sound, "Runnel::Snapshot: the words of stream " +
                                 std::to_string(s) + " are no state of " +
                                 std::string(Generator::name) +
-                                "; it was damaged, or made by something else");
+                                ", so they were damaged, or made by something "
+                                "else; take a whole one");
   }
 }
 

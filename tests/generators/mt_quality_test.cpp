@@ -11,6 +11,7 @@
 #include <runnel/generators/mt_tables.hpp>
 #include <runnel/lanes/host_isa.hpp>
 #include <stdexcept>
+#include <testing/throws.hpp>
 #include <vector>
 
 #include "generators/dynamic_creator/small_factors.hpp"
@@ -70,10 +71,10 @@ TEST(MtPeriod, OfMt19937) {
 }
 
 TEST(MtPeriod, NeedsAMersenneExponent) {
-  EXPECT_THROW(has_full_period(mt_sizes(521, 32)), std::invalid_argument);
+  EXPECT_REFUSED(has_full_period(mt_sizes(521, 32)), "twist");
   MtParameters set = sizes(4, 4, 2, 1);
   set.twist = 8;
-  EXPECT_THROW(has_full_period(set), std::invalid_argument);  // 15
+  EXPECT_REFUSED(has_full_period(set), "15 bits", "Mersenne exponent");  // 15
 }
 
 // Squaring by places is squaring.
@@ -171,10 +172,10 @@ TEST(Equidistribution, OfShippedSets) {
 }
 
 TEST(Equidistribution, RefusesOtherBits) {
-  EXPECT_THROW(equidistribution(mt_default_table()[0], 0),
-               std::invalid_argument);
-  EXPECT_THROW(equidistribution(mt_default_table()[0], 33),
-               std::invalid_argument);
+  EXPECT_REFUSED(equidistribution(mt_default_table()[0], 0), "0 bits",
+                 "1 to 32");
+  EXPECT_REFUSED(equidistribution(mt_default_table()[0], 33), "33 bits",
+                 "1 to 32");
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/list.hpp>
 #include <runnel/interfaces/random_pool.hpp>
+#include <testing/throws.hpp>
 #include <vector>
 
 namespace {
@@ -160,8 +161,8 @@ TEST(PoolInKokkos, FillsViewsOfRuntimeRank) {
   expect_same_fill<double**>(7, 7, 50);
   expect_same_fill<double***>(1, 7, 5, 3);
   StreamSet<mrg32k3a, Space> streams({}, {.num_streams = 3});
-  EXPECT_THROW(Runnel::fill(Dynamic("view", 4, 5), streams),
-               std::invalid_argument);
+  EXPECT_REFUSED(Runnel::fill(Dynamic("view", 4, 5), streams), "4 rows",
+                 "3 streams");
 }
 
 TEST(PoolInKokkos, FillRandomOfViewsOfRuntimeRank) {

@@ -8,6 +8,7 @@
 #include <runnel/interfaces/resources.hpp>
 #include <stdexcept>
 #include <testing/cases.hpp>
+#include <testing/throws.hpp>
 
 namespace {
 
@@ -35,11 +36,11 @@ TEST(Resources, OfEveryGenerator) {
 }
 
 TEST(Resources, RefuseStreamsThatAreNotThere) {
-  EXPECT_THROW(resources<wichmann_hill>(Space(), {}, 274),
-               std::invalid_argument);
-  EXPECT_THROW(resources<ranmar24>(Space(), {}, 0), std::invalid_argument);
-  EXPECT_THROW(resources<philox4x32>(Space(), {}, std::uint64_t{1} << 31),
-               std::invalid_argument);
+  EXPECT_REFUSED(resources<wichmann_hill>(Space(), {}, 274), "wichmann_hill",
+                 "after stream 272");
+  EXPECT_REFUSED(resources<ranmar24>(Space(), {}, 0), "at least one");
+  EXPECT_REFUSED(resources<philox4x32>(Space(), {}, std::uint64_t{1} << 31),
+                 "2147483648", "2^31 - 1");
 }
 
 }  // namespace

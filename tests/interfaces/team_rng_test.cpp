@@ -7,6 +7,7 @@
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/list.hpp>
 #include <runnel/interfaces/team_rng.hpp>
+#include <testing/throws.hpp>
 #include <vector>
 
 namespace {
@@ -118,7 +119,8 @@ TYPED_TEST(TeamRngs, DrawWhatFillsGive) {
 
 TEST(TeamRng, RefusesPartsOfLaggedGenerators) {
   StreamSet<ranmar24, Space> lagged({}, {.leapfrog = {1, 2}});
-  EXPECT_THROW((TeamHandle<ranmar24, Space>(lagged)), std::invalid_argument);
+  EXPECT_REFUSED((TeamHandle<ranmar24, Space>(lagged)),
+                 "leapfrog parts of ranmar24", "device_handle");
   StreamSet<mrg32k3a, Space> part({}, {.leapfrog = {1, 2}});
   EXPECT_NO_THROW((TeamHandle<mrg32k3a, Space>(part)));
 }

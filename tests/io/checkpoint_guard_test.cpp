@@ -8,6 +8,7 @@
 #include <csignal>
 #include <runnel/io/checkpoint_guard.hpp>
 #include <stdexcept>
+#include <testing/throws.hpp>
 #include <thread>
 #include <vector>
 
@@ -50,10 +51,10 @@ TEST(CheckpointGuardTest, PutsHandlersBack) {
 TEST(CheckpointGuardTest, OneAtATime) {
   {
     CheckpointGuard const guard;
-    EXPECT_THROW(CheckpointGuard(), std::invalid_argument);
+    EXPECT_REFUSED(CheckpointGuard(), "already", "main");
   }
-  EXPECT_THROW(CheckpointGuard({SIGTERM, 4711}), std::invalid_argument);
-  EXPECT_THROW(CheckpointGuard({SIGKILL}), std::invalid_argument);
+  EXPECT_REFUSED(CheckpointGuard({SIGTERM, 4711}), "signal 4711");
+  EXPECT_REFUSED(CheckpointGuard({SIGKILL}), "signal", "cannot be caught");
   // A refused one leaves nothing behind.
   struct sigaction action;
   sigaction(SIGTERM, nullptr, &action);

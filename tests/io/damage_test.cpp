@@ -133,7 +133,8 @@ TEST_F(Damage, a_failed_load_changes_nothing) {
   Bytes bytes = m_sound;
   bytes[bytes.size() / 2] ^= 1;
   write_bytes(file(), bytes);
-  EXPECT_THROW(object = load_checkpoint(file()), CheckpointError);
+  EXPECT_TRUE(says(checkpoint_error([&] { object = load_checkpoint(file()); }),
+                   {file()}));
   EXPECT_TRUE(object == before);
 }
 

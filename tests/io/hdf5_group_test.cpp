@@ -10,6 +10,7 @@
 #include <runnel/io/hdf5_group.hpp>
 #include <stdexcept>
 #include <string>
+#include <testing/throws.hpp>
 #include <vector>
 
 #include "io/checkpoint_fixture.hpp"
@@ -127,9 +128,9 @@ TEST_F(Hdf5Group, refusals) {
   change_element(m_whole, "random/state", {0, 0}, 1);
   EXPECT_TRUE(says(load("random"), {"random/checksum", "stream 1000"}));
   for (char const* const name : {"", "/", ".", "a/"}) {
-    EXPECT_THROW(save_checkpoint(m_whole, name, sample_snapshot()),
-                 std::invalid_argument);
-    EXPECT_THROW(load_checkpoint(m_whole, name), std::invalid_argument);
+    EXPECT_REFUSED(save_checkpoint(m_whole, name, sample_snapshot()),
+                   "cannot name a group");
+    EXPECT_REFUSED(load_checkpoint(m_whole, name), "cannot name a group");
   }
   EXPECT_TRUE(says(checkpoint_error([&] {
                      save_checkpoint(hid_t{-1}, "random", sample_snapshot());

@@ -12,6 +12,7 @@
 #include <runnel/io/mt_parameter_file.hpp>
 #include <stdexcept>
 #include <string>
+#include <testing/throws.hpp>
 
 #include "io/checkpoint_fixture.hpp"
 #include "io/hdf5_edit.hpp"
@@ -63,10 +64,10 @@ TEST_F(MtParameterFiles, Form) {
 }
 
 TEST_F(MtParameterFiles, RefusesWhatIsNoSet) {
-  EXPECT_THROW(save_mt_parameters(file(), {}), std::invalid_argument);
+  EXPECT_REFUSED(save_mt_parameters(file(), {}), "0 sets");
   auto contents = sample();
   contents.sets[2].twist = 1;
-  EXPECT_THROW(save_mt_parameters(file(), contents), std::invalid_argument);
+  EXPECT_REFUSED(save_mt_parameters(file(), contents), "twist 1");
   EXPECT_TRUE(names().empty());
 }
 

@@ -9,6 +9,7 @@
 #include <runnel/io/table_file.hpp>
 #include <stdexcept>
 #include <string>
+#include <testing/throws.hpp>
 #include <vector>
 
 #include "io/checkpoint_fixture.hpp"
@@ -81,10 +82,12 @@ TEST_F(Tables, RefusesWhatIsNoTable) {
   auto path = sample();
   path.columns[0].name = "a/b";
   for (auto const& table : {uneven, twice, nameless, path}) {
-    EXPECT_THROW(save_table(file(), "bench", table), std::invalid_argument);
+    EXPECT_REFUSED(save_table(file(), "bench", table), "column");
   }
   EXPECT_TRUE(names().empty());
-  EXPECT_THROW(save_table(file() + "/no", "bench", sample()), CheckpointError);
+  EXPECT_TRUE(says(
+      checkpoint_error([&] { save_table(file() + "/no", "bench", sample()); }),
+      {file(), "cannot"}));
 }
 
 }  // namespace

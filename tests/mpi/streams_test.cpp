@@ -4,6 +4,7 @@
 // Streams over ranks: the global array is the serial one, whoever makes it.
 
 #include <runnel/mpi/rank_streams.hpp>
+#include <testing/throws.hpp>
 
 #include "mpi/ranks.hpp"
 
@@ -105,15 +106,15 @@ TEST_F(RankStreamsTest, RefusalsAreEverybodys) {
   Streams streams(all(), {}, {.num_streams = 1});
   EXPECT_EQ(streams.has_local(), rank() == 0);
   if (rank() > 0) {
-    EXPECT_THROW(streams.local(), std::invalid_argument);
+    EXPECT_REFUSED(streams.local(), "none of the", "has_local");
     EXPECT_EQ(streams.snapshot().num_streams, 0u);
   }
   Streams many(all(), {}, {.num_streams = 8u * static_cast<unsigned>(size())});
   Kokkos::View<float*, Host> const odd("odd", 9);
-  EXPECT_THROW(fill(odd, many), std::invalid_argument);
+  EXPECT_REFUSED(fill(odd, many), "9 values", "rank");
   Kokkos::View<float*, Host> const even("even", 16);
-  EXPECT_THROW(fill(even, many, Uniform(), {.order = Order::interleaved}),
-               std::invalid_argument);
+  EXPECT_REFUSED(fill(even, many, Uniform(), {.order = Order::interleaved}),
+                 "interleaved", "blocked");
   EXPECT_NO_THROW(fill(even, many));
 }
 

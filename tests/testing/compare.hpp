@@ -13,6 +13,7 @@
 #include <runnel/core/uint128.hpp>
 #include <sstream>
 #include <string>
+#include <testing/throws.hpp>
 #include <vector>
 
 /// Comparison of arrays bit by bit: 0.0 is not -0.0, a NaN equals itself, and
@@ -78,28 +79,6 @@ template <class T>
            << actual.size();
   }
   return same_bits(expected.data(), actual.data(), expected.size());
-}
-
-/// Did `f` throw an Exception whose text contains all the key words?
-template <class Exception, class F>
-::testing::AssertionResult throws_saying(
-    F const& f, std::vector<std::string> const& key_words) {
-  try {
-    f();
-  } catch (Exception const& error) {
-    std::string const text = error.what();
-    for (auto const& word : key_words) {
-      if (text.find(word) == std::string::npos) {
-        return ::testing::AssertionFailure()
-               << "'" << word << "' is missing in: " << text;
-      }
-    }
-    return ::testing::AssertionSuccess();
-  } catch (std::exception const& other) {
-    return ::testing::AssertionFailure()
-           << "another exception was thrown: " << other.what();
-  }
-  return ::testing::AssertionFailure() << "nothing was thrown";
 }
 
 }  // namespace Runnel::Testing

@@ -15,7 +15,7 @@ namespace {
 void cut_in_chunks(hid_t creation, Array const& array, std::uint64_t chunk_rows,
                    Hdf5Place const& place) {
   constexpr hsize_t target_bytes = hsize_t{1} << 20;
-  hsize_t const word_bytes = H5Tget_size(array.file_type);
+  hsize_t const word_bytes = hdf5_size(array.file_type, place);
   // From the last dimension on: as much of it as a chunk may have.
   hsize_t chunk[2] = {1, 1};
   hsize_t room = target_bytes / word_bytes;
@@ -113,7 +113,7 @@ bool writes_chunks(Array const& array, RecordSettings const& settings) {
 // Avoids HDF5's copies of every chunk, where possible.
 bool write_in_chunks(hid_t dataset, Array const& array,
                      Hdf5Place const& place) {
-  std::size_t const word_bytes = H5Tget_size(array.file_type);
+  std::size_t const word_bytes = hdf5_size(array.file_type, place);
   std::size_t const row_bytes =
       word_bytes * (array.shape.size() == 2 ? array.shape[1] : 1);
   ChunkRows rows{array.shape, word_bytes, array.make};
@@ -139,7 +139,9 @@ void write_array(hid_t group, Array const& array,
                H5Dclose, here, "create the dataset");
   if (!settings.sources.empty()) return;
   if (settings.tell) {
-    settings.tell(array.name, H5Dget_offset(dataset));
+    haddr_t const begin = H5Dget_offset(dataset);
+    if (begin == HADDR_UNDEF) hdf5_fail(here, "ask where the dataset begins");
+    settings.tell(array.name, begin);
     return;
   }
   if (writes_chunks(array, settings) && write_in_chunks(dataset, array, here)) {
@@ -147,7 +149,7 @@ void write_array(hid_t group, Array const& array,
   }
   std::vector<char> made;
   if (array.make) {
-    made.resize(H5Tget_size(array.file_type) * array.shape[0] *
+    made.resize(hdf5_size(array.file_type, here) * array.shape[0] *
                 array.shape.back());
     array.make(array.rows, made.data());
   }

@@ -60,4 +60,24 @@ void hdf5_fail(Hdf5Place const& place, char const* action) {
   place.fail(reason);
 }
 
+std::size_t hdf5_size(hid_t type, Hdf5Place const& place) {
+  std::size_t const bytes = H5Tget_size(type);
+  if (bytes == 0) hdf5_fail(place, "ask for the size of a type");
+  return bytes;
+}
+
+H5D_layout_t hdf5_layout(hid_t creation, Hdf5Place const& place) {
+  return hdf5_check(H5Pget_layout(creation), place,
+                    "ask for the dataset's layout");
+}
+
+std::string hdf5_file_name(hid_t object, Hdf5Place const& place) {
+  char const* const action = "ask for the name of the file";
+  ssize_t const length =
+      hdf5_check(H5Fget_name(object, nullptr, 0), place, action);
+  std::string name(static_cast<std::size_t>(length), '\0');
+  hdf5_check(H5Fget_name(object, name.data(), name.size() + 1), place, action);
+  return name;
+}
+
 }  // namespace Runnel::Impl

@@ -7,6 +7,7 @@
 // that is bare braces, f({…, H5T_NATIVE_UINT64}): there the class is named.
 #include <hdf5.h>
 
+#include <cstddef>
 #include <mutex>
 #include <string>
 #include <utility>
@@ -77,6 +78,13 @@ inline Hdf5Handle hdf5_own(hid_t id, Hdf5Handle::Closer close,
                            Hdf5Place const& place, char const* action) {
   return {hdf5_check(id, place, action), close};
 }
+
+/// The bytes of one element of a type, which HDF5 gives as 0 when it fails.
+std::size_t hdf5_size(hid_t type, Hdf5Place const& place);
+/// How a dataset is stored: of its creation properties.
+H5D_layout_t hdf5_layout(hid_t creation, Hdf5Place const& place);
+/// The name of the file that an object is in, as it was opened.
+std::string hdf5_file_name(hid_t object, Hdf5Place const& place);
 
 }  // namespace Runnel::Impl
 

@@ -67,7 +67,7 @@ bool write_chunks(hid_t dataset, ChunkRows const& rows,
                                  "ask how the dataset is cut");
   int const rank = static_cast<int>(rows.shape.size());
   hsize_t extent[2] = {0, 0};
-  if (rank > 2 || H5Pget_layout(creation) != H5D_CHUNKED ||
+  if (rank > 2 || hdf5_layout(creation, place) != H5D_CHUNKED ||
       H5Pget_chunk(creation, 2, extent) != rank ||
       (rank == 2 && extent[1] != rows.shape[1])) {
     return false;

@@ -6,17 +6,13 @@
 
 namespace Runnel {
 namespace Impl {
-namespace {}  // namespace
 
 std::string file_name(hid_t location, std::string const& group_name) {
-  ssize_t const length = H5Fget_name(location, nullptr, 0);
-  if (length < 0) {
+  if (H5Fget_name(location, nullptr, 0) < 0) {
     throw CheckpointError("", group_name,
                           "the location is not an open HDF5 file or group");
   }
-  std::string name(static_cast<std::size_t>(length), '\0');
-  H5Fget_name(location, name.data(), name.size() + 1);
-  return name;
+  return hdf5_file_name(location, {"", group_name});
 }
 
 void require_group_name(std::string const& group_name) {

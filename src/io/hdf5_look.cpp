@@ -44,12 +44,9 @@ ReadLimit stored_bytes(hid_t object, Hdf5Place const& place) {
   hsize_t bytes = 0;
   if (H5Fget_filesize(file, &bytes) >= 0) return {bytes};
   // The driver of files that several ranks have open does not report sizes.
-  ssize_t const length = H5Fget_name(file, nullptr, 0);
-  std::string name(static_cast<std::size_t>(std::max<ssize_t>(length, 0)),
-                   '\0');
-  H5Fget_name(file, name.data(), name.size() + 1);
   std::error_code error;
-  auto const on_disk = std::filesystem::file_size(name, error);
+  auto const on_disk =
+      std::filesystem::file_size(hdf5_file_name(file, place), error);
   if (error) place.fail("cannot ask for the file's size: " + error.message());
   return {on_disk};
 }
@@ -63,7 +60,7 @@ std::uint64_t read_number(hid_t object, char const* name,
   Hdf5Place const here = place.inside(name);
   Attribute const attribute = open_attribute(object, name, H5T_INTEGER, here);
   if (attribute.count != 1) here.fail("is not a single number");
-  if (H5Tget_size(attribute.type) > sizeof(std::uint64_t)) {
+  if (hdf5_size(attribute.type, here) > sizeof(std::uint64_t)) {
     here.fail("has more than 64 bits");
   }
   // HDF5 would convert a negative number to 0.
@@ -84,7 +81,7 @@ std::string read_text(hid_t object, char const* name, Hdf5Place const& place) {
   Hdf5Place const here = place.inside(name);
   Attribute const attribute = open_attribute(object, name, H5T_STRING, here);
   auto const type = text_in_memory(attribute.type, here);
-  std::size_t const bytes = H5Tget_size(type);
+  std::size_t const bytes = hdf5_size(type, here);
   // One more for the NUL that may end it.
   if (attribute.count != 1 || bytes > most_text_bytes + 1) {
     here.fail("is not a single string of at most " +

@@ -155,7 +155,7 @@ Hdf5Handle creation_of(hid_t dataset, Hdf5Place const& here) {
 }
 
 bool is_virtual(hid_t dataset, Hdf5Place const& here) {
-  return H5Pget_layout(creation_of(dataset, here)) == H5D_VIRTUAL;
+  return hdf5_layout(creation_of(dataset, here), here) == H5D_VIRTUAL;
 }
 
 Hdf5Handle open_member(hid_t group, char const* name, Shown shown,
@@ -169,7 +169,7 @@ Hdf5Handle open_member(hid_t group, char const* name, Shown shown,
   auto const creation = creation_of(dataset, here);
   require_own_bytes(creation, here);
   require_no_filter(creation, here);
-  H5D_layout_t const layout = H5Pget_layout(creation);
+  H5D_layout_t const layout = hdf5_layout(creation, here);
   if (layout == H5D_VIRTUAL && shown == Shown::here) {
     here.fail(
         "is virtual; only datasets with one row per stream may be, and what "

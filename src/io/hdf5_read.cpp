@@ -30,9 +30,9 @@ Hdf5Handle type_of(hid_t dataset, Hdf5Place const& here) {
 
 void require_type(hid_t dataset, hid_t memory_type, Hdf5Place const& here) {
   auto const type = type_of(dataset, here);
-  std::size_t const bytes = H5Tget_size(memory_type);
+  std::size_t const bytes = hdf5_size(memory_type, here);
   if (H5Tget_class(type) != H5T_INTEGER || H5Tget_sign(type) != H5T_SGN_NONE ||
-      H5Tget_size(type) != bytes) {
+      hdf5_size(type, here) != bytes) {
     here.fail("is not of unsigned integers of " + std::to_string(8 * bytes) +
               " bits");
   }
@@ -41,8 +41,9 @@ void require_type(hid_t dataset, hid_t memory_type, Hdf5Place const& here) {
 std::vector<hsize_t> shape_of(hid_t dataset, Hdf5Place const& here) {
   auto const space = hdf5_own(H5Dget_space(dataset), H5Sclose, here,
                               "ask for the dataset's shape");
-  int const rank = H5Sget_simple_extent_ndims(space);
-  std::vector<hsize_t> shape(static_cast<std::size_t>(std::max(rank, 0)));
+  int const rank = hdf5_check(H5Sget_simple_extent_ndims(space), here,
+                              "ask for the dataset's shape");
+  std::vector<hsize_t> shape(static_cast<std::size_t>(rank));
   if (rank > 0) {
     hdf5_check(H5Sget_simple_extent_dims(space, shape.data(), nullptr), here,
                "ask for the dataset's shape");
@@ -82,7 +83,7 @@ UInt128 bytes_of(std::span<hsize_t const> shape, std::uint64_t word_bytes) {
 // The chunk shape of the dataset; empty when it is not chunked.
 std::vector<hsize_t> chunk_of(hid_t dataset, Hdf5Place const& here) {
   auto const creation = creation_of(dataset, here);
-  if (H5Pget_layout(creation) != H5D_CHUNKED) return {};
+  if (hdf5_layout(creation, here) != H5D_CHUNKED) return {};
   hsize_t extent[H5S_MAX_RANK];
   int const rank = hdf5_check(H5Pget_chunk(creation, H5S_MAX_RANK, extent),
                               here, "ask for the dataset's chunks");
@@ -109,11 +110,11 @@ void require_few_chunks(std::span<hsize_t const> shape,
 
 [[noreturn]] void fail_claim(ArrayClaim const& claim, std::uint64_t stored,
                              Hdf5Place const& here) {
-  here.fail("claims " +
-            to_string(bytes_of(claim.shape, H5Tget_size(claim.memory_type))) +
-            " bytes in shape " + shape_text(claim.shape) +
-            " but the file stores " + std::to_string(stored) +
-            "; it is damaged");
+  here.fail(
+      "claims " +
+      to_string(bytes_of(claim.shape, hdf5_size(claim.memory_type, here))) +
+      " bytes in shape " + shape_text(claim.shape) + " but the file stores " +
+      std::to_string(stored) + "; it is damaged");
 }
 
 // Are there bytes in the file for what the dataset claims to hold? That of the
@@ -121,7 +122,7 @@ void require_few_chunks(std::span<hsize_t const> shape,
 void require_stored(hid_t dataset, ArrayClaim const& claim,
                     ReadLimit const& limit, Hdf5Place const& here) {
   require_bytes(claim, limit.bytes, here);
-  std::uint64_t const word_bytes = H5Tget_size(claim.memory_type);
+  std::uint64_t const word_bytes = hdf5_size(claim.memory_type, here);
   UInt128 const needed = bytes_of(claim.shape, word_bytes);
   auto const chunk = chunk_of(dataset, here);
   if (!chunk.empty()) require_few_chunks(claim.shape, chunk, needed, here);
@@ -143,7 +144,8 @@ void read_dataset(hid_t dataset, hid_t memory_type, void* data,
 
 void require_bytes(ArrayClaim const& claim, std::uint64_t stored,
                    Hdf5Place const& here) {
-  UInt128 const needed = bytes_of(claim.shape, H5Tget_size(claim.memory_type));
+  UInt128 const needed =
+      bytes_of(claim.shape, hdf5_size(claim.memory_type, here));
   if (needed > UInt128(stored)) fail_claim(claim, stored, here);
 }
 
@@ -231,7 +233,7 @@ std::vector<std::string> read_texts(hid_t group, char const* name,
   auto const dataset = open_member(group, name, Shown::here, here);
   auto const type = text_in_memory(type_of(dataset, here), here);
   hsize_t const shape[] = {length_of(dataset, here)};
-  std::size_t const bytes = H5Tget_size(type);
+  std::size_t const bytes = hdf5_size(type, here);
   if (shape[0] > most_notes || bytes * shape[0] > most_note_bytes) {
     here.fail("claims " + std::to_string(shape[0]) + " texts of " +
               std::to_string(bytes) + " bytes; a checkpoint has at most " +

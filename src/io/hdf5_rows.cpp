@@ -40,7 +40,9 @@ bool has_no_end(hid_t space) {
   if (H5Sget_regular_hyperslab(space, start, stride, count, block) < 0) {
     return true;
   }
-  for (int d = 0; d < H5Sget_simple_extent_ndims(space); ++d) {
+  int const rank = H5Sget_simple_extent_ndims(space);
+  if (rank < 0) return true;
+  for (int d = 0; d < rank; ++d) {
     if (count[d] == H5S_UNLIMITED || block[d] == H5S_UNLIMITED) return true;
   }
   return false;
@@ -178,7 +180,7 @@ RowReader::RowReader(hid_t group, ArrayClaim const& claim,
     : m_claim(claim),
       m_here(here),
       m_dataset(open_shown(group, claim, here)),
-      m_row_bytes(H5Tget_size(claim.memory_type)) {
+      m_row_bytes(hdf5_size(claim.memory_type, here)) {
   for (hsize_t const extent : claim.shape.subspan(1)) m_row_bytes *= extent;
   if (is_virtual(m_dataset, here)) {
     m_folder = folder_of(here.file);
@@ -233,7 +235,7 @@ std::uint64_t RowReader::rows_a_piece() const {
   constexpr std::uint64_t piece_bytes = std::uint64_t{1} << 19;
   std::uint64_t rows = std::max<std::uint64_t>(1, piece_bytes / m_row_bytes);
   auto const creation = creation_of(m_dataset, m_here);
-  if (H5Pget_layout(creation) == H5D_CHUNKED) {
+  if (hdf5_layout(creation, m_here) == H5D_CHUNKED) {
     hsize_t extent[H5S_MAX_RANK] = {};
     hdf5_check(H5Pget_chunk(creation, H5S_MAX_RANK, extent), m_here,
                "ask for the dataset's chunks");

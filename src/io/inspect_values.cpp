@@ -61,7 +61,7 @@ std::string type_text(hid_t dataset, Hdf5Place const& place) {
 void require_plain(hid_t dataset, Hdf5Place const& place) {
   auto const creation = hdf5_own(H5Dget_create_plist(dataset), H5Pclose, place,
                                  "ask how the values are stored");
-  if (H5Pget_layout(creation) != H5D_CONTIGUOUS ||
+  if (hdf5_layout(creation, place) != H5D_CONTIGUOUS ||
       H5Pget_external_count(creation) != 0) {
     place.fail("is not stored in one piece in this file");
   }

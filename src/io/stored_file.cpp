@@ -81,7 +81,7 @@ void StoredFile::open_by_name(hid_t file) {
   ssize_t const length = H5Fget_name(file, nullptr, 0);
   if (length <= 0) return;
   std::string name(static_cast<std::size_t>(length), '\0');
-  H5Fget_name(file, name.data(), name.size() + 1);
+  if (H5Fget_name(file, name.data(), name.size() + 1) < 0) return;
   m_descriptor = open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   m_is_own = m_descriptor >= 0;
   if (m_is_own) take_size();

@@ -12,6 +12,7 @@
 #include "io/file_calls.hpp"
 #include "io/file_replacement.hpp"
 #include "io/load_file.hpp"
+#include "io/parallel_file.hpp"
 #include "mpi/rank_record.hpp"
 
 namespace Runnel {
@@ -41,62 +42,6 @@ class Hints {
 
  private:
   MPI_Info m_info = MPI_INFO_NULL;
-};
-
-Hdf5Handle shared_access(Communicator const& ranks,
-                         RankCheckpointOptions const& options,
-                         Hdf5Place const& place) {
-  char const* const action = "prepare a shared file";
-  auto access = hdf5_own(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, place, action);
-  Hints const hints(options.mpi_hints);
-  hdf5_check(H5Pset_fapl_mpio(access, ranks.get(), hints.get()), place, action);
-  hdf5_check(H5Pset_libver_bounds(access, H5F_LIBVER_V110, H5F_LIBVER_V110),
-             place, action);
-  hdf5_check(H5Pset_coll_metadata_write(access, options.collective_metadata),
-             place, action);
-  if (options.alignment > 1) {
-    hdf5_check(H5Pset_alignment(access, options.alignment_threshold,
-                                options.alignment),
-               place, action);
-  }
-  return access;
-}
-
-/// The open file: `settle` after every collective step.
-class SharedFile {
- public:
-  SharedFile(Communicator const& ranks, std::string const& path,
-             RankCheckpointOptions const& options, Hdf5Place const& place)
-      : m_ranks(ranks),
-        m_place(place),
-        m_access(shared_access(ranks, options, place)),
-        m_creation(hdf5_own(H5Pcreate(H5P_FILE_CREATE), H5Pclose, place,
-                            "prepare a shared file")),
-        m_file(create(path)) {}
-
-  hid_t id() const { return m_file; }
-  void close() {
-    herr_t const result = m_file.close();
-    agree(m_ranks, result >= 0);
-    hdf5_check(result, m_place, "finish the shared file");
-  }
-
- private:
-  Hdf5Handle create(std::string const& path) {
-    herr_t const result = H5Pset_obj_track_times(m_creation, false);
-    hid_t const file =
-        H5Fcreate(path.c_str(), H5F_ACC_TRUNC, m_creation, m_access);
-    Hdf5Handle handle(file, H5Fclose);
-    agree(m_ranks, result >= 0 && file >= 0);
-    hdf5_check(file, m_place, "open a shared file for all ranks");
-    return handle;
-  }
-
-  Communicator const& m_ranks;
-  Hdf5Place const& m_place;
-  Hdf5Handle m_access;
-  Hdf5Handle m_creation;
-  Hdf5Handle m_file;
 };
 
 // Each rank's own writes: where ranks run on several machines each of them has
@@ -142,7 +87,12 @@ void save_parallel_hdf5(Communicator const& ranks, std::string const& file,
   ranks.broadcast(path);
   ranks.all_or_none([&] {
     Hdf5Session const session;
-    SharedFile shared(ranks, path, options, place);
+    Hints const hints(options.mpi_hints);
+    ParallelFile shared(
+        path,
+        {ranks.get(), hints.get(), options.collective_metadata,
+         options.alignment, options.alignment_threshold},
+        [&](bool is_well) { agree(ranks, is_well); }, place);
     auto const transfer = shared_transfer(options, place);
     write_record(shared.id(), checkpoint_group,
                  {record.header(), rows, prepared->checksums, prepared->narrow},
@@ -160,14 +110,9 @@ void save_parallel_hdf5(Communicator const& ranks, std::string const& file,
 
 Hdf5Handle shared_transfer(RankCheckpointOptions const& options,
                            Hdf5Place const& place) {
-  auto transfer = hdf5_own(H5Pcreate(H5P_DATASET_XFER), H5Pclose, place,
-                           "prepare to write together");
   // Filtered datasets can only be written collectively.
-  bool const together = options.collective_writes || options.chunk_rows != 0;
-  hdf5_check(H5Pset_dxpl_mpio(transfer, together ? H5FD_MPIO_COLLECTIVE
-                                                 : H5FD_MPIO_INDEPENDENT),
-             place, "prepare to write together");
-  return transfer;
+  return parallel_transfer(options.collective_writes || options.chunk_rows != 0,
+                           place);
 }
 
 }  // namespace Impl

@@ -86,7 +86,7 @@ void require_valid(MtParameters const& parameters) {
   std::string const defect = mt_parameters_defect(parameters);
   RUNNEL_THROW_IF(!defect.empty(), "Runnel::MtParameters: set " +
                                        shown(parameters.id) +
-                                       " is no Mersenne Twister: " + defect);
+                                       " is no Mersenne Twister; " + defect);
 }
 
 }  // namespace Runnel

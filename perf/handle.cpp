@@ -6,8 +6,8 @@
 #include <memory>
 #include <numbers>
 #include <runnel/generators/list.hpp>
-#include <runnel/interfaces/device_handle.hpp>
 #include <runnel/interfaces/random_pool.hpp>
+#include <runnel/streams/device_handle.hpp>
 #include <string>
 
 #include "common.hpp"

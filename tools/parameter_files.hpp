@@ -3,7 +3,7 @@
 #ifndef RUNNEL_TOOLS_PARAMETER_FILES_HPP
 #define RUNNEL_TOOLS_PARAMETER_FILES_HPP
 
-#include <runnel/io/mt_parameter_file.hpp>
+#include <runnel/interfaces/mt_parameter_file.hpp>
 #include <string>
 
 /// \file

@@ -7,7 +7,6 @@
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/list.hpp>
-#include <runnel/interfaces/device_handle.hpp>
 #include <runnel/interfaces/host_stream.hpp>
 #include <runnel/interfaces/host_streams.hpp>
 #include <runnel/interfaces/number_pool.hpp>
@@ -15,6 +14,7 @@
 #include <runnel/interfaces/resources.hpp>
 #include <runnel/interfaces/seed_sequence.hpp>
 #include <runnel/interfaces/team_rng.hpp>
+#include <runnel/streams/device_handle.hpp>
 #include <runnel/streams/stream_set.hpp>
 #include <runnel/version.hpp>
 

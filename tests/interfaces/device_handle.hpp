@@ -7,7 +7,7 @@
 #include <random>
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/fill/fill.hpp>
-#include <runnel/interfaces/device_handle.hpp>
+#include <runnel/streams/device_handle.hpp>
 #include <type_traits>
 #include <vector>
 

@@ -11,8 +11,8 @@
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/mrg32k3a.hpp>
 #include <runnel/generators/ranmar.hpp>
-#include <runnel/interfaces/device_handle.hpp>
 #include <runnel/interfaces/number_pool.hpp>
+#include <runnel/streams/device_handle.hpp>
 #include <runnel/streams/rank_share.hpp>
 #include <runnel/streams/slice.hpp>
 #include <testing/compare.hpp>

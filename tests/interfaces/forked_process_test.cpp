@@ -11,10 +11,10 @@
 #include <cstring>
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/philox.hpp>
-#include <runnel/interfaces/device_handle.hpp>
 #include <runnel/interfaces/host_stream.hpp>
 #include <runnel/interfaces/number_pool.hpp>
 #include <runnel/interfaces/random_pool.hpp>
+#include <runnel/streams/device_handle.hpp>
 #include <stdexcept>
 
 #if __has_include(<sys/wait.h>) && !defined(__SANITIZE_THREAD__)

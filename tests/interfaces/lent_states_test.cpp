@@ -8,8 +8,8 @@
 #include <memory>
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/ranmar.hpp>
-#include <runnel/interfaces/device_handle.hpp>
 #include <runnel/interfaces/team_rng.hpp>
+#include <runnel/streams/device_handle.hpp>
 #include <testing/compare.hpp>
 #include <testing/filled.hpp>
 #include <testing/instances.hpp>

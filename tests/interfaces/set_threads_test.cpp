@@ -9,7 +9,7 @@
 #include <Kokkos_Core.hpp>
 #include <latch>
 #include <runnel/generators/ceicg.hpp>
-#include <runnel/interfaces/device_handle.hpp>
+#include <runnel/streams/device_handle.hpp>
 #include <testing/compare.hpp>
 #include <thread>
 #include <vector>

@@ -8,8 +8,8 @@
 
 #include <algorithm>
 #include <runnel/generators/mt_tables.hpp>
+#include <runnel/interfaces/mt_parameter_file.hpp>
 #include <runnel/io/checkpoint.hpp>
-#include <runnel/io/mt_parameter_file.hpp>
 #include <stdexcept>
 #include <string>
 #include <testing/throws.hpp>

@@ -6,10 +6,10 @@
 #include <gtest/gtest.h>
 
 #include <runnel/generators/list.hpp>
-#include <runnel/interfaces/device_handle.hpp>
 #include <runnel/interfaces/host_streams.hpp>
 #include <runnel/interfaces/number_pool.hpp>
 #include <runnel/interfaces/team_rng.hpp>
+#include <runnel/streams/device_handle.hpp>
 #include <testing/compare.hpp>
 #include <testing/filled.hpp>
 #include <testing/mixed_words.hpp>

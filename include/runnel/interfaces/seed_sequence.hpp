@@ -14,8 +14,8 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/core/macros.hpp>
-#include <runnel/interfaces/detail/draws.hpp>
 #include <runnel/interfaces/detail/seed_numbers.hpp>
+#include <runnel/streams/detail/draws.hpp>
 #include <runnel/streams/detail/lent_states.hpp>
 
 namespace Runnel {

@@ -191,7 +191,7 @@ class StreamSet
   }
 
   /// Lends the states to a kernel of the user's, which draws from a stream a
-  /// work item: runnel/interfaces/device_handle.hpp. Asynchronous.
+  /// work item: runnel/streams/device_handle.hpp. Asynchronous.
   /// \throws std::invalid_argument for sets that are leapfrog parts
   DeviceHandle<Generator, ExecutionSpace> device_handle();
   /// Of a const set, as kernels have it: says that it is too late.

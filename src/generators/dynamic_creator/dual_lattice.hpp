@@ -4,7 +4,7 @@
 #define RUNNEL_SRC_GENERATORS_DYNAMIC_CREATOR_DUAL_LATTICE_HPP
 
 #include <cstdint>
-#include <runnel/core/gf2_polynomial.hpp>
+#include <runnel/generators/gf2_polynomial.hpp>
 #include <vector>
 
 namespace Runnel::Impl {

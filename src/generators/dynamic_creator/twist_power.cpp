@@ -9,7 +9,7 @@
 #include <runnel/lanes/host_isa.hpp>
 #include <span>
 
-#include "core/gf2_product.hpp"
+#include "generators/gf2_product.hpp"
 
 namespace Runnel::Impl {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <runnel/core/gf2_polynomial.hpp>
+#include <runnel/generators/gf2_polynomial.hpp>
 #include <runnel/generators/mt_parameters.hpp>
 #include <vector>
 

@@ -12,9 +12,9 @@
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/distributions/bits.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
-#include <runnel/interfaces/detail/draws.hpp>
 #include <runnel/interfaces/detail/pool_locks.hpp>
 #include <runnel/lanes/backend.hpp>
+#include <runnel/streams/detail/draws.hpp>
 #include <runnel/streams/detail/lent_states.hpp>
 
 namespace Runnel {

@@ -9,8 +9,8 @@
 #include <span>
 #include <vector>
 
-#include <runnel/core/gf2_polynomial.hpp>
 #include <runnel/core/uint128.hpp>
+#include <runnel/generators/gf2_polynomial.hpp>
 #include <runnel/generators/mt_parameters.hpp>
 
 namespace Runnel::Impl {

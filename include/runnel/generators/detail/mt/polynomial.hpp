@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include <runnel/core/gf2_polynomial.hpp>
+#include <runnel/generators/gf2_polynomial.hpp>
 #include <runnel/generators/mt_parameters.hpp>
 
 /// \file

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "core/gf2_product.hpp"
+#include "generators/gf2_product.hpp"
 
 #include <algorithm>
 #include <runnel/lanes/host_isa.hpp>

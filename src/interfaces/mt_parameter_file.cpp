@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <runnel/core/errors.hpp>
 #include <runnel/generators/mt_published.hpp>
+#include <runnel/interfaces/mt_parameter_file.hpp>
 #include <runnel/io/checkpoint.hpp>
-#include <runnel/io/mt_parameter_file.hpp>
 #include <stdexcept>
 
 namespace Runnel {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_INTERFACES_DEVICE_HANDLE_HPP
-#define RUNNEL_INTERFACES_DEVICE_HANDLE_HPP
+#ifndef RUNNEL_STREAMS_DEVICE_HANDLE_HPP
+#define RUNNEL_STREAMS_DEVICE_HANDLE_HPP
 
 #include <Kokkos_Core.hpp>
 #include <cstdint>
@@ -14,8 +14,8 @@
 #include <runnel/distributions/native.hpp>
 #include <runnel/distributions/uniform.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
-#include <runnel/interfaces/detail/draws.hpp>
 #include <runnel/lanes/backend.hpp>
+#include <runnel/streams/detail/draws.hpp>
 #include <runnel/streams/detail/jump_table.hpp>
 #include <runnel/streams/detail/lent_states.hpp>
 #include <runnel/streams/stream_set.hpp>
@@ -244,4 +244,4 @@ class SeekHandle {
 
 }  // namespace Runnel
 
-#endif  // RUNNEL_INTERFACES_DEVICE_HANDLE_HPP
+#endif  // RUNNEL_STREAMS_DEVICE_HANDLE_HPP

@@ -4,10 +4,10 @@
 #include <array>
 #include <bit>
 #include <runnel/core/errors.hpp>
-#include <runnel/core/gf2_polynomial.hpp>
+#include <runnel/generators/gf2_polynomial.hpp>
 #include <utility>
 
-#include "core/gf2_product.hpp"
+#include "generators/gf2_product.hpp"
 
 namespace Runnel {
 namespace {

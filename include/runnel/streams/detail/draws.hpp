@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_INTERFACES_DETAIL_DRAWS_HPP
-#define RUNNEL_INTERFACES_DETAIL_DRAWS_HPP
+#ifndef RUNNEL_STREAMS_DETAIL_DRAWS_HPP
+#define RUNNEL_STREAMS_DETAIL_DRAWS_HPP
 
 #include <cstdint>
 #include <limits>
@@ -80,4 +80,4 @@ class Draws {
 
 }  // namespace Runnel::Impl
 
-#endif  // RUNNEL_INTERFACES_DETAIL_DRAWS_HPP
+#endif  // RUNNEL_STREAMS_DETAIL_DRAWS_HPP

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_CORE_GF2_POLYNOMIAL_HPP
-#define RUNNEL_CORE_GF2_POLYNOMIAL_HPP
+#ifndef RUNNEL_GENERATORS_GF2_POLYNOMIAL_HPP
+#define RUNNEL_GENERATORS_GF2_POLYNOMIAL_HPP
 
 #include <cstddef>
 #include <cstdint>
@@ -99,4 +99,4 @@ class Gf2Modulus {
 
 }  // namespace Runnel
 
-#endif  // RUNNEL_CORE_GF2_POLYNOMIAL_HPP
+#endif  // RUNNEL_GENERATORS_GF2_POLYNOMIAL_HPP

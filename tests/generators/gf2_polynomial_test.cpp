@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <random>
-#include <runnel/core/gf2_polynomial.hpp>
+#include <runnel/generators/gf2_polynomial.hpp>
 #include <runnel/lanes/host_isa.hpp>
 #include <stdexcept>
 #include <testing/throws.hpp>

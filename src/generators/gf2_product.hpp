@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_SRC_CORE_GF2_PRODUCT_HPP
-#define RUNNEL_SRC_CORE_GF2_PRODUCT_HPP
+#ifndef RUNNEL_SRC_GENERATORS_GF2_PRODUCT_HPP
+#define RUNNEL_SRC_GENERATORS_GF2_PRODUCT_HPP
 
 #include <cstddef>
 #include <cstdint>
@@ -26,4 +26,4 @@ void gf2_product(std::span<std::uint64_t const> a,
 
 }  // namespace Runnel::Impl
 
-#endif  // RUNNEL_SRC_CORE_GF2_PRODUCT_HPP
+#endif  // RUNNEL_SRC_GENERATORS_GF2_PRODUCT_HPP

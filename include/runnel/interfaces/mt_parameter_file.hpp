@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_IO_MT_PARAMETER_FILE_HPP
-#define RUNNEL_IO_MT_PARAMETER_FILE_HPP
+#ifndef RUNNEL_INTERFACES_MT_PARAMETER_FILE_HPP
+#define RUNNEL_INTERFACES_MT_PARAMETER_FILE_HPP
 
 /// \file
 /// Parameter sets of Mersenne Twisters in HDF5 files.
@@ -42,4 +42,4 @@ MtParameterFile load_mt_parameters(std::string const& file);
 
 }  // namespace Runnel
 
-#endif  // RUNNEL_IO_MT_PARAMETER_FILE_HPP
+#endif  // RUNNEL_INTERFACES_MT_PARAMETER_FILE_HPP

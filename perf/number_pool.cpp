@@ -138,7 +138,7 @@ double steady_seconds(F const& f) {
 template <class Generator>
 double pool_seconds(NumberPoolOptions const& options, std::size_t slice,
                     Kernels const* kernels) {
-  NumberPool<Generator, Reference, float> pool({}, options);
+  NumberPool<Generator, float, Reference> pool({}, options);
   Space const consumer;
   return steady_seconds([&](std::size_t count) {
     for (std::size_t n = 0; n < count; n += slice) {
@@ -188,7 +188,7 @@ void overlap(benchmark::State& state, Consumer const& by, PoolRefill refill) {
   Kernels const kernels(by);
   Space const consumer;
   auto const run = [&] {
-    NumberPool<ranmar24, Reference, float> pool({}, options);
+    NumberPool<ranmar24, float, Reference> pool({}, options);
     for (std::size_t n = 0; n < total; n += by.slice()) {
       kernels(consumer, pool.take(consumer, by.slice()));
     }

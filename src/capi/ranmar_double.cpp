@@ -2,4 +2,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ranmar_source.hpp"
 
-template class Runnel::HostStream<Runnel::ranmar48, Runnel::NonZero, double>;
+template class Runnel::HostStream<Runnel::ranmar48, double, Runnel::NonZero>;

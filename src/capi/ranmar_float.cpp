@@ -2,4 +2,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ranmar_source.hpp"
 
-template class Runnel::HostStream<Runnel::ranmar24, Runnel::NonZero, float>;
+template class Runnel::HostStream<Runnel::ranmar24, float, Runnel::NonZero>;

@@ -45,7 +45,7 @@ template <class Real>
 using Ranmar =
     std::conditional_t<std::is_same_v<Real, float>, ranmar24, ranmar48>;
 template <class Real>
-using RanmarStream = HostStream<Ranmar<Real>, NonZero, Real>;
+using RanmarStream = HostStream<Ranmar<Real>, Real, NonZero>;
 
 /// The serial sequence: one instance, whose next numbers are made while the
 /// last ones are used.
@@ -193,9 +193,9 @@ class SharedRanmar final : public RanmarSource<Real> {
 }  // namespace Runnel::CApi
 
 // Compiled in ranmar_float.cpp and ranmar_double.cpp.
-extern template class Runnel::HostStream<Runnel::ranmar24, Runnel::NonZero,
-                                         float>;
-extern template class Runnel::HostStream<Runnel::ranmar48, Runnel::NonZero,
-                                         double>;
+extern template class Runnel::HostStream<Runnel::ranmar24, float,
+                                         Runnel::NonZero>;
+extern template class Runnel::HostStream<Runnel::ranmar48, double,
+                                         Runnel::NonZero>;
 
 #endif  // RUNNEL_CAPI_RANMAR_SOURCE_HPP

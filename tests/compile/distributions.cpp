@@ -58,12 +58,12 @@ double draw(DeviceHandle<mrg32k3a, Host> const& handle) {
 }
 
 double next() {
-  HostStream<mtdc, NoSample, double> stream;
+  HostStream<mtdc, double, NoSample> stream;
   return stream.next();
 }
 
 void take() {
-  NumberPool<ceicg, NoSampler, double> pool;
+  NumberPool<ceicg, double, NoSampler> pool;
   pool.take(Kokkos::DefaultExecutionSpace(), 10);
 }
 

@@ -31,12 +31,12 @@ std::uint32_t draw_bits(DeviceHandle<wichmann_hill, Host> const& handle) {
 }
 
 std::uint32_t next() {
-  HostStream<wichmann_hill, Native, std::uint32_t> stream;
+  HostStream<wichmann_hill, std::uint32_t> stream;
   return stream.next();
 }
 
 void take() {
-  NumberPool<ceicg, Reference, std::uint64_t> pool;
+  NumberPool<ceicg, std::uint64_t, Reference> pool;
   pool.take(Kokkos::DefaultExecutionSpace(), 10);
 }
 

@@ -141,10 +141,10 @@ template <class G>
 void check_buffered(Report& report) {
   Rows<double> const expected = filled<G, double, Uniform>({.num_streams = 1});
   Rows<double> const found("found", 1, length);
-  HostStream<G, Uniform, double, Host> stream;
+  HostStream<G, double, Uniform, Host> stream;
   for (int i = 0; i < length; ++i) found(0, i) = stream.next();
   report.compare<double, Uniform>(G::name, "host", expected, found);
-  NumberPool<G, Uniform, double, Host> pool({}, {.capacity = length});
+  NumberPool<G, double, Uniform, Host> pool({}, {.capacity = length});
   auto const slice = pool.take(Host(), length);
   Host().fence();
   report.compare<double, Uniform>(G::name, "pool", expected, slice);

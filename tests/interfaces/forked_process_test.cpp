@@ -129,7 +129,7 @@ TEST_F(ForkedProcess, has_no_threads_for_interfaces) {
   });
   RandomPool<G, Space> const pool(1);
   expect_threads_wanted("RandomPool", [&] { pool.fill(values, 1., 2.); });
-  NumberPool<G, Uniform, double, Space> numbers(
+  NumberPool<G, double, Uniform, Space> numbers(
       G::seed_type(3),
       {.capacity = 50000, .producer = Producer::execution_space});
   numbers.take(Space(), 10);
@@ -140,7 +140,7 @@ TEST_F(ForkedProcess, has_no_threads_for_interfaces) {
 
 // Its numbers come from a thread that the child has not.
 TEST_F(ForkedProcess, has_no_producer_of_a_number_pool) {
-  NumberPool<G, Uniform, double, Space> numbers(
+  NumberPool<G, double, Uniform, Space> numbers(
       G::seed_type(3),
       {.capacity = 50000, .producer = Producer::background_thread});
   numbers.take(Space(), 10);

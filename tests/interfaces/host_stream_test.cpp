@@ -103,7 +103,7 @@ TEST(HostStream, gives_several_streams_in_turn) {
 }
 
 TEST(HostStream, gives_values_of_two_outputs) {
-  check_values<HostStream<ranmar24, Uniform, double>>(
+  check_values<HostStream<ranmar24, double>>(
       expected<ranmar24, Uniform, double>(20'011), {});
 }
 

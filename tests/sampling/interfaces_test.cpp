@@ -47,8 +47,8 @@ TYPED_TEST_SUITE(WordsOfInterfaces, Requests);
 
 TYPED_TEST(WordsOfInterfaces, HostStream) {
   for (std::size_t const prefetch : {1, 97, 1000}) {
-    HostStream<typename TestFixture::Generator,
-               typename TestFixture::Distribution, T>
+    HostStream<typename TestFixture::Generator, T,
+               typename TestFixture::Distribution>
         stream({}, {.prefetch = prefetch});
     std::vector<T> values(1);
     values[0] = stream.next();
@@ -71,8 +71,8 @@ void copy(Space const& exec, Slice const& slice,
 TYPED_TEST(WordsOfInterfaces, NumberPool) {
   NumberPoolOptions options;
   options.capacity = 97;
-  NumberPool<typename TestFixture::Generator,
-             typename TestFixture::Distribution, T>
+  NumberPool<typename TestFixture::Generator, T,
+             typename TestFixture::Distribution>
       pool({}, options);
   constexpr std::size_t count = 2000;
   Kokkos::View<T*, Space> const all("all", count);

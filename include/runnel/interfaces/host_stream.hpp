@@ -20,7 +20,7 @@
 #include <runnel/core/errors.hpp>
 #include <runnel/core/seed_forms.hpp>
 #include <runnel/core/snapshot.hpp>
-#include <runnel/distributions/uniform.hpp>
+#include <runnel/distributions/default.hpp>
 #include <runnel/interfaces/detail/host_stream_core.hpp>
 #include <runnel/interfaces/detail/shared_taking.hpp>
 #include <runnel/interfaces/options.hpp>
@@ -44,11 +44,11 @@ namespace Runnel {
 /// producer throws comes out of the call that misses its numbers.
 ///
 /// \tparam Generator       one of Runnel's generators, e.g. `ranmar24`
-/// \tparam Distribution    what becomes of the generator's outputs
 /// \tparam T               type of the values
+/// \tparam Distribution    how they are made of the generator's outputs
 /// \tparam ExecutionSpace  where long blocks are made
-template <BitGenerator Generator, class Distribution = Uniform,
-          class T = Impl::reference_real<Generator>,
+template <BitGenerator Generator, class T = Impl::reference_real<Generator>,
+          class Distribution = default_distribution<T>,
           class ExecutionSpace = Kokkos::DefaultExecutionSpace>
 class HostStream {
  public:
@@ -191,7 +191,7 @@ class HostStream {
   seed_type const& seed() const { return core().seed(); }
 
  private:
-  using Core = Impl::HostStreamCore<Generator, Distribution, T, ExecutionSpace>;
+  using Core = Impl::HostStreamCore<Generator, T, Distribution, ExecutionSpace>;
   using Place = Impl::SourcePlace;
 
   /// What several threads use at once: its address must not change.

@@ -18,12 +18,12 @@ namespace Runnel {
 ///
 /// Streams of different numbers may be used by different threads at a time, as
 /// long as none is added or removed meanwhile.
-template <BitGenerator Generator, class Distribution = Uniform,
-          class T = Impl::reference_real<Generator>,
+template <BitGenerator Generator, class T = Impl::reference_real<Generator>,
+          class Distribution = default_distribution<T>,
           class ExecutionSpace = Kokkos::DefaultExecutionSpace>
 class HostStreams {
  public:
-  using stream_type = HostStream<Generator, Distribution, T, ExecutionSpace>;
+  using stream_type = HostStream<Generator, T, Distribution, ExecutionSpace>;
   using seed_type = typename Generator::seed_type;
 
   /// Adds stream `id`. \param origin  a seed or a snapshot

@@ -17,8 +17,8 @@
 #include <runnel/core/errors.hpp>
 #include <runnel/core/seed_forms.hpp>
 #include <runnel/core/snapshot.hpp>
+#include <runnel/distributions/default.hpp>
 #include <runnel/distributions/sampling.hpp>
-#include <runnel/distributions/uniform.hpp>
 #include <runnel/interfaces/detail/interleaved_place.hpp>
 #include <runnel/interfaces/detail/make_pool_source.hpp>
 #include <runnel/interfaces/detail/pool_users.hpp>
@@ -44,11 +44,11 @@ namespace Runnel {
 /// One host thread uses a pool at a time.
 ///
 /// \tparam Generator       one of Runnel's generators, e.g. `ranmar24`
-/// \tparam Distribution    what becomes of the generator's outputs
 /// \tparam T               type of the values
+/// \tparam Distribution    how they are made of the generator's outputs
 /// \tparam ExecutionSpace  of the memory and of the consumers
-template <BitGenerator Generator, class Distribution = Uniform,
-          class T = Impl::reference_real<Generator>,
+template <BitGenerator Generator, class T = Impl::reference_real<Generator>,
+          class Distribution = default_distribution<T>,
           class ExecutionSpace = Kokkos::DefaultExecutionSpace>
 class NumberPool {
  public:
@@ -191,8 +191,8 @@ class NumberPool {
   std::unique_ptr<State> m_state;
 };
 
-template <BitGenerator G, class D, class T, class E>
-auto NumberPool<G, D, T, E>::make_state(Set set,
+template <BitGenerator G, class T, class D, class E>
+auto NumberPool<G, T, D, E>::make_state(Set set,
                                         NumberPoolOptions const& options)
     -> std::unique_ptr<State> {
   auto state = std::make_unique<State>();
@@ -206,8 +206,8 @@ auto NumberPool<G, D, T, E>::make_state(Set set,
   return state;
 }
 
-template <BitGenerator G, class D, class T, class E>
-void NumberPool<G, D, T, E>::done(E const& consumer) {
+template <BitGenerator G, class T, class D, class E>
+void NumberPool<G, T, D, E>::done(E const& consumer) {
   auto& state = this->state();
   state.users.release(consumer);
   if (!state.old_users.release(consumer)) return;
@@ -215,8 +215,8 @@ void NumberPool<G, D, T, E>::done(E const& consumer) {
 }
 
 /// On to the next block, before which `rest` values of this one are copied.
-template <BitGenerator G, class D, class T, class E>
-T* NumberPool<G, D, T, E>::next_block(State& state, E const& consumer,
+template <BitGenerator G, class T, class D, class E>
+T* NumberPool<G, T, D, E>::next_block(State& state, E const& consumer,
                                       std::size_t rest) {
   T* const next = state.source->block(state.block + 1);
   if (rest > 0) {
@@ -235,8 +235,8 @@ T* NumberPool<G, D, T, E>::next_block(State& state, E const& consumer,
   return next;
 }
 
-template <BitGenerator G, class D, class T, class E>
-typename NumberPool<G, D, T, E>::slice_type NumberPool<G, D, T, E>::take(
+template <BitGenerator G, class T, class D, class E>
+typename NumberPool<G, T, D, E>::slice_type NumberPool<G, T, D, E>::take(
     E const& consumer, std::size_t n) {
   auto& state = this->state();
   Impl::check_slice(n, state.capacity);
@@ -274,8 +274,8 @@ typename NumberPool<G, D, T, E>::slice_type NumberPool<G, D, T, E>::take(
   return slice_type(begin, n);
 }
 
-template <BitGenerator G, class D, class T, class E>
-Snapshot NumberPool<G, D, T, E>::snapshot() const {
+template <BitGenerator G, class T, class D, class E>
+Snapshot NumberPool<G, T, D, E>::snapshot() const {
   auto const& state = this->state();
   std::uint64_t const begin = state.block * state.capacity;
   Snapshot record = state.base;

@@ -87,7 +87,7 @@ Resources resources(ExecutionSpace const& exec,
   r.fill_scratch_bytes =
       Kernel::team_scratch(r.fill_team_threads, groups, shape);
   r.team_rng_scratch_bytes =
-      Impl::TeamSteps<Generator, Uniform, double, ExecutionSpace>::scratch_size(
+      Impl::TeamSteps<Generator, double, Uniform, ExecutionSpace>::scratch_size(
           shape, TeamHandle<Generator, ExecutionSpace>::default_buffer);
   r.jump_row_bytes =
       static_cast<std::uint64_t>(shape.jump_words) * sizeof(std::uint64_t);

@@ -71,7 +71,7 @@ class TeamHandle {
   template <class T = double, class Distribution = default_distribution<T>>
   RUNNEL_FUNCTION int scratch_size(int buffer = default_buffer) const {
     return static_cast<int>(
-        Impl::TeamSteps<Generator, Distribution, T,
+        Impl::TeamSteps<Generator, T, Distribution,
                         ExecutionSpace>::scratch_size(m_streams.shape, buffer));
   }
   static constexpr int default_buffer = 1024;
@@ -98,9 +98,9 @@ class TeamHandle {
 ///
 /// \tparam T             type of the values
 /// \tparam Distribution  what becomes of the outputs
-template <class T, class Distribution, class Generator, class ExecutionSpace>
+template <class Generator, class T, class Distribution, class ExecutionSpace>
 class TeamRng {
-  using Steps = Impl::TeamSteps<Generator, Distribution, T, ExecutionSpace>;
+  using Steps = Impl::TeamSteps<Generator, T, Distribution, ExecutionSpace>;
   using Member = typename Kokkos::TeamPolicy<ExecutionSpace>::member_type;
 
  public:
@@ -204,7 +204,7 @@ class TeamRng {
 /// `auto rng = Runnel::team_rng<float>(handle, member, member.league_rank());`
 template <class T = double, class Distribution = default_distribution<T>,
           class Generator, class ExecutionSpace, class Member>
-RUNNEL_FUNCTION TeamRng<T, Distribution, Generator, ExecutionSpace> team_rng(
+RUNNEL_FUNCTION TeamRng<Generator, T, Distribution, ExecutionSpace> team_rng(
     TeamHandle<Generator, ExecutionSpace> const& handle, Member const& member,
     std::int64_t stream,
     int buffer = TeamHandle<Generator, ExecutionSpace>::default_buffer) {

@@ -8,8 +8,8 @@
 
 namespace Runnel {
 
-template <BitGenerator G, class D, class T, class E>
-typename HostStream<G, D, T, E>::Place HostStream<G, D, T, E>::place() const {
+template <BitGenerator G, class T, class D, class E>
+typename HostStream<G, T, D, E>::Place HostStream<G, T, D, E>::place() const {
   auto const& core = this->core();
   std::uint64_t const size = core.sizes().block;
   if (m_sharing->taking == nullptr) {
@@ -24,8 +24,8 @@ typename HostStream<G, D, T, E>::Place HostStream<G, D, T, E>::place() const {
   return *place;
 }
 
-template <BitGenerator G, class D, class T, class E>
-void HostStream<G, D, T, E>::set_place(Place place, std::uint64_t made) {
+template <BitGenerator G, class T, class D, class E>
+void HostStream<G, T, D, E>::set_place(Place place, std::uint64_t made) {
   auto const size = std::uint64_t{core().sizes().block};
   T const* const block = core().source()->block(place.block);
   m_block = place.block;
@@ -34,8 +34,8 @@ void HostStream<G, D, T, E>::set_place(Place place, std::uint64_t made) {
       block + (std::min(made, (place.block + 1) * size) - place.block * size);
 }
 
-template <BitGenerator G, class D, class T, class E>
-void HostStream<G, D, T, E>::end_sharing() {
+template <BitGenerator G, class T, class D, class E>
+void HostStream<G, T, D, E>::end_sharing() {
   if (m_sharing->taking == nullptr) return;
   auto const place = this->place();
   m_sharing->current = nullptr;
@@ -44,8 +44,8 @@ void HostStream<G, D, T, E>::end_sharing() {
   set_place(place, place.value);
 }
 
-template <BitGenerator G, class D, class T, class E>
-void HostStream<G, D, T, E>::start() {
+template <BitGenerator G, class T, class D, class E>
+void HostStream<G, T, D, E>::start() {
   auto& core = this->core();
   if (core.source() != nullptr && !core.source()->is_alive()) stop();
   if (core.source() != nullptr) return;
@@ -53,8 +53,8 @@ void HostStream<G, D, T, E>::start() {
   set_place({0, 0}, 0);
 }
 
-template <BitGenerator G, class D, class T, class E>
-void HostStream<G, D, T, E>::stop() {
+template <BitGenerator G, class T, class D, class E>
+void HostStream<G, T, D, E>::stop() {
   auto& core = this->core();
   if (core.source() == nullptr) return;
   auto const place = this->place();
@@ -62,8 +62,8 @@ void HostStream<G, D, T, E>::stop() {
   forget();
 }
 
-template <BitGenerator G, class D, class T, class E>
-void HostStream<G, D, T, E>::wait_for(std::size_t n, char const* caller) {
+template <BitGenerator G, class T, class D, class E>
+void HostStream<G, T, D, E>::wait_for(std::size_t n, char const* caller) {
   auto const call = std::string("Runnel::HostStream::") + caller;
   auto& core = this->core();
   Impl::check_request(call, n, 1, core.sizes().block);
@@ -85,8 +85,8 @@ void HostStream<G, D, T, E>::wait_for(std::size_t n, char const* caller) {
   m_at -= rest;
 }
 
-template <BitGenerator G, class D, class T, class E>
-Impl::SharedTaking& HostStream<G, D, T, E>::begin_sharing(int num_threads) {
+template <BitGenerator G, class T, class D, class E>
+Impl::SharedTaking& HostStream<G, T, D, E>::begin_sharing(int num_threads) {
   auto* taking = m_sharing->current.load(std::memory_order_acquire);
   if (taking == nullptr) {
     std::lock_guard const lock(m_sharing->mutex);
@@ -108,8 +108,8 @@ Impl::SharedTaking& HostStream<G, D, T, E>::begin_sharing(int num_threads) {
   return *taking;
 }
 
-template <BitGenerator G, class D, class T, class E>
-std::span<T const> HostStream<G, D, T, E>::take(std::size_t n, int thread,
+template <BitGenerator G, class T, class D, class E>
+std::span<T const> HostStream<G, T, D, E>::take(std::size_t n, int thread,
                                                 int num_threads) {
   auto& core = this->core();
   Impl::check_thread(thread, num_threads);
@@ -139,8 +139,8 @@ std::span<T const> HostStream<G, D, T, E>::take(std::size_t n, int thread,
   return {values, n};
 }
 
-template <BitGenerator G, class D, class T, class E>
-void HostStream<G, D, T, E>::fill(std::span<T> to) {
+template <BitGenerator G, class T, class D, class E>
+void HostStream<G, T, D, E>::fill(std::span<T> to) {
   auto& core = this->core();
   end_sharing();
   Impl::check_values_left("Runnel::HostStream::fill", to.size(), values_left(),
@@ -161,8 +161,8 @@ void HostStream<G, D, T, E>::fill(std::span<T> to) {
   if (!to.empty()) core.make(to.data(), to.size());
 }
 
-template <BitGenerator G, class D, class T, class E>
-void HostStream<G, D, T, E>::jump(UInt128 n) {
+template <BitGenerator G, class T, class D, class E>
+void HostStream<G, T, D, E>::jump(UInt128 n) {
   auto& core = this->core();
   end_sharing();
   auto const outputs = UInt128(static_cast<std::uint64_t>(Core::outputs));
@@ -176,16 +176,16 @@ void HostStream<G, D, T, E>::jump(UInt128 n) {
   core.jump(n);
 }
 
-template <BitGenerator G, class D, class T, class E>
-Snapshot HostStream<G, D, T, E>::snapshot() const {
+template <BitGenerator G, class T, class D, class E>
+Snapshot HostStream<G, T, D, E>::snapshot() const {
   auto const& core = this->core();
   if (core.source() == nullptr) return core.current_snapshot();
   auto const place = this->place();
   return core.set_at(place.block, place.value).snapshot();
 }
 
-template <BitGenerator G, class D, class T, class E>
-UInt128 HostStream<G, D, T, E>::position(std::uint64_t s) const {
+template <BitGenerator G, class T, class D, class E>
+UInt128 HostStream<G, T, D, E>::position(std::uint64_t s) const {
   auto const& core = this->core();
   RUNNEL_THROW_IF(s >= core.size(),
                   "Runnel::HostStream::position: there is no stream " +
@@ -195,8 +195,8 @@ UInt128 HostStream<G, D, T, E>::position(std::uint64_t s) const {
   return Impl::position_after(core.base(), place().value, Core::outputs, s);
 }
 
-template <BitGenerator G, class D, class T, class E>
-std::uint64_t HostStream<G, D, T, E>::values_left() const {
+template <BitGenerator G, class T, class D, class E>
+std::uint64_t HostStream<G, T, D, E>::values_left() const {
   auto const& core = this->core();
   std::uint64_t const length = core.sequence_length();
   return core.source() == nullptr ? length : length - place().value;

@@ -31,7 +31,7 @@ namespace Runnel::Impl {
 ///
 /// The streams are at one place only: in the source, in a set on the host, or,
 /// after a long fill by a GPU, in a set on the GPU.
-template <class Generator, class Distribution, class T, class ExecutionSpace>
+template <class Generator, class T, class Distribution, class ExecutionSpace>
 class HostStreamCore {
  public:
   static constexpr bool on_device = Backend<ExecutionSpace>::on_device;

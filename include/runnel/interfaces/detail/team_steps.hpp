@@ -42,7 +42,7 @@ struct TeamStreams {
 
 /// Steps one stream inside a user's team by the fill kernel's own code: one
 /// wavefront, or host thread, makes a row of values from a state in scratch.
-template <class Generator, class Distribution, class T, class ExecutionSpace>
+template <class Generator, class T, class Distribution, class ExecutionSpace>
 class TeamSteps {
   using B = Backend<ExecutionSpace>;
   using Streams = TeamStreams<Generator, B::on_device>;

@@ -67,6 +67,10 @@ TYPED_TEST(Hygiene, EverythingIsLabelled) {
     if (region == "Runnel::fill") ++fills;
   }
   EXPECT_EQ(fills, 5u);
+  // One per public call.
+  ASSERT_GE(recorder.regions().size(), 2u);
+  EXPECT_EQ(recorder.regions()[0], "Runnel::StreamSet");
+  EXPECT_EQ(recorder.regions()[1], "Runnel::StreamSet::jump");
   for (auto const& label : recorder.allocations()) {
     // Kokkos itself allocates the teams' scratch memory.
     EXPECT_TRUE(label.starts_with("Runnel::") || label.starts_with("Kokkos::"))

@@ -188,5 +188,21 @@ TYPED_TEST(SetShapes, OptionsBelowZero) {
   EXPECT_EQ(set.snapshot(), before);
 }
 
+TYPED_TEST(SetShapes, OptionsNeedNoDistribution) {
+  using Set = typename TestFixture::Set;
+  using T = double;
+  Set named({}, this->streams(2)), unnamed({}, this->streams(2));
+  auto const expected = this->template base<T*, Kokkos::LayoutRight>(10);
+  auto const values = this->template base<T*, Kokkos::LayoutRight>(10);
+  FillOptions const options{.order = Order::interleaved};
+  fill(expected, named, Uniform{}, options);
+  fill(values, unnamed, options);
+  EXPECT_TRUE(same_bits(copied_to_host(expected), copied_to_host(values)));
+  fill(expected, named, Uniform{}, options);
+  fill(unnamed.instance(), values, unnamed, {.order = Order::interleaved});
+  EXPECT_TRUE(same_bits(copied_to_host(expected), copied_to_host(values)));
+  EXPECT_EQ(named.snapshot(), unnamed.snapshot());
+}
+
 }  // namespace
 }  // namespace Runnel::Testing

@@ -305,7 +305,7 @@ TEST(RandomPool, TurnsOfKernelsAndFills) {
   auto const expected = interleaved<double>(pool, 200);
   pool.fill(view, 0.0, 1.0);
   auto const a = to_host(view);
-  copy.fill(view, 0.0, 1.0);
+  copy.fill(pool.instance(), view, 0.0, 1.0);
   auto const b = to_host(view);
   for (std::size_t i = 0; i < 100; ++i) {
     ASSERT_EQ(a[i], expected[i]);

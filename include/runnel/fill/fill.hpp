@@ -75,6 +75,20 @@ void fill(ViewType const& view, StreamSet<Generator, ExecutionSpace>& streams,
        options);
 }
 
+/// The same by the default distribution, so that options need no name of one:
+/// `fill(view, streams, {.order = Order::interleaved})`.
+template <class ExecutionSpace, class ViewType, BitGenerator Generator>
+void fill(ExecutionSpace const& exec, ViewType const& view,
+          StreamSet<Generator, ExecutionSpace>& streams,
+          FillOptions const& options) {
+  fill(exec, view, streams, Impl::default_distribution_of<ViewType>(), options);
+}
+template <class ViewType, BitGenerator Generator, class ExecutionSpace>
+void fill(ViewType const& view, StreamSet<Generator, ExecutionSpace>& streams,
+          FillOptions const& options) {
+  fill(ExecutionSpace(streams.instance()), view, streams, options);
+}
+
 /// There is none of a const set, as kernels have it. Says so at once, before
 /// what else is wrong with such a kernel, as its type is that of its body.
 template <class ViewType, BitGenerator Generator, class ExecutionSpace,

@@ -4,6 +4,7 @@
 #define RUNNEL_INTERFACES_HOST_STREAM_HPP
 
 #include <Kokkos_Core.hpp>
+#include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <algorithm>
 #include <atomic>
 #include <concepts>

@@ -4,6 +4,7 @@
 #define RUNNEL_INTERFACES_NUMBER_POOL_HPP
 
 #include <Kokkos_Core.hpp>
+#include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <algorithm>
 #include <concepts>
 #include <cstddef>
@@ -195,6 +196,7 @@ template <BitGenerator G, class T, class D, class E>
 auto NumberPool<G, T, D, E>::make_state(Set set,
                                         NumberPoolOptions const& options)
     -> std::unique_ptr<State> {
+  Kokkos::Profiling::ScopedRegion const region("Runnel::NumberPool");
   auto state = std::make_unique<State>();
   state->exec = set.instance();
   state->capacity = Impl::pool_capacity(options);
@@ -238,6 +240,7 @@ T* NumberPool<G, T, D, E>::next_block(State& state, E const& consumer,
 template <BitGenerator G, class T, class D, class E>
 typename NumberPool<G, T, D, E>::slice_type NumberPool<G, T, D, E>::take(
     E const& consumer, std::size_t n) {
+  Kokkos::Profiling::ScopedRegion const region("Runnel::NumberPool::take");
   auto& state = this->state();
   Impl::check_slice(n, state.capacity);
   Impl::check_values_left("Runnel::NumberPool::take", n, values_left(),
@@ -276,6 +279,7 @@ typename NumberPool<G, T, D, E>::slice_type NumberPool<G, T, D, E>::take(
 
 template <BitGenerator G, class T, class D, class E>
 Snapshot NumberPool<G, T, D, E>::snapshot() const {
+  Kokkos::Profiling::ScopedRegion const region("Runnel::NumberPool::snapshot");
   auto const& state = this->state();
   std::uint64_t const begin = state.block * state.capacity;
   Snapshot record = state.base;

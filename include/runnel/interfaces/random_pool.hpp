@@ -4,6 +4,7 @@
 #define RUNNEL_INTERFACES_RANDOM_POOL_HPP
 
 #include <Kokkos_Core.hpp>
+#include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -107,6 +108,8 @@ class RandomPool {
   /// Everything needed to go on later. Fences the pool's instance.
   /// \pre no kernel holds a state on another instance
   Snapshot snapshot() const {
+    Kokkos::Profiling::ScopedRegion const region(
+        "Runnel::RandomPool::snapshot");
     auto snapshot = set().snapshot();
     lend();
     return snapshot;
@@ -123,16 +126,28 @@ class RandomPool {
   /// - Complex numbers and integers of 64 bits are made of values 2i and
   ///   2i + 1, the real part, or the upper half, of the first.
   ///
+  /// \param exec  the pool's instance
   /// \param view  a View, a DynRankView or an OffsetView
-  /// \throws std::invalid_argument if there are no integers in [begin, end), or
-  ///   a real end is infinite or NaN
+  /// \throws std::invalid_argument if there are no integers in [begin, end), a
+  ///   real end is infinite or NaN, or `exec` is another instance
   template <class ViewType>
-  void fill(ViewType const& view, typename ViewType::const_value_type begin,
+  void fill(ExecutionSpace const& exec, ViewType const& view,
+            typename ViewType::const_value_type begin,
             typename ViewType::const_value_type end) const {
+    Kokkos::Profiling::ScopedRegion const region("Runnel::RandomPool::fill");
+    RUNNEL_THROW_IF(!(exec == instance()),
+                    "Runnel::RandomPool::fill: the execution-space instance is "
+                    "not the pool's; give instance(), or use "
+                    "Kokkos::fill_random, which fences both");
     Impl::with_plain_view(view, [&](auto const& plain) {
       Impl::fill_between(set(), plain, begin, end);
     });
     lend();
+  }
+  template <class ViewType>
+  void fill(ViewType const& view, typename ViewType::const_value_type begin,
+            typename ViewType::const_value_type end) const {
+    fill(ExecutionSpace(instance()), view, begin, end);
   }
   ExecutionSpace const& instance() const { return set().instance(); }
 

@@ -4,6 +4,7 @@
 #define RUNNEL_MPI_RANK_SEQUENCE_HPP
 
 #include <Kokkos_Core.hpp>
+#include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <concepts>
 #include <cstdint>
 #include <optional>
@@ -110,16 +111,21 @@ class RankSequence {
 
   /// The next `num_values` of all ranks: this one's into `view`. Asynchronous.
   ///
+  /// \param exec        the sequence's instance
   /// \param view        any rank, `next(num_values).count` elements
   /// \param num_values  of all ranks, and the same on all
   /// \throws std::invalid_argument if the View has another size, if a value
   ///   takes several outputs and the order is leapfrog (the values would then
   ///   depend on the number of ranks), or as the `fill` of a set does
-  template <class ViewType, class Distribution = default_distribution<
-                                typename ViewType::non_const_value_type>>
-  void fill(ViewType const& view, std::uint64_t num_values,
-            Distribution const& distribution = {},
+  template <class ViewType,
+            class Distribution = Impl::default_distribution_of<ViewType>>
+  void fill(ExecutionSpace const& exec, ViewType const& view,
+            std::uint64_t num_values, Distribution const& distribution = {},
             FillOptions const& options = {}) {
+    Kokkos::Profiling::ScopedRegion const region("Runnel::RankSequence::fill");
+    RUNNEL_THROW_IF(!(exec == m_exec),
+                    "Runnel::RankSequence::fill: the execution-space instance "
+                    "is not the sequence's; give instance()");
     using T = typename ViewType::non_const_value_type;
     using Sampler = Impl::sampler_of<Distribution, Generator, T>;
     auto const outputs = UInt128(std::uint64_t{Sampler::words_per_value});
@@ -156,6 +162,20 @@ class RankSequence {
       Runnel::fill(view, *m_set, distribution, options);
     }
     m_position += total;
+  }
+  /// The same on the sequence's instance; also without naming a distribution.
+  template <class ViewType,
+            class Distribution = Impl::default_distribution_of<ViewType>>
+  void fill(ViewType const& view, std::uint64_t num_values,
+            Distribution const& distribution = {},
+            FillOptions const& options = {}) {
+    fill(m_exec, view, num_values, distribution, options);
+  }
+  template <class ViewType>
+  void fill(ViewType const& view, std::uint64_t num_values,
+            FillOptions const& options) {
+    fill(m_exec, view, num_values, Impl::default_distribution_of<ViewType>(),
+         options);
   }
 
   /// Skips n native outputs of the sequence.

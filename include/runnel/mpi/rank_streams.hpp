@@ -182,6 +182,12 @@ void fill(ViewType const& view, RankStreams<Generator, ExecutionSpace>& streams,
                       "values would depend on the number of ranks");
   if (rows > 0) fill(view, streams.local(), distribution, options);
 }
+template <class ViewType, BitGenerator Generator, class ExecutionSpace>
+  requires Kokkos::is_view_v<ViewType>
+void fill(ViewType const& view, RankStreams<Generator, ExecutionSpace>& streams,
+          FillOptions const& options) {
+  fill(view, streams, Impl::default_distribution_of<ViewType>(), options);
+}
 
 /// SPRNG's way to number streams: the stream of rank r is number r of as many
 /// as there are ranks, what `init_sprng(type, r, size, seed, param)` gives.

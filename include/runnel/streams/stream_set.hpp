@@ -4,6 +4,7 @@
 #define RUNNEL_STREAMS_STREAM_SET_HPP
 
 #include <Kokkos_Core.hpp>
+#include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <algorithm>
 #include <concepts>
 #include <cstdint>
@@ -74,6 +75,7 @@ class StreamSet
   StreamSet(ExecutionSpace const& exec, seed_type const& seed,
             StreamOptions const& options = {})
       : StreamSet(exec, seed, options, StreamPositions(1)) {
+    Kokkos::Profiling::ScopedRegion const region("Runnel::StreamSet");
     auto const skip = Impl::skip_of(seed);
     Impl::check_stream_options(options, seed.num_streams(),
                                std::string(Generator::name), skip,
@@ -176,6 +178,7 @@ class StreamSet
   /// \throws std::invalid_argument past the end of a stream; the set is then
   ///   unchanged
   void jump(UInt128 n) {
+    Kokkos::Profiling::ScopedRegion const region("Runnel::StreamSet::jump");
     auto const num_parts = UInt128(m_options.leapfrog.num_parts);
     RUNNEL_THROW_IF(n > natives_left(),
                     "Runnel::StreamSet::jump: " + to_string(n) +
@@ -225,6 +228,7 @@ class StreamSet
   /// that of positions touches the host only, if no kernel has drawn by
   /// handles.
   Snapshot snapshot(SnapshotForm form = SnapshotForm::full) const {
+    Kokkos::Profiling::ScopedRegion const region("Runnel::StreamSet::snapshot");
     settle();
     auto const lock = count_draws();
     Snapshot snapshot;

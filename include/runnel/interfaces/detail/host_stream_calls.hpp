@@ -65,6 +65,7 @@ void HostStream<G, T, D, E>::stop() {
 template <BitGenerator G, class T, class D, class E>
 void HostStream<G, T, D, E>::wait_for(std::size_t n, char const* caller) {
   auto const call = std::string("Runnel::HostStream::") + caller;
+  Kokkos::Profiling::ScopedRegion const region(call);
   auto& core = this->core();
   Impl::check_request(call, n, 1, core.sizes().block);
   if (n == 0) return;
@@ -141,6 +142,7 @@ std::span<T const> HostStream<G, T, D, E>::take(std::size_t n, int thread,
 
 template <BitGenerator G, class T, class D, class E>
 void HostStream<G, T, D, E>::fill(std::span<T> to) {
+  Kokkos::Profiling::ScopedRegion const region("Runnel::HostStream::fill");
   auto& core = this->core();
   end_sharing();
   Impl::check_values_left("Runnel::HostStream::fill", to.size(), values_left(),
@@ -172,12 +174,14 @@ void HostStream<G, T, D, E>::jump(UInt128 n) {
     m_at += turns.low * core.size();
     return;
   }
+  Kokkos::Profiling::ScopedRegion const region("Runnel::HostStream::jump");
   stop();
   core.jump(n);
 }
 
 template <BitGenerator G, class T, class D, class E>
 Snapshot HostStream<G, T, D, E>::snapshot() const {
+  Kokkos::Profiling::ScopedRegion const region("Runnel::HostStream::snapshot");
   auto const& core = this->core();
   if (core.source() == nullptr) return core.current_snapshot();
   auto const place = this->place();

@@ -78,7 +78,7 @@ struct DeviceBackend {
     return word_bytes <= 4 ? 8 : 4;
   }
   /// Rows from which each lane steps one of its own: below, too few lanes would
-  /// work (measured: docs/performance.md).
+  /// work (measured: docs/lab_notes.md).
   static constexpr std::int64_t lane_rows = 16384;
   static std::int64_t least_lane_rows(ExecutionSpace const&, std::size_t) {
     return lane_rows;
@@ -93,7 +93,7 @@ struct DeviceBackend {
   /// of theirs, and another gets two (measured: docs/pool.md).
   static constexpr int beside_team_size = 4;
   /// Groups of lanes that work side by side: a quarter of those resident at
-  /// full occupancy. They saturate memory (measured: docs/performance.md), and
+  /// full occupancy. They saturate memory (measured: docs/lab_notes.md), and
   /// fewer groups jump less often.
   static int parallelism(ExecutionSpace const& exec) {
     return std::max(1, exec.concurrency() / (4 * lanes_per_stream));

@@ -16,7 +16,7 @@ namespace Runnel::Impl {
 /// Values pass through a ring of three windows of 512 bytes in scratch, moved
 /// by the misalignment: while a window is being filled, the one before it is
 /// written. (Kokkos allocations begin 128 bytes after such a boundary; without
-/// the move an H200 loses a tenth of its bandwidth: docs/performance.md.)
+/// the move an H200 loses a tenth of its bandwidth: docs/lab_notes.md.)
 template <class T>
 class AlignedWriter {
  public:

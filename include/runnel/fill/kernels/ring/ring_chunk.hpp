@@ -11,7 +11,7 @@
 namespace Runnel::Impl {
 
 /// What a fill of rows by `RingFill` costs, as an H200 was measured
-/// (docs/performance.md), in nanoseconds. The wavefronts step, faster where
+/// (docs/lab_notes.md), in nanoseconds. The wavefronts step, faster where
 /// each has a scheduler of its own, or memory is full; and before that come the
 /// jumps, of which a team makes eight of a row.
 struct RingCost {

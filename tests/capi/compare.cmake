@@ -3,10 +3,10 @@
 
 # cmake -DTHEIRS= -DOURS= -DWORK=folder [-DINPUT=argument|line|answers]
 # [-DPARAMETERS=all|few] [-DRESUME=ON] -P compare.cmake: runs two builds of a
-# program for every generator and its parameters, handed over as arguments or on
+# program for every generator and its parameters, passed as arguments or on
 # a line of the input; both must print the same and leave with the same status.
 # INPUT=answers: SPRNG's examples, which ask, and return nothing in particular.
-# With RESUME each saves a stream that it goes on from, and OURS goes on from
+# With RESUME each saves a stream that it continues from, and OURS continues from
 # what THEIRS saved, too.
 
 set(

@@ -32,7 +32,7 @@ std::tuple<int, int, int> status_of(int sequence) {
   return {ijkl, ntot, ntot2};
 }
 
-// The first test: nobody has seeded anything yet.
+// The first test: nothing has been seeded yet.
 TEST(CRmmard, DefaultsForSequenceOneOnly) {
   auto published = PublishedRanmar::from_seeds<ranmar48>(12, 34, 56, 78);
   for (double const x : numbers(0, 100)) {

@@ -7,7 +7,7 @@
 
 namespace Runnel::Testing {
 
-/// Uniform reals in a range.
+/// Uniform floating-point numbers in a range.
 template <class Real>
 struct ScaledCase {
   Real begin, end;

@@ -1,7 +1,7 @@
 ! SPDX-FileCopyrightText: 2026 The Runnel authors
 ! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-!> Errors that nobody asks about stop the program: one a run, told by name.
+!> Errors without `stat` stop the program: one per run, chosen by name.
 program stops
   use, intrinsic :: iso_fortran_env, only: int64
   use runnel, only: stream_set

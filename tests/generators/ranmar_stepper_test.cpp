@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// RANMAR stepped by lanes side by side, in every shape that the kernels use on
+// RANMAR stepped by lanes concurrently, in every shape that the kernels use on
 // any machine, against one step after the other.
 
 #include <gtest/gtest.h>

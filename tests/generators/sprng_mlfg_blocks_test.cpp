@@ -78,8 +78,8 @@ TEST(SprngExponentLanes, BitBetweenExponentAndSignDoesNotMatter) {
 
 class SprngMlfgBlocks : public ::testing::TestWithParam<int> {};
 
-/// Requests around the least that is cut into runs, with 2 to 8 lanes, and
-/// such as take runs of several lengths; each goes on where the last one ended.
+/// Requests around the least that is cut into runs, with 2 to 8 lanes, and such
+/// as take runs of several lengths; each continues where the last one ended.
 TEST_P(SprngMlfgBlocks, EqualTheSerialLoop) {
   using Space = Kokkos::DefaultHostExecutionSpace;
   auto const seed = SprngMlfgSeed(20261121, std::uint64_t(GetParam()));

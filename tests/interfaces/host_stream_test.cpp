@@ -119,8 +119,8 @@ TEST(HostStream, fills_long_arrays) {
   }
 }
 
-/// A snapshot in the middle of anything goes on with the next number, and is
-/// that of a set that has given as many.
+/// A snapshot at any point continues with the next number, and is that of a set
+/// that has given as many.
 template <class Stream>
 void check_snapshots(StreamOptions const& streams) {
   using Generator = typename Stream::generator_type;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // Host streams among threads and processes: shared ones, producers that fail,
-// ends that do not hang. This file runs no kernels of Kokkos side by side, so
-// that it can be run under a thread sanitizer.
+// ends that do not hang. This file runs no Kokkos kernels concurrently, so that
+// it can be run under a thread sanitizer.
 
 #include <gtest/gtest.h>
 

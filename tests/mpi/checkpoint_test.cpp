@@ -126,7 +126,7 @@ TEST_P(RankCheckpoint, WordsOf64BitsAndRanksInAnyOrder) {
   EXPECT_EQ(load_checkpoint(file()), whole);
 }
 
-/// Save, go on; load on another number of ranks, go on: the same numbers.
+/// Save, continue; load on another number of ranks, continue: the same numbers.
 TEST_P(RankCheckpoint, GoesOnWithTheNextNumber) {
   if (!is_possible()) GTEST_SKIP();
   constexpr std::uint64_t count = 11;

@@ -90,7 +90,7 @@ TEST_P(RankFailures, DifferentRequests) {
 
 /// A disk that is full for one rank only.
 TEST_P(RankFailures, NoRoomForOneRank) {
-  // HDF5 may then wait for ever (include/runnel/mpi/checkpoint.hpp).
+  // HDF5 may then wait forever (include/runnel/mpi/checkpoint.hpp).
   if (GetParam() == CheckpointLayout::parallel_hdf5) GTEST_SKIP();
   save();
   auto const handler = signal(SIGXFSZ, SIG_IGN);

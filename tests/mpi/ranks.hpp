@@ -121,7 +121,7 @@ template <class Error, class Act>
   for (std::string const& word : words) {
     if (message.find(word) == std::string::npos) right = false;
   }
-  // Nobody hangs, and all see it.
+  // No rank hangs, and all see it.
   bool const everywhere = ranks.least(right ? 1 : 0) == 1;
   return (everywhere ? ::testing::AssertionSuccess()
                      : ::testing::AssertionFailure())

@@ -9,9 +9,9 @@
 
 namespace Runnel::Testing {
 
-/// RANMAR as its publications describe it: a table u_1 … u_97 of fractions,
-/// two pointers that run downwards, and reals throughout. Every intermediate
-/// is a multiple of 2^-B below 2, so doubles are exact.
+/// RANMAR as its publications describe it: a table u_1 … u_97 of fractions, two
+/// pointers that run downwards, and floating-point numbers throughout. Every
+/// intermediate is a multiple of 2^-B below 2, so doubles are exact.
 ///
 /// Marsaglia, Zaman, Tsang (1990); James (1990) for the seeds and the rule
 /// for zeros. The 48-bit forms put 48 bits into the table; `ranmar48x` takes

@@ -50,7 +50,7 @@ class Requests {
     return options;
   }
 
-  /// Fills `take(base)` twice, so that the second goes on from the first.
+  /// Fills `take(base)` twice, so that the second continues the first.
   template <class Base, class Take, class Results>
   void request(Set& set, Base const& base, Take const& take, Results& results) {
     using T = typename Base::non_const_value_type;

@@ -92,7 +92,7 @@ void add_reals(char const* type, StoredType stored,
       {type, "reference", stored, fill_values<Set, T, Reference>});
   fillings.push_back({type, "uniform", stored, fill_values<Set, T, Uniform>});
   fillings.push_back({type, "nonzero", stored, fill_values<Set, T, NonZero>});
-  if constexpr (requires { typename G::template cern_sampler<T>; }) {
+  if constexpr (CernSampling<G>) {
     fillings.push_back({type, "cern", stored, fill_values<Set, T, Cern>});
   }
 }

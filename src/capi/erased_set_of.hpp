@@ -251,7 +251,7 @@ class ErasedSetOf final : public ErasedSet {
   /// The values that `dispatch` accepts, as text.
   static std::string made_values() {
     std::string text = "f32 and f64 by reference, uniform or nonzero";
-    if (requires { typename G::template cern_sampler<float>; }) {
+    if (CernSampling<G>) {
       text = "f32 and f64 by reference, uniform, nonzero or cern";
     }
     if (!Impl::outputs_are_bits<G>) return text;
@@ -277,7 +277,7 @@ class ErasedSetOf final : public ErasedSet {
         fill.template operator()<T, NonZero>();
         return true;
       case RUNNEL_CERN:
-        if constexpr (requires { typename G::template cern_sampler<T>; }) {
+        if constexpr (CernSampling<G>) {
           fill.template operator()<T, Cern>();
           return true;
         }

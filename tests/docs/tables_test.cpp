@@ -25,13 +25,13 @@ std::string row() {
   using namespace Runnel;
   std::string const none = " – |";
   std::string text = "| `" + std::string(G::name) + "` |";
-  if constexpr (requires { G::outputs_are_reals; }) {
+  if constexpr (!Impl::outputs_are_bits<G>) {
     text += none + none + none;
   } else {
     text += " " + std::to_string(G::output_format::bits);
-    text += requires { G::outputs_do_not_join; } ? " (1) |" : " |";
+    text += Impl::outputs_join<G> ? " |" : " (1) |";
     text += outputs<G, Bits, std::uint32_t>();
-    if constexpr (requires { G::outputs_do_not_join; }) {
+    if constexpr (!Impl::outputs_join<G>) {
       text += none;
     } else {
       text += outputs<G, Bits, std::uint64_t>();

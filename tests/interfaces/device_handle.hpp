@@ -30,7 +30,7 @@ struct Draws {
 
 /// Kinds of values, and whether a generator has them.
 template <class G>
-using NativeOf = std::conditional_t<requires { G::outputs_are_reals; }, double,
+using NativeOf = std::conditional_t<!Impl::outputs_are_bits<G>, double,
                                     typename G::word_type>;
 
 template <class Stream, class Row>

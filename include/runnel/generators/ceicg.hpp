@@ -10,7 +10,8 @@
 #include <vector>
 
 #include <runnel/core/as_written.hpp>
-#include <runnel/core/concepts.hpp>
+#include <runnel/core/check_generator.hpp>
+#include <runnel/core/generator.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/seed_forms.hpp>
@@ -83,7 +84,7 @@ struct ceicg {
   using output_format = OutputFormat<std::uint64_t, 64>;
   using seed_type = CeicgSeed;
   using seed_start = CeicgSeed::Start;
-  static constexpr bool outputs_are_reals = true;
+  static constexpr OutputKind output_kind = OutputKind::reals;
 
   static constexpr bool is_built_in = true;
   static constexpr std::string_view name = "ceicg";
@@ -125,6 +126,7 @@ struct ceicg {
     }
     return true;
   }
+  RUNNEL_FUNCTION static constexpr bool step_changes(int) { return true; }
   RUNNEL_FUNCTION static state_type load(state_word const* words) {
     return {{words[0], words[1], words[2]}};
   }
@@ -147,10 +149,10 @@ struct ceicg {
 
   // ---- jumps: a row is the number of outputs, low word first ---------------
   static constexpr bool leaps = true;
-  static constexpr bool jumps_by_number = true;
   static constexpr bool many_registers = true;
   static constexpr int most_lanes = 32;
   static constexpr int jump_words = 2;
+  static constexpr JumpRow jump_row = JumpRow::count;
   static void write_jump_rows(seed_type const&, std::uint64_t /*stream*/,
                               UInt128 stride, std::int64_t num_rows,
                               std::uint64_t* rows) {
@@ -321,7 +323,7 @@ struct ceicg {
   template <class T>
   using uniform_sampler = Impl::RealWordUniformSampler<T>;
 };
-static_assert(BitGenerator<ceicg>);
+static_assert(check_generator<ceicg>());
 
 }  // namespace Runnel
 

@@ -9,7 +9,8 @@
 #include <type_traits>
 #include <vector>
 
-#include <runnel/core/concepts.hpp>
+#include <runnel/core/check_generator.hpp>
+#include <runnel/core/generator.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/seed_forms.hpp>
@@ -113,7 +114,7 @@ struct mrg32k3a {
   using output_format = OutputFormat<std::uint32_t, 32>;
   using seed_type = Mrg32k3aSeed;
   /// z is below m1: two of them side by side are no bit field.
-  static constexpr bool outputs_do_not_join = true;
+  static constexpr OutputKind output_kind = OutputKind::residues;
   static constexpr word_type largest_native = Impl::Mrg32k3a::m1 - 1;
 
   static constexpr bool is_built_in = true;
@@ -144,6 +145,7 @@ struct mrg32k3a {
            s[4] < M::m2 && s[5] < M::m2 && (s[0] | s[1] | s[2]) != 0 &&
            (s[3] | s[4] | s[5]) != 0;
   }
+  RUNNEL_FUNCTION static constexpr bool step_changes(int) { return true; }
   RUNNEL_FUNCTION static state_type load(state_word const* words) {
     state_type state{};
     for (int i = 0; i < 6; ++i) state.s[i] = words[i];
@@ -171,6 +173,7 @@ struct mrg32k3a {
   static constexpr bool leaps = true;
   static constexpr int most_lanes = 32;
   static constexpr int jump_words = 18;
+  static constexpr JumpRow jump_row = JumpRow::shared;
   static void write_jump_rows(seed_type const& seed, std::uint64_t stream,
                               UInt128 stride, std::int64_t num_rows,
                               std::uint64_t* rows);
@@ -223,7 +226,7 @@ struct mrg32k3a {
     for (int r = 0; r < 3; ++r) s[r] = product[r];
   }
 };
-static_assert(BitGenerator<mrg32k3a>);
+static_assert(check_generator<mrg32k3a>());
 
 }  // namespace Runnel
 

@@ -6,7 +6,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include <runnel/core/concepts.hpp>
+#include <runnel/core/check_generator.hpp>
+#include <runnel/core/generator.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/stream_shape.hpp>
@@ -30,6 +31,7 @@ struct mt19937 {
   using state_word = std::uint32_t;
   using lane_word = std::uint32_t;
   using output_format = OutputFormat<std::uint32_t, 32>;
+  static constexpr OutputKind output_kind = OutputKind::bits;
   using seed_type = Mt19937Seed;
   using sizes = Impl::Mt19937Sizes;
 
@@ -108,6 +110,9 @@ struct mt19937 {
                                                   Words words, int oldest) {
     return {words, oldest};
   }
+  template <class Words>
+  RUNNEL_FUNCTION static void detach(ring_state<Words> const&, Words,
+                                     std::uint64_t /*natives*/) {}
   /// Which bits of word i of the state are part of it.
   RUNNEL_FUNCTION static state_word state_mask(StreamShape const&, int i) {
     return i == 0 ? ~sizes::lower() : ~state_word{0};
@@ -116,6 +121,7 @@ struct mt19937 {
   static constexpr bool seeds_by_doubling = true;
   /// Row k of `jump_words` words, k < `num_rows`: the jump by 2^k streams.
   static void write_stream_jumps(int num_rows, std::uint64_t* rows);
+  static constexpr JumpRow jump_row = JumpRow::shared;
   static void write_jump_rows(seed_type const& seed, std::uint64_t stream,
                               UInt128 stride, std::int64_t num_rows,
                               std::uint64_t* rows);
@@ -139,7 +145,7 @@ struct mt19937 {
     return state.x[place < sizes::n() ? place : place - sizes::n()];
   }
 };
-static_assert(BitGenerator<mt19937>);
+static_assert(check_generator<mt19937>());
 
 }  // namespace Runnel
 

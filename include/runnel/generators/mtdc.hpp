@@ -6,7 +6,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include <runnel/core/concepts.hpp>
+#include <runnel/core/check_generator.hpp>
+#include <runnel/core/generator.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/stream_shape.hpp>
@@ -33,6 +34,7 @@ struct mtdc {
   using state_word = std::uint32_t;
   using lane_word = std::uint32_t;
   using output_format = OutputFormat<std::uint32_t, 32>;
+  static constexpr OutputKind output_kind = OutputKind::bits;
   using seed_type = MtdcSeed;
   using sizes = Impl::MtdcSizes;
 
@@ -59,7 +61,6 @@ struct mtdc {
   static constexpr int state_bytes =
       (MtdcSeed::most_words + 3) * static_cast<int>(sizeof(state_word));
   static constexpr bool state_in_window = true;
-  static constexpr bool jumps_by_stream = true;
   /// Values between two jumps.
   static constexpr std::int64_t least_chunk = std::int64_t{1} << 14;
   struct state_origin {};
@@ -126,6 +127,9 @@ struct mtdc {
     return {words,        words[n], words[n + 1], words[n + 2],
             size.lower(), n,        size.m(),     oldest};
   }
+  template <class Words>
+  RUNNEL_FUNCTION static void detach(ring_state<Words> const&, Words,
+                                     std::uint64_t /*natives*/) {}
   /// Which bits of word i of the state are part of it.
   RUNNEL_FUNCTION static state_word state_mask(StreamShape const& shape,
                                                int i) {
@@ -134,6 +138,7 @@ struct mtdc {
     return i == 0 ? ~size.lower() : ~state_word{0};
   }
 
+  static constexpr JumpRow jump_row = JumpRow::per_stream;
   static void write_jump_rows(seed_type const& seed, std::uint64_t stream,
                               UInt128 stride, std::int64_t num_rows,
                               std::uint64_t* rows);
@@ -149,6 +154,7 @@ struct mtdc {
   static constexpr std::int64_t least_lane_chunk = 1024;
   /// The same on a GPU.
   static constexpr std::int64_t least_lane_run = 512;
+  static constexpr bool lanes_on_device_only = false;
   static bool fits_lane(StreamShape const& shape) {
     return shape.constants[0] == 17 && shape.constants[1] == 8;
   }
@@ -162,7 +168,7 @@ struct mtdc {
     return state.x[place < state.n ? place : place - state.n];
   }
 };
-static_assert(BitGenerator<mtdc>);
+static_assert(check_generator<mtdc>());
 
 }  // namespace Runnel
 

@@ -8,7 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include <runnel/core/concepts.hpp>
+#include <runnel/core/check_generator.hpp>
+#include <runnel/core/generator.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/seed_forms.hpp>
@@ -71,6 +72,7 @@ struct philox4x32 {
   using state_word = std::uint32_t;
   using lane_word = std::uint32_t;
   using output_format = OutputFormat<std::uint32_t, 32>;
+  static constexpr OutputKind output_kind = OutputKind::bits;
   using seed_type = PhiloxSeed;
   using seed_start = PhiloxSeed::Start;
 
@@ -104,9 +106,9 @@ struct philox4x32 {
 
   // ---- jumps: a row is the number of outputs, low word first ---------------
   static constexpr bool leaps = true;
-  static constexpr bool jumps_by_number = true;
   static constexpr int most_lanes = 32;
   static constexpr int jump_words = 2;
+  static constexpr JumpRow jump_row = JumpRow::count;
   static void write_jump_rows(seed_type const&, std::uint64_t /*stream*/,
                               UInt128 stride, std::int64_t num_rows,
                               std::uint64_t* rows) {
@@ -219,7 +221,7 @@ struct philox4x32 {
   template <class T>
   using reference_sampler = Impl::FractionSampler<output_format, T>;
 };
-static_assert(BitGenerator<philox4x32>);
+static_assert(check_generator<philox4x32>());
 
 }  // namespace Runnel
 

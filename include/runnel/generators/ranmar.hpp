@@ -8,7 +8,8 @@
 #include <string_view>
 #include <type_traits>
 
-#include <runnel/core/concepts.hpp>
+#include <runnel/core/check_generator.hpp>
+#include <runnel/core/generator.hpp>
 #include <runnel/core/lag_polynomial.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
@@ -47,6 +48,7 @@ struct Ranmar {
   using state_word = word_type;
   using lane_word = word_type;
   using output_format = OutputFormat<word_type, Bits>;
+  static constexpr OutputKind output_kind = OutputKind::bits;
   using weyl = Impl::RanmarWeyl<word_type, WeylBits>;
   using seed_type = RanmarSeed;
   using seed_start = RanmarSeed::Start;
@@ -217,6 +219,10 @@ struct Ranmar {
         (words[phase_word] + natives % long_lag) % long_lag);
   }
 
+  RUNNEL_FUNCTION static state_word state_mask(StreamShape const&, int) {
+    return ~state_word{0};
+  }
+
   // ---- parallel stepping and output ---------------------------------------
   template <class Form>
   using output_word = word_type;
@@ -237,9 +243,9 @@ using ranmar24 = Ranmar<24, 24>;
 using ranmar48 = Ranmar<48, 24>;
 /// The extended form: the arithmetic sequence has 48 bits too.
 using ranmar48x = Ranmar<48, 48>;
-static_assert(BitGenerator<ranmar24>);
-static_assert(BitGenerator<ranmar48>);
-static_assert(BitGenerator<ranmar48x>);
+static_assert(check_generator<ranmar24>());
+static_assert(check_generator<ranmar48>());
+static_assert(check_generator<ranmar48x>());
 
 }  // namespace Runnel
 

@@ -7,11 +7,13 @@
 #include <string_view>
 #include <type_traits>
 
-#include <runnel/core/concepts.hpp>
+#include <runnel/core/check_generator.hpp>
+#include <runnel/core/generator.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/generators/detail/leap_stepper.hpp>
+#include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/generators/detail/sprng/affine_engine.hpp>
 #include <runnel/generators/detail/sprng/cmrg_run.hpp>
 #include <runnel/generators/detail/sprng/mrg5_leap.hpp>
@@ -38,6 +40,7 @@ struct sprng_cmrg {
   using state_word = std::uint64_t;
   using lane_word = std::uint64_t;
   using output_format = Impl::SprngFormat;
+  static constexpr OutputKind output_kind = OutputKind::bits;
   using seed_type = SprngCmrgSeed;
 
   static constexpr bool is_built_in = true;
@@ -107,6 +110,7 @@ struct sprng_cmrg {
   static constexpr bool leaps = true;
   static constexpr int most_lanes = 32;
   static constexpr int jump_words = 2 + Impl::SprngMrg5Leap::row_words;
+  static constexpr JumpRow jump_row = JumpRow::shared;
   static void write_jump_rows(seed_type const& seed, std::uint64_t /*stream*/,
                               UInt128 stride, std::int64_t num_rows,
                               std::uint64_t* rows) {
@@ -198,10 +202,12 @@ struct sprng_cmrg {
                          std::uint64_t, std::uint32_t>;
   template <class Lanes, class Form = Impl::NativeForm>
   using Stepper = Impl::LeapStepper<sprng_cmrg, Lanes, Form>;
+  template <bool OnDevice>
+  using serial_stepper = Impl::PlainSerial<sprng_cmrg>;
   template <class T>
   using reference_sampler = Impl::SprngReferenceSampler<SprngKind::cmrg, T>;
 };
-static_assert(BitGenerator<sprng_cmrg>);
+static_assert(check_generator<sprng_cmrg>());
 
 }  // namespace Runnel
 

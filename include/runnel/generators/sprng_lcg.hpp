@@ -7,11 +7,13 @@
 #include <string_view>
 #include <type_traits>
 
-#include <runnel/core/concepts.hpp>
+#include <runnel/core/check_generator.hpp>
+#include <runnel/core/generator.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/generators/detail/leap_stepper.hpp>
+#include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/generators/detail/sprng/affine_engine.hpp>
 #include <runnel/generators/detail/sprng/primes.hpp>
 #include <runnel/generators/detail/sprng/samplers.hpp>
@@ -37,6 +39,7 @@ struct SprngLcg {
   using state_word = std::uint64_t;
   using lane_word = std::uint64_t;
   using output_format = Impl::SprngFormat;
+  static constexpr OutputKind output_kind = OutputKind::bits;
   using seed_type = SprngSeed<Kind>;
 
   static constexpr bool is_built_in = true;
@@ -98,6 +101,7 @@ struct SprngLcg {
   static constexpr bool leaps = true;
   static constexpr int most_lanes = 32;
   static constexpr int jump_words = 2;
+  static constexpr JumpRow jump_row = JumpRow::shared;
   static void write_jump_rows(seed_type const& seed, std::uint64_t /*stream*/,
                               UInt128 stride, std::int64_t num_rows,
                               std::uint64_t* rows) {
@@ -133,6 +137,8 @@ struct SprngLcg {
                          std::uint64_t, std::uint32_t>;
   template <class Lanes, class Form = Impl::NativeForm>
   using Stepper = Impl::LeapStepper<SprngLcg, Lanes, Form>;
+  template <bool OnDevice>
+  using serial_stepper = Impl::PlainSerial<SprngLcg>;
   template <class T>
   using reference_sampler = Impl::SprngReferenceSampler<Kind, T>;
 };
@@ -141,8 +147,8 @@ struct SprngLcg {
 using sprng_lcg = SprngLcg<SprngKind::lcg>;
 /// SPRNG's type 2.
 using sprng_lcg64 = SprngLcg<SprngKind::lcg64>;
-static_assert(BitGenerator<sprng_lcg>);
-static_assert(BitGenerator<sprng_lcg64>);
+static_assert(check_generator<sprng_lcg>());
+static_assert(check_generator<sprng_lcg64>());
 
 }  // namespace Runnel
 

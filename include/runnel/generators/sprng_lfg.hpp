@@ -7,7 +7,8 @@
 #include <string_view>
 #include <type_traits>
 
-#include <runnel/core/concepts.hpp>
+#include <runnel/core/check_generator.hpp>
+#include <runnel/core/generator.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/stream_shape.hpp>
@@ -41,6 +42,7 @@ struct sprng_lfg {
   using state_word = std::uint32_t;
   using lane_word = std::uint32_t;
   using output_format = Impl::SprngFormat;
+  static constexpr OutputKind output_kind = OutputKind::bits;
   using seed_type = SprngLfgSeed;
   using facts = SprngFacts<SprngKind::lfg>;
 
@@ -109,7 +111,15 @@ struct sprng_lfg {
                                                   Words words, int oldest) {
     return ring_state<Words>::attach(shape, words, oldest);
   }
+  template <class Words>
+  RUNNEL_FUNCTION static void detach(ring_state<Words> const&, Words,
+                                     std::uint64_t /*natives*/) {}
+  RUNNEL_FUNCTION static state_word state_mask(StreamShape const&, int) {
+    return ~state_word{0};
+  }
+
   // ---- jumps: a row is a polynomial, L words --------------------------------
+  static constexpr JumpRow jump_row = JumpRow::shared;
   static void write_jump_rows(seed_type const& seed, std::uint64_t /*stream*/,
                               UInt128 stride, std::int64_t num_rows,
                               std::uint64_t* rows) {
@@ -137,7 +147,7 @@ struct sprng_lfg {
     return (s.words[1][at] & ~std::uint32_t{1}) ^ (s.words[0][at] >> 1);
   }
 };
-static_assert(BitGenerator<sprng_lfg>);
+static_assert(check_generator<sprng_lfg>());
 
 }  // namespace Runnel
 

@@ -7,7 +7,8 @@
 #include <string_view>
 #include <type_traits>
 
-#include <runnel/core/concepts.hpp>
+#include <runnel/core/check_generator.hpp>
+#include <runnel/core/generator.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/stream_shape.hpp>
@@ -37,6 +38,7 @@ struct sprng_mlfg {
   using state_word = std::uint64_t;
   using lane_word = std::uint64_t;
   using output_format = Impl::SprngFormat;
+  static constexpr OutputKind output_kind = OutputKind::bits;
   using seed_type = SprngMlfgSeed;
   using facts = SprngFacts<SprngKind::mlfg>;
 
@@ -102,7 +104,15 @@ struct sprng_mlfg {
                                                   Words words, int oldest) {
     return ring_state<Words>::attach(shape, words, oldest);
   }
+  template <class Words>
+  RUNNEL_FUNCTION static void detach(ring_state<Words> const&, Words,
+                                     std::uint64_t /*natives*/) {}
+  RUNNEL_FUNCTION static state_word state_mask(StreamShape const&, int) {
+    return ~state_word{0};
+  }
+
   // ---- jumps: a row is a polynomial, L words --------------------------------
+  static constexpr JumpRow jump_row = JumpRow::shared;
   static void write_jump_rows(seed_type const& seed, std::uint64_t /*stream*/,
                               UInt128 stride, std::int64_t num_rows,
                               std::uint64_t* rows) {
@@ -140,7 +150,7 @@ struct sprng_mlfg {
   template <class T>
   using reference_sampler = Impl::SprngReferenceSampler<SprngKind::mlfg, T>;
 };
-static_assert(BitGenerator<sprng_mlfg>);
+static_assert(check_generator<sprng_mlfg>());
 
 }  // namespace Runnel
 

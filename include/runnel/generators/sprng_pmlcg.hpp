@@ -7,11 +7,13 @@
 #include <string_view>
 #include <type_traits>
 
-#include <runnel/core/concepts.hpp>
+#include <runnel/core/check_generator.hpp>
+#include <runnel/core/generator.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/generators/detail/leap_stepper.hpp>
+#include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/generators/detail/sprng/mersenne61.hpp>
 #include <runnel/generators/detail/sprng/products.hpp>
 #include <runnel/generators/detail/sprng/samplers.hpp>
@@ -35,6 +37,7 @@ struct sprng_pmlcg {
   using state_word = std::uint64_t;
   using lane_word = std::uint64_t;
   using output_format = Impl::SprngFormat;
+  static constexpr OutputKind output_kind = OutputKind::bits;
   using seed_type = SprngPmlcgSeed;
 
   static constexpr bool is_built_in = true;
@@ -92,6 +95,7 @@ struct sprng_pmlcg {
   static constexpr bool leaps = true;
   static constexpr int most_lanes = 32;
   static constexpr int jump_words = 1;
+  static constexpr JumpRow jump_row = JumpRow::shared;
   static void write_jump_rows(seed_type const&, std::uint64_t /*stream*/,
                               UInt128 stride, std::int64_t num_rows,
                               std::uint64_t* rows) {
@@ -171,10 +175,12 @@ struct sprng_pmlcg {
                          std::uint64_t, std::uint32_t>;
   template <class Lanes, class Form = Impl::NativeForm>
   using Stepper = Impl::LeapStepper<sprng_pmlcg, Lanes, Form>;
+  template <bool OnDevice>
+  using serial_stepper = Impl::PlainSerial<sprng_pmlcg>;
   template <class T>
   using reference_sampler = Impl::SprngReferenceSampler<SprngKind::pmlcg, T>;
 };
-static_assert(BitGenerator<sprng_pmlcg>);
+static_assert(check_generator<sprng_pmlcg>());
 
 }  // namespace Runnel
 

@@ -10,7 +10,8 @@
 #include <vector>
 
 #include <runnel/core/as_written.hpp>
-#include <runnel/core/concepts.hpp>
+#include <runnel/core/check_generator.hpp>
+#include <runnel/core/generator.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/seed_forms.hpp>
@@ -104,7 +105,7 @@ struct wichmann_hill {
   /// The reference real's bits.
   using output_format = OutputFormat<std::uint64_t, 64>;
   using seed_type = WichmannHillSeed;
-  static constexpr bool outputs_are_reals = true;
+  static constexpr OutputKind output_kind = OutputKind::reals;
 
   static constexpr bool is_built_in = true;
   static constexpr std::string_view name = "wichmann_hill";
@@ -170,9 +171,9 @@ struct wichmann_hill {
 
   // ---- jumps: a row is the number of outputs, low word first ---------------
   static constexpr bool leaps = true;
-  static constexpr bool jumps_by_number = true;
   static constexpr int most_lanes = 32;
   static constexpr int jump_words = 2;
+  static constexpr JumpRow jump_row = JumpRow::count;
   static void write_jump_rows(seed_type const&, std::uint64_t /*stream*/,
                               UInt128 stride, std::int64_t num_rows,
                               std::uint64_t* rows) {
@@ -349,7 +350,7 @@ struct wichmann_hill {
                                              Impl::WichmannHillFastSampler,
                                              Impl::RealWordSampler<T>>;
 };
-static_assert(BitGenerator<wichmann_hill>);
+static_assert(check_generator<wichmann_hill>());
 
 }  // namespace Runnel
 

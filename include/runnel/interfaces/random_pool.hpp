@@ -160,7 +160,7 @@ class RandomPool {
     // The state that another one put back, after the lock. A GPU's loads wait
     // for the branch before them, and those of a small state go to the cache
     // that all multiprocessors share; rings are read through their own.
-    if constexpr (on_device && Impl::has_rings<Generator>) {
+    if constexpr (on_device && RingStored<Generator>) {
       Kokkos::memory_fence();
     }
     return generator_type(m_lent.shape, place(i, true), i, true);

@@ -77,9 +77,8 @@ Resources resources(ExecutionSpace const& exec,
   r.streams_available = seed.num_streams();
   r.state_bytes = static_cast<std::uint64_t>(shape.state_words) * sizeof(Word);
   r.set_bytes = 2 * num_streams * r.state_bytes;
-  r.handle_bytes =
-      num_streams * (r.state_bytes + sizeof(std::uint64_t) +
-                     (Impl::has_rings<Generator> ? sizeof(Word) : 0));
+  r.handle_bytes = num_streams * (r.state_bytes + sizeof(std::uint64_t) +
+                                  (RingStored<Generator> ? sizeof(Word) : 0));
   constexpr int groups =
       Impl::groups_per_thread<ExecutionSpace, Impl::NativeLanes>();
   r.fill_team_threads =
@@ -95,7 +94,7 @@ Resources resources(ExecutionSpace const& exec,
     r.bounded_wavefronts = static_cast<int>(
         Kernel::device_teams * Kernel::most_device_threads / B::wavefront);
   }
-  r.steps_in_registers = !Impl::has_rings<Generator>;
+  r.steps_in_registers = !RingStored<Generator>;
   r.seeded_on_device = !Impl::seeded_on_host<Generator>;
 
   std::uint64_t const tried =

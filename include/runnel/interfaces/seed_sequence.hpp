@@ -178,7 +178,7 @@ class EventStream
     using Seed = typename Generator::seed_type;
     Generator::seed(Impl::start_of_words(static_cast<Seed*>(nullptr), list),
                     stream, m_words);
-    if constexpr (Impl::has_rings<Generator>) m_words[words - 1] = 0;
+    if constexpr (RingStored<Generator>) m_words[words - 1] = 0;
     m_stepper.load({Generator::state_words, 0, 0}, Words{m_words, 1});
   }
   EventStream(EventStream const&) = delete;
@@ -192,7 +192,7 @@ class EventStream
 
  private:
   static constexpr int words =
-      Generator::state_words + (Impl::has_rings<Generator> ? 1 : 0);
+      Generator::state_words + (RingStored<Generator> ? 1 : 0);
   Word m_words[words];
   Impl::SerialStepper<Generator, Words, OnDevice> m_stepper;
 };

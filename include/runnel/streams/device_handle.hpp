@@ -219,7 +219,7 @@ class SeekHandle {
                                          std::uint64_t n = 0) const {
     KOKKOS_ASSERT(0 <= i && i < m_num_streams);
     stream_type stream(m_shape, m_states.data() + i * m_shape.state_words);
-    if constexpr (requires { Generator::jumps_by_number; }) {
+    if constexpr (Generator::jump_row == JumpRow::count) {
       std::uint64_t const row[2] = {n, 0};
       stream.jump(row);
     } else {

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include <runnel/core/check_generator.hpp>
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/core/seed_forms.hpp>
@@ -58,6 +59,7 @@ class StreamSet
   using generator_type = Generator;
   using execution_space = ExecutionSpace;
   using seed_type = typename Generator::seed_type;
+  static_assert(check_generator<Generator>());
   using word_type = typename Generator::word_type;
   using state_word = typename Generator::state_word;
 

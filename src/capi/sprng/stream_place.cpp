@@ -143,12 +143,12 @@ bool StreamPlace::admits(std::vector<std::uint64_t> const& state) const {
         std::tuple_element_t<static_cast<std::size_t>(Kind), Generators>;
     using Word = typename Generator::state_word;
     std::vector<Word> const words(state.begin(), state.end());
-    if constexpr (requires { Generator::is_state(words.data()); }) {
-      return Generator::is_state(words.data());
-    } else {
+    if constexpr (StatesOfSeed<Generator>) {
       typename Generator::seed_type const of(seed,
                                              static_cast<std::uint64_t>(param));
       return Generator::is_state(of, 0, words.data());
+    } else {
+      return Generator::is_state(words.data());
     }
   });
 }

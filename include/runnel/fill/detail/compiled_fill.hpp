@@ -32,8 +32,7 @@ constexpr bool is_common_fill() {
                 std::is_same_v<Distribution, NonZero>) {
     return is_real;
   } else if constexpr (std::is_same_v<Distribution, Cern>) {
-    return is_real &&
-           requires { typename Generator::template cern_sampler<double>; };
+    return is_real && CernSampling<Generator>;
   } else if constexpr (!outputs_are_bits<Generator>) {
     return false;
   } else if constexpr (std::is_same_v<Distribution, Native>) {

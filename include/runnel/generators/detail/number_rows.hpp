@@ -10,7 +10,7 @@
 namespace Runnel::Impl {
 
 /// Jump rows of generators that jump by the number of outputs itself
-/// (`jumps_by_number`): row k is k · stride, low word first.
+/// (`JumpRow::count`): row k is k · stride, low word first.
 /// \pre no row passes 2^128, which positions never do: periods need not divide
 ///   it
 inline void write_number_rows(UInt128 stride, std::int64_t num_rows,

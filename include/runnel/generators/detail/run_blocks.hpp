@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include <runnel/core/generator.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/lanes/lanes.hpp>
 #include <runnel/lanes/transpose.hpp>
@@ -93,7 +94,7 @@ class RunBlocks {
 
   RUNNEL_FORCEINLINE_FUNCTION auto jump_of(int k) const {
     auto const* const row = m_jumps + k * Generator::jump_words;
-    if constexpr (requires { Generator::jump_of(m_state, row); }) {
+    if constexpr (JumpPreparing<Generator>) {
       return Generator::jump_of(m_state, row);
     } else {
       return row;

@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include <runnel/core/as_written.hpp>
+#include <runnel/core/generator.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/stream_shape.hpp>
@@ -33,18 +34,15 @@ struct SerialLanes {
                                     ArrayVector<T, 1>, T>;
 };
 
-/// The next output of a plain state in a form: native words by `step`; other
-/// forms are the words that `next` makes, or the upper half of them.
+/// The next output of a plain state in a form: native words by `step`, longer
+/// ones by `next`.
 template <class Generator, class Form, class State>
 RUNNEL_FORCEINLINE_FUNCTION auto serial_output(State& state) {
   using Word = typename Generator::template output_word<Form>;
-  if constexpr (std::is_same_v<Form, NativeForm> ||
-                !requires { Generator::next(state); }) {
-    return static_cast<Word>(Generator::step(state));
-  } else if constexpr (sizeof(Word) == 8) {
-    return Generator::next(state);
+  if constexpr (std::is_same_v<Word, typename Generator::word_type>) {
+    return Generator::step(state);
   } else {
-    return static_cast<Word>(Generator::next(state) >> 32);
+    return static_cast<Word>(Generator::next(state));
   }
 }
 
@@ -62,10 +60,7 @@ RUNNEL_FORCEINLINE_FUNCTION void state_to(
   typename Generator::state_word state[Generator::state_words];
   Generator::store(s, state);
   for (int i = 0; i < Generator::state_words; ++i) {
-    if constexpr (requires { Generator::step_changes(0); }) {
-      if (!Generator::step_changes(i)) continue;
-    }
-    words[i] = state[i];
+    if (Generator::step_changes(i)) words[i] = state[i];
   }
 }
 
@@ -213,11 +208,8 @@ class RingSerial {
   RUNNEL_FORCEINLINE_FUNCTION auto next() {
     return serial_output<Generator, Form>(m_state);
   }
-  RUNNEL_FUNCTION void store(Words words,
-                             [[maybe_unused]] std::uint64_t natives) const {
-    if constexpr (requires { Generator::detach(m_state, words, natives); }) {
-      Generator::detach(m_state, words, natives);
-    }
+  RUNNEL_FUNCTION void store(Words words, std::uint64_t natives) const {
+    Generator::detach(m_state, words, natives);
     words[m_place] =
         static_cast<typename Generator::state_word>(m_state.oldest);
   }
@@ -227,21 +219,16 @@ class RingSerial {
   int m_place;
 };
 
-template <class Generator>
-inline constexpr bool has_rings = requires { Generator::num_rings; };
-
 /// What one thread steps a stream with.
 template <class Generator, class Words, bool OnDevice>
-struct SerialStepperOf {
-  using type = PlainSerial<Generator>;
-};
+struct SerialStepperOf;
 template <class Generator, class Words, bool OnDevice>
-  requires has_rings<Generator>
+  requires RingStored<Generator>
 struct SerialStepperOf<Generator, Words, OnDevice> {
   using type = RingSerial<Generator, Words>;
 };
 template <class Generator, class Words, bool OnDevice>
-  requires requires { typename Generator::template serial_stepper<OnDevice>; }
+  requires Leaping<Generator>
 struct SerialStepperOf<Generator, Words, OnDevice> {
   using type = typename Generator::template serial_stepper<OnDevice>;
 };

@@ -9,6 +9,7 @@
 #include <limits>
 #include <vector>
 
+#include <runnel/core/generator.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/detail/checked_fill.hpp>
@@ -56,7 +57,7 @@ class DirectFill {
                                  Generator::most_lanes + 1,
                                  m_lane_jumps.data());
     }
-    if constexpr (requires { Generator::least_run; }) {
+    if constexpr (HostRunMaking<Generator>) {
       if (m_num_parts == 1 && has_host_runs<Generator>(m_shape)) {
         write_run_jumps(set);
       }

@@ -192,7 +192,7 @@ class PoolStream
   RUNNEL_FUNCTION PoolStream(StreamShape const& shape, Place const& place,
                              std::int64_t stream, bool is_claimed)
       : m_place(place), m_stream(stream), m_is_claimed(is_claimed) {
-    if constexpr (!Impl::has_rings<Generator>) {
+    if constexpr (!RingStored<Generator>) {
       if (is_claimed) {
         m_count = const_cast<std::uint64_t const volatile&>(*place.drawn);
         m_stepper.load(shape,

@@ -35,7 +35,7 @@ class Draws {
   RUNNEL_FUNCTION static constexpr result_type max() {
     if constexpr (is_real) {
       return std::numeric_limits<result_type>::max();
-    } else if constexpr (requires { Generator::largest_native; }) {
+    } else if constexpr (Generator::output_kind == OutputKind::residues) {
       return Generator::largest_native;
     } else {
       using Format = typename Generator::output_format;

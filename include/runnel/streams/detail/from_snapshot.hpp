@@ -31,7 +31,7 @@ template <class Seed>
 Seed make_seed(std::string const& generator, std::string const& form,
                std::vector<std::uint64_t> const& numbers,
                std::vector<std::uint64_t> const& parameters) {
-  if constexpr (requires { Seed::make(form, numbers, parameters); }) {
+  if constexpr (SeedWithParameters<Seed>) {
     return Seed::make(form, numbers, parameters);
   } else {
     RUNNEL_THROW_IF(!parameters.empty(),
@@ -45,7 +45,7 @@ Seed make_seed(std::string const& generator, std::string const& form,
 template <class Generator>
 typename Generator::state_type load_state(
     StreamShape const& shape, typename Generator::state_word const* words) {
-  if constexpr (requires { Generator::load(shape, words); }) {
+  if constexpr (ShapedBySeed<Generator>) {
     return Generator::load(shape, words);
   } else {
     return Generator::load(words);
@@ -68,7 +68,7 @@ void check_states(Snapshot const& snapshot,
       state[i] = static_cast<Word>(word);
       sound = sound && state[i] == word;
     }
-    if constexpr (requires { Generator::is_state(seed, s, state.data()); }) {
+    if constexpr (StatesOfSeed<Generator>) {
       sound = sound && Generator::is_state(seed, snapshot.first_stream + s,
                                            state.data());
     } else {

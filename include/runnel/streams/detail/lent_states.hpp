@@ -128,7 +128,7 @@ struct CopyStates {
       states[item] = current(words, i);
     } else {
       words[i] = states[item];
-      if constexpr (has_rings<Generator>) {
+      if constexpr (RingStored<Generator>) {
         if (i == 0) words[count] = 0;
       }
     }
@@ -137,17 +137,13 @@ struct CopyStates {
  private:
   template <class Words>
   RUNNEL_FORCEINLINE_FUNCTION Word current(Words words, int i) const {
-    if constexpr (has_rings<Generator>) {
+    if constexpr (RingStored<Generator>) {
       int const length = Generator::ring_length(lent.shape);
       if (i >= Generator::num_rings * length) return words[i];
       auto const oldest = static_cast<int>(words[lent.shape.state_words]);
       int const at = oldest + i % length;
       Word const x = words[i - i % length + (at < length ? at : at - length)];
-      if constexpr (requires { Generator::state_mask(lent.shape, i); }) {
-        return x & Generator::state_mask(lent.shape, i);
-      } else {
-        return x;
-      }
+      return x & Generator::state_mask(lent.shape, i);
     } else {
       return words[i];
     }
@@ -265,7 +261,7 @@ class LentStates {
 
   /// Of a copied state, and of what keeps it apart from the next one.
   int row_words(StreamShape const& shape) const {
-    int const used = shape.state_words + (has_rings<Generator> ? 1 : 0);
+    int const used = shape.state_words + (RingStored<Generator> ? 1 : 0);
     if (m_spacing == 1) return used;
     auto const bytes = m_spacing * static_cast<int>(sizeof(std::uint64_t));
     int const words_apart = bytes / static_cast<int>(sizeof(Word));

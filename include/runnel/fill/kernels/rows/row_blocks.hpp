@@ -52,7 +52,7 @@ struct RowBlocks {
       T*& out) {
     std::uint64_t const* const jumps = plan.run_jumps.rows;
     if (!plan.consecutive || task.count < 0) return false;
-    if constexpr (requires { Generator::least_run; }) {
+    if constexpr (HostRunMaking<Generator>) {
       if (jumps == nullptr) return false;
     }
     static_assert(!jumps_by_stream<Generator>);

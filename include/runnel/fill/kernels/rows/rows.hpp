@@ -104,7 +104,7 @@ struct RowsKernel {
   template <class Request>
   static void add_block_jumps(Request const& r, typename Request::Plan& plan) {
     using Generator = typename Request::Generator;
-    if constexpr (requires { Generator::least_run; }) {
+    if constexpr (HostRunMaking<Generator>) {
       constexpr std::uint64_t least_run{Generator::least_run};
       if (!has_host_runs<Generator>(plan.shape) ||
           r.natives(plan.chunk) < UInt128(least_run)) {

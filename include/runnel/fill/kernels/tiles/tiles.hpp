@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 
+#include <runnel/core/concepts.hpp>
 #include <runnel/fill/detail/team_size.hpp>
 #include <runnel/fill/kernels/tiles/tile_fill.hpp>
 #include <runnel/fill/options.hpp>
@@ -98,10 +99,10 @@ struct TilesKernel {
 
   /// Slots that a thread steps in turn.
   template <class Generator, class ExecutionSpace>
-  static constexpr int slots = requires { Generator::state_in_window; }
-                                   ? 1
-                                   : Backend<ExecutionSpace>::rows_per_thread(
-                                         sizeof(typename Generator::lane_word));
+  static constexpr int slots =
+      writes_directly<Generator> ? 1
+                                 : Backend<ExecutionSpace>::rows_per_thread(
+                                       sizeof(typename Generator::lane_word));
 
   template <class Types>
   static void launch(typename Types::ExecutionSpace const& exec,

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_CORE_CHECK_GENERATOR_HPP
+#define RUNNEL_CORE_CHECK_GENERATOR_HPP
+
+#include <runnel/core/generator.hpp>
+
+namespace Runnel {
+
+/// Stops the compiler where a generator is half of something, with a sentence
+/// that names what is missing. To be asserted beneath each generator.
+template <class G>
+constexpr bool check_generator() {
+  namespace M = Impl::generator_members;
+  M::Every::template check<G, true>();
+  M::States::template check<G, true>();
+  if constexpr (BitGenerator<G>) {
+    M::Sizes::template check<G>();
+    static_assert(FixedShape<G> || ShapedBySeed<G>,
+                  "Runnel: a generator has `state_words`, `window_words` and "
+                  "`jump_words`, or its seed_type a `shape()`");
+    static_assert(!M::LoadsShaped<G> || ShapedBySeed<G>,
+                  "Runnel: `load(shape, words)` is for generators whose "
+                  "seed_type has a `shape()`");
+    M::DeviceSeeding::template check<G>();
+    static_assert(M::DeviceSeeding::any_in<G> ? !HostSeeded<G> : HostSeeded<G>,
+                  "Runnel: a generator has `seed_start` and `seed`, and its "
+                  "seed_type a `start()`; or the seed_type has `write_states`");
+    static_assert(!M::DeviceSeeding::any_in<G> || DeviceSeeded<G>,
+                  "Runnel: the seed_type of a generator that is DeviceSeeded "
+                  "brings `start()`, which gives a `seed_start`");
+    M::SeedDoubling::template check<G>();
+    M::RowJumps::template check<G, M::RowJumps::any_in<G> ||
+                                       M::Leaps::any_in<G> ||
+                                       M::StepsRings::any_in<G>>();
+    M::DoubledJumps::template check<G>();
+    static_assert(M::RowJumps::any_in<G> != M::DoubledJumps::any_in<G>,
+                  "Runnel: a generator is RowJumping or DoublingJumps");
+    constexpr bool leaps = M::Leaps::any_in<G> || M::Runs::any_in<G>;
+    M::Leaps::template check<G, leaps>();
+    M::Stores::template check<G, leaps>();
+    M::Sizes::template check<G, leaps || M::Sizes::any_in<G>>();
+    M::Runs::template check<G>();
+    constexpr bool has_run_blocks = M::RunBlocksOf::any_in<G>;
+    constexpr bool has_host_runs = has_run_blocks || M::HostRuns::any_in<G>;
+    M::RunBlocksOf::template check<G>();
+    M::HostRuns::template check<G, has_host_runs>();
+    M::MakesBlocks::template check<G, has_host_runs>();
+    M::ShapedHostRuns::template check<G, has_host_runs && !FixedShape<G>>();
+    M::StepsLanes::template check<G>();
+    M::StepsRings::template check<G>();
+    M::StoresRings::template check<G>();
+    static_assert(leaps || M::StoresRings::any_in<G>,
+                  "Runnel: a generator is Leaping or RingStored, so that one "
+                  "thread can step it");
+    M::largest_native::template check<G,
+                                      G::output_kind == OutputKind::residues>();
+    M::uniform_sampler::template check<G,
+                                       G::output_kind == OutputKind::reals>();
+  }
+  return true;
+}
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_CORE_CHECK_GENERATOR_HPP

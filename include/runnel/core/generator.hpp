@@ -1,0 +1,330 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_CORE_GENERATOR_HPP
+#define RUNNEL_CORE_GENERATOR_HPP
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include <runnel/core/generator_members.hpp>
+#include <runnel/core/output_format.hpp>
+#include <runnel/core/stream_shape.hpp>
+#include <runnel/core/uint128.hpp>
+
+/// Everything that a generator may bring, and what other rooms know of it.
+///
+/// A generator is a struct of types, constants and static functions: parameters
+/// (constants of the type, or of the seed), state (words in memory,
+/// `state_type` when stepped one by one) and engine (`step`, and `Stepper` for
+/// lanes). Every generator is a `BitGenerator`; what else it is follows from
+/// what it brings. Members come in groups. Each group is a concept, and
+/// `check_generator` lets no generator have a part of a group: it names the
+/// member that is missing.
+namespace Runnel {
+
+/// What native outputs are.
+enum class OutputKind {
+  bits,      ///< all words of `output_format::bits` bits are equally likely
+  residues,  ///< numbers up to `largest_native`: two of them are no bit field
+  reals      ///< floating-point numbers, as their bits
+};
+/// What a row of a jump table is.
+enum class JumpRow {
+  count,      ///< the number of outputs, low word first
+  shared,     ///< the same for all streams
+  per_stream  ///< made of the constants of its stream
+};
+
+namespace Impl::generator_members {
+
+// ---- every generator --------------------------------------------------------
+/// Native outputs, left-justified.
+RUNNEL_MEMBER("a BitGenerator", word_type,
+              requires std::unsigned_integral<typename G::word_type>);
+/// Words of a state in memory.
+RUNNEL_MEMBER("a BitGenerator", state_word,
+              requires std::unsigned_integral<typename G::state_word>);
+/// The word of the arithmetic: decides how many lanes a host register has.
+RUNNEL_MEMBER("a BitGenerator", lane_word,
+              requires std::unsigned_integral<typename G::lane_word>);
+/// An `OutputFormat`: how many bits of a word are output.
+RUNNEL_MEMBER("a BitGenerator", output_format,
+              typename G::output_format::word_type);
+RUNNEL_CONSTANT("a BitGenerator", output_kind, OutputKind);
+/// A seed, made on the host: it remembers rule and numbers for checkpoints.
+RUNNEL_MEMBER("a BitGenerator", seed_type,
+              requires std::copyable<typename G::seed_type>;
+              requires std::default_initializable<typename G::seed_type>);
+/// What of the state at its start a stepper needs to write down a later one.
+RUNNEL_MEMBER("a BitGenerator", state_origin, typename G::state_origin);
+/// A stream stepped one by one, as plain as the publication has it.
+RUNNEL_MEMBER("a BitGenerator", state_type,
+              requires std::is_trivially_copyable_v<typename G::state_type>);
+RUNNEL_MEMBER("a BitGenerator", step, {
+  G::step(an<State<G>&>())
+} -> std::same_as<typename G::word_type>);
+/// Facts that `runnel list` prints.
+RUNNEL_CONSTANT("a BitGenerator", name, std::string_view);
+RUNNEL_CONSTANT("a BitGenerator", title, std::string_view);
+RUNNEL_CONSTANT("a BitGenerator", native_type, std::string_view);
+RUNNEL_CONSTANT("a BitGenerator", streams_by, std::string_view);
+RUNNEL_CONSTANT("a BitGenerator", jump_by, std::string_view);
+RUNNEL_CONSTANT("a BitGenerator", source, std::string_view);
+RUNNEL_CONSTANT("a BitGenerator", default_seed, std::string_view);
+RUNNEL_CONSTANT("a BitGenerator", period_log2, int);
+RUNNEL_CONSTANT("a BitGenerator", num_streams, std::uint64_t);
+/// Numbers that one step can make; 0: as many as there are lanes.
+RUNNEL_CONSTANT("a BitGenerator", parallel_width, int);
+RUNNEL_CONSTANT("a BitGenerator", state_bytes, int);
+/// Whether the library holds its usual fills (`src/compiled`).
+RUNNEL_CONSTANT("a BitGenerator", is_built_in, bool);
+/// `Stepper<Lanes, Form>` steps one stream by the lanes of a register, a warp
+/// or an array; `output_word<Form>` is what it hands to samplers.
+RUNNEL_TEMPLATE("a BitGenerator", Stepper);
+RUNNEL_MEMBER("a BitGenerator", output_word,
+              typename G::template output_word<NativeForm>);
+/// `reference_sampler<T>`: the source's own conversion, bit for bit.
+RUNNEL_TEMPLATE("a BitGenerator", reference_sampler);
+using Every =
+    Members<word_type, state_word, lane_word, output_format, output_kind,
+            seed_type, state_origin, state_type, step, name, title, native_type,
+            streams_by, jump_by, source, default_seed, period_log2, num_streams,
+            parallel_width, state_bytes, is_built_in, Stepper, output_word,
+            reference_sampler>;
+
+// ---- states -----------------------------------------------------------------
+/// `load(words)`, or `load(shape, words)` where lags are chosen.
+RUNNEL_MEMBER("a BitGenerator", load, requires LoadsWords<G> || LoadsShaped<G>);
+/// `is_state(words)`, or `is_state(seed, stream, words)`: could stepping leave
+/// these words?
+RUNNEL_MEMBER("a BitGenerator", is_state,
+              requires KnowsStates<G> || KnowsStatesOfSeed<G>);
+using States = Members<load, is_state>;
+
+/// Words of a state, of the scratch memory that a group of lanes jumps in, and
+/// of a jump. Where lags are chosen, the seed's `shape()` says so instead.
+RUNNEL_CONSTANT("FixedShape", state_words, int);
+RUNNEL_CONSTANT("FixedShape", window_words, int);
+RUNNEL_CONSTANT("FixedShape", jump_words, int);
+using Sizes = Members<state_words, window_words, jump_words>;
+
+// ---- seeding ----------------------------------------------------------------
+/// On the device: `seed(start, stream, words)` writes a state, from a plain
+/// record that the seed's `start()` gives.
+RUNNEL_MEMBER("DeviceSeeded", seed_start,
+              requires std::is_trivially_copyable_v<typename G::seed_start>);
+RUNNEL_MEMBER("DeviceSeeded", seed,
+              G::seed(an<typename G::seed_start const&>(), 0, an<Words<G>>()));
+using DeviceSeeding = Members<seed_start, seed>;
+
+/// States of later streams by jumps of 2^k streams from others on a GPU:
+/// `write_stream_jumps(num_rows, rows)`.
+RUNNEL_CONSTANT("SeededByDoubling", seeds_by_doubling, bool);
+RUNNEL_MEMBER("SeededByDoubling", write_stream_jumps,
+              G::write_stream_jumps(0, an<Rows>()));
+using SeedDoubling = Members<seeds_by_doubling, write_stream_jumps>;
+
+// ---- jumps ------------------------------------------------------------------
+/// Rows made on the host: `write_jump_rows(seed, stream, stride, num_rows,
+/// rows)`; row k is the jump by k·stride outputs.
+RUNNEL_CONSTANT("RowJumping", jump_row, JumpRow);
+RUNNEL_MEMBER("RowJumping", write_jump_rows,
+              G::write_jump_rows(an<Seed<G> const&>(), 0, 0, 0, an<Rows>()));
+using RowJumps = Members<jump_row, write_jump_rows>;
+
+/// Rows made by the device: `compose` adds jumps, `compose_team` by the lanes
+/// of a team thread, with `compose_scratch` bytes.
+RUNNEL_MEMBER("DoublingJumps", jump_type,
+              requires std::is_trivially_copyable_v<typename G::jump_type>);
+RUNNEL_MEMBER("DoublingJumps", make_jump,
+              { G::make_jump(0) } -> std::same_as<Jump<G>>);
+RUNNEL_MEMBER("DoublingJumps", compose, {
+  G::compose(an<Jump<G> const&>(), an<Jump<G> const&>())
+} -> std::same_as<Jump<G>>);
+RUNNEL_MEMBER("DoublingJumps", compose_team,
+              G::compose_team(an<LaneToLookAt const&>(), an<Rows>(),
+                              an<Jump<G> const&>(), an<Rows>()));
+RUNNEL_CONSTANT("DoublingJumps", compose_scratch, std::size_t);
+using DoubledJumps =
+    Members<jump_type, make_jump, compose, compose_team, compose_scratch>;
+
+// ---- small states -----------------------------------------------------------
+/// Lanes that hold a state each and leap over the others' outputs; a leapfrog
+/// part is one more length. `Engine<Lanes>` is the arithmetic of `LeapStepper`
+/// (generators/detail/leap_stepper.hpp).
+RUNNEL_CONSTANT("Leaping", leaps, bool);
+RUNNEL_CONSTANT("Leaping", most_lanes, int);
+RUNNEL_TEMPLATE("Leaping", Engine);
+/// `apply(state, row)`: a jump.
+RUNNEL_MEMBER("Leaping", apply, G::apply(an<State<G>&>(), an<Rows>()));
+/// Does stepping change word i of a state in memory?
+RUNNEL_MEMBER("Leaping", step_changes,
+              { G::step_changes(0) } -> std::same_as<bool>);
+/// What one thread steps a stream with: `serial_stepper<OnDevice>`.
+RUNNEL_MEMBER("Leaping", serial_stepper,
+              typename OfBool<G::template serial_stepper>);
+using Leaps =
+    Members<leaps, most_lanes, Engine, apply, step_changes, serial_stepper>;
+/// `store(state, words)`: `load` the other way round.
+RUNNEL_MEMBER("Leaping", store,
+              G::store(an<State<G> const&>(), an<Words<G>>()));
+using Stores = Members<store>;
+
+/// A step is much cheaper than a leap: lanes of a GPU make runs of `run_length`
+/// consecutive outputs. Of the engine: `begin_runs`, `run_output`, `next_run`,
+/// `end_runs`.
+RUNNEL_CONSTANT("RunMaking", run_length, int);
+RUNNEL_MEMBER("RunMaking", begin_runs,
+              an<EngineOf<G>&>().template begin_runs<NativeForm>());
+RUNNEL_MEMBER("RunMaking", next_run,
+              an<EngineOf<G>&>().template next_run<NativeForm>());
+RUNNEL_MEMBER("RunMaking", end_runs, an<EngineOf<G>&>().end_runs());
+using Runs = Members<run_length, begin_runs, next_run, end_runs>;
+
+// ---- many consecutive outputs on a host -------------------------------------
+/// `Blocks<Lanes, Form>`: another algorithm for those.
+RUNNEL_TEMPLATE("BlockMaking", Blocks);
+using MakesBlocks = Members<Blocks>;
+/// `Blocks` that take `num_run_jumps` jumps by `least_run`·2^k outputs and make
+/// runs of as many, k ≤ `run_doublings`.
+RUNNEL_CONSTANT("HostRunMaking", least_run, int);
+RUNNEL_CONSTANT("HostRunMaking", run_doublings, int);
+RUNNEL_CONSTANT("HostRunMaking", num_run_jumps, int);
+using HostRuns = Members<least_run, run_doublings, num_run_jumps>;
+/// May streams of this shape be made so? Wanted where the seed has a shape.
+RUNNEL_MEMBER("HostRunMaking with a seed of its own shape", fits_runs,
+              { G::fits_runs(StreamShape{}) } -> std::same_as<bool>);
+using ShapedHostRuns = Members<fits_runs>;
+/// `Blocks` is `RunBlocks`: `run_registers` of `RunEngine<Lanes, Form>`.
+RUNNEL_CONSTANT("RunBlocksMaking", run_registers, int);
+RUNNEL_TEMPLATE("RunBlocksMaking", RunEngine);
+using RunBlocksOf = Members<run_registers, RunEngine>;
+
+// ---- streams in lanes -------------------------------------------------------
+/// `LaneStepper<Lanes, Form>`: each lane steps a stream of its own, or a GPU's
+/// lane a piece of one, where `fits_lane(shape)`.
+RUNNEL_TEMPLATE("LaneStepping", LaneStepper);
+RUNNEL_MEMBER("LaneStepping", fits_lane,
+              { G::fits_lane(StreamShape{}) } -> std::same_as<bool>);
+/// Whether the stepper has no form for a host's registers.
+RUNNEL_CONSTANT("LaneStepping", lanes_on_device_only, bool);
+using StepsLanes = Members<LaneStepper, fits_lane, lanes_on_device_only>;
+
+/// A GPU's team steps a stream in a ring that goes round in whole steps
+/// (`RingFill`), and jumps by sums of parts.
+RUNNEL_MEMBER("RingStepping", Ring, typename G::Ring);
+RUNNEL_MEMBER("RingStepping", JumpParts, typename G::JumpParts);
+using StepsRings = Members<Ring, JumpParts>;
+
+// ---- one thread, on words where they lie ------------------------------------
+/// The first words of a state are `num_rings` rings of `ring_length(shape)`
+/// words; `attach(shape, words, oldest)` makes a `ring_state<Words>` of them,
+/// which `step` takes, `detach(state, words, outputs)` writes down what of it
+/// is in no ring, and `state_mask(shape, i)` says which bits of word i count.
+RUNNEL_CONSTANT("RingStored", num_rings, int);
+RUNNEL_MEMBER("RingStored", ring_length,
+              { G::ring_length(StreamShape{}) } -> std::same_as<int>);
+RUNNEL_TEMPLATE("RingStored", ring_state);
+RUNNEL_MEMBER("RingStored", attach,
+              G::attach(StreamShape{}, an<Words<G>>(), 0));
+RUNNEL_MEMBER("RingStored", detach,
+              G::detach(G::attach(StreamShape{}, an<Words<G>>(), 0),
+                        an<Words<G>>(), 0));
+RUNNEL_MEMBER("RingStored", state_mask, {
+  G::state_mask(StreamShape{}, 0)
+} -> std::same_as<typename G::state_word>);
+using StoresRings =
+    Members<num_rings, ring_length, ring_state, attach, detach, state_mask>;
+
+// ---- outputs ----------------------------------------------------------------
+/// The largest output, of `OutputKind::residues`.
+RUNNEL_CONSTANT("of OutputKind::residues", largest_native,
+                typename G::word_type);
+/// `uniform_sampler<T>`, of `OutputKind::reals`.
+RUNNEL_TEMPLATE("of OutputKind::reals", uniform_sampler);
+
+}  // namespace Impl::generator_members
+
+// ---- what a generator is ----------------------------------------------------
+/// What Runnel can split, fill from and checkpoint.
+template <class G>
+concept BitGenerator = Impl::generator_members::Every::all_in<G> &&
+                       Impl::generator_members::States::all_in<G>;
+/// Sizes of states that are the same for all seeds, or else the seed's.
+template <class G>
+concept FixedShape = Impl::generator_members::Sizes::all_in<G>;
+template <class G>
+concept ShapedBySeed = requires(typename G::seed_type const& seed) {
+  { seed.shape() } -> std::same_as<StreamShape>;
+};
+/// Seeds that hold constants which the user chose.
+template <class Seed>
+concept SeedWithParameters =
+    requires(Seed const& seed, std::vector<std::uint64_t> const& numbers) {
+      { seed.parameters() } -> std::same_as<std::vector<std::uint64_t>>;
+      { Seed::make(std::string(), numbers, numbers) } -> std::same_as<Seed>;
+    };
+/// Streams made on the device, or on the host by the seed's
+/// `write_states(first, count, words)`.
+template <class G>
+concept DeviceSeeded = Impl::generator_members::DeviceSeeding::all_in<G> &&
+                       requires(typename G::seed_type const& seed) {
+                         {
+                           seed.start()
+                         } -> std::same_as<typename G::seed_start>;
+                       };
+template <class G>
+concept HostSeeded =
+    requires(typename G::seed_type const& seed, typename G::state_word* words) {
+      seed.write_states(std::uint64_t{}, std::uint64_t{}, words);
+    };
+template <class G>
+concept SeededByDoubling =
+    HostSeeded<G> && Impl::generator_members::SeedDoubling::all_in<G>;
+template <class G>
+concept RowJumping = Impl::generator_members::RowJumps::all_in<G>;
+template <class G>
+concept DoublingJumps =
+    FixedShape<G> && Impl::generator_members::DoubledJumps::all_in<G>;
+template <class G>
+concept Leaping = FixedShape<G> && RowJumping<G> &&
+                  Impl::generator_members::Leaps::all_in<G> &&
+                  Impl::generator_members::Stores::all_in<G>;
+template <class G>
+concept RunMaking = Leaping<G> && Impl::generator_members::Runs::all_in<G>;
+template <class G>
+concept BlockMaking = Impl::generator_members::MakesBlocks::all_in<G>;
+template <class G>
+concept HostRunMaking =
+    BlockMaking<G> && Impl::generator_members::HostRuns::all_in<G>;
+template <class G>
+concept LaneStepping = Impl::generator_members::StepsLanes::all_in<G>;
+template <class G>
+concept RingStepping =
+    RowJumping<G> && Impl::generator_members::StepsRings::all_in<G>;
+/// CERNLIB's conversion: `cern_sampler<T>`.
+template <class G>
+concept CernSampling = requires { typename G::template cern_sampler<double>; };
+/// `is_state` asks the seed.
+template <class G>
+concept StatesOfSeed = Impl::generator_members::KnowsStatesOfSeed<G>;
+/// `RunBlocks` jumps by what `jump_of(state, row)` makes of a row.
+template <class G>
+concept JumpPreparing = requires(typename G::state_type const& state) {
+  G::jump_of(state, static_cast<std::uint64_t const*>(nullptr));
+};
+template <class G>
+concept RingStored = Impl::generator_members::StoresRings::all_in<G>;
+
+}  // namespace Runnel
+
+#undef RUNNEL_MEMBER
+#undef RUNNEL_CONSTANT
+#undef RUNNEL_TEMPLATE
+
+#endif  // RUNNEL_CORE_GENERATOR_HPP

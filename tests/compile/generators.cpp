@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Generators that are half of something: the compiler names what is missing.
+#include <cstdint>
+
+#include <runnel/core/check_generator.hpp>
+#include <runnel/generators/mt19937.hpp>
+#include <runnel/generators/mtdc.hpp>
+#include <runnel/generators/philox.hpp>
+#include <runnel/generators/ranmar.hpp>
+#include <runnel/generators/sprng_lcg.hpp>
+#include <runnel/generators/sprng_mlfg.hpp>
+
+namespace {
+
+using namespace Runnel;
+
+// A member of the base counts as missing where a member of another kind hides
+// it.
+struct WithoutTitle : ranmar24 {
+  static void title();
+};
+static_assert(check_generator<WithoutTitle>());
+
+struct WithoutMostLanes : philox4x32 {
+  static void most_lanes();
+};
+static_assert(check_generator<WithoutMostLanes>());
+
+// A misspelt `step_changes`.
+struct WithoutStepChanges : sprng_lcg {
+  static void step_changes();
+  static constexpr bool step_change(int) { return true; }
+};
+static_assert(check_generator<WithoutStepChanges>());
+
+// An engine that begins runs and does not end them.
+struct WithoutEndRuns : philox4x32 {
+  template <class Lanes>
+  class Engine : public philox4x32::Engine<Lanes> {
+    void end_runs();
+  };
+};
+static_assert(check_generator<WithoutEndRuns>());
+
+struct WithoutBlocks : sprng_lcg {
+  static constexpr int least_run = 16;
+  static constexpr int run_doublings = 3;
+  static constexpr int num_run_jumps = 9;
+};
+static_assert(check_generator<WithoutBlocks>());
+
+// Lags are chosen: not all of them may do.
+struct WithoutFitsRuns : sprng_mlfg {
+  static void fits_runs();
+};
+static_assert(check_generator<WithoutFitsRuns>());
+
+struct WithoutFitsLane : mtdc {
+  static void fits_lane();
+};
+static_assert(check_generator<WithoutFitsLane>());
+
+struct WithoutJumpParts : sprng_lcg {
+  using Ring = int;
+};
+static_assert(check_generator<WithoutJumpParts>());
+
+struct WithoutMask : mt19937 {
+  static void state_mask();
+};
+static_assert(check_generator<WithoutMask>());
+
+struct WithoutCompose : ranmar24 {
+  static void compose();
+};
+static_assert(check_generator<WithoutCompose>());
+
+struct Unlimited : philox4x32 {
+  static constexpr OutputKind output_kind = OutputKind::residues;
+};
+static_assert(check_generator<Unlimited>());
+
+struct WithoutStart : philox4x32 {
+  struct seed_start {};
+  static void seed(seed_start const&, std::uint64_t, std::uint32_t*);
+};
+static_assert(check_generator<WithoutStart>());
+
+}  // namespace
+
+int main() {}

@@ -39,7 +39,6 @@ struct FillPlan {
   /// Rows of a jump table; chunk numbers have two digits of this base.
   static constexpr std::int64_t jump_base = 4096;
 
-  Kernel kernel{};
   RowMap<T> rows;
   std::int64_t num_streams = 1;
   std::int64_t cursor = 0;  ///< stream of row 0
@@ -71,6 +70,7 @@ struct FillPlan {
   JumpRows run_jumps;
   /// A stream's values are of consecutive outputs: no leapfrog part.
   bool consecutive = true;
+  Kernel kernel{};
 
   RUNNEL_FORCEINLINE_FUNCTION FillTask<StateWord, T> task(
       std::int64_t row, std::int64_t k) const {

@@ -131,15 +131,15 @@ using CountingSource = Impl::HostSource<double, std::uint64_t, Counting>;
 TEST(HostSource, hands_on_what_its_maker_throws) {
   for (bool const in_background : {true, false}) {
     CountingSource source({2500}, {1000, 1000, 100}, in_background);
-    EXPECT_GE(source.wait_for(1000), 1000);
+    EXPECT_GE(source.wait_for(1000, {}), 1000);
     source.give_back(1);
-    EXPECT_GE(source.wait_for(2000), 2000);
+    EXPECT_GE(source.wait_for(2000, {}), 2000);
     source.give_back(2);
     // What was made before it failed is given out.
-    EXPECT_GE(source.wait_for(2400), 2400);
+    EXPECT_GE(source.wait_for(2400, {}), 2400);
     for (int again = 0; again < 2; ++again) {
       EXPECT_TRUE(throws_saying<std::runtime_error>(
-          [&] { source.wait_for(2501); }, {"out of luck"}));
+          [&] { source.wait_for(2501, {}); }, {"out of luck"}));
     }
     EXPECT_EQ(source.start_of(2)[0], 2000);
     EXPECT_EQ(source.stop(), CountingSource::unknown);
@@ -149,10 +149,10 @@ TEST(HostSource, hands_on_what_its_maker_throws) {
 TEST(HostSource, ends_with_its_maker) {
   for (bool const in_background : {true, false}) {
     CountingSource source({9999, 1234}, {1000, 1000, 100}, in_background);
-    EXPECT_GE(source.wait_for(1000), 1000);
+    EXPECT_GE(source.wait_for(1000, {}), 1000);
     source.give_back(1);
-    EXPECT_EQ(source.wait_for(1235), 1234);
-    EXPECT_EQ(source.wait_for(2000), 1234);
+    EXPECT_EQ(source.wait_for(1235, {}), 1234);
+    EXPECT_EQ(source.wait_for(2000, {}), 1234);
     EXPECT_EQ(source.stop(), 1234);
   }
 }
@@ -162,7 +162,7 @@ TEST(HostSource, stops_at_any_time) {
     CountingSource source({~std::uint64_t{0}}, {1000, 0, 10}, true);
     auto const wanted = static_cast<std::uint64_t>(k);
     if (k % 3 > 0) {
-      EXPECT_GE(source.wait_for(wanted), wanted);
+      EXPECT_GE(source.wait_for(wanted, {}), wanted);
     }
     if (k % 5 == 0) std::this_thread::sleep_for(std::chrono::microseconds(k));
   }
@@ -174,7 +174,7 @@ TEST(HostSource, goes_round_its_buffers) {
     CountingSource source({~std::uint64_t{0}}, {block, 0, 7}, in_background);
     for (std::uint64_t v = 0; v < 50'000; ++v) {
       if (v % block == 0) source.give_back(v / block);
-      source.wait_for(v + 1);
+      source.wait_for(v + 1, {});
       ASSERT_EQ(source.block(v / block)[v % block], static_cast<double>(v));
     }
   }

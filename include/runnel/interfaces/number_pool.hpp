@@ -26,6 +26,7 @@
 #include <runnel/interfaces/detail/refill_instance.hpp>
 #include <runnel/interfaces/options.hpp>
 #include <runnel/lanes/device_place.hpp>
+#include <runnel/lanes/forked_process.hpp>
 
 namespace Runnel {
 
@@ -140,7 +141,7 @@ class NumberPool {
  private:
   using Set = StreamSet<Generator, ExecutionSpace>;
   using Source =
-      Impl::PoolSource<T, typename Generator::state_word, ExecutionSpace>;
+      Impl::BlockSource<T, typename Generator::state_word, ExecutionSpace>;
   static constexpr int outputs =
       Impl::words_per_value<Distribution, Generator, T>;
 
@@ -259,6 +260,7 @@ typename NumberPool<G, T, D, E>::slice_type NumberPool<G, T, D, E>::take(
       "Runnel::NumberPool::take: another instance took a slice of the block "
       "before this one and has called neither take nor done since; its memory "
       "is needed now, so call done for it as soon as its kernels are queued");
+  if (!state.source->is_alive()) Impl::refuse_forked_process();
   done(consumer);
   if (end <= block_end) {
     wait_for(state, end, consumer);

@@ -46,9 +46,15 @@ class BlockBuffers {
   Kokkos::View<T*, MemorySpace> m_values;
 };
 
-/// Where a host interface gets its blocks from. Value v of the sequence that
-/// the source was made for is value v mod B of block v / B.
-template <class T, class StateWord>
+/// The consumer of blocks that threads of the host read by themselves.
+struct CallingThread {};
+
+/// Where an interface gets its blocks from. Value v of the sequence that the
+/// source was made for is value v mod B of block v / B.
+///
+/// \tparam Consumer  who reads: `CallingThread`, or an execution space, of
+///   which kernels do, in the order of their instances' queues
+template <class T, class StateWord, class Consumer>
 class BlockSource {
  public:
   BlockSource() = default;
@@ -60,10 +66,19 @@ class BlockSource {
   virtual T* block(std::uint64_t b) const = 0;
   /// Values that may be read without waiting.
   virtual std::uint64_t made() = 0;
-  /// Waits until `values` may be read. \returns how many may be: less only at
-  /// the end of the stream. Throws what the producer threw. Any thread.
-  virtual std::uint64_t wait_for(std::uint64_t values) = 0;
-  /// Blocks before `blocks` are read no more. Any thread.
+  /// Waits until `values` may be read; makes kernels queued on a consumer from
+  /// now on wait. \returns how many may be: less only at the end of the stream.
+  /// Throws what the producer threw. Any thread.
+  virtual std::uint64_t wait_for(std::uint64_t values,
+                                 Consumer const& consumer) = 0;
+  /// All of the consumer's kernels that read what is to be given back next are
+  /// in its queue. Of host spaces only asynchronous ones have any left.
+  virtual void end_use([[maybe_unused]] Consumer const& consumer) {
+    if constexpr (Kokkos::is_execution_space_v<Consumer>) {
+      consumer.fence("Runnel::NumberPool::end_use");
+    }
+  }
+  /// Blocks before `blocks` are read no more, but by those kernels. Any thread.
   virtual void give_back(std::uint64_t blocks) = 0;
   /// States at the start of block b, which has been waited for and not given
   /// back.

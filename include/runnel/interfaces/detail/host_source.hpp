@@ -30,8 +30,8 @@ struct BlockSizes {
 ///
 /// \tparam Maker  `values_left()`, `make(T*, n)`, `save(StateWord*)` and
 ///   `state_words()`: the numbers' source, used by one thread at a time
-template <class T, class StateWord, class Maker>
-class HostSource final : public BlockSource<T, StateWord> {
+template <class T, class StateWord, class Maker, class Consumer = CallingThread>
+class HostSource final : public BlockSource<T, StateWord, Consumer> {
  public:
   /// \param in_background  as far as a thread can be had
   HostSource(Maker maker, BlockSizes const& sizes, bool in_background)
@@ -60,7 +60,7 @@ class HostSource final : public BlockSource<T, StateWord> {
   T* block(std::uint64_t b) const override { return m_buffers.block(b); }
   std::uint64_t made() override { return m_counters.made(); }
 
-  std::uint64_t wait_for(std::uint64_t values) override {
+  std::uint64_t wait_for(std::uint64_t values, Consumer const&) override {
     if (m_thread == nullptr && m_counters.made() < values) {
       // Not under the lock: those who are to make room may want it, too.
       m_counters.wait_for_room((values - 1) / m_sizes.block);
@@ -83,7 +83,7 @@ class HostSource final : public BlockSource<T, StateWord> {
     m_counters.stop();
     if (m_thread != nullptr) m_thread->join();
     // After a failure nobody knows where the maker stands.
-    return m_failure ? BlockSource<T, StateWord>::unknown : m_counters.made();
+    return m_failure ? HostSource::unknown : m_counters.made();
   }
   bool is_alive() const override {
     return m_thread == nullptr || m_thread->is_here();

@@ -74,7 +74,7 @@ void HostStream<G, T, D, E>::wait_for(std::size_t n, char const* caller) {
   auto& source = *core.source();
   auto const size = std::uint64_t{core.sizes().block};
   Place place = this->place();
-  std::uint64_t const made = source.wait_for(place.value + n);
+  std::uint64_t const made = source.wait_for(place.value + n, {});
   Impl::check_values_left(call, n, made - place.value, std::string(G::name));
   std::uint64_t const block_end = (place.block + 1) * size;
   if (place.value + n <= block_end) return set_place(place, made);
@@ -124,7 +124,7 @@ std::span<T const> HostStream<G, T, D, E>::take(std::size_t n, int thread,
   std::uint64_t const begin = round + static_cast<std::uint64_t>(thread) * n;
   std::uint64_t const block = begin / size;
   source.give_back(taking.enter(thread, block));
-  std::uint64_t const made = source.wait_for(begin + n);
+  std::uint64_t const made = source.wait_for(begin + n, {});
   Impl::check_values_left("Runnel::HostStream::take", n,
                           made - std::min(made, begin), std::string(G::name));
   T const* values = source.block(block) + (begin - block * size);

@@ -41,7 +41,7 @@ class HostStreamCore {
   using HostSet = StreamSet<Generator, HostExec>;
   using SpaceSet = StreamSet<Generator, ExecutionSpace>;
   using Seed = typename Generator::seed_type;
-  using Source = BlockSource<T, typename Generator::state_word>;
+  using Source = BlockSource<T, typename Generator::state_word, CallingThread>;
   using Direct = DirectFill<Generator, Distribution, T>;
   static constexpr int outputs = Direct::outputs;
 

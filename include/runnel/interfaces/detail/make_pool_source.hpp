@@ -29,33 +29,14 @@ void check_slice(std::size_t n, std::size_t capacity);
 void check_host_states(NumberPoolOptions const& options,
                        std::uint64_t num_streams);
 
-/// A set of a host space and the blocks that its threads make of it.
-template <class Distribution, class T, class Set>
-class OwnedSpaceSource final : public BlockSource<T, typename Set::state_word> {
- public:
-  OwnedSpaceSource(Set set, BlockSizes const& sizes, FillOptions const& options)
-      : m_set(std::move(set)), m_source(m_set, sizes, options) {}
-  T* block(std::uint64_t b) const override { return m_source.block(b); }
-  std::uint64_t made() override { return m_source.made(); }
-  std::uint64_t wait_for(std::uint64_t values) override {
-    return m_source.wait_for(values);
-  }
-  void give_back(std::uint64_t blocks) override { m_source.give_back(blocks); }
-  std::vector<typename Set::state_word> start_of(std::uint64_t b) override {
-    return m_source.start_of(b);
-  }
-  std::uint64_t stop() override { return m_source.stop(); }
-
- private:
-  Set m_set;
-  SpaceSource<Distribution, T, Set> m_source;
-};
-
 /// The pool's blocks on a host space: made by a thread of their own where the
 /// space leaves a processor for it, otherwise by all its threads.
 template <class Distribution, class T, class Set>
-std::unique_ptr<BlockSource<T, typename Set::state_word>> host_pool_blocks(
-    Set set, std::size_t capacity, NumberPoolOptions const& options) {
+auto host_pool_source(Set set, std::size_t capacity,
+                      NumberPoolOptions const& options)
+    -> std::unique_ptr<BlockSource<T, typename Set::state_word,
+                                   typename Set::execution_space>> {
+  using Exec = typename Set::execution_space;
   using Direct = DirectFill<typename Set::generator_type, Distribution, T>;
   using Maker = OwningSetMaker<Direct, Set, T>;
   BlockSizes const sizes = {capacity, capacity,
@@ -63,11 +44,11 @@ std::unique_ptr<BlockSource<T, typename Set::state_word>> host_pool_blocks(
   bool const has_room = usable_processors() > set.instance().concurrency();
   if (options.producer == Producer::execution_space ||
       (options.producer == Producer::automatic && !has_room)) {
-    return std::make_unique<OwnedSpaceSource<Distribution, T, Set>>(
+    return std::make_unique<SpaceSource<Distribution, T, Set, Exec>>(
         std::move(set), sizes, options.fill);
   }
   set.instance().fence("Runnel::NumberPool::start");
-  return std::make_unique<HostSource<T, typename Set::state_word, Maker>>(
+  return std::make_unique<HostSource<T, typename Set::state_word, Maker, Exec>>(
       Maker(std::move(set)), sizes,
       options.producer != Producer::calling_thread);
 }
@@ -75,8 +56,8 @@ std::unique_ptr<BlockSource<T, typename Set::state_word>> host_pool_blocks(
 template <class Distribution, class T, class Set>
 auto make_pool_source(Set set, std::size_t capacity,
                       NumberPoolOptions const& options)
-    -> std::unique_ptr<PoolSource<T, typename Set::state_word,
-                                  typename Set::execution_space>> {
+    -> std::unique_ptr<BlockSource<T, typename Set::state_word,
+                                   typename Set::execution_space>> {
   using Exec = typename Set::execution_space;
   using Generator = typename Set::generator_type;
   Exec const exec = set.instance();
@@ -99,8 +80,7 @@ auto make_pool_source(Set set, std::size_t capacity,
     return std::make_unique<QueuedPoolSource<T, Filler, Exec>>(
         exec, std::make_unique<Filler>(std::move(set), options), capacity);
   } else {
-    return std::make_unique<HostPoolSource<T, typename Set::state_word, Exec>>(
-        host_pool_blocks<Distribution, T>(std::move(set), capacity, options));
+    return host_pool_source<Distribution, T>(std::move(set), capacity, options);
   }
 }
 

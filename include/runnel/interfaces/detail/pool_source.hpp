@@ -17,59 +17,8 @@
 #include <runnel/interfaces/detail/instance_event.hpp>
 #include <runnel/interfaces/detail/space_source.hpp>
 #include <runnel/interfaces/options.hpp>
-#include <runnel/lanes/forked_process.hpp>
 
 namespace Runnel::Impl {
-
-/// Where a `NumberPool` gets its blocks from: as `BlockSource`, but who reads
-/// them are kernels, in the order of their instances' queues.
-template <class T, class StateWord, class ExecutionSpace>
-class PoolSource {
- public:
-  PoolSource() = default;
-  PoolSource(PoolSource const&) = delete;
-  PoolSource& operator=(PoolSource const&) = delete;
-  virtual ~PoolSource() = default;
-
-  virtual T* block(std::uint64_t b) const = 0;
-  /// Kernels queued on `consumer` from now on may read value `values` − 1 and
-  /// what lies in its block before it. \returns how many values there are:
-  /// less than `values` only at the end of the stream
-  virtual std::uint64_t wait_for(std::uint64_t values,
-                                 ExecutionSpace const& consumer) = 0;
-  /// All of the consumer's kernels that read what is to be given back next
-  /// are in its queue.
-  virtual void end_use(ExecutionSpace const& consumer) = 0;
-  /// Blocks before `blocks` are made anew, after those kernels.
-  virtual void give_back(std::uint64_t blocks) = 0;
-  /// States at the start of block b, which has not been given back.
-  virtual std::vector<StateWord> start_of(std::uint64_t b) = 0;
-};
-
-/// Host spaces: kernels have finished when their launch returns.
-template <class T, class StateWord, class ExecutionSpace>
-class HostPoolSource final : public PoolSource<T, StateWord, ExecutionSpace> {
- public:
-  explicit HostPoolSource(std::unique_ptr<BlockSource<T, StateWord>> source)
-      : m_source(std::move(source)) {}
-
-  T* block(std::uint64_t b) const override { return m_source->block(b); }
-  std::uint64_t wait_for(std::uint64_t values, ExecutionSpace const&) override {
-    if (!m_source->is_alive()) refuse_forked_process();
-    return m_source->wait_for(values);
-  }
-  void end_use(ExecutionSpace const& consumer) override {
-    // Only asynchronous host spaces have something to wait for.
-    consumer.fence("Runnel::NumberPool::end_use");
-  }
-  void give_back(std::uint64_t blocks) override { m_source->give_back(blocks); }
-  std::vector<StateWord> start_of(std::uint64_t b) override {
-    return m_source->start_of(b);
-  }
-
- private:
-  std::unique_ptr<BlockSource<T, StateWord>> m_source;
-};
 
 /// Blocks in the memory of a GPU, made on an instance of its own. Who waits for
 /// whom is said by events in the queues of the instances: the calling thread
@@ -79,7 +28,7 @@ class HostPoolSource final : public PoolSource<T, StateWord, ExecutionSpace> {
 ///   `prepare(exec)` for the block after it, and `start_of(exec, block)`
 template <class T, class Filler, class ExecutionSpace>
 class QueuedPoolSource final
-    : public PoolSource<T, typename Filler::state_word, ExecutionSpace> {
+    : public BlockSource<T, typename Filler::state_word, ExecutionSpace> {
  public:
   QueuedPoolSource(ExecutionSpace const& exec, std::unique_ptr<Filler> filler,
                    std::size_t block_size)
@@ -89,9 +38,10 @@ class QueuedPoolSource final
         m_buffers(exec, block_size, block_size) {
     give_back(0);
   }
-  ~QueuedPoolSource() override { m_exec.fence("Runnel::NumberPool::end"); }
+  ~QueuedPoolSource() override { stop(); }
 
   T* block(std::uint64_t b) const override { return m_buffers.block(b); }
+  std::uint64_t made() override { return m_made; }
   std::uint64_t wait_for(std::uint64_t values,
                          ExecutionSpace const& consumer) override {
     if (values > 0 && values <= m_made) {
@@ -116,6 +66,10 @@ class QueuedPoolSource final
   }
   std::vector<typename Filler::state_word> start_of(std::uint64_t b) override {
     return m_filler->start_of(m_exec, b);
+  }
+  std::uint64_t stop() override {
+    m_exec.fence("Runnel::NumberPool::end");
+    return m_made;
   }
 
  private:

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <deque>
 #include <mutex>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -69,29 +70,38 @@ auto states_of(Set const& set) {
 /// On a GPU two of its instances work on a block: one makes piece i + 1 while
 /// the other copies piece i to pinned memory of the host; both a block ahead
 /// of the host. A host space makes a block when it is waited for.
-template <class Distribution, class T, class Set>
-class SpaceSource final : public BlockSource<T, typename Set::state_word> {
+///
+/// \tparam Consumer  a `CallingThread` keeps the set itself; for kernels of a
+///   host space it is the source's own
+template <class Distribution, class T, class Set,
+          class Consumer = CallingThread>
+class SpaceSource final
+    : public BlockSource<T, typename Set::state_word, Consumer> {
+  using Held =
+      std::conditional_t<std::is_same_v<Consumer, CallingThread>, Set&, Set>;
+
  public:
   using StateWord = typename Set::state_word;
   using ExecutionSpace = typename Set::execution_space;
 
   /// \param set  bound to an instance that nobody else uses
-  SpaceSource(Set& set, BlockSizes const& sizes, FillOptions const& options)
-      : SpaceSource(set, sizes, Buffers(sizes.block, sizes.room), options) {}
+  SpaceSource(Held set, BlockSizes const& sizes, FillOptions const& options)
+      : SpaceSource(std::forward<Held>(set), sizes,
+                    Buffers(sizes.block, sizes.room), options) {}
   /// \param buffers  of these sizes, which nobody else uses
   SpaceSource(
-      Set& set, BlockSizes const& sizes,
+      Held set, BlockSizes const& sizes,
       BlockBuffers<T, typename ReadByHost<ExecutionSpace>::type> buffers,
       FillOptions const& options)
-      : m_set(set),
+      : m_set(std::forward<Held>(set)),
         m_sizes(sizes),
         m_options(options),
-        m_exec(set.instance()),
+        m_exec(m_set.instance()),
         m_copier(another_instance(m_exec)),
         m_buffers(std::move(buffers)),
         m_starts(Kokkos::view_alloc(m_exec, Kokkos::WithoutInitializing,
                                     "Runnel::interfaces::starts"),
-                 Buffers::count * states_of(set).size()) {
+                 Buffers::count * states_of(m_set).size()) {
     m_options.order = Order::interleaved;
     if constexpr (on_device) {
       m_stage = Stage(Kokkos::view_alloc(m_exec, Kokkos::WithoutInitializing,
@@ -107,7 +117,7 @@ class SpaceSource final : public BlockSource<T, typename Set::state_word> {
     std::lock_guard const lock(m_mutex);
     return m_arrived;
   }
-  std::uint64_t wait_for(std::uint64_t values) override {
+  std::uint64_t wait_for(std::uint64_t values, Consumer const&) override {
     if (values == 0) return 0;
     std::uint64_t const b = (values - 1) / m_sizes.block;
     // Other threads may still read what is there.
@@ -213,7 +223,7 @@ class SpaceSource final : public BlockSource<T, typename Set::state_word> {
     m_pieces.push_back(std::move(piece));
   }
 
-  Set& m_set;
+  Held m_set;
   BlockSizes m_sizes;
   FillOptions m_options;
   ExecutionSpace m_exec;    ///< makes

@@ -14,7 +14,7 @@ namespace Runnel::Impl {
 
 inline constexpr std::size_t large_page = std::size_t{1} << 21;
 
-/// Asks the system for large pages inside of a piece of memory that nobody has
+/// Asks the system for large pages inside a piece of memory that has not been
 /// written to, where it knows any; changes nothing but the time it takes.
 void prefer_large_pages(void* memory, std::size_t bytes);
 

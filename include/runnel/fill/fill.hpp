@@ -30,9 +30,9 @@ namespace Runnel {
 /// stream has then advanced by exactly what it gave out: w native outputs a
 /// value where the distribution uses w.
 ///
-/// Cost: one pass of writing, and a jump a chunk. Asynchronous: returns when
-/// the kernels are in the queue of `exec`; nothing is fenced (but the instance
-/// of an old table of jumps when a 65th is made, see docs/law.md).
+/// Cost: one pass of writing, and one jump per chunk. Asynchronous: returns
+/// when the kernels are in the queue of `exec`; nothing is fenced (but the
+/// instance of an old table of jumps when a 65th is made, see docs/law.md).
 ///
 /// \param exec          the instance the set is bound to
 /// \param view          any rank, layout and size; float, double or integers

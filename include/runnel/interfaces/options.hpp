@@ -11,18 +11,18 @@
 
 namespace Runnel {
 
-/// Who makes the numbers that a stream or pool holds ready. It decides when and
-/// where they are made, never which they are.
+/// What makes the numbers that a stream or pool holds ready. It decides when
+/// and where they are made; the numbers are the same.
 enum class Producer {
   /// A GPU makes long blocks. Short ones, and all of a host, are made by a
   /// background thread; by the calling one where it may use one core only.
   automatic,
   /// A thread of its own on the host, one block ahead of the consumer.
   background_thread,
-  /// The thread that asks, on the host, when it asks.
+  /// The calling thread, on the host, when numbers are needed.
   calling_thread,
-  /// Kernels of the execution space: on a GPU beside the consumer, on a host
-  /// all its threads while the consumer waits.
+  /// Kernels of the execution space: on a GPU concurrently with the consumer,
+  /// on a host all its threads while the consumer waits.
   execution_space
 };
 
@@ -35,11 +35,11 @@ struct HostStreamOptions {
   /// chosen by the library. Two blocks are kept.
   std::size_t prefetch = 0;
   Producer producer = Producer::automatic;
-  /// How fills by the execution space are cut: `order` is not looked at.
+  /// How fills by the execution space are cut; `order` is ignored.
   FillOptions fill = {};
 };
 
-/// Where the states live that a `NumberPool` is filled from.
+/// Where the states of a `NumberPool` are kept.
 enum class PoolStates {
   /// In the memory of the execution space.
   on_device,
@@ -50,11 +50,12 @@ enum class PoolStates {
 
 /// By which kernels a GPU refills a `NumberPool`: see docs/pool.md.
 enum class PoolRefill {
-  /// By such as start beside consumers which use every multiprocessor, and take
-  /// little of it, where the generator has them: one stream, states on the
-  /// device. For most they take longer alone.
+  /// Kernels with a small footprint (no team scratch, few wavefronts), which
+  /// run concurrently with consumers on all multiprocessors, for generators
+  /// that have them: one stream, states on the device. For most generators they
+  /// take longer alone.
   beside_consumers,
-  /// By the fastest, those of `Runnel::fill`.
+  /// The fastest kernels, those of `Runnel::fill`.
   fastest
 };
 
@@ -66,21 +67,23 @@ struct NumberPoolOptions {
   /// Values of a block, and the most that one slice has; 0: chosen by the
   /// library. Two blocks are kept.
   std::size_t capacity = 0;
-  /// Of host spaces; a GPU always makes its blocks beside the consumers.
+  /// For host spaces; a GPU always makes its blocks concurrently with the
+  /// consumers.
   Producer producer = Producer::automatic;
   PoolStates states = PoolStates::on_device;
   PoolRefill refill = PoolRefill::beside_consumers;
-  /// With states on the host: substreams that a block is cut into (0: chosen
-  /// by the library), and how many states the device is sent at once (0: all).
+  /// With states on the host: substreams that a block is cut into (0: chosen by
+  /// the library), and how many states are sent to the device at a time (0:
+  /// all).
   std::size_t substreams = 0;
   std::size_t states_at_once = 0;
-  /// How fills by the execution space are cut: `order` is not looked at.
+  /// How fills by the execution space are cut; `order` is ignored.
   FillOptions fill = {};
 };
 
 namespace Impl {
 
-/// What the reference code of a generator returns as its real: float where its
+/// The floating-point type of a generator's reference code: float where its
 /// outputs have no more bits than that, otherwise double.
 template <class Generator>
 using reference_real =

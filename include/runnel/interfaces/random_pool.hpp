@@ -28,21 +28,21 @@ namespace Runnel {
 ///
 /// - `get_state(i)`: stream i, lock-free; what it gives obeys the law, if no
 ///   other work item holds stream i.
-/// - `get_state()`: a stream that nobody holds; no two work items ever share
-///   one. Which one is outside the law: reproducible where work items run one
-///   after the other, on Serial.
-/// - A state goes back by `free_state`, or when it goes out of scope.
+/// - `get_state()`: a free stream; no two work items ever share one. Which one
+///   is outside the law: reproducible where work items run one after the other,
+///   on Serial.
+/// - A state is returned by `free_state`, or when it goes out of scope.
 /// - `fill_random` on the host: bulk fills by `Runnel::fill`, `interleaved`:
-///   pieces join up.
+///   consecutive fills join up.
 ///
-/// Where all streams are held, `get_state()` waits for one; if none comes free
-/// in 10 s (`set_patience`), it aborts with a message. On hosts that takes a
-/// thread that holds more than 4 states at a time, unless the pool was given
+/// Where all streams are held, `get_state()` waits for one; if none becomes
+/// free in 10 s (`set_patience`), it aborts with a message. On hosts that takes
+/// a thread that holds more than 4 states at a time, unless the pool was given
 /// fewer.
 ///
 /// Copies share the streams, so a pool is captured by value. It outlives
-/// kernels that use it only if somebody holds a copy; functions of the host
-/// side fence nothing but what they say.
+/// kernels that use it only if a copy exists; functions of the host side fence
+/// nothing but what they say.
 ///
 /// \tparam DeviceType  an execution space, or a `Kokkos::Device` of one
 template <BitGenerator Generator,

@@ -30,19 +30,19 @@ struct Backend {
   static constexpr int wavefront = 1;
   static constexpr int lanes_per_stream = 1;
   static constexpr int default_team_size = 1;
-  /// Work items a thread should get, so that their lengths even out.
+  /// Work items per thread, so that their lengths even out.
   static constexpr int items_per_thread = 8;
   /// A work item shorter than this costs more in jumps than it saves.
   static constexpr std::int64_t least_chunk = 1 << 15;
-  /// One that is longer takes no notice of a jump: 60 µs and more beside 2
-  /// to 6.
+  /// From this length on a jump is negligible: it takes 2 to 6 µs of 60 or
+  /// more.
   static constexpr std::int64_t long_chunk = 1 << 19;
-  /// Streams a thread steps in turn when rows are written across.
+  /// Streams that a thread steps in turn when rows are strided.
   static constexpr int rows_per_thread(std::size_t) { return 16; }
   static constexpr int beside_team_size = default_team_size;
-  /// What OpenMP and Serial give a team at level 0.
+  /// Team scratch of OpenMP and Serial at level 0.
   static constexpr std::size_t team_scratch_limit = std::size_t{32} << 10;
-  /// Requests from this size on are written past the caches.
+  /// Requests from this size on are written with non-temporal stores.
   static constexpr std::int64_t streaming_bytes = std::int64_t{1} << 25;
 
   /// Rows from which each lane steps one of its own: no lane is idle then.
@@ -53,7 +53,7 @@ struct Backend {
   }
   static constexpr int lanes_team_size = 1;
 
-  /// Threads that run side by side.
+  /// Threads that run concurrently.
   static int parallelism(ExecutionSpace const& exec) {
     return exec.concurrency();
   }
@@ -62,7 +62,7 @@ struct Backend {
   }
 };
 
-/// GPUs: a team thread is a wavefront, 32 of whose lanes step a stream.
+/// GPUs: a team thread is a warp or wavefront, of which 32 lanes step a stream.
 template <class ExecutionSpace, int Wavefront>
 struct DeviceBackend {
   static constexpr bool on_device = true;
@@ -73,39 +73,39 @@ struct DeviceBackend {
   static constexpr std::int64_t least_chunk = 96 * 32;
   static constexpr std::int64_t long_chunk = least_chunk;
   static constexpr std::int64_t streaming_bytes = std::int64_t{1} << 62;
-  /// Slots a wavefront steps in turn in the tile kernel.
+  /// Slots that a wavefront steps in turn in the tile kernel.
   static constexpr int rows_per_thread(std::size_t word_bytes) {
     return word_bytes <= 4 ? 8 : 4;
   }
-  /// Rows from which each lane steps one of its own: below, too few lanes would
-  /// work (measured: docs/lab_notes.md).
+  /// Rows from which each lane steps one of its own: with fewer, too few lanes
+  /// would work (measured: docs/lab_notes.md).
   static constexpr std::int64_t lane_rows = 16384;
   static std::int64_t least_lane_rows(ExecutionSpace const&, std::size_t) {
     return lane_rows;
   }
   /// Wavefronts of a team then.
   static constexpr int lanes_team_size = 4;
-  /// What every GPU gives a team without being asked specially.
+  /// Team scratch that every GPU provides without opt-in.
   static constexpr std::size_t team_scratch_limit = 48 << 10;
-  /// Wavefronts of a team that is to find room beside other kernels' teams. A
-  /// multiprocessor gets one, which should weigh less than a team of the
-  /// others: otherwise the one that has a team of this kernel does not get one
-  /// of theirs, and another gets two (measured: docs/pool.md).
+  /// Wavefronts per team of kernels that run concurrently with others. A
+  /// multiprocessor gets one such team, which should take less room than a team
+  /// of the others: otherwise it takes the place of one of theirs, and another
+  /// multiprocessor gets two (measured: docs/pool.md).
   static constexpr int beside_team_size = 4;
-  /// Groups of lanes that work side by side: a quarter of those resident at
+  /// Groups of lanes that work concurrently: a quarter of those resident at
   /// full occupancy. They saturate memory (measured: docs/lab_notes.md), and
   /// fewer groups jump less often.
   static int parallelism(ExecutionSpace const& exec) {
     return std::max(1, exec.concurrency() / (4 * lanes_per_stream));
   }
-  /// The same beside other kernels: one team a multiprocessor, of 64 resident
-  /// wavefronts.
+  /// The same beside other kernels: one team per multiprocessor with 64
+  /// resident wavefronts.
   static int beside_parallelism(ExecutionSpace const& exec) {
     return std::max(
         1, exec.concurrency() / (64 / beside_team_size * lanes_per_stream));
   }
-  /// The same where lanes make runs, and so many teams of four wavefronts share
-  /// a multiprocessor, which has room for 16 such teams.
+  /// The same where lanes make runs, with so many teams of four wavefronts per
+  /// multiprocessor, which has room for 16 such teams.
   static int run_parallelism(ExecutionSpace const& exec, int teams) {
     return std::max(1, exec.concurrency() / 16 * teams / lanes_per_stream);
   }
@@ -114,7 +114,7 @@ struct DeviceBackend {
 #ifdef KOKKOS_ENABLE_CUDA
 template <>
 struct Backend<Kokkos::Cuda> : DeviceBackend<Kokkos::Cuda, 32> {
-  /// Groups that fit side by side with so much scratch memory each.
+  /// Groups that are resident at a time with so much team scratch each.
   static int resident_groups(Kokkos::Cuda const& exec, std::size_t bytes) {
     auto const& device = exec.cuda_device_prop();
     std::size_t const each = bytes + device.reservedSharedMemPerBlock;

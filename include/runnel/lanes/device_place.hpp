@@ -6,8 +6,8 @@
 #include <Kokkos_Core.hpp>
 #include <type_traits>
 
-/// Which of several GPUs an instance works on, and where a pointer leads: what
-/// types do not tell.
+/// Which of several GPUs an instance uses, and which memory a pointer refers
+/// to: types do not tell.
 namespace Runnel::Impl {
 
 /// Number of the instance's GPU; -1 on a host.
@@ -26,8 +26,8 @@ int device_of([[maybe_unused]] ExecutionSpace const& exec) {
   return -1;
 }
 
-/// Makes the instance's GPU the calling thread's own as long as this lives, for
-/// the runtime's calls that work on that one.
+/// Makes the instance's GPU the calling thread's current device while it
+/// exists, for calls of the runtime.
 template <class ExecutionSpace>
 class CurrentDevice {
  public:
@@ -69,13 +69,13 @@ class CurrentDevice {
   bool m_is_set = false;
 };
 
-/// Who can read and write what a pointer leads to.
+/// Whether host and device can access the memory of a pointer.
 struct Reach {
   bool host = true;
   bool device = true;  ///< the instance's kernels
 };
 
-/// Both, where nobody can tell: on a host, and of HIP.
+/// Both where it cannot be determined: on a host, and with HIP.
 template <class ExecutionSpace>
 Reach reach_of([[maybe_unused]] ExecutionSpace const& exec,
                [[maybe_unused]] void const* pointer) {

@@ -18,7 +18,7 @@
 #endif
 
 /// Functions compiled for a wider x86-64 level than the program. Features are
-/// spelled out instead of `arch=x86-64-v3`, because GCC melts a function into
+/// spelled out instead of `arch=x86-64-v3`, because GCC inlines a function into
 /// another one only when both name the same architecture. No preferred vector
 /// width: registers are asked for explicitly, and clang would drop the whole
 /// attribute.
@@ -52,9 +52,9 @@ enum class HostIsa { baseline, x86_64_v3, x86_64_v4 };
 
 /// The level the host kernels use in this process: the widest one that the
 /// processor and the operating system offer, or a narrower one when the
-/// environment variable `RUNNEL_HOST_ISA` (`baseline`, `v3`, `v4`) asks for
-/// it. Asking for more than there is gives what there is. Values never depend
-/// on the level. \throws std::invalid_argument if the variable is none of them
+/// environment variable `RUNNEL_HOST_ISA` (`baseline`, `v3`, `v4`) asks for it.
+/// A level beyond the processor's gives the processor's. Values never depend on
+/// the level. \throws std::invalid_argument if the variable is none of them
 HostIsa host_isa();
 
 /// Replaces the level for the rest of the process; for tests and benchmarks.
@@ -112,9 +112,9 @@ struct ApartOnHost<64> {
 #endif
 #endif
 
-/// f(), in a function of its own on the host: for what many kernels do alike,
-/// and seldom. f is a lambda that copies what it needs: a kernel's own
-/// variables must not be seen to leave their registers.
+/// f(), in a function of its own on the host: for rarely executed code that
+/// many kernels share. f is a lambda that captures by copy: a kernel's own
+/// variables must not escape from their registers.
 template <class Lanes, class F>
 RUNNEL_FORCEINLINE_FUNCTION void call_apart(F const& f) {
 #if RUNNEL_HAS_VECTOR_EXTENSION

@@ -10,22 +10,24 @@
 #include <runnel/lanes/simd_lanes.hpp>
 #include <runnel/lanes/warp_lanes.hpp>
 
-/// Lanes: how the numbers of one step of a stream lie side by side.
+/// Lanes: the concurrent elements that make the numbers of one step of a
+/// stream.
 ///
-/// The kernels are written once, over a type `Lanes` that says what `W` values
-/// side by side are: a vector register of a CPU (`SimdLanes`), one register in
-/// each of 32 threads of a GPU (`WarpLanes`), or an array, with several
-/// streams in it if wished (`ArrayLanes`: the portable form, and the host's
-/// model of a 64-lane wavefront).
+/// The kernels are written once, over a type `Lanes` that says how `W` values
+/// are held concurrently: a vector register of a CPU (`SimdLanes`), one
+/// register in each of 32 threads of a GPU (`WarpLanes`), or an array,
+/// optionally with several streams in it (`ArrayLanes`: the portable form, and
+/// the host's model of a 64-lane wavefront).
 ///
 /// Every Lanes type offers
-///  - `word_type`; `type`, one word a lane; `rebind<T>`, one T a lane;
-///  - `per_stream`: lanes that step one stream; `groups_per_thread`: streams
-///    side by side; `groups`: those that a lane sees (on a GPU its own only);
-///  - `load`, `store`: `per_stream` consecutive values a group;
+///  - `word_type`; `type`, one word per lane; `rebind<T>`, one T per lane;
+///  - `per_stream`: lanes that step one stream; `groups_per_thread`: concurrent
+///    streams; `groups`: those that a lane can access (on a GPU its own only);
+///  - `load`, `store`: `per_stream` consecutive values per group;
 ///  - `rotate_in(e, carry)`: e moved up by one lane inside its group; lane 0
-///    gets what the last lane held in the call before, kept in `carry`;
-///  - `for_each(count, f)`: f(group, i) for all i < count, lanes sharing them;
+///    gets what the last lane held in the previous call, kept in `carry`;
+///  - `for_each(count, f)`: f(group, i) for all i < count, divided among the
+///    lanes;
 ///  - `sync()`: what lanes of a group wrote before is seen by its lanes after.
 namespace Runnel::Impl {
 
@@ -65,7 +67,7 @@ RUNNEL_FORCEINLINE_FUNCTION auto cast_lanes(Vector a) {
   }
 }
 
-/// Lane l of a register as a number, and the other way round.
+/// Lane l of a register as a number, and vice versa.
 template <class Vector>
 RUNNEL_FORCEINLINE_FUNCTION auto lane_of(Vector const& v, int l) {
   if constexpr (std::is_arithmetic_v<Vector>) {

@@ -18,7 +18,7 @@ namespace Runnel::Impl {
 
 #if RUNNEL_HAS_VECTOR_EXTENSION
 
-/// One vector register. In a struct, because clang refuses to hand a bare
+/// One vector register. In a struct, because clang refuses to pass a bare
 /// register from a function to one compiled for a narrower instruction set,
 /// even if it is inlined.
 template <class T, int N>
@@ -105,7 +105,7 @@ template <class Word, int Bytes>
 struct SimdLanes {
   static constexpr bool on_device = false;
   static constexpr int register_bytes = Bytes;
-  /// AVX-512 turns unsigned words into reals directly.
+  /// AVX-512 converts unsigned words to floating-point numbers directly.
   static constexpr bool converts_unsigned = Bytes == 64;
   static constexpr int per_stream = Bytes / static_cast<int>(sizeof(Word));
   static constexpr int groups = 1;
@@ -154,9 +154,9 @@ struct SimdLanes {
                                          rebind<T> v) const {
     std::memcpy(to[0] + at, &v, sizeof v);
   }
-  /// `store` past the caches; \pre the address is a multiple of the vector's
-  /// size. Ordered before later stores by `end_streaming`. An ordinary store
-  /// for values that are not as wide as the words.
+  /// Non-temporal `store`; \pre the address is a multiple of the vector's size.
+  /// Ordered before later stores by `end_streaming`. An ordinary store for
+  /// values that are not as wide as the words.
   template <class T>
   RUNNEL_FORCEINLINE_FUNCTION void store_streaming(Group<T*> const& to,
                                                    std::int64_t at,

@@ -10,8 +10,8 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/lanes/lanes.hpp>
 
-/// Squares of registers turned: what lanes made one after another into what
-/// memory wants side by side.
+/// Transposes squares of registers: the consecutive values of each lane become
+/// consecutive in memory.
 namespace Runnel::Impl {
 
 /// `row[l]` becomes lane l of every row.
@@ -87,7 +87,7 @@ RUNNEL_FORCEINLINE_FUNCTION void exchange(SimdVector<T, N> (&row)[N]) {
   });
 }
 
-/// The same on registers: log2(N) shuffles a row.
+/// The same on registers: log2(N) shuffles per row.
 template <class T, int N>
 RUNNEL_FORCEINLINE_FUNCTION void transpose(SimdVector<T, N> (&row)[N]) {
   constexpr int in_16_bytes = 16 / static_cast<int>(sizeof(T));
@@ -100,7 +100,7 @@ RUNNEL_FORCEINLINE_FUNCTION void transpose(SimdVector<T, N> (&row)[N]) {
   if constexpr (stretch == 4) {
     exchange<2, InterleavePattern<N, stretch, 2, 0>,
              InterleavePattern<N, stretch, 2, 1>>(row);
-    // The two bits have come out in each other's place.
+    // The two bits are exchanged.
     static_for<N / 4>([&](auto i) RUNNEL_INLINE_LAMBDA {
       std::swap(row[4 * i + 1], row[4 * i + 2]);
     });

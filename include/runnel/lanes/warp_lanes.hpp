@@ -44,7 +44,7 @@ struct WarpLanes {
     carry = turned;
     return x;
   }
-  /// Right on lane 0 only, the one that asks.
+  /// Valid on lane 0 only, which needs it.
   RUNNEL_FORCEINLINE_FUNCTION static Word carried(type carry, int) {
     return carry;
   }

@@ -12,8 +12,8 @@
 #include <runnel/lanes/host_isa.hpp>
 #include <runnel/lanes/lanes.hpp>
 
-/// What both fill kernels do with a stream besides stepping it: bring it to
-/// its chunk, and write down its state at the end.
+/// What kernels do with a stream besides stepping it: move it to its chunk, and
+/// store its state at the end.
 namespace Runnel::Impl {
 
 template <class Lanes, class StateWord, class T>
@@ -66,7 +66,7 @@ RUNNEL_FORCEINLINE_FUNCTION void bring_to_start(
   }
 }
 
-/// The same, the code once for all kinds of values.
+/// The same, compiled once for all types of value.
 template <class Stepper, class Lanes, class StateWord, class Windows>
 RUNNEL_FORCEINLINE_FUNCTION void bring_to_start_apart(
     Lanes const& lanes, GroupStarts<Lanes, StateWord> const& start,

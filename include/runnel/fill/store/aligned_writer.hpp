@@ -9,14 +9,15 @@
 
 namespace Runnel::Impl {
 
-/// Writes consecutive values of 32 GPU lanes in pieces that memory likes:
-/// 16 bytes a lane, 512 bytes at once, each beginning at a multiple of 256
-/// bytes whatever the address of the first value is.
+/// Writes consecutive values of 32 GPU lanes in aligned pieces: 16 bytes per
+/// lane, 512 bytes at a time, each starting at a multiple of 256 bytes whatever
+/// the address of the first value.
 ///
-/// Values pass through a ring of three windows of 512 bytes in scratch, moved
-/// by the misalignment: while a window is being filled, the one before it is
-/// written. (Kokkos allocations begin 128 bytes after such a boundary; without
-/// the move an H200 loses a tenth of its bandwidth: docs/lab_notes.md.)
+/// Values pass through a ring of three windows of 512 bytes in team scratch,
+/// shifted by the misalignment: while a window is being filled, the one before
+/// it is written. (Kokkos allocations begin 128 bytes after such a boundary;
+/// without the shift an H200 loses a tenth of its bandwidth:
+/// docs/lab_notes.md.)
 template <class T>
 class AlignedWriter {
  public:
@@ -55,7 +56,7 @@ class AlignedWriter {
     m_to += window;
   }
 
-  /// Writes what is left after whole runs.
+  /// Writes the remainder after complete runs.
   template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION void finish(Lanes const& lanes) {
     write_some(2 * window, 0, window - m_head);

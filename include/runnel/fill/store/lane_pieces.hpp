@@ -12,14 +12,14 @@
 
 namespace Runnel::Impl {
 
-/// How a GPU's lanes that step a sequence each bring values to memory: in
-/// pieces of 256 bytes, which pass through scratch and are written 16 bytes a
-/// lane.
+/// How lanes of a GPU that each step a sequence store their values: in pieces
+/// of 256 bytes, which pass through team scratch and are written in 16 bytes
+/// per lane.
 template <class T>
 struct LaneStage {
   static constexpr int piece = 256 / static_cast<int>(sizeof(T));
   static constexpr int quad = 16 / static_cast<int>(sizeof(T));
-  /// Lanes' pieces lie a quad apart, so that they are in different banks.
+  /// Lanes' pieces are one quad apart, to avoid bank conflicts.
   static constexpr int pitch = piece + quad;
 
   struct alignas(16) Quad {
@@ -75,7 +75,7 @@ class LanePieces {
     for (; i < to; ++i) mine[i] = make_one(stepper, x);
   }
 
-  /// Writes down the state: the sequence, then the stream's constants.
+  /// Stores the state: the sequence, then the stream's constants.
   template <class Constants>
   RUNNEL_FORCEINLINE_FUNCTION static void store(Stepper const& stepper,
                                                 Sequence const& x,
@@ -92,7 +92,7 @@ class LanePieces {
  private:
   static constexpr int outputs = Sampler::words_per_value;
   static constexpr int block = Stepper::steps / outputs;
-  /// Otherwise values that lie across two blocks are made one by one.
+  /// Otherwise values whose words are in two blocks are made one by one.
   static constexpr bool makes_blocks =
       Stepper::steps % outputs == 0 && block % Stage::quad == 0;
   static_assert(!makes_blocks || Stage::piece % block == 0);

@@ -15,7 +15,7 @@ namespace Runnel::Impl {
 /// Makes consecutive outputs on a host where one step is much cheaper than a
 /// leap: a block of them is cut into as many runs as several registers have
 /// lanes, and lane l makes run l. Several registers, because the steps of one
-/// wait for each other. Squares of outputs are turned in registers, so that
+/// wait for each other. Squares of outputs are transposed in registers, so that
 /// memory gets them in their order.
 ///
 /// `Generator::RunEngine<Lanes, Form>` is the arithmetic of one register:

@@ -24,7 +24,7 @@ void advance_record(Snapshot& record, std::uint64_t values, int outputs);
 UInt128 position_after(Snapshot const& record, std::uint64_t values,
                        int outputs, std::uint64_t s);
 
-/// Moves a set so many values on: by a jump, and by values that nobody sees.
+/// Moves a set so many values on: by a jump, and by discarded values.
 template <class Distribution, class T, class Set>
 void skip_values(Set& set, std::uint64_t values) {
   using ExecutionSpace = typename Set::execution_space;

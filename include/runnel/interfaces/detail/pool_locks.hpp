@@ -87,7 +87,7 @@ class PoolLocks {
 
  public:
   /// On a host each thread begins to look where its own share of the states
-  /// begins: nobody waits as long as all hold no more than that.
+  /// begins: no thread waits as long as all hold no more than that.
   static constexpr std::int64_t states_per_thread = 4;
   static constexpr std::int64_t least_states = 64;
 
@@ -112,7 +112,7 @@ class PoolLocks {
   RUNNEL_FUNCTION int* lock(std::int64_t i) const {
     return &m_locks(on_device ? i : i * m_spacing);
   }
-  /// A stream that nobody holds, from now on ours.
+  /// Takes a free stream.
   RUNNEL_FORCEINLINE_FUNCTION std::int64_t claim() const {
     std::int64_t i = first_try();
     if constexpr (on_device) {

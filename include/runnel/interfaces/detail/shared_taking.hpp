@@ -19,7 +19,7 @@ struct SourcePlace {
 };
 
 /// How far each of several threads is that take slices of rounds. Every thread
-/// writes its own line only; from all of them follows which blocks nobody
+/// writes its own line only; from all of them follows which blocks no thread
 /// reads any more.
 class SharedTaking {
  public:
@@ -40,9 +40,8 @@ class SharedTaking {
   /// The thread reads blocks from `block` on. \returns the first that any
   /// thread reads.
   ///
-  /// Sequentially consistent: of two threads that leave the last but one
-  /// block at once, at least one must see the other, or nobody would give it
-  /// back.
+  /// Sequentially consistent: of two threads that leave the last but one block
+  /// at once, at least one must see the other, or no thread would return it.
   std::uint64_t enter(int thread, std::uint64_t block) {
     m_slots[thread].block.store(block, std::memory_order_seq_cst);
     std::uint64_t first = block;

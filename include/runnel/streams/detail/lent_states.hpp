@@ -20,9 +20,9 @@
 /// for that, with a count of what each has given out.
 namespace Runnel::Impl {
 
-/// The words of one stream. On a GPU words i of all streams lie side by side,
-/// so that neighbouring work items read neighbouring words; on a host a
-/// stream's words do.
+/// The words of one stream. On a GPU words i of all streams are adjacent, so
+/// that neighbouring work items read neighbouring words; on a host a stream's
+/// words do.
 template <class Word, bool OnDevice>
 struct StreamWords {
   Word* first;

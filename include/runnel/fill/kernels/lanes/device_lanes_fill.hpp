@@ -21,7 +21,7 @@ struct LaneRow {
   std::int64_t begin, end;
 };
 
-/// Fills as many rows as a GPU's wavefront has lanes, a row in each lane.
+/// Fills as many rows as a GPU's wavefront has lanes, one row per lane.
 ///
 /// Every lane makes a piece of its row into scratch; then all of them write
 /// these pieces one after the other.
@@ -37,7 +37,7 @@ class DeviceLanesFill {
   static constexpr int width = Lanes::per_stream * Lanes::groups_per_thread;
 
   /// Rows `first` … as far as there are any.
-  /// \param stage  `Stage::pitch` values a lane  \param rows  one a lane
+  /// \param stage  `Stage::pitch` values per lane  \param rows  one per lane
   RUNNEL_FORCEINLINE_FUNCTION static void fill(Lanes const& lanes,
                                                Plan const& plan,
                                                std::int64_t first, T* stage,

@@ -22,8 +22,8 @@ namespace Runnel::Impl {
 /// Fills as many chunks of rows as a host register has lanes, one in each lane.
 ///
 /// Lanes step in blocks. The words of the sequences are kept one block after
-/// the other, so that any state of a block can be written down: where a row
-/// ends, its lane steps on and nobody looks.
+/// the other, so that any state of a block can be stored: where a row ends, its
+/// lane continues and its values are dropped.
 template <class Generator, class Sampler, class T, class Lanes>
 class HostLanesFill {
  public:
@@ -34,7 +34,7 @@ class HostLanesFill {
   using Plan = FillPlan<Generator, T>;
   static constexpr int width = Lanes::per_stream * Lanes::groups;
 
-  /// Items `first` … `first` + `count` − 1: row · chunks a row + chunk.
+  /// Items `first` … `first` + `count` − 1: row · chunks per row + chunk.
   /// \pre 0 < count ≤ width
   RUNNEL_FORCEINLINE_FUNCTION static void fill(Plan const& plan,
                                                std::int64_t first, int count) {
@@ -109,7 +109,7 @@ class HostLanesFill {
     for (int l = count; l < width; ++l) {
       m_to[l] = nullptr;
       m_left[l] = finished;
-      // Nobody else writes there meanwhile.
+      // No other thread writes there meanwhile.
       m_state[l] = m_state[0];
       m_new_state[l] = nullptr;
       m_jumps[0][l] = m_jumps[1][l] = nullptr;
@@ -148,7 +148,7 @@ class HostLanesFill {
     return least;
   }
 
-  /// Copies what the rows have room for.
+  /// Copies as many values as the rows have room for.
   RUNNEL_FORCEINLINE_FUNCTION void copy_spare() {
     for (int l = 0; l < width; ++l) {
       if (m_left[l] >= values) {

@@ -15,9 +15,9 @@
 
 namespace Runnel::Impl {
 
-/// The fill kernel for many contiguous rows of generators whose states fit
-/// into the registers of one lane: every lane steps a (row, chunk) of its own,
-/// and values are turned on their way, so that memory is written in rows.
+/// The fill kernel for many contiguous rows of generators whose states fit into
+/// the registers of one lane: every lane steps a (row, chunk) of its own, and
+/// values are transposed on their way, so that memory is written in rows.
 ///
 /// \pre on GPUs, a row is one chunk
 template <class Generator, class Sampler, class T>

@@ -19,8 +19,8 @@
 namespace Runnel::Impl {
 
 /// The fill kernel of GPUs for contiguous rows of a generator that 32 lanes
-/// step together in a ring in scratch (`MtRing`), four neighbours a lane: they
-/// are written from the registers, 16 bytes a lane and from a 256-byte boundary
+/// step together in a ring in scratch (`MtRing`), four neighbours per lane:
+/// they are written from registers, 16 bytes per lane, from a 256-byte boundary
 /// on.
 ///
 /// Chunks that are reached by jumps find their sums in `plan.workspace`
@@ -35,7 +35,7 @@ struct RingFill {
 
   FillPlan<Generator, T> plan;
 
-  /// For GPUs: see `launch_teams`. 4096 streams fit side by side.
+  /// For GPUs: see `launch_teams`. 4096 streams are resident at a time.
   static constexpr unsigned most_device_threads = 256;
   static constexpr unsigned device_teams = 4;
   static constexpr int outputs = Sampler::words_per_value;

@@ -59,7 +59,7 @@ struct RingJumps {
   }
 };
 
-/// Writes the words that a row's stream begins with; 32 lanes a row.
+/// Writes the words that a row's stream begins with; 32 lanes per row.
 template <class Generator>
 struct RingRuns {
   using Word = typename Generator::state_word;
@@ -117,7 +117,7 @@ struct RingSums {
   /// Threads of a team, and the jumps that they make.
   static constexpr int threads = 64;
   static constexpr int team_jumps = threads / Parts::lanes;
-  /// Registers: so few a thread that nine teams fit side by side.
+  /// Limits registers per thread, so that nine teams are resident at a time.
   static constexpr unsigned most_device_threads = threads;
   static constexpr unsigned device_teams = 10;
 

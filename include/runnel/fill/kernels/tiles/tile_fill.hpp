@@ -19,12 +19,13 @@
 
 namespace Runnel::Impl {
 
-/// The fill kernel for everything else: rows that lie across memory or with
-/// gaps, leapfrog parts that steps lead to, zeros to replace from the state.
+/// The fill kernel for everything else: rows that are strided in memory or have
+/// gaps, leapfrog parts that are reached by stepping, zeros to replace from the
+/// state.
 ///
-/// A team steps many slots, each a (row, chunk), side by side into a tile of
-/// 96 outputs a slot in scratch; then the whole team writes the tile's values
-/// in the order in which they lie in memory.
+/// A team steps many slots, each a (row, chunk), concurrently into a tile of 96
+/// outputs per slot in team scratch; then the whole team writes the tile's
+/// values in the order of memory.
 ///
 /// \tparam Slots  slots that one thread steps in turn
 template <class Generator, class Sampler, class T, int Slots>
@@ -35,7 +36,7 @@ struct TileFill {
   static constexpr int round_words = 96;
   static constexpr int outputs = Sampler::words_per_value;
   using Tile = RoundOfValues<outputs>;
-  /// One word more, so that neighbouring slots lie in different banks.
+  /// One word of padding, to avoid bank conflicts between neighbouring slots.
   static constexpr int tile_pitch = Tile::carry + round_words + 1;
   /// Replacing a zero may need the stream's state.
   static constexpr bool keeps_state = [] {
@@ -64,7 +65,8 @@ struct TileFill {
   static constexpr unsigned device_teams = 2;
 
   FillPlan<Generator, T> plan;
-  /// Rows side by side in a team, and slots that are neighbours in memory.
+  /// Rows that a team steps concurrently, and slots that are neighbours in
+  /// memory.
   int team_rows;
   int team_across;
   std::int64_t row_blocks;
@@ -100,8 +102,8 @@ struct TileFill {
     writer.share(lanes, member);
     std::int64_t tile = 0;
     if constexpr (Lanes::on_device && !keeps_state) {
-      // Most tiles: one round a slot, and no stream ends. Apart from the rest,
-      // which is much more code than a GPU's instruction cache holds.
+      // Most tiles: one round per slot, and no stream ends. Separate from the
+      // rest, whose code exceeds a GPU's instruction cache.
       if (leaps<Generator> || plan.num_parts == 1) {
         std::int64_t const end = scratch.first_end(team_slots);
         std::int64_t const quiet = end < tiles ? end : tiles;
@@ -237,7 +239,7 @@ struct TileFill {
       Lanes const& lanes, Member const& member, Scratch const& scratch,
       Slot const& slot, std::int64_t tile, std::int64_t ends_from,
       Stepper& stepper) const {
-    // A GPU's idle slots step along: asking costs more.
+    // A GPU's idle slots step along: testing for them costs more.
     if constexpr (!Lanes::on_device) {
       if (is_idle<Lanes>(scratch, slot)) return;
     }

@@ -15,7 +15,7 @@
 namespace Runnel::Impl {
 
 /// MRG32k3a by one thread of a host, in integers: without fused
-/// multiply-additions the remainders of doubles are branches that nobody
+/// multiply-additions the remainders of doubles are branches that no processor
 /// predicts, and five times as slow.
 template <class Generator>
 class Mrg32k3aSerial : public PlainSerial<Generator> {

@@ -27,7 +27,7 @@ struct HalfRegister<SimdLanes<Word, 64>> {
 /// The words of a Mersenne Twister in scratch (`MtWindow`), made by the lanes
 /// of a group.
 ///
-/// Word k + n needs words up to k + m, so n − m words can be made side by side:
+/// Word k + n needs words up to k + m, so n − m words can be made concurrently:
 /// that many lanes work, and after so many words the lanes wait for each other.
 ///
 /// \tparam Generator  with `sizes`: `Mt19937Sizes` or `MtdcSizes`
@@ -243,7 +243,7 @@ class MtRecurrence {
   }
 
   /// Where n − m is less than the lanes of a GPU, or of the host's model of
-  /// one, the recurrence's fourth power makes 4 (n − m) words side by side:
+  /// one, the recurrence's fourth power makes 4 (n − m) words concurrently:
   /// with \f$x_{k+n} = x_{k+m} \oplus T x_k\f$, T being linear,
   /// \f[ x_{k+4n} = x_{k+4m} \oplus T^2 u_k, \quad
   ///     u_k = T^2 x_k = x_{k+2n} \oplus x_{k+2m}, \f]

@@ -15,10 +15,10 @@ namespace Runnel::Impl {
 
 /// Sizes that follow from the lags of SPRNG's additive generator.
 ///
-/// An output is made of two steps of two sequences. In scratch each sequence
-/// is two rings: words that a call makes first (even ones) and those that it
-/// makes second (odd ones), so that lanes side by side read and write words
-/// side by side.
+/// An output is made of two steps of two sequences. In scratch each sequence is
+/// two rings: words that a call makes first (even ones) and those that it makes
+/// second (odd ones), so that neighbouring lanes read and write neighbouring
+/// words.
 struct SprngLfgSizes {
   using W = SprngLagWindow;
   static constexpr int num_rings = 4;
@@ -55,7 +55,7 @@ struct SprngLfgSizes {
 /// The rings of SPRNG's additive lagged Fibonacci generator in the windows of a
 /// group, and the recurrence that makes their words.
 ///
-/// The words of K/2 outputs can be made side by side. Where that is less than
+/// The words of K/2 outputs can be made concurrently. Where that is less than
 /// the lanes, the m-th power of the recurrence, m = 2, 4 or 8, serves instead,
 /// \f[ X_n = \sum_{i=0}^{m} \binom m i X_{n-(m-i)K-iL}, \f]
 /// m K/2 outputs at a time.
@@ -182,7 +182,7 @@ class SprngLfgRings {
   static constexpr int L = Lanes::per_stream;
   static_assert(L <= SprngLagWindow::twice && numbers_per_round % L == 0);
 
-  /// Outputs that a power of the recurrence makes side by side.
+  /// Outputs that a power of the recurrence makes concurrently.
   RUNNEL_FORCEINLINE_FUNCTION int width(int power) const {
     return power == 1 ? (m_short + 1) / 2 : power * m_short / 2;
   }
@@ -277,7 +277,7 @@ class SprngLfgRings {
       int const end =
           at + together < numbers_per_round ? at + together : numbers_per_round;
       for (int phase = 0; phase < 2; ++phase) {
-        // Both sequences side by side.
+        // Both sequences together.
         lanes.for_each(2 * (end - at), [&](int g, int i) {
           int const sequence = i % 2;
           int const n = 2 * (at + i / 2) + phase;

@@ -113,8 +113,8 @@ class SprngMlfgSpread {
 /// Makes many consecutive outputs of a multiplicative lagged Fibonacci
 /// generator on a host: they are cut into as many runs as a register has lanes,
 /// and lane l makes run l. Short lags make fewer words a step than a wide
-/// register has lanes; so all of them have work. Outputs are turned in squares
-/// of registers, so that memory gets them in their order.
+/// register has lanes; so all of them have work. Outputs are transposed in
+/// squares of registers, so that memory gets them in their order.
 ///
 /// Runs have `least_run`·2^k outputs, k ≤ `run_doublings`.
 template <class Generator, class WordLanes, class Form>

@@ -71,7 +71,7 @@ struct SignedExponentSum {
 /// SPRNG's multiplicative lagged Fibonacci generator stepped by the lanes of a
 /// group, its words in scratch.
 ///
-/// K words can be made side by side. Where K is small, the m-th power of the
+/// K words can be made concurrently. Where K is small, the m-th power of the
 /// recurrence, m = 2 or 4, serves instead,
 /// \f[ X_n = \prod_{i=0}^{m} X_{n-(m-i)K-iL}^{\binom m i}, \f]
 /// m K words at a time.

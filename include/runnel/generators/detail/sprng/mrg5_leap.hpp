@@ -25,8 +25,8 @@ struct SprngMrg5Leap {
   static constexpr int back_words = 10;
 
   /// A row of \f$t^N\f$. Host.
-  /// \param with_leap  d and E too, which only lanes side by side need; they
-  ///   are 0 where \f$t^N\f$ is a number: for N = 0, and no other N < 2^123
+  /// \param with_leap  d and E too, which only concurrent lanes need; they are
+  ///   0 where \f$t^N\f$ is a number: for N = 0, and no other N < 2^123
   /// \param row  `row_words` words
   static void write_row(SprngMrg5::Polynomial const& power, bool with_leap,
                         std::uint64_t* row);

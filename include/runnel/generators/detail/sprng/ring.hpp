@@ -14,7 +14,7 @@ inline constexpr int sprng_longest_lag = 1279;
 /// Lagged sequences stepped the plain way: rings of the last L words and the
 /// place of the oldest.
 ///
-/// \tparam Sequences  sequences that go on side by side
+/// \tparam Sequences  sequences that are stepped together
 /// \tparam Storage    what holds one: an array, or where the words lie
 template <class Word, int Sequences, class Storage = Word[sprng_longest_lag]>
 struct SprngRings {

@@ -49,8 +49,9 @@ class TeamHandle {
     m_streams.num_streams = static_cast<std::int64_t>(streams.size());
     if constexpr (Impl::leaps<Generator>) {
       auto const jumps = Impl::kept_jump_rows<Generator>(
-          streams.instance(), streams.seed(), streams.first_stream(),
-          streams.size(), num_parts, Generator::most_lanes + 1);
+          streams.instance(), streams.seed(),
+          {streams.first_stream(), streams.size()},
+          {num_parts, Generator::most_lanes + 1});
       m_streams.lane_jumps = jumps.rows;
       m_jump_memory = jumps.memory;
     }

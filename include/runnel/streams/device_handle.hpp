@@ -208,8 +208,9 @@ class SeekHandle {
             std::to_string(streams.leapfrog().num_parts) +
             "; seek in the whole stream and multiply the offset instead");
     auto const jumps = Impl::kept_jump_rows<Generator>(
-        streams.instance(), streams.seed(), streams.first_stream(),
-        streams.size(), 1, num_jumps, Impl::JumpSteps::doublings);
+        streams.instance(), streams.seed(),
+        {streams.first_stream(), streams.size()},
+        {1, num_jumps, Impl::JumpSteps::doublings});
     m_jumps = jumps.rows;
     m_jump_memory = jumps.memory;
   }

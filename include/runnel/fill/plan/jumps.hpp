@@ -19,8 +19,8 @@ template <class Request>
 JumpRows jumps_of(Request const& r, UInt128 stride, std::int64_t count,
                   JumpSteps steps = JumpSteps::multiples) {
   return jump_rows<typename Request::Generator>(
-      r.exec, r.streams.seed(), r.streams.first_stream(), r.streams.size(),
-      stride, count, steps);
+      r.exec, r.streams.seed(), {r.streams.first_stream(), r.streams.size()},
+      {stride, count, steps});
 }
 
 /// The jumps to a plan's chunks, and those of lanes that step a stream

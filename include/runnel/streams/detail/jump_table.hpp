@@ -32,6 +32,13 @@ struct StreamRange {
 /// What row k of a table is: the jump by k·stride, or by 2^k·stride.
 enum class JumpSteps { multiples, doublings };
 
+/// The rows of a table.
+struct TableRows {
+  UInt128 stride;
+  std::int64_t count;
+  JumpSteps steps = JumpSteps::multiples;
+};
+
 /// Row k of a table: the jump by k·stride. Rows [half, 2·half) from rows
 /// [0, half) and the jump by half·stride: one team a row.
 template <class Generator>
@@ -80,23 +87,24 @@ class JumpTable {
   using View =
       Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space>;
 
-  /// \param num_rows  a power of two
+  /// \param rows  their number is a power of two
   JumpTable(ExecutionSpace const& exec, Seed const& seed, StreamRange streams,
-            UInt128 stride, std::int64_t num_rows, JumpSteps steps)
+            TableRows const& rows)
       : m_row_words(shape_of<Generator>(seed).jump_words),
-        m_stream_words(jumps_by_stream<Generator> ? num_rows * m_row_words : 0),
+        m_stream_words(jumps_by_stream<Generator> ? rows.count * m_row_words
+                                                  : 0),
         m_rows(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
                                   "Runnel::streams::jump_table"),
                static_cast<std::size_t>(
-                   num_rows * m_row_words *
+                   rows.count * m_row_words *
                    static_cast<std::int64_t>(
                        jumps_by_stream<Generator> ? streams.count : 1))) {
     require_threads(exec);
     if constexpr (doubles_on_device<Generator>) {
       write_identity(exec);
-      double_rows(exec, stride, num_rows);
+      double_rows(exec, rows.stride, rows.count);
     } else {
-      write_host_rows(exec, seed, streams, stride, num_rows, steps);
+      write_host_rows(exec, seed, streams, rows);
     }
   }
 
@@ -128,19 +136,18 @@ class JumpTable {
   }
   /// Made on the host, where they stay: nobody has to wait for the copy.
   void write_host_rows(ExecutionSpace const& exec, Seed const& seed,
-                       StreamRange streams, UInt128 stride,
-                       std::int64_t num_rows, JumpSteps steps) {
+                       StreamRange streams, TableRows const& rows) {
     m_words.resize(m_rows.size());
     std::uint64_t const tables = jumps_by_stream<Generator> ? streams.count : 1;
     for (std::uint64_t s = 0; s < tables; ++s) {
       auto* const table =
           m_words.data() + s * static_cast<std::uint64_t>(m_stream_words);
-      if (steps == JumpSteps::multiples) {
-        Generator::write_jump_rows(seed, streams.first + s, stride, num_rows,
-                                   table);
+      if (rows.steps == JumpSteps::multiples) {
+        Generator::write_jump_rows(seed, streams.first + s, rows.stride,
+                                   rows.count, table);
       } else {
-        write_jump_doublings<Generator>(seed, streams.first + s, stride,
-                                        num_rows, table);
+        write_jump_doublings<Generator>(seed, streams.first + s, rows.stride,
+                                        rows.count, table);
       }
     }
     Kokkos::deep_copy(exec, m_rows, HostRows(m_words.data(), m_words.size()));
@@ -174,25 +181,21 @@ class JumpTables {
         : rows(table.rows()), memory(table.memory()) {}
   };
 
-  /// A table of at least `num_rows` rows of jumps by multiples of `stride`.
+  /// A table of these rows, or of more.
   static JumpRows get(ExecutionSpace const& exec, Seed const& seed,
-                      StreamRange streams, UInt128 stride,
-                      std::int64_t num_rows,
-                      JumpSteps steps = JumpSteps::multiples) {
-    return get_kept(exec, seed, streams, stride, num_rows, steps).rows;
+                      StreamRange streams, TableRows const& rows) {
+    return get_kept(exec, seed, streams, rows).rows;
   }
   static Kept get_kept(ExecutionSpace const& exec, Seed const& seed,
-                       StreamRange streams, UInt128 stride,
-                       std::int64_t num_rows,
-                       JumpSteps steps = JumpSteps::multiples) {
+                       StreamRange streams, TableRows rows) {
     if (!jumps_by_stream<Generator>) streams = {};
     auto parameters = parameters_of(seed);
     auto& cache = instance();
     std::lock_guard const lock(cache.m_mutex);
     auto const same = [&](Entry const& e) {
-      return e.stride == stride && e.exec == exec && e.num_rows >= num_rows &&
-             e.steps == steps && e.streams == streams &&
-             e.parameters == parameters;
+      return e.rows.stride == rows.stride && e.exec == exec &&
+             e.rows.count >= rows.count && e.rows.steps == rows.steps &&
+             e.streams == streams && e.parameters == parameters;
     };
     auto const found =
         std::find_if(cache.m_entries.begin(), cache.m_entries.end(), same);
@@ -204,11 +207,10 @@ class JumpTables {
       cache.m_entries.back().exec.fence("Runnel::streams::drop_jump_table");
       cache.m_entries.pop_back();
     }
-    auto const rows = static_cast<std::int64_t>(
-        std::bit_ceil(static_cast<std::uint64_t>(num_rows)));
-    cache.m_entries.push_front(
-        {stride, exec, rows, steps, streams, std::move(parameters),
-         Table(exec, seed, streams, stride, rows, steps)});
+    rows.count = static_cast<std::int64_t>(
+        std::bit_ceil(static_cast<std::uint64_t>(rows.count)));
+    cache.m_entries.push_front({rows, exec, streams, std::move(parameters),
+                                Table(exec, seed, streams, rows)});
     return Kept(cache.m_entries.front().table);
   }
 
@@ -239,10 +241,8 @@ class JumpTables {
 
  private:
   struct Entry {
-    UInt128 stride;
+    TableRows rows;
     ExecutionSpace exec;
-    std::int64_t num_rows;
-    JumpSteps steps;
     StreamRange streams;
     std::vector<std::uint64_t> parameters;
     Table table;
@@ -272,27 +272,20 @@ class JumpTables {
   std::list<Wish> m_wishes;
 };
 
-/// Rows of jumps by multiples of `stride` for a set's streams, and what keeps
-/// them.
+/// Rows of jumps for a set's streams, and what keeps them.
 template <class Generator, class ExecutionSpace>
 auto kept_jump_rows(ExecutionSpace const& exec,
                     typename Generator::seed_type const& seed,
-                    std::uint64_t first_stream, std::uint64_t num_streams,
-                    UInt128 stride, std::int64_t num_rows,
-                    JumpSteps steps = JumpSteps::multiples) {
-  return JumpTables<Generator, ExecutionSpace>::get_kept(
-      exec, seed, {first_stream, num_streams}, stride, num_rows, steps);
+                    StreamRange streams, TableRows const& rows) {
+  return JumpTables<Generator, ExecutionSpace>::get_kept(exec, seed, streams,
+                                                         rows);
 }
 /// The same for a kernel that is launched at once.
 template <class Generator, class ExecutionSpace>
 JumpRows jump_rows(ExecutionSpace const& exec,
                    typename Generator::seed_type const& seed,
-                   std::uint64_t first_stream, std::uint64_t num_streams,
-                   UInt128 stride, std::int64_t num_rows,
-                   JumpSteps steps = JumpSteps::multiples) {
-  return kept_jump_rows<Generator>(exec, seed, first_stream, num_streams,
-                                   stride, num_rows, steps)
-      .rows;
+                   StreamRange streams, TableRows const& rows) {
+  return kept_jump_rows<Generator>(exec, seed, streams, rows).rows;
 }
 
 }  // namespace Runnel::Impl

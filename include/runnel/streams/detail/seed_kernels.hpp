@@ -222,9 +222,9 @@ void jump_streams(ExecutionSpace const& exec,
   if constexpr (doubles_on_device<Generator>) {
     run(JumpByValue<Generator>{Generator::make_jump(n)});
   } else {
-    run(JumpFromTable{
-        jump_rows<Generator>(exec, seed, first_stream,
-                             static_cast<std::uint64_t>(num_streams), n, 2)});
+    run(JumpFromTable{jump_rows<Generator>(
+        exec, seed, {first_stream, static_cast<std::uint64_t>(num_streams)},
+        {n, 2})});
   }
 }
 

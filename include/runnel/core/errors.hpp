@@ -11,12 +11,12 @@ namespace Runnel {
 
 /// A checkpoint that cannot be written, or cannot be trusted.
 ///
-/// The message names file, object and reason; what a terminal would act on is
-/// escaped in it. Whatever was being loaded into is left as it was.
+/// The message names file, object and reason; control characters in it are
+/// escaped. The object that was being loaded is unchanged.
 class CheckpointError : public std::runtime_error {
  public:
   /// \param file    path as the user gave it
-  /// \param object  what inside the file (`/runnel/state`); may be empty
+  /// \param object  object in the file (`/runnel/state`); may be empty
   /// \param reason  what is wrong, and what to do about it
   CheckpointError(std::string const& file, std::string const& object,
                   std::string const& reason);
@@ -31,7 +31,7 @@ namespace Impl {
 std::string located(char const* file, int line, char const* function,
                     std::string const& message);
 
-/// A message without "Runnel::X: " in front and the place in our sources at the
+/// A message without the leading "Runnel::X: " and the source location at the
 /// end: for callers that name a function or an option of their own.
 std::string_view plain_message(std::string_view message) noexcept;
 

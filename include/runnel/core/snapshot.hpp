@@ -16,14 +16,14 @@ namespace Runnel {
 enum class SnapshotForm {
   /// Its state: restored by copying.
   full,
-  /// Its position only, 8 bytes a stream or none: seed and parameters are
-  /// enough to make the state again, by one jump or a few.
+  /// Its position only, 8 bytes per stream or none: seed and parameters are
+  /// enough to recompute the state, by one jump or a few.
   positions
 };
 
-/// Everything needed to go on with a set of streams: a plain record, free of
-/// pointers, devices, threads and ranks. `StreamSet` turns itself into one
-/// and back; the checkpoint room stores it without knowing any generator.
+/// Everything needed to continue a set of streams: a plain record, free of
+/// pointers, devices, threads and ranks. `StreamSet` turns itself into one and
+/// back; the checkpoint room stores it without knowing any generator.
 struct Snapshot {
   /// Fixed name of the generator, e.g. `ranmar24`.
   std::string generator;
@@ -40,10 +40,11 @@ struct Snapshot {
   /// Leapfrog: the set draws part `part` of `num_parts`.
   std::uint64_t part = 0;
   std::uint64_t num_parts = 1;
-  /// Whose turn it is in an `interleaved` fill, in [0, num_streams).
+  /// The stream whose turn is next in an `interleaved` fill, in [0,
+  /// num_streams).
   std::uint64_t cursor = 0;
 
-  /// Native outputs given out by stream s, counted inside its part:
+  /// Native outputs given by stream s, counted inside its part:
   /// `position + position_extra[s]`. `position` is the least of them. No
   /// extras: all are there.
   UInt128 position;
@@ -56,8 +57,8 @@ struct Snapshot {
   std::uint64_t words_per_stream = 0;
   std::vector<std::uint64_t> words;
 
-  /// What an application wants to find again beside the streams (the
-  /// unfinished request of `runnel generate`, for example).
+  /// What an application stores with the streams (the unfinished request of
+  /// `runnel generate`, for example).
   std::map<std::string, std::string> notes;
 
   friend bool operator==(Snapshot const&, Snapshot const&) = default;

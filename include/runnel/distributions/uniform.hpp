@@ -70,7 +70,7 @@ struct UniformOf<Generator, T> {
 
 }  // namespace Impl
 
-/// Runnel's own uniform reals in [0, 1): never 1.0.
+/// Runnel's own uniform numbers in [0, 1): never 1.0.
 ///
 /// float: the top 24 bits of one output times 2^-24. double: the top 53 bits
 /// of one output if it has at least 48, otherwise of two outputs, the first

@@ -7,25 +7,25 @@
 
 namespace Runnel {
 
-/// How the values of a rank-1 request are dealt to the streams of a set.
+/// How the values of a rank-1 request are divided among the streams of a set.
 enum class Order {
   /// Stream s fills the s-th of S contiguous blocks; the first N mod S blocks
   /// are one value longer. A function of the whole request.
   blocked,
-  /// Element i comes from stream (cursor + i) mod S, and the cursor moves on
-  /// by N mod S: pieces of a request join up.
+  /// Element i comes from stream (cursor + i) mod S, and the cursor moves on by
+  /// N mod S: consecutive requests join up.
   interleaved
 };
 
 /// Order, and overrides for the library's own choice of how the work is cut.
-/// Only `order` has a say in which value goes where.
+/// Only `order` affects which value goes where.
 struct FillOptions {
   Order order = Order::blocked;
-  /// Threads a team (wavefronts on a GPU); 0: chosen by the library. Cut down
+  /// Threads per team (wavefronts on a GPU); 0: chosen by the library. Reduced
   /// to what the back end can launch.
   int team_size = 0;
-  /// Values a stream gives between two jumps; 0: chosen by the library. Made
-  /// longer if the request would have more than 2^24 chunks a stream.
+  /// Values that a stream gives between two jumps; 0: chosen by the library.
+  /// Increased if the request would have more than 2^24 chunks per stream.
   std::int64_t chunk = 0;
 };
 

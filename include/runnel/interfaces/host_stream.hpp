@@ -28,8 +28,8 @@
 
 namespace Runnel {
 
-/// Numbers for code on the host that asks for few at a time: from a block that
-/// was made ahead, while the next one is being made.
+/// Numbers for host code that draws a few at a time: from a block that was made
+/// ahead, while the next one is being made.
 ///
 /// `next()` gives one number, `take(n)` several without copying them, `fill`
 /// writes straight to the user's array; all give the values that
@@ -40,13 +40,14 @@ namespace Runnel {
 /// first of them starts a producer, which `fill`, `jump`, `reset`, `reseed`
 /// and `restore` end again; two blocks of `prefetch()` values are kept.
 ///
-/// One thread uses a stream at a time, except for `take(n, thread,
-/// num_threads)`. Different streams are independent of each other. What the
-/// producer throws comes out of the call that misses its numbers.
+/// One thread uses a stream at a time, except for
+/// `take(n, thread, num_threads)`. Different streams are independent of each
+/// other. An exception of the producer is thrown by the call that needs its
+/// numbers.
 ///
 /// \tparam Generator       one of Runnel's generators, e.g. `ranmar24`
 /// \tparam T               type of the values
-/// \tparam Distribution    how they are made of the generator's outputs
+/// \tparam Distribution    how they are made from the generator's outputs
 /// \tparam ExecutionSpace  where long blocks are made
 template <BitGenerator Generator, class T = Impl::reference_real<Generator>,
           class Distribution = default_distribution<T>,
@@ -59,17 +60,17 @@ class HostStream {
   using seed_type = typename Generator::seed_type;
 
   /// \throws std::invalid_argument as `StreamSet` does, or if the prefetch is
-  ///   beyond all memory
+  ///   larger than memory can be
   explicit HostStream(seed_type const& seed = {},
                       HostStreamOptions const& options = {})
       : HostStream(ExecutionSpace(), seed, options) {}
-  /// \param exec  the instance beside which a GPU makes blocks, on others
+  /// \param exec  a GPU makes blocks concurrently with this instance, on others
   HostStream(ExecutionSpace const& exec, seed_type const& seed,
              HostStreamOptions const& options = {})
       : m_core(std::make_unique<Core>(
             exec, Core::make_set(exec, seed, options.streams), options)) {}
-  /// Goes on where a snapshot of a `HostStream` or a `StreamSet` was taken;
-  /// `options.streams` is not looked at.
+  /// Continues where a snapshot of a `HostStream` or a `StreamSet` was taken;
+  /// `options.streams` is ignored.
   template <std::same_as<Snapshot> Record>  // braces alone mean a seed
   explicit HostStream(Record const& snapshot,
                       HostStreamOptions const& options = {})
@@ -114,8 +115,8 @@ class HostStream {
   /// The next n values, valid until the next call of a member function that
   /// is not const.
   ///
-  /// They lie where they were made. Where a block ends, what is left of it is
-  /// copied before the beginning of the next one.
+  /// They are not copied, except where a block ends: its rest is copied in
+  /// front of the next one.
   /// \throws std::invalid_argument if n is over `prefetch()`, or the streams
   ///   end before; nothing is taken then
   std::span<T const> take(std::size_t n) {
@@ -136,25 +137,25 @@ class HostStream {
   /// Other member functions may be called between rounds only: when all
   /// threads have taken the same number of slices.
   /// \throws std::invalid_argument if T·n is over `prefetch()`, there is no
-  ///   such thread, rounds of another number of threads are under way, or the
+  ///   such thread, rounds of another number of threads are in progress, or the
   ///   streams end before; the thread takes nothing then
   std::span<T const> take(std::size_t n, int thread, int num_threads);
 
-  /// Fills memory of the host with the next values. What was made ahead goes
-  /// first, the rest is made where it is wanted, by the calling thread or, if
-  /// it is much, by the execution space; nothing is made ahead.
+  /// Fills memory of the host with the next values. First come the values made
+  /// ahead, the rest is made in place, by the calling thread or, for large
+  /// requests, by the execution space; nothing is made ahead.
   /// \throws std::invalid_argument if the streams end before; nothing is
   ///   taken then
   void fill(std::span<T> to);
 
-  /// Skips n native outputs of every stream.
-  /// Cost: within the block at hand none, otherwise a jump a stream, O(log n).
+  /// Skips n native outputs of every stream. Cost: none within the current
+  /// block, otherwise one jump per stream, O(log n).
   /// \throws std::invalid_argument if the streams end before
   void jump(UInt128 n);
 
-  /// Everything needed to go on later or elsewhere from the next value that
-  /// has not been given out, whatever was made ahead. A `StreamSet` goes on
-  /// from it, too. The stream itself is not disturbed.
+  /// Everything needed to continue later or elsewhere from the next value to be
+  /// drawn, whatever was made ahead. A `StreamSet` can continue from it, too.
+  /// The stream itself is unchanged.
   Snapshot snapshot() const;
 
   /// Back to where the stream was constructed, reseeded or restored.
@@ -170,7 +171,7 @@ class HostStream {
     core.put(Core::make_set(core.exec(), seed, streams));
     forget();
   }
-  /// On where a snapshot was taken.
+  /// Continues where a snapshot was taken.
   /// \throws std::invalid_argument if it is another generator's, or not whole;
   ///   the stream is unchanged
   void restore(Snapshot const& snapshot) {
@@ -179,13 +180,13 @@ class HostStream {
     forget();
   }
 
-  /// Native outputs of stream s that have been given out, or skipped.
+  /// Native outputs of stream s that have been drawn or skipped.
   UInt128 position(std::uint64_t s = 0) const;
   /// Values left before a stream ends; at most 2^62 are counted.
   std::uint64_t values_left() const;
   /// Values of a block: the most that one `take` gives.
   std::size_t prefetch() const { return core().sizes().block; }
-  /// Who makes the blocks.
+  /// The producer of the blocks.
   Producer producer() const { return core().producer(); }
   /// How many streams there are.
   std::uint64_t size() const { return core().size(); }
@@ -208,7 +209,7 @@ class HostStream {
                     "numbers; use the one it was moved to");
     return *m_core;
   }
-  /// Where the user is in the source's sequence. \pre there is a source
+  /// The user's position in the source's sequence. \pre there is a source
   Place place() const;
   void set_place(Place place, std::uint64_t made);
   void end_sharing();
@@ -219,13 +220,13 @@ class HostStream {
     m_sharing->current = nullptr;
     m_sharing->taking.reset();
   }
-  /// Makes sure that n values lie from m_at on.
+  /// Ensures that n values are available from m_at on.
   void wait_for(std::size_t n, char const* caller);
   /// Starts a source, or again where a fork left ours behind.
   void start();
   void stop();
 
-  /// The values at hand.
+  /// The available values.
   T const* m_at = nullptr;
   T const* m_end = nullptr;
   std::uint64_t m_block = 0;  ///< the block they are in

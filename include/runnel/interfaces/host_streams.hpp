@@ -14,7 +14,7 @@
 
 namespace Runnel {
 
-/// Host streams by number, as codes have them that call their sequences 1, 2, …
+/// Host streams by number, for codes that number their sequences 1, 2, …
 ///
 /// Streams of different numbers may be used by different threads at a time, as
 /// long as none is added or removed meanwhile.

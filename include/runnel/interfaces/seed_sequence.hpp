@@ -22,17 +22,17 @@ namespace Runnel {
 
 /// Integers and texts – a run's name, an event's number, a rank – hashed into
 /// seeds of any generator. Equal lists give equal seeds, on every machine and
-/// back end, for ever: the rule is part of the interface.
+/// back end, permanently: the rule is part of the interface.
 ///
 /// The hash is two words (a, b), at first (0x243f6a8885a308d3,
 /// 0x13198a2e03707344), the first digits of π. A word w is added by
-/// \f[ a \leftarrow \mu(a \oplus w), \quad
-///     b \leftarrow \mu((b \ll 32 | b \gg 32) + w) \oplus a \f]
-/// with Stafford's mix 13, \f$\mu(z)\f$: z ← (z ⊕ z≫30)·0xbf58476d1ce4e5b9,
-/// z ← (z ⊕ z≫27)·0x94d049bb133111eb, z ⊕ z≫31, of z + 0x9e3779b97f4a7c15. An
-/// integer n is the words 1, n (negative ones as two's complement); a text of L
-/// bytes is the words 2, L and its bytes, eight a word, the first one lowest,
-/// the last word padded with zeros. Word k of the result is
+/// \f[ a \leftarrow \mu(a \oplus w), \quad b \leftarrow \mu((b \ll 32 | b \gg
+///     32) + w) \oplus a \f] with Stafford's mix 13, \f$\mu(z)\f$: z ← (z ⊕
+///     z≫30)·0xbf58476d1ce4e5b9, z ← (z ⊕ z≫27)·0x94d049bb133111eb, z ⊕ z≫31,
+///     of z + 0x9e3779b97f4a7c15. An integer n is the words 1, n (negative ones
+///     as two's complement); a text of L bytes is the words 2, L and its bytes,
+///     eight per word, the first one lowest, the last word padded with zeros.
+///     Word k of the result is
 /// \f$\mu(a + k\,\mu(b))\f$.
 ///
 /// 128 bits: 10^9 lists collide with probability 10^-21. What is left of that
@@ -118,8 +118,8 @@ class SeedSequence {
   std::uint64_t m_b = 0x13198a2e03707344;
 };
 
-/// Seeds from lists, none of them twice: remembers those it gave. Where a
-/// list's seed is taken, the number of attempts is added to the list. What is
+/// Seeds from lists, without repetition: remembers the seeds it returned. Where
+/// a list's seed is taken, the number of attempts is added to the list. What is
 /// given so depends on the order of calls, which must then be the same again.
 template <BitGenerator Generator>
 class DistinctSeeds {
@@ -156,7 +156,7 @@ class DistinctSeeds {
 };
 
 /// A stream with a seed of its own, made where it is used, inside kernels too:
-/// reseeding per event, in constant time and without memory of the device. For
+/// reseeding per event, in constant time and without device memory. For
 /// generators that are seeded on the device: RANMAR, Philox, CEICG.
 ///
 /// `Runnel::EventStream<Runnel::ranmar24> rng(run.with(event));` is stream 0 of

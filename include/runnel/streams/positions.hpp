@@ -11,11 +11,11 @@
 
 namespace Runnel {
 
-/// Positions of many streams: how many native outputs each has given out.
+/// Positions of many streams: how many native outputs each has given.
 ///
-/// A fill moves all streams alike, and a range of them by one value more, so
-/// only the differences between neighbours are kept: a call costs the
-/// logarithm of their number, not a walk over millions of streams.
+/// A fill advances all streams equally, and a range of them by one value more,
+/// so only the differences between neighbours are kept: a call costs the
+/// logarithm of their number, not a pass over millions of streams.
 class StreamPositions {
  public:
   explicit StreamPositions(std::uint64_t num_streams, UInt128 start = 0)

@@ -8,7 +8,7 @@
 #include <runnel/core/uint128.hpp>
 
 /// \file
-/// Which of N things belong to which rank: plain arithmetic, without MPI.
+/// Distributes N items over ranks, by arithmetic alone, without MPI.
 
 namespace Runnel {
 
@@ -22,8 +22,8 @@ struct RankShare {
                                    RankShare const&) = default;
 };
 
-/// Rank `rank`'s block of `num_things`: the blocks lie one behind the other in
-/// the order of the ranks, and the first `num_things` mod `num_ranks` are one
+/// Rank `rank`'s block of `num_things`: the blocks follow each other in the
+/// order of the ranks, and the first `num_things` mod `num_ranks` are one
 /// longer (as the blocks of a blocked fill). \pre rank < num_ranks
 constexpr RankShare block_of_rank(std::uint64_t num_things, std::uint64_t rank,
                                   std::uint64_t num_ranks) {

@@ -15,9 +15,9 @@ namespace Runnel {
 /// \throws std::invalid_argument if the set does not have these streams
 Snapshot slice(Snapshot const& whole, std::uint64_t first, std::uint64_t count);
 
-/// Puts a slice back where it came from, as far as it has got since.
-/// \throws std::invalid_argument if it is no slice from there, or positions
-///   now lie 2^64 or more apart; `whole` is then unchanged
+/// Puts a slice, which may have advanced, back into its set.
+/// \throws std::invalid_argument if it is no slice from there, or positions now
+///   differ by 2^64 or more; `whole` is then unchanged
 void put_slice(Snapshot& whole, std::uint64_t first, Snapshot const& part);
 
 }  // namespace Runnel

@@ -14,9 +14,9 @@
 
 namespace Runnel {
 
-/// A stream that gives rise to others, as tasks give rise to tasks: no two
-/// streams of a tree are the same, and which ones they are depends on the way
-/// from the root alone, not on who spawns first.
+/// A stream that spawns others, as tasks spawn tasks: no two streams of a tree
+/// are the same, and each depends on its path from the root alone, not on the
+/// order of spawning.
 ///
 /// `sprng_*` spawn as SPRNG does: the seed must have SPRNG's number of streams
 /// (`with_total`). Other families number their streams: a node has one stream
@@ -46,8 +46,8 @@ class StreamNode {
   /// Streams left for descendants; of `sprng_*`, whose own rule decides, 0.
   std::uint64_t unused() const { return spawns_by_seed ? 0 : m_end - m_first; }
 
-  /// n children; the node's own stream stays what it is, but for `sprng_*`,
-  /// whose states remember that they have spawned.
+  /// n children; the node's own stream is unchanged, except for `sprng_*`,
+  /// whose states record that they have spawned.
   /// \throws std::invalid_argument if n is 0, or too few streams are left; the
   ///   node is unchanged
   std::vector<StreamNode> spawn(std::uint64_t n) {

@@ -18,8 +18,8 @@ struct StreamOptions {
   /// Native outputs skipped in every stream, counted inside the leapfrog part.
   UInt128 offset = 0;
   /// Cost: generators that do not leap (lagged ones, Mersenne Twisters, RANMAR)
-  /// step over the outputs of all other parts, about 10^8 a second on a thread
-  /// of a host; a fill of one of more than 2^32 parts is refused.
+  /// step over the outputs of all other parts, about 10^8 per second on a host
+  /// thread; a fill of one of more than 2^32 parts is refused.
   Leapfrog leapfrog = {};
   /// Go past the end of the generator's family, where streams repeat, and past
   /// the end of a stream that has one, where the next one begins.
@@ -34,7 +34,7 @@ namespace Impl {
 void check_stream_options(StreamOptions const& options, std::uint64_t available,
                           std::string const& generator, UInt128 skip = 0,
                           UInt128 length = UInt128(0) - UInt128(1));
-/// How many outputs a stream has, in words: "2^128" if positions end first.
+/// How many outputs a stream has, as text: "2^128" if positions end first.
 std::string end_of_stream(UInt128 length);
 
 }  // namespace Impl

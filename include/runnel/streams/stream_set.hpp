@@ -41,15 +41,15 @@ template <BitGenerator Generator, class ExecutionSpace, bool InParts = false>
 class DeviceHandle;
 
 /// S ≥ 1 streams of one generator, their states in the memory of an execution
-/// space, and how far each has been used.
+/// space, and their positions.
 ///
 /// The set is bound to one execution-space instance: its kernels run there in
-/// order and asynchronously. Copies are not made by accident: a set is
-/// movable, and `snapshot` is the way to a second one. Const member functions
-/// may be called by several threads at once.
+/// order and asynchronously. A set is movable and not copyable, so that numbers
+/// are not repeated by accident; `snapshot` is the way to a second one. Const
+/// member functions may be called by several threads concurrently.
 ///
 /// \tparam Generator       one of Runnel's generators, e.g. `ranmar24`
-/// \tparam ExecutionSpace  where the streams live and are stepped
+/// \tparam ExecutionSpace  where the streams are stored and stepped
 template <BitGenerator Generator,
           class ExecutionSpace = Kokkos::DefaultExecutionSpace>
 class StreamSet
@@ -64,8 +64,8 @@ class StreamSet
   using state_word = typename Generator::state_word;
 
   /// Seeds the streams and moves them to their start, asynchronously.
-  /// \param seed  a number, which means what `runnel generate --seed` means by
-  ///   it, or a seed of one of the generator's other rules
+  /// \param seed  a number, with the meaning of `runnel generate --seed`, or a
+  ///   seed of one of the generator's other rules
   /// \throws std::invalid_argument if the family has no such streams, they are
   ///   none or more than 2^31 - 1, the leapfrog part is none of its parts, or
   ///   the offset is past the end of a stream; here and below
@@ -96,9 +96,9 @@ class StreamSet
         options.first_stream, s, m_state[0].data());
   }
 
-  /// Goes on where a snapshot was taken, whatever space it was taken in. From
-  /// one of positions the states are made again: a jump for all streams, and
-  /// one for every bit in which their positions differ.
+  /// Continues where a snapshot was taken, in whatever space. From a snapshot
+  /// of positions the states are recomputed: one jump for all streams, and one
+  /// for every bit in which their positions differ.
   /// \throws std::invalid_argument if it is another generator's, or not whole
   template <std::same_as<Snapshot> Record>  // braces alone mean a seed
   explicit StreamSet(Record const& snapshot)
@@ -141,8 +141,8 @@ class StreamSet
   Leapfrog leapfrog() const { return m_options.leapfrog; }
   /// The stream of the set whose turn it is in an `interleaved` fill.
   std::uint64_t cursor() const { return m_cursor; }
-  /// Native outputs given out by stream `first_stream() + s`, counted inside
-  /// its leapfrog part, the start offset included. Fences the set's instance if
+  /// Native outputs given by stream `first_stream() + s`, counted inside its
+  /// leapfrog part, the start offset included. Fences the set's instance if
   /// kernels have drawn by handles.
   UInt128 position(std::uint64_t s = 0) const {
     auto const lock = count_draws();
@@ -175,8 +175,8 @@ class StreamSet
     return used < in_part ? in_part - used : UInt128(0);
   }
 
-  /// Skips n native outputs of every stream (counted inside the leapfrog
-  /// part). Cost: one jump a stream, O(log n) on the host. Asynchronous.
+  /// Skips n native outputs of every stream (counted inside the leapfrog part).
+  /// Cost: one jump per stream, O(log n) on the host. Asynchronous.
   /// \throws std::invalid_argument past the end of a stream; the set is then
   ///   unchanged
   void jump(UInt128 n) {
@@ -195,8 +195,8 @@ class StreamSet
     m_positions.advance(n);
   }
 
-  /// Lends the states to a kernel of the user's, which draws from a stream a
-  /// work item: runnel/streams/device_handle.hpp. Asynchronous.
+  /// Lends the states to a user's kernel, which draws from one stream per work
+  /// item: runnel/streams/device_handle.hpp. Asynchronous.
   /// \throws std::invalid_argument for sets that are leapfrog parts
   DeviceHandle<Generator, ExecutionSpace> device_handle();
   /// Of a const set, as kernels have it: says that it is too late.
@@ -226,9 +226,9 @@ class StreamSet
     m_exec = exec;
   }
 
-  /// Everything needed to go on later or elsewhere. Fences the set's instance;
-  /// that of positions touches the host only, if no kernel has drawn by
-  /// handles.
+  /// Everything needed to continue later or elsewhere. Fences the set's
+  /// instance; a snapshot of positions uses the host only, if no kernel has
+  /// drawn by handles.
   Snapshot snapshot(SnapshotForm form = SnapshotForm::full) const {
     Kokkos::Profiling::ScopedRegion const region("Runnel::StreamSet::snapshot");
     settle();
@@ -328,16 +328,16 @@ class StreamSet
   ExecutionSpace m_exec;
   seed_type m_seed;
   StreamOptions m_options;
-  /// What kernels draw is counted when somebody asks.
+  /// Draws of kernels are counted on request.
   mutable StreamPositions m_positions;
   std::unique_ptr<Lent> m_lent;  ///< null until states are lent
   std::uint64_t m_cursor = 0;
   /// A kernel whose teams jump from one stream's state may not overwrite it:
-  /// then the states go to the other buffer, made when first needed. None if
-  /// the set was moved from.
+  /// the new states go to the other buffer, which is allocated when first
+  /// needed. None if the set was moved from.
   std::vector<StateView> m_state = std::vector<StateView>(2);
   int m_front = 0;
-  /// What fills of several kernels work in, as large as one has needed.
+  /// Workspace for fills by several kernels, as large as needed so far.
   StateView m_workspace;
 };
 

@@ -46,7 +46,8 @@ SeedChoice seed_choice(char const* form, std::uint64_t const* seed,
 Order order_of(runnel_order order) {
   RUNNEL_THROW_IF(order != RUNNEL_BLOCKED && order != RUNNEL_INTERLEAVED,
                   "order " + std::to_string(static_cast<int>(order)) +
-                      " is unknown; give RUNNEL_BLOCKED or RUNNEL_INTERLEAVED");
+                      " is neither RUNNEL_BLOCKED nor RUNNEL_INTERLEAVED; give "
+                      "one of them");
   return order == RUNNEL_BLOCKED ? Order::blocked : Order::interleaved;
 }
 

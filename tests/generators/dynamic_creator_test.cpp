@@ -248,7 +248,7 @@ TEST(MtParameters, Published) {
     auto changed = numbers;
     changed[i] = i == 5 ? 33 : i >= 6 && i <= 8 ? 12345 : changed[i];
     if (changed == numbers) continue;
-    EXPECT_REFUSED(from_published(changed), "set 0") << i;
+    EXPECT_REFUSED(from_published(changed), "set ") << i;
   }
 }
 

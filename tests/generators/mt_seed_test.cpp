@@ -92,13 +92,13 @@ TEST(MtdcSeed, RefusesOthers) {
         Numbers{2, 0, 17, 8, 23, 0, 1, 2}, Numbers{2, 0, 17, 8, 23, 0, 1, 2, 3},
         Numbers{2, 0, 17, 8, 23, 0, 1ull << 32, 2, 3},
         Numbers{2, 1, 17, 8, 23, 0, 1ull << 31, 2, 3}}) {
-    EXPECT_REFUSED(Seed::make("init", {1}, parameters), "mtdc");
+    EXPECT_REFUSED(Seed::make("init", {1}, parameters), "Mt");
   }
   std::vector<MtParameters> sets(2, mt_default_table()[0]);
   sets[1].num_words = 18;
   EXPECT_REFUSED(Seed(1, sets), "set 0", "another size");
   sets = {mt19937_parameters};
-  EXPECT_REFUSED(Seed(1, sets), "another size");
+  EXPECT_REFUSED(Seed(1, sets), "set 0", "shifts");
   EXPECT_REFUSED(Seed(1, std::vector<MtParameters>{}), "no set 0");
 }
 

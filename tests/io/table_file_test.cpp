@@ -87,7 +87,7 @@ TEST_F(Tables, RefusesWhatIsNoTable) {
   EXPECT_TRUE(names().empty());
   EXPECT_TRUE(says(
       checkpoint_error([&] { save_table(file() + "/no", "bench", sample()); }),
-      {file(), "cannot"}));
+      {file()}));
 }
 
 }  // namespace

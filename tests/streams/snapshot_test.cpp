@@ -157,7 +157,8 @@ TYPED_TEST(Snapshots, RefusesWhatIsNotWhole) {
   EXPECT_TRUE(refuses([](auto& s) { s.words.push_back(0); }, {"words"}));
   EXPECT_TRUE(refuses([](auto& s) { s.words.clear(); }, {"words"}));
   EXPECT_TRUE(refuses([](auto& s) { s.words_per_stream = 98; }, {"98"}));
-  EXPECT_TRUE(refuses([](auto& s) { s.words_per_stream = 0; }, {"0 a stream"}));
+  EXPECT_TRUE(
+      refuses([](auto& s) { s.words_per_stream = 0; }, {"0 per stream"}));
   EXPECT_TRUE(
       refuses([](auto& s) { s.word_bits = 96 - s.word_bits; }, {"bits"}));
   EXPECT_TRUE(refuses([](auto& s) { s.num_streams = 0; }, {"0 streams"}));

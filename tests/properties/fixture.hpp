@@ -11,7 +11,9 @@
 #include <runnel/fill/fill.hpp>
 #include <runnel/streams/stream_set.hpp>
 #include <testing/compare.hpp>
+#include <testing/effort.hpp>
 #include <testing/host_levels.hpp>
+#include <testing/known_answers.hpp>
 #include <testing/serial_stream.hpp>
 #include <vector>
 
@@ -24,7 +26,7 @@ namespace Runnel::Testing {
 /// for generators whose outputs are floating-point numbers.
 struct OutputWords {
   struct Sampler {
-    static constexpr int outputs = 1;
+    static constexpr int words_per_value = 1;
     template <class Lanes>
     KOKKOS_FORCEINLINE_FUNCTION static auto sample(typename Lanes::type x) {
       return x;
@@ -34,10 +36,10 @@ struct OutputWords {
   using sampler = Sampler;
 };
 
-template <class Generator>
-class Properties : public ::testing::Test {
+template <class Generator, class ExecutionSpace>
+class PropertiesOn : public ::testing::Test {
  public:
-  using Space = Kokkos::DefaultExecutionSpace;
+  using Space = ExecutionSpace;
   using Set = StreamSet<Generator, Space>;
   using Seed = typename Generator::seed_type;
   using Word = typename Generator::word_type;
@@ -85,6 +87,55 @@ class Properties : public ::testing::Test {
   static std::vector<std::size_t> pieces() {
     return {0,  1,  2,   31,  32,   33,   95,   96, 97,
             98, 99, 383, 384, 1000, 1537, 4099, 1,  20011};
+  }
+
+  static void expect_known_answers() {
+    auto const answers = known_answers(Generator::name);
+    EXPECT_GE(answers.size(), 1u);
+    for (auto const& answer : answers) {
+      if (answer.seeding == "clhep") continue;
+      StreamOptions options;
+      options.offset = answer.position - UInt128(1);
+      options.first_stream = answer.stream;
+      Set set(Impl::make_seed<Seed>(answer.generator, answer.seeding,
+                                    answer.seed, answer.parameters),
+              options);
+      auto const words = natives(set, answer.words.size());
+      EXPECT_TRUE(same_bits(
+          answer.words, std::vector<std::uint64_t>(words.begin(), words.end())))
+          << answer.where;
+    }
+  }
+
+  /// Every chunk and team gives the serial loop's outputs, at every
+  /// instruction-set level.
+  static void expect_serial() {
+    HostIsaGuard const guard;
+    std::size_t const count = affordable(scaled(300007), 2000);
+    auto const expected = serial(count);
+    for (auto const level : host_levels()) {
+      set_host_isa(level);
+      for (std::int64_t const chunk : {0, 1, 97, 5000, 65536}) {
+        for (int const team_size : {0, 1, 3}) {
+          // Each chunk is a jump. Those that the host makes take up to
+          // milliseconds: a few hundred say as much as thousands.
+          std::size_t const most = !Impl::doubles_on_device<Generator> ? 500
+                                   : chunk == 1                        ? 2000
+                                                                       : count;
+          std::size_t const n =
+              chunk == 0
+                  ? count
+                  : std::min(count, most * static_cast<std::size_t>(chunk));
+          Set set;
+          auto const values =
+              natives(set, n, {.team_size = team_size, .chunk = chunk});
+          ASSERT_TRUE(
+              std::equal(values.begin(), values.end(), expected.begin()))
+              << to_string(level) << " chunk " << chunk << " team "
+              << team_size;
+        }
+      }
+    }
   }
 
   /// One request gives the same as many, at every instruction-set level.

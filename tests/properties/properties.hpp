@@ -7,66 +7,26 @@
 #include <runnel/generators/list.hpp>
 #include <runnel/streams/slice.hpp>
 #include <testing/effort.hpp>
-#include <testing/known_answers.hpp>
 #include <testing/throws.hpp>
 #include <vector>
 
 #include "fixture.hpp"
 
 /// \file
-/// What every generator must be able to do, on the default execution space.
+/// What every generator must be able to do, on the default execution space; on
+/// the others, spaces.hpp.
 /// Compiled once per generator, from generator.cpp.in.
 
 namespace Runnel::Testing {
 
+template <class Generator>
+class Properties
+    : public PropertiesOn<Generator, Kokkos::DefaultExecutionSpace> {};
 TYPED_TEST_SUITE_P(Properties);
 
-TYPED_TEST_P(Properties, KnownAnswers) {
-  using Set = typename TestFixture::Set;
-  using Seed = typename TestFixture::Seed;
-  auto const answers = known_answers(TypeParam::name);
-  EXPECT_GE(answers.size(), 1u);
-  for (auto const& answer : answers) {
-    if (answer.seeding == "clhep") continue;
-    StreamOptions options;
-    options.offset = answer.position - UInt128(1);
-    options.first_stream = answer.stream;
-    Set set(Impl::make_seed<Seed>(answer.generator, answer.seeding, answer.seed,
-                                  answer.parameters),
-            options);
-    auto const words = TestFixture::natives(set, answer.words.size());
-    EXPECT_TRUE(same_bits(
-        answer.words, std::vector<std::uint64_t>(words.begin(), words.end())))
-        << answer.where;
-  }
-}
+TYPED_TEST_P(Properties, KnownAnswers) { this->expect_known_answers(); }
 
-TYPED_TEST_P(Properties, ParallelIsSerial) {
-  HostIsaGuard const guard;
-  std::size_t const count = affordable(scaled(300007), 2000);
-  auto const expected = this->serial(count);
-  for (auto const level : host_levels()) {
-    set_host_isa(level);
-    for (std::int64_t const chunk : {0, 1, 97, 5000, 65536}) {
-      for (int const team_size : {0, 1, 3}) {
-        // Each chunk is a jump. Those that the host makes take up to
-        // milliseconds: a few hundred say as much as thousands.
-        std::size_t const most = !Impl::doubles_on_device<TypeParam> ? 500
-                                 : chunk == 1                        ? 2000
-                                                                     : count;
-        std::size_t const n =
-            chunk == 0
-                ? count
-                : std::min(count, most * static_cast<std::size_t>(chunk));
-        typename TestFixture::Set set;
-        auto const values =
-            this->natives(set, n, {.team_size = team_size, .chunk = chunk});
-        ASSERT_TRUE(std::equal(values.begin(), values.end(), expected.begin()))
-            << to_string(level) << " chunk " << chunk << " team " << team_size;
-      }
-    }
-  }
-}
+TYPED_TEST_P(Properties, ParallelIsSerial) { this->expect_serial(); }
 
 TYPED_TEST_P(Properties, RequestsJoinUp) {
   this->template expect_continuous<typename TestFixture::Plain,

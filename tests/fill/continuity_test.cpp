@@ -71,7 +71,7 @@ class Continuity : public ::testing::Test {
     EXPECT_EQ(in_pieces.snapshot(), at_once.snapshot());
   }
 };
-TYPED_TEST_SUITE(Continuity, RanmarCases, CaseNames);
+TYPED_TEST_SUITE(Continuity, KernelCases, CaseNames);
 
 TYPED_TEST(Continuity, OneStream) {
   for (std::int64_t const chunk : {0, 97, 1000}) {

@@ -53,7 +53,7 @@ class Independence : public ::testing::Test {
     return options;
   }
 };
-TYPED_TEST_SUITE(Independence, RanmarCases, CaseNames);
+TYPED_TEST_SUITE(Independence, KernelCases, CaseNames);
 
 TYPED_TEST(Independence, LibrarysOwnChoice) { this->check({}); }
 

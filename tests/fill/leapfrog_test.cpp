@@ -28,7 +28,7 @@ class LeapfrogFill : public ::testing::Test {
     return result;
   }
 };
-TYPED_TEST_SUITE(LeapfrogFill, RanmarCases, CaseNames);
+TYPED_TEST_SUITE(LeapfrogFill, KernelCases, CaseNames);
 
 TYPED_TEST(LeapfrogFill, PartsInterleavedAreTheSerialStream) {
   using T = std::uint32_t;

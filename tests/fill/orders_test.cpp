@@ -41,7 +41,7 @@ class Orders : public ::testing::Test {
     return values;
   }
 };
-TYPED_TEST_SUITE(Orders, RanmarCases, CaseNames);
+TYPED_TEST_SUITE(Orders, KernelCases, CaseNames);
 
 TYPED_TEST(Orders, BlockedByHand) {
   using T = typename TestFixture::T;

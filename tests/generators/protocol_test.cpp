@@ -5,6 +5,7 @@
 #include <runnel/core/check_generator.hpp>
 #include <runnel/core/concepts.hpp>
 #include <runnel/generators/list.hpp>
+#include <runnel/lanes/tuning.hpp>
 
 namespace {
 
@@ -50,6 +51,29 @@ TEST(GeneratorProtocol, GeneratorsAreWhatTheyAre) {
   EXPECT_EQ(count([]<class G> { return G::is_built_in; }), 15);
   EXPECT_EQ(count([]<class G> { return CernSampling<G>; }), 3);
   EXPECT_EQ(count([]<class G> { return JumpPreparing<G>; }), 1);
+}
+
+/// A name that no generator has would leave a generator its defaults.
+template <class Table>
+void expect_names(Table const& table) {
+  for (auto const& entry : table) {
+    EXPECT_EQ(count([&]<class G> { return G::name == entry.generator; }), 1)
+        << entry.generator;
+  }
+}
+TEST(Tuning, IsOfGeneratorsThatExist) {
+  expect_names(Impl::device_tunings);
+  expect_names(Impl::host_tunings);
+}
+
+TEST(Tuning, IsByGenerator) {
+  EXPECT_EQ(Impl::device_tuning<philox4x32>.run_teams, 5);
+  EXPECT_EQ(Impl::device_tuning<mrg32k3a>.run_teams, 6);
+  EXPECT_EQ(Impl::host_tuning<mt19937>.least_chunk, std::int64_t{1} << 22);
+  EXPECT_EQ(Impl::device_tuning<mtdc>.least_lane_run, 512);
+  EXPECT_EQ(Impl::device_tuning<sprng_mlfg>.least_lane_run, 128);
+  EXPECT_TRUE(Impl::takes_many_registers<ceicg>);
+  EXPECT_FALSE(Impl::takes_many_registers<ranmar24>);
 }
 
 }  // namespace

@@ -32,28 +32,10 @@ inline constexpr bool leaps = Leaping<G>;
 template <class G>
 inline constexpr bool makes_runs = RunMaking<G>;
 
-/// Teams of four wavefronts of a GPU that then share a multiprocessor. Scratch
-/// memory has room for six; a generator whose steps want the registers says so.
-template <class G>
-inline constexpr int run_teams = [] {
-  if constexpr (requires { G::run_teams; }) {
-    return G::run_teams;
-  } else {
-    return 6;
-  }
-}();
-
 /// Those that take so many instructions an output that a GPU's memory waits for
 /// them: none are spent on how it is written.
 template <class G>
-inline constexpr bool writes_directly = requires { G::state_in_window; };
-
-/// Those whose steps a GPU's compiler would give more registers than leave
-/// room for 16 wavefronts a multiprocessor.
-template <class G>
-inline constexpr bool takes_many_registers = makes_runs<G> || requires {
-  G::state_in_window;
-} || requires { G::many_registers; };
+inline constexpr bool writes_directly = G::state_in_window;
 
 /// Those that have a faster way to make many consecutive outputs on a host,
 /// `Blocks`.
@@ -91,16 +73,6 @@ inline constexpr bool has_lane_form_on = [] {
 /// by a jump.
 template <class G>
 inline constexpr bool makes_lane_runs = LaneStepping<G>;
-
-/// Teams of four wavefronts of a GPU that then share a multiprocessor.
-template <class G>
-inline constexpr int lane_run_teams = [] {
-  if constexpr (requires { G::lane_run_teams; }) {
-    return G::lane_run_teams;
-  } else {
-    return 4;
-  }
-}();
 
 /// Those whose fills do without a GPU's fast scratch memory: their lanes step a
 /// stream together from registers, and values need not pass through it.

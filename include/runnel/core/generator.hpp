@@ -86,6 +86,8 @@ RUNNEL_CONSTANT("a BitGenerator", is_built_in, bool);
 /// `Stepper<Lanes, Form>` steps one stream by the lanes of a register, a warp
 /// or an array; `output_word<Form>` is what it hands to samplers.
 RUNNEL_TEMPLATE("a BitGenerator", Stepper);
+/// Whether the stepper keeps the stream in scratch memory while it steps.
+RUNNEL_CONSTANT("a BitGenerator", state_in_window, bool);
 RUNNEL_MEMBER("a BitGenerator", output_word,
               typename G::template output_word<NativeForm>);
 /// `reference_sampler<T>`: the source's own conversion, bit for bit.
@@ -94,8 +96,8 @@ using Every =
     Members<word_type, state_word, lane_word, output_format, output_kind,
             seed_type, state_origin, state_type, step, name, title, native_type,
             streams_by, jump_by, source, default_seed, period_log2, num_streams,
-            parallel_width, state_bytes, is_built_in, Stepper, output_word,
-            reference_sampler>;
+            parallel_width, state_bytes, is_built_in, Stepper, state_in_window,
+            output_word, reference_sampler>;
 
 // ---- states -----------------------------------------------------------------
 /// `load(words)`, or `load(shape, words)` where lags are chosen.

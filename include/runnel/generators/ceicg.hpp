@@ -149,7 +149,6 @@ struct ceicg {
 
   // ---- jumps: a row is the number of outputs, low word first ---------------
   static constexpr bool leaps = true;
-  static constexpr bool many_registers = true;
   static constexpr int most_lanes = 32;
   static constexpr int jump_words = 2;
   static constexpr JumpRow jump_row = JumpRow::count;
@@ -310,6 +309,7 @@ struct ceicg {
     double m_leap[3];
   };
 
+  static constexpr bool state_in_window = false;
   template <class Form>
   using output_word = std::uint64_t;
   template <class Lanes, class Form = Impl::NativeForm>

@@ -195,6 +195,7 @@ struct mrg32k3a {
 
   template <class Lanes>
   using Engine = Impl::Mrg32k3aEngine<Lanes>;
+  static constexpr bool state_in_window = false;
   template <class Form>
   using output_word =
       std::conditional_t<std::is_same_v<Form, Impl::ReferenceForm>,

@@ -57,10 +57,6 @@ struct mt19937 {
   static constexpr int window_words = Impl::MtWindow::words(sizes::n());
   static constexpr int jump_words = sizes::jump_words();
   static constexpr bool state_in_window = true;
-  /// Values between two jumps: a jump takes as long as some 10^5 outputs.
-  static constexpr std::int64_t least_chunk = std::int64_t{1} << 17;
-  /// A CPU's core makes a million numbers in the time of a jump.
-  static constexpr std::int64_t least_host_chunk = std::int64_t{1} << 22;
   struct state_origin {};
 
   static bool is_state(state_word const* words) {
@@ -133,8 +129,6 @@ struct mt19937 {
   /// How a GPU fills contiguous rows.
   using Ring = Impl::MtRing<sizes>;
   using JumpParts = Impl::MtJumpParts;
-  /// Values between two jumps then; tables of jumps take the host 1 ms a row.
-  static constexpr std::int64_t least_ring_chunk = std::int64_t{1} << 16;
   template <class T>
   using reference_sampler = Impl::FractionSampler<output_format, T>;
 

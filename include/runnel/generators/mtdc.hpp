@@ -61,8 +61,6 @@ struct mtdc {
   static constexpr int state_bytes =
       (MtdcSeed::most_words + 3) * static_cast<int>(sizeof(state_word));
   static constexpr bool state_in_window = true;
-  /// Values between two jumps.
-  static constexpr std::int64_t least_chunk = std::int64_t{1} << 14;
   struct state_origin {};
 
   static bool is_state(seed_type const& seed, std::uint64_t stream,
@@ -150,10 +148,6 @@ struct mtdc {
   /// Where `fits_lane`: p = 521.
   template <class Lanes, class Form = Impl::NativeForm>
   using LaneStepper = Impl::MtLaneStepper<mtdc, Lanes>;
-  /// Values between two jumps of lanes.
-  static constexpr std::int64_t least_lane_chunk = 1024;
-  /// The same on a GPU.
-  static constexpr std::int64_t least_lane_run = 512;
   static constexpr bool lanes_on_device_only = false;
   static bool fits_lane(StreamShape const& shape) {
     return shape.constants[0] == 17 && shape.constants[1] == 8;

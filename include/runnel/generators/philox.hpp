@@ -206,10 +206,10 @@ struct philox4x32 {
   // ---- lanes ----------------------------------------------------------------
   /// Values a lane of a GPU makes in a row, where it may: whole blocks.
   static constexpr int run_length = 256;
-  static constexpr int run_teams = 5;
 
   template <class Lanes>
   using Engine = Impl::PhiloxEngine<philox4x32, Lanes>;
+  static constexpr bool state_in_window = false;
   template <class Form>
   using output_word = std::uint32_t;
   template <class Lanes, class Form = Impl::NativeForm>

@@ -224,6 +224,7 @@ struct Ranmar {
   }
 
   // ---- parallel stepping and output ---------------------------------------
+  static constexpr bool state_in_window = false;
   template <class Form>
   using output_word = word_type;
   template <class Lanes, class Form = Impl::NativeForm>

@@ -136,7 +136,6 @@ struct sprng_cmrg {
   // ---- lanes ----------------------------------------------------------------
   /// Values a lane of a GPU makes in a row, where it may.
   static constexpr int run_length = 256;
-  static constexpr int run_teams = 4;
 
   template <class Lanes>
   class Engine {
@@ -196,6 +195,7 @@ struct sprng_cmrg {
     std::uint64_t const* m_row;
     std::conditional_t<Lanes::on_device, Impl::SprngCmrgRun, char> m_run;
   };
+  static constexpr bool state_in_window = false;
   template <class Form>
   using output_word =
       std::conditional_t<std::is_same_v<Form, Impl::ReferenceForm>,

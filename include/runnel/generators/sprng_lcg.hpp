@@ -131,6 +131,7 @@ struct SprngLcg {
       }
     }
   };
+  static constexpr bool state_in_window = false;
   template <class Form>
   using output_word =
       std::conditional_t<std::is_same_v<Form, Impl::ReferenceForm>,

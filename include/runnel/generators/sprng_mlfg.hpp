@@ -145,8 +145,6 @@ struct sprng_mlfg {
   static bool fits_lane(StreamShape const& shape) {
     return shape.constants[0] == 17 && shape.constants[1] == 5;
   }
-  /// Values of a run that a GPU's lane makes by itself, at least.
-  static constexpr std::int64_t least_lane_run = 128;
   template <class T>
   using reference_sampler = Impl::SprngReferenceSampler<SprngKind::mlfg, T>;
 };

@@ -169,6 +169,7 @@ struct sprng_pmlcg {
     Wide m_multiplier;
     std::uint64_t m_leap;
   };
+  static constexpr bool state_in_window = false;
   template <class Form>
   using output_word =
       std::conditional_t<std::is_same_v<Form, Impl::ReferenceForm>,

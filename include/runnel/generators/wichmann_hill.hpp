@@ -209,7 +209,6 @@ struct wichmann_hill {
   // ---- lanes ----------------------------------------------------------------
   /// Values a lane of a GPU makes in a row, where it may.
   static constexpr int run_length = 256;
-  static constexpr int run_teams = 4;
   /// The same on a host: see `RunBlocks`.
   static constexpr int least_run = 16;
   static constexpr int run_doublings = 4;
@@ -329,6 +328,7 @@ struct wichmann_hill {
         m_run;
   };
 
+  static constexpr bool state_in_window = false;
   template <class Form>
   using output_word = std::conditional_t<std::is_same_v<Form, Impl::FastForm>,
                                          std::uint32_t, std::uint64_t>;

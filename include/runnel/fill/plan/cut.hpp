@@ -9,6 +9,7 @@
 #include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/fill/plan/request.hpp>
 #include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/tuning.hpp>
 
 /// How rows are cut into chunks, each of which is reached by a jump. Every
 /// kernel says of what length; what they share is here.
@@ -40,15 +41,10 @@ inline std::int64_t rounded_chunk(std::int64_t values, std::int64_t longest) {
 /// The length from which chunks are worth the jumps to them.
 template <class ExecutionSpace, class Generator>
 constexpr std::int64_t least_chunk_of() {
-  std::int64_t least = Backend<ExecutionSpace>::least_chunk;
-  if constexpr (requires { Generator::least_chunk; }) {
-    least = std::max(least, Generator::least_chunk);
-  }
-  if constexpr (!Backend<ExecutionSpace>::on_device &&
-                requires { Generator::least_host_chunk; }) {
-    least = std::max(least, Generator::least_host_chunk);
-  }
-  return least;
+  using B = Backend<ExecutionSpace>;
+  return std::max(B::least_chunk, B::on_device
+                                      ? device_tuning<Generator>.least_chunk
+                                      : host_tuning<Generator>.least_chunk);
 }
 
 /// The length that cuts a row into so many chunks, or into fewer where these

@@ -15,6 +15,7 @@
 #include <runnel/fill/plan/cut.hpp>
 #include <runnel/fill/plan/jumps.hpp>
 #include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/tuning.hpp>
 #include <runnel/streams/detail/jump_table.hpp>
 
 namespace Runnel::Impl {
@@ -141,10 +142,10 @@ struct LaneRunsKernel {
     using Generator = typename Request::Generator;
     std::int64_t const rows = r.rows.num_rows;
     std::int64_t const longest = r.rows.longest();
-    std::int64_t const groups =
-        Request::B::run_parallelism(r.exec, lane_run_teams<Generator>);
-    std::int64_t const least =
-        Generator::least_lane_run * (many_tables && rows > groups ? 2 : 1);
+    std::int64_t const groups = Request::B::run_parallelism(
+        r.exec, device_tuning<Generator>.lane_run_teams);
+    std::int64_t const least = device_tuning<Generator>.least_lane_run *
+                               (many_tables && rows > groups ? 2 : 1);
     std::int64_t const most = longest / (lanes_of_chunk * least);
     // Whole waves of groups: a jump costs about as much as a shortest run.
     std::int64_t run = 0, least_cost = INT64_MAX;

@@ -15,6 +15,7 @@
 #include <runnel/fill/store/lane_pieces.hpp>
 #include <runnel/lanes/lanes.hpp>
 #include <runnel/lanes/team_launch.hpp>
+#include <runnel/lanes/tuning.hpp>
 
 namespace Runnel::Impl {
 
@@ -34,7 +35,8 @@ struct LaneRunsFill {
 
   /// For GPUs: see `launch_teams`.
   static constexpr unsigned most_device_threads = 128;
-  static constexpr unsigned device_teams = lane_run_teams<Generator>;
+  static constexpr unsigned device_teams =
+      device_tuning<Generator>.lane_run_teams;
   static constexpr int width = static_cast<int>(lanes_of_chunk);
 
   static std::size_t team_scratch(int team_size, int groups_per_thread,

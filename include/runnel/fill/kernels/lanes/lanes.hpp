@@ -14,6 +14,7 @@
 #include <runnel/fill/plan/cut.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/team_launch.hpp>
+#include <runnel/lanes/tuning.hpp>
 
 namespace Runnel::Impl {
 
@@ -111,7 +112,8 @@ struct LanesKernel {
     if (rows >= lanes || lanes % rows != 0) return 0;
     std::int64_t const chunks = lanes / rows;
     std::int64_t const wanted = (r.rows.longest() + chunks - 1) / chunks;
-    if (wanted < Request::Generator::least_lane_chunk) return 0;
+    using G = typename Request::Generator;
+    if (wanted < host_tuning<G>.least_lane_chunk) return 0;
     // 64 lengths per power of two, as in `rounded_chunk`.
     std::int64_t unit = 32;
     while (wanted > 128 * unit) unit *= 2;

@@ -10,6 +10,7 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/fill/kernels/ring/ring_chunk.hpp>
 #include <runnel/fill/plan/cut.hpp>
+#include <runnel/lanes/tuning.hpp>
 
 /// The length of the chunks that groups of lanes fill together.
 namespace Runnel::Impl {
@@ -61,7 +62,7 @@ std::int64_t run_chunk(Request const& r, std::int64_t chunk) {
   constexpr std::int64_t block = 32 * Generator::run_length;
   std::int64_t const longest = r.rows.longest();
   std::int64_t const groups =
-      Request::B::run_parallelism(r.exec, run_teams<Generator>);
+      Request::B::run_parallelism(r.exec, device_tuning<Generator>.run_teams);
   std::int64_t const chunks =
       even_chunks(r.rows.num_rows, groups,
                   std::max<std::int64_t>(1, longest / (8 * block)));

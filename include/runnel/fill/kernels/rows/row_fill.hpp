@@ -16,6 +16,7 @@
 #include <runnel/fill/store/aligned_writer.hpp>
 #include <runnel/fill/store/round_values.hpp>
 #include <runnel/lanes/team_launch.hpp>
+#include <runnel/lanes/tuning.hpp>
 
 namespace Runnel::Impl {
 
@@ -45,11 +46,11 @@ struct RowFill {
       makes_runs<Generator>                        ? 128
       : takes_many_registers<Generator> || is_wide ? 256
                                                    : 1024;
-  static constexpr unsigned device_teams = makes_runs<Generator>
-                                               ? run_teams<Generator>
-                                           : takes_many_registers<Generator> ? 2
-                                           : is_wide                         ? 4
-                                                     : 0;
+  static constexpr unsigned device_teams =
+      makes_runs<Generator>             ? device_tuning<Generator>.run_teams
+      : takes_many_registers<Generator> ? 2
+      : is_wide                         ? 4
+                                        : 0;
 
   FillPlan<Generator, T> plan;
   bool streams_past_caches;

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_LANES_TUNING_HPP
+#define RUNNEL_LANES_TUNING_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include <runnel/core/concepts.hpp>
+
+/// Measured sizes of kernels, by back end and generator (docs/performance.md);
+/// what does not depend on the generator is in `lanes/backend.hpp`. None of
+/// them changes a value, and a generator that is not named has the defaults.
+namespace Runnel::Impl {
+
+/// Of GPUs.
+struct DeviceTuning {
+  /// Values of a chunk, at least: so many as are worth the jump to it.
+  std::int64_t least_chunk = 0;
+  /// The same where a team steps a ring; the host makes a row of such a table
+  /// of jumps in 1 ms.
+  std::int64_t least_ring_chunk = std::int64_t{1} << 16;
+  /// Values of a run that a lane makes by itself, at least.
+  std::int64_t least_lane_run = 512;
+  /// Teams of four warps that share a multiprocessor where lanes make runs of
+  /// an engine. Scratch memory has room for six; fewer leave each thread more
+  /// registers.
+  int run_teams = 6;
+  /// The same where lanes make runs by a `LaneStepper`.
+  int lane_run_teams = 4;
+  /// Whether the compiler would give a step more registers than leave room for
+  /// 16 warps per multiprocessor: kernels then get launch bounds.
+  bool many_registers = false;
+};
+
+/// Of hosts.
+struct HostTuning {
+  /// As above.
+  std::int64_t least_chunk = 0;
+  /// The same where lanes of a register take a chunk each.
+  std::int64_t least_lane_chunk = 1024;
+};
+
+template <class Tuning>
+struct TuningOf {
+  std::string_view generator;
+  Tuning tuning;
+};
+
+inline constexpr TuningOf<DeviceTuning> cuda_tuning[] = {
+    {"ceicg", {.many_registers = true}},
+    // A jump takes as long as some 10^5 outputs.
+    {"mt19937", {.least_chunk = std::int64_t{1} << 17}},
+    {"mtdc", {.least_chunk = std::int64_t{1} << 14}},
+    {"philox4x32", {.run_teams = 5}},
+    {"sprng_cmrg", {.run_teams = 4}},
+    {"sprng_mlfg", {.least_lane_run = 128}},
+    {"wichmann_hill", {.run_teams = 4}},
+};
+
+inline constexpr TuningOf<HostTuning> host_tunings[] = {
+    // A core makes a million numbers in the time of a jump.
+    {"mt19937", {.least_chunk = std::int64_t{1} << 22}},
+};
+
+/// Kokkos has one device back end at a time. Nothing was measured on others
+/// than CUDA: they take CUDA's table until somebody does.
+inline constexpr auto const& device_tunings = cuda_tuning;
+
+template <class Tuning, std::size_t N>
+constexpr Tuning find_tuning(TuningOf<Tuning> const (&table)[N],
+                             std::string_view generator) {
+  for (auto const& entry : table) {
+    if (entry.generator == generator) return entry.tuning;
+  }
+  return {};
+}
+template <class Generator>
+inline constexpr DeviceTuning device_tuning =
+    find_tuning(device_tunings, Generator::name);
+template <class Generator>
+inline constexpr HostTuning host_tuning =
+    find_tuning(host_tunings, Generator::name);
+
+/// Whether kernels get launch bounds: those whose lanes make runs of an engine
+/// or whose stepper works in scratch memory do, too.
+template <class Generator>
+inline constexpr bool takes_many_registers =
+    makes_runs<Generator> || Generator::state_in_window ||
+    device_tuning<Generator>.many_registers;
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_LANES_TUNING_HPP

@@ -6,6 +6,7 @@
 #include <random>
 #include <runnel/core/lag_polynomial.hpp>
 #include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/lane_team.hpp>
 #include <testing/cases.hpp>
 
 namespace Runnel::Testing {
@@ -134,10 +135,9 @@ struct MultiplyTeams {
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     std::int64_t const at = std::int64_t{97} * member.league_rank();
-    auto* const scratch =
-        static_cast<std::uint64_t*>(member.team_scratch(0).get_shmem_aligned(
-            Ring::team_scratch_words * sizeof(std::uint64_t), 64));
-    Ring::multiply_team(member, a + at, b + at, scratch, products + at);
+    Impl::LaneTeam<Member> const team(
+        member, Ring::team_scratch_words * sizeof(std::uint64_t));
+    Ring::multiply_team(team, a + at, b + at, products + at);
   }
 };
 

@@ -139,8 +139,8 @@ RUNNEL_MEMBER("RowJumping", write_jump_rows,
               G::write_jump_rows(an<Seed<G> const&>(), 0, 0, 0, an<Rows>()));
 using RowJumps = Members<jump_row, write_jump_rows>;
 
-/// Rows made by the device: `compose` adds jumps, `compose_team` by the lanes
-/// of a team thread, with `compose_scratch` bytes.
+/// Rows made by the device: `compose` adds jumps, `compose_team` by several
+/// lanes (`LaneTeam`) that share `compose_scratch` bytes.
 RUNNEL_MEMBER("DoublingJumps", jump_type,
               requires std::is_trivially_copyable_v<typename G::jump_type>);
 RUNNEL_MEMBER("DoublingJumps", make_jump,

@@ -63,18 +63,18 @@ struct LagPolynomials {
   /// Words of scratch that `multiply_team` needs.
   static constexpr int team_scratch_words = product_size + LongLag;
 
-  /// a·b modulo P and 2^64 by the vector lanes of one team thread.
-  /// \param scratch  `team_scratch_words` words that the lanes share
-  template <class Member>
-  RUNNEL_FUNCTION static void multiply_team(Member const& member,
+  /// a·b modulo P and 2^64 by several lanes.
+  /// \param team  `team.scratch` are `team_scratch_words` words that the lanes
+  ///   share; `team.for_each(first, last, f)` is as `for_range` above
+  template <class Team>
+  RUNNEL_FUNCTION static void multiply_team(Team const& team,
                                             std::uint64_t const* a,
                                             std::uint64_t const* b,
-                                            std::uint64_t* scratch,
                                             std::uint64_t* result) {
-    // A vector range ends in a barrier of its lanes.
     auto const for_range = [&](int first, int last, auto const& f) {
-      Kokkos::parallel_for(Kokkos::ThreadVectorRange(member, first, last), f);
+      team.for_each(first, last, f);
     };
+    std::uint64_t* const scratch = team.scratch;
     std::uint64_t* const factor = scratch + product_size;
     for_range(0, LongLag, [=](int i) { factor[i] = b[i]; });
     for_range(0, product_size, [=](int i) {

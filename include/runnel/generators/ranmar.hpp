@@ -123,20 +123,19 @@ struct Ranmar {
     sum[long_lag + 1] = (a[long_lag + 1] + b[long_lag + 1]) % long_lag;
   }
 
-  /// The same by the lanes of a team thread; a and the sum lie in memory.
-  template <class Member>
-  RUNNEL_FUNCTION static void compose_team(Member const& member,
+  /// The same by several lanes; a and the sum lie in memory.
+  /// \param team  see `LagPolynomials::multiply_team`; `once(f)` calls f in one
+  ///   lane
+  template <class Team>
+  RUNNEL_FUNCTION static void compose_team(Team const& team,
                                            std::uint64_t const* a,
                                            jump_type const& b,
                                            std::uint64_t* sum) {
-    auto* const scratch = static_cast<std::uint64_t*>(
-        member.team_scratch(0).get_shmem_aligned(compose_scratch - 64, 64));
-    polynomials::multiply_team(member, a, b.word, scratch, sum);
-    Kokkos::single(Kokkos::PerThread(member),
-                   [&] { compose_tail(a, b.word, sum); });
+    polynomials::multiply_team(team, a, b.word, sum);
+    team.once([&] { compose_tail(a, b.word, sum); });
   }
   static constexpr std::size_t compose_scratch =
-      polynomials::team_scratch_words * sizeof(std::uint64_t) + 64;
+      polynomials::team_scratch_words * sizeof(std::uint64_t);
 
   // ---- seeding and plain stepping ----------------------------------------
   /// State before output 0 of `stream`, the seed's skip not yet made.

@@ -18,6 +18,7 @@
 #include <runnel/core/uint128.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/forked_process.hpp>
+#include <runnel/lanes/lane_team.hpp>
 
 /// Jumps to the cuts of a sequence, computed once and kept.
 namespace Runnel::Impl {
@@ -50,7 +51,8 @@ struct DoubleJumpTable {
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     std::int64_t const k = member.league_rank();
-    Generator::compose_team(member, rows + k * Generator::jump_words, factor,
+    LaneTeam<Member> const team(member, Generator::compose_scratch);
+    Generator::compose_team(team, rows + k * Generator::jump_words, factor,
                             rows + (half + k) * Generator::jump_words);
   }
 };
@@ -119,7 +121,8 @@ class JumpTable {
       Kokkos::TeamPolicy<ExecutionSpace> policy(
           exec, static_cast<int>(half), 1, Backend<ExecutionSpace>::wavefront);
       policy.set_scratch_size(
-          0, Kokkos::PerTeam(static_cast<int>(Generator::compose_scratch)));
+          0, Kokkos::PerTeam(static_cast<int>(Generator::compose_scratch +
+                                              ScratchPieces::alignment)));
       Kokkos::parallel_for(
           "Runnel::streams::double_jump_table", policy,
           DoubleJumpTable<Generator>{factor, half, m_rows.data()});

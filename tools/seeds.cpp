@@ -97,6 +97,14 @@ std::vector<std::uint64_t> table_parameters(Seed const& seed,
 
 }  // namespace
 
+std::string names_of(std::span<SeedForm const> forms) {
+  std::string names;
+  for (auto const& form : forms) {
+    names += (names.empty() ? "" : "; ") + std::string(form.name);
+  }
+  return names;
+}
+
 SeedRules rules_of(RanmarSeed const* /*family*/) {
   return {RanmarSeed::forms,
           "ij,kl; one ijkl; four small seeds i,j,k,l; lammps:N; or "

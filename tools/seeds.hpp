@@ -33,6 +33,13 @@ SeedRules rules_of(CeicgSeed const* family);
 SeedRules rules_of(Mt19937Seed const* family);
 SeedRules rules_of(MtdcSeed const* family);
 SeedRules sprng_rules();
+/// The names of a family's forms, where nothing above says more.
+std::string names_of(std::span<SeedForm const> forms);
+template <class SeedType>
+SeedRules rules_of(SeedType const* /*family*/) {
+  static std::string const help = names_of(SeedType::forms);
+  return {SeedType::forms, help.c_str()};
+}
 template <SprngKind Kind>
 SeedRules rules_of(SprngSeed<Kind> const* /*family*/) {
   return sprng_rules();

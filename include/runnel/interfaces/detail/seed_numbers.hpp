@@ -3,6 +3,7 @@
 #ifndef RUNNEL_INTERFACES_DETAIL_SEED_NUMBERS_HPP
 #define RUNNEL_INTERFACES_DETAIL_SEED_NUMBERS_HPP
 
+#include <concepts>
 #include <cstdint>
 #include <string>
 #include <type_traits>
@@ -31,13 +32,21 @@ std::vector<std::uint64_t> mrg_numbers(WordOf const& word) {
   return numbers;
 }
 
+/// Seeds that say themselves what random words make: word(k), k = 0, 1, …
+template <class Seed>
+concept SeedOfWords = requires(std::uint64_t (&word)(int)) {
+  { Seed::of_words(word) } -> std::same_as<Seed>;
+};
+
 template <class Seed, class WordOf>
 Seed seed_of_words(WordOf const& word, std::uint64_t num_streams) {
   RUNNEL_THROW_IF(
       num_streams == 0,
       "Runnel::SeedSequence::seed: a seed of 0 streams; ask for at least one");
   constexpr std::uint64_t low = 0xffffffffu;
-  if constexpr (std::is_same_v<Seed, RanmarSeed>) {
+  if constexpr (SeedOfWords<Seed>) {
+    return Seed::of_words([&](int k) -> std::uint64_t { return word(k); });
+  } else if constexpr (std::is_same_v<Seed, RanmarSeed>) {
     RUNNEL_THROW_IF(
         num_streams > RanmarSeed::family_size,
         "Runnel::SeedSequence::seed: " + std::to_string(num_streams) +

@@ -13,6 +13,9 @@
 namespace Runnel::Impl {
 namespace {
 
+// HDF5 keeps chunks of this size between two reads, and no larger ones.
+constexpr std::uint64_t cached_chunk_bytes = std::uint64_t{1} << 20;
+
 using NameCall = ssize_t (*)(hid_t, std::size_t, char*, std::size_t);
 
 std::string source_text(hid_t creation, std::size_t number, NameCall name_of,
@@ -151,6 +154,34 @@ void read_rows(hid_t dataset, ArrayClaim const& claim, RowRange const& rows,
              here, "read the dataset; it is damaged");
 }
 
+// Rows in a chunk; 0 where the dataset is not cut.
+std::uint64_t chunk_rows_of(hid_t dataset, Hdf5Place const& here) {
+  auto const creation = creation_of(dataset, here);
+  if (hdf5_layout(creation, here) != H5D_CHUNKED) return 0;
+  hsize_t extent[H5S_MAX_RANK] = {};
+  hdf5_check(H5Pget_chunk(creation, H5S_MAX_RANK, extent), here,
+             "ask for the dataset's chunks");
+  return extent[0];
+}
+
+// The same dataset; its large chunks are read once, whatever rows of them are
+// asked for in turn. \pre it stores what it claims, and so holds whole chunks
+Hdf5Handle with_room_for_chunks(Hdf5Handle dataset, hid_t group,
+                                char const* name, std::uint64_t row_bytes,
+                                Hdf5Place const& here) {
+  std::uint64_t const bytes = chunk_rows_of(dataset, here) * row_bytes;
+  if (bytes <= cached_chunk_bytes) return dataset;
+  auto const access = hdf5_own(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose, here,
+                               "open the dataset");
+  hdf5_check(H5Pset_chunk_cache(access, H5D_CHUNK_CACHE_NSLOTS_DEFAULT,
+                                static_cast<std::size_t>(bytes), 1.0),
+             here, "open the dataset");
+  // Closed first: open twice it would keep the room that it had.
+  hdf5_check(dataset.close(), here, "open the dataset");
+  return hdf5_own(H5Dopen2(group, name, access), H5Dclose, here,
+                  "open the dataset; it is damaged");
+}
+
 Hdf5Handle open_shown(hid_t group, ArrayClaim const& claim,
                       Hdf5Place const& here) {
   if (!member_exists(group, claim.name, here)) here.fail("is missing");
@@ -179,15 +210,18 @@ RowReader::RowReader(hid_t group, ArrayClaim const& claim,
                      ReadLimit const& limit, Hdf5Place const& here)
     : m_claim(claim),
       m_here(here),
-      m_dataset(open_shown(group, claim, here)),
       m_row_bytes(hdf5_size(claim.memory_type, here)) {
   for (hsize_t const extent : claim.shape.subspan(1)) m_row_bytes *= extent;
-  if (is_virtual(m_dataset, here)) {
+  auto dataset = open_shown(group, claim, here);
+  if (is_virtual(dataset, here)) {
     m_folder = folder_of(here.file);
-    m_sources = sources_of(m_dataset, claim, here);
+    m_sources = sources_of(dataset, claim, here);
     require_sources();
   } else {
-    require_claim(m_dataset, claim, limit, here);
+    require_claim(dataset, claim, limit, here);
+    m_chunk_rows = chunk_rows_of(dataset, here);
+    m_open.push_back(with_room_for_chunks(std::move(dataset), group, claim.name,
+                                          m_row_bytes, here));
   }
 }
 
@@ -226,7 +260,8 @@ hid_t RowReader::source(std::size_t number) {
   shape[0] = source.rows.count;
   require_claim(dataset, {m_claim.name, shape, m_claim.memory_type},
                 stored_bytes(dataset, here), here);
-  m_open.push_back(std::move(dataset));
+  m_open.push_back(with_room_for_chunks(std::move(dataset), group, m_claim.name,
+                                        m_row_bytes, here));
   m_open_number = number;
   return m_open.front();
 }
@@ -234,13 +269,10 @@ hid_t RowReader::source(std::size_t number) {
 std::uint64_t RowReader::rows_a_piece() const {
   constexpr std::uint64_t piece_bytes = std::uint64_t{1} << 19;
   std::uint64_t rows = std::max<std::uint64_t>(1, piece_bytes / m_row_bytes);
-  auto const creation = creation_of(m_dataset, m_here);
-  if (hdf5_layout(creation, m_here) == H5D_CHUNKED) {
-    hsize_t extent[H5S_MAX_RANK] = {};
-    hdf5_check(H5Pget_chunk(creation, H5S_MAX_RANK, extent), m_here,
-               "ask for the dataset's chunks");
-    std::uint64_t const chunk = std::max<std::uint64_t>(1, extent[0]);
-    rows = chunk >= rows ? chunk : rows / chunk * chunk;
+  // Larger ones are kept between two reads.
+  if (m_chunk_rows > 0 && m_chunk_rows * m_row_bytes <= cached_chunk_bytes) {
+    rows = m_chunk_rows >= rows ? m_chunk_rows
+                                : rows / m_chunk_rows * m_chunk_rows;
   }
   return std::min<std::uint64_t>(rows, m_claim.shape[0]);
 }
@@ -248,7 +280,7 @@ std::uint64_t RowReader::rows_a_piece() const {
 void RowReader::read(RowRange const& rows, void* data) {
   if (rows.count == 0) return;
   if (m_sources.empty())
-    return read_rows(m_dataset, m_claim, rows, data, m_here);
+    return read_rows(m_open.front(), m_claim, rows, data, m_here);
   auto const after = std::ranges::upper_bound(
       m_sources, rows.first, {},
       [](auto const& source) { return source.rows.first; });

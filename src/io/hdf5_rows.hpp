@@ -32,7 +32,8 @@ class RowReader {
   RowReader(hid_t group, ArrayClaim const& claim, ReadLimit const& limit,
             Hdf5Place const& here);
 
-  /// Rows to read at a time: what the cache holds, in whole chunks.
+  /// Rows to read at a time: what the cache holds, in whole chunks of HDF5
+  /// unless these are large.
   std::uint64_t rows_a_piece() const;
   std::uint64_t row_bytes() const { return m_row_bytes; }
   /// Rows as wide as in memory.
@@ -44,11 +45,11 @@ class RowReader {
 
   ArrayClaim m_claim;
   Hdf5Place m_here;
-  Hdf5Handle m_dataset;
   std::uint64_t m_row_bytes;
+  std::uint64_t m_chunk_rows = 0;    ///< 0: not cut, or in files beside
   std::string m_folder;              ///< of the files beside
   std::vector<RowSource> m_sources;  ///< in the order of rows; of virtual ones
-  std::vector<Hdf5Handle> m_open;    ///< the last one that was read from
+  std::vector<Hdf5Handle> m_open;    ///< what was read from last
   std::size_t m_open_number = 0;
 };
 

@@ -7,8 +7,8 @@
     check_hostile.py LOADER NAME...     some of them
     check_hostile.py LOADER --seconds N [--seed S]   random ones, for N seconds
 
-Each is refused with a message, or loads; in 2 s of processor time and within
-200 MB and twice what the files have on the disk. Nothing that acts on a terminal
+Each is refused with a message, or loads; in 2 s of processor time, and what
+reading the files' bytes takes, and within 200 MB and twice those bytes. Nothing that acts on a terminal
 is printed. Random files that break this are kept and named.
 """
 
@@ -29,6 +29,7 @@ import hostile_random
 import hostile_sizes  # registers its cases
 
 MOST_SECONDS = 2.0
+LEAST_RATE = 50 * 10**6  # bytes a second that large files take
 MOST_WALL = 30.0
 MOST_BYTES = 200 * 10**6
 FORBIDDEN = {"Cc", "Zl", "Zp"}
@@ -76,7 +77,8 @@ def complaint(loader, folder, words):
         return unprintable(output)
     instrumented = "RUNNEL_INSTRUMENTED" in os.environ
     seconds = usage.ru_utime + usage.ru_stime
-    if seconds > MOST_SECONDS * (5 if instrumented else 1):
+    limit = MOST_SECONDS + allocated(folder) / LEAST_RATE
+    if seconds > limit * (5 if instrumented else 1):
         return f"{seconds:.1f} s: {first[:500]}"
     most = MOST_BYTES + 2 * allocated(folder)
     if usage.ru_maxrss * 1024 > most and not instrumented:

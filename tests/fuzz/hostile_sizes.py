@@ -84,6 +84,28 @@ def one_huge_chunk(folder):
     edit(folder, change)
 
 
+def large_chunk(streams):
+    """States in one chunk, far larger than what HDF5 keeps between two reads."""
+    return {**sample(streams, 8192), "chunks": (streams, 8192)}
+
+
+@case(None)
+def states_in_one_chunk(folder):
+    records.write(os.path.join(folder, "run.h5"), large_chunk(3200))
+
+
+@case(None)
+def rows_in_one_chunk(folder):
+    record = large_chunk(1024)
+    path = os.path.join(folder, "run.h5")
+    records.write(path, record)
+    records.write_rows(os.path.join(folder, "rows-0"), record, 0, 1024)
+    with h5py.File(path, "r+") as file:
+        for name in ("state", "checksum", "position_extra"):
+            records.show_rows(file, name, record, [
+                ("rows-0", f"runnel_rows/{name}", 0, 1024)])
+
+
 @case("/runnel", "header")
 def huge_attribute(folder):
     def change(group):

@@ -72,7 +72,7 @@ def write(path, record):
         if record["words_per_stream"]:
             group.create_dataset(
                 "state", data=record["state"].astype(f"<u{record['word_bits'] // 8}"),
-                fletcher32=True, chunks=True)
+                fletcher32=True, chunks=record.get("chunks", True))
         group.create_dataset("checksum", data=checksums(record))
         if record["notes"]:
             names, texts = zip(*record["notes"])
@@ -90,7 +90,9 @@ def write_rows(path, record, first, count):
     rows = slice(first, first + count)
     with create(path) as file:
         group = file.create_group("runnel_rows")
-        group["state"] = record["state"].astype("<u4")[rows]
+        group.create_dataset("state", data=record["state"].astype("<u4")[rows],
+                             fletcher32="chunks" in record,
+                             chunks=record.get("chunks"))
         group["checksum"] = checksums(record)[rows]
         group["position_extra"] = np.array(record["position_extra"], "<u8")[rows]
 

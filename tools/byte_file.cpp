@@ -20,6 +20,8 @@ namespace {
 
 // Linux writes at most 2 GiB per call; other systems refuse more.
 constexpr std::size_t most_bytes_a_call = std::size_t{1} << 30;
+/// Of what is there, at a time.
+constexpr std::size_t bytes_looked_at = std::size_t{1} << 20;
 
 /// The number of a descriptor that a path such as /dev/stdout stands for; none
 /// for other paths. Opening it again would lose its offset: `>>`.
@@ -136,19 +138,42 @@ void ByteFile::cut(std::uint64_t bytes) {
   if (lseek(m_descriptor, end, SEEK_SET) != end) fail("go to the end of");
 }
 
-std::string ByteFile::read_start(std::size_t bytes) const {
-  std::string start(bytes, '\0');
+std::string ByteFile::read(std::uint64_t place, std::size_t bytes) const {
+  std::string result(bytes, '\0');
   std::size_t done = 0;
   while (done < bytes) {
-    ssize_t const got = pread(m_descriptor, start.data() + done, bytes - done,
-                              static_cast<off_t>(done));
+    ssize_t const got = pread(m_descriptor, result.data() + done, bytes - done,
+                              static_cast<off_t>(place + done));
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) fail("read");
     if (got == 0) break;
     done += static_cast<std::size_t>(got);
   }
-  start.resize(done);
-  return start;
+  result.resize(done);
+  return result;
+}
+
+std::size_t ByteFile::count_same(std::uint64_t place,
+                                 std::string_view bytes) const {
+  std::size_t done = 0;
+  while (done < bytes.size()) {
+    auto const next = bytes.substr(done, bytes_looked_at);
+    std::string const ours = read(place + done, next.size());
+    auto const differs =
+        std::mismatch(ours.begin(), ours.end(), next.begin(), next.end()).first;
+    done += static_cast<std::size_t>(differs - ours.begin());
+    if (differs != ours.end() || ours.size() < next.size()) break;
+  }
+  return done;
+}
+
+bool ByteFile::is_zero_after(std::uint64_t place) const {
+  for (;;) {
+    std::string const bytes = read(place, bytes_looked_at);
+    if (bytes.empty()) return true;
+    if (bytes.find_first_not_of('\0') != std::string::npos) return false;
+    place += bytes.size();
+  }
 }
 
 void ByteFile::append(std::string_view bytes) {

@@ -31,7 +31,12 @@ class ByteFile {
   /// Truncates a regular file to its first `bytes`, and continues after them.
   void cut(std::uint64_t bytes);
   /// The first bytes, fewer if the file has fewer.
-  std::string read_start(std::size_t bytes) const;
+  std::string read_start(std::size_t bytes) const { return read(0, bytes); }
+  /// How many of these bytes are in the file from `place` on, up to the first
+  /// that differs.
+  std::size_t count_same(std::uint64_t place, std::string_view bytes) const;
+  /// Is there nothing but zeros from `place` on?
+  bool is_zero_after(std::uint64_t place) const;
 
   /// \throws BrokenPipe
   void append(std::string_view bytes);
@@ -43,6 +48,8 @@ class ByteFile {
   void require_intact(std::uint64_t bytes) const;
 
  private:
+  /// Fewer where the file ends.
+  std::string read(std::uint64_t place, std::size_t bytes) const;
   void open_path(bool make);
   /// Keeps other processes of this program from writing to it.
   void lock();

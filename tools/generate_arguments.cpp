@@ -268,6 +268,7 @@ Job resumed_job(GenerateArguments const& given) {
     set_request(job.request, given);
     job.checkpoint = file;
     job.is_resumed = true;
+    job.is_output_given = given.out.has_value();
   } else {
     throw UsageError("'" + file +
                      "' holds streams, and no request of this program to "

@@ -14,6 +14,7 @@
 #include "bits.hpp"
 #include "byte_file.hpp"
 #include "checkpoints.hpp"
+#include "covered_values.hpp"
 #include "errors.hpp"
 #include "output.hpp"
 #include "progress.hpp"
@@ -113,13 +114,29 @@ class Run {
              std::to_string(request().done) + " of " +
              std::to_string(request().count) + " values");
       }
-      m_output.resume(request().done, request().out_bytes, request().pending);
+      bool const is_given = m_job.is_output_given;
+      m_output.resume(request().done, request().out_bytes, request().pending,
+                      is_given ? Beyond::cut : Beyond::compare);
+      if (!is_given && !request().out.empty() && is_under_way()) {
+        require_own_output();
+      }
       return;
     }
     // Whatever a checkpoint of this name was about: once the output is
     // touched, it is about this request.
     if (!m_job.every.text.empty() && !m_job.checkpoint.empty()) save(false);
     m_output.begin();
+  }
+
+  /// A checkpoint that names an output must be of what is in it: its streams,
+  /// made again from their seed, give the values that are there.
+  void require_own_output() {
+    // All is as it was, whenever a signal ends this.
+    EndAtSignal const end(told(interruption()), true);
+    if (caught_signal() != 0) return;
+    auto const last =
+        make_covered_values(*m_source, m_store.whole(), request());
+    if (last > 0) m_output.require_last(m_source->values(), last);
   }
 
   void make_piece() {

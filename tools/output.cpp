@@ -3,38 +3,17 @@
 #include "output.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <utility>
-#include <vector>
 
 #include "checkpoints.hpp"
 #include "errors.hpp"
-#include "text.hpp"
 
 namespace Runnel::Tool {
-namespace {
-
-std::string_view bytes_of(void const* values, std::uint64_t size) {
-  return {static_cast<char const*>(values), static_cast<std::size_t>(size)};
-}
-
-/// The bytes of values in little-endian order, on hosts of the other kind.
-[[maybe_unused]] std::string reversed(std::string_view bytes,
-                                      std::size_t width) {
-  std::string result(bytes);
-  for (auto at = result.begin(); at != result.end();
-       at += static_cast<std::ptrdiff_t>(width)) {
-    std::reverse(at, at + static_cast<std::ptrdiff_t>(width));
-  }
-  return result;
-}
-
-}  // namespace
 
 Output::Output(OutputPlan plan, bool make)
     : m_plan(std::move(plan)),
       m_file(m_plan.path, make),
-      m_packer(m_plan.field, m_plan.array.type) {
+      m_encoder(m_plan.format, m_plan.array.type, m_plan.field) {
   if (is_hdf5() && !m_file.is_regular()) {
     throw Failure("'" + m_plan.path +
                   "' is no regular file, and HDF5 can be written to nothing "
@@ -43,7 +22,7 @@ Output::Output(OutputPlan plan, bool make)
 }
 
 void Output::begin() {
-  m_values = m_bytes = 0;
+  m_values = m_bytes = m_there = 0;
   if (m_file.is_regular()) m_file.cut(0);
   if (is_hdf5()) append(hdf5_header(m_plan.array, 0));
 }
@@ -74,45 +53,84 @@ void Output::require_covered(std::uint64_t bytes) const {
 }
 
 void Output::resume(std::uint64_t values, std::uint64_t bytes,
-                    std::string const& pending) {
+                    std::string const& pending, Beyond beyond) {
   // A pipe or a device gets the rest.
   if (m_file.is_regular()) require_covered(bytes);
-  m_packer.set_pending(pending);
-  if (is_hdf5() && bytes > 0) check_header(values, bytes);
-  if (values == 0) return begin();
-  if (is_hdf5()) m_file.overwrite_start(hdf5_header(m_plan.array, values));
-  if (m_file.is_regular()) m_file.cut(bytes);
+  m_encoder.set_pending(pending);
+  if (bytes == 0) return begin();
+  if (is_hdf5()) check_header(values, bytes);
   m_values = values;
   m_bytes = bytes;
+  if (beyond == Beyond::compare && m_file.is_regular()) {
+    m_there = m_file.size();
+    return;
+  }
+  if (is_hdf5()) m_file.overwrite_start(hdf5_header(m_plan.array, values));
+  if (m_file.is_regular()) m_file.cut(bytes);
+}
+
+void Output::require_last(void const* values, std::uint64_t count) const {
+  StoredType const type = m_plan.array.type;
+  // Packed values begin a byte at every eighth.
+  std::uint64_t const skipped =
+      m_plan.format == "packed" ? (8 - (m_values - count) % 8) % 8 : 0;
+  if (skipped >= count) return;
+  auto const* const first =
+      static_cast<char const*>(values) + skipped * stored_bytes(type);
+  std::string expected;
+  Encoder encoder(m_plan.format, type, m_plan.field);
+  encoder.encode(first, count - skipped,
+                 [&](std::string_view text) { expected += text; });
+  bool const has_them =
+      encoder.pending() == pending() && expected.size() <= m_bytes &&
+      m_file.count_same(m_bytes - expected.size(), expected) == expected.size();
+  if (has_them) return;
+  throw Failure("'" + m_plan.path +
+                "' does not have the values that the checkpoint covers: it is "
+                "not the file that was being written, or not the streams that "
+                "were; nothing was changed, and to go on in it give --out");
+}
+
+/// How many of these bytes, the next ones, the file has already.
+std::size_t Output::agreeing(std::string_view bytes) {
+  if (m_bytes >= m_there) return 0;
+  auto const both = static_cast<std::size_t>(
+      std::min<std::uint64_t>(bytes.size(), m_there - m_bytes));
+  std::size_t const same = m_file.count_same(m_bytes, bytes.substr(0, both));
+  if (same == both && same > 0) return same;
+  // After a loss of power some file systems know a file's size and not yet
+  // its bytes.
+  if (m_file.is_zero_after(m_bytes + same)) {
+    m_there = m_bytes + same;
+    m_file.cut(m_there);
+    return same;
+  }
+  throw Failure("'" + m_plan.path + "' has, after the first " +
+                std::to_string(m_bytes + same) +
+                " bytes, others than those that follow: it is not the file "
+                "that was being written; nothing was lost, and to have the "
+                "rest cut off give --out");
 }
 
 void Output::append(std::string_view bytes) {
-  m_file.append(bytes);
+  if (bytes.empty()) return;
+  m_file.append(bytes.substr(agreeing(bytes)));
   m_bytes += bytes.size();
 }
 
 void Output::write(void const* values, std::uint64_t count) {
-  StoredType const type = m_plan.array.type;
-  if (m_plan.format == "packed") {
-    append(m_packer.pack(values, count));
-  } else if (m_plan.format == "text") {
-    write_lines(type, values, count,
-                [this](std::string_view text) { append(text); });
-  } else {
-    auto const bytes = bytes_of(values, count * stored_bytes(type));
-    if constexpr (std::endian::native == std::endian::little) {
-      append(bytes);
-    } else {
-      append(reversed(bytes, stored_bytes(type)));
-    }
-  }
+  m_encoder.encode(values, count,
+                   [this](std::string_view bytes) { append(bytes); });
   m_values += count;
 }
 
-void Output::finish() { append(m_packer.finish()); }
+void Output::finish() {
+  append(m_encoder.finish());
+  if (m_there > m_bytes) agreeing({});
+}
 
 void Output::flush(bool sync) {
-  m_file.require_intact(m_bytes);
+  m_file.require_intact(std::max(m_bytes, m_there));
   // The values first: the header must never count values that are not there.
   if (sync) m_file.sync();
   if (is_hdf5()) {

@@ -10,6 +10,7 @@
 
 #include "bits.hpp"
 #include "byte_file.hpp"
+#include "encoder.hpp"
 
 namespace Runnel::Tool {
 
@@ -19,6 +20,15 @@ struct OutputPlan {
   std::string format;  ///< text, raw, packed or hdf5
   ValueArray array;    ///< what an HDF5 file says about its values
   BitField field;      ///< what is packed of each value
+};
+
+/// What becomes of bytes that a file has after those that a checkpoint covers.
+enum class Beyond {
+  /// They are cut off: the user has named the file.
+  cut,
+  /// They stay if they are what is to be written there; otherwise writing
+  /// fails. The checkpoint has named the file, which may be any.
+  compare
 };
 
 /// Writes values to a file or to standard output.
@@ -36,10 +46,15 @@ class Output {
   /// \param pending  bits of packed values that do not fill a byte
   /// \throws Failure if the file does not have them; it is then unchanged
   void resume(std::uint64_t values, std::uint64_t bytes,
-              std::string const& pending);
+              std::string const& pending, Beyond beyond);
+  /// Are these the last values that the file has, at the place where it is
+  /// gone on? \pre none was written since. \throws Failure
+  void require_last(void const* values, std::uint64_t count) const;
 
+  /// \throws Failure, also where the file has other bytes there already
   void write(void const* values, std::uint64_t count);
   /// All values are written: the last bits of packed ones go into a byte.
+  /// \throws Failure, also if the file has more
   void finish();
   /// Everything written is in the file, and on the disk if `sync`.
   /// \throws Failure, also if the file is not as it was left
@@ -48,19 +63,21 @@ class Output {
   /// Bytes of the file that the values so far take.
   std::uint64_t bytes() const { return m_bytes; }
   /// Bits of packed values that do not fill a byte yet, as digits.
-  std::string pending() const { return m_packer.pending(); }
+  std::string pending() const { return m_encoder.pending(); }
 
  private:
   bool is_hdf5() const { return m_plan.format == "hdf5"; }
   void require_covered(std::uint64_t bytes) const;
   void append(std::string_view bytes);
+  std::size_t agreeing(std::string_view bytes);
   void check_header(std::uint64_t values, std::uint64_t bytes) const;
 
   OutputPlan m_plan;
   ByteFile m_file;
-  BitPacker m_packer;
+  Encoder m_encoder;
   std::uint64_t m_values = 0;
   std::uint64_t m_bytes = 0;
+  std::uint64_t m_there = 0;  ///< bytes that the file had and that must agree
 };
 
 }  // namespace Runnel::Tool

@@ -206,6 +206,73 @@ class Strangers(InFolder):
         os.truncate(self.path("theirs/out"), 0)
         self.assertEqual(run("generate", "--resume", self.checkpoint)[0], 0)
 
+    def unfinished(self, *request, done=1000, count=5000):
+        """A checkpoint in the middle of a request, and all of its output."""
+        out = self.path("theirs/out")
+        generate(*request, "--count", count, "--out", out)
+        whole = self.read("theirs/out")
+        generate(*request, "--count", done, "--out", out, "--checkpoint",
+                 self.checkpoint)
+        self.change(count=str(count))
+        return whole
+
+    def finishes(self, whole, *arguments):
+        status, out, err = run("generate", "--resume", self.checkpoint,
+                               *arguments)
+        self.assertEqual((status, out), (0, b""), err)
+        self.assertTrue(self.read("theirs/out") == whole)
+
+    @needs_h5py
+    def test_what_follows_must_agree(self):
+        for form in ("raw", "text", "hdf5", "packed"):
+            form = ("--packed",) if form == "packed" else ("--format", form)
+            with self.subTest(form=form):
+                whole = self.unfinished("ranmar24", *form)
+                saved = self.read("theirs/job.h5")
+                covered = self.read("theirs/out")
+                values = len(whole) - len(covered)
+                # Of a killed program: whole values, and one in two.
+                for more in (0, values // 2, values // 2 + 1, values):
+                    self.write("theirs/job.h5", saved)
+                    self.write("theirs/out", covered + whole[
+                        len(covered):len(covered) + more])
+                    self.finishes(whole)
+                # Of a machine without power: a length, and not yet the bytes.
+                self.write("theirs/job.h5", saved)
+                self.write("theirs/out", covered + whole[
+                    len(covered):len(covered) + 100] + bytes(1000))
+                self.finishes(whole)
+                # Of somebody else.
+                self.write("theirs/job.h5", saved)
+                self.write("theirs/out", covered + b"my thesis")
+                self.refused("others than those that follow", "--out")
+                self.write("theirs/out", whole + b"my thesis")
+                self.refused("others than those that follow", "--out")
+                self.finishes(whole, "--out", self.path("theirs/out"))
+
+    @needs_h5py
+    def test_another_file_of_that_name(self):
+        for form in ("raw", "text"):
+            self.unfinished("ranmar24", "--format", form)
+            covered = self.read("theirs/out")
+            for size in (len(covered), 10 * len(covered)):
+                self.write("theirs/out", (b"my thesis\n" * size)[:size])
+                self.refused("does not have the values", "--out")
+
+    @needs_h5py
+    def test_states_of_another_seed(self):
+        self.unfinished("ranmar24")
+        with h5py.File(self.checkpoint, "r+") as file:
+            file["runnel/state"][0, 5] ^= 1
+        self.change()
+        self.refused("states", "seed", "--out")
+
+    @needs_h5py
+    def test_states_made_again(self):
+        for facts in json.loads(output("list", "--json")):
+            with self.subTest(generator=facts["name"]):
+                self.finishes(self.unfinished(facts["name"]))
+
 
 class TwoProcesses(InFolder):
     def begin(self, *more, form="raw"):

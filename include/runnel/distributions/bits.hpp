@@ -15,9 +15,8 @@
 namespace Runnel {
 namespace Impl {
 
-template <class Generator, class T>
-struct BitsSampler {
-  using Format = typename Generator::output_format;
+template <class Format, class T>
+struct BitsOf {
   using Word = typename Format::word_type;
   static constexpr int digits = std::numeric_limits<T>::digits;
   static constexpr int words_per_value =
@@ -35,6 +34,11 @@ struct BitsSampler {
   {
     return joined_outputs<Format>(high, low);
   }
+};
+
+template <class Generator, class T>
+struct BitsSampler : BitsOf<typename Generator::output_format, T> {
+  using shared_sampler = BitsOf<typename Generator::output_format, T>;
 
   // Last: Clang leaves out what stands behind one that fails.
   static_assert(outputs_are_bits<Generator>,

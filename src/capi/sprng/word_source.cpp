@@ -73,7 +73,11 @@ RUNNEL_FORCEINLINE_FUNCTION void leap_mrg5(LeapFactors const& d,
   }
 }
 
-#if RUNNEL_HAS_X86_LEVELS
+// nvcc has no vector types (lanes/host_isa.hpp).
+#define RUNNEL_LEAPS_BY_LEVEL \
+  (RUNNEL_HAS_X86_LEVELS && RUNNEL_HAS_VECTOR_EXTENSION)
+
+#if RUNNEL_LEAPS_BY_LEVEL
 RUNNEL_TARGET_X86_64_V3 void leap_mrg5_v3(LeapFactors const& d,
                                           std::uint64_t* next,
                                           std::uint64_t const* end) {
@@ -83,7 +87,7 @@ RUNNEL_TARGET_X86_64_V3 void leap_mrg5_v3(LeapFactors const& d,
 
 void leap_mrg5(bool is_wide, LeapFactors const& d, std::uint64_t* next,
                std::uint64_t const* end) {
-#if RUNNEL_HAS_X86_LEVELS
+#if RUNNEL_LEAPS_BY_LEVEL
   if (is_wide) return leap_mrg5_v3(d, next, end);
 #endif
   static_cast<void>(is_wide);

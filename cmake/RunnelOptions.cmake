@@ -33,12 +33,6 @@ set(
   CACHE STRING
   "Generators whose usual fills are compiled into the library, and that the C interface has besides RANMAR's, e.g. ranmar24;philox4x32; empty: all. Fills of others are compiled where they are called"
 )
-set(
-  Runnel_TOOL_GENERATORS
-  ""
-  CACHE STRING
-  "Generators that the runnel program has; empty: all"
-)
 option(Runnel_FETCH_KOKKOS "Download a pinned Kokkos when none is found" OFF)
 option(Runnel_WERROR "Treat compiler warnings as errors" OFF)
 option(
@@ -72,7 +66,6 @@ mark_as_advanced(
   Runnel_DEVELOPMENT_COMPONENT
   Runnel_ALLOW_KNOWN_MISCOMPILE
   Runnel_REQUIRE_BACKEND
-  Runnel_TOOL_GENERATORS
 )
 
 set(

@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <runnel/generators/list.hpp>
+
 #include "errors.hpp"
 #include "generator.hpp"
-#include "generator_types.hpp"
 
 namespace Runnel::Tool {
 
 std::vector<Generator> all_generators() {
   std::vector<Generator> generators;
-  for_each_type(GeneratorTypes{},
+  for_each_type(GeneratorList{},
                 [&]<class G>(G*) { generators.push_back(generator_of<G>()); });
   return generators;
 }

@@ -10,9 +10,6 @@
 #include <runnel/fill/detail/launch.hpp>
 #include <runnel/generators/list.hpp>
 
-#include "compiled/block_fill.hpp"
-#include "compiled/transform.hpp"
-
 /// \file
 /// The kernels that the library holds, of one generator on one execution
 /// space. Included by one source file per generator, made of generator.cpp.in.
@@ -27,15 +24,7 @@ void compiled_fill(ExecutionSpace const& exec, FillOptions const& options,
                                  Generator, T>()) {
     using Sampler = sampler_of<Distribution, Generator, T>;
     using Types = FillTypes<NativeLanes, Sampler, ExecutionSpace, Generator, T>;
-    if constexpr (is_made_in_blocks<Distribution, Types>) {
-      if (plan.kernel == Kernel::rows) {
-        return launch_blocks(exec, plan, block_transform<Sampler, T>());
-      }
-      TilesKernel::launch<Types>(
-          exec, options, plan, "Runnel::fill::" + std::string(Generator::name));
-    } else {
-      launch_fill<Types>(exec, options, plan);
-    }
+    launch_fill<Types>(exec, options, plan);
   }
 }
 

@@ -16,11 +16,11 @@ namespace {
 
 using Space = Kokkos::DefaultExecutionSpace;
 
-template <class G, class T, class D>
+template <class G, class T, int Words>
 struct Request {
   using Generator = G;
   using value_type = T;
-  using Distribution = D;
+  using Distribution = MixedWords<Words>;
 };
 
 template <class RequestType>
@@ -39,33 +39,21 @@ class WordsPerValue : public ::testing::Test {
   }
 };
 
-// The library makes the last ones in blocks. Rounds; a state in the window;
-// lanes with a stream each; registers of consecutive words in order, and in
-// runs.
-using Requests =
-    ::testing::Types<Request<ranmar24, std::uint32_t, MixedWords<1>>,
-                     Request<ranmar24, std::uint64_t, MixedWords<2>>,
-                     Request<ranmar24, std::uint32_t, MixedWords<3>>,
-                     Request<ranmar24, std::uint64_t, MixedWords<4>>,
-                     Request<ranmar24, std::uint64_t, MixedWords<5>>,
-                     Request<mt19937, std::uint64_t, MixedWords<3>>,
-                     Request<mt19937, std::uint32_t, MixedWords<5>>,
-                     Request<mtdc, std::uint32_t, MixedWords<1>>,
-                     Request<mtdc, std::uint32_t, MixedWords<2>>,
-                     Request<mtdc, std::uint64_t, MixedWords<2>>,
-                     Request<mtdc, std::uint32_t, MixedWords<3>>,
-                     Request<mtdc, std::uint64_t, MixedWords<4>>,
-                     Request<mtdc, std::uint64_t, MixedWords<5>>,
-                     Request<philox4x32, std::uint32_t, MixedWords<1>>,
-                     Request<philox4x32, std::uint32_t, MixedWords<2>>,
-                     Request<philox4x32, std::uint64_t, MixedWords<3>>,
-                     Request<philox4x32, std::uint32_t, MixedWords<4>>,
-                     Request<philox4x32, std::uint32_t, MixedWords<5>>,
-                     Request<mrg32k3a, std::uint64_t, MixedWords<3>>,
-                     Request<mrg32k3a, std::uint32_t, MixedWords<5>>,
-                     Request<ranmar24, std::uint64_t, Bits>,
-                     Request<mt19937, std::uint64_t, Bits>,
-                     Request<philox4x32, std::uint64_t, Bits>>;
+// Rounds; a state in the window; lanes with a stream each; registers of
+// consecutive words in order, and in runs.
+using Requests = ::testing::Types<
+    Request<ranmar24, std::uint32_t, 1>, Request<ranmar24, std::uint64_t, 2>,
+    Request<ranmar24, std::uint32_t, 3>, Request<ranmar24, std::uint64_t, 4>,
+    Request<ranmar24, std::uint64_t, 5>, Request<mt19937, std::uint64_t, 3>,
+    Request<mt19937, std::uint32_t, 5>, Request<mtdc, std::uint32_t, 1>,
+    Request<mtdc, std::uint32_t, 2>, Request<mtdc, std::uint64_t, 2>,
+    Request<mtdc, std::uint32_t, 3>, Request<mtdc, std::uint64_t, 4>,
+    Request<mtdc, std::uint64_t, 5>, Request<philox4x32, std::uint32_t, 1>,
+    Request<philox4x32, std::uint32_t, 2>,
+    Request<philox4x32, std::uint64_t, 3>,
+    Request<philox4x32, std::uint32_t, 4>,
+    Request<philox4x32, std::uint32_t, 5>, Request<mrg32k3a, std::uint64_t, 3>,
+    Request<mrg32k3a, std::uint32_t, 5>>;
 struct RequestNames {
   template <class R>
   static std::string GetName(int /*index*/) {  // NOLINT: GoogleTest's name
@@ -74,8 +62,7 @@ struct RequestNames {
                          typename R::value_type>;
     return std::string(R::Generator::name) + "_u" +
            std::to_string(8 * sizeof(typename R::value_type)) + "_of_" +
-           std::to_string(Sampler::words_per_value) +
-           (std::is_same_v<typename R::Distribution, Bits> ? "_Bits" : "");
+           std::to_string(Sampler::words_per_value);
   }
 };
 TYPED_TEST_SUITE(WordsPerValue, Requests, RequestNames);

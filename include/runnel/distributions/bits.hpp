@@ -15,8 +15,9 @@
 namespace Runnel {
 namespace Impl {
 
-template <class Format, class T>
-struct BitsOf {
+template <class Generator, class T>
+struct BitsSampler {
+  using Format = typename Generator::output_format;
   using Word = typename Format::word_type;
   static constexpr int digits = std::numeric_limits<T>::digits;
   static constexpr int words_per_value =
@@ -34,11 +35,6 @@ struct BitsOf {
   {
     return joined_outputs<Format>(high, low);
   }
-};
-
-template <class Generator, class T>
-struct BitsSampler : BitsOf<typename Generator::output_format, T> {
-  using shared_sampler = BitsOf<typename Generator::output_format, T>;
 
   // Last: Clang leaves out what stands behind one that fails.
   static_assert(outputs_are_bits<Generator>,

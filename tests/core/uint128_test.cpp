@@ -180,7 +180,8 @@ TEST(UInt128, RefusesWhatIsNoNumber) {
         [&] { parse_uint128(text); }, {"'" + text + "'"}))
         << text;
   }
-  EXPECT_REFUSED(parse_uint128(std::string_view("1\0", 2)), "no whole number");
+  RUNNEL_EXPECT_REFUSED(parse_uint128(std::string_view("1\0", 2)),
+                        "no whole number");
 }
 
 TEST(UInt128, RefusesWhatDoesNotFit) {

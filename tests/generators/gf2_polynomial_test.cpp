@@ -91,7 +91,7 @@ TEST_F(Gf2, Remainders) {
     EXPECT_EQ(modulus.reduce(a), rest);
     EXPECT_EQ(modulus.square(rest), modulus.reduce(rest * rest));
   }
-  EXPECT_REFUSED(Gf2Modulus(Gf2Polynomial::power_of_t(0)), "degree 0");
+  RUNNEL_EXPECT_REFUSED(Gf2Modulus(Gf2Polynomial::power_of_t(0)), "degree 0");
 }
 
 TEST_F(Gf2, RemaindersOfFewTerms) {
@@ -133,7 +133,7 @@ TEST_F(Gf2, DivisorsAndInverses) {
     } else {
       EXPECT_TRUE(Gf2Modulus(common).reduce(a).is_zero());
       EXPECT_TRUE(Gf2Modulus(common).reduce(f).is_zero());
-      EXPECT_REFUSED(modulus.inverse(a), "common divisor");
+      RUNNEL_EXPECT_REFUSED(modulus.inverse(a), "common divisor");
       ++others;
     }
   }

@@ -50,12 +50,13 @@ TEST(Mt19937Seed, StreamsOneByOneAreStreamsTogether) {
 
 TEST(Mt19937Seed, RefusesOthers) {
   using Seed = Mt19937Seed;
-  EXPECT_REFUSED(Seed::make("init", {}), "'init' with 0");
-  EXPECT_REFUSED(Seed::make("init", {1, 2}), "'init' with 2");
-  EXPECT_REFUSED(Seed::make("array", {}), "'array' with 0");
-  EXPECT_REFUSED(Seed::make("ij,kl", {1, 2}), "'ij,kl'");
-  EXPECT_REFUSED(Seed::make("init", {1ull << 32}), "4294967296", "2^32");
-  EXPECT_REFUSED(Seed::make("array", {1, 1ull << 32}), "4294967296", "2^32");
+  RUNNEL_EXPECT_REFUSED(Seed::make("init", {}), "'init' with 0");
+  RUNNEL_EXPECT_REFUSED(Seed::make("init", {1, 2}), "'init' with 2");
+  RUNNEL_EXPECT_REFUSED(Seed::make("array", {}), "'array' with 0");
+  RUNNEL_EXPECT_REFUSED(Seed::make("ij,kl", {1, 2}), "'ij,kl'");
+  RUNNEL_EXPECT_REFUSED(Seed::make("init", {1ull << 32}), "4294967296", "2^32");
+  RUNNEL_EXPECT_REFUSED(Seed::make("array", {1, 1ull << 32}), "4294967296",
+                        "2^32");
 }
 
 TEST(MtdcSeed, ComesBackFromItsNumbers) {
@@ -81,25 +82,26 @@ TEST(MtdcSeed, ComesBackFromItsNumbers) {
 
 TEST(MtdcSeed, RefusesOthers) {
   using Seed = MtdcSeed;
-  EXPECT_REFUSED(Seed(1ull << 32, "default"), "4294967296", "2^32");
-  EXPECT_REFUSED(Seed(1, "cuda"), "no table 'cuda'", "opencl32");
-  EXPECT_REFUSED(Seed(1, "default", 4096), "no set 4096");
-  EXPECT_REFUSED(Seed(1, "opencl32", 32), "no set 32", "32 parameter sets");
-  EXPECT_REFUSED(Seed::make("array", {1}), "'array' with 1");
-  EXPECT_REFUSED(Seed::make("init", {1, 2}), "'init' with 2");
+  RUNNEL_EXPECT_REFUSED(Seed(1ull << 32, "default"), "4294967296", "2^32");
+  RUNNEL_EXPECT_REFUSED(Seed(1, "cuda"), "no table 'cuda'", "opencl32");
+  RUNNEL_EXPECT_REFUSED(Seed(1, "default", 4096), "no set 4096");
+  RUNNEL_EXPECT_REFUSED(Seed(1, "opencl32", 32), "no set 32",
+                        "32 parameter sets");
+  RUNNEL_EXPECT_REFUSED(Seed::make("array", {1}), "'array' with 1");
+  RUNNEL_EXPECT_REFUSED(Seed::make("init", {1, 2}), "'init' with 2");
   for (Numbers const& parameters :
        {Numbers{0}, Numbers{3, 0}, Numbers{0, 0, 1}, Numbers{2, 0, 17, 8, 23},
         Numbers{2, 0, 17, 8, 23, 0, 1, 2}, Numbers{2, 0, 17, 8, 23, 0, 1, 2, 3},
         Numbers{2, 0, 17, 8, 23, 0, 1ull << 32, 2, 3},
         Numbers{2, 1, 17, 8, 23, 0, 1ull << 31, 2, 3}}) {
-    EXPECT_REFUSED(Seed::make("init", {1}, parameters), "Mt");
+    RUNNEL_EXPECT_REFUSED(Seed::make("init", {1}, parameters), "Mt");
   }
   std::vector<MtParameters> sets(2, mt_default_table()[0]);
   sets[1].num_words = 18;
-  EXPECT_REFUSED(Seed(1, sets), "set 0", "another size");
+  RUNNEL_EXPECT_REFUSED(Seed(1, sets), "set 0", "another size");
   sets = {mt19937_parameters};
-  EXPECT_REFUSED(Seed(1, sets), "set 0", "shifts");
-  EXPECT_REFUSED(Seed(1, std::vector<MtParameters>{}), "no set 0");
+  RUNNEL_EXPECT_REFUSED(Seed(1, sets), "set 0", "shifts");
+  RUNNEL_EXPECT_REFUSED(Seed(1, std::vector<MtParameters>{}), "no set 0");
 }
 
 TEST(MtdcSeed, StatesAreKnownAsSuch) {

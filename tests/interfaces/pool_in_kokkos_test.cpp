@@ -161,8 +161,8 @@ TEST(PoolInKokkos, FillsViewsOfRuntimeRank) {
   expect_same_fill<double**>(7, 7, 50);
   expect_same_fill<double***>(1, 7, 5, 3);
   StreamSet<mrg32k3a, Space> streams({}, {.num_streams = 3});
-  EXPECT_REFUSED(Runnel::fill(Dynamic("view", 4, 5), streams), "4 rows",
-                 "3 streams");
+  RUNNEL_EXPECT_REFUSED(Runnel::fill(Dynamic("view", 4, 5), streams), "4 rows",
+                        "3 streams");
 }
 
 TEST(PoolInKokkos, FillRandomOfViewsOfRuntimeRank) {

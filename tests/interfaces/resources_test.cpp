@@ -36,11 +36,12 @@ TEST(Resources, OfEveryGenerator) {
 }
 
 TEST(Resources, RefuseStreamsThatAreNotThere) {
-  EXPECT_REFUSED(resources<wichmann_hill>(Space(), {}, 274), "wichmann_hill",
-                 "after stream 272");
-  EXPECT_REFUSED(resources<ranmar24>(Space(), {}, 0), "at least one");
-  EXPECT_REFUSED(resources<philox4x32>(Space(), {}, std::uint64_t{1} << 31),
-                 "2147483648", "2^31 - 1");
+  RUNNEL_EXPECT_REFUSED(resources<wichmann_hill>(Space(), {}, 274),
+                        "wichmann_hill", "after stream 272");
+  RUNNEL_EXPECT_REFUSED(resources<ranmar24>(Space(), {}, 0), "at least one");
+  RUNNEL_EXPECT_REFUSED(
+      resources<philox4x32>(Space(), {}, std::uint64_t{1} << 31), "2147483648",
+      "2^31 - 1");
 }
 
 }  // namespace

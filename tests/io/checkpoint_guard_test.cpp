@@ -51,10 +51,11 @@ TEST(CheckpointGuardTest, PutsHandlersBack) {
 TEST(CheckpointGuardTest, OneAtATime) {
   {
     CheckpointGuard const guard;
-    EXPECT_REFUSED(CheckpointGuard(), "already", "main");
+    RUNNEL_EXPECT_REFUSED(CheckpointGuard(), "already", "main");
   }
-  EXPECT_REFUSED(CheckpointGuard({SIGTERM, 4711}), "signal 4711");
-  EXPECT_REFUSED(CheckpointGuard({SIGKILL}), "signal", "cannot be caught");
+  RUNNEL_EXPECT_REFUSED(CheckpointGuard({SIGTERM, 4711}), "signal 4711");
+  RUNNEL_EXPECT_REFUSED(CheckpointGuard({SIGKILL}), "signal",
+                        "cannot be caught");
   // A refused one leaves nothing behind.
   struct sigaction action;
   sigaction(SIGTERM, nullptr, &action);

@@ -64,10 +64,10 @@ TEST_F(MtParameterFiles, Form) {
 }
 
 TEST_F(MtParameterFiles, RefusesWhatIsNoSet) {
-  EXPECT_REFUSED(save_mt_parameters(file(), {}), "0 sets");
+  RUNNEL_EXPECT_REFUSED(save_mt_parameters(file(), {}), "0 sets");
   auto contents = sample();
   contents.sets[2].twist = 1;
-  EXPECT_REFUSED(save_mt_parameters(file(), contents), "twist 1");
+  RUNNEL_EXPECT_REFUSED(save_mt_parameters(file(), contents), "twist 1");
   EXPECT_TRUE(names().empty());
 }
 

@@ -131,11 +131,11 @@ TEST_F(RankSequenceTest, Refusals) {
   Sequence sequence(all(), {}, leapfrog);
   Values<double> const room("room", sequence.next(10).count);
   if (size() > 1) {
-    EXPECT_REFUSED(sequence.fill(room, 10, Uniform()), "outputs each",
-                   "RankOrder::blocks");
+    RUNNEL_EXPECT_REFUSED(sequence.fill(room, 10, Uniform()), "outputs each",
+                          "RankOrder::blocks");
   }
   Values<float> const wrong("wrong", sequence.next(10).count + 1);
-  EXPECT_REFUSED(sequence.fill(wrong, 10), "elements", "10 values");
+  RUNNEL_EXPECT_REFUSED(sequence.fill(wrong, 10), "elements", "10 values");
   EXPECT_EQ(sequence.position(), UInt128(0));
   Snapshot many = StreamSet<ranmar24, Host>({}, {.num_streams = 2}).snapshot();
   if (rank() > 0) many = sequence.snapshot();
@@ -157,7 +157,7 @@ TEST_F(RankSequenceTest, TheEndOfAStream) {
   Values<std::uint32_t> const room("room", sequence.next(51).count);
   EXPECT_TRUE(all_throw<std::invalid_argument>(
       all(), [&] { sequence.fill(room, 51, Bits()); }, {"past the end"}));
-  EXPECT_REFUSED(sequence.jump(51), "51 outputs", "end of the stream");
+  RUNNEL_EXPECT_REFUSED(sequence.jump(51), "51 outputs", "end of the stream");
   Values<std::uint32_t> const rest("rest", sequence.next(50).count);
   EXPECT_NO_THROW(sequence.fill(rest, 50, Bits()));
 }

@@ -106,15 +106,16 @@ TEST_F(RankStreamsTest, RefusalsAreEverybodys) {
   Streams streams(all(), {}, {.num_streams = 1});
   EXPECT_EQ(streams.has_local(), rank() == 0);
   if (rank() > 0) {
-    EXPECT_REFUSED(streams.local(), "none of the", "has_local");
+    RUNNEL_EXPECT_REFUSED(streams.local(), "none of the", "has_local");
     EXPECT_EQ(streams.snapshot().num_streams, 0u);
   }
   Streams many(all(), {}, {.num_streams = 8u * static_cast<unsigned>(size())});
   Kokkos::View<float*, Host> const odd("odd", 9);
-  EXPECT_REFUSED(fill(odd, many), "9 values", "rank");
+  RUNNEL_EXPECT_REFUSED(fill(odd, many), "9 values", "rank");
   Kokkos::View<float*, Host> const even("even", 16);
-  EXPECT_REFUSED(fill(even, many, Uniform(), {.order = Order::interleaved}),
-                 "interleaved", "blocked");
+  RUNNEL_EXPECT_REFUSED(
+      fill(even, many, Uniform(), {.order = Order::interleaved}), "interleaved",
+      "blocked");
   EXPECT_NO_THROW(fill(even, many));
 }
 

@@ -46,8 +46,8 @@ template <class F>
 }  // namespace Runnel::Testing
 
 /// The statement is refused, as above, with these words in the message.
-#define EXPECT_REFUSED(statement, ...) \
-  EXPECT_TRUE(                         \
+#define RUNNEL_EXPECT_REFUSED(statement, ...) \
+  EXPECT_TRUE(                                \
       ::Runnel::Testing::refused([&] { (void)(statement); }, {__VA_ARGS__}))
 
 #endif  // RUNNEL_TESTS_TESTING_THROWS_HPP

@@ -11,7 +11,7 @@ namespace Runnel {
 /// that names what is missing. To be asserted beneath each generator.
 template <class G>
 constexpr bool check_generator() {
-  namespace M = Impl::generator_members;
+  namespace M = Impl::GeneratorMembers;
   M::Every::template check<G, true>();
   M::States::template check<G, true>();
   if constexpr (BitGenerator<G>) {

@@ -40,7 +40,10 @@ enum class JumpRow {
   per_stream  ///< made of the constants of its stream
 };
 
-namespace Impl::generator_members {
+namespace Impl::GeneratorMembers {
+
+// A struct for each member, of its name.
+// NOLINTBEGIN(readability-identifier-naming)
 
 // ---- every generator --------------------------------------------------------
 /// Native outputs, left-justified.
@@ -250,16 +253,18 @@ RUNNEL_CONSTANT("of OutputKind::residues", largest_native,
 /// `uniform_sampler<T>`, of `OutputKind::reals`.
 RUNNEL_TEMPLATE("of OutputKind::reals", uniform_sampler);
 
-}  // namespace Impl::generator_members
+// NOLINTEND(readability-identifier-naming)
+
+}  // namespace Impl::GeneratorMembers
 
 // ---- what a generator is ----------------------------------------------------
 /// What Runnel can split, fill from and checkpoint.
 template <class G>
-concept BitGenerator = Impl::generator_members::Every::all_in<G> &&
-                       Impl::generator_members::States::all_in<G>;
+concept BitGenerator = Impl::GeneratorMembers::Every::all_in<G> &&
+                       Impl::GeneratorMembers::States::all_in<G>;
 /// Sizes of states that are the same for all seeds, or else the seed's.
 template <class G>
-concept FixedShape = Impl::generator_members::Sizes::all_in<G>;
+concept FixedShape = Impl::GeneratorMembers::Sizes::all_in<G>;
 template <class G>
 concept ShapedBySeed = requires(typename G::seed_type const& seed) {
   { seed.shape() } -> std::same_as<StreamShape>;
@@ -274,7 +279,7 @@ concept SeedWithParameters =
 /// Streams made on the device, or on the host by the seed's
 /// `write_states(first, count, words)`.
 template <class G>
-concept DeviceSeeded = Impl::generator_members::DeviceSeeding::all_in<G> &&
+concept DeviceSeeded = Impl::GeneratorMembers::DeviceSeeding::all_in<G> &&
                        requires(typename G::seed_type const& seed) {
                          {
                            seed.start()
@@ -287,41 +292,41 @@ concept HostSeeded =
     };
 template <class G>
 concept SeededByDoubling =
-    HostSeeded<G> && Impl::generator_members::SeedDoubling::all_in<G>;
+    HostSeeded<G> && Impl::GeneratorMembers::SeedDoubling::all_in<G>;
 template <class G>
-concept RowJumping = Impl::generator_members::RowJumps::all_in<G>;
+concept RowJumping = Impl::GeneratorMembers::RowJumps::all_in<G>;
 template <class G>
 concept DoublingJumps =
-    FixedShape<G> && Impl::generator_members::DoubledJumps::all_in<G>;
+    FixedShape<G> && Impl::GeneratorMembers::DoubledJumps::all_in<G>;
 template <class G>
 concept Leaping = FixedShape<G> && RowJumping<G> &&
-                  Impl::generator_members::Leaps::all_in<G> &&
-                  Impl::generator_members::Stores::all_in<G>;
+                  Impl::GeneratorMembers::Leaps::all_in<G> &&
+                  Impl::GeneratorMembers::Stores::all_in<G>;
 template <class G>
-concept RunMaking = Leaping<G> && Impl::generator_members::Runs::all_in<G>;
+concept RunMaking = Leaping<G> && Impl::GeneratorMembers::Runs::all_in<G>;
 template <class G>
-concept BlockMaking = Impl::generator_members::MakesBlocks::all_in<G>;
+concept BlockMaking = Impl::GeneratorMembers::MakesBlocks::all_in<G>;
 template <class G>
 concept HostRunMaking =
-    BlockMaking<G> && Impl::generator_members::HostRuns::all_in<G>;
+    BlockMaking<G> && Impl::GeneratorMembers::HostRuns::all_in<G>;
 template <class G>
-concept LaneStepping = Impl::generator_members::StepsLanes::all_in<G>;
+concept LaneStepping = Impl::GeneratorMembers::StepsLanes::all_in<G>;
 template <class G>
 concept RingStepping =
-    RowJumping<G> && Impl::generator_members::StepsRings::all_in<G>;
+    RowJumping<G> && Impl::GeneratorMembers::StepsRings::all_in<G>;
 /// CERNLIB's conversion: `cern_sampler<T>`.
 template <class G>
 concept CernSampling = requires { typename G::template cern_sampler<double>; };
 /// `is_state` asks the seed.
 template <class G>
-concept StatesOfSeed = Impl::generator_members::KnowsStatesOfSeed<G>;
+concept StatesOfSeed = Impl::GeneratorMembers::KnowsStatesOfSeed<G>;
 /// `RunBlocks` jumps by what `jump_of(state, row)` makes of a row.
 template <class G>
 concept JumpPreparing = requires(typename G::state_type const& state) {
   G::jump_of(state, static_cast<std::uint64_t const*>(nullptr));
 };
 template <class G>
-concept RingStored = Impl::generator_members::StoresRings::all_in<G>;
+concept RingStored = Impl::GeneratorMembers::StoresRings::all_in<G>;
 
 }  // namespace Runnel
 

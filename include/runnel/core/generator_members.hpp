@@ -30,7 +30,7 @@ struct Members {
   }
 };
 
-namespace generator_members {
+namespace GeneratorMembers {
 
 /// A value to try expressions with; never evaluated.
 template <class T>
@@ -82,7 +82,7 @@ concept KnowsStatesOfSeed =
       { G::is_state(seed, 0, words) } -> std::same_as<bool>;
     };
 
-}  // namespace generator_members
+}  // namespace GeneratorMembers
 }  // namespace Runnel::Impl
 
 /// A member of a generator G that is `group`, and the requirement that G
@@ -100,10 +100,12 @@ concept KnowsStatesOfSeed =
       return true;                                                           \
     }                                                                        \
   }
+// NOLINTBEGIN(bugprone-macro-parentheses): names of members and types
 /// The same of a constant, and of a template of types.
 #define RUNNEL_CONSTANT(group, member, Type) \
   RUNNEL_MEMBER(group, member, { G::member } -> std::convertible_to<Type>)
 #define RUNNEL_TEMPLATE(group, member) \
   RUNNEL_MEMBER(group, member, typename OfTypes<G::template member>)
+// NOLINTEND(bugprone-macro-parentheses)
 
 #endif  // RUNNEL_CORE_GENERATOR_MEMBERS_HPP

@@ -18,14 +18,14 @@
 namespace Runnel::Impl {
 
 /// The types of a fill, under one name: what is compiled for it.
-template <class Choice_, class Sampler_, class ExecutionSpace_,
-          class Generator_, class T_>
+template <class ChoiceOfLanes, class SamplerType, class Space,
+          class GeneratorType, class Value>
 struct FillTypes {
-  using Choice = Choice_;
-  using Sampler = Sampler_;
-  using ExecutionSpace = ExecutionSpace_;
-  using Generator = Generator_;
-  using T = T_;
+  using Choice = ChoiceOfLanes;
+  using Sampler = SamplerType;
+  using ExecutionSpace = Space;
+  using Generator = GeneratorType;
+  using T = Value;
   using Plan = FillPlan<Generator, T>;
   using LaneWord = typename Generator::lane_word;
   static constexpr bool on_device = Backend<ExecutionSpace>::on_device;
@@ -41,9 +41,9 @@ struct FillTypes {
 /// by it.
 ///
 /// \tparam Set  `StreamSet`, or what has its shape and seed: tests
-template <class ExecutionSpace_, class Set, class T>
+template <class Space, class Set, class T>
 struct FillRequest {
-  using ExecutionSpace = ExecutionSpace_;
+  using ExecutionSpace = Space;
   using Generator = typename Set::generator_type;
   using Plan = FillPlan<Generator, T>;
   using LaneWord = typename Generator::lane_word;

@@ -43,6 +43,11 @@ struct WithoutEndRuns : philox4x32 {
 };
 static_assert(check_generator<WithoutEndRuns>());
 
+struct WithoutMakeBlock : philox4x32 {
+  static void make_block();
+};
+static_assert(check_generator<WithoutMakeBlock>());
+
 struct WithoutBlocks : sprng_lcg {
   static constexpr int least_run = 16;
   static constexpr int run_doublings = 3;

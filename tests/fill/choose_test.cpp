@@ -198,9 +198,25 @@ TEST(ChooseKernel, LanesOnHosts) {
 TEST(ChooseKernel, RowsOnGpus) {
   constexpr auto rows = Kernel::rows;
   expect_for_rows<BigGpu, ranmar24>(rows, rows, rows);
-  expect_for_rows<BigGpu, philox4x32>(rows, rows, rows);
   expect_for_rows<BigGpu, mrg32k3a>(rows, rows, rows);
   expect_for_rows<BigGpu, sprng_lfg>(rows, rows, rows);
+}
+
+TEST(ChooseKernel, CountersOnGpus) {
+  constexpr auto counters = Kernel::counters;
+  expect_for_rows<BigGpu, philox4x32>(counters, counters, counters);
+  EXPECT_EQ((Plain<BigGpu, philox4x32, double>{}.array(many).kernel), counters);
+  EXPECT_EQ(
+      (Fill<BigGpu, philox4x32, Native, std::uint64_t>{}.array(many).kernel),
+      counters);
+  EXPECT_EQ((Plain<BigGpu, philox4x32>{{.count = 1000}}
+                 .template table<Kokkos::LayoutRight>(1000, 3)
+                 .kernel),
+            counters);
+  // Chunks are whole lines of 512 bytes.
+  auto const cut = Plain<BigGpu, philox4x32>{{}, {.chunk = 300}}.array(few).cut;
+  EXPECT_EQ(cut.chunk, 384);
+  EXPECT_EQ(cut.chunks_per_row, 3);
 }
 
 TEST(ChooseKernel, RingOnGpus) {

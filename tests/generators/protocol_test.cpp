@@ -34,6 +34,7 @@ TEST(GeneratorProtocol, GeneratorsAreWhatTheyAre) {
   EXPECT_EQ(count([]<class G> { return Impl::jumps_by_stream<G>; }), 1);
   // mrg32k3a, wichmann_hill, sprng_cmrg, philox4x32.
   EXPECT_EQ(count([]<class G> { return RunMaking<G>; }), 4);
+  EXPECT_EQ(count([]<class G> { return CounterBased<G>; }), 1);
   // mrg32k3a, wichmann_hill, ceicg, sprng_mlfg, philox4x32.
   EXPECT_EQ(count([]<class G> { return BlockMaking<G>; }), 5);
   // mrg32k3a, wichmann_hill, sprng_mlfg.

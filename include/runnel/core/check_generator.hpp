@@ -41,6 +41,10 @@ constexpr bool check_generator() {
     M::Stores::template check<G, leaps>();
     M::Sizes::template check<G, leaps || M::Sizes::any_in<G>>();
     M::Runs::template check<G>();
+    M::Counters::template check<G>();
+    static_assert(!M::Counters::any_in<G> || CounterBased<G>,
+                  "Runnel: a generator that is CounterBased is Leaping by "
+                  "JumpRow::count, and its states have `block` and `word`");
     constexpr bool has_run_blocks = M::RunBlocksOf::any_in<G>;
     constexpr bool has_host_runs = has_run_blocks || M::HostRuns::any_in<G>;
     M::RunBlocksOf::template check<G>();

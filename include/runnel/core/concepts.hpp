@@ -37,6 +37,10 @@ inline constexpr bool makes_runs = RunMaking<G>;
 template <class G>
 inline constexpr bool writes_directly = G::state_in_window;
 
+/// Generators of which any block of outputs is made of its number.
+template <class G>
+inline constexpr bool counter_based = CounterBased<G>;
+
 /// Those that have a faster way to make many consecutive outputs on a host,
 /// `Blocks`.
 template <class G, class Lanes, class Form>

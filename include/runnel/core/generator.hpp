@@ -191,6 +191,18 @@ RUNNEL_MEMBER("RunMaking", next_run,
 RUNNEL_MEMBER("RunMaking", end_runs, an<EngineOf<G>&>().end_runs());
 using Runs = Members<run_length, begin_runs, next_run, end_runs>;
 
+/// Any block of `counter_block` outputs is made of its number, whatever came
+/// before it: by `make_block(state, outputs)` the one that a state's next
+/// output is in, of which `state.block` is the number and `state.word` says
+/// which of its outputs comes next; by `CounterBlocks<Lanes>` one in each lane,
+/// many times over (generators/detail/philox/counter_blocks.hpp).
+RUNNEL_CONSTANT("CounterBased", counter_block, int);
+RUNNEL_TEMPLATE("CounterBased", CounterBlocks);
+RUNNEL_MEMBER("CounterBased", make_block,
+              G::make_block(an<State<G> const&>(),
+                            an<typename G::word_type (&)[G::counter_block]>()));
+using Counters = Members<counter_block, CounterBlocks, make_block>;
+
 // ---- many consecutive outputs on a host -------------------------------------
 /// `Blocks<Lanes, Form>`: another algorithm for those.
 RUNNEL_TEMPLATE("BlockMaking", Blocks);
@@ -304,6 +316,14 @@ concept Leaping = FixedShape<G> && RowJumping<G> &&
                   Impl::GeneratorMembers::Stores::all_in<G>;
 template <class G>
 concept RunMaking = Leaping<G> && Impl::GeneratorMembers::Runs::all_in<G>;
+template <class G>
+concept CounterBased =
+    Leaping<G> && Impl::GeneratorMembers::Counters::all_in<G> &&
+    requires(typename G::state_type const& state) {
+      requires G::jump_row == JumpRow::count;
+      { state.block } -> std::convertible_to<std::uint64_t>;
+      { state.word } -> std::convertible_to<std::uint32_t>;
+    };
 template <class G>
 concept BlockMaking = Impl::GeneratorMembers::MakesBlocks::all_in<G>;
 template <class G>

@@ -18,6 +18,7 @@
 #include <runnel/generators/detail/leap_stepper.hpp>
 #include <runnel/generators/detail/number_rows.hpp>
 #include <runnel/generators/detail/philox/blocks.hpp>
+#include <runnel/generators/detail/philox/counter_blocks.hpp>
 #include <runnel/generators/detail/philox/engine.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/lanes/lanes.hpp>
@@ -216,6 +217,10 @@ struct philox4x32 {
   using Stepper = Impl::LeapStepper<philox4x32, Lanes, Form>;
   template <class Lanes, class Form>
   using Blocks = Impl::PhiloxBlocks<philox4x32, Lanes, Form>;
+  /// Outputs of a block, which a lane makes of its number.
+  static constexpr int counter_block = 4;
+  template <class Lanes>
+  using CounterBlocks = Impl::PhiloxCounterBlocks<philox4x32, Lanes>;
   template <bool OnDevice>
   using serial_stepper = Impl::PhiloxSerial<philox4x32>;
   template <class T>

@@ -45,6 +45,10 @@ using RegisterLanes = ArrayLanes<Word, Bytes / static_cast<int>(sizeof(Word)),
 template <class Word>
 using Wavefront64Lanes = ArrayLanes<Word, 64, 32>;
 
+/// That of a wavefront of 32 lanes.
+template <class Word>
+using Wavefront32Lanes = ArrayLanes<Word, 32, 32>;
+
 /// Takes pieces from memory, one behind the other.
 struct ScratchPieces {
   static constexpr std::size_t alignment = 64;
@@ -198,16 +202,21 @@ struct DeviceTeamKernel {
   }
 };
 
+/// Groups of lanes in a thread of a host, by the choice of lanes.
+template <class Choice>
+inline constexpr int groups_of_choice = 1;
+template <template <class> class LanesOf>
+inline constexpr int groups_of_choice<FixedLanes<LanesOf>> =
+    LanesOf<std::uint32_t>::groups;
+
 /// Groups (streams or chunks) that one team thread carries.
 template <class ExecutionSpace, class Choice>
 constexpr int groups_per_thread() {
   using B = Backend<ExecutionSpace>;
   if constexpr (B::on_device) {
     return B::wavefront / B::lanes_per_stream;
-  } else if constexpr (std::is_base_of_v<NativeLanes, Choice>) {
-    return 1;
   } else {
-    return Wavefront64Lanes<std::uint32_t>::groups;
+    return groups_of_choice<Choice>;
   }
 }
 

@@ -188,7 +188,9 @@ void cut_and_prepare(Request const& request, typename Types::Plan& plan) {
     plan.chunk = cut.chunk;
     plan.chunks_per_row = cut.chunks_per_row;
     plan.lane_run = cut.lane_run;
-    add_jumps(request, plan);
+    if constexpr (!requires { Chosen::needs_no_jumps; }) {
+      add_jumps(request, plan);
+    }
     Chosen::prepare(request, plan);
   });
 }

@@ -13,28 +13,35 @@
 
 namespace Runnel::Impl {
 
+template <class Wide>
+RUNNEL_FORCEINLINE_FUNCTION Wide low_halves(Wide a) {
+  return a & std::uint64_t{0xffffffff};
+}
+
 /// The products of the lower halves of two registers' 64-bit lanes.
 template <class Wide>
 RUNNEL_FORCEINLINE_FUNCTION Wide product_of_low_halves(Wide a, Wide b) {
 #if RUNNEL_HAS_VECTOR_EXTENSION && defined(__clang__)
   // Clang finds the instruction and drops the masks. Assembler it refuses here:
   // see `fused_multiply_add`.
-  return (a & std::uint64_t{0xffffffff}) * (b & std::uint64_t{0xffffffff});
+  return low_halves(a) * low_halves(b);
 #elif RUNNEL_HAS_VECTOR_EXTENSION && defined(__x86_64__)
   // GCC masks the halves, or multiplies 64 bits in several steps.
-  if constexpr (sizeof(a.v) == 16) {
+  if constexpr (!requires { a.v; }) {
+    return low_halves(a) * low_halves(b);
+  } else if constexpr (sizeof(a.v) == 16) {
 #if defined(__AVX__)
     asm("vpmuludq %1, %0, %0" : "+x"(a.v) : "xm"(b.v));
 #else
     asm("pmuludq %1, %0" : "+x"(a.v) : "xm"(b.v));
 #endif
+    return a;
   } else {
     asm("vpmuludq %1, %0, %0" : "+v"(a.v) : "vm"(b.v));
+    return a;
   }
-  return a;
 #else
-  return (a & std::uint64_t{0xffffffff}) *
-         Wide::make([&](int l) { return b[l] & 0xffffffff; });
+  return low_halves(a) * low_halves(b);
 #endif
 }
 

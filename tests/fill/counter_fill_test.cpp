@@ -24,6 +24,11 @@ using CounterLanes =
     std::conditional_t<Impl::Backend<Space>::on_device, Impl::NativeLanes,
                        Impl::FixedLanes<Impl::Wavefront32Lanes>>;
 
+/// Compilers take a minute for each type of value of 32 lanes in arrays: hosts
+/// have the types of one word.
+template <class Space>
+constexpr bool has_wide_values = Impl::Backend<Space>::on_device;
+
 /// Hosts are all alike.
 using Spaces = ::testing::Types<Kokkos::DefaultExecutionSpace>;
 
@@ -99,13 +104,19 @@ TYPED_TEST(CounterFill, FloatsAtAnyPlace) {
   check_places<Uniform, float>(this->streams, sample);
 }
 TYPED_TEST(CounterFill, DoublesAtAnyPlace) {
-  Sample sample(4);
-  check_places<Uniform, double>(this->streams, sample);
+  if constexpr (has_wide_values<TypeParam>) {
+    Sample sample(4);
+    check_places<Uniform, double>(this->streams, sample);
+  } else {
+    GTEST_SKIP() << "on GPUs only";
+  }
 }
 TYPED_TEST(CounterFill, IntegersAtAnyPlace) {
   Sample sample(4);
   check_places<Native, std::uint32_t>(this->streams, sample);
-  check_places<Native, std::uint64_t>(this->streams, sample);
+  if constexpr (has_wide_values<TypeParam>) {
+    check_places<Native, std::uint64_t>(this->streams, sample);
+  }
 }
 
 /// Rows of streams, behind each other and with gaps, and as a View of one
@@ -141,7 +152,9 @@ TYPED_TEST(CounterRows, OfAllLengths) {
     for (std::size_t const length :
          {0, 1, 2, 3, 4, 5, 7, 8, 9, 16, 31, 33, 64, 65, 125, 128, 131, 300}) {
       check_rows<float, TypeParam>(sample, rows, length);
-      check_rows<double, TypeParam>(sample, rows, length);
+      if constexpr (has_wide_values<TypeParam>) {
+        check_rows<double, TypeParam>(sample, rows, length);
+      }
     }
   }
 }

@@ -51,7 +51,7 @@ using Kernels = KernelList<
     // 0.67 to 0.90 is hidden beside consumers that compute (docs/pool.md).
     KernelOption<Kernel::beside, BesideKernel>,
     // GPUs, counter-based generators, which need no jumps: philox4x32 0.79 ->
-    // 0.92 (float), 0.73 -> 0.92 (double).
+    // 0.91 (float), 0.73 -> 0.86 (double).
     KernelOption<Kernel::counters, CountersKernel>,
     // GPUs, states that fit into one lane, few streams: mtdc 0.35 -> 0.83,
     // sprng_mlfg 0.10 -> 0.86. Before `lanes`, which leaves lanes idle there.

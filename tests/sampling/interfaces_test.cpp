@@ -23,7 +23,7 @@ using Host = Kokkos::DefaultHostExecutionSpace;
 using T = std::uint64_t;
 
 template <class G, int Words>
-struct Request {
+struct Drawn {
   using Generator = G;
   using Distribution = MixedWords<Words>;
 };
@@ -39,11 +39,11 @@ class WordsOfInterfaces : public ::testing::Test {
     return take_values<Distribution, T>(serial, count);
   }
 };
-using Requests =
-    ::testing::Types<Request<ranmar24, 1>, Request<ranmar24, 3>,
-                     Request<philox4x32, 2>, Request<philox4x32, 4>,
-                     Request<philox4x32, 5>, Request<mtdc, 3>>;
-TYPED_TEST_SUITE(WordsOfInterfaces, Requests);
+using DrawnByInterfaces =
+    ::testing::Types<Drawn<ranmar24, 1>, Drawn<ranmar24, 3>,
+                     Drawn<philox4x32, 2>, Drawn<philox4x32, 4>,
+                     Drawn<philox4x32, 5>, Drawn<mtdc, 3>>;
+TYPED_TEST_SUITE(WordsOfInterfaces, DrawnByInterfaces);
 
 TYPED_TEST(WordsOfInterfaces, HostStream) {
   for (std::size_t const prefetch : {1, 97, 1000}) {

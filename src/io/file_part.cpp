@@ -31,9 +31,9 @@ void write_little_endian(FilePart& part, std::span<Word const> numbers,
   if constexpr (std::endian::native == std::endian::little) {
     part.write(numbers.data(), numbers.size_bytes(), offset);
   } else {
-    std::vector<Word> turned(numbers.size());
-    std::ranges::transform(numbers, turned.begin(), swapped<Word>);
-    part.write(turned.data(), numbers.size_bytes(), offset);
+    std::vector<Word> swapped_numbers(numbers.size());
+    std::ranges::transform(numbers, swapped_numbers.begin(), swapped<Word>);
+    part.write(swapped_numbers.data(), numbers.size_bytes(), offset);
   }
 }
 

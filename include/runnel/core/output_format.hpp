@@ -24,8 +24,8 @@ namespace Impl {
 /// What a stepper hands to a sampler. Native outputs, left-justified: all that
 /// Runnel's own distributions need.
 struct NativeForm {};
-/// What the reference code makes its reals from, where that is more than the
-/// native output: the generator's own words.
+/// What the reference code makes its floating-point numbers from, where that is
+/// more than the native output: the generator's own words.
 struct ReferenceForm {};
 /// What a generator's own fast single-precision rule gives.
 struct FastForm {};

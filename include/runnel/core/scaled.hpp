@@ -11,9 +11,9 @@
 #include <runnel/core/as_written.hpp>
 #include <runnel/core/macros.hpp>
 
-/// Uniform reals in [0, 1) to other ranges, by arithmetic that no compiler and
-/// no option (`-mfma`, `-ffp-contract=fast`, `-ffast-math`) may change: these
-/// functions are compiled in users' sources.
+/// Uniform numbers in [0, 1) to other ranges, by arithmetic that no compiler
+/// and no option (`-mfma`, `-ffp-contract=fast`, `-ffast-math`) may change:
+/// these functions are compiled in users' sources.
 namespace Runnel::Impl {
 
 /// a + b·c, product and sum rounded to nearest one after the other.

@@ -113,7 +113,7 @@ struct mrg32k3a {
   using lane_word = std::uint64_t;
   using output_format = OutputFormat<std::uint32_t, 32>;
   using seed_type = Mrg32k3aSeed;
-  /// z is below m1: two of them side by side are no bit field.
+  /// z is below m1: two of them joined are no bit field.
   static constexpr OutputKind output_kind = OutputKind::residues;
   static constexpr word_type largest_native = Impl::Mrg32k3a::m1 - 1;
 

@@ -89,7 +89,7 @@ class TeamHandle {
 };
 
 /// One stream in the hands of a team. Lanes of one wavefront (of a host thread)
-/// step it side by side, by leapfrog, as in a fill; all threads of the team get
+/// step it concurrently, by leapfrog, as in a fill; all threads of the team get
 /// its numbers. The state is put back when the object ends.
 ///
 /// Every member function is collective: all threads of the team call it, in the

@@ -10,7 +10,7 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/lanes/lanes.hpp>
 
-/// Words to reals, one lane or a register of lanes at a time.
+/// Words to floating-point numbers, one lane or a register of lanes at a time.
 namespace Runnel::Impl {
 
 /// \f$2^{-n}\f$, 0 ≤ n ≤ 64.

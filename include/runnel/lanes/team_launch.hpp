@@ -41,7 +41,7 @@ using RegisterLanes = ArrayLanes<Word, Bytes / static_cast<int>(sizeof(Word)),
                                  Bytes / static_cast<int>(sizeof(Word))>;
 #endif
 
-/// The model of a 64-lane wavefront: two streams or chunks side by side.
+/// The model of a 64-lane wavefront: two streams or chunks in one wavefront.
 template <class Word>
 using Wavefront64Lanes = ArrayLanes<Word, 64, 32>;
 
@@ -250,7 +250,7 @@ void launch_teams(std::string const& label, ExecutionSpace const& exec,
       return false;
     }();
     if constexpr (is_bounded) {
-      // Registers: fewer a thread, so that several teams fit side by side.
+      // Fewer registers per thread, so that several teams are resident.
       using Bounded = Kokkos::TeamPolicy<
           ExecutionSpace,
           Kokkos::LaunchBounds<Body::most_device_threads, Body::device_teams>>;

@@ -39,9 +39,9 @@ struct WarpLanes {
 
   RUNNEL_FORCEINLINE_FUNCTION type rotate_in(type e, type& carry) const {
     // The last lane's word comes round to lane 0, which needs it a step later.
-    type const turned = rotate(e);
-    type const x = lane == 0 ? carry : turned;
-    carry = turned;
+    type const rotated = rotate(e);
+    type const x = lane == 0 ? carry : rotated;
+    carry = rotated;
     return x;
   }
   /// Valid on lane 0 only, which needs it.

@@ -27,7 +27,7 @@ namespace Runnel {
 /// when the object ends. Neither copied nor moved.
 ///
 /// Satisfies `std::uniform_random_bit_generator`; `draw<T, Distribution>()`
-/// and `uniform<T>()` give reals: see `Impl::Draws`.
+/// and `uniform<T>()` give floating-point numbers: see `Impl::Draws`.
 ///
 /// \tparam InParts  of a leapfrog part: steps over the others' outputs
 template <BitGenerator Generator, class ExecutionSpace, bool InParts>

@@ -49,7 +49,7 @@ struct FillPlan {
   /// Values of the runs that a GPU's lanes make of a chunk, `lanes_of_chunk`
   /// of them, each by itself (`LaneRunsFill`); 0: they step together.
   std::int64_t lane_run = 0;
-  /// Outputs that kernels step for a value: outputs a value · leapfrog parts,
+  /// Outputs that kernels step per value: outputs per value · leapfrog parts,
   /// where parts are not made by stepping further at once.
   std::int64_t natives_per_value = 1;
   std::int64_t num_parts = 1;
@@ -62,7 +62,7 @@ struct FillPlan {
   /// Jumps by k chunks, and by jump_base·k chunks or by k rows.
   JumpRows low_jumps;
   JumpRows high_jumps;
-  /// Jumps by k steps of the leapfrog part, for lanes side by side.
+  /// Jumps by k steps of the leapfrog part, for lanes that share a stream.
   JumpRows lane_jumps;
   /// For lanes that make runs of consecutive values: on a GPU jumps by k runs
   /// (of the stream, where jumps differ), null where lanes make none; on a host

@@ -61,7 +61,7 @@ RowMap<typename ViewType::non_const_value_type> make_rows(
 
 /// One stream into a view whose first index runs fastest in memory: its rows
 /// become pieces of the stream, so that writes run along memory. Worth it
-/// where a row is longer than the jump to its start is dear.
+/// where a row takes longer than the jump to its start.
 template <class ViewType, class T>
 bool split_by_rows(ViewType const& view, int jump_words, RowMap<T>& rows) {
   constexpr std::int64_t least_row = 192;

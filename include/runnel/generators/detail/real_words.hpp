@@ -12,8 +12,8 @@
 #include <runnel/lanes/real.hpp>
 #include <runnel/lanes/rounding.hpp>
 
-/// Generators whose outputs are reals from the start: their words are the
-/// reals' bits.
+/// Generators whose outputs are floating-point numbers: their words are the
+/// bits of these.
 namespace Runnel::Impl {
 
 /// The bits of one type as another of the same size, lane by lane.
@@ -55,8 +55,9 @@ RUNNEL_FORCEINLINE_FUNCTION Real product_modulo(Real x, Real a, Real m,
 /// nearest as a float, which may be 1.0f.
 template <class T>
 struct RealWordSampler {
-  static_assert(std::is_floating_point_v<T>,
-                "Runnel::Reference: this generator's outputs are reals");
+  static_assert(
+      std::is_floating_point_v<T>,
+      "Runnel::Reference: this generator's outputs are floating-point numbers");
   static constexpr int words_per_value = 1;
 
   template <class Lanes>

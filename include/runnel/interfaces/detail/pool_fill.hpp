@@ -34,7 +34,7 @@ struct PartOf<Kokkos::complex<T>> {
 template <class T>
 inline constexpr bool is_complex = !std::is_same_v<T, typename PartOf<T>::type>;
 
-/// Uniform reals, of which one or two make an element, to [begin, end).
+/// Uniform numbers, of which one or two make an element, to [begin, end).
 template <class T, class Source>
 struct ScaleValues {
   static constexpr int per_element =
@@ -75,7 +75,7 @@ struct ScaleValues {
   }
 };
 
-/// Refuses a range that reals cannot be scaled to.
+/// Refuses a range that uniform numbers cannot be scaled to.
 template <class T>
 void check_range(T begin, T end) {
   RUNNEL_THROW_IF(!is_finite(begin) || !is_finite(end),

@@ -125,7 +125,7 @@ class PoolStream
     return static_cast<std::int64_t>(urand64(static_cast<std::uint64_t>(start),
                                              static_cast<std::uint64_t>(end)));
   }
-  /// In [0, 1), Runnel's uniform reals; in a range as `fill` of the pool has
+  /// In [0, 1), Runnel's uniform numbers; in a range as `fill` of the pool has
   /// it: never `end`, the same bits everywhere.
   RUNNEL_FORCEINLINE_FUNCTION float frand() {
     return this->template uniform<float>();

@@ -27,7 +27,7 @@ class Draws {
  public:
   using generator_type = Generator;
   /// What `operator()` gives: native integers, or 32 bits of generators whose
-  /// native outputs are reals.
+  /// native outputs are floating-point numbers.
   using result_type =
       std::conditional_t<is_real, std::uint32_t, typename Generator::word_type>;
 

@@ -227,7 +227,7 @@ class LentStates {
     m_is_uncounted = true;
     return m_number;
   }
-  /// Memory for `row_words` words a stream. \pre no copy is lent
+  /// Memory for `row_words` words per stream. \pre no copy is lent
   Word* words(ExecutionSpace const& exec, int row_words) {
     auto const size = static_cast<std::size_t>(m_num_streams) *
                       static_cast<std::size_t>(row_words);

@@ -244,7 +244,7 @@ struct TakeMovedStates {
 
 /// Moves stream s by numbers[s] outputs, each by its own number: all of them
 /// are jumped by every power of two that occurs, and those take it that have
-/// it. Cost: a jump a stream for every bit that occurs in any number.
+/// it. Cost: one jump per stream for every bit that occurs in any number.
 /// \param jump_all  jump_all(states, bit): moves all streams by 2^bit outputs
 template <class ExecutionSpace, class StateView, class JumpAll>
 void advance_each(ExecutionSpace const& exec,

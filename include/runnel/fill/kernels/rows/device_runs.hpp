@@ -19,8 +19,8 @@ namespace Runnel::Impl {
 
 /// Fills a contiguous row on a GPU where one step is much cheaper than a leap
 /// over all lanes: lane l makes values l·K … (l + 1)·K − 1 of a block of K
-/// values a lane. They pass through scratch, a piece a lane, so that memory is
-/// written in rows of 256 bytes.
+/// values per lane. They pass through scratch, one piece per lane, so that
+/// memory is written in rows of 256 bytes.
 template <class Generator, class Sampler, class T>
 class DeviceRuns {
  public:

@@ -27,7 +27,7 @@ std::int64_t row_chunks(Request const& r, std::int64_t groups) {
   std::int64_t const wanted = groups * B::items_per_thread;
   if constexpr (requires { B::resident_groups(r.exec, std::size_t{}); } &&
                 writes_directly<Generator>) {
-    // Windows so large that fewer fit: no second, emptier wave of them.
+    // Windows so large that fewer fit: no second wave that leaves many idle.
     constexpr std::size_t besides = 512;
     auto const window = static_cast<std::size_t>(r.shape.window_words) *
                         sizeof(typename Generator::state_word);

@@ -37,10 +37,10 @@ struct RowFill {
   using Batches = RowBatches<Generator, Sampler, T, ScratchLevel>;
   using Runs = DeviceRuns<Generator, Sampler, T>;
   /// For GPUs, see `launch_teams`: generators that take many registers are held
-  /// to what 16 wavefronts side by side have, those that make runs to what they
+  /// to what 16 resident wavefronts have, those that make runs to what they
   /// choose. RANMAR with words of 64 bits takes a few more than let 4096
-  /// streams fit side by side. Others need none of this, and compilers would
-  /// use up what is allowed.
+  /// streams are resident at once. Others need none of this, and compilers
+  /// would use up what is allowed.
   static constexpr bool is_wide = sizeof(StateWord) == 8 && !leaps<Generator>;
   static constexpr unsigned most_device_threads =
       makes_runs<Generator>                        ? 128

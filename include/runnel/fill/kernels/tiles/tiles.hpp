@@ -68,7 +68,7 @@ struct TilesKernel {
         std::int64_t{B::parallelism(r.exec)} *
         B::rows_per_thread(sizeof(typename Request::LaneWord));
     // A GPU's teams all run at the same time: rather fewer than a second,
-    // nearly empty wave of them.
+    // nearly empty wave.
     return cut_rows(
         r,
         chunk_length(r, B::on_device ? std::max<std::int64_t>(1, slots / rows)

@@ -59,7 +59,7 @@ RUNNEL_FORCEINLINE_FUNCTION auto word_to_double(typename Lanes::type x) {
   }
 }
 
-/// SPRNG's reals.
+/// SPRNG's floating-point numbers.
 ///
 ///  - lcg: double x·2^-48, exact; lcg64, cmrg: double x·2^-64, rounded once,
 ///    in [0, 1]; mlfg, pmlcg: double of the top 52 bits, exact. Their floats
@@ -71,7 +71,7 @@ RUNNEL_FORCEINLINE_FUNCTION auto word_to_double(typename Lanes::type x) {
 template <SprngKind Kind, class T>
 struct SprngReferenceSampler {
   static_assert(std::is_floating_point_v<T>,
-                "Runnel::Reference fills float and double Views with reals");
+                "Runnel::Reference fills float and double Views");
   static constexpr bool is_lfg_float =
       Kind == SprngKind::lfg && std::is_same_v<T, float>;
   using form =

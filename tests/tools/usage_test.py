@@ -48,7 +48,7 @@ class Refusals(InFolder):
         self.generate_refused("mrg32k3a --type u64", "u64")
         self.generate_refused("mrg32k3a --seed 4294967087", "4294967087")
         self.generate_refused("mrg32k3a --seed 1,2,3", "one number", "six")
-        self.generate_refused("mrg32k3a --seed 0", "all be 0")
+        self.generate_refused("mrg32k3a --seed 0", "are all 0")
         self.generate_refused("mrg32k3a --param 1", "--param")
         self.generate_refused("philox4x32 --substream 1", "--substream")
         self.generate_refused("wichmann_hill --param 273", "0 … 272")

@@ -42,7 +42,9 @@ constexpr bool check_generator() {
     M::Sizes::template check<G, leaps || M::Sizes::any_in<G>>();
     M::Runs::template check<G>();
     M::Counters::template check<G>();
-    static_assert(!M::Counters::any_in<G> || CounterBased<G>,
+    // One sentence for what is half Leaping.
+    constexpr bool half_leaps = leaps && !Leaping<G>;
+    static_assert(!M::Counters::all_in<G> || half_leaps || CounterBased<G>,
                   "Runnel: a generator that is CounterBased is Leaping by "
                   "JumpRow::count, and its states have `block` and `word`");
     constexpr bool has_run_blocks = M::RunBlocksOf::any_in<G>;

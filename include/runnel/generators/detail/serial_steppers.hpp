@@ -34,15 +34,23 @@ struct SerialLanes {
                                     ArrayVector<T, 1>, T>;
 };
 
-/// The next output of a plain state in a form: native words by `step`, longer
-/// ones by `next`.
+/// The next output of a plain state in a form: native outputs by `step`; other
+/// forms, where the generator's own words are longer, are the words that `next`
+/// makes or the upper half of them.
 template <class Generator, class Form, class State>
 RUNNEL_FORCEINLINE_FUNCTION auto serial_output(State& state) {
+  using Native = typename Generator::word_type;
   using Word = typename Generator::template output_word<Form>;
-  if constexpr (std::is_same_v<Word, typename Generator::word_type>) {
+  using Longest = typename Generator::template output_word<ReferenceForm>;
+  if constexpr (std::is_same_v<Form, NativeForm> ||
+                std::is_same_v<Longest, Native>) {
+    static_assert(std::is_same_v<Word, Native>);
     return Generator::step(state);
+  } else if constexpr (std::is_same_v<Word, Longest>) {
+    return Generator::next(state);
   } else {
-    return static_cast<Word>(Generator::next(state));
+    return static_cast<Word>(Generator::next(state) >>
+                             (8 * (sizeof(Longest) - sizeof(Word))));
   }
 }
 

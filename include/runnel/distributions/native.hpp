@@ -23,17 +23,18 @@ struct NativeSampler {
     return cast_lanes<T>(x >> (Format::word_bits - Format::bits));
   }
 
-  // Last: Clang leaves out what stands behind one that fails.
-  static_assert(outputs_are_bits<Generator>,
-                "Runnel::Native: this generator's outputs are floating-point "
-                "numbers, of which no integers are defined; draw float or "
-                "double by Runnel::Uniform or Runnel::Reference, or take "
-                "another generator");
-  static_assert(!outputs_are_bits<Generator> ||
-                    (std::is_integral_v<T> &&
-                     std::numeric_limits<T>::digits >= Format::bits),
-                "Runnel::Native: the View's integers are too narrow for the "
-                "generator's native output");
+  struct Requirements {
+    static_assert(outputs_are_bits<Generator>,
+                  "Runnel::Native: this generator's outputs are floating-point "
+                  "numbers, of which no integers are defined; draw float or "
+                  "double by Runnel::Uniform or Runnel::Reference, or take "
+                  "another generator");
+    static_assert(!outputs_are_bits<Generator> ||
+                      (std::is_integral_v<T> &&
+                       std::numeric_limits<T>::digits >= Format::bits),
+                  "Runnel::Native: the View's integers are too narrow for the "
+                  "generator's native output");
+  };
 };
 
 }  // namespace Impl

@@ -31,6 +31,8 @@
 /// always one word.
 ///
 /// Optional: `form`, which words the generator hands out (core/output_format);
+/// `Requirements`, a struct of static_asserts about generator and type, which
+/// speak before anything else is said of the sampler;
 /// `replaces_zero`, `needs_state` and `replace_zero(state, ahead)`, for rules
 /// that look at the stream's state where a value is 0 (fills only; w = 1).
 namespace Runnel {
@@ -105,6 +107,17 @@ struct RefusedSampler {
   }
 };
 
+/// Has a sampler's requirements speak. Assertions in the sampler itself would
+/// be followed by a second sentence: Clang takes a class in which one fails
+/// while a concept looks at it for one without members.
+template <class S>
+constexpr bool state_requirements() {
+  if constexpr (requires { typename S::Requirements; }) {
+    return sizeof(typename S::Requirements) > 0;
+  }
+  return true;
+}
+
 /// Says what is wrong with a distribution.
 template <class D, class Generator, class T>
 constexpr auto checked_sampler() {
@@ -117,9 +130,7 @@ constexpr auto checked_sampler() {
     return RefusedSampler<T>();
   } else {
     using S = typename D::template sampler<Generator, T>;
-    // Its own assertions speak first: Clang takes a class in which one fails
-    // while a concept looks at it for one without members.
-    static_cast<void>(sizeof(S));
+    static_cast<void>(state_requirements<S>());
     if constexpr (!CountsWords<S>) {
       static_assert(CountsWords<S>,
                     "Runnel: this distribution's sampler does not say how many "

@@ -37,7 +37,7 @@ class DeviceHandles : public ::testing::Test {
 TYPED_TEST_SUITE(DeviceHandles, typename ToGoogleTest<InterfaceList>::type);
 
 Draws const some{7, 3, 5, 4, 6};
-Draws const others{100, 1, 3, 2, 1};
+Draws const others{100, 1, 150, 2, 1};
 
 TYPED_TEST(DeviceHandles, DrawWhatFillsGive) {
   typename TestFixture::Set set({}, this->several());

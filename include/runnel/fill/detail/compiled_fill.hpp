@@ -21,6 +21,25 @@
 /// templates.
 namespace Runnel::Impl {
 
+/// Are a generator's native outputs whole words of 32 bits?
+template <class Generator>
+constexpr bool makes_whole_words() {
+  if constexpr (outputs_are_bits<Generator>) {
+    using Format = typename Generator::output_format;
+    return Format::bits == 32 && Format::word_bits == 32;
+  }
+  return false;
+}
+
+/// The distribution as which the library holds a fill: 32 bits of whole words
+/// are native outputs.
+template <class Distribution, class Generator, class T>
+using held_distribution =
+    std::conditional_t<std::is_same_v<Distribution, Bits> &&
+                           std::is_same_v<T, std::uint32_t> &&
+                           makes_whole_words<Generator>(),
+                       Native, Distribution>;
+
 /// The distributions and types of value in which a generator's fills are held.
 /// Other ones are compiled where they are used.
 template <class Distribution, class Generator, class T>
@@ -38,14 +57,10 @@ constexpr bool is_common_fill() {
   } else if constexpr (std::is_same_v<Distribution, Native>) {
     return std::is_same_v<T, typename Generator::word_type>;
   } else if constexpr (std::is_same_v<Distribution, Bits>) {
-    using Format = typename Generator::output_format;
-    if (std::is_same_v<T, std::uint64_t>) {
-      return outputs_join<Generator>;
-    }
-    // Whole words of 32 bits are their native outputs.
+    if (std::is_same_v<T, std::uint64_t>) return outputs_join<Generator>;
     return std::is_same_v<T, std::int32_t> ||
            (std::is_same_v<T, std::uint32_t> &&
-            !(Format::bits == 32 && Format::word_bits == 32));
+            !makes_whole_words<Generator>());
   } else {
     return false;
   }

@@ -44,9 +44,9 @@ void launch_chosen(ExecutionSpace const& exec, FillOptions const& options,
     }
   }
   using Usual = std::conditional_t<beside, NativeLanes, Choice>;
-  if constexpr (is_compiled_fill<Usual, Distribution, ExecutionSpace, Generator,
-                                 T>()) {
-    compiled_fill<Distribution>(exec, options, plan);
+  using Held = held_distribution<Distribution, Generator, T>;
+  if constexpr (is_compiled_fill<Usual, Held, ExecutionSpace, Generator, T>()) {
+    compiled_fill<Held>(exec, options, plan);
   } else {
     launch_fill<FillTypes<Usual, Sampler, ExecutionSpace, Generator, T>>(
         exec, options, plan);

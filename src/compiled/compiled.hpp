@@ -4,11 +4,15 @@
 #define RUNNEL_SRC_COMPILED_COMPILED_HPP
 
 #include <Kokkos_Core.hpp>
+#include <cstddef>
 #include <cstdint>
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/detail/compiled_fill.hpp>
 #include <runnel/fill/detail/launch.hpp>
+#include <runnel/fill/detail/planned_fill.hpp>
+#include <runnel/fill/detail/thread_fill.hpp>
 #include <runnel/generators/list.hpp>
+#include <string>
 
 /// \file
 /// The kernels that the library holds, of one generator on one execution
@@ -16,34 +20,72 @@
 
 namespace Runnel::Impl {
 
+// Instantiated for all pairs; those that nothing asks for are empty.
+
 template <class Distribution, class ExecutionSpace, class Generator, class T>
-void compiled_fill(ExecutionSpace const& exec, FillOptions const& options,
-                   FillPlan<Generator, T> const& plan) {
-  // Instantiated for all pairs; those that nothing asks for are empty.
-  if constexpr (is_compiled_fill<NativeLanes, Distribution, ExecutionSpace,
-                                 Generator, T>()) {
+void compiled_fill(ExecutionSpace const& exec, FillTarget<T> const& target,
+                   StreamSet<Generator, ExecutionSpace>& streams,
+                   FillOptions const& options) {
+  if constexpr (is_held_fill<Distribution, Generator, T>()) {
     using Sampler = sampler_of<Distribution, Generator, T>;
     using Types = FillTypes<NativeLanes, Sampler, ExecutionSpace, Generator, T>;
-    launch_fill<Types>(exec, options, plan);
+    planned_fill<Types>(exec, target, streams, options, [&](auto const& plan) {
+      launch_fill<Types>(exec, options, plan, fill_label<Generator>());
+    });
   }
 }
 
-#define RUNNEL_COMPILED_FILL(Generator, Space, Distribution, T)   \
-  template void compiled_fill<Distribution, Space, Generator, T>( \
-      Space const&, FillOptions const&, FillPlan<Generator, T> const&)
-#define RUNNEL_COMPILED_REALS(Generator, Space, Distribution)  \
-  RUNNEL_COMPILED_FILL(Generator, Space, Distribution, float); \
-  RUNNEL_COMPILED_FILL(Generator, Space, Distribution, double)
-#define RUNNEL_COMPILED(Generator, Space)                        \
-  RUNNEL_COMPILED_REALS(Generator, Space, Reference);            \
-  RUNNEL_COMPILED_REALS(Generator, Space, Uniform);              \
-  RUNNEL_COMPILED_REALS(Generator, Space, NonZero);              \
-  RUNNEL_COMPILED_REALS(Generator, Space, Cern);                 \
-  RUNNEL_COMPILED_FILL(Generator, Space, Native, std::uint32_t); \
-  RUNNEL_COMPILED_FILL(Generator, Space, Native, std::uint64_t); \
-  RUNNEL_COMPILED_FILL(Generator, Space, Bits, std::int32_t);    \
-  RUNNEL_COMPILED_FILL(Generator, Space, Bits, std::uint32_t);   \
-  RUNNEL_COMPILED_FILL(Generator, Space, Bits, std::uint64_t)
+template <class Distribution, class ExecutionSpace, class Generator, class T>
+void compiled_launch(ExecutionSpace const& exec, FillOptions const& options,
+                     FillPlan<Generator, T> const& plan,
+                     std::string const& label) {
+  if constexpr (is_held_fill<Distribution, Generator, T>()) {
+    using Sampler = sampler_of<Distribution, Generator, T>;
+    using Types = FillTypes<NativeLanes, Sampler, ExecutionSpace, Generator, T>;
+    launch_fill<Types>(exec, options, plan, label);
+  }
+}
+
+template <class Distribution, class Generator, class T>
+void compiled_thread_fill(FillPlan<Generator, T> const& plan,
+                          CacheLine* scratch, std::size_t scratch_lines) {
+  if constexpr (is_held_fill<Distribution, Generator, T>()) {
+    using Sampler = sampler_of<Distribution, Generator, T>;
+    ThreadKernels<Generator, Sampler, T>::fill(plan, scratch, scratch_lines);
+  }
+}
+
+// f(distribution, type, ...) for all that the library holds.
+#define RUNNEL_FOR_HELD_REALS(f, Distribution, ...) \
+  f(Distribution, float, __VA_ARGS__);              \
+  f(Distribution, double, __VA_ARGS__)
+#define RUNNEL_FOR_HELD(f, ...)                     \
+  RUNNEL_FOR_HELD_REALS(f, Reference, __VA_ARGS__); \
+  RUNNEL_FOR_HELD_REALS(f, Uniform, __VA_ARGS__);   \
+  RUNNEL_FOR_HELD_REALS(f, NonZero, __VA_ARGS__);   \
+  RUNNEL_FOR_HELD_REALS(f, Cern, __VA_ARGS__);      \
+  f(Native, std::uint32_t, __VA_ARGS__);            \
+  f(Native, std::uint64_t, __VA_ARGS__);            \
+  f(Bits, std::int32_t, __VA_ARGS__);               \
+  f(Bits, std::uint32_t, __VA_ARGS__);              \
+  f(Bits, std::uint64_t, __VA_ARGS__)
+
+#define RUNNEL_COMPILED_IN(Distribution, T, Generator, Space)           \
+  template void compiled_fill<Distribution, Space, Generator, T>(       \
+      Space const&, FillTarget<T> const&, StreamSet<Generator, Space>&, \
+      FillOptions const&);                                              \
+  template void compiled_launch<Distribution, Space, Generator, T>(     \
+      Space const&, FillOptions const&, FillPlan<Generator, T> const&,  \
+      std::string const&)
+#define RUNNEL_COMPILED_THREAD(Distribution, T, Generator)        \
+  template void compiled_thread_fill<Distribution, Generator, T>( \
+      FillPlan<Generator, T> const&, CacheLine*, std::size_t)
+
+/// By the threads of a space, and by the calling thread of the host.
+#define RUNNEL_COMPILED(Generator, Space) \
+  RUNNEL_FOR_HELD(RUNNEL_COMPILED_IN, Generator, Space)
+#define RUNNEL_COMPILED_FOR_THREADS(Generator) \
+  RUNNEL_FOR_HELD(RUNNEL_COMPILED_THREAD, Generator)
 
 }  // namespace Runnel::Impl
 

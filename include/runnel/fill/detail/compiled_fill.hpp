@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <type_traits>
 
@@ -13,13 +14,17 @@
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
+#include <runnel/fill/plan/target.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/team_launch.hpp>
+#include <runnel/streams/stream_set.hpp>
 
 /// Fills that the library holds: a program that asks for one of them links it
 /// and compiles no kernel of its own. src/compiled makes them, from the same
 /// templates.
 namespace Runnel::Impl {
+
+struct CacheLine;
 
 /// Are a generator's native outputs whole words of 32 bits?
 template <class Generator>
@@ -84,23 +89,42 @@ constexpr bool is_compiled_generator() {
   return false;
 }
 
-/// Does the library hold this fill?
-template <class Choice, class Distribution, class ExecutionSpace,
-          class Generator, class T>
-constexpr bool is_compiled_fill() {
-  if constexpr (std::is_base_of_v<NativeLanes, Choice> &&
-                is_compiled_generator<Generator>() &&
-                is_enabled_space<ExecutionSpace>) {
+/// Does the library hold a generator's fill, whatever the space?
+template <class Distribution, class Generator, class T>
+constexpr bool is_held_fill() {
+  if constexpr (is_compiled_generator<Generator>()) {
     return is_common_fill<Distribution, Generator, T>();
   } else {
     return false;
   }
 }
+/// Does it hold this one?
+template <class Choice, class Distribution, class ExecutionSpace,
+          class Generator, class T>
+constexpr bool is_compiled_fill() {
+  if constexpr (std::is_base_of_v<NativeLanes, Choice> &&
+                is_enabled_space<ExecutionSpace>) {
+    return is_held_fill<Distribution, Generator, T>();
+  } else {
+    return false;
+  }
+}
 
-/// `launch_fill`, out of the library.
+/// `planned_fill` and its kernels, out of the library.
 template <class Distribution, class ExecutionSpace, class Generator, class T>
-void compiled_fill(ExecutionSpace const& exec, FillOptions const& options,
-                   FillPlan<Generator, T> const& plan);
+void compiled_fill(ExecutionSpace const& exec, FillTarget<T> const& target,
+                   StreamSet<Generator, ExecutionSpace>& streams,
+                   FillOptions const& options);
+/// The kernel of a plan, out of the library.
+template <class Distribution, class ExecutionSpace, class Generator, class T>
+void compiled_launch(ExecutionSpace const& exec, FillOptions const& options,
+                     FillPlan<Generator, T> const& plan,
+                     std::string const& label);
+/// A plan of one chunk per row filled by the calling thread of the host.
+/// \param scratch  as `ThreadFill` has it
+template <class Distribution, class Generator, class T>
+void compiled_thread_fill(FillPlan<Generator, T> const& plan,
+                          CacheLine* scratch, std::size_t scratch_lines);
 
 }  // namespace Runnel::Impl
 

@@ -9,20 +9,28 @@
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/choose.hpp>
 #include <runnel/fill/detail/compiled_fill.hpp>
+#include <runnel/fill/detail/planned_fill.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/fill/plan/jumps.hpp>
 #include <runnel/fill/plan/request.hpp>
+#include <runnel/fill/plan/target.hpp>
 #include <runnel/lanes/team_launch.hpp>
+#include <runnel/streams/stream_set.hpp>
 
 namespace Runnel::Impl {
+
+/// What tools see of a fill's kernels.
+template <class Generator>
+std::string fill_label() {
+  return "Runnel::fill::" + std::string(Generator::name);
+}
 
 /// Launches the kernel that a plan is for.
 template <class Types>
 void launch_fill(typename Types::ExecutionSpace const& exec,
-                 FillOptions const& options, typename Types::Plan const& plan) {
-  std::string const label =
-      "Runnel::fill::" + std::string(Types::Generator::name);
+                 FillOptions const& options, typename Types::Plan const& plan,
+                 std::string const& label) {
   with_kernel<Types>(plan.kernel, [&]<class Chosen>(Chosen) {
     Chosen::template launch<Types>(exec, options, plan, label);
   });
@@ -33,45 +41,63 @@ void launch_fill(typename Types::ExecutionSpace const& exec,
 template <class Choice, class Distribution, class ExecutionSpace,
           class Generator, class T>
 void launch_chosen(ExecutionSpace const& exec, FillOptions const& options,
-                   FillPlan<Generator, T> const& plan) {
+                   FillPlan<Generator, T> const& plan,
+                   std::string const& label) {
   using Sampler = sampler_of<Distribution, Generator, T>;
   constexpr bool beside = std::is_same_v<Choice, BesideOthers>;
   if constexpr (beside && is_plain_sampler<Sampler>) {
     if (plan.kernel == Kernel::beside) {
       using Types = FillTypes<Choice, Sampler, ExecutionSpace, Generator, T>;
-      return BesideKernel::launch<Types>(
-          exec, options, plan, "Runnel::fill::" + std::string(Generator::name));
+      return BesideKernel::launch<Types>(exec, options, plan, label);
     }
   }
   using Usual = std::conditional_t<beside, NativeLanes, Choice>;
   using Held = held_distribution<Distribution, Generator, T>;
   if constexpr (is_compiled_fill<Usual, Held, ExecutionSpace, Generator, T>()) {
-    compiled_fill<Held>(exec, options, plan);
+    compiled_launch<Held>(exec, options, plan, label);
   } else {
     launch_fill<FillTypes<Usual, Sampler, ExecutionSpace, Generator, T>>(
-        exec, options, plan);
+        exec, options, plan, label);
+  }
+}
+
+/// Fills rows from the streams of a set, by the library where it holds that.
+template <class Choice, class Distribution, class ExecutionSpace,
+          class Generator, class T>
+void fill_target(ExecutionSpace const& exec, FillTarget<T> const& target,
+                 StreamSet<Generator, ExecutionSpace>& streams,
+                 FillOptions const& options) {
+  using Held = held_distribution<Distribution, Generator, T>;
+  if constexpr (std::is_same_v<Choice, NativeLanes> &&
+                is_compiled_fill<Choice, Held, ExecutionSpace, Generator,
+                                 T>()) {
+    compiled_fill<Held>(exec, target, streams, options);
+  } else {
+    using Sampler = sampler_of<Distribution, Generator, T>;
+    using Types = FillTypes<Choice, Sampler, ExecutionSpace, Generator, T>;
+    planned_fill<Types>(exec, target, streams, options, [&](auto const& plan) {
+      launch_chosen<Choice, Distribution>(exec, options, plan,
+                                          fill_label<Generator>());
+    });
   }
 }
 
 /// Launches the kernel for a plan of one chunk per row (`one_chunk_plan`).
 /// \param streams  a set whose jumps the plan's streams take
-template <class Types, class Set>
-void launch_one_chunk(typename Types::ExecutionSpace const& exec, Set& streams,
-                      typename Types::Plan plan, std::string const& label) {
+template <class Distribution, class ExecutionSpace, class Generator, class T>
+void launch_one_chunk(ExecutionSpace const& exec,
+                      StreamSet<Generator, ExecutionSpace>& streams,
+                      FillPlan<Generator, T> plan, std::string const& label) {
+  using Sampler = sampler_of<Distribution, Generator, T>;
   FillOptions const options;
-  FillRequest<typename Types::ExecutionSpace, Set, typename Types::T> request{
+  FillRequest<ExecutionSpace, StreamSet<Generator, ExecutionSpace>, T> request{
       exec, streams, options, plan.rows, plan.shape};
-  request.outputs = Types::Sampler::words_per_value;
+  request.outputs = Sampler::words_per_value;
   request.num_parts = streams.leapfrog().num_parts;
   add_jumps(request, plan);
-  plan.kernel = choose_for_one_chunk<typename Types::Sampler>(plan);
-  if constexpr (Types::is_plain) {
-    if (plan.kernel == Kernel::rows) {
-      RowsKernel::prepare(request, plan);
-      return RowsKernel::launch<Types>(exec, options, plan, label);
-    }
-  }
-  TilesKernel::launch<Types>(exec, options, plan, label);
+  plan.kernel = choose_for_one_chunk<Sampler>(plan);
+  if (plan.kernel == Kernel::rows) RowsKernel::prepare(request, plan);
+  launch_chosen<NativeLanes, Distribution>(exec, options, plan, label);
 }
 
 }  // namespace Runnel::Impl

@@ -11,7 +11,9 @@
 
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/stream_shape.hpp>
+#include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/choose.hpp>
+#include <runnel/fill/detail/compiled_fill.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/lanes/host_isa.hpp>
 #include <runnel/lanes/team_launch.hpp>
@@ -45,49 +47,72 @@ class LoneMember {
   Scratch m_scratch;
 };
 
-/// Fills plans of one chunk per row (`one_chunk_plan`), whatever thread calls:
-/// no kernel is launched, nothing is allocated, no lock taken.
+/// The kernels of `ThreadFill`.
 template <class Generator, class Sampler, class T>
-class ThreadFill {
- public:
+struct ThreadKernels {
+  using RowBody = RowFill<Generator, Sampler, T>;
+  static constexpr int slots =
+      TilesKernel::slots<Generator, Kokkos::DefaultHostExecutionSpace>;
+  using TileBody = TileFill<Generator, Sampler, T, slots>;
   using Plan = FillPlan<Generator, T>;
 
-  explicit ThreadFill(StreamShape const& shape)
-      : m_scratch_lines(std::max(RowBody::team_scratch(1, 1, shape),
-                                 TileBody::team_scratch(1, 1, shape)) /
-                            sizeof(CacheLine) +
-                        1),
-        m_scratch(std::make_unique<CacheLine[]>(m_scratch_lines)) {}
+  static std::size_t scratch_lines(StreamShape const& shape) {
+    return std::max(RowBody::team_scratch(1, 1, shape),
+                    TileBody::team_scratch(1, 1, shape)) /
+               sizeof(CacheLine) +
+           1;
+  }
 
-  /// \pre the plan is of host memory
-  void operator()(Plan plan) const {
-    plan.kernel = choose_for_one_chunk<Sampler>(plan);
+  static void fill(Plan const& plan, CacheLine* scratch,
+                   std::size_t scratch_lines) {
     if constexpr (is_plain_sampler<Sampler>) {
       if (plan.kernel == Kernel::rows) {
-        return run(RowBody{plan, false}, plan.rows.num_rows);
+        return run(RowBody{plan, false}, plan.rows.num_rows, scratch,
+                   scratch_lines);
       }
     }
     TilesKernel::Shape const shape(plan, slots);
     run(TileBody{plan, shape.team_rows, shape.team_across, shape.row_blocks},
-        shape.blocks);
+        shape.blocks, scratch, scratch_lines);
   }
 
  private:
-  static constexpr int slots =
-      TilesKernel::slots<Generator, Kokkos::DefaultHostExecutionSpace>;
-  using RowBody = RowFill<Generator, Sampler, T>;
-  using TileBody = TileFill<Generator, Sampler, T, slots>;
-
   template <class Body>
-  void run(Body const& body, std::int64_t league) const {
+  static void run(Body const& body, std::int64_t league, CacheLine* scratch,
+                  std::size_t scratch_lines) {
     HostIsa const isa = host_isa();
     for (std::int64_t rank = 0; rank < league; ++rank) {
-      LoneMember const member(rank, m_scratch.get());
+      LoneMember const member(rank, scratch);
       run_on_host<typename Generator::lane_word>(
-          body, HostThread(member, m_scratch_lines * sizeof(CacheLine)), isa,
+          body, HostThread(member, scratch_lines * sizeof(CacheLine)), isa,
           NativeLanes{});
     }
   }
+};
+
+/// Fills plans of one chunk per row (`one_chunk_plan`), whatever thread calls:
+/// no kernel is launched, nothing is allocated, no lock taken.
+template <class Generator, class Distribution, class T>
+class ThreadFill {
+ public:
+  explicit ThreadFill(StreamShape const& shape)
+      : m_scratch_lines(Kernels::scratch_lines(shape)),
+        m_scratch(std::make_unique<CacheLine[]>(m_scratch_lines)) {}
+
+  /// \pre the plan is of host memory
+  void operator()(FillPlan<Generator, T> plan) const {
+    plan.kernel = choose_for_one_chunk<Sampler>(plan);
+    using Held = held_distribution<Distribution, Generator, T>;
+    if constexpr (is_held_fill<Held, Generator, T>()) {
+      compiled_thread_fill<Held>(plan, m_scratch.get(), m_scratch_lines);
+    } else {
+      Kernels::fill(plan, m_scratch.get(), m_scratch_lines);
+    }
+  }
+
+ private:
+  using Sampler = sampler_of<Distribution, Generator, T>;
+  using Kernels = ThreadKernels<Generator, Sampler, T>;
 
   std::size_t m_scratch_lines;
   std::unique_ptr<CacheLine[]> m_scratch;

@@ -12,7 +12,7 @@
 #include <runnel/core/generator.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/distributions/sampling.hpp>
-#include <runnel/fill/detail/checked_fill.hpp>
+#include <runnel/fill/detail/planned_fill.hpp>
 #include <runnel/fill/detail/thread_fill.hpp>
 #include <runnel/fill/plan/one_chunk.hpp>
 #include <runnel/fill/plan/rows.hpp>
@@ -107,7 +107,7 @@ class DirectFill {
   std::uint64_t m_num_parts;
   std::vector<std::uint64_t> m_lane_jumps;
   std::vector<std::uint64_t> m_run_jumps;
-  ThreadFill<Generator, Sampler, T> m_fill;
+  ThreadFill<Generator, Distribution, T> m_fill;
 };
 
 }  // namespace Runnel::Impl

@@ -157,7 +157,6 @@ class SubstreamFiller {
   void launch(ExecutionSpace const& exec, T* to, std::size_t first,
               std::size_t rows, std::size_t length) {
     if (rows == 0) return;
-    using Types = FillTypes<NativeLanes, Sampler, ExecutionSpace, Generator, T>;
     auto const parts = m_set.leapfrog().num_parts;
     auto plan = one_chunk_plan<Generator>(
         RowMap<T>::contiguous(to, static_cast<std::int64_t>(rows),
@@ -166,7 +165,8 @@ class SubstreamFiller {
         leaps<Generator> ? 1 : static_cast<std::int64_t>(parts));
     plan.states = m_sent.data() + first * m_words;
     plan.new_states = m_sent.data() + first * m_words;
-    launch_one_chunk<Types>(exec, m_facts, plan, "Runnel::fill::substreams");
+    launch_one_chunk<Distribution>(exec, m_facts, plan,
+                                   "Runnel::fill::substreams");
   }
 
   HostSet m_set;

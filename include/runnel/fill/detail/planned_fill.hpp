@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_DETAIL_PLANNED_FILL_HPP
+#define RUNNEL_FILL_DETAIL_PLANNED_FILL_HPP
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+
+#include <runnel/core/concepts.hpp>
+#include <runnel/core/errors.hpp>
+#include <runnel/core/uint128.hpp>
+#include <runnel/fill/choose.hpp>
+#include <runnel/fill/options.hpp>
+#include <runnel/fill/plan/cut.hpp>
+#include <runnel/fill/plan/fill_plan.hpp>
+#include <runnel/fill/plan/jumps.hpp>
+#include <runnel/fill/plan/one_chunk.hpp>
+#include <runnel/fill/plan/request.hpp>
+#include <runnel/fill/plan/target.hpp>
+#include <runnel/streams/stream_set.hpp>
+
+/// From rows and a set of streams to a plan, and from there to the kernel.
+namespace Runnel::Impl {
+
+/// Advances the set's host side by a request of `size` values.
+template <class Set>
+void advance(Set& set, std::int64_t size, int outputs, Order order,
+             bool dealt_out) {
+  auto& positions = StreamSetAccess::positions(set);
+  auto& cursor = StreamSetAccess::cursor(set);
+  std::uint64_t const streams = set.size();
+  auto const n = static_cast<std::uint64_t>(size);
+  UInt128 const each = UInt128(static_cast<std::uint64_t>(outputs));
+  positions.advance(UInt128(n / streams) * each);
+  if (!dealt_out) return;
+  std::uint64_t const longer = n % streams;
+  std::uint64_t const first = order == Order::interleaved ? cursor : 0;
+  positions.advance(first, std::min(first + longer, streams), each);
+  if (first + longer > streams) {
+    positions.advance(0, first + longer - streams, each);
+  }
+  if (order == Order::interleaved) cursor = (cursor + longer) % streams;
+}
+
+/// More parts than a kernel that steps through all of them will ever finish.
+inline constexpr std::uint64_t most_stepped_parts = std::uint64_t{1} << 32;
+
+/// Leapfrog parts that kernels step through for one of them: 1 where the
+/// generator's steps are longer instead.
+/// \throws std::invalid_argument for more than `most_stepped_parts`
+template <class Generator>
+std::int64_t stepped_parts(std::uint64_t num_parts) {
+  if constexpr (leaps<Generator>) {
+    return 1;
+  } else {
+    RUNNEL_THROW_IF(num_parts > most_stepped_parts,
+                    "Runnel::fill: one of " + std::to_string(num_parts) +
+                        " leapfrog parts of " + std::string(Generator::name) +
+                        ", which steps over all the others; take at most 2^32 "
+                        "parts, or streams instead");
+    return static_cast<std::int64_t>(num_parts);
+  }
+}
+
+/// \throws std::invalid_argument if a stream ends before its share of `size`
+///   values
+template <class Generator, class ExecutionSpace>
+void check_values_left(StreamSet<Generator, ExecutionSpace> const& streams,
+                       std::int64_t size, int outputs) {
+  std::uint64_t const num_streams = streams.size();
+  UInt128 const values_left =
+      streams.natives_left() / UInt128(static_cast<std::uint64_t>(outputs));
+  RUNNEL_THROW_IF(UInt128((static_cast<std::uint64_t>(size) + num_streams - 1) /
+                          num_streams) > values_left,
+                  "Runnel::fill: " + std::to_string(size) + " values of " +
+                      std::to_string(num_streams) + " streams of " +
+                      std::string(Generator::name) +
+                      " go past the end of a stream, which has " +
+                      to_string(values_left) + " left before " +
+                      end_of_stream(streams.most_natives()) +
+                      " outputs; choose other streams, or set "
+                      "StreamOptions::allow_overlap");
+}
+
+/// Where the states are that a request begins with, and where those at its end
+/// go: into the same memory where each stream is stepped by one chunk.
+template <class Set, class Plan>
+void add_states(Set& streams, Plan& plan) {
+  bool const in_place = plan.chunks_per_row == 1 && !plan.rows_share_stream;
+  plan.states = StreamSetAccess::states(streams);
+  plan.new_states = StreamSetAccess::new_states(streams, in_place);
+}
+
+/// Rows and a set as a request.
+template <class Types, class Set>
+auto make_request(typename Types::ExecutionSpace const& exec,
+                  FillTarget<typename Types::T> const& target, Set& streams,
+                  FillOptions const& options) {
+  using Generator = typename Types::Generator;
+  FillRequest<typename Types::ExecutionSpace, Set, typename Types::T> request{
+      exec, streams, options, target.rows, streams.shape()};
+  request.outputs = Types::Sampler::words_per_value;
+  request.num_parts = streams.leapfrog().num_parts;
+  request.stepped_parts = stepped_parts<Generator>(request.num_parts);
+  request.is_plain = Types::is_plain;
+  request.in_lanes = std::is_same_v<typename Types::Choice, RowsInLanes>;
+  request.rows_share_stream = target.rows_share_stream;
+  return request;
+}
+
+/// A request as a plan that is not cut yet. \param cursor  stream of row 0
+template <class Request>
+typename Request::Plan uncut_plan(Request const& request, std::int64_t cursor) {
+  auto plan = one_chunk_plan<typename Request::Generator>(
+      request.rows, request.shape, request.outputs, request.stepped_parts);
+  plan.num_streams = static_cast<std::int64_t>(request.streams.size());
+  plan.cursor = cursor;
+  plan.rows_share_stream = request.rows_share_stream;
+  return plan;
+}
+
+/// Cuts rows as the plan's kernel wants them, and gives it the jumps to the
+/// chunks and what else it needs.
+template <class Types, class Request>
+void cut_and_prepare(Request const& request, typename Types::Plan& plan) {
+  with_kernel<Types>(plan.kernel, [&]<class Chosen>(Chosen) {
+    Cut const cut = Chosen::cut(request);
+    plan.chunk = cut.chunk;
+    plan.chunks_per_row = cut.chunks_per_row;
+    plan.lane_run = cut.lane_run;
+    if constexpr (!requires { Chosen::needs_no_jumps; }) {
+      add_jumps(request, plan);
+    }
+    Chosen::prepare(request, plan);
+  });
+}
+
+/// Fills rows: what is wrong is found before the set or memory has changed.
+/// \param launch  launch(plan) launches the plan's kernel
+template <class Types, class Set, class Launch>
+void planned_fill(typename Types::ExecutionSpace const& exec,
+                  FillTarget<typename Types::T> const& target, Set& streams,
+                  FillOptions const& options, Launch const& launch) {
+  constexpr int outputs = Types::Sampler::words_per_value;
+  auto const request = make_request<Types>(exec, target, streams, options);
+  check_values_left(streams, target.size, outputs);
+
+  bool const goes_on =
+      target.is_dealt_out && options.order == Order::interleaved;
+  auto plan = uncut_plan(
+      request, goes_on ? static_cast<std::int64_t>(streams.cursor()) : 0);
+  plan.kernel = choose_kernel<Types>(request);
+  cut_and_prepare<Types>(request, plan);
+  add_states(streams, plan);
+  advance(streams, target.size, outputs, options.order, target.is_dealt_out);
+  launch(plan);
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_DETAIL_PLANNED_FILL_HPP

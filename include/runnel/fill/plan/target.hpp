@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_PLAN_TARGET_HPP
+#define RUNNEL_FILL_PLAN_TARGET_HPP
+
+#include <cstdint>
+
+#include <runnel/fill/options.hpp>
+#include <runnel/fill/plan/row_map.hpp>
+#include <runnel/fill/plan/rows.hpp>
+
+namespace Runnel::Impl {
+
+/// Where a request's values go. All that kernels need to know of a View: what
+/// comes after depends on its type of value alone.
+template <class T>
+struct FillTarget {
+  RowMap<T> rows;
+  std::int64_t size = 0;           ///< values
+  bool is_dealt_out = false;       ///< of rank < 2: shared out to the streams
+  bool rows_share_stream = false;  ///< see `FillPlan`
+};
+
+/// \param jump_words  of the generator
+/// \throws std::invalid_argument if a View of rank ≥ 2 has not one row a stream
+template <class ViewType>
+auto make_target(ViewType const& view, std::int64_t num_streams, Order order,
+                 int jump_words) {
+  FillTarget<typename ViewType::non_const_value_type> target;
+  target.rows = make_rows(view, num_streams, order);
+  target.size = static_cast<std::int64_t>(view.size());
+  target.is_dealt_out = ViewType::rank() < 2;
+  target.rows_share_stream = num_streams == 1 && target.size > 0 &&
+                             split_by_rows(view, jump_words, target.rows);
+  return target;
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_PLAN_TARGET_HPP

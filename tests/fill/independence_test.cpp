@@ -58,9 +58,13 @@ TYPED_TEST_SUITE(Independence, KernelCases, CaseNames);
 TYPED_TEST(Independence, LibrarysOwnChoice) { this->check({}); }
 
 TYPED_TEST(Independence, TeamSizes) {
-  // A team cannot have more threads than there are; larger wishes are cut.
+  // A team cannot have more threads than there are; larger wishes are cut: on a
+  // host to the same team, whose threads, where cores are fewer, wait long.
+  using Space = typename TypeParam::execution_space;
+  int const most = is_host_space<Space> ? Space().concurrency() : 1000;
   Sample sample(2);
   for (int const team : {1, 2, 3, 4, 5, 7, 8, 11, 16, 31, 32, 1000}) {
+    if (team > most && team < 1000) continue;
     if (!sample.takes_next()) continue;
     this->check(this->cut(team, team % 2 == 0 ? 0 : 97));
   }

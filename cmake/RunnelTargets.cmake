@@ -102,10 +102,11 @@ function(runnel_configure_program target)
   runnel_set_warnings(${target})
 endfunction()
 
-# runnel_precompile_kokkos(TARGET PATTERN): has Kokkos parsed once for those of the
-# sources, known by now, that match the pattern: the others do without it, and would
-# take longer. nvcc has no precompiled headers, launchers such as ccache cannot keep
-# what was compiled with them, and CMAKE_DISABLE_PRECOMPILE_HEADERS turns them off.
+# runnel_precompile_kokkos(TARGET PATTERN [HEADER...]): has Kokkos parsed once for those
+# of the sources, known by now, that match the pattern: the others do without it, and
+# would take longer. In unity builds, further headers too. nvcc has no precompiled
+# headers, launchers such as ccache cannot keep what was compiled with them, and
+# CMAKE_DISABLE_PRECOMPILE_HEADERS turns them off.
 function(runnel_precompile_kokkos target pattern)
   if(
     NOT Runnel_IS_TOP_LEVEL
@@ -116,6 +117,9 @@ function(runnel_precompile_kokkos target pattern)
     return()
   endif()
   target_precompile_headers(${target} PRIVATE <Kokkos_Core.hpp>)
+  if(CMAKE_UNITY_BUILD)
+    target_precompile_headers(${target} PRIVATE ${ARGN})
+  endif()
   get_target_property(sources ${target} SOURCES)
   list(FILTER sources EXCLUDE REGEX "${pattern}")
   set_source_files_properties(${sources} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)

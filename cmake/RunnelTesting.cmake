@@ -54,6 +54,12 @@ if(Runnel_TESTS_PRECOMPILE)
     runnel_test_main
     PRIVATE <gtest/gtest.h> <Kokkos_Core.hpp>
   )
+  # Where several sources are compiled at once, none shows what it includes itself:
+  # the library's headers, too.
+  if(CMAKE_UNITY_BUILD)
+    target_link_libraries(runnel_test_main PRIVATE Runnel::runnel)
+    target_precompile_headers(runnel_test_main PRIVATE <runnel/runnel.hpp>)
+  endif()
 endif()
 
 # runnel_share_precompiled(TARGET GROUP HEADER...): the same for programs of a group

@@ -87,7 +87,8 @@ RUNNEL_CONSTANT("a BitGenerator", state_bytes, int);
 /// Whether the library holds its usual fills (`src/compiled`).
 RUNNEL_CONSTANT("a BitGenerator", is_built_in, bool);
 /// `Stepper<Lanes, Form>` steps one stream by the lanes of a register, a warp
-/// or an array; `output_word<Form>` is what it hands to samplers.
+/// or an array, a `GroupStepper` (lanes/stepper.hpp); `output_word<Form>` is
+/// what it hands to samplers.
 RUNNEL_TEMPLATE("a BitGenerator", Stepper);
 /// Whether the stepper keeps the stream in scratch memory while it steps.
 RUNNEL_CONSTANT("a BitGenerator", state_in_window, bool);
@@ -160,7 +161,8 @@ using DoubledJumps =
 
 // ---- small states -----------------------------------------------------------
 /// Lanes that hold a state each and leap over the others' outputs; a leapfrog
-/// part is one more length. `Engine<Lanes>` is the arithmetic of `LeapStepper`
+/// part is one more length. `Engine<Lanes>`, a `LeapEngine`
+/// (lanes/stepper.hpp), is the arithmetic of `LeapStepper`
 /// (generators/detail/leap_stepper.hpp).
 RUNNEL_CONSTANT("Leaping", leaps, bool);
 RUNNEL_CONSTANT("Leaping", most_lanes, int);

@@ -7,6 +7,7 @@
 
 #include <runnel/core/macros.hpp>
 #include <runnel/lanes/lanes.hpp>
+#include <runnel/lanes/stepper.hpp>
 
 namespace Runnel::Impl {
 
@@ -38,6 +39,9 @@ class LeapStepper {
   using StateWord = typename Generator::state_word;
   using Output = typename Lanes::template rebind<Word>;
   using Engine = typename Generator::template Engine<Lanes>;
+  static_assert(LeapEngine<Engine, Generator>,
+                "Runnel: a generator's Engine is a LeapEngine: see "
+                "runnel/lanes/stepper.hpp");
   static constexpr bool makes_fours = engine_makes_fours<Engine>;
   template <class T>
   using Group = typename Lanes::template Group<T>;

@@ -15,6 +15,7 @@
 #include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/fill/store/aligned_writer.hpp>
 #include <runnel/fill/store/round_values.hpp>
+#include <runnel/lanes/stepper.hpp>
 #include <runnel/lanes/team_launch.hpp>
 #include <runnel/lanes/tuning.hpp>
 
@@ -58,7 +59,7 @@ struct RowFill {
   bool in_scratch = false;
 
   static constexpr int scratch_level = ScratchLevel;
-  static constexpr int round_words = 96;
+  static constexpr int round_words = round_outputs;
   static constexpr int outputs = Sampler::words_per_value;
   using Round = RoundOfValues<outputs>;
   /// A round's words wait here where several make a value.
@@ -108,7 +109,9 @@ struct RowFill {
   RUNNEL_FORCEINLINE_FUNCTION void run(Lanes const& lanes,
                                        Member const& member) const {
     using Stepper = typename Generator::template Stepper<Lanes, Form>;
-    static_assert(Stepper::numbers_per_round == round_words);
+    static_assert(GroupStepper<Stepper, Generator, Lanes>,
+                  "Runnel: a generator's Stepper is a GroupStepper: see "
+                  "runnel/lanes/stepper.hpp");
     constexpr int groups = Lanes::groups_per_thread;
     std::int64_t const thread =
         std::int64_t{member.league_rank()} * member.team_size() +

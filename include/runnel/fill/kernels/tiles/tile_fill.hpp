@@ -15,6 +15,7 @@
 #include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/fill/store/round_values.hpp>
 #include <runnel/lanes/real.hpp>
+#include <runnel/lanes/stepper.hpp>
 #include <runnel/lanes/team_launch.hpp>
 
 namespace Runnel::Impl {
@@ -33,7 +34,7 @@ struct TileFill {
   using StateWord = typename Generator::state_word;
   using Form = form_of<Sampler>;
   using Word = sampled_word<Generator, Sampler>;
-  static constexpr int round_words = 96;
+  static constexpr int round_words = round_outputs;
   static constexpr int outputs = Sampler::words_per_value;
   using Tile = RoundOfValues<outputs>;
   /// One word of padding, to avoid bank conflicts between neighbouring slots.
@@ -82,7 +83,7 @@ struct TileFill {
                                        Member const& member) const {
     using Stepper = typename Generator::template Stepper<Lanes, Form>;
     static_assert(!Stepper::state_in_window || Slots == 1);
-    static_assert(Stepper::numbers_per_round == round_words);
+    static_assert(GroupStepper<Stepper, Generator, Lanes>);
     int const team_groups = member.team_size() * Lanes::groups_per_thread;
     int const team_slots = team_groups * Slots;
     Scratch const scratch(member, team_slots, team_groups,

@@ -105,7 +105,8 @@ TEST(Slice, RefusesForeignAndDistantParts) {
   expect_refused([&] { put_slice(whole, 1, part); }, "not cut from this set");
   part = slice(whole, 1, 2);
   part.position += UInt128(1, 0);
-  expect_refused([&] { put_slice(whole, 1, part); }, "too far for streams of one set");
+  expect_refused([&] { put_slice(whole, 1, part); },
+                 "too far for streams of one set");
   EXPECT_EQ(whole, sample());
 }
 

@@ -113,7 +113,7 @@ struct RefusedSampler {
 template <class S>
 constexpr bool state_requirements() {
   if constexpr (requires { typename S::Requirements; }) {
-    return sizeof(typename S::Requirements) > 0;
+    static_cast<void>(sizeof(typename S::Requirements));
   }
   return true;
 }

@@ -3,25 +3,11 @@
 #include <runnel/streams/detail/from_snapshot.hpp>
 
 namespace Runnel::Impl {
+namespace {
 
-void check_stream_options(StreamOptions const& options, std::uint64_t available,
-                          std::string const& generator, UInt128 skip,
-                          UInt128 length) {
-  auto const first = options.first_stream;
-  auto const count = options.num_streams;
-  RUNNEL_THROW_IF(count == 0,
-                  "Runnel::StreamOptions: a set of 0 streams of " + generator +
-                      " holds none; ask for at least one, num_streams ≥ 1");
-  RUNNEL_THROW_IF(
-      !options.allow_overlap &&
-          (first >= available || count > available - first),
-      "Runnel::StreamOptions: " + generator + " streams " +
-          std::to_string(first) + " … " +
-          to_string(UInt128(first) + UInt128(count) - UInt128(1)) +
-          " repeat others, for this seed's family ends after stream " +
-          std::to_string(available - 1) +
-          "; choose a lower seed or stream, or set "
-          "StreamOptions::allow_overlap");
+/// \throws std::invalid_argument if there is no such leapfrog part, or the
+///   offset is beyond the stream's end
+void check_offset(StreamOptions const& options, UInt128 skip, UInt128 length) {
   auto const [part, num_parts] = options.leapfrog;
   RUNNEL_THROW_IF(num_parts == 0 || part >= num_parts,
                   "Runnel::StreamOptions: leapfrog part " +
@@ -47,6 +33,29 @@ void check_stream_options(StreamOptions const& options, std::uint64_t available,
           to_string(length) +
           " outputs before it runs into another; choose another stream, or set "
           "StreamOptions::allow_overlap");
+}
+
+}  // namespace
+
+void check_stream_options(StreamOptions const& options, std::uint64_t available,
+                          std::string const& generator, UInt128 skip,
+                          UInt128 length) {
+  auto const first = options.first_stream;
+  auto const count = options.num_streams;
+  RUNNEL_THROW_IF(count == 0,
+                  "Runnel::StreamOptions: a set of 0 streams of " + generator +
+                      " holds none; ask for at least one, num_streams ≥ 1");
+  RUNNEL_THROW_IF(
+      !options.allow_overlap &&
+          (first >= available || count > available - first),
+      "Runnel::StreamOptions: " + generator + " streams " +
+          std::to_string(first) + " … " +
+          to_string(UInt128(first) + UInt128(count) - UInt128(1)) +
+          " repeat others, for this seed's family ends after stream " +
+          std::to_string(available - 1) +
+          "; choose a lower seed or stream, or set "
+          "StreamOptions::allow_overlap");
+  check_offset(options, skip, length);
 }
 
 std::string end_of_stream(UInt128 length) {

@@ -53,6 +53,28 @@ struct Resources {
   double seeding_seconds = 0;
 };
 
+namespace Impl {
+
+/// Seconds to seed streams, from up to 2^16 of them; fences.
+template <class Generator, class ExecutionSpace>
+double seeding_seconds(ExecutionSpace const& exec,
+                       typename Generator::seed_type const& seed,
+                       std::uint64_t num_streams) {
+  std::uint64_t const tried =
+      std::min<std::uint64_t>(num_streams, std::uint64_t{1} << 16);
+  auto const now = [] { return std::chrono::steady_clock::now(); };
+  StreamSet<Generator, ExecutionSpace> const first(exec, seed);  // warm
+  exec.fence("Runnel::resources");
+  auto const begin = now();
+  StreamSet<Generator, ExecutionSpace> const set(exec, seed,
+                                                 {.num_streams = tried});
+  exec.fence("Runnel::resources");
+  return std::chrono::duration<double>(now() - begin).count() *
+         (static_cast<double>(num_streams) / static_cast<double>(tried));
+}
+
+}  // namespace Impl
+
 /// The resources of a set of streams on a back end. Seeds streams to measure
 /// that; fences.
 /// \throws std::invalid_argument if the family, or a set, has not so many
@@ -96,19 +118,7 @@ Resources resources(ExecutionSpace const& exec,
   }
   r.steps_in_registers = !RingStored<Generator>;
   r.seeded_on_device = !Impl::seeded_on_host<Generator>;
-
-  std::uint64_t const tried =
-      std::min<std::uint64_t>(num_streams, std::uint64_t{1} << 16);
-  auto const now = [] { return std::chrono::steady_clock::now(); };
-  StreamSet<Generator, ExecutionSpace> const first(exec, seed);  // warm
-  exec.fence("Runnel::resources");
-  auto const begin = now();
-  StreamSet<Generator, ExecutionSpace> const set(exec, seed,
-                                                 {.num_streams = tried});
-  exec.fence("Runnel::resources");
-  r.seeding_seconds =
-      std::chrono::duration<double>(now() - begin).count() *
-      (static_cast<double>(num_streams) / static_cast<double>(tried));
+  r.seeding_seconds = Impl::seeding_seconds<Generator>(exec, seed, num_streams);
   return r;
 }
 

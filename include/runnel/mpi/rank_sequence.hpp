@@ -130,29 +130,8 @@ class RankSequence {
     using Sampler = Impl::sampler_of<Distribution, Generator, T>;
     auto const outputs = UInt128(std::uint64_t{Sampler::words_per_value});
     RankShare const mine = next(num_values);
-    RUNNEL_THROW_IF(view.size() != mine.count,
-                    "Runnel::RankSequence::fill: the View has " +
-                        std::to_string(view.size()) + " elements; of " +
-                        std::to_string(num_values) +
-                        " values this rank makes " +
-                        std::to_string(mine.count) + ", so give it next(" +
-                        std::to_string(num_values) + ").count elements");
     UInt128 const total = UInt128(num_values) * outputs;
-    RUNNEL_THROW_IF(
-        total > m_set->most_natives() - m_position,
-        "Runnel::RankSequence::fill: " + std::to_string(num_values) +
-            " values from output " + to_string(m_position) +
-            " on go past the end of the stream, which has " +
-            Impl::end_of_stream(m_set->most_natives()) +
-            " outputs; choose another stream, or set "
-            "RankSequenceOptions::allow_overlap");
-    if (m_options.order == RankOrder::leapfrog) {
-      RUNNEL_THROW_IF(
-          Sampler::words_per_value != 1 && size() > 1,
-          "Runnel::RankSequence::fill: values of " + to_string(outputs) +
-              " outputs each cannot be dealt to ranks by leapfrog without "
-              "depending on their number; use RankOrder::blocks");
-    }
+    check_fill(view.size(), num_values, outputs);
 #ifndef NDEBUG
     Impl::require_same(*m_ranks, num_values, "Runnel::RankSequence: values");
     require_disjoint(*m_ranks, claims(num_values, Sampler::words_per_value));
@@ -219,6 +198,34 @@ class RankSequence {
   }
 
  private:
+  /// \throws std::invalid_argument for what is wrong with a request
+  /// \param elements  of the View
+  /// \param outputs   native outputs per value
+  void check_fill(std::size_t elements, std::uint64_t num_values,
+                  UInt128 outputs) const {
+    std::uint64_t const count = next(num_values).count;
+    RUNNEL_THROW_IF(elements != count,
+                    "Runnel::RankSequence::fill: the View has " +
+                        std::to_string(elements) + " elements; of " +
+                        std::to_string(num_values) +
+                        " values this rank makes " + std::to_string(count) +
+                        ", so give it next(" + std::to_string(num_values) +
+                        ").count elements");
+    RUNNEL_THROW_IF(
+        UInt128(num_values) * outputs > m_set->most_natives() - m_position,
+        "Runnel::RankSequence::fill: " + std::to_string(num_values) +
+            " values from output " + to_string(m_position) +
+            " on go past the end of the stream, which has " +
+            Impl::end_of_stream(m_set->most_natives()) +
+            " outputs; choose another stream, or set "
+            "RankSequenceOptions::allow_overlap");
+    RUNNEL_THROW_IF(
+        m_options.order == RankOrder::leapfrog && outputs != UInt128(1) &&
+            size() > 1,
+        "Runnel::RankSequence::fill: values of " + to_string(outputs) +
+            " outputs each cannot be dealt to ranks by leapfrog without "
+            "depending on their number; use RankOrder::blocks");
+  }
   struct Start {
     std::optional<seed_type> seed;
     UInt128 position;

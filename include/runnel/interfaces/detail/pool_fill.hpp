@@ -103,34 +103,21 @@ void check_ends(T begin, T end, bool is_empty) {
   }
 }
 
-/// `RandomPool::fill`. Values pass through a buffer, a piece at a time.
-template <class Generator, class ExecutionSpace, class ViewType>
-void fill_between(StreamSet<Generator, ExecutionSpace>& set,
-                  ViewType const& view,
-                  typename ViewType::const_value_type begin,
-                  typename ViewType::const_value_type end) {
+/// Numbers in [begin, end) from uniform ones, which pass through a buffer, a
+/// piece at a time.
+/// \tparam Real  of the uniform numbers
+template <class Real, class Generator, class ExecutionSpace, class ViewType>
+void fill_scaled(StreamSet<Generator, ExecutionSpace>& set,
+                 ViewType const& view,
+                 typename ViewType::const_value_type begin,
+                 typename ViewType::const_value_type end) {
   using T = typename ViewType::non_const_value_type;
-  using Part = typename PartOf<T>::type;
-  static_assert((std::is_integral_v<T> && !std::is_same_v<T, bool>) ||
-                    std::is_same_v<Part, float> ||
-                    std::is_same_v<Part, double> || is_small_real<T>,
-                "Runnel::RandomPool::fill: Views of integers, of float, double "
-                "or types of 16 bits, or of complex numbers");
-  check_ends<T>(begin, end, view.size() == 0);
-  using Real =
-      std::conditional_t<std::is_same_v<Part, float> || is_small_real<T>, float,
-                         double>;
   using Buffer = Kokkos::View<Real*, typename ExecutionSpace::memory_space>;
   using Scale = ScaleValues<T, Buffer>;
   constexpr std::int64_t piece = std::int64_t{1} << 24;
   auto const size = static_cast<std::int64_t>(view.size());
   auto const& exec = set.instance();
   FillOptions const options{.order = Order::interleaved};
-  if constexpr (std::is_same_v<Real, T> && ViewType::rank() == 1) {
-    if (begin == 0 && end == 1) {
-      return fill(exec, view, set, Uniform{}, options);
-    }
-  }
   Buffer const buffer(
       Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
                          "Runnel::pool::values"),
@@ -147,6 +134,32 @@ void fill_between(StreamSet<Generator, ExecutionSpace>& set,
             exec, 0, count),
         Scale{buffer, rows, at, begin, end});
   }
+}
+
+/// `RandomPool::fill`.
+template <class Generator, class ExecutionSpace, class ViewType>
+void fill_between(StreamSet<Generator, ExecutionSpace>& set,
+                  ViewType const& view,
+                  typename ViewType::const_value_type begin,
+                  typename ViewType::const_value_type end) {
+  using T = typename ViewType::non_const_value_type;
+  using Part = typename PartOf<T>::type;
+  static_assert((std::is_integral_v<T> && !std::is_same_v<T, bool>) ||
+                    std::is_same_v<Part, float> ||
+                    std::is_same_v<Part, double> || is_small_real<T>,
+                "Runnel::RandomPool::fill: Views of integers, of float, double "
+                "or types of 16 bits, or of complex numbers");
+  check_ends<T>(begin, end, view.size() == 0);
+  using Real =
+      std::conditional_t<std::is_same_v<Part, float> || is_small_real<T>, float,
+                         double>;
+  if constexpr (std::is_same_v<Real, T> && ViewType::rank() == 1) {
+    if (begin == 0 && end == 1) {
+      return fill(set.instance(), view, set, Uniform{},
+                  {.order = Order::interleaved});
+    }
+  }
+  fill_scaled<Real>(set, view, begin, end);
 }
 
 }  // namespace Runnel::Impl

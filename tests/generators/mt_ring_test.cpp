@@ -19,7 +19,7 @@ namespace {
 using Word = std::uint32_t;
 using Ring = MtRing<Mt19937Sizes>;
 constexpr std::size_t n = Ring::n;
-using Parts = MtJumpParts;
+using Parts = MtJumpParts<std::uint32_t>;
 
 /// The words of a sequence from its state on.
 std::vector<Word> make_run(std::size_t count) {

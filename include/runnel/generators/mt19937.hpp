@@ -128,7 +128,7 @@ struct mt19937 {
   using Stepper = Impl::MtStepper<mt19937, Lanes>;
   /// How a GPU fills contiguous rows.
   using Ring = Impl::MtRing<sizes>;
-  using JumpParts = Impl::MtJumpParts;
+  using JumpParts = Impl::MtJumpParts<std::uint32_t>;
   template <class T>
   using reference_sampler = Impl::FractionSampler<output_format, T>;
 

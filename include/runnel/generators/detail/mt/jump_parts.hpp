@@ -31,9 +31,13 @@ namespace Runnel::Impl {
 /// complexity parallel multipliers for extended binary fields", IEEE Trans.
 /// Comput. 56 (2007) 224; V. L. Arlazarov, E. A. Dinic, M. A. Kronrod, I. A.
 /// Faradzev, Soviet Math. Dokl. 11 (1970) 1209.
+///
+/// \tparam WordType  std::uint32_t: a template, so that files without such
+///   kernels do not compile it
+template <class WordType>
 class MtJumpParts {
  public:
-  using Word = std::uint32_t;
+  using Word = WordType;
   static constexpr int n = 624;
   static constexpr int jump_words = 312;
   /// Blocks of 624 coefficients.

@@ -50,13 +50,10 @@ constexpr char const* streams_group = "Which streams";
 void add_seed_options(CLI::App& app, GenerateArguments& to) {
   auto const group = streams_group;
   app.add_option("--seed", to.seeds.seed,
-                 "Numbers, decimal or 0x... 'runnel list' shows each "
-                 "generator's default. "
-                 "ranmar*: ij,kl | ijkl | i,j,k,l | lammps:N | "
-                 "cern:ijkl,ntot,ntot2; mrg32k3a: one or six; "
-                 "wichmann_hill: one or four; ceicg: n1,n2,n3 or one "
-                 "position; philox4x32: a 64-bit key; mt19937: one, or several "
-                 "for init_by_array; mtdc, sprng_*: one; auto: drawn, and told")
+                 "Numbers, decimal or 0x..., by one of the generator's rules; "
+                 "a rule's name and a colon before them where two take as "
+                 "many, as lammps:N. 'runnel list' shows rules and default. "
+                 "auto: drawn, and told")
       ->type_name("SEED")
       ->group(group);
   app.add_option("--param", to.seeds.param,

@@ -32,6 +32,7 @@ struct Facts {
   std::string jump_by;
   std::string source;
   std::string default_seed;
+  std::string seed_rules;  ///< what `--seed` may be
   std::uint64_t num_streams;
   int parallel_width;
   int period_log2;

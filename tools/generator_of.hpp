@@ -48,6 +48,26 @@ class SerialLoopOf final : public SerialLoop {
 template <class G>
 constexpr bool gives_reals = !Impl::outputs_are_bits<G>;
 
+/// What `--seed` may be, out of the rules of a seed: "1 number (ijkl)", and
+/// "lammps:N" where another rule takes as many.
+template <class SeedType>
+std::string seed_rules() {
+  std::string text;
+  for (SeedForm const& form : SeedType::forms) {
+    std::string const name(form.name);
+    if (!text.empty()) text += ", ";
+    if (form.asked_by_name) {
+      text += name + ":N";
+      for (std::size_t i = 1; i < form.least; ++i) text += ",N";
+    } else {
+      text += std::to_string(form.least) +
+              (form.most > form.least ? " or more" : "") +
+              (form.least == 1 ? " number (" : " numbers (") + name + ")";
+    }
+  }
+  return text;
+}
+
 template <class G>
 Facts facts_of() {
   std::string const native(sizeof(typename G::word_type) == 8 ? "u64" : "u32");
@@ -58,6 +78,7 @@ Facts facts_of() {
           .jump_by = std::string(G::jump_by),
           .source = std::string(G::source),
           .default_seed = std::string(G::default_seed),
+          .seed_rules = seed_rules<typename G::seed_type>(),
           .num_streams = G::num_streams,
           .parallel_width = G::parallel_width,
           .period_log2 = G::period_log2,

@@ -26,6 +26,7 @@ std::string as_json(Facts const& facts) {
       {"num_streams", std::to_string(facts.num_streams)},
       {"streams_by", Impl::json_quoted(facts.streams_by)},
       {"default_seed", Impl::json_quoted(facts.default_seed)},
+      {"seed_rules", Impl::json_quoted(facts.seed_rules)},
       {"parallel_width", std::to_string(facts.parallel_width)},
       {"period_log2", std::to_string(facts.period_log2)},
       {"state_bytes", std::to_string(facts.state_bytes)},
@@ -82,10 +83,10 @@ std::string table(std::vector<Row> const& rows) {
 }
 
 std::string details(Facts const& facts) {
-  return "\n" + facts.name + "\n  seed     " + facts.default_seed +
-         " unless another is given\n  streams  by " + facts.streams_by +
-         "\n  jump     " + facts.jump_by + "\n  source   " + facts.source +
-         "\n";
+  return "\n" + facts.name + "\n  seed     " + facts.seed_rules + "; " +
+         facts.default_seed + " unless given\n  streams  by " +
+         facts.streams_by + "\n  jump     " + facts.jump_by + "\n  source   " +
+         facts.source + "\n";
 }
 
 std::string all_as_text() {

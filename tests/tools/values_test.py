@@ -387,7 +387,9 @@ class List(unittest.TestCase):
     def test_text_has_the_same(self):
         text = output("list").decode()
         for word in ("ranmar24", "ranmar48x", "2^144", "942438978", "33",
-                     "Marsaglia"):
+                     "Marsaglia", "2 numbers (ij,kl)", "lammps:N",
+                     "cern:N,N,N", "2 or more numbers (array)",
+                     "6 numbers (s0..s5)", "1802,9373 unless given"):
             self.assertIn(word, text)
 
 

@@ -20,7 +20,7 @@
 
 namespace Runnel::Impl {
 
-// Instantiated for all pairs; those that nothing asks for are empty.
+// Instantiated for all pairs; pairs that no fill asks for are empty.
 
 template <class Distribution, class ExecutionSpace, class Generator, class T>
 void compiled_fill(ExecutionSpace const& exec, FillTarget<T> const& target,

@@ -22,7 +22,8 @@ struct FillTarget {
 };
 
 /// \param jump_words  of the generator
-/// \throws std::invalid_argument if a View of rank ≥ 2 has not one row a stream
+/// \throws std::invalid_argument if a View of rank ≥ 2 has not one row per
+///   stream
 template <class ViewType>
 auto make_target(ViewType const& view, std::int64_t num_streams, Order order,
                  int jump_words) {

@@ -45,6 +45,15 @@ class CeicgSeed {
   std::string const& form() const { return m_form; }
   std::vector<std::uint64_t> const& numbers() const { return m_numbers; }
   std::uint64_t num_streams() const { return family_size; }
+  /// From words of a hash, word(k) for k = 0, 1, …: for `SeedSequence`.
+  template <class WordOf>
+  static CeicgSeed of_words(WordOf const& word, std::uint64_t /*num_streams*/) {
+    std::vector<std::uint64_t> numbers;
+    for (int k = 0; k < 3; ++k) {
+      numbers.push_back(word(k) % Impl::Ceicg::modulus(k));
+    }
+    return make("n1,n2,n3", numbers);
+  }
   UInt128 stream_length() const { return Impl::Ceicg::stream_length; }
 
   /// What seeding on the device needs.
@@ -52,6 +61,16 @@ class CeicgSeed {
     std::uint32_t n[3];
   };
   Start start() const { return m_start; }
+  /// What `start()` of `of_words` gives, on the device.
+  template <class WordOf>
+  RUNNEL_FUNCTION static Start start_of_words(WordOf const& word) {
+    Start start{};
+    for (int k = 0; k < 3; ++k) {
+      start.n[k] =
+          static_cast<std::uint32_t>(word(k) % Impl::Ceicg::modulus(k));
+    }
+    return start;
+  }
 
  private:
   std::string m_form = "n1,n2,n3";

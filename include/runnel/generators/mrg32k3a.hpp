@@ -52,6 +52,18 @@ class Mrg32k3aSeed {
                            std::vector<std::uint64_t> const& numbers,
                            std::vector<std::uint64_t> const& parameters = {});
 
+  /// From words of a hash, word(k) for k = 0, 1, …: for `SeedSequence`.
+  template <class WordOf>
+  static Mrg32k3aSeed of_words(WordOf const& word,
+                               std::uint64_t /*num_streams*/) {
+    // In [1, m2): below both moduli, never all 0.
+    std::vector<std::uint64_t> numbers;
+    for (int k = 0; k < 6; ++k) {
+      numbers.push_back(1 + word(k) % (Impl::Mrg32k3a::m2 - 1));
+    }
+    return make("s0..s5", numbers);
+  }
+
   std::string const& form() const { return m_form; }
   std::vector<std::uint64_t> const& numbers() const { return m_numbers; }
   std::vector<std::uint64_t> parameters() const;

@@ -43,6 +43,13 @@ class PhiloxSeed {
   static PhiloxSeed make(std::string const& form,
                          std::vector<std::uint64_t> const& numbers);
 
+  /// From words of a hash, word(k) for k = 0, 1, …: for `SeedSequence`.
+  template <class WordOf>
+  static PhiloxSeed of_words(WordOf const& word,
+                             std::uint64_t /*num_streams*/) {
+    return make("key", std::vector<std::uint64_t>{word(0)});
+  }
+
   std::uint64_t num_streams() const { return UINT64_MAX; }
   /// 2^64 blocks of four.
   UInt128 stream_length() const { return UInt128(4, 0); }
@@ -52,6 +59,11 @@ class PhiloxSeed {
     std::uint64_t key;
   };
   Start start() const { return {m_key}; }
+  /// What `start()` of `of_words` gives, on the device.
+  template <class WordOf>
+  RUNNEL_FUNCTION static Start start_of_words(WordOf const& word) {
+    return {word(0)};
+  }
 
  private:
   std::uint64_t m_key = 0;

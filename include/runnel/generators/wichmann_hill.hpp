@@ -57,6 +57,16 @@ class WichmannHillSeed {
       std::string const& form, std::vector<std::uint64_t> const& numbers,
       std::vector<std::uint64_t> const& parameters = {});
 
+  /// From words of a hash, word(k) for k = 0, 1, …: for `SeedSequence`.
+  template <class WordOf>
+  static WichmannHillSeed of_words(WordOf const& word,
+                                   std::uint64_t /*num_streams*/) {
+    // Below all moduli, which are within 2^16 of 2^24.
+    std::vector<std::uint64_t> numbers;
+    for (int k = 0; k < 4; ++k) numbers.push_back(1 + word(k) % 0xfeffff);
+    return make("s1..s4", numbers);
+  }
+
   std::string const& form() const { return m_form; }
   std::vector<std::uint64_t> const& numbers() const { return m_numbers; }
   std::vector<std::uint64_t> parameters() const;

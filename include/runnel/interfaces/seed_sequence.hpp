@@ -14,11 +14,28 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/core/macros.hpp>
-#include <runnel/interfaces/detail/seed_numbers.hpp>
 #include <runnel/streams/detail/draws.hpp>
 #include <runnel/streams/detail/lent_states.hpp>
 
 namespace Runnel {
+namespace Impl {
+
+/// What becomes of a hash's words, word(k) for k = 0, 1, …: the seeds say it.
+/// \throws std::invalid_argument for 0 streams, and more than the family has
+template <class Seed, class WordOf>
+Seed seed_of_words(WordOf const& word, std::uint64_t num_streams) {
+  static_assert(
+      requires { Seed::of_words(word, num_streams); },
+      "Runnel::SeedSequence: the generator's seed_type does not say what "
+      "hashed "
+      "words make; give it static seed_type of_words(word, num_streams)");
+  RUNNEL_THROW_IF(
+      num_streams == 0,
+      "Runnel::SeedSequence::seed: a seed of 0 streams; ask for at least one");
+  return Seed::of_words(word, num_streams);
+}
+
+}  // namespace Impl
 
 /// Integers and texts – a run's name, an event's number, a rank – hashed into
 /// seeds of any generator. Equal lists give equal seeds, on every machine and
@@ -176,7 +193,7 @@ class EventStream
   RUNNEL_FUNCTION explicit EventStream(SeedSequence const& list,
                                        std::uint64_t stream = 0) {
     using Seed = typename Generator::seed_type;
-    Generator::seed(Impl::start_of_words(static_cast<Seed*>(nullptr), list),
+    Generator::seed(Seed::start_of_words([&](int k) { return list.word(k); }),
                     stream, m_words);
     if constexpr (RingStored<Generator>) m_words[words - 1] = 0;
     m_stepper.load({Generator::state_words, 0, 0}, Words{m_words, 1});

@@ -49,6 +49,15 @@ class Mt19937Seed {
   static Mt19937Seed make(std::string const& form,
                           std::vector<std::uint64_t> const& numbers);
 
+  /// From words of a hash, word(k) for k = 0, 1, …: for `SeedSequence`.
+  template <class WordOf>
+  static Mt19937Seed of_words(WordOf const& word,
+                              std::uint64_t /*num_streams*/) {
+    std::vector<std::uint64_t> numbers;
+    for (int k = 0; k < 4; ++k) numbers.push_back(word(k) & 0xffffffffu);
+    return make("array", numbers);
+  }
+
   std::string const& form() const { return m_form; }
   std::vector<std::uint64_t> const& numbers() const { return m_numbers; }
   std::uint64_t num_streams() const { return UINT64_MAX; }
@@ -99,6 +108,12 @@ class MtdcSeed {
   static MtdcSeed make(std::string const& form,
                        std::vector<std::uint64_t> const& numbers,
                        std::vector<std::uint64_t> const& parameters = {});
+
+  /// From words of a hash, word(k) for k = 0, 1, …: for `SeedSequence`.
+  template <class WordOf>
+  static MtdcSeed of_words(WordOf const& word, std::uint64_t /*num_streams*/) {
+    return make("init", std::vector<std::uint64_t>{word(0) & 0xffffffffu});
+  }
 
   std::string const& form() const { return m_form; }
   std::vector<std::uint64_t> const& numbers() const { return m_numbers; }

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include <runnel/core/errors.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/seed_forms.hpp>
 #include <runnel/core/uint128.hpp>
@@ -79,6 +80,20 @@ class RanmarSeed {
   static RanmarSeed make(std::string const& form,
                          std::vector<std::uint64_t> const& numbers);
 
+  /// From words of a hash, word(k) for k = 0, 1, …: for `SeedSequence`.
+  /// \param num_streams  S that will be made of it: block w_0 mod ⌊F/S⌋ of S
+  ///   numbers, of the family of F
+  /// \throws std::invalid_argument if the family has fewer
+  template <class WordOf>
+  static RanmarSeed of_words(WordOf const& word, std::uint64_t num_streams) {
+    RUNNEL_THROW_IF(
+        num_streams > family_size,
+        "Runnel::SeedSequence::seed: " + std::to_string(num_streams) +
+            " streams of RANMAR; ask for at most 942438978, all that there "
+            "are");
+    return ijkl(block_of_words(word, num_streams));
+  }
+
   /// Outputs thrown away before output 0 of every stream.
   UInt128 skip() const { return m_skip; }
 
@@ -104,12 +119,23 @@ class RanmarSeed {
     }
   };
   Start start() const { return {m_ijkl, m_small, m_in_family}; }
+  /// What `start()` of `of_words(word, 1)` gives, on the device.
+  template <class WordOf>
+  RUNNEL_FUNCTION static Start start_of_words(WordOf const& word) {
+    return {block_of_words(word, 1), {}, true};
+  }
 
   friend bool operator==(RanmarSeed const& a, RanmarSeed const& b) {
     return a.m_form == b.m_form && a.m_numbers == b.m_numbers;
   }
 
  private:
+  template <class WordOf>
+  RUNNEL_FUNCTION static std::uint64_t block_of_words(
+      WordOf const& word, std::uint64_t num_streams) {
+    return word(0) % (family_size / num_streams) * num_streams;
+  }
+
   RanmarSeed(std::string form, std::vector<std::uint64_t> numbers)
       : m_form(std::move(form)), m_numbers(std::move(numbers)) {}
 

@@ -75,6 +75,12 @@ class SprngSeed {
   static SprngSeed make(std::string const& form,
                         std::vector<std::uint64_t> const& numbers,
                         std::vector<std::uint64_t> const& parameters = {});
+  /// From words of a hash, word(k) for k = 0, 1, …: 31 bits, for
+  /// `SeedSequence`.
+  template <class WordOf>
+  static SprngSeed of_words(WordOf const& word, std::uint64_t /*num_streams*/) {
+    return make("s", std::vector<std::uint64_t>{word(0) & 0x7fffffffu});
+  }
   std::string form() const { return "s"; }
   std::vector<std::uint64_t> numbers() const { return {m_seed}; }
   std::vector<std::uint64_t> parameters() const;

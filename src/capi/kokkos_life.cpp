@@ -5,6 +5,7 @@
 #include <Kokkos_Core.hpp>
 #include <cstdlib>
 #include <runnel/interfaces/detail/host_threads.hpp>
+#include <runnel/lanes/forked_process.hpp>
 #include <vector>
 
 #include "status.hpp"
@@ -56,6 +57,9 @@ void require_kokkos() {
 void finalise_kokkos() {
   std::lock_guard const lock(life().mutex);
   if (!Kokkos::is_initialized() || Kokkos::is_finalized()) return;
+  // Kokkos 5.0's OpenMP back end would wait for threads that stayed in the
+  // parent.
+  if (Impl::has_lost_threads(Kokkos::DefaultHostExecutionSpace())) return;
   if (life().is_ours) {
     Kokkos::finalize();
   } else {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "io/hdf5_heap.hpp"
+#include "io/hdf5_header.hpp"
 #include "io/hdf5_record.hpp"
 
 namespace Runnel::Impl {
@@ -163,7 +163,7 @@ Hdf5Handle open_member(hid_t group, char const* name, Shown shown,
   if (kind_of(group, name, H5P_DEFAULT, here) != H5O_TYPE_DATASET) {
     here.fail("is not a dataset");
   }
-  require_sound_heaps(group, name, here);
+  require_sound_header(group, name, here);
   auto dataset = hdf5_own(H5Dopen2(group, name, H5P_DEFAULT), H5Dclose, here,
                           "open the dataset; it is damaged");
   auto const creation = creation_of(dataset, here);

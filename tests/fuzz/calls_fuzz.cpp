@@ -41,6 +41,9 @@ constexpr std::size_t counts[] = {0,           1,
                                   SIZE_MAX,    SIZE_MAX / 8 + 1};
 constexpr std::uint64_t numbers[] = {
     0, 1, 2, 3, 12, 31328, 30081, 1u << 31, UINT64_MAX, std::uint64_t{1} << 63};
+// Generators that cannot leap step over the outputs of all other parts: fills
+// of more parts than these take hours.
+constexpr std::uint64_t most_parts = 1000;
 constexpr std::uint64_t parts[] = {0, 1, 2, 3, 17, 1000, UINT64_MAX};
 constexpr char const* forms[] = {nullptr, "",     "ij,kl", "ijkl", "s",
                                  "key",   "none", "n",     "init"};
@@ -89,10 +92,14 @@ class Calls {
         runnel_destroy(any());
     }
   }
-  void replace(runnel_stream_set* made) {
+  std::uint64_t& parts_of(runnel_stream_set*& set) {
+    return m_parts[static_cast<std::size_t>(&set - m_sets.data())];
+  }
+  void replace(runnel_stream_set* made, std::uint64_t num_parts) {
     auto*& old = any();
     if (old != made) runnel_destroy(old);
     old = made;
+    parts_of(old) = num_parts;
   }
   void create() {
     runnel_stream_options options = RUNNEL_STREAM_OPTIONS_INIT;
@@ -115,11 +122,12 @@ class Calls {
     bool const plain = m_bytes.get() % 2 == 0;
     if (runnel_create(runnel_generator_name(which), plain ? nullptr : &options,
                       &made) == RUNNEL_OK) {
-      replace(made);
+      replace(made, plain ? 1 : options.num_parts);
     }
   }
   void fill() {
-    auto* const set = any();
+    auto*& set = any();
+    if (parts_of(set) > most_parts) return;
     auto const type = static_cast<runnel_type>(m_bytes.get() % 6);
     auto const values = static_cast<runnel_distribution>(m_bytes.get() % 7);
     std::size_t const count = m_bytes.one_of(counts);
@@ -131,7 +139,8 @@ class Calls {
     }
   }
   void rows() {
-    auto* const set = any();
+    auto*& set = any();
+    if (parts_of(set) > most_parts) return;
     std::size_t const count = m_bytes.one_of(
         {std::size_t{0}, std::size_t{1}, std::size_t{3}, SIZE_MAX});
     std::size_t const length = m_bytes.one_of(
@@ -153,13 +162,17 @@ class Calls {
     }
   }
   void derive() {
-    auto* const from = any();
+    auto*& from = any();
     runnel_stream_set* made = nullptr;
+    std::uint64_t num_parts = parts_of(from);
     switch (m_bytes.get() % 4) {
-      case 0:
-        runnel_split_leapfrog(from, m_bytes.one_of(parts),
-                              m_bytes.one_of(parts), &made);
+      case 0: {
+        std::uint64_t const part = m_bytes.one_of(parts);
+        std::uint64_t const more = m_bytes.one_of(parts);
+        num_parts = more > most_parts ? more : more * num_parts;
+        runnel_split_leapfrog(from, part, more, &made);
         break;
+      }
       case 1:
         runnel_split_block(from, m_bytes.one_of(parts), m_bytes.one_of(numbers),
                            &made);
@@ -174,7 +187,7 @@ class Calls {
           std::abort();
         }
     }
-    if (made != nullptr) replace(made);
+    if (made != nullptr) replace(made, num_parts);
   }
   void seed() {
     std::uint64_t const seeds[] = {m_bytes.one_of(numbers),
@@ -186,6 +199,7 @@ class Calls {
 
   Bytes m_bytes;
   std::array<runnel_stream_set*, 3> m_sets{};
+  std::array<std::uint64_t, 3> m_parts{};
   std::array<double, most_values> m_values;
 };
 

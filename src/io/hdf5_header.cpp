@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "io/hdf5_heap.hpp"
+#include "io/hdf5_header.hpp"
 
 #include <algorithm>
 #include <array>
@@ -23,6 +23,7 @@ constexpr std::size_t most_heaps = 32;
 // HDF5 File Format Specification 3.0, III.E "Global Heap".
 constexpr std::uint64_t least_heap_bytes = 4096;
 constexpr std::uint64_t heap_header_bytes = 16;  ///< of the object's, too
+constexpr std::uint64_t layout_message = 8;
 constexpr std::size_t num_indices = std::size_t{1} << 16;
 
 struct HeaderExtent {
@@ -60,12 +61,12 @@ HeaderExtent extent_of(hid_t group, char const* name, Hdf5Place const& here) {
   return {address, native.hdr.space.total, native.hdr.nchunks == 1};
 }
 
-// Follows everything in a header that could be the address of a heap, or of a
-// further piece of the header.
-class HeapSearch {
+// Looks at the messages of a header, and follows everything in it that could be
+// the address of a heap, or of a further piece of the header.
+class HeaderSearch {
  public:
-  HeapSearch(StoredFile const& file, HeaderExtent const& header,
-             Hdf5Place const& here)
+  HeaderSearch(StoredFile const& file, HeaderExtent const& header,
+               Hdf5Place const& here)
       : m_file(file), m_header(header), m_here(here) {}
 
   void run() {
@@ -94,6 +95,7 @@ class HeapSearch {
     piece.bytes = std::min(piece.bytes, m_file.size() - piece.address);
     std::vector<unsigned char> bytes(piece.bytes);
     if (!m_file.read(piece.address, bytes.data(), bytes.size())) return;
+    look_at_messages(bytes, piece.address == m_header.address);
     std::size_t const width = m_file.address_bytes();
     for (std::size_t i = 0; i + width <= bytes.size(); ++i) {
       std::uint64_t const address = stored_number(bytes.data() + i, width);
@@ -109,6 +111,52 @@ class HeapSearch {
           m_file.holds(address, count)) {
         add(address, count);
       }
+    }
+  }
+
+  // Format Specification IV.A: a message is type, size, flags and content.
+  void look_at_messages(std::vector<unsigned char> const& bytes,
+                        bool is_first) {
+    auto [at, end] = messages_in(bytes, is_first);
+    end = std::min<std::uint64_t>(end, bytes.size());
+    std::size_t const type_bytes = m_message_bytes == 8 ? 2 : 1;
+    while (at + m_message_bytes <= end) {
+      auto const type = stored_number(&bytes[at], type_bytes);
+      auto const size = stored_number(&bytes[at + type_bytes], 2);
+      at += m_message_bytes;
+      if (size > end - at) return;
+      if (type == layout_message && size >= 4) require_dimensions(&bytes[at]);
+      at += size;
+    }
+  }
+
+  // Where the messages of a piece begin and end, by the header's version, which
+  // its first piece tells.
+  std::pair<std::uint64_t, std::uint64_t> messages_in(
+      std::vector<unsigned char> const& bytes, bool is_first) {
+    std::uint64_t const size = bytes.size();
+    if (size < 48) return {size, size};
+    if (!is_first) {
+      if (m_message_bytes == 8) return {0, size};
+      bool const is_ours = std::memcmp(bytes.data(), "OCHK", 4) == 0;
+      return {is_ours ? 4 : size, size - 4};
+    }
+    if (std::memcmp(bytes.data(), "OHDR", 4) != 0) {
+      return {16, 16 + stored_number(&bytes[8], 4)};
+    }
+    unsigned const flags = bytes[5];
+    m_message_bytes = (flags & 4u) != 0 ? 6 : 4;
+    std::size_t const at =
+        6 + ((flags & 0x20u) != 0 ? 16 : 0) + ((flags & 0x10u) != 0 ? 4 : 0);
+    std::size_t const width = std::size_t{1} << (flags & 3u);
+    return {at + width, at + width + stored_number(&bytes[at], width)};
+  }
+
+  // Version, class, flags, number of dimensions with that of an element's
+  // bytes: HDF5 does not check the last one since version 4.
+  void require_dimensions(unsigned char const* layout) const {
+    if (layout[0] >= 4 && layout[1] == 2 && layout[3] < 2) {
+      m_here.fail("has chunks of no dimension; it is damaged and was not read");
     }
   }
 
@@ -191,11 +239,13 @@ class HeapSearch {
   std::set<std::pair<std::uint64_t, std::uint64_t>> m_seen;
   std::set<std::pair<std::uint64_t, std::size_t>> m_heaps;
   std::uint64_t m_bytes = 0;
+  std::size_t m_message_bytes = 8;  ///< before a message's content
 };
 
 }  // namespace
 
-void require_sound_heaps(hid_t group, char const* name, Hdf5Place const& here) {
+void require_sound_header(hid_t group, char const* name,
+                          Hdf5Place const& here) {
   HeaderExtent const header = extent_of(group, name, here);
   if (header.bytes > most_header_bytes) {
     here.fail("has a header of more than " +
@@ -208,7 +258,7 @@ void require_sound_heaps(hid_t group, char const* name, Hdf5Place const& here) {
   if (file.address_bytes() > 8 || file.length_bytes() > 8) {
     here.fail("is in a file with numbers of more than 64 bits");
   }
-  if (file.size() > 0) HeapSearch(file, header, here).run();
+  if (file.size() > 0) HeaderSearch(file, header, here).run();
 }
 
 }  // namespace Runnel::Impl

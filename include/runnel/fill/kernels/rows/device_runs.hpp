@@ -13,6 +13,7 @@
 #include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/fill/store/lane_pieces.hpp>
 #include <runnel/lanes/lanes.hpp>
+#include <runnel/lanes/stepper.hpp>
 #include <runnel/lanes/team_launch.hpp>
 
 namespace Runnel::Impl {
@@ -44,9 +45,11 @@ class DeviceRuns {
   }
 
  public:
-  /// Whether runs are whole pieces of whole values. Others go by rounds.
+  /// Whether runs are whole pieces of whole values, and the values before a
+  /// boundary all from one round. Others go by rounds.
   RUNNEL_FUNCTION static constexpr bool serves() {
-    return Generator::run_length % outputs == 0 && run_values() % piece == 0;
+    return Generator::run_length % outputs == 0 && run_values() % piece == 0 &&
+           (piece - 1) * outputs <= round_outputs;
   }
   /// Scratch of a wavefront's group.
   static constexpr std::int64_t stage_values = width * pitch;

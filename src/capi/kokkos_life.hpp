@@ -14,8 +14,8 @@ namespace Runnel::CApi {
 void require_kokkos();
 
 /// Finalises Kokkos if `require_kokkos` initialised it; whatever our callers
-/// hold is destroyed in any case. Does neither in a child of `fork()` that lacks
-/// the threads to do it: its memory goes with it.
+/// hold is destroyed in any case. Does neither in a child of `fork()` that
+/// lacks the threads to do it: its memory goes with it.
 void finalise_kokkos();
 
 /// A function to be called before Kokkos is finalised, once registered.

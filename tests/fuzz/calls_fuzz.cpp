@@ -42,7 +42,7 @@ constexpr std::size_t counts[] = {0,           1,
 constexpr std::uint64_t numbers[] = {
     0, 1, 2, 3, 12, 31328, 30081, 1u << 31, UINT64_MAX, std::uint64_t{1} << 63};
 // Generators that cannot leap step over the outputs of all other parts: fills
-// of more parts than these take hours.
+// of more parts than these take long.
 constexpr std::uint64_t most_parts = 1000;
 constexpr std::uint64_t parts[] = {0, 1, 2, 3, 17, 1000, UINT64_MAX};
 constexpr char const* forms[] = {nullptr, "",     "ij,kl", "ijkl", "s",

@@ -13,6 +13,7 @@
 #include <runnel/core/errors.hpp>
 #include <runnel/core/snapshot.hpp>
 #include <runnel/fill/plan/plain_view.hpp>
+#include <runnel/generators/list.hpp>
 #include <runnel/interfaces/detail/pool_fill.hpp>
 #include <runnel/interfaces/detail/pool_locks.hpp>
 #include <runnel/interfaces/detail/pool_stream.hpp>

@@ -234,6 +234,12 @@ RUNNEL_MEMBER("LaneStepping", fits_lane,
 RUNNEL_CONSTANT("LaneStepping", lanes_on_device_only, bool);
 using StepsLanes = Members<LaneStepper, fits_lane, lanes_on_device_only>;
 
+/// The same for short rows of small states on hosts: `StreamEngine<Lanes,
+/// Form>`, with `set_lane(i, state)`, `lane(i)` and `run_output<Form>()`, which
+/// steps every lane's stream by one output; `RunLanes` are its lanes.
+RUNNEL_TEMPLATE("StreamStepping", StreamEngine);
+using StepsStreams = Members<StreamEngine>;
+
 /// A GPU's team steps a stream in a ring that goes round in whole steps
 /// (`RingFill`), and jumps by sums of parts.
 RUNNEL_MEMBER("RingStepping", Ring, typename G::Ring);
@@ -333,6 +339,9 @@ concept HostRunMaking =
     BlockMaking<G> && Impl::GeneratorMembers::HostRuns::all_in<G>;
 template <class G>
 concept LaneStepping = Impl::GeneratorMembers::StepsLanes::all_in<G>;
+template <class G>
+concept StreamStepping =
+    Leaping<G> && Impl::GeneratorMembers::StepsStreams::all_in<G>;
 template <class G>
 concept RingStepping =
     RowJumping<G> && Impl::GeneratorMembers::StepsRings::all_in<G>;

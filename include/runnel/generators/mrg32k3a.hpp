@@ -217,6 +217,8 @@ struct mrg32k3a {
   template <class Lanes, class Form>
   using RunEngine = Engine<Lanes>;
   template <class Lanes, class Form>
+  using StreamEngine = RunEngine<Lanes, Form>;
+  template <class Lanes, class Form>
   using Blocks = Impl::RunBlocks<mrg32k3a, Lanes, Form>;
   template <bool OnDevice>
   using serial_stepper =

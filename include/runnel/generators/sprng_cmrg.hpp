@@ -20,6 +20,7 @@
 #include <runnel/generators/detail/sprng/primes.hpp>
 #include <runnel/generators/detail/sprng/samplers.hpp>
 #include <runnel/generators/detail/sprng/seed.hpp>
+#include <runnel/generators/detail/sprng/stream_engines.hpp>
 
 namespace Runnel {
 
@@ -195,6 +196,8 @@ struct sprng_cmrg {
     std::uint64_t const* m_row;
     std::conditional_t<Lanes::on_device, Impl::SprngCmrgRun, char> m_run;
   };
+  template <class Lanes, class Form>
+  using StreamEngine = Impl::CmrgStreams<Lanes, state_type>;
   static constexpr bool state_in_window = false;
   template <class Form>
   using output_word =

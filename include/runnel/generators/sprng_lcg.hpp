@@ -18,6 +18,7 @@
 #include <runnel/generators/detail/sprng/primes.hpp>
 #include <runnel/generators/detail/sprng/samplers.hpp>
 #include <runnel/generators/detail/sprng/seed.hpp>
+#include <runnel/generators/detail/sprng/stream_engines.hpp>
 
 namespace Runnel {
 
@@ -131,6 +132,8 @@ struct SprngLcg {
       }
     }
   };
+  template <class Lanes, class Form>
+  using StreamEngine = Impl::AffineStreams<Lanes>;
   static constexpr bool state_in_window = false;
   template <class Form>
   using output_word =

@@ -18,6 +18,7 @@
 #include <runnel/generators/detail/sprng/products.hpp>
 #include <runnel/generators/detail/sprng/samplers.hpp>
 #include <runnel/generators/detail/sprng/seed.hpp>
+#include <runnel/generators/detail/sprng/stream_engines.hpp>
 
 namespace Runnel {
 
@@ -169,6 +170,8 @@ struct sprng_pmlcg {
     Wide m_multiplier;
     std::uint64_t m_leap;
   };
+  template <class Lanes, class Form>
+  using StreamEngine = Impl::Mersenne61Streams<Lanes, state_type>;
   static constexpr bool state_in_window = false;
   template <class Form>
   using output_word =

@@ -348,6 +348,8 @@ struct wichmann_hill {
   using RunEngine =
       typename Impl::WichmannHillRun<wichmann_hill, Lanes, Form>::type;
   template <class Lanes, class Form>
+  using StreamEngine = Engine<Lanes>;
+  template <class Lanes, class Form>
   using Blocks = Impl::RunBlocks<wichmann_hill, Lanes, Form>;
   template <bool OnDevice>
   using serial_stepper =

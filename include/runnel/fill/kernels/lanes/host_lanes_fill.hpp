@@ -12,6 +12,7 @@
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/kernels/lanes/host_lanes_jump.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
+#include <runnel/fill/store/host_squares.hpp>
 #include <runnel/lanes/lanes.hpp>
 #include <runnel/lanes/real.hpp>
 #include <runnel/lanes/team_launch.hpp>
@@ -263,7 +264,7 @@ class HostLanesFill {
       words += steps;
     }
     if constexpr (outputs > 1) sample_line(line);
-    turn(to);
+    write_columns<Lanes>(m_values, to);
   }
   /// \param line  row k: word k of all lanes
   RUNNEL_FORCEINLINE_FUNCTION void sample_line(
@@ -273,34 +274,6 @@ class HostLanesFill {
         Word word[outputs];
         for (int k = 0; k < outputs; ++k) word[k] = line[i * outputs + k][l];
         m_values[i][l] = values_of<Sampler, ScalarLanes<Word>>(word);
-      }
-    }
-  }
-
-  /// Squares of values fit into registers.
-  static constexpr bool has_squares(int side) {
-    return side > 0 && values % side == 0 && width % side == 0;
-  }
-  /// Rows of `m_values` become columns.
-  RUNNEL_FORCEINLINE_FUNCTION void turn(T* const* to) const {
-    constexpr int side = Lanes::register_bytes / static_cast<int>(sizeof(T));
-    if constexpr (in_registers && has_squares(side)) {
-      using Row = typename RegisterLanes<T, Lanes::register_bytes>::type;
-      for (int l = 0; l < width; l += side) {
-        for (int i = 0; i < values; i += side) {
-          Row square[side];
-          static_for<side>([&](auto j) RUNNEL_INLINE_LAMBDA {
-            std::memcpy(&square[j], &m_values[i + j][l], sizeof(Row));
-          });
-          transpose(square);
-          static_for<side>([&](auto j) RUNNEL_INLINE_LAMBDA {
-            std::memcpy(to[l + j] + i, &square[j], sizeof(Row));
-          });
-        }
-      }
-    } else {
-      for (int l = 0; l < width; ++l) {
-        for (int i = 0; i < values; ++i) to[l][i] = m_values[i][l];
       }
     }
   }

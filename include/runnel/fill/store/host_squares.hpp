@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_STORE_HOST_SQUARES_HPP
+#define RUNNEL_FILL_STORE_HOST_SQUARES_HPP
+
+#include <cstring>
+
+#include <runnel/core/macros.hpp>
+#include <runnel/lanes/lanes.hpp>
+#include <runnel/lanes/transpose.hpp>
+
+namespace Runnel::Impl {
+
+/// Values that the lanes of a host made in step, lane l's to `to[l]`: by
+/// squares of (parts of) registers where they are whole.
+/// \param values  row i: value i of every lane
+template <class Lanes, class T, int Count, int Width>
+RUNNEL_FORCEINLINE_FUNCTION void write_columns(T const (&values)[Count][Width],
+                                               T* const* to) {
+  constexpr int in_register =
+      Lanes::register_bytes / static_cast<int>(sizeof(T));
+  constexpr int side = in_register < Width ? in_register : Width;
+  constexpr bool has_squares = [] {
+    if constexpr (side == 0 || Lanes::groups != 1) {
+      return false;
+    } else {
+      return Count % side == 0 && Width % side == 0;
+    }
+  }();
+  if constexpr (has_squares) {
+    using Row =
+        typename RegisterLanes<T, side* static_cast<int>(sizeof(T))>::type;
+    for (int l = 0; l < Width; l += side) {
+      for (int i = 0; i < Count; i += side) {
+        Row square[side];
+        static_for<side>([&](auto j) RUNNEL_INLINE_LAMBDA {
+          std::memcpy(&square[j], &values[i + j][l], sizeof(Row));
+        });
+        transpose(square);
+        static_for<side>([&](auto j) RUNNEL_INLINE_LAMBDA {
+          std::memcpy(to[l + j] + i, &square[j], sizeof(Row));
+        });
+      }
+    }
+  } else {
+    for (int l = 0; l < Width; ++l) {
+      for (int i = 0; i < Count; ++i) to[l][i] = values[i][l];
+    }
+  }
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_STORE_HOST_SQUARES_HPP

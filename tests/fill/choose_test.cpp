@@ -20,6 +20,7 @@
 #include <runnel/generators/mtdc.hpp>
 #include <runnel/generators/philox.hpp>
 #include <runnel/generators/ranmar.hpp>
+#include <runnel/generators/sprng_cmrg.hpp>
 #include <runnel/generators/sprng_lfg.hpp>
 #include <runnel/generators/sprng_mlfg.hpp>
 
@@ -200,6 +201,30 @@ TEST(ChooseKernel, RowsOnGpus) {
   expect_for_rows<BigGpu, ranmar24>(rows, rows, rows);
   expect_for_rows<BigGpu, mrg32k3a>(rows, rows, rows);
   expect_for_rows<BigGpu, sprng_lfg>(rows, rows, rows);
+}
+
+template <class Space, class Generator>
+Kernel for_table(Streams streams, std::size_t length) {
+  return Plain<Space, Generator>{streams}
+      .template table<Kokkos::LayoutRight>(streams.count, length)
+      .kernel;
+}
+
+TEST(ChooseKernel, StreamsForShortRows) {
+  EXPECT_EQ((for_table<FourThreads, sprng_cmrg>({64}, 16)), Kernel::streams);
+  EXPECT_EQ((for_table<FourThreads, sprng_cmrg>({64}, 10'000)), Kernel::rows);
+  EXPECT_EQ((for_table<FourThreads, sprng_cmrg>({3}, 16)), Kernel::rows);
+  // One part of a leapfrog is made by leaps.
+  EXPECT_EQ((for_table<FourThreads, sprng_cmrg>({64, 2}, 16)), Kernel::rows);
+  EXPECT_EQ((for_table<FourThreads, philox4x32>({64}, 16)), Kernel::rows);
+  EXPECT_EQ((for_table<FourThreads, ranmar24>({64}, 16)), Kernel::rows);
+
+  EXPECT_EQ((for_table<BigGpu, sprng_cmrg>({1 << 20}, 16)), Kernel::streams);
+  EXPECT_EQ((for_table<BigGpu, sprng_cmrg>({1 << 20}, 513)), Kernel::rows);
+  EXPECT_EQ((for_table<BigGpu, sprng_cmrg>({1000}, 16)), Kernel::rows);
+  EXPECT_EQ((for_table<BigGpu, sprng_cmrg>({4096}, 200)), Kernel::rows);
+  EXPECT_EQ((for_table<BigGpu, philox4x32>({1 << 20}, 16)), Kernel::streams);
+  EXPECT_EQ((for_table<BigGpu, ranmar24>({1 << 20}, 16)), Kernel::rows);
 }
 
 TEST(ChooseKernel, CountersOnGpus) {

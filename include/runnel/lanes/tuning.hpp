@@ -29,6 +29,8 @@ struct DeviceTuning {
   int run_teams = 6;
   /// The same where lanes make runs by a `LaneStepper`.
   int lane_run_teams = 4;
+  /// Values of a row that a lane makes by itself, at most.
+  std::int64_t longest_lane_row = 512;
   /// Whether the compiler would give a step more registers than leave room for
   /// 16 warps per multiprocessor: kernels then get launch bounds.
   bool many_registers = false;
@@ -40,6 +42,8 @@ struct HostTuning {
   std::int64_t least_chunk = 0;
   /// The same where lanes of a register take a chunk each.
   std::int64_t least_lane_chunk = 1024;
+  /// Values of a row that a lane makes by itself, at most.
+  std::int64_t longest_lane_row = 512;
 };
 
 template <class Tuning>
@@ -62,6 +66,11 @@ inline constexpr TuningOf<DeviceTuning> cuda_tuning[] = {
 inline constexpr TuningOf<HostTuning> host_tunings[] = {
     // A core makes a million numbers in the time of a jump.
     {"mt19937", {.least_chunk = std::int64_t{1} << 22}},
+    {"mrg32k3a", {.longest_lane_row = 1024}},
+    {"sprng_cmrg", {.longest_lane_row = 4096}},
+    {"sprng_lcg", {.longest_lane_row = 1024}},
+    {"sprng_lcg64", {.longest_lane_row = 1024}},
+    {"wichmann_hill", {.longest_lane_row = 192}},
 };
 
 /// Kokkos has one device back end at a time. Nothing was measured on others

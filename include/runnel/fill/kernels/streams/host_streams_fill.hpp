@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_KERNELS_STREAMS_HOST_STREAMS_FILL_HPP
+#define RUNNEL_FILL_KERNELS_STREAMS_HOST_STREAMS_FILL_HPP
+
+#include <cstdint>
+#include <cstring>
+
+#include <runnel/core/concepts.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/distributions/sampling.hpp>
+#include <runnel/fill/kernels/rows/row_blocks.hpp>
+#include <runnel/fill/plan/fill_plan.hpp>
+#include <runnel/fill/store/host_squares.hpp>
+#include <runnel/lanes/lanes.hpp>
+
+namespace Runnel::Impl {
+
+/// Fills as many rows as a host register has lanes, one stream in each lane.
+///
+/// Rows have at most two lengths, the longer ones first, and differ by one
+/// value: all lanes make what the shorter ones have, those of the longer rows
+/// one more.
+template <class Generator, class Sampler, class T, class WordLanes>
+class HostStreamsFill {
+  using Form = form_of<Sampler>;
+  using Engine = typename Generator::template StreamEngine<WordLanes, Form>;
+  using Lanes = typename Engine::RunLanes;
+
+ public:
+  using Plan = FillPlan<Generator, T>;
+  static constexpr int width = Lanes::per_stream * Lanes::groups;
+
+  /// Rows `first` … `first` + `count` − 1. \pre 0 < count ≤ width
+  RUNNEL_FORCEINLINE_FUNCTION static void fill(Plan const& plan,
+                                               std::int64_t first, int count) {
+    HostStreamsFill rows;
+    rows.take_rows(plan, first, count);
+    std::int64_t const length = plan.rows.length(first + count - 1);
+    std::int64_t at = 0;
+    for (; at + block <= length; at += block) {
+      rows.make(block);
+      if (count == width) {
+        rows.write_block();
+      } else {
+        rows.write(count, block);
+      }
+    }
+    rows.make(static_cast<int>(length - at));
+    rows.write(count, static_cast<int>(length - at));
+    std::int64_t const longer = plan.rows.longer_rows - first;
+    int const num_longer = longer <= 0      ? 0
+                           : longer < count ? static_cast<int>(longer)
+                                            : count;
+    bool const is_mixed = 0 < num_longer && num_longer < count;
+    rows.store_states(is_mixed ? num_longer : 0, count);
+    if (!is_mixed) return;
+    rows.make(1);
+    rows.write(num_longer, 1);
+    rows.store_states(0, num_longer);
+  }
+
+ private:
+  using StateWord = typename Generator::state_word;
+  using Word = sampled_word<Generator, Sampler>;
+  using Values = RowValues<Sampler, T, Word>;
+  static constexpr int outputs = Sampler::words_per_value;
+  /// Values of a lane that wait to be transposed: a line of the cache.
+  static constexpr int block = 64 / static_cast<int>(sizeof(T));
+
+  RUNNEL_FORCEINLINE_FUNCTION void take_rows(Plan const& plan,
+                                             std::int64_t first, int count) {
+    for (int l = 0; l < width; ++l) {
+      // Idle lanes step the first stream, too.
+      auto const task = plan.task(first + (l < count ? l : 0), 0);
+      m_engine.set_lane(l, Generator::load(task.state));
+      m_to[l] = task.row;
+      m_new_state[l] = task.new_state;
+    }
+  }
+
+  /// The next `count` values of all lanes.
+  RUNNEL_FORCEINLINE_FUNCTION void make(int count) {
+    // Of its own, so that it is kept in registers.
+    Engine engine = m_engine;
+    for (int i = 0; i < count; ++i) make_values(engine, m_values[i]);
+    m_engine = engine;
+  }
+  RUNNEL_FORCEINLINE_FUNCTION static void make_values(Engine& engine,
+                                                      T (&values)[width]) {
+    if constexpr (outputs == 1) {
+      auto const x = engine.template run_output<Form>();
+      auto const value = Values::template sample<Lanes>(x);
+      static_assert(sizeof value == sizeof values);
+      std::memcpy(values, &value, sizeof value);
+    } else {
+      Word words[outputs][width];
+      for (int k = 0; k < outputs; ++k) {
+        auto const x = engine.template run_output<Form>();
+        std::memcpy(words[k], &x, sizeof words[k]);
+      }
+      for (int l = 0; l < width; ++l) {
+        Word of_value[outputs];
+        for (int k = 0; k < outputs; ++k) of_value[k] = words[k][l];
+        values[l] = Values::value_of(of_value, 0);
+      }
+    }
+  }
+
+  RUNNEL_FORCEINLINE_FUNCTION void write_block() {
+    write_columns<Lanes>(m_values, m_to);
+    for (int l = 0; l < width; ++l) m_to[l] += block;
+  }
+  /// Some values of the first lanes.
+  RUNNEL_FORCEINLINE_FUNCTION void write(int lanes, int count) {
+    for (int l = 0; l < lanes; ++l) {
+      for (int i = 0; i < count; ++i) m_to[l][i] = m_values[i][l];
+      m_to[l] += count;
+    }
+  }
+  RUNNEL_FORCEINLINE_FUNCTION void store_states(int begin, int end) const {
+    for (int l = begin; l < end; ++l) {
+      Generator::store(m_engine.lane(l), m_new_state[l]);
+    }
+  }
+
+  Engine m_engine;
+  T* m_to[width];
+  StateWord* m_new_state[width];
+  alignas(64) T m_values[block][width];
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_KERNELS_STREAMS_HOST_STREAMS_FILL_HPP

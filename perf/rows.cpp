@@ -1,126 +1,26 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// Many streams, few numbers each, as simulations with a stream per particle
-// draw them: fills of rows × row length, and the same numbers drawn by handles
-// in a kernel. A share of memset above that of handles is what `fill` is for.
+// How fast are many short rows, one stream each, by `fill` and by handles?
 
-#include <cstring>
-#include <runnel/distributions/distributions.hpp>
-#include <runnel/fill/fill.hpp>
 #include <runnel/generators/list.hpp>
-#include <runnel/streams/device_handle.hpp>
-#include <string>
+#include <type_traits>
 
 #include "common.hpp"
 
 namespace Runnel::Perf {
-namespace {
 
-template <class T>
-using Rows = Kokkos::View<T**, Kokkos::LayoutRight, Space>;
-
+/// Defined in one source file for each generator.
 template <class Generator>
-StreamSet<Generator, Space> streams_of(std::int64_t rows) {
-  StreamOptions options;
-  options.num_streams = static_cast<std::uint64_t>(rows);
-  // Families of fewer streams repeat; they are as fast the second time.
-  options.allow_overlap = true;
-  return StreamSet<Generator, Space>(Space(), {}, options);
-}
+void add_rows();
 
-/// Row s from stream s, one work item each.
-template <class Generator, class T>
-void draw(StreamSet<Generator, Space>& set, Rows<T> const& rows) {
-  auto const handle = set.device_handle();
-  auto const length = rows.extent_int(1);
-  Kokkos::parallel_for(
-      "Runnel::perf::draw", Kokkos::RangePolicy<Space>(0, rows.extent(0)),
-      KOKKOS_LAMBDA(std::int64_t s) {
-        auto rng = handle(s);
-        for (int i = 0; i < length; ++i) {
-          rows(s, i) = rng.template draw<T, Uniform>();
-        }
-      });
-}
-
-template <class Generator, class T>
-bool is_right(std::int64_t length) {
-  constexpr std::int64_t num_rows = 4097;
-  auto set = streams_of<Generator>(num_rows);
-  auto same = streams_of<Generator>(num_rows);
-  Rows<T> const filled("Runnel::perf::filled", num_rows, length);
-  Rows<T> const drawn("Runnel::perf::drawn", num_rows, length);
-  fill(filled, set, Uniform{});
-  draw(same, drawn);
-  auto const a =
-      Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), filled);
-  auto const b =
-      Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), drawn);
-  return std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0;
-}
-
-enum class By { fill, handles };
-
-template <class Generator, class T, By Way>
-void make_rows(benchmark::State& state, std::int64_t num_rows,
-               std::int64_t length) {
-  if (!is_right<Generator, T>(length)) {
-    state.SkipWithError("fills and handles differ");
-    return;
-  }
-  auto set = streams_of<Generator>(num_rows);
-  Rows<T> const rows(
-      Kokkos::view_alloc(Kokkos::WithoutInitializing, "Runnel::perf::rows"),
-      num_rows, length);
-  time_fill(state, num_rows * length, sizeof(T), [&] {
-    if constexpr (Way == By::fill) {
-      fill(rows, set, Uniform{});
-    } else {
-      draw(set, rows);
-    }
-  });
-}
-
-template <class Generator, class T>
-void add_sizes(std::string const& type) {
-  bool const on_device = Impl::Backend<Space>::on_device;
-  std::int64_t const most = std::int64_t{1} << (on_device ? 29 : 24);
-  for (int const log2 : {12, 16, 20}) {
-    for (std::int64_t const length : {1, 4, 16, 64, 256, 1024}) {
-      std::int64_t const num_rows = std::int64_t{1} << log2;
-      if (num_rows * length > most) continue;
-      std::string const name = "<" + std::string(Generator::name) + ", " +
-                               type + ">/" + std::to_string(num_rows) + "/" +
-                               std::to_string(length);
-      benchmark::RegisterBenchmark(("fill_rows" + name).c_str(),
-                                   [num_rows, length](benchmark::State& state) {
-                                     make_rows<Generator, T, By::fill>(
-                                         state, num_rows, length);
-                                   })
-          ->UseManualTime()
-          ->Unit(benchmark::kMicrosecond);
-      benchmark::RegisterBenchmark(("draw_rows" + name).c_str(),
-                                   [num_rows, length](benchmark::State& state) {
-                                     make_rows<Generator, T, By::handles>(
-                                         state, num_rows, length);
-                                   })
-          ->UseManualTime()
-          ->Unit(benchmark::kMicrosecond);
-    }
-  }
-}
-
-}  // namespace
 }  // namespace Runnel::Perf
 
 int main(int argc, char** argv) {
   Kokkos::ScopeGuard const guard(argc, argv);
   benchmark::Initialize(&argc, argv);
   Runnel::for_each_type(Runnel::GeneratorList{}, [](auto* type) {
-    using Generator = std::remove_pointer_t<decltype(type)>;
-    Runnel::Perf::add_sizes<Generator, float>("float");
-    Runnel::Perf::add_sizes<Generator, double>("double");
+    Runnel::Perf::add_rows<std::remove_pointer_t<decltype(type)>>();
   });
   Runnel::Perf::run_benchmarks();
 }

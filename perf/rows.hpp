@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_PERF_ROWS_HPP
+#define RUNNEL_PERF_ROWS_HPP
+
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <runnel/distributions/distributions.hpp>
+#include <runnel/fill/fill.hpp>
+#include <runnel/generators/list.hpp>
+#include <runnel/streams/device_handle.hpp>
+#include <string>
+
+#include "common.hpp"
+
+/// \file
+/// Many streams, few numbers each, as simulations with a stream per particle
+/// draw them: fills of rows × row length, and the same numbers drawn by handles
+/// in a kernel. Compiled once per generator, from rows_generator.cpp.in.
+
+namespace Runnel::Perf {
+
+template <class T>
+using Rows = Kokkos::View<T**, Kokkos::LayoutRight, Space>;
+
+template <class Generator>
+StreamSet<Generator, Space> streams_of(std::int64_t rows) {
+  StreamOptions options;
+  options.num_streams = static_cast<std::uint64_t>(rows);
+  // Families of fewer streams repeat; they are as fast the second time.
+  options.allow_overlap = true;
+  return StreamSet<Generator, Space>(Space(), {}, options);
+}
+
+/// The set of the last benchmark, if it had as many streams: seeding takes
+/// longer than all fills of some.
+template <class Generator>
+StreamSet<Generator, Space>& kept_streams_of(std::int64_t rows) {
+  static std::optional<StreamSet<Generator, Space>> kept;
+  if (!kept) Kokkos::push_finalize_hook([] { kept.reset(); });
+  if (!kept || kept->size() != static_cast<std::uint64_t>(rows)) {
+    kept.reset();
+    kept.emplace(streams_of<Generator>(rows));
+  }
+  return *kept;
+}
+
+/// Row s from stream s, one work item each.
+template <class Generator, class T>
+void draw(StreamSet<Generator, Space>& set, Rows<T> const& rows) {
+  auto const handle = set.device_handle();
+  auto const length = rows.extent_int(1);
+  Kokkos::parallel_for(
+      "Runnel::perf::draw", Kokkos::RangePolicy<Space>(0, rows.extent(0)),
+      KOKKOS_LAMBDA(std::int64_t s) {
+        auto rng = handle(s);
+        for (int i = 0; i < length; ++i) {
+          rows(s, i) = rng.template draw<T, Uniform>();
+        }
+      });
+}
+
+template <class Generator, class T>
+bool is_right(std::int64_t length) {
+  constexpr std::int64_t num_rows = 4097;
+  auto set = streams_of<Generator>(num_rows);
+  auto same = streams_of<Generator>(num_rows);
+  Rows<T> const filled("Runnel::perf::filled", num_rows, length);
+  Rows<T> const drawn("Runnel::perf::drawn", num_rows, length);
+  fill(filled, set, Uniform{});
+  draw(same, drawn);
+  auto const a =
+      Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), filled);
+  auto const b =
+      Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), drawn);
+  return std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0;
+}
+
+enum class By { fill, handles };
+
+template <class Generator, class T, By Way>
+void make_rows(benchmark::State& state, std::int64_t num_rows,
+               std::int64_t length) {
+  if (!is_right<Generator, T>(length)) {
+    state.SkipWithError("fills and handles differ");
+    return;
+  }
+  auto& set = kept_streams_of<Generator>(num_rows);
+  Rows<T> const rows(
+      Kokkos::view_alloc(Kokkos::WithoutInitializing, "Runnel::perf::rows"),
+      num_rows, length);
+  time_fill(state, num_rows * length, sizeof(T), [&] {
+    if constexpr (Way == By::fill) {
+      fill(rows, set, Uniform{});
+    } else {
+      draw(set, rows);
+    }
+  });
+}
+
+template <class Generator, class T>
+void add_rows(std::string const& type, std::int64_t num_rows) {
+  bool const on_device = Impl::Backend<Space>::on_device;
+  std::int64_t const most = std::int64_t{1} << (on_device ? 29 : 24);
+  for (std::int64_t const length : {1, 4, 16, 64, 128, 256, 512, 1024}) {
+    if (num_rows * length > most) continue;
+    std::string const name = "<" + std::string(Generator::name) + ", " + type +
+                             ">/" + std::to_string(num_rows) + "/" +
+                             std::to_string(length);
+    benchmark::RegisterBenchmark(("fill_rows" + name).c_str(),
+                                 [num_rows, length](benchmark::State& state) {
+                                   make_rows<Generator, T, By::fill>(
+                                       state, num_rows, length);
+                                 })
+        ->UseManualTime()
+        ->Unit(benchmark::kMicrosecond);
+    benchmark::RegisterBenchmark(("draw_rows" + name).c_str(),
+                                 [num_rows, length](benchmark::State& state) {
+                                   make_rows<Generator, T, By::handles>(
+                                       state, num_rows, length);
+                                 })
+        ->UseManualTime()
+        ->Unit(benchmark::kMicrosecond);
+  }
+}
+
+template <class Generator>
+void add_rows() {
+  using Seed = typename Generator::seed_type;
+  auto const state_bytes =
+      static_cast<std::int64_t>(sizeof(typename Generator::state_word)) *
+      Impl::shape_of<Generator>(Seed{}).state_words;
+  for (int const log2 : {12, 14, 16, 18, 20, 22}) {
+    std::int64_t const num_rows = std::int64_t{1} << log2;
+    if (num_rows * state_bytes > std::int64_t{4} << 30) continue;
+    add_rows<Generator, float>("float", num_rows);
+    add_rows<Generator, double>("double", num_rows);
+  }
+}
+
+}  // namespace Runnel::Perf
+
+#endif  // RUNNEL_PERF_ROWS_HPP

@@ -52,16 +52,6 @@ inline constexpr bool is_plain_sampler = !requires { Sampler::replaces_zero; };
 template <class Generator, class Sampler>
 using sampled_word = typename Generator::template output_word<form_of<Sampler>>;
 
-/// The bits of two outputs, the first one high, left-justified in 64 without a
-/// gap between them; what does not fit is cut off.
-template <class Format>
-RUNNEL_FORCEINLINE_FUNCTION constexpr std::uint64_t joined_outputs(
-    typename Format::word_type high, typename Format::word_type low) {
-  constexpr int free = 64 - Format::word_bits;
-  return (static_cast<std::uint64_t>(high) << free) |
-         ((static_cast<std::uint64_t>(low) << free) >> Format::bits);
-}
-
 }  // namespace Impl
 }  // namespace Runnel
 

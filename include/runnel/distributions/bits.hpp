@@ -10,6 +10,7 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
+#include <runnel/distributions/sampling.hpp>
 #include <runnel/lanes/real.hpp>
 
 namespace Runnel {
@@ -18,7 +19,6 @@ namespace Impl {
 template <class Generator, class T>
 struct BitsSampler {
   using Format = typename Generator::output_format;
-  using Word = typename Format::word_type;
   static constexpr int digits = std::numeric_limits<T>::digits;
   static constexpr int words_per_value =
       digits == 64 && Format::word_bits == 32 ? 2 : 1;
@@ -29,8 +29,10 @@ struct BitsSampler {
   {
     return cast_lanes<T>(x >> (Format::word_bits - digits));
   }
+  static constexpr bool takes_registers = true;
   template <class Lanes>
-  RUNNEL_FORCEINLINE_FUNCTION static T sample(Word high, Word low)
+  RUNNEL_FORCEINLINE_FUNCTION static auto sample(typename Lanes::type high,
+                                                 typename Lanes::type low)
     requires(words_per_value == 2)
   {
     return joined_outputs<Format>(high, low);

@@ -4,6 +4,7 @@
 #define RUNNEL_DISTRIBUTIONS_SAMPLING_HPP
 
 #include <concepts>
+#include <cstdint>
 #include <type_traits>
 #include <utility>
 
@@ -27,8 +28,9 @@
 /// Value i of a stream is made from words i·w … i·w + w − 1 of it, w =
 /// `words_per_value`, and from nothing else. `sample` takes one argument per
 /// word. With w = 1 it is also called with host registers, one word per lane,
-/// and must use the operations of lanes/lanes.hpp; with w > 1 `Lanes::type` is
-/// always one word.
+/// and must use the operations of lanes/lanes.hpp; with w > 1 only if it says
+/// so by `static constexpr bool takes_registers = true`, otherwise
+/// `Lanes::type` is one word.
 ///
 /// Optional: `form`, which words the generator hands out (core/output_format);
 /// `Requirements`, a struct of static_asserts about generator and type, which
@@ -72,6 +74,22 @@ RUNNEL_FORCEINLINE_FUNCTION auto values_of(Words const& words)
 {
   using Call = SampleCall<Sampler, Lanes>;
   return Call::of(words, typename Call::Indices());
+}
+
+/// Does a sampler make the values of a host register's lanes at once?
+template <class Sampler>
+inline constexpr bool takes_registers =
+    Sampler::words_per_value == 1 ||
+    requires { requires Sampler::takes_registers; };
+
+/// The bits of two outputs, the first one high, left-justified in 64 without a
+/// gap between them; what does not fit is cut off.
+template <class Format, class Words>
+RUNNEL_FORCEINLINE_FUNCTION constexpr auto joined_outputs(Words high,
+                                                          Words low) {
+  constexpr int free = 64 - Format::word_bits;
+  return (cast_lanes<std::uint64_t>(high) << free) |
+         ((cast_lanes<std::uint64_t>(low) << free) >> Format::bits);
 }
 
 template <class S, class Word, class T>

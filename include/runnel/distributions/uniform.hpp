@@ -8,6 +8,7 @@
 
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
+#include <runnel/distributions/sampling.hpp>
 #include <runnel/lanes/real.hpp>
 
 namespace Runnel {
@@ -18,7 +19,6 @@ struct UniformSampler {
   static_assert(std::is_floating_point_v<T>,
                 "Runnel::Uniform fills float and double Views; use "
                 "Runnel::Bits for integers");
-  using Word = typename Format::word_type;
   static constexpr bool is_float = std::is_same_v<T, float>;
   static constexpr int words_per_value = is_float || Format::bits >= 48 ? 1 : 2;
   static_assert(Format::bits >= 24);
@@ -29,7 +29,7 @@ struct UniformSampler {
     requires(words_per_value == 1)
   {
     if constexpr (Format::bits == 64 && !is_float) {
-      return cast_lanes<double>(x >> 11) * power_of_half<double>(53);
+      return top_53_bits_to_double<Lanes>(x);
     } else {
       constexpr int bits =
           Format::bits < wanted_bits ? Format::bits : wanted_bits;
@@ -37,12 +37,13 @@ struct UniformSampler {
     }
   }
   /// First output high: the top 53 bits of both, or all if there are fewer.
+  static constexpr bool takes_registers = true;
   template <class Lanes>
-  RUNNEL_FORCEINLINE_FUNCTION static T sample(Word high, Word low)
+  RUNNEL_FORCEINLINE_FUNCTION static auto sample(typename Lanes::type high,
+                                                 typename Lanes::type low)
     requires(words_per_value == 2)
   {
-    return static_cast<double>(joined_outputs<Format>(high, low) >> 11) *
-           power_of_half<double>(53);
+    return top_53_bits_to_double<Lanes>(joined_outputs<Format>(high, low));
   }
 };
 

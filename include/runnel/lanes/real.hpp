@@ -7,6 +7,7 @@
 #include <cstring>
 #include <type_traits>
 
+#include <runnel/core/as_written.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/lanes/lanes.hpp>
 
@@ -22,10 +23,14 @@ RUNNEL_FORCEINLINE_FUNCTION constexpr Real power_of_half(int n) {
 }
 
 /// One word; for single values on the host and for a lane of a GPU.
-template <class Word>
+///
+/// \tparam ConvertsUnsigned  whether words are converted without a shift where
+///   it is not needed. Of 64 bits that is a branch on a host without AVX-512,
+///   which goes either way as often
+template <class Word, bool ConvertsUnsigned = true>
 struct ScalarLanes {
   static constexpr bool on_device = false;
-  static constexpr bool converts_unsigned = true;
+  static constexpr bool converts_unsigned = ConvertsUnsigned;
   using word_type = Word;
   template <class T>
   using rebind = T;
@@ -68,6 +73,44 @@ RUNNEL_FORCEINLINE_FUNCTION auto top_bits_to_real(typename Lanes::type x) {
       std::memcpy(&shifted, &bits, sizeof shifted);
       return shifted - static_cast<double>(1ull << (52 - Bits));
     }
+  }
+}
+
+/// The bits written as a double's, lane by lane.
+template <class Lanes, class Wide>
+RUNNEL_FORCEINLINE_FUNCTION auto bits_to_double(Wide bits) {
+  typename Lanes::template rebind<double> r;
+  static_assert(sizeof r == sizeof bits);
+  std::memcpy(&r, &bits, sizeof r);
+  return r;
+}
+
+/// A word of 64 bits rounded to the nearest double (to even), times 2^-64: in
+/// [0, 1]. Where there is no instruction for it the halves are written under
+/// the exponents of 2^52 and 2^84; one sum rounds.
+template <class Lanes, class Wide>
+RUNNEL_FORCEINLINE_FUNCTION auto word_to_double(Wide x) {
+  if constexpr (Lanes::converts_unsigned && !Lanes::on_device) {
+    return cast_lanes<double>(x) * power_of_half<double>(64);
+  } else {
+    constexpr std::uint64_t exponent = 0x3ff;
+    constexpr std::uint64_t high_one = (exponent + 84 - 64) << 52;
+    constexpr std::uint64_t low_one = (exponent + 52 - 64) << 52;
+    auto const high = bits_to_double<Lanes>((x >> 32) | high_one);
+    auto const low =
+        bits_to_double<Lanes>((x & std::uint64_t{0xffffffff}) | low_one);
+    // 2^20 + 2^-12 is exact, and so is what is left of the high half.
+    return as_written(high - (0x1p20 + 0x1p-12)) + low;
+  }
+}
+
+/// The top 53 bits of a word of 64, times 2^-53: exact.
+template <class Lanes, class Wide>
+RUNNEL_FORCEINLINE_FUNCTION auto top_53_bits_to_double(Wide x) {
+  if constexpr (Lanes::converts_unsigned) {
+    return cast_lanes<double>(x >> 11) * power_of_half<double>(53);
+  } else {
+    return word_to_double<Lanes>((x >> 11) << 11);
   }
 }
 

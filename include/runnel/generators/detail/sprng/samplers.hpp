@@ -4,7 +4,6 @@
 #define RUNNEL_GENERATORS_DETAIL_SPRNG_SAMPLERS_HPP
 
 #include <cstdint>
-#include <cstring>
 #include <type_traits>
 
 #include <runnel/core/macros.hpp>
@@ -29,34 +28,6 @@ struct SprngLfgFloatForm {};
 template <class Wide>
 RUNNEL_FORCEINLINE_FUNCTION auto sprng_native(Wide x) {
   return cast_lanes<std::uint32_t>((x >> 33) << 1);
-}
-
-/// The bits written as a double's, lane by lane.
-template <class Lanes, class Wide>
-RUNNEL_FORCEINLINE_FUNCTION auto bits_to_double(Wide bits) {
-  typename Lanes::template rebind<double> r;
-  static_assert(sizeof r == sizeof bits);
-  std::memcpy(&r, &bits, sizeof r);
-  return r;
-}
-
-/// A word of 64 bits rounded to the nearest double (to even), times 2^-64: in
-/// [0, 1]. Where there is no instruction for it the halves are written under
-/// the exponents of 2^52 and 2^84; one sum rounds.
-template <class Lanes>
-RUNNEL_FORCEINLINE_FUNCTION auto word_to_double(typename Lanes::type x) {
-  if constexpr (Lanes::converts_unsigned && !Lanes::on_device) {
-    return cast_lanes<double>(x) * power_of_half<double>(64);
-  } else {
-    constexpr std::uint64_t exponent = 0x3ff;
-    constexpr std::uint64_t high_one = (exponent + 84 - 64) << 52;
-    constexpr std::uint64_t low_one = (exponent + 52 - 64) << 52;
-    auto const high = bits_to_double<Lanes>((x >> 32) | high_one);
-    auto const low =
-        bits_to_double<Lanes>((x & std::uint64_t{0xffffffff}) | low_one);
-    // 2^20 + 2^-12 is exact, and so is what is left of the high half.
-    return (high - (0x1p20 + 0x1p-12)) + low;
-  }
 }
 
 /// SPRNG's floating-point numbers.

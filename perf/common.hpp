@@ -56,9 +56,13 @@ inline void plain_memset(Space const& exec, void* to, std::size_t bytes,
   std::memset(to, byte, bytes);
 }
 
-/// Repetitions of a call short enough for its own fences to matter.
+/// Repetitions of a call short enough for its own fences to matter: some 10 µs
+/// on a GPU.
 inline int repetitions(std::int64_t n) {
-  return static_cast<int>(std::max<std::int64_t>(1, (1 << 22) / n));
+  std::int64_t const enough =
+      std::is_same_v<Space::memory_space, Kokkos::HostSpace> ? 1 << 22
+                                                             : 1 << 26;
+  return static_cast<int>(std::max<std::int64_t>(1, enough / n));
 }
 
 /// Numbers per second of plain memset for n values of this size, the median of

@@ -217,14 +217,22 @@ TEST(ChooseKernel, StreamsForShortRows) {
   // One part of a leapfrog is made by leaps.
   EXPECT_EQ((for_table<FourThreads, sprng_cmrg>({64, 2}, 16)), Kernel::rows);
   EXPECT_EQ((for_table<FourThreads, philox4x32>({64}, 16)), Kernel::rows);
-  EXPECT_EQ((for_table<FourThreads, ranmar24>({64}, 16)), Kernel::rows);
+  EXPECT_EQ((for_table<FourThreads, ceicg>({64}, 16)), Kernel::rows);
+  EXPECT_EQ((for_table<FourThreads, ranmar24>({64}, 192)), Kernel::streams);
+  EXPECT_EQ((for_table<FourThreads, ranmar24>({64}, 193)), Kernel::rows);
+  EXPECT_EQ((for_table<FourThreads, mtdc>({64}, 16)), Kernel::lanes);
 
-  EXPECT_EQ((for_table<BigGpu, sprng_cmrg>({1 << 20}, 16)), Kernel::streams);
-  EXPECT_EQ((for_table<BigGpu, sprng_cmrg>({1 << 20}, 513)), Kernel::rows);
+  EXPECT_EQ((for_table<BigGpu, sprng_cmrg>({1 << 20}, 8192)), Kernel::streams);
+  EXPECT_EQ((for_table<BigGpu, sprng_cmrg>({1 << 20}, 8193)), Kernel::rows);
+  EXPECT_EQ((for_table<BigGpu, sprng_cmrg>({4096}, 512)), Kernel::streams);
+  EXPECT_EQ((for_table<BigGpu, sprng_cmrg>({4096}, 513)), Kernel::rows);
   EXPECT_EQ((for_table<BigGpu, sprng_cmrg>({1000}, 16)), Kernel::rows);
-  EXPECT_EQ((for_table<BigGpu, sprng_cmrg>({4096}, 200)), Kernel::rows);
   EXPECT_EQ((for_table<BigGpu, philox4x32>({1 << 20}, 16)), Kernel::streams);
-  EXPECT_EQ((for_table<BigGpu, ranmar24>({1 << 20}, 16)), Kernel::rows);
+  EXPECT_EQ((for_table<BigGpu, ranmar24>({1 << 20}, 224)), Kernel::streams);
+  EXPECT_EQ((for_table<BigGpu, ranmar24>({1 << 20}, 225)), Kernel::rows);
+  EXPECT_EQ((for_table<BigGpu, ranmar24>({2048}, 16)), Kernel::rows);
+  EXPECT_EQ((for_table<BigGpu, mtdc>({1 << 20}, 48)), Kernel::streams);
+  EXPECT_EQ((for_table<BigGpu, mtdc>({1 << 20}, 49)), Kernel::lanes);
 }
 
 TEST(ChooseKernel, CountersOnGpus) {

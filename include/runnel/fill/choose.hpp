@@ -52,8 +52,9 @@ using Kernels = KernelList<
     // Only where the caller asks for it: refills of a NumberPool, of whose time
     // 0.67 to 0.90 is hidden beside consumers that compute (docs/pool.md).
     KernelOption<Kernel::beside, BesideKernel>,
-    // Many short rows of small states. One core, 65 536 rows of 16 floats:
-    // sprng_lcg64 57 -> 478 million per second, mrg32k3a 3.2 -> 202.
+    // Many short rows. H200, 2^20 rows of 16 floats: sprng_lcg64 24 -> 476
+    // Gnum/s, mrg32k3a 5 -> 381, ranmar24 14 -> 160. One core, 65 536 of them:
+    // sprng_lcg64 57 -> 701 Mnum/s.
     KernelOption<Kernel::streams, StreamsKernel>,
     // GPUs, counter-based generators, which need no jumps: philox4x32 0.79 ->
     // 0.91 (float), 0.73 -> 0.86 (double).

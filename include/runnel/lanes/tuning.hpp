@@ -29,8 +29,11 @@ struct DeviceTuning {
   int run_teams = 6;
   /// The same where lanes make runs by a `LaneStepper`.
   int lane_run_teams = 4;
-  /// Values of a row that a lane makes by itself, at most.
+  /// Outputs of a row that a lane makes by itself, at most.
   std::int64_t longest_lane_row = 512;
+  /// And rows for each of them, at least: few lanes take as long for an output
+  /// as a step does.
+  std::int64_t least_rows_per_output = 32;
   /// Whether the compiler would give a step more registers than leave room for
   /// 16 warps per multiprocessor: kernels then get launch bounds.
   bool many_registers = false;
@@ -42,7 +45,7 @@ struct HostTuning {
   std::int64_t least_chunk = 0;
   /// The same where lanes of a register take a chunk each.
   std::int64_t least_lane_chunk = 1024;
-  /// Values of a row that a lane makes by itself, at most.
+  /// Outputs of a row that a lane makes by itself, at most.
   std::int64_t longest_lane_row = 512;
 };
 
@@ -53,23 +56,49 @@ struct TuningOf {
 };
 
 inline constexpr TuningOf<DeviceTuning> cuda_tuning[] = {
-    {"ceicg", {.many_registers = true}},
+    // Lanes that share a row share the inversions, too.
+    {"ceicg", {.longest_lane_row = 32, .many_registers = true}},
+    {"mrg32k3a", {.longest_lane_row = 8192, .least_rows_per_output = 8}},
     // A jump takes as long as some 10^5 outputs.
-    {"mt19937", {.least_chunk = std::int64_t{1} << 17}},
-    {"mtdc", {.least_chunk = std::int64_t{1} << 14}},
-    {"philox4x32", {.run_teams = 5}},
-    {"sprng_cmrg", {.run_teams = 4}},
-    {"sprng_mlfg", {.least_lane_run = 128}},
-    {"wichmann_hill", {.run_teams = 4}},
+    {"mt19937",
+     {.least_chunk = std::int64_t{1} << 17,
+      .longest_lane_row = 192,
+      .least_rows_per_output = 256}},
+    {"mtdc",
+     {.least_chunk = std::int64_t{1} << 14,
+      .longest_lane_row = 48,
+      .least_rows_per_output = 256}},
+    {"philox4x32", {.run_teams = 5, .least_rows_per_output = 64}},
+    {"ranmar24", {.longest_lane_row = 224, .least_rows_per_output = 256}},
+    {"ranmar48", {.longest_lane_row = 112, .least_rows_per_output = 256}},
+    {"ranmar48x", {.longest_lane_row = 112, .least_rows_per_output = 256}},
+    {"sprng_cmrg",
+     {.run_teams = 4, .longest_lane_row = 8192, .least_rows_per_output = 8}},
+    {"sprng_lfg", {.least_rows_per_output = 64}},
+    {"sprng_mlfg",
+     {.least_lane_run = 128,
+      .longest_lane_row = 56,
+      .least_rows_per_output = 256}},
+    {"sprng_pmlcg", {.longest_lane_row = 8192, .least_rows_per_output = 8}},
+    {"wichmann_hill",
+     {.run_teams = 4, .longest_lane_row = 8192, .least_rows_per_output = 8}},
 };
 
 inline constexpr TuningOf<HostTuning> host_tunings[] = {
     // A core makes a million numbers in the time of a jump.
-    {"mt19937", {.least_chunk = std::int64_t{1} << 22}},
+    {"mt19937",
+     {.least_chunk = std::int64_t{1} << 22, .longest_lane_row = 192}},
+    // Its own lanes are faster.
+    {"mtdc", {.longest_lane_row = 0}},
     {"mrg32k3a", {.longest_lane_row = 1024}},
+    {"ranmar24", {.longest_lane_row = 192}},
+    {"ranmar48", {.longest_lane_row = 192}},
+    {"ranmar48x", {.longest_lane_row = 192}},
     {"sprng_cmrg", {.longest_lane_row = 4096}},
     {"sprng_lcg", {.longest_lane_row = 1024}},
     {"sprng_lcg64", {.longest_lane_row = 1024}},
+    {"sprng_lfg", {.longest_lane_row = 1024}},
+    {"sprng_mlfg", {.longest_lane_row = 1024}},
     {"wichmann_hill", {.longest_lane_row = 192}},
 };
 

@@ -86,8 +86,21 @@ void check_values_left(StreamSet<Generator, ExecutionSpace> const& streams,
 
 /// Where the states are that a request begins with, and where those at its end
 /// go: into the same memory where each stream is stepped by one chunk.
-template <class Set, class Plan>
-void add_states(Set& streams, Plan& plan) {
+/// A kernel that `steps_lent_states` has them as handles do.
+template <class Types, class Set>
+void add_states(Set& streams, typename Types::Plan& plan) {
+  bool is_lent = false;
+  with_kernel<Types>(plan.kernel, [&]<class Chosen>(Chosen) {
+    if constexpr (requires { Chosen::template steps_lent_states<Types>; }) {
+      is_lent = Chosen::template steps_lent_states<Types>;
+    }
+  });
+  if (is_lent) {
+    auto const lent = StreamSetAccess::lend_to_fill(streams);
+    plan.lent_words = lent.words;
+    plan.lent_stride = Types::on_device ? lent.num_streams : lent.row_words;
+    return;
+  }
   bool const in_place = plan.chunks_per_row == 1 && !plan.rows_share_stream;
   plan.states = StreamSetAccess::states(streams);
   plan.new_states = StreamSetAccess::new_states(streams, in_place);
@@ -153,7 +166,7 @@ void planned_fill(typename Types::ExecutionSpace const& exec,
       request, goes_on ? static_cast<std::int64_t>(streams.cursor()) : 0);
   plan.kernel = choose_kernel<Types>(request);
   cut_and_prepare<Types>(request, plan);
-  add_states(streams, plan);
+  add_states<Types>(streams, plan);
   advance(streams, target.size, outputs, options.order, target.is_dealt_out);
   launch(plan);
 }

@@ -57,6 +57,12 @@ struct FillPlan {
   StreamShape shape;
   StateWord const* states = nullptr;
   StateWord* new_states = nullptr;
+  /// The same states as `StreamWords`, for kernels that step rings where they
+  /// lie; null for others.
+  StateWord* lent_words = nullptr;
+  /// Words from one to the next of a stream on a GPU, from one stream to the
+  /// next on a host.
+  std::int64_t lent_stride = 0;
   /// Memory for what kernels before the last one leave to it (`RingJumps`).
   StateWord* workspace = nullptr;
   /// Jumps by k chunks, and by jump_base·k chunks or by k rows.
@@ -71,6 +77,12 @@ struct FillPlan {
   /// A stream's values are of consecutive outputs: no leapfrog part.
   bool consecutive = true;
   Kernel kernel{};
+
+  /// \pre rows are of streams of their own
+  RUNNEL_FORCEINLINE_FUNCTION std::int64_t stream_of(std::int64_t row) const {
+    return cursor + row < num_streams ? cursor + row
+                                      : cursor + row - num_streams;
+  }
 
   RUNNEL_FORCEINLINE_FUNCTION FillTask<StateWord, T> task(
       std::int64_t row, std::int64_t k) const {
@@ -89,8 +101,7 @@ struct FillPlan {
     if (rows_share_stream) {
       last = last && row == rows.num_rows - 1;
     } else {
-      stream = cursor + row < num_streams ? cursor + row
-                                          : cursor + row - num_streams;
+      stream = stream_of(row);
       high = k / jump_base;
       low = k % jump_base;
     }

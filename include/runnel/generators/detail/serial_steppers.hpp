@@ -168,6 +168,17 @@ class PhiloxSerial {
     m_state.word = (m_state.word + 1) & 3;
     return x;
   }
+  /// For callers that take a block at once, which is half the instructions.
+  static constexpr int block_outputs = 4;
+  RUNNEL_FORCEINLINE_FUNCTION bool begins_block() const {
+    return m_state.word == 0;
+  }
+  /// \pre `begins_block()`
+  RUNNEL_FORCEINLINE_FUNCTION void next_block(
+      std::uint32_t (&words)[block_outputs]) {
+    Generator::make_block(m_state, words);
+    ++m_state.block;
+  }
   template <class Words>
   RUNNEL_FUNCTION void store(Words words, std::uint64_t /*natives*/) const {
     auto state = m_state;
@@ -181,10 +192,7 @@ class PhiloxSerial {
   }
 
  private:
-  RUNNEL_FORCEINLINE_FUNCTION void make_block() {
-    Generator::make_block(m_state, m_block);
-    ++m_state.block;
-  }
+  RUNNEL_FORCEINLINE_FUNCTION void make_block() { next_block(m_block); }
   /// The block that has been begun, without the words that are gone.
   RUNNEL_FUNCTION void make_rest() {
     if (m_state.word == 0) return;

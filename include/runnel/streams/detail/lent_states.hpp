@@ -14,46 +14,12 @@
 #include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/forked_process.hpp>
+#include <runnel/streams/detail/stream_words.hpp>
 #include <runnel/streams/positions.hpp>
 
 /// States handed to users' kernels, which step a stream a work item: laid out
 /// for that, with a count of what each has given out.
 namespace Runnel::Impl {
-
-/// The words of one stream. On a GPU words i of all streams are adjacent, so
-/// that neighbouring work items read neighbouring words; on a host a stream's
-/// words do.
-template <class Word, bool OnDevice>
-struct StreamWords {
-  Word* first;
-  std::int64_t stride;
-
-  RUNNEL_FORCEINLINE_FUNCTION Word& operator[](int i) const {
-    if constexpr (OnDevice) {
-      return first[i * stride];
-    } else {
-      return first[i];
-    }
-  }
-  /// Word i as memory has it, past what a multiprocessor's own cache may still
-  /// hold of it.
-  RUNNEL_FORCEINLINE_FUNCTION Word fresh(int i) const {
-    return const_cast<Word const volatile&>((*this)[i]);
-  }
-  /// The same from word i on.
-  RUNNEL_FORCEINLINE_FUNCTION StreamWords from(int i) const {
-    return {&(*this)[i], stride};
-  }
-};
-
-/// Words that another work item of the same kernel may have put back.
-template <class Words>
-struct FreshWords {
-  Words words;
-  RUNNEL_FORCEINLINE_FUNCTION auto operator[](int i) const {
-    return words.fresh(i);
-  }
-};
 
 /// Native outputs that each stream has given since its state was lent; behind
 /// the last one, the number of the loan that is good.
@@ -153,10 +119,10 @@ struct CopyStates {
 /// A set's states while they are lent, and draws that the host has not counted
 /// yet. Made when the set first lends states.
 ///
-/// States are lent as a copy, to handles of work items, or where they are, to
-/// teams. Each loan has a number, which kernels find behind the counters as
-/// long as it is good; handles keep that memory, so that one that has outlived
-/// the set is found as well.
+/// States are lent as a copy, to handles of work items and to fills of short
+/// rows, or where they are, to teams. Each loan has a number, which kernels find
+/// behind the counters as long as it is good; handles keep that memory, so that
+/// one that has outlived the set is found as well.
 ///
 /// Const functions of the set, which several threads may call, get here: each
 /// function takes a lock.
@@ -196,25 +162,34 @@ class LentStates {
     return {m_drawn.data(), m_spacing};
   }
 
-  /// Lends a copy of the states, or the same copy again. Asynchronous.
+  /// Lends a copy of the states to handles, or the same copy again.
+  /// Asynchronous.
   /// \param as_before  records of earlier loans are good again
   Record lend(ExecutionSpace const& exec, StreamShape const& shape,
               Word* states, bool as_before) {
     std::lock_guard const lock(m_mutex);
     m_exec = exec;
-    if (m_loan != Loan::copied && !as_before) ++m_number;
-    Record record;
-    record.num_streams = static_cast<std::int64_t>(m_num_streams);
-    record.row_words = row_words(shape);
-    record.shape = shape;
-    record.drawn = counters();
-    record.loan = m_number;
-    record.words = words(exec, record.row_words);
-    if (m_loan != Loan::copied) copy<false>(record, states);
-    m_record = record;
-    m_loan = Loan::copied;
+    bool const was_copied = m_loan == Loan::copied;
+    bool const is_new = !was_copied || !m_has_handles;
+    if (is_new && !as_before) ++m_number;
+    lend_copy(shape, states, m_number);
+    // Of a new copy it says so itself.
+    if (is_new && was_copied) set_good_loan(m_number);
+    m_has_handles = true;
     m_is_uncounted = true;
-    return record;
+    return m_record;
+  }
+  /// The same to a kernel of the set's own, which leaves counting to the host.
+  /// Earlier loans end.
+  Record lend_to_fill(ExecutionSpace const& exec, StreamShape const& shape,
+                      Word* states) {
+    std::lock_guard const lock(m_mutex);
+    m_exec = exec;
+    bool const ends_loan = m_loan == Loan::copied && m_has_handles;
+    lend_copy(shape, states, 0);
+    if (ends_loan) set_good_loan(0);
+    m_has_handles = false;
+    return m_record;
   }
   /// Lends the states where they are, or again. Asynchronous.
   /// \returns the number of the loan
@@ -293,7 +268,22 @@ class LentStates {
       s = last;
     }
     // Kernels may go on as long as the loan is good.
-    m_is_uncounted = m_loan != Loan::none;
+    m_is_uncounted = m_loan == Loan::in_place ||
+                     (m_loan == Loan::copied && m_has_handles);
+  }
+
+  /// \param number  of the loan that is good
+  void lend_copy(StreamShape const& shape, Word* states, std::uint64_t number) {
+    Record record;
+    record.num_streams = static_cast<std::int64_t>(m_num_streams);
+    record.row_words = row_words(shape);
+    record.shape = shape;
+    record.drawn = counters();
+    record.loan = number;
+    record.words = words(m_exec, record.row_words);
+    if (m_loan != Loan::copied) copy<false>(record, states);
+    m_record = record;
+    m_loan = Loan::copied;
   }
 
   template <bool Back>
@@ -323,6 +313,7 @@ class LentStates {
   Record m_record;
   std::uint64_t m_number = 0;
   Loan m_loan = Loan::none;
+  bool m_has_handles = false;  ///< where a copy is lent
   bool m_is_uncounted = false;
 };
 

@@ -73,6 +73,12 @@ struct StreamSetAccess {
     return set.lent().lend(set.m_exec, set.shape(),
                            set.m_state[set.m_front].data(), as_before);
   }
+  /// To a fill that steps streams in that copy.
+  template <class Set>
+  static auto lend_to_fill(Set& set) {
+    return set.lent().lend_to_fill(set.m_exec, set.shape(),
+                                   set.m_state[set.m_front].data());
+  }
   template <class Set>
   static auto lent_memory(Set& set) {
     return set.lent().memory();

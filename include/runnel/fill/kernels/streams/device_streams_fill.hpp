@@ -5,127 +5,193 @@
 
 #include <cstdint>
 
-#include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
-#include <runnel/distributions/sampling.hpp>
+#include <runnel/fill/kernels/streams/row_stepper.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
-#include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/lanes/lanes.hpp>
 #include <runnel/lanes/team_launch.hpp>
 
 namespace Runnel::Impl {
 
-/// Fills as many rows as a GPU's wavefront has lanes, one stream in each lane.
+/// Where a GPU's lanes leave the values of their rows: a line of team scratch
+/// each. Lines are an odd number of values apart, so that neither writing a
+/// line nor reading across lines meets bank conflicts.
+struct StreamLines {
+  /// Values of a line.
+  int length;
+  int pitch;
+
+  /// For rows of `longest` values of so many bytes.
+  static StreamLines of(std::int64_t longest, int value_bytes) {
+    int const most = most_bytes / value_bytes;
+    int const length = longest < most ? static_cast<int>(longest) : most;
+    return {length, length | 1};
+  }
+  static constexpr int most_bytes = 256;
+};
+
+/// Fills as many rows at a time as a GPU's wavefront has lanes, one stream in
+/// each lane.
 ///
-/// A lane steps its stream as a handle does, in registers, and leaves `piece`
-/// values at a time in its line of scratch. The lines are one value apart from
-/// a power of two, so that neither writing a line nor reading across lines
-/// meets bank conflicts. Then all lanes write what the lines hold: rows that
-/// follow each other without gaps and fit into a line as one array, others row
-/// by row.
+/// A lane steps its stream as a handle does, and leaves a line of values in
+/// scratch. Then all lanes write what the lines hold: rows that follow each
+/// other without gaps and fit into a line as one array, others row by row.
 template <class Generator, class Sampler, class T, class Lanes>
 class DeviceStreamsFill {
  public:
   using Plan = FillPlan<Generator, T>;
   static constexpr int width = Lanes::per_stream * Lanes::groups_per_thread;
-  /// Values of a lane between two writes: 128 bytes.
-  static constexpr int piece = 128 / static_cast<int>(sizeof(T));
-  static constexpr int pitch = piece + 1;
 
-  /// \param first  the wavefront's first row  \param lines  `width` · `pitch`
-  RUNNEL_FORCEINLINE_FUNCTION static void fill(Lanes const& lanes,
-                                               Plan const& plan,
-                                               std::int64_t first, T* lines) {
-    auto const& rows = plan.rows;
+  /// \param lines  `width` · `shape.pitch` values of scratch
+  RUNNEL_FORCEINLINE_FUNCTION DeviceStreamsFill(Lanes const& lanes,
+                                                Plan const& plan,
+                                                StreamLines const& shape,
+                                                T* lines)
+      : m_lanes(lanes),
+        m_plan(plan),
+        m_shape(shape),
+        m_lines(lines),
+        m_lane(lanes.group * Lanes::per_stream + lanes.lane) {}
+
+  /// Rows `first` … `first` + `width` − 1, as far as there are any.
+  RUNNEL_FORCEINLINE_FUNCTION void fill(std::int64_t first) const {
+    auto const& rows = m_plan.rows;
     if (first >= rows.num_rows) return;
     std::int64_t const left = rows.num_rows - first;
     int const count = left < width ? static_cast<int>(left) : width;
-    int const lane = lanes.group * Lanes::per_stream + lanes.lane;
-    bool const is_idle = lane >= count;
-    auto const task = plan.task(first + (is_idle ? 0 : lane), 0);
-    Stepper stepper;
-    stepper.load(plan.shape, task.state);
-    T* const line = lines + lane * pitch;
-
-    std::int64_t const longest = rows.length(first);
-    if (longest <= piece && are_one_array(rows, first, count)) {
-      make(stepper, line, static_cast<int>(longest));
-      lanes.sync();
-      write_array(lane, lines, in_global_memory(rows.start(first)),
-                  static_cast<int>(longest), count * static_cast<int>(longest));
+    std::int64_t const last = first + count - 1;
+    bool const is_idle = m_lane >= count;
+    std::int64_t const row = is_idle ? last : first + m_lane;
+    Stepper stepper(m_plan, row);
+    auto const length = static_cast<int>(rows.length(first));
+    int const mine = is_idle ? 0 : static_cast<int>(rows.length(row));
+    if (rows.length(last) == length) {
+      write_even(
+          stepper, mine,
+          {in_global_memory(rows.start(first)),
+           rows.row_stride + (last < rows.longer_rows ? rows.longer_stride : 0),
+           count, length});
     } else {
-      for (std::int64_t at = 0; at < longest; at += piece) {
-        std::int64_t const mine = task.count - at;
-        make(stepper, line, mine < piece ? static_cast<int>(mine) : piece);
-        lanes.sync();
-        write_rows(lane, lines, rows, first, count, at);
-        lanes.sync();
-      }
+      write_uneven(stepper, mine, first, count);
     }
-    if (!is_idle && task.count > 0) stepper.store(task.new_state, 0);
+    if (mine > 0) stepper.store(mine);
   }
 
  private:
-  using Stepper = typename Generator::template serial_stepper<true>;
-  using Form = form_of<Sampler>;
-  using Word = sampled_word<Generator, Sampler>;
-  static constexpr int outputs = Sampler::words_per_value;
+  using Stepper = RowStepper<Generator, Sampler, T, true>;
 
-  /// The next `count` values of a lane's stream.
-  RUNNEL_FORCEINLINE_FUNCTION static void make(Stepper& stepper, T* line,
-                                               int count) {
-    for (int i = 0; i < count; ++i) {
-      Word words[outputs];
-      static_for<outputs>([&](auto k) RUNNEL_INLINE_LAMBDA {
-        words[k] = stepper.template next<Form>();
-      });
-      line[i] = values_of<Sampler, ScalarLanes<Word>>(words);
+  /// Some rows of one length.
+  struct EvenRows {
+    T* first;
+    std::int64_t stride;
+    int count;
+    int length;
+  };
+  /// The next values of a lane's stream, a line of them at most.
+  RUNNEL_FORCEINLINE_FUNCTION void make(Stepper& stepper, int count) const {
+    T* const line = m_lines + m_lane * m_shape.pitch;
+    int const end = count < m_shape.length ? count : m_shape.length;
+    stepper.make(line, end);
+  }
+
+  RUNNEL_FORCEINLINE_FUNCTION void write_even(Stepper& stepper, int mine,
+                                              EvenRows const& rows) const {
+    for (int at = 0; at < rows.length; at += m_shape.length) {
+      make(stepper, mine - at);
+      m_lanes.sync();
+      int const left = rows.length - at;
+      int const length = left < m_shape.length ? left : m_shape.length;
+      if (length >= width) {
+        write_rows(rows, at, length);
+      } else {
+        write_together(rows, at, length);
+      }
+      m_lanes.sync();
     }
   }
-
-  /// Do rows of one length follow each other without gaps?
-  RUNNEL_FORCEINLINE_FUNCTION static bool are_one_array(RowMap<T> const& rows,
-                                                        std::int64_t first,
-                                                        int count) {
-    std::int64_t const last = first + count - 1;
-    std::int64_t const length = rows.length(first);
-    return rows.length(last) == length &&
-           rows.start(last) == rows.start(first) + (last - first) * length;
+  /// Rows of two lengths: one wavefront of a request at most.
+  RUNNEL_FORCEINLINE_FUNCTION void write_uneven(Stepper& stepper, int mine,
+                                                std::int64_t first,
+                                                int count) const {
+    auto const& rows = m_plan.rows;
+    for (int at = 0; at < rows.length(first); at += m_shape.length) {
+      make(stepper, mine - at);
+      m_lanes.sync();
+      for (int r = 0; r < count; ++r) {
+        int const end = static_cast<int>(rows.length(first + r)) - at;
+        T* const to = rows.start(first + r) + at;
+        for (int i = m_lane; i < m_shape.length && i < end; i += width) {
+          to[i] = m_lines[r * m_shape.pitch + i];
+        }
+      }
+      m_lanes.sync();
+    }
   }
-  /// \param total  values of all rows, `length` of each
-  RUNNEL_FORCEINLINE_FUNCTION static void write_array(int lane, T const* lines,
-                                                      T* to, int length,
-                                                      int total) {
+  /// `length` values of each row, from value `begin` on, several rows at once.
+  RUNNEL_FORCEINLINE_FUNCTION void write_together(EvenRows const& rows,
+                                                  int begin, int length) const {
     int const rows_on = width / length;
-    int const values_on = width % length;
-    int row = lane / length;
-    int at = lane % length;
-    for (int i = lane; i < total; i += width) {
-      to[i] = lines[row * pitch + at];
+    int const values_on = width - rows_on * length;
+    int row = m_lane / length;
+    int at = m_lane - row * length;
+    T* to = rows.first + begin + row * rows.stride + at;
+    T const* from = m_lines + row * m_shape.pitch + at;
+    std::int64_t const to_step = rows_on * rows.stride + values_on;
+    int const from_step = rows_on * m_shape.pitch + values_on;
+    if (values_on == 0) {
+      // Powers of two: all lanes stay in their columns.
+      constexpr int batch = 4;
+      for (; row + (batch - 1) * rows_on < rows.count; row += batch * rows_on) {
+        static_for<batch>([&](auto k) RUNNEL_INLINE_LAMBDA {
+          to[k * to_step] = from[k * from_step];
+        });
+        to += batch * to_step;
+        from += batch * from_step;
+      }
+    }
+    while (row < rows.count) {
+      *to = *from;
       row += rows_on;
       at += values_on;
+      to += to_step;
+      from += from_step;
       if (at >= length) {
         at -= length;
         ++row;
+        to += rows.stride - length;
+        from += m_shape.pitch - length;
       }
     }
   }
-  /// Values `begin` … `begin` + `piece` − 1 of the rows, as far as they go.
-  RUNNEL_FORCEINLINE_FUNCTION static void write_rows(int lane, T const* lines,
-                                                     RowMap<T> const& rows,
-                                                     std::int64_t first,
-                                                     int count,
-                                                     std::int64_t begin) {
-    static_assert(width % piece == 0);
-    constexpr int together = width / piece;
-    int const at = lane % piece;
-    for (int row = lane / piece; row < count; row += together) {
-      if (begin + at < rows.length(first + row)) {
-        in_global_memory(rows.start(first + row))[begin + at] =
-            lines[row * pitch + at];
+  /// The same row by row.
+  RUNNEL_FORCEINLINE_FUNCTION void write_rows(EvenRows const& rows, int begin,
+                                              int length) const {
+    // As many loads on their way as there are registers for.
+    constexpr int batch = 4;
+    int row = 0;
+    T* to = rows.first + begin;
+    T const* from = m_lines;
+    for (; row + batch <= rows.count; row += batch) {
+      for (int i = m_lane; i < length; i += width) {
+        static_for<batch>([&](auto r) RUNNEL_INLINE_LAMBDA {
+          to[r * rows.stride + i] = from[r * m_shape.pitch + i];
+        });
       }
+      to += batch * rows.stride;
+      from += batch * m_shape.pitch;
+    }
+    for (; row < rows.count; ++row) {
+      for (int i = m_lane; i < length; i += width) to[i] = from[i];
+      to += rows.stride;
+      from += m_shape.pitch;
     }
   }
+
+  Lanes const& m_lanes;
+  Plan const& m_plan;
+  StreamLines m_shape;
+  T* m_lines;
+  int m_lane;
 };
 
 }  // namespace Runnel::Impl

@@ -3,6 +3,7 @@
 #ifndef RUNNEL_FILL_KERNELS_STREAMS_STREAM_FILL_HPP
 #define RUNNEL_FILL_KERNELS_STREAMS_STREAM_FILL_HPP
 
+#include <climits>
 #include <cstddef>
 #include <cstdint>
 
@@ -10,6 +11,7 @@
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/fill/kernels/streams/device_streams_fill.hpp>
 #include <runnel/fill/kernels/streams/host_streams_fill.hpp>
+#include <runnel/fill/kernels/streams/row_stepper.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
 
 namespace Runnel::Impl {
@@ -19,19 +21,25 @@ namespace Runnel::Impl {
 template <class Generator, class Sampler, class T>
 struct StreamFill {
   FillPlan<Generator, T> plan;
-  /// Of a team thread on a host, one register of them after the other. A GPU's
-  /// has as many as lanes.
+  /// Of a host's thread, one register of them after the other.
   std::int64_t rows_per_thread;
+  /// Of a GPU's, which has as many rows as lanes.
+  StreamLines lines;
 
-  /// For GPUs: see `launch_teams`.
+  /// See `launch_teams`.
   static constexpr unsigned most_device_threads = 256;
+  static constexpr bool asks_for_lane = true;
 
-  /// Of a GPU's team: a line per lane.
+  static std::size_t device_scratch(int team_size, int groups_per_thread,
+                                    StreamLines const& lines) {
+    return scratch_bytes<T>(std::int64_t{team_size} * groups_per_thread * 32 *
+                            lines.pitch);
+  }
+  /// The most that there may be.
   static std::size_t team_scratch(int team_size, int groups_per_thread,
                                   StreamShape const&) {
-    constexpr int pitch = 128 / static_cast<int>(sizeof(T)) + 1;
-    return scratch_bytes<T>(std::int64_t{team_size} * groups_per_thread * 32 *
-                            pitch);
+    return device_scratch(team_size, groups_per_thread,
+                          StreamLines::of(INT_MAX, sizeof(T)));
   }
 
   template <class Lanes, class Member>
@@ -42,23 +50,39 @@ struct StreamFill {
         member.team_rank();
     if constexpr (Lanes::on_device) {
       using Fill = DeviceStreamsFill<Generator, Sampler, T, Lanes>;
-      constexpr auto line_values = std::int64_t{Fill::width} * Fill::pitch;
-      T* const lines =
+      int const line_values = Fill::width * lines.pitch;
+      T* const room =
           scratch_array<T>(member, member.team_size() * line_values);
-      Fill::fill(lanes, plan, thread * Fill::width,
-                 lines + member.team_rank() * line_values);
+      Fill const fill(lanes, plan, lines,
+                      room + member.team_rank() * line_values);
+      fill.fill(thread * Fill::width);
     } else {
-      using Fill = HostStreamsFill<Generator, Sampler, T, Lanes>;
       std::int64_t const begin = thread * rows_per_thread;
       std::int64_t const most = begin + rows_per_thread;
       std::int64_t const end =
           most < plan.rows.num_rows ? most : plan.rows.num_rows;
-      for (std::int64_t row = begin; row < end; row += Fill::width) {
-        std::int64_t const left = end - row;
-        Fill::fill(plan, row,
-                   left < Fill::width ? static_cast<int>(left) : Fill::width);
+      if constexpr (RingStored<Generator>) {
+        for (std::int64_t row = begin; row < end; ++row) fill_row(row);
+        return;
+      } else {
+        using Fill = HostStreamsFill<Generator, Sampler, T, Lanes>;
+        for (std::int64_t row = begin; row < end; row += Fill::width) {
+          std::int64_t const left = end - row;
+          Fill::fill(plan, row,
+                     left < Fill::width ? static_cast<int>(left) : Fill::width);
+        }
       }
     }
+  }
+
+ private:
+  /// A host's thread steps rings where they lie, one after the other.
+  RUNNEL_FORCEINLINE_FUNCTION void fill_row(std::int64_t row) const {
+    RowStepper<Generator, Sampler, T, false> stepper(plan, row);
+    std::int64_t const length = plan.rows.length(row);
+    T* const to = plan.rows.start(row);
+    stepper.make(to, static_cast<int>(length));
+    stepper.store(length);
   }
 };
 

@@ -3,6 +3,7 @@
 #ifndef RUNNEL_FILL_KERNELS_STREAMS_STREAMS_HPP
 #define RUNNEL_FILL_KERNELS_STREAMS_STREAMS_HPP
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -34,27 +35,31 @@ struct StreamsKernel {
   template <class Types>
   static constexpr bool exists = [] {
     using Generator = typename Types::Generator;
-    if constexpr (Types::on_device) {
-      return Leaping<Generator> && Types::is_plain && Types::has_usual_size;
-    } else {
-      return StreamStepping<Generator> && Types::is_plain &&
-             Types::has_usual_size;
-    }
+    bool const is_stepped =
+        RingStored<Generator> ||
+        (Types::on_device ? Leaping<Generator> : StreamStepping<Generator>);
+    return is_stepped && Types::is_plain && Types::has_usual_size;
   }();
   static constexpr bool needs_no_jumps = true;
+  /// A step of a ring changes one word of it: nothing is gained by moving all
+  /// of them to a GPU's registers, or into order, and back.
+  template <class Types>
+  static constexpr bool steps_lent_states =
+      RingStored<typename Types::Generator>;
 
   template <class Request>
   static bool serves(Request const& r) {
     using Generator = typename Request::Generator;
     if (r.rows_share_stream || r.num_parts > 1) return false;
+    std::int64_t const outputs = r.rows.longest() * r.outputs;
     if constexpr (Request::on_device) {
-      std::int64_t const length = r.rows.longest();
+      auto const& tuning = device_tuning<Generator>;
       return r.rows.num_rows >= least_device_rows &&
-             length * least_rows_per_value <= r.rows.num_rows &&
-             length <= device_tuning<Generator>.longest_lane_row;
+             outputs <= r.rows.num_rows / tuning.least_rows_per_output &&
+             outputs <= tuning.longest_lane_row;
     } else {
       return r.rows.num_rows >= least_host_rows &&
-             r.rows.longest() <= host_tuning<Generator>.longest_lane_row;
+             outputs <= host_tuning<Generator>.longest_lane_row;
     }
   }
 
@@ -76,28 +81,28 @@ struct StreamsKernel {
                             typename Types::T>;
     int const threads = team_size<Fill>(
         exec, options.team_size, B::lanes_team_size, Types::groups, plan.shape);
-    std::int64_t per_thread = B::wavefront;
-    if constexpr (!B::on_device) {
+    Fill fill{plan, B::wavefront, {}};
+    std::size_t scratch = 0;
+    if constexpr (B::on_device) {
+      fill.lines =
+          StreamLines::of(plan.rows.longest(), sizeof(typename Types::T));
+      scratch = Fill::device_scratch(threads, Types::groups, fill.lines);
+    } else {
       // Multiples of 16, the lanes of the widest registers.
       std::int64_t const parts =
           std::int64_t{B::parallelism(exec)} * B::items_per_thread;
-      per_thread = ((plan.rows.num_rows + parts - 1) / parts + 15) / 16 * 16;
+      fill.rows_per_thread =
+          ((plan.rows.num_rows + parts - 1) / parts + 15) / 16 * 16;
     }
-    std::int64_t const per_team = threads * per_thread;
+    std::int64_t const per_team = threads * fill.rows_per_thread;
+    std::int64_t const teams = (plan.rows.num_rows + per_team - 1) / per_team;
     launch_teams<typename Types::LaneWord, typename Types::Choice>(
-        label, exec,
-        {(plan.rows.num_rows + per_team - 1) / per_team, threads,
-         B::on_device ? Fill::team_scratch(threads, Types::groups, plan.shape)
-                      : 0},
-        Fill{plan, per_thread});
+        label, exec, {teams, threads, scratch}, fill);
   }
 
  private:
   static constexpr std::int64_t least_host_rows = 4;
   static constexpr std::int64_t least_device_rows = 2048;
-  /// Few lanes take as long for a value as its step does; a row costs others as
-  /// long as some 30 of them.
-  static constexpr std::int64_t least_rows_per_value = 32;
 };
 
 }  // namespace Runnel::Impl

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_KERNELS_STREAMS_ROW_STEPPER_HPP
+#define RUNNEL_FILL_KERNELS_STREAMS_ROW_STEPPER_HPP
+
+#include <cstdint>
+#include <type_traits>
+
+#include <runnel/core/generator.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/distributions/sampling.hpp>
+#include <runnel/fill/plan/fill_plan.hpp>
+#include <runnel/generators/detail/serial_steppers.hpp>
+#include <runnel/lanes/lanes.hpp>
+#include <runnel/streams/detail/stream_words.hpp>
+
+namespace Runnel::Impl {
+
+/// One thread's way through a row, value by value, as a handle draws: small
+/// states in registers, rings where their words lie.
+template <class Generator, class Sampler, class T, bool OnDevice>
+class RowStepper {
+ public:
+  using Plan = FillPlan<Generator, T>;
+  using Form = form_of<Sampler>;
+  using Word = sampled_word<Generator, Sampler>;
+
+  RUNNEL_FORCEINLINE_FUNCTION RowStepper(Plan const& plan, std::int64_t row)
+      : m_words(words_of(plan, plan.stream_of(row))) {
+    m_stepper.load(plan.shape, m_words);
+  }
+
+  RUNNEL_FORCEINLINE_FUNCTION T next() {
+    Word words[outputs];
+    static_for<outputs>([&](auto k) RUNNEL_INLINE_LAMBDA {
+      words[k] = m_stepper.template next<Form>();
+    });
+    return values_of<Sampler, ScalarLanes<Word, OnDevice>>(words);
+  }
+
+  /// The next `count` values.
+  RUNNEL_FORCEINLINE_FUNCTION void make(T* to, int count) {
+    if constexpr (block_values > 0) {
+      for (int i = 0; i < count;) {
+        if (i + block_values <= count && m_stepper.begins_block()) {
+          make_block(to + i);
+          i += block_values;
+        } else {
+          to[i++] = next();
+        }
+      }
+    } else {
+      for (int i = 0; i < count; ++i) to[i] = next();
+    }
+  }
+
+  /// The state after `count` values.
+  RUNNEL_FORCEINLINE_FUNCTION void store(std::int64_t count) const {
+    m_stepper.store(m_words, static_cast<std::uint64_t>(count) * outputs);
+  }
+
+ private:
+  using StateWord = typename Generator::state_word;
+  using Words =
+      std::conditional_t<RingStored<Generator>,
+                         StreamWords<StateWord, OnDevice>, StateWord*>;
+  using Stepper = SerialStepper<Generator, Words, OnDevice>;
+  static constexpr int outputs = Sampler::words_per_value;
+  /// Values that are made at once, or 0.
+  static constexpr int block_values = [] {
+    if constexpr (requires { Stepper::block_outputs; }) {
+      return Stepper::block_outputs / outputs;
+    } else {
+      return 0;
+    }
+  }();
+
+  RUNNEL_FORCEINLINE_FUNCTION void make_block(T* to) {
+    Word block[block_values * outputs];
+    m_stepper.next_block(block);
+    static_for<block_values>([&](auto i) RUNNEL_INLINE_LAMBDA {
+      Word words[outputs];
+      static_for<outputs>([&](auto k) RUNNEL_INLINE_LAMBDA {
+        words[k] = block[i * outputs + k];
+      });
+      to[i] = values_of<Sampler, ScalarLanes<Word, OnDevice>>(words);
+    });
+  }
+  RUNNEL_FORCEINLINE_FUNCTION static Words words_of(Plan const& plan,
+                                                    std::int64_t stream) {
+    if constexpr (!RingStored<Generator>) {
+      constexpr auto words = static_cast<unsigned>(Generator::state_words);
+      constexpr std::size_t bytes = words * sizeof(StateWord);
+      // What the compiler may load and store at once.
+      constexpr std::size_t piece = bytes % 16 == 0  ? 16
+                                    : bytes % 8 == 0 ? 8
+                                                     : 4;
+      return static_cast<StateWord*>(__builtin_assume_aligned(
+          plan.new_states + stream * Generator::state_words, piece));
+    } else if constexpr (OnDevice) {
+      return {plan.lent_words + stream, plan.lent_stride};
+    } else {
+      return {plan.lent_words + stream * plan.lent_stride, 1};
+    }
+  }
+
+  Words m_words;
+  Stepper m_stepper;
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_KERNELS_STREAMS_ROW_STEPPER_HPP

@@ -1,0 +1,248 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_TESTS_FILL_SHORT_ROWS_HPP
+#define RUNNEL_TESTS_FILL_SHORT_ROWS_HPP
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <runnel/distributions/distributions.hpp>
+#include <runnel/fill/fill.hpp>
+#include <runnel/streams/device_handle.hpp>
+#include <utility>
+#include <vector>
+
+/// \file
+/// Many streams, few numbers each: every row is what its stream gives alone, by
+/// the kernels that fill single rows, whatever the number of rows and their
+/// lengths, and between rows that other kernels fill.
+
+namespace Runnel::Testing {
+
+using Space = Kokkos::DefaultExecutionSpace;
+template <class T>
+using Rows = Kokkos::View<T**, Kokkos::LayoutRight, Space>;
+
+/// A set that begins somewhere, and every `step`-th of its streams alone.
+template <class Generator>
+class Streams {
+ public:
+  explicit Streams(std::uint64_t count, std::uint64_t step = 1,
+                   Leapfrog leapfrog = {})
+      : m_count(count), m_step(step), m_set({}, options(0, count, leapfrog)) {
+    for (std::uint64_t s = 0; s < count; s += step) {
+      m_alone.emplace_back(typename Generator::seed_type{},
+                           options(s, 1, leapfrog));
+    }
+  }
+
+  /// Fills columns 1 … length of a table of `length` + 3, or all of one.
+  template <class Distribution, class T>
+  void rows(std::size_t length, bool with_gaps) {
+    std::size_t const begin = with_gaps ? 1 : 0;
+    Rows<T> const table("rows", m_count, with_gaps ? length + 3 : length);
+    std::pair<std::size_t, std::size_t> const columns(begin, begin + length);
+    fill(Kokkos::subview(table, Kokkos::ALL, columns), m_set, Distribution{});
+    auto const values =
+        Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), table);
+    for (std::uint64_t s = 0; s < m_count; s += m_step) {
+      expect_alone<Distribution>(s, &values(s, begin), length);
+      if (!with_gaps) continue;
+      EXPECT_EQ(values(s, 0), T{0});
+      EXPECT_EQ(values(s, length + 1), T{0});
+    }
+  }
+  /// Rows of two lengths.
+  template <class Distribution, class T>
+  void array(std::size_t size) {
+    Kokkos::View<T*, Space> const array("values", size);
+    fill(array, m_set, Distribution{});
+    auto const values =
+        Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), array);
+    std::size_t const shorter = size / m_count, longer = size % m_count;
+    for (std::uint64_t s = 0; s < m_count; s += m_step) {
+      std::size_t const length = shorter + (s < longer ? 1 : 0);
+      if (length == 0) continue;
+      std::size_t const begin = s * shorter + std::min<std::size_t>(s, longer);
+      expect_alone<Distribution>(s, values.data() + begin, length);
+    }
+  }
+
+ private:
+  static StreamOptions options(std::uint64_t first, std::uint64_t count,
+                               Leapfrog leapfrog) {
+    return {.first_stream = 3 + first,
+            .num_streams = count,
+            .offset = 41,
+            .leapfrog = leapfrog,
+            .allow_overlap = true};
+  }
+  template <class Distribution, class T>
+  void expect_alone(std::uint64_t stream, T const* values, std::size_t length) {
+    Kokkos::View<T*, Space> const row("row", length);
+    fill(row, m_alone[stream / m_step], Distribution{});
+    auto const expected =
+        Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), row);
+    ASSERT_EQ(std::memcmp(expected.data(), values, length * sizeof(T)), 0)
+        << "stream " << stream << " of " << m_count << ", " << length
+        << " values";
+  }
+
+  std::uint64_t m_count, m_step;
+  StreamSet<Generator, Space> m_set;
+  std::vector<StreamSet<Generator, Space>> m_alone;
+};
+
+template <class Generator>
+class ShortRows : public ::testing::Test {
+ public:
+  template <class Distribution, class T>
+  static void expect_rows_alone() {
+    for (std::uint64_t const num_streams : {1, 7, 16, 33}) {
+      Streams<Generator> streams(num_streams);
+      for (std::size_t const length : {1, 2, 16, 17, 131}) {
+        streams.template rows<Distribution, T>(length, false);
+        streams.template rows<Distribution, T>(length, true);
+      }
+      for (std::size_t const count : {5, 64, 1000}) {
+        streams.template array<Distribution, T>(count);
+      }
+      streams.template rows<Distribution, T>(5003, false);
+      streams.template rows<Distribution, T>(6, false);
+    }
+  }
+};
+
+TYPED_TEST_SUITE_P(ShortRows);
+
+TYPED_TEST_P(ShortRows, Floats) {
+  this->template expect_rows_alone<Uniform, float>();
+  this->template expect_rows_alone<Reference, float>();
+}
+
+TYPED_TEST_P(ShortRows, Doubles) {
+  this->template expect_rows_alone<Uniform, double>();
+  this->template expect_rows_alone<NonZero, double>();
+}
+
+TYPED_TEST_P(ShortRows, PartsOfLeapfrog) {
+  Streams<TypeParam> streams(40, 1, {2, 3});
+  for (std::size_t const length : {1, 6, 20}) {
+    streams.template rows<Uniform, double>(length, false);
+  }
+}
+
+/// More rows than a GPU's kernel wants before it takes them.
+inline constexpr std::uint64_t many_rows =
+    Impl::Backend<Space>::on_device ? 4099 : 131;
+
+TYPED_TEST_P(ShortRows, ThousandsOfStreams) {
+  Streams<TypeParam> streams(many_rows, 241);
+  for (std::size_t const length : {1, 5, 16, 32, 33, 65}) {
+    streams.template rows<Uniform, float>(length, false);
+    streams.template rows<Uniform, double>(length, true);
+  }
+  streams.template array<Uniform, float>(7 * many_rows + 1234);
+}
+
+/// A GPU's compiler wants its lambdas outside of classes.
+template <class Set>
+void draw_columns(Set& set, Rows<float> const& table, int begin, int end) {
+  auto const handle = set.device_handle();
+  Kokkos::parallel_for(
+      "draw", Kokkos::RangePolicy<Space>(0, table.extent(0)),
+      KOKKOS_LAMBDA(int s) {
+        auto rng = handle(s);
+        for (int i = begin; i < end; ++i) {
+          table(s, i) = rng.template uniform<float>();
+        }
+      });
+}
+
+/// Stream s draws s mod 5 numbers.
+template <class Set>
+void draw_unevenly(Set& set) {
+  auto const handle = set.device_handle();
+  Kokkos::parallel_for(
+      "draw", Kokkos::RangePolicy<Space>(0, static_cast<int>(set.size())),
+      KOKKOS_LAMBDA(int s) {
+        auto rng = handle(s);
+        float sum = 0;
+        for (int i = 0; i < s % 5; ++i) sum += rng.template uniform<float>();
+        if (sum < 0) Kokkos::abort("not in [0, 1)");
+      });
+}
+
+/// Rows begin anywhere in the blocks and rings of their streams.
+TYPED_TEST_P(ShortRows, StreamsAtManyPlaces) {
+  constexpr std::size_t rows = many_rows;
+  StreamOptions const options{.num_streams = rows, .allow_overlap = true};
+  StreamSet<TypeParam, Space> set({}, options);
+  StreamSet<TypeParam, Space> even({}, options);
+  draw_unevenly(set);
+  Rows<float> const values("values", rows, 11);
+  Rows<float> const more("more", rows, 6);
+  Rows<float> const expected("expected", rows, 21);
+  fill(values, set);
+  fill(more, set);
+  fill(expected, even);
+  auto const on_host = [](auto const& view) {
+    return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
+  };
+  auto const a = on_host(values), b = on_host(more), c = on_host(expected);
+  for (std::size_t s = 0; s < rows; s += 3) {
+    EXPECT_EQ(std::memcmp(&a(s, 0), &c(s, s % 5), 11 * sizeof(float)), 0) << s;
+    EXPECT_EQ(std::memcmp(&b(s, 0), &c(s, s % 5 + 11), 6 * sizeof(float)), 0)
+        << s;
+  }
+}
+
+/// Fills and handles take turns, a snapshot and a long row come between them.
+TYPED_TEST_P(ShortRows, TakeTurnsWithHandles) {
+  constexpr std::size_t rows = many_rows;
+  StreamOptions const options{
+      .num_streams = rows, .offset = 5, .allow_overlap = true};
+  StreamSet<TypeParam, Space> set({}, options);
+  Rows<float> const table("values", rows, 1052);
+  auto const columns = [&](std::size_t begin, std::size_t end) {
+    return Kokkos::subview(table, Kokkos::ALL, std::pair(begin, end));
+  };
+  fill(columns(0, 5), set);
+  draw_columns(set, table, 5, 8);
+  fill(columns(8, 12), set);
+  fill(columns(12, 18), set);
+  EXPECT_EQ(set.position(rows - 1), UInt128(5 + 18));
+  auto const snapshot = set.snapshot();
+  draw_columns(set, table, 18, 20);
+  fill(columns(20, 1045), set);
+  fill(columns(1045, 1048), set);
+  EXPECT_EQ(set.position(0), UInt128(5 + 1048));
+  set = StreamSet<TypeParam, Space>(set.snapshot());
+  fill(columns(1048, 1052), set);
+
+  StreamSet<TypeParam, Space> same(snapshot);
+  Rows<float> const once("once", rows, 1034);
+  fill(once, same);
+  StreamSet<TypeParam, Space> whole({}, options);
+  Rows<float> const expected("expected", rows, 1052);
+  fill(expected, whole);
+  auto const on_host = [](auto const& view) {
+    return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
+  };
+  auto const a = on_host(table), b = on_host(once), c = on_host(expected);
+  for (std::size_t s = 0; s < rows; s += 31) {
+    EXPECT_EQ(std::memcmp(&a(s, 0), &c(s, 0), 1052 * sizeof(float)), 0) << s;
+    EXPECT_EQ(std::memcmp(&b(s, 0), &c(s, 18), 1034 * sizeof(float)), 0) << s;
+  }
+}
+
+REGISTER_TYPED_TEST_SUITE_P(ShortRows, Floats, Doubles, PartsOfLeapfrog,
+                            ThousandsOfStreams, StreamsAtManyPlaces,
+                            TakeTurnsWithHandles);
+
+}  // namespace Runnel::Testing
+
+#endif  // RUNNEL_TESTS_FILL_SHORT_ROWS_HPP

@@ -15,6 +15,7 @@
 #include <runnel/fill/choose.hpp>
 #include <runnel/fill/plan/request.hpp>
 #include <runnel/fill/plan/rows.hpp>
+#include <runnel/generators/ceicg.hpp>
 #include <runnel/generators/mrg32k3a.hpp>
 #include <runnel/generators/mt19937.hpp>
 #include <runnel/generators/mtdc.hpp>
@@ -216,7 +217,8 @@ TEST(ChooseKernel, StreamsForShortRows) {
   EXPECT_EQ((for_table<FourThreads, sprng_cmrg>({3}, 16)), Kernel::rows);
   // One part of a leapfrog is made by leaps.
   EXPECT_EQ((for_table<FourThreads, sprng_cmrg>({64, 2}, 16)), Kernel::rows);
-  EXPECT_EQ((for_table<FourThreads, philox4x32>({64}, 16)), Kernel::rows);
+  EXPECT_EQ((for_table<FourThreads, philox4x32>({64}, 32)), Kernel::streams);
+  EXPECT_EQ((for_table<FourThreads, philox4x32>({64}, 33)), Kernel::rows);
   EXPECT_EQ((for_table<FourThreads, ceicg>({64}, 16)), Kernel::rows);
   EXPECT_EQ((for_table<FourThreads, ranmar24>({64}, 192)), Kernel::streams);
   EXPECT_EQ((for_table<FourThreads, ranmar24>({64}, 193)), Kernel::rows);

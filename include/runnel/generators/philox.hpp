@@ -20,6 +20,7 @@
 #include <runnel/generators/detail/philox/blocks.hpp>
 #include <runnel/generators/detail/philox/counter_blocks.hpp>
 #include <runnel/generators/detail/philox/engine.hpp>
+#include <runnel/generators/detail/philox/streams.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/lanes/lanes.hpp>
 
@@ -227,6 +228,9 @@ struct philox4x32 {
   using output_word = std::uint32_t;
   template <class Lanes, class Form = Impl::NativeForm>
   using Stepper = Impl::LeapStepper<philox4x32, Lanes, Form>;
+  /// On hosts, a stream in each lane.
+  template <class Lanes, class Form>
+  using StreamEngine = Impl::PhiloxStreams<philox4x32, Lanes>;
   template <class Lanes, class Form>
   using Blocks = Impl::PhiloxBlocks<philox4x32, Lanes, Form>;
   /// Outputs of a block, which a lane makes of its number.

@@ -91,6 +91,8 @@ inline constexpr TuningOf<HostTuning> host_tunings[] = {
     // Its own lanes are faster.
     {"mtdc", {.longest_lane_row = 0}},
     {"mrg32k3a", {.longest_lane_row = 1024}},
+    // Long rows are made by blocks of all lanes.
+    {"philox4x32", {.longest_lane_row = 32}},
     {"ranmar24", {.longest_lane_row = 192}},
     {"ranmar48", {.longest_lane_row = 192}},
     {"ranmar48x", {.longest_lane_row = 192}},

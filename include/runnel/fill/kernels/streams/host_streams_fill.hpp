@@ -9,7 +9,6 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/distributions/sampling.hpp>
-#include <runnel/fill/kernels/rows/row_blocks.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/fill/store/host_squares.hpp>
 #include <runnel/lanes/lanes.hpp>
@@ -63,7 +62,6 @@ class HostStreamsFill {
  private:
   using StateWord = typename Generator::state_word;
   using Word = sampled_word<Generator, Sampler>;
-  using Values = RowValues<Sampler, T, Word>;
   static constexpr int outputs = Sampler::words_per_value;
   /// Values of a lane that wait to be transposed: a line of the cache.
   static constexpr int block = 64 / static_cast<int>(sizeof(T));
@@ -81,16 +79,21 @@ class HostStreamsFill {
 
   /// The next `count` values of all lanes.
   RUNNEL_FORCEINLINE_FUNCTION void make(int count) {
-    // Of its own, so that it is kept in registers.
-    Engine engine = m_engine;
-    for (int i = 0; i < count; ++i) make_values(engine, m_values[i]);
-    m_engine = engine;
+    if constexpr (requires { Engine::stays_in_memory; }) {
+      for (int i = 0; i < count; ++i) make_values(m_engine, m_values[i]);
+    } else {
+      // Of its own, so that it is kept in registers.
+      Engine engine = m_engine;
+      for (int i = 0; i < count; ++i) make_values(engine, m_values[i]);
+      m_engine = engine;
+    }
   }
   RUNNEL_FORCEINLINE_FUNCTION static void make_values(Engine& engine,
                                                       T (&values)[width]) {
-    if constexpr (outputs == 1) {
-      auto const x = engine.template run_output<Form>();
-      auto const value = Values::template sample<Lanes>(x);
+    if constexpr (takes_registers<Sampler>) {
+      typename Lanes::template rebind<Word> words[outputs];
+      for (auto& word : words) word = engine.template run_output<Form>();
+      auto const value = values_of<Sampler, OutputLanes<Lanes, Word>>(words);
       static_assert(sizeof value == sizeof values);
       std::memcpy(values, &value, sizeof value);
     } else {
@@ -102,7 +105,7 @@ class HostStreamsFill {
       for (int l = 0; l < width; ++l) {
         Word of_value[outputs];
         for (int k = 0; k < outputs; ++k) of_value[k] = words[k][l];
-        values[l] = Values::value_of(of_value, 0);
+        values[l] = values_of<Sampler, ScalarLanes<Word, false>>(of_value);
       }
     }
   }

@@ -8,49 +8,14 @@
 #include <utility>
 
 #include <runnel/core/macros.hpp>
+#include <runnel/generators/detail/philox/wide_rounds.hpp>
 #include <runnel/lanes/lanes.hpp>
 #include <runnel/lanes/transpose.hpp>
 
 namespace Runnel::Impl {
 
-template <class Wide>
-RUNNEL_FORCEINLINE_FUNCTION Wide low_halves(Wide a) {
-  return a & std::uint64_t{0xffffffff};
-}
-
-/// The products of the lower halves of two registers' 64-bit lanes.
-template <class Wide>
-RUNNEL_FORCEINLINE_FUNCTION Wide product_of_low_halves(Wide a, Wide b) {
-#if RUNNEL_HAS_VECTOR_EXTENSION && defined(__clang__)
-  // Clang finds the instruction and drops the masks. Assembler it refuses here:
-  // see `fused_multiply_add`.
-  return low_halves(a) * low_halves(b);
-#elif RUNNEL_HAS_VECTOR_EXTENSION && defined(__x86_64__)
-  // GCC masks the halves, or multiplies 64 bits in several steps.
-  if constexpr (!requires { a.v; }) {
-    return low_halves(a) * low_halves(b);
-  } else if constexpr (sizeof(a.v) == 16) {
-#if defined(__AVX__)
-    asm("vpmuludq %1, %0, %0" : "+x"(a.v) : "xm"(b.v));
-#else
-    asm("pmuludq %1, %0" : "+x"(a.v) : "xm"(b.v));
-#endif
-    return a;
-  } else {
-    asm("vpmuludq %1, %0, %0" : "+v"(a.v) : "vm"(b.v));
-    return a;
-  }
-#else
-  return low_halves(a) * low_halves(b);
-#endif
-}
-
 /// Makes consecutive outputs of Philox 4×32 on a host: a register has a block
 /// of four outputs in each of its 64-bit lanes.
-///
-/// Each word is the lower half of its lane: a product of two is then one
-/// instruction, which looks at lower halves only, and gives both halves that
-/// the next round wants. What stands in upper halves is never looked at.
 template <class Generator, class WordLanes, class Form>
 class PhiloxBlocks {
  public:
@@ -153,23 +118,11 @@ class PhiloxBlocks {
   RUNNEL_FORCEINLINE_FUNCTION static void make_outputs(Start const& start,
                                                        Wide block,
                                                        Row (&row)[num_rows]) {
-    Wide const m0 = fill_lanes<Wide>(std::uint64_t{Generator::multiplier0});
-    Wide const m1 = fill_lanes<Wide>(std::uint64_t{Generator::multiplier1});
-    Wide k0 = start.key0, k1 = start.key1;
-    Wide c0 = block, c1 = block >> 32, c2 = start.stream0, c3 = start.stream1;
-    static_for<10>([&](auto) RUNNEL_INLINE_LAMBDA {
-      Wide const p0 = product_of_low_halves(c0, m0);
-      Wide const p1 = product_of_low_halves(c2, m1);
-      c0 = (p1 >> 32) ^ c1 ^ k0;
-      c1 = p1;
-      c2 = (p0 >> 32) ^ c3 ^ k1;
-      c3 = p0;
-      k0 = k0 + std::uint64_t{Generator::key_step0};
-      k1 = k1 + std::uint64_t{Generator::key_step1};
-    });
+    Wide c[4] = {block, block >> 32, start.stream0, start.stream1};
+    wide_rounds<Generator>(c, start.key0, start.key1);
     constexpr std::uint64_t low = 0xffffffff;
-    Wide const first = (c0 & low) | (c1 << 32);
-    Wide const second = (c2 & low) | (c3 << 32);
+    Wide const first = (c[0] & low) | (c[1] << 32);
+    Wide const second = (c[2] & low) | (c[3] << 32);
     using Number = std::make_integer_sequence<int, num_blocks>;
     row[0] = bits(shuffle_lanes<InTurn<0>>(first, second, Number{}));
     row[1] = bits(shuffle_lanes<InTurn<1>>(first, second, Number{}));

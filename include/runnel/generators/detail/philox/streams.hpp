@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_GENERATORS_DETAIL_PHILOX_STREAMS_HPP
+#define RUNNEL_GENERATORS_DETAIL_PHILOX_STREAMS_HPP
+
+#include <cstdint>
+#include <cstring>
+
+#include <runnel/core/macros.hpp>
+#include <runnel/generators/detail/philox/wide_rounds.hpp>
+#include <runnel/lanes/lanes.hpp>
+
+namespace Runnel::Impl {
+
+/// Streams of Philox 4×32 on a host: each makes a block of four outputs, which
+/// are then given out.
+///
+/// Lanes 2j and 2j + 1 of a register of outputs are 64-bit lane j of two wide
+/// registers, so that two blocks are made at once and their words need no
+/// shuffles. Streams that are filled together are at the same word of a block;
+/// where they are not, as some were drawn from by hand, they are stepped one by
+/// one.
+template <class Generator, class WordLanes>
+class PhiloxStreams {
+ public:
+  using RunLanes = WordLanes;
+  using State = typename Generator::state_type;
+  /// There are not registers enough for all of it.
+  static constexpr bool stays_in_memory = true;
+
+  RUNNEL_FORCEINLINE_FUNCTION void set_lane(int i, State const& s) {
+    set_lane_of(m_block[i % 2], i / 2, s.block);
+    set_lane_of(m_key[i % 2], i / 2, s.key);
+    set_lane_of(m_stream[i % 2], i / 2, s.stream);
+    m_is_even = i == 0 || (m_is_even && m_words[0] == s.word);
+    m_words[i] = s.word;
+    m_next = static_cast<int>(s.word);
+    m_has_block = false;
+  }
+  RUNNEL_FORCEINLINE_FUNCTION State lane(int i) const {
+    return {lane_of(m_block[i % 2], i / 2), lane_of(m_key[i % 2], i / 2),
+            lane_of(m_stream[i % 2], i / 2),
+            m_is_even ? static_cast<std::uint32_t>(m_next) : m_words[i]};
+  }
+  template <class Form>
+  RUNNEL_FORCEINLINE_FUNCTION auto run_output() {
+    if (!m_is_even) return step_each();
+    if (m_next == 0 || !m_has_block) make_block();
+    Row const x = m_made[m_next];
+    if (++m_next == 4) {
+      m_next = 0;
+      for (auto& block : m_block) block = block + std::uint64_t{1};
+    }
+    return x;
+  }
+
+ private:
+  using Row = typename RunLanes::type;
+  using Wide = typename RunLanes::template with_word<std::uint64_t>::type;
+  static constexpr int width = RunLanes::per_stream * RunLanes::groups;
+  static_assert(sizeof(Wide) == sizeof(Row));
+
+  RUNNEL_FORCEINLINE_FUNCTION void make_block() {
+    Wide c[2][4];
+    static_for<2>([&](auto r) RUNNEL_INLINE_LAMBDA {
+      c[r][0] = m_block[r];
+      c[r][1] = m_block[r] >> 32;
+      c[r][2] = m_stream[r];
+      c[r][3] = m_stream[r] >> 32;
+      wide_rounds<Generator>(c[r], m_key[r], m_key[r] >> 32);
+    });
+    static_for<4>([&](auto k) RUNNEL_INLINE_LAMBDA {
+      Wide const words = low_halves(c[0][k]) | (c[1][k] << 32);
+      std::memcpy(&m_made[k], &words, sizeof words);
+    });
+    m_has_block = true;
+  }
+  Row step_each() {
+    Row x{};
+    for (int i = 0; i < width; ++i) {
+      State s = lane(i);
+      set_lane_of(x, i, Generator::step(s));
+      set_lane_of(m_block[i % 2], i / 2, s.block);
+      m_words[i] = s.word;
+    }
+    return x;
+  }
+
+  Wide m_block[2];
+  Wide m_key[2];
+  Wide m_stream[2];
+  Row m_made[4];
+  std::uint32_t m_words[width];
+  int m_next;
+  bool m_has_block;
+  bool m_is_even;
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_GENERATORS_DETAIL_PHILOX_STREAMS_HPP

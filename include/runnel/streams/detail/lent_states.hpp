@@ -120,9 +120,9 @@ struct CopyStates {
 /// yet. Made when the set first lends states.
 ///
 /// States are lent as a copy, to handles of work items and to fills of short
-/// rows, or where they are, to teams. Each loan has a number, which kernels find
-/// behind the counters as long as it is good; handles keep that memory, so that
-/// one that has outlived the set is found as well.
+/// rows, or where they are, to teams. Each loan has a number, which kernels
+/// find behind the counters as long as it is good; handles keep that memory, so
+/// that one that has outlived the set is found as well.
 ///
 /// Const functions of the set, which several threads may call, get here: each
 /// function takes a lock.
@@ -268,8 +268,8 @@ class LentStates {
       s = last;
     }
     // Kernels may go on as long as the loan is good.
-    m_is_uncounted = m_loan == Loan::in_place ||
-                     (m_loan == Loan::copied && m_has_handles);
+    m_is_uncounted =
+        m_loan == Loan::in_place || (m_loan == Loan::copied && m_has_handles);
   }
 
   /// \param number  of the loan that is good

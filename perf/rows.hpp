@@ -21,8 +21,8 @@
 
 namespace Runnel::Perf {
 
-template <class T>
-using Rows = Kokkos::View<T**, Kokkos::LayoutRight, Space>;
+template <class T, class Layout = Kokkos::LayoutRight>
+using Rows = Kokkos::View<T**, Layout, Space>;
 
 template <class Generator>
 StreamSet<Generator, Space> streams_of(std::int64_t rows) {
@@ -79,7 +79,7 @@ bool is_right(std::int64_t length) {
 
 enum class By { fill, handles };
 
-template <class Generator, class T, By Way>
+template <class Generator, class T, By Way, class Layout = Kokkos::LayoutRight>
 void make_rows(benchmark::State& state, std::int64_t num_rows,
                std::int64_t length) {
   if (!is_right<Generator, T>(length)) {
@@ -87,7 +87,7 @@ void make_rows(benchmark::State& state, std::int64_t num_rows,
     return;
   }
   auto& set = kept_streams_of<Generator>(num_rows);
-  Rows<T> const rows(
+  Rows<T, Layout> const rows(
       Kokkos::view_alloc(Kokkos::WithoutInitializing, "Runnel::perf::rows"),
       num_rows, length);
   time_fill(state, num_rows * length, sizeof(T), [&] {
@@ -113,6 +113,15 @@ void add_rows(std::string const& type, std::int64_t num_rows) {
                                    make_rows<Generator, T, By::fill>(
                                        state, num_rows, length);
                                  })
+        ->UseManualTime()
+        ->Unit(benchmark::kMicrosecond);
+    // Columns, as Kokkos lays them out on GPUs by default.
+    benchmark::RegisterBenchmark(
+        ("fill_columns" + name).c_str(),
+        [num_rows, length](benchmark::State& state) {
+          make_rows<Generator, T, By::fill, Kokkos::LayoutLeft>(state, num_rows,
+                                                                length);
+        })
         ->UseManualTime()
         ->Unit(benchmark::kMicrosecond);
     benchmark::RegisterBenchmark(("draw_rows" + name).c_str(),

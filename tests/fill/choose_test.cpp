@@ -22,6 +22,7 @@
 #include <runnel/generators/philox.hpp>
 #include <runnel/generators/ranmar.hpp>
 #include <runnel/generators/sprng_cmrg.hpp>
+#include <runnel/generators/sprng_lcg.hpp>
 #include <runnel/generators/sprng_lfg.hpp>
 #include <runnel/generators/sprng_mlfg.hpp>
 
@@ -237,6 +238,34 @@ TEST(ChooseKernel, StreamsForShortRows) {
   EXPECT_EQ((for_table<BigGpu, mtdc>({1 << 20}, 49)), Kernel::lanes);
 }
 
+TEST(ChooseKernel, StreamsForRowsSideBySide) {
+  FillOptions const dealt_out{.order = Order::interleaved};
+  auto const table = [](auto fill, std::size_t length) {
+    return fill.template table<Kokkos::LayoutLeft>(fill.streams.count, length)
+        .kernel;
+  };
+  constexpr std::size_t million = 1 << 20;
+  using HostLcg = Plain<FourThreads, sprng_lcg64>;
+  using GpuLcg = Plain<BigGpu, sprng_lcg64>;
+  EXPECT_EQ(table(HostLcg{{64}}, 1024), Kernel::streams);
+  EXPECT_EQ(table(HostLcg{{64}}, 1025), Kernel::tiles);
+  EXPECT_EQ(table(Plain<FourThreads, ranmar24>{{64}}, 96), Kernel::streams);
+  EXPECT_EQ(table(Plain<FourThreads, ranmar24>{{64}}, 97), Kernel::tiles);
+  EXPECT_EQ(table(GpuLcg{{million}}, 1024), Kernel::streams);
+  EXPECT_EQ(table(GpuLcg{{million}}, 1025), Kernel::tiles);
+  EXPECT_EQ(table(GpuLcg{{4096}}, 512), Kernel::streams);
+  EXPECT_EQ(table(GpuLcg{{4096}}, 513), Kernel::tiles);
+  EXPECT_EQ(table(GpuLcg{{1000}}, 16), Kernel::tiles);
+  EXPECT_EQ((GpuLcg{{million}, dealt_out}.array(20 * million).kernel),
+            Kernel::streams);
+  EXPECT_EQ((GpuLcg{{million, 2}, dealt_out}.array(20 * million).kernel),
+            Kernel::tiles);
+  // Every other column: neither contiguous nor side by side.
+  Kokkos::View<float**, Kokkos::LayoutStride, Kokkos::HostSpace,
+               Kokkos::MemoryTraits<Kokkos::Unmanaged>> const
+      gaps(reinterpret_cast<float*>(4096), Kokkos::LayoutStride(64, 32, 16, 2));
+  EXPECT_EQ((HostLcg{{64}}.of(gaps).kernel), Kernel::tiles);
+}
 TEST(ChooseKernel, CountersOnGpus) {
   constexpr auto counters = Kernel::counters;
   expect_for_rows<BigGpu, philox4x32>(counters, counters, counters);

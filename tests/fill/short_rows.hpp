@@ -71,7 +71,50 @@ class Streams {
     }
   }
 
+  /// Rows whose neighbours in memory are of other streams.
+  template <class Distribution, class T>
+  void rows_across(std::size_t length) {
+    Kokkos::View<T**, Kokkos::LayoutLeft, Space> const table("rows", m_count,
+                                                             length);
+    Kokkos::View<T***, Kokkos::LayoutLeft, Space> const boxes("boxes", m_count,
+                                                              length, 3);
+    fill(table, m_set, Distribution{});
+    expect_each<Distribution, T>(
+        table, length, [](auto const& t, auto s, auto i) { return t(s, i); });
+    fill(boxes, m_set, Distribution{});
+    expect_each<Distribution, T>(
+        boxes, 3 * length,
+        [](auto const& t, auto s, auto i) { return t(s, i / 3, i % 3); });
+  }
+  /// An array dealt out value by value; the next one begins where it ended.
+  template <class Distribution, class T>
+  void interleaved(std::size_t size) {
+    Kokkos::View<T*, Space> const array("values", size);
+    std::uint64_t const first = m_set.cursor();
+    fill(array, m_set, Distribution{}, {.order = Order::interleaved});
+    auto const values =
+        Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), array);
+    for (std::uint64_t s = 0; s < m_count; s += m_step) {
+      std::vector<T> row;
+      for (std::size_t i = (s + m_count - first) % m_count; i < size;
+           i += m_count) {
+        row.push_back(values(i));
+      }
+      if (!row.empty()) expect_alone<Distribution>(s, row.data(), row.size());
+    }
+  }
+
  private:
+  template <class Distribution, class T, class ViewType, class At>
+  void expect_each(ViewType const& view, std::size_t length, At const& at) {
+    auto const values =
+        Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
+    std::vector<T> row(length);
+    for (std::uint64_t s = 0; s < m_count; s += m_step) {
+      for (std::size_t i = 0; i < length; ++i) row[i] = at(values, s, i);
+      expect_alone<Distribution>(s, row.data(), length);
+    }
+  }
   static StreamOptions options(std::uint64_t first, std::uint64_t count,
                                Leapfrog leapfrog) {
     return {.first_stream = 3 + first,
@@ -110,6 +153,12 @@ class ShortRows : public ::testing::Test {
       for (std::size_t const count : {5, 64, 1000}) {
         streams.template array<Distribution, T>(count);
       }
+      for (std::size_t const length : {1, 5, 16, 17}) {
+        streams.template rows_across<Distribution, T>(length);
+      }
+      for (std::size_t const count : {3, 64, 1000}) {
+        streams.template interleaved<Distribution, T>(count);
+      }
       streams.template rows<Distribution, T>(5003, false);
       streams.template rows<Distribution, T>(6, false);
     }
@@ -146,6 +195,12 @@ TYPED_TEST_P(ShortRows, ThousandsOfStreams) {
     streams.template rows<Uniform, double>(length, true);
   }
   streams.template array<Uniform, float>(7 * many_rows + 1234);
+  for (std::size_t const length : {1, 7, 16}) {
+    streams.template rows_across<Uniform, float>(length);
+    streams.template rows_across<Uniform, double>(length);
+  }
+  streams.template interleaved<Uniform, float>(7 * many_rows + 1234);
+  streams.template interleaved<Uniform, double>(5 * many_rows);
 }
 
 /// A GPU's compiler wants its lambdas outside of classes.

@@ -28,9 +28,9 @@
 namespace Runnel::Impl {
 
 enum class Kernel : int {
+  streams,
   tiles,
   beside,
-  streams,
   counters,
   lane_runs,
   lanes,
@@ -46,16 +46,16 @@ struct KernelList {};
 /// The first of these that serves a request fills it. Shares are of the rate of
 /// cudaMemset on an H200 (docs/performance.md), before and after.
 using Kernels = KernelList<
+    // Many short rows. H200, 2^20 rows of 16 floats: sprng_lcg64 24 -> 476
+    // Gnum/s, mrg32k3a 5 -> 381, ranmar24 14 -> 160. One core, 65 536 of them:
+    // sprng_lcg64 57 -> 701 Mnum/s.
+    KernelOption<Kernel::streams, StreamsKernel>,
     // All that others cannot: strided rows, leapfrog parts that are stepped
     // over, zeros replaced from the state. LayoutLeft 0.35 -> 0.73.
     KernelOption<Kernel::tiles, TilesKernel>,
     // Only where the caller asks for it: refills of a NumberPool, of whose time
     // 0.67 to 0.90 is hidden beside consumers that compute (docs/pool.md).
     KernelOption<Kernel::beside, BesideKernel>,
-    // Many short rows. H200, 2^20 rows of 16 floats: sprng_lcg64 24 -> 476
-    // Gnum/s, mrg32k3a 5 -> 381, ranmar24 14 -> 160. One core, 65 536 of them:
-    // sprng_lcg64 57 -> 701 Mnum/s.
-    KernelOption<Kernel::streams, StreamsKernel>,
     // GPUs, counter-based generators, which need no jumps: philox4x32 0.79 ->
     // 0.91 (float), 0.73 -> 0.86 (double).
     KernelOption<Kernel::counters, CountersKernel>,

@@ -34,6 +34,10 @@ struct DeviceTuning {
   /// And rows for each of them, at least: few lanes take as long for an output
   /// as a step does.
   std::int64_t least_rows_per_output = 32;
+  /// The same of rows that lie side by side in memory, of which other kernels
+  /// make less.
+  std::int64_t longest_row_across = 1024;
+  std::int64_t least_rows_per_output_across = 8;
   /// Whether the compiler would give a step more registers than leave room for
   /// 16 warps per multiprocessor: kernels then get launch bounds.
   bool many_registers = false;
@@ -57,31 +61,61 @@ struct TuningOf {
 
 inline constexpr TuningOf<DeviceTuning> cuda_tuning[] = {
     // Lanes that share a row share the inversions, too.
-    {"ceicg", {.longest_lane_row = 32, .many_registers = true}},
-    {"mrg32k3a", {.longest_lane_row = 8192, .least_rows_per_output = 8}},
+    {"ceicg",
+     {.longest_lane_row = 32,
+      .least_rows_per_output = 2048,
+      .longest_row_across = 32,
+      .least_rows_per_output_across = 2048,
+      .many_registers = true}},
+    {"mrg32k3a",
+     {.longest_lane_row = 8192,
+      .least_rows_per_output = 8,
+      .longest_row_across = 8192}},
     // A jump takes as long as some 10^5 outputs.
     {"mt19937",
      {.least_chunk = std::int64_t{1} << 17,
       .longest_lane_row = 192,
-      .least_rows_per_output = 256}},
+      .least_rows_per_output = 256,
+      .least_rows_per_output_across = 64}},
     {"mtdc",
      {.least_chunk = std::int64_t{1} << 14,
       .longest_lane_row = 48,
-      .least_rows_per_output = 256}},
+      .least_rows_per_output = 256,
+      .least_rows_per_output_across = 32}},
     {"philox4x32", {.run_teams = 5, .least_rows_per_output = 64}},
     {"ranmar24", {.longest_lane_row = 224, .least_rows_per_output = 256}},
-    {"ranmar48", {.longest_lane_row = 112, .least_rows_per_output = 256}},
-    {"ranmar48x", {.longest_lane_row = 112, .least_rows_per_output = 256}},
+    {"ranmar48",
+     {.longest_lane_row = 112,
+      .least_rows_per_output = 256,
+      .longest_row_across = 256,
+      .least_rows_per_output_across = 64}},
+    {"ranmar48x",
+     {.longest_lane_row = 112,
+      .least_rows_per_output = 256,
+      .longest_row_across = 256,
+      .least_rows_per_output_across = 64}},
     {"sprng_cmrg",
-     {.run_teams = 4, .longest_lane_row = 8192, .least_rows_per_output = 8}},
-    {"sprng_lfg", {.least_rows_per_output = 64}},
+     {.run_teams = 4,
+      .longest_lane_row = 8192,
+      .least_rows_per_output = 8,
+      .longest_row_across = 8192}},
+    {"sprng_lfg",
+     {.least_rows_per_output = 64,
+      .longest_row_across = 512,
+      .least_rows_per_output_across = 32}},
     {"sprng_mlfg",
      {.least_lane_run = 128,
       .longest_lane_row = 56,
       .least_rows_per_output = 256}},
-    {"sprng_pmlcg", {.longest_lane_row = 8192, .least_rows_per_output = 8}},
+    {"sprng_pmlcg",
+     {.longest_lane_row = 8192,
+      .least_rows_per_output = 8,
+      .longest_row_across = 8192}},
     {"wichmann_hill",
-     {.run_teams = 4, .longest_lane_row = 8192, .least_rows_per_output = 8}},
+     {.run_teams = 4,
+      .longest_lane_row = 8192,
+      .least_rows_per_output = 8,
+      .longest_row_across = 8192}},
 };
 
 inline constexpr TuningOf<HostTuning> host_tunings[] = {

@@ -63,7 +63,7 @@ struct RowMap {
     return sum + j * stride[0];
   }
 
-  bool rows_are_contiguous() const {
+  RUNNEL_FORCEINLINE_FUNCTION bool rows_are_contiguous() const {
     return inner_rank == 1 && (stride[0] == 1 || longest() <= 1);
   }
   /// Neighbouring rows are closer in memory than neighbouring values.

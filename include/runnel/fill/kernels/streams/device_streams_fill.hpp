@@ -77,6 +77,28 @@ class DeviceStreamsFill {
     if (mine > 0) stepper.store(mine);
   }
 
+  /// The same of rows that lie side by side: each lane writes its values as it
+  /// makes them, next to its neighbours'.
+  RUNNEL_FORCEINLINE_FUNCTION void fill_across(std::int64_t first) const {
+    auto const& rows = m_plan.rows;
+    std::int64_t const row = first + m_lane;
+    if (row >= rows.num_rows) return;
+    Stepper stepper(m_plan, row);
+    T* const to = in_global_memory(rows.start(row));
+    auto const length = static_cast<int>(rows.length(row));
+    if (rows.inner_rank == 1) {
+      std::int64_t const stride = rows.stride[0];
+      stepper.make(length, [&](int i, T value) RUNNEL_INLINE_LAMBDA {
+        to[i * stride] = value;
+      });
+    } else {
+      stepper.make(length, [&](int i, T value) RUNNEL_INLINE_LAMBDA {
+        to[rows.offset(i)] = value;
+      });
+    }
+    stepper.store(length);
+  }
+
  private:
   using Stepper = RowStepper<Generator, Sampler, T, true>;
 
@@ -91,7 +113,8 @@ class DeviceStreamsFill {
   RUNNEL_FORCEINLINE_FUNCTION void make(Stepper& stepper, int count) const {
     T* const line = m_lines + m_lane * m_shape.pitch;
     int const end = count < m_shape.length ? count : m_shape.length;
-    stepper.make(line, end);
+    stepper.make(end,
+                 [&](int i, T value) RUNNEL_INLINE_LAMBDA { line[i] = value; });
   }
 
   RUNNEL_FORCEINLINE_FUNCTION void write_even(Stepper& stepper, int mine,

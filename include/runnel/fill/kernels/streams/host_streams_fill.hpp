@@ -33,17 +33,13 @@ class HostStreamsFill {
   /// Rows `first` … `first` + `count` − 1. \pre 0 < count ≤ width
   RUNNEL_FORCEINLINE_FUNCTION static void fill(Plan const& plan,
                                                std::int64_t first, int count) {
-    HostStreamsFill rows;
+    HostStreamsFill rows(plan.rows);
     rows.take_rows(plan, first, count);
     std::int64_t const length = plan.rows.length(first + count - 1);
     std::int64_t at = 0;
     for (; at + block <= length; at += block) {
       rows.make(block);
-      if (count == width) {
-        rows.write_block();
-      } else {
-        rows.write(count, block);
-      }
+      rows.write(count, block);
     }
     rows.make(static_cast<int>(length - at));
     rows.write(count, static_cast<int>(length - at));
@@ -110,15 +106,32 @@ class HostStreamsFill {
     }
   }
 
-  RUNNEL_FORCEINLINE_FUNCTION void write_block() {
-    write_columns<Lanes>(m_values, m_to);
-    for (int l = 0; l < width; ++l) m_to[l] += block;
-  }
-  /// Some values of the first lanes.
+  /// The next `count` values of the first lanes.
   RUNNEL_FORCEINLINE_FUNCTION void write(int lanes, int count) {
-    for (int l = 0; l < lanes; ++l) {
-      for (int i = 0; i < count; ++i) m_to[l][i] = m_values[i][l];
-      m_to[l] += count;
+    if (m_is_across) {
+      write_across(lanes, count);
+    } else if (lanes == width && count == block) {
+      write_columns<Lanes>(m_values, m_to);
+      for (int l = 0; l < width; ++l) m_to[l] += block;
+    } else {
+      for (int l = 0; l < lanes; ++l) {
+        for (int i = 0; i < count; ++i) m_to[l][i] = m_values[i][l];
+        m_to[l] += count;
+      }
+    }
+    m_at += count;
+  }
+  /// Rows side by side: registers as they are where rows are neighbours.
+  RUNNEL_FORCEINLINE_FUNCTION void write_across(int lanes, int count) const {
+    bool const is_whole =
+        lanes == width && m_to[width - 1] - m_to[0] == width - 1;
+    for (int i = 0; i < count; ++i) {
+      std::int64_t const offset = m_rows.offset(m_at + i);
+      if (is_whole) {
+        std::memcpy(m_to[0] + offset, m_values[i], sizeof m_values[i]);
+      } else {
+        for (int l = 0; l < lanes; ++l) m_to[l][offset] = m_values[i][l];
+      }
     }
   }
   RUNNEL_FORCEINLINE_FUNCTION void store_states(int begin, int end) const {
@@ -127,7 +140,14 @@ class HostStreamsFill {
     }
   }
 
+  RUNNEL_FORCEINLINE_FUNCTION explicit HostStreamsFill(RowMap<T> const& rows)
+      : m_rows(rows), m_is_across(!rows.rows_are_contiguous()) {}
+
+  RowMap<T> const& m_rows;
+  bool m_is_across;
+  std::int64_t m_at = 0;  ///< values written
   Engine m_engine;
+  /// Where the next values of contiguous rows go, or where others begin.
   T* m_to[width];
   StateWord* m_new_state[width];
   alignas(64) T m_values[block][width];

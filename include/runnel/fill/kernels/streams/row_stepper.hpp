@@ -30,27 +30,21 @@ class RowStepper {
     m_stepper.load(plan.shape, m_words);
   }
 
-  RUNNEL_FORCEINLINE_FUNCTION T next() {
-    Word words[outputs];
-    static_for<outputs>([&](auto k) RUNNEL_INLINE_LAMBDA {
-      words[k] = m_stepper.template next<Form>();
-    });
-    return values_of<Sampler, ScalarLanes<Word, OnDevice>>(words);
-  }
-
-  /// The next `count` values.
-  RUNNEL_FORCEINLINE_FUNCTION void make(T* to, int count) {
+  /// Calls write(i, value i) for the next `count` values.
+  template <class Write>
+  RUNNEL_FORCEINLINE_FUNCTION void make(int count, Write const& write) {
     if constexpr (block_values > 0) {
       for (int i = 0; i < count;) {
         if (i + block_values <= count && m_stepper.begins_block()) {
-          make_block(to + i);
+          make_block(i, write);
           i += block_values;
         } else {
-          to[i++] = next();
+          write(i, next());
+          ++i;
         }
       }
     } else {
-      for (int i = 0; i < count; ++i) to[i] = next();
+      for (int i = 0; i < count; ++i) write(i, next());
     }
   }
 
@@ -75,7 +69,16 @@ class RowStepper {
     }
   }();
 
-  RUNNEL_FORCEINLINE_FUNCTION void make_block(T* to) {
+  RUNNEL_FORCEINLINE_FUNCTION T next() {
+    Word words[outputs];
+    static_for<outputs>([&](auto k) RUNNEL_INLINE_LAMBDA {
+      words[k] = m_stepper.template next<Form>();
+    });
+    return values_of<Sampler, ScalarLanes<Word, OnDevice>>(words);
+  }
+
+  template <class Write>
+  RUNNEL_FORCEINLINE_FUNCTION void make_block(int first, Write const& write) {
     Word block[block_values * outputs];
     m_stepper.next_block(block);
     static_for<block_values>([&](auto i) RUNNEL_INLINE_LAMBDA {
@@ -83,7 +86,8 @@ class RowStepper {
       static_for<outputs>([&](auto k) RUNNEL_INLINE_LAMBDA {
         words[k] = block[i * outputs + k];
       });
-      to[i] = values_of<Sampler, ScalarLanes<Word, OnDevice>>(words);
+      write(first + i,
+            T{values_of<Sampler, ScalarLanes<Word, OnDevice>>(words)});
     });
   }
   RUNNEL_FORCEINLINE_FUNCTION static Words words_of(Plan const& plan,

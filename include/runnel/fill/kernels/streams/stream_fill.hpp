@@ -16,9 +16,11 @@
 
 namespace Runnel::Impl {
 
-/// The fill kernel for many short contiguous rows of generators with small
-/// states: one stream per lane.
-template <class Generator, class Sampler, class T>
+/// The fill kernel for many short rows: one stream per lane.
+///
+/// \tparam IsAcross  of a GPU: rows lie side by side, neighbours in memory are
+///   of different streams. Kernels for both would take the registers of both
+template <class Generator, class Sampler, class T, bool IsAcross>
 struct StreamFill {
   FillPlan<Generator, T> plan;
   /// Of a host's thread, one register of them after the other.
@@ -50,12 +52,17 @@ struct StreamFill {
         member.team_rank();
     if constexpr (Lanes::on_device) {
       using Fill = DeviceStreamsFill<Generator, Sampler, T, Lanes>;
-      int const line_values = Fill::width * lines.pitch;
-      T* const room =
-          scratch_array<T>(member, member.team_size() * line_values);
-      Fill const fill(lanes, plan, lines,
-                      room + member.team_rank() * line_values);
-      fill.fill(thread * Fill::width);
+      if constexpr (IsAcross) {
+        Fill const fill(lanes, plan, lines, nullptr);
+        fill.fill_across(thread * Fill::width);
+      } else {
+        int const line_values = Fill::width * lines.pitch;
+        T* const room =
+            scratch_array<T>(member, member.team_size() * line_values);
+        Fill const fill(lanes, plan, lines,
+                        room + member.team_rank() * line_values);
+        fill.fill(thread * Fill::width);
+      }
     } else {
       std::int64_t const begin = thread * rows_per_thread;
       std::int64_t const most = begin + rows_per_thread;
@@ -81,7 +88,8 @@ struct StreamFill {
     RowStepper<Generator, Sampler, T, false> stepper(plan, row);
     std::int64_t const length = plan.rows.length(row);
     T* const to = plan.rows.start(row);
-    stepper.make(to, static_cast<int>(length));
+    stepper.make(static_cast<int>(length),
+                 [&](int i, T value) { to[plan.rows.offset(i)] = value; });
     stepper.store(length);
   }
 };

@@ -18,7 +18,7 @@
 
 namespace Runnel::Impl {
 
-/// Many short contiguous rows of generators with small states: `StreamFill`.
+/// Many short rows, contiguous or side by side: `StreamFill`.
 ///
 /// Where rows are short, most of the time of `RowsKernel` goes into their begin
 /// and end: a jump per lane, and rounds of 96 outputs of which a row has room
@@ -30,7 +30,9 @@ namespace Runnel::Impl {
 ///     lane 2   c0 c1 c2 c3 ...   |  --------->  row 2  c0 c1 c2 c3 ...
 ///     lane 3   d0 d1 d2 d3 ...  -+              row 3  d0 d1 d2 d3 ...
 ///
-/// A stream costs the loads and stores of its state, and there are no jumps.
+/// Rows that lie side by side in memory (`LayoutLeft`, interleaved streams) are
+/// written as they are made. A stream costs the loads and stores of its state,
+/// and there are no jumps.
 struct StreamsKernel {
   template <class Types>
   static constexpr bool exists = [] {
@@ -38,7 +40,8 @@ struct StreamsKernel {
     bool const is_stepped =
         RingStored<Generator> ||
         (Types::on_device ? Leaping<Generator> : StreamStepping<Generator>);
-    return is_stepped && Types::is_plain && Types::has_usual_size;
+    return is_stepped && Types::is_plain && Types::has_usual_size &&
+           !Types::is_beside_others;
   }();
   static constexpr bool needs_no_jumps = true;
   /// A step of a ring changes one word of it: nothing is gained by moving all
@@ -49,18 +52,11 @@ struct StreamsKernel {
 
   template <class Request>
   static bool serves(Request const& r) {
-    using Generator = typename Request::Generator;
     if (r.rows_share_stream || r.num_parts > 1) return false;
-    std::int64_t const outputs = r.rows.longest() * r.outputs;
-    if constexpr (Request::on_device) {
-      auto const& tuning = device_tuning<Generator>;
-      return r.rows.num_rows >= least_device_rows &&
-             outputs <= r.rows.num_rows / tuning.least_rows_per_output &&
-             outputs <= tuning.longest_lane_row;
-    } else {
-      return r.rows.num_rows >= least_host_rows &&
-             outputs <= host_tuning<Generator>.longest_lane_row;
-    }
+    bool const is_across = !r.rows.rows_are_contiguous();
+    if (is_across && !r.rows.lies_across()) return false;
+    return Request::on_device ? serves_on_device(r, is_across)
+                              : serves_on_host(r, is_across);
   }
 
   template <class Request>
@@ -76,23 +72,38 @@ struct StreamsKernel {
                      FillOptions const& options,
                      typename Types::Plan const& plan,
                      std::string const& label) {
+    if constexpr (Types::on_device) {
+      if (!plan.rows.rows_are_contiguous()) {
+        launch_fill<Types, true>(exec, options, plan, label);
+        return;
+      }
+    }
+    launch_fill<Types, false>(exec, options, plan, label);
+  }
+
+ private:
+  template <class Types, bool IsAcross>
+  static void launch_fill(typename Types::ExecutionSpace const& exec,
+                          FillOptions const& options,
+                          typename Types::Plan const& plan,
+                          std::string const& label) {
     using B = Backend<typename Types::ExecutionSpace>;
+    using T = typename Types::T;
     using Fill = StreamFill<typename Types::Generator, typename Types::Sampler,
-                            typename Types::T>;
+                            T, IsAcross>;
     int const threads = team_size<Fill>(
         exec, options.team_size, B::lanes_team_size, Types::groups, plan.shape);
     Fill fill{plan, B::wavefront, {}};
     std::size_t scratch = 0;
-    if constexpr (B::on_device) {
-      fill.lines =
-          StreamLines::of(plan.rows.longest(), sizeof(typename Types::T));
-      scratch = Fill::device_scratch(threads, Types::groups, fill.lines);
-    } else {
+    if constexpr (!B::on_device) {
       // Multiples of 16, the lanes of the widest registers.
       std::int64_t const parts =
           std::int64_t{B::parallelism(exec)} * B::items_per_thread;
       fill.rows_per_thread =
           ((plan.rows.num_rows + parts - 1) / parts + 15) / 16 * 16;
+    } else if constexpr (!IsAcross) {
+      fill.lines = StreamLines::of(plan.rows.longest(), sizeof(T));
+      scratch = Fill::device_scratch(threads, Types::groups, fill.lines);
     }
     std::int64_t const per_team = threads * fill.rows_per_thread;
     std::int64_t const teams = (plan.rows.num_rows + per_team - 1) / per_team;
@@ -100,7 +111,28 @@ struct StreamsKernel {
         label, exec, {teams, threads, scratch}, fill);
   }
 
- private:
+  template <class Request>
+  static bool serves_on_device(Request const& r, bool is_across) {
+    auto const& tuning = device_tuning<typename Request::Generator>;
+    std::int64_t const outputs = r.rows.longest() * r.outputs;
+    return r.rows.num_rows >= least_device_rows &&
+           outputs <= (is_across ? tuning.longest_row_across
+                                 : tuning.longest_lane_row) &&
+           outputs <= r.rows.num_rows /
+                          (is_across ? tuning.least_rows_per_output_across
+                                     : tuning.least_rows_per_output);
+  }
+  template <class Request>
+  static bool serves_on_host(Request const& r, bool is_across) {
+    using Generator = typename Request::Generator;
+    // A thread writes the values of a ring's row far apart: lines of memory
+    // leave the cache before the neighbouring rows write to them.
+    std::int64_t const longest = host_tuning<Generator>.longest_lane_row /
+                                 (RingStored<Generator> && is_across ? 2 : 1);
+    return r.rows.num_rows >= least_host_rows &&
+           r.rows.longest() * r.outputs <= longest;
+  }
+
   static constexpr std::int64_t least_host_rows = 4;
   static constexpr std::int64_t least_device_rows = 2048;
 };

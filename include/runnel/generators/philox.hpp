@@ -63,7 +63,7 @@ class PhiloxSeed {
   /// What `start()` of `of_words` gives, on the device.
   template <class WordOf>
   RUNNEL_FUNCTION static Start start_of_words(WordOf const& word) {
-    return {word(0)};
+    return Start{word(0)};
   }
 
  private:

@@ -30,7 +30,56 @@ struct BenchArguments {
   std::vector<std::string> generators;
   std::string streams = "1,4096";
   bool json = false;
-  std::optional<std::string> format, count, type, dist, threads, backend, out;
+  std::optional<std::string> format, count, per_stream, type, dist, threads,
+      backend, out;
+};
+
+/// How many numbers a fill has: each of `counts`, or each of `per_stream` times
+/// the streams; nothing where the back end's default counts.
+struct Sizes {
+  std::vector<std::uint64_t> counts, per_stream;
+
+  static constexpr std::uint64_t most = std::uint64_t{1} << 40;
+
+  explicit Sizes(BenchArguments const& given)
+      : counts(read("--count", given.count)),
+        per_stream(read("--per-stream", given.per_stream)) {
+    if (given.count && given.per_stream) {
+      throw UsageError(
+          "--count and --per-stream both say how many numbers there are: give "
+          "one of them");
+    }
+  }
+  /// \throws UsageError for more than `most`
+  std::vector<std::uint64_t> of(std::uint64_t num_streams,
+                                std::uint64_t usual) const {
+    if (!counts.empty()) return counts;
+    if (per_stream.empty()) return {usual};
+    std::vector<std::uint64_t> sizes;
+    for (std::uint64_t const each : per_stream) {
+      if (each > most / num_streams) {
+        throw UsageError("--per-stream: " + std::to_string(each) +
+                         " numbers of each of " + std::to_string(num_streams) +
+                         " streams are more than 2^40");
+      }
+      sizes.push_back(each * num_streams);
+    }
+    return sizes;
+  }
+
+ private:
+  static std::vector<std::uint64_t> read(
+      std::string const& option, std::optional<std::string> const& text) {
+    if (!text) return {};
+    auto const counts = read_counts(option, *text);
+    for (std::uint64_t const count : counts) {
+      if (count == 0 || count > most) {
+        throw UsageError(option + ": " + std::to_string(count) +
+                         " is not from 1 to 2^40");
+      }
+    }
+    return counts;
+  }
 };
 
 /// Values to make: --type and --dist.
@@ -41,10 +90,9 @@ struct Kind {
 /// The throughput table, and the rates that its rows are compared with.
 class Bench {
  public:
-  /// \param count  numbers per fill; empty: the back end's default
-  Bench(BenchArguments const& given, std::optional<std::uint64_t> count)
+  Bench(BenchArguments const& given, Sizes sizes)
       : m_given(given),
-        m_count(count),
+        m_sizes(std::move(sizes)),
         m_machine(make_machine(given.backend.value_or(""))) {
     m_table.columns = {{"generator", Texts{}},  {"type", Texts{}},
                        {"dist", Texts{}},       {"streams", Counts{}},
@@ -64,15 +112,18 @@ class Bench {
     return std::get<Texts>(m_table.columns[0].values).size();
   }
 
-  /// Measures a row. \throws UsageError if the generator has no such values
+  /// Measures a row for each size. \throws UsageError if the generator has no
+  /// such values
+  /// \param is_done  called after each: whether to measure no more
+  template <class IsDone>
   void add(Generator const& generator, Kind const& kind,
-           std::uint64_t num_streams) {
+           std::uint64_t num_streams, IsDone const& is_done) {
     Making making;
     making.type = kind.type;
     making.dist = kind.dist;
     making.backend = m_given.backend.value_or("");
     auto const source = generator.numbers(making);
-    std::uint64_t const count = m_count.value_or(source->piece());
+    auto const sizes = m_sizes.of(num_streams, source->piece());
     SeedText text;
     text.seed = generator.facts.default_seed;
     StreamChoice choice;
@@ -82,9 +133,27 @@ class Bench {
     Seed const seed = generator.read_seed(text, choice);
     source->seed(seed, choice);
     double const seeding = seconds([&] { source->seed(seed, choice); });
-    auto const fill = [&] { source->fill(count, Order::blocked); };
+    for (std::uint64_t const count : sizes) {
+      add_row(generator, kind, num_streams, *source, count, seeding);
+      if (is_done()) return;
+    }
+  }
+
+  /// Rows that are marked as disturbed.
+  std::size_t disturbed() const { return m_disturbed; }
+
+ private:
+  using Texts = std::vector<std::string>;
+  using Counts = std::vector<std::uint64_t>;
+  using Reals = std::vector<double>;
+
+  template <class Source>
+  void add_row(Generator const& generator, Kind const& kind,
+               std::uint64_t num_streams, Source& source, std::uint64_t count,
+               double seeding) {
+    auto const fill = [&] { source.fill(count, Order::blocked); };
     double const cold = seconds(fill);
-    std::uint64_t const bytes = count * stored_bytes(source->stored_type());
+    std::uint64_t const bytes = count * stored_bytes(source.stored_type());
     auto const write = [&, past = writes_past_caches(bytes)] {
       m_machine->write(bytes, past);
     };
@@ -99,14 +168,6 @@ class Bench {
            seeding * 1e3, cold * 1e3);
     if (is_disturbed(share, spread)) ++m_disturbed;
   }
-
-  /// Rows that are marked as disturbed.
-  std::size_t disturbed() const { return m_disturbed; }
-
- private:
-  using Texts = std::vector<std::string>;
-  using Counts = std::vector<std::uint64_t>;
-  using Reals = std::vector<double>;
 
   /// The faster of the machine's ways to write so many bytes; tried once.
   bool writes_past_caches(std::uint64_t bytes) {
@@ -135,7 +196,7 @@ class Bench {
   }
 
   BenchArguments const& m_given;
-  std::optional<std::uint64_t> m_count;
+  Sizes m_sizes;
   std::unique_ptr<Machine> m_machine;
   std::map<std::uint64_t, bool> m_write_ways;
   std::size_t m_disturbed = 0;
@@ -188,15 +249,20 @@ void measure(BenchArguments const& given, Bench& bench,
     for (auto const& kind : kinds_of(given)) {
       for (std::uint64_t const s : streams) {
         try {
-          bench.add(generator, kind, s);
+          bench.add(generator, kind, s, [&] {
+            if (caught_signal() != 0) return true;
+            if (shows_rows) {
+              print(row_text(bench.table(), bench.rows() - 1, cell_width) +
+                    '\n');
+            }
+            return false;
+          });
         } catch (UsageError const&) {
           // Of all generators, those that have such values.
           if (!given.generators.empty()) throw;
           continue;
         }
         if (caught_signal() != 0) return;
-        if (!shows_rows) continue;
-        print(row_text(bench.table(), bench.rows() - 1, cell_width) + '\n');
       }
     }
   }
@@ -227,13 +293,12 @@ int run_bench(BenchArguments const& arguments) {
     if (!given.out) throw UsageError("--format hdf5 needs --out FILE");
     require_place(*given.out);
   }
-  std::optional<std::uint64_t> count;
-  if (given.count) {
-    count = read_positive("--count", *given.count, std::uint64_t{1} << 40);
-  }
+  Sizes const sizes(given);
+  // What is wrong with them is said before anything is measured.
+  for (std::uint64_t const s : streams) sizes.of(s, 1);
   KokkosRun const kokkos(read_threads(given.threads));
   catch_signals();
-  Bench bench(given, count);
+  Bench bench(given, sizes);
   bool const shows_rows = given.format == "text" && !given.out;
   if (shows_rows) {
     for (auto const& [name, text] : bench.table().notes) {
@@ -263,8 +328,13 @@ Command add_bench(CLI::App& program) {
                   "Numbers of streams, each for itself (default 1,4096)")
       ->type_name("S[,S...]");
   app->add_option("--count", given->count,
-                  "Numbers a fill (default 2^22, on a GPU 2^25)")
-      ->type_name("N");
+                  "Numbers a fill, each for itself (default 2^22, on a GPU "
+                  "2^25)")
+      ->type_name("N[,N...]");
+  app->add_option(
+         "--per-stream", given->per_stream,
+         "In place of --count: numbers of each stream, each for itself")
+      ->type_name("K[,K...]");
   app->add_option("--type", given->type,
                   "As for generate (default f32 and f64)")
       ->type_name("native|u32|u64|i31|f32|f64");
@@ -285,7 +355,12 @@ Command add_bench(CLI::App& program) {
               "three rows: floats and doubles of one stream"},
              {"runnel bench ranmar24 --type f32 --dist uniform --count 1M "
               "--streams 1,4096 --json",
-              "one kind of number, from one stream and from many, as JSON"}});
+              "one kind of number, from one stream and from many, as JSON"},
+             {"runnel bench mrg32k3a --type f32 --dist uniform --streams "
+              "2^12,2^16,2^20 --per-stream 4,16,64,256",
+              "many streams, few numbers each: rows by row length"},
+             {"runnel bench ranmar48 --streams 1 --count 2^16,2^20,2^24,2^28",
+              "from what a cache holds to what none does"}});
   return {app, [given] { return run_bench(*given); }};
 }
 

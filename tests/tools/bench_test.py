@@ -38,6 +38,24 @@ class Bench(InFolder):
             self.assertEqual(row["quality"],
                              "disturbed" if disturbed else "ok")
 
+    def test_sweeps(self):
+        rows = json.loads(output("bench", "philox4x32", "--type", "u32", "--json",
+                                 "--streams", "1,64", "--count", "1000,2^11"))["rows"]
+        self.assertEqual([(row["streams"], row["numbers"]) for row in rows],
+                         [(1, 1000), (1, 2048), (64, 1000), (64, 2048)])
+        rows = json.loads(output("bench", "philox4x32", "--type", "u32", "--json",
+                                 "--streams", "10,300", "--per-stream", "4,16"))["rows"]
+        self.assertEqual([(row["streams"], row["numbers"]) for row in rows],
+                         [(10, 40), (10, 160), (300, 1200), (300, 4800)])
+        for arguments, said in ((["--count", "5", "--per-stream", "5"], "--per-stream"),
+                                (["--per-stream", "0"], "--per-stream: 0"),
+                                (["--count", "4,0"], "--count: 0"),
+                                (["--per-stream", "2^30", "--streams", "1,2^20"],
+                                 "1048576 streams are more than 2^40")):
+            status, _, err = run("bench", "philox4x32", *arguments)
+            self.assertEqual(status, 2, arguments)
+            self.assertIn(said, err)
+
     def test_json_flag(self):
         table = json.loads(output("bench", "sprng_lcg", *SMALL, "--json"))
         self.assertEqual(len(table["rows"]), 6)

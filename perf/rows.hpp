@@ -9,6 +9,7 @@
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/list.hpp>
+#include <runnel/interfaces/fill_events.hpp>
 #include <runnel/streams/device_handle.hpp>
 #include <string>
 
@@ -99,6 +100,21 @@ void make_rows(benchmark::State& state, std::int64_t num_rows,
   });
 }
 
+/// Row e from event e: seeding, too.
+template <class Generator, class T>
+void make_events(benchmark::State& state, std::int64_t num_rows,
+                 std::int64_t length) {
+  Rows<T> const rows(
+      Kokkos::view_alloc(Kokkos::WithoutInitializing, "Runnel::perf::rows"),
+      num_rows, length);
+  SeedSequence const run("rows");
+  std::uint64_t first = 0;
+  time_fill(state, num_rows * length, sizeof(T), [&] {
+    fill_events<Generator>(Space(), rows, run, first, Uniform{});
+    first += static_cast<std::uint64_t>(num_rows);
+  });
+}
+
 template <class Generator, class T>
 void add_rows(std::string const& type, std::int64_t num_rows) {
   bool const on_device = Impl::Backend<Space>::on_device;
@@ -115,6 +131,15 @@ void add_rows(std::string const& type, std::int64_t num_rows) {
                                  })
         ->UseManualTime()
         ->Unit(benchmark::kMicrosecond);
+    if constexpr (!Impl::seeded_on_host<Generator>) {
+      benchmark::RegisterBenchmark(("fill_events" + name).c_str(),
+                                   [num_rows, length](benchmark::State& state) {
+                                     make_events<Generator, T>(state, num_rows,
+                                                               length);
+                                   })
+          ->UseManualTime()
+          ->Unit(benchmark::kMicrosecond);
+    }
     // Columns, as Kokkos lays them out on GPUs by default.
     benchmark::RegisterBenchmark(
         ("fill_columns" + name).c_str(),

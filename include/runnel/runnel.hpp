@@ -7,6 +7,7 @@
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/list.hpp>
+#include <runnel/interfaces/fill_events.hpp>
 #include <runnel/interfaces/host_stream.hpp>
 #include <runnel/interfaces/host_streams.hpp>
 #include <runnel/interfaces/number_pool.hpp>

@@ -172,6 +172,37 @@ class DistinctSeeds {
   std::set<std::vector<std::uint64_t>> m_given;
 };
 
+namespace Impl {
+
+/// Stream `stream` of a list's seed, in a thread's own memory.
+template <class Generator, bool OnDevice>
+class EventState {
+ public:
+  using Word = typename Generator::state_word;
+  using Words = StreamWords<Word, false>;
+  using Stepper = SerialStepper<Generator, Words, OnDevice>;
+
+  RUNNEL_FUNCTION EventState(SeedSequence const& list, std::uint64_t stream) {
+    using Seed = typename Generator::seed_type;
+    Generator::seed(Seed::start_of_words([&](int k) { return list.word(k); }),
+                    stream, m_words);
+    if constexpr (RingStored<Generator>) m_words[words - 1] = 0;
+    m_stepper.load({Generator::state_words, 0, 0}, Words{m_words, 1});
+  }
+  EventState(EventState const&) = delete;
+  EventState& operator=(EventState const&) = delete;
+
+  RUNNEL_FORCEINLINE_FUNCTION Stepper& stepper() { return m_stepper; }
+
+ private:
+  static constexpr int words =
+      Generator::state_words + (RingStored<Generator> ? 1 : 0);
+  Word m_words[words];
+  Stepper m_stepper;
+};
+
+}  // namespace Impl
+
 /// A stream with a seed of its own, made where it is used, inside kernels too:
 /// reseeding per event, in constant time and without device memory. For
 /// generators that are seeded on the device: RANMAR, Philox, CEICG.
@@ -185,33 +216,20 @@ class EventStream
       !Impl::seeded_on_host<Generator>,
       "Runnel::EventStream: this generator is seeded on the host; use "
       "streams of a set, one an event");
-  using Word = typename Generator::state_word;
-  /// In a thread's own memory, as in a host's.
-  using Words = Impl::StreamWords<Word, false>;
 
  public:
   RUNNEL_FUNCTION explicit EventStream(SeedSequence const& list,
-                                       std::uint64_t stream = 0) {
-    using Seed = typename Generator::seed_type;
-    Generator::seed(Seed::start_of_words([&](int k) { return list.word(k); }),
-                    stream, m_words);
-    if constexpr (RingStored<Generator>) m_words[words - 1] = 0;
-    m_stepper.load({Generator::state_words, 0, 0}, Words{m_words, 1});
-  }
-  EventStream(EventStream const&) = delete;
-  EventStream& operator=(EventStream const&) = delete;
+                                       std::uint64_t stream = 0)
+      : m_state(list, stream) {}
 
   /// For `Impl::Draws`.
   template <class Form>
   RUNNEL_FORCEINLINE_FUNCTION auto next_output() {
-    return m_stepper.template next<Form>();
+    return m_state.stepper().template next<Form>();
   }
 
  private:
-  static constexpr int words =
-      Generator::state_words + (RingStored<Generator> ? 1 : 0);
-  Word m_words[words];
-  Impl::SerialStepper<Generator, Words, OnDevice> m_stepper;
+  Impl::EventState<Generator, OnDevice> m_state;
 };
 
 }  // namespace Runnel

@@ -6,8 +6,6 @@
 #include <cstdint>
 
 #include <runnel/core/macros.hpp>
-#include <runnel/fill/kernels/streams/row_stepper.hpp>
-#include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/lanes/lanes.hpp>
 #include <runnel/lanes/team_launch.hpp>
 
@@ -36,10 +34,12 @@ struct StreamLines {
 /// A lane steps its stream as a handle does, and leaves a line of values in
 /// scratch. Then all lanes write what the lines hold: rows that follow each
 /// other without gaps and fit into a line as one array, others row by row.
-template <class Generator, class Sampler, class T, class Lanes>
+///
+/// \tparam Stepper  steps a row of its `Plan`, as `RowStepper`
+template <class Stepper, class T, class Lanes>
 class DeviceStreamsFill {
  public:
-  using Plan = FillPlan<Generator, T>;
+  using Plan = typename Stepper::Plan;
   static constexpr int width = Lanes::per_stream * Lanes::groups_per_thread;
 
   /// \param lines  `width` · `shape.pitch` values of scratch
@@ -100,8 +100,6 @@ class DeviceStreamsFill {
   }
 
  private:
-  using Stepper = RowStepper<Generator, Sampler, T, true>;
-
   /// Some rows of one length.
   struct EvenRows {
     T* first;

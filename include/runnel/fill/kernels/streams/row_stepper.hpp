@@ -16,14 +16,74 @@
 
 namespace Runnel::Impl {
 
+/// Values from one stream that is stepped output by output, or by the blocks
+/// that its stepper makes.
+template <class Generator, class Sampler, class T, bool OnDevice>
+struct SerialValues {
+  /// Calls write(i, value i) for the next `count` values.
+  template <class Stepper, class Write>
+  RUNNEL_FORCEINLINE_FUNCTION static void make(Stepper& stepper, int count,
+                                               Write const& write) {
+    if constexpr (block_values<Stepper> > 0) {
+      for (int i = 0; i < count;) {
+        if (i + block_values<Stepper> <= count && stepper.begins_block()) {
+          make_block(stepper, i, write);
+          i += block_values<Stepper>;
+        } else {
+          write(i, next(stepper));
+          ++i;
+        }
+      }
+    } else {
+      for (int i = 0; i < count; ++i) write(i, next(stepper));
+    }
+  }
+
+ private:
+  using Form = form_of<Sampler>;
+  using Word = sampled_word<Generator, Sampler>;
+  using Lanes = ScalarLanes<Word, OnDevice>;
+  static constexpr int outputs = Sampler::words_per_value;
+  /// Values that are made at once, or 0.
+  template <class Stepper>
+  static constexpr int block_values = [] {
+    if constexpr (requires { Stepper::block_outputs; }) {
+      return Stepper::block_outputs / outputs;
+    } else {
+      return 0;
+    }
+  }();
+
+  template <class Stepper>
+  RUNNEL_FORCEINLINE_FUNCTION static T next(Stepper& stepper) {
+    Word words[outputs];
+    static_for<outputs>([&](auto k) RUNNEL_INLINE_LAMBDA {
+      words[k] = stepper.template next<Form>();
+    });
+    return values_of<Sampler, Lanes>(words);
+  }
+  template <class Stepper, class Write>
+  RUNNEL_FORCEINLINE_FUNCTION static void make_block(Stepper& stepper,
+                                                     int first,
+                                                     Write const& write) {
+    Word block[block_values<Stepper> * outputs];
+    stepper.next_block(block);
+    static_for<block_values<Stepper>>([&](auto i) RUNNEL_INLINE_LAMBDA {
+      Word words[outputs];
+      static_for<outputs>([&](auto k) RUNNEL_INLINE_LAMBDA {
+        words[k] = block[i * outputs + k];
+      });
+      write(first + i, T{values_of<Sampler, Lanes>(words)});
+    });
+  }
+};
+
 /// One thread's way through a row, value by value, as a handle draws: small
 /// states in registers, rings where their words lie.
 template <class Generator, class Sampler, class T, bool OnDevice>
 class RowStepper {
  public:
   using Plan = FillPlan<Generator, T>;
-  using Form = form_of<Sampler>;
-  using Word = sampled_word<Generator, Sampler>;
 
   RUNNEL_FORCEINLINE_FUNCTION RowStepper(Plan const& plan, std::int64_t row)
       : m_words(words_of(plan, plan.stream_of(row))) {
@@ -33,19 +93,7 @@ class RowStepper {
   /// Calls write(i, value i) for the next `count` values.
   template <class Write>
   RUNNEL_FORCEINLINE_FUNCTION void make(int count, Write const& write) {
-    if constexpr (block_values > 0) {
-      for (int i = 0; i < count;) {
-        if (i + block_values <= count && m_stepper.begins_block()) {
-          make_block(i, write);
-          i += block_values;
-        } else {
-          write(i, next());
-          ++i;
-        }
-      }
-    } else {
-      for (int i = 0; i < count; ++i) write(i, next());
-    }
+    Values::make(m_stepper, count, write);
   }
 
   /// The state after `count` values.
@@ -59,37 +107,9 @@ class RowStepper {
       std::conditional_t<RingStored<Generator>,
                          StreamWords<StateWord, OnDevice>, StateWord*>;
   using Stepper = SerialStepper<Generator, Words, OnDevice>;
+  using Values = SerialValues<Generator, Sampler, T, OnDevice>;
   static constexpr int outputs = Sampler::words_per_value;
-  /// Values that are made at once, or 0.
-  static constexpr int block_values = [] {
-    if constexpr (requires { Stepper::block_outputs; }) {
-      return Stepper::block_outputs / outputs;
-    } else {
-      return 0;
-    }
-  }();
 
-  RUNNEL_FORCEINLINE_FUNCTION T next() {
-    Word words[outputs];
-    static_for<outputs>([&](auto k) RUNNEL_INLINE_LAMBDA {
-      words[k] = m_stepper.template next<Form>();
-    });
-    return values_of<Sampler, ScalarLanes<Word, OnDevice>>(words);
-  }
-
-  template <class Write>
-  RUNNEL_FORCEINLINE_FUNCTION void make_block(int first, Write const& write) {
-    Word block[block_values * outputs];
-    m_stepper.next_block(block);
-    static_for<block_values>([&](auto i) RUNNEL_INLINE_LAMBDA {
-      Word words[outputs];
-      static_for<outputs>([&](auto k) RUNNEL_INLINE_LAMBDA {
-        words[k] = block[i * outputs + k];
-      });
-      write(first + i,
-            T{values_of<Sampler, ScalarLanes<Word, OnDevice>>(words)});
-    });
-  }
   RUNNEL_FORCEINLINE_FUNCTION static Words words_of(Plan const& plan,
                                                     std::int64_t stream) {
     if constexpr (!RingStored<Generator>) {

@@ -6,23 +6,40 @@
 #include <climits>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 #include <runnel/core/macros.hpp>
 #include <runnel/core/stream_shape.hpp>
+#include <runnel/fill/detail/team_size.hpp>
 #include <runnel/fill/kernels/streams/device_streams_fill.hpp>
 #include <runnel/fill/kernels/streams/host_streams_fill.hpp>
 #include <runnel/fill/kernels/streams/row_stepper.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
+#include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/team_launch.hpp>
 
 namespace Runnel::Impl {
 
+/// Steps the streams of a set.
+template <class Generator, class Sampler, class T>
+struct StreamsOfSet {
+  using Plan = FillPlan<Generator, T>;
+  template <bool OnDevice>
+  using Stepper = RowStepper<Generator, Sampler, T, OnDevice>;
+  /// Rows as many as a host's register has lanes.
+  static constexpr bool has_host_lanes = !RingStored<Generator>;
+  template <class Lanes>
+  using HostLanes = HostStreamsFill<Generator, Sampler, T, Lanes>;
+};
+
 /// The fill kernel for many short rows: one stream per lane.
 ///
+/// \tparam Streams   what is stepped: `StreamsOfSet`
 /// \tparam IsAcross  of a GPU: rows lie side by side, neighbours in memory are
 ///   of different streams. Kernels for both would take the registers of both
-template <class Generator, class Sampler, class T, bool IsAcross>
+template <class Streams, class T, bool IsAcross>
 struct StreamFill {
-  FillPlan<Generator, T> plan;
+  typename Streams::Plan plan;
   /// Of a host's thread, one register of them after the other.
   std::int64_t rows_per_thread;
   /// Of a GPU's, which has as many rows as lanes.
@@ -51,7 +68,8 @@ struct StreamFill {
         std::int64_t{member.league_rank()} * member.team_size() +
         member.team_rank();
     if constexpr (Lanes::on_device) {
-      using Fill = DeviceStreamsFill<Generator, Sampler, T, Lanes>;
+      using Fill =
+          DeviceStreamsFill<typename Streams::template Stepper<true>, T, Lanes>;
       if constexpr (IsAcross) {
         Fill const fill(lanes, plan, lines, nullptr);
         fill.fill_across(thread * Fill::width);
@@ -68,11 +86,10 @@ struct StreamFill {
       std::int64_t const most = begin + rows_per_thread;
       std::int64_t const end =
           most < plan.rows.num_rows ? most : plan.rows.num_rows;
-      if constexpr (RingStored<Generator>) {
+      if constexpr (!Streams::has_host_lanes) {
         for (std::int64_t row = begin; row < end; ++row) fill_row(row);
-        return;
       } else {
-        using Fill = HostStreamsFill<Generator, Sampler, T, Lanes>;
+        using Fill = typename Streams::template HostLanes<Lanes>;
         for (std::int64_t row = begin; row < end; row += Fill::width) {
           std::int64_t const left = end - row;
           Fill::fill(plan, row,
@@ -85,12 +102,61 @@ struct StreamFill {
  private:
   /// A host's thread steps rings where they lie, one after the other.
   RUNNEL_FORCEINLINE_FUNCTION void fill_row(std::int64_t row) const {
-    RowStepper<Generator, Sampler, T, false> stepper(plan, row);
+    typename Streams::template Stepper<false> stepper(plan, row);
     std::int64_t const length = plan.rows.length(row);
     T* const to = plan.rows.start(row);
     stepper.make(static_cast<int>(length),
                  [&](int i, T value) { to[plan.rows.offset(i)] = value; });
     stepper.store(length);
+  }
+};
+
+/// Launches a `StreamFill` for rows of two lengths at most.
+template <class Types, class Streams>
+class StreamLaunch {
+ public:
+  using ExecutionSpace = typename Types::ExecutionSpace;
+  using Plan = typename Streams::Plan;
+
+  /// \param wanted_team_size  0 for what is best
+  static void launch(ExecutionSpace const& exec, int wanted_team_size,
+                     StreamShape const& shape, Plan const& plan,
+                     std::string const& label) {
+    if constexpr (Types::on_device) {
+      if (!plan.rows.rows_are_contiguous()) {
+        launch_rows<true>(exec, wanted_team_size, shape, plan, label);
+        return;
+      }
+    }
+    launch_rows<false>(exec, wanted_team_size, shape, plan, label);
+  }
+
+ private:
+  template <bool IsAcross>
+  static void launch_rows(ExecutionSpace const& exec, int wanted_team_size,
+                          StreamShape const& shape, Plan const& plan,
+                          std::string const& label) {
+    using B = Backend<ExecutionSpace>;
+    using T = typename Types::T;
+    using Fill = StreamFill<Streams, T, IsAcross>;
+    int const threads = team_size<Fill>(
+        exec, wanted_team_size, B::lanes_team_size, Types::groups, shape);
+    Fill fill{plan, B::wavefront, {}};
+    std::size_t scratch = 0;
+    if constexpr (!B::on_device) {
+      // Multiples of 16, the lanes of the widest registers.
+      std::int64_t const parts =
+          std::int64_t{B::parallelism(exec)} * B::items_per_thread;
+      fill.rows_per_thread =
+          ((plan.rows.num_rows + parts - 1) / parts + 15) / 16 * 16;
+    } else if constexpr (!IsAcross) {
+      fill.lines = StreamLines::of(plan.rows.longest(), sizeof(T));
+      scratch = Fill::device_scratch(threads, Types::groups, fill.lines);
+    }
+    std::int64_t const per_team = threads * fill.rows_per_thread;
+    std::int64_t const teams = (plan.rows.num_rows + per_team - 1) / per_team;
+    launch_teams<typename Types::LaneWord, typename Types::Choice>(
+        label, exec, {teams, threads, scratch}, fill);
   }
 };
 

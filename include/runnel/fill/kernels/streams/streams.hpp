@@ -3,17 +3,13 @@
 #ifndef RUNNEL_FILL_KERNELS_STREAMS_STREAMS_HPP
 #define RUNNEL_FILL_KERNELS_STREAMS_STREAMS_HPP
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
 
 #include <runnel/core/generator.hpp>
-#include <runnel/fill/detail/team_size.hpp>
 #include <runnel/fill/kernels/streams/stream_fill.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/cut.hpp>
-#include <runnel/lanes/backend.hpp>
-#include <runnel/lanes/team_launch.hpp>
 #include <runnel/lanes/tuning.hpp>
 
 namespace Runnel::Impl {
@@ -72,45 +68,13 @@ struct StreamsKernel {
                      FillOptions const& options,
                      typename Types::Plan const& plan,
                      std::string const& label) {
-    if constexpr (Types::on_device) {
-      if (!plan.rows.rows_are_contiguous()) {
-        launch_fill<Types, true>(exec, options, plan, label);
-        return;
-      }
-    }
-    launch_fill<Types, false>(exec, options, plan, label);
+    using Streams = StreamsOfSet<typename Types::Generator,
+                                 typename Types::Sampler, typename Types::T>;
+    StreamLaunch<Types, Streams>::launch(exec, options.team_size, plan.shape,
+                                         plan, label);
   }
 
  private:
-  template <class Types, bool IsAcross>
-  static void launch_fill(typename Types::ExecutionSpace const& exec,
-                          FillOptions const& options,
-                          typename Types::Plan const& plan,
-                          std::string const& label) {
-    using B = Backend<typename Types::ExecutionSpace>;
-    using T = typename Types::T;
-    using Fill = StreamFill<typename Types::Generator, typename Types::Sampler,
-                            T, IsAcross>;
-    int const threads = team_size<Fill>(
-        exec, options.team_size, B::lanes_team_size, Types::groups, plan.shape);
-    Fill fill{plan, B::wavefront, {}};
-    std::size_t scratch = 0;
-    if constexpr (!B::on_device) {
-      // Multiples of 16, the lanes of the widest registers.
-      std::int64_t const parts =
-          std::int64_t{B::parallelism(exec)} * B::items_per_thread;
-      fill.rows_per_thread =
-          ((plan.rows.num_rows + parts - 1) / parts + 15) / 16 * 16;
-    } else if constexpr (!IsAcross) {
-      fill.lines = StreamLines::of(plan.rows.longest(), sizeof(T));
-      scratch = Fill::device_scratch(threads, Types::groups, fill.lines);
-    }
-    std::int64_t const per_team = threads * fill.rows_per_thread;
-    std::int64_t const teams = (plan.rows.num_rows + per_team - 1) / per_team;
-    launch_teams<typename Types::LaneWord, typename Types::Choice>(
-        label, exec, {teams, threads, scratch}, fill);
-  }
-
   template <class Request>
   static bool serves_on_device(Request const& r, bool is_across) {
     auto const& tuning = device_tuning<typename Request::Generator>;

@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_INTERFACES_FILL_EVENTS_HPP
+#define RUNNEL_INTERFACES_FILL_EVENTS_HPP
+
+#include <Kokkos_Core.hpp>
+#include <Kokkos_Profiling_ScopedRegion.hpp>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+
+#include <runnel/core/concepts.hpp>
+#include <runnel/core/errors.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/distributions/default.hpp>
+#include <runnel/fill/detail/checked_fill.hpp>
+#include <runnel/fill/kernels/streams/row_stepper.hpp>
+#include <runnel/fill/kernels/streams/stream_fill.hpp>
+#include <runnel/fill/plan/plain_view.hpp>
+#include <runnel/fill/plan/request.hpp>
+#include <runnel/fill/plan/rows.hpp>
+#include <runnel/interfaces/seed_sequence.hpp>
+#include <runnel/lanes/forked_process.hpp>
+#include <runnel/streams/stream_set.hpp>
+
+namespace Runnel {
+namespace Impl {
+
+/// Row r is of event `first_event` + r.
+template <class T>
+struct EventPlan {
+  RowMap<T> rows;
+  SeedSequence run;
+  std::uint64_t first_event;
+
+  RUNNEL_FUNCTION SeedSequence list(std::int64_t row) const {
+    return run.with(first_event + static_cast<std::uint64_t>(row));
+  }
+};
+
+/// One thread's way through an event's row: see `RowStepper`.
+template <class Generator, class Sampler, class T, bool OnDevice>
+class EventStepper {
+ public:
+  using Plan = EventPlan<T>;
+
+  RUNNEL_FUNCTION EventStepper(Plan const& plan, std::int64_t row)
+      : m_state(plan.list(row), 0) {}
+  template <class Write>
+  RUNNEL_FORCEINLINE_FUNCTION void make(int count, Write const& write) {
+    SerialValues<Generator, Sampler, T, OnDevice>::make(m_state.stepper(),
+                                                        count, write);
+  }
+  /// Nothing is kept of it.
+  RUNNEL_FUNCTION void store(std::int64_t) const {}
+
+ private:
+  EventState<Generator, OnDevice> m_state;
+};
+
+/// Steps the streams of events.
+template <class Generator, class Sampler, class T>
+struct StreamsOfEvents {
+  using Plan = EventPlan<T>;
+  template <bool OnDevice>
+  using Stepper = EventStepper<Generator, Sampler, T, OnDevice>;
+  static constexpr bool has_host_lanes = false;
+};
+
+/// Is a row long enough for a set of its own, whose values all lanes make?
+/// Making a set takes a GPU about 0.1 ms, the time of 1600 outputs of one lane.
+template <class ExecutionSpace, class T>
+bool events_are_long(RowMap<T> const& rows) {
+  return Backend<ExecutionSpace>::on_device
+             ? rows.row_length / 1600 > rows.num_rows
+             : rows.row_length >= 65'536;
+}
+
+template <class Generator, class Distribution, class ExecutionSpace,
+          FillableView<ExecutionSpace> ViewType>
+void fill_plain_events(ExecutionSpace const& exec, ViewType const& view,
+                       SeedSequence const& run, std::uint64_t first_event) {
+  using T = typename ViewType::non_const_value_type;
+  using Sampler = sampler_of<Distribution, Generator, T>;
+  using Types = FillTypes<NativeLanes, Sampler, ExecutionSpace, Generator, T>;
+  static_assert(Types::is_plain,
+                "Runnel::fill_events: this distribution looks at the whole "
+                "state; use NonZero, or a set of streams");
+  static_assert(ViewType::rank() > 0,
+                "Runnel::fill_events: row e of the View is filled from event "
+                "e, so give it a rank of at least 1");
+  require_threads(exec);
+  if (view.size() == 0) return;
+  Kokkos::Profiling::ScopedRegion const region("Runnel::fill_events");
+  auto const num_rows = static_cast<std::int64_t>(view.extent(0));
+  EventPlan<T> plan{{}, run, first_event};
+  plan.rows.base = view.data();
+  plan.rows.num_rows = num_rows;
+  plan.rows.row_length = static_cast<std::int64_t>(view.size()) / num_rows;
+  plan.rows.row_stride = static_cast<std::int64_t>(view.stride(0));
+  add_dimensions(view, 1, plan.rows);
+  if (!events_are_long<ExecutionSpace>(plan.rows)) {
+    using Streams = StreamsOfEvents<Generator, Sampler, T>;
+    StreamLaunch<Types, Streams>::launch(
+        exec, 0, shape_of<Generator>(typename Generator::seed_type{}), plan,
+        "Runnel::fill_events::" + std::string(Generator::name));
+    return;
+  }
+  for (std::int64_t row = 0; row < num_rows; ++row) {
+    StreamSet<Generator, ExecutionSpace> set(
+        exec, plan.list(row).template seed<Generator>());
+    FillTarget<T> target;
+    target.rows = plan.rows;
+    target.rows.base = plan.rows.start(row);
+    target.rows.num_rows = 1;
+    target.size = plan.rows.row_length;
+    fill_target<NativeLanes, Distribution>(exec, target, set, {});
+  }
+}
+
+}  // namespace Impl
+
+/// Fills row e of a View with the first numbers of an event: those that
+/// `EventStream<Generator>(run.with(first_event + e))` draws, one after the
+/// other. Nothing is kept, so the same events give the same rows whichever are
+/// filled together, on every back end.
+///
+/// Cost: seeding each stream (RANMAR: as long as 2000 numbers), then one pass
+/// of writing; a stream per lane, or, of few long rows, a set of streams for
+/// each. Asynchronous as `fill`.
+///
+/// \param exec         where to
+/// \param view         rank ≥ 1, any layout; row e is filled in row-major
+///   order (last index fastest); element types as for `fill`
+/// \param run          what all events have in common: a name, a number
+/// \param first_event  row e is event `first_event` + e modulo 2^64
+/// \throws std::runtime_error as `fill`
+template <BitGenerator Generator, class ExecutionSpace, class ViewType,
+          class Distribution = Impl::default_distribution_of<ViewType>>
+  requires Kokkos::is_execution_space_v<ExecutionSpace>
+void fill_events(ExecutionSpace const& exec, ViewType const& view,
+                 SeedSequence const& run, std::uint64_t first_event,
+                 Distribution const& /*distribution*/ = {}) {
+  static_assert(
+      !Impl::seeded_on_host<Generator>,
+      "Runnel::fill_events: this generator is seeded on the host; use "
+      "streams of a set, one an event");
+  Impl::with_plain_view(view, [&](auto const& plain) {
+    using Plain = std::remove_cvref_t<decltype(plain)>;
+    Impl::check_view_type<ExecutionSpace, Plain>();
+    if constexpr (Impl::FillableView<Plain, ExecutionSpace> &&
+                  !Impl::seeded_on_host<Generator>) {
+      Impl::fill_plain_events<Generator, Distribution>(exec, plain, run,
+                                                       first_event);
+    }
+  });
+}
+/// The same on the default instance of the View's execution space.
+template <BitGenerator Generator, class ViewType,
+          class Distribution = Impl::default_distribution_of<ViewType>>
+  requires(!Kokkos::is_execution_space_v<ViewType>)
+void fill_events(ViewType const& view, SeedSequence const& run,
+                 std::uint64_t first_event,
+                 Distribution const& distribution = {}) {
+  fill_events<Generator>(typename ViewType::execution_space(), view, run,
+                         first_event, distribution);
+}
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_INTERFACES_FILL_EVENTS_HPP

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_DISTRIBUTIONS_DETAIL_UNIT_WORD_HPP
+#define RUNNEL_DISTRIBUTIONS_DETAIL_UNIT_WORD_HPP
+
+#include <cstdint>
+#include <type_traits>
+
+#include <runnel/core/concepts.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/core/output_format.hpp>
+#include <runnel/distributions/sampling.hpp>
+#include <runnel/distributions/uniform.hpp>
+#include <runnel/lanes/real.hpp>
+
+/// What inverse CDFs are made from: unit words, the same for all generators.
+///
+/// A unit word W of w bits has its random bits at the top, p of them, and zeros
+/// below. It stands for the centre of its cell of [0, 1):
+/// \f$u = (W / 2^{w-p} + 1/2)\, 2^{-p}\f$, never 0 or 1, symmetric about 1/2.
+///
+/// | values | w | words of the generator | p |
+/// |---|---|---|---|
+/// | float | 32 | one | 24 (RANMAR with 24 bits, `ceicg`, `wichmann_hill`), 31 (SPRNG), 32 |
+/// | others | 64 | one of 48 bits and more, two of fewer, the first one high | 48, 53 (`ceicg`, `wichmann_hill`), 62, 64 |
+namespace Runnel::Impl {
+
+template <class T>
+using unit_word_type = std::conditional_t<std::is_same_v<T, float>,
+                                          std::uint32_t, std::uint64_t>;
+
+/// Of generators whose words are bits, or are made to be for `Uniform`.
+template <class Generator, class UnitWord>
+struct UnitBitsSampler {
+  using Format = typename Generator::output_format;
+  using form = form_of<typename Uniform::template sampler<Generator, double>>;
+  static constexpr int width = 8 * sizeof(UnitWord);
+  static constexpr bool is_joined = width == 64 && Format::bits < 48;
+  static constexpr int words_per_value = is_joined ? 2 : 1;
+  static constexpr bool takes_registers = true;
+  static constexpr int precision = is_joined              ? 2 * Format::bits
+                                   : Format::bits < width ? Format::bits
+                                                          : width;
+
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION static auto sample(typename Lanes::type x)
+    requires(words_per_value == 1)
+  {
+    static_assert(Format::word_bits >= width);
+    return cast_lanes<UnitWord>(x >> (Format::word_bits - width));
+  }
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION static auto sample(typename Lanes::type high,
+                                                 typename Lanes::type low)
+    requires(words_per_value == 2)
+  {
+    return joined_outputs<Format>(high, low);
+  }
+};
+
+/// Of generators whose outputs are floating-point numbers.
+template <class Generator, class UnitWord>
+struct UnitRealsSampler {
+  using Real =
+      std::conditional_t<sizeof(UnitWord) == sizeof(float), float, double>;
+  using Source = typename Uniform::template sampler<Generator, Real>;
+  using form = form_of<Source>;
+  static constexpr int words_per_value = 1;
+  static_assert(Source::words_per_value == 1);
+  static constexpr int precision = sizeof(Real) == 4 ? 24 : 53;
+
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION static auto sample(typename Lanes::type x) {
+    using Signed = std::make_signed_t<UnitWord>;
+    constexpr Real scale = sizeof(Real) == 4 ? Real(0x1p24) : Real(0x1p53);
+    // Floor: there are finer numbers near 0.
+    auto const n = cast_lanes<UnitWord>(
+        cast_lanes<Signed>(Source::template sample<Lanes>(x) * scale));
+    return n << (8 * static_cast<int>(sizeof(UnitWord)) - precision);
+  }
+};
+
+/// Unit words of std::uint32_t or std::uint64_t, as a distribution.
+struct UnitWords {
+  template <class Generator, class UnitWord>
+  using sampler = std::conditional_t<outputs_are_bits<Generator>,
+                                     UnitBitsSampler<Generator, UnitWord>,
+                                     UnitRealsSampler<Generator, UnitWord>>;
+};
+
+/// Random bits of the unit words from which values of type T are made.
+template <class Generator, class T>
+inline constexpr int unit_precision =
+    UnitWords::sampler<Generator, unit_word_type<T>>::precision;
+
+/// The sampler of a distribution that is an inverse CDF. Such a distribution
+/// knows no generator: it has
+///
+///     template <class T> using quantile = ExponentialQuantile<T>;
+///
+/// which is made, on the host, from the distribution and the precision of the
+/// unit words, 24 … 64, is trivially copyable, and has
+///
+///     template <class Lanes>  // Lanes::type: one unit word, or a register
+///     auto operator()(typename Lanes::type unit_word) const;
+///
+/// the value (a T, or `Lanes::rebind<T>`), on host and device.
+template <class Distribution, class Generator, class T>
+class QuantileSampler {
+ public:
+  using UnitWord = unit_word_type<T>;
+  using Words = UnitWords::sampler<Generator, UnitWord>;
+  using Quantile = typename Distribution::template quantile<T>;
+  using form = typename Words::form;
+  static constexpr int words_per_value = Words::words_per_value;
+  static constexpr bool takes_registers = true;
+
+  QuantileSampler() = default;
+  explicit QuantileSampler(Distribution const& distribution)
+      : m_quantile(distribution, Words::precision) {}
+
+  template <class Lanes, class... X>
+  RUNNEL_FORCEINLINE_FUNCTION auto sample(X... words) const {
+    return m_quantile.template operator()<OutputLanes<Lanes, UnitWord>>(
+        Words::template sample<Lanes>(words...));
+  }
+
+ private:
+  Quantile m_quantile;
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_DISTRIBUTIONS_DETAIL_UNIT_WORD_HPP

@@ -66,6 +66,8 @@ void write_lines(StoredType type, void const* values, std::uint64_t count,
       return write_all<std::uint64_t>(values, count, out);
     case StoredType::i32:
       return write_all<std::int32_t>(values, count, out);
+    case StoredType::i64:
+      return write_all<std::int64_t>(values, count, out);
     case StoredType::f32:
       return write_all<float>(values, count, out);
     case StoredType::f64:

@@ -5,6 +5,7 @@
 
 #include <runnel/config.hpp>
 #include <runnel/distributions/distributions.hpp>
+#include <runnel/distributions/make_sampler.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/list.hpp>
 #include <runnel/interfaces/fill_events.hpp>

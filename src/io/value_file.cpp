@@ -20,6 +20,8 @@ hid_t file_type(StoredType type) {
       return H5T_STD_U64LE;
     case StoredType::i32:
       return H5T_STD_I32LE;
+    case StoredType::i64:
+      return H5T_STD_I64LE;
     case StoredType::f32:
       return H5T_IEEE_F32LE;
     case StoredType::f64:

@@ -32,6 +32,10 @@
 /// so by `static constexpr bool takes_registers = true`, otherwise
 /// `Lanes::type` is one word.
 ///
+/// A sampler with parameters is an object, made from the distribution on the
+/// host; its `sample` is a const member function (docs/sampling.md says where
+/// such may be used).
+///
 /// Optional: `form`, which words the generator hands out (core/output_format);
 /// `Requirements`, a struct of static_asserts about generator and type, which
 /// speak before anything else is said of the sampler;
@@ -61,6 +65,15 @@ struct SampleCall {
   {
     return Sampler::template sample<Lanes>(words[I]...);
   }
+  /// The same by a sampler with parameters, an object.
+  template <class Words, int... I>
+  RUNNEL_FORCEINLINE_FUNCTION static auto of(Sampler const& sampler,
+                                             Words const& words,
+                                             std::integer_sequence<int, I...>)
+    requires requires { sampler.template sample<Lanes>(words[I]...); }
+  {
+    return sampler.template sample<Lanes>(words[I]...);
+  }
 };
 
 /// The value, or one per lane, of `words_per_value` words: words[0], words[1],
@@ -74,6 +87,19 @@ RUNNEL_FORCEINLINE_FUNCTION auto values_of(Words const& words)
 {
   using Call = SampleCall<Sampler, Lanes>;
   return Call::of(words, typename Call::Indices());
+}
+
+/// The same by a sampler with parameters, an object.
+template <class Lanes, class Sampler, class Words>
+RUNNEL_FORCEINLINE_FUNCTION auto values_by(Sampler const& sampler,
+                                           Words const& words)
+  requires requires {
+    SampleCall<Sampler, Lanes>::of(
+        sampler, words, typename SampleCall<Sampler, Lanes>::Indices());
+  }
+{
+  using Call = SampleCall<Sampler, Lanes>;
+  return Call::of(sampler, words, typename Call::Indices());
 }
 
 /// Does a sampler make the values of a host register's lanes at once?
@@ -93,8 +119,13 @@ RUNNEL_FORCEINLINE_FUNCTION constexpr auto joined_outputs(Words high,
 }
 
 template <class S, class Word, class T>
-concept SamplesWords = requires(Word const* words) {
-  { values_of<S, ScalarLanes<Word>>(words) } -> std::same_as<T>;
+concept SamplesWords = requires(S const& sampler, Word const* words) {
+  { values_by<ScalarLanes<Word>>(sampler, words) } -> std::same_as<T>;
+};
+/// Has no parameters: `sample` is static.
+template <class S, class Generator>
+concept StaticSampler = requires(sampled_word<Generator, S> const* words) {
+  values_of<S, ScalarLanes<sampled_word<Generator, S>>>(words);
 };
 
 }  // namespace Impl

@@ -11,6 +11,7 @@
 #include <runnel/core/errors.hpp>
 #include <runnel/distributions/default.hpp>
 #include <runnel/fill/detail/checked_fill.hpp>
+#include <runnel/fill/detail/quantile_fill.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/plain_view.hpp>
 #include <runnel/streams/stream_set.hpp>
@@ -53,12 +54,18 @@ template <class ExecutionSpace, class ViewType, BitGenerator Generator,
           class Distribution = Impl::default_distribution_of<ViewType>>
 void fill(ExecutionSpace const& exec, ViewType const& view,
           StreamSet<Generator, ExecutionSpace>& streams,
-          Distribution const& /*distribution*/ = {},
+          Distribution const& distribution = {},
           FillOptions const& options = {}) {
   Impl::with_plain_view(view, [&](auto const& plain) {
     using Plain = std::remove_cvref_t<decltype(plain)>;
     Impl::check_view_type<ExecutionSpace, Plain>();
-    if constexpr (Impl::FillableView<Plain, ExecutionSpace>) {
+    if constexpr (!Impl::FillableView<Plain, ExecutionSpace>) {
+      return;
+    } else if constexpr (Impl::InverseCdf<
+                             Distribution,
+                             typename Plain::non_const_value_type>) {
+      Impl::quantile_fill(exec, plain, streams, distribution, options);
+    } else {
       Impl::checked_fill<Impl::NativeLanes, Distribution>(exec, plain, streams,
                                                           options);
     }

@@ -14,6 +14,7 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/distributions/default.hpp>
 #include <runnel/fill/detail/checked_fill.hpp>
+#include <runnel/fill/detail/space_values.hpp>
 #include <runnel/fill/kernels/streams/row_stepper.hpp>
 #include <runnel/fill/kernels/streams/stream_fill.hpp>
 #include <runnel/fill/plan/plain_view.hpp>
@@ -76,29 +77,25 @@ bool events_are_long(RowMap<T> const& rows) {
              : rows.row_length >= 65'536;
 }
 
-template <class Generator, class Distribution, class ExecutionSpace,
-          FillableView<ExecutionSpace> ViewType>
-void fill_plain_events(ExecutionSpace const& exec, ViewType const& view,
-                       SeedSequence const& run, std::uint64_t first_event) {
-  using T = typename ViewType::non_const_value_type;
+/// Rows of a View, one an event. \pre it is not empty
+template <class T, class ViewType>
+RowMap<T> event_rows(ViewType const& view, T* base) {
+  RowMap<T> rows;
+  rows.base = base;
+  rows.num_rows = static_cast<std::int64_t>(view.extent(0));
+  rows.row_length = static_cast<std::int64_t>(view.size()) / rows.num_rows;
+  rows.row_stride = static_cast<std::int64_t>(view.stride(0));
+  add_dimensions(view, 1, rows);
+  return rows;
+}
+
+template <class Generator, class Distribution, class ExecutionSpace, class T>
+void fill_event_rows(ExecutionSpace const& exec, EventPlan<T> const& plan) {
   using Sampler = sampler_of<Distribution, Generator, T>;
   using Types = FillTypes<NativeLanes, Sampler, ExecutionSpace, Generator, T>;
   static_assert(Types::is_plain,
                 "Runnel::fill_events: this distribution looks at the whole "
                 "state; use NonZero, or a set of streams");
-  static_assert(ViewType::rank() > 0,
-                "Runnel::fill_events: row e of the View is filled from event "
-                "e, so give it a rank of at least 1");
-  require_threads(exec);
-  if (view.size() == 0) return;
-  Kokkos::Profiling::ScopedRegion const region("Runnel::fill_events");
-  auto const num_rows = static_cast<std::int64_t>(view.extent(0));
-  EventPlan<T> plan{{}, run, first_event};
-  plan.rows.base = view.data();
-  plan.rows.num_rows = num_rows;
-  plan.rows.row_length = static_cast<std::int64_t>(view.size()) / num_rows;
-  plan.rows.row_stride = static_cast<std::int64_t>(view.stride(0));
-  add_dimensions(view, 1, plan.rows);
   if (!events_are_long<ExecutionSpace>(plan.rows)) {
     using Streams = StreamsOfEvents<Generator, Sampler, T>;
     StreamLaunch<Types, Streams>::launch(
@@ -106,7 +103,7 @@ void fill_plain_events(ExecutionSpace const& exec, ViewType const& view,
         "Runnel::fill_events::" + std::string(Generator::name));
     return;
   }
-  for (std::int64_t row = 0; row < num_rows; ++row) {
+  for (std::int64_t row = 0; row < plan.rows.num_rows; ++row) {
     StreamSet<Generator, ExecutionSpace> set(
         exec, plan.list(row).template seed<Generator>());
     FillTarget<T> target;
@@ -115,6 +112,32 @@ void fill_plain_events(ExecutionSpace const& exec, ViewType const& view,
     target.rows.num_rows = 1;
     target.size = plan.rows.row_length;
     fill_target<NativeLanes, Distribution>(exec, target, set, {});
+  }
+}
+
+template <class Generator, class ExecutionSpace, class Distribution,
+          FillableView<ExecutionSpace> ViewType>
+void fill_plain_events(ExecutionSpace const& exec, ViewType const& view,
+                       SeedSequence const& run, std::uint64_t first_event,
+                       Distribution const& distribution) {
+  using T = typename ViewType::non_const_value_type;
+  static_assert(ViewType::rank() > 0,
+                "Runnel::fill_events: row e of the View is filled from event "
+                "e, so give it a rank of at least 1");
+  require_threads(exec);
+  if (view.size() == 0) return;
+  Kokkos::Profiling::ScopedRegion const region("Runnel::fill_events");
+  auto const rows = event_rows(view, view.data());
+  if constexpr (InverseCdf<Distribution, T>) {
+    SpaceValues<Distribution, Generator, T, ExecutionSpace> values(
+        distribution);
+    values.make_rows(exec, rows, [&](auto const& unit_rows) {
+      fill_event_rows<Generator, UnitWords>(
+          exec, EventPlan<unit_word_type<T>>{unit_rows, run, first_event});
+    });
+  } else {
+    fill_event_rows<Generator, Distribution>(
+        exec, EventPlan<T>{rows, run, first_event});
   }
 }
 
@@ -140,7 +163,7 @@ template <BitGenerator Generator, class ExecutionSpace, class ViewType,
   requires Kokkos::is_execution_space_v<ExecutionSpace>
 void fill_events(ExecutionSpace const& exec, ViewType const& view,
                  SeedSequence const& run, std::uint64_t first_event,
-                 Distribution const& /*distribution*/ = {}) {
+                 Distribution const& distribution = {}) {
   static_assert(
       !Impl::seeded_on_host<Generator>,
       "Runnel::fill_events: this generator is seeded on the host; use "
@@ -150,8 +173,8 @@ void fill_events(ExecutionSpace const& exec, ViewType const& view,
     Impl::check_view_type<ExecutionSpace, Plain>();
     if constexpr (Impl::FillableView<Plain, ExecutionSpace> &&
                   !Impl::seeded_on_host<Generator>) {
-      Impl::fill_plain_events<Generator, Distribution>(exec, plain, run,
-                                                       first_event);
+      Impl::fill_plain_events<Generator>(exec, plain, run, first_event,
+                                         distribution);
     }
   });
 }

@@ -62,24 +62,29 @@ class HostStream {
   /// \throws std::invalid_argument as `StreamSet` does, or if the prefetch is
   ///   larger than memory can be
   explicit HostStream(seed_type const& seed = {},
-                      HostStreamOptions const& options = {})
-      : HostStream(ExecutionSpace(), seed, options) {}
+                      HostStreamOptions const& options = {},
+                      Distribution const& distribution = {})
+      : HostStream(ExecutionSpace(), seed, options, distribution) {}
   /// \param exec  a GPU makes blocks concurrently with this instance, on others
   HostStream(ExecutionSpace const& exec, seed_type const& seed,
-             HostStreamOptions const& options = {})
+             HostStreamOptions const& options = {},
+             Distribution const& distribution = {})
       : m_core(std::make_unique<Core>(
-            exec, Core::make_set(exec, seed, options.streams), options)) {}
+            exec, Core::make_set(exec, seed, options.streams), options,
+            distribution)) {}
   /// Continues where a snapshot of a `HostStream` or a `StreamSet` was taken;
   /// `options.streams` is ignored.
   template <std::same_as<Snapshot> Record>  // braces alone mean a seed
   explicit HostStream(Record const& snapshot,
-                      HostStreamOptions const& options = {})
-      : HostStream(ExecutionSpace(), snapshot, options) {}
+                      HostStreamOptions const& options = {},
+                      Distribution const& distribution = {})
+      : HostStream(ExecutionSpace(), snapshot, options, distribution) {}
   template <std::same_as<Snapshot> Record>
   HostStream(ExecutionSpace const& exec, Record const& snapshot,
-             HostStreamOptions const& options = {})
+             HostStreamOptions const& options = {},
+             Distribution const& distribution = {})
       : m_core(std::make_unique<Core>(exec, Core::make_set(exec, snapshot),
-                                      options)) {}
+                                      options, distribution)) {}
 
   template <Impl::NotASeedOf<Generator> NotASeed>
   explicit HostStream(NotASeed const&, HostStreamOptions const& = {}) = delete;

@@ -67,28 +67,32 @@ class NumberPool {
   /// \throws std::invalid_argument as `StreamSet` does, or if states on the
   ///   host are asked for of more than one stream
   explicit NumberPool(seed_type const& seed = {},
-                      NumberPoolOptions const& options = {})
-      : NumberPool(ExecutionSpace(), seed, options) {}
+                      NumberPoolOptions const& options = {},
+                      Distribution const& distribution = {})
+      : NumberPool(ExecutionSpace(), seed, options, distribution) {}
   /// Goes on where a snapshot of a `NumberPool`, `HostStream` or `StreamSet`
   /// was taken; `options.streams` is not looked at.
   template <std::same_as<Snapshot> Record>  // braces alone mean a seed
   explicit NumberPool(Record const& snapshot,
-                      NumberPoolOptions const& options = {})
-      : NumberPool(ExecutionSpace(), snapshot, options) {}
+                      NumberPoolOptions const& options = {},
+                      Distribution const& distribution = {})
+      : NumberPool(ExecutionSpace(), snapshot, options, distribution) {}
   /// On the device of `exec`, for consumers there; beside `exec` itself.
   template <std::same_as<ExecutionSpace> Exec>  // braces alone mean a seed
   explicit NumberPool(Exec const& exec, seed_type const& seed = {},
-                      NumberPoolOptions const& options = {})
+                      NumberPoolOptions const& options = {},
+                      Distribution const& distribution = {})
       : m_state(make_state(Set(Impl::refill_instance(exec, options.refill),
                                seed, options.streams),
-                           options)) {}
+                           options, distribution)) {}
   /// The same from a snapshot.
   template <std::same_as<ExecutionSpace> Exec, std::same_as<Snapshot> Record>
   NumberPool(Exec const& exec, Record const& snapshot,
-             NumberPoolOptions const& options = {})
+             NumberPoolOptions const& options = {},
+             Distribution const& distribution = {})
       : m_state(make_state(
-            Set(Impl::refill_instance(exec, options.refill), snapshot),
-            options)) {}
+            Set(Impl::refill_instance(exec, options.refill), snapshot), options,
+            distribution)) {}
 
   template <Impl::NotASeedOf<Generator> NotASeed>
     requires(!std::same_as<NotASeed, ExecutionSpace>)
@@ -160,7 +164,8 @@ class NumberPool {
   };
 
   static std::unique_ptr<State> make_state(Set set,
-                                           NumberPoolOptions const& options);
+                                           NumberPoolOptions const& options,
+                                           Distribution const& distribution);
   State& state() const {
     RUNNEL_THROW_IF(m_state == nullptr,
                     "Runnel::NumberPool: this pool was moved from and has no "
@@ -195,7 +200,8 @@ class NumberPool {
 
 template <BitGenerator G, class T, class D, class E>
 auto NumberPool<G, T, D, E>::make_state(Set set,
-                                        NumberPoolOptions const& options)
+                                        NumberPoolOptions const& options,
+                                        D const& distribution)
     -> std::unique_ptr<State> {
   Kokkos::Profiling::ScopedRegion const region("Runnel::NumberPool");
   auto state = std::make_unique<State>();
@@ -204,8 +210,8 @@ auto NumberPool<G, T, D, E>::make_state(Set set,
   state->base = set.snapshot();
   state->overlap = Impl::StreamSetAccess::allow_overlap(set);
   state->length = Impl::values_left(set, outputs);
-  state->source =
-      Impl::make_pool_source<D, T>(std::move(set), state->capacity, options);
+  state->source = Impl::make_pool_source<D, T>(std::move(set), state->capacity,
+                                               options, distribution);
   return state;
 }
 

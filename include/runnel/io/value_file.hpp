@@ -20,11 +20,14 @@
 namespace Runnel {
 
 /// Types of stored values, all little-endian.
-enum class StoredType { u32, u64, i32, f32, f64 };
+enum class StoredType { u32, u64, i32, i64, f32, f64 };
 
 /// Bytes of one value.
 constexpr std::size_t stored_bytes(StoredType type) {
-  return type == StoredType::u64 || type == StoredType::f64 ? 8 : 4;
+  return type == StoredType::u64 || type == StoredType::i64 ||
+                 type == StoredType::f64
+             ? 8
+             : 4;
 }
 
 /// The one-dimensional dataset `/values` of an HDF5 file: its type, and its

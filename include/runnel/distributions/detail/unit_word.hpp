@@ -3,8 +3,10 @@
 #ifndef RUNNEL_DISTRIBUTIONS_DETAIL_UNIT_WORD_HPP
 #define RUNNEL_DISTRIBUTIONS_DETAIL_UNIT_WORD_HPP
 
+#include <Kokkos_Core_fwd.hpp>
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
@@ -21,13 +23,14 @@
 ///
 /// | values | w | words of the generator | p |
 /// |---|---|---|---|
-/// | float | 32 | one | 24 (RANMAR with 24 bits, `ceicg`, `wichmann_hill`), 31 (SPRNG), 32 |
-/// | others | 64 | one of 48 bits and more, two of fewer, the first one high | 48, 53 (`ceicg`, `wichmann_hill`), 62, 64 |
+/// | float | 32 | one | 24 (RANMAR with 24 bits, `ceicg`, `wichmann_hill`), 31
+/// (SPRNG), 32 | | others | 64 | one of 48 bits and more, two of fewer, the
+/// first one high | 48, 53 (`ceicg`, `wichmann_hill`), 62, 64 |
 namespace Runnel::Impl {
 
 template <class T>
-using unit_word_type = std::conditional_t<std::is_same_v<T, float>,
-                                          std::uint32_t, std::uint64_t>;
+using unit_word_type =
+    std::conditional_t<std::is_same_v<T, float>, std::uint32_t, std::uint64_t>;
 
 /// Of generators whose words are bits, or are made to be for `Uniform`.
 template <class Generator, class UnitWord>
@@ -93,8 +96,7 @@ template <class Generator, class T>
 inline constexpr int unit_precision =
     UnitWords::sampler<Generator, unit_word_type<T>>::precision;
 
-/// The sampler of a distribution that is an inverse CDF. Such a distribution
-/// knows no generator: it has
+/// A distribution that is an inverse CDF knows no generator: it has
 ///
 ///     template <class T> using quantile = ExponentialQuantile<T>;
 ///
@@ -104,20 +106,39 @@ inline constexpr int unit_precision =
 ///     template <class Lanes>  // Lanes::type: one unit word, or a register
 ///     auto operator()(typename Lanes::type unit_word) const;
 ///
-/// the value (a T, or `Lanes::rebind<T>`), on host and device.
-template <class Distribution, class Generator, class T>
+/// the value (a T, or `Lanes::rebind<T>`), on host and device. One with tables
+/// has `make_quantile<T>(memory_space, precision)` besides, whose result holds
+/// the memory of its tables.
+template <class Distribution, class T>
+concept InverseCdf = requires { typename Distribution::template quantile<T>; };
+
+/// An inverse CDF for unit words of a precision, its tables in a memory space.
+template <class T, class MemorySpace, class Distribution>
+auto make_quantile(Distribution const& distribution, int precision) {
+  if constexpr (requires {
+                  distribution.template make_quantile<T>(MemorySpace{},
+                                                         precision);
+                }) {
+    return distribution.template make_quantile<T>(MemorySpace{}, precision);
+  } else {
+    return typename Distribution::template quantile<T>(distribution, precision);
+  }
+}
+
+/// The sampler of an inverse CDF, with its tables in a memory space.
+template <class Distribution, class Generator, class T,
+          class MemorySpace = Kokkos::HostSpace>
 class QuantileSampler {
  public:
   using UnitWord = unit_word_type<T>;
   using Words = UnitWords::sampler<Generator, UnitWord>;
-  using Quantile = typename Distribution::template quantile<T>;
-  using form = typename Words::form;
+  using form = form_of<Words>;
   static constexpr int words_per_value = Words::words_per_value;
   static constexpr bool takes_registers = true;
 
-  QuantileSampler() = default;
   explicit QuantileSampler(Distribution const& distribution)
-      : m_quantile(distribution, Words::precision) {}
+      : m_quantile(
+            make_quantile<T, MemorySpace>(distribution, Words::precision)) {}
 
   template <class Lanes, class... X>
   RUNNEL_FORCEINLINE_FUNCTION auto sample(X... words) const {
@@ -126,6 +147,8 @@ class QuantileSampler {
   }
 
  private:
+  using Quantile = decltype(make_quantile<T, MemorySpace>(
+      std::declval<Distribution const&>(), 0));
   Quantile m_quantile;
 };
 

@@ -11,6 +11,7 @@
 
 #include <runnel/config.hpp>
 #include <runnel/core/concepts.hpp>
+#include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
@@ -37,13 +38,16 @@ constexpr bool makes_whole_words() {
 }
 
 /// The distribution as which the library holds a fill: 32 bits of whole words
-/// are native outputs.
+/// are native outputs, unit words that are bits are these.
 template <class Distribution, class Generator, class T>
-using held_distribution =
-    std::conditional_t<std::is_same_v<Distribution, Bits> &&
-                           std::is_same_v<T, std::uint32_t> &&
-                           makes_whole_words<Generator>(),
-                       Native, Distribution>;
+using held_distribution = std::conditional_t<
+    (std::is_same_v<Distribution, Bits> ||
+     (std::is_same_v<Distribution, UnitWords> && outputs_join<Generator>)) &&
+        std::is_same_v<T, std::uint32_t> && makes_whole_words<Generator>(),
+    Native,
+    std::conditional_t<std::is_same_v<Distribution, UnitWords> &&
+                           outputs_join<Generator>,
+                       Bits, Distribution>>;
 
 /// The distributions and types of value in which a generator's fills are held.
 /// Other ones are compiled where they are used.
@@ -57,6 +61,8 @@ constexpr bool is_common_fill() {
     return is_real;
   } else if constexpr (std::is_same_v<Distribution, Cern>) {
     return is_real && CernSampling<Generator>;
+  } else if constexpr (std::is_same_v<Distribution, UnitWords>) {
+    return !outputs_join<Generator>;
   } else if constexpr (!outputs_are_bits<Generator>) {
     return false;
   } else if constexpr (std::is_same_v<Distribution, Native>) {

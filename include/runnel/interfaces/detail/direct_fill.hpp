@@ -14,6 +14,7 @@
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/detail/planned_fill.hpp>
 #include <runnel/fill/detail/thread_fill.hpp>
+#include <runnel/fill/detail/thread_values.hpp>
 #include <runnel/fill/plan/one_chunk.hpp>
 #include <runnel/fill/plan/rows.hpp>
 #include <runnel/lanes/backend.hpp>
@@ -45,10 +46,11 @@ class DirectFill {
 
   /// Makes what jumps the lanes need. Cost: that of their tables.
   template <class Set>
-  explicit DirectFill(Set const& set)
+  explicit DirectFill(Set const& set, Distribution const& distribution = {})
       : m_shape(set.shape()),
         m_num_parts(set.leapfrog().num_parts),
-        m_fill(m_shape) {
+        m_fill(m_shape),
+        m_values(distribution) {
     if constexpr (leaps<Generator>) {
       m_lane_jumps.resize(static_cast<std::size_t>(m_shape.jump_words) *
                           (Generator::most_lanes + 1));
@@ -69,6 +71,19 @@ class DirectFill {
   template <class Set>
   void operator()(Set& set, T* to, std::size_t count) {
     static_assert(!Backend<typename Set::execution_space>::on_device);
+    m_values.make(to, count,
+                  [&](Made* made, std::size_t n) { make_next(set, made, n); });
+  }
+
+ private:
+  using Values = ThreadValues<Distribution, Generator, T>;
+  /// What kernels of the generator make: values, or unit words of them.
+  using Made = typename Values::Made;
+  using HostValues = Kokkos::View<Made*, Kokkos::HostSpace,
+                                  Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+
+  template <class Set>
+  void make_next(Set& set, Made* to, std::size_t count) {
     if (count == 0) return;
     auto const num_streams = static_cast<std::int64_t>(set.size());
     auto const rows =
@@ -89,10 +104,6 @@ class DirectFill {
             true);
   }
 
- private:
-  using HostValues = Kokkos::View<T*, Kokkos::HostSpace,
-                                  Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
-
   template <class Set>
   void write_run_jumps(Set const& set) {
     m_run_jumps.resize(static_cast<std::size_t>(m_shape.jump_words) *
@@ -107,7 +118,8 @@ class DirectFill {
   std::uint64_t m_num_parts;
   std::vector<std::uint64_t> m_lane_jumps;
   std::vector<std::uint64_t> m_run_jumps;
-  ThreadFill<Generator, Distribution, T> m_fill;
+  ThreadFill<Generator, typename Values::Making, Made> m_fill;
+  Values m_values;
 };
 
 }  // namespace Runnel::Impl

@@ -46,8 +46,9 @@ class HostStreamCore {
   static constexpr int outputs = Direct::outputs;
 
   HostStreamCore(ExecutionSpace const& exec, HostSet set,
-                 HostStreamOptions const& options)
-      : m_exec(exec), m_options(options) {
+                 HostStreamOptions const& options,
+                 Distribution const& distribution)
+      : m_exec(exec), m_options(options), m_distribution(distribution) {
     m_producer = chosen_producer(options, on_device);
     m_sizes = chosen_sizes(options, m_producer, on_device);
     put(std::move(set));
@@ -72,7 +73,7 @@ class HostStreamCore {
   /// Replaces all by a new set, which `first` remembers.
   void put(HostSet set) {
     auto record = set.snapshot();
-    auto direct = std::make_unique<Direct>(set);
+    auto direct = std::make_unique<Direct>(set, m_distribution);
     m_source.reset();
     m_space_set.reset();
     m_overlap = StreamSetAccess::allow_overlap(set);
@@ -98,7 +99,8 @@ class HostStreamCore {
                                      : Impl::values_left(host_set(), outputs);
     if (in_space) {
       m_source = std::make_unique<SpaceSource<Distribution, T, SpaceSet>>(
-          space_set(), m_sizes, buffers(m_space_buffers), m_options.fill);
+          space_set(), m_sizes, buffers(m_space_buffers), m_options.fill,
+          m_distribution);
     } else {
       host_set().instance().fence("Runnel::HostStream::start");
       m_source = std::make_unique<
@@ -178,7 +180,7 @@ class HostStreamCore {
       make_on_device(set, to, n, options);
     } else {
       run_outside_regions([&] {
-        fill(set.instance(), HostValues(to, n), set, Distribution(), options);
+        fill(set.instance(), HostValues(to, n), set, m_distribution, options);
         set.instance().fence("Runnel::HostStream::fill");
       });
     }
@@ -272,7 +274,7 @@ class HostStreamCore {
       std::size_t const count = std::min(most, n - at);
       auto const piece =
           Kokkos::subview(stage, std::pair<std::size_t, std::size_t>(0, count));
-      fill(exec, piece, set, Distribution(), options);
+      fill(exec, piece, set, m_distribution, options);
       Kokkos::deep_copy(exec, HostValues(to + at, count), piece);
     }
     exec.fence("Runnel::HostStream::fill");
@@ -280,6 +282,7 @@ class HostStreamCore {
 
   ExecutionSpace m_exec;
   HostStreamOptions m_options;
+  Distribution m_distribution;
   Producer m_producer;
   BlockSizes m_sizes;
   bool m_overlap = false;

@@ -33,7 +33,8 @@ void check_host_states(NumberPoolOptions const& options,
 /// space leaves a processor for it, otherwise by all its threads.
 template <class Distribution, class T, class Set>
 auto host_pool_source(Set set, std::size_t capacity,
-                      NumberPoolOptions const& options)
+                      NumberPoolOptions const& options,
+                      Distribution const& distribution)
     -> std::unique_ptr<BlockSource<T, typename Set::state_word,
                                    typename Set::execution_space>> {
   using Exec = typename Set::execution_space;
@@ -45,17 +46,18 @@ auto host_pool_source(Set set, std::size_t capacity,
   if (options.producer == Producer::execution_space ||
       (options.producer == Producer::automatic && !has_room)) {
     return std::make_unique<SpaceSource<Distribution, T, Set, Exec>>(
-        std::move(set), sizes, options.fill);
+        std::move(set), sizes, options.fill, distribution);
   }
   set.instance().fence("Runnel::NumberPool::start");
   return std::make_unique<HostSource<T, typename Set::state_word, Maker, Exec>>(
-      Maker(std::move(set)), sizes,
+      Maker(std::move(set), distribution), sizes,
       options.producer != Producer::calling_thread);
 }
 
 template <class Distribution, class T, class Set>
 auto make_pool_source(Set set, std::size_t capacity,
-                      NumberPoolOptions const& options)
+                      NumberPoolOptions const& options,
+                      Distribution const& distribution)
     -> std::unique_ptr<BlockSource<T, typename Set::state_word,
                                    typename Set::execution_space>> {
   using Exec = typename Set::execution_space;
@@ -72,15 +74,18 @@ auto make_pool_source(Set set, std::size_t capacity,
         options.substreams > 0 ? options.substreams : default_substreams;
     auto filler = std::make_unique<Filler>(
         exec, std::move(host_set), capacity, std::min(substreams, capacity),
-        options.states_at_once > 0 ? options.states_at_once : substreams);
+        options.states_at_once > 0 ? options.states_at_once : substreams,
+        distribution);
     return std::make_unique<QueuedPoolSource<T, Filler, Exec>>(
         exec, std::move(filler), capacity);
   } else if constexpr (Backend<Exec>::on_device) {
     using Filler = SetFiller<Distribution, T, Set>;
     return std::make_unique<QueuedPoolSource<T, Filler, Exec>>(
-        exec, std::make_unique<Filler>(std::move(set), options), capacity);
+        exec, std::make_unique<Filler>(std::move(set), options, distribution),
+        capacity);
   } else {
-    return host_pool_source<Distribution, T>(std::move(set), capacity, options);
+    return host_pool_source<Distribution, T>(std::move(set), capacity, options,
+                                             distribution);
   }
 }
 

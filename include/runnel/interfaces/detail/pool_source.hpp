@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/detail/checked_fill.hpp>
 #include <runnel/interfaces/detail/block_source.hpp>
@@ -93,9 +94,11 @@ class SetFiller {
   using state_word = typename Set::state_word;
   using ExecutionSpace = typename Set::execution_space;
 
-  SetFiller(Set set, NumberPoolOptions const& options)
+  SetFiller(Set set, NumberPoolOptions const& options,
+            Distribution const& distribution)
       : m_set(std::move(set)),
         m_options(options.fill),
+        m_distribution(distribution),
         m_refill(options.refill),
         m_starts(
             Kokkos::view_alloc(m_set.instance(), Kokkos::WithoutInitializing,
@@ -112,13 +115,14 @@ class SetFiller {
   void fill(ExecutionSpace const& exec, std::uint64_t /*block*/, T* to,
             std::size_t n) {
     Values const values(to, n);
-    if constexpr (fills_beside_others<typename Set::generator_type>) {
+    if constexpr (fills_beside_others<typename Set::generator_type> &&
+                  !InverseCdf<Distribution, T>) {
       if (m_refill == PoolRefill::beside_consumers) {
         return checked_fill<BesideOthers, Distribution>(exec, values, m_set,
                                                         m_options);
       }
     }
-    Runnel::fill(exec, values, m_set, Distribution(), m_options);
+    Runnel::fill(exec, values, m_set, m_distribution, m_options);
   }
   /// Keeps the states that the next block begins with.
   void prepare(ExecutionSpace const& exec) {
@@ -151,6 +155,7 @@ class SetFiller {
 
   Set m_set;
   FillOptions m_options;
+  Distribution m_distribution;
   PoolRefill m_refill;
   Kokkos::View<state_word*, Memory> m_starts;
   std::uint64_t m_prepared = 0;  ///< blocks whose first states are kept

@@ -39,9 +39,10 @@ class SetMaker {
 template <class Fill, class Set, class T>
 class OwningSetMaker {
  public:
-  explicit OwningSetMaker(Set set)
+  template <class Distribution>
+  OwningSetMaker(Set set, Distribution const& distribution)
       : m_set(std::make_unique<Set>(std::move(set))),
-        m_fill(std::make_unique<Fill>(*m_set)) {}
+        m_fill(std::make_unique<Fill>(*m_set, distribution)) {}
   std::uint64_t values_left() const { return maker().values_left(); }
   void make(T* to, std::size_t n) { maker().make(to, n); }
   std::size_t state_words() const { return maker().state_words(); }

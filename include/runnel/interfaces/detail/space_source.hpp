@@ -85,17 +85,19 @@ class SpaceSource final
   using ExecutionSpace = typename Set::execution_space;
 
   /// \param set  bound to an instance that nobody else uses
-  SpaceSource(Held set, BlockSizes const& sizes, FillOptions const& options)
+  SpaceSource(Held set, BlockSizes const& sizes, FillOptions const& options,
+              Distribution const& distribution = {})
       : SpaceSource(std::forward<Held>(set), sizes,
-                    Buffers(sizes.block, sizes.room), options) {}
+                    Buffers(sizes.block, sizes.room), options, distribution) {}
   /// \param buffers  of these sizes, which nobody else uses
   SpaceSource(
       Held set, BlockSizes const& sizes,
       BlockBuffers<T, typename ReadByHost<ExecutionSpace>::type> buffers,
-      FillOptions const& options)
+      FillOptions const& options, Distribution const& distribution = {})
       : m_set(std::forward<Held>(set)),
         m_sizes(sizes),
         m_options(options),
+        m_distribution(distribution),
         m_exec(m_set.instance()),
         m_copier(another_instance(m_exec)),
         m_buffers(std::move(buffers)),
@@ -210,14 +212,14 @@ class SpaceSource final
       std::size_t const begin = slot * m_sizes.piece;
       auto const stage = Kokkos::subview(m_stage, std::pair(begin, begin + n));
       m_read[slot].order_before(m_exec);
-      fill(m_exec, stage, m_set, Distribution(), m_options);
+      fill(m_exec, stage, m_set, m_distribution, m_options);
       m_written[slot].record(m_exec);
       m_written[slot].order_before(m_copier);
       Kokkos::deep_copy(m_copier, values, stage);
       m_read[slot].record(m_copier);
       piece.copied.record(m_copier);
     } else {
-      fill(m_exec, values, m_set, Distribution(), m_options);
+      fill(m_exec, values, m_set, m_distribution, m_options);
     }
     m_made += n;
     m_pieces.push_back(std::move(piece));
@@ -226,6 +228,7 @@ class SpaceSource final
   Held m_set;
   BlockSizes m_sizes;
   FillOptions m_options;
+  Distribution m_distribution;
   ExecutionSpace m_exec;    ///< makes
   ExecutionSpace m_copier;  ///< copies to the host
   Buffers m_buffers;

@@ -13,6 +13,7 @@
 #include <runnel/core/output_format.hpp>
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/detail/launch.hpp>
+#include <runnel/fill/detail/space_values.hpp>
 #include <runnel/fill/plan/one_chunk.hpp>
 #include <runnel/fill/plan/request.hpp>
 #include <runnel/fill/plan/row_map.hpp>
@@ -44,8 +45,10 @@ class SubstreamFiller {
   /// \param substreams  of a block
   /// \param group       states that the device is sent at once
   SubstreamFiller(ExecutionSpace const& exec, HostSet set, std::size_t block,
-                  std::size_t substreams, std::size_t group)
+                  std::size_t substreams, std::size_t group,
+                  Distribution const& distribution)
       : m_set(std::move(set)),
+        m_values(distribution),
         m_words(states_of(m_set).size()),
         m_row((block + substreams - 1) / substreams),
         m_rows((block + m_row - 1) / m_row),
@@ -109,6 +112,7 @@ class SubstreamFiller {
 
  private:
   using Sampler = sampler_of<Distribution, Generator, T>;
+  using Values = SpaceValues<Distribution, Generator, T, ExecutionSpace>;
   static constexpr int outputs = Sampler::words_per_value;
   using HostExec = typename HostSet::execution_space;
   using States =
@@ -158,18 +162,21 @@ class SubstreamFiller {
               std::size_t rows, std::size_t length) {
     if (rows == 0) return;
     auto const parts = m_set.leapfrog().num_parts;
-    auto plan = one_chunk_plan<Generator>(
-        RowMap<T>::contiguous(to, static_cast<std::int64_t>(rows),
-                              static_cast<std::int64_t>(length)),
-        m_set.shape(), outputs,
-        leaps<Generator> ? 1 : static_cast<std::int64_t>(parts));
-    plan.states = m_sent.data() + first * m_words;
-    plan.new_states = m_sent.data() + first * m_words;
-    launch_one_chunk<Distribution>(exec, m_facts, plan,
-                                   "Runnel::fill::substreams");
+    auto const values = RowMap<T>::contiguous(
+        to, static_cast<std::int64_t>(rows), static_cast<std::int64_t>(length));
+    m_values.make_rows(exec, values, [&](auto const& made) {
+      auto plan = one_chunk_plan<Generator>(
+          made, m_set.shape(), outputs,
+          leaps<Generator> ? 1 : static_cast<std::int64_t>(parts));
+      plan.states = m_sent.data() + first * m_words;
+      plan.new_states = m_sent.data() + first * m_words;
+      launch_one_chunk<typename Values::Making>(exec, m_facts, plan,
+                                                "Runnel::fill::substreams");
+    });
   }
 
   HostSet m_set;
+  Values m_values;
   std::size_t m_words;  ///< of a state
   std::size_t m_row;    ///< values of a substream in a block
   std::size_t m_rows;   ///< substreams

@@ -50,6 +50,9 @@ class TeamSteps {
   static_assert(is_plain_sampler<Sampler>,
                 "Runnel::TeamRng: this distribution looks at the whole state; "
                 "use NonZero, or Runnel::fill");
+  static_assert(StaticSampler<Sampler, Generator>,
+                "Runnel::TeamRng: this distribution has parameters; draw by "
+                "handles, rng.draw(sampler), or fill before the kernel");
   using Kernel = RowFill<Generator, Sampler, T>;
   using Word = typename Generator::state_word;
   static constexpr int groups =

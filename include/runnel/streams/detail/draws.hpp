@@ -62,9 +62,23 @@ class Draws {
     static_assert(is_plain_sampler<Sampler>,
                   "Runnel: this distribution looks at the whole state; use "
                   "NonZero, or Runnel::fill");
+    static_assert(StaticSampler<Sampler, Generator>,
+                  "Runnel: this distribution has parameters; make a sampler "
+                  "outside of the kernel, make_sampler<Generator, "
+                  "T>(distribution), and give it to draw(sampler)");
     Word words[Sampler::words_per_value];
     for (auto& word : words) word = self().template next_output<Form>();
     return values_of<Sampler, ScalarLanes<Word>>(words);
+  }
+  /// The next value by a sampler with parameters, as `make_sampler` gives it:
+  /// what a fill by its distribution gives.
+  template <class Sampler>
+  RUNNEL_FORCEINLINE_FUNCTION auto draw(Sampler const& sampler) {
+    using Form = form_of<Sampler>;
+    using Word = sampled_word<Generator, Sampler>;
+    Word words[Sampler::words_per_value];
+    for (auto& word : words) word = self().template next_output<Form>();
+    return values_by<ScalarLanes<Word>>(sampler, words);
   }
   /// The next uniform real in [0, 1).
   template <class T = double>

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_DISTRIBUTIONS_MAKE_SAMPLER_HPP
+#define RUNNEL_DISTRIBUTIONS_MAKE_SAMPLER_HPP
+
+#include <Kokkos_Core.hpp>
+
+#include <runnel/core/generator.hpp>
+#include <runnel/distributions/detail/unit_word.hpp>
+#include <runnel/distributions/sampling.hpp>
+
+namespace Runnel {
+
+/// What draws values of type T by a distribution in kernels: a plain value to
+/// capture, made outside of them.
+///
+///     auto const normal = Runnel::make_sampler<Runnel::philox4x32, float>(
+///         Runnel::Normal(0, 2));
+///     auto handle = streams.device_handle();
+///     Kokkos::parallel_for(n, KOKKOS_LAMBDA(int i) {
+///       auto rng = handle(i);
+///       velocity(i) = rng.draw(normal);
+///     });
+///
+/// \tparam Generator    whose words it takes
+/// \tparam T            of the values
+/// \tparam MemorySpace  within reach of the kernels: tables lie there
+template <BitGenerator Generator, class T,
+          class MemorySpace = Kokkos::DefaultExecutionSpace::memory_space,
+          class Distribution>
+auto make_sampler(Distribution const& distribution) {
+  if constexpr (Impl::InverseCdf<Distribution, T>) {
+    return Impl::QuantileSampler<Distribution, Generator, T, MemorySpace>(
+        distribution);
+  } else {
+    using Sampler = Impl::sampler_of<Distribution, Generator, T>;
+    if constexpr (requires { Sampler(distribution); }) {
+      return Sampler(distribution);
+    } else {
+      return Sampler{};
+    }
+  }
+}
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_DISTRIBUTIONS_MAKE_SAMPLER_HPP

@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_DETAIL_QUANTILE_FILL_HPP
+#define RUNNEL_FILL_DETAIL_QUANTILE_FILL_HPP
+
+#include <Kokkos_Core.hpp>
+#include <Kokkos_Profiling_ScopedRegion.hpp>
+#include <algorithm>
+#include <cstdint>
+
+#include <runnel/distributions/detail/unit_word.hpp>
+#include <runnel/fill/detail/checked_fill.hpp>
+#include <runnel/fill/detail/launch.hpp>
+#include <runnel/fill/detail/planned_fill.hpp>
+#include <runnel/fill/detail/space_values.hpp>
+#include <runnel/fill/options.hpp>
+#include <runnel/fill/plan/target.hpp>
+#include <runnel/lanes/backend.hpp>
+#include <runnel/streams/stream_set.hpp>
+
+/// Fills by inverse CDFs: a generator's kernels write unit words, and
+/// `QuantileKernel` makes values of them.
+namespace Runnel::Impl {
+
+/// Cuts a request into pieces whose unit words stay in a cache, or in a
+/// moderate amount of memory. By the law pieces give the same values.
+template <class Distribution, class ExecutionSpace, class Generator, class T>
+class QuantileFill {
+ public:
+  using Set = StreamSet<Generator, ExecutionSpace>;
+  using UnitWord = unit_word_type<T>;
+
+  QuantileFill(ExecutionSpace const& exec, Set& streams,
+               Distribution const& distribution, FillOptions const& options)
+      : m_exec(exec),
+        m_streams(streams),
+        m_options(options),
+        m_values(distribution) {}
+
+  /// \param is_dense  the View's elements are all that lies between the first
+  ///   and the last of them in memory
+  void operator()(FillTarget<T> const& target, bool is_dense) {
+    auto const& rows = target.rows;
+    if (!is_cut(rows, target.rows_share_stream)) {
+      fill_piece(target, is_dense);
+    } else if (target.rows_share_stream) {
+      for_each_part(rows.num_rows, piece_values() / rows.longest(),
+                    [&](std::int64_t first, std::int64_t count) {
+                      FillTarget<T> piece = target;
+                      piece.rows.base = rows.start(first);
+                      piece.rows.num_rows = count;
+                      piece.size = piece.rows.size();
+                      fill_piece(piece, false);
+                    });
+    } else {
+      for_each_part(rows.longest(), piece_values() / rows.num_rows,
+                    [&](std::int64_t first, std::int64_t count) {
+                      fill_piece(columns(target, first, count), false);
+                    });
+    }
+  }
+
+ private:
+  using B = Backend<ExecutionSpace>;
+  static constexpr bool in_place = sizeof(UnitWord) == sizeof(T);
+
+  /// Half of a megabyte a thread of a host; a GPU's memory passes are long.
+  std::int64_t piece_values() const {
+    return B::on_device
+               ? std::int64_t{1} << 25
+               : std::int64_t{B::parallelism(m_exec)} * (std::int64_t{1} << 16);
+  }
+  /// Where rows are cut, no stream's part of a piece is so short that the
+  /// launches count.
+  bool is_cut(RowMap<T> const& rows, bool rows_share_stream) const {
+    if (in_place && (B::on_device || !rows.rows_are_contiguous())) return false;
+    if (rows.size() <= piece_values()) return false;
+    if (rows_share_stream) return true;
+    constexpr std::int64_t least_columns = 64;
+    return rows.inner_rank == 1 &&
+           piece_values() / rows.num_rows >= least_columns &&
+           (rows.longer_rows == 0 || rows.longer_stride == 0);
+  }
+  template <class F>
+  static void for_each_part(std::int64_t size, std::int64_t part, F const& f) {
+    std::int64_t const step = std::max<std::int64_t>(part, 1);
+    for (std::int64_t at = 0; at < size; at += step) {
+      f(at, std::min(step, size - at));
+    }
+  }
+
+  /// Values first … first + count − 1 of every row, as far as it has them.
+  static FillTarget<T> columns(FillTarget<T> target, std::int64_t first,
+                               std::int64_t count) {
+    auto& rows = target.rows;
+    bool const is_last = first + count == rows.longest();
+    rows.base += first * rows.stride[0];
+    rows.row_length = is_last ? rows.row_length - first : count;
+    if (!is_last) rows.longer_rows = 0;
+    rows.extent[0] = count;
+    target.size = rows.size();
+    return target;
+  }
+
+  void fill_piece(FillTarget<T> const& piece, bool is_dense) {
+    if (piece.size == 0) return;
+    m_values.make_rows(
+        m_exec, piece.rows,
+        [&](RowMap<UnitWord> const& rows) {
+          FillTarget<UnitWord> words;
+          words.rows = rows;
+          words.size = piece.size;
+          words.is_dealt_out = piece.is_dealt_out;
+          words.rows_share_stream = piece.rows_share_stream;
+          fill_target<NativeLanes, UnitWords>(m_exec, words, m_streams,
+                                              m_options);
+        },
+        is_dense);
+  }
+
+  ExecutionSpace const& m_exec;
+  Set& m_streams;
+  FillOptions const& m_options;
+  SpaceValues<Distribution, Generator, T, ExecutionSpace> m_values;
+};
+
+/// `fill` by an inverse CDF.
+template <class Distribution, class ExecutionSpace,
+          FillableView<ExecutionSpace> ViewType, class Generator>
+void quantile_fill(ExecutionSpace const& exec, ViewType const& view,
+                   StreamSet<Generator, ExecutionSpace>& streams,
+                   Distribution const& distribution,
+                   FillOptions const& options) {
+  using T = typename ViewType::non_const_value_type;
+  using Words = UnitWords::sampler<Generator, unit_word_type<T>>;
+  Kokkos::Profiling::ScopedRegion const region("Runnel::fill");
+  check_request(exec, streams, options);
+  auto const target =
+      make_target(view, static_cast<std::int64_t>(streams.size()),
+                  options.order, streams.shape().jump_words);
+  if (target.size == 0) return;
+  check_values_left(streams, target.size, Words::words_per_value);
+  QuantileFill<Distribution, ExecutionSpace, Generator, T>(
+      exec, streams, distribution, options)(target, view.span_is_contiguous());
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_DETAIL_QUANTILE_FILL_HPP

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_DETAIL_SPACE_VALUES_HPP
+#define RUNNEL_FILL_DETAIL_SPACE_VALUES_HPP
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <utility>
+
+#include <runnel/distributions/detail/unit_word.hpp>
+#include <runnel/fill/kernels/quantiles/quantile_kernel.hpp>
+#include <runnel/fill/plan/row_map.hpp>
+
+/// What kernels of an execution space do after a generator's kernel: nothing,
+/// or an inverse CDF's values of unit words.
+namespace Runnel::Impl {
+
+/// Rows of unit words in the memory of rows of values of the same size.
+template <class T>
+RowMap<unit_word_type<T>> in_the_same_memory(RowMap<T> const& rows) {
+  static_assert(sizeof(unit_word_type<T>) == sizeof(T));
+  RowMap<unit_word_type<T>> same;
+  same.base = reinterpret_cast<unit_word_type<T>*>(rows.base);
+  same.num_rows = rows.num_rows;
+  same.row_length = rows.row_length;
+  same.longer_rows = rows.longer_rows;
+  same.row_stride = rows.row_stride;
+  same.longer_stride = rows.longer_stride;
+  same.inner_rank = rows.inner_rank;
+  std::copy(std::begin(rows.extent), std::end(rows.extent), same.extent);
+  std::copy(std::begin(rows.stride), std::end(rows.stride), same.stride);
+  return same;
+}
+/// The same in memory of their own, one row behind the other.
+template <class T>
+RowMap<unit_word_type<T>> in_other_memory(RowMap<T> const& rows,
+                                          unit_word_type<T>* memory) {
+  auto other = RowMap<unit_word_type<T>>::contiguous(memory, rows.num_rows,
+                                                     rows.longest());
+  other.row_length = rows.row_length;
+  other.longer_rows = rows.longer_rows;
+  return other;
+}
+
+template <class Distribution, class Generator, class T, class ExecutionSpace>
+class SpaceValues {
+ public:
+  using Making = Distribution;
+  using Made = T;
+  explicit SpaceValues(Distribution const&) {}
+  template <class FillWords>
+  void make_rows(ExecutionSpace const&, RowMap<T> const& rows,
+                 FillWords const& fill_words) const {
+    fill_words(rows);
+  }
+};
+
+template <class Distribution, class Generator, class T, class ExecutionSpace>
+  requires InverseCdf<Distribution, T>
+class SpaceValues<Distribution, Generator, T, ExecutionSpace> {
+ public:
+  using Making = UnitWords;
+  using Made = unit_word_type<T>;
+
+  explicit SpaceValues(Distribution const& distribution)
+      : m_quantile(make_quantile<T, Memory>(distribution,
+                                            unit_precision<Generator, T>)) {}
+
+  /// The values of rows.
+  /// \param fill_words  fill_words(rows) fills rows of unit words: in the same
+  ///   memory, or in one of this object's if they do not fit there
+  /// \param is_dense    the rows are all that lies between the first and the
+  ///   last of their values in memory, and `rows.base` is the first
+  template <class FillWords>
+  void make_rows(ExecutionSpace const& exec, RowMap<T> const& rows,
+                 FillWords const& fill_words, bool is_dense = false) {
+    if constexpr (in_place) {
+      fill_words(in_the_same_memory(rows));
+      auto const all = RowMap<T>::contiguous(rows.base, 1, rows.size());
+      launch(exec, is_dense ? all : rows, {});
+    } else {
+      std::int64_t const pitch = rows.longest();
+      reserve(exec, static_cast<std::size_t>(rows.num_rows * pitch));
+      fill_words(in_other_memory(rows, m_words.data()));
+      launch(exec, rows, {m_words.data(), pitch});
+    }
+  }
+
+ private:
+  static constexpr bool in_place = sizeof(Made) == sizeof(T);
+  using Memory = typename ExecutionSpace::memory_space;
+  using Words = Kokkos::View<Made*, Memory>;
+  using Quantile = decltype(make_quantile<T, Memory>(
+      std::declval<Distribution const&>(), 0));
+
+  void reserve(ExecutionSpace const& exec, std::size_t count) {
+    if (m_words.size() >= count) return;
+    m_words = Words(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
+                                       "Runnel::fill::unit_words"),
+                    count);
+  }
+  void launch(ExecutionSpace const& exec, RowMap<T> const& rows,
+              UnitRows<Made> const& units) const {
+    launch_quantiles("Runnel::fill::values", exec, m_quantile, rows, units);
+  }
+
+  Quantile m_quantile;
+  Words m_words;
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_DETAIL_SPACE_VALUES_HPP

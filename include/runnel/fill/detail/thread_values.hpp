@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_DETAIL_THREAD_VALUES_HPP
+#define RUNNEL_FILL_DETAIL_THREAD_VALUES_HPP
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include <runnel/distributions/detail/unit_word.hpp>
+#include <runnel/fill/kernels/quantiles/quantile_kernel.hpp>
+#include <runnel/fill/plan/row_map.hpp>
+#include <runnel/lanes/host_isa.hpp>
+#include <runnel/lanes/team_launch.hpp>
+
+/// What the calling thread of a host does after a generator's kernel: nothing,
+/// or an inverse CDF's values of unit words.
+namespace Runnel::Impl {
+
+template <class Distribution, class Generator, class T>
+class ThreadValues {
+ public:
+  using Making = Distribution;
+  using Made = T;
+  explicit ThreadValues(Distribution const&) {}
+  /// \param fill  fill(to, n) makes the next n
+  template <class Fill>
+  void make(T* to, std::size_t count, Fill const& fill) const {
+    fill(to, count);
+  }
+};
+
+template <class Distribution, class Generator, class T>
+  requires InverseCdf<Distribution, T>
+class ThreadValues<Distribution, Generator, T> {
+ public:
+  using Making = UnitWords;
+  using Made = unit_word_type<T>;
+
+  explicit ThreadValues(Distribution const& distribution)
+      : m_quantile(make_quantile<T, Kokkos::HostSpace>(
+            distribution, unit_precision<Generator, T>)) {}
+
+  /// In pieces that the first-level cache holds.
+  template <class Fill>
+  void make(T* to, std::size_t count, Fill const& fill) const {
+    for (std::size_t at = 0; at < count; at += piece) {
+      std::size_t const n = std::min(piece, count - at);
+      if constexpr (sizeof(Made) == sizeof(T)) {
+        fill(reinterpret_cast<Made*>(to + at), n);
+        make_of(nullptr, to + at, n);
+      } else {
+        Made words[piece];
+        fill(words, n);
+        make_of(words, to + at, n);
+      }
+    }
+  }
+
+ private:
+  static constexpr std::size_t piece = 2048;
+  using Quantile = decltype(make_quantile<T, Kokkos::HostSpace>(
+      std::declval<Distribution const&>(), 0));
+
+  void make_of(Made const* words, T* to, std::size_t count) const {
+    auto const n = static_cast<std::int64_t>(count);
+    QuantileKernel<Quantile, T> const kernel{
+        m_quantile, RowMap<T>::contiguous(to, 1, n), {words, n}, n, 1};
+    run_on_host<Made>(kernel, HostThread(nullptr), host_isa(), NativeLanes{});
+  }
+
+  Quantile m_quantile;
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_DETAIL_THREAD_VALUES_HPP

@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_KERNELS_QUANTILES_QUANTILE_KERNEL_HPP
+#define RUNNEL_FILL_KERNELS_QUANTILES_QUANTILE_KERNEL_HPP
+
+#include <cstdint>
+#include <cstring>
+#include <string>
+
+#include <runnel/core/macros.hpp>
+#include <runnel/distributions/detail/unit_word.hpp>
+#include <runnel/fill/plan/row_map.hpp>
+#include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/lanes.hpp>
+#include <runnel/lanes/team_launch.hpp>
+
+namespace Runnel::Impl {
+
+/// The unit words of rows, as the kernels of a generator left them: in the
+/// memory where the values go, or in rows of their own.
+template <class UnitWord>
+struct UnitRows {
+  UnitWord const* words = nullptr;  ///< null: where the values go
+  std::int64_t pitch = 0;           ///< from one row's words to the next's
+};
+
+/// Makes values of unit words, each by itself: the only kernel that knows a
+/// distribution, and it knows no generator.
+///
+///     kernels of `choose.hpp`   unit words | w0 w1 w2 ... |
+///     this one                  values     | v0 v1 v2 ... |  in their place
+///
+/// A thread of a host takes a block of a row by registers; a wavefront of a
+/// GPU takes it by neighbours. On hosts both kernels take turns at pieces that
+/// the second-level caches hold (`QuantileFill`).
+template <class Quantile, class T>
+struct QuantileKernel {
+  using UnitWord = unit_word_type<T>;
+
+  Quantile quantile;
+  RowMap<T> rows;
+  UnitRows<UnitWord> units;
+  std::int64_t block;  ///< values
+  std::int64_t blocks_per_row;
+
+  template <class Lanes, class Member>
+  RUNNEL_FORCEINLINE_FUNCTION void run(Lanes const& lanes,
+                                       Member const& member) const {
+    std::int64_t const thread =
+        std::int64_t{member.league_rank()} * member.team_size() +
+        member.team_rank();
+    lanes.for_each_group([&](int, int group) RUNNEL_INLINE_LAMBDA {
+      std::int64_t const item = thread * Lanes::groups_per_thread + group;
+      std::int64_t const row = item / blocks_per_row;
+      if (row < rows.num_rows) {
+        make_block(lanes, row, (item - row * blocks_per_row) * block);
+      }
+    });
+  }
+
+ private:
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION void make_block(Lanes const& lanes,
+                                              std::int64_t row,
+                                              std::int64_t first) const {
+    std::int64_t const left = rows.length(row) - first;
+    auto const count = static_cast<int>(left < block ? left : block);
+    if (count <= 0) return;
+    T* const to = rows.start(row);
+    if (rows.rows_are_contiguous()) {
+      char const* const from =
+          units.words == nullptr ? reinterpret_cast<char const*>(to + first)
+                                 : reinterpret_cast<char const*>(
+                                       units.words + row * units.pitch + first);
+      make_neighbours(lanes, from, to + first, count);
+      return;
+    }
+    lanes.for_each(count, [&](int, int i) RUNNEL_INLINE_LAMBDA {
+      T* const at = to + rows.offset(first + i);
+      *at = value_of(units.words == nullptr
+                         ? load(reinterpret_cast<char const*>(at))
+                         : units.words[row * units.pitch + first + i]);
+    });
+  }
+
+  /// \param from  unit words, as bytes: they may lie where values go
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION void make_neighbours(Lanes const& lanes,
+                                                   char const* from, T* to,
+                                                   int count) const {
+    int done = 0;
+    if constexpr (!Lanes::on_device) {
+      using Registers = typename Lanes::type;
+      constexpr int width = sizeof(Registers) / sizeof(UnitWord);
+      for (; done + width <= count; done += width) {
+        Registers words;
+        std::memcpy(&words, from + done * word_bytes, sizeof words);
+        auto const values = quantile.template operator()<Lanes>(words);
+        static_assert(sizeof values == width * sizeof(T));
+        std::memcpy(static_cast<void*>(to + done), &values, sizeof values);
+      }
+    }
+    lanes.for_each(count - done, [&](int, int i) RUNNEL_INLINE_LAMBDA {
+      to[done + i] = value_of(load(from + (done + i) * word_bytes));
+    });
+  }
+
+  static constexpr std::int64_t word_bytes = sizeof(UnitWord);
+
+  RUNNEL_FORCEINLINE_FUNCTION static UnitWord load(char const* from) {
+    UnitWord word;
+    std::memcpy(&word, __builtin_assume_aligned(from, alignof(T)), sizeof word);
+    return word;
+  }
+  RUNNEL_FORCEINLINE_FUNCTION T value_of(UnitWord word) const {
+    return quantile.template operator()<ScalarLanes<UnitWord>>(word);
+  }
+};
+
+/// Launches a `QuantileKernel` on rows of unit words.
+template <class ExecutionSpace, class Quantile, class T>
+void launch_quantiles(std::string const& label, ExecutionSpace const& exec,
+                      Quantile const& quantile, RowMap<T> const& rows,
+                      UnitRows<unit_word_type<T>> const& units) {
+  using B = Backend<ExecutionSpace>;
+  constexpr std::int64_t block = B::on_device ? 2048 : 8192;
+  constexpr int threads = B::default_team_size;
+  constexpr int groups = groups_per_thread<ExecutionSpace, NativeLanes>();
+  std::int64_t const blocks = (rows.longest() + block - 1) / block;
+  std::int64_t const per_team = std::int64_t{threads} * groups;
+  std::int64_t const teams = (rows.num_rows * blocks + per_team - 1) / per_team;
+  launch_teams<unit_word_type<T>>(
+      label, exec, {teams, threads, 0},
+      QuantileKernel<Quantile, T>{quantile, rows, units, block, blocks});
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_KERNELS_QUANTILES_QUANTILE_KERNEL_HPP

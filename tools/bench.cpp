@@ -73,9 +73,12 @@ struct Sizes {
     if (!text) return {};
     auto const counts = read_counts(option, *text);
     for (std::uint64_t const count : counts) {
-      if (count == 0 || count > most) {
+      if (count == 0) {
+        throw UsageError(option + ": 0 is too small; at least 1");
+      }
+      if (count > most) {
         throw UsageError(option + ": " + std::to_string(count) +
-                         " is not from 1 to 2^40");
+                         " is too large; at most 2^40");
       }
     }
     return counts;

@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_DISTRIBUTIONS_DETAIL_PORTABLE_MATH_HPP
+#define RUNNEL_DISTRIBUTIONS_DETAIL_PORTABLE_MATH_HPP
+
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+#include <runnel/core/as_written.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/distributions/detail/elementary_table.hpp>
+#include <runnel/lanes/rounding.hpp>
+
+/// Functions whose results are the same bits on every machine, with every
+/// compiler and option: made of single operations, each rounded to nearest, in
+/// one order. No function of a mathematical library, and nothing below the
+/// least normal number. docs/distributions.md has them operation by operation.
+namespace Runnel::Impl {
+
+/// a·b + c, rounded once.
+RUNNEL_FORCEINLINE_FUNCTION float fused(float a, float b, float c) {
+#if defined(__CUDA_ARCH__)
+  return __fmaf_rn(a, b, c);
+#else
+  return as_written(__builtin_fmaf(a, b, c));
+#endif
+}
+RUNNEL_FORCEINLINE_FUNCTION double fused(double a, double b, double c) {
+#if defined(__CUDA_ARCH__)
+  return __fma_rn(a, b, c);
+#else
+  return as_written(__builtin_fma(a, b, c));
+#endif
+}
+
+RUNNEL_FORCEINLINE_FUNCTION double exact_quotient(double a, double b) {
+#if defined(__CUDA_ARCH__)
+  return __ddiv_rn(a, b);
+#else
+  return written_quotient(a, b);
+#endif
+}
+RUNNEL_FORCEINLINE_FUNCTION double exact_root(double x) {
+#if defined(__CUDA_ARCH__)
+  return __dsqrt_rn(x);
+#else
+  return as_written(__builtin_sqrt(unknown(x, x)));
+#endif
+}
+
+template <class To, class From>
+RUNNEL_FORCEINLINE_FUNCTION To bits_as(From const& from) {
+  static_assert(sizeof(To) == sizeof(From));
+  To to;
+  std::memcpy(&to, &from, sizeof to);
+  return to;
+}
+
+/// Σ c[j] t^j, j ≤ Degree, by Horner's rule.
+template <int Degree, class T>
+RUNNEL_FORCEINLINE_FUNCTION T polynomial(T const* c, T t) {
+  T sum = c[Degree];
+  static_for<Degree>([&](auto j) RUNNEL_INLINE_LAMBDA {
+    sum = fused(sum, t, c[Degree - 1 - j]);
+  });
+  return sum;
+}
+
+/// ln x of a normal number x > 0: within 0.9 ulp (measured).
+///
+/// x = 2^k·m, m in [√½, √2); f = m − 1, s = f/(2 + f);
+/// ln(1 + f) = f − f²/2 + s·(f²/2 + 2 s² L(s²)).
+RUNNEL_FORCEINLINE_FUNCTION double portable_log(double x) {
+  constexpr std::uint64_t root_half = 0x3fe6a09e667f3bcd;
+  constexpr double log2_high = 0x1.62e42fefa38p-1;  // 41 bits: k·it is exact
+  constexpr double log2_low = 0x1.ef35793c7673p-45;
+  auto const bits = bits_as<std::uint64_t>(x);
+  auto const past = static_cast<std::int64_t>(bits - root_half);
+  std::int64_t const k = past >> 52;
+  auto const n = static_cast<double>(k);
+  auto const m = bits_as<double>(bits - (static_cast<std::uint64_t>(k) << 52));
+  double const f = as_written(m - 1.0);
+  double const s = exact_quotient(f, as_written(f + 2.0));
+  double const z = rounded_product(s, s);
+  double const half = rounded_product(rounded_product(f, 0.5), f);
+  double const rest = fused(rounded_product(z, 2.0),
+                            polynomial<7>(log_coefficients(0), z), half);
+  double const low = fused(s, rest, rounded_product(n, log2_low));
+  double const inner = as_written(as_written(half - low) - f);
+  return fused(n, log2_high, -inner);
+}
+
+/// ln(1 + x), 0 ≤ x ≤ 2: relative to its value.
+RUNNEL_FORCEINLINE_FUNCTION double log_of_one_and(double x) {
+  // What is lost of x in 1 + x, relative to that sum, is added again.
+  double const sum = as_written(1.0 + x);
+  double const taken = as_written(sum - 1.0);
+  double const lost = as_written(x - taken);
+  double const log = portable_log(sum);
+  return as_written(log + exact_quotient(lost, sum));
+}
+
+/// exp x; below x = −708 and above 709 the value there.
+///
+/// x = n ln 2 + r, |r| ≤ ln(2)/2; exp r = 1 + (r + r² P(r)). Within 0.6 ulp
+/// (measured).
+RUNNEL_FORCEINLINE_FUNCTION double portable_exp(double x) {
+  constexpr double log2_high = 0x1.62e42fefa38p-1;
+  constexpr double log2_low = 0x1.ef35793c7673p-45;
+  constexpr double magic = 0x1.8p52;
+  x = x < -708.0 ? -708.0 : x;
+  x = x > 709.0 ? 709.0 : x;
+  double const shifted = fused(x, 0x1.71547652b82fep+0, magic);
+  double const n = as_written(shifted - magic);
+  double const r = fused(-n, log2_low, fused(-n, log2_high, x));
+  double const p = polynomial<10>(exp_coefficients(0), r);
+  double const y = as_written(1.0 + fused(rounded_product(r, r), p, r));
+  auto const exponent =
+      static_cast<std::uint64_t>(static_cast<std::int64_t>(n) + 1023) << 52;
+  return rounded_product(y, bits_as<double>(exponent));
+}
+
+/// sin πx and cos πx, 0 ≤ x ≤ 1/4.
+RUNNEL_FORCEINLINE_FUNCTION double portable_sin_pi(double x) {
+  constexpr double pi = 0x1.921fb54442d18p+1;
+  constexpr double pi_low = 0x1.1a62633145c07p-53;
+  double const z = rounded_product(x, x);
+  double const rest = fused(z, polynomial<6>(sin_coefficients(0), z), pi_low);
+  return fused(x, pi, rounded_product(x, rest));
+}
+RUNNEL_FORCEINLINE_FUNCTION double portable_cos_pi(double x) {
+  double const z = rounded_product(x, x);
+  return fused(z, polynomial<7>(cos_coefficients(0), z), 1.0);
+}
+
+/// A double as a T, in magnitude at least the least normal number and at most
+/// the largest.
+template <class T>
+RUNNEL_FORCEINLINE_FUNCTION T narrowed(double x) {
+  if constexpr (std::is_same_v<T, double>) {
+    return x;
+  } else {
+    double const size = x < 0 ? -x : x;
+    double const most = size > 0x1.fffffep+127 ? 0x1.fffffep+127 : size;
+    auto const near = static_cast<float>(most < 0x1p-126 ? 0x1p-126 : most);
+    return x < 0 ? -near : near;
+  }
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_DISTRIBUTIONS_DETAIL_PORTABLE_MATH_HPP

@@ -1,0 +1,298 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Runnel authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Makes the tables of the inverse CDFs (needs mpmath).
+
+    quantile_tables.py include/runnel/distributions/detail
+
+writes normal_table_f32.hpp, normal_table_f64.hpp, exponential_table.hpp,
+elementary_table.hpp there.
+
+Each row interpolates its function in Chebyshev nodes, in 50 digits, and holds
+the coefficients of powers of t, rounded to nearest. docs/distributions.md
+says how a row is found and used.
+"""
+
+import functools
+import pathlib
+import sys
+
+import mpmath
+from mpmath import mp, mpf
+
+mp.dps = 50
+
+HEAD = """// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Made by scripts/tables/quantile_tables.py.
+#ifndef {guard}
+#define {guard}
+
+#include <runnel/core/macros.hpp>
+
+namespace Runnel::Impl {{
+
+"""
+TAIL = """}}  // namespace Runnel::Impl
+
+#endif  // {guard}
+"""
+
+
+@functools.lru_cache(maxsize=None)
+def upper_normal(q):
+    """z with P(Z > z) = q, 0 < q <= 1/2."""
+    if q == mpf(1) / 2:
+        return mpf(0)
+    z = mpmath.sqrt(-2 * mpmath.log(2 * q)) if q < 0.2 else mpf("0.3")
+    for _ in range(200):
+        # Newton's method for the logarithm of the tail, which is concave.
+        tail = mpmath.erfc(z / mpmath.sqrt(2)) / 2
+        density = mpmath.exp(-z * z / 2) / mpmath.sqrt(2 * mpmath.pi)
+        step = mpmath.log(tail / q) * tail / density
+        z += step
+        if abs(step) < mpf(10) ** (-mp.dps + 6) * (abs(z) + mpf(10) ** -30):
+            break
+    return z
+
+
+def interpolate(f, degree):
+    """Coefficients of powers of t in [-1/2, 1/2]."""
+    n = degree + 1
+    nodes = [mpmath.cos(mpmath.pi * (2 * k + 1) / (2 * n)) / 2 for k in range(n)]
+    matrix = mpmath.matrix(n, n)
+    for i, t in enumerate(nodes):
+        for j in range(n):
+            matrix[i, j] = t**j
+    return list(mpmath.lu_solve(matrix, mpmath.matrix([f(t) for t in nodes])))
+
+
+def round_to(x, bits):
+    """The nearest number of so many significant bits, to even."""
+    if x == 0:
+        return mpf(0)
+    mantissa, exponent = mpmath.frexp(x)
+    scaled = mpmath.ldexp(mantissa, bits)
+    return mpmath.ldexp(mpmath.nint(scaled), exponent - bits)
+
+
+def literal(x, bits):
+    # Below this no term changes a sum; and none is subnormal as a float.
+    if abs(x) < mpf(2) ** -110:
+        return "0.0F" if bits == 24 else "0.0"
+    text = float(round_to(x, bits)).hex()
+    # 0x1.8000000000000p+0 -> 0x1.8p+0
+    mantissa, exponent = text.split("p")
+    if "." in mantissa:
+        mantissa = mantissa.rstrip("0").rstrip(".")
+    return f"{mantissa}p{exponent}" + ("F" if bits == 24 else "")
+
+
+def write_table(out, name, comment, rows, bits):
+    real = "float" if bits == 24 else "double"
+    width = len(rows[0])
+    out.append(f"{comment}\n")
+    out.append(
+        f"RUNNEL_FORCEINLINE_FUNCTION {real} const* {name}(int row) {{\n"
+        f"  alignas(16) static constexpr {real} rows[{len(rows)}][{width}] = {{\n"
+    )
+    for row in rows:
+        out.append("      {" + ", ".join(literal(c, bits) for c in row) + "},\n")
+    out.append("  };\n  return rows[row];\n}\n\n")
+
+
+def write_header(folder, stem, tables):
+    guard = f"RUNNEL_DISTRIBUTIONS_DETAIL_{stem.upper()}_HPP"
+    out = [HEAD.format(guard=guard), "// clang-format off\n\n"]
+    for table in tables:
+        write_table(out, *table)
+    out += ["// clang-format on\n\n", TAIL.format(guard=guard)]
+    (folder / f"{stem}.hpp").write_text("".join(out))
+
+
+def normal_f32():
+    """Rows of 16 segments an octave of B in [1, 2^31], of two regions."""
+    rows = []
+    for region in ("tail", "centre"):
+        for octave in range(32):
+            for segment in range(16 if octave < 31 else 1):
+                left = mpf(2) ** octave * (1 + mpf(segment) / 16)
+                width = mpf(2) ** octave / 16
+                # The last row is used at its left end only.
+                def value(t, left=left, width=width, region=region):
+                    b = (left + width * (t + mpf(1) / 2)) / mpf(2) ** 33
+                    return upper_normal(b if region == "tail" else mpf(1) / 2 - b)
+
+                rows.append(interpolate(value, 3))
+    return rows
+
+
+def normal_f64_tail():
+    """Rows of 8 segments an octave of B in [1, 2^63]."""
+    rows = []
+    for octave in range(64):
+        for segment in range(8 if octave < 63 else 1):
+            left = mpf(2) ** octave * (1 + mpf(segment) / 8)
+            width = mpf(2) ** octave / 8
+
+            def value(t, left=left, width=width):
+                b = (left + width * (t + mpf(1) / 2)) / mpf(2) ** 65
+                return upper_normal(b)
+
+            rows.append(interpolate(value, NORMAL_DEGREE))
+    return rows
+
+
+def linear_rows(f, begin, end, count, degree):
+    width = (end - begin) / count
+    return [
+        interpolate(lambda t, s=s: f(begin + width * (s + t + mpf(1) / 2)), degree)
+        for s in range(count)
+    ]
+
+
+NORMAL_DEGREE = 10
+
+
+def normal_f64_centre():
+    """upper_normal(1/2 - c) / c for c in [0, 1/4]: 8 segments."""
+
+    def value(c):
+        if abs(c) < mpf(10) ** -20:
+            return mpmath.sqrt(2 * mpmath.pi)
+        return upper_normal(mpf(1) / 2 - c) / c
+
+    return linear_rows(value, mpf(0), mpf(1) / 4, 8, NORMAL_DEGREE)
+
+
+def exponential(count, degree):
+    """-ln m for m in [1, 2], and -ln(1 - u) / u for u in [0, 1/2]."""
+
+    def near_zero(u):
+        return mpf(1) if u == 0 else -mpmath.log1p(-u) / u
+
+    half = mpf(1) / 2
+    return linear_rows(lambda m: -mpmath.log(m), mpf(1), mpf(2), count, degree), linear_rows(
+        near_zero, mpf(0), half, count, degree
+    )
+
+
+def minimax_like(f, low, high, degree):
+    """Coefficients of powers of x, through Chebyshev nodes of [low, high]."""
+    n = degree + 1
+    centre, radius = (low + high) / 2, (high - low) / 2
+    nodes = [
+        centre + radius * mpmath.cos(mpmath.pi * (2 * k + 1) / (2 * n)) for k in range(n)
+    ]
+    matrix = mpmath.matrix(n, n)
+    for i, x in enumerate(nodes):
+        for j in range(n):
+            matrix[i, j] = x**j
+    return list(mpmath.lu_solve(matrix, mpmath.matrix([f(x) for x in nodes])))
+
+
+def elementary():
+    log2 = mpmath.log(2)
+
+    def exp_rest(r):  # (exp(r) - 1 - r) / r^2
+        if abs(r) < mpf(10) ** -15:
+            return mpf(1) / 2 + r / 6
+        return (mpmath.exp(r) - 1 - r) / (r * r)
+
+    def log_rest(z):  # (atanh(s) / s - 1) / z, z = s^2
+        if z < mpf(10) ** -30:
+            return mpf(1) / 3 + z / 5
+        s = mpmath.sqrt(z)
+        return (mpmath.atanh(s) / s - 1) / z
+
+    def sin_rest(z):  # (sin(pi x) / x - pi) / z, z = x^2
+        if z < mpf(10) ** -30:
+            return -(mpmath.pi**3) / 6 + mpmath.pi**5 / 120 * z
+        x = mpmath.sqrt(z)
+        return (mpmath.sin(mpmath.pi * x) / x - mpmath.pi) / z
+
+    def cos_rest(z):  # (cos(pi x) - 1) / z
+        if z < mpf(10) ** -30:
+            return -(mpmath.pi**2) / 2 + mpmath.pi**4 / 24 * z
+        x = mpmath.sqrt(z)
+        return (mpmath.cos(mpmath.pi * x) - 1) / z
+
+    s = (mpmath.sqrt(2) - 1) / (mpmath.sqrt(2) + 1)
+    return (
+        minimax_like(exp_rest, -log2 / 2 * mpf("1.0001"), log2 / 2 * mpf("1.0001"), 10),
+        minimax_like(log_rest, mpf(0), (s * mpf("1.0001")) ** 2, 7),
+        minimax_like(sin_rest, mpf(0), mpf(1) / 16, 6),
+        minimax_like(cos_rest, mpf(0), mpf(1) / 16, 7),
+    )
+
+
+def main():
+    folder = pathlib.Path(sys.argv[1])
+    write_header(
+        folder,
+        "normal_table_f32",
+        [
+            (
+                "normal_row_f32",
+                "/// 497 rows of the tail, 497 of the centre: cubics.",
+                normal_f32(),
+                24,
+            )
+        ],
+    )
+    tail, centre = normal_f64_tail(), normal_f64_centre()
+    write_header(
+        folder,
+        "normal_table_f64",
+        [("normal_row_f64", "/// 505 rows of the tail, 8 of the centre.", tail + centre, 53)],
+    )
+    tail32, zero32 = exponential(16, 3)
+    tail64, zero64 = exponential(16, 8)
+    write_header(
+        folder,
+        "exponential_table",
+        [
+            (
+                "exponential_row_f32",
+                "/// 16 rows of -ln m, 16 of -ln(1 - u)/u.",
+                tail32 + zero32,
+                24,
+            ),
+            ("exponential_row_f64", "/// The same.", tail64 + zero64, 53),
+        ],
+    )
+    exp_rest, log_rest, sin_rest, cos_rest = elementary()
+    write_header(
+        folder,
+        "elementary_table",
+        [
+            (
+                "exp_coefficients",
+                "/// (exp r - 1 - r)/r^2, |r| <= ln(2)/2, by powers of r.",
+                [exp_rest],
+                53,
+            ),
+            (
+                "log_coefficients",
+                "/// (atanh(s)/s - 1)/z by powers of z = s^2, s <= 0.1716.",
+                [log_rest],
+                53,
+            ),
+            (
+                "sin_coefficients",
+                "/// (sin(pi x)/x - pi)/z by powers of z = x^2, x <= 1/4.",
+                [sin_rest],
+                53,
+            ),
+            (
+                "cos_coefficients",
+                "/// (cos(pi x) - 1)/z by powers of z = x^2, x <= 1/4.",
+                [cos_rest],
+                53,
+            ),
+        ],
+    )
+
+
+if __name__ == "__main__":
+    main()

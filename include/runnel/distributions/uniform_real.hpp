@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_DISTRIBUTIONS_UNIFORM_REAL_HPP
+#define RUNNEL_DISTRIBUTIONS_UNIFORM_REAL_HPP
+
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+#include <runnel/core/errors.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/distributions/detail/parameters.hpp>
+#include <runnel/distributions/detail/portable_math.hpp>
+#include <runnel/distributions/detail/unit_quantiles.hpp>
+#include <runnel/distributions/detail/unit_word.hpp>
+
+namespace Runnel {
+
+/// Which ends of an interval may come.
+enum class Ends {
+  closed_open,  ///< [a, b)
+  open_closed,  ///< (a, b]
+  open,         ///< (a, b)
+  closed        ///< [a, b], both do
+};
+
+class UniformReal;
+
+namespace Impl {
+
+template <class T>
+class UniformRealQuantile {
+  static_assert(std::is_floating_point_v<T>,
+                "Runnel::UniformReal makes float and double; of whole numbers "
+                "take Runnel::Integers");
+
+ public:
+  using UnitWord = unit_word_type<T>;
+  UniformRealQuantile(UniformReal const& distribution, int precision);
+
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION auto operator()(
+      typename Lanes::type words) const {
+    if constexpr (std::is_same_v<typename Lanes::type, UnitWord>) {
+      return value(words);
+    } else {
+      typename Lanes::template rebind<T> values{};
+      constexpr int lanes = sizeof words / sizeof(UnitWord);
+      for (int l = 0; l < lanes; ++l) {
+        set_lane_of(values, l, value(lane_of(words, l)));
+      }
+      return values;
+    }
+  }
+
+ private:
+  static constexpr int digits = std::numeric_limits<T>::digits;
+  using Signed = std::make_signed_t<UnitWord>;
+
+  /// The number of the cell, and where in it the value lies, are exact: one
+  /// rounding, in the multiplication and addition.
+  RUNNEL_FORCEINLINE_FUNCTION T value(UnitWord word) const {
+    auto const cell = static_cast<Signed>(word >> m_shift);
+    T const place = as_written(static_cast<T>(cell) + m_place);
+    T const x = fused(place, m_step, m_a);
+    if (x <= m_least) return m_least;
+    return x >= m_most || cell == m_last ? m_most : x;
+  }
+
+  T m_a, m_step, m_place;
+  T m_least, m_most;  ///< of what may come
+  Signed m_last;      ///< cell that is the upper end; −1: none
+  int m_shift;
+};
+
+}  // namespace Impl
+
+/// Uniform numbers between a and b: \f$x = a + (b - a)\,(k + e)\,2^{-m}\f$, one
+/// unit word per value, k its first m bits, monotone in it; 24 bits of them for
+/// float, 53 for double, or all where there are fewer. Rounded once, and never
+/// out of the interval.
+///
+/// `Ends::closed_open` has e = 0, `open_closed` e = 1, `open` e = 1/2 (and one
+/// bit less where T has no more), `closed` e = 0 with 2^m − 1 in place of 2^m,
+/// so that both ends come.
+///
+/// `Uniform`, in [0, 1), is the faster one, made by the generator's kernels.
+class UniformReal {
+ public:
+  /// \throws std::invalid_argument if a or b is not finite, a ≥ b, or b − a is
+  ///   more than the largest double
+  explicit UniformReal(double a = 0, double b = 1,
+                       Ends ends = Ends::closed_open)
+      : m_a(Impl::finite_parameter("UniformReal: a", a)),
+        m_b(Impl::finite_parameter("UniformReal: b", b)),
+        m_ends(ends) {
+    RUNNEL_THROW_IF(!(a < b), "Runnel::UniformReal: a is " +
+                                  Impl::number_text(a) + " and b is " +
+                                  Impl::number_text(b) +
+                                  "; give an a that is below b");
+    Impl::finite_parameter("UniformReal: b - a", b - a);
+  }
+
+  double a() const { return m_a; }
+  double b() const { return m_b; }
+  Ends ends() const { return m_ends; }
+
+  template <class T>
+  using quantile = Impl::UniformRealQuantile<T>;
+  template <class Generator, class T>
+  using sampler = Impl::QuantileSampler<UniformReal, Generator, T>;
+
+ private:
+  double m_a;
+  double m_b;
+  Ends m_ends;
+};
+
+namespace Impl {
+
+/// The next number of T above x, or below. \pre it is finite
+template <class T>
+T next_above(T x) {
+  using Bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
+  if (x == 0) return std::numeric_limits<T>::denorm_min();
+  auto const bits = bits_as<Bits>(x);
+  return bits_as<T>(x > 0 ? bits + 1 : bits - 1);
+}
+template <class T>
+T next_below(T x) {
+  return -next_above(-x);
+}
+
+template <class T>
+UniformRealQuantile<T>::UniformRealQuantile(UniformReal const& distribution,
+                                            int precision)
+    : m_a(parameter_as<T>("UniformReal: a", distribution.a())),
+      m_place(0),
+      m_last(-1) {
+  T const b = parameter_as<T>("UniformReal: b", distribution.b());
+  Ends const ends = distribution.ends();
+  bool const has_a = ends == Ends::closed_open || ends == Ends::closed;
+  bool const has_b = ends == Ends::open_closed || ends == Ends::closed;
+  m_least = has_a ? m_a : next_above(m_a);
+  m_most = has_b ? b : next_below(b);
+  RUNNEL_THROW_IF(!(m_least <= m_most) || !(m_a < b),
+                  "Runnel::UniformReal: there is no number of the values' type "
+                  "between a = " +
+                      number_text(distribution.a()) +
+                      " and b = " + number_text(distribution.b()) +
+                      " with these ends; draw double, or closed ends");
+  // A half more must be exact.
+  int const most = ends == Ends::open ? digits - 1 : digits;
+  int const bits = precision < most ? precision : most;
+  m_shift = 8 * static_cast<int>(sizeof(UnitWord)) - bits;
+  auto const cells = static_cast<Signed>(Signed{1} << bits);
+  T const width = as_written(b - m_a);
+  if (ends == Ends::closed) {
+    m_last = cells - 1;
+    m_step = static_cast<T>(width / static_cast<T>(cells - 1));
+  } else {
+    m_place = ends == Ends::closed_open   ? T(0)
+              : ends == Ends::open_closed ? T(1)
+                                          : T(0.5);
+    m_step = static_cast<T>(width / static_cast<T>(cells));
+  }
+}
+
+}  // namespace Impl
+}  // namespace Runnel
+
+#endif  // RUNNEL_DISTRIBUTIONS_UNIFORM_REAL_HPP

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_DISTRIBUTIONS_WEIBULL_HPP
+#define RUNNEL_DISTRIBUTIONS_WEIBULL_HPP
+
+#include <cstdint>
+#include <type_traits>
+
+#include <runnel/core/macros.hpp>
+#include <runnel/distributions/detail/parameters.hpp>
+#include <runnel/distributions/detail/unit_quantiles.hpp>
+#include <runnel/distributions/detail/unit_word.hpp>
+
+namespace Runnel {
+
+class Weibull;
+
+namespace Impl {
+
+template <class T>
+class WeibullQuantile {
+  static_assert(std::is_floating_point_v<T>,
+                "Runnel::Weibull makes float and double");
+
+ public:
+  using UnitWord = unit_word_type<T>;
+  WeibullQuantile(Weibull const& distribution, int precision);
+
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION auto operator()(
+      typename Lanes::type words) const {
+    return map_unit_words<T, Lanes>(
+        words, m_cell,
+        [&](UnitHalf<UnitWord> const& half)
+            RUNNEL_INLINE_LAMBDA { return value(half); });
+  }
+
+ private:
+  RUNNEL_FORCEINLINE_FUNCTION T value(UnitHalf<UnitWord> const& half) const {
+    double const e = exponential_value(widened(half));
+    return narrowed<T>(portable_exp(
+        as_written(exact_quotient(portable_log(e), m_shape) + m_log_scale)));
+  }
+
+  double m_shape;
+  double m_log_scale;
+  UnitWord m_cell;
+};
+
+}  // namespace Impl
+
+/// The Weibull distribution, of CDF \f$1 - e^{-(x/\lambda)^k}\f$:
+/// \f$x = \lambda(-\ln(1-u))^{1/k}\f$, x > 0.
+///
+/// \param shape  k, > 0 and finite
+/// \param scale  λ, > 0 and finite
+///
+/// Computed in double, also for float. Values past the range of normal numbers
+/// are the least or the largest of them.
+class Weibull {
+ public:
+  /// \throws std::invalid_argument for what is refused above
+  explicit Weibull(double shape = 1, double scale = 1)
+      : m_shape(Impl::positive_parameter("Weibull: shape", shape)),
+        m_scale(Impl::positive_parameter("Weibull: scale", scale)) {}
+
+  double shape() const { return m_shape; }
+  double scale() const { return m_scale; }
+
+  template <class T>
+  using quantile = Impl::WeibullQuantile<T>;
+  template <class Generator, class T>
+  using sampler = Impl::QuantileSampler<Weibull, Generator, T>;
+
+ private:
+  double m_shape;
+  double m_scale;
+};
+
+namespace Impl {
+
+template <class T>
+WeibullQuantile<T>::WeibullQuantile(Weibull const& distribution, int precision)
+    : m_shape(distribution.shape()),
+      m_log_scale(portable_log(
+          parameter_as<double>("Weibull: scale", distribution.scale()))),
+      m_cell(cell_of<UnitWord>(precision)) {}
+
+}  // namespace Impl
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_DISTRIBUTIONS_WEIBULL_HPP

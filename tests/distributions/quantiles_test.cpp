@@ -1,0 +1,219 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// Continuous distributions, word by word. That they have the bits of the
+// specification is tested against tests/oracles/distributions.py, by the
+// program.
+
+#include <gtest/gtest.h>
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <runnel/distributions/distributions.hpp>
+#include <runnel/lanes/team_launch.hpp>
+#include <stdexcept>
+#include <string>
+#include <testing/throws.hpp>
+#include <type_traits>
+#include <vector>
+
+namespace Runnel::Testing {
+namespace {
+
+template <class T>
+using Word = Impl::unit_word_type<T>;
+
+/// The value of a word whose random bits are the upper ones of `word`.
+template <class T, class Distribution>
+T value_of(Distribution const& distribution, int precision, Word<T> word) {
+  int const unused = std::numeric_limits<Word<T>>::digits - precision;
+  auto const quantile =
+      Impl::make_quantile<T, Kokkos::HostSpace>(distribution, precision);
+  return quantile.template operator()<Impl::ScalarLanes<Word<T>>>(
+      static_cast<Word<T>>(word >> unused << unused));
+}
+
+template <class T>
+std::vector<int> precisions() {
+  if (sizeof(T) == 4) return {24, 31, 32};
+  return {48, 53, 62, 64};
+}
+
+/// Words at the ends, in the middle, at powers of two from each, and others,
+/// in increasing order.
+template <class T>
+std::vector<Word<T>> words() {
+  using W = Word<T>;
+  constexpr int width = std::numeric_limits<W>::digits;
+  constexpr W top = W{1} << (width - 1);
+  std::vector<W> all = {0, static_cast<W>(~W{0}), top, top - 1};
+  for (int k = 0; k < width - 1; ++k) {
+    W const distance = W{1} << k;
+    for (W const d : {distance, static_cast<W>(distance - 1),
+                      static_cast<W>(distance + distance / 3)}) {
+      all.insert(all.end(), {d, static_cast<W>(~d), static_cast<W>(top + d),
+                             static_cast<W>(top - d)});
+    }
+  }
+  W x = 12345;
+  for (int i = 0; i < 20000; ++i) {
+    x = static_cast<W>(x * static_cast<W>(0x9e3779b97f4a7c15u) + 1);
+    all.push_back(x);
+  }
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+template <class D>
+class Quantiles : public testing::Test {};
+
+struct WideLognormal : Lognormal {
+  WideLognormal() : Lognormal(1, 20) {}
+};
+struct SharpWeibull : Weibull {
+  SharpWeibull() : Weibull(0.05, 3) {}
+};
+struct OpenUniform : UniformReal {
+  OpenUniform() : UniformReal(-1, 2, Ends::open) {}
+};
+using Distributions =
+    testing::Types<Normal, Lognormal, WideLognormal, Exponential, Rayleigh,
+                   Weibull, SharpWeibull, Cauchy, Laplace, Gumbel, Logistic,
+                   UniformReal, OpenUniform>;
+TYPED_TEST_SUITE(Quantiles, Distributions);
+
+/// Roundings that may lie between the values of neighbouring words.
+template <class Distribution>
+constexpr int roundings = std::is_base_of_v<Lognormal, Distribution> ||
+                                  std::is_base_of_v<Weibull, Distribution>
+                              ? 4096  // an exponential function magnifies them
+                              : 4;
+
+template <class T, class Distribution>
+void check_order(Distribution const& distribution) {
+  for (int const precision : precisions<T>()) {
+    T before = -std::numeric_limits<T>::infinity();
+    for (auto const word : words<T>()) {
+      T const value = value_of<T>(distribution, precision, word);
+      ASSERT_TRUE(std::isfinite(value)) << precision << ", " << word;
+      // Never below the word before, but for rounding.
+      T const slack = std::abs(before) * roundings<Distribution> *
+                      std::numeric_limits<T>::epsilon();
+      ASSERT_GE(value + (std::isfinite(slack) ? slack : T(0)), before)
+          << precision << ", " << word;
+      before = value;
+    }
+  }
+}
+
+TYPED_TEST(Quantiles, AreFiniteAndMonotone) {
+  check_order<float>(TypeParam());
+  check_order<double>(TypeParam());
+}
+
+template <class T, class Lanes, class Distribution>
+void check_lanes(Distribution const& distribution) {
+  int const precision = sizeof(T) == 4 ? 32 : 64;
+  auto const quantile =
+      Impl::make_quantile<T, Kokkos::HostSpace>(distribution, precision);
+  auto const all = words<T>();
+  constexpr std::size_t width = sizeof(typename Lanes::type) / sizeof(Word<T>);
+  for (std::size_t i = 0; i + width <= all.size(); i += width) {
+    typename Lanes::type unit_words;
+    for (std::size_t l = 0; l < width; ++l) {
+      unit_words.set(static_cast<int>(l), all[i + l]);
+    }
+    auto const values = quantile.template operator()<Lanes>(unit_words);
+    for (std::size_t l = 0; l < width; ++l) {
+      ASSERT_EQ(values[static_cast<int>(l)],
+                value_of<T>(distribution, precision, all[i + l]));
+    }
+  }
+}
+
+TYPED_TEST(Quantiles, AreTheSameInRegisters) {
+  check_lanes<float, Impl::RegisterLanes<std::uint32_t, 16>>(TypeParam());
+  check_lanes<double, Impl::RegisterLanes<std::uint64_t, 16>>(TypeParam());
+  check_lanes<float, Impl::Wavefront32Lanes<std::uint32_t>>(TypeParam());
+  check_lanes<double, Impl::Wavefront32Lanes<std::uint64_t>>(TypeParam());
+}
+
+template <class T>
+void check_signs() {
+  for (int const precision : precisions<T>()) {
+    int const unused = std::numeric_limits<Word<T>>::digits - precision;
+    for (auto const word : words<T>()) {
+      auto const mirror = static_cast<Word<T>>(~word >> unused << unused);
+      ASSERT_EQ(value_of<T>(Normal(), precision, word),
+                -value_of<T>(Normal(), precision, mirror));
+      ASSERT_EQ(value_of<T>(Laplace(), precision, word),
+                -value_of<T>(Laplace(), precision, mirror));
+      ASSERT_NE(value_of<T>(Normal(), precision, word), T(0));
+      ASSERT_GT(value_of<T>(Exponential(), precision, word), T(0));
+    }
+  }
+}
+
+TEST(Normal, IsSymmetricAndNeverZero) {
+  check_signs<float>();
+  check_signs<double>();
+}
+
+/// Known values: mpmath, 40 digits.
+TEST(Normal, KnownValues) {
+  std::uint64_t const quarter = std::uint64_t{1} << 62;
+  EXPECT_NEAR(value_of<double>(Normal(), 64, quarter), -0.674489750196081743,
+              2e-16);
+  EXPECT_NEAR(value_of<double>(Normal(), 64, 0), -9.15529377268607, 1e-13);
+  EXPECT_FLOAT_EQ(value_of<float>(Normal(3, 0.5), 32, 1u << 30),
+                  3.f - 0.5f * 0.67448975f);
+  EXPECT_NEAR(value_of<double>(Exponential(2), 64, std::uint64_t{1} << 63),
+              std::log(2.0) / 2, 1e-16);
+}
+
+TEST(UniformReal, NeverLeavesTheInterval) {
+  for (auto ends :
+       {Ends::closed_open, Ends::open_closed, Ends::open, Ends::closed}) {
+    for (double const b : {1.0 + 0x1p-20, 1e30, 1.0 + 0x1p-23}) {
+      if (ends == Ends::open && b < 1.0 + 0x1p-22) continue;
+      UniformReal const distribution(1, b, ends);
+      for (auto const word : words<float>()) {
+        float const x = value_of<float>(distribution, 32, word);
+        bool const has_a = ends == Ends::closed_open || ends == Ends::closed;
+        bool const has_b = ends == Ends::open_closed || ends == Ends::closed;
+        ASSERT_TRUE(has_a ? x >= 1.f : x > 1.f);
+        ASSERT_TRUE(has_b ? x <= static_cast<float>(b)
+                          : x < static_cast<float>(b));
+      }
+    }
+  }
+  UniformReal const closed(-3, 5, Ends::closed);
+  EXPECT_EQ(value_of<double>(closed, 64, 0), -3);
+  EXPECT_EQ(value_of<double>(closed, 64, ~std::uint64_t{0}), 5);
+}
+
+TEST(Parameters, BadOnesAreRefused) {
+  double const nan = std::nan("");
+  double const inf = HUGE_VAL;
+  RUNNEL_EXPECT_REFUSED(Normal(nan, 1), "mean is nan");
+  RUNNEL_EXPECT_REFUSED(Normal(0, -1), "-1");
+  RUNNEL_EXPECT_REFUSED(Normal(0, 0), "above 0");
+  RUNNEL_EXPECT_REFUSED(Normal(inf, 1), "finite");
+  RUNNEL_EXPECT_REFUSED(Lognormal(0, nan), "s is nan");
+  RUNNEL_EXPECT_REFUSED(Exponential(0), "rate");
+  RUNNEL_EXPECT_REFUSED(Rayleigh(-2), "sigma");
+  RUNNEL_EXPECT_REFUSED(Weibull(0, 1), "shape");
+  RUNNEL_EXPECT_REFUSED(Cauchy(0, -1), "scale");
+  RUNNEL_EXPECT_REFUSED(Laplace(0, inf), "b is inf");
+  RUNNEL_EXPECT_REFUSED(Gumbel(0, 0), "beta");
+  RUNNEL_EXPECT_REFUSED(Logistic(nan, 1), "mu");
+  RUNNEL_EXPECT_REFUSED(UniformReal(2, 2), "below b");
+  RUNNEL_EXPECT_REFUSED(UniformReal(-1e308, 1.7e308), "b - a");
+  RUNNEL_EXPECT_REFUSED(value_of<float>(Normal(0, 1e60), 32, 5), "float");
+}
+
+}  // namespace
+}  // namespace Runnel::Testing

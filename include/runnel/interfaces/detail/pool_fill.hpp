@@ -12,6 +12,7 @@
 #include <runnel/core/errors.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/scaled.hpp>
+#include <runnel/core/upper_product.hpp>
 #include <runnel/distributions/uniform.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/fill/plan/row_map.hpp>

@@ -10,6 +10,7 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/core/scaled.hpp>
 #include <runnel/core/stream_shape.hpp>
+#include <runnel/core/upper_product.hpp>
 #include <runnel/distributions/bits.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/interfaces/detail/pool_locks.hpp>
@@ -23,15 +24,6 @@ template <BitGenerator Generator, class DeviceType>
 class RandomPool;
 
 namespace Impl {
-
-/// The upper half of the product of two words of 64 bits.
-RUNNEL_FUNCTION std::uint64_t upper_product(std::uint64_t a, std::uint64_t b) {
-  std::uint64_t const a0 = a & 0xffffffffu, a1 = a >> 32;
-  std::uint64_t const b0 = b & 0xffffffffu, b1 = b >> 32;
-  std::uint64_t const middle = a1 * b0 + (a0 * b0 >> 32);
-  std::uint64_t const other = a0 * b1 + (middle & 0xffffffffu);
-  return a1 * b1 + (middle >> 32) + (other >> 32);
-}
 
 /// Where a stream of a pool lies.
 template <class Generator, bool OnDevice>

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_CORE_UPPER_PRODUCT_HPP
+#define RUNNEL_CORE_UPPER_PRODUCT_HPP
+
+#include <cstdint>
+
+#include <runnel/core/macros.hpp>
+
+namespace Runnel::Impl {
+
+/// The upper half of the product of two words of 64 bits.
+RUNNEL_FUNCTION std::uint64_t upper_product(std::uint64_t a, std::uint64_t b) {
+  std::uint64_t const a0 = a & 0xffffffffu, a1 = a >> 32;
+  std::uint64_t const b0 = b & 0xffffffffu, b1 = b >> 32;
+  std::uint64_t const middle = a1 * b0 + (a0 * b0 >> 32);
+  std::uint64_t const other = a0 * b1 + (middle & 0xffffffffu);
+  return a1 * b1 + (middle >> 32) + (other >> 32);
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_CORE_UPPER_PRODUCT_HPP

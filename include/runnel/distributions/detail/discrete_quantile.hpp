@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_DISTRIBUTIONS_DETAIL_DISCRETE_QUANTILE_HPP
+#define RUNNEL_DISTRIBUTIONS_DETAIL_DISCRETE_QUANTILE_HPP
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <type_traits>
+#include <typeindex>
+#include <typeinfo>
+#include <vector>
+
+#include <runnel/core/errors.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/distributions/detail/discrete_table.hpp>
+#include <runnel/distributions/detail/unit_word.hpp>
+#include <runnel/lanes/lanes.hpp>
+
+namespace Runnel::Impl {
+
+/// A `DiscreteTable` in a memory space.
+template <class MemorySpace>
+struct DiscreteCopy {
+  Kokkos::View<std::uint64_t*, MemorySpace> threshold;
+  Kokkos::View<std::uint32_t*, MemorySpace> guide;
+};
+
+template <class View, class T>
+View copied_to_space(std::string const& label, std::vector<T> const& from) {
+  View to(Kokkos::view_alloc(Kokkos::WithoutInitializing, label), from.size());
+  Kokkos::deep_copy(to, Kokkos::View<T const*, Kokkos::HostSpace,
+                                     Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
+                            from.data(), from.size()));
+  return to;
+}
+
+/// The copy for a memory space: made once, by whichever thread asks first.
+template <class MemorySpace>
+DiscreteCopy<MemorySpace> copy_in(DiscreteTable const& table) {
+  using Copy = DiscreteCopy<MemorySpace>;
+  std::type_index const key = typeid(Copy);
+  std::lock_guard const lock(table.mutex);
+  for (auto const& [type, copy] : table.copies) {
+    if (type == key) return *static_cast<Copy const*>(copy.get());
+  }
+  auto copy = std::make_shared<Copy>();
+  copy->threshold = copied_to_space<decltype(Copy::threshold)>(
+      "Runnel::distributions::threshold", table.threshold);
+  copy->guide = copied_to_space<decltype(Copy::guide)>(
+      "Runnel::distributions::guide", table.guide);
+  table.copies.emplace_back(key, copy);
+  return *copy;
+}
+
+/// Applies f to each lane's word. \tparam T  of the values
+template <class T, class Lanes, class F>
+RUNNEL_FORCEINLINE_FUNCTION auto map_words(typename Lanes::type words,
+                                           F const& f) {
+  using Word = typename Lanes::word_type;
+  if constexpr (std::is_same_v<typename Lanes::type, Word>) {
+    return f(words);
+  } else {
+    typename Lanes::template rebind<T> values{};
+    constexpr int width = sizeof words / sizeof(Word);
+    for (int l = 0; l < width; ++l) {
+      set_lane_of(values, l, f(lane_of(words, l)));
+    }
+    return values;
+  }
+}
+
+/// Element types of distributions of whole numbers.
+template <class T>
+concept WholeNumber =
+    std::is_same_v<T, std::int32_t> || std::is_same_v<T, std::uint32_t> ||
+    std::is_same_v<T, std::int64_t> || std::is_same_v<T, std::uint64_t>;
+
+/// The centre of a unit word's cell, rounded down.
+RUNNEL_FORCEINLINE_FUNCTION std::uint64_t cell_centre(std::uint64_t word,
+                                                      std::uint64_t half_cell) {
+  return word | half_cell;
+}
+constexpr std::uint64_t half_cell_of(int precision) {
+  return precision >= 64 ? 0 : std::uint64_t{1} << (63 - precision);
+}
+
+/// The least k with u < P(X ≤ k), by a table: exact, but that the table's
+/// probabilities are multiples of 2^-64. Cost: two loads and a binary search
+/// of a step or two.
+template <class T, class MemorySpace>
+class DiscreteQuantile {
+  static_assert(WholeNumber<T>,
+                "Runnel: this distribution makes whole numbers; draw "
+                "std::int32_t, std::uint32_t, std::int64_t or std::uint64_t");
+
+ public:
+  /// \throws std::invalid_argument if T does not hold the largest value
+  DiscreteQuantile(std::string const& name, DiscreteTable const& table,
+                   int precision)
+      : m_copy(copy_in<MemorySpace>(table)),
+        m_first(static_cast<T>(table.first)),
+        m_half_cell(half_cell_of(precision)),
+        m_shift(64 - table.guide_bits) {
+    constexpr auto most =
+        static_cast<std::uint64_t>(std::numeric_limits<T>::max());
+    RUNNEL_THROW_IF(static_cast<std::uint64_t>(table.last()) > most,
+                    "Runnel::" + name + ": values up to " +
+                        std::to_string(table.last()) +
+                        " come, and the values' type holds " +
+                        std::to_string(most) + "; draw 64-bit integers");
+  }
+
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION auto operator()(
+      typename Lanes::type words) const {
+    return map_words<T, Lanes>(
+        words,
+        [&](std::uint64_t word) RUNNEL_INLINE_LAMBDA { return value(word); });
+  }
+
+ private:
+  RUNNEL_FORCEINLINE_FUNCTION T value(std::uint64_t word) const {
+    std::uint64_t const u = cell_centre(word, m_half_cell);
+    auto const j = static_cast<std::size_t>(u >> m_shift);
+    std::uint32_t begin = m_copy.guide(j);
+    std::uint32_t end = m_copy.guide(j + 1);
+    while (begin < end) {
+      std::uint32_t const middle = begin + (end - begin) / 2;
+      if (u < m_copy.threshold(middle)) {
+        end = middle;
+      } else {
+        begin = middle + 1;
+      }
+    }
+    return static_cast<T>(m_first + static_cast<T>(begin));
+  }
+
+  DiscreteCopy<MemorySpace> m_copy;
+  T m_first;
+  std::uint64_t m_half_cell;
+  int m_shift;
+};
+
+/// What distributions by a table have in common.
+#define RUNNEL_DISCRETE_MEMBERS(Name)                                          \
+  template <class T>                                                           \
+  using quantile = Impl::DiscreteQuantile<T, Kokkos::HostSpace>;               \
+  template <class T, class MemorySpace>                                        \
+  auto make_quantile(MemorySpace, int precision) const {                       \
+    return Impl::DiscreteQuantile<T, MemorySpace>(#Name, *m_table, precision); \
+  }                                                                            \
+  template <class Generator, class T>                                          \
+  using sampler = Impl::QuantileSampler<Name, Generator, T>;                   \
+                                                                               \
+ private:                                                                      \
+  std::shared_ptr<Impl::DiscreteTable const> m_table
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_DISTRIBUTIONS_DETAIL_DISCRETE_QUANTILE_HPP

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_DISTRIBUTIONS_DETAIL_DISCRETE_TABLE_HPP
+#define RUNNEL_DISTRIBUTIONS_DETAIL_DISCRETE_TABLE_HPP
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+#include <typeindex>
+#include <utility>
+#include <vector>
+
+namespace Runnel::Impl {
+
+/// A number as the sum of two doubles that do not overlap: 106 bits. Host only.
+struct DoubleDouble {
+  double high = 0;
+  double low = 0;
+};
+
+/// P(X = k + 1) / P(X = k).
+using MassRatio = std::function<DoubleDouble(std::int64_t)>;
+
+/// The CDF of a distribution of whole numbers: `threshold[i]` is
+/// \f$2^{64}P(X\le first + i)\f$ rounded to nearest. The last value, first +
+/// `threshold.size()`, has none. What lies outside has a probability below
+/// 2^-65 on either side.
+///
+/// `guide[j]` is the first i whose threshold is above j·2^(64 − guide_bits):
+/// where the search for a word with these upper bits begins, and ends for the
+/// one before.
+struct DiscreteTable {
+  std::int64_t first = 0;
+  std::vector<std::uint64_t> threshold;
+  std::vector<std::uint32_t> guide;
+  int guide_bits = 0;
+
+  std::int64_t last() const {
+    return first + static_cast<std::int64_t>(threshold.size());
+  }
+
+  /// Copies for memory spaces, by the type that keeps them.
+  mutable std::mutex mutex;
+  mutable std::vector<std::pair<std::type_index, std::shared_ptr<void>>> copies;
+};
+
+/// By the recurrence from the mode up and down, in 106 bits.
+/// \param least, most  of the support
+/// \throws std::invalid_argument if the table had more than 2^24 entries
+std::shared_ptr<DiscreteTable const> make_discrete_table(
+    std::string const& name, MassRatio const& ratio, std::int64_t mode,
+    std::int64_t least, std::int64_t most);
+
+/// Of weights of 0, 1, …; their sum is taken for 1.
+std::shared_ptr<DiscreteTable const> make_discrete_table(
+    std::span<double const> weights);
+
+// Each of them checks its parameters: see the distributions.
+std::shared_ptr<DiscreteTable const> poisson_table(double lambda);
+std::shared_ptr<DiscreteTable const> binomial_table(std::int64_t n, double p);
+std::shared_ptr<DiscreteTable const> negative_binomial_table(double r,
+                                                             double p);
+std::shared_ptr<DiscreteTable const> geometric_table(double p);
+std::shared_ptr<DiscreteTable const> hypergeometric_table(std::int64_t good,
+                                                          std::int64_t bad,
+                                                          std::int64_t drawn);
+std::shared_ptr<DiscreteTable const> bernoulli_table(double p);
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_DISTRIBUTIONS_DETAIL_DISCRETE_TABLE_HPP

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_DISTRIBUTIONS_DISCRETE_HPP
+#define RUNNEL_DISTRIBUTIONS_DISCRETE_HPP
+
+#include <memory>
+#include <span>
+
+#include <runnel/distributions/detail/discrete_quantile.hpp>
+#include <runnel/distributions/detail/discrete_table.hpp>
+#include <runnel/distributions/detail/unit_word.hpp>
+
+namespace Runnel {
+
+/// k = 0, 1, … with probabilities in proportion to weights.
+///
+/// Whole numbers (32 or 64 bits) by the exact inverse CDF: the least k with
+/// u < P(X ≤ k), one 64-bit unit word per value, monotone in it. Probabilities
+/// are multiples of 2^-64, computed in 106 bits.
+class Discrete {
+ public:
+  /// \param weights  one for each value, finite and ≥ 0, with a sum that is
+  ///   finite and above 0; at most 2^24
+  /// \throws std::invalid_argument for others
+  explicit Discrete(std::span<double const> weights)
+      : m_table(Impl::make_discrete_table(weights)) {}
+
+  RUNNEL_DISCRETE_MEMBERS(Discrete);
+};
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_DISTRIBUTIONS_DISCRETE_HPP

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_DISTRIBUTIONS_HYPERGEOMETRIC_HPP
+#define RUNNEL_DISTRIBUTIONS_HYPERGEOMETRIC_HPP
+
+#include <cstdint>
+#include <memory>
+
+#include <runnel/distributions/detail/discrete_quantile.hpp>
+#include <runnel/distributions/detail/discrete_table.hpp>
+#include <runnel/distributions/detail/unit_word.hpp>
+
+namespace Runnel {
+
+/// The hypergeometric distribution: how many of `drawn` items, taken without
+/// putting back from `good` + `bad` ones, are good.
+///
+/// Whole numbers (32 or 64 bits) by the exact inverse CDF: the least k with
+/// u < P(X ≤ k), one 64-bit unit word per value, monotone in it. Probabilities
+/// are multiples of 2^-64, computed in 106 bits.
+///
+/// \param good, bad  0 … 2^52
+/// \param drawn      0 … good + bad
+/// Cost: a table of 12 bytes for each whole number within 9 standard deviations
+/// of the mean, kept by the object and its copies.
+/// \throws std::invalid_argument for parameters that are refused above, or if
+///   the table had more than 2^24 entries
+class Hypergeometric {
+ public:
+  explicit Hypergeometric(std::int64_t good, std::int64_t bad,
+                          std::int64_t drawn)
+      : m_table(Impl::hypergeometric_table(good, bad, drawn)),
+        m_good(good),
+        m_bad(bad),
+        m_drawn(drawn) {}
+
+  std::int64_t good() const { return m_good; }
+  std::int64_t bad() const { return m_bad; }
+  std::int64_t drawn() const { return m_drawn; }
+
+  RUNNEL_DISCRETE_MEMBERS(Hypergeometric);
+  std::int64_t m_good;
+  std::int64_t m_bad;
+  std::int64_t m_drawn;
+};
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_DISTRIBUTIONS_HYPERGEOMETRIC_HPP

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_DISTRIBUTIONS_NEGATIVE_BINOMIAL_HPP
+#define RUNNEL_DISTRIBUTIONS_NEGATIVE_BINOMIAL_HPP
+
+#include <cstdint>
+#include <memory>
+
+#include <runnel/distributions/detail/discrete_quantile.hpp>
+#include <runnel/distributions/detail/discrete_table.hpp>
+#include <runnel/distributions/detail/unit_word.hpp>
+
+namespace Runnel {
+
+/// The negative binomial distribution: failures before the r-th success,
+/// P(k) = Γ(r + k)/(Γ(r) k!) p^r (1 − p)^k.
+///
+/// Whole numbers (32 or 64 bits) by the exact inverse CDF: the least k with
+/// u < P(X ≤ k), one 64-bit unit word per value, monotone in it. Probabilities
+/// are multiples of 2^-64, computed in 106 bits.
+///
+/// \param r  > 0 and finite, not only whole numbers
+/// \param p  in (0, 1]
+/// Cost: a table of 12 bytes for each whole number within 9 standard deviations
+/// of the mean, kept by the object and its copies.
+/// \throws std::invalid_argument for parameters that are refused above, or if
+///   the table had more than 2^24 entries
+class NegativeBinomial {
+ public:
+  explicit NegativeBinomial(double r, double p)
+      : m_table(Impl::negative_binomial_table(r, p)), m_r(r), m_p(p) {}
+
+  double r() const { return m_r; }
+  double p() const { return m_p; }
+
+  RUNNEL_DISCRETE_MEMBERS(NegativeBinomial);
+  double m_r;
+  double m_p;
+};
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_DISTRIBUTIONS_NEGATIVE_BINOMIAL_HPP

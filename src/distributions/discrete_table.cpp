@@ -1,0 +1,300 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <runnel/core/errors.hpp>
+#include <runnel/distributions/detail/discrete_table.hpp>
+#include <runnel/distributions/detail/parameters.hpp>
+#include <utility>
+
+// Compiled here, not where it is used: error-free sums do not survive
+// -ffast-math in a program's options.
+#if defined(__FAST_MATH__)
+#error "Runnel: compile the library without -ffast-math"
+#endif
+
+namespace Runnel::Impl {
+namespace {
+
+constexpr std::size_t most_entries = std::size_t{1} << 24;
+
+// ---- 106 bits -------------------------------------------------------------
+// T. J. Dekker, "A floating-point technique for extending the available
+// precision", Numerische Mathematik 18 (1971) 224, doi:10.1007/BF01397083.
+
+DoubleDouble quick_sum(double a, double b) {
+  double const sum = a + b;
+  return {sum, b - (sum - a)};
+}
+DoubleDouble exact_sum(double a, double b) {
+  double const sum = a + b;
+  double const part = sum - a;
+  return {sum, (a - (sum - part)) + (b - part)};
+}
+DoubleDouble exact_product(double a, double b) {
+  double const product = a * b;
+  return {product, std::fma(a, b, -product)};
+}
+
+DoubleDouble operator+(DoubleDouble a, DoubleDouble b) {
+  DoubleDouble const high = exact_sum(a.high, b.high);
+  DoubleDouble const low = exact_sum(a.low, b.low);
+  DoubleDouble const sum = quick_sum(high.high, high.low + low.high);
+  return quick_sum(sum.high, sum.low + low.low);
+}
+DoubleDouble operator-(DoubleDouble a, DoubleDouble b) {
+  return a + DoubleDouble{-b.high, -b.low};
+}
+DoubleDouble operator*(DoubleDouble a, DoubleDouble b) {
+  DoubleDouble const product = exact_product(a.high, b.high);
+  return quick_sum(product.high,
+                   product.low + (a.high * b.low + a.low * b.high));
+}
+DoubleDouble operator/(DoubleDouble a, DoubleDouble b) {
+  double const first = a.high / b.high;
+  DoubleDouble rest = a - b * DoubleDouble{first, 0};
+  double const second = rest.high / b.high;
+  rest = rest - b * DoubleDouble{second, 0};
+  double const third = rest.high / b.high;
+  return quick_sum(first, second) + DoubleDouble{third, 0};
+}
+DoubleDouble whole(std::int64_t n) {
+  auto const high = static_cast<double>(n);
+  // Below 2^63, so that its double is a whole number, too.
+  auto const low = static_cast<double>(
+      high >= 0x1p63 ? n - INT64_MAX - 1 : n - static_cast<std::int64_t>(high));
+  return quick_sum(high, low);
+}
+/// 1 − p, exactly.
+DoubleDouble one_minus(double p) { return exact_sum(1, -p); }
+
+// ---- tables ---------------------------------------------------------------
+
+/// x·2^64 rounded to nearest, 0 ≤ x ≤ 1; nothing for 2^64.
+std::optional<std::uint64_t> scaled(DoubleDouble x) {
+  // Of the high part so much that it is a whole number, so that both fit.
+  double const high = std::floor(x.high * 0x1p63);
+  double const rest = (x.high * 0x1p63 - high) * 2 + x.low * 0x1p64;
+  auto const nearest = static_cast<std::int64_t>(std::floor(rest + 0.5));
+  auto const n = static_cast<std::uint64_t>(high) * 2;  // modulo 2^64
+  bool const is_whole = high >= 0x1p63;
+  if (is_whole && nearest >= 0) return std::nullopt;
+  std::uint64_t const sum = n + static_cast<std::uint64_t>(nearest);
+  if (!is_whole && nearest > 0 && sum < n) return std::nullopt;
+  return sum;
+}
+
+void add_guide(DiscreteTable& table) {
+  std::size_t const size = table.threshold.size();
+  while ((std::size_t{1} << table.guide_bits) < size && table.guide_bits < 22) {
+    ++table.guide_bits;
+  }
+  if (table.guide_bits == 0) table.guide_bits = 1;
+  std::size_t const entries = std::size_t{1} << table.guide_bits;
+  table.guide.resize(entries + 1);
+  std::size_t i = 0;
+  for (std::size_t j = 0; j < entries; ++j) {
+    std::uint64_t const begin = static_cast<std::uint64_t>(j)
+                                << (64 - table.guide_bits);
+    while (i < size && table.threshold[i] <= begin) ++i;
+    table.guide[j] = static_cast<std::uint32_t>(i);
+  }
+  table.guide[entries] = static_cast<std::uint32_t>(size);
+}
+
+/// \param mass  of first, first + 1, …
+std::shared_ptr<DiscreteTable const> table_of(
+    std::int64_t first, std::vector<DoubleDouble> const& mass) {
+  auto table = std::make_shared<DiscreteTable>();
+  table->first = first;
+  DoubleDouble total;
+  for (auto const& m : mass) total = total + m;
+  DoubleDouble sum;
+  table->threshold.reserve(mass.size());
+  for (std::size_t i = 0; i + 1 < mass.size(); ++i) {
+    sum = sum + mass[i];
+    auto const threshold = scaled(sum / total);
+    if (!threshold) break;  // no word is above
+    table->threshold.push_back(*threshold);
+  }
+  add_guide(*table);
+  return table;
+}
+
+void refuse_size(std::string const& name) {
+  RUNNEL_THROW_IF(true, "Runnel::" + name +
+                            ": its values spread over more than 2^24 whole "
+                            "numbers, the most that its table may have; round "
+                            "values of a continuous distribution of the same "
+                            "mean and variance instead");
+}
+
+/// The masses from the mode on in one direction, without that of the mode.
+/// \param ratio  ratio(k): of the next one to that of k
+template <class Ratio>
+std::vector<DoubleDouble> side(std::string const& name, std::int64_t mode,
+                               std::int64_t end, int step, Ratio const& ratio) {
+  std::vector<DoubleDouble> masses;
+  DoubleDouble mass = {1, 0};
+  double sum = 1;
+  for (std::int64_t k = mode; k != end; k += step) {
+    DoubleDouble const r = ratio(k);
+    mass = mass * r;
+    sum += mass.high;
+    // Ratios fall from the mode on: what is left is below a geometric sum.
+    if (!(mass.high > 0) ||
+        (r.high < 1 && mass.high * r.high < 0x1p-68 * sum * (1 - r.high))) {
+      break;
+    }
+    masses.push_back(mass);
+    if (masses.size() > most_entries) refuse_size(name);
+  }
+  return masses;
+}
+
+}  // namespace
+
+std::shared_ptr<DiscreteTable const> make_discrete_table(
+    std::string const& name, MassRatio const& ratio, std::int64_t mode,
+    std::int64_t least, std::int64_t most) {
+  auto const above = side(name, mode, most, 1, ratio);
+  auto const below =
+      side(name, mode, least, -1, [&](std::int64_t k) -> DoubleDouble {
+        return DoubleDouble{1, 0} / ratio(k - 1);
+      });
+  std::vector<DoubleDouble> mass(below.rbegin(), below.rend());
+  mass.push_back({1, 0});
+  mass.insert(mass.end(), above.begin(), above.end());
+  return table_of(mode - static_cast<std::int64_t>(below.size()), mass);
+}
+
+std::shared_ptr<DiscreteTable const> make_discrete_table(
+    std::span<double const> weights) {
+  RUNNEL_THROW_IF(weights.empty(),
+                  "Runnel::Discrete: there are no weights; give one for each "
+                  "value");
+  if (weights.size() > most_entries) refuse_size("Discrete");
+  std::vector<DoubleDouble> mass;
+  mass.reserve(weights.size());
+  double sum = 0;
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    RUNNEL_THROW_IF(!(weights[i] >= 0) || std::isinf(weights[i]),
+                    "Runnel::Discrete: weight " + std::to_string(i) + " is " +
+                        number_text(weights[i]) +
+                        "; give finite numbers that are not negative");
+    sum += weights[i];
+    mass.push_back({weights[i], 0});
+  }
+  RUNNEL_THROW_IF(!(sum > 0) || std::isinf(sum),
+                  "Runnel::Discrete: the weights' sum is " + number_text(sum) +
+                      "; give weights whose sum is finite and above 0");
+  // Values of weight 0 at the end can never come.
+  while (mass.back().high == 0) mass.pop_back();
+  return table_of(0, mass);
+}
+
+std::shared_ptr<DiscreteTable const> poisson_table(double lambda) {
+  RUNNEL_THROW_IF(!(lambda >= 0) || std::isinf(lambda),
+                  "Runnel::Poisson: lambda is " + number_text(lambda) +
+                      "; give a finite number that is not negative");
+  if (lambda == 0) return table_of(0, {{1, 0}});
+  if (lambda > 0x1p50) refuse_size("Poisson");
+  return make_discrete_table(
+      "Poisson",
+      [=](std::int64_t k) { return DoubleDouble{lambda, 0} / whole(k + 1); },
+      static_cast<std::int64_t>(lambda), 0, INT64_MAX);
+}
+
+std::shared_ptr<DiscreteTable const> binomial_table(std::int64_t n, double p) {
+  RUNNEL_THROW_IF(n < 0, "Runnel::Binomial: n is " + std::to_string(n) +
+                             "; give a number of trials that is not negative");
+  RUNNEL_THROW_IF(!(p >= 0) || !(p <= 1), "Runnel::Binomial: p is " +
+                                              number_text(p) +
+                                              "; give a probability in [0, 1]");
+  if (n == 0 || p == 0) return table_of(0, {{1, 0}});
+  if (p == 1) return table_of(n, {{1, 0}});
+  DoubleDouble const odds = DoubleDouble{p, 0} / one_minus(p);
+  auto const mode =
+      static_cast<std::int64_t>(std::floor((static_cast<double>(n) + 1) * p));
+  return make_discrete_table(
+      "Binomial",
+      [=](std::int64_t k) { return whole(n - k) / whole(k + 1) * odds; },
+      std::min(mode, n), 0, n);
+}
+
+std::shared_ptr<DiscreteTable const> negative_binomial_table(double r,
+                                                             double p) {
+  RUNNEL_THROW_IF(!(r > 0) || std::isinf(r),
+                  "Runnel::NegativeBinomial: r is " + number_text(r) +
+                      "; give a finite number of successes above 0");
+  RUNNEL_THROW_IF(!(p > 0) || !(p <= 1), "Runnel::NegativeBinomial: p is " +
+                                             number_text(p) +
+                                             "; give a probability in (0, 1]");
+  if (p == 1) return table_of(0, {{1, 0}});
+  DoubleDouble const q = one_minus(p);
+  double const mode = r > 1 ? std::floor((r - 1) * (1 - p) / p) : 0;
+  if (mode > 0x1p50) refuse_size("NegativeBinomial");
+  return make_discrete_table(
+      "NegativeBinomial",
+      [=](std::int64_t k) {
+        return (DoubleDouble{r, 0} + whole(k)) / whole(k + 1) * q;
+      },
+      static_cast<std::int64_t>(mode), 0, INT64_MAX);
+}
+
+std::shared_ptr<DiscreteTable const> geometric_table(double p) {
+  RUNNEL_THROW_IF(!(p > 0) || !(p <= 1), "Runnel::Geometric: p is " +
+                                             number_text(p) +
+                                             "; give a probability in (0, 1]");
+  if (p == 1) return table_of(0, {{1, 0}});
+  DoubleDouble const q = one_minus(p);
+  return make_discrete_table(
+      "Geometric", [=](std::int64_t) { return q; }, 0, 0, INT64_MAX);
+}
+
+std::shared_ptr<DiscreteTable const> hypergeometric_table(std::int64_t good,
+                                                          std::int64_t bad,
+                                                          std::int64_t drawn) {
+  RUNNEL_THROW_IF(good < 0 || bad < 0 || drawn < 0,
+                  "Runnel::Hypergeometric: good " + std::to_string(good) +
+                      ", bad " + std::to_string(bad) + ", drawn " +
+                      std::to_string(drawn) +
+                      "; give numbers that are not negative");
+  constexpr std::int64_t most = std::int64_t{1} << 52;
+  RUNNEL_THROW_IF(good > most || bad > most,
+                  "Runnel::Hypergeometric: good " + std::to_string(good) +
+                      " and bad " + std::to_string(bad) +
+                      "; give numbers of at most 2^52");
+  RUNNEL_THROW_IF(drawn > good + bad,
+                  "Runnel::Hypergeometric: " + std::to_string(drawn) +
+                      " are drawn of " + std::to_string(good + bad) +
+                      "; draw no more than there are");
+  std::int64_t const least = std::max<std::int64_t>(0, drawn - bad);
+  std::int64_t const largest = std::min(good, drawn);
+  double const guess = std::floor((static_cast<double>(drawn) + 1) *
+                                  (static_cast<double>(good) + 1) /
+                                  (static_cast<double>(good + bad) + 2));
+  auto const mode =
+      std::clamp(static_cast<std::int64_t>(guess), least, largest);
+  return make_discrete_table(
+      "Hypergeometric",
+      [=](std::int64_t k) {
+        return whole(good - k) * whole(drawn - k) /
+               (whole(k + 1) * whole(bad - drawn + k + 1));
+      },
+      mode, least, largest);
+}
+
+std::shared_ptr<DiscreteTable const> bernoulli_table(double p) {
+  RUNNEL_THROW_IF(!(p >= 0) || !(p <= 1), "Runnel::Bernoulli: p is " +
+                                              number_text(p) +
+                                              "; give a probability in [0, 1]");
+  if (p == 0 || p == 1) {
+    return table_of(p == 0 ? 0 : 1, {{1, 0}});
+  }
+  return table_of(0, {one_minus(p), {p, 0}});
+}
+
+}  // namespace Runnel::Impl

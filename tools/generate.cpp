@@ -9,6 +9,7 @@
 
 #include "bits.hpp"
 #include "commands.hpp"
+#include "distribution.hpp"
 #include "errors.hpp"
 #include "generate_arguments.hpp"
 #include "kokkos_run.hpp"
@@ -122,14 +123,24 @@ void add_value_options(CLI::App& app, GenerateArguments& to) {
                  "its outputs, left-justified: where it makes fewer the low "
                  "ones are 0, such as 8 bits of u32 for ranmar24 with its 24 "
                  "(see 'runnel list', and --packed); f32, f64: floating-point "
-                 "numbers (default native)")
-      ->type_name("native|u32|u64|i31|f32|f64")
+                 "numbers; i32, i64, u32, u64 with --dist: whole numbers "
+                 "(default native)")
+      ->type_name("native|u32|u64|i31|i32|i64|f32|f64")
       ->group(group);
   app.add_option("--dist", to.dist,
                  "Of f32 and f64: reference: what the published code returns; "
                  "uniform: below 1; nonzero: above 0; cern: RANMAR's with "
-                 "CERNLIB's rule for zeros (default reference)")
-      ->type_name("reference|uniform|nonzero|cern")
+                 "CERNLIB's rule for zeros (default reference). Or a "
+                 "distribution with its parameters, those with = may be left "
+                 "out: " +
+                     distribution_list())
+      ->type_name("NAME[:A,B]")
+      ->group(group);
+  app.add_option(
+         "--ends", to.ends,
+         "Of --dist uniform:a,b: which of a and b may come, '[)', '(]', "
+         "'()' or '[]' (default '[)')")
+      ->type_name("ENDS")
       ->group(group);
   app.add_option("--order", to.order,
                  "blocked: stream s fills the s-th of S blocks; interleaved: "
@@ -194,6 +205,10 @@ void add_generate_examples(CLI::App& app) {
         "the six published numbers of RANMAR"},
        {"runnel generate philox4x32 --seed 42 --type f64 --dist uniform",
         "ten doubles in [0, 1)"},
+       {"runnel generate mrg32k3a --type f32 --dist normal:0,2.5 --count 5",
+        "five normal numbers of standard deviation 2.5"},
+       {"runnel generate philox4x32 --type i32 --dist integers:1,6",
+        "ten throws of a die"},
        {"runnel generate mrg32k3a --streams 4 --order interleaved --count 1M "
         "--format raw | wc -c",
         "a million numbers of four streams in turn, as binary"},

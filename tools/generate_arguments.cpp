@@ -10,6 +10,7 @@
 #include "bits.hpp"
 #include "byte_file.hpp"
 #include "checkpoints.hpp"
+#include "distribution.hpp"
 #include "errors.hpp"
 #include "resumed_output.hpp"
 
@@ -58,13 +59,25 @@ void choose_format(Request& request, GenerateArguments const& given) {
   request.format = "packed";
 }
 
+/// A request that goes on has its old ends for its old distribution only.
+void choose_distribution(Request& request, GenerateArguments const& given) {
+  if (given.dist) request.ends.clear();
+  if (given.ends) request.ends = *given.ends;
+  if (given.dist && names_inverse_cdf(*given.dist)) {
+    request.dist = *given.dist;
+  } else {
+    choose(request.dist, "--dist", given.dist, request_dists);
+  }
+}
+
 /// What a request of any kind takes from the arguments.
 void set_request(Request& request, GenerateArguments const& given) {
   choose(request.type, "--type", given.type, request_types);
-  if (given.type && !given.dist && !is_real(request.type)) {
+  if (given.type && !given.dist && !is_real(request.type) &&
+      !names_inverse_cdf(request.dist)) {
     request.dist = "reference";
   }
-  choose(request.dist, "--dist", given.dist, request_dists);
+  choose_distribution(request, given);
   choose(request.order, "--order", given.order, request_orders);
   choose_format(request, given);
   if (given.count) {
@@ -123,6 +136,7 @@ void set_saving(Job& job, GenerateArguments const& given) {
 void set_making(Job& job, GenerateArguments const& given) {
   job.making.type = job.request.type;
   job.making.dist = job.request.dist;
+  job.making.ends = job.request.ends;
   job.making.backend = given.backend.value_or("");
   if (given.team_size) {
     job.making.team_size = static_cast<int>(
@@ -206,6 +220,7 @@ void refuse_changes(Request const& request, GenerateArguments const& given,
   std::pair<char const*, std::pair<Text const&, std::string const&>> const
       options[] = {{"--type", {given.type, request.type}},
                    {"--dist", {given.dist, request.dist}},
+                   {"--ends", {given.ends, request.ends}},
                    {"--order", {given.order, request.order}},
                    {"--format", {format, request.format}}};
   for (auto const& [option, texts] : options) {

@@ -67,6 +67,7 @@ struct StreamChoice {
 struct Making {
   std::string type = "native";
   std::string dist = "reference";
+  std::string ends;     ///< of `--dist uniform:a,b`
   std::string backend;  ///< empty: Kokkos' default
   int team_size = 0;
   std::int64_t chunk = 0;

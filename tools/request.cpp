@@ -7,6 +7,7 @@
 #include <set>
 #include <stdexcept>
 
+#include "distribution.hpp"
 #include "errors.hpp"
 #include "numbers.hpp"
 
@@ -28,6 +29,7 @@ void for_each_text(R& request, F&& f) {
   f("start", request.start);
   f("library_version", request.library_version);
   if (request.format == "packed") f("pending", request.pending);
+  if (request.dist.starts_with("uniform:")) f("ends", request.ends);
 }
 template <class R, class F>
 void for_each_number(R& request, F&& f) {
@@ -83,7 +85,9 @@ void require_known(std::map<std::string, std::string> const& notes,
 /// Refuses a request that the options would not permit. \throws Failure
 void require_meant(Request const& request) {
   require_word("type", request.type, request_types);
-  require_word("dist", request.dist, request_dists);
+  if (!names_inverse_cdf(request.dist)) {
+    require_word("dist", request.dist, request_dists);
+  }
   require_word("order", request.order, request_orders);
   require_word("format", request.format, request_formats);
   auto const refuse = [](std::string const& what) {
@@ -117,7 +121,23 @@ void require_meant(Request const& request) {
 
 std::string request_defect(Request const& request) {
   bool const is_real = request.type == "f32" || request.type == "f64";
-  if (request.dist != "reference" && !is_real) {
+  if (names_inverse_cdf(request.dist)) {
+    try {
+      read_distribution(request.dist, request.ends, request.type);
+    } catch (UsageError const& error) {
+      return error.what();
+    }
+    if (request.format == "packed") {
+      return "--packed joins random bits; --dist " + request.dist +
+             " makes values";
+    }
+  } else if (!request.ends.empty()) {
+    return "--ends is for --dist uniform:a,b";
+  } else if (request.type == "i32" || request.type == "i64") {
+    return "--type " + request.type +
+           " is for distributions of whole numbers, such as --dist "
+           "integers:1,6; the generator's own bits are --type u32, u64 or i31";
+  } else if (request.dist != "reference" && !is_real) {
     return "--dist " + request.dist +
            " makes floating-point numbers; give --type f32 or f64 with it";
   }
@@ -147,7 +167,9 @@ std::optional<Request> read_notes(
     std::map<std::string, std::string> const& notes) {
   if (!notes.contains(prefix + "count")) return std::nullopt;
   Request request;
+  // The other notes that there are depend on these.
   request.format = note(notes, "format");
+  request.dist = note(notes, "dist");
   require_known(notes, request);
   for_each_text(request, [&](char const* name, std::string& text) {
     text = note(notes, name);

@@ -15,8 +15,9 @@
 namespace Runnel::Tool {
 
 /// The words that a request may have. What `--packed` gives is a format here.
-inline constexpr std::array request_types = {"native", "u32", "u64",
-                                             "i31",    "f32", "f64"};
+inline constexpr std::array request_types = {"native", "u32", "u64", "i31",
+                                             "i32",    "i64", "f32", "f64"};
+/// And those that `names_inverse_cdf` knows.
 inline constexpr std::array request_dists = {"reference", "uniform", "nonzero",
                                              "cern"};
 inline constexpr std::array request_orders = {"blocked", "interleaved"};
@@ -27,6 +28,7 @@ inline constexpr std::array request_formats = {"text", "raw", "hdf5", "packed"};
 struct Request {
   std::string type = "native";
   std::string dist = "reference";
+  std::string ends;  ///< of a uniform distribution with bounds
   std::string order = "blocked";
   std::string format = "text";
   std::string out;  ///< absolute path; empty: standard output

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <runnel/core/concepts.hpp>
+#include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/fill/fill.hpp>
 #include <string>
@@ -17,6 +18,7 @@
 #include <vector>
 
 #include "backends.hpp"
+#include "distribution.hpp"
 #include "errors.hpp"
 #include "generator.hpp"
 
@@ -97,8 +99,19 @@ void add_reals(char const* type, StoredType stored,
   }
 }
 
+/// Unit words for values of a type by an inverse CDF.
+template <class Set>
+Filling<Set> unit_filling(Making const& making) {
+  using Impl::UnitWords;
+  bool const is_narrow = making.type == "f32";
+  return {"", "", stored_type_of(making.type),
+          is_narrow ? fill_values<Set, std::uint32_t, UnitWords>
+                    : fill_values<Set, std::uint64_t, UnitWords>};
+}
+
 template <class Set>
 Filling<Set> find_filling(Making const& making) {
+  if (names_inverse_cdf(making.dist)) return unit_filling<Set>(making);
   std::vector<Filling<Set>> fillings;
   add_integers(fillings);
   add_reals<Set, float>("f32", StoredType::f32, fillings);
@@ -119,6 +132,14 @@ class SetSource final : public NumberSource {
  public:
   explicit SetSource(Making const& making)
       : m_filling(find_filling<Set>(making)) {
+    if (names_inverse_cdf(making.dist)) {
+      auto const text =
+          read_distribution(making.dist, making.ends, making.type);
+      m_unit_values = make_unit_values<Space>(
+          text, making.type,
+          making.type == "f32" ? Impl::unit_precision<G, float>
+                               : Impl::unit_precision<G, double>);
+    }
     m_options.team_size = making.team_size;
     m_options.chunk = making.chunk;
   }
@@ -162,7 +183,11 @@ class SetSource final : public NumberSource {
   void fill(std::uint64_t count, Order order) override {
     reserve(count * stored_bytes(m_filling.stored));
     m_options.order = order;
-    m_filling.fill(m_values.data(), count, *m_set, m_options);
+    if (m_unit_values == nullptr) {
+      m_filling.fill(m_values.data(), count, *m_set, m_options);
+    } else {
+      fill_by_words(count);
+    }
     m_space.fence("Runnel::tool::fill");
     m_count = count;
   }
@@ -193,6 +218,21 @@ class SetSource final : public NumberSource {
   static constexpr std::uint64_t most_steps = std::uint64_t{1}
                                               << (on_host ? 25 : 28);
 
+  /// Unit words where values go, if they fit there, and values of them.
+  void fill_by_words(std::uint64_t count) {
+    bool const is_narrow = m_filling.stored == StoredType::f32;
+    bool const fits = is_narrow || stored_bytes(m_filling.stored) == 8;
+    if (!fits && m_words.size() < count) {
+      m_words = Buffer(Kokkos::view_alloc(Kokkos::WithoutInitializing,
+                                          "Runnel::tool::words"),
+                       static_cast<std::size_t>(count));
+    }
+    void* const words = fits ? m_values.data() : m_words.data();
+    m_filling.fill(words, count, *m_set, m_options);
+    m_unit_values->make(m_space, fits ? nullptr : words, m_values.data(),
+                        count);
+  }
+
   static std::size_t words_for(std::uint64_t bytes) {
     return static_cast<std::size_t>((bytes + 7) / 8);
   }
@@ -211,6 +251,8 @@ class SetSource final : public NumberSource {
   Filling<Set> m_filling;
   FillOptions m_options;
   std::unique_ptr<Set> m_set;
+  std::unique_ptr<UnitValues<Space>> m_unit_values;  ///< null: needs none
+  Buffer m_words;
   Buffer m_values;
   HostBuffer m_copy;
   std::uint64_t m_count = 0;

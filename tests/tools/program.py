@@ -16,7 +16,7 @@ sys.path.append(os.path.join(os.path.dirname(__file__), "..", "oracles"))
 PROGRAM = os.environ["RUNNEL_PROGRAM"]
 # Threads that wait without turning circles: many programs share the machine.
 ENVIRONMENT = dict(os.environ, OMP_PROC_BIND="false", OMP_WAIT_POLICY="passive")
-CODES = {"u32": "I", "u64": "Q", "i32": "i", "f32": "f", "f64": "d"}
+CODES = {"u32": "I", "u64": "Q", "i32": "i", "i64": "q", "f32": "f", "f64": "d"}
 
 
 def start(*arguments, **options):

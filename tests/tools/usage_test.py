@@ -118,10 +118,10 @@ class Refusals(InFolder):
 
     def test_choices(self):
         self.generate_refused("ranmar24 --type f16", "f16", "native", "f64")
-        self.generate_refused("ranmar24 --type f64 --dist normal", "normal",
+        self.generate_refused("ranmar24 --type f64 --dist gauss", "gauss",
                               "reference, uniform, nonzero, cern")
-        self.generate_refused("ranmar24 --type f64 --dist uniform:0,2",
-                              "uniform:0,2")
+        self.generate_refused("ranmar24 --type f64 --dist nonzero:0,2",
+                              "nonzero:0,2")
         self.generate_refused("ranmar24 --dist uniform", "f32")
         self.generate_refused("ranmar24 --type u32 --dist cern", "f64")
         self.generate_refused("ranmar24 --order shuffled", "shuffled")

@@ -10,9 +10,12 @@
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <runnel/distributions/distributions.hpp>
+#include <runnel/lanes/host_isa.hpp>
 #include <runnel/lanes/team_launch.hpp>
 #include <stdexcept>
 #include <string>
@@ -139,6 +142,55 @@ TYPED_TEST(Quantiles, AreTheSameInRegisters) {
   check_lanes<double, Impl::RegisterLanes<std::uint64_t, 16>>(TypeParam());
   check_lanes<float, Impl::Wavefront32Lanes<std::uint32_t>>(TypeParam());
   check_lanes<double, Impl::Wavefront32Lanes<std::uint64_t>>(TypeParam());
+}
+
+/// Values of all words by registers of an instruction-set level.
+template <class T, class Quantile>
+struct InRegisters {
+  Quantile quantile;
+  std::vector<Word<T>> const* from;
+  std::vector<T>* to;
+
+  template <class Lanes, class Thread>
+  RUNNEL_FORCEINLINE_FUNCTION void run(Lanes const&, Thread const&) const {
+    typename Lanes::type unit_words;
+    constexpr std::size_t width = sizeof unit_words / sizeof(Word<T>);
+    for (std::size_t i = 0; i + width <= from->size(); i += width) {
+      std::memcpy(&unit_words, from->data() + i, sizeof unit_words);
+      auto const values = quantile.template operator()<Lanes>(unit_words);
+      static_assert(sizeof values == width * sizeof(T));
+      std::memcpy(static_cast<void*>(to->data() + i), &values, sizeof values);
+    }
+  }
+};
+
+template <class T, class Distribution>
+void check_levels(Distribution const& distribution) {
+  for (int const precision : precisions<T>()) {
+    int const unused = std::numeric_limits<Word<T>>::digits - precision;
+    auto all = words<T>();
+    for (auto& word : all) word = word >> unused << unused;
+    all.resize(all.size() / 64 * 64);
+    auto const quantile =
+        Impl::make_quantile<T, Kokkos::HostSpace>(distribution, precision);
+    for (auto isa :
+         {HostIsa::baseline, HostIsa::x86_64_v3, HostIsa::x86_64_v4}) {
+      if (isa > host_isa()) break;
+      std::vector<T> values(all.size());
+      Impl::run_on_host<Word<T>>(
+          InRegisters<T, decltype(quantile)>{quantile, &all, &values},
+          Impl::HostThread(nullptr), isa, Impl::NativeLanes{});
+      for (std::size_t i = 0; i < all.size(); ++i) {
+        ASSERT_EQ(values[i], value_of<T>(distribution, precision, all[i]))
+            << to_string(isa) << ", " << precision << ", " << all[i];
+      }
+    }
+  }
+}
+
+TYPED_TEST(Quantiles, AreTheSameAtEveryLevel) {
+  check_levels<float>(TypeParam());
+  check_levels<double>(TypeParam());
 }
 
 template <class T>

@@ -8,6 +8,7 @@
 
 #include <runnel/core/macros.hpp>
 #include <runnel/distributions/detail/parameters.hpp>
+#include <runnel/distributions/detail/register_quantiles.hpp>
 #include <runnel/distributions/detail/unit_quantiles.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 
@@ -29,10 +30,16 @@ class NormalQuantile {
   template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION auto operator()(
       typename Lanes::type words) const {
-    return map_unit_words<T, Lanes>(
-        words, m_cell,
-        [&](UnitHalf<UnitWord> const& half)
-            RUNNEL_INLINE_LAMBDA { return value(half); });
+    if constexpr (has_register_quantiles<T, Lanes>) {
+      using Reals = typename Lanes::template rebind<T>;
+      return fused_multiply_add(normal_registers(words, m_cell),
+                                Reals::fill(m_sd), Reals::fill(m_mean));
+    } else {
+      return map_unit_words<T, Lanes>(
+          words, m_cell,
+          [&](UnitHalf<UnitWord> const& half)
+              RUNNEL_INLINE_LAMBDA { return value(half); });
+    }
   }
 
  private:

@@ -267,5 +267,48 @@ TEST(Parameters, BadOnesAreRefused) {
   RUNNEL_EXPECT_REFUSED(value_of<float>(Normal(0, 1e60), 32, 5), "float");
 }
 
+/// The least and the largest scale that are taken, and those beyond.
+template <class T, class Make>
+void check_scales(double least, double most, Make make) {
+  using W = Word<T>;
+  constexpr W top = W{1} << (std::numeric_limits<W>::digits - 1);
+  constexpr int precision = std::numeric_limits<W>::digits;
+  for (double const scale : {least, 1.0, most}) {
+    for (W const word : {W{0}, static_cast<W>(~W{0}), top, W{top - 1}}) {
+      T const value = value_of<T>(make(scale), precision, word);
+      ASSERT_TRUE(std::isnormal(value)) << scale << ", " << word;
+    }
+  }
+  for (double const scale : {least / 2, most * 2}) {
+    RUNNEL_EXPECT_REFUSED(value_of<T>(make(scale), precision, top),
+                          "normal number");
+  }
+}
+
+TEST(Parameters, NoScaleMakesInfinitiesOrSubnormals) {
+  auto const check = [](auto make, double most32, double most64, int root) {
+    check_scales<float>(0x1p-126 * (root == 2 ? 0x1p17 : 0x1p33),
+                        0x1.fffffep+126 / most32, make);
+    check_scales<double>(0x1p-1022 * (root == 2 ? 0x1p33 : 0x1p65),
+                         0x1.fffffffffffffp+1022 / most64, make);
+  };
+  check([](double s) { return Normal(0, s); }, 23, 46, 1);
+  check([](double s) { return Laplace(0, s); }, 23, 46, 1);
+  check([](double s) { return Logistic(0, s); }, 23, 46, 1);
+  check([](double s) { return Gumbel(0, s); }, 23, 46, 1);
+  check([](double s) { return Cauchy(0, s); }, 0x1p33, 0x1p65, 1);
+  check([](double s) { return Rayleigh(s); }, 7, 10, 2);
+}
+
+TEST(Parameters, NoPlaceMakesInfinities) {
+  RUNNEL_EXPECT_REFUSED(value_of<float>(Normal(3e38, 1), 32, 5), "too large");
+  RUNNEL_EXPECT_REFUSED(value_of<float>(Gumbel(1e60, 1), 32, 5), "too large");
+  RUNNEL_EXPECT_REFUSED(value_of<double>(Cauchy(1e-310, 1), 64, 5),
+                        "too small");
+  RUNNEL_EXPECT_REFUSED(value_of<double>(Laplace(1.5e308, 1), 64, 5), "too");
+  RUNNEL_EXPECT_REFUSED(value_of<float>(Exponential(1e-38), 32, 5), "1/rate");
+  EXPECT_TRUE(std::isfinite(value_of<float>(Normal(1.5e38, 5e36), 32, ~0u)));
+}
+
 }  // namespace
 }  // namespace Runnel::Testing

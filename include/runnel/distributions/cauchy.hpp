@@ -78,9 +78,15 @@ class Cauchy {
 namespace Impl {
 
 template <class T>
+inline constexpr StandardSizes tangent_sizes =
+    sizeof(T) == 4 ? StandardSizes{0x1p-33, 0x1p33}
+                   : StandardSizes{0x1p-65, 0x1p65};
+
+template <class T>
 CauchyQuantile<T>::CauchyQuantile(Cauchy const& distribution, int precision)
-    : m_x0(distribution.x0()),
-      m_scale(distribution.scale()),
+    : m_x0(place_parameter<T>("Cauchy: x0", distribution.x0())),
+      m_scale(scale_parameter<T>("Cauchy: scale", distribution.scale(),
+                                 tangent_sizes<T>)),
       m_cell(cell_of<UnitWord>(precision)) {}
 
 }  // namespace Impl

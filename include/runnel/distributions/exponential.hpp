@@ -82,7 +82,9 @@ namespace Impl {
 template <class T>
 ExponentialQuantile<T>::ExponentialQuantile(Exponential const& distribution,
                                             int precision)
-    : m_mean(parameter_as<T>("Exponential: 1/rate", 1 / distribution.rate())),
+    : m_mean(static_cast<T>(scale_parameter<T>("Exponential: 1/rate",
+                                               1 / distribution.rate(),
+                                               logarithmic_sizes<T>))),
       m_cell(cell_of<UnitWord>(precision)) {}
 
 }  // namespace Impl

@@ -79,8 +79,9 @@ namespace Impl {
 
 template <class T>
 GumbelQuantile<T>::GumbelQuantile(Gumbel const& distribution, int precision)
-    : m_mu(distribution.mu()),
-      m_beta(distribution.beta()),
+    : m_mu(place_parameter<T>("Gumbel: mu", distribution.mu())),
+      m_beta(scale_parameter<T>("Gumbel: beta", distribution.beta(),
+                                logarithmic_sizes<T>)),
       m_cell(cell_of<UnitWord>(precision)) {}
 
 }  // namespace Impl

@@ -81,8 +81,10 @@ namespace Impl {
 
 template <class T>
 LaplaceQuantile<T>::LaplaceQuantile(Laplace const& distribution, int precision)
-    : m_mu(parameter_as<T>("Laplace: mu", distribution.mu())),
-      m_b(parameter_as<T>("Laplace: b", distribution.b())),
+    : m_mu(
+          static_cast<T>(place_parameter<T>("Laplace: mu", distribution.mu()))),
+      m_b(static_cast<T>(scale_parameter<T>("Laplace: b", distribution.b(),
+                                            logarithmic_sizes<T>))),
       m_cell(cell_of<UnitWord>(precision)) {}
 
 }  // namespace Impl

@@ -81,8 +81,9 @@ namespace Impl {
 template <class T>
 LogisticQuantile<T>::LogisticQuantile(Logistic const& distribution,
                                       int precision)
-    : m_mu(distribution.mu()),
-      m_s(distribution.s()),
+    : m_mu(place_parameter<T>("Logistic: mu", distribution.mu())),
+      m_s(scale_parameter<T>("Logistic: s", distribution.s(),
+                             logarithmic_sizes<T>)),
       m_cell(cell_of<UnitWord>(precision)) {}
 
 }  // namespace Impl

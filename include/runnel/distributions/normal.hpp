@@ -90,8 +90,10 @@ namespace Impl {
 
 template <class T>
 NormalQuantile<T>::NormalQuantile(Normal const& distribution, int precision)
-    : m_mean(parameter_as<T>("Normal: mean", distribution.mean())),
-      m_sd(parameter_as<T>("Normal: sd", distribution.sd())),
+    : m_mean(static_cast<T>(
+          place_parameter<T>("Normal: mean", distribution.mean()))),
+      m_sd(static_cast<T>(scale_parameter<T>("Normal: sd", distribution.sd(),
+                                             logarithmic_sizes<T>))),
       m_cell(cell_of<UnitWord>(precision)) {}
 
 }  // namespace Impl

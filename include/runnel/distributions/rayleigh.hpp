@@ -74,9 +74,15 @@ class Rayleigh {
 namespace Impl {
 
 template <class T>
+inline constexpr StandardSizes root_sizes =
+    sizeof(T) == 4 ? StandardSizes{0x1p-17, 7} : StandardSizes{0x1p-33, 10};
+
+template <class T>
 RayleighQuantile<T>::RayleighQuantile(Rayleigh const& distribution,
                                       int precision)
-    : m_sigma(distribution.sigma()), m_cell(cell_of<UnitWord>(precision)) {}
+    : m_sigma(scale_parameter<T>("Rayleigh: sigma", distribution.sigma(),
+                                 root_sizes<T>)),
+      m_cell(cell_of<UnitWord>(precision)) {}
 
 }  // namespace Impl
 

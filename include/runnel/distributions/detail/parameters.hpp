@@ -53,6 +53,50 @@ T parameter_as(char const* name, double x) {
   return static_cast<T>(x);
 }
 
+/// Sizes of a standard distribution's values: the least that is not 0, and the
+/// largest.
+struct StandardSizes {
+  double least;
+  double most;
+};
+/// Of values that go like the distance from an end, and like its logarithm.
+template <class T>
+inline constexpr StandardSizes logarithmic_sizes =
+    sizeof(T) == 4 ? StandardSizes{0x1p-33, 23} : StandardSizes{0x1p-65, 46};
+
+/// A scale with which every value is a normal number: larger ones make
+/// infinities, and smaller ones numbers that some devices take for 0.
+/// \throws std::invalid_argument for another
+template <class T>
+double scale_parameter(char const* name, double x, StandardSizes sizes) {
+  double const least = std::numeric_limits<T>::min() / sizes.least;
+  double const most = std::numeric_limits<T>::max() / 2 / sizes.most;
+  RUNNEL_THROW_IF(!(x >= least && x <= most),
+                  std::string("Runnel::") + name + " is " + number_text(x) +
+                      ", with which not every value is a normal number as a " +
+                      (std::is_same_v<T, float> ? "float" : "double") +
+                      "; give one of " + number_text(least) + " to " +
+                      number_text(most) +
+                      (std::is_same_v<T, float> ? ", or draw double" : ""));
+  return x;
+}
+
+/// What is added to the values: 0 or a normal number, and no sum overflows.
+/// \throws std::invalid_argument for another
+template <class T>
+double place_parameter(char const* name, double x) {
+  constexpr double most = std::numeric_limits<T>::max() / 2;
+  constexpr double least = std::numeric_limits<T>::min();
+  double const size = x < 0 ? -x : x;
+  RUNNEL_THROW_IF(size > most || (size > 0 && size < least),
+                  std::string("Runnel::") + name + " is " + number_text(x) +
+                      ", which is too large or too small for a " +
+                      (std::is_same_v<T, float> ? "float" : "double") +
+                      "; give 0 or a size of " + number_text(least) + " to " +
+                      number_text(most));
+  return x;
+}
+
 }  // namespace Runnel::Impl
 
 #endif  // RUNNEL_DISTRIBUTIONS_DETAIL_PARAMETERS_HPP

@@ -1,0 +1,67 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Runnel authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Makes tests/kat/distributions/continuous.csv (needs mpmath):
+
+tests/oracles/distribution_answers.py > tests/kat/distributions/continuous.csv
+"""
+
+import pathlib
+import random
+import sys
+
+import mpmath
+
+import distributions as oracle
+
+sys.path.append(str(pathlib.Path(__file__).parents[2] / "scripts/tables"))
+from quantile_tables import upper_normal  # noqa: E402
+
+mpmath.mp.dps = 50
+LOG = mpmath.log
+
+
+def normal(u):
+    return upper_normal(1 - u) if 2 * u > 1 else -upper_normal(u)
+
+
+EXACT = {
+    "normal": normal,
+    "exponential": lambda u: -LOG(1 - u),
+    "rayleigh": lambda u: mpmath.sqrt(-2 * LOG(1 - u)),
+    "laplace": lambda u: -LOG(2 * (1 - u)) if 2 * u > 1 else LOG(2 * u),
+    "cauchy": lambda u: mpmath.tan(mpmath.pi * (u - mpmath.mpf(1) / 2)),
+    "logistic": lambda u: LOG(u / (1 - u)),
+    "lognormal": lambda u: mpmath.exp(normal(u)),
+    "weibull": lambda u: -LOG(1 - u),
+    "gumbel": lambda u: -LOG(-LOG(u)),
+}
+
+
+def words(width, precision, numbers):
+    top = 1 << (width - 1)
+    all_words = [0, 2**width - 1, top, top - 1, top // 2, 3 * (top // 2), 2 * top // 3]
+    all_words += [numbers.getrandbits(width) for _ in range(8)]
+    all_words += [numbers.getrandbits(width) >> k for k in range(3, width - 2, 9)]
+    unused = width - precision
+    return sorted({word >> unused << unused for word in all_words})
+
+
+def main():
+    # The licence of this file, whose second and third lines say it.
+    print("".join(pathlib.Path(__file__).read_text().splitlines(True)[1:3]), end="")
+    print("# Made by tests/oracles/distribution_answers.py: standard parameters.")
+    print("# distribution;width;precision;unit word;value;exact quantile")
+    numbers = random.Random(17)
+    for name, exact in EXACT.items():
+        for width, precision in ((32, 24), (32, 31), (32, 32), (64, 48), (64, 53),
+                                 (64, 62), (64, 64)):  # fmt: skip
+            for word in words(width, precision, numbers):
+                u = mpmath.mpf(2 * word + 2 ** (width - precision)) / 2 ** (width + 1)
+                value = oracle.value(name, word, precision, width)
+                digits = mpmath.nstr(exact(u), 25)
+                print(name, width, precision, word, value.hex(), digits, sep=";")
+
+
+if __name__ == "__main__":
+    main()

@@ -57,7 +57,7 @@ class NormalQuantile {
 
 /// The normal distribution by its inverse CDF:
 /// \f$x = \mu + \sigma\,\Phi^{-1}(u)\f$, one unit word per value, monotone in
-/// it.
+/// it but for roundings (docs/distributions.md).
 ///
 /// \param mean  μ, finite
 /// \param sd    σ, the standard deviation, > 0 and finite

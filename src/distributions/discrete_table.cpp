@@ -104,6 +104,8 @@ void add_guide(DiscreteTable& table) {
   table.guide[entries] = static_cast<std::uint32_t>(size);
 }
 
+/// Without the values that no word gives: those up to which P(X ≤ k) is 0, and
+/// those behind the one where it is 1, to 2^-64.
 /// \param mass  of first, first + 1, …
 std::shared_ptr<DiscreteTable const> table_of(
     std::int64_t first, std::vector<DoubleDouble> const& mass) {
@@ -111,13 +113,17 @@ std::shared_ptr<DiscreteTable const> table_of(
   table->first = first;
   DoubleDouble total;
   for (auto const& m : mass) total = total + m;
+  DoubleDouble const scale = DoubleDouble{1, 0} / total;
   DoubleDouble sum;
-  table->threshold.reserve(mass.size());
   for (std::size_t i = 0; i + 1 < mass.size(); ++i) {
     sum = sum + mass[i];
-    auto const threshold = scaled(sum / total);
-    if (!threshold) break;  // no word is above
-    table->threshold.push_back(*threshold);
+    auto const threshold = scaled(sum * scale);
+    if (!threshold) break;
+    if (*threshold == 0) {
+      ++table->first;
+    } else {
+      table->threshold.push_back(*threshold);
+    }
   }
   add_guide(*table);
   return table;
@@ -132,24 +138,30 @@ void refuse_size(std::string const& name) {
 }
 
 /// The masses from the mode on in one direction, without that of the mode.
-/// \param ratio  ratio(k): of the next one to that of k
-template <class Ratio>
+/// \param next  next(mass, k): of the value after k
+template <class Next>
 std::vector<DoubleDouble> side(std::string const& name, std::int64_t mode,
-                               std::int64_t end, int step, Ratio const& ratio) {
+                               std::int64_t end, int step, Next const& next) {
   std::vector<DoubleDouble> masses;
   DoubleDouble mass = {1, 0};
   double sum = 1;
   for (std::int64_t k = mode; k != end; k += step) {
-    DoubleDouble const r = ratio(k);
-    mass = mass * r;
-    sum += mass.high;
-    // Ratios fall from the mode on: what is left is below a geometric sum.
+    double const before = mass.high;
+    mass = next(mass, k);
+    double const ratio = mass.high / before;
+    // Ratios fall from the mode on: what is left, this mass with it, is below a
+    // geometric sum, and moves no threshold by more than 2^-32. (Those of the
+    // negative binomial distribution rise where r is below 1: there what is
+    // left is up to 16 times as much, as a sum of q^k/k with 1 - q above
+    // 2^-24.)
     if (!(mass.high > 0) ||
-        (r.high < 1 && mass.high * r.high < 0x1p-68 * sum * (1 - r.high))) {
+        (ratio < 1 && mass.high < 0x1p-96 * sum * (1 - ratio))) {
       break;
     }
+    sum += mass.high;
     masses.push_back(mass);
-    if (masses.size() > most_entries) refuse_size(name);
+    // Twice: not all of them will have a threshold.
+    if (masses.size() > 2 * most_entries) refuse_size(name);
   }
   return masses;
 }
@@ -159,15 +171,18 @@ std::vector<DoubleDouble> side(std::string const& name, std::int64_t mode,
 std::shared_ptr<DiscreteTable const> make_discrete_table(
     std::string const& name, MassRatio const& ratio, std::int64_t mode,
     std::int64_t least, std::int64_t most) {
-  auto const above = side(name, mode, most, 1, ratio);
-  auto const below =
-      side(name, mode, least, -1, [&](std::int64_t k) -> DoubleDouble {
-        return DoubleDouble{1, 0} / ratio(k - 1);
-      });
+  auto const above =
+      side(name, mode, most, 1,
+           [&](DoubleDouble mass, std::int64_t k) { return mass * ratio(k); });
+  auto const below = side(
+      name, mode, least, -1,
+      [&](DoubleDouble mass, std::int64_t k) { return mass / ratio(k - 1); });
   std::vector<DoubleDouble> mass(below.rbegin(), below.rend());
   mass.push_back({1, 0});
   mass.insert(mass.end(), above.begin(), above.end());
-  return table_of(mode - static_cast<std::int64_t>(below.size()), mass);
+  auto table = table_of(mode - static_cast<std::int64_t>(below.size()), mass);
+  if (table->threshold.size() > most_entries) refuse_size(name);
+  return table;
 }
 
 std::shared_ptr<DiscreteTable const> make_discrete_table(
@@ -192,6 +207,10 @@ std::shared_ptr<DiscreteTable const> make_discrete_table(
                       "; give weights whose sum is finite and above 0");
   // Values of weight 0 at the end can never come.
   while (mass.back().high == 0) mass.pop_back();
+  // Times a power of two: below small weights is no room for rounding errors.
+  int exponent = 0;
+  std::frexp(sum, &exponent);
+  for (auto& m : mass) m.high = std::ldexp(m.high, -exponent);
   return table_of(0, mass);
 }
 

@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <optional>
+#include <runnel/core/as_written.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/distributions/detail/discrete_table.hpp>
 #include <runnel/distributions/detail/parameters.hpp>
@@ -11,8 +13,8 @@
 
 // Compiled here, not where it is used: error-free sums do not survive
 // -ffast-math in a program's options.
-#if defined(__FAST_MATH__)
-#error "Runnel: compile the library without -ffast-math"
+#if RUNNEL_HAS_LOOSE_MATH
+#error "Runnel: compile this file without -ffast-math, or with -fno-fast-math"
 #endif
 
 namespace Runnel::Impl {
@@ -129,12 +131,23 @@ std::shared_ptr<DiscreteTable const> table_of(
   return table;
 }
 
+bool is_subnormal(double x) {
+  auto const bits = std::bit_cast<std::uint64_t>(x) << 1;
+  return bits != 0 && bits >> 53 == 0;
+}
+
 void refuse_size(std::string const& name) {
   RUNNEL_THROW_IF(true, "Runnel::" + name +
                             ": its values spread over more than 2^24 whole "
                             "numbers, the most that its table may have; round "
                             "values of a continuous distribution of the same "
                             "mean and variance instead");
+}
+
+/// Without making the table: it would have 18.3 entries or more for each
+/// standard deviation.
+void refuse_variance(std::string const& name, double variance) {
+  if (variance > 9e11) refuse_size(name);
 }
 
 /// The masses from the mode on in one direction, without that of the mode.
@@ -199,6 +212,11 @@ std::shared_ptr<DiscreteTable const> make_discrete_table(
                     "Runnel::Discrete: weight " + std::to_string(i) + " is " +
                         number_text(weights[i]) +
                         "; give finite numbers that are not negative");
+    // Programs linked with -ffast-math take them for 0, others do not.
+    RUNNEL_THROW_IF(is_subnormal(weights[i]),
+                    "Runnel::Discrete: weight " + std::to_string(i) +
+                        " is below 2^-1022, where doubles lose digits; "
+                        "multiply all weights by a large number");
     sum += weights[i];
     mass.push_back({weights[i], 0});
   }
@@ -219,7 +237,7 @@ std::shared_ptr<DiscreteTable const> poisson_table(double lambda) {
                   "Runnel::Poisson: lambda is " + number_text(lambda) +
                       "; give a finite number that is not negative");
   if (lambda == 0) return table_of(0, {{1, 0}});
-  if (lambda > 0x1p50) refuse_size("Poisson");
+  refuse_variance("Poisson", lambda);
   return make_discrete_table(
       "Poisson",
       [=](std::int64_t k) { return DoubleDouble{lambda, 0} / whole(k + 1); },
@@ -234,6 +252,7 @@ std::shared_ptr<DiscreteTable const> binomial_table(std::int64_t n, double p) {
                                               "; give a probability in [0, 1]");
   if (n == 0 || p == 0) return table_of(0, {{1, 0}});
   if (p == 1) return table_of(n, {{1, 0}});
+  refuse_variance("Binomial", static_cast<double>(n) * p * (1 - p));
   DoubleDouble const odds = DoubleDouble{p, 0} / one_minus(p);
   auto const mode =
       static_cast<std::int64_t>(std::floor((static_cast<double>(n) + 1) * p));
@@ -245,7 +264,7 @@ std::shared_ptr<DiscreteTable const> binomial_table(std::int64_t n, double p) {
 
 std::shared_ptr<DiscreteTable const> negative_binomial_table(double r,
                                                              double p) {
-  RUNNEL_THROW_IF(!(r > 0) || std::isinf(r),
+  RUNNEL_THROW_IF(!(r >= 0x1p-1022) || std::isinf(r),
                   "Runnel::NegativeBinomial: r is " + number_text(r) +
                       "; give a finite number of successes above 0");
   RUNNEL_THROW_IF(!(p > 0) || !(p <= 1), "Runnel::NegativeBinomial: p is " +
@@ -254,7 +273,7 @@ std::shared_ptr<DiscreteTable const> negative_binomial_table(double r,
   if (p == 1) return table_of(0, {{1, 0}});
   DoubleDouble const q = one_minus(p);
   double const mode = r > 1 ? std::floor((r - 1) * (1 - p) / p) : 0;
-  if (mode > 0x1p50) refuse_size("NegativeBinomial");
+  refuse_variance("NegativeBinomial", r * (1 - p) / p / p);
   return make_discrete_table(
       "NegativeBinomial",
       [=](std::int64_t k) {
@@ -268,6 +287,7 @@ std::shared_ptr<DiscreteTable const> geometric_table(double p) {
                                              number_text(p) +
                                              "; give a probability in (0, 1]");
   if (p == 1) return table_of(0, {{1, 0}});
+  refuse_variance("Geometric", (1 - p) / p / p);
   DoubleDouble const q = one_minus(p);
   return make_discrete_table(
       "Geometric", [=](std::int64_t) { return q; }, 0, 0, INT64_MAX);
@@ -297,6 +317,12 @@ std::shared_ptr<DiscreteTable const> hypergeometric_table(std::int64_t good,
                                   (static_cast<double>(good + bad) + 2));
   auto const mode =
       std::clamp(static_cast<std::int64_t>(guess), least, largest);
+  double const share =
+      static_cast<double>(good) / static_cast<double>(good + bad);
+  refuse_variance("Hypergeometric",
+                  static_cast<double>(drawn) * share * (1 - share) *
+                      (static_cast<double>(good + bad - drawn) /
+                       static_cast<double>(good + bad)));
   return make_discrete_table(
       "Hypergeometric",
       [=](std::int64_t k) {

@@ -12,10 +12,12 @@
 #include <fstream>
 #include <functional>
 #include <map>
+#include <memory>
 #include <runnel/distributions/distributions.hpp>
 #include <stdexcept>
 #include <string>
 #include <testing/known_answers.hpp>
+#include <testing/throws.hpp>
 #include <vector>
 
 namespace Runnel::Testing {
@@ -128,6 +130,22 @@ void check_values(DiscreteAnswer const& answer,
     EXPECT_EQ(quantile.template operator()<Lanes>(word), expected[i])
         << described(answer) << ", word " << word;
   }
+}
+
+TEST(DiscreteAnswers, SubnormalWeightsAreRefused) {
+  RUNNEL_EXPECT_REFUSED(Discrete(std::vector<double>{1, 5e-324}), "weight 1");
+  RUNNEL_EXPECT_REFUSED(NegativeBinomial(5e-324, 0.5), "above 0");
+}
+
+/// At once, not after a table that grows.
+TEST(DiscreteAnswers, WideTablesAreRefused) {
+  RUNNEL_EXPECT_REFUSED(Poisson(1e12), "2^24");
+  RUNNEL_EXPECT_REFUSED(Poisson(1e300), "2^24");
+  RUNNEL_EXPECT_REFUSED(Geometric(1e-300), "2^24");
+  RUNNEL_EXPECT_REFUSED(Binomial(INT64_MAX, 0.5), "2^24");
+  RUNNEL_EXPECT_REFUSED(NegativeBinomial(1e300, 0.5), "2^24");
+  std::int64_t const half = std::int64_t{1} << 52;
+  RUNNEL_EXPECT_REFUSED(Hypergeometric(half, half, half), "2^24");
 }
 
 TEST(DiscreteAnswers, TablesAndValues) {

@@ -133,7 +133,7 @@ void add_value_options(CLI::App& app, GenerateArguments& to) {
                  "CERNLIB's rule for zeros (default reference). Or a "
                  "distribution with its parameters, those with = may be left "
                  "out: " +
-                     distribution_list())
+                     Impl::distribution_names())
       ->type_name("NAME[:A,B]")
       ->group(group);
   app.add_option(

@@ -103,10 +103,11 @@ void add_reals(char const* type, StoredType stored,
 template <class Set>
 Filling<Set> unit_filling(Making const& making) {
   using Impl::UnitWords;
-  bool const is_narrow = making.type == "f32";
-  return {"", "", stored_type_of(making.type),
-          is_narrow ? fill_values<Set, std::uint32_t, UnitWords>
-                    : fill_values<Set, std::uint64_t, UnitWords>};
+  auto const type = named_type(making.type);
+  return {"", "", stored_type_of(type),
+          Impl::has_narrow_words(type)
+              ? fill_values<Set, std::uint32_t, UnitWords>
+              : fill_values<Set, std::uint64_t, UnitWords>};
 }
 
 template <class Set>
@@ -133,12 +134,11 @@ class SetSource final : public NumberSource {
   explicit SetSource(Making const& making)
       : m_filling(find_filling<Set>(making)) {
     if (names_inverse_cdf(making.dist)) {
-      auto const text =
-          read_distribution(making.dist, making.ends, making.type);
-      m_unit_values = make_unit_values<Space>(
-          text, making.type,
-          making.type == "f32" ? Impl::unit_precision<G, float>
-                               : Impl::unit_precision<G, double>);
+      auto const type = named_type(making.type);
+      m_unit_values = Impl::make_unit_values<Space>(
+          read_distribution(making.dist, making.ends, making.type), type,
+          Impl::has_narrow_words(type) ? Impl::unit_precision<G, float>
+                                       : Impl::unit_precision<G, double>);
     }
     m_options.team_size = making.team_size;
     m_options.chunk = making.chunk;
@@ -251,7 +251,7 @@ class SetSource final : public NumberSource {
   Filling<Set> m_filling;
   FillOptions m_options;
   std::unique_ptr<Set> m_set;
-  std::unique_ptr<UnitValues<Space>> m_unit_values;  ///< null: needs none
+  std::unique_ptr<Impl::UnitValues<Space>> m_unit_values;  ///< null: needs none
   Buffer m_words;
   Buffer m_values;
   HostBuffer m_copy;

@@ -11,6 +11,7 @@
 #include <runnel/core/snapshot.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/fill/options.hpp>
+#include <runnel/interfaces/detail/named_distribution.hpp>
 #include <runnel/streams/stream_set.hpp>
 #include <string>
 #include <vector>
@@ -34,6 +35,12 @@ struct SeedChoice {
 struct Values {
   runnel_type type;
   runnel_distribution distribution;
+};
+
+/// Those of a distribution with parameters.
+struct NamedValues {
+  Impl::NamedType type;
+  Impl::NamedDistribution distribution;
 };
 
 /// A set of streams in the memory of Kokkos' default execution space.
@@ -61,6 +68,11 @@ class ErasedSet {
   /// To host memory; returns when the values are there.
   virtual void fill_host(Values values, Order order, void* at,
                          std::size_t count) = 0;
+  /// The same of a distribution with parameters.
+  virtual void fill_named(NamedValues const& values, Order order, void* at,
+                          std::size_t count) = 0;
+  virtual void fill_named_host(NamedValues const& values, Order order, void* at,
+                               std::size_t count) = 0;
   virtual void fence() const = 0;
 
   virtual std::unique_ptr<ErasedSet> copy() const = 0;

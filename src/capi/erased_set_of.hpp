@@ -5,6 +5,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
+#include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/fill.hpp>
@@ -96,7 +97,39 @@ class ErasedSetOf final : public ErasedSet {
         enqueue<T, Distribution>(by, host, count);
         fence();
       } else {
-        fill_staged<T, Distribution>(by, host, count);
+        fill_staged(by, host, count,
+                    [&](Order same, void* to, std::size_t size) {
+                      enqueue<T, Distribution>(same, static_cast<T*>(to), size);
+                    });
+      }
+    });
+  }
+  void fill_named(NamedValues const& values, Order by, void* at,
+                  std::size_t count) override {
+    RUNNEL_THROW_IF(count > 0 && !Impl::reach_of(m_set.instance(), at).device,
+                    "values is memory that the set's device cannot reach; use "
+                    "runnel_fill_named for memory of the host");
+    with_unit_words(values, [&]<class Word>() {
+      check_left<Word, Impl::UnitWords>(count);
+      NamedFill<Word> const fill(*this, values);
+      fill(by, at, count);
+    });
+  }
+  void fill_named_host(NamedValues const& values, Order by, void* at,
+                       std::size_t count) override {
+    RUNNEL_THROW_IF(
+        count > 0 && !Impl::reach_of(m_set.instance(), at).host,
+        "values is memory of a device; use runnel_fill_named_device");
+    with_unit_words(values, [&]<class Word>() {
+      check_left<Word, Impl::UnitWords>(count);
+      NamedFill<Word> const fill(*this, values);
+      if constexpr (on_host) {
+        fill(by, at, count);
+        fence();
+      } else if (Impl::bytes_of(values.type) == 4) {
+        fill_staged(by, static_cast<std::uint32_t*>(at), count, fill);
+      } else {
+        fill_staged(by, static_cast<std::uint64_t*>(at), count, fill);
       }
     });
   }
@@ -190,9 +223,51 @@ class ErasedSetOf final : public ErasedSet {
     Runnel::fill(m_set.instance(), view, m_set, Distribution{}, {.order = by});
   }
 
+  /// Calls f.operator()<UnitWord>() with the type of the unit words.
+  template <class F>
+  static void with_unit_words(NamedValues const& values, F const& f) {
+    if (Impl::has_narrow_words(values.type)) {
+      f.template operator()<std::uint32_t>();
+    } else {
+      f.template operator()<std::uint64_t>();
+    }
+  }
+
+  /// Queues fills of a distribution with parameters: unit words where values
+  /// go, if they fit there, and values of them.
+  template <class Word>
+  class NamedFill {
+   public:
+    NamedFill(ErasedSetOf& set, NamedValues const& values)
+        : m_erased(set),
+          m_fits(Impl::bytes_of(values.type) == sizeof(Word)),
+          m_values(Impl::make_unit_values<Space>(
+              values.distribution, values.type,
+              Impl::UnitWords::sampler<G, Word>::precision)) {}
+
+    void operator()(Order by, void* at, std::size_t count) const {
+      auto const& exec = m_erased.m_set.instance();
+      using Words = Kokkos::View<Word*, typename Space::memory_space>;
+      Words const memory =
+          m_fits ? Words()
+                 : Words(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
+                                            "Runnel::capi::unit_words"),
+                         count);
+      Word* const words = m_fits ? static_cast<Word*>(at) : memory.data();
+      m_erased.enqueue<Word, Impl::UnitWords>(by, words, count);
+      m_values->make(exec, m_fits ? nullptr : words, at, count);
+    }
+
+   private:
+    ErasedSetOf& m_erased;
+    bool m_fits;
+    std::unique_ptr<Impl::UnitValues<Space>> m_values;
+  };
+
   /// Through device memory; in pieces, where consecutive fills join up.
-  template <class T, class Distribution>
-  void fill_staged(Order by, T* host, std::size_t count) {
+  /// \param fill  fill(order, device memory, count)
+  template <class T, class Fill>
+  void fill_staged(Order by, T* host, std::size_t count, Fill const& fill) {
     std::size_t const streams = m_set.size();
     bool const joins = streams == 1 || by == Order::interleaved;
     std::size_t const piece =
@@ -204,7 +279,7 @@ class ErasedSetOf final : public ErasedSet {
         std::min(piece, count));
     for (std::size_t done = 0; done < count; done += piece) {
       std::size_t const size = std::min(piece, count - done);
-      enqueue<T, Distribution>(by, staging.data(), size);
+      fill(by, staging.data(), size);
       Kokkos::deep_copy(
           m_set.instance(),
           Kokkos::View<T*, Kokkos::HostSpace,
@@ -241,6 +316,9 @@ class ErasedSetOf final : public ErasedSet {
                                              : values.distribution,
                                          fill);
         break;
+      case RUNNEL_I32:
+      case RUNNEL_I64:
+        break;  // of fill_named only
     }
     if (!done) {
       throw Failure(RUNNEL_ERROR_NO_SUCH_VALUES,

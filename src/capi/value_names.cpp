@@ -9,10 +9,11 @@ namespace Runnel::CApi {
 namespace {
 
 // In the order of the enums.
-constexpr char const* type_names[] = {"f32", "f64", "u32", "u64", "i31"};
+constexpr char const* type_names[] = {"f32", "f64", "u32", "u64",
+                                      "i31", "i32", "i64"};
 constexpr char const* distribution_names[] = {
     "reference", "uniform", "nonzero", "cern", "native", "bits", "default"};
-static_assert(std::size(type_names) == RUNNEL_I31 + 1);
+static_assert(std::size(type_names) == RUNNEL_I64 + 1);
 static_assert(std::size(distribution_names) == RUNNEL_DEFAULT + 1);
 
 }  // namespace

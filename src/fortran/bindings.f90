@@ -134,6 +134,17 @@ module runnel_bindings
       integer(c_int) :: status
     end function c_fill
 
+    function c_fill_named(set, kind, distribution, values, num) &
+      result(status) bind(c, name='runnel_fill_named')
+      import :: c_char, c_int, c_ptr, c_size_t
+      type(c_ptr), value :: set
+      integer(c_int), value :: kind
+      character(kind=c_char), intent(in) :: distribution(*)
+      type(*), intent(inout) :: values(*)
+      integer(c_size_t), value :: num
+      integer(c_int) :: status
+    end function c_fill_named
+
     function c_fill_rows(set, kind, distribution, values, num_rows, &
       row_length) result(status) bind(c, name='runnel_fill_rows')
       import :: c_int, c_ptr, c_size_t

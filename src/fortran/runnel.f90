@@ -51,14 +51,17 @@ module runnel
     procedure :: position
     procedure :: num_streams
     procedure :: generator
-    !> Fills an array with the next values, see `fill_real64_1` and
-    !> `fill_real64_2`.
+    !> Fills an array with the next values, see `fill_real64_1`,
+    !> `fill_real64_2` and `fill_named_real64`.
     generic :: fill => fill_real32_1, fill_real64_1, fill_int32_1, &
-      fill_int64_1, fill_real32_2, fill_real64_2, fill_int32_2, fill_int64_2
+      fill_int64_1, fill_real32_2, fill_real64_2, fill_int32_2, fill_int64_2, &
+      fill_named_real32, fill_named_real64, fill_named_int32, fill_named_int64
     generic :: assignment(=) => copy
     procedure, private :: fill_real32_1, fill_real64_1, fill_int32_1
     procedure, private :: fill_int64_1, fill_real32_2, fill_real64_2
     procedure, private :: fill_int32_2, fill_int64_2
+    procedure, private :: fill_named_real32, fill_named_real64
+    procedure, private :: fill_named_int32, fill_named_int64
     procedure, private :: seed_set, seed_number, copy
     final :: finish
   end type stream_set

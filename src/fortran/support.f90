@@ -30,6 +30,7 @@ module runnel_support
   end enum
   enum, bind(c)
     enumerator :: type_float = 0, type_double, type_u32, type_u64, type_i31
+    enumerator :: type_i32, type_i64
   end enum
 
 contains

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <runnel/runnel.hpp>
 #include <string>
 #include <thread>
 #include <vector>
@@ -80,6 +81,65 @@ TEST(CSets, FillsAllTypesOfAllGenerators) {
       EXPECT_FALSE(native32 || native64);
     }
   }
+}
+
+/// Distributions by name are those of C++, of all generators.
+TEST(CSets, FillsDistributionsByName) {
+  CSet const set("philox4x32");
+  std::vector<float> floats(1001);
+  ASSERT_EQ(runnel_fill_named(set, RUNNEL_FLOAT, "normal:1,2.5", floats.data(),
+                              floats.size()),
+            RUNNEL_OK)
+      << runnel_last_error();
+  std::vector<std::int32_t> counts(1001);
+  ASSERT_EQ(runnel_fill_named(set, RUNNEL_I32, "poisson:4.2", counts.data(),
+                              counts.size()),
+            RUNNEL_OK)
+      << runnel_last_error();
+  using Host = Kokkos::DefaultHostExecutionSpace;
+  StreamSet<philox4x32, Host> same;
+  Kokkos::View<float*, Host> const normal("normal", floats.size());
+  fill(normal, same, Normal(1, 2.5));
+  Kokkos::View<std::int32_t*, Host> const poisson("poisson", counts.size());
+  fill(poisson, same, Poisson(4.2));
+  Host().fence();
+  for (std::size_t i = 0; i < floats.size(); ++i) {
+    ASSERT_EQ(floats[i], normal(i)) << i;
+    ASSERT_EQ(counts[i], poisson(i)) << i;
+  }
+  EXPECT_EQ(position(set), 3 * 1001u);
+  for (std::size_t i = 0; i < runnel_num_generators(); ++i) {
+    CSet const other(runnel_generator_name(i));
+    std::vector<std::int64_t> dice(6000);
+    ASSERT_EQ(runnel_fill_named(other, RUNNEL_I64, "integers:1,6", dice.data(),
+                                dice.size()),
+              RUNNEL_OK)
+        << runnel_last_error();
+    for (std::int64_t face = 1; face <= 6; ++face) {
+      EXPECT_NEAR(std::count(dice.begin(), dice.end(), face), 1000, 150);
+    }
+  }
+}
+
+TEST(CSets, RefuseDistributionsThatThereAreNot) {
+  CSet const set("ranmar24");
+  double value = -1;
+  auto const refuse = [&](runnel_type type, char const* distribution,
+                          std::string const& words) {
+    expect_error(runnel_fill_named(set, type, distribution, &value, 1),
+                 RUNNEL_ERROR_INVALID_ARGUMENT, words);
+  };
+  refuse(RUNNEL_DOUBLE, "gauss", "gauss");
+  refuse(RUNNEL_DOUBLE, "normal:0,-1", "-1");
+  refuse(RUNNEL_DOUBLE, "normal:0,x", "'x'");
+  refuse(RUNNEL_DOUBLE, "poisson:3", "whole numbers");
+  refuse(RUNNEL_I32, "normal", "floating-point");
+  refuse(RUNNEL_I31, "poisson:3", "RUNNEL_I32");
+  refuse(RUNNEL_DOUBLE, nullptr, "distribution");
+  EXPECT_EQ(value, -1);
+  EXPECT_EQ(position(set), 0u);
+  expect_error(runnel_fill(set, RUNNEL_I32, RUNNEL_BITS, &value, 1),
+               RUNNEL_ERROR_NO_SUCH_VALUES, "i32");
 }
 
 TEST(CSets, PiecesJoinUpAndPositionsCount) {

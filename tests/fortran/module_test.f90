@@ -36,6 +36,7 @@ program module_test
   call test_library()
   call test_published()
   call test_types()
+  call test_named()
   call test_shapes()
   call test_options()
   call test_splits()
@@ -125,6 +126,34 @@ contains
     call a%fill(n32, runnel_native, stat=stat)
     call check(stat == runnel_error_no_such_values, '48 bits into 32')
   end subroutine test_types
+
+  subroutine test_named()
+    type(stream_set) :: a, b
+    real(real32) :: x(1000), y(1000)
+    real(real64) :: wide(1000)
+    integer(int32) :: dice(6000)
+    integer(int64) :: counts(1000)
+    integer :: stat
+    character(len=200) :: errmsg
+
+    call a%create('mrg32k3a')
+    call b%create('mrg32k3a')
+    call a%fill(x, 'normal:10,0.5')
+    call b%fill(y(1:333), 'normal:10,0.5')
+    call b%fill(y(334:), distribution='normal:10,0.5')
+    call check(all(x == y), 'a distribution in pieces')
+    call check(abs(sum(x)/1000 - 10) < 0.1, 'normal')
+    call a%fill(wide, 'exponential:4')
+    call check(all(wide > 0) .and. abs(sum(wide)/1000 - 0.25) < 0.04, 'exp')
+    call a%fill(dice, 'integers:1,6')
+    call check(minval(dice) == 1 .and. maxval(dice) == 6, 'dice')
+    call a%fill(counts, 'poisson:3.5')
+    call check(abs(sum(real(counts, real64))/1000 - 3.5) < 0.3, 'poisson')
+    errmsg = ''
+    call a%fill(wide, 'normal:0,-3', stat=stat, errmsg=errmsg)
+    call check(stat == runnel_error_invalid_argument, 'a negative deviation')
+    call check(index(errmsg, '-3') > 0, errmsg)
+  end subroutine test_named
 
   subroutine test_shapes()
     type(stream_set) :: one, many, rows

@@ -229,7 +229,9 @@ typedef enum runnel_type RUNNEL_ENUM_BASE {
   RUNNEL_DOUBLE = 1,
   RUNNEL_U32 = 2,
   RUNNEL_U64 = 3,
-  RUNNEL_I31 = 4 /**< int32_t, in [0, 2^31) */
+  RUNNEL_I31 = 4, /**< int32_t, in [0, 2^31) */
+  RUNNEL_I32 = 5, /**< int32_t; of `runnel_fill_named` */
+  RUNNEL_I64 = 6  /**< int64_t; of `runnel_fill_named` */
 } runnel_type;
 
 /** Writes the next `count` values to host memory, and returns when they are
@@ -263,6 +265,22 @@ runnel_status runnel_fill_i31(runnel_stream_set* set,
 runnel_status runnel_fill_rows(runnel_stream_set* set, runnel_type type,
                                runnel_distribution distribution, void* values,
                                size_t num_rows, size_t row_length);
+
+/** Writes the next `count` values of a distribution with parameters to host
+ *  memory, divided as `runnel_fill` divides them, and returns when they are
+ *  there. All generators have the same distributions.
+ *  \param type          RUNNEL_FLOAT or RUNNEL_DOUBLE; RUNNEL_I32, RUNNEL_I64,
+ *    RUNNEL_U32 or RUNNEL_U64 for distributions of whole numbers
+ *  \param distribution  as for `runnel generate --dist`: "normal:0,2.5",
+ *    "exponential:3", "uniform:-1,1", "integers:1,6", "poisson:4.2", ...; what
+ *    it says of parameters is checked before anything changes */
+runnel_status runnel_fill_named(runnel_stream_set* set, runnel_type type,
+                                char const* distribution, void* values,
+                                size_t count);
+/** The same to memory of the back end, as `runnel_fill_device`. */
+runnel_status runnel_fill_named_device(runnel_stream_set* set, runnel_type type,
+                                       char const* distribution, void* values,
+                                       size_t count);
 
 /** As `runnel_fill`, to memory of the back end: device memory on a GPU. Memory
  *  that the device cannot access is refused where that can be detected (CUDA).

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_INTERFACES_DETAIL_NAMED_DISTRIBUTION_HPP
+#define RUNNEL_INTERFACES_DETAIL_NAMED_DISTRIBUTION_HPP
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+/// Distributions by their names, for callers without C++ types: the program, C
+/// and Fortran. Inverse CDFs know no generator, so they are compiled once.
+namespace Runnel::Impl {
+
+/// Types of value, by the names that the program has for them.
+enum class NamedType { f32, f64, i32, i64, u32, u64 };
+
+/// `normal:0,2`: a name, and parameters as text.
+struct NamedDistribution {
+  std::string name;
+  std::vector<std::string> parameters;
+  std::string ends;  ///< of `uniform:a,b`: "[)" (also empty), "(]", "()", "[]"
+};
+
+/// Does the text name an inverse CDF? `uniform` alone does not: it is the
+/// generator's own.
+bool names_inverse_cdf(std::string const& text);
+
+/// \throws std::invalid_argument for what is no such distribution, has other
+///   parameters, or no values of the type
+NamedDistribution read_distribution(std::string const& text,
+                                    std::string const& ends, NamedType type);
+
+/// The names with their parameters, those that may be left out with what is
+/// taken then: "normal:mean=0,sd=1, ...".
+std::string distribution_names();
+
+/// Is the width of the type's unit words 32, not 64?
+bool has_narrow_words(NamedType type);
+/// Bytes of a value.
+std::size_t bytes_of(NamedType type);
+
+/// Values from unit words on one execution space.
+template <class Space>
+class UnitValues {
+ public:
+  UnitValues() = default;
+  UnitValues(UnitValues const&) = delete;
+  UnitValues& operator=(UnitValues const&) = delete;
+  virtual ~UnitValues() = default;
+  /// \param words  null: they lie where values go
+  virtual void make(Space const& space, void const* words, void* values,
+                    std::uint64_t count) const = 0;
+};
+
+/// \param precision  of the generator's unit words
+/// \throws std::invalid_argument for parameters that the distribution refuses
+template <class Space>
+std::unique_ptr<UnitValues<Space>> make_unit_values(
+    NamedDistribution const& distribution, NamedType type, int precision);
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_INTERFACES_DETAIL_NAMED_DISTRIBUTION_HPP

@@ -1,0 +1,300 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstddef>
+#include <runnel/core/errors.hpp>
+#include <runnel/distributions/distributions.hpp>
+#include <runnel/fill/kernels/quantiles/quantile_kernel.hpp>
+#include <runnel/interfaces/detail/named_distribution.hpp>
+#include <string_view>
+#include <utility>
+
+namespace Runnel::Impl {
+namespace {
+
+/// Parameters of a distribution as the user gave them, by number.
+class Parameters {
+ public:
+  explicit Parameters(NamedDistribution const& text) : m_text(text) {}
+
+  double real(std::size_t i, double left_out) const {
+    if (i >= m_text.parameters.size()) return left_out;
+    return number<double>(m_text.parameters[i], "a number");
+  }
+  double real(std::size_t i) const {
+    require(i);
+    return real(i, 0);
+  }
+  template <class Integer>
+  Integer integer(std::size_t i) const {
+    require(i);
+    return number<Integer>(m_text.parameters[i], "a whole number in range");
+  }
+  std::string const& ends() const { return m_text.ends; }
+
+ private:
+  void require(std::size_t i) const {
+    if (i < m_text.parameters.size()) return;
+    RUNNEL_THROW_IF(true, "Runnel: the distribution " + m_text.name +
+                              " was given too few parameters; give " +
+                              example());
+  }
+  std::string example() const;
+  template <class Number>
+  Number number(std::string const& text, char const* what) const {
+    Number value{};
+    char const* const begin = text.data() + (text.starts_with("+") ? 1 : 0);
+    char const* const end = text.data() + text.size();
+    auto const [at, error] = std::from_chars(begin, end, value);
+    RUNNEL_THROW_IF(error != std::errc() || at != end,
+                    "Runnel: the distribution " + m_text.name + ": '" + text +
+                        "' is not " + what + "; give " + example());
+    return value;
+  }
+
+  NamedDistribution const& m_text;
+};
+
+Ends read_ends(std::string const& text) {
+  if (text.empty() || text == "[)") return Ends::closed_open;
+  if (text == "(]") return Ends::open_closed;
+  if (text == "()") return Ends::open;
+  if (text == "[]") return Ends::closed;
+  RUNNEL_THROW_IF(true, "Runnel: the distribution uniform: '" + text +
+                            "' is none of the ends '[)', '(]', '()' and '[]'; "
+                            "give one of these, quoted in a shell");
+  return {};
+}
+
+/// A name, what it may be followed by, and whether its values are
+/// whole numbers.
+struct Entry {
+  std::string_view name;
+  std::string_view parameters;
+  bool is_discrete;
+};
+
+constexpr std::array entries = {
+    Entry{"uniform", "a,b", false},
+    Entry{"normal", "mean=0,sd=1", false},
+    Entry{"lognormal", "m=0,s=1", false},
+    Entry{"exponential", "rate=1", false},
+    Entry{"rayleigh", "sigma=1", false},
+    Entry{"weibull", "shape=1,scale=1", false},
+    Entry{"cauchy", "x0=0,scale=1", false},
+    Entry{"laplace", "mu=0,b=1", false},
+    Entry{"gumbel", "mu=0,beta=1", false},
+    Entry{"logistic", "mu=0,s=1", false},
+    Entry{"integers", "a,b", true},
+    Entry{"bernoulli", "p", true},
+    Entry{"geometric", "p", true},
+    Entry{"binomial", "n,p", true},
+    Entry{"negative_binomial", "r,p", true},
+    Entry{"poisson", "lambda", true},
+    Entry{"hypergeometric", "good,bad,drawn", true}};
+
+Entry const* find_entry(std::string_view name) {
+  auto const* const found =
+      std::find_if(entries.begin(), entries.end(),
+                   [&](Entry const& entry) { return entry.name == name; });
+  return found == entries.end() ? nullptr : found;
+}
+
+std::string Parameters::example() const {
+  Entry const* const entry = find_entry(m_text.name);
+  return m_text.name + ":" + std::string(entry->parameters);
+}
+
+/// Calls f with the distribution.
+template <class F>
+void with_continuous(NamedDistribution const& text, F const& f) {
+  Parameters const p(text);
+  std::string_view const name = text.name;
+  if (name == "uniform") {
+    f(UniformReal(p.real(0), p.real(1), read_ends(p.ends())));
+  } else if (name == "normal") {
+    f(Normal(p.real(0, 0), p.real(1, 1)));
+  } else if (name == "lognormal") {
+    f(Lognormal(p.real(0, 0), p.real(1, 1)));
+  } else if (name == "exponential") {
+    f(Exponential(p.real(0, 1)));
+  } else if (name == "rayleigh") {
+    f(Rayleigh(p.real(0, 1)));
+  } else if (name == "weibull") {
+    f(Weibull(p.real(0, 1), p.real(1, 1)));
+  } else if (name == "cauchy") {
+    f(Cauchy(p.real(0, 0), p.real(1, 1)));
+  } else if (name == "laplace") {
+    f(Laplace(p.real(0, 0), p.real(1, 1)));
+  } else if (name == "gumbel") {
+    f(Gumbel(p.real(0, 0), p.real(1, 1)));
+  } else if (name == "logistic") {
+    f(Logistic(p.real(0, 0), p.real(1, 1)));
+  }
+}
+template <class T, class F>
+void with_discrete(NamedDistribution const& text, F const& f) {
+  Parameters const p(text);
+  std::string_view const name = text.name;
+  if (name == "integers") {
+    f(Integers<T>(p.integer<T>(0), p.integer<T>(1)));
+  } else if (name == "bernoulli") {
+    f(Bernoulli(p.real(0)));
+  } else if (name == "geometric") {
+    f(Geometric(p.real(0)));
+  } else if (name == "binomial") {
+    f(Binomial(p.integer<std::int64_t>(0), p.real(1)));
+  } else if (name == "negative_binomial") {
+    f(NegativeBinomial(p.real(0), p.real(1)));
+  } else if (name == "poisson") {
+    f(Poisson(p.real(0)));
+  } else if (name == "hypergeometric") {
+    f(Hypergeometric(p.integer<std::int64_t>(0), p.integer<std::int64_t>(1),
+                     p.integer<std::int64_t>(2)));
+  }
+}
+
+/// Calls f<T>(distribution).
+template <class F>
+void with_distribution(NamedDistribution const& text, NamedType type,
+                       F const& f) {
+  auto const continuous = [&]<class T>(T) {
+    with_continuous(text, [&](auto const& distribution) {
+      f.template operator()<T>(distribution);
+    });
+  };
+  auto const discrete = [&]<class T>(T) {
+    with_discrete<T>(text, [&](auto const& distribution) {
+      f.template operator()<T>(distribution);
+    });
+  };
+  switch (type) {
+    case NamedType::f32:
+      return continuous(float{});
+    case NamedType::f64:
+      return continuous(double{});
+    case NamedType::i32:
+      return discrete(std::int32_t{});
+    case NamedType::i64:
+      return discrete(std::int64_t{});
+    case NamedType::u32:
+      return discrete(std::uint32_t{});
+    case NamedType::u64:
+      return discrete(std::uint64_t{});
+  }
+}
+
+template <class Space, class T, class Quantile>
+class UnitValuesOf final : public UnitValues<Space> {
+ public:
+  explicit UnitValuesOf(Quantile quantile) : m_quantile(std::move(quantile)) {}
+  void make(Space const& space, void const* words, void* values,
+            std::uint64_t count) const override {
+    using UnitWord = unit_word_type<T>;
+    auto const n = static_cast<std::int64_t>(count);
+    launch_quantiles("Runnel::fill::values", space, m_quantile,
+                     RowMap<T>::contiguous(static_cast<T*>(values), 1, n),
+                     {static_cast<UnitWord const*>(words), n});
+  }
+
+ private:
+  Quantile m_quantile;
+};
+
+}  // namespace
+
+bool names_inverse_cdf(std::string const& text) {
+  return text != "uniform" &&
+         find_entry(text.substr(0, text.find(':'))) != nullptr;
+}
+
+bool has_narrow_words(NamedType type) { return type == NamedType::f32; }
+std::size_t bytes_of(NamedType type) {
+  return type == NamedType::f64 || type == NamedType::i64 ||
+                 type == NamedType::u64
+             ? 8
+             : 4;
+}
+
+NamedDistribution read_distribution(std::string const& text,
+                                    std::string const& ends, NamedType type) {
+  NamedDistribution named;
+  std::size_t const colon = text.find(':');
+  named.name = text.substr(0, colon);
+  named.ends = ends;
+  for (std::size_t at = colon; at != std::string::npos;) {
+    std::size_t const next = text.find(',', at + 1);
+    named.parameters.push_back(text.substr(at + 1, next - at - 1));
+    at = next;
+  }
+  Entry const* const entry = find_entry(named.name);
+  RUNNEL_THROW_IF(entry == nullptr, "Runnel: there is no distribution '" +
+                                        named.name + "'; take one of " +
+                                        distribution_names());
+  auto const most = static_cast<std::size_t>(
+      1 + std::count(entry->parameters.begin(), entry->parameters.end(), ','));
+  RUNNEL_THROW_IF(named.parameters.size() > most,
+                  "Runnel: the distribution " + named.name + ": " +
+                      std::to_string(named.parameters.size()) +
+                      " parameters were given; give " +
+                      std::string(entry->parameters));
+  bool const is_real = type == NamedType::f32 || type == NamedType::f64;
+  RUNNEL_THROW_IF(entry->is_discrete == is_real,
+                  "Runnel: the distribution " + named.name + " makes " +
+                      (is_real ? "whole numbers; ask for i32, i64, u32 or u64"
+                               : "floating-point numbers; ask for f32 or f64"));
+  RUNNEL_THROW_IF(!ends.empty() && named.name != "uniform",
+                  "Runnel: the distribution " + named.name +
+                      " has no ends; leave them out, or take uniform:a,b");
+  // Refused now, not when streams have been made.
+  with_distribution(named, type, []<class T>(auto const&) {});
+  return named;
+}
+
+std::string distribution_names() {
+  std::string text;
+  for (Entry const& entry : entries) {
+    text += (text.empty() ? "" : ", ") + std::string(entry.name) + ":" +
+            std::string(entry.parameters);
+  }
+  return text;
+}
+
+template <class Space>
+std::unique_ptr<UnitValues<Space>> make_unit_values(
+    NamedDistribution const& text, NamedType type, int precision) {
+  std::unique_ptr<UnitValues<Space>> made;
+  with_distribution(text, type, [&]<class T>(auto const& distribution) {
+    auto quantile =
+        make_quantile<T, typename Space::memory_space>(distribution, precision);
+    made = std::make_unique<UnitValuesOf<Space, T, decltype(quantile)>>(
+        std::move(quantile));
+  });
+  return made;
+}
+
+#ifdef KOKKOS_ENABLE_SERIAL
+template std::unique_ptr<UnitValues<Kokkos::Serial>> make_unit_values(
+    NamedDistribution const&, NamedType, int);
+#endif
+#ifdef KOKKOS_ENABLE_OPENMP
+template std::unique_ptr<UnitValues<Kokkos::OpenMP>> make_unit_values(
+    NamedDistribution const&, NamedType, int);
+#endif
+#ifdef KOKKOS_ENABLE_THREADS
+template std::unique_ptr<UnitValues<Kokkos::Threads>> make_unit_values(
+    NamedDistribution const&, NamedType, int);
+#endif
+#ifdef KOKKOS_ENABLE_CUDA
+template std::unique_ptr<UnitValues<Kokkos::Cuda>> make_unit_values(
+    NamedDistribution const&, NamedType, int);
+#endif
+#ifdef KOKKOS_ENABLE_HIP
+template std::unique_ptr<UnitValues<Kokkos::HIP>> make_unit_values(
+    NamedDistribution const&, NamedType, int);
+#endif
+
+}  // namespace Runnel::Impl

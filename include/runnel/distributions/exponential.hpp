@@ -3,7 +3,6 @@
 #ifndef RUNNEL_DISTRIBUTIONS_EXPONENTIAL_HPP
 #define RUNNEL_DISTRIBUTIONS_EXPONENTIAL_HPP
 
-#include <cstdint>
 #include <type_traits>
 
 #include <runnel/core/macros.hpp>
@@ -13,42 +12,28 @@
 #include <runnel/distributions/detail/unit_word.hpp>
 
 namespace Runnel {
-
-class Exponential;
-
 namespace Impl {
 
 template <class T>
-class ExponentialQuantile {
-  static_assert(std::is_floating_point_v<T>,
-                "Runnel::Exponential makes float and double");
+struct ExponentialFormula {
+  T mean;
 
- public:
-  using UnitWord = unit_word_type<T>;
-  ExponentialQuantile(Exponential const& distribution, int precision);
+  template <class Distribution>
+  explicit ExponentialFormula(Distribution const& d)
+      : mean(static_cast<T>(scale_parameter<T>(
+            "Exponential: 1/rate", 1 / d.rate(), logarithmic_sizes<T>))) {}
 
-  template <class Lanes>
-  RUNNEL_FORCEINLINE_FUNCTION auto operator()(
-      typename Lanes::type words) const {
-    if constexpr (has_register_quantiles<T, Lanes>) {
-      using Reals = typename Lanes::template rebind<T>;
-      return exponential_registers(words, m_cell) * Reals::fill(m_mean);
-    } else {
-      return map_unit_words<T, Lanes>(
-          words, m_cell,
-          [&](UnitHalf<UnitWord> const& half)
-              RUNNEL_INLINE_LAMBDA { return value(half); });
-    }
-  }
-
- private:
-  RUNNEL_FORCEINLINE_FUNCTION T value(UnitHalf<UnitWord> const& half) const {
+  RUNNEL_FORCEINLINE_FUNCTION T
+  value(UnitHalf<unit_word_type<T>> const& half) const {
     // λ = 1 costs a product, too: the same bits as any other λ.
-    return rounded_product(exponential_value(half), m_mean);
+    return rounded_product(exponential_value(half), mean);
   }
-
-  T m_mean;
-  UnitWord m_cell;
+  template <class Words>
+  RUNNEL_FORCEINLINE_FUNCTION auto values(Words words,
+                                          unit_word_type<T> cell) const {
+    auto const e = exponential_registers(words, cell);
+    return e * std::remove_const_t<decltype(e)>::fill(mean);
+  }
 };
 
 }  // namespace Impl
@@ -69,25 +54,13 @@ class Exponential {
   double rate() const { return m_rate; }
 
   template <class T>
-  using quantile = Impl::ExponentialQuantile<T>;
+  using quantile = Impl::UnitQuantile<Impl::ExponentialFormula<T>, T>;
   template <class Generator, class T>
   using sampler = Impl::QuantileSampler<Exponential, Generator, T>;
 
  private:
   double m_rate;
 };
-
-namespace Impl {
-
-template <class T>
-ExponentialQuantile<T>::ExponentialQuantile(Exponential const& distribution,
-                                            int precision)
-    : m_mean(static_cast<T>(scale_parameter<T>("Exponential: 1/rate",
-                                               1 / distribution.rate(),
-                                               logarithmic_sizes<T>))),
-      m_cell(cell_of<UnitWord>(precision)) {}
-
-}  // namespace Impl
 
 }  // namespace Runnel
 

@@ -3,47 +3,28 @@
 #ifndef RUNNEL_DISTRIBUTIONS_GUMBEL_HPP
 #define RUNNEL_DISTRIBUTIONS_GUMBEL_HPP
 
-#include <cstdint>
-#include <type_traits>
-
 #include <runnel/core/macros.hpp>
 #include <runnel/distributions/detail/parameters.hpp>
 #include <runnel/distributions/detail/unit_quantiles.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 
 namespace Runnel {
-
-class Gumbel;
-
 namespace Impl {
 
 template <class T>
-class GumbelQuantile {
-  static_assert(std::is_floating_point_v<T>,
-                "Runnel::Gumbel makes float and double");
+struct GumbelFormula {
+  Affine<T, double> affine;
 
- public:
-  using UnitWord = unit_word_type<T>;
-  GumbelQuantile(Gumbel const& distribution, int precision);
+  template <class Distribution>
+  explicit GumbelFormula(Distribution const& d)
+      : affine{place_parameter<T>("Gumbel: mu", d.mu()),
+               scale_parameter<T>("Gumbel: beta", d.beta(),
+                                  logarithmic_sizes<T>)} {}
 
-  template <class Lanes>
-  RUNNEL_FORCEINLINE_FUNCTION auto operator()(
-      typename Lanes::type words) const {
-    return map_unit_words<T, Lanes>(
-        words, m_cell,
-        [&](UnitHalf<UnitWord> const& half)
-            RUNNEL_INLINE_LAMBDA { return value(half); });
+  RUNNEL_FORCEINLINE_FUNCTION T
+  value(UnitHalf<unit_word_type<T>> const& half) const {
+    return affine(-portable_log(exponential_value(mirrored(widened(half)))));
   }
-
- private:
-  RUNNEL_FORCEINLINE_FUNCTION T value(UnitHalf<UnitWord> const& half) const {
-    double const e = exponential_value(mirrored(widened(half)));
-    return static_cast<T>(fused(-portable_log(e), m_beta, m_mu));
-  }
-
-  double m_mu;
-  double m_beta;
-  UnitWord m_cell;
 };
 
 }  // namespace Impl
@@ -66,7 +47,7 @@ class Gumbel {
   double beta() const { return m_beta; }
 
   template <class T>
-  using quantile = Impl::GumbelQuantile<T>;
+  using quantile = Impl::UnitQuantile<Impl::GumbelFormula<T>, T>;
   template <class Generator, class T>
   using sampler = Impl::QuantileSampler<Gumbel, Generator, T>;
 
@@ -74,17 +55,6 @@ class Gumbel {
   double m_mu;
   double m_beta;
 };
-
-namespace Impl {
-
-template <class T>
-GumbelQuantile<T>::GumbelQuantile(Gumbel const& distribution, int precision)
-    : m_mu(place_parameter<T>("Gumbel: mu", distribution.mu())),
-      m_beta(scale_parameter<T>("Gumbel: beta", distribution.beta(),
-                                logarithmic_sizes<T>)),
-      m_cell(cell_of<UnitWord>(precision)) {}
-
-}  // namespace Impl
 
 }  // namespace Runnel
 

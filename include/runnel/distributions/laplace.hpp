@@ -3,50 +3,32 @@
 #ifndef RUNNEL_DISTRIBUTIONS_LAPLACE_HPP
 #define RUNNEL_DISTRIBUTIONS_LAPLACE_HPP
 
-#include <cstdint>
-#include <type_traits>
-
 #include <runnel/core/macros.hpp>
 #include <runnel/distributions/detail/parameters.hpp>
 #include <runnel/distributions/detail/unit_quantiles.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 
 namespace Runnel {
-
-class Laplace;
-
 namespace Impl {
 
 template <class T>
-class LaplaceQuantile {
-  static_assert(std::is_floating_point_v<T>,
-                "Runnel::Laplace makes float and double");
+struct LaplaceFormula {
+  Affine<T, T> affine;
 
- public:
-  using UnitWord = unit_word_type<T>;
-  LaplaceQuantile(Laplace const& distribution, int precision);
+  template <class Distribution>
+  explicit LaplaceFormula(Distribution const& d)
+      : affine{static_cast<T>(place_parameter<T>("Laplace: mu", d.mu())),
+               static_cast<T>(scale_parameter<T>("Laplace: b", d.b(),
+                                                 logarithmic_sizes<T>))} {}
 
-  template <class Lanes>
-  RUNNEL_FORCEINLINE_FUNCTION auto operator()(
-      typename Lanes::type words) const {
-    return map_unit_words<T, Lanes>(
-        words, m_cell,
-        [&](UnitHalf<UnitWord> const& half)
-            RUNNEL_INLINE_LAMBDA { return value(half); });
-  }
-
- private:
-  RUNNEL_FORCEINLINE_FUNCTION T value(UnitHalf<UnitWord> const& half) const {
+  RUNNEL_FORCEINLINE_FUNCTION T
+  value(UnitHalf<unit_word_type<T>> const& half) const {
     // −ln(2 q) of the nearer end's q, the exponential value of 1 − 2 q.
-    UnitHalf<UnitWord> const twice = {
-        !half.is_central(), static_cast<UnitWord>(half.nearest() << 1)};
-    T const size = exponential_value(twice);
-    return fused(half.is_upper ? size : -size, m_b, m_mu);
+    UnitHalf<unit_word_type<T>> const twice = {
+        !half.is_central(),
+        static_cast<unit_word_type<T>>(half.nearest() << 1)};
+    return affine(signed_size(half, exponential_value(twice)));
   }
-
-  T m_mu;
-  T m_b;
-  UnitWord m_cell;
 };
 
 }  // namespace Impl
@@ -68,7 +50,7 @@ class Laplace {
   double b() const { return m_b; }
 
   template <class T>
-  using quantile = Impl::LaplaceQuantile<T>;
+  using quantile = Impl::UnitQuantile<Impl::LaplaceFormula<T>, T>;
   template <class Generator, class T>
   using sampler = Impl::QuantileSampler<Laplace, Generator, T>;
 
@@ -76,18 +58,6 @@ class Laplace {
   double m_mu;
   double m_b;
 };
-
-namespace Impl {
-
-template <class T>
-LaplaceQuantile<T>::LaplaceQuantile(Laplace const& distribution, int precision)
-    : m_mu(
-          static_cast<T>(place_parameter<T>("Laplace: mu", distribution.mu()))),
-      m_b(static_cast<T>(scale_parameter<T>("Laplace: b", distribution.b(),
-                                            logarithmic_sizes<T>))),
-      m_cell(cell_of<UnitWord>(precision)) {}
-
-}  // namespace Impl
 
 }  // namespace Runnel
 

@@ -3,48 +3,28 @@
 #ifndef RUNNEL_DISTRIBUTIONS_LOGISTIC_HPP
 #define RUNNEL_DISTRIBUTIONS_LOGISTIC_HPP
 
-#include <cstdint>
-#include <type_traits>
-
 #include <runnel/core/macros.hpp>
 #include <runnel/distributions/detail/parameters.hpp>
 #include <runnel/distributions/detail/unit_quantiles.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 
 namespace Runnel {
-
-class Logistic;
-
 namespace Impl {
 
 template <class T>
-class LogisticQuantile {
-  static_assert(std::is_floating_point_v<T>,
-                "Runnel::Logistic makes float and double");
+struct LogisticFormula {
+  Affine<T, double> affine;
 
- public:
-  using UnitWord = unit_word_type<T>;
-  LogisticQuantile(Logistic const& distribution, int precision);
-
-  template <class Lanes>
-  RUNNEL_FORCEINLINE_FUNCTION auto operator()(
-      typename Lanes::type words) const {
-    return map_unit_words<T, Lanes>(
-        words, m_cell,
-        [&](UnitHalf<UnitWord> const& half)
-            RUNNEL_INLINE_LAMBDA { return value(half); });
+  template <class Distribution>
+  explicit LogisticFormula(Distribution const& d)
+      : affine{place_parameter<T>("Logistic: mu", d.mu()),
+               scale_parameter<T>("Logistic: s", d.s(), logarithmic_sizes<T>)} {
   }
 
- private:
-  RUNNEL_FORCEINLINE_FUNCTION T value(UnitHalf<UnitWord> const& half) const {
-    auto const wide = widened(half);
-    double const size = logistic_size(wide);
-    return static_cast<T>(fused(half.is_upper ? size : -size, m_s, m_mu));
+  RUNNEL_FORCEINLINE_FUNCTION T
+  value(UnitHalf<unit_word_type<T>> const& half) const {
+    return affine(signed_size(half, logistic_size(widened(half))));
   }
-
-  double m_mu;
-  double m_s;
-  UnitWord m_cell;
 };
 
 }  // namespace Impl
@@ -67,7 +47,7 @@ class Logistic {
   double s() const { return m_s; }
 
   template <class T>
-  using quantile = Impl::LogisticQuantile<T>;
+  using quantile = Impl::UnitQuantile<Impl::LogisticFormula<T>, T>;
   template <class Generator, class T>
   using sampler = Impl::QuantileSampler<Logistic, Generator, T>;
 
@@ -75,18 +55,6 @@ class Logistic {
   double m_mu;
   double m_s;
 };
-
-namespace Impl {
-
-template <class T>
-LogisticQuantile<T>::LogisticQuantile(Logistic const& distribution,
-                                      int precision)
-    : m_mu(place_parameter<T>("Logistic: mu", distribution.mu())),
-      m_s(scale_parameter<T>("Logistic: s", distribution.s(),
-                             logarithmic_sizes<T>)),
-      m_cell(cell_of<UnitWord>(precision)) {}
-
-}  // namespace Impl
 
 }  // namespace Runnel
 

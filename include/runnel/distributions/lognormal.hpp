@@ -3,49 +3,26 @@
 #ifndef RUNNEL_DISTRIBUTIONS_LOGNORMAL_HPP
 #define RUNNEL_DISTRIBUTIONS_LOGNORMAL_HPP
 
-#include <cstdint>
-#include <type_traits>
-
 #include <runnel/core/macros.hpp>
 #include <runnel/distributions/detail/parameters.hpp>
 #include <runnel/distributions/detail/unit_quantiles.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 
 namespace Runnel {
-
-class Lognormal;
-
 namespace Impl {
 
 template <class T>
-class LognormalQuantile {
-  static_assert(std::is_floating_point_v<T>,
-                "Runnel::Lognormal makes float and double");
+struct LognormalFormula {
+  Affine<double, double> logarithm;
 
- public:
-  using UnitWord = unit_word_type<T>;
-  LognormalQuantile(Lognormal const& distribution, int precision);
+  template <class Distribution>
+  explicit LognormalFormula(Distribution const& d) : logarithm{d.m(), d.s()} {}
 
-  template <class Lanes>
-  RUNNEL_FORCEINLINE_FUNCTION auto operator()(
-      typename Lanes::type words) const {
-    return map_unit_words<T, Lanes>(
-        words, m_cell,
-        [&](UnitHalf<UnitWord> const& half)
-            RUNNEL_INLINE_LAMBDA { return value(half); });
+  RUNNEL_FORCEINLINE_FUNCTION T
+  value(UnitHalf<unit_word_type<T>> const& half) const {
+    double const z = signed_size(half, normal_size(widened(half)));
+    return narrowed<T>(portable_exp(logarithm(z)));
   }
-
- private:
-  RUNNEL_FORCEINLINE_FUNCTION T value(UnitHalf<UnitWord> const& half) const {
-    auto const wide = widened(half);
-    double const size = normal_size(wide);
-    return narrowed<T>(
-        portable_exp(fused(half.is_upper ? size : -size, m_s, m_m)));
-  }
-
-  double m_m;
-  double m_s;
-  UnitWord m_cell;
 };
 
 }  // namespace Impl
@@ -68,7 +45,7 @@ class Lognormal {
   double s() const { return m_s; }
 
   template <class T>
-  using quantile = Impl::LognormalQuantile<T>;
+  using quantile = Impl::UnitQuantile<Impl::LognormalFormula<T>, T>;
   template <class Generator, class T>
   using sampler = Impl::QuantileSampler<Lognormal, Generator, T>;
 
@@ -76,17 +53,6 @@ class Lognormal {
   double m_m;
   double m_s;
 };
-
-namespace Impl {
-
-template <class T>
-LognormalQuantile<T>::LognormalQuantile(Lognormal const& distribution,
-                                        int precision)
-    : m_m(distribution.m()),
-      m_s(distribution.s()),
-      m_cell(cell_of<UnitWord>(precision)) {}
-
-}  // namespace Impl
 
 }  // namespace Runnel
 

@@ -3,7 +3,6 @@
 #ifndef RUNNEL_DISTRIBUTIONS_NORMAL_HPP
 #define RUNNEL_DISTRIBUTIONS_NORMAL_HPP
 
-#include <cstdint>
 #include <type_traits>
 
 #include <runnel/core/macros.hpp>
@@ -13,44 +12,30 @@
 #include <runnel/distributions/detail/unit_word.hpp>
 
 namespace Runnel {
-
-class Normal;
-
 namespace Impl {
 
 template <class T>
-class NormalQuantile {
-  static_assert(std::is_floating_point_v<T>,
-                "Runnel::Normal makes float and double");
+struct NormalFormula {
+  Affine<T, T> affine;
 
- public:
-  using UnitWord = unit_word_type<T>;
-  NormalQuantile(Normal const& distribution, int precision);
+  template <class Distribution>
+  explicit NormalFormula(Distribution const& d)
+      : affine{static_cast<T>(place_parameter<T>("Normal: mean", d.mean())),
+               static_cast<T>(scale_parameter<T>("Normal: sd", d.sd(),
+                                                 logarithmic_sizes<T>))} {}
 
-  template <class Lanes>
-  RUNNEL_FORCEINLINE_FUNCTION auto operator()(
-      typename Lanes::type words) const {
-    if constexpr (has_register_quantiles<T, Lanes>) {
-      using Reals = typename Lanes::template rebind<T>;
-      return fused_multiply_add(normal_registers(words, m_cell),
-                                Reals::fill(m_sd), Reals::fill(m_mean));
-    } else {
-      return map_unit_words<T, Lanes>(
-          words, m_cell,
-          [&](UnitHalf<UnitWord> const& half)
-              RUNNEL_INLINE_LAMBDA { return value(half); });
-    }
+  RUNNEL_FORCEINLINE_FUNCTION T
+  value(UnitHalf<unit_word_type<T>> const& half) const {
+    return affine(signed_size(half, normal_size(half)));
   }
-
- private:
-  RUNNEL_FORCEINLINE_FUNCTION T value(UnitHalf<UnitWord> const& half) const {
-    T const size = normal_size(half);
-    return fused(half.is_upper ? size : -size, m_sd, m_mean);
+  template <class Words>
+  RUNNEL_FORCEINLINE_FUNCTION auto values(Words words,
+                                          unit_word_type<T> cell) const {
+    auto const z = normal_registers(words, cell);
+    using Reals = std::remove_const_t<decltype(z)>;
+    return fused_multiply_add(z, Reals::fill(affine.scale),
+                              Reals::fill(affine.place));
   }
-
-  T m_mean;
-  T m_sd;
-  UnitWord m_cell;
 };
 
 }  // namespace Impl
@@ -77,7 +62,7 @@ class Normal {
   double sd() const { return m_sd; }
 
   template <class T>
-  using quantile = Impl::NormalQuantile<T>;
+  using quantile = Impl::UnitQuantile<Impl::NormalFormula<T>, T>;
   template <class Generator, class T>
   using sampler = Impl::QuantileSampler<Normal, Generator, T>;
 
@@ -85,18 +70,6 @@ class Normal {
   double m_mean;
   double m_sd;
 };
-
-namespace Impl {
-
-template <class T>
-NormalQuantile<T>::NormalQuantile(Normal const& distribution, int precision)
-    : m_mean(static_cast<T>(
-          place_parameter<T>("Normal: mean", distribution.mean()))),
-      m_sd(static_cast<T>(scale_parameter<T>("Normal: sd", distribution.sd(),
-                                             logarithmic_sizes<T>))),
-      m_cell(cell_of<UnitWord>(precision)) {}
-
-}  // namespace Impl
 
 }  // namespace Runnel
 

@@ -3,48 +3,31 @@
 #ifndef RUNNEL_DISTRIBUTIONS_WEIBULL_HPP
 #define RUNNEL_DISTRIBUTIONS_WEIBULL_HPP
 
-#include <cstdint>
-#include <type_traits>
-
 #include <runnel/core/macros.hpp>
 #include <runnel/distributions/detail/parameters.hpp>
 #include <runnel/distributions/detail/unit_quantiles.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 
 namespace Runnel {
-
-class Weibull;
-
 namespace Impl {
 
 template <class T>
-class WeibullQuantile {
-  static_assert(std::is_floating_point_v<T>,
-                "Runnel::Weibull makes float and double");
+struct WeibullFormula {
+  double shape;
+  double log_scale;
 
- public:
-  using UnitWord = unit_word_type<T>;
-  WeibullQuantile(Weibull const& distribution, int precision);
+  template <class Distribution>
+  explicit WeibullFormula(Distribution const& d)
+      : shape(d.shape()),
+        log_scale(
+            portable_log(parameter_as<double>("Weibull: scale", d.scale()))) {}
 
-  template <class Lanes>
-  RUNNEL_FORCEINLINE_FUNCTION auto operator()(
-      typename Lanes::type words) const {
-    return map_unit_words<T, Lanes>(
-        words, m_cell,
-        [&](UnitHalf<UnitWord> const& half)
-            RUNNEL_INLINE_LAMBDA { return value(half); });
-  }
-
- private:
-  RUNNEL_FORCEINLINE_FUNCTION T value(UnitHalf<UnitWord> const& half) const {
+  RUNNEL_FORCEINLINE_FUNCTION T
+  value(UnitHalf<unit_word_type<T>> const& half) const {
     double const e = exponential_value(widened(half));
     return narrowed<T>(portable_exp(
-        as_written(exact_quotient(portable_log(e), m_shape) + m_log_scale)));
+        as_written(exact_quotient(portable_log(e), shape) + log_scale)));
   }
-
-  double m_shape;
-  double m_log_scale;
-  UnitWord m_cell;
 };
 
 }  // namespace Impl
@@ -68,7 +51,7 @@ class Weibull {
   double scale() const { return m_scale; }
 
   template <class T>
-  using quantile = Impl::WeibullQuantile<T>;
+  using quantile = Impl::UnitQuantile<Impl::WeibullFormula<T>, T>;
   template <class Generator, class T>
   using sampler = Impl::QuantileSampler<Weibull, Generator, T>;
 
@@ -76,17 +59,6 @@ class Weibull {
   double m_shape;
   double m_scale;
 };
-
-namespace Impl {
-
-template <class T>
-WeibullQuantile<T>::WeibullQuantile(Weibull const& distribution, int precision)
-    : m_shape(distribution.shape()),
-      m_log_scale(portable_log(
-          parameter_as<double>("Weibull: scale", distribution.scale()))),
-      m_cell(cell_of<UnitWord>(precision)) {}
-
-}  // namespace Impl
 
 }  // namespace Runnel
 

@@ -18,14 +18,8 @@
 #include <runnel/lanes/transpose.hpp>
 
 /// The quantiles of unit_quantiles.hpp for a register of unit words at once,
-/// operation by operation the same.
+/// operation by operation the same, where registers have a fused multiply-add.
 namespace Runnel::Impl {
-
-/// Are there registers of these lanes with a fused multiply-add? Others go lane
-/// by lane.
-template <class T, class Lanes>
-inline constexpr bool has_register_quantiles =
-    has_fused_multiply_add<typename Lanes::template rebind<T>>;
 
 #if RUNNEL_HAS_VECTOR_EXTENSION
 

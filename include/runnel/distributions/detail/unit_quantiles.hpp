@@ -176,25 +176,75 @@ RUNNEL_FORCEINLINE_FUNCTION UnitHalf<UnitWord> mirrored(
   return {!half.is_upper, half.from_end};
 }
 
-/// A member function `value(UnitHalf)` as a quantile's call operator: lane by
-/// lane.
-template <class T, class Lanes, class F>
-RUNNEL_FORCEINLINE_FUNCTION auto map_unit_words(typename Lanes::type words,
-                                                unit_word_type<T> cell,
-                                                F const& f) {
-  using UnitWord = unit_word_type<T>;
-  if constexpr (std::is_same_v<typename Lanes::type, UnitWord>) {
-    return f(UnitHalf<UnitWord>::of(words, cell));
-  } else {
-    typename Lanes::template rebind<T> values{};
-    constexpr int width = sizeof words / sizeof(UnitWord);
-    for (int l = 0; l < width; ++l) {
-      set_lane_of(values, l,
-                  f(UnitHalf<UnitWord>::of(lane_of(words, l), cell)));
-    }
-    return values;
-  }
+/// The sign of the half.
+template <class UnitWord, class Real>
+RUNNEL_FORCEINLINE_FUNCTION Real signed_size(UnitHalf<UnitWord> const& half,
+                                             Real size) {
+  return half.is_upper ? size : -size;
 }
+
+/// place + scale·z, computed in Real and rounded once to T.
+template <class T, class Real>
+struct Affine {
+  Real place;
+  Real scale;
+  RUNNEL_FORCEINLINE_FUNCTION T operator()(Real z) const {
+    return static_cast<T>(fused(z, scale, place));
+  }
+};
+
+/// The quantile of a distribution that has a formula for a unit word's half.
+///
+/// \tparam Formula  made from the distribution; `value(half)` is a T, and
+///   `values(words, cell)`, if there is one, what a register of words gives
+template <class Formula, class T>
+class UnitQuantile {
+  static_assert(std::is_floating_point_v<T>,
+                "Runnel: this distribution makes floating-point numbers; draw "
+                "float or double");
+
+ public:
+  using UnitWord = unit_word_type<T>;
+
+  template <class Distribution>
+  UnitQuantile(Distribution const& distribution, int precision)
+      : m_formula(distribution), m_cell(cell_of<UnitWord>(precision)) {}
+
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION auto operator()(
+      typename Lanes::type words) const {
+    if constexpr (std::is_same_v<typename Lanes::type, UnitWord>) {
+      return value(words);
+    } else if constexpr (makes_registers<Lanes>()) {
+      return m_formula.values(words, m_cell);
+    } else {
+      typename Lanes::template rebind<T> values{};
+      constexpr int width = sizeof words / sizeof(UnitWord);
+      for (int l = 0; l < width; ++l) {
+        set_lane_of(values, l, value(lane_of(words, l)));
+      }
+      return values;
+    }
+  }
+
+ private:
+  template <class Lanes>
+  static constexpr bool makes_registers() {
+    if constexpr (has_fused_multiply_add<typename Lanes::template rebind<T>>) {
+      return requires(Formula const& formula, typename Lanes::type words) {
+        formula.values(words, UnitWord{});
+      };
+    } else {
+      return false;
+    }
+  }
+  RUNNEL_FORCEINLINE_FUNCTION T value(UnitWord word) const {
+    return m_formula.value(UnitHalf<UnitWord>::of(word, m_cell));
+  }
+
+  Formula m_formula;
+  UnitWord m_cell;
+};
 
 }  // namespace Runnel::Impl
 

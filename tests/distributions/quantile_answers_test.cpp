@@ -24,7 +24,7 @@ namespace Runnel::Testing {
 namespace {
 
 template <class T, class Distribution>
-T value_of(Distribution const& distribution, int precision,
+T value_at(Distribution const& distribution, int precision,
            Impl::unit_word_type<T> word) {
   using W = Impl::unit_word_type<T>;
   auto const quantile =
@@ -71,9 +71,9 @@ void check_answers(std::string const& name, Distribution const& distribution,
   for (auto const& a : all) {
     bool const is_float = a.width == 32;
     double const value =
-        is_float ? value_of<float>(distribution, a.precision,
+        is_float ? value_at<float>(distribution, a.precision,
                                    static_cast<std::uint32_t>(a.word))
-                 : value_of<double>(distribution, a.precision, a.word);
+                 : value_at<double>(distribution, a.precision, a.word);
     EXPECT_EQ(value, a.value) << name << ", " << a.precision << ", " << a.word;
     EXPECT_LE(ulps(value, a.exact, is_float ? 24 : 53),
               is_float ? most32 : most64)
@@ -109,7 +109,7 @@ void check_cdf(Distribution const& distribution, Cdf cdf) {
     x ^= x >> 31;
     constexpr int width = std::numeric_limits<W>::digits;
     values.push_back(
-        value_of<T>(distribution, width, static_cast<W>(x >> (64 - width))));
+        value_at<T>(distribution, width, static_cast<W>(x >> (64 - width))));
   }
   std::sort(values.begin(), values.end());
   double distance = 0;

@@ -14,7 +14,8 @@ Impl::NamedDistribution read_distribution(std::string const& dist,
   try {
     return Impl::read_distribution(dist, ends, named_type(type));
   } catch (std::invalid_argument const& error) {
-    throw UsageError("--dist " + dist + ", --type " + type + ": " +
+    throw UsageError("--dist " + dist + ", --type " + type +
+                     (ends.empty() ? "" : ", --ends '" + ends + "'") + ": " +
                      error.what());
   }
 }

@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "erased_set.hpp"
+#include "named_fill.hpp"
 #include "seed_choice.hpp"
 #include "status.hpp"
 #include "value_names.hpp"
@@ -83,7 +84,7 @@ class ErasedSetOf final : public ErasedSet {
                       "values is memory that the set's device cannot reach; "
                       "use runnel_fill for memory of the host");
       check_left<T, Distribution>(count);
-      enqueue<T, Distribution>(by, static_cast<T*>(at), count);
+      enqueue<T, Distribution>(m_set, by, static_cast<T*>(at), count);
     });
   }
   void fill_host(Values values, Order by, void* at,
@@ -94,13 +95,13 @@ class ErasedSetOf final : public ErasedSet {
       check_left<T, Distribution>(count);
       auto* const host = static_cast<T*>(at);
       if constexpr (on_host) {
-        enqueue<T, Distribution>(by, host, count);
+        enqueue<T, Distribution>(m_set, by, host, count);
         fence();
       } else {
-        fill_staged(by, host, count,
-                    [&](Order same, void* to, std::size_t size) {
-                      enqueue<T, Distribution>(same, static_cast<T*>(to), size);
-                    });
+        fill_staged(
+            by, host, count, [&](Order same, void* to, std::size_t size) {
+              enqueue<T, Distribution>(m_set, same, static_cast<T*>(to), size);
+            });
       }
     });
   }
@@ -111,7 +112,7 @@ class ErasedSetOf final : public ErasedSet {
                     "runnel_fill_named for memory of the host");
     with_unit_words(values, [&]<class Word>() {
       check_left<Word, Impl::UnitWords>(count);
-      NamedFill<Word> const fill(*this, values);
+      NamedFill<Set, Word> fill(m_set, values);
       fill(by, at, count);
     });
   }
@@ -122,7 +123,7 @@ class ErasedSetOf final : public ErasedSet {
         "values is memory of a device; use runnel_fill_named_device");
     with_unit_words(values, [&]<class Word>() {
       check_left<Word, Impl::UnitWords>(count);
-      NamedFill<Word> const fill(*this, values);
+      NamedFill<Set, Word> fill(m_set, values);
       if constexpr (on_host) {
         fill(by, at, count);
         fence();
@@ -216,13 +217,6 @@ class ErasedSetOf final : public ErasedSet {
     }
   }
 
-  template <class T, class Distribution>
-  void enqueue(Order by, T* at, std::size_t count) {
-    Kokkos::View<T*, typename Space::memory_space,
-                 Kokkos::MemoryTraits<Kokkos::Unmanaged>> const view(at, count);
-    Runnel::fill(m_set.instance(), view, m_set, Distribution{}, {.order = by});
-  }
-
   /// Calls f.operator()<UnitWord>() with the type of the unit words.
   template <class F>
   static void with_unit_words(NamedValues const& values, F const& f) {
@@ -233,41 +227,10 @@ class ErasedSetOf final : public ErasedSet {
     }
   }
 
-  /// Queues fills of a distribution with parameters: unit words where values
-  /// go, if they fit there, and values of them.
-  template <class Word>
-  class NamedFill {
-   public:
-    NamedFill(ErasedSetOf& set, NamedValues const& values)
-        : m_erased(set),
-          m_fits(Impl::bytes_of(values.type) == sizeof(Word)),
-          m_values(Impl::make_unit_values<Space>(
-              values.distribution, values.type,
-              Impl::UnitWords::sampler<G, Word>::precision)) {}
-
-    void operator()(Order by, void* at, std::size_t count) const {
-      auto const& exec = m_erased.m_set.instance();
-      using Words = Kokkos::View<Word*, typename Space::memory_space>;
-      Words const memory =
-          m_fits ? Words()
-                 : Words(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
-                                            "Runnel::capi::unit_words"),
-                         count);
-      Word* const words = m_fits ? static_cast<Word*>(at) : memory.data();
-      m_erased.enqueue<Word, Impl::UnitWords>(by, words, count);
-      m_values->make(exec, m_fits ? nullptr : words, at, count);
-    }
-
-   private:
-    ErasedSetOf& m_erased;
-    bool m_fits;
-    std::unique_ptr<Impl::UnitValues<Space>> m_values;
-  };
-
   /// Through device memory; in pieces, where consecutive fills join up.
   /// \param fill  fill(order, device memory, count)
   template <class T, class Fill>
-  void fill_staged(Order by, T* host, std::size_t count, Fill const& fill) {
+  void fill_staged(Order by, T* host, std::size_t count, Fill&& fill) {
     std::size_t const streams = m_set.size();
     bool const joins = streams == 1 || by == Order::interleaved;
     std::size_t const piece =

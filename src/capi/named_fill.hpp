@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_CAPI_NAMED_FILL_HPP
+#define RUNNEL_CAPI_NAMED_FILL_HPP
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <memory>
+#include <runnel/distributions/detail/unit_word.hpp>
+#include <runnel/fill/fill.hpp>
+#include <runnel/interfaces/detail/named_distribution.hpp>
+
+#include "erased_set.hpp"
+
+namespace Runnel::CApi {
+
+/// Queues a fill of memory that the set's kernels can reach.
+template <class T, class Distribution, class Set>
+void enqueue(Set& set, Order by, T* at, std::size_t count) {
+  using Space = typename Set::execution_space;
+  Kokkos::View<T*, typename Space::memory_space,
+               Kokkos::MemoryTraits<Kokkos::Unmanaged>> const view(at, count);
+  Runnel::fill(set.instance(), view, set, Distribution{}, {.order = by});
+}
+
+/// Queues fills of a distribution with parameters: unit words where values go,
+/// if they fit there, and values of them.
+/// \tparam Word  the type of the unit words
+template <class Set, class Word>
+class NamedFill {
+  using Generator = typename Set::generator_type;
+  using Space = typename Set::execution_space;
+
+ public:
+  NamedFill(Set& set, NamedValues const& values)
+      : m_set(set),
+        m_fits(Impl::bytes_of(values.type) == sizeof(Word)),
+        m_values(Impl::make_unit_values<Space>(
+            values.distribution, values.type,
+            Impl::UnitWords::sampler<Generator, Word>::precision)) {}
+
+  void operator()(Order by, void* at, std::size_t count) {
+    auto const exec = m_set.instance();
+    if (!m_fits && m_words.size() < count) {
+      m_words = Words(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
+                                         "Runnel::capi::unit_words"),
+                      count);
+    }
+    Word* const words = m_fits ? static_cast<Word*>(at) : m_words.data();
+    enqueue<Word, Impl::UnitWords>(m_set, by, words, count);
+    m_values->make(exec, m_fits ? nullptr : words, at, count);
+  }
+
+ private:
+  using Words = Kokkos::View<Word*, typename Space::memory_space>;
+
+  Set& m_set;
+  bool m_fits;
+  std::unique_ptr<Impl::UnitValues<Space>> m_values;
+  Words m_words;
+};
+
+}  // namespace Runnel::CApi
+
+#endif  // RUNNEL_CAPI_NAMED_FILL_HPP

@@ -9,6 +9,7 @@
 
 #include <runnel/core/errors.hpp>
 #include <runnel/core/macros.hpp>
+#include <runnel/core/same_bits_as.hpp>
 #include <runnel/distributions/detail/parameters.hpp>
 #include <runnel/distributions/detail/portable_math.hpp>
 #include <runnel/distributions/detail/unit_quantiles.hpp>
@@ -41,16 +42,8 @@ class UniformRealQuantile {
   template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION auto operator()(
       typename Lanes::type words) const {
-    if constexpr (std::is_same_v<typename Lanes::type, UnitWord>) {
-      return value(words);
-    } else {
-      typename Lanes::template rebind<T> values{};
-      constexpr int lanes = sizeof words / sizeof(UnitWord);
-      for (int l = 0; l < lanes; ++l) {
-        set_lane_of(values, l, value(lane_of(words, l)));
-      }
-      return values;
-    }
+    return map_words<T, Lanes>(
+        words, [&](UnitWord word) RUNNEL_INLINE_LAMBDA { return value(word); });
   }
 
  private:
@@ -123,8 +116,8 @@ template <class T>
 T next_above(T x) {
   using Bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
   if (x == 0) return std::numeric_limits<T>::denorm_min();
-  auto const bits = bits_as<Bits>(x);
-  return bits_as<T>(x > 0 ? bits + 1 : bits - 1);
+  auto const bits = same_bits_as<Bits>(x);
+  return same_bits_as<T>(x > 0 ? bits + 1 : bits - 1);
 }
 template <class T>
 T next_below(T x) {

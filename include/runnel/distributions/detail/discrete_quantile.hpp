@@ -57,23 +57,6 @@ DiscreteCopy<MemorySpace> copy_in(DiscreteTable const& table) {
   return *copy;
 }
 
-/// Applies f to each lane's word. \tparam T  of the values
-template <class T, class Lanes, class F>
-RUNNEL_FORCEINLINE_FUNCTION auto map_words(typename Lanes::type words,
-                                           F const& f) {
-  using Word = typename Lanes::word_type;
-  if constexpr (std::is_same_v<typename Lanes::type, Word>) {
-    return f(words);
-  } else {
-    typename Lanes::template rebind<T> values{};
-    constexpr int width = sizeof words / sizeof(Word);
-    for (int l = 0; l < width; ++l) {
-      set_lane_of(values, l, f(lane_of(words, l)));
-    }
-    return values;
-  }
-}
-
 /// Element types of distributions of whole numbers.
 template <class T>
 concept WholeNumber =

@@ -4,11 +4,11 @@
 #define RUNNEL_DISTRIBUTIONS_DETAIL_PORTABLE_MATH_HPP
 
 #include <cstdint>
-#include <cstring>
 #include <type_traits>
 
 #include <runnel/core/as_written.hpp>
 #include <runnel/core/macros.hpp>
+#include <runnel/core/same_bits_as.hpp>
 #include <runnel/distributions/detail/elementary_table.hpp>
 #include <runnel/lanes/rounding.hpp>
 
@@ -49,14 +49,6 @@ RUNNEL_FORCEINLINE_FUNCTION double exact_root(double x) {
 #endif
 }
 
-template <class To, class From>
-RUNNEL_FORCEINLINE_FUNCTION To bits_as(From const& from) {
-  static_assert(sizeof(To) == sizeof(From));
-  To to;
-  std::memcpy(&to, &from, sizeof to);
-  return to;
-}
-
 /// Σ c[j] t^j, j ≤ Degree, by Horner's rule.
 template <int Degree, class T>
 RUNNEL_FORCEINLINE_FUNCTION T polynomial(T const* c, T t) {
@@ -75,11 +67,12 @@ RUNNEL_FORCEINLINE_FUNCTION double portable_log(double x) {
   constexpr std::uint64_t root_half = 0x3fe6a09e667f3bcd;
   constexpr double log2_high = 0x1.62e42fefa38p-1;  // 41 bits: k·it is exact
   constexpr double log2_low = 0x1.ef35793c7673p-45;
-  auto const bits = bits_as<std::uint64_t>(x);
+  auto const bits = same_bits_as<std::uint64_t>(x);
   auto const past = static_cast<std::int64_t>(bits - root_half);
   std::int64_t const k = past >> 52;
   auto const n = static_cast<double>(k);
-  auto const m = bits_as<double>(bits - (static_cast<std::uint64_t>(k) << 52));
+  auto const m =
+      same_bits_as<double>(bits - (static_cast<std::uint64_t>(k) << 52));
   double const f = as_written(m - 1.0);
   double const s = exact_quotient(f, as_written(f + 2.0));
   double const z = rounded_product(s, s);
@@ -118,7 +111,7 @@ RUNNEL_FORCEINLINE_FUNCTION double portable_exp(double x) {
   double const y = as_written(1.0 + fused(rounded_product(r, r), p, r));
   auto const exponent =
       static_cast<std::uint64_t>(static_cast<std::int64_t>(n) + 1023) << 52;
-  return rounded_product(y, bits_as<double>(exponent));
+  return rounded_product(y, same_bits_as<double>(exponent));
 }
 
 /// sin πx and cos πx, 0 ≤ x ≤ 1/4.

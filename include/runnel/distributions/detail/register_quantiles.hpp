@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include <runnel/core/macros.hpp>
+#include <runnel/core/same_bits_as.hpp>
 #include <runnel/distributions/detail/exponential_table.hpp>
 #include <runnel/distributions/detail/normal_table_f32.hpp>
 #include <runnel/distributions/detail/normal_table_f64.hpp>
@@ -26,9 +27,9 @@ namespace Runnel::Impl {
 /// Lane by lane, x where the bits of the mask are set, y elsewhere.
 template <class Mask, class V>
 RUNNEL_FORCEINLINE_FUNCTION V select_bits(Mask mask, V x, V y) {
-  auto const a = bits_as<Mask>(x);
-  auto const b = bits_as<Mask>(y);
-  return bits_as<V>(Mask{(a.v & mask.v) | (b.v & ~mask.v)});
+  auto const a = same_bits_as<Mask>(x);
+  auto const b = same_bits_as<Mask>(y);
+  return same_bits_as<V>(Mask{(a.v & mask.v) | (b.v & ~mask.v)});
 }
 
 /// `UnitHalf` of every lane; masks are all ones or all zeros.
@@ -102,7 +103,7 @@ register_polynomial(Vector const (&c)[Degree + 1], Vector t) {
 /// of 1.
 template <class Real, class V, class Bits>
 RUNNEL_FORCEINLINE_FUNCTION V centred(Bits below, Bits one) {
-  return bits_as<V>(Bits{below.v | one.v}) - Real(1.5);
+  return same_bits_as<V>(Bits{below.v | one.v}) - Real(1.5);
 }
 
 /// z of the standard normal distribution.
@@ -114,14 +115,14 @@ RUNNEL_FORCEINLINE_FUNCTION SimdVector<float, N> normal_registers(
   RegisterHalf<Words> const half(words, cell);
   Words const one = Words::fill(0x3f800000u);
   auto const x = cast_lanes<float>(cast_lanes<std::int32_t>(half.nearest));
-  auto const bits = bits_as<Words>(x);
+  auto const bits = same_bits_as<Words>(x);
   Words const row = ((bits - one) >> 19) + (half.central & 497u);
   Reals const t = centred<float, Reals>((bits & 0x7ffffu) << 4, one);
   Reals c[4] = {};
   gather_rows<4, float>(
       [](int i) RUNNEL_INLINE_LAMBDA { return normal_row_f32(i); }, row, c);
   Reals const size = register_polynomial<3>(c, t);
-  return bits_as<Reals>(bits_as<Words>(size) | half.lower_sign());
+  return same_bits_as<Reals>(same_bits_as<Words>(size) | half.lower_sign());
 }
 template <int N>
 RUNNEL_FORCEINLINE_FUNCTION SimdVector<double, N> normal_registers(
@@ -133,7 +134,7 @@ RUNNEL_FORCEINLINE_FUNCTION SimdVector<double, N> normal_registers(
   Words const one = Words::fill(std::uint64_t{0x3ff} << 52);
   // nearest·2^-64
   Reals const x = word_to_double<Lanes>(half.nearest);
-  auto const bits = bits_as<Words>(x);
+  auto const bits = same_bits_as<Words>(x);
   Words const least = Words::fill(std::uint64_t{0x3ff - 64} << 52);
   Words const row =
       select_bits(half.central, (half.nearest >> 60) + Words::fill(505),
@@ -147,7 +148,7 @@ RUNNEL_FORCEINLINE_FUNCTION SimdVector<double, N> normal_registers(
   Reals const value = register_polynomial<10>(c, t);
   Reals const size =
       value * select_bits(half.central, x * 0.5, Reals::fill(1.0));
-  return bits_as<Reals>(bits_as<Words>(size) | half.lower_sign());
+  return same_bits_as<Reals>(same_bits_as<Words>(size) | half.lower_sign());
 }
 
 /// The standard exponential distribution.
@@ -160,7 +161,7 @@ RUNNEL_FORCEINLINE_FUNCTION SimdVector<float, N> exponential_registers(
   Words const one = Words::fill(0x3f800000u);
   Words const near = half.from_end;
   auto const x = cast_lanes<float>(near);
-  auto const bits = bits_as<Words>(x);
+  auto const bits = same_bits_as<Words>(x);
   Words const row = select_bits(half.upper, (bits >> 19) & 15u,
                                 (near >> 28) + Words::fill(16));
   Words const below =
@@ -187,7 +188,7 @@ RUNNEL_FORCEINLINE_FUNCTION SimdVector<double, N> exponential_registers(
   Words const one = Words::fill(std::uint64_t{0x3ff} << 52);
   Words const near = half.from_end;
   Reals const x = word_to_double<Lanes>(near);  // · 2^-64
-  auto const bits = bits_as<Words>(x);
+  auto const bits = same_bits_as<Words>(x);
   Words const row = select_bits(half.upper, (bits >> 48) & std::uint64_t{15},
                                 (near >> 60) + Words::fill(16));
   Words const below =
@@ -201,7 +202,7 @@ RUNNEL_FORCEINLINE_FUNCTION SimdVector<double, N> exponential_registers(
   // 65 − the exponent of 2^64·x: a small whole number, by its bits.
   Words const octave_bits = Words::fill(65 + 1023 - 64) - (bits >> 52);
   Reals const octaves =
-      bits_as<Reals>(octave_bits | (std::uint64_t{0x433} << 52)) - 0x1p52;
+      same_bits_as<Reals>(octave_bits | (std::uint64_t{0x433} << 52)) - 0x1p52;
   Reals const low =
       fused_multiply_add(octaves, Reals::fill(0x1.abc9e3b39803fp-56), value);
   Reals const tail =

@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include <runnel/core/macros.hpp>
+#include <runnel/core/same_bits_as.hpp>
 #include <runnel/distributions/detail/exponential_table.hpp>
 #include <runnel/distributions/detail/normal_table_f32.hpp>
 #include <runnel/distributions/detail/normal_table_f64.hpp>
@@ -58,9 +59,10 @@ struct FloatSegment {
   int number;
   float t;
   RUNNEL_FORCEINLINE_FUNCTION explicit FloatSegment(float x) {
-    auto const bits = bits_as<std::uint32_t>(x);
+    auto const bits = same_bits_as<std::uint32_t>(x);
     number = static_cast<int>((bits - 0x3f800000u) >> 19);
-    t = as_written(bits_as<float>((bits & 0x7ffffu) << 4 | 0x3f800000u) - 1.5f);
+    t = as_written(same_bits_as<float>((bits & 0x7ffffu) << 4 | 0x3f800000u) -
+                   1.5f);
   }
 };
 
@@ -79,14 +81,14 @@ RUNNEL_FORCEINLINE_FUNCTION double normal_size(
     UnitHalf<std::uint64_t> const& half) {
   std::uint64_t const near = half.nearest();
   auto const x = static_cast<double>(static_cast<std::int64_t>(near));
-  auto const bits = bits_as<std::uint64_t>(x);
+  auto const bits = same_bits_as<std::uint64_t>(x);
   constexpr std::uint64_t one = std::uint64_t{0x3ff} << 52;
   bool const is_central = half.is_central();
   // The bits below the segment's number, under the exponent of 1.
   std::uint64_t const below = is_central ? near << 4 >> 12 : bits << 15 >> 12;
   auto const row =
       static_cast<int>(is_central ? 505 + (near >> 60) : (bits - one) >> 49);
-  double const t = as_written(bits_as<double>(below | one) - 1.5);
+  double const t = as_written(same_bits_as<double>(below | one) - 1.5);
   double const value = polynomial<10>(normal_row_f64(row), t);
   return is_central ? rounded_product(value, rounded_product(x, 0x1p-65))
                     : value;
@@ -97,7 +99,7 @@ RUNNEL_FORCEINLINE_FUNCTION double normal_size(
 RUNNEL_FORCEINLINE_FUNCTION float exponential_value(
     UnitHalf<std::uint32_t> const& half) {
   auto const x = static_cast<float>(half.from_end);
-  auto const bits = bits_as<std::uint32_t>(x);
+  auto const bits = same_bits_as<std::uint32_t>(x);
   constexpr std::uint32_t one = 0x3f800000u;
   // 2^32 for what rounds up to it lies in the last segment's place 1.
   std::uint32_t const near = half.from_end;
@@ -105,7 +107,7 @@ RUNNEL_FORCEINLINE_FUNCTION float exponential_value(
       half.is_upper ? (bits & 0x7ffffu) << 4 : (near << 4) >> 9;
   auto const row =
       static_cast<int>(half.is_upper ? (bits >> 19) & 15 : 16 + (near >> 28));
-  float const t = as_written(bits_as<float>(below | one) - 1.5f);
+  float const t = as_written(same_bits_as<float>(below | one) - 1.5f);
   float const value = polynomial<3>(exponential_row_f32(row), t);
   auto const octaves =
       static_cast<float>(33 - (static_cast<int>(bits >> 23) - 127));
@@ -116,13 +118,13 @@ RUNNEL_FORCEINLINE_FUNCTION double exponential_value(
     UnitHalf<std::uint64_t> const& half) {
   std::uint64_t const near = half.from_end;
   auto const x = static_cast<double>(near);
-  auto const bits = bits_as<std::uint64_t>(x);
+  auto const bits = same_bits_as<std::uint64_t>(x);
   constexpr std::uint64_t one = std::uint64_t{0x3ff} << 52;
   std::uint64_t const below =
       half.is_upper ? bits << 16 >> 12 : near << 4 >> 12;
   auto const row =
       static_cast<int>(half.is_upper ? (bits >> 48) & 15 : 16 + (near >> 60));
-  double const t = as_written(bits_as<double>(below | one) - 1.5);
+  double const t = as_written(same_bits_as<double>(below | one) - 1.5);
   double const value = polynomial<8>(exponential_row_f64(row), t);
   auto const octaves =
       static_cast<double>(65 - (static_cast<int>(bits >> 52) - 1023));
@@ -213,17 +215,12 @@ class UnitQuantile {
   template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION auto operator()(
       typename Lanes::type words) const {
-    if constexpr (std::is_same_v<typename Lanes::type, UnitWord>) {
-      return value(words);
-    } else if constexpr (makes_registers<Lanes>()) {
+    if constexpr (makes_registers<Lanes>()) {
       return m_formula.values(words, m_cell);
     } else {
-      typename Lanes::template rebind<T> values{};
-      constexpr int width = sizeof words / sizeof(UnitWord);
-      for (int l = 0; l < width; ++l) {
-        set_lane_of(values, l, value(lane_of(words, l)));
-      }
-      return values;
+      return map_words<T, Lanes>(
+          words,
+          [&](UnitWord word) RUNNEL_INLINE_LAMBDA { return value(word); });
     }
   }
 

@@ -13,6 +13,7 @@
 #include <runnel/core/output_format.hpp>
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/distributions/uniform.hpp>
+#include <runnel/lanes/lanes.hpp>
 #include <runnel/lanes/real.hpp>
 
 /// What inverse CDFs are made from: unit words, the same for all generators.
@@ -122,6 +123,23 @@ auto make_quantile(Distribution const& distribution, int precision) {
     return distribution.template make_quantile<T>(MemorySpace{}, precision);
   } else {
     return typename Distribution::template quantile<T>(distribution, precision);
+  }
+}
+
+/// Applies f to each lane's word. \tparam T  of the values
+template <class T, class Lanes, class F>
+RUNNEL_FORCEINLINE_FUNCTION auto map_words(typename Lanes::type words,
+                                           F const& f) {
+  using Word = typename Lanes::word_type;
+  if constexpr (std::is_same_v<typename Lanes::type, Word>) {
+    return f(words);
+  } else {
+    typename Lanes::template rebind<T> values{};
+    constexpr int width = sizeof words / sizeof(Word);
+    for (int l = 0; l < width; ++l) {
+      set_lane_of(values, l, f(lane_of(words, l)));
+    }
+    return values;
   }
 }
 

@@ -4,10 +4,10 @@
 #define RUNNEL_GENERATORS_DETAIL_REAL_WORDS_HPP
 
 #include <cstdint>
-#include <cstring>
 #include <type_traits>
 
 #include <runnel/core/macros.hpp>
+#include <runnel/core/same_bits_as.hpp>
 #include <runnel/lanes/lanes.hpp>
 #include <runnel/lanes/real.hpp>
 #include <runnel/lanes/rounding.hpp>
@@ -15,15 +15,6 @@
 /// Generators whose outputs are floating-point numbers: their words are the
 /// bits of these.
 namespace Runnel::Impl {
-
-/// The bits of one type as another of the same size, lane by lane.
-template <class To, class From>
-RUNNEL_FORCEINLINE_FUNCTION To same_bits_as(From const& from) {
-  static_assert(sizeof(To) == sizeof(From));
-  To to;
-  std::memcpy(&to, &from, sizeof to);
-  return to;
-}
 
 /// t − ⌊t⌋ of 0 ≤ t < 2^31: exact.
 template <class Real>

@@ -17,7 +17,7 @@ namespace Runnel::Tool {
 /// The words that a request may have. What `--packed` gives is a format here.
 inline constexpr std::array request_types = {"native", "u32", "u64", "i31",
                                              "i32",    "i64", "f32", "f64"};
-/// And those that `names_inverse_cdf` knows.
+/// Distributions without parameters; `names_inverse_cdf` knows the others.
 inline constexpr std::array request_dists = {"reference", "uniform", "nonzero",
                                              "cern"};
 inline constexpr std::array request_orders = {"blocked", "interleaved"};

@@ -28,7 +28,8 @@ def thrown(code):
 def defect(message, names_itself):
     """What is wrong with it; what other functions return is theirs."""
     text = "".join(re.findall(LITERAL, message))
-    begins = re.match(r"\s*(?:std::string\()?" + LITERAL, message)
+    # A function that several classes share is given the name: "Runnel::" + name.
+    begins = re.match(r"\s*(?:std::string\()?" + LITERAL + r"(?!\)? \+ name\b)", message)
     if not text:
         return ""
     if "; " not in text:

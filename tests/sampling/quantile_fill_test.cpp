@@ -63,6 +63,16 @@ Slope slope_of() {
   return {std::is_same_v<T, float> ? 8 : 40};
 }
 
+/// 1 where a value is not that of its unit word.
+template <class T>
+struct WrongValue {
+  SlopeQuantile<T> quantile;
+  KOKKOS_FUNCTION int operator()(T value, Impl::unit_word_type<T> word) const {
+    using Scalar = Impl::ScalarLanes<Impl::unit_word_type<T>>;
+    return value == quantile.template operator()<Scalar>(word) ? 0 : 1;
+  }
+};
+
 /// Compares a fill with one of unit words into a View of the same shape.
 template <class Generator, class T, class ViewType, class WordView>
 void compare(ViewType const& values, WordView const& words,
@@ -77,11 +87,8 @@ void compare(ViewType const& values, WordView const& words,
             same.position(options.num_streams - 1));
   EXPECT_EQ(set.cursor(), same.cursor());
   SlopeQuantile<T> const quantile(slope, Impl::unit_precision<Generator, T>);
-  using Scalar = Impl::ScalarLanes<Impl::unit_word_type<T>>;
   std::int64_t wrong = 0;
-  auto const wrong_at = [=](T value, auto word) -> int {
-    return value == quantile.template operator()<Scalar>(word) ? 0 : 1;
-  };
+  WrongValue<T> const wrong_at{quantile};
   if constexpr (ViewType::rank() == 1) {
     Kokkos::parallel_reduce(
         Kokkos::RangePolicy<Space>(0, static_cast<int>(values.extent(0))),

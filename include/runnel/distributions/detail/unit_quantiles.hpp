@@ -195,6 +195,14 @@ struct Affine {
   }
 };
 
+/// Has a formula an implementation for such a register of words?
+template <class Formula, class Lanes, class T>
+concept MakesRegisters =
+    has_fused_multiply_add<typename Lanes::template rebind<T>> &&
+    requires(Formula const& formula, typename Lanes::type words) {
+      formula.values(words, unit_word_type<T>{});
+    };
+
 /// The quantile of a distribution that has a formula for a unit word's half.
 ///
 /// \tparam Formula  made from the distribution; `value(half)` is a T, and
@@ -215,7 +223,7 @@ class UnitQuantile {
   template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION auto operator()(
       typename Lanes::type words) const {
-    if constexpr (makes_registers<Lanes>()) {
+    if constexpr (MakesRegisters<Formula, Lanes, T>) {
       return m_formula.values(words, m_cell);
     } else {
       return map_words<T, Lanes>(
@@ -225,16 +233,6 @@ class UnitQuantile {
   }
 
  private:
-  template <class Lanes>
-  static constexpr bool makes_registers() {
-    if constexpr (has_fused_multiply_add<typename Lanes::template rebind<T>>) {
-      return requires(Formula const& formula, typename Lanes::type words) {
-        formula.values(words, UnitWord{});
-      };
-    } else {
-      return false;
-    }
-  }
   RUNNEL_FORCEINLINE_FUNCTION T value(UnitWord word) const {
     return m_formula.value(UnitHalf<UnitWord>::of(word, m_cell));
   }

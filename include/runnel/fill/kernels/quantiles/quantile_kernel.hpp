@@ -3,6 +3,7 @@
 #ifndef RUNNEL_FILL_KERNELS_QUANTILES_QUANTILE_KERNEL_HPP
 #define RUNNEL_FILL_KERNELS_QUANTILES_QUANTILE_KERNEL_HPP
 
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <string>
@@ -100,9 +101,42 @@ struct QuantileKernel {
         std::memcpy(static_cast<void*>(to + done), &values, sizeof values);
       }
     }
+    if constexpr (Lanes::on_device) done = make_packs(lanes, from, to, count);
     lanes.for_each(count - done, [&](int, int i) RUNNEL_INLINE_LAMBDA {
       to[done + i] = value_of(load(from + (done + i) * word_bytes));
     });
+  }
+
+  /// By 16 bytes of unit words per lane of a GPU, where words and values can be
+  /// aligned for that. \returns how many values
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION int make_packs(Lanes const& lanes,
+                                             char const* from, T* to,
+                                             int count) const {
+    constexpr int pack = 16 / static_cast<int>(word_bytes);
+    constexpr std::size_t packed_values = pack * sizeof(T);
+    auto const past = reinterpret_cast<std::uintptr_t>(from) % 16;
+    int const head = past == 0 ? 0 : static_cast<int>((16 - past) / word_bytes);
+    if (head > count ||
+        reinterpret_cast<std::uintptr_t>(to + head) % packed_values != 0) {
+      return 0;
+    }
+    lanes.for_each(head, [&](int, int i) RUNNEL_INLINE_LAMBDA {
+      to[i] = value_of(load(from + i * word_bytes));
+    });
+    int const packs = (count - head) / pack;
+    lanes.for_each(packs, [&](int, int i) RUNNEL_INLINE_LAMBDA {
+      int const at = head + i * pack;
+      UnitWord words[pack];
+      std::memcpy(words, __builtin_assume_aligned(from + at * word_bytes, 16),
+                  sizeof words);
+      T values[pack];
+      static_for<pack>(
+          [&](auto j) RUNNEL_INLINE_LAMBDA { values[j] = value_of(words[j]); });
+      std::memcpy(__builtin_assume_aligned(to + at, packed_values), values,
+                  sizeof values);
+    });
+    return head + packs * pack;
   }
 
   static constexpr std::int64_t word_bytes = sizeof(UnitWord);

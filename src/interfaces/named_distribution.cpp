@@ -187,6 +187,12 @@ void with_distribution(NamedDistribution const& text, NamedType type,
   }
 }
 
+/// Making the distribution was the check.
+struct Checked {
+  template <class T, class Distribution>
+  void operator()(Distribution const&) const {}
+};
+
 template <class Space, class T, class Quantile>
 class UnitValuesOf final : public UnitValues<Space> {
  public:
@@ -250,7 +256,7 @@ NamedDistribution read_distribution(std::string const& text,
                   "Runnel: the distribution " + named.name +
                       " has no ends; leave them out, or take uniform:a,b");
   // Refused now, not when streams have been made.
-  with_distribution(named, type, []<class T>(auto const&) {});
+  with_distribution(named, type, Checked{});
   return named;
 }
 

@@ -127,14 +127,19 @@ struct QuantileKernel {
     int const packs = (count - head) / pack;
     lanes.for_each(packs, [&](int, int i) RUNNEL_INLINE_LAMBDA {
       int const at = head + i * pack;
-      UnitWord words[pack];
-      std::memcpy(words, __builtin_assume_aligned(from + at * word_bytes, 16),
+      struct alignas(16) Words {
+        UnitWord word[pack];
+      } words;
+      std::memcpy(&words, __builtin_assume_aligned(from + at * word_bytes, 16),
                   sizeof words);
-      T values[pack];
-      static_for<pack>(
-          [&](auto j) RUNNEL_INLINE_LAMBDA { values[j] = value_of(words[j]); });
-      std::memcpy(__builtin_assume_aligned(to + at, packed_values), values,
-                  sizeof values);
+      struct alignas(packed_values) Values {
+        T value[pack];
+      } values;
+      static_for<pack>([&](auto j) RUNNEL_INLINE_LAMBDA {
+        values.value[j] = value_of(words.word[j]);
+      });
+      // nvcc's memcpy does not compile here.
+      *reinterpret_cast<Values*>(to + at) = values;
     });
     return head + packs * pack;
   }

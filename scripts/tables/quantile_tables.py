@@ -6,7 +6,7 @@
     quantile_tables.py include/runnel/distributions/detail
 
 writes normal_table_f32.hpp, normal_table_f64.hpp, exponential_table.hpp,
-elementary_table.hpp there.
+elementary_table.hpp and quadrature_table.hpp there.
 
 Each row interpolates its function in Chebyshev nodes, in 50 digits, and holds
 the coefficients of powers of t, rounded to nearest. docs/distributions.md
@@ -226,6 +226,46 @@ def elementary():
     )
 
 
+def gauss_legendre(count):
+    """Positive nodes and their weights on [-1, 1]."""
+    nodes = []
+    for k in range(count // 2):
+        x = mpmath.cos(mpmath.pi * (k + mpf(3) / 4) / (count + mpf(1) / 2))
+        for _ in range(8):  # Newton's method
+            value = mpmath.legendre(count, x)
+            below = mpmath.legendre(count - 1, x)
+            slope = count * (below - x * value) / (1 - x * x)
+            x -= value / slope
+        nodes.append((x, 2 / ((1 - x * x) * slope * slope)))
+    return [x for x, _ in nodes], [w for _, w in nodes]
+
+
+def log_density_series():
+    def exp_rest(y):  # (exp(y) - 1 - y) / y^2
+        if abs(y) < mpf(10) ** -15:
+            return mpf(1) / 2 + y / 6
+        return (mpmath.expm1(y) - y) / (y * y)
+
+    def log_rest(z):  # (atanh(s) / s - 1) / z, z = s^2
+        if z < mpf(10) ** -30:
+            return mpf(1) / 3 + z / 5
+        s = mpmath.sqrt(z)
+        return (mpmath.atanh(s) / s - 1) / z
+
+    def sinh_rest(z):  # (sinh(y) / y - 1) / z, z = y^2
+        if z < mpf(10) ** -30:
+            return mpf(1) / 6 + z / 120
+        y = mpmath.sqrt(z)
+        return (mpmath.sinh(y) / y - 1) / z
+
+    half = mpf("0.5001")
+    return (
+        minimax_like(exp_rest, -half, half, 13),
+        minimax_like(log_rest, mpf(0), mpf("0.1112"), 13),
+        minimax_like(sinh_rest, mpf(0), half * half, 7),
+    )
+
+
 def main():
     folder = pathlib.Path(sys.argv[1])
     write_header(
@@ -259,6 +299,36 @@ def main():
                 24,
             ),
             ("exponential_row_f64", "/// The same.", tail64 + zero64, 53),
+        ],
+    )
+    nodes, weights = gauss_legendre(16)
+    chebyshev = [mpmath.cos(mpmath.pi * (2 * k + 1) / 22) / 2 for k in range(11)]
+    exp_series, log_series, sinh_series = log_density_series()
+    write_header(
+        folder,
+        "quadrature_table",
+        [
+            ("gauss_nodes", "/// The 8 positive ones of 16 on [-1, 1].", [nodes], 53),
+            ("gauss_weights", "/// Their weights.", [weights], 53),
+            ("chebyshev_nodes", "/// 11 of them on [-1/2, 1/2].", [chebyshev], 53),
+            (
+                "exp_series",
+                "/// (exp y - 1 - y)/y^2, |y| <= 1/2, by powers of y.",
+                [exp_series],
+                53,
+            ),
+            (
+                "log_series",
+                "/// (atanh(s)/s - 1)/z by powers of z = s^2, |s| <= 1/3.",
+                [log_series],
+                53,
+            ),
+            (
+                "sinh_series",
+                "/// (sinh(y)/y - 1)/z by powers of z = y^2, |y| <= 1/2.",
+                [sinh_series],
+                53,
+            ),
         ],
     )
     exp_rest, log_rest, sin_rest, cos_rest = elementary()

@@ -88,6 +88,14 @@ constexpr std::array entries = {
     Entry{"laplace", "mu=0,b=1", false},
     Entry{"gumbel", "mu=0,beta=1", false},
     Entry{"logistic", "mu=0,s=1", false},
+    Entry{"gamma", "shape,scale=1", false},
+    Entry{"chi_squared", "k", false},
+    Entry{"maxwell", "a=1", false},
+    Entry{"beta", "a,b", false},
+    Entry{"student_t", "nu", false},
+    Entry{"fisher_f", "d1,d2", false},
+    Entry{"von_mises", "mu,kappa", false},
+    Entry{"truncated_normal", "mean,sd,a,b", false},
     Entry{"integers", "a,b", true},
     Entry{"bernoulli", "p", true},
     Entry{"geometric", "p", true},
@@ -108,9 +116,9 @@ std::string Parameters::example() const {
   return m_text.name + ":" + std::string(entry->parameters);
 }
 
-/// Calls f with the distribution.
+/// Calls f with the distribution, if it has a formula. \returns whether
 template <class F>
-void with_continuous(NamedDistribution const& text, F const& f) {
+bool with_formula(NamedDistribution const& text, F const& f) {
   Parameters const p(text);
   std::string_view const name = text.name;
   if (name == "uniform") {
@@ -133,6 +141,32 @@ void with_continuous(NamedDistribution const& text, F const& f) {
     f(Gumbel(p.real(0, 0), p.real(1, 1)));
   } else if (name == "logistic") {
     f(Logistic(p.real(0, 0), p.real(1, 1)));
+  } else {
+    return false;
+  }
+  return true;
+}
+/// The same for those that have a table.
+template <class F>
+void with_table(NamedDistribution const& text, F const& f) {
+  Parameters const p(text);
+  std::string_view const name = text.name;
+  if (name == "gamma") {
+    f(Gamma(p.real(0), p.real(1, 1)));
+  } else if (name == "chi_squared") {
+    f(ChiSquared(p.real(0)));
+  } else if (name == "maxwell") {
+    f(Maxwell(p.real(0, 1)));
+  } else if (name == "beta") {
+    f(Beta(p.real(0), p.real(1)));
+  } else if (name == "student_t") {
+    f(StudentT(p.real(0)));
+  } else if (name == "fisher_f") {
+    f(FisherF(p.real(0), p.real(1)));
+  } else if (name == "von_mises") {
+    f(VonMises(p.real(0), p.real(1)));
+  } else if (name == "truncated_normal") {
+    f(TruncatedNormal(p.real(0), p.real(1), p.real(2), p.real(3)));
   }
 }
 template <class T, class F>
@@ -162,9 +196,10 @@ template <class F>
 void with_distribution(NamedDistribution const& text, NamedType type,
                        F const& f) {
   auto const continuous = [&]<class T>(T) {
-    with_continuous(text, [&](auto const& distribution) {
+    auto const call = [&](auto const& distribution) {
       f.template operator()<T>(distribution);
-    });
+    };
+    if (!with_formula(text, call)) with_table(text, call);
   };
   auto const discrete = [&]<class T>(T) {
     with_discrete<T>(text, [&](auto const& distribution) {

@@ -8,7 +8,8 @@ import unittest
 
 from program import generate, run, unpack
 
-import distributions as oracle  # found by program
+import continuous_tables as tables  # found by program
+import distributions as oracle
 
 STORED = {"i32": "i32", "i64": "i64", "u32": "u32", "u64": "u64"}
 # Generators whose unit words are the bits that --type u32 and u64 give, and
@@ -29,6 +30,16 @@ CONTINUOUS = {
     "laplace": (1.0, 4.0),
     "gumbel": (0.5, 2.0),
     "logistic": (-7.0, 0.3),
+}
+TABLES = {
+    "gamma": (2.5, 3.0),
+    "chi_squared": (1.0,),
+    "maxwell": (2.0,),
+    "beta": (0.5, 4.0),
+    "student_t": (3.5,),
+    "fisher_f": (5.0, 2.5),
+    "von_mises": (1.0, 2.0),
+    "truncated_normal": (1.0, 2.0, -0.5, math.inf),
 }
 DISCRETE = {
     "bernoulli": (0.3,),
@@ -76,6 +87,20 @@ class Continuous(unittest.TestCase):
                             self.assertEqual(
                                 made[i], expected, (generator, dist, kind, i)
                             )
+
+    def test_tables(self):
+        for name, parameters in TABLES.items():
+            second = tables.Continuous(name, *parameters)
+            dist = spelled(name, parameters)
+            for generator, precision in PRECISION.items():
+                for kind, width in (("f32", 32), ("f64", 64)):
+                    made = values(generator, kind, dist, 100)
+                    for i, word in enumerate(words(generator, kind, 100)):
+                        self.assertEqual(
+                            made[i],
+                            second(word, precision[kind], width),
+                            (generator, dist, kind, i),
+                        )
 
     def test_every_generator_has_the_mean(self):
         for generator in (

@@ -4,13 +4,17 @@
 #define RUNNEL_DISTRIBUTIONS_DISTRIBUTIONS_HPP
 
 #include <runnel/distributions/bernoulli.hpp>
+#include <runnel/distributions/beta.hpp>
 #include <runnel/distributions/binomial.hpp>
 #include <runnel/distributions/bits.hpp>
 #include <runnel/distributions/cauchy.hpp>
 #include <runnel/distributions/cern.hpp>
+#include <runnel/distributions/chi_squared.hpp>
 #include <runnel/distributions/default.hpp>
 #include <runnel/distributions/discrete.hpp>
 #include <runnel/distributions/exponential.hpp>
+#include <runnel/distributions/fisher_f.hpp>
+#include <runnel/distributions/gamma.hpp>
 #include <runnel/distributions/geometric.hpp>
 #include <runnel/distributions/gumbel.hpp>
 #include <runnel/distributions/hypergeometric.hpp>
@@ -18,6 +22,7 @@
 #include <runnel/distributions/laplace.hpp>
 #include <runnel/distributions/logistic.hpp>
 #include <runnel/distributions/lognormal.hpp>
+#include <runnel/distributions/maxwell.hpp>
 #include <runnel/distributions/native.hpp>
 #include <runnel/distributions/negative_binomial.hpp>
 #include <runnel/distributions/nonzero.hpp>
@@ -25,8 +30,11 @@
 #include <runnel/distributions/poisson.hpp>
 #include <runnel/distributions/rayleigh.hpp>
 #include <runnel/distributions/reference.hpp>
+#include <runnel/distributions/student_t.hpp>
+#include <runnel/distributions/truncated_normal.hpp>
 #include <runnel/distributions/uniform.hpp>
 #include <runnel/distributions/uniform_real.hpp>
+#include <runnel/distributions/von_mises.hpp>
 #include <runnel/distributions/weibull.hpp>
 
 #endif  // RUNNEL_DISTRIBUTIONS_DISTRIBUTIONS_HPP

@@ -8,12 +8,8 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <type_traits>
-#include <typeindex>
-#include <typeinfo>
-#include <vector>
 
 #include <runnel/core/errors.hpp>
 #include <runnel/core/macros.hpp>
@@ -30,31 +26,15 @@ struct DiscreteCopy {
   Kokkos::View<std::uint32_t*, MemorySpace> guide;
 };
 
-template <class View, class T>
-View copied_to_space(std::string const& label, std::vector<T> const& from) {
-  View to(Kokkos::view_alloc(Kokkos::WithoutInitializing, label), from.size());
-  Kokkos::deep_copy(to, Kokkos::View<T const*, Kokkos::HostSpace,
-                                     Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
-                            from.data(), from.size()));
-  return to;
-}
-
-/// The copy for a memory space: made once, by whichever thread asks first.
 template <class MemorySpace>
 DiscreteCopy<MemorySpace> copy_in(DiscreteTable const& table) {
   using Copy = DiscreteCopy<MemorySpace>;
-  std::type_index const key = typeid(Copy);
-  std::lock_guard const lock(table.mutex);
-  for (auto const& [type, copy] : table.copies) {
-    if (type == key) return *static_cast<Copy const*>(copy.get());
-  }
-  auto copy = std::make_shared<Copy>();
-  copy->threshold = copied_to_space<decltype(Copy::threshold)>(
-      "Runnel::distributions::threshold", table.threshold);
-  copy->guide = copied_to_space<decltype(Copy::guide)>(
-      "Runnel::distributions::guide", table.guide);
-  table.copies.emplace_back(key, copy);
-  return *copy;
+  return table.copies.get<Copy>([&] {
+    return Copy{copied_to_space<decltype(Copy::threshold)>(
+                    "Runnel::distributions::threshold", table.threshold),
+                copied_to_space<decltype(Copy::guide)>(
+                    "Runnel::distributions::guide", table.guide)};
+  });
 }
 
 /// Element types of distributions of whole numbers.

@@ -6,12 +6,11 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <span>
 #include <string>
-#include <typeindex>
-#include <utility>
 #include <vector>
+
+#include <runnel/distributions/detail/space_copies.hpp>
 
 namespace Runnel::Impl {
 
@@ -42,9 +41,7 @@ struct DiscreteTable {
     return first + static_cast<std::int64_t>(threshold.size());
   }
 
-  /// Copies for memory spaces, by the type that keeps them.
-  mutable std::mutex mutex;
-  mutable std::vector<std::pair<std::type_index, std::shared_ptr<void>>> copies;
+  mutable SpaceCopies copies;
 };
 
 /// By the recurrence from the mode up and down, in 106 bits.

@@ -10,6 +10,7 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/core/same_bits_as.hpp>
 #include <runnel/distributions/detail/elementary_table.hpp>
+#include <runnel/distributions/detail/quadrature_table.hpp>
 #include <runnel/lanes/rounding.hpp>
 
 /// Functions whose results are the same bits on every machine, with every
@@ -112,6 +113,16 @@ RUNNEL_FORCEINLINE_FUNCTION double portable_exp(double x) {
   auto const exponent =
       static_cast<std::uint64_t>(static_cast<std::int64_t>(n) + 1023) << 52;
   return rounded_product(y, same_bits_as<double>(exponent));
+}
+
+/// sinh x, 0 ≤ x ≤ 709.
+RUNNEL_FORCEINLINE_FUNCTION double portable_sinh(double x) {
+  if (x <= 0.5) {
+    double const z = rounded_product(x, x);
+    return fused(x, rounded_product(z, polynomial<7>(sinh_series(0), z)), x);
+  }
+  double const e = portable_exp(x);
+  return rounded_product(as_written(e - exact_quotient(1.0, e)), 0.5);
 }
 
 /// sin πx and cos πx, 0 ≤ x ≤ 1/4.

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_DISTRIBUTIONS_BETA_HPP
+#define RUNNEL_DISTRIBUTIONS_BETA_HPP
+
+#include <memory>
+
+#include <runnel/distributions/detail/continuous_quantile.hpp>
+#include <runnel/distributions/detail/continuous_table.hpp>
+#include <runnel/distributions/detail/parameters.hpp>
+#include <runnel/distributions/detail/unit_word.hpp>
+
+namespace Runnel {
+
+/// The beta distribution: density x^(a−1) (1−x)^(b−1) / B(a, b), 0 < x < 1.
+///
+/// By a table of its quantile function: one unit word per value, monotone in it
+/// but for roundings (docs/distributions_tables.md).
+///
+/// \param a, b  1e-6 to 1e12; the mean is a/(a + b)
+/// Values that would round to 0 or 1 are the least normal number or the largest
+/// number below 1.
+class Beta {
+ public:
+  /// \throws std::invalid_argument for what is refused above
+  Beta(double a, double b)
+      : m_table(Impl::beta_table(
+            Impl::parameter_between("Beta: a", a, 1e-6, 1e12),
+            Impl::parameter_between("Beta: b", b, 1e-6, 1e12))),
+        m_a(a),
+        m_b(b) {}
+
+  double a() const { return m_a; }
+  double b() const { return m_b; }
+
+  RUNNEL_CONTINUOUS_MEMBERS(Beta, BetaMap);
+  template <class T>
+  Impl::BetaMap<T> map() const {
+    return {m_a / m_b, m_b / m_a};
+  }
+  double m_a;
+  double m_b;
+};
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_DISTRIBUTIONS_BETA_HPP

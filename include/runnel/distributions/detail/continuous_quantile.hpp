@@ -1,0 +1,194 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_DISTRIBUTIONS_DETAIL_CONTINUOUS_QUANTILE_HPP
+#define RUNNEL_DISTRIBUTIONS_DETAIL_CONTINUOUS_QUANTILE_HPP
+
+#include <Kokkos_Core.hpp>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+#include <runnel/core/macros.hpp>
+#include <runnel/core/same_bits_as.hpp>
+#include <runnel/distributions/detail/continuous_table.hpp>
+#include <runnel/distributions/detail/parameters.hpp>
+#include <runnel/distributions/detail/portable_math.hpp>
+#include <runnel/distributions/detail/unit_quantiles.hpp>
+#include <runnel/distributions/detail/unit_word.hpp>
+#include <runnel/lanes/lanes.hpp>
+
+namespace Runnel::Impl {
+
+/// Values by a `ContinuousTable`: a polynomial of degree 10 for y, and a map
+/// from y to x.
+///
+/// \tparam Map  `map(y, is_upper)`: the value, a T; y is the distance from the
+///   centre where the table is symmetric
+template <class Map, class T, class MemorySpace>
+class ContinuousQuantile {
+  static_assert(std::is_floating_point_v<T>,
+                "Runnel: this distribution makes floating-point numbers; draw "
+                "float or double");
+
+ public:
+  using UnitWord = unit_word_type<T>;
+
+  ContinuousQuantile(ContinuousTable const& table, Map const& map,
+                     int precision)
+      : m_rows(table.copies.get<Rows>([&] {
+          return copied_to_space<Rows>("Runnel::distributions::quantiles",
+                                       table.rows);
+        })),
+        m_map(map),
+        m_upper(table.is_symmetric ? 0 : ContinuousTable::rows_per_half),
+        m_cell(cell_of<UnitWord>(precision)) {}
+
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION auto operator()(
+      typename Lanes::type words) const {
+    return map_words<T, Lanes>(
+        words, [&](UnitWord word) RUNNEL_INLINE_LAMBDA { return value(word); });
+  }
+
+ private:
+  using Rows = Kokkos::View<double*, MemorySpace>;
+
+  RUNNEL_FORCEINLINE_FUNCTION T value(UnitWord word) const {
+    auto const half = widened(UnitHalf<UnitWord>::of(word, m_cell));
+    // Rounded to a double, it stays below 2^64.
+    std::uint64_t const from_end = half.from_end - (half.from_end >> 53);
+    auto const bits =
+        same_bits_as<std::uint64_t>(static_cast<double>(from_end));
+    constexpr std::uint64_t one = std::uint64_t{0x3ff} << 52;
+    auto const row =
+        static_cast<int>((bits - one) >> 49) + (half.is_upper ? m_upper : 0);
+    double const t =
+        as_written(same_bits_as<double>((bits << 15 >> 12) | one) - 1.5);
+    double const* const c = m_rows.data() + row * ContinuousTable::row_size;
+    double const y = polynomial<ContinuousTable::degree>(c, t);
+    // Distances from the centre of a symmetric distribution, even if rounded.
+    bool const is_wrong = m_upper == 0 && y < 0x1p-65;
+    return m_map(is_wrong ? 0x1p-65 : y, half.is_upper);
+  }
+
+  Rows m_rows;
+  Map m_map;
+  int m_upper;
+  UnitWord m_cell;
+};
+
+/// scale·exp(power·y), as far as that is a normal number.
+template <class T>
+class ExpMap {
+ public:
+  ExpMap(double scale, double power) : m_scale(scale), m_power(power) {
+    double const log = portable_log(scale);
+    m_least = portable_log(std::numeric_limits<T>::min()) - log + 0x1p-30;
+    m_most = portable_log(std::numeric_limits<T>::max()) - log - 0x1p-30;
+  }
+  RUNNEL_FORCEINLINE_FUNCTION T operator()(double y, bool) const {
+    double log = rounded_product(y, m_power);
+    log = log < m_least ? m_least : log;
+    log = log > m_most ? m_most : log;
+    // In two steps: where one of exp and scale is large, the other is small.
+    double const root = portable_exp(rounded_product(log, 0.5));
+    return narrowed<T>(rounded_product(rounded_product(root, m_scale), root));
+  }
+
+ private:
+  double m_scale;
+  double m_power;
+  double m_least;
+  double m_most;
+};
+
+/// The beta distribution's x of y = ln((x/a)/((1 − x)/b)).
+template <class T>
+struct BetaMap {
+  double odds;     ///< a/b
+  double against;  ///< b/a
+  RUNNEL_FORCEINLINE_FUNCTION T operator()(double y, bool) const {
+    double const e = portable_exp(y > 0 ? -y : y);
+    double const w = rounded_product(e, y > 0 ? against : odds);
+    double const x = exact_quotient(y > 0 ? 1.0 : w, as_written(1.0 + w));
+    constexpr double least = std::numeric_limits<T>::min();
+    constexpr double most = 1.0 - std::numeric_limits<T>::epsilon() / 2;
+    double const above = x < least ? least : x;
+    return static_cast<T>(above > most ? most : above);
+  }
+};
+
+/// ±scale·sinh y, as far as that is a normal number.
+template <class T>
+class SinhMap {
+ public:
+  explicit SinhMap(double scale)
+      : m_scale(scale),
+        m_most(portable_log(std::numeric_limits<T>::max()) -
+               portable_log(scale)) {}
+  RUNNEL_FORCEINLINE_FUNCTION T operator()(double y, bool is_upper) const {
+    double const below = y > m_most ? m_most : y;
+    double const x = rounded_product(portable_sinh(below), m_scale);
+    return narrowed<T>(is_upper ? x : -x);
+  }
+
+ private:
+  double m_scale;
+  double m_most;
+};
+
+/// place + scale·y in [least, most]; the sign of the half before `scale` where
+/// the table is symmetric.
+template <class T>
+struct LinearMap {
+  double place;
+  double scale;
+  T least;
+  T most;
+  bool is_symmetric;
+  RUNNEL_FORCEINLINE_FUNCTION T operator()(double y, bool is_upper) const {
+    double const signed_y = is_symmetric && !is_upper ? -y : y;
+    auto const x = static_cast<T>(fused(signed_y, scale, place));
+    T const above = x < least ? least : x;
+    return above > most ? most : above;
+  }
+};
+
+/// What distributions by such a table have in common.
+/// \param MapType  its map; `map<T>()` makes it
+#define RUNNEL_CONTINUOUS_MEMBERS(Name, MapType)                        \
+  template <class T>                                                    \
+  using quantile =                                                      \
+      Impl::ContinuousQuantile<Impl::MapType<T>, T, Kokkos::HostSpace>; \
+  template <class T, class MemorySpace>                                 \
+  auto make_quantile(MemorySpace, int precision) const {                \
+    return Impl::ContinuousQuantile<Impl::MapType<T>, T, MemorySpace>(  \
+        *m_table, map<T>(), precision);                                 \
+  }                                                                     \
+  template <class Generator, class T>                                   \
+  using sampler = Impl::QuantileSampler<Name, Generator, T>;            \
+                                                                        \
+ private:                                                               \
+  std::shared_ptr<Impl::ContinuousTable const> m_table
+
+/// A bound of values in their type; infinity is the largest number.
+template <class T>
+T bound_as(double x) {
+  constexpr double most = std::numeric_limits<T>::max();
+  return static_cast<T>(x > most ? most : x < -most ? -most : x);
+}
+
+/// In [least, most].
+/// \throws std::invalid_argument if it is not
+inline double parameter_between(char const* name, double x, double least,
+                                double most) {
+  RUNNEL_THROW_IF(!(x >= least && x <= most),
+                  std::string("Runnel::") + name + " is " + number_text(x) +
+                      "; give a number of " + number_text(least) + " to " +
+                      number_text(most));
+  return x;
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_DISTRIBUTIONS_DETAIL_CONTINUOUS_QUANTILE_HPP

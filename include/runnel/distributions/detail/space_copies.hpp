@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_DISTRIBUTIONS_DETAIL_SPACE_COPIES_HPP
+#define RUNNEL_DISTRIBUTIONS_DETAIL_SPACE_COPIES_HPP
+
+#include <Kokkos_Core.hpp>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <typeindex>
+#include <typeinfo>
+#include <utility>
+#include <vector>
+
+namespace Runnel::Impl {
+
+/// Copies of a table for memory spaces: each made once, by whichever thread
+/// asks first.
+class SpaceCopies {
+ public:
+  /// \tparam Copy  a type for each memory space
+  /// \param make   makes it
+  template <class Copy, class Make>
+  Copy get(Make const& make) {
+    std::type_index const key = typeid(Copy);
+    std::lock_guard const lock(m_mutex);
+    for (auto const& [type, copy] : m_copies) {
+      if (type == key) return *static_cast<Copy const*>(copy.get());
+    }
+    auto copy = std::make_shared<Copy>(make());
+    m_copies.emplace_back(key, copy);
+    return *copy;
+  }
+
+ private:
+  std::mutex m_mutex;
+  std::vector<std::pair<std::type_index, std::shared_ptr<void>>> m_copies;
+};
+
+template <class View, class T>
+View copied_to_space(std::string const& label, std::vector<T> const& from) {
+  View to(Kokkos::view_alloc(Kokkos::WithoutInitializing, label), from.size());
+  Kokkos::deep_copy(to, Kokkos::View<T const*, Kokkos::HostSpace,
+                                     Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
+                            from.data(), from.size()));
+  return to;
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_DISTRIBUTIONS_DETAIL_SPACE_COPIES_HPP

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_DISTRIBUTIONS_FISHER_F_HPP
+#define RUNNEL_DISTRIBUTIONS_FISHER_F_HPP
+
+#include <memory>
+
+#include <runnel/distributions/detail/continuous_quantile.hpp>
+#include <runnel/distributions/detail/continuous_table.hpp>
+#include <runnel/distributions/detail/parameters.hpp>
+#include <runnel/distributions/detail/unit_word.hpp>
+
+namespace Runnel {
+
+/// Fisher's F distribution: (A/d1)/(B/d2) of independent chi-squared A and B.
+///
+/// By a table of its quantile function: one unit word per value, monotone in it
+/// but for roundings (docs/distributions_tables.md).
+///
+/// \param d1, d2  degrees of freedom, 2e-6 to 2e12
+class FisherF {
+ public:
+  /// \throws std::invalid_argument for what is refused above
+  FisherF(double d1, double d2)
+      : m_table(Impl::beta_table(
+            Impl::parameter_between("FisherF: d1", d1, 2e-6, 2e12) / 2,
+            Impl::parameter_between("FisherF: d2", d2, 2e-6, 2e12) / 2)),
+        m_d1(d1),
+        m_d2(d2) {}
+
+  double d1() const { return m_d1; }
+  double d2() const { return m_d2; }
+
+  RUNNEL_CONTINUOUS_MEMBERS(FisherF, ExpMap);
+  // The beta table's y is ln x.
+  template <class T>
+  Impl::ExpMap<T> map() const {
+    return {1, 1};
+  }
+  double m_d1;
+  double m_d2;
+};
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_DISTRIBUTIONS_FISHER_F_HPP

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_DISTRIBUTIONS_GAMMA_HPP
+#define RUNNEL_DISTRIBUTIONS_GAMMA_HPP
+
+#include <memory>
+
+#include <runnel/distributions/detail/continuous_quantile.hpp>
+#include <runnel/distributions/detail/continuous_table.hpp>
+#include <runnel/distributions/detail/parameters.hpp>
+#include <runnel/distributions/detail/unit_word.hpp>
+
+namespace Runnel {
+
+/// The gamma distribution: density x^(k−1) e^(−x/θ) / (Γ(k) θ^k), x > 0.
+///
+/// By a table of its quantile function: one unit word per value, monotone in it
+/// but for roundings (docs/distributions_tables.md).
+///
+/// \param shape  k, 1e-6 to 1e12
+/// \param scale  θ, > 0; the mean is kθ, 1e-306 to 1e306
+/// Values past the range of normal numbers are the least or the largest of
+/// them: with k below 0.06 some of each 2^64 are.
+/// Cost: a table of 98 kB, made in milliseconds, kept by the object and its
+/// copies.
+class Gamma {
+ public:
+  /// \throws std::invalid_argument for what is refused above
+  explicit Gamma(double shape, double scale = 1)
+      : m_table(Impl::gamma_table(
+            Impl::parameter_between("Gamma: shape", shape, 1e-6, 1e12))),
+        m_shape(shape),
+        m_scale(Impl::positive_parameter("Gamma: scale", scale)) {
+    Impl::parameter_between("Gamma: the mean, shape times scale,",
+                            shape * scale, 1e-306, 1e306);
+  }
+
+  double shape() const { return m_shape; }
+  double scale() const { return m_scale; }
+
+  RUNNEL_CONTINUOUS_MEMBERS(Gamma, ExpMap);
+  template <class T>
+  Impl::ExpMap<T> map() const {
+    return {m_shape * m_scale, 1};
+  }
+  double m_shape;
+  double m_scale;
+};
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_DISTRIBUTIONS_GAMMA_HPP

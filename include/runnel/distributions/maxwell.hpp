@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_DISTRIBUTIONS_MAXWELL_HPP
+#define RUNNEL_DISTRIBUTIONS_MAXWELL_HPP
+
+#include <memory>
+
+#include <runnel/distributions/detail/continuous_quantile.hpp>
+#include <runnel/distributions/detail/continuous_table.hpp>
+#include <runnel/distributions/detail/parameters.hpp>
+#include <runnel/distributions/detail/unit_word.hpp>
+
+namespace Runnel {
+
+/// The Maxwell–Boltzmann distribution of speeds: density
+/// √(2/π) x² e^(−x²/(2a²)) / a³, x > 0; a = √(kT/m).
+///
+/// By a table of its quantile function: one unit word per value, monotone in it
+/// but for roundings (docs/distributions_tables.md).
+///
+/// \param a  the scale, 1e-300 to 1e300; the mean is 2a√(2/π)
+class Maxwell {
+ public:
+  /// \throws std::invalid_argument for what is refused above
+  explicit Maxwell(double a = 1)
+      : m_table(Impl::gamma_table(1.5)),
+        m_a(Impl::parameter_between("Maxwell: a", a, 1e-300, 1e300)) {}
+
+  double a() const { return m_a; }
+
+  RUNNEL_CONTINUOUS_MEMBERS(Maxwell, ExpMap);
+  // x²/(2a²) is of the gamma distribution with shape 3/2.
+  template <class T>
+  Impl::ExpMap<T> map() const {
+    return {0x1.bb67ae8584caap+0 * m_a, 0.5};  // √3 a
+  }
+  double m_a;
+};
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_DISTRIBUTIONS_MAXWELL_HPP

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_DISTRIBUTIONS_STUDENT_T_HPP
+#define RUNNEL_DISTRIBUTIONS_STUDENT_T_HPP
+
+#include <memory>
+
+#include <runnel/distributions/detail/continuous_quantile.hpp>
+#include <runnel/distributions/detail/continuous_table.hpp>
+#include <runnel/distributions/detail/parameters.hpp>
+#include <runnel/distributions/detail/portable_math.hpp>
+#include <runnel/distributions/detail/unit_word.hpp>
+
+namespace Runnel {
+
+/// Student's t distribution with ν degrees of freedom: of
+/// Z/√(C/ν), Z standard normal, C chi-squared. Symmetric about 0.
+///
+/// By a table of its quantile function: one unit word per value, monotone in it
+/// but for roundings (docs/distributions_tables.md).
+///
+/// \param nu  ν, 1e-3 to 1e12 (any number; 1 is the Cauchy distribution)
+/// Values past the range of normal numbers are the largest of them: with ν
+/// below 0.06 some of each 2^64 are.
+class StudentT {
+ public:
+  /// \throws std::invalid_argument for what is refused above
+  explicit StudentT(double nu)
+      : m_table(Impl::student_table(
+            Impl::parameter_between("StudentT: nu", nu, 1e-3, 1e12))),
+        m_nu(nu) {}
+
+  double nu() const { return m_nu; }
+
+  RUNNEL_CONTINUOUS_MEMBERS(StudentT, SinhMap);
+  template <class T>
+  Impl::SinhMap<T> map() const {
+    return Impl::SinhMap<T>(Impl::exact_root(m_nu));
+  }
+  double m_nu;
+};
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_DISTRIBUTIONS_STUDENT_T_HPP

@@ -15,9 +15,18 @@
 /// than the rest of the program, and a call out of it would lose that.
 #define RUNNEL_FORCEINLINE_FUNCTION KOKKOS_FORCEINLINE_FUNCTION
 
-/// The same for a lambda: `[&](int i) RUNNEL_INLINE_LAMBDA { … }`. Not only for
-/// speed: a lambda that is handed vector registers and is *called* would
-/// expect them where its own, narrower instruction set puts them.
+/// Marks what a kernel calls on hosts, so that it is compiled once for several
+/// kernels: of kernels alone that have one instruction-set level.
+#if defined(__GNUC__) || defined(__clang__)
+#define RUNNEL_NOINLINE_FUNCTION __attribute__((noinline)) KOKKOS_FUNCTION
+#else
+#define RUNNEL_NOINLINE_FUNCTION KOKKOS_FUNCTION
+#endif
+
+/// RUNNEL_FORCEINLINE_FUNCTION for a lambda: `[&](int i) RUNNEL_INLINE_LAMBDA {
+/// … }`. Not only for speed: a lambda that is handed vector registers and is
+/// *called* would expect them where its own, narrower instruction set puts
+/// them.
 #if defined(__GNUC__) || defined(__clang__)
 #define RUNNEL_INLINE_LAMBDA __attribute__((always_inline))
 #else

@@ -72,7 +72,7 @@ struct ThreadKernels {
       }
     }
     TilesKernel::Shape const shape(plan, slots);
-    run(TileBody{plan, shape.team_rows, shape.team_across, shape.row_blocks},
+    run(TileBody{{plan, shape.team_rows, shape.row_blocks}, shape.team_across},
         shape.blocks, scratch, scratch_lines);
   }
 

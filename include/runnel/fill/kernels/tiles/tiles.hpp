@@ -126,7 +126,7 @@ struct TilesKernel {
         label, exec,
         {shape.blocks, threads,
          Fill::team_scratch(threads, Types::groups, plan.shape)},
-        Fill{plan, shape.team_rows, shape.team_across, shape.row_blocks});
+        Fill{{plan, shape.team_rows, shape.row_blocks}, shape.team_across});
   }
 };
 

@@ -11,6 +11,7 @@
 #include <runnel/distributions/cern.hpp>
 #include <runnel/distributions/chi_squared.hpp>
 #include <runnel/distributions/default.hpp>
+#include <runnel/distributions/directions.hpp>
 #include <runnel/distributions/discrete.hpp>
 #include <runnel/distributions/exponential.hpp>
 #include <runnel/distributions/fisher_f.hpp>
@@ -23,6 +24,7 @@
 #include <runnel/distributions/logistic.hpp>
 #include <runnel/distributions/lognormal.hpp>
 #include <runnel/distributions/maxwell.hpp>
+#include <runnel/distributions/multivariate_normal.hpp>
 #include <runnel/distributions/native.hpp>
 #include <runnel/distributions/negative_binomial.hpp>
 #include <runnel/distributions/nonzero.hpp>

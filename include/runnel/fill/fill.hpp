@@ -12,6 +12,7 @@
 #include <runnel/distributions/default.hpp>
 #include <runnel/fill/detail/checked_fill.hpp>
 #include <runnel/fill/detail/quantile_fill.hpp>
+#include <runnel/fill/detail/vector_fill.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/plain_view.hpp>
 #include <runnel/streams/stream_set.hpp>
@@ -61,6 +62,8 @@ void fill(ExecutionSpace const& exec, ViewType const& view,
     Impl::check_view_type<ExecutionSpace, Plain>();
     if constexpr (!Impl::FillableView<Plain, ExecutionSpace>) {
       return;
+    } else if constexpr (Impl::VectorDistribution<Distribution>) {
+      Impl::vector_fill(exec, plain, streams, distribution, options);
     } else if constexpr (Impl::InverseCdf<
                              Distribution,
                              typename Plain::non_const_value_type>) {

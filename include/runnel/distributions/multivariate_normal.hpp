@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_DISTRIBUTIONS_MULTIVARIATE_NORMAL_HPP
+#define RUNNEL_DISTRIBUTIONS_MULTIVARIATE_NORMAL_HPP
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <runnel/core/macros.hpp>
+#include <runnel/distributions/detail/portable_math.hpp>
+#include <runnel/distributions/detail/space_copies.hpp>
+#include <runnel/distributions/normal.hpp>
+
+namespace Runnel {
+namespace Impl {
+
+/// Mean and lower triangular factor, row by row: row i has i + 1 numbers.
+struct NormalFactor {
+  std::vector<double> mean;
+  std::vector<double> factor;
+  mutable SpaceCopies copies;
+};
+
+/// x = μ + L z in the place of z, of one vector.
+template <class T, class MemorySpace>
+class CorrelatedVector {
+ public:
+  explicit CorrelatedVector(NormalFactor const& of)
+      : m_copy(of.copies.get<Copy>([&] {
+          return Copy{
+              copied_to_space<Numbers>("Runnel::distributions::mean", of.mean),
+              copied_to_space<Numbers>("Runnel::distributions::factor",
+                                       of.factor)};
+        })) {}
+
+  /// From the last component to the first, which needs no other's x.
+  RUNNEL_FORCEINLINE_FUNCTION void operator()(T* vector,
+                                              std::int64_t stride) const {
+    auto const size = static_cast<std::int64_t>(m_copy.mean.size());
+    for (std::int64_t i = size; i-- > 0;) {
+      double const* const row = m_copy.factor.data() + i * (i + 1) / 2;
+      double sum = m_copy.mean.data()[i];
+      for (std::int64_t j = 0; j <= i; ++j) {
+        sum = fused(row[j], static_cast<double>(vector[j * stride]), sum);
+      }
+      vector[i * stride] = static_cast<T>(sum);
+    }
+  }
+
+ private:
+  using Numbers = Kokkos::View<double*, MemorySpace>;
+  struct Copy {
+    Numbers mean;
+    Numbers factor;
+  };
+  Copy m_copy;
+};
+
+}  // namespace Impl
+
+/// The multivariate normal distribution: \f$x = \mu + L z\f$, z standard normal
+/// numbers, covariance \f$\Sigma = L L^T\f$.
+///
+/// A vector is the last index of a View of rank 2 or 3, d numbers. z are those
+/// that `fill` with `Normal()` writes there; x is computed in double from z_0
+/// on, by fused multiply-adds, and rounded once: the same bits everywhere.
+/// Cost: that of `Normal`, and d(d + 1)/2 fused multiply-adds per vector.
+///
+/// In `fill` alone.
+class MultivariateNormal {
+ public:
+  /// \param mean        d numbers, finite
+  /// \param covariance  d × d numbers row by row, symmetric and positive
+  ///   definite; L is its Cholesky factor, computed in double
+  /// \throws std::invalid_argument for what is refused above, with the index
+  MultivariateNormal(std::span<double const> mean,
+                     std::span<double const> covariance);
+
+  /// By a lower triangular factor, d × d numbers row by row. What is above the
+  /// diagonal is not read. Any finite numbers: Σ need not have full rank.
+  static MultivariateNormal from_factor(std::span<double const> mean,
+                                        std::span<double const> factor);
+
+  std::size_t dimension() const { return m_factor->mean.size(); }
+  /// L_ij, j <= i.
+  double factor(std::size_t i, std::size_t j) const {
+    return m_factor->factor[i * (i + 1) / 2 + j];
+  }
+
+  // What `fill` needs of a distribution of vectors.
+  using components = Normal;
+  void check_dimension(std::size_t last_extent) const;
+  template <class T, class MemorySpace>
+  auto vector_map(std::size_t, int) const {
+    return Impl::CorrelatedVector<T, MemorySpace>(*m_factor);
+  }
+
+ private:
+  MultivariateNormal() = default;
+  std::shared_ptr<Impl::NormalFactor const> m_factor;
+};
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_DISTRIBUTIONS_MULTIVARIATE_NORMAL_HPP

@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <cmath>
+#include <runnel/core/as_written.hpp>
+#include <runnel/core/errors.hpp>
+#include <runnel/distributions/detail/parameters.hpp>
+#include <runnel/distributions/directions.hpp>
+#include <runnel/distributions/multivariate_normal.hpp>
+#include <utility>
+
+#if RUNNEL_HAS_LOOSE_MATH
+#error "Runnel: compile this file without -ffast-math, or with -fno-fast-math"
+#endif
+
+namespace Runnel {
+namespace {
+
+using Impl::number_text;
+
+std::string place_text(std::size_t i, std::size_t j) {
+  return "(" + std::to_string(i) + ", " + std::to_string(j) + ")";
+}
+
+void check_numbers(std::span<double const> mean, std::span<double const> matrix,
+                   char const* name) {
+  std::size_t const d = mean.size();
+  RUNNEL_THROW_IF(
+      d == 0,
+      "Runnel::MultivariateNormal: the mean has no components; give "
+      "one for each dimension");
+  RUNNEL_THROW_IF(matrix.size() / d != d || matrix.size() % d != 0,
+                  "Runnel::MultivariateNormal: the " + std::string(name) +
+                      " has " + std::to_string(matrix.size()) +
+                      " numbers; give " + std::to_string(d) + " times " +
+                      std::to_string(d) + " for a mean of so many components");
+  for (std::size_t i = 0; i < d; ++i) {
+    RUNNEL_THROW_IF(!std::isfinite(mean[i]),
+                    "Runnel::MultivariateNormal: component " +
+                        std::to_string(i) + " of the mean is " +
+                        number_text(mean[i]) + "; give finite numbers");
+    for (std::size_t j = 0; j <= i; ++j) {
+      double const x = matrix[i * d + j];
+      RUNNEL_THROW_IF(!std::isfinite(x),
+                      "Runnel::MultivariateNormal: element " +
+                          place_text(i, j) + " of the " + name + " is " +
+                          number_text(x) + "; give finite numbers");
+    }
+  }
+}
+
+/// L with L L^T = matrix, packed row by row (Cholesky and Banachiewicz).
+std::vector<double> cholesky_factor(std::span<double const> matrix,
+                                    std::size_t d) {
+  std::vector<double> factor;
+  factor.reserve(d * (d + 1) / 2);
+  for (std::size_t i = 0; i < d; ++i) {
+    for (std::size_t j = 0; j <= i; ++j) {
+      double rest = matrix[i * d + j];
+      std::size_t const row = i * (i + 1) / 2;
+      std::size_t const column = j * (j + 1) / 2;
+      for (std::size_t k = 0; k < j; ++k) {
+        rest = std::fma(-factor[row + k], factor[column + k], rest);
+      }
+      if (i != j) {
+        factor.push_back(rest / factor[column + j]);
+        continue;
+      }
+      RUNNEL_THROW_IF(!(rest > 0),
+                      "Runnel::MultivariateNormal: the covariance is not "
+                      "positive definite: what is left of element " +
+                          place_text(i, i) + " is " + number_text(rest) +
+                          "; give another one, or a factor of it by "
+                          "from_factor");
+      factor.push_back(Impl::exact_root(rest));
+    }
+  }
+  return factor;
+}
+
+std::shared_ptr<Impl::NormalFactor> make_factor(std::span<double const> mean,
+                                                std::vector<double> factor) {
+  auto made = std::make_shared<Impl::NormalFactor>();
+  made->mean.assign(mean.begin(), mean.end());
+  made->factor = std::move(factor);
+  return made;
+}
+
+}  // namespace
+
+MultivariateNormal::MultivariateNormal(std::span<double const> mean,
+                                       std::span<double const> covariance) {
+  check_numbers(mean, covariance, "covariance");
+  std::size_t const d = mean.size();
+  for (std::size_t i = 0; i < d; ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      double const below = covariance[i * d + j];
+      double const above = covariance[j * d + i];
+      RUNNEL_THROW_IF(!(below == above),
+                      "Runnel::MultivariateNormal: the covariance is not "
+                      "symmetric: element " +
+                          place_text(i, j) + " is " + number_text(below) +
+                          " and " + place_text(j, i) + " is " +
+                          number_text(above) + "; give equal ones");
+    }
+  }
+  m_factor = make_factor(mean, cholesky_factor(covariance, d));
+}
+
+MultivariateNormal MultivariateNormal::from_factor(
+    std::span<double const> mean, std::span<double const> factor) {
+  check_numbers(mean, factor, "factor");
+  std::size_t const d = mean.size();
+  std::vector<double> packed;
+  packed.reserve(d * (d + 1) / 2);
+  for (std::size_t i = 0; i < d; ++i) {
+    for (std::size_t j = 0; j <= i; ++j) packed.push_back(factor[i * d + j]);
+  }
+  MultivariateNormal made;
+  made.m_factor = make_factor(mean, std::move(packed));
+  return made;
+}
+
+void MultivariateNormal::check_dimension(std::size_t last_extent) const {
+  RUNNEL_THROW_IF(last_extent != dimension(),
+                  "Runnel::fill: the View's last extent is " +
+                      std::to_string(last_extent) +
+                      " and the vectors of MultivariateNormal have " +
+                      std::to_string(dimension()) +
+                      " components; give a View with one of these per vector");
+}
+
+void Directions::check_dimension(std::size_t last_extent) const {
+  RUNNEL_THROW_IF(last_extent != 2 && last_extent != 3,
+                  "Runnel::fill: the View's last extent is " +
+                      std::to_string(last_extent) +
+                      "; give a View with 2 or 3 components per direction");
+}
+
+}  // namespace Runnel

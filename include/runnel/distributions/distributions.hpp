@@ -32,9 +32,9 @@
 #include <runnel/distributions/poisson.hpp>
 #include <runnel/distributions/rayleigh.hpp>
 #include <runnel/distributions/reference.hpp>
+#include <runnel/distributions/standard.hpp>
 #include <runnel/distributions/student_t.hpp>
 #include <runnel/distributions/truncated_normal.hpp>
-#include <runnel/distributions/standard.hpp>
 #include <runnel/distributions/uniform.hpp>
 #include <runnel/distributions/uniform_real.hpp>
 #include <runnel/distributions/von_mises.hpp>

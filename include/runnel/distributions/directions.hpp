@@ -56,9 +56,9 @@ class DirectionOf {
     auto const turn = full_turn(widened(half_of(vector[stride])));
     // z = 2u − 1, q = 1 − |z|, r² = 1 − z² = q (2 − q).
     double const size =
-        rounded_product(static_cast<double>(0 - first.from_end), 0x1p-64);
+        rounded_product(static_cast<double>(0 - first.from_end()), 0x1p-64);
     double const q =
-        rounded_product(static_cast<double>(first.from_end), 0x1p-64);
+        rounded_product(static_cast<double>(first.from_end()), 0x1p-64);
     double const r = exact_root(rounded_product(q, as_written(2.0 - q)));
     vector[0] = static_cast<T>(rounded_product(r, turn.cosine));
     vector[stride] = static_cast<T>(rounded_product(r, turn.sine));

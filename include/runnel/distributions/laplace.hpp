@@ -24,10 +24,10 @@ struct LaplaceFormula {
   RUNNEL_FORCEINLINE_FUNCTION T
   value(UnitHalf<unit_word_type<T>> const& half) const {
     // −ln(2 q) of the nearer end's q, the exponential value of 1 − 2 q.
-    UnitHalf<unit_word_type<T>> const twice = {
-        !half.is_central(),
-        static_cast<unit_word_type<T>>(half.nearest() << 1)};
-    return affine(signed_size(half, exponential_value(twice)));
+    auto const twice = static_cast<unit_word_type<T>>(half.nearest() << 1);
+    return affine(
+        signed_size(half, exponential_value(UnitHalf<unit_word_type<T>>::at(
+                              !half.is_central(), twice))));
   }
 };
 

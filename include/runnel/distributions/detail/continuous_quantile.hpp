@@ -56,7 +56,8 @@ class ContinuousQuantile {
   RUNNEL_FORCEINLINE_FUNCTION T value(UnitWord word) const {
     auto const half = widened(UnitHalf<UnitWord>::of(word, m_cell));
     // Rounded to a double, it stays below 2^64.
-    std::uint64_t const from_end = half.from_end - (half.from_end >> 53);
+    std::uint64_t const exact = half.from_end();
+    std::uint64_t const from_end = exact - (exact >> 53);
     auto const bits =
         same_bits_as<std::uint64_t>(static_cast<double>(from_end));
     constexpr std::uint64_t one = std::uint64_t{0x3ff} << 52;

@@ -46,11 +46,11 @@ struct RegisterHalf {
   RUNNEL_FORCEINLINE_FUNCTION RegisterHalf(V words, UnitWord cell) {
     V const zero = V::fill(0);
     upper = zero - (words >> (width - 1));
-    V const near = words ^ upper;
-    auto const more = static_cast<UnitWord>(2 - 2 * cell);
-    from_end = ((near << 1) + V::fill(cell)) + (upper & more);
-    central = zero - (from_end >> (width - 1));
-    nearest = (from_end ^ central) - central;
+    V const folded = (words << 1) + V::fill(cell);
+    V const past_middle = zero - (folded >> (width - 1));
+    from_end = (folded ^ upper) - upper;
+    central = past_middle ^ upper;
+    nearest = (folded ^ past_middle) - past_middle;
   }
   /// The sign of the lower half.
   RUNNEL_FORCEINLINE_FUNCTION V lower_sign() const {

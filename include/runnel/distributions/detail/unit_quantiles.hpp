@@ -19,30 +19,45 @@
 /// (distributions/detail/unit_word.hpp).
 namespace Runnel::Impl {
 
-/// Which half of [0, 1) a unit word's u lies in, and how far from the nearer
-/// end, exactly: `from_end` = 2^(w+1)·min(u, 1 − u), an odd multiple of
-/// 2^(w−p).
+/// Which half of [0, 1) a unit word's u lies in, and how far from the ends and
+/// from the middle, exactly, in units of 2^-(w+1).
 template <class UnitWord>
 struct UnitHalf {
   static constexpr int width = 8 * sizeof(UnitWord);
   bool is_upper;
-  UnitWord from_end;
+  /// 2^(w+1)·u modulo 2^w, an odd multiple of 2^(w−p): the distance from 0, or
+  /// 2^w minus that from 1.
+  UnitWord folded;
 
-  /// \param cell  2^(w − p), the width of a word's cell in units of from_end/2
+  /// \param cell  2^(w − p), the width of a word's cell in units of 2^-w
   RUNNEL_FORCEINLINE_FUNCTION static UnitHalf of(UnitWord word, UnitWord cell) {
-    bool const is_upper = (word >> (width - 1)) != 0;
-    UnitWord const near = is_upper ? static_cast<UnitWord>(~word) : word;
-    UnitWord const half = is_upper ? static_cast<UnitWord>(2 - cell) : cell;
-    return {is_upper, static_cast<UnitWord>((near << 1) + half)};
+    return {(word >> (width - 1)) != 0,
+            static_cast<UnitWord>((word << 1) + cell)};
   }
 
+  /// \param from_end  as the function of this name gives it
+  RUNNEL_FORCEINLINE_FUNCTION static UnitHalf at(bool is_upper,
+                                                 UnitWord from_end) {
+    return {is_upper,
+            is_upper ? static_cast<UnitWord>(0 - from_end) : from_end};
+  }
+
+  /// 2^(w+1)·min(u, 1 − u).
+  RUNNEL_FORCEINLINE_FUNCTION UnitWord from_end() const {
+    return is_upper ? static_cast<UnitWord>(0 - folded) : folded;
+  }
   /// Is u nearer to 1/2 than to an end?
   RUNNEL_FORCEINLINE_FUNCTION bool is_central() const {
-    return (from_end >> (width - 1)) != 0;
+    return is_past_middle() != is_upper;
   }
   /// 2^(w+1)·min(u, 1 − u, |u − 1/2|), below 2^(w−1).
   RUNNEL_FORCEINLINE_FUNCTION UnitWord nearest() const {
-    return is_central() ? static_cast<UnitWord>(0 - from_end) : from_end;
+    return is_past_middle() ? static_cast<UnitWord>(0 - folded) : folded;
+  }
+
+ private:
+  RUNNEL_FORCEINLINE_FUNCTION bool is_past_middle() const {
+    return (folded >> (width - 1)) != 0;
   }
 };
 
@@ -98,11 +113,11 @@ RUNNEL_FORCEINLINE_FUNCTION double normal_size(
 /// upper one: the standard exponential distribution.
 RUNNEL_FORCEINLINE_FUNCTION float exponential_value(
     UnitHalf<std::uint32_t> const& half) {
-  auto const x = static_cast<float>(half.from_end);
+  auto const x = static_cast<float>(half.from_end());
   auto const bits = same_bits_as<std::uint32_t>(x);
   constexpr std::uint32_t one = 0x3f800000u;
   // 2^32 for what rounds up to it lies in the last segment's place 1.
-  std::uint32_t const near = half.from_end;
+  std::uint32_t const near = half.from_end();
   std::uint32_t const below =
       half.is_upper ? (bits & 0x7ffffu) << 4 : (near << 4) >> 9;
   auto const row =
@@ -116,7 +131,7 @@ RUNNEL_FORCEINLINE_FUNCTION float exponential_value(
 }
 RUNNEL_FORCEINLINE_FUNCTION double exponential_value(
     UnitHalf<std::uint64_t> const& half) {
-  std::uint64_t const near = half.from_end;
+  std::uint64_t const near = half.from_end();
   auto const x = static_cast<double>(near);
   auto const bits = same_bits_as<std::uint64_t>(x);
   constexpr std::uint64_t one = std::uint64_t{0x3ff} << 52;
@@ -165,7 +180,7 @@ RUNNEL_FORCEINLINE_FUNCTION double cauchy_size(
 /// The same value in double precision for words of either width.
 RUNNEL_FORCEINLINE_FUNCTION UnitHalf<std::uint64_t> widened(
     UnitHalf<std::uint32_t> const& half) {
-  return {half.is_upper, std::uint64_t{half.from_end} << 32};
+  return {half.is_upper, std::uint64_t{half.folded} << 32};
 }
 RUNNEL_FORCEINLINE_FUNCTION UnitHalf<std::uint64_t> widened(
     UnitHalf<std::uint64_t> const& half) {
@@ -175,7 +190,7 @@ RUNNEL_FORCEINLINE_FUNCTION UnitHalf<std::uint64_t> widened(
 template <class UnitWord>
 RUNNEL_FORCEINLINE_FUNCTION UnitHalf<UnitWord> mirrored(
     UnitHalf<UnitWord> const& half) {
-  return {!half.is_upper, half.from_end};
+  return {!half.is_upper, static_cast<UnitWord>(0 - half.folded)};
 }
 
 /// The sign of the half.

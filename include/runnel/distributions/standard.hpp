@@ -75,7 +75,7 @@ struct StandardExponentialFormula {
 /// bit, in kernels of their own.
 ///
 /// For GPUs, where they save the second pass through memory (one H200,
-/// `philox4x32`, float: 543 Gnum/s, `Normal` 301), and for what takes
+/// `philox4x32`, float: 530 Gnum/s, `Normal` 301), and for what takes
 /// distributions without parameters alone, `TeamRng`. They are compiled where
 /// they are used, for each generator.
 struct StandardNormal {

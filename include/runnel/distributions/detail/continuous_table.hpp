@@ -40,7 +40,7 @@ struct ContinuousTable {
 
 /// By Gauss-Legendre quadrature and Newton's method, as
 /// docs/distributions_tables.md specifies it: the same bits everywhere.
-/// Cost: 5 to 60 ms of one core, 98 kB.
+/// Cost: 8 to 95 ms of one core, 98 kB.
 std::shared_ptr<ContinuousTable const> make_continuous_table(
     LogDensity const& density, bool is_symmetric);
 

@@ -7,13 +7,13 @@
 
 #include <cstdlib>
 #include <iostream>
-#include <runnel/generators/list.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/version.hpp>
 #include <string>
 #include <type_traits>
 
 #include "common.hpp"
+#include "measured_generators.hpp"
 
 namespace Runnel::Perf {
 
@@ -34,7 +34,7 @@ int main(int argc, char** argv) {
     std::cerr << "usage: " << argv[0] << " [--numbers LOG2] [--benchmark_…]\n";
     return 2;
   }
-  Runnel::for_each_type(Runnel::GeneratorList{}, [&](auto* type) {
+  Runnel::for_each_type(Runnel::Perf::MeasuredGenerators{}, [&](auto* type) {
     Runnel::Perf::add_fills<std::remove_pointer_t<decltype(type)>>(
         std::int64_t{1} << log2);
   });

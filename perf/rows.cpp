@@ -3,10 +3,10 @@
 
 // How fast are many short rows, one stream each, by `fill` and by handles?
 
-#include <runnel/generators/list.hpp>
 #include <type_traits>
 
 #include "common.hpp"
+#include "measured_generators.hpp"
 
 namespace Runnel::Perf {
 
@@ -19,7 +19,7 @@ void add_rows();
 int main(int argc, char** argv) {
   Kokkos::ScopeGuard const guard(argc, argv);
   benchmark::Initialize(&argc, argv);
-  Runnel::for_each_type(Runnel::GeneratorList{}, [](auto* type) {
+  Runnel::for_each_type(Runnel::Perf::MeasuredGenerators{}, [](auto* type) {
     Runnel::Perf::add_rows<std::remove_pointer_t<decltype(type)>>();
   });
   Runnel::Perf::run_benchmarks();

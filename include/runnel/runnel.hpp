@@ -3,6 +3,7 @@
 #ifndef RUNNEL_RUNNEL_HPP
 #define RUNNEL_RUNNEL_HPP
 
+#include <runnel/arrays/arrays.hpp>
 #include <runnel/config.hpp>
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/distributions/make_sampler.hpp>

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_ARRAYS_DETAIL_DRAW_WORDS_HPP
+#define RUNNEL_ARRAYS_DETAIL_DRAW_WORDS_HPP
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <type_traits>
+
+#include <runnel/core/errors.hpp>
+#include <runnel/distributions/detail/unit_word.hpp>
+#include <runnel/fill/fill.hpp>
+#include <runnel/lanes/forked_process.hpp>
+#include <runnel/streams/stream_set.hpp>
+
+/// Unit words of the one stream that an array is ordered by, and what can be
+/// wrong with a request.
+namespace Runnel::Impl {
+
+/// An array in the memory of an execution space.
+template <class T, class ExecutionSpace>
+using SpaceArray = Kokkos::View<T*, typename ExecutionSpace::memory_space>;
+
+template <class T, class ExecutionSpace>
+SpaceArray<T, ExecutionSpace> new_array(ExecutionSpace const& exec,
+                                        std::string const& label,
+                                        std::int64_t size) {
+  return SpaceArray<T, ExecutionSpace>(
+      Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, label),
+      static_cast<std::size_t>(size));
+}
+
+template <class ExecutionSpace>
+using IndexRange =
+    Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
+
+/// What kernels of the space read; what they write is not const, too.
+template <class ExecutionSpace, class ViewType>
+constexpr void check_read_array() {
+  static_assert(Kokkos::is_view_v<ViewType>,
+                "Runnel: arrays are Kokkos::Views; make one, unmanaged if the "
+                "memory is another's");
+  static_assert(
+      Kokkos::SpaceAccessibility<ExecutionSpace,
+                                 typename ViewType::memory_space>::accessible,
+      "Runnel: the array's memory is out of the execution space's reach");
+}
+template <class ExecutionSpace, class ViewType>
+constexpr void check_written_array() {
+  check_read_array<ExecutionSpace, ViewType>();
+  static_assert(std::is_same_v<typename ViewType::non_const_value_type,
+                               typename ViewType::value_type>,
+                "Runnel: the array that is written must not be const");
+}
+template <class ExecutionSpace, class ViewType>
+constexpr void check_indices() {
+  check_written_array<ExecutionSpace, ViewType>();
+  static_assert(ViewType::rank() == 1 &&
+                    std::is_integral_v<typename ViewType::value_type>,
+                "Runnel: indices are a View of rank 1 of integers");
+}
+
+/// \throws std::invalid_argument if the integers do not hold 0 … n − 1
+template <class Index>
+void check_index_type(std::string const& name, std::uint64_t n) {
+  constexpr auto most =
+      static_cast<std::uint64_t>(std::numeric_limits<Index>::max());
+  RUNNEL_THROW_IF(n > 0 && n - 1 > most,
+                  "Runnel::" + name + ": indices up to " +
+                      std::to_string(n - 1) + " come, and the View's type " +
+                      "holds " + std::to_string(most) +
+                      "; give a View of wider integers");
+}
+
+/// \throws std::invalid_argument for what is wrong whatever the array is
+template <class ExecutionSpace, class Generator>
+void check_one_stream(std::string const& name, ExecutionSpace const& exec,
+                      StreamSet<Generator, ExecutionSpace> const& streams) {
+  StreamSetAccess::check_not_moved_from(streams);
+  require_threads(exec);
+  RUNNEL_THROW_IF(!(exec == streams.instance()),
+                  "Runnel::" + name +
+                      ": the execution-space instance is not the one that the "
+                      "set of streams is bound to; call rebind first");
+  RUNNEL_THROW_IF(streams.size() != 1,
+                  "Runnel::" + name + ": the set has " +
+                      std::to_string(streams.size()) +
+                      " streams, and one stream orders a View; make a set of "
+                      "one stream, by StreamOptions::first_stream which one");
+}
+
+/// The next unit words of 64 bits.
+template <class ExecutionSpace, class Generator>
+void draw_words(ExecutionSpace const& exec,
+                SpaceArray<std::uint64_t, ExecutionSpace> const& words,
+                StreamSet<Generator, ExecutionSpace>& streams) {
+  fill(exec, words, streams, UnitWords{});
+}
+
+template <class ExecutionSpace>
+auto new_words(ExecutionSpace const& exec, std::int64_t size) {
+  return new_array<std::uint64_t>(exec, "Runnel::arrays::words", size);
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_ARRAYS_DETAIL_DRAW_WORDS_HPP

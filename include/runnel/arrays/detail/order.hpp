@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_ARRAYS_DETAIL_ORDER_HPP
+#define RUNNEL_ARRAYS_DETAIL_ORDER_HPP
+
+#include <cstdint>
+
+#include <runnel/arrays/detail/segments.hpp>
+#include <runnel/arrays/detail/team_order.hpp>
+#include <runnel/arrays/detail/thread_order.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/lanes/backend.hpp>
+
+/// The one way to order items, and what is done with the order.
+namespace Runnel::Impl {
+
+/// sink(position, item) for all items of segments, the positions from `limit`
+/// on excepted if that saves work. The order is that of the words, equal ones
+/// by Ties, whatever the back end.
+template <class Ties, class ExecutionSpace, class Words, class Sink>
+void order_items(ExecutionSpace const& exec, Words const& words,
+                 Segments<ExecutionSpace> const& segments, Sink const& sink,
+                 std::int64_t limit = INT64_MAX) {
+  if (segments.size() == 0) return;
+  if constexpr (Backend<ExecutionSpace>::on_device) {
+    order_by_teams<Ties>(exec, words, segments, sink, limit);
+  } else {
+    order_by_threads<Ties>(exec, words, segments, sink, limit);
+  }
+}
+
+/// A sink for items before the first segment and behind the last, which stay.
+template <class Sink>
+struct ItemsThatStay {
+  Sink sink;
+  std::int64_t first;
+  std::int64_t last;
+  RUNNEL_FUNCTION void operator()(std::int64_t i) const {
+    std::int64_t const item = i < first ? i : last + (i - first);
+    sink(item, static_cast<std::uint64_t>(item));
+  }
+};
+
+/// The same for an array of which segments may leave out items at its ends.
+template <class Ties, class ExecutionSpace, class Words, class Sink>
+void order_array(ExecutionSpace const& exec, Words const& words,
+                 Segments<ExecutionSpace> const& segments, Sink const& sink) {
+  order_items<Ties>(exec, words, segments, sink);
+  auto const stay =
+      static_cast<std::int64_t>(words.extent(0)) - segments.size();
+  if (stay == 0) return;
+  Kokkos::parallel_for(
+      "Runnel::arrays::rest", IndexRange<ExecutionSpace>(exec, 0, stay),
+      ItemsThatStay<Sink>{sink, segments.first, segments.last});
+}
+
+template <class Indices>
+struct WriteIndices {
+  Indices indices;
+  RUNNEL_FUNCTION void operator()(std::int64_t position,
+                                  std::uint64_t item) const {
+    indices(position) = static_cast<typename Indices::value_type>(item);
+  }
+};
+
+template <class Items, class Copy>
+struct WriteItems {
+  Items items;
+  Copy copy;
+  RUNNEL_FUNCTION void operator()(std::int64_t position,
+                                  std::uint64_t item) const {
+    items(position) = copy(item);
+  }
+};
+
+template <class Items, class Copy>
+struct CopyItems {
+  Items items;
+  Copy copy;
+  RUNNEL_FUNCTION void operator()(std::int64_t i) const { copy(i) = items(i); }
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_ARRAYS_DETAIL_ORDER_HPP

@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_ARRAYS_DETAIL_THREAD_ORDER_HPP
+#define RUNNEL_ARRAYS_DETAIL_THREAD_ORDER_HPP
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include <runnel/arrays/detail/draw_words.hpp>
+#include <runnel/arrays/detail/keyed_item.hpp>
+#include <runnel/arrays/detail/segments.hpp>
+#include <runnel/arrays/detail/thread_sorter.hpp>
+
+/// Orders items by threads of a host: a thread sorts a segment, or a bucket of
+/// a long one, in its own memory. Host only.
+namespace Runnel::Impl {
+
+/// How threads order. None of it changes the order.
+struct ThreadOrderOptions {
+  /// Longer segments are cut into buckets by all threads, one after the other.
+  std::int64_t longest_segment = 1 << 16;
+  /// Items that such a bucket has in the mean, if there may be as many.
+  std::int64_t bucket = 1 << 10;
+  /// More would not stay in the caches while items are dealt out.
+  std::int64_t most_buckets = 1 << 11;
+};
+
+/// Consecutive ones of `num_ranges` ranges, for one thread.
+struct RangeBlocks {
+  std::int64_t num_ranges;
+  std::int64_t num_blocks;
+
+  static RangeBlocks of(std::int64_t num_ranges, std::int64_t num_threads) {
+    constexpr std::int64_t blocks_per_thread = 64;
+    return {num_ranges, std::min(num_ranges, blocks_per_thread * num_threads)};
+  }
+  std::int64_t begin(std::int64_t b) const {
+    return num_ranges / num_blocks * b + std::min(b, num_ranges % num_blocks);
+  }
+};
+
+/// Sorts the segments of a block, but for the long ones.
+template <class Ties, class Words, class Offsets, class Sink>
+struct SortSegments {
+  Words words;
+  Offsets offsets;
+  Sink sink;
+  std::int64_t longest;
+  RangeBlocks blocks;
+
+  void operator()(std::int64_t b) const {
+    ThreadSorter<Ties> sorter;
+    for (auto s = blocks.begin(b); s < blocks.begin(b + 1); ++s) {
+      std::int64_t const begin = offsets(s);
+      std::int64_t const size = offsets(s + 1) - begin;
+      if (size > longest) continue;
+      sorter(
+          [&](std::size_t i) {
+            auto const item = static_cast<std::uint64_t>(begin) + i;
+            return KeyedItem{words(item), item};
+          },
+          begin, size, 1, sink);
+    }
+  }
+};
+
+/// A long segment: each thread deals out items of its own, then they sort the
+/// buckets.
+template <class Ties, class ExecutionSpace, class Words, class Sink>
+class LongSegment {
+ public:
+  LongSegment(ExecutionSpace const& exec, Words const& words, Sink const& sink,
+              std::int64_t limit, ThreadOrderOptions const& options)
+      : m_exec(exec),
+        m_words(words),
+        m_sink(sink),
+        m_limit(limit),
+        m_options(options) {}
+
+  void operator()(std::int64_t begin, std::int64_t size) {
+    m_begin = begin;
+    m_size = size;
+    m_buckets = std::clamp<std::int64_t>(size / m_options.bucket, 1,
+                                         m_options.most_buckets);
+    m_parts = std::max(m_exec.concurrency(), 1);
+    m_places.assign(static_cast<std::size_t>(m_parts * m_buckets), 0);
+    if (static_cast<std::int64_t>(m_items.extent(0)) < size) {
+      m_items = {};
+      m_items = new_array<KeyedItem>(m_exec, "Runnel::arrays::entries", size);
+    }
+    for_each("Runnel::arrays::count", m_parts, Count{this});
+    begin_buckets();
+    for_each("Runnel::arrays::scatter", m_parts, Scatter{this});
+    for_each("Runnel::arrays::rank", blocks().num_blocks, Sort{this});
+  }
+
+ private:
+  struct Count {
+    LongSegment* segment;
+    void operator()(std::int64_t part) const { segment->count(part); }
+  };
+  struct Scatter {
+    LongSegment* segment;
+    void operator()(std::int64_t part) const { segment->scatter(part); }
+  };
+  struct Sort {
+    LongSegment* segment;
+    void operator()(std::int64_t block) const { segment->sort(block); }
+  };
+  /// Waits: the functor holds this object by its address.
+  template <class Functor>
+  void for_each(char const* label, std::int64_t count, Functor const& functor) {
+    Kokkos::parallel_for(
+        label,
+        Kokkos::RangePolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Dynamic>,
+                            Kokkos::IndexType<std::int64_t>>(
+            m_exec, 0, count, Kokkos::ChunkSize(1)),
+        functor);
+    m_exec.fence(label);
+  }
+
+  std::int64_t* places(std::int64_t part) {
+    return m_places.data() + part * m_buckets;
+  }
+  RangeBlocks parts() const { return {m_size, m_parts}; }
+
+  void count(std::int64_t part) {
+    std::int64_t* const counts = places(part);
+    for (auto i = parts().begin(part); i < parts().begin(part + 1); ++i) {
+      ++counts[bucket_of_word(word(i), m_buckets)];
+    }
+  }
+  /// Where each part's items of each bucket go.
+  void begin_buckets() {
+    m_bounds.assign(static_cast<std::size_t>(m_buckets) + 1, 0);
+    std::int64_t sum = 0;
+    for (std::int64_t b = 0; b < m_buckets; ++b) {
+      for (std::int64_t part = 0; part < m_parts; ++part) {
+        std::int64_t const count = places(part)[b];
+        places(part)[b] = sum;
+        sum += count;
+      }
+      m_bounds[static_cast<std::size_t>(b) + 1] = sum;
+    }
+  }
+  void scatter(std::int64_t part) {
+    std::int64_t* const place = places(part);
+    for (auto i = parts().begin(part); i < parts().begin(part + 1); ++i) {
+      auto const item = static_cast<std::uint64_t>(m_begin + i);
+      m_items(place[bucket_of_word(word(i), m_buckets)]++) = {word(i), item};
+    }
+  }
+  RangeBlocks blocks() const { return RangeBlocks::of(m_buckets, m_parts); }
+  void sort(std::int64_t block) const {
+    ThreadSorter<Ties> sorter;
+    for (auto b = blocks().begin(block); b < blocks().begin(block + 1); ++b) {
+      std::int64_t const first = m_bounds[static_cast<std::size_t>(b)];
+      std::int64_t const size =
+          m_bounds[static_cast<std::size_t>(b) + 1] - first;
+      if (m_begin + first >= m_limit) return;
+      KeyedItem const* const items = m_items.data() + first;
+      sorter([&](std::size_t i) { return items[i]; }, m_begin + first, size,
+             m_buckets, m_sink);
+    }
+  }
+  std::uint64_t word(std::int64_t i) const {
+    return m_words(static_cast<std::size_t>(m_begin + i));
+  }
+
+  ExecutionSpace m_exec;
+  Words m_words;
+  Sink m_sink;
+  std::int64_t m_limit;
+  ThreadOrderOptions m_options;
+  std::int64_t m_begin = 0, m_size = 0, m_buckets = 1, m_parts = 1;
+  std::vector<std::int64_t> m_places, m_bounds;
+  SpaceArray<KeyedItem, ExecutionSpace> m_items;
+};
+
+/// sink(position, item) for all items of segments, in whatever order.
+template <class Ties, class ExecutionSpace, class Words, class Sink>
+void order_by_threads(ExecutionSpace const& exec, Words const& words,
+                      Segments<ExecutionSpace> const& segments,
+                      Sink const& sink, std::int64_t limit,
+                      ThreadOrderOptions const& options = {}) {
+  using Offsets = decltype(segments.offsets);
+  auto const blocks = RangeBlocks::of(segments.count, exec.concurrency());
+  Kokkos::parallel_for(
+      "Runnel::arrays::rank",
+      Kokkos::RangePolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Dynamic>,
+                          Kokkos::IndexType<std::int64_t>>(
+          exec, 0, blocks.num_blocks, Kokkos::ChunkSize(1)),
+      SortSegments<Ties, Words, Offsets, Sink>{
+          words, segments.offsets, sink, options.longest_segment, blocks});
+  if (segments.longest <= options.longest_segment) return;
+  exec.fence("Runnel::arrays::rank");
+  LongSegment<Ties, ExecutionSpace, Words, Sink> sort(exec, words, sink, limit,
+                                                      options);
+  for (std::int64_t s = 0; s < segments.count; ++s) {
+    std::int64_t const begin = segments.offsets(s);
+    std::int64_t const size = segments.offsets(s + 1) - begin;
+    if (size > options.longest_segment) sort(begin, size);
+  }
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_ARRAYS_DETAIL_THREAD_ORDER_HPP

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_ARRAYS_PERMUTATION_HPP
+#define RUNNEL_ARRAYS_PERMUTATION_HPP
+
+#include <Kokkos_Core.hpp>
+#include <Kokkos_Profiling_ScopedRegion.hpp>
+#include <cstdint>
+#include <string>
+
+#include <runnel/arrays/detail/draw_words.hpp>
+#include <runnel/arrays/detail/keyed_item.hpp>
+#include <runnel/arrays/detail/order.hpp>
+#include <runnel/arrays/detail/segments.hpp>
+#include <runnel/core/concepts.hpp>
+#include <runnel/streams/stream_set.hpp>
+
+namespace Runnel {
+namespace Impl {
+
+/// \param make_segments  of the number of items
+template <class ExecutionSpace, class ViewType, class Generator,
+          class MakeSegments>
+void write_permutation(std::string const& name, ExecutionSpace const& exec,
+                       ViewType const& indices,
+                       StreamSet<Generator, ExecutionSpace>& streams,
+                       MakeSegments const& make_segments) {
+  check_indices<ExecutionSpace, ViewType>();
+  Kokkos::Profiling::ScopedRegion const region("Runnel::" + name);
+  check_one_stream(name, exec, streams);
+  auto const size = static_cast<std::int64_t>(indices.extent(0));
+  check_index_type<typename ViewType::value_type>(name, indices.extent(0));
+  Segments<ExecutionSpace> const segments = make_segments(size);
+  if (size == 0) return;
+  auto const words = new_words(exec, size);
+  draw_words(exec, words, streams);
+  order_array<RandomTies>(exec, words, segments,
+                          WriteIndices<ViewType>{indices});
+}
+
+}  // namespace Impl
+
+/// Fills a View with the numbers 0 … n − 1 in random order.
+///
+/// Every one of the n! orders is as probable as another. It is a function of
+/// the stream and its position alone: the same on every back end, for any
+/// number of threads. docs/shuffles.md has the rule.
+///
+/// Takes n unit words of 64 bits: the stream has then advanced by n native
+/// outputs, or 2n where a unit word is made of two.
+///
+/// Cost: linear in n; 24 bytes of temporary memory an item. The numbers are
+/// written by kernels on `exec`; the call waits for it where temporary memory
+/// is freed, as Kokkos does.
+///
+/// \param exec     the instance the set is bound to
+/// \param indices  rank 1, any layout; integers that hold n − 1
+/// \param streams  a set of one stream
+/// \throws std::invalid_argument if the set has several streams or another
+///   instance, the View's type is too narrow, or the stream would go past its
+///   end; nothing is changed
+template <class ExecutionSpace, class ViewType, BitGenerator Generator>
+void permutation(ExecutionSpace const& exec, ViewType const& indices,
+                 StreamSet<Generator, ExecutionSpace>& streams) {
+  Impl::write_permutation(
+      "permutation", exec, indices, streams,
+      [&](std::int64_t size) { return Impl::even_segments(exec, 1, size); });
+}
+/// The same on the instance that the set is bound to.
+template <class ViewType, BitGenerator Generator, class ExecutionSpace>
+void permutation(ViewType const& indices,
+                 StreamSet<Generator, ExecutionSpace>& streams) {
+  permutation(ExecutionSpace(streams.instance()), indices, streams);
+}
+
+/// Fills a View with indices of itself such that each segment has its own in
+/// random order: to apply one order to the several arrays of particles sorted
+/// by cell. Segment s is [offsets(s), offsets(s + 1)).
+///
+/// All segments are ordered at once, be they 10^6 of 10. What lies before the
+/// first and behind the last segment stays: index i there is i. Takes one unit
+/// word for each item, wherever the segments lie: item i is ordered by unit
+/// word i. Waits for the instance, which checks the offsets.
+///
+/// \param offsets  rank 1, integers, one more than there are segments; not
+///   decreasing, in [0, n]; segments may be empty
+/// \throws std::invalid_argument as `permutation`, and for other offsets, by
+///   the first segment that is none; nothing is changed
+template <class ExecutionSpace, class ViewType, class OffsetsType,
+          BitGenerator Generator>
+void permutation_segments(ExecutionSpace const& exec, ViewType const& indices,
+                          OffsetsType const& offsets,
+                          StreamSet<Generator, ExecutionSpace>& streams) {
+  Impl::write_permutation("permutation_segments", exec, indices, streams,
+                          [&](std::int64_t size) {
+                            return Impl::checked_segments(
+                                "permutation_segments", exec, offsets, size);
+                          });
+}
+/// The same on the instance that the set is bound to.
+template <class ViewType, class OffsetsType, BitGenerator Generator,
+          class ExecutionSpace>
+void permutation_segments(ViewType const& indices, OffsetsType const& offsets,
+                          StreamSet<Generator, ExecutionSpace>& streams) {
+  permutation_segments(ExecutionSpace(streams.instance()), indices, offsets,
+                       streams);
+}
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_ARRAYS_PERMUTATION_HPP

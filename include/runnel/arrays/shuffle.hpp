@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_ARRAYS_SHUFFLE_HPP
+#define RUNNEL_ARRAYS_SHUFFLE_HPP
+
+#include <Kokkos_Core.hpp>
+#include <Kokkos_Profiling_ScopedRegion.hpp>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+
+#include <runnel/arrays/detail/draw_words.hpp>
+#include <runnel/arrays/detail/keyed_item.hpp>
+#include <runnel/arrays/detail/order.hpp>
+#include <runnel/arrays/detail/segments.hpp>
+#include <runnel/core/concepts.hpp>
+#include <runnel/streams/stream_set.hpp>
+
+namespace Runnel {
+namespace Impl {
+
+/// \param make_segments  of the number of items
+template <class ExecutionSpace, class ViewType, class Generator,
+          class MakeSegments>
+void shuffle_items(std::string const& name, ExecutionSpace const& exec,
+                   ViewType const& items,
+                   StreamSet<Generator, ExecutionSpace>& streams,
+                   MakeSegments const& make_segments) {
+  using T = typename ViewType::value_type;
+  check_written_array<ExecutionSpace, ViewType>();
+  static_assert(ViewType::rank() == 1 && std::is_trivially_copyable_v<T>,
+                "Runnel: items that are shuffled are a View of rank 1 of a "
+                "trivially copyable type; shuffle indices of others");
+  Kokkos::Profiling::ScopedRegion const region("Runnel::" + name);
+  check_one_stream(name, exec, streams);
+  auto const size = static_cast<std::int64_t>(items.extent(0));
+  Segments<ExecutionSpace> const segments = make_segments(size);
+  if (size == 0) return;
+  auto const copy = new_array<T>(exec, "Runnel::arrays::copy", size);
+  auto const words = new_words(exec, size);
+  draw_words(exec, words, streams);
+  using Copy = std::remove_const_t<decltype(copy)>;
+  Kokkos::parallel_for(
+      "Runnel::arrays::copy",
+      IndexRange<ExecutionSpace>(exec, segments.first, segments.last),
+      CopyItems<ViewType, Copy>{items, copy});
+  order_items<RandomTies>(exec, words, segments,
+                          WriteItems<ViewType, Copy>{items, copy});
+}
+
+}  // namespace Impl
+
+/// Puts the items of a View in random order: that of `permutation` by the same
+/// stream from the same position, `new_items(i) = items(p(i))`.
+///
+/// Takes what `permutation` takes, waits as it does, and needs memory for a
+/// copy of the items besides.
+///
+/// \param items  rank 1, any layout; of a trivially copyable type
+/// \throws std::invalid_argument as `permutation`
+template <class ExecutionSpace, class ViewType, BitGenerator Generator>
+void shuffle(ExecutionSpace const& exec, ViewType const& items,
+             StreamSet<Generator, ExecutionSpace>& streams) {
+  Impl::shuffle_items("shuffle", exec, items, streams, [&](std::int64_t size) {
+    return Impl::even_segments(exec, 1, size);
+  });
+}
+/// The same on the instance that the set is bound to.
+template <class ViewType, BitGenerator Generator, class ExecutionSpace>
+void shuffle(ViewType const& items,
+             StreamSet<Generator, ExecutionSpace>& streams) {
+  shuffle(ExecutionSpace(streams.instance()), items, streams);
+}
+
+/// Puts the items of each segment [offsets(s), offsets(s + 1)) in random order,
+/// all segments at once: that of `permutation_segments`. Items in no segment
+/// stay where they are.
+///
+/// \throws std::invalid_argument as `permutation_segments`
+template <class ExecutionSpace, class ViewType, class OffsetsType,
+          BitGenerator Generator>
+void shuffle_segments(ExecutionSpace const& exec, ViewType const& items,
+                      OffsetsType const& offsets,
+                      StreamSet<Generator, ExecutionSpace>& streams) {
+  Impl::shuffle_items(
+      "shuffle_segments", exec, items, streams, [&](std::int64_t size) {
+        return Impl::checked_segments("shuffle_segments", exec, offsets, size);
+      });
+}
+/// The same on the instance that the set is bound to.
+template <class ViewType, class OffsetsType, BitGenerator Generator,
+          class ExecutionSpace>
+void shuffle_segments(ViewType const& items, OffsetsType const& offsets,
+                      StreamSet<Generator, ExecutionSpace>& streams) {
+  shuffle_segments(ExecutionSpace(streams.instance()), items, offsets, streams);
+}
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_ARRAYS_SHUFFLE_HPP

@@ -1,0 +1,356 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// Permutations and shuffles of Views and of their segments, against std::sort.
+
+#include <gtest/gtest.h>
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <numeric>
+#include <runnel/generators/list.hpp>
+#include <runnel/runnel.hpp>
+#include <testing/throws.hpp>
+#include <vector>
+
+namespace Runnel::Testing {
+namespace {
+
+using ShuffleSpace = Kokkos::DefaultExecutionSpace;
+using Offsets = std::vector<std::int64_t>;
+using WordArray = Kokkos::View<std::uint64_t*, ShuffleSpace>;
+
+template <class T, class ViewType>
+std::vector<T> values_of(ViewType const& view) {
+  Kokkos::View<T*, ShuffleSpace> const plain("plain", view.extent(0));
+  Kokkos::deep_copy(plain, view);
+  auto const host =
+      Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), plain);
+  return {host.data(), host.data() + host.size()};
+}
+template <class T>
+Kokkos::View<T*, ShuffleSpace> array_of(std::vector<T> const& values) {
+  Kokkos::View<T*, ShuffleSpace> const array("array", values.size());
+  Kokkos::deep_copy(array,
+                    Kokkos::View<T const*, Kokkos::HostSpace,
+                                 Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
+                        values.data(), values.size()));
+  return array;
+}
+
+/// docs/shuffles.md, once more. The tie word by the generator itself.
+bool comes_before(std::vector<std::uint64_t> const& words, std::uint64_t a,
+                  std::uint64_t b) {
+  if (words[a] != words[b]) return words[a] < words[b];
+  auto const tie = [&](std::uint64_t i) {
+    philox4x32::state_type state{i, words[i], 0, 0};
+    std::uint64_t const high = philox4x32::step(state);
+    return high << 32 | philox4x32::step(state);
+  };
+  return tie(a) != tie(b) ? tie(a) < tie(b) : a < b;
+}
+std::vector<std::uint64_t> serial_order(std::vector<std::uint64_t> const& words,
+                                        Offsets const& offsets) {
+  std::vector<std::uint64_t> order(words.size());
+  std::iota(order.begin(), order.end(), 0);
+  for (std::size_t s = 0; s + 1 < offsets.size(); ++s) {
+    std::sort(order.begin() + offsets[s], order.begin() + offsets[s + 1],
+              [&](auto a, auto b) { return comes_before(words, a, b); });
+  }
+  return order;
+}
+
+template <class Generator>
+std::vector<std::uint64_t> words_of_stream(std::size_t n,
+                                           StreamSet<Generator>& streams) {
+  WordArray const words("words", n);
+  fill(words, streams, Impl::UnitWords{});
+  return values_of<std::uint64_t>(words);
+}
+
+std::vector<std::size_t> const sizes = {
+    0, 1, 2, 3, 25, 255, 256, 257, 1023, 1024, 1025, 70000, 100000};
+
+template <class Generator>
+void check_permutations() {
+  for (std::size_t n : sizes) {
+    StreamSet<Generator> streams({}, {.offset = 5});
+    StreamSet<Generator> same({}, {.offset = 5});
+    Kokkos::View<int*, ShuffleSpace> const indices("indices", n);
+    permutation(indices, streams);
+    auto const order = serial_order(words_of_stream(n, same),
+                                    {0, static_cast<std::int64_t>(n)});
+    EXPECT_EQ(values_of<std::uint64_t>(indices), order) << n;
+    EXPECT_EQ(streams.position(0), same.position(0));
+  }
+}
+TEST(Permutation, IsTheSpecifiedOne) {
+  check_permutations<philox4x32>();
+#ifndef KOKKOS_ENABLE_CUDA  // minutes of nvcc
+  check_permutations<ranmar24>();
+  check_permutations<sprng_lcg>();
+  check_permutations<mrg32k3a>();
+  check_permutations<wichmann_hill>();
+#endif
+}
+
+/// The second of two follows from where the first one ended, a second stream
+/// gives others.
+TEST(Permutation, GoesOnInTheStream) {
+  StreamSet<philox4x32> streams;
+  StreamSet<philox4x32> later({}, {.offset = 2 * 300});
+  StreamSet<philox4x32> other({}, {.first_stream = 1});
+  Kokkos::View<unsigned*, ShuffleSpace> const a("a", 300), b("b", 300),
+      c("c", 300), d("d", 300);
+  permutation(a, streams);
+  permutation(ShuffleSpace(), b, streams);
+  permutation(c, later);
+  permutation(d, other);
+  EXPECT_EQ(streams.position(0), 1200u);
+  EXPECT_NE(values_of<unsigned>(a), values_of<unsigned>(b));
+  EXPECT_EQ(values_of<unsigned>(b), values_of<unsigned>(c));
+  EXPECT_NE(values_of<unsigned>(a), values_of<unsigned>(d));
+}
+
+/// Chi-squared of all n! orders of n items, many segments at once.
+void check_uniformity(std::size_t n, double limit) {
+  std::size_t const count = 120000;
+  std::vector<std::int64_t> offsets(count + 1);
+  for (std::size_t s = 0; s <= count; ++s) {
+    offsets[s] = static_cast<std::int64_t>(s * n);
+  }
+  StreamSet<philox4x32> streams(20260101);
+  Kokkos::View<std::uint32_t*, ShuffleSpace> const indices("i", count * n);
+  permutation_segments(indices, array_of(offsets), streams);
+  auto const order = values_of<std::uint64_t>(indices);
+  std::map<std::vector<std::uint64_t>, int> counts;
+  for (std::size_t s = 0; s < count; ++s) {
+    std::vector<std::uint64_t> one(n);
+    for (std::size_t i = 0; i < n; ++i) one[i] = order[s * n + i] - s * n;
+    ++counts[one];
+  }
+  std::size_t factorial = 1;
+  for (std::size_t i = 2; i <= n; ++i) factorial *= i;
+  ASSERT_EQ(counts.size(), factorial);
+  double const mean =
+      static_cast<double>(count) / static_cast<double>(factorial);
+  double chi_squared = 0;
+  for (auto const& [one, times] : counts) {
+    chi_squared += (times - mean) * (times - mean) / mean;
+  }
+  EXPECT_LT(chi_squared, limit);
+}
+TEST(Permutation, AllOrdersAreEquallyProbable) {
+  // Exceeded with a probability of 10^-4: 23 and 119 degrees of freedom.
+  check_uniformity(4, 56.5);
+  check_uniformity(5, 183.0);
+}
+
+struct ShuffledItem {
+  double x;
+  int id;
+};
+
+TEST(Shuffle, HasTheOrderOfPermutation) {
+  for (std::size_t n : {0u, 7u, 1500u, 80000u}) {
+    StreamSet<mrg32k3a> streams;
+    StreamSet<mrg32k3a> same;
+    Kokkos::View<std::int64_t*, ShuffleSpace> const indices("indices", n);
+    // Every third of them: strided.
+    Kokkos::View<double**, Kokkos::LayoutRight, ShuffleSpace> const all("all",
+                                                                        n, 3);
+    auto const items = Kokkos::subview(all, Kokkos::ALL, 1);
+    Kokkos::View<double*, ShuffleSpace> const plain("plain", n);
+    std::vector<double> numbers(n);
+    std::iota(numbers.begin(), numbers.end(), 0.5);
+    Kokkos::deep_copy(plain, array_of(numbers));
+    Kokkos::deep_copy(items, plain);
+    permutation(indices, streams);
+    shuffle(items, same);
+    EXPECT_EQ(streams.position(0), same.position(0));
+    auto const order = values_of<std::size_t>(indices);
+    std::vector<double> expected(n);
+    for (std::size_t i = 0; i < n; ++i) expected[i] = numbers[order[i]];
+    EXPECT_EQ(values_of<double>(items), expected);
+  }
+}
+
+TEST(Shuffle, ItemsOfAnyType) {
+  StreamSet<philox4x32> streams;
+  std::vector<ShuffledItem> items;
+  for (int i = 0; i < 2000; ++i) items.push_back({-i / 2., i});
+  auto const array = array_of(items);
+  shuffle(array, streams);
+  auto const shuffled = values_of<ShuffledItem>(array);
+  std::vector<bool> is_there(2000);
+  for (auto const& item : shuffled) {
+    EXPECT_EQ(item.x, -item.id / 2.);
+    is_there[static_cast<std::size_t>(item.id)] = true;
+  }
+  EXPECT_EQ(std::count(is_there.begin(), is_there.end(), true), 2000);
+}
+
+/// Ragged segments, empty ones and long ones among them; the first items and
+/// the last ones are in none.
+Offsets ragged_offsets(std::int64_t num_segments, std::int64_t longest) {
+  Offsets offsets = {11};
+  std::uint64_t x = 1;
+  for (std::int64_t s = 0; s < num_segments; ++s) {
+    x = x * 6364136223846793005u + 1442695040888963407u;
+    auto const length = static_cast<std::int64_t>((x >> 33) % 60);
+    offsets.push_back(offsets.back() + (s % 7 == 2    ? 0
+                                        : s % 50 == 3 ? longest - s % 3
+                                                      : length));
+  }
+  return offsets;
+}
+
+TEST(ShuffleSegments, AreTheSpecifiedOnes) {
+  for (std::int64_t longest : {1000, 1025, 5000, 70000}) {
+    auto const offsets = ragged_offsets(200, longest);
+    auto const n = static_cast<std::size_t>(offsets.back()) + 5;
+    StreamSet<philox4x32> streams;
+    StreamSet<philox4x32> again;
+    StreamSet<philox4x32> same;
+    Kokkos::View<int*, ShuffleSpace> const indices("indices", n);
+    permutation_segments(indices, array_of(offsets), streams);
+    auto const order = serial_order(words_of_stream(n, same), offsets);
+    EXPECT_EQ(values_of<std::uint64_t>(indices), order);
+    EXPECT_EQ(streams.position(0), 2 * n);
+
+    std::vector<float> numbers(n);
+    std::iota(numbers.begin(), numbers.end(), 0.F);
+    auto const items = array_of(numbers);
+    std::vector<std::uint32_t> const narrow(offsets.begin(), offsets.end());
+    Kokkos::View<std::uint32_t const*, ShuffleSpace> const constant =
+        array_of(narrow);
+    shuffle_segments(ShuffleSpace(), items, constant, again);
+    EXPECT_EQ(values_of<std::uint64_t>(items), order);
+    EXPECT_EQ(again.position(0), 2 * n);
+  }
+}
+
+TEST(ShuffleSegments, NoSegments) {
+  StreamSet<philox4x32> streams;
+  std::vector<int> const numbers = {4, 5, 6};
+  auto const items = array_of(numbers);
+  shuffle_segments(items, array_of(Offsets{2}), streams);
+  shuffle_segments(items, array_of(Offsets{1, 1, 1}), streams);
+  EXPECT_EQ(values_of<int>(items), numbers);
+  EXPECT_EQ(streams.position(0), 12u);
+  permutation_segments(items, array_of(Offsets{2, 2}), streams);
+  EXPECT_EQ(values_of<int>(items), (std::vector<int>{0, 1, 2}));
+  Kokkos::View<int*, ShuffleSpace> const none("none", 0);
+  shuffle_segments(none, array_of(Offsets{0, 0}), streams);
+  EXPECT_EQ(streams.position(0), 18u);
+}
+
+/// All ways to order the same words give what std::sort gives.
+void check_order(std::vector<std::uint64_t> const& values,
+                 Offsets const& offsets) {
+  auto const n = static_cast<std::int64_t>(values.size());
+  ShuffleSpace const exec;
+  auto const words = array_of(values);
+  auto const segments =
+      Impl::checked_segments("test", exec, array_of(offsets), n);
+  Kokkos::View<std::uint64_t*, ShuffleSpace> const indices("i", values.size());
+  Impl::WriteIndices<decltype(indices)> const sink{indices};
+  std::vector<std::uint64_t> identity(values.size());
+  std::iota(identity.begin(), identity.end(), 0);
+  auto const unordered = array_of(identity);
+  Kokkos::deep_copy(indices, unordered);
+  auto const expected = serial_order(values, offsets);
+  constexpr bool on_device = Impl::Backend<ShuffleSpace>::on_device;
+  int const most_threads = on_device ? 256 : std::min(exec.concurrency(), 4);
+  auto const check = [&] {
+    EXPECT_EQ(values_of<std::uint64_t>(indices), expected);
+    Kokkos::deep_copy(indices, unordered);
+  };
+  for (int team = on_device ? 32 : 1; team <= most_threads; team *= 2) {
+    for (Impl::TeamOrderOptions const options :
+         {Impl::TeamOrderOptions{1024, 256, team},
+          Impl::TeamOrderOptions{16, 300, team},
+          Impl::TeamOrderOptions{1, 1, team}}) {
+      Impl::order_by_teams<Impl::RandomTies>(exec, words, segments, sink,
+                                             INT64_MAX, options);
+      check();
+    }
+  }
+  if constexpr (!on_device) {
+    for (Impl::ThreadOrderOptions const options :
+         {Impl::ThreadOrderOptions{}, Impl::ThreadOrderOptions{10, 7, 2048},
+          Impl::ThreadOrderOptions{0, 1, 3}}) {
+      Impl::order_by_threads<Impl::RandomTies>(exec, words, segments, sink,
+                                               INT64_MAX, options);
+      check();
+    }
+  }
+}
+
+TEST(ShuffleOrder, EqualWords) {
+  std::uint64_t x = 7;
+  for (std::uint64_t mask :
+       {std::uint64_t{0}, std::uint64_t{1} << 63, std::uint64_t{0x3ff},
+        std::uint64_t{0xff} << 56, UINT64_MAX}) {
+    std::vector<std::uint64_t> words(3000);
+    for (auto& word : words) {
+      x = x * 6364136223846793005u + 1442695040888963407u;
+      word = ((x >> 32) * 0x9e3779b97f4a7c15u) & mask;
+    }
+    words[17] = UINT64_MAX;
+    check_order(words, {0, 3000});
+    check_order(words, {0, 1, 1, 40, 700, 2000, 2000, 2011, 2990});
+  }
+}
+
+TEST(Shuffle, Refused) {
+  StreamSet<philox4x32> several({}, {.num_streams = 3});
+  StreamSet<philox4x32> streams;
+  Kokkos::View<int*, ShuffleSpace> const items("items", 10);
+  Kokkos::View<std::int8_t*, ShuffleSpace> const narrow("narrow", 129);
+  RUNNEL_EXPECT_REFUSED(shuffle(items, several), "Runnel::shuffle", "3 streams",
+                        "one stream");
+  RUNNEL_EXPECT_REFUSED(permutation(items, several), "Runnel::permutation",
+                        "3 streams");
+  RUNNEL_EXPECT_REFUSED(permutation(narrow, streams), "up to 128", "holds 127",
+                        "wider");
+  auto const refused_offsets = [&](Offsets const& offsets,
+                                   std::vector<std::string> const& words) {
+    auto const array = array_of(offsets);
+    EXPECT_TRUE(
+        refused([&] { shuffle_segments(items, array, streams); }, words));
+    EXPECT_TRUE(
+        refused([&] { permutation_segments(items, array, streams); }, words));
+  };
+  refused_offsets({}, {"no offsets"});
+  refused_offsets({0, 5, 4, 10}, {"segment 1", "from 5 to 4", "ends before"});
+  refused_offsets({0, 5, 11, 10}, {"segment 1", "from 5 to 11", "10 items"});
+  refused_offsets({-1, 5}, {"segment 0", "from -1 to 5", "10 items"});
+  refused_offsets({0, 5, INT64_MIN}, {"segment 1", "ends before"});
+  EXPECT_EQ(streams.position(0), 0u);
+  EXPECT_EQ(values_of<int>(items), std::vector<int>(10));
+
+  StreamSet<sprng_pmlcg> moved;
+  auto const taken = std::move(moved);
+  RUNNEL_EXPECT_REFUSED(shuffle(items, moved), "moved from");
+  EXPECT_EQ(taken.position(0), 0u);
+}
+
+/// Nothing happens to the items where the stream ends too early.
+TEST(Shuffle, EndOfStream) {
+  UInt128 const length = StreamSet<ranmar24>().most_natives();
+  StreamSet<ranmar24> streams({}, {.offset = length - UInt128(19)});
+  Kokkos::View<int*, ShuffleSpace> const items("items", 10);
+  RUNNEL_EXPECT_REFUSED(permutation(items, streams), "end");
+  EXPECT_EQ(values_of<int>(items), std::vector<int>(10));
+  auto const some = Kokkos::subview(items, std::make_pair(0, 9));
+  permutation(some, streams);
+  EXPECT_EQ(streams.position(0), length - UInt128(1));
+}
+
+}  // namespace
+}  // namespace Runnel::Testing

@@ -37,6 +37,14 @@ template <class ExecutionSpace>
 using IndexRange =
     Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
 
+/// Waits for all of the space.
+template <class T, class Array>
+T value_at(Array const& array, std::int64_t i) {
+  T value{};
+  Kokkos::deep_copy(value, Kokkos::subview(array, static_cast<std::size_t>(i)));
+  return value;
+}
+
 /// What kernels of the space read; what they write is not const, too.
 template <class ExecutionSpace, class ViewType>
 constexpr void check_read_array() {

@@ -20,10 +20,11 @@ namespace Runnel::Impl {
 template <class Ties, class ExecutionSpace, class Words, class Sink>
 void order_items(ExecutionSpace const& exec, Words const& words,
                  Segments<ExecutionSpace> const& segments, Sink const& sink,
-                 std::int64_t limit = INT64_MAX) {
+                 std::int64_t limit = INT64_MAX,
+                 [[maybe_unused]] TeamOrderOptions const& teams = {}) {
   if (segments.size() == 0) return;
   if constexpr (Backend<ExecutionSpace>::on_device) {
-    order_by_teams<Ties>(exec, words, segments, sink, limit);
+    order_by_teams<Ties>(exec, words, segments, sink, limit, teams);
   } else {
     order_by_threads<Ties>(exec, words, segments, sink, limit);
   }
@@ -59,6 +60,18 @@ struct WriteIndices {
   Indices indices;
   RUNNEL_FUNCTION void operator()(std::int64_t position,
                                   std::uint64_t item) const {
+    indices(position) = static_cast<typename Indices::value_type>(item);
+  }
+};
+
+/// The first k of them.
+template <class Indices>
+struct WriteFirstIndices {
+  Indices indices;
+  std::int64_t k;
+  RUNNEL_FUNCTION void operator()(std::int64_t position,
+                                  std::uint64_t item) const {
+    if (position >= k) return;
     indices(position) = static_cast<typename Indices::value_type>(item);
   }
 };

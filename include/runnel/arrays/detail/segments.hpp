@@ -101,13 +101,6 @@ struct FirstDefect {
   }
 };
 
-template <class T, class Array>
-T value_at(Array const& array, std::int64_t i) {
-  T value{};
-  Kokkos::deep_copy(value, Kokkos::subview(array, static_cast<std::size_t>(i)));
-  return value;
-}
-
 /// Says what is wrong with the first segment that is none.
 /// \throws std::invalid_argument always
 template <class ExecutionSpace, class Offsets>

@@ -12,6 +12,7 @@
 
 #include <runnel/arrays/detail/buckets.hpp>
 #include <runnel/arrays/detail/draw_words.hpp>
+#include <runnel/arrays/detail/keyed_item.hpp>
 #include <runnel/arrays/detail/sample_steps.hpp>
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
@@ -24,8 +25,8 @@ namespace Runnel {
 /// of the n!/(n − k)! ways is as probable as another.
 ///
 /// The numbers are those of a Fisher–Yates shuffle that ends after k steps:
-/// the first k' of them are a sample of k' by the same words. In memory of 24
-/// to 32 bytes a number, whatever n is. It serves where one would take a
+/// the first k' of them are a sample of k' by the same words. In memory of 32
+/// to 40 bytes a number, whatever n is. It serves where one would take a
 /// reservoir, and the items need not be looked at one by one.
 ///
 /// Takes one unit word of 64 bits for each of the k numbers. Probabilities are
@@ -57,7 +58,7 @@ void sample(ExecutionSpace const& exec, ViewType const& indices,
   Impl::check_index_type<typename ViewType::value_type>("sample", n);
   if (k == 0) return;
   auto const words = Impl::new_words(exec, static_cast<std::int64_t>(k));
-  auto const buckets = Impl::Buckets<std::int64_t, ExecutionSpace>::allocate(
+  auto const buckets = Impl::Buckets<Impl::KeyedItem, ExecutionSpace>::allocate(
       exec,
       static_cast<std::int64_t>(std::bit_ceil(std::max(k, std::uint64_t{2}))),
       static_cast<std::int64_t>(k));

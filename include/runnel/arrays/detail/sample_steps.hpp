@@ -9,6 +9,7 @@
 
 #include <runnel/arrays/detail/buckets.hpp>
 #include <runnel/arrays/detail/draw_words.hpp>
+#include <runnel/arrays/detail/keyed_item.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/upper_product.hpp>
 #include <runnel/distributions/detail/discrete_quantile.hpp>
@@ -34,7 +35,7 @@ struct NamePlaces {
   }
 };
 
-/// Steps by the places that they name, scattered by a multiplicative hash.
+/// Steps and the places that they name, scattered by a multiplicative hash.
 template <class Places>
 struct StepsByPlace {
   Places places;
@@ -46,7 +47,9 @@ struct StepsByPlace {
   RUNNEL_FUNCTION std::int64_t bucket(std::int64_t i) const {
     return bucket_of(places(i));
   }
-  RUNNEL_FUNCTION std::int64_t entry(std::int64_t i) const { return i; }
+  RUNNEL_FUNCTION KeyedItem entry(std::int64_t i) const {
+    return {places(i), static_cast<std::uint64_t>(i)};
+  }
 };
 
 /// What step i draws, for each i.
@@ -63,8 +66,9 @@ struct ResolveSteps {
     std::int64_t const b = by_place.bucket_of(place);
     std::int64_t last = -1;
     for (std::int64_t e = bounds(b); e < bounds(b + 1); ++e) {
-      std::int64_t const s = steps(e);
-      if (s < step && s > last && by_place.places(s) == place) last = s;
+      KeyedItem const named = steps(e);
+      auto const s = static_cast<std::int64_t>(named.item);
+      if (named.word == place && s < step && s > last) last = s;
     }
     return last;
   }
@@ -84,7 +88,7 @@ struct ResolveSteps {
 template <class ExecutionSpace, class ViewType, class Words>
 void resolve_sample(ExecutionSpace const& exec, ViewType const& indices,
                     Words const& words, std::uint64_t n, int precision,
-                    Buckets<std::int64_t, ExecutionSpace> const& buckets) {
+                    Buckets<KeyedItem, ExecutionSpace> const& buckets) {
   auto const steps = static_cast<std::int64_t>(indices.extent(0));
   IndexRange<ExecutionSpace> const range(exec, 0, steps);
   Kokkos::parallel_for("Runnel::sample::places", range,

@@ -129,7 +129,7 @@ TEST(Sample, BeginsWithSmallerSamples) {
 
 /// All 60 ways to draw 3 of 5, by as many streams.
 TEST(Sample, AllAreEquallyProbable) {
-  int const count = 6000;
+  int const count = 3000;
   std::map<std::vector<int>, int> counts;
   StreamSet<mrg32k3a> streams;
   Kokkos::View<int*, SampleSpace> const indices("indices", 3);
@@ -140,7 +140,7 @@ TEST(Sample, AllAreEquallyProbable) {
   ASSERT_EQ(counts.size(), 60u);
   double chi_squared = 0;
   for (auto const& [way, times] : counts) {
-    chi_squared += (times - 100.) * (times - 100.) / 100.;
+    chi_squared += (times - 50.) * (times - 50.) / 50.;
   }
   EXPECT_LT(chi_squared, 106.);  // 10^-4, 59 degrees of freedom
 }
@@ -207,7 +207,7 @@ TEST(WeightedSample, HasTheLeastKeys) {
 
 /// Of weights 1, 2, 3, 4 two are drawn: in what order, how often.
 TEST(WeightedSample, HasItsProbabilities) {
-  int const count = 6000;
+  int const count = 3000;
   double const weight[] = {1, 2, 3, 4};
   auto const weights = weights_of(std::vector<double>{1, 2, 3, 4});
   std::array<std::array<int, 4>, 4> counts{};

@@ -7,7 +7,9 @@
 #include <optional>
 #include <runnel/core/as_written.hpp>
 #include <runnel/core/errors.hpp>
+#include <runnel/distributions/detail/discrete_masses.hpp>
 #include <runnel/distributions/detail/discrete_table.hpp>
+#include <runnel/distributions/detail/double_double.hpp>
 #include <runnel/distributions/detail/parameters.hpp>
 #include <utility>
 
@@ -21,58 +23,6 @@ namespace Runnel::Impl {
 namespace {
 
 constexpr std::size_t most_entries = std::size_t{1} << 24;
-
-// ---- 106 bits -------------------------------------------------------------
-// T. J. Dekker, "A floating-point technique for extending the available
-// precision", Numerische Mathematik 18 (1971) 224, doi:10.1007/BF01397083.
-
-DoubleDouble quick_sum(double a, double b) {
-  double const sum = a + b;
-  return {sum, b - (sum - a)};
-}
-DoubleDouble exact_sum(double a, double b) {
-  double const sum = a + b;
-  double const part = sum - a;
-  return {sum, (a - (sum - part)) + (b - part)};
-}
-DoubleDouble exact_product(double a, double b) {
-  double const product = a * b;
-  return {product, std::fma(a, b, -product)};
-}
-
-DoubleDouble operator+(DoubleDouble a, DoubleDouble b) {
-  DoubleDouble const high = exact_sum(a.high, b.high);
-  DoubleDouble const low = exact_sum(a.low, b.low);
-  DoubleDouble const sum = quick_sum(high.high, high.low + low.high);
-  return quick_sum(sum.high, sum.low + low.low);
-}
-DoubleDouble operator-(DoubleDouble a, DoubleDouble b) {
-  return a + DoubleDouble{-b.high, -b.low};
-}
-DoubleDouble operator*(DoubleDouble a, DoubleDouble b) {
-  DoubleDouble const product = exact_product(a.high, b.high);
-  return quick_sum(product.high,
-                   product.low + (a.high * b.low + a.low * b.high));
-}
-DoubleDouble operator/(DoubleDouble a, DoubleDouble b) {
-  double const first = a.high / b.high;
-  DoubleDouble rest = a - b * DoubleDouble{first, 0};
-  double const second = rest.high / b.high;
-  rest = rest - b * DoubleDouble{second, 0};
-  double const third = rest.high / b.high;
-  return quick_sum(first, second) + DoubleDouble{third, 0};
-}
-DoubleDouble whole(std::int64_t n) {
-  auto const high = static_cast<double>(n);
-  // Below 2^63, so that its double is a whole number, too.
-  auto const low = static_cast<double>(
-      high >= 0x1p63 ? n - INT64_MAX - 1 : n - static_cast<std::int64_t>(high));
-  return quick_sum(high, low);
-}
-/// 1 − p, exactly.
-DoubleDouble one_minus(double p) { return exact_sum(1, -p); }
-
-// ---- tables ---------------------------------------------------------------
 
 /// x·2^64 rounded to nearest, 0 ≤ x ≤ 1; nothing for 2^64.
 std::optional<std::uint64_t> scaled(DoubleDouble x) {
@@ -179,17 +129,20 @@ std::vector<DoubleDouble> side(std::string const& name, std::int64_t mode,
   return masses;
 }
 
-}  // namespace
-
-std::shared_ptr<DiscreteTable const> make_discrete_table(
-    std::string const& name, MassRatio const& ratio, std::int64_t mode,
-    std::int64_t least, std::int64_t most) {
-  auto const above =
-      side(name, mode, most, 1,
-           [&](DoubleDouble mass, std::int64_t k) { return mass * ratio(k); });
+/// By the recurrence from the mode up and down, in 106 bits.
+/// \throws std::invalid_argument if the table had more than 2^24 entries
+template <class Masses>
+std::shared_ptr<DiscreteTable const> table_by_masses(std::string const& name,
+                                                     Masses const& masses) {
+  std::int64_t const mode = masses.mode();
+  auto const above = side(
+      name, mode, masses.most(), 1, [&](DoubleDouble mass, std::int64_t k) {
+        return mass * masses.template ratio<DoubleDouble>(k);
+      });
   auto const below = side(
-      name, mode, least, -1,
-      [&](DoubleDouble mass, std::int64_t k) { return mass / ratio(k - 1); });
+      name, mode, masses.least(), -1, [&](DoubleDouble mass, std::int64_t k) {
+        return mass / masses.template ratio<DoubleDouble>(k - 1);
+      });
   std::vector<DoubleDouble> mass(below.rbegin(), below.rend());
   mass.push_back({1, 0});
   mass.insert(mass.end(), above.begin(), above.end());
@@ -197,6 +150,8 @@ std::shared_ptr<DiscreteTable const> make_discrete_table(
   if (table->threshold.size() > most_entries) refuse_size(name);
   return table;
 }
+
+}  // namespace
 
 std::shared_ptr<DiscreteTable const> make_discrete_table(
     std::span<double const> weights) {
@@ -238,10 +193,7 @@ std::shared_ptr<DiscreteTable const> poisson_table(double lambda) {
                       "; give a finite number that is not negative");
   if (lambda == 0) return table_of(0, {{1, 0}});
   refuse_variance("Poisson", lambda);
-  return make_discrete_table(
-      "Poisson",
-      [=](std::int64_t k) { return DoubleDouble{lambda, 0} / whole(k + 1); },
-      static_cast<std::int64_t>(lambda), 0, INT64_MAX);
+  return table_by_masses("Poisson", PoissonMasses{lambda});
 }
 
 std::shared_ptr<DiscreteTable const> binomial_table(std::int64_t n, double p) {
@@ -253,13 +205,7 @@ std::shared_ptr<DiscreteTable const> binomial_table(std::int64_t n, double p) {
   if (n == 0 || p == 0) return table_of(0, {{1, 0}});
   if (p == 1) return table_of(n, {{1, 0}});
   refuse_variance("Binomial", static_cast<double>(n) * p * (1 - p));
-  DoubleDouble const odds = DoubleDouble{p, 0} / one_minus(p);
-  auto const mode =
-      static_cast<std::int64_t>(std::floor((static_cast<double>(n) + 1) * p));
-  return make_discrete_table(
-      "Binomial",
-      [=](std::int64_t k) { return whole(n - k) / whole(k + 1) * odds; },
-      std::min(mode, n), 0, n);
+  return table_by_masses("Binomial", BinomialMasses{n, p});
 }
 
 std::shared_ptr<DiscreteTable const> negative_binomial_table(double r,
@@ -271,15 +217,8 @@ std::shared_ptr<DiscreteTable const> negative_binomial_table(double r,
                                              number_text(p) +
                                              "; give a probability in (0, 1]");
   if (p == 1) return table_of(0, {{1, 0}});
-  DoubleDouble const q = one_minus(p);
-  double const mode = r > 1 ? std::floor((r - 1) * (1 - p) / p) : 0;
   refuse_variance("NegativeBinomial", r * (1 - p) / p / p);
-  return make_discrete_table(
-      "NegativeBinomial",
-      [=](std::int64_t k) {
-        return (DoubleDouble{r, 0} + whole(k)) / whole(k + 1) * q;
-      },
-      static_cast<std::int64_t>(mode), 0, INT64_MAX);
+  return table_by_masses("NegativeBinomial", NegativeBinomialMasses{r, p});
 }
 
 std::shared_ptr<DiscreteTable const> geometric_table(double p) {
@@ -288,9 +227,7 @@ std::shared_ptr<DiscreteTable const> geometric_table(double p) {
                                              "; give a probability in (0, 1]");
   if (p == 1) return table_of(0, {{1, 0}});
   refuse_variance("Geometric", (1 - p) / p / p);
-  DoubleDouble const q = one_minus(p);
-  return make_discrete_table(
-      "Geometric", [=](std::int64_t) { return q; }, 0, 0, INT64_MAX);
+  return table_by_masses("Geometric", GeometricMasses{p});
 }
 
 std::shared_ptr<DiscreteTable const> hypergeometric_table(std::int64_t good,
@@ -310,26 +247,15 @@ std::shared_ptr<DiscreteTable const> hypergeometric_table(std::int64_t good,
                   "Runnel::Hypergeometric: " + std::to_string(drawn) +
                       " are drawn of " + std::to_string(good + bad) +
                       "; draw no more than there are");
-  std::int64_t const least = std::max<std::int64_t>(0, drawn - bad);
-  std::int64_t const largest = std::min(good, drawn);
-  double const guess = std::floor((static_cast<double>(drawn) + 1) *
-                                  (static_cast<double>(good) + 1) /
-                                  (static_cast<double>(good + bad) + 2));
-  auto const mode =
-      std::clamp(static_cast<std::int64_t>(guess), least, largest);
+  HypergeometricMasses const masses{good, bad, drawn};
+  if (masses.least() == masses.most()) return table_of(masses.most(), {{1, 0}});
   double const share =
       static_cast<double>(good) / static_cast<double>(good + bad);
   refuse_variance("Hypergeometric",
                   static_cast<double>(drawn) * share * (1 - share) *
                       (static_cast<double>(good + bad - drawn) /
                        static_cast<double>(good + bad)));
-  return make_discrete_table(
-      "Hypergeometric",
-      [=](std::int64_t k) {
-        return whole(good - k) * whole(drawn - k) /
-               (whole(k + 1) * whole(bad - drawn + k + 1));
-      },
-      mode, least, largest);
+  return table_by_masses("Hypergeometric", masses);
 }
 
 std::shared_ptr<DiscreteTable const> bernoulli_table(double p) {
@@ -339,7 +265,7 @@ std::shared_ptr<DiscreteTable const> bernoulli_table(double p) {
   if (p == 0 || p == 1) {
     return table_of(p == 0 ? 0 : 1, {{1, 0}});
   }
-  return table_of(0, {one_minus(p), {p, 0}});
+  return table_of(0, {one_minus<DoubleDouble>(p), {p, 0}});
 }
 
 }  // namespace Runnel::Impl

@@ -4,7 +4,6 @@
 #define RUNNEL_DISTRIBUTIONS_DETAIL_DISCRETE_TABLE_HPP
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -13,15 +12,6 @@
 #include <runnel/distributions/detail/space_copies.hpp>
 
 namespace Runnel::Impl {
-
-/// A number as the sum of two doubles that do not overlap: 106 bits. Host only.
-struct DoubleDouble {
-  double high = 0;
-  double low = 0;
-};
-
-/// P(X = k + 1) / P(X = k).
-using MassRatio = std::function<DoubleDouble(std::int64_t)>;
 
 /// The CDF of a distribution of whole numbers: `threshold[i]` is
 /// \f$2^{64}P(X\le first + i)\f$ rounded to nearest. The last value, first +
@@ -43,13 +33,6 @@ struct DiscreteTable {
 
   mutable SpaceCopies copies;
 };
-
-/// By the recurrence from the mode up and down, in 106 bits.
-/// \param least, most  of the support
-/// \throws std::invalid_argument if the table had more than 2^24 entries
-std::shared_ptr<DiscreteTable const> make_discrete_table(
-    std::string const& name, MassRatio const& ratio, std::int64_t mode,
-    std::int64_t least, std::int64_t most);
 
 /// Of weights of 0, 1, …; their sum is taken for 1.
 std::shared_ptr<DiscreteTable const> make_discrete_table(

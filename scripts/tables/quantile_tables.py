@@ -24,7 +24,7 @@ mp.dps = 50
 
 HEAD = """// SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Made by scripts/tables/quantile_tables.py.
+// Made by scripts/tables/{script}.
 #ifndef {guard}
 #define {guard}
 
@@ -101,9 +101,9 @@ def write_table(out, name, comment, rows, bits):
     out.append("  };\n  return rows[row];\n}\n\n")
 
 
-def write_header(folder, stem, tables):
+def write_header(folder, stem, tables, script="quantile_tables.py"):
     guard = f"RUNNEL_DISTRIBUTIONS_DETAIL_{stem.upper()}_HPP"
-    out = [HEAD.format(guard=guard), "// clang-format off\n\n"]
+    out = [HEAD.format(guard=guard, script=script), "// clang-format off\n\n"]
     for table in tables:
         write_table(out, *table)
     out += ["// clang-format on\n\n", TAIL.format(guard=guard)]

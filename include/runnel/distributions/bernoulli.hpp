@@ -8,6 +8,7 @@
 
 #include <runnel/distributions/detail/discrete_quantile.hpp>
 #include <runnel/distributions/detail/discrete_table.hpp>
+#include <runnel/distributions/detail/element_values.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 
 namespace Runnel {
@@ -29,6 +30,8 @@ class Bernoulli {
 
   double p() const { return m_p; }
 
+  template <class T>
+  using element = Impl::BernoulliElement<T>;
   RUNNEL_DISCRETE_MEMBERS(Bernoulli);
   double m_p;
 };

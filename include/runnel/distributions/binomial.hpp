@@ -8,6 +8,7 @@
 
 #include <runnel/distributions/detail/discrete_quantile.hpp>
 #include <runnel/distributions/detail/discrete_table.hpp>
+#include <runnel/distributions/detail/element_values.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 
 namespace Runnel {
@@ -32,6 +33,8 @@ class Binomial {
   std::int64_t n() const { return m_n; }
   double p() const { return m_p; }
 
+  template <class T>
+  using element = Impl::BinomialElement<T>;
   RUNNEL_DISCRETE_MEMBERS(Binomial);
   std::int64_t m_n;
   double m_p;

@@ -20,11 +20,17 @@ template <class T>
 struct CauchyFormula {
   Affine<T, double> affine;
 
+  using parameters = ElementParameters<double, double>;
+  RUNNEL_FUNCTION static bool is_valid(double x0, double scale) {
+    return is_place<T>(x0) && is_scale<T>(scale, tangent_sizes<T>);
+  }
+  RUNNEL_FORCEINLINE_FUNCTION CauchyFormula(double x0, double scale)
+      : affine{x0, scale} {}
   template <class Distribution>
   explicit CauchyFormula(Distribution const& d)
-      : affine{
+      : CauchyFormula(
             place_parameter<T>("Cauchy: x0", d.x0()),
-            scale_parameter<T>("Cauchy: scale", d.scale(), tangent_sizes<T>)} {}
+            scale_parameter<T>("Cauchy: scale", d.scale(), tangent_sizes<T>)) {}
 
   RUNNEL_FORCEINLINE_FUNCTION T
   value(UnitHalf<unit_word_type<T>> const& half) const {
@@ -52,6 +58,8 @@ class Cauchy {
 
   template <class T>
   using quantile = Impl::UnitQuantile<Impl::CauchyFormula<T>, T>;
+  template <class T>
+  using element = Impl::FormulaElement<Impl::CauchyFormula<T>, T>;
   template <class Generator, class T>
   using sampler = Impl::QuantileSampler<Cauchy, Generator, T>;
 

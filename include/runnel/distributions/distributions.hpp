@@ -7,6 +7,7 @@
 #include <runnel/distributions/beta.hpp>
 #include <runnel/distributions/binomial.hpp>
 #include <runnel/distributions/bits.hpp>
+#include <runnel/distributions/by_element.hpp>
 #include <runnel/distributions/cauchy.hpp>
 #include <runnel/distributions/cern.hpp>
 #include <runnel/distributions/chi_squared.hpp>

@@ -18,6 +18,13 @@ template <class T>
 struct ExponentialFormula {
   T mean;
 
+  using parameters = ElementParameters<double>;
+  RUNNEL_FUNCTION static bool is_valid(double rate) {
+    return is_positive(rate) &&
+           is_scale<T>(exact_quotient(1, rate), logarithmic_sizes<T>);
+  }
+  RUNNEL_FORCEINLINE_FUNCTION explicit ExponentialFormula(double rate)
+      : mean(static_cast<T>(exact_quotient(1, rate))) {}
   template <class Distribution>
   explicit ExponentialFormula(Distribution const& d)
       : mean(static_cast<T>(scale_parameter<T>(
@@ -55,6 +62,8 @@ class Exponential {
 
   template <class T>
   using quantile = Impl::UnitQuantile<Impl::ExponentialFormula<T>, T>;
+  template <class T>
+  using element = Impl::FormulaElement<Impl::ExponentialFormula<T>, T>;
   template <class Generator, class T>
   using sampler = Impl::QuantileSampler<Exponential, Generator, T>;
 

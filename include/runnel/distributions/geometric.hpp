@@ -8,6 +8,7 @@
 
 #include <runnel/distributions/detail/discrete_quantile.hpp>
 #include <runnel/distributions/detail/discrete_table.hpp>
+#include <runnel/distributions/detail/element_values.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 
 namespace Runnel {
@@ -30,6 +31,8 @@ class Geometric {
 
   double p() const { return m_p; }
 
+  template <class T>
+  using element = Impl::GeometricElement<T>;
   RUNNEL_DISCRETE_MEMBERS(Geometric);
   double m_p;
 };

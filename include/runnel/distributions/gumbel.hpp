@@ -15,11 +15,17 @@ template <class T>
 struct GumbelFormula {
   Affine<T, double> affine;
 
+  using parameters = ElementParameters<double, double>;
+  RUNNEL_FUNCTION static bool is_valid(double mu, double beta) {
+    return is_place<T>(mu) && is_scale<T>(beta, logarithmic_sizes<T>);
+  }
+  RUNNEL_FORCEINLINE_FUNCTION GumbelFormula(double mu, double beta)
+      : affine{mu, beta} {}
   template <class Distribution>
   explicit GumbelFormula(Distribution const& d)
-      : affine{place_parameter<T>("Gumbel: mu", d.mu()),
-               scale_parameter<T>("Gumbel: beta", d.beta(),
-                                  logarithmic_sizes<T>)} {}
+      : GumbelFormula(place_parameter<T>("Gumbel: mu", d.mu()),
+                      scale_parameter<T>("Gumbel: beta", d.beta(),
+                                         logarithmic_sizes<T>)) {}
 
   RUNNEL_FORCEINLINE_FUNCTION T
   value(UnitHalf<unit_word_type<T>> const& half) const {
@@ -48,6 +54,8 @@ class Gumbel {
 
   template <class T>
   using quantile = Impl::UnitQuantile<Impl::GumbelFormula<T>, T>;
+  template <class T>
+  using element = Impl::FormulaElement<Impl::GumbelFormula<T>, T>;
   template <class Generator, class T>
   using sampler = Impl::QuantileSampler<Gumbel, Generator, T>;
 

@@ -8,6 +8,7 @@
 
 #include <runnel/distributions/detail/discrete_quantile.hpp>
 #include <runnel/distributions/detail/discrete_table.hpp>
+#include <runnel/distributions/detail/element_values.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 
 namespace Runnel {
@@ -38,6 +39,8 @@ class Hypergeometric {
   std::int64_t bad() const { return m_bad; }
   std::int64_t drawn() const { return m_drawn; }
 
+  template <class T>
+  using element = Impl::HypergeometricElement<T>;
   RUNNEL_DISCRETE_MEMBERS(Hypergeometric);
   std::int64_t m_good;
   std::int64_t m_bad;

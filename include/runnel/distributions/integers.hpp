@@ -11,6 +11,7 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/core/upper_product.hpp>
 #include <runnel/distributions/detail/discrete_quantile.hpp>
+#include <runnel/distributions/detail/unit_quantiles.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 
 namespace Runnel {
@@ -29,6 +30,12 @@ class IntegersQuantile {
  public:
   template <class Integer>
   IntegersQuantile(Integers<Integer> const& distribution, int precision);
+  template <class Integer>
+  RUNNEL_FORCEINLINE_FUNCTION IntegersQuantile(Integer a, Integer b,
+                                               int precision)
+      : m_first(static_cast<std::uint64_t>(a)),
+        m_count(static_cast<std::uint64_t>(b) - m_first + 1),
+        m_half_cell(half_cell_of(precision)) {}
 
   template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION auto operator()(
@@ -38,16 +45,32 @@ class IntegersQuantile {
         [&](std::uint64_t word) RUNNEL_INLINE_LAMBDA { return value(word); });
   }
 
- private:
   RUNNEL_FORCEINLINE_FUNCTION T value(std::uint64_t word) const {
     std::uint64_t const u = cell_centre(word, m_half_cell);
     std::uint64_t const past = m_count == 0 ? u : upper_product(u, m_count);
     return static_cast<T>(m_first + past);
   }
 
+ private:
   std::uint64_t m_first;  ///< modulo 2^64
   std::uint64_t m_count;  ///< 0: 2^64
   std::uint64_t m_half_cell;
+};
+
+template <class T, class Integer>
+struct IntegersElement {
+  using parameters = ElementParameters<Integer, Integer>;
+
+  RUNNEL_FUNCTION static bool is_valid(Integer a, Integer b) {
+    return a <= b && static_cast<Integer>(static_cast<T>(a)) == a &&
+           static_cast<Integer>(static_cast<T>(b)) == b &&
+           (static_cast<T>(a) < 0) == (a < 0) &&
+           (static_cast<T>(b) < 0) == (b < 0);
+  }
+  RUNNEL_FUNCTION static T value(std::uint64_t word, int precision, Integer a,
+                                 Integer b) {
+    return IntegersQuantile<T>(a, b, precision).value(word);
+  }
 };
 
 }  // namespace Impl
@@ -77,6 +100,8 @@ class Integers {
 
   template <class T>
   using quantile = Impl::IntegersQuantile<T>;
+  template <class T>
+  using element = Impl::IntegersElement<T, Integer>;
   template <class Generator, class T>
   using sampler = Impl::QuantileSampler<Integers, Generator, T>;
 
@@ -91,9 +116,7 @@ template <class T>
 template <class Integer>
 IntegersQuantile<T>::IntegersQuantile(Integers<Integer> const& distribution,
                                       int precision)
-    : m_first(static_cast<std::uint64_t>(distribution.a())),
-      m_count(static_cast<std::uint64_t>(distribution.b()) - m_first + 1),
-      m_half_cell(half_cell_of(precision)) {
+    : IntegersQuantile(distribution.a(), distribution.b(), precision) {
   RUNNEL_THROW_IF(!std::in_range<T>(distribution.a()) ||
                       !std::in_range<T>(distribution.b()),
                   "Runnel::Integers: the values' type does not hold all of " +

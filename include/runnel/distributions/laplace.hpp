@@ -15,11 +15,17 @@ template <class T>
 struct LaplaceFormula {
   Affine<T, T> affine;
 
+  using parameters = ElementParameters<double, double>;
+  RUNNEL_FUNCTION static bool is_valid(double mu, double b) {
+    return is_place<T>(mu) && is_scale<T>(b, logarithmic_sizes<T>);
+  }
+  RUNNEL_FORCEINLINE_FUNCTION LaplaceFormula(double mu, double b)
+      : affine{static_cast<T>(mu), static_cast<T>(b)} {}
   template <class Distribution>
   explicit LaplaceFormula(Distribution const& d)
-      : affine{static_cast<T>(place_parameter<T>("Laplace: mu", d.mu())),
-               static_cast<T>(scale_parameter<T>("Laplace: b", d.b(),
-                                                 logarithmic_sizes<T>))} {}
+      : LaplaceFormula(
+            place_parameter<T>("Laplace: mu", d.mu()),
+            scale_parameter<T>("Laplace: b", d.b(), logarithmic_sizes<T>)) {}
 
   RUNNEL_FORCEINLINE_FUNCTION T
   value(UnitHalf<unit_word_type<T>> const& half) const {
@@ -51,6 +57,8 @@ class Laplace {
 
   template <class T>
   using quantile = Impl::UnitQuantile<Impl::LaplaceFormula<T>, T>;
+  template <class T>
+  using element = Impl::FormulaElement<Impl::LaplaceFormula<T>, T>;
   template <class Generator, class T>
   using sampler = Impl::QuantileSampler<Laplace, Generator, T>;
 

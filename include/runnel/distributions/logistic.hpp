@@ -15,11 +15,17 @@ template <class T>
 struct LogisticFormula {
   Affine<T, double> affine;
 
+  using parameters = ElementParameters<double, double>;
+  RUNNEL_FUNCTION static bool is_valid(double mu, double s) {
+    return is_place<T>(mu) && is_scale<T>(s, logarithmic_sizes<T>);
+  }
+  RUNNEL_FORCEINLINE_FUNCTION LogisticFormula(double mu, double s)
+      : affine{mu, s} {}
   template <class Distribution>
   explicit LogisticFormula(Distribution const& d)
-      : affine{place_parameter<T>("Logistic: mu", d.mu()),
-               scale_parameter<T>("Logistic: s", d.s(), logarithmic_sizes<T>)} {
-  }
+      : LogisticFormula(
+            place_parameter<T>("Logistic: mu", d.mu()),
+            scale_parameter<T>("Logistic: s", d.s(), logarithmic_sizes<T>)) {}
 
   RUNNEL_FORCEINLINE_FUNCTION T
   value(UnitHalf<unit_word_type<T>> const& half) const {
@@ -48,6 +54,8 @@ class Logistic {
 
   template <class T>
   using quantile = Impl::UnitQuantile<Impl::LogisticFormula<T>, T>;
+  template <class T>
+  using element = Impl::FormulaElement<Impl::LogisticFormula<T>, T>;
   template <class Generator, class T>
   using sampler = Impl::QuantileSampler<Logistic, Generator, T>;
 

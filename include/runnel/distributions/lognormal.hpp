@@ -15,8 +15,15 @@ template <class T>
 struct LognormalFormula {
   Affine<double, double> logarithm;
 
+  using parameters = ElementParameters<double, double>;
+  RUNNEL_FUNCTION static bool is_valid(double m, double s) {
+    return is_finite(m) && is_positive(s);
+  }
+  RUNNEL_FORCEINLINE_FUNCTION LognormalFormula(double m, double s)
+      : logarithm{m, s} {}
   template <class Distribution>
-  explicit LognormalFormula(Distribution const& d) : logarithm{d.m(), d.s()} {}
+  explicit LognormalFormula(Distribution const& d)
+      : LognormalFormula(d.m(), d.s()) {}
 
   RUNNEL_FORCEINLINE_FUNCTION T
   value(UnitHalf<unit_word_type<T>> const& half) const {
@@ -46,6 +53,8 @@ class Lognormal {
 
   template <class T>
   using quantile = Impl::UnitQuantile<Impl::LognormalFormula<T>, T>;
+  template <class T>
+  using element = Impl::FormulaElement<Impl::LognormalFormula<T>, T>;
   template <class Generator, class T>
   using sampler = Impl::QuantileSampler<Lognormal, Generator, T>;
 

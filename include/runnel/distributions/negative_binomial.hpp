@@ -8,6 +8,7 @@
 
 #include <runnel/distributions/detail/discrete_quantile.hpp>
 #include <runnel/distributions/detail/discrete_table.hpp>
+#include <runnel/distributions/detail/element_values.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 
 namespace Runnel {
@@ -33,6 +34,8 @@ class NegativeBinomial {
   double r() const { return m_r; }
   double p() const { return m_p; }
 
+  template <class T>
+  using element = Impl::NegativeBinomialElement<T>;
   RUNNEL_DISCRETE_MEMBERS(NegativeBinomial);
   double m_r;
   double m_p;

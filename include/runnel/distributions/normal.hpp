@@ -18,11 +18,17 @@ template <class T>
 struct NormalFormula {
   Affine<T, T> affine;
 
+  using parameters = ElementParameters<double, double>;
+  RUNNEL_FUNCTION static bool is_valid(double mean, double sd) {
+    return is_place<T>(mean) && is_scale<T>(sd, logarithmic_sizes<T>);
+  }
+  RUNNEL_FORCEINLINE_FUNCTION NormalFormula(double mean, double sd)
+      : affine{static_cast<T>(mean), static_cast<T>(sd)} {}
   template <class Distribution>
   explicit NormalFormula(Distribution const& d)
-      : affine{static_cast<T>(place_parameter<T>("Normal: mean", d.mean())),
-               static_cast<T>(scale_parameter<T>("Normal: sd", d.sd(),
-                                                 logarithmic_sizes<T>))} {}
+      : NormalFormula(
+            place_parameter<T>("Normal: mean", d.mean()),
+            scale_parameter<T>("Normal: sd", d.sd(), logarithmic_sizes<T>)) {}
 
   RUNNEL_FORCEINLINE_FUNCTION T
   value(UnitHalf<unit_word_type<T>> const& half) const {
@@ -63,6 +69,8 @@ class Normal {
 
   template <class T>
   using quantile = Impl::UnitQuantile<Impl::NormalFormula<T>, T>;
+  template <class T>
+  using element = Impl::FormulaElement<Impl::NormalFormula<T>, T>;
   template <class Generator, class T>
   using sampler = Impl::QuantileSampler<Normal, Generator, T>;
 

@@ -8,6 +8,7 @@
 
 #include <runnel/distributions/detail/discrete_quantile.hpp>
 #include <runnel/distributions/detail/discrete_table.hpp>
+#include <runnel/distributions/detail/poisson_element.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 
 namespace Runnel {
@@ -30,6 +31,8 @@ class Poisson {
 
   double lambda() const { return m_lambda; }
 
+  template <class T>
+  using element = Impl::PoissonElement<T>;
   RUNNEL_DISCRETE_MEMBERS(Poisson);
   double m_lambda;
 };

@@ -19,6 +19,12 @@ template <class T>
 struct RayleighFormula {
   double sigma;
 
+  using parameters = ElementParameters<double>;
+  RUNNEL_FUNCTION static bool is_valid(double sigma) {
+    return is_scale<T>(sigma, root_sizes<T>);
+  }
+  RUNNEL_FORCEINLINE_FUNCTION explicit RayleighFormula(double sigma_)
+      : sigma(sigma_) {}
   template <class Distribution>
   explicit RayleighFormula(Distribution const& d)
       : sigma(scale_parameter<T>("Rayleigh: sigma", d.sigma(), root_sizes<T>)) {
@@ -50,6 +56,8 @@ class Rayleigh {
 
   template <class T>
   using quantile = Impl::UnitQuantile<Impl::RayleighFormula<T>, T>;
+  template <class T>
+  using element = Impl::FormulaElement<Impl::RayleighFormula<T>, T>;
   template <class Generator, class T>
   using sampler = Impl::QuantileSampler<Rayleigh, Generator, T>;
 

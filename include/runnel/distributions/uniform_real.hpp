@@ -30,6 +30,19 @@ class UniformReal;
 namespace Impl {
 
 template <class T>
+inline constexpr T least_subnormal_number =
+    std::numeric_limits<T>::denorm_min();
+
+/// The next number of T above x. \pre it is finite
+template <class T>
+RUNNEL_FORCEINLINE_FUNCTION T next_above(T x) {
+  using Bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
+  if (x == 0) return least_subnormal_number<T>;
+  auto const bits = same_bits_as<Bits>(x);
+  return same_bits_as<T>(x > 0 ? bits + 1 : bits - 1);
+}
+
+template <class T>
 class UniformRealQuantile {
   static_assert(std::is_floating_point_v<T>,
                 "Runnel::UniformReal makes float and double; of whole numbers "
@@ -38,6 +51,13 @@ class UniformRealQuantile {
  public:
   using UnitWord = unit_word_type<T>;
   UniformRealQuantile(UniformReal const& distribution, int precision);
+  /// \pre `has_numbers(a, b, ends)`
+  RUNNEL_FUNCTION UniformRealQuantile(T a, T b, Ends ends, int precision);
+
+  /// Is there a number of T between a and b with these ends?
+  RUNNEL_FUNCTION static bool has_numbers(T a, T b, Ends ends) {
+    return a < b && least(a, ends) <= most(b, ends);
+  }
 
   template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION auto operator()(
@@ -45,10 +65,6 @@ class UniformRealQuantile {
     return map_words<T, Lanes>(
         words, [&](UnitWord word) RUNNEL_INLINE_LAMBDA { return value(word); });
   }
-
- private:
-  static constexpr int digits = std::numeric_limits<T>::digits;
-  using Signed = std::make_signed_t<UnitWord>;
 
   /// The number of the cell, and where in it the value lies, are exact: one
   /// rounding, in the multiplication and addition.
@@ -60,10 +76,43 @@ class UniformRealQuantile {
     return x >= m_most || cell == m_last ? m_most : x;
   }
 
+ private:
+  static constexpr int digits = std::numeric_limits<T>::digits;
+  using Signed = std::make_signed_t<UnitWord>;
+
+  RUNNEL_FUNCTION static T least(T a, Ends ends) {
+    bool const has_a = ends == Ends::closed_open || ends == Ends::closed;
+    return has_a ? a : next_above(a);
+  }
+  RUNNEL_FUNCTION static T most(T b, Ends ends) {
+    bool const has_b = ends == Ends::open_closed || ends == Ends::closed;
+    return has_b ? b : -next_above(-b);
+  }
+
   T m_a, m_step, m_place;
   T m_least, m_most;  ///< of what may come
   Signed m_last;      ///< cell that is the upper end; −1: none
   int m_shift;
+};
+
+/// In [a, b), with a and b of each element.
+template <class T>
+struct UniformRealElement {
+  using parameters = ElementParameters<double, double>;
+
+  RUNNEL_FUNCTION static bool is_valid(double a, double b) {
+    return is_finite(a) && is_finite(b) && is_finite(as_written(b - a)) &&
+           is_normal_as<T>(a) && is_normal_as<T>(b) &&
+           UniformRealQuantile<T>::has_numbers(
+               static_cast<T>(a), static_cast<T>(b), Ends::closed_open);
+  }
+  RUNNEL_FORCEINLINE_FUNCTION static T value(unit_word_type<T> word,
+                                             int precision, double a,
+                                             double b) {
+    return UniformRealQuantile<T>(static_cast<T>(a), static_cast<T>(b),
+                                  Ends::closed_open, precision)
+        .value(word);
+  }
 };
 
 }  // namespace Impl
@@ -100,6 +149,8 @@ class UniformReal {
 
   template <class T>
   using quantile = Impl::UniformRealQuantile<T>;
+  template <class T>
+  using element = Impl::UniformRealElement<T>;
   template <class Generator, class T>
   using sampler = Impl::QuantileSampler<UniformReal, Generator, T>;
 
@@ -111,51 +162,50 @@ class UniformReal {
 
 namespace Impl {
 
-/// The next number of T above x, or below. \pre it is finite
+/// \throws std::invalid_argument if no number of T lies between them
 template <class T>
-T next_above(T x) {
-  using Bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
-  if (x == 0) return std::numeric_limits<T>::denorm_min();
-  auto const bits = same_bits_as<Bits>(x);
-  return same_bits_as<T>(x > 0 ? bits + 1 : bits - 1);
-}
-template <class T>
-T next_below(T x) {
-  return -next_above(-x);
+UniformRealQuantile<T> uniform_real_quantile(UniformReal const& distribution,
+                                             int precision) {
+  T const a = parameter_as<T>("UniformReal: a", distribution.a());
+  T const b = parameter_as<T>("UniformReal: b", distribution.b());
+  RUNNEL_THROW_IF(
+      !UniformRealQuantile<T>::has_numbers(a, b, distribution.ends()),
+      "Runnel::UniformReal: there is no number of the values' type "
+      "between a = " +
+          number_text(distribution.a()) +
+          " and b = " + number_text(distribution.b()) +
+          " with these ends; draw double, or closed ends");
+  return UniformRealQuantile<T>(a, b, distribution.ends(), precision);
 }
 
 template <class T>
 UniformRealQuantile<T>::UniformRealQuantile(UniformReal const& distribution,
                                             int precision)
-    : m_a(parameter_as<T>("UniformReal: a", distribution.a())),
+    : UniformRealQuantile(uniform_real_quantile<T>(distribution, precision)) {}
+
+template <class T>
+RUNNEL_FUNCTION UniformRealQuantile<T>::UniformRealQuantile(T a, T b, Ends ends,
+                                                            int precision)
+    : m_a(a),
       m_place(0),
+      m_least(least(a, ends)),
+      m_most(most(b, ends)),
       m_last(-1) {
-  T const b = parameter_as<T>("UniformReal: b", distribution.b());
-  Ends const ends = distribution.ends();
-  bool const has_a = ends == Ends::closed_open || ends == Ends::closed;
-  bool const has_b = ends == Ends::open_closed || ends == Ends::closed;
-  m_least = has_a ? m_a : next_above(m_a);
-  m_most = has_b ? b : next_below(b);
-  RUNNEL_THROW_IF(!(m_least <= m_most) || !(m_a < b),
-                  "Runnel::UniformReal: there is no number of the values' type "
-                  "between a = " +
-                      number_text(distribution.a()) +
-                      " and b = " + number_text(distribution.b()) +
-                      " with these ends; draw double, or closed ends");
   // A half more must be exact.
-  int const most = ends == Ends::open ? digits - 1 : digits;
-  int const bits = precision < most ? precision : most;
+  int const most_bits = ends == Ends::open ? digits - 1 : digits;
+  int const bits = precision < most_bits ? precision : most_bits;
   m_shift = 8 * static_cast<int>(sizeof(UnitWord)) - bits;
   auto const cells = static_cast<Signed>(Signed{1} << bits);
-  T const width = as_written(b - m_a);
+  T const width = as_written(b - a);
   if (ends == Ends::closed) {
     m_last = cells - 1;
-    m_step = static_cast<T>(width / static_cast<T>(cells - 1));
+    m_step =
+        static_cast<T>(exact_quotient(width, static_cast<double>(cells - 1)));
   } else {
     m_place = ends == Ends::closed_open   ? T(0)
               : ends == Ends::open_closed ? T(1)
                                           : T(0.5);
-    m_step = static_cast<T>(width / static_cast<T>(cells));
+    m_step = static_cast<T>(exact_quotient(width, static_cast<double>(cells)));
   }
 }
 

@@ -16,11 +16,17 @@ struct WeibullFormula {
   double shape;
   double log_scale;
 
+  using parameters = ElementParameters<double, double>;
+  RUNNEL_FUNCTION static bool is_valid(double shape, double scale) {
+    return is_positive(shape) && is_finite(scale) &&
+           scale >= least_normal_number<double>;
+  }
+  RUNNEL_FORCEINLINE_FUNCTION WeibullFormula(double shape_, double scale)
+      : shape(shape_), log_scale(portable_log(scale)) {}
   template <class Distribution>
   explicit WeibullFormula(Distribution const& d)
-      : shape(d.shape()),
-        log_scale(
-            portable_log(parameter_as<double>("Weibull: scale", d.scale()))) {}
+      : WeibullFormula(d.shape(),
+                       parameter_as<double>("Weibull: scale", d.scale())) {}
 
   RUNNEL_FORCEINLINE_FUNCTION T
   value(UnitHalf<unit_word_type<T>> const& half) const {
@@ -52,6 +58,8 @@ class Weibull {
 
   template <class T>
   using quantile = Impl::UnitQuantile<Impl::WeibullFormula<T>, T>;
+  template <class T>
+  using element = Impl::FormulaElement<Impl::WeibullFormula<T>, T>;
   template <class Generator, class T>
   using sampler = Impl::QuantileSampler<Weibull, Generator, T>;
 

@@ -11,6 +11,7 @@
 #include <runnel/core/errors.hpp>
 #include <runnel/distributions/default.hpp>
 #include <runnel/fill/detail/checked_fill.hpp>
+#include <runnel/fill/detail/element_fill.hpp>
 #include <runnel/fill/detail/quantile_fill.hpp>
 #include <runnel/fill/detail/vector_fill.hpp>
 #include <runnel/fill/options.hpp>
@@ -62,6 +63,8 @@ void fill(ExecutionSpace const& exec, ViewType const& view,
     Impl::check_view_type<ExecutionSpace, Plain>();
     if constexpr (!Impl::FillableView<Plain, ExecutionSpace>) {
       return;
+    } else if constexpr (Impl::is_by_element<Distribution>) {
+      Impl::element_fill(exec, plain, streams, distribution, options);
     } else if constexpr (Impl::VectorDistribution<Distribution>) {
       Impl::vector_fill(exec, plain, streams, distribution, options);
     } else if constexpr (Impl::InverseCdf<

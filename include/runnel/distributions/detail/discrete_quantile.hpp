@@ -48,7 +48,8 @@ RUNNEL_FORCEINLINE_FUNCTION std::uint64_t cell_centre(std::uint64_t word,
                                                       std::uint64_t half_cell) {
   return word | half_cell;
 }
-constexpr std::uint64_t half_cell_of(int precision) {
+RUNNEL_FORCEINLINE_FUNCTION constexpr std::uint64_t half_cell_of(
+    int precision) {
   return precision >= 64 ? 0 : std::uint64_t{1} << (63 - precision);
 }
 

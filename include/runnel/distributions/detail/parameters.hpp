@@ -3,16 +3,39 @@
 #ifndef RUNNEL_DISTRIBUTIONS_DETAIL_PARAMETERS_HPP
 #define RUNNEL_DISTRIBUTIONS_DETAIL_PARAMETERS_HPP
 
+#include <cstdint>
 #include <cstdio>
 #include <limits>
 #include <string>
 #include <type_traits>
 
 #include <runnel/core/errors.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/core/same_bits_as.hpp>
 
 /// What constructors of distributions refuse. Messages show the value, and say
 /// what to give.
 namespace Runnel::Impl {
+
+// Predicates, for the host and for kernels that have parameters by element.
+
+/// Limits of a type, for kernels: they call no function of the host's library.
+template <class T>
+inline constexpr double largest_number =
+    static_cast<double>(std::numeric_limits<T>::max());
+template <class T>
+inline constexpr double least_normal_number = std::numeric_limits<T>::min();
+
+/// By the bits: -ffast-math takes for granted that x − x is 0.
+RUNNEL_FORCEINLINE_FUNCTION bool is_finite(double x) {
+  return (same_bits_as<std::uint64_t>(x) >> 52 & 0x7ff) != 0x7ff;
+}
+RUNNEL_FORCEINLINE_FUNCTION bool is_positive(double x) {
+  return is_finite(x) && x > 0;
+}
+RUNNEL_FORCEINLINE_FUNCTION bool is_probability(double p) {
+  return is_finite(p) && p >= 0 && p <= 1;
+}
 
 /// With digits enough to tell it from its neighbours.
 inline std::string number_text(double x) {
@@ -24,16 +47,24 @@ inline std::string number_text(double x) {
 
 /// \param name  "Normal: the mean"
 inline double finite_parameter(char const* name, double x) {
-  RUNNEL_THROW_IF(!(x - x == 0), std::string("Runnel::") + name + " is " +
+  RUNNEL_THROW_IF(!is_finite(x), std::string("Runnel::") + name + " is " +
                                      number_text(x) +
                                      ", which is no finite number; give one");
   return x;
 }
 inline double positive_parameter(char const* name, double x) {
-  RUNNEL_THROW_IF(!(x > 0) || !(x - x == 0),
-                  std::string("Runnel::") + name + " is " + number_text(x) +
-                      "; give a finite number above 0");
+  RUNNEL_THROW_IF(!is_positive(x), std::string("Runnel::") + name + " is " +
+                                       number_text(x) +
+                                       "; give a finite number above 0");
   return x;
+}
+
+/// Is it 0, or a normal number of T?
+template <class T>
+RUNNEL_FORCEINLINE_FUNCTION bool is_normal_as(double x) {
+  double const size = x < 0 ? -x : x;
+  return is_finite(x) && size <= largest_number<T> &&
+         !(size > 0 && size < least_normal_number<T>);
 }
 
 /// A parameter as the values' type has it.
@@ -41,10 +72,7 @@ inline double positive_parameter(char const* name, double x) {
 ///   it would be 0
 template <class T>
 T parameter_as(char const* name, double x) {
-  constexpr double most = std::numeric_limits<T>::max();
-  constexpr double least = std::numeric_limits<T>::min();
-  double const size = x < 0 ? -x : x;
-  RUNNEL_THROW_IF(size > most || (size > 0 && size < least),
+  RUNNEL_THROW_IF(!is_normal_as<T>(x),
                   std::string("Runnel::") + name + " is " + number_text(x) +
                       ", which " +
                       (std::is_same_v<T, float> ? "a float" : "a double") +
@@ -64,19 +92,35 @@ template <class T>
 inline constexpr StandardSizes logarithmic_sizes =
     sizeof(T) == 4 ? StandardSizes{0x1p-33, 23} : StandardSizes{0x1p-65, 46};
 
+template <class T>
+RUNNEL_FORCEINLINE_FUNCTION double least_scale(StandardSizes sizes) {
+  return least_normal_number<T> / sizes.least;
+}
+template <class T>
+RUNNEL_FORCEINLINE_FUNCTION double most_scale(StandardSizes sizes) {
+  return largest_number<T> / 2 / sizes.most;
+}
+template <class T>
+RUNNEL_FORCEINLINE_FUNCTION bool is_scale(double x, StandardSizes sizes) {
+  return is_finite(x) && x >= least_scale<T>(sizes) &&
+         x <= most_scale<T>(sizes);
+}
+template <class T>
+RUNNEL_FORCEINLINE_FUNCTION bool is_place(double x) {
+  return is_normal_as<T>(2 * x) && is_normal_as<T>(x);
+}
+
 /// A scale with which every value is a normal number: larger ones make
 /// infinities, and smaller ones numbers that some devices take for 0.
 /// \throws std::invalid_argument for another
 template <class T>
 double scale_parameter(char const* name, double x, StandardSizes sizes) {
-  double const least = std::numeric_limits<T>::min() / sizes.least;
-  double const most = std::numeric_limits<T>::max() / 2 / sizes.most;
-  RUNNEL_THROW_IF(!(x >= least && x <= most),
+  RUNNEL_THROW_IF(!is_scale<T>(x, sizes),
                   std::string("Runnel::") + name + " is " + number_text(x) +
                       ", with which not every value is a normal number as a " +
                       (std::is_same_v<T, float> ? "float" : "double") +
-                      "; give one of " + number_text(least) + " to " +
-                      number_text(most) +
+                      "; give one of " + number_text(least_scale<T>(sizes)) +
+                      " to " + number_text(most_scale<T>(sizes)) +
                       (std::is_same_v<T, float> ? ", or draw double" : ""));
   return x;
 }
@@ -87,8 +131,7 @@ template <class T>
 double place_parameter(char const* name, double x) {
   constexpr double most = std::numeric_limits<T>::max() / 2;
   constexpr double least = std::numeric_limits<T>::min();
-  double const size = x < 0 ? -x : x;
-  RUNNEL_THROW_IF(size > most || (size > 0 && size < least),
+  RUNNEL_THROW_IF(!is_place<T>(x),
                   std::string("Runnel::") + name + " is " + number_text(x) +
                       ", which is too large or too small for a " +
                       (std::is_same_v<T, float> ? "float" : "double") +

@@ -49,6 +49,13 @@ RUNNEL_FORCEINLINE_FUNCTION double exact_root(double x) {
   return as_written(__builtin_sqrt(unknown(x, x)));
 #endif
 }
+RUNNEL_FORCEINLINE_FUNCTION float exact_root(float x) {
+#if defined(__CUDA_ARCH__)
+  return __fsqrt_rn(x);
+#else
+  return as_written(__builtin_sqrtf(unknown(x, x)));
+#endif
+}
 
 /// Σ c[j] t^j, j ≤ Degree, by Horner's rule.
 template <int Degree, class T>

@@ -63,7 +63,7 @@ struct UnitHalf {
 
 /// The half cell of words of a precision.
 template <class UnitWord>
-constexpr UnitWord cell_of(int precision) {
+RUNNEL_FORCEINLINE_FUNCTION constexpr UnitWord cell_of(int precision) {
   return static_cast<UnitWord>(
       UnitWord{1} << (8 * static_cast<int>(sizeof(UnitWord)) - precision));
 }
@@ -82,13 +82,19 @@ struct FloatSegment {
 };
 
 /// |z| of the standard normal distribution. float: within 1.2 ulp (measured).
+/// \param nearest  of the half, in [1, 2^31]
+RUNNEL_FORCEINLINE_FUNCTION float normal_size_f32(float nearest,
+                                                  bool is_central) {
+  FloatSegment const segment(nearest);
+  float const* const c =
+      normal_row_f32(segment.number + (is_central ? 497 : 0));
+  return polynomial<3>(c, segment.t);
+}
 RUNNEL_FORCEINLINE_FUNCTION float normal_size(
     UnitHalf<std::uint32_t> const& half) {
-  FloatSegment const segment(
-      static_cast<float>(static_cast<std::int32_t>(half.nearest())));
-  float const* const c =
-      normal_row_f32(segment.number + (half.is_central() ? 497 : 0));
-  return polynomial<3>(c, segment.t);
+  return normal_size_f32(
+      static_cast<float>(static_cast<std::int32_t>(half.nearest())),
+      half.is_central());
 }
 /// double. The tail by octaves in 8 segments; the centre is c·P(c), c =
 /// |u − 1/2|, in 8 segments of one length.
@@ -254,6 +260,28 @@ class UnitQuantile {
 
   Formula m_formula;
   UnitWord m_cell;
+};
+
+/// Parameters given for each element (`by_element`): std::int64_t or double.
+template <class... P>
+struct ElementParameters {};
+
+/// By the formula of a `UnitQuantile`.
+template <class Formula, class T>
+struct FormulaElement {
+  using parameters = typename Formula::parameters;
+
+  template <class... P>
+  RUNNEL_FORCEINLINE_FUNCTION static bool is_valid(P... p) {
+    return Formula::is_valid(p...);
+  }
+  template <class... P>
+  RUNNEL_FORCEINLINE_FUNCTION static T value(unit_word_type<T> word,
+                                             int precision, P... p) {
+    using Half = UnitHalf<unit_word_type<T>>;
+    return Formula(p...).value(
+        Half::of(word, cell_of<unit_word_type<T>>(precision)));
+  }
 };
 
 }  // namespace Runnel::Impl

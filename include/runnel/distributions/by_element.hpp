@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_DISTRIBUTIONS_BY_ELEMENT_HPP
+#define RUNNEL_DISTRIBUTIONS_BY_ELEMENT_HPP
+
+#include <Kokkos_Core.hpp>
+#include <tuple>
+#include <type_traits>
+
+namespace Runnel {
+
+/// A distribution whose parameters are Views, with an element for each value,
+/// or numbers, the same for all. Made by `by_element`.
+template <class Distribution, class... Parameters>
+class ByElement {
+ public:
+  explicit ByElement(Parameters const&... parameters)
+      : m_parameters(parameters...) {}
+
+  std::tuple<Parameters...> const& parameters() const { return m_parameters; }
+
+ private:
+  std::tuple<Parameters...> m_parameters;
+};
+
+/// Parameters by element: value i is made with element i of the Views.
+///
+///     Kokkos::View<double*> rates("rates", n);  // λ of each cell
+///     Kokkos::View<int*> counts("counts", n);
+///     Runnel::fill(counts, streams,
+///     Runnel::by_element<Runnel::Poisson>(rates)); Runnel::fill(speeds,
+///     streams,
+///                  Runnel::by_element<Runnel::Normal>(0.0, widths));
+///
+/// The value is the one that the distribution with these parameters makes of
+/// the same unit word; but whole numbers have no table: their probabilities are
+/// summed for each value, exactly as for tables (the thresholds, multiples of
+/// 2^-64, may differ by one unit where rounding in 106 bits decides).
+///
+/// \tparam Distribution  `Normal`, `Lognormal`, `Exponential`, `Rayleigh`,
+///   `UniformReal` (in [a, b)), `Weibull`, `Cauchy`, `Laplace`, `Gumbel`,
+///   `Logistic`, `Integers<I>`, `Bernoulli`, `Geometric`, `Binomial`,
+///   `NegativeBinomial`, `Poisson`, `Hypergeometric`
+/// \param parameters  as its constructor has them: numbers, or Views of the
+///   rank and extents of the filled View, any layout, accessible from where it
+///   is filled
+///
+/// In `fill` alone, which reads all parameters before it changes anything and
+/// waits for that: it throws std::invalid_argument with the index of the first
+/// element whose parameters the distribution refuses, and why.
+/// Cost: Poisson some 200 operations; binomial, negative binomial and
+/// hypergeometric a step for each whole number within some 8 standard
+/// deviations of the mean. A table, where all parameters are the same, is
+/// faster.
+template <class Distribution, class... Parameters>
+auto by_element(Parameters const&... parameters) {
+  return ByElement<Distribution, Parameters...>(parameters...);
+}
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_DISTRIBUTIONS_BY_ELEMENT_HPP

@@ -1,0 +1,291 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_DETAIL_ELEMENT_FILL_HPP
+#define RUNNEL_FILL_DETAIL_ELEMENT_FILL_HPP
+
+#include <Kokkos_Core.hpp>
+#include <Kokkos_Profiling_ScopedRegion.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <stdexcept>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include <runnel/core/errors.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/distributions/by_element.hpp>
+#include <runnel/distributions/detail/unit_quantiles.hpp>
+#include <runnel/distributions/detail/unit_word.hpp>
+#include <runnel/fill/detail/checked_fill.hpp>
+#include <runnel/fill/detail/element_kernels.hpp>
+#include <runnel/fill/detail/element_numbers.hpp>
+#include <runnel/fill/detail/strided_elements.hpp>
+#include <runnel/fill/options.hpp>
+#include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/lanes.hpp>
+#include <runnel/lanes/team_launch.hpp>
+#include <runnel/streams/stream_set.hpp>
+
+/// Fills with parameters by element: `fill` writes unit words, and a kernel
+/// makes each value of its word and its parameters.
+namespace Runnel::Impl {
+
+template <class Distribution>
+inline constexpr bool is_by_element = false;
+template <class D, class... P>
+inline constexpr bool is_by_element<ByElement<D, P...>> = true;
+
+/// T with Rank asterisks.
+template <class T, std::size_t Rank>
+struct DynamicArray : DynamicArray<T*, Rank - 1> {};
+template <class T>
+struct DynamicArray<T, 0> {
+  using type = T;
+};
+
+template <class Distribution, class ExecutionSpace, class ViewType,
+          class Generator, class Parameters>
+class ElementFill {
+ public:
+  using T = typename ViewType::non_const_value_type;
+  using Element = typename Distribution::template element<T>;
+  using Word = unit_word_type<T>;
+  using Set = StreamSet<Generator, ExecutionSpace>;
+  static constexpr int rank = static_cast<int>(ViewType::rank());
+
+  ElementFill(ExecutionSpace const& exec, ViewType const& view, Set& streams,
+              Parameters const& parameters, FillOptions const& options)
+      : m_exec(exec),
+        m_view(view),
+        m_streams(streams),
+        m_parameters(parameters),
+        m_options(options),
+        m_numbers(
+            element_numbers_of(typename Element::parameters(), parameters)) {}
+
+  void operator()() {
+    check_extents(std::make_index_sequence<std::tuple_size_v<Parameters>>());
+    check_parameters();
+    IndexBox<rank> const all = whole_box();
+    int const cut = cut_dimension();
+    std::int64_t const slice = cut < 0 ? 0 : all.size() / all.extent[cut];
+    // No stream's part of a piece is so short that the launches count.
+    std::int64_t const least = cut == 1 ? 64 : 1;
+    std::int64_t const count =
+        cut < 0 ? 0 : std::max(piece_values() / slice, least);
+    if (cut < 0 || count >= all.extent[cut]) {
+      fill_box(all);
+      return;
+    }
+    for (std::int64_t at = 0; at < all.extent[cut]; at += count) {
+      IndexBox<rank> box = all;
+      box.begin[cut] = at;
+      box.extent[cut] = std::min(count, all.extent[cut] - at);
+      fill_box(box);
+    }
+  }
+
+ private:
+  using B = Backend<ExecutionSpace>;
+  using Numbers = decltype(element_numbers_of(
+      typename Element::parameters(), std::declval<Parameters const&>()));
+  using Policy =
+      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
+  using Memory = typename ExecutionSpace::memory_space;
+  using Words = Kokkos::View<typename DynamicArray<Word, rank>::type,
+                             Kokkos::LayoutStride, Memory,
+                             Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+
+  /// As of `QuantileFill`.
+  std::int64_t piece_values() const {
+    return B::on_device
+               ? std::int64_t{1} << 25
+               : std::int64_t{B::parallelism(m_exec)} * (std::int64_t{1} << 16);
+  }
+  /// Pieces along it have the values that the whole would have; −1: none.
+  int cut_dimension() const {
+    if (m_streams.size() == 1) return 0;
+    return rank >= 2 ? 1 : -1;
+  }
+
+  IndexBox<rank> whole_box() const {
+    IndexBox<rank> box{{}, {}, false};
+    for (int r = 0; r < rank; ++r) {
+      box.extent[r] = static_cast<std::int64_t>(m_view.extent(r));
+    }
+    box.first_is_fastest =
+        rank > 1 && m_view.stride(0) < m_view.stride(rank - 1);
+    return box;
+  }
+
+  template <std::size_t... Number>
+  void check_extents(std::index_sequence<Number...>) const {
+    (check_extent(Number, std::get<Number>(m_parameters)), ...);
+  }
+  template <class Parameter>
+  void check_extent(std::size_t number, Parameter const& parameter) const {
+    if constexpr (Kokkos::is_view_v<Parameter>) {
+      static_assert(Parameter::rank() == rank,
+                    "Runnel::by_element: a View of parameters has another rank "
+                    "than the filled View");
+      static_assert(
+          Kokkos::SpaceAccessibility<
+              ExecutionSpace, typename Parameter::memory_space>::accessible,
+          "Runnel::by_element: a View of parameters cannot be read where the "
+          "filled View is");
+      for (int r = 0; r < rank; ++r) {
+        RUNNEL_THROW_IF(parameter.extent(r) != m_view.extent(r),
+                        "Runnel::by_element: extent " + std::to_string(r) +
+                            " of parameter " + std::to_string(number) + " is " +
+                            std::to_string(parameter.extent(r)) +
+                            " and that of the "
+                            "filled View " +
+                            std::to_string(m_view.extent(r)) +
+                            "; give one element for each value");
+      }
+    }
+  }
+
+  void check_parameters() const {
+    constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max();
+    IndexBox<rank> box = whole_box();
+    box.first_is_fastest = false;  // the first one in the order of indices
+    std::int64_t first = none;
+    Kokkos::parallel_reduce(
+        "Runnel::fill::check_parameters", Policy(m_exec, 0, box.size()),
+        CheckElements<Element, Numbers, rank>{m_numbers, box},
+        Kokkos::Min<std::int64_t>(first));
+    if (first == none) return;
+    std::int64_t index[rank];
+    box.decode(first, index);
+    refuse(index, std::make_index_sequence<std::tuple_size_v<Parameters>>());
+  }
+  /// What the distribution's constructor says of the element's parameters.
+  template <std::size_t... Number>
+  void refuse(std::int64_t const (&index)[rank],
+              std::index_sequence<Number...>) const {
+    std::string place;
+    for (std::int64_t const i : index) {
+      place += (place.empty() ? "" : ", ") + std::to_string(i);
+    }
+    std::string reason =
+        "values may come that the values' type does not hold; draw 64-bit "
+        "integers";
+    try {
+      Distribution const refused(
+          parameter_at(std::get<Number>(m_parameters), index)...);
+      make_quantile<T, Kokkos::HostSpace>(refused,
+                                          unit_precision<Generator, T>);
+    } catch (std::invalid_argument const& error) {
+      reason = plain_message(error.what());
+    }
+    RUNNEL_THROW_IF(true, "Runnel::by_element: the parameters of element (" +
+                              place + ") are refused; give others: " + reason);
+  }
+  template <class Parameter>
+  static auto parameter_at(Parameter const& parameter,
+                           std::int64_t const (&index)[rank]) {
+    if constexpr (Kokkos::is_view_v<Parameter>) {
+      typename Parameter::non_const_value_type value{};
+      auto const* const at = &strided_elements(parameter)(index);
+      Kokkos::deep_copy(Kokkos::View<typename Parameter::non_const_value_type,
+                                     Kokkos::HostSpace>(&value),
+                        Kokkos::View<typename Parameter::const_value_type,
+                                     typename Parameter::memory_space>(at));
+      return value;
+    } else {
+      return parameter;
+    }
+  }
+
+  /// Unit words in the memory of the values, if they have the same size.
+  Words words_for(IndexBox<rank> const& box) {
+    Kokkos::LayoutStride layout;
+    std::int64_t stride = 1;
+    for (int n = 0; n < rank; ++n) {
+      int const r = box.first_is_fastest ? n : rank - 1 - n;
+      auto const d = static_cast<std::size_t>(r);
+      layout.dimension[d] = static_cast<std::size_t>(box.extent[r]);
+      layout.stride[d] = sizeof(Word) == sizeof(T)
+                             ? m_view.stride(r)
+                             : static_cast<std::size_t>(stride);
+      stride *= std::max<std::int64_t>(box.extent[r], 1);
+    }
+    if constexpr (sizeof(Word) == sizeof(T)) {
+      T* const base = &strided_elements(m_view)(box.begin);
+      return Words(reinterpret_cast<Word*>(base), layout);
+    } else {
+      if (m_words.size() < static_cast<std::size_t>(box.size())) {
+        m_words = Kokkos::View<Word*, Memory>(
+            Kokkos::view_alloc(m_exec, Kokkos::WithoutInitializing,
+                               "Runnel::fill::unit_words"),
+            static_cast<std::size_t>(box.size()));
+      }
+      return Words(m_words.data(), layout);
+    }
+  }
+
+  void fill_box(IndexBox<rank> const& box) {
+    Words const words = words_for(box);
+    checked_fill<NativeLanes, UnitWords>(m_exec, words, m_streams, m_options);
+    constexpr std::int64_t block = 4096;
+    MakeElements<Element, T, Numbers, rank> const kernel{
+        m_numbers,
+        box,
+        strided_elements(m_view),
+        strided_elements(words),
+        unit_precision<Generator, T>,
+        box.size(),
+        block};
+    if constexpr (B::on_device) {
+      Kokkos::parallel_for("Runnel::fill::elements",
+                           Policy(m_exec, 0, box.size()), kernel);
+    } else {
+      launch_teams<Word>("Runnel::fill::elements", m_exec,
+                         {(box.size() + block - 1) / block, 1, 0}, kernel);
+    }
+  }
+
+  ExecutionSpace const& m_exec;
+  ViewType const& m_view;
+  Set& m_streams;
+  Parameters const& m_parameters;
+  FillOptions const& m_options;
+  Numbers m_numbers;
+  Kokkos::View<Word*, Memory> m_words;
+};
+
+/// `fill` with parameters by element.
+template <class ExecutionSpace, class ViewType, class Generator,
+          class Distribution, class... Parameters>
+void element_fill(ExecutionSpace const& exec, ViewType const& view,
+                  StreamSet<Generator, ExecutionSpace>& streams,
+                  ByElement<Distribution, Parameters...> const& distribution,
+                  FillOptions const& options) {
+  using T = typename ViewType::non_const_value_type;
+  static_assert(
+      requires { typename Distribution::template element<T>; },
+      "Runnel::by_element: this distribution has no parameters by "
+      "element; its head comment lists those that have");
+  static_assert(ViewType::rank() > 0,
+                "Runnel::by_element: fill a View of rank 1 or more");
+  using Words = UnitWords::sampler<Generator, unit_word_type<T>>;
+  Kokkos::Profiling::ScopedRegion const region("Runnel::fill");
+  check_request(exec, streams, options);
+  auto const target =
+      make_target(view, static_cast<std::int64_t>(streams.size()),
+                  options.order, streams.shape().jump_words);
+  if (target.size == 0) return;
+  check_values_left(streams, target.size, Words::words_per_value);
+  ElementFill<Distribution, ExecutionSpace, ViewType, Generator,
+              std::tuple<Parameters...>>(exec, view, streams,
+                                         distribution.parameters(), options)();
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_DETAIL_ELEMENT_FILL_HPP

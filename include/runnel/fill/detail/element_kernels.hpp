@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_DETAIL_ELEMENT_KERNELS_HPP
+#define RUNNEL_FILL_DETAIL_ELEMENT_KERNELS_HPP
+
+#include <cstdint>
+
+#include <runnel/core/macros.hpp>
+#include <runnel/distributions/detail/unit_word.hpp>
+#include <runnel/fill/detail/strided_elements.hpp>
+#include <runnel/lanes/lanes.hpp>
+
+/// Kernels of fills with parameters by element: one checks them, one makes the
+/// values of unit words.
+namespace Runnel::Impl {
+
+/// The least number of an element whose parameters are refused.
+template <class Element, class Numbers, int Rank>
+struct CheckElements {
+  Numbers numbers;
+  IndexBox<Rank> box;
+
+  struct IsValid {
+    template <class... P>
+    RUNNEL_FORCEINLINE_FUNCTION bool operator()(P... p) const {
+      return Element::is_valid(p...);
+    }
+  };
+  RUNNEL_FUNCTION void operator()(std::int64_t i, std::int64_t& least) const {
+    std::int64_t index[Rank];
+    box.decode(i, index);
+    if (i < least && !numbers.apply(index, IsValid{})) least = i;
+  }
+};
+
+template <class Element, class T, class Numbers, int Rank>
+struct MakeElements {
+  using Word = unit_word_type<T>;
+  Numbers numbers;
+  IndexBox<Rank> box;
+  StridedElements<T, Rank> values;
+  /// With the index in the box, not in the View.
+  StridedElements<Word, Rank> words;
+  int precision;
+  std::int64_t size;   ///< of the box
+  std::int64_t block;  ///< values
+
+  struct Value {
+    Word word;
+    int precision;
+    template <class... P>
+    RUNNEL_FORCEINLINE_FUNCTION T operator()(P... p) const {
+      return Element::value(word, precision, p...);
+    }
+  };
+  /// A thread of a GPU takes one.
+  RUNNEL_FUNCTION void operator()(std::int64_t i) const { make(i); }
+  /// A thread of a host takes a block.
+  template <class Lanes, class Member>
+  RUNNEL_FORCEINLINE_FUNCTION void run(Lanes const& lanes,
+                                       Member const& member) const {
+    std::int64_t const thread =
+        std::int64_t{member.league_rank()} * member.team_size() +
+        member.team_rank();
+    lanes.for_each_group([&](int, int group) RUNNEL_INLINE_LAMBDA {
+      std::int64_t const first =
+          (thread * Lanes::groups_per_thread + group) * block;
+      std::int64_t const left = size - first;
+      auto const count = static_cast<int>(left < block ? left : block);
+      lanes.for_each(count > 0 ? count : 0,
+                     [&](int, int i) RUNNEL_INLINE_LAMBDA { make(first + i); });
+    });
+  }
+
+ private:
+  RUNNEL_FORCEINLINE_FUNCTION void make(std::int64_t i) const {
+    std::int64_t index[Rank], place[Rank];
+    box.decode(i, index);
+    for (int r = 0; r < Rank; ++r) place[r] = index[r] - box.begin[r];
+    values(index) = numbers.apply(index, Value{words(place), precision});
+  }
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_DETAIL_ELEMENT_KERNELS_HPP

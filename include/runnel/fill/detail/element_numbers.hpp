@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_DETAIL_ELEMENT_NUMBERS_HPP
+#define RUNNEL_FILL_DETAIL_ELEMENT_NUMBERS_HPP
+
+#include <Kokkos_Core.hpp>
+#include <cstdint>
+#include <limits>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include <runnel/core/macros.hpp>
+#include <runnel/distributions/detail/unit_quantiles.hpp>
+#include <runnel/fill/detail/strided_elements.hpp>
+
+/// The parameters of each element of a fill by `by_element`: numbers, and
+/// elements of Views.
+namespace Runnel::Impl {
+
+/// Are all numbers of type Source numbers of P, std::int64_t and such or
+/// double?
+template <class P, class Source>
+constexpr bool holds_parameter() {
+  if constexpr (std::is_floating_point_v<P>) {
+    return std::is_arithmetic_v<Source>;
+  } else if constexpr (std::is_integral_v<Source> &&
+                       !std::is_same_v<Source, bool>) {
+    return std::cmp_greater_equal(std::numeric_limits<Source>::min(),
+                                  std::numeric_limits<P>::min()) &&
+           std::cmp_less_equal(std::numeric_limits<Source>::max(),
+                               std::numeric_limits<P>::max());
+  } else {
+    return false;
+  }
+}
+
+template <class Parameter>
+struct NumberOf {
+  using type = Parameter;
+};
+template <class Parameter>
+  requires Kokkos::is_view_v<Parameter>
+struct NumberOf<Parameter> {
+  using type = typename Parameter::non_const_value_type;
+};
+
+/// One parameter of every element: a number, or elements.
+template <class P>
+struct SameNumber {
+  P number;
+  template <int Rank>
+  RUNNEL_FORCEINLINE_FUNCTION P at(std::int64_t const (&)[Rank]) const {
+    return number;
+  }
+};
+template <class P, class T, int Rank>
+struct ElementNumber {
+  StridedElements<T, Rank> elements;
+  RUNNEL_FORCEINLINE_FUNCTION P at(std::int64_t const (&index)[Rank]) const {
+    return static_cast<P>(elements(index));
+  }
+};
+template <class P, class Parameter>
+auto element_number(Parameter const& parameter) {
+  static_assert(holds_parameter<P, typename NumberOf<Parameter>::type>(),
+                "Runnel::by_element: a parameter's type has values that the "
+                "distribution's parameter does not; give whole numbers of 64 "
+                "bits, with the sign it has, where it takes whole numbers");
+  if constexpr (Kokkos::is_view_v<Parameter>) {
+    return ElementNumber<P, typename Parameter::value_type,
+                         static_cast<int>(Parameter::rank())>{
+        strided_elements(parameter)};
+  } else {
+    return SameNumber<P>{static_cast<P>(parameter)};
+  }
+}
+
+/// All parameters of an element. (Device code has no std::tuple.)
+template <class... Numbers>
+struct ElementNumbers {
+  template <int Rank, class F, class... Seen>
+  RUNNEL_FORCEINLINE_FUNCTION auto apply(std::int64_t const (&)[Rank],
+                                         F const& f, Seen... seen) const {
+    return f(seen...);
+  }
+};
+template <class First, class... Rest>
+struct ElementNumbers<First, Rest...> {
+  First first;
+  ElementNumbers<Rest...> rest;
+
+  template <int Rank, class F, class... Seen>
+  RUNNEL_FORCEINLINE_FUNCTION auto apply(std::int64_t const (&index)[Rank],
+                                         F const& f, Seen... seen) const {
+    return rest.apply(index, f, seen..., first.at(index));
+  }
+};
+
+inline auto element_numbers() { return ElementNumbers<>{}; }
+template <class First, class... Rest>
+auto element_numbers(First const& first, Rest const&... rest) {
+  auto const others = element_numbers(rest...);
+  return ElementNumbers<First, Rest...>{first, others};
+}
+/// \tparam P  the types of the distribution's parameters
+template <class... P, class... Parameters>
+auto element_numbers_of(ElementParameters<P...>,
+                        std::tuple<Parameters...> const& parameters) {
+  static_assert(sizeof...(P) == sizeof...(Parameters),
+                "Runnel::by_element: give as many parameters as the "
+                "distribution has");
+  return std::apply(
+      [](auto const&... parameter) {
+        return element_numbers(element_number<P>(parameter)...);
+      },
+      parameters);
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_DETAIL_ELEMENT_NUMBERS_HPP

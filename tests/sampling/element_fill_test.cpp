@@ -1,0 +1,268 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// Parameters by element: each value is what the distribution with these
+// parameters makes of the same unit word.
+
+#include <gtest/gtest.h>
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <runnel/generators/list.hpp>
+#include <runnel/runnel.hpp>
+#include <testing/throws.hpp>
+#include <tuple>
+#include <vector>
+
+namespace Runnel::Testing {
+namespace {
+
+template <class P>
+auto on_device(std::vector<P> const& numbers) {
+  Kokkos::View<P*> view("numbers", numbers.size());
+  auto const host = Kokkos::create_mirror_view(view);
+  for (std::size_t i = 0; i < numbers.size(); ++i) host(i) = numbers[i];
+  Kokkos::deep_copy(view, host);
+  return view;
+}
+template <class ViewType>
+auto host_copy(ViewType const& view) {
+  return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
+}
+
+/// Fills by element with few sets of parameters in turn, and by the
+/// distribution of each of them.
+template <class Generator, class T, class Distribution, class... P>
+void check_against_distributions(int n, std::vector<P> const&... sets) {
+  std::size_t const count = std::get<0>(std::tie(sets...)).size();
+  auto const repeated = [&](auto const& numbers) {
+    auto all = numbers;
+    all.clear();
+    for (int i = 0; i < n; ++i) {
+      all.push_back(numbers[static_cast<std::size_t>(i) % count]);
+    }
+    return on_device(all);
+  };
+  StreamSet<Generator> streams({}, {.first_stream = 7});
+  Kokkos::View<T*> values("values", n);
+  fill(values, streams, by_element<Distribution>(repeated(sets)...));
+  auto const made = host_copy(values);
+  for (std::size_t s = 0; s < count; ++s) {
+    StreamSet<Generator> same({}, {.first_stream = 7});
+    Kokkos::View<T*> wanted_values("wanted", n);
+    fill(wanted_values, same, Distribution(sets[s]...));
+    EXPECT_EQ(streams.position(0), same.position(0));
+    auto const wanted = host_copy(wanted_values);
+    for (auto i = static_cast<int>(s); i < n; i += static_cast<int>(count)) {
+      ASSERT_EQ(made(i), wanted(i)) << "element " << i << ", set " << s;
+    }
+  }
+}
+
+template <class Generator, class T>
+void check_continuous() {
+  using List = std::vector<double>;
+  int const n = 20000;
+  auto const check = [&]<class D>(D*, auto const&... sets) {
+    check_against_distributions<Generator, T, D>(n, sets...);
+  };
+  check(static_cast<Normal*>(nullptr), List{0, -3.5, 1e6}, List{1, 0.25, 1e-3});
+  check(static_cast<Lognormal*>(nullptr), List{0, 2}, List{1, 0.1});
+  check(static_cast<Exponential*>(nullptr), List{1, 3, 1e-5});
+  check(static_cast<Rayleigh*>(nullptr), List{1, 2.5});
+  check(static_cast<Weibull*>(nullptr), List{1, 0.7, 3}, List{1, 2, 1e9});
+  check(static_cast<Cauchy*>(nullptr), List{0, 5}, List{1, 0.1});
+  check(static_cast<Laplace*>(nullptr), List{0, 5}, List{1, 0.1});
+  check(static_cast<Gumbel*>(nullptr), List{0, 5}, List{1, 0.1});
+  check(static_cast<Logistic*>(nullptr), List{0, 5}, List{1, 0.1});
+  check(static_cast<UniformReal*>(nullptr), List{0, -5, 1e6},
+        List{1, 0.1, 1000001});
+}
+
+TEST(ElementFill, ContinuousValues) {
+  check_continuous<philox4x32, float>();
+  check_continuous<ranmar24, float>();
+  check_continuous<ranmar48, double>();
+}
+
+TEST(ElementFill, PoissonNumbers) {
+  std::vector<double> const rates = {0,    1e-3, 0.1, 1,    4.2,   11.999, 12,
+                                     12.5, 20,   37,  99.9, 314.1, 1e3,    1e5};
+  check_against_distributions<philox4x32, std::int32_t, Poisson>(70000, rates);
+  check_against_distributions<ranmar24, std::int64_t, Poisson>(7000, rates);
+  check_against_distributions<mrg32k3a, std::uint32_t, Poisson>(7000, rates);
+}
+
+TEST(ElementFill, WholeNumbers) {
+  using List = std::vector<double>;
+  using Whole = std::vector<std::int64_t>;
+  auto const check = [&]<class D>(D*, auto const&... sets) {
+    check_against_distributions<philox4x32, std::int32_t, D>(3000, sets...);
+    check_against_distributions<ranmar48, std::uint64_t, D>(300, sets...);
+  };
+  check(static_cast<Bernoulli*>(nullptr), List{0, 0.25, 1 / 3.0, 1});
+  check(static_cast<Geometric*>(nullptr), List{1, 0.9, 0.5, 0.01, 1e-4});
+  check(static_cast<Binomial*>(nullptr), Whole{0, 1, 20, 1000, 1000, 50},
+        List{0.5, 0.3, 0.5, 0.999, 1e-3, 1});
+  check(static_cast<NegativeBinomial*>(nullptr), List{1, 0.3, 7.5, 100},
+        List{0.5, 0.1, 0.9, 0.25});
+  check(static_cast<Hypergeometric*>(nullptr), Whole{10, 1000, 3, 0},
+        Whole{10, 500, 4, 5}, Whole{5, 700, 7, 2});
+  check_against_distributions<philox4x32, std::int32_t, Integers<int>>(
+      3000, std::vector<int>{1, -7, 5}, std::vector<int>{6, 1000000, 5});
+}
+
+std::int64_t value_by_table(Impl::DiscreteTable const& table,
+                            std::uint64_t word) {
+  auto const& c = table.threshold;
+  return table.first + (std::upper_bound(c.begin(), c.end(), word) - c.begin());
+}
+std::int64_t poisson_value(std::uint64_t word, double lambda) {
+  return Impl::PoissonElement<std::int64_t>::value(word, 64, lambda);
+}
+
+/// Words next to a threshold of the table, for which doubles are not enough.
+/// One unit of 2^-64 is what 106 bits may decide differently.
+TEST(ElementFill, WordsBesideThresholds) {
+  for (double const lambda : {0.7, 11.0, 12.0, 13.7, 40.0, 1234.5, 3e5}) {
+    auto const table = Impl::poisson_table(lambda);
+    auto const& c = table->threshold;
+    std::size_t const step = 1 + c.size() / 100;
+    for (std::size_t i = 0; i < c.size(); i += step) {
+      if (c[i] < 2 || ~c[i] < 2) continue;
+      for (std::uint64_t const word : {c[i] - 2, c[i] + 1}) {
+        ASSERT_EQ(poisson_value(word, lambda), value_by_table(*table, word))
+            << lambda;
+      }
+    }
+  }
+}
+
+/// Every method's range of rates and words, both tails among them.
+TEST(ElementFill, RatesAndWordsOfAnySize) {
+  std::uint64_t state = 1;
+  auto const next = [&] {
+    state = state * 6364136223846793005U + 1442695040888963407U;
+    return state ^ state >> 29;
+  };
+  for (int i = 0; i < 500; ++i) {
+    double const lambda =
+        std::exp2(static_cast<double>(next() >> 40) * 0x1p-24 * 18 - 2);
+    auto const table = Impl::poisson_table(lambda);
+    for (int j = 0; j < 200; ++j) {
+      std::uint64_t const tail = next() >> (j % 64);
+      std::uint64_t const word = j % 2 == 0 ? tail : ~tail;
+      ASSERT_EQ(poisson_value(word, lambda), value_by_table(*table, word))
+          << lambda << ", " << word;
+    }
+  }
+}
+
+/// Any rank and layout, numbers among the Views, streams and pieces.
+TEST(ElementFill, ViewsOfAnyShape) {
+  StreamSet<mrg32k3a> streams({}, {.num_streams = 3});
+  StreamSet<mrg32k3a> same({}, {.num_streams = 3});
+  Kokkos::View<float** [5], Kokkos::LayoutLeft> values("values", 3, 40);
+  Kokkos::View<float** [5], Kokkos::LayoutLeft> wanted("wanted", 3, 40);
+  Kokkos::View<double** [5], Kokkos::LayoutRight> means("means", 3, 40);
+  auto const host = Kokkos::create_mirror_view(means);
+  for (int i = 0; i < 3 * 40 * 5; ++i) {
+    host(i / 200, i / 5 % 40, i % 5) = 1000 * i;
+  }
+  Kokkos::deep_copy(means, host);
+  fill(values, streams, by_element<Normal>(means, 1));
+  fill(wanted, same, Normal(0, 1));
+  auto const made = host_copy(values);
+  auto const standard = host_copy(wanted);
+  for (int i = 0; i < 3 * 40 * 5; ++i) {
+    ASSERT_EQ(made(i / 200, i / 5 % 40, i % 5),
+              std::fma(1.0F, standard(i / 200, i / 5 % 40, i % 5),
+                       static_cast<float>(1000 * i)));
+  }
+}
+
+/// Values that streams are dealt in turn.
+TEST(ElementFill, Interleaved) {
+  StreamSet<ranmar24> streams({}, {.num_streams = 5});
+  StreamSet<ranmar24> same({}, {.num_streams = 5});
+  Kokkos::View<float*> values("values", 1234);
+  Kokkos::View<float*> wanted("wanted", 1234);
+  Kokkos::View<int*> means("means", 1234);
+  Kokkos::deep_copy(means, 0);
+  FillOptions const options{.order = Order::interleaved};
+  fill(values, streams, by_element<Normal>(means, 1), options);
+  fill(wanted, same, Normal(0, 1), options);
+  auto const made = host_copy(values);
+  auto const standard = host_copy(wanted);
+  for (int i = 0; i < 1234; ++i) ASSERT_EQ(made(i), standard(i)) << i;
+}
+
+/// Rows that are cut, of many streams.
+TEST(ElementFill, ManyLongRows) {
+  StreamSet<philox4x32> streams({}, {.num_streams = 500});
+  StreamSet<philox4x32> same({}, {.num_streams = 500});
+  Kokkos::View<double**> values("values", 500, 1001);
+  Kokkos::View<double**> wanted("wanted", 500, 1001);
+  fill(values, streams, by_element<Exponential>(2));
+  fill(wanted, same, Exponential(2));
+  auto const made = host_copy(values);
+  auto const standard = host_copy(wanted);
+  for (int i = 0; i < 500; ++i) {
+    for (int j = 0; j < 1001; ++j) ASSERT_EQ(made(i, j), standard(i, j));
+  }
+}
+
+/// More than a piece; and, in one stream, what was drawn in two fills.
+TEST(ElementFill, PiecesGiveTheSameValues) {
+  int const n = 600001;
+  StreamSet<philox4x32> streams;
+  StreamSet<philox4x32> same;
+  Kokkos::View<int*> counts("counts", n);
+  Kokkos::View<int*> parts("parts", n);
+  Kokkos::View<double*> rates("rates", n);
+  Kokkos::deep_copy(rates, 3.25);
+  auto const fill_part = [&](int begin, int end) {
+    auto const range = Kokkos::make_pair(begin, end);
+    fill(Kokkos::subview(parts, range), same,
+         by_element<Poisson>(Kokkos::subview(rates, range)));
+  };
+  fill(counts, streams, by_element<Poisson>(rates));
+  fill_part(0, 12345);
+  fill_part(12345, n);
+  auto const a = host_copy(counts);
+  auto const b = host_copy(parts);
+  for (int i = 0; i < n; ++i) ASSERT_EQ(a(i), b(i)) << i;
+  EXPECT_EQ(streams.position(0), same.position(0));
+}
+
+TEST(ElementFill, RefusedParameters) {
+  StreamSet<philox4x32> streams;
+  Kokkos::View<int*> counts("counts", 4);
+  Kokkos::deep_copy(counts, 77);
+  auto const fill_with = [&](std::vector<double> const& rates) {
+    fill(counts, streams, by_element<Poisson>(on_device(rates)));
+  };
+  double const nan = std::numeric_limits<double>::quiet_NaN();
+  RUNNEL_EXPECT_REFUSED(fill_with({1, 2, -3, -4}), "element (2)",
+                        "lambda is -3");
+  RUNNEL_EXPECT_REFUSED(fill_with({1, 2, 3, nan}), "element (3)", "nan");
+  RUNNEL_EXPECT_REFUSED(fill_with({1, 3e9, 3, 4}), "element (1)",
+                        "64-bit integers");
+  Kokkos::View<float*> values("values", 4);
+  RUNNEL_EXPECT_REFUSED(fill(values, streams, by_element<UniformReal>(1, 1)),
+                        "element (0)", "a that is below b");
+  RUNNEL_EXPECT_REFUSED(
+      fill(values, streams, by_element<UniformReal>(1, 1 + 1e-9)),
+      "element (0)", "no number");
+  RUNNEL_EXPECT_REFUSED(fill_with({1, 2, 3}), "extent 0 of parameter 0 is 3");
+  auto const host = host_copy(counts);
+  for (int i = 0; i < 4; ++i) EXPECT_EQ(host(i), 77);
+  EXPECT_EQ(streams.position(0), StreamSet<philox4x32>().position(0));
+}
+
+}  // namespace
+}  // namespace Runnel::Testing

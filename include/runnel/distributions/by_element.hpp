@@ -5,7 +5,6 @@
 
 #include <Kokkos_Core.hpp>
 #include <tuple>
-#include <type_traits>
 
 namespace Runnel {
 
@@ -27,10 +26,10 @@ class ByElement {
 ///
 ///     Kokkos::View<double*> rates("rates", n);  // λ of each cell
 ///     Kokkos::View<int*> counts("counts", n);
-///     Runnel::fill(counts, streams,
-///     Runnel::by_element<Runnel::Poisson>(rates)); Runnel::fill(speeds,
-///     streams,
-///                  Runnel::by_element<Runnel::Normal>(0.0, widths));
+///     auto const poisson = Runnel::by_element<Runnel::Poisson>(rates);
+///     Runnel::fill(counts, streams, poisson);
+///     auto const normal = Runnel::by_element<Runnel::Normal>(0.0, widths);
+///     Runnel::fill(speeds, streams, normal);
 ///
 /// The value is the one that the distribution with these parameters makes of
 /// the same unit word; but whole numbers have no table: their probabilities are

@@ -270,7 +270,7 @@ void element_fill(ExecutionSpace const& exec, ViewType const& view,
   static_assert(
       requires { typename Distribution::template element<T>; },
       "Runnel::by_element: this distribution has no parameters by "
-      "element; its head comment lists those that have");
+      "element; by_element's comment names the ones that have");
   static_assert(ViewType::rank() > 0,
                 "Runnel::by_element: fill a View of rank 1 or more");
   using Words = UnitWords::sampler<Generator, unit_word_type<T>>;

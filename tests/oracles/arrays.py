@@ -4,7 +4,7 @@
 """Permutations, samples and Latin hypercubes of docs/shuffles.md once more, in
 plain Python, on philox4x32 with key 0, stream 0.
 
-    tests/oracles/arrays.py > tests/kat/arrays.csv   makes the known answers
+    tests/oracles/arrays.py > tests/kat/arrays/arrays.csv   makes the known answers
     tests/oracles/arrays.py --check                  compares them
 """
 
@@ -14,7 +14,7 @@ import sys
 import distributions
 import philox4x32
 
-ANSWERS = pathlib.Path(__file__).parents[1] / "kat/arrays.csv"
+ANSWERS = pathlib.Path(__file__).parents[1] / "kat/arrays/arrays.csv"
 
 
 def unit_words(count):

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// Permutations, samples and Latin hypercubes against tests/kat/arrays.csv,
+// Permutations, samples and Latin hypercubes against tests/kat/arrays/arrays.csv,
 // which a second implementation made.
 
 #include <gtest/gtest.h>
@@ -103,7 +103,7 @@ TEST(Arrays, KnownAnswers) {
       {"equal_words", known_equal_words}, {"sample", known_sample},
       {"weighted", known_weighted},       {"latin_hypercube", known_hypercube}};
   std::ifstream file(std::filesystem::path(RUNNEL_TEST_DATA_DIR) /
-                     "kat/arrays.csv");
+                     "kat/arrays/arrays.csv");
   int rows = 0;
   for (std::string line; std::getline(file, line);) {
     if (line.empty() || line[0] == '#') continue;

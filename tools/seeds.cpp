@@ -134,7 +134,10 @@ SeedRules rules_of(Mt19937Seed const* /*family*/) {
 }
 SeedRules rules_of(MtdcSeed const* /*family*/) {
   return {.forms = MtdcSeed::forms,
-          .help = "one number below 2^32",
+          .help =
+              "one number below 2^32 (init_genrand, with the stream's "
+              "number init_by_array); same:N (init_genrand for all); or "
+              "stride:N,D (init_genrand of N + k*D)",
           .has_param = true,
           .has_tables = true};
 }

@@ -175,24 +175,56 @@ MtdcSeed::MtdcSeed(std::uint64_t seed, std::vector<MtParameters> sets,
   }
 }
 
+MtdcSeed MtdcSeed::same(std::uint64_t n) { return make("same", {n}); }
+MtdcSeed MtdcSeed::same(std::uint64_t n, MtdcSeed const& sets) {
+  MtdcSeed seed = sets;
+  seed.choose_rule("same", {n});
+  return seed;
+}
+MtdcSeed MtdcSeed::stride(std::uint64_t n, std::uint64_t d) {
+  return make("stride", {n, d});
+}
+MtdcSeed MtdcSeed::stride(std::uint64_t n, std::uint64_t d,
+                          MtdcSeed const& sets) {
+  MtdcSeed seed = sets;
+  seed.choose_rule("stride", {n, d});
+  return seed;
+}
+
 MtdcSeed MtdcSeed::make(std::string const& form,
                         std::vector<std::uint64_t> const& numbers,
                         std::vector<std::uint64_t> const& parameters) {
-  RUNNEL_THROW_IF(form != "init" || numbers.size() != 1,
+  auto const sets = [&] {
+    if (parameters.empty()) return MtdcSeed(0, default_table, 0);
+    RUNNEL_THROW_IF(parameters[0] > own_table || parameters.size() < 2 ||
+                        (parameters[0] != own_table && parameters.size() != 2),
+                    "Runnel::MtdcSeed: " + std::to_string(parameters.size()) +
+                        " parameters from " + std::to_string(parameters[0]) +
+                        " on name no table and set of mtdc; give those that "
+                        "parameters() returns");
+    if (parameters[0] == own_table) {
+      return MtdcSeed(0, sets_from(parameters), parameters[1]);
+    }
+    return MtdcSeed(0, static_cast<Table>(parameters[0]), parameters[1]);
+  };
+  MtdcSeed seed = sets();
+  seed.choose_rule(form, numbers);
+  return seed;
+}
+
+void MtdcSeed::choose_rule(std::string const& form,
+                           std::vector<std::uint64_t> const& numbers) {
+  bool const is_known = std::ranges::any_of(forms, [&](SeedForm const& known) {
+    return known.name == form && known.least == numbers.size();
+  });
+  RUNNEL_THROW_IF(!is_known,
                   "Runnel::MtdcSeed: '" + form + "' with " +
                       std::to_string(numbers.size()) +
-                      " numbers is no seed of mtdc; give init with one number");
-  if (parameters.empty()) return MtdcSeed(numbers[0], default_table, 0);
-  RUNNEL_THROW_IF(parameters[0] > own_table || parameters.size() < 2 ||
-                      (parameters[0] != own_table && parameters.size() != 2),
-                  "Runnel::MtdcSeed: " + std::to_string(parameters.size()) +
-                      " parameters from " + std::to_string(parameters[0]) +
-                      " on name no table and set of mtdc; give those that "
-                      "parameters() returns");
-  if (parameters[0] == own_table) {
-    return MtdcSeed(numbers[0], sets_from(parameters), parameters[1]);
-  }
-  return MtdcSeed(numbers[0], static_cast<Table>(parameters[0]), parameters[1]);
+                      " numbers is no seed of mtdc; give keyed or same with "
+                      "one number, or stride with two");
+  for (auto const number : numbers) require_32_bits("mtdc", number);
+  m_form = form;
+  m_numbers = numbers;
 }
 
 void MtdcSeed::require_possible() const {
@@ -229,16 +261,29 @@ StreamShape MtdcSeed::shape() const {
   return shape;
 }
 
+void MtdcSeed::write_start(std::uint64_t stream,
+                           std::span<std::uint32_t> words) const {
+  auto const n = static_cast<std::uint32_t>(m_numbers[0]);
+  auto const k = static_cast<std::uint32_t>(stream);
+  if (m_form == "keyed" && k > 0) {
+    std::uint32_t const key[] = {n, k};
+    Impl::seed_mt_words(key, words);
+  } else if (m_form == "stride") {
+    Impl::seed_mt_words(n + k * static_cast<std::uint32_t>(m_numbers[1]),
+                        words);
+  } else {
+    Impl::seed_mt_words(n, words);
+  }
+  words[0] &= m_table.front().upper_mask();
+}
+
 void MtdcSeed::write_states(std::uint64_t first, std::uint64_t count,
                             std::uint32_t* words) const {
   std::size_t const n = m_table.front().num_words;
-  std::vector<std::uint32_t> start(n);
-  Impl::seed_mt_words(static_cast<std::uint32_t>(m_numbers[0]), start);
-  start[0] &= m_table.front().upper_mask();
   for (std::uint64_t s = 0; s < count; ++s) {
     auto const& set = set_of(first + s);
     std::uint32_t* const state = words + s * (n + 3);
-    std::ranges::copy(start, state);
+    write_start((first + s) % m_table.size(), {state, n});
     state[n] = set.twist;
     state[n + 1] = set.mask_b;
     state[n + 2] = set.mask_c;

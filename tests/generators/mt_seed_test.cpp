@@ -63,9 +63,11 @@ TEST(MtdcSeed, ComesBackFromItsNumbers) {
   auto const table = mt_opencl32_table();
   for (MtdcSeed const& seed :
        {MtdcSeed(), MtdcSeed(0, "default", 4095), MtdcSeed(7, "opencl32", 3),
-        MtdcSeed(9, {table.begin(), table.begin() + 4}, 1)}) {
+        MtdcSeed(9, {table.begin(), table.begin() + 4}, 1), MtdcSeed::same(5),
+        MtdcSeed::stride(0, 0x33ff, MtdcSeed(0, "opencl32", 2))}) {
     auto const again =
         MtdcSeed::make(seed.form(), seed.numbers(), seed.parameters());
+    EXPECT_EQ(again.form(), seed.form());
     EXPECT_EQ(again.numbers(), seed.numbers());
     EXPECT_EQ(again.parameters(), seed.parameters());
     EXPECT_EQ(again.num_streams(), seed.num_streams());
@@ -80,6 +82,42 @@ TEST(MtdcSeed, ComesBackFromItsNumbers) {
   EXPECT_EQ(MtdcSeed(1, "opencl32", 5).set_of(2), table[7]);
 }
 
+std::vector<std::uint32_t> words_of(MtdcSeed const& seed,
+                                    std::uint64_t stream) {
+  std::vector<std::uint32_t> words(
+      static_cast<std::size_t>(seed.shape().state_words));
+  seed.write_states(stream, 1, words.data());
+  return words;
+}
+
+TEST(MtdcSeed, RulesSayHowWordsDiffer) {
+  for (std::uint64_t const k : {0, 1, 100, 4095}) {
+    // The set of stream k as the first one of a seed.
+    auto const first = [&](std::uint64_t n) {
+      return words_of(MtdcSeed(n, "default", k), 0);
+    };
+    EXPECT_EQ(words_of(MtdcSeed::same(7), k), first(7));
+    EXPECT_EQ(words_of(MtdcSeed::stride(7, 0x33ff), k), first(7 + k * 0x33ff));
+    EXPECT_EQ(words_of(MtdcSeed::stride(7, 0xffffffff), k),
+              first((7 - k) & 0xffffffff));
+    EXPECT_EQ(words_of(7, k) == first(7), k == 0);
+    auto expected = first(7);
+    std::uint32_t const key[] = {7, static_cast<std::uint32_t>(k)};
+    Impl::seed_mt_words(key, {expected.data(), 17});
+    expected[0] &= mt_default_table()[k].upper_mask();
+    EXPECT_EQ(words_of(7, k) == expected, k > 0);
+  }
+}
+
+TEST(MtdcSeed, FilesOfEarlierVersionsMeanTheSame) {
+  auto const old = MtdcSeed::make("init", {4172}, {1, 3});
+  EXPECT_EQ(old.form(), "init");  // as it is stored again
+  for (std::uint64_t const k : {0, 1, 28}) {
+    EXPECT_EQ(words_of(old, k),
+              words_of(MtdcSeed::same(4172, MtdcSeed(0, "opencl32", 3)), k));
+  }
+}
+
 TEST(MtdcSeed, RefusesOthers) {
   using Seed = MtdcSeed;
   RUNNEL_EXPECT_REFUSED(Seed(1ull << 32, "default"), "4294967296", "2^32");
@@ -87,14 +125,16 @@ TEST(MtdcSeed, RefusesOthers) {
   RUNNEL_EXPECT_REFUSED(Seed(1, "default", 4096), "no set 4096");
   RUNNEL_EXPECT_REFUSED(Seed(1, "opencl32", 32), "no set 32",
                         "32 parameter sets");
-  RUNNEL_EXPECT_REFUSED(Seed::make("array", {1}), "'array' with 1");
-  RUNNEL_EXPECT_REFUSED(Seed::make("init", {1, 2}), "'init' with 2");
+  RUNNEL_EXPECT_REFUSED(Seed::make("array", {1}), "'array' with 1", "keyed");
+  RUNNEL_EXPECT_REFUSED(Seed::make("same", {1, 2}), "'same' with 2", "stride");
+  RUNNEL_EXPECT_REFUSED(Seed::stride(1, 1ull << 32), "4294967296", "2^32");
+  RUNNEL_EXPECT_REFUSED(Seed::same(1ull << 32), "4294967296", "2^32");
   for (Numbers const& parameters :
        {Numbers{0}, Numbers{3, 0}, Numbers{0, 0, 1}, Numbers{2, 0, 17, 8, 23},
         Numbers{2, 0, 17, 8, 23, 0, 1, 2}, Numbers{2, 0, 17, 8, 23, 0, 1, 2, 3},
         Numbers{2, 0, 17, 8, 23, 0, 1ull << 32, 2, 3},
         Numbers{2, 1, 17, 8, 23, 0, 1ull << 31, 2, 3}}) {
-    RUNNEL_EXPECT_REFUSED(Seed::make("init", {1}, parameters), "Mt");
+    RUNNEL_EXPECT_REFUSED(Seed::make("keyed", {1}, parameters), "Mt");
   }
   std::vector<MtParameters> sets(2, mt_default_table()[0]);
   sets[1].num_words = 18;

@@ -31,7 +31,8 @@ TEST(SeedNumbers, MeanTheProgramsRule) {
   // docs/program.md
   auto const form_of = [](std::string const& name) -> std::string {
     if (name.starts_with("ranmar")) return "ijkl";
-    if (name.starts_with("mt")) return "init";
+    if (name == "mt19937") return "init";
+    if (name == "mtdc") return "keyed";
     if (name == "ceicg") return "n";
     return name == "philox4x32" ? "key" : "s";
   };

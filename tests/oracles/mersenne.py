@@ -109,6 +109,18 @@ def sets(parameters):
     return [(n, m, r, parameters[i + 1 : i + 4]) for i in range(5, len(parameters), 4)]
 
 
+def start(row, twister):
+    """The words before output 0, of mtdc's streams by the rule's name."""
+    n, k = row.seed[0], row.stream
+    if row.seeding == "array":
+        return twister.seeded_by_array(row.seed)
+    if row.seeding == "keyed" and k > 0:
+        return twister.seeded_by_array([n, k])
+    if row.seeding == "stride":
+        return twister.seeded(n + k * row.seed[1] & LOW)
+    return twister.seeded(n)
+
+
 def words(row):
     first = row.position - 1
     if row.generator == "mt19937":
@@ -117,9 +129,6 @@ def words(row):
     else:
         n, m, r, abc = sets(row.parameters)[sum(row.parameters[1:2]) + row.stream]
         twister = Twister(n, m, r, 12, *abc)
-    if row.seeding == "array":
-        x = twister.seeded_by_array(row.seed)
-    else:
-        x = twister.seeded(row.seed[0])
+    x = start(row, twister)
     is_far = first > 2**20
     return (twister.far_outputs if is_far else twister.outputs)(x, first, len(row.words))

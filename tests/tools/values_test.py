@@ -301,7 +301,7 @@ class Types(InFolder):
         version = output("--version").decode().split()[1]
         self.assertEqual(facts, {
             "file": path, "kind": "values", "count": 300, "stored_type": "f64",
-            "generator": "mtdc", "seeding": "init", "seed": [7],
+            "generator": "mtdc", "seeding": "keyed", "seed": [7],
             "first_stream": 2, "num_streams": 5, "part": 0, "num_parts": 1,
             "order": "interleaved", "type": "f64", "distribution": "uniform",
             "position": 2**70, "library_version": version})

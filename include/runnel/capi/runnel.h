@@ -120,11 +120,11 @@ typedef enum runnel_order RUNNEL_ENUM_BASE {
  *  by `runnel_stream_options_init`, and then change what is to differ. */
 typedef struct runnel_stream_options {
   /** Name of the seeding rule: ranmar* "ij,kl", "ijkl", "i,j,k,l", "lammps",
-   *  "cern"; mt19937 "init", "array"; mtdc "init"; mrg32k3a "s", "s0..s5";
-   *  wichmann_hill "s", "s1..s4"; ceicg "n", "n1,n2,n3"; sprng_* "s";
-   *  philox4x32 "key". NULL: the rule that takes as many numbers, as for
-   *  `runnel generate --seed`, so that one number is a seed of every generator;
-   *  and no numbers: the generator's default seed. */
+   *  "cern"; mt19937 "init", "array"; mtdc "keyed", "same", "stride";
+   *  mrg32k3a "s", "s0..s5"; wichmann_hill "s", "s1..s4"; ceicg "n",
+   *  "n1,n2,n3"; sprng_* "s"; philox4x32 "key". NULL: the rule that takes as
+   *  many numbers, as for `runnel generate --seed`, so that one number is a
+   * seed of every generator; and no numbers: the generator's default seed. */
   char const* form;
   uint64_t const* seed; /**< the rule's numbers */
   size_t num_seed;

@@ -75,16 +75,27 @@ class Mt19937Seed {
   std::vector<std::uint64_t> m_numbers;
 };
 
-/// Seeds of the Dynamic Creator's generators: one number for all streams, and
-/// the parameter sets. Stream s has the set `first_set` + s of a table.
+/// Seeds of the Dynamic Creator's generators: numbers, and the parameter sets.
+/// Stream k has the set `first_set` + k of a table. Rules:
+///
+/// - `keyed`, the default: stream 0 `init_genrand(N)`, stream k
+///   `init_by_array({N, k})`. Sets that begin with equal words give outputs
+///   that resemble each other for a while, so the words differ too.
+/// - `same`: `init_genrand(N)` for all, as in the papers.
+/// - `stride`: `init_genrand(N + k·D mod 2^32)`, as in a published OpenCL
+///   example.
+/// - `init`: `same` as files of earlier versions have it.
 class MtdcSeed {
  public:
   /// State words of p = 44497, the largest.
   static constexpr int most_words = 1391;
-  static constexpr SeedForm forms[] = {{"init", 1}};
+  static constexpr SeedForm forms[] = {{"keyed", 1},
+                                       {"same", 1, 1, true},
+                                       {"stride", 2, 2, true},
+                                       {"init", 1, 1, true}};
 
   /// 4172, from set 0 of the table `default` on.
-  MtdcSeed() : MtdcSeed(make("init", {4172})) {}
+  MtdcSeed() : MtdcSeed(make("keyed", {4172})) {}
   /// The same sets by another number. \param s in [0, 2^32)
   /// \throws std::invalid_argument outside
   template <SeedNumber Number>
@@ -101,8 +112,17 @@ class MtdcSeed {
   MtdcSeed(std::uint64_t seed, std::vector<MtParameters> sets,
            std::uint64_t first_set = 0);
 
-  /// \param form        `init`
-  /// \param numbers     one, below 2^32
+  /// The rules `same` and `stride`, on the sets of another seed: of
+  /// `MtdcSeed(0, "opencl32")`, for instance.
+  /// \param n, d  below 2^32. \throws std::invalid_argument if not
+  static MtdcSeed same(std::uint64_t n);
+  static MtdcSeed same(std::uint64_t n, MtdcSeed const& sets);
+  static MtdcSeed stride(std::uint64_t n, std::uint64_t d);
+  static MtdcSeed stride(std::uint64_t n, std::uint64_t d,
+                         MtdcSeed const& sets);
+
+  /// \param form        one of `forms`
+  /// \param numbers     as many as it takes, below 2^32
   /// \param parameters  as `parameters` gives them; none: the default
   /// \throws std::invalid_argument otherwise
   static MtdcSeed make(std::string const& form,
@@ -112,7 +132,7 @@ class MtdcSeed {
   /// From words of a hash, word(k) for k = 0, 1, …: for `SeedSequence`.
   template <class WordOf>
   static MtdcSeed of_words(WordOf const& word, std::uint64_t /*num_streams*/) {
-    return make("init", std::vector<std::uint64_t>{word(0) & 0xffffffffu});
+    return make("keyed", std::vector<std::uint64_t>{word(0) & 0xffffffffu});
   }
 
   std::string const& form() const { return m_form; }
@@ -139,8 +159,12 @@ class MtdcSeed {
   enum Table : std::uint64_t { default_table, opencl32_table, own_table };
   MtdcSeed(std::uint64_t seed, Table table, std::uint64_t first_set);
   void require_possible() const;
+  void choose_rule(std::string const& form,
+                   std::vector<std::uint64_t> const& numbers);
+  /// The words that the rule gives a stream.
+  void write_start(std::uint64_t stream, std::span<std::uint32_t> words) const;
 
-  std::string m_form = "init";
+  std::string m_form = "keyed";
   std::vector<std::uint64_t> m_numbers;
   Table m_kind = default_table;
   std::shared_ptr<std::vector<MtParameters> const> m_own;

@@ -4,17 +4,14 @@
 #define RUNNEL_GENERATORS_WICHMANN_HILL_HPP
 
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <type_traits>
-#include <vector>
 
 #include <runnel/core/as_written.hpp>
 #include <runnel/core/check_generator.hpp>
 #include <runnel/core/generator.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
-#include <runnel/core/seed_forms.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/generators/detail/leap_stepper.hpp>
 #include <runnel/generators/detail/modular.hpp>
@@ -24,70 +21,11 @@
 #include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/generators/detail/wichmann_hill/device_run.hpp>
 #include <runnel/generators/detail/wichmann_hill/run.hpp>
+#include <runnel/generators/detail/wichmann_hill/seed.hpp>
 #include <runnel/generators/detail/wichmann_hill/serial.hpp>
 #include <runnel/lanes/rounding.hpp>
 
 namespace Runnel {
-
-/// Multipliers and moduli of one of the 273 generators of the family.
-struct WichmannHillConstants {
-  std::uint32_t a[4];  ///< in [112, 127], primitive roots of m
-  std::uint32_t m[4];  ///< primes in [16718909, 16776971]
-};
-
-/// Seeds of the Wichmann–Hill family: start values and the parameter set of
-/// stream 0. Stream s has parameter set `set` + s.
-class WichmannHillSeed {
- public:
-  static constexpr std::uint64_t num_sets = 273;
-  static constexpr SeedForm forms[] = {{"s", 1}, {"s1..s4", 4}};
-
-  /// Start values 1, 1, 1, 1 of set 0.
-  WichmannHillSeed() = default;
-  /// The first start value, the others 1. \throws std::invalid_argument below 0
-  template <SeedNumber Number>
-  WichmannHillSeed(Number s)
-      : WichmannHillSeed(Impl::seed_of_number<WichmannHillSeed>(s)) {}
-
-  /// \param form  `s`: the first start value, the others 1; `s1..s4`: all
-  ///   four. Each is taken modulo its modulus, and a 0 becomes 1.
-  /// \param parameters  empty, or the set of stream 0 in [0, 273)
-  /// \throws std::invalid_argument for other forms or sets
-  static WichmannHillSeed make(
-      std::string const& form, std::vector<std::uint64_t> const& numbers,
-      std::vector<std::uint64_t> const& parameters = {});
-
-  /// From words of a hash, word(k) for k = 0, 1, …: for `SeedSequence`.
-  template <class WordOf>
-  static WichmannHillSeed of_words(WordOf const& word,
-                                   std::uint64_t /*num_streams*/) {
-    // Below all moduli, which are within 2^16 of 2^24.
-    std::vector<std::uint64_t> numbers;
-    for (int k = 0; k < 4; ++k) numbers.push_back(1 + word(k) % 0xfeffff);
-    return make("s1..s4", numbers);
-  }
-
-  std::string const& form() const { return m_form; }
-  std::vector<std::uint64_t> const& numbers() const { return m_numbers; }
-  std::vector<std::uint64_t> parameters() const;
-  std::uint64_t num_streams() const { return num_sets - m_set; }
-
-  /// Constants of a set. \pre set < 273
-  static WichmannHillConstants constants(std::uint64_t set);
-  /// Parameter set of a stream: past the family's end they repeat.
-  std::uint64_t set_of(std::uint64_t stream) const {
-    return (m_set + stream % num_sets) % num_sets;
-  }
-
-  /// States before output 0 of streams `first` … `first` + `count` − 1.
-  void write_states(std::uint64_t first, std::uint64_t count,
-                    std::uint32_t* words) const;
-
- private:
-  std::string m_form = "s";
-  std::vector<std::uint64_t> m_numbers = {1};
-  std::uint64_t m_set = 0;
-};
 
 /// MacLaren's family of 273 Wichmann–Hill generators (NAG's basic generator 2,
 /// Intel MKL's VSL_BRNG_WH).

@@ -7,6 +7,7 @@
 #include <runnel/generators/detail/mt/polynomial.hpp>
 #include <runnel/generators/detail/mt/words.hpp>
 #include <runnel/lanes/host_isa.hpp>
+#include <unordered_map>
 #include <utility>
 
 namespace Runnel::Impl {
@@ -14,6 +15,20 @@ namespace {
 
 /// Sets whose powers are kept.
 constexpr std::size_t most_sets = 64;
+/// Sets whose jumps by a block are kept: some of each table in use.
+constexpr std::size_t most_block_jumps = 1 << 14;
+
+/// What jumps depend on.
+MtParameters without_masks(MtParameters set) {
+  set.id = set.mask_b = set.mask_c = 0;
+  return set;
+}
+
+struct ByTwist {
+  std::size_t operator()(MtParameters const& set) const {
+    return (std::size_t{set.num_words} << 32) ^ set.twist;
+  }
+};
 
 /// words = polynomial, padded with zeros.
 void copy_words(Gf2Polynomial const& polynomial,
@@ -23,12 +38,12 @@ void copy_words(Gf2Polynomial const& polynomial,
   std::ranges::copy(from, words.begin());
 }
 
-/// The sum of \f$x_{i+k}\f$ over all k with \f$g_k = 1\f$, for every i.
-RUNNEL_FORCEINLINE_FUNCTION void add_up(std::span<std::uint64_t const> jump,
-                                        std::uint32_t const* x,
-                                        std::span<std::uint32_t> sum) {
-  // Some words at a time, so that they stay in registers.
-  constexpr std::size_t block = 128;
+/// The sum of \f$x_{i+k}\f$ over all k with \f$g_k = 1\f$, for every i; some
+/// words at a time, so that they stay in registers.
+template <std::size_t block>
+RUNNEL_FORCEINLINE_FUNCTION void add_up_blocks(
+    std::span<std::uint64_t const> jump, std::uint32_t const* x,
+    std::span<std::uint32_t> sum) {
   for (std::size_t first = 0; first < sum.size(); first += block) {
     std::size_t const count = std::min(block, sum.size() - first);
     std::uint32_t part[block] = {};
@@ -42,6 +57,13 @@ RUNNEL_FORCEINLINE_FUNCTION void add_up(std::span<std::uint64_t const> jump,
     }
     std::copy_n(part, count, sum.begin() + static_cast<std::ptrdiff_t>(first));
   }
+}
+
+RUNNEL_FORCEINLINE_FUNCTION void add_up(std::span<std::uint64_t const> jump,
+                                        std::uint32_t const* x,
+                                        std::span<std::uint32_t> sum) {
+  if (sum.size() <= 32) return add_up_blocks<32>(jump, x, sum);
+  add_up_blocks<128>(jump, x, sum);
 }
 
 #if RUNNEL_HAS_X86_LEVELS
@@ -72,8 +94,7 @@ MtJumps::MtJumps(MtParameters const& parameters)
     : m_set(parameters), m_modulus(mt_characteristic_polynomial(parameters)) {}
 
 std::shared_ptr<MtJumps> MtJumps::of(MtParameters const& parameters) {
-  MtParameters key = parameters;
-  key.id = key.mask_b = key.mask_c = 0;
+  MtParameters const key = without_masks(parameters);
   static std::mutex mutex;
   static std::list<std::pair<MtParameters, std::shared_ptr<MtJumps>>> kept;
   std::lock_guard const lock(mutex);
@@ -86,6 +107,36 @@ std::shared_ptr<MtJumps> MtJumps::of(MtParameters const& parameters) {
     if (kept.size() > most_sets) kept.pop_back();
   }
   return kept.front().second;
+}
+
+Gf2Polynomial MtJumps::to_next_block(MtParameters const& parameters) {
+  static std::mutex mutex;
+  static std::unordered_map<MtParameters, Gf2Polynomial, ByTwist> kept;
+  MtParameters const key = without_masks(parameters);
+  {
+    std::lock_guard const lock(mutex);
+    auto const found = kept.find(key);
+    if (found != kept.end()) return found->second;
+  }
+  auto const jump = MtJumps(key).high_power(1);
+  std::lock_guard const lock(mutex);
+  if (kept.size() >= most_block_jumps) kept.clear();
+  return kept.emplace(key, jump).first->second;
+}
+
+Gf2Polynomial MtJumps::to_block(MtParameters const& parameters,
+                                std::uint64_t n) {
+  if (n <= 1) {
+    return n == 1 ? to_next_block(parameters) : Gf2Polynomial::power_of_t(0);
+  }
+  Gf2Modulus const modulus(mt_characteristic_polynomial(parameters));
+  auto factor = to_next_block(parameters);
+  auto product = Gf2Polynomial::power_of_t(0);
+  for (; n != 0; n >>= 1) {
+    if ((n & 1) != 0) product = modulus.multiply(product, factor);
+    if (n > 1) factor = modulus.square(factor);
+  }
+  return product;
 }
 
 Gf2Polynomial MtJumps::square(int k) {
@@ -132,19 +183,20 @@ void MtJumps::write_rows(UInt128 stride, std::int64_t num_rows,
   }
 }
 
-void MtJumps::apply(Gf2Polynomial const& jump,
-                    std::span<std::uint32_t> state) const {
+void MtJumps::apply(MtParameters const& set, Gf2Polynomial const& jump,
+                    std::span<std::uint32_t> state) {
   std::size_t const n = state.size();
-  std::size_t const m = m_set.middle;
+  std::size_t const m = set.middle;
   // The words that the sum needs, and some that its blocks reach.
-  std::vector<std::uint32_t> x(n + 64 * jump.words().size() + 256);
+  std::size_t const reach = n <= 32 ? 32 : 256;
+  std::vector<std::uint32_t> x(n + 64 * jump.words().size() + reach);
   std::ranges::copy(state, x.begin());
   for (std::size_t k = 0; k + n < x.size(); ++k) {
     x[k + n] =
-        next_mt_word(x[k], x[k + 1], x[k + m], m_set.twist, m_set.lower_mask());
+        next_mt_word(x[k], x[k + 1], x[k + m], set.twist, set.lower_mask());
   }
   add_up_best(jump.words(), x.data(), state);
-  state[0] &= m_set.upper_mask();
+  state[0] &= set.upper_mask();
 }
 
 }  // namespace Runnel::Impl

@@ -261,16 +261,27 @@ StreamShape MtdcSeed::shape() const {
   return shape;
 }
 
-void MtdcSeed::write_start(std::uint64_t stream,
+bool MtdcSeed::has_blocks() const {
+  // 2^64 of them have to fit into a period.
+  return m_form != "init" && m_table.front().exponent() >= 256;
+}
+
+std::uint64_t MtdcSeed::block_of(std::uint64_t stream) const {
+  if (!has_blocks()) return 0;
+  std::uint64_t const size = num_sets();
+  return stream / size + (m_first_set + stream % size) / size;
+}
+
+void MtdcSeed::write_start(std::uint64_t k,
                            std::span<std::uint32_t> words) const {
   auto const n = static_cast<std::uint32_t>(m_numbers[0]);
-  auto const k = static_cast<std::uint32_t>(stream);
+  auto const of_stream = static_cast<std::uint32_t>(k);
   if (m_form == "keyed" && k > 0) {
-    std::uint32_t const key[] = {n, k};
+    std::uint32_t const key[] = {n, of_stream};
     Impl::seed_mt_words(key, words);
   } else if (m_form == "stride") {
-    Impl::seed_mt_words(n + k * static_cast<std::uint32_t>(m_numbers[1]),
-                        words);
+    auto const d = static_cast<std::uint32_t>(m_numbers[1]);
+    Impl::seed_mt_words(n + of_stream * d, words);
   } else {
     Impl::seed_mt_words(n, words);
   }
@@ -280,13 +291,28 @@ void MtdcSeed::write_start(std::uint64_t stream,
 void MtdcSeed::write_states(std::uint64_t first, std::uint64_t count,
                             std::uint32_t* words) const {
   std::size_t const n = m_table.front().num_words;
-  for (std::uint64_t s = 0; s < count; ++s) {
+  std::uint64_t const size = num_sets();
+  for (std::uint64_t s = 0; s < std::min(count, size); ++s) {
     auto const& set = set_of(first + s);
-    std::uint32_t* const state = words + s * (n + 3);
-    write_start((first + s) % m_table.size(), {state, n});
+    std::uint32_t* state = words + s * (n + 3);
+    write_start((first + s) % size, {state, n});
     state[n] = set.twist;
     state[n + 1] = set.mask_b;
     state[n + 2] = set.mask_c;
+    std::uint64_t const block = block_of(first + s);
+    if (block > 0) {
+      Impl::MtJumps::apply(set, Impl::MtJumps::to_block(set, block),
+                           {state, n});
+    }
+    if (count - s <= size) continue;
+    auto const to_next = Impl::MtJumps::to_block(set, has_blocks() ? 1 : 0);
+    // The other streams of this set, from block to block.
+    for (std::uint64_t t = s + size; t < count; t += size) {
+      std::uint32_t* const next = words + t * (n + 3);
+      std::copy_n(state, n + 3, next);
+      Impl::MtJumps::apply(set, to_next, {next, n});
+      state = next;
+    }
   }
 }
 

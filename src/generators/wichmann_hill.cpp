@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
 #include <runnel/core/errors.hpp>
 #include <runnel/generators/wichmann_hill.hpp>
 
@@ -317,16 +318,27 @@ std::vector<std::uint64_t> WichmannHillSeed::parameters() const {
 
 void WichmannHillSeed::write_states(std::uint64_t first, std::uint64_t count,
                                     std::uint32_t* words) const {
-  for (std::uint64_t s = 0; s < count; ++s) {
+  for (std::uint64_t s = 0; s < std::min(count, num_sets); ++s) {
     auto const [a, m] = constants(set_of(first + s));
     wichmann_hill::state_type state{};
+    wichmann_hill::Multipliers to_next{};
     for (std::size_t i = 0; i < 4; ++i) {
       std::uint64_t const x = i < m_numbers.size() ? m_numbers[i] % m[i] : 1;
       state.x[i] = x == 0 ? 1 : static_cast<std::uint32_t>(x);
       state.a[i] = a[i];
       state.m[i] = m[i];
+      std::uint64_t const outputs = Impl::power_modulo(2, block_log2, m[i] - 1);
+      to_next.a[i] =
+          static_cast<std::uint32_t>(Impl::power_modulo(a[i], outputs, m[i]));
+      state.x[i] = static_cast<std::uint32_t>(
+          Impl::power_modulo(to_next.a[i], block_of(first + s), m[i]) *
+          state.x[i] % m[i]);
     }
-    wichmann_hill::store(state, words + s * wichmann_hill::state_words);
+    // All streams of this set, from block to block.
+    for (std::uint64_t t = s; t < count; t += num_sets) {
+      wichmann_hill::store(state, words + t * wichmann_hill::state_words);
+      wichmann_hill::apply(state, to_next);
+    }
   }
 }
 

@@ -151,5 +151,18 @@ TEST(MtJump, OfStdMt19937) {
   }
 }
 
+TEST(MtJumps, ByBlocksAreKept) {
+  for (MtParameters const& set : some_sets()) {
+    if (set.exponent() > 2000) continue;
+    MtJumps jumps(set);
+    for (std::uint64_t const n : {0, 1, 2, 5, 5, 1000003}) {
+      Words const state = random_state(set, 3);
+      EXPECT_EQ(jumped(jumps, MtJumps::to_block(set, n), state),
+                jumped(jumps, jumps.high_power(n), state))
+          << set.exponent() << ' ' << n;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace Runnel::Testing

@@ -78,7 +78,8 @@ TEST(MtdcSeed, ComesBackFromItsNumbers) {
     }
   }
   EXPECT_TRUE(MtdcSeed().parameters().empty());
-  EXPECT_EQ(MtdcSeed(1, "opencl32", 5).num_streams(), 27u);
+  EXPECT_EQ(MtdcSeed(1, "opencl32", 5).num_sets(), 32u);
+  EXPECT_EQ(MtdcSeed(1, "opencl32", 5).num_streams(), UINT64_MAX);
   EXPECT_EQ(MtdcSeed(1, "opencl32", 5).set_of(2), table[7]);
 }
 

@@ -95,8 +95,9 @@ TEST(PoolStates, HostsHaveFourForEachThread) {
   Host().fence();
   std::set<std::uint64_t> const values(numbers.data(), numbers.data() + 4000);
   EXPECT_EQ(values.size(), 4000u);
-  // Families with fewer streams give what they have.
-  EXPECT_LE((RandomPool<wichmann_hill, Host>(3).size()), 273);
+  // More than there are parameter sets, where so many threads draw.
+  EXPECT_GE((RandomPool<wichmann_hill, Host>(3).size()),
+            4 * Host().concurrency());
 }
 
 TEST(PoolStates, MoreThreadsThanKokkosHas) {

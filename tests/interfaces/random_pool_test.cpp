@@ -318,8 +318,9 @@ TEST(RandomPool, RefusesWhatCannotBe) {
   Kokkos::View<float*, Space> const view("view", 10);
   RUNNEL_EXPECT_REFUSED(empty.fill(view, 0.0f, 1.0f), "empty", "seed");
   RUNNEL_EXPECT_REFUSED(empty.snapshot(), "empty", "seed");
-  RUNNEL_EXPECT_REFUSED((RandomPool<wichmann_hill>(Space(), 1, 274)),
-                        "wichmann_hill", "after stream 272");
+  RUNNEL_EXPECT_REFUSED(
+      (RandomPool<wichmann_hill>(Space(), 1, 273ull << 24 | 1)),
+      "wichmann_hill", "after stream 4580179967");
   RUNNEL_EXPECT_REFUSED(
       (RandomPool<ranmar24>(Space(), RanmarSeed(), {.leapfrog = {0, 2}})),
       "part 0 of 2", "whole streams");

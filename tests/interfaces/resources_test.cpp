@@ -36,8 +36,8 @@ TEST(Resources, OfEveryGenerator) {
 }
 
 TEST(Resources, RefuseStreamsThatAreNotThere) {
-  RUNNEL_EXPECT_REFUSED(resources<wichmann_hill>(Space(), {}, 274),
-                        "wichmann_hill", "after stream 272");
+  RUNNEL_EXPECT_REFUSED(resources<wichmann_hill>(Space(), {}, 273ull << 24 | 1),
+                        "wichmann_hill", "after stream 4580179967");
   RUNNEL_EXPECT_REFUSED(resources<ranmar24>(Space(), {}, 0), "at least one");
   RUNNEL_EXPECT_REFUSED(
       resources<philox4x32>(Space(), {}, std::uint64_t{1} << 31), "2147483648",

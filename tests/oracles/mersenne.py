@@ -112,6 +112,8 @@ def sets(parameters):
 def start(row, twister):
     """The words before output 0, of mtdc's streams by the rule's name."""
     n, k = row.seed[0], row.stream
+    if row.generator == "mtdc":
+        k %= len(sets(row.parameters))
     if row.seeding == "array":
         return twister.seeded_by_array(row.seed)
     if row.seeding == "keyed" and k > 0:
@@ -127,7 +129,10 @@ def words(row):
         twister = Twister(624, 397, 31, 11, 0x9908B0DF, 0x9D2C5680, 0xEFC60000)
         first += row.stream << 128
     else:
-        n, m, r, abc = sets(row.parameters)[sum(row.parameters[1:2]) + row.stream]
+        known = sets(row.parameters)
+        block, which = divmod(sum(row.parameters[1:2]) + row.stream, len(known))
+        n, m, r, abc = known[which]
+        first += block << 128
         twister = Twister(n, m, r, 12, *abc)
     x = start(row, twister)
     is_far = first > 2**20

@@ -34,10 +34,11 @@ def output(multipliers, moduli, start, n):
 
 def words(row):
     first = row.parameters[0] if row.parameters else 0
-    numbers = SETS[first + row.stream]
+    block, which = divmod(first + row.stream, len(SETS))
+    numbers = SETS[which]
     multipliers, moduli = numbers[:4], numbers[4:]
     start = [row.seed[0] % moduli[0] or 1, 1, 1, 1]
     return [
-        bits(output(multipliers, moduli, start, row.position - 1 + k))
+        bits(output(multipliers, moduli, start, (block << 68) + row.position - 1 + k))
         for k in range(len(row.words))
     ]

@@ -28,8 +28,7 @@ TEST(StreamNode, NumbersNoStreamTwice) {
   for_each_type(GeneratorList{}, []<class G>(G*) {
     if constexpr (!StreamNode<G>::spawns_by_seed) {
       StreamNode<G> root{typename G::seed_type()};
-      // wichmann_hill has 273 streams, mtdc 4096.
-      int const depth = root.unused() < 10000 ? 2 : 4;
+      int const depth = 4;
       std::set<std::uint64_t> streams;
       int count = 0;
       collect(root, depth, streams, count);
@@ -40,7 +39,8 @@ TEST(StreamNode, NumbersNoStreamTwice) {
 }
 
 TEST(StreamNode, UsesUpAFamily) {
-  StreamNode<wichmann_hill> root{WichmannHillSeed(), 263};
+  std::uint64_t const end = WichmannHillSeed::family_size;
+  StreamNode<wichmann_hill> root{WichmannHillSeed(), end - 10};
   EXPECT_EQ(root.unused(), 9u);
   RUNNEL_EXPECT_REFUSED(root.spawn(10), "10 children", "9 streams");
   RUNNEL_EXPECT_REFUSED(root.spawn(0), "0 children");
@@ -52,12 +52,13 @@ TEST(StreamNode, UsesUpAFamily) {
     streams.push_back(child.stream());
     left.push_back(child.unused());
   }
-  EXPECT_EQ(streams, (std::vector<std::uint64_t>{266, 268, 270, 272}));
+  EXPECT_EQ(streams,
+            (std::vector<std::uint64_t>{end - 7, end - 5, end - 3, end - 1}));
   EXPECT_EQ(left, (std::vector<std::uint64_t>{1, 1, 1, 0}));
-  EXPECT_EQ(root.spawn(2)[1].stream(), 265u);
+  EXPECT_EQ(root.spawn(2)[1].stream(), end - 8);
   RUNNEL_EXPECT_REFUSED(root.spawn(1), "1 children", "0 streams");
-  RUNNEL_EXPECT_REFUSED(StreamNode<wichmann_hill>(WichmannHillSeed(), 273),
-                        "wichmann_hill", "272");
+  RUNNEL_EXPECT_REFUSED(StreamNode<wichmann_hill>(WichmannHillSeed(), end),
+                        "wichmann_hill", "4580179967");
 }
 
 TEST(StreamNode, DoesNotDependOnWhoSpawnsFirst) {

@@ -46,7 +46,8 @@ class Resources(InFolder):
         for arguments, word in ((["nosuch"], "nosuch"),
                                 (["ranmar24", "--streams", "0"], "at least 1"),
                                 (["ranmar24", "--threads", "0"], "at least 1"),
-                                (["wichmann_hill", "--streams", "274"], "273"),
+                                (["wichmann_hill", "--streams", "4580179969"],
+                                 "4580179967"),
                                 (["ranmar24", "--backend", "abacus"],
                                  "abacus")):
             status, out, err = run("resources", *arguments)

@@ -52,8 +52,11 @@ class Refusals(InFolder):
         self.generate_refused("mrg32k3a --param 1", "--param")
         self.generate_refused("philox4x32 --substream 1", "--substream")
         self.generate_refused("wichmann_hill --param 273", "0 … 272")
-        self.generate_refused("wichmann_hill --param 200 --stream 73", "family")
+        self.generate_refused("wichmann_hill --param 200 "
+                              f"--stream {273 * 2**24 - 200}", "family")
         self.generate_refused("wichmann_hill --type u32", "u32")
+        self.generate_refused("mtdc --seed stride:1", "stride:N,D")
+        self.generate_refused("mtdc --seed stride:1,4294967296", "2^32")
         self.generate_refused("ceicg --seed 16777213,0,0", "n1")
         self.generate_refused("ceicg --offset 140739392569024", "end of the",
                               "or give --allow-overlap")

@@ -45,6 +45,20 @@ class KnownAnswers(unittest.TestCase):
                     words,
                 )
 
+    def test_rules_of_mtdc(self):
+        # Published, and tests/oracles/mersenne.py.
+        for seed, expected in (
+            (["stride:0,0x33ff", "--table", "opencl32"],
+             [3435822361, 941032305, 1903367776]),
+            (["same:4172"], [2740032129, 667969904, 2905127053]),
+            (["4172"], [2740032129, 1977744127, 805139247]),
+            (["4172", "--stream", 4096], [3167788761, 696012019, 866177968]),
+        ):
+            with self.subTest(seed=seed):
+                self.assertEqual(
+                    integers("mtdc", "--seed", *seed, "--streams", 3,
+                             "--count", 3), expected)
+
     def test_defaults(self):
         self.assertEqual(integers("ranmar24"), Ranmar().take(10))
 

@@ -21,7 +21,8 @@
 namespace Runnel {
 
 /// Mersenne Twisters of the Dynamic Creator: a family of generators with
-/// 32-bit words, one parameter set a stream (`MtParameters`, `MtdcSeed`).
+/// 32-bit words, one parameter set a stream (`MtParameters`, `MtdcSeed`) and,
+/// where there are more streams than sets, blocks of 2^128 outputs.
 ///
 /// The characteristic polynomials of different sets are different irreducible
 /// ones.
@@ -44,7 +45,7 @@ struct mtdc {
       "Mersenne Twisters of the Dynamic Creator, p = 521 to 44497";
   static constexpr std::string_view native_type = "u32";
   static constexpr std::string_view streams_by =
-      "parameter sets: stream s has set + s";
+      "parameter sets: stream s has set + s; then blocks of 2^128 outputs";
   static constexpr std::string_view jump_by =
       "x^n mod the characteristic polynomial over GF(2) of the set";
   static constexpr std::string_view source =
@@ -52,7 +53,7 @@ struct mtdc {
   static constexpr std::string_view default_seed = "4172";
   // Of the default, p = 521.
   static constexpr int period_log2 = 521;
-  static constexpr std::uint64_t num_streams = 4096;
+  static constexpr std::uint64_t num_streams = UINT64_MAX;
   static constexpr int parallel_width = 9;
 
   /// State in memory: \f$x_k, \dots, x_{k+n-1}\f$, the low r bits of the first

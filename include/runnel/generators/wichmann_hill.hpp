@@ -61,13 +61,13 @@ struct wichmann_hill {
       "Wichmann-Hill, 4 components, 273 parameter sets";
   static constexpr std::string_view native_type = "f64";
   static constexpr std::string_view streams_by =
-      "parameter sets: stream s has set + s";
+      "parameter sets: stream s has set + s; then blocks of 2^68 outputs";
   static constexpr std::string_view jump_by = "powers modulo the four moduli";
   static constexpr std::string_view source =
       "MacLaren, Appl. Stat. 38 (1989) 351";
   static constexpr std::string_view default_seed = "1";
   static constexpr int period_log2 = 93;
-  static constexpr std::uint64_t num_streams = WichmannHillSeed::num_sets;
+  static constexpr std::uint64_t num_streams = WichmannHillSeed::family_size;
   /// Any: what lanes there are.
   static constexpr int parallel_width = 0;
 

@@ -143,8 +143,15 @@ class JumpTable {
     m_words.resize(m_rows.size());
     std::uint64_t const tables = jumps_by_stream<Generator> ? streams.count : 1;
     for (std::uint64_t s = 0; s < tables; ++s) {
-      auto* const table =
-          m_words.data() + s * static_cast<std::uint64_t>(m_stream_words);
+      auto const words = static_cast<std::uint64_t>(m_stream_words);
+      auto* const table = m_words.data() + s * words;
+      // Streams of the same parameters have the same jumps.
+      if constexpr (requires { seed.num_sets(); }) {
+        if (s >= seed.num_sets()) {
+          std::copy_n(table - seed.num_sets() * words, words, table);
+          continue;
+        }
+      }
       if (rows.steps == JumpSteps::multiples) {
         Generator::write_jump_rows(seed, streams.first + s, rows.stride,
                                    rows.count, table);

@@ -35,6 +35,13 @@ class MtJumps {
   /// Jumps of the same set share their powers. Those asked for last are kept.
   static std::shared_ptr<MtJumps> of(MtParameters const& parameters);
 
+  /// \f$t^{2^{128}} \bmod \varphi\f$, kept for thousands of sets: the jump from
+  /// a block of `mtdc` to the next one.
+  static Gf2Polynomial to_next_block(MtParameters const& parameters);
+  /// The jump by n blocks.
+  static Gf2Polynomial to_block(MtParameters const& parameters,
+                                std::uint64_t n);
+
   /// 64-bit words of a polynomial.
   int num_words() const { return (m_modulus.degree() + 63) / 64; }
 
@@ -55,7 +62,11 @@ class MtJumps {
 
   /// Moves a state of n words, oldest first, in place. The low r bits of the
   /// oldest word become 0. Cost: about n·p/2 word operations.
-  void apply(Gf2Polynomial const& jump, std::span<std::uint32_t> state) const;
+  void apply(Gf2Polynomial const& jump, std::span<std::uint32_t> state) const {
+    apply(m_set, jump, state);
+  }
+  static void apply(MtParameters const& set, Gf2Polynomial const& jump,
+                    std::span<std::uint32_t> state);
 
  private:
   Gf2Polynomial square(int k);

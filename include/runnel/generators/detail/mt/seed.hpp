@@ -76,7 +76,9 @@ class Mt19937Seed {
 };
 
 /// Seeds of the Dynamic Creator's generators: numbers, and the parameter sets.
-/// Stream k has the set `first_set` + k of a table. Rules:
+/// Stream k has the set `first_set` + k of a table of S sets; past its end, set
+/// (`first_set` + k) mod S in block (`first_set` + k) div S. Block b begins
+/// b·2^128 outputs after the start that the rule gives stream k mod S. Rules:
 ///
 /// - `keyed`, the default: stream 0 `init_genrand(N)`, stream k
 ///   `init_by_array({N, k})`. Sets that begin with equal words give outputs
@@ -84,7 +86,8 @@ class Mt19937Seed {
 /// - `same`: `init_genrand(N)` for all, as in the papers.
 /// - `stride`: `init_genrand(N + k·D mod 2^32)`, as in a published OpenCL
 ///   example.
-/// - `init`: `same` as files of earlier versions have it.
+/// - `init`: `same` as files of earlier versions have it, without blocks: past
+///   the table's end streams repeat others, and have to be allowed to.
 class MtdcSeed {
  public:
   /// State words of p = 44497, the largest.
@@ -141,17 +144,23 @@ class MtdcSeed {
   /// own, the sets themselves: n, m, r, then id, aaa, maskB, maskC of each.
   /// None: the default.
   std::vector<std::uint64_t> parameters() const;
-  std::uint64_t num_streams() const { return m_table.size() - m_first_set; }
+  /// All that have a number, but for sets of periods below 2^256 and the rule
+  /// `init`: those of the first block.
+  std::uint64_t num_streams() const {
+    return has_blocks() ? UINT64_MAX : num_sets() - m_first_set;
+  }
+  /// S: streams S apart have the same parameters.
+  std::uint64_t num_sets() const { return m_table.size(); }
   StreamShape shape() const;
 
-  /// Parameters of a stream: past the table's end they repeat.
+  /// Parameters of a stream.
   MtParameters const& set_of(std::uint64_t stream) const {
-    std::uint64_t const size = m_table.size();
-    return m_table[(m_first_set + stream % size) % size];
+    return m_table[(m_first_set + stream % num_sets()) % num_sets()];
   }
 
   /// States before output 0 of streams `first` … `first` + `count` − 1: the
-  /// words, then twist and masks.
+  /// words, then twist and masks. Cost: a jump for each that is in no first
+  /// block.
   void write_states(std::uint64_t first, std::uint64_t count,
                     std::uint32_t* words) const;
 
@@ -161,8 +170,10 @@ class MtdcSeed {
   void require_possible() const;
   void choose_rule(std::string const& form,
                    std::vector<std::uint64_t> const& numbers);
-  /// The words that the rule gives a stream.
-  void write_start(std::uint64_t stream, std::span<std::uint32_t> words) const;
+  bool has_blocks() const;
+  std::uint64_t block_of(std::uint64_t stream) const;
+  /// The words that the rule gives stream k of the first S.
+  void write_start(std::uint64_t k, std::span<std::uint32_t> words) const;
 
   std::string m_form = "keyed";
   std::vector<std::uint64_t> m_numbers;

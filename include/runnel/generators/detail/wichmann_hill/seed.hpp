@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <runnel/core/seed_forms.hpp>
+#include <runnel/core/uint128.hpp>
 
 namespace Runnel {
 
@@ -18,10 +19,15 @@ struct WichmannHillConstants {
 };
 
 /// Seeds of the Wichmann–Hill family: start values and the parameter set of
-/// stream 0. Stream s has parameter set `set` + s.
+/// stream 0. Stream s has parameter set (`set` + s) mod 273 and begins at
+/// output b·2^68 of it, b = (`set` + s) div 273. Of such blocks a period, at
+/// least 2^92.9, has 2^24 whole ones: 2^32 streams and more.
 class WichmannHillSeed {
  public:
   static constexpr std::uint64_t num_sets = 273;
+  static constexpr std::uint64_t num_blocks = 1 << 24;
+  static constexpr int block_log2 = 68;
+  static constexpr std::uint64_t family_size = num_sets * num_blocks;
   static constexpr SeedForm forms[] = {{"s", 1}, {"s1..s4", 4}};
 
   /// Start values 1, 1, 1, 1 of set 0.
@@ -52,13 +58,20 @@ class WichmannHillSeed {
   std::string const& form() const { return m_form; }
   std::vector<std::uint64_t> const& numbers() const { return m_numbers; }
   std::vector<std::uint64_t> parameters() const;
-  std::uint64_t num_streams() const { return num_sets - m_set; }
+  std::uint64_t num_streams() const { return family_size - m_set; }
+  /// A block.
+  UInt128 stream_length() const { return UInt128(1) << block_log2; }
 
   /// Constants of a set. \pre set < 273
   static WichmannHillConstants constants(std::uint64_t set);
-  /// Parameter set of a stream: past the family's end they repeat.
+  /// Parameter set of a stream.
   std::uint64_t set_of(std::uint64_t stream) const {
     return (m_set + stream % num_sets) % num_sets;
+  }
+  /// Which block of its set a stream is. Past the family's end they overlap the
+  /// first ones.
+  std::uint64_t block_of(std::uint64_t stream) const {
+    return stream / num_sets + (m_set + stream % num_sets) / num_sets;
   }
 
   /// States before output 0 of streams `first` … `first` + `count` − 1.

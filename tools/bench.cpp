@@ -342,7 +342,7 @@ Command add_bench(CLI::App& program) {
                   "As for generate (default f32 and f64)")
       ->type_name("native|u32|u64|i31|f32|f64");
   app->add_option("--dist", given->dist, "As for generate")
-      ->type_name("reference|uniform|nonzero|cern");
+      ->type_name("reference|uniform|nonzero|cern|words");
   app->add_option("--format", given->format,
                   "Of the table; hdf5 needs --out (default text)")
       ->check(CLI::IsMember({"text", "json", "hdf5"}))

@@ -127,13 +127,16 @@ void add_value_options(CLI::App& app, GenerateArguments& to) {
                  "(default native)")
       ->type_name("native|u32|u64|i31|i32|i64|f32|f64")
       ->group(group);
-  app.add_option("--dist", to.dist,
-                 "Of f32 and f64: reference: what the published code returns; "
-                 "uniform: below 1; nonzero: above 0; cern: RANMAR's with "
-                 "CERNLIB's rule for zeros (default reference). Or a "
-                 "distribution with its parameters, those with = may be left "
-                 "out: " +
-                     Impl::distribution_names())
+  app.add_option(
+         "--dist", to.dist,
+         "Of f32 and f64: reference: what the published code returns; "
+         "uniform: below 1; nonzero: above 0; cern: RANMAR's with "
+         "CERNLIB's rule for zeros (default reference). Of u32 and u64: "
+         "words, also of generators whose integers are not defined. "
+         "Or a "
+         "distribution with its parameters, those with = may be left "
+         "out: " +
+             Impl::distribution_names())
       ->type_name("NAME[:A,B]")
       ->group(group);
   app.add_option(

@@ -137,6 +137,11 @@ std::string request_defect(Request const& request) {
     return "--type " + request.type +
            " is for distributions of whole numbers, such as --dist "
            "integers:1,6; the generator's own bits are --type u32, u64 or i31";
+  } else if (request.dist == "words") {
+    if (request.type != "u32" && request.type != "u64") {
+      return "--dist words makes words of 32 or 64 bits; give --type u32 or "
+             "u64 with it";
+    }
   } else if (request.dist != "reference" && !is_real) {
     return "--dist " + request.dist +
            " makes floating-point numbers; give --type f32 or f64 with it";

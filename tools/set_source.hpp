@@ -64,6 +64,10 @@ void add_integers(std::vector<Filling<Set>>& fillings) {
   using G = typename Set::generator_type;
   using Word = typename G::word_type;
   using std::int32_t, std::uint32_t, std::uint64_t;
+  fillings.push_back(
+      {"u32", "words", StoredType::u32, fill_values<Set, uint32_t, Words>});
+  fillings.push_back(
+      {"u64", "words", StoredType::u64, fill_values<Set, uint64_t, Words>});
   if constexpr (!Impl::outputs_are_bits<G>) {
     fillings.push_back({"native", "reference", StoredType::f64,
                         fill_values<Set, double, Reference>});

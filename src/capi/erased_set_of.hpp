@@ -295,12 +295,15 @@ class ErasedSetOf final : public ErasedSet {
     if (CernSampling<G>) {
       text = "f32 and f64 by reference, uniform, nonzero or cern";
     }
-    if (!Impl::outputs_are_bits<G>) return text;
+    std::string const words = ", u32 and u64 by words";
+    if (!Impl::outputs_are_bits<G>) return text + words;
     text += std::is_same_v<typename G::word_type, std::uint64_t>
                 ? ", u64 by native or reference"
                 : ", u32 by native or reference";
-    return text + (Impl::outputs_join<G> ? ", u32, u64 and i31 by bits"
-                                         : ", u32 and i31 by bits");
+    return text +
+           (Impl::outputs_join<G> ? ", u32, u64 and i31 by bits"
+                                  : ", u32 and i31 by bits") +
+           words;
   }
 
   template <class T, class Fill>
@@ -331,6 +334,12 @@ class ErasedSetOf final : public ErasedSet {
   template <class T, class Fill>
   static bool dispatch_integer(runnel_distribution distribution,
                                Fill const& fill) {
+    if constexpr (Impl::is_word_type<T>) {
+      if (distribution == RUNNEL_WORDS) {
+        fill.template operator()<T, Words>();
+        return true;
+      }
+    }
     using Word = typename G::word_type;
     using Format = typename G::output_format;
     if constexpr (!Impl::outputs_are_bits<G>) {

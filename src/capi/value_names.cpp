@@ -11,10 +11,11 @@ namespace {
 // In the order of the enums.
 constexpr char const* type_names[] = {"f32", "f64", "u32", "u64",
                                       "i31", "i32", "i64"};
-constexpr char const* distribution_names[] = {
-    "reference", "uniform", "nonzero", "cern", "native", "bits", "default"};
+constexpr char const* distribution_names[] = {"reference", "uniform", "nonzero",
+                                              "cern",      "native",  "bits",
+                                              "default",   "words"};
 static_assert(std::size(type_names) == RUNNEL_I64 + 1);
-static_assert(std::size(distribution_names) == RUNNEL_DEFAULT + 1);
+static_assert(std::size(distribution_names) == RUNNEL_WORDS + 1);
 
 }  // namespace
 

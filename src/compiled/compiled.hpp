@@ -70,7 +70,9 @@ void compiled_thread_fill(FillPlan<Generator, T> const& plan,
   f(Bits, std::uint32_t, __VA_ARGS__);              \
   f(Bits, std::uint64_t, __VA_ARGS__);              \
   f(UnitWords, std::uint32_t, __VA_ARGS__);         \
-  f(UnitWords, std::uint64_t, __VA_ARGS__)
+  f(UnitWords, std::uint64_t, __VA_ARGS__);         \
+  f(Words, std::uint32_t, __VA_ARGS__);             \
+  f(Words, std::uint64_t, __VA_ARGS__)
 
 #define RUNNEL_COMPILED_IN(Distribution, T, Generator, Space)           \
   template void compiled_fill<Distribution, Space, Generator, T>(       \

@@ -73,6 +73,10 @@ TEST(CSets, FillsAllTypesOfAllGenerators) {
         runnel_fill_u32(set, RUNNEL_NATIVE, &u32, 1) == RUNNEL_OK;
     bool const native64 =
         runnel_fill_u64(set, RUNNEL_NATIVE, &u64, 1) == RUNNEL_OK;
+    EXPECT_EQ(runnel_fill_u32(set, RUNNEL_WORDS, &u32, 1), RUNNEL_OK);
+    EXPECT_EQ(runnel_fill_u64(set, RUNNEL_WORDS, &u64, 1), RUNNEL_OK);
+    EXPECT_EQ(runnel_fill_i31(set, RUNNEL_WORDS, &i31, 1),
+              RUNNEL_ERROR_NO_SUCH_VALUES);
     if (bits == RUNNEL_OK) {
       EXPECT_GE(i31, 0);
       EXPECT_NE(native32, native64);

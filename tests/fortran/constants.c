@@ -26,6 +26,7 @@ int c_constants(int n) {
       RUNNEL_CERN,
       RUNNEL_NATIVE,
       RUNNEL_BITS,
+      RUNNEL_WORDS,
   };
   return n >= 0 && n < (int)(sizeof all / sizeof all[0]) ? all[n] : -1;
 }

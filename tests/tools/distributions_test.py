@@ -9,6 +9,7 @@ import unittest
 from program import generate, run, unpack
 
 import continuous_tables as tables  # found by program
+import derived_words
 import distributions as oracle
 
 STORED = {"i32": "i32", "i64": "i64", "u32": "u32", "u64": "u64"}
@@ -210,6 +211,19 @@ class Requests(unittest.TestCase):
             self.assertNotIn("terminate", err)
         err = self.refused("--type", "f64", "--dist", "normal", "--ends", "[]")
         self.assertIn("--ends", err)
+
+    def test_words(self):
+        for generator in ("ceicg", "wichmann_hill", "mrg32k3a"):
+            for width in (32, 64):
+                computed = [derived_words.word(generator, width, i)
+                            for i in range(40)]  # fmt: skip
+                made = values(generator, f"u{width}", "words", 40)
+                self.assertEqual(list(made), computed, (generator, width))
+        for kind in ("u32", "u64"):
+            self.assertEqual(
+                values("ranmar24", kind, "words", 100),
+                values("ranmar24", kind, "reference", 100),
+            )
 
     def test_pieces_and_streams(self):
         more = ("--seed", "7", "--streams", "3", "--order", "interleaved")

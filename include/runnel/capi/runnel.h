@@ -221,7 +221,10 @@ typedef enum runnel_distribution RUNNEL_ENUM_BASE {
   RUNNEL_BITS = 5,
   /** What C++ gives where no distribution is named: RUNNEL_UNIFORM for float
    *  and double, RUNNEL_NATIVE for u32 and u64; RUNNEL_BITS for i31. */
-  RUNNEL_DEFAULT = 6
+  RUNNEL_DEFAULT = 6,
+  /** Words of all generators, u32 and u64: RUNNEL_BITS, and by a rule of
+   *  Runnel's own those of ceicg, wichmann_hill and mrg32k3a. */
+  RUNNEL_WORDS = 7
 } runnel_distribution;
 
 typedef enum runnel_type RUNNEL_ENUM_BASE {

@@ -42,14 +42,15 @@ struct BitsSampler {
     static_assert(outputs_are_bits<Generator>,
                   "Runnel::Bits: this generator's outputs are floating-point "
                   "numbers, of which no integers are defined; draw float or "
-                  "double by Runnel::Uniform or Runnel::Reference, or take "
-                  "another generator");
+                  "double by Runnel::Uniform or Runnel::Reference, or words "
+                  "by the derived rule of Runnel::Words");
     static_assert(
         !std::is_same_v<T, std::uint64_t> || !outputs_are_bits<Generator> ||
             outputs_join<Generator>,
         "Runnel::Bits: this generator's outputs are below a modulus "
         "that is no power of two, so two of them do not make 64 random "
-        "bits; draw std::uint32_t, or take another generator");
+        "bits; draw std::uint32_t, or by the derived rule of "
+        "Runnel::Words");
     static_assert(
         std::is_same_v<T, std::uint32_t> || std::is_same_v<T, std::uint64_t> ||
             std::is_same_v<T, std::int32_t>,

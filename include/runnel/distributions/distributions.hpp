@@ -40,5 +40,6 @@
 #include <runnel/distributions/uniform_real.hpp>
 #include <runnel/distributions/von_mises.hpp>
 #include <runnel/distributions/weibull.hpp>
+#include <runnel/distributions/words.hpp>
 
 #endif  // RUNNEL_DISTRIBUTIONS_DISTRIBUTIONS_HPP

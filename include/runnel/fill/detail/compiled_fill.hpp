@@ -37,17 +37,22 @@ constexpr bool makes_whole_words() {
   return false;
 }
 
+/// Words that need no fills of their own: of outputs that are bits, `Words` and
+/// unit words are `Bits`; of outputs below a modulus, `Words` are unit words.
+template <class Distribution, class Generator, class T>
+using plain_distribution = std::conditional_t<
+    !(std::is_same_v<Distribution, UnitWords> ||
+      (std::is_same_v<Distribution, Words> && is_word_type<T>)) ||
+        !outputs_are_bits<Generator>,
+    Distribution, std::conditional_t<outputs_join<Generator>, Bits, UnitWords>>;
+
 /// The distribution as which the library holds a fill: 32 bits of whole words
-/// are native outputs, unit words that are bits are these.
+/// are native outputs.
 template <class Distribution, class Generator, class T>
 using held_distribution = std::conditional_t<
-    (std::is_same_v<Distribution, Bits> ||
-     (std::is_same_v<Distribution, UnitWords> && outputs_join<Generator>)) &&
+    std::is_same_v<plain_distribution<Distribution, Generator, T>, Bits> &&
         std::is_same_v<T, std::uint32_t> && makes_whole_words<Generator>(),
-    Native,
-    std::conditional_t<std::is_same_v<Distribution, UnitWords> &&
-                           outputs_join<Generator>,
-                       Bits, Distribution>>;
+    Native, plain_distribution<Distribution, Generator, T>>;
 
 /// The distributions and types of value in which a generator's fills are held.
 /// Other ones are compiled where they are used.
@@ -64,7 +69,7 @@ constexpr bool is_common_fill() {
   } else if constexpr (std::is_same_v<Distribution, UnitWords>) {
     return !outputs_join<Generator>;
   } else if constexpr (!outputs_are_bits<Generator>) {
-    return false;
+    return std::is_same_v<Distribution, Words> && is_word_type<T>;
   } else if constexpr (std::is_same_v<Distribution, Native>) {
     return std::is_same_v<T, typename Generator::word_type>;
   } else if constexpr (std::is_same_v<Distribution, Bits>) {

@@ -80,6 +80,7 @@ struct Entry {
 constexpr std::array entries = {
     Entry{"uniform", "a,b", false},
     Entry{"normal", "mean=0,sd=1", false},
+    Entry{"normal_box_muller", "mean=0,sd=1", false},
     Entry{"lognormal", "m=0,s=1", false},
     Entry{"exponential", "rate=1", false},
     Entry{"rayleigh", "sigma=1", false},
@@ -125,6 +126,8 @@ bool with_formula(NamedDistribution const& text, F const& f) {
     f(UniformReal(p.real(0), p.real(1), read_ends(p.ends())));
   } else if (name == "normal") {
     f(Normal(p.real(0, 0), p.real(1, 1)));
+  } else if (name == "normal_box_muller") {
+    f(NormalBoxMuller(p.real(0, 0), p.real(1, 1)));
   } else if (name == "lognormal") {
     f(Lognormal(p.real(0, 0), p.real(1, 1)));
   } else if (name == "exponential") {

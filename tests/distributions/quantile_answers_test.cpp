@@ -83,6 +83,7 @@ void check_answers(std::string const& name, Distribution const& distribution,
 
 TEST(QuantileAnswers, BitsAndErrors) {
   check_answers("normal", Normal(), 1.2, 1.5);
+  check_answers("normal_box_muller", NormalBoxMuller(), 0.5, 2.2);
   check_answers("exponential", Exponential(), 1.7, 2.0);
   check_answers("laplace", Laplace(), 1.9, 1.6);
   check_answers("rayleigh", Rayleigh(), 0.5, 1.3);
@@ -130,6 +131,8 @@ double normal_cdf(double z) { return std::erfc(-z / std::sqrt(2.0)) / 2; }
 
 TEST(QuantileAnswers, FollowTheirCdfs) {
   check_both(Normal(3, 2), [](double x) { return normal_cdf((x - 3) / 2); });
+  check_both(NormalBoxMuller(3, 2),
+             [](double x) { return normal_cdf((x - 3) / 2); });
   check_both(Lognormal(1, 0.5),
              [](double x) { return normal_cdf((std::log(x) - 1) / 0.5); });
   check_both(Exponential(4), [](double x) { return -std::expm1(-4 * x); });

@@ -12,6 +12,7 @@ import sys
 
 import mpmath
 
+import box_muller
 import distributions as oracle
 
 sys.path.append(str(pathlib.Path(__file__).parents[2] / "scripts/tables"))
@@ -38,6 +39,13 @@ EXACT = {
 }
 
 
+def box_muller_exact(word, precision, width):
+    first, second = box_muller.point(word, precision, width)
+    cells = mpmath.mpf(2) ** (precision + 1)
+    radius = mpmath.sqrt(-2 * LOG(1 - (2 * first + 1) / cells))
+    return radius * mpmath.cos(2 * mpmath.pi * (2 * second + 1) / cells)
+
+
 def words(width, precision, numbers):
     top = 1 << (width - 1)
     all_words = [0, 2**width - 1, top, top - 1, top // 2, 3 * (top // 2), 2 * top // 3]
@@ -47,19 +55,27 @@ def words(width, precision, numbers):
     return sorted({word >> unused << unused for word in all_words})
 
 
+def both(name, word, precision, width):
+    """The value, and the exact one."""
+    if name == "normal_box_muller":
+        exact = box_muller_exact(word, precision, width)
+        return box_muller.value(word, precision, width), exact
+    u = mpmath.mpf(2 * word + 2 ** (width - precision)) / 2 ** (width + 1)
+    return oracle.value(name, word, precision, width), EXACT[name](u)
+
+
 def main():
     # The licence of this file, whose second and third lines say it.
     print("".join(pathlib.Path(__file__).read_text().splitlines(True)[1:3]), end="")
     print("# Made by tests/oracles/distribution_answers.py: standard parameters.")
     print("# distribution;width;precision;unit word;value;exact quantile")
     numbers = random.Random(17)
-    for name, exact in EXACT.items():
+    for name in (*EXACT, "normal_box_muller"):
         for width, precision in ((32, 24), (32, 31), (32, 32), (64, 48), (64, 53),
                                  (64, 62), (64, 64)):  # fmt: skip
             for word in words(width, precision, numbers):
-                u = mpmath.mpf(2 * word + 2 ** (width - precision)) / 2 ** (width + 1)
-                value = oracle.value(name, word, precision, width)
-                digits = mpmath.nstr(exact(u), 25)
+                value, exact = both(name, word, precision, width)
+                digits = mpmath.nstr(exact, 25)
                 print(name, width, precision, word, value.hex(), digits, sep=";")
 
 

@@ -71,6 +71,7 @@ void check_continuous() {
     check_against_distributions<Generator, T, D>(n, sets...);
   };
   check(static_cast<Normal*>(nullptr), List{0, -3.5, 1e6}, List{1, 0.25, 1e-3});
+  check(static_cast<NormalBoxMuller*>(nullptr), List{0, -3.5}, List{1, 0.25});
   check(static_cast<Lognormal*>(nullptr), List{0, 2}, List{1, 0.1});
   check(static_cast<Exponential*>(nullptr), List{1, 3, 1e-5});
   check(static_cast<Rayleigh*>(nullptr), List{1, 2.5});

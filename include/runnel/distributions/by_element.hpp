@@ -36,10 +36,10 @@ class ByElement {
 /// summed for each value, exactly as for tables (the thresholds, multiples of
 /// 2^-64, may differ by one unit where rounding in 106 bits decides).
 ///
-/// \tparam Distribution  `Normal`, `Lognormal`, `Exponential`, `Rayleigh`,
-///   `UniformReal` (in [a, b)), `Weibull`, `Cauchy`, `Laplace`, `Gumbel`,
-///   `Logistic`, `Integers<I>`, `Bernoulli`, `Geometric`, `Binomial`,
-///   `NegativeBinomial`, `Poisson`, `Hypergeometric`
+/// \tparam Distribution  `Normal`, `NormalBoxMuller`, `Lognormal`,
+///   `Exponential`, `Rayleigh`, `UniformReal` (in [a, b)), `Weibull`, `Cauchy`,
+///   `Laplace`, `Gumbel`, `Logistic`, `Integers<I>`, `Bernoulli`, `Geometric`,
+///   `Binomial`, `NegativeBinomial`, `Poisson`, `Hypergeometric`
 /// \param parameters  as its constructor has them: numbers, or Views of the
 ///   rank and extents of the filled View, any layout, accessible from where it
 ///   is filled

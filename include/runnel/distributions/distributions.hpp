@@ -30,6 +30,7 @@
 #include <runnel/distributions/negative_binomial.hpp>
 #include <runnel/distributions/nonzero.hpp>
 #include <runnel/distributions/normal.hpp>
+#include <runnel/distributions/normal_box_muller.hpp>
 #include <runnel/distributions/poisson.hpp>
 #include <runnel/distributions/rayleigh.hpp>
 #include <runnel/distributions/reference.hpp>

@@ -38,6 +38,7 @@
 #include <runnel/distributions/student_t.hpp>
 #include <runnel/distributions/truncated_normal.hpp>
 #include <runnel/distributions/uniform.hpp>
+#include <runnel/distributions/uniform_exact.hpp>
 #include <runnel/distributions/uniform_real.hpp>
 #include <runnel/distributions/von_mises.hpp>
 #include <runnel/distributions/weibull.hpp>

@@ -71,6 +71,8 @@ struct UniformOf<Generator, T> {
 
 }  // namespace Impl
 
+struct UniformExact;
+
 /// Runnel's own uniform numbers in [0, 1): never 1.0.
 ///
 /// float: the top 24 bits of one output times 2^-24. double: the top 53 bits
@@ -78,6 +80,9 @@ struct UniformOf<Generator, T> {
 /// one high (RANMAR with 24 bits: 24 + 24 bits). Generators whose outputs are
 /// no bit fields have rules of their own: see their pages.
 struct Uniform {
+  /// Every float or double between 0 and 1 (distributions/uniform_exact.hpp).
+  using exact = UniformExact;
+
   template <class Generator, class T>
   using sampler = typename Impl::UniformOf<Generator, T>::type;
 };

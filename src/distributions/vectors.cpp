@@ -5,6 +5,7 @@
 #include <runnel/core/errors.hpp>
 #include <runnel/distributions/detail/parameters.hpp>
 #include <runnel/distributions/directions.hpp>
+#include <runnel/distributions/multinomial.hpp>
 #include <runnel/distributions/multivariate_normal.hpp>
 #include <utility>
 
@@ -134,6 +135,57 @@ void Directions::check_dimension(std::size_t last_extent) const {
                   "Runnel::fill: the View's last extent is " +
                       std::to_string(last_extent) +
                       "; give a View with 2 or 3 components per direction");
+}
+
+Multinomial::Multinomial(std::int64_t trials, std::span<double const> weights) {
+  RUNNEL_THROW_IF(trials < 0, "Runnel::Multinomial: " + std::to_string(trials) +
+                                  " trials; give 0 or more");
+  RUNNEL_THROW_IF(weights.empty(),
+                  "Runnel::Multinomial: there are no weights; give one for "
+                  "each component");
+  for (std::size_t k = 0; k < weights.size(); ++k) {
+    RUNNEL_THROW_IF(!std::isfinite(weights[k]) || weights[k] < 0,
+                    "Runnel::Multinomial: weight " + std::to_string(k) +
+                        " is " + number_text(weights[k]) +
+                        "; give finite numbers, 0 or more");
+  }
+  auto made = std::make_shared<Impl::MultinomialShares>();
+  made->trials = trials;
+  made->conditional.resize(weights.size() - 1);
+  // From the last one on, so that small ones at the end are not lost.
+  double rest = weights.back();
+  for (std::size_t k = weights.size() - 1; k-- > 0;) {
+    rest += weights[k];
+    double const share = rest > 0 ? weights[k] / rest : 0;
+    made->conditional[k] = share;
+    RUNNEL_THROW_IF(
+        !Impl::BinomialElement<std::int64_t>::is_valid(trials, share),
+        "Runnel::Multinomial: component " + std::to_string(k) +
+            " is a binomial number of up to " + std::to_string(trials) +
+            " trials of probability " + number_text(share) +
+            ", whose variance is above 9e11; give fewer trials");
+  }
+  RUNNEL_THROW_IF(!(rest > 0) || !std::isfinite(rest),
+                  "Runnel::Multinomial: the weights' sum is " +
+                      number_text(rest) +
+                      "; give weights with a finite sum above 0");
+  m_shares = std::move(made);
+}
+
+void Multinomial::check_dimension(std::size_t last_extent) const {
+  RUNNEL_THROW_IF(last_extent != dimension(),
+                  "Runnel::fill: the View's last extent is " +
+                      std::to_string(last_extent) +
+                      " and the vectors of Multinomial have " +
+                      std::to_string(dimension()) +
+                      " components; give a View with one of these per vector");
+}
+
+void Multinomial::check_largest(double largest_number) const {
+  RUNNEL_THROW_IF(static_cast<double>(trials()) > largest_number,
+                  "Runnel::fill: Multinomial has " + std::to_string(trials()) +
+                      " trials, more than the View's integers hold; fill a "
+                      "View of 64-bit integers");
 }
 
 }  // namespace Runnel

@@ -25,6 +25,7 @@
 #include <runnel/distributions/logistic.hpp>
 #include <runnel/distributions/lognormal.hpp>
 #include <runnel/distributions/maxwell.hpp>
+#include <runnel/distributions/multinomial.hpp>
 #include <runnel/distributions/multivariate_normal.hpp>
 #include <runnel/distributions/native.hpp>
 #include <runnel/distributions/negative_binomial.hpp>

@@ -65,6 +65,8 @@ void fill(ExecutionSpace const& exec, ViewType const& view,
       return;
     } else if constexpr (Impl::is_by_element<Distribution>) {
       Impl::element_fill(exec, plain, streams, distribution, options);
+    } else if constexpr (Impl::makes_integer_vectors<Distribution>) {
+      Impl::integer_vector_fill(exec, plain, streams, distribution, options);
     } else if constexpr (Impl::VectorDistribution<Distribution>) {
       Impl::vector_fill(exec, plain, streams, distribution, options);
     } else if constexpr (Impl::InverseCdf<

@@ -29,39 +29,75 @@ concept VectorDistribution =
       distribution.check_dimension(extent);
     };
 
+/// Where vectors lie: along the last index of a View of rank 2 or 3.
+struct VectorPlaces {
+  std::int64_t count, inner_extent;
+  std::int64_t outer_stride, inner_stride, stride;
+
+  template <class ViewType>
+  static VectorPlaces of(ViewType const& view) {
+    constexpr std::size_t last = ViewType::rank() - 1;
+    auto const number = [](auto n) { return static_cast<std::int64_t>(n); };
+    std::int64_t const inner = last == 2 ? number(view.extent(1)) : 1;
+    return {number(view.extent(0)) * inner, inner, number(view.stride(0)),
+            last == 2 ? number(view.stride(1)) : 0, number(view.stride(last))};
+  }
+  RUNNEL_FUNCTION std::int64_t offset(std::int64_t i) const {
+    std::int64_t const outer = i / inner_extent;
+    return outer * outer_stride + (i - outer * inner_extent) * inner_stride;
+  }
+};
+
 /// Calls map(first component, stride) of each vector.
 template <class T, class Map>
 struct VectorKernel {
   Map map;
   T* base;
-  std::int64_t inner_extent;
-  std::int64_t outer_stride, inner_stride, stride;
+  VectorPlaces at;
 
   RUNNEL_FUNCTION void operator()(std::int64_t i) const {
-    std::int64_t const outer = i / inner_extent;
-    std::int64_t const inner = i - outer * inner_extent;
-    map(base + outer * outer_stride + inner * inner_stride, stride);
+    map(base + at.offset(i), at.stride);
   }
 };
+
+/// Calls map(first word, stride of words, first number, stride) of each vector.
+template <class T, class Map>
+struct IntegerVectorKernel {
+  Map map;
+  std::uint64_t const* words;
+  VectorPlaces words_at;
+  T* base;
+  VectorPlaces at;
+
+  RUNNEL_FUNCTION void operator()(std::int64_t i) const {
+    map(words + words_at.offset(i), words_at.stride, base + at.offset(i),
+        at.stride);
+  }
+};
+
+template <class ExecutionSpace, class WordView, class ViewType, class Map>
+void make_integer_vectors(ExecutionSpace const& exec, WordView const& words,
+                          ViewType const& view, Map const& map) {
+  using T = typename ViewType::non_const_value_type;
+  auto const at = VectorPlaces::of(view);
+  Kokkos::parallel_for(
+      "Runnel::fill::vectors",
+      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(
+          exec, 0, at.count),
+      IntegerVectorKernel<T, Map>{map, words.data(), VectorPlaces::of(words),
+                                  view.data(), at});
+}
 
 template <class ExecutionSpace, class ViewType, class Map>
 void make_vectors(ExecutionSpace const& exec, ViewType const& view,
                   Map const& map) {
   using T = typename ViewType::non_const_value_type;
-  constexpr int last = static_cast<int>(ViewType::rank()) - 1;
-  auto const extent = [&](int r) {
-    return static_cast<std::int64_t>(view.extent(r));
-  };
-  auto const stride = [&](int r) {
-    return static_cast<std::int64_t>(view.stride(r));
-  };
-  std::int64_t const inner = last == 2 ? extent(1) : 1;
+  auto const at = VectorPlaces::of(view);
   Kokkos::parallel_for(
       "Runnel::fill::vectors",
       Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(
-          exec, 0, extent(0) * inner),
-      VectorKernel<T, Map>{map, view.data(), inner, stride(0),
-                           last == 2 ? stride(1) : 0, stride(last)});
+          exec, 0, at.count),
+      VectorKernel<T, Map>{map, view.data(), at});
 }
 
 /// The components that unit words are written to, as a View of these.
@@ -80,6 +116,56 @@ auto words_of_vectors(ViewType const& view) {
                       typename ViewType::device_type,
                       Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
       reinterpret_cast<Word*>(view.data()), layout);
+}
+
+/// Do the vectors have whole numbers as components?
+template <class Distribution>
+inline constexpr bool makes_integer_vectors =
+    requires { requires Distribution::makes_integers; };
+
+/// `fill` by a distribution of vectors of whole numbers: unit words where they
+/// go, or in memory of their own.
+template <class ExecutionSpace, class ViewType, class Generator,
+          class Distribution>
+void integer_vector_fill(ExecutionSpace const& exec, ViewType const& view,
+                         StreamSet<Generator, ExecutionSpace>& streams,
+                         Distribution const& distribution,
+                         FillOptions const& options) {
+  using T = typename ViewType::non_const_value_type;
+  using Space = typename ExecutionSpace::memory_space;
+  constexpr std::size_t rank = ViewType::rank();
+  static_assert(std::is_integral_v<T> && sizeof(T) >= 4,
+                "Runnel::fill: components of these vectors are whole numbers; "
+                "fill a View of 32-bit or 64-bit integers");
+  static_assert(rank == 2 || rank == 3,
+                "Runnel::fill: vectors lie along the last index of a View of "
+                "rank 2 or 3");
+  if constexpr (std::is_integral_v<T> && sizeof(T) >= 4 &&
+                (rank == 2 || rank == 3)) {
+    Kokkos::Profiling::ScopedRegion const region("Runnel::fill");
+    std::size_t const dimension = view.extent(rank - 1);
+    distribution.check_dimension(dimension);
+    auto const map = distribution.template vector_map<T, Space>(
+        dimension, unit_precision<Generator, T>);
+    auto const make = [&](auto const& words) {
+      checked_fill<NativeLanes, UnitWords>(exec, words, streams, options);
+      if (view.size() > 0) make_integer_vectors(exec, words, view, map);
+    };
+    if constexpr (sizeof(T) == sizeof(std::uint64_t)) {
+      make(words_of_vectors(view));
+    } else {
+      using Words = Kokkos::View<
+          std::conditional_t<rank == 2, std::uint64_t**, std::uint64_t***>,
+          Kokkos::LayoutRight, Space>;
+      auto const property = Kokkos::view_alloc(
+          exec, Kokkos::WithoutInitializing, "Runnel::fill::unit_words");
+      if constexpr (rank == 2) {
+        make(Words(property, view.extent(0), dimension - 1));
+      } else {
+        make(Words(property, view.extent(0), view.extent(1), dimension - 1));
+      }
+    }
+  }
 }
 
 /// `fill` by a distribution of vectors.

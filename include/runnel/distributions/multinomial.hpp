@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_DISTRIBUTIONS_MULTINOMIAL_HPP
+#define RUNNEL_DISTRIBUTIONS_MULTINOMIAL_HPP
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include <runnel/core/macros.hpp>
+#include <runnel/distributions/detail/element_values.hpp>
+#include <runnel/distributions/detail/space_copies.hpp>
+#include <runnel/distributions/detail/unit_word.hpp>
+
+namespace Runnel {
+namespace Impl {
+
+/// Trials, and the probability of each component where none of those before it
+/// came.
+struct MultinomialShares {
+  std::int64_t trials;
+  std::vector<double> conditional;
+  mutable SpaceCopies copies;
+};
+
+/// The numbers of one vector from its unit words, one for each component but
+/// the last. Words may lie where the numbers go.
+template <class T, class MemorySpace>
+class MultinomialVector {
+ public:
+  MultinomialVector(MultinomialShares const& of, int precision)
+      : m_copy(of.copies.get<Copy>([&] {
+          return Copy{copied_to_space<Numbers>("Runnel::distributions::shares",
+                                               of.conditional)};
+        })),
+        m_trials(of.trials),
+        m_precision(precision) {}
+
+  RUNNEL_FORCEINLINE_FUNCTION void operator()(std::uint64_t const* words,
+                                              std::int64_t word_stride,
+                                              T* vector,
+                                              std::int64_t stride) const {
+    auto const last = static_cast<std::int64_t>(m_copy.shares.size());
+    std::int64_t left = m_trials;
+    for (std::int64_t k = 0; k < last; ++k) {
+      auto const number = BinomialElement<std::int64_t>::value(
+          words[k * word_stride], m_precision, left, m_copy.shares.data()[k]);
+      vector[k * stride] = static_cast<T>(number);
+      left -= number;
+    }
+    vector[last * stride] = static_cast<T>(left);
+  }
+
+ private:
+  using Numbers = Kokkos::View<double*, MemorySpace>;
+  struct Copy {
+    Numbers shares;
+  };
+  Copy m_copy;
+  std::int64_t m_trials;
+  int m_precision;
+};
+
+}  // namespace Impl
+
+/// The multinomial distribution: how many of n trials end in each of d ways.
+///
+/// A vector is the last index of a View of rank 2 or 3, d whole numbers of 32
+/// or 64 bits whose sum is n. Component k is a binomial number of the trials
+/// that are left, of probability \f$p_k / (p_k + … + p_{d-1})\f$, by the exact
+/// inverse CDF of its unit word; the last one is what is left. So a vector
+/// takes d − 1 unit words of 64 bits, whatever comes.
+///
+/// Cost: as `by_element<Binomial>`, a step for each whole number within some 8
+/// standard deviations of each component.
+///
+/// In `fill` alone.
+class Multinomial {
+ public:
+  /// \param trials   n ≥ 0
+  /// \param weights  d ≥ 1 of them, finite and ≥ 0, not all 0: p_k is
+  ///   weights[k] over their sum
+  /// \throws std::invalid_argument for what is refused above, or if a component
+  ///   had a variance above 9e11
+  Multinomial(std::int64_t trials, std::span<double const> weights);
+
+  std::size_t dimension() const { return m_shares->conditional.size() + 1; }
+  std::int64_t trials() const { return m_shares->trials; }
+  /// p_k / (p_k + … + p_{d-1}), k < d − 1, as it is used.
+  double conditional(std::size_t k) const { return m_shares->conditional[k]; }
+
+  // What `fill` needs of a distribution of vectors.
+  using components = Impl::UnitWords;
+  static constexpr bool makes_integers = true;
+  void check_dimension(std::size_t last_extent) const;
+  /// \throws std::invalid_argument if T does not hold n
+  void check_largest(double largest_number) const;
+  template <class T, class MemorySpace>
+  auto vector_map(std::size_t, int precision) const {
+    check_largest(Impl::largest_number<T>);
+    return Impl::MultinomialVector<T, MemorySpace>(*m_shares, precision);
+  }
+
+ private:
+  std::shared_ptr<Impl::MultinomialShares const> m_shares;
+};
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_DISTRIBUTIONS_MULTINOMIAL_HPP

@@ -180,6 +180,35 @@ TEST(RandomPool, HasTheMembersOfKokkosGenerators) {
   expect_members<sprng_lfg>();
 }
 
+/// `normal()` of two `drand()` of a copy of the state.
+struct NormalsTwice {
+  RandomPool<philox4x32> pool;
+  Kokkos::View<double**, Space> values;
+  KOKKOS_FUNCTION void operator()(int i) const {
+    auto gen = pool.get_state(i);
+    auto copy = gen;
+    double const u1 = copy.drand();
+    double const u2 = copy.drand();
+    values(i, 0) = Impl::normal_of_uniforms(u1, u2);
+    values(i, 1) = gen.normal();
+    values(i, 2) = gen.drand() - copy.drand();
+    pool.free_state(gen);
+  }
+};
+
+TEST(RandomPool, NormalsAreOfTwoUniforms) {
+  RandomPool<philox4x32> const pool(Space(), 11, 50);
+  Kokkos::View<double**, Space> const view("values", 50, 3);
+  Kokkos::parallel_for("Runnel::tests::normals",
+                       Kokkos::RangePolicy<Space>(0, 50),
+                       NormalsTwice{pool, view});
+  auto const v = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
+  for (std::size_t s = 0; s < 50; ++s) {
+    EXPECT_EQ(v(s, 0), v(s, 1));
+    EXPECT_EQ(v(s, 2), 0);
+  }
+}
+
 template <class G, class T>
 struct KokkosRand {
   RandomPool<G> pool;

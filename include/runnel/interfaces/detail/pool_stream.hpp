@@ -12,6 +12,7 @@
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/core/upper_product.hpp>
 #include <runnel/distributions/bits.hpp>
+#include <runnel/distributions/detail/two_uniforms_normal.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/interfaces/detail/pool_locks.hpp>
 #include <runnel/lanes/backend.hpp>
@@ -138,10 +139,11 @@ class PoolStream
     return Impl::scaled(start, end, drand());
   }
   /// Standard normal: \f$\sqrt{-2\ln(1-u_1)}\cos 2\pi u_2\f$, of two uniform
-  /// doubles; the other one of Box and Muller's pair is not kept.
+  /// doubles; the other one of Box and Muller's pair is not kept. The same bits
+  /// everywhere.
   RUNNEL_FORCEINLINE_FUNCTION double normal() {
-    double const r = Kokkos::sqrt(-2.0 * Kokkos::log(1.0 - drand()));
-    return r * Kokkos::cos(6.283185307179586477 * drand());
+    double const u1 = drand();
+    return Impl::normal_of_uniforms(u1, drand());
   }
   RUNNEL_FORCEINLINE_FUNCTION double normal(double mean, double std_dev = 1.0) {
     return Impl::sum_of_product(mean, std_dev, normal());

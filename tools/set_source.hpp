@@ -128,7 +128,10 @@ Filling<Set> find_filling(Making const& making) {
   }
   throw UsageError(std::string(Set::generator_type::name) +
                    " has no values of --type " + making.type + " --dist " +
-                   making.dist);
+                   making.dist +
+                   (making.type == "u32" || making.type == "u64"
+                        ? "; --dist words makes integers of all generators"
+                        : ""));
 }
 
 /// Numbers from a StreamSet on one back end.

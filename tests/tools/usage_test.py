@@ -128,7 +128,7 @@ class Refusals(InFolder):
         self.generate_refused("ranmar24 --dist uniform", "f32")
         self.generate_refused("ranmar24 --type u32 --dist cern", "f64")
         self.generate_refused("ceicg --type f64 --dist words", "u32 or u64")
-        self.generate_refused("ceicg --type u32", "ceicg", "u32")
+        self.generate_refused("ceicg --type u32", "ceicg", "--dist words")
         self.generate_refused("ranmar24 --order shuffled", "shuffled")
         self.generate_refused("ranmar24 --format csv", "csv", "hdf5")
         self.generate_refused("ranmar24 --format hdf5", "--out")

@@ -22,6 +22,7 @@
 #include <runnel/generators/detail/number_rows.hpp>
 #include <runnel/generators/detail/real_words.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
+#include <runnel/generators/detail/stream_facts.hpp>
 
 namespace Runnel {
 /// Where CEICG's stream 0 starts: a position n, or its residues modulo the
@@ -119,8 +120,8 @@ struct ceicg {
   static constexpr std::string_view default_seed = "0,0,0";
   static constexpr int period_log2 = 72;
   static constexpr std::uint64_t num_streams = CeicgSeed::family_size;
-  /// Any: what lanes there are.
-  static constexpr int parallel_width = 0;
+  static constexpr StreamFacts const& stream_facts = Impl::ceicg_stream_facts;
+  static constexpr int parallel_width = 0;  // any: what lanes there are
 
   /// State in memory: the position modulo the three moduli.
   static constexpr int state_words = 3;

@@ -21,6 +21,7 @@
 #include <runnel/generators/detail/real_words.hpp>
 #include <runnel/generators/detail/run_blocks.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
+#include <runnel/generators/detail/stream_facts.hpp>
 
 namespace Runnel {
 
@@ -142,6 +143,8 @@ struct mrg32k3a {
   static constexpr std::string_view default_seed = "12345";
   static constexpr int period_log2 = 191;
   static constexpr std::uint64_t num_streams = UINT64_MAX;
+  static constexpr StreamFacts const& stream_facts =
+      Impl::mrg32k3a_stream_facts;
   /// Any: what lanes there are.
   static constexpr int parallel_width = 0;
 

@@ -18,6 +18,7 @@
 #include <runnel/generators/detail/mt/seed.hpp>
 #include <runnel/generators/detail/mt/stepper.hpp>
 #include <runnel/generators/detail/mt/window.hpp>
+#include <runnel/generators/detail/stream_facts.hpp>
 
 namespace Runnel {
 
@@ -47,6 +48,7 @@ struct mt19937 {
   static constexpr std::string_view default_seed = "5489";
   static constexpr int period_log2 = 19937;
   static constexpr std::uint64_t num_streams = UINT64_MAX;
+  static constexpr StreamFacts const& stream_facts = Impl::mt19937_stream_facts;
   static constexpr int parallel_width = sizes::n() - sizes::m();
 
   /// State in memory: \f$x_k, \dots, x_{k+623}\f$, the low 31 bits of the first

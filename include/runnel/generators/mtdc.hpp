@@ -17,6 +17,7 @@
 #include <runnel/generators/detail/mt/seed.hpp>
 #include <runnel/generators/detail/mt/stepper.hpp>
 #include <runnel/generators/detail/mt/window.hpp>
+#include <runnel/generators/detail/stream_facts.hpp>
 
 namespace Runnel {
 
@@ -54,6 +55,7 @@ struct mtdc {
   // Of the default, p = 521.
   static constexpr int period_log2 = 521;
   static constexpr std::uint64_t num_streams = UINT64_MAX;
+  static constexpr StreamFacts const& stream_facts = Impl::mtdc_stream_facts;
   static constexpr int parallel_width = 9;
 
   /// State in memory: \f$x_k, \dots, x_{k+n-1}\f$, the low r bits of the first

@@ -22,6 +22,7 @@
 #include <runnel/generators/detail/philox/engine.hpp>
 #include <runnel/generators/detail/philox/streams.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
+#include <runnel/generators/detail/stream_facts.hpp>
 #include <runnel/lanes/lanes.hpp>
 
 namespace Runnel {
@@ -102,6 +103,7 @@ struct philox4x32 {
   static constexpr std::string_view default_seed = "0";
   static constexpr int period_log2 = 66;
   static constexpr std::uint64_t num_streams = UINT64_MAX;
+  static constexpr StreamFacts const& stream_facts = Impl::philox_stream_facts;
   /// Any: what lanes there are.
   static constexpr int parallel_width = 0;
 

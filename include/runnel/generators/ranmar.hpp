@@ -18,6 +18,7 @@
 #include <runnel/generators/detail/ranmar/seed.hpp>
 #include <runnel/generators/detail/ranmar/stepper.hpp>
 #include <runnel/generators/detail/ranmar/weyl.hpp>
+#include <runnel/generators/detail/stream_facts.hpp>
 
 namespace Runnel {
 
@@ -73,6 +74,8 @@ struct Ranmar {
   static constexpr std::string_view default_seed = "1802,9373";
   static constexpr int period_log2 = 96 + Bits + WeylBits;
   static constexpr std::uint64_t num_streams = RanmarSeed::family_size;
+  static constexpr StreamFacts stream_facts =
+      Impl::ranmar_stream_facts(Bits, WeylBits);
   static constexpr int parallel_width = 33;
   static constexpr int long_lag = 97;
   static constexpr int short_lag = 33;

@@ -21,6 +21,7 @@
 #include <runnel/generators/detail/sprng/samplers.hpp>
 #include <runnel/generators/detail/sprng/seed.hpp>
 #include <runnel/generators/detail/sprng/stream_engines.hpp>
+#include <runnel/generators/detail/stream_facts.hpp>
 
 namespace Runnel {
 
@@ -58,6 +59,8 @@ struct sprng_cmrg {
   static constexpr int period_log2 = 218;
   static constexpr std::uint64_t num_streams =
       SprngFacts<SprngKind::cmrg>::num_streams;
+  static constexpr StreamFacts const& stream_facts =
+      Impl::sprng_cmrg_stream_facts;
   /// Any: what lanes there are.
   static constexpr int parallel_width = 0;
 

@@ -19,6 +19,7 @@
 #include <runnel/generators/detail/sprng/samplers.hpp>
 #include <runnel/generators/detail/sprng/seed.hpp>
 #include <runnel/generators/detail/sprng/stream_engines.hpp>
+#include <runnel/generators/detail/stream_facts.hpp>
 
 namespace Runnel {
 
@@ -57,6 +58,8 @@ struct SprngLcg {
   static constexpr std::string_view default_seed = "0";
   static constexpr int period_log2 = bits;
   static constexpr std::uint64_t num_streams = SprngFacts<Kind>::num_streams;
+  static constexpr StreamFacts const& stream_facts =
+      Impl::sprng_lcg_stream_facts;
   /// Any: what lanes there are.
   static constexpr int parallel_width = 0;
 

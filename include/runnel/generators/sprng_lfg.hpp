@@ -18,6 +18,7 @@
 #include <runnel/generators/detail/sprng/ring.hpp>
 #include <runnel/generators/detail/sprng/samplers.hpp>
 #include <runnel/generators/detail/sprng/seed.hpp>
+#include <runnel/generators/detail/stream_facts.hpp>
 
 namespace Runnel {
 
@@ -60,6 +61,8 @@ struct sprng_lfg {
   /// Of the default parameter, in outputs.
   static constexpr int period_log2 = 1309;
   static constexpr std::uint64_t num_streams = facts::num_streams;
+  static constexpr StreamFacts const& stream_facts =
+      Impl::sprng_lfg_stream_facts;
   /// Of the default parameter: K/2, a call being two steps.
   static constexpr int parallel_width = facts::lags(0).short_lag / 2;
   static constexpr int state_bytes =

@@ -20,6 +20,7 @@
 #include <runnel/generators/detail/sprng/ring.hpp>
 #include <runnel/generators/detail/sprng/samplers.hpp>
 #include <runnel/generators/detail/sprng/seed.hpp>
+#include <runnel/generators/detail/stream_facts.hpp>
 
 namespace Runnel {
 
@@ -56,6 +57,8 @@ struct sprng_mlfg {
   /// Of the default parameter; the largest is 1340.
   static constexpr int period_log2 = 78;
   static constexpr std::uint64_t num_streams = facts::num_streams;
+  static constexpr StreamFacts const& stream_facts =
+      Impl::sprng_mlfg_stream_facts;
   /// Of the default parameter: K.
   static constexpr int parallel_width = facts::lags(0).short_lag;
   static constexpr int state_bytes =

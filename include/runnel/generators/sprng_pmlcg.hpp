@@ -19,6 +19,7 @@
 #include <runnel/generators/detail/sprng/samplers.hpp>
 #include <runnel/generators/detail/sprng/seed.hpp>
 #include <runnel/generators/detail/sprng/stream_engines.hpp>
+#include <runnel/generators/detail/stream_facts.hpp>
 
 namespace Runnel {
 
@@ -54,6 +55,8 @@ struct sprng_pmlcg {
   static constexpr int period_log2 = 61;
   static constexpr std::uint64_t num_streams =
       SprngFacts<SprngKind::pmlcg>::num_streams;
+  static constexpr StreamFacts const& stream_facts =
+      Impl::sprng_pmlcg_stream_facts;
   /// Any: what lanes there are.
   static constexpr int parallel_width = 0;
 

@@ -19,6 +19,7 @@
 #include <runnel/generators/detail/real_words.hpp>
 #include <runnel/generators/detail/run_blocks.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
+#include <runnel/generators/detail/stream_facts.hpp>
 #include <runnel/generators/detail/wichmann_hill/device_run.hpp>
 #include <runnel/generators/detail/wichmann_hill/run.hpp>
 #include <runnel/generators/detail/wichmann_hill/seed.hpp>
@@ -68,6 +69,8 @@ struct wichmann_hill {
   static constexpr std::string_view default_seed = "1";
   static constexpr int period_log2 = 93;
   static constexpr std::uint64_t num_streams = WichmannHillSeed::family_size;
+  static constexpr StreamFacts const& stream_facts =
+      Impl::wichmann_hill_stream_facts;
   /// Any: what lanes there are.
   static constexpr int parallel_width = 0;
 

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_CORE_STREAM_FACTS_HPP
+#define RUNNEL_CORE_STREAM_FACTS_HPP
+
+#include <concepts>
+#include <cstdint>
+#include <string_view>
+
+namespace Runnel {
+
+/// How the numbered streams of a generator are kept apart.
+enum class StreamsApart {
+  recurrences,  ///< other constants each: no run of one is a run of another
+  cycles,       ///< one recurrence, another cycle of states each
+  blocks,       ///< one cycle, each begins a block after the one before
+  starts        ///< one recurrence, starting states made by a seeding rule
+};
+
+/// What is known of a generator's streams: for `overlap`, which says whether
+/// two of them can meet. A generator that has it brings
+///
+///     static constexpr StreamFacts const& stream_facts = …;
+struct StreamFacts {
+  StreamsApart apart;
+  /// `blocks`: log2 of their length. `starts`: log2 of the lags at multiples of
+  /// which alone two states can be equal.
+  double block_log2;
+  /// `starts`: log2 of how many states there are at one such lag.
+  double starts_log2;
+  /// log2 of how many seeds the rule of one number tells apart.
+  double seeds_log2;
+  /// The proof; or what is known where there is none.
+  std::string_view why;
+  std::string_view source;
+  /// What two streams have in common all the same; empty: nothing known.
+  std::string_view caution;
+  /// Outputs to skip before the starts of streams no longer show.
+  std::uint64_t skip = 0;
+  /// Of spawned streams; empty: they are numbered streams.
+  std::string_view spawned = {};
+};
+
+template <class G>
+concept KnowsStreams = requires {
+  { G::stream_facts } -> std::convertible_to<StreamFacts const&>;
+};
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_CORE_STREAM_FACTS_HPP

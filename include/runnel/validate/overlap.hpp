@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_VALIDATE_OVERLAP_HPP
+#define RUNNEL_VALIDATE_OVERLAP_HPP
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <runnel/core/stream_facts.hpp>
+#include <runnel/core/uint128.hpp>
+
+namespace Runnel {
+
+/// How one generator serves many users of random numbers.
+enum class Splitting {
+  parameters,  ///< the numbered streams of a set
+  jump,        ///< blocks of one stream, each at a distance from the one before
+  leapfrog,    ///< every S-th output of one stream
+  random,      ///< starting states, or seeds, drawn at random
+  spawn        ///< streams that streams spawn
+};
+
+/// Do S streams of L outputs meet?
+struct OverlapQuestion {
+  Splitting splitting = Splitting::parameters;
+  UInt128 num_streams = 2;  ///< S
+  UInt128 length = 1;       ///< L, in native outputs
+  /// `jump`: from block to block; 0: L, one directly after the other.
+  UInt128 distance = 0;
+  /// log2 of the period where parameters are not the default ones, up to 2^30
+  /// and more; 0: of the default ones.
+  double period_log2 = 0;
+};
+
+enum class OverlapVerdict {
+  disjoint,     ///< proved
+  improbable,   ///< bounded by a probability
+  overlapping,  ///< certain
+  unknown       ///< nothing is known, or there are no such streams
+};
+
+/// An answer, and what it rests on.
+struct OverlapAnswer {
+  OverlapVerdict verdict = OverlapVerdict::unknown;
+  /// log2 of the probability that any two of the streams meet, or a bound of
+  /// it: −infinity where that is disproved, 0 where certain.
+  double log2_probability = 0;
+  std::string reason;
+  std::string source;
+  /// `random`: log2 of the probability that two of S seeds, as many random
+  /// values of the rule of one number, are equal: then all outputs are.
+  double log2_equal_seeds = 0;
+  /// What the streams have in common even if they do not meet.
+  std::vector<std::string> cautions;
+};
+
+/// What is known of a generator by itself.
+struct GeneratorFacts {
+  std::string_view name;
+  double period_log2;
+  std::uint64_t num_streams;
+  StreamFacts const* streams;  ///< nullptr: unknown
+};
+
+template <class G>
+GeneratorFacts overlap_facts_of() {
+  GeneratorFacts facts{G::name, static_cast<double>(G::period_log2),
+                       G::num_streams, nullptr};
+  if constexpr (KnowsStreams<G>) facts.streams = &G::stream_facts;
+  return facts;
+}
+
+/// Are streams disjoint: proved, likely, or not?
+///
+/// Two streams meet where a state of one is a state of the other within the
+/// first L outputs of both. S starting states at random on one cycle of P keep
+/// apart with the probability
+/// \f$\prod_{i=1}^{S-1} (P - S L + i)/P\f$, for any S·L ≤ P; of generators with
+/// more than one cycle that is a bound.
+/// \throws std::invalid_argument for S or L of 0, blocks closer than L are
+///   answered, not refused
+OverlapAnswer overlap(GeneratorFacts const& facts,
+                      OverlapQuestion const& question);
+
+template <class Generator>
+OverlapAnswer overlap(OverlapQuestion const& question) {
+  return overlap(overlap_facts_of<Generator>(), question);
+}
+
+/// log2 of a number; of 0, −infinity.
+double log2_of(UInt128 n);
+
+/// log2 of the probability that S arcs of L places, which begin at random
+/// places of a circle of 2^period_log2, do not keep apart.
+double log2_random_overlap(UInt128 num_streams, UInt128 length,
+                           double period_log2);
+/// log2 of the probability that of n random draws out of 2^family_log2 two are
+/// equal, at most.
+double log2_birthday(UInt128 n, double family_log2);
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_VALIDATE_OVERLAP_HPP

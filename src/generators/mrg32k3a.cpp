@@ -127,4 +127,17 @@ void mrg32k3a::write_jump_rows(seed_type const& /*seed*/,
   }
 }
 
+LinearRecurrence mrg32k3a::linear_recurrence(seed_type const& /*seed*/,
+                                             std::uint64_t /*stream*/) {
+  using M = Impl::Mrg32k3a;
+  std::uint64_t const moduli[] = {M::m1, M::m2};
+  std::uint64_t const factors[3][2] = {
+      {0, M::a21}, {M::a12, 0}, {M::m1 - M::a13n, M::m2 - M::a23n}};
+  LinearRecurrence both{UInt128(M::m1) * UInt128(M::m2), {}};
+  for (auto const& residues : factors) {
+    both.factors.push_back(Impl::combine_residues(residues, moduli));
+  }
+  return both;
+}
+
 }  // namespace Runnel

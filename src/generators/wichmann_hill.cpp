@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
+#include <iterator>
 #include <runnel/core/errors.hpp>
 #include <runnel/generators/wichmann_hill.hpp>
 
@@ -351,6 +352,18 @@ bool wichmann_hill::is_state(seed_type const& seed, std::uint64_t stream,
     if (s.x[i] == 0 || s.x[i] >= m[i]) return false;
   }
   return true;
+}
+
+LinearRecurrence wichmann_hill::linear_recurrence(seed_type const& seed,
+                                                  std::uint64_t stream) {
+  auto const constants = seed_type::constants(seed.set_of(stream));
+  std::vector<std::uint64_t> const factors(std::begin(constants.a),
+                                           std::end(constants.a));
+  std::vector<std::uint64_t> const moduli(std::begin(constants.m),
+                                          std::end(constants.m));
+  UInt128 product = 1;
+  for (auto const m : moduli) product = product * UInt128(m);
+  return {product, {Impl::combine_residues(factors, moduli)}};
 }
 
 }  // namespace Runnel

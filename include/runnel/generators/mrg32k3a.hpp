@@ -11,6 +11,7 @@
 
 #include <runnel/core/check_generator.hpp>
 #include <runnel/core/generator.hpp>
+#include <runnel/core/linear_recurrence.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/seed_forms.hpp>
@@ -161,6 +162,9 @@ struct mrg32k3a {
            (s[3] | s[4] | s[5]) != 0;
   }
   RUNNEL_FUNCTION static constexpr bool step_changes(int) { return true; }
+  /// Modulo m1·m2: outputs are nearly those of this one, of order 3.
+  static LinearRecurrence linear_recurrence(seed_type const& seed,
+                                            std::uint64_t stream);
   RUNNEL_FUNCTION static state_type load(state_word const* words) {
     state_type state{};
     for (int i = 0; i < 6; ++i) state.s[i] = words[i];

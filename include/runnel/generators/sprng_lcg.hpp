@@ -9,6 +9,7 @@
 
 #include <runnel/core/check_generator.hpp>
 #include <runnel/core/generator.hpp>
+#include <runnel/core/linear_recurrence.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/uint128.hpp>
@@ -92,6 +93,11 @@ struct SprngLcg {
     words[0] = s.x >> (64 - bits);
     words[1] = s.addend >> (64 - bits);
     words[2] = s.multiplier;
+  }
+  static LinearRecurrence linear_recurrence(seed_type const& seed,
+                                            std::uint64_t /*stream*/) {
+    return {
+        UInt128(1) << bits, {SprngFacts<Kind>::multiplier(seed.param())}, true};
   }
   /// The next x, left-justified.
   RUNNEL_FUNCTION static std::uint64_t next(state_type& s) {

@@ -9,6 +9,7 @@
 
 #include <runnel/core/check_generator.hpp>
 #include <runnel/core/generator.hpp>
+#include <runnel/core/linear_recurrence.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/uint128.hpp>
@@ -85,6 +86,12 @@ struct sprng_pmlcg {
   RUNNEL_FUNCTION static void store(state_type const& s, state_word* words) {
     words[0] = s.x;
     words[1] = s.multiplier;
+  }
+  static LinearRecurrence linear_recurrence(seed_type const& seed,
+                                            std::uint64_t stream) {
+    state_word words[state_words];
+    seed.write_states(stream, 1, words);
+    return {Impl::Mersenne61::modulus, {words[1]}};
   }
   /// The next x, left-justified.
   RUNNEL_FUNCTION static std::uint64_t next(state_type& s) {

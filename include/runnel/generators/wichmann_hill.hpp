@@ -10,6 +10,7 @@
 #include <runnel/core/as_written.hpp>
 #include <runnel/core/check_generator.hpp>
 #include <runnel/core/generator.hpp>
+#include <runnel/core/linear_recurrence.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/uint128.hpp>
@@ -85,6 +86,9 @@ struct wichmann_hill {
 
   static bool is_state(seed_type const& seed, std::uint64_t stream,
                        state_word const* words);
+  /// Modulo the product of the moduli, exactly.
+  static LinearRecurrence linear_recurrence(seed_type const& seed,
+                                            std::uint64_t stream);
   /// Multipliers and moduli stay.
   RUNNEL_FUNCTION static constexpr bool step_changes(int word) {
     return word < 4;

@@ -4,7 +4,9 @@
 #define RUNNEL_GENERATORS_DETAIL_MODULAR_HPP
 
 #include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include <runnel/core/macros.hpp>
 #include <runnel/core/uint128.hpp>
@@ -48,6 +50,24 @@ RUNNEL_FORCEINLINE_FUNCTION constexpr std::uint64_t power_modulo(
     a = a * a % m;
   }
   return result;
+}
+
+/// The number below the product of all moduli that has these residues.
+/// \pre the moduli are different primes below 2^32, the product below 2^127
+inline UInt128 combine_residues(std::span<std::uint64_t const> residues,
+                                std::span<std::uint64_t const> moduli) {
+  UInt128 number = 0;
+  UInt128 product = 1;
+  for (std::size_t i = 0; i < moduli.size(); ++i) {
+    std::uint64_t const m = moduli[i];
+    std::uint64_t const missing =
+        (residues[i] + m - (number % UInt128(m)).low) % m;
+    std::uint64_t const inverse =
+        power_modulo((product % UInt128(m)).low, m - 2, m);
+    number += product * UInt128(missing * inverse % m);
+    product = product * UInt128(m);
+  }
+  return number;
 }
 
 /// A number of 128 bits modulo m < 2^32.

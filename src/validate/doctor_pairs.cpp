@@ -1,0 +1,344 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <vector>
+
+#include "validate/doctor_parts.hpp"
+
+// Kernels are made of these: no unnamed namespace, for nvcc's sake.
+namespace Runnel::Impl::DoctorPairs {
+
+using Space = StreamTable::Space;
+using Planes =
+    Kokkos::View<std::uint64_t**, Kokkos::LayoutRight, StreamTable::Space>;
+
+/// The pair with the greatest statistic, the first of those, and how many pairs
+/// are past a threshold.
+struct WorstPair {
+  double most = -1;
+  std::int64_t at = -1;
+  std::int64_t hits = 0;
+
+  KOKKOS_INLINE_FUNCTION WorstPair& operator+=(WorstPair const& other) {
+    if (other.most > most || (other.most == most && other.at < at)) {
+      most = other.most;
+      at = other.at;
+    }
+    hits += other.hits;
+    return *this;
+  }
+};
+
+}  // namespace Runnel::Impl::DoctorPairs
+
+template <>
+struct Kokkos::reduction_identity<Runnel::Impl::DoctorPairs::WorstPair> {
+  using WorstPair = Runnel::Impl::DoctorPairs::WorstPair;
+  KOKKOS_FORCEINLINE_FUNCTION static WorstPair sum() { return {}; }
+};
+
+namespace Runnel::Impl::DoctorPairs {
+
+/// Pairs by number: a stream and one of some distances, in the list of
+/// distinct streams.
+struct StreamPairs {
+  Streams streams;
+  Streams distances;
+
+  std::int64_t size() const {
+    return static_cast<std::int64_t>(streams.size() * distances.size());
+  }
+  KOKKOS_FUNCTION bool get(std::int64_t k, std::int64_t& a,
+                           std::int64_t& b) const {
+    auto const each = static_cast<std::int64_t>(distances.size());
+    a = k / each;
+    b = a + distances(static_cast<std::size_t>(k % each));
+    return b < static_cast<std::int64_t>(streams.size());
+  }
+};
+
+KOKKOS_INLINE_FUNCTION std::int64_t ones_in(std::uint64_t x) {
+  x -= (x >> 1) & 0x5555555555555555;
+  x = (x & 0x3333333333333333) + ((x >> 2) & 0x3333333333333333);
+  x = (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0f;
+  return static_cast<std::int64_t>((x * 0x0101010101010101) >> 56);
+}
+
+/// Bit `shift` of all values, 64 to a word.
+struct PackPlane {
+  StreamTable::Words words;
+  Streams streams;
+  Planes plane;
+  int shift;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t i) const {
+    auto const blocks = static_cast<std::int64_t>(plane.extent(1));
+    auto const r = static_cast<std::size_t>(i / blocks);
+    auto const b = static_cast<std::size_t>(i % blocks);
+    auto const s = static_cast<std::size_t>(streams(r));
+    std::size_t const n = words.extent(1);
+    std::uint64_t const* const from = words.data() + s * n + b * 64;
+    std::uint64_t packed = 0;
+    for (std::size_t k = 0; k < 64 && b * 64 + k < n; ++k) {
+      packed |= ((from[k] >> shift) & 1) << k;
+    }
+    plane(r, b) = packed;
+  }
+};
+
+struct ComparePlanes {
+  StreamPairs pairs;
+  Planes plane;
+  double num_values;
+  double threshold;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t k, WorstPair& worst) const {
+    std::int64_t a = 0, b = 0;
+    if (!pairs.get(k, a, b)) return;
+    auto const blocks = static_cast<std::int64_t>(plane.extent(1));
+    std::uint64_t const* const x = plane.data() + a * blocks;
+    std::uint64_t const* const y = plane.data() + b * blocks;
+    std::int64_t differences = 0;
+    for (std::int64_t i = 0; i < blocks; ++i)
+      differences += ones_in(x[i] ^ y[i]);
+    double const excess =
+        Kokkos::fabs(num_values - 2.0 * static_cast<double>(differences)) /
+        num_values;
+    worst += WorstPair{excess, k, excess > threshold ? 1 : 0};
+  }
+};
+
+/// Takes the mean from a stream's values and makes their squares' sum 1.
+struct Normalise {
+  StreamTable::Reals reals;
+  Streams streams;
+  StreamTable::Reals out;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t i) const {
+    auto const r = static_cast<std::size_t>(i);
+    auto const s = static_cast<std::size_t>(streams(r));
+    std::size_t const n = reals.extent(1);
+    float const* const from = reals.data() + s * n;
+    float* const to = out.data() + r * n;
+    double mean = 0, squares = 0;
+    for (std::size_t p = 0; p < n; ++p) {
+      mean += static_cast<double>(from[p]);
+    }
+    mean /= static_cast<double>(n);
+    for (std::size_t p = 0; p < n; ++p) {
+      double const x = static_cast<double>(from[p]) - mean;
+      squares += x * x;
+    }
+    double const factor = squares > 0 ? 1 / Kokkos::sqrt(squares) : 0;
+    for (std::size_t p = 0; p < n; ++p) {
+      to[p] =
+          static_cast<float>((static_cast<double>(from[p]) - mean) * factor);
+    }
+  }
+};
+
+struct Correlate {
+  StreamPairs pairs;
+  StreamTable::Reals rows;
+  double threshold;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t k, WorstPair& worst) const {
+    std::int64_t a = 0, b = 0;
+    if (!pairs.get(k, a, b)) return;
+    std::size_t const n = rows.extent(1);
+    float const* const x = rows.data() + static_cast<std::size_t>(a) * n;
+    float const* const y = rows.data() + static_cast<std::size_t>(b) * n;
+    // Several sums, so that registers and lanes are filled.
+    constexpr std::size_t width = 8;
+    float sums[width] = {};
+    std::size_t p = 0;
+    for (; p + width <= n; p += width) {
+      for (std::size_t w = 0; w < width; ++w) sums[w] += x[p + w] * y[p + w];
+    }
+    double sum = 0;
+    for (; p < n; ++p) sum += static_cast<double>(x[p] * y[p]);
+    for (float const part : sums) sum += static_cast<double>(part);
+    double const size = Kokkos::fabs(sum);
+    worst += WorstPair{size, k, size > threshold ? 1 : 0};
+  }
+};
+
+}  // namespace Runnel::Impl::DoctorPairs
+
+namespace Runnel::Impl {
+namespace {
+
+using namespace DoctorPairs;
+
+/// All distances, or, of more streams, 1 to 16 and powers of two.
+StreamPairs pairs_of(Streams const& streams, std::uint64_t most) {
+  std::vector<std::int64_t> list;
+  auto const count = static_cast<std::int64_t>(streams.size());
+  for (std::int64_t d = 1; d < count; ++d) {
+    bool const is_power = std::has_single_bit(static_cast<std::uint64_t>(d));
+    if (streams.size() <= most || d <= 16 || is_power) list.push_back(d);
+  }
+  Streams const distances("Runnel::validate::distances", list.size());
+  auto const copy = Kokkos::create_mirror_view(distances);
+  std::copy(list.begin(), list.end(), copy.data());
+  Kokkos::deep_copy(distances, copy);
+  return {streams, distances};
+}
+
+std::uint64_t number_of(StreamPairs const& pairs) {
+  auto const list =
+      Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), pairs.distances);
+  std::uint64_t count = 0;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    count += pairs.streams.size() - static_cast<std::uint64_t>(list(i));
+  }
+  return count;
+}
+
+/// Bits that are not the same in all values.
+std::uint64_t varying_bits(StreamTable const& table) {
+  std::uint64_t const* const words = table.words.data();
+  std::uint64_t ones = 0;
+  std::uint64_t zeros = 0;
+  Kokkos::RangePolicy<Space> const all(
+      0, static_cast<std::int64_t>(table.words.size()));
+  Kokkos::parallel_reduce(
+      "Runnel::validate::ones", all,
+      KOKKOS_LAMBDA(std::int64_t i, std::uint64_t& bits) { bits |= words[i]; },
+      Kokkos::BOr<std::uint64_t>(ones));
+  Kokkos::parallel_reduce(
+      "Runnel::validate::zeros", all,
+      KOKKOS_LAMBDA(std::int64_t i, std::uint64_t& bits) { bits |= ~words[i]; },
+      Kokkos::BOr<std::uint64_t>(zeros));
+  return ones & zeros;
+}
+
+std::string streams_text(StreamFinding const& finding) {
+  return "streams " + std::to_string(finding.stream) + " and " +
+         std::to_string(finding.other) +
+         (finding.pairs > 1
+              ? " (and " + std::to_string(finding.pairs - 1) + " other pairs)"
+              : "");
+}
+
+/// The pair in the numbers of all streams.
+StreamFinding pair_finding(StreamFault fault, StreamPairs const& pairs,
+                           WorstPair const& worst) {
+  StreamFinding finding{.fault = fault};
+  auto const list =
+      Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), pairs.streams);
+  auto const steps =
+      Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), pairs.distances);
+  auto const each = static_cast<std::int64_t>(steps.size());
+  std::int64_t const a = worst.at / each;
+  std::int64_t const b = a + steps(static_cast<std::size_t>(worst.at % each));
+  finding.stream =
+      static_cast<std::uint64_t>(list(static_cast<std::size_t>(a)));
+  finding.other = static_cast<std::uint64_t>(list(static_cast<std::size_t>(b)));
+  finding.statistic = worst.most;
+  finding.pairs = static_cast<std::uint64_t>(worst.hits);
+  return finding;
+}
+
+void compare_bits(StreamTable const& table, StreamPairs const& pairs,
+                  DoctorOptions const& options, StreamDiagnosis& diagnosis) {
+  std::uint64_t const bits = varying_bits(table);
+  auto const n = static_cast<double>(diagnosis.num_values);
+  double const tests = static_cast<double>(diagnosis.pairs_compared) *
+                       std::max(1, std::popcount(bits));
+  // Hoeffding: more than t of n agree too often with probability 2 exp(−nt²/2).
+  double const threshold =
+      std::sqrt(2 * std::log(2 * tests / options.alpha) / n);
+  if (threshold >= 1) {
+    diagnosis.notes.push_back(
+        "bits were not compared: " + std::to_string(diagnosis.num_values) +
+        " values of a stream are too few");
+    return;
+  }
+  Planes const plane("Runnel::validate::plane", pairs.streams.size(),
+                     (diagnosis.num_values + 63) / 64);
+  std::size_t listed = 0;
+  for (int shift = 63; shift >= 0; --shift) {
+    if ((bits >> shift & 1) == 0) continue;
+    Kokkos::parallel_for(
+        "Runnel::validate::pack",
+        Kokkos::RangePolicy<Space>(0, static_cast<std::int64_t>(plane.size())),
+        PackPlane{table.words, pairs.streams, plane, shift});
+    WorstPair worst;
+    Kokkos::parallel_reduce("Runnel::validate::bits",
+                            Kokkos::RangePolicy<Space>(0, pairs.size()),
+                            ComparePlanes{pairs, plane, n, threshold},
+                            Kokkos::Sum<WorstPair>(worst));
+    if (worst.hits == 0) continue;
+    if (++listed > options.most_findings) {
+      ++diagnosis.not_listed;
+      continue;
+    }
+    auto finding = pair_finding(StreamFault::common_bit, pairs, worst);
+    finding.bit = 63 - shift;
+    finding.p =
+        std::min(1.0, 2 * tests * std::exp(-n * worst.most * worst.most / 2));
+    finding.text = "bit " + std::to_string(finding.bit) +
+                   " from the top agrees or disagrees at equal places of " +
+                   streams_text(finding) + ": " +
+                   short_number(50 + 50 * worst.most) + " % of the values";
+    diagnosis.findings.push_back(finding);
+  }
+}
+
+void correlate(StreamTable const& table, StreamPairs const& pairs,
+               DoctorOptions const& options, StreamDiagnosis& diagnosis) {
+  auto const n = static_cast<double>(diagnosis.num_values);
+  if (n < 32) {
+    diagnosis.notes.push_back(
+        "correlations were not computed: they take 32 values of a stream");
+    return;
+  }
+  auto const tests = static_cast<double>(diagnosis.pairs_compared);
+  // Fisher: atanh(ρ)·√(n − 3) is normal; its tail is below exp(−z²/2).
+  auto const p_of = [&](double rho) {
+    double const z = std::atanh(std::min(rho, 1 - 1e-12)) * std::sqrt(n - 3);
+    return tests * std::erfc(z / std::sqrt(2.0));
+  };
+  double const z = std::sqrt(2 * std::log(2 * tests / options.alpha));
+  double const threshold = std::tanh(z / std::sqrt(n - 3));
+  StreamTable::Reals const rows(
+      Kokkos::view_alloc(Kokkos::WithoutInitializing, "Runnel::validate::rows"),
+      pairs.streams.size(), table.reals.extent(1));
+  Kokkos::parallel_for(
+      "Runnel::validate::normalise",
+      Kokkos::RangePolicy<Space>(0, static_cast<std::int64_t>(rows.extent(0))),
+      Normalise{table.reals, pairs.streams, rows});
+  WorstPair worst;
+  Kokkos::parallel_reduce("Runnel::validate::correlate",
+                          Kokkos::RangePolicy<Space>(0, pairs.size()),
+                          Correlate{pairs, rows, threshold},
+                          Kokkos::Sum<WorstPair>(worst));
+  if (worst.hits == 0) return;
+  auto finding = pair_finding(StreamFault::correlation, pairs, worst);
+  finding.p = std::min(1.0, p_of(worst.most));
+  finding.text = "values at equal places of " + streams_text(finding) +
+                 " are correlated, |rho| = " + short_number(worst.most);
+  diagnosis.findings.push_back(finding);
+}
+
+}  // namespace
+
+void compare_pairs(StreamTable const& table, Streams const& streams,
+                   DoctorOptions const& options, StreamDiagnosis& diagnosis) {
+  if (streams.size() < 2) return;
+  auto const pairs = pairs_of(streams, options.most_streams_in_pairs);
+  diagnosis.pairs_compared = number_of(pairs);
+  if (table.has_bits) {
+    compare_bits(table, pairs, options, diagnosis);
+  } else {
+    diagnosis.notes.push_back(
+        "bits were not compared: there are values outside [0, 1)");
+  }
+  correlate(table, pairs, options, diagnosis);
+}
+
+}  // namespace Runnel::Impl

@@ -1,0 +1,263 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <Kokkos_Core.hpp>
+#include <Kokkos_Sort.hpp>
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+#include "validate/doctor_parts.hpp"
+
+// Kernels are made of these: no unnamed namespace, for nvcc's sake.
+namespace Runnel::Impl::DoctorRuns {
+
+using Space = StreamTable::Space;
+using Items = Kokkos::View<std::uint64_t*, Space>;
+
+constexpr std::int64_t most_runs = 1 << 16;
+/// Items of one hash that are looked through for an equal window.
+constexpr std::int64_t most_looks = 64;
+
+KOKKOS_INLINE_FUNCTION std::uint64_t mixed(std::uint64_t x) {
+  // The finalizer of splitmix64.
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
+  return x ^ (x >> 31);
+}
+
+/// Two values of one stream, chosen by the number of a draw: are they equal?
+struct CountEqualValues {
+  StreamTable::Words words;
+  KOKKOS_FUNCTION void operator()(std::int64_t i, std::int64_t& count) const {
+    std::uint64_t const n = words.extent(1);
+    std::uint64_t const draw = mixed(static_cast<std::uint64_t>(i) + 1);
+    std::uint64_t const s = mixed(draw + 1) % words.extent(0);
+    std::uint64_t const p = draw % n;
+    std::uint64_t const q = (p + 1 + mixed(draw + 2) % (n - 1)) % n;
+    if (words(s, p) == words(s, q)) ++count;
+  }
+};
+
+/// Items are a hash of a window, and in the low bits where it begins.
+struct MakeItems {
+  StreamTable::Words words;
+  Items items;
+  std::int64_t windows;  ///< of a stream
+  int length;
+  std::uint64_t index_mask;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t i) const {
+    auto const n = static_cast<std::int64_t>(words.extent(1));
+    std::int64_t const at = i / windows * n + i % windows;
+    std::uint64_t const* const window = words.data() + at;
+    std::uint64_t hash = 0x9e3779b97f4a7c15;
+    for (int k = 0; k < length; ++k) {
+      hash = mixed(hash ^ window[k]) + 0x9e3779b97f4a7c15;
+    }
+    items(static_cast<std::size_t>(i)) =
+        (hash & ~index_mask) | static_cast<std::uint64_t>(at);
+  }
+};
+
+/// A run that comes twice, where it begins.
+struct Run {
+  std::uint64_t first = 0;
+  std::uint64_t second = 0;
+  std::uint64_t length = 0;
+};
+using Runs = Kokkos::View<Run*, Space>;
+
+/// The first of the later items of the same hash whose window is equal, if the
+/// values before the windows are not.
+struct FindRuns {
+  std::uint64_t const* words;
+  Items items;
+  Runs runs;
+  std::uint64_t num_values;  ///< of a stream
+  int length;
+  std::uint64_t index_mask;
+
+  KOKKOS_FUNCTION bool are_equal(std::uint64_t a, std::uint64_t b) const {
+    for (int k = 0; k < length; ++k) {
+      if (words[a + static_cast<std::uint64_t>(k)] !=
+          words[b + static_cast<std::uint64_t>(k)]) {
+        return false;
+      }
+    }
+    return true;
+  }
+  KOKKOS_FUNCTION bool begins(std::uint64_t a, std::uint64_t b) const {
+    return a % num_values == 0 || b % num_values == 0 ||
+           words[a - 1] != words[b - 1];
+  }
+  KOKKOS_FUNCTION std::uint64_t extent(std::uint64_t a, std::uint64_t b) const {
+    std::uint64_t const last = a % num_values > b % num_values ? a : b;
+    std::uint64_t const most = num_values - last % num_values;
+    std::uint64_t n = static_cast<std::uint64_t>(length);
+    while (n < most && words[a + n] == words[b + n]) ++n;
+    return n;
+  }
+  KOKKOS_FUNCTION void operator()(std::int64_t j, std::int64_t& found,
+                                  bool final) const {
+    auto const count = static_cast<std::int64_t>(items.size());
+    std::uint64_t const item = items(static_cast<std::size_t>(j));
+    std::uint64_t const a = item & index_mask;
+    for (std::int64_t k = j + 1; k < count && k <= j + most_looks; ++k) {
+      std::uint64_t const other = items(static_cast<std::size_t>(k));
+      if (((item ^ other) & ~index_mask) != 0) return;
+      std::uint64_t const b = other & index_mask;
+      if (!are_equal(a, b)) continue;
+      if (!begins(a, b)) return;
+      if (final && found < most_runs) {
+        runs(static_cast<std::size_t>(found)) = {a, b, extent(a, b)};
+      }
+      ++found;
+      return;
+    }
+  }
+};
+
+}  // namespace Runnel::Impl::DoctorRuns
+
+namespace Runnel::Impl {
+namespace {
+
+using namespace DoctorRuns;
+
+/// Values of a window, so that none comes twice by chance: 30 bits more than
+/// the pairs of windows need, at the coincidences that the values show.
+int window_of(StreamTable const& table) {
+  auto const n = static_cast<double>(table.words.size());
+  auto const draws = static_cast<std::int64_t>(std::min(n, 1048576.0));
+  std::int64_t equal = 0;
+  Kokkos::parallel_reduce("Runnel::validate::coincidences",
+                          Kokkos::RangePolicy<Space>(0, draws),
+                          CountEqualValues{table.words}, equal);
+  double const rate =
+      (static_cast<double>(equal) + 3) / (static_cast<double>(draws) + 3);
+  double const bits = std::max(1e-3, -std::log2(rate));
+  double const most = 4096;
+  return static_cast<int>(
+      std::min(most, std::ceil((2 * std::log2(n) + 30) / bits)));
+}
+
+std::vector<Run> runs_of(StreamTable const& table, int window,
+                         std::int64_t& found) {
+  std::uint64_t const n = table.words.extent(1);
+  std::uint64_t const windows = n - static_cast<std::uint64_t>(window) + 1;
+  std::uint64_t const count = windows * table.words.extent(0);
+  std::uint64_t const mask =
+      (std::uint64_t{1} << std::bit_width(table.words.size() - 1)) - 1;
+  Items const items(Kokkos::view_alloc(Kokkos::WithoutInitializing,
+                                       "Runnel::validate::items"),
+                    count);
+  Runs const runs("Runnel::validate::runs", most_runs);
+  Space const space;
+  Kokkos::RangePolicy<Space> const all(space, 0,
+                                       static_cast<std::int64_t>(count));
+  Kokkos::parallel_for(
+      "Runnel::validate::windows", all,
+      MakeItems{table.words, items, static_cast<std::int64_t>(windows), window,
+                mask});
+  Kokkos::sort(space, items);
+  Kokkos::parallel_scan(
+      "Runnel::validate::equal_windows", all,
+      FindRuns{table.words.data(), items, runs, n, window, mask}, found);
+  auto const list =
+      Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), runs);
+  auto const kept = std::min(found, most_runs);
+  return {list.data(), list.data() + kept};
+}
+
+StreamFinding finding_of(Run const& run, std::uint64_t n) {
+  StreamFinding finding{.fault = StreamFault::overlap};
+  finding.stream = run.first / n;
+  finding.position = run.first % n;
+  finding.other = run.second / n;
+  finding.other_position = run.second % n;
+  finding.length = run.length;
+  auto const number = [](std::uint64_t x) { return std::to_string(x); };
+  if (finding.stream == finding.other) {
+    finding.fault = StreamFault::repetition;
+    finding.text = "stream " + number(finding.stream) + " repeats " +
+                   number(finding.length) + " values from position " +
+                   number(finding.position) + " on at position " +
+                   number(finding.other_position);
+  } else if (finding.length == n) {
+    finding.fault = StreamFault::equal_streams;
+    finding.text = "streams " + number(finding.stream) + " and " +
+                   number(finding.other) + " are equal, all " + number(n) +
+                   " values";
+  } else {
+    finding.text = number(finding.length) + " values of stream " +
+                   number(finding.stream) + " from position " +
+                   number(finding.position) + " on are those of stream " +
+                   number(finding.other) + " from position " +
+                   number(finding.other_position) + " on, lag " +
+                   std::to_string(finding.lag());
+  }
+  return finding;
+}
+
+/// Streams that are left when equal ones count once.
+Streams distinct_streams(std::vector<StreamFinding> const& findings,
+                         std::uint64_t num_streams) {
+  // Each run joins a stream and the next one that is equal.
+  std::vector<bool> follows(num_streams, false);
+  for (auto const& finding : findings) {
+    if (finding.fault == StreamFault::equal_streams) {
+      follows[finding.other] = true;
+    }
+  }
+  auto const count = std::count(follows.begin(), follows.end(), false);
+  Streams const streams("Runnel::validate::streams",
+                        static_cast<std::size_t>(count));
+  auto const list = Kokkos::create_mirror_view(streams);
+  std::size_t at = 0;
+  for (std::size_t s = 0; s < num_streams; ++s) {
+    if (!follows[s]) list(at++) = static_cast<std::int64_t>(s);
+  }
+  Kokkos::deep_copy(streams, list);
+  return streams;
+}
+
+}  // namespace
+
+Streams find_runs(StreamTable const& table, DoctorOptions const& options,
+                  StreamDiagnosis& diagnosis) {
+  std::uint64_t const n = diagnosis.num_values;
+  int const window = n < 2 ? 2 : window_of(table);
+  if (static_cast<std::uint64_t>(window) > n) {
+    diagnosis.notes.push_back("runs were not compared: " + std::to_string(n) +
+                              " values of a stream are too few, " +
+                              std::to_string(window) +
+                              " tell one place from another");
+    return distinct_streams({}, diagnosis.num_streams);
+  }
+  diagnosis.window = window;
+  std::int64_t found = 0;
+  auto const runs = runs_of(table, window, found);
+  std::vector<StreamFinding> all;
+  all.reserve(runs.size());
+  for (auto const& run : runs) all.push_back(finding_of(run, n));
+  std::stable_sort(all.begin(), all.end(),
+                   [](StreamFinding const& a, StreamFinding const& b) {
+                     if (a.fault != b.fault) return a.fault < b.fault;
+                     if (a.length != b.length) return a.length > b.length;
+                     if (a.stream != b.stream) return a.stream < b.stream;
+                     return a.position < b.position;
+                   });
+  std::size_t listed[3] = {};
+  for (auto const& finding : all) {
+    if (++listed[static_cast<int>(finding.fault)] <= options.most_findings) {
+      diagnosis.findings.push_back(finding);
+    }
+  }
+  diagnosis.not_listed +=
+      static_cast<std::uint64_t>(found) - diagnosis.findings.size();
+  return distinct_streams(all, diagnosis.num_streams);
+}
+
+}  // namespace Runnel::Impl

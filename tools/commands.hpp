@@ -30,6 +30,9 @@ Command add_inspect(CLI::App& program);
 Command add_selftest(CLI::App& program);
 Command add_bench(CLI::App& program);
 Command add_resources(CLI::App& program);
+Command add_doctor(CLI::App& program);
+Command add_overlap(CLI::App& program);
+Command add_spectral(CLI::App& program);
 
 /// A command line, and what it does.
 struct Example {

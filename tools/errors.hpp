@@ -12,6 +12,8 @@ namespace Runnel::Tool {
 inline constexpr int success = 0;
 inline constexpr int failure = 1;
 inline constexpr int wrong_usage = 2;
+/// A test found what it looks for.
+inline constexpr int fault_found = 3;
 
 /// A usage error: exit status 2.
 class UsageError : public std::runtime_error {

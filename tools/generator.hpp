@@ -7,12 +7,14 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <runnel/core/linear_recurrence.hpp>
 #include <runnel/core/snapshot.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/interfaces/resources.hpp>
 #include <runnel/io/value_file.hpp>
 #include <runnel/streams/partition.hpp>
+#include <runnel/validate/overlap.hpp>
 #include <string>
 #include <vector>
 
@@ -38,6 +40,8 @@ struct Facts {
   int period_log2;
   int state_bytes;
   int output_bits;  ///< of a native output; 0: it is a real
+  /// Outputs to skip before the starts of streams no longer show.
+  std::uint64_t skip;
 };
 
 /// A seeding rule of a generator, and the numbers given to it.
@@ -125,6 +129,10 @@ struct Generator {
   /// \throws UsageError if there are no such values, or no such back end
   std::unique_ptr<NumberSource> (*numbers)(Making const& making);
   std::unique_ptr<SerialLoop> (*serial)(Seed const& seed);
+  /// What is proved of its streams, for `runnel overlap`.
+  GeneratorFacts apart;
+  /// The recurrence of a stream, for `runnel spectral`; nullptr: no lattice.
+  LinearRecurrence (*recurrence)(Seed const& seed, std::uint64_t stream);
   /// The resources that so many streams take on a back end. Kokkos must be
   /// initialised.
   Resources (*resources)(Seed const& seed, std::string const& backend,

@@ -69,6 +69,12 @@ std::string seed_rules() {
 }
 
 template <class G>
+std::uint64_t skip_of_streams() {
+  if constexpr (KnowsStreams<G>) return G::stream_facts.skip;
+  return 0;
+}
+
+template <class G>
 Facts facts_of() {
   std::string const native(sizeof(typename G::word_type) == 8 ? "u64" : "u32");
   return {.name = std::string(G::name),
@@ -83,7 +89,8 @@ Facts facts_of() {
           .parallel_width = G::parallel_width,
           .period_log2 = G::period_log2,
           .state_bytes = G::state_bytes,
-          .output_bits = gives_reals<G> ? 0 : G::output_format::bits};
+          .output_bits = gives_reals<G> ? 0 : G::output_format::bits,
+          .skip = skip_of_streams<G>()};
 }
 
 template <class G>
@@ -93,6 +100,21 @@ Resources resources_of(Seed const& seed, std::string const& backend,
       backend, [&]<class Space>(std::string_view, Space*) {
         return Runnel::resources<G>(Space(), seed_of<G>(seed), num_streams);
       });
+}
+
+template <class G>
+LinearRecurrence recurrence_of(Seed const& seed, std::uint64_t stream) {
+  return G::linear_recurrence(seed_of<G>(seed), stream);
+}
+
+/// nullptr: its streams have no lattice.
+template <class G>
+auto find_recurrence() -> LinearRecurrence (*)(Seed const&, std::uint64_t) {
+  if constexpr (HasLattice<G>) {
+    return recurrence_of<G>;
+  } else {
+    return nullptr;
+  }
 }
 
 template <class G>
@@ -120,6 +142,8 @@ Generator generator_of() {
           .serial = [](Seed const& seed) -> std::unique_ptr<SerialLoop> {
             return std::make_unique<SerialLoopOf<G>>(seed);
           },
+          .apart = overlap_facts_of<G>(),
+          .recurrence = find_recurrence<G>(),
           .resources = resources_of<G>};
 }
 

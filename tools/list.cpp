@@ -30,6 +30,7 @@ std::string as_json(Facts const& facts) {
       {"parallel_width", std::to_string(facts.parallel_width)},
       {"period_log2", std::to_string(facts.period_log2)},
       {"state_bytes", std::to_string(facts.state_bytes)},
+      {"skip", std::to_string(facts.skip)},
       {"jump", Impl::json_quoted(facts.jump_by)},
       {"source", Impl::json_quoted(facts.source)}};
   std::string text;
@@ -86,7 +87,11 @@ std::string details(Facts const& facts) {
   return "\n" + facts.name + "\n  seed     " + facts.seed_rules + "; " +
          facts.default_seed + " unless given\n  streams  by " +
          facts.streams_by + "\n  jump     " + facts.jump_by + "\n  source   " +
-         facts.source + "\n";
+         facts.source + "\n" +
+         (facts.skip == 0 ? ""
+                          : "  skip     " + std::to_string(facts.skip) +
+                                " outputs, for the first ones of streams "
+                                "show that they start alike\n");
 }
 
 std::string all_as_text() {

@@ -58,6 +58,26 @@ OverlapAnswer of_starts(StreamFacts const& known, double streams,
   return likely(probability, known.why, known.source);
 }
 
+/// Streams past the sets: further on in the sequences of the first ones.
+OverlapAnswer of_sets(StreamFacts const& known, double period,
+                      OverlapQuestion const& asked) {
+  if (known.num_sets == 0 || asked.num_streams <= UInt128(known.num_sets)) {
+    return proved(known.why, known.source);
+  }
+  double const blocks = std::ceil(std::exp2(log2_of(asked.num_streams)) /
+                                  static_cast<double>(known.num_sets));
+  if (log2_of(asked.length) > known.block_log2 ||
+      std::log2(blocks) + known.block_log2 > period) {
+    return certain("of more streams than the " +
+                   std::to_string(known.num_sets) +
+                   " sets, those of one set are " +
+                   power_of_two(known.block_log2) + " outputs apart");
+  }
+  return proved(std::string(known.why) + "; streams of one set are " +
+                    power_of_two(known.block_log2) + " outputs apart",
+                known.source);
+}
+
 OverlapAnswer of_parameters(GeneratorFacts const& facts, double period,
                             OverlapQuestion const& asked) {
   if (asked.num_streams > UInt128(facts.num_streams)) {
@@ -84,6 +104,8 @@ OverlapAnswer of_parameters(GeneratorFacts const& facts, double period,
       return proved(known.why, known.source);
     case StreamsApart::starts:
       return of_starts(known, streams, length);
+    case StreamsApart::recurrences:
+      return of_sets(known, period, asked);
     default:
       return proved(known.why, known.source);
   }

@@ -48,30 +48,45 @@ Row3 row_at(LinearRecurrence const& r, UInt128 lag) {
   return power[0];
 }
 
+using Equation = std::vector<UInt128>;
+
+/// line += times·other modulo m.
+void add_line(Equation& line, UInt128 times, Equation const& other, UInt128 m) {
+  for (std::size_t c = 0; c < line.size(); ++c) {
+    line[c] =
+        Impl::add_modulo(line[c], Impl::multiply_modulo(times, other[c], m), m);
+  }
+}
+
+/// Makes component j of line j one that has an inverse, which is returned; 0
+/// if there is none. Where m is a product of primes, each of two lines may lack
+/// an inverse modulo one of them: their sum has both.
+UInt128 find_pivot(std::vector<Equation>& lines, std::size_t j, UInt128 m) {
+  UInt128 inverse = Impl::invert_modulo(lines[j][j], m);
+  for (std::size_t e = j + 1; e < lines.size() && inverse == UInt128(0); ++e) {
+    add_line(lines[j], 1, lines[e], m);
+    inverse = Impl::invert_modulo(lines[j][j], m);
+  }
+  return inverse;
+}
+
 /// Solves Σ_j c_j rows[j] = target modulo m by elimination. False: dependent.
-bool solve(std::vector<Row3> rows, Row3 target, UInt128 m, Row3& solution) {
-  using Impl::multiply_modulo, Impl::negate_modulo, Impl::add_modulo;
+bool solve(std::vector<Row3> const& rows, Row3 const& target, UInt128 m,
+           Row3& solution) {
   std::size_t const k = rows.size();
   // Equations: one for each component, with the unknowns c.
-  std::vector<std::vector<UInt128>> lines(k, std::vector<UInt128>(k + 1));
+  std::vector<Equation> lines(k, Equation(k + 1));
   for (std::size_t e = 0; e < k; ++e) {
     for (std::size_t j = 0; j < k; ++j) lines[e][j] = rows[j][e];
     lines[e][k] = target[e];
   }
   for (std::size_t j = 0; j < k; ++j) {
-    UInt128 inverse = 0;
-    for (std::size_t e = j; e < k && inverse == UInt128(0); ++e) {
-      inverse = Impl::invert_modulo(lines[e][j], m);
-      if (inverse != UInt128(0)) std::swap(lines[e], lines[j]);
-    }
+    UInt128 const inverse = find_pivot(lines, j, m);
     if (inverse == UInt128(0)) return false;
-    for (auto& x : lines[j]) x = multiply_modulo(x, inverse, m);
+    for (auto& x : lines[j]) x = Impl::multiply_modulo(x, inverse, m);
     for (std::size_t e = 0; e < k; ++e) {
-      if (e == j) continue;
-      UInt128 const times = negate_modulo(lines[e][j], m);
-      for (std::size_t c = 0; c <= k; ++c) {
-        lines[e][c] =
-            add_modulo(lines[e][c], multiply_modulo(times, lines[j][c], m), m);
+      if (e != j) {
+        add_line(lines[e], Impl::negate_modulo(lines[e][j], m), lines[j], m);
       }
     }
   }

@@ -10,7 +10,7 @@ import unittest
 from program import *
 
 COMMANDS = ("list", "generate", "inspect", "selftest", "bench", "dc",
-            "resources")
+            "resources", "doctor", "overlap", "spectral")
 
 
 def help_of(command):
@@ -69,7 +69,7 @@ class Help(InFolder):
 
     def test_json_is_a_flag_everywhere(self):
         for command in ("list", "inspect", "selftest", "bench", "dc",
-                        "resources"):
+                        "resources", "doctor", "overlap", "spectral"):
             self.assertIn("--json", options_of(command))
             status, out, err = run(command, "--json", "--nosuch")
             self.assertEqual((status, out), (2, b""))

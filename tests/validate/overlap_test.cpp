@@ -104,9 +104,20 @@ TEST(Overlap, RanmarIsNotProved) {
 }
 
 TEST(Overlap, MoreStreamsThanThereAre) {
-  auto const answer = overlap<wichmann_hill>({.num_streams = 274, .length = 1});
+  auto const answer = overlap<sprng_lcg>({.num_streams = 524289, .length = 1});
   EXPECT_EQ(answer.verdict, OverlapVerdict::unknown);
-  EXPECT_NE(answer.reason.find("273"), std::string::npos);
+  EXPECT_NE(answer.reason.find("524288"), std::string::npos);
+}
+
+TEST(Overlap, StreamsPastTheSetsAreBlocks) {
+  auto facts = overlap_facts_of<wichmann_hill>();
+  facts.num_streams = 1000;
+  EXPECT_EQ(overlap(facts, {.num_streams = 1000, .length = power(68)}).verdict,
+            OverlapVerdict::disjoint);
+  EXPECT_EQ(overlap(facts, {.num_streams = 1000, .length = power(69)}).verdict,
+            OverlapVerdict::overlapping);
+  EXPECT_EQ(overlap(facts, {.num_streams = 273, .length = power(69)}).verdict,
+            OverlapVerdict::disjoint);
 }
 
 TEST(Overlap, OtherParametersHaveOtherPeriods) {

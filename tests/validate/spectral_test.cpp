@@ -127,14 +127,14 @@ TEST(Spectral, PrimeModuliMindNoPowersOfTwo) {
   for (auto const& recurrence : {sprng_pmlcg::linear_recurrence({}, 0),
                                  mrg32k3a::linear_recurrence({}, 0),
                                  wichmann_hill::linear_recurrence({}, 0)}) {
-    for (int const exponent : {10, 20, 30, 40}) {
-      UInt128 const distance = UInt128(1) << exponent;
+    for (std::uint64_t const number : {3, 1 << 10, 1000000, 1 << 30}) {
+      UInt128 const distance(number);
       EXPECT_GT(worst_merit(spectral_test_of_leapfrog(recurrence, distance)),
                 0.05)
-          << exponent;
+          << number;
       EXPECT_GT(worst_merit(spectral_test_of_blocks(recurrence, distance)),
                 0.05)
-          << exponent;
+          << number;
       EXPECT_LE(worst_merit(spectral_test_of_block_pairs(recurrence, distance)),
                 1);
     }

@@ -23,7 +23,8 @@ enum class StreamsApart {
 ///     static constexpr StreamFacts const& stream_facts = …;
 struct StreamFacts {
   StreamsApart apart;
-  /// `blocks`: log2 of their length. `starts`: log2 of the lags at multiples of
+  /// `blocks`: log2 of their length. `recurrences`: log2 of how much further on
+  /// streams past `num_sets` begin. `starts`: log2 of the lags at multiples of
   /// which alone two states can be equal.
   double block_log2;
   /// `starts`: log2 of how many states there are at one such lag.
@@ -35,6 +36,8 @@ struct StreamFacts {
   std::string_view source;
   /// What two streams have in common all the same; empty: nothing known.
   std::string_view caution;
+  /// `recurrences`: how many there are, if there may be more streams.
+  std::uint64_t num_sets = 0;
   /// Outputs to skip before the starts of streams no longer show.
   std::uint64_t skip = 0;
   /// Of spawned streams; empty: they are numbered streams.

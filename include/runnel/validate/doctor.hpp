@@ -93,9 +93,10 @@ StreamDiagnosis diagnose(StreamTable const& table,
 ///    places of two streams;
 ///  - first values that depend on the number of the stream.
 ///
-/// The report depends on the values alone. Cost: memory of 20 bytes a value;
-/// a sort of as many words as there are values, and for every pair of streams
-/// a pass over both.
+/// The report depends on the values alone; they must be there when it is
+/// called, made by the default instance or fenced. Cost: memory of 20 bytes a
+/// value; a sort of as many words as there are values, and for every pair of
+/// streams a pass over both.
 /// \param values  rank 2, of std::uint32_t, std::uint64_t, float or double,
 ///   integers left-justified, in any memory
 /// \throws std::invalid_argument for less than one stream or value, or from

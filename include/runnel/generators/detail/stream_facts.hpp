@@ -39,14 +39,17 @@ inline constexpr StreamFacts mt19937_stream_facts = {
 
 inline constexpr StreamFacts mtdc_stream_facts = {
     .apart = StreamsApart::recurrences,
-    .block_log2 = 0,
+    .block_log2 = 128,
     .starts_log2 = 0,
     .seeds_log2 = 32,
     .why =
         "the streams have different irreducible characteristic "
         "polynomials: no sequence of one, nor a bit of it, is one of another",
     .source = "Matsumoto, Nishimura, MCQMC 1998 (2000) 56",
-    .caution = "streams whose seed words are the same begin alike"};
+    .caution =
+        "streams whose seed words are the same begin alike: up to output "
+        "100 bits of some agree",
+    .num_sets = 4096};
 
 inline constexpr StreamFacts mrg32k3a_stream_facts = {
     .apart = StreamsApart::blocks,
@@ -59,7 +62,7 @@ inline constexpr StreamFacts mrg32k3a_stream_facts = {
 
 inline constexpr StreamFacts wichmann_hill_stream_facts = {
     .apart = StreamsApart::recurrences,
-    .block_log2 = 0,
+    .block_log2 = 68,
     .starts_log2 = 0,
     .seeds_log2 = 24,
     .why =
@@ -68,7 +71,12 @@ inline constexpr StreamFacts wichmann_hill_stream_facts = {
         "whose denominator is the product of its set's moduli, so no two "
         "sets have an output in common",
     .source = "MacLaren, Appl. Stat. 38 (1989) 351",
-    .caution = ""};
+    .caution =
+        "with one number as the seed, output k of a stream is a sum of "
+        "k-th powers of numbers near 120, which the moduli first exceed "
+        "at k = 4: the first outputs are small or alike",
+    .num_sets = 273,
+    .skip = 8};
 
 inline constexpr StreamFacts ceicg_stream_facts = {
     .apart = StreamsApart::blocks,

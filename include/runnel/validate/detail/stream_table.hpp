@@ -20,6 +20,8 @@ struct StreamTable {
   Words words;
   Reals reals;
   bool has_bits = true;
+  /// From the top: those that are not of rounding.
+  int num_bits = 64;
 };
 
 /// A value of a type as a word.
@@ -97,6 +99,8 @@ StreamTable make_stream_table(View const& values) {
     is_unit = outside == 0;
   }
   table.has_bits = is_unit;
+  using T = typename View::non_const_value_type;
+  if constexpr (std::is_floating_point_v<T>) table.num_bits = 24;
   auto const uninitialised = [](std::string const& label) {
     return Kokkos::view_alloc(Kokkos::WithoutInitializing, label);
   };

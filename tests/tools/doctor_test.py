@@ -1,0 +1,166 @@
+# SPDX-FileCopyrightText: 2026 The Runnel authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""runnel doctor, overlap and spectral: what streams have to do with each other."""
+
+import array
+import json
+import unittest
+
+from program import *
+
+
+def answer(command, *arguments, status=0, **options):
+    got, out, err = run(command, *arguments, "--json", **options)
+    if got != status or err:
+        raise AssertionError(f"{arguments}: exit status {got}: {err}")
+    return json.loads(out)
+
+
+class Doctor(InFolder):
+    def test_own_streams(self):
+        found = answer("doctor", "philox4x32", "--streams", "100",
+                       "--per-stream", "300")
+        self.assertEqual(found["verdict"], "pass")
+        self.assertEqual(found["findings"], [])
+        self.assertEqual((found["num_streams"], found["per_stream"]),
+                         (100, 300))
+
+    def test_streams_in_pieces(self):
+        # More values than are made at a time, and streams from 5 on.
+        whole = answer("doctor", "philox4x32", "--streams", "40", "--stream",
+                       "5", "--per-stream", "2000", "--type", "u64")
+        self.assertEqual(whole["verdict"], "pass")
+
+    def test_equal_streams_of_a_file(self):
+        data = generate("mrg32k3a", "--streams", "8", "--count", "4000",
+                        "--format", "raw", "--type", "u32")
+        self.write("values", data[:2000 * 6] + data[:2000] + data[2000 * 7:])
+        found = answer("doctor", "--raw", self.path("values"), "--streams",
+                       "8", "--type", "u32", status=3)
+        self.assertEqual(found["verdict"], "fail")
+        self.assertEqual(found["distinct_streams"], 7)
+        fault = found["findings"][0]
+        self.assertEqual((fault["fault"], fault["stream"], fault["other"]),
+                         ("equal_streams", 0, 6))
+
+    def test_shifted_streams_of_a_pipe(self):
+        # Interleaved: value i of stream s is output i + s.
+        outputs = integers("philox4x32", "--count", "600")
+        values = array.array("I", [outputs[i + s] for i in range(500)
+                                   for s in range(4)])
+        self.write("values", values.tobytes())
+        with open(self.path("values"), "rb") as pipe:
+            found = answer("doctor", "--raw", "-", "--streams", "4", "--type",
+                           "u32", "--layout", "interleaved", status=3,
+                           stdin=pipe)
+        self.assertEqual([f["lag"] for f in found["findings"]], [1, 1, 1])
+        with open(self.path("values"), "rb") as pipe:
+            status, out, err = run("doctor", "--raw", "-", "--streams", "4",
+                                   "--type", "u32", "--layout", "interleaved",
+                                   stdin=pipe)
+        self.assertEqual((status, err), (3, ""))
+        self.assertIn(b"are those of stream 1 from position 0 on, lag 1", out)
+
+    def test_what_to_skip(self):
+        found = answer("doctor", "sprng_pmlcg", "--streams", "2",
+                       "--per-stream", "100")
+        self.assertIn("--offset 1000000", found["notes"][-1])
+        facts = {f["name"]: f for f in json.loads(run("list", "--json")[1])}
+        self.assertEqual(facts["sprng_pmlcg"]["skip"], 1000000)
+        self.assertEqual(facts["philox4x32"]["skip"], 0)
+
+    def test_consecutive_seeds(self):
+        found = answer("doctor", "philox4x32", "--consecutive-seeds",
+                       "--streams", "100", "--per-stream", "100")
+        self.assertEqual(found["distinct_streams"], 100)
+
+    def test_refusals(self):
+        self.write("odd", b"123456")
+        odd = self.path("odd")
+        for arguments, status, word in (
+                ([], 2, "--raw FILE"),
+                (["philox4x32", "--raw", odd], 2, "GENERATOR"),
+                (["nosuch"], 2, "nosuch"),
+                (["--raw", odd], 2, "--type"),
+                (["--raw", odd, "--type", "u8", "--streams", "2"], 2, "u8"),
+                (["--raw", odd, "--type", "u32", "--streams", "2"], 1,
+                 "6 bytes"),
+                (["--raw", odd, "--type", "u32", "--streams", "2", "--layout",
+                  "odd"], 2, "odd"),
+                (["--raw", self.path("none"), "--type", "u32", "--streams",
+                  "2"], 1, "none"),
+                (["philox4x32", "--streams", "0"], 2, "at least 1"),
+                (["philox4x32", "--layout", "blocked"], 2, "--raw")):
+            got, out, err = run("doctor", *arguments)
+            with self.subTest(arguments=arguments):
+                self.assertEqual((got, out), (status, b""), err)
+                self.assertIn(word, err)
+
+
+class Overlap(unittest.TestCase):
+    def test_every_generator(self):
+        for facts in json.loads(run("list", "--json")[1]):
+            found = answer("overlap", facts["name"], "--length", "1000")
+            with self.subTest(generator=facts["name"]):
+                self.assertIn(found["verdict"], ("disjoint", "improbable"))
+                self.assertTrue(found["source"])
+                proved = found["verdict"] == "disjoint"
+                self.assertEqual(proved, found["log2_probability"] is None)
+
+    def test_splittings(self):
+        found = answer("overlap", "sprng_lcg", "--streams", "2^20", "--length",
+                       "2^30", "--splitting", "random", status=0)
+        self.assertEqual(found["verdict"], "improbable")
+        self.assertEqual(found["log2_probability"], 0)
+        found = answer("overlap", "mrg32k3a", "--streams", "3", "--length",
+                       "100", "--splitting", "jump", "--distance", "99",
+                       status=3)
+        self.assertEqual(found["verdict"], "overlapping")
+        status, out, _ = run("overlap", "philox4x32", "--length", "2^66")
+        self.assertEqual(status, 0)
+        self.assertIn(b"probability  0, proved", out)
+
+    def test_refusals(self):
+        for arguments, word in ((["philox4x32"], "--length"),
+                                (["philox4x32", "--length", "0"], "0 outputs"),
+                                (["philox4x32", "--length", "1", "--splitting",
+                                  "hope"], "leapfrog"),
+                                (["philox4x32", "--length", "1", "--distance",
+                                  "5"], "--splitting jump")):
+            status, out, err = run("overlap", *arguments)
+            with self.subTest(arguments=arguments):
+                self.assertEqual((status, out), (2, b""))
+                self.assertIn(word, err)
+
+
+class Spectral(unittest.TestCase):
+    def test_powers_of_two(self):
+        found = answer("spectral", "sprng_lcg")
+        verdicts = {(one["lattice"], one["distance"]): one["verdict"]
+                    for one in found["lattices"]}
+        self.assertEqual(verdicts["leapfrog", 1], "good")
+        for parts in (1024, 65536, 2 ** 20):
+            self.assertEqual(verdicts["leapfrog", parts], "bad", parts)
+        self.assertEqual(verdicts["blocks", 2 ** 40], "bad")
+
+    def test_one_question(self):
+        found = answer("spectral", "mrg32k3a", "--leapfrog", "1")
+        merits = [one["merit"] for one in found["lattices"][0]["results"]]
+        # L'Ecuyer, Oper. Res. 47 (1999) 159.
+        self.assertAlmostEqual(min(merits), 0.68561, places=5)
+        status, out, _ = run("spectral", "sprng_lcg", "--block", "2^40")
+        self.assertEqual(status, 3)
+        self.assertIn(b"bad", out)
+
+    def test_refusals(self):
+        for arguments, word in ((["philox4x32"], "no lattice"),
+                                (["sprng_lcg", "--leapfrog", "0"], "parts of 0"),
+                                (["sprng_lcg", "--param", "99"], "99")):
+            status, out, err = run("spectral", *arguments)
+            with self.subTest(arguments=arguments):
+                self.assertEqual((status, out), (2, b""))
+                self.assertIn(word, err)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <Kokkos_Core.hpp>
+#include <cstdint>
+#include <runnel/generators/list.hpp>
+#include <runnel/validate/doctor.hpp>
+#include <string>
+#include <type_traits>
+
+#include "testing/serial_stream.hpp"
+
+namespace {
+
+using namespace Runnel;
+
+/// The numbered streams of the default seed, by the serial loop; of reals,
+/// their values.
+template <class G>
+StreamDiagnosis of_own_streams(std::size_t streams, std::size_t values,
+                               std::uint64_t offset = 0) {
+  using Word = typename G::word_type;
+  using Value = std::conditional_t<Impl::outputs_are_bits<G>, Word, double>;
+  Kokkos::View<Value**, Kokkos::HostSpace> const table("table", streams,
+                                                       values);
+  for (std::size_t s = 0; s < streams; ++s) {
+    Testing::SerialStream<G> stream({}, s);
+    stream.discard(offset);
+    for (std::size_t i = 0; i < values; ++i) {
+      Word const word = stream.next();
+      if constexpr (std::is_same_v<Value, Word>) {
+        table(s, i) = word;
+      } else {
+        table(s, i) = Kokkos::bit_cast<double>(word);
+      }
+    }
+  }
+  return diagnose_streams(table);
+}
+
+std::string texts(StreamDiagnosis const& diagnosis) {
+  std::string text;
+  for (auto const& finding : diagnosis.findings) text += finding.text + "\n";
+  return text;
+}
+
+TEST(OwnStreams, AreCleanOnceTheyAreUnderWay) {
+  for_each_type(GeneratorList{}, []<class G>(G*) {
+    auto const diagnosis = of_own_streams<G>(100, 256, 512);
+    EXPECT_EQ(diagnosis.distinct_streams, 100u) << G::name;
+    EXPECT_TRUE(diagnosis.is_clean()) << G::name << "\n" << texts(diagnosis);
+  });
+}
+
+TEST(OwnStreams, FirstOutputsOfWichmannHillShow) {
+  auto const diagnosis = of_own_streams<wichmann_hill>(250, 64);
+  ASSERT_FALSE(diagnosis.is_clean());
+  EXPECT_EQ(diagnosis.findings[0].fault, StreamFault::first_values);
+  auto const later =
+      of_own_streams<wichmann_hill>(250, 64, wichmann_hill::stream_facts.skip);
+  EXPECT_TRUE(later.is_clean()) << texts(later);
+}
+
+}  // namespace

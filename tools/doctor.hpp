@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_TOOLS_DOCTOR_HPP
+#define RUNNEL_TOOLS_DOCTOR_HPP
+
+#include <cstdint>
+#include <optional>
+#include <runnel/validate/doctor.hpp>
+#include <string>
+#include <vector>
+
+#include "generator.hpp"
+
+namespace Runnel::Tool {
+
+/// What the user gave to `doctor`, as text.
+struct DoctorArguments {
+  using Text = std::optional<std::string>;
+
+  Text generator, raw;
+  SeedText seeds;
+  Text stream, streams, per_stream, offset, type, layout;
+  Text threads, backend;
+  bool consecutive_seeds = false;
+  bool allow_overlap = false;
+  bool json = false;
+};
+
+/// Values of streams in host memory, stream by stream.
+struct ExaminedValues {
+  std::string type;  ///< u32, u64, f32 or f64
+  std::uint64_t num_streams = 0;
+  std::uint64_t per_stream = 0;
+  std::vector<std::uint64_t> memory;
+  /// What is to be said of them besides.
+  std::vector<std::string> notes;
+};
+
+/// Values of a generator. Kokkos must be initialised. \throws UsageError
+ExaminedValues make_examined(DoctorArguments const& given);
+/// Values of a file or of standard input. \throws UsageError, Failure
+ExaminedValues read_examined(DoctorArguments const& given);
+
+std::string diagnosis_text(StreamDiagnosis const& diagnosis);
+std::string diagnosis_json(StreamDiagnosis const& diagnosis);
+
+}  // namespace Runnel::Tool
+
+#endif  // RUNNEL_TOOLS_DOCTOR_HPP

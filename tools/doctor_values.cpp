@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+
+#include "doctor.hpp"
+#include "errors.hpp"
+#include "numbers.hpp"
+
+namespace Runnel::Tool {
+namespace {
+
+std::size_t bytes_of(std::string const& type) {
+  if (type == "u32" || type == "f32") return 4;
+  if (type == "u64" || type == "f64") return 8;
+  throw UsageError("--type: '" + type + "' is none of u32, u64, f32, f64");
+}
+
+using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
+
+File open_raw(std::string const& name) {
+  if (name == "-") return {stdin, [](std::FILE*) { return 0; }};
+  File file(std::fopen(name.c_str(), "rb"), std::fclose);
+  if (!file) {
+    throw Failure("cannot read '" + name + "': " + std::strerror(errno));
+  }
+  return file;
+}
+
+/// All bytes; words hold them, so that values are aligned.
+std::vector<std::uint64_t> read_bytes(std::string const& name,
+                                      std::size_t& bytes) {
+  auto const file = open_raw(name);
+  std::vector<std::uint64_t> memory(1 << 16);
+  bytes = 0;
+  for (;;) {
+    if (bytes == memory.size() * 8) memory.resize(memory.size() * 2);
+    auto* const to = reinterpret_cast<char*>(memory.data()) + bytes;
+    std::size_t const got =
+        std::fread(to, 1, memory.size() * 8 - bytes, file.get());
+    bytes += got;
+    if (got == 0) break;
+  }
+  if (std::ferror(file.get()) != 0) {
+    throw Failure("cannot read '" + name + "': " + std::strerror(errno));
+  }
+  return memory;
+}
+
+/// Value i of stream s lies at i·P + s: puts it where the doctor wants it.
+template <class T>
+void transpose(ExaminedValues& values) {
+  std::vector<std::uint64_t> memory(values.memory.size());
+  auto const* const from = reinterpret_cast<T const*>(values.memory.data());
+  auto* const to = reinterpret_cast<T*>(memory.data());
+  for (std::uint64_t i = 0; i < values.per_stream; ++i) {
+    for (std::uint64_t s = 0; s < values.num_streams; ++s) {
+      to[s * values.per_stream + i] = from[i * values.num_streams + s];
+    }
+  }
+  values.memory = std::move(memory);
+}
+
+/// The seed with its last number so much larger.
+Seed following(Seed seed, std::uint64_t steps) {
+  seed.numbers.back() += steps;
+  return seed;
+}
+
+/// Fills the values of stream after stream, or of a stream of each seed.
+void fill_examined(ExaminedValues& values, NumberSource& source,
+                   Seed const& seed, StreamChoice choice, bool by_seeds) {
+  std::size_t const row =
+      static_cast<std::size_t>(values.per_stream) * bytes_of(values.type);
+  values.memory.resize((row * values.num_streams + 7) / 8);
+  auto* const to = reinterpret_cast<char*>(values.memory.data());
+  std::uint64_t const num = values.num_streams;
+  std::uint64_t const batch =
+      by_seeds ? 1
+               : std::clamp<std::uint64_t>(source.piece() / values.per_stream,
+                                           1, num);
+  std::uint64_t const first = choice.first_stream;
+  for (std::uint64_t s = 0; s < num; s += batch) {
+    choice.num_streams = std::min(batch, num - s);
+    if (!by_seeds) choice.first_stream = first + s;
+    source.seed(by_seeds ? following(seed, s) : seed, choice);
+    source.fill(choice.num_streams * values.per_stream, Order::blocked);
+    std::memcpy(to + s * row, source.values(),
+                static_cast<std::size_t>(choice.num_streams) * row);
+  }
+}
+
+}  // namespace
+
+ExaminedValues read_examined(DoctorArguments const& given) {
+  if (!given.type || !given.streams) {
+    throw UsageError("--raw needs --type and --streams");
+  }
+  ExaminedValues values;
+  values.type = *given.type;
+  std::size_t const each = bytes_of(values.type);
+  values.num_streams = read_positive("--streams", *given.streams);
+  std::string const layout = given.layout.value_or("blocked");
+  if (layout != "blocked" && layout != "interleaved") {
+    throw UsageError("--layout: '" + layout +
+                     "' is none of blocked, interleaved");
+  }
+  std::size_t bytes = 0;
+  values.memory = read_bytes(*given.raw, bytes);
+  std::uint64_t const count = bytes / each;
+  if (bytes == 0 || bytes % each != 0 || count % values.num_streams != 0) {
+    throw Failure("'" + *given.raw + "' has " + std::to_string(bytes) +
+                  " bytes, which are not as many values of " + values.type +
+                  " in each of " + std::to_string(values.num_streams) +
+                  " streams");
+  }
+  values.per_stream = count / values.num_streams;
+  if (layout == "interleaved") {
+    each == 4 ? transpose<std::uint32_t>(values)
+              : transpose<std::uint64_t>(values);
+  }
+  return values;
+}
+
+ExaminedValues make_examined(DoctorArguments const& given) {
+  if (given.layout) throw UsageError("--layout is that of --raw FILE");
+  auto const generator = find_generator(*given.generator);
+  auto const& facts = generator.facts;
+  ExaminedValues values;
+  values.num_streams =
+      read_positive("--streams", given.streams.value_or("256"));
+  values.per_stream =
+      read_positive("--per-stream", given.per_stream.value_or("1024"));
+  values.type = given.type.value_or(facts.output_bits == 0   ? "f64"
+                                    : facts.output_bits > 32 ? "u64"
+                                                             : "u32");
+  bytes_of(values.type);
+  StreamChoice choice{.num_streams = values.num_streams};
+  if (given.stream) choice.first_stream = read_count("--stream", *given.stream);
+  if (given.offset) choice.offset = read_wide_count("--offset", *given.offset);
+  choice.allow_overlap = given.allow_overlap;
+  if (given.consecutive_seeds) choice.num_streams = 1;
+  SeedText text = given.seeds;
+  if (!text.seed) text.seed = facts.default_seed;
+  auto const seed = generator.read_seed(text, choice);
+  generator.check(seed, choice);
+  Making making;
+  making.type = values.type;
+  making.backend = given.backend.value_or("");
+  auto const source = generator.numbers(making);
+  fill_examined(values, *source, seed, choice, given.consecutive_seeds);
+  if (facts.skip != 0 && choice.offset < UInt128(facts.skip)) {
+    values.notes.push_back("streams of " + facts.name +
+                           " start alike: skip their first " +
+                           std::to_string(facts.skip) + " outputs, --offset " +
+                           std::to_string(facts.skip));
+  }
+  return values;
+}
+
+}  // namespace Runnel::Tool

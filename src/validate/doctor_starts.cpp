@@ -68,12 +68,14 @@ double serial_correlation(Column const& column) {
   return variances > 0 ? (xy - x * y / n) / std::sqrt(variances) : 0;
 }
 
-/// What a count is compared with: that of the places further on.
-double expected_at_most(std::vector<double> const& counts) {
+/// What counts of equal values, or of equal differences, are compared with:
+/// equal values at the places further on. Differences of independent values are
+/// equal no more often.
+double expected_at_most(std::vector<Column> const& columns) {
   double sum = 0;
-  for (double const count : counts) sum += count;
+  for (auto const& column : columns) sum += equal_pairs(column);
   // Three deviations more, and three events.
-  return (sum + 3 * std::sqrt(sum) + 3) / static_cast<double>(counts.size());
+  return (sum + 3 * std::sqrt(sum) + 3) / static_cast<double>(columns.size());
 }
 
 /// Columns: the first ones, and as many to compare them with.
@@ -109,9 +111,7 @@ double equal_steps(Column const& column) {
 
 void test_counts(Starts const& starts, CountTest const& test, double alpha,
                  StreamDiagnosis& diagnosis) {
-  std::vector<double> later;
-  for (auto const& column : starts.later) later.push_back(test.count(column));
-  double const expected = expected_at_most(later);
+  double const expected = expected_at_most(starts.later);
   for (std::size_t p = 0; p < starts.first.size(); ++p) {
     double const count = test.count(starts.first[p]);
     double const bound = poisson_tail_bound(count, expected);
@@ -121,9 +121,8 @@ void test_counts(Starts const& starts, CountTest const& test, double alpha,
     finding.p = bound;
     finding.text = std::to_string(static_cast<std::uint64_t>(count)) + " " +
                    test.what + " at position " + std::to_string(p) +
-                   ", where further on there are " + short_number(expected) +
-                   " at most: the numbers of the "
-                   "streams show";
+                   ", where chance explains " + short_number(expected) +
+                   " at most: the numbers of the streams show";
     diagnosis.findings.push_back(finding);
     return;
   }
@@ -164,7 +163,7 @@ void look_at_starts(StreamTable const& table, Streams const& streams,
   test_counts(starts, {"pairs of streams have the same value", equal_values},
               alpha, diagnosis);
   test_counts(starts,
-              {"pairs of equal differences between neighbouring streams are",
+              {"pairs of differences between neighbouring streams are equal",
                equal_steps},
               alpha, diagnosis);
   if (table.has_bits) test_neighbours(starts, alpha, diagnosis);

@@ -72,7 +72,12 @@ class Doctor(InFolder):
     def test_consecutive_seeds(self):
         found = answer("doctor", "philox4x32", "--consecutive-seeds",
                        "--streams", "100", "--per-stream", "100")
-        self.assertEqual(found["distinct_streams"], 100)
+        self.assertEqual((found["distinct_streams"], found["verdict"]),
+                         (100, "pass"))
+        # One number used six times: outputs are linear in it.
+        found = answer("doctor", "mrg32k3a", "--consecutive-seeds",
+                       "--streams", "100", "--per-stream", "100", status=3)
+        self.assertEqual(found["findings"][0]["fault"], "first_values")
 
     def test_refusals(self):
         self.write("odd", b"123456")

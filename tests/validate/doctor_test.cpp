@@ -229,6 +229,20 @@ TEST(Doctor, FirstValuesOfConsecutiveSeeds) {
   EXPECT_NE(found->text.find("differences"), std::string::npos);
 }
 
+TEST(Doctor, StreamsThatStayLinearInTheSeed) {
+  // Not in the first value only: the highest bits of a recurrence without an
+  // addend, as much larger in each stream as in the one before.
+  auto const diagnosis = diagnose_streams(planted(200, 64, [](std::size_t s) {
+    return [x = std::uint64_t{0x9e3779b97f4a7c15} * (s + 1)]() mutable {
+      x *= 6364136223846793005u;
+      return static_cast<std::uint32_t>(x >> 32);
+    };
+  }));
+  auto const* const found = find(diagnosis, StreamFault::first_values);
+  ASSERT_NE(found, nullptr);
+  EXPECT_NE(found->text.find("differences"), std::string::npos);
+}
+
 TEST(Doctor, ValuesOfOtherTypes) {
   // Doubles of few bits, and floats that are no uniform numbers.
   Kokkos::View<double**, Kokkos::HostSpace> units("units", 40, 400);

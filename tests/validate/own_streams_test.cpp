@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
 #include <cstdint>
 #include <runnel/generators/list.hpp>
 #include <runnel/validate/doctor.hpp>
@@ -19,13 +20,14 @@ using namespace Runnel;
 /// their values.
 template <class G>
 StreamDiagnosis of_own_streams(std::size_t streams, std::size_t values,
-                               std::uint64_t offset = 0) {
+                               std::uint64_t offset = 0,
+                               typename G::seed_type const& seed = {}) {
   using Word = typename G::word_type;
   using Value = std::conditional_t<Impl::outputs_are_bits<G>, Word, double>;
   Kokkos::View<Value**, Kokkos::HostSpace> const table("table", streams,
                                                        values);
   for (std::size_t s = 0; s < streams; ++s) {
-    Testing::SerialStream<G> stream({}, s);
+    Testing::SerialStream<G> stream(seed, s);
     stream.discard(offset);
     for (std::size_t i = 0; i < values; ++i) {
       Word const word = stream.next();
@@ -45,12 +47,21 @@ std::string texts(StreamDiagnosis const& diagnosis) {
   return text;
 }
 
-TEST(OwnStreams, AreCleanOnceTheyAreUnderWay) {
+TEST(OwnStreams, AreClean) {
   for_each_type(GeneratorList{}, []<class G>(G*) {
-    auto const diagnosis = of_own_streams<G>(100, 256, 512);
+    auto const skip = std::min<std::uint64_t>(G::stream_facts.skip, 8);
+    auto const diagnosis = of_own_streams<G>(100, 256, skip);
     EXPECT_EQ(diagnosis.distinct_streams, 100u) << G::name;
     EXPECT_TRUE(diagnosis.is_clean()) << G::name << "\n" << texts(diagnosis);
   });
+}
+
+TEST(OwnStreams, SameSeedWordsShow) {
+  auto const seed = MtdcSeed::same(4172);
+  auto const diagnosis = of_own_streams<mtdc>(250, 64, 0, seed);
+  ASSERT_FALSE(diagnosis.is_clean());
+  EXPECT_EQ(diagnosis.findings[0].fault, StreamFault::common_bit);
+  EXPECT_TRUE(of_own_streams<mtdc>(250, 64, 512, seed).is_clean());
 }
 
 TEST(OwnStreams, FirstOutputsOfWichmannHillShow) {

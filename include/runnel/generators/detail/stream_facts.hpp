@@ -47,8 +47,8 @@ inline constexpr StreamFacts mtdc_stream_facts = {
         "polynomials: no sequence of one, nor a bit of it, is one of another",
     .source = "Matsumoto, Nishimura, MCQMC 1998 (2000) 56",
     .caution =
-        "streams whose seed words are the same begin alike: up to output "
-        "100 bits of some agree",
+        "by the seeding rule same:N streams begin alike: skip their first "
+        "10^6 outputs",
     .num_sets = 4096};
 
 inline constexpr StreamFacts mrg32k3a_stream_facts = {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// Permutations, samples and Latin hypercubes against tests/kat/arrays/arrays.csv,
-// which a second implementation made.
+// Permutations, samples and Latin hypercubes against
+// tests/kat/arrays/arrays.csv, which a second implementation made.
 
 #include <gtest/gtest.h>
 

@@ -64,7 +64,10 @@ Snapshot slice(Snapshot const& whole, std::uint64_t first,
   part.num_streams = count;
   part.part = whole.part;
   part.num_parts = whole.num_parts;
-  if (count == whole.num_streams) part.cursor = whole.cursor;
+  if (count == whole.num_streams) {
+    part.cursor = whole.cursor;
+    part.cursor_block = whole.cursor_block;
+  }
   part.position = position_of(whole, first);
   for (std::uint64_t s = 0; s < count; ++s) {
     part.position = std::min(part.position, position_of(whole, first + s));
@@ -99,7 +102,10 @@ void put_slice(Snapshot& whole, std::uint64_t first, Snapshot const& part) {
                       to_string(most) +
                       " lie 2^64 outputs or more apart, too far for streams of "
                       "one set; keep these streams in a set of their own");
-  if (part.num_streams == whole.num_streams) whole.cursor = part.cursor;
+  if (part.num_streams == whole.num_streams) {
+    whole.cursor = part.cursor;
+    whole.cursor_block = part.cursor_block;
+  }
   whole.position = least;
   whole.position_extra.clear();
   for (auto const p : positions) {

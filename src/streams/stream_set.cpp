@@ -97,13 +97,15 @@ void check_snapshot(Snapshot const& snapshot, std::string const& generator,
           std::to_string(snapshot.position_extra.size()) + " positions and " +
           std::to_string(snapshot.words.size()) + " state words of " +
           std::to_string(state_words) + " per stream; take a whole snapshot");
+  auto const block = snapshot.cursor_block;
   RUNNEL_THROW_IF(
       snapshot.num_parts == 0 || snapshot.part >= snapshot.num_parts ||
-          snapshot.cursor >= count,
+          UInt128(block) * UInt128(count) > UInt128(1) << 62 ||
+          snapshot.cursor >= count * block,
       "Runnel::Snapshot: leapfrog part " + std::to_string(snapshot.part) +
           " of " + std::to_string(snapshot.num_parts) + " or the cursor " +
-          std::to_string(snapshot.cursor) +
-          " is out of range; take a whole snapshot");
+          std::to_string(snapshot.cursor) + " of blocks of " +
+          std::to_string(block) + " is out of range; take a whole snapshot");
 }
 
 }  // namespace Runnel::Impl

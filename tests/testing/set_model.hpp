@@ -54,14 +54,18 @@ class SetModel {
 
   /// A View of rank 0 or 1 with `count` elements.
   template <class Distribution, class T>
-  std::vector<T> deal_out(std::size_t count, Order order) {
+  std::vector<T> deal_out(std::size_t count, Order order,
+                          std::int64_t block = 0) {
     std::vector<T> values(count);
+    auto const length = static_cast<std::uint64_t>(block > 0 ? block : 1);
     for (std::size_t i = 0; i < count; ++i) {
-      values[i] = next<Distribution, T>(order == Order::interleaved
-                                            ? (m_cursor + i) % size()
-                                            : block_of(i, count));
+      values[i] = next<Distribution, T>(order == Order::blocked
+                                            ? block_of(i, count)
+                                            : (m_cursor + i) / length % size());
     }
-    if (order == Order::interleaved) m_cursor = (m_cursor + count) % size();
+    if (order != Order::blocked && size() > 1) {
+      m_cursor = (m_cursor + count) % (size() * length);
+    }
     return values;
   }
 

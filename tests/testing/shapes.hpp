@@ -35,10 +35,11 @@ void write_row_major(ViewType const& view, std::vector<T> const& values) {
 /// The values that the law gives a View.
 template <class Distribution, class ViewType, class Generator>
 auto lawful_values(ViewType const& view, SetModel<Generator>& model,
-                   Order order) {
+                   FillOptions const& options) {
   using T = typename ViewType::non_const_value_type;
   if constexpr (ViewType::rank() < 2) {
-    return model.template deal_out<Distribution, T>(view.size(), order);
+    return model.template deal_out<Distribution, T>(view.size(), options.order,
+                                                    options.block);
   } else {
     return model.template rows<Distribution, T>(view.size() / model.size());
   }
@@ -67,8 +68,7 @@ void check_fill(Base const& base, Take const& take, Set& set,
   auto const expected = Kokkos::create_mirror(base);
   Kokkos::deep_copy(expected, poison<T>());
   auto const part = take(expected);
-  write_row_major(part,
-                  lawful_values<Distribution>(part, model, options.order));
+  write_row_major(part, lawful_values<Distribution>(part, model, options));
   auto const actual =
       Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), base);
   EXPECT_TRUE(same_bits(expected.data(), actual.data(), actual.span()));

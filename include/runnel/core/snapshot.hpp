@@ -40,9 +40,11 @@ struct Snapshot {
   /// Leapfrog: the set draws part `part` of `num_parts`.
   std::uint64_t part = 0;
   std::uint64_t num_parts = 1;
-  /// The stream whose turn is next in an `interleaved` fill, in [0,
-  /// num_streams).
+  /// The value of a round of `num_streams` blocks of `cursor_block` values that
+  /// is next in a `cyclic` fill. With blocks of 1: the stream whose turn is
+  /// next in an `interleaved` fill.
   std::uint64_t cursor = 0;
+  std::uint64_t cursor_block = 1;
 
   /// Native outputs given by stream s, counted inside its part:
   /// `position + position_extra[s]`. `position` is the least of them. No

@@ -14,11 +14,15 @@ enum class Order {
   blocked,
   /// Element i comes from stream (cursor + i) mod S, and the cursor moves on by
   /// N mod S: consecutive requests join up.
-  interleaved
+  interleaved,
+  /// Blocks of `FillOptions::block` values are dealt to the streams in turn,
+  /// and the cursor counts values: consecutive requests join up, wherever they
+  /// are cut. Blocks of one value are `interleaved`.
+  cyclic
 };
 
 /// Order, and overrides for the library's own choice of how the work is cut.
-/// Only `order` affects which value goes where.
+/// Only `order` and `block` affect which value goes where.
 struct FillOptions {
   Order order = Order::blocked;
   /// Threads per team (wavefronts on a GPU); 0: chosen by the library. Reduced
@@ -27,6 +31,8 @@ struct FillOptions {
   /// Values that a stream gives between two jumps; 0: chosen by the library.
   /// Increased if the request would have more than 2^24 chunks per stream.
   std::int64_t chunk = 0;
+  /// Values of a block of the `cyclic` order, at least 1; 0 with other orders.
+  std::int64_t block = 0;
 };
 
 }  // namespace Runnel

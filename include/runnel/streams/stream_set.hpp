@@ -109,6 +109,7 @@ class StreamSet
                   Impl::options_of(snapshot), Impl::positions_of(snapshot)) {
     allocate();
     m_cursor = snapshot.cursor;
+    m_cursor_block = snapshot.cursor_block;
     // Streams that are past their end were allowed to be.
     m_options.allow_overlap = m_options.leapfrog.native(m_positions.largest()) >
                               Impl::length_of(m_seed);
@@ -139,8 +140,15 @@ class StreamSet
   seed_type const& seed() const { return m_seed; }
   std::uint64_t first_stream() const { return m_options.first_stream; }
   Leapfrog leapfrog() const { return m_options.leapfrog; }
-  /// The stream of the set whose turn it is in an `interleaved` fill.
+  /// Where the next fill of an order that joins up begins: the stream of the
+  /// set whose turn it is in an `interleaved` one, the value of the round of
+  /// size() blocks in a `cyclic` one.
   std::uint64_t cursor() const { return m_cursor; }
+  /// Values of the blocks that the cursor counts by: 1 of an `interleaved`
+  /// fill, and where a round begins.
+  std::uint64_t cursor_block() const {
+    return m_cursor == 0 ? 1 : m_cursor_block;
+  }
   /// Native outputs given by stream `first_stream() + s`, counted inside its
   /// leapfrog part, the start offset included. Fences the set's instance if
   /// kernels have drawn by handles.
@@ -161,15 +169,9 @@ class StreamSet
   /// is farthest on has left before it ends or, if overlap was allowed, before
   /// its position passes 2^128.
   UInt128 natives_left() const {
-    auto const part = UInt128(m_options.leapfrog.part);
-    UInt128 const most = most_natives();
-    UInt128 const in_part =
-        part >= most ? UInt128(0)
-                     : (most - part - UInt128(1)) /
-                               UInt128(m_options.leapfrog.num_parts) +
-                           UInt128(1);
+    UInt128 const in_part = part_length();
     // Draws by handles are fewer than 2^64: they matter to short streams only.
-    bool const is_short = most < UInt128(1) << 127;
+    bool const is_short = most_natives() < UInt128(1) << 127;
     auto const lock = is_short ? count_draws() : lock_draws();
     UInt128 const used = m_positions.largest();
     return used < in_part ? in_part - used : UInt128(0);
@@ -242,6 +244,7 @@ class StreamSet
     snapshot.part = m_options.leapfrog.part;
     snapshot.num_parts = m_options.leapfrog.num_parts;
     snapshot.cursor = m_cursor;
+    snapshot.cursor_block = cursor_block();
     snapshot.position = m_positions.smallest();
     snapshot.position_extra = m_positions.beyond_smallest();
     snapshot.parameters = Impl::parameters_of(m_seed);
@@ -269,6 +272,15 @@ class StreamSet
         m_options(options),
         m_positions(std::move(positions)) {}
 
+  /// Native outputs that a stream has in the leapfrog part.
+  UInt128 part_length() const {
+    auto const part = UInt128(m_options.leapfrog.part);
+    UInt128 const most = most_natives();
+    return part >= most ? UInt128(0)
+                        : (most - part - UInt128(1)) /
+                                  UInt128(m_options.leapfrog.num_parts) +
+                              UInt128(1);
+  }
   StateView new_states() const {
     return Impl::make_state_words<state_word>(
         m_exec, static_cast<std::size_t>(size()) *
@@ -332,6 +344,7 @@ class StreamSet
   mutable StreamPositions m_positions;
   std::unique_ptr<Lent> m_lent;  ///< null until states are lent
   std::uint64_t m_cursor = 0;
+  std::uint64_t m_cursor_block = 1;
   /// A kernel whose teams jump from one stream's state may not overwrite it:
   /// the new states go to the other buffer, which is allocated when first
   /// needed. None if the set was moved from.

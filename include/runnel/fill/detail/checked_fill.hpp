@@ -10,9 +10,10 @@
 #include <type_traits>
 
 #include <runnel/core/errors.hpp>
+#include <runnel/distributions/sampling.hpp>
+#include <runnel/fill/detail/dealt.hpp>
 #include <runnel/fill/detail/launch.hpp>
 #include <runnel/fill/options.hpp>
-#include <runnel/fill/plan/target.hpp>
 #include <runnel/lanes/forked_process.hpp>
 #include <runnel/streams/stream_set.hpp>
 
@@ -77,11 +78,13 @@ void checked_fill(ExecutionSpace const& exec, ViewType const& view,
                   FillOptions const& options) {
   Kokkos::Profiling::ScopedRegion const region("Runnel::fill");
   check_request(exec, streams, options);
-  auto const target =
-      make_target(view, static_cast<std::int64_t>(streams.size()),
-                  options.order, streams.shape().jump_words);
-  if (target.size == 0) return;
-  fill_target<Choice, Distribution>(exec, target, streams, options);
+  using Sampler = sampler_of<Distribution, Generator,
+                             typename ViewType::non_const_value_type>;
+  for_each_target(view, streams, options, Sampler::words_per_value, INT64_MAX,
+                  [&](auto const& target) {
+                    fill_target<Choice, Distribution>(exec, target, streams,
+                                                      options);
+                  });
 }
 
 }  // namespace Runnel::Impl

@@ -259,6 +259,23 @@ class ElementFill {
   Kokkos::View<Word*, Memory> m_words;
 };
 
+/// \throws std::invalid_argument if a request's order, rows or size do not fit
+///   the set
+/// \returns whether there is anything to do
+template <class ViewType, class Set>
+bool check_target(ViewType const& view, Set const& streams,
+                  FillOptions const& options, int outputs) {
+  auto const dealing = checked_dealing<ViewType>(streams, options);
+  auto const target = whole_target(view, streams, dealing);
+  if (target.size == 0) return false;
+  if (dealing.is_cyclic()) {
+    check_values_in_turn(streams, target.size, outputs, dealing.block);
+  } else {
+    check_values_left(streams, target.size, outputs);
+  }
+  return true;
+}
+
 /// `fill` with parameters by element.
 template <class ExecutionSpace, class ViewType, class Generator,
           class Distribution, class... Parameters>
@@ -276,11 +293,7 @@ void element_fill(ExecutionSpace const& exec, ViewType const& view,
   using Words = UnitWords::sampler<Generator, unit_word_type<T>>;
   Kokkos::Profiling::ScopedRegion const region("Runnel::fill");
   check_request(exec, streams, options);
-  auto const target =
-      make_target(view, static_cast<std::int64_t>(streams.size()),
-                  options.order, streams.shape().jump_words);
-  if (target.size == 0) return;
-  check_values_left(streams, target.size, Words::words_per_value);
+  if (!check_target(view, streams, options, Words::words_per_value)) return;
   ElementFill<Distribution, ExecutionSpace, ViewType, Generator,
               std::tuple<Parameters...>>(exec, view, streams,
                                          distribution.parameters(), options)();

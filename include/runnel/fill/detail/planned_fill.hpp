@@ -24,7 +24,27 @@
 /// From rows and a set of streams to a plan, and from there to the kernel.
 namespace Runnel::Impl {
 
-/// Advances the set's host side by a request of `size` values.
+/// Advances the set's host side by a piece of a `cyclic` request: `size` values
+/// of `rows` streams from one on.
+template <class Set>
+void advance_by_blocks(Set& set, std::int64_t size, int outputs,
+                       std::int64_t first_stream, std::int64_t rows,
+                       std::int64_t block) {
+  auto& positions = StreamSetAccess::positions(set);
+  auto& cursor = StreamSetAccess::cursor(set);
+  std::uint64_t const streams = set.size();
+  UInt128 const each = UInt128(static_cast<std::uint64_t>(size / rows)) *
+                       UInt128(static_cast<std::uint64_t>(outputs));
+  auto const first = static_cast<std::uint64_t>(first_stream);
+  std::uint64_t const end = first + static_cast<std::uint64_t>(rows);
+  positions.advance(first, std::min(end, streams), each);
+  if (end > streams) positions.advance(0, end - streams, each);
+  StreamSetAccess::cursor_block(set) = static_cast<std::uint64_t>(block);
+  std::uint64_t const round = streams * static_cast<std::uint64_t>(block);
+  cursor = (cursor + static_cast<std::uint64_t>(size) % round) % round;
+}
+
+/// Advances the set's host side by a request of `size` values in another order.
 template <class Set>
 void advance(Set& set, std::int64_t size, int outputs, Order order,
              bool dealt_out) {
@@ -41,7 +61,10 @@ void advance(Set& set, std::int64_t size, int outputs, Order order,
   if (first + longer > streams) {
     positions.advance(0, first + longer - streams, each);
   }
-  if (order == Order::interleaved) cursor = (cursor + longer) % streams;
+  if (order == Order::interleaved) {
+    cursor = (cursor + longer) % streams;
+    StreamSetAccess::cursor_block(set) = 1;
+  }
 }
 
 /// More parts than a kernel that steps through all of them will ever finish.
@@ -87,8 +110,10 @@ void check_values_left(StreamSet<Generator, ExecutionSpace> const& streams,
 /// Where the states are that a request begins with, and where those at its end
 /// go: into the same memory where each stream is stepped by one chunk.
 /// A kernel that `steps_lent_states` has them as handles do.
+/// \returns whether they are states of some of the streams only, which
+///   `StreamSetAccess::keep_states` is to take after the kernel
 template <class Types, class Set>
-void add_states(Set& streams, typename Types::Plan& plan) {
+bool add_states(Set& streams, typename Types::Plan& plan) {
   bool is_lent = false;
   with_kernel<Types>(plan.kernel, [&]<class Chosen>(Chosen) {
     if constexpr (requires { Chosen::template steps_lent_states<Types>; }) {
@@ -99,11 +124,31 @@ void add_states(Set& streams, typename Types::Plan& plan) {
     auto const lent = StreamSetAccess::lend_to_fill(streams);
     plan.lent_words = lent.words;
     plan.lent_stride = Types::on_device ? lent.num_streams : lent.row_words;
-    return;
+    return false;
   }
   bool const in_place = plan.chunks_per_row == 1 && !plan.rows_share_stream;
   plan.states = StreamSetAccess::states(streams);
+  bool const are_some =
+      plan.rows.num_rows < plan.num_streams && !plan.rows_share_stream;
+  if (are_some && !in_place) {
+    plan.new_states = StreamSetAccess::other_states(streams);
+    return true;
+  }
   plan.new_states = StreamSetAccess::new_states(streams, in_place);
+  return false;
+}
+/// Takes the new states of rows that are of some of the streams.
+template <class Set, class Plan>
+void keep_states(Set& streams, Plan const& plan) {
+  std::int64_t const end = plan.cursor + plan.rows.num_rows;
+  std::int64_t const last = std::min(end, plan.num_streams);
+  auto const keep = [&](std::int64_t first, std::int64_t count) {
+    if (count <= 0) return;
+    StreamSetAccess::keep_states(streams, static_cast<std::uint64_t>(first),
+                                 static_cast<std::uint64_t>(count));
+  };
+  keep(plan.cursor, last - plan.cursor);
+  keep(0, end - last);
 }
 
 /// Rows and a set as a request.
@@ -158,17 +203,26 @@ void planned_fill(typename Types::ExecutionSpace const& exec,
                   FillOptions const& options, Launch const& launch) {
   constexpr int outputs = Types::Sampler::words_per_value;
   auto const request = make_request<Types>(exec, target, streams, options);
-  check_values_left(streams, target.size, outputs);
+  bool const is_cyclic = target.order == Order::cyclic;
+  // Of all pieces of a cyclic request this was checked before the first.
+  if (!is_cyclic) check_values_left(streams, target.size, outputs);
 
   bool const goes_on =
-      target.is_dealt_out && options.order == Order::interleaved;
-  auto plan = uncut_plan(
-      request, goes_on ? static_cast<std::int64_t>(streams.cursor()) : 0);
+      target.is_dealt_out && target.order == Order::interleaved;
+  auto plan =
+      uncut_plan(request, goes_on ? static_cast<std::int64_t>(streams.cursor())
+                                  : target.first_stream);
   plan.kernel = choose_kernel<Types>(request);
   cut_and_prepare<Types>(request, plan);
-  add_states<Types>(streams, plan);
-  advance(streams, target.size, outputs, options.order, target.is_dealt_out);
+  bool const are_some = add_states<Types>(streams, plan);
+  if (is_cyclic) {
+    advance_by_blocks(streams, target.size, outputs, target.first_stream,
+                      target.rows.num_rows, target.block);
+  } else {
+    advance(streams, target.size, outputs, target.order, target.is_dealt_out);
+  }
   launch(plan);
+  if (are_some) keep_states(streams, plan);
 }
 
 }  // namespace Runnel::Impl

@@ -7,6 +7,7 @@
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/fill/detail/checked_fill.hpp>
@@ -29,6 +30,7 @@ class QuantileFill {
  public:
   using Set = StreamSet<Generator, ExecutionSpace>;
   using UnitWord = unit_word_type<T>;
+  using B = Backend<ExecutionSpace>;
 
   QuantileFill(ExecutionSpace const& exec, Set& streams,
                Distribution const& distribution, FillOptions const& options)
@@ -37,6 +39,12 @@ class QuantileFill {
         m_options(options),
         m_values(distribution) {}
 
+  /// Half of a megabyte a thread of a host; a GPU's memory passes are long.
+  static std::int64_t piece_values(ExecutionSpace const& exec) {
+    return B::on_device
+               ? std::int64_t{1} << 25
+               : std::int64_t{B::parallelism(exec)} * (std::int64_t{1} << 16);
+  }
   /// \param is_dense  the View's elements are all that lies between the first
   ///   and the last of them in memory
   void operator()(FillTarget<T> const& target, bool is_dense) {
@@ -61,15 +69,9 @@ class QuantileFill {
   }
 
  private:
-  using B = Backend<ExecutionSpace>;
   static constexpr bool in_place = sizeof(UnitWord) == sizeof(T);
 
-  /// Half of a megabyte a thread of a host; a GPU's memory passes are long.
-  std::int64_t piece_values() const {
-    return B::on_device
-               ? std::int64_t{1} << 25
-               : std::int64_t{B::parallelism(m_exec)} * (std::int64_t{1} << 16);
-  }
+  std::int64_t piece_values() const { return piece_values(m_exec); }
   /// Where rows are cut, no stream's part of a piece is so short that the
   /// launches count.
   bool is_cut(RowMap<T> const& rows, bool rows_share_stream) const {
@@ -107,13 +109,8 @@ class QuantileFill {
     m_values.make_rows(
         m_exec, piece.rows,
         [&](RowMap<UnitWord> const& rows) {
-          FillTarget<UnitWord> words;
-          words.rows = rows;
-          words.size = piece.size;
-          words.is_dealt_out = piece.is_dealt_out;
-          words.rows_share_stream = piece.rows_share_stream;
-          fill_target<NativeLanes, UnitWords>(m_exec, words, m_streams,
-                                              m_options);
+          fill_target<NativeLanes, UnitWords>(
+              m_exec, piece.with_rows(rows, piece.size), m_streams, m_options);
         },
         is_dense);
   }
@@ -135,13 +132,18 @@ void quantile_fill(ExecutionSpace const& exec, ViewType const& view,
   using Words = UnitWords::sampler<Generator, unit_word_type<T>>;
   Kokkos::Profiling::ScopedRegion const region("Runnel::fill");
   check_request(exec, streams, options);
-  auto const target =
-      make_target(view, static_cast<std::int64_t>(streams.size()),
-                  options.order, streams.shape().jump_words);
-  if (target.size == 0) return;
-  check_values_left(streams, target.size, Words::words_per_value);
-  QuantileFill<Distribution, ExecutionSpace, Generator, T>(
-      exec, streams, distribution, options)(target, view.span_is_contiguous());
+  using Fill = QuantileFill<Distribution, ExecutionSpace, Generator, T>;
+  std::optional<Fill> fill;
+  for_each_target(view, streams, options, Words::words_per_value,
+                  Fill::piece_values(exec), [&](FillTarget<T> const& target) {
+                    if (target.order != Order::cyclic) {
+                      check_values_left(streams, target.size,
+                                        Words::words_per_value);
+                    }
+                    if (!fill)
+                      fill.emplace(exec, streams, distribution, options);
+                    (*fill)(target, view.span_is_contiguous());
+                  });
 }
 
 }  // namespace Runnel::Impl

@@ -19,6 +19,19 @@ struct FillTarget {
   std::int64_t size = 0;           ///< values
   bool is_dealt_out = false;       ///< of rank < 2: shared out to the streams
   bool rows_share_stream = false;  ///< see `FillPlan`
+  Order order = Order::blocked;    ///< in which it is dealt out
+  /// Of a piece of a `cyclic` request, whose rows are of some of the streams:
+  /// values of a block, and the stream of row 0.
+  std::int64_t block = 1;
+  std::int64_t first_stream = 0;
+
+  /// The same of other values in as many rows.
+  template <class Other>
+  FillTarget<Other> with_rows(RowMap<Other> const& other,
+                              std::int64_t values) const {
+    return {other, values, is_dealt_out, rows_share_stream,
+            order, block,  first_stream};
+  }
 };
 
 /// \param jump_words  of the generator
@@ -31,6 +44,7 @@ auto make_target(ViewType const& view, std::int64_t num_streams, Order order,
   target.rows = make_rows(view, num_streams, order);
   target.size = static_cast<std::int64_t>(view.size());
   target.is_dealt_out = ViewType::rank() < 2;
+  target.order = order;
   target.rows_share_stream = num_streams == 1 && target.size > 0 &&
                              split_by_rows(view, jump_words, target.rows);
   return target;

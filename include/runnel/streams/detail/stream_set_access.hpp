@@ -4,8 +4,12 @@
 #define RUNNEL_STREAMS_DETAIL_STREAM_SET_ACCESS_HPP
 
 #include <Kokkos_Core.hpp>
+#include <cstddef>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
+#include <runnel/core/uint128.hpp>
 #include <runnel/lanes/forked_process.hpp>
 #include <runnel/streams/positions.hpp>
 
@@ -39,6 +43,22 @@ struct StreamSetAccess {
     }
     set.m_front = 1 - set.m_front;
     return back.data();
+  }
+  /// Where the new states of some of the streams go until `keep_states`.
+  template <class Set>
+  static typename Set::state_word* other_states(Set& set) {
+    auto* const states = new_states(set, false);
+    set.m_front = 1 - set.m_front;
+    return states;
+  }
+  /// Takes these streams' states from there, after the kernels before.
+  template <class Set>
+  static void keep_states(Set& set, std::uint64_t first, std::uint64_t count) {
+    auto const words = static_cast<std::size_t>(set.shape().state_words);
+    std::pair const range(first * words, (first + count) * words);
+    Kokkos::deep_copy(set.m_exec,
+                      Kokkos::subview(set.m_state[set.m_front], range),
+                      Kokkos::subview(set.m_state[1 - set.m_front], range));
   }
   /// At least `words` words that the next kernels may use.
   template <class Set>
@@ -95,9 +115,22 @@ struct StreamSetAccess {
   static StreamPositions& positions(Set& set) {
     return set.m_positions;
   }
+  /// Native outputs that each stream has left, by all draws so far.
+  template <class Set>
+  static std::vector<UInt128> natives_left(Set const& set) {
+    auto const lock = set.count_draws();
+    UInt128 const length = set.part_length();
+    auto left = set.m_positions.to_vector();
+    for (auto& n : left) n = n < length ? length - n : UInt128(0);
+    return left;
+  }
   template <class Set>
   static std::uint64_t& cursor(Set& set) {
     return set.m_cursor;
+  }
+  template <class Set>
+  static std::uint64_t& cursor_block(Set& set) {
+    return set.m_cursor_block;
   }
   /// Not in a snapshot, which tells only what came of it.
   template <class Set>

@@ -152,6 +152,24 @@ struct TileWriter {
       for (; j < end; j += step, at += step * stride) {
         *at = value_of(line, s, j);
       }
+    } else if (plan.rows.inner_rank == 2) {
+      // A division where a run of neighbours ends, not for each value.
+      std::int64_t const length = plan.rows.extent[1];
+      std::int64_t const first = scratch.first[s] + done + j;
+      std::int64_t run = first / length;
+      std::int64_t at = first - run * length;
+#if defined(__CUDA_ARCH__)
+#pragma unroll 1
+#endif
+      for (; j < end; j += step, at += step) {
+        if (at >= length) {
+          std::int64_t const passed = at / length;
+          run += passed;
+          at -= passed * length;
+        }
+        row[run * plan.rows.stride[0] + at * plan.rows.stride[1]] =
+            value_of(line, s, j);
+      }
     } else {
       std::int64_t const first = scratch.first[s] + done;
 #if defined(__CUDA_ARCH__)

@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_DETAIL_DEALT_HPP
+#define RUNNEL_FILL_DETAIL_DEALT_HPP
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <string>
+
+#include <runnel/core/concepts.hpp>
+#include <runnel/core/errors.hpp>
+#include <runnel/core/uint128.hpp>
+#include <runnel/fill/options.hpp>
+#include <runnel/fill/plan/cyclic.hpp>
+#include <runnel/fill/plan/target.hpp>
+#include <runnel/lanes/backend.hpp>
+#include <runnel/streams/stream_set.hpp>
+
+/// How requests are dealt out to the streams of a set: orders and their blocks,
+/// the set's cursor, and where the streams end.
+namespace Runnel::Impl {
+
+/// The most values of a round: places in it and beyond it are 64-bit integers.
+inline constexpr std::int64_t most_round_values = std::int64_t{1} << 62;
+
+/// \param caller  `Runnel::X`, which was given the order
+/// \throws std::invalid_argument if the block does not fit the order or the
+///   number of streams
+inline void check_order(Order order, std::int64_t block,
+                        std::uint64_t num_streams, std::string const& caller) {
+  RUNNEL_THROW_IF(order != Order::cyclic && block != 0,
+                  caller + ": a block of " + std::to_string(block) +
+                      " values in an order without blocks; give a block with "
+                      "Order::cyclic only");
+  if (order != Order::cyclic) return;
+  RUNNEL_THROW_IF(block < 1, caller + ": a block of " + std::to_string(block) +
+                                 " values in the cyclic order; give a block of "
+                                 "1 value or more");
+  RUNNEL_THROW_IF(
+      num_streams > static_cast<std::uint64_t>(most_round_values / block),
+      caller + ": blocks of " + std::to_string(block) + " values for " +
+          std::to_string(num_streams) +
+          " streams, a round of more than 2^62 values; give shorter blocks");
+}
+
+/// Values of the blocks that an order deals out; 1 if it has none.
+inline std::int64_t block_of(Order order, std::int64_t block) {
+  return order == Order::cyclic ? block : 1;
+}
+
+/// \throws std::invalid_argument if the set is inside a round of other blocks
+template <class Set>
+void check_cursor(Set const& set, std::int64_t block,
+                  std::string const& caller) {
+  auto const before = set.cursor_block();
+  RUNNEL_THROW_IF(
+      set.cursor() != 0 && before != static_cast<std::uint64_t>(block),
+      caller + ": the set is at value " + std::to_string(set.cursor()) +
+          " of a round of blocks of " + std::to_string(before) +
+          " values (1: interleaved), and blocks of " + std::to_string(block) +
+          " are asked for; go on with the same blocks to the end of the round");
+}
+
+/// Values that a set gives in turn, by blocks, before one of its streams ends;
+/// at most 2^62 are counted.
+template <class Set>
+std::uint64_t values_in_turn(Set const& set, int outputs, std::int64_t block) {
+  constexpr auto most = std::numeric_limits<std::uint64_t>::max() / 4;
+  UInt128 const each(static_cast<std::uint64_t>(outputs));
+  UInt128 const least = set.natives_left() / each;
+  std::uint64_t const streams = set.size();
+  if (least > UInt128(most / streams)) return most;
+  auto const length = static_cast<std::uint64_t>(block);
+  std::uint64_t const cursor = set.cursor();
+  UInt128 values(most);
+  auto const left = StreamSetAccess::natives_left(set);
+  for (std::uint64_t s = 0; s < streams; ++s) {
+    // The value of the stream that it has no more outputs for, counted from
+    // the begin of the round.
+    std::uint64_t const given =
+        std::min(cursor - std::min(cursor, s * length), length);
+    UInt128 const end = UInt128(given) + left[s] / each;
+    UInt128 const blocks = end / UInt128(length);
+    UInt128 const at =
+        (blocks * UInt128(streams) + UInt128(s)) * UInt128(length) +
+        (end - blocks * UInt128(length));
+    values = std::min(values, at - UInt128(cursor));
+  }
+  return values.low;
+}
+
+/// \throws std::invalid_argument if a stream ends before it has given its share
+///   of `size` values in turn
+template <class Set>
+void check_values_in_turn(Set const& set, std::int64_t size, int outputs,
+                          std::int64_t block) {
+  auto const left = values_in_turn(set, outputs, block);
+  RUNNEL_THROW_IF(static_cast<std::uint64_t>(size) > left,
+                  "Runnel::fill: " + std::to_string(size) + " values of " +
+                      std::to_string(set.size()) + " streams of " +
+                      std::string(Set::generator_type::name) +
+                      " in blocks of " + std::to_string(block) +
+                      " go past the end of a stream after " +
+                      std::to_string(left) +
+                      " values; choose other streams, or set "
+                      "StreamOptions::allow_overlap");
+}
+
+/// Rounds from this length on are launched one by one: their blocks are
+/// contiguous rows, and they occupy all threads.
+template <class ExecutionSpace>
+constexpr std::int64_t long_round() {
+  return Backend<ExecutionSpace>::on_device ? std::int64_t{1} << 24
+                                            : std::int64_t{1} << 18;
+}
+
+/// What a request asks of a set: is it in blocks, and of how many values?
+struct Dealing {
+  bool joins_up = false;  ///< with the requests before and after
+  std::int64_t block = 1;
+  bool is_cyclic() const { return joins_up && block > 1; }
+};
+/// \throws std::invalid_argument as `check_order` and `check_cursor`
+template <class ViewType, class Set>
+Dealing checked_dealing(Set const& set, FillOptions const& options) {
+  check_order(options.order, options.block, set.size(), "Runnel::fill");
+  Dealing const dealing{
+      ViewType::rank() < 2 && set.size() > 1 && options.order != Order::blocked,
+      block_of(options.order, options.block)};
+  if (dealing.joins_up) check_cursor(set, dealing.block, "Runnel::fill");
+  return dealing;
+}
+
+/// Deals a View of rank 1 out by blocks: f(target) for each piece of rows.
+/// \param most_values  of a piece, where a round has not more
+template <class ViewType, class Set, class F>
+void deal_by_blocks(ViewType const& view, Set const& set, std::int64_t block,
+                    std::int64_t most_values, F const& f) {
+  using Space = typename Set::execution_space;
+  using T = typename ViewType::non_const_value_type;
+  CyclicDeal const deal{static_cast<std::int64_t>(set.size()), block,
+                        static_cast<std::int64_t>(set.cursor())};
+  std::int64_t const step =
+      ViewType::rank() == 0 ? 1 : static_cast<std::int64_t>(view.stride(0));
+  std::int64_t const most_rounds =
+      deal.round() >= long_round<Space>()
+          ? 1
+          : std::max<std::int64_t>(1, most_values / deal.round());
+  deal.for_each_piece(static_cast<std::int64_t>(view.size()), most_rounds,
+                      [&](CyclicPiece const& piece) {
+                        FillTarget<T> target;
+                        target.rows = rows_of(piece, deal, view.data(), step);
+                        target.size = piece.size();
+                        target.is_dealt_out = true;
+                        target.order = Order::cyclic;
+                        target.block = block;
+                        target.first_stream = piece.first_stream;
+                        f(target);
+                      });
+}
+
+/// The rows of a request, as a whole, of which a `cyclic` one is dealt out
+/// otherwise.
+template <class ViewType, class Set>
+auto whole_target(ViewType const& view, Set const& set,
+                  Dealing const& dealing) {
+  return make_target(view, static_cast<std::int64_t>(set.size()),
+                     dealing.joins_up ? Order::interleaved : Order::blocked,
+                     set.shape().jump_words);
+}
+
+/// From a View to rows of a checked request: f(target) for each of its pieces,
+/// of which there is one only in most orders.
+/// \param outputs  of the generator per value
+template <class ViewType, class Set, class F>
+void for_each_target(ViewType const& view, Set const& set,
+                     FillOptions const& options, int outputs,
+                     std::int64_t most_values, F const& f) {
+  auto const dealing = checked_dealing<ViewType>(set, options);
+  auto const target = whole_target(view, set, dealing);
+  if (target.size == 0) return;
+  if (!dealing.is_cyclic()) return f(target);
+  check_values_in_turn(set, target.size, outputs, dealing.block);
+  deal_by_blocks(view, set, dealing.block, most_values, f);
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_DETAIL_DEALT_HPP

@@ -21,6 +21,8 @@ with h5py.File(sys.argv[1], "r") as file:
     data = {name: part[...] for name, part in file["runnel"].items()}
 parameters, seed, extra, names, texts = (data.get(name, ()) for name in (
     "parameters", "seed", "position_extra", "note_names", "note_texts"))
+if head["format_version"] > 1:
+    NUMBERS.append("cursor_block")
 words = [head["format_version"], *text(head["generator"]), len(parameters),
          *parameters, *text(head["seeding"]), len(seed), *seed,
          *(head[name] for name in NUMBERS), len(extra), len(names)]

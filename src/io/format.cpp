@@ -57,9 +57,11 @@ Checksum header_checksum(Snapshot const& snapshot, std::uint64_t num_extra,
        {snapshot.first_stream, snapshot.num_streams, snapshot.part,
         snapshot.num_parts, snapshot.cursor, snapshot.position.low,
         snapshot.position.high, std::uint64_t{snapshot.word_bits},
-        snapshot.words_per_stream, num_extra}) {
+        snapshot.words_per_stream}) {
     checksum.add(number);
   }
+  if (format_version > 1) checksum.add(snapshot.cursor_block);
+  checksum.add(num_extra);
   checksum.add(snapshot.notes.size());
   for (auto const& [key, text] : snapshot.notes) {
     checksum.add_text(key);
@@ -126,9 +128,15 @@ std::string stream_defect(Snapshot const& snapshot) {
     return "part " + shown(snapshot.part) + " is not below num_parts " +
            shown(snapshot.num_parts);
   }
-  if (snapshot.cursor >= count) {
+  std::uint64_t const block = snapshot.cursor_block;
+  if (block == 0 || UInt128(block) * UInt128(count) > UInt128(1) << 62) {
+    return "a round of " + shown(count) + " blocks of " + shown(block) +
+           " values, cursor_block, is empty or too long";
+  }
+  if (snapshot.cursor >= count * block) {
     return "cursor " + shown(snapshot.cursor) + " is not below num_streams " +
-           shown(count);
+           shown(count) +
+           (block > 1 ? " times cursor_block " + shown(block) : std::string());
   }
   return {};
 }

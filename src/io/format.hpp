@@ -18,7 +18,12 @@
 namespace Runnel::Impl {
 
 /// Newest format this library writes; it reads all from 1 up to this.
-inline constexpr std::uint64_t checkpoint_format_version = 1;
+inline constexpr std::uint64_t checkpoint_format_version = 2;
+/// The oldest format that has room for a snapshot, which is written in that:
+/// older libraries read it.
+constexpr std::uint64_t format_version_of(Snapshot const& header) {
+  return header.cursor_block > 1 ? 2 : 1;
+}
 inline constexpr char const* checkpoint_format_name = "Runnel checkpoint";
 
 /// Path of the checkpoint in a file of its own.
@@ -51,6 +56,7 @@ inline constexpr char const* num_streams = "num_streams";
 inline constexpr char const* part = "part";
 inline constexpr char const* num_parts = "num_parts";
 inline constexpr char const* cursor = "cursor";
+inline constexpr char const* cursor_block = "cursor_block";
 inline constexpr char const* position_low = "position_low";
 inline constexpr char const* position_high = "position_high";
 inline constexpr char const* word_bits = "word_bits";

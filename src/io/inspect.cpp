@@ -86,7 +86,12 @@ std::string as_text(std::string const& file, Checkpoint const& checkpoint) {
   line("streams", streams_text(snapshot));
   line("leapfrog", "part " + std::to_string(snapshot.part) + " of " +
                        std::to_string(snapshot.num_parts));
-  line("cursor", std::to_string(snapshot.cursor));
+  line("cursor",
+       std::to_string(snapshot.cursor) +
+           (snapshot.cursor_block > 1
+                ? ", in a round of blocks of " +
+                      std::to_string(snapshot.cursor_block) + " values"
+                : std::string()));
   line("position", position_text(snapshot));
   line("state", state_text(snapshot));
   line("checksums", std::to_string(snapshot.num_streams) + " verified");
@@ -134,6 +139,7 @@ std::string as_json(std::string const& file, Checkpoint const& checkpoint) {
   entry("part", number(snapshot.part));
   entry("num_parts", number(snapshot.num_parts));
   entry("cursor", number(snapshot.cursor));
+  entry("cursor_block", number(snapshot.cursor_block));
   entry("position", to_string(snapshot.position));
   entry("last_position", to_string(last_position(snapshot)));
   entry("word_bits", number(snapshot.word_bits));

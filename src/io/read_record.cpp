@@ -47,8 +47,9 @@ std::uint32_t read_word_bits(hid_t group, Hdf5Place const& place) {
   return static_cast<std::uint32_t>(bits);
 }
 
-void read_header(hid_t group, Snapshot& snapshot, ReadLimit const& limit,
+void read_header(hid_t group, Checkpoint& checkpoint, ReadLimit const& limit,
                  Hdf5Place const& place) {
+  Snapshot& snapshot = checkpoint.snapshot;
   snapshot.generator = read_text(group, Name::generator, place);
   snapshot.parameters = read_list(group, Name::parameters, limit, place);
   snapshot.seeding = read_text(group, Name::seeding, place);
@@ -58,6 +59,9 @@ void read_header(hid_t group, Snapshot& snapshot, ReadLimit const& limit,
   snapshot.part = read_number(group, Name::part, place);
   snapshot.num_parts = read_number(group, Name::num_parts, place);
   snapshot.cursor = read_number(group, Name::cursor, place);
+  if (checkpoint.format_version > 1) {
+    snapshot.cursor_block = read_number(group, Name::cursor_block, place);
+  }
   snapshot.position.low = read_number(group, Name::position_low, place);
   snapshot.position.high = read_number(group, Name::position_high, place);
   snapshot.word_bits = read_word_bits(group, place);
@@ -149,6 +153,7 @@ void become_slice(Snapshot& snapshot, RowRange const& rows) {
   snapshot.first_stream += rows.first;
   snapshot.num_streams = rows.count;
   snapshot.cursor = 0;
+  snapshot.cursor_block = 1;
   auto& extra = snapshot.position_extra;
   if (extra.empty()) return;
   std::uint64_t const least = *std::min_element(extra.begin(), extra.end());
@@ -176,7 +181,7 @@ Checkpoint read_record(hid_t group,
   Checkpoint checkpoint;
   Snapshot& snapshot = checkpoint.snapshot;
   require_known_version(group, checkpoint, place);
-  read_header(group, snapshot, limit, place);
+  read_header(group, checkpoint, limit, place);
   RowRange const rows = choose(snapshot.num_streams);
   hsize_t const per_stream[] = {snapshot.num_streams};
   auto const read_column = [&](char const* name,

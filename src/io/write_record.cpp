@@ -44,7 +44,7 @@ Hdf5Handle create_group(hid_t location, std::string const& path,
 void write_header(hid_t group, Snapshot const& snapshot,
                   Hdf5Place const& place) {
   write_text(group, Name::format, checkpoint_format_name, place);
-  write_number(group, Name::format_version, checkpoint_format_version, place);
+  write_number(group, Name::format_version, format_version_of(snapshot), place);
   write_text(group, Name::library_version, version(), place);
   write_text(group, Name::generator, snapshot.generator, place);
   write_text(group, Name::seeding, snapshot.seeding, place);
@@ -61,6 +61,9 @@ void write_header(hid_t group, Snapshot const& snapshot,
   for (auto const& [name, number] : numbers) {
     write_number(group, name, number, place);
   }
+  if (format_version_of(snapshot) > 1) {
+    write_number(group, Name::cursor_block, snapshot.cursor_block, place);
+  }
 }
 
 // All rows of the state; their checksums are computed on the way.
@@ -72,7 +75,7 @@ void write_state_with_sums(hid_t group, RecordParts const& parts,
   std::size_t const length = header.words_per_stream;
   hsize_t const shape[] = {header.num_streams, length};
   bool const is_narrow = header.word_bits == 32;
-  RowSums const row_sums(header, all.has_extra, checkpoint_format_version);
+  RowSums const row_sums(header, all.has_extra, format_version_of(header));
   auto const make = [&](RowRange const& rows, void* to) {
     RecordRows some = all;
     some.first = rows.first;
@@ -225,7 +228,7 @@ PreparedRows::PreparedRows(Snapshot const& header, RecordRows const& rows) {
   checksums.resize(rows.count);
   reserve_large(narrow, words);
   narrow.resize(words);
-  RowSums(header, rows.has_extra, checkpoint_format_version)
+  RowSums(header, rows.has_extra, format_version_of(header))
       .make(rows, checksums, narrow);
 }
 
@@ -258,7 +261,7 @@ void write_record(hid_t location, std::string const& path,
   if (snapshot.words_per_stream > 0) {
     settings.makes_checksums = &checksums;
   } else {
-    RowSums(snapshot, rows.has_extra, checkpoint_format_version)
+    RowSums(snapshot, rows.has_extra, format_version_of(snapshot))
         .make(rows, checksums);
   }
   write_record(location, path, {snapshot, rows, checksums, {}}, settings,

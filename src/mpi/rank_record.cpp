@@ -54,7 +54,8 @@ std::string defect_of(Snapshot const& mine) {
 struct RankRecord::Told {
   std::uint64_t is_sound, request;
   std::uint64_t first_stream, num_streams, print;
-  std::uint64_t part, num_parts, word_bits, words_per_stream, cursor;
+  std::uint64_t part, num_parts, word_bits, words_per_stream;
+  std::uint64_t cursor, cursor_block;
   std::uint64_t position_low, position_high, has_extra;
 
   UInt128 position() const { return {position_high, position_low}; }
@@ -101,6 +102,7 @@ std::vector<RankRecord::Told> RankRecord::tell(Communicator const& ranks,
                   m_mine.word_bits,
                   m_mine.words_per_stream,
                   m_mine.cursor,
+                  m_mine.cursor_block,
                   m_mine.position.low,
                   m_mine.position.high,
                   !m_mine.position_extra.empty()};
@@ -133,7 +135,10 @@ void RankRecord::share_header(Communicator const& ranks,
   m_header.word_bits = static_cast<std::uint32_t>(first.word_bits);
   m_header.words_per_stream = first.words_per_stream;
   // Only a set that is complete on one rank has a cursor.
-  m_header.cursor = first.num_streams == m_place.num_streams ? first.cursor : 0;
+  if (first.num_streams == m_place.num_streams) {
+    m_header.cursor = first.cursor;
+    m_header.cursor_block = first.cursor_block;
+  }
   std::string notes = packed(m_mine.notes);
   ranks.broadcast(notes);
   m_header.notes = unpacked(notes);

@@ -87,7 +87,7 @@ void write_rows(FilePart& file, Snapshot const& header, RecordRows const& rows,
   std::uint64_t const block = std::clamp<std::uint64_t>(
       block_words / std::max(length, UINT64_C(1)), 1, rows.count);
   bool const is_narrow = header.word_bits == 32;
-  RowSums const row_sums(header, rows.has_extra, checkpoint_format_version);
+  RowSums const row_sums(header, rows.has_extra, format_version_of(header));
   LargeArray<std::uint64_t> sum_room(block);
   LargeArray<std::uint32_t> narrow_room(is_narrow ? block * length : 0);
   for (std::uint64_t at = 0; at < rows.count; at += block) {

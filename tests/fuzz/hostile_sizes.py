@@ -224,7 +224,7 @@ TITLE = b"\x1b]0;pwned\x07 \xc2\x9b31m \xe2\x80\xae \x9b \x7f\n\r"
 
 @case("newer", "7.1")
 def title_in_version(folder):
-    base(folder, format_version=2, library_version=b"7.1" + TITLE)
+    base(folder, format_version=3, library_version=b"7.1" + TITLE)
 
 
 @case(None)

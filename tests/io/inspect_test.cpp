@@ -63,6 +63,7 @@ TEST_F(Inspect, json) {
       "  \"part\": 2,\n"
       "  \"num_parts\": 3,\n"
       "  \"cursor\": 4,\n"
+      "  \"cursor_block\": 1,\n"
       "  \"position\": 18446744073709551616,\n"
       "  \"last_position\": 18446744073709551620,\n"
       "  \"word_bits\": 32,\n"

@@ -44,9 +44,12 @@ TEST_F(PythonReader, agrees) {
   Snapshot odd = sample_snapshot(3, 2, 64);
   odd.notes = {{"Straße", "Zürich\n"}, {"Z", "caf\xe9"}, {"a/b", ""}};
   odd.position_extra.clear();
+  Snapshot in_blocks = sample_snapshot();
+  in_blocks.cursor_block = 100;
+  in_blocks.cursor = 321;
   for (Snapshot const& snapshot :
-       {sample_snapshot(), sample_snapshot(2000, 99, 64), sample_snapshot(4, 0),
-        odd, bare}) {
+       {in_blocks, sample_snapshot(), sample_snapshot(2000, 99, 64),
+        sample_snapshot(4, 0), odd, bare}) {
     save_checkpoint(file(), snapshot);
     EXPECT_EQ(read(), 0);
   }

@@ -88,12 +88,12 @@ TEST_F(Refusal, another_generator) {
 TEST_F(Refusal, a_newer_format) {
   save_checkpoint(file(), sample_snapshot());
   edit_hdf5_file(file(), [](hid_t whole) {
-    set_number(whole, "runnel", "format_version", 2);
+    set_number(whole, "runnel", "format_version", 3);
     set_text(whole, "runnel", "library_version", "7.3.1");
   });
   EXPECT_TRUE(says(
       load_error(file()),
-      {file(), "version 2", "newer", "reads up to version 1", "Runnel 7.3.1"}));
+      {file(), "version 3", "newer", "reads up to version 2", "Runnel 7.3.1"}));
   edit_hdf5_file(file(), [](hid_t whole) {
     set_number(whole, "runnel", "format_version", 0);
   });
@@ -273,6 +273,12 @@ TEST_F(Refusal, snapshots_that_contradict_themselves) {
       [](Snapshot& s) { s.part = s.num_parts; },
       [](Snapshot& s) { s.num_parts = 0; },
       [](Snapshot& s) { s.cursor = s.num_streams; },
+      [](Snapshot& s) { s.cursor_block = 0; },
+      [](Snapshot& s) { s.cursor_block = std::uint64_t{1} << 62; },
+      [](Snapshot& s) {
+        s.cursor_block = 3;
+        s.cursor = 3 * s.num_streams;
+      },
       [](Snapshot& s) { s.position_extra.pop_back(); },
       [](Snapshot& s) { s.position = {~0ul, ~0ul}; },
       [](Snapshot& s) { s.word_bits = 24; },

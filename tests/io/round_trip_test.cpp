@@ -35,6 +35,21 @@ TEST_F(RoundTrip, any_number_of_streams_and_words) {
   EXPECT_EQ(names(), std::vector<std::string>{"run.h5"});
 }
 
+/// Files get the second version where a cursor counts by blocks, and only then.
+TEST_F(RoundTrip, cursor_of_blocks) {
+  Snapshot snapshot = sample_snapshot();
+  save_checkpoint(file(), snapshot);
+  EXPECT_NE(inspect_checkpoint(file()).find("version 1"), std::string::npos);
+  snapshot.cursor_block = 100;
+  snapshot.cursor = 499;
+  save_checkpoint(file(), snapshot);
+  EXPECT_EQ(load_checkpoint(file()), snapshot);
+  std::string const text = inspect_checkpoint(file());
+  EXPECT_NE(text.find("version 2"), std::string::npos);
+  EXPECT_NE(text.find("499, in a round of blocks of 100 values"),
+            std::string::npos);
+}
+
 TEST_F(RoundTrip, long_states_and_many_chunks) {
   Snapshot const wide = sample_snapshot(3, 300000, 64);
   save_checkpoint(file(), wide);

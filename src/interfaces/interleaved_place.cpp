@@ -5,30 +5,46 @@
 #include <vector>
 
 namespace Runnel::Impl {
+namespace {
 
-UInt128 position_after(Snapshot const& record, std::uint64_t values,
-                       int outputs, std::uint64_t s) {
-  std::uint64_t const streams = record.num_streams;
-  // Values until it is this stream's turn for the first time.
-  std::uint64_t const wait =
-      s >= record.cursor ? s - record.cursor : s + streams - record.cursor;
-  std::uint64_t const turns =
-      values / streams + (wait < values % streams ? 1 : 0);
-  return record.position + UInt128(record.position_extra[s]) +
-         UInt128(turns) * UInt128(static_cast<std::uint64_t>(outputs));
+/// Values of stream s among the first `end` values of a round and those after.
+UInt128 values_of_stream(UInt128 end, std::uint64_t streams, std::uint64_t s,
+                         std::uint64_t block) {
+  UInt128 const round = UInt128(streams) * UInt128(block);
+  UInt128 const rounds = end / round;
+  std::uint64_t const rest = (end - rounds * round).low;
+  std::uint64_t const begun = rest - std::min(rest, s * block);
+  return rounds * UInt128(block) + UInt128(std::min(begun, block));
 }
 
-void advance_record(Snapshot& record, std::uint64_t values, int outputs) {
+}  // namespace
+
+UInt128 position_after(Snapshot const& record, std::uint64_t values,
+                       int outputs, std::uint64_t s, std::int64_t block) {
+  std::uint64_t const streams = record.num_streams;
+  auto const length = static_cast<std::uint64_t>(block);
+  UInt128 const begin(record.cursor);
+  UInt128 const given =
+      values_of_stream(begin + UInt128(values), streams, s, length) -
+      values_of_stream(begin, streams, s, length);
+  return record.position + UInt128(record.position_extra[s]) +
+         given * UInt128(static_cast<std::uint64_t>(outputs));
+}
+
+void advance_record(Snapshot& record, std::uint64_t values, int outputs,
+                    std::int64_t block) {
   std::vector<UInt128> positions(record.num_streams);
   for (std::uint64_t s = 0; s < record.num_streams; ++s) {
-    positions[s] = position_after(record, values, outputs, s);
+    positions[s] = position_after(record, values, outputs, s, block);
   }
   record.position = *std::min_element(positions.begin(), positions.end());
   for (std::uint64_t s = 0; s < record.num_streams; ++s) {
     record.position_extra[s] = (positions[s] - record.position).low;
   }
-  record.cursor =
-      (record.cursor + values % record.num_streams) % record.num_streams;
+  auto const length = static_cast<std::uint64_t>(block);
+  std::uint64_t const round = record.num_streams * length;
+  record.cursor = (record.cursor + values % round) % round;
+  record.cursor_block = record.cursor == 0 ? 1 : length;
 }
 
 }  // namespace Runnel::Impl

@@ -13,6 +13,7 @@
 #include <testing/compare.hpp>
 #include <testing/filled.hpp>
 #include <testing/instances.hpp>
+#include <testing/throws.hpp>
 #include <vector>
 
 namespace Runnel::Testing {
@@ -94,6 +95,34 @@ void check_values(StreamOptions const& streams, std::size_t count) {
       Pool shared(consumers[0], typename Generator::seed_type{}, options);
       EXPECT_TRUE(same_bits(truth, taken(shared, count, consumers)));
     }
+  }
+}
+
+/// Blocks of the streams' values, dealt out in turn, and a snapshot inside one.
+TEST(NumberPool, gives_several_streams_by_blocks) {
+  StreamOptions const streams = {.num_streams = 3};
+  FillOptions const order = {.order = Order::cyclic, .block = 70};
+  StreamSet<ranmar24> set({}, streams);
+  auto const truth = filled<Uniform, float>(set, 5000, order);
+  for (auto const producer :
+       {Producer::background_thread, Producer::calling_thread,
+        Producer::execution_space}) {
+    NumberPoolOptions const options = {.streams = streams,
+                                       .capacity = 300,
+                                       .producer = producer,
+                                       .fill = order};
+    NumberPool<ranmar24> pool({}, options);
+    auto const begin = taken(pool, 1999, {Exec()});
+    EXPECT_TRUE(same_bits(truth.data(), begin.data(), 1999));
+    NumberPool<ranmar24> again(pool.snapshot(), options);
+    auto const rest = taken(again, 3001, {Exec()});
+    EXPECT_TRUE(same_bits(truth.data() + 1999, rest.data(), 3001));
+    for (std::uint64_t s = 0; s < 3; ++s) {
+      EXPECT_EQ(again.position(s), set.position(s));
+    }
+    EXPECT_EQ(again.snapshot(), set.snapshot());
+    RUNNEL_EXPECT_REFUSED(NumberPool<ranmar24>(pool.snapshot()),
+                          "Runnel::NumberPool", "blocks of 70", "blocks of 1");
   }
 }
 

@@ -34,7 +34,8 @@ namespace Runnel {
 /// `next()` gives one number, `take(n)` several without copying them, `fill`
 /// writes straight to the user's array; all give the values that
 /// `Runnel::fill` gives from the same streams (with several, as
-/// `Order::interleaved`), in the same order, however they are mixed.
+/// `Order::interleaved`, or as `Order::cyclic` if the options say so), in the
+/// same order, however they are mixed.
 ///
 /// Cost: `next` and `take` move a pointer, except at the end of a block. The
 /// first of them starts a producer, which `fill`, `jump`, `reset`, `reseed`

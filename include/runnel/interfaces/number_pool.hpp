@@ -35,7 +35,8 @@ namespace Runnel {
 ///
 /// Slice k is the next n values of the sequence, whichever instance it is
 /// for: the values, in the order of the calls, are those that `Runnel::fill`
-/// gives from the same streams (with several, as `Order::interleaved`).
+/// gives from the same streams (with several, as `Order::interleaved`, or as
+/// `Order::cyclic` if the options say so).
 ///
 /// A slice is named with the instance, the consumer, whose kernels will read
 /// it. It is that consumer's until its next `take`, or `done`: whatever is in
@@ -135,7 +136,7 @@ class NumberPool {
                         std::to_string(s) + " of " +
                         std::to_string(state.base.num_streams) +
                         "; streams are counted from 0");
-    return Impl::position_after(state.base, state.at, outputs, s);
+    return Impl::position_after(state.base, state.at, outputs, s, state.turn);
   }
   /// Values left before a stream ends; at most 2^62 are counted.
   std::uint64_t values_left() const { return state().length - state().at; }
@@ -154,6 +155,7 @@ class NumberPool {
     std::size_t capacity = 0;
     Snapshot base;  ///< where value 0 is
     bool overlap = false;
+    std::int64_t turn = 1;     ///< values of a stream's turn
     std::uint64_t length = 0;  ///< values of the sequence
     std::uint64_t at = 0;      ///< values given out
     std::uint64_t block = 0;   ///< in which the next one is
@@ -204,12 +206,18 @@ auto NumberPool<G, T, D, E>::make_state(Set set,
                                         D const& distribution)
     -> std::unique_ptr<State> {
   Kokkos::Profiling::ScopedRegion const region("Runnel::NumberPool");
+  auto const fill =
+      Impl::in_turn(options.fill, set.size(), "Runnel::NumberPool");
   auto state = std::make_unique<State>();
+  state->turn = Impl::turn_block(fill, set.size());
+  if (set.size() > 1) {
+    Impl::check_cursor(set, state->turn, "Runnel::NumberPool");
+  }
   state->exec = set.instance();
   state->capacity = Impl::pool_capacity(options);
   state->base = set.snapshot();
   state->overlap = Impl::StreamSetAccess::allow_overlap(set);
-  state->length = Impl::values_left(set, outputs);
+  state->length = Impl::values_left(set, outputs, state->turn);
   state->source = Impl::make_pool_source<D, T>(std::move(set), state->capacity,
                                                options, distribution);
   return state;
@@ -295,10 +303,10 @@ Snapshot NumberPool<G, T, D, E>::snapshot() const {
     auto const words = state.source->start_of(state.block);
     record.words.assign(words.begin(), words.end());
   }
-  Impl::advance_record(record, begin, outputs);
+  Impl::advance_record(record, begin, outputs, state.turn);
   Set set(state.exec, record);
   Impl::StreamSetAccess::allow_overlap(set) = state.overlap;
-  Impl::skip_values<D, T>(set, state.at - begin);
+  Impl::skip_values<D, T>(set, state.at - begin, state.turn);
   return set.snapshot();
 }
 

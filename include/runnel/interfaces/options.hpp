@@ -29,13 +29,15 @@ enum class Producer {
 /// Which streams a `HostStream` gives, and how it holds numbers ready.
 struct HostStreamOptions {
   /// With S > 1 streams value i comes from stream (cursor + i) mod S, as
-  /// `Order::interleaved` says.
+  /// `Order::interleaved` says, or by blocks: see `fill`.
   StreamOptions streams = {};
   /// Values made ahead in a block, and the most that one `take` gives; 0:
   /// chosen by the library. Two blocks are kept.
   std::size_t prefetch = 0;
   Producer producer = Producer::automatic;
-  /// How fills by the execution space are cut; `order` is ignored.
+  /// How fills by the execution space are cut. Several streams are taken in
+  /// turn, value by value, whatever `order` is; by blocks of `fill.block`
+  /// values if it is `Order::cyclic`.
   FillOptions fill = {};
 };
 
@@ -62,7 +64,7 @@ enum class PoolRefill {
 /// Which streams a `NumberPool` gives, and how it holds numbers ready.
 struct NumberPoolOptions {
   /// With S > 1 streams value i comes from stream (cursor + i) mod S, as
-  /// `Order::interleaved` says.
+  /// `Order::interleaved` says, or by blocks: see `fill`.
   StreamOptions streams = {};
   /// Values of a block, and the most that one slice has; 0: chosen by the
   /// library. Two blocks are kept.
@@ -77,7 +79,9 @@ struct NumberPoolOptions {
   /// all).
   std::size_t substreams = 0;
   std::size_t states_at_once = 0;
-  /// How fills by the execution space are cut; `order` is ignored.
+  /// How fills by the execution space are cut. Several streams are taken in
+  /// turn, value by value, whatever `order` is; by blocks of `fill.block`
+  /// values if it is `Order::cyclic`.
   FillOptions fill = {};
 };
 

@@ -12,9 +12,11 @@
 #include <runnel/core/generator.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/distributions/sampling.hpp>
+#include <runnel/fill/detail/dealt.hpp>
 #include <runnel/fill/detail/planned_fill.hpp>
 #include <runnel/fill/detail/thread_fill.hpp>
 #include <runnel/fill/detail/thread_values.hpp>
+#include <runnel/fill/plan/cyclic.hpp>
 #include <runnel/fill/plan/one_chunk.hpp>
 #include <runnel/fill/plan/rows.hpp>
 #include <runnel/lanes/backend.hpp>
@@ -24,8 +26,10 @@
 namespace Runnel::Impl {
 
 /// Values a set has left if they are taken from its streams in turn.
+/// \param block  values of a turn
 template <class Set>
-std::uint64_t values_left(Set const& set, int outputs) {
+std::uint64_t values_left(Set const& set, int outputs, std::int64_t block) {
+  if (block > 1) return values_in_turn(set, outputs, block);
   UInt128 const each =
       set.natives_left() / UInt128(static_cast<std::uint64_t>(outputs));
   // Enough for a hundred years, and safe to add to.
@@ -45,9 +49,12 @@ class DirectFill {
   static constexpr int outputs = Sampler::words_per_value;
 
   /// Makes what jumps the lanes need. Cost: that of their tables.
+  /// \param block  values of a stream's turn
   template <class Set>
-  explicit DirectFill(Set const& set, Distribution const& distribution = {})
-      : m_shape(set.shape()),
+  explicit DirectFill(Set const& set, Distribution const& distribution = {},
+                      std::int64_t block = 1)
+      : m_block(block),
+        m_shape(set.shape()),
         m_num_parts(set.leapfrog().num_parts),
         m_fill(m_shape),
         m_values(distribution) {
@@ -75,6 +82,8 @@ class DirectFill {
                   [&](Made* made, std::size_t n) { make_next(set, made, n); });
   }
 
+  std::int64_t block() const { return m_block; }
+
  private:
   using Values = ThreadValues<Distribution, Generator, T>;
   /// What kernels of the generator make: values, or unit words of them.
@@ -83,15 +92,35 @@ class DirectFill {
                                   Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
   template <class Set>
-  void make_next(Set& set, Made* to, std::size_t count) {
+  void make_next(Set& set, Made* made, std::size_t count) {
     if (count == 0) return;
+    auto const size = static_cast<std::int64_t>(count);
     auto const num_streams = static_cast<std::int64_t>(set.size());
+    if (m_block > 1) return make_by_blocks(set, made, size);
     auto const rows =
-        make_rows(HostValues(to, count), num_streams, Order::interleaved);
+        make_rows(HostValues(made, count), num_streams, Order::interleaved);
+    make_rows_of(set, rows, static_cast<std::int64_t>(set.cursor()));
+    advance(set, size, outputs, Order::interleaved, true);
+  }
+  template <class Set>
+  void make_by_blocks(Set& set, Made* made, std::int64_t size) {
+    CyclicDeal const deal{static_cast<std::int64_t>(set.size()), m_block,
+                          static_cast<std::int64_t>(set.cursor())};
+    deal.for_each_piece(size, size, [&](CyclicPiece const& piece) {
+      make_rows_of(set, rows_of(piece, deal, made, 1), piece.first_stream);
+      advance_by_blocks(set, piece.size(), outputs, piece.first_stream,
+                        piece.num_rows, m_block);
+    });
+  }
+  /// \param first_stream  of row 0
+  template <class Set>
+  void make_rows_of(Set& set, RowMap<Made> const& rows,
+                    std::int64_t first_stream) {
     auto plan = one_chunk_plan<Generator>(
         rows, m_shape, outputs,
         leaps<Generator> ? 1 : static_cast<std::int64_t>(m_num_parts));
-    plan.cursor = static_cast<std::int64_t>(set.cursor());
+    plan.num_streams = static_cast<std::int64_t>(set.size());
+    plan.cursor = first_stream;
     plan.lane_jumps = {m_lane_jumps.data(), m_shape.jump_words, 0};
     plan.consecutive = m_num_parts == 1;
     if (!m_run_jumps.empty()) {
@@ -100,8 +129,6 @@ class DirectFill {
     plan.states = StreamSetAccess::states(set);
     plan.new_states = StreamSetAccess::new_states(set, true);
     m_fill(plan);
-    advance(set, static_cast<std::int64_t>(count), outputs, Order::interleaved,
-            true);
   }
 
   template <class Set>
@@ -114,6 +141,7 @@ class DirectFill {
         m_run_jumps.data());
   }
 
+  std::int64_t m_block;
   StreamShape m_shape;
   std::uint64_t m_num_parts;
   std::vector<std::uint64_t> m_lane_jumps;

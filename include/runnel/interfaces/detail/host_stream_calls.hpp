@@ -170,7 +170,9 @@ void HostStream<G, T, D, E>::jump(UInt128 n) {
   auto const outputs = UInt128(static_cast<std::uint64_t>(Core::outputs));
   UInt128 const turns = n / outputs;
   auto const ready = static_cast<std::uint64_t>(m_end - m_at);
-  if (turns * outputs == n && turns <= UInt128(ready / core.size())) {
+  auto const block = UInt128(static_cast<std::uint64_t>(core.turn()));
+  if (turns * outputs == n && turns / block * block == turns &&
+      turns <= UInt128(ready / core.size())) {
     m_at += turns.low * core.size();
     return;
   }
@@ -196,7 +198,8 @@ UInt128 HostStream<G, T, D, E>::position(std::uint64_t s) const {
                       std::to_string(s) + " of " + std::to_string(core.size()) +
                       "; streams are counted from 0");
   if (core.source() == nullptr) return core.current_position(s);
-  return Impl::position_after(core.base(), place().value, Core::outputs, s);
+  return Impl::position_after(core.base(), place().value, Core::outputs, s,
+                              core.turn());
 }
 
 template <BitGenerator G, class T, class D, class E>

@@ -72,8 +72,11 @@ class HostStreamCore {
 
   /// Replaces all by a new set, which `first` remembers.
   void put(HostSet set) {
+    m_options.fill = in_turn(m_options.fill, set.size(), "Runnel::HostStream");
+    std::int64_t const block = turn_block(m_options.fill, set.size());
+    if (set.size() > 1) check_cursor(set, block, "Runnel::HostStream");
     auto record = set.snapshot();
-    auto direct = std::make_unique<Direct>(set, m_distribution);
+    auto direct = std::make_unique<Direct>(set, m_distribution, block);
     m_source.reset();
     m_space_set.reset();
     m_overlap = StreamSetAccess::allow_overlap(set);
@@ -95,8 +98,8 @@ class HostStreamCore {
     if (m_source != nullptr) return;
     m_base = current_snapshot();
     bool const in_space = m_producer == Producer::execution_space;
-    m_left = in_space && m_space_set ? Impl::values_left(*m_space_set, outputs)
-                                     : Impl::values_left(host_set(), outputs);
+    m_left =
+        in_space && m_space_set ? left_of(*m_space_set) : left_of(host_set());
     if (in_space) {
       m_source = std::make_unique<SpaceSource<Distribution, T, SpaceSet>>(
           space_set(), m_sizes, buffers(m_space_buffers), m_options.fill,
@@ -134,7 +137,7 @@ class HostStreamCore {
     return made_outside_regions([&] {
       HostSet set(host_exec(m_exec), record);
       StreamSetAccess::allow_overlap(set) = m_overlap;
-      skip_values<Distribution, T>(set, value - begin);
+      skip_values<Distribution, T>(set, value - begin, turn());
       return set;
     });
   }
@@ -142,8 +145,7 @@ class HostStreamCore {
   /// Values that the source's sequence has, or those left without a source.
   std::uint64_t sequence_length() const {
     if (m_source != nullptr) return m_left;
-    return m_space_set ? Impl::values_left(*m_space_set, outputs)
-                       : Impl::values_left(*m_set, outputs);
+    return m_space_set ? left_of(*m_space_set) : left_of(*m_set);
   }
   /// \pre there is no source
   Snapshot current_snapshot() const {
@@ -162,6 +164,8 @@ class HostStreamCore {
   std::uint64_t size() const {
     return m_set ? m_set->size() : m_space_set->size();
   }
+  /// Values of a stream's turn.
+  std::int64_t turn() const { return m_direct->block(); }
   Seed const& seed() const {
     return m_set ? m_set->seed() : m_space_set->seed();
   }
@@ -174,8 +178,7 @@ class HostStreamCore {
       return;
     }
     auto& set = space_set();
-    FillOptions options = m_options.fill;
-    options.order = Order::interleaved;
+    FillOptions const& options = m_options.fill;
     if constexpr (on_device) {
       make_on_device(set, to, n, options);
     } else {
@@ -213,7 +216,7 @@ class HostStreamCore {
     if (block == 0) return record;
     auto const words = m_source->start_of(block);
     record.words.assign(words.begin(), words.end());
-    advance_record(record, block * m_sizes.block, outputs);
+    advance_record(record, block * m_sizes.block, outputs, turn());
     return record;
   }
   /// The host's set to value `value`, by making the block's values again. No
@@ -230,6 +233,7 @@ class HostStreamCore {
               StreamSetAccess::new_states(*m_set, true));
     StreamSetAccess::positions(*m_set) = StreamPositions(positions);
     StreamSetAccess::cursor(*m_set) = record.cursor;
+    StreamSetAccess::cursor_block(*m_set) = record.cursor_block;
     std::vector<T> unseen(
         static_cast<std::size_t>(std::min<std::uint64_t>(value - begin, 8192)));
     for (std::uint64_t left = value - begin; left > 0;) {
@@ -239,6 +243,10 @@ class HostStreamCore {
     }
   }
 
+  template <class Set>
+  std::uint64_t left_of(Set const& set) const {
+    return Impl::values_left(set, outputs, turn());
+  }
   HostSet& host_set() {
     if constexpr (on_device) {
       if (m_space_set) {

@@ -4,42 +4,71 @@
 #define RUNNEL_INTERFACES_DETAIL_INTERLEAVED_PLACE_HPP
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
 #include <cstdint>
 #include <string>
+#include <utility>
 
 #include <runnel/core/snapshot.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/distributions/sampling.hpp>
+#include <runnel/fill/detail/dealt.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 /// Places in the one sequence that the streams of a set give in turn.
 namespace Runnel::Impl {
 
+/// The options of fills that join up: the streams take turns, by blocks of one
+/// value unless the order is `cyclic`. \param caller  `Runnel::X`
+/// \throws std::invalid_argument if the blocks are none
+inline FillOptions in_turn(FillOptions options, std::uint64_t num_streams,
+                           std::string const& caller) {
+  check_order(options.order, options.block, num_streams, caller);
+  if (options.order != Order::cyclic) options.order = Order::interleaved;
+  return options;
+}
+/// Values of the blocks by which a set gives in turn: one stream has no turns.
+inline std::int64_t turn_block(FillOptions const& options,
+                               std::uint64_t num_streams) {
+  return num_streams > 1 ? block_of(options.order, options.block) : 1;
+}
+
 /// Positions and cursor of a record, so many values on. The words are not
-/// touched. \param outputs  of a value
-void advance_record(Snapshot& record, std::uint64_t values, int outputs);
+/// touched. \param outputs  of a value \param block  values of a block
+void advance_record(Snapshot& record, std::uint64_t values, int outputs,
+                    std::int64_t block);
 
 /// Native outputs of stream s of a record's set, so many values on.
 UInt128 position_after(Snapshot const& record, std::uint64_t values,
-                       int outputs, std::uint64_t s);
+                       int outputs, std::uint64_t s, std::int64_t block);
 
 /// Moves a set so many values on: by a jump, and by discarded values.
 template <class Distribution, class T, class Set>
-void skip_values(Set& set, std::uint64_t values) {
+void skip_values(Set& set, std::uint64_t values, std::int64_t block) {
   using ExecutionSpace = typename Set::execution_space;
   constexpr int outputs =
       words_per_value<Distribution, typename Set::generator_type, T>;
-  set.jump(UInt128(values / set.size()) *
+  auto const length = static_cast<std::uint64_t>(block);
+  std::uint64_t const round = set.size() * length;
+  set.jump(UInt128(values / round * length) *
            UInt128(static_cast<std::uint64_t>(outputs)));
   ExecutionSpace const exec = set.instance();
-  std::uint64_t const rest = values % set.size();
+  std::uint64_t rest = values % round;
   if (rest == 0) return exec.fence("Runnel::interfaces::skip");
-  Kokkos::View<T*, typename ExecutionSpace::memory_space> const unseen(
-      Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
-                         "Runnel::interfaces::unseen"),
-      rest);
-  fill(exec, unseen, set, Distribution(), {.order = Order::interleaved});
+  constexpr std::uint64_t most = std::uint64_t{1} << 24;
+  using Unseen = Kokkos::View<T*, typename ExecutionSpace::memory_space>;
+  Unseen const unseen(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
+                                         "Runnel::interfaces::unseen"),
+                      std::min(rest, most));
+  FillOptions options{.order = Order::interleaved};
+  if (block > 1) options = {.order = Order::cyclic, .block = block};
+  for (; rest > 0; rest -= std::min(rest, most)) {
+    auto const piece = Kokkos::subview(
+        unseen,
+        std::pair<std::uint64_t, std::uint64_t>(0, std::min(rest, most)));
+    fill(exec, piece, set, Distribution(), options);
+  }
   exec.fence("Runnel::interfaces::skip");
 }
 

@@ -12,6 +12,7 @@
 #include <runnel/interfaces/detail/background_thread.hpp>
 #include <runnel/interfaces/detail/host_source.hpp>
 #include <runnel/interfaces/detail/host_stream_sizes.hpp>
+#include <runnel/interfaces/detail/interleaved_place.hpp>
 #include <runnel/interfaces/detail/pool_source.hpp>
 #include <runnel/interfaces/detail/set_maker.hpp>
 #include <runnel/interfaces/detail/space_source.hpp>
@@ -49,8 +50,9 @@ auto host_pool_source(Set set, std::size_t capacity,
         std::move(set), sizes, options.fill, distribution);
   }
   set.instance().fence("Runnel::NumberPool::start");
+  auto const block = turn_block(options.fill, set.size());
   return std::make_unique<HostSource<T, typename Set::state_word, Maker, Exec>>(
-      Maker(std::move(set), distribution), sizes,
+      Maker(std::move(set), distribution, block), sizes,
       options.producer != Producer::calling_thread);
 }
 

@@ -16,6 +16,7 @@
 #include <runnel/fill/detail/checked_fill.hpp>
 #include <runnel/interfaces/detail/block_source.hpp>
 #include <runnel/interfaces/detail/instance_event.hpp>
+#include <runnel/interfaces/detail/interleaved_place.hpp>
 #include <runnel/interfaces/detail/space_source.hpp>
 #include <runnel/interfaces/options.hpp>
 
@@ -97,20 +98,20 @@ class SetFiller {
   SetFiller(Set set, NumberPoolOptions const& options,
             Distribution const& distribution)
       : m_set(std::move(set)),
-        m_options(options.fill),
+        m_options(in_turn(options.fill, m_set.size(), "Runnel::NumberPool")),
         m_distribution(distribution),
         m_refill(options.refill),
         m_starts(
             Kokkos::view_alloc(m_set.instance(), Kokkos::WithoutInitializing,
                                "Runnel::interfaces::starts"),
             num_starts * states_of(m_set).size()) {
-    m_options.order = Order::interleaved;
     prepare(m_set.instance());
   }
 
   std::uint64_t values_left() const {
     return Impl::values_left(
-        m_set, words_per_value<Distribution, typename Set::generator_type, T>);
+        m_set, words_per_value<Distribution, typename Set::generator_type, T>,
+        turn_block(m_options, m_set.size()));
   }
   void fill(ExecutionSpace const& exec, std::uint64_t /*block*/, T* to,
             std::size_t n) {

@@ -21,7 +21,7 @@ class SetMaker {
  public:
   SetMaker(Set& set, Fill& fill) : m_set(&set), m_fill(&fill) {}
   std::uint64_t values_left() const {
-    return Impl::values_left(*m_set, Fill::outputs);
+    return Impl::values_left(*m_set, Fill::outputs, m_fill->block());
   }
   void make(T* to, std::size_t n) { (*m_fill)(*m_set, to, n); }
   std::size_t state_words() const { return states_of(*m_set).size(); }
@@ -40,9 +40,9 @@ template <class Fill, class Set, class T>
 class OwningSetMaker {
  public:
   template <class Distribution>
-  OwningSetMaker(Set set, Distribution const& distribution)
+  OwningSetMaker(Set set, Distribution const& distribution, std::int64_t block)
       : m_set(std::make_unique<Set>(std::move(set))),
-        m_fill(std::make_unique<Fill>(*m_set, distribution)) {}
+        m_fill(std::make_unique<Fill>(*m_set, distribution, block)) {}
   std::uint64_t values_left() const { return maker().values_left(); }
   void make(T* to, std::size_t n) { maker().make(to, n); }
   std::size_t state_words() const { return maker().state_words(); }

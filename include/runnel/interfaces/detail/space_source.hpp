@@ -20,6 +20,7 @@
 #include <runnel/interfaces/detail/direct_fill.hpp>
 #include <runnel/interfaces/detail/host_source.hpp>
 #include <runnel/interfaces/detail/instance_event.hpp>
+#include <runnel/interfaces/detail/interleaved_place.hpp>
 #include <runnel/interfaces/detail/parallel_region.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/forked_process.hpp>
@@ -96,7 +97,7 @@ class SpaceSource final
       FillOptions const& options, Distribution const& distribution = {})
       : m_set(std::forward<Held>(set)),
         m_sizes(sizes),
-        m_options(options),
+        m_options(in_turn(options, m_set.size(), "Runnel::NumberPool")),
         m_distribution(distribution),
         m_exec(m_set.instance()),
         m_copier(another_instance(m_exec)),
@@ -104,7 +105,6 @@ class SpaceSource final
         m_starts(Kokkos::view_alloc(m_exec, Kokkos::WithoutInitializing,
                                     "Runnel::interfaces::starts"),
                  Buffers::count * states_of(m_set).size()) {
-    m_options.order = Order::interleaved;
     if constexpr (on_device) {
       m_stage = Stage(Kokkos::view_alloc(m_exec, Kokkos::WithoutInitializing,
                                          "Runnel::interfaces::stage"),
@@ -183,10 +183,14 @@ class SpaceSource final
     return Kokkos::subview(m_starts, std::pair(at, at + size));
   }
 
+  std::uint64_t values_left() const {
+    return Impl::values_left(m_set, outputs,
+                             turn_block(m_options, m_set.size()));
+  }
   /// Blocks up to `blocks`, as far as the streams go.
   void make_blocks(std::uint64_t blocks) {
     for (; m_blocks < blocks; ++m_blocks) {
-      if (values_left(m_set, outputs) == 0) return;
+      if (values_left() == 0) return;
       require_threads(m_exec);
       Kokkos::deep_copy(m_exec, start_view(m_blocks), states_of(m_set));
       T* const block = m_buffers.block(m_blocks);
@@ -194,7 +198,7 @@ class SpaceSource final
         // A host's threads all work on the whole block.
         std::size_t const most = on_device ? m_sizes.piece : m_sizes.block;
         auto const n = static_cast<std::size_t>(std::min<std::uint64_t>(
-            std::min(most, m_sizes.block - at), values_left(m_set, outputs)));
+            std::min(most, m_sizes.block - at), values_left()));
         if (n == 0) break;
         make_piece(block + at, n);
         at += n;

@@ -54,7 +54,7 @@ class SubstreamFiller {
         m_rows((block + m_row - 1) / m_row),
         m_group(std::min(group, m_rows)),
         m_block(block),
-        m_left(Impl::values_left(m_set, outputs)),
+        m_left(Impl::values_left(m_set, outputs, 1)),
         m_sent(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
                                   "Runnel::interfaces::substreams"),
                m_group * m_words),

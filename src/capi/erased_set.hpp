@@ -47,7 +47,7 @@ struct NamedValues {
 class ErasedSet {
  public:
   /// The order of `fill` and `fill_host`.
-  Order order = Order::blocked;
+  FillOptions order;
 
   ErasedSet() = default;
   ErasedSet(ErasedSet const&) = delete;
@@ -63,15 +63,16 @@ class ErasedSet {
   virtual void seed(SeedChoice const& seed) = 0;
   virtual void jump(UInt128 n) = 0;
   /// To memory of the execution space, asynchronously.
-  virtual void fill(Values values, Order order, void* at,
+  virtual void fill(Values values, FillOptions const& order, void* at,
                     std::size_t count) = 0;
   /// To host memory; returns when the values are there.
-  virtual void fill_host(Values values, Order order, void* at,
+  virtual void fill_host(Values values, FillOptions const& order, void* at,
                          std::size_t count) = 0;
   /// The same of a distribution with parameters.
-  virtual void fill_named(NamedValues const& values, Order order, void* at,
-                          std::size_t count) = 0;
-  virtual void fill_named_host(NamedValues const& values, Order order, void* at,
+  virtual void fill_named(NamedValues const& values, FillOptions const& order,
+                          void* at, std::size_t count) = 0;
+  virtual void fill_named_host(NamedValues const& values,
+                               FillOptions const& order, void* at,
                                std::size_t count) = 0;
   virtual void fence() const = 0;
 

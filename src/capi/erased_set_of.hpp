@@ -78,51 +78,53 @@ class ErasedSetOf final : public ErasedSet {
     m_set.jump(n);
   }
 
-  void fill(Values values, Order by, void* at, std::size_t count) override {
+  void fill(Values values, FillOptions const& by, void* at,
+            std::size_t count) override {
     dispatch(values, [&]<class T, class Distribution>() {
       RUNNEL_THROW_IF(count > 0 && !Impl::reach_of(m_set.instance(), at).device,
                       "values is memory that the set's device cannot reach; "
                       "use runnel_fill for memory of the host");
-      check_left<T, Distribution>(count);
+      check_left<T, Distribution>(by, count);
       enqueue<T, Distribution>(m_set, by, static_cast<T*>(at), count);
     });
   }
-  void fill_host(Values values, Order by, void* at,
+  void fill_host(Values values, FillOptions const& by, void* at,
                  std::size_t count) override {
     dispatch(values, [&]<class T, class Distribution>() {
       RUNNEL_THROW_IF(count > 0 && !Impl::reach_of(m_set.instance(), at).host,
                       "values is memory of a device; use runnel_fill_device");
-      check_left<T, Distribution>(count);
+      check_left<T, Distribution>(by, count);
       auto* const host = static_cast<T*>(at);
       if constexpr (on_host) {
         enqueue<T, Distribution>(m_set, by, host, count);
         fence();
       } else {
-        fill_staged(
-            by, host, count, [&](Order same, void* to, std::size_t size) {
-              enqueue<T, Distribution>(m_set, same, static_cast<T*>(to), size);
-            });
+        fill_staged(by, host, count,
+                    [&](FillOptions const& same, void* to, std::size_t size) {
+                      enqueue<T, Distribution>(m_set, same, static_cast<T*>(to),
+                                               size);
+                    });
       }
     });
   }
-  void fill_named(NamedValues const& values, Order by, void* at,
+  void fill_named(NamedValues const& values, FillOptions const& by, void* at,
                   std::size_t count) override {
     RUNNEL_THROW_IF(count > 0 && !Impl::reach_of(m_set.instance(), at).device,
                     "values is memory that the set's device cannot reach; use "
                     "runnel_fill_named for memory of the host");
     with_unit_words(values, [&]<class Word>() {
-      check_left<Word, Impl::UnitWords>(count);
+      check_left<Word, Impl::UnitWords>(by, count);
       NamedFill<Set, Word> fill(m_set, values);
       fill(by, at, count);
     });
   }
-  void fill_named_host(NamedValues const& values, Order by, void* at,
-                       std::size_t count) override {
+  void fill_named_host(NamedValues const& values, FillOptions const& by,
+                       void* at, std::size_t count) override {
     RUNNEL_THROW_IF(
         count > 0 && !Impl::reach_of(m_set.instance(), at).host,
         "values is memory of a device; use runnel_fill_named_device");
     with_unit_words(values, [&]<class Word>() {
-      check_left<Word, Impl::UnitWords>(count);
+      check_left<Word, Impl::UnitWords>(by, count);
       NamedFill<Set, Word> fill(m_set, values);
       if constexpr (on_host) {
         fill(by, at, count);
@@ -202,8 +204,10 @@ class ErasedSetOf final : public ErasedSet {
   }
 
   template <class T, class Distribution>
-  void check_left(std::size_t count) const {
+  void check_left(FillOptions const& by, std::size_t count) const {
     using Sampler = Impl::sampler_of<Distribution, G, T>;
+    // Fills by blocks say themselves where the first stream ends.
+    if (m_set.size() > 1 && by.order == Order::cyclic) return;
     std::uint64_t const each =
         count / m_set.size() + (count % m_set.size() > 0);
     UInt128 const left =
@@ -230,9 +234,10 @@ class ErasedSetOf final : public ErasedSet {
   /// Through device memory; in pieces, where consecutive fills join up.
   /// \param fill  fill(order, device memory, count)
   template <class T, class Fill>
-  void fill_staged(Order by, T* host, std::size_t count, Fill&& fill) {
+  void fill_staged(FillOptions const& by, T* host, std::size_t count,
+                   Fill&& fill) {
     std::size_t const streams = m_set.size();
-    bool const joins = streams == 1 || by == Order::interleaved;
+    bool const joins = streams == 1 || by.order != Order::blocked;
     std::size_t const piece =
         joins ? std::max(std::size_t{1}, most_staged / streams) * streams
               : count;

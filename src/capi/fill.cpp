@@ -8,7 +8,6 @@
 #include "sets.hpp"
 
 using namespace Runnel::CApi;
-using Runnel::Order;
 
 namespace {
 
@@ -119,7 +118,7 @@ runnel_status runnel_fill_rows(runnel_stream_set* set, runnel_type type,
     std::size_t const count = num_rows * row_length;
     require_values(type, values, count);
     // One stream per block: rows are blocks of equal length.
-    streams.fill_host({type, distribution}, Order::blocked, values, count);
+    streams.fill_host({type, distribution}, {}, values, count);
   });
 }
 

@@ -16,11 +16,11 @@ namespace Runnel::CApi {
 
 /// Queues a fill of memory that the set's kernels can reach.
 template <class T, class Distribution, class Set>
-void enqueue(Set& set, Order by, T* at, std::size_t count) {
+void enqueue(Set& set, FillOptions const& by, T* at, std::size_t count) {
   using Space = typename Set::execution_space;
   Kokkos::View<T*, typename Space::memory_space,
                Kokkos::MemoryTraits<Kokkos::Unmanaged>> const view(at, count);
-  Runnel::fill(set.instance(), view, set, Distribution{}, {.order = by});
+  Runnel::fill(set.instance(), view, set, Distribution{}, by);
 }
 
 /// Queues fills of a distribution with parameters: unit words where values go,
@@ -39,7 +39,7 @@ class NamedFill {
             values.distribution, values.type,
             Impl::UnitWords::sampler<Generator, Word>::precision)) {}
 
-  void operator()(Order by, void* at, std::size_t count) {
+  void operator()(FillOptions const& by, void* at, std::size_t count) {
     auto const exec = m_set.instance();
     if (!m_fits && m_words.size() < count) {
       m_words = Words(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,

@@ -174,9 +174,8 @@ class SharedRanmar final : public RanmarSource<Real> {
   void make(Real* values, std::size_t n) {
     constexpr auto type =
         std::is_same_v<Real, float> ? RUNNEL_FLOAT : RUNNEL_DOUBLE;
-    use_back_end([&] {
-      m_set->fill_host({type, RUNNEL_NONZERO}, Order::blocked, values, n);
-    });
+    use_back_end(
+        [&] { m_set->fill_host({type, RUNNEL_NONZERO}, {}, values, n); });
     m_made += UInt128(n);
   }
   void refill() {

@@ -14,6 +14,9 @@
 namespace Runnel::CApi {
 namespace {
 
+/// The most values of a round of blocks, one of each stream.
+constexpr std::uint64_t most_round_values = std::uint64_t{1} << 62;
+
 using Table = HandleTable<ErasedSet>;
 Table& table() { return lasting_table<Table>(); }
 
@@ -72,6 +75,7 @@ void destroy_set(runnel_stream_set* handle) {
 }  // namespace Runnel::CApi
 
 using namespace Runnel::CApi;
+using Runnel::Order;
 using Runnel::UInt128;
 
 extern "C" {
@@ -129,7 +133,7 @@ runnel_status runnel_create(char const* generator,
                                       .offset = {o.offset_high, o.offset_low},
                                       .leapfrog = {o.part, o.num_parts},
                                       .allow_overlap = o.allow_overlap != 0});
-      made->order = order;
+      made->order.order = order;
       hand_out(std::move(made), set);
     });
   });
@@ -154,8 +158,20 @@ runnel_status runnel_seed(runnel_stream_set* set, char const* form,
   });
 }
 runnel_status runnel_set_order(runnel_stream_set* set, runnel_order order) {
-  return with_set(__func__, set,
-                  [&](ErasedSet& streams) { streams.order = order_of(order); });
+  return with_set(__func__, set, [&](ErasedSet& streams) {
+    streams.order = {.order = order_of(order)};
+  });
+}
+runnel_status runnel_set_cyclic_order(runnel_stream_set* set, uint64_t block) {
+  return with_set(__func__, set, [&](ErasedSet& streams) {
+    RUNNEL_THROW_IF(block == 0 || block > most_round_values / streams.size(),
+                    "blocks of " + std::to_string(block) + " values for " +
+                        std::to_string(streams.size()) +
+                        " streams; give 1 ... 2^62 divided by the number of "
+                        "streams");
+    streams.order = {.order = Order::cyclic,
+                     .block = static_cast<std::int64_t>(block)};
+  });
 }
 
 runnel_status runnel_jump(runnel_stream_set* set, uint64_t n) {

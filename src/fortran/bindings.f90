@@ -68,6 +68,14 @@ module runnel_bindings
       integer(c_int) :: status
     end function c_set_order
 
+    function c_set_cyclic_order(set, block) result(status) &
+      bind(c, name='runnel_set_cyclic_order')
+      import :: c_int, c_int64_t, c_ptr
+      type(c_ptr), value :: set
+      integer(c_int64_t), value :: block
+      integer(c_int) :: status
+    end function c_set_cyclic_order
+
     function c_jump(set, low, high) result(status) &
       bind(c, name='runnel_jump128')
       import :: c_int, c_int64_t, c_ptr

@@ -44,6 +44,7 @@ module runnel
     procedure :: destroy
     generic :: seed => seed_set, seed_number
     procedure :: set_order
+    procedure :: set_cyclic_order
     procedure :: jump
     procedure :: split_leapfrog
     procedure :: split_block
@@ -79,8 +80,7 @@ contains
   !> first_stream   from 0; num_streams  1 or more, by default 1
   !> offset         native outputs left out at the start of every stream
   !> part, num_parts  leapfrog: outputs part, part + num_parts, ...
-  !> order          how `fill` uses the streams: runnel_blocked (default) or
-  !>                runnel_interleaved
+  !> order          of `fill`: runnel_blocked (default) or runnel_interleaved
   !> allow_overlap  past the end of the family, where streams repeat
   subroutine create(self, generator, form, seed, parameters, first_stream, &
     num_streams, offset, part, num_parts, order, allow_overlap, stat, errmsg)
@@ -129,8 +129,7 @@ contains
     call conclude('create', status, stat, errmsg)
   end subroutine create
 
-  !> Continues where a checkpoint was saved, in place of what the variable held.
-  !> generator: refuse any other's
+  !> Continues where a checkpoint was saved. generator: refuse any other's
   subroutine load(self, file, generator, stat, errmsg)
     class(stream_set), intent(inout) :: self
     character(len=*), intent(in) :: file
@@ -152,8 +151,7 @@ contains
     call conclude('load', status, stat, errmsg)
   end subroutine load
 
-  !> Writes a checkpoint, docs/checkpoint-format.md, replacing a previous one
-  !> atomically.
+  !> Writes a checkpoint, or replaces one atomically: docs/checkpoint-format.md.
   subroutine save_set(self, file, stat, errmsg)
     class(stream_set), intent(in) :: self
     character(len=*), intent(in) :: file
@@ -208,6 +206,18 @@ contains
     call conclude('set_order', c_set_order(self%handle, int(order, c_int)), &
       stat, errmsg)
   end subroutine set_order
+
+  !> The next fills deal blocks of so many values to the streams in turn.
+  subroutine set_cyclic_order(self, block, stat, errmsg)
+    class(stream_set), intent(inout) :: self
+    integer(int64), intent(in) :: block
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+
+    if (is_negative('set_cyclic_order', block, 'block', stat, errmsg)) return
+    call conclude('set_cyclic_order', c_set_cyclic_order(self%handle, block), &
+      stat, errmsg)
+  end subroutine set_cyclic_order
 
   !> Skips n native outputs of every stream, counted inside its part: O(log n).
   subroutine jump(self, n, stat, errmsg)

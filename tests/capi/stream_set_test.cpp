@@ -304,6 +304,31 @@ TEST(CSets, DealsOutInEitherOrderAndByRows) {
             RUNNEL_ERROR_INVALID_ARGUMENT);
 }
 
+TEST(CSets, DealsOutByBlocks) {
+  CSet const rows("ranmar48", some_streams(3));
+  CSet const cyclic("ranmar48", some_streams(3));
+  auto const blocked = doubles(rows, 300);
+  ASSERT_EQ(runnel_set_cyclic_order(cyclic, 10), RUNNEL_OK);
+  auto values = doubles(cyclic, 44);
+  CSet copy;
+  ASSERT_EQ(runnel_copy(cyclic, copy.place()), RUNNEL_OK);
+  auto const tail = doubles(copy, 256);
+  values.insert(values.end(), tail.begin(), tail.end());
+  for (std::size_t k = 0; k < 300; ++k) {
+    ASSERT_EQ(values[k], blocked[k / 10 % 3 * 100 + k / 30 * 10 + k % 10]) << k;
+  }
+  for (std::uint64_t const block : {std::uint64_t{0}, UINT64_MAX}) {
+    expect_error(runnel_set_cyclic_order(cyclic, block),
+                 RUNNEL_ERROR_INVALID_ARGUMENT, "for 3 streams");
+  }
+  // Inside a round other blocks are refused.
+  ASSERT_EQ(runnel_set_order(cyclic, RUNNEL_INTERLEAVED), RUNNEL_OK);
+  double value = 0;
+  expect_error(runnel_fill_double(cyclic, RUNNEL_UNIFORM, &value, 1),
+               RUNNEL_ERROR_INVALID_ARGUMENT,
+               "at value 14 of a round of blocks of 10");
+}
+
 TEST(CSets, FillsMemoryOfTheBackEnd) {
   CSet const set("ranmar48");
   CSet const same("ranmar48");

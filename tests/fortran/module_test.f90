@@ -180,6 +180,14 @@ contains
     call rows%fill(flat)
     call check(all(transpose(reshape(flat, [5, 12])) == &
       reshape(line, [12, 5])), 'interleaved')
+    call rows%create('ranmar48', num_streams=5_int64)
+    call rows%set_cyclic_order(4_int64)
+    call rows%fill(flat(1:7))
+    call rows%fill(flat(8:60))
+    call check(all(reshape(reshape(flat, [4, 5, 3]), [4, 3, 5], &
+      order=[1, 3, 2]) == reshape(line, [4, 3, 5])), 'cyclic')
+    call rows%set_cyclic_order(0_int64, stat=stat)
+    call check(stat == runnel_error_invalid_argument, 'blocks of 0')
     errmsg = ''
     call rows%fill(table(:, 1:4), stat=stat, errmsg=errmsg)
     call check(stat == runnel_error_invalid_argument, 'four columns')

@@ -169,6 +169,10 @@ runnel_status runnel_seed(runnel_stream_set* set, char const* form,
                           uint64_t const* seed, size_t num_seed);
 /** How the next fills are divided among the streams. */
 runnel_status runnel_set_order(runnel_stream_set* set, runnel_order order);
+/** The next fills deal blocks of `block` values to the streams in turn, and
+ *  join up wherever they are cut.
+ *  \param block  1 ... 2^62 / S */
+runnel_status runnel_set_cyclic_order(runnel_stream_set* set, uint64_t block);
 
 /** Skips n native outputs of every stream, counted inside its part: O(log n).
  */

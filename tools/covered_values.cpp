@@ -56,11 +56,24 @@ Last last_in_turn(Snapshot const& set, Request const& request,
   return {end - count, count, count};
 }
 
+Last last_of_turn(Snapshot const& set, Request const& request,
+                  std::uint64_t most) {
+  // A round begins where the last block of the last stream ends.
+  std::uint64_t const round = set.num_streams * request.block;
+  std::uint64_t const end = set.cursor == 0 ? round : set.cursor;
+  std::uint64_t const stream = (end - 1) / request.block;
+  return {stream, 1,
+          std::min({request.done, most, end - stream * request.block})};
+}
+
 Last last_values(Snapshot const& set, Request const& request,
                  std::uint64_t most) {
-  return request.fill_order() == Order::blocked || set.num_streams == 1
-             ? last_of_block(set, request, most)
-             : last_in_turn(set, request, most);
+  Order const order = request.fill_order();
+  if (order == Order::blocked || set.num_streams == 1) {
+    return last_of_block(set, request, most);
+  }
+  return order == Order::cyclic ? last_of_turn(set, request, most)
+                                : last_in_turn(set, request, most);
 }
 
 /// The same streams so many outputs earlier, to be made from their seed.
@@ -74,9 +87,9 @@ Snapshot earlier(Snapshot set, UInt128 outputs) {
 
 /// Outputs that a value takes.
 UInt128 outputs_per_value(NumberSource& source, Snapshot const& stream,
-                          Order order) {
+                          Request const& request) {
   source.restore(stream);
-  source.fill(1, order);
+  source.fill(1, request.fill_order(), request.fill_block());
   return source.snapshot().position - stream.position;
 }
 
@@ -86,17 +99,17 @@ std::uint64_t make_covered_values(NumberSource& source, Snapshot const& whole,
                                   Request const& request) {
   std::uint64_t const most =
       std::min(most_values, source.piece_of_part(whole.num_parts));
-  Order const order = request.fill_order();
   Last const last = last_values(whole, request, most);
   Snapshot const now = slice(whole, last.first_stream, last.num_streams);
   try {
-    UInt128 const outputs = outputs_per_value(source, slice(now, 0, 1), order) *
-                            UInt128(last.count / last.num_streams);
+    UInt128 const outputs =
+        outputs_per_value(source, slice(now, 0, 1), request) *
+        UInt128(last.count / last.num_streams);
     source.restore(earlier(now, outputs));
   } catch (std::invalid_argument const& error) {
     refuse(shown(error.what()));
   }
-  source.fill(last.count, order);
+  source.fill(last.count, request.fill_order(), request.fill_block());
   if (source.snapshot().words != now.words) refuse("made again, they differ");
   return last.count;
 }

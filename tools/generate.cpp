@@ -147,8 +147,13 @@ void add_value_options(CLI::App& app, GenerateArguments& to) {
       ->group(group);
   app.add_option("--order", to.order,
                  "blocked: stream s fills the s-th of S blocks; interleaved: "
-                 "the streams take turns (default blocked)")
-      ->type_name("blocked|interleaved")
+                 "the streams take turns; cyclic: by blocks of --block values "
+                 "(default blocked)")
+      ->type_name("blocked|interleaved|cyclic")
+      ->group(group);
+  app.add_option("--block", to.block,
+                 "Of --order cyclic: values of a stream's turn")
+      ->type_name("N")
       ->group(group);
 }
 

@@ -70,6 +70,15 @@ void choose_distribution(Request& request, GenerateArguments const& given) {
   }
 }
 
+/// A request that goes on has its old blocks for its old order only.
+void choose_order(Request& request, GenerateArguments const& given) {
+  choose(request.order, "--order", given.order, request_orders);
+  if (given.order && request.order != "cyclic") request.block = 0;
+  if (given.block) {
+    request.block = read_positive("--block", *given.block, INT64_MAX);
+  }
+}
+
 /// What a request of any kind takes from the arguments.
 void set_request(Request& request, GenerateArguments const& given) {
   choose(request.type, "--type", given.type, request_types);
@@ -78,7 +87,7 @@ void set_request(Request& request, GenerateArguments const& given) {
     request.dist = "reference";
   }
   choose_distribution(request, given);
-  choose(request.order, "--order", given.order, request_orders);
+  choose_order(request, given);
   choose_format(request, given);
   if (given.count) {
     request.count = read_count("--count", *given.count, INT64_MAX);
@@ -232,6 +241,16 @@ void refuse_changes(Request const& request, GenerateArguments const& given,
                        " and is finished as it was begun; for other numbers "
                        "give --count");
     }
+  }
+  if (given.block &&
+      read_positive("--block", *given.block, INT64_MAX) != request.block) {
+    throw UsageError("--block " + *given.block +
+                     ": the unfinished request in '" + file + "' has " +
+                     (request.block == 0
+                          ? "no blocks"
+                          : "blocks of " + std::to_string(request.block)) +
+                     " and is finished as it was begun; for other numbers "
+                     "give --count");
   }
 }
 

@@ -19,7 +19,7 @@ struct GenerateArguments {
   Text stream, streams, offset, leapfrog;
   bool allow_overlap = false;
   bool packed = false;
-  Text count, type, dist, ends, order, format, out;
+  Text count, type, dist, ends, order, block, format, out;
   Text checkpoint, checkpoint_every, resume;
   Text threads, team_size, chunk, backend;
 };

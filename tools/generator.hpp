@@ -103,7 +103,9 @@ class NumberSource {
   virtual Snapshot snapshot() const = 0;
 
   /// Makes the next values; returns when they are there.
-  virtual void fill(std::uint64_t count, Order order) = 0;
+  /// \param block  of the cyclic order
+  virtual void fill(std::uint64_t count, Order order,
+                    std::int64_t block = 0) = 0;
   /// The values made last, in host memory.
   virtual void const* values() = 0;
 };

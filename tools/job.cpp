@@ -160,7 +160,8 @@ class Run {
   /// before it. \returns false if a signal came meanwhile
   bool fill(Piece const& piece) {
     if (!is_slow()) {
-      m_source->fill(piece.count, request().fill_order());
+      m_source->fill(piece.count, request().fill_order(),
+                     request().fill_block());
       return true;
     }
     bool const is_saved = !m_job.checkpoint.empty();
@@ -171,7 +172,7 @@ class Run {
     }
     EndAtSignal const end(told(interruption()), is_saved);
     if (caught_signal() != 0) return false;
-    m_source->fill(piece.count, request().fill_order());
+    m_source->fill(piece.count, request().fill_order(), request().fill_block());
     return true;
   }
 

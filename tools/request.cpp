@@ -36,6 +36,7 @@ void for_each_number(R& request, F&& f) {
   f("count", request.count);
   f("done", request.done);
   f("out_bytes", request.out_bytes);
+  if (request.order == "cyclic") f("block", request.block);
 }
 
 std::string note(std::map<std::string, std::string> const& notes,
@@ -95,6 +96,9 @@ void require_meant(Request const& request) {
   };
   std::string const defect = request_defect(request);
   if (!defect.empty()) refuse(defect);
+  if (request.block > INT64_MAX) {
+    refuse("block " + std::to_string(request.block) + " is too large");
+  }
   if (request.count > INT64_MAX) {
     refuse("count " + std::to_string(request.count) + " is too large");
   }
@@ -150,6 +154,12 @@ std::string request_defect(Request const& request) {
     return "--packed joins the bits of integers; " + request.type +
            " gives floating-point numbers";
   }
+  if (request.order == "cyclic" && request.block == 0) {
+    return "--order cyclic deals blocks to the streams: give --block N";
+  }
+  if (request.order != "cyclic" && request.block > 0) {
+    return "--block is for --order cyclic";
+  }
   if (request.format == "hdf5" && request.out.empty()) {
     return "--format hdf5 writes to a file: give --out FILE";
   }
@@ -175,6 +185,7 @@ std::optional<Request> read_notes(
   // The other notes that there are depend on these.
   request.format = note(notes, "format");
   request.dist = note(notes, "dist");
+  request.order = note(notes, "order");
   require_known(notes, request);
   for_each_text(request, [&](char const* name, std::string& text) {
     text = note(notes, name);
@@ -211,6 +222,9 @@ ValueArray describe_values(Request const& request, Snapshot const& set,
                       {"position_low", start.low},
                       {"position_high", start.high},
                       {"library_version", request.library_version}};
+  if (request.order == "cyclic") {
+    array.attributes["block"] = request.block;
+  }
   return array;
 }
 

@@ -20,7 +20,8 @@ inline constexpr std::array request_types = {"native", "u32", "u64", "i31",
 /// Distributions without parameters; `names_inverse_cdf` knows the others.
 inline constexpr std::array request_dists = {"reference", "uniform", "nonzero",
                                              "cern", "words"};
-inline constexpr std::array request_orders = {"blocked", "interleaved"};
+inline constexpr std::array request_orders = {"blocked", "interleaved",
+                                              "cyclic"};
 inline constexpr std::array request_formats = {"text", "raw", "hdf5", "packed"};
 
 /// The request of `runnel generate`, and its progress. Checkpoints hold it in
@@ -30,6 +31,7 @@ struct Request {
   std::string dist = "reference";
   std::string ends;  ///< of a uniform distribution with bounds
   std::string order = "blocked";
+  std::uint64_t block = 0;  ///< of the cyclic order; 0: another order
   std::string format = "text";
   std::string out;  ///< absolute path; empty: standard output
   std::uint64_t count = 10;
@@ -44,8 +46,10 @@ struct Request {
   /// Bits of packed values that do not fill a byte yet, up to seven digits.
   std::string pending;
 
+  std::int64_t fill_block() const { return static_cast<std::int64_t>(block); }
   bool is_finished() const { return done == count; }
   Order fill_order() const {
+    if (order == "cyclic") return Order::cyclic;
     return order == "interleaved" ? Order::interleaved : Order::blocked;
   }
 };

@@ -187,9 +187,10 @@ class SetSource final : public NumberSource {
   }
   Snapshot snapshot() const override { return m_set->snapshot(); }
 
-  void fill(std::uint64_t count, Order order) override {
+  void fill(std::uint64_t count, Order order, std::int64_t block) override {
     reserve(count * stored_bytes(m_filling.stored));
     m_options.order = order;
+    m_options.block = block;
     if (m_unit_values == nullptr) {
       m_filling.fill(m_values.data(), count, *m_set, m_options);
     } else {

@@ -8,7 +8,7 @@ namespace Runnel::Tool {
 
 Piece Walk::next(std::uint64_t done, Limits const& limits) const {
   std::uint64_t const most = std::min(limits.values, count - done);
-  if (order == Order::interleaved || num_streams == 1) {
+  if (order != Order::blocked || num_streams == 1) {
     return {0, num_streams, most};
   }
   // The first `longer` blocks have one value more than `length`.

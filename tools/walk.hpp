@@ -19,8 +19,9 @@ struct Piece {
 /// A request of `count` values of a set of streams, cut into pieces whose
 /// values, one after the other, are those of one fill.
 ///
-/// Interleaved pieces join up without further measures. A blocked request is
-/// cut along its blocks: a piece is some whole ones, or a part of one.
+/// Interleaved and cyclic pieces join up without further measures. A blocked
+/// request is cut along its blocks: a piece is some whole ones, or a part of
+/// one.
 struct Walk {
   Order order;
   std::uint64_t num_streams;

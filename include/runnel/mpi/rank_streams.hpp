@@ -173,7 +173,8 @@ void fill(ViewType const& view, RankStreams<Generator, ExecutionSpace>& streams,
   RUNNEL_THROW_IF(
       options.order != Order::blocked,
       "Runnel::fill: streams of ranks fill rows, while the interleaved order "
-      "goes round the streams of one set; take Order::blocked");
+      "and the cyclic one go round the streams of one set; take "
+      "Order::blocked");
   RUNNEL_THROW_IF(rows == 0 ? size > 0 : size % rows != 0,
                   "Runnel::fill: " + std::to_string(size) +
                       " values cannot be divided among the " +

@@ -58,9 +58,9 @@ Last last_in_turn(Snapshot const& set, Request const& request,
 
 Last last_of_turn(Snapshot const& set, Request const& request,
                   std::uint64_t most) {
-  // A round begins where the last block of the last stream ends.
-  std::uint64_t const round = set.num_streams * request.block;
-  std::uint64_t const end = set.cursor == 0 ? round : set.cursor;
+  // A cycle begins where the last block of the last stream ends.
+  std::uint64_t const cycle = set.num_streams * request.block;
+  std::uint64_t const end = set.cursor == 0 ? cycle : set.cursor;
   std::uint64_t const stream = (end - 1) / request.block;
   return {stream, 1,
           std::min({request.done, most, end - stream * request.block})};

@@ -7,14 +7,14 @@
 namespace Runnel::Impl {
 namespace {
 
-/// Values of stream s among the first `end` values of a round and those after.
+/// Values of stream s among the first `end` values of a cycle and those after.
 UInt128 values_of_stream(UInt128 end, std::uint64_t streams, std::uint64_t s,
                          std::uint64_t block) {
-  UInt128 const round = UInt128(streams) * UInt128(block);
-  UInt128 const rounds = end / round;
-  std::uint64_t const rest = (end - rounds * round).low;
+  UInt128 const cycle = UInt128(streams) * UInt128(block);
+  UInt128 const cycles = end / cycle;
+  std::uint64_t const rest = (end - cycles * cycle).low;
   std::uint64_t const begun = rest - std::min(rest, s * block);
-  return rounds * UInt128(block) + UInt128(std::min(begun, block));
+  return cycles * UInt128(block) + UInt128(std::min(begun, block));
 }
 
 }  // namespace
@@ -42,8 +42,8 @@ void advance_record(Snapshot& record, std::uint64_t values, int outputs,
     record.position_extra[s] = (positions[s] - record.position).low;
   }
   auto const length = static_cast<std::uint64_t>(block);
-  std::uint64_t const round = record.num_streams * length;
-  record.cursor = (record.cursor + values % round) % round;
+  std::uint64_t const cycle = record.num_streams * length;
+  record.cursor = (record.cursor + values % cycle) % cycle;
   record.cursor_block = record.cursor == 0 ? 1 : length;
 }
 

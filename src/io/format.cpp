@@ -130,7 +130,7 @@ std::string stream_defect(Snapshot const& snapshot) {
   }
   std::uint64_t const block = snapshot.cursor_block;
   if (block == 0 || UInt128(block) * UInt128(count) > UInt128(1) << 62) {
-    return "a round of " + shown(count) + " blocks of " + shown(block) +
+    return "a cycle of " + shown(count) + " blocks of " + shown(block) +
            " values, cursor_block, is empty or too long";
   }
   if (snapshot.cursor >= count * block) {

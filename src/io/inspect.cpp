@@ -89,7 +89,7 @@ std::string as_text(std::string const& file, Checkpoint const& checkpoint) {
   line("cursor",
        std::to_string(snapshot.cursor) +
            (snapshot.cursor_block > 1
-                ? ", in a round of blocks of " +
+                ? ", in a cycle of blocks of " +
                       std::to_string(snapshot.cursor_block) + " values"
                 : std::string()));
   line("position", position_text(snapshot));

@@ -133,6 +133,9 @@ ValueFacts read_facts(std::string const& file) {
        {Name::first_stream, Name::num_streams, Name::part, Name::num_parts}) {
     facts.numbers.emplace_back(name, read_number(dataset, name, place));
   }
+  if (facts.texts[2].second == "cyclic") {
+    facts.numbers.emplace_back("block", read_number(dataset, "block", place));
+  }
   for (char const* const name : {Name::parameters, Name::seed}) {
     facts.lists.emplace_back(name, read_numbers(dataset, name, place));
   }

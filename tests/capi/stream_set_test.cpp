@@ -321,12 +321,12 @@ TEST(CSets, DealsOutByBlocks) {
     expect_error(runnel_set_cyclic_order(cyclic, block),
                  RUNNEL_ERROR_INVALID_ARGUMENT, "for 3 streams");
   }
-  // Inside a round other blocks are refused.
+  // Inside a cycle other blocks are refused.
   ASSERT_EQ(runnel_set_order(cyclic, RUNNEL_INTERLEAVED), RUNNEL_OK);
   double value = 0;
   expect_error(runnel_fill_double(cyclic, RUNNEL_UNIFORM, &value, 1),
                RUNNEL_ERROR_INVALID_ARGUMENT,
-               "at value 14 of a round of blocks of 10");
+               "at value 14 of a cycle of blocks of 10");
 }
 
 TEST(CSets, FillsMemoryOfTheBackEnd) {

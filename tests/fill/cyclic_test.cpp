@@ -84,8 +84,8 @@ TYPED_TEST(Cyclic, RaggedPiecesJoinUp) {
   }
 }
 
-/// Requests that begin and end with a block or with a round.
-TYPED_TEST(Cyclic, WholeBlocksAndRounds) {
+/// Requests that begin and end with a block or with a cycle.
+TYPED_TEST(Cyclic, WholeBlocksAndCycles) {
   for (std::int64_t const block : {16, 97, 4096}) {
     typename TestFixture::Set set({}, streams_of(5));
     typename TestFixture::Model model({}, streams_of(5));
@@ -98,7 +98,7 @@ TYPED_TEST(Cyclic, WholeBlocksAndRounds) {
   }
 }
 
-/// Long rounds are launched one by one, and long blocks cut into chunks.
+/// Long cycles are launched one by one, and long blocks cut into chunks.
 TYPED_TEST(Cyclic, LongBlocks) {
   constexpr std::int64_t block = 140'000;
   typename TestFixture::Set set({}, streams_of(2));
@@ -197,14 +197,14 @@ TEST(CyclicChecks, BlocksAreRefused) {
   EXPECT_EQ(set.snapshot(), before);
 }
 
-TEST(CyclicChecks, OtherBlocksInsideARoundAreRefused) {
+TEST(CyclicChecks, OtherBlocksInsideACycleAreRefused) {
   HostSet<philox4x32> set({}, streams_of(3));
   Kokkos::View<float*, Kokkos::HostSpace> const line("line", 10);
   fill(line, set, in_blocks(5));
   Snapshot const before = set.snapshot();
   RUNNEL_EXPECT_REFUSED(fill(line, set, in_blocks(4)), "Runnel::fill",
-                        "at value 10 of a round", "blocks of 5", "blocks of 4",
-                        "to the end of the round");
+                        "at value 10 of a cycle", "blocks of 5", "blocks of 4",
+                        "to the end of the cycle");
   RUNNEL_EXPECT_REFUSED(fill(line, set, {.order = Order::interleaved}),
                         "blocks of 5", "blocks of 1");
   RUNNEL_EXPECT_REFUSED(fill(line, set, Normal(), in_blocks(4)), "blocks of 4");
@@ -261,8 +261,8 @@ void check_distribution(Distribution const& distribution) {
   fill(rows, same, distribution);
   same.instance().fence();
   for (std::size_t i = 0; i < size; ++i) {
-    std::size_t const round = i / (block * streams);
-    ASSERT_EQ(line(i), rows(i / block % streams, round * block + i % block))
+    std::size_t const cycle = i / (block * streams);
+    ASSERT_EQ(line(i), rows(i / block % streams, cycle * block + i % block))
         << i;
   }
 }

@@ -141,7 +141,7 @@ TEST(HostStream, refuses_blocks_that_do_not_fit) {
 }
 
 /// Skipped are outputs of every stream: within a block of what was made only
-/// where these are whole rounds.
+/// where these are whole cycles.
 TEST(HostStream, skips_in_blocks) {
   StreamOptions const streams = {.num_streams = 3};
   for (auto const producer : producers) {

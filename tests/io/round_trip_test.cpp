@@ -46,7 +46,7 @@ TEST_F(RoundTrip, cursor_of_blocks) {
   EXPECT_EQ(load_checkpoint(file()), snapshot);
   std::string const text = inspect_checkpoint(file());
   EXPECT_NE(text.find("version 2"), std::string::npos);
-  EXPECT_NE(text.find("499, in a round of blocks of 100 values"),
+  EXPECT_NE(text.find("499, in a cycle of blocks of 100 values"),
             std::string::npos);
 }
 

@@ -40,7 +40,7 @@ struct Snapshot {
   /// Leapfrog: the set draws part `part` of `num_parts`.
   std::uint64_t part = 0;
   std::uint64_t num_parts = 1;
-  /// The value of a round of `num_streams` blocks of `cursor_block` values that
+  /// The value of a cycle of `num_streams` blocks of `cursor_block` values that
   /// is next in a `cyclic` fill. With blocks of 1: the stream whose turn is
   /// next in an `interleaved` fill.
   std::uint64_t cursor = 0;

@@ -141,11 +141,11 @@ class StreamSet
   std::uint64_t first_stream() const { return m_options.first_stream; }
   Leapfrog leapfrog() const { return m_options.leapfrog; }
   /// Where the next fill of an order that joins up begins: the stream of the
-  /// set whose turn it is in an `interleaved` one, the value of the round of
+  /// set whose turn it is in an `interleaved` one, the value of the cycle of
   /// size() blocks in a `cyclic` one.
   std::uint64_t cursor() const { return m_cursor; }
   /// Values of the blocks that the cursor counts by: 1 of an `interleaved`
-  /// fill, and where a round begins.
+  /// fill, and where a cycle begins.
   std::uint64_t cursor_block() const {
     return m_cursor == 0 ? 1 : m_cursor_block;
   }

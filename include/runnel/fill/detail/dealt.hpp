@@ -22,8 +22,8 @@
 /// the set's cursor, and where the streams end.
 namespace Runnel::Impl {
 
-/// The most values of a round: places in it and beyond it are 64-bit integers.
-inline constexpr std::int64_t most_round_values = std::int64_t{1} << 62;
+/// The most values of a cycle: places in it and beyond it are 64-bit integers.
+inline constexpr std::int64_t most_cycle_values = std::int64_t{1} << 62;
 
 /// \param caller  `Runnel::X`, which was given the order
 /// \throws std::invalid_argument if the block does not fit the order or the
@@ -39,10 +39,10 @@ inline void check_order(Order order, std::int64_t block,
                                  " values in the cyclic order; give a block of "
                                  "1 value or more");
   RUNNEL_THROW_IF(
-      num_streams > static_cast<std::uint64_t>(most_round_values / block),
+      num_streams > static_cast<std::uint64_t>(most_cycle_values / block),
       caller + ": blocks of " + std::to_string(block) + " values for " +
           std::to_string(num_streams) +
-          " streams, a round of more than 2^62 values; give shorter blocks");
+          " streams, a cycle of more than 2^62 values; give shorter blocks");
 }
 
 /// Values of the blocks that an order deals out; 1 if it has none.
@@ -50,7 +50,7 @@ inline std::int64_t block_of(Order order, std::int64_t block) {
   return order == Order::cyclic ? block : 1;
 }
 
-/// \throws std::invalid_argument if the set is inside a round of other blocks
+/// \throws std::invalid_argument if the set is inside a cycle of other blocks
 template <class Set>
 void check_cursor(Set const& set, std::int64_t block,
                   std::string const& caller) {
@@ -58,9 +58,9 @@ void check_cursor(Set const& set, std::int64_t block,
   RUNNEL_THROW_IF(
       set.cursor() != 0 && before != static_cast<std::uint64_t>(block),
       caller + ": the set is at value " + std::to_string(set.cursor()) +
-          " of a round of blocks of " + std::to_string(before) +
+          " of a cycle of blocks of " + std::to_string(before) +
           " values (1: interleaved), and blocks of " + std::to_string(block) +
-          " are asked for; go on with the same blocks to the end of the round");
+          " are asked for; go on with the same blocks to the end of the cycle");
 }
 
 /// Values that a set gives in turn, by blocks, before one of its streams ends;
@@ -78,7 +78,7 @@ std::uint64_t values_in_turn(Set const& set, int outputs, std::int64_t block) {
   auto const left = StreamSetAccess::natives_left(set);
   for (std::uint64_t s = 0; s < streams; ++s) {
     // The value of the stream that it has no more outputs for, counted from
-    // the begin of the round.
+    // the begin of the cycle.
     std::uint64_t const given =
         std::min(cursor - std::min(cursor, s * length), length);
     UInt128 const end = UInt128(given) + left[s] / each;
@@ -108,10 +108,10 @@ void check_values_in_turn(Set const& set, std::int64_t size, int outputs,
                       "StreamOptions::allow_overlap");
 }
 
-/// Rounds from this length on are launched one by one: their blocks are
+/// Cycles from this length on are launched one by one: their blocks are
 /// contiguous rows, and they occupy all threads.
 template <class ExecutionSpace>
-constexpr std::int64_t long_round() {
+constexpr std::int64_t long_cycle() {
   return Backend<ExecutionSpace>::on_device ? std::int64_t{1} << 24
                                             : std::int64_t{1} << 18;
 }
@@ -134,7 +134,7 @@ Dealing checked_dealing(Set const& set, FillOptions const& options) {
 }
 
 /// Deals a View of rank 1 out by blocks: f(target) for each piece of rows.
-/// \param most_values  of a piece, where a round has not more
+/// \param most_values  of a piece, where a cycle has not more
 template <class ViewType, class Set, class F>
 void deal_by_blocks(ViewType const& view, Set const& set, std::int64_t block,
                     std::int64_t most_values, F const& f) {
@@ -144,11 +144,11 @@ void deal_by_blocks(ViewType const& view, Set const& set, std::int64_t block,
                         static_cast<std::int64_t>(set.cursor())};
   std::int64_t const step =
       ViewType::rank() == 0 ? 1 : static_cast<std::int64_t>(view.stride(0));
-  std::int64_t const most_rounds =
-      deal.round() >= long_round<Space>()
+  std::int64_t const most_cycles =
+      deal.cycle() >= long_cycle<Space>()
           ? 1
-          : std::max<std::int64_t>(1, most_values / deal.round());
-  deal.for_each_piece(static_cast<std::int64_t>(view.size()), most_rounds,
+          : std::max<std::int64_t>(1, most_values / deal.cycle());
+  deal.for_each_piece(static_cast<std::int64_t>(view.size()), most_cycles,
                       [&](CyclicPiece const& piece) {
                         FillTarget<T> target;
                         target.rows = rows_of(piece, deal, view.data(), step);

@@ -40,8 +40,8 @@ void advance_by_blocks(Set& set, std::int64_t size, int outputs,
   positions.advance(first, std::min(end, streams), each);
   if (end > streams) positions.advance(0, end - streams, each);
   StreamSetAccess::cursor_block(set) = static_cast<std::uint64_t>(block);
-  std::uint64_t const round = streams * static_cast<std::uint64_t>(block);
-  cursor = (cursor + static_cast<std::uint64_t>(size) % round) % round;
+  std::uint64_t const cycle = streams * static_cast<std::uint64_t>(block);
+  cursor = (cursor + static_cast<std::uint64_t>(size) % cycle) % cycle;
 }
 
 /// Advances the set's host side by a request of `size` values in another order.

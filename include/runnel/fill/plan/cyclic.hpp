@@ -8,7 +8,7 @@
 
 #include <runnel/fill/plan/row_map.hpp>
 
-/// The `cyclic` order: blocks of B values, dealt to S streams in turn. A round
+/// The `cyclic` order: blocks of B values, dealt to S streams in turn. A cycle
 /// is one block of each stream.
 namespace Runnel::Impl {
 
@@ -18,32 +18,32 @@ struct CyclicPiece {
   std::int64_t at = 0;  ///< number of its first value in the request
   std::int64_t first_stream = 0;
   std::int64_t num_rows = 1;
-  std::int64_t rounds = 1;  ///< runs of a row, S blocks apart
+  std::int64_t cycles = 1;  ///< runs of a row, S blocks apart
   std::int64_t run = 0;     ///< values of each
 
-  std::int64_t size() const { return num_rows * rounds * run; }
+  std::int64_t size() const { return num_rows * cycles * run; }
 };
 
 /// What a set deals out by: its streams, the values of a block, and the value
-/// of the round that is next.
+/// of the cycle that is next.
 struct CyclicDeal {
   std::int64_t num_streams = 1;
   std::int64_t block = 1;
   std::int64_t cursor = 0;
 
-  std::int64_t round() const { return num_streams * block; }
+  std::int64_t cycle() const { return num_streams * block; }
 
   /// Cuts the next `size` values into pieces: what is left of a block, whole
-  /// rounds, whole blocks, and the begin of a block. Calls f(piece) for each.
-  /// \param most_rounds  of one piece
+  /// cycles, whole blocks, and the begin of a block. Calls f(piece) for each.
+  /// \param most_cycles  of one piece
   template <class F>
-  void for_each_piece(std::int64_t size, std::int64_t most_rounds,
+  void for_each_piece(std::int64_t size, std::int64_t most_cycles,
                       F const& f) const {
     CyclicPiece piece{0, cursor / block, 1, 1, 0};
-    auto const give = [&](std::int64_t rows, std::int64_t rounds,
+    auto const give = [&](std::int64_t rows, std::int64_t cycles,
                           std::int64_t run) {
       piece.num_rows = rows;
-      piece.rounds = rounds;
+      piece.cycles = cycles;
       piece.run = run;
       if (piece.size() == 0) return;
       f(piece);
@@ -59,9 +59,9 @@ struct CyclicDeal {
       pass(1);
     }
     std::int64_t const blocks = (size - piece.at) / block;
-    std::int64_t const rounds = blocks / num_streams;
-    for (std::int64_t done = 0; done < rounds; done += most_rounds) {
-      give(num_streams, std::min(most_rounds, rounds - done), block);
+    std::int64_t const cycles = blocks / num_streams;
+    for (std::int64_t done = 0; done < cycles; done += most_cycles) {
+      give(num_streams, std::min(most_cycles, cycles - done), block);
     }
     give(blocks % num_streams, 1, block);
     pass(blocks % num_streams);
@@ -77,10 +77,10 @@ RowMap<T> rows_of(CyclicPiece const& piece, CyclicDeal const& deal, T* base,
   RowMap<T> rows;
   rows.base = base + piece.at * step;
   rows.num_rows = piece.num_rows;
-  rows.row_length = piece.rounds * piece.run;
+  rows.row_length = piece.cycles * piece.run;
   rows.row_stride = piece.run * step;
-  if (piece.rounds > 1) {
-    rows.add_dimension(piece.rounds, deal.round() * step);
+  if (piece.cycles > 1) {
+    rows.add_dimension(piece.cycles, deal.cycle() * step);
   }
   rows.add_dimension(piece.run, step);
   return rows;

@@ -50,11 +50,11 @@ void skip_values(Set& set, std::uint64_t values, std::int64_t block) {
   constexpr int outputs =
       words_per_value<Distribution, typename Set::generator_type, T>;
   auto const length = static_cast<std::uint64_t>(block);
-  std::uint64_t const round = set.size() * length;
-  set.jump(UInt128(values / round * length) *
+  std::uint64_t const cycle = set.size() * length;
+  set.jump(UInt128(values / cycle * length) *
            UInt128(static_cast<std::uint64_t>(outputs)));
   ExecutionSpace const exec = set.instance();
-  std::uint64_t rest = values % round;
+  std::uint64_t rest = values % cycle;
   if (rest == 0) return exec.fence("Runnel::interfaces::skip");
   constexpr std::uint64_t most = std::uint64_t{1} << 24;
   using Unseen = Kokkos::View<T*, typename ExecutionSpace::memory_space>;

@@ -142,6 +142,8 @@ TEST_F(Format, checksums_are_as_defined) {
   snapshots.back().position_extra.clear();
   snapshots.back().notes.clear();
   snapshots.back().seed.clear();
+  snapshots.push_back(sample_snapshot());
+  snapshots.back().cursor_block = 3;
   for (Snapshot const& snapshot : snapshots) {
     save_checkpoint(file(), snapshot);
     hid_t const whole = H5Fopen(file().c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
@@ -205,6 +207,15 @@ TEST_F(Format, files_of_version_1_load) {
                                 name) == sample_snapshot())
         << name;
   }
+}
+
+// The same of format 2, which has the place in a cycle of blocks.
+TEST_F(Format, files_of_version_2_load) {
+  Snapshot snapshot = sample_snapshot();
+  snapshot.cursor_block = 100;
+  snapshot.cursor = 321;
+  EXPECT_TRUE(load_checkpoint(RUNNEL_TEST_DATA_DIR "/data/checkpoint_v2.h5") ==
+              snapshot);
 }
 
 // Later versions may add; they do not get in the way of this one.

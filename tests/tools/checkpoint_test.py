@@ -55,8 +55,19 @@ class Further(Saved):
                          "--offset", 2**90),
                         ("ranmar24", "--type", "f64", "--dist", "uniform"),
                         ("ranmar48x", "--streams", 4, "--order",
-                         "interleaved")):
+                         "interleaved"),
+                        ("ranmar48x", "--streams", 4, "--order", "cyclic",
+                         "--block", 1000)):
             self.pieces_join(request, [100, 1, 33, 24783, 0, 7], "u32", 4)
+
+    def test_other_blocks_inside_a_cycle(self):
+        integers("ranmar24", "--streams", 3, "--order", "cyclic", "--block",
+                 10, "--count", 44, "--checkpoint", self.checkpoint)
+        resume = ["--resume", self.checkpoint, "--count", "5"]
+        self.fails([*resume, "--block", "4"], "at value 14 of a cycle",
+                   "blocks of 10", "blocks of 4", status=2)
+        self.fails([*resume, "--order", "interleaved"], "blocks of 10",
+                   status=2)
 
     def test_blocked_streams_each_go_on(self):
         request = ("ranmar24", "--streams", 3, "--type", "u32")
@@ -212,6 +223,8 @@ class Stopped(Saved):
             ("ranmar24", "--type", "f64", "--dist", "uniform"),
             ("ranmar48", "--streams", "5", "--type", "f32"),
             ("ranmar24", "--streams", "3", "--order", "interleaved"),
+            ("ranmar24", "--streams", "3", "--order", "cyclic", "--block",
+             "7001"),
         )
         for request in requests:
             for form in ("raw", "text", "hdf5"):
@@ -315,6 +328,7 @@ class Stopped(Saved):
         self.fails([*resume, "--type", "f64"], "--type native", status=2)
         self.fails([*resume, "--format", "text"], "--format raw", status=2)
         self.fails([*resume, "--order", "interleaved"], "blocked", status=2)
+        self.fails([*resume, "--block", "3"], "no blocks", status=2)
 
     def test_further_numbers_of_an_unfinished_request(self):
         self.stop_in_the_middle()

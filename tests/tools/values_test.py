@@ -152,6 +152,14 @@ class Orders(unittest.TestCase):
             [own[i % 3][i // 3] for i in range(100)],
         )
 
+    def test_cyclic(self):
+        own = [self.stream(s + 2, 40) for s in range(3)]
+        self.assertEqual(
+            integers("ranmar24", "--stream", 2, "--streams", 3, "--order",
+                     "cyclic", "--block", 7, "--count", 100),
+            [own[i // 7 % 3][i // 21 * 7 + i % 7] for i in range(100)],
+        )
+
     def raw(self, *arguments):
         return generate("ranmar24", "--format", "raw", *arguments)
 

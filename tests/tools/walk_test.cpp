@@ -67,12 +67,14 @@ TEST(Walk, FewerValuesThanStreams) {
   EXPECT_EQ(piece.count, 3u);
 }
 
-TEST(Walk, InterleavedPiecesAreOfAllStreams) {
-  Walk const walk{Order::interleaved, 7, 100};
-  Piece const piece = walk.next(95, {33, 1});
-  EXPECT_EQ(piece.first_stream, 0u);
-  EXPECT_EQ(piece.num_streams, 7u);
-  EXPECT_EQ(piece.count, 5u);
+TEST(Walk, PiecesThatJoinUpAreOfAllStreams) {
+  for (auto const order : {Order::interleaved, Order::cyclic}) {
+    Walk const walk{order, 7, 100};
+    Piece const piece = walk.next(95, {33, 1});
+    EXPECT_EQ(piece.first_stream, 0u);
+    EXPECT_EQ(piece.num_streams, 7u);
+    EXPECT_EQ(piece.count, 5u);
+  }
 }
 
 }  // namespace

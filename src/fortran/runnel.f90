@@ -173,8 +173,7 @@ contains
     call conclude('destroy', status, stat, errmsg)
   end subroutine destroy
 
-  !> Starts the streams afresh from another seed; part and order stay. The rule
-  !> '' is the one that takes so many numbers.
+  !> Afresh from another seed. The rule '' is the one that takes so many numbers.
   subroutine seed_set(self, form, numbers, stat, errmsg)
     class(stream_set), intent(inout) :: self
     character(len=*), intent(in) :: form

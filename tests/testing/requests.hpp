@@ -80,10 +80,15 @@ class Requests {
     auto const order = m_options.order;
     m_options.order = Order::interleaved;
     request(set, Right<T*>("interleaved", 3001), Whole{}, results);
+    Set dealt(m_exec, {}, streams(5));
+    m_options.order = Order::cyclic;
+    m_options.block = 170;
+    request(dealt, Right<T*>("cyclic", 3001), Whole{}, results);
     m_options.order = order;
+    m_options.block = 0;
     Set many(m_exec, {}, streams(130));
     request(many, Left<T**>("many", 130, 101), Whole{}, results);
-    for (auto const* s : {&one, &part, &set, &many}) {
+    for (auto const* s : {&one, &part, &set, &dealt, &many}) {
       m_outcome.sets.push_back(s->snapshot());
     }
   }

@@ -26,6 +26,12 @@ struct Leapfrog {
   constexpr UInt128 native(UInt128 n) const {
     return UInt128(part) + UInt128(num_parts) * n;
   }
+  /// Outputs of the part among the first `most` of the stream.
+  constexpr UInt128 length(UInt128 most) const {
+    if (UInt128(part) >= most) return UInt128(0);
+    return (most - UInt128(part) - UInt128(1)) / UInt128(num_parts) +
+           UInt128(1);
+  }
   friend bool operator==(Leapfrog const&, Leapfrog const&) = default;
 };
 static_assert(Partition<Leapfrog>);

@@ -140,12 +140,10 @@ class StreamSet
   seed_type const& seed() const { return m_seed; }
   std::uint64_t first_stream() const { return m_options.first_stream; }
   Leapfrog leapfrog() const { return m_options.leapfrog; }
-  /// Where the next fill of an order that joins up begins: the stream of the
-  /// set whose turn it is in an `interleaved` one, the value of the cycle of
-  /// size() blocks in a `cyclic` one.
+  /// Where the next fill begins: the stream of the set whose turn it is in an
+  /// `interleaved` one, the value of the cycle of blocks in a `cyclic` one.
   std::uint64_t cursor() const { return m_cursor; }
-  /// Values of the blocks that the cursor counts by: 1 of an `interleaved`
-  /// fill, and where a cycle begins.
+  /// Values of these blocks; 1 of an `interleaved` fill, and as a cycle begins.
   std::uint64_t cursor_block() const {
     return m_cursor == 0 ? 1 : m_cursor_block;
   }
@@ -169,7 +167,7 @@ class StreamSet
   /// is farthest on has left before it ends or, if overlap was allowed, before
   /// its position passes 2^128.
   UInt128 natives_left() const {
-    UInt128 const in_part = part_length();
+    UInt128 const in_part = m_options.leapfrog.length(most_natives());
     // Draws by handles are fewer than 2^64: they matter to short streams only.
     bool const is_short = most_natives() < UInt128(1) << 127;
     auto const lock = is_short ? count_draws() : lock_draws();
@@ -272,15 +270,6 @@ class StreamSet
         m_options(options),
         m_positions(std::move(positions)) {}
 
-  /// Native outputs that a stream has in the leapfrog part.
-  UInt128 part_length() const {
-    auto const part = UInt128(m_options.leapfrog.part);
-    UInt128 const most = most_natives();
-    return part >= most ? UInt128(0)
-                        : (most - part - UInt128(1)) /
-                                  UInt128(m_options.leapfrog.num_parts) +
-                              UInt128(1);
-  }
   StateView new_states() const {
     return Impl::make_state_words<state_word>(
         m_exec, static_cast<std::size_t>(size()) *

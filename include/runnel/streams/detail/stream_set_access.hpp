@@ -119,7 +119,7 @@ struct StreamSetAccess {
   template <class Set>
   static std::vector<UInt128> natives_left(Set const& set) {
     auto const lock = set.count_draws();
-    UInt128 const length = set.part_length();
+    UInt128 const length = set.leapfrog().length(set.most_natives());
     auto left = set.m_positions.to_vector();
     for (auto& n : left) n = n < length ? length - n : UInt128(0);
     return left;

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// Host streams that take several streams in turn by blocks.
+
+#include <gtest/gtest.h>
+
+#include <testing/throws.hpp>
+#include <vector>
+
+#include "interfaces/host_stream_checks.hpp"
+
+namespace Runnel::Testing {
+namespace {
+
+TEST(HostStream, gives_several_streams_by_blocks) {
+  for (std::int64_t const block : {1, 7, 100, 5000}) {
+    StreamOptions const streams = {.first_stream = 1, .num_streams = 3};
+    check_values<HostStream<ranmar24>>(
+        expected<ranmar24>(6011, streams, in_blocks(block)), streams,
+        in_blocks(block));
+  }
+  check_values<HostStream<ranmar24>>(expected<ranmar24>(3011), {},
+                                     in_blocks(7));
+}
+
+TEST(HostStream, refuses_blocks_that_do_not_fit) {
+  HostStreamOptions options = {.streams = {.num_streams = 3}};
+  options.fill = in_blocks(0);
+  RUNNEL_EXPECT_REFUSED(HostStream<ranmar24>({}, options), "Runnel::HostStream",
+                        "a block of 0 values");
+  options.fill = {.block = 4};
+  RUNNEL_EXPECT_REFUSED(HostStream<ranmar24>({}, options), "a block of 4",
+                        "Order::cyclic only");
+  options.fill = in_blocks(4);
+  HostStream<ranmar24> stream({}, options);
+  stream.take(5);
+  Snapshot const record = stream.snapshot();
+  RUNNEL_EXPECT_REFUSED(HostStream<ranmar24>(record), "Runnel::HostStream",
+                        "at value 5", "blocks of 4", "blocks of 1");
+  HostStream<ranmar24> others({}, {.fill = in_blocks(3)});
+  RUNNEL_EXPECT_REFUSED(others.restore(record), "blocks of 4", "blocks of 3");
+}
+
+/// Skipped are outputs of every stream: within a block of what was made only
+/// where these are whole cycles.
+TEST(HostStream, skips_in_blocks) {
+  StreamOptions const streams = {.num_streams = 3};
+  for (auto const producer : producers) {
+    HostStream<ranmar24> stream({}, {.streams = streams,
+                                     .prefetch = 1000,
+                                     .producer = producer,
+                                     .fill = in_blocks(4)});
+    StreamSet<ranmar24> set({}, streams);
+    for (std::uint64_t const skipped : {8, 5, 400, 1, 4}) {
+      stream.jump(skipped);
+      set.jump(skipped);
+      auto const truth = filled<Uniform, float>(set, 7, in_blocks(4));
+      for (float const value : truth) ASSERT_EQ(stream.next(), value);
+    }
+    EXPECT_EQ(stream.snapshot(), set.snapshot());
+  }
+}
+
+TEST(HostStream, ends_in_blocks_where_a_stream_ends) {
+  auto const end = Mrg32k3aSeed().stream_length();
+  // 50 values a stream: two blocks and a half; stream 0 ends first.
+  StreamOptions const streams = {.num_streams = 3,
+                                 .offset = end - UInt128(100)};
+  auto const truth = expected<mrg32k3a>(130, streams, in_blocks(20));
+  for (auto const producer : producers) {
+    HostStream<mrg32k3a> stream({}, {.streams = streams,
+                                     .prefetch = 16,
+                                     .producer = producer,
+                                     .fill = in_blocks(20)});
+    EXPECT_EQ(stream.values_left(), 130);
+    for (double const value : truth) ASSERT_EQ(stream.next(), value);
+    RUNNEL_EXPECT_REFUSED(stream.next(), "0 left");
+  }
+}
+
+TEST(HostStream, saves_its_place_in_a_cycle) {
+  check_snapshots<HostStream<ranmar24>>({.num_streams = 3, .offset = 5},
+                                        in_blocks(150));
+}
+
+}  // namespace
+}  // namespace Runnel::Testing

@@ -244,15 +244,16 @@ TEST(CyclicChecks, EndsOfStreams) {
 /// Values of several outputs, inverse CDFs, whose unit words pass through
 /// memory, and parameters by element: as of the streams alone.
 template <class Distribution, class T>
-void check_distribution(Distribution const& distribution) {
-  constexpr std::size_t block = 30, size = 1000, streams = 3;
+void check_distribution(Distribution const& distribution,
+                        std::size_t block = 30, std::size_t size = 1000) {
+  constexpr std::size_t streams = 3;
   HostSet<ranmar24> set({}, streams_of(streams));
   Kokkos::View<T*, Kokkos::HostSpace> const line("line", size);
   for (auto const& [begin, end] :
        std::vector<std::pair<std::size_t, std::size_t>>{
-           {0, 40}, {40, 700}, {700, 701}, {701, 1000}}) {
+           {0, 40}, {40, 700}, {700, 701}, {701, size}}) {
     fill(Kokkos::subview(line, std::pair(begin, end)), set, distribution,
-         in_blocks(block));
+         in_blocks(static_cast<std::int64_t>(block)));
   }
   set.instance().fence();
   Kokkos::View<T**, Kokkos::LayoutRight, Kokkos::HostSpace> const rows(
@@ -272,6 +273,8 @@ TEST(CyclicDistributions, AreOfTheStreams) {
   check_distribution<Normal, float>(Normal());
   check_distribution<Normal, double>(Normal());
   check_distribution<Poisson, std::int32_t>(Poisson(3.5));
+  // Cut where unit words would leave the cache.
+  check_distribution<Normal, float>(Normal(), 200'000, 1'500'000);
 }
 
 }  // namespace

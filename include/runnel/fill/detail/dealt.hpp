@@ -71,7 +71,8 @@ std::uint64_t values_in_turn(Set const& set, int outputs, std::int64_t block) {
   UInt128 const each(static_cast<std::uint64_t>(outputs));
   UInt128 const least = set.natives_left() / each;
   std::uint64_t const streams = set.size();
-  if (least > UInt128(most / streams)) return most;
+  // A block may be longer than what a stream has left.
+  if (least > UInt128(most)) return most;
   auto const length = static_cast<std::uint64_t>(block);
   std::uint64_t const cursor = set.cursor();
   UInt128 values(most);

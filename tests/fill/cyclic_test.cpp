@@ -239,6 +239,11 @@ TEST(CyclicChecks, EndsOfStreams) {
                         "1 values of 3 streams of ceicg in blocks of 4",
                         "after 0 values");
   EXPECT_EQ(set.snapshot(), before);
+  // Of a block that is longer than a stream the rest never comes.
+  Set short_streams({}, options);
+  RUNNEL_EXPECT_REFUSED(fill(part(11), short_streams, in_blocks(100)),
+                        "after 10 values");
+  fill(part(10), short_streams, in_blocks(100));
 }
 
 /// Values of several outputs, inverse CDFs, whose unit words pass through

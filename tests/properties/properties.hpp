@@ -148,10 +148,19 @@ TYPED_TEST_P(Properties, StreamsOfASet) {
   auto const more =
       this->natives(interleaved, 499, {.order = Order::interleaved});
   turns.insert(turns.end(), more.begin(), more.end());
+  typename TestFixture::Set cyclic({}, three);
+  FillOptions const by_forty = {.order = Order::cyclic, .block = 40};
+  auto dealt = this->natives(cyclic, 101, by_forty);
+  auto const others = this->natives(cyclic, 499, by_forty);
+  dealt.insert(dealt.end(), others.begin(), others.end());
   for (std::uint64_t s = 0; s < 3; ++s) {
     auto const expected = this->serial(200, 4 + s);
     EXPECT_TRUE(same_bits(expected, this->every(blocks, 200 * s, 1, 200)));
     EXPECT_TRUE(same_bits(expected, this->every(turns, s, 3, 200)));
+    for (std::size_t i = 0; i < 200; ++i) {
+      EXPECT_TRUE(
+          same_bits(expected[i], dealt[(i / 40 * 3 + s) * 40 + i % 40]));
+    }
     EXPECT_TRUE(
         same_bits(expected, this->natives({.first_stream = 4 + s}, 200)));
   }

@@ -38,6 +38,9 @@ struct DeviceTuning {
   /// make less.
   std::int64_t longest_row_across = 1024;
   std::int64_t least_rows_per_output_across = 8;
+  /// Values of a row of a block, at least: so many take as long as the jump to
+  /// it (`fill_block`).
+  std::int64_t least_block_row = 0;
   /// Whether the compiler would give a step more registers than leave room for
   /// 16 warps per multiprocessor: kernels then get launch bounds.
   bool many_registers = false;
@@ -51,6 +54,7 @@ struct HostTuning {
   std::int64_t least_lane_chunk = 1024;
   /// Outputs of a row that a lane makes by itself, at most.
   std::int64_t longest_lane_row = 512;
+  std::int64_t least_block_row = 0;
 };
 
 template <class Tuning>
@@ -76,24 +80,31 @@ inline constexpr TuningOf<DeviceTuning> cuda_tuning[] = {
      {.least_chunk = std::int64_t{1} << 17,
       .longest_lane_row = 192,
       .least_rows_per_output = 256,
-      .least_rows_per_output_across = 64}},
+      .least_rows_per_output_across = 64,
+      .least_block_row = std::int64_t{1} << 17}},
     {"mtdc",
      {.least_chunk = std::int64_t{1} << 14,
       .longest_lane_row = 48,
       .least_rows_per_output = 256,
-      .least_rows_per_output_across = 32}},
+      .least_rows_per_output_across = 32,
+      .least_block_row = 2048}},
     {"philox4x32", {.run_teams = 5, .least_rows_per_output = 64}},
-    {"ranmar24", {.longest_lane_row = 224, .least_rows_per_output = 256}},
+    {"ranmar24",
+     {.longest_lane_row = 224,
+      .least_rows_per_output = 256,
+      .least_block_row = 2048}},
     {"ranmar48",
      {.longest_lane_row = 112,
       .least_rows_per_output = 256,
       .longest_row_across = 256,
-      .least_rows_per_output_across = 64}},
+      .least_rows_per_output_across = 64,
+      .least_block_row = 2048}},
     {"ranmar48x",
      {.longest_lane_row = 112,
       .least_rows_per_output = 256,
       .longest_row_across = 256,
-      .least_rows_per_output_across = 64}},
+      .least_rows_per_output_across = 64,
+      .least_block_row = 2048}},
     {"sprng_cmrg",
      {.run_teams = 4,
       .longest_lane_row = 8192,
@@ -102,11 +113,13 @@ inline constexpr TuningOf<DeviceTuning> cuda_tuning[] = {
     {"sprng_lfg",
      {.least_rows_per_output = 64,
       .longest_row_across = 512,
-      .least_rows_per_output_across = 32}},
+      .least_rows_per_output_across = 32,
+      .least_block_row = std::int64_t{1} << 17}},
     {"sprng_mlfg",
      {.least_lane_run = 128,
       .longest_lane_row = 56,
-      .least_rows_per_output = 256}},
+      .least_rows_per_output = 256,
+      .least_block_row = 1024}},
     {"sprng_pmlcg",
      {.longest_lane_row = 8192,
       .least_rows_per_output = 8,
@@ -121,20 +134,23 @@ inline constexpr TuningOf<DeviceTuning> cuda_tuning[] = {
 inline constexpr TuningOf<HostTuning> host_tunings[] = {
     // A core makes a million numbers in the time of a jump.
     {"mt19937",
-     {.least_chunk = std::int64_t{1} << 22, .longest_lane_row = 192}},
+     {.least_chunk = std::int64_t{1} << 22,
+      .longest_lane_row = 192,
+      .least_block_row = std::int64_t{1} << 21}},
     // Its own lanes are faster.
-    {"mtdc", {.longest_lane_row = 0}},
+    {"mtdc", {.longest_lane_row = 0, .least_block_row = 2048}},
     {"mrg32k3a", {.longest_lane_row = 1024}},
     // Long rows are made by blocks of all lanes.
     {"philox4x32", {.longest_lane_row = 32}},
-    {"ranmar24", {.longest_lane_row = 192}},
-    {"ranmar48", {.longest_lane_row = 192}},
-    {"ranmar48x", {.longest_lane_row = 192}},
+    {"ranmar24", {.longest_lane_row = 192, .least_block_row = 4096}},
+    {"ranmar48", {.longest_lane_row = 192, .least_block_row = 4096}},
+    {"ranmar48x", {.longest_lane_row = 192, .least_block_row = 4096}},
     {"sprng_cmrg", {.longest_lane_row = 4096}},
     {"sprng_lcg", {.longest_lane_row = 1024}},
     {"sprng_lcg64", {.longest_lane_row = 1024}},
-    {"sprng_lfg", {.longest_lane_row = 1024}},
-    {"sprng_mlfg", {.longest_lane_row = 1024}},
+    {"sprng_lfg",
+     {.longest_lane_row = 1024, .least_block_row = std::int64_t{1} << 19}},
+    {"sprng_mlfg", {.longest_lane_row = 1024, .least_block_row = 1024}},
     {"wichmann_hill", {.longest_lane_row = 192}},
 };
 

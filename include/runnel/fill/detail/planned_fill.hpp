@@ -165,6 +165,8 @@ auto make_request(typename Types::ExecutionSpace const& exec,
   request.is_plain = Types::is_plain;
   request.in_lanes = std::is_same_v<typename Types::Choice, RowsInLanes>;
   request.rows_share_stream = target.rows_share_stream;
+  request.row_step =
+      target.row_step > 0 ? target.row_step : target.rows.row_length;
   return request;
 }
 
@@ -205,7 +207,7 @@ void planned_fill(typename Types::ExecutionSpace const& exec,
   auto const request = make_request<Types>(exec, target, streams, options);
   bool const is_cyclic = target.order == Order::cyclic;
   // Of all pieces of a cyclic request this was checked before the first.
-  if (!is_cyclic) check_values_left(streams, target.size, outputs);
+  if (!is_cyclic) check_values_left(streams, target.passed(), outputs);
 
   bool const goes_on =
       target.is_dealt_out && target.order == Order::interleaved;
@@ -219,7 +221,8 @@ void planned_fill(typename Types::ExecutionSpace const& exec,
     advance_by_blocks(streams, target.size, outputs, target.first_stream,
                       target.rows.num_rows, target.block);
   } else {
-    advance(streams, target.size, outputs, target.order, target.is_dealt_out);
+    advance(streams, target.passed(), outputs, target.order,
+            target.is_dealt_out);
   }
   launch(plan);
   if (are_some) keep_states(streams, plan);

@@ -58,6 +58,7 @@ class QuantileFill {
                       piece.rows.base = rows.start(first);
                       piece.rows.num_rows = count;
                       piece.size = piece.rows.size();
+                      if (first > 0) skip_to_next_row(target);
                       fill_piece(piece, false);
                     });
     } else {
@@ -70,6 +71,16 @@ class QuantileFill {
 
  private:
   static constexpr bool in_place = sizeof(UnitWord) == sizeof(T);
+
+  /// From the end of a row.
+  void skip_to_next_row(FillTarget<T> const& target) {
+    using Words = UnitWords::sampler<Generator, UnitWord>;
+    if (target.row_step == 0) return;
+    auto const values =
+        static_cast<std::uint64_t>(target.row_step - target.rows.row_length);
+    m_streams.jump(UInt128(values) *
+                   UInt128(std::uint64_t{Words::words_per_value}));
+  }
 
   std::int64_t piece_values() const { return piece_values(m_exec); }
   /// Where rows are cut, no stream's part of a piece is so short that the

@@ -42,7 +42,8 @@ struct FillPlan {
   RowMap<T> rows;
   std::int64_t num_streams = 1;
   std::int64_t cursor = 0;  ///< stream of row 0
-  /// Rows are pieces of one stream: row r starts at r · row length.
+  /// Rows are pieces of one stream: row r starts at r · row length, or, of a
+  /// block of an array, at r times more than that.
   bool rows_share_stream = false;
   std::int64_t chunk = 0;  ///< values
   std::int64_t chunks_per_row = 1;

@@ -34,8 +34,7 @@ void add_jumps(Request const& r, typename Request::Plan& plan) {
     plan.low_jumps = jumps_of(r, r.natives(plan.chunk), std::min(chunks, base));
   }
   if (plan.rows_share_stream) {
-    plan.high_jumps =
-        jumps_of(r, r.natives(plan.rows.row_length), plan.rows.num_rows);
+    plan.high_jumps = jumps_of(r, r.natives(r.row_step), plan.rows.num_rows);
   } else if (chunks > base) {
     plan.high_jumps = jumps_of(
         r, r.natives(plan.chunk) * UInt128(static_cast<std::uint64_t>(base)),

@@ -61,6 +61,7 @@ struct FillRequest {
   /// longer instead.
   std::int64_t stepped_parts = 1;
   bool rows_share_stream = false;  ///< see `FillPlan`
+  std::int64_t row_step = 0;       ///< values from row to row, if they do
   bool is_plain = true;            ///< values are made of outputs alone
   bool in_lanes = false;           ///< one row per lane, however few there are
 

@@ -24,13 +24,22 @@ struct FillTarget {
   /// values of a block, and the stream of row 0.
   std::int64_t block = 1;
   std::int64_t first_stream = 0;
+  /// Of rows that share a stream: values of it from the start of a row to that
+  /// of the next; 0: a row's length.
+  std::int64_t row_step = 0;
 
+  /// Values that one stream passes over.
+  std::int64_t passed() const {
+    return row_step == 0 || size == 0
+               ? size
+               : (rows.num_rows - 1) * row_step + rows.row_length;
+  }
   /// The same of other values in as many rows.
   template <class Other>
   FillTarget<Other> with_rows(RowMap<Other> const& other,
                               std::int64_t values) const {
     return {other, values, is_dealt_out, rows_share_stream,
-            order, block,  first_stream};
+            order, block,  first_stream, row_step};
   }
 };
 

@@ -49,6 +49,7 @@ struct LaneRunsKernel {
 
   template <class Request>
   static bool serves(Request const& r) {
+    if (r.rows_share_stream) return false;
     std::int64_t const run = run_length(r);
     return run > 0 && cut_into(r, run).chunks_per_row <= most_chunks(r) &&
            tables_are_worth_it(r, run);

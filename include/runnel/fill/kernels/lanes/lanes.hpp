@@ -49,7 +49,9 @@ struct LanesKernel {
   template <class Request>
   static bool serves(Request const& r) {
     using B = typename Request::B;
-    if (!Request::Generator::fits_lane(r.shape)) return false;
+    if (!Request::Generator::fits_lane(r.shape) || r.rows_share_stream) {
+      return false;
+    }
     std::int64_t const chunks = cut(r).chunks_per_row;
     if (B::on_device && chunks > 1) return false;
     std::int64_t least =

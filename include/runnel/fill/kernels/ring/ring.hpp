@@ -59,7 +59,8 @@ struct RingKernel {
   /// Chunks must be one jump from their stream's state.
   template <class Request>
   static bool serves(Request const& r) {
-    return cut(r).chunks_per_row <= Request::Plan::jump_base;
+    return !r.rows_share_stream &&
+           cut(r).chunks_per_row <= Request::Plan::jump_base;
   }
 
   template <class Request>

@@ -52,8 +52,7 @@ struct TilesKernel {
   }
   template <class Request>
   static bool serves(Request const& r) {
-    return must_serve(r.is_plain, r.stepped_parts, r.rows) ||
-           r.rows_share_stream;
+    return must_serve(r.is_plain, r.stepped_parts, r.rows);
   }
 
   /// A thread takes several chunks.

@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_INTERFACES_FILL_BLOCK_HPP
+#define RUNNEL_INTERFACES_FILL_BLOCK_HPP
+
+#include <Kokkos_Core.hpp>
+#include <Kokkos_Profiling_ScopedRegion.hpp>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include <runnel/core/concepts.hpp>
+#include <runnel/core/errors.hpp>
+#include <runnel/distributions/default.hpp>
+#include <runnel/fill/detail/checked_fill.hpp>
+#include <runnel/fill/detail/element_fill.hpp>
+#include <runnel/fill/detail/vector_fill.hpp>
+#include <runnel/interfaces/detail/block_filler.hpp>
+#include <runnel/streams/stream_set.hpp>
+
+namespace Runnel {
+
+/// One number for each dimension of an array, slowest first: extents, the place
+/// of a block's first element, or steps between its elements.
+template <std::size_t Rank>
+using GlobalIndex = std::array<std::uint64_t, Rank>;
+
+namespace Impl {
+template <std::size_t Rank>
+constexpr GlobalIndex<Rank> all_ones() {
+  GlobalIndex<Rank> ones{};
+  ones.fill(1);
+  return ones;
+}
+}  // namespace Impl
+
+/// Where a block lies in a global array: element i of dimension d is element
+/// `offset[d] + i * stride[d]` of the array's.
+template <std::size_t Rank>
+struct BlockPlace {
+  GlobalIndex<Rank> extent;  ///< of the array
+  GlobalIndex<Rank> offset = {};
+  GlobalIndex<Rank> stride = Impl::all_ones<Rank>();
+};
+
+namespace Impl {
+
+/// \throws std::invalid_argument if the block reaches out of the array
+template <std::size_t Rank>
+void check_dimension(BlockPlace<Rank> const& place, std::size_t d,
+                     std::uint64_t extent) {
+  auto const text = [](std::uint64_t n) { return std::to_string(n); };
+  std::string const where = " in dimension " + text(d);
+  RUNNEL_THROW_IF(place.stride[d] == 0,
+                  "Runnel::fill_block: a stride of 0" + where +
+                      "; give 1 for elements that are neighbours");
+  if (extent == 0) return;
+  bool const fits =
+      place.offset[d] < place.extent[d] &&
+      (extent - 1) <= (place.extent[d] - 1 - place.offset[d]) / place.stride[d];
+  RUNNEL_THROW_IF(
+      !fits, "Runnel::fill_block: " + text(extent) + " elements from " +
+                 text(place.offset[d]) + " on, one in " +
+                 text(place.stride[d]) + "," + where +
+                 " are not all inside of the array's " + text(place.extent[d]) +
+                 "; give the extents of the whole array, and a View of the "
+                 "block alone");
+}
+
+/// Values of the array. \throws std::invalid_argument if more than 2^62
+template <std::size_t Rank>
+std::int64_t array_values(BlockPlace<Rank> const& place) {
+  UInt128 values(1);
+  for (std::uint64_t const extent : place.extent) {
+    values = values * UInt128(extent);
+    RUNNEL_THROW_IF(values > UInt128(std::uint64_t{1} << 62),
+                    "Runnel::fill_block: an array of more than 2^62 values, " +
+                        to_string(values) +
+                        " in its slowest dimensions alone; give smaller "
+                        "extents");
+  }
+  return static_cast<std::int64_t>(values.low);
+}
+
+/// Dimensions of one element are left out.
+template <std::size_t Rank, class ViewType>
+Block checked_block(BlockPlace<Rank> const& place, ViewType const& view) {
+  Block block;
+  GlobalIndex<Rank> steps{};
+  std::uint64_t step = 1;
+  for (std::size_t d = Rank; d-- > 0; step *= place.extent[d]) {
+    check_dimension(place, d, view.extent(d));
+    steps[d] = step * place.stride[d];
+    block.first += static_cast<std::int64_t>(step * place.offset[d]);
+  }
+  for (std::size_t d = 0; d < Rank; ++d) {
+    if (view.extent(d) == 1) continue;
+    block.dimension[block.rank++] = {static_cast<std::int64_t>(view.extent(d)),
+                                     static_cast<std::int64_t>(steps[d]),
+                                     static_cast<std::int64_t>(view.stride(d))};
+  }
+  return block;
+}
+
+/// \throws std::invalid_argument where a jump to each row takes longer than
+///   the row, and longer than making what lies between
+template <class Generator, class ExecutionSpace>
+void check_row_length(Block const& block) {
+  constexpr auto least = least_block_row<Generator, ExecutionSpace>();
+  BlockRow const row =
+      gathered_row(block, row_cost<Generator, ExecutionSpace>());
+  bool const is_one = block.size() <= row.length;
+  RUNNEL_THROW_IF(
+      !is_one && row.length < least,
+      "Runnel::fill_block: rows of " + std::to_string(row.length) +
+          " values, far from each other, and a jump of " +
+          std::string(Generator::name) + " to each, which takes as long as " +
+          std::to_string(least) +
+          " values; cut the array along its slowest dimension, or take a "
+          "generator with cheap jumps (philox4x32, mrg32k3a)");
+}
+
+template <class Distribution, class ExecutionSpace,
+          FillableView<ExecutionSpace> ViewType, class Generator>
+void checked_fill_block(
+    ExecutionSpace const& exec, ViewType const& view,
+    StreamSet<Generator, ExecutionSpace>& stream,
+    BlockPlace<static_cast<std::size_t>(ViewType::rank())> const& place,
+    Distribution const& distribution) {
+  using T = typename ViewType::non_const_value_type;
+  using Writer = BlockRowWriter<Distribution, ExecutionSpace, Generator, T>;
+  Kokkos::Profiling::ScopedRegion const region("Runnel::fill_block");
+  FillOptions const options;
+  check_request(exec, stream, options);
+  RUNNEL_THROW_IF(stream.size() != 1,
+                  "Runnel::fill_block: a set of " +
+                      std::to_string(stream.size()) +
+                      " streams; the array is one sequence, so give a set of "
+                      "one stream");
+  std::int64_t const values = array_values(place);
+  auto const block = checked_block(place, view);
+  check_values_left(stream, values, Writer::words_per_value);
+  check_row_length<Generator, ExecutionSpace>(block);
+  Writer writer(exec, stream, distribution, options);
+  BlockFiller<Writer, ExecutionSpace, Generator, T> filler(exec, stream,
+                                                           writer);
+  filler.fill(block, view.data());
+  filler.go_to(values);
+}
+
+}  // namespace Impl
+
+/// Fills a rectangular block of a global array with the values that the whole
+/// array would have, if one `fill` from this stream filled it: any shard, on
+/// any rank and any device, whatever the others are. The stream then stands
+/// behind the whole array, so that shards of the next one fit, too.
+///
+/// Cost: one jump per row of the block, rows being what is consecutive in the
+/// array; where the block has all of the array in its faster dimensions, they
+/// are part of the rows. Where the values between two rows, or between two
+/// elements of a row with strides, take no longer than a jump, they are made as
+/// well, in memory of up to 2^24 values; that fences the instance. Else
+/// asynchronous as `fill`.
+///
+/// \param exec          the instance that the set is bound to
+/// \param view          the block: rank 1 to 8, any layout, also empty
+/// \param stream        a set of one stream, advanced by the whole array
+/// \param place         the array's extents, and where in it the block lies
+/// \param distribution  as of `fill`, but for vectors and parameters by element
+/// \throws std::invalid_argument if the set has more streams than one, the
+///   block is not inside of the array, the stream ends before the array, or
+///   rows of a lagged generator are shorter than the jump to each and far from
+///   each other; nothing has changed then
+/// \throws std::runtime_error as `fill`
+template <class ExecutionSpace, class ViewType, BitGenerator Generator,
+          class Distribution = Impl::default_distribution_of<ViewType>>
+void fill_block(
+    ExecutionSpace const& exec, ViewType const& view,
+    StreamSet<Generator, ExecutionSpace>& stream,
+    BlockPlace<static_cast<std::size_t>(ViewType::rank())> const& place,
+    Distribution const& distribution = {}) {
+  Impl::check_view_type<ExecutionSpace, ViewType>();
+  static_assert(
+      !Impl::is_by_element<Distribution> &&
+          !Impl::VectorDistribution<Distribution>,
+      "Runnel::fill_block: vectors and parameters by element are not filled by "
+      "blocks; fill a block of unit numbers and transform them, or fill rows");
+  static_assert(ViewType::rank() > 0,
+                "Runnel::fill_block: a View of rank 0 has no place in an array "
+                "of extents; use fill after StreamSet::jump");
+  Impl::checked_fill_block<Distribution>(exec, view, stream, place,
+                                         distribution);
+}
+/// The same on the instance that the set is bound to.
+template <class ViewType, BitGenerator Generator, class ExecutionSpace,
+          class Distribution = Impl::default_distribution_of<ViewType>>
+void fill_block(
+    ViewType const& view, StreamSet<Generator, ExecutionSpace>& stream,
+    BlockPlace<static_cast<std::size_t>(ViewType::rank())> const& place,
+    Distribution const& distribution = {}) {
+  fill_block(ExecutionSpace(stream.instance()), view, stream, place,
+             distribution);
+}
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_INTERFACES_FILL_BLOCK_HPP

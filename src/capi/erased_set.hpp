@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <runnel/core/snapshot.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/fill/options.hpp>
@@ -42,6 +43,14 @@ struct NamedValues {
   Impl::NamedType type;
   Impl::NamedDistribution distribution;
 };
+
+/// One or the other.
+struct StreamValues {
+  Values plain{};
+  std::optional<NamedValues> named;
+};
+
+class HostFiller;
 
 /// A set of streams in the memory of Kokkos' default execution space.
 class ErasedSet {
@@ -81,6 +90,10 @@ class ErasedSet {
       std::uint64_t part, std::uint64_t num_parts) const = 0;
   virtual std::unique_ptr<ErasedSet> streams(std::uint64_t first,
                                              std::uint64_t count) const = 0;
+  /// What continues here in memory of the host.
+  /// \throws Failure  for values that the generator does not make
+  virtual std::unique_ptr<HostFiller> filler(
+      StreamValues const& values) const = 0;
 };
 
 /// A generator of the library: what can be done without its type.

@@ -6,7 +6,6 @@
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <runnel/distributions/detail/unit_word.hpp>
-#include <runnel/distributions/distributions.hpp>
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/list.hpp>
@@ -20,7 +19,8 @@
 #include "named_fill.hpp"
 #include "seed_choice.hpp"
 #include "status.hpp"
-#include "value_names.hpp"
+#include "thread_maker.hpp"
+#include "value_dispatch.hpp"
 
 /// \file
 /// From the type of a generator to its sets. Included once per generator.
@@ -80,7 +80,7 @@ class ErasedSetOf final : public ErasedSet {
 
   void fill(Values values, FillOptions const& by, void* at,
             std::size_t count) override {
-    dispatch(values, [&]<class T, class Distribution>() {
+    dispatch<G>(values, [&]<class T, class Distribution>() {
       RUNNEL_THROW_IF(count > 0 && !Impl::reach_of(m_set.instance(), at).device,
                       "values is memory that the set's device cannot reach; "
                       "use runnel_fill for memory of the host");
@@ -90,7 +90,7 @@ class ErasedSetOf final : public ErasedSet {
   }
   void fill_host(Values values, FillOptions const& by, void* at,
                  std::size_t count) override {
-    dispatch(values, [&]<class T, class Distribution>() {
+    dispatch<G>(values, [&]<class T, class Distribution>() {
       RUNNEL_THROW_IF(count > 0 && !Impl::reach_of(m_set.instance(), at).host,
                       "values is memory of a device; use runnel_fill_device");
       check_left<T, Distribution>(by, count);
@@ -171,6 +171,28 @@ class ErasedSetOf final : public ErasedSet {
                                      std::uint64_t count) const override {
     return kept(std::make_unique<ErasedSetOf>(
         Set(slice(m_set.snapshot(), first, count)), m_allow_overlap));
+  }
+  std::unique_ptr<HostFiller> filler(StreamValues const& values) const override;
+
+  Set& set() { return m_set; }
+  /// What makes values of a set that may be another one, in the host's memory.
+  /// \param block  values of a stream's turn
+  template <class HostSet>
+  static std::unique_ptr<ThreadMaker<HostSet>> make_maker(
+      HostSet const& set, StreamValues const& values, std::int64_t block) {
+    std::unique_ptr<ThreadMaker<HostSet>> maker;
+    if (values.named) {
+      with_unit_words(*values.named, [&]<class Word>() {
+        maker = std::make_unique<NamedMaker<HostSet, Word>>(set, *values.named,
+                                                            block);
+      });
+    } else {
+      dispatch<G>(values.plain, [&]<class T, class Distribution>() {
+        maker =
+            std::make_unique<PlainMaker<HostSet, T, Distribution>>(set, block);
+      });
+    }
+    return maker;
   }
 
  private:
@@ -259,119 +281,6 @@ class ErasedSetOf final : public ErasedSet {
     }
   }
 
-  /// Calls fill.operator()<T, Distribution>() for the values, if there are
-  /// such.
-  template <class Fill>
-  static void dispatch(Values values, Fill const& fill) {
-    using std::int32_t, std::uint32_t, std::uint64_t;
-    bool done = false;
-    switch (values.type) {
-      case RUNNEL_FLOAT:
-        done = dispatch_real<float>(values.distribution, fill);
-        break;
-      case RUNNEL_DOUBLE:
-        done = dispatch_real<double>(values.distribution, fill);
-        break;
-      case RUNNEL_U32:
-        done = dispatch_integer<uint32_t>(values.distribution, fill);
-        break;
-      case RUNNEL_U64:
-        done = dispatch_integer<uint64_t>(values.distribution, fill);
-        break;
-      case RUNNEL_I31:
-        done = dispatch_integer<int32_t>(values.distribution == RUNNEL_DEFAULT
-                                             ? RUNNEL_BITS
-                                             : values.distribution,
-                                         fill);
-        break;
-      case RUNNEL_I32:
-      case RUNNEL_I64:
-        break;  // of fill_named only
-    }
-    if (!done) {
-      throw Failure(RUNNEL_ERROR_NO_SUCH_VALUES,
-                    no_such_values(G::name.data(), values, made_values()));
-    }
-  }
-
-  /// The values that `dispatch` accepts, as text.
-  static std::string made_values() {
-    std::string text = "f32 and f64 by reference, uniform or nonzero";
-    if (CernSampling<G>) {
-      text = "f32 and f64 by reference, uniform, nonzero or cern";
-    }
-    std::string const words = ", u32 and u64 by words";
-    if (!Impl::outputs_are_bits<G>) return text + words;
-    text += std::is_same_v<typename G::word_type, std::uint64_t>
-                ? ", u64 by native or reference"
-                : ", u32 by native or reference";
-    return text +
-           (Impl::outputs_join<G> ? ", u32, u64 and i31 by bits"
-                                  : ", u32 and i31 by bits") +
-           words;
-  }
-
-  template <class T, class Fill>
-  static bool dispatch_real(runnel_distribution distribution,
-                            Fill const& fill) {
-    switch (distribution) {
-      case RUNNEL_REFERENCE:
-        fill.template operator()<T, Reference>();
-        return true;
-      case RUNNEL_UNIFORM:
-      case RUNNEL_DEFAULT:
-        fill.template operator()<T, Uniform>();
-        return true;
-      case RUNNEL_NONZERO:
-        fill.template operator()<T, NonZero>();
-        return true;
-      case RUNNEL_CERN:
-        if constexpr (CernSampling<G>) {
-          fill.template operator()<T, Cern>();
-          return true;
-        }
-        return false;
-      default:
-        return false;
-    }
-  }
-
-  template <class T, class Fill>
-  static bool dispatch_integer(runnel_distribution distribution,
-                               Fill const& fill) {
-    if constexpr (Impl::is_word_type<T>) {
-      if (distribution == RUNNEL_WORDS) {
-        fill.template operator()<T, Words>();
-        return true;
-      }
-    }
-    using Word = typename G::word_type;
-    using Format = typename G::output_format;
-    if constexpr (!Impl::outputs_are_bits<G>) {
-      return false;
-    } else {
-      bool const native = distribution == RUNNEL_NATIVE ||
-                          distribution == RUNNEL_REFERENCE ||
-                          distribution == RUNNEL_DEFAULT;
-      if constexpr (std::is_same_v<T, Word>) {
-        // Whole words are their own bits, and need no second kernel.
-        constexpr bool whole = Format::bits == 32 && Format::word_bits == 32;
-        if (native || (whole && distribution == RUNNEL_BITS)) {
-          fill.template operator()<T, Native>();
-          return true;
-        }
-      }
-      if constexpr (!std::is_same_v<T, std::uint64_t> ||
-                    Impl::outputs_join<G>) {
-        if (!native && distribution == RUNNEL_BITS) {
-          fill.template operator()<T, Bits>();
-          return true;
-        }
-      }
-      return false;
-    }
-  }
-
   Set m_set;
   bool m_allow_overlap;
 };
@@ -400,5 +309,7 @@ GeneratorEntry entry_of() {
 }
 
 }  // namespace Runnel::CApi
+
+#include "host_filler_of.hpp"
 
 #endif  // RUNNEL_CAPI_ERASED_SET_OF_HPP

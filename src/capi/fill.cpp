@@ -6,16 +6,11 @@
 #include <string>
 
 #include "sets.hpp"
+#include "value_names.hpp"
 
 using namespace Runnel::CApi;
 
 namespace {
-
-/// Of one value. A type that does not exist is refused elsewhere.
-std::size_t bytes_of(runnel_type type) {
-  return type == RUNNEL_DOUBLE || type == RUNNEL_U64 || type == RUNNEL_I64 ? 8
-                                                                           : 4;
-}
 
 void require_values(runnel_type type, void const* values, std::size_t count) {
   require_count(count, bytes_of(type));
@@ -29,42 +24,6 @@ runnel_status fill(char const* function, runnel_stream_set* set, Values what,
     require_values(what.type, values, count);
     streams.fill_host(what, streams.order, values, count);
   });
-}
-
-/// \throws std::invalid_argument for what is no such distribution
-NamedValues read_named(runnel_type type, char const* distribution) {
-  using Runnel::Impl::NamedType;
-  require_pointer(distribution, "distribution");
-  NamedValues values{};
-  switch (type) {
-    case RUNNEL_FLOAT:
-      values.type = NamedType::f32;
-      break;
-    case RUNNEL_DOUBLE:
-      values.type = NamedType::f64;
-      break;
-    case RUNNEL_U32:
-      values.type = NamedType::u32;
-      break;
-    case RUNNEL_U64:
-      values.type = NamedType::u64;
-      break;
-    case RUNNEL_I32:
-      values.type = NamedType::i32;
-      break;
-    case RUNNEL_I64:
-      values.type = NamedType::i64;
-      break;
-    default:
-      RUNNEL_THROW_IF(true,
-                      "type is " + std::to_string(type) +
-                          ", which has no distributions; give RUNNEL_FLOAT or "
-                          "RUNNEL_DOUBLE, or RUNNEL_I32, RUNNEL_I64, "
-                          "RUNNEL_U32 or RUNNEL_U64 for whole numbers");
-  }
-  values.distribution =
-      Runnel::Impl::read_distribution(distribution, "", values.type);
-  return values;
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <new>
 #include <runnel/core/errors.hpp>
+#include <runnel/interfaces/detail/host_stream_sizes.hpp>
 #include <string_view>
 
 namespace Runnel::CApi {
@@ -38,6 +39,8 @@ runnel_status record_current_exception(char const* function) noexcept {
     return record(function, error.status(), error.what());
   } catch (CheckpointError const& error) {
     return record(function, RUNNEL_ERROR_CHECKPOINT, error.what());
+  } catch (Impl::StreamEnded const& error) {
+    return record(function, RUNNEL_ERROR_EXHAUSTED, error.what());
   } catch (std::invalid_argument const& error) {
     return record(function, RUNNEL_ERROR_INVALID_ARGUMENT, error.what());
   } catch (std::bad_alloc const&) {

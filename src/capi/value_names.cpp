@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "value_names.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <iterator>
+#include <runnel/core/errors.hpp>
+
+#include "status.hpp"
 
 namespace Runnel::CApi {
 namespace {
@@ -33,6 +37,69 @@ std::string no_such_values(char const* generator, Values values,
             distribution_names[distribution];
   }
   return wrong + "; " + generator + " makes " + made;
+}
+
+std::string name_of(runnel_type type) {
+  auto const index = static_cast<std::size_t>(type);
+  return index < std::size(type_names) ? type_names[index]
+                                       : "type " + std::to_string(type);
+}
+
+std::size_t bytes_of(runnel_type type) {
+  return type == RUNNEL_DOUBLE || type == RUNNEL_U64 || type == RUNNEL_I64 ? 8
+                                                                           : 4;
+}
+
+NamedValues read_named(runnel_type type, char const* distribution) {
+  using Impl::NamedType;
+  require_pointer(distribution, "distribution");
+  NamedValues values{};
+  switch (type) {
+    case RUNNEL_FLOAT:
+      values.type = NamedType::f32;
+      break;
+    case RUNNEL_DOUBLE:
+      values.type = NamedType::f64;
+      break;
+    case RUNNEL_U32:
+      values.type = NamedType::u32;
+      break;
+    case RUNNEL_U64:
+      values.type = NamedType::u64;
+      break;
+    case RUNNEL_I32:
+      values.type = NamedType::i32;
+      break;
+    case RUNNEL_I64:
+      values.type = NamedType::i64;
+      break;
+    default:
+      RUNNEL_THROW_IF(true,
+                      "type is " + std::to_string(type) +
+                          ", which has no distributions; give RUNNEL_FLOAT or "
+                          "RUNNEL_DOUBLE, or RUNNEL_I32, RUNNEL_I64, "
+                          "RUNNEL_U32 or RUNNEL_U64 for whole numbers");
+  }
+  values.distribution = Impl::read_distribution(distribution, "", values.type);
+  return values;
+}
+
+StreamValues read_values(runnel_type type, char const* distribution) {
+  std::string const name =
+      distribution == nullptr ? "default" : std::string(distribution);
+  if (Impl::names_inverse_cdf(name)) {
+    return {.plain = {}, .named = read_named(type, name.c_str())};
+  }
+  auto const* const found = std::find(std::begin(distribution_names),
+                                      std::end(distribution_names), name);
+  RUNNEL_THROW_IF(found == std::end(distribution_names),
+                  "there is no distribution '" + name +
+                      "'; take reference, uniform, nonzero, cern, native, bits "
+                      "or default, or one with parameters, " +
+                      Impl::distribution_names());
+  return {.plain = {type, static_cast<runnel_distribution>(
+                              found - std::begin(distribution_names))},
+          .named = {}};
 }
 
 }  // namespace Runnel::CApi

@@ -3,6 +3,7 @@
 #ifndef RUNNEL_CAPI_VALUE_NAMES_HPP
 #define RUNNEL_CAPI_VALUE_NAMES_HPP
 
+#include <cstddef>
 #include <string>
 
 #include "erased_set.hpp"
@@ -14,6 +15,18 @@ namespace Runnel::CApi {
 /// \param made  what it makes
 std::string no_such_values(char const* generator, Values values,
                            std::string const& made);
+
+/// As the program has it.
+std::string name_of(runnel_type type);
+/// Of one value. A type that does not exist is refused elsewhere.
+std::size_t bytes_of(runnel_type type);
+
+/// A distribution with parameters by its name.
+/// \throws std::invalid_argument for what is no such distribution
+NamedValues read_named(runnel_type type, char const* distribution);
+/// A distribution of either kind by its name; null: the default.
+/// \throws std::invalid_argument for what is none
+StreamValues read_values(runnel_type type, char const* distribution);
 
 }  // namespace Runnel::CApi
 

@@ -76,11 +76,11 @@ void check_request(std::string const& call, std::size_t n, int num_threads,
 
 void check_values_left(std::string const& call, std::uint64_t n,
                        std::uint64_t left, std::string const& generator) {
-  RUNNEL_THROW_IF(
-      n > left, call + ": " + std::to_string(n) + " values, but " + generator +
-                    " has " + std::to_string(left) +
-                    " left before the end of a stream; choose other "
-                    "streams, or set StreamOptions::allow_overlap");
+  RUNNEL_THROW_IF_TYPE(StreamEnded, n > left,
+                       call + ": " + std::to_string(n) + " values, but " +
+                           generator + " has " + std::to_string(left) +
+                           " left before the end of a stream; choose other "
+                           "streams, or set StreamOptions::allow_overlap");
 }
 
 void check_thread(int thread, int num_threads) {

@@ -9,6 +9,8 @@
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/fill/kernels/quantiles/quantile_kernel.hpp>
 #include <runnel/interfaces/detail/named_distribution.hpp>
+#include <runnel/lanes/host_isa.hpp>
+#include <runnel/lanes/team_launch.hpp>
 #include <string_view>
 #include <utility>
 
@@ -242,6 +244,21 @@ class UnitValuesOf final : public UnitValues<Space> {
     launch_quantiles("Runnel::fill::values", space, m_quantile,
                      RowMap<T>::contiguous(static_cast<T*>(values), 1, n),
                      {static_cast<UnitWord const*>(words), n});
+  }
+  void make_here(void const* words, void* values,
+                 std::uint64_t count) const override {
+    if constexpr (!Backend<Space>::on_device) {
+      using UnitWord = unit_word_type<T>;
+      auto const n = static_cast<std::int64_t>(count);
+      QuantileKernel<Quantile, T> const kernel{
+          m_quantile,
+          RowMap<T>::contiguous(static_cast<T*>(values), 1, n),
+          {static_cast<UnitWord const*>(words), n},
+          n,
+          1};
+      run_on_host<UnitWord>(kernel, HostThread(nullptr), host_isa(),
+                            NativeLanes{});
+    }
   }
 
  private:

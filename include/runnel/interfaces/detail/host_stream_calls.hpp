@@ -3,212 +3,188 @@
 #ifndef RUNNEL_INTERFACES_DETAIL_HOST_STREAM_CALLS_HPP
 #define RUNNEL_INTERFACES_DETAIL_HOST_STREAM_CALLS_HPP
 
-// The members of `HostStream` that do not only move a pointer.
-#include <runnel/interfaces/host_stream.hpp>
+#include <Kokkos_Core.hpp>
+#include <Kokkos_Profiling_ScopedRegion.hpp>
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+#include <utility>
 
-namespace Runnel {
+#include <runnel/core/errors.hpp>
+#include <runnel/core/snapshot.hpp>
+#include <runnel/core/uint128.hpp>
+#include <runnel/interfaces/detail/host_stream_sizes.hpp>
+#include <runnel/interfaces/detail/interleaved_place.hpp>
+#include <runnel/interfaces/detail/shared_taking.hpp>
+#include <runnel/interfaces/options.hpp>
 
-template <BitGenerator G, class T, class D, class E>
-typename HostStream<G, T, D, E>::Place HostStream<G, T, D, E>::place() const {
-  auto const& core = this->core();
-  std::uint64_t const size = core.sizes().block;
-  if (m_sharing->taking == nullptr) {
-    return {m_block,
-            m_block * size + static_cast<std::uint64_t>(
-                                 m_at - core.source()->block(m_block))};
+namespace Runnel::Impl {
+
+/// Values of a block that its reader has not taken yet.
+template <class T>
+class ValueWindow {
+ public:
+  T const* at() const { return m_at; }
+  T const* end() const { return m_end; }
+  std::size_t left() const { return static_cast<std::size_t>(m_end - m_at); }
+  void put(T const* at, T const* end) {
+    m_at = at;
+    m_end = end;
   }
-  auto const place = m_sharing->taking->place(size);
-  RUNNEL_THROW_IF(!place,
-                  "Runnel::HostStream: threads have taken different numbers of "
-                  "slices; let all take the same rounds before other calls");
-  return *place;
-}
+  void advance(std::size_t n) { m_at += n; }
 
-template <BitGenerator G, class T, class D, class E>
-void HostStream<G, T, D, E>::set_place(Place place, std::uint64_t made) {
-  auto const size = std::uint64_t{core().sizes().block};
-  T const* const block = core().source()->block(place.block);
-  m_block = place.block;
-  m_at = block + (place.value - place.block * size);
-  m_end =
-      block + (std::min(made, (place.block + 1) * size) - place.block * size);
-}
+ private:
+  T const* m_at = nullptr;
+  T const* m_end = nullptr;
+};
 
-template <BitGenerator G, class T, class D, class E>
-void HostStream<G, T, D, E>::end_sharing() {
-  if (m_sharing->taking == nullptr) return;
-  auto const place = this->place();
-  m_sharing->current = nullptr;
-  m_sharing->taking.reset();
-  core().source()->give_back(place.block);
-  set_place(place, place.value);
-}
+/// What a stream of buffered values does for its caller, whoever makes them:
+/// the members of `HostStream` but for those that need the generator's type.
+///
+/// \tparam Core  what it consists of: `HostStreamCore`, or one that forgot the
+///   generator
+template <class Core>
+class HostStreamCalls {
+ public:
+  using value_type = typename Core::value_type;
+  /// Where the values to be taken next are.
+  using Window = typename Core::Window;
 
-template <BitGenerator G, class T, class D, class E>
-void HostStream<G, T, D, E>::start() {
-  auto& core = this->core();
-  if (core.source() != nullptr && !core.source()->is_alive()) stop();
-  if (core.source() != nullptr) return;
-  core.start();
-  set_place({0, 0}, 0);
-}
+  explicit HostStreamCalls(std::unique_ptr<Core> core, Window window = {})
+      : m_window(window), m_core(std::move(core)) {}
+  HostStreamCalls(HostStreamCalls&& other) noexcept
+      : m_window(std::exchange(other.m_window, {})),
+        m_block(other.m_block),
+        m_core(std::move(other.m_core)),
+        m_sharing(std::move(other.m_sharing)) {}
+  HostStreamCalls& operator=(HostStreamCalls&& other) noexcept {
+    m_window = std::exchange(other.m_window, {});
+    m_block = other.m_block;
+    m_core = std::move(other.m_core);
+    m_sharing = std::move(other.m_sharing);
+    return *this;
+  }
+  HostStreamCalls(HostStreamCalls const&) = delete;
+  HostStreamCalls& operator=(HostStreamCalls const&) = delete;
+  /// Does not wait for more than a piece of a block.
+  ~HostStreamCalls() = default;
 
-template <BitGenerator G, class T, class D, class E>
-void HostStream<G, T, D, E>::stop() {
-  auto& core = this->core();
-  if (core.source() == nullptr) return;
-  auto const place = this->place();
-  core.stop(place.block, place.value);
-  forget();
-}
-
-template <BitGenerator G, class T, class D, class E>
-void HostStream<G, T, D, E>::wait_for(std::size_t n, char const* caller) {
-  auto const call = std::string("Runnel::HostStream::") + caller;
-  Kokkos::Profiling::ScopedRegion const region(call);
-  auto& core = this->core();
-  Impl::check_request(call, n, 1, core.sizes().block);
-  if (n == 0) return;
-  end_sharing();
-  start();
-  auto& source = *core.source();
-  auto const size = std::uint64_t{core.sizes().block};
-  Place place = this->place();
-  std::uint64_t const made = source.wait_for(place.value + n, {});
-  Impl::check_values_left(call, n, made - place.value, std::string(G::name));
-  std::uint64_t const block_end = (place.block + 1) * size;
-  if (place.value + n <= block_end) return set_place(place, made);
-  auto const rest = static_cast<std::size_t>(block_end - place.value);
-  T* const next = source.block(place.block + 1);
-  if (rest > 0) std::memcpy(next - rest, m_at, rest * sizeof(T));
-  source.give_back(place.block + 1);
-  set_place({place.block + 1, block_end}, made);
-  m_at -= rest;
-}
-
-template <BitGenerator G, class T, class D, class E>
-Impl::SharedTaking& HostStream<G, T, D, E>::begin_sharing(int num_threads) {
-  auto* taking = m_sharing->current.load(std::memory_order_acquire);
-  if (taking == nullptr) {
-    std::lock_guard const lock(m_sharing->mutex);
-    taking = m_sharing->current.load(std::memory_order_relaxed);
-    if (taking == nullptr) {
-      start();
-      m_sharing->taking =
-          std::make_unique<Impl::SharedTaking>(num_threads, place());
-      taking = m_sharing->taking.get();
-      m_at = m_end = nullptr;
-      m_sharing->current.store(taking, std::memory_order_release);
+  /// The next value.
+  /// \throws std::invalid_argument at the end of the streams
+  value_type next() {
+    if (m_window.at() == m_window.end()) [[unlikely]] {
+      wait_for(1, "next");
     }
+    value_type const* const value = m_window.at();
+    m_window.advance(1);
+    return *value;
   }
-  RUNNEL_THROW_IF(taking->num_threads() != num_threads,
-                  "Runnel::HostStream::take: one of " +
-                      std::to_string(num_threads) + " threads, while " +
-                      std::to_string(taking->num_threads()) +
-                      " share the stream; end their rounds by another call");
-  return *taking;
-}
 
-template <BitGenerator G, class T, class D, class E>
-std::span<T const> HostStream<G, T, D, E>::take(std::size_t n, int thread,
-                                                int num_threads) {
-  auto& core = this->core();
-  Impl::check_thread(thread, num_threads);
-  Impl::check_request("Runnel::HostStream::take", n, num_threads,
-                      core.sizes().block);
-  auto& taking = begin_sharing(num_threads);
-  if (n == 0) return {};
-  auto& source = *core.source();
-  auto const size = std::uint64_t{core.sizes().block};
-  std::uint64_t const round = taking.round(thread);
-  std::uint64_t const begin = round + static_cast<std::uint64_t>(thread) * n;
-  std::uint64_t const block = begin / size;
-  source.give_back(taking.enter(thread, block));
-  std::uint64_t const made = source.wait_for(begin + n, {});
-  Impl::check_values_left("Runnel::HostStream::take", n,
-                          made - std::min(made, begin), std::string(G::name));
-  T const* values = source.block(block) + (begin - block * size);
-  auto const rest = static_cast<std::size_t>((block + 1) * size - begin);
-  if (rest < n) {
-    // No other slice reaches over this end, so the room is this thread's.
-    T* const next = source.block(block + 1) - rest;
-    std::memcpy(next, values, rest * sizeof(T));
-    source.give_back(taking.enter(thread, block + 1));
-    values = next;
-  }
-  taking.end_round(thread, round + n * static_cast<std::uint64_t>(num_threads));
-  return {values, n};
-}
-
-template <BitGenerator G, class T, class D, class E>
-void HostStream<G, T, D, E>::fill(std::span<T> to) {
-  Kokkos::Profiling::ScopedRegion const region("Runnel::HostStream::fill");
-  auto& core = this->core();
-  end_sharing();
-  Impl::check_values_left("Runnel::HostStream::fill", to.size(), values_left(),
-                          std::string(G::name));
-  while (!to.empty() && core.source() != nullptr) {
-    auto const ready = static_cast<std::size_t>(m_end - m_at);
-    std::size_t const n = std::min(to.size(), ready);
-    std::copy(m_at, m_at + n, to.begin());
-    m_at += n;
-    to = to.subspan(n);
-    if (to.empty()) return;
-    if (!core.source()->is_alive() || core.source()->made() <= place().value) {
-      stop();
-    } else {
-      wait_for(1, "fill");
+  /// The next n values, valid until the next call of a member function that
+  /// is not const.
+  ///
+  /// They are not copied, except where a block ends: its rest is copied in
+  /// front of the next one.
+  /// \throws std::invalid_argument if n is over `prefetch()`, or the streams
+  ///   end before; nothing is taken then
+  std::span<value_type const> take(std::size_t n) {
+    if (n > m_window.left()) [[unlikely]] {
+      wait_for(n, "take");
     }
+    value_type const* const values = m_window.at();
+    m_window.advance(n);
+    return {values, n};
   }
-  if (!to.empty()) core.make(to.data(), to.size());
-}
 
-template <BitGenerator G, class T, class D, class E>
-void HostStream<G, T, D, E>::jump(UInt128 n) {
-  auto& core = this->core();
-  end_sharing();
-  auto const outputs = UInt128(static_cast<std::uint64_t>(Core::outputs));
-  UInt128 const turns = n / outputs;
-  auto const ready = static_cast<std::uint64_t>(m_end - m_at);
-  auto const block = UInt128(static_cast<std::uint64_t>(core.turn()));
-  if (turns * outputs == n && turns / block * block == turns &&
-      turns <= UInt128(ready / core.size())) {
-    m_at += turns.low * core.size();
-    return;
+  /// The n values of a thread's slice of the next round: thread t of T gets
+  /// values t·n … t·n + n − 1 of the T·n values of a round. Called by T
+  /// threads at the same time, each for itself; the span is valid until the
+  /// thread's next call. n may differ from round to round, not from thread to
+  /// thread. A thread may be a block ahead of the slowest one and then waits.
+  ///
+  /// Other member functions may be called between rounds only: when all
+  /// threads have taken the same number of slices.
+  /// \throws std::invalid_argument if T·n is over `prefetch()`, there is no
+  ///   such thread, rounds of another number of threads are in progress, or the
+  ///   streams end before; the thread takes nothing then
+  std::span<value_type const> take(std::size_t n, int thread, int num_threads);
+
+  /// Fills memory of the host with the next values. First come the values made
+  /// ahead, the rest is made in place, by the calling thread or, for large
+  /// requests, by the execution space; nothing is made ahead.
+  /// \throws std::invalid_argument if the streams end before; nothing is
+  ///   taken then
+  void fill(std::span<value_type> to);
+
+  /// Skips n native outputs of every stream. Cost: none within the current
+  /// block, otherwise one jump per stream, O(log n).
+  /// \throws std::invalid_argument if the streams end before
+  void jump(UInt128 n);
+
+  /// Everything needed to continue later or elsewhere from the next value to be
+  /// drawn, whatever was made ahead. A `StreamSet` can continue from it, too.
+  /// The stream itself is unchanged.
+  Snapshot snapshot() const;
+
+  /// Native outputs of stream s that have been drawn or skipped.
+  UInt128 position(std::uint64_t s = 0) const;
+  /// Values left before a stream ends; at most 2^62 are counted.
+  std::uint64_t values_left() const;
+  /// Values of a block: the most that one `take` gives.
+  std::size_t prefetch() const { return core().sizes().block; }
+  /// The producer of the blocks.
+  Producer producer() const { return core().producer(); }
+  /// How many streams there are.
+  std::uint64_t size() const { return core().size(); }
+
+ protected:
+  Core& core() const {
+    RUNNEL_THROW_IF(m_core == nullptr,
+                    "Runnel::HostStream: this stream was moved from and has no "
+                    "numbers; use the one it was moved to");
+    return *m_core;
   }
-  Kokkos::Profiling::ScopedRegion const region("Runnel::HostStream::jump");
-  stop();
-  core.jump(n);
-}
+  /// Begins anew, with streams that the core was given.
+  void forget() {
+    m_window.put(nullptr, nullptr);
+    m_block = 0;
+    m_sharing->current = nullptr;
+    m_sharing->taking.reset();
+  }
 
-template <BitGenerator G, class T, class D, class E>
-Snapshot HostStream<G, T, D, E>::snapshot() const {
-  Kokkos::Profiling::ScopedRegion const region("Runnel::HostStream::snapshot");
-  auto const& core = this->core();
-  if (core.source() == nullptr) return core.current_snapshot();
-  auto const place = this->place();
-  return core.set_at(place.block, place.value).snapshot();
-}
+ private:
+  /// What several threads use at once: its address must not change.
+  struct Sharing {
+    std::mutex mutex;
+    std::atomic<SharedTaking*> current = nullptr;
+    std::unique_ptr<SharedTaking> taking;
+  };
 
-template <BitGenerator G, class T, class D, class E>
-UInt128 HostStream<G, T, D, E>::position(std::uint64_t s) const {
-  auto const& core = this->core();
-  RUNNEL_THROW_IF(s >= core.size(),
-                  "Runnel::HostStream::position: there is no stream " +
-                      std::to_string(s) + " of " + std::to_string(core.size()) +
-                      "; streams are counted from 0");
-  if (core.source() == nullptr) return core.current_position(s);
-  return Impl::position_after(core.base(), place().value, Core::outputs, s,
-                              core.turn());
-}
+  /// The user's position in the source's sequence. \pre there is a source
+  SourcePlace place() const;
+  void set_place(SourcePlace place, std::uint64_t made);
+  void end_sharing();
+  SharedTaking& begin_sharing(int num_threads);
+  /// Ensures that n values may be taken without waiting.
+  void wait_for(std::size_t n, char const* caller);
+  /// Starts a source, or again where a fork left ours behind.
+  void start();
+  void stop();
 
-template <BitGenerator G, class T, class D, class E>
-std::uint64_t HostStream<G, T, D, E>::values_left() const {
-  auto const& core = this->core();
-  std::uint64_t const length = core.sequence_length();
-  return core.source() == nullptr ? length : length - place().value;
-}
+  Window m_window;            ///< the values that may be taken without waiting
+  std::uint64_t m_block = 0;  ///< the block they are in
+  std::unique_ptr<Core> m_core;
+  std::unique_ptr<Sharing> m_sharing = std::make_unique<Sharing>();
+};
 
-}  // namespace Runnel
+}  // namespace Runnel::Impl
+
+#include <runnel/interfaces/detail/host_stream_waits.hpp>
 
 #endif  // RUNNEL_INTERFACES_DETAIL_HOST_STREAM_CALLS_HPP

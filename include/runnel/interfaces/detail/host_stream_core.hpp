@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -16,6 +17,7 @@
 #include <runnel/fill/fill.hpp>
 #include <runnel/interfaces/detail/direct_fill.hpp>
 #include <runnel/interfaces/detail/host_source.hpp>
+#include <runnel/interfaces/detail/host_stream_calls.hpp>
 #include <runnel/interfaces/detail/host_stream_sizes.hpp>
 #include <runnel/interfaces/detail/interleaved_place.hpp>
 #include <runnel/interfaces/detail/parallel_region.hpp>
@@ -43,7 +45,8 @@ class HostStreamCore {
   using Seed = typename Generator::seed_type;
   using Source = BlockSource<T, typename Generator::state_word, CallingThread>;
   using Direct = DirectFill<Generator, Distribution, T>;
-  static constexpr int outputs = Direct::outputs;
+  using value_type = T;
+  using Window = ValueWindow<T>;
 
   HostStreamCore(ExecutionSpace const& exec, HostSet set,
                  HostStreamOptions const& options,
@@ -64,6 +67,8 @@ class HostStreamCore {
         [&] { return HostSet(host_exec(exec), record); });
   }
 
+  static constexpr int outputs() { return Direct::outputs; }
+  static std::string generator() { return std::string(Generator::name); }
   ExecutionSpace const& exec() const { return m_exec; }
   BlockSizes const& sizes() const { return m_sizes; }
   Producer producer() const { return m_producer; }
@@ -142,6 +147,10 @@ class HostStreamCore {
     });
   }
 
+  Snapshot snapshot_at(std::uint64_t block, std::uint64_t value) const {
+    return set_at(block, value).snapshot();
+  }
+
   /// Values that the source's sequence has, or those left without a source.
   std::uint64_t sequence_length() const {
     if (m_source != nullptr) return m_left;
@@ -216,7 +225,7 @@ class HostStreamCore {
     if (block == 0) return record;
     auto const words = m_source->start_of(block);
     record.words.assign(words.begin(), words.end());
-    advance_record(record, block * m_sizes.block, outputs, turn());
+    advance_record(record, block * m_sizes.block, outputs(), turn());
     return record;
   }
   /// The host's set to value `value`, by making the block's values again. No
@@ -245,7 +254,7 @@ class HostStreamCore {
 
   template <class Set>
   std::uint64_t left_of(Set const& set) const {
-    return Impl::values_left(set, outputs, turn());
+    return Impl::values_left(set, outputs(), turn());
   }
   HostSet& host_set() {
     if constexpr (on_device) {

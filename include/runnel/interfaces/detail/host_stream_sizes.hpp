@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 
 #include <runnel/interfaces/detail/host_source.hpp>
@@ -40,10 +41,16 @@ Producer chosen_producer(HostStreamOptions const& options, bool on_device);
 BlockSizes chosen_sizes(HostStreamOptions const& options, Producer producer,
                         bool on_device);
 
+/// The mistake of asking past the end of a stream, of which C has a status.
+class StreamEnded : public std::invalid_argument {
+ public:
+  using std::invalid_argument::invalid_argument;
+};
+
 /// Refuses a request that is over the prefetch size.
 void check_request(std::string const& call, std::size_t n, int num_threads,
                    std::size_t prefetch);
-/// Refuses a request that the streams are too short for.
+/// Refuses a request that the streams are too short for, by `StreamEnded`.
 void check_values_left(std::string const& call, std::uint64_t n,
                        std::uint64_t left, std::string const& generator);
 /// Refuses threads that are not among them.

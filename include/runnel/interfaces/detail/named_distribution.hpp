@@ -51,6 +51,9 @@ class UnitValues {
   /// \param words  null: they lie where values go
   virtual void make(Space const& space, void const* words, void* values,
                     std::uint64_t count) const = 0;
+  /// The same by the calling thread, without a kernel. \pre a space of the host
+  virtual void make_here(void const* words, void* values,
+                         std::uint64_t count) const = 0;
 };
 
 /// \param precision  of the generator's unit words

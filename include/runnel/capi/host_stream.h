@@ -1,0 +1,233 @@
+/* SPDX-FileCopyrightText: 2026 The Runnel authors */
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#ifndef RUNNEL_CAPI_HOST_STREAM_H
+#define RUNNEL_CAPI_HOST_STREAM_H
+
+/**
+ * \file
+ * Numbers for host codes that ask for a few at a time, of every generator,
+ * type and distribution: from a block that was made ahead, while the next one
+ * is being made. `Runnel::HostStream` for C.
+ *
+ * `…_next_…` gives one number, `…_take_…` several without copying them: inline
+ * functions that move a pointer and call the library where a block ends.
+ * `runnel_host_stream_fill` writes straight to the caller's array. All give the
+ * values that `runnel_fill` gives from the same streams (with several, in the
+ * order RUNNEL_INTERLEAVED), in the same order, however they are mixed.
+ *
+ * Statuses and messages as in runnel.h. A failed call takes nothing. One thread
+ * uses a stream at a time, except for `runnel_host_stream_take_shared`;
+ * different streams may be used by different threads at a time.
+ */
+
+#include <runnel/capi/runnel.h>
+
+/* C has rules of its own. NOLINTBEGIN(modernize-*,readability-*) */
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** A stream. The library makes it and keeps its memory: a pointer to one that
+ *  was destroyed is an error, as long as no 65536 others were destroyed since.
+ *  Members are for the inline functions of this header only. */
+typedef struct runnel_host_stream {
+  void const* at; /**< the next value, if one is ready */
+  void const* end;
+  runnel_type type; /**< of its values */
+} runnel_host_stream;
+
+/** What makes the blocks. The numbers are the same. */
+typedef enum runnel_producer RUNNEL_ENUM_BASE {
+  /** A GPU makes long blocks. Short ones, and all of a host, are made by a
+   *  background thread; by the calling one where it may use one core only. */
+  RUNNEL_AUTOMATIC = 0,
+  RUNNEL_BACKGROUND_THREAD = 1,
+  /** When numbers are needed. */
+  RUNNEL_CALLING_THREAD = 2,
+  /** Kernels of the back end, when numbers are needed. */
+  RUNNEL_EXECUTION_SPACE = 3
+} runnel_producer;
+
+typedef struct runnel_host_stream_options {
+  /** Values of a block, and the most that one `take` gives; 0: chosen by the
+   *  library. Two blocks are kept. */
+  size_t prefetch;
+  runnel_producer producer;
+} runnel_host_stream_options;
+#define RUNNEL_HOST_STREAM_OPTIONS_INIT {0, RUNNEL_AUTOMATIC}
+
+/** Makes a stream that continues where a set is. The set itself is unchanged,
+ *  and may be destroyed.
+ *  \param type          of the values
+ *  \param distribution  as for `runnel generate --dist`: "uniform",
+ *    "reference", "nonzero", "cern", "native", "bits", or one with parameters,
+ *    "normal:0,2.5"; NULL or "default": RUNNEL_DEFAULT
+ *  \param options       NULL: all defaults */
+runnel_status runnel_host_stream_create(
+    runnel_stream_set* set, runnel_type type, char const* distribution,
+    runnel_host_stream_options const* options, runnel_host_stream** stream);
+runnel_status runnel_host_stream_destroy(runnel_host_stream* stream);
+
+/** The next value; for the inline functions below.
+ *  \param type  of the stream, which is checked */
+runnel_status runnel_host_stream_next(runnel_host_stream* stream,
+                                      runnel_type type, void* value);
+/** Where the next n values are, valid until the stream's next call; for the
+ *  inline functions below. RUNNEL_ERROR_INVALID_ARGUMENT if n is over
+ *  `runnel_host_stream_prefetch`, RUNNEL_ERROR_EXHAUSTED past the end. */
+runnel_status runnel_host_stream_take(runnel_host_stream* stream,
+                                      runnel_type type, size_t n,
+                                      void const** values);
+/** Where the n values of a thread's slice of the next round are: thread t of T
+ *  gets values t * n ... t * n + n - 1 of the T * n values of a round. Called
+ * by T threads at the same time, each for itself; valid until the thread's next
+ *  call. n may differ from round to round, not from thread to thread. A thread
+ *  may be a block ahead of the slowest one and then waits. Other functions may
+ *  be called when all threads have taken the same number of slices. */
+runnel_status runnel_host_stream_take_shared(runnel_host_stream* stream,
+                                             runnel_type type, size_t n,
+                                             int thread, int num_threads,
+                                             void const** values);
+/** Writes the next `count` values to host memory: first those made ahead, the
+ *  rest in place, by the calling thread or, for large requests, by kernels;
+ *  nothing is made ahead. */
+runnel_status runnel_host_stream_fill(runnel_host_stream* stream,
+                                      runnel_type type, void* values,
+                                      size_t count);
+
+/** Skips n native outputs of every stream: nothing within the present block,
+ *  otherwise one jump per stream, O(log n). */
+runnel_status runnel_host_stream_jump(runnel_host_stream* stream, uint64_t n);
+/** The same by high * 2^64 + low. */
+runnel_status runnel_host_stream_jump128(runnel_host_stream* stream,
+                                         uint64_t low, uint64_t high);
+
+/** A new set that continues with the next value to be drawn, whatever was made
+ *  ahead, by fills in the order RUNNEL_INTERLEAVED; the stream is unchanged. */
+runnel_status runnel_host_stream_snapshot(runnel_host_stream* stream,
+                                          runnel_stream_set** set);
+/** Writes that set to a checkpoint, as `runnel_save`. `runnel_load` and
+ *  `runnel_host_stream_create` continue from it. */
+runnel_status runnel_host_stream_save(runnel_host_stream* stream,
+                                      char const* file);
+/** Continues where a set is, which may be one of another generator that makes
+ *  the same values. */
+runnel_status runnel_host_stream_restore(runnel_host_stream* stream,
+                                         runnel_stream_set* set);
+/** Back to where the stream was made or restored. */
+runnel_status runnel_host_stream_reset(runnel_host_stream* stream);
+
+/** Native outputs of stream `index` that have been drawn or skipped: high *
+ *  2^64 + low. \param high  may be NULL, as for `runnel_position` */
+runnel_status runnel_host_stream_position(runnel_host_stream* stream,
+                                          uint64_t index, uint64_t* low,
+                                          uint64_t* high);
+/** Values left before a stream ends, at most 2^62; 0 for a bad handle. */
+uint64_t runnel_host_stream_values_left(runnel_host_stream* stream);
+/** Values of a block; 0 for a bad handle. */
+size_t runnel_host_stream_prefetch(runnel_host_stream* stream);
+/** What makes the blocks; RUNNEL_AUTOMATIC for a bad handle. */
+runnel_producer runnel_host_stream_producer(runnel_host_stream* stream);
+
+/* --- inline --- */
+
+/** \cond */
+#define RUNNEL_HOST_STREAM_NEXT_(Type, what)                                   \
+  if (stream == NULL || stream->type != (what) || stream->at == stream->end) { \
+    return runnel_host_stream_next(stream, what, value);                       \
+  } else {                                                                     \
+    Type const* const at = (Type const*)stream->at;                            \
+    *value = *at;                                                              \
+    stream->at = at + 1;                                                       \
+    return RUNNEL_OK;                                                          \
+  }
+#define RUNNEL_HOST_STREAM_TAKE_(Type, what)                                   \
+  if (stream == NULL || stream->type != (what) || stream->at == stream->end || \
+      values == NULL ||                                                        \
+      n > (size_t)((Type const*)stream->end - (Type const*)stream->at)) {      \
+    void const* found = NULL;                                                  \
+    runnel_status const status = runnel_host_stream_take(                      \
+        stream, what, n, values == NULL ? NULL : &found);                      \
+    if (status == RUNNEL_OK) *values = (Type const*)found;                     \
+    return status;                                                             \
+  } else {                                                                     \
+    *values = (Type const*)stream->at;                                         \
+    stream->at = *values + n;                                                  \
+    return RUNNEL_OK;                                                          \
+  }
+/** \endcond */
+
+/** The next value. RUNNEL_ERROR_INVALID_ARGUMENT if the stream is of another
+ *  type, RUNNEL_ERROR_EXHAUSTED at its end. */
+static inline runnel_status runnel_host_stream_next_float(
+    runnel_host_stream* stream, float* value) {
+  RUNNEL_HOST_STREAM_NEXT_(float, RUNNEL_FLOAT)
+}
+static inline runnel_status runnel_host_stream_next_double(
+    runnel_host_stream* stream, double* value) {
+  RUNNEL_HOST_STREAM_NEXT_(double, RUNNEL_DOUBLE)
+}
+static inline runnel_status runnel_host_stream_next_u32(
+    runnel_host_stream* stream, uint32_t* value) {
+  RUNNEL_HOST_STREAM_NEXT_(uint32_t, RUNNEL_U32)
+}
+static inline runnel_status runnel_host_stream_next_u64(
+    runnel_host_stream* stream, uint64_t* value) {
+  RUNNEL_HOST_STREAM_NEXT_(uint64_t, RUNNEL_U64)
+}
+static inline runnel_status runnel_host_stream_next_i31(
+    runnel_host_stream* stream, int32_t* value) {
+  RUNNEL_HOST_STREAM_NEXT_(int32_t, RUNNEL_I31)
+}
+static inline runnel_status runnel_host_stream_next_i32(
+    runnel_host_stream* stream, int32_t* value) {
+  RUNNEL_HOST_STREAM_NEXT_(int32_t, RUNNEL_I32)
+}
+static inline runnel_status runnel_host_stream_next_i64(
+    runnel_host_stream* stream, int64_t* value) {
+  RUNNEL_HOST_STREAM_NEXT_(int64_t, RUNNEL_I64)
+}
+
+/** Where the next n values are, valid until the stream's next call. They are
+ *  not copied, except where a block ends. Errors as `runnel_host_stream_take`.
+ */
+static inline runnel_status runnel_host_stream_take_float(
+    runnel_host_stream* stream, size_t n, float const** values) {
+  RUNNEL_HOST_STREAM_TAKE_(float, RUNNEL_FLOAT)
+}
+static inline runnel_status runnel_host_stream_take_double(
+    runnel_host_stream* stream, size_t n, double const** values) {
+  RUNNEL_HOST_STREAM_TAKE_(double, RUNNEL_DOUBLE)
+}
+static inline runnel_status runnel_host_stream_take_u32(
+    runnel_host_stream* stream, size_t n, uint32_t const** values) {
+  RUNNEL_HOST_STREAM_TAKE_(uint32_t, RUNNEL_U32)
+}
+static inline runnel_status runnel_host_stream_take_u64(
+    runnel_host_stream* stream, size_t n, uint64_t const** values) {
+  RUNNEL_HOST_STREAM_TAKE_(uint64_t, RUNNEL_U64)
+}
+static inline runnel_status runnel_host_stream_take_i31(
+    runnel_host_stream* stream, size_t n, int32_t const** values) {
+  RUNNEL_HOST_STREAM_TAKE_(int32_t, RUNNEL_I31)
+}
+static inline runnel_status runnel_host_stream_take_i32(
+    runnel_host_stream* stream, size_t n, int32_t const** values) {
+  RUNNEL_HOST_STREAM_TAKE_(int32_t, RUNNEL_I32)
+}
+static inline runnel_status runnel_host_stream_take_i64(
+    runnel_host_stream* stream, size_t n, int64_t const** values) {
+  RUNNEL_HOST_STREAM_TAKE_(int64_t, RUNNEL_I64)
+}
+
+#undef RUNNEL_HOST_STREAM_NEXT_
+#undef RUNNEL_HOST_STREAM_TAKE_
+
+#ifdef __cplusplus
+}
+#endif
+
+/* NOLINTEND(modernize-*,readability-*) */
+
+#endif /* RUNNEL_CAPI_HOST_STREAM_H */

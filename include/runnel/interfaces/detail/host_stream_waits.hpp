@@ -1,0 +1,212 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_INTERFACES_DETAIL_HOST_STREAM_WAITS_HPP
+#define RUNNEL_INTERFACES_DETAIL_HOST_STREAM_WAITS_HPP
+
+// The members of `HostStreamCalls` that do not only move a pointer.
+#include <runnel/interfaces/detail/host_stream_calls.hpp>
+
+namespace Runnel::Impl {
+
+template <class Core>
+SourcePlace HostStreamCalls<Core>::place() const {
+  auto const& core = this->core();
+  std::uint64_t const size = core.sizes().block;
+  if (m_sharing->taking == nullptr) {
+    return {m_block, m_block * size +
+                         static_cast<std::uint64_t>(
+                             m_window.at() - core.source()->block(m_block))};
+  }
+  auto const place = m_sharing->taking->place(size);
+  RUNNEL_THROW_IF(!place,
+                  "Runnel::HostStream: threads have taken different numbers of "
+                  "slices; let all take the same rounds before other calls");
+  return *place;
+}
+
+template <class Core>
+void HostStreamCalls<Core>::set_place(SourcePlace place, std::uint64_t made) {
+  auto const size = std::uint64_t{core().sizes().block};
+  value_type const* const block = core().source()->block(place.block);
+  m_block = place.block;
+  m_window.put(
+      block + (place.value - place.block * size),
+      block + (std::min(made, (place.block + 1) * size) - place.block * size));
+}
+
+template <class Core>
+void HostStreamCalls<Core>::end_sharing() {
+  if (m_sharing->taking == nullptr) return;
+  auto const place = this->place();
+  m_sharing->current = nullptr;
+  m_sharing->taking.reset();
+  core().source()->give_back(place.block);
+  set_place(place, place.value);
+}
+
+template <class Core>
+void HostStreamCalls<Core>::start() {
+  auto& core = this->core();
+  if (core.source() != nullptr && !core.source()->is_alive()) stop();
+  if (core.source() != nullptr) return;
+  core.start();
+  set_place({0, 0}, 0);
+}
+
+template <class Core>
+void HostStreamCalls<Core>::stop() {
+  auto& core = this->core();
+  if (core.source() == nullptr) return;
+  auto const place = this->place();
+  core.stop(place.block, place.value);
+  forget();
+}
+
+template <class Core>
+void HostStreamCalls<Core>::wait_for(std::size_t n, char const* caller) {
+  auto const call = std::string("Runnel::HostStream::") + caller;
+  Kokkos::Profiling::ScopedRegion const region(call);
+  auto& core = this->core();
+  check_request(call, n, 1, core.sizes().block);
+  if (n == 0) return;
+  end_sharing();
+  start();
+  auto& source = *core.source();
+  auto const size = std::uint64_t{core.sizes().block};
+  SourcePlace place = this->place();
+  std::uint64_t const made = source.wait_for(place.value + n, {});
+  check_values_left(call, n, made - place.value, core.generator());
+  std::uint64_t const block_end = (place.block + 1) * size;
+  if (place.value + n <= block_end) return set_place(place, made);
+  auto const rest = static_cast<std::size_t>(block_end - place.value);
+  value_type* const next = source.block(place.block + 1);
+  if (rest > 0)
+    std::memcpy(next - rest, m_window.at(), rest * sizeof(value_type));
+  source.give_back(place.block + 1);
+  set_place({place.block + 1, block_end}, made);
+  m_window.put(m_window.at() - rest, m_window.end());
+}
+
+template <class Core>
+SharedTaking& HostStreamCalls<Core>::begin_sharing(int num_threads) {
+  auto* taking = m_sharing->current.load(std::memory_order_acquire);
+  if (taking == nullptr) {
+    std::lock_guard const lock(m_sharing->mutex);
+    taking = m_sharing->current.load(std::memory_order_relaxed);
+    if (taking == nullptr) {
+      start();
+      m_sharing->taking = std::make_unique<SharedTaking>(num_threads, place());
+      taking = m_sharing->taking.get();
+      m_window.put(nullptr, nullptr);
+      m_sharing->current.store(taking, std::memory_order_release);
+    }
+  }
+  RUNNEL_THROW_IF(taking->num_threads() != num_threads,
+                  "Runnel::HostStream::take: one of " +
+                      std::to_string(num_threads) + " threads, while " +
+                      std::to_string(taking->num_threads()) +
+                      " share the stream; end their rounds by another call");
+  return *taking;
+}
+
+template <class Core>
+std::span<typename Core::value_type const> HostStreamCalls<Core>::take(
+    std::size_t n, int thread, int num_threads) {
+  auto& core = this->core();
+  check_thread(thread, num_threads);
+  check_request("Runnel::HostStream::take", n, num_threads, core.sizes().block);
+  auto& taking = begin_sharing(num_threads);
+  if (n == 0) return {};
+  auto& source = *core.source();
+  auto const size = std::uint64_t{core.sizes().block};
+  std::uint64_t const round = taking.round(thread);
+  std::uint64_t const begin = round + static_cast<std::uint64_t>(thread) * n;
+  std::uint64_t const block = begin / size;
+  source.give_back(taking.enter(thread, block));
+  std::uint64_t const made = source.wait_for(begin + n, {});
+  check_values_left("Runnel::HostStream::take", n, made - std::min(made, begin),
+                    core.generator());
+  value_type const* values = source.block(block) + (begin - block * size);
+  auto const rest = static_cast<std::size_t>((block + 1) * size - begin);
+  if (rest < n) {
+    // No other slice reaches over this end, so the room is this thread's.
+    value_type* const next = source.block(block + 1) - rest;
+    std::memcpy(next, values, rest * sizeof(value_type));
+    source.give_back(taking.enter(thread, block + 1));
+    values = next;
+  }
+  taking.end_round(thread, round + n * static_cast<std::uint64_t>(num_threads));
+  return {values, n};
+}
+
+template <class Core>
+void HostStreamCalls<Core>::fill(std::span<value_type> to) {
+  Kokkos::Profiling::ScopedRegion const region("Runnel::HostStream::fill");
+  auto& core = this->core();
+  end_sharing();
+  check_values_left("Runnel::HostStream::fill", to.size(), values_left(),
+                    core.generator());
+  while (!to.empty() && core.source() != nullptr) {
+    std::size_t const n = std::min(to.size(), m_window.left());
+    std::copy_n(m_window.at(), n, to.begin());
+    m_window.advance(n);
+    to = to.subspan(n);
+    if (to.empty()) return;
+    if (!core.source()->is_alive() || core.source()->made() <= place().value) {
+      stop();
+    } else {
+      wait_for(1, "fill");
+    }
+  }
+  if (!to.empty()) core.make(to.data(), to.size());
+}
+
+template <class Core>
+void HostStreamCalls<Core>::jump(UInt128 n) {
+  auto& core = this->core();
+  end_sharing();
+  auto const outputs = UInt128(static_cast<std::uint64_t>(core.outputs()));
+  UInt128 const turns = n / outputs;
+  std::uint64_t const ready = m_window.left();
+  auto const block = UInt128(static_cast<std::uint64_t>(core.turn()));
+  if (turns * outputs == n && turns / block * block == turns &&
+      turns <= UInt128(ready / core.size())) {
+    m_window.advance(turns.low * core.size());
+    return;
+  }
+  Kokkos::Profiling::ScopedRegion const region("Runnel::HostStream::jump");
+  stop();
+  core.jump(n);
+}
+
+template <class Core>
+Snapshot HostStreamCalls<Core>::snapshot() const {
+  Kokkos::Profiling::ScopedRegion const region("Runnel::HostStream::snapshot");
+  auto const& core = this->core();
+  if (core.source() == nullptr) return core.current_snapshot();
+  auto const place = this->place();
+  return core.snapshot_at(place.block, place.value);
+}
+
+template <class Core>
+UInt128 HostStreamCalls<Core>::position(std::uint64_t s) const {
+  auto const& core = this->core();
+  RUNNEL_THROW_IF(s >= core.size(),
+                  "Runnel::HostStream::position: there is no stream " +
+                      std::to_string(s) + " of " + std::to_string(core.size()) +
+                      "; streams are counted from 0");
+  if (core.source() == nullptr) return core.current_position(s);
+  return position_after(core.base(), place().value, core.outputs(), s,
+                        core.turn());
+}
+
+template <class Core>
+std::uint64_t HostStreamCalls<Core>::values_left() const {
+  auto const& core = this->core();
+  std::uint64_t const length = core.sequence_length();
+  return core.source() == nullptr ? length : length - place().value;
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_INTERFACES_DETAIL_HOST_STREAM_WAITS_HPP

@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_CAPI_ERASED_STREAM_CORE_HPP
+#define RUNNEL_CAPI_ERASED_STREAM_CORE_HPP
+
+#include <runnel/capi/host_stream.h>
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <runnel/interfaces/detail/block_source.hpp>
+#include <runnel/interfaces/detail/host_source.hpp>
+#include <runnel/interfaces/detail/host_stream_calls.hpp>
+#include <runnel/interfaces/detail/host_stream_sizes.hpp>
+#include <runnel/interfaces/detail/interleaved_place.hpp>
+#include <runnel/lanes/backend.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "host_filler.hpp"
+
+namespace Runnel::CApi {
+
+/// The values that may be taken without waiting, where the caller's inline
+/// functions find them. \tparam Word  as wide as a value
+template <class Word>
+class FaceWindow {
+ public:
+  FaceWindow() = default;
+  explicit FaceWindow(runnel_host_stream* face) : m_face(face) {}
+  Word const* at() const { return static_cast<Word const*>(m_face->at); }
+  Word const* end() const { return static_cast<Word const*>(m_face->end); }
+  std::size_t left() const { return static_cast<std::size_t>(end() - at()); }
+  void put(Word const* at, Word const* end) {
+    m_face->at = at;
+    m_face->end = end;
+  }
+  void advance(std::size_t n) { m_face->at = at() + n; }
+
+ private:
+  runnel_host_stream* m_face = nullptr;
+};
+
+/// What a stream of the C interface consists of: `HostStreamCore` without the
+/// types of generator and distribution. Values are moved as words of their
+/// width, so that there are two of these classes.
+template <class Word>
+class ErasedStreamCore {
+ public:
+  using value_type = Word;
+  using Window = FaceWindow<Word>;
+  using Source = Impl::BlockSource<Word, std::uint64_t, Impl::CallingThread>;
+
+  ErasedStreamCore(std::unique_ptr<HostFiller> filler,
+                   HostStreamOptions const& options)
+      : m_producer(Impl::chosen_producer(options, on_device)),
+        m_sizes(Impl::chosen_sizes(options, m_producer, on_device)) {
+    put(std::move(filler));
+  }
+
+  int outputs() const { return m_filler->outputs(); }
+  std::int64_t turn() const { return m_filler->turn(); }
+  std::string generator() const { return m_filler->name(); }
+  Impl::BlockSizes const& sizes() const { return m_sizes; }
+  Producer producer() const { return m_producer; }
+  Source* source() const { return m_source.get(); }
+  Snapshot const& base() const { return m_base; }
+  std::uint64_t size() const { return m_filler->size(); }
+  HostFiller const& filler() const { return *m_filler; }
+
+  /// Replaces all by other streams, which `first` remembers.
+  void put(std::unique_ptr<HostFiller> filler) {
+    auto record = filler->snapshot();
+    m_source.reset();
+    m_filler = std::move(filler);
+    m_first = std::move(record);
+  }
+  /// Back to where `put` was.
+  void reset() {
+    m_source.reset();
+    m_filler->put(m_first);
+  }
+
+  /// Begins to make blocks, if nobody does.
+  void start() {
+    if (m_source != nullptr) return;
+    m_base = m_filler->snapshot();
+    m_left = m_filler->values_left();
+    if (!m_buffers) m_buffers.emplace(m_sizes.block, m_sizes.room);
+    m_source = std::make_unique<Impl::HostSource<Word, std::uint64_t, Maker>>(
+        Maker{m_filler.get(), m_producer == Producer::execution_space}, m_sizes,
+        *m_buffers, m_producer == Producer::background_thread);
+  }
+  /// Ends the source. The streams are then at value `value` of its sequence.
+  /// \param block  one that has been waited for and not given back, not after
+  void stop(std::uint64_t block, std::uint64_t value) {
+    if (m_source == nullptr) return;
+    bool const was_alive = m_source->is_alive();
+    if (m_source->stop() != value || !was_alive) {
+      std::uint64_t const past = value - block * m_sizes.block;
+      Snapshot const record = record_of(block);
+      if (past <= Impl::most_made_again || !was_alive) {
+        m_filler->return_to(record);
+        make_again(past);
+      } else {
+        m_filler->put(m_filler->later(record, past));
+      }
+    }
+    m_source.reset();
+  }
+  Snapshot snapshot_at(std::uint64_t block, std::uint64_t value) const {
+    return m_filler->later(record_of(block), value - block * m_sizes.block);
+  }
+
+  /// Values that the source's sequence has, or those left without a source.
+  std::uint64_t sequence_length() const {
+    return m_source != nullptr ? m_left : m_filler->values_left();
+  }
+  /// \pre there is no source
+  Snapshot current_snapshot() const { return m_filler->snapshot(); }
+  UInt128 current_position(std::uint64_t s) const {
+    return m_filler->position(s);
+  }
+  void jump(UInt128 n) { m_filler->jump(n); }
+
+  /// The next values, straight to where they are wanted.
+  /// \pre there is no source, and there are as many values left
+  void make(Word* to, std::size_t n) {
+    if (n < Impl::least_space_fill<Space>) {
+      m_filler->make(to, n);
+    } else {
+      m_filler->make_by_kernels(to, n);
+    }
+  }
+
+ private:
+  using Space = Kokkos::DefaultExecutionSpace;
+  static constexpr bool on_device = Impl::Backend<Space>::on_device;
+
+  /// Of blocks.
+  struct Maker {
+    HostFiller* filler;
+    bool by_kernels;
+    std::uint64_t values_left() const { return filler->values_left(); }
+    void make(Word* to, std::size_t n) const {
+      if (by_kernels) return filler->make_by_kernels(to, n);
+      filler->make(to, n);
+    }
+    std::size_t state_words() const { return filler->state_words(); }
+    void save(std::uint64_t* to) const { filler->save(to); }
+  };
+
+  /// The streams at the start of a block.
+  Snapshot record_of(std::uint64_t block) const {
+    Snapshot record = m_base;
+    if (block == 0) return record;
+    record.words = m_source->start_of(block);
+    Impl::advance_record(record, block * m_sizes.block, outputs(), turn());
+    return record;
+  }
+  void make_again(std::uint64_t values) {
+    constexpr std::uint64_t most = 8192;
+    std::vector<Word> unseen(std::min(values, most));
+    for (; values > 0; values -= std::min(values, most)) {
+      m_filler->make(unseen.data(),
+                     static_cast<std::size_t>(std::min(values, most)));
+    }
+  }
+
+  Producer m_producer;
+  Impl::BlockSizes m_sizes;
+  std::unique_ptr<HostFiller> m_filler;
+  Snapshot m_first;
+  Snapshot m_base;           ///< where the source began
+  std::uint64_t m_left = 0;  ///< values from there on
+  std::optional<Impl::BlockBuffers<Word, Kokkos::HostSpace>> m_buffers;
+  /// Uses all of them: goes first.
+  std::unique_ptr<Source> m_source;
+};
+
+}  // namespace Runnel::CApi
+
+#endif  // RUNNEL_CAPI_ERASED_STREAM_CORE_HPP

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_CAPI_FACE_TABLE_HPP
+#define RUNNEL_CAPI_FACE_TABLE_HPP
+
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <new>
+#include <utility>
+
+namespace Runnel::CApi {
+
+/// Objects behind pointers to structs that inline functions of the caller read:
+/// their faces. Memory of faces is never returned, and one is used again after
+/// many others only: a pointer to a destroyed one is detected, and what never
+/// was one, too. `find` takes no lock; the others lock.
+template <class Face, class T>
+class FaceTable {
+ public:
+  FaceTable() = default;
+  FaceTable(FaceTable const&) = delete;
+  FaceTable& operator=(FaceTable const&) = delete;
+  ~FaceTable() {
+    for (auto& chunk : m_chunks) delete[] chunk.load();
+  }
+
+  /// \param make  makes the object of a face
+  template <class Make>
+  Face* add(Make const& make) {
+    std::lock_guard const lock(m_mutex);
+    Slot& slot = free_slot();
+    slot.object = make(&slot.face);
+    m_free.pop_front();
+    slot.lives.store(true, std::memory_order_release);
+    return &slot.face;
+  }
+  /// nullptr if there is no such object (any more).
+  T* find(Face const* face) const noexcept {
+    Slot const* const slot = living(face);
+    return slot == nullptr ? nullptr : slot->object.get();
+  }
+  /// Returns the object and invalidates its face; nullptr likewise.
+  std::unique_ptr<T> take(Face const* face) {
+    std::lock_guard const lock(m_mutex);
+    Slot* const slot = living(face);
+    if (slot == nullptr) return nullptr;
+    m_free.push_back(slot);
+    slot->lives.store(false, std::memory_order_release);
+    slot->face = Face{};
+    return std::move(slot->object);
+  }
+  /// Destroys all objects.
+  void clear() {
+    for (std::size_t i = 0; i < m_num_slots; ++i) {
+      take(&m_chunks[chunk_of(i)].load()[i - before(chunk_of(i))].face);
+    }
+  }
+
+ private:
+  struct Slot {
+    Face face{};
+    std::unique_ptr<T> object;
+    std::atomic<bool> lives = false;
+  };
+  static constexpr std::size_t most_waiting = 65536;
+  static constexpr int first_bits = 6;
+  static constexpr int num_chunks = 26;
+
+  // Chunk k holds 2^(k + first_bits) slots, so slots never move.
+  static int chunk_of(std::size_t index) {
+    return static_cast<int>(
+               std::bit_width((index >> first_bits) + std::size_t{1})) -
+           1;
+  }
+  static std::size_t chunk_size(int chunk) {
+    return std::size_t{1} << (chunk + first_bits);
+  }
+  static std::size_t before(int chunk) {
+    return chunk_size(chunk) - (std::size_t{1} << first_bits);
+  }
+
+  /// The first of the free ones, after more of them were made if need be.
+  Slot& free_slot() {
+    if (m_free.size() > most_waiting || m_num_fresh > 0) {
+      if (m_num_fresh > 0) --m_num_fresh;
+      return *m_free.front();
+    }
+    int const chunk = chunk_of(m_num_slots);
+    if (chunk >= num_chunks) throw std::bad_alloc();
+    auto made = std::make_unique<Slot[]>(chunk_size(chunk));
+    for (std::size_t i = chunk_size(chunk); i > 0; --i) {
+      m_free.push_front(&made[i - 1]);
+    }
+    m_num_fresh = chunk_size(chunk) - 1;
+    m_num_slots += chunk_size(chunk);
+    m_chunks[static_cast<std::size_t>(chunk)].store(made.release());
+    return *m_free.front();
+  }
+  Slot* living(Face const* face) const noexcept {
+    auto const address = reinterpret_cast<std::uintptr_t>(face);
+    for (auto const& chunk : m_chunks) {
+      Slot* const first = chunk.load(std::memory_order_acquire);
+      if (first == nullptr) return nullptr;
+      auto const size = chunk_size(static_cast<int>(&chunk - m_chunks.data()));
+      auto const past = address - reinterpret_cast<std::uintptr_t>(first);
+      if (past >= size * sizeof(Slot)) continue;
+      Slot* const slot = first + past / sizeof(Slot);
+      bool const lives =
+          &slot->face == face && slot->lives.load(std::memory_order_acquire);
+      return lives ? slot : nullptr;
+    }
+    return nullptr;
+  }
+
+  mutable std::mutex m_mutex;
+  std::array<std::atomic<Slot*>, num_chunks> m_chunks{};
+  std::size_t m_num_slots = 0;
+  std::size_t m_num_fresh = 0;  ///< never used: the first of the free ones
+  std::deque<Slot*> m_free;
+};
+
+}  // namespace Runnel::CApi
+
+#endif  // RUNNEL_CAPI_FACE_TABLE_HPP

@@ -1,0 +1,227 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_CAPI_HOST_FILLER_OF_HPP
+#define RUNNEL_CAPI_HOST_FILLER_OF_HPP
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <runnel/interfaces/detail/direct_fill.hpp>
+#include <runnel/interfaces/detail/interleaved_place.hpp>
+#include <runnel/interfaces/detail/space_source.hpp>
+#include <runnel/lanes/backend.hpp>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "erased_set_of.hpp"
+#include "host_filler.hpp"
+#include "kokkos_life.hpp"
+#include "thread_maker.hpp"
+
+/// \file
+/// From the type of a generator to its fillers. Included once per generator.
+
+namespace Runnel::CApi {
+
+/// The streams are in one place only: on the host, or, after kernels of a GPU
+/// made values, in the GPU's memory.
+template <class G>
+class HostFillerOf final : public HostFiller {
+ public:
+  using SpaceSet = ErasedSetOf<G>;
+  using Space = typename SpaceSet::Space;
+  static constexpr bool on_device = Impl::Backend<Space>::on_device;
+  using HostExec =
+      std::conditional_t<on_device, Kokkos::DefaultHostExecutionSpace, Space>;
+  using HostSet = StreamSet<G, HostExec>;
+  using Maker = ThreadMaker<HostSet>;
+
+  /// \pre no other thread uses the back end
+  /// \throws Failure  for values that the generator does not make
+  HostFillerOf(Snapshot const& record, bool allow_overlap,
+               StreamValues const& values, FillOptions const& order)
+      : m_overlap(allow_overlap),
+        m_values(values),
+        m_order(Impl::in_turn(order, record.num_streams, "Runnel::HostStream")),
+        m_turn(Impl::turn_block(m_order, record.num_streams)) {
+    m_set.emplace(made<HostSet>(record));
+    if (m_set->size() > 1) {
+      Impl::check_cursor(*m_set, m_turn, "Runnel::HostStream");
+    }
+    m_maker = SpaceSet::make_maker(*m_set, values, m_turn);
+  }
+
+  char const* name() const override { return G::name.data(); }
+  std::uint64_t size() const override {
+    return m_set ? m_set->size() : m_far->size();
+  }
+  UInt128 position(std::uint64_t stream) const override {
+    return m_set ? m_set->position(stream) : m_far->position(stream);
+  }
+  int outputs() const override { return m_maker->outputs(); }
+  std::int64_t turn() const override { return m_turn; }
+  std::uint64_t values_left() const override {
+    return m_set ? Impl::values_left(*m_set, outputs(), m_turn)
+                 : Impl::values_left(m_far->set(), outputs(), m_turn);
+  }
+  Snapshot snapshot() const override {
+    std::optional<Snapshot> record;
+    use_back_end(
+        [&] { record = m_set ? m_set->snapshot() : m_far->snapshot(); });
+    return *std::move(record);
+  }
+  std::unique_ptr<ErasedSet> set_of(Snapshot const& record) const override {
+    std::unique_ptr<ErasedSet> set;
+    use_back_end([&] {
+      set = std::make_unique<SpaceSet>(made<typename SpaceSet::Set>(record),
+                                       m_overlap);
+    });
+    set->order = m_order;
+    return set;
+  }
+
+  void make(void* to, std::size_t n) override {
+    m_maker->make(host_set(), to, n);
+  }
+  void make_by_kernels(void* to, std::size_t n) override {
+    use_back_end([&] {
+      if constexpr (on_device) {
+        if (m_set) {
+          m_far = std::make_unique<SpaceSet>(
+              made<typename SpaceSet::Set>(m_set->snapshot()), m_overlap);
+          m_set.reset();
+        }
+        fill(*m_far, to, n);
+      } else {
+        SpaceSet set(*std::exchange(m_set, std::nullopt), m_overlap);
+        try {
+          fill(set, to, n);
+        } catch (...) {
+          m_set.emplace(std::move(set.set()));
+          throw;
+        }
+        m_set.emplace(std::move(set.set()));
+      }
+    });
+  }
+  std::size_t state_words() const override {
+    return m_set ? Impl::states_of(*m_set).size()
+                 : Impl::states_of(m_far->set()).size();
+  }
+  void save(std::uint64_t* to) const override {
+    if (m_set) {
+      auto const states = Impl::states_of(*m_set);
+      std::copy(states.data(), states.data() + states.size(), to);
+    } else {
+      auto const record = snapshot();
+      std::copy(record.words.begin(), record.words.end(), to);
+    }
+  }
+
+  void jump(UInt128 n) override {
+    use_back_end([&] {
+      auto& set = host_set();
+      if (n > set.natives_left()) {
+        throw Failure(RUNNEL_ERROR_EXHAUSTED,
+                      "a jump of " + to_string(n) + " outputs, but " +
+                          to_string(set.natives_left()) +
+                          " are left of a stream; choose other streams");
+      }
+      set.jump(n);
+      set.instance().fence("Runnel::capi::jump");
+    });
+  }
+  void put(Snapshot const& record) override {
+    use_back_end([&] {
+      auto set = made<HostSet>(record);
+      m_far.reset();
+      m_set.emplace(std::move(set));
+    });
+  }
+  void return_to(Snapshot const& record) override {
+    if (!m_set) return put(record);
+    using Access = Impl::StreamSetAccess;
+    std::copy(record.words.begin(), record.words.end(),
+              Access::new_states(*m_set, true));
+    std::vector<UInt128> positions;
+    positions.reserve(record.position_extra.size());
+    for (auto const extra : record.position_extra) {
+      positions.push_back(record.position + UInt128(extra));
+    }
+    Access::positions(*m_set) =
+        positions.empty() ? StreamPositions(m_set->size(), record.position)
+                          : StreamPositions(positions);
+    Access::cursor(*m_set) = record.cursor;
+    Access::cursor_block(*m_set) = record.cursor_block;
+  }
+  Snapshot later(Snapshot const& record, std::uint64_t values) const override {
+    std::optional<Snapshot> result;
+    use_back_end([&] {
+      auto set = made<HostSet>(record);
+      auto const block = static_cast<std::uint64_t>(m_turn);
+      std::uint64_t const cycle = set.size() * block;
+      set.jump(UInt128(values / cycle * block) *
+               UInt128(static_cast<std::uint64_t>(outputs())));
+      set.instance().fence("Runnel::capi::later");
+      discard(set, values % cycle);
+      result = set.snapshot();
+    });
+    return *std::move(result);
+  }
+
+ private:
+  template <class Set>
+  Set made(Snapshot const& record) const {
+    Set set(record);
+    Impl::StreamSetAccess::allow_overlap(set) = m_overlap;
+    return set;
+  }
+  /// Not by our maker, with which another thread may be making a block.
+  void discard(HostSet& set, std::uint64_t values) const {
+    if (values == 0) return;
+    constexpr std::uint64_t most = 8192;
+    auto const maker = SpaceSet::make_maker(set, m_values, m_turn);
+    std::vector<char> unseen(std::min(values, most) * maker->bytes());
+    for (; values > 0; values -= std::min(values, most)) {
+      maker->make(set, unseen.data(), std::min(values, most));
+    }
+  }
+  HostSet& host_set() {
+    if constexpr (on_device) {
+      if (!m_set) {
+        m_set.emplace(made<HostSet>(m_far->snapshot()));
+        m_far.reset();
+      }
+    }
+    return *m_set;
+  }
+  void fill(SpaceSet& set, void* to, std::size_t n) const {
+    if (m_values.named) {
+      set.fill_named_host(*m_values.named, m_order, to, n);
+    } else {
+      set.fill_host(m_values.plain, m_order, to, n);
+    }
+  }
+
+  bool m_overlap;
+  StreamValues m_values;
+  FillOptions m_order;
+  std::int64_t m_turn;
+  std::optional<HostSet> m_set;
+  std::unique_ptr<SpaceSet> m_far;  ///< on a GPU, instead of the host's
+  std::unique_ptr<Maker> m_maker;
+};
+
+template <class G>
+std::unique_ptr<HostFiller> ErasedSetOf<G>::filler(
+    StreamValues const& values) const {
+  return std::make_unique<HostFillerOf<G>>(m_set.snapshot(), m_allow_overlap,
+                                           values, order);
+}
+
+}  // namespace Runnel::CApi
+
+#endif  // RUNNEL_CAPI_HOST_FILLER_OF_HPP

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_CAPI_THREAD_MAKER_HPP
+#define RUNNEL_CAPI_THREAD_MAKER_HPP
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <runnel/distributions/detail/unit_word.hpp>
+#include <runnel/interfaces/detail/direct_fill.hpp>
+
+#include "erased_set.hpp"
+
+namespace Runnel::CApi {
+
+/// Values of a host's set, made by the calling thread: their type and
+/// distribution erased. \tparam Set  in memory of the host
+template <class Set>
+class ThreadMaker {
+ public:
+  ThreadMaker() = default;
+  ThreadMaker(ThreadMaker const&) = delete;
+  ThreadMaker& operator=(ThreadMaker const&) = delete;
+  virtual ~ThreadMaker() = default;
+  virtual int outputs() const = 0;
+  virtual std::size_t bytes() const = 0;
+  /// The next `count` values, the set's streams in turn.
+  virtual void make(Set& set, void* to, std::size_t count) = 0;
+};
+
+template <class Set, class T, class Distribution>
+class PlainMaker final : public ThreadMaker<Set> {
+ public:
+  PlainMaker(Set const& set, std::int64_t block) : m_fill(set, {}, block) {}
+  int outputs() const override { return Fill::outputs; }
+  std::size_t bytes() const override { return sizeof(T); }
+  void make(Set& set, void* to, std::size_t count) override {
+    m_fill(set, static_cast<T*>(to), count);
+  }
+
+ private:
+  using Fill = Impl::DirectFill<typename Set::generator_type, Distribution, T>;
+  Fill m_fill;
+};
+
+/// Of a distribution with parameters: unit words, and values of them.
+template <class Set, class Word>
+class NamedMaker final : public ThreadMaker<Set> {
+ public:
+  NamedMaker(Set const& set, NamedValues const& values, std::int64_t block)
+      : m_fill(set, {}, block),
+        m_bytes(Impl::bytes_of(values.type)),
+        m_values(Impl::make_unit_values<typename Set::execution_space>(
+            values.distribution, values.type,
+            Impl::UnitWords::sampler<typename Set::generator_type,
+                                     Word>::precision)) {}
+  int outputs() const override { return Fill::outputs; }
+  std::size_t bytes() const override { return m_bytes; }
+  /// In pieces that the first-level cache holds.
+  void make(Set& set, void* to, std::size_t count) override {
+    for (std::size_t at = 0; at < count; at += piece) {
+      std::size_t const n = std::min(piece, count - at);
+      void* const values = static_cast<char*>(to) + at * m_bytes;
+      if (m_bytes == sizeof(Word)) {
+        m_fill(set, static_cast<Word*>(values), n);
+        m_values->make_here(nullptr, values, n);
+      } else {
+        Word words[piece];
+        m_fill(set, words, n);
+        m_values->make_here(words, values, n);
+      }
+    }
+  }
+
+ private:
+  using Fill =
+      Impl::DirectFill<typename Set::generator_type, Impl::UnitWords, Word>;
+  static constexpr std::size_t piece = 2048;
+
+  Fill m_fill;
+  std::size_t m_bytes;
+  std::unique_ptr<Impl::UnitValues<typename Set::execution_space>> m_values;
+};
+
+}  // namespace Runnel::CApi
+
+#endif  // RUNNEL_CAPI_THREAD_MAKER_HPP

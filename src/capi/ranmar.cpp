@@ -134,6 +134,22 @@ runnel_status ranmar_get_double(int id, double* array, size_t n) {
   });
 }
 
+runnel_status ranmar_take(int id, size_t n, float const** values) {
+  return guarded(__func__, [&] {
+    auto& numbers = source_of<float>(id);
+    require_pointer(values, "values");
+    *values = numbers.take(n);
+  });
+}
+
+runnel_status ranmar_take_double(int id, size_t n, double const** values) {
+  return guarded(__func__, [&] {
+    auto& numbers = source_of<double>(id);
+    require_pointer(values, "values");
+    *values = numbers.take(n);
+  });
+}
+
 runnel_status ranmar_get_direct(int id, float* array, size_t n) {
   return guarded(__func__, [&] {
     auto& numbers = source_of<float>(id);

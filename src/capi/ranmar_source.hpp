@@ -12,6 +12,7 @@
 #include <runnel/core/uint128.hpp>
 #include <runnel/distributions/nonzero.hpp>
 #include <runnel/generators/ranmar.hpp>
+#include <runnel/interfaces/detail/host_stream_sizes.hpp>
 #include <runnel/interfaces/host_stream.hpp>
 #include <string>
 #include <type_traits>
@@ -33,6 +34,9 @@ class RanmarSource {
   virtual ~RanmarSource() = default;
 
   virtual void get(Real* values, std::size_t n) = 0;
+  /// The next n where they are, valid until the next call.
+  /// \throws std::invalid_argument if the buffer is smaller
+  virtual Real const* take(std::size_t n) = 0;
   /// What the buffer holds, then the rest as one request straight to the
   /// destination.
   virtual void get_direct(Real* values, std::size_t n) = 0;
@@ -60,6 +64,13 @@ class SerialRanmar final : public RanmarSource<Real> {
   void get(Real* values, std::size_t n) override {
     if (!m_is_running) return start(values, n);
     copy(values, n);
+  }
+  Real const* take(std::size_t n) override {
+    if (m_is_running || n == 0) return m_stream.take(n).data();
+    Real const* values = nullptr;
+    use_back_end([&] { values = m_stream.take(n).data(); });
+    m_is_running = true;
+    return values;
   }
   void get_direct(Real* values, std::size_t n) override {
     use_back_end([&] { m_stream.fill({values, n}); });
@@ -121,8 +132,9 @@ class SharedRanmar final : public RanmarSource<Real> {
       : m_set(find_entry(std::string(Ranmar<Real>::name).c_str())
                   .create(seed, {.num_streams = instances})) {
     std::size_t const size = prefetch == 0 ? default_prefetch : prefetch;
-    m_buffer.resize((size + instances - 1) / instances * instances);
-    m_next = m_buffer.size();
+    m_size = (size + instances - 1) / instances * instances;
+    m_buffer.resize(m_size);
+    m_next = m_size;
   }
 
   void get(Real* values, std::size_t n) override {
@@ -132,13 +144,26 @@ class SharedRanmar final : public RanmarSource<Real> {
       values += held;
       n -= held;
       // Whole buffers are made in the destination itself.
-      std::size_t const prefetch = m_buffer.size();
+      std::size_t const prefetch = m_size;
       for (; n >= prefetch; n -= prefetch, values += prefetch) {
         make(values, prefetch);
       }
       if (n > 0) refill();
     }
     give(values, n);
+  }
+  Real const* take(std::size_t n) override {
+    Impl::check_request("take", n, 1, m_size);
+    std::size_t const held = left();
+    if (n > held) {
+      make_room();
+      std::memcpy(block() - held, block() + m_next, held * sizeof(Real));
+      refill();
+      m_next = n - held;
+      return block() - held;
+    }
+    m_next += n;
+    return block() + m_next - n;
   }
   void get_direct(Real* values, std::size_t n) override {
     std::size_t const held = std::min(n, left());
@@ -151,12 +176,12 @@ class SharedRanmar final : public RanmarSource<Real> {
       return;
     }
     std::uint64_t const rest = n - left();
-    std::uint64_t const prefetch = m_buffer.size();
+    std::uint64_t const prefetch = m_size;
     use_back_end([&] {
       m_set->jump(UInt128(rest / prefetch) * UInt128(prefetch / m_set->size()));
     });
     m_made += UInt128(rest / prefetch * prefetch);
-    m_next = m_buffer.size();
+    m_next = m_size;
     if (rest % prefetch > 0) {
       refill();
       m_next = rest % prefetch;
@@ -165,10 +190,17 @@ class SharedRanmar final : public RanmarSource<Real> {
   UInt128 count() const override { return m_made - UInt128(left()); }
 
  private:
-  std::size_t left() const { return m_buffer.size() - m_next; }
+  std::size_t left() const { return m_size - m_next; }
+  Real* block() { return m_buffer.data() + m_room; }
+  /// Before the numbers, for the last ones of the buffer before.
+  void make_room() {
+    if (m_room > 0) return;
+    m_buffer.insert(m_buffer.begin(), m_size, Real());
+    m_room = m_size;
+  }
   void give(Real* values, std::size_t n) {
     if (n == 0) return;
-    std::memcpy(values, m_buffer.data() + m_next, n * sizeof(Real));
+    std::memcpy(values, block() + m_next, n * sizeof(Real));
     m_next += n;
   }
   void make(Real* values, std::size_t n) {
@@ -179,11 +211,13 @@ class SharedRanmar final : public RanmarSource<Real> {
     m_made += UInt128(n);
   }
   void refill() {
-    make(m_buffer.data(), m_buffer.size());
+    make(block(), m_size);
     m_next = 0;
   }
 
   std::unique_ptr<ErasedSet> m_set;
+  std::size_t m_size = 0;  ///< numbers made at a time
+  std::size_t m_room = 0;  ///< in front of them
   std::vector<Real> m_buffer;
   std::size_t m_next = 0;
   UInt128 m_made;
@@ -192,6 +226,12 @@ class SharedRanmar final : public RanmarSource<Real> {
 }  // namespace Runnel::CApi
 
 // Compiled in ranmar_float.cpp and ranmar_double.cpp.
+extern template class Runnel::Impl::HostStreamCalls<
+    Runnel::Impl::HostStreamCore<Runnel::ranmar24, float, Runnel::NonZero,
+                                 Kokkos::DefaultExecutionSpace>>;
+extern template class Runnel::Impl::HostStreamCalls<
+    Runnel::Impl::HostStreamCore<Runnel::ranmar48, double, Runnel::NonZero,
+                                 Kokkos::DefaultExecutionSpace>>;
 extern template class Runnel::HostStream<Runnel::ranmar24, float,
                                          Runnel::NonZero>;
 extern template class Runnel::HostStream<Runnel::ranmar48, double,

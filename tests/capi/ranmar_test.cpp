@@ -92,6 +92,46 @@ TEST(CRanmar, OneInstanceGivesTheSerialSequence) {
   }
 }
 
+// By pointer, with copies in between: the same numbers.
+TEST(CRanmar, TakesWithoutCopies) {
+  for (int const instances : {1, 7}) {
+    ASSERT_EQ(ranmar_initialise(0, 1802, 9373, instances, 700), RUNNEL_OK);
+    ASSERT_EQ(ranmar_initialise_double(1, 1802, 9373, instances, 700),
+              RUNNEL_OK);
+    auto const floats = got<float>(0, 20000, {10});
+    auto const numbers = got<double>(1, 20000, {10});
+    ASSERT_EQ(ranmar_initialise(0, 1802, 9373, instances, 700), RUNNEL_OK);
+    ASSERT_EQ(ranmar_initialise_double(1, 1802, 9373, instances, 700),
+              RUNNEL_OK);
+    std::size_t done = 0;
+    for (std::size_t k = 0; done < 15000; ++k) {
+      std::size_t const n = k * 37 % 701;
+      float const* some = nullptr;
+      double const* others = nullptr;
+      ASSERT_EQ(ranmar_take(0, n, &some), RUNNEL_OK) << runnel_last_error();
+      ASSERT_EQ(ranmar_take_double(1, n, &others), RUNNEL_OK);
+      auto const at = static_cast<std::ptrdiff_t>(done);
+      EXPECT_TRUE(std::equal(some, some + n, floats.begin() + at));
+      EXPECT_TRUE(std::equal(others, others + n, numbers.begin() + at));
+      done += n;
+      if (k % 4 == 3) {
+        EXPECT_EQ(got<float>(0, 33, {10})[32], floats[done + 32]);
+        EXPECT_EQ(got<double>(1, 33, {10})[32], numbers[done + 32]);
+        done += 33;
+      }
+      EXPECT_EQ(count_of(0), done);
+    }
+    float const* none = nullptr;
+    expect_error(ranmar_take(0, 701, &none), RUNNEL_ERROR_INVALID_ARGUMENT,
+                 "701 values at once");
+    EXPECT_EQ(none, nullptr);
+    expect_error(ranmar_take(0, 1, nullptr), RUNNEL_ERROR_INVALID_ARGUMENT,
+                 "values is NULL");
+    expect_error(ranmar_take(1, 1, &none), RUNNEL_ERROR_INVALID_ARGUMENT,
+                 "one of doubles");
+  }
+}
+
 // Several: each buffer is dealt out in blocks, wherever requests end.
 TEST(CRanmar, InstancesShareOutEveryBuffer) {
   constexpr int instances = 7;

@@ -51,6 +51,12 @@ runnel_status ranmar_initialise_double(int id, int ij, int kl, int instances,
 runnel_status ranmar_get(int id, float* array, size_t n);
 runnel_status ranmar_get_double(int id, double* array, size_t n);
 
+/** Where the next n numbers of source `id` are, in the buffer: valid until the
+ *  next call for this id. They are not copied, except where a buffer ends.
+ *  \param n  at most `prefetch`, where that was chosen; 8192 otherwise */
+runnel_status ranmar_take(int id, size_t n, float const** values);
+runnel_status ranmar_take_double(int id, size_t n, double const** values);
+
 /** The next n numbers, without a buffer: what it still holds is returned first,
  * the rest is made in the array itself, with the request divided among the
  * instances. For requests that are larger than the buffer. */

@@ -52,6 +52,8 @@ module runnel
     procedure :: position
     procedure :: num_streams
     procedure :: generator
+    procedure :: c_handle
+    procedure :: take_c_handle
     !> Fills an array with the next values, see `fill_real64_1`,
     !> `fill_real64_2` and `fill_named_real64`.
     generic :: fill => fill_real32_1, fill_real64_1, fill_int32_1, &
@@ -316,35 +318,6 @@ contains
   end function generator
 
   include 'fill.inc'
-
-  subroutine copy(self, from)
-    class(stream_set), intent(inout) :: self
-    class(stream_set), intent(in) :: from
-    type(c_ptr) :: made
-    integer(c_int) :: status
-
-    made = c_null_ptr
-    status = runnel_ok
-    if (c_associated(from%handle)) status = c_copy(from%handle, made)
-    call take_over(self, made, status)
-    call conclude('assignment', status)
-  end subroutine copy
-
-  !> Replaces the old set by a new one, if it was made.
-  subroutine take_over(self, made, status)
-    class(stream_set), intent(inout) :: self
-    type(c_ptr), intent(in) :: made
-    integer(c_int), intent(in) :: status
-
-    if (status /= runnel_ok) return
-    call forget(self%handle)
-    self%handle = made
-  end subroutine take_over
-
-  impure elemental subroutine finish(self)
-    type(stream_set), intent(inout) :: self
-
-    call forget(self%handle)
-  end subroutine finish
+  include 'handles.inc'
 
 end module runnel

@@ -21,6 +21,7 @@
 #include <utility>
 #include <vector>
 
+#include "erased_set.hpp"
 #include "host_filler.hpp"
 
 namespace Runnel::CApi {
@@ -90,10 +91,12 @@ class ErasedStreamCore {
     if (m_source != nullptr) return;
     m_base = m_filler->snapshot();
     m_left = m_filler->values_left();
+    bool const by_kernels = m_producer == Producer::execution_space;
+    if (!by_kernels) m_filler->come_home();
     if (!m_buffers) m_buffers.emplace(m_sizes.block, m_sizes.room);
     m_source = std::make_unique<Impl::HostSource<Word, std::uint64_t, Maker>>(
-        Maker{m_filler.get(), m_producer == Producer::execution_space}, m_sizes,
-        *m_buffers, m_producer == Producer::background_thread);
+        Maker{m_filler.get(), by_kernels}, m_sizes, *m_buffers,
+        m_producer == Producer::background_thread);
   }
   /// Ends the source. The streams are then at value `value` of its sequence.
   /// \param block  one that has been waited for and not given back, not after
@@ -180,6 +183,33 @@ class ErasedStreamCore {
   std::optional<Impl::BlockBuffers<Word, Kokkos::HostSpace>> m_buffers;
   /// Uses all of them: goes first.
   std::unique_ptr<Source> m_source;
+};
+
+/// A stream of values of one width.
+template <class Word>
+class StreamOf : public Impl::HostStreamCalls<ErasedStreamCore<Word>> {
+  using Calls = Impl::HostStreamCalls<ErasedStreamCore<Word>>;
+
+ public:
+  using Calls::Calls;
+  /// \param face  where the caller finds values that are ready
+  StreamOf(std::unique_ptr<HostFiller> filler, HostStreamOptions const& options,
+           runnel_host_stream* face)
+      : Calls(std::make_unique<ErasedStreamCore<Word>>(std::move(filler),
+                                                       options),
+              FaceWindow<Word>(face)) {}
+  void reset() {
+    this->core().reset();
+    this->forget();
+  }
+  void begin_anew(std::unique_ptr<HostFiller> filler) {
+    this->core().put(std::move(filler));
+    this->forget();
+  }
+  /// That continues here.
+  std::unique_ptr<ErasedSet> set() const {
+    return this->core().filler().set_of(this->snapshot());
+  }
 };
 
 }  // namespace Runnel::CApi

@@ -40,6 +40,8 @@ class HostFiller {
   /// The set that a snapshot of these streams is of.
   virtual std::unique_ptr<ErasedSet> set_of(Snapshot const& record) const = 0;
 
+  /// Brings the streams to the host, where other threads may make values.
+  virtual void come_home() = 0;
   /// The next n values, by the calling thread. \pre n ≤ `values_left()`
   virtual void make(void* to, std::size_t n) = 0;
   /// The same by kernels of the back end; waits for them.

@@ -83,8 +83,12 @@ class HostFillerOf final : public HostFiller {
     return set;
   }
 
+  void come_home() override {
+    if (!m_set) use_back_end([&] { host_set(); });
+  }
   void make(void* to, std::size_t n) override {
-    m_maker->make(host_set(), to, n);
+    come_home();
+    m_maker->make(*m_set, to, n);
   }
   void make_by_kernels(void* to, std::size_t n) override {
     use_back_end([&] {

@@ -24,26 +24,6 @@
 namespace Runnel::CApi {
 namespace {
 
-template <class Word>
-class StreamOf : public Impl::HostStreamCalls<ErasedStreamCore<Word>> {
-  using Calls = Impl::HostStreamCalls<ErasedStreamCore<Word>>;
-
- public:
-  using Calls::Calls;
-  void reset() {
-    this->core().reset();
-    this->forget();
-  }
-  void begin_anew(std::unique_ptr<HostFiller> filler) {
-    this->core().put(std::move(filler));
-    this->forget();
-  }
-  /// That continues here.
-  std::unique_ptr<ErasedSet> set() const {
-    return this->core().filler().set_of(this->snapshot());
-  }
-};
-
 /// A stream of either width of values.
 struct BufferedStream {
   runnel_type type;

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <runnel/capi/ranmar.h>
 
+#include <memory>
+#include <mutex>
 #include <string>
+#include <utility>
 
 #include "kokkos_life.hpp"
 #include "ranmar_source.hpp"
@@ -83,18 +86,18 @@ runnel_status initialise(char const* function, int id, int ij, int kl,
         "a prefetch of " + std::to_string(prefetch) +
             " numbers, which a buffer in memory holds; give at most 2^40");
     require_kokkos();
-    use_back_end([&] {
-      auto made = std::make_unique<Source>();
-      auto& numbers = made->of(static_cast<Real const*>(nullptr));
-      if (instances == 1) {
-        numbers = std::make_unique<SerialRanmar<Real>>(
-            RanmarSeed::make(seed.form, seed.numbers), prefetch);
-      } else {
+    auto made = std::make_unique<Source>();
+    auto& numbers = made->of(static_cast<Real const*>(nullptr));
+    if (instances == 1) {
+      numbers = std::make_unique<SerialRanmar<Real>>(seed, prefetch);
+    } else {
+      use_back_end([&] {
         numbers = std::make_unique<SharedRanmar<Real>>(
             seed, static_cast<std::uint64_t>(instances), prefetch);
-      }
-      table().put(id, std::move(made));
-    });
+      });
+    }
+    std::lock_guard const lock(kernel_mutex());
+    table().put(id, std::move(made));
   });
 }
 

@@ -8,17 +8,13 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
-#include <mutex>
 #include <runnel/core/uint128.hpp>
-#include <runnel/distributions/nonzero.hpp>
-#include <runnel/generators/ranmar.hpp>
 #include <runnel/interfaces/detail/host_stream_sizes.hpp>
-#include <runnel/interfaces/host_stream.hpp>
-#include <string>
 #include <type_traits>
 #include <vector>
 
 #include "erased_set.hpp"
+#include "erased_stream_core.hpp"
 #include "kokkos_life.hpp"
 
 namespace Runnel::CApi {
@@ -46,43 +42,48 @@ class RanmarSource {
 };
 
 template <class Real>
-using Ranmar =
-    std::conditional_t<std::is_same_v<Real, float>, ranmar24, ranmar48>;
-template <class Real>
-using RanmarStream = HostStream<Ranmar<Real>, Real, NonZero>;
+constexpr char const* ranmar_of() {
+  return std::is_same_v<Real, float> ? "ranmar24" : "ranmar48";
+}
 
 /// The serial sequence: one instance, whose next numbers are made while the
 /// last ones are used.
 template <class Real>
 class SerialRanmar final : public RanmarSource<Real> {
  public:
-  /// \param prefetch  0: the library's choice
-  SerialRanmar(RanmarSeed const& seed, std::size_t prefetch)
-      : m_stream(seed,
-                 {.prefetch = prefetch, .producer = who_makes(prefetch)}) {}
+  /// \pre the calling thread does not hold the back end
+  /// \param prefetch   0: the library's choice
+  /// \param generator  one of the kind of RANMAR
+  explicit SerialRanmar(SeedChoice const& seed, std::size_t prefetch = 0,
+                        char const* generator = ranmar_of<Real>(),
+                        runnel_distribution distribution = RUNNEL_NONZERO)
+      : m_stream(filler_of(seed, generator, distribution),
+                 {.prefetch = prefetch, .producer = who_makes(prefetch)},
+                 &m_face) {}
 
   void get(Real* values, std::size_t n) override {
-    if (!m_is_running) return start(values, n);
+    while (n > m_stream.prefetch()) [[unlikely]] {
+      std::size_t const piece = m_stream.prefetch();
+      copy(values, piece);
+      values += piece;
+      n -= piece;
+    }
     copy(values, n);
   }
   Real const* take(std::size_t n) override {
-    if (m_is_running || n == 0) return m_stream.take(n).data();
-    Real const* values = nullptr;
-    use_back_end([&] { values = m_stream.take(n).data(); });
-    m_is_running = true;
-    return values;
+    void const* const words = m_stream.take(n).data();
+    return static_cast<Real const*>(words);
   }
   void get_direct(Real* values, std::size_t n) override {
-    use_back_end([&] { m_stream.fill({values, n}); });
-    m_is_running = false;
+    void* const words = values;
+    m_stream.fill({static_cast<Word*>(words), n});
   }
-  void skip(std::uint64_t n) override {
-    use_back_end([&] { m_stream.jump(UInt128(n)); });
-    m_is_running = false;
-  }
+  void skip(std::uint64_t n) override { m_stream.jump(UInt128(n)); }
   UInt128 count() const override { return m_stream.position(); }
 
  private:
+  using Word = std::conditional_t<std::is_same_v<Real, float>, std::uint32_t,
+                                  std::uint64_t>;
   /// The hand-off of a block takes another thread about as long as making this
   /// many numbers.
   static constexpr std::size_t least_handed_over = 8192;
@@ -91,31 +92,26 @@ class SerialRanmar final : public RanmarSource<Real> {
                ? Producer::calling_thread
                : Producer::automatic;
   }
-
+  static std::unique_ptr<HostFiller> filler_of(
+      SeedChoice const& seed, char const* generator,
+      runnel_distribution distribution) {
+    constexpr auto type =
+        std::is_same_v<Real, float> ? RUNNEL_FLOAT : RUNNEL_DOUBLE;
+    std::unique_ptr<HostFiller> filler;
+    use_back_end([&] {
+      auto const set = find_entry(generator).create(seed, {});
+      filler = set->filler({.plain = {type, distribution}, .named = {}});
+    });
+    return filler;
+  }
   void copy(Real* values, std::size_t n) {
-    if (n > m_stream.prefetch()) [[unlikely]] {
-      return copy_much(values, n);
-    }
-    // Not memcpy, whose arguments may not be null even for 0 bytes.
-    std::copy_n(m_stream.take(n).data(), n, values);
-  }
-  void copy_much(Real* values, std::size_t n) {
-    while (n > 0) {
-      std::size_t const piece = std::min(n, m_stream.prefetch());
-      std::memcpy(values, m_stream.take(piece).data(), piece * sizeof(Real));
-      values += piece;
-      n -= piece;
-    }
-  }
-  /// The producer is started by the back end, once.
-  void start(Real* values, std::size_t n) {
-    if (n == 0) return;
-    use_back_end([&] { copy(values, n); });
-    m_is_running = true;
+    auto const words = m_stream.take(n);
+    // Not memcpy of 0 bytes, whose arguments may not be null even then.
+    if (n > 0) std::memcpy(values, words.data(), n * sizeof(Real));
   }
 
-  RanmarStream<Real> m_stream;
-  bool m_is_running = false;
+  runnel_host_stream m_face{};
+  StreamOf<Word> m_stream;
 };
 
 /// The thesis' order: `prefetch` numbers at a time, divided into blocks for
@@ -129,7 +125,7 @@ class SharedRanmar final : public RanmarSource<Real> {
   /// \param prefetch   0: the default
   SharedRanmar(SeedChoice const& seed, std::uint64_t instances,
                std::size_t prefetch)
-      : m_set(find_entry(std::string(Ranmar<Real>::name).c_str())
+      : m_set(find_entry(ranmar_of<Real>())
                   .create(seed, {.num_streams = instances})) {
     std::size_t const size = prefetch == 0 ? default_prefetch : prefetch;
     m_size = (size + instances - 1) / instances * instances;
@@ -224,17 +220,5 @@ class SharedRanmar final : public RanmarSource<Real> {
 };
 
 }  // namespace Runnel::CApi
-
-// Compiled in ranmar_float.cpp and ranmar_double.cpp.
-extern template class Runnel::Impl::HostStreamCalls<
-    Runnel::Impl::HostStreamCore<Runnel::ranmar24, float, Runnel::NonZero,
-                                 Kokkos::DefaultExecutionSpace>>;
-extern template class Runnel::Impl::HostStreamCalls<
-    Runnel::Impl::HostStreamCore<Runnel::ranmar48, double, Runnel::NonZero,
-                                 Kokkos::DefaultExecutionSpace>>;
-extern template class Runnel::HostStream<Runnel::ranmar24, float,
-                                         Runnel::NonZero>;
-extern template class Runnel::HostStream<Runnel::ranmar48, double,
-                                         Runnel::NonZero>;
 
 #endif  // RUNNEL_CAPI_RANMAR_SOURCE_HPP

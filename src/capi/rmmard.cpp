@@ -2,42 +2,33 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <runnel/capi/rmmard.h>
 
+#include <algorithm>
+#include <memory>
+#include <mutex>
+#include <runnel/core/errors.hpp>
 #include <string>
+#include <utility>
 
 #include "kokkos_life.hpp"
-#include "ranmar_source.hpp"
+#include "ranmar_choice.hpp"
 #include "source_table.hpp"
 #include "status.hpp"
 
 namespace Runnel::CApi {
 namespace {
 
-constexpr int default_seed = 54217137;
-constexpr std::uint64_t billion = 1000000000;
-
-struct Sequence {
-  Sequence(int seed, UInt128 skipped)
-      : ijkl(seed),
-        start(skipped),
-        numbers(RanmarSeed::cern(static_cast<std::uint64_t>(seed),
-                                 (skipped % UInt128(billion)).low,
-                                 (skipped / UInt128(billion)).low),
-                0) {}
-
-  int ijkl;
-  UInt128 start;  ///< numbers skipped when it was seeded
-  SerialRanmar<double> numbers;
-};
-
+using Sequence = SeededRanmar<double>;
 using Table = SourceTable<Sequence, RUNNEL_RMMARD_MAX_SEQUENCES + 1>;
 Table& table() { return lasting_table<Table>(); }
 
 thread_local int used_last = 1;
 
-void seed(int sequence, int ijkl, UInt128 skip) {
+void seed(int sequence, RanmarStatus const& status) {
   require_kokkos();
-  use_back_end(
-      [&] { table().put(sequence, std::make_unique<Sequence>(ijkl, skip)); });
+  auto made =
+      std::make_unique<Sequence>(status, status.count(), RUNNEL_NONZERO);
+  std::lock_guard const lock(kernel_mutex());
+  table().put(sequence, std::move(made));
 }
 
 void check_sequence(int sequence) {
@@ -56,7 +47,7 @@ Sequence& first_use(int sequence) {
                       " was never seeded, and would repeat sequence 1; seed "
                       "it by RMMAQD first");
   }
-  seed(1, default_seed, 0);
+  seed(1, RanmarStatus());
   return *table().find(1);
 }
 
@@ -68,11 +59,20 @@ Sequence& sequence_of(int number) {
   return result;
 }
 
+void set_status(int sequence, RanmarStatus const& status) {
+  int const chosen = sequence > 0 ? sequence : used_last;
+  check_sequence(chosen);
+  seed(chosen, status);
+  used_last = chosen;
+}
+
+/// Word 4 of a vector: "RUNL".
+constexpr int vector_mark = 0x52554E4C;
+
 }  // namespace
 }  // namespace Runnel::CApi
 
 using namespace Runnel::CApi;
-using Runnel::UInt128;
 
 extern "C" {
 
@@ -81,23 +81,12 @@ runnel_status runnel_rmmard(double* values, int n, int sequence) {
     RUNNEL_THROW_IF(
         n < 0, std::to_string(n) + " numbers are asked for; ask for 0 or more");
     if (n > 0) require_pointer(values, "values");
-    sequence_of(sequence).numbers.get(values, static_cast<std::size_t>(n));
+    sequence_of(sequence).get(values, static_cast<std::size_t>(n));
   });
 }
 
 runnel_status runnel_rmmaqd_set(int sequence, int ijkl, int ntot, int ntot2) {
-  return guarded(__func__, [&] {
-    int const chosen = sequence > 0 ? sequence : used_last;
-    check_sequence(chosen);
-    RUNNEL_THROW_IF(ijkl < 0 || ntot < 0 || ntot2 < 0,
-                    "one of the seeds " + std::to_string(ijkl) + ", " +
-                        std::to_string(ntot) + ", " + std::to_string(ntot2) +
-                        " is negative; give numbers from 0 on");
-    seed(chosen, ijkl,
-         UInt128(static_cast<std::uint64_t>(ntot2)) * UInt128(billion) +
-             UInt128(static_cast<std::uint64_t>(ntot)));
-    used_last = chosen;
-  });
+  return guarded(__func__, [&] { set_status(sequence, {ijkl, ntot, ntot2}); });
 }
 
 runnel_status runnel_rmmaqd_get(int sequence, int* ijkl, int* ntot,
@@ -106,16 +95,38 @@ runnel_status runnel_rmmaqd_get(int sequence, int* ijkl, int* ntot,
     for (int const* place : {ijkl, ntot, ntot2}) {
       require_pointer(place, "the place for a seed");
     }
-    Sequence const& found = sequence_of(sequence);
-    UInt128 const count = found.start + found.numbers.count();
-    UInt128 const billions = count / UInt128(billion);
-    RUNNEL_THROW_IF(billions > UInt128(INT32_MAX),
-                    to_string(count) + " numbers of sequence " +
-                        std::to_string(sequence) +
-                        " are more than three integers can tell; seed it anew");
-    *ijkl = found.ijkl;
-    *ntot = static_cast<int>((count % UInt128(billion)).low);
-    *ntot2 = static_cast<int>(billions.low);
+    auto const status = sequence_of(sequence).status();
+    *ijkl = status.ijkl;
+    *ntot = status.ntot;
+    *ntot2 = status.ntot2;
+  });
+}
+
+runnel_status runnel_rmmaqd_set_vector(int sequence, int const* vector) {
+  return guarded(__func__, [&] {
+    require_pointer(vector, "vector");
+    bool const rest_is_zero =
+        std::all_of(vector + 4, vector + RUNNEL_RMMAQD_VECTOR,
+                    [](int word) { return word == 0; });
+    RUNNEL_THROW_IF(vector[3] != vector_mark || !rest_is_zero,
+                    "word 4 of the vector is " + std::to_string(vector[3]) +
+                        (rest_is_zero ? "" : ", and others are not 0") +
+                        ": no vector that runnel_rmmaqd_get_vector (RMMAQD "
+                        "with 'RV') gave; those of other codes hold states in "
+                        "a form of their own; go on by three integers ('S')");
+    set_status(sequence, {vector[0], vector[1], vector[2]});
+  });
+}
+
+runnel_status runnel_rmmaqd_get_vector(int sequence, int* vector) {
+  return guarded(__func__, [&] {
+    require_pointer(vector, "vector");
+    auto const status = sequence_of(sequence).status();
+    std::fill(vector, vector + RUNNEL_RMMAQD_VECTOR, 0);
+    vector[0] = status.ijkl;
+    vector[1] = status.ntot;
+    vector[2] = status.ntot2;
+    vector[3] = vector_mark;
   });
 }
 

@@ -29,17 +29,18 @@ end subroutine rmmard
 !> chopt = 'S': sequence iseq from iseed(1) = 0 ... 900000000, and on by
 !>              iseed(3) * 10**9 + iseed(2) numbers, by a jump.
 !> chopt = 'R': iseed(1:3) become what 'S' needs to continue from here.
-!> The vector options 'SV' and 'RV' (103 words) are refused: three integers are
-!> enough.
+!> chopt = 'SV', 'RV': the same by iseed(1:103), which 'RV' makes of the three
+!>              integers, a mark and zeros; other codes' vectors are refused.
 subroutine rmmaqd(iseed, iseq, chopt)
   use, intrinsic :: iso_c_binding, only: c_int
-  use runnel_bindings, only: c_last_error, c_rmmaqd_get, c_rmmaqd_set
+  use runnel_bindings, only: c_last_error, c_rmmaqd_get, &
+    c_rmmaqd_get_vector, c_rmmaqd_set, c_rmmaqd_set_vector
   use runnel_support, only: text_at
   implicit none
   integer, intent(inout) :: iseed(*)
   integer, intent(in) :: iseq
   character(len=*), intent(in) :: chopt
-  integer(c_int) :: status, seeds(3)
+  integer(c_int) :: status, seeds(3), vector(103)
 
   select case (trim(adjustl(chopt)))
   case ('')
@@ -50,9 +51,15 @@ subroutine rmmaqd(iseed, iseq, chopt)
   case ('R', 'r')
     status = c_rmmaqd_get(int(iseq, c_int), seeds(1), seeds(2), seeds(3))
     if (status == 0) iseed(1:3) = seeds
+  case ('SV', 'sv')
+    vector = int(iseed(1:103), c_int)
+    status = c_rmmaqd_set_vector(int(iseq, c_int), vector)
+  case ('RV', 'rv')
+    status = c_rmmaqd_get_vector(int(iseq, c_int), vector)
+    if (status == 0) iseed(1:103) = vector
   case default
-    error stop 'RMMAQD: CHOPT '''//chopt//''' is none of '' '', ''S'' and '// &
-      '''R''; the vector of 103 words is not kept'
+    error stop 'RMMAQD: CHOPT '''//chopt//''' is none of '' '', ''S'', '// &
+      '''R'', ''SV'' and ''RV'''
   end select
   if (status /= 0) error stop 'RMMAQD: '//text_at(c_last_error())
 end subroutine rmmaqd

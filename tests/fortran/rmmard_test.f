@@ -6,7 +6,7 @@ C     for: fixed form, no interfaces, default kinds, requests of ten.
       PROGRAM RMTEST
       IMPLICIT NONE
       DOUBLE PRECISION X(6), A(5000), B(5000), FIRST(10)
-      INTEGER ISEED(3), I, K, NFAIL
+      INTEGER ISEED(3), IVEC(103), I, K, NFAIL
       DATA FIRST / 133543159487477D0, 225387151215932D0,
      &  145340696027213D0, 85170398920766D0, 5352711891437D0,
      &  85251002491073D0, 255141241147705D0, 160586206029667D0,
@@ -55,6 +55,15 @@ C     Nine sequences, in turn; read and set again in the middle.
       DO I = 1, 5000
         IF ( A(I) .NE. B(I) ) NFAIL = NFAIL + 1
         IF ( A(I) .LE. 0D0 .OR. A(I) .GE. 1D0 ) NFAIL = NFAIL + 1
+      END DO
+
+C     The same by the vector of 103 words.
+      CALL RMMAQD(IVEC, 7, 'RV')
+      CALL RMMARD(A, 100, 7)
+      CALL RMMAQD(IVEC, 13, 'SV')
+      CALL RMMARD(B, 100, 13)
+      DO I = 1, 100
+        IF ( A(I) .NE. B(I) ) NFAIL = NFAIL + 1
       END DO
 
 C     The default again, whatever sequence is named.

@@ -6,18 +6,22 @@ program stops
   use, intrinsic :: iso_fortran_env, only: int64
   use runnel, only: stream_set
   implicit none
-  external :: rmmard, rmmaqd
+  external :: rm48in, rmmard, rmmaqd
   type(stream_set) :: set
   double precision :: x(1)
-  integer :: iseed(3) = [1, 0, 0]
+  integer :: iseed(103) = 0
   character(len=20) :: which
 
   call get_command_argument(1, which)
   select case (which)
   case ('unseeded')
     call rmmard(x, 1, 3)
+  case ('option')
+    call rmmaqd(iseed, 1, 'XV')
   case ('vector')
-    call rmmaqd(iseed, 1, 'RV')
+    call rmmaqd(iseed, 1, 'SV')
+  case ('cernlib')
+    call rm48in(900000001, 0, 0)
   case ('seed')
     iseed(1) = 900000001
     call rmmaqd(iseed, 1, 'S')

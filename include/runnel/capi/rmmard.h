@@ -10,6 +10,9 @@
  * replaced by 2^-48. For C and C++ parts of a code whose Fortran parts call
  * those two.
  *
+ * `runnel_ranmar_extended` of cernlib.h, or the environment variable
+ * RUNNEL_RANMAR=extended, selects the extended RANMAR instead.
+ *
  * Statuses and messages as in runnel.h. Calls for different sequences may be
  * made concurrently, from any threads.
  */
@@ -32,12 +35,20 @@ extern "C" {
 runnel_status runnel_rmmard(double* values, int n, int sequence);
 
 /** Seeds a sequence and skips ntot2 * 10^9 + ntot numbers: O(log).
- *  \param ijkl  0 … 900000000 */
+ *  \param ijkl  0 … 900000000; + 10^9 if saved of the extended RANMAR */
 runnel_status runnel_rmmaqd_set(int sequence, int ijkl, int ntot, int ntot2);
 
 /** The three integers from which a sequence continues at its present position.
  */
 runnel_status runnel_rmmaqd_get(int sequence, int* ijkl, int* ntot, int* ntot2);
+
+/** Words of a vector. */
+#define RUNNEL_RMMAQD_VECTOR 103
+
+/** The same by a vector of 103 words, for codes that store that: the three
+ *  integers, a mark, zeros. A vector of another code is refused. */
+runnel_status runnel_rmmaqd_set_vector(int sequence, int const* vector);
+runnel_status runnel_rmmaqd_get_vector(int sequence, int* vector);
 
 #ifdef __cplusplus
 }

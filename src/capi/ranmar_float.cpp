@@ -1,7 +1,0 @@
-// SPDX-FileCopyrightText: 2026 The Runnel authors
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "ranmar_source.hpp"
-
-template class Runnel::Impl::HostStreamCalls<Runnel::Impl::HostStreamCore<
-    Runnel::ranmar24, float, Runnel::NonZero, Kokkos::DefaultExecutionSpace>>;
-template class Runnel::HostStream<Runnel::ranmar24, float, Runnel::NonZero>;

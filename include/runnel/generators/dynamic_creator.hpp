@@ -40,6 +40,9 @@ struct MtSearch {
   int word_bits = 32;  ///< 31 or 32
   /// Of the MT19937 that draws the candidates.
   std::uint32_t seed = 4172;
+  /// Numbers of its that earlier searches have drawn, as those of one program
+  /// do after one init_dc: their `MtSearchResult::numbers_drawn`, summed up.
+  std::uint64_t drawn_before = 0;
   MtRules rules = MtRules::v06;
   std::uint32_t first_id = 0;  ///< ids up to 65535
   std::uint32_t count = 1;     ///< ids first_id … first_id + count − 1
@@ -68,6 +71,8 @@ struct MtSearchResult {
   std::vector<MtParameters> sets;     ///< in the order of ids
   std::vector<std::uint32_t> failed;  ///< ids given up
   MtSearchProgress effort;
+  /// By the driving generator, or by all of them together.
+  std::uint64_t numbers_drawn = 0;
 };
 
 /// Finds parameter sets. Cost on one core: 20 ms a set for p = 521, a second

@@ -70,6 +70,12 @@ class Run {
       search_in_turn();
     }
     m_result.effort = counts();
+    auto const& effort = m_result.effort;
+    std::uint64_t const vectors =
+        effort.period_tests +
+        (m_search.rules == MtRules::legacy ? effort.evaluations : 0);
+    m_result.numbers_drawn =
+        effort.candidates + vectors * m_tests.sizes.num_words;
     return std::move(m_result);
   }
 
@@ -114,6 +120,7 @@ class Run {
   /// One driving generator for all ids.
   void search_in_turn() {
     TwistSearch twists(m_tests, m_search.seed, m_counts);
+    twists.discard(m_search.drawn_before);
     // Threads pay where tests take longer than it takes to start them.
     int const testers = m_search.exponent > 2000 ? m_threads : 1;
     // Masks draw nothing in the new rules: they can wait, to be found in
@@ -158,6 +165,7 @@ class Run {
     run_tasks(m_search.count, m_threads, [&](std::size_t i, bool is_caller) {
       auto const id = m_search.first_id + static_cast<std::uint32_t>(i);
       TwistSearch twists(m_tests, m_search.seed, m_counts);
+      twists.discard(m_search.drawn_before);
       auto const twist = twists.next(id, limits(testers, is_caller));
       std::optional<MtParameters> set;
       if (twist) temper(set.emplace(set_with(id, *twist)));

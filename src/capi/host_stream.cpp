@@ -31,8 +31,8 @@ struct BufferedStream {
   std::variant<StreamOf<std::uint32_t>, StreamOf<std::uint64_t>> numbers;
 };
 
-using Table = FaceTable<runnel_host_stream, BufferedStream>;
-Table& streams() { return lasting_table<Table>(); }
+using StreamTable = FaceTable<runnel_host_stream, BufferedStream>;
+StreamTable& streams() { return lasting_table<StreamTable>(); }
 
 BufferedStream& stream_behind(runnel_host_stream* face) {
   BufferedStream* const found = streams().find(face);

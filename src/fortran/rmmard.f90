@@ -51,10 +51,10 @@ subroutine rmmaqd(iseed, iseq, chopt)
   case ('R', 'r')
     status = c_rmmaqd_get(int(iseq, c_int), seeds(1), seeds(2), seeds(3))
     if (status == 0) iseed(1:3) = seeds
-  case ('SV', 'sv')
+  case ('SV', 'sv', 'VS', 'vs')
     vector = int(iseed(1:103), c_int)
     status = c_rmmaqd_set_vector(int(iseq, c_int), vector)
-  case ('RV', 'rv')
+  case ('RV', 'rv', 'VR', 'vr')
     status = c_rmmaqd_get_vector(int(iseq, c_int), vector)
     if (status == 0) iseed(1:103) = vector
   case default

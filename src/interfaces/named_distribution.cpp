@@ -7,10 +7,9 @@
 #include <cstddef>
 #include <runnel/core/errors.hpp>
 #include <runnel/distributions/distributions.hpp>
+#include <runnel/fill/detail/thread_values.hpp>
 #include <runnel/fill/kernels/quantiles/quantile_kernel.hpp>
 #include <runnel/interfaces/detail/named_distribution.hpp>
-#include <runnel/lanes/host_isa.hpp>
-#include <runnel/lanes/team_launch.hpp>
 #include <string_view>
 #include <utility>
 
@@ -248,16 +247,9 @@ class UnitValuesOf final : public UnitValues<Space> {
   void make_here(void const* words, void* values,
                  std::uint64_t count) const override {
     if constexpr (!Backend<Space>::on_device) {
-      using UnitWord = unit_word_type<T>;
-      auto const n = static_cast<std::int64_t>(count);
-      QuantileKernel<Quantile, T> const kernel{
-          m_quantile,
-          RowMap<T>::contiguous(static_cast<T*>(values), 1, n),
-          {static_cast<UnitWord const*>(words), n},
-          n,
-          1};
-      run_on_host<UnitWord>(kernel, HostThread(nullptr), host_isa(),
-                            NativeLanes{});
+      make_quantiles_here(m_quantile,
+                          static_cast<unit_word_type<T> const*>(words),
+                          static_cast<T*>(values), count);
     }
   }
 

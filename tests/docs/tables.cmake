@@ -36,7 +36,11 @@ endfunction()
 
 # A declaration of a function begins a line, with its type.
 set(functions "")
-foreach(header IN ITEMS runnel.h host_stream.h ranmar.h rmmard.h cernlib.h)
+foreach(
+  header
+  IN
+  ITEMS runnel.h host_stream.h ranmar.h rmmard.h cernlib.h
+)
   file(
     STRINGS "${SOURCE_DIR}/include/runnel/capi/${header}"
     lines
@@ -57,7 +61,11 @@ foreach(type_and_module IN ITEMS set:runnel stream:host_streams)
   file(READ "${SOURCE_DIR}/src/fortran/${name}.f90" module)
   string(REGEX REPLACE "[][;]" " " module "${module}")
   string(REGEX REPLACE "&\n *" "" module "${module}")
-  string(REGEX MATCHALL "\n    (procedure|generic) :: [a-z_0-9]+" bound "${module}")
+  string(
+    REGEX MATCHALL "\n    (procedure|generic) :: [a-z_0-9]+"
+    bound
+    "${module}"
+  )
   list(FILTER bound EXCLUDE REGEX ":: assignment$")
   list(TRANSFORM bound REPLACE ".*:: " "${type}%")
   list(TRANSFORM bound APPEND "(")

@@ -19,6 +19,19 @@
 /// or an inverse CDF's values of unit words.
 namespace Runnel::Impl {
 
+/// Values of unit words, by the calling thread.
+/// \param words  null: they lie where values go
+template <class Quantile, class T>
+void make_quantiles_here(Quantile const& quantile,
+                         unit_word_type<T> const* words, T* to,
+                         std::size_t count) {
+  auto const n = static_cast<std::int64_t>(count);
+  QuantileKernel<Quantile, T> const kernel{
+      quantile, RowMap<T>::contiguous(to, 1, n), {words, n}, n, 1};
+  run_on_host<unit_word_type<T>>(kernel, HostThread(nullptr), host_isa(),
+                                 NativeLanes{});
+}
+
 template <class Distribution, class Generator, class T>
 class ThreadValues {
  public:
@@ -50,11 +63,11 @@ class ThreadValues<Distribution, Generator, T> {
       std::size_t const n = std::min(piece, count - at);
       if constexpr (sizeof(Made) == sizeof(T)) {
         fill(reinterpret_cast<Made*>(to + at), n);
-        make_of(nullptr, to + at, n);
+        make_quantiles_here<Quantile, T>(m_quantile, nullptr, to + at, n);
       } else {
         Made words[piece];
         fill(words, n);
-        make_of(words, to + at, n);
+        make_quantiles_here<Quantile, T>(m_quantile, words, to + at, n);
       }
     }
   }
@@ -63,13 +76,6 @@ class ThreadValues<Distribution, Generator, T> {
   static constexpr std::size_t piece = 2048;
   using Quantile = decltype(make_quantile<T, Kokkos::HostSpace>(
       std::declval<Distribution const&>(), 0));
-
-  void make_of(Made const* words, T* to, std::size_t count) const {
-    auto const n = static_cast<std::int64_t>(count);
-    QuantileKernel<Quantile, T> const kernel{
-        m_quantile, RowMap<T>::contiguous(to, 1, n), {words, n}, n, 1};
-    run_on_host<Made>(kernel, HostThread(nullptr), host_isa(), NativeLanes{});
-  }
 
   Quantile m_quantile;
 };

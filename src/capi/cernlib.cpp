@@ -73,7 +73,7 @@ bool skips_as_cernlib() {
   if (chosen != SkipRule::not_chosen) return chosen == SkipRule::cernlib;
   char const* const text = std::getenv("RUNNEL_RM48IN");
   std::string_view const name = text == nullptr ? "" : text;
-  RUNNEL_THROW_IF(name != "" && name != "documented" && name != "cernlib",
+  RUNNEL_THROW_IF(!name.empty() && name != "documented" && name != "cernlib",
                   "the environment has RUNNEL_RM48IN='" + std::string(name) +
                       "'; set it to documented or cernlib");
   return name == "cernlib";

@@ -70,7 +70,7 @@ bool wants_extended_ranmar() {
   if (made != Choice::not_made) return made == Choice::extended;
   char const* const text = std::getenv("RUNNEL_RANMAR");
   std::string_view const name = text == nullptr ? "" : text;
-  RUNNEL_THROW_IF(name != "" && name != "published" && name != "extended",
+  RUNNEL_THROW_IF(!name.empty() && name != "published" && name != "extended",
                   "the environment has RUNNEL_RANMAR='" + std::string(name) +
                       "'; set it to published or extended");
   return name == "extended";

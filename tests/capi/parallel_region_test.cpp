@@ -5,9 +5,11 @@
 // nothing inside their parallel regions.
 
 #include <gtest/gtest.h>
+#include <runnel/capi/host_stream.h>
 #include <runnel/capi/ranmar.h>
 #include <runnel/capi/rmmard.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "sets.hpp"
@@ -52,6 +54,32 @@ std::vector<double> of_rmmard(int s) {
   return values;
 }
 
+std::vector<double> of_host_stream(int s) {
+  runnel_stream_options options = RUNNEL_STREAM_OPTIONS_INIT;
+  options.first_stream = static_cast<std::uint64_t>(s);
+  CSet const set("ranmar48", options);
+  runnel_host_stream_options const sizes = {1000, RUNNEL_AUTOMATIC};
+  runnel_host_stream* stream = nullptr;
+  EXPECT_EQ(
+      runnel_host_stream_create(set, RUNNEL_DOUBLE, nullptr, &sizes, &stream),
+      RUNNEL_OK)
+      << runnel_last_error();
+  // Blocks, then kernels of the back end, and a jump.
+  std::vector<double> values(103000);
+  double const* some = nullptr;
+  for (std::size_t i = 0; i < 3000; i += 10) {
+    EXPECT_EQ(runnel_host_stream_take_double(stream, 10, &some), RUNNEL_OK);
+    std::copy(some, some + 10, &values[i]);
+  }
+  EXPECT_EQ(
+      runnel_host_stream_fill(stream, RUNNEL_DOUBLE, &values[3000], 100000),
+      RUNNEL_OK);
+  EXPECT_EQ(runnel_host_stream_jump(stream, 123456), RUNNEL_OK);
+  EXPECT_EQ(runnel_host_stream_next_double(stream, values.data()), RUNNEL_OK);
+  EXPECT_EQ(runnel_host_stream_destroy(stream), RUNNEL_OK);
+  return values;
+}
+
 template <class Draw>
 void expect_same_inside(Draw const& draw) {
   constexpr int count = 4;
@@ -66,6 +94,9 @@ void expect_same_inside(Draw const& draw) {
 TEST(CParallelRegion, FillsFromSets) { expect_same_inside(of_a_set); }
 TEST(CParallelRegion, GetsNumbersOfRanmar) { expect_same_inside(of_ranmar); }
 TEST(CParallelRegion, GetsNumbersOfRmmard) { expect_same_inside(of_rmmard); }
+TEST(CParallelRegion, TakesNumbersOfStreams) {
+  expect_same_inside(of_host_stream);
+}
 
 #endif
 

@@ -20,36 +20,36 @@ subroutine ranmar(rvec, lenv)
   end if
 end subroutine ranmar
 
-!> Seeds the sequence by ijklin = 0 ... 900000000 and skips
-!> nto2in * 10**9 + ntotin numbers, by a jump.
-subroutine rmarin(ijklin, ntotin, nto2in)
+!> Seeds the sequence by ijkl = 0 ... 900000000 and skips
+!> ntot2 * 10**9 + ntot numbers, by a jump.
+subroutine rmarin(ijkl, ntot, ntot2)
   use, intrinsic :: iso_c_binding, only: c_int
   use runnel_bindings, only: c_last_error, c_rmarin
   use runnel_support, only: text_at
   implicit none
-  integer, intent(in) :: ijklin, ntotin, nto2in
+  integer, intent(in) :: ijkl, ntot, ntot2
 
-  if (c_rmarin(int(ijklin, c_int), int(ntotin, c_int), &
-    int(nto2in, c_int)) /= 0) then
+  if (c_rmarin(int(ijkl, c_int), int(ntot, c_int), &
+    int(ntot2, c_int)) /= 0) then
     error stop 'RMARIN: '//text_at(c_last_error())
   end if
 end subroutine rmarin
 
 !> What RMARIN needs to continue from here.
-subroutine rmarut(ijklut, ntotut, nto2ut)
+subroutine rmarut(ijkl, ntot, ntot2)
   use, intrinsic :: iso_c_binding, only: c_int
   use runnel_bindings, only: c_last_error, c_rmarut
   use runnel_support, only: text_at
   implicit none
-  integer, intent(inout) :: ijklut, ntotut, nto2ut
+  integer, intent(inout) :: ijkl, ntot, ntot2
   integer(c_int) :: seeds(3)
 
   if (c_rmarut(seeds(1), seeds(2), seeds(3)) /= 0) then
     error stop 'RMARUT: '//text_at(c_last_error())
   end if
-  ijklut = seeds(1)
-  ntotut = seeds(2)
-  nto2ut = seeds(3)
+  ijkl = seeds(1)
+  ntot = seeds(2)
+  ntot2 = seeds(3)
 end subroutine rmarut
 
 !> The next lenv numbers, DOUBLE PRECISION of 48 bits, in (0, 1).
@@ -66,36 +66,36 @@ subroutine rm48(rvec, lenv)
   end if
 end subroutine rm48
 
-!> As RMARIN. CERNLIB's skips too few numbers if nto2in > 0; see
+!> As RMARIN. CERNLIB's skips too few numbers if ntot2 > 0; see
 !> RUNNEL_RM48IN_AS_CERNLIB.
-subroutine rm48in(ijklin, ntotin, nto2in)
+subroutine rm48in(ijkl, ntot, ntot2)
   use, intrinsic :: iso_c_binding, only: c_int
   use runnel_bindings, only: c_last_error, c_rm48in
   use runnel_support, only: text_at
   implicit none
-  integer, intent(in) :: ijklin, ntotin, nto2in
+  integer, intent(in) :: ijkl, ntot, ntot2
 
-  if (c_rm48in(int(ijklin, c_int), int(ntotin, c_int), &
-    int(nto2in, c_int)) /= 0) then
+  if (c_rm48in(int(ijkl, c_int), int(ntot, c_int), &
+    int(ntot2, c_int)) /= 0) then
     error stop 'RM48IN: '//text_at(c_last_error())
   end if
 end subroutine rm48in
 
 !> What RM48IN needs to continue from here.
-subroutine rm48ut(ijklut, ntotut, nto2ut)
+subroutine rm48ut(ijkl, ntot, ntot2)
   use, intrinsic :: iso_c_binding, only: c_int
   use runnel_bindings, only: c_last_error, c_rm48ut
   use runnel_support, only: text_at
   implicit none
-  integer, intent(inout) :: ijklut, ntotut, nto2ut
+  integer, intent(inout) :: ijkl, ntot, ntot2
   integer(c_int) :: seeds(3)
 
   if (c_rm48ut(seeds(1), seeds(2), seeds(3)) /= 0) then
     error stop 'RM48UT: '//text_at(c_last_error())
   end if
-  ijklut = seeds(1)
-  ntotut = seeds(2)
-  nto2ut = seeds(3)
+  ijkl = seeds(1)
+  ntot = seeds(2)
+  ntot2 = seeds(3)
 end subroutine rm48ut
 
 !> Selects the RANMAR of sequences that are seeded, or used first, from now on:

@@ -92,11 +92,12 @@ StreamValues read_values(runnel_type type, char const* distribution) {
   }
   auto const* const found = std::find(std::begin(distribution_names),
                                       std::end(distribution_names), name);
-  RUNNEL_THROW_IF(found == std::end(distribution_names),
-                  "there is no distribution '" + name +
-                      "'; take reference, uniform, nonzero, cern, native, bits "
-                      "or default, or one with parameters, " +
-                      Impl::distribution_names());
+  RUNNEL_THROW_IF(
+      found == std::end(distribution_names),
+      "there is no distribution '" + name +
+          "'; take reference, uniform, nonzero, cern, native, bits, "
+          "words or default, or one with parameters, " +
+          Impl::distribution_names());
   return {.plain = {type, static_cast<runnel_distribution>(
                               found - std::begin(distribution_names))},
           .named = {}};

@@ -77,7 +77,7 @@ contains
   !> values        runnel_real32, runnel_real64, runnel_int32 or runnel_int64
   !> distribution  'uniform' (default for reals), 'reference', 'nonzero',
   !>               'cern', 'bits' (default for integers: 31 bits in int32, all
-  !>               64 in int64), 'native', or one with parameters,
+  !>               64 in int64), 'native', 'words', or one with parameters,
   !>               'normal:0,2.5'
   !> prefetch      values of a block, and the most that one `take` gives; 0:
   !>               chosen by the library
@@ -275,7 +275,8 @@ contains
     logical :: is_bits, is_native
 
     is_bits = distribution == 'bits'
-    is_native = distribution == 'native' .or. distribution == 'reference'
+    is_native = distribution == 'native' .or. &
+      distribution == 'reference' .or. distribution == 'words'
     select case (values)
     case (runnel_real32)
       c_type = type_float

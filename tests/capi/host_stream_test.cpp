@@ -49,6 +49,7 @@ TEST(CHostStream, GivesWhatAFillGives) {
                                 options);
     check_values<std::uint64_t>("ranmar48", RUNNEL_U64, "native", 8011,
                                 options);
+    check_values<std::uint64_t>("ranmar24", RUNNEL_U64, "words", 8011, options);
     check_values<std::int32_t>("philox4x32", RUNNEL_I31, "bits", 8011, options);
   }
 }

@@ -107,8 +107,10 @@ std::vector<T> filled(runnel_stream_set* set, runnel_type type,
               RUNNEL_OK)
         << runnel_last_error();
   } else {
-    auto const by = std::string(distribution) == "reference" ? RUNNEL_REFERENCE
-                                                             : RUNNEL_DEFAULT;
+    std::string const name = distribution;
+    auto const by = name == "reference" ? RUNNEL_REFERENCE
+                    : name == "words"   ? RUNNEL_WORDS
+                                        : RUNNEL_DEFAULT;
     EXPECT_EQ(runnel_fill(set, type, by, values.data(), count), RUNNEL_OK)
         << runnel_last_error();
   }

@@ -61,8 +61,8 @@ typedef struct runnel_host_stream_options {
  *  and may be destroyed.
  *  \param type          of the values
  *  \param distribution  as for `runnel generate --dist`: "uniform",
- *    "reference", "nonzero", "cern", "native", "bits", or one with parameters,
- *    "normal:0,2.5"; NULL or "default": RUNNEL_DEFAULT
+ *    "reference", "nonzero", "cern", "native", "bits", "words", or one with
+ *    parameters, "normal:0,2.5"; NULL or "default": RUNNEL_DEFAULT
  *  \param options       NULL: all defaults */
 runnel_status runnel_host_stream_create(
     runnel_stream_set* set, runnel_type type, char const* distribution,

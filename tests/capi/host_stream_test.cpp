@@ -97,5 +97,24 @@ TEST(CHostStream, FillsLongArrays) {
   }
 }
 
+// A set whose order is cyclic gives by blocks, and so does its stream.
+TEST(CHostStream, GivesStreamsByBlocks) {
+  for (auto const producer : producers) {
+    CSet const set("ranmar24", in_turn(3));
+    CSet const same("ranmar24", in_turn(3));
+    ASSERT_EQ(runnel_set_cyclic_order(set, 7), RUNNEL_OK);
+    ASSERT_EQ(runnel_set_cyclic_order(same, 7), RUNNEL_OK);
+    auto const truth = filled<float>(same, RUNNEL_FLOAT, "uniform", 6000);
+    CStream const stream(set, RUNNEL_FLOAT, "uniform", {100, producer});
+    auto values = ragged<float>(stream, 2003);
+    CSet snapshot;
+    ASSERT_EQ(runnel_host_stream_snapshot(stream, snapshot.place()), RUNNEL_OK)
+        << runnel_last_error();
+    auto const rest = filled<float>(snapshot, RUNNEL_FLOAT, "uniform", 3000);
+    values.insert(values.end(), rest.begin(), rest.end());
+    EXPECT_TRUE(std::equal(values.begin(), values.end(), truth.begin()));
+  }
+}
+
 }  // namespace
 }  // namespace Runnel::Testing::CStreams

@@ -13,7 +13,8 @@
  * functions that move a pointer and call the library where a block ends.
  * `runnel_host_stream_fill` writes straight to the caller's array. All give the
  * values that `runnel_fill` gives from the same streams (with several, in the
- * order RUNNEL_INTERLEAVED), in the same order, however they are mixed.
+ * order RUNNEL_INTERLEAVED, or by blocks where the set's order is cyclic), in
+ * the same order, however they are mixed.
  *
  * Statuses and messages as in runnel.h. A failed call takes nothing. One thread
  * uses a stream at a time, except for `runnel_host_stream_take_shared`;
@@ -104,7 +105,7 @@ runnel_status runnel_host_stream_jump128(runnel_host_stream* stream,
                                          uint64_t low, uint64_t high);
 
 /** A new set that continues with the next value to be drawn, whatever was made
- *  ahead, by fills in the order RUNNEL_INTERLEAVED; the stream is unchanged. */
+ *  ahead, by fills in the stream's order; the stream is unchanged. */
 runnel_status runnel_host_stream_snapshot(runnel_host_stream* stream,
                                           runnel_stream_set** set);
 /** Writes that set to a checkpoint, as `runnel_save`. `runnel_load` and

@@ -19,6 +19,11 @@ option(Runnel_ENABLE_BENCHMARKS "Benchmarks in perf/" OFF)
 option(Runnel_ENABLE_EXAMPLES "Programs in examples/" OFF)
 option(Runnel_ENABLE_KOKKOS_KERNELS "Interoperate with Kokkos Kernels" OFF)
 option(Runnel_ENABLE_MPI "Rank-aware streams and parallel checkpoints" OFF)
+option(
+  Runnel_ENABLE_VALIDATE
+  "Statistical tests (Runnel::validate, runnel validate); needs Boost.Math"
+  OFF
+)
 option(Runnel_ENABLE_CAPI "C interface (Runnel::capi)" OFF)
 option(Runnel_ENABLE_FORTRAN "Fortran module (Runnel::fortran)" OFF)
 

@@ -61,7 +61,7 @@ runnel_prepare_locked() {
   elif [ "$name" = kokkos52 ] && runnel_install_here; then
     runnel_link "$name" native
   elif runnel_is_native "$name"; then
-    runnel_warn "found Kokkos and HDF5, but not CLI11 and GoogleTest, which the program and the tests need; install what is missing (Spack: cli11, googletest) or add its folder to CMAKE_PREFIX_PATH if the build stops for it"
+    runnel_warn "found Kokkos and HDF5, but not CLI11, GoogleTest and Boost, which the program and the tests need; install what is missing (Spack: cli11, googletest, boost) or add its folder to CMAKE_PREFIX_PATH if the build stops for it"
     runnel_link "$name" native
   else
     runnel_cannot_prepare
@@ -147,8 +147,8 @@ EOF
 # unstable. False on any other machine.
 runnel_install_here() {
   local kokkos packages=(g++ gfortran cmake make ninja-build libhdf5-dev libgtest-dev
-    libgmock-dev libbenchmark-dev libcli11-dev libclhep-dev libsprng2-dev
-    python3-h5py clang-format)
+    libgmock-dev libbenchmark-dev libcli11-dev libboost-math-dev libclhep-dev
+    libsprng2-dev python3-h5py clang-format)
   if runnel_is_ubuntu; then
     kokkos='libkokkos-dev'
   elif runnel_is_debian && [ "$(runnel_os VERSION_ID)" = 13 ]; then

@@ -37,6 +37,7 @@ class Runnel(CMakePackage, CudaPackage, ROCmPackage):
     variant("hdf5", default=True, description="Checkpoints in HDF5 files")
     variant("tools", default=True, description="The runnel program")
     variant("mpi", default=False, description="Streams and checkpoints of many ranks")
+    variant("validate", default=False, description="Statistical tests")
     variant("capi", default=False, description="C interface, also in place of SPRNG's")
     variant("fortran", default=False, description="Fortran module and RMMARD")
     variant("kokkos_kernels", default=False, description="Use with Kokkos Kernels")
@@ -102,6 +103,7 @@ class Runnel(CMakePackage, CudaPackage, ROCmPackage):
     )
     depends_on("kokkos-kernels@4.5:5", when="+kokkos_kernels")
 
+    depends_on("boost@1.74: +math", when="+validate")
     depends_on("mpi@3:", when="+mpi")
     depends_on("hdf5@1.10.2:", when="+hdf5")
     # With a parallel HDF5 all ranks write one file.
@@ -178,6 +180,7 @@ class Runnel(CMakePackage, CudaPackage, ROCmPackage):
             self.define_from_variant("Runnel_ENABLE_HDF5", "hdf5"),
             self.define_from_variant("Runnel_ENABLE_TOOLS", "tools"),
             self.define_from_variant("Runnel_ENABLE_MPI", "mpi"),
+            self.define_from_variant("Runnel_ENABLE_VALIDATE", "validate"),
             self.define_from_variant("Runnel_ENABLE_CAPI", "capi"),
             self.define_from_variant("Runnel_ENABLE_FORTRAN", "fortran"),
             self.define_from_variant("Runnel_ENABLE_KOKKOS_KERNELS", "kokkos_kernels"),

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_VALIDATE_TESTS_HPP
+#define RUNNEL_VALIDATE_TESTS_HPP
+
+#include <memory>
+
+#include "validate/test.hpp"
+
+/// \file
+/// What makes tests, for the catalogue. `shift` is the lowest of the bits that
+/// a test takes of each word.
+
+namespace Runnel::Validate {
+
+using Made = std::unique_ptr<Test>;
+
+Made make_per_bit(TestFacts const& facts);
+Made make_frequency(TestFacts const& facts);
+Made make_serial(TestFacts const& facts, int size, int bits, int shift);
+Made make_poker(TestFacts const& facts, int shift);
+Made make_permutation(TestFacts const& facts);
+Made make_maximum(TestFacts const& facts);
+
+Made make_gap(TestFacts const& facts, int bits, int shift, int longest);
+Made make_coupon(TestFacts const& facts, int shift);
+Made make_runs(TestFacts const& facts);
+Made make_longest_run(TestFacts const& facts);
+
+Made make_weight(TestFacts const& facts);
+Made make_weight_of_block(TestFacts const& facts);
+Made make_weight_pairs(TestFacts const& facts);
+Made make_weight_dependencies(TestFacts const& facts);
+Made make_weight_distribution(TestFacts const& facts, int shift);
+Made make_autocorrelation(TestFacts const& facts);
+Made make_walk(TestFacts const& facts);
+
+/// 2^log_points points of `dimensions` words, `bits` bits of each.
+struct PointShape {
+  int log_points, dimensions, bits, shift;
+};
+Made make_collision(TestFacts const& facts, PointShape const& shape);
+Made make_birthday(TestFacts const& facts, PointShape const& shape);
+
+Made make_rank(TestFacts const& facts, int size);
+/// \param log_bits  of the sequence, made of one bit a word
+/// \param log_words  of a unit; the sequence is its begin
+Made make_complexity(TestFacts const& facts, int log_bits, int log_words,
+                     int bit);
+
+}  // namespace Runnel::Validate
+
+#endif  // RUNNEL_VALIDATE_TESTS_HPP

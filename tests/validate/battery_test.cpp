@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <runnel/fill/fill.hpp>
+#include <runnel/generators/philox.hpp>
+#include <runnel/streams/stream_set.hpp>
+#include <runnel/validate/battery.hpp>
+#include <string>
+#include <vector>
+
+#include "testing/throws.hpp"
+#include "validate/fed.hpp"
+
+/// \file
+/// Counts are a pure function of the words.
+
+namespace {
+
+using namespace Runnel;
+using Testing::host_fill;
+using Validate::Battery;
+using Validate::battery_tests;
+using Validate::BitSelection;
+using Space = Battery::execution_space;
+
+constexpr std::uint64_t num_words = std::uint64_t{1} << 18;
+
+struct Fed {
+  StreamSet<philox4x32, Space> set =
+      StreamSet<philox4x32, Space>(Space(), philox4x32::seed_type(1));
+
+  void operator()(Battery::Values const& values) {
+    fill(values, set, Native{});
+  }
+};
+
+void expect_same_state(Battery const& a, Battery const& b) {
+  auto const left = a.state(), right = b.state();
+  ASSERT_EQ(left.size(), right.size());
+  for (std::size_t i = 0; i < left.size(); ++i) {
+    EXPECT_EQ(left[i].test, right[i].test);
+    EXPECT_EQ(left[i].words, right[i].words) << left[i].test;
+    EXPECT_EQ(left[i].counts, right[i].counts) << left[i].test;
+    EXPECT_EQ(left[i].pending, right[i].pending) << left[i].test;
+  }
+}
+
+/// Fowler, Noll and Vo's hash of all counts.
+std::uint64_t hash_of(Battery const& battery) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (auto const& test : battery.state()) {
+    for (std::uint64_t const count : test.counts) {
+      hash = (hash ^ count) * 0x100000001b3;
+    }
+  }
+  return hash;
+}
+
+TEST(Battery, BlocksDoNotMatter) {
+  Battery whole(battery_tests("standard")), parts(battery_tests("standard"));
+  Fed a, b;
+  whole.run(num_words, a, num_words);
+  // Pieces that are no multiple of anything, and end amid units.
+  for (std::uint64_t done = 0, i = 0; done < num_words; ++i) {
+    std::uint64_t const piece =
+        std::min<std::uint64_t>(32 * (1 + i * i * 37 % 977), num_words - done);
+    parts.run(piece, b, 4096);
+    done += piece;
+  }
+  expect_same_state(whole, parts);
+  EXPECT_EQ(whole.words(), num_words);
+}
+
+TEST(Battery, ThreadsDoNotMatter) {
+  // Recorded with one thread; this program runs with several.
+  Battery battery(battery_tests("standard"));
+  Fed fed;
+  battery.run(num_words, fed);
+  EXPECT_EQ(hash_of(battery), 16063455165693603097u);
+}
+
+TEST(Battery, GoesOnFromItsState) {
+  std::vector<std::string> const tests = battery_tests("standard");
+  Battery whole(tests), first(tests), second(tests);
+  Fed a, b;
+  whole.run(num_words, a);
+  first.run(100000, b);
+  second.restore(first.state());
+  second.run(num_words - 100000, b);
+  expect_same_state(whole, second);
+  EXPECT_EQ(second.words(), num_words);
+  for (std::size_t i = 0; i < whole.results().size(); ++i) {
+    EXPECT_EQ(whole.results()[i].p_value, second.results()[i].p_value);
+  }
+}
+
+TEST(Battery, TakesChosenBits) {
+  // Values whose bits say where they stand.
+  std::uint64_t n = 0;
+  auto const wide = [&] { return n++ << 20 | 0xfffff; };
+  Battery battery({"bits"}, {.bits = {20, 3}});
+  auto fill = host_fill(wide);
+  battery.run<Battery::WideValues>(32 * 64 * 8, fill);
+  // Three bits of 16384 values: 1536 words, 64 words a unit.
+  EXPECT_EQ(battery.words(), 1536u);
+  std::uint64_t ones = 0;
+  auto const counts = battery.state()[0].counts;
+  for (std::uint64_t const count : counts) ones += count;
+  EXPECT_EQ(ones, 3u * 16384 / 2);
+}
+
+TEST(Battery, OrderOfChosenBits) {
+  // The field 0b001 of every value: 001001001…, and 100100100… reversed.
+  for (bool const reversed : {false, true}) {
+    Battery battery({"bits"}, {.bits = {4, 3, reversed}});
+    auto const value = [] { return std::uint32_t{0x10}; };
+    auto fill = host_fill(value);
+    battery.run(64 * 32, fill);
+    auto const counts = battery.state()[0].counts;
+    for (std::size_t bit = 0; bit < 32; ++bit) {
+      std::uint64_t expected = 0;
+      for (std::uint64_t word = 0; word < 192; ++word) {
+        std::uint64_t const place = 32 * word + 31 - bit;
+        expected += place % 3 == (reversed ? 0 : 2) ? 1 : 0;
+      }
+      EXPECT_EQ(counts[bit], expected) << bit;
+    }
+  }
+}
+
+TEST(Battery, AlignsChosenBits) {
+  // Four bits of each value, and 28 others below that are not the value's.
+  auto const value = [] { return std::uint32_t{0x5a0}; };
+  auto fill = host_fill(value);
+  BitSelection const field = {.lowest = 4, .count = 4, .aligned = true};
+  Battery battery({"bits"}, {.bits = field}), pieces({"bits"}, {.bits = field});
+  battery.run(64 * 64, fill);
+  pieces.run(64 * 64, fill, 32);
+  expect_same_state(battery, pieces);
+  EXPECT_EQ(battery.words(), 64u * 64);
+  auto const counts = battery.state()[0].counts;
+  for (std::size_t bit = 28; bit < 32; ++bit) {
+    EXPECT_EQ(counts[bit], bit == 29 || bit == 31 ? 4096u : 0u) << bit;
+  }
+  for (std::size_t bit = 0; bit < 28; ++bit) {
+    EXPECT_NEAR(static_cast<double>(counts[bit]), 2048, 200) << bit;
+  }
+}
+
+TEST(Battery, KnowsWhatItHasNotSeen) {
+  Battery battery({"bits", "birthday_2_wide"});
+  Fed fed;
+  battery.run(1 << 12, fed);
+  EXPECT_EQ(battery.undecided(), std::vector<std::string>{"birthday_2_wide"});
+  ASSERT_EQ(battery.results().size(), 1u);
+  EXPECT_EQ(battery.results()[0].words, 4096u);
+}
+
+TEST(Battery, RefusesWhatMakesNoSense) {
+  RUNNEL_EXPECT_REFUSED(Battery({"birthdays"}), "no test 'birthdays'");
+  RUNNEL_EXPECT_REFUSED(Battery(std::vector<std::string>()), "no test");
+  RUNNEL_EXPECT_REFUSED(Battery({"bits"}, {.bits = {60, 8}}), "8 bits",
+                        "bit 60");
+  RUNNEL_EXPECT_REFUSED(battery_tests("large"), "'large'", "quick");
+  Battery battery({"bits"}), other({"gap"});
+  RUNNEL_EXPECT_REFUSED(battery.add(Battery::Values("values", 33)), "33",
+                        "multiple of 32");
+  RUNNEL_EXPECT_REFUSED(battery.restore(other.state()), "other tests");
+  Battery upper({"bits"}, {.bits = {30, 8}});
+  RUNNEL_EXPECT_REFUSED(upper.add(Battery::Values("values", 64)), "bit 37");
+  EXPECT_EQ(upper.words(), 0u);
+}
+
+TEST(Battery, NamesItsTests) {
+  auto const quick = battery_tests("quick"), deep = battery_tests("deep");
+  EXPECT_GE(quick.size(), 20u);
+  EXPECT_EQ(deep.size(), Validate::all_tests().size());
+  for (auto const& facts : Validate::all_tests()) {
+    EXPECT_FALSE(facts.parameters.empty()) << facts.name;
+  }
+}
+
+}  // namespace

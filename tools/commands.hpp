@@ -33,6 +33,8 @@ Command add_resources(CLI::App& program);
 Command add_doctor(CLI::App& program);
 Command add_overlap(CLI::App& program);
 Command add_spectral(CLI::App& program);
+/// Where Runnel_ENABLE_VALIDATE is on.
+Command add_validate(CLI::App& program);
 
 /// A command line, and what it does.
 struct Example {

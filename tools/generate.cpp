@@ -14,6 +14,7 @@
 #include "generate_arguments.hpp"
 #include "kokkos_run.hpp"
 #include "numbers.hpp"
+#include "stream_options.hpp"
 
 namespace Runnel::Tool {
 namespace {
@@ -47,6 +48,8 @@ int run_generate(GenerateArguments const& given) {
 }
 
 constexpr char const* streams_group = "Which streams";
+
+}  // namespace
 
 void add_seed_options(CLI::App& app, GenerateArguments& to) {
   auto const group = streams_group;
@@ -109,6 +112,8 @@ void add_stream_options(CLI::App& app, GenerateArguments& to) {
                "the end of a stream, where they repeat")
       ->group(group);
 }
+
+namespace {
 
 void add_value_options(CLI::App& app, GenerateArguments& to) {
   auto const group = "Which numbers";

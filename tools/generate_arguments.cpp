@@ -157,25 +157,6 @@ void set_making(Job& job, GenerateArguments const& given) {
   }
 }
 
-StreamChoice read_choice(GenerateArguments const& given) {
-  StreamChoice choice;
-  if (given.stream) choice.first_stream = read_count("--stream", *given.stream);
-  if (given.streams) {
-    choice.num_streams = read_positive("--streams", *given.streams, UINT64_MAX);
-  }
-  if (choice.num_streams - 1 > UINT64_MAX - choice.first_stream) {
-    throw UsageError("--stream " + std::to_string(choice.first_stream) +
-                     " --streams " + std::to_string(choice.num_streams) +
-                     ": stream numbers end at 2^64 - 1");
-  }
-  if (given.offset) choice.offset = read_wide_count("--offset", *given.offset);
-  if (given.leapfrog) {
-    choice.leapfrog = read_leapfrog("--leapfrog", *given.leapfrog);
-  }
-  choice.allow_overlap = given.allow_overlap;
-  return choice;
-}
-
 /// The streams of a new request, for descriptions.
 Snapshot describe_set(Job const& job, Seed const& seed) {
   Snapshot set;
@@ -255,6 +236,25 @@ void refuse_changes(Request const& request, GenerateArguments const& given,
 }
 
 }  // namespace
+
+StreamChoice read_choice(GenerateArguments const& given) {
+  StreamChoice choice;
+  if (given.stream) choice.first_stream = read_count("--stream", *given.stream);
+  if (given.streams) {
+    choice.num_streams = read_positive("--streams", *given.streams, UINT64_MAX);
+  }
+  if (choice.num_streams - 1 > UINT64_MAX - choice.first_stream) {
+    throw UsageError("--stream " + std::to_string(choice.first_stream) +
+                     " --streams " + std::to_string(choice.num_streams) +
+                     ": stream numbers end at 2^64 - 1");
+  }
+  if (given.offset) choice.offset = read_wide_count("--offset", *given.offset);
+  if (given.leapfrog) {
+    choice.leapfrog = read_leapfrog("--leapfrog", *given.leapfrog);
+  }
+  choice.allow_overlap = given.allow_overlap;
+  return choice;
+}
 
 Job new_job(GenerateArguments const& given) {
   if (!given.generator) {

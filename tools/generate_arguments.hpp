@@ -24,6 +24,9 @@ struct GenerateArguments {
   Text threads, team_size, chunk, backend;
 };
 
+/// --stream and so on. \throws UsageError
+StreamChoice read_choice(GenerateArguments const& arguments);
+
 /// A request from a seed.
 /// \throws UsageError, std::invalid_argument
 Job new_job(GenerateArguments const& arguments);

@@ -108,6 +108,8 @@ class NumberSource {
                     std::int64_t block = 0) = 0;
   /// The values made last, in host memory.
   virtual void const* values() = 0;
+  /// The same where they were made, in memory of the back end.
+  virtual void* device_values() = 0;
 };
 
 /// The published serial loop: native integers, one after the other.

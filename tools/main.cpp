@@ -3,6 +3,7 @@
 #include <exception>
 #include <functional>
 #include <new>
+#include <runnel/config.hpp>
 #include <runnel/version.hpp>
 #include <sstream>
 #include <stdexcept>
@@ -103,7 +104,11 @@ int main(int argc, char** argv) {
         add_list(program),      add_generate(program), add_inspect(program),
         add_selftest(program),  add_bench(program),    add_dc(program),
         add_resources(program), add_doctor(program),   add_overlap(program),
-        add_spectral(program)};
+        add_spectral(program),
+#if RUNNEL_ENABLE_VALIDATE
+        add_validate(program),
+#endif
+    };
     add_examples(program,
                  {{"runnel list", "the generators, their seeds and streams"},
                   {"runnel generate ranmar24 --seed 1802,9373 --count 6",

@@ -211,6 +211,7 @@ class SetSource final : public NumberSource {
       return m_copy.data();
     }
   }
+  void* device_values() override { return m_values.data(); }
 
  private:
   using Set = StreamSet<G, Space>;

@@ -11,6 +11,9 @@ from program import *
 
 COMMANDS = ("list", "generate", "inspect", "selftest", "bench", "dc",
             "resources", "doctor", "overlap", "spectral")
+# There where the program was configured with it.
+if re.search(rb"(?m)^  validate ", run("--help")[1]):
+    COMMANDS += ("validate",)
 
 
 def help_of(command):
@@ -68,8 +71,7 @@ class Help(InFolder):
                 self.assertEqual((done.returncode, done.stderr), (0, b""))
 
     def test_json_is_a_flag_everywhere(self):
-        for command in ("list", "inspect", "selftest", "bench", "dc",
-                        "resources", "doctor", "overlap", "spectral"):
+        for command in set(COMMANDS) - {"generate"}:
             self.assertIn("--json", options_of(command))
             status, out, err = run(command, "--json", "--nosuch")
             self.assertEqual((status, out), (2, b""))

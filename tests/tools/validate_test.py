@@ -1,0 +1,128 @@
+# SPDX-FileCopyrightText: 2026 The Runnel authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""runnel validate: statistical tests from the command line."""
+
+import json
+import os
+import signal
+import subprocess
+import time
+import unittest
+
+from program import *
+
+
+def validate(*arguments):
+    status, out, err = run("validate", *arguments, "--threads", "1", "--json")
+    if status not in (0, 3):
+        raise AssertionError(err)
+    return status, json.loads(out)
+
+
+class Validate(InFolder):
+    def refused(self, arguments, word, status=2):
+        got, out, err = run(*arguments)
+        self.assertEqual((got, out), (status, b""), err)
+        self.assertTrue(err.startswith("runnel: "), err)
+        self.assertIn(word, err)
+
+    def test_a_good_generator(self):
+        status, found = validate("philox4x32", "--bytes", "2^20")
+        self.assertEqual(status, 0)
+        self.assertEqual(found["verdict"], "pass")
+        self.assertGreater(len(found["tests"]), 20)
+        for test in found["tests"]:
+            self.assertLess(0, test["p"])
+            self.assertLessEqual(test["bytes"], 2**20)
+
+    def test_low_bits_of_a_congruential_generator(self):
+        # The lowest bit of an output, bit 17 of the state, has the period 2^18.
+        status, found = validate("sprng_lcg", "--bits", "0-0", "--bytes", "2^20",
+                                 "--tests", "serial*,gap")
+        self.assertEqual(status, 3)
+        self.assertEqual(found["verdict"], "fail")
+        verdicts = {test["name"]: test["verdict"] for test in found["tests"]}
+        self.assertEqual(verdicts["serial_2"], "fail")
+
+    def test_linear_generators(self):
+        for generator, test in (("mtdc", "complexity"), ("mtdc", "rank_1024"),
+                                ("mt19937", "complexity_long")):
+            with self.subTest(generator=generator, test=test):
+                status, _ = validate(generator, "--tests", test, "--bytes", "2^22")
+                self.assertEqual(status, 3)
+
+    def test_every_generator_has_bits(self):
+        for facts in json.loads(run("list", "--json")[1]):
+            bits = facts["output_bits"] or 32
+            with self.subTest(generator=facts["name"]):
+                _, found = validate(facts["name"], "--tests", "bits,weight_block",
+                                    "--bytes", "2^18", "--streams", "2")
+                self.assertEqual(found["verdict"], "pass")
+                self.assertEqual(found["bits"], f"all of {bits}")
+                self.assertGreaterEqual(int(found["bytes"]), 2**18)
+
+    def test_same_counts_from_a_file_and_from_threads(self):
+        report = self.path("report.json")
+        run("validate", "ranmar24", "--bytes", "2^20", "--threads", "1", "--out", report)
+        with open(report, encoding="utf-8") as file:
+            one = json.load(file)
+        two = json.loads(run("validate", "ranmar24", "--bytes", "2^20", "--threads",
+                             "3", "--json")[1])
+        for found in (one, two):
+            for test in found["tests"]:
+                del test["seconds"]
+        self.assertEqual(one, two)
+
+    def test_for_people(self):
+        status, out, _ = run("validate", "philox4x32", "--tests", "gap*,birthday_6*",
+                             "--bytes", "2^18")
+        self.assertEqual(status, 0)
+        self.assertRegex(out, rb"(?m)^gap_long +chi-square ")
+        self.assertIn(b"too few words for: birthday_6_wide", out)
+        self.assertIn(b"verdict: pass", out)
+
+    def test_stopped_and_resumed(self):
+        asked = ["sprng_lfg", "--streams", "3", "--battery", "standard", "--bytes",
+                 "2^25", "--bits", "0-20"]
+        begun = subprocess.Popen(
+            [PROGRAM, "validate", *asked, "--threads", "1", "--checkpoint",
+             self.path("saved"), "--checkpoint-every", "1"],
+            env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        while not os.path.exists(self.path("saved")):
+            time.sleep(0.01)
+        begun.send_signal(signal.SIGTERM)
+        _, err = begun.communicate()
+        self.assertEqual(begun.returncode, 0)
+        self.assertIn(b"--resume", err)
+        whole = json.loads(run("validate", *asked, "--json")[1])
+        _, out, _ = run("validate", "--resume", self.path("saved"), "--json")
+        resumed = json.loads(out)
+        for found in (whole, resumed):
+            for test in found["tests"]:
+                del test["seconds"]
+        self.assertEqual(whole, resumed)
+
+        self.refused(["validate", "mtdc", "--resume", self.path("saved")], "GENERATOR")
+        with open(self.path("saved"), "r+b") as file:
+            file.seek(-100, os.SEEK_END)
+            file.write(b"7")
+        self.refused(["validate", "--resume", self.path("saved")], "damaged", status=1)
+        self.refused(["validate", "--resume", __file__], "no checkpoint", status=1)
+
+    def test_refusals(self):
+        for arguments, word in ((["nosuch"], "nosuch"),
+                                (["ranmar24", "--tests", "luck"], "'luck'"),
+                                (["ranmar24", "--battery", "large"], "large"),
+                                (["ranmar24", "--battery", "quick", "--tests", "gap"],
+                                 "one of them"),
+                                (["ranmar24", "--bits", "10-24"], "23"),
+                                (["ranmar24", "--bits", "9-3"], "9-3"),
+                                (["ranmar24", "--bits", "odd"], "'odd'"),
+                                (["ranmar24", "--bytes", "0"], "at least 1"),
+                                (["philox4x32", "--streams", "2^27"], "2^26")):
+            with self.subTest(arguments=arguments):
+                self.refused(["validate", *arguments], word)
+
+
+if __name__ == "__main__":
+    unittest.main()

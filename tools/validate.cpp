@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "byte_file.hpp"
+#include "commands.hpp"
+#include "errors.hpp"
+#include "kokkos_run.hpp"
+#include "numbers.hpp"
+#include "signals.hpp"
+#include "stream_options.hpp"
+#include "validate_checkpoint.hpp"
+#include "validate_report.hpp"
+#include "validation.hpp"
+
+namespace Runnel::Tool {
+namespace {
+
+/// Exit status where a test failed.
+constexpr int a_test_failed = 3;
+
+/// A checkpoint says what was asked for; only where the report goes is new.
+ValidateCheckpoint resumed(ValidateArguments const& asked) {
+  ValidateArguments given = asked;
+  for (auto const& [name, text] : options_of(given)) {
+    if (*text) {
+      throw UsageError(std::string(name) +
+                       " cannot be given with --resume: the checkpoint says "
+                       "what to test");
+    }
+  }
+  if (asked.aligned || asked.streams.allow_overlap) {
+    throw UsageError(
+        "--aligned and --allow-overlap cannot be given with --resume: the "
+        "checkpoint says what to test");
+  }
+  auto checkpoint = load_validation(*asked.resume);
+  auto& to = checkpoint.given;
+  to.out = asked.out;
+  to.json = asked.json;
+  to.checkpoint = asked.checkpoint.value_or(*asked.resume);
+  to.checkpoint_every = asked.checkpoint_every;
+  to.streams.threads = asked.streams.threads;
+  return checkpoint;
+}
+
+ValidateCheckpoint begun(ValidateArguments const& asked) {
+  if (!asked.streams.generator) {
+    throw UsageError(
+        "validate needs the name of a generator ('runnel list' shows them), or "
+        "--resume FILE");
+  }
+  if (asked.checkpoint && asked.streams.seeds.seed == "auto") {
+    throw UsageError(
+        "--seed auto would draw another seed when the checkpoint is resumed; "
+        "give a seed");
+  }
+  if (asked.checkpoint_every && !asked.checkpoint) {
+    throw UsageError("--checkpoint-every needs --checkpoint FILE");
+  }
+  ValidateCheckpoint fresh;
+  fresh.given = asked;
+  return fresh;
+}
+
+int run_validate(ValidateArguments const& asked) {
+  ValidateCheckpoint start = asked.resume ? resumed(asked) : begun(asked);
+  ValidateArguments const given = start.given;
+  Validation validation(given);
+  if (asked.resume) validation.go_on(std::move(start));
+  if (given.out) require_place(*given.out);
+  if (given.checkpoint) require_place(*given.checkpoint);
+  KokkosRun const kokkos(read_threads(given.streams.threads));
+  catch_signals();
+  auto const report = validation.run([&](ValidateCheckpoint checkpoint) {
+    if (!given.checkpoint) return;
+    checkpoint.given = given;
+    save_validation(*given.checkpoint, std::move(checkpoint));
+  });
+  if (!report) {
+    if (given.checkpoint) {
+      tell("stopped; continue with: runnel validate --resume " +
+           *given.checkpoint);
+    }
+    return status_of_signal(caught_signal(), given.checkpoint.has_value());
+  }
+  if (given.out) {
+    ByteFile file(*given.out, true);
+    if (file.is_regular()) file.cut(0);
+    file.append(given.out->ends_with(".json") ? as_json(*report)
+                                              : as_text(*report));
+  }
+  if (given.json || !given.out) {
+    print(given.json ? as_json(*report) : as_text(*report));
+  }
+  return report->verdict() == Validate::Verdict::fail ? a_test_failed : success;
+}
+
+void add_test_options(CLI::App& app, ValidateArguments& to) {
+  auto const group = "Which tests";
+  app.add_option("--battery", to.battery,
+                 "quick, or all of that and more (default quick)")
+      ->type_name("quick|standard|deep")
+      ->group(group);
+  app.add_option("--tests", to.tests,
+                 "In place of a battery: names of tests, or beginnings of "
+                 "names and a star, as serial*")
+      ->type_name("NAME[,NAME...]")
+      ->group(group);
+  app.add_option("--bytes", to.bytes,
+                 "How many random bytes the tests see; counts as for "
+                 "'runnel generate' (default 2^26)")
+      ->type_name("N")
+      ->group(group);
+  app.add_option("--bits", to.bits,
+                 "Of each output: all, the upper or the lower half, all in "
+                 "reverse order, or those from A to B, 0 being the lowest. "
+                 "They follow each other without a gap (default all)")
+      ->type_name("all|high|low|reversed|A-B")
+      ->group(group);
+  app.add_flag("--aligned", to.aligned,
+               "Each output makes a word of 32 bits, filled up with random "
+               "bits of another kind, so that a test sees the same bits of "
+               "each")
+      ->group(group);
+}
+
+void add_checkpoint_options(CLI::App& app, ValidateArguments& to) {
+  auto const group = "Stopping and continuing";
+  app.add_option("--checkpoint", to.checkpoint,
+                 "Save the tests' counts in this file, at the end and when "
+                 "interrupted (Ctrl-C, SIGTERM, SIGUSR1)")
+      ->type_name("FILE")
+      ->group(group);
+  app.add_option("--checkpoint-every", to.checkpoint_every,
+                 "And after every N outputs, or every 30s, 5m, 1h (default 5m)")
+      ->type_name("N|TIME")
+      ->group(group);
+  app.add_option("--resume", to.resume,
+                 "Finish the tests of this checkpoint and keep saving to it")
+      ->type_name("FILE")
+      ->group(group);
+}
+
+}  // namespace
+
+Command add_validate(CLI::App& program) {
+  auto const given = std::make_shared<ValidateArguments>();
+  auto* const app = program.add_subcommand(
+      "validate", "Test numbers of a generator for randomness");
+  app->add_option("GENERATOR", given->streams.generator,
+                  "One of those that 'runnel list' shows")
+      ->type_name("");
+  add_seed_options(*app, given->streams);
+  add_stream_options(*app, given->streams);
+  add_test_options(*app, *given);
+  add_json_flag(*app, given->json);
+  app->add_option("--out", given->out,
+                  "File for the report: JSON where its name ends in .json, "
+                  "else text (default standard output)")
+      ->type_name("FILE");
+  add_checkpoint_options(*app, *given);
+  add_threads_option(*app, given->streams.threads);
+  add_examples(
+      *app,
+      {{"runnel validate philox4x32 --bytes 2^22", "30 tests of 4 MiB"},
+       {"runnel validate mt19937 --tests rank_32,complexity --bytes 16Mi",
+        "some tests; --battery standard finds that its bits are linear"},
+       {"runnel validate sprng_lcg64 --bits high --tests serial_2,gap --bytes "
+        "2^22 --json",
+        "the upper half of each output, as JSON"},
+       {"runnel validate ranmar24 --streams 256 --bytes 4Mi --out report.json",
+        "256 streams in turn"}});
+  return {app, [given] { return run_validate(*given); }};
+}
+
+}  // namespace Runnel::Tool

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "validate_report.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <runnel/core/printable.hpp>
+
+namespace Runnel::Tool {
+namespace {
+
+char const* word_of(Validate::Verdict verdict) {
+  switch (verdict) {
+    case Validate::Verdict::fail:
+      return "fail";
+    case Validate::Verdict::suspicious:
+      return "suspicious";
+    default:
+      return "pass";
+  }
+}
+
+std::string number(char const* format, double value) {
+  char text[40];
+  std::snprintf(text, sizeof text, format, value);
+  return text;
+}
+
+std::string result_json(Validate::Result const& r) {
+  return "    {\"name\": " + Impl::json_quoted(r.test) +
+         ", \"statistic\": " + Impl::json_quoted(r.statistic) +
+         ", \"parameters\": " + Impl::json_quoted(r.parameters) +
+         ", \"value\": " + number("%.17g", r.value) +
+         ", \"p\": " + number("%.17g", r.p_value) +
+         ", \"bytes\": " + std::to_string(4 * r.words) +
+         ", \"seconds\": " + number("%.4g", r.seconds) +
+         ", \"verdict\": " + Impl::json_quoted(word_of(r.verdict())) + "}";
+}
+
+}  // namespace
+
+Validate::Verdict ValidateReport::verdict() const {
+  auto worst = Validate::Verdict::pass;
+  for (auto const& r : results) worst = std::max(worst, r.verdict());
+  return worst;
+}
+
+std::string as_json(ValidateReport const& report) {
+  std::string text = "{\n";
+  for (auto const& [name, note] : report.notes) {
+    text +=
+        "  " + Impl::json_quoted(name) + ": " + Impl::json_quoted(note) + ",\n";
+  }
+  text += "  \"tests\": [";
+  for (auto const& r : report.results) {
+    text += (&r == report.results.data() ? "\n" : ",\n") + result_json(r);
+  }
+  text += "\n  ],\n  \"undecided\": [";
+  for (auto const& name : report.undecided) {
+    text += (&name == report.undecided.data() ? "" : ", ") +
+            Impl::json_quoted(name);
+  }
+  return text +
+         "],\n  \"verdict\": " + Impl::json_quoted(word_of(report.verdict())) +
+         "\n}\n";
+}
+
+std::string as_text(ValidateReport const& report) {
+  std::string text;
+  for (auto const& [name, note] : report.notes) {
+    text += name + ": " + note + '\n';
+  }
+  char line[160];
+  std::snprintf(line, sizeof line, "\n%-22s %-18s %14s %12s %9s  %s\n", "test",
+                "statistic", "value", "p", "seconds", "verdict");
+  text += line;
+  for (auto const& r : report.results) {
+    std::snprintf(line, sizeof line, "%-22s %-18s %14.6g %12.4g %9.3g  %s\n",
+                  r.test.c_str(), r.statistic.c_str(), r.value, r.p_value,
+                  r.seconds, word_of(r.verdict()));
+    text += line;
+  }
+  if (!report.undecided.empty()) {
+    text += "\ntoo few words for:";
+    for (auto const& name : report.undecided) text += " " + name;
+    text += '\n';
+  }
+  return text + "\nverdict: " + word_of(report.verdict()) + '\n';
+}
+
+}  // namespace Runnel::Tool

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_TOOLS_VALIDATE_REPORT_HPP
+#define RUNNEL_TOOLS_VALIDATE_REPORT_HPP
+
+#include <cstdint>
+#include <map>
+#include <runnel/validate/battery_result.hpp>
+#include <string>
+#include <vector>
+
+namespace Runnel::Tool {
+
+/// What `runnel validate` found.
+struct ValidateReport {
+  /// What was tested: generator, seed, bits, …
+  std::map<std::string, std::string> notes;
+  std::vector<Validate::Result> results;
+  /// Tests that had too few words for a p-value.
+  std::vector<std::string> undecided;
+
+  /// The worst one.
+  Validate::Verdict verdict() const;
+};
+
+std::string as_text(ValidateReport const& report);
+std::string as_json(ValidateReport const& report);
+
+}  // namespace Runnel::Tool
+
+#endif  // RUNNEL_TOOLS_VALIDATE_REPORT_HPP

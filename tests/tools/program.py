@@ -11,7 +11,8 @@ import tempfile
 import unittest
 
 # Models of generators.
-sys.path.append(os.path.join(os.path.dirname(__file__), "..", "oracles"))
+TESTS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.append(os.path.join(TESTS, "oracles"))
 
 PROGRAM = os.environ["RUNNEL_PROGRAM"]
 # Threads that wait without turning circles: many programs share the machine.

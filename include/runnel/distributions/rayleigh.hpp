@@ -23,8 +23,8 @@ struct RayleighFormula {
   RUNNEL_FUNCTION static bool is_valid(double sigma) {
     return is_scale<T>(sigma, root_sizes<T>);
   }
-  RUNNEL_FORCEINLINE_FUNCTION explicit RayleighFormula(double sigma_)
-      : sigma(sigma_) {}
+  RUNNEL_FORCEINLINE_FUNCTION explicit RayleighFormula(double scale)
+      : sigma(scale) {}
   template <class Distribution>
   explicit RayleighFormula(Distribution const& d)
       : sigma(scale_parameter<T>("Rayleigh: sigma", d.sigma(), root_sizes<T>)) {

@@ -21,8 +21,8 @@ struct WeibullFormula {
     return is_positive(shape) && is_finite(scale) &&
            scale >= least_normal_number<double>;
   }
-  RUNNEL_FORCEINLINE_FUNCTION WeibullFormula(double shape_, double scale)
-      : shape(shape_), log_scale(portable_log(scale)) {}
+  RUNNEL_FORCEINLINE_FUNCTION WeibullFormula(double k, double scale)
+      : shape(k), log_scale(portable_log(scale)) {}
   template <class Distribution>
   explicit WeibullFormula(Distribution const& d)
       : WeibullFormula(d.shape(),

@@ -19,7 +19,7 @@ constexpr std::uint64_t billion = 1000000000;
 constexpr int mark = RUNNEL_RANMAR_EXTENDED_MARK;
 
 enum class Choice { not_made, published, extended };
-std::atomic<Choice> choice{Choice::not_made};
+std::atomic<Choice> ranmar_choice{Choice::not_made};
 
 std::string text_of(RanmarStatus const& status) {
   return std::to_string(status.ijkl) + ", " + std::to_string(status.ntot) +
@@ -66,7 +66,7 @@ runnel_distribution distribution_of(bool is_extended,
 }  // namespace
 
 bool wants_extended_ranmar() {
-  Choice const made = choice.load();
+  Choice const made = ranmar_choice.load();
   if (made != Choice::not_made) return made == Choice::extended;
   char const* const text = std::getenv("RUNNEL_RANMAR");
   std::string_view const name = text == nullptr ? "" : text;
@@ -122,5 +122,5 @@ template class SeededRanmar<double>;
 
 extern "C" void runnel_ranmar_extended(int on) {
   using Runnel::CApi::Choice;
-  Runnel::CApi::choice = on != 0 ? Choice::extended : Choice::published;
+  Runnel::CApi::ranmar_choice = on != 0 ? Choice::extended : Choice::published;
 }

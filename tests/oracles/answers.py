@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The known answers of tests/kat: one row of a file, and values as it writes them."""
 
+import pathlib
 import struct
+import sys
 from fractions import Fraction
 
 
@@ -39,3 +41,15 @@ def rounded(exact):
 def bits(value):
     """The bits of the double that a fraction is."""
     return struct.unpack("<Q", struct.pack("<d", float(value)))[0]
+
+
+def print_or_check(path, program, lines):
+    """Prints a file of answers, with the licence of the program that makes them, its
+    second and third lines; with --check, says whether `path` is that file, and exits."""
+    licence = pathlib.Path(program).read_text(encoding="utf-8").splitlines()[1:3]
+    made = [*licence, *lines]
+    if sys.argv[1:] != ["--check"]:
+        return print(*made, sep="\n")
+    wrong = made != path.read_text(encoding="utf-8").splitlines()
+    print(f"{path.name}: {'others than' if wrong else 'as'} computed")
+    sys.exit(wrong)

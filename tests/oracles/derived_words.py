@@ -9,13 +9,13 @@ outputs are no bits, default seeds.
 """
 
 import pathlib
-import sys
 from fractions import Fraction
 from types import SimpleNamespace
 
 import ceicg
 import mrg32k3a
 import wichmann_hill
+from answers import print_or_check
 
 ANSWERS = pathlib.Path(__file__).parents[1] / "kat/distributions/words.csv"
 
@@ -41,8 +41,6 @@ def word(generator, width, i):
 
 
 def lines():
-    # The licence of this file, whose second and third lines say it.
-    yield from pathlib.Path(__file__).read_text().splitlines()[1:3]
     yield "# Made by tests/oracles/derived_words.py: default seeds, stream 0."
     yield "# generator;width;number of the first word;words"
     for generator in ("ceicg", "wichmann_hill", "mrg32k3a"):
@@ -53,13 +51,5 @@ def lines():
                 yield f"{generator};{width};{first};{text}"
 
 
-def main():
-    if sys.argv[1:] != ["--check"]:
-        return print(*lines(), sep="\n")
-    wrong = list(lines()) != ANSWERS.read_text().splitlines()
-    print(f"{ANSWERS.name}: {'others than' if wrong else 'as'} computed")
-    sys.exit(wrong)
-
-
 if __name__ == "__main__":
-    main()
+    print_or_check(ANSWERS, __file__, lines())

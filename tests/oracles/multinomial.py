@@ -9,10 +9,10 @@ key 0, stream 0.
 """
 
 import pathlib
-import sys
 
 import arrays
 import distributions
+from answers import print_or_check
 
 ANSWERS = pathlib.Path(__file__).parents[1] / "kat/distributions/multinomial.csv"
 CASES = (
@@ -46,8 +46,6 @@ def vector(words, trials, weights):
 
 
 def lines():
-    # The licence of this file, whose second and third lines say it.
-    yield from pathlib.Path(__file__).read_text().splitlines()[1:3]
     yield "# Made by tests/oracles/multinomial.py."
     yield "# trials;weights;first vectors, one after the other"
     for trials, weights in CASES:
@@ -60,13 +58,5 @@ def lines():
         yield f"{trials};{','.join(x.hex() for x in weights)};{text}"
 
 
-def main():
-    if sys.argv[1:] != ["--check"]:
-        return print(*lines(), sep="\n")
-    wrong = list(lines()) != ANSWERS.read_text().splitlines()
-    print(f"{ANSWERS.name}: {'others than' if wrong else 'as'} computed")
-    sys.exit(wrong)
-
-
 if __name__ == "__main__":
-    main()
+    print_or_check(ANSWERS, __file__, lines())

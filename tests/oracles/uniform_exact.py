@@ -11,11 +11,11 @@ generators from their start, and of outputs with many zeros.
 import math
 import pathlib
 import random
-import sys
 from fractions import Fraction
 
 import derived_words
 import philox4x32
+from answers import print_or_check
 
 ANSWERS = pathlib.Path(__file__).parents[1] / "kat/distributions/uniform_exact.csv"
 KINDS = {"f32": (126, 24), "f64": (128, 53)}
@@ -49,8 +49,6 @@ def output(generator, n):
 
 
 def lines():
-    # The licence of this file, whose second and third lines say it.
-    yield from pathlib.Path(__file__).read_text().splitlines()[1:3]
     yield "# Made by tests/oracles/uniform_exact.py."
     yield "# type;bits of an output;generator, of stream 0 from its start;values"
     for generator in ("philox4x32", "mrg32k3a", "ceicg"):
@@ -74,13 +72,5 @@ def lines():
                 yield f"{kind};{bits};{text};{value(kind, bits, outputs).hex()}"
 
 
-def main():
-    if sys.argv[1:] != ["--check"]:
-        return print(*lines(), sep="\n")
-    wrong = list(lines()) != ANSWERS.read_text().splitlines()
-    print(f"{ANSWERS.name}: {'others than' if wrong else 'as'} computed")
-    sys.exit(wrong)
-
-
 if __name__ == "__main__":
-    main()
+    print_or_check(ANSWERS, __file__, lines())

@@ -6,13 +6,12 @@
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <cstdint>
-#include <string>
 
-#include <runnel/core/errors.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/fill/detail/launch.hpp>
 #include <runnel/fill/detail/quantile_fill.hpp>
 #include <runnel/fill/plan/block.hpp>
+#include <runnel/fill/plan/rows.hpp>
 #include <runnel/fill/plan/target.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/tuning.hpp>
@@ -146,7 +145,7 @@ class BlockFiller {
   /// As many rows at once as a table of jumps has room for.
   void fill_rows(FillTarget<T> const& all, std::int64_t first) {
     std::int64_t const most = std::max<std::int64_t>(
-        1, (std::int64_t{1} << 23) / (m_stream.shape().jump_words + 1));
+        1, most_shared_rows(m_stream.shape().jump_words));
     for (std::int64_t row = 0; row < all.rows.num_rows; row += most) {
       FillTarget<T> some = all;
       some.rows.base = all.rows.start(row);

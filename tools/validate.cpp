@@ -19,9 +19,6 @@
 namespace Runnel::Tool {
 namespace {
 
-/// Exit status where a test failed.
-constexpr int a_test_failed = 3;
-
 /// A checkpoint says what was asked for; only where the report goes is new.
 ValidateCheckpoint resumed(ValidateArguments const& asked) {
   ValidateArguments given = asked;
@@ -96,7 +93,7 @@ int run_validate(ValidateArguments const& asked) {
   if (given.json || !given.out) {
     print(given.json ? as_json(*report) : as_text(*report));
   }
-  return report->verdict() == Validate::Verdict::fail ? a_test_failed : success;
+  return report->verdict() == Validate::Verdict::fail ? fault_found : success;
 }
 
 void add_test_options(CLI::App& app, ValidateArguments& to) {

@@ -15,11 +15,11 @@ struct ChosenField {
   KOKKOS_FUNCTION std::uint64_t operator()(std::uint64_t all) const {
     std::uint64_t const value = all >> lowest;
     if (!reversed) return value << (64 - count);
-    std::uint64_t turned = 0;
+    std::uint64_t mirrored = 0;
     for (int bit = 0; bit < count; ++bit) {
-      turned = turned << 1 | (value >> bit & 1);
+      mirrored = mirrored << 1 | (value >> bit & 1);
     }
-    return turned << (64 - count);
+    return mirrored << (64 - count);
   }
 };
 

@@ -64,7 +64,7 @@ TEST(HostStream, skips_in_blocks) {
 
 TEST(HostStream, ends_in_blocks_where_a_stream_ends) {
   auto const end = Mrg32k3aSeed().stream_length();
-  // 50 values a stream: two blocks and a half; stream 0 ends first.
+  // 50 values per stream: two blocks and a half; stream 0 ends first.
   StreamOptions const streams = {.num_streams = 3,
                                  .offset = end - UInt128(100)};
   auto const truth = expected<mrg32k3a>(130, streams, in_blocks(20));

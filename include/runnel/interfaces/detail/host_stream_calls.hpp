@@ -45,7 +45,7 @@ class ValueWindow {
 };
 
 /// What a stream of buffered values does for its caller, whoever makes them:
-/// the members of `HostStream` but for those that need the generator's type.
+/// the members of `HostStream` but for the ones with the generator's type.
 ///
 /// \tparam Core  what it consists of: `HostStreamCore`, or one that forgot the
 ///   generator

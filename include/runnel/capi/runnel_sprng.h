@@ -141,11 +141,11 @@ __extension__ typedef long long runnel_sprng_signed_bits;
 typedef unsigned long long runnel_sprng_bits;
 typedef long long runnel_sprng_signed_bits;
 #endif
-typedef union {
+typedef union runnel_sprng_word {
   runnel_sprng_bits bits; /* left-justified */
   double real;
 } runnel_sprng_word;
-typedef struct {
+typedef struct runnel_sprng_stream {
   int generator;
   runnel_sprng_word* at;        /* the next word */
   runnel_sprng_word* end;       /* of the words */

@@ -41,7 +41,7 @@ void copy_words(Gf2Polynomial const& polynomial,
 /// The sum of \f$x_{i+k}\f$ over all k with \f$g_k = 1\f$, for every i; some
 /// words at a time, so that they stay in registers.
 template <std::size_t block>
-RUNNEL_FORCEINLINE_FUNCTION void add_up_blocks(
+RUNNEL_FORCEINLINE_HOST_FUNCTION void add_up_blocks(
     std::span<std::uint64_t const> jump, std::uint32_t const* x,
     std::span<std::uint32_t> sum) {
   for (std::size_t first = 0; first < sum.size(); first += block) {
@@ -59,9 +59,9 @@ RUNNEL_FORCEINLINE_FUNCTION void add_up_blocks(
   }
 }
 
-RUNNEL_FORCEINLINE_FUNCTION void add_up(std::span<std::uint64_t const> jump,
-                                        std::uint32_t const* x,
-                                        std::span<std::uint32_t> sum) {
+RUNNEL_FORCEINLINE_HOST_FUNCTION void add_up(
+    std::span<std::uint64_t const> jump, std::uint32_t const* x,
+    std::span<std::uint32_t> sum) {
   if (sum.size() <= 32) return add_up_blocks<32>(jump, x, sum);
   add_up_blocks<128>(jump, x, sum);
 }

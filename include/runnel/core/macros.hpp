@@ -23,6 +23,21 @@
 #define RUNNEL_NOINLINE_FUNCTION KOKKOS_FUNCTION
 #endif
 
+/// RUNNEL_FORCEINLINE_FUNCTION for hosts alone.
+#if defined(__GNUC__) || defined(__clang__)
+#define RUNNEL_FORCEINLINE_HOST_FUNCTION inline __attribute__((always_inline))
+#else
+#define RUNNEL_FORCEINLINE_HOST_FUNCTION inline
+#endif
+
+/// Before a function template for host and device that calls what it is handed:
+/// nvcc would warn where that is for hosts alone, and called on them alone.
+#if defined(__NVCC__)
+#define RUNNEL_NO_CALL_CHECK _Pragma("nv_exec_check_disable")
+#else
+#define RUNNEL_NO_CALL_CHECK
+#endif
+
 /// RUNNEL_FORCEINLINE_FUNCTION for a lambda: `[&](int i) RUNNEL_INLINE_LAMBDA {
 /// … }`. Not only for speed: a lambda that is handed vector registers and is
 /// *called* would expect them where its own, narrower instruction set puts
@@ -45,6 +60,7 @@ struct Number {
   }
 };
 
+RUNNEL_NO_CALL_CHECK
 template <class F, int... I>
 RUNNEL_FORCEINLINE_FUNCTION constexpr void static_for(
     F const& f, std::integer_sequence<int, I...>) {
@@ -53,6 +69,7 @@ RUNNEL_FORCEINLINE_FUNCTION constexpr void static_for(
 
 /// f(0), …, f(N − 1), each with its number known to the compiler, so that
 /// arrays of registers stay registers.
+RUNNEL_NO_CALL_CHECK
 template <int N, class F>
 RUNNEL_FORCEINLINE_FUNCTION constexpr void static_for(F const& f) {
   static_for(f, std::make_integer_sequence<int, N>{});

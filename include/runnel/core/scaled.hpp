@@ -112,6 +112,10 @@ RUNNEL_FUNCTION Real scaled_far(Real begin, Real end, Real u) {
   return begin < end ? (x < begin ? begin : x) : (x > begin ? begin : x);
 }
 
+/// Ends below it have a difference that does not overflow.
+template <class Real>
+inline constexpr Real large_end = std::numeric_limits<Real>::max() / 4;
+
 /// A real u in [0, 1) to [begin, end):
 /// \f$begin \oplus ((end \ominus begin) \otimes u)\f$, each operation rounded
 /// to nearest; where that rounds to `end` or past it, the last number before
@@ -127,7 +131,7 @@ RUNNEL_FUNCTION Real scaled_far(Real begin, Real end, Real u) {
 template <class Real>
 RUNNEL_FORCEINLINE_FUNCTION Real scaled(Real begin, Real end, Real u) {
   static_assert(std::is_same_v<Real, float> || std::is_same_v<Real, double>);
-  constexpr Real large = std::numeric_limits<Real>::max() / 4;
+  constexpr Real large = large_end<Real>;
   if (-large < begin && begin < large && -large < end && end < large) {
     return kept_before(end, begin, sum_of_product(begin, end - begin, u));
   }

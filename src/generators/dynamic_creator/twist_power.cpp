@@ -20,7 +20,7 @@ constexpr int most_stride = 32;
 
 /// A bit as its word and its place in the word.
 struct BitPlace {
-  RUNNEL_FORCEINLINE_FUNCTION explicit BitPlace(int bit)
+  RUNNEL_FORCEINLINE_HOST_FUNCTION explicit BitPlace(int bit)
       : word(static_cast<unsigned>(bit) / 64),
         shift(static_cast<unsigned>(bit) % 64) {}
   unsigned word;
@@ -28,7 +28,7 @@ struct BitPlace {
 };
 
 /// x >> (64 − shift), 0 ≤ shift < 64: what a shift to the left loses.
-RUNNEL_FORCEINLINE_FUNCTION Word shifted_out(Word x, unsigned shift) {
+RUNNEL_FORCEINLINE_HOST_FUNCTION Word shifted_out(Word x, unsigned shift) {
   return x >> 1 >> (63 - shift);
 }
 
@@ -36,9 +36,9 @@ RUNNEL_FORCEINLINE_FUNCTION Word shifted_out(Word x, unsigned shift) {
 template <int Stride>
 class Squaring {
  public:
-  RUNNEL_FORCEINLINE_FUNCTION Squaring(TwistPlaces const& places,
-                                       std::span<Move const> moves,
-                                       Word* digits, Word* product)
+  RUNNEL_FORCEINLINE_HOST_FUNCTION Squaring(TwistPlaces const& places,
+                                            std::span<Move const> moves,
+                                            Word* digits, Word* product)
       : m_places(places),
         m_moves(moves),
         m_num_moves(moves.size() / static_cast<std::size_t>(places.num_digits)),
@@ -46,7 +46,7 @@ class Squaring {
         m_digits(digits),
         m_product(product) {}
 
-  RUNNEL_FORCEINLINE_FUNCTION void operator()() const {
+  RUNNEL_FORCEINLINE_HOST_FUNCTION void operator()() const {
     int const w = m_places.num_digits;
     for (int j = 0; j < w; ++j) {
       if constexpr (Stride == 1) {
@@ -70,8 +70,8 @@ class Squaring {
   static constexpr int max_stride = Stride > 0 ? Stride : most_stride;
 
   /// to += from << shift, one digit; no bit is shifted out.
-  RUNNEL_FORCEINLINE_FUNCTION void add_shifted(Word* to, Word const* from,
-                                               unsigned shift) const {
+  RUNNEL_FORCEINLINE_HOST_FUNCTION void add_shifted(Word* to, Word const* from,
+                                                    unsigned shift) const {
     to[0] ^= from[0] << shift;
     for (int k = 1; k < m_stride; ++k) {
       to[k] ^= from[k] << shift | shifted_out(from[k - 1], shift);
@@ -79,8 +79,8 @@ class Squaring {
   }
 
   /// Splits a double digit at a bit into itself and `high`.
-  RUNNEL_FORCEINLINE_FUNCTION void split(Word* from, BitPlace at,
-                                         Word* high) const {
+  RUNNEL_FORCEINLINE_HOST_FUNCTION void split(Word* from, BitPlace at,
+                                              Word* high) const {
     for (int k = 0; k < m_stride; ++k) {
       Word const* const word = from + at.word + k;
       high[k] = word[0] >> at.shift | word[1] << 1 << (63 - at.shift);
@@ -90,7 +90,7 @@ class Squaring {
   }
 
   /// The square of digit j, worth Q_j², as digits 2j and 2j + 1.
-  RUNNEL_FORCEINLINE_FUNCTION void square_digit(int j) const {
+  RUNNEL_FORCEINLINE_HOST_FUNCTION void square_digit(int j) const {
     auto const& place = m_places.place[2 * j];
     Word square[2 * max_stride + 2], high[max_stride];
     Word const* const digit = m_digits + j * m_stride;
@@ -120,7 +120,7 @@ class Squaring {
   }
 
   /// The same when a square fits into registers.
-  RUNNEL_FORCEINLINE_FUNCTION void square_short_digit(int j) const {
+  RUNNEL_FORCEINLINE_HOST_FUNCTION void square_short_digit(int j) const {
     using Square = UInt128::native_type;
     auto const& place = m_places.place[2 * j];
     int const up = place.lacking - 2 * m_places.place[j].lacking;
@@ -141,8 +141,9 @@ class Squaring {
   }
 
   /// Adds what a digit is worth to those below its place.
-  RUNNEL_FORCEINLINE_FUNCTION void distribute(Word const* digit, Word* place,
-                                              Move const* moves) const {
+  RUNNEL_FORCEINLINE_HOST_FUNCTION void distribute(Word const* digit,
+                                                   Word* place,
+                                                   Move const* moves) const {
     for (std::size_t i = 0; i < m_num_moves; ++i) {
       add_shifted(place - moves[i].words, digit,
                   static_cast<unsigned>(moves[i].shift));
@@ -151,7 +152,7 @@ class Squaring {
 
   /// Brings the bits that digits below w have too many one digit up.
   /// \returns whether there were any: then there may be again
-  RUNNEL_FORCEINLINE_FUNCTION bool carry_up(Move const* moves_of_w) const {
+  RUNNEL_FORCEINLINE_HOST_FUNCTION bool carry_up(Move const* moves_of_w) const {
     int const w = m_places.num_digits;
     Word high[32], any = 0;
     for (int j = 0; j < w; ++j) any |= high[j] = fold(j);
@@ -164,7 +165,7 @@ class Squaring {
 
   /// Divides digit j by Q_(j+1)/Q_j; it may still have bits too many.
   /// \returns the quotient
-  RUNNEL_FORCEINLINE_FUNCTION Word fold(int j) const {
+  RUNNEL_FORCEINLINE_HOST_FUNCTION Word fold(int j) const {
     BitPlace const end(m_places.place[j].bits);
     BitPlace const middle(m_places.place[j].middle);
     Word* const digit = m_product + j * m_stride;
@@ -199,13 +200,14 @@ struct Task {
 };
 
 template <int Stride>
-RUNNEL_FORCEINLINE_FUNCTION void square_times(int count, Task const& task) {
+RUNNEL_FORCEINLINE_HOST_FUNCTION void square_times(int count,
+                                                   Task const& task) {
   Squaring<Stride> const square(task.places, task.moves, task.digits,
                                 task.product);
   for (int i = 0; i < count; ++i) square();
 }
 
-RUNNEL_FORCEINLINE_FUNCTION void square_any(int count, Task const& task) {
+RUNNEL_FORCEINLINE_HOST_FUNCTION void square_any(int count, Task const& task) {
   switch (task.places.stride) {
     case 1:
       return square_times<1>(count, task);

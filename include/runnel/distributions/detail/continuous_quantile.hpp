@@ -112,11 +112,13 @@ struct BetaMap {
     double const e = portable_exp(y > 0 ? -y : y);
     double const w = rounded_product(e, y > 0 ? against : odds);
     double const x = exact_quotient(y > 0 ? 1.0 : w, as_written(1.0 + w));
-    constexpr double least = std::numeric_limits<T>::min();
-    constexpr double most = 1.0 - std::numeric_limits<T>::epsilon() / 2;
     double const above = x < least ? least : x;
     return static_cast<T>(above > most ? most : above);
   }
+
+ private:
+  static constexpr double least = std::numeric_limits<T>::min();
+  static constexpr double most = 1.0 - std::numeric_limits<T>::epsilon() / 2;
 };
 
 /// ±scale·sinh y, as far as that is a normal number.

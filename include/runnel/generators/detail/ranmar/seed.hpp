@@ -130,6 +130,7 @@ class RanmarSeed {
   }
 
  private:
+  RUNNEL_NO_CALL_CHECK
   template <class WordOf>
   RUNNEL_FUNCTION static std::uint64_t block_of_words(
       WordOf const& word, std::uint64_t num_streams) {

@@ -210,12 +210,21 @@ struct philox4x32 {
   template <class V>
   RUNNEL_FORCEINLINE_FUNCTION static void multiply(V a, std::uint32_t b,
                                                    V& high, V& low) {
+#if defined(__CUDA_ARCH__)
+    // One instruction for both halves. nvcc 13 adds zeros to the upper one of
+    // a product that C++ says.
+    std::uint64_t product;
+    asm("mul.wide.u32 %0, %1, %2;" : "=l"(product) : "r"(a), "r"(b));
+    high = static_cast<std::uint32_t>(product >> 32);
+    low = static_cast<std::uint32_t>(product);
+#else
     auto const product = Impl::cast_lanes<std::uint64_t>(a) * std::uint64_t{b};
     high = Impl::cast_lanes<std::uint32_t>(product >> 32);
-#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+#if defined(__HIP_DEVICE_COMPILE__)
     low = Impl::cast_lanes<std::uint32_t>(product);  // one instruction for both
 #else
     low = a * b;
+#endif
 #endif
   }
 

@@ -18,6 +18,7 @@
 #include <runnel/interfaces/resources.hpp>
 #include <runnel/interfaces/seed_sequence.hpp>
 #include <runnel/interfaces/team_rng.hpp>
+#include <runnel/streams/child_stream.hpp>
 #include <runnel/streams/device_handle.hpp>
 #include <runnel/streams/stream_set.hpp>
 #include <runnel/version.hpp>

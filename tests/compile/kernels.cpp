@@ -11,7 +11,9 @@ using Streams = Runnel::StreamSet<Runnel::philox4x32>;
 void fill(Streams& streams, Kokkos::View<double*> const& numbers) {
   Kokkos::parallel_for(
       "numbers", numbers.extent_int(0), KOKKOS_LAMBDA(int i) {
-#if defined(AS_HANDLE)
+#if defined(SPAWNS)
+        numbers(i) = 0;
+#elif defined(AS_HANDLE)
         auto rng = streams(i);
         numbers(i) = rng.uniform<double>();
 #else
@@ -19,3 +21,11 @@ void fill(Streams& streams, Kokkos::View<double*> const& numbers) {
 #endif
       });
 }
+
+#if defined(SPAWNS)
+double spawn(Runnel::SeedSequence const& run) {
+  Runnel::EventStream<Runnel::ranmar24> rng(run);
+  rng.spawn(1);
+  return rng.uniform();
+}
+#endif

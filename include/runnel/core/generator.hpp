@@ -13,6 +13,7 @@
 
 #include <runnel/core/generator_members.hpp>
 #include <runnel/core/output_format.hpp>
+#include <runnel/core/stream_identity.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/core/uint128.hpp>
 
@@ -332,6 +333,12 @@ concept CounterBased =
       { state.block } -> std::convertible_to<std::uint64_t>;
       { state.word } -> std::convertible_to<std::uint32_t>;
     };
+/// Children of streams, made where they are used: `child(parent, k)`.
+template <class G>
+concept SpawnsChildren = CounterBased<G> && requires(StreamIdentity const& id) {
+  { G::child(id, std::uint64_t{}) } -> std::same_as<StreamIdentity>;
+  { G::state_of(id, std::uint64_t{}) } -> std::same_as<typename G::state_type>;
+};
 template <class G>
 concept BlockMaking = Impl::GeneratorMembers::MakesBlocks::all_in<G>;
 template <class G>

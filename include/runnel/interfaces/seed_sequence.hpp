@@ -14,6 +14,7 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/core/macros.hpp>
+#include <runnel/streams/child_stream.hpp>
 #include <runnel/streams/detail/draws.hpp>
 #include <runnel/streams/detail/lent_states.hpp>
 
@@ -193,6 +194,9 @@ class EventState {
   EventState& operator=(EventState const&) = delete;
 
   RUNNEL_FORCEINLINE_FUNCTION Stepper& stepper() { return m_stepper; }
+  RUNNEL_FORCEINLINE_FUNCTION Stepper const& stepper() const {
+    return m_stepper;
+  }
 
  private:
   static constexpr int words =
@@ -222,6 +226,12 @@ class EventStream
                                        std::uint64_t stream = 0)
       : m_state(list, stream) {}
 
+  /// Which stream it is: of generators whose streams spawn in kernels.
+  RUNNEL_FUNCTION StreamIdentity identity() const
+    requires Impl::spawns_in_kernels<Generator>
+  {
+    return m_state.stepper().identity();
+  }
   /// For `Impl::Draws`.
   template <class Form>
   RUNNEL_FORCEINLINE_FUNCTION auto next_output() {

@@ -15,6 +15,7 @@
 #include <runnel/distributions/uniform.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/lanes/backend.hpp>
+#include <runnel/streams/child_stream.hpp>
 #include <runnel/streams/detail/draws.hpp>
 #include <runnel/streams/detail/jump_table.hpp>
 #include <runnel/streams/detail/lent_states.hpp>
@@ -65,6 +66,12 @@ class DeviceStream
   }
   /// Native outputs drawn by this object.
   RUNNEL_FUNCTION std::uint64_t count() const { return m_count - *m_drawn; }
+  /// Which stream it is: of generators whose streams spawn in kernels.
+  RUNNEL_FUNCTION StreamIdentity identity() const
+    requires Impl::spawns_in_kernels<Generator>
+  {
+    return m_stepper.identity();
+  }
 
   /// For `Impl::Draws`: the next native output of the part, in a form.
   template <class Form>
@@ -168,6 +175,12 @@ class StreamValue
   template <class Form>
   RUNNEL_FORCEINLINE_FUNCTION auto next_output() {
     return m_stepper.template next<Form>();
+  }
+  /// Which stream it is: of generators whose streams spawn in kernels.
+  RUNNEL_FUNCTION StreamIdentity identity() const
+    requires Impl::spawns_in_kernels<Generator>
+  {
+    return m_stepper.identity();
   }
   /// Jumps by a row of a table.
   RUNNEL_FUNCTION void jump(std::uint64_t const* row) { m_stepper.jump(row); }

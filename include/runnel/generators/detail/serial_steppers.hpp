@@ -10,6 +10,7 @@
 #include <runnel/core/generator.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
+#include <runnel/core/stream_identity.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/lanes/lanes.hpp>
 
@@ -156,6 +157,19 @@ class PhiloxSerial {
   RUNNEL_FUNCTION void load(StreamShape const&, Words words) {
     m_state = state_from<Generator>(words);
     make_rest();
+  }
+  /// Of a stream that may be copied before its first block is made.
+  RUNNEL_FUNCTION void start(typename Generator::state_type const& state) {
+    m_state = state;
+    for (std::uint32_t& word : m_block) word = 0;
+    make_rest();
+  }
+  RUNNEL_FUNCTION StreamIdentity identity() const {
+    return {m_state.key, m_state.stream};
+  }
+  /// Outputs given, modulo 2^64.
+  RUNNEL_FUNCTION std::uint64_t position() const {
+    return 4 * (m_state.block - (m_state.word != 0)) + m_state.word;
   }
   template <class Form>
   RUNNEL_FORCEINLINE_FUNCTION std::uint32_t next() {

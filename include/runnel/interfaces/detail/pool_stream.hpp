@@ -16,6 +16,7 @@
 #include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/interfaces/detail/pool_locks.hpp>
 #include <runnel/lanes/backend.hpp>
+#include <runnel/streams/child_stream.hpp>
 #include <runnel/streams/detail/draws.hpp>
 #include <runnel/streams/detail/lent_states.hpp>
 
@@ -165,6 +166,12 @@ class PoolStream
     if (m_use == Use::alone) put_back(m_place);
   }
 
+  /// Which stream it is: of generators whose streams spawn in kernels.
+  RUNNEL_FUNCTION StreamIdentity identity() const
+    requires Impl::spawns_in_kernels<Generator>
+  {
+    return m_stepper.identity();
+  }
   /// For `Impl::Draws`.
   template <class Form>
   RUNNEL_FORCEINLINE_FUNCTION auto next_output() {

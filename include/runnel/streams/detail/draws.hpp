@@ -10,11 +10,34 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
+#include <runnel/core/stream_identity.hpp>
 #include <runnel/distributions/default.hpp>
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/lanes/real.hpp>
 
+namespace Runnel {
+
+template <BitGenerator Generator>
+class ChildStream;
+
+}  // namespace Runnel
+
 namespace Runnel::Impl {
+
+/// Generators whose streams have children inside kernels.
+template <class G>
+inline constexpr bool spawns_in_kernels = SpawnsChildren<G>;
+
+/// Stops the compiler where a generator's streams have none.
+template <class G>
+constexpr bool check_spawning() {
+  static_assert(
+      spawns_in_kernels<G>,
+      "Runnel: spawn(k) inside kernels is for philox4x32, whose streams are "
+      "told apart by 128 bits. Streams of this generator are made on the host: "
+      "Runnel::StreamNode spawns them there, sprng_* by SPRNG's own rule");
+  return spawns_in_kernels<G>;
+}
 
 /// Numbers from a stream that gives its native outputs one by one:
 /// `Stream::next_output<Form>()`.
@@ -84,6 +107,16 @@ class Draws {
   template <class T = double>
   RUNNEL_FORCEINLINE_FUNCTION T uniform() {
     return draw<T, Uniform>();
+  }
+  /// The stream's child k, a stream of its own: `ChildStream`, which needs
+  /// runnel/streams/child_stream.hpp. It depends on which stream this is and on
+  /// k; this one goes on unchanged. The same k again is the same child, so
+  /// count them, or take what tells them apart.
+  RUNNEL_FORCEINLINE_FUNCTION auto spawn(std::uint64_t k) const {
+    if constexpr (check_spawning<Generator>()) {
+      return ChildStream<Generator>(
+          Generator::child(static_cast<Stream const&>(*this).identity(), k));
+    }
   }
 
  private:

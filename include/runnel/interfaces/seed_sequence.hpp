@@ -175,15 +175,21 @@ class DistinctSeeds {
 
 namespace Impl {
 
-/// Stream `stream` of a list's seed, in a thread's own memory.
+/// Stream `stream` of a list's seed, in a thread's own memory, for `Draws`.
 template <class Generator, bool OnDevice>
 class EventState {
+  static_assert(
+      !seeded_on_host<Generator>,
+      "Runnel::EventStream: this generator is seeded on the host; use "
+      "streams of a set, one an event");
+
  public:
   using Word = typename Generator::state_word;
   using Words = StreamWords<Word, false>;
   using Stepper = SerialStepper<Generator, Words, OnDevice>;
 
-  RUNNEL_FUNCTION EventState(SeedSequence const& list, std::uint64_t stream) {
+  RUNNEL_FUNCTION explicit EventState(SeedSequence const& list,
+                                      std::uint64_t stream = 0) {
     using Seed = typename Generator::seed_type;
     Generator::seed(Seed::start_of_words([&](int k) { return list.word(k); }),
                     stream, m_words);
@@ -194,8 +200,15 @@ class EventState {
   EventState& operator=(EventState const&) = delete;
 
   RUNNEL_FORCEINLINE_FUNCTION Stepper& stepper() { return m_stepper; }
-  RUNNEL_FORCEINLINE_FUNCTION Stepper const& stepper() const {
-    return m_stepper;
+  template <class Form>
+  RUNNEL_FORCEINLINE_FUNCTION auto next_output() {
+    return m_stepper.template next<Form>();
+  }
+  /// Which stream it is: of generators whose streams spawn in kernels.
+  RUNNEL_FUNCTION StreamIdentity identity() const
+    requires SpawnsChildren<Generator>
+  {
+    return m_stepper.identity();
   }
 
  private:
@@ -212,35 +225,11 @@ class EventState {
 /// generators that are seeded on the device: RANMAR, Philox, CEICG.
 ///
 /// `Runnel::EventStream<Runnel::ranmar24> rng(run.with(event));` is stream 0 of
-/// `run.with(event).seed<Runnel::ranmar24>()`.
+/// `run.with(event).seed<Runnel::ranmar24>()`; a second argument says which
+/// stream else.
 template <BitGenerator Generator, bool OnDevice = false>
-class EventStream
-    : public Impl::Draws<Generator, EventStream<Generator, OnDevice>> {
-  static_assert(
-      !Impl::seeded_on_host<Generator>,
-      "Runnel::EventStream: this generator is seeded on the host; use "
-      "streams of a set, one an event");
-
- public:
-  RUNNEL_FUNCTION explicit EventStream(SeedSequence const& list,
-                                       std::uint64_t stream = 0)
-      : m_state(list, stream) {}
-
-  /// Which stream it is: of generators whose streams spawn in kernels.
-  RUNNEL_FUNCTION StreamIdentity identity() const
-    requires Impl::spawns_in_kernels<Generator>
-  {
-    return m_state.stepper().identity();
-  }
-  /// For `Impl::Draws`.
-  template <class Form>
-  RUNNEL_FORCEINLINE_FUNCTION auto next_output() {
-    return m_state.stepper().template next<Form>();
-  }
-
- private:
-  Impl::EventState<Generator, OnDevice> m_state;
-};
+using EventStream =
+    Impl::Draws<Generator, Impl::EventState<Generator, OnDevice>>;
 
 }  // namespace Runnel
 

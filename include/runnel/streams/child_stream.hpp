@@ -14,8 +14,48 @@
 
 namespace Runnel {
 
+namespace Impl {
+
+/// The outputs of a stream that was spawned, for `Draws`.
+template <class Generator>
+class ChildSource {
+  static_assert(check_spawning<Generator>());
+  struct None {};
+
+ public:
+  /// \param position  native outputs that it has given, below 2^64
+  RUNNEL_FUNCTION explicit ChildSource(StreamIdentity const& identity,
+                                       std::uint64_t position = 0) {
+    m_stepper.start(Generator::state_of(identity, position));
+  }
+  RUNNEL_FUNCTION explicit ChildSource(StreamRecord const& record)
+      : ChildSource(record.identity, record.position) {}
+
+  RUNNEL_FUNCTION StreamIdentity identity() const {
+    return m_stepper.identity();
+  }
+  RUNNEL_FUNCTION StreamRecord record() const {
+    return {identity(), m_stepper.position()};
+  }
+  RUNNEL_FUNCTION void jump_outputs(std::uint64_t n) {
+    std::uint64_t const row[2] = {n, 0};
+    m_stepper.jump(row);
+  }
+  template <class Form>
+  RUNNEL_FORCEINLINE_FUNCTION auto next_output() {
+    return m_stepper.template next<Form>();
+  }
+
+ private:
+  SerialStepper<Generator, None, false> m_stepper;
+};
+
+}  // namespace Impl
+
 /// A stream as a plain value: what `spawn(k)` of a handle, of an `EventStream`
-/// or of another child returns, inside kernels and outside.
+/// or of another child returns, inside kernels and outside. It is made of a
+/// `StreamIdentity`, with or without a position in native outputs below 2^64,
+/// or of a `StreamRecord`.
 ///
 /// Child k of a stream depends on the stream's identity and on k, on nothing
 /// else: not on what either has drawn, on the work item, the order of spawning
@@ -23,59 +63,17 @@ namespace Runnel {
 /// 0, 1, … of its own: of `philox4x32` stream `identity().stream` of the seed
 /// `identity().key`.
 ///
-/// `record()`, 24 bytes, is all that it takes to go on later or elsewhere.
-/// Nothing lies in memory: copies draw the same numbers.
+/// `record()`, 24 bytes, is all that it takes to go on later or elsewhere; its
+/// `position` is the native outputs given. Nothing lies in memory: copies draw
+/// the same numbers.
 ///
-/// Satisfies `std::uniform_random_bit_generator`; `draw<T, Distribution>()`,
-/// `uniform<T>()` and `spawn(k)` are those of `Impl::Draws`.
+/// Satisfies `std::uniform_random_bit_generator`; all calls are those of
+/// `Impl::Draws`.
 ///
 /// Cost: a spawn takes some 24 instructions, see the generator; nothing is made
 /// before the first draw.
 template <BitGenerator Generator>
-class ChildStream : public Impl::Draws<Generator, ChildStream<Generator>> {
-  static_assert(Impl::check_spawning<Generator>());
-  struct None {};
-
- public:
-  /// \param position  native outputs that it has given, below 2^64
-  RUNNEL_FUNCTION explicit ChildStream(StreamIdentity const& identity,
-                                       std::uint64_t position = 0) {
-    m_stepper.start(Generator::state_of(identity, position));
-  }
-  /// Goes on where `record()` was taken.
-  RUNNEL_FUNCTION explicit ChildStream(StreamRecord const& record)
-      : ChildStream(record.identity, record.position) {}
-
-  RUNNEL_FUNCTION StreamIdentity identity() const {
-    return m_stepper.identity();
-  }
-  /// Native outputs that it has given.
-  RUNNEL_FUNCTION std::uint64_t position() const {
-    return m_stepper.position();
-  }
-  RUNNEL_FUNCTION StreamRecord record() const {
-    return {identity(), position()};
-  }
-  /// Passes over n native outputs. Cost: a few operations.
-  RUNNEL_FUNCTION void discard(std::uint64_t n) {
-    std::uint64_t const row[2] = {n, 0};
-    m_stepper.jump(row);
-  }
-  /// Are the next numbers, and the children, the same?
-  RUNNEL_FUNCTION friend bool operator==(ChildStream const& a,
-                                         ChildStream const& b) {
-    return a.record() == b.record();
-  }
-
-  /// For `Impl::Draws`.
-  template <class Form>
-  RUNNEL_FORCEINLINE_FUNCTION auto next_output() {
-    return m_stepper.template next<Form>();
-  }
-
- private:
-  Impl::SerialStepper<Generator, None, false> m_stepper;
-};
+using ChildStream = Impl::Draws<Generator, Impl::ChildSource<Generator>>;
 
 }  // namespace Runnel
 

@@ -23,26 +23,18 @@
 
 namespace Runnel {
 
-/// One stream in the hands of one work item: draws come from registers (of
-/// lagged generators: from a few words of its ring), and the state is put back
-/// when the object ends. Neither copied nor moved.
-///
-/// Satisfies `std::uniform_random_bit_generator`; `draw<T, Distribution>()`
-/// and `uniform<T>()` give floating-point numbers: see `Impl::Draws`.
-///
-/// \tparam InParts  of a leapfrog part: steps over the others' outputs
-template <BitGenerator Generator, class ExecutionSpace, bool InParts>
-class DeviceStream
-    : public Impl::Draws<Generator,
-                         DeviceStream<Generator, ExecutionSpace, InParts>> {
-  static constexpr bool on_device = Impl::Backend<ExecutionSpace>::on_device;
-  using Record = Impl::LentRecord<Generator, on_device>;
-  using Stepper =
-      Impl::SerialStepper<Generator, typename Record::Words, on_device>;
+namespace Impl {
+
+/// The outputs of a stream of a set, for `Draws`; its destructor puts the state
+/// back.
+template <class Generator, bool OnDevice, bool InParts>
+class LentStream {
+  using Record = LentRecord<Generator, OnDevice>;
+  using Stepper = SerialStepper<Generator, typename Record::Words, OnDevice>;
 
  public:
-  RUNNEL_FUNCTION DeviceStream(Record const& lent, std::int64_t stream,
-                               std::uint64_t num_parts)
+  RUNNEL_FUNCTION LentStream(Record const& lent, std::int64_t stream,
+                             std::uint64_t num_parts)
       : m_words(lent.stream(stream)),
         m_drawn(&lent.drawn[stream]),
         m_others(num_parts - 1) {
@@ -51,36 +43,30 @@ class DeviceStream
     std::uint64_t const good = lent.drawn[lent.num_streams];
     m_count = *m_drawn;
     m_stepper.load(lent.shape, m_words);
-    Impl::check_loan(good, lent.loan);
+    check_loan(good, lent.loan);
   }
-  DeviceStream(DeviceStream const&) = delete;
-  DeviceStream& operator=(DeviceStream const&) = delete;
-  RUNNEL_FUNCTION ~DeviceStream() {
+  LentStream(LentStream const&) = delete;
+  LentStream& operator=(LentStream const&) = delete;
+  RUNNEL_FUNCTION ~LentStream() {
     m_stepper.store(m_words, count() * (m_others + 1));
     *m_drawn = m_count;
   }
 
-  /// Passes over n native outputs. Cost: n steps.
-  RUNNEL_FUNCTION void discard(std::uint64_t n) {
-    for (std::uint64_t i = 0; i < n; ++i) next_output<Impl::NativeForm>();
-  }
-  /// Native outputs drawn by this object.
   RUNNEL_FUNCTION std::uint64_t count() const { return m_count - *m_drawn; }
   /// Which stream it is: of generators whose streams spawn in kernels.
   RUNNEL_FUNCTION StreamIdentity identity() const
-    requires Impl::spawns_in_kernels<Generator>
+    requires SpawnsChildren<Generator>
   {
     return m_stepper.identity();
   }
-
-  /// For `Impl::Draws`: the next native output of the part, in a form.
+  /// The next native output of the part, in a form.
   template <class Form>
   RUNNEL_FORCEINLINE_FUNCTION auto next_output() {
     auto const x = m_stepper.template next<Form>();
     // Another type, not a loop of length 0: that costs a third of the rate.
     if constexpr (InParts) {
       for (std::uint64_t i = 0; i < m_others; ++i) {
-        m_stepper.template next<Impl::NativeForm>();
+        m_stepper.template next<NativeForm>();
       }
     }
     ++m_count;
@@ -94,6 +80,48 @@ class DeviceStream
   std::uint64_t m_count;   ///< native outputs drawn since the states were lent
   Stepper m_stepper;
 };
+
+/// The outputs of a stream as a plain value, at any position, nothing in
+/// memory: of generators that jump by a few operations.
+template <class Generator, bool OnDevice>
+class StreamValue {
+ public:
+  template <class Words>
+  RUNNEL_FUNCTION StreamValue(StreamShape const& shape, Words words) {
+    m_stepper.load(shape, words);
+  }
+  template <class Form>
+  RUNNEL_FORCEINLINE_FUNCTION auto next_output() {
+    return m_stepper.template next<Form>();
+  }
+  RUNNEL_FUNCTION StreamIdentity identity() const
+    requires SpawnsChildren<Generator>
+  {
+    return m_stepper.identity();
+  }
+  /// Jumps by a row of a table.
+  RUNNEL_FUNCTION void jump(std::uint64_t const* row) { m_stepper.jump(row); }
+
+ private:
+  struct None {};
+  SerialStepper<Generator, None, OnDevice> m_stepper;
+};
+
+}  // namespace Impl
+
+/// One stream in the hands of one work item: draws come from registers (of
+/// lagged generators: from a few words of its ring), and the state is put back
+/// when the object ends. Neither copied nor moved.
+///
+/// Satisfies `std::uniform_random_bit_generator`; `draw<T, Distribution>()`
+/// and `uniform<T>()` give floating-point numbers: see `Impl::Draws`.
+///
+/// \tparam InParts  of a leapfrog part: steps over the others' outputs
+template <BitGenerator Generator, class ExecutionSpace, bool InParts>
+using DeviceStream = Impl::Draws<
+    Generator,
+    Impl::LentStream<Generator, Impl::Backend<ExecutionSpace>::on_device,
+                     InParts>>;
 
 /// Streams of a set for a kernel of the user's: `auto rng = handle(i)` is
 /// stream `first_stream() + i`, to one work item at a time.
@@ -161,35 +189,6 @@ StreamSet<Generator, ExecutionSpace>::part_handle() {
   return {*this, num_parts};
 }
 
-/// A stream as a plain value, at any position, nothing in memory: of generators
-/// that jump by a few operations.
-template <BitGenerator Generator, bool OnDevice>
-class StreamValue
-    : public Impl::Draws<Generator, StreamValue<Generator, OnDevice>> {
- public:
-  template <class Words>
-  RUNNEL_FUNCTION StreamValue(StreamShape const& shape, Words words) {
-    m_stepper.load(shape, words);
-  }
-  /// For `Impl::Draws`.
-  template <class Form>
-  RUNNEL_FORCEINLINE_FUNCTION auto next_output() {
-    return m_stepper.template next<Form>();
-  }
-  /// Which stream it is: of generators whose streams spawn in kernels.
-  RUNNEL_FUNCTION StreamIdentity identity() const
-    requires Impl::spawns_in_kernels<Generator>
-  {
-    return m_stepper.identity();
-  }
-  /// Jumps by a row of a table.
-  RUNNEL_FUNCTION void jump(std::uint64_t const* row) { m_stepper.jump(row); }
-
- private:
-  struct None {};
-  Impl::SerialStepper<Generator, None, OnDevice> m_stepper;
-};
-
 /// Streams of a set, read only, from any position of theirs on: `auto rng =
 /// handle(i, n)` begins n native outputs after the position that stream i had
 /// when the handle was taken. Neither the set nor its positions change, and
@@ -202,9 +201,10 @@ template <BitGenerator Generator, class ExecutionSpace>
 class SeekHandle {
   static constexpr bool on_device = Impl::Backend<ExecutionSpace>::on_device;
   using Word = typename Generator::state_word;
+  using Value = Impl::StreamValue<Generator, on_device>;
 
  public:
-  using stream_type = StreamValue<Generator, on_device>;
+  using stream_type = Impl::Draws<Generator, Value>;
 
   /// \throws std::invalid_argument for sets that are leapfrog parts
   explicit SeekHandle(StreamSet<Generator, ExecutionSpace>& streams)
@@ -232,7 +232,7 @@ class SeekHandle {
   RUNNEL_FUNCTION stream_type operator()(std::int64_t i,
                                          std::uint64_t n = 0) const {
     KOKKOS_ASSERT(0 <= i && i < m_num_streams);
-    stream_type stream(m_shape, m_states.data() + i * m_shape.state_words);
+    Value stream(m_shape, m_states.data() + i * m_shape.state_words);
     if constexpr (Generator::jump_row == JumpRow::count) {
       std::uint64_t const row[2] = {n, 0};
       stream.jump(row);
@@ -241,7 +241,7 @@ class SeekHandle {
         if ((n & 1) != 0) stream.jump(m_jumps.row(i, k));
       }
     }
-    return stream;
+    return stream_type(stream);
   }
   RUNNEL_FUNCTION std::int64_t size() const { return m_num_streams; }
 

@@ -12,7 +12,9 @@
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/core/upper_product.hpp>
 #include <runnel/distributions/bits.hpp>
+#include <runnel/distributions/default.hpp>
 #include <runnel/distributions/detail/two_uniforms_normal.hpp>
+#include <runnel/distributions/uniform.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/interfaces/detail/pool_locks.hpp>
 #include <runnel/lanes/backend.hpp>
@@ -48,21 +50,46 @@ struct PoolPlace {
 /// ranges are scaled, not rejected. Integers in [0, n) are the upper half of n
 /// times 64 random bits: each comes with probability 1/n but for 2^-64.
 template <BitGenerator Generator, class ExecutionSpace>
-class PoolStream
-    : public Impl::Draws<Generator, PoolStream<Generator, ExecutionSpace>> {
+class PoolStream {
   static constexpr bool on_device = Impl::Backend<ExecutionSpace>::on_device;
   using Record = Impl::LentRecord<Generator, on_device>;
   using Stepper =
       Impl::SerialStepper<Generator, typename Record::Words, on_device>;
   using Format = typename Generator::output_format;
+  using Calls = Impl::Draws<Generator, PoolStream&>;
 
  public:
   using device_type = ExecutionSpace;
+  using generator_type = Generator;
+  using result_type = typename Calls::result_type;
 
   static constexpr std::uint32_t MAX_URAND = 0xffffffffu;          // NOLINT
   static constexpr std::uint64_t MAX_URAND64 = ~std::uint64_t{0};  // NOLINT
   static constexpr int MAX_RAND = 0x7fffffff;                      // NOLINT
   static constexpr std::int64_t MAX_RAND64 = INT64_MAX;            // NOLINT
+
+  /// As of handles: see `Impl::Draws`.
+  RUNNEL_FUNCTION static constexpr result_type min() { return Calls::min(); }
+  RUNNEL_FUNCTION static constexpr result_type max() { return Calls::max(); }
+  RUNNEL_FORCEINLINE_FUNCTION result_type operator()() {
+    return Calls(*this)();
+  }
+  template <class T, class Distribution = default_distribution<T>>
+  RUNNEL_FORCEINLINE_FUNCTION T draw() {
+    return Calls(*this).template draw<T, Distribution>();
+  }
+  template <class Sampler>
+  RUNNEL_FORCEINLINE_FUNCTION auto draw(Sampler const& sampler) {
+    return Calls(*this).draw(sampler);
+  }
+  template <class T = double>
+  RUNNEL_FORCEINLINE_FUNCTION T uniform() {
+    return draw<T, Uniform>();
+  }
+
+  RUNNEL_FORCEINLINE_FUNCTION auto spawn(std::uint64_t k) {
+    return Calls(*this).spawn(k);
+  }
 
   /// 32 random bits.
   RUNNEL_FORCEINLINE_FUNCTION std::uint32_t urand() {
@@ -70,8 +97,7 @@ class PoolStream
       return static_cast<std::uint32_t>(next_output<Impl::NativeForm>() >>
                                         (Format::word_bits - 32));
     } else {
-      return static_cast<std::uint32_t>(this->template uniform<double>() *
-                                        0x1p32);
+      return static_cast<std::uint32_t>(uniform<double>() * 0x1p32);
     }
   }
   /// In [0, range).
@@ -121,18 +147,14 @@ class PoolStream
   }
   /// In [0, 1), Runnel's uniform numbers; in a range as `fill` of the pool has
   /// it: never `end`, the same bits everywhere.
-  RUNNEL_FORCEINLINE_FUNCTION float frand() {
-    return this->template uniform<float>();
-  }
+  RUNNEL_FORCEINLINE_FUNCTION float frand() { return uniform<float>(); }
   RUNNEL_FORCEINLINE_FUNCTION float frand(float range) {
     return frand(0.0f, range);
   }
   RUNNEL_FORCEINLINE_FUNCTION float frand(float start, float end) {
     return Impl::scaled(start, end, frand());
   }
-  RUNNEL_FORCEINLINE_FUNCTION double drand() {
-    return this->template uniform<double>();
-  }
+  RUNNEL_FORCEINLINE_FUNCTION double drand() { return uniform<double>(); }
   RUNNEL_FORCEINLINE_FUNCTION double drand(double range) {
     return drand(0.0, range);
   }
@@ -168,7 +190,7 @@ class PoolStream
 
   /// Which stream it is: of generators whose streams spawn in kernels.
   RUNNEL_FUNCTION StreamIdentity identity() const
-    requires Impl::spawns_in_kernels<Generator>
+    requires SpawnsChildren<Generator>
   {
     return m_stepper.identity();
   }
@@ -180,7 +202,6 @@ class PoolStream
   }
 
  private:
-  using Base = Impl::Draws<Generator, PoolStream>;
   using Place = Impl::PoolPlace<Generator, on_device>;
   enum class Use : unsigned char { alone, with_copies, is_free };
   template <BitGenerator OfPool, class DeviceType>
@@ -205,8 +226,7 @@ class PoolStream
     m_stepper.load(shape, place.words);
   }
   RUNNEL_FUNCTION PoolStream(PoolStream const& other, Use use)
-      : Base(other),
-        m_stepper(other.m_stepper),
+      : m_stepper(other.m_stepper),
         m_place(other.m_place),
         m_stream(other.m_stream),
         m_count(other.m_count),

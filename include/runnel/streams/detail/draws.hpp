@@ -15,39 +15,44 @@
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/lanes/real.hpp>
 
-namespace Runnel {
-
-template <BitGenerator Generator>
-class ChildStream;
-
-}  // namespace Runnel
-
 namespace Runnel::Impl {
 
-/// Generators whose streams have children inside kernels.
-template <class G>
-inline constexpr bool spawns_in_kernels = SpawnsChildren<G>;
+template <class Generator>
+class ChildSource;
 
 /// Stops the compiler where a generator's streams have none.
 template <class G>
 constexpr bool check_spawning() {
   static_assert(
-      spawns_in_kernels<G>,
+      SpawnsChildren<G>,
       "Runnel: spawn(k) inside kernels is for philox4x32, whose streams are "
       "told apart by 128 bits. Streams of this generator are made on the host: "
       "Runnel::StreamNode spawns them there, sprng_* by SPRNG's own rule");
-  return spawns_in_kernels<G>;
+  return SpawnsChildren<G>;
 }
 
-/// Numbers from a stream that gives its native outputs one by one:
-/// `Stream::next_output<Form>()`.
-template <class Generator, class Stream>
+/// Numbers from a source that gives its native outputs one by one:
+/// `next_output<Form>()`. One that counts them has `count()`, one that jumps
+/// `jump_outputs(n)`, one that can be told apart from all others `identity()`.
+/// \tparam Source  held by value, or a reference
+template <class Generator, class Source>
 class Draws {
-  friend Stream;
-  Draws() = default;
   static constexpr bool is_real = !outputs_are_bits<Generator>;
+  static constexpr bool counts = requires(Source& source) { source.count(); };
+  static constexpr bool jumps =
+      requires(Source& source) { source.jump_outputs(std::uint64_t{}); };
+  static constexpr bool has_identity =
+      requires(Source const& source) { source.identity(); };
+  static constexpr bool has_record =
+      requires(Source const& source) { source.record(); };
 
  public:
+  /// Makes the source of these arguments.
+  template <class... Arguments>
+    requires std::is_constructible_v<Source, Arguments...>
+  RUNNEL_FORCEINLINE_FUNCTION explicit Draws(Arguments&&... arguments)
+      : m_source(static_cast<Arguments&&>(arguments)...) {}
+
   using generator_type = Generator;
   /// What `operator()` gives: native integers, or 32 bits of generators whose
   /// native outputs are floating-point numbers.
@@ -90,7 +95,7 @@ class Draws {
                   "outside of the kernel, make_sampler<Generator, "
                   "T>(distribution), and give it to draw(sampler)");
     Word words[Sampler::words_per_value];
-    for (auto& word : words) word = self().template next_output<Form>();
+    for (auto& word : words) word = m_source.template next_output<Form>();
     return values_of<Sampler, ScalarLanes<Word>>(words);
   }
   /// The next value by a sampler with parameters, as `make_sampler` gives it:
@@ -100,7 +105,7 @@ class Draws {
     using Form = form_of<Sampler>;
     using Word = sampled_word<Generator, Sampler>;
     Word words[Sampler::words_per_value];
-    for (auto& word : words) word = self().template next_output<Form>();
+    for (auto& word : words) word = m_source.template next_output<Form>();
     return values_by<ScalarLanes<Word>>(sampler, words);
   }
   /// The next uniform real in [0, 1).
@@ -114,15 +119,56 @@ class Draws {
   /// count them, or take what tells them apart.
   RUNNEL_FORCEINLINE_FUNCTION auto spawn(std::uint64_t k) const {
     if constexpr (check_spawning<Generator>()) {
-      return ChildStream<Generator>(
-          Generator::child(static_cast<Stream const&>(*this).identity(), k));
+      return Draws<Generator, ChildSource<Generator>>(
+          Generator::child(m_source.identity(), k));
     }
+  }
+  /// Which stream it is: of generators whose streams spawn in kernels.
+  RUNNEL_FUNCTION auto identity() const
+    requires has_identity
+  {
+    return m_source.identity();
+  }
+  /// What it takes to go on later or elsewhere: of a `ChildStream`.
+  RUNNEL_FUNCTION auto record() const
+    requires has_record
+  {
+    return m_source.record();
+  }
+  /// Native outputs that a `ChildStream` has given.
+  RUNNEL_FUNCTION std::uint64_t position() const
+    requires has_record
+  {
+    return m_source.record().position;
+  }
+  /// Are the next numbers, and the children, the same?
+  RUNNEL_FUNCTION friend bool operator==(Draws const& a, Draws const& b)
+    requires has_record
+  {
+    return a.record() == b.record();
+  }
+  /// Passes over n native outputs. Cost: n steps, of a `ChildStream` a few
+  /// operations.
+  RUNNEL_FUNCTION void discard(std::uint64_t n)
+    requires(counts || jumps)
+  {
+    if constexpr (jumps) {
+      m_source.jump_outputs(n);
+    } else {
+      for (std::uint64_t i = 0; i < n; ++i) {
+        m_source.template next_output<NativeForm>();
+      }
+    }
+  }
+  /// Native outputs drawn by this object.
+  RUNNEL_FUNCTION std::uint64_t count() const
+    requires counts
+  {
+    return m_source.count();
   }
 
  private:
-  RUNNEL_FORCEINLINE_FUNCTION Stream& self() {
-    return static_cast<Stream&>(*this);
-  }
+  Source m_source;
 };
 
 }  // namespace Runnel::Impl

@@ -4,13 +4,23 @@
 #define RUNNEL_INTERFACES_HOST_STREAM_HPP
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
 #include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <istream>
 #include <memory>
+#include <ostream>
+#include <ranges>
+#include <span>
+#include <stdexcept>
 
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/seed_forms.hpp>
 #include <runnel/core/snapshot.hpp>
+#include <runnel/core/snapshot_text.hpp>
 #include <runnel/distributions/default.hpp>
+#include <runnel/interfaces/detail/bit_range.hpp>
 #include <runnel/interfaces/detail/host_stream_calls.hpp>
 #include <runnel/interfaces/detail/host_stream_core.hpp>
 #include <runnel/interfaces/options.hpp>
@@ -38,6 +48,13 @@ namespace Runnel {
 /// The calls that need no type of seed are members of the base:
 /// detail/host_stream_calls.hpp.
 ///
+/// A stream is a generator of the standard library, too: it has `discard`,
+/// `==`,
+/// `<<`, `>>` and C++26's `generate_random`. One of unsigned integers by
+/// `Native`, or by `Bits` where all bits are random, satisfies
+/// `std::uniform_random_bit_generator`:
+/// `HostStream<mt19937, std::uint32_t, Native>`.
+///
 /// \tparam Generator       one of Runnel's generators, e.g. `ranmar24`
 /// \tparam T               type of the values
 /// \tparam Distribution    how they are made from the generator's outputs
@@ -50,6 +67,7 @@ class HostStream
           Impl::HostStreamCore<Generator, T, Distribution, ExecutionSpace>> {
   using Core = Impl::HostStreamCore<Generator, T, Distribution, ExecutionSpace>;
   using Calls = Impl::HostStreamCalls<Core>;
+  using Bounds = Impl::BitRange<Generator, T, Distribution>;
   using Calls::core;
   using Calls::forget;
 
@@ -109,6 +127,85 @@ class HostStream
   }
 
   seed_type const& seed() const { return core().seed(); }
+
+  // ---- as the standard library has it --------------------------------------
+  using result_type = T;
+  /// The least and the largest value, of streams whose values are all equally
+  /// probable between them.
+  static constexpr T min()
+    requires Bounds::is_bit_generator
+  {
+    return 0;
+  }
+  static constexpr T max()
+    requires Bounds::is_bit_generator
+  {
+    return Bounds::largest;
+  }
+  T operator()() { return this->next(); }
+
+  /// Writes to all of a range what repeated calls of `next` would give. Returns
+  /// the range's end. `std::ranges::generate_random` of C++26 calls it.
+  /// \throws std::invalid_argument if the streams end before; of contiguous
+  ///   ranges nothing is taken then
+  template <std::ranges::output_range<T> Range>
+  std::ranges::borrowed_iterator_t<Range> generate_random(Range&& range) {
+    auto at = std::ranges::begin(range);
+    if constexpr (std::ranges::contiguous_range<Range> &&
+                  std::ranges::sized_range<Range> &&
+                  std::same_as<std::ranges::range_value_t<Range>, T>) {
+      std::span<T> const to(std::ranges::data(range),
+                            static_cast<std::size_t>(std::ranges::size(range)));
+      if (to.size() > this->prefetch()) {
+        this->fill(to);
+      } else {
+        std::ranges::copy(this->take(to.size()), to.begin());
+      }
+      return at +
+             static_cast<std::ranges::range_difference_t<Range>>(to.size());
+    } else {
+      for (auto const end = std::ranges::end(range); at != end; ++at) {
+        *at = this->next();
+      }
+      return at;
+    }
+  }
+  /// Passes over n values. Cost: of one stream that of `jump`; several are
+  /// read.
+  /// \throws std::invalid_argument if the streams end before
+  void discard(std::uint64_t n) {
+    if (this->size() == 1) {
+      auto const outputs = static_cast<std::uint64_t>(Core::outputs());
+      this->jump(UInt128(n) * UInt128(outputs));
+      return;
+    }
+    while (n > 0) {
+      auto const some = std::min<std::uint64_t>(n, this->prefetch());
+      this->take(static_cast<std::size_t>(some));
+      n -= some;
+    }
+  }
+  /// The same seed and streams at the same positions? Cost: that of two
+  /// snapshots.
+  friend bool operator==(HostStream const& a, HostStream const& b) {
+    return a.snapshot() == b.snapshot();
+  }
+  /// Seed, streams and positions as a line of text: `snapshot_text`. The
+  /// distribution and the options are not in it.
+  friend std::ostream& operator<<(std::ostream& to, HostStream const& stream) {
+    return to << snapshot_text(stream.snapshot());
+  }
+  /// Continues where such a text was written, by any `HostStream` of the
+  /// generator; sets `failbit` where it is none, and leaves the stream as it
+  /// is.
+  friend std::istream& operator>>(std::istream& from, HostStream& stream) {
+    try {
+      stream.restore(read_snapshot_text(from));
+    } catch (std::invalid_argument const&) {
+      from.setstate(std::ios_base::failbit);
+    }
+    return from;
+  }
 };
 
 }  // namespace Runnel

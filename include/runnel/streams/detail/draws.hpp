@@ -15,10 +15,14 @@
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/lanes/real.hpp>
 
-namespace Runnel::Impl {
+namespace Runnel {
 
-template <class Generator>
-class ChildSource;
+template <BitGenerator Generator>
+class ChildStream;
+
+}  // namespace Runnel
+
+namespace Runnel::Impl {
 
 /// Stops the compiler where a generator's streams have none.
 template <class G>
@@ -119,8 +123,7 @@ class Draws {
   /// count them, or take what tells them apart.
   RUNNEL_FORCEINLINE_FUNCTION auto spawn(std::uint64_t k) const {
     if constexpr (check_spawning<Generator>()) {
-      return Draws<Generator, ChildSource<Generator>>(
-          Generator::child(m_source.identity(), k));
+      return ChildStream<Generator>(Generator::child(m_source.identity(), k));
     }
   }
   /// Which stream it is: of generators whose streams spawn in kernels.

@@ -93,8 +93,12 @@ UInt128 Mrg32k3aSeed::stream_length() const {
   return UInt128(1) << (m_in_substream ? 76 : 127);
 }
 
-void Mrg32k3aSeed::write_states(std::uint64_t first, std::uint64_t count,
-                                std::uint32_t* words) const {
+struct Mrg32k3aSeed::Start {
+  mrg32k3a::state_type state;
+  Impl::Mrg32k3aMatrices to_next;
+};
+
+Mrg32k3aSeed::Start Mrg32k3aSeed::start(std::uint64_t first) const {
   // A^(s·2^127) with s of 64 bits: the exponent does not fit in 128.
   auto const power = [](Impl::Mrg32k3aMatrices square, std::uint64_t n) {
     auto result = Impl::mrg32k3a_power(0);
@@ -104,16 +108,40 @@ void Mrg32k3aSeed::write_states(std::uint64_t first, std::uint64_t count,
     }
     return result;
   };
-  auto const stream = Impl::mrg32k3a_power(UInt128(1) << 127);
+  Start start{mrg32k3a::load(m_state), Impl::mrg32k3a_power(UInt128(1) << 127)};
   auto const substream =
       power(Impl::mrg32k3a_power(UInt128(1) << 76), m_substream);
-  auto state = mrg32k3a::load(m_state);
-  mrg32k3a::apply(state,
-                  Impl::mrg32k3a_product(power(stream, first), substream).word);
+  mrg32k3a::apply(
+      start.state,
+      Impl::mrg32k3a_product(power(start.to_next, first), substream).word);
+  return start;
+}
+
+void Mrg32k3aSeed::write_states(std::uint64_t first, std::uint64_t count,
+                                std::uint32_t* words) const {
+  auto [state, to_next] = start(first);
   for (std::uint64_t s = 0; s < count; ++s) {
     mrg32k3a::store(state, words + s * mrg32k3a::state_words);
-    mrg32k3a::apply(state, stream.word);
+    mrg32k3a::apply(state, to_next.word);
   }
+}
+
+std::vector<std::uint64_t> Mrg32k3aSeed::seed_table(std::uint64_t first,
+                                                    std::uint64_t count) const {
+  using Table = mrg32k3a::SeedTable;
+  if (count < Table::least_streams) return {};
+  auto const [state, to_next] = start(first);
+  std::vector<std::uint64_t> table(std::begin(state.s), std::end(state.s));
+  auto unit = to_next;
+  for (std::uint64_t last = count - 1; last != 0; last >>= Table::digit_bits) {
+    auto power = Impl::mrg32k3a_power(0);
+    for (int v = 0; v < 1 << Table::digit_bits; ++v) {
+      table.insert(table.end(), std::begin(power.word), std::end(power.word));
+      power = Impl::mrg32k3a_product(power, unit);
+    }
+    unit = power;
+  }
+  return table;
 }
 
 void mrg32k3a::write_jump_rows(seed_type const& /*seed*/,

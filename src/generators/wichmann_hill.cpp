@@ -317,23 +317,33 @@ std::vector<std::uint64_t> WichmannHillSeed::parameters() const {
   return {m_set};
 }
 
+WichmannHillSeed::Start WichmannHillSeed::start(std::uint64_t set) const {
+  auto const [a, m] = constants(set);
+  Start start{};
+  for (std::size_t i = 0; i < 4; ++i) {
+    std::uint64_t const x = i < m_numbers.size() ? m_numbers[i] % m[i] : 1;
+    std::uint64_t const outputs = Impl::power_modulo(2, block_log2, m[i] - 1);
+    start.x[i] = x == 0 ? 1 : static_cast<std::uint32_t>(x);
+    start.to_next[i] =
+        static_cast<std::uint32_t>(Impl::power_modulo(a[i], outputs, m[i]));
+  }
+  return start;
+}
+
 void WichmannHillSeed::write_states(std::uint64_t first, std::uint64_t count,
                                     std::uint32_t* words) const {
   for (std::uint64_t s = 0; s < std::min(count, num_sets); ++s) {
     auto const [a, m] = constants(set_of(first + s));
+    auto const start = this->start(set_of(first + s));
     wichmann_hill::state_type state{};
     wichmann_hill::Multipliers to_next{};
     for (std::size_t i = 0; i < 4; ++i) {
-      std::uint64_t const x = i < m_numbers.size() ? m_numbers[i] % m[i] : 1;
-      state.x[i] = x == 0 ? 1 : static_cast<std::uint32_t>(x);
       state.a[i] = a[i];
       state.m[i] = m[i];
-      std::uint64_t const outputs = Impl::power_modulo(2, block_log2, m[i] - 1);
-      to_next.a[i] =
-          static_cast<std::uint32_t>(Impl::power_modulo(a[i], outputs, m[i]));
+      to_next.a[i] = start.to_next[i];
       state.x[i] = static_cast<std::uint32_t>(
           Impl::power_modulo(to_next.a[i], block_of(first + s), m[i]) *
-          state.x[i] % m[i]);
+          start.x[i] % m[i]);
     }
     // All streams of this set, from block to block.
     for (std::uint64_t t = s; t < count; t += num_sets) {
@@ -341,6 +351,21 @@ void WichmannHillSeed::write_states(std::uint64_t first, std::uint64_t count,
       wichmann_hill::apply(state, to_next);
     }
   }
+}
+
+std::vector<std::uint64_t> WichmannHillSeed::seed_table(
+    std::uint64_t first, std::uint64_t count) const {
+  if (count < num_sets) return {};
+  std::vector<std::uint64_t> table = {first, m_set};
+  for (std::uint64_t set = 0; set < num_sets; ++set) {
+    auto const [a, m] = constants(set);
+    auto const [x, to_next] = start(set);
+    table.insert(table.end(), std::begin(x), std::end(x));
+    table.insert(table.end(), std::begin(a), std::end(a));
+    table.insert(table.end(), std::begin(m), std::end(m));
+    table.insert(table.end(), std::begin(to_next), std::end(to_next));
+  }
+  return table;
 }
 
 bool wichmann_hill::is_state(seed_type const& seed, std::uint64_t stream,

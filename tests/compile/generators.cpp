@@ -92,6 +92,12 @@ struct WithoutStart : philox4x32 {
 };
 static_assert(check_generator<WithoutStart>());
 
+struct WithoutTable : mt19937 {
+  static void seed_from_table(std::uint64_t const*, std::int64_t,
+                              std::uint32_t*);
+};
+static_assert(check_generator<WithoutTable>());
+
 }  // namespace
 
 int main() {}

@@ -30,6 +30,10 @@ constexpr bool check_generator() {
                   "Runnel: the seed_type of a generator that is DeviceSeeded "
                   "brings `start()`, which gives a `seed_start`");
     M::SeedDoubling::template check<G>();
+    static_assert(!M::TableSeeding::any_in<G> || TableSeeded<G>,
+                  "Runnel: the seed_type of a generator that is TableSeeded "
+                  "brings `write_states` and `seed_table(first, count)`");
+    M::RingSeeding::template check<G>();
     M::RowJumps::template check<G, M::RowJumps::any_in<G> ||
                                        M::Leaps::any_in<G> ||
                                        M::StepsRings::any_in<G>>();

@@ -99,6 +99,21 @@ inline constexpr bool seeded_on_host = HostSeeded<G>;
 template <class G>
 inline constexpr bool seeds_by_doubling = SeededByDoubling<G>;
 
+/// Those of them whose streams a GPU makes out of a table from the host.
+template <class G>
+inline constexpr bool seeds_from_table = TableSeeded<G>;
+
+/// The same by lanes that share a ring.
+template <class G>
+inline constexpr bool seeds_rings = RingSeeded<G>;
+
+/// Those whose seed makes streams as fast in a few shares as all at once: not
+/// those with something to compute for each parameter set.
+template <class G>
+inline constexpr bool seeds_in_shares =
+    HostSeeded<G> && !SeededByDoubling<G> &&
+    !requires(typename G::seed_type const& seed) { seed.num_sets(); };
+
 /// Generators whose jump tables are made by the device, by doubling.
 template <class G>
 inline constexpr bool doubles_on_device = DoublingJumps<G>;

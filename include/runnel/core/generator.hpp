@@ -136,6 +136,23 @@ RUNNEL_MEMBER("SeededByDoubling", write_stream_jumps,
               G::write_stream_jumps(0, an<Rows>()));
 using SeedDoubling = Members<seeds_by_doubling, write_stream_jumps>;
 
+/// States of many streams on a GPU: `seed_from_table(table, s, words)` writes
+/// that of the s-th stream of a table that the seed's
+/// `seed_table(first, count)` gives. An empty one: only the host makes them.
+RUNNEL_MEMBER("TableSeeded", seed_from_table,
+              G::seed_from_table(an<std::uint64_t const*>(), std::int64_t{},
+                                 an<Words<G>>()));
+using TableSeeding = Members<seed_from_table>;
+
+/// The same of rings, by lanes that share one: `ring_table` says how lanes
+/// share the words, `ring_seeding` makes a word and steps; `ring_lags(seed)`
+/// are the lags (generators/detail/sprng/ring_seeding.hpp).
+RUNNEL_MEMBER("RingSeeded", ring_table, G::ring_table::num_pieces);
+RUNNEL_MEMBER("RingSeeded", ring_seeding, typename G::ring_seeding::word_type);
+RUNNEL_MEMBER("RingSeeded", ring_lags,
+              G::ring_lags(an<Seed<G> const&>()).long_lag);
+using RingSeeding = Members<ring_table, ring_seeding, ring_lags>;
+
 // ---- jumps ------------------------------------------------------------------
 /// Rows made on the host: `write_jump_rows(seed, stream, stride, num_rows,
 /// rows)`; row k is the jump by k·stride outputs.
@@ -314,6 +331,20 @@ concept HostSeeded =
 template <class G>
 concept SeededByDoubling =
     HostSeeded<G> && Impl::GeneratorMembers::SeedDoubling::all_in<G>;
+template <class Seed>
+concept SeedWithTable = requires(Seed const& seed) {
+  {
+    seed.seed_table(std::uint64_t{}, std::uint64_t{})
+  } -> std::same_as<std::vector<std::uint64_t>>;
+};
+template <class G>
+concept TableSeeded =
+    HostSeeded<G> && Impl::GeneratorMembers::TableSeeding::all_in<G> &&
+    SeedWithTable<typename G::seed_type>;
+template <class G>
+concept RingSeeded =
+    HostSeeded<G> && Impl::GeneratorMembers::RingSeeding::all_in<G> &&
+    SeedWithTable<typename G::seed_type>;
 template <class G>
 concept RowJumping = Impl::GeneratorMembers::RowJumps::all_in<G>;
 template <class G>

@@ -75,9 +75,15 @@ class Mrg32k3aSeed {
   /// States before output 0 of streams `first` … `first` + `count` − 1.
   void write_states(std::uint64_t first, std::uint64_t count,
                     std::uint32_t* words) const;
+  /// What `mrg32k3a::seed_from_table` makes the same states of; empty for few.
+  std::vector<std::uint64_t> seed_table(std::uint64_t first,
+                                        std::uint64_t count) const;
 
  private:
   struct Unchecked {};
+  /// The state before output 0 of a stream, and the jump to the next one.
+  struct Start;
+  Start start(std::uint64_t first) const;
   explicit Mrg32k3aSeed(Unchecked) {}
 
   std::string m_form;
@@ -186,6 +192,29 @@ struct mrg32k3a {
     s[4] = s[5];
     s[5] = static_cast<std::uint32_t>(q);
     return static_cast<word_type>(p >= q ? p - q : p + M::m1 - q);
+  }
+
+  // ---- seeding out of a table: the first state, then the jumps by v·32^d
+  // streams, v = 0 … 31, for every digit d of the last stream's number -------
+  struct SeedTable {
+    static constexpr std::uint64_t least_streams = 256;
+    static constexpr int digit_bits = 5;
+    static constexpr int rows_at = 6;
+  };
+  RUNNEL_FUNCTION static void seed_from_table(std::uint64_t const* table,
+                                              std::int64_t s,
+                                              state_word* words) {
+    state_type state{};
+    for (int i = 0; i < 6; ++i) {
+      state.s[i] = static_cast<state_word>(table[i]);
+    }
+    std::int64_t const digit = (1 << SeedTable::digit_bits) - 1;
+    auto const* rows = table + SeedTable::rows_at;
+    for (; s != 0; s >>= SeedTable::digit_bits) {
+      apply(state, rows + (s & digit) * jump_words);
+      rows += jump_words << SeedTable::digit_bits;
+    }
+    store(state, words);
   }
 
   // ---- jumps ----------------------------------------------------------------

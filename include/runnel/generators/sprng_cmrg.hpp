@@ -14,6 +14,7 @@
 #include <runnel/core/uint128.hpp>
 #include <runnel/generators/detail/leap_stepper.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
+#include <runnel/generators/detail/sprng/addends.hpp>
 #include <runnel/generators/detail/sprng/affine_engine.hpp>
 #include <runnel/generators/detail/sprng/cmrg_run.hpp>
 #include <runnel/generators/detail/sprng/mrg5_leap.hpp>
@@ -108,6 +109,12 @@ struct sprng_cmrg {
   }
   RUNNEL_FUNCTION static word_type step(state_type& s) {
     return static_cast<word_type>(next(s) >> 33 << 1);
+  }
+
+  RUNNEL_FUNCTION static void seed_from_table(std::uint64_t const* table,
+                                              std::int64_t s,
+                                              state_word* words) {
+    Impl::AddendTable<SprngKind::cmrg>::write_state(table, s, words);
   }
 
   // ---- jumps: the power of the affine map, then the leap of y ---------------

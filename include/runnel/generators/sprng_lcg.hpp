@@ -15,6 +15,7 @@
 #include <runnel/core/uint128.hpp>
 #include <runnel/generators/detail/leap_stepper.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
+#include <runnel/generators/detail/sprng/addends.hpp>
 #include <runnel/generators/detail/sprng/affine_engine.hpp>
 #include <runnel/generators/detail/sprng/primes.hpp>
 #include <runnel/generators/detail/sprng/samplers.hpp>
@@ -105,6 +106,12 @@ struct SprngLcg {
   }
   RUNNEL_FUNCTION static word_type step(state_type& s) {
     return static_cast<word_type>(next(s) >> 33 << 1);
+  }
+
+  RUNNEL_FUNCTION static void seed_from_table(std::uint64_t const* table,
+                                              std::int64_t s,
+                                              state_word* words) {
+    Impl::AddendTable<Kind>::write_state(table, s, words);
   }
 
   // ---- jumps: a row is the power of the affine map --------------------------

@@ -16,6 +16,7 @@
 #include <runnel/generators/detail/sprng/lag_polynomials.hpp>
 #include <runnel/generators/detail/sprng/lfg_stepper.hpp>
 #include <runnel/generators/detail/sprng/ring.hpp>
+#include <runnel/generators/detail/sprng/ring_seeding.hpp>
 #include <runnel/generators/detail/sprng/samplers.hpp>
 #include <runnel/generators/detail/sprng/seed.hpp>
 #include <runnel/generators/detail/stream_facts.hpp>
@@ -119,6 +120,13 @@ struct sprng_lfg {
                                      std::uint64_t /*natives*/) {}
   RUNNEL_FUNCTION static state_word state_mask(StreamShape const&, int) {
     return ~state_word{0};
+  }
+
+  // ---- seeding of many streams by lanes -------------------------------------
+  using ring_table = Impl::SprngRingTable;
+  using ring_seeding = Impl::SprngLfgSeeding;
+  static SprngLags ring_lags(seed_type const& seed) {
+    return facts::lags(seed.param());
   }
 
   // ---- jumps: a row is a polynomial, L words --------------------------------

@@ -18,6 +18,7 @@
 #include <runnel/generators/detail/sprng/mlfg_lane_stepper.hpp>
 #include <runnel/generators/detail/sprng/mlfg_stepper.hpp>
 #include <runnel/generators/detail/sprng/ring.hpp>
+#include <runnel/generators/detail/sprng/ring_seeding.hpp>
 #include <runnel/generators/detail/sprng/samplers.hpp>
 #include <runnel/generators/detail/sprng/seed.hpp>
 #include <runnel/generators/detail/stream_facts.hpp>
@@ -112,6 +113,13 @@ struct sprng_mlfg {
                                      std::uint64_t /*natives*/) {}
   RUNNEL_FUNCTION static state_word state_mask(StreamShape const&, int) {
     return ~state_word{0};
+  }
+
+  // ---- seeding of many streams by lanes -------------------------------------
+  using ring_table = Impl::SprngRingTable;
+  using ring_seeding = Impl::SprngMlfgSeeding;
+  static SprngLags ring_lags(seed_type const& seed) {
+    return facts::lags(seed.param());
   }
 
   // ---- jumps: a row is a polynomial, L words --------------------------------

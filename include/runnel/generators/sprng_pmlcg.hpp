@@ -16,6 +16,7 @@
 #include <runnel/generators/detail/leap_stepper.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/generators/detail/sprng/mersenne61.hpp>
+#include <runnel/generators/detail/sprng/pmlcg_table.hpp>
 #include <runnel/generators/detail/sprng/products.hpp>
 #include <runnel/generators/detail/sprng/samplers.hpp>
 #include <runnel/generators/detail/sprng/seed.hpp>
@@ -100,6 +101,12 @@ struct sprng_pmlcg {
   }
   RUNNEL_FUNCTION static word_type step(state_type& s) {
     return static_cast<word_type>(next(s) >> 33 << 1);
+  }
+
+  RUNNEL_FUNCTION static void seed_from_table(std::uint64_t const* table,
+                                              std::int64_t s,
+                                              state_word* words) {
+    Impl::PmlcgTable::write_state(table, s, words);
   }
 
   // ---- jumps: a row is the number of steps modulo 2^61 − 2 ------------------

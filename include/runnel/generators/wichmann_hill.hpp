@@ -124,6 +124,25 @@ struct wichmann_hill {
     return Impl::same_bits_as<std::uint64_t>(Impl::fraction_of(t));
   }
 
+  /// Out of the number of the table's first stream, the set of stream 0, and
+  /// a set's first state, multipliers, moduli and jump by a block.
+  RUNNEL_FUNCTION static void seed_from_table(std::uint64_t const* table,
+                                              std::int64_t s,
+                                              state_word* words) {
+    constexpr std::uint64_t num_sets = seed_type::num_sets;
+    std::uint64_t const stream = table[0] + static_cast<std::uint64_t>(s);
+    std::uint64_t const from_first = table[1] + stream % num_sets;
+    std::uint64_t const block = stream / num_sets + from_first / num_sets;
+    auto const* const set = table + 2 + from_first % num_sets * 16;
+    for (int i = 0; i < 4; ++i) {
+      std::uint64_t const m = set[8 + i];
+      words[i] = static_cast<state_word>(
+          Impl::power_modulo(set[12 + i], block, m) * set[i] % m);
+      words[4 + i] = static_cast<state_word>(set[4 + i]);
+      words[8 + i] = static_cast<state_word>(m);
+    }
+  }
+
   // ---- jumps: a row is the number of outputs, low word first ---------------
   static constexpr bool leaps = true;
   static constexpr int most_lanes = 32;

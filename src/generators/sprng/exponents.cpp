@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
-#include <numeric>
 #include <runnel/generators/detail/sprng/primes.hpp>
+#include <span>
 
 namespace Runnel::Impl {
 namespace {
@@ -10,7 +10,6 @@ namespace {
 /// The primes that divide 2^61 − 2.
 constexpr std::uint64_t divisors[] = {2,  3,  5,  7,   11,  13,
                                       31, 41, 61, 151, 331, 1321};
-constexpr std::uint64_t order = (std::uint64_t{1} << 61) - 2;
 
 /// How many of 1 … n are divisible by none of divisors[i], divisors[i + 1], …
 std::uint64_t count_prime_to(std::uint64_t n, std::size_t i = 0) {
@@ -40,11 +39,26 @@ std::vector<std::uint64_t> sprng_exponents(std::uint64_t first,
   exponents.reserve(count);
   if (count == 0) return exponents;
   // Of 1 … 16 only 1 is prime to it.
-  exponents.push_back(number_of_rank(first + 5 + 1));
+  std::uint64_t begin = number_of_rank(first + 5 + 1);
+  exponents.push_back(begin);
+  // Odd numbers from `begin` on, a segment at a time; of few, few.
+  std::uint64_t const most = 1 << 15;  // cache-sized
+  std::vector<char> divisible(std::min(most, 8 + 4 * count));
   while (exponents.size() < count) {
-    std::uint64_t p = exponents.back() + 2;
-    while (std::gcd(p, order) != 1) p += 2;
-    exponents.push_back(p);
+    begin += 2;
+    std::ranges::fill(divisible, 0);
+    for (std::uint64_t const p : std::span(divisors).subspan(1)) {
+      // The first multiple is begin + 2i with 2i = -begin modulo p.
+      std::uint64_t const rest = (p - begin % p) % p;
+      std::uint64_t i = (rest % 2 == 0 ? rest : rest + p) / 2;
+      for (; i < divisible.size(); i += p) divisible[i] = 1;
+    }
+    for (std::size_t i = 0; i < divisible.size(); ++i) {
+      if (divisible[i] == 0 && exponents.size() < count) {
+        exponents.push_back(begin + 2 * i);
+      }
+    }
+    begin += 2 * (divisible.size() - 1);
   }
   return exponents;
 }

@@ -16,7 +16,13 @@ void turn(SprngLags const& lags, Word* words, Operation const& operation) {
   for (int i = 0; i < k; ++i) {
     words[i] = operation(words[i], words[i + l - k]);
   }
-  for (int i = k; i < l; ++i) words[i] = operation(words[i], words[i - k]);
+  // K at a time, so that none is made of another one of them: in vectors.
+  for (int begin = k; begin < l; begin += k) {
+    int const end = begin + k < l ? begin + k : l;
+    for (int i = begin; i < end; ++i) {
+      words[i] = operation(words[i], words[i - k]);
+    }
+  }
 }
 
 /// One sequence of lfg; SPRNG's word r_i has index L − 1 − i here.

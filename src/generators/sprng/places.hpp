@@ -6,9 +6,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <runnel/core/errors.hpp>
-#include <runnel/generators/detail/sprng/affine.hpp>
+#include <runnel/generators/detail/sprng/addends.hpp>
 #include <runnel/generators/detail/sprng/mersenne61.hpp>
-#include <runnel/generators/detail/sprng/mrg5.hpp>
 #include <runnel/generators/detail/sprng/node.hpp>
 #include <runnel/generators/detail/sprng/parameters.hpp>
 #include <runnel/generators/detail/sprng/primes.hpp>
@@ -26,42 +25,6 @@ std::string sprng_stream_text(std::uint64_t stream) {
   return "Runnel::SprngSeed: stream " + std::to_string(stream) + " of " +
          std::string(SprngFacts<Kind>::name);
 }
-
-/// Streams that are told apart by prime addends: one behind the other.
-struct AddendPlace {
-  std::uint64_t position;
-  std::uint64_t spawn_offset;  ///< of the next children
-  std::uint32_t seed;
-};
-
-/// What tells lcg from lcg64 and cmrg.
-template <SprngKind Kind>
-struct AddendRules {
-  static constexpr bool narrow = Kind == SprngKind::lcg;
-  static constexpr SprngPrimeTable primes =
-      narrow ? sprng_lcg_primes : sprng_lcg64_primes;
-  /// Positions above this begin again: index = position modulo it.
-  static constexpr std::uint64_t last_position = narrow ? 779156 : 146138719;
-  static constexpr std::uint64_t mask =
-      narrow ? (std::uint64_t{1} << 48) - 1 : ~std::uint64_t{0};
-
-  static std::uint64_t prime_index(std::uint64_t position) {
-    return position > last_position ? position % last_position : position;
-  }
-  static std::uint64_t start(AddendPlace const& place) {
-    std::uint64_t const s = place.seed;
-    return narrow ? 0x2bc68cfe166d ^ s << 16
-                  : 0x2bc6ffff8cfe166d ^ (s << 33 | place.position);
-  }
-  /// Steps before output 0: 29 or 127 times the position, computed as a C int
-  /// in a loop that, once it has begun, runs at least once.
-  static std::uint64_t run_up(std::uint64_t position) {
-    if (position == 0) return 0;
-    auto const n = static_cast<std::int32_t>(
-        static_cast<std::uint32_t>(position * (narrow ? 29 : 127)));
-    return n > 0 ? static_cast<std::uint64_t>(n) : 1;
-  }
-};
 
 /// Of `children` streams spawned at once number `child`; with `child` =
 /// `children` the parent itself after that.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
-#include <bit>
+#include <runnel/generators/detail/sprng/prime_test.hpp>
 #include <runnel/generators/detail/sprng/primes.hpp>
 
 namespace Runnel::Impl {
@@ -83,27 +83,7 @@ std::vector<std::uint32_t> sprng_primes(SprngPrimeTable const& table,
 
 bool is_sprng_prime(SprngPrimeTable const& table, std::uint64_t n) {
   if (n >= table.limit || n < table.least || n % 2 == 0) return false;
-  auto const power = [n](std::uint64_t a, std::uint64_t e) {
-    std::uint64_t result = 1;
-    for (; e != 0; e >>= 1) {
-      if ((e & 1) != 0) result = result * a % n;
-      a = a * a % n;
-    }
-    return result;
-  };
-  // Miller and Rabin's test; for these bases no composite n < 4759123141
-  // passes (Jaeschke, Math. Comp. 61 (1993) 915).
-  int const twos = std::countr_zero(n - 1);
-  for (std::uint64_t const base : {2, 7, 61}) {
-    std::uint64_t x = power(base, (n - 1) >> twos);
-    bool passes = x == 1 || x == n - 1;
-    for (int i = 1; i < twos && !passes; ++i) {
-      x = x * x % n;
-      passes = x == n - 1;
-    }
-    if (!passes) return false;
-  }
-  return true;
+  return is_odd_prime(static_cast<std::uint32_t>(n));
 }
 
 }  // namespace Runnel::Impl

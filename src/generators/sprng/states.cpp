@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <runnel/core/errors.hpp>
 #include <runnel/generators/detail/sprng/node.hpp>
+#include <runnel/generators/detail/sprng/pmlcg_table.hpp>
 #include <runnel/generators/detail/sprng/primes.hpp>
+#include <runnel/generators/detail/sprng/ring_seeding.hpp>
 #include <runnel/generators/detail/sprng/seed.hpp>
 
 #include "lagged_states.hpp"
@@ -57,6 +59,14 @@ void write_addend_states(SprngSeed<Kind> const& seed, std::uint64_t first,
   };
   auto const size =
       static_cast<std::uint64_t>(SprngFacts<Kind>::state_words(seed.param()));
+  auto const table = seed.seed_table(first, count);
+  if (!table.empty()) {
+    for (std::uint64_t s = 0; s < count; ++s) {
+      AddendTable<Kind>::write_state(table.data(), static_cast<std::int64_t>(s),
+                                     words + s * size);
+    }
+    return;
+  }
   for (std::uint64_t s = 0; s < count;) {
     // Children of neighbours are neighbours, but for where lcg begins again.
     auto const position = place_of(first + s).position;
@@ -68,6 +78,24 @@ void write_addend_states(SprngSeed<Kind> const& seed, std::uint64_t first,
                                words + s * size);
     }
   }
+}
+
+template <SprngKind Kind>
+std::vector<std::uint64_t> addend_table(SprngSeed<Kind> const& seed,
+                                        std::uint64_t first,
+                                        std::uint64_t count) {
+  using Table = AddendTable<Kind>;
+  std::vector<std::uint64_t> table(Table::primes_at + (count + 1) / 2);
+  table[0] = first;
+  table[1] = seed.seed();
+  table[2] = SprngFacts<Kind>::multiplier(seed.param());
+  Table::Powers::write(table[2], table.data() + Table::powers_at);
+  auto const primes = addends<Kind>(first, count);
+  for (std::uint64_t s = 0; s < count; ++s) {
+    table[Table::primes_at + s / 2] |= std::uint64_t{primes[s]}
+                                       << (s % 2 == 0 ? 0 : 32);
+  }
+  return table;
 }
 
 /// Where a stream of the tree is, or its descendant at the end of the path.
@@ -85,8 +113,26 @@ SprngTreePlace tree_place(SprngSeed<Kind> const& seed, std::uint64_t stream) {
   return place;
 }
 
+std::vector<std::uint64_t> pmlcg_table(std::uint32_t seed, std::uint64_t first,
+                                       std::uint64_t count) {
+  std::vector<std::uint64_t> table(PmlcgTable::exponents_at);
+  table[0] = seed;
+  PmlcgTable::write_powers(table.data() + PmlcgTable::powers_at);
+  auto const exponents = sprng_exponents(first, count);
+  table.insert(table.end(), exponents.begin(), exponents.end());
+  return table;
+}
+
 void write_pmlcg_states(SprngPmlcgSeed const& seed, std::uint64_t first,
                         std::uint64_t count, std::uint64_t* words) {
+  auto const table = seed.seed_table(first, count);
+  if (!table.empty()) {
+    for (std::uint64_t s = 0; s < count; ++s) {
+      PmlcgTable::write_state(table.data(), static_cast<std::int64_t>(s),
+                              words + 2 * s);
+    }
+    return;
+  }
   auto const index = [&](std::uint64_t stream) {
     return tree_place(seed, stream).node.digit(0);
   };
@@ -100,18 +146,57 @@ void write_pmlcg_states(SprngPmlcgSeed const& seed, std::uint64_t first,
   }
 }
 
+template <SprngKind Kind>
+std::vector<std::uint64_t> ring_table(SprngSeed<Kind> const& seed,
+                                      std::uint64_t first) {
+  using Table = SprngRingTable;
+  constexpr int powers = Kind == SprngKind::mlfg ? Table::num_digits << 8 : 0;
+  std::vector<std::uint64_t> table(Table::powers_at + powers);
+  table[0] = first;
+  table[1] = seed.seed();
+  Table::write_images(SprngFacts<Kind>::lags(seed.param()).long_lag,
+                      table.data() + Table::images_at);
+  if constexpr (powers > 0) {
+    Table::write_powers(table.data() + Table::powers_at);
+  }
+  return table;
+}
+
+template <SprngKind Kind>
+void require_streams(SprngSeed<Kind> const& seed, std::uint64_t first,
+                     std::uint64_t count) {
+  std::uint64_t const total = seed.total();
+  std::uint64_t const limit = total == 0 ? seed.max_total : total;
+  RUNNEL_THROW_IF(
+      first >= limit || count > limit - first,
+      sprng_stream_text<Kind>(first + count - 1) +
+          " does not exist; SPRNG has 0 … " + std::to_string(limit - 1) +
+          (total == 0 ? ", as its numbers are C ints" : " of this total"));
+}
+
 }  // namespace
+
+template <SprngKind Kind>
+std::vector<std::uint64_t> SprngSeed<Kind>::seed_table(
+    std::uint64_t first, std::uint64_t count) const {
+  if (count < least_table_streams || !m_path.empty()) return {};
+  require_streams(*this, first, count);
+  if constexpr (facts::has_addend) {
+    return addend_table(*this, first, count);
+  } else if constexpr (Kind == SprngKind::pmlcg) {
+    return pmlcg_table(m_seed, first, count);
+  } else if (tree_place(*this, first + count - 1).long_run_up) {
+    return {};
+  } else {
+    return ring_table(*this, first);
+  }
+}
 
 template <SprngKind Kind>
 void SprngSeed<Kind>::write_states(std::uint64_t first, std::uint64_t count,
                                    state_word* words) const {
   if (count == 0) return;
-  std::uint64_t const limit = m_total == 0 ? max_total : m_total;
-  RUNNEL_THROW_IF(
-      first >= limit || count > limit - first,
-      sprng_stream_text<Kind>(first + count - 1) +
-          " does not exist; SPRNG has 0 … " + std::to_string(limit - 1) +
-          (m_total == 0 ? ", as its numbers are C ints" : " of this total"));
+  require_streams(*this, first, count);
   if constexpr (facts::has_addend) {
     write_addend_states(*this, first, count, words);
   } else if constexpr (Kind == SprngKind::pmlcg) {
@@ -148,5 +233,17 @@ template void SprngSeed<SprngKind::mlfg>::write_states(std::uint64_t,
 template void SprngSeed<SprngKind::pmlcg>::write_states(std::uint64_t,
                                                         std::uint64_t,
                                                         std::uint64_t*) const;
+template std::vector<std::uint64_t> SprngSeed<SprngKind::lfg>::seed_table(
+    std::uint64_t, std::uint64_t) const;
+template std::vector<std::uint64_t> SprngSeed<SprngKind::lcg>::seed_table(
+    std::uint64_t, std::uint64_t) const;
+template std::vector<std::uint64_t> SprngSeed<SprngKind::lcg64>::seed_table(
+    std::uint64_t, std::uint64_t) const;
+template std::vector<std::uint64_t> SprngSeed<SprngKind::cmrg>::seed_table(
+    std::uint64_t, std::uint64_t) const;
+template std::vector<std::uint64_t> SprngSeed<SprngKind::mlfg>::seed_table(
+    std::uint64_t, std::uint64_t) const;
+template std::vector<std::uint64_t> SprngSeed<SprngKind::pmlcg>::seed_table(
+    std::uint64_t, std::uint64_t) const;
 
 }  // namespace Runnel

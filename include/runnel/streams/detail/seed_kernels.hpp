@@ -17,7 +17,9 @@
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/forked_process.hpp>
 #include <runnel/lanes/team_launch.hpp>
+#include <runnel/streams/detail/host_seeding.hpp>
 #include <runnel/streams/detail/jump_table.hpp>
+#include <runnel/streams/detail/seed_rings.hpp>
 
 /// Kernels that make and move states of many streams.
 namespace Runnel::Impl {
@@ -182,7 +184,6 @@ void seed_streams(ExecutionSpace const& exec,
                   typename Generator::seed_type const& seed,
                   std::uint64_t first_stream, std::int64_t num_streams,
                   StateView const& states) {
-  using Word = typename Generator::state_word;
   require_threads(exec);
   if constexpr (Backend<ExecutionSpace>::on_device &&
                 seeds_by_doubling<Generator>) {
@@ -191,15 +192,20 @@ void seed_streams(ExecutionSpace const& exec,
                                        states);
     }
   }
+  if constexpr (Backend<ExecutionSpace>::on_device &&
+                seeds_from_table<Generator>) {
+    if (seed_from_table<Generator>(exec, seed, first_stream, num_streams,
+                                   states)) {
+      return;
+    }
+  }
+  if constexpr (Backend<ExecutionSpace>::on_device && seeds_rings<Generator>) {
+    if (seed_rings<Generator>(exec, seed, first_stream, num_streams, states)) {
+      return;
+    }
+  }
   if constexpr (seeded_on_host<Generator>) {
-    std::vector<Word> words(states.size());
-    seed.write_states(first_stream, static_cast<std::uint64_t>(num_streams),
-                      words.data());
-    Kokkos::deep_copy(exec, states,
-                      Kokkos::View<Word const*, Kokkos::HostSpace,
-                                   Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
-                          words.data(), words.size()));
-    exec.fence("Runnel::streams::seed");
+    seed_on_host<Generator>(exec, seed, first_stream, num_streams, states);
   } else {
     using Policy =
         Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;

@@ -75,8 +75,12 @@ struct SprngMrg5 {
     State moved{};
     for (int i = 4; i >= 0; --i) {
       std::uint64_t sum = 0;
-      for (int j = 0; j < 5; ++j) sum += c[j] * s.y[4 - j] % modulus;
-      moved.y[i] = sum % modulus == 0 ? modulus : sum % modulus;
+      // Products below 2^62 fold to less than 2^32; not all of them are 0.
+      for (int j = 0; j < 5; ++j) {
+        std::uint64_t const product = c[j] * s.y[4 - j];
+        sum += (product >> 31) + (product & modulus);
+      }
+      moved.y[i] = residue(sum);
       step(s);
     }
     s = moved;

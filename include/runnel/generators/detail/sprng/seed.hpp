@@ -113,6 +113,13 @@ class SprngSeed {
   void write_states(std::uint64_t first, std::uint64_t count,
                     state_word* words) const;
 
+  /// What `seed_from_table` makes the same states of, on a device too. Empty
+  /// for few streams, and for those at the end of a path: make them by
+  /// `write_states`. Throws as that does.
+  std::vector<std::uint64_t> seed_table(std::uint64_t first,
+                                        std::uint64_t count) const;
+  static constexpr std::uint64_t least_table_streams = 256;
+
   friend bool operator==(SprngSeed const&, SprngSeed const&) = default;
 
  private:

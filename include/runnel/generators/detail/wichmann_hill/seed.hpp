@@ -77,8 +77,19 @@ class WichmannHillSeed {
   /// States before output 0 of streams `first` … `first` + `count` − 1.
   void write_states(std::uint64_t first, std::uint64_t count,
                     std::uint32_t* words) const;
+  /// What `wichmann_hill::seed_from_table` makes the same states of; empty for
+  /// few.
+  std::vector<std::uint64_t> seed_table(std::uint64_t first,
+                                        std::uint64_t count) const;
 
  private:
+  /// The state before output 0 of a set's block 0, and what takes it a block
+  /// on.
+  struct Start {
+    std::uint32_t x[4], to_next[4];
+  };
+  Start start(std::uint64_t set) const;
+
   std::string m_form = "s";
   std::vector<std::uint64_t> m_numbers = {1};
   std::uint64_t m_set = 0;

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_GENERATORS_DETAIL_SPRNG_ADDENDS_HPP
+#define RUNNEL_GENERATORS_DETAIL_SPRNG_ADDENDS_HPP
+
+#include <cstdint>
+
+#include <runnel/core/macros.hpp>
+#include <runnel/generators/detail/sprng/affine.hpp>
+#include <runnel/generators/detail/sprng/mrg5.hpp>
+#include <runnel/generators/detail/sprng/parameters.hpp>
+#include <runnel/generators/detail/sprng/primes.hpp>
+
+/// Streams of SPRNG that are told apart by prime addends: where they stand,
+/// one behind the other, and the states that follow from that.
+namespace Runnel::Impl {
+
+struct AddendPlace {
+  std::uint64_t position;
+  std::uint64_t spawn_offset;  ///< of the next children
+  std::uint32_t seed;
+};
+
+/// What tells lcg from lcg64 and cmrg.
+template <SprngKind Kind>
+struct AddendRules {
+  static constexpr bool narrow = Kind == SprngKind::lcg;
+  static constexpr SprngPrimeTable primes =
+      narrow ? sprng_lcg_primes : sprng_lcg64_primes;
+  /// Positions above this begin again: index = position modulo it.
+  static constexpr std::uint64_t last_position = narrow ? 779156 : 146138719;
+  static constexpr std::uint64_t mask =
+      narrow ? (std::uint64_t{1} << 48) - 1 : ~std::uint64_t{0};
+
+  static constexpr std::uint64_t prime_index(std::uint64_t position) {
+    return position > last_position ? position % last_position : position;
+  }
+  RUNNEL_FUNCTION static constexpr std::uint64_t start(
+      AddendPlace const& place) {
+    std::uint64_t const s = place.seed;
+    return narrow ? 0x2bc68cfe166d ^ s << 16
+                  : 0x2bc6ffff8cfe166d ^ (s << 33 | place.position);
+  }
+  /// Steps before output 0: 29 or 127 times the position, computed as a C int
+  /// in a loop that, once it has begun, runs at least once.
+  RUNNEL_FUNCTION static constexpr std::uint64_t run_up(
+      std::uint64_t position) {
+    if (position == 0) return 0;
+    auto const n = static_cast<std::int32_t>(
+        static_cast<std::uint32_t>(position * (narrow ? 29 : 127)));
+    return n > 0 ? static_cast<std::uint64_t>(n) : 1;
+  }
+};
+
+/// Powers of the step by the digits of a run-up: rows v of digit d are v·2^8d
+/// steps. A row is the affine map's factor and sum and, for cmrg, the five
+/// coefficients of the recursive part.
+template <SprngKind Kind>
+struct AddendPowers {
+  using Rules = AddendRules<Kind>;
+  static constexpr bool recursive = Kind == SprngKind::cmrg;
+  static constexpr int digit_bits = 8;
+  static constexpr int num_digits = 4;
+  static constexpr int row_words = recursive ? 7 : 2;
+  static constexpr int num_words = (num_digits << digit_bits) * row_words;
+
+  static constexpr void write(std::uint64_t multiplier, std::uint64_t* rows) {
+    AffinePower unit{multiplier, 1};
+    SprngMrg5::Polynomial unit_y{{0, 1, 0, 0, 0}};
+    for (int d = 0; d < num_digits; ++d) {
+      AffinePower power;
+      SprngMrg5::Polynomial power_y;
+      for (int v = 0; v < 1 << digit_bits; ++v, rows += row_words) {
+        rows[0] = power.factor;
+        rows[1] = power.sum;
+        power = unit * power;
+        if constexpr (recursive) {
+          for (int i = 0; i < 5; ++i) rows[2 + i] = power_y.c[i];
+          power_y = SprngMrg5::multiply(unit_y, power_y);
+        }
+      }
+      unit = power;
+      unit_y = power_y;
+    }
+  }
+
+  /// The state of a place before output 0, but for the multiplier.
+  RUNNEL_FUNCTION static constexpr void write_state(std::uint64_t const* rows,
+                                                    AddendPlace const& place,
+                                                    std::uint64_t prime,
+                                                    std::uint64_t* state) {
+    std::uint64_t x = Rules::start(place);
+    SprngMrg5::State y{{1, 1, 1, 1, 1}};
+    std::uint64_t n = Rules::run_up(place.position);
+    for (int d = 0; n != 0; ++d, n >>= digit_bits) {
+      std::uint64_t const v = n & ((1 << digit_bits) - 1);
+      if (v == 0) continue;
+      auto const* const row =
+          rows + ((std::uint64_t(d) << digit_bits) + v) * row_words;
+      x = AffinePower{row[0], row[1]}(x, prime);
+      if constexpr (recursive) SprngMrg5::jump(y, row + 2);
+    }
+    state[0] = x & Rules::mask;
+    state[1] = prime;
+    if constexpr (recursive) {
+      for (int i = 0; i < 5; ++i) state[3 + i] = y.y[i];
+    }
+  }
+};
+
+/// A seed table of streams that stand one behind the other: position of the
+/// first, seed, multiplier; the powers; a prime for each stream, two a word.
+template <SprngKind Kind>
+struct AddendTable {
+  using Powers = AddendPowers<Kind>;
+  static constexpr int powers_at = 3;
+  static constexpr int primes_at = powers_at + Powers::num_words;
+
+  RUNNEL_FUNCTION static constexpr void write_state(std::uint64_t const* table,
+                                                    std::int64_t s,
+                                                    std::uint64_t* state) {
+    std::uint64_t const pair = table[primes_at + s / 2];
+    AddendPlace const place{table[0] + static_cast<std::uint64_t>(s), 0,
+                            static_cast<std::uint32_t>(table[1])};
+    state[2] = table[2];
+    Powers::write_state(table + powers_at, place,
+                        s % 2 == 0 ? pair & 0xffffffff : pair >> 32, state);
+  }
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_GENERATORS_DETAIL_SPRNG_ADDENDS_HPP

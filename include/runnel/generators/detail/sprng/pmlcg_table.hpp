@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_GENERATORS_DETAIL_SPRNG_PMLCG_TABLE_HPP
+#define RUNNEL_GENERATORS_DETAIL_SPRNG_PMLCG_TABLE_HPP
+
+#include <cstdint>
+
+#include <runnel/core/macros.hpp>
+#include <runnel/generators/detail/sprng/mersenne61.hpp>
+
+namespace Runnel::Impl {
+
+/// A seed table of pmlcg: the seed; row d of the powers is
+/// \f$37^{v\,2^{8d}}\f$ for v = 0 … 255; an exponent for each stream.
+struct PmlcgTable {
+  static constexpr int digit_bits = 8;
+  /// Exponents are below 2^43.
+  static constexpr int num_digits = 6;
+  static constexpr int powers_at = 1;
+  static constexpr int exponents_at = powers_at + (num_digits << digit_bits);
+
+  static constexpr void write_powers(std::uint64_t* rows) {
+    std::uint64_t unit = 37;
+    for (int d = 0; d < num_digits; ++d) {
+      std::uint64_t power = 1;
+      for (int v = 0; v < 1 << digit_bits; ++v) {
+        *rows++ = power;
+        power = Mersenne61::multiply(power, unit);
+      }
+      unit = power;
+    }
+  }
+  RUNNEL_FUNCTION static constexpr void write_state(std::uint64_t const* table,
+                                                    std::int64_t s,
+                                                    std::uint64_t* state) {
+    std::uint64_t e = table[exponents_at + s];
+    std::uint64_t multiplier = 1;
+    for (auto const* row = table + powers_at; e != 0;
+         row += 1 << digit_bits, e >>= digit_bits) {
+      multiplier =
+          Mersenne61::multiply(multiplier, row[e & ((1 << digit_bits) - 1)]);
+    }
+    state[0] = 2 * table[0] + 1;
+    state[1] = multiplier;
+  }
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_GENERATORS_DETAIL_SPRNG_PMLCG_TABLE_HPP

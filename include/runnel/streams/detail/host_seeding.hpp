@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_STREAMS_DETAIL_HOST_SEEDING_HPP
+#define RUNNEL_STREAMS_DETAIL_HOST_SEEDING_HPP
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstdint>
+#include <exception>
+#include <vector>
+
+#include <runnel/core/concepts.hpp>
+#include <runnel/core/large_pages.hpp>
+#include <runnel/core/stream_shape.hpp>
+#include <runnel/lanes/backend.hpp>
+
+/// States of many streams of generators whose seeds need the host: made there,
+/// on several threads, or by a GPU out of a table that the host has made.
+namespace Runnel::Impl {
+
+/// State s of the set out of the seed's table: one work item a stream.
+template <class Generator>
+struct SeedFromTable {
+  std::uint64_t const* table;
+  typename Generator::state_word* states;
+  std::int64_t state_words;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t s) const {
+    Generator::seed_from_table(table, s, states + s * state_words);
+  }
+};
+
+/// States of one of `num_items` shares of the streams by the seed on a thread
+/// of a host. No KOKKOS_FUNCTION: it never runs on a device.
+template <class Generator>
+struct WriteStates {
+  typename Generator::seed_type const* seed;
+  std::uint64_t first_stream;
+  std::int64_t num_streams;
+  std::int64_t num_items;
+  std::int64_t state_words;
+  typename Generator::state_word* states;
+  /// One for each item: exceptions may not leave a thread.
+  std::exception_ptr* failures;
+
+  void operator()(std::int64_t item) const {
+    std::int64_t const begin = num_streams * item / num_items;
+    std::int64_t const count = num_streams * (item + 1) / num_items - begin;
+    try {
+      seed->write_states(first_stream + static_cast<std::uint64_t>(begin),
+                         static_cast<std::uint64_t>(count),
+                         states + begin * state_words);
+    } catch (...) {
+      failures[item] = std::current_exception();
+    }
+  }
+};
+
+/// Numbers of the host, to be copied in the order of an instance.
+template <class Word>
+using NumbersOnHost = Kokkos::View<Word const*, Kokkos::HostSpace,
+                                   Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+
+/// A seed's table, made by the host, in the memory of an execution space. Its
+/// owner fences the instance before it goes away.
+template <class ExecutionSpace>
+class SeedTableCopy {
+ public:
+  template <class Seed>
+  SeedTableCopy(ExecutionSpace const& exec, Seed const& seed,
+                std::uint64_t first_stream, std::int64_t num_streams)
+      : m_on_host(seed.seed_table(first_stream,
+                                  static_cast<std::uint64_t>(num_streams))),
+        m_table(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
+                                   "Runnel::streams::seed_table"),
+                m_on_host.size()) {
+    Kokkos::deep_copy(
+        exec, m_table,
+        NumbersOnHost<std::uint64_t>(m_on_host.data(), m_on_host.size()));
+  }
+  /// Only the host can make these streams.
+  bool is_empty() const { return m_on_host.empty(); }
+  std::uint64_t const* data() const { return m_table.data(); }
+
+ private:
+  std::vector<std::uint64_t> m_on_host;
+  Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space> m_table;
+};
+
+/// By the seed's table, one work item a stream. Fences.
+/// \return whether there is one
+template <class Generator, class ExecutionSpace, class StateView>
+bool seed_from_table(ExecutionSpace const& exec,
+                     typename Generator::seed_type const& seed,
+                     std::uint64_t first_stream, std::int64_t num_streams,
+                     StateView const& states) {
+  SeedTableCopy<ExecutionSpace> const table(exec, seed, first_stream,
+                                            num_streams);
+  if (table.is_empty()) return false;
+  using Policy =
+      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
+  Kokkos::parallel_for(
+      "Runnel::streams::seed_from_table", Policy(exec, 0, num_streams),
+      SeedFromTable<Generator>{table.data(), states.data(),
+                               shape_of<Generator>(seed).state_words});
+  exec.fence("Runnel::streams::seed");
+  return true;
+}
+
+/// By the seed, on the threads of a host's space. Fences.
+template <class Generator, class ExecutionSpace>
+void seed_on_threads(ExecutionSpace const& exec,
+                     typename Generator::seed_type const& seed,
+                     std::uint64_t first_stream, std::int64_t num_streams,
+                     typename Generator::state_word* states) {
+  std::int64_t const state_words = shape_of<Generator>(seed).state_words;
+  // A share has to be worth a thread.
+  constexpr std::int64_t least_words = 1 << 17;
+  std::int64_t const items =
+      seeds_in_shares<Generator>
+          ? std::clamp<std::int64_t>(num_streams * state_words / least_words, 1,
+                                     Backend<ExecutionSpace>::parallelism(exec))
+          : 1;
+  std::vector<std::exception_ptr> failures(static_cast<std::size_t>(items));
+  WriteStates<Generator> const write{&seed,          first_stream, num_streams,
+                                     items,          state_words,  states,
+                                     failures.data()};
+  if (items == 1) {
+    write(0);
+  } else {
+    using Policy =
+        Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
+    Kokkos::parallel_for("Runnel::streams::seed", Policy(exec, 0, items),
+                         write);
+    exec.fence("Runnel::streams::seed");
+  }
+  for (auto const& failure : failures) {
+    if (failure != nullptr) std::rethrow_exception(failure);
+  }
+}
+
+/// By the seed, on the host. Fences.
+/// \param states  new: no kernel has seen them
+template <class Generator, class ExecutionSpace, class StateView>
+void seed_on_host(ExecutionSpace const& exec,
+                  typename Generator::seed_type const& seed,
+                  std::uint64_t first_stream, std::int64_t num_streams,
+                  StateView const& states) {
+  using Word = typename Generator::state_word;
+  if constexpr (Backend<ExecutionSpace>::on_device) {
+    std::vector<Word> words;
+    reserve_large(words, states.size());
+    words.resize(states.size());
+    seed.write_states(first_stream, static_cast<std::uint64_t>(num_streams),
+                      words.data());
+    Kokkos::deep_copy(exec, states,
+                      NumbersOnHost<Word>(words.data(), words.size()));
+    exec.fence("Runnel::streams::seed");
+  } else {
+    seed_on_threads<Generator>(exec, seed, first_stream, num_streams,
+                               states.data());
+  }
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_STREAMS_DETAIL_HOST_SEEDING_HPP

@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// Many streams at once have the states that each has alone.
+
+#include <gtest/gtest.h>
+
+#include <runnel/generators/list.hpp>
+#include <runnel/streams/stream_set.hpp>
+#include <string>
+#include <testing/throws.hpp>
+#include <vector>
+
+namespace Runnel::Testing {
+namespace {
+
+template <class Generator>
+class Seeding : public ::testing::Test {
+ public:
+  using Seed = typename Generator::seed_type;
+  using Word = typename Generator::state_word;
+
+  static std::vector<std::uint64_t> alone(Seed const& seed,
+                                          std::uint64_t stream) {
+    std::vector<Word> words(
+        static_cast<std::size_t>(Impl::shape_of<Generator>(seed).state_words));
+    seed.write_states(stream, 1, words.data());
+    return {words.begin(), words.end()};
+  }
+  static std::vector<std::uint64_t> in_a_set(Seed const& seed,
+                                             std::uint64_t first,
+                                             std::uint64_t count) {
+    StreamOptions options;
+    options.first_stream = first;
+    options.num_streams = count;
+    options.allow_overlap = true;
+    return StreamSet<Generator>(seed, options).snapshot().words;
+  }
+  /// Compares every `step`-th stream of a set, and its last one.
+  static void expect_the_same(Seed const& seed, std::uint64_t first,
+                              std::uint64_t count, std::uint64_t step) {
+    auto const words = in_a_set(seed, first, count);
+    auto const size =
+        static_cast<std::size_t>(Impl::shape_of<Generator>(seed).state_words);
+    ASSERT_EQ(words.size(), count * size);
+    auto const expect = [&](std::uint64_t s) {
+      auto const at = words.begin() + static_cast<std::ptrdiff_t>(s * size);
+      std::vector<std::uint64_t> const state(
+          at, at + static_cast<std::ptrdiff_t>(size));
+      EXPECT_EQ(state, alone(seed, first + s)) << "stream " << first + s;
+    };
+    for (std::uint64_t s = 0; s < count; s += step) expect(s);
+    expect(count - 1);
+  }
+  /// The same by the table, on the host.
+  static void expect_the_tables(Seed const& seed, std::uint64_t first,
+                                std::uint64_t count, std::uint64_t step) {
+    auto const table = seed.seed_table(first, count);
+    ASSERT_FALSE(table.empty());
+    std::vector<Word> words(
+        static_cast<std::size_t>(Impl::shape_of<Generator>(seed).state_words));
+    for (std::uint64_t s = 0; s < count; s += step) {
+      Generator::seed_from_table(table.data(), static_cast<std::int64_t>(s),
+                                 words.data());
+      EXPECT_EQ(std::vector<std::uint64_t>(words.begin(), words.end()),
+                alone(seed, first + s))
+          << "stream " << first + s;
+    }
+  }
+};
+using Generators = ::testing::Types<sprng_lcg, sprng_lcg64, sprng_cmrg,
+                                    sprng_pmlcg, mrg32k3a, wichmann_hill>;
+TYPED_TEST_SUITE(Seeding, Generators);
+
+TYPED_TEST(Seeding, ASetHasTheStatesOfItsStreams) {
+  this->expect_the_same({}, 0, 300, 3);
+  this->expect_the_same({}, 1, 5, 1);
+  // On several threads of a host, and past the digits of a table.
+  this->expect_the_same({}, 77, 70001, 7919);
+}
+
+TYPED_TEST(Seeding, ATableHasThem) {
+  this->expect_the_tables({}, 0, 2000, 13);
+  this->expect_the_tables(987654321u, 100003, 40000, 3203);
+}
+
+/// Streams whose run-up is a C int that overflows, and the last primes.
+TEST(SeedingOfSprng, FarStreams) {
+  using Cmrg = Seeding<sprng_cmrg>;
+  for (std::uint64_t const first :
+       {std::uint64_t{16909200}, std::uint64_t{33818500},
+        sprng_cmrg::num_streams - 400}) {
+    Cmrg::expect_the_tables(SprngCmrgSeed(42, 2), first, 300, 101);
+    Seeding<sprng_lcg64>::expect_the_tables(SprngLcg64Seed(7, 1), first, 300,
+                                            101);
+  }
+  Seeding<sprng_lcg>::expect_the_tables(SprngLcgSeed(5, 6), 523000, 1000, 101);
+  Seeding<sprng_lcg>::expect_the_tables(SprngLcgSeed(5, 6), 778900, 257, 31);
+  Seeding<sprng_pmlcg>::expect_the_tables(SprngPmlcgSeed(5), (1u << 30) - 300,
+                                          300, 37);
+}
+
+TEST(SeedingOfSprng, SpawnedStreamsAndRefusals) {
+  auto const spawned = SprngCmrgSeed(3).with_total(1000).spawned(3, 1);
+  Seeding<sprng_cmrg>::expect_the_same(spawned, 0, 1000, 37);
+  EXPECT_TRUE(spawned.seed_table(0, 1000).empty());
+  StreamOptions options;
+  options.num_streams = 1000;
+  options.allow_overlap = true;
+  EXPECT_TRUE(throws_saying<std::invalid_argument>(
+      [&] { StreamSet<sprng_cmrg>(SprngCmrgSeed(3).with_total(999), options); },
+      {"stream 999"}));
+  // In one of several pieces.
+  options.first_stream = SprngCmrgSeed::max_total - 50000;
+  options.num_streams = 60000;
+  EXPECT_TRUE(throws_saying<std::invalid_argument>(
+      [&] { StreamSet<sprng_cmrg>(SprngCmrgSeed(), options); }, {"stream"}));
+}
+
+template <class Generator>
+class RingSeeding : public ::testing::Test {};
+using Ring = ::testing::Types<sprng_lfg, sprng_mlfg>;
+TYPED_TEST_SUITE(RingSeeding, Ring);
+
+/// By the lanes of whatever space: the same words for all lags.
+TYPED_TEST(RingSeeding, LanesMakeTheStatesOfStreams) {
+  using Seed = typename TypeParam::seed_type;
+  using Space = Kokkos::DefaultExecutionSpace;
+  using T = Seeding<TypeParam>;
+  for (std::uint64_t param = 0; param < Seed::facts::num_params; ++param) {
+    Seed const seed(20250101 + param, param);
+    auto const size = static_cast<std::size_t>(seed.state_words());
+    for (std::uint64_t const first : {0u, 12345u, (1u << 30) - 300}) {
+      auto const states =
+          Impl::make_state_words<typename T::Word>(Space(), 300 * size);
+      ASSERT_TRUE(
+          (Impl::seed_rings<TypeParam>(Space(), seed, first, 300, states)));
+      std::vector<std::uint64_t> words;
+      Impl::copy_words(Space(), states, words);
+      for (std::uint64_t s = 0; s < 300; s += 23) {
+        auto const at = words.begin() + static_cast<std::ptrdiff_t>(s * size);
+        std::vector<std::uint64_t> const state(
+            at, at + static_cast<std::ptrdiff_t>(size));
+        ASSERT_EQ(state, T::alone(seed, first + s))
+            << "parameter " << param << ", stream " << first + s;
+      }
+    }
+  }
+}
+
+TYPED_TEST(RingSeeding, ASetHasTheStatesOfItsStreams) {
+  using Seed = typename TypeParam::seed_type;
+  using T = Seeding<TypeParam>;
+  T::expect_the_same(Seed(5, 3), 0, 5000, 499);
+  T::expect_the_same(Seed(5), 3, 300, 29);
+}
+
+/// Streams past 2^30 have the long run-up that SPRNG gives them.
+TEST(SeedingOfSprng, LongRunUps) {
+  SprngLfgSeed const seed(3, 1);
+  EXPECT_TRUE(seed.seed_table((1u << 30) - 200, 300).empty());
+  EXPECT_FALSE(seed.seed_table((1u << 30) - 300, 300).empty());
+  Seeding<sprng_lfg>::expect_the_same(seed, (1u << 30) - 200, 300, 1);
+}
+
+TEST(SeedingOfWichmannHill, SetsAndBlocks) {
+  using T = Seeding<wichmann_hill>;
+  auto const seed =
+      WichmannHillSeed::make("s1..s4", {1, 16777215, 3, 0}, {200});
+  T::expect_the_tables(seed, 0, 600, 1);
+  T::expect_the_tables(seed, 272, 400, 1);
+  T::expect_the_tables(seed, WichmannHillSeed::family_size - 900, 700, 13);
+}
+
+TEST(SeedingOfMrg32k3a, SubstreamsAndLargeNumbers) {
+  using T = Seeding<mrg32k3a>;
+  auto const seed =
+      Mrg32k3aSeed::make("s0..s5", {1, 2, 3, 4, 5, 6}, {123456789});
+  T::expect_the_tables(seed, 0, 1500, 1);
+  T::expect_the_tables(seed, std::uint64_t{1} << 63, 1025, 31);
+}
+
+}  // namespace
+}  // namespace Runnel::Testing

@@ -14,6 +14,7 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/core/macros.hpp>
+#include <runnel/core/word_hash.hpp>
 #include <runnel/streams/child_stream.hpp>
 #include <runnel/streams/detail/draws.hpp>
 #include <runnel/streams/detail/lent_states.hpp>
@@ -77,7 +78,7 @@ class SeedSequence {
   template <std::integral... Integers>
   RUNNEL_FUNCTION SeedSequence with(Integers... n) const {
     SeedSequence longer = *this;
-    (longer.add_integer(static_cast<std::uint64_t>(n)), ...);
+    (longer.m_hash.add(static_cast<std::uint64_t>(n)), ...);
     return longer;
   }
   SeedSequence with(std::string_view text) const {
@@ -88,7 +89,7 @@ class SeedSequence {
 
   /// Word k of the hash.
   RUNNEL_FUNCTION std::uint64_t word(std::uint64_t k) const {
-    return mixed(m_a + k * mixed(m_b));
+    return m_hash.word(k);
   }
 
   /// A valid seed of a generator.
@@ -112,28 +113,13 @@ class SeedSequence {
   friend bool operator==(SeedSequence const&, SeedSequence const&) = default;
 
  private:
-  RUNNEL_FUNCTION static std::uint64_t mixed(std::uint64_t z) {
-    z += 0x9e3779b97f4a7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-  }
-  RUNNEL_FUNCTION void add_word(std::uint64_t w) {
-    m_a = mixed(m_a ^ w);
-    m_b = mixed((m_b << 32 | m_b >> 32) + w) ^ m_a;
-  }
-  RUNNEL_FUNCTION void add_integer(std::uint64_t n) {
-    add_word(1);
-    add_word(n);
-  }
   template <std::integral Integer>
   void add(Integer n) {
-    add_integer(static_cast<std::uint64_t>(n));
+    m_hash.add(static_cast<std::uint64_t>(n));
   }
-  void add(std::string_view text);
+  void add(std::string_view text) { m_hash.add(text); }
 
-  std::uint64_t m_a = 0x243f6a8885a308d3;
-  std::uint64_t m_b = 0x13198a2e03707344;
+  Impl::WordHash m_hash;
 };
 
 /// Seeds from lists, without repetition: remembers the seeds it returned. Where

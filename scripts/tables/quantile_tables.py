@@ -5,8 +5,8 @@
 
     quantile_tables.py include/runnel/distributions/detail
 
-writes normal_table_f32.hpp, normal_table_f64.hpp, exponential_table.hpp,
-elementary_table.hpp and quadrature_table.hpp there.
+writes normal_table_f32.hpp, normal_table_f64.hpp, normal_tail_table.hpp,
+exponential_table.hpp, elementary_table.hpp and quadrature_table.hpp there.
 
 Each row interpolates its function in Chebyshev nodes, in 50 digits, and holds
 the coefficients of powers of t, rounded to nearest. docs/distributions.md
@@ -165,6 +165,15 @@ def normal_f64_centre():
     return linear_rows(value, mpf(0), mpf(1) / 4, 8, NORMAL_DEGREE)
 
 
+def normal_deep_tail():
+    """upper_normal(exp(-s^2 / 2)) for s in [5, 38]: rows of length 1."""
+
+    def value(s):
+        return upper_normal(mpmath.exp(-s * s / 2))
+
+    return linear_rows(value, mpf(5), mpf(38), 33, NORMAL_DEGREE)
+
+
 def exponential(count, degree):
     """-ln m for m in [1, 2], and -ln(1 - u) / u for u in [0, 1/2]."""
 
@@ -285,6 +294,18 @@ def main():
         folder,
         "normal_table_f64",
         [("normal_row_f64", "/// 505 rows of the tail, 8 of the centre.", tail + centre, 53)],
+    )
+    write_header(
+        folder,
+        "normal_tail_table",
+        [
+            (
+                "normal_tail_row",
+                "/// z by s = sqrt(-2 ln P(Z > z)): rows 5 <= s < 6 to 37 <= s < 38.",
+                normal_deep_tail(),
+                53,
+            )
+        ],
     )
     tail32, zero32 = exponential(16, 3)
     tail64, zero64 = exponential(16, 8)

@@ -11,6 +11,7 @@
 #include <runnel/distributions/cauchy.hpp>
 #include <runnel/distributions/cern.hpp>
 #include <runnel/distributions/chi_squared.hpp>
+#include <runnel/distributions/deep_tails.hpp>
 #include <runnel/distributions/default.hpp>
 #include <runnel/distributions/directions.hpp>
 #include <runnel/distributions/discrete.hpp>

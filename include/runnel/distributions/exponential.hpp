@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include <runnel/core/macros.hpp>
+#include <runnel/distributions/detail/deep_tail.hpp>
 #include <runnel/distributions/detail/parameters.hpp>
 #include <runnel/distributions/detail/register_quantiles.hpp>
 #include <runnel/distributions/detail/unit_quantiles.hpp>
@@ -43,6 +44,22 @@ struct ExponentialFormula {
   }
 };
 
+template <class T>
+struct ExponentialDeepTail {
+  static constexpr bool both_ends = false;
+  double mean;
+
+  template <class Distribution>
+  explicit ExponentialDeepTail(Distribution const& d)
+      : mean(static_cast<double>(static_cast<T>(
+            scale_parameter<T>("DeepTails: 1/rate of Exponential", 1 / d.rate(),
+                               deep_sizes<T>)))) {}
+
+  RUNNEL_FUNCTION T value(bool, double q) const {
+    return static_cast<T>(rounded_product(exponential_deep_size(q), mean));
+  }
+};
+
 }  // namespace Impl
 
 /// The exponential distribution: \f$x = -\ln(1-u)/\lambda\f$, x > 0, one unit
@@ -64,6 +81,8 @@ class Exponential {
   using quantile = Impl::UnitQuantile<Impl::ExponentialFormula<T>, T>;
   template <class T>
   using element = Impl::FormulaElement<Impl::ExponentialFormula<T>, T>;
+  template <class T>
+  using deep_tail = Impl::ExponentialDeepTail<T>;
   template <class Generator, class T>
   using sampler = Impl::QuantileSampler<Exponential, Generator, T>;
 

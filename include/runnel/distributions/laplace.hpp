@@ -4,6 +4,7 @@
 #define RUNNEL_DISTRIBUTIONS_LAPLACE_HPP
 
 #include <runnel/core/macros.hpp>
+#include <runnel/distributions/detail/deep_tail.hpp>
 #include <runnel/distributions/detail/parameters.hpp>
 #include <runnel/distributions/detail/unit_quantiles.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
@@ -37,6 +38,23 @@ struct LaplaceFormula {
   }
 };
 
+template <class T>
+struct LaplaceDeepTail {
+  static constexpr bool both_ends = true;
+  Affine<T, double> affine;
+
+  template <class Distribution>
+  explicit LaplaceDeepTail(Distribution const& d)
+      : affine{static_cast<double>(static_cast<T>(d.mu())),
+               static_cast<double>(static_cast<T>(scale_parameter<T>(
+                   "DeepTails: b of Laplace", d.b(), deep_sizes<T>)))} {}
+
+  RUNNEL_FUNCTION T value(bool is_upper, double q) const {
+    double const e = exponential_deep_size(rounded_product(q, 2.0));
+    return affine(is_upper ? e : -e);
+  }
+};
+
 }  // namespace Impl
 
 /// The Laplace (two-sided exponential) distribution, of density
@@ -59,6 +77,8 @@ class Laplace {
   using quantile = Impl::UnitQuantile<Impl::LaplaceFormula<T>, T>;
   template <class T>
   using element = Impl::FormulaElement<Impl::LaplaceFormula<T>, T>;
+  template <class T>
+  using deep_tail = Impl::LaplaceDeepTail<T>;
   template <class Generator, class T>
   using sampler = Impl::QuantileSampler<Laplace, Generator, T>;
 

@@ -4,6 +4,7 @@
 #define RUNNEL_DISTRIBUTIONS_LOGNORMAL_HPP
 
 #include <runnel/core/macros.hpp>
+#include <runnel/distributions/detail/deep_tail.hpp>
 #include <runnel/distributions/detail/parameters.hpp>
 #include <runnel/distributions/detail/unit_quantiles.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
@@ -32,6 +33,20 @@ struct LognormalFormula {
   }
 };
 
+template <class T>
+struct LognormalDeepTail {
+  static constexpr bool both_ends = true;
+  Affine<double, double> logarithm;
+
+  template <class Distribution>
+  explicit LognormalDeepTail(Distribution const& d) : logarithm{d.m(), d.s()} {}
+
+  RUNNEL_FUNCTION T value(bool is_upper, double q) const {
+    double const z = normal_deep_size(q);
+    return narrowed<T>(portable_exp(logarithm(is_upper ? z : -z)));
+  }
+};
+
 }  // namespace Impl
 
 /// The lognormal distribution: \f$x = e^{m + s\,\Phi^{-1}(u)}\f$, x > 0.
@@ -55,6 +70,8 @@ class Lognormal {
   using quantile = Impl::UnitQuantile<Impl::LognormalFormula<T>, T>;
   template <class T>
   using element = Impl::FormulaElement<Impl::LognormalFormula<T>, T>;
+  template <class T>
+  using deep_tail = Impl::LognormalDeepTail<T>;
   template <class Generator, class T>
   using sampler = Impl::QuantileSampler<Lognormal, Generator, T>;
 

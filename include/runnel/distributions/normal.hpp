@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include <runnel/core/macros.hpp>
+#include <runnel/distributions/detail/deep_tail.hpp>
 #include <runnel/distributions/detail/parameters.hpp>
 #include <runnel/distributions/detail/register_quantiles.hpp>
 #include <runnel/distributions/detail/unit_quantiles.hpp>
@@ -44,6 +45,24 @@ struct NormalFormula {
   }
 };
 
+template <class T>
+struct NormalDeepTail {
+  static constexpr bool both_ends = true;
+  Affine<T, double> affine;
+
+  /// Parameters as the formula has them, which has checked them.
+  template <class Distribution>
+  explicit NormalDeepTail(Distribution const& d)
+      : affine{static_cast<double>(static_cast<T>(d.mean())),
+               static_cast<double>(static_cast<T>(d.sd()))} {}
+
+  /// At the distance q from an end.
+  RUNNEL_FUNCTION T value(bool is_upper, double q) const {
+    double const z = normal_deep_size(q);
+    return affine(is_upper ? z : -z);
+  }
+};
+
 }  // namespace Impl
 
 /// The normal distribution by its inverse CDF:
@@ -71,6 +90,8 @@ class Normal {
   using quantile = Impl::UnitQuantile<Impl::NormalFormula<T>, T>;
   template <class T>
   using element = Impl::FormulaElement<Impl::NormalFormula<T>, T>;
+  template <class T>
+  using deep_tail = Impl::NormalDeepTail<T>;
   template <class Generator, class T>
   using sampler = Impl::QuantileSampler<Normal, Generator, T>;
 

@@ -4,6 +4,7 @@
 #define RUNNEL_DISTRIBUTIONS_RAYLEIGH_HPP
 
 #include <runnel/core/macros.hpp>
+#include <runnel/distributions/detail/deep_tail.hpp>
 #include <runnel/distributions/detail/parameters.hpp>
 #include <runnel/distributions/detail/unit_quantiles.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
@@ -38,6 +39,24 @@ struct RayleighFormula {
   }
 };
 
+template <class T>
+struct RayleighDeepTail {
+  static constexpr bool both_ends = false;
+  double sigma;
+
+  template <class Distribution>
+  explicit RayleighDeepTail(Distribution const& d)
+      : sigma(scale_parameter<T>(
+            "DeepTails: sigma of Rayleigh", d.sigma(),
+            {root_sizes<T>.least, sizeof(T) == 4 ? 14.0 : 38.0})) {}
+
+  RUNNEL_FUNCTION T value(bool, double q) const {
+    double const e = exponential_deep_size(q);
+    return narrowed<T>(
+        rounded_product(exact_root(rounded_product(e, 2.0)), sigma));
+  }
+};
+
 }  // namespace Impl
 
 /// The Rayleigh distribution: \f$x = \sigma\sqrt{-2\ln(1-u)}\f$, x > 0: the
@@ -58,6 +77,8 @@ class Rayleigh {
   using quantile = Impl::UnitQuantile<Impl::RayleighFormula<T>, T>;
   template <class T>
   using element = Impl::FormulaElement<Impl::RayleighFormula<T>, T>;
+  template <class T>
+  using deep_tail = Impl::RayleighDeepTail<T>;
   template <class Generator, class T>
   using sampler = Impl::QuantileSampler<Rayleigh, Generator, T>;
 

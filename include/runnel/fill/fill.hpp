@@ -11,6 +11,7 @@
 #include <runnel/core/errors.hpp>
 #include <runnel/distributions/default.hpp>
 #include <runnel/fill/detail/checked_fill.hpp>
+#include <runnel/fill/detail/deep_fill.hpp>
 #include <runnel/fill/detail/element_fill.hpp>
 #include <runnel/fill/detail/quantile_fill.hpp>
 #include <runnel/fill/detail/vector_fill.hpp>
@@ -69,6 +70,8 @@ void fill(ExecutionSpace const& exec, ViewType const& view,
       Impl::integer_vector_fill(exec, plain, streams, distribution, options);
     } else if constexpr (Impl::VectorDistribution<Distribution>) {
       Impl::vector_fill(exec, plain, streams, distribution, options);
+    } else if constexpr (Impl::is_deep_tails<Distribution>) {
+      Impl::deep_fill(exec, plain, streams, distribution, options);
     } else if constexpr (Impl::InverseCdf<
                              Distribution,
                              typename Plain::non_const_value_type>) {

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <type_traits>
 
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/fill/detail/checked_fill.hpp>
@@ -15,6 +16,7 @@
 #include <runnel/fill/detail/planned_fill.hpp>
 #include <runnel/fill/detail/space_values.hpp>
 #include <runnel/fill/options.hpp>
+#include <runnel/fill/plan/row_places.hpp>
 #include <runnel/fill/plan/target.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/streams/stream_set.hpp>
@@ -37,7 +39,8 @@ class QuantileFill {
       : m_exec(exec),
         m_streams(streams),
         m_options(options),
-        m_values(distribution) {}
+        m_values(distribution),
+        m_places(exec, streams) {}
 
   /// Half of a megabyte a thread of a host; a GPU's memory passes are long.
   static std::int64_t piece_values(ExecutionSpace const& exec) {
@@ -71,15 +74,22 @@ class QuantileFill {
 
  private:
   static constexpr bool in_place = sizeof(UnitWord) == sizeof(T);
+  static constexpr int outputs =
+      UnitWords::sampler<Generator, UnitWord>::words_per_value;
+  using Values = SpaceValues<Distribution, Generator, T, ExecutionSpace>;
+  /// Do values depend on where in their streams they are?
+  static constexpr bool needs_places = requires(
+      Values& values, RowPlaces const& places) { values.set_places(places); };
+  struct NoPlaces {
+    NoPlaces(ExecutionSpace const&, Set const&) {}
+  };
 
   /// From the end of a row.
   void skip_to_next_row(FillTarget<T> const& target) {
-    using Words = UnitWords::sampler<Generator, UnitWord>;
     if (target.row_step == 0) return;
     auto const values =
         static_cast<std::uint64_t>(target.row_step - target.rows.row_length);
-    m_streams.jump(UInt128(values) *
-                   UInt128(std::uint64_t{Words::words_per_value}));
+    m_streams.jump(UInt128(values) * UInt128(std::uint64_t{outputs}));
   }
 
   std::int64_t piece_values() const { return piece_values(m_exec); }
@@ -117,19 +127,23 @@ class QuantileFill {
 
   void fill_piece(FillTarget<T> const& piece, bool is_dense) {
     if (piece.size == 0) return;
+    if constexpr (needs_places) m_values.set_places(m_places(piece));
     m_values.make_rows(
         m_exec, piece.rows,
         [&](RowMap<UnitWord> const& rows) {
           fill_target<NativeLanes, UnitWords>(
               m_exec, piece.with_rows(rows, piece.size), m_streams, m_options);
         },
-        is_dense);
+        is_dense && !needs_places);
   }
 
   ExecutionSpace const& m_exec;
   Set& m_streams;
   FillOptions const& m_options;
-  SpaceValues<Distribution, Generator, T, ExecutionSpace> m_values;
+  Values m_values;
+  [[no_unique_address]] std::conditional_t<
+      needs_places, PlaceFinder<Generator, ExecutionSpace, outputs>, NoPlaces>
+      m_places;
 };
 
 /// `fill` by an inverse CDF.

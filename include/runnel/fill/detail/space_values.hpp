@@ -64,11 +64,22 @@ class SpaceValues<Distribution, Generator, T, ExecutionSpace> {
  public:
   using Making = UnitWords;
   using Made = unit_word_type<T>;
+  using Memory = typename ExecutionSpace::memory_space;
+  using Quantile = decltype(make_quantile<T, Memory>(
+      std::declval<Distribution const&>(), 0));
 
   explicit SpaceValues(Distribution const& distribution)
       : m_quantile(make_quantile<T, Memory>(distribution,
                                             unit_precision<Generator, T>)) {}
 
+  /// Of the next rows, for quantiles that ask for them.
+  template <class Places>
+    requires requires(Quantile& quantile, Places const& places) {
+      quantile.set_places(places);
+    }
+  void set_places(Places const& places) {
+    m_quantile.set_places(places);
+  }
   /// The values of rows.
   /// \param fill_words  fill_words(rows) fills rows of unit words: in the same
   ///   memory, or in one of this object's if they do not fit there
@@ -91,10 +102,7 @@ class SpaceValues<Distribution, Generator, T, ExecutionSpace> {
 
  private:
   static constexpr bool in_place = sizeof(Made) == sizeof(T);
-  using Memory = typename ExecutionSpace::memory_space;
   using Words = Kokkos::View<Made*, Memory>;
-  using Quantile = decltype(make_quantile<T, Memory>(
-      std::declval<Distribution const&>(), 0));
 
   void reserve(ExecutionSpace const& exec, std::size_t count) {
     if (m_words.size() >= count) return;

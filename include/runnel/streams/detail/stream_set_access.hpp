@@ -115,6 +115,12 @@ struct StreamSetAccess {
   static StreamPositions& positions(Set& set) {
     return set.m_positions;
   }
+  /// With the draws that kernels have made.
+  template <class Set>
+  static StreamPositions counted_positions(Set const& set) {
+    auto const lock = set.count_draws();
+    return set.m_positions;
+  }
   /// Native outputs that each stream has left, by all draws so far.
   template <class Set>
   static std::vector<UInt128> natives_left(Set const& set) {

@@ -60,6 +60,14 @@ struct QuantileKernel {
   }
 
  private:
+  /// Do words in the tails need values by their place? (`DeepTails`)
+  static constexpr bool has_tails = requires { typename Quantile::TailWords; };
+  /// Of a block's first value.
+  struct Place {
+    std::int64_t row;
+    std::int64_t first;
+  };
+
   template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION void make_block(Lanes const& lanes,
                                               std::int64_t row,
@@ -68,26 +76,75 @@ struct QuantileKernel {
     auto const count = static_cast<int>(left < block ? left : block);
     if (count <= 0) return;
     T* const to = rows.start(row);
+    Place const place{row, first};
     if (rows.rows_are_contiguous()) {
       char const* const from =
           units.words == nullptr ? reinterpret_cast<char const*>(to + first)
                                  : reinterpret_cast<char const*>(
                                        units.words + row * units.pitch + first);
-      make_neighbours(lanes, from, to + first, count);
+      make_contiguous(lanes, from, to + first, place, count);
       return;
     }
     lanes.for_each(count, [&](int, int i) RUNNEL_INLINE_LAMBDA {
       T* const at = to + rows.offset(first + i);
       *at = value_of(units.words == nullptr
                          ? load(reinterpret_cast<char const*>(at))
-                         : units.words[row * units.pitch + first + i]);
+                         : units.words[row * units.pitch + first + i],
+                     place, i);
     });
   }
 
   /// \param from  unit words, as bytes: they may lie where values go
   template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION void make_contiguous(Lanes const& lanes,
+                                                   char const* from, T* to,
+                                                   Place place,
+                                                   int count) const {
+    if constexpr (has_tails && !Lanes::on_device) {
+      make_with_tails(lanes, from, to, place, count);
+    } else {
+      make_neighbours(lanes, from, to, place, count);
+    }
+  }
+
+  /// Registers make values as ever; those of words in a tail, which the few
+  /// pieces with such words have kept, are made again.
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION void make_with_tails(Lanes const& lanes,
+                                                   char const* from, T* to,
+                                                   Place place,
+                                                   int count) const {
+    constexpr int piece = 512;
+    for (int at = 0; at < count; at += piece) {
+      int const n = count - at < piece ? count - at : piece;
+      char const* const piece_from = from + at * word_bytes;
+      Place const begin{place.row, place.first + at};
+      UnitWord least = load_turned(piece_from);
+      for (int i = 1; i < n; ++i) {
+        UnitWord const turned = load_turned(piece_from + i * word_bytes);
+        least = turned < least ? turned : least;
+      }
+      if (least >= Quantile::TailWords::all_tails) {
+        make_neighbours(lanes, piece_from, to + at, begin, n);
+        continue;
+      }
+      UnitWord words[piece];
+      std::memcpy(words, piece_from,
+                  static_cast<std::size_t>(n) * sizeof(UnitWord));
+      make_neighbours(lanes, piece_from, to + at, begin, n);
+      for (int i = 0; i < n; ++i) {
+        if (Quantile::TailWords::contain(words[i])) {
+          to[at + i] =
+              quantile.tail_value(words[i], begin.row, begin.first + i);
+        }
+      }
+    }
+  }
+
+  template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION void make_neighbours(Lanes const& lanes,
                                                    char const* from, T* to,
+                                                   Place place,
                                                    int count) const {
     int done = 0;
     if constexpr (!Lanes::on_device) {
@@ -101,9 +158,12 @@ struct QuantileKernel {
         std::memcpy(static_cast<void*>(to + done), &values, sizeof values);
       }
     }
-    if constexpr (Lanes::on_device) done = make_packs(lanes, from, to, count);
+    if constexpr (Lanes::on_device) {
+      done = make_packs(lanes, from, to, place, count);
+    }
     lanes.for_each(count - done, [&](int, int i) RUNNEL_INLINE_LAMBDA {
-      to[done + i] = value_of(load(from + (done + i) * word_bytes));
+      to[done + i] =
+          value_of(load(from + (done + i) * word_bytes), place, done + i);
     });
   }
 
@@ -112,7 +172,7 @@ struct QuantileKernel {
   template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION int make_packs(Lanes const& lanes,
                                              char const* from, T* to,
-                                             int count) const {
+                                             Place place, int count) const {
     constexpr int pack = 16 / static_cast<int>(word_bytes);
     constexpr std::size_t packed_values = pack * sizeof(T);
     auto const past = reinterpret_cast<std::uintptr_t>(from) % 16;
@@ -122,7 +182,7 @@ struct QuantileKernel {
       return 0;
     }
     lanes.for_each(head, [&](int, int i) RUNNEL_INLINE_LAMBDA {
-      to[i] = value_of(load(from + i * word_bytes));
+      to[i] = value_of(load(from + i * word_bytes), place, i);
     });
     int const packs = (count - head) / pack;
     lanes.for_each(packs, [&](int, int i) RUNNEL_INLINE_LAMBDA {
@@ -136,7 +196,7 @@ struct QuantileKernel {
         T value[pack];
       } values;
       static_for<pack>([&](auto j) RUNNEL_INLINE_LAMBDA {
-        values.value[j] = value_of(words.word[j]);
+        values.value[j] = value_of(words.word[j], place, at + j);
       });
       // nvcc's memcpy does not compile here.
       *reinterpret_cast<Values*>(to + at) = values;
@@ -151,7 +211,18 @@ struct QuantileKernel {
     std::memcpy(&word, __builtin_assume_aligned(from, alignof(T)), sizeof word);
     return word;
   }
-  RUNNEL_FORCEINLINE_FUNCTION T value_of(UnitWord word) const {
+  RUNNEL_FORCEINLINE_FUNCTION static UnitWord load_turned(char const* from) {
+    return Quantile::TailWords::turned(load(from));
+  }
+  /// \param i  counted from the block's first
+  RUNNEL_FORCEINLINE_FUNCTION T value_of(UnitWord word,
+                                         [[maybe_unused]] Place place,
+                                         [[maybe_unused]] int i) const {
+    if constexpr (has_tails) {
+      if (Quantile::TailWords::contain(word)) {
+        return quantile.tail_value(word, place.row, place.first + i);
+      }
+    }
     return quantile.template operator()<ScalarLanes<UnitWord>>(word);
   }
 };

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_DISTRIBUTIONS_DEEP_TAILS_HPP
+#define RUNNEL_DISTRIBUTIONS_DEEP_TAILS_HPP
+
+namespace Runnel {
+
+/// A distribution whose tails reach as far as floating-point numbers do, with
+/// the right probabilities: `fill(view, streams, DeepTails(Normal(0, 1)))`.
+///
+/// An inverse CDF ends where its unit words end: a `float` normal number of 32
+/// bits at 6.34 σ. Here value i is that of the distribution, but where the unit
+/// word's u is nearer than \f$2^{-20}\f$ to an end where values have no bound:
+/// there u is \f$2^{-20} v\f$ from the end, and v, uniform in (0, 1), has its
+/// digits from a Philox stream keyed by seed, stream, and the position of the
+/// value's first output. So values depend on nothing else, the unit words
+/// stay what they are, and one in 524 288 normal numbers differs from the
+/// distribution's.
+///
+/// float: to \f$u = 2^{-126}\f$ from the end, 12.9 σ or 87.3/λ; double:
+/// \f$2^{-1022}\f$, 37.5 σ or 708/λ.
+///
+/// \tparam Distribution  `Normal`, `Lognormal`, `Exponential`, `Rayleigh`,
+///   `Laplace`; of `Exponential` and `Rayleigh` the upper tail
+///
+/// In `fill` alone, in all orders and leapfrog parts. Page: docs/deep_tails.md.
+template <class Distribution>
+class DeepTails {
+ public:
+  explicit DeepTails(Distribution const& distribution = Distribution())
+      : m_distribution(distribution) {
+    static_assert(
+        requires { typename Distribution::template deep_tail<double>; },
+        "Runnel::DeepTails: this distribution has no deep tails; give "
+        "Normal, Lognormal, Exponential, Rayleigh or Laplace");
+  }
+
+  Distribution const& distribution() const { return m_distribution; }
+
+ private:
+  Distribution m_distribution;
+};
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_DISTRIBUTIONS_DEEP_TAILS_HPP

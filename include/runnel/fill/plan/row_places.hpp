@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_PLAN_ROW_PLACES_HPP
+#define RUNNEL_FILL_PLAN_ROW_PLACES_HPP
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include <runnel/core/macros.hpp>
+#include <runnel/core/uint128.hpp>
+#include <runnel/core/word_hash.hpp>
+#include <runnel/fill/plan/target.hpp>
+#include <runnel/streams/detail/element_digits.hpp>
+#include <runnel/streams/detail/state_words.hpp>
+#include <runnel/streams/stream_set.hpp>
+
+namespace Runnel::Impl {
+
+/// Of which stream, and from which output of it on, each value of rows is.
+struct RowPlaces {
+  WordHash set;                    ///< `stream_hash`
+  std::uint64_t first_stream = 0;  ///< of the set, in the family
+  std::uint64_t num_streams = 1;
+  std::uint64_t stream_of_row_0 = 0;  ///< in the set
+  /// Values from row to row of rows that share a stream; 0: rows are of streams
+  /// of their own, in turn.
+  std::uint64_t shared_step = 0;
+  std::uint64_t outputs = 1;  ///< native ones of a value
+  UInt128 position;
+  /// What a stream's position has beyond that one; null: nothing.
+  std::uint64_t const* beyond = nullptr;
+
+  RUNNEL_FUNCTION ElementDigits digits(std::int64_t row, std::int64_t i) const {
+    auto const r = static_cast<std::uint64_t>(row);
+    bool const is_shared = shared_step > 0;
+    std::uint64_t const s = is_shared ? 0 : (stream_of_row_0 + r) % num_streams;
+    std::uint64_t const value =
+        static_cast<std::uint64_t>(i) + (is_shared ? r * shared_step : 0);
+    UInt128 at = position + UInt128(value) * UInt128(outputs);
+    if (beyond != nullptr) at += UInt128(beyond[s]);
+    ElementDigits digits{set, at};
+    digits.stream.add(first_stream + s);
+    return digits;
+  }
+};
+
+/// Finds places, and holds the memory of positions.
+/// \tparam Outputs  native ones of a value
+template <class Generator, class ExecutionSpace, int Outputs>
+class PlaceFinder {
+ public:
+  using Set = StreamSet<Generator, ExecutionSpace>;
+
+  PlaceFinder(ExecutionSpace const& exec, Set const& streams)
+      : m_exec(exec), m_streams(streams) {
+    m_places.set = stream_hash<Generator>(streams.seed(), streams.leapfrog());
+    m_places.first_stream = streams.first_stream();
+    m_places.num_streams = streams.size();
+    m_places.outputs = std::uint64_t{Outputs};
+  }
+
+  /// Those of the rows that are filled next.
+  template <class T>
+  RowPlaces operator()(FillTarget<T> const& target) {
+    bool const goes_on =
+        target.is_dealt_out && target.order == Order::interleaved;
+    m_places.stream_of_row_0 =
+        goes_on ? m_streams.cursor()
+                : static_cast<std::uint64_t>(target.first_stream);
+    m_places.shared_step =
+        !target.rows_share_stream ? 0
+        : target.row_step > 0
+            ? static_cast<std::uint64_t>(target.row_step)
+            : static_cast<std::uint64_t>(target.rows.row_length);
+    find_positions();
+    return m_places;
+  }
+
+ private:
+  void find_positions() {
+    auto const positions = StreamSetAccess::counted_positions(m_streams);
+    m_places.position = positions.smallest();
+    m_places.beyond = nullptr;
+    if (positions.largest() == m_places.position) return;
+    auto const beyond = positions.beyond_smallest();
+    // New memory: kernels before may still read the old one.
+    m_beyond = decltype(m_beyond)(
+        Kokkos::view_alloc(m_exec, Kokkos::WithoutInitializing,
+                           "Runnel::fill::positions"),
+        beyond.size());
+    copy_words(m_exec, beyond, m_beyond);
+    m_places.beyond = m_beyond.data();
+  }
+
+  ExecutionSpace const& m_exec;
+  Set const& m_streams;
+  RowPlaces m_places;
+  Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space> m_beyond;
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_PLAN_ROW_PLACES_HPP

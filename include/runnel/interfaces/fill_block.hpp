@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 
 #include <runnel/core/concepts.hpp>
@@ -17,6 +18,7 @@
 #include <runnel/fill/detail/element_fill.hpp>
 #include <runnel/fill/detail/vector_fill.hpp>
 #include <runnel/interfaces/detail/block_filler.hpp>
+#include <runnel/interfaces/detail/block_place.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel {
@@ -46,63 +48,6 @@ struct BlockPlace {
 
 namespace Impl {
 
-/// \throws std::invalid_argument if the block reaches out of the array
-template <std::size_t Rank>
-void check_dimension(BlockPlace<Rank> const& place, std::size_t d,
-                     std::uint64_t extent) {
-  auto const text = [](std::uint64_t n) { return std::to_string(n); };
-  std::string const where = " in dimension " + text(d);
-  RUNNEL_THROW_IF(place.stride[d] == 0,
-                  "Runnel::fill_block: a stride of 0" + where +
-                      "; give 1 for elements that are neighbours");
-  if (extent == 0) return;
-  bool const fits =
-      place.offset[d] < place.extent[d] &&
-      (extent - 1) <= (place.extent[d] - 1 - place.offset[d]) / place.stride[d];
-  RUNNEL_THROW_IF(
-      !fits, "Runnel::fill_block: " + text(extent) + " elements from " +
-                 text(place.offset[d]) + " on, one in " +
-                 text(place.stride[d]) + "," + where +
-                 " are not all inside of the array's " + text(place.extent[d]) +
-                 "; give the extents of the whole array, and a View of the "
-                 "block alone");
-}
-
-/// Values of the array. \throws std::invalid_argument if more than 2^62
-template <std::size_t Rank>
-std::int64_t array_values(BlockPlace<Rank> const& place) {
-  UInt128 values(1);
-  for (std::uint64_t const extent : place.extent) {
-    values = values * UInt128(extent);
-    RUNNEL_THROW_IF(values > UInt128(std::uint64_t{1} << 62),
-                    "Runnel::fill_block: an array of more than 2^62 values, " +
-                        to_string(values) +
-                        " in its slowest dimensions alone; give smaller "
-                        "extents");
-  }
-  return static_cast<std::int64_t>(values.low);
-}
-
-/// Dimensions of one element are left out.
-template <std::size_t Rank, class ViewType>
-Block checked_block(BlockPlace<Rank> const& place, ViewType const& view) {
-  Block block;
-  GlobalIndex<Rank> steps{};
-  std::uint64_t step = 1;
-  for (std::size_t d = Rank; d-- > 0; step *= place.extent[d]) {
-    check_dimension(place, d, view.extent(d));
-    steps[d] = step * place.stride[d];
-    block.first += static_cast<std::int64_t>(step * place.offset[d]);
-  }
-  for (std::size_t d = 0; d < Rank; ++d) {
-    if (view.extent(d) == 1) continue;
-    block.dimension[block.rank++] = {static_cast<std::int64_t>(view.extent(d)),
-                                     static_cast<std::int64_t>(steps[d]),
-                                     static_cast<std::int64_t>(view.stride(d))};
-  }
-  return block;
-}
-
 /// \throws std::invalid_argument where a jump to each row takes longer than
 ///   the row, and longer than making what lies between
 template <class Generator, class ExecutionSpace>
@@ -121,14 +66,11 @@ void check_row_length(Block const& block) {
           "generator with cheap jumps (philox4x32, mrg32k3a)");
 }
 
-template <class Distribution, class ExecutionSpace,
-          FillableView<ExecutionSpace> ViewType, class Generator>
-void checked_fill_block(
-    ExecutionSpace const& exec, ViewType const& view,
-    StreamSet<Generator, ExecutionSpace>& stream,
-    BlockPlace<static_cast<std::size_t>(ViewType::rank())> const& place,
-    Distribution const& distribution) {
-  using T = typename ViewType::non_const_value_type;
+template <class Distribution, class ExecutionSpace, class Generator, class T>
+void checked_fill_block(ExecutionSpace const& exec, T* base,
+                        StreamSet<Generator, ExecutionSpace>& stream,
+                        std::span<DimensionPlace const> place,
+                        Distribution const& distribution) {
   using Writer = BlockRowWriter<Distribution, ExecutionSpace, Generator, T>;
   Kokkos::Profiling::ScopedRegion const region("Runnel::fill_block");
   FillOptions const options;
@@ -139,14 +81,28 @@ void checked_fill_block(
                       " streams; the array is one sequence, so give a set of "
                       "one stream");
   std::int64_t const values = array_values(place);
-  auto const block = checked_block(place, view);
+  auto const block = checked_block(place);
   check_values_left(stream, values, Writer::words_per_value);
   check_row_length<Generator, ExecutionSpace>(block);
   Writer writer(exec, stream, distribution, options);
   BlockFiller<Writer, ExecutionSpace, Generator, T> filler(exec, stream,
                                                            writer);
-  filler.fill(block, view.data());
+  filler.fill(block, base);
   filler.go_to(values);
+}
+
+template <class ViewType, std::size_t Rank>
+std::array<DimensionPlace, Rank> dimension_places(
+    ViewType const& view, BlockPlace<Rank> const& place) {
+  std::array<DimensionPlace, Rank> dimensions;
+  for (std::size_t d = 0; d < Rank; ++d) {
+    dimensions[d] = {.array = place.extent[d],
+                     .offset = place.offset[d],
+                     .stride = place.stride[d],
+                     .extent = view.extent(d),
+                     .memory = static_cast<std::int64_t>(view.stride(d))};
+  }
+  return dimensions;
 }
 
 }  // namespace Impl
@@ -189,7 +145,8 @@ void fill_block(
   static_assert(ViewType::rank() > 0,
                 "Runnel::fill_block: a View of rank 0 has no place in an array "
                 "of extents; use fill after StreamSet::jump");
-  Impl::checked_fill_block<Distribution>(exec, view, stream, place,
+  Impl::checked_fill_block<Distribution>(exec, view.data(), stream,
+                                         Impl::dimension_places(view, place),
                                          distribution);
 }
 /// The same on the instance that the set is bound to.

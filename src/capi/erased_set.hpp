@@ -12,8 +12,10 @@
 #include <runnel/core/snapshot.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/fill/options.hpp>
+#include <runnel/interfaces/detail/block_place.hpp>
 #include <runnel/interfaces/detail/named_distribution.hpp>
 #include <runnel/streams/stream_set.hpp>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -50,6 +52,9 @@ struct StreamValues {
   std::optional<NamedValues> named;
 };
 
+/// Where a block of a global array lies, slowest dimension first.
+using BlockRequest = std::span<Impl::DimensionPlace const>;
+
 class HostFiller;
 
 /// A set of streams in the memory of Kokkos' default execution space.
@@ -67,6 +72,11 @@ class ErasedSet {
   virtual std::uint64_t size() const = 0;
   virtual UInt128 position(std::uint64_t stream) const = 0;
   virtual Snapshot snapshot() const = 0;
+  /// Native outputs of the whole stream, before its end.
+  virtual UInt128 most_natives() const = 0;
+  /// Native outputs of a value.
+  /// \throws Failure  for values that the generator does not make
+  virtual int outputs(StreamValues const& values) const = 0;
 
   /// Keeps streams, part and, where none are given, parameters.
   virtual void seed(SeedChoice const& seed) = 0;
@@ -83,6 +93,12 @@ class ErasedSet {
   virtual void fill_named_host(NamedValues const& values,
                                FillOptions const& order, void* at,
                                std::size_t count) = 0;
+  /// A block of a global array, from one stream, which then stands behind the
+  /// array: to memory of the execution space, where the block is contiguous.
+  virtual void fill_block(Values values, BlockRequest place, void* at) = 0;
+  virtual void fill_block_host(Values values, BlockRequest place, void* at) = 0;
+  virtual void fill_block_named_host(NamedValues const& values,
+                                     BlockRequest place, void* at) = 0;
   virtual void fence() const = 0;
 
   virtual std::unique_ptr<ErasedSet> copy() const = 0;

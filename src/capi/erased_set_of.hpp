@@ -9,6 +9,7 @@
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/list.hpp>
+#include <runnel/interfaces/fill_block.hpp>
 #include <runnel/lanes/device_place.hpp>
 #include <runnel/streams/slice.hpp>
 #include <string>
@@ -62,6 +63,20 @@ class ErasedSetOf final : public ErasedSet {
     return m_set.position(stream);
   }
   Snapshot snapshot() const override { return m_set.snapshot(); }
+  UInt128 most_natives() const override { return m_set.most_natives(); }
+  int outputs(StreamValues const& values) const override {
+    int outputs = 0;
+    if (values.named) {
+      with_unit_words(*values.named, [&]<class Word>() {
+        outputs = Impl::sampler_of<Impl::UnitWords, G, Word>::words_per_value;
+      });
+    } else {
+      dispatch<G>(values.plain, [&]<class T, class Distribution>() {
+        outputs = Impl::sampler_of<Distribution, G, T>::words_per_value;
+      });
+    }
+    return outputs;
+  }
 
   void seed(SeedChoice const& choice) override {
     auto const kept = Impl::parameters_of(m_set.seed());
@@ -133,6 +148,41 @@ class ErasedSetOf final : public ErasedSet {
         fill_staged(by, static_cast<std::uint32_t*>(at), count, fill);
       } else {
         fill_staged(by, static_cast<std::uint64_t*>(at), count, fill);
+      }
+    });
+  }
+  void fill_block(Values values, BlockRequest place, void* at) override {
+    dispatch<G>(values, [&]<class T, class Distribution>() {
+      RUNNEL_THROW_IF(
+          block_size(place) > 0 && !Impl::reach_of(m_set.instance(), at).device,
+          "values is memory that the set's device cannot reach; use "
+          "runnel_fill_block for memory of the host");
+      enqueue_block<T, Distribution>(place, static_cast<T*>(at));
+    });
+  }
+  void fill_block_host(Values values, BlockRequest place, void* at) override {
+    dispatch<G>(values, [&]<class T, class Distribution>() {
+      check_block_memory(place, at);
+      with_device_memory(static_cast<T*>(at), block_size(place), [&](T* to) {
+        enqueue_block<T, Distribution>(place, to);
+      });
+    });
+  }
+  void fill_block_named_host(NamedValues const& values, BlockRequest place,
+                             void* at) override {
+    check_block_memory(place, at);
+    std::size_t const count = block_size(place);
+    with_unit_words(values, [&]<class Word>() {
+      NamedFill<Set, Word> fill(m_set, values);
+      auto const make = [&](void* to) {
+        fill(to, count, [&](Word* words) {
+          enqueue_block<Word, Impl::UnitWords>(place, words);
+        });
+      };
+      if (Impl::bytes_of(values.type) == 4) {
+        with_device_memory(static_cast<std::uint32_t*>(at), count, make);
+      } else {
+        with_device_memory(static_cast<std::uint64_t*>(at), count, make);
       }
     });
   }
@@ -251,6 +301,51 @@ class ErasedSetOf final : public ErasedSet {
     } else {
       f.template operator()<std::uint64_t>();
     }
+  }
+
+  static std::size_t block_size(BlockRequest place) {
+    std::size_t size = 1;
+    for (auto const& dimension : place) size *= dimension.extent;
+    return size;
+  }
+  void check_block_memory(BlockRequest place, void* at) const {
+    RUNNEL_THROW_IF(
+        block_size(place) > 0 && !Impl::reach_of(m_set.instance(), at).host,
+        "values is memory of a device; use runnel_fill_block_device");
+  }
+  template <class T, class Distribution>
+  void enqueue_block(BlockRequest place, T* at) {
+    using Sampler = Impl::sampler_of<Distribution, G, T>;
+    auto const values = static_cast<std::uint64_t>(Impl::array_values(place));
+    UInt128 const left =
+        m_set.natives_left() / UInt128(std::uint64_t{Sampler::words_per_value});
+    if (m_set.size() == 1 && UInt128(values) > left) {
+      throw Failure(RUNNEL_ERROR_EXHAUSTED,
+                    "an array of " + std::to_string(values) + " values, but " +
+                        to_string(left) +
+                        " are left of the stream; choose another stream");
+    }
+    Impl::checked_fill_block<Distribution>(m_set.instance(), at, m_set, place,
+                                           Distribution{});
+  }
+  /// Calls fill(memory that kernels can reach) and waits until the values are
+  /// in the host's.
+  template <class T, class Fill>
+  void with_device_memory(T* host, std::size_t count, Fill const& fill) {
+    if constexpr (on_host) {
+      fill(host);
+    } else {
+      using Unmanaged = Kokkos::MemoryTraits<Kokkos::Unmanaged>;
+      Kokkos::View<T*, typename Space::memory_space> const staging(
+          Kokkos::view_alloc(m_set.instance(), Kokkos::WithoutInitializing,
+                             "Runnel::capi::staging"),
+          count);
+      fill(staging.data());
+      Kokkos::deep_copy(
+          m_set.instance(),
+          Kokkos::View<T*, Kokkos::HostSpace, Unmanaged>(host, count), staging);
+    }
+    fence();
   }
 
   /// Through device memory; in pieces, where consecutive fills join up.

@@ -12,11 +12,6 @@ using namespace Runnel::CApi;
 
 namespace {
 
-void require_values(runnel_type type, void const* values, std::size_t count) {
-  require_count(count, bytes_of(type));
-  if (count > 0) require_pointer(values, "values");
-}
-
 /// \param function  that the caller called, for the message
 runnel_status fill(char const* function, runnel_stream_set* set, Values what,
                    void* values, size_t count) {

@@ -40,6 +40,13 @@ class NamedFill {
             Impl::UnitWords::sampler<Generator, Word>::precision)) {}
 
   void operator()(FillOptions const& by, void* at, std::size_t count) {
+    (*this)(at, count, [&](Word* words) {
+      enqueue<Word, Impl::UnitWords>(m_set, by, words, count);
+    });
+  }
+  /// \param make_words  make_words(where they go)
+  template <class MakeWords>
+  void operator()(void* at, std::size_t count, MakeWords const& make_words) {
     auto const exec = m_set.instance();
     if (!m_fits && m_words.size() < count) {
       m_words = Words(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
@@ -47,7 +54,7 @@ class NamedFill {
                       count);
     }
     Word* const words = m_fits ? static_cast<Word*>(at) : m_words.data();
-    enqueue<Word, Impl::UnitWords>(m_set, by, words, count);
+    make_words(words);
     m_values->make(exec, m_fits ? nullptr : words, at, count);
   }
 

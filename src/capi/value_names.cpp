@@ -50,6 +50,11 @@ std::size_t bytes_of(runnel_type type) {
                                                                            : 4;
 }
 
+void require_values(runnel_type type, void const* values, std::size_t count) {
+  require_count(count, bytes_of(type));
+  if (count > 0) require_pointer(values, "values");
+}
+
 NamedValues read_named(runnel_type type, char const* distribution) {
   using Impl::NamedType;
   require_pointer(distribution, "distribution");

@@ -21,6 +21,9 @@ std::string name_of(runnel_type type);
 /// Of one value. A type that does not exist is refused elsewhere.
 std::size_t bytes_of(runnel_type type);
 
+/// Refuses what is no memory for so many values.
+void require_values(runnel_type type, void const* values, std::size_t count);
+
 /// A distribution with parameters by its name.
 /// \throws std::invalid_argument for what is no such distribution
 NamedValues read_named(runnel_type type, char const* distribution);

@@ -27,6 +27,15 @@ module runnel_bindings
     integer(c_int) :: allow_overlap = 0
   end type stream_options_t
 
+  !> runnel_block
+  type, bind(c) :: block_t
+    integer(c_int) :: rank = 0
+    type(c_ptr) :: array = c_null_ptr
+    type(c_ptr) :: extents = c_null_ptr
+    type(c_ptr) :: offsets = c_null_ptr
+    type(c_ptr) :: strides = c_null_ptr
+  end type block_t
+
   interface
     function c_create(generator, options, set) result(status) &
       bind(c, name='runnel_create')
@@ -162,6 +171,16 @@ module runnel_bindings
       integer(c_size_t), value :: num_rows, row_length
       integer(c_int) :: status
     end function c_fill_rows
+
+    function c_fill_block(set, kind, distribution, values, block) &
+      result(status) bind(c, name='runnel_fill_block')
+      import :: block_t, c_int, c_ptr
+      type(c_ptr), value :: set
+      integer(c_int), value :: kind, distribution
+      type(c_ptr), value :: values
+      type(block_t), intent(in) :: block
+      integer(c_int) :: status
+    end function c_fill_block
 
     function c_save(set, file) result(status) bind(c, name='runnel_save')
       import :: c_char, c_int, c_ptr

@@ -268,24 +268,19 @@ contains
     self%options = options
   end subroutine open_stream
 
-  !> Bits in 31 of them, the generator's own words, or whole numbers.
   pure integer(c_int) function c_type(values, distribution)
     integer(c_int), intent(in) :: values
     character(len=*), intent(in) :: distribution
-    logical :: is_bits, is_native
 
-    is_bits = distribution == 'bits'
-    is_native = distribution == 'native' .or. &
-      distribution == 'reference' .or. distribution == 'words'
     select case (values)
     case (runnel_real32)
       c_type = type_float
     case (runnel_real64)
       c_type = type_double
     case (runnel_int32)
-      c_type = merge(type_i31, merge(type_u32, type_i32, is_native), is_bits)
+      c_type = int32_named_type(distribution)
     case default
-      c_type = merge(type_u64, type_i64, is_bits .or. is_native)
+      c_type = int64_named_type(distribution)
     end select
   end function c_type
 

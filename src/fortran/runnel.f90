@@ -15,6 +15,7 @@ module runnel
   use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
   use runnel_bindings
   use runnel_library
+  use runnel_requests
   use runnel_support
   implicit none
   private
@@ -59,12 +60,16 @@ module runnel
     generic :: fill => fill_real32_1, fill_real64_1, fill_int32_1, &
       fill_int64_1, fill_real32_2, fill_real64_2, fill_int32_2, fill_int64_2, &
       fill_named_real32, fill_named_real64, fill_named_int32, fill_named_int64
+    !> A block of a global array, see `block_real64`.
+    generic :: fill_block => block_real32, block_real64, block_int32, &
+      block_int64
     generic :: assignment(=) => copy
     procedure, private :: fill_real32_1, fill_real64_1, fill_int32_1
     procedure, private :: fill_int64_1, fill_real32_2, fill_real64_2
     procedure, private :: fill_int32_2, fill_int64_2
     procedure, private :: fill_named_real32, fill_named_real64
     procedure, private :: fill_named_int32, fill_named_int64
+    procedure, private :: block_real32, block_real64, block_int32, block_int64
     procedure, private :: seed_set, seed_number, copy
     final :: finish
   end type stream_set
@@ -96,37 +101,14 @@ contains
     logical, intent(in), optional :: allow_overlap
     integer, intent(out), optional :: stat
     character(len=*), intent(inout), optional :: errmsg
-    type(stream_options_t) :: options
-    character(kind=c_char, len=:), allocatable, target :: form_text
-    integer(c_int64_t), allocatable, target :: seeds(:), constants(:)
+    type(stream_request), target :: request
     type(c_ptr) :: made
     integer(c_int) :: status
 
-    if (present(form)) then
-      form_text = c_text(form)
-      options%form = c_loc(form_text)
-    end if
-    if (present(seed)) then
-      seeds = seed
-      options%num_seed = size(seeds, kind=c_size_t)
-      if (size(seeds) > 0) options%seed = c_loc(seeds)
-    end if
-    if (present(parameters)) then
-      constants = parameters
-      options%num_parameters = size(constants, kind=c_size_t)
-      if (size(constants) > 0) options%parameters = c_loc(constants)
-    end if
-    if (present(first_stream)) options%first_stream = first_stream
-    if (present(num_streams)) options%num_streams = num_streams
-    if (present(offset)) options%offset_low = offset
-    if (present(part)) options%part = part
-    if (present(num_parts)) options%num_parts = num_parts
-    if (present(order)) options%order = int(order, c_int)
-    if (present(allow_overlap)) then
-      options%allow_overlap = merge(1, 0, allow_overlap)
-    end if
+    call describe(request, form, seed, parameters, first_stream, num_streams, &
+      offset, part, num_parts, order, allow_overlap)
     made = c_null_ptr
-    status = c_create(c_text(generator), options, made)
+    status = c_create(c_text(generator), request%options, made)
     call take_over(self, made, status)
     call conclude('create', status, stat, errmsg)
   end subroutine create
@@ -318,6 +300,7 @@ contains
   end function generator
 
   include 'fill.inc'
+  include 'fill_block.inc'
   include 'handles.inc'
 
 end module runnel

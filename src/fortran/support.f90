@@ -9,7 +9,7 @@ module runnel_support
   use runnel_bindings, only: c_destroy, c_last_error
   implicit none
   public
-  private :: c_associated, c_char, c_f_pointer, c_int, c_null_char, &
+  private :: is_native, c_associated, c_char, c_f_pointer, c_int, c_null_char, &
     c_null_ptr, c_ptr, int64, c_destroy, c_last_error
 
   ! runnel_status, runnel_order, runnel_distribution, runnel_type of
@@ -111,6 +111,41 @@ contains
     if (.not. present(stat)) error stop message
     stat = runnel_error_invalid_argument
   end subroutine refuse
+
+  !> The C type of a distribution's values in int32, by its name: bits in 31 of
+  !> them, the generator's own words, or whole numbers.
+  pure integer(c_int) function int32_named_type(distribution)
+    character(len=*), intent(in) :: distribution
+
+    int32_named_type = merge(type_i31, &
+      merge(type_u32, type_i32, is_native(distribution)), &
+      distribution == 'bits')
+  end function int32_named_type
+
+  !> The same in int64.
+  pure integer(c_int) function int64_named_type(distribution)
+    character(len=*), intent(in) :: distribution
+
+    int64_named_type = merge(type_u64, type_i64, &
+      distribution == 'bits' .or. is_native(distribution))
+  end function int64_named_type
+
+  pure logical function is_native(distribution)
+    character(len=*), intent(in) :: distribution
+
+    is_native = distribution == 'native' .or. &
+      distribution == 'reference' .or. distribution == 'words'
+  end function is_native
+
+  !> A distribution's name, or what is taken where none is given.
+  pure function chosen_name(default, distribution) result(name)
+    character(len=*), intent(in) :: default
+    character(len=*), intent(in), optional :: distribution
+    character(len=:), allocatable :: name
+
+    name = default
+    if (present(distribution)) name = trim(distribution)
+  end function chosen_name
 
   pure function digits_of(n) result(text)
     integer(int64), intent(in) :: n

@@ -38,6 +38,7 @@ program module_test
   call test_types()
   call test_named()
   call test_shapes()
+  call test_blocks()
   call test_options()
   call test_splits()
   call test_copies()
@@ -203,6 +204,50 @@ contains
     call check(all(wide(2, :) == line) .and. all(wide(1, :) < 0), 'strided')
     call one%fill(line(1:0))
   end subroutine test_shapes
+
+  !> Blocks of every type, contiguous or not, are parts of the whole array.
+  subroutine test_blocks()
+    type(stream_set) :: all, part
+    real(real64) :: whole(600, 7), block(550, 4), spread(1100, 4)
+    real(real32) :: floats(600, 7), some(16, 3)
+    integer(int32) :: words(600), few(1)
+    integer(int64) :: longs(300, 2, 2), row(300)
+    integer :: stat
+
+    call all%create('mrg32k3a')
+    call part%create('mrg32k3a')
+    call all%fill(whole)
+    call part%fill_block(block, [600_int64, 7_int64], [3_int64, 2_int64])
+    call check(all_equal(block, whole(4:553, 3:6)), 'block')
+    call all%create('mrg32k3a')
+    call part%create('mrg32k3a')
+    call all%fill(whole)
+    spread = -1
+    call part%fill_block(spread(::2, :), [600_int64, 7_int64], &
+      [3_int64, 2_int64])
+    call check(all_equal(spread(::2, :), whole(4:553, 3:6)), 'section')
+    call check(count(spread(2::2, :) == -1) == 2200, 'between')
+    call all%fill(floats)
+    call part%fill_block(some, [600_int64, 7_int64], [2_int64, 1_int64], &
+      [3_int64, 2_int64])
+    call check(count(some == floats(3:48:3, 2:6:2)) == 48, 'strides')
+    call all%create('ranmar48')
+    call part%create('ranmar48')
+    call all%fill(words)
+    call part%fill_block(few, [600_int64], [599_int64])
+    call check(few(1) == words(600), 'int32')
+    call all%fill(longs(:, :, 1))
+    call all%fill(longs(:, :, 2))
+    call part%create('ranmar48', offset=600_int64)
+    call part%fill_block(row, [300_int64, 2_int64], [0_int64], stat=stat)
+    call check(stat == runnel_error_invalid_argument, 'dimensions differ')
+  end subroutine test_blocks
+
+  pure logical function all_equal(a, b)
+    real(real64), intent(in) :: a(:, :), b(:, :)
+
+    all_equal = count(a == b) == size(b)
+  end function all_equal
 
   subroutine test_options()
     type(stream_set) :: all_of_it, part

@@ -295,6 +295,37 @@ runnel_status runnel_fill_named_device(runnel_stream_set* set, runnel_type type,
 runnel_status runnel_fill_device(runnel_stream_set* set, runnel_type type,
                                  runnel_distribution distribution, void* values,
                                  size_t count);
+/** A rectangular block of a global array: element i of dimension d is element
+ *  offsets[d] + i * strides[d] of the array's dimension d. Slowest dimension
+ *  first. */
+typedef struct runnel_block {
+  int rank;                /**< 1 ... 8 */
+  uint64_t const* array;   /**< extents of the whole array */
+  uint64_t const* extents; /**< of the block; may be 0 */
+  uint64_t const* offsets; /**< NULL: 0 */
+  uint64_t const* strides; /**< NULL: 1 */
+} runnel_block;
+
+/** Writes a block of a global array to host memory, with the values that the
+ *  whole array would have if one `runnel_fill` filled it, and returns when they
+ *  are there: any shard, on any process or device. The set, of one stream, then
+ *  stands behind the whole array. Cost: one jump per row of the block, rows
+ *  being what is consecutive in the array; refused where rows of a lagged
+ *  generator are shorter than the jump to each and far from each other.
+ *  \param values  the block's values, one after the other, the last dimension
+ *    fastest */
+runnel_status runnel_fill_block(runnel_stream_set* set, runnel_type type,
+                                runnel_distribution distribution, void* values,
+                                runnel_block const* block);
+/** The same of a distribution with parameters, as `runnel_fill_named`. */
+runnel_status runnel_fill_block_named(runnel_stream_set* set, runnel_type type,
+                                      char const* distribution, void* values,
+                                      runnel_block const* block);
+/** As `runnel_fill_block`, to memory of the back end, as `runnel_fill_device`.
+ */
+runnel_status runnel_fill_block_device(runnel_stream_set* set, runnel_type type,
+                                       runnel_distribution distribution,
+                                       void* values, runnel_block const* block);
 /** Waits for everything queued on the set's instance. */
 runnel_status runnel_fence(runnel_stream_set* set);
 

@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// Blocks of global arrays through C: elements of what one fill writes.
+
+#include <array>
+
+#include "sets.hpp"
+
+namespace Runnel::Testing {
+namespace {
+
+using Index = std::array<std::uint64_t, 3>;
+
+struct Cut {
+  Index array;
+  Index extents;
+  Index offsets = {};
+  Index strides = {1, 1, 1};
+
+  runnel_block block() const {
+    return {3, array.data(), extents.data(), offsets.data(), strides.data()};
+  }
+  std::uint64_t size() const { return extents[0] * extents[1] * extents[2]; }
+  std::uint64_t whole() const { return array[0] * array[1] * array[2]; }
+  /// Number in the array of the block's element.
+  std::uint64_t number(std::uint64_t element) const {
+    Index at = {element / (extents[1] * extents[2]),
+                element / extents[2] % extents[1], element % extents[2]};
+    for (std::size_t d = 0; d < 3; ++d) {
+      at[d] = offsets[d] + at[d] * strides[d];
+    }
+    return (at[0] * array[1] + at[1]) * array[2] + at[2];
+  }
+};
+
+constexpr Index array = {5, 7, 600};
+constexpr Cut cuts[] = {{array, array},
+                        {array, {2, 7, 600}, {3, 0, 0}},
+                        {array, {3, 4, 550}, {1, 2, 3}},
+                        {array, {5, 3, 16}, {0, 1, 2}, {1, 2, 3}},
+                        {array, {1, 1, 1}, {4, 6, 599}},
+                        {array, {0, 7, 600}}};
+
+TEST(CFillBlock, HasTheValuesOfTheArray) {
+  for (char const* const generator : {"mrg32k3a", "philox4x32"}) {
+    runnel_generator_facts facts;
+    // A build may have left it out.
+    if (runnel_describe(generator, &facts) != RUNNEL_OK) continue;
+    for (Cut const& cut : cuts) {
+      CSet const all(generator), same(generator);
+      auto const whole = doubles(all, cut.whole());
+      std::vector<double> values(cut.size());
+      auto const block = cut.block();
+      ASSERT_EQ(runnel_fill_block(same, RUNNEL_DOUBLE, RUNNEL_UNIFORM,
+                                  values.data(), &block),
+                RUNNEL_OK)
+          << runnel_last_error();
+      for (std::size_t i = 0; i < values.size(); ++i) {
+        ASSERT_EQ(values[i], whole[cut.number(i)]) << generator << " at " << i;
+      }
+      EXPECT_EQ(position(same), position(all));
+    }
+  }
+}
+
+TEST(CFillBlock, HasNamedDistributions) {
+  for (Cut const& cut : cuts) {
+    CSet const all("ranmar24"), same("ranmar24");
+    std::vector<float> whole(cut.whole()), values(cut.size());
+    std::vector<std::int64_t> all_dice(cut.whole()), dice(cut.size());
+    auto const block = cut.block();
+    auto const status = runnel_fill_block_named(
+        same, RUNNEL_FLOAT, "normal:1,2", values.data(), &block);
+    if (status != RUNNEL_OK) {
+      // RANMAR's rows are shorter than the jump to each.
+      expect_error(status, RUNNEL_ERROR_INVALID_ARGUMENT, "far from each");
+      EXPECT_EQ(position(same), 0u);
+      continue;
+    }
+    ASSERT_EQ(runnel_fill_named(all, RUNNEL_FLOAT, "normal:1,2", whole.data(),
+                                whole.size()),
+              RUNNEL_OK);
+    ASSERT_EQ(runnel_fill_named(all, RUNNEL_I64, "poisson:4.2", all_dice.data(),
+                                whole.size()),
+              RUNNEL_OK);
+    ASSERT_EQ(runnel_fill_block_named(same, RUNNEL_I64, "poisson:4.2",
+                                      dice.data(), &block),
+              RUNNEL_OK)
+        << runnel_last_error();
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      ASSERT_EQ(values[i], whole[cut.number(i)]) << i;
+      ASSERT_EQ(dice[i], all_dice[cut.number(i)]) << i;
+    }
+    EXPECT_EQ(position(same), position(all));
+  }
+}
+
+TEST(CFillBlock, SaysWhatIsWrong) {
+  CSet const set("mrg32k3a");
+  double value = 0;
+  std::uint64_t const one[] = {1, 1};
+  std::uint64_t const two[] = {2, 2};
+  std::uint64_t const huge[] = {1, ~std::uint64_t{0} / 2};
+  std::uint64_t const wide[] = {1, std::uint64_t{1} << 62};
+  auto const fill = [&](runnel_block const& block, void* values) {
+    return runnel_fill_block(set, RUNNEL_DOUBLE, RUNNEL_UNIFORM, values,
+                             &block);
+  };
+  auto const wrong = RUNNEL_ERROR_INVALID_ARGUMENT;
+  expect_error(fill({0, two, one, nullptr, nullptr}, &value), wrong, "rank 0");
+  expect_error(fill({9, two, one, nullptr, nullptr}, &value), wrong, "rank 9");
+  expect_error(fill({2, nullptr, one, nullptr, nullptr}, &value), wrong,
+               "array");
+  expect_error(fill({2, two, nullptr, nullptr, nullptr}, &value), wrong,
+               "extents");
+  expect_error(fill({2, two, one, nullptr, nullptr}, nullptr), wrong,
+               "values is NULL");
+  expect_error(fill({2, two, one, two, nullptr}, &value), wrong,
+               "not all inside");
+  expect_error(fill({2, huge, huge, nullptr, nullptr}, &value), wrong,
+               "more than memory can hold");
+  expect_error(
+      runnel_fill_block(set, RUNNEL_DOUBLE, RUNNEL_UNIFORM, &value, nullptr),
+      wrong, "block is NULL");
+  runnel_block const good = {2, two, one, nullptr, nullptr};
+  expect_error(
+      runnel_fill_block(set, RUNNEL_DOUBLE, RUNNEL_NATIVE, &value, &good),
+      RUNNEL_ERROR_NO_SUCH_VALUES, "makes");
+  runnel_stream_options several = RUNNEL_STREAM_OPTIONS_INIT;
+  several.num_streams = 3;
+  CSet const three("mrg32k3a", several);
+  expect_error(
+      runnel_fill_block(three, RUNNEL_DOUBLE, RUNNEL_UNIFORM, &value, &good),
+      wrong, "3 streams");
+  runnel_block const past = {2, wide, one, nullptr, nullptr};
+  CSet const late("mrg32k3a");
+  ASSERT_EQ(runnel_jump128(late, 0, (std::uint64_t{1} << 63) - 1), RUNNEL_OK);
+  ASSERT_EQ(runnel_jump(late, ~std::uint64_t{0} - 1000), RUNNEL_OK);
+  expect_error(
+      runnel_fill_block(late, RUNNEL_DOUBLE, RUNNEL_UNIFORM, &value, &past),
+      RUNNEL_ERROR_EXHAUSTED, "are left");
+  EXPECT_EQ(position(set), 0u);
+}
+
+}  // namespace
+}  // namespace Runnel::Testing

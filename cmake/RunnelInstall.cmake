@@ -66,6 +66,14 @@ if(Runnel_ENABLE_VALIDATE)
 else()
   list(APPEND excluded_headers PATTERN "runnel/validate/battery*" EXCLUDE)
 endif()
+if(Runnel_ENABLE_MPI AND Runnel_ENABLE_CAPI)
+  string(APPEND Runnel_CONFIG_COMPONENTS " capi_mpi")
+  if(Runnel_ENABLE_FORTRAN)
+    string(APPEND Runnel_CONFIG_COMPONENTS " fortran_mpi")
+  endif()
+else()
+  list(APPEND excluded_headers PATTERN "runnel/capi/runnel_mpi.h" EXCLUDE)
+endif()
 if(NOT Runnel_ENABLE_CAPI)
   list(
     APPEND excluded_headers
@@ -123,6 +131,17 @@ if(Runnel_ENABLE_CAPI)
     "Parallel random-number streams, in the place of SPRNG 2.0"
     /runnel/compat
   )
+endif()
+if(TARGET runnel_capi_mpi)
+  runnel_install_libraries(RunnelCapiMpiTargets runnel_capi_mpi)
+  runnel_install_pkg_config(
+    runnel_mpi
+    runnel_capi_mpi
+    "Parallel random-number streams over MPI ranks, C interface"
+  )
+endif()
+if(TARGET runnel_fortran_mpi)
+  runnel_install_libraries(RunnelFortranMpiTargets runnel_fortran_mpi)
 endif()
 if(Runnel_ENABLE_FORTRAN)
   runnel_install_libraries(RunnelFortranTargets runnel_fortran)

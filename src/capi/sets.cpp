@@ -56,6 +56,20 @@ Order order_of(runnel_order order) {
 
 }  // namespace
 
+SeedChoice read_seed(runnel_stream_options const& options) {
+  auto seed = seed_choice(options.form, options.seed, options.num_seed);
+  seed.parameters =
+      numbers(options.parameters, options.num_parameters, "parameters");
+  return seed;
+}
+StreamOptions read_stream_options(runnel_stream_options const& options) {
+  return {.first_stream = options.first_stream,
+          .num_streams = options.num_streams,
+          .offset = {options.offset_high, options.offset_low},
+          .leapfrog = {options.part, options.num_parts},
+          .allow_overlap = options.allow_overlap != 0};
+}
+
 void hand_out(std::unique_ptr<ErasedSet> set, runnel_stream_set** handle) {
   // Never dereferenced. NOLINTNEXTLINE(performance-no-int-to-ptr)
   *handle = reinterpret_cast<runnel_stream_set*>(table().add(std::move(set)));
@@ -123,16 +137,11 @@ runnel_status runnel_create(char const* generator,
     runnel_stream_options const defaults = RUNNEL_STREAM_OPTIONS_INIT;
     auto const& o = options == nullptr ? defaults : *options;
     auto const order = order_of(o.order);
-    auto seed = seed_choice(o.form, o.seed, o.num_seed);
-    seed.parameters = numbers(o.parameters, o.num_parameters, "parameters");
+    auto const seed = read_seed(o);
     auto const& entry = find_entry(generator);
     require_kokkos();
     use_back_end([&] {
-      auto made = entry.create(seed, {.first_stream = o.first_stream,
-                                      .num_streams = o.num_streams,
-                                      .offset = {o.offset_high, o.offset_low},
-                                      .leapfrog = {o.part, o.num_parts},
-                                      .allow_overlap = o.allow_overlap != 0});
+      auto made = entry.create(seed, read_stream_options(o));
       made->order.order = order;
       hand_out(std::move(made), set);
     });

@@ -16,6 +16,12 @@
 
 namespace Runnel::CApi {
 
+/// The seed that the caller describes, and the rest.
+/// \throws Failure, std::invalid_argument  for pointers and orders that are
+/// none
+SeedChoice read_seed(runnel_stream_options const& options);
+StreamOptions read_stream_options(runnel_stream_options const& options);
+
 /// Gives a set to the caller.
 void hand_out(std::unique_ptr<ErasedSet> set, runnel_stream_set** handle);
 /// \throws Failure  for what is no handle of a set

@@ -39,7 +39,7 @@ set(functions "")
 foreach(
   header
   IN
-  ITEMS runnel.h host_stream.h ranmar.h rmmard.h cernlib.h
+  ITEMS cernlib.h host_stream.h ranmar.h rmmard.h runnel.h runnel_mpi.h
 )
   file(
     STRINGS "${SOURCE_DIR}/include/runnel/capi/${header}"
@@ -55,7 +55,18 @@ compare("${c_page}" "(runnel|ranmar)_[a-z0-9_]+[(]" ${functions})
 
 # What the type has, and what the module makes public but for error codes.
 set(all_public "")
-foreach(type_and_module IN ITEMS set:runnel stream:host_streams)
+foreach(
+  type_and_module
+  IN
+  ITEMS
+    set:runnel
+    stream:host_streams
+    ranks:mpi/communicators
+    guard:mpi/guards
+    sequence:mpi/sequences
+    streams:mpi/streams
+    options:mpi/checkpoints
+)
   string(REGEX REPLACE ":.*" "" type "${type_and_module}")
   string(REGEX REPLACE ".*:" "" name "${type_and_module}")
   file(READ "${SOURCE_DIR}/src/fortran/${name}.f90" module)
@@ -72,7 +83,7 @@ foreach(type_and_module IN ITEMS set:runnel stream:host_streams)
   compare("${fortran_page}" "${type}%[a-z_0-9]+[(]" ${bound})
   string(REGEX MATCHALL "\n  public :: [a-z_, 0-9]+" public "${module}")
   string(REGEX MATCHALL "runnel_[a-z_0-9]+" public "${public}")
-  list(APPEND all_public ${public} "runnel_host_streams")
+  list(APPEND all_public ${public} "runnel_host_streams" "runnel_mpi")
 endforeach()
 list(FILTER all_public EXCLUDE REGEX "^runnel_(ok|error_.*)$")
 compare("${fortran_page}" "runnel_[a-z_0-9]+" ${all_public})

@@ -36,6 +36,7 @@ class Runnel(CMakePackage, CudaPackage, ROCmPackage):
 
     variant("hdf5", default=True, description="Checkpoints in HDF5 files")
     variant("tools", default=True, description="The runnel program")
+    # With +capi and +fortran also from these.
     variant("mpi", default=False, description="Streams and checkpoints of many ranks")
     variant("validate", default=False, description="Statistical tests")
     variant("capi", default=False, description="C interface, also in place of SPRNG's")

@@ -1,0 +1,304 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <runnel/capi/runnel_mpi.h>
+
+#include <algorithm>
+#include <map>
+#include <runnel/config.hpp>
+#include <runnel/mpi/detail/agree.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "collective.hpp"
+#include "rank_sequence.hpp"
+#include "rank_streams.hpp"
+#include "sets.hpp"
+#if RUNNEL_ENABLE_HDF5
+#include <runnel/mpi/checkpoint.hpp>
+#endif
+
+using namespace Runnel::CApi;
+using Runnel::Communicator;
+using Runnel::Snapshot;
+using Runnel::UInt128;
+
+namespace {
+
+using Streams = ErasedRankStreams;
+using Sequence = ErasedRankSequence;
+using Options = runnel_rank_checkpoint_options;
+
+#if RUNNEL_ENABLE_HDF5
+Runnel::RankCheckpointOptions read_options(Options const& options) {
+  auto const layout = static_cast<int>(options.layout);
+  RUNNEL_THROW_IF(
+      layout < RUNNEL_LAYOUT_SHARED || layout > RUNNEL_LAYOUT_FILE_PER_RANK,
+      "layout " + std::to_string(layout) +
+          " is none; give one of RUNNEL_LAYOUT_SHARED, "
+          "_PARALLEL_HDF5, _GATHERED, _FILE_PER_RANK");
+  Runnel::RankCheckpointOptions read;
+  // In the order of both enums.
+  read.layout = static_cast<Runnel::CheckpointLayout>(layout);
+  read.sync = options.sync != 0;
+  read.keep = options.keep;
+  read.chunk_rows = options.chunk_rows;
+  read.alignment = options.alignment;
+  read.alignment_threshold = options.alignment_threshold;
+  read.collective_writes = options.collective_writes != 0;
+  read.collective_metadata = options.collective_metadata != 0;
+  if (options.num_hints > 0) {
+    require_pointer(options.hint_names, "hint_names");
+    require_pointer(options.hint_values, "hint_values");
+  }
+  for (std::size_t i = 0; i < options.num_hints; ++i) {
+    require_pointer(options.hint_names[i], "a hint's name");
+    require_pointer(options.hint_values[i], "a hint's value");
+    read.mpi_hints[options.hint_names[i]] = options.hint_values[i];
+  }
+  return read;
+}
+static_assert(static_cast<int>(Runnel::CheckpointLayout::file_per_rank) ==
+              RUNNEL_LAYOUT_FILE_PER_RANK);
+
+void write(Communicator const& ranks, std::string const& file,
+           Snapshot const& mine, Options const& options) {
+  Runnel::RankCheckpointOptions chosen;
+  everywhere(ranks, [&] { chosen = read_options(options); });
+  everywhere(ranks,
+             [&] { Runnel::save_checkpoint(ranks, file, mine, chosen); });
+}
+Snapshot read(Communicator const& ranks, std::string const& file,
+              std::string const& generator) {
+  Snapshot mine;
+  everywhere(ranks, [&] {
+    mine = generator.empty() ? Runnel::load_checkpoint(ranks, file)
+                             : Runnel::load_checkpoint(ranks, file, generator);
+  });
+  return mine;
+}
+#else
+[[noreturn]] void refuse() {
+  throw Failure(RUNNEL_ERROR_NO_HDF5,
+                "this Runnel was built without HDF5 (Runnel_ENABLE_HDF5=OFF) "
+                "and has no checkpoints");
+}
+void write(Communicator const&, std::string const&, Snapshot const&,
+           Options const&) {
+  refuse();
+}
+Snapshot read(Communicator const&, std::string const&, std::string const&) {
+  refuse();
+}
+#endif
+
+/// As `SnapshotForm::positions`.
+void leave_positions(Snapshot& record) {
+  record.words.clear();
+  record.words_per_stream = 0;
+  auto& extra = record.position_extra;
+  if (std::ranges::count(extra, 0u) == std::ssize(extra)) extra.clear();
+}
+
+template <class Object>
+runnel_status save(char const* function, runnel_communicator* ranks,
+                   typename Object::face_type* handle, char const* file,
+                   Options const* options) {
+  return collective(function, ranks, [&](auto const& all) {
+    Options const defaults = RUNNEL_RANK_CHECKPOINT_OPTIONS_INIT;
+    Options const& chosen = options == nullptr ? defaults : *options;
+    Snapshot mine;
+    everywhere(*all, [&] {
+      require_pointer(file, "file");
+      mine = object_behind<Object>(handle).snapshot();
+      if (chosen.positions_only != 0) leave_positions(mine);
+    });
+    write(*all, file, mine, chosen);
+  });
+}
+
+Snapshot load(Communicator const& ranks, char const* file,
+              char const* generator, void const* place) {
+  std::string expected;
+  everywhere(ranks, [&] {
+    require_pointer(file, "file");
+    require_pointer(place, "the place for the new handle");
+    if (generator != nullptr) expected = find_entry(generator).facts.name;
+    require_kokkos();
+  });
+  return read(ranks, file, expected);
+}
+
+std::unique_ptr<Streams> streams_of(Communicator const& ranks,
+                                    Snapshot const& mine) {
+  auto const place = Runnel::Impl::place_of(ranks, mine);
+  std::unique_ptr<Streams> streams;
+  everywhere(ranks, [&] {
+    std::unique_ptr<ErasedSet> local;
+    if (mine.num_streams > 0) {
+      auto const& entry = find_entry(mine.generator.c_str());
+      use_back_end([&] { local = entry.restore(mine); });
+    }
+    streams = std::make_unique<Streams>(
+        place.first_stream, place.num_streams,
+        Runnel::RankShare{place.first_row, mine.num_streams, 1},
+        std::move(local));
+    streams->notes = mine.notes;
+  });
+  return streams;
+}
+
+/// What the rank that has the stream knows, on all ranks. Collective.
+AgreedRequest share_stream(Communicator const& ranks, Snapshot const& mine) {
+  auto const place = Runnel::Impl::place_of(ranks, mine);
+  int const root = place.lowest_rank;
+  std::string generator = mine.generator;
+  Runnel::Impl::SeedRecord seed{mine.seeding, mine.seed, mine.parameters};
+  UInt128 position = mine.position;
+  if (!mine.position_extra.empty()) position += UInt128(mine.position_extra[0]);
+  std::vector<std::uint64_t> numbers = {position.low, position.high,
+                                        mine.num_parts};
+  ranks.broadcast(generator, root);
+  seed.broadcast(ranks, root);
+  ranks.broadcast(numbers, root);
+  AgreedRequest request;
+  everywhere(ranks, [&] {
+    RUNNEL_THROW_IF(place.num_streams != 1 || numbers[2] != 1,
+                    "the checkpoint is of " +
+                        std::to_string(place.num_streams) + " streams in " +
+                        std::to_string(numbers[2]) +
+                        " leapfrog parts, not of one whole stream; give one "
+                        "that a sequence of ranks saved");
+    request.entry = &find_entry(generator.c_str());
+    request.seed = {seed.form, seed.numbers, seed.parameters};
+    request.options.first_stream = place.first_stream;
+    request.options.offset = UInt128(numbers[1], numbers[0]);
+  });
+  return request;
+}
+
+std::unique_ptr<Sequence> sequence_at(Communicator const& ranks,
+                                      AgreedRequest request,
+                                      runnel_rank_order order) {
+  try {
+    return std::make_unique<Sequence>(ranks, request, order);
+  } catch (Failure const& error) {
+    if (error.status() != RUNNEL_ERROR_EXHAUSTED) throw;
+    // It was saved past the end, where streams overlap.
+    request.options.allow_overlap = true;
+    return std::make_unique<Sequence>(ranks, std::move(request), order);
+  }
+}
+
+void require_equal_state(Sequence const& sequence, Snapshot const& saved) {
+  if (saved.num_streams == 0 || saved.words_per_stream == 0) return;
+  bool equal = false;
+  use_back_end(
+      [&] { equal = sequence.serial()->snapshot().words == saved.words; });
+  RUNNEL_THROW_IF(!equal,
+                  "the checkpoint's state of stream " +
+                      std::to_string(saved.first_stream) +
+                      " is not the one that its seed and position lead to, so "
+                      "it was made by something else; give one that a sequence "
+                      "of ranks saved");
+}
+
+template <class Object>
+runnel_status set_note(char const* function, typename Object::face_type* handle,
+                       char const* name, char const* value) {
+  return with_object<Object>(function, handle, [&](Object& object) {
+    require_pointer(name, "name");
+    if (value == nullptr) {
+      object.notes.erase(name);
+    } else {
+      object.notes[name] = value;
+    }
+  });
+}
+template <class Object>
+char const* note(char const* function, typename Object::face_type* handle,
+                 char const* name) {
+  char const* text = nullptr;
+  with_object<Object>(function, handle, [&](Object const& object) {
+    require_pointer(name, "name");
+    auto const found = object.notes.find(name);
+    if (found != object.notes.end()) text = found->second.c_str();
+  });
+  return text;
+}
+
+}  // namespace
+
+extern "C" {
+
+void runnel_rank_checkpoint_options_init(Options* options) {
+  if (options == nullptr) return;
+  *options = RUNNEL_RANK_CHECKPOINT_OPTIONS_INIT;
+}
+
+int runnel_has_parallel_hdf5() {
+#if RUNNEL_ENABLE_HDF5
+  return Runnel::has_parallel_hdf5() ? 1 : 0;
+#else
+  return 0;
+#endif
+}
+
+runnel_status runnel_rank_streams_save(runnel_communicator* ranks,
+                                       runnel_rank_streams* streams,
+                                       char const* file,
+                                       Options const* options) {
+  return save<Streams>(__func__, ranks, streams, file, options);
+}
+runnel_status runnel_rank_streams_load(runnel_communicator* ranks,
+                                       char const* file, char const* generator,
+                                       runnel_rank_streams** streams) {
+  return collective(__func__, ranks, [&](auto const& all) {
+    *streams =
+        new_handle(streams_of(*all, load(*all, file, generator, streams)));
+  });
+}
+runnel_status runnel_rank_sequence_save(runnel_communicator* ranks,
+                                        runnel_rank_sequence* sequence,
+                                        char const* file,
+                                        Options const* options) {
+  return save<Sequence>(__func__, ranks, sequence, file, options);
+}
+runnel_status runnel_rank_sequence_load(runnel_communicator* ranks,
+                                        char const* file, char const* generator,
+                                        runnel_rank_order order,
+                                        runnel_rank_sequence** sequence) {
+  return collective(__func__, ranks, [&](auto const& all) {
+    everywhere(*all, [&] { require_rank_order(order); });
+    auto const mine = load(*all, file, generator, sequence);
+    auto const request = share_stream(*all, mine);
+    std::unique_ptr<Sequence> made;
+    everywhere(*all, [&] {
+      made = sequence_at(*all, request, order);
+      made->notes = mine.notes;
+      require_equal_state(*made, mine);
+    });
+    *sequence = new_handle(std::move(made));
+  });
+}
+
+runnel_status runnel_rank_streams_set_note(runnel_rank_streams* streams,
+                                           char const* name,
+                                           char const* value) {
+  return set_note<Streams>(__func__, streams, name, value);
+}
+runnel_status runnel_rank_sequence_set_note(runnel_rank_sequence* sequence,
+                                            char const* name,
+                                            char const* value) {
+  return set_note<Sequence>(__func__, sequence, name, value);
+}
+char const* runnel_rank_streams_note(runnel_rank_streams* streams,
+                                     char const* name) {
+  return note<Streams>(__func__, streams, name);
+}
+char const* runnel_rank_sequence_note(runnel_rank_sequence* sequence,
+                                      char const* name) {
+  return note<Sequence>(__func__, sequence, name);
+}
+
+}  // extern "C"

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <runnel/capi/runnel_mpi.h>
+
+#include <memory>
+#include <runnel/config.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "collective.hpp"
+#if RUNNEL_ENABLE_HDF5
+#include <runnel/mpi/checkpoint_guard.hpp>
+#endif
+
+using namespace Runnel::CApi;
+
+namespace {
+
+#if RUNNEL_ENABLE_HDF5
+struct Guard {
+  using face_type = runnel_rank_guard;
+  static constexpr char const* what = "guard";
+  static constexpr char const* maker = "runnel_rank_guard_create";
+
+  Guard(std::shared_ptr<Runnel::Communicator const> of,
+        std::vector<int> signals)
+      : ranks(std::move(of)), guard(*ranks, std::move(signals)) {}
+
+  std::shared_ptr<Runnel::Communicator const> ranks;
+  Runnel::RankCheckpointGuard guard;
+  std::string message;
+};
+#endif
+
+/// A function of a guard. Without HDF5 there are no checkpoints to guard.
+template <class Body>
+runnel_status with_guard(char const* function, runnel_rank_guard* guard,
+                         Body const& body) {
+#if RUNNEL_ENABLE_HDF5
+  return with_object<Guard>(function, guard, body);
+#else
+  static_cast<void>(guard);
+  static_cast<void>(body);
+  return guarded(function, [] {
+    throw Failure(RUNNEL_ERROR_NO_HDF5,
+                  "this Runnel was built without HDF5 (Runnel_ENABLE_HDF5=OFF) "
+                  "and has no checkpoints");
+  });
+#endif
+}
+
+}  // namespace
+
+extern "C" {
+
+runnel_status runnel_rank_guard_create(runnel_communicator* ranks,
+                                       int const* signals, size_t num_signals,
+                                       runnel_rank_guard** guard) {
+#if RUNNEL_ENABLE_HDF5
+  return collective(__func__, ranks, [&](auto const& all) {
+    runnel_rank_guard* made = nullptr;
+    everywhere(*all, [&] {
+      require_pointer(guard, "the place for the new handle");
+      require_count(num_signals, sizeof(int));
+      std::vector<int> chosen = Runnel::CheckpointGuard::default_signals();
+      if (num_signals > 0) {
+        require_pointer(signals, "signals");
+        chosen.assign(signals, signals + num_signals);
+      }
+      require_kokkos();
+      made = new_handle(std::make_unique<Guard>(all, std::move(chosen)));
+    });
+    *guard = made;
+  });
+#else
+  static_cast<void>(ranks);
+  static_cast<void>(signals);
+  static_cast<void>(num_signals);
+  static_cast<void>(guard);
+  return with_guard(__func__, nullptr, 0);
+#endif
+}
+runnel_status runnel_rank_guard_destroy(runnel_rank_guard* guard) {
+#if RUNNEL_ENABLE_HDF5
+  return guarded(__func__, [&] { take_object<Guard>(guard); });
+#else
+  return with_guard(__func__, guard, 0);
+#endif
+}
+runnel_status runnel_rank_guard_is_due(runnel_rank_guard* guard, int* signal) {
+  return with_guard(__func__, guard, [&](auto& behind) {
+    behind.guard.is_due();
+    require_pointer(signal, "signal");
+    *signal = behind.guard.signal();
+  });
+}
+runnel_status runnel_rank_guard_request(runnel_rank_guard* guard) {
+  return with_guard(__func__, guard,
+                    [](auto& behind) { behind.guard.request(); });
+}
+char const* runnel_rank_guard_message(runnel_rank_guard* guard,
+                                      char const* command) {
+  char const* text = nullptr;
+  with_guard(__func__, guard, [&](auto& behind) {
+    require_pointer(command, "command");
+    behind.message = behind.guard.message(command);
+    text = behind.message.c_str();
+  });
+  return text;
+}
+
+}  // extern "C"

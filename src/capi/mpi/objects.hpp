@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_CAPI_MPI_OBJECTS_HPP
+#define RUNNEL_CAPI_MPI_OBJECTS_HPP
+
+#include <runnel/capi/runnel_mpi.h>
+
+#include <cstdint>
+#include <memory>
+#include <runnel/mpi/communicator.hpp>
+#include <string>
+#include <utility>
+
+#include "handles.hpp"
+#include "kokkos_life.hpp"
+#include "status.hpp"
+
+/// \file
+/// What is behind the handles of runnel_mpi.h. Each type of object names its
+/// handle, `face_type`, and for messages itself, `what`, and who `maker` is.
+
+namespace Runnel::CApi {
+
+/// Kept by all that was made with it.
+struct SharedCommunicator {
+  using face_type = runnel_communicator;
+  static constexpr char const* what = "communicator";
+  static constexpr char const* maker = "runnel_communicator_create";
+
+  std::shared_ptr<Communicator const> ranks;
+};
+
+template <class Object>
+HandleTable<Object>& objects() {
+  return lasting_table<HandleTable<Object>>();
+}
+
+template <class Object>
+std::uintptr_t number_of(typename Object::face_type* handle) {
+  return reinterpret_cast<std::uintptr_t>(handle);
+}
+
+template <class Object>
+Failure bad_object(typename Object::face_type* handle) {
+  std::string const what = Object::what;
+  std::string const remedy = std::string("; give one from ") + Object::maker;
+  return {RUNNEL_ERROR_BAD_HANDLE,
+          handle == nullptr
+              ? "the " + what + " is NULL" + remedy
+              : "there is no such " + what +
+                    ": it was destroyed, Kokkos was finalised, or this never "
+                    "was one" +
+                    remedy};
+}
+
+/// \throws Failure  for what is no handle of such an object
+template <class Object>
+Object& object_behind(typename Object::face_type* handle) {
+  Object* const found = objects<Object>().find(number_of<Object>(handle));
+  if (found == nullptr) throw bad_object<Object>(handle);
+  return *found;
+}
+
+/// Gives an object to the caller.
+template <class Object>
+typename Object::face_type* new_handle(std::unique_ptr<Object> object) {
+  // Never dereferenced. NOLINTNEXTLINE(performance-no-int-to-ptr)
+  return reinterpret_cast<typename Object::face_type*>(
+      objects<Object>().add(std::move(object)));
+}
+
+/// \throws Failure  for what is no handle of such an object
+template <class Object>
+std::unique_ptr<Object> take_object(typename Object::face_type* handle) {
+  auto object = objects<Object>().take(number_of<Object>(handle));
+  if (object == nullptr) throw bad_object<Object>(handle);
+  return object;
+}
+
+/// A local function of the C interface.
+template <class Object, class Body>
+runnel_status with_object(char const* function,
+                          typename Object::face_type* handle,
+                          Body const& body) noexcept {
+  return guarded(function, [&] { body(object_behind<Object>(handle)); });
+}
+
+}  // namespace Runnel::CApi
+
+#endif  // RUNNEL_CAPI_MPI_OBJECTS_HPP

@@ -1,0 +1,259 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "rank_sequence.hpp"
+
+#include <string>
+#include <utility>
+
+#include "block_request.hpp"
+#include "collective.hpp"
+#include "sets.hpp"
+#include "value_names.hpp"
+
+namespace Runnel::CApi {
+
+void require_rank_order(runnel_rank_order order) {
+  RUNNEL_THROW_IF(order != RUNNEL_RANK_BLOCKS && order != RUNNEL_RANK_LEAPFROG,
+                  "order " + std::to_string(static_cast<int>(order)) +
+                      " is neither RUNNEL_RANK_BLOCKS nor "
+                      "RUNNEL_RANK_LEAPFROG; give one of them");
+}
+
+ErasedRankSequence::ErasedRankSequence(Communicator const& ranks,
+                                       AgreedRequest request,
+                                       runnel_rank_order order)
+    : m_request(std::move(request)),
+      m_order(order),
+      m_rank(static_cast<std::uint64_t>(ranks.rank())),
+      m_size(static_cast<std::uint64_t>(ranks.size())),
+      m_position(m_request.options.offset) {
+  auto mine = m_request.options;
+  if (leaps()) mine.leapfrog = {m_rank, m_size};
+  mine.offset = in_part(m_position);
+  use_back_end([&] { m_set = m_request.entry->create(m_request.seed, mine); });
+}
+
+RankShare ErasedRankSequence::next(std::uint64_t num_values) const {
+  return leaps() ? leapfrog_of_rank(num_values, m_position, m_rank, m_size)
+                 : block_of_rank(num_values, m_rank, m_size);
+}
+
+/// Outputs of this rank's part before output n of the sequence.
+UInt128 ErasedRankSequence::in_part(UInt128 n) const {
+  if (!leaps()) return n;
+  UInt128 const rank = m_rank;
+  return n > rank ? (n - rank - UInt128(1)) / UInt128(m_size) + UInt128(1)
+                  : UInt128(0);
+}
+
+/// \pre it is ahead: a rank never draws outputs after the sequence's position
+void ErasedRankSequence::move_to(UInt128 n) {
+  m_set->jump(in_part(n) - m_set->position(0));
+}
+
+void ErasedRankSequence::require_left(UInt128 outputs,
+                                      std::string const& request) const {
+  UInt128 const left = m_set->most_natives() - m_position;
+  if (outputs <= left) return;
+  throw Failure(RUNNEL_ERROR_EXHAUSTED,
+                request + " from output " + to_string(m_position) +
+                    " on, but " + to_string(left) +
+                    " outputs are left of the stream; choose another stream");
+}
+
+void ErasedRankSequence::jump(UInt128 n) {
+  require_left(n, "a jump of " + to_string(n) + " outputs");
+  m_position += n;
+}
+
+void ErasedRankSequence::fill(StreamValues const& values, void* at,
+                              std::uint64_t num_values) {
+  auto const outputs =
+      UInt128(static_cast<std::uint64_t>(m_set->outputs(values)));
+  RankShare const mine = next(num_values);
+  UInt128 const total = UInt128(num_values) * outputs;
+  require_left(total, std::to_string(num_values) + " values");
+  RUNNEL_THROW_IF(leaps() && m_size > 1 && outputs != UInt128(1),
+                  "values of " + to_string(outputs) +
+                      " outputs each cannot be dealt to ranks by leapfrog "
+                      "without depending on their number; use "
+                      "RUNNEL_RANK_BLOCKS");
+  if (mine.count > 0) {
+    move_to(m_position + UInt128(mine.first) * outputs);
+    if (values.named) {
+      m_set->fill_named_host(*values.named, {}, at, mine.count);
+    } else {
+      m_set->fill_host(values.plain, {}, at, mine.count);
+    }
+  }
+  m_position += total;
+}
+
+void ErasedRankSequence::fill_block(StreamValues const& values,
+                                    BlockRequest place, void* at) {
+  RUNNEL_THROW_IF(leaps() && m_size > 1,
+                  "blocks of an array by leapfrog, whose ranks have every "
+                  "n-th value; use RUNNEL_RANK_BLOCKS");
+  auto const outputs = static_cast<std::uint64_t>(m_set->outputs(values));
+  auto const array = static_cast<std::uint64_t>(Impl::array_values(place));
+  UInt128 const total = UInt128(array) * UInt128(outputs);
+  require_left(total, "an array of " + std::to_string(array) + " values");
+  move_to(m_position);
+  if (values.named) {
+    m_set->fill_block_named_host(*values.named, place, at);
+  } else {
+    m_set->fill_block_host(values.plain, place, at);
+  }
+  m_position += total;
+}
+
+std::unique_ptr<ErasedSet> ErasedRankSequence::serial() const {
+  auto whole = m_request.options;
+  whole.offset = m_position;
+  return m_request.entry->create(m_request.seed, whole);
+}
+
+Snapshot ErasedRankSequence::snapshot() const {
+  Snapshot record;
+  record.num_streams = 0;
+  if (m_rank == 0) use_back_end([&] { record = serial()->snapshot(); });
+  record.notes = notes;
+  return record;
+}
+
+}  // namespace Runnel::CApi
+
+using namespace Runnel::CApi;
+using Runnel::UInt128;
+
+namespace {
+
+using Sequence = ErasedRankSequence;
+
+void require_one_whole_stream(Runnel::StreamOptions const& options) {
+  RUNNEL_THROW_IF(
+      options.num_streams != 1 || options.leapfrog.num_parts != 1,
+      std::to_string(options.num_streams) + " streams in " +
+          std::to_string(options.leapfrog.num_parts) +
+          " leapfrog parts, while ranks share one whole stream; leave "
+          "num_streams, part and num_parts as they are");
+}
+
+/// \param read  reads what values are asked for
+template <class Read>
+runnel_status fill(char const* function, runnel_rank_sequence* sequence,
+                   runnel_type type, void* values, std::uint64_t num_values,
+                   Read const& read) {
+  return with_object<Sequence>(function, sequence, [&](Sequence& behind) {
+    StreamValues const what = read();
+    require_values(type, values, behind.next(num_values).count);
+    use_back_end([&] { behind.fill(what, values, num_values); });
+  });
+}
+
+template <class Read>
+runnel_status fill_block(char const* function, runnel_rank_sequence* sequence,
+                         void* values, runnel_block const* block,
+                         Read const& read) {
+  return with_object<Sequence>(function, sequence, [&](Sequence& behind) {
+    StreamValues const what = read();
+    auto const place = read_block(block);
+    require_block_values(place, values);
+    use_back_end([&] { behind.fill_block(what, place, values); });
+  });
+}
+
+}  // namespace
+
+extern "C" {
+
+runnel_status runnel_rank_sequence_create(runnel_communicator* ranks,
+                                          char const* generator,
+                                          runnel_stream_options const* options,
+                                          runnel_rank_order order,
+                                          runnel_rank_sequence** sequence) {
+  return collective(__func__, ranks, [&](auto const& all) {
+    everywhere(*all, [&] {
+      require_pointer(sequence, "the place for the new handle");
+      require_rank_order(order);
+    });
+    auto const request = agree_on_request(*all, generator, options,
+                                          static_cast<std::uint64_t>(order));
+    runnel_rank_sequence* made = nullptr;
+    everywhere(*all, [&] {
+      require_one_whole_stream(request.options);
+      require_kokkos();
+      made = new_handle(std::make_unique<Sequence>(*all, request, order));
+    });
+    *sequence = made;
+  });
+}
+runnel_status runnel_rank_sequence_destroy(runnel_rank_sequence* sequence) {
+  return guarded(__func__, [&] {
+    auto gone = take_object<Sequence>(sequence);
+    std::lock_guard const lock(kernel_mutex());
+    gone.reset();
+  });
+}
+
+runnel_status runnel_rank_sequence_next(runnel_rank_sequence* sequence,
+                                        uint64_t num_values, uint64_t* first,
+                                        uint64_t* count, uint64_t* stride) {
+  return with_object<Sequence>(__func__, sequence, [&](Sequence& behind) {
+    auto const mine = behind.next(num_values);
+    if (first != nullptr) *first = mine.first;
+    if (count != nullptr) *count = mine.count;
+    if (stride != nullptr) *stride = mine.stride;
+  });
+}
+runnel_status runnel_rank_sequence_fill(runnel_rank_sequence* sequence,
+                                        runnel_type type,
+                                        runnel_distribution distribution,
+                                        void* values, uint64_t num_values) {
+  return fill(__func__, sequence, type, values, num_values, [&] {
+    return StreamValues{.plain = {type, distribution}, .named = {}};
+  });
+}
+runnel_status runnel_rank_sequence_fill_named(runnel_rank_sequence* sequence,
+                                              runnel_type type,
+                                              char const* distribution,
+                                              void* values,
+                                              uint64_t num_values) {
+  return fill(__func__, sequence, type, values, num_values,
+              [&] { return read_values(type, distribution); });
+}
+runnel_status runnel_rank_sequence_fill_block(runnel_rank_sequence* sequence,
+                                              runnel_type type,
+                                              runnel_distribution distribution,
+                                              void* values,
+                                              runnel_block const* block) {
+  return fill_block(__func__, sequence, values, block, [&] {
+    return StreamValues{.plain = {type, distribution}, .named = {}};
+  });
+}
+runnel_status runnel_rank_sequence_fill_block_named(
+    runnel_rank_sequence* sequence, runnel_type type, char const* distribution,
+    void* values, runnel_block const* block) {
+  return fill_block(__func__, sequence, values, block,
+                    [&] { return read_values(type, distribution); });
+}
+runnel_status runnel_rank_sequence_jump(runnel_rank_sequence* sequence,
+                                        uint64_t low, uint64_t high) {
+  return with_object<Sequence>(__func__, sequence, [&](Sequence& behind) {
+    behind.jump(UInt128(high, low));
+  });
+}
+runnel_status runnel_rank_sequence_position(runnel_rank_sequence* sequence,
+                                            uint64_t* low, uint64_t* high) {
+  return with_object<Sequence>(__func__, sequence, [&](Sequence& behind) {
+    require_pointer(low, "low");
+    UInt128 const position = behind.position();
+    RUNNEL_THROW_IF(high == nullptr && position.high != 0,
+                    "the position " + to_string(position) +
+                        " does not fit into 64 bits; ask for `high` too");
+    *low = position.low;
+    if (high != nullptr) *high = position.high;
+  });
+}
+
+}  // extern "C"

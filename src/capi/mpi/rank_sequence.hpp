@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_CAPI_MPI_RANK_SEQUENCE_HPP
+#define RUNNEL_CAPI_MPI_RANK_SEQUENCE_HPP
+
+#include <runnel/capi/runnel_mpi.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <runnel/core/snapshot.hpp>
+#include <runnel/core/uint128.hpp>
+#include <runnel/mpi/communicator.hpp>
+#include <runnel/streams/rank_share.hpp>
+#include <string>
+
+#include "agreed_request.hpp"
+#include "erased_set.hpp"
+
+namespace Runnel::CApi {
+
+/// `RankSequence` without the type of generator. Only the functions that make
+/// one communicate.
+class ErasedRankSequence {
+ public:
+  using face_type = runnel_rank_sequence;
+  static constexpr char const* what = "sequence of ranks";
+  static constexpr char const* maker = "runnel_rank_sequence_create";
+
+  /// \throws Failure, std::invalid_argument  as the set of one stream does
+  ErasedRankSequence(Communicator const& ranks, AgreedRequest request,
+                     runnel_rank_order order);
+
+  RankShare next(std::uint64_t num_values) const;
+  UInt128 position() const { return m_position; }
+  void jump(UInt128 n);
+  /// This rank's of the next values.
+  void fill(StreamValues const& values, void* at, std::uint64_t num_values);
+  /// Its block of an array of the next values.
+  void fill_block(StreamValues const& values, BlockRequest place, void* at);
+
+  /// All of it as one stream.
+  std::unique_ptr<ErasedSet> serial() const;
+  /// Of that, on rank 0; of no stream on the others.
+  Snapshot snapshot() const;
+
+  /// Texts that travel with a checkpoint.
+  std::map<std::string, std::string> notes;
+
+ private:
+  bool leaps() const { return m_order == RUNNEL_RANK_LEAPFROG; }
+  UInt128 in_part(UInt128 n) const;
+  void move_to(UInt128 n);
+  void require_left(UInt128 outputs, std::string const& request) const;
+
+  AgreedRequest m_request;
+  runnel_rank_order m_order;
+  std::uint64_t m_rank;
+  std::uint64_t m_size;
+  UInt128 m_position;
+  std::unique_ptr<ErasedSet> m_set;
+};
+
+/// \throws std::invalid_argument for what is no order
+void require_rank_order(runnel_rank_order order);
+
+}  // namespace Runnel::CApi
+
+#endif  // RUNNEL_CAPI_MPI_RANK_SEQUENCE_HPP

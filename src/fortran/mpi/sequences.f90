@@ -1,0 +1,278 @@
+! SPDX-FileCopyrightText: 2026 The Runnel authors
+! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+!> One sequence of all ranks from Fortran: docs/mpi.md.
+module runnel_rank_sequences
+  use, intrinsic :: iso_c_binding, only: c_associated, c_char, c_int, &
+    c_int64_t, c_loc, c_null_ptr, c_ptr, c_size_t
+  use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
+  use runnel_communicators
+  use runnel_mpi_bindings
+  use runnel_rank_checkpoints
+  use runnel_requests
+  use runnel_support
+  implicit none
+  private
+
+  public :: rank_sequence
+  public :: runnel_rank_blocks, runnel_rank_leapfrog
+
+  !> runnel_rank_order of runnel/capi/runnel_mpi.h
+  enum, bind(c)
+    enumerator :: runnel_rank_blocks = 0, runnel_rank_leapfrog
+  end enum
+
+  !> One stream that all ranks draw from, as if they were one. It is destroyed
+  !> with the variable, which cannot be copied.
+  type :: rank_sequence
+    private
+    type(c_ptr) :: handle = c_null_ptr
+  contains
+    procedure :: create
+    procedure :: load
+    procedure :: save => save_all
+    procedure :: destroy
+    procedure :: next
+    procedure :: jump
+    procedure :: position
+    procedure :: set_note
+    procedure :: note
+    !> See `fill_real64` and `block_real64`.
+    generic :: fill => fill_real32, fill_real64, fill_int32, fill_int64
+    generic :: fill_block => block_real32, block_real64, block_int32, &
+      block_int64
+    procedure :: c_handle
+    generic :: assignment(=) => copy
+    procedure, private :: fill_real32, fill_real64, fill_int32, fill_int64
+    procedure, private :: block_real32, block_real64, block_int32, block_int64
+    procedure, private :: copy
+    final :: finish
+  end type rank_sequence
+
+contains
+
+  !> Makes a sequence in place of what the variable held. The arguments are
+  !> those of a stream_set; the seed is rank 0's, the rest the same on all
+  !> ranks. Collective.
+  !>
+  !> order  runnel_rank_blocks (default): of every N values each rank takes one
+  !>        block; runnel_rank_leapfrog: output n goes to rank mod(n, size)
+  subroutine create(self, ranks, generator, form, seed, parameters, stream, &
+    offset, order, allow_overlap, stat, errmsg)
+    class(rank_sequence), intent(inout) :: self
+    type(rank_communicator), intent(in) :: ranks
+    character(len=*), intent(in) :: generator
+    character(len=*), intent(in), optional :: form
+    integer(int64), intent(in), optional :: seed(:), parameters(:)
+    integer(int64), intent(in), optional :: stream, offset
+    integer, intent(in), optional :: order
+    logical, intent(in), optional :: allow_overlap
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+    type(stream_request), target :: request
+    type(c_ptr) :: made
+    integer(c_int) :: status
+
+    call describe(request, form, seed, parameters, first_stream=stream, &
+      offset=offset, allow_overlap=allow_overlap)
+    made = c_null_ptr
+    status = c_sequence_create(ranks%c_handle(), c_text(generator), &
+      request%options, order_of(order), made)
+    call take_over(self, made, status)
+    call conclude('create', status, stat, errmsg)
+  end subroutine create
+
+  !> Continues where any number of ranks saved, in either order. generator:
+  !> refuse any other's. Collective.
+  subroutine load(self, ranks, file, generator, order, stat, errmsg)
+    class(rank_sequence), intent(inout) :: self
+    type(rank_communicator), intent(in) :: ranks
+    character(len=*), intent(in) :: file
+    character(len=*), intent(in), optional :: generator
+    integer, intent(in), optional :: order
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+    character(kind=c_char, len=:), allocatable, target :: name
+    type(c_ptr) :: made, expected
+    integer(c_int) :: status
+
+    made = c_null_ptr
+    expected = c_null_ptr
+    if (present(generator)) then
+      name = c_text(generator)
+      expected = c_loc(name)
+    end if
+    status = c_sequence_load(ranks%c_handle(), c_text(file), expected, &
+      order_of(order), made)
+    call take_over(self, made, status)
+    call conclude('load', status, stat, errmsg)
+  end subroutine load
+
+  !> Which of the next num_values of all ranks this rank makes: number first
+  !> (from 0), first + stride, ..., num of them. Local.
+  subroutine next(self, num_values, first, num, stride, stat, errmsg)
+    class(rank_sequence), intent(in) :: self
+    integer(int64), intent(in) :: num_values
+    integer(int64), intent(inout) :: first, num
+    integer(int64), intent(inout), optional :: stride
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+    integer(c_int64_t) :: step
+    integer(c_int) :: status
+
+    if (is_negative('next', num_values, 'num_values', stat, errmsg)) return
+    status = c_sequence_next(self%handle, num_values, first, num, step)
+    if (status == runnel_ok .and. present(stride)) stride = step
+    call conclude('next', status, stat, errmsg)
+  end subroutine next
+
+  !> Native outputs that all ranks together have drawn, the offset included:
+  !> high * 2**64 + low. Local.
+  subroutine position(self, low, high, stat, errmsg)
+    class(rank_sequence), intent(in) :: self
+    integer(int64), intent(inout) :: low
+    integer(int64), intent(inout), optional :: high
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+    integer(c_int64_t) :: low_word, high_word
+    integer(c_int) :: status
+
+    status = c_sequence_position(self%handle, low_word, high_word)
+    if (status == runnel_ok) then
+      low = low_word
+      if (present(high)) high = high_word
+    end if
+    call conclude('position', status, stat, errmsg)
+  end subroutine position
+
+  !> The runnel_rank_sequence*, for calls of C.
+  type(c_ptr) function c_handle(self)
+    class(rank_sequence), intent(in) :: self
+
+    c_handle = self%handle
+  end function c_handle
+
+  pure integer(c_int) function order_of(order)
+    integer, intent(in), optional :: order
+
+    order_of = runnel_rank_blocks
+    if (present(order)) order_of = int(order, c_int)
+  end function order_of
+
+  !> Are there as many elements as values for this rank?
+  logical function has_share(self, elements, num_values, stat, errmsg)
+    class(rank_sequence), intent(in) :: self
+    integer(int64), intent(in) :: elements, num_values
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+    integer(int64) :: first, num, stride
+    integer(c_int) :: status
+
+    has_share = .false.
+    if (is_negative('fill', num_values, 'num_values', stat, errmsg)) return
+    status = c_sequence_next(self%handle, num_values, first, num, stride)
+    if (status /= runnel_ok) then
+      call conclude('fill', status, stat, errmsg)
+    else if (elements /= num) then
+      call refuse('fill: an array of '//digits_of(elements)//' elements; of '// &
+        digits_of(num_values)//' values this rank makes '//digits_of(num)// &
+        ', as next says', stat, errmsg)
+    else
+      has_share = .true.
+    end if
+  end function has_share
+
+  include 'sequence_values.inc'
+
+  !> Rank 0's notes are written with a checkpoint, and all ranks have them after
+  !> a load. Local.
+  subroutine set_note(self, name, text, stat, errmsg)
+    class(rank_sequence), intent(inout) :: self
+    character(len=*), intent(in) :: name, text
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+    character(kind=c_char, len=:), allocatable, target :: c_string
+
+    c_string = c_text(text)
+    call conclude('set_note', c_sequence_set_note(self%handle, c_text(name), &
+      c_loc(c_string)), stat, errmsg)
+  end subroutine set_note
+
+  !> '' if there is none. Local.
+  function note(self, name) result(text)
+    class(rank_sequence), intent(in) :: self
+    character(len=*), intent(in) :: name
+    character(len=:), allocatable :: text
+
+    text = text_at(c_sequence_note(self%handle, c_text(name)))
+  end function note
+
+  !> Writes a checkpoint of all ranks, or replaces one atomically. Collective.
+  subroutine save_all(self, ranks, file, options, stat, errmsg)
+    class(rank_sequence), intent(in) :: self
+    type(rank_communicator), intent(in) :: ranks
+    character(len=*), intent(in) :: file
+    type(checkpoint_options), intent(in), optional :: options
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+    type(checkpoint_request), target :: request
+
+    call describe_checkpoint(request, options)
+    call conclude('save', c_sequence_save(ranks%c_handle(), self%handle, &
+      c_text(file), request%options), stat, errmsg)
+  end subroutine save_all
+
+  !> Before the variable ends. Twice is an error. Local.
+  subroutine destroy(self, stat, errmsg)
+    class(rank_sequence), intent(inout) :: self
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+    integer(c_int) :: status
+
+    status = c_sequence_destroy(self%handle)
+    self%handle = c_null_ptr
+    call conclude('destroy', status, stat, errmsg)
+  end subroutine destroy
+
+  !> Skips n native outputs of the sequence. Local, to be called on all ranks.
+  subroutine jump(self, n, stat, errmsg)
+    class(rank_sequence), intent(inout) :: self
+    integer(int64), intent(in) :: n
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+
+    if (is_negative('jump', n, 'n', stat, errmsg)) return
+    call conclude('jump', c_sequence_jump(self%handle, n, 0_c_int64_t), stat, &
+      errmsg)
+  end subroutine jump
+
+  !> Replaces what the variable held by something new, if it was made.
+  subroutine take_over(self, made, status)
+    class(rank_sequence), intent(inout) :: self
+    type(c_ptr), intent(in) :: made
+    integer(c_int), intent(in) :: status
+    integer(c_int) :: ignored
+
+    if (status /= runnel_ok) return
+    if (c_associated(self%handle)) ignored = c_sequence_destroy(self%handle)
+    self%handle = made
+  end subroutine take_over
+
+  !> Only intrinsic assignment's harm is meant: two owners of one handle.
+  subroutine copy(self, from)
+    class(rank_sequence), intent(inout) :: self
+    class(rank_sequence), intent(in) :: from
+
+    if (c_associated(self%handle, from%handle)) return
+    error stop 'assignment: a rank_sequence cannot be copied'
+  end subroutine copy
+
+  impure elemental subroutine finish(self)
+    type(rank_sequence), intent(inout) :: self
+    integer(c_int) :: ignored
+
+    if (c_associated(self%handle)) ignored = c_sequence_destroy(self%handle)
+    self%handle = c_null_ptr
+  end subroutine finish
+
+end module runnel_rank_sequences

@@ -23,15 +23,17 @@ RUNNEL_FORCEINLINE_FUNCTION int lowest_bit(std::uint64_t bits) {
 
 /// Jumps of states in scratch by polynomials, see `MtJumps`.
 template <class Generator, class Lanes>
-class MtJumper : public MtRecurrence<Generator, Lanes> {
-  using Base = MtRecurrence<Generator, Lanes>;
-
+class MtJumper {
  public:
-  using typename Base::Sizes;
-  using typename Base::Vector;
-  using typename Base::Word;
+  using Recurrence = MtRecurrence<Generator, Lanes>;
+  using Vector = typename Recurrence::Vector;
+  using Word = typename Recurrence::Word;
   template <class T>
   using Group = typename Lanes::template Group<T>;
+
+  /// \param words  bound to the streams' shape; where its state lies is lost
+  RUNNEL_FORCEINLINE_FUNCTION explicit MtJumper(Recurrence& words)
+      : m_mt(words) {}
 
   /// Moves the states at the begin of the windows:
   /// \f$x_{i+J} = \bigoplus_{k: g_k = 1} x_{i+k}\f$, see `MtJumps`.
@@ -39,8 +41,8 @@ class MtJumper : public MtRecurrence<Generator, Lanes> {
   RUNNEL_FORCEINLINE_FUNCTION void jump(
       Lanes const& lanes, Group<Word*> const& window,
       Group<std::uint64_t const*> const& jump) {
-    load_constants(lanes, window);
-    int const n = m_sizes.n();
+    m_mt.load_constants(lanes, window);
+    int const n = m_mt.m_sizes.n();
     if (n > MtWindow::most_in_registers) {
       jump_in_window(lanes, jump);
     } else if constexpr (Lanes::on_device) {
@@ -54,58 +56,27 @@ class MtJumper : public MtRecurrence<Generator, Lanes> {
     } else {
       jump_in_registers<MtWindow::most_in_registers>(lanes, jump);
     }
-    lanes.for_each(1, [&](int g, int) { window[g][0] &= ~m_sizes.lower(); });
-    for (int g = 0; g < Lanes::groups; ++g) write_constants(lanes, window, g);
+    lanes.for_each(1,
+                   [&](int g, int) { window[g][0] &= ~m_mt.m_sizes.lower(); });
+    m_mt.write_constants(lanes, window);
     lanes.sync();
   }
 
- protected:
-  using Base::L;
-  using Base::load_constants;
-  using Base::m_capacity;
-  using Base::m_mask_b;
-  using Base::m_mask_c;
-  using Base::m_middle;
-  using Base::m_next;
-  using Base::m_oldest;
-  using Base::m_sizes;
-  using Base::m_twist;
-  using Base::m_window;
-  using Base::make_room;
-  using Base::of_group;
-  using Base::words;
-
-  RUNNEL_FORCEINLINE_FUNCTION void write_constants(Lanes const& lanes,
-                                                   Group<Word*> const& state,
-                                                   int group) const {
-    if constexpr (Sizes::constants_in_state) {
-      lanes.for_each(1, [&](int g, int) {
-        if (g != group) return;
-        Word* const to = state[g] + m_sizes.n();
-        to[0] = of_group(m_twist, g);
-        to[1] = of_group(m_mask_b, g);
-        to[2] = of_group(m_mask_c, g);
-      });
-    }
-  }
-
  private:
+  static constexpr int L = Lanes::per_stream;
+
   /// f(w) for every word of the polynomial, with the words of the sequence
-  /// that its 64 coefficients pick from `m_oldest` on.
+  /// that its 64 coefficients pick from the oldest one on.
   template <class F>
   RUNNEL_FORCEINLINE_FUNCTION void walk(Lanes const& lanes, int end,
                                         F const& f) {
-    m_oldest = 0;
-    m_middle = m_sizes.m();
-    m_next = m_sizes.n();
-    for (int w = 0; w < m_sizes.jump_words(); ++w) {
-      make_room(lanes, end);
-      this->template make_words<64>(lanes,
-                                    [](int, Vector) RUNNEL_INLINE_LAMBDA {});
+    m_mt.begin_at(0);
+    for (int w = 0; w < m_mt.m_sizes.jump_words(); ++w) {
+      m_mt.make_room(lanes, end);
+      m_mt.template make_words<64>(lanes,
+                                   [](int, Vector) RUNNEL_INLINE_LAMBDA {});
       f(w);
-      m_oldest += 64;
-      m_middle += 64;
-      m_next += 64;
+      m_mt.template advance<false>(64);
     }
   }
 
@@ -122,18 +93,19 @@ class MtJumper : public MtRecurrence<Generator, Lanes> {
     static_for<registers>([&](auto r) RUNNEL_INLINE_LAMBDA {
       sum[r] = fill_lanes<Vector>(Word{0});
     });
-    walk(lanes, m_capacity, [&](int w) RUNNEL_INLINE_LAMBDA {
+    walk(lanes, m_mt.m_capacity, [&](int w) RUNNEL_INLINE_LAMBDA {
       if constexpr (together == registers) {
         add_up<together>(lanes, jump, w, 0, sum);
       } else {
-        for (int r = 0; r < registers && r * L < m_sizes.n(); r += together) {
+        for (int r = 0; r < registers && r * L < m_mt.m_sizes.n();
+             r += together) {
           add_up<together>(lanes, jump, w, r * L, sum + r);
         }
       }
     });
     // Some words behind the n are written, too: there is room.
     static_for<registers>([&](auto r) RUNNEL_INLINE_LAMBDA {
-      if (r * L < m_sizes.n()) lanes.store(m_window, r * L, sum[r]);
+      if (r * L < m_mt.m_sizes.n()) lanes.store(m_mt.m_window, r * L, sum[r]);
     });
     lanes.sync();
   }
@@ -149,11 +121,11 @@ class MtJumper : public MtRecurrence<Generator, Lanes> {
       Lanes const& lanes, Group<std::uint64_t const*> const& jump) {
     Word sum[short_words];
     static_for<short_words>([&](auto i) RUNNEL_INLINE_LAMBDA { sum[i] = 0; });
-    walk(lanes, m_capacity, [&](int w) RUNNEL_INLINE_LAMBDA {
+    walk(lanes, m_mt.m_capacity, [&](int w) RUNNEL_INLINE_LAMBDA {
       static_for<64 / L>([&](auto part) RUNNEL_INLINE_LAMBDA {
         int const k = part * L + lanes.lane;
         Word const mask = Word{0} - static_cast<Word>(jump[0][w] >> k & 1);
-        Word const* const from = m_window[0] + m_oldest + k;
+        Word const* const from = m_mt.m_window[0] + m_mt.m_oldest + k;
         static_for<short_words>(
             [&](auto i) RUNNEL_INLINE_LAMBDA { sum[i] ^= from[i] & mask; });
       });
@@ -162,7 +134,7 @@ class MtJumper : public MtRecurrence<Generator, Lanes> {
     // Odd, so that lanes' words are in different banks.
     constexpr int pitch = short_words + 1;
     for (int half = L / 2; half > 0; half /= 2) {
-      Word* const mine = m_window[0] + lanes.lane % half * pitch;
+      Word* const mine = m_mt.m_window[0] + lanes.lane % half * pitch;
       if (half <= lanes.lane && lanes.lane < 2 * half) {
         static_for<short_words>([&](auto i)
                                     RUNNEL_INLINE_LAMBDA { mine[i] = sum[i]; });
@@ -176,7 +148,7 @@ class MtJumper : public MtRecurrence<Generator, Lanes> {
     }
     if (lanes.lane == 0) {
       static_for<short_words>([&](auto i) RUNNEL_INLINE_LAMBDA {
-        if (i < m_sizes.n()) m_window[0][i] = sum[i];
+        if (i < m_mt.m_sizes.n()) m_mt.m_window[0][i] = sum[i];
       });
     }
     lanes.sync();
@@ -199,14 +171,14 @@ class MtJumper : public MtRecurrence<Generator, Lanes> {
   /// two coefficients cost it one addition of three numbers a word.
   RUNNEL_FORCEINLINE_FUNCTION void jump_by_sliding(
       Lanes const& lanes, Group<std::uint64_t const*> const& jump) {
-    int const n = m_sizes.n();
+    int const n = m_mt.m_sizes.n();
     int const first = slide_words * lanes.lane;
     // Lanes that have nothing to do read where there is something.
     int const begin = first < n ? first : 0;
     Slide s;
     static_for<slide_words>([&](auto j) RUNNEL_INLINE_LAMBDA { s.sum[j] = 0; });
-    walk(lanes, m_capacity, [&](int w) RUNNEL_INLINE_LAMBDA {
-      Word const* from = m_window[0] + m_oldest + begin;
+    walk(lanes, m_mt.m_capacity, [&](int w) RUNNEL_INLINE_LAMBDA {
+      Word const* from = m_mt.m_window[0] + m_mt.m_oldest + begin;
       std::uint64_t bits = jump[0][w];
       static_for<slide_words>([&](auto j)
                                   RUNNEL_INLINE_LAMBDA { s.x[j] = from[j]; });
@@ -237,7 +209,7 @@ class MtJumper : public MtRecurrence<Generator, Lanes> {
       lanes.sync();
     });
     static_for<slide_words>([&](auto j) RUNNEL_INLINE_LAMBDA {
-      if (first + j < n) m_window[0][first + j] = s.sum[j];
+      if (first + j < n) m_mt.m_window[0][first + j] = s.sum[j];
     });
     lanes.sync();
   }
@@ -254,14 +226,14 @@ class MtJumper : public MtRecurrence<Generator, Lanes> {
   /// The same for longer states.
   RUNNEL_FORCEINLINE_FUNCTION void jump_in_window(
       Lanes const& lanes, Group<std::uint64_t const*> const& jump) {
-    int const n = m_sizes.n();
+    int const n = m_mt.m_sizes.n();
     int const end = MtWindow::sum_words(n);
     int const room = MtWindow::words(n) - end;
     constexpr int registers = 160 / L < 10 ? 160 / L : 10;
     Group<Word*> sum;
     Group<Word const*> sum_so_far;
     for (int g = 0; g < Lanes::groups; ++g) {
-      sum_so_far[g] = sum[g] = m_window[g] + room;
+      sum_so_far[g] = sum[g] = m_mt.m_window[g] + room;
     }
     walk(lanes, room, [&](int w) RUNNEL_INLINE_LAMBDA {
       for (int first = 0; first < end; first += registers * L) {
@@ -277,7 +249,7 @@ class MtJumper : public MtRecurrence<Generator, Lanes> {
       }
       lanes.sync();
     });
-    lanes.for_each(n, [&](int g, int i) { m_window[g][i] = sum[g][i]; });
+    lanes.for_each(n, [&](int g, int i) { m_mt.m_window[g][i] = sum[g][i]; });
     lanes.sync();
   }
 
@@ -292,8 +264,9 @@ class MtJumper : public MtRecurrence<Generator, Lanes> {
       int const k = lowest_bit(bits);
       static_for<Registers>([&](auto r) RUNNEL_INLINE_LAMBDA {
         // Beyond the state there may be no window.
-        if (first + r * L >= m_sizes.n()) return;
-        Vector const x = lanes.load(words(), m_oldest + k + first + r * L);
+        if (first + r * L >= m_mt.m_sizes.n()) return;
+        Vector const x =
+            lanes.load(m_mt.words(), m_mt.m_oldest + k + first + r * L);
         if constexpr (Lanes::groups == 1) {
           sum[r] = sum[r] ^ x;
         } else {
@@ -307,6 +280,8 @@ class MtJumper : public MtRecurrence<Generator, Lanes> {
     }
     lanes.sync();
   }
+
+  Recurrence& m_mt;
 };
 
 }  // namespace Runnel::Impl

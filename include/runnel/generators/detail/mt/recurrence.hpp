@@ -48,7 +48,14 @@ class MtRecurrence {
     if constexpr (may_use_power) m_history = history();
   }
 
- protected:
+ private:
+  template <class, class>
+  friend class MtRecurrence;
+  template <class, class>
+  friend class MtJumper;
+  template <class, class>
+  friend class MtStepper;
+
   static constexpr int L = Lanes::per_stream;
   static constexpr bool in_ring = !Sizes::constants_in_state;
   /// Words of the ring.
@@ -78,6 +85,18 @@ class MtRecurrence {
       m_mask_c = fill_lanes<Vector>(Sizes::mask_c);
     }
   }
+  RUNNEL_FORCEINLINE_FUNCTION void write_constants(
+      Lanes const& lanes, Group<Word*> const& state) const {
+    if constexpr (Sizes::constants_in_state) {
+      lanes.for_each(1, [&](int g, int) {
+        if (state[g] == nullptr) return;
+        Word* const to = state[g] + m_sizes.n();
+        to[0] = of_group(m_twist, g);
+        to[1] = of_group(m_mask_b, g);
+        to[2] = of_group(m_mask_c, g);
+      });
+    }
+  }
   /// A group's number in a register that is the same in all its lanes.
   RUNNEL_FORCEINLINE_FUNCTION static Word of_group(Vector const& v, int g) {
     return lane_of(v, g * L);
@@ -87,9 +106,22 @@ class MtRecurrence {
     for (int g = 0; g < Lanes::groups; ++g) r[g] = m_window[g];
     return r;
   }
-  RUNNEL_FORCEINLINE_FUNCTION static void advance(int& at) {
-    at += numbers_per_round;
-    if (in_ring && at >= ring) at -= ring;
+  /// The state begins with this word of the window.
+  RUNNEL_FORCEINLINE_FUNCTION void begin_at(int oldest) {
+    m_oldest = oldest;
+    m_middle = oldest + m_sizes.m();
+    m_next = oldest + m_sizes.n();
+  }
+  /// Takes the state on by so many words, which have been made.
+  template <bool InRing = in_ring>
+  RUNNEL_FORCEINLINE_FUNCTION void advance(int count) {
+    auto const on = [&](int& at) RUNNEL_INLINE_LAMBDA {
+      at += count;
+      if (InRing && at >= ring) at -= ring;
+    };
+    on(m_oldest);
+    on(m_middle);
+    on(m_next);
   }
 
   /// The words of a round behind the state; f as in `make_words`.
@@ -138,9 +170,7 @@ class MtRecurrence {
       lanes.store(m_window, i, lanes.load(words(), first + i));
       lanes.sync();
     }
-    m_oldest = kept - n;
-    m_middle = m_oldest + m_sizes.m();
-    m_next = kept;
+    begin_at(kept - n);
   }
 
   /// Makes `Count` words behind the state; f(index of the first, words) for L
@@ -225,7 +255,10 @@ class MtRecurrence {
       if (width >= L / 2) {
         using Half = typename HalfRegister<Lanes>::type;
         MtRecurrence<Generator, Half> half;
-        half.take_over(m_sizes, m_window[0], m_oldest, m_twist[0]);
+        half.m_sizes = m_sizes;
+        half.m_window[0] = m_window[0];
+        half.begin_at(m_oldest);
+        half.m_twist = fill_lanes<typename Half::type>(m_twist[0]);
         half.template make_words<Count>(Half{},
                                         [](int, auto) RUNNEL_INLINE_LAMBDA {});
         return;
@@ -287,18 +320,6 @@ class MtRecurrence {
       f(s * L, x);
       lanes.sync();
     });
-  }
-
-  template <class, class>
-  friend class MtRecurrence;
-  RUNNEL_FORCEINLINE_FUNCTION void take_over(Sizes const& sizes, Word* window,
-                                             int oldest, Word twist) {
-    m_sizes = sizes;
-    m_window[0] = window;
-    m_oldest = oldest;
-    m_middle = oldest + sizes.m();
-    m_next = oldest + sizes.n();
-    m_twist = fill_lanes<Vector>(twist);
   }
 
   /// Registers of a CPU, short enough for p = 521.

@@ -6,7 +6,9 @@
 #include <cstdint>
 
 #include <runnel/core/macros.hpp>
+#include <runnel/core/stream_shape.hpp>
 #include <runnel/generators/detail/mt/jumper.hpp>
+#include <runnel/generators/detail/mt/recurrence.hpp>
 #include <runnel/generators/detail/mt/window.hpp>
 #include <runnel/generators/detail/mt/words.hpp>
 
@@ -15,39 +17,44 @@ namespace Runnel::Impl {
 /// A Mersenne Twister stepped by the lanes of a group, its words in scratch
 /// (`MtRecurrence`).
 template <class Generator, class Lanes>
-class MtStepper : public MtJumper<Generator, Lanes> {
-  using Base = MtJumper<Generator, Lanes>;
+class MtStepper {
+  using Recurrence = MtRecurrence<Generator, Lanes>;
 
  public:
-  using typename Base::Sizes;
-  using typename Base::Vector;
-  using typename Base::Word;
+  using Sizes = typename Recurrence::Sizes;
+  using Vector = typename Recurrence::Vector;
+  using Word = typename Recurrence::Word;
   template <class T>
   using Group = typename Lanes::template Group<T>;
 
   static constexpr bool state_in_window = true;
   using Origin = typename Generator::state_origin;
   RUNNEL_FORCEINLINE_FUNCTION static Origin origin(Word const*) { return {}; }
-  using Base::numbers_per_round;
+  static constexpr int numbers_per_round = Recurrence::numbers_per_round;
 
+  RUNNEL_FORCEINLINE_FUNCTION void bind(StreamShape const& shape) {
+    m_mt.bind(shape);
+  }
+  /// Moves the states at the begin of the windows: see `MtJumper`.
+  RUNNEL_FORCEINLINE_FUNCTION void jump(
+      Lanes const& lanes, Group<Word*> const& window,
+      Group<std::uint64_t const*> const& jump) {
+    MtJumper<Generator, Lanes>(m_mt).jump(lanes, window, jump);
+  }
   /// Takes up the states that the windows begin with.
   RUNNEL_FORCEINLINE_FUNCTION void load(Lanes const& lanes,
                                         Group<Word*> const& window) {
-    load_constants(lanes, window);
-    m_oldest = 0;
-    m_middle = m_sizes.m();
-    m_next = m_sizes.n();
-    if constexpr (in_ring) mirror_front(lanes, MtWindow::mirrored);
+    m_mt.load_constants(lanes, window);
+    m_mt.begin_at(0);
+    if constexpr (in_ring) m_mt.mirror_front(lanes, MtWindow::mirrored);
   }
 
   /// The next 96 outputs; f(index of the first, outputs) for each step.
   template <class F>
   RUNNEL_FORCEINLINE_FUNCTION void round(Lanes const& lanes, F const& f) {
-    make_round(lanes, [&](int at, Vector x)
-                          RUNNEL_INLINE_LAMBDA { f(at, tempered(x)); });
-    advance(m_oldest);
-    advance(m_middle);
-    advance(m_next);
+    m_mt.make_round(lanes, [&](int at, Vector x)
+                               RUNNEL_INLINE_LAMBDA { f(at, tempered(x)); });
+    m_mt.advance(numbers_per_round);
   }
 
   /// The same where `is_ready`.
@@ -55,16 +62,14 @@ class MtStepper : public MtJumper<Generator, Lanes> {
   RUNNEL_FORCEINLINE_FUNCTION void batch_round(Lanes const& lanes, F const& f)
     requires(Lanes::on_device && Sizes::constants_in_state)
   {
-    make_room(lanes, m_capacity);
-    make_by_power(lanes, [&](int at, Vector x)
-                             RUNNEL_INLINE_LAMBDA { f(at, tempered(x)); });
-    advance(m_oldest);
-    advance(m_middle);
-    advance(m_next);
+    m_mt.make_room(lanes, m_mt.m_capacity);
+    m_mt.make_by_power(lanes, [&](int at, Vector x)
+                                  RUNNEL_INLINE_LAMBDA { f(at, tempered(x)); });
+    m_mt.advance(numbers_per_round);
   }
   RUNNEL_FORCEINLINE_FUNCTION bool is_ready() const {
     if constexpr (Lanes::on_device && Sizes::constants_in_state) {
-      return m_history > 0 && m_next >= m_history;
+      return m_mt.m_history > 0 && m_mt.m_next >= m_mt.m_history;
     } else {
       return true;
     }
@@ -73,7 +78,7 @@ class MtStepper : public MtJumper<Generator, Lanes> {
   /// Makes the words of the next 96 outputs; the present state stays.
   RUNNEL_FORCEINLINE_FUNCTION void extend(Lanes const& lanes,
                                           Group<Word*> const&) {
-    make_round(lanes, [](int, Vector) RUNNEL_INLINE_LAMBDA {});
+    m_mt.make_round(lanes, [](int, Vector) RUNNEL_INLINE_LAMBDA {});
   }
   /// After `extend`: f(group, i, output i) of the next round.
   template <class F>
@@ -83,8 +88,9 @@ class MtStepper : public MtJumper<Generator, Lanes> {
     lanes.for_each(numbers_per_round, [&](int g, int i) {
       f(g, i,
         tempered_mt_word<Sizes::shift_0, Sizes::shift_1>(
-            m_window[g][m_next + i], of_group(m_mask_b, g),
-            of_group(m_mask_c, g)));
+            m_mt.m_window[g][m_mt.m_next + i],
+            Recurrence::of_group(m_mt.m_mask_b, g),
+            Recurrence::of_group(m_mt.m_mask_c, g)));
     });
     lanes.sync();
   }
@@ -94,16 +100,16 @@ class MtStepper : public MtJumper<Generator, Lanes> {
       Lanes const& lanes, Group<Word*> const&, Group<Origin> const&,
       Group<int> const& ahead, Group<std::uint64_t> const&,
       Group<Word*> const& state) const {
-    int const n = m_sizes.n();
+    int const n = m_mt.m_sizes.n();
     lanes.for_each(n, [&](int g, int i) {
       if (state[g] == nullptr) return;
-      int const at = m_oldest + ahead[g] + i;
-      Word const x = m_window[g][in_ring && at >= ring ? at - ring : at];
-      state[g][i] = i == 0 ? x & ~m_sizes.lower() : x;
+      int const at = m_mt.m_oldest + ahead[g] + i;
+      Word const x = m_mt.m_window[g][in_ring && at >= Recurrence::ring
+                                          ? at - Recurrence::ring
+                                          : at];
+      state[g][i] = i == 0 ? x & ~m_mt.m_sizes.lower() : x;
     });
-    for (int g = 0; g < Lanes::groups; ++g) {
-      if (state[g] != nullptr) write_constants(lanes, state, g);
-    }
+    m_mt.write_constants(lanes, state);
     lanes.sync();
   }
   RUNNEL_FORCEINLINE_FUNCTION static void save(Lanes const&,
@@ -111,34 +117,18 @@ class MtStepper : public MtJumper<Generator, Lanes> {
 
   /// Room for the outputs of a round, behind the words.
   RUNNEL_FORCEINLINE_FUNCTION Word* round_room(Word* window) const {
-    return window + m_capacity;
+    return window + m_mt.m_capacity;
   }
 
  private:
-  using Base::advance;
-  using Base::in_ring;
-  using Base::load_constants;
-  using Base::m_capacity;
-  using Base::m_history;
-  using Base::m_mask_b;
-  using Base::m_mask_c;
-  using Base::m_middle;
-  using Base::m_next;
-  using Base::m_oldest;
-  using Base::m_sizes;
-  using Base::m_window;
-  using Base::make_by_power;
-  using Base::make_room;
-  using Base::make_round;
-  using Base::mirror_front;
-  using Base::of_group;
-  using Base::ring;
-  using Base::write_constants;
+  static constexpr bool in_ring = Recurrence::in_ring;
 
   RUNNEL_FORCEINLINE_FUNCTION Vector tempered(Vector x) const {
-    return tempered_mt_word<Sizes::shift_0, Sizes::shift_1>(x, m_mask_b,
-                                                            m_mask_c);
+    return tempered_mt_word<Sizes::shift_0, Sizes::shift_1>(x, m_mt.m_mask_b,
+                                                            m_mt.m_mask_c);
   }
+
+  Recurrence m_mt;
 };
 
 }  // namespace Runnel::Impl

@@ -11,6 +11,7 @@
 #include <runnel/generators/list.hpp>
 #include <runnel/interfaces/fill_block.hpp>
 #include <runnel/interfaces/fill_events.hpp>
+#include <runnel/interfaces/graph_fill.hpp>
 #include <runnel/interfaces/host_stream.hpp>
 #include <runnel/interfaces/host_streams.hpp>
 #include <runnel/interfaces/number_pool.hpp>

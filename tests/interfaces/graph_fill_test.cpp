@@ -213,6 +213,7 @@ TEST(GraphFill, IsCaptured) {
     Kokkos::Cuda const exec(stream);
     Kokkos::View<float*, Kokkos::Cuda> const view("view", 1000);
     StreamSet<philox4x32, Kokkos::Cuda> twin;
+    StreamSet<philox4x32, Kokkos::Cuda> eager(exec, {});
     auto const all = filled<float>(twin, 100 * 1000, Uniform());
     GraphFill fill(view, StreamSet<philox4x32, Kokkos::Cuda>(exec, {}));
     fill(exec);  // whatever Kokkos does in a first launch
@@ -222,6 +223,8 @@ TEST(GraphFill, IsCaptured) {
     ASSERT_EQ(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal),
               cudaSuccess);
     fill(exec);
+    RUNNEL_EXPECT_REFUSED(Runnel::fill(exec, view, eager), "Runnel::fill",
+                          "is being captured");
     ASSERT_EQ(cudaStreamEndCapture(stream, &graph), cudaSuccess);
     ASSERT_EQ(cudaGraphInstantiate(&good, graph, 0), cudaSuccess);
     std::size_t wrong = 0;

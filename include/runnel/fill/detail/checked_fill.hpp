@@ -14,6 +14,7 @@
 #include <runnel/fill/detail/dealt.hpp>
 #include <runnel/fill/detail/launch.hpp>
 #include <runnel/fill/options.hpp>
+#include <runnel/lanes/captured_stream.hpp>
 #include <runnel/lanes/forked_process.hpp>
 #include <runnel/streams/stream_set.hpp>
 
@@ -58,6 +59,7 @@ void check_request(ExecutionSpace const& exec,
                    FillOptions const& options) {
   StreamSetAccess::check_not_moved_from(streams);
   require_threads(exec);
+  refuse_capture(exec, "Runnel::fill");
   RUNNEL_THROW_IF(!(exec == streams.instance()),
                   "Runnel::fill: the execution-space instance is not the one "
                   "that the set of streams is bound to, where its states are "

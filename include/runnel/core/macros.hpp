@@ -48,6 +48,22 @@
 #define RUNNEL_INLINE_LAMBDA
 #endif
 
+/// Is this the pass of the compiler that makes a GPU's code?
+#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+#define RUNNEL_ON_GPU 1
+#else
+#define RUNNEL_ON_GPU 0
+#endif
+
+/// Before a loop: how many of its rounds a GPU's code has at once, all of them
+/// for an empty argument. Hosts' compilers see for themselves.
+#if RUNNEL_ON_GPU
+#define RUNNEL_DEVICE_UNROLL(count) RUNNEL_PRAGMA(unroll count)
+#define RUNNEL_PRAGMA(text) _Pragma(#text)
+#else
+#define RUNNEL_DEVICE_UNROLL(count)
+#endif
+
 namespace Runnel::Impl {
 
 /// A number in a type. Unlike std::integral_constant's, its conversion may be

@@ -258,7 +258,7 @@ struct philox4x32 {
 #else
     auto const product = Impl::cast_lanes<std::uint64_t>(a) * std::uint64_t{b};
     high = Impl::cast_lanes<std::uint32_t>(product >> 32);
-#if defined(__HIP_DEVICE_COMPILE__)
+#if RUNNEL_ON_GPU
     low = Impl::cast_lanes<std::uint32_t>(product);  // one instruction for both
 #else
     low = a * b;

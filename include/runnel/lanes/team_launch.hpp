@@ -197,7 +197,7 @@ inline constexpr bool asks_for_lane = requires { Body::asks_for_lane; };
 /// This thread among the vector lanes of its team thread.
 template <class Body, int Wavefront, class Member>
 RUNNEL_FORCEINLINE_FUNCTION int vector_lane(Member const& member) {
-#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+#if RUNNEL_ON_GPU
   if constexpr (asks_for_lane<Body>) return static_cast<int>(threadIdx.x);
 #endif
   // Latched once: a vector range inside a time loop costs a loop and a barrier

@@ -43,7 +43,7 @@ struct FractionSampler {
   RUNNEL_FORCEINLINE_FUNCTION static T sample(Word z1, Word z2)
     requires(words_per_value == 2)
   {
-#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+#if RUNNEL_ON_GPU
     // Both numbers below the exponent of 2^52, which is taken off: two
     // multiply-adds, exact, where conversions of 64 bits are slow.
     double const high = under_exponent(z1 >> 5);

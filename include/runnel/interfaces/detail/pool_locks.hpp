@@ -137,7 +137,7 @@ class PoolLocks {
 
  private:
   RUNNEL_FORCEINLINE_FUNCTION std::int64_t first_try() const {
-#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+#if RUNNEL_ON_GPU
     std::int64_t const block =
         blockIdx.x + std::int64_t{gridDim.x} *
                          (blockIdx.y + std::int64_t{gridDim.y} * blockIdx.z);

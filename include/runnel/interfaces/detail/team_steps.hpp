@@ -192,7 +192,7 @@ class TeamSteps {
   }
   /// Number of the calling thread among the team's hardware threads.
   RUNNEL_FUNCTION static int hardware_thread() {
-#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+#if RUNNEL_ON_GPU
     if (blockDim.x * blockDim.y < static_cast<unsigned>(B::wavefront)) {
       Kokkos::abort(
           "Runnel::TeamRng: the team has less than a wavefront of threads; "

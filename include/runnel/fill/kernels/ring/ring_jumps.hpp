@@ -90,9 +90,7 @@ struct RingRuns {
     lanes.sync();
     ring.mirror();
     lanes.sync();
-#if defined(__CUDA_ARCH__)
-#pragma unroll 1
-#endif
+    RUNNEL_DEVICE_UNROLL(1)
     for (int at = Ring::n; at < Parts::run_words; at += Ring::length) {
       static_for<Ring::turn_steps>([&](auto s) RUNNEL_INLINE_LAMBDA {
         Word x[Ring::quad];
@@ -157,9 +155,7 @@ struct RingSums {
         scratch_array<Word>(member, team_jumps * Parts::bit_words) +
         thread / Parts::lanes * Parts::bit_words;
     Word sum[Parts::lane_words] = {};
-#if defined(__CUDA_ARCH__)
-#pragma unroll 1
-#endif
+    RUNNEL_DEVICE_UNROLL(1)
     for (int b = 0; b < Parts::blocks; ++b) {
       member.team_barrier();
       if (lane < Parts::bit_words)

@@ -154,11 +154,9 @@ struct RowBatches {
       Stepper& stepper) {
     to[0] += first * round_words;
     auto const rounds = static_cast<std::int32_t>(full - first);
-#if defined(__CUDA_ARCH__)
-    constexpr int together =
+    [[maybe_unused]] constexpr int together =
         writes_directly<Generator> || leaps<Generator> ? 1 : 8;
-#pragma unroll together
-#endif
+    RUNNEL_DEVICE_UNROLL(together)
     for (std::int32_t r = 0; r < rounds; ++r) {
       Out here = to;
       here[0] = in_global_memory(to[0]);

@@ -67,9 +67,7 @@ struct TileWriter {
 
   RUNNEL_FORCEINLINE_FUNCTION void write(std::int64_t tile,
                                          bool on_device) const {
-#if defined(__CUDA_ARCH__)
-#pragma unroll 1
-#endif
+    RUNNEL_DEVICE_UNROLL(1)
     for (int b = first_block; b < blocks; b += block_step) {
       if (on_device) {
         write_values<!replaces_zero>(b * across + slot, tile, first_value,
@@ -132,9 +130,7 @@ struct TileWriter {
       if constexpr (Unrolled) {
         // Several loads from scratch under way at a time.
         constexpr int few = 6;
-#if defined(__CUDA_ARCH__)
-#pragma unroll 1
-#endif
+        RUNNEL_DEVICE_UNROLL(1)
         for (; j + (few - 1) * step < end; j += few * step) {
           T values[few];
           static_for<few>([&](auto i) RUNNEL_INLINE_LAMBDA {
@@ -146,9 +142,7 @@ struct TileWriter {
           });
         }
       }
-#if defined(__CUDA_ARCH__)
-#pragma unroll 1
-#endif
+      RUNNEL_DEVICE_UNROLL(1)
       for (; j < end; j += step, at += step * stride) {
         *at = value_of(line, s, j);
       }
@@ -158,9 +152,7 @@ struct TileWriter {
       std::int64_t const first = scratch.first[s] + done + j;
       std::int64_t run = first / length;
       std::int64_t at = first - run * length;
-#if defined(__CUDA_ARCH__)
-#pragma unroll 1
-#endif
+      RUNNEL_DEVICE_UNROLL(1)
       for (; j < end; j += step, at += step) {
         if (at >= length) {
           std::int64_t const passed = at / length;
@@ -172,9 +164,7 @@ struct TileWriter {
       }
     } else {
       std::int64_t const first = scratch.first[s] + done;
-#if defined(__CUDA_ARCH__)
-#pragma unroll 1
-#endif
+      RUNNEL_DEVICE_UNROLL(1)
       for (; j < end; j += step) {
         row[plan.rows.offset(first + j)] = value_of(line, s, j);
       }

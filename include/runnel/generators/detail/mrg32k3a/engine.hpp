@@ -119,7 +119,7 @@ class Mrg32k3aEngine {
     constexpr double m = static_cast<double>(Modulus);
     constexpr double inverse = 1.0 / m;
     constexpr double magic = 0x1.8p52;
-#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+#if RUNNEL_ON_GPU
     if constexpr (std::is_arithmetic_v<Real>) {
       double const k = fma(p, inverse, magic) - magic;
       return fma(-k, m, p);

@@ -98,9 +98,7 @@ class MtJumpParts {
                                               Word const* table,
                                               Word (&sum)[lane_words]) {
     Word const* mine = table + lane_words * lane;
-#if defined(__CUDA_ARCH__)
-#pragma unroll 1
-#endif
+    RUNNEL_DEVICE_UNROLL(1)
     for (int w = 0; w < bit_words; ++w) {
       Word const eight = bits[w];
       static_for<4>([&](auto pair) RUNNEL_INLINE_LAMBDA {

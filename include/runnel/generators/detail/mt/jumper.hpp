@@ -14,7 +14,7 @@ namespace Runnel::Impl {
 
 /// The lowest bit that is set. \pre there is one
 RUNNEL_FORCEINLINE_FUNCTION int lowest_bit(std::uint64_t bits) {
-#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+#if RUNNEL_ON_GPU
   return __ffsll(static_cast<long long>(bits)) - 1;
 #else
   return __builtin_ctzll(bits);
@@ -182,9 +182,7 @@ class MtJumper {
       std::uint64_t bits = jump[0][w];
       static_for<slide_words>([&](auto j)
                                   RUNNEL_INLINE_LAMBDA { s.x[j] = from[j]; });
-#if defined(__CUDA_ARCH__)
-#pragma unroll 1
-#endif
+      RUNNEL_DEVICE_UNROLL(1)
       for (int k = 0; k < 64; k += slide_length) {
         static_for<slide_length>([&](auto i) RUNNEL_INLINE_LAMBDA {
           s.x[slide_words + i] = from[slide_words + i];

@@ -94,9 +94,7 @@ class MtLaneStepper {
       x[i] = 0;
     });
     // A loop, so that the code stays short.
-#if defined(__CUDA_ARCH__)
-#pragma unroll 1
-#endif
+    RUNNEL_DEVICE_UNROLL(1)
     for (int first = 0; first < degree; first += steps, from += steps) {
       auto const wanted = static_cast<Word>(jump[first / 64] >> first % 64);
       static_for<steps>(

@@ -132,9 +132,7 @@ class SprngLfgRings {
   template <class F>
   RUNNEL_FORCEINLINE_FUNCTION static void for_steps(F const& f) {
     // Once in a GPU's code, too: there are many ways already.
-#if defined(__CUDA_ARCH__)
-#pragma unroll 1
-#endif
+    RUNNEL_DEVICE_UNROLL(1)
     for (int s = 0; s < steps; ++s) f(s * L);
   }
 

@@ -94,9 +94,7 @@ class SprngMlfgLaneStepper {
       x[i] = 0;
       negative[i] = 0;
     });
-#if defined(__CUDA_ARCH__)
-#pragma unroll 1
-#endif
+    RUNNEL_DEVICE_UNROLL(1)
     for (int j = 0; j < long_lag; ++j) {
       Word const factor = jump[j];
       auto const odd = static_cast<std::uint32_t>(factor) << 31;

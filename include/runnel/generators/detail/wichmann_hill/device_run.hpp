@@ -82,9 +82,7 @@ class WichmannHillDeviceRun {
     }
     if (is_off) {
       for (int i = 0; i < 4; ++i) m_component[i].y = before[i];
-#if defined(__CUDA_ARCH__)
-#pragma unroll
-#endif
+      RUNNEL_DEVICE_UNROLL()
       for (int n = 0; n < 4; ++n) {
         sums[n] = this->template sum<Form>();
         if (step()) mend();

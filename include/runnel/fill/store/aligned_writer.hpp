@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include <runnel/core/macros.hpp>
+#include <runnel/fill/store/lane_pieces.hpp>
 
 namespace Runnel::Impl {
 
@@ -28,9 +29,7 @@ class AlignedWriter {
   /// \param stage  `ring` values of scratch, 16-byte aligned
   RUNNEL_FORCEINLINE_FUNCTION AlignedWriter(T* out, T* stage, int lane)
       : m_stage(stage), m_lane(lane) {
-    auto const past =
-        static_cast<int>(reinterpret_cast<std::uintptr_t>(out) % 256);
-    m_head = past == 0 ? 0 : (256 - past) / static_cast<int>(sizeof(T));
+    m_head = LaneStage<T>::before_boundary(out);
     m_to = out + m_head - window;
     m_read = stage + quad * lane;
   }
@@ -64,10 +63,8 @@ class AlignedWriter {
   }
 
  private:
-  static constexpr int quad = 16 / static_cast<int>(sizeof(T));
-  struct alignas(16) Quad {
-    T value[quad];
-  };
+  using Quad = typename LaneStage<T>::Quad;
+  static constexpr int quad = LaneStage<T>::quad;
 
   /// Values first … last − 1 of the window at `begin`, one by one.
   RUNNEL_FORCEINLINE_FUNCTION void write_some(int begin, int first,

@@ -4,23 +4,71 @@
 #define RUNNEL_FILL_STORE_LANE_PIECES_HPP
 
 #include <cstdint>
+#include <type_traits>
 
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/lanes/lanes.hpp>
+#include <runnel/lanes/team_launch.hpp>
 
 namespace Runnel::Impl {
 
+/// Where a lane's values go: value i to base + i, for i in [begin, end). The
+/// base is at a multiple of 256 bytes.
+template <class T>
+struct LaneRow {
+  T* base;
+  std::int64_t begin, end;
+};
+
+/// Rows of lanes that follow each other: parts of `stride` values of an array,
+/// the last one shorter.
+template <class T>
+struct EvenLaneRows {
+  T* base;              ///< of row 0
+  std::int64_t stride;  ///< values of a row
+  std::int64_t begin;   ///< of each row, from its base on
+  std::int64_t count;   ///< values of all rows
+
+  RUNNEL_FORCEINLINE_FUNCTION LaneRow<T> operator[](int r) const {
+    std::int64_t const left = count - r * stride;
+    return {base + r * stride, begin, begin + (left < stride ? left : stride)};
+  }
+  /// Row 0 becomes what was row n.
+  RUNNEL_FORCEINLINE_FUNCTION void pass_over(int n) { base += n * stride; }
+  RUNNEL_FORCEINLINE_FUNCTION T* first_base() const { return base; }
+};
+/// Rows of lanes that lie anywhere.
+template <class T>
+struct AnyLaneRows {
+  LaneRow<T> const* rows;
+
+  RUNNEL_FORCEINLINE_FUNCTION LaneRow<T> operator[](int r) const {
+    return rows[r];
+  }
+  RUNNEL_FORCEINLINE_FUNCTION void pass_over(int n) { rows += n; }
+  RUNNEL_FORCEINLINE_FUNCTION T* first_base() const {
+    return in_global_memory(rows->base);
+  }
+};
+
 /// How lanes of a GPU that each step a sequence store their values: in pieces
 /// of 256 bytes, which pass through team scratch and are written in 16 bytes
-/// per lane.
+/// per lane, to the lanes' rows one after the other.
+///
+/// The writing functions have in common
+/// \tparam Width   lanes, as many as pieces in the stage
+/// \param stage   lane l's piece begins at l · `pitch`
+/// \param at      the value of the rows that the pieces begin with
+/// \param rows    the lanes' rows: `EvenLaneRows` or `AnyLaneRows`
 template <class T>
 struct LaneStage {
   static constexpr int piece = 256 / static_cast<int>(sizeof(T));
   static constexpr int quad = 16 / static_cast<int>(sizeof(T));
   /// Lanes' pieces are one quad apart, to avoid bank conflicts.
   static constexpr int pitch = piece + quad;
+  static constexpr int lanes_per_piece = piece / quad;
 
   struct alignas(16) Quad {
     T value[quad];
@@ -31,7 +79,57 @@ struct LaneStage {
     return static_cast<int>(reinterpret_cast<std::uintptr_t>(at) % 256 /
                             sizeof(T));
   }
+  /// Values from an address to the next multiple of 256 bytes.
+  RUNNEL_FORCEINLINE_FUNCTION static int before_boundary(T const* at) {
+    int const past = past_boundary(at);
+    return past == 0 ? 0 : piece - past;
+  }
 
+  /// Writes pieces of which all rows have all values.
+  /// \param whole  only the first so many have; the one behind them ends
+  template <int Width, class Rows, class Count = Number<Width>>
+  RUNNEL_FORCEINLINE_FUNCTION static void write_inside(int lane, T const* stage,
+                                                       std::int64_t at,
+                                                       Rows const& rows,
+                                                       Count whole = {}) {
+    static_assert(Width % lanes_per_piece == 0);
+    int const first = lane / lanes_per_piece;
+    int const i = lane % lanes_per_piece * quad;
+    T const* const from = stage + first * pitch + i;
+    constexpr int together = Width / lanes_per_piece;
+    Rows left = rows;
+    left.pass_over(first);
+    static_for<lanes_per_piece>([&](auto s) RUNNEL_INLINE_LAMBDA {
+      constexpr int r = s * together;
+      T* const to = left.first_base() + (at + i);
+      if (std::is_same_v<Count, Number<Width>> || first + r < whole) {
+        *reinterpret_cast<Quad*>(to) =
+            *reinterpret_cast<Quad const*>(from + r * pitch);
+      }
+      left.pass_over(together);
+    });
+    if (whole < Width && first == 0) {
+      auto const row = rows[whole];
+      write_some(row.base + (at + i), stage + whole * pitch + i, at + i, at,
+                 row.end);
+    }
+  }
+  /// The same where rows begin or end.
+  template <int Width, class Rows>
+  RUNNEL_FORCEINLINE_FUNCTION static void write_edges(int lane, T const* stage,
+                                                      std::int64_t at,
+                                                      Rows const& rows) {
+    int const i = lane % lanes_per_piece * quad;
+    RUNNEL_DEVICE_UNROLL(1)
+    for (int r = lane / lanes_per_piece; r < Width;
+         r += Width / lanes_per_piece) {
+      auto const row = rows[r];
+      write_some(in_global_memory(row.base) + (at + i), stage + r * pitch + i,
+                 at + i, row.begin, row.end);
+    }
+  }
+
+ private:
   /// Those of the quad of values i … i + quad − 1 that are in [begin, end).
   RUNNEL_FORCEINLINE_FUNCTION static void write_some(T* to, T const* from,
                                                      std::int64_t i,

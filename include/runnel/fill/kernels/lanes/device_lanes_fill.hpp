@@ -13,14 +13,6 @@
 
 namespace Runnel::Impl {
 
-/// A row of a lane, moved down to a multiple of 256 bytes: its values begin at
-/// `begin` and stop at `end`.
-template <class T>
-struct LaneRow {
-  T* base;
-  std::int64_t begin, end;
-};
-
 /// Fills as many rows as a GPU's wavefront has lanes, one row per lane.
 ///
 /// Every lane makes a piece of its row into scratch; then all of them write
@@ -58,15 +50,16 @@ class DeviceLanesFill {
     lanes.sync();
     std::int64_t const pieces = most_pieces(rows);
     auto const inside = common_part(rows);
+    AnyLaneRows<T> const any_rows{rows};
     T* const mine = stage + lane * Stage::pitch;
     std::int64_t at = 0;
     for (std::int64_t p = 0; p < pieces; ++p, at += Stage::piece) {
       Pieces::make(stepper, x, mine, row.begin - at, row.end - at);
       lanes.sync();
       if (inside.begin <= at && at + Stage::piece <= inside.end) {
-        write_inside(lane, stage, rows, at);
+        Stage::template write_inside<width>(lane, stage, at, any_rows);
       } else {
-        write_pieces(lane, stage, rows, at);
+        Stage::template write_edges<width>(lane, stage, at, any_rows);
       }
       lanes.sync();
     }
@@ -99,37 +92,6 @@ class DeviceLanesFill {
       part.end = rows[l].end < part.end ? rows[l].end : part.end;
     }
     return part;
-  }
-
-  static constexpr int per_row = Stage::piece / Stage::quad;
-  static_assert(width % per_row == 0);
-
-  /// The pieces that begin at value `at` of the rows, which all have them.
-  RUNNEL_FORCEINLINE_FUNCTION static void write_inside(int lane, T const* stage,
-                                                       Row const* rows,
-                                                       std::int64_t at) {
-    using Quad = typename Stage::Quad;
-    int const first = lane / per_row;
-    int const i = lane % per_row * Stage::quad;
-    T const* const from = stage + first * Stage::pitch + i;
-    static_for<per_row>([&](auto s) RUNNEL_INLINE_LAMBDA {
-      constexpr int r = s * (width / per_row);
-      T* const to = in_global_memory(rows[first + r].base) + (at + i);
-      *reinterpret_cast<Quad*>(to) =
-          *reinterpret_cast<Quad const*>(from + r * Stage::pitch);
-    });
-  }
-  /// The same where rows begin or end.
-  RUNNEL_FORCEINLINE_FUNCTION static void write_pieces(int lane, T const* stage,
-                                                       Row const* rows,
-                                                       std::int64_t at) {
-    int const i = lane % per_row * Stage::quad;
-    for (int r = lane / per_row; r < width; r += width / per_row) {
-      auto const row = rows[r];
-      Stage::write_some(in_global_memory(row.base) + (at + i),
-                        stage + r * Stage::pitch + i, at + i, row.begin,
-                        row.end);
-    }
   }
 };
 

@@ -111,7 +111,8 @@ struct LaneRunsFill {
     std::int64_t const count = left < 0 ? 0 : left < run ? left : run;
     T* const out = task.row + task.first;
     int const past = Stage::past_boundary(out);
-    T* const base = in_global_memory(out - past);
+    EvenLaneRows<T> const rows{in_global_memory(out - past), run, past,
+                               task.count};
     std::int64_t const longest = past + (task.count < run ? task.count : run);
     auto const whole_runs = static_cast<int>(task.count / run);
     T* const mine = stage + lanes.lane * Stage::pitch;
@@ -119,63 +120,15 @@ struct LaneRunsFill {
       Pieces::make(stepper, x, mine, past - at, past + count - at);
       lanes.sync();
       if (past <= at && at + Stage::piece <= past + run) {
-        write_inside(lanes, base, stage, at, whole_runs, past + task.count);
+        Stage::template write_inside<width>(lanes.lane, stage, at, rows,
+                                            whole_runs);
       } else {
-        write_edges(lanes, base, stage, at, past, task.count);
+        Stage::template write_edges<width>(lanes.lane, stage, at, rows);
       }
       lanes.sync();
     }
     return task.new_state != nullptr &&
            (task.count == 0 ? lanes.lane == 0 : count > 0 && left <= run);
-  }
-
-  static constexpr int lanes_per_run = Stage::piece / Stage::quad;
-  static constexpr int runs_at_once = width / lanes_per_run;
-
-  /// The runs' pieces at value `at`, inside of them.
-  /// \param whole_runs  runs of full length; the one after them stops where
-  ///   the chunk does, at value `end`
-  template <class Lanes>
-  RUNNEL_FORCEINLINE_FUNCTION void write_inside(Lanes const& lanes, T* base,
-                                                T const* stage, std::int64_t at,
-                                                int whole_runs,
-                                                std::int64_t end) const {
-    using Quad = typename Stage::Quad;
-    int const r = lanes.lane / lanes_per_run;
-    int const i = lanes.lane % lanes_per_run * Stage::quad;
-    T const* const from = stage + r * Stage::pitch + i;
-    T* to = base + at + r * plan.lane_run + i;
-    static_for<width / runs_at_once>([&](auto s) RUNNEL_INLINE_LAMBDA {
-      constexpr int run = s * runs_at_once;
-      if (run + r < whole_runs) {
-        *reinterpret_cast<Quad*>(to) =
-            *reinterpret_cast<Quad const*>(from + run * Stage::pitch);
-      }
-      to += runs_at_once * plan.lane_run;
-    });
-    if (whole_runs < width && r == 0) {
-      std::int64_t const first = whole_runs * plan.lane_run;
-      Stage::write_some(base + first + at + i,
-                        stage + whole_runs * Stage::pitch + i, at + i, at,
-                        end - first);
-    }
-  }
-  /// The same where runs begin or end.
-  template <class Lanes>
-  RUNNEL_FORCEINLINE_FUNCTION void write_edges(Lanes const& lanes, T* base,
-                                               T const* stage, std::int64_t at,
-                                               int past,
-                                               std::int64_t count) const {
-    std::int64_t const run = plan.lane_run;
-    int const i = lanes.lane % lanes_per_run * Stage::quad;
-#if defined(__CUDA_ARCH__)
-#pragma unroll 1
-#endif
-    for (int r = lanes.lane / lanes_per_run; r < width; r += runs_at_once) {
-      std::int64_t const left = count - r * run;
-      Stage::write_some(base + r * run + at + i, stage + r * Stage::pitch + i,
-                        at + i, past, past + (left < run ? left : run));
-    }
   }
 };
 

@@ -13,6 +13,7 @@
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/kernels/ring/ring_jumps.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
+#include <runnel/fill/store/lane_pieces.hpp>
 #include <runnel/lanes/lanes.hpp>
 #include <runnel/lanes/team_launch.hpp>
 
@@ -65,7 +66,9 @@ struct RingFill {
     Ring const ring(rings + slot * Ring::words, lanes.lane);
 
     T* out = in_global_memory(task.row + task.first);
-    int const head = values_to_boundary(out, task.count);
+    int const before = LaneStage<T>::before_boundary(out);
+    int const head =
+        before < task.count ? before : static_cast<int>(task.count);
     begin(lanes, ring, task, item, head * outputs);
     put(lanes, ring, Ring::place(0, head * outputs), head, out);
     ring.mirror();
@@ -88,15 +91,6 @@ struct RingFill {
                                               : 16) Values {
     T value[lane_values];
   };
-
-  /// Values before the first 256-byte boundary.
-  RUNNEL_FORCEINLINE_FUNCTION static int values_to_boundary(
-      T const* out, std::int64_t count) {
-    auto const past =
-        static_cast<int>(reinterpret_cast<std::uintptr_t>(out) % 256);
-    int const head = past == 0 ? 0 : (256 - past) / static_cast<int>(sizeof(T));
-    return head < count ? head : static_cast<int>(count);
-  }
 
   /// Puts the chunk's state into the ring; steps begin `before` words behind.
   template <class Lanes, class Task>
@@ -157,9 +151,7 @@ struct RingFill {
       *reinterpret_cast<Values*>(to + s * step_values) = values;
       lanes.sync();
     };
-#if defined(__CUDA_ARCH__)
-#pragma unroll 1
-#endif
+    RUNNEL_DEVICE_UNROLL(1)
     for (; steps >= Ring::turn_steps; steps -= Ring::turn_steps) {
       static_for<Ring::turn_steps>(make);
       to += Ring::turn_steps * step_values;

@@ -68,7 +68,7 @@ class DeviceRuns {
       return;
     }
     std::int64_t const length = plan.rows.length(item / plan.chunks_per_row);
-    std::int64_t const head = values_before_boundary(task.row);
+    std::int64_t const head = Stage::before_boundary(task.row);
     auto const moved = [&](std::int64_t cut) {
       return cut == 0 ? 0 : cut + head < length ? cut + head : length;
     };
@@ -94,7 +94,7 @@ class DeviceRuns {
                                                F const& write_head) {
     if (plan.run_jumps.rows == nullptr) return;
     T* const out = task.row + task.first;
-    int const head = values_before_boundary(out);
+    int const head = Stage::before_boundary(out);
     std::int64_t const count = task.count - head;
     if (count < block_values()) return;
     if (head > 0) write_head(head);
@@ -119,10 +119,6 @@ class DeviceRuns {
   }
 
  private:
-  RUNNEL_FORCEINLINE_FUNCTION static int values_before_boundary(T const* at) {
-    int const past = Stage::past_boundary(at);
-    return past == 0 ? 0 : piece - past;
-  }
   /// Moves the states in the windows by a few outputs.
   template <class Lanes, class Windows>
   RUNNEL_FORCEINLINE_FUNCTION static void step_state(Lanes const& lanes,
@@ -182,11 +178,9 @@ class DeviceRuns {
     constexpr bool by_four =
         Stepper::makes_fours && 4 % outputs == 0 && 4 / outputs % quad == 0;
     constexpr int batch = by_four ? 4 / outputs : quad;
-#if defined(__CUDA_ARCH__)
     // Several, so that what moves up in a state does so less often.
-    constexpr int together = by_four || sizeof(T) > 4 ? 1 : 4;
-#pragma unroll together
-#endif
+    [[maybe_unused]] constexpr int together = by_four || sizeof(T) > 4 ? 1 : 4;
+    RUNNEL_DEVICE_UNROLL(together)
     for (int i = 0; i < piece; i += batch) {
       [[maybe_unused]] Word four[4];
       if constexpr (by_four) stepper.run_four(four);

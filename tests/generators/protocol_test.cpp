@@ -45,6 +45,8 @@ TEST(GeneratorProtocol, GeneratorsAreWhatTheyAre) {
   EXPECT_EQ(count([]<class G> { return SeededByDoubling<G>; }), 1);
   // mrg32k3a, wichmann_hill, 4 of SPRNG.
   EXPECT_EQ(count([]<class G> { return TableSeeded<G>; }), 6);
+  EXPECT_EQ(count([]<class G> { return NumberListing<G>; }), 4);
+  EXPECT_EQ(count([]<class G> { return RingSeeded<G>; }), 2);
   // 3 of RANMAR, ceicg, philox4x32.
   EXPECT_EQ(count([]<class G> { return DeviceSeeded<G>; }), 5);
   // mtdc and the lagged generators of SPRNG.

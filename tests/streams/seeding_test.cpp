@@ -84,6 +84,43 @@ TYPED_TEST(Seeding, ATableHasThem) {
   this->expect_the_tables(987654321u, 100003, 40000, 3203);
 }
 
+template <class Generator>
+class ListedNumbers : public ::testing::Test {};
+using WithNumbers =
+    ::testing::Types<sprng_lcg, sprng_lcg64, sprng_cmrg, sprng_pmlcg>;
+TYPED_TEST_SUITE(ListedNumbers, WithNumbers);
+
+/// In whatever space: the primes and exponents that the host finds.
+TYPED_TEST(ListedNumbers, AreThoseOfTheStreams) {
+  using Space = Kokkos::DefaultExecutionSpace;
+  typename TypeParam::seed_type const seed(77);
+  constexpr std::uint64_t first = 12345;
+  constexpr std::int64_t count = 1 << 14;
+  auto const states = Impl::make_state_words<std::uint64_t>(
+      Space(), count * TypeParam::state_words);
+  ASSERT_TRUE(
+      (Impl::seed_from_list<TypeParam>(Space(), seed, first, count, states)));
+  std::vector<std::uint64_t> words;
+  Impl::copy_words(Space(), states, words);
+  EXPECT_EQ(words, Seeding<TypeParam>::in_a_set(seed, first, count));
+}
+
+/// The last primes, and streams that have none of their own.
+TEST(ListedNumbersOfSprng, EndWithTheTable) {
+  using Space = Kokkos::DefaultExecutionSpace;
+  constexpr std::int64_t count = 1 << 14;
+  SprngLcgSeed const seed(1);
+  std::uint64_t const first = 779156 - count;
+  auto const states = Impl::make_state_words<std::uint64_t>(Space(), 3 * count);
+  ASSERT_TRUE(
+      (Impl::seed_from_list<sprng_lcg>(Space(), seed, first, count, states)));
+  std::vector<std::uint64_t> words;
+  Impl::copy_words(Space(), states, words);
+  EXPECT_EQ(words, Seeding<sprng_lcg>::in_a_set(seed, first, count));
+  EXPECT_EQ(seed.number_list(first + 1, count).num_candidates, 0);
+  EXPECT_EQ(seed.number_list(0, 100).num_candidates, 0);
+}
+
 /// Streams whose run-up is a C int that overflows, and the last primes.
 TEST(SeedingOfSprng, FarStreams) {
   using Cmrg = Seeding<sprng_cmrg>;

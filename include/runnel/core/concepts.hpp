@@ -103,6 +103,10 @@ inline constexpr bool seeds_by_doubling = SeededByDoubling<G>;
 template <class G>
 inline constexpr bool seeds_from_table = TableSeeded<G>;
 
+/// Those of them whose streams have numbers in the table that it lists.
+template <class G>
+inline constexpr bool lists_numbers = NumberListing<G>;
+
 /// The same by lanes that share a ring.
 template <class G>
 inline constexpr bool seeds_rings = RingSeeded<G>;

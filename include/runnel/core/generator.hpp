@@ -144,6 +144,14 @@ RUNNEL_MEMBER("TableSeeded", seed_from_table,
                                  an<Words<G>>()));
 using TableSeeding = Members<seed_from_table>;
 
+/// Numbers of streams at the end of that table, listed by the GPU, too:
+/// `number_word(list, w)` marks those among 32 candidates of the seed's
+/// `number_list(first, count)`; `seed_table_head` is the table without them.
+RUNNEL_MEMBER("NumberListing", number_word,
+              G::number_word(an<Seed<G> const&>().number_list(0, 0),
+                             std::int64_t{}));
+using NumberLists = Members<number_word>;
+
 /// The same of rings, by lanes that share one: `ring_table` says how lanes
 /// share the words, `ring_seeding` makes a word and steps; `ring_lags(seed)`
 /// are the lags (generators/detail/sprng/ring_seeding.hpp).
@@ -341,6 +349,9 @@ template <class G>
 concept TableSeeded =
     HostSeeded<G> && Impl::GeneratorMembers::TableSeeding::all_in<G> &&
     SeedWithTable<typename G::seed_type>;
+template <class G>
+concept NumberListing =
+    TableSeeded<G> && Impl::GeneratorMembers::NumberLists::all_in<G>;
 template <class G>
 concept RingSeeded =
     HostSeeded<G> && Impl::GeneratorMembers::RingSeeding::all_in<G> &&

@@ -17,6 +17,7 @@
 #include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/generators/detail/sprng/addends.hpp>
 #include <runnel/generators/detail/sprng/affine_engine.hpp>
+#include <runnel/generators/detail/sprng/number_list.hpp>
 #include <runnel/generators/detail/sprng/primes.hpp>
 #include <runnel/generators/detail/sprng/samplers.hpp>
 #include <runnel/generators/detail/sprng/seed.hpp>
@@ -108,6 +109,10 @@ struct SprngLcg {
     return static_cast<word_type>(next(s) >> 33 << 1);
   }
 
+  RUNNEL_FUNCTION static std::uint32_t number_word(Impl::NumberList const& list,
+                                                   std::int64_t w) {
+    return Impl::prime_word(list, w);
+  }
   RUNNEL_FUNCTION static void seed_from_table(std::uint64_t const* table,
                                               std::int64_t s,
                                               state_word* words) {

@@ -16,6 +16,7 @@
 #include <runnel/generators/detail/leap_stepper.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/generators/detail/sprng/mersenne61.hpp>
+#include <runnel/generators/detail/sprng/number_list.hpp>
 #include <runnel/generators/detail/sprng/pmlcg_table.hpp>
 #include <runnel/generators/detail/sprng/products.hpp>
 #include <runnel/generators/detail/sprng/samplers.hpp>
@@ -103,6 +104,10 @@ struct sprng_pmlcg {
     return static_cast<word_type>(next(s) >> 33 << 1);
   }
 
+  RUNNEL_FUNCTION static std::uint32_t number_word(Impl::NumberList const& list,
+                                                   std::int64_t w) {
+    return Impl::exponent_word(list, w);
+  }
   RUNNEL_FUNCTION static void seed_from_table(std::uint64_t const* table,
                                               std::int64_t s,
                                               state_word* words) {

@@ -82,20 +82,35 @@ void write_addend_states(SprngSeed<Kind> const& seed, std::uint64_t first,
 
 template <SprngKind Kind>
 std::vector<std::uint64_t> addend_table(SprngSeed<Kind> const& seed,
-                                        std::uint64_t first,
-                                        std::uint64_t count) {
+                                        std::uint64_t first) {
   using Table = AddendTable<Kind>;
-  std::vector<std::uint64_t> table(Table::primes_at + (count + 1) / 2);
+  std::vector<std::uint64_t> table(Table::numbers_at);
   table[0] = first;
   table[1] = seed.seed();
   table[2] = SprngFacts<Kind>::multiplier(seed.param());
   Table::Powers::write(table[2], table.data() + Table::powers_at);
-  auto const primes = addends<Kind>(first, count);
-  for (std::uint64_t s = 0; s < count; ++s) {
-    table[Table::primes_at + s / 2] |= std::uint64_t{primes[s]}
-                                       << (s % 2 == 0 ? 0 : 32);
-  }
   return table;
+}
+
+/// Odd numbers from the prime of a run of positions, or from one of the table's
+/// before it, down to one behind the run.
+template <SprngKind Kind>
+NumberList prime_list(std::uint64_t first, std::uint64_t count) {
+  using Rules = AddendRules<Kind>;
+  constexpr auto& primes = Rules::primes;
+  if (first + count > std::min(primes.count, Rules::last_position)) return {};
+  std::uint64_t highest = primes.limit - 2;
+  std::uint64_t behind = primes.least - 1;
+  std::uint64_t skip = first;
+  if constexpr (!Rules::narrow) {
+    auto const& starts = sprng_prime_starts();
+    std::uint64_t const end = ((first + count - 1) >> 20) + 1;
+    highest = starts[first >> 20];
+    if (end < starts.size()) behind = starts[end];
+    skip = first & ((1 << 20) - 1);
+  }
+  return {highest, -2, static_cast<std::int64_t>((highest - behind + 1) / 2),
+          static_cast<std::int64_t>(skip)};
 }
 
 /// Where a stream of the tree is, or its descendant at the end of the path.
@@ -113,13 +128,10 @@ SprngTreePlace tree_place(SprngSeed<Kind> const& seed, std::uint64_t stream) {
   return place;
 }
 
-std::vector<std::uint64_t> pmlcg_table(std::uint32_t seed, std::uint64_t first,
-                                       std::uint64_t count) {
-  std::vector<std::uint64_t> table(PmlcgTable::exponents_at);
+std::vector<std::uint64_t> pmlcg_table(std::uint32_t seed) {
+  std::vector<std::uint64_t> table(PmlcgTable::numbers_at);
   table[0] = seed;
   PmlcgTable::write_powers(table.data() + PmlcgTable::powers_at);
-  auto const exponents = sprng_exponents(first, count);
-  table.insert(table.end(), exponents.begin(), exponents.end());
   return table;
 }
 
@@ -177,18 +189,49 @@ void require_streams(SprngSeed<Kind> const& seed, std::uint64_t first,
 }  // namespace
 
 template <SprngKind Kind>
-std::vector<std::uint64_t> SprngSeed<Kind>::seed_table(
+std::vector<std::uint64_t> SprngSeed<Kind>::seed_table_head(
     std::uint64_t first, std::uint64_t count) const {
   if (count < least_table_streams || !m_path.empty()) return {};
   require_streams(*this, first, count);
   if constexpr (facts::has_addend) {
-    return addend_table(*this, first, count);
+    return addend_table(*this, first);
   } else if constexpr (Kind == SprngKind::pmlcg) {
-    return pmlcg_table(m_seed, first, count);
+    return pmlcg_table(m_seed);
   } else if (tree_place(*this, first + count - 1).long_run_up) {
     return {};
   } else {
     return ring_table(*this, first);
+  }
+}
+
+template <SprngKind Kind>
+std::vector<std::uint64_t> SprngSeed<Kind>::seed_table(
+    std::uint64_t first, std::uint64_t count) const {
+  auto table = seed_table_head(first, count);
+  if (table.empty()) return table;
+  if constexpr (facts::has_addend) {
+    auto const numbers = addends<Kind>(first, count);
+    table.insert(table.end(), numbers.begin(), numbers.end());
+  } else if constexpr (Kind == SprngKind::pmlcg) {
+    auto const numbers = sprng_exponents(first, count);
+    table.insert(table.end(), numbers.begin(), numbers.end());
+  }
+  return table;
+}
+
+template <SprngKind Kind>
+Impl::NumberList SprngSeed<Kind>::number_list(std::uint64_t first,
+                                              std::uint64_t count) const {
+  // A device looks at millions of candidates whatever the streams.
+  if (count < least_listed_streams) return {};
+  if constexpr (facts::has_addend) {
+    return prime_list<Kind>(first, count);
+  } else if constexpr (Kind == SprngKind::pmlcg) {
+    std::uint64_t const begin = sprng_exponents(first, 1)[0];
+    std::uint64_t const last = sprng_exponents(first + count - 1, 1)[0];
+    return {begin, 2, static_cast<std::int64_t>((last - begin) / 2 + 1), 0};
+  } else {
+    return {};
   }
 }
 
@@ -246,4 +289,30 @@ template std::vector<std::uint64_t> SprngSeed<SprngKind::mlfg>::seed_table(
 template std::vector<std::uint64_t> SprngSeed<SprngKind::pmlcg>::seed_table(
     std::uint64_t, std::uint64_t) const;
 
+template std::vector<std::uint64_t> SprngSeed<SprngKind::lfg>::seed_table_head(
+    std::uint64_t, std::uint64_t) const;
+template Impl::NumberList SprngSeed<SprngKind::lfg>::number_list(
+    std::uint64_t, std::uint64_t) const;
+template std::vector<std::uint64_t> SprngSeed<SprngKind::lcg>::seed_table_head(
+    std::uint64_t, std::uint64_t) const;
+template Impl::NumberList SprngSeed<SprngKind::lcg>::number_list(
+    std::uint64_t, std::uint64_t) const;
+template std::vector<std::uint64_t>
+SprngSeed<SprngKind::lcg64>::seed_table_head(std::uint64_t,
+                                             std::uint64_t) const;
+template Impl::NumberList SprngSeed<SprngKind::lcg64>::number_list(
+    std::uint64_t, std::uint64_t) const;
+template std::vector<std::uint64_t> SprngSeed<SprngKind::cmrg>::seed_table_head(
+    std::uint64_t, std::uint64_t) const;
+template Impl::NumberList SprngSeed<SprngKind::cmrg>::number_list(
+    std::uint64_t, std::uint64_t) const;
+template std::vector<std::uint64_t> SprngSeed<SprngKind::mlfg>::seed_table_head(
+    std::uint64_t, std::uint64_t) const;
+template Impl::NumberList SprngSeed<SprngKind::mlfg>::number_list(
+    std::uint64_t, std::uint64_t) const;
+template std::vector<std::uint64_t>
+SprngSeed<SprngKind::pmlcg>::seed_table_head(std::uint64_t,
+                                             std::uint64_t) const;
+template Impl::NumberList SprngSeed<SprngKind::pmlcg>::number_list(
+    std::uint64_t, std::uint64_t) const;
 }  // namespace Runnel

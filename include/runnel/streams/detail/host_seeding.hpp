@@ -7,12 +7,14 @@
 #include <algorithm>
 #include <cstdint>
 #include <exception>
+#include <utility>
 #include <vector>
 
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/large_pages.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/lanes/backend.hpp>
+#include <runnel/streams/detail/list_numbers.hpp>
 
 /// States of many streams of generators whose seeds need the host: made there,
 /// on several threads, or by a GPU out of a table that the host has made.
@@ -66,43 +68,85 @@ using NumbersOnHost = Kokkos::View<Word const*, Kokkos::HostSpace,
 template <class ExecutionSpace>
 class SeedTableCopy {
  public:
-  template <class Seed>
-  SeedTableCopy(ExecutionSpace const& exec, Seed const& seed,
-                std::uint64_t first_stream, std::int64_t num_streams)
-      : m_on_host(seed.seed_table(first_stream,
-                                  static_cast<std::uint64_t>(num_streams))),
+  /// \param room  words behind the table that a kernel will write
+  SeedTableCopy(ExecutionSpace const& exec, std::vector<std::uint64_t> on_host,
+                std::size_t room = 0)
+      : m_on_host(std::move(on_host)),
         m_table(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
                                    "Runnel::streams::seed_table"),
-                m_on_host.size()) {
+                m_on_host.size() + room) {
     Kokkos::deep_copy(
-        exec, m_table,
+        exec,
+        Kokkos::subview(m_table,
+                        std::make_pair(std::size_t{0}, m_on_host.size())),
         NumbersOnHost<std::uint64_t>(m_on_host.data(), m_on_host.size()));
   }
   /// Only the host can make these streams.
   bool is_empty() const { return m_on_host.empty(); }
-  std::uint64_t const* data() const { return m_table.data(); }
+  std::uint64_t* data() const { return m_table.data(); }
+  std::uint64_t* room() const { return m_table.data() + m_on_host.size(); }
 
  private:
   std::vector<std::uint64_t> m_on_host;
   Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space> m_table;
 };
 
-/// By the seed's table, one work item a stream. Fences.
+/// By a seed's table, one work item a stream.
+template <class Generator, class ExecutionSpace, class StateView>
+void launch_seed_from_table(ExecutionSpace const& exec,
+                            typename Generator::seed_type const& seed,
+                            std::int64_t num_streams,
+                            std::uint64_t const* table,
+                            StateView const& states) {
+  using Policy =
+      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
+  Kokkos::parallel_for(
+      "Runnel::streams::seed_from_table", Policy(exec, 0, num_streams),
+      SeedFromTable<Generator>{table, states.data(),
+                               shape_of<Generator>(seed).state_words});
+}
+
+/// The same where the streams' numbers in the table are listed by `exec`, too.
+/// Fences.
+/// \return whether they can be
+template <class Generator, class ExecutionSpace, class StateView>
+bool seed_from_list(ExecutionSpace const& exec,
+                    typename Generator::seed_type const& seed,
+                    std::uint64_t first_stream, std::int64_t num_streams,
+                    StateView const& states) {
+  auto const count = static_cast<std::uint64_t>(num_streams);
+  auto head = seed.seed_table_head(first_stream, count);
+  if (head.empty()) return false;
+  auto const list = seed.number_list(first_stream, count);
+  if (list.num_candidates == 0) return false;
+  SeedTableCopy<ExecutionSpace> const table(exec, std::move(head), count);
+  auto const words =
+      list_numbers<Generator>(exec, list, num_streams, table.room());
+  launch_seed_from_table<Generator>(exec, seed, num_streams, table.data(),
+                                    states);
+  exec.fence("Runnel::streams::seed");
+  return true;
+}
+
+/// By the seed's table, which the host makes. Fences.
 /// \return whether there is one
 template <class Generator, class ExecutionSpace, class StateView>
 bool seed_from_table(ExecutionSpace const& exec,
                      typename Generator::seed_type const& seed,
                      std::uint64_t first_stream, std::int64_t num_streams,
                      StateView const& states) {
-  SeedTableCopy<ExecutionSpace> const table(exec, seed, first_stream,
-                                            num_streams);
+  if constexpr (lists_numbers<Generator>) {
+    if (seed_from_list<Generator>(exec, seed, first_stream, num_streams,
+                                  states)) {
+      return true;
+    }
+  }
+  SeedTableCopy<ExecutionSpace> const table(
+      exec,
+      seed.seed_table(first_stream, static_cast<std::uint64_t>(num_streams)));
   if (table.is_empty()) return false;
-  using Policy =
-      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
-  Kokkos::parallel_for(
-      "Runnel::streams::seed_from_table", Policy(exec, 0, num_streams),
-      SeedFromTable<Generator>{table.data(), states.data(),
-                               shape_of<Generator>(seed).state_words});
+  launch_seed_from_table<Generator>(exec, seed, num_streams, table.data(),
+                                    states);
   exec.fence("Runnel::streams::seed");
   return true;
 }

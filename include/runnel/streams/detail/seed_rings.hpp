@@ -112,8 +112,9 @@ bool seed_rings(ExecutionSpace const& exec,
                 std::uint64_t first_stream, std::int64_t num_streams,
                 StateView const& states) {
   using B = Backend<ExecutionSpace>;
-  SeedTableCopy<ExecutionSpace> const table(exec, seed, first_stream,
-                                            num_streams);
+  SeedTableCopy<ExecutionSpace> const table(
+      exec,
+      seed.seed_table(first_stream, static_cast<std::uint64_t>(num_streams)));
   if (table.is_empty()) return false;
   auto const lags = Generator::ring_lags(seed);
   constexpr int per_thread = groups_per_thread<ExecutionSpace, NativeLanes>();

@@ -109,22 +109,20 @@ struct AddendPowers {
 };
 
 /// A seed table of streams that stand one behind the other: position of the
-/// first, seed, multiplier; the powers; a prime for each stream, two a word.
+/// first, seed, multiplier; the powers; a prime for each stream.
 template <SprngKind Kind>
 struct AddendTable {
   using Powers = AddendPowers<Kind>;
   static constexpr int powers_at = 3;
-  static constexpr int primes_at = powers_at + Powers::num_words;
+  static constexpr int numbers_at = powers_at + Powers::num_words;
 
   RUNNEL_FUNCTION static constexpr void write_state(std::uint64_t const* table,
                                                     std::int64_t s,
                                                     std::uint64_t* state) {
-    std::uint64_t const pair = table[primes_at + s / 2];
     AddendPlace const place{table[0] + static_cast<std::uint64_t>(s), 0,
                             static_cast<std::uint32_t>(table[1])};
     state[2] = table[2];
-    Powers::write_state(table + powers_at, place,
-                        s % 2 == 0 ? pair & 0xffffffff : pair >> 32, state);
+    Powers::write_state(table + powers_at, place, table[numbers_at + s], state);
   }
 };
 

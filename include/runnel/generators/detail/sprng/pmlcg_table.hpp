@@ -17,7 +17,7 @@ struct PmlcgTable {
   /// Exponents are below 2^43.
   static constexpr int num_digits = 6;
   static constexpr int powers_at = 1;
-  static constexpr int exponents_at = powers_at + (num_digits << digit_bits);
+  static constexpr int numbers_at = powers_at + (num_digits << digit_bits);
 
   static constexpr void write_powers(std::uint64_t* rows) {
     std::uint64_t unit = 37;
@@ -33,7 +33,7 @@ struct PmlcgTable {
   RUNNEL_FUNCTION static constexpr void write_state(std::uint64_t const* table,
                                                     std::int64_t s,
                                                     std::uint64_t* state) {
-    std::uint64_t e = table[exponents_at + s];
+    std::uint64_t e = table[numbers_at + s];
     std::uint64_t multiplier = 1;
     for (auto const* row = table + powers_at; e != 0;
          row += 1 << digit_bits, e >>= digit_bits) {

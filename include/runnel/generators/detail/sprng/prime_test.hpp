@@ -44,26 +44,30 @@ class MontgomeryResidues {
   std::uint32_t m_one = 0;
 };
 
-/// Is it a prime? \pre n odd, > 61. Miller and Rabin's test; no composite
-/// n < 4759123141 passes for all of these bases (Jaeschke, Math. Comp. 61
-/// (1993) 915). They are tried together: primes pass for all of them, and
-/// products of one have to wait for each other.
-RUNNEL_FUNCTION constexpr bool is_odd_prime(std::uint32_t n) {
+/// Does an odd n pass Miller and Rabin's test for all bases? They are tried
+/// together: products of one have to wait for each other. \pre n > bases
+template <int NumBases>
+RUNNEL_FUNCTION constexpr bool passes_prime_tests(
+    std::uint32_t n, std::uint32_t const (&bases)[NumBases]) {
   MontgomeryResidues const r(n);
-  std::uint32_t const bases[3] = {r.of(2), r.of(7), r.of(61)};
+  std::uint32_t base[NumBases] = {};
+  std::uint32_t x[NumBases] = {};
+  for (int i = 0; i < NumBases; ++i) {
+    base[i] = r.of(bases[i]);
+    x[i] = r.one();
+  }
   std::uint32_t odd = n - 1;
   int twos = 0;
   for (; odd % 2 == 0; odd /= 2) ++twos;
-  std::uint32_t x[3] = {r.one(), r.one(), r.one()};
   for (std::uint32_t bit = std::uint32_t{1} << 31; bit != 0; bit >>= 1) {
     if (bit > odd) continue;
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < NumBases; ++i) {
       x[i] = r.product(x[i], x[i]);
-      if ((odd & bit) != 0) x[i] = r.product(x[i], bases[i]);
+      if ((odd & bit) != 0) x[i] = r.product(x[i], base[i]);
     }
   }
   bool passes = true;
-  for (int i = 0; i < 3; ++i) {
+  for (int i = 0; i < NumBases; ++i) {
     bool found = x[i] == r.one() || x[i] == r.minus_one();
     for (int k = 1; k < twos && !found; ++k) {
       x[i] = r.product(x[i], x[i]);
@@ -72,6 +76,12 @@ RUNNEL_FUNCTION constexpr bool is_odd_prime(std::uint32_t n) {
     passes = passes && found;
   }
   return passes;
+}
+
+/// Is it a prime? \pre n odd, > 61. No composite n < 4759123141 passes for all
+/// of these bases (Jaeschke, Math. Comp. 61 (1993) 915).
+RUNNEL_FUNCTION constexpr bool is_odd_prime(std::uint32_t n) {
+  return passes_prime_tests(n, {2, 7, 61});
 }
 
 }  // namespace Runnel::Impl

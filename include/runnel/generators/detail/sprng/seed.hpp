@@ -10,6 +10,7 @@
 
 #include <runnel/core/seed_forms.hpp>
 #include <runnel/core/stream_shape.hpp>
+#include <runnel/generators/detail/sprng/number_list.hpp>
 #include <runnel/generators/detail/sprng/parameters.hpp>
 
 namespace Runnel {
@@ -118,7 +119,13 @@ class SprngSeed {
   /// `write_states`. Throws as that does.
   std::vector<std::uint64_t> seed_table(std::uint64_t first,
                                         std::uint64_t count) const;
+  /// The same without the streams' numbers, the primes or exponents, which
+  /// follow; and where these are to be found, if a device is to list them.
+  std::vector<std::uint64_t> seed_table_head(std::uint64_t first,
+                                             std::uint64_t count) const;
+  Impl::NumberList number_list(std::uint64_t first, std::uint64_t count) const;
   static constexpr std::uint64_t least_table_streams = 256;
+  static constexpr std::uint64_t least_listed_streams = 1 << 14;
 
   friend bool operator==(SprngSeed const&, SprngSeed const&) = default;
 

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_STREAMS_DETAIL_LIST_NUMBERS_HPP
+#define RUNNEL_STREAMS_DETAIL_LIST_NUMBERS_HPP
+
+#include <Kokkos_Core.hpp>
+#include <cstdint>
+
+#include <runnel/core/macros.hpp>
+
+/// Numbers by which streams are told apart, listed where the streams are.
+namespace Runnel::Impl {
+
+/// Which candidates are numbers: a word of bits each.
+template <class Generator, class List>
+struct MarkNumbers {
+  List list;
+  std::uint32_t* words;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t w) const {
+    words[w] = Generator::number_word(list, w);
+  }
+};
+
+/// Writes the numbers whose bits are set, in order, those of the streams.
+template <class List>
+struct WriteNumbers {
+  List list;
+  std::uint32_t const* words;
+  std::int64_t count;
+  std::uint64_t* numbers;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t w, std::int64_t& before,
+                                  bool is_final) const {
+    std::uint32_t const bits = words[w];
+    if (is_final) {
+      std::int64_t at = before - list.skip;
+      for (int b = 0; b < 32; ++b) {
+        if ((bits >> b & 1) == 0) continue;
+        if (at >= 0 && at < count) numbers[at] = list.candidate(32 * w + b);
+        ++at;
+      }
+    }
+    before += Kokkos::popcount(bits);
+  }
+};
+
+/// Writes the numbers of `count` streams, one for each.
+/// \tparam List  a `NumberList` \return what to keep until the kernels are done
+template <class Generator, class ExecutionSpace, class List>
+auto list_numbers(ExecutionSpace const& exec, List const& list,
+                  std::int64_t count, std::uint64_t* numbers) {
+  using Policy =
+      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
+  std::int64_t const num_words = list.num_words();
+  Kokkos::View<std::uint32_t*, typename ExecutionSpace::memory_space> const
+      words(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
+                               "Runnel::streams::number_words"),
+            static_cast<std::size_t>(num_words));
+  Kokkos::parallel_for("Runnel::streams::mark_numbers",
+                       Policy(exec, 0, num_words),
+                       MarkNumbers<Generator, List>{list, words.data()});
+  Kokkos::parallel_scan("Runnel::streams::write_numbers",
+                        Policy(exec, 0, num_words),
+                        WriteNumbers<List>{list, words.data(), count, numbers});
+  return words;
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_STREAMS_DETAIL_LIST_NUMBERS_HPP

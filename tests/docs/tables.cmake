@@ -39,7 +39,7 @@ set(functions "")
 foreach(
   header
   IN
-  ITEMS cernlib.h host_stream.h ranmar.h rmmard.h runnel.h runnel_mpi.h
+  ITEMS cernlib.h host_stream.h pool.h ranmar.h rmmard.h runnel.h runnel_mpi.h
 )
   file(
     STRINGS "${SOURCE_DIR}/include/runnel/capi/${header}"
@@ -61,6 +61,7 @@ foreach(
   ITEMS
     set:runnel
     stream:host_streams
+    pool:pools
     ranks:mpi/communicators
     guard:mpi/guards
     sequence:mpi/sequences
@@ -83,7 +84,13 @@ foreach(
   compare("${fortran_page}" "${type}%[a-z_0-9]+[(]" ${bound})
   string(REGEX MATCHALL "\n  public :: [a-z_, 0-9]+" public "${module}")
   string(REGEX MATCHALL "runnel_[a-z_0-9]+" public "${public}")
-  list(APPEND all_public ${public} "runnel_host_streams" "runnel_mpi")
+  list(
+    APPEND all_public
+    ${public}
+    "runnel_host_streams"
+    "runnel_mpi"
+    "runnel_pools"
+  )
 endforeach()
 list(FILTER all_public EXCLUDE REGEX "^runnel_(ok|error_.*)$")
 compare("${fortran_page}" "runnel_[a-z_0-9]+" ${all_public})

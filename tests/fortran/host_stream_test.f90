@@ -5,8 +5,10 @@
 !> are asked for. More cases are tested in C.
 program host_stream_test
   use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
+  use, intrinsic :: iso_c_binding, only: c_f_pointer, c_ptr
   use runnel
   use runnel_host_streams
+  use runnel_pools
   implicit none
   integer :: failures = 0
   integer, parameter :: producers(*) = [runnel_automatic, &
@@ -17,6 +19,7 @@ program host_stream_test
   call test_places()
   call test_slices()
   call test_checkpoint()
+  call test_pool()
   call test_errors()
   call runnel_finalise()
   if (failures > 0) error stop 1
@@ -183,6 +186,49 @@ contains
     open (newunit=unit, file=file, status='old')
     close (unit, status='delete')
   end subroutine test_checkpoint
+
+  !> Not where slices are memory of a device, which Fortran cannot read.
+  subroutine test_pool()
+    type(stream_set) :: set, same, now
+    type(number_pool) :: pool
+    type(c_ptr) :: address
+    real(real64) :: truth(3000)
+    real(real64), pointer :: slice(:)
+    integer(int64) :: low, position
+    integer :: i, stat
+
+    if (command_argument_count() > 0) return
+    call set%create('ranmar48')
+    call same%create('ranmar48')
+    call same%fill(truth)
+    call pool%create(set, runnel_real64, capacity=1000_int64)
+    call check(pool%capacity() == 1000, 'capacity')
+    do i = 1, 3000, 300
+      call pool%take(300_int64, address)
+      call pool%fence()
+      call c_f_pointer(address, slice, [300])
+      call check(all_equal(slice, truth(i:i + 299)), 'slice')
+    end do
+    call pool%snapshot(now)
+    call now%position(0_int64, low)
+    call same%position(0_int64, position)
+    call check(low == position, 'snapshot of a pool')
+    call pool%position(0_int64, low)
+    call check(low == position, 'position of a pool')
+    call check(pool%values_left() > 1000000, 'values left')
+    call pool%take(1001_int64, address, stat=stat)
+    call check(stat == runnel_error_invalid_argument, 'more than a block')
+    call pool%create(set, runnel_int32, 'poisson:4.2')
+    call pool%destroy()
+    call pool%take(1_int64, address, stat=stat)
+    call check(stat == runnel_error_bad_handle, 'no pool')
+  end subroutine test_pool
+
+  pure logical function all_equal(a, b)
+    real(real64), intent(in) :: a(:), b(:)
+
+    all_equal = count(a == b) == size(b)
+  end function all_equal
 
   subroutine test_errors()
     type(stream_set) :: set

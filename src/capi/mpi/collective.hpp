@@ -14,6 +14,15 @@
 
 namespace Runnel::CApi {
 
+/// Kept by all that was made with it.
+struct SharedCommunicator {
+  using face_type = runnel_communicator;
+  static constexpr char const* what = "communicator";
+  static constexpr char const* maker = "runnel_communicator_create";
+
+  std::shared_ptr<Communicator const> ranks;
+};
+
 /// Runs `act` on every rank. If it fails on any, all ranks throw a `Failure`
 /// with the status and the text of the lowest rank where it did. `act` may
 /// itself be collective, as for `Communicator::all_or_none`, whose exceptions

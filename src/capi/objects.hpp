@@ -1,13 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_CAPI_MPI_OBJECTS_HPP
-#define RUNNEL_CAPI_MPI_OBJECTS_HPP
-
-#include <runnel/capi/runnel_mpi.h>
+#ifndef RUNNEL_CAPI_OBJECTS_HPP
+#define RUNNEL_CAPI_OBJECTS_HPP
 
 #include <cstdint>
 #include <memory>
-#include <runnel/mpi/communicator.hpp>
 #include <string>
 #include <utility>
 
@@ -16,19 +13,11 @@
 #include "status.hpp"
 
 /// \file
-/// What is behind the handles of runnel_mpi.h. Each type of object names its
-/// handle, `face_type`, and for messages itself, `what`, and who `maker` is.
+/// What is behind handles that are not sets or streams. Each type of object
+/// names its handle, `face_type`, and for messages itself, `what`, and who
+/// `maker` is.
 
 namespace Runnel::CApi {
-
-/// Kept by all that was made with it.
-struct SharedCommunicator {
-  using face_type = runnel_communicator;
-  static constexpr char const* what = "communicator";
-  static constexpr char const* maker = "runnel_communicator_create";
-
-  std::shared_ptr<Communicator const> ranks;
-};
 
 template <class Object>
 HandleTable<Object>& objects() {
@@ -87,4 +76,4 @@ runnel_status with_object(char const* function,
 
 }  // namespace Runnel::CApi
 
-#endif  // RUNNEL_CAPI_MPI_OBJECTS_HPP
+#endif  // RUNNEL_CAPI_OBJECTS_HPP

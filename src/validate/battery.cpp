@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <runnel/core/errors.hpp>
 #include <runnel/validate/battery.hpp>
+#include <runnel/validate/battery_words.hpp>
 #include <utility>
 
-#include "validate/chosen_bits.hpp"
 #include "validate/test.hpp"
 
 namespace Runnel::Validate {

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "validate/chosen_bits.hpp"
-
+#include <runnel/validate/battery_words.hpp>
 #include <type_traits>
+
+#include "validate/test.hpp"
 
 namespace Runnel::Validate {
 namespace {

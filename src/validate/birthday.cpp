@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <Kokkos_Sort.hpp>
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "validate/points.hpp"
+#include "validate/sort_units.hpp"
 
 /// \file
 /// Birthday spacings: of n birthdays in a year of k days, how many of the n
@@ -15,8 +14,6 @@
 
 namespace Runnel::Validate {
 namespace {
-
-using Keys = Kokkos::View<std::uint64_t*, Space::memory_space>;
 
 /// Birthdays of one unit after the other. Where one sort orders all units, the
 /// unit's number stands above the day.
@@ -61,48 +58,6 @@ struct CountEqual {
     equal += spacings[at] == spacings[at - 1] ? 1 : 0;
   }
 };
-
-/// Threads of a host sort a unit each, by its digits of eight bits.
-struct SortUnits {
-  Keys keys, scratch;
-  int log_points, bits;
-
-  void operator()(std::int64_t unit) const {
-    std::size_t const size = std::size_t{1} << log_points;
-    std::uint64_t* from = keys.data() + static_cast<std::size_t>(unit) * size;
-    std::uint64_t* to = scratch.data() + static_cast<std::size_t>(unit) * size;
-    std::uint64_t* const begin = from;
-    for (int shift = 0; shift < bits; shift += 8) {
-      std::size_t ends[256] = {};
-      for (std::size_t i = 0; i < size; ++i) ++ends[from[i] >> shift & 255];
-      // Spacings are small: their upper digits are all the same.
-      if (ends[from[0] >> shift & 255] == size) continue;
-      std::size_t at = 0;
-      for (std::size_t& end : ends) at += std::exchange(end, at);
-      for (std::size_t i = 0; i < size; ++i) {
-        to[ends[from[i] >> shift & 255]++] = from[i];
-      }
-      std::swap(from, to);
-    }
-    if (from != begin) std::copy(from, from + size, begin);
-  }
-};
-
-/// A template, so that a GPU's compiler does not see what is for hosts.
-template <class ExecutionSpace>
-void sort_units(ExecutionSpace const& space, SortUnits const& sort,
-                std::int64_t units) {
-  if constexpr (Kokkos::SpaceAccessibility<
-                    Kokkos::HostSpace,
-                    typename ExecutionSpace::memory_space>::accessible) {
-    Kokkos::parallel_for("Runnel::Validate::sort_units",
-                         Kokkos::RangePolicy<ExecutionSpace>(space, 0, units),
-                         sort);
-  } else {
-    static_cast<void>(units);
-    Kokkos::sort(space, sort.keys);
-  }
-}
 
 class BirthdayTest final : public CoincidenceTest {
  public:

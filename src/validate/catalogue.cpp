@@ -87,10 +87,27 @@ void add_points(Entries& to) {
                 [](Facts f) { return make_birthday(f, {20, 3, 16, 16}); }});
   to.push_back({{"birthday_4_wide", "2^20 days of (2^12)^4", "standard"},
                 [](Facts f) { return make_birthday(f, {20, 4, 12, 20}); }});
+  to.push_back({{"birthday_5_wide", "2^20 days of (2^10)^5", "deep"},
+                [](Facts f) { return make_birthday(f, {20, 5, 10, 22}); }});
   to.push_back({{"birthday_6_wide", "2^20 days of (2^8)^6", "deep"},
                 [](Facts f) { return make_birthday(f, {20, 6, 8, 24}); }});
+  to.push_back({{"birthday_7_wide", "2^20 days of (2^7)^7", "deep"},
+                [](Facts f) { return make_birthday(f, {20, 7, 7, 25}); }});
+  to.push_back({{"birthday_8_wide", "2^20 days of (2^6)^8", "deep"},
+                [](Facts f) { return make_birthday(f, {20, 8, 6, 26}); }});
   to.push_back({{"birthday_2_whole", "2^25 days of 2^32 × 2^32", "deep"},
                 [](Facts f) { return make_birthday(f, {25, 2, 32, 0}); }});
+}
+
+void add_close_pairs(Entries& to) {
+  to.push_back({{"close_pairs_2", "2^12 points on a torus", "deep"},
+                [](Facts f) { return make_close_pairs(f, 2); }});
+  to.push_back({{"close_pairs_3", "2^12 points on a torus", "deep"},
+                [](Facts f) { return make_close_pairs(f, 3); }});
+  to.push_back({{"close_pairs_4", "2^12 points on a torus", "deep"},
+                [](Facts f) { return make_close_pairs(f, 4); }});
+  to.push_back({{"close_pairs_8", "2^12 points on a torus", "deep"},
+                [](Facts f) { return make_close_pairs(f, 8); }});
 }
 
 void add_bits(Entries& to) {
@@ -102,6 +119,8 @@ void add_bits(Entries& to) {
   to.push_back(
       {{"weight_dependencies", "on 8 words before, 3^8 signatures", "quick"},
        make_weight_dependencies});
+  to.push_back({{"weight_triples", "3 of 21 words, degrees 1 to 3", "deep"},
+                make_weight_triples});
   to.push_back({{"distribution", "256 words, upper 3 bits 0", "quick"},
                 [](Facts f) { return make_weight_distribution(f, 29); }});
   to.push_back({{"distribution_low", "256 words, lower 3 bits 0", "standard"},
@@ -110,6 +129,15 @@ void add_bits(Entries& to) {
       {{"autocorrelation", "11 distances of bits, 10 of words", "quick"},
        make_autocorrelation});
   to.push_back({{"walk", "256 steps", "quick"}, make_walk});
+  to.push_back(
+      {{"entropy", "of a bit, given the 12 before", "deep"}, make_entropy});
+  to.push_back({{"ends", "the outermost words", "deep"}, make_ends});
+}
+
+void add_physics(Entries& to) {
+  to.push_back(
+      {{"ising", "16 × 16 spins, clusters, 160 energies", "deep"}, make_ising});
+  to.push_back({{"heat", "64 cells, 128 steps", "deep"}, make_heat});
 }
 
 void add_linear(Entries& to) {
@@ -120,7 +148,9 @@ void add_linear(Entries& to) {
   to.push_back({{"rank_1024", "1024 × 1024 bits", "quick"},
                 [](Facts f) { return make_rank(f, 1024); }});
   to.push_back({{"rank_4096", "4096 × 4096 bits", "deep"},
-                [](Facts f) { return make_rank(f, 4096); }});
+                [](Facts f) { return make_large_rank(f, 4096); }});
+  to.push_back({{"rank_20480", "20480 × 20480 bits", "deep"},
+                [](Facts f) { return make_large_rank(f, 20480); }});
   to.push_back({{"complexity", "2^12 bits, the uppermost of a word", "quick"},
                 [](Facts f) { return make_complexity(f, 12, 12, 31); }});
   to.push_back({{"complexity_low", "2^12 bits, the lowest of a word", "quick"},
@@ -136,7 +166,9 @@ Entries all_entries() {
   add_groups(entries);
   add_stretches(entries);
   add_points(entries);
+  add_close_pairs(entries);
   add_bits(entries);
+  add_physics(entries);
   add_linear(entries);
   return entries;
 }

@@ -3,6 +3,7 @@
 #include "validate/statistics.hpp"
 
 #include <algorithm>
+#include <boost/math/distributions/students_t.hpp>
 #include <boost/math/special_functions/erf.hpp>
 #include <boost/math/special_functions/gamma.hpp>
 #include <cmath>
@@ -71,6 +72,12 @@ Statistic poisson_count(std::string const& name, std::uint64_t count,
 
 double normal_p(double z) {
   return boost::math::erfc(std::abs(z) / std::numbers::sqrt2);
+}
+
+Statistic student_value(std::string const& name, double value, double degrees) {
+  boost::math::students_t const law(degrees);
+  return {name, value,
+          2 * boost::math::cdf(boost::math::complement(law, std::abs(value)))};
 }
 
 Statistic largest(std::string const& name, double value, double tail,

@@ -41,6 +41,8 @@ Statistic poisson_count(std::string const& name, std::uint64_t count,
                         double mean);
 /// A value of the standard normal law: its two-sided p-value.
 double normal_p(double z);
+/// A value of Student's law.
+Statistic student_value(std::string const& name, double value, double degrees);
 /// The largest of `units` independent deviations, by the probability that one
 /// of them is at least as large.
 Statistic largest(std::string const& name, double value, double tail,
@@ -69,6 +71,9 @@ Probabilities walk_maximum_law(int n);
 Probabilities walk_returns_law(int n);
 /// P(2k of the n steps are above 0), k = 0 … n/2.
 Probabilities walk_above_law(int n);
+/// Mean energy a site of the Ising model on a torus of n × n sites at the
+/// critical coupling ln(1 + √2) / 2, n even.
+double critical_ising_energy(int n);
 /// Mean of the collisions of n balls in k urns.
 double mean_collisions(double n, double k);
 /// Mean of the equal spacings of n birthdays in k days.

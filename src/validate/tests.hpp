@@ -34,6 +34,12 @@ Made make_weight_dependencies(TestFacts const& facts);
 Made make_weight_distribution(TestFacts const& facts, int shift);
 Made make_autocorrelation(TestFacts const& facts);
 Made make_walk(TestFacts const& facts);
+Made make_weight_triples(TestFacts const& facts);
+Made make_entropy(TestFacts const& facts);
+Made make_ends(TestFacts const& facts);
+
+Made make_ising(TestFacts const& facts);
+Made make_heat(TestFacts const& facts);
 
 /// 2^log_points points of `dimensions` words, `bits` bits of each.
 struct PointShape {
@@ -41,8 +47,11 @@ struct PointShape {
 };
 Made make_collision(TestFacts const& facts, PointShape const& shape);
 Made make_birthday(TestFacts const& facts, PointShape const& shape);
+Made make_close_pairs(TestFacts const& facts, int dimensions);
 
 Made make_rank(TestFacts const& facts, int size);
+/// One matrix at a time, by all threads; \param size  a multiple of 64
+Made make_large_rank(TestFacts const& facts, int size);
 /// \param log_bits  of the sequence, made of one bit a word
 /// \param log_words  of a unit; the sequence is its begin
 Made make_complexity(TestFacts const& facts, int log_bits, int log_words,

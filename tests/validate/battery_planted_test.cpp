@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <map>
@@ -45,6 +46,48 @@ struct Lagged {
     ring[at] = word;
     at = (at + 1) % Lag;
     return word;
+  }
+};
+
+/// x_n = x_(n−Lag) ⊕ x_(n−Tap): Kirkpatrick and Stoll's shape (1981).
+template <std::size_t Lag, std::size_t Tap>
+struct Shifted {
+  SplitMix first = {7};
+  std::vector<std::uint32_t> ring = {};
+  std::size_t at = 0;
+
+  std::uint32_t operator()() {
+    while (ring.size() < Lag) ring.push_back(first());
+    std::uint32_t const word = ring[at] ^ ring[(at + Lag - Tap) % Lag];
+    ring[at] = word;
+    at = (at + 1) % Lag;
+    return word;
+  }
+};
+
+/// The Dynamic Creator's first generator of period 2^607 − 1, as published.
+struct Twister607 {
+  static constexpr std::size_t length = 19;
+  std::vector<std::uint32_t> ring = {};
+  std::size_t at = 0;
+
+  std::uint32_t operator()() {
+    if (ring.empty()) ring.push_back(4172);
+    while (ring.size() < length) {
+      std::uint32_t const last = ring.back();
+      ring.push_back(1812433253 * (last ^ last >> 30) +
+                     static_cast<std::uint32_t>(ring.size()));
+    }
+    std::uint32_t const joined =
+        (ring[at] & ~1U) | (ring[(at + 1) % length] & 1U);
+    std::uint32_t x = ring[(at + 9) % length] ^ joined >> 1 ^
+                      ((joined & 1) != 0 ? 3918397440U : 0U);
+    ring[at] = x;
+    at = (at + 1) % length;
+    x ^= x >> 12;
+    x ^= x << 7 & 3723391872U;
+    x ^= x << 15 & 1870299136U;
+    return x ^ x >> 18;
   }
 };
 
@@ -159,6 +202,56 @@ TEST(Planted, MersenneTwister) {
   expect_found({"complexity_long"}, 1 << 20, [good = std::mt19937()]() mutable {
     return static_cast<std::uint32_t>(good());
   });
+}
+
+TEST(Planted, LargeMatrixOfFewBits) {
+  expect_found({"rank_4096"}, 4096 * 4096 / 32, LinearOfEightWords{});
+}
+
+TEST(Planted, WeightsOfSmallTwister) {
+  // One bit of two words and three of a third, 10 and 19 before, sum to 0.
+  expect_found({"weight_triples"}, 1 << 24, Twister607{});
+}
+
+TEST(Planted, MissingRange) {
+  // The shape of MRG32k3a's integers, which end 209 below 2^32.
+  expect_found({"ends"}, 1 << 18, [good = SplitMix{5}]() mutable {
+    constexpr std::uint64_t range = 0xffffffff - 209 * 4096;
+    return static_cast<std::uint32_t>(good() * range >> 32);
+  });
+}
+
+TEST(Planted, BitsThatFollowFromThoseBefore) {
+  expect_found({"entropy"}, 1 << 18, [good = SplitMix{5}]() mutable {
+    std::uint32_t const word = good();
+    return (word & ~1U) | ((word >> 5 ^ word >> 11) & 1);
+  });
+}
+
+TEST(Planted, PointsNearEachOther) {
+  // Each 512th point is one of before, moved a little.
+  expect_found({"close_pairs_2", "close_pairs_4"}, 1 << 20,
+               [n = std::uint64_t{0}, good = SplitMix{5},
+                kept = std::array<std::uint32_t, 4>{}]() mutable {
+                 std::uint32_t word = good();
+                 std::uint64_t const place = n++ % 2048;
+                 if (place < 4) kept[place] = word;
+                 if (place >= 1024 && place < 1028) {
+                   word = kept[place - 1024] + (word >> 14);
+                 }
+                 return word;
+               });
+}
+
+TEST(Planted, ClustersSeeShiftRegisters) {
+  expect_found({"ising"}, 1 << 24, Shifted<31, 3>{});
+}
+
+TEST(Planted, HeatOfEqualStreams) {
+  expect_found({"heat"}, 1 << 20,
+               [n = 0, a = SplitMix{5}, b = SplitMix{5}]() mutable {
+                 return n++ % 2 == 0 ? a() : b();
+               });
 }
 
 }  // namespace

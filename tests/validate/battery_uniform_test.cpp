@@ -104,6 +104,22 @@ TEST(Uniform, Points) {
   expect_uniform({"collision_24_low"}, 24 << 14, num_seeds);
 }
 
+TEST(Uniform, ClosePairs) {
+  expect_uniform({"close_pairs_2", "close_pairs_3", "close_pairs_4"},
+                 std::uint64_t{1} << 16, 100);
+  expect_uniform({"close_pairs_8"}, std::uint64_t{1} << 15, 40);
+}
+
+TEST(Uniform, DeepCounts) {
+  expect_uniform({"entropy", "ends"}, std::uint64_t{1} << 16, 100);
+  expect_uniform({"weight_triples"}, std::uint64_t{1} << 17, 50);
+}
+
+TEST(Uniform, Physics) {
+  expect_uniform({"heat"}, std::uint64_t{1} << 20, 100);
+  expect_uniform({"ising"}, std::uint64_t{1} << 21, 40);
+}
+
 TEST(Uniform, WidePoints) {
   // A unit is millions of words: 1024 equal spacings are due in each, so a
   // wrong mean shows in few.

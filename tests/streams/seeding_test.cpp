@@ -217,5 +217,34 @@ TEST(SeedingOfMrg32k3a, SubstreamsAndLargeNumbers) {
   T::expect_the_tables(seed, std::uint64_t{1} << 63, 1025, 31);
 }
 
+template <class Generator>
+class SmallJumps : public ::testing::Test {};
+using SmallStates =
+    ::testing::Types<sprng_lcg, sprng_lcg64, sprng_cmrg, sprng_pmlcg, mrg32k3a,
+                     wichmann_hill, ceicg, philox4x32>;
+TYPED_TEST_SUITE(SmallJumps, SmallStates);
+
+/// One work item a stream moves them as a group of lanes does.
+TYPED_TEST(SmallJumps, AreJumps) {
+  using Space = Kokkos::DefaultExecutionSpace;
+  StreamOptions options;
+  options.num_streams = 300;
+  StreamSet<TypeParam> set({}, options);
+  auto const before = set.snapshot().words;
+  UInt128 const n = (UInt128(1) << 40) + UInt128(12345);
+  set.jump(n);
+  auto const states = Impl::make_state_words<typename TypeParam::state_word>(
+      Space(), before.size());
+  Impl::copy_words(Space(), before, states);
+  Impl::launch_small_jump<TypeParam>(
+      Space(),
+      Impl::JumpFromTable{Impl::jump_rows<TypeParam>(
+          Space(), set.seed(), {0, options.num_streams}, {n, 2})},
+      300, states.data());
+  std::vector<std::uint64_t> words;
+  Impl::copy_words(Space(), states, words);
+  EXPECT_EQ(words, set.snapshot().words);
+}
+
 }  // namespace
 }  // namespace Runnel::Testing

@@ -136,6 +136,33 @@ void launch_jump(ExecutionSpace const& exec, Jump const& jump,
       JumpStreams<Generator, Jump>{jump, shape, num_streams, states, ahead});
 }
 
+/// Moves every state by its jump: one work item a stream, where a state is a
+/// few words that one lane moves.
+template <class Generator>
+struct JumpSmallStates {
+  JumpFromTable jump;
+  typename Generator::state_word* states;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t s) const {
+    auto* const words = states + s * Generator::state_words;
+    auto state = Generator::load(words);
+    Generator::apply(state, jump.row(s));
+    Generator::store(state, words);
+  }
+};
+
+/// Launches a `JumpSmallStates`.
+template <class Generator, class ExecutionSpace>
+void launch_small_jump(ExecutionSpace const& exec, JumpFromTable const& jump,
+                       std::int64_t num_streams,
+                       typename Generator::state_word* states) {
+  using Policy =
+      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
+  require_threads(exec);
+  Kokkos::parallel_for("Runnel::streams::jump", Policy(exec, 0, num_streams),
+                       JumpSmallStates<Generator>{jump, states});
+}
+
 /// The first state from the seed, the others by the jumps of 1, 2, 4, … streams
 /// on the device. Fences.
 template <class Generator, class ExecutionSpace, class StateView>
@@ -228,9 +255,14 @@ void jump_streams(ExecutionSpace const& exec,
   if constexpr (doubles_on_device<Generator>) {
     run(JumpByValue<Generator>{Generator::make_jump(n)});
   } else {
-    run(JumpFromTable{jump_rows<Generator>(
+    JumpFromTable const jump{jump_rows<Generator>(
         exec, seed, {first_stream, static_cast<std::uint64_t>(num_streams)},
-        {n, 2})});
+        {n, 2})};
+    if constexpr (Backend<ExecutionSpace>::on_device && leaps<Generator>) {
+      launch_small_jump<Generator>(exec, jump, num_streams, states);
+    } else {
+      run(jump);
+    }
   }
 }
 

@@ -77,11 +77,15 @@ std::vector<Answer> answers() {
   return all;
 }
 
+using Paths = Kokkos::View<std::uint64_t**, Space>;
+using Outputs = Kokkos::View<std::uint32_t**, Space>;
+using Doubles = Kokkos::View<double**, Space>;
+
 struct KnownKernel {
   Identities roots;
-  Kokkos::View<std::uint64_t**, Space> paths;  ///< their length first
+  Paths paths;  ///< their length first
   Identities children;
-  Kokkos::View<std::uint32_t**, Space> outputs;
+  Outputs outputs;
 
   KOKKOS_FUNCTION void operator()(int i) const {
     Child stream(roots(i));
@@ -96,10 +100,9 @@ struct KnownKernel {
 TEST(ChildStream, KnownAnswers) {
   auto const all = answers();
   ASSERT_GE(all.size(), 40u);
-  KnownKernel const kernel{Identities("roots", all.size()),
-                           {"paths", all.size(), 8},
-                           Identities("children", all.size()),
-                           {"outputs", all.size(), 5}};
+  KnownKernel const kernel{
+      Identities("roots", all.size()), Paths("paths", all.size(), 8),
+      Identities("children", all.size()), Outputs("outputs", all.size(), 5)};
   auto const roots = Kokkos::create_mirror_view(kernel.roots);
   auto const paths = Kokkos::create_mirror_view(kernel.paths);
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -141,7 +144,7 @@ struct HandlesKernel {
   RandomPool<philox4x32, Space> pool;
   SeedSequence run;
   Kokkos::View<StreamIdentity**, Space> children;
-  Kokkos::View<double**, Space> drawn;
+  Doubles drawn;
 
   KOKKOS_FUNCTION void operator()(int i) const {
     auto rng = handle(i);
@@ -165,12 +168,13 @@ TEST(ChildStream, ComesFromEveryHandle) {
   Set set(exec, 2026, options);
   Set twin(exec, 2026, options);
   SeedSequence const run("children");
-  HandlesKernel const kernel{set.device_handle(),
-                             SeekHandle<philox4x32, Space>(twin),
-                             {exec, PhiloxSeed(2026), options},
-                             run,
-                             {"children", 4, n},
-                             {"drawn", 2, n}};
+  HandlesKernel const kernel{
+      set.device_handle(),
+      SeekHandle<philox4x32, Space>(twin),
+      {exec, PhiloxSeed(2026), options},
+      run,
+      Kokkos::View<StreamIdentity**, Space>("children", 4, n),
+      Doubles("drawn", 2, n)};
   Kokkos::parallel_for(Kokkos::RangePolicy<Space>(exec, 0, n), kernel);
   auto const children = on_host(kernel.children);
   auto const drawn = on_host(kernel.drawn);

@@ -10,6 +10,7 @@
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/list.hpp>
 #include <runnel/interfaces/fill_block.hpp>
+#include <runnel/interfaces/fill_elements.hpp>
 #include <runnel/interfaces/fill_events.hpp>
 #include <runnel/interfaces/graph_fill.hpp>
 #include <runnel/interfaces/host_stream.hpp>

@@ -15,6 +15,7 @@
 #include <runnel/core/errors.hpp>
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/fill.hpp>
+#include <runnel/interfaces/fill_block.hpp>
 #include <runnel/mpi/communicator.hpp>
 #include <runnel/mpi/detail/agree.hpp>
 #include <runnel/mpi/stream_claims.hpp>
@@ -155,6 +156,25 @@ class RankSequence {
             FillOptions const& options) {
     fill(m_exec, view, num_values, Impl::default_distribution_of<ViewType>(),
          options);
+  }
+
+  /// This rank's block of a global array of the sequence's next values; the
+  /// sequence then stands behind the array. As the `fill_block` of a set of one
+  /// stream, by all ranks with the same array, whatever their blocks are.
+  /// \throws std::invalid_argument as that does, or in the order leapfrog on
+  ///   several ranks, where a rank has every n-th value
+  template <class ViewType,
+            class Distribution = Impl::default_distribution_of<ViewType>>
+  void fill_block(
+      ViewType const& view,
+      BlockPlace<static_cast<std::size_t>(ViewType::rank())> const& place,
+      Distribution const& distribution = {}) {
+    RUNNEL_THROW_IF(leaps() && size() > 1,
+                    "Runnel::RankSequence::fill_block: blocks of an array by "
+                    "leapfrog; use RankOrder::blocks");
+    move_to(m_position);
+    Runnel::fill_block(m_exec, view, *m_set, place, distribution);
+    m_position = m_set->position();
   }
 
   /// Skips n native outputs of the sequence.

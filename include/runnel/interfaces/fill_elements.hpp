@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_INTERFACES_FILL_ELEMENTS_HPP
+#define RUNNEL_INTERFACES_FILL_ELEMENTS_HPP
+
+#include <Kokkos_Core.hpp>
+#include <Kokkos_Profiling_ScopedRegion.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <runnel/core/concepts.hpp>
+#include <runnel/core/errors.hpp>
+#include <runnel/core/uint128.hpp>
+#include <runnel/distributions/default.hpp>
+#include <runnel/fill/detail/element_fill.hpp>
+#include <runnel/fill/detail/vector_fill.hpp>
+#include <runnel/fill/fill.hpp>
+#include <runnel/interfaces/detail/block_filler.hpp>
+#include <runnel/streams/stream_set.hpp>
+
+namespace Runnel {
+namespace Impl {
+
+/// Elements that follow one another in a View and in the array.
+struct ElementRun {
+  std::uint64_t number = 0;  ///< of the first, in the array
+  std::size_t first = 0;     ///< in the View
+  std::size_t count = 0;
+};
+
+/// In the order of the array.
+/// \throws std::invalid_argument if a number is not below `num_values`, or
+///   comes twice
+std::vector<ElementRun> runs_of_elements(
+    std::vector<std::uint64_t> const& numbers, std::uint64_t num_values);
+
+/// \throws std::invalid_argument where jumps to short runs take longer than
+///   making all values up to the last of them
+/// \param least  values that take as long as a jump
+void check_run_length(std::vector<ElementRun> const& runs, std::int64_t least,
+                      std::string const& generator);
+
+}  // namespace Impl
+
+/// Fills elements of a global array that are given by a list of their numbers,
+/// as a Tpetra map lists those of a rank: element i of the View gets the value
+/// that element numbers[i] of the whole array would have, if one `fill` from
+/// this stream filled it. The stream then stands behind the whole array.
+///
+/// Cost: a jump and a launch for each run of numbers n, n + 1, n + 2, ...; sort
+/// the list where its order is free. Asynchronous as `fill`.
+///
+/// \param view        of rank 1, as many elements as the list
+/// \param stream      a set of one stream
+/// \param numbers     each at most once, in any order
+/// \param num_values  of the whole array
+/// \throws std::invalid_argument if a number is not below `num_values` or comes
+///   twice, the set has more streams than one, the stream ends before the
+///   array, or runs of a lagged generator are shorter than the jump to each and
+///   far from each other; nothing has changed then
+template <class ViewType, BitGenerator Generator, class ExecutionSpace,
+          class Distribution = Impl::default_distribution_of<ViewType>>
+  requires(ViewType::rank() == 1)
+void fill_elements(ViewType const& view,
+                   StreamSet<Generator, ExecutionSpace>& stream,
+                   std::vector<std::uint64_t> const& numbers,
+                   std::uint64_t num_values,
+                   Distribution const& distribution = {}) {
+  static_assert(
+      !Impl::is_by_element<Distribution> &&
+          !Impl::VectorDistribution<Distribution>,
+      "Runnel::fill_elements: vectors and parameters by element are not filled "
+      "by lists; fill unit numbers and transform them");
+  using T = typename ViewType::non_const_value_type;
+  using Writer =
+      Impl::BlockRowWriter<Distribution, ExecutionSpace, Generator, T>;
+  Kokkos::Profiling::ScopedRegion const region("Runnel::fill_elements");
+  UInt128 const outputs = std::uint64_t{Writer::words_per_value};
+  RUNNEL_THROW_IF(stream.size() != 1,
+                  "Runnel::fill_elements: a set of " +
+                      std::to_string(stream.size()) +
+                      " streams; the array is one sequence, so give a set of "
+                      "one stream");
+  RUNNEL_THROW_IF(view.extent(0) != numbers.size(),
+                  "Runnel::fill_elements: a View of " +
+                      std::to_string(view.extent(0)) + " elements and " +
+                      std::to_string(numbers.size()) +
+                      " numbers; give a number for each element");
+  RUNNEL_THROW_IF(UInt128(num_values) > stream.natives_left() / outputs,
+                  "Runnel::fill_elements: an array of " +
+                      std::to_string(num_values) +
+                      " values, but the stream ends before; choose another "
+                      "stream");
+  auto const runs = Impl::runs_of_elements(numbers, num_values);
+  Impl::check_run_length(runs,
+                         Impl::least_block_row<Generator, ExecutionSpace>(),
+                         std::string(Generator::name));
+  std::uint64_t at = 0;
+  for (auto const& run : runs) {
+    stream.jump(UInt128(run.number - at) * outputs);
+    fill(Kokkos::subview(view, std::pair(run.first, run.first + run.count)),
+         stream, distribution);
+    at = run.number + run.count;
+  }
+  stream.jump(UInt128(num_values - at) * outputs);
+}
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_INTERFACES_FILL_ELEMENTS_HPP

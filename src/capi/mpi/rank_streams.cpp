@@ -144,8 +144,9 @@ runnel_status runnel_rank_streams_create(runnel_communicator* ranks,
 }
 runnel_status runnel_rank_streams_destroy(runnel_rank_streams* streams) {
   return guarded(__func__, [&] {
-    auto const gone = take_object<Streams>(streams);
-    static_cast<void>(gone);
+    auto gone = take_object<Streams>(streams);
+    std::lock_guard const lock(kernel_mutex());
+    gone.reset();
   });
 }
 

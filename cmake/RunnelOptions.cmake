@@ -24,6 +24,11 @@ option(
   "Statistical tests (Runnel::validate, runnel validate); needs Boost.Math"
   OFF
 )
+option(
+  Runnel_ENABLE_TESTU01
+  "TestU01's batteries in runnel validate; needs TestU01, which is not free"
+  OFF
+)
 option(Runnel_ENABLE_CAPI "C interface (Runnel::capi)" OFF)
 option(Runnel_ENABLE_FORTRAN "Fortran module (Runnel::fortran)" OFF)
 
@@ -92,6 +97,17 @@ if(Runnel_ENABLE_FORTRAN AND NOT Runnel_ENABLE_CAPI)
     FATAL_ERROR
     "Runnel_ENABLE_FORTRAN=ON needs the C interface under it. Configure with "
     "-DRunnel_ENABLE_CAPI=ON too."
+  )
+endif()
+
+if(
+  Runnel_ENABLE_TESTU01
+  AND NOT (Runnel_ENABLE_VALIDATE AND Runnel_ENABLE_TOOLS)
+)
+  message(
+    FATAL_ERROR
+    "Runnel_ENABLE_TESTU01=ON is for the runnel program's validate. Configure "
+    "with -DRunnel_ENABLE_VALIDATE=ON -DRunnel_ENABLE_TOOLS=ON too."
   )
 endif()
 

@@ -12,6 +12,7 @@
 #include "numbers.hpp"
 #include "signals.hpp"
 #include "stream_options.hpp"
+#include "testu01.hpp"
 #include "validate_checkpoint.hpp"
 #include "validate_report.hpp"
 #include "validation.hpp"
@@ -45,10 +46,10 @@ ValidateCheckpoint resumed(ValidateArguments const& asked) {
 }
 
 ValidateCheckpoint begun(ValidateArguments const& asked) {
-  if (!asked.streams.generator) {
+  if (!asked.streams.generator && !asked.input) {
     throw UsageError(
-        "validate needs the name of a generator ('runnel list' shows them), or "
-        "--resume FILE");
+        "validate needs the name of a generator ('runnel list' shows them), "
+        "--stdin TYPE, or --resume FILE");
   }
   if (asked.checkpoint && asked.streams.seeds.seed == "auto") {
     throw UsageError(
@@ -71,7 +72,8 @@ int run_validate(ValidateArguments const& asked) {
   if (given.out) require_place(*given.out);
   if (given.checkpoint) require_place(*given.checkpoint);
   KokkosRun const kokkos(read_threads(given.streams.threads));
-  catch_signals();
+  // A battery of TestU01 does not look for signals: they end it.
+  if (!is_testu01(given.battery.value_or(""))) catch_signals();
   auto const report = validation.run([&](ValidateCheckpoint checkpoint) {
     if (!given.checkpoint) return;
     checkpoint.given = given;
@@ -96,11 +98,26 @@ int run_validate(ValidateArguments const& asked) {
   return report->verdict() == Validate::Verdict::fail ? fault_found : success;
 }
 
+void add_turn_options(CLI::App& app, GenerateArguments& to) {
+  auto const group = "Whose turn it is";
+  app.add_option("--order", to.order,
+                 "Streams take turns by one output, or by --block outputs "
+                 "(default interleaved)")
+      ->type_name("interleaved|cyclic")
+      ->group(group);
+  app.add_option("--block", to.block,
+                 "Of --order cyclic: outputs of a stream's turn")
+      ->type_name("N")
+      ->group(group);
+}
+
 void add_test_options(CLI::App& app, ValidateArguments& to) {
   auto const group = "Which tests";
   app.add_option("--battery", to.battery,
-                 "quick, or all of that and more (default quick)")
-      ->type_name("quick|standard|deep")
+                 "quick, or all of that and more (default quick); or one of "
+                 "TestU01's, if the program has them")
+      ->type_name(
+          "quick|standard|deep|smallcrush|crush|bigcrush|rabbit|alphabit")
       ->group(group);
   app.add_option("--tests", to.tests,
                  "In place of a battery: names of tests, or beginnings of "
@@ -109,7 +126,7 @@ void add_test_options(CLI::App& app, ValidateArguments& to) {
       ->group(group);
   app.add_option("--bytes", to.bytes,
                  "How many random bytes the tests see; counts as for "
-                 "'runnel generate' (default 2^26)")
+                 "'runnel generate' (default 2^26, and all of --stdin)")
       ->type_name("N")
       ->group(group);
   app.add_option("--bits", to.bits,
@@ -153,7 +170,12 @@ Command add_validate(CLI::App& program) {
       ->type_name("");
   add_seed_options(*app, given->streams);
   add_stream_options(*app, given->streams);
+  add_turn_options(*app, given->streams);
   add_test_options(*app, *given);
+  app->add_option("--stdin", given->input,
+                  "In place of a generator: little-endian values of this type "
+                  "from standard input, until they end or --bytes were tested")
+      ->type_name("u32|u64|f32|f64");
   add_json_flag(*app, given->json);
   app->add_option("--out", given->out,
                   "File for the report: JSON where its name ends in .json, "
@@ -170,7 +192,10 @@ Command add_validate(CLI::App& program) {
         "2^22 --json",
         "the upper half of each output, as JSON"},
        {"runnel validate ranmar24 --streams 256 --bytes 4Mi --out report.json",
-        "256 streams in turn"}});
+        "256 streams in turn"},
+       {"runnel generate mrg32k3a --count 1M --format raw --type u32 "
+        "--dist words | runnel validate --stdin u32",
+        "anybody's numbers, through a pipe"}});
   return {app, [given] { return run_validate(*given); }};
 }
 

@@ -4,14 +4,16 @@
 
 #include <algorithm>
 #include <chrono>
-#include <memory>
-#include <numeric>
+#include <cstdlib>
+#include <map>
+#include <runnel/validate/battery_words.hpp>
 #include <runnel/version.hpp>
 #include <utility>
 
 #include "errors.hpp"
 #include "progress.hpp"
 #include "signals.hpp"
+#include "testu01.hpp"
 
 namespace Runnel::Tool {
 namespace {
@@ -89,17 +91,52 @@ std::uint64_t values_of(std::uint64_t bytes, int bits_each) {
   return bytes / bits * 8 + (bytes % bits * 8 + bits - 1) / bits;
 }
 
-void add_values(Battery& battery, NumberSource& source, std::uint64_t count) {
-  auto const size = static_cast<std::size_t>(count);
-  void* const values = source.device_values();
-  if (source.stored_type() == StoredType::u64) {
-    battery.add(Battery::WideValues(static_cast<std::uint64_t*>(values), size));
-  } else if (source.stored_type() == StoredType::u32) {
-    battery.add(Battery::Values(static_cast<std::uint32_t*>(values), size));
-  } else {
-    battery.add(Battery::RealValues(static_cast<double*>(values), size));
-  }
+/// Values at a time, which a GPU's second-level cache holds.
+constexpr std::uint64_t values_at_once = std::uint64_t{1} << 22;
+
+std::uint64_t block_of(ValueFeed const& feed) {
+  return std::max(feed.round(), values_at_once / feed.round() * feed.round());
 }
+
+/// One word of the chosen bits after the other, on the host.
+class HostWords {
+ public:
+  HostWords(ValueFeed& feed, Validate::BitSelection const& bits)
+      : m_feed(feed), m_chosen(bits), m_block(block_of(feed)) {}
+
+  std::uint32_t operator()() {
+    if (m_at == m_words.size()) refill();
+    return m_words(m_at++);
+  }
+
+ private:
+  void refill() {
+    Battery::execution_space const space;
+    auto const values = m_feed.next(m_block);
+    if (size_of(values) == 0) {
+      // What asks for words is a C library, which nothing can be thrown
+      // through.
+      tell(
+          "standard input ended before the battery did; give it more, or a "
+          "smaller battery");
+      std::_Exit(failure);
+    }
+    space.fence("Runnel::Tool::HostWords");
+    auto const words = std::visit(
+        [&](auto const& view) { return m_chosen(space, view, m_given); },
+        values);
+    m_words = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), words);
+    m_given += words.size();
+    m_at = 0;
+  }
+
+  ValueFeed& m_feed;
+  Validate::ChosenBits m_chosen;
+  std::uint64_t m_block;
+  std::uint64_t m_given = 0;
+  Kokkos::View<std::uint32_t const*, Kokkos::HostSpace> m_words;
+  std::size_t m_at = 0;
+};
 
 /// When to save: by time, or by values.
 class SaveTimes {
@@ -127,36 +164,47 @@ class SaveTimes {
   Clock::time_point m_at = Clock::now();
 };
 
+/// Ends a feed, whatever else happens.
+class EndOfFeed {
+ public:
+  explicit EndOfFeed(ValueFeed& feed) : m_feed(feed) {}
+  EndOfFeed(EndOfFeed const&) = delete;
+  EndOfFeed& operator=(EndOfFeed const&) = delete;
+  ~EndOfFeed() { m_feed.end(); }
+
+ private:
+  ValueFeed& m_feed;
+};
+
 }  // namespace
 
 Validation::Validation(ValidateArguments const& given)
-    : m_generator(find_generator(given.streams.generator.value_or(""))),
-      m_choice(read_choice(given.streams)),
+    : m_feed(value_feed(given)),
       m_bits_text(given.bits.value_or("all") +
                   (given.aligned ? " (aligned)" : "")),
-      m_bits(bits_of(given, output_bits())),
-      m_tests(tests_of(given)),
+      m_bits(bits_of(given, m_feed->value_bits())),
       m_every(read_interval("--checkpoint-every",
                             given.checkpoint_every.value_or("5m"))) {
-  SeedText text = given.streams.seeds;
-  if (!text.seed) text.seed = m_generator.facts.default_seed;
-  m_seed = m_generator.read_seed(text, m_choice);
-  m_generator.check(m_seed, m_choice);
-  std::uint64_t const streams = m_choice.num_streams;
-  if (streams > std::uint64_t{1} << 26) {
-    throw UsageError("--streams: at most 2^26 can be tested at a time");
+  if (is_testu01(given.battery.value_or(""))) {
+    m_others = *given.battery;
+    if (given.tests || given.checkpoint) {
+      throw UsageError("--battery " + m_others +
+                       " runs as it is: without --tests and --checkpoint");
+    }
+  } else {
+    m_tests = tests_of(given);
   }
-  // A round: whole words of the tests, and as many values of each stream.
-  m_round = std::lcm(std::uint64_t{32}, streams);
-  std::uint64_t const bytes = read_positive(
-      "--bytes", given.bytes.value_or("2^26"), std::uint64_t{1} << 60);
+  m_bytes = read_positive("--bytes", given.bytes.value_or("2^26"),
+                          std::uint64_t{1} << 60);
+  if (given.input && !given.bytes) return;
   std::uint64_t const values =
-      values_of(bytes, m_bits.aligned ? 32 : m_bits.count);
-  m_total = (values + m_round - 1) / m_round * m_round;
+      values_of(m_bytes, m_bits.aligned ? 32 : m_bits.count);
+  std::uint64_t const round = m_feed->round();
+  m_total = (values + round - 1) / round * round;
 }
 
 void Validation::go_on(ValidateCheckpoint checkpoint) {
-  if (checkpoint.done % m_round != 0 || checkpoint.done > m_total) {
+  if (checkpoint.done % m_feed->round() != 0 || checkpoint.done > m_total) {
     throw Failure("the checkpoint's 'done' is " +
                   std::to_string(checkpoint.done) + " of " +
                   std::to_string(m_total) + " values, which makes no sense");
@@ -166,57 +214,57 @@ void Validation::go_on(ValidateCheckpoint checkpoint) {
 }
 
 std::optional<ValidateReport> Validation::run(Save const& save) {
+  EndOfFeed const end(*m_feed);
+  m_feed->begin(m_done);
+  if (!m_others.empty()) return run_others();
   Battery battery(m_tests, {.bits = m_bits});
   if (!m_restored.empty()) battery.restore(m_restored);
   count(battery, save);
   save(ValidateCheckpoint{{}, m_done, battery.state()});
-  if (m_done < m_total) return std::nullopt;
-  return report(battery);
+  if (caught_signal() != 0 && (is_endless() || m_done < m_total)) {
+    return std::nullopt;
+  }
+  return report(battery.results(), battery.undecided(), battery.words());
 }
 
 void Validation::count(Battery& battery, Save const& save) {
-  auto const source = m_generator.numbers({});
-  StreamChoice place = m_choice;
-  place.offset += m_done / m_choice.num_streams;
-  source->seed(m_seed, place);
-  std::uint64_t const block =
-      std::max(m_round, (std::uint64_t{1} << 22) / m_round * m_round);
+  std::uint64_t const block = block_of(*m_feed);
   Progress progress(m_total, m_done, false);
   SaveTimes times(m_every, m_done);
-  while (m_done < m_total && caught_signal() == 0) {
-    std::uint64_t const now = std::min(block, m_total - m_done);
-    source->fill(now, Order::interleaved);
-    add_values(battery, *source, now);
-    m_done += now;
-    progress.show(m_done);
+  while ((is_endless() || m_done < m_total) && caught_signal() == 0) {
+    auto const values =
+        m_feed->next(is_endless() ? block : std::min(block, m_total - m_done));
+    if (size_of(values) == 0) break;
+    std::visit([&](auto const& view) { battery.add(view); }, values);
+    m_done += size_of(values);
+    if (!is_endless()) progress.show(m_done);
     if (times.is_due(m_done)) {
       save(ValidateCheckpoint{{}, m_done, battery.state()});
     }
   }
-}
-
-/// Outputs that are real numbers count as 32 bits.
-int Validation::output_bits() const {
-  int const bits = m_generator.facts.output_bits;
-  return bits == 0 ? 32 : bits;
-}
-
-ValidateReport Validation::report(Battery const& battery) const {
-  auto const number = [](std::uint64_t n) { return std::to_string(n); };
-  std::string seed = m_seed.form + ":";
-  for (std::uint64_t const n : m_seed.numbers) {
-    seed += (seed.back() == ':' ? "" : ",") + number(n);
+  if (m_done == 0) {
+    throw Failure("standard input has no 32 values; give at least so many");
   }
-  return {{{"generator", m_generator.facts.name},
-           {"seed", seed},
-           {"streams", number(m_choice.num_streams)},
-           {"first_stream", number(m_choice.first_stream)},
-           {"offset", to_string(m_choice.offset)},
-           {"bits", m_bits_text + " of " + std::to_string(output_bits())},
-           {"bytes", number(4 * battery.words())},
-           {"runnel", version()}},
-          battery.results(),
-          battery.undecided()};
+}
+
+ValidateReport Validation::run_others() {
+  std::uint64_t words = 0;
+  HostWords next(*m_feed, m_bits);
+  auto results = run_testu01(m_others, m_bytes, [&] {
+    ++words;
+    return next();
+  });
+  return report(std::move(results), {}, words);
+}
+
+ValidateReport Validation::report(std::vector<Validate::Result> results,
+                                  std::vector<std::string> undecided,
+                                  std::uint64_t words) const {
+  auto notes = m_feed->notes();
+  notes["bits"] = m_bits_text + " of " + std::to_string(m_feed->value_bits());
+  notes["bytes"] = std::to_string(4 * words);
+  notes["runnel"] = version();
+  return {std::move(notes), std::move(results), std::move(undecided)};
 }
 
 }  // namespace Runnel::Tool

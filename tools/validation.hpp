@@ -5,19 +5,20 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <runnel/validate/battery.hpp>
 #include <string>
 #include <vector>
 
-#include "generator.hpp"
 #include "numbers.hpp"
 #include "validate_checkpoint.hpp"
 #include "validate_report.hpp"
+#include "value_feed.hpp"
 
 namespace Runnel::Tool {
 
-/// Numbers of all streams in turn, and the battery that looks at them.
+/// Values, and the battery that looks at them.
 class Validation {
  public:
   using Save = std::function<void(ValidateCheckpoint)>;
@@ -34,18 +35,21 @@ class Validation {
   std::optional<ValidateReport> run(Save const& save);
 
  private:
-  int output_bits() const;
+  bool is_endless() const { return m_total == 0; }
   void count(Validate::Battery& battery, Save const& save);
-  ValidateReport report(Validate::Battery const& battery) const;
+  ValidateReport report(std::vector<Validate::Result> results,
+                        std::vector<std::string> undecided,
+                        std::uint64_t words) const;
+  /// One of TestU01's batteries, at one go.
+  ValidateReport run_others();
 
-  Generator m_generator;
-  StreamChoice m_choice;
-  Seed m_seed;
+  std::unique_ptr<ValueFeed> m_feed;
   std::string m_bits_text;
   Validate::BitSelection m_bits;
+  std::string m_others;  ///< battery of TestU01, or empty
+  std::uint64_t m_bytes = 0;
   std::vector<std::string> m_tests;
-  std::uint64_t m_round = 32;  ///< values, of all streams as many
-  std::uint64_t m_total = 0;   ///< values
+  std::uint64_t m_total = 0;  ///< values; 0: all that standard input has
   std::uint64_t m_done = 0;
   Interval m_every;
   std::vector<Validate::TestState> m_restored;

@@ -20,8 +20,8 @@ def validate(*arguments):
 
 
 class Validate(InFolder):
-    def refused(self, arguments, word, status=2):
-        got, out, err = run(*arguments)
+    def refused(self, arguments, word, status=2, **options):
+        got, out, err = run(*arguments, **options)
         self.assertEqual((got, out), (status, b""), err)
         self.assertTrue(err.startswith("runnel: "), err)
         self.assertIn(word, err)
@@ -60,6 +60,41 @@ class Validate(InFolder):
                 self.assertEqual(found["verdict"], "pass")
                 self.assertEqual(found["bits"], f"all of {bits}")
                 self.assertGreaterEqual(int(found["bytes"]), 2**18)
+
+    def piped(self, data):
+        self.write("piped", data)
+        file = open(self.path("piped"), "rb")
+        self.addCleanup(file.close)
+        return file
+
+    def test_standard_input(self):
+        # The same words, whoever makes them; what is no group of 32 is left out.
+        _, own = validate("philox4x32", "--bytes", "2^20")
+        words = generate("philox4x32", "--count", 2**18 + 5, "--format", "raw")
+        found = json.loads(output("validate", "--stdin", "u32", "--threads", "1",
+                                  "--json", stdin=self.piped(words)))
+        self.assertEqual(found["generator"], "standard input")
+        self.assertEqual(found["bytes"], str(2**20))
+        for report in (own, found):
+            for test in report["tests"]:
+                del test["seconds"]
+        self.assertEqual(own["tests"], found["tests"])
+        below = b"\0\0\0\0\0\0\xf0\xbf" * 32
+        self.refused(["validate", "--stdin", "f64"], "number 0", status=1,
+                     stdin=self.piped(below))
+        self.refused(["validate", "--stdin", "u32"], "no 32 values", status=1,
+                     stdin=self.piped(b"1234"))
+
+    def test_streams_by_blocks(self):
+        # Blocks of one output are turns of one.
+        reports = [validate("ranmar24", "--streams", "4", "--bytes", "2^18",
+                            "--tests", "bits", *order)[1]
+                   for order in ((), ("--order", "cyclic", "--block", "1"),
+                                 ("--order", "cyclic", "--block", "8"))]
+        values = [found["tests"][0]["value"] for found in reports]
+        self.assertEqual(values[0], values[1])
+        self.assertNotEqual(values[0], values[2])
+        self.assertEqual(reports[2]["block"], "8")
 
     def test_same_counts_from_a_file_and_from_threads(self):
         report = self.path("report.json")
@@ -119,7 +154,13 @@ class Validate(InFolder):
                                 (["ranmar24", "--bits", "9-3"], "9-3"),
                                 (["ranmar24", "--bits", "odd"], "'odd'"),
                                 (["ranmar24", "--bytes", "0"], "at least 1"),
-                                (["philox4x32", "--streams", "2^27"], "2^26")):
+                                (["philox4x32", "--streams", "2^27"], "2^26"),
+                                (["ranmar24", "--order", "cyclic"], "--block"),
+                                (["ranmar24", "--order", "blocked"], "'blocked'"),
+                                (["--stdin", "u16"], "'u16'"),
+                                (["ranmar24", "--stdin", "u32"], "GENERATOR"),
+                                (["ranmar24", "--battery", "smallcrush", "--tests",
+                                  "gap"], "--tests")):
             with self.subTest(arguments=arguments):
                 self.refused(["validate", *arguments], word)
 

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_TOOLS_TESTU01_HPP
+#define RUNNEL_TOOLS_TESTU01_HPP
+
+#include <cstdint>
+#include <functional>
+#include <runnel/validate/battery_result.hpp>
+#include <string>
+#include <vector>
+
+/// \file
+/// The batteries of TestU01, a library of L'Ecuyer and Simard (2007,
+/// doi:10.1145/1268776.1268777), which this program has where
+/// Runnel_ENABLE_TESTU01 is on.
+
+namespace Runnel::Tool {
+
+/// Is it one of smallcrush, crush, bigcrush, rabbit, alphabit?
+bool is_testu01(std::string const& battery);
+
+/// Runs the battery on one thread, test by test.
+/// \param bytes  of which Rabbit and Alphabit make use
+/// \param next_word  called for one word of 32 bits after the other
+/// \throws UsageError if the program is built without TestU01
+std::vector<Validate::Result> run_testu01(
+    std::string const& battery, std::uint64_t bytes,
+    std::function<std::uint32_t()> const& next_word);
+
+}  // namespace Runnel::Tool
+
+#endif  // RUNNEL_TOOLS_TESTU01_HPP

@@ -170,6 +170,45 @@ class PropertiesOn : public ::testing::Test {
     }
   }
 
+  /// A request that no host's cache holds, which is written past the caches,
+  /// gives what pieces give, which are not: at every instruction-set level,
+  /// from the begin of a cache line and from inside of one.
+  template <class Distribution, class T>
+  static void expect_large() {
+    HostIsaGuard const guard;
+    using B = Impl::Backend<Space>;
+    std::size_t count = affordable(1 << 20, 2000);
+    if (!B::on_device) {
+      count = static_cast<std::size_t>(B::streaming_bytes) / sizeof(T) + 1237;
+    }
+    Set parts;
+    std::vector<T> expected;
+    while (expected.size() < count) {
+      auto const piece = take<Distribution, T>(
+          parts, std::min(count / 7, count - expected.size()));
+      expected.insert(expected.end(), piece.begin(), piece.end());
+    }
+    UInt128 const end = parts.position();
+    auto const after = take<Distribution, T>(parts, 100);
+    for (auto const level : host_levels()) {
+      set_host_isa(level);
+      for (std::size_t const begin : {0, 1}) {
+        Kokkos::View<T*, Space> const room("room", begin + count);
+        Set whole;
+        fill(Kokkos::subview(room, Kokkos::pair(begin, begin + count)), whole,
+             Distribution{});
+        auto const host =
+            Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), room);
+        EXPECT_TRUE(same_bits(
+            expected,
+            std::vector<T>(host.data() + begin, host.data() + begin + count)))
+            << to_string(level) << " from " << begin;
+        EXPECT_EQ(whole.position(), end);
+        EXPECT_TRUE(same_bits(after, take<Distribution, T>(whole, 100)));
+      }
+    }
+  }
+
   /// Values of many streams, one request after the other, of rows that are not
   /// equally long; at every instruction-set level.
   template <class Distribution, class T, class Choice = Impl::NativeLanes>

@@ -37,6 +37,11 @@ TYPED_TEST_P(Properties, RequestsJoinUp) {
   this->template expect_continuous<Uniform, float>();
 }
 
+TYPED_TEST_P(Properties, LargeRequestsJoinUp) {
+  this->template expect_large<Reference, double>();
+  this->template expect_large<Reference, float>();
+}
+
 TYPED_TEST_P(Properties, JumpsAreSteps) {
   auto const expected = this->serial(1300);
   for (std::uint64_t const n : {0, 1, 2, 31, 32, 33, 95, 96, 97, 127, 1009}) {
@@ -247,8 +252,8 @@ TYPED_TEST_P(Properties, FamiliesEnd) {
 }
 
 REGISTER_TYPED_TEST_SUITE_P(Properties, KnownAnswers, ParallelIsSerial,
-                            RequestsJoinUp, JumpsAreSteps, JumpsAddUp,
-                            LeapfrogPartsInterlock, EveryLags,
+                            RequestsJoinUp, LargeRequestsJoinUp, JumpsAreSteps,
+                            JumpsAddUp, LeapfrogPartsInterlock, EveryLags,
                             LeapfrogOfManyParts, LayoutsDoNotMatter,
                             StreamsOfASet, ManyStreams, SnapshotsGoOn,
                             PositionsLeadToStates, StreamsEnd, FamiliesEnd);

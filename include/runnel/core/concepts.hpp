@@ -46,6 +46,12 @@ inline constexpr bool counter_based = CounterBased<G>;
 template <class G, class Lanes, class Form>
 inline constexpr bool makes_blocks = BlockMaking<G>;
 
+/// Whether what takes registers of outputs from `Blocks` wants those of a cache
+/// line together: it writes them past the caches.
+template <class Sink>
+inline constexpr bool wants_whole_lines =
+    requires { requires Sink::whole_lines; };
+
 /// Whether streams of this shape have the jumps that `Blocks` need, by
 /// `least_run`·2^k outputs.
 template <class G, class Shape>

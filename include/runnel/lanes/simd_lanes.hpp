@@ -154,36 +154,51 @@ struct SimdLanes {
                                          rebind<T> v) const {
     std::memcpy(to[0] + at, &v, sizeof v);
   }
-  /// Non-temporal `store`; \pre the address is a multiple of the vector's size.
-  /// Ordered before later stores by `end_streaming`. An ordinary store for
-  /// values that are not as wide as the words.
-  template <class T>
+  /// Non-temporal `store`. Ordered before later stores by `end_streaming`. Fast
+  /// where all of a cache line is written at once; an ordinary store for values
+  /// that fill less than 16 bytes.
+  /// \pre the address is a multiple of what is stored, or of a cache line
+  template <class T, int N>
   RUNNEL_FORCEINLINE_FUNCTION void store_streaming(Group<T*> const& to,
                                                    std::int64_t at,
-                                                   rebind<T> v) const {
-#if defined(__clang__)
-    using Register = typename rebind<T>::Register;
-    if constexpr (sizeof(Register) == Bytes) {
-      __builtin_nontemporal_store(v.v, reinterpret_cast<Register*>(to[0] + at));
-      return;
-    }
-#elif defined(__x86_64__)
-    // Not the intrinsics: they exist only where their instruction set is on
-    // for the whole file.
-    using Register = typename rebind<T>::Register;
-    if constexpr (sizeof(Register) == Bytes) {
+                                                   SimdVector<T, N> v) const {
+    constexpr int bytes = N * static_cast<int>(sizeof(T));
+    if constexpr (bytes > Bytes) {
+      // Of wider values than words: several registers.
+      SimdVector<T, N / 2> half[2];
+      static_assert(sizeof half == sizeof v);
+      std::memcpy(half, &v, sizeof v);
+      store_streaming(to, at, half[0]);
+      store_streaming(to, at + N / 2, half[1]);
+    } else if constexpr (bytes < 16) {
+      std::memcpy(to[0] + at, &v, sizeof v);
+    } else {
+      using Register = typename SimdVector<T, N>::Register;
       auto* const target = reinterpret_cast<Register*>(to[0] + at);
-      if constexpr (Bytes == 64) {
+#if defined(__clang__)
+      __builtin_nontemporal_store(v.v, target);
+#elif defined(__x86_64__)
+      // Not the intrinsics: they exist only where their instruction set is on
+      // for the whole file. Halves of the widest registers are below it.
+      if constexpr (bytes == 64) {
         asm volatile("vmovntps %1, %0" : "=m"(*target) : "v"(v.v));
-      } else if constexpr (Bytes == 32) {
+      } else if constexpr (bytes == 32) {
+        asm volatile("vmovntps %1, %0" : "=m"(*target) : "x"(v.v));
+      } else if constexpr (Bytes > 16) {
         asm volatile("vmovntps %1, %0" : "=m"(*target) : "x"(v.v));
       } else {
         asm volatile("movntps %1, %0" : "=m"(*target) : "x"(v.v));
       }
-      return;
-    }
+#else
+      std::memcpy(target, &v, sizeof v);
 #endif
-    store(to, at, v);
+    }
+  }
+  /// Is `store_streaming` possible from here on?
+  template <class T>
+  RUNNEL_FORCEINLINE_FUNCTION static bool may_stream(T const* to) {
+    constexpr std::uintptr_t cache_line = 64;
+    return reinterpret_cast<std::uintptr_t>(to) % cache_line == 0;
   }
   RUNNEL_FORCEINLINE_FUNCTION static void end_streaming() {
 #if defined(__x86_64__)

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include <runnel/core/concepts.hpp>
 #include <runnel/core/generator.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/lanes/lanes.hpp>
@@ -42,7 +43,8 @@ class RunBlocks {
 
   /// Makes the next outputs: at most `count`, in blocks of the longest runs for
   /// which there is room; none where there is no room for the shortest.
-  /// sink(i, register of outputs i, i + 1, …) in any order.
+  /// sink(i, register of outputs i, i + 1, …) in any order; those of a cache
+  /// line together if it `wants_whole_lines`.
   /// \returns how many were made, a multiple of `Unit` or all
   template <int Unit, class Sink>
   RUNNEL_FORCEINLINE_FUNCTION std::int64_t make(std::int64_t count,
@@ -82,6 +84,10 @@ class RunBlocks {
   static constexpr int num_lanes = registers * width;
   static_assert(least_run % width == 0);
   using Row = typename Lanes::template rebind<Word>;
+
+  /// Squares that are written together, row by row, where cache lines should
+  /// be written at once: values may be half as wide as words.
+  static constexpr int together = least_run % (2 * width) == 0 ? 2 : 1;
 
   static constexpr int log2_of(int n) {
     return n == 1 ? 0 : 1 + log2_of(n / 2);
@@ -135,15 +141,20 @@ class RunBlocks {
         });
       }
       for (int r = 0; r < registers; ++r) {
-        for (int i = 0; i < least_run; i += width) {
-          Row square[width];
-          static_for<width>([&](auto j) RUNNEL_INLINE_LAMBDA {
-            square[j] = stage[i + j][r];
+        constexpr int squares = wants_whole_lines<Sink> ? together : 1;
+        for (int i = 0; i < least_run; i += squares * width) {
+          Row square[squares][width];
+          static_for<squares>([&](auto s) RUNNEL_INLINE_LAMBDA {
+            static_for<width>([&](auto j) RUNNEL_INLINE_LAMBDA {
+              square[s][j] = stage[i + s * width + j][r];
+            });
+            transpose(square[s]);
           });
-          transpose(square);
           std::int64_t const to = begin + i + r * width * run;
           static_for<width>([&](auto lane) RUNNEL_INLINE_LAMBDA {
-            sink(to + lane * run, square[lane]);
+            static_for<squares>([&](auto s) RUNNEL_INLINE_LAMBDA {
+              sink(to + lane * run + s * width, square[s][lane]);
+            });
           });
         }
       }

@@ -3,7 +3,6 @@
 #ifndef RUNNEL_FILL_KERNELS_ROWS_ROW_BATCHES_HPP
 #define RUNNEL_FILL_KERNELS_ROWS_ROW_BATCHES_HPP
 
-#include <cstddef>
 #include <cstdint>
 
 #include <runnel/core/concepts.hpp>
@@ -120,11 +119,7 @@ struct RowBatches {
                                                        std::int64_t first,
                                                        std::int64_t full,
                                                        Stepper& stepper) const {
-    constexpr std::size_t bytes = sizeof(T) * Lanes::per_stream;
-    if (!streams_past_caches ||
-        reinterpret_cast<std::uintptr_t>(out[0]) % bytes != 0) {
-      return 0;
-    }
+    if (!streams_past_caches || !Lanes::may_stream(out[0])) return 0;
     for (std::int64_t r = first; r < full; ++r) {
       stepper.round(lanes, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
         lanes.store_streaming(out, r * round_words + at,

@@ -11,6 +11,7 @@
 #include <runnel/core/output_format.hpp>
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
+#include <runnel/lanes/host_isa.hpp>
 #include <runnel/lanes/lanes.hpp>
 #include <runnel/lanes/real.hpp>
 
@@ -49,14 +50,57 @@ struct RowBlocks {
   template <class Lanes, class Task>
   RUNNEL_FORCEINLINE_FUNCTION static bool make(
       FillPlan<Generator, T> const& plan, Task& task, StateWord* window,
-      T*& out) {
-    std::uint64_t const* const jumps = plan.run_jumps.rows;
+      T*& out, bool streams_past_caches) {
     if (!plan.consecutive || task.count < 0) return false;
     if constexpr (HostRunMaking<Generator>) {
-      if (jumps == nullptr) return false;
+      if (plan.run_jumps.rows == nullptr) return false;
     }
     static_assert(!jumps_by_stream<Generator>);
+    StateWord* const end = task.new_state == nullptr ? window : task.new_state;
+    std::int64_t const all = task.count * outputs;
+    std::int64_t left = 0;
+    if constexpr (outputs == 1 && requires { Lanes::may_stream(out); }) {
+      if (streams_past_caches && Lanes::may_stream(out)) {
+        // Apart, or the code below would become slower.
+        call_apart<Lanes>([=, &plan, &left]() RUNNEL_INLINE_LAMBDA {
+          left = make_outputs<Lanes, true>(plan, window, end, out, all);
+        });
+        Lanes::end_streaming();
+        out += all - left;
+        task.count = left;
+        return left == 0;
+      }
+    }
+    left = make_outputs<Lanes, false>(plan, window, end, out, all);
+    out += (all - left) / outputs;
+    task.count = left / outputs;
+    return left == 0;
+  }
+
+ private:
+  /// What `Blocks` hand registers of outputs to.
+  /// \tparam Streams  past the caches: a line at a time, or these read it
+  template <class Blocks, bool Streams>
+  struct Sink {
+    static constexpr bool whole_lines = Streams;
+    T* out;
+    std::int64_t left;  ///< outputs that there is room for
+    template <class X>
+    RUNNEL_FORCEINLINE_FUNCTION void operator()(std::int64_t at,
+                                                X const& x) const {
+      write_block<Blocks, Streams>(out + at / outputs, x,
+                                   (left - at) / outputs);
+    }
+  };
+
+  /// \param end  where the state goes if nothing is left; else to the window
+  /// \returns how many of `left` outputs are left
+  template <class Lanes, bool Streams>
+  RUNNEL_FORCEINLINE_FUNCTION static std::int64_t make_outputs(
+      FillPlan<Generator, T> const& plan, StateWord* window, StateWord* end,
+      T* out, std::int64_t left) {
     using Blocks = typename Generator::template Blocks<Lanes, Form>;
+    std::uint64_t const* const jumps = plan.run_jumps.rows;
     auto blocks = [&]() RUNNEL_INLINE_LAMBDA {
       if constexpr (requires { Blocks(window, jumps, plan.shape); }) {
         return Blocks(window, jumps, plan.shape);
@@ -64,24 +108,18 @@ struct RowBlocks {
         return Blocks(window, jumps);
       }
     }();
-    std::int64_t left = task.count * outputs;
     for (std::int64_t made = 1; made > 0 && left > 0;) {
-      made = blocks.template make<outputs>(
-          left, [&](std::int64_t at, auto x) RUNNEL_INLINE_LAMBDA {
-            write_block<Blocks>(out + at / outputs, x, (left - at) / outputs);
-          });
+      made =
+          blocks.template make<outputs>(left, Sink<Blocks, Streams>{out, left});
       out += made / outputs;
       left -= made;
     }
-    task.count = left / outputs;
-    bool const is_end = left == 0 && task.new_state != nullptr;
-    blocks.store(is_end ? task.new_state : window);
-    return left == 0;
+    blocks.store(left == 0 ? end : window);
+    return left;
   }
 
- private:
   /// A register of outputs as values, `most` at most.
-  template <class Blocks, class X>
+  template <class Blocks, bool Streams, class X>
   RUNNEL_FORCEINLINE_FUNCTION static void write_block(T* to, X const& x,
                                                       std::int64_t most) {
     using BlockLanes = typename Blocks::Lanes;
@@ -94,7 +132,11 @@ struct RowBlocks {
           return;
         }
       }
-      BlockLanes{}.store({to}, 0, values);
+      if constexpr (Streams) {
+        BlockLanes{}.store_streaming({to}, 0, values);
+      } else {
+        BlockLanes{}.store({to}, 0, values);
+      }
     } else {
       Word line[BlockLanes::per_stream];
       std::memcpy(line, &x, sizeof line);

@@ -148,8 +148,10 @@ struct RowFill {
     }
     if constexpr (uses_blocks<Lanes>) {
       using Blocks = RowBlocks<Generator, Sampler, T>;
-      if (Blocks::template make<Lanes>(plan, task[0], window[0], out[0]))
+      if (Blocks::template make<Lanes>(plan, task[0], window[0], out[0],
+                                       streams_past_caches)) {
         return;
+      }
     }
     auto const origin = load_tasks(lanes, task, window, stepper);
     if constexpr (uses_runs<Lanes>) {

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <type_traits>
 
+#include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/stream_shape.hpp>
@@ -131,6 +132,12 @@ class SprngMlfgBlocks {
         typename WordLanes::template rebind<T> v) const {
       std::memcpy(to[0] + at, &v, sizeof v);
     }
+    template <class T>
+    RUNNEL_FORCEINLINE_FUNCTION void store_streaming(
+        PerGroup<T*, 1> const& to, std::int64_t at,
+        typename WordLanes::template rebind<T> v) const {
+      WordLanes{}.store_streaming(to, at, v);
+    }
   };
   static constexpr bool passes_count = false;
 
@@ -144,7 +151,8 @@ class SprngMlfgBlocks {
 
   /// Makes the next outputs: at most `count`, in runs as long as there is room
   /// for; none where there is no room for the shortest.
-  /// sink(i, register of outputs i, i + 1, …) in any order.
+  /// sink(i, register of outputs i, i + 1, …) in any order; those of a cache
+  /// line together if it `wants_whole_lines`.
   /// \returns how many were made
   template <int Unit, class Sink>
   RUNNEL_FORCEINLINE_FUNCTION std::int64_t make(std::int64_t count,
@@ -179,7 +187,11 @@ class SprngMlfgBlocks {
   static constexpr int most_words = Spread::most_words;
   /// Words of every lane between two moves of the last ones to the front.
   static constexpr int block = 128;
-  static_assert(Generator::least_run % block == 0 && block % width == 0);
+  /// Squares that are written together, row by row, where cache lines should
+  /// be written at once: values may be half as wide as words.
+  static constexpr int together = 2;
+  static_assert(Generator::least_run % block == 0 &&
+                block % (together * width) == 0);
   static_assert((1 << (Generator::num_run_jumps - Generator::run_doublings)) >=
                 width);
 
@@ -212,16 +224,22 @@ class SprngMlfgBlocks {
     Vector const* const old = rows;
     Vector const* const young = rows + (n - m_shape.constants[1]);
     Vector* const made = rows + n;
-    for (int i = 0; i < block; i += width) {
-      Row square[width];
-      static_for<width>([&](auto j) RUNNEL_INLINE_LAMBDA {
-        Vector const x = old[i + j] * young[i + j];
-        made[i + j] = x;
-        square[j] = output(x);
+    constexpr int squares = wants_whole_lines<Sink> ? together : 1;
+    for (int i = 0; i < block; i += squares * width) {
+      Row square[squares][width];
+      static_for<squares>([&](auto s) RUNNEL_INLINE_LAMBDA {
+        static_for<width>([&](auto j) RUNNEL_INLINE_LAMBDA {
+          constexpr int at = s * width + j;
+          Vector const x = old[i + at] * young[i + at];
+          made[i + at] = x;
+          square[s][j] = output(x);
+        });
+        transpose(square[s]);
       });
-      transpose(square);
       static_for<width>([&](auto lane) RUNNEL_INLINE_LAMBDA {
-        sink(begin + i + lane * run, square[lane]);
+        static_for<squares>([&](auto s) RUNNEL_INLINE_LAMBDA {
+          sink(begin + i + s * width + lane * run, square[s][lane]);
+        });
       });
     }
     // Not memmove, which would be called.

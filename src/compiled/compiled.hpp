@@ -12,6 +12,8 @@
 #include <runnel/fill/detail/planned_fill.hpp>
 #include <runnel/fill/detail/thread_fill.hpp>
 #include <runnel/generators/list.hpp>
+#include <runnel/streams/detail/lent_states.hpp>
+#include <runnel/streams/detail/seed_kernels.hpp>
 #include <string>
 
 /// \file
@@ -55,6 +57,31 @@ void compiled_thread_fill(FillPlan<Generator, T> const& plan,
   }
 }
 
+template <class Generator, class ExecutionSpace>
+void compiled_seed_streams(ExecutionSpace const& exec,
+                           typename Generator::seed_type const& seed,
+                           std::uint64_t first_stream, std::int64_t num_streams,
+                           typename Generator::state_word* states) {
+  seed_streams_here<Generator>(exec, seed, first_stream, num_streams, states);
+}
+
+template <class Generator, class ExecutionSpace>
+void compiled_jump_streams(ExecutionSpace const& exec,
+                           typename Generator::seed_type const& seed, UInt128 n,
+                           std::uint64_t first_stream, std::int64_t num_streams,
+                           typename Generator::state_word* states) {
+  jump_streams_here<Generator>(exec, seed, n, first_stream, num_streams,
+                               states);
+}
+
+template <class Generator, bool Back, class ExecutionSpace>
+void compiled_copy_lent(
+    ExecutionSpace const& exec,
+    LentRecord<Generator, Backend<ExecutionSpace>::on_device> const& lent,
+    typename Generator::state_word* states) {
+  copy_lent<Generator, Back>(exec, lent, states);
+}
+
 // f(distribution, type, ...) for all that the library holds.
 #define RUNNEL_FOR_HELD_REALS(f, Distribution, ...) \
   f(Distribution, float, __VA_ARGS__);              \
@@ -85,8 +112,24 @@ void compiled_thread_fill(FillPlan<Generator, T> const& plan,
   template void compiled_thread_fill<Distribution, Generator, T>( \
       FillPlan<Generator, T> const&, CacheLine*, std::size_t)
 
+#define RUNNEL_COMPILED_LENT(Generator, Space, Back)                         \
+  template void compiled_copy_lent<Generator, Back, Space>(                  \
+      Space const&, LentRecord<Generator, Backend<Space>::on_device> const&, \
+      Generator::state_word*)
+/// Of a set, whatever values it gives.
+#define RUNNEL_COMPILED_SET(Generator, Space)                                 \
+  template void compiled_seed_streams<Generator, Space>(                      \
+      Space const&, Generator::seed_type const&, std::uint64_t, std::int64_t, \
+      Generator::state_word*);                                                \
+  template void compiled_jump_streams<Generator, Space>(                      \
+      Space const&, Generator::seed_type const&, UInt128, std::uint64_t,      \
+      std::int64_t, Generator::state_word*);                                  \
+  RUNNEL_COMPILED_LENT(Generator, Space, false);                              \
+  RUNNEL_COMPILED_LENT(Generator, Space, true)
+
 /// By the threads of a space, and by the calling thread of the host.
 #define RUNNEL_COMPILED(Generator, Space) \
+  RUNNEL_COMPILED_SET(Generator, Space);  \
   RUNNEL_FOR_HELD(RUNNEL_COMPILED_IN, Generator, Space)
 #define RUNNEL_COMPILED_FOR_THREADS(Generator) \
   RUNNEL_FOR_HELD(RUNNEL_COMPILED_THREAD, Generator)

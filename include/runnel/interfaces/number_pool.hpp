@@ -25,6 +25,7 @@
 #include <runnel/interfaces/detail/pool_users.hpp>
 #include <runnel/interfaces/detail/refill_instance.hpp>
 #include <runnel/interfaces/options.hpp>
+#include <runnel/lanes/copies.hpp>
 #include <runnel/lanes/device_place.hpp>
 #include <runnel/lanes/forked_process.hpp>
 
@@ -237,12 +238,9 @@ T* NumberPool<G, T, D, E>::next_block(State& state, E const& consumer,
                                       std::size_t rest) {
   T* const next = state.source->block(state.block + 1);
   if (rest > 0) {
-    using Memory = typename E::memory_space;
-    using Unmanaged = Kokkos::MemoryTraits<Kokkos::Unmanaged>;
     std::size_t const begin = state.at - state.block * state.capacity;
-    Kokkos::deep_copy(
-        consumer, Kokkos::View<T*, Memory, Unmanaged>(next - rest, rest),
-        slice_type(state.source->block(state.block) + begin, rest));
+    Impl::copy_within(consumer, next - rest,
+                      state.source->block(state.block) + begin, rest);
     state.users.add(consumer);
     state.users.release(consumer);
   }

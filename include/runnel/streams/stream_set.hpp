@@ -90,7 +90,7 @@ class StreamSet
     allocate();
     auto const s = static_cast<std::int64_t>(options.num_streams);
     Impl::seed_streams<Generator>(m_exec, m_seed, options.first_stream, s,
-                                  m_state[0]);
+                                  m_state[0].data());
     Impl::jump_streams<Generator>(
         m_exec, m_seed, skip + options.leapfrog.native(options.offset),
         options.first_stream, s, m_state[0].data());
@@ -290,7 +290,7 @@ class StreamSet
                                     states.data());
     };
     Impl::seed_streams<Generator>(m_exec, m_seed, first_stream(), s,
-                                  m_state[0]);
+                                  m_state[0].data());
     jump_all(m_state[0], skip + m_options.leapfrog.native(snapshot.position));
     Impl::advance_each(m_exec, snapshot.position_extra, m_state[0],
                        [&](StateView const& states, int bit) {

@@ -6,10 +6,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <type_traits>
 
-#include <runnel/config.hpp>
+#include <runnel/core/compiled_generator.hpp>
 #include <runnel/core/concepts.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/distributions/distributions.hpp>
@@ -80,24 +79,6 @@ constexpr bool is_common_fill() {
   } else {
     return false;
   }
-}
-
-/// Does the library hold fills of this generator? Developers may leave some out
-/// (Runnel_COMPILED_GENERATORS): RUNNEL_COMPILED_GENERATORS is their names,
-/// each between semicolons, or empty for all.
-template <class Generator>
-constexpr bool is_compiled_generator() {
-  if constexpr (is_built_in<Generator>) {
-    constexpr std::string_view names = RUNNEL_COMPILED_GENERATORS;
-    constexpr std::string_view name = Generator::name;
-    if constexpr (names.empty()) return true;
-    std::size_t at = names.find(name);
-    while (at != std::string_view::npos) {
-      if (names[at - 1] == ';' && names[at + name.size()] == ';') return true;
-      at = names.find(name, at + 1);
-    }
-  }
-  return false;
 }
 
 /// Does the library hold a generator's fill, whatever the space?

@@ -25,6 +25,7 @@
 #include <runnel/interfaces/detail/space_source.hpp>
 #include <runnel/interfaces/options.hpp>
 #include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/copies.hpp>
 
 namespace Runnel::Impl {
 
@@ -292,7 +293,7 @@ class HostStreamCore {
       auto const piece =
           Kokkos::subview(stage, std::pair<std::size_t, std::size_t>(0, count));
       fill(exec, piece, set, m_distribution, options);
-      Kokkos::deep_copy(exec, HostValues(to + at, count), piece);
+      copy_to_host(exec, to + at, piece.data(), count);
     }
     exec.fence("Runnel::HostStream::fill");
   }

@@ -19,6 +19,7 @@
 #include <runnel/interfaces/detail/interleaved_place.hpp>
 #include <runnel/interfaces/detail/space_source.hpp>
 #include <runnel/interfaces/options.hpp>
+#include <runnel/lanes/copies.hpp>
 
 namespace Runnel::Impl {
 
@@ -127,16 +128,13 @@ class SetFiller {
   }
   /// Keeps the states that the next block begins with.
   void prepare(ExecutionSpace const& exec) {
-    Kokkos::deep_copy(exec, start_view(m_prepared++), states_of(m_set));
+    auto const states = states_of(m_set);
+    copy_within(exec, start_at(m_prepared++), states.data(), states.size());
   }
   std::vector<state_word> start_of(ExecutionSpace const& exec,
                                    std::uint64_t block) const {
     std::vector<state_word> words(m_starts.size() / num_starts);
-    Kokkos::deep_copy(exec,
-                      Kokkos::View<state_word*, Kokkos::HostSpace,
-                                   Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
-                          words.data(), words.size()),
-                      start_view(block));
+    copy_to_host(exec, words.data(), start_at(block), words.size());
     exec.fence("Runnel::NumberPool::start_of");
     return words;
   }
@@ -148,10 +146,9 @@ class SetFiller {
   using Values =
       Kokkos::View<T*, Memory, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
-  auto start_view(std::uint64_t block) const {
-    std::size_t const size = m_starts.size() / num_starts;
-    std::size_t const at = (block % num_starts) * size;
-    return Kokkos::subview(m_starts, std::pair(at, at + size));
+  state_word* start_at(std::uint64_t block) const {
+    return m_starts.data() +
+           (block % num_starts) * (m_starts.size() / num_starts);
   }
 
   Set m_set;

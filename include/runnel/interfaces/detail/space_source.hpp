@@ -23,6 +23,7 @@
 #include <runnel/interfaces/detail/interleaved_place.hpp>
 #include <runnel/interfaces/detail/parallel_region.hpp>
 #include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/copies.hpp>
 #include <runnel/lanes/forked_process.hpp>
 
 namespace Runnel::Impl {
@@ -148,11 +149,7 @@ class SpaceSource final
     std::lock_guard const lock(m_mutex);
     std::vector<StateWord> words(states_of(m_set).size());
     require_threads(m_exec);
-    Kokkos::deep_copy(m_exec,
-                      Kokkos::View<StateWord*, Kokkos::HostSpace,
-                                   Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
-                          words.data(), words.size()),
-                      start_view(b));
+    copy_to_host(m_exec, words.data(), start_at(b), words.size());
     m_exec.fence("Runnel::interfaces::start");
     return words;
   }
@@ -177,10 +174,9 @@ class SpaceSource final
     Event copied;
   };
 
-  auto start_view(std::uint64_t b) const {
-    std::size_t const size = m_starts.size() / Buffers::count;
-    std::size_t const at = (b % Buffers::count) * size;
-    return Kokkos::subview(m_starts, std::pair(at, at + size));
+  StateWord* start_at(std::uint64_t b) const {
+    return m_starts.data() +
+           (b % Buffers::count) * (m_starts.size() / Buffers::count);
   }
 
   std::uint64_t values_left() const {
@@ -192,7 +188,8 @@ class SpaceSource final
     for (; m_blocks < blocks; ++m_blocks) {
       if (values_left() == 0) return;
       require_threads(m_exec);
-      Kokkos::deep_copy(m_exec, start_view(m_blocks), states_of(m_set));
+      auto const states = states_of(m_set);
+      copy_within(m_exec, start_at(m_blocks), states.data(), states.size());
       T* const block = m_buffers.block(m_blocks);
       for (std::size_t at = 0; at < m_sizes.block;) {
         // A host's threads all work on the whole block.
@@ -219,7 +216,8 @@ class SpaceSource final
       fill(m_exec, stage, m_set, m_distribution, m_options);
       m_written[slot].record(m_exec);
       m_written[slot].order_before(m_copier);
-      Kokkos::deep_copy(m_copier, values, stage);
+      copy_values<typename ReadByHost<ExecutionSpace>::type, Memory>(
+          m_copier, values.data(), stage.data(), n);
       m_read[slot].record(m_copier);
       piece.copied.record(m_copier);
     } else {

@@ -19,6 +19,7 @@
 #include <runnel/fill/plan/row_map.hpp>
 #include <runnel/interfaces/detail/instance_event.hpp>
 #include <runnel/interfaces/detail/space_source.hpp>
+#include <runnel/lanes/copies.hpp>
 #include <runnel/streams/detail/seed_kernels.hpp>
 
 namespace Runnel::Impl {
@@ -80,10 +81,10 @@ class SubstreamFiller {
       std::size_t const first = row * m_row;
       std::size_t const count = std::min(m_group * m_row, n - first);
       std::size_t const rows = (count + m_row - 1) / m_row;
-      Kokkos::deep_copy(
-          exec, Kokkos::subview(m_sent, range(0, rows * m_words)),
-          Kokkos::subview(m_states[slot],
-                          range(row * m_words, (row + rows) * m_words)));
+      copy_values<typename ExecutionSpace::memory_space,
+                  typename States::memory_space>(
+          exec, m_sent.data(), m_states[slot].data() + row * m_words,
+          rows * m_words);
       if (first + count == n) m_read[slot].record(exec);
       std::size_t const whole = count / m_row;
       launch(exec, to + first, 0, whole, m_row);
@@ -118,10 +119,6 @@ class SubstreamFiller {
   using States =
       Kokkos::View<state_word*, typename ReadByHost<ExecutionSpace>::type>;
 
-  static std::pair<std::size_t, std::size_t> range(std::size_t a,
-                                                   std::size_t b) {
-    return {a, b};
-  }
   UInt128 natives_per_value() const {
     return UInt128(static_cast<std::uint64_t>(outputs)) *
            UInt128(m_set.leapfrog().num_parts);

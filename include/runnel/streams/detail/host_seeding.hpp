@@ -14,6 +14,7 @@
 #include <runnel/core/large_pages.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/copies.hpp>
 #include <runnel/streams/detail/list_numbers.hpp>
 
 /// States of many streams of generators whose seeds need the host: made there,
@@ -58,11 +59,6 @@ struct WriteStates {
   }
 };
 
-/// Numbers of the host, to be copied in the order of an instance.
-template <class Word>
-using NumbersOnHost = Kokkos::View<Word const*, Kokkos::HostSpace,
-                                   Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
-
 /// A seed's table, made by the host, in the memory of an execution space. Its
 /// owner fences the instance before it goes away.
 template <class ExecutionSpace>
@@ -75,11 +71,7 @@ class SeedTableCopy {
         m_table(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
                                    "Runnel::streams::seed_table"),
                 m_on_host.size() + room) {
-    Kokkos::deep_copy(
-        exec,
-        Kokkos::subview(m_table,
-                        std::make_pair(std::size_t{0}, m_on_host.size())),
-        NumbersOnHost<std::uint64_t>(m_on_host.data(), m_on_host.size()));
+    copy_from_host(exec, m_table.data(), m_on_host.data(), m_on_host.size());
   }
   /// Only the host can make these streams.
   bool is_empty() const { return m_on_host.empty(); }
@@ -92,28 +84,28 @@ class SeedTableCopy {
 };
 
 /// By a seed's table, one work item a stream.
-template <class Generator, class ExecutionSpace, class StateView>
+template <class Generator, class ExecutionSpace>
 void launch_seed_from_table(ExecutionSpace const& exec,
                             typename Generator::seed_type const& seed,
                             std::int64_t num_streams,
                             std::uint64_t const* table,
-                            StateView const& states) {
+                            typename Generator::state_word* states) {
   using Policy =
       Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
   Kokkos::parallel_for(
       "Runnel::streams::seed_from_table", Policy(exec, 0, num_streams),
-      SeedFromTable<Generator>{table, states.data(),
+      SeedFromTable<Generator>{table, states,
                                shape_of<Generator>(seed).state_words});
 }
 
 /// The same where the streams' numbers in the table are listed by `exec`, too.
 /// Fences.
 /// \return whether they can be
-template <class Generator, class ExecutionSpace, class StateView>
+template <class Generator, class ExecutionSpace>
 bool seed_from_list(ExecutionSpace const& exec,
                     typename Generator::seed_type const& seed,
                     std::uint64_t first_stream, std::int64_t num_streams,
-                    StateView const& states) {
+                    typename Generator::state_word* states) {
   auto const count = static_cast<std::uint64_t>(num_streams);
   auto head = seed.seed_table_head(first_stream, count);
   if (head.empty()) return false;
@@ -130,11 +122,11 @@ bool seed_from_list(ExecutionSpace const& exec,
 
 /// By the seed's table, which the host makes. Fences.
 /// \return whether there is one
-template <class Generator, class ExecutionSpace, class StateView>
+template <class Generator, class ExecutionSpace>
 bool seed_from_table(ExecutionSpace const& exec,
                      typename Generator::seed_type const& seed,
                      std::uint64_t first_stream, std::int64_t num_streams,
-                     StateView const& states) {
+                     typename Generator::state_word* states) {
   if constexpr (lists_numbers<Generator>) {
     if (seed_from_list<Generator>(exec, seed, first_stream, num_streams,
                                   states)) {
@@ -185,24 +177,24 @@ void seed_on_threads(ExecutionSpace const& exec,
 
 /// By the seed, on the host. Fences.
 /// \param states  new: no kernel has seen them
-template <class Generator, class ExecutionSpace, class StateView>
+template <class Generator, class ExecutionSpace>
 void seed_on_host(ExecutionSpace const& exec,
                   typename Generator::seed_type const& seed,
                   std::uint64_t first_stream, std::int64_t num_streams,
-                  StateView const& states) {
-  using Word = typename Generator::state_word;
+                  typename Generator::state_word* states) {
   if constexpr (Backend<ExecutionSpace>::on_device) {
-    std::vector<Word> words;
-    reserve_large(words, states.size());
-    words.resize(states.size());
+    auto const size =
+        static_cast<std::size_t>(num_streams) *
+        static_cast<std::size_t>(shape_of<Generator>(seed).state_words);
+    std::vector<typename Generator::state_word> words;
+    reserve_large(words, size);
+    words.resize(size);
     seed.write_states(first_stream, static_cast<std::uint64_t>(num_streams),
                       words.data());
-    Kokkos::deep_copy(exec, states,
-                      NumbersOnHost<Word>(words.data(), words.size()));
+    copy_from_host(exec, states, words.data(), words.size());
     exec.fence("Runnel::streams::seed");
   } else {
-    seed_on_threads<Generator>(exec, seed, first_stream, num_streams,
-                               states.data());
+    seed_on_threads<Generator>(exec, seed, first_stream, num_streams, states);
   }
 }
 

@@ -17,6 +17,7 @@
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/copies.hpp>
 #include <runnel/lanes/forked_process.hpp>
 #include <runnel/lanes/lane_team.hpp>
 
@@ -160,11 +161,9 @@ class JumpTable {
                                         rows.count, table);
       }
     }
-    Kokkos::deep_copy(exec, m_rows, HostRows(m_words.data(), m_words.size()));
+    copy_from_host(exec, m_rows.data(), m_words.data(), m_words.size());
   }
 
-  using HostRows = Kokkos::View<std::uint64_t const*, Kokkos::HostSpace,
-                                Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
   std::int64_t m_row_words;
   std::int64_t m_stream_words;
   std::vector<std::uint64_t> m_words;

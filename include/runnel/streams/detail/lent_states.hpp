@@ -13,7 +13,9 @@
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/copies.hpp>
 #include <runnel/lanes/forked_process.hpp>
+#include <runnel/streams/detail/compiled_streams.hpp>
 #include <runnel/streams/detail/stream_words.hpp>
 #include <runnel/streams/positions.hpp>
 
@@ -115,6 +117,21 @@ struct CopyStates {
     }
   }
 };
+
+/// Launches a `CopyStates`.
+template <class Generator, bool Back, class ExecutionSpace>
+void copy_lent(
+    ExecutionSpace const& exec,
+    LentRecord<Generator, Backend<ExecutionSpace>::on_device> const& lent,
+    typename Generator::state_word* states) {
+  using Policy =
+      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
+  Kokkos::parallel_for(
+      Back ? "Runnel::streams::take_back" : "Runnel::streams::lend",
+      Policy(exec, 0, lent.num_streams * lent.shape.state_words),
+      CopyStates<Generator, Backend<ExecutionSpace>::on_device, Back>{lent,
+                                                                      states});
+}
 
 /// A set's states while they are lent, and draws that the host has not counted
 /// yet. Made when the set first lends states.
@@ -251,14 +268,8 @@ class LentStates {
     require_threads(m_exec);
     auto const spacing = static_cast<std::size_t>(m_spacing);
     std::vector<std::uint64_t> drawn(place_of_loan());
-    auto const counters = Kokkos::subview(
-        m_drawn, Kokkos::make_pair(std::size_t{0}, drawn.size()));
-    Kokkos::deep_copy(m_exec,
-                      Kokkos::View<std::uint64_t*, Kokkos::HostSpace,
-                                   Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
-                          drawn.data(), drawn.size()),
-                      counters);
-    Kokkos::deep_copy(m_exec, counters, std::uint64_t{0});
+    copy_to_host(m_exec, drawn.data(), m_drawn.data(), drawn.size());
+    set_words(m_exec, m_drawn.data(), drawn.size(), 0);
     m_exec.fence("Runnel::streams::count");
     for (std::uint64_t s = 0; s < m_num_streams;) {
       std::uint64_t const count = drawn[s * spacing];
@@ -288,20 +299,17 @@ class LentStates {
 
   template <bool Back>
   void copy(Record const& record, Word* states) const {
-    using Policy =
-        Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
     require_threads(m_exec);
-    Kokkos::parallel_for(
-        Back ? "Runnel::streams::take_back" : "Runnel::streams::lend",
-        Policy(m_exec, 0, record.num_streams * record.shape.state_words),
-        CopyStates<Generator, on_device, Back>{record, states});
+    if constexpr (is_compiled_set<Generator, ExecutionSpace>()) {
+      compiled_copy_lent<Generator, Back>(m_exec, record, states);
+    } else {
+      copy_lent<Generator, Back>(m_exec, record, states);
+    }
   }
   /// \param number  0: none
   void set_good_loan(std::uint64_t number) const {
-    auto const n = place_of_loan();
     require_threads(m_exec);
-    Kokkos::deep_copy(
-        m_exec, Kokkos::subview(m_drawn, Kokkos::make_pair(n, n + 1)), number);
+    set_words(m_exec, m_drawn.data() + place_of_loan(), 1, number);
   }
 
   std::mutex m_mutex;

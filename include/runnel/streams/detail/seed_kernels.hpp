@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 #include <runnel/core/concepts.hpp>
@@ -15,8 +14,10 @@
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/copies.hpp>
 #include <runnel/lanes/forked_process.hpp>
 #include <runnel/lanes/team_launch.hpp>
+#include <runnel/streams/detail/compiled_streams.hpp>
 #include <runnel/streams/detail/host_seeding.hpp>
 #include <runnel/streams/detail/jump_table.hpp>
 #include <runnel/streams/detail/seed_rings.hpp>
@@ -165,21 +166,16 @@ void launch_small_jump(ExecutionSpace const& exec, JumpFromTable const& jump,
 
 /// The first state from the seed, the others by the jumps of 1, 2, 4, … streams
 /// on the device. Fences.
-template <class Generator, class ExecutionSpace, class StateView>
+template <class Generator, class ExecutionSpace>
 void double_streams(ExecutionSpace const& exec,
                     typename Generator::seed_type const& seed,
                     std::uint64_t first_stream, std::int64_t num_streams,
-                    StateView const& states) {
+                    typename Generator::state_word* states) {
   using Word = typename Generator::state_word;
   StreamShape const shape = shape_of<Generator>(seed);
   std::vector<Word> first(static_cast<std::size_t>(shape.state_words));
   seed.write_states(first_stream, 1, first.data());
-  auto const first_state =
-      Kokkos::subview(states, std::make_pair(std::size_t{0}, first.size()));
-  Kokkos::deep_copy(exec, first_state,
-                    Kokkos::View<Word const*, Kokkos::HostSpace,
-                                 Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
-                        first.data(), first.size()));
+  copy_from_host(exec, states, first.data(), first.size());
   int const doublings =
       std::bit_width(static_cast<std::uint64_t>(num_streams - 1));
   std::int64_t const row_words = shape.jump_words;
@@ -190,27 +186,22 @@ void double_streams(ExecutionSpace const& exec,
       rows(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
                               "Runnel::streams::stream_jumps"),
            words.size());
-  Kokkos::deep_copy(exec, rows,
-                    Kokkos::View<std::uint64_t const*, Kokkos::HostSpace,
-                                 Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
-                        words.data(), words.size()));
+  copy_from_host(exec, rows.data(), words.data(), words.size());
   for (int k = 0; k < doublings; ++k) {
     std::int64_t const made = std::int64_t{1} << k;
     launch_jump<Generator>(exec, JumpFromRow{rows.data() + k * row_words},
-                           shape, std::min(made, num_streams - made),
-                           states.data(), made);
+                           shape, std::min(made, num_streams - made), states,
+                           made);
   }
   exec.fence("Runnel::streams::seed");
 }
 
-/// States of a set's streams before output 0, the seed's skip not yet made.
-/// Made on the device; where that takes tables or big numbers on the host,
-/// and then this fences.
-template <class Generator, class ExecutionSpace, class StateView>
-void seed_streams(ExecutionSpace const& exec,
-                  typename Generator::seed_type const& seed,
-                  std::uint64_t first_stream, std::int64_t num_streams,
-                  StateView const& states) {
+/// `seed_streams` without the library.
+template <class Generator, class ExecutionSpace>
+void seed_streams_here(ExecutionSpace const& exec,
+                       typename Generator::seed_type const& seed,
+                       std::uint64_t first_stream, std::int64_t num_streams,
+                       typename Generator::state_word* states) {
   require_threads(exec);
   if constexpr (Backend<ExecutionSpace>::on_device &&
                 seeds_by_doubling<Generator>) {
@@ -238,16 +229,16 @@ void seed_streams(ExecutionSpace const& exec,
         Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
     Kokkos::parallel_for(
         "Runnel::streams::seed", Policy(exec, 0, num_streams),
-        SeedStreams<Generator>{seed.start(), first_stream, states.data()});
+        SeedStreams<Generator>{seed.start(), first_stream, states});
   }
 }
 
+/// `jump_streams` without the library.
 template <class Generator, class ExecutionSpace>
-void jump_streams(ExecutionSpace const& exec,
-                  typename Generator::seed_type const& seed, UInt128 n,
-                  std::uint64_t first_stream, std::int64_t num_streams,
-                  typename Generator::state_word* states) {
-  if (n == UInt128(0)) return;
+void jump_streams_here(ExecutionSpace const& exec,
+                       typename Generator::seed_type const& seed, UInt128 n,
+                       std::uint64_t first_stream, std::int64_t num_streams,
+                       typename Generator::state_word* states) {
   StreamShape const shape = shape_of<Generator>(seed);
   auto const run = [&](auto const& jump) {
     launch_jump<Generator>(exec, jump, shape, num_streams, states);
@@ -263,6 +254,38 @@ void jump_streams(ExecutionSpace const& exec,
     } else {
       run(jump);
     }
+  }
+}
+
+/// States of a set's streams before output 0, the seed's skip not yet made.
+/// Made on the device; where that takes tables or big numbers on the host,
+/// and then this fences.
+template <class Generator, class ExecutionSpace>
+void seed_streams(ExecutionSpace const& exec,
+                  typename Generator::seed_type const& seed,
+                  std::uint64_t first_stream, std::int64_t num_streams,
+                  typename Generator::state_word* states) {
+  if constexpr (is_compiled_set<Generator, ExecutionSpace>()) {
+    compiled_seed_streams<Generator>(exec, seed, first_stream, num_streams,
+                                     states);
+  } else {
+    seed_streams_here<Generator>(exec, seed, first_stream, num_streams, states);
+  }
+}
+
+/// Moves every stream of a set by n outputs.
+template <class Generator, class ExecutionSpace>
+void jump_streams(ExecutionSpace const& exec,
+                  typename Generator::seed_type const& seed, UInt128 n,
+                  std::uint64_t first_stream, std::int64_t num_streams,
+                  typename Generator::state_word* states) {
+  if (n == UInt128(0)) return;
+  if constexpr (is_compiled_set<Generator, ExecutionSpace>()) {
+    compiled_jump_streams<Generator>(exec, seed, n, first_stream, num_streams,
+                                     states);
+  } else {
+    jump_streams_here<Generator>(exec, seed, n, first_stream, num_streams,
+                                 states);
   }
 }
 
@@ -298,10 +321,7 @@ void advance_each(ExecutionSpace const& exec,
       Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
                          "Runnel::streams::positions"),
       numbers.size());
-  Kokkos::deep_copy(exec, on_device,
-                    Kokkos::View<std::uint64_t const*, Kokkos::HostSpace,
-                                 Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
-                        numbers.data(), numbers.size()));
+  copy_from_host(exec, on_device.data(), numbers.data(), numbers.size());
   StateView const moved(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
                                            "Runnel::streams::moved_states"),
                         states.size());
@@ -309,7 +329,7 @@ void advance_each(ExecutionSpace const& exec,
   auto const state_words = size / static_cast<std::int64_t>(numbers.size());
   for (int bit = 0; bit < 64; ++bit) {
     if ((bits >> bit & 1) == 0) continue;
-    Kokkos::deep_copy(exec, moved, states);
+    copy_within(exec, moved.data(), states.data(), states.size());
     jump_all(moved, bit);
     Kokkos::parallel_for(
         "Runnel::streams::take_moved_states",

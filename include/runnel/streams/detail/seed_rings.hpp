@@ -106,11 +106,11 @@ struct SeedRings {
 
 /// By the lanes of `exec`, out of the seed's table. Fences.
 /// \return whether there is one
-template <class Generator, class ExecutionSpace, class StateView>
+template <class Generator, class ExecutionSpace>
 bool seed_rings(ExecutionSpace const& exec,
                 typename Generator::seed_type const& seed,
                 std::uint64_t first_stream, std::int64_t num_streams,
-                StateView const& states) {
+                typename Generator::state_word* states) {
   using B = Backend<ExecutionSpace>;
   SeedTableCopy<ExecutionSpace> const table(
       exec,
@@ -130,7 +130,7 @@ bool seed_rings(ExecutionSpace const& exec,
   launch_teams<typename Generator::lane_word>(
       "Runnel::streams::seed_rings", exec,
       {(num_streams + per_team - 1) / per_team, team_size, scratch(team_size)},
-      SeedRings<Generator>{table.data(), lags, num_streams, states.data()});
+      SeedRings<Generator>{table.data(), lags, num_streams, states});
   exec.fence("Runnel::streams::seed");
   return true;
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include <runnel/core/large_pages.hpp>
+#include <runnel/lanes/copies.hpp>
 
 /// \file
 /// States where an execution space has them, and the words of a snapshot.
@@ -19,11 +20,6 @@ namespace Runnel::Impl {
 
 template <class Word, class MemorySpace>
 using StateWords = Kokkos::View<Word*, MemorySpace>;
-
-/// Not a mirror View: giving one back would fence every execution space.
-template <class Word>
-using HostWords = Kokkos::View<Word*, Kokkos::HostSpace,
-                               Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
 /// Can the host read and write them in place?
 template <class MemorySpace>
@@ -59,7 +55,7 @@ void copy_words(ExecutionSpace const& exec, StateView const& from,
     std::vector<Word> words;
     reserve_large(words, from.size());
     words.resize(from.size());
-    Kokkos::deep_copy(exec, HostWords<Word>(words.data(), words.size()), from);
+    copy_to_host(exec, words.data(), from.data(), words.size());
     exec.fence(label);
     to.assign(words.begin(), words.end());
   }
@@ -80,7 +76,7 @@ void copy_words(ExecutionSpace const& exec,
     reserve_large(words, from.size());
     words.resize(from.size());
     std::transform(from.begin(), from.end(), words.begin(), narrow);
-    Kokkos::deep_copy(exec, to, HostWords<Word>(words.data(), words.size()));
+    copy_from_host(exec, to.data(), words.data(), words.size());
     // The words go away at the end of this scope.
     exec.fence("Runnel::StreamSet::restore");
   }

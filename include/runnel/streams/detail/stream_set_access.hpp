@@ -6,10 +6,10 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 #include <runnel/core/uint128.hpp>
+#include <runnel/lanes/copies.hpp>
 #include <runnel/lanes/forked_process.hpp>
 #include <runnel/streams/positions.hpp>
 
@@ -27,7 +27,8 @@ struct StreamSetAccess {
     set.settle();
     require_threads(set.m_exec);
     auto const copy = set.new_states();
-    Kokkos::deep_copy(set.m_exec, copy, set.m_state[set.m_front]);
+    copy_within(set.m_exec, copy.data(), set.m_state[set.m_front].data(),
+                copy.size());
     return copy;
   }
   /// Where the new states go: in place, or to the back buffer.
@@ -55,10 +56,9 @@ struct StreamSetAccess {
   template <class Set>
   static void keep_states(Set& set, std::uint64_t first, std::uint64_t count) {
     auto const words = static_cast<std::size_t>(set.shape().state_words);
-    std::pair const range(first * words, (first + count) * words);
-    Kokkos::deep_copy(set.m_exec,
-                      Kokkos::subview(set.m_state[set.m_front], range),
-                      Kokkos::subview(set.m_state[1 - set.m_front], range));
+    copy_within(set.m_exec, set.m_state[set.m_front].data() + first * words,
+                set.m_state[1 - set.m_front].data() + first * words,
+                count * words);
   }
   /// At least `words` words that the next kernels may use.
   template <class Set>

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <runnel/lanes/copies.hpp>
+#include <type_traits>
+
+namespace Runnel::Impl {
+
+template <class To, class From, class ExecutionSpace>
+void compiled_copy_bytes(ExecutionSpace const& exec, void* to, void const* from,
+                         std::size_t bytes) {
+  copy_bytes_here<To, From>(exec, to, from, bytes);
+}
+
+template <class ExecutionSpace>
+void compiled_set_words(ExecutionSpace const& exec, std::uint64_t* to,
+                        std::size_t count, std::uint64_t value) {
+  set_words_here(exec, to, count, value);
+}
+
+#define RUNNEL_COPIES(Space, To, From)                             \
+  template void compiled_copy_bytes<To, From>(Space const&, void*, \
+                                              void const*, std::size_t)
+#define RUNNEL_SET_WORDS(Space)                                               \
+  template void compiled_set_words(Space const&, std::uint64_t*, std::size_t, \
+                                   std::uint64_t)
+#define RUNNEL_HOST_COPIES(Space)                                        \
+  static_assert(std::is_same_v<Space::memory_space, Kokkos::HostSpace>); \
+  RUNNEL_COPIES(Space, Kokkos::HostSpace, Kokkos::HostSpace);            \
+  RUNNEL_SET_WORDS(Space)
+#define RUNNEL_DEVICE_COPIES(Space)                               \
+  RUNNEL_COPIES(Space, Kokkos::HostSpace, Space::memory_space);   \
+  RUNNEL_COPIES(Space, Space::memory_space, Kokkos::HostSpace);   \
+  RUNNEL_COPIES(Space, Space::memory_space, Space::memory_space); \
+  RUNNEL_SET_WORDS(Space)
+
+#ifdef KOKKOS_ENABLE_SERIAL
+RUNNEL_HOST_COPIES(Kokkos::Serial);
+#endif
+#ifdef KOKKOS_ENABLE_OPENMP
+RUNNEL_HOST_COPIES(Kokkos::OpenMP);
+#endif
+#ifdef KOKKOS_ENABLE_THREADS
+RUNNEL_HOST_COPIES(Kokkos::Threads);
+#endif
+#ifdef KOKKOS_ENABLE_CUDA
+RUNNEL_DEVICE_COPIES(Kokkos::Cuda);
+#endif
+#ifdef KOKKOS_ENABLE_HIP
+RUNNEL_DEVICE_COPIES(Kokkos::HIP);
+#endif
+
+}  // namespace Runnel::Impl

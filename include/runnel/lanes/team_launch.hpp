@@ -248,47 +248,44 @@ struct TeamLaunch {
   int scratch_level = 0;
 };
 
+/// The policy of a device's kernel. One that asks for several teams at a time
+/// gets fewer registers per thread.
+template <class Body, class ExecutionSpace>
+auto device_policy(ExecutionSpace const& exec, int league, int team_size) {
+  constexpr int wavefront = Backend<ExecutionSpace>::wavefront;
+  if constexpr (requires { requires(Body::device_teams > 0); }) {
+    using Bounds =
+        Kokkos::LaunchBounds<Body::most_device_threads, Body::device_teams>;
+    return Kokkos::TeamPolicy<ExecutionSpace, Bounds>(exec, league, team_size,
+                                                      wavefront);
+  } else {
+    return Kokkos::TeamPolicy<ExecutionSpace>(exec, league, team_size,
+                                              wavefront);
+  }
+}
+
 /// Launches `body` on teams of `exec`, asynchronously.
 template <class Word, class Choice = NativeLanes, class ExecutionSpace,
           class Body>
 void launch_teams(std::string const& label, ExecutionSpace const& exec,
                   TeamLaunch const& launch, Body const& body) {
   using B = Backend<ExecutionSpace>;
-  using Policy = Kokkos::TeamPolicy<ExecutionSpace>;
   if (launch.league_size == 0) return;
   require_threads(exec);
   auto const league = static_cast<int>(launch.league_size);
   auto const scratch = Kokkos::PerTeam(static_cast<int>(launch.team_scratch));
   if constexpr (B::on_device) {
-    DeviceTeamKernel<Word, Body, B::wavefront, B::lanes_per_stream> const
-        kernel{body};
-    constexpr bool is_bounded = [] {
-      if constexpr (requires { Body::device_teams; }) {
-        return Body::device_teams > 0;
-      }
-      return false;
-    }();
-    if constexpr (is_bounded) {
-      // Fewer registers per thread, so that several teams are resident.
-      using Bounded = Kokkos::TeamPolicy<
-          ExecutionSpace,
-          Kokkos::LaunchBounds<Body::most_device_threads, Body::device_teams>>;
-      Bounded policy(exec, league, launch.team_size, B::wavefront);
-      Kokkos::parallel_for(
-          label, policy.set_scratch_size(launch.scratch_level, scratch),
-          kernel);
-    } else {
-      Policy policy(exec, league, launch.team_size, B::wavefront);
-      Kokkos::parallel_for(
-          label, policy.set_scratch_size(launch.scratch_level, scratch),
-          kernel);
-    }
-  } else {
-    HostTeamKernel<Word, Body, Choice> const kernel{
-        body, host_isa(), launch.team_scratch, launch.scratch_level};
-    Policy policy(exec, league, launch.team_size, 1);
+    auto policy = device_policy<Body>(exec, league, launch.team_size);
     Kokkos::parallel_for(
-        label, policy.set_scratch_size(launch.scratch_level, scratch), kernel);
+        label, policy.set_scratch_size(launch.scratch_level, scratch),
+        DeviceTeamKernel<Word, Body, B::wavefront, B::lanes_per_stream>{body});
+  } else {
+    Kokkos::TeamPolicy<ExecutionSpace> policy(exec, league, launch.team_size,
+                                              1);
+    Kokkos::parallel_for(
+        label, policy.set_scratch_size(launch.scratch_level, scratch),
+        HostTeamKernel<Word, Body, Choice>{
+            body, host_isa(), launch.team_scratch, launch.scratch_level});
   }
 }
 

@@ -113,6 +113,11 @@ struct TileWriter {
     }
   }
 
+  /// Values j, j + step, … before `end` of a line.
+  struct Share {
+    int j, end, step;
+  };
+
   /// Values j, j + step, … of the tile's line of slot s.
   template <bool Unrolled>
   RUNNEL_FORCEINLINE_FUNCTION void write_values(int s, std::int64_t tile, int j,
@@ -125,49 +130,63 @@ struct TileWriter {
     T* const row = in_global_memory(scratch.row[s]);
     Word const* const line = scratch.line(s) + Tile::begin_of(done, tile);
     if (plan.rows.inner_rank == 1) {
-      std::int64_t const stride = plan.rows.stride[0];
-      T* at = row + (done + j) * stride;
-      if constexpr (Unrolled) {
-        // Several loads from scratch under way at a time.
-        constexpr int few = 6;
-        RUNNEL_DEVICE_UNROLL(1)
-        for (; j + (few - 1) * step < end; j += few * step) {
-          T values[few];
-          static_for<few>([&](auto i) RUNNEL_INLINE_LAMBDA {
-            values[i] = value_of(line, s, j + i * step);
-          });
-          static_for<few>([&](auto i) RUNNEL_INLINE_LAMBDA {
-            *at = values[i];
-            at += step * stride;
-          });
-        }
-      }
-      RUNNEL_DEVICE_UNROLL(1)
-      for (; j < end; j += step, at += step * stride) {
-        *at = value_of(line, s, j);
-      }
+      write_strided<Unrolled>(s, line, {j, end, step},
+                              row + (done + j) * plan.rows.stride[0]);
     } else if (plan.rows.inner_rank == 2) {
-      // A division where a run of neighbours ends, not for each value.
-      std::int64_t const length = plan.rows.extent[1];
-      std::int64_t const first = scratch.first[s] + done + j;
-      std::int64_t run = first / length;
-      std::int64_t at = first - run * length;
-      RUNNEL_DEVICE_UNROLL(1)
-      for (; j < end; j += step, at += step) {
-        if (at >= length) {
-          std::int64_t const passed = at / length;
-          run += passed;
-          at -= passed * length;
-        }
-        row[run * plan.rows.stride[0] + at * plan.rows.stride[1]] =
-            value_of(line, s, j);
-      }
+      write_plane(s, line, {j, end, step}, row, scratch.first[s] + done + j);
     } else {
       std::int64_t const first = scratch.first[s] + done;
       RUNNEL_DEVICE_UNROLL(1)
       for (; j < end; j += step) {
         row[plan.rows.offset(first + j)] = value_of(line, s, j);
       }
+    }
+  }
+  /// In rows of rank 1. \param at  where the first of them goes
+  template <bool Unrolled>
+  RUNNEL_FORCEINLINE_FUNCTION void write_strided(int s, Word const* line,
+                                                 Share share, T* at) const {
+    int j = share.j;
+    int const end = share.end;
+    int const step = share.step;
+    std::int64_t const stride = plan.rows.stride[0];
+    if constexpr (Unrolled) {
+      // Several loads from scratch under way at a time.
+      constexpr int few = 6;
+      RUNNEL_DEVICE_UNROLL(1)
+      for (; j + (few - 1) * step < end; j += few * step) {
+        T values[few];
+        static_for<few>([&](auto i) RUNNEL_INLINE_LAMBDA {
+          values[i] = value_of(line, s, j + i * step);
+        });
+        static_for<few>([&](auto i) RUNNEL_INLINE_LAMBDA {
+          *at = values[i];
+          at += step * stride;
+        });
+      }
+    }
+    RUNNEL_DEVICE_UNROLL(1)
+    for (; j < end; j += step, at += step * stride) {
+      *at = value_of(line, s, j);
+    }
+  }
+  /// In rows of rank 2. A division where a run of neighbours ends, not for each
+  /// value. \param first  the first one's place in the row
+  RUNNEL_FORCEINLINE_FUNCTION void write_plane(int s, Word const* line,
+                                               Share share, T* row,
+                                               std::int64_t first) const {
+    std::int64_t const length = plan.rows.extent[1];
+    std::int64_t run = first / length;
+    std::int64_t at = first - run * length;
+    RUNNEL_DEVICE_UNROLL(1)
+    for (int j = share.j; j < share.end; j += share.step, at += share.step) {
+      if (at >= length) {
+        std::int64_t const passed = at / length;
+        run += passed;
+        at -= passed * length;
+      }
+      row[run * plan.rows.stride[0] + at * plan.rows.stride[1]] =
+          value_of(line, s, j);
     }
   }
 

@@ -10,6 +10,7 @@
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/list.hpp>
 #include <runnel/interfaces/fill_block.hpp>
+#include <runnel/lanes/copies.hpp>
 #include <runnel/lanes/device_place.hpp>
 #include <runnel/streams/slice.hpp>
 #include <string>
@@ -238,8 +239,8 @@ class ErasedSetOf final : public ErasedSet {
       });
     } else {
       dispatch<G>(values.plain, [&]<class T, class Distribution>() {
-        maker =
-            std::make_unique<PlainMaker<HostSet, T, Distribution>>(set, block);
+        maker = std::make_unique<PlainMaker<HostSet, T>>(
+            std::type_identity<Distribution>{}, set, block);
       });
     }
     return maker;
@@ -277,13 +278,17 @@ class ErasedSetOf final : public ErasedSet {
 
   template <class T, class Distribution>
   void check_left(FillOptions const& by, std::size_t count) const {
-    using Sampler = Impl::sampler_of<Distribution, G, T>;
+    check_left(by, count,
+               Impl::sampler_of<Distribution, G, T>::words_per_value);
+  }
+  /// \param outputs  of a value
+  void check_left(FillOptions const& by, std::size_t count, int outputs) const {
     // Fills by blocks say themselves where the first stream ends.
     if (m_set.size() > 1 && by.order == Order::cyclic) return;
     std::uint64_t const each =
         count / m_set.size() + (count % m_set.size() > 0);
     UInt128 const left =
-        m_set.natives_left() / UInt128(std::uint64_t{Sampler::words_per_value});
+        m_set.natives_left() / UInt128(static_cast<std::uint64_t>(outputs));
     if (UInt128(each) > left) {
       throw Failure(RUNNEL_ERROR_EXHAUSTED,
                     std::to_string(count) + " values of " +
@@ -365,13 +370,7 @@ class ErasedSetOf final : public ErasedSet {
     for (std::size_t done = 0; done < count; done += piece) {
       std::size_t const size = std::min(piece, count - done);
       fill(by, staging.data(), size);
-      Kokkos::deep_copy(
-          m_set.instance(),
-          Kokkos::View<T*, Kokkos::HostSpace,
-                       Kokkos::MemoryTraits<Kokkos::Unmanaged>>(host + done,
-                                                                size),
-          Kokkos::subview(staging, std::pair<std::size_t, std::size_t>(
-                                       std::size_t{0}, size)));
+      Impl::copy_to_host(m_set.instance(), host + done, staging.data(), size);
       fence();
     }
   }

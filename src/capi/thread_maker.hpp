@@ -9,6 +9,7 @@
 #include <memory>
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/interfaces/detail/direct_fill.hpp>
+#include <type_traits>
 
 #include "erased_set.hpp"
 
@@ -29,19 +30,22 @@ class ThreadMaker {
   virtual void make(Set& set, void* to, std::size_t count) = 0;
 };
 
-template <class Set, class T, class Distribution>
+/// Of a distribution without parameters.
+template <class Set, class T>
 class PlainMaker final : public ThreadMaker<Set> {
  public:
-  PlainMaker(Set const& set, std::int64_t block) : m_fill(set, {}, block) {}
-  int outputs() const override { return Fill::outputs; }
+  template <class Distribution>
+  PlainMaker(std::type_identity<Distribution> distribution, Set const& set,
+             std::int64_t block)
+      : m_rows(distribution, set, block) {}
+  int outputs() const override { return m_rows.outputs(); }
   std::size_t bytes() const override { return sizeof(T); }
   void make(Set& set, void* to, std::size_t count) override {
-    m_fill(set, static_cast<T*>(to), count);
+    m_rows(set, static_cast<T*>(to), count);
   }
 
  private:
-  using Fill = Impl::DirectFill<typename Set::generator_type, Distribution, T>;
-  Fill m_fill;
+  Impl::DirectRows<typename Set::generator_type, T> m_rows;
 };
 
 /// Of a distribution with parameters: unit words, and values of them.

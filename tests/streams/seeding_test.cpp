@@ -170,8 +170,8 @@ TYPED_TEST(RingSeeding, LanesMakeTheStatesOfStreams) {
     for (std::uint64_t const first : {0u, 12345u, (1u << 30) - 300}) {
       auto const states =
           Impl::make_state_words<typename T::Word>(Space(), 300 * size);
-      ASSERT_TRUE(
-          (Impl::seed_rings<TypeParam>(Space(), seed, first, 300, states)));
+      ASSERT_TRUE((Impl::seed_rings<TypeParam>(Space(), seed, first, 300,
+                                               states.data())));
       std::vector<std::uint64_t> words;
       Impl::copy_words(Space(), states, words);
       for (std::uint64_t s = 0; s < 300; s += 23) {

@@ -14,6 +14,7 @@
 #include <runnel/fill/detail/dealt.hpp>
 #include <runnel/fill/detail/launch.hpp>
 #include <runnel/fill/options.hpp>
+#include <runnel/fill/plan/target.hpp>
 #include <runnel/lanes/captured_stream.hpp>
 #include <runnel/lanes/forked_process.hpp>
 #include <runnel/streams/stream_set.hpp>
@@ -71,22 +72,44 @@ void check_request(ExecutionSpace const& exec,
                       ", one of them below 0; give 0 to have it chosen");
 }
 
-/// `fill` by kernels of the lanes that `Choice` names: what is wrong with a
-/// request is found before the set or the View has changed.
+/// What a checked request comes to: `fill_target` of some distribution.
+template <class ExecutionSpace, class Generator, class T>
+struct TargetFill {
+  int outputs;  ///< of the generator per value
+  void (*fill)(ExecutionSpace const& exec, FillTarget<T> const& target,
+               StreamSet<Generator, ExecutionSpace>& streams,
+               FillOptions const& options);
+};
+
+/// What is wrong with a request is found before the set or the View has
+/// changed. Compiled once for all distributions of a type.
+template <class ExecutionSpace, FillableView<ExecutionSpace> ViewType,
+          class Generator>
+void fill_targets(
+    ExecutionSpace const& exec, ViewType const& view,
+    StreamSet<Generator, ExecutionSpace>& streams, FillOptions const& options,
+    TargetFill<ExecutionSpace, Generator,
+               typename ViewType::non_const_value_type> const& each) {
+  Kokkos::Profiling::ScopedRegion const region("Runnel::fill");
+  check_request(exec, streams, options);
+  for_each_target(
+      view, streams, options, each.outputs, INT64_MAX,
+      [&](auto const& target) { each.fill(exec, target, streams, options); });
+}
+
+/// `fill` by kernels of the lanes that `Choice` names.
 template <class Choice, class Distribution, class ExecutionSpace,
           FillableView<ExecutionSpace> ViewType, class Generator>
 void checked_fill(ExecutionSpace const& exec, ViewType const& view,
                   StreamSet<Generator, ExecutionSpace>& streams,
                   FillOptions const& options) {
-  Kokkos::Profiling::ScopedRegion const region("Runnel::fill");
-  check_request(exec, streams, options);
-  using Sampler = sampler_of<Distribution, Generator,
-                             typename ViewType::non_const_value_type>;
-  for_each_target(view, streams, options, Sampler::words_per_value, INT64_MAX,
-                  [&](auto const& target) {
-                    fill_target<Choice, Distribution>(exec, target, streams,
-                                                      options);
-                  });
+  using T = typename ViewType::non_const_value_type;
+  using Sampler = sampler_of<Distribution, Generator, T>;
+  fill_targets(
+      exec, view, streams, options,
+      TargetFill<ExecutionSpace, Generator, T>{
+          Sampler::words_per_value,
+          fill_target<Choice, Distribution, ExecutionSpace, Generator, T>});
 }
 
 }  // namespace Runnel::Impl

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <type_traits>
 
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/stream_shape.hpp>
@@ -91,31 +92,44 @@ struct ThreadKernels {
 };
 
 /// Fills plans of one chunk per row (`one_chunk_plan`), whatever thread calls:
-/// no kernel is launched, nothing is allocated, no lock taken.
-template <class Generator, class Distribution, class T>
+/// no kernel is launched, nothing is allocated, no lock taken. The distribution
+/// is chosen at run time, so that what uses this is compiled once for all.
+template <class Generator, class T>
 class ThreadFill {
  public:
-  explicit ThreadFill(StreamShape const& shape)
-      : m_scratch_lines(Kernels::scratch_lines(shape)),
-        m_scratch(std::make_unique<CacheLine[]>(m_scratch_lines)) {}
+  template <class Distribution>
+  ThreadFill(std::type_identity<Distribution>, StreamShape const& shape)
+      : m_scratch_lines(KernelsOf<Distribution>::scratch_lines(shape)),
+        m_scratch(std::make_unique<CacheLine[]>(m_scratch_lines)),
+        m_fill(fill_as<Distribution>) {}
 
   /// \pre the plan is of host memory
-  void operator()(FillPlan<Generator, T> plan) const {
-    plan.kernel = choose_for_one_chunk<Sampler>(plan);
-    using Held = held_distribution<Distribution, Generator, T>;
-    if constexpr (is_held_fill<Held, Generator, T>()) {
-      compiled_thread_fill<Held>(plan, m_scratch.get(), m_scratch_lines);
-    } else {
-      Kernels::fill(plan, m_scratch.get(), m_scratch_lines);
-    }
+  void operator()(FillPlan<Generator, T> const& plan) const {
+    m_fill(plan, m_scratch.get(), m_scratch_lines);
   }
 
  private:
-  using Sampler = sampler_of<Distribution, Generator, T>;
-  using Kernels = ThreadKernels<Generator, Sampler, T>;
+  using Plan = FillPlan<Generator, T>;
+  template <class Distribution>
+  using KernelsOf =
+      ThreadKernels<Generator, sampler_of<Distribution, Generator, T>, T>;
+
+  template <class Distribution>
+  static void fill_as(Plan plan, CacheLine* scratch,
+                      std::size_t scratch_lines) {
+    using Sampler = sampler_of<Distribution, Generator, T>;
+    plan.kernel = choose_for_one_chunk<Sampler>(plan);
+    using Held = held_distribution<Distribution, Generator, T>;
+    if constexpr (is_held_fill<Held, Generator, T>()) {
+      compiled_thread_fill<Held>(plan, scratch, scratch_lines);
+    } else {
+      KernelsOf<Distribution>::fill(plan, scratch, scratch_lines);
+    }
+  }
 
   std::size_t m_scratch_lines;
   std::unique_ptr<CacheLine[]> m_scratch;
+  void (*m_fill)(Plan plan, CacheLine* scratch, std::size_t scratch_lines);
 };
 
 }  // namespace Runnel::Impl

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 #include <vector>
 
 #include <runnel/core/generator.hpp>
@@ -37,27 +38,51 @@ std::uint64_t values_left(Set const& set, int outputs, std::int64_t block) {
   return each > UInt128(most / set.size()) ? most : each.low * set.size();
 }
 
-/// Fills memory of the host from a set of streams of a host space, whatever
-/// thread calls: no kernel is launched, nothing is allocated, no lock taken.
-/// So a background thread may do it while the application runs kernels.
-///
-/// By the law the values are those that `Runnel::fill` gives.
-template <class Generator, class Distribution, class T>
-class DirectFill {
+/// `DirectFill` of what the generator's kernels make: values, or unit words.
+/// The distribution is an argument, so that the C interface, which chooses it
+/// at run time, has this once for each type.
+template <class Generator, class T>
+class DirectRows {
  public:
-  using Sampler = sampler_of<Distribution, Generator, T>;
-  static constexpr int outputs = Sampler::words_per_value;
-
   /// Makes what jumps the lanes need. Cost: that of their tables.
+  /// \tparam Distribution  one whose values kernels make
   /// \param block  values of a stream's turn
-  template <class Set>
-  explicit DirectFill(Set const& set, Distribution const& distribution = {},
-                      std::int64_t block = 1)
-      : m_block(block),
+  template <class Distribution, class Set>
+  DirectRows(std::type_identity<Distribution> distribution, Set const& set,
+             std::int64_t block)
+      : m_outputs(sampler_of<Distribution, Generator, T>::words_per_value),
+        m_block(block),
         m_shape(set.shape()),
         m_num_parts(set.leapfrog().num_parts),
-        m_fill(m_shape),
-        m_values(distribution) {
+        m_fill(distribution, m_shape) {
+    write_jumps(set);
+  }
+
+  /// The next `count` values, from the set's streams in turn.
+  /// \pre the set has as many left
+  template <class Set>
+  void operator()(Set& set, T* to, std::size_t count) const {
+    static_assert(!Backend<typename Set::execution_space>::on_device);
+    if (count == 0) return;
+    auto const size = static_cast<std::int64_t>(count);
+    auto const num_streams = static_cast<std::int64_t>(set.size());
+    if (m_block > 1) return make_by_blocks(set, to, size);
+    auto const rows =
+        make_rows(HostValues(to, count), num_streams, Order::interleaved);
+    make_rows_of(set, rows, static_cast<std::int64_t>(set.cursor()));
+    advance(set, size, m_outputs, Order::interleaved, true);
+  }
+
+  /// Native outputs of a value.
+  int outputs() const { return m_outputs; }
+  std::int64_t block() const { return m_block; }
+
+ private:
+  using HostValues = Kokkos::View<T*, Kokkos::HostSpace,
+                                  Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+
+  template <class Set>
+  void write_jumps(Set const& set) {
     if constexpr (leaps<Generator>) {
       m_lane_jumps.resize(static_cast<std::size_t>(m_shape.jump_words) *
                           (Generator::most_lanes + 1));
@@ -68,56 +93,31 @@ class DirectFill {
     }
     if constexpr (HostRunMaking<Generator>) {
       if (m_num_parts == 1 && has_host_runs<Generator>(m_shape)) {
-        write_run_jumps(set);
+        m_run_jumps.resize(static_cast<std::size_t>(m_shape.jump_words) *
+                           Generator::num_run_jumps);
+        write_jump_doublings<Generator>(
+            set.seed(), set.first_stream(),
+            UInt128(std::uint64_t{Generator::least_run}),
+            Generator::num_run_jumps, m_run_jumps.data());
       }
     }
   }
-
-  /// The next `count` values, from the set's streams in turn.
-  /// \pre the set has as many left
   template <class Set>
-  void operator()(Set& set, T* to, std::size_t count) {
-    static_assert(!Backend<typename Set::execution_space>::on_device);
-    m_values.make(to, count,
-                  [&](Made* made, std::size_t n) { make_next(set, made, n); });
-  }
-
-  std::int64_t block() const { return m_block; }
-
- private:
-  using Values = ThreadValues<Distribution, Generator, T>;
-  /// What kernels of the generator make: values, or unit words of them.
-  using Made = typename Values::Made;
-  using HostValues = Kokkos::View<Made*, Kokkos::HostSpace,
-                                  Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
-
-  template <class Set>
-  void make_next(Set& set, Made* made, std::size_t count) {
-    if (count == 0) return;
-    auto const size = static_cast<std::int64_t>(count);
-    auto const num_streams = static_cast<std::int64_t>(set.size());
-    if (m_block > 1) return make_by_blocks(set, made, size);
-    auto const rows =
-        make_rows(HostValues(made, count), num_streams, Order::interleaved);
-    make_rows_of(set, rows, static_cast<std::int64_t>(set.cursor()));
-    advance(set, size, outputs, Order::interleaved, true);
-  }
-  template <class Set>
-  void make_by_blocks(Set& set, Made* made, std::int64_t size) {
+  void make_by_blocks(Set& set, T* to, std::int64_t size) const {
     CyclicDeal const deal{static_cast<std::int64_t>(set.size()), m_block,
                           static_cast<std::int64_t>(set.cursor())};
     deal.for_each_piece(size, size, [&](CyclicPiece const& piece) {
-      make_rows_of(set, rows_of(piece, deal, made, 1), piece.first_stream);
-      advance_by_blocks(set, piece.size(), outputs, piece.first_stream,
+      make_rows_of(set, rows_of(piece, deal, to, 1), piece.first_stream);
+      advance_by_blocks(set, piece.size(), m_outputs, piece.first_stream,
                         piece.num_rows, m_block);
     });
   }
   /// \param first_stream  of row 0
   template <class Set>
-  void make_rows_of(Set& set, RowMap<Made> const& rows,
-                    std::int64_t first_stream) {
+  void make_rows_of(Set& set, RowMap<T> const& rows,
+                    std::int64_t first_stream) const {
     auto plan = one_chunk_plan<Generator>(
-        rows, m_shape, outputs,
+        rows, m_shape, m_outputs,
         leaps<Generator> ? 1 : static_cast<std::int64_t>(m_num_parts));
     plan.num_streams = static_cast<std::int64_t>(set.size());
     plan.cursor = first_stream;
@@ -131,22 +131,49 @@ class DirectFill {
     m_fill(plan);
   }
 
-  template <class Set>
-  void write_run_jumps(Set const& set) {
-    m_run_jumps.resize(static_cast<std::size_t>(m_shape.jump_words) *
-                       Generator::num_run_jumps);
-    write_jump_doublings<Generator>(
-        set.seed(), set.first_stream(),
-        UInt128(std::uint64_t{Generator::least_run}), Generator::num_run_jumps,
-        m_run_jumps.data());
-  }
-
+  int m_outputs;
   std::int64_t m_block;
   StreamShape m_shape;
   std::uint64_t m_num_parts;
   std::vector<std::uint64_t> m_lane_jumps;
   std::vector<std::uint64_t> m_run_jumps;
-  ThreadFill<Generator, typename Values::Making, Made> m_fill;
+  ThreadFill<Generator, T> m_fill;
+};
+
+/// Fills memory of the host from a set of streams of a host space, whatever
+/// thread calls: no kernel is launched, nothing is allocated, no lock taken.
+/// So a background thread may do it while the application runs kernels.
+///
+/// By the law the values are those that `Runnel::fill` gives.
+template <class Generator, class Distribution, class T>
+class DirectFill {
+ public:
+  static constexpr int outputs =
+      sampler_of<Distribution, Generator, T>::words_per_value;
+
+  /// Makes what jumps the lanes need. Cost: that of their tables.
+  /// \param block  values of a stream's turn
+  template <class Set>
+  explicit DirectFill(Set const& set, Distribution const& distribution = {},
+                      std::int64_t block = 1)
+      : m_rows(std::type_identity<typename Values::Making>{}, set, block),
+        m_values(distribution) {}
+
+  /// The next `count` values, from the set's streams in turn.
+  /// \pre the set has as many left
+  template <class Set>
+  void operator()(Set& set, T* to, std::size_t count) {
+    m_values.make(to, count, [&](typename Values::Made* made, std::size_t n) {
+      m_rows(set, made, n);
+    });
+  }
+
+  std::int64_t block() const { return m_rows.block(); }
+
+ private:
+  using Values = ThreadValues<Distribution, Generator, T>;
+
+  DirectRows<Generator, typename Values::Made> m_rows;
   Values m_values;
 };
 

@@ -30,7 +30,10 @@ class PlaceQuantile {
   /// The lower half of the words.
   struct TailWords {
     static constexpr UnitWord all_tails = UnitWord{1} << (width - 1);
-    KOKKOS_FUNCTION static UnitWord turned(UnitWord word) { return word; }
+    template <class Words>
+    KOKKOS_FORCEINLINE_FUNCTION static Words turned(Words words) {
+      return words;
+    }
     KOKKOS_FUNCTION static bool contain(UnitWord word) {
       return word < all_tails;
     }

@@ -13,6 +13,7 @@
 #include <runnel/distributions/detail/parameters.hpp>
 #include <runnel/distributions/detail/portable_math.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
+#include <runnel/lanes/lanes.hpp>
 
 /// What `DeepTails` makes where the unit word's u is nearer than 2^-20 to an
 /// end: docs/deep_tails.md.
@@ -30,15 +31,17 @@ inline constexpr StandardSizes deep_sizes = {logarithmic_sizes<T>.least,
 template <class UnitWord, bool BothEnds>
 struct DeepTailWords {
   static constexpr int width = 8 * sizeof(UnitWord);
-  /// Words of one tail.
+  /// Words of one tail, and of all: powers of two.
   static constexpr auto one_tail =
       static_cast<UnitWord>(UnitWord{1} << (width - deep_tail_log2));
   static constexpr auto all_tails =
       static_cast<UnitWord>(BothEnds ? 2 * one_tail : one_tail);
 
-  /// The words' numbers from the begin of the upper tail on, modulo 2^w.
-  RUNNEL_FORCEINLINE_FUNCTION static UnitWord turned(UnitWord word) {
-    return static_cast<UnitWord>(word + one_tail);
+  /// The words' numbers from the begin of the upper tail on, modulo 2^w: of a
+  /// word, or of a register of them.
+  template <class Words>
+  RUNNEL_FORCEINLINE_FUNCTION static Words turned(Words words) {
+    return words + fill_lanes<Words>(one_tail);
   }
   RUNNEL_FORCEINLINE_FUNCTION static bool contain(UnitWord word) {
     return turned(word) < all_tails;

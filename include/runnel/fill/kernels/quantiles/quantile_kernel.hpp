@@ -3,6 +3,7 @@
 #ifndef RUNNEL_FILL_KERNELS_QUANTILES_QUANTILE_KERNEL_HPP
 #define RUNNEL_FILL_KERNELS_QUANTILES_QUANTILE_KERNEL_HPP
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -107,6 +108,32 @@ struct QuantileKernel {
     }
   }
 
+  /// Are some of the words in a tail?
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION static bool any_in_tails(char const* from,
+                                                       int count) {
+    using Tails = typename Quantile::TailWords;
+    using Registers = typename Lanes::type;
+    constexpr int width = sizeof(Registers) / sizeof(UnitWord);
+    constexpr int shift = std::countr_zero(Tails::all_tails);
+    // 0 - 1 alone sets the highest bit.
+    UnitWord found = 0;
+    int done = 0;
+    Registers found_lanes = fill_lanes<Registers>(found);
+    for (; done + width <= count; done += width) {
+      Registers words;
+      std::memcpy(&words, from + done * word_bytes, sizeof words);
+      found_lanes = found_lanes | ((Tails::turned(words) >> shift) -
+                                   fill_lanes<Registers>(UnitWord{1}));
+    }
+    for (int l = 0; l < width; ++l) found |= lane_of(found_lanes, l);
+    for (; done < count; ++done) {
+      UnitWord const word = load(from + done * word_bytes);
+      found |= (Tails::turned(word) >> shift) - 1;
+    }
+    return found >> (8 * word_bytes - 1) != 0;
+  }
+
   /// Registers make values as ever; those of words in a tail, which the few
   /// pieces with such words have kept, are made again.
   template <class Lanes>
@@ -114,24 +141,19 @@ struct QuantileKernel {
                                                    char const* from, T* to,
                                                    Place place,
                                                    int count) const {
-    constexpr int piece = 512;
+    constexpr int piece = 1024;
     for (int at = 0; at < count; at += piece) {
       int const n = count - at < piece ? count - at : piece;
       char const* const piece_from = from + at * word_bytes;
       Place const begin{place.row, place.first + at};
-      UnitWord least = load_turned(piece_from);
-      for (int i = 1; i < n; ++i) {
-        UnitWord const turned = load_turned(piece_from + i * word_bytes);
-        least = turned < least ? turned : least;
-      }
-      if (least >= Quantile::TailWords::all_tails) {
-        make_neighbours(lanes, piece_from, to + at, begin, n);
-        continue;
-      }
+      bool const has_some = any_in_tails<Lanes>(piece_from, n);
       UnitWord words[piece];
-      std::memcpy(words, piece_from,
-                  static_cast<std::size_t>(n) * sizeof(UnitWord));
+      if (has_some) {
+        std::memcpy(words, piece_from,
+                    static_cast<std::size_t>(n) * sizeof(UnitWord));
+      }
       make_neighbours(lanes, piece_from, to + at, begin, n);
+      if (!has_some) continue;
       for (int i = 0; i < n; ++i) {
         if (Quantile::TailWords::contain(words[i])) {
           to[at + i] =
@@ -210,9 +232,6 @@ struct QuantileKernel {
     UnitWord word;
     std::memcpy(&word, __builtin_assume_aligned(from, alignof(T)), sizeof word);
     return word;
-  }
-  RUNNEL_FORCEINLINE_FUNCTION static UnitWord load_turned(char const* from) {
-    return Quantile::TailWords::turned(load(from));
   }
   /// \param i  counted from the block's first
   RUNNEL_FORCEINLINE_FUNCTION T value_of(UnitWord word,

@@ -17,10 +17,10 @@ namespace {
 /// The most values of a cycle of blocks, one of each stream.
 constexpr std::uint64_t most_cycle_values = std::uint64_t{1} << 62;
 
-using Table = HandleTable<ErasedSet>;
-Table& table() { return lasting_table<Table>(); }
+using SetTable = HandleTable<ErasedSet>;
+SetTable& sets() { return lasting_table<SetTable>(); }
 
-Table::Handle number_of(runnel_stream_set* handle) {
+SetTable::Handle number_of(runnel_stream_set* handle) {
   return reinterpret_cast<std::uintptr_t>(handle);
 }
 
@@ -56,7 +56,7 @@ Order order_of(runnel_order order) {
 
 }  // namespace
 
-SeedChoice read_seed(runnel_stream_options const& options) {
+SeedChoice seed_of_options(runnel_stream_options const& options) {
   auto seed = seed_choice(options.form, options.seed, options.num_seed);
   seed.parameters =
       numbers(options.parameters, options.num_parameters, "parameters");
@@ -72,17 +72,17 @@ StreamOptions read_stream_options(runnel_stream_options const& options) {
 
 void hand_out(std::unique_ptr<ErasedSet> set, runnel_stream_set** handle) {
   // Never dereferenced. NOLINTNEXTLINE(performance-no-int-to-ptr)
-  *handle = reinterpret_cast<runnel_stream_set*>(table().add(std::move(set)));
+  *handle = reinterpret_cast<runnel_stream_set*>(sets().add(std::move(set)));
 }
 
 ErasedSet& set_behind(runnel_stream_set* handle) {
-  ErasedSet* const set = table().find(number_of(handle));
+  ErasedSet* const set = sets().find(number_of(handle));
   if (set == nullptr) throw bad_handle(handle);
   return *set;
 }
 
 void destroy_set(runnel_stream_set* handle) {
-  auto const set = table().take(number_of(handle));
+  auto const set = sets().take(number_of(handle));
   if (set == nullptr) throw bad_handle(handle);
 }
 
@@ -137,7 +137,7 @@ runnel_status runnel_create(char const* generator,
     runnel_stream_options const defaults = RUNNEL_STREAM_OPTIONS_INIT;
     auto const& o = options == nullptr ? defaults : *options;
     auto const order = order_of(o.order);
-    auto const seed = read_seed(o);
+    auto const seed = seed_of_options(o);
     auto const& entry = find_entry(generator);
     require_kokkos();
     use_back_end([&] {

@@ -19,7 +19,7 @@ namespace Runnel::CApi {
 /// The seed that the caller describes, and the rest.
 /// \throws Failure, std::invalid_argument  for pointers and orders that are
 /// none
-SeedChoice read_seed(runnel_stream_options const& options);
+SeedChoice seed_of_options(runnel_stream_options const& options);
 StreamOptions read_stream_options(runnel_stream_options const& options);
 
 /// Gives a set to the caller.

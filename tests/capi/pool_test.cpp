@@ -20,9 +20,10 @@ namespace {
 class CPool {
  public:
   CPool(runnel_stream_set* set, runnel_type type, char const* distribution,
-        std::size_t capacity) {
-    EXPECT_EQ(runnel_pool_create(set, type, distribution, capacity, &m_pool),
-              RUNNEL_OK)
+        std::size_t block_values) {
+    EXPECT_EQ(
+        runnel_pool_create(set, type, distribution, block_values, &m_pool),
+        RUNNEL_OK)
         << runnel_last_error();
   }
   CPool(CPool&&) = delete;
@@ -60,7 +61,7 @@ std::vector<T> take(runnel_pool* pool, std::size_t n) {
   return values;
 }
 
-runnel_stream_options streams(std::uint64_t count) {
+runnel_stream_options pool_streams(std::uint64_t count) {
   runnel_stream_options options = RUNNEL_STREAM_OPTIONS_INIT;
   options.num_streams = count;
   options.first_stream = 3;
@@ -68,13 +69,14 @@ runnel_stream_options streams(std::uint64_t count) {
   return options;
 }
 
-constexpr std::size_t pieces[] = {1, 100, 0, 7, 999, 1000, 3, 640, 1000, 250};
-constexpr std::size_t capacity = 1000;
+constexpr std::size_t slice_sizes[] = {1,    100, 0,   7,    999,
+                                       1000, 3,   640, 1000, 250};
+constexpr std::size_t block_values = 1000;
 
 template <class T>
 void expect_fill(runnel_pool* pool, std::vector<T> const& all) {
   std::size_t at = 0;
-  for (std::size_t const n : pieces) {
+  for (std::size_t const n : slice_sizes) {
     auto const slice = take<T>(pool, n);
     for (std::size_t i = 0; i < n; ++i) {
       ASSERT_EQ(slice[i], all[at + i]) << "value " << at + i;
@@ -85,8 +87,9 @@ void expect_fill(runnel_pool* pool, std::vector<T> const& all) {
 
 TEST(CPool, SlicesAreTheSequence) {
   for (char const* const generator : {"ranmar24", "mrg32k3a", "sprng_lfg"}) {
-    CSet const set(generator, streams(1)), same(generator, streams(1));
-    CPool const pool(set, RUNNEL_DOUBLE, nullptr, capacity);
+    CSet const set(generator, pool_streams(1)),
+        same(generator, pool_streams(1));
+    CPool const pool(set, RUNNEL_DOUBLE, nullptr, block_values);
     expect_fill(pool, doubles(same, 4000));
     EXPECT_EQ(position(set), 17u);
     std::uint64_t low = 0;
@@ -95,21 +98,22 @@ TEST(CPool, SlicesAreTheSequence) {
     ASSERT_EQ(runnel_pool_snapshot(pool, now.place()), RUNNEL_OK);
     EXPECT_EQ(low, position(now));
     EXPECT_EQ(position(now), position(same));
-    EXPECT_EQ(runnel_pool_capacity(pool), capacity);
+    EXPECT_EQ(runnel_pool_capacity(pool), block_values);
     EXPECT_GT(runnel_pool_values_left(pool), 1000000000u);
   }
 }
 
 TEST(CPool, StreamsTakeTurns) {
   for (std::uint64_t const block : {1, 7}) {
-    CSet const set("ranmar24", streams(5)), same("ranmar24", streams(5));
+    CSet const set("ranmar24", pool_streams(5)),
+        same("ranmar24", pool_streams(5));
     if (block == 1) {
       ASSERT_EQ(runnel_set_order(same, RUNNEL_INTERLEAVED), RUNNEL_OK);
     } else {
       ASSERT_EQ(runnel_set_cyclic_order(set, block), RUNNEL_OK);
       ASSERT_EQ(runnel_set_cyclic_order(same, block), RUNNEL_OK);
     }
-    CPool const pool(set, RUNNEL_FLOAT, "uniform", capacity);
+    CPool const pool(set, RUNNEL_FLOAT, "uniform", block_values);
     std::vector<float> all(4000);
     ASSERT_EQ(runnel_fill_float(same, RUNNEL_UNIFORM, all.data(), all.size()),
               RUNNEL_OK);
@@ -126,17 +130,17 @@ TEST(CPool, StreamsTakeTurns) {
 }
 
 TEST(CPool, HasAllTypesAndNamedDistributions) {
-  CSet const set("ranmar24", streams(1));
+  CSet const set("ranmar24", pool_streams(1));
   {
-    CSet const same("ranmar24", streams(1));
-    CPool const pool(set, RUNNEL_U32, "bits", capacity);
+    CSet const same("ranmar24", pool_streams(1));
+    CPool const pool(set, RUNNEL_U32, "bits", block_values);
     std::vector<std::uint32_t> all(4000);
     ASSERT_EQ(runnel_fill_u32(same, RUNNEL_BITS, all.data(), all.size()),
               RUNNEL_OK);
     expect_fill(pool, all);
   }
-  CSet const same("ranmar24", streams(1));
-  CPool const pool(set, RUNNEL_DOUBLE, "normal:1,2", capacity);
+  CSet const same("ranmar24", pool_streams(1));
+  CPool const pool(set, RUNNEL_DOUBLE, "normal:1,2", block_values);
   std::vector<double> all(4000);
   ASSERT_EQ(runnel_fill_named(same, RUNNEL_DOUBLE, "normal:1,2", all.data(),
                               all.size()),
@@ -146,11 +150,12 @@ TEST(CPool, HasAllTypesAndNamedDistributions) {
 
 TEST(CPool, SnapshotsContinue) {
   for (std::size_t const before : {0, 1, 999, 1000, 1001, 2500}) {
-    CSet const set("mrg32k3a", streams(3)), same("mrg32k3a", streams(3));
+    CSet const set("mrg32k3a", pool_streams(3)),
+        same("mrg32k3a", pool_streams(3));
     ASSERT_EQ(runnel_set_order(same, RUNNEL_INTERLEAVED), RUNNEL_OK);
-    CPool const pool(set, RUNNEL_DOUBLE, "uniform", capacity);
-    for (std::size_t n = before; n > 0; n -= std::min(n, capacity)) {
-      take<double>(pool, std::min(n, capacity));
+    CPool const pool(set, RUNNEL_DOUBLE, "uniform", block_values);
+    for (std::size_t n = before; n > 0; n -= std::min(n, block_values)) {
+      take<double>(pool, std::min(n, block_values));
     }
     auto const all = doubles(same, before + 500);
     std::vector<double> const rest(
@@ -169,8 +174,8 @@ TEST(CPool, SnapshotsContinue) {
 }
 
 TEST(CPool, Checkpoints) {
-  CSet const set("ranmar24", streams(1));
-  CPool const pool(set, RUNNEL_FLOAT, nullptr, capacity);
+  CSet const set("ranmar24", pool_streams(1));
+  CPool const pool(set, RUNNEL_FLOAT, nullptr, block_values);
   take<float>(pool, 777);
   auto const folder = std::filesystem::temp_directory_path();
   std::string const file =
@@ -180,7 +185,7 @@ TEST(CPool, Checkpoints) {
       << runnel_last_error();
   CSet loaded;
   ASSERT_EQ(runnel_load(file.c_str(), "ranmar24", loaded.place()), RUNNEL_OK);
-  CPool const again(loaded, RUNNEL_FLOAT, nullptr, capacity);
+  CPool const again(loaded, RUNNEL_FLOAT, nullptr, block_values);
   EXPECT_EQ(take<float>(again, 1000), take<float>(pool, 1000));
   std::filesystem::remove(file);
 #else
@@ -189,7 +194,7 @@ TEST(CPool, Checkpoints) {
 }
 
 TEST(CPool, SaysWhatIsWrong) {
-  CSet const set("ranmar24", streams(1));
+  CSet const set("ranmar24", pool_streams(1));
   runnel_pool* none = nullptr;
   auto const wrong = RUNNEL_ERROR_INVALID_ARGUMENT;
   expect_error(runnel_pool_create(nullptr, RUNNEL_FLOAT, nullptr, 0, &none),
@@ -207,10 +212,10 @@ TEST(CPool, SaysWhatIsWrong) {
   void const* slice = nullptr;
   expect_error(runnel_pool_take(none, RUNNEL_FLOAT, 1, &slice),
                RUNNEL_ERROR_BAD_HANDLE, "the pool is NULL");
-  CPool const pool(set, RUNNEL_FLOAT, nullptr, capacity);
+  CPool const pool(set, RUNNEL_FLOAT, nullptr, block_values);
   expect_error(runnel_pool_take(pool, RUNNEL_DOUBLE, 1, &slice), wrong,
                "the pool has f32");
-  expect_error(runnel_pool_take(pool, RUNNEL_FLOAT, capacity + 1, &slice),
+  expect_error(runnel_pool_take(pool, RUNNEL_FLOAT, block_values + 1, &slice),
                wrong, "a block has 1000");
   std::uint64_t low = 0;
   expect_error(runnel_pool_position(pool, 1, &low, nullptr), wrong,
@@ -232,9 +237,9 @@ TEST(CPool, EndsWithTheStream) {
   ASSERT_EQ(runnel_jump128(set, ~std::uint64_t{0} - 499, (1ull << 63) - 1),
             RUNNEL_OK)
       << runnel_last_error();
-  CPool const pool(set, RUNNEL_U32, "bits", capacity);
+  CPool const pool(set, RUNNEL_U32, "bits", block_values);
   std::uint64_t const left = runnel_pool_values_left(pool);
-  ASSERT_LE(left, capacity);
+  ASSERT_LE(left, block_values);
   take<std::uint32_t>(pool, left - 10);
   void const* slice = nullptr;
   expect_error(runnel_pool_take(pool, RUNNEL_U32, 11, &slice),

@@ -25,7 +25,7 @@ AgreedRequest agree_on_request(Communicator const& ranks, char const* generator,
                         "RUNNEL_BLOCKED");
     request.entry = &find_entry(generator);
     request.options = read_stream_options(given);
-    if (ranks.is_root()) request.seed = read_seed(given);
+    if (ranks.is_root()) request.seed = seed_of_options(given);
     print.add(std::string(generator));
     print.add(extra);
     print.add(Impl::fingerprint(request.options));

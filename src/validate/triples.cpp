@@ -18,14 +18,14 @@
 namespace Runnel::Validate {
 namespace {
 
-constexpr int reach = 20;
-constexpr int num_pairs = reach * (reach - 1) / 2;
+constexpr int farthest = 20;
+constexpr int num_pairs = farthest * (farthest - 1) / 2;
 /// Degrees of the last word and of the ones before: 1 1 1, 2 2 2, 1 1 3.
 constexpr int num_kinds = 3;
 
 struct TripleCounter {
   static constexpr int unit = 256;
-  static constexpr int counted = unit - reach;
+  static constexpr int counted = unit - farthest;
 
   struct Degrees {
     double one[unit], two[unit], three[unit];
@@ -44,17 +44,17 @@ struct TripleCounter {
     // The products are integers, and so small that doubles add them exactly.
     double ones[counted], twos[counted];
     std::int64_t cell = 0;
-    for (int near = 1; near < reach; ++near) {
+    for (int near = 1; near < farthest; ++near) {
       for (int i = 0; i < counted; ++i) {
-        ones[i] = k.one[i + reach] * k.one[i + reach - near];
-        twos[i] = k.two[i + reach] * k.two[i + reach - near];
+        ones[i] = k.one[i + farthest] * k.one[i + farthest - near];
+        twos[i] = k.two[i + farthest] * k.two[i + farthest - near];
       }
-      for (int far = near + 1; far <= reach; ++far, cell += num_kinds) {
+      for (int far = near + 1; far <= farthest; ++far, cell += num_kinds) {
         double sum[num_kinds] = {};
         for (int i = 0; i < counted; ++i) {
-          sum[0] += ones[i] * k.one[i + reach - far];
-          sum[1] += twos[i] * k.two[i + reach - far];
-          sum[2] += ones[i] * k.three[i + reach - far];
+          sum[0] += ones[i] * k.one[i + farthest - far];
+          sum[1] += twos[i] * k.two[i + farthest - far];
+          sum[2] += ones[i] * k.three[i + farthest - far];
         }
         for (int d = 0; d < num_kinds; ++d) {
           tally.add(cell + d, static_cast<std::uint64_t>(

@@ -98,8 +98,8 @@ TYPED_TEST(ListedNumbers, AreThoseOfTheStreams) {
   constexpr std::int64_t count = 1 << 14;
   auto const states = Impl::make_state_words<std::uint64_t>(
       Space(), count * TypeParam::state_words);
-  ASSERT_TRUE(
-      (Impl::seed_from_list<TypeParam>(Space(), seed, first, count, states)));
+  ASSERT_TRUE((Impl::seed_from_list<TypeParam>(Space(), seed, first, count,
+                                               states.data())));
   std::vector<std::uint64_t> words;
   Impl::copy_words(Space(), states, words);
   EXPECT_EQ(words, Seeding<TypeParam>::in_a_set(seed, first, count));
@@ -112,8 +112,8 @@ TEST(ListedNumbersOfSprng, EndWithTheTable) {
   SprngLcgSeed const seed(1);
   std::uint64_t const first = 779156 - count;
   auto const states = Impl::make_state_words<std::uint64_t>(Space(), 3 * count);
-  ASSERT_TRUE(
-      (Impl::seed_from_list<sprng_lcg>(Space(), seed, first, count, states)));
+  ASSERT_TRUE((Impl::seed_from_list<sprng_lcg>(Space(), seed, first, count,
+                                               states.data())));
   std::vector<std::uint64_t> words;
   Impl::copy_words(Space(), states, words);
   EXPECT_EQ(words, Seeding<sprng_lcg>::in_a_set(seed, first, count));

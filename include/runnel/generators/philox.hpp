@@ -248,22 +248,27 @@ struct philox4x32 {
   template <class V>
   RUNNEL_FORCEINLINE_FUNCTION static void multiply(V a, std::uint32_t b,
                                                    V& high, V& low) {
-#if defined(__CUDA_ARCH__)
-    // One instruction for both halves. nvcc 13 adds zeros to the upper one of
-    // a product that C++ says.
-    std::uint64_t product;
-    asm("mul.wide.u32 %0, %1, %2;" : "=l"(product) : "r"(a), "r"(b));
-    high = static_cast<std::uint32_t>(product >> 32);
-    low = static_cast<std::uint32_t>(product);
-#else
-    auto const product = Impl::cast_lanes<std::uint64_t>(a) * std::uint64_t{b};
+    auto const product = wide_product(a, b);
     high = Impl::cast_lanes<std::uint32_t>(product >> 32);
 #if RUNNEL_ON_GPU
     low = Impl::cast_lanes<std::uint32_t>(product);  // one instruction for both
 #else
     low = a * b;
 #endif
+  }
+  template <class V>
+  RUNNEL_FORCEINLINE_FUNCTION static auto wide_product(V a, std::uint32_t b) {
+#if defined(__CUDA_ARCH__)
+    // nvcc 13 adds zeros to the upper half of a product that C++ says.
+    if constexpr (std::is_same_v<V, std::uint32_t>) {
+      std::uint64_t product;
+      asm("mul.wide.u32 %0, %1, %2;" : "=l"(product) : "r"(a), "r"(b));
+      return product;
+    } else
 #endif
+    {
+      return Impl::cast_lanes<std::uint64_t>(a) * std::uint64_t{b};
+    }
   }
 
   // ---- lanes ----------------------------------------------------------------

@@ -54,19 +54,18 @@ struct GraphPlan {
   }
 };
 
-/// A stream from some outputs on; what it was read from stays.
+/// A stream from some outputs on, for `Draws`; what it was read from stays.
 template <class Generator, bool OnDevice>
-class RunStream : public Draws<Generator, RunStream<Generator, OnDevice>> {
+class RunSource {
  public:
   template <class Words>
-  RUNNEL_FUNCTION RunStream(StreamShape const& shape, Words words,
+  RUNNEL_FUNCTION RunSource(StreamShape const& shape, Words words,
                             std::uint64_t natives)
       : m_stepper{} {
     m_stepper.load(shape, words);
     std::uint64_t const row[2] = {natives, 0};
     m_stepper.jump(row);
   }
-  /// For `Draws`.
   template <class Form>
   RUNNEL_FORCEINLINE_FUNCTION auto next_output() {
     return m_stepper.template next<Form>();
@@ -89,7 +88,8 @@ struct GraphRuns {
     std::int64_t const row = item / plan.runs_per_row();
     std::int64_t const first = item % plan.runs_per_row() * Plan::run_length;
     std::int64_t const left = plan.row_length() - first;
-    RunStream<typename Plan::Generator, Plan::on_device> rng(
+    using Generator = typename Plan::Generator;
+    Draws<Generator, RunSource<Generator, Plan::on_device>> rng(
         lent.shape, lent.stream(row),
         static_cast<std::uint64_t>(first) * Plan::Sampler::words_per_value);
     std::int64_t const count =

@@ -60,8 +60,7 @@ class RunSource {
  public:
   template <class Words>
   RUNNEL_FUNCTION RunSource(StreamShape const& shape, Words words,
-                            std::uint64_t natives)
-      : m_stepper{} {
+                            std::uint64_t natives) {
     m_stepper.load(shape, words);
     std::uint64_t const row[2] = {natives, 0};
     m_stepper.jump(row);
@@ -74,7 +73,7 @@ class RunSource {
  private:
   struct None {};
   /// Zeros: compilers do not see that an unmade block is not read.
-  SerialStepper<Generator, None, OnDevice> m_stepper;
+  SerialStepper<Generator, None, OnDevice> m_stepper{};
 };
 
 /// The values of a run of a row.

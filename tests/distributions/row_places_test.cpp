@@ -31,7 +31,7 @@ class PlaceQuantile {
   struct TailWords {
     static constexpr UnitWord all_tails = UnitWord{1} << (width - 1);
     template <class Words>
-    KOKKOS_FORCEINLINE_FUNCTION static Words turned(Words words) {
+    KOKKOS_FORCEINLINE_FUNCTION static Words from_upper_tail(Words words) {
       return words;
     }
     KOKKOS_FUNCTION static bool contain(UnitWord word) {

@@ -117,7 +117,7 @@ inline constexpr bool lists_numbers = NumberListing<G>;
 template <class G>
 inline constexpr bool seeds_rings = RingSeeded<G>;
 
-/// Those whose seed makes streams as fast in a few shares as all at once: not
+/// Generators whose seed makes streams as fast in a few shares as at once: not
 /// those with something to compute for each parameter set.
 template <class G>
 inline constexpr bool seeds_in_shares =

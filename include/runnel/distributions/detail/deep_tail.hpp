@@ -40,11 +40,11 @@ struct DeepTailWords {
   /// The words' numbers from the begin of the upper tail on, modulo 2^w: of a
   /// word, or of a register of them.
   template <class Words>
-  RUNNEL_FORCEINLINE_FUNCTION static Words turned(Words words) {
+  RUNNEL_FORCEINLINE_FUNCTION static Words from_upper_tail(Words words) {
     return words + fill_lanes<Words>(one_tail);
   }
   RUNNEL_FORCEINLINE_FUNCTION static bool contain(UnitWord word) {
-    return turned(word) < all_tails;
+    return from_upper_tail(word) < all_tails;
   }
   RUNNEL_FORCEINLINE_FUNCTION static bool is_upper(UnitWord word) {
     return (word >> (width - 1)) != 0;

@@ -21,7 +21,7 @@
 /// on several threads, or by a GPU out of a table that the host has made.
 namespace Runnel::Impl {
 
-/// State s of the set out of the seed's table: one work item a stream.
+/// State s of the set out of the seed's table: one work item per stream.
 template <class Generator>
 struct SeedFromTable {
   std::uint64_t const* table;
@@ -83,7 +83,7 @@ class SeedTableCopy {
   Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space> m_table;
 };
 
-/// By a seed's table, one work item a stream.
+/// By a seed's table, one work item per stream.
 template <class Generator, class ExecutionSpace>
 void launch_seed_from_table(ExecutionSpace const& exec,
                             typename Generator::seed_type const& seed,

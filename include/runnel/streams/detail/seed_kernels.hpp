@@ -25,7 +25,7 @@
 /// Kernels that make and move states of many streams.
 namespace Runnel::Impl {
 
-/// State s of the set from the seed: one work item a stream.
+/// State s of the set from the seed: one work item per stream.
 template <class Generator>
 struct SeedStreams {
   typename Generator::seed_start start;
@@ -137,7 +137,7 @@ void launch_jump(ExecutionSpace const& exec, Jump const& jump,
       JumpStreams<Generator, Jump>{jump, shape, num_streams, states, ahead});
 }
 
-/// Moves every state by its jump: one work item a stream, where a state is a
+/// Moves every state by its jump: one work item per stream, where a state is a
 /// few words that one lane moves.
 template <class Generator>
 struct JumpSmallStates {

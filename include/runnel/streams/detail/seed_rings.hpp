@@ -16,7 +16,7 @@
 /// Rings of lagged generators by the lanes that share a stream.
 namespace Runnel::Impl {
 
-/// States of streams out of a seed table: one group of lanes a stream. Rings
+/// States of streams out of a seed table: one group of lanes per stream. Rings
 /// are made in scratch memory, oldest word first, and stored when they are run
 /// up.
 template <class Generator>

@@ -123,13 +123,13 @@ struct QuantileKernel {
     for (; done + width <= count; done += width) {
       Registers words;
       std::memcpy(&words, from + done * word_bytes, sizeof words);
-      found_lanes = found_lanes | ((Tails::turned(words) >> shift) -
+      found_lanes = found_lanes | ((Tails::from_upper_tail(words) >> shift) -
                                    fill_lanes<Registers>(UnitWord{1}));
     }
     for (int l = 0; l < width; ++l) found |= lane_of(found_lanes, l);
     for (; done < count; ++done) {
       UnitWord const word = load(from + done * word_bytes);
-      found |= (Tails::turned(word) >> shift) - 1;
+      found |= (Tails::from_upper_tail(word) >> shift) - 1;
     }
     return found >> (8 * word_bytes - 1) != 0;
   }

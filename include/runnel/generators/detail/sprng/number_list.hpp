@@ -39,8 +39,8 @@ struct NumberList {
   }
 };
 
-/// Those whose bit is set and that pass a test: one after the other, so that
-/// work items side by side are at their tests together.
+/// The candidates whose bit is set and that pass a test: one after the other,
+/// so that the work items of a warp run their tests together.
 template <class Passes>
 RUNNEL_FUNCTION constexpr std::uint32_t thinned(NumberList const& list,
                                                 std::int64_t w,

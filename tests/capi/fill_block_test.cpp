@@ -44,9 +44,7 @@ constexpr Cut cuts[] = {{array, array},
 
 TEST(CFillBlock, HasTheValuesOfTheArray) {
   for (char const* const generator : {"mrg32k3a", "philox4x32"}) {
-    runnel_generator_facts facts;
-    // A build may have left it out.
-    if (runnel_describe(generator, &facts) != RUNNEL_OK) continue;
+    if (!has_generator(generator)) continue;
     for (Cut const& cut : cuts) {
       CSet const all(generator), same(generator);
       auto const whole = doubles(all, cut.whole());
@@ -97,7 +95,7 @@ TEST(CFillBlock, HasNamedDistributions) {
 }
 
 TEST(CFillBlock, SaysWhatIsWrong) {
-  CSet const set("mrg32k3a");
+  CSet const set("philox4x32");
   double value = 0;
   std::uint64_t const one[] = {1, 1};
   std::uint64_t const two[] = {2, 2};
@@ -129,13 +127,13 @@ TEST(CFillBlock, SaysWhatIsWrong) {
       RUNNEL_ERROR_NO_SUCH_VALUES, "makes");
   runnel_stream_options several = RUNNEL_STREAM_OPTIONS_INIT;
   several.num_streams = 3;
-  CSet const three("mrg32k3a", several);
+  CSet const three("philox4x32", several);
   expect_error(
       runnel_fill_block(three, RUNNEL_DOUBLE, RUNNEL_UNIFORM, &value, &good),
       wrong, "3 streams");
   runnel_block const past = {2, wide, one, nullptr, nullptr};
-  CSet const late("mrg32k3a");
-  ASSERT_EQ(runnel_jump128(late, 0, (std::uint64_t{1} << 63) - 1), RUNNEL_OK);
+  CSet const late("philox4x32");
+  ASSERT_EQ(runnel_jump128(late, 0, 3), RUNNEL_OK);
   ASSERT_EQ(runnel_jump(late, ~std::uint64_t{0} - 1000), RUNNEL_OK);
   expect_error(
       runnel_fill_block(late, RUNNEL_DOUBLE, RUNNEL_UNIFORM, &value, &past),

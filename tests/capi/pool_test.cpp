@@ -87,6 +87,7 @@ void expect_fill(runnel_pool* pool, std::vector<T> const& all) {
 
 TEST(CPool, SlicesAreTheSequence) {
   for (char const* const generator : {"ranmar24", "mrg32k3a", "sprng_lfg"}) {
+    if (!has_generator(generator)) continue;
     CSet const set(generator, pool_streams(1)),
         same(generator, pool_streams(1));
     CPool const pool(set, RUNNEL_DOUBLE, nullptr, block_values);
@@ -150,8 +151,8 @@ TEST(CPool, HasAllTypesAndNamedDistributions) {
 
 TEST(CPool, SnapshotsContinue) {
   for (std::size_t const before : {0, 1, 999, 1000, 1001, 2500}) {
-    CSet const set("mrg32k3a", pool_streams(3)),
-        same("mrg32k3a", pool_streams(3));
+    CSet const set("philox4x32", pool_streams(3)),
+        same("philox4x32", pool_streams(3));
     ASSERT_EQ(runnel_set_order(same, RUNNEL_INTERLEAVED), RUNNEL_OK);
     CPool const pool(set, RUNNEL_DOUBLE, "uniform", block_values);
     for (std::size_t n = before; n > 0; n -= std::min(n, block_values)) {
@@ -233,9 +234,8 @@ TEST(CPool, SaysWhatIsWrong) {
 }
 
 TEST(CPool, EndsWithTheStream) {
-  CSet const set("mrg32k3a");
-  ASSERT_EQ(runnel_jump128(set, ~std::uint64_t{0} - 499, (1ull << 63) - 1),
-            RUNNEL_OK)
+  CSet const set("philox4x32");
+  ASSERT_EQ(runnel_jump128(set, ~std::uint64_t{0} - 499, 3), RUNNEL_OK)
       << runnel_last_error();
   CPool const pool(set, RUNNEL_U32, "bits", block_values);
   std::uint64_t const left = runnel_pool_values_left(pool);

@@ -37,6 +37,12 @@ class CSet {
   runnel_stream_set* m_set = nullptr;
 };
 
+/// True if the build has the generator: it may have been left out.
+inline bool has_generator(char const* name) {
+  runnel_generator_facts facts;
+  return runnel_describe(name, &facts) == RUNNEL_OK;
+}
+
 inline std::vector<double> doubles(
     runnel_stream_set* set, std::size_t count,
     runnel_distribution distribution = RUNNEL_UNIFORM) {

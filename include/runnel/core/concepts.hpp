@@ -4,6 +4,7 @@
 #define RUNNEL_CORE_CONCEPTS_HPP
 
 #include <runnel/core/generator.hpp>
+#include <runnel/core/macros.hpp>
 
 /// What kernels ask of a generator (core/generator.hpp), in their words.
 namespace Runnel::Impl {
@@ -16,6 +17,19 @@ inline constexpr bool is_built_in = G::is_built_in;
 /// are floating-point numbers from the start.
 template <class G>
 inline constexpr bool outputs_are_bits = G::output_kind != OutputKind::reals;
+
+/// The largest native output of a generator whose outputs are integers.
+template <class G>
+RUNNEL_FUNCTION constexpr typename G::word_type largest_output() {
+  using Word = typename G::word_type;
+  using Format = typename G::output_format;
+  if constexpr (G::output_kind == OutputKind::residues) {
+    return G::largest_native;
+  } else {
+    return static_cast<Word>(static_cast<Word>(~Word{0}) >>
+                             (Format::word_bits - Format::bits));
+  }
+}
 
 /// Generators of which two outputs make twice the random bits: not those whose
 /// outputs are numbers below a modulus that is no power of two.

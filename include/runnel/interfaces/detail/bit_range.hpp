@@ -9,7 +9,6 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/distributions/bits.hpp>
 #include <runnel/distributions/native.hpp>
-#include <runnel/streams/detail/draws.hpp>
 
 namespace Runnel::Impl {
 
@@ -23,9 +22,8 @@ struct BitRange {
 template <class Generator, std::unsigned_integral T>
   requires outputs_are_bits<Generator>
 struct BitRange<Generator, T, Native> {
-  struct None {};
   static constexpr bool is_bit_generator = true;
-  static constexpr T largest = static_cast<T>(Draws<Generator, None>::max());
+  static constexpr T largest = static_cast<T>(largest_output<Generator>());
 };
 
 /// Not of generators whose outputs have fewer bits: those below are then 0.

@@ -67,12 +67,8 @@ class Draws {
   RUNNEL_FUNCTION static constexpr result_type max() {
     if constexpr (is_real) {
       return std::numeric_limits<result_type>::max();
-    } else if constexpr (Generator::output_kind == OutputKind::residues) {
-      return Generator::largest_native;
     } else {
-      using Format = typename Generator::output_format;
-      return static_cast<result_type>(~result_type{0}) >>
-             (Format::word_bits - Format::bits);
+      return largest_output<Generator>();
     }
   }
 

@@ -98,6 +98,24 @@ struct WithoutTable : mt19937 {
 };
 static_assert(check_generator<WithoutTable>());
 
+// Of a seed that lists no numbers.
+struct WithoutList : mt19937 {
+  static std::uint32_t number_word(int, std::int64_t);
+};
+static_assert(check_generator<WithoutList>());
+
+struct WithoutStateOf : philox4x32 {
+  static void state_of();
+};
+static_assert(check_generator<WithoutStateOf>());
+
+// Its states are in no lane's registers.
+struct WithoutLeaps : mt19937 {
+  template <class Lanes, class Form>
+  class StreamEngine;
+};
+static_assert(check_generator<WithoutLeaps>());
+
 }  // namespace
 
 int main() {}

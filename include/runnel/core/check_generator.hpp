@@ -33,7 +33,14 @@ constexpr bool check_generator() {
     static_assert(!M::TableSeeding::any_in<G> || TableSeeded<G>,
                   "Runnel: the seed_type of a generator that is TableSeeded "
                   "brings `write_states` and `seed_table(first, count)`");
+    static_assert(!M::NumberLists::any_in<G> || NumberListing<G>,
+                  "Runnel: a generator that is NumberListing is TableSeeded, "
+                  "and its seed_type brings `seed_table_head(first, count)` "
+                  "and `number_list(first, count)`");
     M::RingSeeding::template check<G>();
+    static_assert(!M::RingSeeding::all_in<G> || RingSeeded<G>,
+                  "Runnel: the seed_type of a generator that is RingSeeded "
+                  "brings `write_states` and `seed_table(first, count)`");
     M::RowJumps::template check<G, M::RowJumps::any_in<G> ||
                                        M::Leaps::any_in<G> ||
                                        M::StepsRings::any_in<G>>();
@@ -51,6 +58,9 @@ constexpr bool check_generator() {
     static_assert(!M::Counters::all_in<G> || half_leaps || CounterBased<G>,
                   "Runnel: a generator that is CounterBased is Leaping by "
                   "JumpRow::count, and its states have `block` and `word`");
+    M::Children::template check<G>();
+    static_assert(!M::Children::any_in<G> || M::Counters::any_in<G>,
+                  "Runnel: a generator that is SpawnsChildren is CounterBased");
     constexpr bool has_run_blocks = M::RunBlocksOf::any_in<G>;
     constexpr bool has_host_runs = has_run_blocks || M::HostRuns::any_in<G>;
     M::RunBlocksOf::template check<G>();
@@ -58,6 +68,8 @@ constexpr bool check_generator() {
     M::MakesBlocks::template check<G, has_host_runs>();
     M::ShapedHostRuns::template check<G, has_host_runs && !FixedShape<G>>();
     M::StepsLanes::template check<G>();
+    static_assert(!M::StepsStreams::any_in<G> || half_leaps || Leaping<G>,
+                  "Runnel: a generator that is StreamStepping is Leaping");
     M::StepsRings::template check<G>();
     M::StoresRings::template check<G>();
     static_assert(leaps || M::StoresRings::any_in<G>,

@@ -6,12 +6,11 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <type_traits>
-#include <vector>
 
 #include <runnel/core/generator_members.hpp>
+#include <runnel/core/generator_seeding.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/stream_identity.hpp>
 #include <runnel/core/stream_shape.hpp>
@@ -25,7 +24,8 @@
 /// lanes). Every generator is a `BitGenerator`; what else it is follows from
 /// what it brings. Members come in groups. Each group is a concept, and
 /// `check_generator` lets no generator have a part of a group: it names the
-/// member that is missing.
+/// member that is missing. How states are made stands in
+/// `core/generator_seeding.hpp`.
 namespace Runnel {
 
 /// What native outputs are.
@@ -120,47 +120,6 @@ RUNNEL_CONSTANT("FixedShape", window_words, int);
 RUNNEL_CONSTANT("FixedShape", jump_words, int);
 using Sizes = Members<state_words, window_words, jump_words>;
 
-// ---- seeding ----------------------------------------------------------------
-/// On the device: `seed(start, stream, words)` writes a state, from a plain
-/// record that the seed's `start()` gives.
-RUNNEL_MEMBER("DeviceSeeded", seed_start,
-              requires std::is_trivially_copyable_v<typename G::seed_start>);
-RUNNEL_MEMBER("DeviceSeeded", seed,
-              G::seed(an<typename G::seed_start const&>(), 0, an<Words<G>>()));
-using DeviceSeeding = Members<seed_start, seed>;
-
-/// States of later streams by jumps of 2^k streams from others on a GPU:
-/// `write_stream_jumps(num_rows, rows)`.
-RUNNEL_CONSTANT("SeededByDoubling", seeds_by_doubling, bool);
-RUNNEL_MEMBER("SeededByDoubling", write_stream_jumps,
-              G::write_stream_jumps(0, an<Rows>()));
-using SeedDoubling = Members<seeds_by_doubling, write_stream_jumps>;
-
-/// States of many streams on a GPU: `seed_from_table(table, s, words)` writes
-/// that of the s-th stream of a table that the seed's
-/// `seed_table(first, count)` gives. An empty one: only the host makes them.
-RUNNEL_MEMBER("TableSeeded", seed_from_table,
-              G::seed_from_table(an<std::uint64_t const*>(), std::int64_t{},
-                                 an<Words<G>>()));
-using TableSeeding = Members<seed_from_table>;
-
-/// Numbers of streams at the end of that table, listed by the GPU, too:
-/// `number_word(list, w)` marks those among 32 candidates of the seed's
-/// `number_list(first, count)`; `seed_table_head` is the table without them.
-RUNNEL_MEMBER("NumberListing", number_word,
-              G::number_word(an<Seed<G> const&>().number_list(0, 0),
-                             std::int64_t{}));
-using NumberLists = Members<number_word>;
-
-/// The same of rings, by lanes that share one: `ring_table` says how lanes
-/// share the words, `ring_seeding` makes a word and steps; `ring_lags(seed)`
-/// are the lags (generators/detail/sprng/ring_seeding.hpp).
-RUNNEL_MEMBER("RingSeeded", ring_table, G::ring_table::num_pieces);
-RUNNEL_MEMBER("RingSeeded", ring_seeding, typename G::ring_seeding::word_type);
-RUNNEL_MEMBER("RingSeeded", ring_lags,
-              G::ring_lags(an<Seed<G> const&>()).long_lag);
-using RingSeeding = Members<ring_table, ring_seeding, ring_lags>;
-
 // ---- jumps ------------------------------------------------------------------
 /// Rows made on the host: `write_jump_rows(seed, stream, stride, num_rows,
 /// rows)`; row k is the jump by k·stride outputs.
@@ -230,6 +189,16 @@ RUNNEL_MEMBER("CounterBased", make_block,
               G::make_block(an<State<G> const&>(),
                             an<typename G::word_type (&)[G::counter_block]>()));
 using Counters = Members<counter_block, CounterBlocks, make_block>;
+
+/// Streams that are told apart by a `StreamIdentity`: the k-th child's, and the
+/// state of the stream with an identity at one of its outputs.
+RUNNEL_MEMBER("SpawnsChildren", child, {
+  G::child(an<StreamIdentity const&>(), std::uint64_t{})
+} -> std::same_as<StreamIdentity>);
+RUNNEL_MEMBER("SpawnsChildren", state_of, {
+  G::state_of(an<StreamIdentity const&>(), std::uint64_t{})
+} -> std::same_as<State<G>>);
+using Children = Members<child, state_of>;
 
 // ---- many consecutive outputs on a host -------------------------------------
 /// `Blocks<Lanes, Form>`: another algorithm for those.
@@ -315,47 +284,6 @@ template <class G>
 concept ShapedBySeed = requires(typename G::seed_type const& seed) {
   { seed.shape() } -> std::same_as<StreamShape>;
 };
-/// Seeds that hold constants which the user chose.
-template <class Seed>
-concept SeedWithParameters =
-    requires(Seed const& seed, std::vector<std::uint64_t> const& numbers) {
-      { seed.parameters() } -> std::same_as<std::vector<std::uint64_t>>;
-      { Seed::make(std::string(), numbers, numbers) } -> std::same_as<Seed>;
-    };
-/// Streams made on the device, or on the host by the seed's
-/// `write_states(first, count, words)`.
-template <class G>
-concept DeviceSeeded = Impl::GeneratorMembers::DeviceSeeding::all_in<G> &&
-                       requires(typename G::seed_type const& seed) {
-                         {
-                           seed.start()
-                         } -> std::same_as<typename G::seed_start>;
-                       };
-template <class G>
-concept HostSeeded =
-    requires(typename G::seed_type const& seed, typename G::state_word* words) {
-      seed.write_states(std::uint64_t{}, std::uint64_t{}, words);
-    };
-template <class G>
-concept SeededByDoubling =
-    HostSeeded<G> && Impl::GeneratorMembers::SeedDoubling::all_in<G>;
-template <class Seed>
-concept SeedWithTable = requires(Seed const& seed) {
-  {
-    seed.seed_table(std::uint64_t{}, std::uint64_t{})
-  } -> std::same_as<std::vector<std::uint64_t>>;
-};
-template <class G>
-concept TableSeeded =
-    HostSeeded<G> && Impl::GeneratorMembers::TableSeeding::all_in<G> &&
-    SeedWithTable<typename G::seed_type>;
-template <class G>
-concept NumberListing =
-    TableSeeded<G> && Impl::GeneratorMembers::NumberLists::all_in<G>;
-template <class G>
-concept RingSeeded =
-    HostSeeded<G> && Impl::GeneratorMembers::RingSeeding::all_in<G> &&
-    SeedWithTable<typename G::seed_type>;
 template <class G>
 concept RowJumping = Impl::GeneratorMembers::RowJumps::all_in<G>;
 template <class G>
@@ -377,10 +305,8 @@ concept CounterBased =
     };
 /// Children of streams, made where they are used: `child(parent, k)`.
 template <class G>
-concept SpawnsChildren = CounterBased<G> && requires(StreamIdentity const& id) {
-  { G::child(id, std::uint64_t{}) } -> std::same_as<StreamIdentity>;
-  { G::state_of(id, std::uint64_t{}) } -> std::same_as<typename G::state_type>;
-};
+concept SpawnsChildren =
+    CounterBased<G> && Impl::GeneratorMembers::Children::all_in<G>;
 template <class G>
 concept BlockMaking = Impl::GeneratorMembers::MakesBlocks::all_in<G>;
 template <class G>

@@ -20,6 +20,7 @@
 #include "erased_set.hpp"
 #include "named_fill.hpp"
 #include "seed_choice.hpp"
+#include "staging.hpp"
 #include "status.hpp"
 #include "thread_maker.hpp"
 #include "value_dispatch.hpp"
@@ -111,16 +112,11 @@ class ErasedSetOf final : public ErasedSet {
                       "values is memory of a device; use runnel_fill_device");
       check_left<T, Distribution>(by, count);
       auto* const host = static_cast<T*>(at);
-      if constexpr (on_host) {
-        enqueue<T, Distribution>(m_set, by, host, count);
-        fence();
-      } else {
-        fill_staged(by, host, count,
-                    [&](FillOptions const& same, void* to, std::size_t size) {
-                      enqueue<T, Distribution>(m_set, same, static_cast<T*>(to),
-                                               size);
-                    });
-      }
+      fill_staged(m_set, by, host, count,
+                  [&](FillOptions const& same, void* to, std::size_t size) {
+                    enqueue<T, Distribution>(m_set, same, static_cast<T*>(to),
+                                             size);
+                  });
     });
   }
   void fill_named(NamedValues const& values, FillOptions const& by, void* at,
@@ -142,13 +138,10 @@ class ErasedSetOf final : public ErasedSet {
     with_unit_words(values, [&]<class Word>() {
       check_left<Word, Impl::UnitWords>(by, count);
       NamedFill<Set, Word> fill(m_set, values);
-      if constexpr (on_host) {
-        fill(by, at, count);
-        fence();
-      } else if (Impl::bytes_of(values.type) == 4) {
-        fill_staged(by, static_cast<std::uint32_t*>(at), count, fill);
+      if (Impl::bytes_of(values.type) == 4) {
+        fill_staged(m_set, by, static_cast<std::uint32_t*>(at), count, fill);
       } else {
-        fill_staged(by, static_cast<std::uint64_t*>(at), count, fill);
+        fill_staged(m_set, by, static_cast<std::uint64_t*>(at), count, fill);
       }
     });
   }
@@ -164,9 +157,9 @@ class ErasedSetOf final : public ErasedSet {
   void fill_block_host(Values values, BlockRequest place, void* at) override {
     dispatch<G>(values, [&]<class T, class Distribution>() {
       check_block_memory(place, at);
-      with_device_memory(static_cast<T*>(at), block_size(place), [&](T* to) {
-        enqueue_block<T, Distribution>(place, to);
-      });
+      with_device_memory(
+          m_set.instance(), static_cast<T*>(at), block_size(place),
+          [&](T* to) { enqueue_block<T, Distribution>(place, to); });
     });
   }
   void fill_block_named_host(NamedValues const& values, BlockRequest place,
@@ -181,9 +174,11 @@ class ErasedSetOf final : public ErasedSet {
         });
       };
       if (Impl::bytes_of(values.type) == 4) {
-        with_device_memory(static_cast<std::uint32_t*>(at), count, make);
+        with_device_memory(m_set.instance(), static_cast<std::uint32_t*>(at),
+                           count, make);
       } else {
-        with_device_memory(static_cast<std::uint64_t*>(at), count, make);
+        with_device_memory(m_set.instance(), static_cast<std::uint64_t*>(at),
+                           count, make);
       }
     });
   }
@@ -247,12 +242,6 @@ class ErasedSetOf final : public ErasedSet {
   }
 
  private:
-  static constexpr bool on_host =
-      Kokkos::SpaceAccessibility<Kokkos::HostSpace,
-                                 typename Space::memory_space>::accessible;
-  /// Values that are staged on a device at a time, where a request may be cut.
-  static constexpr std::size_t most_staged = std::size_t{1} << 24;
-
   StreamOptions options(UInt128 offset, Leapfrog part) const {
     return {.first_stream = m_set.first_stream(),
             .num_streams = m_set.size(),
@@ -332,47 +321,6 @@ class ErasedSetOf final : public ErasedSet {
     }
     Impl::checked_fill_block<Distribution>(m_set.instance(), at, m_set, place,
                                            Distribution{});
-  }
-  /// Calls fill(memory that kernels can reach) and waits until the values are
-  /// in the host's.
-  template <class T, class Fill>
-  void with_device_memory(T* host, std::size_t count, Fill const& fill) {
-    if constexpr (on_host) {
-      fill(host);
-    } else {
-      using Unmanaged = Kokkos::MemoryTraits<Kokkos::Unmanaged>;
-      Kokkos::View<T*, typename Space::memory_space> const staging(
-          Kokkos::view_alloc(m_set.instance(), Kokkos::WithoutInitializing,
-                             "Runnel::capi::staging"),
-          count);
-      fill(staging.data());
-      Kokkos::deep_copy(
-          m_set.instance(),
-          Kokkos::View<T*, Kokkos::HostSpace, Unmanaged>(host, count), staging);
-    }
-    fence();
-  }
-
-  /// Through device memory; in pieces, where consecutive fills join up.
-  /// \param fill  fill(order, device memory, count)
-  template <class T, class Fill>
-  void fill_staged(FillOptions const& by, T* host, std::size_t count,
-                   Fill&& fill) {
-    std::size_t const streams = m_set.size();
-    bool const joins = streams == 1 || by.order != Order::blocked;
-    std::size_t const piece =
-        joins ? std::max(std::size_t{1}, most_staged / streams) * streams
-              : count;
-    Kokkos::View<T*, typename Space::memory_space> const staging(
-        Kokkos::view_alloc(m_set.instance(), Kokkos::WithoutInitializing,
-                           "Runnel::capi::staging"),
-        std::min(piece, count));
-    for (std::size_t done = 0; done < count; done += piece) {
-      std::size_t const size = std::min(piece, count - done);
-      fill(by, staging.data(), size);
-      Impl::copy_to_host(m_set.instance(), host + done, staging.data(), size);
-      fence();
-    }
   }
 
   Set m_set;

@@ -142,17 +142,7 @@ struct SprngLcg {
 
   // ---- lanes ----------------------------------------------------------------
   template <class Lanes>
-  class Engine : public Impl::AffineEngine<Lanes> {
-   public:
-    template <class Form>
-    RUNNEL_FORCEINLINE_FUNCTION auto output() const {
-      if constexpr (std::is_same_v<Form, Impl::ReferenceForm>) {
-        return this->x();
-      } else {
-        return Impl::sprng_native(this->x());
-      }
-    }
-  };
+  using Engine = Impl::AffineEngine<Lanes>;
   template <class Lanes, class Form>
   using StreamEngine = Impl::AffineStreams<Lanes>;
   static constexpr bool state_in_window = false;

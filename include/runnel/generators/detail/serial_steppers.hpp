@@ -98,7 +98,9 @@ class PlainSerial {
 };
 
 /// By the generator's `Engine`, whose state is in registers.
-template <class Generator, bool OnDevice>
+/// \tparam Leaps  by leaps of one output; else an output is a step of the
+/// recurrence, of engines that make runs
+template <class Generator, bool OnDevice, bool Leaps>
 class EngineSerial {
  public:
   using Engine = typename Generator::template Engine<SerialLanes<OnDevice>>;
@@ -106,6 +108,20 @@ class EngineSerial {
   template <class Words>
   RUNNEL_FUNCTION void load(StreamShape const&, Words words) {
     m_engine.set_lane(0, state_from<Generator>(words));
+    if constexpr (Leaps) {
+      std::uint64_t const one[2] = {1, 0};
+      m_engine.set_leap(0, m_engine.lane(0), one);
+    }
+  }
+  template <class Form>
+  RUNNEL_FORCEINLINE_FUNCTION auto next() {
+    if constexpr (Leaps) {
+      auto const x = m_engine.template output<Form>();
+      m_engine.leap();
+      return lane_of(x, 0);
+    } else {
+      return m_engine.template run_output<Form>();
+    }
   }
   template <class Words>
   RUNNEL_FUNCTION void store(Words words, std::uint64_t /*natives*/) const {
@@ -117,37 +133,13 @@ class EngineSerial {
     m_engine.set_lane(0, state);
   }
 
- protected:
+ private:
   Engine m_engine;
 };
-
-/// Engines that make runs: an output is a step of the recurrence.
 template <class Generator, bool OnDevice>
-class RunSerial : public EngineSerial<Generator, OnDevice> {
- public:
-  template <class Form>
-  RUNNEL_FORCEINLINE_FUNCTION auto next() {
-    return this->m_engine.template run_output<Form>();
-  }
-};
-
-/// Engines that only leap: by one output.
+using RunSerial = EngineSerial<Generator, OnDevice, false>;
 template <class Generator, bool OnDevice>
-class LeapSerial : public EngineSerial<Generator, OnDevice> {
- public:
-  template <class Words>
-  RUNNEL_FUNCTION void load(StreamShape const& shape, Words words) {
-    EngineSerial<Generator, OnDevice>::load(shape, words);
-    std::uint64_t const one[2] = {1, 0};
-    this->m_engine.set_leap(0, this->m_engine.lane(0), one);
-  }
-  template <class Form>
-  RUNNEL_FORCEINLINE_FUNCTION auto next() {
-    auto const x = this->m_engine.template output<Form>();
-    this->m_engine.leap();
-    return lane_of(x, 0);
-  }
-};
+using LeapSerial = EngineSerial<Generator, OnDevice, true>;
 
 /// Philox: a block is made when its first word is asked for.
 template <class Generator>

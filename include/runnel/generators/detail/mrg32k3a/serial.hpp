@@ -8,6 +8,7 @@
 
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
+#include <runnel/core/stream_shape.hpp>
 #include <runnel/generators/detail/real_words.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/lanes/rounding.hpp>
@@ -18,12 +19,16 @@ namespace Runnel::Impl {
 /// multiply-additions the remainders of doubles are branches that no processor
 /// predicts, and five times as slow.
 template <class Generator>
-class Mrg32k3aSerial : public PlainSerial<Generator> {
+class Mrg32k3aSerial {
  public:
+  template <class Words>
+  RUNNEL_FUNCTION void load(StreamShape const& shape, Words words) {
+    m_plain.load(shape, words);
+  }
   template <class Form>
   RUNNEL_FORCEINLINE_FUNCTION auto next() {
     constexpr std::uint64_t m1 = Generator::largest_native + std::uint64_t{1};
-    std::uint64_t const z = PlainSerial<Generator>::template next<NativeForm>();
+    std::uint64_t const z = m_plain.template next<NativeForm>();
     if constexpr (std::is_same_v<Form, NativeForm>) {
       return static_cast<std::uint32_t>(z);
     } else if constexpr (std::is_same_v<Form, ReferenceForm>) {
@@ -35,6 +40,14 @@ class Mrg32k3aSerial : public PlainSerial<Generator> {
       return static_cast<std::uint32_t>(z + 209 * z / m1);
     }
   }
+  template <class Words>
+  RUNNEL_FUNCTION void store(Words words, std::uint64_t natives) const {
+    m_plain.store(words, natives);
+  }
+  RUNNEL_FUNCTION void jump(std::uint64_t const* row) { m_plain.jump(row); }
+
+ private:
+  PlainSerial<Generator> m_plain;
 };
 
 }  // namespace Runnel::Impl

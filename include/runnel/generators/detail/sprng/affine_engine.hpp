@@ -4,9 +4,12 @@
 #define RUNNEL_GENERATORS_DETAIL_SPRNG_AFFINE_ENGINE_HPP
 
 #include <cstdint>
+#include <type_traits>
 
 #include <runnel/core/macros.hpp>
+#include <runnel/core/output_format.hpp>
 #include <runnel/generators/detail/sprng/affine.hpp>
+#include <runnel/generators/detail/sprng/samplers.hpp>
 #include <runnel/lanes/lanes.hpp>
 
 namespace Runnel::Impl {
@@ -54,6 +57,14 @@ class AffineEngine {
     return {(lane_of(m_x[0], i) - addend) * inverse, addend, m_multiplier};
   }
   RUNNEL_FORCEINLINE_FUNCTION Wide x() const { return m_x[0]; }
+  template <class Form>
+  RUNNEL_FORCEINLINE_FUNCTION auto output() const {
+    if constexpr (std::is_same_v<Form, ReferenceForm>) {
+      return m_x[0];
+    } else {
+      return sprng_native(m_x[0]);
+    }
+  }
   RUNNEL_FORCEINLINE_FUNCTION void leap() {
     Wide const next = m_x[0] * m_factor + m_sum;
     for (int d = 1; d < depth; ++d) m_x[d - 1] = m_x[d];

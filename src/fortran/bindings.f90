@@ -199,6 +199,26 @@ module runnel_bindings
       integer(c_int) :: status
     end function c_load
 
+    !> location: HDF5's identifier of an open file or group
+    function c_save_group(set, location, group) result(status) &
+      bind(c, name='runnel_save_group')
+      import :: c_char, c_int, c_int64_t, c_ptr
+      type(c_ptr), value :: set
+      integer(c_int64_t), value :: location
+      character(kind=c_char), intent(in) :: group(*)
+      integer(c_int) :: status
+    end function c_save_group
+
+    function c_load_group(location, group, generator, set) result(status) &
+      bind(c, name='runnel_load_group')
+      import :: c_char, c_int, c_int64_t, c_ptr
+      integer(c_int64_t), value :: location
+      character(kind=c_char), intent(in) :: group(*)
+      type(c_ptr), value :: generator
+      type(c_ptr), intent(inout) :: set
+      integer(c_int) :: status
+    end function c_load_group
+
     function c_last_error() result(text) bind(c, name='runnel_last_error')
       import :: c_ptr
       type(c_ptr) :: text

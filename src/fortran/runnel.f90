@@ -42,6 +42,8 @@ module runnel
     procedure :: create
     procedure :: load
     procedure :: save => save_set
+    procedure :: load_group
+    procedure :: save_group
     procedure :: destroy
     generic :: seed => seed_set, seed_number
     procedure :: set_order
@@ -112,38 +114,6 @@ contains
     call take_over(self, made, status)
     call conclude('create', status, stat, errmsg)
   end subroutine create
-
-  !> Continues where a checkpoint was saved. generator: refuse any other's
-  subroutine load(self, file, generator, stat, errmsg)
-    class(stream_set), intent(inout) :: self
-    character(len=*), intent(in) :: file
-    character(len=*), intent(in), optional :: generator
-    integer, intent(out), optional :: stat
-    character(len=*), intent(inout), optional :: errmsg
-    character(kind=c_char, len=:), allocatable, target :: name
-    type(c_ptr) :: made
-    integer(c_int) :: status
-
-    made = c_null_ptr
-    if (present(generator)) then
-      name = c_text(generator)
-      status = c_load(c_text(file), c_loc(name), made)
-    else
-      status = c_load(c_text(file), c_null_ptr, made)
-    end if
-    call take_over(self, made, status)
-    call conclude('load', status, stat, errmsg)
-  end subroutine load
-
-  !> Writes a checkpoint, or replaces one atomically: docs/checkpoint-format.md.
-  subroutine save_set(self, file, stat, errmsg)
-    class(stream_set), intent(in) :: self
-    character(len=*), intent(in) :: file
-    integer, intent(out), optional :: stat
-    character(len=*), intent(inout), optional :: errmsg
-
-    call conclude('save', c_save(self%handle, c_text(file)), stat, errmsg)
-  end subroutine save_set
 
   !> Destroys the streams before the variable ends. Twice is an error.
   subroutine destroy(self, stat, errmsg)
@@ -299,6 +269,7 @@ contains
     name = text_at(c_name(self%handle))
   end function generator
 
+  include 'checkpoints.inc'
   include 'fill.inc'
   include 'fill_block.inc'
   include 'handles.inc'

@@ -39,7 +39,15 @@ set(functions "")
 foreach(
   header
   IN
-  ITEMS cernlib.h host_stream.h pool.h ranmar.h rmmard.h runnel.h runnel_mpi.h
+  ITEMS
+    cernlib.h
+    hdf5_group.h
+    host_stream.h
+    pool.h
+    ranmar.h
+    rmmard.h
+    runnel.h
+    runnel_mpi.h
 )
   file(
     STRINGS "${SOURCE_DIR}/include/runnel/capi/${header}"

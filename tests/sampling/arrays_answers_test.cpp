@@ -58,8 +58,10 @@ Numbers known_equal_words(Numbers const& a) {
   NumberArray const indices("indices", a[0]);
   AnswerSpace const exec;
   Impl::order_items<Impl::RandomTies>(
-      exec, numbers_in_space(words),
-      Impl::even_segments(exec, 1, static_cast<std::int64_t>(a[0])),
+      exec,
+      Impl::KeyedSegments{
+          numbers_in_space(words),
+          Impl::even_segments(exec, 1, static_cast<std::int64_t>(a[0]))},
       Impl::WriteIndices<NumberArray>{indices});
   return numbers_on_host(indices);
 }

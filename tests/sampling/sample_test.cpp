@@ -249,8 +249,8 @@ TEST(WeightedSample, ByTeams) {
   StreamSet<philox4x32> same;
   weighted_sample(expected, weights, same);
   Impl::order_by_teams<Impl::IndexTies>(
-      exec, words, Impl::even_segments(exec, 1, n),
-      Impl::WriteFirstIndices<decltype(indices)>{indices, k}, k);
+      exec, Impl::KeyedSegments{words, Impl::even_segments(exec, 1, n), k},
+      Impl::WriteFirstIndices<decltype(indices)>{indices, k});
   EXPECT_EQ(sample_on_host(indices), sample_on_host(expected));
 }
 

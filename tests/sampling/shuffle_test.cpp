@@ -275,8 +275,8 @@ void check_order(std::vector<std::uint64_t> const& values,
          {Impl::TeamOrderOptions{1024, 256, team},
           Impl::TeamOrderOptions{16, 300, team},
           Impl::TeamOrderOptions{1, 1, team}}) {
-      Impl::order_by_teams<Impl::RandomTies>(exec, words, segments, sink,
-                                             INT64_MAX, options);
+      Impl::order_by_teams<Impl::RandomTies>(
+          exec, Impl::KeyedSegments{words, segments}, sink, options);
       check();
     }
   }
@@ -284,8 +284,8 @@ void check_order(std::vector<std::uint64_t> const& values,
     for (Impl::ThreadOrderOptions const options :
          {Impl::ThreadOrderOptions{}, Impl::ThreadOrderOptions{10, 7, 2048},
           Impl::ThreadOrderOptions{0, 1, 3}}) {
-      Impl::order_by_threads<Impl::RandomTies>(exec, words, segments, sink,
-                                               INT64_MAX, options);
+      Impl::order_by_threads<Impl::RandomTies>(
+          exec, Impl::KeyedSegments{words, segments}, sink, options);
       check();
     }
   }

@@ -34,7 +34,7 @@ void write_permutation(std::string const& name, ExecutionSpace const& exec,
   if (size == 0) return;
   auto const words = new_words(exec, size);
   draw_words(exec, words, streams);
-  order_array<RandomTies>(exec, words, segments,
+  order_array<RandomTies>(exec, KeyedSegments{words, segments},
                           WriteIndices<ViewType>{indices});
 }
 

@@ -63,8 +63,9 @@ void sample(ExecutionSpace const& exec, ViewType const& indices,
       static_cast<std::int64_t>(std::bit_ceil(std::max(k, std::uint64_t{2}))),
       static_cast<std::int64_t>(k));
   Impl::draw_words(exec, words, streams);
-  Impl::resolve_sample(exec, indices, words, n,
-                       Impl::unit_precision<Generator, std::uint64_t>, buckets);
+  Impl::name_places(exec, words, n,
+                    Impl::unit_precision<Generator, std::uint64_t>);
+  Impl::resolve_sample(exec, indices, words, buckets);
 }
 /// The same on the instance that the set is bound to.
 template <class ViewType, BitGenerator Generator, class ExecutionSpace>

@@ -44,7 +44,7 @@ void shuffle_items(std::string const& name, ExecutionSpace const& exec,
       "Runnel::arrays::copy",
       IndexRange<ExecutionSpace>(exec, segments.first, segments.last),
       CopyItems<ViewType, Copy>{items, copy});
-  order_items<RandomTies>(exec, words, segments,
+  order_items<RandomTies>(exec, KeyedSegments{words, segments},
                           WriteItems<ViewType, Copy>{items, copy});
 }
 

@@ -65,8 +65,8 @@ void weighted_sample(ExecutionSpace const& exec, ViewType const& indices,
   Impl::make_weighted_words(exec, words, weights,
                             Impl::unit_precision<Generator, std::uint64_t>);
   Impl::order_items<Impl::IndexTies>(
-      exec, words, Impl::even_segments(exec, 1, n),
-      Impl::WriteFirstIndices<ViewType>{indices, k}, k,
+      exec, Impl::KeyedSegments{words, Impl::even_segments(exec, 1, n), k},
+      Impl::WriteFirstIndices<ViewType>{indices, k},
       Impl::TeamOrderOptions{.bucket = 32});  // keys are not quite uniform
 }
 /// The same on the instance that the set is bound to.

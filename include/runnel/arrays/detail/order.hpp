@@ -14,19 +14,19 @@
 /// The one way to order items, and what is done with the order.
 namespace Runnel::Impl {
 
-/// sink(position, item) for all items of segments, the positions from `limit`
+/// sink(position, item) for all items of segments, the positions from the limit
 /// on excepted if that saves work. The order is that of the words, equal ones
 /// by Ties, whatever the back end.
 template <class Ties, class ExecutionSpace, class Words, class Sink>
-void order_items(ExecutionSpace const& exec, Words const& words,
-                 Segments<ExecutionSpace> const& segments, Sink const& sink,
-                 std::int64_t limit = INT64_MAX,
+void order_items(ExecutionSpace const& exec,
+                 KeyedSegments<Words, ExecutionSpace> const& items,
+                 Sink const& sink,
                  [[maybe_unused]] TeamOrderOptions const& teams = {}) {
-  if (segments.size() == 0) return;
+  if (items.segments.size() == 0) return;
   if constexpr (Backend<ExecutionSpace>::on_device) {
-    order_by_teams<Ties>(exec, words, segments, sink, limit, teams);
+    order_by_teams<Ties>(exec, items, sink, teams);
   } else {
-    order_by_threads<Ties>(exec, words, segments, sink, limit);
+    order_by_threads<Ties>(exec, items, sink);
   }
 }
 
@@ -44,11 +44,13 @@ struct ItemsThatStay {
 
 /// The same for an array of which segments may leave out items at its ends.
 template <class Ties, class ExecutionSpace, class Words, class Sink>
-void order_array(ExecutionSpace const& exec, Words const& words,
-                 Segments<ExecutionSpace> const& segments, Sink const& sink) {
-  order_items<Ties>(exec, words, segments, sink);
+void order_array(ExecutionSpace const& exec,
+                 KeyedSegments<Words, ExecutionSpace> const& items,
+                 Sink const& sink) {
+  order_items<Ties>(exec, items, sink);
+  auto const& segments = items.segments;
   auto const stay =
-      static_cast<std::int64_t>(words.extent(0)) - segments.size();
+      static_cast<std::int64_t>(items.words.extent(0)) - segments.size();
   if (stay == 0) return;
   Kokkos::parallel_for(
       "Runnel::arrays::rest", IndexRange<ExecutionSpace>(exec, 0, stay),

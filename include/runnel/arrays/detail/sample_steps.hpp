@@ -84,23 +84,32 @@ struct ResolveSteps {
   }
 };
 
-/// \param words  unit words, one a step; places when this is done
-template <class ExecutionSpace, class ViewType, class Words>
+/// Makes places of unit words, one per step.
+/// \param precision  random bits of a unit word
+template <class ExecutionSpace, class Words>
+void name_places(ExecutionSpace const& exec, Words const& words,
+                 std::uint64_t n, int precision) {
+  Kokkos::parallel_for("Runnel::sample::places",
+                       IndexRange<ExecutionSpace>(
+                           exec, 0, static_cast<std::int64_t>(words.extent(0))),
+                       NamePlaces<Words>{words, n, half_cell_of(precision)});
+}
+
+/// \param places  those that the steps name; as many as there are indices
+template <class ExecutionSpace, class ViewType, class Places>
 void resolve_sample(ExecutionSpace const& exec, ViewType const& indices,
-                    Words const& words, std::uint64_t n, int precision,
+                    Places const& places,
                     Buckets<KeyedItem, ExecutionSpace> const& buckets) {
   auto const steps = static_cast<std::int64_t>(indices.extent(0));
-  IndexRange<ExecutionSpace> const range(exec, 0, steps);
-  Kokkos::parallel_for("Runnel::sample::places", range,
-                       NamePlaces<Words>{words, n, half_cell_of(precision)});
   auto const log2 =
       std::bit_width(static_cast<std::uint64_t>(buckets.count())) - 1;
-  StepsByPlace<Words> const by_place{words, 64 - static_cast<int>(log2)};
+  StepsByPlace<Places> const by_place{places, 64 - static_cast<int>(log2)};
   deal_items(exec, 0, steps, by_place, buckets);
   using Bounds = decltype(buckets.bounds);
   using Steps = decltype(buckets.entries);
-  Kokkos::parallel_for("Runnel::sample::resolve", range,
-                       ResolveSteps<ViewType, Words, Bounds, Steps>{
+  Kokkos::parallel_for("Runnel::sample::resolve",
+                       IndexRange<ExecutionSpace>(exec, 0, steps),
+                       ResolveSteps<ViewType, Places, Bounds, Steps>{
                            indices, by_place, buckets.bounds, buckets.entries});
 }
 

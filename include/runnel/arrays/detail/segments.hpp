@@ -28,6 +28,18 @@ struct Segments {
   std::int64_t size() const { return last - first; }
 };
 
+/// What is ordered: the items of each segment, by their words.
+template <class Words, class ExecutionSpace>
+struct KeyedSegments {
+  Words words;
+  Segments<ExecutionSpace> segments;
+  /// Nobody asks for the positions from here on.
+  std::int64_t limit = INT64_MAX;
+};
+template <class Words, class ExecutionSpace>
+KeyedSegments(Words, Segments<ExecutionSpace>, std::int64_t = 0)
+    -> KeyedSegments<Words, ExecutionSpace>;
+
 /// The segment of an item that is in one.
 template <class Offsets>
 RUNNEL_FUNCTION std::int64_t segment_of(Offsets const& offsets,

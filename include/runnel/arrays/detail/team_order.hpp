@@ -225,28 +225,25 @@ int rank_team_size(std::int64_t mean, TeamOrderOptions const& options) {
   return size;
 }
 
-template <class Ties, class ExecutionSpace, class Ranges, class Sink>
-void rank_by_teams(ExecutionSpace const& exec, Ranges const& ranges,
-                   std::int64_t num_ranges, std::int64_t num_items,
-                   Sink const& sink, std::int64_t limit,
-                   TeamOrderOptions const& options) {
-  using Teams = RankTeams<ExecutionSpace, Ties, Ranges, Sink>;
+template <class ExecutionSpace, class Teams>
+void rank_by_teams(ExecutionSpace const& exec, Teams const& teams,
+                   int team_size) {
   constexpr std::int64_t most_teams = 1 << 24;
   Kokkos::TeamPolicy<ExecutionSpace> policy(
-      exec, static_cast<int>(std::min(num_ranges, most_teams)),
-      rank_team_size<ExecutionSpace>(num_items / num_ranges, options));
-  policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(
-                                 Teams::scratch_bytes(options.capacity))));
-  Kokkos::parallel_for(
-      "Runnel::arrays::rank", policy,
-      Teams{ranges, sink, num_ranges, limit, options.capacity});
+      exec, static_cast<int>(std::min(teams.num_ranges, most_teams)),
+      team_size);
+  policy.set_scratch_size(
+      0,
+      Kokkos::PerTeam(static_cast<int>(Teams::scratch_bytes(teams.capacity))));
+  Kokkos::parallel_for("Runnel::arrays::rank", policy, teams);
 }
 
 /// Cuts long segments into buckets, and ranks these.
 template <class Ties, class ExecutionSpace, class Words, class Sink>
-void order_buckets(ExecutionSpace const& exec, Words const& words,
-                   Segments<ExecutionSpace> const& segments, Sink const& sink,
-                   std::int64_t limit, TeamOrderOptions const& options) {
+void order_buckets(ExecutionSpace const& exec,
+                   KeyedSegments<Words, ExecutionSpace> const& items,
+                   Sink const& sink, TeamOrderOptions const& options) {
+  auto const& segments = items.segments;
   using Offsets = decltype(segments.offsets);
   Offsets const first_bucket = new_array<std::int64_t>(
       exec, "Runnel::arrays::first_bucket", segments.count + 1);
@@ -259,31 +256,37 @@ void order_buckets(ExecutionSpace const& exec, Words const& words,
   auto const buckets = Buckets<KeyedItem, ExecutionSpace>::allocate(
       exec, count, segments.size());
   deal_items(exec, segments.first, segments.last,
-             SegmentBuckets<Words, Offsets>{words, segments.offsets,
+             SegmentBuckets<Words, Offsets>{items.words, segments.offsets,
                                             first_bucket, segments.count},
              buckets);
   using Ranges = BucketRanges<decltype(buckets.bounds),
                               decltype(buckets.entries), Offsets>;
-  rank_by_teams<Ties>(exec,
-                      Ranges{buckets.bounds, buckets.entries, segments.offsets,
-                             first_bucket, segments.count, segments.first},
-                      count, segments.size(), sink, limit, options);
+  rank_by_teams(
+      exec,
+      RankTeams<ExecutionSpace, Ties, Ranges, Sink>{
+          Ranges{buckets.bounds, buckets.entries, segments.offsets,
+                 first_bucket, segments.count, segments.first},
+          sink, count, items.limit, options.capacity},
+      rank_team_size<ExecutionSpace>(segments.size() / count, options));
 }
 
 /// sink(position, item) for all items of segments, in whatever order.
 template <class Ties, class ExecutionSpace, class Words, class Sink>
-void order_by_teams(ExecutionSpace const& exec, Words const& words,
-                    Segments<ExecutionSpace> const& segments, Sink const& sink,
-                    std::int64_t limit, TeamOrderOptions options = {}) {
+void order_by_teams(ExecutionSpace const& exec,
+                    KeyedSegments<Words, ExecutionSpace> const& items,
+                    Sink const& sink, TeamOrderOptions const& options = {}) {
+  auto const& segments = items.segments;
   if (segments.longest > options.capacity) {
-    order_buckets<Ties>(exec, words, segments, sink, limit, options);
+    order_buckets<Ties>(exec, items, sink, options);
     return;
   }
-  options.capacity = std::max<std::int64_t>(segments.longest, 1);
-  using Offsets = decltype(segments.offsets);
-  rank_by_teams<Ties>(exec,
-                      SegmentRanges<Words, Offsets>{words, segments.offsets},
-                      segments.count, segments.size(), sink, limit, options);
+  using Ranges = SegmentRanges<Words, decltype(segments.offsets)>;
+  rank_by_teams(exec,
+                RankTeams<ExecutionSpace, Ties, Ranges, Sink>{
+                    Ranges{items.words, segments.offsets}, sink, segments.count,
+                    items.limit, std::max<std::int64_t>(segments.longest, 1)},
+                rank_team_size<ExecutionSpace>(segments.size() / segments.count,
+                                               options));
 }
 
 }  // namespace Runnel::Impl

@@ -182,10 +182,11 @@ class LongSegment {
 
 /// sink(position, item) for all items of segments, in whatever order.
 template <class Ties, class ExecutionSpace, class Words, class Sink>
-void order_by_threads(ExecutionSpace const& exec, Words const& words,
-                      Segments<ExecutionSpace> const& segments,
-                      Sink const& sink, std::int64_t limit,
+void order_by_threads(ExecutionSpace const& exec,
+                      KeyedSegments<Words, ExecutionSpace> const& items,
+                      Sink const& sink,
                       ThreadOrderOptions const& options = {}) {
+  auto const& segments = items.segments;
   using Offsets = decltype(segments.offsets);
   auto const blocks = RangeBlocks::of(segments.count, exec.concurrency());
   Kokkos::parallel_for(
@@ -193,12 +194,13 @@ void order_by_threads(ExecutionSpace const& exec, Words const& words,
       Kokkos::RangePolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Dynamic>,
                           Kokkos::IndexType<std::int64_t>>(
           exec, 0, blocks.num_blocks, Kokkos::ChunkSize(1)),
-      SortSegments<Ties, Words, Offsets, Sink>{
-          words, segments.offsets, sink, options.longest_segment, blocks});
+      SortSegments<Ties, Words, Offsets, Sink>{items.words, segments.offsets,
+                                               sink, options.longest_segment,
+                                               blocks});
   if (segments.longest <= options.longest_segment) return;
   exec.fence("Runnel::arrays::rank");
-  LongSegment<Ties, ExecutionSpace, Words, Sink> sort(exec, words, sink, limit,
-                                                      options);
+  LongSegment<Ties, ExecutionSpace, Words, Sink> sort(exec, items.words, sink,
+                                                      items.limit, options);
   for (std::int64_t s = 0; s < segments.count; ++s) {
     std::int64_t const begin = segments.offsets(s);
     std::int64_t const size = segments.offsets(s + 1) - begin;

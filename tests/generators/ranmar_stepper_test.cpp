@@ -68,7 +68,7 @@ struct Exercise {
   RUNNEL_FORCEINLINE_FUNCTION void run(Lanes const& lanes) const {
     using Stepper = typename Generator::template Stepper<Lanes>;
     typename Lanes::template Group<Word const*> from;
-    typename Lanes::template Group<Word*> outputs, window, whole, state;
+    typename Lanes::template Group<Word*> outputs, window, whole;
     for (int g = 0; g < Lanes::groups; ++g) {
       from[g] = stream[g].first_state;
       outputs[g] = stream[g].outputs;
@@ -93,18 +93,18 @@ struct Exercise {
                   [&](int g, int i, Word x) RUNNEL_INLINE_LAMBDA {
                     outputs[g][before_peek + i] = x;
                   });
-    typename Lanes::template Group<int> ahead;
-    typename Lanes::template Group<std::uint64_t> total;
+    Impl::StatesAhead<Lanes, Generator> to;
+    to.origin = origin;
     for (int n = 0; n < 96; ++n) {
       for (int g = 0; g < Lanes::groups; ++g) {
-        ahead[g] = n;
-        total[g] = static_cast<std::uint64_t>(before_peek + n);
+        to.ahead[g] = n;
+        to.made[g] = static_cast<std::uint64_t>(before_peek + n);
         // A group without a state to write is left out.
-        state[g] = n == 5 && g == 0
-                       ? nullptr
-                       : stream[g].states + n * Generator::state_words;
+        to.state[g] = n == 5 && g == 0
+                          ? nullptr
+                          : stream[g].states + n * Generator::state_words;
       }
-      Stepper::write_state(lanes, window, origin, ahead, total, state);
+      Stepper::write_state(lanes, window, to);
     }
   }
 };

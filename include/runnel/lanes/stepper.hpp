@@ -48,6 +48,18 @@ concept LanesOfWords =
 /// Outputs that a stepper makes between two looks at its state, on any lanes.
 inline constexpr int round_outputs = 96;
 
+/// States that a stepper writes down without stepping, one per group: those
+/// `ahead` outputs further on.
+template <class Lanes, class Generator>
+struct StatesAhead {
+  template <class T>
+  using Group = typename Lanes::template Group<T>;
+  Group<typename Generator::state_origin> origin;
+  Group<int> ahead;
+  Group<std::uint64_t> made;  ///< outputs between the origin and the state
+  Group<typename Generator::state_word*> state;  ///< null: none to be written
+};
+
 /// Steps a stream by the lanes of a group, one stream per group:
 ///
 ///  - `load` takes up the states in the windows;
@@ -55,8 +67,8 @@ inline constexpr int round_outputs = 96;
 ///    f(index of the first one, outputs) for each step;
 ///  - `extend` and `peek(lanes, window, origin, made, f)` give the same outputs
 ///    one by one, f(group, index, output), the state unchanged, and then
-///    `write_state(lanes, window, origin, ahead, made, state)` writes down the
-///    state `ahead` outputs further on; `save` comes before both;
+///    `write_state(lanes, window, states)` writes the `StatesAhead`; `save`
+///    comes before both;
 ///  - `jump(lanes, window, row)` moves the states that lie in the windows.
 ///
 /// `origin(words)` is what `peek` and `write_state` need to know of the state
@@ -69,8 +81,7 @@ concept GroupStepper =
         typename Lanes::template Group<typename Generator::state_word*> words,
         typename Lanes::template Group<typename Generator::state_origin> origin,
         typename Lanes::template Group<std::uint64_t const*> rows,
-        typename Lanes::template Group<int> ahead,
-        typename Lanes::template Group<std::uint64_t> made) {
+        StatesAhead<Lanes, Generator> const& states) {
       requires S::numbers_per_round == round_outputs;
       { S::state_in_window } -> std::convertible_to<bool>;
       { S::origin(words[0]) } -> std::same_as<typename Generator::state_origin>;
@@ -78,7 +89,7 @@ concept GroupStepper =
       stepper.save(lanes, words);
       stepper.extend(lanes, words);
       stepper.peek(lanes, words, origin, std::uint64_t{}, f);
-      stepper.write_state(lanes, words, origin, ahead, made, words);
+      stepper.write_state(lanes, words, states);
       stepper.jump(lanes, words, rows);
     };
 

@@ -168,14 +168,14 @@ class LeapStepper {
   /// Writes the states `ahead` < 96 outputs further on. Groups with a null
   /// state are left out.
   RUNNEL_FORCEINLINE_FUNCTION void write_state(
-      Lanes const& lanes, Group<StateWord*> const&, Group<Origin> const&,
-      Group<int> const& ahead, Group<std::uint64_t> const&,
-      Group<StateWord*> const& state) const {
+      Lanes const& lanes, Group<StateWord*> const&,
+      StatesAhead<Lanes, Generator> const& to) const {
     auto engine = m_engine;
     for (int s = 0; s < steps_per_round; ++s) {
       lanes.for_each_lane([&](int g, int lane, int i) {
-        if (state[g] != nullptr && ahead[g] == s * Lanes::per_stream + lane) {
-          Generator::store(engine.lane(i), state[g]);
+        if (to.state[g] != nullptr &&
+            to.ahead[g] == s * Lanes::per_stream + lane) {
+          Generator::store(engine.lane(i), to.state[g]);
         }
       });
       engine.leap();

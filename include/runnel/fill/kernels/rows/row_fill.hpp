@@ -265,24 +265,23 @@ struct RowFill {
       }
       return any;
     };
-    typename Lanes::template Group<StateWord*> state;
-    typename Lanes::template Group<int> ahead;
-    typename Lanes::template Group<std::uint64_t> total;
+    StatesAhead<Lanes, Generator> to;
+    to.origin = origin;
     for (; unfinished(); ++r) {
       stepper.save(lanes, window);
       for (int g = 0; g < Lanes::groups; ++g) {
         std::int64_t const left = task[g].count * outputs - r * round_words;
         bool const ends = left >= 0 && left < round_words;
-        ahead[g] = static_cast<int>(ends ? left : 0);
-        total[g] = static_cast<std::uint64_t>(task[g].count * outputs);
-        state[g] = ends ? task[g].new_state : nullptr;
+        to.ahead[g] = static_cast<int>(ends ? left : 0);
+        to.made[g] = static_cast<std::uint64_t>(task[g].count * outputs);
+        to.state[g] = ends ? task[g].new_state : nullptr;
       }
       stepper.extend(lanes, window);
       peek_values(lanes, window, origin, line, r, stepper,
                   [&](int g, std::int64_t i, T value) {
                     if (i < task[g].count) out[g][i] = value;
                   });
-      stepper.write_state(lanes, window, origin, ahead, total, state);
+      stepper.write_state(lanes, window, to);
       // Only lanes that carry several groups come by here twice.
       if constexpr (Lanes::groups > 1) {
         stepper.round(lanes, [](int, auto) RUNNEL_INLINE_LAMBDA {});

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include <runnel/core/macros.hpp>
+#include <runnel/lanes/stepper.hpp>
 
 namespace Runnel::Impl {
 
@@ -27,25 +28,22 @@ struct TileStates {
                                                Slot const& slot,
                                                std::int64_t round,
                                                Stepper& stepper) const {
-    typename Lanes::template Group<StateWord*> state;
-    typename Lanes::template Group<int> ahead;
-    typename Lanes::template Group<std::uint64_t> total;
-    typename Lanes::template Group<Origin> origin;
+    StatesAhead<Lanes, Generator> to;
     bool any = false;
     for (int g = 0; g < Lanes::groups; ++g) {
       int const s = slot[g];
       bool const ends = scratch.end_round[s] == round;
       any = any || ends;
       std::int64_t const natives = scratch.count[s] * plan.natives_per_value;
-      state[g] = ends ? scratch.new_state[s] : nullptr;
-      ahead[g] = ends ? static_cast<int>(natives - round * round_words) : 0;
-      total[g] = static_cast<std::uint64_t>(natives);
-      origin[g] = scratch.origin[s];
+      to.state[g] = ends ? scratch.new_state[s] : nullptr;
+      to.ahead[g] = ends ? static_cast<int>(natives - round * round_words) : 0;
+      to.made[g] = static_cast<std::uint64_t>(natives);
+      to.origin[g] = scratch.origin[s];
     }
     if (!any) return;
     stepper.save(lanes, window);
     stepper.extend(lanes, window);
-    stepper.write_state(lanes, window, origin, ahead, total, state);
+    stepper.write_state(lanes, window, to);
   }
 
   /// The states after `natives` outputs of their chunks, into scratch.

@@ -11,6 +11,7 @@
 #include <runnel/generators/detail/mt/recurrence.hpp>
 #include <runnel/generators/detail/mt/window.hpp>
 #include <runnel/generators/detail/mt/words.hpp>
+#include <runnel/lanes/stepper.hpp>
 
 namespace Runnel::Impl {
 
@@ -97,19 +98,18 @@ class MtStepper {
   /// After `extend`: writes the states `ahead` ≤ 96 outputs further on. Groups
   /// with a null state are left out.
   RUNNEL_FORCEINLINE_FUNCTION void write_state(
-      Lanes const& lanes, Group<Word*> const&, Group<Origin> const&,
-      Group<int> const& ahead, Group<std::uint64_t> const&,
-      Group<Word*> const& state) const {
+      Lanes const& lanes, Group<Word*> const&,
+      StatesAhead<Lanes, Generator> const& to) const {
     int const n = m_mt.m_sizes.n();
     lanes.for_each(n, [&](int g, int i) {
-      if (state[g] == nullptr) return;
-      int const at = m_mt.m_oldest + ahead[g] + i;
+      if (to.state[g] == nullptr) return;
+      int const at = m_mt.m_oldest + to.ahead[g] + i;
       Word const x = m_mt.m_window[g][in_ring && at >= Recurrence::ring
                                           ? at - Recurrence::ring
                                           : at];
-      state[g][i] = i == 0 ? x & ~m_mt.m_sizes.lower() : x;
+      to.state[g][i] = i == 0 ? x & ~m_mt.m_sizes.lower() : x;
     });
-    m_mt.write_constants(lanes, state);
+    m_mt.write_constants(lanes, to.state);
     lanes.sync();
   }
   RUNNEL_FORCEINLINE_FUNCTION static void save(Lanes const&,

@@ -8,6 +8,7 @@
 
 #include <runnel/core/macros.hpp>
 #include <runnel/lanes/lanes.hpp>
+#include <runnel/lanes/stepper.hpp>
 
 namespace Runnel::Impl {
 
@@ -183,21 +184,21 @@ class RanmarStepper {
     lanes.sync();
   }
 
-  /// Writes the state `total` outputs after `origin`; it begins `ahead` ≤
-  /// 96 words into the window. Groups with a null state are left out.
+  /// Writes states that begin `ahead` ≤ 96 words into the window. Groups with a
+  /// null state are left out.
   RUNNEL_FORCEINLINE_FUNCTION static void write_state(
       Lanes const& lanes, Group<Word*> const& window,
-      Group<Origin> const& origin, Group<int> const& ahead,
-      Group<std::uint64_t> const& total, Group<Word*> const& state) {
+      StatesAhead<Lanes, Generator> const& to) {
     lanes.for_each(Generator::state_words, [&](int g, int i) {
-      if (state[g] == nullptr) return;
-      state[g][i] =
+      if (to.state[g] == nullptr) return;
+      to.state[g][i] =
           i == Generator::c_word
-              ? Weyl::subtract(origin[g].c, Weyl::shifted_multiple(total[g]))
+              ? Weyl::subtract(to.origin[g].c,
+                               Weyl::shifted_multiple(to.made[g]))
           : i == Generator::phase_word
-              ? static_cast<Word>((origin[g].phase + total[g]) %
+              ? static_cast<Word>((to.origin[g].phase + to.made[g]) %
                                   Generator::long_lag)
-              : window[g][ahead[g] + i];
+              : window[g][to.ahead[g] + i];
     });
     lanes.sync();
   }

@@ -35,6 +35,12 @@ struct SprngLagWindow {
   }
 };
 
+/// The lags of a recurrence of sums, whatever is summed.
+struct LagPair {
+  int long_lag;   ///< L
+  int short_lag;  ///< K
+};
+
 /// `window[g] + offset` for all groups.
 template <class Word, int Groups>
 RUNNEL_FORCEINLINE_FUNCTION PerGroup<Word*, Groups> shifted_windows(
@@ -75,14 +81,16 @@ RUNNEL_FORCEINLINE_FUNCTION void move_up(Lanes const& lanes,
 ///   `begin()`, `add_product(accumulator, words, coefficient)`,
 ///   `end(accumulator)`
 template <class Lanes, class Windows, class Coefficients, class Sum>
-RUNNEL_FORCEINLINE_FUNCTION void jump_lagged(Lanes const& lanes, int long_lag,
-                                             int short_lag,
+RUNNEL_FORCEINLINE_FUNCTION void jump_lagged(Lanes const& lanes,
+                                             LagPair const& lags,
                                              Windows const& words,
                                              Coefficients const& c,
                                              Sum const& sum) {
   constexpr int L = Lanes::per_stream;
   constexpr int registers = 4;
   static_assert(registers * L <= SprngLagWindow::jump_block);
+  int const long_lag = lags.long_lag;
+  int const short_lag = lags.short_lag;
   auto const source = read_only(words);
   for (int at = 0; at < long_lag; at += short_lag) {
     int const end = at + short_lag < long_lag ? at + short_lag : long_lag;

@@ -14,6 +14,7 @@
 #include <runnel/generators/detail/sprng/lfg_rings.hpp>
 #include <runnel/generators/detail/sprng/samplers.hpp>
 #include <runnel/lanes/lanes.hpp>
+#include <runnel/lanes/stepper.hpp>
 
 namespace Runnel::Impl {
 
@@ -150,15 +151,14 @@ class SprngLfgStepper {
   /// After `extend`: writes the states `ahead` ≤ 96 outputs further on. Groups
   /// with a null state are left out.
   RUNNEL_FORCEINLINE_FUNCTION void write_state(
-      Lanes const& lanes, Group<Word*> const&, Group<Origin> const&,
-      Group<int> const& ahead, Group<std::uint64_t> const&,
-      Group<Word*> const& state) const {
+      Lanes const& lanes, Group<Word*> const&,
+      StatesAhead<Lanes, Generator> const& to) const {
     int const long_lag = m_rings.long_lag();
     for (int sequence = 0; sequence < 2; ++sequence) {
       lanes.for_each(long_lag, [&](int g, int i) {
-        if (state[g] == nullptr) return;
-        int const n = 2 * ahead[g] + i - long_lag;
-        state[g][sequence * long_lag + i] =
+        if (to.state[g] == nullptr) return;
+        int const n = 2 * to.ahead[g] + i - long_lag;
+        to.state[g][sequence * long_lag + i] =
             m_rings.words()[g][m_rings.index(sequence, n)];
       });
     }
@@ -179,7 +179,7 @@ class SprngLfgStepper {
       Lanes const& lanes, Group<Word*> const& window,
       Group<std::uint64_t const*> const& jump) const {
     int const long_lag = m_rings.long_lag();
-    int const short_lag = m_rings.short_lag();
+    LagPair const lags{long_lag, m_rings.short_lag()};
     int const aside = lagged_jump_words(long_lag);
     auto const move = [&](int from, int to) {
       lanes.for_each(long_lag, [&](int g, int i) {
@@ -187,10 +187,10 @@ class SprngLfgStepper {
       });
       lanes.sync();
     };
-    jump_lagged(lanes, long_lag, short_lag, shifted_windows(window, long_lag),
-                jump, WordSum<Lanes>{});
+    jump_lagged(lanes, lags, shifted_windows(window, long_lag), jump,
+                WordSum<Lanes>{});
     move(long_lag, aside);
-    jump_lagged(lanes, long_lag, short_lag, window, jump, WordSum<Lanes>{});
+    jump_lagged(lanes, lags, window, jump, WordSum<Lanes>{});
     move(aside, long_lag);
   }
 

@@ -80,23 +80,27 @@ class SprngMlfgSpread {
     }
     // Four registers at a time, so that sums need not wait for each other.
     for (int at = 0; at < n; at += 4 * width) {
-      Vector exponent[4], sign[4];
-      for (int r = 0; r < 4; ++r) {
-        exponent[r] = sign[r] = fill_lanes<Vector>(std::uint64_t{0});
-      }
       int const registers = (n - at + width - 1) / width;
-      sum(registers < 4 ? registers : 4, n, from + at, c, exponent, sign);
+      Sums const total = sums(registers < 4 ? registers : 4, n, from + at, c);
       for (int r = 0; r < 4 && r < registers; ++r) {
-        store(to + at + r * width, (exponent[r] & SprngExponentBits::exponent) |
-                                       (sign[r] & SprngExponentBits::sign));
+        store(to + at + r * width,
+              (total.exponent[r] & SprngExponentBits::exponent) |
+                  (total.sign[r] & SprngExponentBits::sign));
       }
     }
   }
-  RUNNEL_FORCEINLINE_FUNCTION static void sum(int registers, int n,
-                                              std::uint64_t const* from,
-                                              std::uint64_t const* c,
-                                              Vector (&exponent)[4],
-                                              Vector (&sign)[4]) {
+  /// Of signed exponents, up to four registers of them.
+  struct Sums {
+    Vector exponent[4];
+    Vector sign[4];
+  };
+  RUNNEL_FORCEINLINE_FUNCTION static Sums sums(int registers, int n,
+                                               std::uint64_t const* from,
+                                               std::uint64_t const* c) {
+    Sums total;
+    for (int r = 0; r < 4; ++r) {
+      total.exponent[r] = total.sign[r] = fill_lanes<Vector>(std::uint64_t{0});
+    }
     for (int j = 0; j < n; ++j) {
       Vector const factor = fill_lanes<Vector>(c[j]);
       // Signs are added modulo 2.
@@ -104,10 +108,11 @@ class SprngMlfgSpread {
       static_for<4>([&](auto r) RUNNEL_INLINE_LAMBDA {
         if (r >= registers) return;
         Vector const x = load(from + j + r * width);
-        exponent[r] = exponent[r] + x * factor;
-        sign[r] = sign[r] ^ (x & odd);
+        total.exponent[r] = total.exponent[r] + x * factor;
+        total.sign[r] = total.sign[r] ^ (x & odd);
       });
     }
+    return total;
   }
 };
 

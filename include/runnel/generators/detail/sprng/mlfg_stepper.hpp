@@ -14,6 +14,7 @@
 #include <runnel/generators/detail/sprng/samplers.hpp>
 #include <runnel/lanes/host_isa.hpp>
 #include <runnel/lanes/lanes.hpp>
+#include <runnel/lanes/stepper.hpp>
 
 namespace Runnel::Impl {
 
@@ -139,12 +140,11 @@ class SprngMlfgStepper {
   /// After `extend`: writes the states `ahead` ≤ 96 outputs further on. Groups
   /// with a null state are left out.
   RUNNEL_FORCEINLINE_FUNCTION void write_state(
-      Lanes const& lanes, Group<Word*> const&, Group<Origin> const&,
-      Group<int> const& ahead, Group<std::uint64_t> const&,
-      Group<Word*> const& state) const {
+      Lanes const& lanes, Group<Word*> const&,
+      StatesAhead<Lanes, Generator> const& to) const {
     lanes.for_each(m_long, [&](int g, int i) {
-      if (state[g] != nullptr) {
-        state[g][i] = m_window[g][place(ahead[g] + i, m_long)];
+      if (to.state[g] != nullptr) {
+        to.state[g][i] = m_window[g][place(to.ahead[g] + i, m_long)];
       }
     });
     lanes.sync();
@@ -169,7 +169,7 @@ class SprngMlfgStepper {
       window[g][i] = log.exponent | log.negative << 63;
     });
     lanes.sync();
-    jump_lagged(lanes, m_long, m_short, window, jump,
+    jump_lagged(lanes, LagPair{m_long, m_short}, window, jump,
                 SignedExponentSum<Lanes>{});
     lanes.for_each(m_long, [&](int g, int i) {
       Word const e = window[g][i];

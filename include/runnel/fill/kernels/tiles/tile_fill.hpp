@@ -61,47 +61,58 @@ struct TileFill {
     int const team_slots = team_groups * Slots;
     Scratch const scratch(member, team_slots, team_groups,
                           steps.plan.shape.window_words);
+    TileTeam<Member, Scratch> const team{member, scratch};
     typename Steps::template Stepper<Lanes> stepper[Slots];
     if constexpr (Lanes::on_device) {
-      steps.start(lanes, member, scratch, stepper);
+      steps.start(lanes, team, stepper);
     } else {
-      start_tiles<Steps, Lanes>(steps, member, scratch, stepper);
+      start_tiles<Steps, Lanes>(steps, team, stepper);
     }
     member.team_barrier();
     // One more than whole tiles, so that the round in which a stream ends is
     // always among them.
     std::int64_t const tiles =
         Steps::Tile::rounds_in(scratch.longest(team_slots)) + 1;
-    std::int64_t const ends_from = steps.first_end(lanes, member, scratch);
+    NextTile tile{0, steps.first_end(lanes, team)};
     TileWriter<Sampler, FillPlan<Generator, T>, Scratch> writer{
         steps.plan, scratch, team_across, team_slots / team_across};
     writer.share(lanes, member);
-    std::int64_t tile = 0;
     if constexpr (Lanes::on_device && !keeps_state) {
-      // Most tiles: one round per slot, and no stream ends. Separate from the
-      // rest, whose code exceeds a GPU's instruction cache.
       if (leaps<Generator> || steps.plan.num_parts == 1) {
         std::int64_t const end = scratch.first_end(team_slots);
-        std::int64_t const quiet = end < tiles ? end : tiles;
-        for (; tile < quiet; ++tile) {
-          steps.step_quietly(lanes, member, scratch, stepper);
-          member.team_barrier();
-          writer.write(tile, true);
-          member.team_barrier();
-        }
+        tile.number = quiet_tiles(lanes, team, end < tiles ? end : tiles,
+                                  writer, stepper);
       }
     }
-    for (; tile < tiles; ++tile) {
+    for (; tile.number < tiles; ++tile.number) {
       if constexpr (Lanes::on_device) {
-        steps.step(lanes, member, scratch, tile, ends_from, stepper);
+        steps.step(lanes, team, tile, stepper);
       } else {
-        step_tiles<Steps, Lanes>(steps, member, scratch, tile, ends_from,
-                                 stepper);
+        step_tiles<Steps, Lanes>(steps, team, tile, stepper);
       }
       member.team_barrier();
-      writer.write(tile, Lanes::on_device);
+      writer.write(tile.number, Lanes::on_device);
       member.team_barrier();
     }
+  }
+
+ private:
+  /// Most tiles: one round per slot, and no stream ends. Separate from the
+  /// rest, whose code exceeds a GPU's instruction cache. \returns how many
+  template <class Lanes, class Team, class Writer, class Stepper>
+  RUNNEL_FORCEINLINE_FUNCTION std::int64_t quiet_tiles(Lanes const& lanes,
+                                                       Team const& team,
+                                                       std::int64_t tiles,
+                                                       Writer const& writer,
+                                                       Stepper* stepper) const {
+    std::int64_t tile = 0;
+    for (; tile < tiles; ++tile) {
+      steps.step_quietly(lanes, team, stepper);
+      team.member.team_barrier();
+      writer.write(tile, true);
+      team.member.team_barrier();
+    }
+    return tile;
   }
 };
 

@@ -16,6 +16,19 @@
 
 namespace Runnel::Impl {
 
+/// A team, and what it has in its scratch.
+template <class Member, class Scratch>
+struct TileTeam {
+  Member const& member;
+  Scratch const& scratch;
+};
+
+/// The tile that is made next.
+struct NextTile {
+  std::int64_t number;
+  std::int64_t ends_from;  ///< the first round in which a stream ends
+};
+
 /// The part of `TileFill` that knows no distribution: it steps slots, each a
 /// (row, chunk), and leaves a tile of their outputs in team scratch.
 ///
@@ -44,6 +57,8 @@ struct TileSteps {
   using Scratch =
       TileScratch<Word, StateWord, T, Origin, tile_pitch, state_pitch>;
   using States = TileStates<Generator, FillPlan<Generator, T>, Scratch>;
+  template <class Member>
+  using Team = TileTeam<Member, Scratch>;
   template <class Lanes>
   using Stepper = typename Generator::template Stepper<Lanes, Form>;
 
@@ -55,50 +70,44 @@ struct TileSteps {
   /// Brings the steppers to the beginnings of their slots' chunks.
   template <class Lanes, class Member>
   RUNNEL_FORCEINLINE_FUNCTION void start(Lanes const& lanes,
-                                         Member const& member,
-                                         Scratch const& scratch,
+                                         Team<Member> const& team,
                                          Stepper<Lanes>* stepper) const {
     static_assert(!Stepper<Lanes>::state_in_window || Slots == 1);
     static_assert(GroupStepper<Stepper<Lanes>, Generator, Lanes>);
     for_slots<Lanes>([&](auto q) RUNNEL_INLINE_LAMBDA {
-      start_slot(lanes, member, scratch, slots_of(lanes, member, q),
-                 stepper[q]);
+      start_slot(lanes, team, slots_of(lanes, team.member, q), stepper[q]);
     });
   }
   /// Makes a tile of outputs.
-  /// \param ends_from  `first_end`
   template <class Lanes, class Member>
   RUNNEL_FORCEINLINE_FUNCTION void step(Lanes const& lanes,
-                                        Member const& member,
-                                        Scratch const& scratch,
-                                        std::int64_t tile,
-                                        std::int64_t ends_from,
+                                        Team<Member> const& team,
+                                        NextTile const& tile,
                                         Stepper<Lanes>* stepper) const {
     for_slots<Lanes>([&](auto q) RUNNEL_INLINE_LAMBDA {
-      step_slot(lanes, member, scratch, slots_of(lanes, member, q), tile,
-                ends_from, stepper[q]);
+      step_slot(lanes, team, slots_of(lanes, team.member, q), tile, stepper[q]);
     });
   }
   /// The same where a tile is one round and no stream ends.
   template <class Lanes, class Member>
   RUNNEL_FORCEINLINE_FUNCTION void step_quietly(Lanes const& lanes,
-                                                Member const& member,
-                                                Scratch const& scratch,
+                                                Team<Member> const& team,
                                                 Stepper<Lanes>* stepper) const {
     for_slots<Lanes>([&](auto q) RUNNEL_INLINE_LAMBDA {
-      step_slot_quietly(lanes, scratch, slots_of(lanes, member, q), stepper[q]);
+      step_slot_quietly(lanes, team.scratch, slots_of(lanes, team.member, q),
+                        stepper[q]);
     });
   }
 
   /// The first round in which a stream of this thread ends.
   template <class Lanes, class Member>
   RUNNEL_FORCEINLINE_FUNCTION std::int64_t first_end(
-      Lanes const& lanes, Member const& member, Scratch const& scratch) const {
+      Lanes const& lanes, Team<Member> const& team) const {
     std::int64_t first = INT64_MAX;
     for (int q = 0; q < Slots; ++q) {
-      auto const slot = slots_of(lanes, member, q);
+      auto const slot = slots_of(lanes, team.member, q);
       for (int g = 0; g < Lanes::groups; ++g) {
-        auto const end = scratch.end_round[slot[g]];
+        auto const end = team.scratch.end_round[slot[g]];
         if (end >= 0 && end < first) first = end;
       }
     }
@@ -132,22 +141,23 @@ struct TileSteps {
 
   template <class Lanes, class Member>
   RUNNEL_FORCEINLINE_FUNCTION auto windows(Lanes const& lanes,
-                                           Member const& member,
-                                           Scratch const& scratch) const {
+                                           Team<Member> const& team) const {
     typename Lanes::template Group<StateWord*> window;
     lanes.for_each_group([&](int g, int group) {
-      int const n = member.team_rank() * Lanes::groups_per_thread + group;
-      window[g] = scratch.window + std::int64_t{n} * plan.shape.window_words;
+      int const n = team.member.team_rank() * Lanes::groups_per_thread + group;
+      window[g] =
+          team.scratch.window + std::int64_t{n} * plan.shape.window_words;
     });
     return window;
   }
 
   template <class Lanes, class Member, class Slot, class Stepper>
   RUNNEL_FORCEINLINE_FUNCTION void start_slot(Lanes const& lanes,
-                                              Member const& member,
-                                              Scratch const& scratch,
+                                              Team<Member> const& team,
                                               Slot const& slot,
                                               Stepper& stepper) const {
+    Member const& member = team.member;
+    Scratch const& scratch = team.scratch;
     std::int64_t const row_block = member.league_rank() % row_blocks;
     std::int64_t const chunk_block = member.league_rank() / row_blocks;
     int const team_slots =
@@ -162,8 +172,8 @@ struct TileSteps {
           exists ? row_block * team_rows + s % team_rows : plan.rows.num_rows,
           chunk_block * team_chunks + c);
     }
-    auto const origin = begin_tasks(
-        lanes, task, windows(lanes, member, scratch), plan.shape, stepper);
+    auto const origin =
+        begin_tasks(lanes, task, windows(lanes, team), plan.shape, stepper);
     lanes.for_each(1, [&](int g, int) {
       int const s = slot[g];
       auto const& t = task[g];
@@ -196,29 +206,31 @@ struct TileSteps {
   /// Fills the slot's line of the tile: `num_parts` rounds, of which every
   /// num_parts-th output is kept, make 96 outputs of the part.
   template <class Lanes, class Member, class Slot, class Stepper>
-  RUNNEL_FORCEINLINE_FUNCTION void step_slot(
-      Lanes const& lanes, Member const& member, Scratch const& scratch,
-      Slot const& slot, std::int64_t tile, std::int64_t ends_from,
-      Stepper& stepper) const {
+  RUNNEL_FORCEINLINE_FUNCTION void step_slot(Lanes const& lanes,
+                                             Team<Member> const& team,
+                                             Slot const& slot,
+                                             NextTile const& tile,
+                                             Stepper& stepper) const {
     // A GPU's idle slots step along: testing for them costs more.
     if constexpr (!Lanes::on_device) {
-      if (is_idle<Lanes>(scratch, slot)) return;
+      if (is_idle<Lanes>(team.scratch, slot)) return;
     }
-    auto const line = next_lines(lanes, scratch, slot);
+    States const states{plan, team.scratch};
+    auto const line = next_lines(lanes, team.scratch, slot);
     if constexpr (keeps_state) {
-      States{plan, scratch}.keep(lanes, slot,
-                                 tile * round_words * plan.num_parts, stepper);
+      states.keep(lanes, slot, tile.number * round_words * plan.num_parts,
+                  stepper);
     }
     if (leaps<Generator> || plan.num_parts == 1) {
-      if (tile >= ends_from) {
-        States{plan, scratch}.end_streams(
-            lanes, windows(lanes, member, scratch), slot, tile, stepper);
+      if (tile.number >= tile.ends_from) {
+        states.end_streams(lanes, windows(lanes, team), slot, tile.number,
+                           stepper);
       }
       stepper.round(lanes, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
         lanes.store(line, at, x);
       });
     } else if constexpr (!leaps<Generator>) {
-      step_part(lanes, member, scratch, slot, tile, ends_from, stepper);
+      step_part(lanes, team, slot, tile, stepper);
     }
     lanes.sync();
   }
@@ -255,14 +267,15 @@ struct TileSteps {
 
   /// The same for leapfrog parts: whole rounds pass through the window.
   template <class Lanes, class Member, class Slot, class Stepper>
-  RUNNEL_FORCEINLINE_FUNCTION void step_part(
-      Lanes const& lanes, Member const& member, Scratch const& scratch,
-      Slot const& slot, std::int64_t tile, std::int64_t ends_from,
-      Stepper& stepper) const {
-    auto const window = windows(lanes, member, scratch);
+  RUNNEL_FORCEINLINE_FUNCTION void step_part(Lanes const& lanes,
+                                             Team<Member> const& team,
+                                             Slot const& slot,
+                                             NextTile const& tile,
+                                             Stepper& stepper) const {
+    auto const window = windows(lanes, team);
     typename Lanes::template Group<Word*> line, round_line;
     for (int g = 0; g < Lanes::groups; ++g) {
-      line[g] = scratch.line(slot[g]) + Tile::carry;
+      line[g] = team.scratch.line(slot[g]) + Tile::carry;
       if constexpr (Stepper::state_in_window) {
         round_line[g] = stepper.round_room(window[g]);
       } else {
@@ -270,9 +283,10 @@ struct TileSteps {
       }
     }
     for (std::int64_t r = 0; r < plan.num_parts; ++r) {
-      std::int64_t const round = tile * plan.num_parts + r;
-      if (round >= ends_from) {
-        States{plan, scratch}.end_streams(lanes, window, slot, round, stepper);
+      std::int64_t const round = tile.number * plan.num_parts + r;
+      if (round >= tile.ends_from) {
+        States{plan, team.scratch}.end_streams(lanes, window, slot, round,
+                                               stepper);
       }
       stepper.round(lanes, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
         lanes.store(round_line, at, x);
@@ -305,17 +319,15 @@ struct TileSteps {
 /// all distributions of a type of value and as long as the rest of the kernel.
 template <class Steps, class Lanes, class Member>
 RUNNEL_NOINLINE_FUNCTION void start_tiles(
-    Steps const& steps, Member const& member,
-    typename Steps::Scratch const& scratch,
+    Steps const& steps, TileTeam<Member, typename Steps::Scratch> const& team,
     typename Steps::template Stepper<Lanes>* stepper) {
-  steps.start(Lanes{}, member, scratch, stepper);
+  steps.start(Lanes{}, team, stepper);
 }
 template <class Steps, class Lanes, class Member>
 RUNNEL_NOINLINE_FUNCTION void step_tiles(
-    Steps const& steps, Member const& member,
-    typename Steps::Scratch const& scratch, std::int64_t tile,
-    std::int64_t ends_from, typename Steps::template Stepper<Lanes>* stepper) {
-  steps.step(Lanes{}, member, scratch, tile, ends_from, stepper);
+    Steps const& steps, TileTeam<Member, typename Steps::Scratch> const& team,
+    NextTile const& tile, typename Steps::template Stepper<Lanes>* stepper) {
+  steps.step(Lanes{}, team, tile, stepper);
 }
 
 }  // namespace Runnel::Impl

@@ -3,21 +3,24 @@
 #include "io/hdf5_attribute.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace Runnel::Impl {
 namespace {
 
-/// A type in memory, and data of it.
-using Values = std::pair<hid_t, void const*>;
+struct Attribute {
+  char const* name;
+  hid_t file_type;
+  hid_t memory_type;
+  void const* data;
+};
 
-void write_attribute(hid_t object, char const* name, hid_t type,
-                     Hdf5Handle const& space, Values data,
-                     Hdf5Place const& place) {
-  auto const attribute =
-      hdf5_own(H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT),
+void write_attribute(hid_t object, Attribute const& attribute,
+                     Hdf5Handle const& space, Hdf5Place const& place) {
+  auto const created =
+      hdf5_own(H5Acreate2(object, attribute.name, attribute.file_type, space,
+                          H5P_DEFAULT, H5P_DEFAULT),
                H5Aclose, place, "create the attribute");
-  hdf5_check(H5Awrite(attribute, data.first, data.second), place,
+  hdf5_check(H5Awrite(created, attribute.memory_type, attribute.data), place,
              "write the attribute");
 }
 
@@ -28,8 +31,8 @@ void write_number(hid_t object, char const* name, std::uint64_t number,
   Hdf5Place const here = place.inside(name);
   auto const space =
       hdf5_own(H5Screate(H5S_SCALAR), H5Sclose, here, "shape the attribute");
-  write_attribute(object, name, H5T_STD_U64LE, space,
-                  Values{H5T_NATIVE_UINT64, &number}, here);
+  write_attribute(object, {name, H5T_STD_U64LE, H5T_NATIVE_UINT64, &number},
+                  space, here);
 }
 
 void write_numbers(hid_t object, char const* name,
@@ -40,10 +43,10 @@ void write_numbers(hid_t object, char const* name,
   auto const space = hdf5_own(H5Screate_simple(1, &count, nullptr), H5Sclose,
                               here, "shape the attribute");
   std::uint64_t const nothing = 0;
-  write_attribute(
-      object, name, H5T_STD_U64LE, space,
-      Values{H5T_NATIVE_UINT64, numbers.empty() ? &nothing : numbers.data()},
-      here);
+  write_attribute(object,
+                  {name, H5T_STD_U64LE, H5T_NATIVE_UINT64,
+                   numbers.empty() ? &nothing : numbers.data()},
+                  space, here);
 }
 
 // Fixed length: variable-length strings live in HDF5's global heap, the one
@@ -62,7 +65,7 @@ void write_text(hid_t object, char const* name, std::string const& text,
   auto const type = text_type(std::max<std::size_t>(1, text.size()), here);
   auto const space =
       hdf5_own(H5Screate(H5S_SCALAR), H5Sclose, here, "shape the attribute");
-  write_attribute(object, name, type, space, {type, text.c_str()}, here);
+  write_attribute(object, {name, type, type, text.c_str()}, space, here);
 }
 
 Hdf5Handle text_in_memory(hid_t file_type, Hdf5Place const& here) {

@@ -9,8 +9,6 @@
 #include "io/hdf5_attribute.hpp"
 #include "io/hdf5_member.hpp"
 #include "io/hdf5_record.hpp"
-#include "io/hdf5_rows.hpp"
-#include "io/large_memory.hpp"
 
 namespace Runnel::Impl {
 namespace {
@@ -159,48 +157,6 @@ void require_claim(hid_t dataset, ArrayClaim const& claim,
   }
   require_stored(dataset, claim, limit, here);
 }
-
-template <class Word>
-void read_array(hid_t group, ArrayClaim const& claim, RowRange const& rows,
-                std::vector<Word>& words, ReadLimit const& limit,
-                Hdf5Place const& place) {
-  Hdf5Place const here = place.inside(claim.name);
-  RowReader reader(group, claim, limit, here);
-  if (rows.count == 0) return;
-  std::uint64_t const count = rows.count * (reader.row_bytes() / sizeof(Word));
-  reserve_large(words, count);
-  words.resize(count);
-  reader.read(rows, words.data());
-}
-
-void read_array_in_pieces(
-    hid_t group, ArrayClaim const& claim, RowRange const& rows,
-    ReadLimit const& limit, Hdf5Place const& place,
-    std::function<void()> const& begin,
-    std::function<void(RowRange const&, void const*)> const& take) {
-  Hdf5Place const here = place.inside(claim.name);
-  RowReader reader(group, claim, limit, here);
-  begin();
-  std::uint64_t const piece = reader.rows_a_piece();
-  std::vector<char> room;
-  for (std::uint64_t at = 0; at < rows.count;) {
-    // To the next whole piece of the file.
-    std::uint64_t const first = rows.first + at;
-    std::uint64_t const count =
-        std::min(rows.count - at, piece - first % piece);
-    room.resize(std::min(piece, rows.count) * reader.row_bytes());
-    reader.read({first, count}, room.data());
-    take({at, count}, room.data());
-    at += count;
-  }
-}
-
-template void read_array(hid_t, ArrayClaim const&, RowRange const&,
-                         std::vector<std::uint32_t>&, ReadLimit const&,
-                         Hdf5Place const&);
-template void read_array(hid_t, ArrayClaim const&, RowRange const&,
-                         std::vector<std::uint64_t>&, ReadLimit const&,
-                         Hdf5Place const&);
 
 std::vector<std::uint64_t> read_list(hid_t group, char const* name,
                                      ReadLimit const& limit,

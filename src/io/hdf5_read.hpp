@@ -4,7 +4,6 @@
 #define RUNNEL_SRC_IO_HDF5_READ_HPP
 
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -50,23 +49,6 @@ void require_claim(hid_t dataset, ArrayClaim const& claim,
 /// Refuses a claim to more than these bytes.
 void require_bytes(ArrayClaim const& claim, std::uint64_t stored,
                    Hdf5Place const& here);
-
-/// Reads rows `first` … `first + count − 1` of a dataset of unsigned integers,
-/// as wide as in memory, any byte order.
-template <class Word>
-void read_array(hid_t group, ArrayClaim const& claim, RowRange const& rows,
-                std::vector<Word>& words, ReadLimit const& limit,
-                Hdf5Place const& place);
-
-/// Reads them a few rows at a time, into a reused buffer.
-/// \param begin  called when the file is known to have the rows, before the
-///               first
-/// \param take   called with rows and their numbers, as wide as in memory
-void read_array_in_pieces(
-    hid_t group, ArrayClaim const& claim, RowRange const& rows,
-    ReadLimit const& limit, Hdf5Place const& place,
-    std::function<void()> const& begin,
-    std::function<void(RowRange const&, void const*)> const& take);
 
 /// Reads a one-dimensional dataset of 64-bit unsigned integers of any length;
 /// nothing when it is absent.

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "io/hdf5_member.hpp"
+#include "io/large_memory.hpp"
 #include "io/open_file.hpp"
 
 namespace Runnel::Impl {
@@ -295,6 +296,34 @@ void RowReader::read(RowRange const& rows, void* data) {
     read_rows(source(number), {m_claim.name, shape, m_claim.memory_type},
               {at - here.first, count}, to, m_here);
     to += count * m_row_bytes;
+    at += count;
+  }
+}
+
+std::vector<std::uint64_t> read_rows(RowReader& reader, RowRange const& rows) {
+  std::vector<std::uint64_t> numbers;
+  if (rows.count == 0) return numbers;
+  std::uint64_t const count =
+      rows.count * (reader.row_bytes() / sizeof numbers[0]);
+  reserve_large(numbers, count);
+  numbers.resize(count);
+  reader.read(rows, numbers.data());
+  return numbers;
+}
+
+void read_in_pieces(
+    RowReader& reader, RowRange const& rows,
+    std::function<void(RowRange const&, void const*)> const& take) {
+  std::uint64_t const piece = reader.rows_a_piece();
+  std::vector<char> room;
+  for (std::uint64_t at = 0; at < rows.count;) {
+    // To the next whole piece of the file.
+    std::uint64_t const first = rows.first + at;
+    std::uint64_t const count =
+        std::min(rows.count - at, piece - first % piece);
+    room.resize(std::min(piece, rows.count) * reader.row_bytes());
+    reader.read({first, count}, room.data());
+    take({at, count}, room.data());
     at += count;
   }
 }

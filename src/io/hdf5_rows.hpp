@@ -4,6 +4,7 @@
 #define RUNNEL_SRC_IO_HDF5_ROWS_HPP
 
 #include <cstdint>
+#include <functional>
 #include <set>
 #include <string>
 #include <vector>
@@ -52,6 +53,16 @@ class RowReader {
   std::vector<Hdf5Handle> m_open;    ///< what was read from last
   std::size_t m_open_number = 0;
 };
+
+/// Reads rows `first` … `first + count − 1` of a dataset of 64-bit unsigned
+/// integers, any byte order.
+std::vector<std::uint64_t> read_rows(RowReader& reader, RowRange const& rows);
+
+/// Reads them a few rows at a time, into a reused buffer.
+/// \param take  called with rows and their numbers, as wide as in memory
+void read_in_pieces(
+    RowReader& reader, RowRange const& rows,
+    std::function<void(RowRange const&, void const*)> const& take);
 
 }  // namespace Runnel::Impl
 

@@ -10,6 +10,7 @@
 #include "io/hdf5_member.hpp"
 #include "io/hdf5_read.hpp"
 #include "io/hdf5_record.hpp"
+#include "io/hdf5_rows.hpp"
 #include "io/large_memory.hpp"
 
 namespace Runnel::Impl {
@@ -68,15 +69,22 @@ void read_header(hid_t group, Checkpoint& checkpoint, ReadLimit const& limit,
   snapshot.words_per_stream = read_number(group, Name::words_per_stream, place);
 }
 
-// The states, and the checksums of what has been read while it is in the cache.
-// What else they cover has been read before.
-void read_state(hid_t group, Checkpoint& checkpoint, RecordRows const& rows,
-                std::span<std::uint64_t> sums, ReadLimit const& limit,
-                Hdf5Place const& place) {
+// The states. Returns the checksums of what has been read, made while it is in
+// the cache; what else they cover has been read before.
+std::vector<std::uint64_t> read_state(hid_t group, Checkpoint& checkpoint,
+                                      RecordRows const& rows,
+                                      ReadLimit const& limit,
+                                      Hdf5Place const& place) {
   Snapshot& snapshot = checkpoint.snapshot;
   RowSums const row_sums(snapshot, rows.has_extra, checkpoint.format_version);
+  std::vector<std::uint64_t> sums;
+  reserve_large(sums, rows.count);
+  sums.resize(rows.count);
   std::uint64_t const length = snapshot.words_per_stream;
-  if (length == 0) return row_sums.make(rows, sums);
+  if (length == 0) {
+    row_sums.make(rows, sums);
+    return sums;
+  }
   bool const is_narrow = snapshot.word_bits == 32;
   hsize_t const shape[] = {snapshot.num_streams, length};
   ArrayClaim const claim{Name::state, shape,
@@ -85,25 +93,27 @@ void read_state(hid_t group, Checkpoint& checkpoint, RecordRows const& rows,
   auto const append = [&](auto const* from, std::uint64_t count) {
     words.insert(words.end(), from, from + count);
   };
-  read_array_in_pieces(
-      group, claim, {rows.first, rows.count}, limit, place,
-      [&] { reserve_large(words, rows.count * length); },
-      [&](RowRange const& some, void const* data) {
-        std::uint64_t const count = some.count * length;
-        if (is_narrow) {
-          append(static_cast<std::uint32_t const*>(data), count);
-        } else {
-          append(static_cast<std::uint64_t const*>(data), count);
-        }
-        RecordRows part = rows;
-        part.first += some.first;
-        part.count = some.count;
-        if (!rows.extra.empty()) {
-          part.extra = rows.extra.subspan(some.first, some.count);
-        }
-        part.words = std::span(words).last(count);
-        row_sums.make(part, sums.subspan(some.first, some.count));
-      });
+  RowReader reader(group, claim, limit, place.inside(claim.name));
+  reserve_large(words, rows.count * length);
+  read_in_pieces(reader, {rows.first, rows.count},
+                 [&](RowRange const& some, void const* data) {
+                   std::uint64_t const count = some.count * length;
+                   if (is_narrow) {
+                     append(static_cast<std::uint32_t const*>(data), count);
+                   } else {
+                     append(static_cast<std::uint64_t const*>(data), count);
+                   }
+                   RecordRows part = rows;
+                   part.first += some.first;
+                   part.count = some.count;
+                   if (!rows.extra.empty()) {
+                     part.extra = rows.extra.subspan(some.first, some.count);
+                   }
+                   part.words = std::span(words).last(count);
+                   row_sums.make(
+                       part, std::span(sums).subspan(some.first, some.count));
+                 });
+  return sums;
 }
 
 void read_notes(hid_t group, Snapshot& snapshot, ReadLimit const& limit,
@@ -184,23 +194,19 @@ Checkpoint read_record(hid_t group,
   read_header(group, checkpoint, limit, place);
   RowRange const rows = choose(snapshot.num_streams);
   hsize_t const per_stream[] = {snapshot.num_streams};
-  auto const read_column = [&](char const* name,
-                               std::vector<std::uint64_t>& numbers) {
-    read_array(group, ArrayClaim{name, per_stream, H5T_NATIVE_UINT64}, rows,
-               numbers, limit, place);
+  auto const read_column = [&](char const* name) {
+    RowReader reader(group, {name, per_stream, H5T_NATIVE_UINT64}, limit,
+                     place.inside(name));
+    return read_rows(reader, rows);
   };
-  std::vector<std::uint64_t> stored;
-  read_column(Name::checksum, stored);
+  auto const stored = read_column(Name::checksum);
   bool const has_extra = member_exists(group, Name::position_extra,
                                        place.inside(Name::position_extra));
-  if (has_extra) read_column(Name::position_extra, snapshot.position_extra);
+  if (has_extra) snapshot.position_extra = read_column(Name::position_extra);
   read_notes(group, snapshot, limit, place);
   RecordRows held{
       rows.first, rows.count, has_extra, snapshot.position_extra, {}};
-  std::vector<std::uint64_t> computed;
-  reserve_large(computed, stored.size());
-  computed.resize(stored.size());
-  read_state(group, checkpoint, held, computed, limit, place);
+  auto const computed = read_state(group, checkpoint, held, limit, place);
   held.words = snapshot.words;
   std::string const defect = shape_defect(snapshot, held);
   if (!defect.empty()) place.fail("contradicts itself: " + defect);

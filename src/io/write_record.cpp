@@ -127,22 +127,25 @@ void write_state(hid_t group, RecordParts const& parts,
               settings, place);
 }
 
-// One number per stream.
-void write_column(hid_t group, char const* name,
-                  std::span<std::uint64_t const> numbers,
-                  RecordParts const& parts, RecordSettings const& settings,
-                  Hdf5Place const& place) {
+// One number per stream, of this process.
+struct Column {
+  char const* name;
+  std::span<std::uint64_t const> numbers;
+};
+
+void write_column(hid_t group, Column const& column, RecordParts const& parts,
+                  RecordSettings const& settings, Hdf5Place const& place) {
   hsize_t const shape[] = {parts.header.num_streams};
-  RecordSettings column = settings;
-  column.chunk_rows = 0;
+  RecordSettings uncut = settings;
+  uncut.chunk_rows = 0;
   write_array(group,
-              Array{name,
+              Array{column.name,
                     shape,
                     H5T_STD_U64LE,
                     H5T_NATIVE_UINT64,
-                    numbers.data(),
+                    column.numbers.data(),
                     {parts.rows.first, parts.rows.count}},
-              column, place);
+              uncut, place);
 }
 
 // What all processes hold and one writes.
@@ -215,10 +218,10 @@ void write_rows(hid_t location, std::string const& path,
   auto group = create_group(location, path, place);
   write_state(group, alone, {}, place);
   if (alone.rows.has_extra) {
-    write_column(group, Name::position_extra, alone.rows.extra, alone, {},
+    write_column(group, {Name::position_extra, alone.rows.extra}, alone, {},
                  place);
   }
-  write_column(group, Name::checksum, alone.checksums, alone, {}, place);
+  write_column(group, {Name::checksum, alone.checksums}, alone, {}, place);
   hdf5_check(group.close(), place, "close the group");
 }
 
@@ -242,10 +245,11 @@ void write_record(hid_t location, std::string const& path,
   write_notes(group, parts.header, settings, place);
   write_state(group, parts, settings, place);
   if (parts.rows.has_extra) {
-    write_column(group, Name::position_extra, parts.rows.extra, parts, settings,
-                 place);
+    write_column(group, {Name::position_extra, parts.rows.extra}, parts,
+                 settings, place);
   }
-  write_column(group, Name::checksum, parts.checksums, parts, settings, place);
+  write_column(group, {Name::checksum, parts.checksums}, parts, settings,
+               place);
   hdf5_check(group.close(), place, "close the group");
 }
 

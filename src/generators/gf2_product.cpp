@@ -81,15 +81,25 @@ BaseProduct base_product() {
   return portable_product;
 }
 
-/// Karatsuba: with halves, \f$(a_1+a_0)(b_1+b_0) = a_1b_0 + a_0b_1 + \dots\f$
-/// \param scratch  4 n + 64 words are enough
-void product_of_equals(std::uint64_t const* a, std::uint64_t const* b,
-                       std::size_t n, std::uint64_t* product,
-                       std::uint64_t* scratch, BaseProduct base) {
+/// Products of as many words by as many, where `base` multiplies the shortest.
+struct KaratsubaProduct {
+  BaseProduct base;
+
+  /// With halves, \f$(a_1+a_0)(b_1+b_0) = a_1b_0 + a_0b_1 + \dots\f$
+  /// \param scratch  4 n + 64 words are enough
+  void operator()(std::uint64_t const* a, std::uint64_t const* b, std::size_t n,
+                  std::uint64_t* product, std::uint64_t* scratch) const;
+};
+
+void KaratsubaProduct::operator()(std::uint64_t const* a,
+                                  std::uint64_t const* b, std::size_t n,
+                                  std::uint64_t* product,
+                                  std::uint64_t* scratch) const {
+  KaratsubaProduct const& multiply = *this;
   if (n <= base_words) return base(a, b, n, product);
   std::size_t const h = (n + 1) / 2, rest = n - h;
-  product_of_equals(a, b, h, product, scratch, base);
-  product_of_equals(a + h, b + h, rest, product + 2 * h, scratch, base);
+  multiply(a, b, h, product, scratch);
+  multiply(a + h, b + h, rest, product + 2 * h, scratch);
   // The sums go where the scratch ends up being free again: 2h words of
   // factors, then 2h words of their product.
   std::uint64_t* const sum_a = scratch;
@@ -99,7 +109,7 @@ void product_of_equals(std::uint64_t const* a, std::uint64_t const* b,
     sum_a[i] = a[i] ^ (i < rest ? a[h + i] : 0);
     sum_b[i] = b[i] ^ (i < rest ? b[h + i] : 0);
   }
-  product_of_equals(sum_a, sum_b, h, middle, scratch + 4 * h, base);
+  multiply(sum_a, sum_b, h, middle, scratch + 4 * h);
   for (std::size_t i = 0; i < 2 * h; ++i) {
     middle[i] ^= product[i] ^ (i < 2 * rest ? product[2 * h + i] : 0);
   }
@@ -121,7 +131,7 @@ void gf2_product(std::span<std::uint64_t const> a,
   std::uint64_t* const part = work.data();
   std::uint64_t* const padded = part + 2 * n;
   std::uint64_t* const scratch = padded + n;
-  BaseProduct const base = base_product();
+  KaratsubaProduct const multiply{base_product()};
   for (std::size_t at = 0; at < a.size(); at += n) {
     std::size_t const count = std::min(n, a.size() - at);
     std::uint64_t const* piece = a.data() + at;
@@ -130,7 +140,7 @@ void gf2_product(std::span<std::uint64_t const> a,
       std::fill(padded + count, padded + n, 0);
       piece = padded;
     }
-    product_of_equals(piece, b.data(), n, part, scratch, base);
+    multiply(piece, b.data(), n, part, scratch);
     for (std::size_t i = 0; i < count + n; ++i) product[at + i] ^= part[i];
   }
 }

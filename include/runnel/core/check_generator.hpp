@@ -7,6 +7,88 @@
 
 namespace Runnel {
 
+namespace Impl {
+
+/// What seeds: the states of streams from numbers, tables or one another.
+template <class G>
+constexpr bool check_seeding() {
+  namespace M = GeneratorMembers;
+  M::DeviceSeeding::template check<G>();
+  static_assert(M::DeviceSeeding::any_in<G> ? !HostSeeded<G> : HostSeeded<G>,
+                "Runnel: a generator has `seed_start` and `seed`, and its "
+                "seed_type a `start()`; or the seed_type has `write_states`");
+  static_assert(!M::DeviceSeeding::any_in<G> || DeviceSeeded<G>,
+                "Runnel: the seed_type of a generator that is DeviceSeeded "
+                "brings `start()`, which gives a `seed_start`");
+  M::SeedDoubling::template check<G>();
+  static_assert(!M::TableSeeding::any_in<G> || TableSeeded<G>,
+                "Runnel: the seed_type of a generator that is TableSeeded "
+                "brings `write_states` and `seed_table(first, count)`");
+  static_assert(!M::NumberLists::any_in<G> || NumberListing<G>,
+                "Runnel: a generator that is NumberListing is TableSeeded, and "
+                "its seed_type brings `seed_table_head(first, count)` and "
+                "`number_list(first, count)`");
+  M::RingSeeding::template check<G>();
+  static_assert(!M::RingSeeding::all_in<G> || RingSeeded<G>,
+                "Runnel: the seed_type of a generator that is RingSeeded "
+                "brings `write_states` and `seed_table(first, count)`");
+  return true;
+}
+
+/// What jumps, leaps and makes runs.
+template <class G>
+constexpr bool check_jumps() {
+  namespace M = GeneratorMembers;
+  M::RowJumps::template check<G, M::RowJumps::any_in<G> ||
+                                     M::Leaps::any_in<G> ||
+                                     M::StepsRings::any_in<G>>();
+  M::DoubledJumps::template check<G>();
+  static_assert(M::RowJumps::any_in<G> != M::DoubledJumps::any_in<G>,
+                "Runnel: a generator is RowJumping or DoublingJumps");
+  constexpr bool leaps = M::Leaps::any_in<G> || M::Runs::any_in<G>;
+  M::Leaps::template check<G, leaps>();
+  M::Stores::template check<G, leaps>();
+  M::Sizes::template check<G, leaps || M::Sizes::any_in<G>>();
+  M::Runs::template check<G>();
+  M::Counters::template check<G>();
+  // One sentence for what is half Leaping.
+  constexpr bool half_leaps = leaps && !Leaping<G>;
+  static_assert(!M::Counters::all_in<G> || half_leaps || CounterBased<G>,
+                "Runnel: a generator that is CounterBased is Leaping by "
+                "JumpRow::count, and its states have `block` and `word`");
+  M::Children::template check<G>();
+  static_assert(!M::Children::any_in<G> || M::Counters::any_in<G>,
+                "Runnel: a generator that is SpawnsChildren is CounterBased");
+  static_assert(!M::StepsStreams::any_in<G> || half_leaps || Leaping<G>,
+                "Runnel: a generator that is StreamStepping is Leaping");
+  constexpr bool has_host_runs =
+      M::RunBlocksOf::any_in<G> || M::HostRuns::any_in<G>;
+  M::RunBlocksOf::template check<G>();
+  M::HostRuns::template check<G, has_host_runs>();
+  M::MakesBlocks::template check<G, has_host_runs>();
+  M::ShapedHostRuns::template check<G, has_host_runs && !FixedShape<G>>();
+  return true;
+}
+
+/// What steps by lanes and in rings, and what outputs are.
+template <class G>
+constexpr bool check_steps() {
+  namespace M = GeneratorMembers;
+  M::StepsLanes::template check<G>();
+  M::StepsRings::template check<G>();
+  M::StoresRings::template check<G>();
+  static_assert(
+      M::Leaps::any_in<G> || M::Runs::any_in<G> || M::StoresRings::any_in<G>,
+      "Runnel: a generator is Leaping or RingStored, so that one "
+      "thread can step it");
+  M::largest_native::template check<G,
+                                    G::output_kind == OutputKind::residues>();
+  M::uniform_sampler::template check<G, G::output_kind == OutputKind::reals>();
+  return true;
+}
+
+}  // namespace Impl
+
 /// Stops the compiler where a generator is half of something, with a sentence
 /// that names what is missing. To be asserted beneath each generator.
 template <class G>
@@ -22,63 +104,8 @@ constexpr bool check_generator() {
     static_assert(!M::LoadsShaped<G> || ShapedBySeed<G>,
                   "Runnel: `load(shape, words)` is for generators whose "
                   "seed_type has a `shape()`");
-    M::DeviceSeeding::template check<G>();
-    static_assert(M::DeviceSeeding::any_in<G> ? !HostSeeded<G> : HostSeeded<G>,
-                  "Runnel: a generator has `seed_start` and `seed`, and its "
-                  "seed_type a `start()`; or the seed_type has `write_states`");
-    static_assert(!M::DeviceSeeding::any_in<G> || DeviceSeeded<G>,
-                  "Runnel: the seed_type of a generator that is DeviceSeeded "
-                  "brings `start()`, which gives a `seed_start`");
-    M::SeedDoubling::template check<G>();
-    static_assert(!M::TableSeeding::any_in<G> || TableSeeded<G>,
-                  "Runnel: the seed_type of a generator that is TableSeeded "
-                  "brings `write_states` and `seed_table(first, count)`");
-    static_assert(!M::NumberLists::any_in<G> || NumberListing<G>,
-                  "Runnel: a generator that is NumberListing is TableSeeded, "
-                  "and its seed_type brings `seed_table_head(first, count)` "
-                  "and `number_list(first, count)`");
-    M::RingSeeding::template check<G>();
-    static_assert(!M::RingSeeding::all_in<G> || RingSeeded<G>,
-                  "Runnel: the seed_type of a generator that is RingSeeded "
-                  "brings `write_states` and `seed_table(first, count)`");
-    M::RowJumps::template check<G, M::RowJumps::any_in<G> ||
-                                       M::Leaps::any_in<G> ||
-                                       M::StepsRings::any_in<G>>();
-    M::DoubledJumps::template check<G>();
-    static_assert(M::RowJumps::any_in<G> != M::DoubledJumps::any_in<G>,
-                  "Runnel: a generator is RowJumping or DoublingJumps");
-    constexpr bool leaps = M::Leaps::any_in<G> || M::Runs::any_in<G>;
-    M::Leaps::template check<G, leaps>();
-    M::Stores::template check<G, leaps>();
-    M::Sizes::template check<G, leaps || M::Sizes::any_in<G>>();
-    M::Runs::template check<G>();
-    M::Counters::template check<G>();
-    // One sentence for what is half Leaping.
-    constexpr bool half_leaps = leaps && !Leaping<G>;
-    static_assert(!M::Counters::all_in<G> || half_leaps || CounterBased<G>,
-                  "Runnel: a generator that is CounterBased is Leaping by "
-                  "JumpRow::count, and its states have `block` and `word`");
-    M::Children::template check<G>();
-    static_assert(!M::Children::any_in<G> || M::Counters::any_in<G>,
-                  "Runnel: a generator that is SpawnsChildren is CounterBased");
-    constexpr bool has_run_blocks = M::RunBlocksOf::any_in<G>;
-    constexpr bool has_host_runs = has_run_blocks || M::HostRuns::any_in<G>;
-    M::RunBlocksOf::template check<G>();
-    M::HostRuns::template check<G, has_host_runs>();
-    M::MakesBlocks::template check<G, has_host_runs>();
-    M::ShapedHostRuns::template check<G, has_host_runs && !FixedShape<G>>();
-    M::StepsLanes::template check<G>();
-    static_assert(!M::StepsStreams::any_in<G> || half_leaps || Leaping<G>,
-                  "Runnel: a generator that is StreamStepping is Leaping");
-    M::StepsRings::template check<G>();
-    M::StoresRings::template check<G>();
-    static_assert(leaps || M::StoresRings::any_in<G>,
-                  "Runnel: a generator is Leaping or RingStored, so that one "
-                  "thread can step it");
-    M::largest_native::template check<G,
-                                      G::output_kind == OutputKind::residues>();
-    M::uniform_sampler::template check<G,
-                                       G::output_kind == OutputKind::reals>();
+    return Impl::check_seeding<G>() && Impl::check_jumps<G>() &&
+           Impl::check_steps<G>();
   }
   return true;
 }

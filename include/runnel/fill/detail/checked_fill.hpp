@@ -93,7 +93,7 @@ void fill_targets(
   Kokkos::Profiling::ScopedRegion const region("Runnel::fill");
   check_request(exec, streams, options);
   for_each_target(
-      view, streams, options, each.outputs, INT64_MAX,
+      view, streams, options, {each.outputs},
       [&](auto const& target) { each.fill(exec, target, streams, options); });
 }
 

@@ -172,19 +172,24 @@ auto whole_target(ViewType const& view, Set const& set,
                      set.shape().jump_words);
 }
 
+/// The values of a request's pieces.
+struct PieceValues {
+  int outputs;                    ///< of the generator per value
+  std::int64_t most = INT64_MAX;  ///< of a piece, where a cycle has not more
+};
+
 /// From a View to rows of a checked request: f(target) for each of its pieces,
 /// of which there is one only in most orders.
-/// \param outputs  of the generator per value
 template <class ViewType, class Set, class F>
 void for_each_target(ViewType const& view, Set const& set,
-                     FillOptions const& options, int outputs,
-                     std::int64_t most_values, F const& f) {
+                     FillOptions const& options, PieceValues const& values,
+                     F const& f) {
   auto const dealing = checked_dealing<ViewType>(set, options);
   auto const target = whole_target(view, set, dealing);
   if (target.size == 0) return;
   if (!dealing.is_cyclic()) return f(target);
-  check_values_in_turn(set, target.size, outputs, dealing.block);
-  deal_by_blocks(view, set, dealing.block, most_values, f);
+  check_values_in_turn(set, target.size, values.outputs, dealing.block);
+  deal_by_blocks(view, set, dealing.block, values.most, f);
 }
 
 }  // namespace Runnel::Impl

@@ -14,6 +14,7 @@
 #include <runnel/fill/choose.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/cut.hpp>
+#include <runnel/fill/plan/cyclic.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/fill/plan/jumps.hpp>
 #include <runnel/fill/plan/one_chunk.hpp>
@@ -24,24 +25,24 @@
 /// From rows and a set of streams to a plan, and from there to the kernel.
 namespace Runnel::Impl {
 
-/// Advances the set's host side by a piece of a `cyclic` request: `size` values
-/// of `rows` streams from one on.
+/// Advances the set's host side by a piece of a `cyclic` request.
+/// \param block  values of a stream's turn
 template <class Set>
-void advance_by_blocks(Set& set, std::int64_t size, int outputs,
-                       std::int64_t first_stream, std::int64_t rows,
+void advance_by_blocks(Set& set, CyclicPiece const& piece, int outputs,
                        std::int64_t block) {
   auto& positions = StreamSetAccess::positions(set);
   auto& cursor = StreamSetAccess::cursor(set);
   std::uint64_t const streams = set.size();
-  UInt128 const each = UInt128(static_cast<std::uint64_t>(size / rows)) *
-                       UInt128(static_cast<std::uint64_t>(outputs));
-  auto const first = static_cast<std::uint64_t>(first_stream);
-  std::uint64_t const end = first + static_cast<std::uint64_t>(rows);
+  UInt128 const each =
+      UInt128(static_cast<std::uint64_t>(piece.cycles * piece.run)) *
+      UInt128(static_cast<std::uint64_t>(outputs));
+  auto const first = static_cast<std::uint64_t>(piece.first_stream);
+  std::uint64_t const end = first + static_cast<std::uint64_t>(piece.num_rows);
   positions.advance(first, std::min(end, streams), each);
   if (end > streams) positions.advance(0, end - streams, each);
   StreamSetAccess::cursor_block(set) = static_cast<std::uint64_t>(block);
   std::uint64_t const cycle = streams * static_cast<std::uint64_t>(block);
-  cursor = (cursor + static_cast<std::uint64_t>(size) % cycle) % cycle;
+  cursor = (cursor + static_cast<std::uint64_t>(piece.size()) % cycle) % cycle;
 }
 
 /// Advances the set's host side by a request of `size` values in another order.
@@ -218,8 +219,10 @@ void planned_fill(typename Types::ExecutionSpace const& exec,
   cut_and_prepare<Types>(request, plan);
   bool const are_some = add_states<Types>(streams, plan);
   if (is_cyclic) {
-    advance_by_blocks(streams, target.size, outputs, target.first_stream,
-                      target.rows.num_rows, target.block);
+    advance_by_blocks(streams,
+                      {0, target.first_stream, target.rows.num_rows, 1,
+                       target.rows.row_length},
+                      outputs, target.block);
   } else {
     advance(streams, target.passed(), outputs, target.order,
             target.is_dealt_out);

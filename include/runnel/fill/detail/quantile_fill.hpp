@@ -159,8 +159,9 @@ void quantile_fill(ExecutionSpace const& exec, ViewType const& view,
   check_request(exec, streams, options);
   using Fill = QuantileFill<Distribution, ExecutionSpace, Generator, T>;
   std::optional<Fill> fill;
-  for_each_target(view, streams, options, Words::words_per_value,
-                  Fill::piece_values(exec), [&](FillTarget<T> const& target) {
+  for_each_target(view, streams, options,
+                  {Words::words_per_value, Fill::piece_values(exec)},
+                  [&](FillTarget<T> const& target) {
                     if (target.order != Order::cyclic) {
                       check_values_left(streams, target.size,
                                         Words::words_per_value);

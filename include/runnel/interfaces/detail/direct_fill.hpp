@@ -108,8 +108,7 @@ class DirectRows {
                           static_cast<std::int64_t>(set.cursor())};
     deal.for_each_piece(size, size, [&](CyclicPiece const& piece) {
       make_rows_of(set, rows_of(piece, deal, to, 1), piece.first_stream);
-      advance_by_blocks(set, piece.size(), m_outputs, piece.first_stream,
-                        piece.num_rows, m_block);
+      advance_by_blocks(set, piece, m_outputs, m_block);
     });
   }
   /// \param first_stream  of row 0

@@ -75,8 +75,10 @@ auto make_pool_source(Set set, std::size_t capacity,
     std::size_t const substreams =
         options.substreams > 0 ? options.substreams : default_substreams;
     auto filler = std::make_unique<Filler>(
-        exec, std::move(host_set), capacity, std::min(substreams, capacity),
-        options.states_at_once > 0 ? options.states_at_once : substreams,
+        exec, std::move(host_set),
+        SubstreamCut{
+            capacity, std::min(substreams, capacity),
+            options.states_at_once > 0 ? options.states_at_once : substreams},
         distribution);
     return std::make_unique<QueuedPoolSource<T, Filler, Exec>>(
         exec, std::move(filler), capacity);

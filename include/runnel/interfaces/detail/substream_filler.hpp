@@ -24,6 +24,13 @@
 
 namespace Runnel::Impl {
 
+/// How a block is cut into substreams.
+struct SubstreamCut {
+  std::size_t block;       ///< values of a block
+  std::size_t substreams;  ///< of a block
+  std::size_t group;       ///< states that the device is sent at once
+};
+
 /// Fills whose states stay on the host: a block of one stream is cut into R
 /// substreams, one behind the other, and the host keeps the state at the start
 /// of each. It sends them, a group at a time; while the device makes the values
@@ -41,20 +48,16 @@ class SubstreamFiller {
   using Generator = typename HostSet::generator_type;
   using state_word = typename Generator::state_word;
 
-  /// \param exec        the instance that will fill
-  /// \param block       values of a block
-  /// \param substreams  of a block
-  /// \param group       states that the device is sent at once
-  SubstreamFiller(ExecutionSpace const& exec, HostSet set, std::size_t block,
-                  std::size_t substreams, std::size_t group,
-                  Distribution const& distribution)
+  /// \param exec  the instance that will fill
+  SubstreamFiller(ExecutionSpace const& exec, HostSet set,
+                  SubstreamCut const& cut, Distribution const& distribution)
       : m_set(std::move(set)),
         m_values(distribution),
         m_words(states_of(m_set).size()),
-        m_row((block + substreams - 1) / substreams),
-        m_rows((block + m_row - 1) / m_row),
-        m_group(std::min(group, m_rows)),
-        m_block(block),
+        m_row((cut.block + cut.substreams - 1) / cut.substreams),
+        m_rows((cut.block + m_row - 1) / m_row),
+        m_group(std::min(cut.group, m_rows)),
+        m_block(cut.block),
         m_left(Impl::values_left(m_set, outputs, 1)),
         m_sent(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
                                   "Runnel::interfaces::substreams"),

@@ -28,16 +28,13 @@ StreamSet<Generator, Space> first_streams(std::int64_t num_streams) {
   return StreamSet<Generator, Space>(Space(), {}, options);
 }
 
-/// Native outputs of the fill against the serial loop's, and floating-point
-/// numbers of the fill against those made in short pieces, which use other
-/// kernels.
-template <class Generator, class T, class Distribution>
-bool is_right() {
+/// Native outputs of the fill against the serial loop's.
+template <class Generator>
+bool has_right_words(std::size_t count) {
   // Outputs that are floating-point numbers are compared as their bits.
   using Word = typename Generator::word_type;
   using Output =
       std::conditional_t<Impl::outputs_are_bits<Generator>, Word, double>;
-  constexpr std::size_t count = 100003;
   Values<Output> const words("Runnel::perf::words", count);
   auto set = first_streams<Generator>(1);
   auto const seed = set.seed();
@@ -59,11 +56,19 @@ bool is_right() {
         Generator::step(serial) >> (Format::word_bits - Format::bits);
     if (std::memcmp(&host(i), &expected, sizeof expected) != 0) return false;
   }
+  return true;
+}
+
+/// Floating-point numbers of the fill against those made in short pieces, which
+/// use other kernels.
+template <class Generator, class T, class Distribution>
+bool has_right_values(std::size_t count) {
   Values<T> const whole("Runnel::perf::values", count);
   Values<T> const pieces("Runnel::perf::values", count);
   auto again = first_streams<Generator>(1);
   auto other = first_streams<Generator>(1);
-  fill(whole, again, Distribution{}, {.chunk = std::int64_t{count}});
+  fill(whole, again, Distribution{},
+       {.chunk = static_cast<std::int64_t>(count)});
   for (std::size_t at = 0; at < count; at += 777) {
     auto const end = std::min(at + 777, count);
     fill(Kokkos::subview(pieces, std::make_pair(at, end)), other,
@@ -74,6 +79,13 @@ bool is_right() {
   auto const b =
       Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), pieces);
   return std::memcmp(a.data(), b.data(), count * sizeof(T)) == 0;
+}
+
+template <class Generator, class T, class Distribution>
+bool is_right() {
+  constexpr std::size_t count = 100003;
+  return has_right_words<Generator>(count) &&
+         has_right_values<Generator, T, Distribution>(count);
 }
 
 template <class Generator, class T, class Distribution>

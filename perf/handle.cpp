@@ -250,15 +250,9 @@ void add_streams(std::string const& kind, Size size) {
   });
 }
 
+/// Handles of generators whose states are rings.
 template <class T>
-void add_type(Size size) {
-  add_streams<philox4x32, ByUniform, T>("", size);
-  add_streams<mrg32k3a, ByUniform, T>("", size);
-  add_streams<sprng_lcg64, ByUniform, T>("", size);
-  if constexpr (sizeof(T) == 8) {
-    add_streams<philox4x32, ByWord, T>(" of one output", size);
-    add_streams<mrg32k3a, ByReference, T>(" of one output", size);
-  }
+void add_rings(Size size) {
   auto const rings = [&]<class G>(G*) {
     add<T>("handle, " + std::string(G::name), size, [=] {
       return HandleSource<ByUniform, DeviceHandle<G, Space>>{
@@ -267,10 +261,11 @@ void add_type(Size size) {
   };
   rings(static_cast<ranmar24*>(nullptr));
   rings(static_cast<ranmar48*>(nullptr));
-  add<T>("values, philox4x32", size, [=] {
-    return HandleSource<ByUniform, SeekHandle<philox4x32, Space>>{
-        SeekHandle<philox4x32, Space>(streams<philox4x32>(size.items))};
-  });
+}
+
+/// States of a pool's that are taken and given back.
+template <class T>
+void add_pools(Size size) {
   auto const pools = [&]<class Pool>(std::string const& name, Pool*) {
     add<T>(name, size,
            [=] { return PoolSource<Pool>{pool<Pool>(size.items)}; });
@@ -282,6 +277,10 @@ void add_type(Size size) {
         static_cast<RandomPool<sprng_lcg64>*>(nullptr));
   pools("Kokkos XorShift64 pool",
         static_cast<Kokkos::Random_XorShift64_Pool<Space>*>(nullptr));
+}
+
+template <class T>
+void add_curand([[maybe_unused]] Size size) {
 #if defined(KOKKOS_ENABLE_CUDA) && RUNNEL_PERF_HAS_CURAND
   auto const curand = [&]<class State>(std::string const& name, State*) {
     using States = Kokkos::View<State*, Kokkos::CudaSpace>;
@@ -300,6 +299,24 @@ void add_type(Size size) {
   curand("cuRAND MRG32k3a", static_cast<curandStateMRG32k3a_t*>(nullptr));
   curand("cuRAND XORWOW", static_cast<curandStateXORWOW_t*>(nullptr));
 #endif
+}
+
+template <class T>
+void add_type(Size size) {
+  add_streams<philox4x32, ByUniform, T>("", size);
+  add_streams<mrg32k3a, ByUniform, T>("", size);
+  add_streams<sprng_lcg64, ByUniform, T>("", size);
+  if constexpr (sizeof(T) == 8) {
+    add_streams<philox4x32, ByWord, T>(" of one output", size);
+    add_streams<mrg32k3a, ByReference, T>(" of one output", size);
+  }
+  add_rings<T>(size);
+  add<T>("values, philox4x32", size, [=] {
+    return HandleSource<ByUniform, SeekHandle<philox4x32, Space>>{
+        SeekHandle<philox4x32, Space>(streams<philox4x32>(size.items))};
+  });
+  add_pools<T>(size);
+  add_curand<T>(size);
 }
 
 }  // namespace

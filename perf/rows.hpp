@@ -115,6 +115,17 @@ void make_events(benchmark::State& state, std::int64_t num_rows,
   });
 }
 
+/// \param run  run(state, rows, length of a row)
+template <class Run>
+void add_benchmark(std::string const& name, std::int64_t num_rows,
+                   std::int64_t length, Run const& run) {
+  benchmark::RegisterBenchmark(
+      name.c_str(),
+      [=](benchmark::State& state) { run(state, num_rows, length); })
+      ->UseManualTime()
+      ->Unit(benchmark::kMicrosecond);
+}
+
 template <class Generator, class T>
 void add_rows(std::string const& type, std::int64_t num_rows) {
   bool const on_device = Impl::Backend<Space>::on_device;
@@ -124,38 +135,17 @@ void add_rows(std::string const& type, std::int64_t num_rows) {
     std::string const name = "<" + std::string(Generator::name) + ", " + type +
                              ">/" + std::to_string(num_rows) + "/" +
                              std::to_string(length);
-    benchmark::RegisterBenchmark(("fill_rows" + name).c_str(),
-                                 [num_rows, length](benchmark::State& state) {
-                                   make_rows<Generator, T, By::fill>(
-                                       state, num_rows, length);
-                                 })
-        ->UseManualTime()
-        ->Unit(benchmark::kMicrosecond);
+    add_benchmark("fill_rows" + name, num_rows, length,
+                  make_rows<Generator, T, By::fill>);
     if constexpr (!Impl::seeded_on_host<Generator>) {
-      benchmark::RegisterBenchmark(("fill_events" + name).c_str(),
-                                   [num_rows, length](benchmark::State& state) {
-                                     make_events<Generator, T>(state, num_rows,
-                                                               length);
-                                   })
-          ->UseManualTime()
-          ->Unit(benchmark::kMicrosecond);
+      add_benchmark("fill_events" + name, num_rows, length,
+                    make_events<Generator, T>);
     }
     // Columns, as Kokkos lays them out on GPUs by default.
-    benchmark::RegisterBenchmark(
-        ("fill_columns" + name).c_str(),
-        [num_rows, length](benchmark::State& state) {
-          make_rows<Generator, T, By::fill, Kokkos::LayoutLeft>(state, num_rows,
-                                                                length);
-        })
-        ->UseManualTime()
-        ->Unit(benchmark::kMicrosecond);
-    benchmark::RegisterBenchmark(("draw_rows" + name).c_str(),
-                                 [num_rows, length](benchmark::State& state) {
-                                   make_rows<Generator, T, By::handles>(
-                                       state, num_rows, length);
-                                 })
-        ->UseManualTime()
-        ->Unit(benchmark::kMicrosecond);
+    add_benchmark("fill_columns" + name, num_rows, length,
+                  make_rows<Generator, T, By::fill, Kokkos::LayoutLeft>);
+    add_benchmark("draw_rows" + name, num_rows, length,
+                  make_rows<Generator, T, By::handles>);
   }
 }
 

@@ -70,13 +70,25 @@ std::uint64_t seed_number(int value, char const* name) {
   return static_cast<std::uint64_t>(value);
 }
 
+/// What the calls that initialise a source are given.
+struct SourceRequest {
+  int ij;
+  int kl;
+  int instances;
+  std::size_t prefetch;  ///< numbers
+};
+
 template <class Real>
-runnel_status initialise(char const* function, int id, int ij, int kl,
-                         int instances, std::size_t prefetch) {
+runnel_status initialise(char const* function, int id,
+                         SourceRequest const& request) {
+  auto const instances = request.instances;
+  auto const prefetch = request.prefetch;
   return guarded(function, [&] {
     check_id(id);
     SeedChoice const seed{
-        "ij,kl", {seed_number(ij, "ij"), seed_number(kl, "kl")}, {}};
+        "ij,kl",
+        {seed_number(request.ij, "ij"), seed_number(request.kl, "kl")},
+        {}};
     RUNNEL_THROW_IF(instances < 1,
                     std::to_string(instances) +
                         " instances make no numbers; give at least one");
@@ -111,12 +123,12 @@ extern "C" {
 
 runnel_status ranmar_initialise(int id, int ij, int kl, int instances,
                                 size_t prefetch) {
-  return initialise<float>(__func__, id, ij, kl, instances, prefetch);
+  return initialise<float>(__func__, id, {ij, kl, instances, prefetch});
 }
 
 runnel_status ranmar_initialise_double(int id, int ij, int kl, int instances,
                                        size_t prefetch) {
-  return initialise<double>(__func__, id, ij, kl, instances, prefetch);
+  return initialise<double>(__func__, id, {ij, kl, instances, prefetch});
 }
 
 runnel_status ranmar_get(int id, float* array, size_t n) {

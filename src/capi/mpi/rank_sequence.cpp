@@ -139,15 +139,21 @@ void require_one_whole_stream(Runnel::StreamOptions const& options) {
           "num_streams, part and num_parts as they are");
 }
 
+/// The array that is filled, over all ranks.
+struct RankArray {
+  runnel_type type;
+  void* values;              ///< of this rank
+  std::uint64_t num_values;  ///< of all ranks
+};
+
 /// \param read  reads what values are asked for
 template <class Read>
 runnel_status fill(char const* function, runnel_rank_sequence* sequence,
-                   runnel_type type, void* values, std::uint64_t num_values,
-                   Read const& read) {
+                   RankArray const& to, Read const& read) {
   return with_object<Sequence>(function, sequence, [&](Sequence& behind) {
     StreamValues const what = read();
-    require_values(type, values, behind.next(num_values).count);
-    use_back_end([&] { behind.fill(what, values, num_values); });
+    require_values(to.type, to.values, behind.next(to.num_values).count);
+    use_back_end([&] { behind.fill(what, to.values, to.num_values); });
   });
 }
 
@@ -210,7 +216,7 @@ runnel_status runnel_rank_sequence_fill(runnel_rank_sequence* sequence,
                                         runnel_type type,
                                         runnel_distribution distribution,
                                         void* values, uint64_t num_values) {
-  return fill(__func__, sequence, type, values, num_values, [&] {
+  return fill(__func__, sequence, {type, values, num_values}, [&] {
     return StreamValues{.plain = {type, distribution}, .named = {}};
   });
 }
@@ -219,7 +225,7 @@ runnel_status runnel_rank_sequence_fill_named(runnel_rank_sequence* sequence,
                                               char const* distribution,
                                               void* values,
                                               uint64_t num_values) {
-  return fill(__func__, sequence, type, values, num_values,
+  return fill(__func__, sequence, {type, values, num_values},
               [&] { return read_values(type, distribution); });
 }
 runnel_status runnel_rank_sequence_fill_block(runnel_rank_sequence* sequence,

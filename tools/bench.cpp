@@ -137,7 +137,7 @@ class Bench {
     source->seed(seed, choice);
     double const seeding = seconds([&] { source->seed(seed, choice); });
     for (std::uint64_t const count : sizes) {
-      add_row(generator, kind, num_streams, *source, count, seeding);
+      add_row({generator, kind, num_streams, count, seeding}, *source);
       if (is_done()) return;
     }
   }
@@ -150,25 +150,32 @@ class Bench {
   using Counts = std::vector<std::uint64_t>;
   using Reals = std::vector<double>;
 
+  /// What a row says of the numbers that it is about.
+  struct RowOf {
+    Generator const& generator;
+    Kind const& kind;
+    std::uint64_t num_streams;
+    std::uint64_t count;
+    double seeding;  ///< seconds
+  };
+
   template <class Source>
-  void add_row(Generator const& generator, Kind const& kind,
-               std::uint64_t num_streams, Source& source, std::uint64_t count,
-               double seeding) {
-    auto const fill = [&] { source.fill(count, Order::blocked); };
+  void add_row(RowOf const& of, Source& source) {
+    auto const fill = [&] { source.fill(of.count, Order::blocked); };
     double const cold = seconds(fill);
-    std::uint64_t const bytes = count * stored_bytes(source.stored_type());
+    std::uint64_t const bytes = of.count * stored_bytes(source.stored_type());
     auto const write = [&, past = writes_past_caches(bytes)] {
       m_machine->write(bytes, past);
     };
     auto const [warm, ceiling, spread] = quiet_pair(fill, write);
     double const giga = static_cast<double>(bytes) * 1e-9;
     double const share = ceiling / warm;
-    append(generator.facts.name, kind.type, kind.dist, num_streams, count,
-           static_cast<double>(count) * 1e-6 / warm, giga / warm,
+    append(of.generator.facts.name, of.kind.type, of.kind.dist, of.num_streams,
+           of.count, static_cast<double>(of.count) * 1e-6 / warm, giga / warm,
            giga / ceiling, share, spread,
            std::string(is_disturbed(share, spread) ? "disturbed" : "ok"),
-           static_cast<std::uint64_t>(generator.facts.state_bytes),
-           seeding * 1e3, cold * 1e3);
+           static_cast<std::uint64_t>(of.generator.facts.state_bytes),
+           of.seeding * 1e3, cold * 1e3);
     if (is_disturbed(share, spread)) ++m_disturbed;
   }
 
@@ -319,30 +326,33 @@ int run_bench(BenchArguments const& arguments) {
   return success;
 }
 
+/// What is measured.
+void add_measured_options(CLI::App& app, BenchArguments& to) {
+  app.add_option("GENERATOR", to.generators, "These only (default all)")
+      ->type_name("");
+  app.add_option("--streams", to.streams,
+                 "Numbers of streams, each for itself (default 1,4096)")
+      ->type_name("S[,S...]");
+  app.add_option("--count", to.count,
+                 "Numbers a fill, each for itself (default 2^22, on a GPU "
+                 "2^25)")
+      ->type_name("N[,N...]");
+  app.add_option("--per-stream", to.per_stream,
+                 "In place of --count: numbers of each stream, each for itself")
+      ->type_name("K[,K...]");
+  app.add_option("--type", to.type, "As for generate (default f32 and f64)")
+      ->type_name("native|u32|u64|i31|f32|f64");
+  app.add_option("--dist", to.dist, "As for generate")
+      ->type_name("reference|uniform|nonzero|cern|words");
+}
+
 }  // namespace
 
 Command add_bench(CLI::App& program) {
   auto const given = std::make_shared<BenchArguments>();
   auto* const app = program.add_subcommand(
       "bench", "Measure how fast numbers are made, beside what memory takes");
-  app->add_option("GENERATOR", given->generators, "These only (default all)")
-      ->type_name("");
-  app->add_option("--streams", given->streams,
-                  "Numbers of streams, each for itself (default 1,4096)")
-      ->type_name("S[,S...]");
-  app->add_option("--count", given->count,
-                  "Numbers a fill, each for itself (default 2^22, on a GPU "
-                  "2^25)")
-      ->type_name("N[,N...]");
-  app->add_option(
-         "--per-stream", given->per_stream,
-         "In place of --count: numbers of each stream, each for itself")
-      ->type_name("K[,K...]");
-  app->add_option("--type", given->type,
-                  "As for generate (default f32 and f64)")
-      ->type_name("native|u32|u64|i31|f32|f64");
-  app->add_option("--dist", given->dist, "As for generate")
-      ->type_name("reference|uniform|nonzero|cern|words");
+  add_measured_options(*app, *given);
   app->add_option("--format", given->format,
                   "Of the table; hdf5 needs --out (default text)")
       ->check(CLI::IsMember({"text", "json", "hdf5"}))

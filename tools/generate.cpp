@@ -150,6 +150,10 @@ void add_value_options(CLI::App& app, GenerateArguments& to) {
          "'()' or '[]' (default '[)')")
       ->type_name("ENDS")
       ->group(group);
+}
+
+void add_order_options(CLI::App& app, GenerateArguments& to) {
+  auto const group = "Which numbers";
   app.add_option("--order", to.order,
                  "blocked: stream s fills the s-th of S blocks; interleaved: "
                  "the streams take turns; cyclic: by blocks of --block values "
@@ -245,6 +249,7 @@ Command add_generate(CLI::App& program) {
   add_seed_options(*app, *given);
   add_stream_options(*app, *given);
   add_value_options(*app, *given);
+  add_order_options(*app, *given);
   add_output_options(*app, *given);
   add_checkpoint_options(*app, *given);
   add_machine_options(*app, *given);

@@ -121,10 +121,12 @@ void require_meant(Request const& request) {
   }
 }
 
-}  // namespace
+bool is_real(Request const& request) {
+  return request.type == "f32" || request.type == "f64";
+}
 
-std::string request_defect(Request const& request) {
-  bool const is_real = request.type == "f32" || request.type == "f64";
+/// Of the type, the distribution and its ends.
+std::string value_defect(Request const& request) {
   if (names_inverse_cdf(request.dist)) {
     try {
       read_distribution(request.dist, request.ends, request.type);
@@ -146,11 +148,18 @@ std::string request_defect(Request const& request) {
       return "--dist words makes words of 32 or 64 bits; give --type u32 or "
              "u64 with it";
     }
-  } else if (request.dist != "reference" && !is_real) {
+  } else if (request.dist != "reference" && !is_real(request)) {
     return "--dist " + request.dist +
            " makes floating-point numbers; give --type f32 or f64 with it";
   }
-  if (request.format == "packed" && is_real) {
+  return {};
+}
+
+}  // namespace
+
+std::string request_defect(Request const& request) {
+  if (auto defect = value_defect(request); !defect.empty()) return defect;
+  if (request.format == "packed" && is_real(request)) {
     return "--packed joins the bits of integers; " + request.type +
            " gives floating-point numbers";
   }

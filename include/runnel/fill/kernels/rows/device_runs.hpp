@@ -83,16 +83,16 @@ class DeviceRuns {
   /// Makes the task's values as far as there are blocks for them: `first` and
   /// `count` become what is left. If that is nothing, the state at the end is
   /// written, too, and otherwise `stepper` is there.
-  /// \param stage       `stage_values` of scratch
   /// \param write_head  called with n to write the task's first n values,
   ///   those before a boundary of memory
-  template <class Lanes, class Task, class Windows, class Stepper, class F>
+  template <class Lanes, class Row, class Stepper, class F>
   RUNNEL_FORCEINLINE_FUNCTION static void make(Lanes const& lanes,
-                                               Plan const& plan, Task& task,
-                                               Windows const& window, T* stage,
+                                               Plan const& plan, Row& row,
                                                Stepper& stepper,
                                                F const& write_head) {
     if (plan.run_jumps.rows == nullptr) return;
+    auto& task = row.task[0];
+    auto const& window = row.window;
     T* const out = task.row + task.first;
     int const head = Stage::before_boundary(out);
     std::int64_t const count = task.count - head;
@@ -102,8 +102,8 @@ class DeviceRuns {
         plan.run_jumps.row(0, 0)};
     stepper.load_runs(lanes, const_group<Lanes>(window), rows, head * outputs);
     std::int64_t const done =
-        head + make_blocks(lanes, window, in_global_memory(out) + head, count,
-                           stage, stepper);
+        head +
+        make_blocks(lanes, row, in_global_memory(out) + head, count, stepper);
     task.first += done;
     task.count -= done;
     if (task.count > 0) {
@@ -136,10 +136,12 @@ class DeviceRuns {
   /// Whole blocks, and what is left as one of which the end is not written,
   /// unless that would be for a few values. The state behind them goes to the
   /// window. \returns how many values were made
-  template <class Lanes, class Windows, class Stepper>
+  template <class Lanes, class Row, class Stepper>
   RUNNEL_FORCEINLINE_FUNCTION static std::int64_t make_blocks(
-      Lanes const& lanes, Windows const& window, T* to, std::int64_t count,
-      T* stage, Stepper& stepper) {
+      Lanes const& lanes, Row const& row, T* to, std::int64_t count,
+      Stepper& stepper) {
+    auto const& window = row.window;
+    T* const stage = row.stage[0];
     auto const rest = static_cast<int>(count % block_values());
     std::int64_t const whole = count / block_values();
     bool const has_part = rest >= block_values() / 8;

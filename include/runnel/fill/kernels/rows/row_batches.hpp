@@ -33,6 +33,15 @@ struct RowBatches {
   static constexpr bool writes_directly_here =
       writes_directly<Generator> || ScratchLevel > 0;
 
+  /// Rounds [first, end) of a row.
+  struct Rounds {
+    std::int64_t first;
+    std::int64_t end;
+    RUNNEL_FORCEINLINE_FUNCTION std::int64_t count() const {
+      return end - first;
+    }
+  };
+
   bool streams_past_caches;
   bool in_scratch;
 
@@ -45,19 +54,21 @@ struct RowBatches {
       return true;
     }
   }
-  /// \returns the rounds that were done so, of those from `first` to `full`
+  /// \returns how many of the rounds were done so, from the first on
   template <class Lanes, class Out, class Stepper>
-  RUNNEL_FORCEINLINE_FUNCTION std::int64_t make(
-      Lanes const& lanes, Out const& out, Out const& stage, std::int64_t first,
-      std::int64_t full, Stepper& stepper) const {
+  RUNNEL_FORCEINLINE_FUNCTION std::int64_t make(Lanes const& lanes,
+                                                Out const& out,
+                                                Out const& stage,
+                                                Rounds const& rounds,
+                                                Stepper& stepper) const {
     if constexpr (outputs != 1) {
       return 0;
     } else if constexpr (Lanes::on_device && writes_directly_here) {
-      return directly(lanes, out, first, full, stepper);
+      return directly(lanes, out, rounds, stepper);
     } else if constexpr (uses_writer<Lanes>) {
-      return through_writer(lanes, out, stage, first, full, stepper);
+      return through_writer(lanes, out, stage, rounds, stepper);
     } else if constexpr (requires { lanes.end_streaming(); }) {
-      return past_caches(lanes, out, first, full, stepper);
+      return past_caches(lanes, out, rounds, stepper);
     } else {
       return 0;
     }
@@ -67,40 +78,40 @@ struct RowBatches {
   template <class Lanes, class Out, class Stepper>
   RUNNEL_FORCEINLINE_FUNCTION static std::int64_t directly(Lanes const& lanes,
                                                            Out const& out,
-                                                           std::int64_t first,
-                                                           std::int64_t full,
+                                                           Rounds const& rounds,
                                                            Stepper& stepper) {
     if constexpr (requires { requires Stepper::makes_long_batches; }) {
-      if (stepper.may_make_long_batch(full - first)) {
+      if (stepper.may_make_long_batch(rounds.count())) {
         return stepper.long_batch(
-            lanes, full - first,
+            lanes, rounds.count(),
             [&](std::int64_t r, int at, auto x) RUNNEL_INLINE_LAMBDA {
-              lanes.store(out, (first + r) * round_words + at,
+              lanes.store(out, (rounds.first + r) * round_words + at,
                           Values::template sample<Lanes>(x));
             });
       }
     }
     if constexpr (ScratchLevel > 0) {
-      return rounds_beside_others(lanes, out, first, full, stepper);
+      return rounds_beside_others(lanes, out, rounds, stepper);
     } else {
-      for (std::int64_t r = first; r < full; ++r) {
+      for (std::int64_t r = rounds.first; r < rounds.end; ++r) {
         batch_round(lanes, stepper, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
           lanes.store(out, r * round_words + at,
                       Values::template sample<Lanes>(x));
         });
       }
-      return full - first;
+      return rounds.count();
     }
   }
 
   template <class Lanes, class Out, class Stepper>
   RUNNEL_FORCEINLINE_FUNCTION std::int64_t through_writer(
-      Lanes const& lanes, Out const& out, Out const& stage, std::int64_t first,
-      std::int64_t full, Stepper& stepper) const {
-    std::int64_t const batches = (full - first) / rounds_per_batch;
+      Lanes const& lanes, Out const& out, Out const& stage,
+      Rounds const& rounds, Stepper& stepper) const {
+    std::int64_t const batches = rounds.count() / rounds_per_batch;
     if (batches == 0 || in_scratch) return 0;
-    AlignedWriter<T> writer(in_global_memory(out[0]) + first * round_words,
-                            stage[0], lanes.lane);
+    AlignedWriter<T> writer(
+        in_global_memory(out[0]) + rounds.first * round_words, stage[0],
+        lanes.lane);
     for (std::int64_t b = 0; b < batches; ++b) {
       static_for<rounds_per_batch>([&](auto r) RUNNEL_INLINE_LAMBDA {
         batch_round(lanes, stepper, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
@@ -116,18 +127,17 @@ struct RowBatches {
   template <class Lanes, class Out, class Stepper>
   RUNNEL_FORCEINLINE_FUNCTION std::int64_t past_caches(Lanes const& lanes,
                                                        Out const& out,
-                                                       std::int64_t first,
-                                                       std::int64_t full,
+                                                       Rounds const& rounds,
                                                        Stepper& stepper) const {
     if (!streams_past_caches || !Lanes::may_stream(out[0])) return 0;
-    for (std::int64_t r = first; r < full; ++r) {
+    for (std::int64_t r = rounds.first; r < rounds.end; ++r) {
       stepper.round(lanes, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
         lanes.store_streaming(out, r * round_words + at,
                               Values::template sample<Lanes>(x));
       });
     }
     lanes.end_streaming();
-    return full - first;
+    return rounds.count();
   }
 
   template <class Lanes, class Stepper, class F>
@@ -145,14 +155,13 @@ struct RowBatches {
   /// wait for each of them (docs/pool.md). \returns how many
   template <class Lanes, class Out, class Stepper>
   RUNNEL_FORCEINLINE_FUNCTION static std::int64_t rounds_beside_others(
-      Lanes const& lanes, Out to, std::int64_t first, std::int64_t full,
-      Stepper& stepper) {
-    to[0] += first * round_words;
-    auto const rounds = static_cast<std::int32_t>(full - first);
+      Lanes const& lanes, Out to, Rounds const& rounds, Stepper& stepper) {
+    to[0] += rounds.first * round_words;
+    auto const count = static_cast<std::int32_t>(rounds.count());
     [[maybe_unused]] constexpr int together =
         writes_directly<Generator> || leaps<Generator> ? 1 : 8;
     RUNNEL_DEVICE_UNROLL(together)
-    for (std::int32_t r = 0; r < rounds; ++r) {
+    for (std::int32_t r = 0; r < count; ++r) {
       Out here = to;
       here[0] = in_global_memory(to[0]);
       batch_round(lanes, stepper, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
@@ -160,7 +169,7 @@ struct RowBatches {
       });
       to[0] += round_words;
     }
-    return rounds;
+    return count;
   }
 };
 

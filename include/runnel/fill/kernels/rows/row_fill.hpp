@@ -21,6 +21,22 @@
 
 namespace Runnel::Impl {
 
+/// What each group of lanes has in hand: its task, where that begins in memory,
+/// and its room in scratch.
+template <class Lanes, class Generator, class T, class Word>
+struct GroupRows {
+  template <class X>
+  using Group = typename Lanes::template Group<X>;
+  using StateWord = typename Generator::state_word;
+
+  GroupTasks<Lanes, StateWord, T> task;
+  Group<StateWord*> window;
+  Group<typename Generator::state_origin> origin;
+  Group<T*> out;
+  Group<T*> stage;    ///< values on their way to memory
+  Group<Word*> line;  ///< a round's words, where several make a value
+};
+
 /// The fill kernel for contiguous rows: each group of lanes takes a (row,
 /// chunk), jumps to its start and steps, value by value from the registers to
 /// memory. The remainder below a round, words of which several make a value,
@@ -112,10 +128,51 @@ struct RowFill {
     static_assert(GroupStepper<Stepper, Generator, Lanes>,
                   "Runnel: a generator's Stepper is a GroupStepper: see "
                   "runnel/lanes/stepper.hpp");
+    auto row = take_rows(lanes, member);
+    Stepper stepper;
+    jump_to_tasks(lanes, row.task, row.window, plan.shape, stepper);
+    if constexpr (uses_runs<Lanes>) {
+      Runs::begin_at_boundary(lanes, plan,
+                              first_item<Lanes>(member) + lanes.group, row.task,
+                              row.window);
+      row.out[0] = row.task[0].row + row.task[0].first;
+    }
+    if constexpr (uses_blocks<Lanes>) {
+      using Blocks = RowBlocks<Generator, Sampler, T>;
+      if (Blocks::template make<Lanes>(plan, row.task[0], row.window[0],
+                                       row.out[0], streams_past_caches)) {
+        return;
+      }
+    }
+    row.origin = load_tasks(lanes, row.task, row.window, stepper);
+    if constexpr (uses_runs<Lanes>) {
+      Runs::make(lanes, plan, row, stepper, [&](int head) {
+        peek_values(lanes, row, 0, stepper, [&](int, std::int64_t i, T value) {
+          if (i < head) row.out[0][i] = value;
+        });
+      });
+      row.out[0] = row.task[0].row + row.task[0].first;
+    }
+    std::int64_t const full = whole_rounds(lanes, row, stepper);
+    finish(lanes, row, full, stepper);
+  }
+
+ private:
+  /// The number of the (row, chunk) that a thread's first group takes.
+  template <class Lanes, class Member>
+  RUNNEL_FORCEINLINE_FUNCTION static std::int64_t first_item(
+      Member const& member) {
+    return (std::int64_t{member.league_rank()} * member.team_size() +
+            member.team_rank()) *
+           Lanes::groups_per_thread;
+  }
+
+  /// Shares out the team's tasks and its scratch. No origin yet: tasks have not
+  /// jumped to their starts.
+  template <class Lanes, class Member>
+  RUNNEL_FORCEINLINE_FUNCTION auto take_rows(Lanes const& lanes,
+                                             Member const& member) const {
     constexpr int groups = Lanes::groups_per_thread;
-    std::int64_t const thread =
-        std::int64_t{member.league_rank()} * member.team_size() +
-        member.team_rank();
     auto const num_groups = std::int64_t{member.team_size()} * groups;
     auto* const room = scratch_array<StateWord>(
         member, num_groups * plan.shape.window_words, ScratchLevel);
@@ -124,57 +181,27 @@ struct RowFill {
     Word* const lines =
         scratch_array<Word>(member, num_groups * line_words, ScratchLevel);
 
-    GroupTasks<Lanes, StateWord, T> task;
-    typename Lanes::template Group<StateWord*> window;
-    typename Lanes::template Group<T*> out, stage;
-    typename Lanes::template Group<Word*> line;
+    GroupRows<Lanes, Generator, T, Word> row;
     lanes.for_each_group([&](int g, int group) {
-      std::int64_t const item = thread * groups + group;
-      task[g] =
+      std::int64_t const item = first_item<Lanes>(member) + group;
+      auto const task =
           plan.task(item / plan.chunks_per_row, item % plan.chunks_per_row);
+      row.task[g] = task;
       auto const slot = std::int64_t{member.team_rank()} * groups + group;
-      window[g] = room + slot * plan.shape.window_words;
-      stage[g] = stages + slot * stage_values;
-      line[g] = lines + slot * line_words;
-      out[g] = task[g].count < 0 ? nullptr : task[g].row + task[g].first;
+      row.window[g] = room + slot * plan.shape.window_words;
+      row.stage[g] = stages + slot * stage_values;
+      row.line[g] = lines + slot * line_words;
+      row.out[g] = task.count < 0 ? nullptr : task.row + task.first;
     });
-
-    Stepper stepper;
-    jump_to_tasks(lanes, task, window, plan.shape, stepper);
-    if constexpr (uses_runs<Lanes>) {
-      Runs::begin_at_boundary(lanes, plan, thread * groups + lanes.group, task,
-                              window);
-      out[0] = task[0].row + task[0].first;
-    }
-    if constexpr (uses_blocks<Lanes>) {
-      using Blocks = RowBlocks<Generator, Sampler, T>;
-      if (Blocks::template make<Lanes>(plan, task[0], window[0], out[0],
-                                       streams_past_caches)) {
-        return;
-      }
-    }
-    auto const origin = load_tasks(lanes, task, window, stepper);
-    if constexpr (uses_runs<Lanes>) {
-      Runs::make(lanes, plan, task[0], window, stage[0], stepper,
-                 [&](int head) {
-                   peek_values(lanes, window, origin, line, 0, stepper,
-                               [&](int, std::int64_t i, T value) {
-                                 if (i < head) out[0][i] = value;
-                               });
-                 });
-      out[0] = task[0].row + task[0].first;
-    }
-    std::int64_t const full =
-        whole_rounds(lanes, task, out, stage, line, stepper);
-    finish(lanes, task, window, origin, out, line, full, stepper);
+    return row;
   }
 
- private:
   /// The rounds that every group has room for. \returns how many
-  template <class Lanes, class Tasks, class Out, class Lines, class Stepper>
+  template <class Lanes, class Rows, class Stepper>
   RUNNEL_FORCEINLINE_FUNCTION std::int64_t whole_rounds(
-      Lanes const& lanes, Tasks const& task, Out const& out, Out const& stage,
-      Lines const& line, Stepper& stepper) const {
+      Lanes const& lanes, Rows const& row, Stepper& stepper) const {
+    auto const& task = row.task;
+    auto const& out = row.out;
     std::int64_t full = task[0].count;
     for (int g = 1; g < Lanes::groups; ++g) {
       full = task[g].count < full ? task[g].count : full;
@@ -183,8 +210,8 @@ struct RowFill {
     bool waits_for_batches = true;
     for (std::int64_t r = 0; r < full; ++r) {
       if (waits_for_batches && Batches::is_ready(stepper)) {
-        r += Batches{streams_past_caches, in_scratch}.make(lanes, out, stage, r,
-                                                           full, stepper);
+        r += Batches{streams_past_caches, in_scratch}.make(
+            lanes, out, row.stage, {r, full}, stepper);
         waits_for_batches = false;
         if (r == full) break;
       }
@@ -195,9 +222,9 @@ struct RowFill {
         });
       } else {
         stepper.round(lanes, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
-          lanes.store(line, Round::carry + at, x);
+          lanes.store(row.line, Round::carry + at, x);
         });
-        values_of_line(lanes, line, r, [&](int g, std::int64_t i, T value) {
+        values_of_line(lanes, row.line, r, [&](int g, std::int64_t i, T value) {
           out[g][i] = value;
         });
       }
@@ -229,11 +256,15 @@ struct RowFill {
 
   /// f(group, i, value i) for those that end in round r, which is the next
   /// one, without stepping.
-  template <class Lanes, class Windows, class Origins, class Lines,
-            class Stepper, class F>
-  RUNNEL_FORCEINLINE_FUNCTION static void peek_values(
-      Lanes const& lanes, Windows const& window, Origins const& origin,
-      Lines const& line, std::int64_t r, Stepper& stepper, F const& f) {
+  template <class Lanes, class Rows, class Stepper, class F>
+  RUNNEL_FORCEINLINE_FUNCTION static void peek_values(Lanes const& lanes,
+                                                      Rows const& row,
+                                                      std::int64_t r,
+                                                      Stepper& stepper,
+                                                      F const& f) {
+    auto const& window = row.window;
+    auto const& origin = row.origin;
+    auto const& line = row.line;
     std::int64_t const done = r * round_words;
     auto const natives = static_cast<std::uint64_t>(done);
     if constexpr (outputs == 1) {
@@ -249,12 +280,13 @@ struct RowFill {
   }
 
   /// Rounds that some group has no room for, and the states at the ends.
-  template <class Lanes, class Tasks, class Windows, class Origins, class Out,
-            class Lines, class Stepper>
-  RUNNEL_FORCEINLINE_FUNCTION static void finish(
-      Lanes const& lanes, Tasks const& task, Windows const& window,
-      Origins const& origin, Out const& out, Lines const& line, std::int64_t r,
-      Stepper& stepper) {
+  template <class Lanes, class Rows, class Stepper>
+  RUNNEL_FORCEINLINE_FUNCTION static void finish(Lanes const& lanes,
+                                                 Rows const& row,
+                                                 std::int64_t r,
+                                                 Stepper& stepper) {
+    auto const& task = row.task;
+    auto const& window = row.window;
     auto const unfinished = [&] {
       std::int64_t const done = r * round_words;
       bool any = false;
@@ -266,7 +298,7 @@ struct RowFill {
       return any;
     };
     StatesAhead<Lanes, Generator> to;
-    to.origin = origin;
+    to.origin = row.origin;
     for (; unfinished(); ++r) {
       stepper.save(lanes, window);
       for (int g = 0; g < Lanes::groups; ++g) {
@@ -277,10 +309,9 @@ struct RowFill {
         to.state[g] = ends ? task[g].new_state : nullptr;
       }
       stepper.extend(lanes, window);
-      peek_values(lanes, window, origin, line, r, stepper,
-                  [&](int g, std::int64_t i, T value) {
-                    if (i < task[g].count) out[g][i] = value;
-                  });
+      peek_values(lanes, row, r, stepper, [&](int g, std::int64_t i, T value) {
+        if (i < task[g].count) row.out[g][i] = value;
+      });
       stepper.write_state(lanes, window, to);
       // Only lanes that carry several groups come by here twice.
       if constexpr (Lanes::groups > 1) {

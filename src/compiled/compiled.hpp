@@ -68,10 +68,9 @@ void compiled_seed_streams(ExecutionSpace const& exec,
 template <class Generator, class ExecutionSpace>
 void compiled_jump_streams(ExecutionSpace const& exec,
                            typename Generator::seed_type const& seed, UInt128 n,
-                           std::uint64_t first_stream, std::int64_t num_streams,
+                           StreamRange const& streams,
                            typename Generator::state_word* states) {
-  jump_streams_here<Generator>(exec, seed, n, first_stream, num_streams,
-                               states);
+  jump_streams_here<Generator>(exec, seed, n, streams, states);
 }
 
 template <class Generator, bool Back, class ExecutionSpace>
@@ -122,8 +121,8 @@ void compiled_copy_lent(
       Space const&, Generator::seed_type const&, std::uint64_t, std::int64_t, \
       Generator::state_word*);                                                \
   template void compiled_jump_streams<Generator, Space>(                      \
-      Space const&, Generator::seed_type const&, UInt128, std::uint64_t,      \
-      std::int64_t, Generator::state_word*);                                  \
+      Space const&, Generator::seed_type const&, UInt128, StreamRange const&, \
+      Generator::state_word*);                                                \
   RUNNEL_COMPILED_LENT(Generator, Space, false);                              \
   RUNNEL_COMPILED_LENT(Generator, Space, true)
 

@@ -93,7 +93,7 @@ class StreamSet
                                   m_state[0].data());
     Impl::jump_streams<Generator>(
         m_exec, m_seed, skip + options.leapfrog.native(options.offset),
-        options.first_stream, s, m_state[0].data());
+        {options.first_stream, options.num_streams}, m_state[0].data());
   }
 
   /// Continues where a snapshot was taken, in whatever space. From a snapshot
@@ -189,8 +189,8 @@ class StreamSet
                         " outputs of the stream; choose another stream, or set "
                         "StreamOptions::allow_overlap");
     settle();
-    Impl::jump_streams<Generator>(m_exec, m_seed, n * num_parts, first_stream(),
-                                  static_cast<std::int64_t>(size()),
+    Impl::jump_streams<Generator>(m_exec, m_seed, n * num_parts,
+                                  {first_stream(), size()},
                                   m_state[m_front].data());
     m_positions.advance(n);
   }
@@ -286,7 +286,7 @@ class StreamSet
                                std::string(Generator::name), skip);
     auto const s = static_cast<std::int64_t>(size());
     auto const jump_all = [&](StateView const& states, UInt128 n) {
-      Impl::jump_streams<Generator>(m_exec, m_seed, n, first_stream(), s,
+      Impl::jump_streams<Generator>(m_exec, m_seed, n, {first_stream(), size()},
                                     states.data());
     };
     Impl::seed_streams<Generator>(m_exec, m_seed, first_stream(), s,

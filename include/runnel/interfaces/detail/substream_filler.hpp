@@ -152,8 +152,8 @@ class SubstreamFiller {
   }
   void jump_states(state_word* states, std::size_t count, UInt128 natives) {
     HostExec const exec = m_set.instance();
-    jump_streams<Generator>(exec, m_set.seed(), natives, m_set.first_stream(),
-                            static_cast<std::int64_t>(count), states);
+    jump_streams<Generator>(exec, m_set.seed(), natives,
+                            {m_set.first_stream(), count}, states);
     exec.fence("Runnel::interfaces::jump_substreams");
   }
 

@@ -15,6 +15,8 @@
 
 namespace Runnel::Impl {
 
+struct StreamRange;
+
 template <class Generator, bool OnDevice>
 struct LentRecord;
 
@@ -38,7 +40,7 @@ void compiled_seed_streams(ExecutionSpace const& exec,
 template <class Generator, class ExecutionSpace>
 void compiled_jump_streams(ExecutionSpace const& exec,
                            typename Generator::seed_type const& seed, UInt128 n,
-                           std::uint64_t first_stream, std::int64_t num_streams,
+                           StreamRange const& streams,
                            typename Generator::state_word* states);
 /// `copy_lent`, out of the library.
 template <class Generator, bool Back, class ExecutionSpace>

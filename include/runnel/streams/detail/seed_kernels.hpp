@@ -114,17 +114,14 @@ struct JumpStreams {
   }
 };
 
-/// Launches a `JumpStreams` of `num_streams` states.
 template <class Generator, class Jump, class ExecutionSpace>
-void launch_jump(ExecutionSpace const& exec, Jump const& jump,
-                 StreamShape const& shape, std::int64_t num_streams,
-                 typename Generator::state_word* states,
-                 std::int64_t ahead = 0) {
+void launch_jump(ExecutionSpace const& exec,
+                 JumpStreams<Generator, Jump> const& jump) {
   constexpr int per_thread = groups_per_thread<ExecutionSpace, NativeLanes>();
   using B = Backend<ExecutionSpace>;
   auto const scratch = [&](int threads) {
     return scratch_bytes<typename Generator::state_word>(
-        std::int64_t{per_thread} * threads * shape.window_words);
+        std::int64_t{per_thread} * threads * jump.shape.window_words);
   };
   int team_size = B::on_device ? 4 : 1;
   while (team_size > 1 && scratch(team_size) > B::team_scratch_limit) {
@@ -133,8 +130,9 @@ void launch_jump(ExecutionSpace const& exec, Jump const& jump,
   std::int64_t const per_team = std::int64_t{per_thread} * team_size;
   launch_teams<typename Generator::lane_word>(
       "Runnel::streams::jump", exec,
-      {(num_streams + per_team - 1) / per_team, team_size, scratch(team_size)},
-      JumpStreams<Generator, Jump>{jump, shape, num_streams, states, ahead});
+      {(jump.num_streams + per_team - 1) / per_team, team_size,
+       scratch(team_size)},
+      jump);
 }
 
 /// Moves every state by its jump: one work item per stream, where a state is a
@@ -189,9 +187,12 @@ void double_streams(ExecutionSpace const& exec,
   copy_from_host(exec, rows.data(), words.data(), words.size());
   for (int k = 0; k < doublings; ++k) {
     std::int64_t const made = std::int64_t{1} << k;
-    launch_jump<Generator>(exec, JumpFromRow{rows.data() + k * row_words},
-                           shape, std::min(made, num_streams - made), states,
-                           made);
+    launch_jump(exec, JumpStreams<Generator, JumpFromRow>{
+                          {rows.data() + k * row_words},
+                          shape,
+                          std::min(made, num_streams - made),
+                          states,
+                          made});
   }
   exec.fence("Runnel::streams::seed");
 }
@@ -237,18 +238,18 @@ void seed_streams_here(ExecutionSpace const& exec,
 template <class Generator, class ExecutionSpace>
 void jump_streams_here(ExecutionSpace const& exec,
                        typename Generator::seed_type const& seed, UInt128 n,
-                       std::uint64_t first_stream, std::int64_t num_streams,
+                       StreamRange const& streams,
                        typename Generator::state_word* states) {
   StreamShape const shape = shape_of<Generator>(seed);
-  auto const run = [&](auto const& jump) {
-    launch_jump<Generator>(exec, jump, shape, num_streams, states);
+  auto const num_streams = static_cast<std::int64_t>(streams.count);
+  auto const run = [&]<class Jump>(Jump const& jump) {
+    launch_jump(exec,
+                JumpStreams<Generator, Jump>{jump, shape, num_streams, states});
   };
   if constexpr (doubles_on_device<Generator>) {
     run(JumpByValue<Generator>{Generator::make_jump(n)});
   } else {
-    JumpFromTable const jump{jump_rows<Generator>(
-        exec, seed, {first_stream, static_cast<std::uint64_t>(num_streams)},
-        {n, 2})};
+    JumpFromTable const jump{jump_rows<Generator>(exec, seed, streams, {n, 2})};
     if constexpr (Backend<ExecutionSpace>::on_device && leaps<Generator>) {
       launch_small_jump<Generator>(exec, jump, num_streams, states);
     } else {
@@ -277,15 +278,13 @@ void seed_streams(ExecutionSpace const& exec,
 template <class Generator, class ExecutionSpace>
 void jump_streams(ExecutionSpace const& exec,
                   typename Generator::seed_type const& seed, UInt128 n,
-                  std::uint64_t first_stream, std::int64_t num_streams,
+                  StreamRange const& streams,
                   typename Generator::state_word* states) {
   if (n == UInt128(0)) return;
   if constexpr (is_compiled_set<Generator, ExecutionSpace>()) {
-    compiled_jump_streams<Generator>(exec, seed, n, first_stream, num_streams,
-                                     states);
+    compiled_jump_streams<Generator>(exec, seed, n, streams, states);
   } else {
-    jump_streams_here<Generator>(exec, seed, n, first_stream, num_streams,
-                                 states);
+    jump_streams_here<Generator>(exec, seed, n, streams, states);
   }
 }
 

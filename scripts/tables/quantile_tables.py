@@ -92,6 +92,8 @@ def write_table(out, name, comment, rows, bits):
     real = "float" if bits == 24 else "double"
     width = len(rows[0])
     out.append(f"{comment}\n")
+    if len(rows) > 36:  # and the function is longer than 40 lines
+        out.append("// NOLINTNEXTLINE(readability-function-size): a table\n")
     out.append(
         f"RUNNEL_FORCEINLINE_FUNCTION {real} const* {name}(int row) {{\n"
         f"  alignas(16) static constexpr {real} rows[{len(rows)}][{width}] = {{\n"

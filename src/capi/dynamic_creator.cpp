@@ -162,6 +162,7 @@ mt_struct* get_mt_parameter_id_st(int w, int p, int id, std::uint32_t seed) {
     return found_by(search);
   });
 }
+// NOLINTNEXTLINE(readability-function-size): a name of Dynamic Creator's
 mt_struct** get_mt_parameters_st(int w, int p, int start_id, int max_id,
                                  std::uint32_t seed, int* count) {
   return all_sets(__func__, count, [&] {

@@ -57,6 +57,7 @@ runnel_status runnel_fill_i31(runnel_stream_set* set,
   return fill(__func__, set, {RUNNEL_I31, distribution}, values, count);
 }
 
+// NOLINTNEXTLINE(readability-function-size): a name of the C interface
 runnel_status runnel_fill_rows(runnel_stream_set* set, runnel_type type,
                                runnel_distribution distribution, void* values,
                                size_t num_rows, size_t row_length) {

@@ -159,6 +159,7 @@ runnel_status runnel_host_stream_take(runnel_host_stream* stream,
   });
 }
 
+// NOLINTNEXTLINE(readability-function-size): a name of the C interface
 runnel_status runnel_host_stream_take_shared(runnel_host_stream* stream,
                                              runnel_type type, size_t n,
                                              int thread, int num_threads,

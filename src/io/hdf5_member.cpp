@@ -46,7 +46,7 @@ herr_t get_header(hid_t group, HeaderInfo* info) {
 }
 #endif
 
-// NOLINTNEXTLINE(readability-function-size): H5L_elink_traverse_t of HDF5
+// NOLINTNEXTLINE(readability-function-size): as HDF5 calls it
 herr_t refuse_link(char const*, char const*, char const*, char const*,
                    unsigned*, hid_t, void*) {
   return -1;

@@ -11,6 +11,7 @@ namespace Runnel::Impl {
 // clang-format off
 
 /// 497 rows of the tail, 497 of the centre: cubics.
+// NOLINTNEXTLINE(readability-function-size): a table
 RUNNEL_FORCEINLINE_FUNCTION float const* normal_row_f32(int row) {
   alignas(16) static constexpr float rows[994][4] = {
       {0x1.95536p+2F, -0x1.324796p-7F, 0x1.223824p-12F, -0x1.731b34p-17F},

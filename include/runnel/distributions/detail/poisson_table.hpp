@@ -12,6 +12,7 @@ namespace Runnel::Impl {
 
 /// 64 rows for s from -21/16 on in steps of 1/16, by powers of t in
 /// [-1/2, 1/2]: 8 coefficients of (r - 1)/s, 5 of c0, 3 of c1.
+// NOLINTNEXTLINE(readability-function-size): a table
 RUNNEL_FORCEINLINE_FUNCTION double const* poisson_row(int row) {
   alignas(16) static constexpr double rows[64][16] = {
       {0x1.7e4ffd006405dp-1, 0x1.0ea8c93a503c6p-6, -0x1.2e13bdd165c6p-11, 0x1.4cc3c7b42309fp-14, -0x1.16b4e01f15403p-16, 0x1.20187e86e7febp-18, -0x1.6485fdb3d5aa4p-20, 0x1.c7b192821f9ap-22, 0x1.a0be94f8c3648p-2, -0x1.550e8c9ae20e3p-7, 0x1.b1518b91f11c2p-10, -0x1.c8c219b740f99p-12, 0x1.1d16d310edc0cp-13, -0x1.066ad4b9312f2p-2, 0x1.00f8013898407p-3, -0x1.dcac165119c86p-5},

@@ -118,6 +118,7 @@ std::vector<RowSource> sources_of(hid_t dataset, ArrayClaim const& claim,
   auto const creation = creation_of(dataset, here);
   std::size_t const count = num_sources(creation, here);
   std::vector<RowSource> sources;
+  sources.reserve(count);
   for (std::size_t i = 0; i < count; ++i) {
     sources.push_back(source_of(creation, i, claim, here));
   }

@@ -3,7 +3,25 @@
 #ifndef RUNNEL_DISTRIBUTIONS_DEEP_TAILS_HPP
 #define RUNNEL_DISTRIBUTIONS_DEEP_TAILS_HPP
 
+#include <runnel/distributions/detail/unit_word.hpp>
+#include <runnel/distributions/sampling.hpp>
+
 namespace Runnel {
+namespace Impl {
+
+/// Of interfaces that make a value of words, and know nothing else of it.
+template <class Generator, class T>
+struct DeepTailsSampler : RefusedSampler<T> {
+  struct Requirements {
+    static_assert(sizeof(T) == 0,
+                  "Runnel::DeepTails: values in the tails depend on their "
+                  "place in the stream, which is not known here; take fill, "
+                  "fill_block, fill_elements, HostStream, NumberPool, or a "
+                  "handle: rng.draw(make_sampler<T>(DeepTails(...), streams))");
+  };
+};
+
+}  // namespace Impl
 
 /// A distribution whose tails reach as far as floating-point numbers do, with
 /// the right probabilities: `fill(view, streams, DeepTails(Normal(0, 1)))`.
@@ -23,7 +41,9 @@ namespace Runnel {
 /// \tparam Distribution  `Normal`, `Lognormal`, `Exponential`, `Rayleigh`,
 ///   `Laplace`; of `Exponential` and `Rayleigh` the upper tail
 ///
-/// In `fill` alone, in all orders and leapfrog parts. Page: docs/deep_tails.md.
+/// In `fill`, `fill_block`, `fill_elements`, `HostStream`, `NumberPool`, and by
+/// handles with `make_sampler<T>(DeepTails(...), streams)`; in all orders and
+/// leapfrog parts. Page: docs/deep_tails.md.
 template <class Distribution>
 class DeepTails {
  public:
@@ -37,10 +57,26 @@ class DeepTails {
 
   Distribution const& distribution() const { return m_distribution; }
 
+  template <class Generator, class T>
+  using sampler = Impl::DeepTailsSampler<Generator, T>;
+
  private:
   Distribution m_distribution;
 };
 
+namespace Impl {
+
+template <class Distribution>
+inline constexpr bool is_deep_tails = false;
+template <class Distribution>
+inline constexpr bool is_deep_tails<DeepTails<Distribution>> = true;
+
+/// Of interfaces that know places, and have no use for a sampler.
+template <class Distribution, class Generator, class T>
+inline constexpr int words_per_value<DeepTails<Distribution>, Generator, T> =
+    UnitWords::sampler<Generator, unit_word_type<T>>::words_per_value;
+
+}  // namespace Impl
 }  // namespace Runnel
 
 #endif  // RUNNEL_DISTRIBUTIONS_DEEP_TAILS_HPP

@@ -53,6 +53,7 @@ class LentStream {
   }
 
   RUNNEL_FUNCTION std::uint64_t count() const { return m_count - *m_drawn; }
+  RUNNEL_FUNCTION DrawPlace place() const { return {m_drawn, m_count}; }
   /// Which stream it is: of generators whose streams spawn in kernels.
   RUNNEL_FUNCTION StreamIdentity identity() const
     requires SpawnsChildren<Generator>

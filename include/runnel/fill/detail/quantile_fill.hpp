@@ -40,7 +40,7 @@ class QuantileFill {
         m_streams(streams),
         m_options(options),
         m_values(distribution),
-        m_places(exec, streams) {}
+        m_places(exec, streams, outputs) {}
 
   /// Half of a megabyte a thread of a host; a GPU's memory passes are long.
   static std::int64_t piece_values(ExecutionSpace const& exec) {
@@ -81,7 +81,7 @@ class QuantileFill {
   static constexpr bool needs_places = requires(
       Values& values, RowPlaces const& places) { values.set_places(places); };
   struct NoPlaces {
-    NoPlaces(ExecutionSpace const&, Set const&) {}
+    NoPlaces(ExecutionSpace const&, Set const&, int) {}
   };
 
   /// From the end of a row.
@@ -142,8 +142,7 @@ class QuantileFill {
   FillOptions const& m_options;
   Values m_values;
   [[no_unique_address]] std::conditional_t<
-      needs_places, PlaceFinder<Generator, ExecutionSpace, outputs>, NoPlaces>
-      m_places;
+      needs_places, PlaceFinder<Generator, ExecutionSpace>, NoPlaces> m_places;
 };
 
 /// `fill` by an inverse CDF.

@@ -9,11 +9,16 @@
 #include <cstdint>
 #include <utility>
 
+#include <runnel/core/word_hash.hpp>
+#include <runnel/distributions/deep_tails.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
+#include <runnel/fill/detail/deep_quantile.hpp>
 #include <runnel/fill/kernels/quantiles/quantile_kernel.hpp>
+#include <runnel/fill/plan/dealt_places.hpp>
 #include <runnel/fill/plan/row_map.hpp>
 #include <runnel/lanes/host_isa.hpp>
 #include <runnel/lanes/team_launch.hpp>
+#include <runnel/streams/detail/element_digits.hpp>
 
 /// What the calling thread of a host does after a generator's kernel: nothing,
 /// or an inverse CDF's values of unit words.
@@ -78,6 +83,42 @@ class ThreadValues<Distribution, Generator, T> {
       std::declval<Distribution const&>(), 0));
 
   Quantile m_quantile;
+};
+
+/// Deep tails: where values are is what the set says that they were taken from.
+template <class Distribution, class Generator, class T>
+class ThreadValues<DeepTails<Distribution>, Generator, T> {
+ public:
+  using Making = UnitWords;
+  using Made = unit_word_type<T>;
+
+  template <class Set>
+  ThreadValues(DeepTails<Distribution> const& deep, Set const& set)
+      : m_quantile(deep, unit_precision<Generator, T>),
+        m_set(stream_hash<Generator>(set.seed(), set.leapfrog())) {}
+
+  /// As above. \param block  values of a stream's turn
+  template <class Set, class Fill>
+  void make(Set& set, std::int64_t block, T* to, std::size_t count,
+            Fill const& fill) {
+    for (std::size_t at = 0; at < count; at += piece) {
+      std::size_t const n = std::min(piece, count - at);
+      PassedPlaces const places(m_set, set, outputs, block, n);
+      fill(reinterpret_cast<Made*>(to + at), n);
+      m_quantile.set_places(CalledPlaces(places));
+      make_quantiles_here<Quantile, T>(m_quantile, nullptr, to + at, n);
+    }
+  }
+
+ private:
+  static_assert(sizeof(Made) == sizeof(T));
+  static constexpr std::size_t piece = 2048;
+  static constexpr int outputs =
+      words_per_value<DeepTails<Distribution>, Generator, T>;
+  using Quantile = DeepQuantile<Distribution, T, CalledPlaces>;
+
+  Quantile m_quantile;
+  WordHash m_set;
 };
 
 }  // namespace Runnel::Impl

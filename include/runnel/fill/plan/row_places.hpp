@@ -10,7 +10,8 @@
 
 #include <runnel/core/macros.hpp>
 #include <runnel/core/uint128.hpp>
-#include <runnel/core/word_hash.hpp>
+#include <runnel/fill/plan/dealt_places.hpp>
+#include <runnel/fill/plan/set_places.hpp>
 #include <runnel/fill/plan/target.hpp>
 #include <runnel/streams/detail/element_digits.hpp>
 #include <runnel/streams/detail/state_words.hpp>
@@ -19,46 +20,35 @@
 namespace Runnel::Impl {
 
 /// Of which stream, and from which output of it on, each value of rows is.
-struct RowPlaces {
-  WordHash set;                    ///< `stream_hash`
-  std::uint64_t first_stream = 0;  ///< of the set, in the family
+struct RowPlaces : SetPlaces {
   std::uint64_t num_streams = 1;
   std::uint64_t stream_of_row_0 = 0;  ///< in the set
   /// Values from row to row of rows that share a stream; 0: rows are of streams
   /// of their own, in turn.
   std::uint64_t shared_step = 0;
-  std::uint64_t outputs = 1;  ///< native ones of a value
-  UInt128 position;
-  /// What a stream's position has beyond that one; null: nothing.
-  std::uint64_t const* beyond = nullptr;
 
   RUNNEL_FUNCTION ElementDigits digits(std::int64_t row, std::int64_t i) const {
     auto const r = static_cast<std::uint64_t>(row);
     bool const is_shared = shared_step > 0;
-    std::uint64_t const s = is_shared ? 0 : (stream_of_row_0 + r) % num_streams;
-    std::uint64_t const value =
-        static_cast<std::uint64_t>(i) + (is_shared ? r * shared_step : 0);
-    UInt128 at = position + UInt128(value) * UInt128(outputs);
-    if (beyond != nullptr) at += UInt128(beyond[s]);
-    ElementDigits digits{set, at};
-    digits.stream.add(first_stream + s);
-    return digits;
+    return digits_of(
+        is_shared ? 0 : (stream_of_row_0 + r) % num_streams,
+        static_cast<std::uint64_t>(i) + (is_shared ? r * shared_step : 0));
   }
 };
 
 /// Finds places, and holds the memory of positions.
-/// \tparam Outputs  native ones of a value
-template <class Generator, class ExecutionSpace, int Outputs>
+template <class Generator, class ExecutionSpace>
 class PlaceFinder {
  public:
   using Set = StreamSet<Generator, ExecutionSpace>;
 
-  PlaceFinder(ExecutionSpace const& exec, Set const& streams)
+  /// \param outputs  native ones of a value
+  PlaceFinder(ExecutionSpace const& exec, Set const& streams, int outputs)
       : m_exec(exec), m_streams(streams) {
     m_places.set = stream_hash<Generator>(streams.seed(), streams.leapfrog());
     m_places.first_stream = streams.first_stream();
     m_places.num_streams = streams.size();
-    m_places.outputs = std::uint64_t{Outputs};
+    m_places.outputs = static_cast<std::uint64_t>(outputs);
   }
 
   /// Those of the rows that are filled next.
@@ -77,6 +67,23 @@ class PlaceFinder {
     find_positions();
     return m_places;
   }
+  /// Those of a request whose memory has no gaps, before it is filled.
+  DealtPlaces operator()(Deal const& deal) {
+    find_positions();
+    return {m_places, deal, {}, false};
+  }
+  /// Those of a block of an array whose memory has no gaps.
+  DealtPlaces operator()(Block const& block) {
+    find_positions();
+    return {m_places, {}, block, true};
+  }
+  /// Where streams are now.
+  SetPlaces const& operator()() {
+    find_positions();
+    return m_places;
+  }
+  /// What the places' memory is.
+  auto memory() const { return m_beyond; }
 
  private:
   void find_positions() {

@@ -8,6 +8,8 @@
 #include <cstdint>
 
 #include <runnel/core/uint128.hpp>
+#include <runnel/distributions/deep_tails.hpp>
+#include <runnel/fill/detail/deep_quantile.hpp>
 #include <runnel/fill/detail/launch.hpp>
 #include <runnel/fill/detail/quantile_fill.hpp>
 #include <runnel/fill/plan/block.hpp>
@@ -71,6 +73,18 @@ class BlockRowWriter<Distribution, ExecutionSpace, Generator, T> {
 
  private:
   QuantileFill<Distribution, ExecutionSpace, Generator, T> m_fill;
+};
+template <class Distribution, class ExecutionSpace, class Generator, class T>
+class BlockRowWriter<DeepTails<Distribution>, ExecutionSpace, Generator, T>
+    : public BlockRowWriter<DeepInverseCdf<Distribution>, ExecutionSpace,
+                            Generator, T> {
+ public:
+  BlockRowWriter(ExecutionSpace const& exec,
+                 StreamSet<Generator, ExecutionSpace>& stream,
+                 DeepTails<Distribution> const& distribution,
+                 FillOptions const& options)
+      : BlockRowWriter<DeepInverseCdf<Distribution>, ExecutionSpace, Generator,
+                       T>(exec, stream, {distribution}, options) {}
 };
 
 /// Takes elements of a block from rows that have the values between, too.

@@ -14,6 +14,7 @@
 #include <runnel/core/output_format.hpp>
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/detail/dealt.hpp>
+#include <runnel/fill/detail/deep_quantile.hpp>
 #include <runnel/fill/detail/planned_fill.hpp>
 #include <runnel/fill/detail/thread_fill.hpp>
 #include <runnel/fill/detail/thread_values.hpp>
@@ -147,8 +148,7 @@ class DirectRows {
 template <class Generator, class Distribution, class T>
 class DirectFill {
  public:
-  static constexpr int outputs =
-      sampler_of<Distribution, Generator, T>::words_per_value;
+  static constexpr int outputs = words_per_value<Distribution, Generator, T>;
 
   /// Makes what jumps the lanes need. Cost: that of their tables.
   /// \param block  values of a stream's turn
@@ -156,21 +156,36 @@ class DirectFill {
   explicit DirectFill(Set const& set, Distribution const& distribution = {},
                       std::int64_t block = 1)
       : m_rows(std::type_identity<typename Values::Making>{}, set, block),
-        m_values(distribution) {}
+        m_values(made_values(set, distribution)) {}
 
   /// The next `count` values, from the set's streams in turn.
   /// \pre the set has as many left
   template <class Set>
   void operator()(Set& set, T* to, std::size_t count) {
-    m_values.make(to, count, [&](typename Values::Made* made, std::size_t n) {
+    auto const fill = [&](typename Values::Made* made, std::size_t n) {
       m_rows(set, made, n);
-    });
+    };
+    if constexpr (is_deep_tails<Distribution>) {
+      m_values.make(set, block(), to, count, fill);
+    } else {
+      m_values.make(to, count, fill);
+    }
   }
 
   std::int64_t block() const { return m_rows.block(); }
 
  private:
   using Values = ThreadValues<Distribution, Generator, T>;
+
+  template <class Set>
+  static Values made_values([[maybe_unused]] Set const& set,
+                            Distribution const& distribution) {
+    if constexpr (is_deep_tails<Distribution>) {
+      return Values(distribution, set);
+    } else {
+      return Values(distribution);
+    }
+  }
 
   DirectRows<Generator, typename Values::Made> m_rows;
   Values m_values;

@@ -14,6 +14,7 @@
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/detail/checked_fill.hpp>
+#include <runnel/fill/detail/deep_quantile.hpp>
 #include <runnel/interfaces/detail/block_source.hpp>
 #include <runnel/interfaces/detail/instance_event.hpp>
 #include <runnel/interfaces/detail/interleaved_place.hpp>
@@ -118,7 +119,8 @@ class SetFiller {
             std::size_t n) {
     Values const values(to, n);
     if constexpr (fills_beside_others<typename Set::generator_type> &&
-                  !InverseCdf<Distribution, T>) {
+                  !InverseCdf<Distribution, T> &&
+                  !is_deep_tails<Distribution>) {
       if (m_refill == PoolRefill::beside_consumers) {
         return checked_fill<BesideOthers, Distribution>(exec, values, m_set,
                                                         m_options);

@@ -7,19 +7,23 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include <runnel/core/output_format.hpp>
 #include <runnel/distributions/sampling.hpp>
+#include <runnel/fill/detail/deep_quantile.hpp>
 #include <runnel/fill/detail/launch.hpp>
 #include <runnel/fill/detail/space_values.hpp>
 #include <runnel/fill/plan/one_chunk.hpp>
 #include <runnel/fill/plan/request.hpp>
 #include <runnel/fill/plan/row_map.hpp>
+#include <runnel/fill/plan/row_places.hpp>
 #include <runnel/interfaces/detail/instance_event.hpp>
 #include <runnel/interfaces/detail/space_source.hpp>
 #include <runnel/lanes/copies.hpp>
+#include <runnel/streams/detail/element_digits.hpp>
 #include <runnel/streams/detail/seed_kernels.hpp>
 
 namespace Runnel::Impl {
@@ -52,7 +56,7 @@ class SubstreamFiller {
   SubstreamFiller(ExecutionSpace const& exec, HostSet set,
                   SubstreamCut const& cut, Distribution const& distribution)
       : m_set(std::move(set)),
-        m_values(distribution),
+        m_values(with_places(distribution)),
         m_words(states_of(m_set).size()),
         m_row((cut.block + cut.substreams - 1) / cut.substreams),
         m_rows((cut.block + m_row - 1) / m_row),
@@ -68,6 +72,12 @@ class SubstreamFiller {
       states = States(Kokkos::view_alloc(Kokkos::WithoutInitializing,
                                          "Runnel::interfaces::substreams"),
                       m_rows * m_words);
+    }
+    if constexpr (is_deep) {
+      m_places.set = stream_hash<Generator>(m_set.seed(), m_set.leapfrog());
+      m_places.first_stream = m_set.first_stream();
+      m_places.outputs = std::uint64_t{outputs};
+      m_places.position = m_set.position();
     }
     write_first_states();
   }
@@ -90,6 +100,7 @@ class SubstreamFiller {
           rows * m_words);
       if (first + count == n) m_read[slot].record(exec);
       std::size_t const whole = count / m_row;
+      m_first = UInt128(block) * UInt128(m_block) + UInt128(first);
       launch(exec, to + first, 0, whole, m_row);
       if (whole < rows) {
         launch(exec, to + first + whole * m_row, whole, 1, count % m_row);
@@ -115,9 +126,18 @@ class SubstreamFiller {
   }
 
  private:
-  using Sampler = sampler_of<Distribution, Generator, T>;
-  using Values = SpaceValues<Distribution, Generator, T, ExecutionSpace>;
-  static constexpr int outputs = Sampler::words_per_value;
+  static constexpr bool is_deep = is_deep_tails<Distribution>;
+  static decltype(auto) with_places(Distribution const& distribution) {
+    if constexpr (is_deep) {
+      return DeepInverseCdf{distribution};
+    } else {
+      return (distribution);
+    }
+  }
+  using Filled = std::remove_cvref_t<decltype(with_places(
+      std::declval<Distribution const&>()))>;
+  using Values = SpaceValues<Filled, Generator, T, ExecutionSpace>;
+  static constexpr int outputs = words_per_value<Distribution, Generator, T>;
   using HostExec = typename HostSet::execution_space;
   using States =
       Kokkos::View<state_word*, typename ReadByHost<ExecutionSpace>::type>;
@@ -164,6 +184,13 @@ class SubstreamFiller {
     auto const parts = m_set.leapfrog().num_parts;
     auto const values = RowMap<T>::contiguous(
         to, static_cast<std::int64_t>(rows), static_cast<std::int64_t>(length));
+    if constexpr (is_deep) {
+      RowPlaces places = m_places;
+      places.position +=
+          (m_first + UInt128(first * m_row)) * UInt128(std::uint64_t{outputs});
+      places.shared_step = m_row;
+      m_values.set_places(places);
+    }
     m_values.make_rows(exec, values, [&](auto const& made) {
       auto plan = one_chunk_plan<Generator>(
           made, m_set.shape(), outputs,
@@ -184,6 +211,8 @@ class SubstreamFiller {
   std::size_t m_block;
   std::uint64_t m_left;
   std::uint64_t m_turn = 0;
+  RowPlaces m_places;  ///< of the first value; of deep tails
+  UInt128 m_first;     ///< value that a group begins with
   Kokkos::View<state_word*, typename ExecutionSpace::memory_space> m_sent;
   StreamSet<Generator, ExecutionSpace> m_facts;
   States m_states[2];

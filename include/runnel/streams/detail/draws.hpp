@@ -35,9 +35,16 @@ constexpr bool check_spawning() {
   return SpawnsChildren<G>;
 }
 
+/// How far a stream of a set is: its counter, and what that would say now.
+struct DrawPlace {
+  std::uint64_t const* counter;
+  std::uint64_t drawn;
+};
+
 /// Numbers from a source that gives its native outputs one by one:
 /// `next_output<Form>()`. One that counts them has `count()`, one that jumps
-/// `jump_outputs(n)`, one that can be told apart from all others `identity()`.
+/// `jump_outputs(n)`, one that can be told apart from all others `identity()`,
+/// one of a set's streams `place()`.
 /// \tparam Source  held by value, or a reference
 template <class Generator, class Source>
 class Draws {
@@ -49,6 +56,9 @@ class Draws {
       requires(Source const& source) { source.identity(); };
   static constexpr bool has_record =
       requires(Source const& source) { source.record(); };
+
+  static constexpr bool has_place =
+      requires(Source const& source) { source.place(); };
 
  public:
   /// Makes the source of these arguments.
@@ -105,8 +115,21 @@ class Draws {
     using Form = form_of<Sampler>;
     using Word = sampled_word<Generator, Sampler>;
     Word words[Sampler::words_per_value];
-    for (auto& word : words) word = m_source.template next_output<Form>();
-    return values_by<ScalarLanes<Word>>(sampler, words);
+    if constexpr (requires { Sampler::needs_place; }) {
+      static_assert(has_place,
+                    "Runnel::DeepTails: this stream does not know its place "
+                    "in a set; draw from device_handle() or part_handle()");
+      if constexpr (has_place) {
+        DrawPlace const place = m_source.place();
+        for (auto& word : words) word = m_source.template next_output<Form>();
+        return sampler.template value_at<ScalarLanes<Word>>(place, words);
+      } else {
+        return typename Sampler::value_type{};
+      }
+    } else {
+      for (auto& word : words) word = m_source.template next_output<Form>();
+      return values_by<ScalarLanes<Word>>(sampler, words);
+    }
   }
   /// The next uniform real in [0, 1).
   template <class T = double>

@@ -4,8 +4,10 @@
 #define RUNNEL_STREAMS_DETAIL_LENT_STATES_HPP
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <mutex>
 #include <vector>
 
@@ -23,8 +25,9 @@
 /// for that, with a count of what each has given out.
 namespace Runnel::Impl {
 
-/// Native outputs that each stream has given since its state was lent; behind
-/// the last one, the number of the loan that is good.
+/// Native outputs that each stream has given since its state was lent, or they
+/// were counted last; behind the last one, the number of the loan that is good,
+/// and how often draws were counted.
 template <bool OnDevice>
 struct DrawCounters {
   std::uint64_t* first = nullptr;
@@ -36,6 +39,14 @@ struct DrawCounters {
     } else {
       return first[s * spacing];
     }
+  }
+  /// Of so many streams: how often draws were counted.
+  RUNNEL_FUNCTION std::uint64_t times_counted(std::int64_t num_streams) const {
+    return (&(*this)[num_streams])[1];
+  }
+  /// The stream of a counter.
+  RUNNEL_FUNCTION std::int64_t stream_of(std::uint64_t const* counter) const {
+    return (counter - first) / (OnDevice ? 1 : spacing);
   }
   /// Few streams on a host are one a thread, as a pool's: each gets cache lines
   /// of its own, as many as processors fetch together. Of many streams a thread
@@ -165,7 +176,7 @@ class LentStates {
         m_num_streams(num_streams),
         m_spacing(DrawCounters<on_device>::spacing_of(num_streams)),
         m_drawn(Kokkos::view_alloc(exec, "Runnel::streams::drawn"),
-                place_of_loan() + 1) {}
+                place_of_loan() + 2) {}
   LentStates(LentStates const&) = delete;
   LentStates& operator=(LentStates const&) = delete;
   ~LentStates() {
@@ -177,6 +188,12 @@ class LentStates {
   Memory memory() const { return {m_drawn, m_words}; }
   DrawCounters<on_device> counters() const {
     return {m_drawn.data(), m_spacing};
+  }
+
+  /// How often draws have been counted: what kernels find as `times_counted`.
+  std::uint64_t counts() {
+    std::lock_guard const lock(m_mutex);
+    return m_counts;
   }
 
   /// Lends a copy of the states to handles, or the same copy again.
@@ -271,6 +288,9 @@ class LentStates {
     copy_to_host(m_exec, drawn.data(), m_drawn.data(), drawn.size());
     set_words(m_exec, m_drawn.data(), drawn.size(), 0);
     m_exec.fence("Runnel::streams::count");
+    if (std::count(drawn.begin(), drawn.end(), 0) < std::ssize(drawn)) {
+      set_words(m_exec, m_drawn.data() + place_of_loan() + 1, 1, ++m_counts);
+    }
     for (std::uint64_t s = 0; s < m_num_streams;) {
       std::uint64_t const count = drawn[s * spacing];
       std::uint64_t last = s + 1;
@@ -320,6 +340,7 @@ class LentStates {
   Counters m_drawn;  ///< what is not counted yet: see `DrawCounters`
   Record m_record;
   std::uint64_t m_number = 0;
+  std::uint64_t m_counts = 0;
   Loan m_loan = Loan::none;
   bool m_has_handles = false;  ///< where a copy is lent
   bool m_is_uncounted = false;

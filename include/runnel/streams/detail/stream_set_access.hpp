@@ -107,6 +107,11 @@ struct StreamSetAccess {
   static auto lent_counters(Set& set) {
     return set.lent().counters();
   }
+  /// \pre states were lent
+  template <class Set>
+  static std::uint64_t times_counted(Set& set) {
+    return set.lent().counts();
+  }
   template <class Set>
   static void check_not_moved_from(Set const& set) {
     set.check_not_moved_from();

@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_INTERFACES_DEEP_SAMPLER_HPP
+#define RUNNEL_INTERFACES_DEEP_SAMPLER_HPP
+
+#include <Kokkos_Core.hpp>
+#include <cstdint>
+#include <type_traits>
+
+#include <runnel/core/concepts.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/core/uint128.hpp>
+#include <runnel/distributions/deep_tails.hpp>
+#include <runnel/distributions/detail/deep_tail.hpp>
+#include <runnel/distributions/detail/unit_word.hpp>
+#include <runnel/distributions/sampling.hpp>
+#include <runnel/fill/plan/row_places.hpp>
+#include <runnel/fill/plan/set_places.hpp>
+#include <runnel/lanes/backend.hpp>
+#include <runnel/streams/detail/draws.hpp>
+#include <runnel/streams/detail/lent_states.hpp>
+#include <runnel/streams/stream_set.hpp>
+
+namespace Runnel {
+namespace Impl {
+
+/// Draws values of `DeepTails` from the handles of one set.
+template <class Distribution, class Generator, class T, class ExecutionSpace>
+class DeepSampler {
+  using UnitWord = unit_word_type<T>;
+  using Words = UnitWords::sampler<Generator, UnitWord>;
+  using Tail = typename Distribution::template deep_tail<T>;
+  using TailWords = DeepTailWords<UnitWord, Tail::both_ends>;
+  using Set = StreamSet<Generator, ExecutionSpace>;
+  using Lent = LentStates<Generator, ExecutionSpace>;
+
+ public:
+  using value_type = T;
+  using form = form_of<Words>;
+  static constexpr int words_per_value = Words::words_per_value;
+  static constexpr bool needs_place = true;
+
+  DeepSampler(DeepTails<Distribution> const& deep, Set& streams)
+      : m_quantile(deep.distribution(), Words::precision),
+        m_tail(deep.distribution()) {
+    auto const record = StreamSetAccess::lend(streams);
+    m_drawn = record.drawn;
+    m_num_streams = record.num_streams;
+    m_loan = record.loan;
+    m_memory = StreamSetAccess::lent_memory(streams);
+    ExecutionSpace const exec = streams.instance();
+    PlaceFinder<Generator, ExecutionSpace> find(exec, streams, words_per_value);
+    m_places = find();
+    m_positions = find.memory();
+    m_counts = StreamSetAccess::times_counted(streams);
+  }
+
+  template <class Lanes, class Word>
+  RUNNEL_FORCEINLINE_FUNCTION T
+  value_at(DrawPlace const& place, Word const (&words)[words_per_value]) const {
+    UnitWord const word = values_of<Words, Lanes>(words);
+    if (TailWords::contain(word)) return tail_value(word, place);
+    return m_quantile.template operator()<ScalarLanes<UnitWord>>(word);
+  }
+
+ private:
+  RUNNEL_FUNCTION T tail_value(UnitWord word, DrawPlace const& place) const {
+    if (m_drawn[m_num_streams] != m_loan ||
+        m_drawn.times_counted(m_num_streams) != m_counts) {
+      Kokkos::abort(
+          "Runnel::DeepTails: the set of streams was used otherwise, or asked "
+          "for positions, since this sampler was made; make a new one for "
+          "each kernel, behind device_handle()");
+    }
+    auto const s = static_cast<std::uint64_t>(m_drawn.stream_of(place.counter));
+    auto const digits =
+        m_places.digits_at(s, m_places.position_of(s) + UInt128(place.drawn));
+    return m_tail.value(TailWords::is_upper(word), deep_probability<T>(digits));
+  }
+
+  typename Distribution::template quantile<T> m_quantile;
+  Tail m_tail;
+  DrawCounters<Backend<ExecutionSpace>::on_device> m_drawn;
+  std::int64_t m_num_streams;
+  std::uint64_t m_loan;
+  std::uint64_t m_counts;
+  SetPlaces m_places;  ///< of the draws counted so far
+  /// What the two before point to.
+  typename Lent::Memory m_memory;
+  Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space>
+      m_positions;
+};
+
+}  // namespace Impl
+
+/// What draws values of type T with deep tails from handles of a set: a plain
+/// value to capture, made outside of kernels.
+///
+///     auto const handle = streams.device_handle();
+///     auto const loss = Runnel::make_sampler<float>(
+///         Runnel::DeepTails(Runnel::Normal(0, 2)), streams);
+///     Kokkos::parallel_for(n, KOKKOS_LAMBDA(int i) {
+///       auto rng = handle(i);
+///       losses(i) = rng.draw(loss);
+///     });
+///
+/// Values are those that `fill` makes at the same positions of the streams. It
+/// is good for the handles that the set gives now, until the set is used
+/// otherwise or asked for positions after draws (`position`, `snapshot`,
+/// `make_sampler`): take one for each kernel. A kernel that needs an outdated
+/// one for a value in a tail is aborted.
+///
+/// Cost: reads the streams' positions, which fences the set's instance if
+/// kernels have drawn since the last time.
+///
+/// \tparam T        float or double
+/// \param streams   a set that `device_handle()` or `part_handle()` is taken of
+/// \throws std::invalid_argument if the largest value is no finite T
+template <class T, class Distribution, BitGenerator Generator,
+          class ExecutionSpace>
+Impl::DeepSampler<Distribution, Generator, T, ExecutionSpace> make_sampler(
+    DeepTails<Distribution> const& distribution,
+    StreamSet<Generator, ExecutionSpace>& streams) {
+  static_assert(std::is_same_v<T, float> || std::is_same_v<T, double>,
+                "Runnel::DeepTails makes float and double values");
+  return {distribution, streams};
+}
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_INTERFACES_DEEP_SAMPLER_HPP

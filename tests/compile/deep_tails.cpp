@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// DeepTails in interfaces that do not know where a value is in its stream. A
+// pair of distribution and generator is refused once in a file.
+#include <Kokkos_Core.hpp>
+
+#include <runnel/runnel.hpp>
+
+using namespace Runnel;
+using Space = Kokkos::DefaultExecutionSpace;
+using Deep = DeepTails<Normal>;
+
+#if defined(SEEK)
+double seek(SeekHandle<philox4x32, Space> const& handle,
+            StreamSet<philox4x32, Space>& streams) {
+  auto const deep = make_sampler<double>(Deep(), streams);
+  return handle(0, 5).draw(deep);
+}
+#else
+int scratch(TeamHandle<ceicg, Space> const& handle) {
+  return handle.scratch_size<double, Deep>();
+}
+
+void events(Kokkos::View<float**, Space> const& view) {
+  fill_events<philox4x32>(view, SeedSequence("events"), 0, Deep());
+}
+
+void without_streams() { make_sampler<mrg32k3a, double>(Deep()); }
+#endif

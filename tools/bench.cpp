@@ -343,7 +343,7 @@ void add_measured_options(CLI::App& app, BenchArguments& to) {
   app.add_option("--type", to.type, "As for generate (default f32 and f64)")
       ->type_name("native|u32|u64|i31|f32|f64");
   app.add_option("--dist", to.dist, "As for generate")
-      ->type_name("reference|uniform|nonzero|cern|words");
+      ->type_name("reference|uniform|uniform_exact|nonzero|cern|words");
 }
 
 }  // namespace

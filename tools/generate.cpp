@@ -135,7 +135,8 @@ void add_value_options(CLI::App& app, GenerateArguments& to) {
   app.add_option(
          "--dist", to.dist,
          "Of f32 and f64: reference: what the published code returns; "
-         "uniform: below 1; nonzero: above 0; cern: RANMAR's with "
+         "uniform: below 1; uniform_exact: in (0, 1), each number with its "
+         "exact probability; nonzero: above 0; cern: RANMAR's with "
          "CERNLIB's rule for zeros (default reference). Of u32 and u64: "
          "words, also of generators whose integers are not defined. "
          "Or a "

@@ -18,8 +18,8 @@ namespace Runnel::Tool {
 inline constexpr std::array request_types = {"native", "u32", "u64", "i31",
                                              "i32",    "i64", "f32", "f64"};
 /// Distributions without parameters; `names_inverse_cdf` knows the others.
-inline constexpr std::array request_dists = {"reference", "uniform", "nonzero",
-                                             "cern", "words"};
+inline constexpr std::array request_dists = {
+    "reference", "uniform", "uniform_exact", "nonzero", "cern", "words"};
 inline constexpr std::array request_orders = {"blocked", "interleaved",
                                               "cyclic"};
 inline constexpr std::array request_formats = {"text", "raw", "hdf5", "packed"};

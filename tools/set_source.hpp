@@ -97,6 +97,8 @@ void add_reals(char const* type, StoredType stored,
   fillings.push_back(
       {type, "reference", stored, fill_values<Set, T, Reference>});
   fillings.push_back({type, "uniform", stored, fill_values<Set, T, Uniform>});
+  fillings.push_back(
+      {type, "uniform_exact", stored, fill_values<Set, T, UniformExact>});
   fillings.push_back({type, "nonzero", stored, fill_values<Set, T, NonZero>});
   if constexpr (CernSampling<G>) {
     fillings.push_back({type, "cern", stored, fill_values<Set, T, Cern>});

@@ -90,18 +90,28 @@ runnel_status runnel_fill_named(runnel_stream_set* set, runnel_type type,
                                 char const* distribution, void* values,
                                 size_t count) {
   return run_with_set(__func__, set, [&](ErasedSet& streams) {
-    auto const named = read_named(type, distribution);
+    require_pointer(distribution, "distribution");
+    auto const what = read_values(type, distribution);
     require_values(type, values, count);
-    streams.fill_named_host(named, streams.order, values, count);
+    if (what.named) {
+      streams.fill_named_host(*what.named, streams.order, values, count);
+    } else {
+      streams.fill_host(what.plain, streams.order, values, count);
+    }
   });
 }
 runnel_status runnel_fill_named_device(runnel_stream_set* set, runnel_type type,
                                        char const* distribution, void* values,
                                        size_t count) {
   return run_with_set(__func__, set, [&](ErasedSet& streams) {
-    auto const named = read_named(type, distribution);
+    require_pointer(distribution, "distribution");
+    auto const what = read_values(type, distribution);
     require_values(type, values, count);
-    streams.fill_named(named, streams.order, values, count);
+    if (what.named) {
+      streams.fill_named(*what.named, streams.order, values, count);
+    } else {
+      streams.fill(what.plain, streams.order, values, count);
+    }
   });
 }
 

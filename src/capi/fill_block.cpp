@@ -64,10 +64,15 @@ runnel_status runnel_fill_block_named(runnel_stream_set* set, runnel_type type,
                                       char const* distribution, void* values,
                                       runnel_block const* block) {
   return run_with_set(__func__, set, [&](ErasedSet& streams) {
-    auto const named = read_named(type, distribution);
+    require_pointer(distribution, "distribution");
+    auto const what = read_values(type, distribution);
     auto const place = read_block(block);
     require_block_values(place, values);
-    streams.fill_block_named_host(named, place, values);
+    if (what.named) {
+      streams.fill_block_named_host(*what.named, place, values);
+    } else {
+      streams.fill_block_host(what.plain, place, values);
+    }
   });
 }
 runnel_status runnel_fill_block_device(runnel_stream_set* set, runnel_type type,

@@ -20,9 +20,10 @@ namespace Runnel::CApi {
 /// The values that `dispatch` accepts, as text.
 template <class G>
 std::string made_values() {
-  std::string text = "f32 and f64 by reference, uniform or nonzero";
+  std::string text =
+      "f32 and f64 by reference, uniform, uniform_exact or nonzero";
   if (CernSampling<G>) {
-    text = "f32 and f64 by reference, uniform, nonzero or cern";
+    text = "f32 and f64 by reference, uniform, uniform_exact, nonzero or cern";
   }
   std::string const words = ", u32 and u64 by words";
   if (!Impl::outputs_are_bits<G>) return text + words;
@@ -44,6 +45,9 @@ bool dispatch_real(runnel_distribution distribution, Fill const& fill) {
     case RUNNEL_UNIFORM:
     case RUNNEL_DEFAULT:
       fill.template operator()<T, Uniform>();
+      return true;
+    case RUNNEL_UNIFORM_EXACT:
+      fill.template operator()<T, UniformExact>();
       return true;
     case RUNNEL_NONZERO:
       fill.template operator()<T, NonZero>();

@@ -15,11 +15,11 @@ namespace {
 // In the order of the enums.
 constexpr char const* type_names[] = {"f32", "f64", "u32", "u64",
                                       "i31", "i32", "i64"};
-constexpr char const* distribution_names[] = {"reference", "uniform", "nonzero",
-                                              "cern",      "native",  "bits",
-                                              "default",   "words"};
+constexpr char const* distribution_names[] = {
+    "reference", "uniform", "nonzero", "cern",         "native",
+    "bits",      "default", "words",   "uniform_exact"};
 static_assert(std::size(type_names) == RUNNEL_I64 + 1);
-static_assert(std::size(distribution_names) == RUNNEL_WORDS + 1);
+static_assert(std::size(distribution_names) == RUNNEL_UNIFORM_EXACT + 1);
 
 }  // namespace
 
@@ -95,14 +95,18 @@ StreamValues read_values(runnel_type type, char const* distribution) {
   if (Impl::names_inverse_cdf(name)) {
     return {.plain = {}, .named = read_named(type, name.c_str())};
   }
+  std::string const first = name.substr(0, name.find(':'));
   auto const* const found = std::find(std::begin(distribution_names),
-                                      std::end(distribution_names), name);
-  RUNNEL_THROW_IF(
-      found == std::end(distribution_names),
-      "there is no distribution '" + name +
-          "'; take reference, uniform, nonzero, cern, native, bits, "
-          "words or default, or one with parameters, " +
-          Impl::distribution_names());
+                                      std::end(distribution_names), first);
+  RUNNEL_THROW_IF(found != std::end(distribution_names) && first != name,
+                  "the distribution " + first + " has no parameters, but '" +
+                      name + "' was given; give " + first);
+  RUNNEL_THROW_IF(found == std::end(distribution_names),
+                  "there is no distribution '" + name +
+                      "'; take reference, uniform, uniform_exact, nonzero, "
+                      "cern, native, bits, "
+                      "words or default, or one with parameters, " +
+                      Impl::distribution_names());
   return {.plain = {type, static_cast<runnel_distribution>(
                               found - std::begin(distribution_names))},
           .named = {}};

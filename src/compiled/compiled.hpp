@@ -85,19 +85,20 @@ void compiled_copy_lent(
 #define RUNNEL_FOR_HELD_REALS(f, Distribution, ...) \
   f(Distribution, float, __VA_ARGS__);              \
   f(Distribution, double, __VA_ARGS__)
-#define RUNNEL_FOR_HELD(f, ...)                     \
-  RUNNEL_FOR_HELD_REALS(f, Reference, __VA_ARGS__); \
-  RUNNEL_FOR_HELD_REALS(f, Uniform, __VA_ARGS__);   \
-  RUNNEL_FOR_HELD_REALS(f, NonZero, __VA_ARGS__);   \
-  RUNNEL_FOR_HELD_REALS(f, Cern, __VA_ARGS__);      \
-  f(Native, std::uint32_t, __VA_ARGS__);            \
-  f(Native, std::uint64_t, __VA_ARGS__);            \
-  f(Bits, std::int32_t, __VA_ARGS__);               \
-  f(Bits, std::uint32_t, __VA_ARGS__);              \
-  f(Bits, std::uint64_t, __VA_ARGS__);              \
-  f(UnitWords, std::uint32_t, __VA_ARGS__);         \
-  f(UnitWords, std::uint64_t, __VA_ARGS__);         \
-  f(Words, std::uint32_t, __VA_ARGS__);             \
+#define RUNNEL_FOR_HELD(f, ...)                        \
+  RUNNEL_FOR_HELD_REALS(f, Reference, __VA_ARGS__);    \
+  RUNNEL_FOR_HELD_REALS(f, Uniform, __VA_ARGS__);      \
+  RUNNEL_FOR_HELD_REALS(f, UniformExact, __VA_ARGS__); \
+  RUNNEL_FOR_HELD_REALS(f, NonZero, __VA_ARGS__);      \
+  RUNNEL_FOR_HELD_REALS(f, Cern, __VA_ARGS__);         \
+  f(Native, std::uint32_t, __VA_ARGS__);               \
+  f(Native, std::uint64_t, __VA_ARGS__);               \
+  f(Bits, std::int32_t, __VA_ARGS__);                  \
+  f(Bits, std::uint32_t, __VA_ARGS__);                 \
+  f(Bits, std::uint64_t, __VA_ARGS__);                 \
+  f(UnitWords, std::uint32_t, __VA_ARGS__);            \
+  f(UnitWords, std::uint64_t, __VA_ARGS__);            \
+  f(Words, std::uint32_t, __VA_ARGS__);                \
   f(Words, std::uint64_t, __VA_ARGS__)
 
 #define RUNNEL_COMPILED_IN(Distribution, T, Generator, Space)           \

@@ -75,10 +75,10 @@ contains
   !> held. The set is unchanged.
   !>
   !> values        runnel_real32, runnel_real64, runnel_int32 or runnel_int64
-  !> distribution  'uniform' (default for reals), 'reference', 'nonzero',
-  !>               'cern', 'bits' (default for integers: 31 bits in int32, all
-  !>               64 in int64), 'native', 'words', or one with parameters,
-  !>               'normal:0,2.5'
+  !> distribution  'uniform' (default for reals), 'uniform_exact', 'reference',
+  !>               'nonzero', 'cern', 'bits' (default for integers: 31 bits in
+  !>               int32, all 64 in int64), 'native', 'words', or one with
+  !>               parameters, 'normal:0,2.5'
   !> prefetch      values of a block, and the most that one `take` gives; 0:
   !>               chosen by the library
   !> producer      what makes the blocks: runnel_automatic (default), ...

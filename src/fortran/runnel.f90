@@ -31,7 +31,7 @@ module runnel
     runnel_error_out_of_memory, runnel_error_internal
   public :: runnel_blocked, runnel_interleaved
   public :: runnel_reference, runnel_uniform, runnel_nonzero, runnel_cern, &
-    runnel_native, runnel_bits, runnel_words
+    runnel_native, runnel_bits, runnel_words, runnel_uniform_exact
 
   !> One or more streams of one generator. They are destroyed with the variable;
   !> `b = a` makes b an independent set that continues at a's position.

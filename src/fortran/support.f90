@@ -26,7 +26,8 @@ module runnel_support
   end enum
   enum, bind(c)
     enumerator :: runnel_reference = 0, runnel_uniform, runnel_nonzero, &
-      runnel_cern, runnel_native, runnel_bits, runnel_words = 7
+      runnel_cern, runnel_native, runnel_bits, runnel_words = 7, &
+      runnel_uniform_exact
   end enum
   enum, bind(c)
     enumerator :: type_float = 0, type_double, type_u32, type_u64, type_i31

@@ -27,6 +27,7 @@ int c_constants(int n) {
       RUNNEL_NATIVE,
       RUNNEL_BITS,
       RUNNEL_WORDS,
+      RUNNEL_UNIFORM_EXACT,
   };
   return n >= 0 && n < (int)(sizeof all / sizeof all[0]) ? all[n] : -1;
 }

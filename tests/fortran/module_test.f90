@@ -57,7 +57,7 @@ contains
       runnel_error_finalised, runnel_error_out_of_memory, &
       runnel_error_internal, runnel_blocked, runnel_interleaved, &
       runnel_reference, runnel_uniform, runnel_nonzero, runnel_cern, &
-      runnel_native, runnel_bits, runnel_words]
+      runnel_native, runnel_bits, runnel_words, runnel_uniform_exact]
     integer :: i
 
     do i = 1, size(here)

@@ -228,7 +228,10 @@ typedef enum runnel_distribution RUNNEL_ENUM_BASE {
   RUNNEL_DEFAULT = 6,
   /** Words of all generators, u32 and u64: RUNNEL_BITS, and by a rule of
    *  Runnel's own those of ceicg, wichmann_hill and mrg32k3a. */
-  RUNNEL_WORDS = 7
+  RUNNEL_WORDS = 7,
+  /** Floating-point numbers in (0, 1), each float or double with its exact
+   *  probability, by name "uniform_exact": docs/distributions.md. */
+  RUNNEL_UNIFORM_EXACT = 8
 } runnel_distribution;
 
 typedef enum runnel_type RUNNEL_ENUM_BASE {
@@ -244,9 +247,9 @@ typedef enum runnel_type RUNNEL_ENUM_BASE {
 /** Writes the next `count` values to host memory, and returns when they are
  *  there. `count` = 0 does nothing; memory that only a device can access is
  *  refused where that can be detected (CUDA). Floating-point numbers have the
- *  distributions uniform (= default), reference, nonzero, cern; integers native
- *  (= default, reference; u32 for outputs of up to 32 bits, u64 for wider ones)
- *  and bits (all three types; the default of i31). */
+ *  distributions uniform (= default), uniform_exact, reference, nonzero, cern;
+ *  integers native (= default, reference; u32 for outputs of up to 32 bits, u64
+ *  for wider ones) and bits (all three types; the default of i31). */
 runnel_status runnel_fill(runnel_stream_set* set, runnel_type type,
                           runnel_distribution distribution, void* values,
                           size_t count);
@@ -273,14 +276,15 @@ runnel_status runnel_fill_rows(runnel_stream_set* set, runnel_type type,
                                runnel_distribution distribution, void* values,
                                size_t num_rows, size_t row_length);
 
-/** Writes the next `count` values of a distribution with parameters to host
- *  memory, divided as `runnel_fill` divides them, and returns when they are
- *  there. All generators have the same distributions.
+/** Writes the next `count` values of a distribution by its name to host memory,
+ *  divided as `runnel_fill` divides them, and returns when they are there. All
+ *  generators have the same distributions with parameters.
  *  \param type          RUNNEL_FLOAT or RUNNEL_DOUBLE; RUNNEL_I32, RUNNEL_I64,
  *    RUNNEL_U32 or RUNNEL_U64 for distributions of whole numbers
  *  \param distribution  as for `runnel generate --dist`: "normal:0,2.5",
- *    "exponential:3", "uniform:-1,1", "integers:1,6", "poisson:4.2", ...; what
- *    it says of parameters is checked before anything changes */
+ *    "exponential:3", "uniform:-1,1", "integers:1,6", "poisson:4.2", ..., or a
+ *    name of `runnel_distribution`: "uniform_exact", "words"; what it says of
+ *    parameters is checked before anything changes */
 runnel_status runnel_fill_named(runnel_stream_set* set, runnel_type type,
                                 char const* distribution, void* values,
                                 size_t count);

@@ -61,7 +61,8 @@ constexpr bool is_common_fill() {
       std::is_same_v<T, float> || std::is_same_v<T, double>;
   if constexpr (std::is_same_v<Distribution, Reference> ||
                 std::is_same_v<Distribution, Uniform> ||
-                std::is_same_v<Distribution, NonZero>) {
+                std::is_same_v<Distribution, NonZero> ||
+                std::is_same_v<Distribution, UniformExact>) {
     return is_real;
   } else if constexpr (std::is_same_v<Distribution, Cern>) {
     return is_real && CernSampling<Generator>;

@@ -7,10 +7,13 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <runnel/core/concepts.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/fill/fill.hpp>
+#include <runnel/fill/plan/dealt_places.hpp>
+#include <runnel/fill/plan/row_places.hpp>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -144,8 +147,11 @@ class SetSource final : public NumberSource {
       : m_filling(find_filling<Set>(making)) {
     if (names_inverse_cdf(making.dist)) {
       auto const type = named_type(making.type);
+      auto const named =
+          read_distribution(making.dist, making.ends, making.type);
+      m_needs_places = Impl::needs_places(named);
       m_unit_values = Impl::make_unit_values<Space>(
-          read_distribution(making.dist, making.ends, making.type), type,
+          named, type,
           Impl::has_narrow_words(type) ? Impl::unit_precision<G, float>
                                        : Impl::unit_precision<G, double>);
     }
@@ -225,6 +231,9 @@ class SetSource final : public NumberSource {
                                  typename Space::memory_space>::accessible;
 
   static constexpr bool leaps = Impl::leaps<G>;
+  template <class UnitWord>
+  static constexpr int unit_outputs =
+      Impl::UnitWords::sampler<G, UnitWord>::words_per_value;
   /// Of a thread of a host, or a GPU, in a fraction of a second.
   static constexpr std::uint64_t most_steps = std::uint64_t{1}
                                               << (on_host ? 25 : 28);
@@ -239,9 +248,17 @@ class SetSource final : public NumberSource {
                        static_cast<std::size_t>(count));
     }
     void* const words = fits ? m_values.data() : m_words.data();
+    std::optional<Impl::PlaceFinder<G, Space>> finder;
+    Impl::DealtPlaces places;
+    if (m_needs_places) {
+      finder.emplace(m_space, *m_set,
+                     is_narrow ? unit_outputs<std::uint32_t>
+                               : unit_outputs<std::uint64_t>);
+      places = (*finder)(Impl::Deal::of(*m_set, m_options, count));
+    }
     m_filling.fill(words, count, *m_set, m_options);
-    m_unit_values->make(m_space, fits ? nullptr : words, m_values.data(),
-                        count);
+    m_unit_values->make(m_space, fits ? nullptr : words, m_values.data(), count,
+                        places);
   }
 
   static std::size_t words_for(std::uint64_t bytes) {
@@ -263,6 +280,7 @@ class SetSource final : public NumberSource {
   FillOptions m_options;
   std::unique_ptr<Set> m_set;
   std::unique_ptr<Impl::UnitValues<Space>> m_unit_values;  ///< null: needs none
+  bool m_needs_places = false;
   Buffer m_words;
   Buffer m_values;
   HostBuffer m_copy;

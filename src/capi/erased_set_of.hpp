@@ -169,7 +169,7 @@ class ErasedSetOf final : public ErasedSet {
     with_unit_words(values, [&]<class Word>() {
       NamedFill<Set, Word> fill(m_set, values);
       auto const make = [&](void* to) {
-        fill(to, count, [&](Word* words) {
+        fill(place, to, count, [&](Word* words) {
           enqueue_block<Word, Impl::UnitWords>(place, words);
         });
       };

@@ -7,8 +7,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <runnel/core/word_hash.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
+#include <runnel/fill/plan/dealt_places.hpp>
 #include <runnel/interfaces/detail/direct_fill.hpp>
+#include <runnel/streams/detail/element_digits.hpp>
 #include <type_traits>
 
 #include "erased_set.hpp"
@@ -55,6 +58,8 @@ class NamedMaker final : public ThreadMaker<Set> {
   NamedMaker(Set const& set, NamedValues const& values, std::int64_t block)
       : m_fill(set, {}, block),
         m_bytes(Impl::bytes_of(values.type)),
+        m_set(Impl::stream_hash<typename Set::generator_type>(set.seed(),
+                                                              set.leapfrog())),
         m_values(Impl::make_unit_values<typename Set::execution_space>(
             values.distribution, values.type,
             Impl::UnitWords::sampler<typename Set::generator_type,
@@ -66,13 +71,16 @@ class NamedMaker final : public ThreadMaker<Set> {
     for (std::size_t at = 0; at < count; at += piece) {
       std::size_t const n = std::min(piece, count - at);
       void* const values = static_cast<char*>(to) + at * m_bytes;
+      Impl::PassedPlaces const passed(m_set, set, Fill::outputs, m_fill.block(),
+                                      n);
+      Impl::CalledPlaces const places(passed);
       if (m_bytes == sizeof(Word)) {
         m_fill(set, static_cast<Word*>(values), n);
-        m_values->make_here(nullptr, values, n);
+        m_values->make_here(nullptr, values, n, places);
       } else {
         Word words[piece];
         m_fill(set, words, n);
-        m_values->make_here(words, values, n);
+        m_values->make_here(words, values, n, places);
       }
     }
   }
@@ -84,6 +92,7 @@ class NamedMaker final : public ThreadMaker<Set> {
 
   Fill m_fill;
   std::size_t m_bytes;
+  Impl::WordHash m_set;  ///< `stream_hash`
   std::unique_ptr<Impl::UnitValues<typename Set::execution_space>> m_values;
 };
 

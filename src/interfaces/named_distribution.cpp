@@ -7,11 +7,14 @@
 #include <cstddef>
 #include <runnel/core/errors.hpp>
 #include <runnel/distributions/distributions.hpp>
+#include <runnel/fill/detail/deep_quantile.hpp>
 #include <runnel/fill/detail/thread_values.hpp>
 #include <runnel/fill/kernels/quantiles/quantile_kernel.hpp>
+#include <runnel/fill/plan/dealt_places.hpp>
 #include <runnel/interfaces/detail/named_distribution.hpp>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace Runnel::Impl {
 namespace {
@@ -33,6 +36,14 @@ class Parameters {
   Integer integer(std::size_t i) const {
     require(i);
     return number<Integer>(m_text.parameters[i], "a whole number in range");
+  }
+  /// All of them, at least one.
+  std::vector<double> reals() const {
+    std::vector<double> values = {real(0)};
+    while (values.size() < m_text.parameters.size()) {
+      values.push_back(real(values.size()));
+    }
+    return values;
   }
   std::string const& ends() const { return m_text.ends; }
 
@@ -88,6 +99,11 @@ constexpr std::array entries = {
     Entry{"weibull", "shape=1,scale=1", false},
     Entry{"cauchy", "x0=0,scale=1", false},
     Entry{"laplace", "mu=0,b=1", false},
+    Entry{"deep_normal", "mean=0,sd=1", false},
+    Entry{"deep_lognormal", "m=0,s=1", false},
+    Entry{"deep_exponential", "rate=1", false},
+    Entry{"deep_rayleigh", "sigma=1", false},
+    Entry{"deep_laplace", "mu=0,b=1", false},
     Entry{"gumbel", "mu=0,beta=1", false},
     Entry{"logistic", "mu=0,s=1", false},
     Entry{"gamma", "shape,scale=1", false},
@@ -104,7 +120,8 @@ constexpr std::array entries = {
     Entry{"binomial", "n,p", true},
     Entry{"negative_binomial", "r,p", true},
     Entry{"poisson", "lambda", true},
-    Entry{"hypergeometric", "good,bad,drawn", true}};
+    Entry{"hypergeometric", "good,bad,drawn", true},
+    Entry{"discrete", "w0,w1,...", true}};
 
 Entry const* find_entry(std::string_view name) {
   auto const* const found =
@@ -118,29 +135,47 @@ std::string Parameters::example() const {
   return m_text.name + ":" + std::string(entry->parameters);
 }
 
-/// Calls f with the distribution, if it has a formula. \returns whether
+constexpr std::string_view deep_prefix = "deep_";
+
+/// Calls f with the distribution of a name, if it is one that may have deep
+/// tails. \returns whether
 template <class F>
-bool with_formula(NamedDistribution const& text, F const& f) {
-  Parameters const p(text);
-  std::string_view const name = text.name;
-  if (name == "uniform") {
-    f(UniformReal(p.real(0), p.real(1), read_ends(p.ends())));
-  } else if (name == "normal") {
+bool with_deep_tails(std::string_view name, Parameters const& p, F const& f) {
+  if (name == "normal") {
     f(Normal(p.real(0, 0), p.real(1, 1)));
-  } else if (name == "normal_box_muller") {
-    f(NormalBoxMuller(p.real(0, 0), p.real(1, 1)));
   } else if (name == "lognormal") {
     f(Lognormal(p.real(0, 0), p.real(1, 1)));
   } else if (name == "exponential") {
     f(Exponential(p.real(0, 1)));
   } else if (name == "rayleigh") {
     f(Rayleigh(p.real(0, 1)));
+  } else if (name == "laplace") {
+    f(Laplace(p.real(0, 0), p.real(1, 1)));
+  } else {
+    return false;
+  }
+  return true;
+}
+
+/// Calls f with the distribution, if it has a formula. \returns whether
+template <class F>
+bool with_formula(NamedDistribution const& text, F const& f) {
+  Parameters const p(text);
+  std::string_view const name = text.name;
+  if (name.starts_with(deep_prefix)) {
+    return with_deep_tails(
+        name.substr(deep_prefix.size()), p,
+        [&](auto const& distribution) { f(DeepTails(distribution)); });
+  }
+  if (with_deep_tails(name, p, f)) return true;
+  if (name == "uniform") {
+    f(UniformReal(p.real(0), p.real(1), read_ends(p.ends())));
+  } else if (name == "normal_box_muller") {
+    f(NormalBoxMuller(p.real(0, 0), p.real(1, 1)));
   } else if (name == "weibull") {
     f(Weibull(p.real(0, 1), p.real(1, 1)));
   } else if (name == "cauchy") {
     f(Cauchy(p.real(0, 0), p.real(1, 1)));
-  } else if (name == "laplace") {
-    f(Laplace(p.real(0, 0), p.real(1, 1)));
   } else if (name == "gumbel") {
     f(Gumbel(p.real(0, 0), p.real(1, 1)));
   } else if (name == "logistic") {
@@ -192,6 +227,8 @@ void with_discrete(NamedDistribution const& text, F const& f) {
   } else if (name == "hypergeometric") {
     f(Hypergeometric(p.integer<std::int64_t>(0), p.integer<std::int64_t>(1),
                      p.integer<std::int64_t>(2)));
+  } else if (name == "discrete") {
+    f(Discrete(p.reals()));
   }
 }
 
@@ -232,24 +269,34 @@ struct Checked {
   void operator()(Distribution const&) const {}
 };
 
+template <class T, class Quantile>
+void make_by_kernel(auto const& space, Quantile const& quantile,
+                    void const* words, void* values, std::uint64_t count) {
+  using UnitWord = unit_word_type<T>;
+  auto const n = static_cast<std::int64_t>(count);
+  launch_quantiles("Runnel::fill::values", space, quantile,
+                   RowMap<T>::contiguous(static_cast<T*>(values), 1, n),
+                   {static_cast<UnitWord const*>(words), n});
+}
+template <class T, class Quantile>
+void make_by_thread(Quantile const& quantile, void const* words, void* values,
+                    std::uint64_t count) {
+  make_quantiles_here(quantile, static_cast<unit_word_type<T> const*>(words),
+                      static_cast<T*>(values), count);
+}
+
 template <class Space, class T, class Quantile>
 class UnitValuesOf final : public UnitValues<Space> {
  public:
   explicit UnitValuesOf(Quantile quantile) : m_quantile(std::move(quantile)) {}
   void make(Space const& space, void const* words, void* values,
-            std::uint64_t count) const override {
-    using UnitWord = unit_word_type<T>;
-    auto const n = static_cast<std::int64_t>(count);
-    launch_quantiles("Runnel::fill::values", space, m_quantile,
-                     RowMap<T>::contiguous(static_cast<T*>(values), 1, n),
-                     {static_cast<UnitWord const*>(words), n});
+            std::uint64_t count, DealtPlaces const&) const override {
+    make_by_kernel<T>(space, m_quantile, words, values, count);
   }
-  void make_here(void const* words, void* values,
-                 std::uint64_t count) const override {
+  void make_here(void const* words, void* values, std::uint64_t count,
+                 CalledPlaces const&) const override {
     if constexpr (!Backend<Space>::on_device) {
-      make_quantiles_here(m_quantile,
-                          static_cast<unit_word_type<T> const*>(words),
-                          static_cast<T*>(values), count);
+      make_by_thread<T>(m_quantile, words, values, count);
     }
   }
 
@@ -257,11 +304,61 @@ class UnitValuesOf final : public UnitValues<Space> {
   Quantile m_quantile;
 };
 
+/// Of `DeepTails`. Kernels of hosts end before `make` does.
+template <class Space, class T, class Distribution>
+class DeepValuesOf final : public UnitValues<Space> {
+ public:
+  DeepValuesOf(DeepTails<Distribution> const& distribution, int precision)
+      : m_quantile(distribution, precision) {}
+  void make(Space const& space, void const* words, void* values,
+            std::uint64_t count, DealtPlaces const& places) const override {
+    make_by_kernel<T>(space, quantile_at(Places(places)), words, values, count);
+  }
+  void make_here(void const* words, void* values, std::uint64_t count,
+                 CalledPlaces const& places) const override {
+    if constexpr (!Backend<Space>::on_device) {
+      make_by_thread<T>(quantile_at(places), words, values, count);
+    }
+  }
+
+ private:
+  using Places =
+      std::conditional_t<Backend<Space>::on_device, DealtPlaces, CalledPlaces>;
+  using Quantile = DeepQuantile<Distribution, T, Places>;
+
+  Quantile quantile_at(Places const& places) const {
+    Quantile quantile = m_quantile;
+    quantile.set_places(places);
+    return quantile;
+  }
+
+  Quantile m_quantile;
+};
+
+template <class Space, class T, class Distribution>
+std::unique_ptr<UnitValues<Space>> unit_values_of(
+    Distribution const& distribution, int precision) {
+  auto quantile =
+      make_quantile<T, typename Space::memory_space>(distribution, precision);
+  return std::make_unique<UnitValuesOf<Space, T, decltype(quantile)>>(
+      std::move(quantile));
+}
+template <class Space, class T, class Distribution>
+std::unique_ptr<UnitValues<Space>> unit_values_of(
+    DeepTails<Distribution> const& distribution, int precision) {
+  return std::make_unique<DeepValuesOf<Space, T, Distribution>>(distribution,
+                                                                precision);
+}
+
 }  // namespace
 
 bool names_inverse_cdf(std::string const& text) {
   return text != "uniform" &&
          find_entry(text.substr(0, text.find(':'))) != nullptr;
+}
+
+bool needs_places(NamedDistribution const& distribution) {
+  return distribution.name.starts_with(deep_prefix);
 }
 
 bool has_narrow_words(NamedType type) { return type == NamedType::f32; }
@@ -289,7 +386,8 @@ NamedDistribution read_distribution(std::string const& text,
                                         distribution_names());
   auto const most = static_cast<std::size_t>(
       1 + std::count(entry->parameters.begin(), entry->parameters.end(), ','));
-  RUNNEL_THROW_IF(named.parameters.size() > most,
+  bool const takes_any_number = entry->parameters.ends_with("...");
+  RUNNEL_THROW_IF(!takes_any_number && named.parameters.size() > most,
                   "Runnel: the distribution " + named.name + ": " +
                       std::to_string(named.parameters.size()) +
                       " parameters were given; give " +
@@ -321,10 +419,7 @@ std::unique_ptr<UnitValues<Space>> make_unit_values(
     NamedDistribution const& text, NamedType type, int precision) {
   std::unique_ptr<UnitValues<Space>> made;
   with_distribution(text, type, [&]<class T>(auto const& distribution) {
-    auto quantile =
-        make_quantile<T, typename Space::memory_space>(distribution, precision);
-    made = std::make_unique<UnitValuesOf<Space, T, decltype(quantile)>>(
-        std::move(quantile));
+    made = unit_values_of<Space, T>(distribution, precision);
   });
   return made;
 }

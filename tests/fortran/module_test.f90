@@ -150,6 +150,17 @@ contains
     call check(minval(dice) == 1 .and. maxval(dice) == 6, 'dice')
     call a%fill(counts, 'poisson:3.5')
     call check(abs(sum(real(counts, real64))/1000 - 3.5) < 0.3, 'poisson')
+    ! Numbers that fills by constants and by names both have.
+    call a%create('philox4x32')
+    call b%create('philox4x32')
+    call a%fill(x, 'uniform_exact')
+    call b%fill(y, runnel_uniform_exact)
+    call check(all(x == y), 'exact uniform numbers')
+    call check(all(x > 0 .and. x < 1), 'exact uniform numbers in (0, 1)')
+    ! A value in a tail, of tests/kat/distributions/deep_tails.csv.
+    call a%create('philox4x32', offset=173326_int64)
+    call a%fill(x(1:1), 'deep_normal:0,1')
+    call check(x(1) == 4.8353405_real32, 'a deep tail')
     errmsg = ''
     call a%fill(wide, 'normal:0,-3', stat=stat, errmsg=errmsg)
     call check(stat == runnel_error_invalid_argument, 'a negative deviation')

@@ -6,7 +6,7 @@ import math
 import os
 import unittest
 
-from program import generate, run, unpack
+from program import TESTS, generate, run, unpack
 
 import box_muller  # found by program
 import continuous_tables as tables
@@ -144,6 +144,61 @@ class Continuous(unittest.TestCase):
                 self.assertEqual(set(made), expected, (kind, ends))
 
 
+def answers(name):
+    """The lines of a file of answers, their fields."""
+    path = os.path.join(TESTS, "kat", "distributions", name)
+    with open(path, encoding="utf-8") as lines:
+        return [line.strip().split(";") for line in lines if line[0] != "#"]
+
+
+class Places(unittest.TestCase):
+    def test_exact_uniform_numbers(self):
+        found = 0
+        for kind, _, generator, known in answers("uniform_exact.csv"):
+            if not known.startswith("0x") or "," not in known:
+                continue
+            expected = [float.fromhex(x) for x in known.split(",")]
+            made = values(generator, kind, "uniform_exact", len(expected))
+            self.assertEqual(list(made), expected, (generator, kind))
+            found += 1
+        self.assertGreaterEqual(found, 4)
+
+    def test_deep_tails(self):
+        found = 0
+        for kind, *fields in answers("deep_tails.csv"):
+            if kind != "fill":
+                continue
+            name, of, position, value = fields[:4]
+            made = values("philox4x32", of, "deep_" + name, 1,
+                          "--offset", position)  # fmt: skip
+            self.assertEqual(made[0], float.fromhex(value), fields)
+            found += 1
+        self.assertGreater(found, 20)
+
+    def test_deep_tails_in_all_orders(self):
+        n = 2**20
+        alone = [
+            values("ranmar24", "f32", "deep_normal:1,2", n, "--stream", s)
+            for s in range(3)
+        ]
+        usual = values("ranmar24", "f32", "normal:1,2", n)
+        self.assertNotEqual(list(alone[0]), list(usual))
+        all_of = ("--streams", 3, "--order")
+        made = values("ranmar24", "f32", "deep_normal:1,2", 3 * n,
+                      *all_of, "interleaved")  # fmt: skip
+        for s in range(3):
+            self.assertEqual(list(made[s::3]), list(alone[s]))
+        made = values("ranmar24", "f32", "deep_normal:1,2", 3 * n,
+                      *all_of, "blocked")  # fmt: skip
+        for s in range(3):
+            self.assertEqual(list(made[s * n : (s + 1) * n]), list(alone[s]))
+        made = values("ranmar24", "f32", "deep_normal:1,2", 3 * n,
+                      *all_of, "cyclic", "--block", 1024)  # fmt: skip
+        for s in range(3):
+            blocks = [made[i : i + 1024] for i in range(s * 1024, 3 * n, 3072)]
+            self.assertEqual([x for b in blocks for x in b], list(alone[s]))
+
+
 class Discrete(unittest.TestCase):
     def test_the_second_implementation(self):
         for name, parameters in DISCRETE.items():
@@ -168,6 +223,14 @@ class Discrete(unittest.TestCase):
                 for i, word in enumerate(words(generator, "u64", 300)):
                     expected = oracle.integers(word, precision["f64"], a, b)
                     self.assertEqual(made[i], expected, (generator, kind, i))
+
+    def test_weights(self):
+        made = values("philox4x32", "i32", "discrete:1,0,2,1", 3000)
+        for i, word in enumerate(words("philox4x32", "u64", 3000)):
+            fourth = word >> 62
+            self.assertEqual(made[i], 0 if fourth < 1 else 2 if fourth < 3 else 3)
+        many = "discrete:" + ",".join(["1"] * 500)
+        self.assertEqual(max(values("ranmar24", "u32", many, 20000)), 499)
 
     def test_types_agree(self):
         for name, parameters in DISCRETE.items():
@@ -211,13 +274,22 @@ class Requests(unittest.TestCase):
             ("i64", "binomial:10,1.5", "[0, 1]"),
             ("i64", "hypergeometric:3,4,8", "8"),
             ("f64", "uniform:3,3", "below b"),
+            ("i32", "discrete", "discrete:w0,w1,..."),
+            ("i32", "discrete:1,-1", "-1"),
             ("f64", "gauss", "gauss"),
+            ("i32", "uniform_exact", "whole numbers"),
+            ("u32", "uniform_exact", "f32 or f64"),
+            ("f32", "deep_normal:0,1e38", "sd is 9.99"),
+            ("f64", "deep_cauchy", "deep_cauchy"),
             ("i32", "reference", "integers:1,6"),
         ):
             err = self.refused("--type", kind, "--dist", dist)
             self.assertIn(text, err, (kind, dist))
             self.assertNotIn("terminate", err)
         err = self.refused("--type", "f64", "--dist", "normal", "--ends", "[]")
+        self.assertIn("--ends", err)
+        err = self.refused("--type", "f64", "--dist", "uniform_exact",
+                           "--ends", "[]")  # fmt: skip
         self.assertIn("--ends", err)
 
     def test_words(self):

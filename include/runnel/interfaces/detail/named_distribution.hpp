@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <runnel/fill/plan/dealt_places.hpp>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,9 @@ NamedDistribution read_distribution(std::string const& text,
 /// taken then: "normal:mean=0,sd=1, ...".
 std::string distribution_names();
 
+/// Do values depend on their places in the streams? (`DeepTails`)
+bool needs_places(NamedDistribution const& distribution);
+
 /// Is the width of the type's unit words 32, not 64?
 bool has_narrow_words(NamedType type);
 /// Bytes of a value.
@@ -48,12 +52,13 @@ class UnitValues {
   UnitValues(UnitValues const&) = delete;
   UnitValues& operator=(UnitValues const&) = delete;
   virtual ~UnitValues() = default;
-  /// \param words  null: they lie where values go
+  /// \param words   null: they lie where values go
+  /// \param places  of distributions that need them
   virtual void make(Space const& space, void const* words, void* values,
-                    std::uint64_t count) const = 0;
+                    std::uint64_t count, DealtPlaces const& places) const = 0;
   /// The same by the calling thread, without a kernel. \pre a space of the host
-  virtual void make_here(void const* words, void* values,
-                         std::uint64_t count) const = 0;
+  virtual void make_here(void const* words, void* values, std::uint64_t count,
+                         CalledPlaces const& places) const = 0;
 };
 
 /// \param precision  of the generator's unit words

@@ -108,30 +108,85 @@ struct QuantileKernel {
     }
   }
 
+  /// Of each word: the highest bit is set if it is in a tail.
+  template <class Words>
+  RUNNEL_FORCEINLINE_FUNCTION static Words tail_marks(Words words) {
+    using Tails = typename Quantile::TailWords;
+    constexpr int shift = std::countr_zero(Tails::all_tails);
+    // 0 - 1 alone sets it.
+    return (Tails::from_upper_tail(words) >> shift) -
+           fill_lanes<Words>(UnitWord{1});
+  }
+  /// Is the highest bit set in a lane?
+  template <class Registers>
+  RUNNEL_FORCEINLINE_FUNCTION static bool any_marked(Registers marks) {
+    UnitWord all = 0;
+    constexpr int width = sizeof(Registers) / sizeof(UnitWord);
+    for (int l = 0; l < width; ++l) all |= lane_of(marks, l);
+    return all >> (8 * word_bytes - 1) != 0;
+  }
+
   /// Are some of the words in a tail?
   template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION static bool any_in_tails(char const* from,
                                                        int count) {
-    using Tails = typename Quantile::TailWords;
     using Registers = typename Lanes::type;
     constexpr int width = sizeof(Registers) / sizeof(UnitWord);
-    constexpr int shift = std::countr_zero(Tails::all_tails);
-    // 0 - 1 alone sets the highest bit.
-    UnitWord found = 0;
     int done = 0;
-    Registers found_lanes = fill_lanes<Registers>(found);
+    Registers marks = fill_lanes<Registers>(UnitWord{0});
     for (; done + width <= count; done += width) {
       Registers words;
       std::memcpy(&words, from + done * word_bytes, sizeof words);
-      found_lanes = found_lanes | ((Tails::from_upper_tail(words) >> shift) -
-                                   fill_lanes<Registers>(UnitWord{1}));
+      marks = marks | tail_marks(words);
     }
-    for (int l = 0; l < width; ++l) found |= lane_of(found_lanes, l);
+    bool found = any_marked(marks);
+    for (; done < count; ++done) {
+      found |= Quantile::TailWords::contain(load(from + done * word_bytes));
+    }
+    return found;
+  }
+
+  /// Values of words as if there were no tails. \returns whether some are in a
+  /// tail; the words are then kept
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION bool make_after_look(Lanes const& lanes,
+                                                   char const* from, T* to,
+                                                   Place place, int count,
+                                                   UnitWord* kept) const {
+    bool const has_some = any_in_tails<Lanes>(from, count);
+    if (has_some) {
+      std::memcpy(kept, from,
+                  static_cast<std::size_t>(count) * sizeof(UnitWord));
+    }
+    make_neighbours(lanes, from, to, place, count);
+    return has_some;
+  }
+  /// The same in one pass, which keeps all words: where a value takes many
+  /// operations, the words' way from a cache costs more than these few.
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION bool make_with_look(char const* from, T* to,
+                                                  int count,
+                                                  UnitWord* kept) const {
+    using Registers = typename Lanes::type;
+    constexpr int width = sizeof(Registers) / sizeof(UnitWord);
+    int done = 0;
+    Registers marks = fill_lanes<Registers>(UnitWord{0});
+    for (; done + width <= count; done += width) {
+      Registers words;
+      std::memcpy(&words, from + done * word_bytes, sizeof words);
+      std::memcpy(kept + done, &words, sizeof words);
+      marks = marks | tail_marks(words);
+      auto const values = quantile.template operator()<Lanes>(words);
+      std::memcpy(static_cast<void*>(to + done), &values, sizeof values);
+    }
+    bool found = any_marked(marks);
     for (; done < count; ++done) {
       UnitWord const word = load(from + done * word_bytes);
-      found |= (Tails::from_upper_tail(word) >> shift) - 1;
+      kept[done] = word;
+      found |= Quantile::TailWords::contain(word);
+      to[done] = quantile.template operator()<ScalarLanes<UnitWord>>(word);
     }
-    return found >> (8 * word_bytes - 1) != 0;
+    return found;
   }
 
   /// Registers make values as ever; those of words in a tail, which the few
@@ -146,13 +201,13 @@ struct QuantileKernel {
       int const n = count - at < piece ? count - at : piece;
       char const* const piece_from = from + at * word_bytes;
       Place const begin{place.row, place.first + at};
-      bool const has_some = any_in_tails<Lanes>(piece_from, n);
       UnitWord words[piece];
-      if (has_some) {
-        std::memcpy(words, piece_from,
-                    static_cast<std::size_t>(n) * sizeof(UnitWord));
+      bool has_some = false;
+      if constexpr (sizeof(UnitWord) == 8) {
+        has_some = make_with_look<Lanes>(piece_from, to + at, n, words);
+      } else {
+        has_some = make_after_look(lanes, piece_from, to + at, begin, n, words);
       }
-      make_neighbours(lanes, piece_from, to + at, begin, n);
       if (!has_some) continue;
       for (int i = 0; i < n; ++i) {
         if (Quantile::TailWords::contain(words[i])) {

@@ -137,8 +137,9 @@ TEST(CErrors, NoSuchValues) {
   expect_error(runnel_fill_u64(set, RUNNEL_UNIFORM, &word, 1),
                RUNNEL_ERROR_NO_SUCH_VALUES,
                "ranmar24 makes no u64 by uniform; ranmar24 makes f32 and f64 "
-               "by reference, uniform, nonzero or cern, u32 by native or "
-               "reference, u32, u64 and i31 by bits, u32 and u64 by words");
+               "by reference, uniform, uniform_exact, nonzero or cern, u32 by "
+               "native or reference, u32, u64 and i31 by bits, u32 and u64 by "
+               "words");
   expect_error(
       runnel_fill(set, static_cast<runnel_type>(9), RUNNEL_UNIFORM, &word, 1),
       RUNNEL_ERROR_NO_SUCH_VALUES, "9 is no runnel_type");

@@ -122,7 +122,7 @@ class Refusals(InFolder):
     def test_choices(self):
         self.generate_refused("ranmar24 --type f16", "f16", "native", "f64")
         self.generate_refused("ranmar24 --type f64 --dist gauss", "gauss",
-                              "reference, uniform, nonzero, cern")
+                              "reference, uniform, uniform_exact, nonzero, cern")
         self.generate_refused("ranmar24 --type f64 --dist nonzero:0,2",
                               "nonzero:0,2")
         self.generate_refused("ranmar24 --dist uniform", "f32")

@@ -6,14 +6,15 @@
 #include <runnel/generators/ranmar.hpp>
 #include <runnel/generators/sprng_lfg.hpp>
 #include <runnel/generators/sprng_mlfg.hpp>
+#include <testing/cases.hpp>
 
 #include "short_rows.hpp"
 
 namespace Runnel::Testing {
 namespace {
 
-using Rings = ::testing::Types<ranmar24, ranmar48, ranmar48x, mt19937, mtdc,
-                               sprng_lfg, sprng_mlfg>;
+using Rings = ToGoogleTest<Affordable<mtdc, ranmar24, ranmar48, ranmar48x,
+                                      mt19937, sprng_lfg, sprng_mlfg>>::type;
 INSTANTIATE_TYPED_TEST_SUITE_P(Rings, ShortRows, Rings);
 
 }  // namespace

@@ -8,15 +8,16 @@
 #include <runnel/generators/sprng_lcg.hpp>
 #include <runnel/generators/sprng_pmlcg.hpp>
 #include <runnel/generators/wichmann_hill.hpp>
+#include <testing/cases.hpp>
 
 #include "short_rows.hpp"
 
 namespace Runnel::Testing {
 namespace {
 
-using SmallStates =
-    ::testing::Types<mrg32k3a, wichmann_hill, ceicg, sprng_lcg, sprng_lcg64,
-                     sprng_cmrg, sprng_pmlcg, philox4x32>;
+using SmallStates = ToGoogleTest<
+    Affordable<sprng_lcg, mrg32k3a, wichmann_hill, ceicg, sprng_lcg64,
+               sprng_cmrg, sprng_pmlcg, philox4x32>>::type;
 INSTANTIATE_TYPED_TEST_SUITE_P(SmallStates, ShortRows, SmallStates);
 
 }  // namespace

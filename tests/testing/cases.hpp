@@ -6,8 +6,10 @@
 #include <gtest/gtest.h>
 
 #include <Kokkos_Core.hpp>
+#include <runnel/core/compiled_generator.hpp>
 #include <runnel/generators/list.hpp>
 #include <string>
+#include <type_traits>
 
 /// The types that tests run over: execution spaces × generators.
 namespace Runnel::Testing {
@@ -98,6 +100,19 @@ using InterfaceList = GeneratorList;
 using RanmarGenerators = ToGoogleTest<RanmarList>::type;
 using RanmarCases = ToGoogleTest<
     CartesianProduct<Case, ExecutionSpaces, RanmarList>::type>::type;
+
+/// For tests of many fills: all of these generators, but in builds that compile
+/// slowly the first one and those whose fills the library holds.
+template <class First, class... Rest>
+using Affordable =
+#ifdef RUNNEL_TEST_FEW_GENERATORS
+    typename Concatenated<
+        TypeList<First>,
+        std::conditional_t<Impl::is_compiled_generator<Rest>(), TypeList<Rest>,
+                           TypeList<>>...>::type;
+#else
+    TypeList<First, Rest...>;
+#endif
 
 /// One generator for each kernel of a host and each way to make words: RANMAR
 /// fills rows by stepping on every space; on the default one `philox4x32` fills

@@ -379,6 +379,30 @@ bool wichmann_hill::is_state(seed_type const& seed, std::uint64_t stream,
   return true;
 }
 
+void wichmann_hill::jump_many(state_word* words, std::int64_t count,
+                              std::uint64_t const* n) {
+  constexpr auto num_sets = static_cast<std::int64_t>(seed_type::num_sets);
+  std::vector<Multipliers> of_set(
+      static_cast<std::size_t>(std::min(count, num_sets)));
+  auto const constants_of = [&](std::int64_t s) {
+    return words + s * state_words + 4;
+  };
+  std::int64_t set = 0;
+  for (std::int64_t s = 0; s < count; ++s) {
+    auto* const state_of_s = words + s * state_words;
+    auto state = load(state_of_s);
+    auto& by = of_set[static_cast<std::size_t>(set)];
+    // Streams so many apart are of one set.
+    if (s < num_sets || !std::equal(constants_of(s), constants_of(s) + 8,
+                                    constants_of(s - num_sets))) {
+      by = jump_of(state, n);
+    }
+    apply(state, by);
+    for (int i = 0; i < 4; ++i) state_of_s[i] = state.x[i];
+    if (++set == num_sets) set = 0;
+  }
+}
+
 LinearRecurrence wichmann_hill::linear_recurrence(seed_type const& seed,
                                                   std::uint64_t stream) {
   auto const constants = seed_type::constants(seed.set_of(stream));

@@ -56,6 +56,10 @@ TEST(GeneratorProtocol, GeneratorsAreWhatTheyAre) {
   EXPECT_EQ(count([]<class G> { return G::is_built_in; }), 15);
   EXPECT_EQ(count([]<class G> { return CernSampling<G>; }), 3);
   EXPECT_EQ(count([]<class G> { return JumpPreparing<G>; }), 1);
+  // sprng_lcg, sprng_lcg64, sprng_cmrg.
+  EXPECT_EQ(count([]<class G> { return ManyStatesTesting<G>; }), 3);
+  // sprng_pmlcg, wichmann_hill.
+  EXPECT_EQ(count([]<class G> { return ManyJumping<G>; }), 2);
 }
 
 /// A name that no generator has would leave a generator its defaults.

@@ -326,6 +326,21 @@ concept CernSampling = requires { typename G::template cern_sampler<double>; };
 /// `is_state` asks the seed.
 template <class G>
 concept StatesOfSeed = Impl::GeneratorMembers::KnowsStatesOfSeed<G>;
+/// `StatesTest(seed)`: on a host tests many states at a time,
+/// `first_other(words, count)` being the first that is none, or `count`.
+template <class G>
+concept ManyStatesTesting = requires(typename G::seed_type const& seed,
+                                     typename G::state_word const* words) {
+  {
+    typename G::StatesTest(seed).first_other(words, std::int64_t{})
+  } -> std::same_as<std::int64_t>;
+};
+/// `jump_many(words, count, row)`: moves many states by a jump, on a host.
+template <class G>
+concept ManyJumping = Leaping<G> && requires(typename G::state_word* words,
+                                             std::uint64_t const* row) {
+  G::jump_many(words, std::int64_t{}, row);
+};
 /// `RunBlocks` jumps by what `jump_of(state, row)` makes of a row.
 template <class G>
 concept JumpPreparing = requires(typename G::state_type const& state) {

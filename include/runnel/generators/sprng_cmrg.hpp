@@ -79,14 +79,23 @@ struct sprng_cmrg {
   /// Could stepping leave these words in a stream of this seed?
   static bool is_state(seed_type const& seed, std::uint64_t /*stream*/,
                        state_word const* words) {
+    return is_state_with(seed, words, [](std::uint64_t n) {
+      return Impl::is_sprng_prime(addend_rules::primes, n);
+    });
+  }
+  template <class IsPrime>
+  static bool is_state_with(seed_type const& seed, state_word const* words,
+                            IsPrime const& is_prime) {
     bool sound =
-        Impl::is_sprng_prime(Impl::sprng_lcg64_primes, words[1]) &&
+        is_prime(words[1]) &&
         words[2] == SprngFacts<SprngKind::cmrg>::multiplier(seed.param());
     for (int i = 3; i < 8; ++i) {
       sound = sound && words[i] > 0 && words[i] <= Impl::SprngMrg5::modulus;
     }
     return sound;
   }
+  using addend_rules = Impl::AddendRules<SprngKind::cmrg>;
+  using StatesTest = Impl::AddendStatesTest<sprng_cmrg>;
   /// Addend and multiplier of the affine part stay.
   RUNNEL_FUNCTION static constexpr bool step_changes(int word) {
     return word != 1 && word != 2;

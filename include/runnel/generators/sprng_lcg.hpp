@@ -78,12 +78,18 @@ struct SprngLcg {
   /// Could stepping leave these words in a stream of this seed?
   static bool is_state(seed_type const& seed, std::uint64_t /*stream*/,
                        state_word const* words) {
-    auto const& primes =
-        bits == 48 ? Impl::sprng_lcg_primes : Impl::sprng_lcg64_primes;
-    return words[0] >> (bits - 1) >> 1 == 0 &&
-           Impl::is_sprng_prime(primes, words[1]) &&
+    return is_state_with(seed, words, [](std::uint64_t n) {
+      return Impl::is_sprng_prime(addend_rules::primes, n);
+    });
+  }
+  template <class IsPrime>
+  static bool is_state_with(seed_type const& seed, state_word const* words,
+                            IsPrime const& is_prime) {
+    return words[0] >> (bits - 1) >> 1 == 0 && is_prime(words[1]) &&
            words[2] == SprngFacts<Kind>::multiplier(seed.param());
   }
+  using addend_rules = Impl::AddendRules<Kind>;
+  using StatesTest = Impl::AddendStatesTest<SprngLcg>;
   /// Addend and multiplier stay.
   RUNNEL_FUNCTION static constexpr bool step_changes(int word) {
     return word == 0;

@@ -3,6 +3,7 @@
 #ifndef RUNNEL_GENERATORS_SPRNG_PMLCG_HPP
 #define RUNNEL_GENERATORS_SPRNG_PMLCG_HPP
 
+#include <algorithm>
 #include <cstdint>
 #include <string_view>
 #include <type_traits>
@@ -133,6 +134,23 @@ struct sprng_pmlcg {
   RUNNEL_FUNCTION static void apply(state_type& s, std::uint64_t const* row) {
     using M = Impl::Mersenne61;
     s.x = M::multiply(s.x, M::power(s.multiplier, row[0]));
+  }
+  /// The same of many states on a host, four at a time.
+  static void jump_many(state_word* words, std::int64_t count,
+                        std::uint64_t const* row) {
+    constexpr int side_by_side = 4;
+    for (std::int64_t s = 0; s < count; s += side_by_side) {
+      auto* const first = words + s * state_words;
+      auto const n = std::min<std::int64_t>(side_by_side, count - s);
+      std::uint64_t x[side_by_side] = {};
+      std::uint64_t a[side_by_side] = {};
+      for (int i = 0; i < n; ++i) {
+        x[i] = first[i * state_words];
+        a[i] = first[i * state_words + 1];
+      }
+      Impl::Mersenne61::multiply_by_powers(x, a, row[0]);
+      for (int i = 0; i < n; ++i) first[i * state_words] = x[i];
+    }
   }
 
   // ---- lanes ----------------------------------------------------------------

@@ -179,6 +179,10 @@ struct wichmann_hill {
           static_cast<std::uint32_t>(std::uint64_t{by.a[i]} * s.x[i] % s.m[i]);
     }
   }
+  /// The same of many states on a host. Cost: powers for as many as there are
+  /// sets, where the states are of consecutive streams.
+  static void jump_many(state_word* words, std::int64_t count,
+                        std::uint64_t const* n);
 
   // ---- lanes ----------------------------------------------------------------
   /// Values a lane of a GPU makes in a row, where it may.

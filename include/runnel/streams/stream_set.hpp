@@ -105,7 +105,7 @@ class StreamSet
       : StreamSet(ExecutionSpace(), snapshot) {}
   template <std::same_as<Snapshot> Record>
   StreamSet(ExecutionSpace const& exec, Record const& snapshot)
-      : StreamSet(exec, Impl::seed_of<Generator>(snapshot),
+      : StreamSet(exec, Impl::seed_of<Generator>(exec, snapshot),
                   Impl::options_of(snapshot), Impl::positions_of(snapshot)) {
     allocate();
     m_cursor = snapshot.cursor;

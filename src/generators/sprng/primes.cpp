@@ -22,37 +22,41 @@ std::vector<std::uint32_t> make_sieving_primes() {
   return primes;
 }
 
-/// Which of the odd numbers in a segment are prime.
-class Segment {
- public:
-  static constexpr std::uint64_t span = std::uint64_t{1} << 18;  // cache-sized
+}  // namespace
 
-  /// Sieves the odd numbers in [end − span, end). \pre end even, > span
-  void sieve(std::uint64_t end) {
-    static std::vector<std::uint32_t> const primes = make_sieving_primes();
-    m_begin = end - span;
-    std::fill(m_composite.begin(), m_composite.end(), 0);
-    for (std::uint64_t const p : primes) {
-      if (p * p >= end) break;
-      // The first odd multiple in the segment, but p² if that is later.
-      std::uint64_t q = (m_begin + p - 1) / p * p;
-      if (q % 2 == 0) q += p;
-      for (q = (std::max(q, p * p) - m_begin) / 2; q < span / 2; q += p) {
-        m_composite[q] = 1;
-      }
+void SprngPrimeSegment::sieve(std::uint64_t end) {
+  static std::vector<std::uint32_t> const primes = make_sieving_primes();
+  m_begin = end - span;
+  m_composite.assign(span / 2, 0);
+  for (std::uint64_t const p : primes) {
+    if (p * p >= end) break;
+    // The first odd multiple in the segment, but p² if that is later.
+    std::uint64_t q = (m_begin + p - 1) / p * p;
+    if (q % 2 == 0) q += p;
+    for (q = (std::max(q, p * p) - m_begin) / 2; q < span / 2; q += p) {
+      m_composite[q] = 1;
     }
   }
-  std::uint64_t begin() const { return m_begin; }
-  bool is_prime(std::uint64_t odd) const {
-    return m_composite[(odd - m_begin) / 2] == 0;
+}
+
+void SprngPrimeTest::prepare(std::uint64_t const* numbers, std::int64_t count,
+                             std::int64_t stride) {
+  // As long as this many tests of one number each.
+  constexpr std::int64_t least_count = 1024;
+  std::uint64_t low = m_table.limit;
+  std::uint64_t high = m_table.least;
+  for (std::int64_t i = 0; i < count; ++i) {
+    std::uint64_t const n = numbers[i * stride];
+    if (!in_table(n)) continue;
+    low = std::min(low, n);
+    high = std::max(high, n);
   }
-
- private:
-  std::uint64_t m_begin = 0;
-  std::vector<char> m_composite = std::vector<char>(span / 2);
-};
-
-}  // namespace
+  if (count < least_count || low > high || m_sieved.holds(low, high)) return;
+  // Streams' primes decrease: those of the next ones are below.
+  std::uint64_t const end =
+      std::max(high + 1 + (high + 1) % 2, SprngPrimeSegment::span);
+  if (low >= end - SprngPrimeSegment::span) m_sieved.sieve(end);
+}
 
 std::vector<std::uint32_t> sprng_primes(SprngPrimeTable const& table,
                                         std::uint64_t first,
@@ -66,10 +70,10 @@ std::vector<std::uint32_t> sprng_primes(SprngPrimeTable const& table,
   }
   std::vector<std::uint32_t> primes;
   primes.reserve(count);
-  Segment segment;
+  SprngPrimeSegment segment;
   while (primes.size() < count) {
     // Numbers below the least are sieved when the last segment is reached.
-    segment.sieve(std::max(odd + 1, Segment::span));
+    segment.sieve(std::max(odd + 1, SprngPrimeSegment::span));
     for (; odd >= std::max<std::uint64_t>(segment.begin(), table.least) &&
            primes.size() < count;
          odd -= 2) {

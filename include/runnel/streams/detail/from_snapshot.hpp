@@ -3,8 +3,10 @@
 #ifndef RUNNEL_STREAMS_DETAIL_FROM_SNAPSHOT_HPP
 #define RUNNEL_STREAMS_DETAIL_FROM_SNAPSHOT_HPP
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include <runnel/core/concepts.hpp>
@@ -12,6 +14,7 @@
 #include <runnel/core/snapshot.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/core/uint128.hpp>
+#include <runnel/lanes/host_shares.hpp>
 #include <runnel/streams/positions.hpp>
 #include <runnel/streams/stream_options.hpp>
 
@@ -51,45 +54,127 @@ typename Generator::state_type load_state(
     return Generator::load(words);
   }
 }
-/// Refuses words of a snapshot that are no states of the generator.
+/// Looks for words of a snapshot that are no states of the generator.
 template <class Generator>
-void check_states(Snapshot const& snapshot,
-                  typename Generator::seed_type const& seed) {
+class SnapshotStates {
+ public:
   using Word = typename Generator::state_word;
-  if (snapshot.words_per_stream == 0) return;  // to be made from the seed
-  auto const count =
-      static_cast<std::uint64_t>(shape_of<Generator>(seed).state_words);
-  check_snapshot_shape(snapshot, std::string(Generator::name), count);
-  std::vector<Word> state(count);
-  for (std::uint64_t s = 0; s < snapshot.num_streams; ++s) {
-    bool sound = true;
-    for (std::uint64_t i = 0; i < count; ++i) {
-      std::uint64_t const word = snapshot.words[s * count + i];
-      state[i] = static_cast<Word>(word);
-      sound = sound && state[i] == word;
+  using Seed = typename Generator::seed_type;
+  SnapshotStates(Snapshot const& snapshot, Seed const& seed)
+      : m_snapshot(snapshot),
+        m_seed(seed),
+        m_size(static_cast<std::int64_t>(snapshot.words_per_stream)) {}
+
+  /// The first stream in [begin, end) that has none, or `end`.
+  std::int64_t first_other(std::int64_t begin, std::int64_t end) const {
+    auto const block = std::max<std::int64_t>(block_words / m_size, 1);
+    std::vector<Word> words(
+        static_cast<std::size_t>(std::min(block, end - begin) * m_size));
+    Test test(m_seed);
+    for (std::int64_t s = begin; s < end; s += block) {
+      auto const count = std::min(block, end - s);
+      auto const whole = narrow(s, count, words.data());
+      auto const other = test.first_other(
+          m_snapshot.first_stream + static_cast<std::uint64_t>(s), words.data(),
+          whole, m_size);
+      if (other < count) return s + other;
     }
-    if constexpr (StatesOfSeed<Generator>) {
-      sound = sound && Generator::is_state(seed, snapshot.first_stream + s,
-                                           state.data());
-    } else {
-      sound = sound && Generator::is_state(state.data());
-    }
-    RUNNEL_THROW_IF(!sound, "Runnel::Snapshot: the words of stream " +
-                                std::to_string(s) + " are no state of " +
-                                std::string(Generator::name) +
-                                ", so they were damaged, or made by something "
-                                "else; take a whole one");
+    return end;
   }
+
+ private:
+  static constexpr std::int64_t block_words = 1 << 15;  // in the cache
+
+  /// The words of streams `first` … `first` + `count` − 1.
+  /// \return how many of the streams have words that fit
+  std::int64_t narrow(std::int64_t first, std::int64_t count,
+                      Word* words) const {
+    auto const* const from = m_snapshot.words.data() + first * m_size;
+    std::uint64_t lost = 0;
+    for (std::int64_t i = 0; i < count * m_size; ++i) {
+      words[i] = static_cast<Word>(from[i]);
+      lost |= from[i] ^ words[i];
+    }
+    if (lost == 0) return count;
+    std::int64_t i = 0;
+    while (from[i] == words[i]) ++i;
+    return i / m_size;
+  }
+
+  /// `is_state` of one state after the other.
+  struct OneByOne {
+    Seed const& seed;
+    explicit OneByOne(Seed const& of) : seed(of) {}
+    std::int64_t first_other(std::uint64_t stream, Word const* words,
+                             std::int64_t count, std::int64_t size) const {
+      auto const is_state = [&](std::int64_t s) {
+        if constexpr (StatesOfSeed<Generator>) {
+          return Generator::is_state(
+              seed, stream + static_cast<std::uint64_t>(s), words + s * size);
+        } else {
+          return Generator::is_state(words + s * size);
+        }
+      };
+      std::int64_t s = 0;
+      while (s < count && is_state(s)) ++s;
+      return s;
+    }
+  };
+  /// The generator's own test of many.
+  template <class G>
+  struct Together {
+    typename G::StatesTest test;
+    explicit Together(Seed const& of) : test(of) {}
+    std::int64_t first_other(std::uint64_t, Word const* words,
+                             std::int64_t count, std::int64_t) {
+      return test.first_other(words, count);
+    }
+  };
+  using Test = std::conditional_t<ManyStatesTesting<Generator>,
+                                  Together<Generator>, OneByOne>;
+
+  Snapshot const& m_snapshot;
+  Seed const& m_seed;
+  std::int64_t m_size;
+};
+
+/// Refuses words of a snapshot that are no states of the generator. A host
+/// looks at them by the threads of `exec`.
+template <class Generator, class ExecutionSpace>
+void check_states(ExecutionSpace const& exec, Snapshot const& snapshot,
+                  typename Generator::seed_type const& seed) {
+  if (snapshot.words_per_stream == 0) return;  // to be made from the seed
+  auto const size = shape_of<Generator>(seed).state_words;
+  check_snapshot_shape(snapshot, std::string(Generator::name),
+                       static_cast<std::uint64_t>(size));
+  auto const num_streams = static_cast<std::int64_t>(snapshot.num_streams);
+  SnapshotStates<Generator> const states(snapshot, seed);
+  auto const shares = host_shares(exec, num_streams, size);
+  std::vector<std::int64_t> first_other(static_cast<std::size_t>(shares.count));
+  run_host_shares(
+      "Runnel::StreamSet::check_states", exec, shares,
+      [&](std::int64_t share, std::int64_t begin, std::int64_t end) {
+        auto const s = states.first_other(begin, end);
+        first_other[static_cast<std::size_t>(share)] =
+            s < end ? s : num_streams;
+      });
+  auto const s = *std::ranges::min_element(first_other);
+  RUNNEL_THROW_IF(s < num_streams,
+                  "Runnel::Snapshot: the words of stream " + std::to_string(s) +
+                      " are no state of " + std::string(Generator::name) +
+                      ", so they were damaged, or made by something "
+                      "else; take a whole one");
 }
 
 /// The seed of a snapshot that is whole and the generator's.
-template <class Generator>
-typename Generator::seed_type seed_of(Snapshot const& snapshot) {
+template <class Generator, class ExecutionSpace>
+typename Generator::seed_type seed_of(ExecutionSpace const& exec,
+                                      Snapshot const& snapshot) {
   check_snapshot(snapshot, std::string(Generator::name),
                  8 * sizeof(typename Generator::state_word));
   auto seed = make_seed<typename Generator::seed_type>(
       snapshot.generator, snapshot.seeding, snapshot.seed, snapshot.parameters);
-  check_states<Generator>(snapshot, seed);
+  check_states<Generator>(exec, snapshot, seed);
   return seed;
 }
 inline StreamOptions options_of(Snapshot const& snapshot) {

@@ -6,7 +6,6 @@
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <cstdint>
-#include <exception>
 #include <utility>
 #include <vector>
 
@@ -15,6 +14,7 @@
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/copies.hpp>
+#include <runnel/lanes/host_shares.hpp>
 #include <runnel/streams/detail/list_numbers.hpp>
 
 /// States of many streams of generators whose seeds need the host: made there,
@@ -30,32 +30,6 @@ struct SeedFromTable {
 
   KOKKOS_FUNCTION void operator()(std::int64_t s) const {
     Generator::seed_from_table(table, s, states + s * state_words);
-  }
-};
-
-/// States of one of `num_items` shares of the streams by the seed on a thread
-/// of a host. No KOKKOS_FUNCTION: it never runs on a device.
-template <class Generator>
-struct WriteStates {
-  typename Generator::seed_type const* seed;
-  std::uint64_t first_stream;
-  std::int64_t num_streams;
-  std::int64_t num_items;
-  std::int64_t state_words;
-  typename Generator::state_word* states;
-  /// One for each item: exceptions may not leave a thread.
-  std::exception_ptr* failures;
-
-  void operator()(std::int64_t item) const {
-    std::int64_t const begin = num_streams * item / num_items;
-    std::int64_t const count = num_streams * (item + 1) / num_items - begin;
-    try {
-      seed->write_states(first_stream + static_cast<std::uint64_t>(begin),
-                         static_cast<std::uint64_t>(count),
-                         states + begin * state_words);
-    } catch (...) {
-      failures[item] = std::current_exception();
-    }
   }
 };
 
@@ -150,29 +124,15 @@ void seed_on_threads(ExecutionSpace const& exec,
                      std::uint64_t first_stream, std::int64_t num_streams,
                      typename Generator::state_word* states) {
   std::int64_t const state_words = shape_of<Generator>(seed).state_words;
-  // A share has to be worth a thread.
-  constexpr std::int64_t least_words = 1 << 17;
-  std::int64_t const items =
-      seeds_in_shares<Generator>
-          ? std::clamp<std::int64_t>(num_streams * state_words / least_words, 1,
-                                     Backend<ExecutionSpace>::parallelism(exec))
-          : 1;
-  std::vector<std::exception_ptr> failures(static_cast<std::size_t>(items));
-  WriteStates<Generator> const write{&seed,          first_stream, num_streams,
-                                     items,          state_words,  states,
-                                     failures.data()};
-  if (items == 1) {
-    write(0);
-  } else {
-    using Policy =
-        Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
-    Kokkos::parallel_for("Runnel::streams::seed", Policy(exec, 0, items),
-                         write);
-    exec.fence("Runnel::streams::seed");
-  }
-  for (auto const& failure : failures) {
-    if (failure != nullptr) std::rethrow_exception(failure);
-  }
+  auto shares = host_shares(exec, num_streams, state_words);
+  if (!seeds_in_shares<Generator>) shares.count = 1;
+  run_host_shares("Runnel::streams::seed", exec, shares,
+                  [&](std::int64_t, std::int64_t begin, std::int64_t end) {
+                    seed.write_states(
+                        first_stream + static_cast<std::uint64_t>(begin),
+                        static_cast<std::uint64_t>(end - begin),
+                        states + begin * state_words);
+                  });
 }
 
 /// By the seed, on the host. Fences.

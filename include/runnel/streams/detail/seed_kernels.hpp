@@ -16,6 +16,7 @@
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/copies.hpp>
 #include <runnel/lanes/forked_process.hpp>
+#include <runnel/lanes/host_shares.hpp>
 #include <runnel/lanes/team_launch.hpp>
 #include <runnel/streams/detail/compiled_streams.hpp>
 #include <runnel/streams/detail/host_seeding.hpp>
@@ -162,6 +163,45 @@ void launch_small_jump(ExecutionSpace const& exec, JumpFromTable const& jump,
                        JumpSmallStates<Generator>{jump, states});
 }
 
+/// Moves the states of one of a host's shares of the streams by a jump. No
+/// KOKKOS_FUNCTION: it never runs on a device.
+template <class Generator>
+struct JumpShare {
+  HostShares shares;
+  JumpRows rows;
+  typename Generator::state_word* states;
+
+  void operator()(std::int64_t share) const {
+    constexpr std::int64_t size = Generator::state_words;
+    std::int64_t const begin = shares.begin(share);
+    std::int64_t const end = shares.begin(share + 1);
+    if constexpr (ManyJumping<Generator>) {
+      Generator::jump_many(states + begin * size, end - begin,
+                           rows.row(begin, 1));
+    } else {
+      for (std::int64_t s = begin; s < end; ++s) {
+        auto state = Generator::load(states + s * size);
+        Generator::apply(state, rows.row(s, 1));
+        Generator::store(state, states + s * size);
+      }
+    }
+  }
+};
+
+/// Launches a `JumpShare` of each share.
+template <class Generator, class ExecutionSpace>
+void launch_shares_jump(ExecutionSpace const& exec, JumpRows const& rows,
+                        std::int64_t num_streams,
+                        typename Generator::state_word* states) {
+  static_assert(!ManyJumping<Generator> || !jumps_by_stream<Generator>);
+  using Policy =
+      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
+  require_threads(exec);
+  auto const shares = host_shares(exec, num_streams, Generator::state_words);
+  Kokkos::parallel_for("Runnel::streams::jump", Policy(exec, 0, shares.count),
+                       JumpShare<Generator>{shares, rows, states});
+}
+
 /// The first state from the seed, the others by the jumps of 1, 2, 4, … streams
 /// on the device. Fences.
 template <class Generator, class ExecutionSpace>
@@ -249,11 +289,14 @@ void jump_streams_here(ExecutionSpace const& exec,
   if constexpr (doubles_on_device<Generator>) {
     run(JumpByValue<Generator>{Generator::make_jump(n)});
   } else {
-    JumpFromTable const jump{jump_rows<Generator>(exec, seed, streams, {n, 2})};
-    if constexpr (Backend<ExecutionSpace>::on_device && leaps<Generator>) {
-      launch_small_jump<Generator>(exec, jump, num_streams, states);
+    auto const rows = jump_rows<Generator>(exec, seed, streams, {n, 2});
+    if constexpr (!leaps<Generator>) {
+      run(JumpFromTable{rows});
+    } else if constexpr (Backend<ExecutionSpace>::on_device) {
+      launch_small_jump<Generator>(exec, JumpFromTable{rows}, num_streams,
+                                   states);
     } else {
-      run(jump);
+      launch_shares_jump<Generator>(exec, rows, num_streams, states);
     }
   }
 }

@@ -126,6 +126,30 @@ struct AddendTable {
   }
 };
 
+/// Tests many states of a generator, whose words 1 are the addends.
+template <class Generator>
+class AddendStatesTest {
+ public:
+  using Seed = typename Generator::seed_type;
+  explicit AddendStatesTest(Seed const& seed)
+      : m_seed(seed), m_is_prime(Generator::addend_rules::primes) {}
+
+  std::int64_t first_other(std::uint64_t const* words, std::int64_t count) {
+    constexpr std::int64_t size = Generator::state_words;
+    m_is_prime.prepare(words + 1, count, size);
+    std::int64_t s = 0;
+    while (s < count &&
+           Generator::is_state_with(m_seed, words + s * size, m_is_prime)) {
+      ++s;
+    }
+    return s;
+  }
+
+ private:
+  Seed const& m_seed;
+  SprngPrimeTest m_is_prime;
+};
+
 }  // namespace Runnel::Impl
 
 #endif  // RUNNEL_GENERATORS_DETAIL_SPRNG_ADDENDS_HPP

@@ -36,6 +36,21 @@ struct Mersenne61 {
     }
     return result;
   }
+
+  /// x[i]·a[i]^n modulo M for each i, whose products do not wait for each
+  /// other's. a is used up.
+  template <int N>
+  static constexpr void multiply_by_powers(std::uint64_t (&x)[N],
+                                           std::uint64_t (&a)[N],
+                                           std::uint64_t n) {
+    for (; n != 0; n >>= 1) {
+      if ((n & 1) != 0) {
+        for (int i = 0; i < N; ++i) x[i] = multiply(x[i], a[i]);
+      }
+      if (n == 1) break;
+      for (int i = 0; i < N; ++i) a[i] = multiply(a[i], a[i]);
+    }
+  }
 };
 
 }  // namespace Runnel::Impl

@@ -63,9 +63,9 @@ class ManyStreams : public ::testing::Test {
     }
   }
 };
-using SmallStates = ::testing::Types<sprng_lcg, sprng_lcg64, sprng_cmrg,
-                                     sprng_pmlcg, mrg32k3a, wichmann_hill>;
-TYPED_TEST_SUITE(ManyStreams, SmallStates);
+using OfFewWords = ::testing::Types<sprng_lcg, sprng_lcg64, sprng_cmrg,
+                                    sprng_pmlcg, mrg32k3a, wichmann_hill>;
+TYPED_TEST_SUITE(ManyStreams, OfFewWords);
 
 TYPED_TEST(ManyStreams, GoOnFromTheirSnapshot) {
   auto set = this->make(70001);

@@ -58,6 +58,8 @@ TEST(GeneratorProtocol, GeneratorsAreWhatTheyAre) {
   EXPECT_EQ(count([]<class G> { return JumpPreparing<G>; }), 1);
   // sprng_lcg, sprng_lcg64, sprng_cmrg.
   EXPECT_EQ(count([]<class G> { return ManyStatesTesting<G>; }), 3);
+  // 3 of RANMAR.
+  EXPECT_EQ(count([]<class G> { return ManySeeding<G>; }), 3);
   // sprng_pmlcg, wichmann_hill.
   EXPECT_EQ(count([]<class G> { return ManyJumping<G>; }), 2);
 }

@@ -105,6 +105,52 @@ TYPED_TEST(ManyStreams, JumpAsEachDoesAlone) {
 }
 
 template <class Generator>
+class ManySeeds : public ::testing::Test {};
+using OfRanmar = ::testing::Types<ranmar24, ranmar48, ranmar48x>;
+TYPED_TEST_SUITE(ManySeeds, OfRanmar);
+
+/// Over the ends of 169 streams that share a part of the seeding, of a kl and
+/// of the family; and from small seeds outside of it.
+TYPED_TEST(ManySeeds, AreThoseOfEach) {
+  using Word = typename TypeParam::state_word;
+  constexpr auto size = static_cast<std::size_t>(TypeParam::state_words);
+  auto const expect = [&](RanmarSeed const& seed, std::uint64_t first,
+                          std::int64_t count) {
+    std::vector<Word> many(static_cast<std::size_t>(count) * size);
+    TypeParam::seed_many(seed.start(), first, count, many.data());
+    for (std::int64_t s = 0; s < count; ++s) {
+      std::vector<Word> one(size);
+      TypeParam::seed(seed.start(), first + static_cast<std::uint64_t>(s),
+                      one.data());
+      auto const at = many.begin() + s * TypeParam::state_words;
+      ASSERT_TRUE(std::equal(one.begin(), one.end(), at)) << "stream " << s;
+    }
+  };
+  expect({}, 0, 400);
+  expect({}, 30000, 500);
+  expect(RanmarSeed::ijkl(RanmarSeed::family_size - 100), 0, 200);
+  expect(RanmarSeed::small(1, 178, 3, 168), 0, 2);
+  expect({}, 5, 0);
+}
+
+TYPED_TEST(ManySeeds, AreASets) {
+  using Word = typename TypeParam::state_word;
+  constexpr std::uint64_t count = 6000;
+  StreamOptions options;
+  options.num_streams = count;
+  options.first_stream = 1234;
+  StreamSet<TypeParam> const set({}, options);
+  auto const words = set.snapshot().words;
+  std::vector<Word> one(static_cast<std::size_t>(TypeParam::state_words));
+  for (std::uint64_t s = 0; s < count; s += 37) {
+    TypeParam::seed(RanmarSeed().start(), 1234 + s, one.data());
+    ASSERT_TRUE(
+        std::equal(one.begin(), one.end(), words.data() + s * one.size()))
+        << "stream " << s;
+  }
+}
+
+template <class Generator>
 class PrimeAddends : public ManyStreams<Generator> {};
 using WithAddends = ::testing::Types<sprng_lcg, sprng_lcg64, sprng_cmrg>;
 TYPED_TEST_SUITE(PrimeAddends, WithAddends);

@@ -16,6 +16,7 @@
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/generators/detail/ranmar/samplers.hpp>
 #include <runnel/generators/detail/ranmar/seed.hpp>
+#include <runnel/generators/detail/ranmar/seed_many.hpp>
 #include <runnel/generators/detail/ranmar/stepper.hpp>
 #include <runnel/generators/detail/ranmar/weyl.hpp>
 #include <runnel/generators/detail/stream_facts.hpp>
@@ -147,6 +148,17 @@ struct Ranmar {
     Impl::seed_ranmar<Bits>(start.small_seeds(stream), state);
     state[c_word] = static_cast<word_type>(weyl::start << weyl::shift);
     state[phase_word] = 0;
+  }
+  /// The same of many streams on a host.
+  static void seed_many(seed_start const& start, std::uint64_t first,
+                        std::int64_t count, word_type* states) {
+    Impl::RanmarManySeeds<Bits, word_type> seeds;
+    for (std::int64_t s = 0; s < count; ++s, states += state_words) {
+      seeds.write(start.small_seeds(first + static_cast<std::uint64_t>(s)),
+                  states);
+      states[c_word] = static_cast<word_type>(weyl::start << weyl::shift);
+      states[phase_word] = 0;
+    }
   }
 
   /// What ending a stream needs of the state it was begun with.

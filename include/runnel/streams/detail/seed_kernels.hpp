@@ -39,6 +39,45 @@ struct SeedStreams {
   }
 };
 
+/// The states of one of a host's shares of the streams from the seed. No
+/// KOKKOS_FUNCTION: it never runs on a device.
+template <class Generator>
+struct SeedShare {
+  HostShares shares;
+  typename Generator::seed_start start;
+  std::uint64_t first_stream;
+  typename Generator::state_word* states;
+
+  void operator()(std::int64_t share) const {
+    std::int64_t const begin = shares.begin(share);
+    Generator::seed_many(start,
+                         first_stream + static_cast<std::uint64_t>(begin),
+                         shares.begin(share + 1) - begin,
+                         states + begin * Generator::state_words);
+  }
+};
+
+/// By work items, or by shares of a host where the generator makes many states
+/// at a time.
+template <class Generator, class ExecutionSpace>
+void launch_seeding(ExecutionSpace const& exec,
+                    typename Generator::seed_start const& start,
+                    std::uint64_t first_stream, std::int64_t num_streams,
+                    typename Generator::state_word* states) {
+  using Policy =
+      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
+  constexpr char const* label = "Runnel::streams::seed";
+  if constexpr (ManySeeding<Generator> && !Backend<ExecutionSpace>::on_device) {
+    auto const shares = host_shares(exec, num_streams, Generator::state_words);
+    Kokkos::parallel_for(
+        label, Policy(exec, 0, shares.count),
+        SeedShare<Generator>{shares, start, first_stream, states});
+  } else {
+    Kokkos::parallel_for(label, Policy(exec, 0, num_streams),
+                         SeedStreams<Generator>{start, first_stream, states});
+  }
+}
+
 /// A jump handed to a kernel by value.
 template <class Generator>
 struct JumpByValue {
@@ -266,11 +305,8 @@ void seed_streams_here(ExecutionSpace const& exec,
   if constexpr (seeded_on_host<Generator>) {
     seed_on_host<Generator>(exec, seed, first_stream, num_streams, states);
   } else {
-    using Policy =
-        Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
-    Kokkos::parallel_for(
-        "Runnel::streams::seed", Policy(exec, 0, num_streams),
-        SeedStreams<Generator>{seed.start(), first_stream, states});
+    launch_seeding<Generator>(exec, seed.start(), first_stream, num_streams,
+                              states);
   }
 }
 

@@ -3,98 +3,37 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
-#include <runnel/fill/fill.hpp>
-#include <runnel/generators/philox.hpp>
-#include <runnel/streams/stream_set.hpp>
 #include <runnel/validate/battery.hpp>
 #include <string>
 #include <vector>
 
 #include "testing/throws.hpp"
 #include "validate/fed.hpp"
+#include "validate/same_counts.hpp"
 
 /// \file
-/// Counts are a pure function of the words.
+/// Counts are a pure function of the words, and of the bits chosen of them.
 
 namespace {
 
 using namespace Runnel;
+using Testing::expect_same_state;
 using Testing::host_fill;
 using Validate::Battery;
 using Validate::battery_tests;
 using Validate::BitSelection;
-using Space = Battery::execution_space;
 
-constexpr std::uint64_t num_words = std::uint64_t{1} << 18;
+Testing::Share const standard = {.tests = battery_tests("standard"),
+                                 .num_words = 1 << 18,
+                                 .restart_at = 100000,
+                                 .hash = 16063455165693603097u,
+                                 .all_decide = false};
 
-struct Fed {
-  StreamSet<philox4x32, Space> set =
-      StreamSet<philox4x32, Space>(Space(), philox4x32::seed_type(1));
-
-  void operator()(Battery::Values const& values) {
-    fill(values, set, Native{});
-  }
-};
-
-void expect_same_state(Battery const& a, Battery const& b) {
-  auto const left = a.state(), right = b.state();
-  ASSERT_EQ(left.size(), right.size());
-  for (std::size_t i = 0; i < left.size(); ++i) {
-    EXPECT_EQ(left[i].test, right[i].test);
-    EXPECT_EQ(left[i].words, right[i].words) << left[i].test;
-    EXPECT_EQ(left[i].counts, right[i].counts) << left[i].test;
-    EXPECT_EQ(left[i].pending, right[i].pending) << left[i].test;
-  }
+TEST(Battery, BlocksAndRestartsDoNotMatter) {
+  expect_blocks_do_not_matter(standard);
 }
 
-/// Fowler, Noll and Vo's hash of all counts.
-std::uint64_t hash_of(Battery const& battery) {
-  std::uint64_t hash = 0xcbf29ce484222325;
-  for (auto const& test : battery.state()) {
-    for (std::uint64_t const count : test.counts) {
-      hash = (hash ^ count) * 0x100000001b3;
-    }
-  }
-  return hash;
-}
-
-TEST(Battery, BlocksDoNotMatter) {
-  Battery whole(battery_tests("standard")), parts(battery_tests("standard"));
-  Fed a, b;
-  whole.run(num_words, a, num_words);
-  // Pieces that are no multiple of anything, and end amid units.
-  for (std::uint64_t done = 0, i = 0; done < num_words; ++i) {
-    std::uint64_t const piece =
-        std::min<std::uint64_t>(32 * (1 + i * i * 37 % 977), num_words - done);
-    parts.run(piece, b, 4096);
-    done += piece;
-  }
-  expect_same_state(whole, parts);
-  EXPECT_EQ(whole.words(), num_words);
-}
-
-TEST(Battery, ThreadsDoNotMatter) {
-  // Recorded with one thread; this program runs with several.
-  Battery battery(battery_tests("standard"));
-  Fed fed;
-  battery.run(num_words, fed);
-  EXPECT_EQ(hash_of(battery), 16063455165693603097u);
-}
-
-TEST(Battery, GoesOnFromItsState) {
-  std::vector<std::string> const tests = battery_tests("standard");
-  Battery whole(tests), first(tests), second(tests);
-  Fed a, b;
-  whole.run(num_words, a);
-  first.run(100000, b);
-  second.restore(first.state());
-  second.run(num_words - 100000, b);
-  expect_same_state(whole, second);
-  EXPECT_EQ(second.words(), num_words);
-  for (std::size_t i = 0; i < whole.results().size(); ++i) {
-    EXPECT_EQ(whole.results()[i].p_value, second.results()[i].p_value);
-  }
-}
+TEST(Battery, ThreadsDoNotMatter) { expect_threads_do_not_matter(standard); }
 
 TEST(Battery, TakesChosenBits) {
   // Values whose bits say where they stand.
@@ -151,8 +90,8 @@ TEST(Battery, AlignsChosenBits) {
 
 TEST(Battery, KnowsWhatItHasNotSeen) {
   Battery battery({"bits", "birthday_2_wide"});
-  Fed fed;
-  battery.run(1 << 12, fed);
+  Testing::GoodWords words;
+  battery.run(1 << 12, words);
   EXPECT_EQ(battery.undecided(), std::vector<std::string>{"birthday_2_wide"});
   ASSERT_EQ(battery.results().size(), 1u);
   EXPECT_EQ(battery.results()[0].words, 4096u);

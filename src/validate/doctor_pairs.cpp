@@ -163,20 +163,13 @@ void correlate(StreamTable const& table, StreamPairs const& pairs,
     return;
   }
   auto const tests = static_cast<double>(diagnosis.pairs_compared);
-  // Fisher: atanh(ρ)·√(n − 3) is normal; its tail is below exp(−z²/2).
-  auto const p_of = [&](double rho) {
-    double const z = std::atanh(std::min(rho, 1 - 1e-12)) * std::sqrt(n - 3);
-    return tests * std::erfc(z / std::sqrt(2.0));
-  };
-  double const z = std::sqrt(2 * std::log(2 * tests / options.alpha));
-  double const threshold = std::tanh(z / std::sqrt(n - 3));
-  StreamTable::Reals const rows(
-      Kokkos::view_alloc(Kokkos::WithoutInitializing, "Runnel::validate::rows"),
-      pairs.streams.size(), table.reals.extent(1));
-  Kokkos::parallel_for(
-      "Runnel::validate::normalise",
-      Kokkos::RangePolicy<Space>(0, static_cast<std::int64_t>(rows.extent(0))),
-      Normalise{table.reals, pairs.streams, rows});
+  double threshold = 0, most = 1;
+  while (most - threshold > 1e-9) {
+    double const middle = (threshold + most) / 2;
+    bool const is_usual = tests * correlation_tail(middle, n) > options.alpha;
+    (is_usual ? threshold : most) = middle;
+  }
+  auto const rows = normal_scores(table, pairs.streams);
   WorstPair worst;
   Kokkos::parallel_reduce("Runnel::validate::correlate",
                           Kokkos::RangePolicy<Space>(0, pairs.size()),
@@ -184,7 +177,7 @@ void correlate(StreamTable const& table, StreamPairs const& pairs,
                           Kokkos::Sum<WorstPair>(worst));
   if (worst.hits == 0) return;
   auto finding = pair_finding(StreamFault::correlation, pairs, worst);
-  finding.p = std::min(1.0, p_of(worst.most));
+  finding.p = std::min(1.0, tests * correlation_tail(worst.most, n));
   finding.text = "values at equal places of " + streams_text(finding) +
                  " are correlated, |rho| = " + short_number(worst.most);
   diagnosis.findings.push_back(finding);

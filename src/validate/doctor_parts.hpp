@@ -22,6 +22,11 @@ Streams find_runs(StreamTable const& table, DoctorOptions const& options,
 /// Bits and values at equal places of two streams.
 void compare_pairs(StreamTable const& table, Streams const& streams,
                    DoctorOptions const& options, StreamDiagnosis& diagnosis);
+/// Of each of these streams a row of scores, in place of its values.
+StreamTable::Reals normal_scores(StreamTable const& table,
+                                 Streams const& streams);
+/// The probability of a correlation of |ρ| or more of n values, at most.
+double correlation_tail(double rho, double n);
 /// The first values of all streams, in the order of the streams.
 void look_at_starts(StreamTable const& table, Streams const& streams,
                     DoctorOptions const& options, StreamDiagnosis& diagnosis);

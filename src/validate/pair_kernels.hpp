@@ -110,35 +110,6 @@ struct ComparePlanes {
   }
 };
 
-/// Takes the mean from a stream's values and makes their squares' sum 1.
-struct Normalise {
-  StreamTable::Reals reals;
-  Streams streams;
-  StreamTable::Reals out;
-
-  KOKKOS_FUNCTION void operator()(std::int64_t i) const {
-    auto const r = static_cast<std::size_t>(i);
-    auto const s = static_cast<std::size_t>(streams(r));
-    std::size_t const n = reals.extent(1);
-    float const* const from = reals.data() + s * n;
-    float* const to = out.data() + r * n;
-    double mean = 0, squares = 0;
-    for (std::size_t p = 0; p < n; ++p) {
-      mean += static_cast<double>(from[p]);
-    }
-    mean /= static_cast<double>(n);
-    for (std::size_t p = 0; p < n; ++p) {
-      double const x = static_cast<double>(from[p]) - mean;
-      squares += x * x;
-    }
-    double const factor = squares > 0 ? 1 / Kokkos::sqrt(squares) : 0;
-    for (std::size_t p = 0; p < n; ++p) {
-      to[p] =
-          static_cast<float>((static_cast<double>(from[p]) - mean) * factor);
-    }
-  }
-};
-
 struct Correlate {
   StreamPairs pairs;
   StreamTable::Reals rows;

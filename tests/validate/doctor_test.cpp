@@ -5,6 +5,7 @@
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <random>
@@ -214,6 +215,30 @@ TEST(Doctor, CorrelatedStreams) {
   EXPECT_EQ(found->stream, 4u);
   EXPECT_EQ(found->other, 8u);
   EXPECT_NEAR(found->statistic, 0.7, 0.1);
+}
+
+TEST(Doctor, LargestCorrelationIsAsLikelyAsSaid) {
+  // The least p-value of all pairs, for short streams and skew values, too.
+  constexpr int sets = 200, streams = 24, values = 32;
+  Kokkos::View<double**, Kokkos::HostSpace> table("table", streams, values);
+  for (int law = 0; law < 3; ++law) {
+    int below = 0;  // 0.05
+    for (std::uint64_t set = 0; set < sets; ++set) {
+      auto engine = hashed(1000000 * static_cast<std::uint64_t>(law) + set);
+      for (std::size_t i = 0; i < table.size(); ++i) {
+        double const u = (engine() + 0.5) * 0x1p-32;
+        table.data()[i] = law == 0   ? u
+                          : law == 1 ? -std::log(u)
+                                     : std::tan(3.141592653589793 * u);
+      }
+      auto const diagnosis = diagnose_streams(table, {.alpha = 0.9});
+      auto const* const found = find(diagnosis, StreamFault::correlation);
+      if (found != nullptr && found->p < 0.05) ++below;
+    }
+    // 10 are due, less by the bound of the tail, and a standard error is 3.
+    EXPECT_GT(below, 1) << law;
+    EXPECT_LT(below, 23) << law;
+  }
 }
 
 TEST(Doctor, FirstValuesOfConsecutiveSeeds) {

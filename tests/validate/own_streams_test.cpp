@@ -9,6 +9,7 @@
 #include <runnel/validate/doctor.hpp>
 #include <string>
 #include <type_traits>
+#include <vector>
 
 #include "testing/serial_stream.hpp"
 
@@ -71,6 +72,25 @@ TEST(OwnStreams, FirstOutputsOfWichmannHillShow) {
   auto const later =
       of_own_streams<wichmann_hill>(250, 64, wichmann_hill::stream_facts.skip);
   EXPECT_TRUE(later.is_clean()) << texts(later);
+}
+
+TEST(OwnStreams, LowestBitsOfEightLaggedFibonacciStreamsSumToZero) {
+  // As docs/quality.md says of SPRNG's seeding; four streams' do not.
+  std::vector<Testing::SerialStream<sprng_lfg>> streams;
+  for (std::uint64_t s = 0; s < 8; ++s) {
+    streams.emplace_back(SprngLfgSeed(12345), 8 + s);
+  }
+  // A word has the 31 bits of the output on top.
+  int odd_of_four = 0;
+  for (int i = 0; i < 1000; ++i) {
+    std::uint32_t sum = 0;
+    for (std::size_t s = 0; s < 8; ++s) {
+      if (s == 4) odd_of_four += static_cast<int>(sum >> 1 & 1);
+      sum ^= streams[s].next();
+    }
+    EXPECT_EQ(sum >> 1 & 1, 0u) << i;
+  }
+  EXPECT_NEAR(odd_of_four, 500, 80);
 }
 
 }  // namespace

@@ -20,6 +20,8 @@
 #include <runnel/interfaces/random_pool.hpp>
 #include <runnel/interfaces/resources.hpp>
 #include <runnel/interfaces/seed_sequence.hpp>
+#include <runnel/interfaces/shared_sequence.hpp>
+#include <runnel/interfaces/shared_streams.hpp>
 #include <runnel/interfaces/team_rng.hpp>
 #include <runnel/streams/child_stream.hpp>
 #include <runnel/streams/device_handle.hpp>

@@ -7,11 +7,14 @@
 #include <gtest/gtest.h>
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
 #include <memory>
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/mrg32k3a.hpp>
 #include <runnel/generators/ranmar.hpp>
 #include <runnel/interfaces/number_pool.hpp>
+#include <runnel/interfaces/shared_sequence.hpp>
+#include <runnel/interfaces/shared_streams.hpp>
 #include <runnel/streams/device_handle.hpp>
 #include <runnel/streams/rank_share.hpp>
 #include <runnel/streams/slice.hpp>
@@ -73,6 +76,12 @@ class SeveralDevices : public ::testing::Test {
     }
   }
   std::size_t size() const { return m_devices.size(); }
+  /// The host, and so many of the devices.
+  std::vector<WorkerInstance<>> workers(std::size_t devices) const {
+    std::vector<WorkerInstance<>> all = {Kokkos::DefaultHostExecutionSpace()};
+    for (std::size_t d = 0; d < devices; ++d) all.emplace_back(exec(d));
+    return all;
+  }
   Exec const& exec(std::size_t d) const { return m_devices[d]->exec(); }
   /// Device d's block of the streams.
   StreamOptions streams(std::size_t d) const {
@@ -204,6 +213,52 @@ TEST_F(SeveralDevices, HavePoolsOfNumbers) {
     }
     for (auto const& values : taken) EXPECT_TRUE(same_bits(expected, values));
   }
+}
+
+/// The host and all devices fill what one device fills; restarted with fewer.
+TEST_F(SeveralDevices, ShareOneSequenceWithTheHost) {
+  constexpr std::size_t count = 3'000'001;
+  StreamSet<ranmar24, Exec> set;
+  auto const expected = filled<Uniform, double>(set, 3 * count);
+  SharedSequence<ranmar24> before(workers(size()));
+  Kokkos::View<double*, Kokkos::HostSpace> const values("values", count);
+  std::vector<double> all;
+  for (std::size_t call = 0; call < 3; ++call) {
+    if (call == 2) {
+      SharedSequence<ranmar24> after(workers(1), before.snapshot());
+      after.fill(values, count);
+      EXPECT_EQ(after.snapshot(), set.snapshot());
+    } else {
+      before.fill(values, count);
+    }
+    all.insert(all.end(), values.data(), values.data() + count);
+  }
+  EXPECT_TRUE(same_bits(expected, all));
+}
+
+TEST_F(SeveralDevices, ShareASetWithTheHost) {
+  SharedStreams<mrg32k3a> streams(workers(size()), {},
+                                  {.num_streams = num_streams});
+  StreamSet<mrg32k3a, Exec> set(Exec(), {}, {.num_streams = num_streams});
+  for (std::size_t length : {100'000, 1, 100'003}) {
+    std::vector<double> all(num_streams * length);
+    streams.share([&](auto const& share) {
+      using Space = typename std::decay_t<decltype(share)>::execution_space;
+      Kokkos::View<double**, Kokkos::LayoutRight, Space> const rows(
+          Kokkos::view_alloc(share.exec, "rows"), share.count, length);
+      fill(share.exec, rows, share.streams);
+      share.exec.fence();
+      auto const part = copied_to_host(rows);
+      std::copy(
+          part.begin(), part.end(),
+          all.begin() + static_cast<std::ptrdiff_t>(share.first * length));
+    });
+    auto const rows = rows_on<double>(Exec(), num_streams, length);
+    fill(Exec(), rows, set);
+    Exec().fence();
+    EXPECT_TRUE(same_bits(copied_to_host(rows), all));
+  }
+  EXPECT_EQ(streams.snapshot(), set.snapshot());
 }
 
 }  // namespace

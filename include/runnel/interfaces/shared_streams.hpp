@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_INTERFACES_SHARED_STREAMS_HPP
+#define RUNNEL_INTERFACES_SHARED_STREAMS_HPP
+
+#include <Kokkos_Core.hpp>
+#include <Kokkos_Profiling_ScopedRegion.hpp>
+#include <concepts>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include <runnel/core/concepts.hpp>
+#include <runnel/core/errors.hpp>
+#include <runnel/core/snapshot.hpp>
+#include <runnel/interfaces/detail/workers.hpp>
+#include <runnel/streams/slice.hpp>
+#include <runnel/streams/stream_set.hpp>
+
+namespace Runnel {
+
+/// A set of streams that the workers of a process have among them: host threads
+/// and any number of devices, each an execution-space instance.
+///
+/// Each worker has a block of the streams, by the speeds that were measured in
+/// the calls before or by fixed weights. Where another division would save a
+/// tenth of a call's time, streams move, states and all. What stream s gives
+/// depends on s alone: not on the division, nor on who had the stream before.
+///
+/// A call runs in one thread for each worker, the first host instance's being
+/// the calling one, and returns when all have finished. One host thread uses a
+/// set at a time.
+///
+/// \tparam HostSpace    of workers that are threads of the host
+/// \tparam DeviceSpace  of workers that are devices; may be the same
+template <BitGenerator Generator,
+          class HostSpace = Kokkos::DefaultHostExecutionSpace,
+          class DeviceSpace = Kokkos::DefaultExecutionSpace>
+class SharedStreams {
+ public:
+  using seed_type = typename Generator::seed_type;
+  using instance_type = WorkerInstance<HostSpace, DeviceSpace>;
+
+  /// \param workers  as of `SharedSequence`
+  /// \param options  all workers' streams together; of several processes each
+  ///   gives its block of them
+  /// \throws std::invalid_argument as `StreamSet` and `SharedSequence`
+  explicit SharedStreams(std::vector<instance_type> const& workers,
+                         seed_type const& seed = {},
+                         StreamOptions const& options = {})
+      : m_workers(workers, "Runnel::SharedStreams"),
+        m_num_streams(options.num_streams),
+        m_allow_overlap(options.allow_overlap),
+        m_shares(m_workers.speeds().shares(m_num_streams)) {
+    if (m_num_streams == 0) {  // says why there must be some
+      static_cast<void>(StreamSet<Generator, HostSpace>(seed, options));
+    }
+    for_each_share([&](auto& worker, RankShare const& share) {
+      StreamOptions mine = options;
+      mine.first_stream += share.first;
+      mine.num_streams = share.count;
+      worker.set.emplace(worker.exec, seed, mine);
+    });
+  }
+  /// Continues where a snapshot of such streams, or of a `StreamSet`, was
+  /// taken, with any workers.
+  /// \throws std::invalid_argument also if it is another generator's
+  template <std::same_as<Snapshot> Record>
+  SharedStreams(std::vector<instance_type> const& workers,
+                Record const& snapshot)
+      : m_workers(workers, "Runnel::SharedStreams"),
+        m_num_streams(snapshot.num_streams),
+        m_shares(m_workers.speeds().shares(m_num_streams)) {
+    if (m_num_streams == 0) {
+      static_cast<void>(StreamSet<Generator, HostSpace>(snapshot));
+    }
+    restore(snapshot);
+  }
+
+  std::uint64_t size() const { return m_num_streams; }
+  std::size_t num_workers() const { return m_workers.size(); }
+  /// The fraction of the streams that each worker is to have.
+  std::vector<double> const& weights() const {
+    return m_workers.speeds().weights();
+  }
+  /// Divides the streams in these proportions from the next call on, not by
+  /// measured speed.
+  /// \throws std::invalid_argument if they are not one number for each worker,
+  ///   finite, 0 or more, and not all 0
+  void set_weights(std::vector<double> weights) {
+    m_workers.speeds().fix(std::move(weights),
+                           "Runnel::SharedStreams::set_weights");
+  }
+  /// Divides the streams by measured speed, as a new set does.
+  void measure() { m_workers.speeds().measure(); }
+
+  /// Calls `body(share)` for each worker that has streams, concurrently, and
+  /// returns when all that they queued on their instances is done.
+  ///
+  /// `share` is a `WorkerShare<Generator, Space>`: `share.streams` are streams
+  /// `share.first` … `share.first + share.count` − 1 of the set. Fill Views of
+  /// rank 2 and more, a row for each stream, or draw by handles: a rank-1 View
+  /// is dealt to a worker's own streams.
+  ///
+  /// What bodies throw comes out: the first worker's. Streams are then where
+  /// the bodies left them.
+  template <class Body>
+  void share(Body const& body) {
+    Kokkos::Profiling::ScopedRegion const region(
+        "Runnel::SharedStreams::share");
+    if (m_workers.speeds().is_worth_moving(m_shares)) {
+      Snapshot const all = snapshot();
+      m_shares = m_workers.speeds().shares(m_num_streams);
+      restore(all);
+    }
+    auto const nothing = [](auto&, RankShare const&) {};
+    m_workers.run(m_shares, nothing, body, nothing);
+  }
+
+  /// All streams, as a `StreamSet` of them would save them. Fences the workers.
+  Snapshot snapshot() const {
+    Snapshot all;
+    bool is_first = true;
+    for (std::size_t w = 0; w < m_workers.size(); ++w) {
+      if (m_shares[w].count == 0) continue;
+      Snapshot const part = m_workers.with(
+          w, [](auto const& worker) { return worker.set->snapshot(); });
+      if (is_first) {
+        all = part;
+        all.num_streams = m_num_streams;
+        all.position_extra.clear();
+        all.words.resize(m_num_streams * part.words_per_stream);
+        is_first = false;
+      }
+      put_slice(all, m_shares[w].first, part);
+    }
+    return all;
+  }
+
+ private:
+  template <class Each>
+  void for_each_share(Each const& each) {
+    for (std::size_t w = 0; w < m_workers.size(); ++w) {
+      if (m_shares[w].count == 0) continue;
+      m_workers.with(w, [&](auto& worker) { each(worker, m_shares[w]); });
+    }
+  }
+  void restore(Snapshot const& all) {
+    for_each_share([&](auto& worker, RankShare const& share) {
+      using Set = typename std::decay_t<decltype(worker.set)>::value_type;
+      worker.set.emplace(
+          Set(worker.exec, slice(all, share.first, share.count)));
+      if (m_allow_overlap) {
+        Impl::StreamSetAccess::allow_overlap(*worker.set) = true;
+      }
+    });
+  }
+
+  Impl::Workers<Generator, HostSpace, DeviceSpace> m_workers;
+  std::uint64_t m_num_streams;
+  bool m_allow_overlap = false;
+  std::vector<RankShare> m_shares;
+};
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_INTERFACES_SHARED_STREAMS_HPP

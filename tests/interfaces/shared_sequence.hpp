@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_TESTS_INTERFACES_SHARED_SEQUENCE_HPP
+#define RUNNEL_TESTS_INTERFACES_SHARED_SEQUENCE_HPP
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <runnel/interfaces/shared_sequence.hpp>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+namespace Runnel::Testing {
+
+/// Different instances of a host space; one if the space has no more.
+template <class Space>
+std::vector<Space> host_instances(std::size_t count) {
+  if (!Impl::launches_from_any_thread<Space>) return {Space()};
+  std::vector<Space> all;
+#ifdef KOKKOS_ENABLE_OPENMP
+  if constexpr (std::is_same_v<Space, Kokkos::OpenMP>) {
+    while (all.size() < count) all.emplace_back(Space(1));
+    return all;
+  }
+#endif
+  auto const parts = Kokkos::Experimental::partition_space(
+      Space(), std::vector<int>(count, 1));
+  return {parts.begin(), parts.end()};
+}
+
+/// The host in so many instances, and the device if there is one.
+inline std::vector<WorkerInstance<>> workers_of(std::size_t hosts) {
+  std::vector<WorkerInstance<>> workers;
+  for (auto const& exec :
+       host_instances<Kokkos::DefaultHostExecutionSpace>(hosts)) {
+    workers.emplace_back(exec);
+  }
+  if constexpr (std::variant_size_v<WorkerInstance<>> > 1) {
+    workers.emplace_back(Kokkos::DefaultExecutionSpace());
+  }
+  return workers;
+}
+
+/// Proportions for so many workers: some that differ much, and zeros.
+inline std::vector<std::vector<double>> all_weights(std::size_t workers) {
+  std::vector<double> equal(workers, 1.0), one(workers, 0.0), rising, falling;
+  one[workers / 2] = 3;
+  for (std::size_t w = 0; w < workers; ++w) {
+    rising.push_back(static_cast<double>(w));
+    falling.push_back(1 / (1.0 + static_cast<double>(w * w * w)));
+  }
+  if (workers == 1) rising[0] = 1;
+  return {equal, one, rising, falling};
+}
+
+}  // namespace Runnel::Testing
+
+#endif  // RUNNEL_TESTS_INTERFACES_SHARED_SEQUENCE_HPP

@@ -1,0 +1,247 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// Several instances draw from one stream; whatever the division is, the values
+// are those of one fill.
+
+#include <gtest/gtest.h>
+
+#include <Kokkos_Core.hpp>
+#include <cmath>
+#include <interfaces/shared_sequence.hpp>
+#include <limits>
+#include <numeric>
+#include <runnel/generators/philox.hpp>
+#include <runnel/generators/ranmar.hpp>
+#include <stdexcept>
+#include <testing/compare.hpp>
+#include <testing/filled.hpp>
+#include <testing/throws.hpp>
+#include <utility>
+#include <vector>
+
+namespace Runnel::Testing {
+namespace {
+
+using Host = Kokkos::DefaultHostExecutionSpace;
+template <class T>
+using HostValues = Kokkos::View<T*, Host>;
+
+template <class Generator, class T>
+std::vector<T> expected(std::size_t count, SharedSequenceOptions const& from) {
+  StreamSet<Generator, Host> set(
+      {}, {.first_stream = from.stream, .offset = from.offset});
+  return filled<default_distribution<T>, T>(set, count);
+}
+
+template <class T, class Sequence>
+std::vector<T> filled_together(Sequence& sequence, std::uint64_t count) {
+  HostValues<T> const values("values", sequence.next(count).count);
+  sequence.fill(values, count);
+  return copied_to_host(values);
+}
+
+template <class T>
+void append(std::vector<T>& all, std::vector<T> const& more) {
+  all.insert(all.end(), more.begin(), more.end());
+}
+
+/// Fewer values than workers, none, and many.
+std::vector<std::uint64_t> const calls = {1, 0, 3, 997, 2, 40'001, 5, 10'000};
+
+template <class Generator, class T>
+void check_fills(SharedSequenceOptions const& from) {
+  auto const total = std::accumulate(calls.begin(), calls.end(), 0ul);
+  auto const truth = expected<Generator, T>(total, from);
+  for (std::size_t const hosts : {1, 2, 4}) {
+    auto const workers = workers_of(hosts);
+    for (auto const& weights : all_weights(workers.size())) {
+      SharedSequence<Generator> measured(workers, {}, from);
+      SharedSequence<Generator> fixed(workers, {}, from);
+      fixed.set_weights(weights);
+      std::vector<T> by_speed, by_weight;
+      for (auto const count : calls) {
+        append(by_speed, filled_together<T>(measured, count));
+        append(by_weight, filled_together<T>(fixed, count));
+      }
+      EXPECT_TRUE(same_bits(truth, by_speed)) << hosts;
+      EXPECT_TRUE(same_bits(truth, by_weight)) << hosts;
+      EXPECT_EQ(measured.position(), fixed.position());
+    }
+  }
+}
+
+TEST(SharedSequence, fills_what_one_fill_does) {
+  check_fills<ranmar24, float>({});
+  check_fills<ranmar24, double>({.stream = 5, .offset = 12'345});
+  check_fills<philox4x32, float>({.offset = UInt128(1) << 65});
+}
+
+/// Each item knows who made it: consecutive, by weight, none where that is 0.
+TEST(SharedSequence, divides_items_by_weight) {
+  auto const workers = workers_of(3);
+  SharedSequence<ranmar24> sequence(workers);
+  if (sequence.num_workers() != 3) GTEST_SKIP() << "not three instances";
+  sequence.set_weights({1, 0, 3});
+  std::vector<RankShare> shares(3);
+  sequence.share(1001, 2, [&](auto const& share) {
+    shares[share.worker] = {share.first, share.count, 1};
+  });
+  EXPECT_EQ(shares[0], (RankShare{0, 250, 1}));
+  EXPECT_EQ(shares[1].count, 0u);
+  EXPECT_EQ(shares[2], (RankShare{250, 751, 1}));
+  EXPECT_EQ(sequence.position(), UInt128(2002));
+  sequence.measure();
+  EXPECT_EQ(sequence.weights(), std::vector<double>(3, 1.0 / 3));
+}
+
+/// One that takes longer gets less, and never nothing.
+TEST(SharedSequence, measures_speeds) {
+  Impl::WorkerSpeeds speeds(3);
+  speeds.add(speeds.shares(300), {1.0, 2.0, 1.0});
+  EXPECT_EQ(
+      speeds.shares(500),
+      (std::vector<RankShare>{{0, 200, 1}, {200, 100, 1}, {300, 200, 1}}));
+  for (int call = 0; call < 60; ++call) {
+    auto const shares = speeds.shares(1000);
+    EXPECT_GE(shares[1].count, 1u);
+    speeds.add(shares, {1e-3, 1e6, 1e-3});
+  }
+  EXPECT_EQ(speeds.shares(1000)[1].count, 1u);
+  std::uint64_t const many = std::numeric_limits<std::uint64_t>::max();
+  auto const all = speeds.shares(many);
+  EXPECT_EQ(all[2].first + all[2].count, many);
+}
+
+TEST(SharedSequence, lets_items_leave_outputs_unused) {
+  SharedSequence<ranmar24> sequence(workers_of(2));
+  HostValues<float> const firsts("firsts", 100);
+  for (int call = 0; call < 2; ++call) {
+    // Each worker takes one value of its share's 4 per item.
+    sequence.share(50, 4, [&](auto const& share) {
+      using Exec = typename std::decay_t<decltype(share)>::execution_space;
+      Kokkos::View<float*, Exec> const value("value", 1);
+      fill(share.exec, value, share.streams);
+      Kokkos::deep_copy(share.exec, Kokkos::subview(firsts, share.first),
+                        Kokkos::subview(value, 0));
+      share.exec.fence();
+    });
+    EXPECT_EQ(sequence.position(), UInt128(200u * (call + 1u)));
+  }
+  EXPECT_EQ(firsts(0), (expected<ranmar24, float>(201, {})[200]));
+}
+
+/// Processes that share a sequence give together what one gives.
+TEST(SharedSequence, is_shared_by_ranks) {
+  auto const truth = expected<ranmar24, float>(12'003, {});
+  for (std::uint64_t const ranks : {2, 3}) {
+    std::vector<float> first, second;
+    for (std::uint64_t rank = 0; rank < ranks; ++rank) {
+      SharedSequence<ranmar24> sequence(workers_of(2), {},
+                                        {.rank = rank, .num_ranks = ranks});
+      append(first, filled_together<float>(sequence, 2));
+      append(second, filled_together<float>(sequence, 12'001));
+    }
+    append(first, second);
+    EXPECT_TRUE(same_bits(truth, first)) << ranks;
+  }
+}
+
+TEST(SharedSequence, restarts_with_other_workers) {
+  auto const truth = expected<ranmar24, double>(9000, {.stream = 2});
+  for (auto const form : {SnapshotForm::full, SnapshotForm::positions}) {
+    SharedSequence<ranmar24> before(workers_of(3), {}, {.stream = 2});
+    auto all = filled_together<double>(before, 3001);
+    SharedSequence<ranmar24> alone(workers_of(1), before.snapshot(form));
+    append(all, filled_together<double>(alone, 2500));
+    SharedSequence<ranmar24> after(workers_of(4), alone.snapshot(form));
+    append(all, filled_together<double>(after, 3499));
+    EXPECT_TRUE(same_bits(truth, all));
+    StreamSet<ranmar24, Host> set({}, {.first_stream = 2, .offset = 18'000});
+    EXPECT_EQ(after.snapshot(), set.snapshot());
+  }
+}
+
+TEST(SharedSequence, skips_and_ends) {
+  SharedSequence<ranmar24> sequence(workers_of(2), {}, {.offset = 10});
+  sequence.jump(990);
+  EXPECT_TRUE(same_bits(expected<ranmar24, float>(100, {.offset = 1000}),
+                        filled_together<float>(sequence, 100)));
+  UInt128 const end = StreamSet<philox4x32, Host>().most_natives();
+  SharedSequence<philox4x32> last(workers_of(3), {},
+                                  {.offset = end - UInt128(7)});
+  HostValues<float> const values("values", 8);
+  RUNNEL_EXPECT_REFUSED(last.fill(values, 8), "Runnel::SharedSequence::share",
+                        "8 times 1", "end of the stream");
+  RUNNEL_EXPECT_REFUSED(last.jump(8), "Runnel::SharedSequence::jump");
+  EXPECT_EQ(last.position(), end - UInt128(7));
+  EXPECT_TRUE(
+      same_bits(expected<philox4x32, float>(7, {.offset = end - UInt128(7)}),
+                filled_together<float>(last, 7)));
+  EXPECT_EQ(last.position(), end);
+}
+
+TEST(SharedSequence, is_unchanged_by_what_bodies_throw) {
+  SharedSequence<ranmar24> sequence(workers_of(4));
+  auto all = filled_together<float>(sequence, 1000);
+  auto const position = sequence.position();
+  EXPECT_TRUE(throws_saying<std::runtime_error>(
+      [&] {
+        sequence.share(1000, 1, [](auto const& share) {
+          Kokkos::View<float*, std::decay_t<decltype(share.exec)>> const some(
+              "some", share.count / 2);
+          fill(share.exec, some, share.streams);
+          if (share.first + share.count == 1000) {
+            throw std::runtime_error("no disk");
+          }
+        });
+      },
+      {"no disk"}));
+  EXPECT_TRUE(throws_saying<std::invalid_argument>(
+      [&] {
+        sequence.share(1000, 1, [](auto const& share) {
+          share.streams.jump(share.count + 1);
+        });
+      },
+      {"Runnel::SharedSequence::share", "outputs", "items"}));
+  EXPECT_EQ(sequence.position(), position);
+  append(all, filled_together<float>(sequence, 1000));
+  EXPECT_TRUE(same_bits(expected<ranmar24, float>(2000, {}), all));
+}
+
+TEST(SharedSequence, refuses_what_it_cannot_share) {
+  using Sequence = SharedSequence<ranmar24>;
+  auto const workers = workers_of(2);
+  RUNNEL_EXPECT_REFUSED(Sequence(std::vector<WorkerInstance<>>()), "0 workers");
+  auto twice = workers;
+  twice.push_back(workers[0]);
+  RUNNEL_EXPECT_REFUSED(Sequence(twice), "workers 0 and", "same");
+  RUNNEL_EXPECT_REFUSED(Sequence(workers, {}, {.rank = 2, .num_ranks = 2}),
+                        "rank 2 of 2");
+  Sequence sequence(workers);
+  auto const n = sequence.num_workers();
+  RUNNEL_EXPECT_REFUSED(sequence.set_weights(std::vector<double>(n + 1, 1.0)),
+                        "set_weights", "one for each");
+  RUNNEL_EXPECT_REFUSED(sequence.set_weights(std::vector<double>(n, 0.0)),
+                        "add up to 0");
+  RUNNEL_EXPECT_REFUSED(sequence.set_weights(std::vector<double>(n, -1.0)),
+                        "weight of -1");
+  RUNNEL_EXPECT_REFUSED(
+      sequence.set_weights(std::vector<double>(n, std::nan(""))), "nan");
+  EXPECT_EQ(sequence.weights(),
+            std::vector<double>(n, 1 / static_cast<double>(n)));
+  HostValues<float> const values("values", 3);
+  RUNNEL_EXPECT_REFUSED(sequence.fill(values, 4), "3 elements", "makes 4");
+  StreamSet<ranmar24, Host> several({}, {.num_streams = 2});
+  RUNNEL_EXPECT_REFUSED(Sequence(workers, several.snapshot()), "2 streams",
+                        "SharedStreams");
+  StreamSet<philox4x32, Host> other;
+  RUNNEL_EXPECT_REFUSED(Sequence(workers, other.snapshot()), "philox4x32");
+  StreamSet<ranmar24, Host> moved;
+  auto wrong = moved.snapshot();
+  wrong.position = 5;
+  RUNNEL_EXPECT_REFUSED(Sequence(workers, wrong), "seed and position");
+}
+
+}  // namespace
+}  // namespace Runnel::Testing

@@ -153,65 +153,96 @@ Workers all_workers() {
   return workers;
 }
 
-void show(char const* way, std::int64_t hits, double points,
-          std::vector<double> const& weights) {
-  std::printf("%-8s pi = %.9f, %lld hits; shares:", way,
-              4 * static_cast<double>(hits) / points,
-              static_cast<long long>(hits));
-  for (double const weight : weights) std::printf(" %.3f", weight);
+// The processes that share the work: those of MPI, or this one.
+#ifdef PI_WITH_MPI
+class Processes {
+ public:
+  std::uint64_t rank() const {
+    return static_cast<std::uint64_t>(m_all.rank());
+  }
+  std::uint64_t size() const {
+    return static_cast<std::uint64_t>(m_all.size());
+  }
+  std::int64_t sum(std::int64_t hits) const {
+    return static_cast<std::int64_t>(
+        m_all.sum(static_cast<std::uint64_t>(hits)));
+  }
+
+ private:
+  Runnel::Communicator m_all;
+};
+#else
+struct Processes {
+  static std::uint64_t rank() { return 0; }
+  static std::uint64_t size() { return 1; }
+  static std::int64_t sum(std::int64_t hits) { return hits; }
+};
+#endif
+
+// Hits of all processes, with a line about them from the first.
+template <class Count, class Shared>
+std::int64_t shown(Processes const& all, char const* way, Count const& count,
+                   Shared& shared, std::uint64_t points) {
+  Kokkos::Timer const timer;
+  std::int64_t const hits = all.sum(count(shared, points));
+  double const seconds = timer.seconds();
+  if (all.rank() != 0) return hits;
+  auto const n = static_cast<double>(points);
+  std::printf("%-8s pi = %.9f, %lld hits, %.3g points/s; shares:", way,
+              4 * static_cast<double>(hits) / n, static_cast<long long>(hits),
+              n / seconds);
+  for (double const weight : shared.weights()) std::printf(" %.3f", weight);
   std::printf("\n");
+  return hits;
+}
+
+// Does everything add up?
+bool run(Processes const& all, std::uint64_t points) {
+  auto const fills = [](Sequence& s, std::uint64_t n) {
+    return hits_of<ByFill>(s, n);
+  };
+  auto const pools = [](Sequence& s, std::uint64_t n) {
+    return hits_of<ByPool>(s, n);
+  };
+  auto const draws = [](Streams& s, std::uint64_t n) { return hits_of(s, n); };
+  auto const workers = all_workers();
+  Runnel::SharedSequenceOptions const mine{.rank = all.rank(),
+                                           .num_ranks = all.size()};
+  auto const block_of =
+      Runnel::block_of_rank(num_streams, mine.rank, mine.num_ranks);
+  Sequence filled(workers, {}, mine);
+  Sequence pooled(workers, {}, mine);
+  Streams drawn(
+      workers, {},
+      {.first_stream = block_of.first, .num_streams = block_of.count});
+  std::int64_t const hits[] = {shown(all, "fill", fills, filled, points),
+                               shown(all, "pool", pools, pooled, points),
+                               shown(all, "handles", draws, drawn, points)};
+  if (all.rank() != 0) return true;
+  Workers const host = {Kokkos::DefaultHostExecutionSpace()};
+  Sequence sequence(host);
+  Streams streams(host, {}, {.num_streams = num_streams});
+  std::int64_t const alone = fills(sequence, points);
+  auto const n = static_cast<double>(points);
+  double const pi = 4 * static_cast<double>(alone) / n;
+  bool const is_right = hits[0] == alone && hits[1] == alone &&
+                        hits[2] == draws(streams, points) &&
+                        std::abs(pi - 3.14159265358) < 5 * 1.642 / std::sqrt(n);
+  std::printf("%s\n", is_right ? "the host alone counts as many" : "WRONG");
+  return is_right;
 }
 
 int main(int argc, char* argv[]) {
-  std::uint64_t rank = 0;
-  std::uint64_t ranks = 1;
 #ifdef PI_WITH_MPI
   MPI_Init(&argc, &argv);
 #endif
-  bool is_right = true;
+  bool is_right = false;
   {
     Kokkos::ScopeGuard const kokkos(argc, argv);
-#ifdef PI_WITH_MPI
-    Runnel::Communicator const all;
-    rank = static_cast<std::uint64_t>(all.rank());
-    ranks = static_cast<std::uint64_t>(all.size());
-    auto const add = [&all](std::int64_t hits) {
-      return static_cast<std::int64_t>(
-          all.sum(static_cast<std::uint64_t>(hits)));
-    };
-#else
-    auto const add = [](std::int64_t hits) { return hits; };
-#endif
+    double const millions = argc > 1 ? std::atof(argv[1]) : 100;
     std::uint64_t const unit = calls * num_streams;
-    std::uint64_t const points =
-        static_cast<std::uint64_t>((argc > 1 ? std::atof(argv[1]) : 100.0) *
-                                   1e6) /
-        unit * unit;
-    auto const workers = all_workers();
-    auto const host = Workers{Kokkos::DefaultHostExecutionSpace()};
-
-    Sequence filled(workers, {}, {.rank = rank, .num_ranks = ranks});
-    Sequence pooled(workers, {}, {.rank = rank, .num_ranks = ranks});
-    auto const mine = Runnel::block_of_rank(num_streams, rank, ranks);
-    Streams drawn(workers, {},
-                  {.first_stream = mine.first, .num_streams = mine.count});
-    std::int64_t const hits[] = {add(hits_of<ByFill>(filled, points)),
-                                 add(hits_of<ByPool>(pooled, points)),
-                                 add(hits_of(drawn, points))};
-    if (rank == 0) {
-      auto const n = static_cast<double>(points);
-      show("fill", hits[0], n, filled.weights());
-      show("pool", hits[1], n, pooled.weights());
-      show("handles", hits[2], n, drawn.weights());
-      Sequence sequence(host);
-      Streams streams(host, {}, {.num_streams = num_streams});
-      std::int64_t const alone = hits_of<ByFill>(sequence, points);
-      is_right = hits[0] == alone && hits[1] == alone &&
-                 hits[2] == hits_of(streams, points) &&
-                 std::abs(4 * static_cast<double>(alone) / n - 3.14159265358) <
-                     5 * 1.642 / std::sqrt(n);
-      std::printf("%s\n", is_right ? "the host alone counts as many" : "WRONG");
-    }
+    is_right = run(Processes(),
+                   static_cast<std::uint64_t>(millions * 1e6) / unit * unit);
   }
 #ifdef PI_WITH_MPI
   MPI_Finalize();

@@ -144,7 +144,8 @@ class SharedSequence {
     Kokkos::Profiling::ScopedRegion const region(
         "Runnel::SharedSequence::share");
     UInt128 const w = outputs_per_item;
-    UInt128 const total = checked_total("share", num_items, w);
+    UInt128 const total =
+        checked_total("Runnel::SharedSequence::share", num_items, w);
     RankShare const mine = next(num_items);
     auto shares = m_workers.speeds().shares(mine.count);
     for (auto& share : shares) share.first += mine.first;
@@ -206,7 +207,9 @@ class SharedSequence {
 
   /// Skips n native outputs.
   /// \throws std::invalid_argument beyond the end of the stream
-  void jump(UInt128 n) { m_position += checked_total("jump", 1, n); }
+  void jump(UInt128 n) {
+    m_position += checked_total("Runnel::SharedSequence::jump", 1, n);
+  }
 
   /// The sequence as one serial stream, the same in all processes: for a
   /// `StreamSet`, a `RankSequence`, a file, or other workers. Cost: seeding and
@@ -242,12 +245,11 @@ class SharedSequence {
     return options;
   }
 
-  UInt128 checked_total(char const* function, std::uint64_t num_items,
+  UInt128 checked_total(std::string const& caller, std::uint64_t num_items,
                         UInt128 outputs) const {
     UInt128 const left = m_most_natives - m_position;
     RUNNEL_THROW_IF(num_items > 0 && outputs > left / UInt128(num_items),
-                    std::string("Runnel::SharedSequence::") + function + ": " +
-                        std::to_string(num_items) + " times " +
+                    caller + ": " + std::to_string(num_items) + " times " +
                         to_string(outputs) + " outputs from output " +
                         to_string(m_position) +
                         " on go past the end of the stream, which has " +

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <runnel/config.hpp>
 #include <runnel/core/linear_recurrence.hpp>
 #include <runnel/core/snapshot.hpp>
 #include <runnel/core/uint128.hpp>
@@ -122,6 +123,15 @@ class SerialLoop {
   virtual void next(void* values, std::uint64_t count) = 0;
 };
 
+/// Declared in interfaces.hpp.
+enum class NumberKind;
+struct KindNames;
+struct InterfaceChoice;
+class NumberInterface;
+/// Declared in rank_numbers.hpp.
+struct RankChoice;
+class RankNumbers;
+
 struct Generator {
   Facts facts;
   /// Reads what the user gave as --seed and so on. \throws UsageError
@@ -141,6 +151,21 @@ struct Generator {
   /// initialised.
   Resources (*resources)(Seed const& seed, std::string const& backend,
                          std::uint64_t num_streams);
+  /// What is drawn through interfaces, in the words of the options.
+  KindNames (*kind_names)(NumberKind kind);
+  /// The same numbers by the definition: `next` gives those of the streams in
+  /// turn, and steps over offsets and other leapfrog parts.
+  std::unique_ptr<SerialLoop> (*serial_values)(Seed const& seed,
+                                               StreamChoice const& choice,
+                                               NumberKind kind);
+  /// `host`, `pool`, `handle` or `team`, on Kokkos' default back end.
+  std::unique_ptr<NumberInterface> (*interface)(InterfaceChoice const& choice);
+  /// Has `TeamRng` leapfrog parts of it?
+  bool leaps_in_teams;
+#if RUNNEL_ENABLE_MPI
+  /// Collective. Kokkos and MPI must be initialised.
+  std::unique_ptr<RankNumbers> (*ranks)(RankChoice const& given);
+#endif
 };
 
 /// Defined in one source file for each generator.

@@ -6,11 +6,12 @@
 #include <runnel/generators/list.hpp>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "errors.hpp"
 #include "generator.hpp"
+#include "interfaces_of.hpp"
 #include "seeds.hpp"
+#include "serial_values.hpp"
 #include "set_source.hpp"
 
 /// \file
@@ -21,18 +22,8 @@ namespace Runnel::Tool {
 template <class G>
 class SerialLoopOf final : public SerialLoop {
  public:
-  explicit SerialLoopOf(Seed const& seed) {
-    auto const made = seed_of<G>(seed);
-    std::vector<typename G::state_word> words(
-        static_cast<std::size_t>(Impl::shape_of<G>(made).state_words));
-    if constexpr (Impl::seeded_on_host<G>) {
-      made.write_states(0, 1, words.data());
-    } else {
-      G::seed(made.start(), 0, words.data());
-    }
-    m_state = Impl::load_state<G>(Impl::shape_of<G>(made), words.data());
-    for (UInt128 n = 0; n < Impl::skip_of(made); n += 1) G::step(m_state);
-  }
+  explicit SerialLoopOf(Seed const& seed)
+      : m_state(serial_state<G>(seed_of<G>(seed), 0)) {}
   void next(void* values, std::uint64_t count) override {
     auto* const at = static_cast<typename G::word_type*>(values);
     constexpr int unused = G::output_format::word_bits - G::output_format::bits;
@@ -120,31 +111,40 @@ auto find_recurrence() -> LinearRecurrence (*)(Seed const&, std::uint64_t) {
 template <class G>
 Generator generator_of() {
   using SeedType = typename G::seed_type;
-  return {.facts = facts_of<G>(),
-          .read_seed =
-              [](SeedText const& text, StreamChoice const& choice) {
-                return read_seed(std::string(G::name), text, choice,
-                                 static_cast<SeedType*>(nullptr));
-              },
-          .has_form =
-              [](std::string const& form) {
-                return has_form(form, static_cast<SeedType*>(nullptr));
-              },
-          .check =
-              [](Seed const& seed, StreamChoice const& choice) {
-                auto const made = seed_of<G>(seed);
-                Impl::check_stream_options(
-                    stream_options(choice), made.num_streams(),
-                    std::string(G::name), Impl::skip_of(made),
-                    Impl::length_of(made));
-              },
-          .numbers = make_numbers<G>,
-          .serial = [](Seed const& seed) -> std::unique_ptr<SerialLoop> {
-            return std::make_unique<SerialLoopOf<G>>(seed);
+  return {
+      .facts = facts_of<G>(),
+      .read_seed =
+          [](SeedText const& text, StreamChoice const& choice) {
+            return read_seed(std::string(G::name), text, choice,
+                             static_cast<SeedType*>(nullptr));
           },
-          .apart = overlap_facts_of<G>(),
-          .recurrence = find_recurrence<G>(),
-          .resources = resources_of<G>};
+      .has_form =
+          [](std::string const& form) {
+            return has_form(form, static_cast<SeedType*>(nullptr));
+          },
+      .check =
+          [](Seed const& seed, StreamChoice const& choice) {
+            auto const made = seed_of<G>(seed);
+            Impl::check_stream_options(stream_options(choice),
+                                       made.num_streams(), std::string(G::name),
+                                       Impl::skip_of(made),
+                                       Impl::length_of(made));
+          },
+      .numbers = make_numbers<G>,
+      .serial = [](Seed const& seed) -> std::unique_ptr<SerialLoop> {
+        return std::make_unique<SerialLoopOf<G>>(seed);
+      },
+      .apart = overlap_facts_of<G>(),
+      .recurrence = find_recurrence<G>(),
+      .resources = resources_of<G>,
+      .kind_names = kind_names_of<G>,
+      .serial_values = serial_values_of<G>,
+      .interface = interface_of<G>,
+      .leaps_in_teams = Impl::leaps<G>,
+#if RUNNEL_ENABLE_MPI
+      .ranks = rank_numbers_of<G>,
+#endif
+  };
 }
 
 }  // namespace Runnel::Tool

@@ -15,7 +15,7 @@ namespace Runnel::Tool {
 namespace {
 
 // The notes' names begin with it.
-std::string const prefix = "generate.";
+std::string const note_prefix = "generate.";
 
 /// Calls f(name, member) for every member that is text, or a number.
 template <class R, class F>
@@ -41,10 +41,10 @@ void for_each_number(R& request, F&& f) {
 
 std::string note(std::map<std::string, std::string> const& notes,
                  std::string const& name) {
-  auto const found = notes.find(prefix + name);
+  auto const found = notes.find(note_prefix + name);
   if (found == notes.end()) {
-    throw Failure("the checkpoint's request is incomplete: note '" + prefix +
-                  name + "' is missing");
+    throw Failure("the checkpoint's request is incomplete: note '" +
+                  note_prefix + name + "' is missing");
   }
   return found->second;
 }
@@ -53,8 +53,8 @@ UInt128 number(std::string const& name, std::string const& text) {
   try {
     return parse_uint128(text);
   } catch (std::invalid_argument const&) {
-    throw Failure("the checkpoint's note '" + prefix + name + "' is '" + text +
-                  "', no number");
+    throw Failure("the checkpoint's note '" + note_prefix + name + "' is '" +
+                  text + "', no number");
   }
 }
 
@@ -62,8 +62,8 @@ template <class Words>
 void require_word(char const* name, std::string const& text,
                   Words const& words) {
   if (std::find(words.begin(), words.end(), text) == words.end()) {
-    throw Failure("the checkpoint's note '" + prefix + name + "' is '" + text +
-                  "', which this program does not know");
+    throw Failure("the checkpoint's note '" + note_prefix + name + "' is '" +
+                  text + "', which this program does not know");
   }
 }
 
@@ -71,12 +71,12 @@ void require_known(std::map<std::string, std::string> const& notes,
                    Request request) {
   std::set<std::string> known;
   auto const add = [&](char const* name, auto const&) {
-    known.insert(prefix + name);
+    known.insert(note_prefix + name);
   };
   for_each_text(request, add);
   for_each_number(request, add);
   for (auto const& [name, text] : notes) {
-    if (name.starts_with(prefix) && !known.contains(name)) {
+    if (name.starts_with(note_prefix) && !known.contains(name)) {
       throw Failure("the checkpoint's note '" + name +
                     "' is none that this program knows; a newer one wrote it");
     }
@@ -177,19 +177,20 @@ std::string request_defect(Request const& request) {
 
 void write_notes(Request const& request,
                  std::map<std::string, std::string>& notes) {
-  std::erase_if(
-      notes, [](auto const& note) { return note.first.starts_with(prefix); });
+  std::erase_if(notes, [](auto const& note) {
+    return note.first.starts_with(note_prefix);
+  });
   for_each_text(request, [&](char const* name, std::string const& text) {
-    notes[prefix + name] = text;
+    notes[note_prefix + name] = text;
   });
   for_each_number(request, [&](char const* name, std::uint64_t n) {
-    notes[prefix + name] = std::to_string(n);
+    notes[note_prefix + name] = std::to_string(n);
   });
 }
 
 std::optional<Request> read_notes(
     std::map<std::string, std::string> const& notes) {
-  if (!notes.contains(prefix + "count")) return std::nullopt;
+  if (!notes.contains(note_prefix + "count")) return std::nullopt;
   Request request;
   // The other notes that there are depend on these.
   request.format = note(notes, "format");
@@ -202,7 +203,7 @@ std::optional<Request> read_notes(
   for_each_number(request, [&](char const* name, std::uint64_t& n) {
     UInt128 const value = number(name, note(notes, name));
     if (value.high != 0) {
-      throw Failure("the checkpoint's note '" + prefix + name +
+      throw Failure("the checkpoint's note '" + note_prefix + name +
                     "' is too large");
     }
     n = value.low;

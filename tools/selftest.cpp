@@ -7,6 +7,7 @@
 #include <optional>
 #include <runnel/core/printable.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "byte_file.hpp"
@@ -16,17 +17,13 @@
 #include "known_answers.hpp"
 #include "kokkos_run.hpp"
 #include "numbers.hpp"
+#include "selftest.hpp"
 #include "signals.hpp"
+#include "stream_options.hpp"
 #include "timing.hpp"
 
 namespace Runnel::Tool {
 namespace {
-
-struct SelftestArguments {
-  std::vector<std::string> generators;
-  bool json = false;
-  std::optional<std::string> count, seed, threads, backend;
-};
 
 /// One sequence made twice, and the comparison's result.
 struct Comparison {
@@ -183,8 +180,8 @@ Report test(Generator const& generator, SelftestArguments const& given,
   report.right = static_cast<std::size_t>(std::count_if(
       answers.begin(), answers.end(),
       [&](auto const& answer) { return is_right(*source, answer); }));
-  SeedText text;
-  text.seed = given.seed.value_or(generator.facts.default_seed);
+  SeedText text = given.streams.seeds;
+  if (!text.seed) text.seed = generator.facts.default_seed;
   Seed const seed = generator.read_seed(text, {});
   generator.check(seed, {});
   report.restarts = restarts(*source, seed);
@@ -192,7 +189,25 @@ Report test(Generator const& generator, SelftestArguments const& given,
   return report;
 }
 
+/// What only the test of interfaces has.
+void refuse_streams(GenerateArguments const& given) {
+  std::pair<char const*, bool> const options[] = {
+      {"--stream", given.stream.has_value()},
+      {"--streams", given.streams.has_value()},
+      {"--offset", given.offset.has_value()},
+      {"--leapfrog", given.leapfrog.has_value()},
+      {"--allow-overlap", given.allow_overlap}};
+  for (auto const& [name, is_given] : options) {
+    if (is_given) {
+      throw UsageError(std::string(name) +
+                       " is for --interfaces: the other tests are of stream 0");
+    }
+  }
+}
+
 int run_selftest(SelftestArguments const& given) {
+  if (given.interfaces) return run_interface_test(given);
+  refuse_streams(given.streams);
   auto const generators = find_generators(given.generators);
   std::uint64_t const count =
       read_positive("--count", given.count.value_or("10000000"), INT64_MAX);
@@ -223,9 +238,15 @@ Command add_selftest(CLI::App& program) {
   app->add_option("GENERATOR", given->generators, "These only (default all)")
       ->type_name("");
   app->add_option("--count", given->count,
-                  "Numbers of one sequence (default 10000000)")
+                  "Numbers of one sequence (default 10000000), or drawn "
+                  "through each interface (default 100000)")
       ->type_name("N");
-  app->add_option("--seed", given->seed, "As for generate")->type_name("SEED");
+  app->add_option("--interfaces", given->interfaces,
+                  "Draw through these interfaces of the library, in requests "
+                  "of many sizes, and compare with the serial loop")
+      ->type_name("fill|host|pool|handle|team|c|ranks");
+  add_seed_options(*app, given->streams);
+  add_stream_options(*app, given->streams);
   add_threads_option(*app, given->threads);
   add_backend_option(*app, given->backend);
   add_json_flag(*app, given->json);
@@ -234,7 +255,12 @@ Command add_selftest(CLI::App& program) {
                  "all generators, a million numbers "
                  "of each"},
                 {"runnel selftest ranmar24 --seed 1802,9373 --count 1e5 --json",
-                 "one generator, for programs"}});
+                 "one generator, for programs"},
+                {"runnel selftest sprng_lfg --interfaces fill,host,handle "
+                 "--count 2k --param 3 --streams 5 --leapfrog 1/3",
+                 "three interfaces, each drawing the same numbers"},
+                {"mpiexec -n 4 runnel selftest ranmar24 --interfaces ranks",
+                 "ranks together, and a restart on half of them"}});
   return {app, [given] { return run_selftest(*given); }};
 }
 

@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "bench.hpp"
+
 #include <algorithm>
-#include <map>
 #include <memory>
 #include <optional>
-#include <runnel/lanes/host_isa.hpp>
-#include <runnel/version.hpp>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,111 +15,48 @@
 #include "errors.hpp"
 #include "generator.hpp"
 #include "kokkos_run.hpp"
-#include "machine.hpp"
 #include "numbers.hpp"
 #include "signals.hpp"
-#include "table_text.hpp"
 #include "timed_pair.hpp"
 #include "timing.hpp"
 
 namespace Runnel::Tool {
 namespace {
 
-struct BenchArguments {
-  std::vector<std::string> generators;
-  std::string streams = "1,4096";
-  bool json = false;
-  std::optional<std::string> format, count, per_stream, type, dist, threads,
-      backend, out;
-};
-
-/// How many numbers a fill has: each of `counts`, or each of `per_stream` times
-/// the streams; nothing where the back end's default counts.
-struct Sizes {
-  std::vector<std::uint64_t> counts, per_stream;
-
-  static constexpr std::uint64_t most = std::uint64_t{1} << 40;
-
-  explicit Sizes(BenchArguments const& given)
-      : counts(read("--count", given.count)),
-        per_stream(read("--per-stream", given.per_stream)) {
-    if (given.count && given.per_stream) {
-      throw UsageError(
-          "--count and --per-stream both say how many numbers there are: give "
-          "one of them");
-    }
-  }
-  /// \throws UsageError for more than `most`
-  std::vector<std::uint64_t> of(std::uint64_t num_streams,
-                                std::uint64_t usual) const {
-    if (!counts.empty()) return counts;
-    if (per_stream.empty()) return {usual};
-    std::vector<std::uint64_t> sizes;
-    for (std::uint64_t const each : per_stream) {
-      if (each > most / num_streams) {
-        throw UsageError("--per-stream: " + std::to_string(each) +
-                         " numbers of each of " + std::to_string(num_streams) +
-                         " streams are more than 2^40");
-      }
-      sizes.push_back(each * num_streams);
-    }
-    return sizes;
-  }
-
- private:
-  static std::vector<std::uint64_t> read(
-      std::string const& option, std::optional<std::string> const& text) {
-    if (!text) return {};
-    auto const counts = read_counts(option, *text);
-    for (std::uint64_t const count : counts) {
-      if (count == 0) {
-        throw UsageError(option + ": 0 is too small; at least 1");
-      }
-      if (count > most) {
-        throw UsageError(option + ": " + std::to_string(count) +
-                         " is too large; at most 2^40");
-      }
-    }
-    return counts;
-  }
-};
-
 /// Values to make: --type and --dist.
 struct Kind {
   std::string type, dist;
 };
 
-/// The throughput table, and the rates that its rows are compared with.
+/// Fills of streams, measured beside writes of as much memory.
 class Bench {
  public:
   Bench(BenchArguments const& given, Sizes sizes)
       : m_given(given),
         m_sizes(std::move(sizes)),
-        m_machine(make_machine(given.backend.value_or(""))) {
-    m_table.columns = {{"generator", Texts{}},  {"type", Texts{}},
-                       {"dist", Texts{}},       {"streams", Counts{}},
-                       {"numbers", Counts{}},   {"Mnum_per_s", Reals{}},
-                       {"GB_per_s", Reals{}},   {"write_GB_per_s", Reals{}},
-                       {"share", Reals{}},      {"spread", Reals{}},
-                       {"quality", Texts{}},    {"state_bytes", Counts{}},
-                       {"seeding_ms", Reals{}}, {"cold_ms", Reals{}}};
-    m_table.notes = {{"backend", m_machine->backend()},
-                     {"concurrency", std::to_string(m_machine->concurrency())},
-                     {"host_isa", std::string(to_string(host_isa()))},
-                     {"runnel", std::string(version())}};
-  }
+        m_writer(given.backend.value_or("")),
+        m_table(given, m_writer.machine(),
+                {{"generator", Texts{}},
+                 {"type", Texts{}},
+                 {"dist", Texts{}},
+                 {"streams", Counts{}},
+                 {"numbers", Counts{}},
+                 {"Mnum_per_s", Reals{}},
+                 {"GB_per_s", Reals{}},
+                 {"write_GB_per_s", Reals{}},
+                 {"share", Reals{}},
+                 {"spread", Reals{}},
+                 {"quality", Texts{}},
+                 {"state_bytes", Counts{}},
+                 {"seeding_ms", Reals{}},
+                 {"cold_ms", Reals{}}}) {}
 
-  Table const& table() const { return m_table; }
-  std::size_t rows() const {
-    return std::get<Texts>(m_table.columns[0].values).size();
-  }
+  BenchTable& table() { return m_table; }
 
-  /// Measures a row for each size. \throws UsageError if the generator has no
-  /// such values
-  /// \param is_done  called after each: whether to measure no more
-  template <class IsDone>
+  /// Measures a row for each size, until a signal comes. \throws UsageError if
+  /// the generator has no such values
   void add(Generator const& generator, Kind const& kind,
-           std::uint64_t num_streams, IsDone const& is_done) {
+           std::uint64_t num_streams) {
     Making making;
     making.type = kind.type;
     making.dist = kind.dist;
@@ -138,17 +74,14 @@ class Bench {
     double const seeding = seconds([&] { source->seed(seed, choice); });
     for (std::uint64_t const count : sizes) {
       add_row({generator, kind, num_streams, count, seeding}, *source);
-      if (is_done()) return;
+      if (caught_signal() != 0) return;
     }
   }
 
-  /// Rows that are marked as disturbed.
-  std::size_t disturbed() const { return m_disturbed; }
-
  private:
-  using Texts = std::vector<std::string>;
-  using Counts = std::vector<std::uint64_t>;
-  using Reals = std::vector<double>;
+  using Texts = BenchTable::Texts;
+  using Counts = BenchTable::Counts;
+  using Reals = BenchTable::Reals;
 
   /// What a row says of the numbers that it is about.
   struct RowOf {
@@ -164,53 +97,23 @@ class Bench {
     auto const fill = [&] { source.fill(of.count, Order::blocked); };
     double const cold = seconds(fill);
     std::uint64_t const bytes = of.count * stored_bytes(source.stored_type());
-    auto const write = [&, past = writes_past_caches(bytes)] {
-      m_machine->write(bytes, past);
-    };
-    auto const [warm, ceiling, spread] = quiet_pair(fill, write);
+    auto const [warm, ceiling, spread] =
+        quiet_pair(fill, [&] { m_writer.write(bytes); });
+    if (caught_signal() != 0) return;
     double const giga = static_cast<double>(bytes) * 1e-9;
     double const share = ceiling / warm;
-    append(of.generator.facts.name, of.kind.type, of.kind.dist, of.num_streams,
-           of.count, static_cast<double>(of.count) * 1e-6 / warm, giga / warm,
-           giga / ceiling, share, spread,
-           std::string(is_disturbed(share, spread) ? "disturbed" : "ok"),
-           static_cast<std::uint64_t>(of.generator.facts.state_bytes),
-           of.seeding * 1e3, cold * 1e3);
-    if (is_disturbed(share, spread)) ++m_disturbed;
-  }
-
-  /// The faster of the machine's ways to write so many bytes; tried once.
-  bool writes_past_caches(std::uint64_t bytes) {
-    auto const [at, is_new] = m_write_ways.try_emplace(bytes, false);
-    if (is_new) {
-      auto const pair = timed_in_turn([&] { m_machine->write(bytes, false); },
-                                      [&] { m_machine->write(bytes, true); });
-      at->second = pair.second < pair.first;
-    }
-    return at->second;
-  }
-
-  template <class... Cells>
-  void append(Cells... cells) {
-    std::size_t c = 0;
-    (append_cell(m_table.columns[c++].values, std::move(cells)), ...);
-  }
-  static void append_cell(Table::Values& to, std::string text) {
-    std::get<Texts>(to).push_back(std::move(text));
-  }
-  static void append_cell(Table::Values& to, std::uint64_t number) {
-    std::get<Counts>(to).push_back(number);
-  }
-  static void append_cell(Table::Values& to, double real) {
-    std::get<Reals>(to).push_back(real);
+    m_table.append(
+        of.generator.facts.name, of.kind.type, of.kind.dist, of.num_streams,
+        of.count, static_cast<double>(of.count) * 1e-6 / warm, giga / warm,
+        giga / ceiling, share, spread, m_table.quality(share, spread),
+        static_cast<std::uint64_t>(of.generator.facts.state_bytes),
+        of.seeding * 1e3, cold * 1e3);
   }
 
   BenchArguments const& m_given;
   Sizes m_sizes;
-  std::unique_ptr<Machine> m_machine;
-  std::map<std::uint64_t, bool> m_write_ways;
-  std::size_t m_disturbed = 0;
-  Table m_table;
+  MemoryWriter m_writer;
+  BenchTable m_table;
 };
 
 std::vector<Kind> kinds_of(BenchArguments const& given) {
@@ -220,53 +123,14 @@ std::vector<Kind> kinds_of(BenchArguments const& given) {
   return {{given.type.value_or("f64"), given.dist.value_or("reference")}};
 }
 
-/// What the marks mean; nothing where there are none.
-std::string legend(Bench const& bench) {
-  if (bench.disturbed() == 0) return {};
-  return "disturbed: a share above 1.1, or a spread above 0.2, in three "
-         "attempts: something else was running, or the numbers fit into a "
-         "cache; " +
-         std::to_string(bench.disturbed()) + " of " +
-         std::to_string(bench.rows()) + " rows are no measurement\n";
-}
-
-/// Columns of a table for people.
-constexpr std::size_t cell_width = 9;
-
-std::string all_as_text(Bench const& bench) {
-  std::string text = heading_text(bench.table(), cell_width) + '\n';
-  for (std::size_t r = 0; r < bench.rows(); ++r) {
-    text += row_text(bench.table(), r, cell_width) + '\n';
-  }
-  return text + legend(bench);
-}
-
-void write_out(BenchArguments const& given, Bench const& bench) {
-  if (given.format == "hdf5") {
-    return save_measurements(given.out.value_or(""), "bench", bench.table());
-  }
-  ByteFile file(given.out.value_or(""), true);
-  if (given.out && file.is_regular()) file.cut(0);
-  file.append(given.format == "json" ? table_json(bench.table())
-                                     : all_as_text(bench));
-}
-
-/// Measures, and prints each row as soon as it is complete.
 void measure(BenchArguments const& given, Bench& bench,
              std::vector<Generator> const& generators,
-             std::vector<std::uint64_t> const& streams, bool shows_rows) {
+             std::vector<std::uint64_t> const& streams) {
   for (auto const& generator : generators) {
     for (auto const& kind : kinds_of(given)) {
       for (std::uint64_t const s : streams) {
         try {
-          bench.add(generator, kind, s, [&] {
-            if (caught_signal() != 0) return true;
-            if (shows_rows) {
-              print(row_text(bench.table(), bench.rows() - 1, cell_width) +
-                    '\n');
-            }
-            return false;
-          });
+          bench.add(generator, kind, s);
         } catch (UsageError const&) {
           // Of all generators, those that have such values.
           if (!given.generators.empty()) throw;
@@ -276,7 +140,7 @@ void measure(BenchArguments const& given, Bench& bench,
       }
     }
   }
-  if (bench.rows() == 0) {
+  if (bench.table().rows() == 0) {
     throw UsageError("no generator has such values: see --type and --dist");
   }
 }
@@ -306,27 +170,18 @@ int run_bench(BenchArguments const& arguments) {
   Sizes const sizes(given);
   // What is wrong with them is said before anything is measured.
   for (std::uint64_t const s : streams) sizes.of(s, 1);
+  if (given.interfaces) return bench_interfaces(given, sizes, streams);
+  if (given.requests) throw UsageError("--requests is for --interfaces");
   KokkosRun const kokkos(read_threads(given.threads));
   catch_signals();
   Bench bench(given, sizes);
-  bool const shows_rows = given.format == "text" && !given.out;
-  if (shows_rows) {
-    for (auto const& [name, text] : bench.table().notes) {
-      print(name + ": " + text + '\n');
-    }
-    print(heading_text(bench.table(), cell_width) + '\n');
-  }
-  measure(given, bench, generators, streams, shows_rows);
+  bench.table().begin();
+  measure(given, bench, generators, streams);
   if (caught_signal() != 0) return 128 + caught_signal();
-  if (shows_rows) {
-    print(legend(bench));
-  } else {
-    write_out(given, bench);
-  }
+  bench.table().end();
   return success;
 }
 
-/// What is measured.
 void add_measured_options(CLI::App& app, BenchArguments& to) {
   app.add_option("GENERATOR", to.generators, "These only (default all)")
       ->type_name("");
@@ -337,9 +192,21 @@ void add_measured_options(CLI::App& app, BenchArguments& to) {
                  "Numbers a fill, each for itself (default 2^22, on a GPU "
                  "2^25)")
       ->type_name("N[,N...]");
+  app.add_option("--sizes", to.sizes,
+                 "In place of --count: counts, and sweeps by 1, 2, 5, 10, "
+                 "20, ... from A to B")
+      ->type_name("A..B|N[,...]");
   app.add_option("--per-stream", to.per_stream,
                  "In place of --count: numbers of each stream, each for itself")
       ->type_name("K[,K...]");
+  app.add_option("--interfaces", to.interfaces,
+                 "Measure these interfaces of the library in place of fills "
+                 "alone")
+      ->type_name("fill|host|pool|handle|team|c");
+  app.add_option("--requests", to.requests,
+                 "Numbers of a request to host, pool and c, each for itself "
+                 "(default 1,10,1000)")
+      ->type_name("R[,R...]");
   app.add_option("--type", to.type, "As for generate (default f32 and f64)")
       ->type_name("native|u32|u64|i31|f32|f64");
   app.add_option("--dist", to.dist, "As for generate")
@@ -373,7 +240,10 @@ Command add_bench(CLI::App& program) {
               "2^12,2^16,2^20 --per-stream 4,16,64,256",
               "many streams, few numbers each: rows by row length"},
              {"runnel bench ranmar48 --streams 1 --count 2^16,2^20,2^24,2^28",
-              "from what a cache holds to what none does"}});
+              "from what a cache holds to what none does"},
+             {"runnel bench philox4x32 --streams 1 --interfaces fill,host,pool "
+              "--sizes 35..2k --requests 1,10,1000",
+              "three interfaces, from few numbers to many, in requests"}});
   return {app, [given] { return run_bench(*given); }};
 }
 

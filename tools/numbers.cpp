@@ -46,6 +46,38 @@ std::vector<std::uint64_t> read_each(std::string const& text,
   return numbers;
 }
 
+/// Appends the counts of `A..B`, or one.
+void add_sweep(std::string const& option, std::string const& text,
+               std::vector<std::uint64_t>& counts) {
+  std::size_t length = 0;
+  std::size_t at = std::string::npos;
+  for (std::string const between : {"..", "\u2026"}) {
+    if (at != std::string::npos) break;
+    at = text.find(between);
+    length = between.size();
+  }
+  if (at == std::string::npos) {
+    return counts.push_back(read_count(option, text));
+  }
+  std::uint64_t const first = read_count(option, text.substr(0, at));
+  std::uint64_t const last = read_count(option, text.substr(at + length));
+  if (first == 0 || first > last) {
+    throw UsageError(option + ": '" + text +
+                     "' is no sweep; give A..B with A from 1 to B");
+  }
+  counts.push_back(first);
+  for (std::uint64_t power = 1; power <= last; power *= 10) {
+    for (std::uint64_t const step : {1, 2, 5}) {
+      if (power > last / step) break;
+      if (step * power > first && step * power < last) {
+        counts.push_back(step * power);
+      }
+    }
+    if (power > last / 10) break;
+  }
+  if (last > first) counts.push_back(last);
+}
+
 }  // namespace
 
 std::uint64_t read_u64(std::string const& option, std::string const& text,
@@ -87,6 +119,18 @@ std::vector<std::uint64_t> read_counts(std::string const& option,
                                        std::string const& text) {
   return read_each(
       text, [&](std::string const& one) { return read_count(option, one); });
+}
+
+std::vector<std::uint64_t> read_sweep(std::string const& option,
+                                      std::string const& text) {
+  std::vector<std::uint64_t> counts;
+  std::size_t at = 0;
+  while (at != std::string::npos) {
+    std::size_t const comma = text.find(',', at);
+    add_sweep(option, text.substr(at, comma - at), counts);
+    at = comma == std::string::npos ? comma : comma + 1;
+  }
+  return counts;
 }
 
 Leapfrog read_leapfrog(std::string const& option, std::string const& text) {

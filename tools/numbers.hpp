@@ -38,6 +38,10 @@ std::vector<std::uint64_t> read_list(std::string const& option,
 /// Counts with commas between them.
 std::vector<std::uint64_t> read_counts(std::string const& option,
                                        std::string const& text);
+/// The same, and sweeps `A..B` (or with an ellipsis): A, then 1, 2 and 5 times
+/// the powers of ten between them, then B.
+std::vector<std::uint64_t> read_sweep(std::string const& option,
+                                      std::string const& text);
 
 /// `part/num_parts`.
 Leapfrog read_leapfrog(std::string const& option, std::string const& text);

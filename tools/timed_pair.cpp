@@ -51,13 +51,15 @@ bool is_disturbed(double share, double spread) {
 }
 
 TimedPair quiet_pair(std::function<void()> const& first,
-                     std::function<void()> const& second) {
+                     std::function<void()> const& second, double scale) {
+  auto const is_quiet = [&](TimedPair const& pair) {
+    return !is_disturbed(scale * pair.second / pair.first, pair.spread);
+  };
   TimedPair best = timed_in_turn(first, second);
   for (int attempt = 1; attempt < 3 && caught_signal() == 0; ++attempt) {
-    if (!is_disturbed(best.second / best.first, best.spread)) break;
+    if (is_quiet(best)) break;
     TimedPair const next = timed_in_turn(first, second);
-    bool const is_quiet = !is_disturbed(next.second / next.first, next.spread);
-    if (is_quiet || next.spread < best.spread) best = next;
+    if (is_quiet(next) || next.spread < best.spread) best = next;
   }
   return best;
 }

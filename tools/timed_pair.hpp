@@ -27,9 +27,10 @@ TimedPair timed_in_turn(std::function<void()> const& first,
 bool is_disturbed(double share, double spread);
 
 /// The first of three attempts that is not disturbed, else the one of least
-/// spread. `first` is a fill and `second` writes as much memory.
+/// spread. `first` is a fill and `second` writes memory.
+/// \param scale  bytes of the fill by those written
 TimedPair quiet_pair(std::function<void()> const& first,
-                     std::function<void()> const& second);
+                     std::function<void()> const& second, double scale = 1);
 
 }  // namespace Runnel::Tool
 

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Runnel authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The numbers of the library's interfaces in the runnel program."""
+"""Interfaces of the library in the runnel program: their numbers, and the form
+of their measurements."""
 
 import json
 import os
@@ -89,6 +90,65 @@ class Selftest(InFolder):
             status, _, err = run("selftest", "--interfaces", "c")
             self.assertEqual(status, 2)
             self.assertIn("Runnel_ENABLE_CAPI", err)
+
+
+class Bench(InFolder):
+    def rows(self, *arguments):
+        return json.loads(output("bench", "philox4x32", "--json",
+                                 *arguments))["rows"]
+
+    def test_requests(self):
+        rows = self.rows("--interfaces", "fill,host,pool,handle,team",
+                         "--sizes", "35..100,3000", "--streams", 1)
+        found = [(r["interface"], r["numbers"], r["request"]) for r in rows]
+        served = [(35, 1), (35, 10), (35, 35), (50, 1), (50, 10), (50, 50),
+                  (100, 1), (100, 10), (100, 100), (3000, 1), (3000, 10),
+                  (3000, 1000)]
+        whole = [(n, n) for n in (35, 50, 100, 3000)]
+        expected = [(name, *one) for name, some in (
+            ("fill", whole), ("host", served), ("pool", served),
+            ("handle", whole), ("team", whole)) for one in some]
+        self.assertEqual(found, expected)
+        for row in rows:
+            self.assertGreater(row["Mnum_per_s"], 0)
+            self.assertAlmostEqual(row["share"],
+                                   row["GB_per_s"] / row["write_GB_per_s"], 9)
+            disturbed = row["share"] > 1.1 or row["spread"] > 0.2
+            self.assertEqual(row["quality"],
+                             "disturbed" if disturbed else "ok")
+
+    def test_sweeps(self):
+        rows = self.rows("--type", "u32", "--streams", 1, "--sizes",
+                         "35\u20261200,7")
+        self.assertEqual([row["numbers"] for row in rows],
+                         [35, 50, 100, 200, 500, 1000, 1200, 7])
+
+    def test_text(self):
+        text = output("bench", "philox4x32", "--interfaces", "host",
+                      "--requests", "3", "--streams", "1,2", "--sizes", 1000,
+                      "--type", "f64").decode().splitlines()
+        at = next(i for i, line in enumerate(text)
+                  if line.startswith("generator"))
+        rows = [line.split()[:7] for line in text[at + 1:at + 3]]
+        self.assertEqual(rows, [["philox4x32", "host", "f64", "uniform", s,
+                                 "1000", "3"] for s in ("1", "2")])
+
+    def test_refusals(self):
+        for arguments, *words in (
+            (["--interfaces", "ranks"], "'ranks'"),
+            (["--interfaces", "host", "--requests", "0"], "--requests"),
+            (["--interfaces", "host", "--requests", "5000"], "4096"),
+            (["--interfaces", "host", "--type", "u64"], "--type"),
+            (["--interfaces", "host", "--dist", "uniform"], "--dist"),
+            (["--requests", "5"], "--interfaces"),
+            (["--sizes", "100..35"], "'100..35' is no sweep"),
+            (["--sizes", "0..35"], "no sweep"),
+            (["--sizes", "5", "--count", "5"], "--sizes"),
+        ):
+            status, out, err = run("bench", "philox4x32", *arguments)
+            self.assertEqual((status, out), (2, b""), arguments)
+            for word in words:
+                self.assertIn(word, err)
 
 
 @unittest.skipUnless("RUNNEL_MPIEXEC" in os.environ, "needs MPI")

@@ -147,10 +147,13 @@ void expect_tiles_for_the_rest() {
   using Fills = Plain<Space, Generator>;
   FillOptions const dealt_out{.order = Order::interleaved};
   EXPECT_EQ((Fills{{.count = 4}, dealt_out}.array(many).kernel), Kernel::tiles);
+  // A host steps small states in lanes, however long rows are.
+  constexpr bool in_lanes =
+      StreamStepping<Generator> && !Impl::Backend<Space>::on_device;
   EXPECT_EQ((Fills{{.count = 500}}
                  .template table<Kokkos::LayoutLeft>(500, 10'000)
                  .kernel),
-            Kernel::tiles);
+            in_lanes ? Kernel::streams : Kernel::tiles);
   // Parts that a generator leaps to are rows like others.
   EXPECT_EQ((Fills{{.num_parts = 3}}.array(few).kernel),
             Impl::leaps<Generator> ? Kernel::rows : Kernel::tiles);
@@ -216,11 +219,9 @@ TEST(ChooseKernel, StreamsForShortRows) {
   EXPECT_EQ((for_table<FourThreads, sprng_cmrg>({64}, 16)), Kernel::streams);
   EXPECT_EQ((for_table<FourThreads, sprng_cmrg>({64}, 10'000)), Kernel::rows);
   EXPECT_EQ((for_table<FourThreads, sprng_cmrg>({3}, 16)), Kernel::rows);
-  // One part of a leapfrog is made by leaps.
-  EXPECT_EQ((for_table<FourThreads, sprng_cmrg>({64, 2}, 16)), Kernel::rows);
   EXPECT_EQ((for_table<FourThreads, philox4x32>({64}, 32)), Kernel::streams);
   EXPECT_EQ((for_table<FourThreads, philox4x32>({64}, 33)), Kernel::rows);
-  EXPECT_EQ((for_table<FourThreads, ceicg>({64}, 16)), Kernel::rows);
+  EXPECT_EQ((for_table<FourThreads, ceicg>({64}, 16)), Kernel::streams);
   EXPECT_EQ((for_table<FourThreads, ranmar24>({64}, 192)), Kernel::streams);
   EXPECT_EQ((for_table<FourThreads, ranmar24>({64}, 193)), Kernel::rows);
   EXPECT_EQ((for_table<FourThreads, mtdc>({64}, 16)), Kernel::lanes);
@@ -238,6 +239,22 @@ TEST(ChooseKernel, StreamsForShortRows) {
   EXPECT_EQ((for_table<BigGpu, mtdc>({1 << 20}, 49)), Kernel::lanes);
 }
 
+/// One part of a leapfrog is made by leaps, of a ring by steps over others.
+TEST(ChooseKernel, StreamsForShortRowsOfParts) {
+  using Rows = Kokkos::LayoutRight;
+  using Cmrg = Plain<FourThreads, sprng_cmrg>;
+  using Philox = Plain<FourThreads, philox4x32>;
+  using Ring = Plain<FourThreads, ranmar24>;
+  using GpuCmrg = Plain<BigGpu, sprng_cmrg>;
+  EXPECT_EQ((Cmrg{{64, 2}}.table<Rows>(64, 512).kernel), Kernel::streams);
+  EXPECT_EQ((Cmrg{{64, 2}}.table<Rows>(64, 513).kernel), Kernel::rows);
+  EXPECT_EQ((Philox{{64, 2}}.table<Rows>(64, 9999).kernel), Kernel::streams);
+  EXPECT_EQ((Philox{{63, 2}}.table<Rows>(63, 9999).kernel), Kernel::rows);
+  EXPECT_EQ((Ring{{64, 2}}.table<Rows>(64, 16).kernel), Kernel::tiles);
+  EXPECT_EQ((GpuCmrg{{1 << 20, 2}}.table<Rows>(1 << 20, 16).kernel),
+            Kernel::rows);
+}
+
 TEST(ChooseKernel, StreamsForRowsSideBySide) {
   FillOptions const dealt_out{.order = Order::interleaved};
   auto const table = [](auto fill, std::size_t length) {
@@ -248,7 +265,11 @@ TEST(ChooseKernel, StreamsForRowsSideBySide) {
   using HostLcg = Plain<FourThreads, sprng_lcg64>;
   using GpuLcg = Plain<BigGpu, sprng_lcg64>;
   EXPECT_EQ(table(HostLcg{{64}}, 1024), Kernel::streams);
-  EXPECT_EQ(table(HostLcg{{64}}, 1025), Kernel::tiles);
+  EXPECT_EQ(table(HostLcg{{64}}, 1025), Kernel::streams);
+  // Fewer rows than the lanes of four threads.
+  EXPECT_EQ(table(HostLcg{{63}}, 1024), Kernel::streams);
+  EXPECT_EQ(table(HostLcg{{63}}, 1025), Kernel::tiles);
+  EXPECT_EQ(table(HostLcg{{64, 2}}, 1025), Kernel::streams);
   EXPECT_EQ(table(Plain<FourThreads, ranmar24>{{64}}, 96), Kernel::streams);
   EXPECT_EQ(table(Plain<FourThreads, ranmar24>{{64}}, 97), Kernel::tiles);
   EXPECT_EQ(table(GpuLcg{{million}}, 1024), Kernel::streams);
@@ -260,11 +281,24 @@ TEST(ChooseKernel, StreamsForRowsSideBySide) {
             Kernel::streams);
   EXPECT_EQ((GpuLcg{{million, 2}, dealt_out}.array(20 * million).kernel),
             Kernel::tiles);
-  // Every other column: neither contiguous nor side by side.
-  Kokkos::View<float**, Kokkos::LayoutStride, Kokkos::HostSpace,
-               Kokkos::MemoryTraits<Kokkos::Unmanaged>> const
-      gaps(reinterpret_cast<float*>(4096), Kokkos::LayoutStride(64, 32, 16, 2));
-  EXPECT_EQ((HostLcg{{64}}.of(gaps).kernel), Kernel::tiles);
+}
+
+/// Every other column: neither contiguous nor side by side.
+TEST(ChooseKernel, StreamsForStridedRowsOnHosts) {
+  auto const gaps = [](auto fill, std::size_t length) {
+    Kokkos::View<float**, Kokkos::LayoutStride, Kokkos::HostSpace,
+                 Kokkos::MemoryTraits<Kokkos::Unmanaged>> const
+        view(reinterpret_cast<float*>(4096),
+             Kokkos::LayoutStride(fill.streams.count, 2 * length, length, 2));
+    return fill.of(view).kernel;
+  };
+  EXPECT_EQ(gaps(Plain<FourThreads, sprng_lcg64>{{4}}, 16), Kernel::streams);
+  EXPECT_EQ(gaps(Plain<FourThreads, sprng_lcg64>{{3}}, 16), Kernel::tiles);
+  EXPECT_EQ(gaps(Plain<FourThreads, philox4x32>{{64}}, 9999), Kernel::streams);
+  EXPECT_EQ(gaps(Plain<FourThreads, philox4x32>{{60}}, 9999), Kernel::tiles);
+  EXPECT_EQ(gaps(Plain<FourThreads, ranmar24>{{64}}, 96), Kernel::streams);
+  EXPECT_EQ(gaps(Plain<FourThreads, ranmar24>{{64}}, 97), Kernel::tiles);
+  EXPECT_EQ(gaps(Plain<BigGpu, sprng_lcg64>{{1 << 20}}, 16), Kernel::tiles);
 }
 TEST(ChooseKernel, CountersOnGpus) {
   constexpr auto counters = Kernel::counters;

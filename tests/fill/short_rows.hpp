@@ -104,6 +104,44 @@ class Streams {
     }
   }
 
+  /// An array dealt out in blocks; the next one begins where it ended.
+  template <class Distribution, class T>
+  void cyclic(std::size_t block, std::size_t size) {
+    Kokkos::View<T*, Space> const array("values", size);
+    std::uint64_t const first = m_set.cursor();
+    fill(array, m_set, Distribution{},
+         {.order = Order::cyclic, .block = static_cast<std::int64_t>(block)});
+    auto const values =
+        Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), array);
+    for (std::uint64_t s = 0; s < m_count; s += m_step) {
+      std::vector<T> row;
+      for (std::size_t i = 0; i < size; ++i) {
+        if ((first + i) / block % m_count == s) row.push_back(values(i));
+      }
+      if (!row.empty()) expect_alone<Distribution>(s, row.data(), row.size());
+    }
+  }
+  /// Every third column of every other row of a table.
+  template <class Distribution, class T>
+  void strided(std::size_t length) {
+    Kokkos::View<T*, Space> const memory("values", 6 * m_count * length);
+    Kokkos::LayoutStride const layout(m_count, 6 * length, length, 3);
+    Kokkos::View<T**, Kokkos::LayoutStride, Space,
+                 Kokkos::MemoryTraits<Kokkos::Unmanaged>> const
+        table(memory.data(), layout);
+    fill(table, m_set, Distribution{});
+    auto const values =
+        Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), memory);
+    std::vector<T> row(length);
+    for (std::uint64_t s = 0; s < m_count; s += m_step) {
+      for (std::size_t i = 0; i < length; ++i) {
+        row[i] = values(6 * s * length + 3 * i);
+        EXPECT_EQ(values(6 * s * length + 3 * i + 1), T{0});
+      }
+      expect_alone<Distribution>(s, row.data(), length);
+    }
+  }
+
  private:
   template <class Distribution, class T, class ViewType, class At>
   void expect_each(ViewType const& view, std::size_t length, At const& at) {
@@ -178,10 +216,83 @@ TYPED_TEST_P(ShortRows, Doubles) {
 }
 
 TYPED_TEST_P(ShortRows, PartsOfLeapfrog) {
-  Streams<TypeParam> streams(40, 1, {2, 3});
-  for (std::size_t const length : {1, 6, 20}) {
-    streams.template rows<Uniform, double>(length, false);
+  for (std::uint64_t const num_parts : {2, 3, 7, 12, 13, 1000}) {
+    if (!Impl::leaps<TypeParam> && num_parts > 100) continue;
+    Streams<TypeParam> streams(37, num_parts > 3 ? 9 : 1,
+                               {num_parts - 1, num_parts});
+    for (std::size_t const length : {1, 6, 20}) {
+      streams.template rows<Uniform, double>(length, false);
+      streams.template rows<Reference, float>(length, true);
+    }
+    streams.template array<Uniform, double>(200);
+    streams.template rows_across<Uniform, float>(9);
+    streams.template interleaved<Uniform, double>(99);
+    streams.template interleaved<Reference, float>(100);
   }
+}
+
+/// As many streams as a program may have parts of.
+TYPED_TEST_P(ShortRows, PartsOfManyMore) {
+  if constexpr (Impl::leaps<TypeParam>) {
+    constexpr std::uint64_t num_parts = (std::uint64_t{1} << 33) + 5;
+    Streams<TypeParam> streams(19, 1, {num_parts / 3, num_parts});
+    streams.template rows<Uniform, double>(5, false);
+    streams.template rows_across<Uniform, float>(11);
+    streams.template rows<Uniform, double>(33, true);
+  }
+}
+
+TYPED_TEST_P(ShortRows, EveryLength) {
+  Streams<TypeParam> streams(17, 4);
+  Streams<TypeParam> parts(17, 4, {0, 4});
+  for (std::size_t length = 1; length <= 100; ++length) {
+    streams.template rows<Uniform, double>(length, length % 2 == 0);
+    parts.template rows<Uniform, double>(length, length % 2 == 0);
+  }
+}
+
+TYPED_TEST_P(ShortRows, SmallBlocksInTurn) {
+  Streams<TypeParam> streams(23, 3);
+  Streams<TypeParam> parts(23, 3, {1, 5});
+  for (std::size_t const size : {23 * 2 * 9, 7, 1000, 23 * 2 + 1}) {
+    streams.template cyclic<Uniform, double>(2, size);
+    parts.template cyclic<Uniform, float>(2, size);
+  }
+  Streams<TypeParam> others(16, 1);
+  for (std::size_t const size : {16 * 5 * 31, 3, 16 * 5 * 3 - 3, 900}) {
+    others.template cyclic<Reference, float>(5, size);
+  }
+}
+
+TYPED_TEST_P(ShortRows, StridedTables) {
+  Streams<TypeParam> streams(21, 2);
+  Streams<TypeParam> parts(21, 2, {1, 2});
+  for (std::size_t const length : {1, 2, 9, 40}) {
+    streams.template strided<Uniform, float>(length);
+    streams.template strided<Uniform, double>(length);
+    parts.template strided<Uniform, double>(length);
+  }
+  // So many rows that each thread of a host has some.
+  Streams<TypeParam> more(131, 33);
+  more.template strided<Uniform, double>(3001);
+  more.template rows_across<Uniform, float>(3001);
+  more.template cyclic<Uniform, double>(3, 131 * 3 * 700 + 5);
+}
+
+/// The caller's chunks do not cut short rows.
+TYPED_TEST_P(ShortRows, ChunksOfTheCaller) {
+  StreamOptions const options{.num_streams = 19, .allow_overlap = true};
+  StreamSet<TypeParam, Space> set({}, options);
+  StreamSet<TypeParam, Space> cut({}, options);
+  Rows<double> const values("values", 19, 29), same("same", 19, 29);
+  for (int i = 0; i < 2; ++i) {
+    fill(values, set, Uniform{});
+    fill(same, cut, Uniform{}, {.chunk = 8});
+  }
+  auto const a =
+      Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), values);
+  auto const b = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), same);
+  EXPECT_EQ(std::memcmp(a.data(), b.data(), a.size() * sizeof(double)), 0);
 }
 
 /// More rows than a GPU's kernel wants before it takes them.
@@ -295,6 +406,8 @@ TYPED_TEST_P(ShortRows, TakeTurnsWithHandles) {
 }
 
 REGISTER_TYPED_TEST_SUITE_P(ShortRows, Floats, Doubles, PartsOfLeapfrog,
+                            PartsOfManyMore, EveryLength, SmallBlocksInTurn,
+                            StridedTables, ChunksOfTheCaller,
                             ThousandsOfStreams, StreamsAtManyPlaces,
                             TakeTurnsWithHandles);
 

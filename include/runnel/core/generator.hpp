@@ -231,9 +231,16 @@ using StepsLanes = Members<LaneStepper, fits_lane, lanes_on_device_only>;
 
 /// The same for short rows of small states on hosts: `StreamEngine<Lanes,
 /// Form>`, with `set_lane(i, state)`, `lane(i)` and `run_output<Form>()`, which
-/// steps every lane's stream by one output; `RunLanes` are its lanes.
+/// steps every lane's stream by one output; `RunLanes` are its lanes. Engines
+/// that make several at once have `announce(n)`, before the next n outputs.
 RUNNEL_TEMPLATE("StreamStepping", StreamEngine);
 using StepsStreams = Members<StreamEngine>;
+/// The same of leapfrog parts: `PartEngine<Lanes, Form>`, whose `run_output`
+/// goes on to the part's next output. `set_leap(row, n)` comes after all lanes'
+/// states: n outputs of the stream from one of the part to the next, and the
+/// jump by them.
+RUNNEL_TEMPLATE("PartStepping", PartEngine);
+using StepsParts = Members<PartEngine>;
 
 /// A GPU's team steps a stream in a ring that goes round in whole steps
 /// (`RingFill`), and jumps by sums of parts.
@@ -317,6 +324,9 @@ concept LaneStepping = Impl::GeneratorMembers::StepsLanes::all_in<G>;
 template <class G>
 concept StreamStepping =
     Leaping<G> && Impl::GeneratorMembers::StepsStreams::all_in<G>;
+template <class G>
+concept PartStepping =
+    StreamStepping<G> && Impl::GeneratorMembers::StepsParts::all_in<G>;
 template <class G>
 concept RingStepping =
     RowJumping<G> && Impl::GeneratorMembers::StepsRings::all_in<G>;

@@ -17,6 +17,7 @@
 #include <runnel/core/seed_forms.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/generators/detail/ceicg/blocks.hpp>
+#include <runnel/generators/detail/ceicg/streams.hpp>
 #include <runnel/generators/detail/leap_stepper.hpp>
 #include <runnel/generators/detail/modular.hpp>
 #include <runnel/generators/detail/number_rows.hpp>
@@ -334,6 +335,10 @@ struct ceicg {
   using output_word = std::uint64_t;
   template <class Lanes, class Form = Impl::NativeForm>
   using Stepper = Impl::LeapStepper<ceicg, Lanes, Form>;
+  template <class Lanes, class Form>
+  using StreamEngine = Impl::CeicgStreams<ceicg, Lanes>;
+  template <class Lanes, class Form>
+  using PartEngine = StreamEngine<Lanes, Form>;
   template <class Lanes, class Form>
   using Blocks = Impl::CeicgBlocks<ceicg, Lanes, Form>;
   template <bool OnDevice>

@@ -19,6 +19,7 @@
 #include <runnel/generators/detail/leap_stepper.hpp>
 #include <runnel/generators/detail/mrg32k3a/engine.hpp>
 #include <runnel/generators/detail/mrg32k3a/serial.hpp>
+#include <runnel/generators/detail/part_streams.hpp>
 #include <runnel/generators/detail/real_words.hpp>
 #include <runnel/generators/detail/run_blocks.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
@@ -254,6 +255,8 @@ struct mrg32k3a {
   using RunEngine = Engine<Lanes>;
   template <class Lanes, class Form>
   using StreamEngine = RunEngine<Lanes, Form>;
+  template <class Lanes, class Form>
+  using PartEngine = Impl::PartStreams<Engine<Lanes>, 6>;
   template <class Lanes, class Form>
   using Blocks = Impl::RunBlocks<mrg32k3a, Lanes, Form>;
   template <bool OnDevice>

@@ -13,6 +13,7 @@
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/generators/detail/leap_stepper.hpp>
+#include <runnel/generators/detail/part_streams.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/generators/detail/sprng/addends.hpp>
 #include <runnel/generators/detail/sprng/affine_engine.hpp>
@@ -222,6 +223,8 @@ struct sprng_cmrg {
   };
   template <class Lanes, class Form>
   using StreamEngine = Impl::CmrgStreams<Lanes, state_type>;
+  template <class Lanes, class Form>
+  using PartEngine = Impl::PartStreams<Impl::CmrgParts<Lanes, state_type>, 4>;
   static constexpr bool state_in_window = false;
   template <class Form>
   using output_word =

@@ -14,6 +14,7 @@
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/generators/detail/leap_stepper.hpp>
+#include <runnel/generators/detail/part_streams.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/generators/detail/sprng/addends.hpp>
 #include <runnel/generators/detail/sprng/affine_engine.hpp>
@@ -151,6 +152,8 @@ struct SprngLcg {
   using Engine = Impl::AffineEngine<Lanes>;
   template <class Lanes, class Form>
   using StreamEngine = Impl::AffineStreams<Lanes>;
+  template <class Lanes, class Form>
+  using PartEngine = Impl::PartStreams<Impl::AffineParts<Lanes>, 0>;
   static constexpr bool state_in_window = false;
   template <class Form>
   using output_word =

@@ -15,6 +15,7 @@
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/generators/detail/leap_stepper.hpp>
+#include <runnel/generators/detail/part_streams.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/generators/detail/sprng/mersenne61.hpp>
 #include <runnel/generators/detail/sprng/number_list.hpp>
@@ -212,6 +213,9 @@ struct sprng_pmlcg {
   };
   template <class Lanes, class Form>
   using StreamEngine = Impl::Mersenne61Streams<Lanes, state_type>;
+  template <class Lanes, class Form>
+  using PartEngine =
+      Impl::PartStreams<Impl::Mersenne61Parts<Lanes, state_type>, 0>;
   static constexpr bool state_in_window = false;
   template <class Form>
   using output_word =

@@ -17,6 +17,7 @@
 #include <runnel/generators/detail/leap_stepper.hpp>
 #include <runnel/generators/detail/modular.hpp>
 #include <runnel/generators/detail/number_rows.hpp>
+#include <runnel/generators/detail/part_streams.hpp>
 #include <runnel/generators/detail/real_words.hpp>
 #include <runnel/generators/detail/run_blocks.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
@@ -225,6 +226,26 @@ struct wichmann_hill {
       }
       return s;
     }
+    /// A leap of all lanes, by squares of their multipliers.
+    RUNNEL_FORCEINLINE_FUNCTION void set_leaps(std::uint64_t const* row) {
+      for (int i = 0; i < 4; ++i) {
+        Real square = m_a[i];
+        m_leap[i] = Impl::fill_lanes<Real>(1.0);
+        for (auto n = UInt128(row[1], row[0]); n != UInt128(0); n = n >> 1) {
+          if ((n.low & 1) != 0) {
+            m_leap[i] =
+                Impl::product_modulo(m_leap[i], square, m_m[i], m_inverse[i]);
+          }
+          square = Impl::product_modulo(square, square, m_m[i], m_inverse[i]);
+        }
+      }
+    }
+    template <class Form>
+    RUNNEL_FORCEINLINE_FUNCTION auto leap_output() {
+      auto const u = output<Form>();
+      leap();
+      return u;
+    }
     template <class Form>
     RUNNEL_FORCEINLINE_FUNCTION auto output() const {
       if constexpr (std::is_same_v<Form, Impl::FastForm>) {
@@ -317,6 +338,8 @@ struct wichmann_hill {
       typename Impl::WichmannHillRun<wichmann_hill, Lanes, Form>::type;
   template <class Lanes, class Form>
   using StreamEngine = Engine<Lanes>;
+  template <class Lanes, class Form>
+  using PartEngine = Impl::PartStreams<Engine<Lanes>, 0>;
   template <class Lanes, class Form>
   using Blocks = Impl::RunBlocks<wichmann_hill, Lanes, Form>;
   template <bool OnDevice>

@@ -54,8 +54,11 @@ struct HostTuning {
   std::int64_t least_lane_chunk = 1024;
   /// Outputs of a row that a lane makes by itself, at most.
   std::int64_t longest_lane_row = 512;
+  /// The same of a leapfrog part, where every thread has rows enough.
+  std::int64_t longest_part_row = 512;
   std::int64_t least_block_row = 0;
 };
+inline constexpr std::int64_t any_length = INT64_MAX;
 
 template <class Tuning>
 struct TuningOf {
@@ -132,6 +135,8 @@ inline constexpr TuningOf<DeviceTuning> cuda_tuning[] = {
 };
 
 inline constexpr TuningOf<HostTuning> host_tunings[] = {
+    // Long rows are made by blocks of all lanes; parts are not.
+    {"ceicg", {.longest_lane_row = 64, .longest_part_row = any_length}},
     // A core makes a million numbers in the time of a jump.
     {"mt19937",
      {.least_chunk = std::int64_t{1} << 22,
@@ -139,19 +144,19 @@ inline constexpr TuningOf<HostTuning> host_tunings[] = {
       .least_block_row = std::int64_t{1} << 21}},
     // Its own lanes are faster.
     {"mtdc", {.longest_lane_row = 0, .least_block_row = 2048}},
-    {"mrg32k3a", {.longest_lane_row = 1024}},
-    // Long rows are made by blocks of all lanes.
-    {"philox4x32", {.longest_lane_row = 32}},
+    {"mrg32k3a", {.longest_lane_row = 1024, .longest_part_row = any_length}},
+    // As of ceicg.
+    {"philox4x32", {.longest_lane_row = 32, .longest_part_row = any_length}},
     {"ranmar24", {.longest_lane_row = 192, .least_block_row = 4096}},
     {"ranmar48", {.longest_lane_row = 192, .least_block_row = 4096}},
     {"ranmar48x", {.longest_lane_row = 192, .least_block_row = 4096}},
     {"sprng_cmrg", {.longest_lane_row = 4096}},
-    {"sprng_lcg", {.longest_lane_row = 1024}},
-    {"sprng_lcg64", {.longest_lane_row = 1024}},
+    {"sprng_lcg", {.longest_lane_row = 1024, .longest_part_row = 1024}},
+    {"sprng_lcg64", {.longest_lane_row = 1024, .longest_part_row = 1024}},
     {"sprng_lfg",
      {.longest_lane_row = 1024, .least_block_row = std::int64_t{1} << 19}},
     {"sprng_mlfg", {.longest_lane_row = 1024, .least_block_row = 1024}},
-    {"wichmann_hill", {.longest_lane_row = 192}},
+    {"wichmann_hill", {.longest_lane_row = 192, .longest_part_row = 1024}},
 };
 
 /// Kokkos has one device back end at a time. Nothing was measured on others

@@ -15,15 +15,29 @@
 
 namespace Runnel::Impl {
 
+/// What steps streams, or leapfrog parts of them, in a host's lanes.
+template <class Generator, class Lanes, class Form, bool InParts>
+struct HostStreamsEngine {
+  using type = typename Generator::template StreamEngine<Lanes, Form>;
+};
+template <class Generator, class Lanes, class Form>
+struct HostStreamsEngine<Generator, Lanes, Form, true> {
+  using type = typename Generator::template PartEngine<Lanes, Form>;
+};
+
 /// Fills as many rows as a host register has lanes, one stream in each lane.
 ///
 /// Rows have at most two lengths, the longer ones first, and differ by one
 /// value: all lanes make what the shorter ones have, those of the longer rows
 /// one more.
-template <class Generator, class Sampler, class T, class WordLanes>
+///
+/// \tparam InParts  of leapfrog parts
+template <class Generator, class Sampler, class T, class WordLanes,
+          bool InParts = false>
 class HostStreamsFill {
   using Form = form_of<Sampler>;
-  using Engine = typename Generator::template StreamEngine<WordLanes, Form>;
+  using Engine =
+      typename HostStreamsEngine<Generator, WordLanes, Form, InParts>::type;
   using Lanes = typename Engine::RunLanes;
 
  public:
@@ -36,6 +50,7 @@ class HostStreamsFill {
     HostStreamsFill rows(plan.rows);
     rows.take_rows(plan, first, count);
     std::int64_t const length = plan.rows.length(first + count - 1);
+    rows.announce(length);
     std::int64_t at = 0;
     for (; at + block <= length; at += block) {
       rows.make(block);
@@ -50,6 +65,7 @@ class HostStreamsFill {
     bool const is_mixed = 0 < num_longer && num_longer < count;
     rows.store_states(is_mixed ? num_longer : 0, count);
     if (!is_mixed) return;
+    rows.announce(1);
     rows.make(1);
     rows.write(num_longer, 1);
     rows.store_states(0, num_longer);
@@ -70,6 +86,15 @@ class HostStreamsFill {
       m_engine.set_lane(l, Generator::load(task.state));
       m_to[l] = task.row;
       m_new_state[l] = task.new_state;
+    }
+    if constexpr (InParts) {
+      m_engine.set_leap(plan.lane_jumps.row(0, 1), plan.leap);
+    }
+  }
+  /// So many values of each lane are made next.
+  RUNNEL_FORCEINLINE_FUNCTION void announce(std::int64_t values) {
+    if constexpr (requires { m_engine.announce(values); }) {
+      m_engine.announce(values * outputs);
     }
   }
 

@@ -30,6 +30,10 @@ struct StreamsOfSet {
   static constexpr bool has_host_lanes = !RingStored<Generator>;
   template <class Lanes>
   using HostLanes = HostStreamsFill<Generator, Sampler, T, Lanes>;
+  /// The same of leapfrog parts.
+  static constexpr bool has_host_parts = PartStepping<Generator>;
+  template <class Lanes>
+  using HostParts = HostStreamsFill<Generator, Sampler, T, Lanes, true>;
 };
 
 /// The fill kernel for many short rows: one stream per lane.
@@ -89,17 +93,28 @@ struct StreamFill {
       if constexpr (!Streams::has_host_lanes) {
         for (std::int64_t row = begin; row < end; ++row) fill_row(row);
       } else {
-        using Fill = typename Streams::template HostLanes<Lanes>;
-        for (std::int64_t row = begin; row < end; row += Fill::width) {
-          std::int64_t const left = end - row;
-          Fill::fill(plan, row,
-                     left < Fill::width ? static_cast<int>(left) : Fill::width);
+        if constexpr (Streams::has_host_parts) {
+          if (!plan.consecutive) {
+            using Parts = typename Streams::template HostParts<Lanes>;
+            return fill_rows<Parts>(begin, end);
+          }
         }
+        fill_rows<typename Streams::template HostLanes<Lanes>>(begin, end);
       }
     }
   }
 
  private:
+  /// A register of rows after the other.
+  template <class Fill>
+  RUNNEL_FORCEINLINE_FUNCTION void fill_rows(std::int64_t begin,
+                                             std::int64_t end) const {
+    for (std::int64_t row = begin; row < end; row += Fill::width) {
+      std::int64_t const left = end - row;
+      Fill::fill(plan, row,
+                 left < Fill::width ? static_cast<int>(left) : Fill::width);
+    }
+  }
   /// A host's thread steps rings where they lie, one after the other.
   RUNNEL_FORCEINLINE_FUNCTION void fill_row(std::int64_t row) const {
     typename Streams::template Stepper<false> stepper(plan, row);

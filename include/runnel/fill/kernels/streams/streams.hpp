@@ -3,6 +3,7 @@
 #ifndef RUNNEL_FILL_KERNELS_STREAMS_STREAMS_HPP
 #define RUNNEL_FILL_KERNELS_STREAMS_STREAMS_HPP
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 
@@ -10,6 +11,7 @@
 #include <runnel/fill/kernels/streams/stream_fill.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/cut.hpp>
+#include <runnel/fill/plan/jumps.hpp>
 #include <runnel/lanes/tuning.hpp>
 
 namespace Runnel::Impl {
@@ -48,20 +50,27 @@ struct StreamsKernel {
 
   template <class Request>
   static bool serves(Request const& r) {
-    if (r.rows_share_stream || r.num_parts > 1) return false;
-    bool const is_across = !r.rows.rows_are_contiguous();
-    if (is_across && !r.rows.lies_across()) return false;
-    return Request::on_device ? serves_on_device(r, is_across)
-                              : serves_on_host(r, is_across);
+    if (r.rows_share_stream) return false;
+    return Request::on_device ? serves_on_device(r) : serves_on_host(r);
   }
 
+  /// Rows stay whole, whatever chunks the caller asks for.
   template <class Request>
   static Cut cut(Request const& r) {
-    return cut_rows(r, r.rows.longest());
+    return {std::max(r.rows.longest(), std::int64_t{1}), 1};
   }
 
   template <class Request>
-  static void prepare(Request const&, typename Request::Plan&) {}
+  static void prepare(Request const& r, typename Request::Plan& plan) {
+    if constexpr (!Request::on_device &&
+                  PartStepping<typename Request::Generator>) {
+      if (r.num_parts == 1) return;
+      plan.consecutive = false;
+      plan.leap = r.num_parts;
+      plan.lane_jumps =
+          jumps_of(r, UInt128(r.num_parts), Request::Generator::most_lanes + 1);
+    }
+  }
 
   template <class Types>
   static void launch(typename Types::ExecutionSpace const& exec,
@@ -76,7 +85,10 @@ struct StreamsKernel {
 
  private:
   template <class Request>
-  static bool serves_on_device(Request const& r, bool is_across) {
+  static bool serves_on_device(Request const& r) {
+    bool const is_across = !r.rows.rows_are_contiguous();
+    // Nobody has measured parts, nor rows that are strided otherwise.
+    if (r.num_parts > 1 || (is_across && !r.rows.lies_across())) return false;
     auto const& tuning = device_tuning<typename Request::Generator>;
     std::int64_t const outputs = r.rows.longest() * r.outputs;
     return r.rows.num_rows >= least_device_rows &&
@@ -87,14 +99,30 @@ struct StreamsKernel {
                                      : tuning.least_rows_per_output);
   }
   template <class Request>
-  static bool serves_on_host(Request const& r, bool is_across) {
+  static bool serves_on_host(Request const& r) {
     using Generator = typename Request::Generator;
+    if (r.num_parts > 1 && !PartStepping<Generator>) return false;
+    if (r.rows.num_rows < least_host_rows) return false;
+    bool const is_strided = !r.rows.rows_are_contiguous();
+    std::int64_t const outputs = r.rows.longest() * r.outputs;
+    constexpr HostTuning tuning = host_tuning<Generator>;
     // A thread writes the values of a ring's row far apart: lines of memory
     // leave the cache before the neighbouring rows write to them.
-    std::int64_t const longest = host_tuning<Generator>.longest_lane_row /
-                                 (RingStored<Generator> && is_across ? 2 : 1);
-    return r.rows.num_rows >= least_host_rows &&
-           r.rows.longest() * r.outputs <= longest;
+    if (RingStored<Generator>) {
+      return outputs <= tuning.longest_lane_row / (is_strided ? 2 : 1);
+    }
+    // Of strided rows any length: tiles of small states are ten to a hundred
+    // times slower.
+    std::int64_t const longest = is_strided        ? any_length
+                                 : r.num_parts > 1 ? tuning.longest_part_row
+                                                   : tuning.longest_lane_row;
+    return outputs <= longest && (outputs <= tuning.longest_lane_row ||
+                                  r.rows.num_rows >= all_threads(r));
+  }
+  /// Rows that a register of every thread's takes.
+  template <class Request>
+  static std::int64_t all_threads(Request const& r) {
+    return std::int64_t{16} * Request::B::parallelism(r.exec);
   }
 
   static constexpr std::int64_t least_host_rows = 4;

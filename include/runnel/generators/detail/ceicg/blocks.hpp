@@ -41,6 +41,51 @@ RUNNEL_FORCEINLINE_FUNCTION Real quotient_of(Real x) {
   }
 }
 
+/// Inverses modulo the three moduli, in the lanes of a host's registers.
+template <class Real, class Wide>
+struct CeicgInverses {
+  /// a·b modulo m, in (−m, m): within rounding of the nearest to 0.
+  template <int K>
+  RUNNEL_FORCEINLINE_FUNCTION static Real times(Real a, Real b) {
+    constexpr double m = Ceicg::modulus(K);
+    constexpr double inverse = 1.0 / m;
+    constexpr double magic = 0x1.8p52;
+    Real const product = a * b;
+    return product - ((product * inverse + magic) - magic) * m;
+  }
+
+  /// Fermat: \f$z^{m-2}\f$, times inv(a).
+  RUNNEL_FORCEINLINE_FUNCTION static void invert(Real const (&z)[3],
+                                                 Real (&x)[3]) {
+    for (int k = 0; k < 3; ++k) x[k] = z[k];
+    for (int bit = 22; bit >= 0; --bit) {
+      static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
+        x[k] = times<k>(x[k], x[k]);
+        if (((Ceicg::modulus(k) - 2) >> bit & 1) != 0) {
+          x[k] = times<k>(x[k], z[k]);
+        }
+      });
+    }
+    static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
+      constexpr std::uint64_t m = Ceicg::modulus(k);
+      constexpr auto a =
+          static_cast<double>(power_modulo(Ceicg::multiplier(k), m - 2, m));
+      x[k] = times<k>(x[k], fill_lanes<Real>(a));
+    });
+  }
+
+  /// u of the three inverses.
+  RUNNEL_FORCEINLINE_FUNCTION static auto combined(Real const (&x)[3]) {
+    Real q[3];
+    static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
+      constexpr double m = Ceicg::modulus(k);
+      q[k] = quotient_of<Ceicg::modulus(k)>(
+          select_less(x[k], fill_lanes<Real>(0.0), x[k] + m, x[k]));
+    });
+    return same_bits_as<Wide>(fraction_of((q[0] + q[1]) + q[2]));
+  }
+};
+
 /// Makes consecutive outputs of CEICG on a host: the inverses of many
 /// registers of positions n, n + W, … from one, by the products of the first,
 /// the first two, …: three products each (P. L. Montgomery, Math. Comp. 48
@@ -94,16 +139,8 @@ class CeicgBlocks {
   static constexpr int width = Lanes::per_stream;
   static constexpr int most_rows = 128;
   using Real = typename Lanes::template rebind<double>;
-
-  /// a·b modulo m, in (−m, m): within rounding of the nearest to 0.
-  template <int K>
-  RUNNEL_FORCEINLINE_FUNCTION static Real times(Real a, Real b) {
-    constexpr double m = Ceicg::modulus(K);
-    constexpr double inverse = 1.0 / m;
-    constexpr double magic = 0x1.8p52;
-    Real const product = a * b;
-    return product - ((product * inverse + magic) - magic) * m;
-  }
+  using Inverses =
+      CeicgInverses<Real, typename Lanes::template rebind<std::uint64_t>>;
 
   /// \pre no component is 0, unless `rows` is 1: then inv(0) is 0
   template <class Sink>
@@ -122,54 +159,22 @@ class CeicgBlocks {
       static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
         before[i][k] = product[k];
         n[k] = n[k] + static_cast<double>(width);
-        product[k] = times<k>(product[k], n[k]);
+        product[k] = Inverses::template times<k>(product[k], n[k]);
       });
     }
     // inv(a) times the inverse of the product of what is not done yet.
     Real inverse[3];
-    invert(product, inverse);
+    Inverses::invert(product, inverse);
     for (int i = rows - 1; i > 0; --i) {
       Real x[3];
       static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
-        x[k] = times<k>(inverse[k], before[i][k]);
-        inverse[k] = times<k>(inverse[k], n[k]);
+        x[k] = Inverses::template times<k>(inverse[k], before[i][k]);
+        inverse[k] = Inverses::template times<k>(inverse[k], n[k]);
         n[k] = n[k] - static_cast<double>(width);
       });
-      sink(std::int64_t{i} * width, combined(x));
+      sink(std::int64_t{i} * width, Inverses::combined(x));
     }
-    sink(0, combined(inverse));
-  }
-
-  /// Fermat: \f$z^{m-2}\f$, times inv(a).
-  RUNNEL_FORCEINLINE_FUNCTION static void invert(Real const (&z)[3],
-                                                 Real (&x)[3]) {
-    for (int k = 0; k < 3; ++k) x[k] = z[k];
-    for (int bit = 22; bit >= 0; --bit) {
-      static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
-        x[k] = times<k>(x[k], x[k]);
-        if (((Ceicg::modulus(k) - 2) >> bit & 1) != 0) {
-          x[k] = times<k>(x[k], z[k]);
-        }
-      });
-    }
-    static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
-      constexpr std::uint64_t m = Ceicg::modulus(k);
-      constexpr auto a =
-          static_cast<double>(power_modulo(Ceicg::multiplier(k), m - 2, m));
-      x[k] = times<k>(x[k], fill_lanes<Real>(a));
-    });
-  }
-
-  /// u of the three inverses.
-  RUNNEL_FORCEINLINE_FUNCTION static auto combined(Real const (&x)[3]) {
-    Real q[3];
-    static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
-      constexpr double m = Ceicg::modulus(k);
-      q[k] = quotient_of<Ceicg::modulus(k)>(
-          select_less(x[k], fill_lanes<Real>(0.0), x[k] + m, x[k]));
-    });
-    using Word = typename Lanes::template rebind<std::uint64_t>;
-    return same_bits_as<Word>(fraction_of((q[0] + q[1]) + q[2]));
+    sink(0, Inverses::combined(inverse));
   }
 
   typename Generator::state_type m_state;

@@ -48,6 +48,9 @@ class Mrg32k3aEngine {
   }
   RUNNEL_FORCEINLINE_FUNCTION void set_leap(int, Mrg32k3aState const&,
                                             std::uint64_t const* row) {
+    set_leaps(row);
+  }
+  RUNNEL_FORCEINLINE_FUNCTION void set_leaps(std::uint64_t const* row) {
     if constexpr (Lanes::on_device) {
       m_leap = row;
     } else {
@@ -77,6 +80,13 @@ class Mrg32k3aEngine {
     m_s[4] = m_s[5];
     m_s[5] = q;
     return combined<Form>(p, q);
+  }
+  /// The next output, and a leap from there.
+  template <class Form>
+  RUNNEL_FORCEINLINE_FUNCTION auto leap_output() {
+    auto const x = output<Form>();
+    leap();
+    return x;
   }
   template <class Form>
   RUNNEL_FORCEINLINE_FUNCTION void begin_runs() {}

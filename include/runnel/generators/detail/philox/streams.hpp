@@ -54,7 +54,7 @@ class PhiloxStreams {
     return x;
   }
 
- private:
+ protected:
   using Row = typename RunLanes::type;
   using Wide = typename RunLanes::template with_word<std::uint64_t>::type;
   static constexpr int width = RunLanes::per_stream * RunLanes::groups;
@@ -76,10 +76,15 @@ class PhiloxStreams {
     m_has_block = true;
   }
   Row step_each() {
+    return output_of_each([](State& s) { return Generator::step(s); });
+  }
+  /// f(state) gives the output of a lane, and moves on.
+  template <class F>
+  RUNNEL_FORCEINLINE_FUNCTION Row output_of_each(F const& f) {
     Row x{};
     for (int i = 0; i < width; ++i) {
       State s = lane(i);
-      set_lane_of(x, i, Generator::step(s));
+      set_lane_of(x, i, f(s));
       set_lane_of(m_block[i % 2], i / 2, s.block);
       m_words[i] = s.word;
     }
@@ -94,6 +99,42 @@ class PhiloxStreams {
   int m_next;
   bool m_has_block;
   bool m_is_even;
+};
+
+/// The same of leapfrog parts: see `PartStepping`.
+template <class Generator, class WordLanes>
+class PhiloxParts : public PhiloxStreams<Generator, WordLanes> {
+  using Streams = PhiloxStreams<Generator, WordLanes>;
+
+ public:
+  RUNNEL_FORCEINLINE_FUNCTION void set_leap(std::uint64_t const* row,
+                                            std::uint64_t /*leap*/) {
+    for (int i = 0; i < 2; ++i) m_leap[i] = row[i];
+  }
+  template <class Form>
+  RUNNEL_FORCEINLINE_FUNCTION auto run_output() {
+    if (!this->m_is_even) return leap_each();
+    if (!this->m_has_block) this->make_block();
+    auto const x = this->m_made[this->m_next];
+    int const next = this->m_next + static_cast<int>(m_leap[0] & 3);
+    this->m_next = next & 3;
+    std::uint64_t const blocks =
+        (m_leap[0] >> 2 | m_leap[1] << 62) + (next > 3 ? 1 : 0);
+    this->m_has_block = blocks == 0;
+    for (auto& block : this->m_block) block = block + blocks;
+    return x;
+  }
+
+ private:
+  auto leap_each() {
+    return this->output_of_each([&](typename Streams::State& s) {
+      auto at = s;
+      auto const x = Generator::step(at);
+      Generator::apply(s, m_leap);
+      return x;
+    });
+  }
+  std::uint64_t m_leap[2];
 };
 
 }  // namespace Runnel::Impl

@@ -47,10 +47,13 @@ class SprngMrg5Engine {
       set_lane_of(m_w[k], i, state.y[0]);
       if (k < 4) SprngMrg5::jump(state, row);
     }
-    for (int k = 0; k < 5; ++k) {
-      m_next[k] = fill_lanes<Wide>(row[Leap::next_words + k]);
-    }
-    m_back = row + Leap::back_words;
+    set_row(row);
+  }
+  /// The same of all lanes: numbers k leaps on, k = 0 … 4.
+  RUNNEL_FORCEINLINE_FUNCTION void set_lanes(Wide const (&w)[5],
+                                             std::uint64_t const* row) {
+    for (int k = 0; k < 5; ++k) m_w[k] = w[k];
+    set_row(row);
   }
   RUNNEL_FORCEINLINE_FUNCTION SprngMrg5::State lane(int i) const {
     SprngMrg5::State state{};
@@ -77,6 +80,12 @@ class SprngMrg5Engine {
   }
 
  private:
+  RUNNEL_FORCEINLINE_FUNCTION void set_row(std::uint64_t const* row) {
+    for (int k = 0; k < 5; ++k) {
+      m_next[k] = fill_lanes<Wide>(row[Leap::next_words + k]);
+    }
+    m_back = row + Leap::back_words;
+  }
   RUNNEL_FORCEINLINE_FUNCTION static Wide partial(Wide x) {
     return (x >> 31) + (x & SprngMrg5::modulus);
   }

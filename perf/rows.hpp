@@ -100,6 +100,64 @@ void make_rows(benchmark::State& state, std::int64_t num_rows,
   });
 }
 
+/// One of so many leapfrog parts of each stream.
+template <class Generator, class T>
+void make_parts(benchmark::State& state, std::int64_t num_rows,
+                std::int64_t length, std::uint64_t num_parts) {
+  StreamOptions options;
+  options.num_streams = static_cast<std::uint64_t>(num_rows);
+  options.allow_overlap = true;
+  options.leapfrog = {1, num_parts};
+  StreamSet<Generator, Space> set(Space(), {}, options);
+  Rows<T> const rows(
+      Kokkos::view_alloc(Kokkos::WithoutInitializing, "Runnel::perf::rows"),
+      num_rows, length);
+  time_fill(state, num_rows * length, sizeof(T),
+            [&] { fill(rows, set, Uniform{}); });
+}
+
+/// An array dealt out to the streams in blocks of so many values.
+template <class Generator, class T>
+void make_blocks(benchmark::State& state, std::int64_t num_rows,
+                 std::int64_t length, std::int64_t block) {
+  auto set = streams_of<Generator>(num_rows);
+  Kokkos::View<T*, Space> const array(
+      Kokkos::view_alloc(Kokkos::WithoutInitializing, "Runnel::perf::array"),
+      num_rows * length);
+  FillOptions const options{.order = Order::cyclic, .block = block};
+  time_fill(state, num_rows * length, sizeof(T),
+            [&] { fill(Space(), array, set, Uniform{}, options); });
+}
+
+/// Leapfrog parts and blocks of a few values.
+template <class Generator, class T>
+void add_parts_and_blocks(std::string const& type, std::int64_t num_rows,
+                          std::int64_t length) {
+  std::string const name = "<" + std::string(Generator::name) + ", " + type +
+                           ">/" + std::to_string(num_rows) + "/" +
+                           std::to_string(length) + "/";
+  // Of generators that step over the others' outputs, few parts.
+  for (std::uint64_t const parts : {2, 4, 64}) {
+    if (!Impl::leaps<Generator> && parts > 4) continue;
+    benchmark::RegisterBenchmark(
+        ("fill_parts" + name + std::to_string(parts)).c_str(),
+        [=](benchmark::State& state) {
+          make_parts<Generator, T>(state, num_rows, length, parts);
+        })
+        ->UseManualTime()
+        ->Unit(benchmark::kMicrosecond);
+  }
+  for (std::int64_t const block : {2, 8}) {
+    benchmark::RegisterBenchmark(
+        ("fill_blocks" + name + std::to_string(block)).c_str(),
+        [=](benchmark::State& state) {
+          make_blocks<Generator, T>(state, num_rows, length, block);
+        })
+        ->UseManualTime()
+        ->Unit(benchmark::kMicrosecond);
+  }
+}
+
 /// Row e from event e: seeding, too.
 template <class Generator, class T>
 void make_events(benchmark::State& state, std::int64_t num_rows,
@@ -160,6 +218,10 @@ void add_rows() {
     if (num_rows * state_bytes > std::int64_t{4} << 30) continue;
     add_rows<Generator, float>("float", num_rows);
     add_rows<Generator, double>("double", num_rows);
+    if (log2 == 16) {
+      add_parts_and_blocks<Generator, float>("float", num_rows, 16);
+      add_parts_and_blocks<Generator, double>("double", num_rows, 16);
+    }
   }
 }
 

@@ -75,12 +75,13 @@ class PhiloxStreams {
     });
     m_has_block = true;
   }
-  Row step_each() {
-    return output_of_each([](State& s) { return Generator::step(s); });
+  RUNNEL_FUNCTION Row step_each() {
+    return output_of_each(
+        [](State& s) RUNNEL_INLINE_LAMBDA { return Generator::step(s); });
   }
   /// f(state) gives the output of a lane, and moves on.
   template <class F>
-  RUNNEL_FORCEINLINE_FUNCTION Row output_of_each(F const& f) {
+  RUNNEL_FUNCTION Row output_of_each(F const& f) {
     Row x{};
     for (int i = 0; i < width; ++i) {
       State s = lane(i);
@@ -126,13 +127,14 @@ class PhiloxParts : public PhiloxStreams<Generator, WordLanes> {
   }
 
  private:
-  auto leap_each() {
-    return this->output_of_each([&](typename Streams::State& s) {
-      auto at = s;
-      auto const x = Generator::step(at);
-      Generator::apply(s, m_leap);
-      return x;
-    });
+  RUNNEL_FUNCTION auto leap_each() {
+    return this->output_of_each([&](typename Streams::State& s)
+                                    RUNNEL_INLINE_LAMBDA {
+                                      auto at = s;
+                                      auto const x = Generator::step(at);
+                                      Generator::apply(s, m_leap);
+                                      return x;
+                                    });
   }
   std::uint64_t m_leap[2];
 };

@@ -345,13 +345,6 @@ concept ManyStatesTesting = requires(typename G::seed_type const& seed,
     typename G::StatesTest(seed).first_other(words, std::int64_t{})
   } -> std::same_as<std::int64_t>;
 };
-/// `seed_many(start, first, count, words)`: makes many states on a host.
-template <class G>
-concept ManySeeding =
-    DeviceSeeded<G> && requires(typename G::seed_start const& start,
-                                typename G::state_word* words) {
-      G::seed_many(start, std::uint64_t{}, std::int64_t{}, words);
-    };
 /// `jump_many(words, count, row)`: moves many states by a jump, on a host.
 template <class G>
 concept ManyJumping = Leaping<G> && requires(typename G::state_word* words,

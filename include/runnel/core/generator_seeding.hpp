@@ -77,6 +77,13 @@ concept DeviceSeeded = Impl::GeneratorMembers::DeviceSeeding::all_in<G> &&
                            seed.start()
                          } -> std::same_as<typename G::seed_start>;
                        };
+/// `seed_many(start, first, count, words)`: makes many states on a host.
+template <class G>
+concept ManySeeding =
+    DeviceSeeded<G> && requires(typename G::seed_start const& start,
+                                typename G::state_word* words) {
+      G::seed_many(start, std::uint64_t{}, std::int64_t{}, words);
+    };
 template <class G>
 concept HostSeeded =
     requires(typename G::seed_type const& seed, typename G::state_word* words) {

@@ -23,6 +23,7 @@
 #include <runnel/lanes/device_place.hpp>
 #include <runnel/lanes/forked_process.hpp>
 #include <runnel/streams/detail/from_snapshot.hpp>
+#include <runnel/streams/detail/jump_kernels.hpp>
 #include <runnel/streams/detail/kernel_hint.hpp>
 #include <runnel/streams/detail/lent_states.hpp>
 #include <runnel/streams/detail/seed_kernels.hpp>

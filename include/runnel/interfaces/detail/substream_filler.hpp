@@ -24,6 +24,7 @@
 #include <runnel/interfaces/detail/space_source.hpp>
 #include <runnel/lanes/copies.hpp>
 #include <runnel/streams/detail/element_digits.hpp>
+#include <runnel/streams/detail/jump_kernels.hpp>
 #include <runnel/streams/detail/seed_kernels.hpp>
 
 namespace Runnel::Impl {

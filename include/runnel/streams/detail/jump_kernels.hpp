@@ -1,0 +1,284 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_STREAMS_DETAIL_JUMP_KERNELS_HPP
+#define RUNNEL_STREAMS_DETAIL_JUMP_KERNELS_HPP
+
+#include <Kokkos_Core.hpp>
+#include <cstdint>
+#include <vector>
+
+#include <runnel/core/concepts.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/core/stream_shape.hpp>
+#include <runnel/core/uint128.hpp>
+#include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/copies.hpp>
+#include <runnel/lanes/forked_process.hpp>
+#include <runnel/lanes/host_shares.hpp>
+#include <runnel/lanes/team_launch.hpp>
+#include <runnel/streams/detail/compiled_streams.hpp>
+#include <runnel/streams/detail/jump_table.hpp>
+
+/// Kernels that move states of many streams.
+namespace Runnel::Impl {
+
+/// A jump handed to a kernel by value.
+template <class Generator>
+struct JumpByValue {
+  typename Generator::jump_type jump;
+  RUNNEL_FORCEINLINE_FUNCTION std::uint64_t const* row(std::int64_t) const {
+    return jump.word;
+  }
+};
+/// The same jump for all, in the memory of the execution space.
+struct JumpFromRow {
+  std::uint64_t const* words;
+  RUNNEL_FORCEINLINE_FUNCTION std::uint64_t const* row(std::int64_t) const {
+    return words;
+  }
+};
+/// A jump out of a table whose row 1 it is.
+struct JumpFromTable {
+  JumpRows rows;
+  RUNNEL_FORCEINLINE_FUNCTION std::uint64_t const* row(
+      std::int64_t stream) const {
+    return rows.row(stream, 1);
+  }
+};
+
+/// Moves every state by the same jump, in place or to the state `ahead` streams
+/// further on: one group of lanes a stream.
+template <class Generator, class Jump>
+struct JumpStreams {
+  using Word = typename Generator::state_word;
+  static constexpr bool one_host_level = true;
+  Jump jump;
+  StreamShape shape;
+  std::int64_t num_streams;
+  Word* states;
+  std::int64_t ahead = 0;
+
+  template <class Lanes, class Member>
+  RUNNEL_FORCEINLINE_FUNCTION void run(Lanes const& lanes,
+                                       Member const& member) const {
+    using Stepper = typename Generator::template Stepper<Lanes>;
+    constexpr int per_thread = Lanes::groups_per_thread;
+    auto const first =
+        (std::int64_t{member.league_rank()} * member.team_size() +
+         member.team_rank()) *
+        per_thread;
+    Word* const room =
+        scratch_array<Word>(member, std::int64_t{member.team_size()} *
+                                        per_thread * shape.window_words);
+    typename Lanes::template Group<Word*> window, state;
+    typename Lanes::template Group<std::uint64_t const*> factor;
+    lanes.for_each_group([&](int g, int group) {
+      // Groups past the end repeat the last stream without storing it.
+      auto const s =
+          first + group < num_streams ? first + group : num_streams - 1;
+      state[g] = states + s * shape.state_words;
+      window[g] =
+          room + (std::int64_t{member.team_rank()} * per_thread + group) *
+                     shape.window_words;
+      factor[g] = jump.row(s);
+    });
+    lanes.for_each(shape.state_words,
+                   [&](int g, int i) { window[g][i] = state[g][i]; });
+    lanes.sync();
+    Stepper stepper;
+    if constexpr (requires { stepper.bind(shape); }) stepper.bind(shape);
+    stepper.jump(lanes, window, factor);
+    lanes.for_each_group([&](int g, int group) {
+      state[g] += ahead * shape.state_words;
+      if (first + group >= num_streams) state[g] = nullptr;
+    });
+    lanes.for_each(shape.state_words, [&](int g, int i) {
+      if (state[g] != nullptr) state[g][i] = window[g][i];
+    });
+  }
+};
+
+template <class Generator, class Jump, class ExecutionSpace>
+void launch_jump(ExecutionSpace const& exec,
+                 JumpStreams<Generator, Jump> const& jump) {
+  constexpr int per_thread = groups_per_thread<ExecutionSpace, NativeLanes>();
+  using B = Backend<ExecutionSpace>;
+  auto const scratch = [&](int threads) {
+    return scratch_bytes<typename Generator::state_word>(
+        std::int64_t{per_thread} * threads * jump.shape.window_words);
+  };
+  int team_size = B::on_device ? 4 : 1;
+  while (team_size > 1 && scratch(team_size) > B::team_scratch_limit) {
+    --team_size;
+  }
+  std::int64_t const per_team = std::int64_t{per_thread} * team_size;
+  launch_teams<typename Generator::lane_word>(
+      "Runnel::streams::jump", exec,
+      {(jump.num_streams + per_team - 1) / per_team, team_size,
+       scratch(team_size)},
+      jump);
+}
+
+/// Moves every state by its jump: one work item per stream, where a state is a
+/// few words that one lane moves.
+template <class Generator>
+struct JumpSmallStates {
+  JumpFromTable jump;
+  typename Generator::state_word* states;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t s) const {
+    auto* const words = states + s * Generator::state_words;
+    auto state = Generator::load(words);
+    Generator::apply(state, jump.row(s));
+    Generator::store(state, words);
+  }
+};
+
+/// Launches a `JumpSmallStates`.
+template <class Generator, class ExecutionSpace>
+void launch_small_jump(ExecutionSpace const& exec, JumpFromTable const& jump,
+                       std::int64_t num_streams,
+                       typename Generator::state_word* states) {
+  using Policy =
+      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
+  require_threads(exec);
+  Kokkos::parallel_for("Runnel::streams::jump", Policy(exec, 0, num_streams),
+                       JumpSmallStates<Generator>{jump, states});
+}
+
+/// Moves the states of one of a host's shares of the streams by a jump. No
+/// KOKKOS_FUNCTION: it never runs on a device.
+template <class Generator>
+struct JumpShare {
+  HostShares shares;
+  JumpRows rows;
+  typename Generator::state_word* states;
+
+  void operator()(std::int64_t share) const {
+    constexpr std::int64_t size = Generator::state_words;
+    std::int64_t const begin = shares.begin(share);
+    std::int64_t const end = shares.begin(share + 1);
+    if constexpr (ManyJumping<Generator>) {
+      Generator::jump_many(states + begin * size, end - begin,
+                           rows.row(begin, 1));
+    } else {
+      for (std::int64_t s = begin; s < end; ++s) {
+        auto state = Generator::load(states + s * size);
+        Generator::apply(state, rows.row(s, 1));
+        Generator::store(state, states + s * size);
+      }
+    }
+  }
+};
+
+/// Launches a `JumpShare` of each share.
+template <class Generator, class ExecutionSpace>
+void launch_shares_jump(ExecutionSpace const& exec, JumpRows const& rows,
+                        std::int64_t num_streams,
+                        typename Generator::state_word* states) {
+  static_assert(!ManyJumping<Generator> || !jumps_by_stream<Generator>);
+  using Policy =
+      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
+  require_threads(exec);
+  auto const shares = host_shares(exec, num_streams, Generator::state_words);
+  Kokkos::parallel_for("Runnel::streams::jump", Policy(exec, 0, shares.count),
+                       JumpShare<Generator>{shares, rows, states});
+}
+
+/// `jump_streams` without the library.
+template <class Generator, class ExecutionSpace>
+void jump_streams_here(ExecutionSpace const& exec,
+                       typename Generator::seed_type const& seed, UInt128 n,
+                       StreamRange const& streams,
+                       typename Generator::state_word* states) {
+  StreamShape const shape = shape_of<Generator>(seed);
+  auto const num_streams = static_cast<std::int64_t>(streams.count);
+  auto const run = [&]<class Jump>(Jump const& jump) {
+    launch_jump(exec,
+                JumpStreams<Generator, Jump>{jump, shape, num_streams, states});
+  };
+  if constexpr (doubles_on_device<Generator>) {
+    run(JumpByValue<Generator>{Generator::make_jump(n)});
+  } else {
+    auto const rows = jump_rows<Generator>(exec, seed, streams, {n, 2});
+    if constexpr (!leaps<Generator>) {
+      run(JumpFromTable{rows});
+    } else if constexpr (Backend<ExecutionSpace>::on_device) {
+      launch_small_jump<Generator>(exec, JumpFromTable{rows}, num_streams,
+                                   states);
+    } else {
+      launch_shares_jump<Generator>(exec, rows, num_streams, states);
+    }
+  }
+}
+
+/// Moves every stream of a set by n outputs.
+template <class Generator, class ExecutionSpace>
+void jump_streams(ExecutionSpace const& exec,
+                  typename Generator::seed_type const& seed, UInt128 n,
+                  StreamRange const& streams,
+                  typename Generator::state_word* states) {
+  if (n == UInt128(0)) return;
+  if constexpr (is_compiled_set<Generator, ExecutionSpace>()) {
+    compiled_jump_streams<Generator>(exec, seed, n, streams, states);
+  } else {
+    jump_streams_here<Generator>(exec, seed, n, streams, states);
+  }
+}
+
+/// Takes over the states of those streams whose number has a bit set.
+template <class Word>
+struct TakeMovedStates {
+  std::uint64_t const* numbers;
+  int bit;
+  std::int64_t state_words;
+  Word const* moved;
+  Word* states;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t i) const {
+    if ((numbers[i / state_words] >> bit & 1) != 0) states[i] = moved[i];
+  }
+};
+
+/// Moves stream s by numbers[s] outputs, each by its own number: all of them
+/// are jumped by every power of two that occurs, and those take it that have
+/// it. Cost: one jump per stream for every bit that occurs in any number.
+/// \param jump_all  jump_all(states, bit): moves all streams by 2^bit outputs
+template <class ExecutionSpace, class StateView, class JumpAll>
+void advance_each(ExecutionSpace const& exec,
+                  std::vector<std::uint64_t> const& numbers,
+                  StateView const& states, JumpAll const& jump_all) {
+  std::uint64_t bits = 0;
+  for (std::uint64_t const number : numbers) bits |= number;
+  if (bits == 0) return;
+  require_threads(exec);
+  using Word = typename StateView::non_const_value_type;
+  using Memory = typename ExecutionSpace::memory_space;
+  Kokkos::View<std::uint64_t*, Memory> const on_device(
+      Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
+                         "Runnel::streams::positions"),
+      numbers.size());
+  copy_from_host(exec, on_device.data(), numbers.data(), numbers.size());
+  StateView const moved(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
+                                           "Runnel::streams::moved_states"),
+                        states.size());
+  auto const size = static_cast<std::int64_t>(states.size());
+  auto const state_words = size / static_cast<std::int64_t>(numbers.size());
+  for (int bit = 0; bit < 64; ++bit) {
+    if ((bits >> bit & 1) == 0) continue;
+    copy_within(exec, moved.data(), states.data(), states.size());
+    jump_all(moved, bit);
+    Kokkos::parallel_for(
+        "Runnel::streams::take_moved_states",
+        Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(
+            exec, 0, size),
+        TakeMovedStates<Word>{on_device.data(), bit, state_words, moved.data(),
+                              states.data()});
+  }
+  // The numbers and the room go away at the end of this scope.
+  exec.fence("Runnel::streams::advance_each");
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_STREAMS_DETAIL_JUMP_KERNELS_HPP

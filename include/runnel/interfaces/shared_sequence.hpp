@@ -93,7 +93,9 @@ class SharedSequence {
   SharedSequence(std::vector<instance_type> const& workers,
                  Record const& snapshot,
                  SharedSequenceOptions const& options = {})
-      : SharedSequence(workers, Impl::seed_of<Generator>(snapshot),
+      : SharedSequence(workers,
+                       Impl::seed_of<Generator>(
+                           Kokkos::DefaultHostExecutionSpace(), snapshot),
                        options_of(snapshot, options)) {
     RUNNEL_THROW_IF(
         snapshot.words_per_stream > 0 &&
@@ -241,7 +243,8 @@ class SharedSequence {
     options.stream = snapshot.first_stream;
     options.offset = Impl::positions_of(snapshot)[0];
     options.allow_overlap =
-        options.offset > Impl::length_of(Impl::seed_of<Generator>(snapshot));
+        options.offset > Impl::length_of(Impl::seed_of<Generator>(
+                             Kokkos::DefaultHostExecutionSpace(), snapshot));
     return options;
   }
 

@@ -116,6 +116,12 @@ struct WithoutLeaps : mt19937 {
 };
 static_assert(check_generator<WithoutLeaps>());
 
+struct WithoutStreams : mt19937 {
+  template <class Lanes, class Form>
+  class PartEngine;
+};
+static_assert(check_generator<WithoutStreams>());
+
 }  // namespace
 
 int main() {}

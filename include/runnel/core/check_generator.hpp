@@ -61,6 +61,8 @@ constexpr bool check_jumps() {
                 "Runnel: a generator that is SpawnsChildren is CounterBased");
   static_assert(!M::StepsStreams::any_in<G> || half_leaps || Leaping<G>,
                 "Runnel: a generator that is StreamStepping is Leaping");
+  static_assert(!M::StepsParts::any_in<G> || M::StepsStreams::any_in<G>,
+                "Runnel: a generator that is PartStepping is StreamStepping");
   constexpr bool has_host_runs =
       M::RunBlocksOf::any_in<G> || M::HostRuns::any_in<G>;
   M::RunBlocksOf::template check<G>();

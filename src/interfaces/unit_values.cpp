@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <Kokkos_Core.hpp>
+#include <memory>
+#include <runnel/distributions/distributions.hpp>
+#include <runnel/fill/detail/deep_quantile.hpp>
+#include <runnel/fill/detail/thread_values.hpp>
+#include <runnel/fill/kernels/quantiles/quantile_kernel.hpp>
+#include <runnel/fill/plan/dealt_places.hpp>
+#include <runnel/interfaces/detail/named_distribution.hpp>
+#include <type_traits>
+#include <utility>
+
+#include "distribution_text.hpp"
+
+namespace Runnel::Impl {
+namespace {
+
+template <class T, class Quantile>
+void make_by_kernel(auto const& space, Quantile const& quantile,
+                    void const* words, void* values, std::uint64_t count) {
+  using UnitWord = unit_word_type<T>;
+  auto const n = static_cast<std::int64_t>(count);
+  launch_quantiles("Runnel::fill::values", space, quantile,
+                   RowMap<T>::contiguous(static_cast<T*>(values), 1, n),
+                   {static_cast<UnitWord const*>(words), n});
+}
+template <class T, class Quantile>
+void make_by_thread(Quantile const& quantile, void const* words, void* values,
+                    std::uint64_t count) {
+  make_quantiles_here(quantile, static_cast<unit_word_type<T> const*>(words),
+                      static_cast<T*>(values), count);
+}
+
+template <class Space, class T, class Quantile>
+class UnitValuesOf final : public UnitValues<Space> {
+ public:
+  explicit UnitValuesOf(Quantile quantile) : m_quantile(std::move(quantile)) {}
+  void make(Space const& space, void const* words, void* values,
+            std::uint64_t count, DealtPlaces const&) const override {
+    make_by_kernel<T>(space, m_quantile, words, values, count);
+  }
+  void make_here(void const* words, void* values, std::uint64_t count,
+                 CalledPlaces const&) const override {
+    if constexpr (!Backend<Space>::on_device) {
+      make_by_thread<T>(m_quantile, words, values, count);
+    }
+  }
+
+ private:
+  Quantile m_quantile;
+};
+
+/// Of `DeepTails`. Kernels of hosts end before `make` does.
+template <class Space, class T, class Distribution>
+class DeepValuesOf final : public UnitValues<Space> {
+ public:
+  DeepValuesOf(DeepTails<Distribution> const& distribution, int precision)
+      : m_quantile(distribution, precision) {}
+  void make(Space const& space, void const* words, void* values,
+            std::uint64_t count, DealtPlaces const& places) const override {
+    make_by_kernel<T>(space, quantile_at(Places(places)), words, values, count);
+  }
+  void make_here(void const* words, void* values, std::uint64_t count,
+                 CalledPlaces const& places) const override {
+    if constexpr (!Backend<Space>::on_device) {
+      make_by_thread<T>(quantile_at(places), words, values, count);
+    }
+  }
+
+ private:
+  using Places =
+      std::conditional_t<Backend<Space>::on_device, DealtPlaces, CalledPlaces>;
+  using Quantile = DeepQuantile<Distribution, T, Places>;
+
+  Quantile quantile_at(Places const& places) const {
+    Quantile quantile = m_quantile;
+    quantile.set_places(places);
+    return quantile;
+  }
+
+  Quantile m_quantile;
+};
+
+template <class Space, class T, class Distribution>
+std::unique_ptr<UnitValues<Space>> unit_values_of(
+    Distribution const& distribution, int precision) {
+  auto quantile =
+      make_quantile<T, typename Space::memory_space>(distribution, precision);
+  return std::make_unique<UnitValuesOf<Space, T, decltype(quantile)>>(
+      std::move(quantile));
+}
+template <class Space, class T, class Distribution>
+std::unique_ptr<UnitValues<Space>> unit_values_of(
+    DeepTails<Distribution> const& distribution, int precision) {
+  return std::make_unique<DeepValuesOf<Space, T, Distribution>>(distribution,
+                                                                precision);
+}
+
+}  // namespace
+
+template <class Space>
+std::unique_ptr<UnitValues<Space>> make_unit_values(
+    NamedDistribution const& text, NamedType type, int precision) {
+  std::unique_ptr<UnitValues<Space>> made;
+  with_distribution(text, type, [&]<class T>(auto const& distribution) {
+    made = unit_values_of<Space, T>(distribution, precision);
+  });
+  return made;
+}
+
+#ifdef KOKKOS_ENABLE_SERIAL
+template std::unique_ptr<UnitValues<Kokkos::Serial>> make_unit_values(
+    NamedDistribution const&, NamedType, int);
+#endif
+#ifdef KOKKOS_ENABLE_OPENMP
+template std::unique_ptr<UnitValues<Kokkos::OpenMP>> make_unit_values(
+    NamedDistribution const&, NamedType, int);
+#endif
+#ifdef KOKKOS_ENABLE_THREADS
+template std::unique_ptr<UnitValues<Kokkos::Threads>> make_unit_values(
+    NamedDistribution const&, NamedType, int);
+#endif
+#ifdef KOKKOS_ENABLE_CUDA
+template std::unique_ptr<UnitValues<Kokkos::Cuda>> make_unit_values(
+    NamedDistribution const&, NamedType, int);
+#endif
+#ifdef KOKKOS_ENABLE_HIP
+template std::unique_ptr<UnitValues<Kokkos::HIP>> make_unit_values(
+    NamedDistribution const&, NamedType, int);
+#endif
+
+}  // namespace Runnel::Impl

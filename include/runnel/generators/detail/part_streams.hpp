@@ -45,8 +45,9 @@ class PartStreams {
   }
 
  private:
-  Engine m_engine;
-  int m_steps;
+  /// Not all of it is used by steps, but all of it is copied.
+  Engine m_engine{};
+  int m_steps = 0;
 };
 
 }  // namespace Runnel::Impl

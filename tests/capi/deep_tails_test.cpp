@@ -43,49 +43,48 @@ runnel_stream_options options_of(std::uint64_t streams,
 }
 
 /// One value in 2^19 is in a tail.
-constexpr std::size_t count = std::size_t{3} << 20;
+constexpr std::size_t many = std::size_t{3} << 20;
 
 TEST(CNamed, DeepTailsOfFillsAreThoseOfCpp) {
   for (std::uint64_t const streams : {1, 3}) {
     for (FillOptions const& order :
          {FillOptions{}, FillOptions{.order = Order::interleaved}}) {
       auto const deep =
-          in_cpp<float>(DeepTails(Normal(1, 2)), count, streams, order);
-      EXPECT_NE(deep, in_cpp<float>(Normal(1, 2), count, streams, order));
+          in_cpp<float>(DeepTails(Normal(1, 2)), many, streams, order);
+      EXPECT_NE(deep, in_cpp<float>(Normal(1, 2), many, streams, order));
       CSet const set("philox4x32", options_of(streams, order));
-      std::vector<float> values(count);
+      std::vector<float> values(many);
       ASSERT_EQ(runnel_fill_named(set, RUNNEL_FLOAT, "deep_normal:1,2",
-                                  values.data(), count),
+                                  values.data(), many),
                 RUNNEL_OK)
           << runnel_last_error();
-      EXPECT_TRUE(same_bits(values.data(), deep.data(), count));
+      EXPECT_TRUE(same_bits(values.data(), deep.data(), many));
     }
   }
 }
 
 TEST(CNamed, DeepTailsOfHostStreams) {
   FillOptions const in_turn{.order = Order::interleaved};
-  auto const deep =
-      in_cpp<double>(DeepTails(Exponential(2)), count, 3, in_turn);
-  EXPECT_NE(deep, in_cpp<double>(Exponential(2), count, 3, in_turn));
+  auto const deep = in_cpp<double>(DeepTails(Exponential(2)), many, 3, in_turn);
+  EXPECT_NE(deep, in_cpp<double>(Exponential(2), many, 3, in_turn));
   CSet const set("philox4x32", options_of(3, in_turn));
-  std::vector<double> values(count);
+  std::vector<double> values(many);
   runnel_host_stream* stream = nullptr;
   ASSERT_EQ(runnel_host_stream_create(set, RUNNEL_DOUBLE, "deep_exponential:2",
                                       nullptr, &stream),
             RUNNEL_OK)
       << runnel_last_error();
-  for (std::size_t i = 0; i < count; ++i) {
+  for (std::size_t i = 0; i < many; ++i) {
     ASSERT_EQ(runnel_host_stream_next_double(stream, &values[i]), RUNNEL_OK);
   }
   runnel_host_stream_destroy(stream);
-  EXPECT_TRUE(same_bits(values.data(), deep.data(), count));
+  EXPECT_TRUE(same_bits(values.data(), deep.data(), many));
 }
 
 TEST(CNamed, DeepTailsOfPools) {
   FillOptions const in_turn{.order = Order::interleaved};
-  auto const deep = in_cpp<float>(DeepTails(Rayleigh(2)), count, 3, in_turn);
-  EXPECT_NE(deep, in_cpp<float>(Rayleigh(2), count, 3, in_turn));
+  auto const deep = in_cpp<float>(DeepTails(Rayleigh(2)), many, 3, in_turn);
+  EXPECT_NE(deep, in_cpp<float>(Rayleigh(2), many, 3, in_turn));
   CSet const set("philox4x32", options_of(3, in_turn));
   runnel_pool* pool = nullptr;
   std::size_t const slice = 1 << 16;
@@ -94,7 +93,7 @@ TEST(CNamed, DeepTailsOfPools) {
       RUNNEL_OK)
       << runnel_last_error();
   using Space = Kokkos::DefaultExecutionSpace;
-  for (std::size_t at = 0; at < count; at += slice) {
+  for (std::size_t at = 0; at < many; at += slice) {
     void const* there = nullptr;
     ASSERT_EQ(runnel_pool_take(pool, RUNNEL_FLOAT, slice, &there), RUNNEL_OK);
     Kokkos::View<float const*, Space::memory_space,
@@ -108,9 +107,9 @@ TEST(CNamed, DeepTailsOfPools) {
 }
 
 TEST(CNamed, DeepTailsOfBlocks) {
-  auto const deep = in_cpp<float>(DeepTails(Laplace()), count, 1, {});
-  std::uint64_t const array[] = {256, count / 256};
-  std::uint64_t const extents[] = {200, count / 256 - 3};
+  auto const deep = in_cpp<float>(DeepTails(Laplace()), many, 1, {});
+  std::uint64_t const array[] = {256, many / 256};
+  std::uint64_t const extents[] = {200, many / 256 - 3};
   std::uint64_t const offsets[] = {50, 3};
   runnel_block const block = {2, array, extents, offsets, nullptr};
   std::vector<float> values(extents[0] * extents[1]);

@@ -86,7 +86,7 @@ class Workers {
   ///   host's cannot be used by several threads
   Workers(std::vector<instance_type> const& instances, std::string caller)
       : m_caller(std::move(caller)),
-        m_speeds(checked(instances, m_caller).size()) {
+        m_speeds(checked_size(instances, m_caller)) {
     for (auto const& instance : instances) {
       std::visit([&](auto const& exec) { add(exec); }, instance);
     }
@@ -149,8 +149,8 @@ class Workers {
                            Worker<Space>{exec, std::nullopt});
   }
 
-  static std::vector<instance_type> const& checked(
-      std::vector<instance_type> const& instances, std::string const& caller) {
+  static std::size_t checked_size(std::vector<instance_type> const& instances,
+                                  std::string const& caller) {
     RUNNEL_THROW_IF(instances.empty(),
                     caller +
                         ": a list of 0 workers; give an execution-space "
@@ -172,7 +172,7 @@ class Workers {
             HostSpace::name() +
             ", whose kernels one thread only can launch; give one, which has "
             "all threads");
-    return instances;
+    return instances.size();
   }
 
   std::string m_caller;

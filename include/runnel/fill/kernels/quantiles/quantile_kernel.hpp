@@ -146,23 +146,20 @@ struct QuantileKernel {
     return found;
   }
 
-  /// Values of words as if there were no tails. \returns whether some are in a
-  /// tail; the words are then kept
+  /// Keeps the words if some are in a tail. \returns whether
   template <class Lanes>
-  RUNNEL_FORCEINLINE_FUNCTION bool make_after_look(Lanes const& lanes,
-                                                   char const* from, T* to,
-                                                   Place place, int count,
-                                                   UnitWord* kept) const {
+  RUNNEL_FORCEINLINE_FUNCTION bool keep_tails(char const* from, int count,
+                                              UnitWord* kept) const {
     bool const has_some = any_in_tails<Lanes>(from, count);
     if (has_some) {
       std::memcpy(kept, from,
                   static_cast<std::size_t>(count) * sizeof(UnitWord));
     }
-    make_neighbours(lanes, from, to, place, count);
     return has_some;
   }
-  /// The same in one pass, which keeps all words: where a value takes many
-  /// operations, the words' way from a cache costs more than these few.
+  /// The same in one pass that makes values, as if there were no tails, and
+  /// keeps all words: where a value takes many operations, the words' way from
+  /// a cache costs more than these few.
   template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION bool make_with_look(char const* from, T* to,
                                                   int count,
@@ -206,7 +203,8 @@ struct QuantileKernel {
       if constexpr (sizeof(UnitWord) == 8) {
         has_some = make_with_look<Lanes>(piece_from, to + at, n, words);
       } else {
-        has_some = make_after_look(lanes, piece_from, to + at, begin, n, words);
+        has_some = keep_tails<Lanes>(piece_from, n, words);
+        make_neighbours(lanes, piece_from, to + at, begin, n);
       }
       if (!has_some) continue;
       for (int i = 0; i < n; ++i) {

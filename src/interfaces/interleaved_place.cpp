@@ -1,32 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
+#include <runnel/fill/plan/dealt_places.hpp>
 #include <runnel/interfaces/detail/interleaved_place.hpp>
 #include <vector>
 
 namespace Runnel::Impl {
-namespace {
-
-/// Values of stream s among the first `end` values of a cycle and those after.
-UInt128 values_of_stream(UInt128 end, std::uint64_t streams, std::uint64_t s,
-                         std::uint64_t block) {
-  UInt128 const cycle = UInt128(streams) * UInt128(block);
-  UInt128 const cycles = end / cycle;
-  std::uint64_t const rest = (end - cycles * cycle).low;
-  std::uint64_t const begun = rest - std::min(rest, s * block);
-  return cycles * UInt128(block) + UInt128(std::min(begun, block));
-}
-
-}  // namespace
-
 UInt128 position_after(Snapshot const& record, std::uint64_t values,
                        int outputs, std::uint64_t s, std::int64_t block) {
   std::uint64_t const streams = record.num_streams;
   auto const length = static_cast<std::uint64_t>(block);
   UInt128 const begin(record.cursor);
   UInt128 const given =
-      values_of_stream(begin + UInt128(values), streams, s, length) -
-      values_of_stream(begin, streams, s, length);
+      values_of_stream(begin + UInt128(values), streams, length, s) -
+      values_of_stream(begin, streams, length, s);
   return record.position + UInt128(record.position_extra[s]) +
          given * UInt128(static_cast<std::uint64_t>(outputs));
 }

@@ -26,6 +26,19 @@ struct DealtValue {
   std::uint64_t value;
 };
 
+/// Values of stream s among the first `end` ones from the begin of a cycle, in
+/// which the streams take turns by blocks. \tparam Count  of 64 or 128 bits
+template <class Count>
+RUNNEL_FUNCTION Count values_of_stream(Count end, std::uint64_t num_streams,
+                                       std::uint64_t block, std::uint64_t s) {
+  Count const cycle = Count(num_streams) * Count(block);
+  Count const cycles = end / cycle;
+  Count const rest = end - cycles * cycle;
+  Count const before(s * block);
+  Count const begun = rest < before ? Count(0) : rest - before;
+  return cycles * Count(block) + (begun < Count(block) ? begun : Count(block));
+}
+
 /// How values are dealt to streams: in turn, by blocks, or blocked.
 struct Deal {
   std::uint64_t num_streams = 1;
@@ -69,18 +82,8 @@ struct Deal {
   /// How many of the first `size` values are of stream s. \pre in turn
   RUNNEL_FUNCTION std::uint64_t before(std::uint64_t s,
                                        std::uint64_t size) const {
-    std::uint64_t const cycle = num_streams * block;
-    std::uint64_t const end = cursor + size;
-    return end / cycle * block + in_cycle(s, end % cycle) - in_cycle(s, cursor);
-  }
-
- private:
-  /// Values of stream s among the first `size` of a cycle.
-  RUNNEL_FUNCTION std::uint64_t in_cycle(std::uint64_t s,
-                                         std::uint64_t size) const {
-    if (size <= s * block) return 0;
-    std::uint64_t const values = size - s * block;
-    return values < block ? values : block;
+    return values_of_stream(cursor + size, num_streams, block, s) -
+           values_of_stream(cursor, num_streams, block, s);
   }
 };
 

@@ -6,15 +6,7 @@
 # Runs PROGRAM FILE 20 in one go on one rank; then with a sudden end after 10 on
 # N ranks, and again on N + 1 and on one. The last lines must be the same.
 
-# Ranks share cores, and root may start them (containers): Open MPI asks for it.
-# It need not look for a network either, which takes it a second.
-set(ENV{OMP_NUM_THREADS} 1)
-set(ENV{OMP_PROC_BIND} false)
-set(ENV{OMPI_ALLOW_RUN_AS_ROOT} 1)
-set(ENV{OMPI_ALLOW_RUN_AS_ROOT_CONFIRM} 1)
-set(ENV{OMPI_MCA_rmaps_base_oversubscribe} 1)
-set(ENV{OMPI_MCA_btl} ^tcp,ofi)
-set(ENV{PRTE_MCA_rmaps_default_mapping_policy} :oversubscribe)
+include("${CMAKE_CURRENT_LIST_DIR}/rank_environment.cmake")
 
 file(REMOVE_RECURSE "${FOLDER}")
 file(MAKE_DIRECTORY "${FOLDER}")
@@ -22,7 +14,9 @@ file(MAKE_DIRECTORY "${FOLDER}")
 # run(RANKS RESULT LINE ARG...): the exit status, and the last line of output.
 function(run ranks result line)
   execute_process(
-    COMMAND "${MPIEXEC}" ${NUMPROC_FLAG} ${ranks} "${PROGRAM}" ${ARGN}
+    COMMAND
+      "${CMAKE_COMMAND}" -E env ${rank_environment} "${MPIEXEC}" ${NUMPROC_FLAG}
+      ${ranks} "${PROGRAM}" ${ARGN}
     WORKING_DIRECTORY "${FOLDER}"
     RESULT_VARIABLE status
     OUTPUT_VARIABLE output

@@ -132,7 +132,7 @@ void measure(BenchArguments const& given, Bench& bench,
         try {
           bench.add(generator, kind, s);
         } catch (UsageError const&) {
-          // Of all generators, those that have such values.
+          // Unnamed generators without such values are left out.
           if (!given.generators.empty()) throw;
           continue;
         }
@@ -189,7 +189,7 @@ void add_measured_options(CLI::App& app, BenchArguments& to) {
                  "Numbers of streams, each for itself (default 1,4096)")
       ->type_name("S[,S...]");
   app.add_option("--count", to.count,
-                 "Numbers a fill, each for itself (default 2^22, on a GPU "
+                 "Numbers per fill, each for itself (default 2^22, on a GPU "
                  "2^25)")
       ->type_name("N[,N...]");
   app.add_option("--sizes", to.sizes,

@@ -3,8 +3,8 @@
 //
 // Pi by the threads of the host and all its GPUs at the same time, and by as
 // many such processes as MPI starts: by a fill, by a pool of numbers, and by
-// handles in a kernel. Whoever makes which points, the hits are those that the
-// host counts alone.
+// handles in a kernel. The hits equal the host's own count, however the points
+// are divided.
 //
 //     [mpiexec -n 4] pi_hybrid [MILLIONS of points]
 

@@ -122,7 +122,8 @@ bool with_formula(NamedDistribution const& text, F const& f) {
   }
   return true;
 }
-/// The same for those that have a table.
+
+/// Calls f with the distribution, if it has a table.
 template <class F>
 void with_table(NamedDistribution const& text, F const& f) {
   Parameters const p(text);

@@ -102,7 +102,7 @@ using RanmarCases = ToGoogleTest<
     CartesianProduct<Case, ExecutionSpaces, RanmarList>::type>::type;
 
 /// For tests of many fills: all of these generators, but in builds that compile
-/// slowly the first one and those whose fills the library holds.
+/// slowly only the first one and the generators that the library has compiled.
 template <class First, class... Rest>
 using Affordable =
 #ifdef RUNNEL_TEST_FEW_GENERATORS

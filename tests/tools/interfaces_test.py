@@ -10,7 +10,7 @@ import unittest
 from program import *
 
 KOKKOS_ONLY = "fill,host,pool,handle,team"
-# Those that the program may have been built without.
+# The program may have been built without the C interface.
 HAS_C = run("selftest", "philox4x32", "--interfaces", "c", "--count", 10)[0] == 0
 
 
@@ -57,7 +57,7 @@ class Selftest(InFolder):
         self.assertEqual([r["passed"] for r in found],
                          [True, True, True, True, None])
         self.assertIn("leapfrog", found[-1]["left_out"])
-        # Of all generators, those that have it.
+        # Only generators that have substreams.
         names = {r["generator"] for r in reports(
             "--interfaces", "host", "--substream", 2, "--count", 100)}
         self.assertEqual(names, {"mrg32k3a"})

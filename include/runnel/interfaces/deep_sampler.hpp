@@ -104,9 +104,9 @@ class DeepSampler {
 ///       losses(i) = rng.draw(loss);
 ///     });
 ///
-/// Values are those that `fill` makes at the same positions of the streams. It
-/// is good for the handles that the set gives now, until the set is used
-/// otherwise or asked for positions after draws (`position`, `snapshot`,
+/// Values equal those of `fill` at the same positions of the streams. The
+/// sampler is valid for the handles that the set gives now, until the set is
+/// used otherwise or asked for positions after draws (`position`, `snapshot`,
 /// `make_sampler`): take one for each kernel. A kernel that needs an outdated
 /// one for a value in a tail is aborted.
 ///

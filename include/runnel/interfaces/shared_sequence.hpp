@@ -170,7 +170,7 @@ class SharedSequence {
   }
 
   /// The next `num_values` of all processes: this one's into `view`, by all
-  /// workers. Those that cannot write there fill memory of their own, which is
+  /// workers. A worker that cannot write there fills its own memory, which is
   /// copied.
   /// \param view  rank 1, contiguous, in memory of the host or shared with it,
   ///   `next(num_values).count` elements

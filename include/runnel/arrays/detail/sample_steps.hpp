@@ -95,7 +95,7 @@ void name_places(ExecutionSpace const& exec, Words const& words,
                        NamePlaces<Words>{words, n, half_cell_of(precision)});
 }
 
-/// \param places  those that the steps name; as many as there are indices
+/// \param places  one per step, as many as there are indices
 template <class ExecutionSpace, class ViewType, class Places>
 void resolve_sample(ExecutionSpace const& exec, ViewType const& indices,
                     Places const& places,

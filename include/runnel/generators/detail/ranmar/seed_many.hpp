@@ -14,7 +14,7 @@ namespace Runnel::Impl {
 /// consecutive seeds share the numbers t of the product generator, which are
 /// kept. The congruential generator has one cycle of 169 numbers l, which a
 /// stream enters at its own. Kept in steps of a word's bits, the cycle has what
-/// bit b of the words 0, 1, 2, … needs side by side.
+/// bit b of the words 0, 1, 2, … needs, one after the other.
 template <int Bits, class Word>
 class RanmarManySeeds {
  public:

@@ -131,7 +131,8 @@ void check_fills(SeveralDevices const& devices) {
     auto const part = copied_to_host(rows[d]);
     all.insert(all.end(), part.begin(), part.end());
     StreamSet<Generator, Exec> same(Exec(), {}, devices.streams(d));
-    same.jump(1'000'003 + length);
+    same.jump(1'000'003 +
+              length * Impl::words_per_value<Uniform, Generator, T>);
     EXPECT_EQ(sets[d].snapshot(), same.snapshot()) << "device " << d;
   }
   EXPECT_TRUE(same_bits(expected_rows<Generator, T>(length), all));

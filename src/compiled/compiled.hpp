@@ -19,7 +19,8 @@
 
 /// \file
 /// The kernels that the library holds, of one generator on one execution
-/// space. Included by one source file per generator, made of generator.cpp.in.
+/// space. Included by one source file per generator, or one per part of a
+/// generator, made of generator.cpp.in.
 
 namespace Runnel::Impl {
 
@@ -83,23 +84,21 @@ void compiled_copy_lent(
 }
 
 // f(distribution, type, ...) for all that the library holds.
-#define RUNNEL_FOR_HELD_REALS(f, Distribution, ...) \
-  f(Distribution, float, __VA_ARGS__);              \
-  f(Distribution, double, __VA_ARGS__)
-#define RUNNEL_FOR_HELD(f, ...)                        \
-  RUNNEL_FOR_HELD_REALS(f, Reference, __VA_ARGS__);    \
-  RUNNEL_FOR_HELD_REALS(f, Uniform, __VA_ARGS__);      \
-  RUNNEL_FOR_HELD_REALS(f, UniformExact, __VA_ARGS__); \
-  RUNNEL_FOR_HELD_REALS(f, NonZero, __VA_ARGS__);      \
-  RUNNEL_FOR_HELD_REALS(f, Cern, __VA_ARGS__);         \
-  f(Native, std::uint32_t, __VA_ARGS__);               \
-  f(Native, std::uint64_t, __VA_ARGS__);               \
-  f(Bits, std::int32_t, __VA_ARGS__);                  \
-  f(Bits, std::uint32_t, __VA_ARGS__);                 \
-  f(Bits, std::uint64_t, __VA_ARGS__);                 \
-  f(UnitWords, std::uint32_t, __VA_ARGS__);            \
-  f(UnitWords, std::uint64_t, __VA_ARGS__);            \
-  f(Words, std::uint32_t, __VA_ARGS__);                \
+#define RUNNEL_FOR_HELD_REALS(f, T, ...) \
+  f(Reference, T, __VA_ARGS__);          \
+  f(Uniform, T, __VA_ARGS__);            \
+  f(UniformExact, T, __VA_ARGS__);       \
+  f(NonZero, T, __VA_ARGS__);            \
+  f(Cern, T, __VA_ARGS__)
+#define RUNNEL_FOR_HELD_INTEGERS(f, ...)    \
+  f(Native, std::uint32_t, __VA_ARGS__);    \
+  f(Native, std::uint64_t, __VA_ARGS__);    \
+  f(Bits, std::int32_t, __VA_ARGS__);       \
+  f(Bits, std::uint32_t, __VA_ARGS__);      \
+  f(Bits, std::uint64_t, __VA_ARGS__);      \
+  f(UnitWords, std::uint32_t, __VA_ARGS__); \
+  f(UnitWords, std::uint64_t, __VA_ARGS__); \
+  f(Words, std::uint32_t, __VA_ARGS__);     \
   f(Words, std::uint64_t, __VA_ARGS__)
 
 #define RUNNEL_COMPILED_IN(Distribution, T, Generator, Space)           \
@@ -128,12 +127,34 @@ void compiled_copy_lent(
   RUNNEL_COMPILED_LENT(Generator, Space, false);                              \
   RUNNEL_COMPILED_LENT(Generator, Space, true)
 
-/// By the threads of a space, and by the calling thread of the host.
-#define RUNNEL_COMPILED(Generator, Space) \
-  RUNNEL_COMPILED_SET(Generator, Space);  \
-  RUNNEL_FOR_HELD(RUNNEL_COMPILED_IN, Generator, Space)
-#define RUNNEL_COMPILED_FOR_THREADS(Generator) \
-  RUNNEL_FOR_HELD(RUNNEL_COMPILED_THREAD, Generator)
+// What one source file holds, by the threads of a space and by the calling
+// thread of the host: all, or one of the parts, which compilers of GPUs take
+// minutes for.
+#define RUNNEL_COMPILED_SETS(Generator, Space) \
+  RUNNEL_COMPILED_SET(Generator, Space)
+#define RUNNEL_COMPILED_FLOATS(Generator, Space) \
+  RUNNEL_FOR_HELD_REALS(RUNNEL_COMPILED_IN, float, Generator, Space)
+#define RUNNEL_COMPILED_DOUBLES(Generator, Space) \
+  RUNNEL_FOR_HELD_REALS(RUNNEL_COMPILED_IN, double, Generator, Space)
+#define RUNNEL_COMPILED_INTEGERS(Generator, Space) \
+  RUNNEL_FOR_HELD_INTEGERS(RUNNEL_COMPILED_IN, Generator, Space)
+#define RUNNEL_COMPILED_ALL(Generator, Space) \
+  RUNNEL_COMPILED_SETS(Generator, Space);     \
+  RUNNEL_COMPILED_FLOATS(Generator, Space);   \
+  RUNNEL_COMPILED_DOUBLES(Generator, Space);  \
+  RUNNEL_COMPILED_INTEGERS(Generator, Space)
+
+#define RUNNEL_THREADS_SETS(Generator) static_assert(true)
+#define RUNNEL_THREADS_FLOATS(Generator) \
+  RUNNEL_FOR_HELD_REALS(RUNNEL_COMPILED_THREAD, float, Generator)
+#define RUNNEL_THREADS_DOUBLES(Generator) \
+  RUNNEL_FOR_HELD_REALS(RUNNEL_COMPILED_THREAD, double, Generator)
+#define RUNNEL_THREADS_INTEGERS(Generator) \
+  RUNNEL_FOR_HELD_INTEGERS(RUNNEL_COMPILED_THREAD, Generator)
+#define RUNNEL_THREADS_ALL(Generator) \
+  RUNNEL_THREADS_FLOATS(Generator);   \
+  RUNNEL_THREADS_DOUBLES(Generator);  \
+  RUNNEL_THREADS_INTEGERS(Generator)
 
 }  // namespace Runnel::Impl
 

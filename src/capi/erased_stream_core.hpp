@@ -59,6 +59,7 @@ class ErasedStreamCore {
   ErasedStreamCore(std::unique_ptr<HostFiller> filler,
                    HostStreamOptions const& options)
       : m_producer(Impl::chosen_producer(options, on_device)),
+        m_background(Impl::background_of(m_producer, options.producer)),
         m_sizes(Impl::chosen_sizes(options, m_producer, on_device)) {
     put(std::move(filler));
   }
@@ -95,8 +96,7 @@ class ErasedStreamCore {
     if (!by_kernels) m_filler->come_home();
     if (!m_buffers) m_buffers.emplace(m_sizes.block, m_sizes.room);
     m_source = std::make_unique<Impl::HostSource<Word, std::uint64_t, Maker>>(
-        Maker{m_filler.get(), by_kernels}, m_sizes, *m_buffers,
-        m_producer == Producer::background_thread);
+        Maker{m_filler.get(), by_kernels}, m_sizes, *m_buffers, m_background);
   }
   /// Ends the source. The streams are then at value `value` of its sequence.
   /// \param block  one that has been waited for and not given back, not after
@@ -175,6 +175,7 @@ class ErasedStreamCore {
   }
 
   Producer m_producer;
+  Impl::Background m_background;
   Impl::BlockSizes m_sizes;
   std::unique_ptr<HostFiller> m_filler;
   Snapshot m_first;

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <numeric>
@@ -127,10 +128,13 @@ struct Counting {
   void save(std::uint64_t* to) const { *to = next; }
 };
 using CountingSource = Impl::HostSource<double, std::uint64_t, Counting>;
+constexpr Impl::Background all_backgrounds[] = {Impl::Background::at_once,
+                                                Impl::Background::when_it_pays,
+                                                Impl::Background::none};
 
 TEST(HostSource, hands_on_what_its_maker_throws) {
-  for (bool const in_background : {true, false}) {
-    CountingSource source({2500}, {1000, 1000, 100}, in_background);
+  for (auto const background : all_backgrounds) {
+    CountingSource source({2500}, {1000, 1000, 100}, background);
     EXPECT_GE(source.wait_for(1000, {}), 1000);
     source.give_back(1);
     EXPECT_GE(source.wait_for(2000, {}), 2000);
@@ -147,8 +151,8 @@ TEST(HostSource, hands_on_what_its_maker_throws) {
 }
 
 TEST(HostSource, ends_with_its_maker) {
-  for (bool const in_background : {true, false}) {
-    CountingSource source({9999, 1234}, {1000, 1000, 100}, in_background);
+  for (auto const background : all_backgrounds) {
+    CountingSource source({9999, 1234}, {1000, 1000, 100}, background);
     EXPECT_GE(source.wait_for(1000, {}), 1000);
     source.give_back(1);
     EXPECT_EQ(source.wait_for(1235, {}), 1234);
@@ -159,7 +163,8 @@ TEST(HostSource, ends_with_its_maker) {
 
 TEST(HostSource, stops_at_any_time) {
   for (int k = 0; k < 300; ++k) {
-    CountingSource source({~std::uint64_t{0}}, {1000, 0, 10}, true);
+    CountingSource source({~std::uint64_t{0}}, {1000, 0, 10},
+                          Impl::Background::at_once);
     auto const wanted = static_cast<std::uint64_t>(k);
     if (k % 3 > 0) {
       EXPECT_GE(source.wait_for(wanted, {}), wanted);
@@ -169,14 +174,51 @@ TEST(HostSource, stops_at_any_time) {
 }
 
 TEST(HostSource, goes_round_its_buffers) {
-  for (bool const in_background : {true, false}) {
+  for (auto const background : all_backgrounds) {
     constexpr std::uint64_t block = 64;
-    CountingSource source({~std::uint64_t{0}}, {block, 0, 7}, in_background);
+    CountingSource source({~std::uint64_t{0}}, {block, 0, 7}, background);
     for (std::uint64_t v = 0; v < 50'000; ++v) {
       if (v % block == 0) source.give_back(v / block);
       source.wait_for(v + 1, {});
       ASSERT_EQ(source.block(v / block)[v % block], static_cast<double>(v));
     }
+  }
+}
+
+// Several threads ask while the source gets a thread of its own.
+TEST(HostSource, begins_its_thread_under_several_readers) {
+  constexpr std::uint64_t block = 4096;
+  constexpr std::uint64_t values = 12 * block;
+  for (int k = 0; k < 20; ++k) {
+    CountingSource source({~std::uint64_t{0}}, {block, 0, 480},
+                          Impl::Background::when_it_pays);
+    std::atomic<std::uint64_t> given_back = 0;
+    std::atomic<int> wrong = 0;
+    std::vector<std::thread> readers;
+    std::atomic<std::uint64_t> done[3] = {0, 0, 0};
+    for (std::uint64_t r = 0; r < 3; ++r) {
+      readers.emplace_back([&, r] {
+        for (std::uint64_t b = 0; b < values / block; ++b) {
+          while (b > given_back + 1) std::this_thread::yield();
+          for (std::uint64_t v = b * block + r; v < (b + 1) * block; v += 3) {
+            source.wait_for(v + 1, {});
+            wrong += source.block(b)[v % block] != static_cast<double>(v);
+          }
+          done[r] = b + 1;
+        }
+      });
+    }
+    while (given_back < values / block) {
+      std::uint64_t const all =
+          std::min({done[0].load(), done[1].load(), done[2].load()});
+      if (all > given_back) {
+        source.give_back(all);
+        given_back = all;
+      }
+      std::this_thread::yield();
+    }
+    for (auto& reader : readers) reader.join();
+    ASSERT_EQ(wrong, 0);
   }
 }
 

@@ -15,7 +15,8 @@ namespace Runnel {
 /// and where they are made; the numbers are the same.
 enum class Producer {
   /// A GPU makes long blocks. Short ones, and all of a host, are made by a
-  /// background thread; by the calling one where it may use one core only.
+  /// background thread; by the calling one where it may use one core only, and
+  /// until it has asked for 2^14 values.
   automatic,
   /// A thread of its own on the host, one block ahead of the consumer.
   background_thread,

@@ -5,6 +5,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -26,6 +27,15 @@ struct BlockSizes {
   std::size_t piece = 0;  ///< made at once, and published
 };
 
+/// Has a source a thread of its own?
+enum class Background {
+  none,
+  at_once,
+  /// When so many values have been asked for that it pays: short sequences, of
+  /// which a program may have thousands, are made without one.
+  when_it_pays
+};
+
 /// Blocks made on the host, by a background thread or by who waits for them.
 ///
 /// \tparam Maker  `values_left()`, `make(T*, n)`, `save(StateWord*)` and
@@ -33,27 +43,20 @@ struct BlockSizes {
 template <class T, class StateWord, class Maker, class Consumer = CallingThread>
 class HostSource final : public BlockSource<T, StateWord, Consumer> {
  public:
-  /// \param in_background  as far as a thread can be had
-  HostSource(Maker maker, BlockSizes const& sizes, bool in_background)
+  /// \param background  as far as a thread can be had
+  HostSource(Maker maker, BlockSizes const& sizes, Background background)
       : HostSource(std::move(maker), sizes, Buffers(sizes.block, sizes.room),
-                   in_background) {}
+                   background) {}
   /// \param buffers  of these sizes, which nobody else uses
   HostSource(Maker maker, BlockSizes const& sizes,
-             BlockBuffers<T, Kokkos::HostSpace> buffers, bool in_background)
+             BlockBuffers<T, Kokkos::HostSpace> buffers, Background background)
       : m_maker(std::move(maker)),
         m_sizes(sizes),
         m_buffers(std::move(buffers)),
-        m_piece(std::min(sizes.piece, first_piece)) {
+        m_piece(std::min(sizes.piece, first_piece)),
+        m_wants_thread(background != Background::none) {
     for (auto& start : m_start) start.resize(m_maker.state_words());
-    if (!in_background) return;
-    try {
-      m_thread = std::make_unique<BackgroundThread>([this] {
-        while (make_piece()) {
-        }
-      });
-    } catch (std::system_error const&) {
-      // No more threads: who needs the numbers makes them.
-    }
+    if (background == Background::at_once) start_thread();
   }
   ~HostSource() override { stop(); }
 
@@ -61,11 +64,12 @@ class HostSource final : public BlockSource<T, StateWord, Consumer> {
   std::uint64_t made() override { return m_counters.made(); }
 
   std::uint64_t wait_for(std::uint64_t values, Consumer const&) override {
-    if (m_thread == nullptr && m_counters.made() < values) {
+    if (!has_thread() && m_counters.made() < values) {
       // Not under the lock: those who are to make room may want it, too.
       m_counters.wait_for_room((values - 1) / m_sizes.block);
       std::lock_guard const lock(m_mutex);
-      while (m_counters.made() < values && make_piece()) {
+      while (!has_thread() && m_counters.made() < values && make_piece()) {
+        if (m_wants_thread && m_made >= least_for_thread) start_thread();
       }
     }
     std::uint64_t const made = m_counters.wait_for(values);
@@ -81,18 +85,37 @@ class HostSource final : public BlockSource<T, StateWord, Consumer> {
   }
   std::uint64_t stop() override {
     m_counters.stop();
-    if (m_thread != nullptr) m_thread->join();
+    if (has_thread()) m_thread->join();
     // After a failure nobody knows where the maker stands.
     return m_failure ? HostSource::unknown : m_counters.made();
   }
   bool is_alive() const override {
-    return m_thread == nullptr || m_thread->is_here();
+    return !has_thread() || m_thread->is_here();
   }
 
  private:
   using Buffers = BlockBuffers<T, Kokkos::HostSpace>;
   /// The first numbers are there soon; then pieces grow.
   static constexpr std::size_t first_piece = 960;
+  /// Starting a thread takes as long as making some ten thousand values.
+  static constexpr std::uint64_t least_for_thread = std::uint64_t{1} << 14;
+
+  bool has_thread() const {
+    return m_has_thread.load(std::memory_order_acquire);
+  }
+  /// \pre nobody else makes values
+  void start_thread() {
+    try {
+      m_thread = std::make_unique<BackgroundThread>([this] {
+        while (make_piece()) {
+        }
+      });
+      m_has_thread.store(true, std::memory_order_release);
+    } catch (std::system_error const&) {
+      // No more threads: who needs the numbers makes them.
+      m_wants_thread = false;
+    }
+  }
 
   /// The next piece of the present block. \returns false after the last one
   bool make_piece() {
@@ -128,12 +151,14 @@ class HostSource final : public BlockSource<T, StateWord, Consumer> {
   Buffers m_buffers;
   BlockCounters m_counters{Buffers::count};
   std::vector<StateWord> m_start[Buffers::count];
-  // Of the one who makes the values.
+  // Of the one who makes the values: who holds the lock, or the thread.
   std::uint64_t m_made = 0;
   std::size_t m_piece;
+  bool m_wants_thread;
   std::exception_ptr m_failure;
   /// Of callers who make values themselves.
   std::mutex m_mutex;
+  std::atomic<bool> m_has_thread = false;
   /// The last member: it uses all others.
   std::unique_ptr<BackgroundThread> m_thread;
 };

@@ -115,7 +115,7 @@ class HostStreamCore {
       m_source = std::make_unique<
           HostSource<T, typename Generator::state_word, Maker>>(
           Maker(*m_set, *m_direct), m_sizes, buffers(m_host_buffers),
-          m_producer == Producer::background_thread);
+          background_of(m_producer, m_options.producer));
     }
   }
   /// Ends the source. The streams are then at value `value` of its sequence.

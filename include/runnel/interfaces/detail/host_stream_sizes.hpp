@@ -37,6 +37,14 @@ inline constexpr std::uint64_t most_made_again = std::uint64_t{1} << 20;
 /// Who makes a stream's blocks. \param on_device  is its space a GPU?
 Producer chosen_producer(HostStreamOptions const& options, bool on_device);
 
+/// Whether that one is a thread of its own, and since when.
+/// \param asked  what the options say
+inline Background background_of(Producer chosen, Producer asked) {
+  if (chosen != Producer::background_thread) return Background::none;
+  return asked == Producer::automatic ? Background::when_it_pays
+                                      : Background::at_once;
+}
+
 /// \throws std::invalid_argument if blocks would be beyond all memory
 BlockSizes chosen_sizes(HostStreamOptions const& options, Producer producer,
                         bool on_device);

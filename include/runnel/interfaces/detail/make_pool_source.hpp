@@ -53,7 +53,8 @@ auto host_pool_source(Set set, std::size_t capacity,
   auto const block = turn_block(options.fill, set.size());
   return std::make_unique<HostSource<T, typename Set::state_word, Maker, Exec>>(
       Maker(std::move(set), distribution, block), sizes,
-      options.producer != Producer::calling_thread);
+      options.producer == Producer::calling_thread ? Background::none
+                                                   : Background::at_once);
 }
 
 template <class Distribution, class T, class Set>

@@ -47,6 +47,7 @@ class TeamHandle {
                         "Runnel::fill, or device_handle()");
     m_streams.shape = streams.shape();
     m_streams.num_streams = static_cast<std::int64_t>(streams.size());
+    m_streams.num_parts = num_parts;
     if constexpr (Impl::leaps<Generator>) {
       auto const jumps = Impl::kept_jump_rows<Generator>(
           streams.instance(), streams.seed(),
@@ -177,10 +178,20 @@ class TeamRng {
     }
     m_member.team_barrier();
     m_steps.remember(m_member);
-    m_steps.make(m_member, m_steps.buffer(), m_capacity);
     m_count = m_capacity;
+    KOKKOS_IF_ON_HOST((m_count = host_refill();))
+    m_steps.make(m_member, m_steps.buffer(), m_count);
     m_next = 0;
     m_member.team_barrier();
+  }
+  /// Values to make next. Where few cost little the first are few, since a
+  /// visit may be short and what is left is made again.
+  int host_refill() {
+    if constexpr (!Impl::leaps<Generator>) return m_capacity;
+    m_refill = m_refill == 0 ? 32 : 4 * m_refill;
+    if (m_refill < m_member.team_size()) m_refill = m_member.team_size();
+    if (m_refill > m_capacity) m_refill = m_capacity;
+    return m_refill;
   }
   /// Steps back to behind the last value that was given out.
   RUNNEL_FUNCTION void give_back_unused() {
@@ -196,7 +207,8 @@ class TeamRng {
   Member const& m_member;
   Steps m_steps;
   int m_capacity;
-  int m_count = 0;  ///< values in the buffer
+  int m_refill = 0;  ///< of a host
+  int m_count = 0;   ///< values in the buffer
   int m_next = 0;
   std::uint64_t m_given = 0;
 };

@@ -57,6 +57,9 @@ struct HostTuning {
   /// The same of a leapfrog part, where every thread has rows enough.
   std::int64_t longest_part_row = 512;
   std::int64_t least_block_row = 0;
+  /// Words of one stream that are made one by one rather than by lanes, which
+  /// jump to their places first (`TeamRng`), at most.
+  std::int64_t most_serial_words = 128;
 };
 inline constexpr std::int64_t any_length = INT64_MAX;
 
@@ -136,7 +139,10 @@ inline constexpr TuningOf<DeviceTuning> cuda_tuning[] = {
 
 inline constexpr TuningOf<HostTuning> host_tunings[] = {
     // Long rows are made by blocks of all lanes; parts are not.
-    {"ceicg", {.longest_lane_row = 64, .longest_part_row = any_length}},
+    {"ceicg",
+     {.longest_lane_row = 64,
+      .longest_part_row = any_length,
+      .most_serial_words = 6}},
     // A core makes a million numbers in the time of a jump.
     {"mt19937",
      {.least_chunk = std::int64_t{1} << 22,
@@ -144,19 +150,25 @@ inline constexpr TuningOf<HostTuning> host_tunings[] = {
       .least_block_row = std::int64_t{1} << 21}},
     // Its own lanes are faster.
     {"mtdc", {.longest_lane_row = 0, .least_block_row = 2048}},
-    {"mrg32k3a", {.longest_lane_row = 1024, .longest_part_row = any_length}},
+    {"mrg32k3a",
+     {.longest_lane_row = 1024,
+      .longest_part_row = any_length,
+      .most_serial_words = 1024}},
     // As of ceicg.
     {"philox4x32", {.longest_lane_row = 32, .longest_part_row = any_length}},
     {"ranmar24", {.longest_lane_row = 192, .least_block_row = 4096}},
     {"ranmar48", {.longest_lane_row = 192, .least_block_row = 4096}},
     {"ranmar48x", {.longest_lane_row = 192, .least_block_row = 4096}},
-    {"sprng_cmrg", {.longest_lane_row = 4096}},
+    {"sprng_cmrg", {.longest_lane_row = 4096, .most_serial_words = 512}},
     {"sprng_lcg", {.longest_lane_row = 1024, .longest_part_row = 1024}},
     {"sprng_lcg64", {.longest_lane_row = 1024, .longest_part_row = 1024}},
     {"sprng_lfg",
      {.longest_lane_row = 1024, .least_block_row = std::int64_t{1} << 19}},
     {"sprng_mlfg", {.longest_lane_row = 1024, .least_block_row = 1024}},
-    {"wichmann_hill", {.longest_lane_row = 192, .longest_part_row = 1024}},
+    {"wichmann_hill",
+     {.longest_lane_row = 192,
+      .longest_part_row = 1024,
+      .most_serial_words = 32}},
 };
 
 /// Kokkos has one device back end at a time. Nothing was measured on others

@@ -13,9 +13,11 @@
 #include <runnel/fill/kernels/rows/row_fill.hpp>
 #include <runnel/fill/plan/one_chunk.hpp>
 #include <runnel/fill/plan/row_map.hpp>
+#include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/host_isa.hpp>
 #include <runnel/lanes/team_launch.hpp>
+#include <runnel/lanes/tuning.hpp>
 #include <runnel/streams/detail/lent_states.hpp>
 
 namespace Runnel::Impl {
@@ -30,6 +32,7 @@ struct TeamStreams {
   DrawCounters<OnDevice> drawn;
   std::uint64_t loan = 0;
   std::int64_t num_streams = 0;
+  std::uint64_t num_parts = 1;
   StreamShape shape;
   JumpRows lane_jumps;
 
@@ -176,10 +179,31 @@ class TeamSteps {
   void make_on_host(Member const& member, T* values, std::int64_t count) const {
     if (member.team_rank() != 0) return;
     if constexpr (!B::on_device) {
+      if constexpr (leaps<Generator>) {
+        constexpr auto most = host_tuning<Generator>.most_serial_words;
+        if (m_streams.num_parts == 1 &&
+            count <= most / Sampler::words_per_value) {
+          return make_serially(values, count);
+        }
+      }
       run_on_host<typename Generator::lane_word>(kernel(values, count),
                                                  HostThread(m_scratch),
                                                  host_isa(), NativeLanes{});
     }
+  }
+  /// Without SIMD lanes, which would jump to their places first.
+  void make_serially(T* values, std::int64_t count) const {
+    using Form = form_of<Sampler>;
+    using Sampled = sampled_word<Generator, Sampler>;
+    SerialStepper<Generator, Word*, false> stepper{};
+    stepper.load(m_streams.shape, m_state);
+    for (std::int64_t i = 0; i < count; ++i) {
+      Sampled words[Sampler::words_per_value];
+      for (auto& word : words) word = stepper.template next<Form>();
+      values[i] = values_of<Sampler, ScalarLanes<Sampled>>(words);
+    }
+    stepper.store(m_state,
+                  static_cast<std::uint64_t>(count) * Sampler::words_per_value);
   }
   RUNNEL_FUNCTION void make_on_device(T* values, std::int64_t count) const {
     if constexpr (B::on_device) {

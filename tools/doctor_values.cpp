@@ -152,6 +152,10 @@ ExaminedValues make_examined(DoctorArguments const& given) {
   making.backend = given.backend.value_or("");
   auto const source = generator.numbers(making);
   fill_examined(values, *source, seed, choice, given.consecutive_seeds);
+  if (!facts.caution.empty()) {
+    values.notes.push_back("of streams of " + facts.name + ": " +
+                           facts.caution);
+  }
   if (facts.skip != 0 && choice.offset < UInt128(facts.skip)) {
     values.notes.push_back("streams of " + facts.name +
                            " start alike: skip their first " +

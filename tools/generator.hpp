@@ -43,6 +43,8 @@ struct Facts {
   int output_bits;  ///< of a native output; 0: it is a real
   /// Outputs to skip before the starts of streams no longer show.
   std::uint64_t skip;
+  /// What streams have in common all the same; empty: nothing known.
+  std::string caution;
 };
 
 /// A seeding rule of a generator, and the numbers given to it.

@@ -60,14 +60,9 @@ std::string seed_rules() {
 }
 
 template <class G>
-std::uint64_t skip_of_streams() {
-  if constexpr (KnowsStreams<G>) return G::stream_facts.skip;
-  return 0;
-}
-
-template <class G>
 Facts facts_of() {
   std::string const native(sizeof(typename G::word_type) == 8 ? "u64" : "u32");
+  StreamFacts const* const streams = overlap_facts_of<G>().streams;
   return {.name = std::string(G::name),
           .title = std::string(G::title),
           .native_type = gives_reals<G> ? "f64" : native,
@@ -81,7 +76,9 @@ Facts facts_of() {
           .period_log2 = G::period_log2,
           .state_bytes = G::state_bytes,
           .output_bits = gives_reals<G> ? 0 : G::output_format::bits,
-          .skip = skip_of_streams<G>()};
+          .skip = streams == nullptr ? 0 : streams->skip,
+          .caution = std::string(streams == nullptr ? std::string_view()
+                                                    : streams->caution)};
 }
 
 template <class G>

@@ -31,6 +31,7 @@ std::string as_json(Facts const& facts) {
       {"period_log2", std::to_string(facts.period_log2)},
       {"state_bytes", std::to_string(facts.state_bytes)},
       {"skip", std::to_string(facts.skip)},
+      {"caution", Impl::json_quoted(facts.caution)},
       {"jump", Impl::json_quoted(facts.jump_by)},
       {"source", Impl::json_quoted(facts.source)}};
   std::string text;
@@ -91,7 +92,8 @@ std::string details(Facts const& facts) {
          (facts.skip == 0 ? ""
                           : "  skip     " + std::to_string(facts.skip) +
                                 " outputs, for the first ones of streams "
-                                "show that they start alike\n");
+                                "show that they start alike\n") +
+         (facts.caution.empty() ? "" : "  caution  " + facts.caution + "\n");
 }
 
 std::string all_as_text() {

@@ -69,6 +69,25 @@ class Doctor(InFolder):
         self.assertEqual(facts["sprng_pmlcg"]["skip"], 1000000)
         self.assertEqual(facts["philox4x32"]["skip"], 0)
 
+    def test_what_streams_have_in_common(self):
+        text = run("list")[1].decode()
+        facts = {f["name"]: f for f in json.loads(run("list", "--json")[1])}
+        self.assertEqual(facts["philox4x32"]["caution"], "")
+        for generator, skip, words in (
+                ("wichmann_hill", 100, "take a larger seed"),
+                ("sprng_lfg", 0, "streams 8j to 8j + 7 have an even sum"),
+                ("sprng_mlfg", 100, "first outputs of neighbouring streams"),
+                ("mtdc", 0, "same:N")):
+            with self.subTest(generator=generator):
+                caution = facts[generator]["caution"]
+                self.assertIn(words, caution)
+                self.assertIn("  caution  " + caution + "\n", text)
+                self.assertEqual(facts[generator]["skip"], skip)
+                found = answer("doctor", generator, "--streams", "16",
+                               "--per-stream", "100", "--offset", "100")
+                self.assertTrue(any(caution in note for note in found["notes"]))
+                self.assertFalse(any("--offset" in note for note in found["notes"]))
+
     def test_consecutive_seeds(self):
         found = answer("doctor", "philox4x32", "--consecutive-seeds",
                        "--streams", "100", "--per-stream", "100")

@@ -74,9 +74,10 @@ inline constexpr StreamFacts wichmann_hill_stream_facts = {
     .caution =
         "with one number as the seed, output k of a stream is a sum of "
         "k-th powers of numbers near 120, which the moduli first exceed "
-        "at k = 4: the first outputs are small or alike",
+        "at k = 4: the first outputs are small or alike; skip 100 of each "
+        "stream, or take a larger seed",
     .num_sets = 273,
-    .skip = 8};
+    .skip = 100};
 
 inline constexpr StreamFacts ceicg_stream_facts = {
     .apart = StreamsApart::blocks,
@@ -107,7 +108,10 @@ inline constexpr StreamFacts sprng_lfg_stream_facts = {
     .source =
         "Mascagni, Cuccaro, Pryor, Robinson, J. Comput. Phys. 119 (1995) "
         "211",
-    .caution = "",
+    .caution =
+        "the lowest bits of streams 8j to 8j + 7 have an even sum at every "
+        "output, for ever: of many streams at once take upper bits, as "
+        "floating-point numbers do",
     .spawned = sprng_tree_spawned};
 
 inline constexpr StreamFacts sprng_mlfg_stream_facts = {
@@ -117,7 +121,8 @@ inline constexpr StreamFacts sprng_mlfg_stream_facts = {
     .seeds_log2 = 31,
     .why = "streams of one seed lie on different cycles by construction",
     .source = "Mascagni, Srinivasan, Parallel Comput. 30 (2004) 899",
-    .caution = "",
+    .caution = "the first outputs of neighbouring streams resemble each other",
+    .skip = 100,
     .spawned = sprng_tree_spawned};
 
 inline constexpr std::string_view sprng_addend_why =

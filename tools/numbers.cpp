@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "numbers.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <stdexcept>
@@ -37,12 +38,7 @@ template <class Read>
 std::vector<std::uint64_t> read_each(std::string const& text,
                                      Read const& read_one) {
   std::vector<std::uint64_t> numbers;
-  std::size_t at = 0;
-  while (at != std::string::npos) {
-    std::size_t const comma = text.find(',', at);
-    numbers.push_back(read_one(text.substr(at, comma - at)));
-    at = comma == std::string::npos ? comma : comma + 1;
-  }
+  for (auto const& one : split_list(text)) numbers.push_back(read_one(one));
   return numbers;
 }
 
@@ -79,6 +75,16 @@ void add_sweep(std::string const& option, std::string const& text,
 }
 
 }  // namespace
+
+std::vector<std::string> split_list(std::string const& text) {
+  std::vector<std::string> parts;
+  for (std::size_t at = 0; at <= text.size();) {
+    std::size_t const end = std::min(text.find(',', at), text.size());
+    parts.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return parts;
+}
 
 std::uint64_t read_u64(std::string const& option, std::string const& text,
                        std::uint64_t most) {
@@ -124,12 +130,7 @@ std::vector<std::uint64_t> read_counts(std::string const& option,
 std::vector<std::uint64_t> read_sweep(std::string const& option,
                                       std::string const& text) {
   std::vector<std::uint64_t> counts;
-  std::size_t at = 0;
-  while (at != std::string::npos) {
-    std::size_t const comma = text.find(',', at);
-    add_sweep(option, text.substr(at, comma - at), counts);
-    at = comma == std::string::npos ? comma : comma + 1;
-  }
+  for (auto const& one : split_list(text)) add_sweep(option, one, counts);
   return counts;
 }
 

@@ -4,10 +4,14 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <chrono>
+#include <set>
+#include <system_error>
 #include <utility>
 
 #include "errors.hpp"
+#include "numbers.hpp"
 
 #ifdef RUNNEL_TOOLS_TESTU01
 #include <fcntl.h>
@@ -37,6 +41,43 @@ constexpr std::array<Suite, 5> suites = {{{"smallcrush", 10},
                                           {"rabbit", 26},
                                           {"alphabit", 9}}};
 
+int num_tests(std::string const& battery) {
+  return std::find_if(suites.begin(), suites.end(),
+                      [&](Suite const& s) { return battery == s.name; })
+      ->num_tests;
+}
+
+/// A test's number; 0: `text` is none.
+int read_test(std::string const& text, int last) {
+  int test = 0;
+  char const* const end = text.data() + text.size();
+  auto const [stop, error] = std::from_chars(text.data(), end, test);
+  bool const is_test = error == std::errc() && stop == end && test <= last;
+  return is_test ? std::max(test, 0) : 0;
+}
+
+/// The first and the last test of "7" or "20-25".
+std::pair<int, int> read_tests(std::string const& battery,
+                               std::string const& text) {
+  int const last = num_tests(battery);
+  std::size_t const dash = text.find('-');
+  int const from = read_test(text.substr(0, dash), last);
+  int const to =
+      dash == std::string::npos ? from : read_test(text.substr(dash + 1), last);
+  std::string const there_are =
+      "; --battery " + battery + " has tests 1 to " + std::to_string(last) +
+      ", give numbers or ranges of these, as 1,3-" + std::to_string(last);
+  if (from == 0 || to == 0) {
+    throw UsageError("--tests: '" + text + "' is no test or range of tests" +
+                     there_are);
+  }
+  if (from > to) {
+    throw UsageError("--tests: '" + text + "' ends before it begins" +
+                     there_are);
+  }
+  return {from, to};
+}
+
 }  // namespace
 
 bool is_testu01(std::string const& battery) {
@@ -44,10 +85,22 @@ bool is_testu01(std::string const& battery) {
                      [&](Suite const& s) { return battery == s.name; });
 }
 
+std::vector<int> testu01_tests(std::string const& battery,
+                               std::optional<std::string> const& tests) {
+  std::string const text =
+      tests.value_or("1-" + std::to_string(num_tests(battery)));
+  std::set<int> chosen;
+  for (auto const& one : split_list(text)) {
+    auto const [first, last] = read_tests(battery, one);
+    for (int test = first; test <= last; ++test) chosen.insert(test);
+  }
+  return {chosen.begin(), chosen.end()};
+}
+
 #ifndef RUNNEL_TOOLS_TESTU01
 
 std::vector<Validate::Result> run_testu01(
-    std::string const& battery, std::uint64_t,
+    std::string const& battery, std::vector<int> const&, std::uint64_t,
     std::function<std::uint32_t()> const&) {
   throw UsageError(
       "--battery " + battery +
@@ -125,21 +178,17 @@ void add_results(std::string const& battery, int test, std::uint64_t words,
 }  // namespace
 
 std::vector<Validate::Result> run_testu01(
-    std::string const& battery, std::uint64_t bytes,
-    std::function<std::uint32_t()> const& next) {
+    std::string const& battery, std::vector<int> const& tests,
+    std::uint64_t bytes, std::function<std::uint32_t()> const& next) {
   Words words = {next};
   fed = &words;
   Silence const silence;
   swrite_Basic = FALSE;
   std::string name = "runnel";
   unif01_Gen* const gen = unif01_CreateExternGenBits(name.data(), next_word);
-  int const num_tests =
-      std::find_if(suites.begin(), suites.end(), [&](Suite const& s) {
-        return battery == s.name;
-      })->num_tests;
   std::vector<Validate::Result> results;
-  for (int test = 1; test <= num_tests; ++test) {
-    std::vector<int> repeats(static_cast<std::size_t>(num_tests) + 1);
+  for (int const test : tests) {
+    std::vector<int> repeats(static_cast<std::size_t>(num_tests(battery)) + 1);
     repeats[static_cast<std::size_t>(test)] = 1;
     std::uint64_t const before = words.count;
     auto const begin = std::chrono::steady_clock::now();

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <runnel/validate/battery_result.hpp>
 #include <string>
 #include <vector>
@@ -19,13 +20,20 @@ namespace Runnel::Tool {
 /// Is it one of smallcrush, crush, bigcrush, rabbit, alphabit?
 bool is_testu01(std::string const& battery);
 
-/// Runs the battery on one thread, test by test.
+/// Numbers of tests of the battery, as TestU01 counts them, each once and from
+/// the lowest on: those of `tests`, as "3,17,20-25", or all.
+/// \throws UsageError if there are no such tests
+std::vector<int> testu01_tests(std::string const& battery,
+                               std::optional<std::string> const& tests);
+
+/// Runs tests of the battery on one thread, one after the other.
+/// \param tests  of testu01_tests
 /// \param bytes  of which Rabbit and Alphabit make use
 /// \param next_word  called for one word of 32 bits after the other
 /// \throws UsageError if the program is built without TestU01
 std::vector<Validate::Result> run_testu01(
-    std::string const& battery, std::uint64_t bytes,
-    std::function<std::uint32_t()> const& next_word);
+    std::string const& battery, std::vector<int> const& tests,
+    std::uint64_t bytes, std::function<std::uint32_t()> const& next_word);
 
 }  // namespace Runnel::Tool
 

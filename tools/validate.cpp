@@ -121,8 +121,11 @@ void add_test_options(CLI::App& app, ValidateArguments& to) {
       ->group(group);
   app.add_option("--tests", to.tests,
                  "In place of a battery: names of tests, or beginnings of "
-                 "names and a star, as serial*")
-      ->type_name("NAME[,NAME...]")
+                 "names and a star, as serial*. With a battery of TestU01: "
+                 "numbers of its tests and ranges, as 3,17,20-25; each test "
+                 "begins where the one before ended, the first at --offset, so "
+                 "give processes that share a battery an offset each")
+      ->type_name("NAME[,NAME...]|N[,N-N...]")
       ->group(group);
   app.add_option("--bytes", to.bytes,
                  "How many random bytes the tests see; counts as for "

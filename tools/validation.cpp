@@ -20,16 +20,6 @@ namespace {
 
 using Validate::Battery;
 
-std::vector<std::string> split_names(std::string const& text) {
-  std::vector<std::string> names;
-  for (std::size_t at = 0; at <= text.size();) {
-    std::size_t const end = std::min(text.find(',', at), text.size());
-    names.push_back(text.substr(at, end - at));
-    at = end + 1;
-  }
-  return names;
-}
-
 std::vector<std::string> tests_of(ValidateArguments const& given) {
   if (given.tests && given.battery) {
     throw UsageError(
@@ -38,7 +28,7 @@ std::vector<std::string> tests_of(ValidateArguments const& given) {
   if (!given.tests) {
     return Validate::battery_tests(given.battery.value_or("quick"));
   }
-  auto const names = split_names(*given.tests);
+  auto const names = split_list(*given.tests);
   auto const all = Validate::all_tests();
   for (auto const& name : names) {
     bool const is_part = name.ends_with('*');
@@ -187,10 +177,11 @@ Validation::Validation(ValidateArguments const& given)
                             given.checkpoint_every.value_or("5m"))) {
   if (is_testu01(given.battery.value_or(""))) {
     m_others = *given.battery;
-    if (given.tests || given.checkpoint) {
+    if (given.checkpoint) {
       throw UsageError("--battery " + m_others +
-                       " runs as it is: without --tests and --checkpoint");
+                       " has no --checkpoint; give --tests in several calls");
     }
+    m_other_tests = testu01_tests(m_others, given.tests);
   } else {
     m_tests = tests_of(given);
   }
@@ -250,7 +241,7 @@ void Validation::count(Battery& battery, Save const& save) {
 ValidateReport Validation::run_others() {
   std::uint64_t words = 0;
   HostWords next(*m_feed, m_bits);
-  auto results = run_testu01(m_others, m_bytes, [&] {
+  auto results = run_testu01(m_others, m_other_tests, m_bytes, [&] {
     ++words;
     return next();
   });

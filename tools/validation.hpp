@@ -40,13 +40,14 @@ class Validation {
   ValidateReport report(std::vector<Validate::Result> results,
                         std::vector<std::string> undecided,
                         std::uint64_t words) const;
-  /// One of TestU01's batteries, at one go.
+  /// Tests of one of TestU01's batteries, at one go.
   ValidateReport run_others();
 
   std::unique_ptr<ValueFeed> m_feed;
   std::string m_bits_text;
   Validate::BitSelection m_bits;
   std::string m_others;  ///< battery of TestU01, or empty
+  std::vector<int> m_other_tests;
   std::uint64_t m_bytes = 0;
   std::vector<std::string> m_tests;
   std::uint64_t m_total = 0;  ///< values; 0: all that standard input has

@@ -22,7 +22,7 @@
 #include <runnel/generators/detail/run_blocks.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/generators/detail/stream_facts.hpp>
-#include <runnel/generators/detail/wichmann_hill/device_run.hpp>
+#include <runnel/generators/detail/wichmann_hill/engine.hpp>
 #include <runnel/generators/detail/wichmann_hill/run.hpp>
 #include <runnel/generators/detail/wichmann_hill/seed.hpp>
 #include <runnel/generators/detail/wichmann_hill/serial.hpp>
@@ -196,137 +196,7 @@ struct wichmann_hill {
   static constexpr int num_run_jumps = run_doublings + 6;
 
   template <class Lanes>
-  class Engine {
-   public:
-    using Real = typename Lanes::template rebind<double>;
-    using Single = typename Lanes::template rebind<float>;
-    using RunLanes = Lanes;
-
-    RUNNEL_FORCEINLINE_FUNCTION void set_lane(int l, state_type const& s) {
-      for (int i = 0; i < 4; ++i) {
-        Impl::set_lane_of(m_x[i], l, static_cast<double>(s.x[i]));
-        Impl::set_lane_of(m_m[i], l, static_cast<double>(s.m[i]));
-        Impl::set_lane_of(m_inverse[i], l, inverse_modulus(s, i));
-        Impl::set_lane_of(m_a[i], l, static_cast<double>(s.a[i]));
-      }
-    }
-    RUNNEL_FORCEINLINE_FUNCTION void set_leap(int l, state_type const& s,
-                                              std::uint64_t const* row) {
-      for (int i = 0; i < 4; ++i) {
-        Impl::set_lane_of(m_leap[i], l,
-                          static_cast<double>(leap_multiplier(s, i, row)));
-      }
-    }
-    RUNNEL_FORCEINLINE_FUNCTION state_type lane(int l) const {
-      state_type s{};
-      for (int i = 0; i < 4; ++i) {
-        s.x[i] = static_cast<std::uint32_t>(Impl::lane_of(m_x[i], l));
-        s.a[i] = static_cast<std::uint32_t>(Impl::lane_of(m_a[i], l));
-        s.m[i] = static_cast<std::uint32_t>(Impl::lane_of(m_m[i], l));
-      }
-      return s;
-    }
-    /// A leap of all lanes, by squares of their multipliers.
-    RUNNEL_FORCEINLINE_FUNCTION void set_leaps(std::uint64_t const* row) {
-      for (int i = 0; i < 4; ++i) {
-        Real square = m_a[i];
-        m_leap[i] = Impl::fill_lanes<Real>(1.0);
-        for (auto n = UInt128(row[1], row[0]); n != UInt128(0); n = n >> 1) {
-          if ((n.low & 1) != 0) {
-            m_leap[i] =
-                Impl::product_modulo(m_leap[i], square, m_m[i], m_inverse[i]);
-          }
-          square = Impl::product_modulo(square, square, m_m[i], m_inverse[i]);
-        }
-      }
-    }
-    template <class Form>
-    RUNNEL_FORCEINLINE_FUNCTION auto leap_output() {
-      auto const u = output<Form>();
-      leap();
-      return u;
-    }
-    template <class Form>
-    RUNNEL_FORCEINLINE_FUNCTION auto output() const {
-      if constexpr (std::is_same_v<Form, Impl::FastForm>) {
-        return fast_output();
-      } else {
-        Real t = Impl::rounded_product(m_x[0], m_inverse[0]);
-        for (int i = 1; i < 4; ++i) {
-          t = t + Impl::rounded_product(m_x[i], m_inverse[i]);
-        }
-        using Word = typename Lanes::template rebind<std::uint64_t>;
-        return Impl::same_bits_as<Word>(Impl::fraction_of(t));
-      }
-    }
-    RUNNEL_FORCEINLINE_FUNCTION void leap() {
-      for (int i = 0; i < 4; ++i) {
-        m_x[i] = Impl::product_modulo(m_x[i], m_leap[i], m_m[i], m_inverse[i]);
-      }
-    }
-    RUNNEL_FORCEINLINE_FUNCTION void jump(Multipliers const& by) {
-      for (int i = 0; i < 4; ++i) {
-        Real const a = Impl::fill_lanes<Real>(static_cast<double>(by.a[i]));
-        m_x[i] = Impl::product_modulo(m_x[i], a, m_m[i], m_inverse[i]);
-      }
-    }
-    // Runs; of a GPU: see `WichmannHillDeviceRun`.
-    template <class Form>
-    RUNNEL_FORCEINLINE_FUNCTION void begin_runs() {
-      std::uint32_t leap[4];
-      for (int i = 0; i < 4; ++i)
-        leap[i] = static_cast<std::uint32_t>(m_leap[i]);
-      m_run.begin(lane(0), leap);
-    }
-    template <class Form>
-    RUNNEL_FORCEINLINE_FUNCTION auto run_output() {
-      if constexpr (Lanes::on_device) {
-        return m_run.template output<Form>();
-      } else {
-        auto const u = output<Form>();
-        for (int i = 0; i < 4; ++i) {
-          m_x[i] = Impl::product_modulo(m_x[i], m_a[i], m_m[i], m_inverse[i]);
-        }
-        return u;
-      }
-    }
-    static constexpr bool makes_fours = true;
-    template <class Form, class Word>
-    RUNNEL_FORCEINLINE_FUNCTION void run_four(Word (&x)[4]) {
-      m_run.template four<Form>(x);
-    }
-    template <class Form>
-    RUNNEL_FORCEINLINE_FUNCTION void next_run() {
-      m_run.leap();
-    }
-    RUNNEL_FORCEINLINE_FUNCTION void end_runs() { set_lane(0, m_run.state()); }
-
-   private:
-    /// Component i's residue nearest 0.
-    RUNNEL_FORCEINLINE_FUNCTION auto nearest(int i) const {
-      Real const y =
-          Impl::select_less(m_m[i], m_x[i] + m_x[i], m_x[i] - m_m[i], m_x[i]);
-      return Impl::cast_lanes<float>(y);
-    }
-    RUNNEL_FORCEINLINE_FUNCTION auto fast_output() const {
-      Single s = Impl::fill_lanes<Single>(0.0f);
-      for (int i = 0; i < 4; ++i) {
-        s = s + Impl::rounded_product(nearest(i),
-                                      Impl::cast_lanes<float>(m_inverse[i]));
-      }
-      return fraction_word(s);
-    }
-    RUNNEL_FORCEINLINE_FUNCTION static auto fraction_word(Single s) {
-      using Word = typename Lanes::template rebind<std::uint32_t>;
-      return Impl::same_bits_as<Word>(Impl::wichmann_hill_fast(s));
-    }
-
-    Real m_x[4], m_m[4], m_inverse[4], m_leap[4], m_a[4];
-    std::conditional_t<Lanes::on_device,
-                       Impl::WichmannHillDeviceRun<state_type>, char>
-        m_run;
-  };
-
+  using Engine = Impl::WichmannHillEngine<wichmann_hill, Lanes>;
   static constexpr bool state_in_window = false;
   template <class Form>
   using output_word = std::conditional_t<std::is_same_v<Form, Impl::FastForm>,

@@ -18,43 +18,13 @@
 #include <runnel/lanes/copies.hpp>
 #include <runnel/lanes/forked_process.hpp>
 #include <runnel/streams/detail/compiled_streams.hpp>
+#include <runnel/streams/detail/draw_counters.hpp>
 #include <runnel/streams/detail/stream_words.hpp>
 #include <runnel/streams/positions.hpp>
 
 /// States handed to users' kernels, which step a stream a work item: laid out
 /// for that, with a count of what each has given out.
 namespace Runnel::Impl {
-
-/// Native outputs that each stream has given since its state was lent, or they
-/// were counted last; behind the last one, the number of the loan that is good,
-/// and how often draws were counted.
-template <bool OnDevice>
-struct DrawCounters {
-  std::uint64_t* first = nullptr;
-  int spacing = 1;  ///< counters from one stream to the next; a GPU's is 1
-
-  RUNNEL_FORCEINLINE_FUNCTION std::uint64_t& operator[](std::int64_t s) const {
-    if constexpr (OnDevice) {
-      return first[s];
-    } else {
-      return first[s * spacing];
-    }
-  }
-  /// Of so many streams: how often draws were counted.
-  RUNNEL_FUNCTION std::uint64_t times_counted(std::int64_t num_streams) const {
-    return (&(*this)[num_streams])[1];
-  }
-  /// The stream of a counter.
-  RUNNEL_FUNCTION std::int64_t stream_of(std::uint64_t const* counter) const {
-    return (counter - first) / (OnDevice ? 1 : spacing);
-  }
-  /// Few streams on a host are one a thread, as a pool's: each gets cache lines
-  /// of its own, as many as processors fetch together. Of many streams a thread
-  /// takes neighbours. (Of a pool it has 4: the limit is 512 threads.)
-  static constexpr int spacing_of(std::uint64_t num_streams) {
-    return OnDevice || num_streams > 2048 ? 1 : 16;
-  }
-};
 
 /// What a kernel gets: a plain record.
 template <class Generator, bool OnDevice>

@@ -96,7 +96,7 @@ RUNNEL_FORCEINLINE_FUNCTION X written_quotient(X a, X b) {
   return as_written<X>(a / unknown<X>(b, a));
 }
 
-/// The same of lanes' operations, which are as often on integers.
+/// `as_written` for lanes' operations, which may be on integers, too.
 template <class T, class X>
 RUNNEL_FORCEINLINE_FUNCTION X as_written_if_real(X x) {
   if constexpr (std::is_floating_point_v<T>) {

@@ -41,13 +41,13 @@ inline constexpr bool outputs_join = G::output_kind == OutputKind::bits;
 template <class G>
 inline constexpr bool leaps = Leaping<G>;
 
-/// Those of them whose one step is much cheaper than a leap: lanes of a GPU
+/// Leaping generators whose step is much cheaper than a leap: lanes of a GPU
 /// make runs of consecutive outputs where they may.
 template <class G>
 inline constexpr bool makes_runs = RunMaking<G>;
 
-/// Those that take so many instructions an output that a GPU's memory waits for
-/// them: none are spent on how it is written.
+/// Generators that take so many instructions per output that a GPU's memory is
+/// not the limit: values are written directly, without a stage in scratch.
 template <class G>
 inline constexpr bool writes_directly = G::state_in_window;
 
@@ -55,8 +55,8 @@ inline constexpr bool writes_directly = G::state_in_window;
 template <class G>
 inline constexpr bool counter_based = CounterBased<G>;
 
-/// Those that have a faster way to make many consecutive outputs on a host,
-/// `Blocks`.
+/// Generators that have a faster algorithm, `Blocks`, for many consecutive
+/// outputs on a host.
 template <class G, class Lanes, class Form>
 inline constexpr bool makes_blocks = BlockMaking<G>;
 
@@ -79,11 +79,11 @@ bool has_host_runs(Shape const& shape) {
   }
 }
 
-/// Generators of which one lane can step a stream by itself.
+/// Generators of which a single lane can step a stream.
 template <class G>
 inline constexpr bool has_lane_form = LaneStepping<G>;
 
-/// The same on hosts or on devices.
+/// Whether lanes of a host, or of a device, can do so.
 template <class G, bool OnDevice>
 inline constexpr bool has_lane_form_on = [] {
   if constexpr (LaneStepping<G>) {
@@ -93,13 +93,13 @@ inline constexpr bool has_lane_form_on = [] {
   }
 }();
 
-/// Those of them whose lanes a GPU lets make runs of one stream, each reached
-/// by a jump.
+/// Generators of which each lane of a GPU makes a run of one stream, reached by
+/// a jump.
 template <class G>
 inline constexpr bool makes_lane_runs = LaneStepping<G>;
 
-/// Those whose fills do without a GPU's fast scratch memory: their lanes step a
-/// stream together from registers, and values need not pass through it.
+/// Generators whose fills need no team scratch on a GPU: their lanes step a
+/// stream together from registers, and write values from there.
 template <class G>
 inline constexpr bool fills_beside_others =
     !writes_directly<G> && !makes_lane_runs<G>;
@@ -113,21 +113,22 @@ inline constexpr bool steps_in_ring = RingStepping<G>;
 template <class G>
 inline constexpr bool seeded_on_host = HostSeeded<G>;
 
-/// Those of them whose streams are so many jumps apart that a GPU had better
-/// make them of each other: `write_stream_jumps` gives the jumps by 2^k
-/// streams.
+/// Host-seeded generators whose streams lie so many jumps apart that a GPU
+/// makes them faster from one another: `write_stream_jumps` gives the jumps by
+/// 2^k streams.
 template <class G>
 inline constexpr bool seeds_by_doubling = SeededByDoubling<G>;
 
-/// Those of them whose streams a GPU makes out of a table from the host.
+/// Host-seeded generators whose streams a GPU makes from a table of the host's.
 template <class G>
 inline constexpr bool seeds_from_table = TableSeeded<G>;
 
-/// Those of them whose streams have numbers in the table that it lists.
+/// Table-seeded generators whose table ends with one number per stream, which a
+/// GPU lists, too.
 template <class G>
 inline constexpr bool lists_numbers = NumberListing<G>;
 
-/// The same by lanes that share a ring.
+/// Generators with rings that a GPU's lanes seed together, from a table.
 template <class G>
 inline constexpr bool seeds_rings = RingSeeded<G>;
 

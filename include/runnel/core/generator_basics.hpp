@@ -45,7 +45,8 @@ RUNNEL_CONSTANT("a BitGenerator", output_kind, OutputKind);
 RUNNEL_MEMBER("a BitGenerator", seed_type,
               requires std::copyable<typename G::seed_type>;
               requires std::default_initializable<typename G::seed_type>);
-/// What of the state at its start a stepper needs to write down a later one.
+/// The facts of a state at the start of a fill by which a stepper writes down a
+/// later one.
 RUNNEL_MEMBER("a BitGenerator", state_origin, typename G::state_origin);
 /// A stream stepped one by one, as plain as the publication has it.
 RUNNEL_MEMBER("a BitGenerator", state_type,

@@ -19,7 +19,7 @@ struct CosineAndSine {
   double cosine;
   double sine;
 };
-/// Of the angle 2πu.
+/// Cosine and sine of the angle 2πu.
 RUNNEL_FORCEINLINE_FUNCTION CosineAndSine
 full_turn(UnitHalf<std::uint64_t> const& half) {
   // In half turns: the angle from the nearest half turn, at most 1/2, and what

@@ -44,7 +44,7 @@
 namespace Runnel {
 namespace Impl {
 
-/// As many as a round of the kernels has.
+/// A round of the kernels has so many outputs.
 inline constexpr int most_words_per_value = 96;
 
 template <class S>

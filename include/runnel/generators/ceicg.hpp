@@ -162,7 +162,7 @@ struct ceicg {
       using Word = typename Lanes::template rebind<std::uint64_t>;
       return Impl::same_bits_as<Word>(Impl::fraction_of(d));
     }
-    /// Those of N leaps, and these, by a GPU: one inverse for N numbers.
+    /// On a GPU, the outputs of N leaps at once: one inverse for N numbers.
     static constexpr bool makes_rounds = Lanes::on_device;
     template <class Form, int N>
     RUNNEL_FORCEINLINE_FUNCTION void outputs(std::uint64_t (&x)[N]) {

@@ -38,10 +38,11 @@ struct MtSearchProgress {
 struct MtSearch {
   int exponent = 521;  ///< one of `mt_exponents`; the period is 2^exponent − 1
   int word_bits = 32;  ///< 31 or 32
-  /// Of the MT19937 that draws the candidates.
+  /// Seed of the MT19937 that draws the candidates.
   std::uint32_t seed = 4172;
-  /// Numbers of its that earlier searches have drawn, as those of one program
-  /// do after one init_dc: their `MtSearchResult::numbers_drawn`, summed up.
+  /// Numbers of that MT19937 that earlier searches have drawn, as the searches
+  /// of a program do after one init_dc: the sum of their
+  /// `MtSearchResult::numbers_drawn`.
   std::uint64_t drawn_before = 0;
   MtRules rules = MtRules::v06;
   std::uint32_t first_id = 0;  ///< ids up to 65535

@@ -52,7 +52,7 @@ struct mtdc {
   static constexpr std::string_view source =
       "Matsumoto, Nishimura, MCQMC 1998 (2000) 56";
   static constexpr std::string_view default_seed = "4172";
-  // Of the default, p = 521.
+  // The default parameter's, p = 521.
   static constexpr int period_log2 = 521;
   static constexpr std::uint64_t num_streams = UINT64_MAX;
   static constexpr StreamFacts const& stream_facts = Impl::mtdc_stream_facts;

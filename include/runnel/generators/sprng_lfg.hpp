@@ -59,12 +59,12 @@ struct sprng_lfg {
   static constexpr std::string_view source =
       "Mascagni, Srinivasan, ACM TOMS 26 (2000) 436";
   static constexpr std::string_view default_seed = "0";
-  /// Of the default parameter, in outputs.
+  /// The default parameter's, in outputs.
   static constexpr int period_log2 = 1309;
   static constexpr std::uint64_t num_streams = facts::num_streams;
   static constexpr StreamFacts const& stream_facts =
       Impl::sprng_lfg_stream_facts;
-  /// Of the default parameter: K/2, a call being two steps.
+  /// The default parameter's: K/2, since a call makes two steps.
   static constexpr int parallel_width = facts::lags(0).short_lag / 2;
   static constexpr int state_bytes =
       2 * Impl::sprng_longest_lag * static_cast<int>(sizeof(state_word));

@@ -55,12 +55,12 @@ struct sprng_mlfg {
   static constexpr std::string_view source =
       "Mascagni, Srinivasan, ACM TOMS 26 (2000) 436";
   static constexpr std::string_view default_seed = "0";
-  /// Of the default parameter; the largest is 1340.
+  /// The default parameter's; the largest is 1340.
   static constexpr int period_log2 = 78;
   static constexpr std::uint64_t num_streams = facts::num_streams;
   static constexpr StreamFacts const& stream_facts =
       Impl::sprng_mlfg_stream_facts;
-  /// Of the default parameter: K.
+  /// The default parameter's: K.
   static constexpr int parallel_width = facts::lags(0).short_lag;
   static constexpr int state_bytes =
       Impl::sprng_longest_lag * static_cast<int>(sizeof(state_word));

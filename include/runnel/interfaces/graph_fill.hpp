@@ -46,8 +46,8 @@ class GraphFill {
   using execution_space = Space;
   using Set = StreamSet<Generator, Space>;
 
-  /// Takes the streams over: nobody else uses them meanwhile. Fences their
-  /// instance.
+  /// Takes the streams over: they must not be used otherwise meanwhile. Fences
+  /// their instance.
   /// \param view     rank 1, from a set of one stream; or rank 2, row s from
   ///   stream s
   /// \throws std::invalid_argument if extents do not match the streams, or they

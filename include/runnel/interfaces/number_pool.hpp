@@ -121,8 +121,8 @@ class NumberPool {
   ///   block is still another consumer's; nothing is taken then
   slice_type take(ExecutionSpace const& consumer, std::size_t n);
 
-  /// The consumer's kernels that read its slice are in its queue: nobody has
-  /// to wait until it takes another one.
+  /// Says that the consumer's kernels which read its slice are in its queue:
+  /// no wait is needed until it takes another slice.
   void done(ExecutionSpace const& consumer);
 
   /// Everything needed to go on later or elsewhere from the next value that

@@ -99,8 +99,8 @@ class RandomPool {
             std::uint64_t num_states = 0) {
     *this = RandomPool(exec, number, num_states);
   }
-  /// For how many seconds `get_state()` waits before it aborts; 10 if nobody
-  /// says. Of this pool and of later copies.
+  /// Seconds that `get_state()` waits before it aborts, 10 by default; of this
+  /// pool and of later copies.
   void set_patience(double seconds) { m_locks.set_patience(seconds); }
 
   /// Streams, in [0, size()) for `get_state(i)`.

@@ -239,8 +239,8 @@ constexpr int groups_per_thread() {
   }
 }
 
-/// Shape of a launch. Scratch is in bytes a team, at a Kokkos level: 0 lies in
-/// the multiprocessors, 1 in the memory of the device.
+/// Shape of a launch. Scratch is in bytes per team, at a Kokkos level: 0 lies
+/// in the multiprocessors, 1 in the memory of the device.
 struct TeamLaunch {
   std::int64_t league_size;
   int team_size;

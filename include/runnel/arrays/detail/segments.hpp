@@ -33,7 +33,7 @@ template <class Words, class ExecutionSpace>
 struct KeyedSegments {
   Words words;
   Segments<ExecutionSpace> segments;
-  /// Nobody asks for the positions from here on.
+  /// Only positions below this one are asked for.
   std::int64_t limit = INT64_MAX;
 };
 template <class Words, class ExecutionSpace>
@@ -83,7 +83,7 @@ struct CopyOffsets {
   From from;
   To to;
   RUNNEL_FUNCTION void operator()(std::int64_t s) const {
-    // What is above 2^63 - 1 becomes negative, and is refused as such.
+    // Offsets above 2^63 - 1 become negative, and are refused as such.
     to(s) = static_cast<std::int64_t>(from(s));
   }
 };

@@ -21,7 +21,7 @@ namespace Runnel::Impl {
 
 inline constexpr int deep_tail_log2 = 20;
 
-/// Of a standard exponential distribution's values.
+/// The range of a standard exponential distribution's values.
 template <class T>
 inline constexpr StandardSizes deep_sizes = {logarithmic_sizes<T>.least,
                                              sizeof(T) == 4 ? 88.0 : 709.0};

@@ -72,7 +72,7 @@ class SpaceValues<Distribution, Generator, T, ExecutionSpace> {
       : m_quantile(make_quantile<T, Memory>(distribution,
                                             unit_precision<Generator, T>)) {}
 
-  /// Of the next rows, for quantiles that ask for them.
+  /// Hands on the places of the next rows, to quantiles that ask for them.
   template <class Places>
     requires requires(Quantile& quantile, Places const& places) {
       quantile.set_places(places);

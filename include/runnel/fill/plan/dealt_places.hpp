@@ -87,7 +87,7 @@ struct Deal {
   }
 };
 
-/// Of a whole request, for kernels.
+/// The places of a whole request, for kernels.
 struct DealtPlaces : SetPlaces {
   Deal deal;
   /// Or elements of an array, of which memory has a block.
@@ -116,8 +116,8 @@ struct DealtPlaces : SetPlaces {
   }
 };
 
-/// The same of values that a set of the host gives, once it has given them:
-/// nothing is copied, whatever the number of streams.
+/// The places of values that a set on the host has just given: nothing is
+/// copied, whatever the number of streams.
 class PassedPlaces {
  public:
   /// \param streams  `stream_hash`

@@ -51,7 +51,7 @@ class PlaceFinder {
     m_places.outputs = static_cast<std::uint64_t>(outputs);
   }
 
-  /// Those of the rows that are filled next.
+  /// The places of the rows that are filled next.
   template <class T>
   RowPlaces operator()(FillTarget<T> const& target) {
     bool const goes_on =
@@ -67,12 +67,12 @@ class PlaceFinder {
     find_positions();
     return m_places;
   }
-  /// Those of a request whose memory has no gaps, before it is filled.
+  /// The places of a request whose memory has no gaps, before it is filled.
   DealtPlaces operator()(Deal const& deal) {
     find_positions();
     return {m_places, deal, {}, false};
   }
-  /// Those of a block of an array whose memory has no gaps.
+  /// The places of a block of an array whose memory has no gaps.
   DealtPlaces operator()(Block const& block) {
     find_positions();
     return {m_places, {}, block, true};
@@ -82,7 +82,7 @@ class PlaceFinder {
     find_positions();
     return m_places;
   }
-  /// What the places' memory is.
+  /// The memory that the places point into.
   auto memory() const { return m_beyond; }
 
  private:

@@ -18,14 +18,14 @@ struct SetPlaces {
   std::uint64_t first_stream = 0;  ///< of the set, in the family
   std::uint64_t outputs = 1;       ///< native ones of a value
   UInt128 position;
-  /// What a stream's position has beyond that one; null: nothing.
+  /// How far each stream's position is beyond that one; null: not at all.
   std::uint64_t const* beyond = nullptr;
 
   /// \param s  a stream of the set
   RUNNEL_FUNCTION UInt128 position_of(std::uint64_t s) const {
     return beyond == nullptr ? position : position + UInt128(beyond[s]);
   }
-  /// Of the value that begins with an output of stream s.
+  /// Digits of the value that begins with output `at` of stream s.
   RUNNEL_FUNCTION ElementDigits digits_at(std::uint64_t s, UInt128 at) const {
     ElementDigits digits{set, at};
     digits.stream.add(first_stream + s);

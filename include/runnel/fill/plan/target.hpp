@@ -20,12 +20,12 @@ struct FillTarget {
   bool is_dealt_out = false;       ///< of rank < 2: shared out to the streams
   bool rows_share_stream = false;  ///< see `FillPlan`
   Order order = Order::blocked;    ///< in which it is dealt out
-  /// Of a piece of a `cyclic` request, whose rows are of some of the streams:
-  /// values of a block, and the stream of row 0.
+  /// For a piece of a `cyclic` request, whose rows are of some of the streams:
+  /// values per block, and the stream of row 0.
   std::int64_t block = 1;
   std::int64_t first_stream = 0;
-  /// Of rows that share a stream: values of it from the start of a row to that
-  /// of the next; 0: a row's length.
+  /// For rows that share a stream: values from the start of a row to that of
+  /// the next; 0: a row's length.
   std::int64_t row_step = 0;
 
   /// Values that one stream passes over.
@@ -34,7 +34,7 @@ struct FillTarget {
                ? size
                : (rows.num_rows - 1) * row_step + rows.row_length;
   }
-  /// The same of other values in as many rows.
+  /// This target with other values in as many rows.
   template <class Other>
   FillTarget<Other> with_rows(RowMap<Other> const& other,
                               std::int64_t values) const {

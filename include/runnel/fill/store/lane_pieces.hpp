@@ -130,7 +130,7 @@ struct LaneStage {
   }
 
  private:
-  /// Those of the quad of values i … i + quad − 1 that are in [begin, end).
+  /// Writes those of the values i … i + quad − 1 that are in [begin, end).
   RUNNEL_FORCEINLINE_FUNCTION static void write_some(T* to, T const* from,
                                                      std::int64_t i,
                                                      std::int64_t begin,

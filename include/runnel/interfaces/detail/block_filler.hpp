@@ -156,7 +156,7 @@ class BlockFiller {
     }
   }
 
-  /// As many rows at once as a table of jumps has room for.
+  /// Fills rows in groups, as many at once as a table of jumps has room for.
   void fill_rows(FillTarget<T> const& all, std::int64_t first) {
     std::int64_t const most = std::max<std::int64_t>(
         1, most_shared_rows(m_stream.shape().jump_words));

@@ -47,7 +47,7 @@ class HostSource final : public BlockSource<T, StateWord, Consumer> {
   HostSource(Maker maker, BlockSizes const& sizes, Background background)
       : HostSource(std::move(maker), sizes, Buffers(sizes.block, sizes.room),
                    background) {}
-  /// \param buffers  of these sizes, which nobody else uses
+  /// \param buffers  of these sizes, for this source alone
   HostSource(Maker maker, BlockSizes const& sizes,
              BlockBuffers<T, Kokkos::HostSpace> buffers, Background background)
       : m_maker(std::move(maker)),
@@ -86,7 +86,7 @@ class HostSource final : public BlockSource<T, StateWord, Consumer> {
   std::uint64_t stop() override {
     m_counters.stop();
     if (has_thread()) m_thread->join();
-    // After a failure nobody knows where the maker stands.
+    // After a failure the maker's position is unknown.
     return m_failure ? HostSource::unknown : m_counters.made();
   }
   bool is_alive() const override {

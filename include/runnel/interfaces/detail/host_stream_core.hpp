@@ -99,7 +99,7 @@ class HostStreamCore {
     m_set.emplace(std::move(set));
   }
 
-  /// Begins to make blocks, if nobody does.
+  /// Begins to make blocks, unless they are being made.
   void start() {
     if (m_source != nullptr) return;
     m_base = current_snapshot();

@@ -86,12 +86,12 @@ class SpaceSource final
   using StateWord = typename Set::state_word;
   using ExecutionSpace = typename Set::execution_space;
 
-  /// \param set  bound to an instance that nobody else uses
+  /// \param set  bound to an instance of its own
   SpaceSource(Held set, BlockSizes const& sizes, FillOptions const& options,
               Distribution const& distribution = {})
       : SpaceSource(std::forward<Held>(set), sizes,
                     Buffers(sizes.block, sizes.room), options, distribution) {}
-  /// \param buffers  of these sizes, which nobody else uses
+  /// \param buffers  of these sizes, for this source alone
   SpaceSource(
       Held set, BlockSizes const& sizes,
       BlockBuffers<T, typename ReadByHost<ExecutionSpace>::type> buffers,

@@ -22,8 +22,8 @@
 #include <runnel/streams/detail/stream_words.hpp>
 #include <runnel/streams/positions.hpp>
 
-/// States handed to users' kernels, which step a stream a work item: laid out
-/// for that, with a count of what each has given out.
+/// States handed to users' kernels, which step one stream per work item: laid
+/// out for that, with a count of what each has given out.
 namespace Runnel::Impl {
 
 /// What a kernel gets: a plain record.

@@ -298,7 +298,7 @@ struct CounterFill {
       if (i + n >= 0 && i + n < r.length) r.values[i + n] = values.value[n];
     });
   }
-  /// As many outputs as a block has, from a state on.
+  /// Makes the next outputs of a state, as many as a block has.
   RUNNEL_FORCEINLINE_FUNCTION static void make_outputs(State state,
                                                        Word (&x)[block]) {
     auto const phase = static_cast<int>(state.word);

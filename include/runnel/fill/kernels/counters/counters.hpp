@@ -75,7 +75,7 @@ struct CountersKernel {
     std::int64_t const line =
         std::int64_t{32} * Request::Generator::counter_block / r.outputs;
     std::int64_t const rows = r.rows.num_rows;
-    // Of a row that begins right before a boundary.
+    // The most that a row can touch: it begins right before a boundary.
     std::int64_t const lines = (r.rows.longest() + 2 * line - 2) / line;
     std::int64_t const chunks =
         (Request::B::parallelism(r.exec) + rows - 1) / rows;

@@ -26,15 +26,15 @@ struct LaneFill {
   using Row = LaneRow<T>;
 
   FillPlan<Generator, T> plan;
-  /// Of a team thread on a host, one register of them after the other. A GPU's
-  /// has as many as lanes.
+  /// Items of a team thread on a host, which fills one register of them after
+  /// the other. On a GPU a team has as many items as lanes.
   std::int64_t items_per_thread;
 
   /// For GPUs: see `launch_teams`.
   static constexpr unsigned most_device_threads = 256;
   static constexpr unsigned device_teams = 2;
 
-  /// Of a GPU's team.
+  /// Bytes of team scratch on a GPU.
   static std::size_t team_scratch(int team_size, int groups_per_thread,
                                   StreamShape const&) {
     auto const lanes = std::int64_t{team_size} * groups_per_thread * 32;

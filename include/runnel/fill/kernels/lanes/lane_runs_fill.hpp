@@ -88,7 +88,7 @@ struct LaneRunsFill {
     std::uint32_t word[4];
   };
 
-  /// Of a group's window, which becomes its stage.
+  /// Cells of a group's window, which becomes its stage.
   RUNNEL_FUNCTION static constexpr std::int64_t group_cells(
       StreamShape const& shape) {
     auto const cells = [](std::size_t bytes) {

@@ -63,7 +63,7 @@ struct QuantileKernel {
  private:
   /// Do words in the tails need values by their place? (`DeepTails`)
   static constexpr bool has_tails = requires { typename Quantile::TailWords; };
-  /// Of a block's first value.
+  /// Where the first value of a block is.
   struct Place {
     std::int64_t row;
     std::int64_t first;

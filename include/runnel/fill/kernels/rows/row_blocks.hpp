@@ -45,8 +45,8 @@ struct RowBlocks {
   /// Registers have whole values. Others go by rounds.
   static constexpr bool serves = outputs <= 2;
 
-  /// As many of the task's values as there are blocks for: less than the
-  /// shortest one is left. \returns whether nothing is, and all is done
+  /// Makes the task's values by whole blocks, until fewer are left than the
+  /// shortest block has. \returns whether none are left
   template <class Lanes, class Task>
   RUNNEL_FORCEINLINE_FUNCTION static bool make(
       FillPlan<Generator, T> const& plan, Task& task, StateWord* window,

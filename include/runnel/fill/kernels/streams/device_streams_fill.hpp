@@ -77,8 +77,8 @@ class DeviceStreamsFill {
     if (mine > 0) stepper.store(mine);
   }
 
-  /// The same of rows that lie side by side: each lane writes its values as it
-  /// makes them, next to its neighbours'.
+  /// Fills rows that are interleaved in memory: each lane writes its values as
+  /// it makes them, next to its neighbours'.
   RUNNEL_FORCEINLINE_FUNCTION void fill_across(std::int64_t first) const {
     auto const& rows = m_plan.rows;
     std::int64_t const row = first + m_lane;
@@ -187,7 +187,7 @@ class DeviceStreamsFill {
   /// The same row by row.
   RUNNEL_FORCEINLINE_FUNCTION void write_rows(EvenRows const& rows, int begin,
                                               int length) const {
-    // As many loads on their way as there are registers for.
+    // Loads under way at a time: as many as registers can hold.
     constexpr int batch = 4;
     int row = 0;
     T* to = rows.first + begin;

@@ -146,7 +146,8 @@ class HostStreamsFill {
     }
     m_at += count;
   }
-  /// Rows side by side: registers as they are where rows are neighbours.
+  /// Rows interleaved in memory: registers are stored as they are where rows
+  /// are neighbours.
   RUNNEL_FORCEINLINE_FUNCTION void write_across(int lanes, int count) const {
     bool const is_whole =
         lanes == width && m_to[width - 1] - m_to[0] == width - 1;

@@ -26,11 +26,11 @@ struct StreamsOfSet {
   using Plan = FillPlan<Generator, T>;
   template <bool OnDevice>
   using Stepper = RowStepper<Generator, Sampler, T, OnDevice>;
-  /// Rows as many as a host's register has lanes.
+  /// On hosts, as many rows at a time as a register has lanes.
   static constexpr bool has_host_lanes = !RingStored<Generator>;
   template <class Lanes>
   using HostLanes = HostStreamsFill<Generator, Sampler, T, Lanes>;
-  /// The same of leapfrog parts.
+  /// On hosts, as many rows of leapfrog parts.
   static constexpr bool has_host_parts = PartStepping<Generator>;
   template <class Lanes>
   using HostParts = HostStreamsFill<Generator, Sampler, T, Lanes, true>;
@@ -39,14 +39,14 @@ struct StreamsOfSet {
 /// The fill kernel for many short rows: one stream per lane.
 ///
 /// \tparam Streams   what is stepped: `StreamsOfSet`
-/// \tparam IsAcross  of a GPU: rows lie side by side, neighbours in memory are
-///   of different streams. Kernels for both would take the registers of both
+/// \tparam IsAcross  on a GPU: rows are interleaved in memory, so neighbours
+///   belong to different streams. A kernel for both would need more registers
 template <class Streams, class T, bool IsAcross>
 struct StreamFill {
   typename Streams::Plan plan;
-  /// Of a host's thread, one register of them after the other.
+  /// Rows of a host's thread, which fills one register of them after the other.
   std::int64_t rows_per_thread;
-  /// Of a GPU's, which has as many rows as lanes.
+  /// How a GPU's team, which has as many rows as lanes, writes them.
   StreamLines lines;
 
   /// See `launch_teams`.

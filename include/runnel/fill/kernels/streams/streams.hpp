@@ -16,7 +16,7 @@
 
 namespace Runnel::Impl {
 
-/// Many short rows, contiguous or side by side: `StreamFill`.
+/// Many short rows, contiguous or interleaved in memory: `StreamFill`.
 ///
 /// Where rows are short, most of the time of `RowsKernel` goes into their begin
 /// and end: a jump per lane, and rounds of 96 outputs of which a row has room
@@ -28,7 +28,7 @@ namespace Runnel::Impl {
 ///     lane 2   c0 c1 c2 c3 ...   |  --------->  row 2  c0 c1 c2 c3 ...
 ///     lane 3   d0 d1 d2 d3 ...  -+              row 3  d0 d1 d2 d3 ...
 ///
-/// Rows that lie side by side in memory (`LayoutLeft`, interleaved streams) are
+/// Rows that are interleaved in memory (`LayoutLeft`, interleaved streams) are
 /// written as they are made. A stream costs the loads and stores of its state,
 /// and there are no jumps.
 struct StreamsKernel {
@@ -87,7 +87,7 @@ struct StreamsKernel {
   template <class Request>
   static bool serves_on_device(Request const& r) {
     bool const is_across = !r.rows.rows_are_contiguous();
-    // Nobody has measured parts, nor rows that are strided otherwise.
+    // Leapfrog parts and rows of other strides have not been measured.
     if (r.num_parts > 1 || (is_across && !r.rows.lies_across())) return false;
     auto const& tuning = device_tuning<typename Request::Generator>;
     std::int64_t const outputs = r.rows.longest() * r.outputs;

@@ -24,7 +24,7 @@ namespace Runnel::Impl {
 /// a block, which are added up over all blocks and joined at the end.
 ///
 /// What four coefficients pick is read from a table of all 16 sums of four
-/// neighbouring words, which the jumps of one state share; 20 words a lane,
+/// neighbouring words, which the jumps of one state share; 20 words per lane,
 /// eight lanes a jump.
 ///
 /// Sources: H. Fan, M. A. Hasan, "A new approach to subquadratic space

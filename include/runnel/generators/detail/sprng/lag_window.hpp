@@ -23,7 +23,7 @@ struct SprngLagWindow {
   RUNNEL_FUNCTION static constexpr int whole_rounds(int words) {
     return (words + round_words - 1) / round_words * round_words;
   }
-  /// Of a ring that keeps `history` words while a round is made.
+  /// Words of a ring that keeps `history` words while a round is made.
   RUNNEL_FUNCTION static constexpr int capacity(int history) {
     return whole_rounds(history + round_words);
   }

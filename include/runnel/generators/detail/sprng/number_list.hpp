@@ -73,7 +73,7 @@ RUNNEL_FUNCTION constexpr std::uint32_t prime_word(NumberList const& list,
   });
 }
 
-/// Those of a word's odd candidates that are prime to 2^61 − 2.
+/// Marks the odd candidates of a word that are prime to 2^61 − 2.
 RUNNEL_FUNCTION constexpr std::uint32_t exponent_word(NumberList const& list,
                                                       std::int64_t w) {
   return list.word(w, [](std::uint64_t n) {

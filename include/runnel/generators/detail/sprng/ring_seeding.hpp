@@ -104,7 +104,7 @@ struct SprngMlfgSeeding {
   static constexpr int num_sequences = 1;
   static constexpr int num_turns = 4;
   static constexpr std::uint64_t mask = (std::uint64_t{1} << 61) - 1;
-  /// Words whose sign is turned: 3, 4, 5, 9, 11, 12, 14.
+  /// Words that change their sign: 3, 4, 5, 9, 11, 12, 14.
   static constexpr std::uint32_t negative = 0x5a38;
 
   std::uint64_t digit;

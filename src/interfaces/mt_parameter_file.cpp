@@ -54,8 +54,9 @@ MtParameterFile load_mt_parameters(std::string const& file) {
       record.words_per_stream != num_columns || record.word_bits != 32) {
     throw CheckpointError(file, record_object,
                           "its columns are not " + columns() +
-                              ": these are other parameters than a Mersenne "
-                              "Twister's");
+                              ", so that these are not parameters of a "
+                              "Mersenne Twister; give a file that "
+                              "save_mt_parameters or runnel dc wrote");
   }
   for (std::uint64_t s = 0; s < record.num_streams; ++s) {
     MtPublished numbers;

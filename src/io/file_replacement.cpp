@@ -116,7 +116,9 @@ void FileReplacement::inspect_target() {
   if (stat(m_target.c_str(), &status) != 0) {
     if (errno != ENOENT) fail(errno, "look at the file");
     if (m_target.back() == '/') {
-      throw CheckpointError(m_file, "", "a folder's name, not a file's");
+      throw CheckpointError(m_file, "",
+                            "is a folder's name, not a file's; leave out the "
+                            "'/' at its end");
     }
     return;
   }
@@ -125,7 +127,8 @@ void FileReplacement::inspect_target() {
   }
   if (!S_ISREG(status.st_mode)) {
     throw CheckpointError(m_file, "",
-                          "is not a regular file and cannot be replaced");
+                          "is not a regular file and cannot be replaced; name "
+                          "a file that may be");
   }
   m_target_exists = true;
   m_mode = status.st_mode & 0777;

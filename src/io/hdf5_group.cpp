@@ -9,8 +9,10 @@ namespace Impl {
 
 std::string file_name(hid_t location, std::string const& group_name) {
   if (H5Fget_name(location, nullptr, 0) < 0) {
-    throw CheckpointError("", group_name,
-                          "the location is not an open HDF5 file or group");
+    throw CheckpointError(
+        "", group_name,
+        "the location is not an open HDF5 file or group; give "
+        "the identifier of one");
   }
   return hdf5_file_name(location, {"", group_name});
 }

@@ -18,27 +18,12 @@
 #include <runnel/interfaces/fill_block.hpp>
 #include <runnel/mpi/communicator.hpp>
 #include <runnel/mpi/detail/agree.hpp>
+#include <runnel/mpi/rank_sequence_options.hpp>
 #include <runnel/mpi/stream_claims.hpp>
 #include <runnel/streams/rank_share.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel {
-
-/// How ranks share one sequence.
-enum class RankOrder {
-  /// Of every N values each rank takes one block: one jump per call.
-  blocks,
-  /// Output n goes to rank n mod the number of ranks.
-  leapfrog
-};
-
-/// Where the sequence starts, and how ranks divide it.
-struct RankSequenceOptions {
-  std::uint64_t stream = 0;
-  UInt128 offset = 0;  ///< native outputs skipped
-  RankOrder order = RankOrder::blocks;
-  bool allow_overlap = false;
-};
 
 /// One stream that all ranks draw from, as if they were one: of the next N
 /// values rank r makes those that `next(N)` names. In order of their numbers

@@ -69,9 +69,8 @@ class StreamSet
   ///   seed of one of the generator's other rules
   /// \throws std::invalid_argument if the family has no such streams, they are
   ///   none or more than 2^31 - 1, the leapfrog part is none of its parts, or
-  ///   the offset is past the end of a stream; here and below
-  ///   std::runtime_error in a process that was forked from one in which Kokkos
-  ///   was initialised, if the space has several threads
+  ///   the offset is past a stream's end; here and below std::runtime_error in
+  ///   a process forked after Kokkos began, if the space has several threads
   explicit StreamSet(seed_type const& seed = {},
                      StreamOptions const& options = {})
       : StreamSet(ExecutionSpace(), seed, options) {}

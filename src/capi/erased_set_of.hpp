@@ -18,6 +18,7 @@
 #include <utility>
 
 #include "erased_set.hpp"
+#include "make_set.hpp"
 #include "named_fill.hpp"
 #include "seed_choice.hpp"
 #include "staging.hpp"
@@ -29,26 +30,6 @@
 /// From the type of a generator to its sets. Included once per generator.
 
 namespace Runnel::CApi {
-
-/// A set from its seed; a family without such streams has a status of its own.
-template <class G>
-StreamSet<G> make_set(typename G::seed_type const& seed,
-                      StreamOptions const& options) {
-  try {
-    return StreamSet<G>(seed, options);
-  } catch (std::invalid_argument const& error) {
-    std::uint64_t const available = seed.num_streams();
-    UInt128 const length = Impl::length_of(seed);
-    bool const past_the_end =
-        options.first_stream >= available ||
-        options.num_streams > available - options.first_stream ||
-        options.offset > length;
-    if (past_the_end && !options.allow_overlap && options.num_streams > 0) {
-      throw Failure(RUNNEL_ERROR_EXHAUSTED, error.what());
-    }
-    throw;
-  }
-}
 
 template <class G>
 class ErasedSetOf final : public ErasedSet {

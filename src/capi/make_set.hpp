@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_CAPI_MAKE_SET_HPP
+#define RUNNEL_CAPI_MAKE_SET_HPP
+
+#include <cstdint>
+#include <runnel/streams/stream_set.hpp>
+#include <stdexcept>
+
+#include "status.hpp"
+
+namespace Runnel::CApi {
+
+/// A set from its seed; a family without such streams has a status of its own.
+template <class G>
+StreamSet<G> make_set(typename G::seed_type const& seed,
+                      StreamOptions const& options) {
+  try {
+    return StreamSet<G>(seed, options);
+  } catch (std::invalid_argument const& error) {
+    std::uint64_t const available = seed.num_streams();
+    UInt128 const length = Impl::length_of(seed);
+    bool const past_the_end =
+        options.first_stream >= available ||
+        options.num_streams > available - options.first_stream ||
+        options.offset > length;
+    if (past_the_end && !options.allow_overlap && options.num_streams > 0) {
+      throw Failure(RUNNEL_ERROR_EXHAUSTED, error.what());
+    }
+    throw;
+  }
+}
+
+}  // namespace Runnel::CApi
+
+#endif  // RUNNEL_CAPI_MAKE_SET_HPP

@@ -40,7 +40,7 @@ struct Values {
   runnel_distribution distribution;
 };
 
-/// Those of a distribution with parameters.
+/// Values to be made by a distribution with parameters.
 struct NamedValues {
   Impl::NamedType type;
   Impl::NamedDistribution distribution;
@@ -106,7 +106,7 @@ class ErasedSet {
       std::uint64_t part, std::uint64_t num_parts) const = 0;
   virtual std::unique_ptr<ErasedSet> streams(std::uint64_t first,
                                              std::uint64_t count) const = 0;
-  /// What continues here in memory of the host.
+  /// A maker of the values from here on, in memory of the host.
   /// \throws Failure  for values that the generator does not make
   virtual std::unique_ptr<HostFiller> filler(
       StreamValues const& values) const = 0;

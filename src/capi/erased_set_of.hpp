@@ -202,7 +202,7 @@ class ErasedSetOf final : public ErasedSet {
   std::unique_ptr<HostFiller> filler(StreamValues const& values) const override;
 
   Set& set() { return m_set; }
-  /// What makes values of a set that may be another one, in the host's memory.
+  /// A maker of values in the host's memory, of a set that may be another one.
   /// \param block  values of a stream's turn
   template <class HostSet>
   static std::unique_ptr<ThreadMaker<HostSet>> make_maker(

@@ -70,7 +70,7 @@ std::uint64_t seed_number(int value, char const* name) {
   return static_cast<std::uint64_t>(value);
 }
 
-/// What the calls that initialise a source are given.
+/// Arguments of the calls that initialise a source.
 struct SourceRequest {
   int ij;
   int kl;

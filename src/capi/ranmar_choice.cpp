@@ -55,7 +55,7 @@ SeedChoice cern_seed(int ijkl, UInt128 skip) {
           {}};
 }
 
-/// What is 0 in the buffer is replaced when it is drawn.
+/// Zeros stay in the buffer, and are replaced when they are drawn.
 template <class Real>
 runnel_distribution distribution_of(bool is_extended,
                                     runnel_distribution distribution) {

@@ -43,7 +43,7 @@ class Words {
                         "snapshot_text() wrote");
     return number.low;
   }
-  /// What is not there is not allocated either.
+  /// Allocates for numbers that are there, not for as many as are announced.
   std::vector<std::uint64_t> list(char const* what) {
     std::vector<std::uint64_t> numbers;
     for (std::uint64_t left = number(what); left > 0; --left) {

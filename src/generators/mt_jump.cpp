@@ -18,7 +18,7 @@ constexpr std::size_t most_sets = 64;
 /// Sets whose jumps by a block are kept: some of each table in use.
 constexpr std::size_t most_block_jumps = 1 << 14;
 
-/// What jumps depend on.
+/// The parameters that jumps depend on.
 MtParameters without_masks(MtParameters set) {
   set.id = set.mask_b = set.mask_c = 0;
   return set;

@@ -9,7 +9,7 @@
 namespace Runnel {
 namespace {
 
-/// What differs between the sets of a table: aaa, maskB, maskC.
+/// The constants that differ between the sets of a table: aaa, maskB, maskC.
 struct Entry {
   std::uint32_t twist, mask_b, mask_c;
 };

@@ -17,7 +17,7 @@ constexpr std::size_t device_block = std::size_t{1} << 21;
 /// Large enough for waking a thread not to matter, small enough for the
 /// caches that processors share.
 constexpr std::size_t thread_block = std::size_t{1} << 17;
-/// What is made is read at once, from the second-level cache.
+/// Values are read as soon as they are made, from the second-level cache.
 constexpr std::size_t caller_block = std::size_t{1} << 13;
 /// A multiple of whole rounds of all generators.
 constexpr std::size_t host_piece = 96 * 512;

@@ -38,7 +38,7 @@ class FileReplacement {
   /// \throws CheckpointError
   void resize(std::uint64_t bytes, bool reserve);
 
-  /// What is replaced, links resolved: its folder and its name.
+  /// The file that is replaced, links resolved: its folder and its name.
   std::string const& target() const { return m_target; }
 
   /// The path of the new content until `commit`; other processes may write

@@ -64,7 +64,7 @@ struct RecordParts {
   std::span<std::uint32_t const> narrow;
 };
 
-/// What such rows need beside the snapshot that they are of.
+/// Checksums and narrow words that such rows need beside their snapshot.
 struct PreparedRows {
   std::vector<std::uint64_t> checksums;
   std::vector<std::uint32_t> narrow;

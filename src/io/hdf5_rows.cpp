@@ -74,7 +74,7 @@ RowRange selected_rows(hid_t space, std::span<hsize_t const> shape) {
              : RowRange{};
 }
 
-// What is shown must be all of a dataset.
+// Does the virtual dataset show all of the one it refers to?
 bool shows_all(hid_t creation, std::size_t number, std::uint64_t points,
                Hdf5Place const& here) {
   auto const space = hdf5_own(H5Pget_virtual_srcspace(creation, number),

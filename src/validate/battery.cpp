@@ -44,7 +44,7 @@ struct Battery::Tests {
                         std::to_string(value_bits) +
                         " bits; choose others, or give wider values");
     Space const space;
-    // What fills the View may run on another instance.
+    // The kernel that fills the View may run on another instance.
     Kokkos::fence("Runnel::Validate::Battery::add");
     Block const block = chosen(space, values, words);
     for (auto const& test : all) test->add(space, block);

@@ -199,7 +199,7 @@ class LargeRankTest final : public Test {
         MakeTables{m_rows, m_tables, m_pivots, word});
     Kokkos::parallel_for("Runnel::Validate::clear_rows", each,
                          ClearRows{m_rows, m_tables, m_column, word});
-    // What was copied from lasts as long.
+    // The source of the copy lives as long.
     space.fence("Runnel::Validate::LargeRankTest::sums");
     return found.pivots().size();
   }

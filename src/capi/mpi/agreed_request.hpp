@@ -12,7 +12,7 @@
 
 namespace Runnel::CApi {
 
-/// What ranks ask for when streams are made.
+/// The streams that all ranks ask for together.
 struct AgreedRequest {
   GeneratorEntry const* entry = nullptr;
   SeedChoice seed;  ///< rank 0's

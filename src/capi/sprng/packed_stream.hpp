@@ -16,7 +16,7 @@ inline constexpr std::size_t most_packed_bytes = 24000;
 
 std::vector<unsigned char> pack_stream(SprngStream const& stream);
 
-/// What was packed: by us, or by SPRNG 2.0 itself, but for its pmlcg.
+/// A stream packed by Runnel, or by SPRNG 2.0 itself (not its pmlcg).
 struct PackedStream {
   StreamPlace place;
   std::vector<std::uint64_t> state;

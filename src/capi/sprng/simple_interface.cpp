@@ -13,7 +13,7 @@ RUNNEL_SPRNG_SHOWN int* runnel_sprng_hidden = nullptr;
 namespace {
 
 int*& hidden = runnel_sprng_hidden;
-/// What successful calls return a pointer to: anything but null.
+/// Successful calls return its address: anything but null.
 int somewhere = 0;
 
 /// Puts a stream in place of the hidden one.

@@ -50,7 +50,7 @@ void DualLattice::reduce(Vector& vector) const {
       if (m_basis[i].size() <= length) {
         add_shifted(vector, m_basis[i], length - m_basis[i].size());
       }
-      // What is left of this bit stays; lower ones are looked at.
+      // Bits above this one stay; the lower ones are looked at next.
       done = ~Word{0} << i;
     }
   }

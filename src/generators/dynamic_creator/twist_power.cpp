@@ -191,7 +191,7 @@ class Squaring {
   Word* m_product;
 };
 
-/// What all squarings need.
+/// Arguments of all squarings.
 struct Task {
   TwistPlaces const& places;
   std::span<Move const> moves;

@@ -25,7 +25,7 @@ struct TwistTests {
   PeriodTest period;
 };
 
-/// What searches on all threads have done.
+/// Counts of the searches on all threads.
 struct SearchCounts {
   std::atomic<std::uint32_t> sets{0};
   std::atomic<std::uint64_t> candidates{0};

@@ -7,6 +7,7 @@
 
 #include <runnel/core/macros.hpp>
 #include <runnel/core/stream_shape.hpp>
+#include <runnel/generators/detail/mt/seventeen_words.hpp>
 #include <runnel/generators/detail/mt/window.hpp>
 #include <runnel/generators/detail/mt/words.hpp>
 #include <runnel/lanes/host_isa.hpp>
@@ -180,7 +181,10 @@ class MtRecurrence {
                                               F const& f) const {
     int const width = m_sizes.n() - m_sizes.m();
     if constexpr (may_be_short) {
-      if (m_sizes.n() == 17) return make_17<Count>(lanes, f);
+      if (m_sizes.n() == 17) {
+        return make_words_of_17<Count>(lanes, {m_window, m_oldest, m_next},
+                                       m_twist, m_sizes.lower(), f);
+      }
     }
     if constexpr (!Lanes::on_device && Sizes::constants_in_state) {
       // Into memory first: f is there once, whatever the sizes.
@@ -326,32 +330,6 @@ class MtRecurrence {
   static constexpr bool may_be_short = Sizes::constants_in_state &&
                                        !Lanes::on_device &&
                                        Lanes::groups == 1 && L <= 8;
-  /// `make_words` for n = 17, m = 8 (p = 521), where a word comes back so soon
-  /// that memory would be waited for: all in registers. Both lags are 1 or 0
-  /// more than a multiple of L, so that operands are whole blocks of L words,
-  /// or such blocks moved up by one lane.
-  template <int Count, class F>
-  RUNNEL_FORCEINLINE_FUNCTION void make_17(Lanes const& lanes,
-                                           F const& f) const {
-    constexpr int blocks = 16 / L;
-    Vector block[blocks], moved[blocks];
-    static_for<blocks>([&](auto b) RUNNEL_INLINE_LAMBDA {
-      block[b] = lanes.load(words(), m_oldest + 1 + b * L);
-      moved[b] = lanes.load(words(), m_oldest + b * L);
-    });
-    Vector carry = block[blocks - 1];
-    static_for<Count / L>([&](auto s) RUNNEL_INLINE_LAMBDA {
-      constexpr int oldest = s % blocks;
-      constexpr int middle = (s + blocks / 2) % blocks;
-      Vector const x = next_mt_word(moved[oldest], block[oldest], moved[middle],
-                                    m_twist, m_sizes.lower());
-      lanes.store(m_window, m_next + s * L, x);
-      f(s * L, x);
-      block[oldest] = x;
-      moved[oldest] = lanes.rotate_in(x, carry);
-    });
-    lanes.sync();
-  }
 
   Sizes m_sizes;
   int m_capacity;

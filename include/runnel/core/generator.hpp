@@ -199,8 +199,7 @@ RUNNEL_TEMPLATE("of OutputKind::reals", uniform_sampler);
 
 }  // namespace Impl::GeneratorMembers
 
-// ---- what a generator may be
-// ----------------------------------------------------
+// ---- what a generator may be -----------------------------------------------
 template <class G>
 concept RowJumping = Impl::GeneratorMembers::RowJumps::all_in<G>;
 template <class G>

@@ -117,7 +117,7 @@ void compiled_copy_lent(
       Space const&, LentRecord<Generator, Backend<Space>::on_device> const&, \
       Generator::state_word*)
 /// Of a set, whatever values it gives.
-#define RUNNEL_COMPILED_SET(Generator, Space)                                 \
+#define RUNNEL_COMPILED_SETS(Generator, Space)                                \
   template void compiled_seed_streams<Generator, Space>(                      \
       Space const&, Generator::seed_type const&, std::uint64_t, std::int64_t, \
       Generator::state_word*);                                                \
@@ -130,8 +130,6 @@ void compiled_copy_lent(
 // What one source file holds, by the threads of a space and by the calling
 // thread of the host: all, or one of the parts, which compilers of GPUs take
 // minutes for.
-#define RUNNEL_COMPILED_SETS(Generator, Space) \
-  RUNNEL_COMPILED_SET(Generator, Space)
 #define RUNNEL_COMPILED_FLOATS(Generator, Space) \
   RUNNEL_FOR_HELD_REALS(RUNNEL_COMPILED_IN, float, Generator, Space)
 #define RUNNEL_COMPILED_DOUBLES(Generator, Space) \

@@ -49,8 +49,8 @@ class EventStepper {
       : m_state(plan.list(row), 0) {}
   template <class Write>
   RUNNEL_FORCEINLINE_FUNCTION void make(int count, Write const& write) {
-    SerialValues<Generator, Sampler, T, OnDevice>::make(m_state.stepper(),
-                                                        count, write);
+    SerialValues<Generator, Sampler, T, OnDevice>{}.make(m_state.stepper(),
+                                                         count, write);
   }
   /// Nothing is kept of it.
   RUNNEL_FUNCTION void store(std::int64_t) const {}

@@ -29,7 +29,8 @@ std::string fill_label() {
 /// Launches the kernel that a plan is for.
 template <class Types>
 void launch_fill(typename Types::ExecutionSpace const& exec,
-                 FillOptions const& options, typename Types::Plan const& plan,
+                 FillOptions const& options,
+                 typename Types::KernelPlan const& plan,
                  std::string const& label) {
   with_kernel<Types>(plan.kernel, [&]<class Chosen>(Chosen) {
     Chosen::template launch<Types>(exec, options, plan, label);

@@ -18,7 +18,7 @@ namespace Runnel::Impl {
 template <class Types, class Kernel>
 void launch_chunks(std::string const& label,
                    typename Types::ExecutionSpace const& exec,
-                   typename Types::Plan const& plan, int threads,
+                   typename Types::KernelPlan const& plan, int threads,
                    Kernel const& kernel) {
   constexpr int groups = Types::groups;
   constexpr int level = [] {

@@ -4,9 +4,11 @@
 #define RUNNEL_FILL_PLAN_FILL_PLAN_HPP
 
 #include <cstdint>
+#include <type_traits>
 
 #include <runnel/core/macros.hpp>
 #include <runnel/core/stream_shape.hpp>
+#include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/plan/row_map.hpp>
 
 namespace Runnel::Impl {
@@ -122,6 +124,28 @@ struct FillPlan {
     return t;
   }
 };
+
+/// A plan and the sampler that makes its values, one with parameters.
+template <class Generator, class Sampler, class T>
+struct ParametersPlan : FillPlan<Generator, T> {
+  Sampler sampler;
+};
+
+/// The plan as kernels get it.
+template <class Generator, class Sampler, class T>
+using SampledPlan = std::conditional_t<StaticSampler<Sampler, Generator>,
+                                       FillPlan<Generator, T>,
+                                       ParametersPlan<Generator, Sampler, T>>;
+
+/// The sampler of a `SampledPlan`.
+template <class Sampler, class Plan>
+RUNNEL_FORCEINLINE_FUNCTION Sampler sampler_in(Plan const& plan) {
+  if constexpr (requires { plan.sampler; }) {
+    return plan.sampler;
+  } else {
+    return Sampler{};
+  }
+}
 
 }  // namespace Runnel::Impl
 

@@ -27,11 +27,14 @@ struct FillTypes {
   using Generator = GeneratorType;
   using T = Value;
   using Plan = FillPlan<Generator, T>;
+  using KernelPlan = SampledPlan<Generator, Sampler, T>;
   using LaneWord = typename Generator::lane_word;
   static constexpr bool on_device = Backend<ExecutionSpace>::on_device;
   static constexpr bool is_beside_others = std::is_same_v<Choice, BesideOthers>;
   /// Values are made of outputs alone.
   static constexpr bool is_plain = is_plain_sampler<Sampler>;
+  /// The sampler is an object: kernels that call it by its type do without.
+  static constexpr bool has_parameters = !StaticSampler<Sampler, Generator>;
   /// Kernels that store 16 bytes per lane need whole numbers of values in them.
   static constexpr bool has_usual_size = sizeof(T) == 4 || sizeof(T) == 8;
   static constexpr int groups = groups_per_thread<ExecutionSpace, Choice>();

@@ -157,11 +157,13 @@ class LanePieces {
   static constexpr int sequence_words = Stepper::sequence_words;
   using Sequence = StateWord[sequence_words];
 
+  RUNNEL_FORCEINLINE_FUNCTION explicit LanePieces(Sampler const& sampler)
+      : m_sampler(sampler) {}
+
   /// Values `begin` … `end` − 1 of a piece, as far as they are in it.
-  RUNNEL_FORCEINLINE_FUNCTION static void make(Stepper const& stepper,
-                                               Sequence& x, T* mine,
-                                               std::int64_t begin,
-                                               std::int64_t end) {
+  RUNNEL_FORCEINLINE_FUNCTION void make(Stepper const& stepper, Sequence& x,
+                                        T* mine, std::int64_t begin,
+                                        std::int64_t end) const {
     int const from = begin > 0 ? static_cast<int>(begin) : 0;
     int const to = end < Stage::piece ? static_cast<int>(end) : Stage::piece;
     int i = from;
@@ -195,8 +197,8 @@ class LanePieces {
       Stepper::steps % outputs == 0 && block % Stage::quad == 0;
   static_assert(!makes_blocks || Stage::piece % block == 0);
 
-  RUNNEL_FORCEINLINE_FUNCTION static void make_block(Stepper const& stepper,
-                                                     Sequence& x, T* to) {
+  RUNNEL_FORCEINLINE_FUNCTION void make_block(Stepper const& stepper,
+                                              Sequence& x, T* to) const {
     typename Stage::Quad values;
     Word words[outputs];
     stepper.make(x, [&](auto k, StateWord, Word z) RUNNEL_INLINE_LAMBDA {
@@ -211,16 +213,18 @@ class LanePieces {
       }
     });
   }
-  RUNNEL_FORCEINLINE_FUNCTION static T make_one(Stepper const& stepper,
-                                                Sequence& x) {
+  RUNNEL_FORCEINLINE_FUNCTION T make_one(Stepper const& stepper,
+                                         Sequence& x) const {
     Word words[outputs];
     static_for<outputs>(
         [&](auto k) RUNNEL_INLINE_LAMBDA { words[k] = stepper.make_one(x); });
     return value_of(words);
   }
-  RUNNEL_FORCEINLINE_FUNCTION static T value_of(Word const (&words)[outputs]) {
-    return values_of<Sampler, OutputLanes<Lanes, Word>>(words);
+  RUNNEL_FORCEINLINE_FUNCTION T value_of(Word const (&words)[outputs]) const {
+    return values_by<OutputLanes<Lanes, Word>>(m_sampler, words);
   }
+
+  [[no_unique_address]] Sampler m_sampler;
 };
 
 }  // namespace Runnel::Impl

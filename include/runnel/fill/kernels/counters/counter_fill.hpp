@@ -47,6 +47,7 @@ struct CounterFill {
   using StateWord = typename Generator::state_word;
   using Word = sampled_word<Generator, Sampler>;
   using Values = RowValues<Sampler, T, Word>;
+  using Plan = SampledPlan<Generator, Sampler, T>;
   static constexpr unsigned most_device_threads = 256;
   static constexpr unsigned device_teams = 4;
   static constexpr int outputs = Sampler::words_per_value;
@@ -59,7 +60,7 @@ struct CounterFill {
   /// other.
   static constexpr int together = 2;
 
-  FillPlan<Generator, T> plan;
+  Plan plan;
   /// Lanes of a row, a power of two: 32, or fewer where rows are shorter.
   int lanes_per_row;
 
@@ -94,8 +95,7 @@ struct CounterFill {
 
   /// A row, its stream's state before it, and where lines begin.
   struct Row {
-    RUNNEL_FORCEINLINE_FUNCTION Row(FillPlan<Generator, T> const& plan,
-                                    std::int64_t row)
+    RUNNEL_FORCEINLINE_FUNCTION Row(Plan const& plan, std::int64_t row)
         : values(in_global_memory(plan.rows.start(row))),
           length(plan.rows.length(row)),
           past(static_cast<int>(reinterpret_cast<std::uintptr_t>(values) %
@@ -166,14 +166,15 @@ struct CounterFill {
   }
 
   template <class Lanes>
-  RUNNEL_FORCEINLINE_FUNCTION static void make_whole_lines(Lanes const& lanes,
-                                                           Row const& r,
-                                                           std::int64_t first,
-                                                           std::int64_t count) {
+  RUNNEL_FORCEINLINE_FUNCTION void make_whole_lines(Lanes const& lanes,
+                                                    Row const& r,
+                                                    std::int64_t first,
+                                                    std::int64_t count) const {
     State const state = r.state_at(first);
     static_for<block>([&](auto phase) RUNNEL_INLINE_LAMBDA {
       if (static_cast<int>(state.word) == phase) {
-        WholeLines<Lanes, phase>(lanes, state).make(r.values + first, count);
+        WholeLines<Lanes, phase>(lanes, state, sampled_values())
+            .make(r.values + first, count);
       }
     });
   }
@@ -183,8 +184,12 @@ struct CounterFill {
   class WholeLines {
    public:
     RUNNEL_FORCEINLINE_FUNCTION WholeLines(Lanes const& lanes,
-                                           State const& state)
-        : m_lanes(lanes), m_blocks(state), m_block(state.block) {
+                                           State const& state,
+                                           Values const& values)
+        : m_lanes(lanes),
+          m_blocks(state),
+          m_block(state.block),
+          m_values(values) {
       if constexpr (Phase > 0) {
         V x[block];
         m_blocks.start(fill_lanes<Number>(m_block));
@@ -243,10 +248,10 @@ struct CounterFill {
     RUNNEL_FORCEINLINE_FUNCTION void store(T* to, V const (&x)[block]) const {
       if constexpr (outputs == 1) {
         using Value =
-            decltype(Values::template sample<Lanes>(std::declval<V>()));
+            decltype(m_values.template sample<Lanes>(std::declval<V>()));
         Value value[piece];
         static_for<piece>([&](auto i) RUNNEL_INLINE_LAMBDA {
-          value[i] = Values::template sample<Lanes>(x[i]);
+          value[i] = m_values.template sample<Lanes>(x[i]);
         });
         store_pieces(to, [&](int i, int l) RUNNEL_INLINE_LAMBDA {
           return lane_of(value[i], l);
@@ -257,7 +262,7 @@ struct CounterFill {
           static_for<outputs>([&](auto w) RUNNEL_INLINE_LAMBDA {
             words[w] = lane_of(x[i * outputs + w], l);
           });
-          return Values::value_of(words, 0);
+          return m_values.value_of(words, 0);
         });
       }
     }
@@ -277,18 +282,23 @@ struct CounterFill {
     Blocks m_blocks;
     std::uint64_t m_block;  ///< of lane 0
     V m_carry[from_before > 0 ? from_before : 1];
+    [[no_unique_address]] Values m_values;
   };
+
+  RUNNEL_FORCEINLINE_FUNCTION Values sampled_values() const {
+    return {sampler_in<Sampler>(plan)};
+  }
 
   // ---- ends of rows, and short ones ---------------------------------------
   /// The piece of value i, as far as it is the row's, by one lane.
-  RUNNEL_FORCEINLINE_FUNCTION static void make_piece(Row const& r,
-                                                     std::int64_t i) {
+  RUNNEL_FORCEINLINE_FUNCTION void make_piece(Row const& r,
+                                              std::int64_t i) const {
     if (i + piece <= 0 || i >= r.length) return;
     Word x[block];
     make_outputs(r.state_at(i), x);
     Piece values;
     static_for<piece>([&](auto n) RUNNEL_INLINE_LAMBDA {
-      values.value[n] = Values::value_of(x, n);
+      values.value[n] = sampled_values().value_of(x, n);
     });
     if (i >= 0 && i + piece <= r.length) {
       *reinterpret_cast<Piece*>(r.values + i) = values;

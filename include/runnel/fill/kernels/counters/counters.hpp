@@ -96,7 +96,7 @@ struct CountersKernel {
   template <class Types>
   static void launch(typename Types::ExecutionSpace const& exec,
                      FillOptions const& options,
-                     typename Types::Plan const& plan,
+                     typename Types::KernelPlan const& plan,
                      std::string const& label) {
     using B = Backend<typename Types::ExecutionSpace>;
     using Fill = CounterFill<typename Types::Generator, typename Types::Sampler,

@@ -23,7 +23,7 @@ class DeviceLanesFill {
   using Pieces = LanePieces<Generator, Sampler, T, Lanes>;
   using Stepper = typename Pieces::Stepper;
   using StateWord = typename Generator::state_word;
-  using Plan = FillPlan<Generator, T>;
+  using Plan = SampledPlan<Generator, Sampler, T>;
   using Stage = LaneStage<T>;
   using Row = LaneRow<T>;
   static constexpr int width = Lanes::per_stream * Lanes::groups_per_thread;
@@ -48,13 +48,14 @@ class DeviceLanesFill {
     auto const row = row_of(task);
     rows[lane] = row;
     lanes.sync();
+    Pieces const lane_pieces(sampler_in<Sampler>(plan));
     std::int64_t const pieces = most_pieces(rows);
     auto const inside = common_part(rows);
     AnyLaneRows<T> const any_rows{rows};
     T* const mine = stage + lane * Stage::pitch;
     std::int64_t at = 0;
     for (std::int64_t p = 0; p < pieces; ++p, at += Stage::piece) {
-      Pieces::make(stepper, x, mine, row.begin - at, row.end - at);
+      lane_pieces.make(stepper, x, mine, row.begin - at, row.end - at);
       lanes.sync();
       if (inside.begin <= at && at + Stage::piece <= inside.end) {
         Stage::template write_inside<width>(lane, stage, at, any_rows);

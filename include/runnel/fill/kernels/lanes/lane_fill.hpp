@@ -25,7 +25,7 @@ struct LaneFill {
   using Stage = LaneStage<T>;
   using Row = LaneRow<T>;
 
-  FillPlan<Generator, T> plan;
+  SampledPlan<Generator, Sampler, T> plan;
   /// Items of a team thread on a host, which fills one register of them after
   /// the other. On a GPU a team has as many items as lanes.
   std::int64_t items_per_thread;

@@ -70,7 +70,7 @@ struct LaneRunsKernel {
   template <class Types>
   static void launch(typename Types::ExecutionSpace const& exec,
                      FillOptions const& options,
-                     typename Types::Plan const& plan,
+                     typename Types::KernelPlan const& plan,
                      std::string const& label) {
     using Fill = LaneRunsFill<typename Types::Generator,
                               typename Types::Sampler, typename Types::T>;

@@ -31,7 +31,7 @@ struct LaneRunsFill {
   using StateWord = typename Generator::state_word;
   using Stage = LaneStage<T>;
 
-  FillPlan<Generator, T> plan;
+  SampledPlan<Generator, Sampler, T> plan;
 
   /// For GPUs: see `launch_teams`.
   static constexpr unsigned most_device_threads = 128;
@@ -116,8 +116,9 @@ struct LaneRunsFill {
     std::int64_t const longest = past + (task.count < run ? task.count : run);
     auto const whole_runs = static_cast<int>(task.count / run);
     T* const mine = stage + lanes.lane * Stage::pitch;
+    Pieces const pieces(sampler_in<Sampler>(plan));
     for (std::int64_t at = 0; at < longest; at += Stage::piece) {
-      Pieces::make(stepper, x, mine, past - at, past + count - at);
+      pieces.make(stepper, x, mine, past - at, past + count - at);
       lanes.sync();
       if (past <= at && at + Stage::piece <= past + run) {
         Stage::template write_inside<width>(lanes.lane, stage, at, rows,

@@ -42,7 +42,7 @@ namespace Runnel::Impl {
 struct LanesKernel {
   template <class Types>
   static constexpr bool exists =
-      Types::is_plain &&
+      Types::is_plain && (Types::on_device || !Types::has_parameters) &&
       has_lane_form_on<typename Types::Generator, Types::on_device> &&
       Types::has_usual_size;
 
@@ -79,7 +79,7 @@ struct LanesKernel {
   template <class Types>
   static void launch(typename Types::ExecutionSpace const& exec,
                      FillOptions const& options,
-                     typename Types::Plan const& plan,
+                     typename Types::KernelPlan const& plan,
                      std::string const& label) {
     using B = Backend<typename Types::ExecutionSpace>;
     using Fill = LaneFill<typename Types::Generator, typename Types::Sampler,

@@ -79,7 +79,7 @@ struct RingKernel {
   template <class Types>
   static void launch(typename Types::ExecutionSpace const& exec,
                      FillOptions const& options,
-                     typename Types::Plan const& plan,
+                     typename Types::KernelPlan const& plan,
                      std::string const& label) {
     using Fill = RingFill<typename Types::Generator, typename Types::Sampler,
                           typename Types::T>;
@@ -94,7 +94,7 @@ struct RingKernel {
   /// The jumps to the chunks.
   template <class Types>
   static void launch_jumps(typename Types::ExecutionSpace const& exec,
-                           typename Types::Plan const& plan,
+                           typename Types::KernelPlan const& plan,
                            std::string const& label) {
     using B = Backend<typename Types::ExecutionSpace>;
     using Word = typename Types::LaneWord;

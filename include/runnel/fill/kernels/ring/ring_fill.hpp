@@ -34,7 +34,7 @@ struct RingFill {
   static_assert(std::is_same_v<form_of<Sampler>, NativeForm>);
   static_assert(Ring::quad % Sampler::words_per_value == 0);
 
-  FillPlan<Generator, T> plan;
+  SampledPlan<Generator, Sampler, T> plan;
 
   /// For GPUs: see `launch_teams`. 4096 streams are resident at a time.
   static constexpr unsigned most_device_threads = 256;
@@ -115,9 +115,8 @@ struct RingFill {
 
   /// `count` values behind the state at place `at`, fewer than a step's.
   template <class Lanes>
-  RUNNEL_FORCEINLINE_FUNCTION static void put(Lanes const& lanes,
-                                              Ring const& ring, int at,
-                                              int count, T* out) {
+  RUNNEL_FORCEINLINE_FUNCTION void put(Lanes const& lanes, Ring const& ring,
+                                       int at, int count, T* out) const {
     ring.make_some(at, count * outputs);
     lanes.sync();
     lanes.for_each(count, [&](int, int i) {
@@ -132,10 +131,9 @@ struct RingFill {
 
   /// \returns the place of the state behind `steps` steps from place 0
   template <class Lanes>
-  RUNNEL_FORCEINLINE_FUNCTION static int make_steps(Lanes const& lanes,
-                                                    Ring const& ring,
-                                                    std::int64_t steps,
-                                                    T* out) {
+  RUNNEL_FORCEINLINE_FUNCTION int make_steps(Lanes const& lanes,
+                                             Ring const& ring,
+                                             std::int64_t steps, T* out) const {
     T* to = out + lane_values * lanes.lane;
     auto const make = [&](auto s) RUNNEL_INLINE_LAMBDA {
       Word x[Ring::quad];
@@ -164,8 +162,8 @@ struct RingFill {
   }
 
   template <class Lanes>
-  RUNNEL_FORCEINLINE_FUNCTION static T value_of(Word const (&z)[outputs]) {
-    return values_of<Sampler, OutputLanes<Lanes, Word>>(z);
+  RUNNEL_FORCEINLINE_FUNCTION T value_of(Word const (&z)[outputs]) const {
+    return values_by<OutputLanes<Lanes, Word>>(sampler_in<Sampler>(plan), z);
   }
 };
 

@@ -55,7 +55,7 @@ struct BesideKernel {
   template <class Types>
   static void launch(typename Types::ExecutionSpace const& exec,
                      FillOptions const& options,
-                     typename Types::Plan const& plan,
+                     typename Types::KernelPlan const& plan,
                      std::string const& label) {
     using B = Backend<typename Types::ExecutionSpace>;
     launch_row_fill<Types, 1>(exec, options, plan, label, B::beside_team_size);

@@ -154,7 +154,7 @@ class DeviceRuns {
           auto copy = stepper;
           copy.save_lane(lanes, window, rest / run_values());
         }
-        make_piece(lanes, stage, stepper);
+        make_piece(lanes, row.values, stage, stepper);
         lanes.sync();
         write_piece(lanes, to + c, stage,
                     b < whole ? block_values() : rest - c);
@@ -172,8 +172,9 @@ class DeviceRuns {
   }
 
   /// The next values of every lane's run, to its line of the stage.
-  template <class Lanes, class Stepper>
+  template <class Lanes, class Values, class Stepper>
   RUNNEL_FORCEINLINE_FUNCTION static void make_piece(Lanes const& lanes,
+                                                     Values const& making,
                                                      T* stage,
                                                      Stepper& stepper) {
     T* const mine = stage + lanes.lane * pitch;
@@ -197,7 +198,8 @@ class DeviceRuns {
               words[k] = stepper.run_output();
             }
           });
-          values.value[q] = values_of<Sampler, OutputLanes<Lanes, Word>>(words);
+          values.value[q] =
+              values_by<OutputLanes<Lanes, Word>>(making.sampler, words);
         });
         *reinterpret_cast<Quad*>(mine + i + b * quad) = values;
       });

@@ -44,6 +44,7 @@ struct RowBatches {
 
   bool streams_past_caches;
   bool in_scratch;
+  [[no_unique_address]] Values values;
 
   /// May rounds from here on be made by `batch_round`, where there is one?
   template <class Stepper>
@@ -76,17 +77,17 @@ struct RowBatches {
 
  private:
   template <class Lanes, class Out, class Stepper>
-  RUNNEL_FORCEINLINE_FUNCTION static std::int64_t directly(Lanes const& lanes,
-                                                           Out const& out,
-                                                           Rounds const& rounds,
-                                                           Stepper& stepper) {
+  RUNNEL_FORCEINLINE_FUNCTION std::int64_t directly(Lanes const& lanes,
+                                                    Out const& out,
+                                                    Rounds const& rounds,
+                                                    Stepper& stepper) const {
     if constexpr (requires { requires Stepper::makes_long_batches; }) {
       if (stepper.may_make_long_batch(rounds.count())) {
         return stepper.long_batch(
             lanes, rounds.count(),
             [&](std::int64_t r, int at, auto x) RUNNEL_INLINE_LAMBDA {
               lanes.store(out, (rounds.first + r) * round_words + at,
-                          Values::template sample<Lanes>(x));
+                          values.template sample<Lanes>(x));
             });
       }
     }
@@ -96,7 +97,7 @@ struct RowBatches {
       for (std::int64_t r = rounds.first; r < rounds.end; ++r) {
         batch_round(lanes, stepper, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
           lanes.store(out, r * round_words + at,
-                      Values::template sample<Lanes>(x));
+                      values.template sample<Lanes>(x));
         });
       }
       return rounds.count();
@@ -116,7 +117,7 @@ struct RowBatches {
       static_for<rounds_per_batch>([&](auto r) RUNNEL_INLINE_LAMBDA {
         batch_round(lanes, stepper, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
           writer.put(lanes, r * round_words + at,
-                     Values::template sample<Lanes>(x), b == 0);
+                     values.template sample<Lanes>(x), b == 0);
         });
       });
     }
@@ -133,7 +134,7 @@ struct RowBatches {
     for (std::int64_t r = rounds.first; r < rounds.end; ++r) {
       stepper.round(lanes, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
         lanes.store_streaming(out, r * round_words + at,
-                              Values::template sample<Lanes>(x));
+                              values.template sample<Lanes>(x));
       });
     }
     lanes.end_streaming();
@@ -154,8 +155,9 @@ struct RowBatches {
   /// Rounds straight to memory in as few instructions as can be: other kernels
   /// wait for each of them (docs/pool.md). \returns how many
   template <class Lanes, class Out, class Stepper>
-  RUNNEL_FORCEINLINE_FUNCTION static std::int64_t rounds_beside_others(
-      Lanes const& lanes, Out to, Rounds const& rounds, Stepper& stepper) {
+  RUNNEL_FORCEINLINE_FUNCTION std::int64_t rounds_beside_others(
+      Lanes const& lanes, Out to, Rounds const& rounds,
+      Stepper& stepper) const {
     to[0] += rounds.first * round_words;
     auto const count = static_cast<std::int32_t>(rounds.count());
     [[maybe_unused]] constexpr int together =
@@ -165,7 +167,7 @@ struct RowBatches {
       Out here = to;
       here[0] = in_global_memory(to[0]);
       batch_round(lanes, stepper, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
-        lanes.store(here, at, Values::template sample<Lanes>(x));
+        lanes.store(here, at, values.template sample<Lanes>(x));
       });
       to[0] += round_words;
     }

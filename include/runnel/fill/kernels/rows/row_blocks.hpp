@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
@@ -22,14 +23,16 @@ template <class Sampler, class T, class Word>
 struct RowValues {
   static constexpr int outputs = Sampler::words_per_value;
 
+  [[no_unique_address]] Sampler sampler;
+
   /// Value i of a line of outputs.
-  RUNNEL_FORCEINLINE_FUNCTION static T value_of(Word const* line, int i) {
-    return values_of<Sampler, ScalarLanes<Word>>(line + i * outputs);
+  RUNNEL_FORCEINLINE_FUNCTION T value_of(Word const* line, int i) const {
+    return values_by<ScalarLanes<Word>>(sampler, line + i * outputs);
   }
   /// One per lane, of one word each.
   template <class Lanes, class X>
-  RUNNEL_FORCEINLINE_FUNCTION static auto sample(X const& x) {
-    return values_of<Sampler, OutputLanes<Lanes, Word>>(&x);
+  RUNNEL_FORCEINLINE_FUNCTION auto sample(X const& x) const {
+    return values_by<OutputLanes<Lanes, Word>>(sampler, &x);
   }
 };
 
@@ -42,8 +45,9 @@ struct RowBlocks {
   using Word = sampled_word<Generator, Sampler>;
   using Values = RowValues<Sampler, T, Word>;
   static constexpr int outputs = Sampler::words_per_value;
-  /// Registers have whole values. Others go by rounds.
-  static constexpr bool serves = outputs <= 2;
+  /// Registers have whole values, of samplers without parameters. Others go by
+  /// rounds.
+  static constexpr bool serves = outputs <= 2 && std::is_empty_v<Sampler>;
 
   /// Makes the task's values by whole blocks, until fewer are left than the
   /// shortest block has. \returns whether none are left
@@ -125,7 +129,7 @@ struct RowBlocks {
     using BlockLanes = typename Blocks::Lanes;
     constexpr int num_values = BlockLanes::per_stream / outputs;
     if constexpr (outputs == 1) {
-      auto const values = Values::template sample<BlockLanes>(x);
+      auto const values = Values{}.template sample<BlockLanes>(x);
       if constexpr (Blocks::passes_count) {
         if (most < num_values) {
           for (int i = 0; i < most; ++i) to[i] = lane_of(values, i);
@@ -142,7 +146,7 @@ struct RowBlocks {
       std::memcpy(line, &x, sizeof line);
       bool const is_whole = !Blocks::passes_count || most >= num_values;
       std::int64_t const count = is_whole ? num_values : most;
-      for (int i = 0; i < count; ++i) to[i] = Values::value_of(line, i);
+      for (int i = 0; i < count; ++i) to[i] = Values{}.value_of(line, i);
     }
   }
 };

@@ -23,8 +23,11 @@ namespace Runnel::Impl {
 
 /// What each group of lanes has in hand: its task, where that begins in memory,
 /// and its room in scratch.
-template <class Lanes, class Generator, class T, class Word>
+template <class Lanes, class Generator, class T, class Values, class Word>
 struct GroupRows {
+  RUNNEL_FORCEINLINE_FUNCTION explicit GroupRows(Values const& making)
+      : values(making) {}
+
   template <class X>
   using Group = typename Lanes::template Group<X>;
   using StateWord = typename Generator::state_word;
@@ -35,6 +38,7 @@ struct GroupRows {
   Group<T*> out;
   Group<T*> stage;    ///< values on their way to memory
   Group<Word*> line;  ///< a round's words, where several make a value
+  [[no_unique_address]] Values values;  ///< makes the values of words
 };
 
 /// The fill kernel for contiguous rows: each group of lanes takes a (row,
@@ -69,7 +73,7 @@ struct RowFill {
       : is_wide                         ? 4
                                         : 0;
 
-  FillPlan<Generator, T> plan;
+  SampledPlan<Generator, Sampler, T> plan;
   bool streams_past_caches;
   /// Values go to a team's scratch memory.
   bool in_scratch = false;
@@ -181,7 +185,8 @@ struct RowFill {
     Word* const lines =
         scratch_array<Word>(member, num_groups * line_words, ScratchLevel);
 
-    GroupRows<Lanes, Generator, T, Word> row;
+    GroupRows<Lanes, Generator, T, Values, Word> row(
+        Values{sampler_in<Sampler>(plan)});
     lanes.for_each_group([&](int g, int group) {
       std::int64_t const item = first_item<Lanes>(member) + group;
       auto const task =
@@ -210,7 +215,7 @@ struct RowFill {
     bool waits_for_batches = true;
     for (std::int64_t r = 0; r < full; ++r) {
       if (waits_for_batches && Batches::is_ready(stepper)) {
-        r += Batches{streams_past_caches, in_scratch}.make(
+        r += Batches{streams_past_caches, in_scratch, row.values}.make(
             lanes, out, row.stage, {r, full}, stepper);
         waits_for_batches = false;
         if (r == full) break;
@@ -218,13 +223,13 @@ struct RowFill {
       if constexpr (outputs == 1) {
         stepper.round(lanes, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
           lanes.store(out, r * round_words + at,
-                      Values::template sample<Lanes>(x));
+                      row.values.template sample<Lanes>(x));
         });
       } else {
         stepper.round(lanes, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
           lanes.store(row.line, Round::carry + at, x);
         });
-        values_of_line(lanes, row.line, r, [&](int g, std::int64_t i, T value) {
+        values_of_line(lanes, row, r, [&](int g, std::int64_t i, T value) {
           out[g][i] = value;
         });
       }
@@ -234,16 +239,17 @@ struct RowFill {
 
   /// f(group, i, value i) for the values that end in round r, of which the
   /// words are in the line.
-  template <class Lanes, class Lines, class F>
+  template <class Lanes, class Rows, class F>
   RUNNEL_FORCEINLINE_FUNCTION static void values_of_line(Lanes const& lanes,
-                                                         Lines const& line,
+                                                         Rows const& row,
                                                          std::int64_t r,
                                                          F const& f) {
+    auto const& line = row.line;
     std::int64_t const first = Round::first_value(r);
     int const begin = Round::begin_of(first, r);
     lanes.sync();
     lanes.for_each(Round::num_values(r), [&](int g, int i) {
-      f(g, first + i, Values::value_of(line[g] + begin, i));
+      f(g, first + i, row.values.value_of(line[g] + begin, i));
     });
     lanes.sync();
     if constexpr (Round::carry > 0) {
@@ -269,13 +275,13 @@ struct RowFill {
     auto const natives = static_cast<std::uint64_t>(done);
     if constexpr (outputs == 1) {
       stepper.peek(lanes, window, origin, natives, [&](int g, int i, Word x) {
-        f(g, done + i, Values::value_of(&x, 0));
+        f(g, done + i, row.values.value_of(&x, 0));
       });
     } else {
       stepper.peek(lanes, window, origin, natives, [&](int g, int i, Word x) {
         line[g][Round::carry + i] = x;
       });
-      values_of_line(lanes, line, r, f);
+      values_of_line(lanes, row, r, f);
     }
   }
 

@@ -24,8 +24,8 @@ namespace Runnel::Impl {
 template <class Types, int Level>
 void launch_row_fill(typename Types::ExecutionSpace const& exec,
                      FillOptions const& options,
-                     typename Types::Plan const& plan, std::string const& label,
-                     int preferred) {
+                     typename Types::KernelPlan const& plan,
+                     std::string const& label, int preferred) {
   using B = Backend<typename Types::ExecutionSpace>;
   using T = typename Types::T;
   using Fill =
@@ -118,7 +118,7 @@ struct RowsKernel {
   template <class Types>
   static void launch(typename Types::ExecutionSpace const& exec,
                      FillOptions const& options,
-                     typename Types::Plan const& plan,
+                     typename Types::KernelPlan const& plan,
                      std::string const& label) {
     using B = Backend<typename Types::ExecutionSpace>;
     launch_row_fill<Types, 0>(exec, options, plan, label, B::default_team_size);

@@ -20,10 +20,12 @@ namespace Runnel::Impl {
 /// that its stepper makes.
 template <class Generator, class Sampler, class T, bool OnDevice>
 struct SerialValues {
+  [[no_unique_address]] Sampler sampler;
+
   /// Calls write(i, value i) for the next `count` values.
   template <class Stepper, class Write>
-  RUNNEL_FORCEINLINE_FUNCTION static void make(Stepper& stepper, int count,
-                                               Write const& write) {
+  RUNNEL_FORCEINLINE_FUNCTION void make(Stepper& stepper, int count,
+                                        Write const& write) const {
     if constexpr (block_values<Stepper> > 0) {
       for (int i = 0; i < count;) {
         if (i + block_values<Stepper> <= count && stepper.begins_block()) {
@@ -55,17 +57,16 @@ struct SerialValues {
   }();
 
   template <class Stepper>
-  RUNNEL_FORCEINLINE_FUNCTION static T next(Stepper& stepper) {
+  RUNNEL_FORCEINLINE_FUNCTION T next(Stepper& stepper) const {
     Word words[outputs];
     static_for<outputs>([&](auto k) RUNNEL_INLINE_LAMBDA {
       words[k] = stepper.template next<Form>();
     });
-    return values_of<Sampler, Lanes>(words);
+    return values_by<Lanes>(sampler, words);
   }
   template <class Stepper, class Write>
-  RUNNEL_FORCEINLINE_FUNCTION static void make_block(Stepper& stepper,
-                                                     int first,
-                                                     Write const& write) {
+  RUNNEL_FORCEINLINE_FUNCTION void make_block(Stepper& stepper, int first,
+                                              Write const& write) const {
     Word block[block_values<Stepper> * outputs];
     stepper.next_block(block);
     static_for<block_values<Stepper>>([&](auto i) RUNNEL_INLINE_LAMBDA {
@@ -73,7 +74,7 @@ struct SerialValues {
       static_for<outputs>([&](auto k) RUNNEL_INLINE_LAMBDA {
         words[k] = block[i * outputs + k];
       });
-      write(first + i, T{values_of<Sampler, Lanes>(words)});
+      write(first + i, T{values_by<Lanes>(sampler, words)});
     });
   }
 };
@@ -83,17 +84,18 @@ struct SerialValues {
 template <class Generator, class Sampler, class T, bool OnDevice>
 class RowStepper {
  public:
-  using Plan = FillPlan<Generator, T>;
+  using Plan = SampledPlan<Generator, Sampler, T>;
 
   RUNNEL_FORCEINLINE_FUNCTION RowStepper(Plan const& plan, std::int64_t row)
-      : m_words(words_of(plan, plan.stream_of(row))) {
+      : m_words(words_of(plan, plan.stream_of(row))),
+        m_values{sampler_in<Sampler>(plan)} {
     m_stepper.load(plan.shape, m_words);
   }
 
   /// Calls write(i, value i) for the next `count` values.
   template <class Write>
   RUNNEL_FORCEINLINE_FUNCTION void make(int count, Write const& write) {
-    Values::make(m_stepper, count, write);
+    m_values.make(m_stepper, count, write);
   }
 
   /// The state after `count` values.
@@ -129,6 +131,7 @@ class RowStepper {
   }
 
   Words m_words;
+  [[no_unique_address]] Values m_values;
   Stepper m_stepper;
 };
 

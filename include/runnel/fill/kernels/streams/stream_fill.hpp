@@ -23,7 +23,7 @@ namespace Runnel::Impl {
 /// Steps the streams of a set.
 template <class Generator, class Sampler, class T>
 struct StreamsOfSet {
-  using Plan = FillPlan<Generator, T>;
+  using Plan = SampledPlan<Generator, Sampler, T>;
   template <bool OnDevice>
   using Stepper = RowStepper<Generator, Sampler, T, OnDevice>;
   /// On hosts, as many rows at a time as a register has lanes.

@@ -38,8 +38,9 @@ struct StreamsKernel {
     bool const is_stepped =
         RingStored<Generator> ||
         (Types::on_device ? Leaping<Generator> : StreamStepping<Generator>);
-    return is_stepped && Types::is_plain && Types::has_usual_size &&
-           !Types::is_beside_others;
+    return is_stepped && Types::is_plain &&
+           (Types::on_device || !Types::has_parameters) &&
+           Types::has_usual_size && !Types::is_beside_others;
   }();
   static constexpr bool needs_no_jumps = true;
   /// A step of a ring changes one word of it: nothing is gained by moving all
@@ -75,7 +76,7 @@ struct StreamsKernel {
   template <class Types>
   static void launch(typename Types::ExecutionSpace const& exec,
                      FillOptions const& options,
-                     typename Types::Plan const& plan,
+                     typename Types::KernelPlan const& plan,
                      std::string const& label) {
     using Streams = StreamsOfSet<typename Types::Generator,
                                  typename Types::Sampler, typename Types::T>;

@@ -42,7 +42,7 @@ namespace Runnel::Impl {
 /// that all teams run at the same time and most tiles had a loop of their own.
 struct TilesKernel {
   template <class Types>
-  static constexpr bool exists = true;
+  static constexpr bool exists = !Types::has_parameters;
 
   /// What no other kernel can do.
   template <class T>
@@ -106,7 +106,7 @@ struct TilesKernel {
   template <class Types>
   static void launch(typename Types::ExecutionSpace const& exec,
                      FillOptions const& options,
-                     typename Types::Plan const& plan,
+                     typename Types::KernelPlan const& plan,
                      std::string const& label) {
     using B = Backend<typename Types::ExecutionSpace>;
     using Generator = typename Types::Generator;

@@ -52,7 +52,7 @@ using Rate = std::optional<double>;
 
 #if RUNNEL_PERF_HAS_MKL
 template <class T>
-Rate mkl_rate(std::string_view generator, std::int64_t n) {
+Rate mkl_rate(std::string_view generator, std::int64_t n, PeerValues kind_of) {
   static std::map<std::string_view, MKL_INT> const kinds = {
       {"mrg32k3a", VSL_BRNG_MRG32K3A},
       {"mt19937", VSL_BRNG_MT19937},
@@ -69,10 +69,21 @@ Rate mkl_rate(std::string_view generator, std::int64_t n) {
   auto const values = room<T>(n);
   double const rate = rate_of(n, [&] {
     auto const count = static_cast<MKL_INT>(n);
+    bool const is_normal = kind_of == PeerValues::normal;
     if constexpr (std::is_same_v<T, float>) {
+      if (is_normal) {
+        vsRngGaussian(VSL_RNG_METHOD_GAUSSIAN_ICDF, stream, count,
+                      values.data(), 0.0F, 1.0F);
+        return;
+      }
       vsRngUniform(VSL_RNG_METHOD_UNIFORM_STD, stream, count, values.data(),
                    0.0F, 1.0F);
     } else {
+      if (is_normal) {
+        vdRngGaussian(VSL_RNG_METHOD_GAUSSIAN_ICDF, stream, count,
+                      values.data(), 0.0, 1.0);
+        return;
+      }
       vdRngUniform(VSL_RNG_METHOD_UNIFORM_STD, stream, count, values.data(),
                    0.0, 1.0);
     }
@@ -111,7 +122,8 @@ Rate sprng_rate(std::string_view generator, std::int64_t n) {
 
 #if RUNNEL_PERF_HAS_CURAND
 template <class T>
-Rate curand_rate(std::string_view generator, std::int64_t n) {
+Rate curand_rate(std::string_view generator, std::int64_t n,
+                 PeerValues kind_of) {
   static std::map<std::string_view, curandRngType_t> const kinds = {
       {"mrg32k3a", CURAND_RNG_PSEUDO_MRG32K3A},
       {"mt19937", CURAND_RNG_PSEUDO_MT19937},
@@ -128,13 +140,18 @@ Rate curand_rate(std::string_view generator, std::int64_t n) {
       continue;
     }
     auto const values = room<T>(n);
+    auto const count = static_cast<std::size_t>(n);
+    bool const is_normal = kind_of == PeerValues::normal;
     auto const fill = [&] {
       if constexpr (std::is_same_v<T, float>) {
-        return curandGenerateUniform(made, values.data(),
-                                     static_cast<std::size_t>(n));
+        return is_normal
+                   ? curandGenerateNormal(made, values.data(), count, 0, 1)
+                   : curandGenerateUniform(made, values.data(), count);
       } else {
-        return curandGenerateUniformDouble(made, values.data(),
-                                           static_cast<std::size_t>(n));
+        return is_normal
+                   ? curandGenerateNormalDouble(made, values.data(), count, 0,
+                                                1)
+                   : curandGenerateUniformDouble(made, values.data(), count);
       }
     };
     if (curandSetGeneratorOrdering(made, order) == CURAND_STATUS_SUCCESS &&
@@ -149,22 +166,26 @@ Rate curand_rate(std::string_view generator, std::int64_t n) {
 #endif
 
 template <class T>
-std::vector<PeerRate> measure(std::string_view generator, std::int64_t n) {
+std::vector<PeerRate> measure(std::string_view generator, std::int64_t n,
+                              PeerValues values) {
   std::vector<PeerRate> rates;
   auto const add = [&](char const* name, Rate rate) {
     if (rate) rates.push_back({name, *rate});
   };
   (void)generator;
   (void)n;
+  (void)values;
   (void)add;
 #if RUNNEL_PERF_HAS_MKL
-  add("MKL", mkl_rate<T>(generator, n));
+  add("MKL", mkl_rate<T>(generator, n, values));
 #endif
 #if RUNNEL_PERF_HAS_SPRNG
-  add("SPRNG", sprng_rate<T>(generator, n));
+  if (values == PeerValues::uniform) {
+    add("SPRNG", sprng_rate<T>(generator, n));
+  }
 #endif
 #if RUNNEL_PERF_HAS_CURAND
-  add("cuRAND", curand_rate<T>(generator, n));
+  add("cuRAND", curand_rate<T>(generator, n, values));
 #endif
   return rates;
 }
@@ -172,15 +193,15 @@ std::vector<PeerRate> measure(std::string_view generator, std::int64_t n) {
 }  // namespace
 
 std::vector<PeerRate> peer_rates(std::string_view generator,
-                                 std::size_t value_bytes, std::int64_t n) {
-  static std::map<std::tuple<std::string, std::size_t, std::int64_t>,
-                  std::vector<PeerRate>>
-      known;
+                                 std::size_t value_bytes, std::int64_t n,
+                                 PeerValues values) {
+  using Key = std::tuple<std::string, std::size_t, std::int64_t, PeerValues>;
+  static std::map<Key, std::vector<PeerRate>> known;
   auto const [at, is_new] =
-      known.try_emplace({std::string(generator), value_bytes, n});
+      known.try_emplace({std::string(generator), value_bytes, n, values});
   if (is_new) {
-    at->second = value_bytes == 4 ? measure<float>(generator, n)
-                                  : measure<double>(generator, n);
+    at->second = value_bytes == 4 ? measure<float>(generator, n, values)
+                                  : measure<double>(generator, n, values);
   }
   return at->second;
 }

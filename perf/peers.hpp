@@ -15,6 +15,9 @@
 
 namespace Runnel::Perf {
 
+/// What they make: numbers in [0, 1), or standard normal ones.
+enum class PeerValues { uniform, normal };
+
 /// What one of them makes.
 struct PeerRate {
   std::string name;         ///< `MKL`, `SPRNG`, `cuRAND`
@@ -26,8 +29,10 @@ struct PeerRate {
 /// \param generator    Runnel's name of the generator
 /// \param value_bytes  4: float, 8: double
 /// \param n            numbers per call, into one array
+/// \param values       SPRNG has no normal ones
 std::vector<PeerRate> peer_rates(std::string_view generator,
-                                 std::size_t value_bytes, std::int64_t n);
+                                 std::size_t value_bytes, std::int64_t n,
+                                 PeerValues values = PeerValues::uniform);
 
 }  // namespace Runnel::Perf
 

@@ -6,8 +6,11 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <runnel/distributions/exponential.hpp>
+#include <runnel/distributions/normal.hpp>
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/detail/compiled_fill.hpp>
+#include <runnel/fill/detail/fused_fill.hpp>
 #include <runnel/fill/detail/launch.hpp>
 #include <runnel/fill/detail/planned_fill.hpp>
 #include <runnel/fill/detail/thread_fill.hpp>
@@ -47,6 +50,16 @@ void compiled_launch(ExecutionSpace const& exec, FillOptions const& options,
     using Sampler = sampler_of<Distribution, Generator, T>;
     using Types = FillTypes<NativeLanes, Sampler, ExecutionSpace, Generator, T>;
     launch_fill<Types>(exec, options, plan, label);
+  }
+}
+
+template <class Distribution, class ExecutionSpace, class Generator, class T>
+void compiled_fused_fill(
+    ExecutionSpace const& exec, FillTarget<T> const& target,
+    StreamSet<Generator, ExecutionSpace>& streams, FillOptions const& options,
+    FusedSampler<Distribution, ExecutionSpace, Generator, T> const& sampler) {
+  if constexpr (is_fused<Distribution, ExecutionSpace, Generator, T>()) {
+    fused_fill_here<Distribution>(exec, target, streams, options, sampler);
   }
 }
 
@@ -108,6 +121,11 @@ void compiled_copy_lent(
   template void compiled_launch<Distribution, Space, Generator, T>(     \
       Space const&, FillOptions const&, FillPlan<Generator, T> const&,  \
       std::string const&)
+#define RUNNEL_COMPILED_FUSED(Distribution, T, Generator, Space)        \
+  template void compiled_fused_fill<Distribution, Space, Generator, T>( \
+      Space const&, FillTarget<T> const&, StreamSet<Generator, Space>&, \
+      FillOptions const&,                                               \
+      FusedSampler<Distribution, Space, Generator, T> const&)
 #define RUNNEL_COMPILED_THREAD(Distribution, T, Generator)        \
   template void compiled_thread_fill<Distribution, Generator, T>( \
       FillPlan<Generator, T> const&, CacheLine*, std::size_t)
@@ -130,10 +148,14 @@ void compiled_copy_lent(
 // What one source file holds, by the threads of a space and by the calling
 // thread of the host: all, or one of the parts, which compilers of GPUs take
 // minutes for.
+#define RUNNEL_COMPILED_REALS(T, Generator, Space)                \
+  RUNNEL_FOR_HELD_REALS(RUNNEL_COMPILED_IN, T, Generator, Space); \
+  RUNNEL_COMPILED_FUSED(Normal, T, Generator, Space);             \
+  RUNNEL_COMPILED_FUSED(Exponential, T, Generator, Space)
 #define RUNNEL_COMPILED_FLOATS(Generator, Space) \
-  RUNNEL_FOR_HELD_REALS(RUNNEL_COMPILED_IN, float, Generator, Space)
+  RUNNEL_COMPILED_REALS(float, Generator, Space)
 #define RUNNEL_COMPILED_DOUBLES(Generator, Space) \
-  RUNNEL_FOR_HELD_REALS(RUNNEL_COMPILED_IN, double, Generator, Space)
+  RUNNEL_COMPILED_REALS(double, Generator, Space)
 #define RUNNEL_COMPILED_INTEGERS(Generator, Space) \
   RUNNEL_FOR_HELD_INTEGERS(RUNNEL_COMPILED_IN, Generator, Space)
 #define RUNNEL_COMPILED_ALL(Generator, Space) \

@@ -12,6 +12,7 @@
 
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/fill/detail/checked_fill.hpp>
+#include <runnel/fill/detail/fused_fill.hpp>
 #include <runnel/fill/detail/launch.hpp>
 #include <runnel/fill/detail/planned_fill.hpp>
 #include <runnel/fill/detail/space_values.hpp>
@@ -22,7 +23,7 @@
 #include <runnel/streams/stream_set.hpp>
 
 /// Fills by inverse CDFs: a generator's kernels write unit words, and
-/// `QuantileKernel` makes values of them.
+/// `QuantileKernel` makes values of them, or a fused kernel does both.
 namespace Runnel::Impl {
 
 /// Cuts a request into pieces whose unit words stay in a cache, or in a
@@ -39,6 +40,7 @@ class QuantileFill {
       : m_exec(exec),
         m_streams(streams),
         m_options(options),
+        m_fused(distribution),
         m_values(distribution),
         m_places(exec, streams, outputs) {}
 
@@ -51,6 +53,14 @@ class QuantileFill {
   /// \param is_dense  the View's elements are all that lies between the first
   ///   and the last of them in memory
   void operator()(FillTarget<T> const& target, bool is_dense) {
+    if constexpr (fuses) {
+      using Types = FusedTypes<Distribution, ExecutionSpace, Generator, T>;
+      if (target.size > 0 &&
+          may_be_fused<Types>(m_exec, target, m_streams, m_options)) {
+        fused_fill<Distribution>(m_exec, target, m_streams, m_options, m_fused);
+        return;
+      }
+    }
     auto const& rows = target.rows;
     if (!is_cut(rows, target.rows_share_stream)) {
       fill_piece(target, is_dense);
@@ -82,6 +92,19 @@ class QuantileFill {
       Values& values, RowPlaces const& places) { values.set_places(places); };
   struct NoPlaces {
     NoPlaces(ExecutionSpace const&, Set const&, int) {}
+  };
+  static constexpr bool fuses =
+      is_fused<Distribution, ExecutionSpace, Generator, T>();
+  struct NotFused {
+    explicit NotFused(Distribution const&) {}
+  };
+  template <bool Fuses, class D>
+  struct Fused {
+    using type = NotFused;
+  };
+  template <class D>
+  struct Fused<true, D> {
+    using type = FusedSampler<D, ExecutionSpace, Generator, T>;
   };
 
   /// From the end of a row.
@@ -140,6 +163,7 @@ class QuantileFill {
   ExecutionSpace const& m_exec;
   Set& m_streams;
   FillOptions const& m_options;
+  [[no_unique_address]] typename Fused<fuses, Distribution>::type m_fused;
   Values m_values;
   [[no_unique_address]] std::conditional_t<
       needs_places, PlaceFinder<Generator, ExecutionSpace>, NoPlaces> m_places;

@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// Inverse CDFs in the generators' kernels, as GPUs have them, give the values
+// of unit words that are filled first: for each kernel, and on hosts by
+// `RowFill`.
+
+#include <gtest/gtest.h>
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <runnel/distributions/exponential.hpp>
+#include <runnel/distributions/normal.hpp>
+#include <runnel/fill/detail/fused_fill.hpp>
+#include <runnel/fill/fill.hpp>
+#include <testing/cases.hpp>
+#include <testing/compare.hpp>
+#include <testing/filled.hpp>
+#include <vector>
+
+namespace Runnel::Testing {
+namespace {
+
+/// What is filled: rows of `length` values, one of each stream.
+struct Shape {
+  std::uint64_t streams;
+  std::size_t length;
+};
+
+template <class CaseType>
+class FusedFill : public ::testing::Test {
+ public:
+  using Generator = typename CaseType::generator;
+  using Space = typename CaseType::execution_space;
+  using Memory = typename Space::memory_space;
+  using Set = StreamSet<Generator, Space>;
+
+  static Set make_set(std::uint64_t streams) {
+    StreamOptions options;
+    options.first_stream = 3;
+    options.num_streams = streams;
+    return Set({}, options);
+  }
+
+  /// The values of unit words, one by one on the host.
+  template <class T, class Layout, class Distribution>
+  static std::vector<T> expected(Set& set, Shape const& shape,
+                                 Distribution const& distribution) {
+    using Word = Impl::unit_word_type<T>;
+    Kokkos::View<Word**, Layout, Memory> const words("words", shape.streams,
+                                                     shape.length);
+    fill(words, set, Impl::UnitWords());
+    auto const on_host =
+        Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), words);
+    auto const quantile = Impl::make_quantile<T, Kokkos::HostSpace>(
+        distribution, Impl::unit_precision<Generator, T>);
+    std::vector<T> values;
+    for (std::size_t s = 0; s < shape.streams; ++s) {
+      for (std::size_t i = 0; i < shape.length; ++i) {
+        values.push_back(quantile.template operator()<Impl::ScalarLanes<Word>>(
+            on_host(s, i)));
+      }
+    }
+    return values;
+  }
+
+  /// Twice, so that the second request begins where the first one ended.
+  template <class T, class Layout, class Distribution>
+  static void check(Shape const& shape, Distribution const& distribution) {
+    SCOPED_TRACE(testing::Message()
+                 << shape.streams << " streams of " << shape.length);
+    Set words = make_set(shape.streams);
+    Set set = make_set(shape.streams);
+    Kokkos::View<T**, Layout, Memory> const values("values", shape.streams,
+                                                   shape.length);
+    for (int round = 0; round < 2; ++round) {
+      fill(values, set, distribution);
+      auto const on_host =
+          Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), values);
+      std::vector<T> made;
+      for (std::size_t s = 0; s < shape.streams; ++s) {
+        for (std::size_t i = 0; i < shape.length; ++i) {
+          made.push_back(on_host(s, i));
+        }
+      }
+      EXPECT_TRUE(
+          same_bits(expected<T, Layout>(words, shape, distribution), made));
+    }
+    EXPECT_EQ(words.snapshot(), set.snapshot());
+  }
+};
+TYPED_TEST_SUITE(FusedFill, KernelCases, CaseNames);
+
+constexpr Shape shapes[] = {{1, 1},    {1, 1000},  {1, 300'001}, {3, 40'007},
+                            {77, 333}, {3000, 16}, {3000, 5},    {2500, 100}};
+
+TYPED_TEST(FusedFill, HasTheValuesOfUnitWords) {
+  for (auto const& shape : shapes) {
+    using Layout = Kokkos::LayoutRight;
+    this->template check<float, Layout>(shape, Normal(-1.5, 2.25));
+    this->template check<float, Layout>(shape, Exponential(0.3));
+    this->template check<double, Layout>(shape, Normal(-1.5, 2.25));
+    this->template check<double, Layout>(shape, Exponential(0.3));
+  }
+}
+
+TYPED_TEST(FusedFill, HasTheValuesOfUnitWordsInStridedRows) {
+  for (auto const& shape : shapes) {
+    using Layout = Kokkos::LayoutLeft;
+    this->template check<float, Layout>(shape, Normal(-1.5, 2.25));
+  }
+}
+
+TYPED_TEST(FusedFill, HasTheValuesOfUnitWordsInOddPieces) {
+  using Set = typename TestFixture::Set;
+  Set whole = this->make_set(1);
+  Set pieces = this->make_set(1);
+  constexpr std::size_t size = 100'003;
+  auto const make = [] {
+    return Kokkos::View<float*, typename TestFixture::Memory>("values", size);
+  };
+  auto const at_once = make();
+  auto const joined = make();
+  fill(at_once, whole, Normal());
+  std::size_t begin = 0;
+  for (std::size_t const n : {1, 2, 95, 7001, 33, 60'000, 32'871}) {
+    fill(Kokkos::subview(joined, Kokkos::pair(begin, begin + n)), pieces,
+         Normal());
+    begin += n;
+  }
+  ASSERT_EQ(begin, size);
+  auto const a =
+      Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), at_once);
+  auto const b =
+      Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), joined);
+  EXPECT_TRUE(same_bits(a.data(), b.data(), size));
+}
+
+/// A sampler with parameters in a kernel of hosts, which fills do not use.
+TYPED_TEST(FusedFill, HostKernelsTakeSamplersWithParameters) {
+  using Space = Kokkos::DefaultHostExecutionSpace;
+  using Generator = typename TestFixture::Generator;
+  using Sampler = Impl::FusedSampler<Normal, Space, Generator, float>;
+  StreamSet<Generator, Space> fused;
+  StreamSet<Generator, Space> two_kernels;
+  constexpr std::int64_t size = 5003;
+  std::vector<float> made(size);
+  std::vector<float> values(size);
+  Impl::FillTarget<float> target;
+  target.rows = Impl::RowMap<float>::contiguous(made.data(), 1, size);
+  target.size = size;
+  Impl::fused_fill_here<Normal>(Space(), target, fused, {},
+                                Sampler(Normal(3, 0.5)));
+  fused.instance().fence();
+  fill(Kokkos::View<float*, Kokkos::HostSpace>(values.data(), size),
+       two_kernels, Normal(3, 0.5));
+  two_kernels.instance().fence();
+  EXPECT_TRUE(same_bits(values, made));
+  EXPECT_EQ(fused.snapshot(), two_kernels.snapshot());
+}
+
+}  // namespace
+}  // namespace Runnel::Testing

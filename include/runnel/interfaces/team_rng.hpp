@@ -13,6 +13,8 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/distributions/default.hpp>
 #include <runnel/interfaces/detail/team_steps.hpp>
+#include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/tuning.hpp>
 #include <runnel/streams/detail/jump_table.hpp>
 #include <runnel/streams/stream_set.hpp>
 
@@ -178,20 +180,23 @@ class TeamRng {
     }
     m_member.team_barrier();
     m_steps.remember(m_member);
-    m_count = m_capacity;
-    KOKKOS_IF_ON_HOST((m_count = host_refill();))
+    m_count = m_refill = next_refill();
     m_steps.make(m_member, m_steps.buffer(), m_count);
     m_next = 0;
     m_member.team_barrier();
   }
-  /// Values to make next. Where few cost little the first are few, since a
-  /// visit may be short and what is left is made again.
-  int host_refill() {
-    if constexpr (!Impl::leaps<Generator>) return m_capacity;
-    m_refill = m_refill == 0 ? 32 : 4 * m_refill;
-    if (m_refill < m_member.team_size()) m_refill = m_member.team_size();
-    if (m_refill > m_capacity) m_refill = m_capacity;
-    return m_refill;
+  /// Values to make next, by `lanes/tuning.hpp`.
+  RUNNEL_FUNCTION int next_refill() const {
+    if (m_refill > m_capacity / 4) return m_capacity;
+    int const wanted = m_refill == 0 ? first_refill() : 4 * m_refill;
+    int const least = m_member.team_size();
+    int const size = wanted < least ? least : wanted;
+    return size < m_capacity ? size : m_capacity;
+  }
+  RUNNEL_FUNCTION int first_refill() const {
+    constexpr bool grows =
+        Impl::leaps<Generator> && !Impl::Backend<ExecutionSpace>::on_device;
+    return grows ? Impl::host_tuning<Generator>.first_refill : m_capacity;
   }
   /// Steps back to behind the last value that was given out.
   RUNNEL_FUNCTION void give_back_unused() {
@@ -207,7 +212,7 @@ class TeamRng {
   Member const& m_member;
   Steps m_steps;
   int m_capacity;
-  int m_refill = 0;  ///< of a host
+  int m_refill = 0;  ///< values made last
   int m_count = 0;   ///< values in the buffer
   int m_next = 0;
   std::uint64_t m_given = 0;

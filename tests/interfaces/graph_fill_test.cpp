@@ -15,6 +15,7 @@
 #include <runnel/generators/philox.hpp>
 #include <runnel/generators/ranmar.hpp>
 #include <runnel/interfaces/graph_fill.hpp>
+#include <runnel/interfaces/number_pool.hpp>
 #include <runnel/interfaces/random_pool.hpp>
 #include <runnel/streams/device_handle.hpp>
 #include <testing/throws.hpp>
@@ -215,6 +216,7 @@ TEST(GraphFill, IsCaptured) {
     StreamSet<philox4x32, Kokkos::Cuda> twin;
     StreamSet<philox4x32, Kokkos::Cuda> eager(exec, {});
     auto const all = filled<float>(twin, 100 * 1000, Uniform());
+    NumberPool<philox4x32, float, Uniform, Kokkos::Cuda> numbers(exec);
     GraphFill fill(view, StreamSet<philox4x32, Kokkos::Cuda>(exec, {}));
     fill(exec);  // whatever Kokkos does in a first launch
     exec.fence();
@@ -225,6 +227,12 @@ TEST(GraphFill, IsCaptured) {
     fill(exec);
     RUNNEL_EXPECT_REFUSED(Runnel::fill(exec, view, eager), "Runnel::fill",
                           "is being captured");
+    RUNNEL_EXPECT_REFUSED(eager.jump(1), "Runnel::StreamSet::jump",
+                          "is being captured");
+    RUNNEL_EXPECT_REFUSED((void)eager.snapshot(), "Runnel::StreamSet::snapshot",
+                          "is being captured");
+    RUNNEL_EXPECT_REFUSED((void)numbers.take(exec, 10),
+                          "Runnel::NumberPool::take", "is being captured");
     ASSERT_EQ(cudaStreamEndCapture(stream, &graph), cudaSuccess);
     ASSERT_EQ(cudaGraphInstantiate(&good, graph, 0), cudaSuccess);
     std::size_t wrong = 0;

@@ -25,6 +25,7 @@
 #include <runnel/interfaces/detail/pool_users.hpp>
 #include <runnel/interfaces/detail/refill_instance.hpp>
 #include <runnel/interfaces/options.hpp>
+#include <runnel/lanes/captured_stream.hpp>
 #include <runnel/lanes/copies.hpp>
 #include <runnel/lanes/device_place.hpp>
 #include <runnel/lanes/forked_process.hpp>
@@ -117,8 +118,9 @@ class NumberPool {
   /// Where a block ends, what is left of it is copied before the beginning of
   /// the next one, on the consumer's instance.
   /// \throws std::invalid_argument if n is over `capacity()`, the streams end
-  ///   before, the consumer is another device's, or the memory for the next
-  ///   block is still another consumer's; nothing is taken then
+  ///   before, the consumer is another device's or is being captured, or the
+  ///   memory for the next block is still another consumer's; nothing is taken
+  ///   then
   slice_type take(ExecutionSpace const& consumer, std::size_t n);
 
   /// Says that the consumer's kernels which read its slice are in its queue:
@@ -264,6 +266,7 @@ typename NumberPool<G, T, D, E>::slice_type NumberPool<G, T, D, E>::take(
                       ", the numbers lie in memory of device " +
                       std::to_string(Impl::device_of(state.exec)) +
                       "; make a pool for each device");
+  Impl::refuse_capture(consumer, "Runnel::NumberPool::take");
   if (n == 0) return {};
   std::uint64_t const end = state.at + n;
   std::uint64_t const block_end = (state.block + 1) * state.capacity;

@@ -20,6 +20,7 @@
 #include <runnel/core/snapshot.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/core/uint128.hpp>
+#include <runnel/lanes/captured_stream.hpp>
 #include <runnel/lanes/device_place.hpp>
 #include <runnel/lanes/forked_process.hpp>
 #include <runnel/streams/detail/from_snapshot.hpp>
@@ -177,10 +178,12 @@ class StreamSet
 
   /// Skips n native outputs of every stream (counted inside the leapfrog part).
   /// Cost: one jump per stream, O(log n) on the host. Asynchronous.
-  /// \throws std::invalid_argument past the end of a stream; the set is then
-  ///   unchanged
+  /// \throws std::invalid_argument past the end of a stream, or while the
+  ///   instance is being captured; the set is then unchanged
   void jump(UInt128 n) {
     Kokkos::Profiling::ScopedRegion const region("Runnel::StreamSet::jump");
+    check_not_moved_from();
+    Impl::refuse_capture(m_exec, "Runnel::StreamSet::jump");
     auto const num_parts = UInt128(m_options.leapfrog.num_parts);
     RUNNEL_THROW_IF(n > natives_left(),
                     "Runnel::StreamSet::jump: " + to_string(n) +
@@ -211,7 +214,8 @@ class StreamSet
 
   /// Binds the set to another instance, ordered after the old one by a fence
   /// of the old one.
-  /// \throws std::invalid_argument if that works on another device
+  /// \throws std::invalid_argument if that works on another device, or one of
+  ///   the instances is being captured
   void rebind(ExecutionSpace const& exec) {
     check_not_moved_from();
     RUNNEL_THROW_IF(
@@ -221,6 +225,8 @@ class StreamSet
             ", the states lie in memory of device " +
             std::to_string(Impl::device_of(m_exec)) +
             "; make a set of its own there, from a snapshot of this one");
+    Impl::refuse_capture(m_exec, "Runnel::StreamSet::rebind");
+    Impl::refuse_capture(exec, "Runnel::StreamSet::rebind");
     settle();
     m_exec.fence("Runnel::StreamSet::rebind");
     m_exec = exec;
@@ -229,8 +235,11 @@ class StreamSet
   /// Everything needed to continue later or elsewhere. Fences the set's
   /// instance; a snapshot of positions uses the host only, if no kernel has
   /// drawn by handles.
+  /// \throws std::invalid_argument while the instance is being captured
   Snapshot snapshot(SnapshotForm form = SnapshotForm::full) const {
     Kokkos::Profiling::ScopedRegion const region("Runnel::StreamSet::snapshot");
+    check_not_moved_from();
+    Impl::refuse_capture(m_exec, "Runnel::StreamSet::snapshot");
     settle();
     auto const lock = count_draws();
     Snapshot snapshot;

@@ -28,6 +28,12 @@ void mtdc::write_jump_rows(seed_type const& seed, std::uint64_t stream,
   Impl::MtJumps::of(seed.set_of(stream))->write_rows(stride, num_rows, rows);
 }
 
+void mtdc::write_block_jump(seed_type const& seed, std::uint64_t stream,
+                            std::uint64_t* row) {
+  auto const size = static_cast<std::size_t>(seed.shape().jump_words);
+  seed.write_block_jump(stream, seed.block_of(stream), {row, size});
+}
+
 bool mtdc::is_state(seed_type const& seed, std::uint64_t stream,
                     state_word const* words) {
   auto const& set = seed.set_of(stream);

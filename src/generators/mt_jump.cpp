@@ -124,6 +124,17 @@ Gf2Polynomial MtJumps::to_next_block(MtParameters const& parameters) {
   return kept.emplace(key, jump).first->second;
 }
 
+void MtJumps::write_squares(MtParameters const& parameters, int num_rows,
+                            std::uint64_t* rows) {
+  Gf2Modulus const modulus(mt_characteristic_polynomial(parameters));
+  auto const size = static_cast<std::size_t>((modulus.degree() + 63) / 64);
+  Gf2Polynomial power(std::vector<std::uint64_t>(rows, rows + size));
+  for (int k = 1; k < num_rows; ++k) {
+    power = modulus.square(power);
+    copy_words(power, {rows += size, size});
+  }
+}
+
 Gf2Polynomial MtJumps::to_block(MtParameters const& parameters,
                                 std::uint64_t n) {
   if (n <= 1) {

@@ -48,38 +48,13 @@ std::vector<MtParameters> sets_from(std::vector<std::uint64_t> const& numbers) {
 namespace Impl {
 
 void seed_mt_words(std::uint32_t seed, std::span<std::uint32_t> words) {
-  words[0] = seed;
-  for (std::uint32_t i = 1; i < words.size(); ++i) {
-    std::uint32_t const before = words[i - 1];
-    words[i] = 1812433253u * (before ^ before >> 30) + i;
-  }
+  write_mt_words(seed, words.data(), static_cast<std::uint32_t>(words.size()));
 }
 
 void seed_mt_words(std::span<std::uint32_t const> key,
                    std::span<std::uint32_t> words) {
-  std::uint32_t const n = static_cast<std::uint32_t>(words.size());
-  seed_mt_words(19650218u, words);
-  std::uint32_t i = 1;
-  auto const advance = [&] {
-    if (++i < n) return;
-    words[0] = words[n - 1];
-    i = 1;
-  };
-  auto const mixed = [&](std::uint32_t factor) {
-    std::uint32_t const before = words[i - 1];
-    return words[i] ^ (before ^ before >> 30) * factor;
-  };
-  std::size_t j = 0;
-  for (std::size_t k = std::max<std::size_t>(n, key.size()); k > 0; --k) {
-    words[i] = mixed(1664525u) + key[j] + static_cast<std::uint32_t>(j);
-    advance();
-    if (++j == key.size()) j = 0;
-  }
-  for (std::uint32_t k = n - 1; k > 0; --k) {
-    words[i] = mixed(1566083941u) - i;
-    advance();
-  }
-  words[0] = 0x80000000u;
+  write_mt_words(MtKey{key.data(), static_cast<std::uint32_t>(key.size())},
+                 words.data(), static_cast<std::uint32_t>(words.size()));
 }
 
 }  // namespace Impl
@@ -272,30 +247,63 @@ std::uint64_t MtdcSeed::block_of(std::uint64_t stream) const {
   return stream / size + (m_first_set + stream % size) / size;
 }
 
-void MtdcSeed::write_start(std::uint64_t k,
-                           std::span<std::uint32_t> words) const {
-  auto const n = static_cast<std::uint32_t>(m_numbers[0]);
-  auto const of_stream = static_cast<std::uint32_t>(k);
-  if (m_form == "keyed" && k > 0) {
-    std::uint32_t const key[] = {n, of_stream};
-    Impl::seed_mt_words(key, words);
-  } else if (m_form == "stride") {
-    auto const d = static_cast<std::uint32_t>(m_numbers[1]);
-    Impl::seed_mt_words(n + of_stream * d, words);
-  } else {
-    Impl::seed_mt_words(n, words);
+Impl::MtdcStart MtdcSeed::start() const {
+  using Rule = Impl::MtdcRule;
+  bool const is_stride = m_form == "stride";
+  auto const& size = m_table.front();
+  return {m_form == "keyed" ? Rule::keyed
+          : is_stride       ? Rule::stride
+                            : Rule::same,
+          static_cast<std::uint32_t>(m_numbers[0]),
+          static_cast<std::uint32_t>(is_stride ? m_numbers[1] : 0),
+          size.num_words, size.upper_mask()};
+}
+
+std::vector<std::uint64_t> MtdcSeed::seed_table(std::uint64_t first,
+                                                std::uint64_t count) const {
+  using Table = Impl::MtdcSeedTable;
+  auto const by = start();
+  std::vector<std::uint64_t> table = {static_cast<std::uint64_t>(by.rule),
+                                      by.number,
+                                      by.stride,
+                                      by.n,
+                                      by.upper_mask,
+                                      first % num_sets(),
+                                      num_sets()};
+  table.reserve(table.size() + Table::set_words * count);
+  for (std::uint64_t s = 0; s < count; ++s) {
+    auto const& set = set_of(first + s);
+    table.insert(table.end(), {set.twist, set.mask_b, set.mask_c});
   }
-  words[0] &= m_table.front().upper_mask();
+  return table;
+}
+
+void MtdcSeed::write_block_jump(std::uint64_t stream, std::uint64_t blocks,
+                                std::span<std::uint64_t> row) const {
+  auto const jump =
+      Impl::MtJumps::to_block(set_of(stream), has_blocks() ? blocks : 0);
+  std::ranges::fill(row, std::uint64_t{0});
+  std::ranges::copy(jump.words(), row.begin());
+}
+
+void MtdcSeed::write_block_jumps(std::uint64_t stream, int num_rows,
+                                 std::uint64_t* rows) const {
+  auto const size = static_cast<std::size_t>(shape().jump_words);
+  if (num_rows > 0) write_block_jump(stream, 1, {rows, size});
+  if (num_rows > 1) {
+    Impl::MtJumps::write_squares(set_of(stream), num_rows, rows);
+  }
 }
 
 void MtdcSeed::write_states(std::uint64_t first, std::uint64_t count,
                             std::uint32_t* words) const {
   std::size_t const n = m_table.front().num_words;
   std::uint64_t const size = num_sets();
+  auto const by = start();
   for (std::uint64_t s = 0; s < std::min(count, size); ++s) {
     auto const& set = set_of(first + s);
     std::uint32_t* state = words + s * (n + 3);
-    write_start((first + s) % size, {state, n});
+    by.write(static_cast<std::uint32_t>((first + s) % size), state);
     state[n] = set.twist;
     state[n + 1] = set.mask_b;
     state[n + 2] = set.mask_c;

@@ -98,6 +98,18 @@ struct WithoutTable : mt19937 {
 };
 static_assert(check_generator<WithoutTable>());
 
+struct WithoutBlockJumps : mtdc {
+  static void write_block_jumps();
+};
+static_assert(check_generator<WithoutBlockJumps>());
+
+// A lane moves what no lane steps.
+struct WithoutLaneStepper : mt19937 {
+  static void jump_lane(StreamShape const&, std::uint32_t const*,
+                        std::uint64_t const*, std::uint32_t*);
+};
+static_assert(check_generator<WithoutLaneStepper>());
+
 // Of a seed that lists no numbers.
 struct WithoutList : mt19937 {
   static std::uint32_t number_word(int, std::int64_t);

@@ -43,8 +43,10 @@ TEST(GeneratorProtocol, GeneratorsAreWhatTheyAre) {
   EXPECT_EQ(count([]<class G> { return LaneStepping<G>; }), 2);
   EXPECT_EQ(count([]<class G> { return RingStepping<G>; }), 1);
   EXPECT_EQ(count([]<class G> { return SeededByDoubling<G>; }), 1);
-  // mrg32k3a, wichmann_hill, 4 of SPRNG.
-  EXPECT_EQ(count([]<class G> { return TableSeeded<G>; }), 6);
+  // mtdc, mrg32k3a, wichmann_hill, 4 of SPRNG.
+  EXPECT_EQ(count([]<class G> { return TableSeeded<G>; }), 7);
+  EXPECT_EQ(count([]<class G> { return BlockSeeded<G>; }), 1);
+  EXPECT_EQ(count([]<class G> { return LaneJumping<G>; }), 1);
   EXPECT_EQ(count([]<class G> { return NumberListing<G>; }), 4);
   EXPECT_EQ(count([]<class G> { return RingSeeded<G>; }), 2);
   // 3 of RANMAR, ceicg, philox4x32.

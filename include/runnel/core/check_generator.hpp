@@ -28,6 +28,10 @@ constexpr bool check_seeding() {
                 "Runnel: a generator that is NumberListing is TableSeeded, and "
                 "its seed_type brings `seed_table_head(first, count)` and "
                 "`number_list(first, count)`");
+  M::BlockSeeding::template check<G>();
+  static_assert(!M::BlockSeeding::all_in<G> || BlockSeeded<G>,
+                "Runnel: a generator that is BlockSeeded is TableSeeded, and "
+                "its seed_type brings `num_sets()` and `block_of(stream)`");
   M::RingSeeding::template check<G>();
   static_assert(!M::RingSeeding::all_in<G> || RingSeeded<G>,
                 "Runnel: the seed_type of a generator that is RingSeeded "
@@ -77,6 +81,8 @@ template <class G>
 constexpr bool check_steps() {
   namespace M = GeneratorMembers;
   M::StepsLanes::template check<G>();
+  static_assert(!M::jump_lane::template in<G> || M::StepsLanes::any_in<G>,
+                "Runnel: a generator that is LaneJumping is LaneStepping");
   M::StepsRings::template check<G>();
   M::StoresRings::template check<G>();
   static_assert(

@@ -128,6 +128,11 @@ inline constexpr bool seeds_from_table = TableSeeded<G>;
 template <class G>
 inline constexpr bool lists_numbers = NumberListing<G>;
 
+/// Table-seeded generators whose parameter sets come again: a GPU makes later
+/// blocks of their streams from earlier ones.
+template <class G>
+inline constexpr bool seeds_blocks = BlockSeeded<G>;
+
 /// Generators with rings that a GPU's lanes seed together, from a table.
 template <class G>
 inline constexpr bool seeds_rings = RingSeeded<G>;

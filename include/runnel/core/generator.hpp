@@ -149,6 +149,12 @@ RUNNEL_MEMBER("LaneStepping", fits_lane,
 RUNNEL_CONSTANT("LaneStepping", lanes_on_device_only, bool);
 using StepsLanes = Members<LaneStepper, fits_lane, lanes_on_device_only>;
 
+/// `jump_lane(shape, words, row, to)`: a lane moves a state in memory by
+/// itself, to where `to` is, which may be the same place.
+RUNNEL_MEMBER("LaneJumping", jump_lane,
+              G::jump_lane(StreamShape{}, an<Words<G>>(),
+                           an<std::uint64_t const*>(), an<Words<G>>()));
+
 /// The same for short rows of small states on hosts: `StreamEngine<Lanes,
 /// Form>`, with `set_lane(i, state)`, `lane(i)` and `run_output<Form>()`, which
 /// steps every lane's stream by one output; `RunLanes` are its lanes. Engines
@@ -230,6 +236,11 @@ concept HostRunMaking =
     BlockMaking<G> && Impl::GeneratorMembers::HostRuns::all_in<G>;
 template <class G>
 concept LaneStepping = Impl::GeneratorMembers::StepsLanes::all_in<G>;
+/// Where `fits_lane(shape)`: the states of many streams are moved by a lane
+/// each.
+template <class G>
+concept LaneJumping = LaneStepping<G> && RowJumping<G> &&
+                      Impl::GeneratorMembers::jump_lane::template in<G>;
 template <class G>
 concept StreamStepping =
     Leaping<G> && Impl::GeneratorMembers::StepsStreams::all_in<G>;

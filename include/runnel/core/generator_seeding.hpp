@@ -48,6 +48,17 @@ using TableSeeding = Members<seed_from_table>;
 RUNNEL_MEMBER("NumberListing", number_word, &G::number_word);
 using NumberLists = Members<number_word>;
 
+/// Parameter sets that come again in every block of streams: the table is of at
+/// most `num_sets()` streams, as they would be in block 0, and jumps lead to
+/// the others. `write_block_jump(seed, stream, row)` is the jump to the
+/// stream's own block, `write_block_jumps(seed, stream, num_rows, rows)` those
+/// to where its set comes again for the 2^k-th time, k < `num_rows`.
+RUNNEL_MEMBER("BlockSeeded", write_block_jump,
+              G::write_block_jump(an<Seed<G> const&>(), 0, an<Rows>()));
+RUNNEL_MEMBER("BlockSeeded", write_block_jumps,
+              G::write_block_jumps(an<Seed<G> const&>(), 0, 0, an<Rows>()));
+using BlockSeeding = Members<write_block_jump, write_block_jumps>;
+
 /// The same of rings, by lanes that share one: `ring_table` says how lanes
 /// share the words, `ring_seeding` makes a word and steps; `ring_lags(seed)`
 /// are the lags (generators/detail/sprng/ring_seeding.hpp).
@@ -110,6 +121,13 @@ concept NumberListing =
         seed.seed_table_head(std::uint64_t{}, std::uint64_t{})
       } -> std::same_as<std::vector<std::uint64_t>>;
       G::number_word(seed.number_list(0, 0), std::int64_t{});
+    };
+template <class G>
+concept BlockSeeded =
+    TableSeeded<G> && Impl::GeneratorMembers::BlockSeeding::all_in<G> &&
+    requires(typename G::seed_type const& seed) {
+      { seed.num_sets() } -> std::same_as<std::uint64_t>;
+      { seed.block_of(std::uint64_t{}) } -> std::same_as<std::uint64_t>;
     };
 template <class G>
 concept RingSeeded =

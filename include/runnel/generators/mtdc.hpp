@@ -13,8 +13,10 @@
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/generators/detail/fraction_samplers.hpp>
+#include <runnel/generators/detail/mt/lane_jump.hpp>
 #include <runnel/generators/detail/mt/lane_stepper.hpp>
 #include <runnel/generators/detail/mt/seed.hpp>
+#include <runnel/generators/detail/mt/seed_table.hpp>
 #include <runnel/generators/detail/mt/stepper.hpp>
 #include <runnel/generators/detail/mt/window.hpp>
 #include <runnel/generators/detail/stream_facts.hpp>
@@ -139,6 +141,18 @@ struct mtdc {
     return i == 0 ? ~size.lower() : ~state_word{0};
   }
 
+  RUNNEL_FUNCTION static void seed_from_table(std::uint64_t const* table,
+                                              std::int64_t s,
+                                              state_word* words) {
+    Impl::MtdcSeedTable::write_state(table, s, words);
+  }
+  static void write_block_jump(seed_type const& seed, std::uint64_t stream,
+                               std::uint64_t* row);
+  static void write_block_jumps(seed_type const& seed, std::uint64_t stream,
+                                int num_rows, std::uint64_t* rows) {
+    seed.write_block_jumps(stream, num_rows, rows);
+  }
+
   static constexpr JumpRow jump_row = JumpRow::per_stream;
   static void write_jump_rows(seed_type const& seed, std::uint64_t stream,
                               UInt128 stride, std::int64_t num_rows,
@@ -154,6 +168,12 @@ struct mtdc {
   static constexpr bool lanes_on_device_only = false;
   static bool fits_lane(StreamShape const& shape) {
     return shape.constants[0] == 17 && shape.constants[1] == 8;
+  }
+  RUNNEL_FUNCTION static void jump_lane(StreamShape const& shape,
+                                        state_word const* words,
+                                        std::uint64_t const* row,
+                                        state_word* to) {
+    Impl::MtLaneJump(shape).apply(words, row, to);
   }
   template <class T>
   using reference_sampler = Impl::FractionSampler<output_format, T>;

@@ -4,7 +4,9 @@
 #define RUNNEL_STREAMS_DETAIL_JUMP_KERNELS_HPP
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 #include <runnel/core/concepts.hpp>
@@ -37,12 +39,15 @@ struct JumpFromRow {
     return words;
   }
 };
-/// A jump out of a table whose row 1 it is.
+/// A jump out of a table whose row k it is. Streams `num_tables` apart have the
+/// same one.
 struct JumpFromTable {
   JumpRows rows;
+  std::int64_t num_tables = INT64_MAX;
+  std::int64_t k = 1;
   RUNNEL_FORCEINLINE_FUNCTION std::uint64_t const* row(
       std::int64_t stream) const {
-    return rows.row(stream, 1);
+    return rows.row(stream < num_tables ? stream : stream % num_tables, k);
   }
 };
 
@@ -98,9 +103,54 @@ struct JumpStreams {
   }
 };
 
+/// The same by one lane a stream, of generators that are `LaneJumping`. Streams
+/// that share a jump are side by side: their lanes take the same branches.
+template <class Generator>
+struct JumpByLanes {
+  JumpStreams<Generator, JumpFromTable> jump;
+  /// Streams that a jump is of, at most.
+  std::int64_t together;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t i) const {
+    std::int64_t const table = i / together;
+    std::int64_t const s = i % together * jump.jump.num_tables + table;
+    if (s >= jump.num_streams) return;
+    auto* const state = jump.states + s * jump.shape.state_words;
+    Generator::jump_lane(jump.shape, state, jump.jump.row(s),
+                         state + jump.ahead * jump.shape.state_words);
+  }
+};
+
+/// Launches a `JumpByLanes`.
+template <class Generator, class ExecutionSpace>
+void launch_lane_jump(ExecutionSpace const& exec,
+                      JumpStreams<Generator, JumpFromTable> jump) {
+  using Policy =
+      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
+  auto& tables = jump.jump.num_tables;
+  tables = std::min(tables, jump.num_streams);
+  std::int64_t together = (jump.num_streams + tables - 1) / tables;
+  // Whole wavefronts, where that leaves few lanes idle.
+  constexpr int width = Backend<ExecutionSpace>::wavefront;
+  if (together >= 4 * width) together = (together + width - 1) / width * width;
+  Kokkos::parallel_for("Runnel::streams::jump",
+                       Policy(exec, 0, tables * together),
+                       JumpByLanes<Generator>{jump, together});
+}
+
+/// With fewer streams lanes share one.
+inline constexpr std::int64_t least_lane_jumps = 4096;
+
 template <class Generator, class Jump, class ExecutionSpace>
 void launch_jump(ExecutionSpace const& exec,
                  JumpStreams<Generator, Jump> const& jump) {
+  if constexpr (Backend<ExecutionSpace>::on_device && LaneJumping<Generator> &&
+                std::is_same_v<Jump, JumpFromTable>) {
+    if (Generator::fits_lane(jump.shape) &&
+        jump.num_streams >= least_lane_jumps) {
+      return launch_lane_jump(exec, jump);
+    }
+  }
   constexpr int per_thread = groups_per_thread<ExecutionSpace, NativeLanes>();
   using B = Backend<ExecutionSpace>;
   auto const scratch = [&](int threads) {
@@ -200,9 +250,14 @@ void jump_streams_here(ExecutionSpace const& exec,
   if constexpr (doubles_on_device<Generator>) {
     run(JumpByValue<Generator>{Generator::make_jump(n)});
   } else {
-    auto const rows = jump_rows<Generator>(exec, seed, streams, {n, 2});
+    // Of parameter sets that come again, one table each.
+    StreamRange with_tables = streams;
+    if constexpr (seeds_blocks<Generator>) {
+      with_tables.count = std::min(streams.count, seed.num_sets());
+    }
+    auto const rows = jump_rows<Generator>(exec, seed, with_tables, {n, 2});
     if constexpr (!leaps<Generator>) {
-      run(JumpFromTable{rows});
+      run(JumpFromTable{rows, static_cast<std::int64_t>(with_tables.count)});
     } else if constexpr (Backend<ExecutionSpace>::on_device) {
       launch_small_jump<Generator>(exec, JumpFromTable{rows}, num_streams,
                                    states);

@@ -31,8 +31,11 @@ struct StreamRange {
   friend bool operator==(StreamRange const&, StreamRange const&) = default;
 };
 
-/// What row k of a table is: the jump by k·stride, or by 2^k·stride.
-enum class JumpSteps { multiples, doublings };
+/// What row k of a table is: the jump by k·stride, or by 2^k·stride. Of
+/// generators that are `BlockSeeded`: from block 0 to the stream's own, one
+/// row, without a stride; or to where the stream's set comes again for the
+/// 2^k-th time, the stride being the blocks from one time to the next.
+enum class JumpSteps { multiples, doublings, own_block, blocks };
 
 /// The rows of a table.
 struct TableRows {
@@ -77,6 +80,28 @@ void write_jump_doublings(typename Generator::seed_type const& seed,
   for (int k = 0; k < num_rows; ++k) {
     Generator::write_jump_rows(seed, stream, stride << k, 2, pair.data());
     std::copy(pair.begin() + words, pair.end(), rows + k * words);
+  }
+}
+
+/// Writes the rows of a table of one stream.
+template <class Generator>
+void write_jumps(typename Generator::seed_type const& seed,
+                 std::uint64_t stream, TableRows const& rows,
+                 std::uint64_t* table) {
+  if constexpr (seeds_blocks<Generator>) {
+    if (rows.steps == JumpSteps::own_block) {
+      return Generator::write_block_jump(seed, stream, table);
+    }
+    if (rows.steps == JumpSteps::blocks) {
+      return Generator::write_block_jumps(seed, stream,
+                                          static_cast<int>(rows.count), table);
+    }
+  }
+  if (rows.steps == JumpSteps::doublings) {
+    write_jump_doublings<Generator>(seed, stream, rows.stride, rows.count,
+                                    table);
+  } else {
+    Generator::write_jump_rows(seed, stream, rows.stride, rows.count, table);
   }
 }
 
@@ -153,13 +178,7 @@ class JumpTable {
           continue;
         }
       }
-      if (rows.steps == JumpSteps::multiples) {
-        Generator::write_jump_rows(seed, streams.first + s, rows.stride,
-                                   rows.count, table);
-      } else {
-        write_jump_doublings<Generator>(seed, streams.first + s, rows.stride,
-                                        rows.count, table);
-      }
+      write_jumps<Generator>(seed, streams.first + s, rows, table);
     }
     copy_from_host(exec, m_rows.data(), m_words.data(), m_words.size());
   }

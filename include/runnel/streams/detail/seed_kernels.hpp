@@ -113,13 +113,53 @@ void double_streams(ExecutionSpace const& exec,
   exec.fence("Runnel::streams::seed");
 }
 
-/// `seed_streams` without the library.
+/// One block of streams from the seed's table, later ones by jumps of 1, 2, 4,
+/// … blocks on the device. Fences.
 template <class Generator, class ExecutionSpace>
-void seed_streams_here(ExecutionSpace const& exec,
-                       typename Generator::seed_type const& seed,
-                       std::uint64_t first_stream, std::int64_t num_streams,
-                       typename Generator::state_word* states) {
-  require_threads(exec);
+void seed_blocks(ExecutionSpace const& exec,
+                 typename Generator::seed_type const& seed,
+                 std::uint64_t first_stream, std::int64_t num_streams,
+                 typename Generator::state_word* states) {
+  StreamRange const block{
+      first_stream,
+      std::min(seed.num_sets(), static_cast<std::uint64_t>(num_streams))};
+  auto const size = static_cast<std::int64_t>(block.count);
+  SeedTableCopy<ExecutionSpace> const table(
+      exec, seed.seed_table(first_stream, block.count));
+  launch_seed_from_table<Generator>(exec, seed, size, table.data(), states);
+  using Jump = JumpStreams<Generator, JumpFromTable>;
+  StreamShape const shape = shape_of<Generator>(seed);
+  if (seed.block_of(first_stream + (block.count - 1)) > 0) {
+    auto const rows =
+        jump_rows<Generator>(exec, seed, block, {0, 1, JumpSteps::own_block});
+    launch_jump(exec, Jump{{rows, size, 0}, shape, size, states});
+  }
+  auto const blocks = (num_streams + size - 1) / size;
+  int const doublings = std::bit_width(static_cast<std::uint64_t>(blocks - 1));
+  if (doublings > 0) {
+    // One block, or none where streams repeat: tables are kept by it.
+    UInt128 const step =
+        seed.block_of(first_stream + block.count) - seed.block_of(first_stream);
+    auto const rows = jump_rows<Generator>(
+        exec, seed, block, {step, doublings, JumpSteps::blocks});
+    for (int k = 0; k < doublings; ++k) {
+      std::int64_t const made = size << k;
+      launch_jump(exec, Jump{{rows, size, k},
+                             shape,
+                             std::min(made, num_streams - made),
+                             states,
+                             made});
+    }
+  }
+  exec.fence("Runnel::streams::seed");
+}
+
+/// Of generators whose streams have no blocks, and on hosts.
+template <class Generator, class ExecutionSpace>
+void seed_without_blocks(ExecutionSpace const& exec,
+                         typename Generator::seed_type const& seed,
+                         std::uint64_t first_stream, std::int64_t num_streams,
+                         typename Generator::state_word* states) {
   if constexpr (Backend<ExecutionSpace>::on_device &&
                 seeds_by_doubling<Generator>) {
     if (num_streams > 1) {
@@ -144,6 +184,21 @@ void seed_streams_here(ExecutionSpace const& exec,
   } else {
     launch_seeding<Generator>(exec, seed.start(), first_stream, num_streams,
                               states);
+  }
+}
+
+/// `seed_streams` without the library.
+template <class Generator, class ExecutionSpace>
+void seed_streams_here(ExecutionSpace const& exec,
+                       typename Generator::seed_type const& seed,
+                       std::uint64_t first_stream, std::int64_t num_streams,
+                       typename Generator::state_word* states) {
+  require_threads(exec);
+  if constexpr (Backend<ExecutionSpace>::on_device && seeds_blocks<Generator>) {
+    seed_blocks<Generator>(exec, seed, first_stream, num_streams, states);
+  } else {
+    seed_without_blocks<Generator>(exec, seed, first_stream, num_streams,
+                                   states);
   }
 }
 

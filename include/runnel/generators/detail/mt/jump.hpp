@@ -42,6 +42,11 @@ class MtJumps {
   static Gf2Polynomial to_block(MtParameters const& parameters,
                                 std::uint64_t n);
 
+  /// Squares row 0 of `num_words` words into row 1, that into row 2, …: from
+  /// a jump those by 2, 4, … times as many outputs.
+  static void write_squares(MtParameters const& parameters, int num_rows,
+                            std::uint64_t* rows);
+
   /// 64-bit words of a polynomial.
   int num_words() const { return (m_modulus.degree() + 63) / 64; }
 

@@ -12,6 +12,7 @@
 
 #include <runnel/core/seed_forms.hpp>
 #include <runnel/core/stream_shape.hpp>
+#include <runnel/generators/detail/mt/seed_table.hpp>
 #include <runnel/generators/mt_parameters.hpp>
 
 namespace Runnel {
@@ -158,11 +159,26 @@ class MtdcSeed {
     return m_table[(m_first_set + stream % num_sets()) % num_sets()];
   }
 
+  /// Number of the block that a stream is in.
+  std::uint64_t block_of(std::uint64_t stream) const;
+
   /// States before output 0 of streams `first` … `first` + `count` − 1: the
   /// words, then twist and masks. Cost: a jump for each that is in no first
   /// block.
   void write_states(std::uint64_t first, std::uint64_t count,
                     std::uint32_t* words) const;
+  /// What `seed_from_table` makes the same states of, on a device too, for
+  /// streams in block 0; others are a jump behind.
+  /// \param count  at most `num_sets()`
+  std::vector<std::uint64_t> seed_table(std::uint64_t first,
+                                        std::uint64_t count) const;
+  /// The jump by so many blocks in the words of the set of a stream; where
+  /// streams have no blocks, the jump by none.
+  void write_block_jump(std::uint64_t stream, std::uint64_t blocks,
+                        std::span<std::uint64_t> row) const;
+  /// The jumps by 2^k blocks, k < `num_rows`; or by none, as before.
+  void write_block_jumps(std::uint64_t stream, int num_rows,
+                         std::uint64_t* rows) const;
 
  private:
   enum Table : std::uint64_t { default_table, opencl32_table, own_table };
@@ -171,9 +187,7 @@ class MtdcSeed {
   void choose_rule(std::string const& form,
                    std::vector<std::uint64_t> const& numbers);
   bool has_blocks() const;
-  std::uint64_t block_of(std::uint64_t stream) const;
-  /// The words that the rule gives stream k of the first S.
-  void write_start(std::uint64_t k, std::span<std::uint32_t> words) const;
+  Impl::MtdcStart start() const;
 
   std::string m_form = "keyed";
   std::vector<std::uint64_t> m_numbers;

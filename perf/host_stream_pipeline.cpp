@@ -64,7 +64,8 @@ Parts measured_parts(std::size_t block) {
         Impl::chosen_sizes({.prefetch = block}, Producer::execution_space, true)
             .piece;
     Values<float> const values("values", piece);
-    Kokkos::View<float*, Impl::ReadByHost<Space>::type> const host("h", piece);
+    Kokkos::View<float*, Impl::Backend<Space>::pinned_space> const host("h",
+                                                                        piece);
     parts.sub_blocks = static_cast<double>((block + piece - 1) / piece);
     constexpr int repeat = 20;
     // Back to back, as in the queues of the pipeline.

@@ -30,10 +30,12 @@ void compiled_set_words(ExecutionSpace const& exec, std::uint64_t* to,
   static_assert(std::is_same_v<Space::memory_space, Kokkos::HostSpace>); \
   RUNNEL_COPIES(Space, Kokkos::HostSpace, Kokkos::HostSpace);            \
   RUNNEL_SET_WORDS(Space)
-#define RUNNEL_DEVICE_COPIES(Space)                               \
-  RUNNEL_COPIES(Space, Kokkos::HostSpace, Space::memory_space);   \
-  RUNNEL_COPIES(Space, Space::memory_space, Kokkos::HostSpace);   \
-  RUNNEL_COPIES(Space, Space::memory_space, Space::memory_space); \
+#define RUNNEL_DEVICE_COPIES(Space)                                        \
+  RUNNEL_COPIES(Space, Backend<Space>::pinned_space, Space::memory_space); \
+  RUNNEL_COPIES(Space, Space::memory_space, Backend<Space>::pinned_space); \
+  RUNNEL_COPIES(Space, Kokkos::HostSpace, Space::memory_space);            \
+  RUNNEL_COPIES(Space, Space::memory_space, Kokkos::HostSpace);            \
+  RUNNEL_COPIES(Space, Space::memory_space, Space::memory_space);          \
   RUNNEL_SET_WORDS(Space)
 
 #ifdef KOKKOS_ENABLE_SERIAL

@@ -11,6 +11,8 @@
 #include <cstdint>
 #include <numeric>
 #include <runnel/lanes/copies.hpp>
+#include <runnel/lanes/staged_copies.hpp>
+#include <stdexcept>
 #include <vector>
 
 #include "testing/cases.hpp"
@@ -48,6 +50,83 @@ TYPED_TEST(Copies, MoveEveryByte) {
     check_round_trip<double>(exec, count);
   }
   check_round_trip<unsigned char>(exec, 201);
+}
+
+/// By pieces to the space and back; wherever they end, each value is copied
+/// once, in order.
+template <class T, class ExecutionSpace>
+void check_pieces(ExecutionSpace const& exec, std::size_t count) {
+  using View = Kokkos::View<T*, typename ExecutionSpace::memory_space>;
+  View const there("there", count + 1);
+  std::size_t filled = 0;
+  copy_in(exec, there.data(), count,
+          [&](T* values, std::size_t first, std::size_t n) {
+            EXPECT_EQ(first, filled);
+            filled += n;
+            std::iota(values, values + n, static_cast<T>(first + 1));
+          });
+  EXPECT_EQ(filled, count);
+  std::vector<T> back;
+  copy_out(exec, static_cast<T const*>(there.data()), count + 1,
+           [&](T const* values, std::size_t n) {
+             back.insert(back.end(), values, values + n);
+           });
+  std::vector<T> expected(count + 1);
+  std::iota(expected.begin(), expected.end(), T{1});
+  expected.back() = 0;
+  EXPECT_EQ(back, expected) << count;
+}
+
+TYPED_TEST(Copies, ByPieces) {
+  TypeParam const exec;
+  constexpr std::size_t piece = staged_piece_bytes / sizeof(std::uint32_t);
+  for (std::size_t const count :
+       {std::size_t{0}, std::size_t{5}, piece / 4 - 1, piece / 4, piece - 1,
+        piece, 2 * piece, 3 * piece + 12345}) {
+    check_pieces<std::uint32_t>(exec, count);
+    check_pieces<std::uint64_t>(exec, count);
+  }
+}
+
+/// A copy inside another one has memory of its own.
+TYPED_TEST(Copies, ByPiecesAtTheSameTime) {
+  TypeParam const exec;
+  constexpr std::size_t count = 3 * staged_piece_bytes / sizeof(double);
+  Kokkos::View<double*, typename TypeParam::memory_space> const there("there",
+                                                                      count);
+  copy_in(exec, there.data(), count,
+          [&](double* values, std::size_t first, std::size_t n) {
+            std::iota(values, values + n, static_cast<double>(first));
+            check_pieces<std::uint64_t>(exec, count);
+          });
+  double next = 0;
+  copy_out(exec, static_cast<double const*>(there.data()), count,
+           [&](double const* values, std::size_t n) {
+             for (std::size_t i = 0; i < n; ++i) {
+               ASSERT_EQ(values[i], next++);
+             }
+           });
+  EXPECT_EQ(next, double(count));
+}
+
+/// What the host throws ends a copy, and the next one is whole.
+TYPED_TEST(Copies, ByPiecesEndWhereTheHostThrows) {
+  TypeParam const exec;
+  constexpr std::size_t count = 3 * staged_piece_bytes / sizeof(double);
+  Kokkos::View<double*, typename TypeParam::memory_space> const there("there",
+                                                                      count);
+  int pieces = 0;
+  EXPECT_THROW(copy_out(exec, static_cast<double const*>(there.data()), count,
+                        [&](double const*, std::size_t) {
+                          if (++pieces == 2) throw std::runtime_error("full");
+                        }),
+               std::runtime_error);
+  EXPECT_THROW(copy_in(exec, there.data(), count,
+                       [&](double*, std::size_t first, std::size_t) {
+                         if (first > 0) throw std::runtime_error("empty");
+                       }),
+               std::runtime_error);
+  check_pieces<double>(exec, count);
 }
 
 TYPED_TEST(Copies, SetWords) {

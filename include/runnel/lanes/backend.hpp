@@ -27,6 +27,8 @@ struct Backend {
       "Runnel: this device back end is not supported; use Serial, OpenMP, "
       "Threads, Cuda or HIP");
   static constexpr bool on_device = false;
+  /// The host's memory from which the bus takes copies.
+  using pinned_space = Kokkos::HostSpace;
   static constexpr int wavefront = 1;
   static constexpr int lanes_per_stream = 1;
   static constexpr int default_team_size = 1;
@@ -114,6 +116,7 @@ struct DeviceBackend {
 #ifdef KOKKOS_ENABLE_CUDA
 template <>
 struct Backend<Kokkos::Cuda> : DeviceBackend<Kokkos::Cuda, 32> {
+  using pinned_space = Kokkos::CudaHostPinnedSpace;
   /// Groups that are resident at a time with so much team scratch each.
   static int resident_groups(Kokkos::Cuda const& exec, std::size_t bytes) {
     auto const& device = exec.cuda_device_prop();
@@ -126,7 +129,9 @@ struct Backend<Kokkos::Cuda> : DeviceBackend<Kokkos::Cuda, 32> {
 #endif
 #ifdef KOKKOS_ENABLE_HIP
 template <>
-struct Backend<Kokkos::HIP> : DeviceBackend<Kokkos::HIP, 64> {};
+struct Backend<Kokkos::HIP> : DeviceBackend<Kokkos::HIP, 64> {
+  using pinned_space = Kokkos::HIPHostPinnedSpace;
+};
 #endif
 
 /// Execution spaces that the library's own kernels are compiled for.

@@ -41,7 +41,7 @@ void set_words_here(ExecutionSpace const& exec, std::uint64_t* to,
 }
 
 /// Out of the library: within the memory of an enabled space, or between it
-/// and the host's.
+/// and the host's, page-locked or not.
 template <class To, class From, class ExecutionSpace>
 void compiled_copy_bytes(ExecutionSpace const& exec, void* to, void const* from,
                          std::size_t bytes);
@@ -52,6 +52,8 @@ void compiled_set_words(ExecutionSpace const& exec, std::uint64_t* to,
 template <class MemorySpace, class ExecutionSpace>
 inline constexpr bool is_of_space_or_host =
     std::is_same_v<MemorySpace, Kokkos::HostSpace> ||
+    std::is_same_v<MemorySpace,
+                   typename Backend<ExecutionSpace>::pinned_space> ||
     std::is_same_v<MemorySpace, typename ExecutionSpace::memory_space>;
 
 /// Copies `count` values that lie one behind the other. Asynchronous.

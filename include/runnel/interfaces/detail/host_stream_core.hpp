@@ -311,7 +311,7 @@ class HostStreamCore {
   std::optional<std::conditional_t<on_device, SpaceSet, HostSet>> m_space_set;
   std::unique_ptr<Direct> m_direct;
   std::optional<BlockBuffers<T, Kokkos::HostSpace>> m_host_buffers;
-  std::optional<BlockBuffers<T, typename ReadByHost<ExecutionSpace>::type>>
+  std::optional<BlockBuffers<T, typename Backend<ExecutionSpace>::pinned_space>>
       m_space_buffers;
   /// Uses all of them: goes first.
   std::unique_ptr<Source> m_source;

@@ -28,24 +28,6 @@
 
 namespace Runnel::Impl {
 
-/// Memory that the host reads and a device copies to without a detour.
-template <class ExecutionSpace>
-struct ReadByHost {
-  using type = Kokkos::HostSpace;
-};
-#if defined(KOKKOS_ENABLE_CUDA)
-template <>
-struct ReadByHost<Kokkos::Cuda> {
-  using type = Kokkos::SharedHostPinnedSpace;
-};
-#endif
-#if defined(KOKKOS_ENABLE_HIP)
-template <>
-struct ReadByHost<Kokkos::HIP> {
-  using type = Kokkos::SharedHostPinnedSpace;
-};
-#endif
-
 /// An instance of its own beside `exec`, where the space has more than one.
 template <class ExecutionSpace>
 ExecutionSpace another_instance(ExecutionSpace const& exec) {
@@ -94,7 +76,7 @@ class SpaceSource final
   /// \param buffers  of these sizes, for this source alone
   SpaceSource(
       Held set, BlockSizes const& sizes,
-      BlockBuffers<T, typename ReadByHost<ExecutionSpace>::type> buffers,
+      BlockBuffers<T, typename Backend<ExecutionSpace>::pinned_space> buffers,
       FillOptions const& options, Distribution const& distribution = {})
       : m_set(std::forward<Held>(set)),
         m_sizes(sizes),
@@ -164,7 +146,8 @@ class SpaceSource final
   static constexpr std::uint64_t num_stages = 2;
   using Memory = typename ExecutionSpace::memory_space;
   using Stage = Kokkos::View<T*, Memory>;
-  using Buffers = BlockBuffers<T, typename ReadByHost<ExecutionSpace>::type>;
+  using Buffers =
+      BlockBuffers<T, typename Backend<ExecutionSpace>::pinned_space>;
   using Event = InstanceEvent<ExecutionSpace>;
   static constexpr int outputs =
       words_per_value<Distribution, typename Set::generator_type, T>;
@@ -204,7 +187,7 @@ class SpaceSource final
   }
   void make_piece(T* to, std::size_t n) {
     using HostValues =
-        Kokkos::View<T*, typename ReadByHost<ExecutionSpace>::type,
+        Kokkos::View<T*, typename Backend<ExecutionSpace>::pinned_space,
                      Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
     HostValues const values(to, n);
     Piece piece{m_made + n, {}};
@@ -216,7 +199,7 @@ class SpaceSource final
       fill(m_exec, stage, m_set, m_distribution, m_options);
       m_written[slot].record(m_exec);
       m_written[slot].order_before(m_copier);
-      copy_values<typename ReadByHost<ExecutionSpace>::type, Memory>(
+      copy_values<typename Backend<ExecutionSpace>::pinned_space, Memory>(
           m_copier, values.data(), stage.data(), n);
       m_read[slot].record(m_copier);
       piece.copied.record(m_copier);

@@ -141,7 +141,7 @@ class SubstreamFiller {
   static constexpr int outputs = words_per_value<Distribution, Generator, T>;
   using HostExec = typename HostSet::execution_space;
   using States =
-      Kokkos::View<state_word*, typename ReadByHost<ExecutionSpace>::type>;
+      Kokkos::View<state_word*, typename Backend<ExecutionSpace>::pinned_space>;
 
   UInt128 natives_per_value() const {
     return UInt128(static_cast<std::uint64_t>(outputs)) *

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include <runnel/core/large_pages.hpp>
-#include <runnel/lanes/copies.hpp>
+#include <runnel/lanes/staged_copies.hpp>
 
 /// \file
 /// States where an execution space has them, and the words of a snapshot.
@@ -46,18 +46,16 @@ template <class ExecutionSpace, class StateView>
 void copy_words(ExecutionSpace const& exec, StateView const& from,
                 std::vector<std::uint64_t>& to) {
   using Word = typename StateView::non_const_value_type;
-  constexpr char const* label = "Runnel::StreamSet::snapshot";
   reserve_large(to, from.size());
   if constexpr (is_host_accessible<typename StateView::memory_space>) {
-    exec.fence(label);
+    exec.fence("Runnel::StreamSet::snapshot");
     to.assign(from.data(), from.data() + from.size());
   } else {
-    std::vector<Word> words;
-    reserve_large(words, from.size());
-    words.resize(from.size());
-    copy_to_host(exec, words.data(), from.data(), words.size());
-    exec.fence(label);
-    to.assign(words.begin(), words.end());
+    to.clear();
+    copy_out(exec, static_cast<Word const*>(from.data()), from.size(),
+             [&](Word const* words, std::size_t count) {
+               to.insert(to.end(), words, words + count);
+             });
   }
 }
 
@@ -72,13 +70,11 @@ void copy_words(ExecutionSpace const& exec,
   if constexpr (is_host_accessible<typename StateView::memory_space>) {
     std::transform(from.begin(), from.end(), to.data(), narrow);
   } else {
-    std::vector<Word> words;
-    reserve_large(words, from.size());
-    words.resize(from.size());
-    std::transform(from.begin(), from.end(), words.begin(), narrow);
-    copy_from_host(exec, to.data(), words.data(), words.size());
-    // The words go away at the end of this scope.
-    exec.fence("Runnel::StreamSet::restore");
+    copy_in(exec, to.data(), from.size(),
+            [&](Word* words, std::size_t first, std::size_t count) {
+              std::transform(from.data() + first, from.data() + first + count,
+                             words, narrow);
+            });
   }
 }
 

@@ -117,8 +117,30 @@ TEST(ListedNumbersOfSprng, EndWithTheTable) {
   std::vector<std::uint64_t> words;
   Impl::copy_words(Space(), states, words);
   EXPECT_EQ(words, Seeding<sprng_lcg>::in_a_set(seed, first, count));
-  EXPECT_EQ(seed.number_list(first + 1, count).num_candidates, 0);
-  EXPECT_EQ(seed.number_list(0, 100).num_candidates, 0);
+  EXPECT_EQ(seed.number_lists(first, count).size(), 1u);
+  EXPECT_TRUE(seed.number_lists(0, 100).empty());
+  EXPECT_TRUE(
+      SprngLcg64Seed(1).number_lists(146138718 - count + 1, count).empty());
+}
+
+/// Streams past the last position have the primes from the second one on again.
+TEST(ListedNumbersOfSprng, BeginAgain) {
+  using Space = Kokkos::DefaultExecutionSpace;
+  SprngLcgSeed const seed(1);
+  for (std::uint64_t const first :
+       {779156 - 5000, 779156, 779157, 2 * 779156 - 9000, 0}) {
+    std::int64_t const count = first == 0 ? 800000 : 1 << 15;
+    auto const states =
+        Impl::make_state_words<std::uint64_t>(Space(), 3 * count);
+    ASSERT_TRUE((Impl::seed_from_list<sprng_lcg>(Space(), seed, first, count,
+                                                 states.data())));
+    std::vector<std::uint64_t> words;
+    Impl::copy_words(Space(), states, words);
+    std::vector<std::uint64_t> expected(words.size());
+    seed.write_states(first, static_cast<std::uint64_t>(count),
+                      expected.data());
+    EXPECT_EQ(words, expected) << first;
+  }
 }
 
 /// Streams whose run-up is a C int that overflows, and the last primes.

@@ -27,7 +27,7 @@ constexpr bool check_seeding() {
   static_assert(!M::NumberLists::any_in<G> || NumberListing<G>,
                 "Runnel: a generator that is NumberListing is TableSeeded, and "
                 "its seed_type brings `seed_table_head(first, count)` and "
-                "`number_list(first, count)`");
+                "`number_lists(first, count)`");
   M::BlockSeeding::template check<G>();
   static_assert(!M::BlockSeeding::all_in<G> || BlockSeeded<G>,
                 "Runnel: a generator that is BlockSeeded is TableSeeded, and "

@@ -44,7 +44,7 @@ using TableSeeding = Members<seed_from_table>;
 
 /// Numbers of streams at the end of that table, listed by the GPU, too:
 /// `number_word(list, w)` marks those among 32 candidates of the seed's
-/// `number_list(first, count)`; `seed_table_head` is the table without them.
+/// `number_lists(first, count)`; `seed_table_head` is the table without them.
 RUNNEL_MEMBER("NumberListing", number_word, &G::number_word);
 using NumberLists = Members<number_word>;
 
@@ -120,7 +120,7 @@ concept NumberListing =
       {
         seed.seed_table_head(std::uint64_t{}, std::uint64_t{})
       } -> std::same_as<std::vector<std::uint64_t>>;
-      G::number_word(seed.number_list(0, 0), std::int64_t{});
+      G::number_word(seed.number_lists(0, 0).front(), std::int64_t{});
     };
 template <class G>
 concept BlockSeeded =

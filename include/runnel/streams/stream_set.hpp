@@ -233,9 +233,8 @@ class StreamSet
   }
 
   /// Everything needed to continue later or elsewhere. Fences the set's
-  /// instance; a snapshot of positions uses the host only, if no kernel has
-  /// drawn by handles. 1 MiB of a device's states and more go through 8 MiB of
-  /// page-locked memory, which are kept.
+  /// instance; a snapshot of positions uses the host only, unless kernels drew
+  /// by handles. A device's states go through 8 MiB of page-locked memory.
   /// \throws std::invalid_argument while the instance is being captured
   Snapshot snapshot(SnapshotForm form = SnapshotForm::full) const {
     Kokkos::Profiling::ScopedRegion const region("Runnel::StreamSet::snapshot");

@@ -24,6 +24,18 @@ AddendPlace descend(AddendPlace place, std::vector<SprngSpawn> const& path) {
   return place;
 }
 
+/// How many of so many positions in a row have primes in a row.
+template <SprngKind Kind>
+std::uint64_t prime_run(std::uint64_t position, std::uint64_t count) {
+  using Rules = AddendRules<Kind>;
+  std::uint64_t const index = Rules::prime_index(position);
+  if (index >= Rules::primes.count) return 0;
+  return std::min({count, Rules::primes.count - index,
+                   position <= Rules::last_position
+                       ? Rules::last_position + 1 - position
+                       : Rules::last_position - index});
+}
+
 /// Addends of so many positions in a row.
 template <SprngKind Kind>
 std::vector<std::uint32_t> addends(std::uint64_t position,
@@ -38,14 +50,8 @@ std::vector<std::uint32_t> addends(std::uint64_t position,
         sprng_stream_text<Kind>(at) +
             " has no addend, for SPRNG's table of primes ends at number " +
             std::to_string(Rules::primes.count - 1) + "; take fewer streams");
-    std::uint64_t run =
-        std::min(count - result.size(), Rules::primes.count - index);
-    if (at <= Rules::last_position) {
-      run = std::min(run, Rules::last_position + 1 - at);
-    } else {
-      run = std::min(run, Rules::last_position - index);
-    }
-    auto const primes = sprng_primes(Rules::primes, index, run);
+    auto const primes = sprng_primes(
+        Rules::primes, index, prime_run<Kind>(at, count - result.size()));
     result.insert(result.end(), primes.begin(), primes.end());
   }
   return result;
@@ -95,22 +101,33 @@ std::vector<std::uint64_t> addend_table(SprngSeed<Kind> const& seed,
 /// Odd numbers from the prime of a run of positions, or from one of the table's
 /// before it, down to one behind the run.
 template <SprngKind Kind>
-NumberList prime_list(std::uint64_t first, std::uint64_t count) {
+NumberList prime_list(std::uint64_t position, std::uint64_t run) {
   using Rules = AddendRules<Kind>;
   constexpr auto& primes = Rules::primes;
-  if (first + count > std::min(primes.count, Rules::last_position)) return {};
+  std::uint64_t const index = Rules::prime_index(position);
   std::uint64_t highest = primes.limit - 2;
   std::uint64_t behind = primes.least - 1;
-  std::uint64_t skip = first;
+  std::uint64_t skip = index;
   if constexpr (!Rules::narrow) {
     auto const& starts = sprng_prime_starts();
-    std::uint64_t const end = ((first + count - 1) >> 20) + 1;
-    highest = starts[first >> 20];
+    std::uint64_t const end = ((index + run - 1) >> 20) + 1;
+    highest = starts[index >> 20];
     if (end < starts.size()) behind = starts[end];
-    skip = first & ((1 << 20) - 1);
+    skip = index & ((1 << 20) - 1);
   }
   return {highest, -2, static_cast<std::int64_t>((highest - behind + 1) / 2),
-          static_cast<std::int64_t>(skip)};
+          static_cast<std::int64_t>(skip), static_cast<std::int64_t>(run)};
+}
+template <SprngKind Kind>
+std::vector<NumberList> prime_lists(std::uint64_t first, std::uint64_t count) {
+  std::vector<NumberList> lists;
+  for (std::uint64_t done = 0; done < count;) {
+    std::uint64_t const run = prime_run<Kind>(first + done, count - done);
+    if (run == 0) return {};
+    lists.push_back(prime_list<Kind>(first + done, run));
+    done += run;
+  }
+  return lists;
 }
 
 /// Where a stream of the tree is, or its descendant at the end of the path.
@@ -220,16 +237,17 @@ std::vector<std::uint64_t> SprngSeed<Kind>::seed_table(
 }
 
 template <SprngKind Kind>
-Impl::NumberList SprngSeed<Kind>::number_list(std::uint64_t first,
-                                              std::uint64_t count) const {
+std::vector<Impl::NumberList> SprngSeed<Kind>::number_lists(
+    std::uint64_t first, std::uint64_t count) const {
   // A device looks at millions of candidates whatever the streams.
   if (count < least_listed_streams) return {};
   if constexpr (facts::has_addend) {
-    return prime_list<Kind>(first, count);
+    return prime_lists<Kind>(first, count);
   } else if constexpr (Kind == SprngKind::pmlcg) {
     std::uint64_t const begin = sprng_exponents(first, 1)[0];
     std::uint64_t const last = sprng_exponents(first + count - 1, 1)[0];
-    return {begin, 2, static_cast<std::int64_t>((last - begin) / 2 + 1), 0};
+    return {{begin, 2, static_cast<std::int64_t>((last - begin) / 2 + 1), 0,
+             static_cast<std::int64_t>(count)}};
   } else {
     return {};
   }
@@ -291,28 +309,28 @@ template std::vector<std::uint64_t> SprngSeed<SprngKind::pmlcg>::seed_table(
 
 template std::vector<std::uint64_t> SprngSeed<SprngKind::lfg>::seed_table_head(
     std::uint64_t, std::uint64_t) const;
-template Impl::NumberList SprngSeed<SprngKind::lfg>::number_list(
+template std::vector<Impl::NumberList> SprngSeed<SprngKind::lfg>::number_lists(
     std::uint64_t, std::uint64_t) const;
 template std::vector<std::uint64_t> SprngSeed<SprngKind::lcg>::seed_table_head(
     std::uint64_t, std::uint64_t) const;
-template Impl::NumberList SprngSeed<SprngKind::lcg>::number_list(
+template std::vector<Impl::NumberList> SprngSeed<SprngKind::lcg>::number_lists(
     std::uint64_t, std::uint64_t) const;
 template std::vector<std::uint64_t>
 SprngSeed<SprngKind::lcg64>::seed_table_head(std::uint64_t,
                                              std::uint64_t) const;
-template Impl::NumberList SprngSeed<SprngKind::lcg64>::number_list(
-    std::uint64_t, std::uint64_t) const;
+template std::vector<Impl::NumberList>
+SprngSeed<SprngKind::lcg64>::number_lists(std::uint64_t, std::uint64_t) const;
 template std::vector<std::uint64_t> SprngSeed<SprngKind::cmrg>::seed_table_head(
     std::uint64_t, std::uint64_t) const;
-template Impl::NumberList SprngSeed<SprngKind::cmrg>::number_list(
+template std::vector<Impl::NumberList> SprngSeed<SprngKind::cmrg>::number_lists(
     std::uint64_t, std::uint64_t) const;
 template std::vector<std::uint64_t> SprngSeed<SprngKind::mlfg>::seed_table_head(
     std::uint64_t, std::uint64_t) const;
-template Impl::NumberList SprngSeed<SprngKind::mlfg>::number_list(
+template std::vector<Impl::NumberList> SprngSeed<SprngKind::mlfg>::number_lists(
     std::uint64_t, std::uint64_t) const;
 template std::vector<std::uint64_t>
 SprngSeed<SprngKind::pmlcg>::seed_table_head(std::uint64_t,
                                              std::uint64_t) const;
-template Impl::NumberList SprngSeed<SprngKind::pmlcg>::number_list(
-    std::uint64_t, std::uint64_t) const;
+template std::vector<Impl::NumberList>
+SprngSeed<SprngKind::pmlcg>::number_lists(std::uint64_t, std::uint64_t) const;
 }  // namespace Runnel

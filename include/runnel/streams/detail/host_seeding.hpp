@@ -83,11 +83,10 @@ bool seed_from_list(ExecutionSpace const& exec,
   auto const count = static_cast<std::uint64_t>(num_streams);
   auto head = seed.seed_table_head(first_stream, count);
   if (head.empty()) return false;
-  auto const list = seed.number_list(first_stream, count);
-  if (list.num_candidates == 0) return false;
+  auto const lists = seed.number_lists(first_stream, count);
+  if (lists.empty()) return false;
   SeedTableCopy<ExecutionSpace> const table(exec, std::move(head), count);
-  auto const words =
-      list_numbers<Generator>(exec, list, num_streams, table.room());
+  auto const words = list_numbers<Generator>(exec, lists, table.room());
   launch_seed_from_table<Generator>(exec, seed, num_streams, table.data(),
                                     states);
   exec.fence("Runnel::streams::seed");

@@ -4,7 +4,9 @@
 #define RUNNEL_STREAMS_DETAIL_LIST_NUMBERS_HPP
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
 #include <cstdint>
+#include <vector>
 
 #include <runnel/core/macros.hpp>
 
@@ -45,24 +47,39 @@ struct WriteNumbers {
   }
 };
 
-/// Writes the numbers of `count` streams, one for each.
-/// \tparam List  a `NumberList` \return what to keep until the kernels are done
+/// Writes the numbers of the streams of a list, one for each.
+/// \param words  room for the list's words
 template <class Generator, class ExecutionSpace, class List>
-auto list_numbers(ExecutionSpace const& exec, List const& list,
-                  std::int64_t count, std::uint64_t* numbers) {
+void launch_listing(ExecutionSpace const& exec, List const& list,
+                    std::uint32_t* words, std::uint64_t* numbers) {
   using Policy =
       Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
   std::int64_t const num_words = list.num_words();
+  Kokkos::parallel_for("Runnel::streams::mark_numbers",
+                       Policy(exec, 0, num_words),
+                       MarkNumbers<Generator, List>{list, words});
+  Kokkos::parallel_scan(
+      "Runnel::streams::write_numbers", Policy(exec, 0, num_words),
+      WriteNumbers<List>{list, words, list.num_streams, numbers});
+}
+
+/// The same of several lists, one after the other.
+/// \tparam List  a `NumberList` \return what to keep until the kernels are done
+template <class Generator, class ExecutionSpace, class List>
+auto list_numbers(ExecutionSpace const& exec, std::vector<List> const& lists,
+                  std::uint64_t* numbers) {
+  std::int64_t most_words = 0;
+  for (auto const& list : lists) {
+    most_words = std::max(most_words, list.num_words());
+  }
   Kokkos::View<std::uint32_t*, typename ExecutionSpace::memory_space> const
       words(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
                                "Runnel::streams::number_words"),
-            static_cast<std::size_t>(num_words));
-  Kokkos::parallel_for("Runnel::streams::mark_numbers",
-                       Policy(exec, 0, num_words),
-                       MarkNumbers<Generator, List>{list, words.data()});
-  Kokkos::parallel_scan("Runnel::streams::write_numbers",
-                        Policy(exec, 0, num_words),
-                        WriteNumbers<List>{list, words.data(), count, numbers});
+            static_cast<std::size_t>(most_words));
+  for (auto const& list : lists) {
+    launch_listing<Generator>(exec, list, words.data(), numbers);
+    numbers += list.num_streams;
+  }
   return words;
 }
 

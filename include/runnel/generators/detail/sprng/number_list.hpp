@@ -12,14 +12,14 @@
 /// items at once: 32 candidates a word, a bit for each that is one.
 namespace Runnel::Impl {
 
-/// The candidates \f$c_i = c_0 + i\,d\f$, i < `num_candidates`, have all
-/// numbers of the streams among them, in order, behind `skip` others. None:
-/// only the host lists these.
+/// The candidates \f$c_i = c_0 + i\,d\f$, i < `num_candidates`, have the
+/// numbers of `num_streams` streams among them, in order, behind `skip` others.
 struct NumberList {
   std::uint64_t first_candidate = 0;
   std::int64_t step = 0;
   std::int64_t num_candidates = 0;
   std::int64_t skip = 0;
+  std::int64_t num_streams = 0;
 
   RUNNEL_FUNCTION constexpr std::uint64_t candidate(std::int64_t i) const {
     return first_candidate + static_cast<std::uint64_t>(i * step);

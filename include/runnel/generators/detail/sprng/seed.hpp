@@ -120,10 +120,12 @@ class SprngSeed {
   std::vector<std::uint64_t> seed_table(std::uint64_t first,
                                         std::uint64_t count) const;
   /// The same without the streams' numbers, the primes or exponents, which
-  /// follow; and where these are to be found, if a device is to list them.
+  /// follow; and where these are to be found, a run of streams after the other,
+  /// if a device is to list them. No list: only the host makes one.
   std::vector<std::uint64_t> seed_table_head(std::uint64_t first,
                                              std::uint64_t count) const;
-  Impl::NumberList number_list(std::uint64_t first, std::uint64_t count) const;
+  std::vector<Impl::NumberList> number_lists(std::uint64_t first,
+                                             std::uint64_t count) const;
   static constexpr std::uint64_t least_table_streams = 256;
   static constexpr std::uint64_t least_listed_streams = 1 << 14;
 

@@ -261,7 +261,7 @@ Impl::MtdcStart MtdcSeed::start() const {
 
 std::vector<std::uint64_t> MtdcSeed::seed_table(std::uint64_t first,
                                                 std::uint64_t count) const {
-  using Table = Impl::MtdcSeedTable;
+  constexpr std::size_t set_words = Impl::MtdcSeedTable::set_words;
   auto const by = start();
   std::vector<std::uint64_t> table = {static_cast<std::uint64_t>(by.rule),
                                       by.number,
@@ -270,7 +270,7 @@ std::vector<std::uint64_t> MtdcSeed::seed_table(std::uint64_t first,
                                       by.upper_mask,
                                       first % num_sets(),
                                       num_sets()};
-  table.reserve(table.size() + Table::set_words * count);
+  table.reserve(table.size() + set_words * count);
   for (std::uint64_t s = 0; s < count; ++s) {
     auto const& set = set_of(first + s);
     table.insert(table.end(), {set.twist, set.mask_b, set.mask_c});

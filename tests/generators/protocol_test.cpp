@@ -46,6 +46,7 @@ TEST(GeneratorProtocol, GeneratorsAreWhatTheyAre) {
   // mtdc, mrg32k3a, wichmann_hill, 4 of SPRNG.
   EXPECT_EQ(count([]<class G> { return TableSeeded<G>; }), 7);
   EXPECT_EQ(count([]<class G> { return BlockSeeded<G>; }), 1);
+  EXPECT_EQ(count([]<class G> { return SetJumpMaking<G>; }), 1);
   EXPECT_EQ(count([]<class G> { return LaneJumping<G>; }), 1);
   EXPECT_EQ(count([]<class G> { return NumberListing<G>; }), 4);
   EXPECT_EQ(count([]<class G> { return RingSeeded<G>; }), 2);

@@ -140,6 +140,42 @@ TEST_F(SeedingOfMtdc, OtherSizesAndRules) {
   }
 }
 
+/// A lane makes the jumps that the host makes, of streams whose blocks begin
+/// among them, too.
+TEST_F(SeedingOfMtdc, LanesMakeJumps) {
+  using Steps = Impl::JumpSteps;
+  MtdcSeed const seed(1, "default", 4000);
+  ASSERT_TRUE(mtdc::makes_set_jumps(seed.shape()));
+  auto const rows = [](UInt128 stride, std::int64_t count, Steps steps) {
+    return Impl::TableRows{stride, count, steps};
+  };
+  UInt128 const one(1);
+  for (std::uint64_t const first :
+       {std::uint64_t{0}, std::uint64_t{70}, std::uint64_t{4096 * 37},
+        UINT64_MAX - 1000}) {
+    for (Impl::TableRows const& wanted :
+         {rows(0, 1, Steps::own_block), rows(1, 8, Steps::blocks),
+          rows(1, 2, Steps::multiples), rows(511, 2, Steps::multiples),
+          rows(521, 2, Steps::multiples), rows(12345, 2, Steps::multiples),
+          rows((one << 127) + one, 2, Steps::multiples),
+          rows(UInt128(0) - one, 2, Steps::multiples)}) {
+      ASSERT_TRUE(Impl::are_set_jumps(wanted));
+      auto const size = static_cast<std::size_t>(9 * wanted.count);
+      auto const made =
+          Impl::make_state_words<std::uint64_t>(Space(), 120 * size);
+      auto const kept = Impl::make_set_jumps<mtdc>(Space(), seed, {first, 120},
+                                                   wanted, made.data());
+      std::vector<std::uint64_t> words, expected(120 * size);
+      Impl::copy_words(Space(), made, words);
+      for (std::uint64_t s = 0; s < 120; ++s) {
+        Impl::write_jumps<mtdc>(seed, first + s, wanted,
+                                expected.data() + s * size);
+      }
+      EXPECT_EQ(words, expected) << first << ' ' << to_string(wanted.stride);
+    }
+  }
+}
+
 /// A lane moves a state as a group of lanes does, to its place or beside it.
 TEST_F(SeedingOfMtdc, LaneJumpsAreJumps) {
   MtdcSeed const seed(77, "opencl32");

@@ -32,6 +32,9 @@ constexpr bool check_seeding() {
   static_assert(!M::BlockSeeding::all_in<G> || BlockSeeded<G>,
                 "Runnel: a generator that is BlockSeeded is TableSeeded, and "
                 "its seed_type brings `num_sets()` and `block_of(stream)`");
+  M::SetJumpMakes::template check<G>();
+  static_assert(!M::SetJumpMakes::all_in<G> || M::BlockSeeding::any_in<G>,
+                "Runnel: a generator that is SetJumpMaking is BlockSeeded");
   M::RingSeeding::template check<G>();
   static_assert(!M::RingSeeding::all_in<G> || RingSeeded<G>,
                 "Runnel: the seed_type of a generator that is RingSeeded "

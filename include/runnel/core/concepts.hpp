@@ -133,6 +133,10 @@ inline constexpr bool lists_numbers = NumberListing<G>;
 template <class G>
 inline constexpr bool seeds_blocks = BlockSeeded<G>;
 
+/// Those whose rows of jumps a GPU makes, too, where there are few.
+template <class G>
+inline constexpr bool makes_set_jumps = SetJumpMaking<G>;
+
 /// Generators with rings that a GPU's lanes seed together, from a table.
 template <class G>
 inline constexpr bool seeds_rings = RingSeeded<G>;

@@ -59,6 +59,24 @@ RUNNEL_MEMBER("BlockSeeded", write_block_jumps,
               G::write_block_jumps(an<Seed<G> const&>(), 0, 0, an<Rows>()));
 using BlockSeeding = Members<write_block_jump, write_block_jumps>;
 
+/// Jumps of parameter sets made by the device, those of the s-th stream of a
+/// seed's table, where `makes_set_jumps(shape)`: `make_block_jumps(table, s,
+/// num_rows, rows)` as above, `make_block_jump(table, s, blocks, row)` by so
+/// many blocks, and `make_set_jump(table, s, n, row)` by n outputs.
+RUNNEL_MEMBER("SetJumpMaking", makes_set_jumps,
+              { G::makes_set_jumps(StreamShape{}) } -> std::same_as<bool>);
+RUNNEL_MEMBER("SetJumpMaking", make_block_jumps,
+              G::make_block_jumps(an<std::uint64_t const*>(), std::int64_t{}, 0,
+                                  an<Rows>()));
+RUNNEL_MEMBER("SetJumpMaking", make_block_jump,
+              G::make_block_jump(an<std::uint64_t const*>(), std::int64_t{},
+                                 std::uint64_t{}, an<Rows>()));
+RUNNEL_MEMBER("SetJumpMaking", make_set_jump,
+              G::make_set_jump(an<std::uint64_t const*>(), std::int64_t{},
+                               an<UInt128>(), an<Rows>()));
+using SetJumpMakes =
+    Members<makes_set_jumps, make_block_jumps, make_block_jump, make_set_jump>;
+
 /// The same of rings, by lanes that share one: `ring_table` says how lanes
 /// share the words, `ring_seeding` makes a word and steps; `ring_lags(seed)`
 /// are the lags (generators/detail/sprng/ring_seeding.hpp).
@@ -129,6 +147,9 @@ concept BlockSeeded =
       { seed.num_sets() } -> std::same_as<std::uint64_t>;
       { seed.block_of(std::uint64_t{}) } -> std::same_as<std::uint64_t>;
     };
+template <class G>
+concept SetJumpMaking =
+    BlockSeeded<G> && Impl::GeneratorMembers::SetJumpMakes::all_in<G>;
 template <class G>
 concept RingSeeded =
     HostSeeded<G> && Impl::GeneratorMembers::RingSeeding::all_in<G> &&

@@ -14,6 +14,7 @@
 #include <runnel/core/uint128.hpp>
 #include <runnel/generators/detail/fraction_samplers.hpp>
 #include <runnel/generators/detail/mt/lane_jump.hpp>
+#include <runnel/generators/detail/mt/lane_polynomials.hpp>
 #include <runnel/generators/detail/mt/lane_stepper.hpp>
 #include <runnel/generators/detail/mt/seed.hpp>
 #include <runnel/generators/detail/mt/seed_table.hpp>
@@ -151,6 +152,28 @@ struct mtdc {
   static void write_block_jumps(seed_type const& seed, std::uint64_t stream,
                                 int num_rows, std::uint64_t* rows) {
     seed.write_block_jumps(stream, num_rows, rows);
+  }
+  static bool makes_set_jumps(StreamShape const& shape) {
+    return fits_lane(shape) && shape.constants[2] == 23;
+  }
+  RUNNEL_FUNCTION static void make_block_jumps(std::uint64_t const* table,
+                                               std::int64_t s, int num_rows,
+                                               std::uint64_t* rows) {
+    Impl::MtLanePolynomials(Impl::MtdcSeedTable::twist(table, s))
+        .write_block_jumps(num_rows, rows);
+  }
+  RUNNEL_FUNCTION static void make_block_jump(std::uint64_t const* table,
+                                              std::int64_t s,
+                                              std::uint64_t blocks,
+                                              std::uint64_t* row) {
+    Impl::MtLanePolynomials(Impl::MtdcSeedTable::twist(table, s))
+        .write_block_jump(blocks, row);
+  }
+  RUNNEL_FUNCTION static void make_set_jump(std::uint64_t const* table,
+                                            std::int64_t s, UInt128 n,
+                                            std::uint64_t* row) {
+    Impl::MtLanePolynomials(Impl::MtdcSeedTable::twist(table, s))
+        .write_jump(n, row);
   }
 
   static constexpr JumpRow jump_row = JumpRow::per_stream;

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <list>
 #include <mutex>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -20,29 +21,12 @@
 #include <runnel/lanes/copies.hpp>
 #include <runnel/lanes/forked_process.hpp>
 #include <runnel/lanes/lane_team.hpp>
+#include <runnel/streams/detail/host_seeding.hpp>
+#include <runnel/streams/detail/set_jumps.hpp>
+#include <runnel/streams/detail/table_rows.hpp>
 
 /// Jumps to the cuts of a sequence, computed once and kept.
 namespace Runnel::Impl {
-
-/// Streams of a family, where tables are made for each.
-struct StreamRange {
-  std::uint64_t first = 0;
-  std::uint64_t count = 0;
-  friend bool operator==(StreamRange const&, StreamRange const&) = default;
-};
-
-/// What row k of a table is: the jump by k·stride, or by 2^k·stride. Of
-/// generators that are `BlockSeeded`: from block 0 to the stream's own, one
-/// row, without a stride; or to where the stream's set comes again for the
-/// 2^k-th time, the stride being the blocks from one time to the next.
-enum class JumpSteps { multiples, doublings, own_block, blocks };
-
-/// The rows of a table.
-struct TableRows {
-  UInt128 stride;
-  std::int64_t count;
-  JumpSteps steps = JumpSteps::multiples;
-};
 
 /// Row k of a table: the jump by k·stride. Rows [half, 2·half) from rows
 /// [0, half) and the jump by half·stride: one team a row.
@@ -132,7 +116,7 @@ class JumpTable {
       write_identity(exec);
       double_rows(exec, rows.stride, rows.count);
     } else {
-      write_host_rows(exec, seed, streams, rows);
+      make_rows(exec, seed, streams, rows);
     }
   }
 
@@ -163,6 +147,19 @@ class JumpTable {
         Kokkos::RangePolicy<ExecutionSpace>(exec, 0, Generator::jump_words),
         WriteJump<Generator>{identity, rows});
   }
+  void make_rows(ExecutionSpace const& exec, Seed const& seed,
+                 StreamRange streams, TableRows const& rows) {
+    if constexpr (Backend<ExecutionSpace>::on_device &&
+                  makes_set_jumps<Generator>) {
+      if (are_set_jumps(rows) && streams.count <= seed.num_sets() &&
+          Generator::makes_set_jumps(shape_of<Generator>(seed))) {
+        m_sets.emplace(make_set_jumps<Generator>(exec, seed, streams, rows,
+                                                 m_rows.data()));
+        return;
+      }
+    }
+    write_host_rows(exec, seed, streams, rows);
+  }
   /// Made on the host, where they stay: nobody has to wait for the copy.
   void write_host_rows(ExecutionSpace const& exec, Seed const& seed,
                        StreamRange streams, TableRows const& rows) {
@@ -186,6 +183,7 @@ class JumpTable {
   std::int64_t m_row_words;
   std::int64_t m_stream_words;
   std::vector<std::uint64_t> m_words;
+  std::optional<SeedTableCopy<ExecutionSpace>> m_sets;
   View m_rows;
 };
 

@@ -48,6 +48,10 @@ struct MtdcSeedTable {
     };
     return {static_cast<MtdcRule>(word(0)), word(1), word(2), word(3), word(4)};
   }
+  RUNNEL_FUNCTION static std::uint32_t twist(std::uint64_t const* table,
+                                             std::int64_t s) {
+    return static_cast<std::uint32_t>(table[sets_at + s * set_words]);
+  }
   /// The state of stream s of the table, as it would be in block 0.
   RUNNEL_FUNCTION static void write_state(std::uint64_t const* table,
                                           std::int64_t s,

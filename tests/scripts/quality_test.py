@@ -1,0 +1,110 @@
+# SPDX-FileCopyrightText: 2026 The Runnel authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The tables that scripts/quality makes, of a program that gives out what it is told to:
+`quality_test.py SCRIPT`."""
+
+import csv
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+SCRIPT = sys.argv.pop()
+
+# Two generators. What it is asked for is written into "asked"; "broken" stops it, and
+# the fills of seed "wrong" differ.
+PROGRAM = r"""
+import json, pathlib, sys
+here, asked = pathlib.Path(__file__).parent, sys.argv[1:]
+with (here / "asked").open("a") as file:
+    file.write(" ".join(asked) + "\n")
+value = lambda name: asked[asked.index(name) + 1]
+if asked[0] == "list":
+    print(json.dumps([{"name": "ranmar24", "default_seed": "1,2"},
+                      {"name": "philox4x32", "default_seed": "7"}]))
+elif (here / "broken").exists():
+    sys.exit(137)
+elif asked[0] == "validate":
+    test = value("--tests")
+    print(json.dumps({"verdict": "pass", "tests": [
+        {"name": "Gap", "parameters": "crush " + test,
+         "value": 1e-5 if test == "34" else 0.5}]}))
+else:
+    passed = value("--seed") != "20261125"
+    print(json.dumps([{
+        "generator": asked[1], "numbers": int(value("--count")), "fills": 9, "jumps": 1,
+        "backend": "serial", "serial_checksum": "0a", "passed": passed,
+        "parallel_checksum": "0a" if passed else "0b"}]))
+    sys.exit(0 if passed else 1)
+"""
+
+
+class Quality(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder)
+        (self.folder / "scripts").mkdir()
+        (self.folder / "docs" / "results").mkdir(parents=True)
+        shutil.copy(SCRIPT, self.folder / "scripts" / "quality")
+        program = self.folder / "program"
+        program.write_text(f"#!{sys.executable}\n{PROGRAM}", encoding="utf-8")
+        program.chmod(0o755)
+
+    def quality(self, *arguments):
+        """Exit status, and what the program was asked for besides its list."""
+        asked = self.folder / "asked"
+        if asked.exists():
+            asked.unlink()
+        run = subprocess.run(
+            [sys.executable, str(self.folder / "scripts" / "quality"), *arguments,
+             "--commit", "abc", "--program", str(self.folder / "program"),
+             "--reports", str(self.folder / "reports")],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+        lines = asked.read_text(encoding="utf-8").splitlines() if asked.exists() else []
+        return run.returncode, [line for line in lines if not line.startswith("list")]
+
+    def rows(self, name):
+        path = self.folder / "docs" / "results" / f"{name}.csv"
+        lines = path.read_text(encoding="utf-8").splitlines()
+        return list(csv.reader(line for line in lines if not line.startswith("#")))[1:]
+
+    def test_crush_goes_on_where_it_ended(self):
+        (self.folder / "broken").touch()
+        self.assertNotEqual(self.quality("crush")[0], 0)
+        (self.folder / "broken").unlink()
+        code, asked = self.quality("crush", "--generators", "philox4x32", "--jobs", "3")
+        self.assertEqual((code, len(asked)), (0, 96))
+        self.assertEqual(len(set(asked)), 96)
+        self.assertTrue(all("--offset" in line for line in asked))
+        self.assertEqual(self.rows("crush"),
+                         [["philox4x32", "7", "96", "34 Gap 1e-05"]])
+        for report in list((self.folder / "reports").iterdir())[:5]:
+            report.rename(report.with_suffix(".part"))  # killed at the end
+        code, asked = self.quality("crush", "--no-run")
+        self.assertEqual((code, asked, self.rows("crush")), (0, [], []))
+        code, asked = self.quality("crush", "--generators", "philox4x32")
+        self.assertEqual((code, len(asked), len(self.rows("crush"))), (0, 5, 1))
+
+    def test_parallel_writes_what_differs(self):
+        options = ["--machine", "a GPU", "--count", "1000"]
+        code, asked = self.quality("parallel", *options)
+        self.assertEqual((code, len(asked)), (0, 4))
+        self.assertIn("selftest philox4x32 --seed 7 --count 100 --checksums --json", asked)
+        same = [(row[0], row[1], row[2], row[-1]) for row in self.rows("parallel")]
+        self.assertEqual(same, [("ranmar24", "1,2", "1000", "yes"),
+                                ("ranmar24", "20261125", "1000", "NO"),
+                                ("ranmar24", "314159265", "1000", "yes"),
+                                ("philox4x32", "7", "100", "yes")])
+        self.assertEqual(self.quality("parallel", *options), (0, []))
+        self.assertEqual(self.quality("parallel")[0], 2)  # on which machine?
+
+    def test_refusals(self):
+        self.assertEqual(self.quality("crush", "--jobs", "0")[0], 2)
+        self.assertEqual(self.quality("smallcrush", "--no-run")[0], 2)
+        self.assertEqual(self.quality("crush", "--generators", "abacus"), (1, []))
+
+
+if __name__ == "__main__":
+    unittest.main()

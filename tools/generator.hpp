@@ -113,6 +113,9 @@ class NumberSource {
   virtual void const* values() = 0;
   /// The same where they were made, in memory of the back end.
   virtual void* device_values() = 0;
+  /// What the values made last add to the sum of a sequence
+  /// (sequence_sum.hpp) in which they begin at this place.
+  virtual std::uint64_t sum(std::uint64_t first) const = 0;
 };
 
 /// The published serial loop: native integers, one after the other.

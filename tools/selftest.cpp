@@ -11,62 +11,19 @@
 #include <vector>
 
 #include "byte_file.hpp"
-#include "checksum.hpp"
 #include "commands.hpp"
+#include "comparison.hpp"
 #include "errors.hpp"
 #include "known_answers.hpp"
 #include "kokkos_run.hpp"
+#include "machine.hpp"
 #include "numbers.hpp"
 #include "selftest.hpp"
 #include "signals.hpp"
 #include "stream_options.hpp"
-#include "timing.hpp"
 
 namespace Runnel::Tool {
 namespace {
-
-/// One sequence made twice, and the comparison's result.
-struct Comparison {
-  std::uint64_t numbers = 0;
-  double serial_seconds = 0;
-  double parallel_seconds = 0;
-  Checksum serial;
-  Checksum parallel;
-  bool is_identical = true;
-
-  void add(StoredType type, void const* a, void const* b, std::uint64_t n) {
-    numbers += n;
-    if (std::memcmp(a, b, n * stored_bytes(type)) != 0) is_identical = false;
-    if (stored_bytes(type) == 8) {
-      serial.add(static_cast<std::uint64_t const*>(a), n);
-      parallel.add(static_cast<std::uint64_t const*>(b), n);
-    } else {
-      serial.add(static_cast<std::uint32_t const*>(a), n);
-      parallel.add(static_cast<std::uint32_t const*>(b), n);
-    }
-  }
-};
-
-/// \pre the source makes native integers
-Comparison compare(Generator const& generator, NumberSource& source,
-                   Seed const& seed, std::uint64_t count) {
-  Comparison result;
-  StoredType const type = source.stored_type();
-  std::uint64_t const piece = std::min(source.piece(), count);
-  std::vector<std::uint64_t> buffer((piece * stored_bytes(type) + 7) / 8);
-  auto const serial = generator.serial(seed);
-  // Touches memory and builds jump tables: one-time costs are not timed.
-  source.seed(seed, {});
-  source.fill(piece, Order::blocked);
-  source.seed(seed, {});
-  while (result.numbers < count && caught_signal() == 0) {
-    std::uint64_t const n = std::min(piece, count - result.numbers);
-    result.serial_seconds += seconds([&] { serial->next(buffer.data(), n); });
-    result.parallel_seconds += seconds([&] { source.fill(n, Order::blocked); });
-    result.add(type, buffer.data(), source.values(), n);
-  }
-  return result;
-}
 
 std::uint64_t word(StoredType type, void const* values, std::size_t i) {
   return stored_bytes(type) == 8 ? static_cast<std::uint64_t const*>(values)[i]
@@ -109,14 +66,15 @@ void print_heading() {
 
 /// The results of all tests of a generator.
 struct Report {
-  std::string generator;
+  std::string generator, backend;
   std::size_t right = 0, answers = 0;
   bool restarts = false;
+  bool has_sums = false;  ///< of fills; else each number was compared
   Comparison comparison;
 
   bool passed() const {
     return right == answers && restarts && comparison.is_identical &&
-           comparison.serial.sum() == comparison.parallel.sum();
+           comparison.serial_checksum == comparison.parallel_checksum;
   }
   double mega_rate(double seconds) const {
     double const numbers = static_cast<double>(comparison.numbers);
@@ -126,23 +84,29 @@ struct Report {
 
 std::string report_json(Report const& report) {
   auto const& result = report.comparison;
-  char numbers[320];
+  char numbers[384];
   std::snprintf(numbers, sizeof numbers,
                 "\"known_answers\": %zu, \"known_answers_right\": %zu, "
                 "\"restart_right\": %s, \"numbers\": %llu, "
+                "\"fills\": %llu, \"jumps\": %llu, "
                 "\"serial_Mnum_per_s\": %.9g, \"parallel_Mnum_per_s\": %.9g, "
                 "\"serial_checksum\": \"%016llx\", "
                 "\"parallel_checksum\": \"%016llx\", ",
                 report.answers, report.right,
                 report.restarts ? "true" : "false",
                 static_cast<unsigned long long>(result.numbers),
+                static_cast<unsigned long long>(result.fills),
+                static_cast<unsigned long long>(result.jumps),
                 report.mega_rate(result.serial_seconds),
                 report.mega_rate(result.parallel_seconds),
-                static_cast<unsigned long long>(result.serial.sum()),
-                static_cast<unsigned long long>(result.parallel.sum()));
-  return "  {\"generator\": " + Impl::json_quoted(report.generator) + ", " +
-         numbers +
-         "\"identical\": " + (result.is_identical ? "true" : "false") +
+                static_cast<unsigned long long>(result.serial_checksum),
+                static_cast<unsigned long long>(result.parallel_checksum));
+  return "  {\"generator\": " + Impl::json_quoted(report.generator) +
+         ", \"backend\": " + Impl::json_quoted(report.backend) + ", " +
+         numbers + "\"compared\": \"" +
+         (report.has_sums ? "checksums" : "numbers") + "\", \"wrong_fill\": " +
+         (result.is_identical ? "null" : std::to_string(result.wrong_fill)) +
+         ", \"identical\": " + (result.is_identical ? "true" : "false") +
          ", \"passed\": " + (report.passed() ? "true" : "false") + "}";
 }
 
@@ -156,16 +120,18 @@ void print_row(Report const& report) {
   char line[256];
   std::snprintf(
       line, sizeof line,
-      "%-13s %13s %7s %14llu %13.1f %15.1f %6.1f  %016llx  %016llx   %s\n",
+      "%-13s %13s %7s %14llu %13.1f %15.1f %6.1f  %016llx  %016llx   ",
       report.generator.c_str(), answers.c_str(),
       report.restarts ? "right" : "WRONG",
       static_cast<unsigned long long>(result.numbers),
       report.mega_rate(result.serial_seconds),
       report.mega_rate(result.parallel_seconds), ratio,
-      static_cast<unsigned long long>(result.serial.sum()),
-      static_cast<unsigned long long>(result.parallel.sum()),
-      result.is_identical ? "identical" : "DIFFERENT");
-  print(line);
+      static_cast<unsigned long long>(result.serial_checksum),
+      static_cast<unsigned long long>(result.parallel_checksum));
+  print(line + (result.is_identical
+                    ? std::string("identical\n")
+                    : "DIFFERENT in the fill from number " +
+                          std::to_string(result.wrong_fill) + " on\n"));
 }
 
 Report test(Generator const& generator, SelftestArguments const& given,
@@ -176,6 +142,8 @@ Report test(Generator const& generator, SelftestArguments const& given,
   auto const answers = known_answers(generator);
   Report report;
   report.generator = generator.facts.name;
+  report.backend = make_machine(making.backend)->backend();
+  report.has_sums = given.checksums;
   report.answers = answers.size();
   report.right = static_cast<std::size_t>(std::count_if(
       answers.begin(), answers.end(),
@@ -185,7 +153,9 @@ Report test(Generator const& generator, SelftestArguments const& given,
   Seed const seed = generator.read_seed(text, {});
   generator.check(seed, {});
   report.restarts = restarts(*source, seed);
-  report.comparison = compare(generator, *source, seed, count);
+  report.comparison = given.checksums
+                          ? compare_sums(generator, *source, seed, count)
+                          : compare_numbers(generator, *source, seed, count);
   return report;
 }
 
@@ -241,6 +211,10 @@ Command add_selftest(CLI::App& program) {
                   "Numbers of one sequence (default 10000000), or drawn "
                   "through each interface (default 100000)")
       ->type_name("N");
+  app->add_flag(
+      "--checksums", given->checksums,
+      "Compare checksums of fills of many lengths, some after a jump, "
+      "each made where the numbers are: for 10^10 numbers and more");
   app->add_option("--interfaces", given->interfaces,
                   "Draw through these interfaces of the library, in requests "
                   "of many sizes, and compare with the serial loop")
@@ -256,6 +230,8 @@ Command add_selftest(CLI::App& program) {
                  "of each"},
                 {"runnel selftest ranmar24 --seed 1802,9373 --count 1e5 --json",
                  "one generator, for programs"},
+                {"runnel selftest ranmar48 --count 1e11 --checksums",
+                 "minutes: the serial loop makes them one by one"},
                 {"runnel selftest sprng_lfg --interfaces fill,host,handle "
                  "--count 2k --param 3 --streams 5 --leapfrog 1/3",
                  "three interfaces, each drawing the same numbers"},

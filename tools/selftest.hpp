@@ -15,6 +15,7 @@ namespace Runnel::Tool {
 struct SelftestArguments {
   std::vector<std::string> generators;
   bool json = false;
+  bool checksums = false;  ///< of fills, not each number
   std::optional<std::string> count, threads, backend, interfaces;
   GenerateArguments streams;  ///< seeds and streams
 };

@@ -191,6 +191,11 @@ std::vector<std::pair<Generator, Seed>> chosen_generators(
 
 int run_interface_test(SelftestArguments const& given) {
   auto const interfaces = read_interfaces(given.interfaces.value_or(""), true);
+  if (given.checksums) {
+    throw UsageError(
+        "--checksums: --interfaces compares each number; leave one of them "
+        "out");
+  }
   if (given.backend) {
     throw UsageError(
         "--backend: the interfaces are drawn from on Kokkos' default back end; "

@@ -24,6 +24,7 @@
 #include "distribution.hpp"
 #include "errors.hpp"
 #include "generator.hpp"
+#include "sequence_sum.hpp"
 
 namespace Runnel::Tool {
 
@@ -220,6 +221,10 @@ class SetSource final : public NumberSource {
     }
   }
   void* device_values() override { return m_values.data(); }
+  std::uint64_t sum(std::uint64_t first) const override {
+    return stored_bytes(m_filling.stored) == 8 ? sum_of<std::uint64_t>(first)
+                                               : sum_of<std::uint32_t>(first);
+  }
 
  private:
   using Set = StreamSet<G, Space>;
@@ -261,6 +266,17 @@ class SetSource final : public NumberSource {
                         places);
   }
 
+  template <class Word>
+  std::uint64_t sum_of(std::uint64_t first) const {
+    void const* const values = m_values.data();
+    std::uint64_t sum = 0;
+    Kokkos::parallel_reduce(
+        "Runnel::tool::sum",
+        Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(
+            m_space, 0, static_cast<std::int64_t>(m_count)),
+        SumPiece<Word>{static_cast<Word const*>(values), first}, sum);
+    return sum;
+  }
   static std::size_t words_for(std::uint64_t bytes) {
     return static_cast<std::size_t>((bytes + 7) / 8);
   }

@@ -80,6 +80,7 @@ class Selftest(InFolder):
             (["--interfaces", "fill", "--offset", "2^40"], "2^34"),
             (["--interfaces", "fill", "--streams", 10, "--count", 9], "--count"),
             (["--interfaces", "fill", "--param", 1], "--param"),
+            (["--interfaces", "fill", "--checksums"], "--checksums"),
             (["--streams", 2], "--streams", "--interfaces"),
         ):
             status, out, err = run("selftest", "philox4x32", *arguments)

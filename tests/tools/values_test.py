@@ -448,6 +448,22 @@ class Selftest(unittest.TestCase):
                              report["known_answers_right"])
             self.assertEqual(report["serial_checksum"],
                              report["parallel_checksum"])
+            self.assertEqual(report["compared"], "numbers")
+
+    def test_checksums_of_fills(self):
+        reports = [json.loads(output("selftest", "--count", 3000000, "--checksums",
+                                     "--threads", threads, "--json"))
+                   for threads in (1, 2)]
+        for one, two in zip(*reports):
+            self.assertTrue(one["passed"] and two["passed"], (one, two))
+            self.assertEqual(one["compared"], "checksums")
+            self.assertEqual(one["numbers"], 3000000)
+            self.assertGreaterEqual(one["jumps"], 1)
+            self.assertIsNone(one["wrong_fill"])
+            # Of the sequence alone.
+            self.assertEqual(one["serial_checksum"], two["parallel_checksum"])
+        text = output("selftest", "ranmar48", "--count", 10, "--checksums").decode()
+        self.assertEqual(text.count("identical"), 1, text)
 
 
 if __name__ == "__main__":

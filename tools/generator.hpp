@@ -70,6 +70,14 @@ struct StreamChoice {
   bool allow_overlap = false;
 };
 
+/// A stream that has a seed of its own.
+struct StreamOrigin {
+  Seed seed;
+  std::uint64_t stream;
+};
+/// What a stream spawns in each generation of a tree.
+inline constexpr std::uint64_t children_of_node = 15;
+
 /// Where and how values are made; does not change them.
 struct Making {
   std::string type = "native";
@@ -148,6 +156,10 @@ struct Generator {
   /// \throws UsageError if there are no such values, or no such back end
   std::unique_ptr<NumberSource> (*numbers)(Making const& making);
   std::unique_ptr<SerialLoop> (*serial)(Seed const& seed);
+  /// Streams of the tree that is spawned from one. \throws
+  /// std::invalid_argument if there are fewer
+  std::vector<StreamOrigin> (*tree)(Seed const& seed, std::uint64_t stream,
+                                    std::uint64_t count);
   /// What is proved of its streams, for `runnel overlap`.
   GeneratorFacts apart;
   /// The recurrence of a stream, for `runnel spectral`; nullptr: no lattice.

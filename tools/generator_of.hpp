@@ -13,6 +13,7 @@
 #include "seeds.hpp"
 #include "serial_values.hpp"
 #include "set_source.hpp"
+#include "stream_origins.hpp"
 
 /// \file
 /// From the type of a generator to its value. Included once per generator.
@@ -131,6 +132,7 @@ Generator generator_of() {
       .serial = [](Seed const& seed) -> std::unique_ptr<SerialLoop> {
         return std::make_unique<SerialLoopOf<G>>(seed);
       },
+      .tree = tree_of<G>,
       .apart = overlap_facts_of<G>(),
       .recurrence = find_recurrence<G>(),
       .resources = resources_of<G>,

@@ -98,8 +98,16 @@ int run_validate(ValidateArguments const& asked) {
   return report->verdict() == Validate::Verdict::fail ? fault_found : success;
 }
 
-void add_turn_options(CLI::App& app, GenerateArguments& to) {
+void add_turn_options(CLI::App& app, ValidateArguments& given) {
+  GenerateArguments& to = given.streams;
   auto const group = "Whose turn it is";
+  app.add_option("--from", given.from,
+                 "What the --streams S are: consecutive streams of the seed "
+                 "(default), the chosen stream of S seeds whose last number "
+                 "counts up, or a tree that grows from the chosen stream, each "
+                 "stream spawning 15 a generation")
+      ->type_name("streams|seeds|tree")
+      ->group(group);
   app.add_option("--order", to.order,
                  "Streams take turns by one output, or by --block outputs "
                  "(default interleaved)")
@@ -173,7 +181,7 @@ Command add_validate(CLI::App& program) {
       ->type_name("");
   add_seed_options(*app, given->streams);
   add_stream_options(*app, given->streams);
-  add_turn_options(*app, given->streams);
+  add_turn_options(*app, *given);
   add_test_options(*app, *given);
   app->add_option("--stdin", given->input,
                   "In place of a generator: little-endian values of this type "

@@ -96,6 +96,7 @@ std::vector<std::pair<char const*, ValidateArguments::Text*>> options_of(
           {"--leapfrog", &g.leapfrog},
           {"--order", &g.order},
           {"--block", &g.block},
+          {"--from", &arguments.from},
           {"--stdin", &arguments.input},
           {"--battery", &arguments.battery},
           {"--tests", &arguments.tests},

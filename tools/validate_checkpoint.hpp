@@ -20,6 +20,7 @@ struct ValidateArguments {
 
   GenerateArguments streams;
   Text battery, tests, bytes, bits, out;
+  Text from;   ///< what the streams have in common
   Text input;  ///< the type of what standard input has
   Text checkpoint, checkpoint_every, resume;
   bool aligned = false;

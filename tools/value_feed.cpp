@@ -11,6 +11,7 @@
 
 #include "errors.hpp"
 #include "numbers.hpp"
+#include "related_feed.hpp"
 
 namespace Runnel::Tool {
 namespace {
@@ -200,6 +201,7 @@ void check_pipe(ValidateArguments given) {
                                    {"--leapfrog", g.leapfrog},
                                    {"--order", g.order},
                                    {"--block", g.block},
+                                   {"--from", given.from},
                                    {"--checkpoint", given.checkpoint}}) {
     if (text) {
       throw UsageError(std::string(name) +
@@ -215,6 +217,9 @@ std::unique_ptr<ValueFeed> value_feed(ValidateArguments const& given) {
   if (given.input) {
     check_pipe(given);
     return std::make_unique<PipeFeed>(*given.input);
+  }
+  if (given.from.value_or("streams") != "streams") {
+    return std::make_unique<RelatedFeed>(given);
   }
   return std::make_unique<GeneratorFeed>(given);
 }

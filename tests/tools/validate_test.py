@@ -144,6 +144,42 @@ class Validate(InFolder):
         self.refused(["validate", "--resume", self.path("saved")], "damaged", status=1)
         self.refused(["validate", "--resume", __file__], "no checkpoint", status=1)
 
+    def statistics(self, *arguments, **options):
+        status, out, err = run("validate", *arguments, "--json", "--bytes", "2^18",
+                               "--threads", "2", **options)
+        self.assertIn(status, (0, 3), err)
+        return [(test["name"], test["value"]) for test in json.loads(out)["tests"]]
+
+    def in_turn(self, *requests):
+        """Numbers of several requests in turn, as bytes."""
+        sequences = [unpack(generate(*request, "--count", 2**15, "--format", "raw"), "u32")
+                     for request in requests]
+        return array.array("I", [n for turn in zip(*sequences) for n in turn]).tobytes()
+
+    def test_consecutive_seeds(self):
+        # RANMAR's consecutive streams are those of consecutive seeds.
+        asked = ["ranmar24", "--seed", "100", "--streams", "5", "--offset", "3"]
+        self.assertEqual(self.statistics(*asked, "--from", "seeds"),
+                         self.statistics(*asked, "--from", "streams"))
+        numbers = self.in_turn(*(["philox4x32", "--seed", seed] for seed in range(7, 11)))
+        with open(self.path("numbers"), "wb") as file:
+            file.write(numbers)
+        with open(self.path("numbers"), "rb") as file:
+            expected = self.statistics("--stdin", "u32", stdin=file)
+        self.assertEqual(self.statistics("philox4x32", "--seed", "7", "--streams", "4",
+                                         "--from", "seeds"), expected)
+
+    def test_tree_of_streams(self):
+        # A root and its children, by SPRNG's own rule.
+        root = ["sprng_lcg", "--seed", "5", "--total", "1"]
+        numbers = self.in_turn(root, *([*root, "--spawn", f"3:{k}"] for k in range(3)))
+        with open(self.path("numbers"), "wb") as file:
+            file.write(numbers)
+        with open(self.path("numbers"), "rb") as file:
+            expected = self.statistics("--stdin", "u32", "--bits", "0-30", stdin=file)
+        self.assertEqual(self.statistics("sprng_lcg", "--seed", "5", "--streams", "4",
+                                         "--from", "tree"), expected)
+
     def test_refusals(self):
         for arguments, word in ((["nosuch"], "nosuch"),
                                 (["ranmar24", "--tests", "luck"], "'luck'"),
@@ -156,6 +192,11 @@ class Validate(InFolder):
                                 (["ranmar24", "--bytes", "0"], "at least 1"),
                                 (["philox4x32", "--streams", "2^27"], "2^26"),
                                 (["ranmar24", "--order", "cyclic"], "--block"),
+                                (["ranmar24", "--from", "forest"], "'forest'"),
+                                (["ranmar24", "--from", "tree", "--order", "cyclic",
+                                  "--block", "2"], "--from streams"),
+                                (["ranmar24", "--from", "seeds", "--streams", "2^21"],
+                                 "2^20"),
                                 (["ranmar24", "--order", "blocked"], "'blocked'"),
                                 (["--stdin", "u16"], "'u16'"),
                                 (["ranmar24", "--stdin", "u32"], "GENERATOR"),

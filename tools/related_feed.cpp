@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "related_feed.hpp"
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <numeric>
+#include <utility>
+
+#include "errors.hpp"
+
+namespace Runnel::Tool {
+namespace {
+
+constexpr std::uint64_t most_streams = std::uint64_t{1} << 20;
+
+/// Of so many seeds, of which the last number counts up.
+std::vector<StreamOrigin> seeds_from(Seed seed, std::uint64_t stream,
+                                     std::uint64_t count) {
+  std::vector<StreamOrigin> origins;
+  for (std::uint64_t k = 0; k < count; ++k) {
+    origins.push_back({seed, stream});
+    ++seed.numbers.back();
+  }
+  return origins;
+}
+
+}  // namespace
+
+RelatedFeed::RelatedFeed(ValidateArguments const& given)
+    : m_generator(find_generator(given.streams.generator.value_or(""))),
+      m_choice(read_choice(given.streams)),
+      m_from(given.from.value_or("")) {
+  if (m_from != "seeds" && m_from != "tree") {
+    throw UsageError("--from: '" + m_from +
+                     "' is none of streams, seeds, tree");
+  }
+  if (given.streams.order || given.streams.block || given.streams.leapfrog) {
+    throw UsageError(
+        "--order, --block and --leapfrog are for --from streams: " + m_from +
+        " take turns number by number");
+  }
+  if (m_choice.num_streams > most_streams) {
+    throw UsageError("--streams: of --from " + m_from +
+                     " at most 2^20 can be tested at a time");
+  }
+  StreamChoice one = m_choice;
+  one.num_streams = 1;
+  SeedText text = given.streams.seeds;
+  if (!text.seed) text.seed = m_generator.facts.default_seed;
+  m_seed = m_generator.read_seed(text, one);
+  m_generator.check(m_seed, one);
+}
+
+int RelatedFeed::value_bits() const {
+  int const bits = m_generator.facts.output_bits;
+  return bits == 0 ? 32 : bits;
+}
+
+std::uint64_t RelatedFeed::round() const {
+  return std::lcm(std::uint64_t{32}, m_choice.num_streams);
+}
+
+std::map<std::string, std::string> RelatedFeed::notes() const {
+  std::string seed = m_seed.form + ":";
+  for (std::uint64_t const n : m_seed.numbers) {
+    seed += (seed.back() == ':' ? "" : ",") + std::to_string(n);
+  }
+  return {{"generator", m_generator.facts.name},
+          {"seed", seed},
+          {"streams", std::to_string(m_choice.num_streams)},
+          {"first_stream", std::to_string(m_choice.first_stream)},
+          {"offset", to_string(m_choice.offset)},
+          {"from", m_from}};
+}
+
+void RelatedFeed::begin(std::uint64_t at) {
+  std::uint64_t const count = m_choice.num_streams;
+  auto const origins =
+      m_from == "tree" ? m_generator.tree(m_seed, m_choice.first_stream, count)
+                       : seeds_from(m_seed, m_choice.first_stream, count);
+  StreamChoice place = m_choice;
+  place.num_streams = 1;
+  place.offset += at / count;
+  for (auto const& origin : origins) {
+    place.first_stream = origin.stream;
+    m_sources.push_back(m_generator.numbers({}));
+    m_sources.back()->seed(origin.seed, place);
+  }
+}
+
+template <class View>
+FedValues RelatedFeed::take_turns(std::uint64_t per_stream, View& to) {
+  auto const streams = m_sources.size();
+  auto const each = static_cast<std::size_t>(per_stream);
+  if (to.size() < streams * each) {
+    to = View(Kokkos::view_alloc(Kokkos::WithoutInitializing,
+                                 "Runnel::Tool::RelatedFeed"),
+              streams * each);
+  }
+  View const filled(to.data(), streams * each);
+  auto const copy = Kokkos::create_mirror_view(filled);
+  for (std::size_t s = 0; s < streams; ++s) {
+    m_sources[s]->fill(per_stream, Order::blocked);
+    auto const* const values =
+        static_cast<typename View::value_type const*>(m_sources[s]->values());
+    for (std::size_t i = 0; i < each; ++i) copy(i * streams + s) = values[i];
+  }
+  Kokkos::deep_copy(filled, copy);
+  return filled;
+}
+
+FedValues RelatedFeed::next(std::uint64_t count) {
+  std::uint64_t const each = count / m_choice.num_streams;
+  StoredType const type = m_sources.front()->stored_type();
+  if (type == StoredType::u64) return take_turns(each, m_wide);
+  if (type == StoredType::u32) return take_turns(each, m_words);
+  return take_turns(each, m_reals);
+}
+
+void RelatedFeed::end() {
+  m_sources.clear();
+  m_words = {};
+  m_wide = {};
+  m_reals = {};
+}
+
+}  // namespace Runnel::Tool

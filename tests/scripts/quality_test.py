@@ -13,8 +13,8 @@ import unittest
 
 SCRIPT = sys.argv.pop()
 
-# Two generators. What it is asked for is written into "asked"; "broken" stops it, and
-# the fills of seed "wrong" differ.
+# Two generators. What it is asked for is written into "asked"; "broken" stops it, 256
+# streams of a tree begin badly, and fills of seed 20261125 differ.
 PROGRAM = r"""
 import json, pathlib, sys
 here, asked = pathlib.Path(__file__).parent, sys.argv[1:]
@@ -26,6 +26,10 @@ if asked[0] == "list":
                       {"name": "philox4x32", "default_seed": "7"}]))
 elif (here / "broken").exists():
     sys.exit(137)
+elif asked[0] == "validate" and "--tests" not in asked:
+    bad = "tree" in asked and value("--streams") == "256" and value("--offset") == "0"
+    print(json.dumps({"verdict": "", "tests": [
+        {"name": "gap", "verdict": "fail" if bad else "suspicious"}]}))
 elif asked[0] == "validate":
     test = value("--tests")
     print(json.dumps({"verdict": "pass", "tests": [
@@ -99,6 +103,15 @@ class Quality(unittest.TestCase):
                                 ("philox4x32", "7", "100", "yes")])
         self.assertEqual(self.quality("parallel", *options), (0, []))
         self.assertEqual(self.quality("parallel")[0], 2)  # on which machine?
+
+    def test_beginnings_of_streams(self):
+        code, asked = self.quality("beginnings", "--generators", "ranmar24", "--jobs", "4")
+        self.assertEqual((code, len(asked)), (0, 4 * 3 * 3 + 3))
+        self.assertEqual(sum("--from seeds --seed 30084" in line for line in asked), 12)
+        for kind, second in (("small", "0"), ("seed", "0"), ("tree", "8 (before: gap)")):
+            self.assertEqual(self.rows(f"validate_{kind}_beginnings"),
+                             [["ranmar24", "0", second, "0", "0"],
+                              ["philox4x32"] + 4 * ["not run"]])
 
     def test_refusals(self):
         self.assertEqual(self.quality("crush", "--jobs", "0")[0], 2)

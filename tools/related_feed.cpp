@@ -98,7 +98,7 @@ FedValues RelatedFeed::take_turns(std::uint64_t per_stream, View& to) {
                                  "Runnel::Tool::RelatedFeed"),
               streams * each);
   }
-  View const filled(to.data(), streams * each);
+  View filled(to.data(), streams * each);
   auto const copy = Kokkos::create_mirror_view(filled);
   for (std::size_t s = 0; s < streams; ++s) {
     m_sources[s]->fill(per_stream, Order::blocked);

@@ -84,14 +84,15 @@ struct Report {
 
 std::string report_json(Report const& report) {
   auto const& result = report.comparison;
-  char numbers[384];
+  char numbers[512];
   std::snprintf(numbers, sizeof numbers,
                 "\"known_answers\": %zu, \"known_answers_right\": %zu, "
                 "\"restart_right\": %s, \"numbers\": %llu, "
                 "\"fills\": %llu, \"jumps\": %llu, "
                 "\"serial_Mnum_per_s\": %.9g, \"parallel_Mnum_per_s\": %.9g, "
                 "\"serial_checksum\": \"%016llx\", "
-                "\"parallel_checksum\": \"%016llx\", ",
+                "\"parallel_checksum\": \"%016llx\", "
+                "\"compared\": \"%s\", ",
                 report.answers, report.right,
                 report.restarts ? "true" : "false",
                 static_cast<unsigned long long>(result.numbers),
@@ -100,11 +101,11 @@ std::string report_json(Report const& report) {
                 report.mega_rate(result.serial_seconds),
                 report.mega_rate(result.parallel_seconds),
                 static_cast<unsigned long long>(result.serial_checksum),
-                static_cast<unsigned long long>(result.parallel_checksum));
+                static_cast<unsigned long long>(result.parallel_checksum),
+                report.has_sums ? "checksums" : "numbers");
   return "  {\"generator\": " + Impl::json_quoted(report.generator) +
          ", \"backend\": " + Impl::json_quoted(report.backend) + ", " +
-         numbers + "\"compared\": \"" +
-         (report.has_sums ? "checksums" : "numbers") + "\", \"wrong_fill\": " +
+         numbers + "\"wrong_fill\": " +
          (result.is_identical ? "null" : std::to_string(result.wrong_fill)) +
          ", \"identical\": " + (result.is_identical ? "true" : "false") +
          ", \"passed\": " + (report.passed() ? "true" : "false") + "}";

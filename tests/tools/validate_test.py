@@ -180,6 +180,17 @@ class Validate(InFolder):
         self.assertEqual(self.statistics("sprng_lcg", "--seed", "5", "--streams", "4",
                                          "--from", "tree"), expected)
 
+    def test_stopped_before_the_first_number(self):
+        # So many streams take longer to be seeded than the signal to come.
+        begun = subprocess.Popen([PROGRAM, "validate", "sprng_lfg", "--streams", "2^15",
+                                  "--threads", "1"], env=ENVIRONMENT,
+                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        time.sleep(0.5)
+        begun.send_signal(signal.SIGTERM)
+        out, err = begun.communicate()
+        self.assertIn(begun.returncode, (143, -15))
+        self.assertEqual((out, err), (b"", b""))
+
     def test_refusals(self):
         for arguments, word in ((["nosuch"], "nosuch"),
                                 (["ranmar24", "--tests", "luck"], "'luck'"),

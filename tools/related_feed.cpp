@@ -12,7 +12,7 @@
 namespace Runnel::Tool {
 namespace {
 
-constexpr std::uint64_t most_streams = std::uint64_t{1} << 20;
+constexpr std::uint64_t most_sets = std::uint64_t{1} << 20;
 
 /// Of so many seeds, of which the last number counts up.
 std::vector<StreamOrigin> seeds_from(Seed seed, std::uint64_t stream,
@@ -40,7 +40,7 @@ RelatedFeed::RelatedFeed(ValidateArguments const& given)
         "--order, --block and --leapfrog are for --from streams: " + m_from +
         " take turns number by number");
   }
-  if (m_choice.num_streams > most_streams) {
+  if (m_choice.num_streams > most_sets) {
     throw UsageError("--streams: of --from " + m_from +
                      " at most 2^20 can be tested at a time");
   }

@@ -72,14 +72,14 @@ class Source final : public NumberSource {
   std::vector<std::uint64_t> m_values;
 };
 
-constexpr std::uint64_t count = 20000;
+constexpr std::uint64_t compared_numbers = 20000;
 
 Comparison compare(decltype(compare_sums)& how, Source source) {
   Generator generator{};
   generator.serial = [](Seed const&) -> std::unique_ptr<SerialLoop> {
     return std::make_unique<Serial>();
   };
-  return how(generator, source, {}, count);
+  return how(generator, source, {}, compared_numbers);
 }
 
 /// \param place  of the first wrong number
@@ -98,8 +98,8 @@ TEST(Comparison, OfTheSameNumbers) {
     auto const result = compare(*how, Source(right_number));
     EXPECT_TRUE(result.is_identical);
     EXPECT_EQ(result.serial_checksum, result.parallel_checksum);
-    EXPECT_EQ(result.numbers, count);
-    EXPECT_GE(result.fills, count >> 10);
+    EXPECT_EQ(result.numbers, compared_numbers);
+    EXPECT_GE(result.fills, compared_numbers >> 10);
     EXPECT_EQ(result.jumps, how == compare_sums ? result.fills / 11 : 0);
   }
 }

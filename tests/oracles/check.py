@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Computes known answers of tests/kat again, by programs that were written from the
 published formulas and pages of docs/generators, without the library: plain Python,
-no packages. SPRNG's own library is the oracle of its generators
-(tests/generators/sprng_live_test.cpp).
+no packages. Where SPRNG's own library is installed, it is a second oracle of its
+generators (tests/generators/sprng_live_test.cpp).
 
     tests/oracles/check.py [FILE.csv...]"""
 
@@ -16,6 +16,7 @@ import mersenne
 import mrg32k3a
 import philox4x32
 import ranmar
+import sprng
 import wichmann_hill
 from answers import rows
 
@@ -27,6 +28,7 @@ ORACLES = {
     "wichmann_hill.csv": wichmann_hill,
     "ceicg.csv": ceicg,
     "philox4x32.csv": philox4x32,
+    "sprng.csv": sprng,
 }
 
 

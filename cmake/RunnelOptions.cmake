@@ -82,7 +82,7 @@ set(
   Runnel_TESTS
   ""
   CACHE STRING
-  "Folders of tests/ that are built, e.g. kat;fill, or left out, e.g. -docs; empty: all. Only by its name: threads, for thread sanitizers"
+  "Folders of tests/ that are built, e.g. kat;fill, or single programs of one, e.g. fill/fill_ring, or folders left out, e.g. -docs; empty: all. Only by its name: threads, for thread sanitizers"
 )
 set(
   Runnel_TEST_GENERATORS

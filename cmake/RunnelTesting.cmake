@@ -77,6 +77,19 @@ function(runnel_share_precompiled target group)
   endif()
 endfunction()
 
+# runnel_is_chosen(NAME VARIABLE): is a program of the folder that is being added
+# built? Runnel_TESTS may name a folder, or programs of it: fill;lanes/copies.
+function(runnel_is_chosen name variable)
+  cmake_path(GET CMAKE_CURRENT_SOURCE_DIR FILENAME folder)
+  set(programs "${Runnel_TESTS}")
+  list(FILTER programs INCLUDE REGEX "^${folder}/")
+  set(chosen ON)
+  if(programs AND NOT "${folder}/${name}" IN_LIST programs)
+    set(chosen OFF)
+  endif()
+  set(${variable} ${chosen} PARENT_SCOPE)
+endfunction()
+
 # runnel_add_test(NAME SOURCES file... [LIBS target...] [LABELS label...]
 #                 [THREADS n...] [ARGS arg...] [COST seconds])
 #
@@ -122,6 +135,11 @@ function(runnel_add_test name)
   runnel_configure_program(${target})
   if(Runnel_TESTS_PRECOMPILE)
     target_precompile_headers(${target} REUSE_FROM runnel_test_main)
+  endif()
+  runnel_is_chosen(${name} chosen)
+  if(NOT chosen)
+    set_target_properties(${target} PROPERTIES EXCLUDE_FROM_ALL ON)
+    return()
   endif()
 
   if("long" IN_LIST arg_LABELS)

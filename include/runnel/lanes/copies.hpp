@@ -50,11 +50,10 @@ void compiled_set_words(ExecutionSpace const& exec, std::uint64_t* to,
                         std::size_t count, std::uint64_t value);
 
 template <class MemorySpace, class ExecutionSpace>
-inline constexpr bool is_of_space_or_host =
-    std::is_same_v<MemorySpace, Kokkos::HostSpace> ||
-    std::is_same_v<MemorySpace,
-                   typename Backend<ExecutionSpace>::pinned_space> ||
-    std::is_same_v<MemorySpace, typename ExecutionSpace::memory_space>;
+inline constexpr bool is_of_space_or_host = std::disjunction_v<
+    std::is_same<MemorySpace, Kokkos::HostSpace>,
+    std::is_same<MemorySpace, typename Backend<ExecutionSpace>::pinned_space>,
+    std::is_same<MemorySpace, typename ExecutionSpace::memory_space>>;
 
 /// Copies `count` values that lie one behind the other. Asynchronous.
 /// \tparam To, From  memory spaces

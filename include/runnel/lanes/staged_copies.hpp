@@ -82,7 +82,9 @@ class StagedPieces {
     try {
       wait();
       PinnedMemory<ExecutionSpace>::give_back(m_memory);
-    } catch (...) {  // The device has failed: whoever waits next is told.
+    } catch (...) {
+      // The device has failed: whoever waits next is told.
+      m_memory = {};
     }
   }
 

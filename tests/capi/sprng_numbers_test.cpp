@@ -94,7 +94,7 @@ void check_file(std::string const& file, std::size_t least) {
 
 TEST(SprngInterface, ReferenceNumbers) { check_file("reference.csv", 264); }
 TEST(SprngInterface, SpawnedStreams) { check_file("spawned.csv", 102); }
-TEST(SprngInterface, EdgesOfRanges) { check_file("edges.csv", 69); }
+TEST(SprngInterface, EdgesOfRanges) { check_file("edges.csv", 73); }
 
 /// A mixed walk through a stream against the generator stepped one by one.
 template <class Generator>

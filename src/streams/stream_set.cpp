@@ -51,8 +51,10 @@ void check_stream_options(StreamOptions const& options, std::uint64_t available,
       "Runnel::StreamOptions: " + generator + " streams " +
           std::to_string(first) + " … " +
           to_string(UInt128(first) + UInt128(count) - UInt128(1)) +
-          " repeat others, for this seed's family ends after stream " +
-          std::to_string(available - 1) +
+          " repeat others, for this seed's family " +
+          (available == 0
+               ? "has none of its own"
+               : "ends after stream " + std::to_string(available - 1)) +
           "; choose a lower seed or stream, or set "
           "StreamOptions::allow_overlap");
   check_offset(options, skip, length);

@@ -225,19 +225,20 @@ Command add_selftest(CLI::App& program) {
   add_threads_option(*app, given->threads);
   add_backend_option(*app, given->backend);
   add_json_flag(*app, given->json);
-  add_examples(*app,
-               {{"runnel selftest --count 1M",
-                 "all generators, a million numbers "
-                 "of each"},
-                {"runnel selftest ranmar24 --seed 1802,9373 --count 1e5 --json",
-                 "one generator, for programs"},
-                {"runnel selftest ranmar48 --count 1e11 --checksums",
-                 "minutes: the serial loop makes them one by one"},
-                {"runnel selftest sprng_lfg --interfaces fill,host,handle "
-                 "--count 2k --param 3 --streams 5 --leapfrog 1/3",
-                 "three interfaces, each drawing the same numbers"},
-                {"mpiexec -n 4 runnel selftest ranmar24 --interfaces ranks",
-                 "ranks together, and a restart on half of them"}});
+  add_examples(
+      *app,
+      {{"runnel selftest --count 1M",
+        "all generators, a million numbers "
+        "of each"},
+       {"runnel selftest ranmar24 --seed 1802,9373 --count 1e5 --json",
+        "one generator, for programs"},
+       {"runnel selftest ranmar48 --count 1e7 --checksums",
+        "sums of fills and of the serial loop, for counts of 1e10 and more"},
+       {"runnel selftest sprng_lfg --interfaces fill,host,handle "
+        "--count 2k --param 3 --streams 5 --leapfrog 1/3",
+        "three interfaces, each drawing the same numbers"},
+       {"mpiexec -n 4 runnel selftest ranmar24 --interfaces ranks",
+        "ranks together, and a restart on half of them"}});
   return {app, [given] { return run_selftest(*given); }};
 }
 

@@ -45,18 +45,17 @@ void check_stream_options(StreamOptions const& options, std::uint64_t available,
   RUNNEL_THROW_IF(count == 0,
                   "Runnel::StreamOptions: a set of 0 streams of " + generator +
                       " holds none; ask for at least one, num_streams ≥ 1");
-  RUNNEL_THROW_IF(
-      !options.allow_overlap &&
-          (first >= available || count > available - first),
-      "Runnel::StreamOptions: " + generator + " streams " +
-          std::to_string(first) + " … " +
-          to_string(UInt128(first) + UInt128(count) - UInt128(1)) +
-          " repeat others, for this seed's family " +
-          (available == 0
-               ? "has none of its own"
-               : "ends after stream " + std::to_string(available - 1)) +
-          "; choose a lower seed or stream, or set "
-          "StreamOptions::allow_overlap");
+  RUNNEL_THROW_IF(!options.allow_overlap &&
+                      (first >= available || count > available - first),
+                  "Runnel::StreamOptions: " + generator + " streams " +
+                      std::to_string(first) + " … " +
+                      to_string(UInt128(first) + UInt128(count) - UInt128(1)) +
+                      " repeat others, for this seed's family " +
+                      (available == 0 ? "has none of its own"
+                                      : "ends after stream " +
+                                            std::to_string(available - 1)) +
+                      "; choose a lower seed or stream, or set "
+                      "StreamOptions::allow_overlap");
   check_offset(options, skip, length);
 }
 

@@ -4,10 +4,9 @@
 // What does a visit of a stream by a team take?
 //   runnel_perf_team_rng [Google Benchmark's options]
 //
-// visit<T>/GENERATOR/K  a team takes a `TeamRng`, draws K values by `next` and
-// adds
-//                       them up; 8192 teams with a stream each, of one warp on
-//                       a GPU, of one thread on a host
+// visit<T>/GENERATOR/K: a team takes a `TeamRng`, draws K values by `next` and
+// adds them up; 8192 teams with a stream each, of one warp on a GPU, of one
+// thread on a host
 //
 // Counters: ns per visit, by the time of all of them, and values/s.
 

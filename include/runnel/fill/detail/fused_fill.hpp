@@ -6,11 +6,11 @@
 #include <runnel/core/compiled_generator.hpp>
 #include <runnel/core/concepts.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
+#include <runnel/fill/choose.hpp>
 #include <runnel/fill/detail/launch.hpp>
 #include <runnel/fill/detail/planned_fill.hpp>
-#include <runnel/fill/kernels/streams/streams.hpp>
-#include <runnel/fill/kernels/tiles/tiles.hpp>
 #include <runnel/fill/options.hpp>
+#include <runnel/fill/plan/request.hpp>
 #include <runnel/fill/plan/target.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/streams/stream_set.hpp>
@@ -52,6 +52,14 @@ using FusedTypes =
     FillTypes<NativeLanes,
               FusedSampler<Distribution, ExecutionSpace, Generator, T>,
               ExecutionSpace, Generator, T>;
+/// The same of the unit words, by which the kernel is chosen.
+template <class Types>
+using UnitWordTypes =
+    FillTypes<NativeLanes,
+              UnitWords::sampler<typename Types::Generator,
+                                 unit_word_type<typename Types::T>>,
+              typename Types::ExecutionSpace, typename Types::Generator,
+              unit_word_type<typename Types::T>>;
 
 /// Has the request a kernel that makes values by a sampler with parameters, and
 /// is that worth it? Lanes that make runs of values of two words are slower
@@ -62,14 +70,13 @@ bool may_be_fused(typename Types::ExecutionSpace const& exec,
                   FillTarget<typename Types::T> const& target, Set& streams,
                   FillOptions const& options) {
   using Generator = typename Types::Generator;
-  auto const request = make_request<Types>(exec, target, streams, options);
-  if constexpr (StreamsKernel::exists<Types>) {
-    if (StreamsKernel::serves(request)) return true;
-  }
+  Kernel const kernel = choose_kernel<UnitWordTypes<Types>>(
+      make_request<Types>(exec, target, streams, options));
   constexpr bool has_slow_runs = makes_runs<Generator> &&
                                  !counter_based<Generator> &&
                                  Types::Sampler::words_per_value > 1;
-  return !has_slow_runs && !TilesKernel::serves(request);
+  return kernel == Kernel::streams ||
+         (kernel != Kernel::tiles && !has_slow_runs);
 }
 
 /// \pre may_be_fused(...)

@@ -98,14 +98,6 @@ class QuantileFill {
   struct NotFused {
     explicit NotFused(Distribution const&) {}
   };
-  template <bool Fuses, class D>
-  struct Fused {
-    using type = NotFused;
-  };
-  template <class D>
-  struct Fused<true, D> {
-    using type = FusedSampler<D, ExecutionSpace, Generator, T>;
-  };
 
   /// From the end of a row.
   void skip_to_next_row(FillTarget<T> const& target) {
@@ -163,7 +155,9 @@ class QuantileFill {
   ExecutionSpace const& m_exec;
   Set& m_streams;
   FillOptions const& m_options;
-  [[no_unique_address]] typename Fused<fuses, Distribution>::type m_fused;
+  [[no_unique_address]] std::conditional_t<
+      fuses, FusedSampler<Distribution, ExecutionSpace, Generator, T>, NotFused>
+      m_fused;
   Values m_values;
   [[no_unique_address]] std::conditional_t<
       needs_places, PlaceFinder<Generator, ExecutionSpace>, NoPlaces> m_places;

@@ -103,8 +103,9 @@ struct JumpStreams {
   }
 };
 
-/// The same by one lane a stream, of generators that are `LaneJumping`. Streams
-/// that share a jump are side by side: their lanes take the same branches.
+/// The same by one lane per stream, of generators that are `LaneJumping`.
+/// Streams that share a jump are side by side: their lanes take the same
+/// branches.
 template <class Generator>
 struct JumpByLanes {
   JumpStreams<Generator, JumpFromTable> jump;

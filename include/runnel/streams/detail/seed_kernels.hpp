@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 #include <runnel/core/concepts.hpp>
@@ -78,6 +79,29 @@ void launch_seeding(ExecutionSpace const& exec,
   }
 }
 
+/// States of which the first are made.
+template <class Generator>
+struct BegunStates {
+  StreamShape shape;
+  typename Generator::state_word* states;
+  std::int64_t num_made;
+  std::int64_t num_streams;
+};
+
+/// Makes the others: as many, twice, four times as many, … from those before
+/// them, the k-th time by `jump(k)`.
+template <class Generator, class ExecutionSpace, class F>
+void double_states(ExecutionSpace const& exec,
+                   BegunStates<Generator> const& begun, F const& jump) {
+  using Jump = JumpStreams<Generator, std::invoke_result_t<F, int>>;
+  for (int k = 0; begun.num_made << k < begun.num_streams; ++k) {
+    std::int64_t const made = begun.num_made << k;
+    launch_jump(exec, Jump{jump(k), begun.shape,
+                           std::min(made, begun.num_streams - made),
+                           begun.states, made});
+  }
+}
+
 /// The first state from the seed, the others by the jumps of 1, 2, 4, … streams
 /// on the device. Fences.
 template <class Generator, class ExecutionSpace>
@@ -101,15 +125,9 @@ void double_streams(ExecutionSpace const& exec,
                               "Runnel::streams::stream_jumps"),
            words.size());
   copy_from_host(exec, rows.data(), words.data(), words.size());
-  for (int k = 0; k < doublings; ++k) {
-    std::int64_t const made = std::int64_t{1} << k;
-    launch_jump(exec, JumpStreams<Generator, JumpFromRow>{
-                          {rows.data() + k * row_words},
-                          shape,
-                          std::min(made, num_streams - made),
-                          states,
-                          made});
-  }
+  double_states<Generator>(exec, {shape, states, 1, num_streams}, [&](int k) {
+    return JumpFromRow{rows.data() + k * row_words};
+  });
   exec.fence("Runnel::streams::seed");
 }
 
@@ -142,14 +160,9 @@ void seed_blocks(ExecutionSpace const& exec,
         seed.block_of(first_stream + block.count) - seed.block_of(first_stream);
     auto const rows = jump_rows<Generator>(
         exec, seed, block, {step, doublings, JumpSteps::blocks});
-    for (int k = 0; k < doublings; ++k) {
-      std::int64_t const made = size << k;
-      launch_jump(exec, Jump{{rows, size, k},
-                             shape,
-                             std::min(made, num_streams - made),
-                             states,
-                             made});
-    }
+    double_states<Generator>(
+        exec, {shape, states, size, num_streams},
+        [&](int k) { return JumpFromTable{rows, size, k}; });
   }
   exec.fence("Runnel::streams::seed");
 }

@@ -67,8 +67,8 @@ class SeedingOfMtdc : public ::testing::Test {
     auto const at = all.begin() + static_cast<std::ptrdiff_t>(s * size);
     return {at, at + static_cast<std::ptrdiff_t>(size)};
   }
-  /// All streams are those that the host makes together, and every `step`-th
-  /// and the last one those that it makes alone.
+  /// All streams are as the host makes them together; every `step`-th one and
+  /// the last one are as it makes them alone.
   static void expect_the_hosts(MtdcSeed const& seed, std::uint64_t first,
                                std::uint64_t count, std::uint64_t step) {
     auto const words = by_kernels(seed, first, count);

@@ -133,7 +133,8 @@ inline constexpr bool lists_numbers = NumberListing<G>;
 template <class G>
 inline constexpr bool seeds_blocks = BlockSeeded<G>;
 
-/// Those whose rows of jumps a GPU makes, too, where there are few.
+/// Block-seeded generators of which a GPU makes the rows of jumps, too, where
+/// there are few.
 template <class G>
 inline constexpr bool makes_set_jumps = SetJumpMaking<G>;
 

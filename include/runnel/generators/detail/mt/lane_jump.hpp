@@ -15,7 +15,7 @@ namespace Runnel::Impl {
 /// registers alone (`MtJumps`):
 /// \f$x_{i+J} = \bigoplus_{k: g_k = 1} x_{i+k}\f$.
 ///
-/// Two coefficients cost one addition of three numbers a word, or none. Lanes
+/// Two coefficients cost one addition of three numbers per word, or none. Lanes
 /// that jump by the same polynomial take the same branches; others wait for
 /// each other.
 class MtLaneJump {
@@ -31,7 +31,7 @@ class MtLaneJump {
         m_degree(32 * n - shape.constants[2]) {}
 
   /// \param words  a state, 16-byte aligned as `to` is
-  /// \param jump   the polynomial g, 64 coefficients a word
+  /// \param jump   the polynomial g, 64 coefficients per word
   /// \param to     where it goes: the same place, or one beside it
   RUNNEL_FORCEINLINE_FUNCTION void apply(Word const* words,
                                          std::uint64_t const* jump,

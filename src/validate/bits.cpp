@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cmath>
+#include <runnel/core/macros.hpp>
 
 #include "validate/counting_test.hpp"
 #include "validate/tests.hpp"
@@ -13,23 +14,33 @@
 namespace Runnel::Validate {
 namespace {
 
+/// Ones of each bit. Eight sums have four counts each, a byte for one: of bits
+/// k, k + 8, k + 16 and k + 24.
 struct BitCounter {
+  static constexpr std::int64_t most_per_word = 1;
+  static constexpr int words_per_group = 4;
+  static constexpr bool is_of_groups = true;
   static constexpr int unit = 64;
 
-  template <class T>
-  KOKKOS_FUNCTION void operator()(std::uint32_t const* words,
-                                  T const& tally) const {
-    for (int bit = 0; bit < 32; ++bit) {
-      std::uint32_t ones = 0;
-      for (int i = 0; i < unit; ++i) ones += words[i] >> bit & 1;
-      tally.add(bit, ones);
+  template <class Words, class T>
+  KOKKOS_FUNCTION void operator()(Words const& words, T const& tally) const {
+    static_assert(unit < 256);
+    std::uint32_t ones[8] = {};
+    for (int i = 0; i < unit; ++i) {
+      std::uint32_t const word = words[i];
+      for (int k = 0; k < 8; ++k) ones[k] += word >> k & 0x01010101;
+    }
+    for (int k = 0; k < 8; ++k) {
+      for (int byte = 0; byte < 4; ++byte) {
+        tally.add(k + 8 * byte, ones[k] >> 8 * byte & 255);
+      }
     }
   }
 };
 
 /// Distances in bits, and in words.
 constexpr int num_lags = 21;
-KOKKOS_INLINE_FUNCTION int lag_at(int i) {
+KOKKOS_INLINE_FUNCTION constexpr int lag_at(int i) {
   constexpr int lags[num_lags] = {
       1,      2,      3,      4,      5,      6,       7,
       8,      12,     16,     24,     32,     2 * 32,  3 * 32,
@@ -37,28 +48,61 @@ KOKKOS_INLINE_FUNCTION int lag_at(int i) {
   return lags[i];
 }
 
-/// Bits that differ from the one so many places later.
+/// Bits that differ from the one so many places later. The words from one on to
+/// the farthest that it is compared with are kept, in a ring.
 struct LagCounter {
+  static constexpr std::int64_t most_per_word = 32;
+  static constexpr int words_per_group = 4;
+  static constexpr bool is_of_groups = false;
   static constexpr int frame = 1024;
   static constexpr int counted = frame - 33;
+  static constexpr int ring = 32;
 
-  template <class T>
-  KOKKOS_FUNCTION void operator()(std::uint32_t const* words,
-                                  T const& tally) const {
-    for (int k = 0; k < num_lags; ++k) {
-      int const distance = lag_at(k) / 32;
-      int const shift = lag_at(k) % 32;
-      std::uint64_t differing = 0;
-      for (int i = 0; i < counted; ++i) {
-        std::uint64_t const two =
-            static_cast<std::uint64_t>(words[i + distance]) << 32 |
-            words[i + distance + 1];
-        auto const later = static_cast<std::uint32_t>(two >> (32 - shift));
-        differing += static_cast<std::uint64_t>(
-            Kokkos::popcount(static_cast<std::uint32_t>(words[i] ^ later)));
+  template <class Words, class T>
+  KOKKOS_FUNCTION void operator()(Words const& words, T const& tally) const {
+    std::uint32_t kept[ring];
+    for (int i = 0; i < ring; ++i) kept[i] = words[i];
+    int differing[num_lags] = {};
+    for (int begin = 0; begin < frame - ring; begin += ring) {
+      RUNNEL_DEVICE_UNROLL(ring)
+      for (int i = 0; i < ring; i += 2) {
+        std::uint32_t const first = kept[i], second = kept[i + 1];
+        kept[i] = words[begin + i + ring];
+        kept[i + 1] = words[begin + i + 1 + ring];
+        if (begin + i >= counted) continue;
+        std::uint64_t const both =
+            begin + i + 1 < counted ? ~std::uint64_t{0} : 0xffffffff;
+        compare(kept, first, second, i, both, differing);
       }
-      tally.add(k, differing);
     }
+    for (int k = 0; k < num_lags; ++k) {
+      tally.add(k, static_cast<std::uint64_t>(differing[k]));
+    }
+  }
+
+  /// Two words at a time, which were at place i of the ring; now those a ring
+  /// later are there.
+  /// \param both  the bits of the second word, above, that count
+  static KOKKOS_FUNCTION void compare(std::uint32_t const* kept,
+                                      std::uint32_t first, std::uint32_t second,
+                                      int i, std::uint64_t both,
+                                      int* differing) {
+    std::uint32_t const third = kept[(i + 2) % ring];
+    for (int k = 0; k < num_lags; ++k) {
+      std::uint32_t const a = first ^ later(kept, first, second, i, k);
+      std::uint32_t const b = second ^ later(kept, second, third, i + 1, k);
+      differing[k] +=
+          Kokkos::popcount((static_cast<std::uint64_t>(b) << 32 | a) & both);
+    }
+  }
+
+  /// The 32 bits that are lag k behind word i of the ring.
+  static KOKKOS_FUNCTION std::uint32_t later(std::uint32_t const* kept,
+                                             std::uint32_t word,
+                                             std::uint32_t next, int i, int k) {
+    int const lag = lag_at(k);
+    if (lag < 32) return word << lag | next >> (32 - lag);
+    return lag == 32 ? next : kept[(i + lag / 32) % ring];
   }
 };
 
@@ -77,29 +121,35 @@ std::vector<Statistic> fair_bits(std::vector<std::uint64_t> const& counts,
 /// A walk of 256 steps: its maximum, how often it returns to 0, and how many
 /// pairs of its steps are above 0.
 struct WalkCounter {
+  static constexpr std::int64_t most_per_word = 1;
+  static constexpr int words_per_group = 4;
+  static constexpr bool is_of_groups = false;
   static constexpr int steps = 256;
   static constexpr int unit = steps / 32;
   static constexpr int returns_at = steps + 1;
   static constexpr int above_at = returns_at + steps / 2 + 1;
   static constexpr int cells = above_at + steps / 2 + 1;
 
-  template <class T>
-  KOKKOS_FUNCTION void operator()(std::uint32_t const* words,
-                                  T const& tally) const {
-    int place = 0, most = 0, returns = 0, above = 0;
+  template <class Words, class T>
+  KOKKOS_FUNCTION void operator()(Words const& words, T const& tally) const {
+    // Two steps at a time: `half` is half of an even place.
+    int half = 0, most = 0, returns = 0, above = 0;
     for (int i = 0; i < unit; ++i) {
       std::uint32_t word = words[i];
-      for (int bit = 0; bit < 32; ++bit, word <<= 1) {
-        int const from = place;
-        place += (word >> 31) != 0 ? 1 : -1;
-        most = place > most ? place : most;
-        returns += place == 0 ? 1 : 0;
-        above += from + place > 0 ? 1 : 0;
+      for (int pair = 0; pair < 16; ++pair, word <<= 2) {
+        int const first = static_cast<int>(word >> 31);
+        int const second = static_cast<int>(word >> 30 & 1);
+        int const peak = 2 * half + (first + (first & second));
+        most = peak > most ? peak : most;
+        // A walk crosses 0 between pairs only.
+        above += half + first > 0 ? 1 : 0;
+        half += first + second - 1;
+        returns += half == 0 ? 1 : 0;
       }
     }
     tally.add(most);
     tally.add(returns_at + returns);
-    tally.add(above_at + above / 2);
+    tally.add(above_at + above);
   }
 };
 

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "validate/team_counts.hpp"
 #include "validate/test.hpp"
 
 namespace Runnel::Validate {
@@ -57,6 +58,9 @@ class ScatteredTally {
     m_scattered.reset();
   }
   ScatteredCounts const& scattered() const { return m_scattered; }
+  /// For teams that add up what their threads counted. On GPUs alone: threads
+  /// of a host have counts of their own.
+  Counts const& shared() const { return m_counts; }
   std::vector<std::uint64_t> get() const;
   void set(std::vector<std::uint64_t> const& counts);
 
@@ -67,7 +71,15 @@ class ScatteredTally {
 };
 
 /// A test whose units are counted one by one by a functor
-/// `counter(words, tally)`, and whose counts have known laws.
+/// `counter(words, tally)`, and whose counts have known laws. Of the words of a
+/// unit it reads `words[i]`. What `Counter` says of itself:
+///
+/// - `most_per_word`: the most by which a cell's count changes per word of a
+///   unit, or 0 if sums of that may not fit into 32 bits, or if `words` must be
+///   a pointer. If it is not 0:
+/// - `words_per_group`: 4 or 8, how many words a GPU's thread reads at a time
+/// - `is_of_groups`: are counts the same whichever groups of so many words make
+///   a unit?
 template <class Counter>
 class CountingTest final : public Test {
  public:
@@ -81,11 +93,16 @@ class CountingTest final : public Test {
 
  private:
   void count(Space const& space, Block const& words) override {
-    auto const units = static_cast<std::int64_t>(words.size() / unit());
-    Kokkos::parallel_for(
-        "Runnel::Validate::count", Kokkos::RangePolicy<Space>(space, 0, units),
-        CountUnits<Counter>{words, m_tally.scattered(), m_counter,
-                            static_cast<std::int64_t>(unit())});
+    auto const each = static_cast<std::int64_t>(unit());
+    if constexpr (!on_host && Counter::most_per_word > 0) {
+      count_by_teams(space, words, m_tally.shared(), m_counter, each);
+    } else {
+      auto const units = static_cast<std::int64_t>(words.size()) / each;
+      Kokkos::parallel_for(
+          "Runnel::Validate::count",
+          Kokkos::RangePolicy<Space>(space, 0, units),
+          CountUnits<Counter>{words, m_tally.scattered(), m_counter, each});
+    }
   }
   std::vector<std::uint64_t> counts() const override { return m_tally.get(); }
   void set_counts(std::vector<std::uint64_t> const& counts) override {

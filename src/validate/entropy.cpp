@@ -19,11 +19,13 @@ constexpr int num_contexts = 1 << context_bits;
 
 /// Zeros and ones after each context, the bits of a word from above.
 struct EntropyCounter {
+  static constexpr std::int64_t most_per_word = 32;
+  static constexpr int words_per_group = 4;
+  static constexpr bool is_of_groups = false;
   static constexpr int unit = 64;
 
-  template <class T>
-  KOKKOS_FUNCTION void operator()(std::uint32_t const* words,
-                                  T const& tally) const {
+  template <class Words, class T>
+  KOKKOS_FUNCTION void operator()(Words const& words, T const& tally) const {
     std::uint32_t before = 0;
     for (int i = 0; i < unit; ++i) {
       std::uint32_t word = words[i];
@@ -57,12 +59,14 @@ std::vector<Statistic> entropy_statistics(
 
 /// How many zeros, and how many ones, a word begins with.
 struct EndCounter {
+  static constexpr std::int64_t most_per_word = 1;
+  static constexpr int words_per_group = 4;
+  static constexpr bool is_of_groups = true;
   static constexpr int unit = 64;
   static constexpr int cells = 33;
 
-  template <class T>
-  KOKKOS_FUNCTION void operator()(std::uint32_t const* words,
-                                  T const& tally) const {
+  template <class Words, class T>
+  KOKKOS_FUNCTION void operator()(Words const& words, T const& tally) const {
     for (int i = 0; i < unit; ++i) {
       tally.add(Kokkos::countl_zero(words[i]));
       tally.add(cells + Kokkos::countl_one(words[i]));

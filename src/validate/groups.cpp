@@ -15,11 +15,13 @@ namespace {
 
 /// Both halves of each word: 2 × 2^16 cells.
 struct HalvesCounter {
+  static constexpr std::int64_t most_per_word = 1;
+  static constexpr int words_per_group = 4;
+  static constexpr bool is_of_groups = true;
   static constexpr int unit = 64;
 
-  template <class T>
-  KOKKOS_FUNCTION void operator()(std::uint32_t const* words,
-                                  T const& tally) const {
+  template <class Words, class T>
+  KOKKOS_FUNCTION void operator()(Words const& words, T const& tally) const {
     for (int i = 0; i < unit; ++i) {
       tally.add(words[i] >> 16);
       tally.add(65536 + (words[i] & 0xffff));
@@ -29,12 +31,14 @@ struct HalvesCounter {
 
 /// Groups of `size` words, of each `bits` bits from bit `shift` on.
 struct TupleCounter {
+  static constexpr std::int64_t most_per_word = 1;
+  static constexpr int words_per_group = 8;
+  static constexpr bool is_of_groups = false;
   static constexpr int groups = 16;
   int size, bits, shift;
 
-  template <class T>
-  KOKKOS_FUNCTION void operator()(std::uint32_t const* words,
-                                  T const& tally) const {
+  template <class Words, class T>
+  KOKKOS_FUNCTION void operator()(Words const& words, T const& tally) const {
     std::uint32_t const mask = (std::uint32_t{1} << bits) - 1;
     for (int g = 0; g < groups; ++g) {
       std::uint32_t cell = 0;
@@ -46,21 +50,25 @@ struct TupleCounter {
   }
 };
 
-/// How many of eight values of four bits are different: the eight of a word,
-/// or those of eight words at bit `shift`.
+/// How many of eight values of four bits are different.
+/// \tparam InWord  the eight of a word? Or those of eight words at bit `shift`
+template <bool InWord>
 struct PokerCounter {
+  static constexpr std::int64_t most_per_word = 1;
+  static constexpr int words_per_group = InWord ? 4 : 8;
+  static constexpr bool is_of_groups = true;
   static constexpr int unit = 64;
-  int shift;  ///< below 0: in a word
+  int shift = 0;
 
-  template <class T>
-  KOKKOS_FUNCTION void operator()(std::uint32_t const* words,
-                                  T const& tally) const {
-    int const hands = shift < 0 ? unit : unit / 8;
+  template <class Words, class T>
+  KOKKOS_FUNCTION void operator()(Words const& words, T const& tally) const {
+    constexpr int hands = InWord ? unit : unit / 8;
     for (int h = 0; h < hands; ++h) {
       std::uint32_t seen = 0;
+      std::uint32_t const word = InWord ? words[h] : 0;
       for (int i = 0; i < 8; ++i) {
         std::uint32_t const value =
-            shift < 0 ? words[h] >> 4 * i : words[8 * h + i] >> shift;
+            InWord ? word >> 4 * i : words[8 * h + i] >> shift;
         seen |= std::uint32_t{1} << (value & 15);
       }
       tally.add(Kokkos::popcount(seen) - 1);
@@ -70,14 +78,17 @@ struct PokerCounter {
 
 /// The order of five words: 120 cells.
 struct PermutationCounter {
+  static constexpr std::int64_t most_per_word = 1;
+  static constexpr int words_per_group = 4;
+  static constexpr bool is_of_groups = false;
   static constexpr int size = 5;
   static constexpr int groups = 8;
 
-  template <class T>
-  KOKKOS_FUNCTION void operator()(std::uint32_t const* words,
-                                  T const& tally) const {
+  template <class Words, class T>
+  KOKKOS_FUNCTION void operator()(Words const& words, T const& tally) const {
     for (int g = 0; g < groups; ++g) {
-      std::uint32_t const* const w = words + g * size;
+      std::uint32_t w[size];
+      for (int i = 0; i < size; ++i) w[i] = words[g * size + i];
       int cell = 0;
       // How many of those before are smaller: mixed radix 2 · 3 · 4 · 5.
       for (int i = 1; i < size; ++i) {
@@ -92,14 +103,16 @@ struct PermutationCounter {
 
 /// The largest of eight words, in cells with these ends.
 struct MaximumCounter {
+  static constexpr std::int64_t most_per_word = 1;
+  static constexpr int words_per_group = 8;
+  static constexpr bool is_of_groups = true;
   static constexpr int size = 8;
   static constexpr int groups = 8;
   static constexpr int cells = 32;
   Kokkos::Array<std::uint32_t, cells - 1> ends;
 
-  template <class T>
-  KOKKOS_FUNCTION void operator()(std::uint32_t const* words,
-                                  T const& tally) const {
+  template <class Words, class T>
+  KOKKOS_FUNCTION void operator()(Words const& words, T const& tally) const {
     for (int g = 0; g < groups; ++g) {
       std::uint32_t most = 0;
       for (int i = 0; i < size; ++i) {
@@ -140,8 +153,12 @@ std::unique_ptr<Test> make_serial(TestFacts const& facts, int size, int bits,
 }
 
 std::unique_ptr<Test> make_poker(TestFacts const& facts, int shift) {
-  return make_counting_test(facts, PokerCounter::unit, PokerCounter{shift}, 8,
-                            chi_square_of(distinct_law(8, 16)));
+  auto const make = [&](auto const& counter) {
+    return make_counting_test(facts, counter.unit, counter, 8,
+                              chi_square_of(distinct_law(8, 16)));
+  };
+  if (shift < 0) return make(PokerCounter<true>{});
+  return make(PokerCounter<false>{shift});
 }
 
 std::unique_ptr<Test> make_permutation(TestFacts const& facts) {

@@ -44,6 +44,7 @@ CountStatistics mean_statistics(double expected, double from) {
 /// Wolff's clusters in a torus of 16 × 16 spins, from all spins up. Energies
 /// after a warming-up are added up.
 struct IsingCounter {
+  static constexpr std::int64_t most_per_word = 0;
   static constexpr int side = 16, sites = side * side;
   static constexpr int warming = 32, measured = 160;
   /// Words of a unit: some 46000 are used; a simulation that finds no more is
@@ -102,9 +103,8 @@ struct IsingCounter {
     return sum;
   }
 
-  template <class T>
-  KOKKOS_FUNCTION void operator()(std::uint32_t const* words,
-                                  T const& tally) const {
+  template <class Words, class T>
+  KOKKOS_FUNCTION void operator()(Words const& words, T const& tally) const {
     Lattice lattice;
     for (bool& up : lattice.up) up = true;
     int used = 0;
@@ -122,14 +122,14 @@ struct IsingCounter {
 /// A ring of cells: u ← (u_left + 2 u + u_right) / 4 + noise, from 0. In
 /// doubles, where these operations are exact or rounded alike everywhere.
 struct HeatCounter {
+  static constexpr std::int64_t most_per_word = 0;
   static constexpr int cells = 64, steps = 128;
   static constexpr int unit = cells * steps;
   static constexpr int log_scale = 28;
   std::int64_t from;
 
-  template <class T>
-  KOKKOS_FUNCTION void operator()(std::uint32_t const* words,
-                                  T const& tally) const {
+  template <class Words, class T>
+  KOKKOS_FUNCTION void operator()(Words const& words, T const& tally) const {
     double heat[cells] = {};
     for (int step = 0; step < steps; ++step) {
       double const first = heat[0];

@@ -47,10 +47,6 @@ class CoincidenceTest : public Test {
         m_statistic(std::move(statistic)) {}
 
  protected:
-  static constexpr bool on_host =
-      Kokkos::SpaceAccessibility<Kokkos::HostSpace,
-                                 Space::memory_space>::accessible;
-
   /// Calls `count(words, units)` for at most so many units at a time, and adds
   /// what it returns.
   template <class F>

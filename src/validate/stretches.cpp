@@ -17,11 +17,13 @@ namespace {
 
 /// Words between two whose `bits` bits from `shift` on are 0.
 struct GapCounter {
+  static constexpr std::int64_t most_per_word = 1;
+  static constexpr int words_per_group = 4;
+  static constexpr bool is_of_groups = false;
   int bits, shift, frame, longest;
 
-  template <class T>
-  KOKKOS_FUNCTION void operator()(std::uint32_t const* words,
-                                  T const& tally) const {
+  template <class Words, class T>
+  KOKKOS_FUNCTION void operator()(Words const& words, T const& tally) const {
     std::uint32_t const mask = (std::uint32_t{1} << bits) - 1;
     int const begins = frame - longest;
     int last = -1;  // the hit that the gap began with
@@ -39,12 +41,14 @@ struct GapCounter {
 
 /// Words until all eight values of three bits were there.
 struct CouponCounter {
+  static constexpr std::int64_t most_per_word = 1;
+  static constexpr int words_per_group = 4;
+  static constexpr bool is_of_groups = false;
   int shift, frame, longest;
   static constexpr int values = 8;
 
-  template <class T>
-  KOKKOS_FUNCTION void operator()(std::uint32_t const* words,
-                                  T const& tally) const {
+  template <class Words, class T>
+  KOKKOS_FUNCTION void operator()(Words const& words, T const& tally) const {
     int begin = 0;
     std::uint32_t seen = 0;
     for (int i = 0; i < frame; ++i) {
@@ -64,17 +68,21 @@ struct CouponCounter {
 /// Words that ascend. The word that ends a run is left out, which makes runs
 /// independent.
 struct RunCounter {
+  static constexpr std::int64_t most_per_word = 1;
+  static constexpr int words_per_group = 4;
+  static constexpr bool is_of_groups = false;
   static constexpr int frame = 256;
   static constexpr int longest = 8;
 
-  template <class T>
-  KOKKOS_FUNCTION void operator()(std::uint32_t const* words,
-                                  T const& tally) const {
+  template <class Words, class T>
+  KOKKOS_FUNCTION void operator()(Words const& words, T const& tally) const {
     for (int begin = 0; begin < frame - longest;) {
       int length = 1;
-      while (length < longest &&
-             words[begin + length] > words[begin + length - 1]) {
-        ++length;
+      std::uint32_t before = words[begin];
+      for (; length < longest; ++length) {
+        std::uint32_t const next = words[begin + length];
+        if (next <= before) break;
+        before = next;
       }
       tally.add(length - 1);
       begin += length + (length < longest ? 1 : 0);
@@ -84,12 +92,14 @@ struct RunCounter {
 
 /// The longest run of ones in 1024 bits.
 struct LongestRunCounter {
+  static constexpr std::int64_t most_per_word = 1;
+  static constexpr int words_per_group = 4;
+  static constexpr bool is_of_groups = false;
   static constexpr int unit = 32;
   static constexpr int most = 32;
 
-  template <class T>
-  KOKKOS_FUNCTION void operator()(std::uint32_t const* words,
-                                  T const& tally) const {
+  template <class Words, class T>
+  KOKKOS_FUNCTION void operator()(Words const& words, T const& tally) const {
     std::uint32_t bits[unit];
     std::uint32_t any = 0;
     for (int i = 0; i < unit; ++i) any |= bits[i] = words[i];

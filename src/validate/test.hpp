@@ -19,6 +19,10 @@ using Space = Kokkos::DefaultExecutionSpace;
 using Block = Kokkos::View<std::uint32_t const*, Space::memory_space>;
 using Counts = Kokkos::View<std::uint64_t*, Space::memory_space>;
 
+inline constexpr bool on_host =
+    Kokkos::SpaceAccessibility<Kokkos::HostSpace,
+                               Space::memory_space>::accessible;
+
 /// A test: takes words, unit by unit, and remembers counts. Units are
 /// independent of each other; what a test makes of one does not depend on the
 /// others, so blocks may end anywhere.

@@ -18,6 +18,7 @@ using Made = std::unique_ptr<Test>;
 Made make_per_bit(TestFacts const& facts);
 Made make_frequency(TestFacts const& facts);
 Made make_serial(TestFacts const& facts, int size, int bits, int shift);
+/// \param shift  below 0: the values of a word
 Made make_poker(TestFacts const& facts, int shift);
 Made make_permutation(TestFacts const& facts);
 Made make_maximum(TestFacts const& facts);

@@ -24,6 +24,7 @@ constexpr int num_pairs = farthest * (farthest - 1) / 2;
 constexpr int num_kinds = 3;
 
 struct TripleCounter {
+  static constexpr std::int64_t most_per_word = 0;
   static constexpr int unit = 256;
   static constexpr int counted = unit - farthest;
 
@@ -31,9 +32,8 @@ struct TripleCounter {
     double one[unit], two[unit], three[unit];
   };
 
-  template <class T>
-  KOKKOS_FUNCTION void operator()(std::uint32_t const* words,
-                                  T const& tally) const {
+  template <class Words, class T>
+  KOKKOS_FUNCTION void operator()(Words const& words, T const& tally) const {
     Degrees k;
     for (int i = 0; i < unit; ++i) {
       double const s = 32 - 2 * Kokkos::popcount(words[i]);

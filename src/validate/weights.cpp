@@ -17,21 +17,25 @@ namespace Runnel::Validate {
 namespace {
 
 struct WeightCounter {
+  static constexpr std::int64_t most_per_word = 1;
+  static constexpr int words_per_group = 4;
+  static constexpr bool is_of_groups = true;
   static constexpr int unit = 64;
 
-  template <class T>
-  KOKKOS_FUNCTION void operator()(std::uint32_t const* words,
-                                  T const& tally) const {
+  template <class Words, class T>
+  KOKKOS_FUNCTION void operator()(Words const& words, T const& tally) const {
     for (int i = 0; i < unit; ++i) tally.add(Kokkos::popcount(words[i]));
   }
 };
 
 struct BlockWeightCounter {
+  static constexpr std::int64_t most_per_word = 1;
+  static constexpr int words_per_group = 4;
+  static constexpr bool is_of_groups = false;
   static constexpr int unit = 32;
 
-  template <class T>
-  KOKKOS_FUNCTION void operator()(std::uint32_t const* words,
-                                  T const& tally) const {
+  template <class Words, class T>
+  KOKKOS_FUNCTION void operator()(Words const& words, T const& tally) const {
     int weight = 0;
     for (int i = 0; i < unit; ++i) weight += Kokkos::popcount(words[i]);
     tally.add(weight);
@@ -46,11 +50,13 @@ KOKKOS_INLINE_FUNCTION int pair_class(int weight) {
 }
 
 struct WeightPairCounter {
+  static constexpr std::int64_t most_per_word = 1;
+  static constexpr int words_per_group = 4;
+  static constexpr bool is_of_groups = true;
   static constexpr int unit = 64;
 
-  template <class T>
-  KOKKOS_FUNCTION void operator()(std::uint32_t const* words,
-                                  T const& tally) const {
+  template <class Words, class T>
+  KOKKOS_FUNCTION void operator()(Words const& words, T const& tally) const {
     for (int i = 0; i < unit; i += 2) {
       tally.add(pair_classes * pair_class(Kokkos::popcount(words[i])) +
                 pair_class(Kokkos::popcount(words[i + 1])));
@@ -60,12 +66,14 @@ struct WeightPairCounter {
 
 /// How many of 256 words have three zero bits from `shift` on.
 struct DistributionCounter {
+  static constexpr std::int64_t most_per_word = 1;
+  static constexpr int words_per_group = 8;
+  static constexpr bool is_of_groups = false;
   static constexpr int unit = 256;
   int shift;
 
-  template <class T>
-  KOKKOS_FUNCTION void operator()(std::uint32_t const* words,
-                                  T const& tally) const {
+  template <class Words, class T>
+  KOKKOS_FUNCTION void operator()(Words const& words, T const& tally) const {
     int hits = 0;
     for (int i = 0; i < unit; ++i) hits += (words[i] >> shift & 7) == 0 ? 1 : 0;
     tally.add(hits);
@@ -75,14 +83,16 @@ struct DistributionCounter {
 /// Per signature of the eight words before – light, middle or heavy each – the
 /// sum of the deviations of a word's weight.
 struct DependencyCounter {
+  static constexpr std::int64_t most_per_word = 16;
+  static constexpr int words_per_group = 8;
+  static constexpr bool is_of_groups = false;
   static constexpr int frame = 1024;
   static constexpr int before = 8;
   static constexpr int signatures = 6561;  // 3^8
   static constexpr int light = 14, heavy = 18;
 
-  template <class T>
-  KOKKOS_FUNCTION void operator()(std::uint32_t const* words,
-                                  T const& tally) const {
+  template <class Words, class T>
+  KOKKOS_FUNCTION void operator()(Words const& words, T const& tally) const {
     int signature = 0;
     for (int i = 0; i < frame; ++i) {
       int const weight = Kokkos::popcount(words[i]);

@@ -3,6 +3,7 @@
 #ifndef RUNNEL_LANES_WARP_LANES_HPP
 #define RUNNEL_LANES_WARP_LANES_HPP
 
+#include <Kokkos_Core.hpp>
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
@@ -94,6 +95,22 @@ struct WarpLanes {
 #endif
   }
 };
+
+/// Adds to a word of team scratch that other threads of the team add to.
+/// nvcc does not see where a word of Kokkos' scratch is, and an addition that
+/// does not know takes several times as long.
+RUNNEL_FORCEINLINE_FUNCTION void add_in_scratch(std::uint32_t* to,
+                                                std::uint32_t n) {
+#if defined(__CUDA_ARCH__)
+  asm volatile("red.shared.add.u32 [%0], %1;"
+               :
+               : "r"(static_cast<std::uint32_t>(__cvta_generic_to_shared(to))),
+                 "r"(n)
+               : "memory");
+#else
+  Kokkos::atomic_add(to, n);
+#endif
+}
 
 }  // namespace Runnel::Impl
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "validate/counting_test.hpp"
+#include "validate/linear_by_teams.hpp"
 #include "validate/tests.hpp"
 
 /// \file
@@ -77,6 +78,34 @@ struct CountRanks {
         rows[row * row_words + i] = high << 32 | low;
       }
     }
+  }
+};
+
+/// The rank of 32 × 32 bits, a row per word.
+struct SmallRankCounter {
+  static constexpr std::int64_t most_per_word = 1;
+  static constexpr int words_per_group = 4;
+  static constexpr bool is_of_groups = false;
+  static constexpr int size = 32;
+
+  template <class Words, class T>
+  KOKKOS_FUNCTION void operator()(Words const& words, T const& tally) const {
+    std::uint32_t rows[size];
+    for (int i = 0; i < size; ++i) rows[i] = words[i];
+    int lacking = size;
+    for (int column = 0; column < size; ++column) {
+      // The last row with a one there is added to all with a one, also to
+      // itself, which makes it 0.
+      std::uint32_t pivot = 0;
+      for (int i = 0; i < size; ++i) {
+        pivot = (rows[i] >> column & 1) != 0 ? rows[i] : pivot;
+      }
+      for (int i = 0; i < size; ++i) {
+        rows[i] ^= (rows[i] >> column & 1) != 0 ? pivot : 0;
+      }
+      lacking -= pivot != 0 ? 1 : 0;
+    }
+    tally.add(lacking < most_lacking ? lacking : most_lacking);
   }
 };
 
@@ -257,6 +286,14 @@ class RankTest final : public LinearTest {
 
  private:
   void count(Space const& space, Block const& all) override {
+    if constexpr (!on_host) {
+      if (m_size == 256) {
+        return count_ranks_by_teams<256>(space, all, tally().shared());
+      }
+      if (m_size == 1024) {
+        return count_ranks_by_teams<1024>(space, all, tally().shared());
+      }
+    }
     auto const each = static_cast<std::uint64_t>(m_size * ((m_size + 63) / 64));
     with_memory(
         all, each,
@@ -282,6 +319,11 @@ class ComplexityTest final : public LinearTest {
 
  private:
   void count(Space const& space, Block const& all) override {
+    if constexpr (!on_host) {
+      return count_complexities_by_teams(space, all, tally().shared(), m_length,
+                                         m_bit,
+                                         static_cast<std::int64_t>(unit()));
+    }
     auto const each = static_cast<std::uint64_t>(
         4 * CountComplexities::polynomial_words(m_length));
     with_memory(
@@ -301,6 +343,14 @@ class ComplexityTest final : public LinearTest {
 }  // namespace
 
 Made make_rank(TestFacts const& facts, int size) {
+  if (size == SmallRankCounter::size) {
+    Probabilities const law = rank_law(size, most_lacking);
+    return make_counting_test(
+        facts, SmallRankCounter::size, SmallRankCounter{}, law.size(),
+        [law](std::vector<std::uint64_t> const& counts, std::uint64_t units) {
+          return with_largest(counts, law, rank_tails(law), 0, units);
+        });
+  }
   return std::make_unique<RankTest>(facts, size);
 }
 

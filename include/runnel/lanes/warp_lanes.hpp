@@ -112,6 +112,44 @@ RUNNEL_FORCEINLINE_FUNCTION void add_in_scratch(std::uint32_t* to,
 #endif
 }
 
+/// Adds to such a word the number of the team's threads for which `is_one`
+/// holds. All of them call it, in a team of whole warps.
+RUNNEL_FORCEINLINE_FUNCTION void add_ones_in_scratch(std::uint32_t* to,
+                                                     bool is_one) {
+#if defined(__CUDA_ARCH__)
+  unsigned const ones = __ballot_sync(0xffffffffu, is_one);
+  bool const first = (threadIdx.x + threadIdx.y * blockDim.x) % 32 == 0;
+  if (first && ones != 0) {
+    add_in_scratch(to, static_cast<std::uint32_t>(__popc(ones)));
+  }
+#else
+  if (is_one) add_in_scratch(to, 1);
+#endif
+}
+
+/// Makes such a word, which was larger, the least `rank` of the team's threads
+/// for which `is_one` holds, if there is one. All of them call it, in a team of
+/// whole warps.
+RUNNEL_FORCEINLINE_FUNCTION void find_first_in_scratch(std::uint32_t* to,
+                                                       std::uint32_t rank,
+                                                       bool is_one) {
+#if defined(__CUDA_ARCH__)
+  unsigned const ones = __ballot_sync(0xffffffffu, is_one);
+  int const lane =
+      static_cast<int>(threadIdx.x + threadIdx.y * blockDim.x) % 32;
+  if (lane == __ffs(static_cast<int>(ones)) - 1) {
+    asm volatile(
+        "red.shared.min.u32 [%0], %1;"
+        :
+        : "r"(static_cast<std::uint32_t>(__cvta_generic_to_shared(to))),
+          "r"(rank)
+        : "memory");
+  }
+#else
+  if (is_one) Kokkos::atomic_min(to, rank);
+#endif
+}
+
 }  // namespace Runnel::Impl
 
 #endif  // RUNNEL_LANES_WARP_LANES_HPP

@@ -122,10 +122,12 @@ void add_turn_options(CLI::App& app, ValidateArguments& given) {
 void add_test_options(CLI::App& app, ValidateArguments& to) {
   auto const group = "Which tests";
   app.add_option("--battery", to.battery,
-                 "quick, or all of that and more (default quick); or one of "
-                 "TestU01's, if the program has them")
+                 "quick, or all of that and more (default quick); counting, "
+                 "23 tests for terabytes on a GPU; or one of TestU01's, if "
+                 "the program has them")
       ->type_name(
-          "quick|standard|deep|smallcrush|crush|bigcrush|rabbit|alphabit")
+          "quick|standard|deep|counting|smallcrush|crush|bigcrush|rabbit|"
+          "alphabit")
       ->group(group);
   app.add_option("--tests", to.tests,
                  "In place of a battery: names of tests, or beginnings of "

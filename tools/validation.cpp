@@ -81,11 +81,9 @@ std::uint64_t values_of(std::uint64_t bytes, int bits_each) {
   return bytes / bits * 8 + (bytes % bits * 8 + bits - 1) / bits;
 }
 
-/// Values at a time, which a GPU's second-level cache holds.
-constexpr std::uint64_t values_at_once = std::uint64_t{1} << 22;
-
 std::uint64_t block_of(ValueFeed const& feed) {
-  return std::max(feed.round(), values_at_once / feed.round() * feed.round());
+  return std::max(feed.round(),
+                  Validate::words_at_once / feed.round() * feed.round());
 }
 
 /// One word of the chosen bits after the other, on the host.

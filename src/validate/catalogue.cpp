@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <iterator>
 #include <runnel/core/errors.hpp>
 
 #include "validate/tests.hpp"
@@ -173,6 +175,36 @@ Entries all_entries() {
   return entries;
 }
 
+/// The battery "counting": tests of one pass, with few cells or few counts.
+constexpr std::string_view counting[] = {"bits",
+                                         "serial_3",
+                                         "serial_8",
+                                         "serial_8_low",
+                                         "serial_16_low",
+                                         "poker",
+                                         "poker_high",
+                                         "poker_low",
+                                         "permutation",
+                                         "maximum",
+                                         "gap",
+                                         "gap_low",
+                                         "coupon",
+                                         "coupon_low",
+                                         "runs",
+                                         "longest_run",
+                                         "weight",
+                                         "weight_block",
+                                         "weight_pairs",
+                                         "weight_dependencies",
+                                         "distribution",
+                                         "distribution_low",
+                                         "autocorrelation"};
+
+bool is_counting(std::string const& name) {
+  return std::find(std::begin(counting), std::end(counting), name) !=
+         std::end(counting);
+}
+
 int rank_of(std::string_view battery) {
   return battery == "quick" ? 0 : battery == "standard" ? 1 : 2;
 }
@@ -191,13 +223,17 @@ std::vector<TestFacts> all_tests() {
 }
 
 std::vector<std::string> battery_tests(std::string_view battery) {
-  RUNNEL_THROW_IF(
-      battery != "quick" && battery != "standard" && battery != "deep",
-      "Runnel::Validate::battery_tests: there is no battery '" +
-          std::string(battery) + "'; give quick, standard or deep");
+  RUNNEL_THROW_IF(battery != "quick" && battery != "standard" &&
+                      battery != "deep" && battery != "counting",
+                  "Runnel::Validate::battery_tests: there is no battery '" +
+                      std::string(battery) +
+                      "'; give quick, standard, deep or counting");
   std::vector<std::string> names;
   for (auto const& [facts, make] : catalogue()) {
-    if (rank_of(facts.battery) <= rank_of(battery)) names.push_back(facts.name);
+    bool const is_in = battery == "counting"
+                           ? is_counting(facts.name)
+                           : rank_of(facts.battery) <= rank_of(battery);
+    if (is_in) names.push_back(facts.name);
   }
   return names;
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <runnel/validate/battery.hpp>
 #include <string>
@@ -34,6 +35,53 @@ TEST(Battery, BlocksAndRestartsDoNotMatter) {
 }
 
 TEST(Battery, ThreadsDoNotMatter) { expect_threads_do_not_matter(standard); }
+
+TEST(Battery, WordsMayBeginAnywhere) {
+  // A GPU reads 16 bytes at a time where they begin at a multiple of that.
+  constexpr std::size_t size = 1 << 17;
+  Battery::Values const all("all", size + 4);
+  Testing::GoodWords words;
+  words(all);
+  for (std::size_t begin = 0; begin < 4; ++begin) {
+    auto const part = Kokkos::subview(
+        all, Kokkos::pair<std::size_t, std::size_t>(begin, begin + size));
+    Battery::Values const copy("copy", size);
+    Kokkos::deep_copy(copy, part);
+    Battery here(battery_tests("standard")), there(battery_tests("standard"));
+    here.add(part);
+    there.add(copy);
+    expect_same_state(here, there);
+  }
+}
+
+TEST(Battery, CountsWordsThatAreAllEqual) {
+  // All of them fall into one cell, or into none.
+  constexpr std::size_t size = 1 << 18;
+  for (std::uint32_t const word : {0u, 0xffffffffu}) {
+    Battery::Values const words("words", size), few("few", 32);
+    Kokkos::deep_copy(words, word);
+    Kokkos::deep_copy(few, word);
+    Battery whole(battery_tests("quick")), pieces({"weight", "walk"});
+    whole.add(words);
+    for (std::size_t n = 0; n < size; n += 32) pieces.add(few);
+    for (auto const& state : whole.state()) {
+      if (state.test == "weight") {
+        EXPECT_EQ(state.counts[word == 0 ? 0 : 32], size);
+        EXPECT_EQ(state.counts, pieces.state()[0].counts);
+      } else if (state.test == "walk") {
+        EXPECT_EQ(state.counts, pieces.state()[1].counts);
+      } else if (state.test == "bits") {
+        EXPECT_EQ(state.counts,
+                  std::vector<std::uint64_t>(32, word == 0 ? 0 : size));
+      } else if (state.test == "weight_dependencies") {
+        // Of each frame of 1024 words 8 are only before others.
+        std::uint64_t const sum = size / 1024 * 1016 * 16;
+        EXPECT_EQ(state.counts[word == 0 ? 0 : 6560],
+                  word == 0 ? 0 - sum : sum);
+      }
+    }
+  }
+}
 
 TEST(Battery, TakesChosenBits) {
   // Values whose bits say where they stand.
@@ -115,6 +163,14 @@ TEST(Battery, RefusesWhatMakesNoSense) {
 TEST(Battery, NamesItsTests) {
   auto const quick = battery_tests("quick"), deep = battery_tests("deep");
   EXPECT_GE(quick.size(), 20u);
+  auto const counting = battery_tests("counting");
+  EXPECT_EQ(counting.size(), 23u);
+  auto const standard_tests = battery_tests("standard");
+  for (auto const& test : counting) {
+    EXPECT_TRUE(std::find(standard_tests.begin(), standard_tests.end(), test) !=
+                standard_tests.end())
+        << test;
+  }
   EXPECT_EQ(deep.size(), Validate::all_tests().size());
   for (auto const& facts : Validate::all_tests()) {
     EXPECT_FALSE(facts.parameters.empty()) << facts.name;

@@ -15,6 +15,15 @@
 
 namespace Runnel::Validate {
 
+/// Words to give a battery at a time: so many as a host's caches hold, and as
+/// keep a GPU busy for longer than it takes to start kernels (256 MiB).
+inline constexpr std::uint64_t words_at_once =
+    Kokkos::SpaceAccessibility<
+        Kokkos::HostSpace,
+        Kokkos::DefaultExecutionSpace::memory_space>::accessible
+        ? std::uint64_t{1} << 22
+        : std::uint64_t{1} << 26;
+
 /// Statistical tests that share one pass over the numbers of a generator.
 ///
 /// The tests count on Kokkos' default execution space what words of 32 bits
@@ -62,7 +71,7 @@ class Battery {
   /// \param block  a multiple of 32
   template <class View = Values, class Fill>
   void run(std::uint64_t count, Fill&& fill,
-           std::uint64_t block = std::uint64_t{1} << 22) {
+           std::uint64_t block = words_at_once) {
     View const values(Kokkos::view_alloc(Kokkos::WithoutInitializing,
                                          "Runnel::Validate::Battery::values"),
                       static_cast<std::size_t>(std::min(block, count)));

@@ -30,7 +30,9 @@ struct BatteryOptions {
   BitSelection bits = {};
 };
 
-/// Names of the tests of a battery: `quick`, `standard` or `deep`.
+/// Names of the tests of a battery: `quick`, `standard` or `deep`, each with
+/// those before, or `counting`: 23 tests of the standard battery that a GPU
+/// counts at hundreds of words per nanosecond, for sequences of terabytes.
 /// \throws std::invalid_argument for any other
 std::vector<std::string> battery_tests(std::string_view battery);
 

@@ -17,6 +17,7 @@
 #include <runnel/interfaces/detail/host_stream_sizes.hpp>
 #include <runnel/interfaces/detail/interleaved_place.hpp>
 #include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/captured_stream.hpp>
 #include <string>
 #include <utility>
 #include <vector>
@@ -73,6 +74,13 @@ class ErasedStreamCore {
   Snapshot const& base() const { return m_base; }
   std::uint64_t size() const { return m_filler->size(); }
   HostFiller const& filler() const { return *m_filler; }
+  /// \throws std::invalid_argument if Kokkos' default instance is captured
+  void refuse_capture([[maybe_unused]] char const* caller) const {
+    if constexpr (on_device) {
+      if (!Kokkos::is_initialized() || Kokkos::is_finalized()) return;
+      Impl::refuse_capture(Space(), caller);
+    }
+  }
 
   /// Replaces all by other streams, which `first` remembers.
   void put(std::unique_ptr<HostFiller> filler) {

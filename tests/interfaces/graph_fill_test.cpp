@@ -15,6 +15,7 @@
 #include <runnel/generators/philox.hpp>
 #include <runnel/generators/ranmar.hpp>
 #include <runnel/interfaces/graph_fill.hpp>
+#include <runnel/interfaces/host_stream.hpp>
 #include <runnel/interfaces/number_pool.hpp>
 #include <runnel/interfaces/random_pool.hpp>
 #include <runnel/streams/device_handle.hpp>
@@ -217,6 +218,15 @@ TEST(GraphFill, IsCaptured) {
     StreamSet<philox4x32, Kokkos::Cuda> eager(exec, {});
     auto const all = filled<float>(twin, 100 * 1000, Uniform());
     NumberPool<philox4x32, float, Uniform, Kokkos::Cuda> numbers(exec);
+    using Stream = HostStream<philox4x32, float, Uniform, Kokkos::Cuda>;
+    Stream by_host(exec, {},
+                   {.prefetch = 100, .producer = Producer::calling_thread});
+    Stream by_gpu(exec, {},
+                  {.prefetch = 100, .producer = Producer::execution_space});
+    Stream unused(exec, {});
+    std::vector<float> long_fill(1 << 16);
+    (void)by_host.take(99);
+    (void)by_gpu.take(99);
     GraphFill fill(view, StreamSet<philox4x32, Kokkos::Cuda>(exec, {}));
     fill(exec);  // whatever Kokkos does in a first launch
     exec.fence();
@@ -233,6 +243,19 @@ TEST(GraphFill, IsCaptured) {
                           "is being captured");
     RUNNEL_EXPECT_REFUSED((void)numbers.take(exec, 10),
                           "Runnel::NumberPool::take", "is being captured");
+    for (Stream* stream : {&by_host, &by_gpu}) {
+      (void)stream->next();  // the last one of the block
+      RUNNEL_EXPECT_REFUSED((void)stream->next(), "Runnel::HostStream::next",
+                            "is being captured");
+      RUNNEL_EXPECT_REFUSED((void)stream->take(2, 0, 1),
+                            "Runnel::HostStream::take", "is being captured");
+      RUNNEL_EXPECT_REFUSED(stream->reset(), "Runnel::HostStream",
+                            "is being captured");
+    }
+    RUNNEL_EXPECT_REFUSED(unused.fill(long_fill), "Runnel::HostStream::fill",
+                          "is being captured");
+    RUNNEL_EXPECT_REFUSED((void)Stream(exec, {}), "Runnel::HostStream",
+                          "is being captured");
     ASSERT_EQ(cudaStreamEndCapture(stream, &graph), cudaSuccess);
     ASSERT_EQ(cudaGraphInstantiate(&good, graph, 0), cudaSuccess);
     std::size_t wrong = 0;
@@ -247,6 +270,10 @@ TEST(GraphFill, IsCaptured) {
     }
     EXPECT_EQ(wrong, 0u);
     EXPECT_EQ(fill.snapshot(), twin.snapshot());
+    // The refused calls took nothing.
+    for (Stream* stream : {&by_host, &by_gpu}) {
+      EXPECT_EQ(stream->next(), all(0, 100));
+    }
     cudaGraphExecDestroy(good);
     cudaGraphDestroy(graph);
   }

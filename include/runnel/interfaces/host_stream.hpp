@@ -40,6 +40,10 @@ namespace Runnel {
 /// first of them starts a producer, which `fill`, `jump`, `reset`, `reseed`
 /// and `restore` end again; two blocks of `prefetch()` values are kept.
 ///
+/// While the stream of `exec` is being captured, a `HostStream` is neither made
+/// nor gives more than its present block: `next`, `take` and long `fill`s then
+/// throw std::invalid_argument.
+///
 /// One thread uses a stream at a time, except for
 /// `take(n, thread, num_threads)`. Different streams are independent of each
 /// other. An exception of the producer is thrown by the call that needs its

@@ -25,6 +25,7 @@
 #include <runnel/interfaces/detail/space_source.hpp>
 #include <runnel/interfaces/options.hpp>
 #include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/captured_stream.hpp>
 #include <runnel/lanes/copies.hpp>
 
 namespace Runnel::Impl {
@@ -60,10 +61,12 @@ class HostStreamCore {
 
   static HostSet make_set(ExecutionSpace const& exec, Seed const& seed,
                           StreamOptions const& streams) {
+    Impl::refuse_capture(exec, "Runnel::HostStream");
     return made_outside_regions(
         [&] { return HostSet(host_exec(exec), seed, streams); });
   }
   static HostSet make_set(ExecutionSpace const& exec, Snapshot const& record) {
+    Impl::refuse_capture(exec, "Runnel::HostStream");
     return made_outside_regions(
         [&] { return HostSet(host_exec(exec), record); });
   }
@@ -71,6 +74,10 @@ class HostStreamCore {
   static constexpr int outputs() { return Direct::outputs; }
   static std::string generator() { return std::string(Generator::name); }
   ExecutionSpace const& exec() const { return m_exec; }
+  /// \throws std::invalid_argument if the instance's stream is being captured
+  void refuse_capture(char const* caller) const {
+    Impl::refuse_capture(m_exec, caller);
+  }
   BlockSizes const& sizes() const { return m_sizes; }
   Producer producer() const { return m_producer; }
   Source* source() const { return m_source.get(); }
@@ -187,6 +194,7 @@ class HostStreamCore {
       (*m_direct)(host_set(), to, n);
       return;
     }
+    refuse_capture("Runnel::HostStream::fill");
     auto& set = space_set();
     FillOptions const& options = m_options.fill;
     if constexpr (on_device) {

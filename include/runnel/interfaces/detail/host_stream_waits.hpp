@@ -49,6 +49,7 @@ void HostStreamCalls<Core>::start() {
   auto& core = this->core();
   if (core.source() != nullptr && !core.source()->is_alive()) stop();
   if (core.source() != nullptr) return;
+  core.refuse_capture("Runnel::HostStream::take");
   core.start();
   set_place({0, 0}, 0);
 }
@@ -69,6 +70,7 @@ void HostStreamCalls<Core>::wait_for(std::size_t n, char const* caller) {
   auto& core = this->core();
   check_request(call, n, 1, core.sizes().block);
   if (n == 0) return;
+  core.refuse_capture(call.c_str());
   end_sharing();
   start();
   auto& source = *core.source();
@@ -122,6 +124,9 @@ std::span<typename Core::value_type const> HostStreamCalls<Core>::take(
   std::uint64_t const round = taking.round(thread);
   std::uint64_t const begin = round + static_cast<std::uint64_t>(thread) * n;
   std::uint64_t const block = begin / size;
+  if (taking.block(thread) != (begin + n - 1) / size) {
+    core.refuse_capture("Runnel::HostStream::take");
+  }
   source.give_back(taking.enter(thread, block));
   std::uint64_t const made = source.wait_for(begin + n, {});
   check_values_left("Runnel::HostStream::take", n, made - std::min(made, begin),

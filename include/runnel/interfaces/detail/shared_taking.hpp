@@ -34,6 +34,10 @@ class SharedTaking {
 
   /// Where a thread's present round begins.
   std::uint64_t round(int thread) const { return m_slots[thread].round; }
+  /// The block that a thread entered last.
+  std::uint64_t block(int thread) const {
+    return m_slots[thread].block.load(std::memory_order_relaxed);
+  }
   void end_round(int thread, std::uint64_t next) {
     m_slots[thread].round.store(next, std::memory_order_release);
   }

@@ -84,9 +84,12 @@ class ErasedSet {
   /// To memory of the execution space, asynchronously.
   virtual void fill(Values values, FillOptions const& order, void* at,
                     std::size_t count) = 0;
-  /// To host memory; returns when the values are there.
+  /// To host memory by kernels; returns when the values are there.
   virtual void fill_host(Values values, FillOptions const& order, void* at,
                          std::size_t count) = 0;
+  /// The same by whoever is sooner: small requests by the calling thread.
+  virtual void fill_soonest(Values values, FillOptions const& order, void* at,
+                            std::size_t count) = 0;
   /// The same of a distribution with parameters.
   virtual void fill_named(NamedValues const& values, FillOptions const& order,
                           void* at, std::size_t count) = 0;

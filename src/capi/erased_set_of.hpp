@@ -4,7 +4,7 @@
 #define RUNNEL_CAPI_ERASED_SET_OF_HPP
 
 #include <Kokkos_Core.hpp>
-#include <algorithm>
+#include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/fill.hpp>
@@ -21,6 +21,7 @@
 #include "make_set.hpp"
 #include "named_fill.hpp"
 #include "seed_choice.hpp"
+#include "small_fills.hpp"
 #include "staging.hpp"
 #include "status.hpp"
 #include "thread_maker.hpp"
@@ -43,9 +44,13 @@ class ErasedSetOf final : public ErasedSet {
   char const* name() const override { return G::name.data(); }
   std::uint64_t size() const override { return m_set.size(); }
   UInt128 position(std::uint64_t stream) const override {
-    return m_set.position(stream);
+    auto const at = [&](auto const& set) { return set.position(stream); };
+    return m_small.at_present(m_set, at);
   }
-  Snapshot snapshot() const override { return m_set.snapshot(); }
+  Snapshot snapshot() const override {
+    auto const record = [](auto const& set) { return set.snapshot(); };
+    return m_small.at_present(m_set, record);
+  }
   UInt128 most_natives() const override { return m_set.most_natives(); }
   int outputs(StreamValues const& values) const override {
     int outputs = 0;
@@ -65,15 +70,16 @@ class ErasedSetOf final : public ErasedSet {
     auto const kept = Impl::parameters_of(m_set.seed());
     m_set = make_set<G>(seed_of<G>(choice, kept),
                         options(UInt128(0), m_set.leapfrog()));
+    m_small.forget();
   }
   void jump(UInt128 n) override {
-    if (n > m_set.natives_left()) {
+    if (n > natives_left()) {
       throw Failure(RUNNEL_ERROR_EXHAUSTED,
                     "a jump of " + to_string(n) + " outputs, but " +
-                        to_string(m_set.natives_left()) +
+                        to_string(natives_left()) +
                         " are left of a stream; choose other streams");
     }
-    m_set.jump(n);
+    set().jump(n);
   }
 
   void fill(Values values, FillOptions const& by, void* at,
@@ -83,22 +89,25 @@ class ErasedSetOf final : public ErasedSet {
                       "values is memory that the set's device cannot reach; "
                       "use runnel_fill for memory of the host");
       check_left<T, Distribution>(by, count);
-      enqueue<T, Distribution>(m_set, by, static_cast<T*>(at), count);
+      enqueue<T, Distribution>(set(), by, static_cast<T*>(at), count);
     });
   }
   void fill_host(Values values, FillOptions const& by, void* at,
                  std::size_t count) override {
-    dispatch<G>(values, [&]<class T, class Distribution>() {
-      RUNNEL_THROW_IF(count > 0 && !Impl::reach_of(m_set.instance(), at).host,
-                      "values is memory of a device; use runnel_fill_device");
-      check_left<T, Distribution>(by, count);
-      auto* const host = static_cast<T*>(at);
-      fill_staged(m_set, by, host, count,
-                  [&](FillOptions const& same, void* to, std::size_t size) {
-                    enqueue<T, Distribution>(m_set, same, static_cast<T*>(to),
-                                             size);
-                  });
-    });
+    m_small.end_row();
+    fill_host_by_kernels(values, by, at, count);
+  }
+  void fill_soonest(Values values, FillOptions const& by, void* at,
+                    std::size_t count) override {
+    if (!m_small.takes(m_set, by, count)) {
+      return fill_host_by_kernels(values, by, at, count);
+    }
+    Kokkos::Profiling::ScopedRegion const region("Runnel::fill");
+    check_left(by, count, outputs({values, {}}));
+    m_small.check(m_set, by, at, count);
+    auto& home = m_small.come_home(m_set);
+    auto const make = [&] { return make_maker(home, {values, {}}, 1); };
+    m_small.maker(values, make).make(home, at, count);
   }
   void fill_named(NamedValues const& values, FillOptions const& by, void* at,
                   std::size_t count) override {
@@ -107,7 +116,7 @@ class ErasedSetOf final : public ErasedSet {
                     "runnel_fill_named for memory of the host");
     with_unit_words(values, [&]<class Word>() {
       check_left<Word, Impl::UnitWords>(by, count);
-      NamedFill<Set, Word> fill(m_set, values);
+      NamedFill<Set, Word> fill(set(), values);
       fill(by, at, count);
     });
   }
@@ -118,7 +127,7 @@ class ErasedSetOf final : public ErasedSet {
         "values is memory of a device; use runnel_fill_named_device");
     with_unit_words(values, [&]<class Word>() {
       check_left<Word, Impl::UnitWords>(by, count);
-      NamedFill<Set, Word> fill(m_set, values);
+      NamedFill<Set, Word> fill(set(), values);
       if (Impl::bytes_of(values.type) == 4) {
         fill_staged(m_set, by, static_cast<std::uint32_t*>(at), count, fill);
       } else {
@@ -148,7 +157,7 @@ class ErasedSetOf final : public ErasedSet {
     check_block_memory(place, at);
     std::size_t const count = block_size(place);
     with_unit_words(values, [&]<class Word>() {
-      NamedFill<Set, Word> fill(m_set, values);
+      NamedFill<Set, Word> fill(set(), values);
       auto const make = [&](void* to) {
         fill(place, to, count, [&](Word* words) {
           enqueue_block<Word, Impl::UnitWords>(place, words);
@@ -168,10 +177,10 @@ class ErasedSetOf final : public ErasedSet {
   std::unique_ptr<ErasedSet> copy() const override {
     // A snapshot does not say that streams may repeat; a seed does.
     if (m_allow_overlap && stands_at_one_position()) {
-      return made(m_set.seed(), options(m_set.position(), m_set.leapfrog()));
+      return made(m_set.seed(), options(position(0), m_set.leapfrog()));
     }
     return kept(
-        std::make_unique<ErasedSetOf>(Set(m_set.snapshot()), m_allow_overlap));
+        std::make_unique<ErasedSetOf>(Set(snapshot()), m_allow_overlap));
   }
   /// Output n of the new part is output part + num_parts·n of the rest of ours,
   /// which itself takes outputs a + Q·(p + n) of the stream.
@@ -190,18 +199,23 @@ class ErasedSetOf final : public ErasedSet {
                     "a split of " + std::to_string(mine.num_parts) +
                         " parts into " + std::to_string(num_parts) +
                         " makes 2^64 parts or more; split into fewer");
-    UInt128 const first = mine.native(m_set.position() + UInt128(part));
+    UInt128 const first = mine.native(position(0) + UInt128(part));
     return made(m_set.seed(),
                 options(first / all, Leapfrog{(first % all).low, all.low}));
   }
   std::unique_ptr<ErasedSet> streams(std::uint64_t first,
                                      std::uint64_t count) const override {
     return kept(std::make_unique<ErasedSetOf>(
-        Set(slice(m_set.snapshot(), first, count)), m_allow_overlap));
+        Set(slice(snapshot(), first, count)), m_allow_overlap));
   }
   std::unique_ptr<HostFiller> filler(StreamValues const& values) const override;
 
-  Set& set() { return m_set; }
+  /// The streams where kernels find them.
+  Set& set() {
+    m_small.end_row();
+    m_small.bring_back(m_set);
+    return m_set;
+  }
   /// A maker of values in the host's memory, of a set that may be another one.
   /// \param block  values of a stream's turn
   template <class HostSet>
@@ -241,11 +255,15 @@ class ErasedSetOf final : public ErasedSet {
   }
   bool stands_at_one_position() const {
     for (std::uint64_t s = 1; s < m_set.size(); ++s) {
-      if (m_set.position(s) != m_set.position(0)) return false;
+      if (position(s) != position(0)) return false;
     }
     return true;
   }
 
+  UInt128 natives_left() const {
+    auto const left = [](auto const& set) { return set.natives_left(); };
+    return m_small.at_present(m_set, left);
+  }
   template <class T, class Distribution>
   void check_left(FillOptions const& by, std::size_t count) const {
     check_left(by, count,
@@ -258,7 +276,7 @@ class ErasedSetOf final : public ErasedSet {
     std::uint64_t const each =
         count / m_set.size() + (count % m_set.size() > 0);
     UInt128 const left =
-        m_set.natives_left() / UInt128(static_cast<std::uint64_t>(outputs));
+        natives_left() / UInt128(static_cast<std::uint64_t>(outputs));
     if (UInt128(each) > left) {
       throw Failure(RUNNEL_ERROR_EXHAUSTED,
                     std::to_string(count) + " values of " +
@@ -278,6 +296,22 @@ class ErasedSetOf final : public ErasedSet {
     }
   }
 
+  void fill_host_by_kernels(Values values, FillOptions const& by, void* at,
+                            std::size_t count) {
+    dispatch<G>(values, [&]<class T, class Distribution>() {
+      RUNNEL_THROW_IF(count > 0 && !Impl::reach_of(m_set.instance(), at).host,
+                      "values is memory of a device; use runnel_fill_device");
+      check_left<T, Distribution>(by, count);
+      auto* const host = static_cast<T*>(at);
+      m_small.bring_back(m_set);
+      fill_staged(m_set, by, host, count,
+                  [&](FillOptions const& same, void* to, std::size_t size) {
+                    enqueue<T, Distribution>(m_set, same, static_cast<T*>(to),
+                                             size);
+                  });
+    });
+  }
+
   static std::size_t block_size(BlockRequest place) {
     std::size_t size = 1;
     for (auto const& dimension : place) size *= dimension.extent;
@@ -293,43 +327,21 @@ class ErasedSetOf final : public ErasedSet {
     using Sampler = Impl::sampler_of<Distribution, G, T>;
     auto const values = static_cast<std::uint64_t>(Impl::array_values(place));
     UInt128 const left =
-        m_set.natives_left() / UInt128(std::uint64_t{Sampler::words_per_value});
+        natives_left() / UInt128(std::uint64_t{Sampler::words_per_value});
     if (m_set.size() == 1 && UInt128(values) > left) {
       throw Failure(RUNNEL_ERROR_EXHAUSTED,
                     "an array of " + std::to_string(values) + " values, but " +
                         to_string(left) +
                         " are left of the stream; choose another stream");
     }
-    Impl::checked_fill_block<Distribution>(m_set.instance(), at, m_set, place,
+    Impl::checked_fill_block<Distribution>(m_set.instance(), at, set(), place,
                                            Distribution{});
   }
 
-  Set m_set;
+  Set m_set;  ///< by `set()`, but for what the streams' positions do not change
+  SmallFills<G> m_small;
   bool m_allow_overlap;
 };
-
-template <class G>
-GeneratorEntry entry_of() {
-  return {
-      .facts = {.name = G::name.data(),
-                .title = G::title.data(),
-                .native_type = G::native_type.data(),
-                .streams_by = G::streams_by.data(),
-                .jump_by = G::jump_by.data(),
-                .source = G::source.data(),
-                .num_streams = G::num_streams,
-                .parallel_width = G::parallel_width,
-                .period_log2 = G::period_log2,
-                .state_bytes = G::state_bytes},
-      .create = [](SeedChoice const& seed,
-                   StreamOptions const& options) -> std::unique_ptr<ErasedSet> {
-        return std::make_unique<ErasedSetOf<G>>(
-            make_set<G>(seed_of<G>(seed), options), options.allow_overlap);
-      },
-      .restore = [](Snapshot const& snapshot) -> std::unique_ptr<ErasedSet> {
-        return std::make_unique<ErasedSetOf<G>>(StreamSet<G>(snapshot), false);
-      }};
-}
 
 }  // namespace Runnel::CApi
 

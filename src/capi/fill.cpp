@@ -17,7 +17,7 @@ runnel_status fill(char const* function, runnel_stream_set* set, Values what,
                    void* values, size_t count) {
   return run_with_set(function, set, [&](ErasedSet& streams) {
     require_values(what.type, values, count);
-    streams.fill_host(what, streams.order, values, count);
+    streams.fill_soonest(what, streams.order, values, count);
   });
 }
 

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_CAPI_ENTRY_OF_HPP
+#define RUNNEL_CAPI_ENTRY_OF_HPP
+
+#include <memory>
+
+#include "erased_set_of.hpp"
+#include "make_set.hpp"
+#include "seed_choice.hpp"
+
+/// \file
+/// From the type of a generator to its entry in the list. Included once per
+/// generator.
+
+namespace Runnel::CApi {
+
+template <class G>
+GeneratorEntry entry_of() {
+  return {
+      .facts = {.name = G::name.data(),
+                .title = G::title.data(),
+                .native_type = G::native_type.data(),
+                .streams_by = G::streams_by.data(),
+                .jump_by = G::jump_by.data(),
+                .source = G::source.data(),
+                .num_streams = G::num_streams,
+                .parallel_width = G::parallel_width,
+                .period_log2 = G::period_log2,
+                .state_bytes = G::state_bytes},
+      .create = [](SeedChoice const& seed,
+                   StreamOptions const& options) -> std::unique_ptr<ErasedSet> {
+        return std::make_unique<ErasedSetOf<G>>(
+            make_set<G>(seed_of<G>(seed), options), options.allow_overlap);
+      },
+      .restore = [](Snapshot const& snapshot) -> std::unique_ptr<ErasedSet> {
+        return std::make_unique<ErasedSetOf<G>>(StreamSet<G>(snapshot), false);
+      }};
+}
+
+}  // namespace Runnel::CApi
+
+#endif  // RUNNEL_CAPI_ENTRY_OF_HPP

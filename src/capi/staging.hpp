@@ -7,18 +7,15 @@
 #include <algorithm>
 #include <cstddef>
 #include <runnel/fill/options.hpp>
+#include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/copies.hpp>
+#include <runnel/lanes/device_place.hpp>
 
 /// \file
 /// Arrays of the host that kernels fill: where they are where kernels can reach
 /// them, through a copy elsewhere.
 
 namespace Runnel::CApi {
-
-/// Whether kernels of the space write the host's memory.
-template <class ExecutionSpace>
-inline constexpr bool reaches_host =
-    Kokkos::SpaceAccessibility<ExecutionSpace, Kokkos::HostSpace>::accessible;
 
 /// Memory of the space for the values of a staged fill.
 template <class T, class ExecutionSpace>
@@ -35,9 +32,9 @@ Kokkos::View<T*, typename ExecutionSpace::memory_space> staging_memory(
 template <class ExecutionSpace, class T, class Fill>
 void with_device_memory(ExecutionSpace const& exec, T* host, std::size_t count,
                         Fill const& fill) {
-  if constexpr (reaches_host<ExecutionSpace>) {
+  if (Impl::writes_in_place(exec, host)) {
     fill(host);
-  } else {
+  } else if constexpr (Impl::Backend<ExecutionSpace>::on_device) {
     auto const staging = staging_memory<T>(exec, count);
     fill(staging.data());
     Impl::copy_to_host(exec, host, staging.data(), count);
@@ -53,10 +50,10 @@ void fill_staged(Set const& set, FillOptions const& by, T* host,
                  std::size_t count, Fill&& fill) {
   using Space = typename Set::execution_space;
   Space const& exec = set.instance();
-  if constexpr (reaches_host<Space>) {
+  if (Impl::writes_in_place(exec, host)) {
     fill(by, host, count);
     exec.fence("Runnel::capi::fence");
-  } else {
+  } else if constexpr (Impl::Backend<Space>::on_device) {
     constexpr std::size_t most_staged = std::size_t{1} << 24;
     std::size_t const streams = set.size();
     bool const joins = streams == 1 || by.order != Order::blocked;

@@ -1,11 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// Host streams that take several streams in turn by blocks.
+// Host streams that take several streams in turn by blocks; where blocks lie.
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdint>
+#include <runnel/lanes/device_place.hpp>
 #include <testing/throws.hpp>
+#include <testing/tools_recorder.hpp>
 #include <vector>
 
 #include "interfaces/host_stream_checks.hpp"
@@ -82,6 +86,31 @@ TEST(HostStream, ends_in_blocks_where_a_stream_ends) {
 TEST(HostStream, saves_its_place_in_a_cycle) {
   check_snapshots<HostStream<ranmar24>>({.num_streams = 3, .offset = 5},
                                         in_blocks(150));
+}
+
+/// States are copied, and the values of a GPU with memory of its own.
+TEST(HostStream, copies_no_values_where_the_host_reads_them) {
+  using Space = Kokkos::DefaultExecutionSpace;
+  constexpr std::size_t block = 20'000;
+  std::vector<float> many(5 * block);
+  auto const truth = expected<ranmar24>(8 * block);
+  ToolsRecorder const recorder;
+  HostStream<ranmar24> stream(
+      {}, {.prefetch = block, .producer = Producer::execution_space});
+  for (std::size_t b = 0; b < 3; ++b) {
+    auto const values = stream.take(block);
+    EXPECT_TRUE(
+        std::equal(values.begin(), values.end(),
+                   truth.begin() + static_cast<std::ptrdiff_t>(b * block)));
+  }
+  stream.fill(many);
+  EXPECT_TRUE(
+      std::equal(many.begin(), many.end(),
+                 truth.begin() + static_cast<std::ptrdiff_t>(3 * block)));
+  std::uint64_t most = 0;
+  for (auto const bytes : recorder.copies()) most = std::max(most, bytes);
+  EXPECT_GT(most, 0u);
+  EXPECT_EQ(most < block * sizeof(float), Impl::shares_host_memory<Space>);
 }
 
 }  // namespace

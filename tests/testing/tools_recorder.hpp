@@ -27,6 +27,7 @@ class ToolsRecorder {
     Kokkos::Tools::Experimental::set_begin_fence_callback(on_fence);
     Kokkos::Tools::Experimental::set_push_region_callback(on_region);
     Kokkos::Tools::Experimental::set_allocate_data_callback(on_allocation);
+    Kokkos::Tools::Experimental::set_begin_deep_copy_callback(on_copy);
   }
   ~ToolsRecorder() { Kokkos::Tools::Experimental::set_callbacks(m_before); }
   ToolsRecorder(ToolsRecorder const&) = delete;
@@ -38,6 +39,8 @@ class ToolsRecorder {
   std::vector<std::string> const& allocations() const {
     return log().allocations;
   }
+  /// Bytes of each copy.
+  std::vector<std::uint64_t> const& copies() const { return log().copies; }
 
   static std::string shown(std::vector<Event> const& events) {
     std::string text;
@@ -51,6 +54,7 @@ class ToolsRecorder {
   struct Log {
     std::vector<Event> kernels, fences;
     std::vector<std::string> regions, allocations;
+    std::vector<std::uint64_t> copies;
   };
   static Log& log() {
     static Log log;
@@ -71,6 +75,13 @@ class ToolsRecorder {
                             char const* name, void const* /*data*/,
                             std::uint64_t /*bytes*/) {
     log().allocations.emplace_back(name);
+  }
+  static void on_copy(Kokkos::Tools::SpaceHandle /*to_space*/,
+                      char const* /*to_name*/, void const* /*to*/,
+                      Kokkos::Tools::SpaceHandle /*space*/,
+                      char const* /*name*/, void const* /*data*/,
+                      std::uint64_t bytes) {
+    log().copies.push_back(bytes);
   }
 
   Kokkos::Tools::Experimental::EventSet m_before;

@@ -97,6 +97,24 @@ Reach reach_of([[maybe_unused]] ExecutionSpace const& exec,
   return {};
 }
 
+/// Does the host read and write the space's memory where it is? So on hosts,
+/// and in builds for devices that share the host's memory.
+template <class ExecutionSpace>
+inline constexpr bool shares_host_memory = Kokkos::SpaceAccessibility<
+    Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible;
+
+/// Do the instance's kernels write to this memory of the host as fast as to
+/// their own?
+template <class ExecutionSpace>
+bool writes_in_place([[maybe_unused]] ExecutionSpace const& exec,
+                     [[maybe_unused]] void const* pointer) {
+  if constexpr (shares_host_memory<ExecutionSpace>) {
+    return reach_of(exec, pointer).device;
+  } else {
+    return false;
+  }
+}
+
 }  // namespace Runnel::Impl
 
 #endif  // RUNNEL_LANES_DEVICE_PLACE_HPP

@@ -27,6 +27,7 @@
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/captured_stream.hpp>
 #include <runnel/lanes/copies.hpp>
+#include <runnel/lanes/device_place.hpp>
 
 namespace Runnel::Impl {
 
@@ -291,6 +292,12 @@ class HostStreamCore {
   void make_on_device(SpaceSet& set, T* to, std::size_t n,
                       FillOptions const& options) {
     ExecutionSpace const exec = set.instance();
+    if (writes_in_place(exec, to)) {
+      Kokkos::View<T*, typename ExecutionSpace::memory_space,
+                   Kokkos::MemoryTraits<Kokkos::Unmanaged>> const values(to, n);
+      fill(exec, values, set, m_distribution, options);
+      return exec.fence("Runnel::HostStream::fill");
+    }
     std::size_t const most = std::min(n, most_staged);
     Kokkos::View<T*, typename ExecutionSpace::memory_space> const stage(
         Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
@@ -319,8 +326,7 @@ class HostStreamCore {
   std::optional<std::conditional_t<on_device, SpaceSet, HostSet>> m_space_set;
   std::unique_ptr<Direct> m_direct;
   std::optional<BlockBuffers<T, Kokkos::HostSpace>> m_host_buffers;
-  std::optional<BlockBuffers<T, typename Backend<ExecutionSpace>::pinned_space>>
-      m_space_buffers;
+  std::optional<BlockBuffers<T, block_space<ExecutionSpace>>> m_space_buffers;
   /// Uses all of them: goes first.
   std::unique_ptr<Source> m_source;
 };

@@ -24,6 +24,7 @@
 #include <runnel/interfaces/detail/parallel_region.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/copies.hpp>
+#include <runnel/lanes/device_place.hpp>
 #include <runnel/lanes/forked_process.hpp>
 
 namespace Runnel::Impl {
@@ -49,11 +50,20 @@ auto states_of(Set const& set) {
           static_cast<std::size_t>(set.shape().state_words));
 }
 
+/// Where blocks lie that kernels of a space make and the host reads: in memory
+/// of the space that the host reads, too, or in memory that copies go to.
+template <class ExecutionSpace>
+using block_space =
+    std::conditional_t<shares_host_memory<ExecutionSpace>,
+                       typename ExecutionSpace::memory_space,
+                       typename Backend<ExecutionSpace>::pinned_space>;
+
 /// Blocks made by kernels of an execution space.
 ///
 /// On a GPU two of its instances work on a block: one makes piece i + 1 while
 /// the other copies piece i to pinned memory of the host; both a block ahead
-/// of the host. A host space makes a block when it is waited for.
+/// of the host. One that shares the host's memory makes pieces in place. A host
+/// space makes a block when it is waited for.
 ///
 /// \tparam Consumer  a `CallingThread` keeps the set itself; for kernels of a
 ///   host space it is the source's own
@@ -74,10 +84,9 @@ class SpaceSource final
       : SpaceSource(std::forward<Held>(set), sizes,
                     Buffers(sizes.block, sizes.room), options, distribution) {}
   /// \param buffers  of these sizes, for this source alone
-  SpaceSource(
-      Held set, BlockSizes const& sizes,
-      BlockBuffers<T, typename Backend<ExecutionSpace>::pinned_space> buffers,
-      FillOptions const& options, Distribution const& distribution = {})
+  SpaceSource(Held set, BlockSizes const& sizes,
+              BlockBuffers<T, block_space<ExecutionSpace>> buffers,
+              FillOptions const& options, Distribution const& distribution = {})
       : m_set(std::forward<Held>(set)),
         m_sizes(sizes),
         m_options(in_turn(options, m_set.size(), "Runnel::NumberPool")),
@@ -88,12 +97,12 @@ class SpaceSource final
         m_starts(Kokkos::view_alloc(m_exec, Kokkos::WithoutInitializing,
                                     "Runnel::interfaces::starts"),
                  Buffers::count * states_of(m_set).size()) {
-    if constexpr (on_device) {
+    if constexpr (copies) {
       m_stage = Stage(Kokkos::view_alloc(m_exec, Kokkos::WithoutInitializing,
                                          "Runnel::interfaces::stage"),
                       num_stages * sizes.piece);
-      make_blocks(Buffers::count);
     }
+    if constexpr (on_device) make_blocks(Buffers::count);
   }
   ~SpaceSource() override { stop(); }
 
@@ -114,7 +123,7 @@ class SpaceSource final
       if (m_blocks <= b) run_outside_regions([&] { make_blocks(b + 1); });
     }
     while (m_arrived < values && !m_pieces.empty()) {
-      m_pieces.front().copied.wait();
+      m_pieces.front().there.wait();
       m_arrived = m_pieces.front().end;
       m_pieces.pop_front();
     }
@@ -143,18 +152,18 @@ class SpaceSource final
 
  private:
   static constexpr bool on_device = Backend<ExecutionSpace>::on_device;
+  static constexpr bool copies = !shares_host_memory<ExecutionSpace>;
   static constexpr std::uint64_t num_stages = 2;
   using Memory = typename ExecutionSpace::memory_space;
   using Stage = Kokkos::View<T*, Memory>;
-  using Buffers =
-      BlockBuffers<T, typename Backend<ExecutionSpace>::pinned_space>;
+  using Buffers = BlockBuffers<T, block_space<ExecutionSpace>>;
   using Event = InstanceEvent<ExecutionSpace>;
   static constexpr int outputs =
       words_per_value<Distribution, typename Set::generator_type, T>;
 
   struct Piece {
     std::uint64_t end;
-    Event copied;
+    Event there;  ///< where the host reads it
   };
 
   StateWord* start_at(std::uint64_t b) const {
@@ -186,28 +195,30 @@ class SpaceSource final
     }
   }
   void make_piece(T* to, std::size_t n) {
-    using HostValues =
-        Kokkos::View<T*, typename Backend<ExecutionSpace>::pinned_space,
-                     Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
-    HostValues const values(to, n);
     Piece piece{m_made + n, {}};
-    if constexpr (on_device) {
-      std::uint64_t const slot = m_turn++ % num_stages;
-      std::size_t const begin = slot * m_sizes.piece;
-      auto const stage = Kokkos::subview(m_stage, std::pair(begin, begin + n));
-      m_read[slot].order_before(m_exec);
-      fill(m_exec, stage, m_set, m_distribution, m_options);
-      m_written[slot].record(m_exec);
-      m_written[slot].order_before(m_copier);
-      copy_values<typename Backend<ExecutionSpace>::pinned_space, Memory>(
-          m_copier, values.data(), stage.data(), n);
-      m_read[slot].record(m_copier);
-      piece.copied.record(m_copier);
+    if constexpr (copies) {
+      copy_piece(to, n, piece.there);
     } else {
+      Kokkos::View<T*, block_space<ExecutionSpace>,
+                   Kokkos::MemoryTraits<Kokkos::Unmanaged>> const values(to, n);
       fill(m_exec, values, m_set, m_distribution, m_options);
+      if constexpr (on_device) piece.there.record(m_exec);
     }
     m_made += n;
     m_pieces.push_back(std::move(piece));
+  }
+  void copy_piece(T* to, std::size_t n, Event& there) {
+    std::uint64_t const slot = m_turn++ % num_stages;
+    std::size_t const begin = slot * m_sizes.piece;
+    auto const stage = Kokkos::subview(m_stage, std::pair(begin, begin + n));
+    m_read[slot].order_before(m_exec);
+    fill(m_exec, stage, m_set, m_distribution, m_options);
+    m_written[slot].record(m_exec);
+    m_written[slot].order_before(m_copier);
+    copy_values<block_space<ExecutionSpace>, Memory>(m_copier, to, stage.data(),
+                                                     n);
+    m_read[slot].record(m_copier);
+    there.record(m_copier);
   }
 
   Held m_set;

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "erased_set_of.hpp"
+#include "erased_shared_of.hpp"
 #include "make_set.hpp"
 #include "seed_choice.hpp"
 

@@ -56,6 +56,8 @@ struct StreamValues {
 using BlockRequest = std::span<Impl::DimensionPlace const>;
 
 class HostFiller;
+class ErasedShared;
+struct SharedChoice;
 
 /// A set of streams in the memory of Kokkos' default execution space.
 class ErasedSet {
@@ -113,6 +115,9 @@ class ErasedSet {
   /// \throws Failure  for values that the generator does not make
   virtual std::unique_ptr<HostFiller> filler(
       StreamValues const& values) const = 0;
+  /// The one stream, shared by workers. \throws Failure  if it is not one
+  virtual std::unique_ptr<ErasedShared> shared(
+      SharedChoice const& choice) const = 0;
 };
 
 /// A generator of the library: what can be done without its type.

@@ -209,12 +209,12 @@ class ErasedSetOf final : public ErasedSet {
         Set(slice(snapshot(), first, count)), m_allow_overlap));
   }
   std::unique_ptr<HostFiller> filler(StreamValues const& values) const override;
+  std::unique_ptr<ErasedShared> shared(SharedChoice const&) const override;
 
   /// The streams where kernels find them.
   Set& set() {
     m_small.end_row();
-    m_small.bring_back(m_set);
-    return m_set;
+    return m_small.bring_back(m_set);
   }
   /// A maker of values in the host's memory, of a set that may be another one.
   /// \param block  values of a stream's turn

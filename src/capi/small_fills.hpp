@@ -80,12 +80,14 @@ class SmallFills {
   /// Kernels are wanted for something else.
   void end_row() { m_in_a_row = 0; }
   /// The streams to where kernels find them.
-  void bring_back(Set& set) {
+  Set& bring_back(Set& set) {
     if constexpr (on_device) {
-      if (!m_home) return;
-      set = moved<Set>(set.instance(), *m_home);
-      m_home.reset();
+      if (m_home) {
+        set = moved<Set>(set.instance(), *m_home);
+        m_home.reset();
+      }
     }
+    return set;
   }
   /// Other streams are in the set now.
   void forget() { *this = SmallFills(); }

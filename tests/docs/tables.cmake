@@ -48,6 +48,7 @@ foreach(
     rmmard.h
     runnel.h
     runnel_mpi.h
+    shared_sequence.h
 )
   file(
     STRINGS "${SOURCE_DIR}/include/runnel/capi/${header}"
@@ -70,6 +71,7 @@ foreach(
     set:runnel
     stream:host_streams
     pool:pools
+    shared:shared_sequences
     ranks:mpi/communicators
     guard:mpi/guards
     sequence:mpi/sequences
@@ -98,6 +100,7 @@ foreach(
     "runnel_host_streams"
     "runnel_mpi"
     "runnel_pools"
+    "runnel_shared_sequences"
   )
 endforeach()
 list(FILTER all_public EXCLUDE REGEX "^runnel_(ok|error_.*)$")

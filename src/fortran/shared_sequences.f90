@@ -1,0 +1,325 @@
+! SPDX-FileCopyrightText: 2026 The Runnel authors
+! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+!> One stream that the host's threads and GPUs of a process draw from at the same
+!> time: docs/hybrid.md.
+!>
+!> stat and errmsg as in module `runnel`.
+module runnel_shared_sequences
+  use, intrinsic :: iso_c_binding, only: c_associated, c_double, c_int, &
+    c_int64_t, c_loc, c_null_ptr, c_ptr, c_size_t
+  use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
+  use runnel, only: stream_set
+  use runnel_shared_bindings
+  use runnel_support
+  implicit none
+  private
+
+  public :: shared_sequence
+
+  !> It ends with the variable, and cannot be copied.
+  type :: shared_sequence
+    private
+    type(c_ptr) :: handle = c_null_ptr
+  contains
+    procedure :: create
+    procedure :: destroy
+    procedure :: next
+    !> Fills an array with the next values, see `fill_real64`.
+    generic :: fill => fill_real32, fill_real64, fill_int32, fill_int64
+    procedure :: jump
+    procedure :: snapshot
+    procedure :: position
+    procedure :: num_workers
+    procedure :: weights
+    procedure :: set_weights
+    procedure :: measure
+    generic :: assignment(=) => copy
+    procedure, private :: copy
+    procedure, private :: fill_real32, fill_real64, fill_int32, fill_int64
+    final :: finish
+  end type shared_sequence
+
+contains
+
+  !> Makes a sequence that continues where a set of one whole stream is, in place
+  !> of what the variable held. The set is unchanged.
+  !>
+  !> devices    numbers of the GPUs that work; all that the process sees if there
+  !>            is none of it
+  !> use_host   do the host's threads work, too? By default they do.
+  !> rank, num_ranks  process rank (from 0) of num_ranks makes a block of each
+  !>            call's values; all make the same calls
+  subroutine create(self, set, devices, use_host, rank, num_ranks, stat, errmsg)
+    class(shared_sequence), intent(inout) :: self
+    class(stream_set), intent(in) :: set
+    integer, intent(in), optional :: devices(:)
+    logical, intent(in), optional :: use_host
+    integer(int64), intent(in), optional :: rank, num_ranks
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+    type(shared_options_t) :: options
+    integer(c_int), allocatable, target :: numbers(:)
+    integer(c_int) :: status, ignored
+    type(c_ptr) :: made
+
+    if (present(devices)) then
+      ! One place more: there is an address even of no numbers.
+      allocate (numbers(size(devices) + 1), source=0_c_int)
+      numbers(:size(devices)) = int(devices, c_int)
+      options%devices = c_loc(numbers)
+      options%num_devices = size(devices, kind=c_size_t)
+    end if
+    if (present(use_host)) options%use_host = merge(1_c_int, 0_c_int, use_host)
+    if (present(rank)) options%rank = rank
+    if (present(num_ranks)) options%num_ranks = num_ranks
+    made = c_null_ptr
+    status = c_shared_create(set%c_handle(), options, made)
+    if (status == runnel_ok) then
+      if (c_associated(self%handle)) ignored = c_shared_destroy(self%handle)
+      self%handle = made
+    end if
+    call conclude('create', status, stat, errmsg)
+  end subroutine create
+
+  !> Before the variable ends. Twice is an error.
+  subroutine destroy(self, stat, errmsg)
+    class(shared_sequence), intent(inout) :: self
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+    integer(c_int) :: status
+
+    status = c_shared_destroy(self%handle)
+    self%handle = c_null_ptr
+    call conclude('destroy', status, stat, errmsg)
+  end subroutine destroy
+
+  !> Which of the next `num_values` of all processes this one makes: number
+  !> `first` (from 0) and the following, `count` of them.
+  subroutine next(self, num_values, first, count, stat, errmsg)
+    class(shared_sequence), intent(in) :: self
+    integer(int64), intent(in) :: num_values
+    integer(int64), intent(inout) :: first, count
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+
+    if (is_negative('next', num_values, 'num_values', stat, errmsg)) return
+    call conclude('next', c_shared_next(self%handle, num_values, first, &
+      count), stat, errmsg)
+  end subroutine next
+
+  subroutine fill_real32(self, values, num_values, distribution, stat, errmsg)
+    class(shared_sequence), intent(inout) :: self
+    real(real32), intent(inout), contiguous, target :: values(..)
+    integer(int64), intent(in), optional :: num_values
+    character(len=*), intent(in), optional :: distribution
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+    character(len=:), allocatable :: name
+    integer(int64) :: num
+
+    num = size(values, kind=int64)
+    if (present(num_values)) num = num_values
+    if (.not. has_share(self, size(values, kind=int64), num, stat, errmsg)) &
+      return
+    name = chosen_name('uniform', distribution)
+    call conclude('fill', c_shared_fill_named(self%handle, type_float, &
+      c_text(name), c_loc(values), num), stat, errmsg)
+  end subroutine fill_real32
+
+  !> Fills `values` with this process' of the next `num_values` of all processes,
+  !> as many as `next` says, by all workers. With one process `num_values` may
+  !> be left out.
+  !>
+  !> distribution  by its name: 'uniform' (default for reals), 'bits' (default
+  !>               for integers), 'normal:0,2.5', 'poisson:4.2' ...
+  subroutine fill_real64(self, values, num_values, distribution, stat, errmsg)
+    class(shared_sequence), intent(inout) :: self
+    real(real64), intent(inout), contiguous, target :: values(..)
+    integer(int64), intent(in), optional :: num_values
+    character(len=*), intent(in), optional :: distribution
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+    character(len=:), allocatable :: name
+    integer(int64) :: num
+
+    num = size(values, kind=int64)
+    if (present(num_values)) num = num_values
+    if (.not. has_share(self, size(values, kind=int64), num, stat, errmsg)) &
+      return
+    name = chosen_name('uniform', distribution)
+    call conclude('fill', c_shared_fill_named(self%handle, type_double, &
+      c_text(name), c_loc(values), num), stat, errmsg)
+  end subroutine fill_real64
+
+  subroutine fill_int32(self, values, num_values, distribution, stat, errmsg)
+    class(shared_sequence), intent(inout) :: self
+    integer(int32), intent(inout), contiguous, target :: values(..)
+    integer(int64), intent(in), optional :: num_values
+    character(len=*), intent(in), optional :: distribution
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+    character(len=:), allocatable :: name
+    integer(int64) :: num
+
+    num = size(values, kind=int64)
+    if (present(num_values)) num = num_values
+    if (.not. has_share(self, size(values, kind=int64), num, stat, errmsg)) &
+      return
+    name = chosen_name('bits', distribution)
+    call conclude('fill', c_shared_fill_named(self%handle, int32_named_type(name), &
+      c_text(name), c_loc(values), num), stat, errmsg)
+  end subroutine fill_int32
+
+  subroutine fill_int64(self, values, num_values, distribution, stat, errmsg)
+    class(shared_sequence), intent(inout) :: self
+    integer(int64), intent(inout), contiguous, target :: values(..)
+    integer(int64), intent(in), optional :: num_values
+    character(len=*), intent(in), optional :: distribution
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+    character(len=:), allocatable :: name
+    integer(int64) :: num
+
+    num = size(values, kind=int64)
+    if (present(num_values)) num = num_values
+    if (.not. has_share(self, size(values, kind=int64), num, stat, errmsg)) &
+      return
+    name = chosen_name('bits', distribution)
+    call conclude('fill', c_shared_fill_named(self%handle, int64_named_type(name), &
+      c_text(name), c_loc(values), num), stat, errmsg)
+  end subroutine fill_int64
+
+  !> Skips n native outputs.
+  subroutine jump(self, n, stat, errmsg)
+    class(shared_sequence), intent(inout) :: self
+    integer(int64), intent(in) :: n
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+
+    if (is_negative('jump', n, 'n', stat, errmsg)) return
+    call conclude('jump', c_shared_jump(self%handle, n, 0_c_int64_t), stat, &
+      errmsg)
+  end subroutine jump
+
+  !> set: one stream that continues here, the same in all processes.
+  subroutine snapshot(self, set, stat, errmsg)
+    class(shared_sequence), intent(in) :: self
+    class(stream_set), intent(inout) :: set
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+    type(c_ptr) :: made
+    integer(c_int) :: status
+
+    made = c_null_ptr
+    status = c_shared_snapshot(self%handle, made)
+    if (status == runnel_ok) call set%take_c_handle(made)
+    call conclude('snapshot', status, stat, errmsg)
+  end subroutine snapshot
+
+  !> Native outputs that all calls have used: high * 2**64 + low.
+  subroutine position(self, low, high, stat, errmsg)
+    class(shared_sequence), intent(in) :: self
+    integer(int64), intent(inout) :: low
+    integer(int64), intent(inout), optional :: high
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+    integer(c_int64_t) :: low_word, high_word
+    integer(c_int) :: status
+
+    status = c_shared_position(self%handle, low_word, high_word)
+    if (status == runnel_ok) then
+      low = low_word
+      if (present(high)) high = high_word
+    end if
+    call conclude('position', status, stat, errmsg)
+  end subroutine position
+
+  !> The host, if it is one, and the GPUs; 0 if there is no sequence.
+  integer function num_workers(self)
+    class(shared_sequence), intent(in) :: self
+
+    num_workers = int(c_shared_num_workers(self%handle))
+  end function num_workers
+
+  !> fractions: of the next call's values that each worker makes.
+  subroutine weights(self, fractions, stat, errmsg)
+    class(shared_sequence), intent(in) :: self
+    real(real64), intent(inout) :: fractions(:)
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+    real(c_double) :: found(size(fractions))
+    integer(c_int) :: status
+
+    status = c_shared_weights(self%handle, found, &
+      size(fractions, kind=c_size_t))
+    if (status == runnel_ok) fractions = found
+    call conclude('weights', status, stat, errmsg)
+  end subroutine weights
+
+  !> Divides values in these proportions from now on, one number for each worker,
+  !> not by measured speed.
+  subroutine set_weights(self, proportions, stat, errmsg)
+    class(shared_sequence), intent(inout) :: self
+    real(real64), intent(in) :: proportions(:)
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+    real(c_double), target :: given(size(proportions) + 1)
+
+    given = 0
+    given(:size(proportions)) = proportions
+    call conclude('set_weights', c_shared_set_weights(self%handle, &
+      c_loc(given), size(proportions, kind=c_size_t)), stat, errmsg)
+  end subroutine set_weights
+
+  !> Divides values by measured speed, as a new sequence does.
+  subroutine measure(self, stat, errmsg)
+    class(shared_sequence), intent(inout) :: self
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+
+    call conclude('measure', c_shared_set_weights(self%handle, c_null_ptr, &
+      0_c_size_t), stat, errmsg)
+  end subroutine measure
+
+  !> Has the array as many elements as this process makes values?
+  logical function has_share(self, elements, num_values, stat, errmsg)
+    class(shared_sequence), intent(in) :: self
+    integer(int64), intent(in) :: elements, num_values
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+    integer(c_int64_t) :: first, count
+    integer(c_int) :: status
+
+    has_share = .false.
+    if (is_negative('fill', num_values, 'num_values', stat, errmsg)) return
+    status = c_shared_next(self%handle, num_values, first, count)
+    if (status /= runnel_ok) then
+      call conclude('fill', status, stat, errmsg)
+      return
+    end if
+    has_share = elements == count
+    if (has_share) return
+    call refuse('fill: an array of '//digits_of(elements)// &
+      ' elements, and of '//digits_of(num_values)// &
+      ' values this process makes '//digits_of(count)// &
+      '; give an array of these', stat, errmsg)
+  end function has_share
+
+  subroutine copy(self, from)
+    class(shared_sequence), intent(inout) :: self
+    class(shared_sequence), intent(in) :: from
+
+    if (c_associated(self%handle, from%handle)) return
+    error stop 'assignment: a shared_sequence cannot be copied'
+  end subroutine copy
+
+  impure elemental subroutine finish(self)
+    type(shared_sequence), intent(inout) :: self
+    integer(c_int) :: ignored
+
+    if (c_associated(self%handle)) ignored = c_shared_destroy(self%handle)
+    self%handle = c_null_ptr
+  end subroutine finish
+
+end module runnel_shared_sequences

@@ -75,8 +75,8 @@ void add_seed_options(CLI::App& app, GenerateArguments& to) {
       ->type_name("T")
       ->group(group);
   app.add_option("--spawn", to.seeds.spawn,
-                 "sprng_*: spawn CHILDREN streams and go to number CHILD, "
-                 "and so on from there")
+                 "sprng_*: spawn CHILDREN streams and go to number CHILD, or "
+                 "stay where that is CHILDREN, and so on from there")
       ->type_name("CHILDREN:CHILD[/...]")
       ->group(group);
   app.add_option(

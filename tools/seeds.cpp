@@ -62,10 +62,11 @@ std::vector<std::uint64_t> sprng_parameters(SeedText const& text,
     }
     auto const children = read_u64("--spawn", step.substr(0, colon));
     auto const child = read_u64("--spawn", step.substr(colon + 1));
-    if (child >= children) {
+    if (children == 0 || child > children) {
       throw UsageError("--spawn: child " + std::to_string(child) + " of " +
                        std::to_string(children) +
-                       "; children are counted from 0");
+                       "; children are counted from 0, and 3:3 is the stream "
+                       "that has spawned three");
     }
     parameters.push_back(children);
     parameters.push_back(child);

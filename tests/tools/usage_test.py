@@ -176,7 +176,7 @@ class Refusals(InFolder):
                                   f"ranmar48 has no {option}")
 
     def test_spawns(self):
-        for text, words in (("3", "CHILDREN:CHILD"), ("3:3", "child 3 of 3"),
+        for text, words in (("3", "CHILDREN:CHILD"), ("3:4", "child 4 of 3"),
                             ("0:0", "child 0 of 0"), ("3:1/", "'' is not"),
                             ("/3:1", "'' is not"), ("a:0", "'a' is no whole")):
             self.generate_refused("sprng_lcg --spawn " + text, words)

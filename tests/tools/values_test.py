@@ -45,6 +45,19 @@ class KnownAnswers(unittest.TestCase):
                     words,
                 )
 
+    def test_spawned(self):
+        # Of tests/kat/sprng/spawned.csv. 3:3 is the stream that spawned three.
+        for generator, spawn, expected in (
+            ("sprng_lcg", "3:3/2:0", [1978928141, 755677934, 98091680]),
+            ("sprng_lcg", "3:3/2:1", [817561929, 1480971149, 809713058]),
+            ("sprng_lfg", "3:3/2:2", [1082915148, 1199233690, 1820589]),
+        ):
+            with self.subTest(generator=generator, spawn=spawn):
+                self.assertEqual(
+                    integers(generator, "--seed", 985456376, "--total", 1,
+                             "--spawn", spawn, "--type", "i31", "--count", 3),
+                    expected)
+
     def test_rules_of_mtdc(self):
         # Published, and tests/oracles/mersenne.py.
         for seed, expected in (

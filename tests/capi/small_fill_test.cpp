@@ -43,7 +43,7 @@ std::vector<double> by_pieces(
 }
 
 TEST(CSmallFills, GiveTheValuesOfOneFill) {
-  constexpr std::size_t count = 200'003;
+  constexpr std::size_t count = 120'011;
   for (std::size_t i = 0; i < runnel_num_generators(); ++i) {
     char const* const name = runnel_generator_name(i);
     SCOPED_TRACE(name);
@@ -68,25 +68,31 @@ TEST(CSmallFills, GiveTheValuesOfOneFill) {
 
 /// Whatever else is done with the set meanwhile.
 TEST(CSmallFills, ShareTheirSetWithOtherCalls) {
-  auto const options = options_of(2, RUNNEL_INTERLEAVED);
-  CSet const whole("ranmar24", options);
-  CSet const pieces("ranmar24", options);
-  auto const expected = by_pieces(whole, 600, {600});
-  int calls = 0;
-  auto const values = by_pieces(pieces, 600, {10}, [&] {
-    ++calls;
-    if (calls % 6 != 0) return;
-    runnel_stream_set* twin = nullptr;
-    ASSERT_EQ(runnel_copy(pieces, &twin), RUNNEL_OK);
-    EXPECT_EQ(position(twin, 1), calls * 10u);
-    runnel_destroy(twin);
-    ASSERT_EQ(runnel_split_streams(pieces, 1, 1, &twin), RUNNEL_OK);
-    EXPECT_EQ(position(twin, 0), calls * 10u);
-    runnel_destroy(twin);
-    ASSERT_EQ(runnel_jump(pieces, 0), RUNNEL_OK);
-    ASSERT_EQ(runnel_fence(pieces), RUNNEL_OK);
-  });
-  EXPECT_EQ(values, expected);
+  for (std::uint64_t const streams : {1, 2}) {
+    SCOPED_TRACE(streams);
+    auto const options =
+        options_of(streams, streams == 1 ? RUNNEL_BLOCKED : RUNNEL_INTERLEAVED);
+    CSet const whole("ranmar24", options);
+    CSet const pieces("ranmar24", options);
+    auto const expected = by_pieces(whole, 600, {600});
+    std::uint64_t calls = 0;
+    auto const values = by_pieces(pieces, 600, {10}, [&] {
+      ++calls;
+      if (calls % 6 != 0) return;
+      // A double takes two outputs.
+      std::uint64_t const outputs = 2 * 10 * calls / streams;
+      CSet copy, last;
+      ASSERT_EQ(runnel_copy(pieces, copy.place()), RUNNEL_OK);
+      EXPECT_EQ(position(copy, streams - 1), outputs);
+      ASSERT_EQ(runnel_split_streams(pieces, streams - 1, 1, last.place()),
+                RUNNEL_OK);
+      EXPECT_EQ(position(last), outputs);
+      EXPECT_EQ(doubles(copy, 2).back(), doubles(last, 2)[2 - streams]);
+      ASSERT_EQ(runnel_jump(pieces, 0), RUNNEL_OK);
+      ASSERT_EQ(runnel_fence(pieces), RUNNEL_OK);
+    });
+    EXPECT_EQ(values, expected);
+  }
 }
 
 TEST(CSmallFills, ChangeTheirTypeAndSeed) {

@@ -91,8 +91,11 @@ RUNNEL_FORCEINLINE_FUNCTION X fused_multiply_add([[maybe_unused]] X a,
     }
   }
 #endif
-  // With -ffast-math, what follows may not be reckoned together with this.
+#if !RUNNEL_ON_GPU
+  // With -ffast-math, what follows may not be reckoned together with this. The
+  // GPU's pass of hipcc, which never runs this, has no such function.
   c.v = __arithmetic_fence(c.v);
+#endif
 #elif RUNNEL_HAS_X86_FMA
   if constexpr (sizeof(c.v[0]) == 8) {
     asm("vfmadd231pd %2, %1, %0" : "+v"(c.v) : "v"(a.v), "vm"(b.v));

@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <utility>
+
+#include "validate/linear_by_teams.hpp"
+#include "validate/linear_test.hpp"
+#include "validate/tests.hpp"
+
+/// \file
+/// Ranks of matrices of bits find what is linear over GF(2): Marsaglia and Tsay
+/// (1985, doi:10.1016/0024-3795(85)90192-2).
+
+namespace Runnel::Validate {
+namespace {
+
+/// What a matrix lacks to full rank, from here on together.
+constexpr int most_lacking = 12;
+
+/// Ranks of size × size bits, a row after the other, each by one work item.
+struct CountRanks {
+  Block words;
+  LongWords scratch;
+  ScatteredCounts counts;
+  int size;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t unit) const {
+    int const row_words = (size + 63) / 64;
+    std::uint64_t* const rows =
+        scratch.data() + unit * static_cast<std::int64_t>(size) * row_words;
+    copy_rows(unit, rows, row_words);
+    int rank = 0;
+    for (int column = 0; column < size; ++column) {
+      int const word = column / 64;
+      std::uint64_t const bit = std::uint64_t{1} << column % 64;
+      int pivot = rank;
+      while (pivot < size && (rows[pivot * row_words + word] & bit) == 0) {
+        ++pivot;
+      }
+      if (pivot == size) continue;
+      // Columns before this one are 0 in all rows from `rank` on.
+      for (int i = word; i < row_words; ++i) {
+        std::uint64_t const other = rows[pivot * row_words + i];
+        rows[pivot * row_words + i] = rows[rank * row_words + i];
+        rows[rank * row_words + i] = other;
+      }
+      for (int row = pivot + 1; row < size; ++row) {
+        if ((rows[row * row_words + word] & bit) == 0) continue;
+        for (int i = word; i < row_words; ++i) {
+          rows[row * row_words + i] ^= rows[rank * row_words + i];
+        }
+      }
+      ++rank;
+    }
+    int const lacking = size - rank;
+    auto const access = counts.access();
+    access(static_cast<std::size_t>(
+        lacking < most_lacking ? lacking : most_lacking)) += 1;
+  }
+
+  KOKKOS_FUNCTION void copy_rows(std::int64_t unit, std::uint64_t* rows,
+                                 int row_words) const {
+    int const given = size / 32;
+    std::uint32_t const* const from =
+        words.data() + unit * static_cast<std::int64_t>(size) * given;
+    for (int row = 0; row < size; ++row) {
+      for (int i = 0; i < row_words; ++i) {
+        std::uint64_t const low = from[row * given + 2 * i];
+        std::uint64_t const high =
+            2 * i + 1 < given ? from[row * given + 2 * i + 1] : 0;
+        rows[row * row_words + i] = high << 32 | low;
+      }
+    }
+  }
+};
+
+/// The rank of 32 × 32 bits, a row per word.
+struct SmallRankCounter {
+  static constexpr std::int64_t most_per_word = 1;
+  static constexpr int words_per_group = 4;
+  static constexpr bool is_of_groups = false;
+  static constexpr int size = 32;
+
+  template <class Words, class T>
+  KOKKOS_FUNCTION void operator()(Words const& words, T const& tally) const {
+    std::uint32_t rows[size];
+    for (int i = 0; i < size; ++i) rows[i] = words[i];
+    int lacking = size;
+    for (int column = 0; column < size; ++column) {
+      // The last row with a one there is added to all with a one, also to
+      // itself, which makes it 0.
+      std::uint32_t pivot = 0;
+      for (int i = 0; i < size; ++i) {
+        pivot = (rows[i] >> column & 1) != 0 ? rows[i] : pivot;
+      }
+      for (int i = 0; i < size; ++i) {
+        rows[i] ^= (rows[i] >> column & 1) != 0 ? pivot : 0;
+      }
+      lacking -= pivot != 0 ? 1 : 0;
+    }
+    tally.add(lacking < most_lacking ? lacking : most_lacking);
+  }
+};
+
+std::vector<double> rank_tails(Probabilities const& law) {
+  std::vector<double> tails(law.size());
+  double sum = 0;
+  for (std::size_t i = law.size(); i-- > 0;) tails[i] = sum += law[i];
+  return tails;
+}
+
+class RankTest final : public LinearTest {
+ public:
+  RankTest(TestFacts const& facts, int size)
+      : LinearTest(facts, static_cast<std::uint64_t>(size) * size / 32,
+                   rank_law(size, most_lacking),
+                   rank_tails(rank_law(size, most_lacking)), 0),
+        m_size(size) {}
+
+ private:
+  void count(Space const& space, Block const& all) override {
+    if constexpr (!on_host) {
+      if (m_size == 256) {
+        return count_ranks_by_teams<256>(space, all, tally().shared());
+      }
+      if (m_size == 1024) {
+        return count_ranks_by_teams<1024>(space, all, tally().shared());
+      }
+    }
+    auto const each = static_cast<std::uint64_t>(m_size * ((m_size + 63) / 64));
+    with_memory(
+        all, each,
+        [&](Block const& words, std::int64_t units, LongWords const& memory) {
+          Kokkos::parallel_for(
+              "Runnel::Validate::count_ranks",
+              Kokkos::RangePolicy<Space>(space, 0, units),
+              CountRanks{words, memory, tally().scattered(), m_size});
+        });
+  }
+
+  int m_size;
+};
+
+}  // namespace
+
+Made make_rank(TestFacts const& facts, int size) {
+  if (size == SmallRankCounter::size) {
+    Probabilities const law = rank_law(size, most_lacking);
+    return make_counting_test(
+        facts, SmallRankCounter::size, SmallRankCounter{}, law.size(),
+        [law](std::vector<std::uint64_t> const& counts, std::uint64_t units) {
+          return with_largest(counts, law, rank_tails(law), 0, units);
+        });
+  }
+  return std::make_unique<RankTest>(facts, size);
+}
+
+}  // namespace Runnel::Validate

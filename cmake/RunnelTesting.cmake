@@ -91,19 +91,21 @@ function(runnel_is_chosen name variable)
 endfunction()
 
 # runnel_add_test(NAME SOURCES file... [LIBS target...] [LABELS label...]
-#                 [THREADS n...] [ARGS arg...] [COST seconds])
+#                 [THREADS n...] [TEAMS] [ARGS arg...] [COST seconds])
 #
 # Builds bin/runnel_test_NAME from SOURCES and the common main, and registers it
 # with ctest: once as NAME, or, where Kokkos' host back end is threaded and
 # THREADS is given, once per count as NAME.threads_N. LABELS are `fast` (the
 # default: seconds) or `long` (minutes to hours; built always, so that it cannot
 # rot, but registered only with Runnel_ENABLE_LONG_TESTS=ON). Those of the greatest
-# COST start first, so that none runs alone at the end.
+# COST start first, so that none runs alone at the end. TEAMS: its kernels are run by
+# teams of several threads, whose barriers Kokkos' hosts wait in by spinning: beside
+# another program a barrier takes milliseconds, so each thread counts as a processor.
 function(runnel_add_test name)
   cmake_parse_arguments(
     PARSE_ARGV 1
     arg
-    ""
+    "TEAMS"
     "COST"
     "SOURCES;LIBS;LABELS;THREADS;ARGS"
   )
@@ -158,13 +160,18 @@ function(runnel_add_test name)
         COMMAND ${target} --kokkos-num-threads=${threads} ${arg_ARGS}
       )
       # Several tests share the machine, each counted as one processor: threads
-      # are not bound, and sleep where they wait.
+      # are not bound, and sleep where they wait, but in teams.
+      set(processors 1)
+      if(arg_TEAMS)
+        set(processors ${threads})
+      endif()
       set_tests_properties(
         ${test}
         PROPERTIES
           LABELS "${arg_LABELS}"
           TIMEOUT ${timeout}
           COST ${arg_COST}
+          PROCESSORS ${processors}
           ENVIRONMENT
             "OMP_NUM_THREADS=${threads};OMP_PROC_BIND=false;OMP_WAIT_POLICY=passive"
       )

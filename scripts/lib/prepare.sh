@@ -28,13 +28,14 @@ Environment variables:
 EOF
 }
 
-# Makes environment $1 (kokkos52, kokkos45) ready, or fails with a reason.
+# Makes environment $1 (kokkos52, kokkos45) ready, or fails with a reason. Two of
+# different names may be made at once.
 runnel_prepare() {
   local name=$1
   if ! mkdir -p "$RUNNEL_ROOTS" 2>/dev/null || ! [ -w "$RUNNEL_ROOTS" ]; then
     runnel_fail "cannot write $RUNNEL_ROOTS; set RUNNEL_ROOTS to a folder of yours"
   fi
-  exec 8>"$RUNNEL_ROOTS/.lock"
+  exec 8>"$RUNNEL_ROOTS/.lock-$name"
   if ! flock --nonblock 8; then
     runnel_say "waiting for another Runnel script that is preparing this machine"
     flock 8

@@ -31,13 +31,17 @@ runnel_packages() {
 # Makes $RUNNEL_ROOTS/$1-$2. Nothing half made ever carries that name.
 runnel_make_root() {
   local name=$1 key=$2 archive security root log
+  # One apt at a time.
+  exec 9>"$RUNNEL_ROOTS/.lock"
+  flock 9
   runnel_apt_install mmdebstrap mount
+  exec 9>&-
   archive=$(runnel_debian_archive) || exit 1
   security=$(runnel_security_archive)
   [ -n "$security" ] ||
     runnel_warn "apt's sources on this machine name no archive of security updates: the root has none"
   runnel_say_relaxed "$archive" "$security"
-  rm -rf --one-file-system "$RUNNEL_ROOTS"/.new-*
+  rm -rf --one-file-system "$RUNNEL_ROOTS/.new-$name"-*
   root=$RUNNEL_ROOTS/.new-$name-$$ log=$RUNNEL_ROOTS/$name.log
   mkdir -m 700 "$root.d"
   (umask 077 && runnel_apt_options >"$root.d/apt.conf")

@@ -107,6 +107,32 @@ BlockRows<T> rows_of_block(Block const& block, T* base) {
   return result;
 }
 
+/// How many indices the first `num_outer` dimensions of a block have together.
+inline std::int64_t outer_size(Block const& block, int num_outer) {
+  std::int64_t product = 1;
+  for (int d = 0; d < num_outer; ++d) product *= block.dimension[d].extent;
+  return product;
+}
+
+/// Where the rest of a block begins for one index of its first dimensions.
+struct OuterPlace {
+  std::int64_t value;        ///< of the array
+  std::int64_t element = 0;  ///< of memory, from the block's first one
+};
+/// \param index  of the first `num_outer` dimensions together, the last fastest
+inline OuterPlace outer_place(Block const& block, int num_outer,
+                              std::int64_t index) {
+  OuterPlace place{block.first};
+  for (int d = num_outer - 1; d >= 0; --d) {
+    auto const& dimension = block.dimension[d];
+    std::int64_t const at = index % dimension.extent;
+    index /= dimension.extent;
+    place.value += at * dimension.step;
+    place.element += at * dimension.stride;
+  }
+  return place;
+}
+
 }  // namespace Runnel::Impl
 
 #endif  // RUNNEL_FILL_PLAN_BLOCK_HPP

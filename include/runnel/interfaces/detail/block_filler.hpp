@@ -132,7 +132,7 @@ class BlockFiller {
     if (row.first < block.rank) {
       fill_gathered(block, row, base);
     } else {
-      fill_outer(block, rows_of_block(block, base), 0, block.first);
+      fill_outer(block, rows_of_block(block, base));
     }
   }
   /// To value `at` of the array.
@@ -145,14 +145,13 @@ class BlockFiller {
 
  private:
   /// The rows for each index of the dimensions that are left over.
-  void fill_outer(Block const& block, BlockRows<T> const& rows, int d,
-                  std::int64_t first) {
-    if (d == rows.num_outer) return fill_rows(rows.target, first);
-    auto const& dimension = block.dimension[d];
-    for (std::int64_t i = 0; i < dimension.extent; ++i) {
-      auto moved = rows;
-      moved.target.rows.base += i * dimension.stride;
-      fill_outer(block, moved, d + 1, first + i * dimension.step);
+  void fill_outer(Block const& block, BlockRows<T> const& rows) {
+    std::int64_t const count = outer_size(block, rows.num_outer);
+    for (std::int64_t i = 0; i < count; ++i) {
+      OuterPlace const place = outer_place(block, rows.num_outer, i);
+      FillTarget<T> moved = rows.target;
+      moved.rows.base += place.element;
+      fill_rows(moved, place.value);
     }
   }
 

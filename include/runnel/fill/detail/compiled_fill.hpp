@@ -46,11 +46,12 @@ using plain_distribution = std::conditional_t<
     Distribution, std::conditional_t<outputs_join<Generator>, Bits, UnitWords>>;
 
 /// The distribution as which the library holds a fill: 32 bits of whole words
-/// are native outputs.
+/// are native outputs, and so are the reference code's integers.
 template <class Distribution, class Generator, class T>
 using held_distribution = std::conditional_t<
-    std::is_same_v<plain_distribution<Distribution, Generator, T>, Bits> &&
-        std::is_same_v<T, std::uint32_t> && makes_whole_words<Generator>(),
+    (std::is_same_v<Distribution, Reference> && std::is_integral_v<T>) ||
+        (std::is_same_v<plain_distribution<Distribution, Generator, T>, Bits> &&
+         std::is_same_v<T, std::uint32_t> && makes_whole_words<Generator>()),
     Native, plain_distribution<Distribution, Generator, T>>;
 
 /// The distributions and types of value in which a generator's fills are held.

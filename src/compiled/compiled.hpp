@@ -72,6 +72,15 @@ void compiled_thread_fill(FillPlan<Generator, T> const& plan,
   }
 }
 
+template <class Distribution, class Generator, class T>
+void compiled_row(HeldRow<Distribution, Generator, T> const& row,
+                  [[maybe_unused]] void* scratch) {
+  if constexpr (is_held_fill<Distribution, Generator, T>()) {
+    run_on_host<typename Generator::lane_word>(row, HostThread(scratch),
+                                               host_isa(), NativeLanes{});
+  }
+}
+
 template <class Generator, class ExecutionSpace>
 void compiled_seed_streams(ExecutionSpace const& exec,
                            typename Generator::seed_type const& seed,
@@ -128,7 +137,9 @@ void compiled_copy_lent(
       FusedSampler<Distribution, Space, Generator, T> const&)
 #define RUNNEL_COMPILED_THREAD(Distribution, T, Generator)        \
   template void compiled_thread_fill<Distribution, Generator, T>( \
-      FillPlan<Generator, T> const&, CacheLine*, std::size_t)
+      FillPlan<Generator, T> const&, CacheLine*, std::size_t);    \
+  template void compiled_row<Distribution, Generator, T>(         \
+      HeldRow<Distribution, Generator, T> const&, void*)
 
 #define RUNNEL_COMPILED_LENT(Generator, Space, Back)                         \
   template void compiled_copy_lent<Generator, Back, Space>(                  \

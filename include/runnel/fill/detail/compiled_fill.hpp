@@ -12,6 +12,7 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/distributions/distributions.hpp>
+#include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/fill/plan/target.hpp>
@@ -25,6 +26,8 @@
 namespace Runnel::Impl {
 
 struct CacheLine;
+template <class Generator, class Sampler, class T, int ScratchLevel>
+struct RowFill;
 
 /// Are a generator's native outputs whole words of 32 bits?
 template <class Generator>
@@ -119,6 +122,25 @@ void compiled_launch(ExecutionSpace const& exec, FillOptions const& options,
 template <class Distribution, class Generator, class T>
 void compiled_thread_fill(FillPlan<Generator, T> const& plan,
                           CacheLine* scratch, std::size_t scratch_lines);
+
+/// The kernel that makes a row of a held fill; of others there is none.
+struct NoRow {};
+template <class Distribution, class Generator, class T>
+constexpr auto held_row() {
+  if constexpr (is_held_fill<Distribution, Generator, T>()) {
+    using Sampler = sampler_of<Distribution, Generator, T>;
+    return std::type_identity<RowFill<Generator, Sampler, T, 0>>{};
+  } else {
+    return std::type_identity<NoRow>{};
+  }
+}
+template <class Distribution, class Generator, class T>
+using HeldRow = typename decltype(held_row<Distribution, Generator, T>())::type;
+/// A row made by the calling thread of the host.
+/// \param scratch  of the kernel's `team_scratch`, aligned as `HostThread` says
+template <class Distribution, class Generator, class T>
+void compiled_row(HeldRow<Distribution, Generator, T> const& row,
+                  void* scratch);
 
 }  // namespace Runnel::Impl
 

@@ -5,11 +5,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/distributions/sampling.hpp>
+#include <runnel/fill/detail/compiled_fill.hpp>
 #include <runnel/fill/kernels/rows/row_fill.hpp>
 #include <runnel/fill/plan/one_chunk.hpp>
 #include <runnel/fill/plan/row_map.hpp>
@@ -186,8 +188,16 @@ class TeamSteps {
           return make_serially(values, count);
         }
       }
-      run_on_host<typename Generator::lane_word>(kernel(values, count),
-                                                 HostThread(m_scratch),
+      run_on_thread(kernel(values, count));
+    }
+  }
+  /// Out of the library, where it holds this kernel.
+  void run_on_thread(Kernel const& kernel) const {
+    using Held = held_distribution<Distribution, Generator, T>;
+    if constexpr (std::is_same_v<HeldRow<Held, Generator, T>, Kernel>) {
+      compiled_row<Held, Generator, T>(kernel, m_scratch);
+    } else {
+      run_on_host<typename Generator::lane_word>(kernel, HostThread(m_scratch),
                                                  host_isa(), NativeLanes{});
     }
   }

@@ -25,6 +25,9 @@
 #if RUNNEL_ENABLE_HOST_LEVELS && defined(__x86_64__) && \
     (defined(__GNUC__) || defined(__clang__))
 #define RUNNEL_HAS_X86_LEVELS 1
+#ifdef RUNNEL_KERNELS_MAY_CALL
+#error "RUNNEL_KERNELS_MAY_CALL needs Runnel_ENABLE_HOST_LEVELS=OFF"
+#endif
 #define RUNNEL_TARGET_X86_64_V3 \
   __attribute__((target("avx,avx2,bmi,bmi2,f16c,fma,lzcnt,movbe")))
 #define RUNNEL_TARGET_X86_64_V4                        \

@@ -44,6 +44,11 @@ std::optional<std::uint64_t> hdf5_count(ValueArray const& array,
   return value_file_count(array, start);
 }
 
+StoredNumbers stored_numbers(std::string const& file,
+                             std::string const& dataset) {
+  return read_numbers(file, dataset);
+}
+
 void save_measurements(std::string const& file, std::string const& group,
                        Table const& table) {
   save_table(file, group, table);
@@ -65,6 +70,9 @@ namespace {
 }  // namespace
 
 void require_hdf5(std::string const& what) { refuse(what); }
+StoredNumbers stored_numbers(std::string const&, std::string const&) {
+  refuse("--hdf5");
+}
 void save_snapshot(std::string const&, Snapshot const&) {
   refuse("a checkpoint");
 }

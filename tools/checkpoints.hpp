@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <runnel/core/snapshot.hpp>
+#include <runnel/io/number_file.hpp>
 #include <runnel/io/table_file.hpp>
 #include <runnel/io/value_file.hpp>
 #include <string>
@@ -31,6 +32,10 @@ std::string describe(std::string const& file, bool json);
 std::string hdf5_header(ValueArray const& array, std::uint64_t count);
 std::optional<std::uint64_t> hdf5_count(ValueArray const& array,
                                         std::string_view start);
+
+/// The numbers of a dataset in an HDF5 file's root.
+StoredNumbers stored_numbers(std::string const& file,
+                             std::string const& dataset);
 
 void save_measurements(std::string const& file, std::string const& group,
                        Table const& table);

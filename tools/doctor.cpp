@@ -34,13 +34,15 @@ StreamDiagnosis examine(ExaminedValues const& values) {
 }
 
 int run_doctor(DoctorArguments const& given) {
-  if (given.generator.has_value() == given.raw.has_value()) {
+  int const sources =
+      (given.generator ? 1 : 0) + (given.raw ? 1 : 0) + (given.hdf5 ? 1 : 0);
+  if (sources != 1) {
     throw UsageError(
-        "give a GENERATOR of 'runnel list', or --raw FILE with the values of "
-        "another one");
+        "give a GENERATOR of 'runnel list', or --raw FILE or --hdf5 FILE with "
+        "the values of another one");
   }
   ExaminedValues values;
-  if (given.raw) values = read_examined(given);
+  if (!given.generator) values = read_examined(given);
   KokkosRun const kokkos(read_threads(given.threads));
   if (given.generator) values = make_examined(given);
   auto const diagnosis = examine(values);
@@ -102,9 +104,17 @@ Command add_doctor(CLI::App& program) {
                   "Examine the little-endian values of this file, or of "
                   "standard input (-)")
       ->type_name("FILE");
+  app->add_option("--hdf5", given->hdf5,
+                  "Examine the values of a dataset in this HDF5 file: a row "
+                  "for each stream, or a list of --streams P")
+      ->type_name("FILE");
+  app->add_option("--dataset", given->dataset,
+                  "Of --hdf5: its name (default values)")
+      ->type_name("NAME");
   app->add_option("--layout", given->layout,
-                  "Of --raw: blocked, stream by stream, or interleaved, a "
-                  "value of each in turn (default blocked)")
+                  "Of --raw and --hdf5: blocked, stream by stream, or "
+                  "interleaved, a value of each in turn, or a column for each "
+                  "stream (default blocked)")
       ->type_name("blocked|interleaved");
   add_generator_options(*app, *given);
   add_threads_option(*app, given->threads);

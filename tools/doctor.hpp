@@ -17,7 +17,7 @@ namespace Runnel::Tool {
 struct DoctorArguments {
   using Text = std::optional<std::string>;
 
-  Text generator, raw;
+  Text generator, raw, hdf5, dataset;
   SeedText seeds;
   Text stream, streams, per_stream, offset, type, layout;
   Text threads, backend;
@@ -38,7 +38,8 @@ struct ExaminedValues {
 
 /// Values of a generator. Kokkos must be initialised. \throws UsageError
 ExaminedValues make_examined(DoctorArguments const& given);
-/// Values of a file or of standard input. \throws UsageError, Failure
+/// Values of a raw file, of standard input or of a dataset in an HDF5 file.
+/// \throws UsageError, Failure, CheckpointError
 ExaminedValues read_examined(DoctorArguments const& given);
 
 std::string diagnosis_text(StreamDiagnosis const& diagnosis);

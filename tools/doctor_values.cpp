@@ -5,7 +5,9 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <utility>
 
+#include "checkpoints.hpp"
 #include "doctor.hpp"
 #include "errors.hpp"
 #include "numbers.hpp"
@@ -93,9 +95,7 @@ void fill_examined(ExaminedValues& values, NumberSource& source,
   }
 }
 
-}  // namespace
-
-ExaminedValues read_examined(DoctorArguments const& given) {
+ExaminedValues read_raw(DoctorArguments const& given) {
   if (!given.type || !given.streams) {
     throw UsageError("--raw needs --type and --streams");
   }
@@ -103,11 +103,6 @@ ExaminedValues read_examined(DoctorArguments const& given) {
   values.type = *given.type;
   std::size_t const each = bytes_of(values.type);
   values.num_streams = read_positive("--streams", *given.streams);
-  std::string const layout = given.layout.value_or("blocked");
-  if (layout != "blocked" && layout != "interleaved") {
-    throw UsageError("--layout: '" + layout +
-                     "' is none of blocked, interleaved");
-  }
   std::size_t bytes = 0;
   values.memory = read_bytes(*given.raw, bytes);
   std::uint64_t const count = bytes / each;
@@ -118,15 +113,83 @@ ExaminedValues read_examined(DoctorArguments const& given) {
                   " streams");
   }
   values.per_stream = count / values.num_streams;
-  if (layout == "interleaved") {
-    each == 4 ? transpose<std::uint32_t>(values)
-              : transpose<std::uint64_t>(values);
+  return values;
+}
+
+std::string type_name(StoredType type, std::string const& dataset) {
+  switch (type) {
+    case StoredType::u32:
+      return "u32";
+    case StoredType::u64:
+      return "u64";
+    case StoredType::f32:
+      return "f32";
+    case StoredType::f64:
+      return "f64";
+    default:
+      throw Failure("dataset '" + dataset +
+                    "' is of signed integers; store them as unsigned ones");
+  }
+}
+
+/// A dataset of rows and columns says how many streams there are, a list does
+/// not.
+ExaminedValues read_hdf5(DoctorArguments const& given, bool is_interleaved) {
+  if (given.type) throw UsageError("--type is that of --raw FILE");
+  std::string const dataset = given.dataset.value_or("values");
+  auto numbers = stored_numbers(*given.hdf5, dataset);
+  ExaminedValues values;
+  values.type = type_name(numbers.type, dataset);
+  auto const& shape = numbers.shape;
+  std::uint64_t const count = shape[0] * (shape.size() == 2 ? shape[1] : 1);
+  if (shape.size() == 2) values.num_streams = shape[is_interleaved ? 1 : 0];
+  if (given.streams) {
+    auto const streams = read_positive("--streams", *given.streams);
+    if (shape.size() == 2 && streams != values.num_streams) {
+      throw UsageError("--streams: dataset '" + dataset + "' has " +
+                       std::to_string(values.num_streams) + " streams, not " +
+                       std::to_string(streams));
+    }
+    values.num_streams = streams;
+  } else if (shape.size() == 1) {
+    throw UsageError("--hdf5: dataset '" + dataset +
+                     "' is a list, which needs --streams");
+  }
+  if (count % values.num_streams != 0) {
+    throw Failure("dataset '" + dataset + "' has " + std::to_string(count) +
+                  " values, which are not as many in each of " +
+                  std::to_string(values.num_streams) + " streams");
+  }
+  values.per_stream = count / values.num_streams;
+  values.memory = std::move(numbers.memory);
+  return values;
+}
+
+}  // namespace
+
+ExaminedValues read_examined(DoctorArguments const& given) {
+  std::string const layout = given.layout.value_or("blocked");
+  if (layout != "blocked" && layout != "interleaved") {
+    throw UsageError("--layout: '" + layout +
+                     "' is none of blocked, interleaved");
+  }
+  if (!given.hdf5 && given.dataset) {
+    throw UsageError("--dataset is that of --hdf5 FILE");
+  }
+  bool const is_interleaved = layout == "interleaved";
+  auto values = given.hdf5 ? read_hdf5(given, is_interleaved) : read_raw(given);
+  if (is_interleaved) {
+    bytes_of(values.type) == 4 ? transpose<std::uint32_t>(values)
+                               : transpose<std::uint64_t>(values);
   }
   return values;
 }
 
 ExaminedValues make_examined(DoctorArguments const& given) {
-  if (given.layout) throw UsageError("--layout is that of --raw FILE");
+  if (given.layout) {
+    throw UsageError("--layout is that of --raw FILE and --hdf5 FILE");
+  }
+  if (given.dataset) throw UsageError("--dataset is that of --hdf5 FILE");
   auto const generator = find_generator(*given.generator);
   auto const& facts = generator.facts;
   ExaminedValues values;

@@ -36,6 +36,43 @@ void require_type(hid_t dataset, hid_t memory_type, Hdf5Place const& here) {
   }
 }
 
+/// The type in memory of numbers that are stored in any byte order.
+StoredType number_type(hid_t dataset, Hdf5Place const& here) {
+  auto const type = type_of(dataset, here);
+  std::size_t const bytes = hdf5_size(type, here);
+  H5T_class_t const kind = H5Tget_class(type);
+  if ((kind == H5T_INTEGER || kind == H5T_FLOAT) &&
+      (bytes == 4 || bytes == 8)) {
+    if (kind == H5T_FLOAT)
+      return bytes == 4 ? StoredType::f32 : StoredType::f64;
+    if (H5Tget_sign(type) == H5T_SGN_NONE) {
+      return bytes == 4 ? StoredType::u32 : StoredType::u64;
+    }
+    return bytes == 4 ? StoredType::i32 : StoredType::i64;
+  }
+  here.fail(
+      "is of neither integers nor floating-point numbers of 32 or 64 "
+      "bits");
+}
+
+hid_t memory_type(StoredType type) {
+  switch (type) {
+    case StoredType::u32:
+      return H5T_NATIVE_UINT32;
+    case StoredType::u64:
+      return H5T_NATIVE_UINT64;
+    case StoredType::i32:
+      return H5T_NATIVE_INT32;
+    case StoredType::i64:
+      return H5T_NATIVE_INT64;
+    case StoredType::f32:
+      return H5T_NATIVE_FLOAT;
+    case StoredType::f64:
+      break;
+  }
+  return H5T_NATIVE_DOUBLE;
+}
+
 std::vector<hsize_t> shape_of(hid_t dataset, Hdf5Place const& here) {
   auto const space = hdf5_own(H5Dget_space(dataset), H5Sclose, here,
                               "ask for the dataset's shape");
@@ -177,6 +214,28 @@ std::vector<std::uint64_t> read_list(hid_t group, char const* name,
   if (shape[0] > 0) {
     read_dataset(dataset, claim.memory_type, numbers.data(), here);
   }
+  return numbers;
+}
+
+StoredNumbers read_numbers(hid_t group, char const* name,
+                           ReadLimit const& limit, Hdf5Place const& place) {
+  Hdf5Place const here = place.inside(name);
+  if (!member_exists(group, name, here)) here.fail("is missing");
+  auto const dataset = open_member(group, name, Shown::here, here);
+  StoredNumbers numbers;
+  numbers.type = number_type(dataset, here);
+  auto const shape = shape_of(dataset, here);
+  if (shape.empty() || shape.size() > 2) {
+    here.fail("has " + std::to_string(shape.size()) +
+              " dimensions; give one of streams and values, or a list");
+  }
+  numbers.shape.assign(shape.begin(), shape.end());
+  ArrayClaim const claim{name, shape, memory_type(numbers.type)};
+  UInt128 const bytes = bytes_of(shape, hdf5_size(claim.memory_type, here));
+  if (bytes == UInt128(0)) here.fail("has no numbers");
+  require_stored(dataset, claim, limit, here);
+  numbers.memory.resize(static_cast<std::size_t>((bytes.low + 7) / 8));
+  read_dataset(dataset, claim.memory_type, numbers.memory.data(), here);
   return numbers;
 }
 

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include <runnel/io/number_file.hpp>
+
 #include "io/hdf5_call.hpp"
 #include "io/hdf5_record.hpp"
 
@@ -55,6 +57,10 @@ void require_bytes(ArrayClaim const& claim, std::uint64_t stored,
 std::vector<std::uint64_t> read_list(hid_t group, char const* name,
                                      ReadLimit const& limit,
                                      Hdf5Place const& place);
+
+/// Reads a dataset of numbers, of one or two dimensions.
+StoredNumbers read_numbers(hid_t group, char const* name,
+                           ReadLimit const& limit, Hdf5Place const& place);
 
 /// Reads a one-dimensional dataset of strings of fixed length; nothing when it
 /// is absent.

@@ -6,7 +6,10 @@
 #include <gtest/gtest.h>
 #include <hdf5.h>
 
+#include <bit>
 #include <cstdint>
+#include <cstring>
+#include <runnel/io/number_file.hpp>
 #include <runnel/io/value_file.hpp>
 #include <string>
 #include <vector>
@@ -132,6 +135,39 @@ TEST_F(ValueFile, Attributes) {
   H5Tclose(type);
   H5Aclose(generator);
   H5Fclose(id);
+}
+
+TEST_F(ValueFile, NumbersAreReadAsTheyAreStored) {
+  write<double>(sample_array(StoredType::f64), {0.5, 0.1, 0.25});
+  auto const numbers = read_numbers(file());
+  EXPECT_EQ(numbers.type, StoredType::f64);
+  EXPECT_EQ(numbers.shape, std::vector<std::uint64_t>{3});
+  ASSERT_EQ(numbers.memory.size(), 3u);
+  EXPECT_EQ(std::bit_cast<double>(numbers.memory[1]), 0.1);
+  // Two numbers to a word, and a half.
+  write<std::uint32_t>(sample_array(StoredType::u32), {1, 2, 3});
+  auto const few = read_numbers(file());
+  EXPECT_EQ(few.type, StoredType::u32);
+  ASSERT_EQ(few.memory.size(), 2u);
+  std::uint32_t words[4];
+  std::memcpy(words, few.memory.data(), sizeof(words));
+  EXPECT_EQ(words[1], 2u);
+  EXPECT_EQ(words[2], 3u);
+}
+
+TEST_F(ValueFile, NumbersThatAreNotThereAreRefused) {
+  auto const error = [&](std::string const& dataset) {
+    return checkpoint_error([&] { read_numbers(file(), dataset); });
+  };
+  auto const array = sample_array(StoredType::f64);
+  write<double>(array, {});
+  EXPECT_TRUE(says(error("values"), {"values", "no numbers"}));
+  EXPECT_TRUE(says(error("x"), {"x", "missing"}));
+  EXPECT_TRUE(says(error("a/b"), {"a/b", "root"}));
+  // More than the file has.
+  std::string const claim = value_file_header(array, std::uint64_t{1} << 40);
+  write_bytes(file(), Bytes(claim.begin(), claim.end()));
+  EXPECT_TRUE(says(error("values"), {"truncated"}));
 }
 
 TEST_F(ValueFile, CountOfAHeader) {

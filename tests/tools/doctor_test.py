@@ -61,6 +61,57 @@ class Doctor(InFolder):
         self.assertEqual((status, err), (3, ""))
         self.assertIn(b"are those of stream 1 from position 0 on, lag 1", out)
 
+    def test_list_of_an_hdf5_file(self):
+        # What generate writes: stream by stream, or in turn.
+        for order, layout in (("blocked", []),
+                              ("interleaved", ["--layout", "interleaved"])):
+            with self.subTest(order=order):
+                name = self.path(order + ".h5")
+                generate("philox4x32", "--streams", "8", "--count", "4000",
+                         "--type", "u32", "--order", order, "--format", "hdf5",
+                         "--out", name)
+                found = answer("doctor", "--hdf5", name, "--streams", "8",
+                               *layout)
+                self.assertEqual((found["num_streams"], found["per_stream"],
+                                  found["verdict"]), (8, 500, "pass"))
+        # In the wrong layout rows are not streams, and share no values.
+        found = answer("doctor", "--hdf5", name, "--streams", "4")
+        self.assertEqual(found["per_stream"], 1000)
+
+    @needs_h5py
+    def test_table_of_an_hdf5_file(self):
+        outputs = integers("philox4x32", "--count", "600")
+        rows = [[outputs[i + s] for i in range(500)] for s in range(4)]
+        name = self.path("own.h5")
+        with h5py.File(name, "w") as file:
+            file.create_dataset("mine", data=rows, dtype=">u4", chunks=(2, 100))
+            file.create_dataset("turned", dtype="<f8",
+                                data=[[x / 2**32 for x in column]
+                                      for column in zip(*rows)])
+            file.create_dataset("signed", data=rows, dtype="<i8")
+            file.create_dataset("small", data=[[1, 2]], dtype="<u2")
+            file.create_dataset("cube", data=[[[1, 2]]], dtype="<u4")
+            file.create_dataset("packed", data=rows, dtype="<u4", compression="gzip")
+        for dataset, layout in (("mine", "blocked"), ("turned", "interleaved")):
+            with self.subTest(dataset=dataset):
+                found = answer("doctor", "--hdf5", name, "--dataset", dataset,
+                               "--layout", layout, status=3)
+                self.assertEqual((found["num_streams"], found["per_stream"]),
+                                 (4, 500))
+                self.assertEqual([f["lag"] for f in found["findings"]], [1, 1, 1])
+        for dataset, more, status, word in (
+                ("none", [], 1, "missing"), ("signed", [], 1, "signed"),
+                ("small", [], 1, "32 or 64 bits"),
+                ("cube", [], 1, "3 dimensions"), ("packed", [], 1, "filter"),
+                ("a/b", [], 1, "root"),
+                ("mine", ["--streams", "5"], 2, "has 4 streams"),
+                ("mine", ["--type", "u32"], 2, "--type")):
+            with self.subTest(dataset=dataset, more=more):
+                got, out, err = run("doctor", "--hdf5", name, "--dataset",
+                                    dataset, *more)
+                self.assertEqual((got, out), (status, b""), err)
+                self.assertIn(word, err)
+
     def test_what_to_skip(self):
         found = answer("doctor", "sprng_pmlcg", "--streams", "2",
                        "--per-stream", "100")
@@ -114,7 +165,13 @@ class Doctor(InFolder):
                 (["--raw", self.path("none"), "--type", "u32", "--streams",
                   "2"], 1, "none"),
                 (["philox4x32", "--streams", "0"], 2, "at least 1"),
-                (["philox4x32", "--layout", "blocked"], 2, "--raw")):
+                (["philox4x32", "--layout", "blocked"], 2, "--raw"),
+                (["philox4x32", "--dataset", "x"], 2, "--hdf5"),
+                (["--raw", odd, "--hdf5", odd], 2, "GENERATOR"),
+                (["--raw", odd, "--type", "u32", "--streams", "2",
+                  "--dataset", "x"], 2, "--hdf5"),
+                (["--hdf5", odd], 1, "odd"),
+                (["--hdf5", self.path("none")], 1, "none")):
             got, out, err = run("doctor", *arguments)
             with self.subTest(arguments=arguments):
                 self.assertEqual((got, out), (status, b""), err)

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_IO_NUMBER_FILE_HPP
+#define RUNNEL_IO_NUMBER_FILE_HPP
+
+/// \file
+/// Numbers of anybody's HDF5 files.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <runnel/io/value_file.hpp>
+
+namespace Runnel {
+
+/// The numbers of a dataset.
+struct StoredNumbers {
+  StoredType type = StoredType::f64;
+  /// One extent, or two: rows and columns.
+  std::vector<std::uint64_t> shape;
+  /// Row by row, each number in its `stored_bytes(type)` bytes; these words are
+  /// their memory, so that numbers are aligned.
+  std::vector<std::uint64_t> memory;
+};
+
+/// Reads a dataset of one or two dimensions in the root of an HDF5 file:
+/// integers of 32 or 64 bits or floating-point numbers of these sizes, in any
+/// byte order, contiguous or in chunks.
+/// \param dataset  its name, without a path
+/// \throws CheckpointError if there is none, or one of another type or shape,
+///   with filters but Fletcher32, or that claims more numbers than are stored
+StoredNumbers read_numbers(std::string const& file,
+                           std::string const& dataset = "values");
+
+}  // namespace Runnel
+
+#endif  // RUNNEL_IO_NUMBER_FILE_HPP

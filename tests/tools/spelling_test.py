@@ -24,8 +24,8 @@ def options_of(command):
     """Long options by the help, with their values: {name: choices or None}."""
     found = {}
     for line in help_of(command).splitlines():
-        match = re.match(r"\s+(?:-\w,)?(--[a-z-]+)(?:,(--[a-z-]+))?(?: (\S+))?",
-                         line)
+        match = re.match(
+            r"\s+(?:-\w,)?(--[a-z0-9-]+)(?:,(--[a-z0-9-]+))?(?: (\S+))?", line)
         if not match:
             continue
         value = match[3] or ""

@@ -66,13 +66,14 @@ struct LagCounter {
     for (int begin = 0; begin < frame - ring; begin += ring) {
       RUNNEL_DEVICE_UNROLL(ring)
       for (int i = 0; i < ring; i += 2) {
-        std::uint32_t const first = kept[i], second = kept[i + 1];
+        std::uint64_t const two =
+            static_cast<std::uint64_t>(kept[i + 1]) << 32 | kept[i];
         kept[i] = words[begin + i + ring];
         kept[i + 1] = words[begin + i + 1 + ring];
         if (begin + i >= counted) continue;
         std::uint64_t const both =
             begin + i + 1 < counted ? ~std::uint64_t{0} : 0xffffffff;
-        compare(kept, first, second, i, both, differing);
+        compare(kept, two, i, both, differing);
       }
     }
     for (int k = 0; k < num_lags; ++k) {
@@ -80,13 +81,14 @@ struct LagCounter {
     }
   }
 
-  /// Two words at a time, which were at place i of the ring; now those a ring
-  /// later are there.
+  /// \param two  the words that were at places i, below, and i + 1 of the ring;
+  ///   now those a ring later are there
   /// \param both  the bits of the second word, above, that count
   static KOKKOS_FUNCTION void compare(std::uint32_t const* kept,
-                                      std::uint32_t first, std::uint32_t second,
-                                      int i, std::uint64_t both,
-                                      int* differing) {
+                                      std::uint64_t two, int i,
+                                      std::uint64_t both, int* differing) {
+    auto const first = static_cast<std::uint32_t>(two);
+    auto const second = static_cast<std::uint32_t>(two >> 32);
     std::uint32_t const third = kept[(i + 2) % ring];
     for (int k = 0; k < num_lags; ++k) {
       std::uint32_t const a = first ^ later(kept, first, second, i, k);

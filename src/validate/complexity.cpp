@@ -124,9 +124,9 @@ class ComplexityTest final : public LinearTest {
  private:
   void count(Space const& space, Block const& all) override {
     if constexpr (!on_host) {
-      return count_complexities_by_teams(space, all, tally().shared(), m_length,
-                                         m_bit,
-                                         static_cast<std::int64_t>(unit()));
+      return count_complexities_by_teams(
+          space, {all, tally().shared(), m_length, m_bit, most_deviation,
+                  static_cast<std::int64_t>(unit())});
     }
     auto const each = static_cast<std::uint64_t>(
         4 * CountComplexities::polynomial_words(m_length));

@@ -96,7 +96,7 @@ void count_ranks_by_teams(Space const& space, Block const& words,
   auto const units = static_cast<std::int64_t>(words.size()) /
                      (std::int64_t{Size} * Kernel::width);
   auto const teams =
-      std::min<std::int64_t>(units, std::max(1, space.concurrency() / Size));
+      std::min<std::int64_t>(units, std::max(1, concurrency_of(space) / Size));
   typename Kernel::Policy policy(space, static_cast<int>(teams), Size);
   policy.set_scratch_size(0, Kokkos::PerTeam(Kernel::scratch_bytes));
   Kokkos::parallel_for("Runnel::Validate::count_ranks_by_teams", policy,
@@ -112,7 +112,11 @@ struct CountComplexitiesByTeams {
   Block words;
   Counts counts;
   int length, bit, most_deviation;
-  std::int64_t unit_words, units;
+  std::int64_t unit_words;  ///< from one sequence's begin to the next
+
+  KOKKOS_FUNCTION std::int64_t units() const {
+    return static_cast<std::int64_t>(words.size()) / unit_words;
+  }
 
   /// The sequence backwards with one word behind it, the polynomials before
   /// the last longer one and before that, and sums of the last four steps.
@@ -131,7 +135,7 @@ struct CountComplexitiesByTeams {
     Scratch const scratch = {
         memory, memory + size + 1, memory + 2 * size + 1,
         reinterpret_cast<std::uint32_t*>(memory + 3 * size + 1)};
-    for (std::int64_t unit = team.league_rank(); unit < units;
+    for (std::int64_t unit = team.league_rank(); unit < units();
          unit += team.league_size()) {
       team.team_barrier();
       scratch.reversed[me] = packed(unit, me);
@@ -209,23 +213,20 @@ struct CountComplexitiesByTeams {
   }
 };
 
-/// \param length  of the sequences, a multiple of 2048 up to 65536
-/// \param bit  of a word
-/// \param unit_words  from one sequence's begin to the next
-inline void count_complexities_by_teams(Space const& space, Block const& words,
-                                        Counts const& counts, int length,
-                                        int bit, std::int64_t unit_words) {
-  using Kernel = CountComplexitiesByTeams;
-  auto const units = static_cast<std::int64_t>(words.size()) / unit_words;
-  int const threads = length / 64;
-  auto const teams =
-      std::min<std::int64_t>(units, std::max(1, space.concurrency() / threads));
-  Kernel::Policy policy(space, static_cast<int>(teams), threads);
-  policy.set_scratch_size(0, Kokkos::PerTeam(Kernel::scratch_bytes(length)));
-  Kokkos::parallel_for(
-      "Runnel::Validate::count_complexities_by_teams", policy,
-      Kernel{words, counts, length, bit, static_cast<int>(counts.size()) / 2,
-             unit_words, units});
+/// \pre `length` is a multiple of 2048 up to 65536, so that teams have whole
+/// warps
+inline void count_complexities_by_teams(
+    Space const& space, CountComplexitiesByTeams const& kernel) {
+  int const threads = kernel.length / 64;
+  auto const teams = std::min<std::int64_t>(
+      kernel.units(), std::max(1, concurrency_of(space) / threads));
+  CountComplexitiesByTeams::Policy policy(space, static_cast<int>(teams),
+                                          threads);
+  policy.set_scratch_size(
+      0,
+      Kokkos::PerTeam(CountComplexitiesByTeams::scratch_bytes(kernel.length)));
+  Kokkos::parallel_for("Runnel::Validate::count_complexities_by_teams", policy,
+                       kernel);
 }
 
 }  // namespace Runnel::Validate

@@ -166,7 +166,7 @@ void count_by_teams(Space const& space, Block const& words,
   std::int64_t const units = static_cast<std::int64_t>(words.size()) / unit;
   std::int64_t const teams =
       std::clamp<std::int64_t>((units + threads - 1) / threads, 1,
-                               std::max(1, space.concurrency()) / threads);
+                               std::max(1, concurrency_of(space)) / threads);
   // What a team's counts of 32 bits, one for the sign, hold.
   std::int64_t const most_units =
       teams * threads *

@@ -23,6 +23,12 @@ inline constexpr bool on_host =
     Kokkos::SpaceAccessibility<Kokkos::HostSpace,
                                Space::memory_space>::accessible;
 
+/// Threads that run concurrently: of some spaces a static member says so.
+template <class ExecutionSpace>
+int concurrency_of(ExecutionSpace const& space) {
+  return space.concurrency();
+}
+
 /// A test: takes words, unit by unit, and remembers counts. Units are
 /// independent of each other; what a test makes of one does not depend on the
 /// others, so blocks may end anywhere.

@@ -41,6 +41,9 @@ int run_doctor(DoctorArguments const& given) {
         "give a GENERATOR of 'runnel list', or --raw FILE or --hdf5 FILE with "
         "the values of another one");
   }
+  if (given.dataset && !given.hdf5) {
+    throw UsageError("--dataset is that of --hdf5 FILE");
+  }
   ExaminedValues values;
   if (!given.generator) values = read_examined(given);
   KokkosRun const kokkos(read_threads(given.threads));

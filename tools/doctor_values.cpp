@@ -173,9 +173,6 @@ ExaminedValues read_examined(DoctorArguments const& given) {
     throw UsageError("--layout: '" + layout +
                      "' is none of blocked, interleaved");
   }
-  if (!given.hdf5 && given.dataset) {
-    throw UsageError("--dataset is that of --hdf5 FILE");
-  }
   bool const is_interleaved = layout == "interleaved";
   auto values = given.hdf5 ? read_hdf5(given, is_interleaved) : read_raw(given);
   if (is_interleaved) {
@@ -189,7 +186,6 @@ ExaminedValues make_examined(DoctorArguments const& given) {
   if (given.layout) {
     throw UsageError("--layout is that of --raw FILE and --hdf5 FILE");
   }
-  if (given.dataset) throw UsageError("--dataset is that of --hdf5 FILE");
   auto const generator = find_generator(*given.generator);
   auto const& facts = generator.facts;
   ExaminedValues values;

@@ -41,18 +41,18 @@ StoredType number_type(hid_t dataset, Hdf5Place const& here) {
   auto const type = type_of(dataset, here);
   std::size_t const bytes = hdf5_size(type, here);
   H5T_class_t const kind = H5Tget_class(type);
-  if ((kind == H5T_INTEGER || kind == H5T_FLOAT) &&
-      (bytes == 4 || bytes == 8)) {
-    if (kind == H5T_FLOAT)
-      return bytes == 4 ? StoredType::f32 : StoredType::f64;
-    if (H5Tget_sign(type) == H5T_SGN_NONE) {
-      return bytes == 4 ? StoredType::u32 : StoredType::u64;
-    }
-    return bytes == 4 ? StoredType::i32 : StoredType::i64;
+  if ((kind != H5T_INTEGER && kind != H5T_FLOAT) ||
+      (bytes != 4 && bytes != 8)) {
+    here.fail(
+        "is of neither integers nor floating-point numbers of 32 or 64 bits");
   }
-  here.fail(
-      "is of neither integers nor floating-point numbers of 32 or 64 "
-      "bits");
+  if (kind == H5T_FLOAT) {
+    return bytes == 4 ? StoredType::f32 : StoredType::f64;
+  }
+  if (H5Tget_sign(type) == H5T_SGN_NONE) {
+    return bytes == 4 ? StoredType::u32 : StoredType::u64;
+  }
+  return bytes == 4 ? StoredType::i32 : StoredType::i64;
 }
 
 hid_t memory_type(StoredType type) {

@@ -85,14 +85,14 @@ class Doctor(InFolder):
         name = self.path("own.h5")
         with h5py.File(name, "w") as file:
             file.create_dataset("mine", data=rows, dtype=">u4", chunks=(2, 100))
-            file.create_dataset("turned", dtype="<f8",
+            file.create_dataset("columns", dtype="<f8",
                                 data=[[x / 2**32 for x in column]
                                       for column in zip(*rows)])
             file.create_dataset("signed", data=rows, dtype="<i8")
             file.create_dataset("small", data=[[1, 2]], dtype="<u2")
             file.create_dataset("cube", data=[[[1, 2]]], dtype="<u4")
             file.create_dataset("packed", data=rows, dtype="<u4", compression="gzip")
-        for dataset, layout in (("mine", "blocked"), ("turned", "interleaved")):
+        for dataset, layout in (("mine", "blocked"), ("columns", "interleaved")):
             with self.subTest(dataset=dataset):
                 found = answer("doctor", "--hdf5", name, "--dataset", dataset,
                                "--layout", layout, status=3)

@@ -247,11 +247,11 @@ typedef enum runnel_type RUNNEL_ENUM_BASE {
 /** Writes the next `count` values to host memory, and returns when they are
  *  there. The calling thread makes small requests of one stream that follow one
  *  another, kernels the others: docs/c.md. `count` = 0 does nothing; memory
- * that only a device can access is refused where that can be detected (CUDA).
- * Floating-point numbers have the distributions uniform (= default),
- * uniform_exact, reference, nonzero, cern; integers native (= default,
- * reference; u32 for outputs of up to 32 bits, u64 for wider ones) and bits
- * (all three types; the default of i31). */
+ *  that only a device can access is refused where that can be detected (CUDA).
+ *  Floating-point numbers have the distributions uniform (= default),
+ *  uniform_exact, reference, nonzero, cern; integers native (= default,
+ *  reference; u32 for outputs of up to 32 bits, u64 for wider ones) and bits
+ *  (all three types; the default of i31). */
 runnel_status runnel_fill(runnel_stream_set* set, runnel_type type,
                           runnel_distribution distribution, void* values,
                           size_t count);

@@ -122,23 +122,30 @@ class ComplexityTest final : public LinearTest {
         m_bit(bit) {}
 
  private:
-  void count(Space const& space, Block const& all) override {
-    if constexpr (!on_host) {
-      return count_complexities_by_teams(
-          space, {all, tally().shared(), m_length, m_bit, most_deviation,
-                  static_cast<std::int64_t>(unit())});
+  void count(Space const& space, Block const& words) override {
+    count_on(space, words);
+  }
+  /// A template, so that kernels are compiled for the back end that there is.
+  template <class ExecutionSpace>
+  void count_on(ExecutionSpace const& space, Block const& all) {
+    auto const unit_words = static_cast<std::int64_t>(unit());
+    if constexpr (Impl::Backend<ExecutionSpace>::on_device) {
+      count_complexities_by_teams(
+          space, CountComplexitiesByTeams{all, tally().shared(), m_length,
+                                          m_bit, most_deviation, unit_words});
+    } else {
+      auto const each = static_cast<std::uint64_t>(
+          4 * CountComplexities::polynomial_words(m_length));
+      with_memory(
+          all, each,
+          [&](Block const& words, std::int64_t units, LongWords const& memory) {
+            Kokkos::parallel_for(
+                "Runnel::Validate::count_complexities",
+                Kokkos::RangePolicy<ExecutionSpace>(space, 0, units),
+                CountComplexities{words, memory, tally().scattered(), m_length,
+                                  m_bit, unit_words});
+          });
     }
-    auto const each = static_cast<std::uint64_t>(
-        4 * CountComplexities::polynomial_words(m_length));
-    with_memory(
-        all, each,
-        [&](Block const& words, std::int64_t units, LongWords const& memory) {
-          Kokkos::parallel_for(
-              "Runnel::Validate::count_complexities",
-              Kokkos::RangePolicy<Space>(space, 0, units),
-              CountComplexities{words, memory, tally().scattered(), m_length,
-                                m_bit, static_cast<std::int64_t>(unit())});
-        });
   }
 
   int m_length, m_bit;

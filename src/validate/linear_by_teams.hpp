@@ -89,14 +89,14 @@ struct CountRanksByTeams {
   }
 };
 
-template <int Size>
-void count_ranks_by_teams(Space const& space, Block const& words,
+template <int Size, class ExecutionSpace>
+void count_ranks_by_teams(ExecutionSpace const& space, Block const& words,
                           Counts const& counts) {
   using Kernel = CountRanksByTeams<Size>;
   auto const units = static_cast<std::int64_t>(words.size()) /
                      (std::int64_t{Size} * Kernel::width);
   auto const teams =
-      std::min<std::int64_t>(units, std::max(1, concurrency_of(space) / Size));
+      std::min<std::int64_t>(units, std::max(1, space.concurrency() / Size));
   typename Kernel::Policy policy(space, static_cast<int>(teams), Size);
   policy.set_scratch_size(0, Kokkos::PerTeam(Kernel::scratch_bytes));
   Kokkos::parallel_for("Runnel::Validate::count_ranks_by_teams", policy,
@@ -215,11 +215,12 @@ struct CountComplexitiesByTeams {
 
 /// \pre `length` is a multiple of 2048 up to 65536, so that teams have whole
 /// warps
-inline void count_complexities_by_teams(
-    Space const& space, CountComplexitiesByTeams const& kernel) {
+template <class ExecutionSpace>
+void count_complexities_by_teams(ExecutionSpace const& space,
+                                 CountComplexitiesByTeams const& kernel) {
   int const threads = kernel.length / 64;
   auto const teams = std::min<std::int64_t>(
-      kernel.units(), std::max(1, concurrency_of(space) / threads));
+      kernel.units(), std::max(1, space.concurrency() / threads));
   CountComplexitiesByTeams::Policy policy(space, static_cast<int>(teams),
                                           threads);
   policy.set_scratch_size(

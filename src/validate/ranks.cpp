@@ -18,6 +18,7 @@ namespace {
 constexpr int most_lacking = 12;
 
 /// Ranks of size × size bits, a row after the other, each by one work item.
+/// \pre size is a multiple of 64
 struct CountRanks {
   Block words;
   LongWords scratch;
@@ -25,10 +26,15 @@ struct CountRanks {
   int size;
 
   KOKKOS_FUNCTION void operator()(std::int64_t unit) const {
-    int const row_words = (size + 63) / 64;
+    int const row_words = size / 64;
     std::uint64_t* const rows =
         scratch.data() + unit * static_cast<std::int64_t>(size) * row_words;
-    copy_rows(unit, rows, row_words);
+    std::int64_t const matrix_words = std::int64_t{size} * row_words;
+    std::uint32_t const* const from = words.data() + unit * 2 * matrix_words;
+    for (std::int64_t i = 0; i < matrix_words; ++i) {
+      std::uint64_t const low = from[2 * i], high = from[2 * i + 1];
+      rows[i] = high << 32 | low;
+    }
     int rank = 0;
     for (int column = 0; column < size; ++column) {
       int const word = column / 64;
@@ -56,21 +62,6 @@ struct CountRanks {
     auto const access = counts.access();
     access(static_cast<std::size_t>(
         lacking < most_lacking ? lacking : most_lacking)) += 1;
-  }
-
-  KOKKOS_FUNCTION void copy_rows(std::int64_t unit, std::uint64_t* rows,
-                                 int row_words) const {
-    int const given = size / 32;
-    std::uint32_t const* const from =
-        words.data() + unit * static_cast<std::int64_t>(size) * given;
-    for (int row = 0; row < size; ++row) {
-      for (int i = 0; i < row_words; ++i) {
-        std::uint64_t const low = from[row * given + 2 * i];
-        std::uint64_t const high =
-            2 * i + 1 < given ? from[row * given + 2 * i + 1] : 0;
-        rows[row * row_words + i] = high << 32 | low;
-      }
-    }
   }
 };
 
@@ -118,24 +109,26 @@ class RankTest final : public LinearTest {
         m_size(size) {}
 
  private:
-  void count(Space const& space, Block const& all) override {
-    if constexpr (!on_host) {
-      if (m_size == 256) {
-        return count_ranks_by_teams<256>(space, all, tally().shared());
-      }
-      if (m_size == 1024) {
-        return count_ranks_by_teams<1024>(space, all, tally().shared());
-      }
+  void count(Space const& space, Block const& words) override {
+    count_on(space, words);
+  }
+  /// A template, so that kernels are compiled for the back end that there is.
+  template <class ExecutionSpace>
+  void count_on(ExecutionSpace const& space, Block const& all) {
+    if constexpr (Impl::Backend<ExecutionSpace>::on_device) {
+      Counts const& counts = tally().shared();
+      return m_size == 256 ? count_ranks_by_teams<256>(space, all, counts)
+                           : count_ranks_by_teams<1024>(space, all, counts);
+    } else {
+      with_memory(
+          all, static_cast<std::uint64_t>(m_size * (m_size / 64)),
+          [&](Block const& words, std::int64_t units, LongWords const& memory) {
+            Kokkos::parallel_for(
+                "Runnel::Validate::count_ranks",
+                Kokkos::RangePolicy<ExecutionSpace>(space, 0, units),
+                CountRanks{words, memory, tally().scattered(), m_size});
+          });
     }
-    auto const each = static_cast<std::uint64_t>(m_size * ((m_size + 63) / 64));
-    with_memory(
-        all, each,
-        [&](Block const& words, std::int64_t units, LongWords const& memory) {
-          Kokkos::parallel_for(
-              "Runnel::Validate::count_ranks",
-              Kokkos::RangePolicy<Space>(space, 0, units),
-              CountRanks{words, memory, tally().scattered(), m_size});
-        });
   }
 
   int m_size;

@@ -49,9 +49,7 @@ struct SortUnits {
 template <class ExecutionSpace>
 void sort_units(ExecutionSpace const& space, SortUnits const& sort,
                 std::int64_t units) {
-  if constexpr (Kokkos::SpaceAccessibility<
-                    Kokkos::HostSpace,
-                    typename ExecutionSpace::memory_space>::accessible) {
+  if constexpr (!Impl::Backend<ExecutionSpace>::on_device) {
     Kokkos::parallel_for("Runnel::Validate::sort_units",
                          Kokkos::RangePolicy<ExecutionSpace>(space, 0, units),
                          sort);

@@ -152,8 +152,8 @@ struct CountByTeams {
 /// \tparam Counter  its `most_per_word` is the most by which a cell's count
 ///   changes per word of a unit
 /// \pre `unit` is a multiple of 4
-template <class Counter>
-void count_by_teams(Space const& space, Block const& words,
+template <class ExecutionSpace, class Counter>
+void count_by_teams(ExecutionSpace const& space, Block const& words,
                     Counts const& counts, Counter const& counter,
                     std::int64_t unit) {
   // Teams with more scratch memory would leave no first-level cache to the
@@ -166,7 +166,7 @@ void count_by_teams(Space const& space, Block const& words,
   std::int64_t const units = static_cast<std::int64_t>(words.size()) / unit;
   std::int64_t const teams =
       std::clamp<std::int64_t>((units + threads - 1) / threads, 1,
-                               std::max(1, concurrency_of(space)) / threads);
+                               std::max(1, space.concurrency()) / threads);
   // What a team's counts of 32 bits, one for the sign, hold.
   std::int64_t const most_units =
       teams * threads *

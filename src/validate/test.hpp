@@ -6,6 +6,7 @@
 #include <Kokkos_Core.hpp>
 #include <cstdint>
 #include <memory>
+#include <runnel/lanes/backend.hpp>
 #include <runnel/validate/battery_options.hpp>
 #include <runnel/validate/battery_result.hpp>
 #include <string>
@@ -19,15 +20,7 @@ using Space = Kokkos::DefaultExecutionSpace;
 using Block = Kokkos::View<std::uint32_t const*, Space::memory_space>;
 using Counts = Kokkos::View<std::uint64_t*, Space::memory_space>;
 
-inline constexpr bool on_host =
-    Kokkos::SpaceAccessibility<Kokkos::HostSpace,
-                               Space::memory_space>::accessible;
-
-/// Threads that run concurrently: of some spaces a static member says so.
-template <class ExecutionSpace>
-int concurrency_of(ExecutionSpace const& space) {
-  return space.concurrency();
-}
+inline constexpr bool on_host = !Impl::Backend<Space>::on_device;
 
 /// A test: takes words, unit by unit, and remembers counts. Units are
 /// independent of each other; what a test makes of one does not depend on the

@@ -50,6 +50,7 @@ Made make_collision(TestFacts const& facts, PointShape const& shape);
 Made make_birthday(TestFacts const& facts, PointShape const& shape);
 Made make_close_pairs(TestFacts const& facts, int dimensions);
 
+/// \param size  32, 256 or 1024
 Made make_rank(TestFacts const& facts, int size);
 /// One matrix at a time, by all threads; \param size  a multiple of 64
 Made make_large_rank(TestFacts const& facts, int size);

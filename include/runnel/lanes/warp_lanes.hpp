@@ -96,6 +96,18 @@ struct WarpLanes {
   }
 };
 
+#if defined(__CUDA_ARCH__)
+/// Of a word of team scratch, as instructions for that memory take it.
+RUNNEL_FORCEINLINE_FUNCTION std::uint32_t scratch_address(
+    std::uint32_t const* word) {
+  return static_cast<std::uint32_t>(__cvta_generic_to_shared(word));
+}
+/// Of the calling thread in its warp.
+RUNNEL_FORCEINLINE_FUNCTION int lane_in_warp() {
+  return static_cast<int>(threadIdx.x + threadIdx.y * blockDim.x) % 32;
+}
+#endif
+
 /// Adds to a word of team scratch that other threads of the team add to.
 /// nvcc does not see where a word of Kokkos' scratch is, and an addition that
 /// does not know takes several times as long.
@@ -104,8 +116,7 @@ RUNNEL_FORCEINLINE_FUNCTION void add_in_scratch(std::uint32_t* to,
 #if defined(__CUDA_ARCH__)
   asm volatile("red.shared.add.u32 [%0], %1;"
                :
-               : "r"(static_cast<std::uint32_t>(__cvta_generic_to_shared(to))),
-                 "r"(n)
+               : "r"(scratch_address(to)), "r"(n)
                : "memory");
 #else
   Kokkos::atomic_add(to, n);
@@ -118,8 +129,7 @@ RUNNEL_FORCEINLINE_FUNCTION void add_ones_in_scratch(std::uint32_t* to,
                                                      bool is_one) {
 #if defined(__CUDA_ARCH__)
   unsigned const ones = __ballot_sync(0xffffffffu, is_one);
-  bool const first = (threadIdx.x + threadIdx.y * blockDim.x) % 32 == 0;
-  if (first && ones != 0) {
+  if (lane_in_warp() == 0 && ones != 0) {
     add_in_scratch(to, static_cast<std::uint32_t>(__popc(ones)));
   }
 #else
@@ -135,15 +145,11 @@ RUNNEL_FORCEINLINE_FUNCTION void find_first_in_scratch(std::uint32_t* to,
                                                        bool is_one) {
 #if defined(__CUDA_ARCH__)
   unsigned const ones = __ballot_sync(0xffffffffu, is_one);
-  int const lane =
-      static_cast<int>(threadIdx.x + threadIdx.y * blockDim.x) % 32;
-  if (lane == __ffs(static_cast<int>(ones)) - 1) {
-    asm volatile(
-        "red.shared.min.u32 [%0], %1;"
-        :
-        : "r"(static_cast<std::uint32_t>(__cvta_generic_to_shared(to))),
-          "r"(rank)
-        : "memory");
+  if (lane_in_warp() == __ffs(static_cast<int>(ones)) - 1) {
+    asm volatile("red.shared.min.u32 [%0], %1;"
+                 :
+                 : "r"(scratch_address(to)), "r"(rank)
+                 : "memory");
   }
 #else
   if (is_one) Kokkos::atomic_min(to, rank);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <runnel/lanes/backend.hpp>
 #include <runnel/validate/battery_options.hpp>
 #include <runnel/validate/battery_result.hpp>
 #include <string>
@@ -18,11 +19,9 @@ namespace Runnel::Validate {
 /// Words to give a battery at a time: so many as a host's caches hold, and as
 /// keep a GPU busy for longer than it takes to start kernels (256 MiB).
 inline constexpr std::uint64_t words_at_once =
-    Kokkos::SpaceAccessibility<
-        Kokkos::HostSpace,
-        Kokkos::DefaultExecutionSpace::memory_space>::accessible
-        ? std::uint64_t{1} << 22
-        : std::uint64_t{1} << 26;
+    std::uint64_t{1} << (Impl::Backend<Kokkos::DefaultExecutionSpace>::on_device
+                             ? 26
+                             : 22);
 
 /// Statistical tests that share one pass over the numbers of a generator.
 ///

@@ -127,12 +127,7 @@ class ErasedSetOf final : public ErasedSet {
         "values is memory of a device; use runnel_fill_named_device");
     with_unit_words(values, [&]<class Word>() {
       check_left<Word, Impl::UnitWords>(by, count);
-      NamedFill<Set, Word> fill(set(), values);
-      if (Impl::bytes_of(values.type) == 4) {
-        fill_staged(m_set, by, static_cast<std::uint32_t*>(at), count, fill);
-      } else {
-        fill_staged(m_set, by, static_cast<std::uint64_t*>(at), count, fill);
-      }
+      fill_named_staged<Word>(set(), values, by, at, count);
     });
   }
   void fill_block(Values values, BlockRequest place, void* at) override {
@@ -283,16 +278,6 @@ class ErasedSetOf final : public ErasedSet {
                         std::to_string(m_set.size()) + " streams, but " +
                         to_string(left) +
                         " are left of a stream; choose other streams");
-    }
-  }
-
-  /// Calls f.operator()<UnitWord>() with the type of the unit words.
-  template <class F>
-  static void with_unit_words(NamedValues const& values, F const& f) {
-    if (Impl::has_narrow_words(values.type)) {
-      f.template operator()<std::uint32_t>();
-    } else {
-      f.template operator()<std::uint64_t>();
     }
   }
 

@@ -24,8 +24,8 @@ struct SharedChoice {
   std::uint64_t num_ranks = 1;
 };
 
-/// `SharedSequence` with the type of its generator erased. \pre of all calls
-/// but those that only ask: the caller has the back end
+/// `SharedSequence` with the type of its generator erased. \pre the caller
+/// holds the back end, except for `position`, `weights` and `next`
 class ErasedShared {
  public:
   using face_type = runnel_shared_sequence;

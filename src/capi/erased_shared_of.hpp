@@ -61,11 +61,16 @@ class ErasedSharedOf final : public ErasedShared {
   }
   void fill_named(NamedValues const& values, void* at,
                   std::uint64_t num_values) override {
-    if (Impl::has_narrow_words(values.type)) {
-      fill_by<std::uint32_t>(values, at, num_values);
-    } else {
-      fill_by<std::uint64_t>(values, at, num_values);
-    }
+    auto const bytes = static_cast<std::uint64_t>(Impl::bytes_of(values.type));
+    with_unit_words(values, [&]<class Word>() {
+      share(num_values,
+            Impl::sampler_of<Impl::UnitWords, G, Word>::words_per_value,
+            [&](auto& set, std::uint64_t first, std::uint64_t count) {
+              fill_named_staged<Word>(set, values, {},
+                                      static_cast<char*>(at) + first * bytes,
+                                      count);
+            });
+    });
   }
   void jump(UInt128 n) override {
     check_left(1, n);
@@ -113,25 +118,6 @@ class ErasedSharedOf final : public ErasedShared {
                         " are left of the stream; choose another stream");
     }
   }
-  /// \tparam Word  the type of the unit words
-  template <class Word>
-  void fill_by(NamedValues const& values, void* at, std::uint64_t num_values) {
-    int const outputs =
-        Impl::sampler_of<Impl::UnitWords, G, Word>::words_per_value;
-    share(num_values, outputs,
-          [&](auto& set, std::uint64_t first, std::uint64_t count) {
-            using Set = std::remove_reference_t<decltype(set)>;
-            NamedFill<Set, Word> fill(set, values);
-            if (Impl::bytes_of(values.type) == 4) {
-              fill_staged(set, {}, static_cast<std::uint32_t*>(at) + first,
-                          count, fill);
-            } else {
-              fill_staged(set, {}, static_cast<std::uint64_t*>(at) + first,
-                          count, fill);
-            }
-          });
-  }
-
   Sequence m_sequence;
   UInt128 m_end;
   bool m_allow_overlap;

@@ -16,6 +16,7 @@
 
 #include "block_request.hpp"
 #include "erased_set.hpp"
+#include "staging.hpp"
 
 namespace Runnel::CApi {
 
@@ -89,6 +90,29 @@ class NamedFill {
   std::unique_ptr<Impl::UnitValues<Space>> m_values;
   Words m_words;
 };
+
+/// Calls f<Word>() for the type of a distribution's unit words.
+template <class F>
+void with_unit_words(NamedValues const& values, F const& f) {
+  if (Impl::has_narrow_words(values.type)) {
+    f.template operator()<std::uint32_t>();
+  } else {
+    f.template operator()<std::uint64_t>();
+  }
+}
+
+/// Fills memory of the host; returns when the values are there.
+/// \tparam Word  the type of the unit words
+template <class Word, class Set>
+void fill_named_staged(Set& set, NamedValues const& values,
+                       FillOptions const& by, void* at, std::size_t count) {
+  NamedFill<Set, Word> fill(set, values);
+  if (Impl::bytes_of(values.type) == 4) {
+    fill_staged(set, by, static_cast<std::uint32_t*>(at), count, fill);
+  } else {
+    fill_staged(set, by, static_cast<std::uint64_t*>(at), count, fill);
+  }
+}
 
 }  // namespace Runnel::CApi
 

@@ -201,6 +201,8 @@ function(runnel_add_mpi_test name)
     ${arg_SOURCES}
     "${PROJECT_SOURCE_DIR}/tests/mpi/main.cpp"
   )
+  # The sources' helpers have names in common.
+  set_target_properties(${target} PROPERTIES UNITY_BUILD OFF)
   target_link_libraries(
     ${target}
     PRIVATE Runnel::mpi Kokkos::kokkos GTest::gtest

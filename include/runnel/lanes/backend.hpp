@@ -117,6 +117,13 @@ struct DeviceBackend {
 template <>
 struct Backend<Kokkos::Cuda> : DeviceBackend<Kokkos::Cuda, 32> {
   using pinned_space = Kokkos::CudaHostPinnedSpace;
+  /// Bytes that the teams on a multiprocessor share: 64 to 228 kB.
+  static std::size_t multiprocessor_scratch(Kokkos::Cuda const& exec) {
+    return exec.cuda_device_prop().sharedMemPerMultiprocessor;
+  }
+  /// Tables of up to 32 kB may go to a team's shared memory. (HIP's compute
+  /// units have 64 kB in all.)
+  static constexpr bool has_team_tables = true;
   /// Groups that are resident at a time with so much team scratch each.
   static int resident_groups(Kokkos::Cuda const& exec, std::size_t bytes) {
     auto const& device = exec.cuda_device_prop();

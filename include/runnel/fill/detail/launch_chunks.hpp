@@ -3,7 +3,6 @@
 #ifndef RUNNEL_FILL_DETAIL_LAUNCH_CHUNKS_HPP
 #define RUNNEL_FILL_DETAIL_LAUNCH_CHUNKS_HPP
 
-#include <algorithm>
 #include <cstdint>
 #include <string>
 
@@ -35,15 +34,6 @@ void launch_chunks(std::string const& label,
       {(items + per_team - 1) / per_team, threads,
        Kernel::team_scratch(threads, groups, plan.shape), level},
       kernel);
-}
-
-/// Threads of a team of a GPU's kernel: those asked for, otherwise `preferred`
-/// of them, and never more than the kernel's registers permit.
-template <class Kernel, class ExecutionSpace>
-int bounded_team(int asked_for, int preferred) {
-  constexpr int most = static_cast<int>(Kernel::most_device_threads) /
-                       Backend<ExecutionSpace>::wavefront;
-  return std::min(asked_for > 0 ? asked_for : preferred, most);
 }
 
 }  // namespace Runnel::Impl

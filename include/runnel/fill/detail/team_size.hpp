@@ -5,6 +5,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
+#include <cstddef>
 
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/lanes/backend.hpp>
@@ -27,6 +28,34 @@ int most_team_threads(ExecutionSpace const& exec) {
   }
 }
 
+/// Bytes of scratch that a team of a kernel may have. A kernel of which several
+/// teams are to share a multiprocessor (`device_teams`) finds room for them on
+/// each device.
+template <class Kernel, class ExecutionSpace>
+std::size_t most_team_scratch([[maybe_unused]] ExecutionSpace const& exec) {
+  using B = Backend<ExecutionSpace>;
+  std::size_t most = B::team_scratch_limit;
+  constexpr bool is_shared = [] {
+    if constexpr (requires { Kernel::scratch_level; }) {
+      return Kernel::scratch_level == 0;
+    } else {
+      return true;
+    }
+  }();
+  if constexpr (is_shared && requires {
+                  B::multiprocessor_scratch(exec);
+                  requires(Kernel::device_teams > 0);
+                }) {
+    most =
+        std::min(most, B::multiprocessor_scratch(exec) / Kernel::device_teams);
+  }
+  if constexpr (requires { Kernel::static_shared_bytes; }) {
+    constexpr std::size_t table = Kernel::static_shared_bytes;
+    most = most > table ? most - table : 0;
+  }
+  return most;
+}
+
 /// Team threads to use: what was asked for, as far as the back end has them
 /// and their scratch memory.
 template <class Kernel, class ExecutionSpace>
@@ -39,9 +68,10 @@ int team_size(ExecutionSpace const& exec, int wanted, int preferred, int groups,
   }
   int const most = B::on_device ? device_threads / B::wavefront
                                 : std::max(1, most_team_threads(exec));
+  std::size_t const most_scratch = most_team_scratch<Kernel>(exec);
   int threads = std::clamp(wanted > 0 ? wanted : preferred, 1, most);
   while (threads > 1 &&
-         Kernel::team_scratch(threads, groups, shape) > B::team_scratch_limit) {
+         Kernel::team_scratch(threads, groups, shape) > most_scratch) {
     // Small teams of a GPU leave less of a multiprocessor idle.
     threads = B::on_device && wanted <= 0 ? threads / 2 : threads - 1;
   }

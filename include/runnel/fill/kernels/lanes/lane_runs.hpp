@@ -10,6 +10,7 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/fill/detail/launch_chunks.hpp>
+#include <runnel/fill/detail/team_size.hpp>
 #include <runnel/fill/kernels/lanes/lane_runs_fill.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/cut.hpp>
@@ -75,8 +76,8 @@ struct LaneRunsKernel {
     using Fill = LaneRunsFill<typename Types::Generator,
                               typename Types::Sampler, typename Types::T>;
     constexpr int all = static_cast<int>(Fill::most_device_threads);
-    int const threads = bounded_team<Fill, typename Types::ExecutionSpace>(
-        options.team_size, all);
+    int const threads = team_size<Fill>(exec, options.team_size, all,
+                                        Types::groups, plan.shape);
     launch_chunks<Types>(label, exec, plan, threads, Fill{plan});
   }
 

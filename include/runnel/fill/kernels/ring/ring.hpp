@@ -8,6 +8,7 @@
 
 #include <runnel/core/concepts.hpp>
 #include <runnel/fill/detail/launch_chunks.hpp>
+#include <runnel/fill/detail/team_size.hpp>
 #include <runnel/fill/kernels/ring/ring_chunk.hpp>
 #include <runnel/fill/kernels/ring/ring_fill.hpp>
 #include <runnel/fill/kernels/ring/ring_jumps.hpp>
@@ -85,8 +86,8 @@ struct RingKernel {
                           typename Types::T>;
     if (plan.chunks_per_row > 1) launch_jumps<Types>(exec, plan, label);
     // Teams of one wavefront spread most evenly over the multiprocessors.
-    int const threads = bounded_team<Fill, typename Types::ExecutionSpace>(
-        options.team_size, 1);
+    int const threads =
+        team_size<Fill>(exec, options.team_size, 1, Types::groups, plan.shape);
     launch_chunks<Types>(label, exec, plan, threads, Fill{plan});
   }
 

@@ -105,6 +105,46 @@ TYPED_TEST(FusedFill, HasTheValuesOfUnitWords) {
   }
 }
 
+/// So many values that numbers of two words are made in one kernel, too.
+TYPED_TEST(FusedFill, HasTheValuesOfUnitWordsInLargeArrays) {
+  if (!Impl::Backend<typename TestFixture::Space>::on_device) {
+    GTEST_SKIP() << "hosts make values of unit words in every array";
+  }
+  constexpr Shape large = {3, 2'800'003};
+  using Layout = Kokkos::LayoutRight;
+  this->template check<double, Layout>(large, Normal(-1.5, 2.25));
+  this->template check<double, Layout>(large, Exponential(0.3));
+}
+
+/// Which tables fit into a team's shared memory depends on its size.
+TYPED_TEST(FusedFill, DoesNotDependOnTheTeamSize) {
+  constexpr std::size_t streams = 2;
+  constexpr std::size_t length = 70'001;
+  using Memory = typename TestFixture::Memory;
+  auto const numbers = [&]<class T>(int team_size, T,
+                                    auto const& distribution) {
+    auto set = this->make_set(streams);
+    Kokkos::View<T**, Kokkos::LayoutRight, Memory> const values(
+        "values", streams, length);
+    FillOptions options;
+    options.team_size = team_size;
+    fill(values, set, distribution, options);
+    return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), values);
+  };
+  auto const check = [&](auto zero, auto const& distribution) {
+    auto const usual = numbers(0, zero, distribution);
+    for (int const team_size : {1, 2, 3, 4, 8, 32}) {
+      auto const made = numbers(team_size, zero, distribution);
+      EXPECT_TRUE(same_bits(usual.data(), made.data(), streams * length))
+          << "teams of " << team_size;
+    }
+  };
+  check(0.0F, Normal());
+  check(0.0, Normal());
+  check(0.0F, Exponential());
+  check(0.0, Exponential());
+}
+
 TYPED_TEST(FusedFill, HasTheValuesOfUnitWordsInStridedRows) {
   for (auto const& shape : shapes) {
     using Layout = Kokkos::LayoutLeft;

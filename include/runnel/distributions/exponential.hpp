@@ -19,6 +19,7 @@ template <class T>
 struct ExponentialFormula {
   T mean;
 
+  using team_table = ExponentialTable<T>;
   using parameters = ElementParameters<double>;
   RUNNEL_FUNCTION static bool is_valid(double rate) {
     return is_positive(rate) &&
@@ -31,10 +32,11 @@ struct ExponentialFormula {
       : mean(static_cast<T>(scale_parameter<T>(
             "Exponential: 1/rate", 1 / d.rate(), logarithmic_sizes<T>))) {}
 
-  RUNNEL_FORCEINLINE_FUNCTION T
-  value(UnitHalf<unit_word_type<T>> const& half) const {
+  template <class Rows = CachedRows>
+  RUNNEL_FORCEINLINE_FUNCTION T value(UnitHalf<unit_word_type<T>> const& half,
+                                      Rows rows = {}) const {
     // λ = 1 costs a product, too: the same bits as any other λ.
-    return rounded_product(exponential_value(half), mean);
+    return rounded_product(exponential_value(half, rows), mean);
   }
   template <class Words>
   RUNNEL_FORCEINLINE_FUNCTION auto values(Words words,

@@ -19,6 +19,7 @@ template <class T>
 struct NormalFormula {
   Affine<T, T> affine;
 
+  using team_table = NormalTable<T>;
   using parameters = ElementParameters<double, double>;
   RUNNEL_FUNCTION static bool is_valid(double mean, double sd) {
     return is_place<T>(mean) && is_scale<T>(sd, logarithmic_sizes<T>);
@@ -31,9 +32,10 @@ struct NormalFormula {
             place_parameter<T>("Normal: mean", d.mean()),
             scale_parameter<T>("Normal: sd", d.sd(), logarithmic_sizes<T>)) {}
 
-  RUNNEL_FORCEINLINE_FUNCTION T
-  value(UnitHalf<unit_word_type<T>> const& half) const {
-    return affine(signed_size(half, normal_size(half)));
+  template <class Rows = CachedRows>
+  RUNNEL_FORCEINLINE_FUNCTION T value(UnitHalf<unit_word_type<T>> const& half,
+                                      Rows rows = {}) const {
+    return affine(signed_size(half, normal_size(half, rows)));
   }
   template <class Words>
   RUNNEL_FORCEINLINE_FUNCTION auto values(Words words,

@@ -44,6 +44,9 @@ struct DeviceTuning {
   /// Whether the compiler would give a step more registers than leave room for
   /// 16 warps per multiprocessor: kernels then get launch bounds.
   bool many_registers = false;
+  /// Whether normal and exponential numbers of two words are made in the
+  /// generator's kernel where rows are long (`fused_fill.hpp`).
+  bool fuses_pairs = true;
 };
 
 /// Of hosts.
@@ -122,11 +125,14 @@ inline constexpr TuningOf<DeviceTuning> cuda_tuning[] = {
       .longest_lane_row = 8192,
       .least_rows_per_output = 8,
       .longest_row_across = 8192}},
+    {"sprng_lcg", {.fuses_pairs = false}},
+    {"sprng_lcg64", {.fuses_pairs = false}},
     {"sprng_lfg",
      {.least_rows_per_output = 64,
       .longest_row_across = 512,
       .least_rows_per_output_across = 32,
-      .least_block_row = std::int64_t{1} << 17}},
+      .least_block_row = std::int64_t{1} << 17,
+      .fuses_pairs = false}},
     {"sprng_mlfg",
      {.least_lane_run = 128,
       .longest_lane_row = 56,

@@ -58,8 +58,8 @@ RUNNEL_FORCEINLINE_FUNCTION float exact_root(float x) {
 }
 
 /// Σ c[j] t^j, j ≤ Degree, by Horner's rule.
-template <int Degree, class T>
-RUNNEL_FORCEINLINE_FUNCTION T polynomial(T const* c, T t) {
+template <int Degree, class Coefficients, class T>
+RUNNEL_FORCEINLINE_FUNCTION T polynomial(Coefficients const& c, T t) {
   T sum = c[Degree];
   static_for<Degree>([&](auto j) RUNNEL_INLINE_LAMBDA {
     sum = fused(sum, t, c[Degree - 1 - j]);

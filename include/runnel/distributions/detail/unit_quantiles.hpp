@@ -12,6 +12,7 @@
 #include <runnel/distributions/detail/normal_table_f32.hpp>
 #include <runnel/distributions/detail/normal_table_f64.hpp>
 #include <runnel/distributions/detail/portable_math.hpp>
+#include <runnel/distributions/detail/team_tables.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/lanes/lanes.hpp>
 
@@ -81,25 +82,57 @@ struct FloatSegment {
   }
 };
 
+/// The tables of the standard normal distribution. What teams copy of them is
+/// chosen so that few words need other rows: none of float, one in 32 of
+/// double.
+template <class T>
+struct NormalTable;
+template <>
+struct NormalTable<float> {
+  using value_type = float;
+  static constexpr int rows = 994;
+  static constexpr int width = 4;
+  static constexpr int first_in_team = 0;
+  static constexpr int team_copies = 1;
+  RUNNEL_FORCEINLINE_FUNCTION static float const* row(int i) {
+    return normal_row_f32(i);
+  }
+};
+template <>
+struct NormalTable<double> {
+  using value_type = double;
+  static constexpr int rows = 513;
+  static constexpr int width = 11;
+  /// The centre, and four octaves of the tail.
+  static constexpr int first_in_team = 505 - 1 - 4 * 8;
+  static constexpr int team_copies = 8;
+  RUNNEL_FORCEINLINE_FUNCTION static double const* row(int i) {
+    return normal_row_f64(i);
+  }
+};
+
 /// |z| of the standard normal distribution. float: within 1.7 ulp (measured).
 /// \param nearest  of the half, in [1, 2^31]
+template <class Rows = CachedRows>
 RUNNEL_FORCEINLINE_FUNCTION float normal_size_f32(float nearest,
-                                                  bool is_central) {
+                                                  bool is_central, Rows = {}) {
   FloatSegment const segment(nearest);
-  float const* const c =
-      normal_row_f32(segment.number + (is_central ? 497 : 0));
+  auto const c = Rows::template row<NormalTable<float>>(segment.number +
+                                                        (is_central ? 497 : 0));
   return polynomial<3>(c, segment.t);
 }
+template <class Rows = CachedRows>
 RUNNEL_FORCEINLINE_FUNCTION float normal_size(
-    UnitHalf<std::uint32_t> const& half) {
+    UnitHalf<std::uint32_t> const& half, Rows rows = {}) {
   return normal_size_f32(
       static_cast<float>(static_cast<std::int32_t>(half.nearest())),
-      half.is_central());
+      half.is_central(), rows);
 }
 /// double. The tail by octaves in 8 segments; the centre is c·P(c), c =
 /// |u − 1/2|, in 8 segments of one length.
+template <class Rows = CachedRows>
 RUNNEL_FORCEINLINE_FUNCTION double normal_size(
-    UnitHalf<std::uint64_t> const& half) {
+    UnitHalf<std::uint64_t> const& half, Rows = {}) {
   std::uint64_t const near = half.nearest();
   auto const x = static_cast<double>(static_cast<std::int64_t>(near));
   auto const bits = same_bits_as<std::uint64_t>(x);
@@ -110,15 +143,43 @@ RUNNEL_FORCEINLINE_FUNCTION double normal_size(
   auto const row =
       static_cast<int>(is_central ? 505 + (near >> 60) : (bits - one) >> 49);
   double const t = as_written(same_bits_as<double>(below | one) - 1.5);
-  double const value = polynomial<10>(normal_row_f64(row), t);
+  double const value =
+      polynomial<10>(Rows::template row<NormalTable<double>>(row), t);
   return is_central ? rounded_product(value, rounded_product(x, 0x1p-65))
                     : value;
 }
 
+/// The tables of the standard exponential distribution.
+template <class T>
+struct ExponentialTable;
+template <>
+struct ExponentialTable<float> {
+  using value_type = float;
+  static constexpr int rows = 32;
+  static constexpr int width = 4;
+  static constexpr int first_in_team = 0;
+  static constexpr int team_copies = 8;
+  RUNNEL_FORCEINLINE_FUNCTION static float const* row(int i) {
+    return exponential_row_f32(i);
+  }
+};
+template <>
+struct ExponentialTable<double> {
+  using value_type = double;
+  static constexpr int rows = 32;
+  static constexpr int width = 9;
+  static constexpr int first_in_team = 0;
+  static constexpr int team_copies = 8;
+  RUNNEL_FORCEINLINE_FUNCTION static double const* row(int i) {
+    return exponential_row_f64(i);
+  }
+};
+
 /// −ln(1 − u) for the lower half, −ln(1 − u) of the distance from 1 for the
 /// upper one: the standard exponential distribution.
+template <class Rows = CachedRows>
 RUNNEL_FORCEINLINE_FUNCTION float exponential_value(
-    UnitHalf<std::uint32_t> const& half) {
+    UnitHalf<std::uint32_t> const& half, Rows = {}) {
   auto const x = static_cast<float>(half.from_end());
   auto const bits = same_bits_as<std::uint32_t>(x);
   constexpr std::uint32_t one = 0x3f800000u;
@@ -129,14 +190,16 @@ RUNNEL_FORCEINLINE_FUNCTION float exponential_value(
   auto const row =
       static_cast<int>(half.is_upper ? (bits >> 19) & 15 : 16 + (near >> 28));
   float const t = as_written(same_bits_as<float>(below | one) - 1.5f);
-  float const value = polynomial<3>(exponential_row_f32(row), t);
+  float const value =
+      polynomial<3>(Rows::template row<ExponentialTable<float>>(row), t);
   auto const octaves =
       static_cast<float>(33 - (static_cast<int>(bits >> 23) - 127));
   return half.is_upper ? fused(octaves, 0x1.62e43p-1f, value)
                        : rounded_product(value, rounded_product(x, 0x1p-33f));
 }
+template <class Rows = CachedRows>
 RUNNEL_FORCEINLINE_FUNCTION double exponential_value(
-    UnitHalf<std::uint64_t> const& half) {
+    UnitHalf<std::uint64_t> const& half, Rows = {}) {
   std::uint64_t const near = half.from_end();
   auto const x = static_cast<double>(near);
   auto const bits = same_bits_as<std::uint64_t>(x);
@@ -146,7 +209,8 @@ RUNNEL_FORCEINLINE_FUNCTION double exponential_value(
   auto const row =
       static_cast<int>(half.is_upper ? (bits >> 48) & 15 : 16 + (near >> 60));
   double const t = as_written(same_bits_as<double>(below | one) - 1.5);
-  double const value = polynomial<8>(exponential_row_f64(row), t);
+  double const value =
+      polynomial<8>(Rows::template row<ExponentialTable<double>>(row), t);
   auto const octaves =
       static_cast<double>(65 - (static_cast<int>(bits >> 52) - 1023));
   // ln 2 in two parts.
@@ -224,12 +288,23 @@ concept MakesRegisters =
       formula.values(words, unit_word_type<T>{});
     };
 
+/// The table of a formula that can read its rows elsewhere, by
+/// `value(half, rows)`.
+template <class Formula>
+struct FormulaTable {};
+template <class Formula>
+  requires requires { typename Formula::team_table; }
+struct FormulaTable<Formula> {
+  using team_table = typename Formula::team_table;
+};
+
 /// The quantile of a distribution that has a formula for a unit word's half.
 ///
 /// \tparam Formula  made from the distribution; `value(half)` is a T, and
-///   `values(words, cell)`, if there is one, what a register of words gives
+///   `values(words, cell)`, if there is one, what a register of words gives.
+///   Of one that names its `team_table`, `value(half, rows)` is a T
 template <class Formula, class T>
-class UnitQuantile {
+class UnitQuantile : public FormulaTable<Formula> {
   static_assert(std::is_floating_point_v<T>,
                 "Runnel: this distribution makes floating-point numbers; draw "
                 "float or double");
@@ -248,16 +323,21 @@ class UnitQuantile {
       return m_formula.values(words, m_cell);
     } else {
       return map_words<T, Lanes>(
-          words,
-          [&](UnitWord word) RUNNEL_INLINE_LAMBDA { return value(word); });
+          words, [&](UnitWord word) RUNNEL_INLINE_LAMBDA {
+            return m_formula.value(UnitHalf<UnitWord>::of(word, m_cell));
+          });
     }
+  }
+  /// The same, rows of the table by `Rows` (team_tables.hpp).
+  template <class Lanes, class Rows>
+  RUNNEL_FORCEINLINE_FUNCTION auto value_by(Rows rows,
+                                            typename Lanes::type words) const {
+    return map_words<T, Lanes>(words, [&](UnitWord word) RUNNEL_INLINE_LAMBDA {
+      return m_formula.value(UnitHalf<UnitWord>::of(word, m_cell), rows);
+    });
   }
 
  private:
-  RUNNEL_FORCEINLINE_FUNCTION T value(UnitWord word) const {
-    return m_formula.value(UnitHalf<UnitWord>::of(word, m_cell));
-  }
-
   Formula m_formula;
   UnitWord m_cell;
 };

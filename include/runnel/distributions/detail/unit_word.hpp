@@ -143,10 +143,21 @@ RUNNEL_FORCEINLINE_FUNCTION auto map_words(typename Lanes::type words,
   }
 }
 
+/// The table of a quantile that names one, for its samplers.
+template <class Quantile>
+struct QuantileTable {};
+template <class Quantile>
+  requires requires { typename Quantile::team_table; }
+struct QuantileTable<Quantile> {
+  using team_table = typename Quantile::team_table;
+};
+
 /// The sampler of an inverse CDF, with its tables in a memory space.
 template <class Distribution, class Generator, class T,
           class MemorySpace = Kokkos::HostSpace>
-class QuantileSampler {
+class QuantileSampler
+    : public QuantileTable<decltype(make_quantile<T, MemorySpace>(
+          std::declval<Distribution const&>(), 0))> {
  public:
   using UnitWord = unit_word_type<T>;
   using Words = UnitWords::sampler<Generator, UnitWord>;
@@ -162,6 +173,12 @@ class QuantileSampler {
   RUNNEL_FORCEINLINE_FUNCTION auto sample(X... words) const {
     return m_quantile.template operator()<OutputLanes<Lanes, UnitWord>>(
         Words::template sample<Lanes>(words...));
+  }
+  /// The same, rows of its table by `Rows` (team_tables.hpp).
+  template <class Lanes, class Rows, class... X>
+  RUNNEL_FORCEINLINE_FUNCTION auto sample_by(Rows rows, X... words) const {
+    return m_quantile.template value_by<OutputLanes<Lanes, UnitWord>>(
+        rows, Words::template sample<Lanes>(words...));
   }
 
  private:

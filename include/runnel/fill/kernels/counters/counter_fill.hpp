@@ -11,6 +11,7 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/stream_shape.hpp>
+#include <runnel/distributions/detail/team_tables.hpp>
 #include <runnel/fill/kernels/rows/row_blocks.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/lanes/lanes.hpp>
@@ -48,8 +49,10 @@ struct CounterFill {
   using Word = sampled_word<Generator, Sampler>;
   using Values = RowValues<Sampler, T, Word>;
   using Plan = SampledPlan<Generator, Sampler, T>;
+  static constexpr std::size_t static_shared_bytes = team_table_bytes<Sampler>;
   static constexpr unsigned most_device_threads = 256;
-  static constexpr unsigned device_teams = 4;
+  /// Where tables fill the shared memory, fewer teams with more registers.
+  static constexpr unsigned device_teams = static_shared_bytes > 0 ? 2 : 4;
   static constexpr int outputs = Sampler::words_per_value;
   static constexpr int width = 32;
   static constexpr int block = Generator::counter_block;
@@ -72,6 +75,7 @@ struct CounterFill {
   template <class Lanes, class Member>
   RUNNEL_FORCEINLINE_FUNCTION void run(Lanes const& lanes,
                                        Member const& member) const {
+    fill_team_table<Sampler>(lanes, member);
     static_assert(Lanes::groups == 1 && Lanes::per_stream == width);
     std::int64_t const thread =
         std::int64_t{member.league_rank()} * member.team_size() +

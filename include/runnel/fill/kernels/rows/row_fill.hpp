@@ -3,11 +3,13 @@
 #ifndef RUNNEL_FILL_KERNELS_ROWS_ROW_FILL_HPP
 #define RUNNEL_FILL_KERNELS_ROWS_ROW_FILL_HPP
 
+#include <cstddef>
 #include <cstdint>
 
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
+#include <runnel/distributions/detail/team_tables.hpp>
 #include <runnel/fill/kernels/group_window.hpp>
 #include <runnel/fill/kernels/rows/device_runs.hpp>
 #include <runnel/fill/kernels/rows/row_batches.hpp>
@@ -57,11 +59,13 @@ struct RowFill {
   using Values = RowValues<Sampler, T, Word>;
   using Batches = RowBatches<Generator, Sampler, T, ScratchLevel>;
   using Runs = DeviceRuns<Generator, Sampler, T>;
+  static constexpr std::size_t static_shared_bytes = team_table_bytes<Sampler>;
   /// For GPUs, see `launch_teams`: generators that take many registers are held
   /// to what 16 resident wavefronts have, those that make runs to what they
   /// choose. RANMAR with words of 64 bits takes a few more than let 4096
-  /// streams are resident at once. Others need none of this, and compilers
-  /// would use up what is allowed.
+  /// streams are resident at once, for which tables in shared memory leave no
+  /// room. Others need none of this, and compilers would use up what is
+  /// allowed.
   static constexpr bool is_wide = sizeof(StateWord) == 8 && !leaps<Generator>;
   static constexpr unsigned most_device_threads =
       makes_runs<Generator>                        ? 128
@@ -70,7 +74,7 @@ struct RowFill {
   static constexpr unsigned device_teams =
       makes_runs<Generator>             ? device_tuning<Generator>.run_teams
       : takes_many_registers<Generator> ? 2
-      : is_wide                         ? 4
+      : is_wide                         ? (static_shared_bytes > 0 ? 2 : 4)
                                         : 0;
 
   SampledPlan<Generator, Sampler, T> plan;
@@ -132,6 +136,7 @@ struct RowFill {
     static_assert(GroupStepper<Stepper, Generator, Lanes>,
                   "Runnel: a generator's Stepper is a GroupStepper: see "
                   "runnel/lanes/stepper.hpp");
+    fill_team_table<Sampler>(lanes, member);
     auto row = take_rows(lanes, member);
     Stepper stepper;
     jump_to_tasks(lanes, row.task, row.window, plan.shape, stepper);

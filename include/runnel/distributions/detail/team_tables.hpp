@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_DISTRIBUTIONS_DETAIL_TEAM_TABLES_HPP
+#define RUNNEL_DISTRIBUTIONS_DETAIL_TEAM_TABLES_HPP
+
+#include <cstddef>
+
+#include <runnel/core/concepts.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/distributions/sampling.hpp>
+#include <runnel/lanes/lanes.hpp>
+
+/// Tables of polynomials, and where a kernel reads their rows.
+///
+/// A value of an inverse CDF takes one row, another one in each lane. Out of a
+/// GPU's first-level cache a warp gets them in as many steps as rows share
+/// memory banks: 10 of 16 bytes, where 4 would do. So kernels that make many
+/// values put the rows that are needed most into the multiprocessor's shared
+/// memory, in pieces of 16 bytes, with a copy for every eighth lane:
+///
+///     piece 0 of row r   |copy 0|copy 1| … |copy 7|   8 · 16 bytes: all banks
+///     piece 1 of row r   |copy 0|copy 1| … |copy 7|
+///
+/// Lane l reads copy l mod 8, and no two of the eight lanes whose 16 bytes are
+/// read at a time meet in a bank, whatever their rows.
+namespace Runnel::Impl {
+
+/// Rows where the compiler keeps constants: in memory, by the caches.
+struct CachedRows {
+  template <class Table>
+  RUNNEL_FORCEINLINE_FUNCTION static typename Table::value_type const* row(
+      int i) {
+    return Table::row(i);
+  }
+};
+
+/// A table in a team's shared memory: rows `Table::first_in_team` and those
+/// behind it, `Table::team_copies` times. The others, which few words need, are
+/// read by the caches.
+///
+/// \tparam Table  `row(i)`, a pointer to the `width` coefficients of row i
+template <class Table>
+class TeamTable {
+ public:
+  using Real = typename Table::value_type;
+
+ private:
+  static constexpr int per_piece = 16 / static_cast<int>(sizeof(Real));
+  static constexpr int first = Table::first_in_team;
+  static constexpr int copies = Table::team_copies;
+  static constexpr int pieces = (Table::width + per_piece - 1) / per_piece;
+  struct alignas(16) Piece {
+    Real value[per_piece];
+  };
+  static constexpr int cells = (Table::rows - first) * pieces * copies;
+
+ public:
+  /// Bytes of shared memory, besides a kernel's scratch.
+  static constexpr std::size_t bytes = cells * sizeof(Piece);
+
+  class Row {
+   public:
+    RUNNEL_FORCEINLINE_FUNCTION Real operator[](int j) const {
+      return m_piece[j / per_piece].value[j % per_piece];
+    }
+
+   private:
+    friend class TeamTable;
+    Piece m_piece[pieces];
+  };
+
+  /// Fills the table, one thread's share of it. Rows may be read behind a
+  /// barrier of the team.
+  RUNNEL_FORCEINLINE_FUNCTION static void fill(int thread, int num_threads) {
+    for (int i = thread; i < cells; i += num_threads) {
+      int const from = i / copies;
+      Real const* const row = Table::row(first + from / pieces);
+      int const begin = from % pieces * per_piece;
+      Piece piece{};
+      static_for<per_piece>([&](auto k) RUNNEL_INLINE_LAMBDA {
+        if (begin + k < Table::width) piece.value[k] = row[begin + k];
+      });
+      room()[i] = piece;
+    }
+  }
+
+  RUNNEL_FORCEINLINE_FUNCTION static Row row(int i) {
+    Row row;
+    if (first == 0 || i >= first) {
+      Piece const* const from =
+          room() + (i - first) * (pieces * copies) + copy();
+      static_for<pieces>([&](auto p) RUNNEL_INLINE_LAMBDA {
+        row.m_piece[p] = from[p * copies];
+      });
+    } else {
+      Real const* const from = Table::row(i);
+      static_for<Table::width>([&](auto j) RUNNEL_INLINE_LAMBDA {
+        row.m_piece[j / per_piece].value[j % per_piece] = from[j];
+      });
+    }
+    return row;
+  }
+
+ private:
+  /// Of fixed size, so that no pointer to it has to pass through the kernels:
+  /// Kokkos' scratch memory is there for what a launch decides.
+  RUNNEL_FORCEINLINE_FUNCTION static Piece* room() {
+#if RUNNEL_ON_GPU
+    __shared__ Piece room[cells];
+    return room;
+#else
+    return nullptr;
+#endif
+  }
+  RUNNEL_FORCEINLINE_FUNCTION static int copy() {
+#if RUNNEL_ON_GPU
+    return static_cast<int>(threadIdx.x) % copies;
+#else
+    return 0;
+#endif
+  }
+};
+
+/// Rows in the team's shared memory, which `fill_team_table` has put there.
+struct TeamRows {
+  template <class Table>
+  RUNNEL_FORCEINLINE_FUNCTION static auto row(int i) {
+    return TeamTable<Table>::row(i);
+  }
+};
+
+/// Has a sampler a table that kernels may put into shared memory?
+template <class Sampler>
+concept HasTeamTable = requires { typename Sampler::team_table; };
+
+/// The same sampler, its rows read in the team's shared memory. Kernels that
+/// get it call `fill_team_table` first.
+template <class Sampler>
+struct TeamTableSampler {
+  using form = form_of<Sampler>;
+  using filled_table = TeamTable<typename Sampler::team_table>;
+  static constexpr int words_per_value = Sampler::words_per_value;
+  static constexpr bool takes_registers = true;
+
+  Sampler sampler;
+
+  template <class Lanes, class... X>
+  RUNNEL_FORCEINLINE_FUNCTION auto sample(X... words) const {
+    return sampler.template sample_by<Lanes>(TeamRows{}, words...);
+  }
+};
+
+/// Bytes of shared memory that a kernel's sampler takes of a team, besides its
+/// scratch.
+template <class Sampler>
+inline constexpr std::size_t team_table_bytes = [] {
+  if constexpr (requires { typename Sampler::filled_table; }) {
+    return Sampler::filled_table::bytes;
+  } else {
+    return std::size_t{0};
+  }
+}();
+
+/// Puts the table of a kernel's sampler into the team's shared memory, if it is
+/// read there. All threads of a team call it before anything else.
+template <class Sampler, class Lanes, class Member>
+RUNNEL_FORCEINLINE_FUNCTION void fill_team_table(
+    [[maybe_unused]] Lanes const& lanes,
+    [[maybe_unused]] Member const& member) {
+  if constexpr (team_table_bytes<Sampler> > 0) {
+    constexpr int width = Lanes::per_stream * Lanes::groups_per_thread;
+    Sampler::filled_table::fill(member.team_rank() * width +
+                                    lanes.group * Lanes::per_stream +
+                                    lanes.lane,
+                                member.team_size() * width);
+    member.team_barrier();
+  }
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_DISTRIBUTIONS_DETAIL_TEAM_TABLES_HPP

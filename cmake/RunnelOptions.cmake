@@ -90,7 +90,17 @@ set(
   CACHE STRING
   "Generators whose properties are tested, beside tests of fewer generators elsewhere, too; empty: all"
 )
-mark_as_advanced(Runnel_TESTS Runnel_TEST_GENERATORS)
+set(
+  Runnel_BENCHMARK_GENERATORS
+  ""
+  CACHE STRING
+  "Generators that are measured; empty: those of Runnel_TEST_GENERATORS"
+)
+mark_as_advanced(
+  Runnel_BENCHMARK_GENERATORS
+  Runnel_TESTS
+  Runnel_TEST_GENERATORS
+)
 
 if(Runnel_ENABLE_FORTRAN AND NOT Runnel_ENABLE_CAPI)
   message(

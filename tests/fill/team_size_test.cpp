@@ -9,8 +9,8 @@
 
 #include <cstddef>
 #include <runnel/core/stream_shape.hpp>
+#include <runnel/distributions/detail/quantile_tables.hpp>
 #include <runnel/distributions/detail/team_tables.hpp>
-#include <runnel/distributions/detail/unit_quantiles.hpp>
 #include <runnel/fill/detail/team_size.hpp>
 #include <runnel/lanes/backend.hpp>
 

@@ -8,10 +8,8 @@
 
 #include <runnel/core/macros.hpp>
 #include <runnel/core/same_bits_as.hpp>
-#include <runnel/distributions/detail/exponential_table.hpp>
-#include <runnel/distributions/detail/normal_table_f32.hpp>
-#include <runnel/distributions/detail/normal_table_f64.hpp>
 #include <runnel/distributions/detail/portable_math.hpp>
+#include <runnel/distributions/detail/quantile_tables.hpp>
 #include <runnel/distributions/detail/team_tables.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/lanes/lanes.hpp>
@@ -82,35 +80,6 @@ struct FloatSegment {
   }
 };
 
-/// The tables of the standard normal distribution. What teams copy of them is
-/// chosen so that few words need other rows: none of float, one in 32 of
-/// double.
-template <class T>
-struct NormalTable;
-template <>
-struct NormalTable<float> {
-  using value_type = float;
-  static constexpr int rows = 994;
-  static constexpr int width = 4;
-  static constexpr int first_in_team = 0;
-  static constexpr int team_copies = 1;
-  RUNNEL_FORCEINLINE_FUNCTION static float const* row(int i) {
-    return normal_row_f32(i);
-  }
-};
-template <>
-struct NormalTable<double> {
-  using value_type = double;
-  static constexpr int rows = 513;
-  static constexpr int width = 11;
-  /// The centre, and four octaves of the tail.
-  static constexpr int first_in_team = 505 - 1 - 4 * 8;
-  static constexpr int team_copies = 8;
-  RUNNEL_FORCEINLINE_FUNCTION static double const* row(int i) {
-    return normal_row_f64(i);
-  }
-};
-
 /// |z| of the standard normal distribution. float: within 1.7 ulp (measured).
 /// \param nearest  of the half, in [1, 2^31]
 template <class Rows = CachedRows>
@@ -148,32 +117,6 @@ RUNNEL_FORCEINLINE_FUNCTION double normal_size(
   return is_central ? rounded_product(value, rounded_product(x, 0x1p-65))
                     : value;
 }
-
-/// The tables of the standard exponential distribution.
-template <class T>
-struct ExponentialTable;
-template <>
-struct ExponentialTable<float> {
-  using value_type = float;
-  static constexpr int rows = 32;
-  static constexpr int width = 4;
-  static constexpr int first_in_team = 0;
-  static constexpr int team_copies = 8;
-  RUNNEL_FORCEINLINE_FUNCTION static float const* row(int i) {
-    return exponential_row_f32(i);
-  }
-};
-template <>
-struct ExponentialTable<double> {
-  using value_type = double;
-  static constexpr int rows = 32;
-  static constexpr int width = 9;
-  static constexpr int first_in_team = 0;
-  static constexpr int team_copies = 8;
-  RUNNEL_FORCEINLINE_FUNCTION static double const* row(int i) {
-    return exponential_row_f64(i);
-  }
-};
 
 /// −ln(1 − u) for the lower half, −ln(1 − u) of the distance from 1 for the
 /// upper one: the standard exponential distribution.

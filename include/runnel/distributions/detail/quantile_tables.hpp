@@ -10,30 +10,30 @@
 
 namespace Runnel::Impl {
 
+/// What `TeamTable` asks of a table: its size, the first of the rows that a
+/// team copies, with all behind it, and how many copies it makes.
+template <class T, int Rows, int Width, int FirstInTeam, int TeamCopies>
+struct TableShape {
+  using value_type = T;
+  static constexpr int rows = Rows;
+  static constexpr int width = Width;
+  static constexpr int first_in_team = FirstInTeam;
+  static constexpr int team_copies = TeamCopies;
+};
+
 /// The tables of the standard normal distribution. What teams copy of them is
-/// chosen so that few words need other rows: none of float, one in 32 of
-/// double.
+/// chosen so that few words need other rows: none of float; one in 32 of
+/// double, of which teams have the centre and four octaves of the tail.
 template <class T>
 struct NormalTable;
 template <>
-struct NormalTable<float> {
-  using value_type = float;
-  static constexpr int rows = 994;
-  static constexpr int width = 4;
-  static constexpr int first_in_team = 0;
-  static constexpr int team_copies = 1;
+struct NormalTable<float> : TableShape<float, 994, 4, 0, 1> {
   RUNNEL_FORCEINLINE_FUNCTION static float const* row(int i) {
     return normal_row_f32(i);
   }
 };
 template <>
-struct NormalTable<double> {
-  using value_type = double;
-  static constexpr int rows = 513;
-  static constexpr int width = 11;
-  /// The centre, and four octaves of the tail.
-  static constexpr int first_in_team = 505 - 1 - 4 * 8;
-  static constexpr int team_copies = 8;
+struct NormalTable<double> : TableShape<double, 513, 11, 505 - 1 - 4 * 8, 8> {
   RUNNEL_FORCEINLINE_FUNCTION static double const* row(int i) {
     return normal_row_f64(i);
   }
@@ -43,23 +43,13 @@ struct NormalTable<double> {
 template <class T>
 struct ExponentialTable;
 template <>
-struct ExponentialTable<float> {
-  using value_type = float;
-  static constexpr int rows = 32;
-  static constexpr int width = 4;
-  static constexpr int first_in_team = 0;
-  static constexpr int team_copies = 8;
+struct ExponentialTable<float> : TableShape<float, 32, 4, 0, 8> {
   RUNNEL_FORCEINLINE_FUNCTION static float const* row(int i) {
     return exponential_row_f32(i);
   }
 };
 template <>
-struct ExponentialTable<double> {
-  using value_type = double;
-  static constexpr int rows = 32;
-  static constexpr int width = 9;
-  static constexpr int first_in_team = 0;
-  static constexpr int team_copies = 8;
+struct ExponentialTable<double> : TableShape<double, 32, 9, 0, 8> {
   RUNNEL_FORCEINLINE_FUNCTION static double const* row(int i) {
     return exponential_row_f64(i);
   }

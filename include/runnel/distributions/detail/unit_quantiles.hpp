@@ -231,23 +231,13 @@ concept MakesRegisters =
       formula.values(words, unit_word_type<T>{});
     };
 
-/// The table of a formula that can read its rows elsewhere, by
-/// `value(half, rows)`.
-template <class Formula>
-struct FormulaTable {};
-template <class Formula>
-  requires requires { typename Formula::team_table; }
-struct FormulaTable<Formula> {
-  using team_table = typename Formula::team_table;
-};
-
 /// The quantile of a distribution that has a formula for a unit word's half.
 ///
 /// \tparam Formula  made from the distribution; `value(half)` is a T, and
 ///   `values(words, cell)`, if there is one, what a register of words gives.
 ///   Of one that names its `team_table`, `value(half, rows)` is a T
 template <class Formula, class T>
-class UnitQuantile : public FormulaTable<Formula> {
+class UnitQuantile : public NamesTable<Formula> {
   static_assert(std::is_floating_point_v<T>,
                 "Runnel: this distribution makes floating-point numbers; draw "
                 "float or double");

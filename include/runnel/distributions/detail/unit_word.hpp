@@ -143,20 +143,21 @@ RUNNEL_FORCEINLINE_FUNCTION auto map_words(typename Lanes::type words,
   }
 }
 
-/// The table of a quantile that names one, for its samplers.
-template <class Quantile>
-struct QuantileTable {};
-template <class Quantile>
-  requires requires { typename Quantile::team_table; }
-struct QuantileTable<Quantile> {
-  using team_table = typename Quantile::team_table;
+/// Names the table that a formula or a quantile names, for what is made of it:
+/// one whose rows can be read elsewhere (team_tables.hpp).
+template <class Source>
+struct NamesTable {};
+template <class Source>
+  requires requires { typename Source::team_table; }
+struct NamesTable<Source> {
+  using team_table = typename Source::team_table;
 };
 
 /// The sampler of an inverse CDF, with its tables in a memory space.
 template <class Distribution, class Generator, class T,
           class MemorySpace = Kokkos::HostSpace>
 class QuantileSampler
-    : public QuantileTable<decltype(make_quantile<T, MemorySpace>(
+    : public NamesTable<decltype(make_quantile<T, MemorySpace>(
           std::declval<Distribution const&>(), 0))> {
  public:
   using UnitWord = unit_word_type<T>;

@@ -38,8 +38,7 @@
 /// of which a value takes few operations.
 namespace Runnel::Impl {
 
-/// Of generators whose streams are stepped in rings two kernels are as fast
-/// where a value takes two words.
+/// Values of two words have not been tried fused where a team steps a ring.
 template <class Distribution, class ExecutionSpace, class Generator, class T>
 constexpr bool is_fused() {
   if constexpr (requires { requires Distribution::is_fused_on_devices; }) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 
+#include <runnel/fill/detail/team_size.hpp>
 #include <runnel/fill/plan/request.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/team_launch.hpp>
@@ -20,19 +21,13 @@ void launch_chunks(std::string const& label,
                    typename Types::KernelPlan const& plan, int threads,
                    Kernel const& kernel) {
   constexpr int groups = Types::groups;
-  constexpr int level = [] {
-    if constexpr (requires { Kernel::scratch_level; }) {
-      return Kernel::scratch_level;
-    } else {
-      return 0;
-    }
-  }();
   std::int64_t const items = plan.rows.num_rows * plan.chunks_per_row;
   std::int64_t const per_team = std::int64_t{threads} * groups;
   launch_teams<typename Types::LaneWord, typename Types::Choice>(
       label, exec,
       {(items + per_team - 1) / per_team, threads,
-       Kernel::team_scratch(threads, groups, plan.shape), level},
+       Kernel::team_scratch(threads, groups, plan.shape),
+       scratch_level_of<Kernel>},
       kernel);
 }
 

@@ -28,6 +28,16 @@ int most_team_threads(ExecutionSpace const& exec) {
   }
 }
 
+/// Kokkos' level of a kernel's scratch memory.
+template <class Kernel>
+inline constexpr int scratch_level_of = [] {
+  if constexpr (requires { Kernel::scratch_level; }) {
+    return Kernel::scratch_level;
+  } else {
+    return 0;
+  }
+}();
+
 /// Bytes of scratch that a team of a kernel may have. A kernel of which several
 /// teams are to share a multiprocessor (`device_teams`) finds room for them on
 /// each device.
@@ -35,14 +45,7 @@ template <class Kernel, class ExecutionSpace>
 std::size_t most_team_scratch([[maybe_unused]] ExecutionSpace const& exec) {
   using B = Backend<ExecutionSpace>;
   std::size_t most = B::team_scratch_limit;
-  constexpr bool is_shared = [] {
-    if constexpr (requires { Kernel::scratch_level; }) {
-      return Kernel::scratch_level == 0;
-    } else {
-      return true;
-    }
-  }();
-  if constexpr (is_shared && requires {
+  if constexpr (scratch_level_of<Kernel> == 0 && requires {
                   B::multiprocessor_scratch(exec);
                   requires(Kernel::device_teams > 0);
                 }) {

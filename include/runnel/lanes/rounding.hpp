@@ -55,7 +55,7 @@ RUNNEL_FORCEINLINE_FUNCTION X rounded_product(X a, X b) {
 /// of the lanes at work: that width tells the instruction-set level.
 template <class X>
 inline constexpr bool has_fused_multiply_add = false;
-#if RUNNEL_HAS_VECTOR_EXTENSION && defined(__x86_64__) && \
+#if RUNNEL_HAS_X86_VECTOR_INSTRUCTIONS && \
     (RUNNEL_HAS_X86_LEVELS || defined(__FMA__))
 #define RUNNEL_HAS_X86_FMA 1
 template <int N>

@@ -177,7 +177,7 @@ struct SimdLanes {
       auto* const target = reinterpret_cast<Register*>(to[0] + at);
 #if defined(__clang__)
       __builtin_nontemporal_store(v.v, target);
-#elif defined(__x86_64__)
+#elif RUNNEL_HAS_X86_VECTOR_INSTRUCTIONS
       // Not the intrinsics: they exist only where their instruction set is on
       // for the whole file. Halves of the widest registers are below it.
       if constexpr (bytes == 64) {

@@ -120,11 +120,13 @@ template <class Word, class Body>
 RUNNEL_TARGET_X86_64_V4 void run_x86_64_v4(Body const& body,
                                            HostThread const& thread) {
   body.run(RegisterLanes<Word, 64>{}, thread);
+  empty_upper_halves();
 }
 template <class Word, class Body>
 RUNNEL_TARGET_X86_64_V3 void run_x86_64_v3(Body const& body,
                                            HostThread const& thread) {
   body.run(RegisterLanes<Word, 32>{}, thread);
+  empty_upper_halves();
 }
 #endif
 

@@ -73,7 +73,6 @@ RUNNEL_FORCEINLINE_FUNCTION void leap_mrg5(LeapFactors const& d,
   }
 }
 
-// nvcc has no vector types (lanes/host_isa.hpp).
 #define RUNNEL_LEAPS_BY_LEVEL \
   (RUNNEL_HAS_X86_LEVELS && RUNNEL_HAS_VECTOR_EXTENSION)
 

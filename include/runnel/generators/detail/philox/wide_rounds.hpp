@@ -22,7 +22,7 @@ RUNNEL_FORCEINLINE_FUNCTION Wide product_of_low_halves(Wide a, Wide b) {
   // Clang finds the instruction and drops the masks. Assembler it refuses here:
   // see `fused_multiply_add`.
   return low_halves(a) * low_halves(b);
-#elif RUNNEL_HAS_VECTOR_EXTENSION && defined(__x86_64__)
+#elif RUNNEL_HAS_X86_VECTOR_INSTRUCTIONS
   // GCC masks the halves, or multiplies 64 bits in several steps.
   if constexpr (!requires { a.v; }) {
     return low_halves(a) * low_halves(b);

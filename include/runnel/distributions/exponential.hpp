@@ -41,7 +41,7 @@ struct ExponentialFormula {
   template <class Words>
   RUNNEL_FORCEINLINE_FUNCTION auto values(Words words,
                                           unit_word_type<T> cell) const {
-    auto const e = exponential_registers(words, cell);
+    auto const e = exponential_registers(RegisterHalf<Words>(words, cell));
     return e * std::remove_const_t<decltype(e)>::fill(mean);
   }
 };

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 #include <runnel/core/errors.hpp>
@@ -13,6 +14,7 @@
 #include <runnel/distributions/detail/discrete_quantile.hpp>
 #include <runnel/distributions/detail/unit_quantiles.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
+#include <runnel/lanes/lanes.hpp>
 
 namespace Runnel {
 
@@ -40,6 +42,9 @@ class IntegersQuantile {
   template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION auto operator()(
       typename Lanes::type words) const {
+    if constexpr (!std::is_same_v<typename Lanes::type, std::uint64_t>) {
+      if (m_count - 1 < 0xffffffff) return few_values<Lanes>(words);
+    }
     return map_words<T, Lanes>(
         words,
         [&](std::uint64_t word) RUNNEL_INLINE_LAMBDA { return value(word); });
@@ -52,6 +57,20 @@ class IntegersQuantile {
   }
 
  private:
+  /// Of registers, for counts below 2^32: the upper half of the product by
+  /// halves of the words.
+  template <class Lanes, class Words>
+  RUNNEL_FORCEINLINE_FUNCTION auto few_values(Words words) const {
+    auto const filled = [](std::uint64_t x) RUNNEL_INLINE_LAMBDA {
+      return fill_lanes<Words>(x);
+    };
+    Words const count = filled(m_count);
+    Words const u = words | filled(m_half_cell);
+    Words const low = (u & std::uint64_t{0xffffffff}) * count >> 32;
+    Words const past = ((u >> 32) * count + low) >> 32;
+    return cast_lanes<T>(past + filled(m_first));
+  }
+
   std::uint64_t m_first;  ///< modulo 2^64
   std::uint64_t m_count;  ///< 0: 2^64
   std::uint64_t m_half_cell;

@@ -6,6 +6,7 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/distributions/detail/deep_tail.hpp>
 #include <runnel/distributions/detail/parameters.hpp>
+#include <runnel/distributions/detail/register_quantiles.hpp>
 #include <runnel/distributions/detail/unit_quantiles.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 
@@ -35,6 +36,14 @@ struct LaplaceFormula {
     return affine(
         signed_size(half, exponential_value(UnitHalf<unit_word_type<T>>::at(
                               !half.is_central(), twice))));
+  }
+  template <class Words>
+  RUNNEL_FORCEINLINE_FUNCTION auto values(Words words,
+                                          unit_word_type<T> cell) const {
+    RegisterHalf<Words> const half(words, cell);
+    return affine_registers(
+        affine, half.signed_size(exponential_registers(RegisterHalf<Words>(
+                    Words{~half.central.v}, half.nearest << 1))));
   }
 };
 

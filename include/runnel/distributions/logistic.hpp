@@ -5,6 +5,7 @@
 
 #include <runnel/core/macros.hpp>
 #include <runnel/distributions/detail/parameters.hpp>
+#include <runnel/distributions/detail/register_quantiles.hpp>
 #include <runnel/distributions/detail/unit_quantiles.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 
@@ -30,6 +31,11 @@ struct LogisticFormula {
   RUNNEL_FORCEINLINE_FUNCTION T
   value(UnitHalf<unit_word_type<T>> const& half) const {
     return affine(signed_size(half, logistic_size(widened(half))));
+  }
+  static constexpr bool computes_in_double = true;
+  template <class Half>
+  RUNNEL_FORCEINLINE_FUNCTION auto by_half(Half const& half) const {
+    return affine_registers(affine, half.signed_size(logistic_registers(half)));
   }
 };
 

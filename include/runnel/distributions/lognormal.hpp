@@ -6,6 +6,7 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/distributions/detail/deep_tail.hpp>
 #include <runnel/distributions/detail/parameters.hpp>
+#include <runnel/distributions/detail/register_quantiles.hpp>
 #include <runnel/distributions/detail/unit_quantiles.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 
@@ -30,6 +31,12 @@ struct LognormalFormula {
   value(UnitHalf<unit_word_type<T>> const& half) const {
     double const z = signed_size(half, normal_size(widened(half)));
     return narrowed<T>(portable_exp(logarithm(z)));
+  }
+  static constexpr bool computes_in_double = true;
+  template <class Half>
+  RUNNEL_FORCEINLINE_FUNCTION auto by_half(Half const& half) const {
+    auto const z = normal_registers(half);
+    return narrowed_registers<T>(exp_registers(affine_registers(logarithm, z)));
   }
 };
 

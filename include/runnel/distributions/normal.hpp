@@ -40,10 +40,8 @@ struct NormalFormula {
   template <class Words>
   RUNNEL_FORCEINLINE_FUNCTION auto values(Words words,
                                           unit_word_type<T> cell) const {
-    auto const z = normal_registers(words, cell);
-    using Reals = std::remove_const_t<decltype(z)>;
-    return fused_multiply_add(z, Reals::fill(affine.scale),
-                              Reals::fill(affine.place));
+    return affine_registers(affine,
+                            normal_registers(RegisterHalf<Words>(words, cell)));
   }
 };
 

@@ -6,6 +6,7 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/distributions/detail/deep_tail.hpp>
 #include <runnel/distributions/detail/parameters.hpp>
+#include <runnel/distributions/detail/register_quantiles.hpp>
 #include <runnel/distributions/detail/unit_quantiles.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 
@@ -36,6 +37,12 @@ struct RayleighFormula {
     double const e = exponential_value(widened(half));
     return narrowed<T>(
         rounded_product(exact_root(rounded_product(e, 2.0)), sigma));
+  }
+  static constexpr bool computes_in_double = true;
+  template <class Half>
+  RUNNEL_FORCEINLINE_FUNCTION auto by_half(Half const& half) const {
+    return narrowed_registers<T>(exact_root(exponential_registers(half) * 2.0) *
+                                 sigma);
   }
 };
 

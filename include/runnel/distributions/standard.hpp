@@ -53,7 +53,7 @@ struct StandardNormalFormula {
   template <class Words>
   RUNNEL_FORCEINLINE_FUNCTION auto values(Words words,
                                           unit_word_type<T> cell) const {
-    return normal_registers(words, cell);
+    return normal_registers(RegisterHalf<Words>(words, cell));
   }
 };
 template <class T>
@@ -65,7 +65,7 @@ struct StandardExponentialFormula {
   template <class Words>
   RUNNEL_FORCEINLINE_FUNCTION auto values(Words words,
                                           unit_word_type<T> cell) const {
-    return exponential_registers(words, cell);
+    return exponential_registers(RegisterHalf<Words>(words, cell));
   }
 };
 

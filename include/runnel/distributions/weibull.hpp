@@ -5,6 +5,7 @@
 
 #include <runnel/core/macros.hpp>
 #include <runnel/distributions/detail/parameters.hpp>
+#include <runnel/distributions/detail/register_quantiles.hpp>
 #include <runnel/distributions/detail/unit_quantiles.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 
@@ -33,6 +34,14 @@ struct WeibullFormula {
     double const e = exponential_value(widened(half));
     return narrowed<T>(portable_exp(
         as_written(exact_quotient(portable_log(e), shape) + log_scale)));
+  }
+  static constexpr bool computes_in_double = true;
+  template <class Half>
+  RUNNEL_FORCEINLINE_FUNCTION auto by_half(Half const& half) const {
+    auto const log = log_registers(exponential_registers(half));
+    using Reals = std::remove_const_t<decltype(log)>;
+    return narrowed_registers<T>(
+        exp_registers(log / Reals::fill(shape) + log_scale));
   }
 };
 

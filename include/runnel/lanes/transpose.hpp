@@ -4,6 +4,7 @@
 #define RUNNEL_LANES_TRANSPOSE_HPP
 
 #include <cstdint>
+#include <cstring>
 #include <type_traits>
 #include <utility>
 
@@ -75,10 +76,10 @@ struct StretchPattern {
 };
 
 /// Register pairs that differ in one bit of their number, `Bit`, exchange.
-template <int Bit, class Low, class High, class T, int N>
-RUNNEL_FORCEINLINE_FUNCTION void exchange(SimdVector<T, N> (&row)[N]) {
+template <int Bit, class Low, class High, class T, int N, int Rows>
+RUNNEL_FORCEINLINE_FUNCTION void exchange(SimdVector<T, N> (&row)[Rows]) {
   using Lanes = std::make_integer_sequence<int, N>;
-  static_for<N / 2>([&](auto pair) RUNNEL_INLINE_LAMBDA {
+  static_for<Rows / 2>([&](auto pair) RUNNEL_INLINE_LAMBDA {
     constexpr int i = pair / Bit * 2 * Bit + pair % Bit;
     SimdVector<T, N> const a = row[i];
     SimdVector<T, N> const b = row[i + Bit];
@@ -114,6 +115,60 @@ RUNNEL_FORCEINLINE_FUNCTION void transpose(SimdVector<T, N> (&row)[N]) {
              StretchPattern<N, stretch, 1>>(row);
   }
   static_assert(N / stretch <= 4, "registers of at most 64 bytes");
+}
+
+/// Pairs of lanes of a and of b, those of the lower or the upper half of each
+/// four lanes.
+template <int N, int Half>
+struct PairsOfFourPattern {
+  RUNNEL_FORCEINLINE_FUNCTION static constexpr int at(int lane) {
+    return lane % 4 / 2 * N + lane / 4 * 4 + Half * 2 + lane % 2;
+  }
+};
+
+/// Transposes every square of four lanes of four registers.
+template <class T, int N>
+RUNNEL_FORCEINLINE_FUNCTION void transpose_fours(SimdVector<T, N> (&row)[4]) {
+  static_assert(N % 4 == 0);
+  constexpr int stretch = 16 / static_cast<int>(sizeof(T));
+  exchange<1, InterleavePattern<N, stretch, 1, 0>,
+           InterleavePattern<N, stretch, 1, 1>>(row);
+  if constexpr (stretch == 4) {
+    exchange<2, InterleavePattern<N, stretch, 2, 0>,
+             InterleavePattern<N, stretch, 2, 1>>(row);
+    std::swap(row[1], row[2]);
+  } else {
+    exchange<2, PairsOfFourPattern<N, 0>, PairsOfFourPattern<N, 1>>(row);
+  }
+}
+
+/// Two registers as one. Not by memory: a load waits long for several stores.
+template <class T, int N>
+RUNNEL_FORCEINLINE_FUNCTION SimdVector<T, 2 * N> joined(SimdVector<T, N> low,
+                                                        SimdVector<T, N> high) {
+#if defined(__CUDACC__)
+  SimdVector<T, N> const both[2] = {low, high};
+  SimdVector<T, 2 * N> whole;
+  std::memcpy(&whole, both, sizeof whole);
+  return whole;
+#else
+  return [&]<int... L>(std::integer_sequence<int, L...>) RUNNEL_INLINE_LAMBDA {
+    return SimdVector<T, 2 * N>{__builtin_shufflevector(low.v, high.v, L...)};
+  }(std::make_integer_sequence<int, 2 * N>{});
+#endif
+}
+/// Those of four lanes, the first one lowest.
+template <class T, int Count>
+RUNNEL_FORCEINLINE_FUNCTION auto joined(
+    SimdVector<T, 4> const (&piece)[Count]) {
+  if constexpr (Count == 1) {
+    return piece[0];
+  } else if constexpr (Count == 2) {
+    return joined(piece[0], piece[1]);
+  } else {
+    static_assert(Count == 4);
+    return joined(joined(piece[0], piece[1]), joined(piece[2], piece[3]));
+  }
 }
 
 #endif  // RUNNEL_HAS_VECTOR_EXTENSION

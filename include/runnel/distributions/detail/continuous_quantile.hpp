@@ -13,6 +13,7 @@
 #include <runnel/distributions/detail/continuous_table.hpp>
 #include <runnel/distributions/detail/parameters.hpp>
 #include <runnel/distributions/detail/portable_math.hpp>
+#include <runnel/distributions/detail/register_quantiles.hpp>
 #include <runnel/distributions/detail/unit_quantiles.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/lanes/lanes.hpp>
@@ -46,12 +47,33 @@ class ContinuousQuantile {
   template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION auto operator()(
       typename Lanes::type words) const {
-    return map_words<T, Lanes>(
-        words, [&](UnitWord word) RUNNEL_INLINE_LAMBDA { return value(word); });
+    if constexpr (MakesRegistersInDouble<ContinuousQuantile, Lanes, T>) {
+      return values_by_halves(*this, words, m_cell);
+    } else {
+      return map_words<T, Lanes>(
+          words,
+          [&](UnitWord word) RUNNEL_INLINE_LAMBDA { return value(word); });
+    }
+  }
+  static constexpr bool computes_in_double = true;
+  template <class Half>
+  RUNNEL_FORCEINLINE_FUNCTION auto by_half(Half const& half) const {
+    auto const from = row_registers(half);
+    auto const row =
+        from.row + (half.upper & static_cast<std::uint64_t>(m_upper));
+    auto const y = row_polynomials<ContinuousTable::degree>(
+        [&](int i) RUNNEL_INLINE_LAMBDA {
+          return m_rows.data() + i * ContinuousTable::row_size;
+        },
+        row, from.t);
+    using Reals = std::remove_const_t<decltype(y)>;
+    Reals const least = Reals::fill(m_upper == 0 ? 0x1p-65 : lowest);
+    return m_map.registers(Reals::select_less(y, least, least, y), half.upper);
   }
 
  private:
   using Rows = Kokkos::View<double*, MemorySpace>;
+  static constexpr double lowest = std::numeric_limits<double>::lowest();
 
   RUNNEL_FORCEINLINE_FUNCTION T value(UnitWord word) const {
     auto const half = widened(UnitHalf<UnitWord>::of(word, m_cell));
@@ -95,6 +117,16 @@ class ExpMap {
     double const root = portable_exp(rounded_product(log, 0.5));
     return narrowed<T>(rounded_product(rounded_product(root, m_scale), root));
   }
+  template <class Reals, class Mask>
+  RUNNEL_FORCEINLINE_FUNCTION auto registers(Reals y, Mask) const {
+    Reals const least = Reals::fill(m_least);
+    Reals const most = Reals::fill(m_most);
+    Reals log = y * m_power;
+    log = Reals::select_less(log, least, least, log);
+    log = Reals::select_less(most, log, most, log);
+    Reals const root = exp_registers(log * 0.5);
+    return narrowed_registers<T>(root * m_scale * root);
+  }
 
  private:
   double m_scale;
@@ -115,6 +147,22 @@ struct BetaMap {
     double const above = x < least ? least : x;
     return static_cast<T>(above > most ? most : above);
   }
+  template <class Reals, class Mask>
+  RUNNEL_FORCEINLINE_FUNCTION auto registers(Reals y, Mask) const {
+    Reals const zero = Reals::fill(0);
+    Reals const one = Reals::fill(1);
+    auto const if_positive = [&](Reals a, Reals b) RUNNEL_INLINE_LAMBDA {
+      return Reals::select_less(zero, y, a, b);
+    };
+    Reals const w =
+        rounded_product(exp_registers(if_positive(negated(y), y)),
+                        if_positive(Reals::fill(against), Reals::fill(odds)));
+    Reals const x = if_positive(one, w) / (one + w);
+    Reals const low = Reals::fill(least);
+    Reals const high = Reals::fill(most);
+    Reals const above = Reals::select_less(x, low, low, x);
+    return Reals::select_less(high, above, high, above).template cast<T>();
+  }
 
  private:
   static constexpr double least = std::numeric_limits<T>::min();
@@ -133,6 +181,13 @@ class SinhMap {
     double const below = y > m_most ? m_most : y;
     double const x = rounded_product(portable_sinh(below), m_scale);
     return narrowed<T>(is_upper ? x : -x);
+  }
+  template <class Reals, class Mask>
+  RUNNEL_FORCEINLINE_FUNCTION auto registers(Reals y, Mask upper) const {
+    Reals const most = Reals::fill(m_most);
+    Reals const below = Reals::select_less(most, y, most, y);
+    Reals const x = sinh_registers(below) * m_scale;
+    return narrowed_registers<T>(select_bits(upper, x, negated(x)));
   }
 
  private:
@@ -154,6 +209,16 @@ struct LinearMap {
     auto const x = static_cast<T>(fused(signed_y, scale, place));
     T const above = x < least ? least : x;
     return above > most ? most : above;
+  }
+  template <class Reals, class Mask>
+  RUNNEL_FORCEINLINE_FUNCTION auto registers(Reals y, Mask upper) const {
+    Reals const signed_y = is_symmetric ? select_bits(upper, y, negated(y)) : y;
+    auto const x = affine_registers(Affine<T, double>{place, scale}, signed_y);
+    using Values = std::remove_const_t<decltype(x)>;
+    Values const low = Values::fill(least);
+    Values const high = Values::fill(most);
+    Values const above = Values::select_less(x, low, low, x);
+    return Values::select_less(high, above, high, above);
   }
 };
 

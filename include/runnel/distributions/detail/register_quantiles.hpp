@@ -9,12 +9,14 @@
 
 #include <runnel/core/macros.hpp>
 #include <runnel/core/same_bits_as.hpp>
+#include <runnel/distributions/detail/elementary_table.hpp>
 #include <runnel/distributions/detail/exponential_table.hpp>
 #include <runnel/distributions/detail/normal_table_f32.hpp>
 #include <runnel/distributions/detail/normal_table_f64.hpp>
 #include <runnel/distributions/detail/unit_quantiles.hpp>
 #include <runnel/lanes/lanes.hpp>
 #include <runnel/lanes/real.hpp>
+#include <runnel/lanes/register_math.hpp>
 #include <runnel/lanes/rounding.hpp>
 #include <runnel/lanes/transpose.hpp>
 
@@ -23,14 +25,6 @@
 namespace Runnel::Impl {
 
 #if RUNNEL_HAS_VECTOR_EXTENSION
-
-/// Lane by lane, x where the bits of the mask are set, y elsewhere.
-template <class Mask, class V>
-RUNNEL_FORCEINLINE_FUNCTION V select_bits(Mask mask, V x, V y) {
-  auto const a = same_bits_as<Mask>(x);
-  auto const b = same_bits_as<Mask>(y);
-  return same_bits_as<V>(Mask{(a.v & mask.v) | (b.v & ~mask.v)});
-}
 
 /// `UnitHalf` of every lane; masks are all ones or all zeros.
 template <class V>
@@ -43,6 +37,9 @@ struct RegisterHalf {
   V central;
   V nearest;
 
+  /// Of `UnitHalf::at`: without `central` and `nearest`.
+  RUNNEL_FORCEINLINE_FUNCTION RegisterHalf(V is_upper, V distance)
+      : upper(is_upper), from_end(distance) {}
   RUNNEL_FORCEINLINE_FUNCTION RegisterHalf(V words, UnitWord cell) {
     V const zero = V::fill(0);
     upper = zero - (words >> (width - 1));
@@ -52,51 +49,50 @@ struct RegisterHalf {
     central = past_middle ^ upper;
     nearest = (folded ^ past_middle) - past_middle;
   }
-  /// The sign of the lower half.
-  RUNNEL_FORCEINLINE_FUNCTION V lower_sign() const {
-    return V{~upper.v} & static_cast<UnitWord>(UnitWord{1} << (width - 1));
+  /// u and 1 − u exchanged.
+  RUNNEL_FORCEINLINE_FUNCTION RegisterHalf mirrored() const {
+    return {V{~upper.v}, from_end};
+  }
+  /// The size with the sign of the half.
+  template <class Reals>
+  RUNNEL_FORCEINLINE_FUNCTION Reals signed_size(Reals size) const {
+    V const sign =
+        V{~upper.v} & static_cast<UnitWord>(UnitWord{1} << (width - 1));
+    return same_bits_as<Reals>(same_bits_as<V>(size) | sign);
   }
 };
 
-/// Coefficient j of each lane's row.
+/// Coefficient j of each lane's row, by squares of four coefficients and four
+/// lanes. Squares overlap where their number is no multiple of four.
 template <int Count, class Real, class Row, class Vector, class Numbers>
 RUNNEL_FORCEINLINE_FUNCTION void gather_rows(Row const& row,
                                              Numbers const& numbers,
                                              Vector (&c)[Count]) {
   using Number = std::remove_cvref_t<decltype(Numbers{}[0])>;
   constexpr int lanes = sizeof(Numbers) / sizeof(Number);
+  static_assert(Count >= 4 && lanes % 4 == 0);
   Number number[lanes];
   std::memcpy(number, &numbers, sizeof number);
-  if constexpr (Count == 4 && sizeof(Real) == 4 && lanes % 4 == 0) {
-    // Rows of 16 bytes: four of them are a square.
-    using Square = SimdVector<Real, 4>;
-    static_for<lanes / 4>([&](auto q) RUNNEL_INLINE_LAMBDA {
-      Square square[4];
-      static_for<4>([&](auto l) RUNNEL_INLINE_LAMBDA {
-        std::memcpy(&square[l], row(static_cast<int>(number[4 * q + l])), 16);
-      });
-      transpose(square);
-      static_for<4>([&](auto j) RUNNEL_INLINE_LAMBDA {
-        std::memcpy(reinterpret_cast<char*>(&c[j]) + 16 * q, &square[j], 16);
-      });
-    });
-  } else {
-    static_for<Count>([&](auto j) RUNNEL_INLINE_LAMBDA {
-      static_for<lanes>([&](auto l) RUNNEL_INLINE_LAMBDA {
-        c[j].set(l, row(static_cast<int>(number[l]))[j]);
-      });
-    });
-  }
-}
-
-template <int Degree, class Vector>
-RUNNEL_FORCEINLINE_FUNCTION Vector
-register_polynomial(Vector const (&c)[Degree + 1], Vector t) {
-  Vector sum = c[Degree];
-  static_for<Degree>([&](auto j) RUNNEL_INLINE_LAMBDA {
-    sum = fused_multiply_add(sum, t, c[Degree - 1 - j]);
+  // In memory: loads of numbers take less than shuffles.
+  asm("" : "+m"(number));
+  Real const* from[lanes];
+  static_for<lanes>([&](auto l) RUNNEL_INLINE_LAMBDA {
+    from[l] = row(static_cast<int>(number[l]));
   });
-  return sum;
+  static_for<(Count + 3) / 4>([&](auto s) RUNNEL_INLINE_LAMBDA {
+    constexpr int first = 4 * s + 4 <= Count ? 4 * s : Count - 4;
+    Vector square[4];
+    static_for<4>([&](auto k) RUNNEL_INLINE_LAMBDA {
+      SimdVector<Real, 4> piece[lanes / 4];
+      static_for<lanes / 4>([&](auto q) RUNNEL_INLINE_LAMBDA {
+        std::memcpy(&piece[q], from[4 * q + k] + first, sizeof piece[q]);
+      });
+      square[k] = joined(piece);
+    });
+    transpose_fours(square);
+    static_for<4>([&](auto j)
+                      RUNNEL_INLINE_LAMBDA { c[first + j] = square[j]; });
+  });
 }
 
 /// t in [−1/2, 1/2) of the bits below a segment's number, under the exponent
@@ -109,10 +105,9 @@ RUNNEL_FORCEINLINE_FUNCTION V centred(Bits below, Bits one) {
 /// z of the standard normal distribution.
 template <int N>
 RUNNEL_FORCEINLINE_FUNCTION SimdVector<float, N> normal_registers(
-    SimdVector<std::uint32_t, N> words, std::uint32_t cell) {
+    RegisterHalf<SimdVector<std::uint32_t, N>> const& half) {
   using Words = SimdVector<std::uint32_t, N>;
   using Reals = SimdVector<float, N>;
-  RegisterHalf<Words> const half(words, cell);
   Words const one = Words::fill(0x3f800000u);
   auto const x = cast_lanes<float>(cast_lanes<std::int32_t>(half.nearest));
   auto const bits = same_bits_as<Words>(x);
@@ -121,16 +116,14 @@ RUNNEL_FORCEINLINE_FUNCTION SimdVector<float, N> normal_registers(
   Reals c[4] = {};
   gather_rows<4, float>(
       [](int i) RUNNEL_INLINE_LAMBDA { return normal_row_f32(i); }, row, c);
-  Reals const size = register_polynomial<3>(c, t);
-  return same_bits_as<Reals>(same_bits_as<Words>(size) | half.lower_sign());
+  return half.signed_size(register_polynomial<3>(c, t));
 }
 template <int N>
 RUNNEL_FORCEINLINE_FUNCTION SimdVector<double, N> normal_registers(
-    SimdVector<std::uint64_t, N> words, std::uint64_t cell) {
+    RegisterHalf<SimdVector<std::uint64_t, N>> const& half) {
   using Words = SimdVector<std::uint64_t, N>;
   using Reals = SimdVector<double, N>;
   using Lanes = SimdLanes<std::uint64_t, N * 8>;
-  RegisterHalf<Words> const half(words, cell);
   Words const one = Words::fill(std::uint64_t{0x3ff} << 52);
   // nearest·2^-64
   Reals const x = word_to_double<Lanes>(half.nearest);
@@ -146,18 +139,16 @@ RUNNEL_FORCEINLINE_FUNCTION SimdVector<double, N> normal_registers(
   gather_rows<11, double>(
       [](int i) RUNNEL_INLINE_LAMBDA { return normal_row_f64(i); }, row, c);
   Reals const value = register_polynomial<10>(c, t);
-  Reals const size =
-      value * select_bits(half.central, x * 0.5, Reals::fill(1.0));
-  return same_bits_as<Reals>(same_bits_as<Words>(size) | half.lower_sign());
+  return half.signed_size(value *
+                          select_bits(half.central, x * 0.5, Reals::fill(1.0)));
 }
 
 /// The standard exponential distribution.
 template <int N>
 RUNNEL_FORCEINLINE_FUNCTION SimdVector<float, N> exponential_registers(
-    SimdVector<std::uint32_t, N> words, std::uint32_t cell) {
+    RegisterHalf<SimdVector<std::uint32_t, N>> const& half) {
   using Words = SimdVector<std::uint32_t, N>;
   using Reals = SimdVector<float, N>;
-  RegisterHalf<Words> const half(words, cell);
   Words const one = Words::fill(0x3f800000u);
   Words const near = half.from_end;
   auto const x = cast_lanes<float>(near);
@@ -180,11 +171,10 @@ RUNNEL_FORCEINLINE_FUNCTION SimdVector<float, N> exponential_registers(
 }
 template <int N>
 RUNNEL_FORCEINLINE_FUNCTION SimdVector<double, N> exponential_registers(
-    SimdVector<std::uint64_t, N> words, std::uint64_t cell) {
+    RegisterHalf<SimdVector<std::uint64_t, N>> const& half) {
   using Words = SimdVector<std::uint64_t, N>;
   using Reals = SimdVector<double, N>;
   using Lanes = SimdLanes<std::uint64_t, N * 8>;
-  RegisterHalf<Words> const half(words, cell);
   Words const one = Words::fill(std::uint64_t{0x3ff} << 52);
   Words const near = half.from_end;
   Reals const x = word_to_double<Lanes>(near);  // · 2^-64
@@ -208,6 +198,143 @@ RUNNEL_FORCEINLINE_FUNCTION SimdVector<double, N> exponential_registers(
   Reals const tail =
       fused_multiply_add(octaves, Reals::fill(0x1.62e42fefa39efp-1), low);
   return select_bits(half.upper, tail, value * (x * 0.5));
+}
+
+/// The values of polynomials, one row of coefficients per lane.
+template <int Degree, class Row, int N>
+RUNNEL_FORCEINLINE_FUNCTION SimdVector<double, N> row_polynomials(
+    Row const& row, SimdVector<std::uint64_t, N> numbers,
+    SimdVector<double, N> t) {
+  SimdVector<double, N> c[Degree + 1] = {};
+  gather_rows<Degree + 1, double>(row, numbers, c);
+  return register_polynomial<Degree>(c, t);
+}
+
+/// Rows of tables by octaves in eight segments, and places t in them.
+template <int N>
+struct OctaveRows {
+  SimdVector<std::uint64_t, N> row;
+  SimdVector<double, N> t;
+};
+/// Those of a `ContinuousTable`: of the distances from the ends, below 2^64 as
+/// doubles.
+template <int N>
+RUNNEL_FORCEINLINE_FUNCTION OctaveRows<N> row_registers(
+    RegisterHalf<SimdVector<std::uint64_t, N>> const& half) {
+  using Words = SimdVector<std::uint64_t, N>;
+  using Reals = SimdVector<double, N>;
+  using Lanes = SimdLanes<std::uint64_t, N * 8>;
+  Words const distance = half.from_end - (half.from_end >> 53);
+  auto const bits = same_bits_as<Words>(word_to_double<Lanes>(distance));
+  Words const one = Words::fill(std::uint64_t{0x3ff} << 52);
+  Words const least = Words::fill(std::uint64_t{0x3ff - 64} << 52);
+  return {(bits - least) >> 49,
+          centred<double, Reals>((bits << 15) >> 12, one)};
+}
+
+/// `portable_log`.
+template <int N>
+RUNNEL_FORCEINLINE_FUNCTION SimdVector<double, N> log_registers(
+    SimdVector<double, N> x) {
+  using Words = SimdVector<std::uint64_t, N>;
+  using Signed = SimdVector<std::int64_t, N>;
+  using Reals = SimdVector<double, N>;
+  auto const bits = same_bits_as<Words>(x);
+  auto const k = same_bits_as<Words>(
+      same_bits_as<Signed>(bits - Words::fill(0x3fe6a09e667f3bcd)) >> 52);
+  Words const magic = Words::fill(0x4338000000000000);
+  Reals const n = same_bits_as<Reals>(k + magic) - same_bits_as<Reals>(magic);
+  auto const m = same_bits_as<Reals>(bits - (k << 52));
+  Reals const f = m - 1.0;
+  Reals const s = f / (f + 2.0);
+  Reals const z = rounded_product(s, s);
+  Reals const half = rounded_product(f * 0.5, f);
+  Reals const rest = fused_multiply_add(
+      z * 2.0, register_polynomial<7>(log_coefficients(0), z), half);
+  Reals const low = fused_multiply_add(
+      s, rest, rounded_product(n, Reals::fill(0x1.ef35793c7673p-45)));
+  Reals const inner = (half - low) - f;
+  return fused_multiply_add(n, Reals::fill(0x1.62e42fefa38p-1), negated(inner));
+}
+
+/// `portable_exp`.
+template <int N>
+RUNNEL_FORCEINLINE_FUNCTION SimdVector<double, N> exp_registers(
+    SimdVector<double, N> x) {
+  using Words = SimdVector<std::uint64_t, N>;
+  using Reals = SimdVector<double, N>;
+  Reals const least = Reals::fill(-708.0);
+  Reals const most = Reals::fill(709.0);
+  x = Reals::select_less(x, least, least, x);
+  x = Reals::select_less(most, x, most, x);
+  Reals const magic = Reals::fill(0x1.8p52);
+  Reals const shifted =
+      fused_multiply_add(x, Reals::fill(0x1.71547652b82fep+0), magic);
+  Reals const minus_n = negated(shifted - magic);
+  Reals const r = fused_multiply_add(
+      minus_n, Reals::fill(0x1.ef35793c7673p-45),
+      fused_multiply_add(minus_n, Reals::fill(0x1.62e42fefa38p-1), x));
+  Reals const p = register_polynomial<10>(exp_coefficients(0), r);
+  Reals const y = fused_multiply_add(rounded_product(r, r), p, r) + 1.0;
+  Words const n = same_bits_as<Words>(shifted) - same_bits_as<Words>(magic);
+  return rounded_product(y, same_bits_as<Reals>((n + Words::fill(1023)) << 52));
+}
+
+/// `portable_sinh`.
+template <int N>
+RUNNEL_FORCEINLINE_FUNCTION SimdVector<double, N> sinh_registers(
+    SimdVector<double, N> x) {
+  using Reals = SimdVector<double, N>;
+  Reals const z = rounded_product(x, x);
+  Reals const near = fused_multiply_add(
+      x, rounded_product(z, register_polynomial<7>(sinh_series(0), z)), x);
+  Reals const e = exp_registers(x);
+  Reals const far = (e - Reals::fill(1) / e) * 0.5;
+  return Reals::select_less(Reals::fill(0.5), x, far, near);
+}
+
+/// `logistic_size`: one logarithm for the centre and the tails.
+template <int N>
+RUNNEL_FORCEINLINE_FUNCTION SimdVector<double, N> logistic_registers(
+    RegisterHalf<SimdVector<std::uint64_t, N>> const& half) {
+  using Reals = SimdVector<double, N>;
+  using Lanes = SimdLanes<std::uint64_t, N * 8>;
+  Reals const one = Reals::fill(1.0);
+  Reals const x = word_to_double<Lanes>(half.nearest) * 0.5;
+  Reals const s = x * 2.0;
+  Reals const quotient = select_bits(half.central, s * 2.0, one - x) /
+                         select_bits(half.central, one - s, x);
+  Reals const sum = one + quotient;
+  Reals const lost = quotient - (sum - one);
+  Reals const log = log_registers(select_bits(half.central, sum, quotient));
+  return select_bits(half.central, log + lost / sum, log);
+}
+
+/// The values of a formula that computes in double: `by_half(half)` of the
+/// words, or of both halves of the register as words of 64 bits.
+template <class Formula, class UnitWord, int N>
+RUNNEL_FORCEINLINE_FUNCTION auto values_by_halves(Formula const& formula,
+                                                  SimdVector<UnitWord, N> words,
+                                                  UnitWord cell) {
+  using Half =
+      RegisterHalf<SimdVector<std::uint64_t, N * sizeof(UnitWord) / 8>>;
+  if constexpr (sizeof(UnitWord) == 8) {
+    return formula.by_half(Half(words, cell));
+  } else {
+    std::uint64_t const wide = std::uint64_t{cell} << 32;
+    return joined(formula.by_half(Half(widened_words(words, 0), wide)),
+                  formula.by_half(Half(widened_words(words, 1), wide)));
+  }
+}
+
+/// `Affine` of registers.
+template <class T, class Real, int N>
+RUNNEL_FORCEINLINE_FUNCTION auto affine_registers(Affine<T, Real> const& affine,
+                                                  SimdVector<Real, N> z) {
+  using Reals = SimdVector<Real, N>;
+  return fused_multiply_add(z, Reals::fill(affine.scale),
+                            Reals::fill(affine.place))
+      .template cast<T>();
 }
 
 #endif  // RUNNEL_HAS_VECTOR_EXTENSION

@@ -230,12 +230,18 @@ concept MakesRegisters =
     requires(Formula const& formula, typename Lanes::type words) {
       formula.values(words, unit_word_type<T>{});
     };
+/// Has it one for registers of 64-bit words, whatever its values' type?
+template <class Formula, class Lanes, class T>
+concept MakesRegistersInDouble =
+    has_fused_multiply_add<typename Lanes::template rebind<T>> &&
+    requires { requires Formula::computes_in_double; };
 
 /// The quantile of a distribution that has a formula for a unit word's half.
 ///
 /// \tparam Formula  made from the distribution; `value(half)` is a T, and
-///   `values(words, cell)`, if there is one, what a register of words gives.
-///   Of one that names its `team_table`, `value(half, rows)` is a T
+///   `values(words, cell)`, if there is one, what a register of words gives,
+///   or, if it `computes_in_double`, `by_half(half)` what one of 64-bit words
+///   gives. Of one that names its `team_table`, `value(half, rows)` is a T
 template <class Formula, class T>
 class UnitQuantile : public NamesTable<Formula> {
   static_assert(std::is_floating_point_v<T>,
@@ -254,6 +260,8 @@ class UnitQuantile : public NamesTable<Formula> {
       typename Lanes::type words) const {
     if constexpr (MakesRegisters<Formula, Lanes, T>) {
       return m_formula.values(words, m_cell);
+    } else if constexpr (MakesRegistersInDouble<Formula, Lanes, T>) {
+      return values_by_halves(m_formula, words, m_cell);
     } else {
       return map_words<T, Lanes>(
           words, [&](UnitWord word) RUNNEL_INLINE_LAMBDA {

@@ -168,12 +168,14 @@ struct QuantileKernel {
     constexpr int width = sizeof(Registers) / sizeof(UnitWord);
     int done = 0;
     Registers marks = fill_lanes<Registers>(UnitWord{0});
+    // A copy, which no value that is stored may change.
+    Quantile const own = quantile;
     for (; done + width <= count; done += width) {
       Registers words;
       std::memcpy(&words, from + done * word_bytes, sizeof words);
       std::memcpy(kept + done, &words, sizeof words);
       marks = marks | tail_marks(words);
-      auto const values = quantile.template operator()<Lanes>(words);
+      auto const values = own.template operator()<Lanes>(words);
       std::memcpy(static_cast<void*>(to + done), &values, sizeof values);
     }
     bool found = any_marked(marks);
@@ -225,10 +227,12 @@ struct QuantileKernel {
     if constexpr (!Lanes::on_device) {
       using Registers = typename Lanes::type;
       constexpr int width = sizeof(Registers) / sizeof(UnitWord);
+      // A copy, which no value that is stored may change.
+      Quantile const own = quantile;
       for (; done + width <= count; done += width) {
         Registers words;
         std::memcpy(&words, from + done * word_bytes, sizeof words);
-        auto const values = quantile.template operator()<Lanes>(words);
+        auto const values = own.template operator()<Lanes>(words);
         static_assert(sizeof values == width * sizeof(T));
         std::memcpy(static_cast<void*>(to + done), &values, sizeof values);
       }

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_LANES_REGISTER_MATH_HPP
+#define RUNNEL_LANES_REGISTER_MATH_HPP
+
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+#include <runnel/core/macros.hpp>
+#include <runnel/core/same_bits_as.hpp>
+#include <runnel/lanes/lanes.hpp>
+#include <runnel/lanes/rounding.hpp>
+#include <runnel/lanes/transpose.hpp>
+
+/// What arithmetic on registers of floating-point numbers needs besides the
+/// operators, where registers have a fused multiply-add.
+namespace Runnel::Impl {
+
+#if RUNNEL_HAS_VECTOR_EXTENSION
+
+/// Lane by lane, x where the bits of the mask are set, y elsewhere.
+template <class Mask, class V>
+RUNNEL_FORCEINLINE_FUNCTION V select_bits(Mask mask, V x, V y) {
+  auto const a = same_bits_as<Mask>(x);
+  auto const b = same_bits_as<Mask>(y);
+  return same_bits_as<V>(Mask{(a.v & mask.v) | (b.v & ~mask.v)});
+}
+
+template <class T>
+using real_bits =
+    std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
+
+template <class T, int N>
+RUNNEL_FORCEINLINE_FUNCTION SimdVector<T, N> negated(SimdVector<T, N> x) {
+  using Bits = SimdVector<real_bits<T>, N>;
+  constexpr int sign = 8 * sizeof(T) - 1;
+  return same_bits_as<SimdVector<T, N>>(same_bits_as<Bits>(x) ^
+                                        Bits::fill(real_bits<T>{1} << sign));
+}
+
+/// The square root, rounded to nearest. Not by the intrinsic: see
+/// `fused_multiply_add`.
+template <int N>
+RUNNEL_FORCEINLINE_FUNCTION SimdVector<double, N> exact_root(
+    SimdVector<double, N> x) {
+  static_assert(has_fused_multiply_add<SimdVector<double, N>>);
+#if RUNNEL_HAS_X86_FMA && !defined(__clang__)
+  asm("vsqrtpd %1, %0" : "=v"(x.v) : "vm"(x.v));
+#else
+  // Clang joins the lanes.
+  for (int l = 0; l < N; ++l) x.set(l, __builtin_sqrt(x[l]));
+#endif
+  return x;
+}
+
+/// Σ c[j] t^j, j ≤ Degree, by Horner's rule. \tparam C  registers, or numbers
+template <int Degree, class C, class V>
+RUNNEL_FORCEINLINE_FUNCTION V register_polynomial(C const& c, V t) {
+  auto const coefficient = [&](int j) RUNNEL_INLINE_LAMBDA {
+    if constexpr (std::is_convertible_v<decltype(c[0]), V>) {
+      return c[j];
+    } else {
+      return V::fill(c[j]);
+    }
+  };
+  V sum = coefficient(Degree);
+  static_for<Degree>([&](auto j) RUNNEL_INLINE_LAMBDA {
+    sum = fused_multiply_add(sum, t, coefficient(Degree - 1 - j));
+  });
+  return sum;
+}
+
+/// Words of 32 bits as the upper halves of words of 64 bits.
+/// \param half  0: of the lower lanes, 1: of the upper ones
+template <int N>
+RUNNEL_FORCEINLINE_FUNCTION SimdVector<std::uint64_t, N / 2> widened_words(
+    SimdVector<std::uint32_t, N> words, int half) {
+  SimdVector<std::uint32_t, N / 2> part;
+  std::memcpy(&part, reinterpret_cast<char const*>(&words) + half * sizeof part,
+              sizeof part);
+  return part.template cast<std::uint64_t>() << 32;
+}
+
+/// `narrowed` of portable_math.hpp.
+template <class T, int N>
+RUNNEL_FORCEINLINE_FUNCTION auto narrowed_registers(SimdVector<double, N> x) {
+  if constexpr (std::is_same_v<T, double>) {
+    return x;
+  } else {
+    using Reals = SimdVector<double, N>;
+    Reals const most = Reals::fill(0x1.fffffep+127);
+    Reals const least = Reals::fill(0x1p-126);
+    Reals const size = Reals::select_less(x, Reals::fill(0), negated(x), x);
+    Reals const below = Reals::select_less(most, size, most, size);
+    Reals const near = Reals::select_less(below, least, least, below);
+    return Reals::select_less(x, Reals::fill(0), negated(near), near)
+        .template cast<float>();
+  }
+}
+
+#endif  // RUNNEL_HAS_VECTOR_EXTENSION
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_LANES_REGISTER_MATH_HPP

@@ -38,22 +38,36 @@ std::optional<std::uint64_t> scaled(DoubleDouble x) {
   return sum;
 }
 
-void add_guide(DiscreteTable& table) {
-  std::size_t const size = table.threshold.size();
-  while ((std::size_t{1} << table.guide_bits) < size && table.guide_bits < 22) {
-    ++table.guide_bits;
-  }
-  if (table.guide_bits == 0) table.guide_bits = 1;
-  std::size_t const entries = std::size_t{1} << table.guide_bits;
-  table.guide.resize(entries + 1);
+/// A guide by so many bits.
+std::vector<std::uint32_t> make_guide(
+    std::vector<std::uint64_t> const& threshold, int bits) {
+  std::size_t const size = threshold.size();
+  std::size_t const entries = std::size_t{1} << bits;
+  std::vector<std::uint32_t> guide(entries + 1);
   std::size_t i = 0;
   for (std::size_t j = 0; j < entries; ++j) {
-    std::uint64_t const begin = static_cast<std::uint64_t>(j)
-                                << (64 - table.guide_bits);
-    while (i < size && table.threshold[i] <= begin) ++i;
-    table.guide[j] = static_cast<std::uint32_t>(i);
+    std::uint64_t const begin = static_cast<std::uint64_t>(j) << (64 - bits);
+    while (i < size && threshold[i] <= begin) ++i;
+    guide[j] = static_cast<std::uint32_t>(i);
   }
-  table.guide[entries] = static_cast<std::uint32_t>(size);
+  guide[entries] = static_cast<std::uint32_t>(size);
+  return guide;
+}
+
+void add_guides(DiscreteTable& table) {
+  constexpr int most_bits = 22;
+  // Eight entries per value, as far as 16 kB of a first-level cache hold them.
+  constexpr int usual_host_bits = 12;
+  int bits = 1;
+  while ((std::size_t{1} << bits) < table.threshold.size() &&
+         bits < most_bits) {
+    ++bits;
+  }
+  table.guide_bits = bits;
+  table.host_guide_bits =
+      std::clamp(bits + 3, 8, std::max(bits, usual_host_bits));
+  table.guide = make_guide(table.threshold, table.guide_bits);
+  table.host_guide = make_guide(table.threshold, table.host_guide_bits);
 }
 
 /// Without the values that no word gives: those up to which P(X ≤ k) is 0, and
@@ -77,7 +91,7 @@ std::shared_ptr<DiscreteTable const> table_of(
       table->threshold.push_back(*threshold);
     }
   }
-  add_guide(*table);
+  add_guides(*table);
   return table;
 }
 

@@ -27,13 +27,19 @@ struct DiscreteCopy {
 };
 
 template <class MemorySpace>
+inline constexpr bool is_host_memory =
+    std::is_same_v<MemorySpace, Kokkos::HostSpace>;
+
+template <class MemorySpace>
 DiscreteCopy<MemorySpace> copy_in(DiscreteTable const& table) {
   using Copy = DiscreteCopy<MemorySpace>;
   return table.copies.get<Copy>([&] {
-    return Copy{copied_to_space<decltype(Copy::threshold)>(
-                    "Runnel::distributions::threshold", table.threshold),
-                copied_to_space<decltype(Copy::guide)>(
-                    "Runnel::distributions::guide", table.guide)};
+    return Copy{
+        copied_to_space<decltype(Copy::threshold)>(
+            "Runnel::distributions::threshold", table.threshold),
+        copied_to_space<decltype(Copy::guide)>(
+            "Runnel::distributions::guide",
+            is_host_memory<MemorySpace> ? table.host_guide : table.guide)};
   });
 }
 
@@ -69,7 +75,8 @@ class DiscreteQuantile {
       : m_copy(copy_in<MemorySpace>(table)),
         m_first(static_cast<T>(table.first)),
         m_half_cell(half_cell_of(precision)),
-        m_shift(64 - table.guide_bits) {
+        m_shift(64 - (is_host_memory<MemorySpace> ? table.host_guide_bits
+                                                  : table.guide_bits)) {
     constexpr auto most =
         static_cast<std::uint64_t>(std::numeric_limits<T>::max());
     RUNNEL_THROW_IF(static_cast<std::uint64_t>(table.last()) > most,

@@ -20,12 +20,16 @@ namespace Runnel::Impl {
 ///
 /// `guide[j]` is the first i whose threshold is above j·2^(64 − guide_bits):
 /// where the search for a word with these upper bits begins, and ends for the
-/// one before.
+/// one before. `host_guide` has more entries, so that few words are searched
+/// for: a processor of a host guesses wrongly how long a search is. A GPU reads
+/// a small guide faster.
 struct DiscreteTable {
   std::int64_t first = 0;
   std::vector<std::uint64_t> threshold;
   std::vector<std::uint32_t> guide;
+  std::vector<std::uint32_t> host_guide;
   int guide_bits = 0;
+  int host_guide_bits = 0;
 
   std::int64_t last() const {
     return first + static_cast<std::int64_t>(threshold.size());

@@ -3,7 +3,6 @@
 #include "peers.hpp"
 
 #include <array>
-#include <functional>
 #include <map>
 #include <optional>
 #include <tuple>
@@ -24,22 +23,6 @@
 
 namespace Runnel::Perf {
 namespace {
-
-/// Numbers per second of `fill`, which writes n numbers: the median of 15
-/// calls.
-double rate_of(std::int64_t n, std::function<void()> const& fill) {
-  int const repeat = repetitions(n);
-  std::array<double, 15> times{};
-  fill();
-  for (auto& t : times) {
-    t = seconds([&] {
-          for (int r = 0; r < repeat; ++r) fill();
-        }) /
-        repeat;
-  }
-  std::sort(times.begin(), times.end());
-  return static_cast<double>(n) / times[times.size() / 2];
-}
 
 template <class T>
 Values<T> room(std::int64_t n) {
@@ -67,7 +50,7 @@ Rate mkl_rate(std::string_view generator, std::int64_t n, PeerValues kind_of) {
     return std::nullopt;
   }
   auto const values = room<T>(n);
-  double const rate = rate_of(n, [&] {
+  double const rate = median_rate(n, [&] {
     auto const count = static_cast<MKL_INT>(n);
     bool const is_normal = kind_of == PeerValues::normal;
     if constexpr (std::is_same_v<T, float>) {
@@ -105,7 +88,7 @@ Rate sprng_rate(std::string_view generator, std::int64_t n) {
       init_rng(static_cast<int>(type - names.begin()), 0, 1, 0, 0);
   if (stream == nullptr) return std::nullopt;
   auto const values = room<T>(n);
-  double const rate = rate_of(n, [&] {
+  double const rate = median_rate(n, [&] {
     T* const to = values.data();
     for (std::int64_t i = 0; i < n; ++i) {
       if constexpr (std::is_same_v<T, float>) {
@@ -156,7 +139,7 @@ Rate curand_rate(std::string_view generator, std::int64_t n,
     };
     if (curandSetGeneratorOrdering(made, order) == CURAND_STATUS_SUCCESS &&
         fill() == CURAND_STATUS_SUCCESS) {
-      double const rate = rate_of(n, [&] { fill(); });
+      double const rate = median_rate(n, [&] { fill(); });
       best = std::max(best.value_or(0), rate);
     }
     curandDestroyGenerator(made);
@@ -191,6 +174,20 @@ std::vector<PeerRate> measure(std::string_view generator, std::int64_t n,
 }
 
 }  // namespace
+
+double median_rate(std::int64_t n, std::function<void()> const& fill) {
+  int const repeat = repetitions(n);
+  std::array<double, 15> times{};
+  fill();
+  for (auto& t : times) {
+    t = seconds([&] {
+          for (int r = 0; r < repeat; ++r) fill();
+        }) /
+        repeat;
+  }
+  std::sort(times.begin(), times.end());
+  return static_cast<double>(n) / times[times.size() / 2];
+}
 
 std::vector<PeerRate> peer_rates(std::string_view generator,
                                  std::size_t value_bytes, std::int64_t n,

@@ -4,6 +4,7 @@
 #define RUNNEL_PERF_PEERS_HPP
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,10 @@ struct PeerRate {
   std::string name;         ///< `MKL`, `SPRNG`, `cuRAND`
   double numbers_a_second;  ///< the median of repeated calls
 };
+
+/// Numbers per second of `fill`, which writes n numbers: the median of 15
+/// calls.
+double median_rate(std::int64_t n, std::function<void()> const& fill);
 
 /// Rates of a generator's peers, measured once per process.
 ///

@@ -1,0 +1,238 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "distribution_peers.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <numbers>
+#include <optional>
+#include <random>
+#include <type_traits>
+
+#include "common.hpp"
+
+#if RUNNEL_PERF_HAS_MKL
+#include <mkl_service.h>
+#include <mkl_vsl.h>
+#endif
+#if RUNNEL_PERF_HAS_CURAND
+#include <curand.h>
+#endif
+
+namespace Runnel::Perf {
+namespace {
+
+using Rate = std::optional<double>;
+/// Writes n values.
+template <class T>
+using Maker = std::function<void(T* values, std::int64_t n)>;
+template <class T>
+using Makers = std::map<std::string, Maker<T>>;
+
+/// Values per second of the named one.
+template <class T>
+Rate rate_of(Makers<T> const& makers, std::string const& name, std::int64_t n) {
+  auto const maker = makers.find(name);
+  if (maker == makers.end()) return std::nullopt;
+  Values<T> const values(
+      Kokkos::view_alloc(Kokkos::WithoutInitializing, "Runnel::perf::peer"),
+      static_cast<std::size_t>(n));
+  return median_rate(n, [&] { maker->second(values.data(), n); });
+}
+
+/// Of a distribution of the standard library.
+template <class T, class Distribution>
+Maker<T> standard(Distribution distribution) {
+  return [distribution, engine = std::mt19937()](T* values,
+                                                 std::int64_t n) mutable {
+    for (std::int64_t i = 0; i < n; ++i) {
+      values[i] = static_cast<T>(distribution(engine));
+    }
+  };
+}
+
+template <class T>
+Makers<T> standard_makers() {
+  if constexpr (std::is_floating_point_v<T>) {
+    return {{"uniform:-1,1",
+             standard<T>(std::uniform_real_distribution<T>(T(-1), T(1)))},
+            {"normal:0,1", standard<T>(std::normal_distribution<T>())},
+            {"lognormal:0,1", standard<T>(std::lognormal_distribution<T>())},
+            {"exponential:1", standard<T>(std::exponential_distribution<T>())},
+            {"weibull:2,1", standard<T>(std::weibull_distribution<T>(2, 1))},
+            {"cauchy:0,1", standard<T>(std::cauchy_distribution<T>())},
+            {"gumbel:0,1", standard<T>(std::extreme_value_distribution<T>())},
+            {"gamma:2.5,1", standard<T>(std::gamma_distribution<T>(T(2.5), 1))},
+            {"chi_squared:5", standard<T>(std::chi_squared_distribution<T>(5))},
+            {"student_t:5", standard<T>(std::student_t_distribution<T>(5))},
+            {"fisher_f:5,7", standard<T>(std::fisher_f_distribution<T>(5, 7))}};
+  } else {
+    return {
+        {"integers:1,6", standard<T>(std::uniform_int_distribution<T>(1, 6))},
+        {"bernoulli:0.3", standard<T>(std::bernoulli_distribution(0.3))},
+        {"geometric:0.2", standard<T>(std::geometric_distribution<T>(0.2))},
+        {"binomial:100,0.5",
+         standard<T>(std::binomial_distribution<T>(100, 0.5))},
+        {"negative_binomial:5,0.4",
+         standard<T>(std::negative_binomial_distribution<T>(5, 0.4))},
+        {"poisson:10", standard<T>(std::poisson_distribution<T>(10))},
+        {"poisson:1000", standard<T>(std::poisson_distribution<T>(1000))},
+        {"discrete:1,2,3,4",
+         standard<T>(std::discrete_distribution<T>({1, 2, 3, 4}))}};
+  }
+}
+
+#if RUNNEL_PERF_HAS_MKL
+// f(method, stream, count, values, parameters...), by the type of the values.
+#define RUNNEL_MKL_REAL(Name, method, ...)                        \
+  [stream](T* values, std::int64_t n) {                           \
+    auto const count = static_cast<MKL_INT>(n);                   \
+    if constexpr (std::is_same_v<T, float>) {                     \
+      vsRng##Name(VSL_RNG_METHOD_##method, stream, count, values, \
+                  __VA_ARGS__);                                   \
+    } else {                                                      \
+      vdRng##Name(VSL_RNG_METHOD_##method, stream, count, values, \
+                  __VA_ARGS__);                                   \
+    }                                                             \
+  }
+#define RUNNEL_MKL_INTEGER(Name, method, ...)                             \
+  [stream](T* values, std::int64_t n) {                                   \
+    viRng##Name(VSL_RNG_METHOD_##method, stream, static_cast<MKL_INT>(n), \
+                values, __VA_ARGS__);                                     \
+  }
+
+template <class T>
+Makers<T> mkl_makers(VSLStreamStatePtr stream) {
+  if constexpr (std::is_floating_point_v<T>) {
+    constexpr T root_two = std::numbers::sqrt2_v<T>;
+    return {
+        {"uniform:-1,1", RUNNEL_MKL_REAL(Uniform, UNIFORM_STD, T(-1), T(1))},
+        {"normal:0,1", RUNNEL_MKL_REAL(Gaussian, GAUSSIAN_ICDF, T(0), T(1))},
+        {"normal_box_muller:0,1",
+         RUNNEL_MKL_REAL(Gaussian, GAUSSIAN_BOXMULLER2, T(0), T(1))},
+        {"lognormal:0,1",
+         RUNNEL_MKL_REAL(Lognormal, LOGNORMAL_ICDF, T(0), T(1), T(0), T(1))},
+        {"exponential:1",
+         RUNNEL_MKL_REAL(Exponential, EXPONENTIAL_ICDF, T(0), T(1))},
+        {"rayleigh:1",
+         RUNNEL_MKL_REAL(Rayleigh, RAYLEIGH_ICDF, T(0), root_two)},
+        {"weibull:2,1",
+         RUNNEL_MKL_REAL(Weibull, WEIBULL_ICDF, T(2), T(0), T(1))},
+        {"cauchy:0,1", RUNNEL_MKL_REAL(Cauchy, CAUCHY_ICDF, T(0), T(1))},
+        {"laplace:0,1", RUNNEL_MKL_REAL(Laplace, LAPLACE_ICDF, T(0), T(1))},
+        {"gumbel:0,1", RUNNEL_MKL_REAL(Gumbel, GUMBEL_ICDF, T(0), T(1))},
+        {"gamma:2.5,1",
+         RUNNEL_MKL_REAL(Gamma, GAMMA_GNORM, T(2.5), T(0), T(1))},
+        {"chi_squared:5", RUNNEL_MKL_REAL(ChiSquare, CHISQUARE_CHI2GAMMA, 5)},
+        {"beta:2,3", RUNNEL_MKL_REAL(Beta, BETA_CJA, T(2), T(3), T(0), T(1))}};
+  } else {
+    return {
+        {"integers:1,6", RUNNEL_MKL_INTEGER(Uniform, UNIFORM_STD, 1, 7)},
+        {"bernoulli:0.3", RUNNEL_MKL_INTEGER(Bernoulli, BERNOULLI_ICDF, 0.3)},
+        {"geometric:0.2", RUNNEL_MKL_INTEGER(Geometric, GEOMETRIC_ICDF, 0.2)},
+        {"binomial:100,0.5",
+         RUNNEL_MKL_INTEGER(Binomial, BINOMIAL_BTPE, 100, 0.5)},
+        {"negative_binomial:5,0.4",
+         RUNNEL_MKL_INTEGER(NegBinomial, NEGBINOMIAL_NBAR, 5, 0.4)},
+        {"poisson:10", RUNNEL_MKL_INTEGER(Poisson, POISSON_PTPE, 10)},
+        {"poisson:1000", RUNNEL_MKL_INTEGER(Poisson, POISSON_PTPE, 1000)},
+        {"hypergeometric:50,70,20",
+         RUNNEL_MKL_INTEGER(Hypergeometric, HYPERGEOMETRIC_H2PE, 120, 20, 50)}};
+  }
+}
+
+template <class T>
+Rate mkl_rate(std::string const& name, std::int64_t n) {
+  mkl_set_threading_layer(MKL_THREADING_SEQUENTIAL);
+  Rate best;
+  for (MKL_INT const kind : {VSL_BRNG_PHILOX4X32X10, VSL_BRNG_SFMT19937}) {
+    VSLStreamStatePtr stream = nullptr;
+    if (vslNewStream(&stream, kind, 1) != VSL_STATUS_OK) continue;
+    Rate const rate = rate_of<T>(mkl_makers<T>(stream), name, n);
+    if (rate) best = std::max(best.value_or(0), *rate);
+    vslDeleteStream(&stream);
+  }
+  return best;
+}
+#endif
+
+#if RUNNEL_PERF_HAS_CURAND
+template <class T>
+Makers<T> curand_makers(curandGenerator_t made) {
+  using Count = std::size_t;
+  if constexpr (std::is_same_v<T, float>) {
+    return {{"normal:0,1",
+             [made](T* values, std::int64_t n) {
+               curandGenerateNormal(made, values, Count(n), 0, 1);
+             }},
+            {"lognormal:0,1", [made](T* values, std::int64_t n) {
+               curandGenerateLogNormal(made, values, Count(n), 0, 1);
+             }}};
+  } else if constexpr (std::is_same_v<T, double>) {
+    return {{"normal:0,1",
+             [made](T* values, std::int64_t n) {
+               curandGenerateNormalDouble(made, values, Count(n), 0, 1);
+             }},
+            {"lognormal:0,1", [made](T* values, std::int64_t n) {
+               curandGenerateLogNormalDouble(made, values, Count(n), 0, 1);
+             }}};
+  } else {
+    auto const poisson = [made](double lambda) {
+      return [made, lambda](T* values, std::int64_t n) {
+        curandGeneratePoisson(made, reinterpret_cast<unsigned*>(values),
+                              Count(n), lambda);
+      };
+    };
+    return {{"poisson:10", poisson(10)}, {"poisson:1000", poisson(1000)}};
+  }
+}
+
+template <class T>
+Rate curand_rate(std::string const& name, std::int64_t n) {
+  curandGenerator_t made = nullptr;
+  if (curandCreateGenerator(&made, CURAND_RNG_PSEUDO_PHILOX4_32_10) !=
+      CURAND_STATUS_SUCCESS) {
+    return std::nullopt;
+  }
+  Rate const rate = rate_of<T>(curand_makers<T>(made), name, n);
+  curandDestroyGenerator(made);
+  return rate;
+}
+#endif
+
+template <class T>
+std::vector<PeerRate> measure(std::string const& name, std::int64_t n) {
+  std::vector<PeerRate> rates;
+  auto const add = [&](char const* peer, Rate rate) {
+    if (rate) rates.push_back({peer, *rate});
+  };
+  if constexpr (std::is_same_v<Space::memory_space, Kokkos::HostSpace>) {
+    add("standard_library", rate_of<T>(standard_makers<T>(), name, n));
+  }
+#if RUNNEL_PERF_HAS_MKL
+  add("MKL", mkl_rate<T>(name, n));
+#endif
+#if RUNNEL_PERF_HAS_CURAND
+  add("cuRAND", curand_rate<T>(name, n));
+#endif
+  return rates;
+}
+
+}  // namespace
+
+std::vector<PeerRate> distribution_peers(std::string const& distribution,
+                                         Impl::NamedType type, std::int64_t n) {
+  switch (type) {
+    case Impl::NamedType::f32:
+      return measure<float>(distribution, n);
+    case Impl::NamedType::f64:
+      return measure<double>(distribution, n);
+    case Impl::NamedType::i32:
+      return measure<std::int32_t>(distribution, n);
+    default:
+      return {};
+  }
+}
+
+}  // namespace Runnel::Perf

@@ -67,7 +67,9 @@ void add_guides(DiscreteTable& table) {
   table.host_guide_bits =
       std::clamp(bits + 3, 8, std::max(bits, usual_host_bits));
   table.guide = make_guide(table.threshold, table.guide_bits);
-  table.host_guide = make_guide(table.threshold, table.host_guide_bits);
+  if (table.host_guide_bits > table.guide_bits) {
+    table.host_guide = make_guide(table.threshold, table.host_guide_bits);
+  }
 }
 
 /// Without the values that no word gives: those up to which P(X ≤ k) is 0, and

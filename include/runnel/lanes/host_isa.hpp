@@ -32,8 +32,8 @@
 #define RUNNEL_HAS_X86_VECTOR_INSTRUCTIONS 0
 #endif
 
-/// With what is called inlined, too: nvcc drops attributes of lambdas
-/// (`RUNNEL_INLINE_LAMBDA`) before the host's compiler sees them.
+/// Inlines all that a function calls, under nvcc: it drops the attributes of
+/// lambdas (`RUNNEL_INLINE_LAMBDA`) before the host's compiler sees them.
 #if defined(__CUDACC__)
 #define RUNNEL_FLATTEN __attribute__((flatten))
 #else

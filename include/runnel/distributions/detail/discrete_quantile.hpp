@@ -34,12 +34,11 @@ template <class MemorySpace>
 DiscreteCopy<MemorySpace> copy_in(DiscreteTable const& table) {
   using Copy = DiscreteCopy<MemorySpace>;
   return table.copies.get<Copy>([&] {
-    return Copy{
-        copied_to_space<decltype(Copy::threshold)>(
-            "Runnel::distributions::threshold", table.threshold),
-        copied_to_space<decltype(Copy::guide)>(
-            "Runnel::distributions::guide",
-            is_host_memory<MemorySpace> ? table.host_guide : table.guide)};
+    return Copy{copied_to_space<decltype(Copy::threshold)>(
+                    "Runnel::distributions::threshold", table.threshold),
+                copied_to_space<decltype(Copy::guide)>(
+                    "Runnel::distributions::guide",
+                    table.guide_for(is_host_memory<MemorySpace>))};
   });
 }
 
@@ -75,8 +74,7 @@ class DiscreteQuantile {
       : m_copy(copy_in<MemorySpace>(table)),
         m_first(static_cast<T>(table.first)),
         m_half_cell(half_cell_of(precision)),
-        m_shift(64 - (is_host_memory<MemorySpace> ? table.host_guide_bits
-                                                  : table.guide_bits)) {
+        m_shift(64 - table.bits_for(is_host_memory<MemorySpace>)) {
     constexpr auto most =
         static_cast<std::uint64_t>(std::numeric_limits<T>::max());
     RUNNEL_THROW_IF(static_cast<std::uint64_t>(table.last()) > most,

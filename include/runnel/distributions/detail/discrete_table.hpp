@@ -20,9 +20,9 @@ namespace Runnel::Impl {
 ///
 /// `guide[j]` is the first i whose threshold is above j·2^(64 − guide_bits):
 /// where the search for a word with these upper bits begins, and ends for the
-/// one before. `host_guide` has more entries, so that few words are searched
-/// for: a processor of a host guesses wrongly how long a search is. A GPU reads
-/// a small guide faster.
+/// one before. `host_guide`, unless it is empty, has more entries, so that few
+/// words are searched for: a processor of a host guesses wrongly how long a
+/// search is. A GPU reads a small guide faster.
 struct DiscreteTable {
   std::int64_t first = 0;
   std::vector<std::uint64_t> threshold;
@@ -33,6 +33,13 @@ struct DiscreteTable {
 
   std::int64_t last() const {
     return first + static_cast<std::int64_t>(threshold.size());
+  }
+
+  std::vector<std::uint32_t> const& guide_for(bool is_host) const {
+    return is_host && !host_guide.empty() ? host_guide : guide;
+  }
+  int bits_for(bool is_host) const {
+    return is_host ? host_guide_bits : guide_bits;
   }
 
   mutable SpaceCopies copies;

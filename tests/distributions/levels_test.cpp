@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 
 #include <Kokkos_Core.hpp>
-#include <bit>
 #include <cstdint>
 #include <random>
 #include <runnel/interfaces/detail/named_distribution.hpp>

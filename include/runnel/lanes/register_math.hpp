@@ -39,6 +39,17 @@ RUNNEL_FORCEINLINE_FUNCTION SimdVector<T, N> negated(SimdVector<T, N> x) {
                                         Bits::fill(real_bits<T>{1} << sign));
 }
 
+/// x, least or most.
+template <class T, int N>
+RUNNEL_FORCEINLINE_FUNCTION SimdVector<T, N> clamped(SimdVector<T, N> x,
+                                                     T least, T most) {
+  using Reals = SimdVector<T, N>;
+  Reals const low = Reals::fill(least);
+  Reals const high = Reals::fill(most);
+  x = Reals::select_less(x, low, low, x);
+  return Reals::select_less(high, x, high, x);
+}
+
 /// The square root, rounded to nearest. Not by the intrinsic: see
 /// `fused_multiply_add`.
 template <int N>
@@ -89,11 +100,8 @@ RUNNEL_FORCEINLINE_FUNCTION auto narrowed_registers(SimdVector<double, N> x) {
     return x;
   } else {
     using Reals = SimdVector<double, N>;
-    Reals const most = Reals::fill(0x1.fffffep+127);
-    Reals const least = Reals::fill(0x1p-126);
     Reals const size = Reals::select_less(x, Reals::fill(0), negated(x), x);
-    Reals const below = Reals::select_less(most, size, most, size);
-    Reals const near = Reals::select_less(below, least, least, below);
+    Reals const near = clamped(size, 0x1p-126, 0x1.fffffep+127);
     return Reals::select_less(x, Reals::fill(0), negated(near), near)
         .template cast<float>();
   }

@@ -119,11 +119,7 @@ class ExpMap {
   }
   template <class Reals, class Mask>
   RUNNEL_FORCEINLINE_FUNCTION auto registers(Reals y, Mask) const {
-    Reals const least = Reals::fill(m_least);
-    Reals const most = Reals::fill(m_most);
-    Reals log = y * m_power;
-    log = Reals::select_less(log, least, least, log);
-    log = Reals::select_less(most, log, most, log);
+    Reals const log = clamped(y * m_power, m_least, m_most);
     Reals const root = exp_registers(log * 0.5);
     return narrowed_registers<T>(root * m_scale * root);
   }
@@ -158,10 +154,7 @@ struct BetaMap {
         rounded_product(exp_registers(if_positive(negated(y), y)),
                         if_positive(Reals::fill(against), Reals::fill(odds)));
     Reals const x = if_positive(one, w) / (one + w);
-    Reals const low = Reals::fill(least);
-    Reals const high = Reals::fill(most);
-    Reals const above = Reals::select_less(x, low, low, x);
-    return Reals::select_less(high, above, high, above).template cast<T>();
+    return clamped(x, least, most).template cast<T>();
   }
 
  private:
@@ -214,11 +207,7 @@ struct LinearMap {
   RUNNEL_FORCEINLINE_FUNCTION auto registers(Reals y, Mask upper) const {
     Reals const signed_y = is_symmetric ? select_bits(upper, y, negated(y)) : y;
     auto const x = affine_registers(Affine<T, double>{place, scale}, signed_y);
-    using Values = std::remove_const_t<decltype(x)>;
-    Values const low = Values::fill(least);
-    Values const high = Values::fill(most);
-    Values const above = Values::select_less(x, low, low, x);
-    return Values::select_less(high, above, high, above);
+    return clamped(x, least, most);
   }
 };
 

@@ -95,6 +95,16 @@ RUNNEL_FORCEINLINE_FUNCTION void gather_rows(Row const& row,
   });
 }
 
+/// The values of polynomials, one row of coefficients per lane.
+template <int Degree, class Row, class Words, class Reals>
+RUNNEL_FORCEINLINE_FUNCTION Reals row_polynomials(Row const& row, Words numbers,
+                                                  Reals t) {
+  using Real = std::remove_cvref_t<decltype(Reals{}[0])>;
+  Reals c[Degree + 1] = {};
+  gather_rows<Degree + 1, Real>(row, numbers, c);
+  return register_polynomial<Degree>(c, t);
+}
+
 /// t in [−1/2, 1/2) of the bits below a segment's number, under the exponent
 /// of 1.
 template <class Real, class V, class Bits>
@@ -113,10 +123,8 @@ RUNNEL_FORCEINLINE_FUNCTION SimdVector<float, N> normal_registers(
   auto const bits = same_bits_as<Words>(x);
   Words const row = ((bits - one) >> 19) + (half.central & 497u);
   Reals const t = centred<float, Reals>((bits & 0x7ffffu) << 4, one);
-  Reals c[4] = {};
-  gather_rows<4, float>(
-      [](int i) RUNNEL_INLINE_LAMBDA { return normal_row_f32(i); }, row, c);
-  return half.signed_size(register_polynomial<3>(c, t));
+  return half.signed_size(row_polynomials<3>(
+      [](int i) RUNNEL_INLINE_LAMBDA { return normal_row_f32(i); }, row, t));
 }
 template <int N>
 RUNNEL_FORCEINLINE_FUNCTION SimdVector<double, N> normal_registers(
@@ -135,10 +143,8 @@ RUNNEL_FORCEINLINE_FUNCTION SimdVector<double, N> normal_registers(
   Words const below =
       select_bits(half.central, (half.nearest << 4) >> 12, (bits << 15) >> 12);
   Reals const t = centred<double, Reals>(below, one);
-  Reals c[11] = {};
-  gather_rows<11, double>(
-      [](int i) RUNNEL_INLINE_LAMBDA { return normal_row_f64(i); }, row, c);
-  Reals const value = register_polynomial<10>(c, t);
+  Reals const value = row_polynomials<10>(
+      [](int i) RUNNEL_INLINE_LAMBDA { return normal_row_f64(i); }, row, t);
   return half.signed_size(value *
                           select_bits(half.central, x * 0.5, Reals::fill(1.0)));
 }
@@ -158,11 +164,9 @@ RUNNEL_FORCEINLINE_FUNCTION SimdVector<float, N> exponential_registers(
   Words const below =
       select_bits(half.upper, (bits & 0x7ffffu) << 4, (near << 4) >> 9);
   Reals const t = centred<float, Reals>(below, one);
-  Reals c[4] = {};
-  gather_rows<4, float>(
+  Reals const value = row_polynomials<3>(
       [](int i) RUNNEL_INLINE_LAMBDA { return exponential_row_f32(i); }, row,
-      c);
-  Reals const value = register_polynomial<3>(c, t);
+      t);
   auto const octaves = cast_lanes<float>(
       cast_lanes<std::int32_t>(Words::fill(33 + 127) - (bits >> 23)));
   Reals const tail =
@@ -184,11 +188,9 @@ RUNNEL_FORCEINLINE_FUNCTION SimdVector<double, N> exponential_registers(
   Words const below =
       select_bits(half.upper, (bits << 16) >> 12, (near << 4) >> 12);
   Reals const t = centred<double, Reals>(below, one);
-  Reals c[9] = {};
-  gather_rows<9, double>(
+  Reals const value = row_polynomials<8>(
       [](int i) RUNNEL_INLINE_LAMBDA { return exponential_row_f64(i); }, row,
-      c);
-  Reals const value = register_polynomial<8>(c, t);
+      t);
   // 65 − the exponent of 2^64·x: a small whole number, by its bits.
   Words const octave_bits = Words::fill(65 + 1023 - 64) - (bits >> 52);
   Reals const octaves =
@@ -198,16 +200,6 @@ RUNNEL_FORCEINLINE_FUNCTION SimdVector<double, N> exponential_registers(
   Reals const tail =
       fused_multiply_add(octaves, Reals::fill(0x1.62e42fefa39efp-1), low);
   return select_bits(half.upper, tail, value * (x * 0.5));
-}
-
-/// The values of polynomials, one row of coefficients per lane.
-template <int Degree, class Row, int N>
-RUNNEL_FORCEINLINE_FUNCTION SimdVector<double, N> row_polynomials(
-    Row const& row, SimdVector<std::uint64_t, N> numbers,
-    SimdVector<double, N> t) {
-  SimdVector<double, N> c[Degree + 1] = {};
-  gather_rows<Degree + 1, double>(row, numbers, c);
-  return register_polynomial<Degree>(c, t);
 }
 
 /// Rows of tables by octaves in eight segments, and places t in them.
@@ -263,10 +255,7 @@ RUNNEL_FORCEINLINE_FUNCTION SimdVector<double, N> exp_registers(
     SimdVector<double, N> x) {
   using Words = SimdVector<std::uint64_t, N>;
   using Reals = SimdVector<double, N>;
-  Reals const least = Reals::fill(-708.0);
-  Reals const most = Reals::fill(709.0);
-  x = Reals::select_less(x, least, least, x);
-  x = Reals::select_less(most, x, most, x);
+  x = clamped(x, -708.0, 709.0);
   Reals const magic = Reals::fill(0x1.8p52);
   Reals const shifted =
       fused_multiply_add(x, Reals::fill(0x1.71547652b82fep+0), magic);

@@ -13,7 +13,6 @@
 #include <benchmark/benchmark.h>
 
 #include <Kokkos_Core.hpp>
-#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <runnel/distributions/uniform.hpp>
@@ -49,28 +48,13 @@ constexpr char const* integers[] = {
     "binomial:100,0.5", "negative_binomial:5,0.4", "poisson:10",
     "poisson:1000",     "hypergeometric:50,70,20", "discrete:1,2,3,4"};
 
-/// Values per second of `make`, the best of nine series.
-template <class F>
-double rate_of(F const& make) {
-  int const repeat = repetitions(num_values);
-  auto const series = [&] {
-    return seconds([&] {
-      for (int r = 0; r < repeat; ++r) make();
-    });
-  };
-  series();
-  double best = series();
-  for (int i = 0; i < 8; ++i) best = std::min(best, series());
-  return static_cast<double>(num_values) * repeat / best;
-}
-
 /// Fills memory with `Value`s of a generator's own kind.
 template <class Generator, class Distribution, class Value>
 double plain_rate() {
   static double const known = [] {
     StreamSet<Generator, Space> set;
     Values<Value> const values("Runnel::perf::values", num_values);
-    return rate_of([&] { fill(values, set, Distribution()); });
+    return median_rate(num_values, [&] { fill(values, set, Distribution()); });
   }();
   return known;
 }
@@ -91,7 +75,7 @@ double named_rate(std::string const& name, NamedType type) {
                                              Sampler::words_per_value);
   bool const needs_places = Impl::needs_places(distribution);
   FillOptions const options;
-  return rate_of([&] {
+  return median_rate(num_values, [&] {
     Impl::DealtPlaces dealt;
     if (needs_places) dealt = places(Impl::Deal::of(set, options, num_values));
     fill(words, set, Impl::UnitWords());

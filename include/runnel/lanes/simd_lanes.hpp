@@ -27,6 +27,16 @@ struct SimdVector {
   Register v;
 
   RUNNEL_FORCEINLINE_FUNCTION static SimdVector fill(T x) {
+#if !defined(__clang__)
+    // Of `Register{} + x` GCC sets integers lane by lane where registers are
+    // wider than the program's own.
+    if constexpr (std::is_integral_v<T>) {
+      Register r{};
+      r[0] = x;
+      Register const from_first{};
+      return {__builtin_shuffle(r, from_first)};
+    }
+#endif
     return {Register{} + x};
   }
   RUNNEL_FORCEINLINE_FUNCTION T operator[](int l) const { return v[l]; }

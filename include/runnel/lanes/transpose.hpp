@@ -171,6 +171,45 @@ RUNNEL_FORCEINLINE_FUNCTION auto joined(
   }
 }
 
+/// Fours of numbers at `from`, one behind the other in a register.
+template <class Vector, class Real, int Count>
+RUNNEL_FORCEINLINE_FUNCTION Vector
+loaded_fours(Real const* const (&from)[Count]) {
+  using Four = SimdVector<Real, 4>;
+#if RUNNEL_HAS_X86_VECTOR_INSTRUCTIONS && !defined(__clang__)
+  // Inserted from memory: GCC loads them first.
+  struct __attribute__((packed)) Loose {
+    Four four;
+  };
+  auto const at = [&](int q) RUNNEL_INLINE_LAMBDA -> auto const& {
+    return *reinterpret_cast<Loose const*>(from[q]);
+  };
+  Vector whole;
+  if constexpr (sizeof(Four) == 16 && Count == 2) {
+    asm("vmovups %1, %x0" : "=x"(whole.v) : "m"(at(0)));
+    asm("vinsertf128 $1, %1, %0, %0" : "+x"(whole.v) : "m"(at(1)));
+    return whole;
+  } else if constexpr (sizeof(Four) == 32 && Count == 2) {
+    asm("vmovups %1, %t0" : "=v"(whole.v) : "m"(at(0)));
+    asm("vinsertf64x4 $1, %1, %0, %0" : "+v"(whole.v) : "m"(at(1)));
+    return whole;
+  } else if constexpr (sizeof(Four) == 16 && Count == 4) {
+    Vector upper;
+    asm("vmovups %1, %x0" : "=v"(whole.v) : "m"(at(0)));
+    asm("vmovups %1, %x0" : "=v"(upper.v) : "m"(at(2)));
+    asm("vinsertf32x4 $1, %1, %t0, %t0" : "+v"(whole.v) : "m"(at(1)));
+    asm("vinsertf32x4 $1, %1, %t0, %t0" : "+v"(upper.v) : "m"(at(3)));
+    asm("vinsertf64x4 $1, %t1, %0, %0" : "+v"(whole.v) : "v"(upper.v));
+    return whole;
+  }
+#endif
+  Four four[Count];
+  static_for<Count>([&](auto q) RUNNEL_INLINE_LAMBDA {
+    std::memcpy(&four[q], from[q], sizeof four[q]);
+  });
+  return joined(four);
+}
+
 #endif  // RUNNEL_HAS_VECTOR_EXTENSION
 
 }  // namespace Runnel::Impl

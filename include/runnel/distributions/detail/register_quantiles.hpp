@@ -4,15 +4,14 @@
 #define RUNNEL_DISTRIBUTIONS_DETAIL_REGISTER_QUANTILES_HPP
 
 #include <cstdint>
-#include <cstring>
 #include <type_traits>
 
 #include <runnel/core/macros.hpp>
 #include <runnel/core/same_bits_as.hpp>
-#include <runnel/distributions/detail/elementary_table.hpp>
-#include <runnel/distributions/detail/exponential_table.hpp>
 #include <runnel/distributions/detail/normal_table_f32.hpp>
 #include <runnel/distributions/detail/normal_table_f64.hpp>
+#include <runnel/distributions/detail/register_functions.hpp>
+#include <runnel/distributions/detail/register_tables.hpp>
 #include <runnel/distributions/detail/unit_quantiles.hpp>
 #include <runnel/lanes/lanes.hpp>
 #include <runnel/lanes/real.hpp>
@@ -61,49 +60,6 @@ struct RegisterHalf {
     return same_bits_as<Reals>(same_bits_as<V>(size) | sign);
   }
 };
-
-/// Coefficient j of each lane's row, by squares of four coefficients and four
-/// lanes. Squares overlap where their number is no multiple of four.
-template <int Count, class Real, class Row, class Vector, class Numbers>
-RUNNEL_FORCEINLINE_FUNCTION void gather_rows(Row const& row,
-                                             Numbers const& numbers,
-                                             Vector (&c)[Count]) {
-  using Number = std::remove_cvref_t<decltype(Numbers{}[0])>;
-  constexpr int lanes = sizeof(Numbers) / sizeof(Number);
-  static_assert(Count >= 4 && lanes % 4 == 0);
-  Number number[lanes];
-  std::memcpy(number, &numbers, sizeof number);
-  // In memory: loads of numbers take less than shuffles.
-  asm("" : "+m"(number));
-  Real const* from[lanes];
-  static_for<lanes>([&](auto l) RUNNEL_INLINE_LAMBDA {
-    from[l] = row(static_cast<int>(number[l]));
-  });
-  static_for<(Count + 3) / 4>([&](auto s) RUNNEL_INLINE_LAMBDA {
-    constexpr int first = 4 * s + 4 <= Count ? 4 * s : Count - 4;
-    Vector square[4];
-    static_for<4>([&](auto k) RUNNEL_INLINE_LAMBDA {
-      SimdVector<Real, 4> piece[lanes / 4];
-      static_for<lanes / 4>([&](auto q) RUNNEL_INLINE_LAMBDA {
-        std::memcpy(&piece[q], from[4 * q + k] + first, sizeof piece[q]);
-      });
-      square[k] = joined(piece);
-    });
-    transpose_fours(square);
-    static_for<4>([&](auto j)
-                      RUNNEL_INLINE_LAMBDA { c[first + j] = square[j]; });
-  });
-}
-
-/// The values of polynomials, one row of coefficients per lane.
-template <int Degree, class Row, class Words, class Reals>
-RUNNEL_FORCEINLINE_FUNCTION Reals row_polynomials(Row const& row, Words numbers,
-                                                  Reals t) {
-  using Real = std::remove_cvref_t<decltype(Reals{}[0])>;
-  Reals c[Degree + 1] = {};
-  gather_rows<Degree + 1, Real>(row, numbers, c);
-  return register_polynomial<Degree>(c, t);
-}
 
 /// t in [−1/2, 1/2) of the bits below a segment's number, under the exponent
 /// of 1.
@@ -222,64 +178,6 @@ RUNNEL_FORCEINLINE_FUNCTION OctaveRows<N> row_registers(
   Words const least = Words::fill(std::uint64_t{0x3ff - 64} << 52);
   return {(bits - least) >> 49,
           centred<double, Reals>((bits << 15) >> 12, one)};
-}
-
-/// `portable_log`.
-template <int N>
-RUNNEL_FORCEINLINE_FUNCTION SimdVector<double, N> log_registers(
-    SimdVector<double, N> x) {
-  using Words = SimdVector<std::uint64_t, N>;
-  using Signed = SimdVector<std::int64_t, N>;
-  using Reals = SimdVector<double, N>;
-  auto const bits = same_bits_as<Words>(x);
-  auto const k = same_bits_as<Words>(
-      same_bits_as<Signed>(bits - Words::fill(0x3fe6a09e667f3bcd)) >> 52);
-  Words const magic = Words::fill(0x4338000000000000);
-  Reals const n = same_bits_as<Reals>(k + magic) - same_bits_as<Reals>(magic);
-  auto const m = same_bits_as<Reals>(bits - (k << 52));
-  Reals const f = m - 1.0;
-  Reals const s = f / (f + 2.0);
-  Reals const z = rounded_product(s, s);
-  Reals const half = rounded_product(f * 0.5, f);
-  Reals const rest = fused_multiply_add(
-      z * 2.0, register_polynomial<7>(log_coefficients(0), z), half);
-  Reals const low = fused_multiply_add(
-      s, rest, rounded_product(n, Reals::fill(0x1.ef35793c7673p-45)));
-  Reals const inner = (half - low) - f;
-  return fused_multiply_add(n, Reals::fill(0x1.62e42fefa38p-1), negated(inner));
-}
-
-/// `portable_exp`.
-template <int N>
-RUNNEL_FORCEINLINE_FUNCTION SimdVector<double, N> exp_registers(
-    SimdVector<double, N> x) {
-  using Words = SimdVector<std::uint64_t, N>;
-  using Reals = SimdVector<double, N>;
-  x = clamped(x, -708.0, 709.0);
-  Reals const magic = Reals::fill(0x1.8p52);
-  Reals const shifted =
-      fused_multiply_add(x, Reals::fill(0x1.71547652b82fep+0), magic);
-  Reals const minus_n = negated(shifted - magic);
-  Reals const r = fused_multiply_add(
-      minus_n, Reals::fill(0x1.ef35793c7673p-45),
-      fused_multiply_add(minus_n, Reals::fill(0x1.62e42fefa38p-1), x));
-  Reals const p = register_polynomial<10>(exp_coefficients(0), r);
-  Reals const y = fused_multiply_add(rounded_product(r, r), p, r) + 1.0;
-  Words const n = same_bits_as<Words>(shifted) - same_bits_as<Words>(magic);
-  return rounded_product(y, same_bits_as<Reals>((n + Words::fill(1023)) << 52));
-}
-
-/// `portable_sinh`.
-template <int N>
-RUNNEL_FORCEINLINE_FUNCTION SimdVector<double, N> sinh_registers(
-    SimdVector<double, N> x) {
-  using Reals = SimdVector<double, N>;
-  Reals const z = rounded_product(x, x);
-  Reals const near = fused_multiply_add(
-      x, rounded_product(z, register_polynomial<7>(sinh_series(0), z)), x);
-  Reals const e = exp_registers(x);
-  Reals const far = (e - Reals::fill(1) / e) * 0.5;
-  return Reals::select_less(Reals::fill(0.5), x, far, near);
 }
 
 /// `logistic_size`: one logarithm for the centre and the tails.

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_DISTRIBUTIONS_DETAIL_REGISTER_TABLES_HPP
+#define RUNNEL_DISTRIBUTIONS_DETAIL_REGISTER_TABLES_HPP
+
+#include <cstring>
+#include <type_traits>
+
+#include <runnel/core/macros.hpp>
+#include <runnel/lanes/lanes.hpp>
+#include <runnel/lanes/register_math.hpp>
+#include <runnel/lanes/transpose.hpp>
+
+/// Polynomials by tables of coefficients, another row for each lane of a
+/// register.
+
+namespace Runnel::Impl {
+
+#if RUNNEL_HAS_VECTOR_EXTENSION
+
+/// Coefficient j of each lane's row, by squares of four coefficients and four
+/// lanes. Squares overlap where their number is no multiple of four.
+template <int Count, class Real, class Row, class Vector, class Numbers>
+RUNNEL_FORCEINLINE_FUNCTION void gather_rows(Row const& row,
+                                             Numbers const& numbers,
+                                             Vector (&c)[Count]) {
+  using Number = std::remove_cvref_t<decltype(Numbers{}[0])>;
+  constexpr int lanes = sizeof(Numbers) / sizeof(Number);
+  static_assert(Count >= 4 && lanes % 4 == 0);
+  Number number[lanes];
+  std::memcpy(number, &numbers, sizeof number);
+  // In memory: loads of numbers take less than shuffles.
+  asm("" : "+m"(number));
+  Real const* from[lanes];
+  static_for<lanes>([&](auto l) RUNNEL_INLINE_LAMBDA {
+    from[l] = row(static_cast<int>(number[l]));
+  });
+  static_for<(Count + 3) / 4>([&](auto s) RUNNEL_INLINE_LAMBDA {
+    constexpr int first = 4 * s + 4 <= Count ? 4 * s : Count - 4;
+    Vector square[4];
+    static_for<4>([&](auto k) RUNNEL_INLINE_LAMBDA {
+      Real const* four[lanes / 4];
+      static_for<lanes / 4>([&](auto q) RUNNEL_INLINE_LAMBDA {
+        four[q] = from[4 * q + k] + first;
+      });
+      square[k] = loaded_fours<Vector>(four);
+    });
+    transpose_fours(square);
+    static_for<4>([&](auto j)
+                      RUNNEL_INLINE_LAMBDA { c[first + j] = square[j]; });
+  });
+}
+
+/// The values of polynomials, one row of coefficients per lane.
+template <int Degree, class Row, class Words, class Reals>
+RUNNEL_FORCEINLINE_FUNCTION Reals row_polynomials(Row const& row, Words numbers,
+                                                  Reals t) {
+  using Real = std::remove_cvref_t<decltype(Reals{}[0])>;
+  Reals c[Degree + 1] = {};
+  gather_rows<Degree + 1, Real>(row, numbers, c);
+  return register_polynomial<Degree>(c, t);
+}
+
+#endif  // RUNNEL_HAS_VECTOR_EXTENSION
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_DISTRIBUTIONS_DETAIL_REGISTER_TABLES_HPP

@@ -88,7 +88,7 @@ def literal(x, bits):
     return f"{mantissa}p{exponent}" + ("F" if bits == 24 else "")
 
 
-def write_table(out, name, comment, rows, bits):
+def write_table(out, name, comment, rows, bits, alignment=16):
     real = "float" if bits == 24 else "double"
     width = len(rows[0])
     out.append(f"{comment}\n")
@@ -96,7 +96,7 @@ def write_table(out, name, comment, rows, bits):
         out.append("// NOLINTNEXTLINE(readability-function-size): a table\n")
     out.append(
         f"RUNNEL_FORCEINLINE_FUNCTION {real} const* {name}(int row) {{\n"
-        f"  alignas(16) static constexpr {real} rows[{len(rows)}][{width}] = {{\n"
+        f"  alignas({alignment}) static constexpr {real} rows[{len(rows)}][{width}] = {{\n"
     )
     for row in rows:
         out.append("      {" + ", ".join(literal(c, bits) for c in row) + "},\n")
@@ -322,6 +322,26 @@ def main():
                 24,
             ),
             ("exponential_row_f64", "/// The same.", tail64 + zero64, 53),
+        ],
+    )
+    write_header(
+        folder,
+        "exponential_columns",
+        [
+            (
+                "exponential_column_f32",
+                "/// The table of exponential_table.hpp by columns.",
+                list(zip(*(tail32 + zero32))),
+                24,
+                64,
+            ),
+            (
+                "exponential_column_f64",
+                "/// The same.",
+                list(zip(*(tail64 + zero64))),
+                53,
+                64,
+            ),
         ],
     )
     nodes, weights = gauss_legendre(16)

@@ -3,6 +3,7 @@
 #ifndef RUNNEL_LANES_REGISTER_MATH_HPP
 #define RUNNEL_LANES_REGISTER_MATH_HPP
 
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
@@ -63,6 +64,44 @@ RUNNEL_FORCEINLINE_FUNCTION SimdVector<double, N> exact_root(
   for (int l = 0; l < N; ++l) x.set(l, __builtin_sqrt(x[l]));
 #endif
   return x;
+}
+
+/// Has X an instruction that looks numbers up in two registers?
+template <class X>
+inline constexpr bool has_table_lookup = false;
+#if RUNNEL_HAS_X86_FMA && !defined(__clang__)
+template <class T, int N>
+inline constexpr bool has_table_lookup<SimdVector<T, N>> =
+    sizeof(SimdVector<T, N>) == 64;
+#endif
+
+/// Lane by lane, number `index` of Count consecutive ones: of two registers by
+/// one instruction, of four by two and a choice.
+template <int Count, class T, int N, class Index>
+RUNNEL_FORCEINLINE_FUNCTION SimdVector<T, N> looked_up(T const* table,
+                                                       Index index) {
+  static_assert(Count == 2 * N || Count == 4 * N);
+  if constexpr (Count == 4 * N) {
+    constexpr int bit = std::countr_zero(static_cast<unsigned>(Count / 2));
+    constexpr int top = 8 * sizeof(T) - 1;
+    Index const zero = Index::fill(0);
+    Index const is_upper = zero - ((index << (top - bit)) >> top);
+    return select_bits(is_upper,
+                       looked_up<Count / 2, T, N>(table + Count / 2, index),
+                       looked_up<Count / 2, T, N>(table, index));
+  } else {
+    SimdVector<T, N> value;
+    SimdVector<T, N> upper;
+    static_assert(has_table_lookup<SimdVector<T, N>>);
+    std::memcpy(&value, table, sizeof value);
+    std::memcpy(&upper, table + N, sizeof upper);
+    if constexpr (sizeof(T) == 8) {
+      asm("vpermt2pd %2, %1, %0" : "+v"(value.v) : "v"(index.v), "vm"(upper.v));
+    } else {
+      asm("vpermt2ps %2, %1, %0" : "+v"(value.v) : "v"(index.v), "vm"(upper.v));
+    }
+    return value;
+  }
 }
 
 /// Σ c[j] t^j, j ≤ Degree, by Horner's rule. \tparam C  registers, or numbers

@@ -4,6 +4,7 @@
 #define RUNNEL_DISTRIBUTIONS_DETAIL_QUANTILE_TABLES_HPP
 
 #include <runnel/core/macros.hpp>
+#include <runnel/distributions/detail/exponential_columns.hpp>
 #include <runnel/distributions/detail/exponential_table.hpp>
 #include <runnel/distributions/detail/normal_table_f32.hpp>
 #include <runnel/distributions/detail/normal_table_f64.hpp>
@@ -47,11 +48,19 @@ struct ExponentialTable<float> : TableShape<float, 32, 4, 0, 8> {
   RUNNEL_FORCEINLINE_FUNCTION static float const* row(int i) {
     return exponential_row_f32(i);
   }
+  /// Coefficient j of all rows.
+  RUNNEL_FORCEINLINE_FUNCTION static float const* column(int j) {
+    return exponential_column_f32(j);
+  }
 };
 template <>
 struct ExponentialTable<double> : TableShape<double, 32, 9, 0, 8> {
   RUNNEL_FORCEINLINE_FUNCTION static double const* row(int i) {
     return exponential_row_f64(i);
+  }
+  /// Coefficient j of all rows.
+  RUNNEL_FORCEINLINE_FUNCTION static double const* column(int j) {
+    return exponential_column_f64(j);
   }
 };
 

@@ -120,9 +120,7 @@ RUNNEL_FORCEINLINE_FUNCTION SimdVector<float, N> exponential_registers(
   Words const below =
       select_bits(half.upper, (bits & 0x7ffffu) << 4, (near << 4) >> 9);
   Reals const t = centred<float, Reals>(below, one);
-  Reals const value = row_polynomials<3>(
-      [](int i) RUNNEL_INLINE_LAMBDA { return exponential_row_f32(i); }, row,
-      t);
+  Reals const value = exponential_polynomials<3>(row, t);
   auto const octaves = cast_lanes<float>(
       cast_lanes<std::int32_t>(Words::fill(33 + 127) - (bits >> 23)));
   Reals const tail =
@@ -144,9 +142,7 @@ RUNNEL_FORCEINLINE_FUNCTION SimdVector<double, N> exponential_registers(
   Words const below =
       select_bits(half.upper, (bits << 16) >> 12, (near << 4) >> 12);
   Reals const t = centred<double, Reals>(below, one);
-  Reals const value = row_polynomials<8>(
-      [](int i) RUNNEL_INLINE_LAMBDA { return exponential_row_f64(i); }, row,
-      t);
+  Reals const value = exponential_polynomials<8>(row, t);
   // 65 − the exponent of 2^64·x: a small whole number, by its bits.
   Words const octave_bits = Words::fill(65 + 1023 - 64) - (bits >> 52);
   Reals const octaves =

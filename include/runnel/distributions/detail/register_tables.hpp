@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include <runnel/core/macros.hpp>
+#include <runnel/distributions/detail/quantile_tables.hpp>
 #include <runnel/lanes/lanes.hpp>
 #include <runnel/lanes/register_math.hpp>
 #include <runnel/lanes/transpose.hpp>
@@ -59,6 +60,26 @@ RUNNEL_FORCEINLINE_FUNCTION Reals row_polynomials(Row const& row, Words numbers,
   Reals c[Degree + 1] = {};
   gather_rows<Degree + 1, Real>(row, numbers, c);
   return register_polynomial<Degree>(c, t);
+}
+
+/// The polynomials of the table of the standard exponential distribution: of
+/// its 32 rows, where registers look numbers up.
+template <int Degree, class Words, class Reals>
+RUNNEL_FORCEINLINE_FUNCTION Reals exponential_polynomials(Words row, Reals t) {
+  using Real = std::remove_cvref_t<decltype(Reals{}[0])>;
+  if constexpr (has_table_lookup<Reals>) {
+    constexpr int lanes = sizeof(Reals) / sizeof(Real);
+    Reals c[Degree + 1];
+    static_for<Degree + 1>([&](auto j) RUNNEL_INLINE_LAMBDA {
+      c[j] = looked_up<32, Real, lanes>(ExponentialTable<Real>::column(j), row);
+    });
+    return register_polynomial<Degree>(c, t);
+  } else {
+    return row_polynomials<Degree>(
+        [](int i)
+            RUNNEL_INLINE_LAMBDA { return ExponentialTable<Real>::row(i); },
+        row, t);
+  }
 }
 
 #endif  // RUNNEL_HAS_VECTOR_EXTENSION

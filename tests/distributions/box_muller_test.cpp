@@ -24,8 +24,9 @@ T box_muller(NormalBoxMuller const& distribution, int precision,
 }
 
 TEST(NetPoint, ReversesBits) {
-  EXPECT_EQ(Impl::reversed_bits(1), std::uint64_t{1} << 63);
-  EXPECT_EQ(Impl::reversed_bits(0x0123456789abcdef), 0xf7b3d591e6a2c480);
+  EXPECT_EQ(Impl::reversed_bits(std::uint64_t{1}), std::uint64_t{1} << 63);
+  EXPECT_EQ(Impl::reversed_bits(std::uint64_t{0x0123456789abcdef}),
+            0xf7b3d591e6a2c480);
 }
 
 /// Every rectangle of 2^-k by 2^-(p-k) holds one point.

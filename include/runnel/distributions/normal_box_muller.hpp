@@ -10,8 +10,12 @@
 #include <runnel/distributions/detail/net_point.hpp>
 #include <runnel/distributions/detail/parameters.hpp>
 #include <runnel/distributions/detail/portable_math.hpp>
+#include <runnel/distributions/detail/register_quantiles.hpp>
 #include <runnel/distributions/detail/unit_quantiles.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
+#include <runnel/lanes/lanes.hpp>
+#include <runnel/lanes/real.hpp>
+#include <runnel/lanes/register_math.hpp>
 
 namespace Runnel {
 namespace Impl {
@@ -26,7 +30,7 @@ inline constexpr StandardSizes box_muller_sizes =
 RUNNEL_FORCEINLINE_FUNCTION double box_muller_value(std::uint64_t word,
                                                     int precision) {
   auto const cell = cell_of<std::uint64_t>(precision);
-  NetPoint const point = net_point(word, precision);
+  auto const point = net_point(word, precision);
   double const e =
       exponential_value(UnitHalf<std::uint64_t>::of(point.first, cell));
   double const radius = exact_root(rounded_product(e, 2.0));
@@ -40,6 +44,31 @@ RUNNEL_FORCEINLINE_FUNCTION double box_muller_value(std::uint64_t word,
       radius, is_steep ? portable_sin_pi(x) : portable_cos_pi(x));
   return turn.is_central() ? -size : size;
 }
+
+#if RUNNEL_HAS_VECTOR_EXTENSION
+/// The same of every lane.
+template <int N>
+RUNNEL_FORCEINLINE_FUNCTION SimdVector<double, N> box_muller_registers(
+    SimdVector<std::uint64_t, N> words, int precision) {
+  using Words = SimdVector<std::uint64_t, N>;
+  using Reals = SimdVector<double, N>;
+  using Half = RegisterHalf<Words>;
+  auto const cell = cell_of<std::uint64_t>(precision);
+  auto const point = net_point(words, precision);
+  Reals const e = exponential_registers(Half(point.first, cell));
+  Reals const radius = exact_root(e * 2.0);
+  Half const turn(point.second, cell);
+  Words const eighth = Words::fill(std::uint64_t{1} << 62);
+  Words const is_steep = Words::fill(0) - ((eighth - turn.nearest) >> 63);
+  Words const angle =
+      select_bits(is_steep, (eighth << 1) - turn.nearest, turn.nearest);
+  // angle·2^-64
+  Reals const x = word_to_double<SimdLanes<std::uint64_t, N * 8>>(angle);
+  Reals const size = rounded_product(
+      radius, select_bits(is_steep, sin_pi_registers(x), cos_pi_registers(x)));
+  return select_bits(turn.central, negated(size), size);
+}
+#endif
 
 template <class T>
 class BoxMullerValue {
@@ -60,10 +89,20 @@ class BoxMullerValue {
   template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION auto operator()(
       typename Lanes::type words) const {
-    return map_words<T, Lanes>(words, [&](UnitWord word) RUNNEL_INLINE_LAMBDA {
-      return m_affine(box_muller_value(left_justified(word), m_precision));
-    });
+    if constexpr (MakesRegistersInDouble<BoxMullerValue, Lanes, T>) {
+      return by_wide_words(words, [&](auto wide) RUNNEL_INLINE_LAMBDA {
+        return affine_registers(m_affine,
+                                box_muller_registers(wide, m_precision));
+      });
+    } else {
+      return map_words<T, Lanes>(
+          words, [&](UnitWord word) RUNNEL_INLINE_LAMBDA {
+            return m_affine(
+                box_muller_value(left_justified(word), m_precision));
+          });
+    }
   }
+  static constexpr bool computes_in_double = true;
 
   RUNNEL_FORCEINLINE_FUNCTION static std::uint64_t left_justified(
       UnitWord word) {

@@ -10,8 +10,9 @@
 /// Two numbers of one unit word.
 namespace Runnel::Impl {
 
-/// The bits of a word in reverse order.
-RUNNEL_FORCEINLINE_FUNCTION std::uint64_t reversed_bits(std::uint64_t x) {
+/// The bits of a word, or of each word of a register, in reverse order.
+template <class Words>
+RUNNEL_FORCEINLINE_FUNCTION Words reversed_bits(Words x) {
 #if defined(__CUDA_ARCH__)
   return __brevll(x);
 #else
@@ -25,9 +26,11 @@ RUNNEL_FORCEINLINE_FUNCTION std::uint64_t reversed_bits(std::uint64_t x) {
 }
 
 /// Coordinates as left-justified words of as many random bits as the unit word.
+/// \tparam Words  std::uint64_t, or a register of them
+template <class Words>
 struct NetPoint {
-  std::uint64_t first;
-  std::uint64_t second;
+  Words first;
+  Words second;
 };
 
 /// With the p random bits of a unit word in two halves H, the first ⌈p/2⌉, and
@@ -37,12 +40,13 @@ struct NetPoint {
 /// digits of one coordinate and p − k of the other holds one of them, so that
 /// each coordinate alone takes every value once, and both begin with the digits
 /// that generators make best.
-RUNNEL_FORCEINLINE_FUNCTION NetPoint net_point(std::uint64_t word,
-                                               int precision) {
+template <class Words>
+RUNNEL_FORCEINLINE_FUNCTION NetPoint<Words> net_point(Words word,
+                                                      int precision) {
   int const low = precision / 2;
   int const high = precision - low;
   std::uint64_t const ones = ~std::uint64_t{0};
-  std::uint64_t const reversed = reversed_bits(word) << (64 - precision);
+  Words const reversed = reversed_bits(word) << (64 - precision);
   return {(word & ~(ones >> high)) | (reversed & ~(ones >> low)) >> high,
           word << high | reversed << low >> low};
 }

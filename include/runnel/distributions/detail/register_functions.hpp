@@ -65,6 +65,27 @@ RUNNEL_FORCEINLINE_FUNCTION SimdVector<double, N> exp_registers(
   return rounded_product(y, same_bits_as<Reals>((n + Words::fill(1023)) << 52));
 }
 
+/// `portable_sin_pi` and `portable_cos_pi`.
+template <int N>
+RUNNEL_FORCEINLINE_FUNCTION SimdVector<double, N> sin_pi_registers(
+    SimdVector<double, N> x) {
+  using Reals = SimdVector<double, N>;
+  Reals const z = rounded_product(x, x);
+  Reals const rest =
+      fused_multiply_add(z, register_polynomial<6>(sin_coefficients(0), z),
+                         Reals::fill(0x1.1a62633145c07p-53));
+  return fused_multiply_add(x, Reals::fill(0x1.921fb54442d18p+1),
+                            rounded_product(x, rest));
+}
+template <int N>
+RUNNEL_FORCEINLINE_FUNCTION SimdVector<double, N> cos_pi_registers(
+    SimdVector<double, N> x) {
+  using Reals = SimdVector<double, N>;
+  Reals const z = rounded_product(x, x);
+  return fused_multiply_add(z, register_polynomial<7>(cos_coefficients(0), z),
+                            Reals::fill(1.0));
+}
+
 /// `portable_sinh`.
 template <int N>
 RUNNEL_FORCEINLINE_FUNCTION SimdVector<double, N> sinh_registers(

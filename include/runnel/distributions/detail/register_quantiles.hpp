@@ -193,21 +193,29 @@ RUNNEL_FORCEINLINE_FUNCTION SimdVector<double, N> logistic_registers(
   return select_bits(half.central, log + lost / sum, log);
 }
 
+/// f(words) of a register of 64-bit words, or of both halves of one of 32-bit
+/// words, which become the upper halves of 64-bit words.
+template <class F, class UnitWord, int N>
+RUNNEL_FORCEINLINE_FUNCTION auto by_wide_words(SimdVector<UnitWord, N> words,
+                                               F const& f) {
+  if constexpr (sizeof(UnitWord) == 8) {
+    return f(words);
+  } else {
+    return joined(f(widened_words(words, 0)), f(widened_words(words, 1)));
+  }
+}
+
 /// The values of a formula that computes in double: `by_half(half)` of the
 /// words, or of both halves of the register as words of 64 bits.
 template <class Formula, class UnitWord, int N>
 RUNNEL_FORCEINLINE_FUNCTION auto values_by_halves(Formula const& formula,
                                                   SimdVector<UnitWord, N> words,
                                                   UnitWord cell) {
-  using Half =
-      RegisterHalf<SimdVector<std::uint64_t, N * sizeof(UnitWord) / 8>>;
-  if constexpr (sizeof(UnitWord) == 8) {
-    return formula.by_half(Half(words, cell));
-  } else {
-    std::uint64_t const wide = std::uint64_t{cell} << 32;
-    return joined(formula.by_half(Half(widened_words(words, 0), wide)),
-                  formula.by_half(Half(widened_words(words, 1), wide)));
-  }
+  std::uint64_t const wide = std::uint64_t{cell}
+                             << (64 - 8 * static_cast<int>(sizeof cell));
+  return by_wide_words(words, [&](auto word) RUNNEL_INLINE_LAMBDA {
+    return formula.by_half(RegisterHalf<decltype(word)>(word, wide));
+  });
 }
 
 /// `Affine` of registers.

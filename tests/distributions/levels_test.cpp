@@ -122,7 +122,10 @@ TEST(Levels, MakeTheSameWholeNumbers) {
        {"integers:1,6", "integers:5,5", "integers:0,2147483647",
         "bernoulli:0.3", "geometric:0.2", "binomial:100,0.5", "poisson:0.001",
         "poisson:10", "poisson:1e9", "hypergeometric:50,70,20",
-        "discrete:1,2,3,4"}) {
+        "discrete:1,2,3,4",
+        // The most thresholds that registers compare words with, and one more.
+        "discrete:1,2,3,4,5,6,7,8,9", "discrete:1,2,3,4,5,6,7,8,9,10",
+        "discrete:1", "bernoulli:0", "bernoulli:1"}) {
     for (auto const type : {NamedType::i32, NamedType::i64, NamedType::u64}) {
       for (int const bits : {48, 64}) expect_one_result(name, type, bits);
     }

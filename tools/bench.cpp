@@ -208,9 +208,11 @@ void add_measured_options(CLI::App& app, BenchArguments& to) {
                  "(default 1,10,1000)")
       ->type_name("R[,R...]");
   app.add_option("--type", to.type, "As for generate (default f32 and f64)")
-      ->type_name("native|u32|u64|i31|f32|f64");
-  app.add_option("--dist", to.dist, "As for generate")
-      ->type_name("reference|uniform|uniform_exact|nonzero|cern|words");
+      ->type_name("native|u32|u64|i31|i32|i64|f32|f64");
+  app.add_option("--dist", to.dist,
+                 "As for generate: uniform, normal:0,2, ... (default "
+                 "reference, and uniform floats)")
+      ->type_name("NAME[:A,B]");
 }
 
 }  // namespace
@@ -239,6 +241,8 @@ Command add_bench(CLI::App& program) {
              {"runnel bench mrg32k3a --type f32 --dist uniform --streams "
               "2^12,2^16,2^20 --per-stream 4,16,64,256",
               "many streams, few numbers each: rows by row length"},
+             {"runnel bench philox4x32 --type i32 --dist poisson:10",
+              "a distribution, beside writes of as many bytes"},
              {"runnel bench ranmar48 --streams 1 --count 2^16,2^20,2^24,2^28",
               "from what a cache holds to what none does"},
              {"runnel bench philox4x32 --streams 1 --interfaces fill,host,pool "

@@ -21,6 +21,16 @@ class Bench(InFolder):
                          ["philox4x32", "f32", "reference", "1", "10000"])
         self.assertEqual(rows[-1][:5], ["ceicg", "f32", "uniform", "3", "10000"])
 
+    def test_distributions(self):
+        for type, dist in (("f64", "normal:0,2"), ("i32", "poisson:10")):
+            rows = json.loads(output("bench", "ceicg", *SMALL, "--type", type,
+                                     "--dist", dist, "--json"))["rows"]
+            self.assertEqual([(row["type"], row["dist"]) for row in rows],
+                             2 * [(type, dist)])
+        status, _, err = run("bench", "ceicg", *SMALL, "--dist", "poisson:10")
+        self.assertEqual(status, 2)
+        self.assertIn("makes whole numbers; ask for i32", err)
+
     def test_json(self):
         table = json.loads(output("bench", *SMALL, "--type", "u32", "--threads",
                                   2, "--format", "json"))

@@ -158,7 +158,9 @@ RUNNEL_MEMBER("LaneJumping", jump_lane,
 /// The same for short rows of small states on hosts: `StreamEngine<Lanes,
 /// Form>`, with `set_lane(i, state)`, `lane(i)` and `run_output<Form>()`, which
 /// steps every lane's stream by one output; `RunLanes` are its lanes. Engines
-/// that make several at once have `announce(n)`, before the next n outputs.
+/// that make several at once have `announce(n)`, before the next n outputs;
+/// those that make `block_outputs` at once hand them out by `run_block(words)`,
+/// an output of all lanes in each, where `is_before_block()`.
 RUNNEL_TEMPLATE("StreamStepping", StreamEngine);
 using StepsStreams = Members<StreamEngine>;
 /// The same of leapfrog parts: `PartEngine<Lanes, Form>`, whose `run_output`

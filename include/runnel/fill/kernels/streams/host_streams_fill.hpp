@@ -100,7 +100,9 @@ class HostStreamsFill {
 
   /// The next `count` values of all lanes.
   RUNNEL_FORCEINLINE_FUNCTION void make(int count) {
-    if constexpr (requires { Engine::stays_in_memory; }) {
+    if constexpr (makes_blocks) {
+      make_by_blocks(count);
+    } else if constexpr (requires { Engine::stays_in_memory; }) {
       for (int i = 0; i < count; ++i) make_values(m_engine, m_values[i]);
     } else {
       // Of its own, so that it is kept in registers.
@@ -109,14 +111,47 @@ class HostStreamsFill {
       m_engine = engine;
     }
   }
+  /// Does the engine hand out several outputs at once, which then need not pass
+  /// through memory?
+  static constexpr bool makes_blocks = [] {
+    if constexpr (InParts || !takes_registers<Sampler>) {
+      return false;
+    } else if constexpr (requires { Engine::block_outputs; }) {
+      return Engine::block_outputs % outputs == 0;
+    } else {
+      return false;
+    }
+  }();
+  RUNNEL_FORCEINLINE_FUNCTION void make_by_blocks(int count) {
+    constexpr int values_per_block = Engine::block_outputs / outputs;
+    int i = 0;
+    for (; i < count && !m_engine.is_before_block(); ++i) {
+      make_values(m_engine, m_values[i]);
+    }
+    for (; i + values_per_block <= count; i += values_per_block) {
+      typename Lanes::template rebind<Word> words[Engine::block_outputs];
+      m_engine.run_block(words);
+      static_for<values_per_block>([&](auto v) RUNNEL_INLINE_LAMBDA {
+        typename Lanes::template rebind<Word> of_value[outputs];
+        for (int k = 0; k < outputs; ++k) of_value[k] = words[v * outputs + k];
+        put_values(of_value, m_values[i + v]);
+      });
+    }
+    for (; i < count; ++i) make_values(m_engine, m_values[i]);
+  }
+  template <class Words>
+  RUNNEL_FORCEINLINE_FUNCTION static void put_values(Words const& words,
+                                                     T (&values)[width]) {
+    auto const value = values_of<Sampler, OutputLanes<Lanes, Word>>(words);
+    static_assert(sizeof value == sizeof values);
+    std::memcpy(values, &value, sizeof value);
+  }
   RUNNEL_FORCEINLINE_FUNCTION static void make_values(Engine& engine,
                                                       T (&values)[width]) {
     if constexpr (takes_registers<Sampler>) {
       typename Lanes::template rebind<Word> words[outputs];
       for (auto& word : words) word = engine.template run_output<Form>();
-      auto const value = values_of<Sampler, OutputLanes<Lanes, Word>>(words);
-      static_assert(sizeof value == sizeof values);
-      std::memcpy(values, &value, sizeof value);
+      put_values(words, values);
     } else {
       Word words[outputs][width];
       for (int k = 0; k < outputs; ++k) {

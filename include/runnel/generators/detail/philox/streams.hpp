@@ -45,13 +45,23 @@ class PhiloxStreams {
   template <class Form>
   RUNNEL_FORCEINLINE_FUNCTION auto run_output() {
     if (!m_is_even) return step_each();
-    if (m_next == 0 || !m_has_block) make_block();
+    if (m_next == 0 || !m_has_block) keep_block();
     Row const x = m_made[m_next];
     if (++m_next == 4) {
       m_next = 0;
       for (auto& block : m_block) block = block + std::uint64_t{1};
     }
     return x;
+  }
+  /// Outputs of a block, and whether all streams are before one.
+  static constexpr int block_outputs = 4;
+  RUNNEL_FORCEINLINE_FUNCTION bool is_before_block() const {
+    return m_is_even && m_next == 0;
+  }
+  /// The next outputs, as many as a block has. \pre `is_before_block()`
+  RUNNEL_FORCEINLINE_FUNCTION void run_block(typename RunLanes::type (&x)[4]) {
+    make_block(x);
+    for (auto& block : m_block) block = block + std::uint64_t{1};
   }
 
  protected:
@@ -60,7 +70,7 @@ class PhiloxStreams {
   static constexpr int width = RunLanes::per_stream * RunLanes::groups;
   static_assert(sizeof(Wide) == sizeof(Row));
 
-  RUNNEL_FORCEINLINE_FUNCTION void make_block() {
+  RUNNEL_FORCEINLINE_FUNCTION void make_block(Row (&x)[4]) const {
     Wide c[2][4];
     static_for<2>([&](auto r) RUNNEL_INLINE_LAMBDA {
       c[r][0] = m_block[r];
@@ -71,8 +81,11 @@ class PhiloxStreams {
     });
     static_for<4>([&](auto k) RUNNEL_INLINE_LAMBDA {
       Wide const words = low_halves(c[0][k]) | (c[1][k] << 32);
-      std::memcpy(&m_made[k], &words, sizeof words);
+      std::memcpy(&x[k], &words, sizeof words);
     });
+  }
+  RUNNEL_FORCEINLINE_FUNCTION void keep_block() {
+    make_block(m_made);
     m_has_block = true;
   }
   RUNNEL_FUNCTION Row step_each() {
@@ -115,7 +128,7 @@ class PhiloxParts : public PhiloxStreams<Generator, WordLanes> {
   template <class Form>
   RUNNEL_FORCEINLINE_FUNCTION auto run_output() {
     if (!this->m_is_even) return leap_each();
-    if (!this->m_has_block) this->make_block();
+    if (!this->m_has_block) this->keep_block();
     auto const x = this->m_made[this->m_next];
     int const next = this->m_next + static_cast<int>(m_leap[0] & 3);
     this->m_next = next & 3;

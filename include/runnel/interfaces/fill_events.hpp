@@ -66,6 +66,7 @@ struct StreamsOfEvents {
   template <bool OnDevice>
   using Stepper = EventStepper<Generator, Sampler, T, OnDevice>;
   static constexpr bool has_host_lanes = false;
+  static constexpr bool steps_lent_states = false;
 };
 
 /// Is a row long enough for a set of its own, whose values all lanes make?

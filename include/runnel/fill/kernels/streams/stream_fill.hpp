@@ -28,6 +28,8 @@ struct StreamsOfSet {
   using Stepper = RowStepper<Generator, Sampler, T, OnDevice>;
   /// On hosts, as many rows at a time as a register has lanes.
   static constexpr bool has_host_lanes = !RingStored<Generator>;
+  /// Are states stepped where a set keeps them?
+  static constexpr bool steps_lent_states = RingStored<Generator>;
   template <class Lanes>
   using HostLanes = HostStreamsFill<Generator, Sampler, T, Lanes>;
   /// On hosts, as many rows of leapfrog parts.
@@ -91,7 +93,7 @@ struct StreamFill {
       std::int64_t const end =
           most < plan.rows.num_rows ? most : plan.rows.num_rows;
       if constexpr (!Streams::has_host_lanes) {
-        for (std::int64_t row = begin; row < end; ++row) fill_row(row);
+        step_rows(begin, end);
       } else {
         if constexpr (Streams::has_host_parts) {
           if (!plan.consecutive) {
@@ -115,7 +117,47 @@ struct StreamFill {
                  left < Fill::width ? static_cast<int>(left) : Fill::width);
     }
   }
-  /// A host's thread steps rings where they lie, one after the other.
+  /// Rows of a host's thread, one after the other.
+  RUNNEL_FORCEINLINE_FUNCTION void step_rows(std::int64_t begin,
+                                             std::int64_t end) const {
+    std::int64_t fetched = begin;
+    if constexpr (Streams::steps_lent_states) {
+      if (fetches_states()) fetched = end - rows_ahead;
+    }
+    for (std::int64_t row = begin; row < end; ++row) {
+      if constexpr (Streams::steps_lent_states) {
+        if (row < fetched) fetch_state(row + rows_ahead);
+      }
+      fill_row(row);
+    }
+  }
+  /// A row of few values waits for its stream's state, of which it touches
+  /// places that lie apart, so states are fetched some rows before. Measured:
+  /// 65 536 rows of 16 floats of `ranmar24` (400 bytes) 2.4 times as fast, but
+  /// 4 doubles of `ranmar48` (800), most of whose lines nobody asks for, 0.6
+  /// times, and `sprng_mlfg` (150), whose lines follow each other, 0.94 times.
+  static constexpr int rows_ahead = 8;
+  static constexpr int least_fetched = 256;  ///< bytes
+  static constexpr int most_fetched = 512;
+  RUNNEL_FORCEINLINE_FUNCTION std::int64_t state_bytes() const {
+    return plan.lent_stride *
+           static_cast<std::int64_t>(sizeof(*plan.lent_words));
+  }
+  RUNNEL_FORCEINLINE_FUNCTION bool fetches_states() const {
+    return least_fetched <= state_bytes() && state_bytes() <= most_fetched;
+  }
+  RUNNEL_FORCEINLINE_FUNCTION void fetch_state(std::int64_t row) const {
+#if !RUNNEL_ON_GPU
+    auto const* const begin = reinterpret_cast<char const*>(
+        plan.lent_words + plan.stream_of(row) * plan.lent_stride);
+    for (std::int64_t at = 0; at < state_bytes(); at += 64) {
+      __builtin_prefetch(begin + at, 1);
+    }
+#else
+    static_cast<void>(row);
+#endif
+  }
+  /// A host's thread steps a ring where it lies.
   RUNNEL_FORCEINLINE_FUNCTION void fill_row(std::int64_t row) const {
     typename Streams::template Stepper<false> stepper(plan, row);
     std::int64_t const length = plan.rows.length(row);

@@ -70,9 +70,9 @@ int addend_number(AddendPlace const& place) {
 
 }  // namespace
 
-StreamPlace StreamPlace::root(SprngKind kind, int param, std::uint32_t seed,
-                              std::uint32_t stream, std::uint32_t total) {
-  return with_sprng_kind(kind, [&]<SprngKind Kind>() -> StreamPlace {
+SprngPlace SprngPlace::root(SprngKind kind, int param, std::uint32_t seed,
+                            std::uint32_t stream, std::uint32_t total) {
+  return with_sprng_kind(kind, [&]<SprngKind Kind>() -> SprngPlace {
     auto const number = static_cast<int>(stream);
     if constexpr (SprngFacts<Kind>::has_addend) {
       return {kind, param, seed, number, AddendPlace{stream, total, seed}};
@@ -83,9 +83,9 @@ StreamPlace StreamPlace::root(SprngKind kind, int param, std::uint32_t seed,
   });
 }
 
-StreamPlace StreamPlace::child(std::uint32_t children,
-                               std::uint32_t child) const {
-  return with_sprng_kind(kind, [&]<SprngKind Kind>() -> StreamPlace {
+SprngPlace SprngPlace::child(std::uint32_t children,
+                             std::uint32_t child) const {
+  return with_sprng_kind(kind, [&]<SprngKind Kind>() -> SprngPlace {
     if constexpr (SprngFacts<Kind>::has_addend) {
       auto const place =
           addend_child<Kind>(std::get<AddendPlace>(where), children, child);
@@ -100,7 +100,7 @@ StreamPlace StreamPlace::child(std::uint32_t children,
   });
 }
 
-void StreamPlace::after_spawn(std::uint32_t children) {
+void SprngPlace::after_spawn(std::uint32_t children) {
   with_sprng_kind(kind, [&]<SprngKind Kind>() {
     if constexpr (SprngFacts<Kind>::has_addend) {
       auto& place = std::get<AddendPlace>(where);
@@ -112,7 +112,7 @@ void StreamPlace::after_spawn(std::uint32_t children) {
   });
 }
 
-std::vector<std::uint64_t> StreamPlace::first_state() const {
+std::vector<std::uint64_t> SprngPlace::first_state() const {
   return with_sprng_kind(kind, [&]<SprngKind Kind>() {
     using Facts = SprngFacts<Kind>;
     std::vector<std::uint64_t> state(
@@ -137,7 +137,7 @@ std::vector<std::uint64_t> StreamPlace::first_state() const {
   });
 }
 
-bool StreamPlace::admits(std::vector<std::uint64_t> const& state) const {
+bool SprngPlace::admits(std::vector<std::uint64_t> const& state) const {
   return with_sprng_kind(kind, [&]<SprngKind Kind>() {
     using Generator =
         std::tuple_element_t<static_cast<std::size_t>(Kind), Generators>;
@@ -153,7 +153,7 @@ bool StreamPlace::admits(std::vector<std::uint64_t> const& state) const {
   });
 }
 
-bool StreamPlace::is_past_family() const {
+bool SprngPlace::is_past_family() const {
   return with_sprng_kind(kind, [&]<SprngKind Kind>() {
     if constexpr (SprngFacts<Kind>::has_addend) {
       return std::get<AddendPlace>(where).position >=

@@ -22,9 +22,5 @@ int scratch(TeamHandle<ceicg, Space> const& handle) {
   return handle.scratch_size<double, Deep>();
 }
 
-void events(Kokkos::View<float**, Space> const& view) {
-  fill_events<philox4x32>(view, SeedSequence("events"), 0, Deep());
-}
-
 void without_streams() { make_sampler<mrg32k3a, double>(Deep()); }
 #endif

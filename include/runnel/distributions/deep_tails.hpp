@@ -16,8 +16,9 @@ struct DeepTailsSampler : RefusedSampler<T> {
     static_assert(sizeof(T) == 0,
                   "Runnel::DeepTails: values in the tails depend on their "
                   "place in the stream, which is not known here; take fill, "
-                  "fill_block, fill_elements, HostStream, NumberPool, or a "
-                  "handle: rng.draw(make_sampler<T>(DeepTails(...), streams))");
+                  "fill_block, fill_elements, fill_events, HostStream, "
+                  "NumberPool, or a handle: "
+                  "rng.draw(make_sampler<T>(DeepTails(...), streams))");
   };
 };
 
@@ -41,9 +42,9 @@ struct DeepTailsSampler : RefusedSampler<T> {
 /// \tparam Distribution  `Normal`, `Lognormal`, `Exponential`, `Rayleigh`,
 ///   `Laplace`; of `Exponential` and `Rayleigh` the upper tail
 ///
-/// In `fill`, `fill_block`, `fill_elements`, `HostStream`, `NumberPool`, and by
-/// handles with `make_sampler<T>(DeepTails(...), streams)`; in all orders and
-/// leapfrog parts. Page: docs/deep_tails.md.
+/// In `fill`, `fill_block`, `fill_elements`, `fill_events`, `HostStream`,
+/// `NumberPool`, and by handles with `make_sampler<T>(DeepTails(...),
+/// streams)`; in all orders and leapfrog parts. Page: docs/deep_tails.md.
 template <class Distribution>
 class DeepTails {
  public:

@@ -67,6 +67,12 @@ class PhiloxSeed {
   RUNNEL_FUNCTION static Start start_of_words(WordOf const& word) {
     return Start{word(0)};
   }
+  /// Number k of `of_words`, on the device: for `DeepTails` of events.
+  template <class WordOf>
+  RUNNEL_FUNCTION static std::uint64_t number_of_words(WordOf const& word,
+                                                       int /*k*/) {
+    return word(0);
+  }
 
  private:
   std::uint64_t m_key = 0;

@@ -12,8 +12,11 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/core/macros.hpp>
+#include <runnel/core/uint128.hpp>
+#include <runnel/distributions/deep_tails.hpp>
 #include <runnel/distributions/default.hpp>
 #include <runnel/fill/detail/checked_fill.hpp>
+#include <runnel/fill/detail/deep_quantile.hpp>
 #include <runnel/fill/detail/space_values.hpp>
 #include <runnel/fill/kernels/streams/row_stepper.hpp>
 #include <runnel/fill/kernels/streams/stream_fill.hpp>
@@ -22,6 +25,7 @@
 #include <runnel/fill/plan/rows.hpp>
 #include <runnel/interfaces/seed_sequence.hpp>
 #include <runnel/lanes/forked_process.hpp>
+#include <runnel/streams/detail/element_digits.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel {
@@ -116,6 +120,61 @@ void fill_event_rows(ExecutionSpace const& exec, EventPlan<T> const& plan) {
   }
 }
 
+/// The same of values by an inverse CDF. \param values  a `SpaceValues`
+template <class Generator, class ExecutionSpace, class T, class Values>
+void fill_event_values(ExecutionSpace const& exec, EventPlan<T> const& plan,
+                       Values& values) {
+  values.make_rows(exec, plan.rows, [&](auto const& unit_rows) {
+    fill_event_rows<Generator, UnitWords>(
+        exec,
+        EventPlan<unit_word_type<T>>{unit_rows, plan.run, plan.first_event});
+  });
+}
+
+/// Which event's stream, and which output of it, each value of rows begins
+/// with: for `DeepTails`.
+template <class Generator, int Outputs>
+struct EventPlaces {
+  StreamHashes hashes;
+  SeedSequence run;
+  std::uint64_t first_event = 0;
+
+  RUNNEL_FUNCTION ElementDigits digits(std::int64_t row, std::int64_t i) const {
+    using Seed = typename Generator::seed_type;
+    SeedSequence const list =
+        run.with(first_event + static_cast<std::uint64_t>(row));
+    auto const word = [&](int k) { return list.word(k); };
+    auto const number = [&](int k) { return Seed::number_of_words(word, k); };
+    auto const first = static_cast<std::uint64_t>(i) * Outputs;
+    return {hashes(number, 0), UInt128(first)};
+  }
+};
+
+template <class Generator, class ExecutionSpace, class T, class Distribution>
+void fill_deep_events(ExecutionSpace const& exec, EventPlan<T> const& plan,
+                      DeepTails<Distribution> const& distribution) {
+  using Seed = typename Generator::seed_type;
+  constexpr bool has_numbers =
+      requires(std::uint64_t (*word)(int)) { Seed::number_of_words(word, 0); };
+  static_assert(has_numbers,
+                "Runnel::DeepTails: events of this generator need numbers of "
+                "their seeds in kernels; give its seed_type static "
+                "std::uint64_t number_of_words(word, k)");
+  static_assert(std::is_same_v<T, float> || std::is_same_v<T, double>,
+                "Runnel::DeepTails fills float and double Views");
+  if constexpr (has_numbers) {
+    using Places =
+        EventPlaces<Generator,
+                    words_per_value<DeepTails<Distribution>, Generator, T>>;
+    using Cdf = DeepInverseCdf<Distribution, Places>;
+    SpaceValues<Cdf, Generator, T, ExecutionSpace> values(Cdf{distribution});
+    values.set_places(Places{StreamHashes::by_rule_of<Generator>(
+                                 plan.list(0).template seed<Generator>()),
+                             plan.run, plan.first_event});
+    fill_event_values<Generator>(exec, plan, values);
+  }
+}
+
 template <class Generator, class ExecutionSpace, class Distribution,
           FillableView<ExecutionSpace> ViewType>
 void fill_plain_events(ExecutionSpace const& exec, ViewType const& view,
@@ -128,17 +187,15 @@ void fill_plain_events(ExecutionSpace const& exec, ViewType const& view,
   require_threads(exec);
   if (view.size() == 0) return;
   Kokkos::Profiling::ScopedRegion const region("Runnel::fill_events");
-  auto const rows = event_rows(view, view.data());
-  if constexpr (InverseCdf<Distribution, T>) {
+  EventPlan<T> const plan{event_rows(view, view.data()), run, first_event};
+  if constexpr (is_deep_tails<Distribution>) {
+    fill_deep_events<Generator>(exec, plan, distribution);
+  } else if constexpr (InverseCdf<Distribution, T>) {
     SpaceValues<Distribution, Generator, T, ExecutionSpace> values(
         distribution);
-    values.make_rows(exec, rows, [&](auto const& unit_rows) {
-      fill_event_rows<Generator, UnitWords>(
-          exec, EventPlan<unit_word_type<T>>{unit_rows, run, first_event});
-    });
+    fill_event_values<Generator>(exec, plan, values);
   } else {
-    fill_event_rows<Generator, Distribution>(
-        exec, EventPlan<T>{rows, run, first_event});
+    fill_event_rows<Generator, Distribution>(exec, plan);
   }
 }
 
@@ -158,7 +215,11 @@ void fill_plain_events(ExecutionSpace const& exec, ViewType const& view,
 ///   order (last index fastest); element types as for `fill`
 /// \param run          what all events have in common: a name, a number
 /// \param first_event  row e is event `first_event` + e modulo 2^64
+/// \param distribution  `DeepTails`, too: values in tails are those of a set of
+///   the event's seed, `run.with(first_event + e).seed<Generator>()`
 /// \throws std::runtime_error as `fill`
+/// \throws std::invalid_argument if the distribution's parameters do not fit
+///   the element type
 template <BitGenerator Generator, class ExecutionSpace, class ViewType,
           class Distribution = Impl::default_distribution_of<ViewType>>
   requires Kokkos::is_execution_space_v<ExecutionSpace>

@@ -50,11 +50,11 @@ class DeepQuantile {
 };
 
 /// `DeepTails` as an inverse CDF, for fills that set its quantile's places.
-template <class Distribution>
+template <class Distribution, class Places = RowPlaces>
 struct DeepInverseCdf {
   DeepTails<Distribution> const& deep;
   template <class T>
-  using quantile = DeepQuantile<Distribution, T>;
+  using quantile = DeepQuantile<Distribution, T, Places>;
   // Of this type quantiles are made.
   operator DeepTails<Distribution> const&() const { return deep; }  // NOLINT
 };

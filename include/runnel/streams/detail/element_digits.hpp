@@ -35,6 +35,17 @@ struct ElementDigits {
   }
 };
 
+/// What the hashes of all sets have in front whose seeds are of one rule: the
+/// generator's name, that of the rule, and how many numbers a seed has.
+template <class Generator>
+WordHash rule_hash(typename Generator::seed_type const& seed) {
+  WordHash hash;
+  hash.add(std::string_view(Generator::name));
+  hash.add(std::string_view(seed.form()));
+  hash.add(std::uint64_t{seed.numbers().size()});
+  return hash;
+}
+
 /// The hash of a set: that of `SeedSequence` of the generator's name, the rule
 /// of the seed and how many numbers it has, they, how many parameters, they,
 /// the leapfrog part and the number of parts. `add(stream)` makes it one of a
@@ -42,19 +53,49 @@ struct ElementDigits {
 template <class Generator>
 WordHash stream_hash(typename Generator::seed_type const& seed,
                      Leapfrog leapfrog) {
-  WordHash hash;
-  auto const add_all = [&](auto const& numbers) {
-    hash.add(std::uint64_t{numbers.size()});
-    for (std::uint64_t const n : numbers) hash.add(n);
-  };
-  hash.add(std::string_view(Generator::name));
-  hash.add(std::string_view(seed.form()));
-  add_all(seed.numbers());
-  add_all(parameters_of(seed));
+  WordHash hash = rule_hash<Generator>(seed);
+  for (std::uint64_t const n : seed.numbers()) hash.add(n);
+  auto const parameters = parameters_of(seed);
+  hash.add(std::uint64_t{parameters.size()});
+  for (std::uint64_t const n : parameters) hash.add(n);
   hash.add(leapfrog.part);
   hash.add(leapfrog.num_parts);
   return hash;
 }
+
+/// `stream_hash` of streams whose seeds are made inside kernels: whole ones, of
+/// seeds by one rule, without parameters.
+class StreamHashes {
+ public:
+  StreamHashes() = default;
+  /// \param seed  of that rule
+  template <class Generator>
+  static StreamHashes by_rule_of(typename Generator::seed_type const& seed) {
+    static_assert(!SeedWithParameters<typename Generator::seed_type>);
+    StreamHashes hashes;
+    hashes.m_rule = rule_hash<Generator>(seed);
+    hashes.m_num_numbers = static_cast<int>(seed.numbers().size());
+    return hashes;
+  }
+
+  /// Of a stream of the seed with numbers number(0), number(1), …
+  template <class NumberOf>
+  RUNNEL_FUNCTION WordHash operator()(NumberOf const& number,
+                                      std::uint64_t stream) const {
+    WordHash hash = m_rule;
+    for (int k = 0; k < m_num_numbers; ++k) hash.add(number(k));
+    // No parameters; part 0 of 1.
+    hash.add(0);
+    hash.add(0);
+    hash.add(1);
+    hash.add(stream);
+    return hash;
+  }
+
+ private:
+  WordHash m_rule;
+  int m_num_numbers = 0;
+};
 
 }  // namespace Runnel::Impl
 

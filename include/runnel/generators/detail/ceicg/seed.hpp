@@ -56,10 +56,15 @@ class CeicgSeed {
   RUNNEL_FUNCTION static Start start_of_words(WordOf const& word) {
     Start start{};
     for (int k = 0; k < 3; ++k) {
-      start.n[k] =
-          static_cast<std::uint32_t>(word(k) % Impl::Ceicg::modulus(k));
+      start.n[k] = static_cast<std::uint32_t>(number_of_words(word, k));
     }
     return start;
+  }
+  /// Number k of `of_words`, on the device: for `DeepTails` of events.
+  template <class WordOf>
+  RUNNEL_FUNCTION static std::uint64_t number_of_words(WordOf const& word,
+                                                       int k) {
+    return word(k) % Impl::Ceicg::modulus(k);
   }
 
  private:

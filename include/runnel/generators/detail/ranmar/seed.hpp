@@ -124,6 +124,12 @@ class RanmarSeed {
   RUNNEL_FUNCTION static Start start_of_words(WordOf const& word) {
     return {block_of_words(word, 1), {}, true};
   }
+  /// Number k of `of_words(word, 1)`, on the device: for `DeepTails` of events.
+  template <class WordOf>
+  RUNNEL_FUNCTION static std::uint64_t number_of_words(WordOf const& word,
+                                                       int /*k*/) {
+    return block_of_words(word, 1);
+  }
 
   friend bool operator==(RanmarSeed const& a, RanmarSeed const& b) {
     return a.m_form == b.m_form && a.m_numbers == b.m_numbers;

@@ -17,9 +17,18 @@ double seek(SeekHandle<philox4x32, Space> const& handle,
   auto const deep = make_sampler<double>(Deep(), streams);
   return handle(0, 5).draw(deep);
 }
+#elif defined(PART)
+double part(StreamSet<philox4x32, Space>& streams) {
+  auto const deep = make_sampler<philox4x32, double>(Deep());
+  return streams.part_handle()(0).draw(deep);
+}
 #else
 int scratch(TeamHandle<ceicg, Space> const& handle) {
   return handle.scratch_size<double, Deep>();
+}
+
+float event(SeedSequence const& list) {
+  return EventStream<ranmar24>(list).draw<float, Deep>();
 }
 
 void without_streams() { make_sampler<mrg32k3a, double>(Deep()); }

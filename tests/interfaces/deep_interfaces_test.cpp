@@ -15,6 +15,7 @@
 #include <runnel/generators/list.hpp>
 #include <runnel/interfaces/deep_sampler.hpp>
 #include <runnel/interfaces/fill_block.hpp>
+#include <runnel/interfaces/graph_fill.hpp>
 #include <runnel/interfaces/host_stream.hpp>
 #include <runnel/interfaces/number_pool.hpp>
 #include <runnel/streams/device_handle.hpp>
@@ -189,6 +190,39 @@ TEST(DeepInterfaces, Handles) {
   check_handles<philox4x32, double>({}, false);
   check_handles<ranmar24, float>({.leapfrog = {.part = 1, .num_parts = 3}},
                                  true);
+}
+
+/// Two replays are two fills.
+template <class T>
+void check_graph() {
+  using Rows = Kokkos::View<T**, Kokkos::LayoutRight, Space>;
+  constexpr std::size_t streams = 7, length = std::size_t{1} << 18;
+  StreamOptions const options{
+      .first_stream = 4, .num_streams = streams, .offset = 5};
+  StreamSet<philox4x32, Space> same({}, options), plain({}, options);
+  Rows const rows("rows", streams, length);
+  Rows const filled("filled", streams, length), usual("usual", streams, length);
+  GraphFill const replay(rows, StreamSet<philox4x32, Space>({}, options),
+                         DeepTails(Normal(0, 2)));
+  auto const list = [](Rows const& view) {
+    return copied_to_host(
+        Kokkos::View<T*, Space>(view.data(), streams * length));
+  };
+  for (int i = 0; i < 2; ++i) {
+    replay(Space());
+    fill(filled, same, DeepTails(Normal(0, 2)));
+    fill(usual, plain, Normal(0, 2));
+    Kokkos::fence();
+    auto const deep = list(filled);
+    EXPECT_TRUE(same_bits(list(rows).data(), deep.data(), deep.size()));
+    expect_tails(deep, list(usual));
+  }
+  EXPECT_EQ(replay.position(3), same.position(3));
+}
+
+TEST(DeepInterfaces, GraphFill) {
+  check_graph<float>();
+  check_graph<double>();
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 
 #include <cstdint>
 
+#include <runnel/core/uint128.hpp>
+
 namespace Runnel {
 
 /// Which stream of a generator whose streams spawn in kernels: 128 bits. Of
@@ -28,6 +30,17 @@ struct StreamRecord {
   friend bool operator==(StreamRecord const&, StreamRecord const&) = default;
 };
 static_assert(sizeof(StreamRecord) == 24);
+
+namespace Impl {
+
+/// Where such a stream stands: which one it is, and the native outputs that it
+/// has given.
+struct StreamPlace {
+  StreamIdentity identity;
+  UInt128 position;
+};
+
+}  // namespace Impl
 
 }  // namespace Runnel
 

@@ -44,7 +44,9 @@ struct DeepTailsSampler : RefusedSampler<T> {
 ///
 /// In `fill`, `fill_block`, `fill_elements`, `fill_events`, `HostStream`,
 /// `NumberPool`, and by handles with `make_sampler<T>(DeepTails(...),
-/// streams)`; in all orders and leapfrog parts. Page: docs/deep_tails.md.
+/// streams)`; in all orders and leapfrog parts. From streams of `philox4x32`
+/// inside kernels, which know their positions, by `make_sampler<philox4x32,
+/// T>(DeepTails(...))`. Page: docs/deep_tails.md.
 template <class Distribution>
 class DeepTails {
  public:

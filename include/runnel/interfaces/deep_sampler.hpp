@@ -7,8 +7,9 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <runnel/core/concepts.hpp>
+#include <runnel/core/generator.hpp>
 #include <runnel/core/macros.hpp>
+#include <runnel/core/stream_identity.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/distributions/deep_tails.hpp>
 #include <runnel/distributions/detail/deep_tail.hpp>
@@ -18,31 +19,59 @@
 #include <runnel/fill/plan/set_places.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/streams/detail/draws.hpp>
+#include <runnel/streams/detail/element_digits.hpp>
 #include <runnel/streams/detail/lent_states.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel {
 namespace Impl {
 
+/// Values of `DeepTails` of a generator's words and, in the tails, of digits.
+template <class Distribution, class Generator, class T>
+class DeepValues {
+ public:
+  using UnitWord = unit_word_type<T>;
+  using Words = UnitWords::sampler<Generator, UnitWord>;
+
+  explicit DeepValues(DeepTails<Distribution> const& deep)
+      : m_quantile(deep.distribution(), Words::precision),
+        m_tail(deep.distribution()) {}
+
+  /// \param digits  digits() is asked for them
+  template <class Lanes, class Word, class Digits>
+  RUNNEL_FORCEINLINE_FUNCTION T value_of(
+      Word const (&words)[Words::words_per_value], Digits const& digits) const {
+    UnitWord const word = values_of<Words, Lanes>(words);
+    if (TailWords::contain(word)) {
+      return m_tail.value(TailWords::is_upper(word),
+                          deep_probability<T>(digits()));
+    }
+    return m_quantile.template operator()<ScalarLanes<UnitWord>>(word);
+  }
+
+ private:
+  using Tail = typename Distribution::template deep_tail<T>;
+  using TailWords = DeepTailWords<UnitWord, Tail::both_ends>;
+
+  typename Distribution::template quantile<T> m_quantile;
+  Tail m_tail;
+};
+
 /// Draws values of `DeepTails` from the handles of one set.
 template <class Distribution, class Generator, class T, class ExecutionSpace>
 class DeepSampler {
-  using UnitWord = unit_word_type<T>;
-  using Words = UnitWords::sampler<Generator, UnitWord>;
-  using Tail = typename Distribution::template deep_tail<T>;
-  using TailWords = DeepTailWords<UnitWord, Tail::both_ends>;
+  using Values = DeepValues<Distribution, Generator, T>;
   using Set = StreamSet<Generator, ExecutionSpace>;
   using Lent = LentStates<Generator, ExecutionSpace>;
 
  public:
   using value_type = T;
-  using form = form_of<Words>;
-  static constexpr int words_per_value = Words::words_per_value;
-  static constexpr bool needs_place = true;
+  using place_type = DrawPlace;
+  using form = form_of<typename Values::Words>;
+  static constexpr int words_per_value = Values::Words::words_per_value;
 
   DeepSampler(DeepTails<Distribution> const& deep, Set& streams)
-      : m_quantile(deep.distribution(), Words::precision),
-        m_tail(deep.distribution()) {
+      : m_values(deep) {
     auto const record = StreamSetAccess::lend(streams);
     m_drawn = record.drawn;
     m_num_streams = record.num_streams;
@@ -58,13 +87,12 @@ class DeepSampler {
   template <class Lanes, class Word>
   RUNNEL_FORCEINLINE_FUNCTION T
   value_at(DrawPlace const& place, Word const (&words)[words_per_value]) const {
-    UnitWord const word = values_of<Words, Lanes>(words);
-    if (TailWords::contain(word)) return tail_value(word, place);
-    return m_quantile.template operator()<ScalarLanes<UnitWord>>(word);
+    return m_values.template value_of<Lanes>(
+        words, [&]() { return digits_at(place); });
   }
 
  private:
-  RUNNEL_FUNCTION T tail_value(UnitWord word, DrawPlace const& place) const {
+  RUNNEL_FUNCTION ElementDigits digits_at(DrawPlace const& place) const {
     if (m_drawn[m_num_streams] != m_loan ||
         m_drawn.times_counted(m_num_streams) != m_counts) {
       Kokkos::abort(
@@ -73,13 +101,11 @@ class DeepSampler {
           "each kernel, behind device_handle()");
     }
     auto const s = static_cast<std::uint64_t>(m_drawn.stream_of(place.counter));
-    auto const digits =
-        m_places.digits_at(s, m_places.position_of(s) + UInt128(place.drawn));
-    return m_tail.value(TailWords::is_upper(word), deep_probability<T>(digits));
+    return m_places.digits_at(s,
+                              m_places.position_of(s) + UInt128(place.drawn));
   }
 
-  typename Distribution::template quantile<T> m_quantile;
-  Tail m_tail;
+  Values m_values;
   DrawCounters<Backend<ExecutionSpace>::on_device> m_drawn;
   std::int64_t m_num_streams;
   std::uint64_t m_loan;
@@ -89,6 +115,39 @@ class DeepSampler {
   typename Lent::Memory m_memory;
   Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space>
       m_positions;
+};
+
+/// The same from any stream that knows which one it is and its position.
+template <class Distribution, class Generator, class T>
+class DeepStreamSampler {
+  using Values = DeepValues<Distribution, Generator, T>;
+
+ public:
+  using value_type = T;
+  using place_type = StreamPlace;
+  using form = form_of<typename Values::Words>;
+  static constexpr int words_per_value = Values::Words::words_per_value;
+
+  explicit DeepStreamSampler(DeepTails<Distribution> const& deep)
+      : m_values(deep),
+        m_hashes(StreamHashes::by_rule_of<Generator>(
+            typename Generator::seed_type(std::uint64_t{0}))) {}
+
+  template <class Lanes, class Word>
+  RUNNEL_FORCEINLINE_FUNCTION T value_at(
+      StreamPlace const& place, Word const (&words)[words_per_value]) const {
+    return m_values.template value_of<Lanes>(
+        words, [&]() { return digits_at(place); });
+  }
+
+ private:
+  RUNNEL_FUNCTION ElementDigits digits_at(StreamPlace const& place) const {
+    auto const number = [&](int) { return place.identity.key; };
+    return {m_hashes(number, place.identity.stream), place.position};
+  }
+
+  Values m_values;
+  StreamHashes m_hashes;
 };
 
 }  // namespace Impl
@@ -124,6 +183,35 @@ Impl::DeepSampler<Distribution, Generator, T, ExecutionSpace> make_sampler(
   static_assert(std::is_same_v<T, float> || std::is_same_v<T, double>,
                 "Runnel::DeepTails makes float and double values");
   return {distribution, streams};
+}
+
+/// What draws values of type T with deep tails from any stream of `philox4x32`
+/// inside kernels, whose state says which one it is and how far: an
+/// `EventStream`, a `ChildStream`, those of `SeekHandle`, of `RandomPool` and
+/// of `device_handle()`. A plain value, never outdated; no stream is needed to
+/// make it.
+///
+///     auto const loss = Runnel::make_sampler<Runnel::philox4x32, float>(
+///         Runnel::DeepTails(Runnel::Normal(0, 2)));
+///     Kokkos::parallel_for(n, KOKKOS_LAMBDA(int event) {
+///       Runnel::EventStream<Runnel::philox4x32> rng(run.with(event));
+///       losses(event) = rng.draw(loss);
+///     });
+///
+/// Values equal those of `fill` at the same positions of a set's streams, which
+/// are not leapfrog parts.
+///
+/// \tparam T  float or double
+/// \throws std::invalid_argument if the largest value is no finite T
+template <BitGenerator Generator, class T,
+          class MemorySpace = Kokkos::DefaultExecutionSpace::memory_space,
+          class Distribution>
+  requires SpawnsChildren<Generator>
+Impl::DeepStreamSampler<Distribution, Generator, T> make_sampler(
+    DeepTails<Distribution> const& distribution) {
+  static_assert(std::is_same_v<T, float> || std::is_same_v<T, double>,
+                "Runnel::DeepTails makes float and double values");
+  return Impl::DeepStreamSampler<Distribution, Generator, T>(distribution);
 }
 
 }  // namespace Runnel

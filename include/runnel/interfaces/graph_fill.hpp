@@ -14,6 +14,7 @@
 #include <runnel/core/snapshot.hpp>
 #include <runnel/distributions/default.hpp>
 #include <runnel/distributions/make_sampler.hpp>
+#include <runnel/interfaces/deep_sampler.hpp>
 #include <runnel/interfaces/detail/graph_kernels.hpp>
 #include <runnel/streams/stream_set.hpp>
 
@@ -31,7 +32,8 @@ namespace Runnel {
 /// and a second kernel moves the streams on; of others a work item steps each
 /// stream, so have many streams.
 ///
-/// \tparam Distribution  what a handle's `draw` takes
+/// \tparam Distribution  what a handle's `draw` takes; `DeepTails` of
+///   `philox4x32`
 template <BitGenerator Generator, class ViewType,
           class Distribution = Impl::default_distribution_of<ViewType>>
 class GraphFill {

@@ -196,6 +196,12 @@ class EventState {
   {
     return m_stepper.identity();
   }
+  /// The same and its position: of what is one whole stream.
+  RUNNEL_FUNCTION StreamPlace stream_place() const
+    requires SpawnsChildren<Generator>
+  {
+    return m_stepper.place();
+  }
 
  private:
   static constexpr int words =
@@ -212,7 +218,8 @@ class EventState {
 ///
 /// `Runnel::EventStream<Runnel::ranmar24> rng(run.with(event));` is stream 0 of
 /// `run.with(event).seed<Runnel::ranmar24>()`; a second argument says which
-/// stream else.
+/// stream else. Deep tails: of `philox4x32`, by `make_sampler<philox4x32,
+/// T>(DeepTails(…))`; of the others in `fill_events`.
 template <BitGenerator Generator, bool OnDevice = false>
 using EventStream =
     Impl::Draws<Generator, Impl::EventState<Generator, OnDevice>>;

@@ -39,6 +39,7 @@ class ChildSource {
   RUNNEL_FUNCTION StreamRecord record() const {
     return {identity(), m_stepper.position()};
   }
+  RUNNEL_FUNCTION StreamPlace stream_place() const { return m_stepper.place(); }
   RUNNEL_FUNCTION void jump_outputs(std::uint64_t n) {
     std::uint64_t const row[2] = {n, 0};
     m_stepper.jump(row);

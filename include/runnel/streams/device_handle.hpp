@@ -60,6 +60,12 @@ class LentStream {
   {
     return m_stepper.identity();
   }
+  /// The same and its position: of what is one whole stream.
+  RUNNEL_FUNCTION StreamPlace stream_place() const
+    requires(SpawnsChildren<Generator> && !InParts)
+  {
+    return m_stepper.place();
+  }
   /// The next native output of the part, in a form.
   template <class Form>
   RUNNEL_FORCEINLINE_FUNCTION auto next_output() {
@@ -99,6 +105,12 @@ class StreamValue {
     requires SpawnsChildren<Generator>
   {
     return m_stepper.identity();
+  }
+  /// The same and its position: of what is one whole stream.
+  RUNNEL_FUNCTION StreamPlace stream_place() const
+    requires SpawnsChildren<Generator>
+  {
+    return m_stepper.place();
   }
   /// Jumps by a row of a table.
   RUNNEL_FUNCTION void jump(std::uint64_t const* row) { m_stepper.jump(row); }

@@ -163,6 +163,10 @@ class PhiloxSerial {
   RUNNEL_FUNCTION std::uint64_t position() const {
     return 4 * (m_state.block - (m_state.word != 0)) + m_state.word;
   }
+  RUNNEL_FUNCTION StreamPlace place() const {
+    std::uint64_t const block = m_state.block - (m_state.word != 0);
+    return {identity(), UInt128(block >> 62, block << 2 | m_state.word)};
+  }
   template <class Form>
   RUNNEL_FORCEINLINE_FUNCTION std::uint32_t next() {
     if (m_state.word == 0) make_block();

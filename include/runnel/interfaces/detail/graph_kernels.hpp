@@ -69,6 +69,12 @@ class RunSource {
   RUNNEL_FORCEINLINE_FUNCTION auto next_output() {
     return m_stepper.template next<Form>();
   }
+  /// Which stream it is and its position, where states say that.
+  RUNNEL_FUNCTION StreamPlace stream_place() const
+    requires SpawnsChildren<Generator>
+  {
+    return m_stepper.place();
+  }
 
  private:
   struct None {};

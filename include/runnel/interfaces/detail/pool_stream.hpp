@@ -194,6 +194,12 @@ class PoolStream {
   {
     return m_stepper.identity();
   }
+  /// The same and its position: of what is one whole stream.
+  RUNNEL_FUNCTION Impl::StreamPlace stream_place() const
+    requires SpawnsChildren<Generator>
+  {
+    return m_stepper.place();
+  }
   /// For `Impl::Draws`.
   template <class Form>
   RUNNEL_FORCEINLINE_FUNCTION auto next_output() {

@@ -43,8 +43,9 @@ struct DrawPlace {
 
 /// Numbers from a source that gives its native outputs one by one:
 /// `next_output<Form>()`. One that counts them has `count()`, one that jumps
-/// `jump_outputs(n)`, one that can be told apart from all others `identity()`,
-/// one of a set's streams `place()`.
+/// `jump_outputs(n)`, one that can be told apart from all others `identity()`
+/// and, if it is one whole stream, `stream_place()`, one of a set's streams
+/// `place()`.
 /// \tparam Source  held by value, or a reference
 template <class Generator, class Source>
 class Draws {
@@ -59,6 +60,8 @@ class Draws {
 
   static constexpr bool has_place =
       requires(Source const& source) { source.place(); };
+  static constexpr bool has_stream_place =
+      requires(Source const& source) { source.stream_place(); };
 
  public:
   /// Makes the source of these arguments.
@@ -115,12 +118,10 @@ class Draws {
     using Form = form_of<Sampler>;
     using Word = sampled_word<Generator, Sampler>;
     Word words[Sampler::words_per_value];
-    if constexpr (requires { Sampler::needs_place; }) {
-      static_assert(has_place,
-                    "Runnel::DeepTails: this stream does not know its place "
-                    "in a set; draw from device_handle() or part_handle()");
-      if constexpr (has_place) {
-        DrawPlace const place = m_source.place();
+    if constexpr (requires { typename Sampler::place_type; }) {
+      using Place = typename Sampler::place_type;
+      if constexpr (check_place<Place>()) {
+        Place const place = place_as(Place{});
         for (auto& word : words) word = m_source.template next_output<Form>();
         return sampler.template value_at<ScalarLanes<Word>>(place, words);
       } else {
@@ -190,6 +191,33 @@ class Draws {
   }
 
  private:
+  /// Stops the compiler where a sampler needs to know more of the stream than
+  /// the source does.
+  template <class Place>
+  static constexpr bool check_place() {
+    if constexpr (std::is_same_v<Place, DrawPlace>) {
+      static_assert(
+          has_place,
+          "Runnel::DeepTails: this stream does not know its place in a set; "
+          "draw from device_handle() or part_handle(), or, if its generator "
+          "is philox4x32, by make_sampler<philox4x32, T>(DeepTails(...))");
+      return has_place;
+    } else {
+      static_assert(
+          has_stream_place,
+          "Runnel::DeepTails: this sampler is for whole streams of "
+          "philox4x32, which know their position; draw from device_handle() "
+          "or part_handle() by make_sampler<T>(DeepTails(...), streams)");
+      return has_stream_place;
+    }
+  }
+  RUNNEL_FORCEINLINE_FUNCTION DrawPlace place_as(DrawPlace) const {
+    return m_source.place();
+  }
+  RUNNEL_FORCEINLINE_FUNCTION StreamPlace place_as(StreamPlace) const {
+    return m_source.stream_place();
+  }
+
   Source m_source;
 };
 

@@ -144,6 +144,46 @@ TEST(SharedStreams, may_be_fewer_than_workers) {
   EXPECT_EQ(streams.snapshot(), set.snapshot());
 }
 
+/// Also where streams stand at different places, and to their ends only.
+TEST(SharedStreams, jump) {
+  StreamOptions const options = {.num_streams = num_streams, .offset = 5};
+  StreamSet<philox4x32, Host> set({}, options);
+  Kokkos::View<float*, Host> const some("some", num_streams + 7);
+  fill(some, set, {.order = Order::interleaved});
+  SharedStreams<philox4x32> streams(workers_of(3), set.snapshot());
+  for (UInt128 const n : {UInt128(0), UInt128(1001), UInt128(1) << 65}) {
+    streams.jump(n);
+    set.jump(n);
+    EXPECT_EQ(streams.natives_left(), set.natives_left());
+    EXPECT_EQ(streams.snapshot(), set.snapshot());
+    streams.set_weights(all_weights(streams.num_workers())[2]);
+  }
+  EXPECT_TRUE(same_bits(filled_alone(set, 33), filled_together(streams, 33)));
+  UInt128 const left = set.natives_left();
+  RUNNEL_EXPECT_REFUSED(streams.jump(left + UInt128(1)), "jump",
+                        to_string(left));
+  EXPECT_EQ(streams.snapshot(), set.snapshot());
+  streams.jump(left);
+  EXPECT_EQ(streams.natives_left(), UInt128(0));
+  SharedStreams<philox4x32> repeating(workers_of(2), streams.snapshot(), true);
+  repeating.jump(left);
+  EXPECT_GT(repeating.natives_left(), left);
+}
+
+/// A fill in turn goes on where it stood, whoever had the streams since.
+TEST(SharedStreams, keep_whose_turn_it_is) {
+  StreamSet<ranmar24, Host> set({}, {.num_streams = num_streams});
+  Kokkos::View<float*, Host> const some("some", num_streams + 7);
+  fill(some, set, {.order = Order::interleaved});
+  for (std::size_t const hosts : {1, 3}) {
+    SharedStreams<ranmar24> streams(workers_of(hosts), set.snapshot());
+    streams.set_weights(all_weights(streams.num_workers())[1]);
+    EXPECT_TRUE(same_bits(filled_alone(set, 50), filled_together(streams, 50)));
+    EXPECT_EQ(streams.snapshot().cursor, 7u);
+    EXPECT_EQ(streams.snapshot(), set.snapshot());
+  }
+}
+
 TEST(SharedStreams, tell_what_is_wrong) {
   using Streams = SharedStreams<ranmar24>;
   RUNNEL_EXPECT_REFUSED(Streams(std::vector<WorkerInstance<>>()), "0 workers");

@@ -108,6 +108,8 @@ class SharedSequence {
 
   /// Native outputs that all calls have used, including the offset.
   UInt128 position() const { return m_position; }
+  /// Those that the stream has left.
+  UInt128 natives_left() const { return m_most_natives - m_position; }
   std::size_t num_workers() const { return m_workers.size(); }
   /// The fraction of the next call's items that each worker makes.
   std::vector<double> const& weights() const {
@@ -250,7 +252,7 @@ class SharedSequence {
 
   UInt128 checked_total(std::string const& caller, std::uint64_t num_items,
                         UInt128 outputs) const {
-    UInt128 const left = m_most_natives - m_position;
+    UInt128 const left = natives_left();
     RUNNEL_THROW_IF(num_items > 0 && outputs > left / UInt128(num_items),
                     caller + ": " + std::to_string(num_items) + " times " +
                         to_string(outputs) + " outputs from output " +

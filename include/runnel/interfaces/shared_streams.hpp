@@ -5,6 +5,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <Kokkos_Profiling_ScopedRegion.hpp>
+#include <algorithm>
 #include <concepts>
 #include <cstdint>
 #include <utility>
@@ -13,7 +14,9 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/core/snapshot.hpp>
+#include <runnel/core/uint128.hpp>
 #include <runnel/interfaces/detail/workers.hpp>
+#include <runnel/lanes/device_place.hpp>
 #include <runnel/streams/slice.hpp>
 #include <runnel/streams/stream_set.hpp>
 
@@ -64,12 +67,14 @@ class SharedStreams {
   }
   /// Continues where a snapshot of such streams, or of a `StreamSet`, was
   /// taken, with any workers.
+  /// \param allow_overlap  as of `StreamOptions`: a snapshot does not say
   /// \throws std::invalid_argument also if it is another generator's
   template <std::same_as<Snapshot> Record>
   SharedStreams(std::vector<instance_type> const& workers,
-                Record const& snapshot)
+                Record const& snapshot, bool allow_overlap = false)
       : m_workers(workers, "Runnel::SharedStreams"),
         m_num_streams(snapshot.num_streams),
+        m_allow_overlap(allow_overlap),
         m_shares(m_workers.speeds().shares(m_num_streams)) {
     if (m_num_streams == 0) {
       static_cast<void>(StreamSet<Generator, HostSpace>(snapshot));
@@ -117,6 +122,32 @@ class SharedStreams {
     m_workers.run(m_shares, nothing, body, nothing);
   }
 
+  /// Native outputs that the stream which is farthest on has left, as of
+  /// `StreamSet`.
+  UInt128 natives_left() const {
+    UInt128 least = UInt128(0) - UInt128(1);
+    for (std::size_t w = 0; w < m_workers.size(); ++w) {
+      if (m_shares[w].count == 0) continue;
+      least = std::min(least, m_workers.with(w, [](auto const& worker) {
+        return worker.set->natives_left();
+      }));
+    }
+    return least;
+  }
+  /// Skips n native outputs of every stream, asynchronously.
+  /// \throws std::invalid_argument past the end of a stream; the streams are
+  ///   then unchanged
+  void jump(UInt128 n) {
+    UInt128 const left = natives_left();
+    RUNNEL_THROW_IF(n > left,
+                    "Runnel::SharedStreams::jump: " + to_string(n) +
+                        " outputs, but " + to_string(left) +
+                        " are left of a stream; choose other streams, or set "
+                        "StreamOptions::allow_overlap");
+    for_each_share(
+        [&](auto& worker, RankShare const&) { worker.set->jump(n); });
+  }
+
   /// All streams, as a `StreamSet` of them would save them. Fences the workers.
   Snapshot snapshot() const {
     Snapshot all;
@@ -129,6 +160,10 @@ class SharedStreams {
         all = part;
         all.num_streams = m_num_streams;
         all.position_extra.clear();
+        if (part.num_streams != m_num_streams) {  // a slice has no cursor
+          all.cursor = m_cursor;
+          all.cursor_block = m_cursor_block;
+        }
         all.words.resize(m_num_streams * part.words_per_stream);
         is_first = false;
       }
@@ -142,10 +177,15 @@ class SharedStreams {
   void for_each_share(Each const& each) {
     for (std::size_t w = 0; w < m_workers.size(); ++w) {
       if (m_shares[w].count == 0) continue;
-      m_workers.with(w, [&](auto& worker) { each(worker, m_shares[w]); });
+      m_workers.with(w, [&](auto& worker) {
+        Impl::CurrentDevice const current(worker.exec);
+        each(worker, m_shares[w]);
+      });
     }
   }
   void restore(Snapshot const& all) {
+    m_cursor = all.cursor;
+    m_cursor_block = all.cursor_block;
     for_each_share([&](auto& worker, RankShare const& share) {
       using Set = typename std::decay_t<decltype(worker.set)>::value_type;
       worker.set.emplace(
@@ -160,6 +200,9 @@ class SharedStreams {
   std::uint64_t m_num_streams;
   bool m_allow_overlap = false;
   std::vector<RankShare> m_shares;
+  /// Where a fill in turn stood that the streams come from.
+  std::uint64_t m_cursor = 0;
+  std::uint64_t m_cursor_block = 1;
 };
 
 }  // namespace Runnel

@@ -57,6 +57,7 @@ using BlockRequest = std::span<Impl::DimensionPlace const>;
 
 class HostFiller;
 class ErasedShared;
+class ErasedSharedStreams;
 struct SharedChoice;
 
 /// A set of streams in the memory of Kokkos' default execution space.
@@ -117,6 +118,9 @@ class ErasedSet {
       StreamValues const& values) const = 0;
   /// The one stream, shared by workers. \throws Failure  if it is not one
   virtual std::unique_ptr<ErasedShared> shared(
+      SharedChoice const& choice) const = 0;
+  /// All streams, divided among workers.
+  virtual std::unique_ptr<ErasedSharedStreams> shared_streams(
       SharedChoice const& choice) const = 0;
 };
 

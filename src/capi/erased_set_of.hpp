@@ -22,6 +22,7 @@
 #include "named_fill.hpp"
 #include "seed_choice.hpp"
 #include "small_fills.hpp"
+#include "staged_values.hpp"
 #include "staging.hpp"
 #include "status.hpp"
 #include "thread_maker.hpp"
@@ -53,17 +54,7 @@ class ErasedSetOf final : public ErasedSet {
   }
   UInt128 most_natives() const override { return m_set.most_natives(); }
   int outputs(StreamValues const& values) const override {
-    int outputs = 0;
-    if (values.named) {
-      with_unit_words(*values.named, [&]<class Word>() {
-        outputs = Impl::sampler_of<Impl::UnitWords, G, Word>::words_per_value;
-      });
-    } else {
-      dispatch<G>(values.plain, [&]<class T, class Distribution>() {
-        outputs = Impl::sampler_of<Distribution, G, T>::words_per_value;
-      });
-    }
-    return outputs;
+    return outputs_of<G>(values);
   }
 
   void seed(SeedChoice const& choice) override {
@@ -205,6 +196,8 @@ class ErasedSetOf final : public ErasedSet {
   }
   std::unique_ptr<HostFiller> filler(StreamValues const& values) const override;
   std::unique_ptr<ErasedShared> shared(SharedChoice const&) const override;
+  std::unique_ptr<ErasedSharedStreams> shared_streams(
+      SharedChoice const&) const override;
 
   /// The streams where kernels find them.
   Set& set() {
@@ -283,18 +276,12 @@ class ErasedSetOf final : public ErasedSet {
 
   void fill_host_by_kernels(Values values, FillOptions const& by, void* at,
                             std::size_t count) {
-    dispatch<G>(values, [&]<class T, class Distribution>() {
-      RUNNEL_THROW_IF(count > 0 && !Impl::reach_of(m_set.instance(), at).host,
-                      "values is memory of a device; use runnel_fill_device");
-      check_left<T, Distribution>(by, count);
-      auto* const host = static_cast<T*>(at);
-      m_small.bring_back(m_set);
-      fill_staged(m_set, by, host, count,
-                  [&](FillOptions const& same, void* to, std::size_t size) {
-                    enqueue<T, Distribution>(m_set, same, static_cast<T*>(to),
-                                             size);
-                  });
-    });
+    StreamValues const what{values, {}};
+    int const each = outputs(what);
+    RUNNEL_THROW_IF(count > 0 && !Impl::reach_of(m_set.instance(), at).host,
+                    "values is memory of a device; use runnel_fill_device");
+    check_left(by, count, each);
+    fill_values_staged(m_small.bring_back(m_set), what, by, at, count);
   }
 
   static std::size_t block_size(BlockRequest place) {

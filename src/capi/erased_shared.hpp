@@ -4,13 +4,16 @@
 #define RUNNEL_CAPI_ERASED_SHARED_HPP
 
 #include <runnel/capi/shared_sequence.h>
+#include <runnel/capi/shared_streams.h>
 
 #include <Kokkos_Core.hpp>
 #include <cstdint>
 #include <memory>
+#include <runnel/core/errors.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/interfaces/detail/workers.hpp>
 #include <runnel/streams/rank_share.hpp>
+#include <string>
 #include <vector>
 
 #include "erased_set.hpp"
@@ -24,32 +27,62 @@ struct SharedChoice {
   std::uint64_t num_ranks = 1;
 };
 
-/// `SharedSequence` with the type of its generator erased. \pre the caller
-/// holds the back end, except for `position`, `weights` and `next`
-class ErasedShared {
+/// What workers make numbers of together, with the type of its generator
+/// erased. \pre the caller holds the back end, except for `weights`,
+/// `values_here` and what classes below read
+class ErasedWorkers {
+ public:
+  ErasedWorkers() = default;
+  ErasedWorkers(ErasedWorkers const&) = delete;
+  ErasedWorkers& operator=(ErasedWorkers const&) = delete;
+  virtual ~ErasedWorkers() = default;
+
+  virtual std::vector<double> const& weights() const = 0;
+  virtual void set_weights(std::vector<double> weights) = 0;
+  virtual void measure() = 0;
+
+  /// Values that `fill` writes here.
+  /// \throws std::invalid_argument  if they are more than memory can hold
+  virtual std::uint64_t values_here(std::uint64_t num_values) const = 0;
+  /// To memory of the host: of the next values of a sequence those of this
+  /// process, of a set so many of each stream.
+  virtual void fill(StreamValues const& values, void* at,
+                    std::uint64_t num_values) = 0;
+  virtual void jump(UInt128 n) = 0;
+  /// That continues here.
+  virtual std::unique_ptr<ErasedSet> set() const = 0;
+};
+
+/// `SharedSequence`.
+class ErasedShared : public ErasedWorkers {
  public:
   using face_type = runnel_shared_sequence;
   static constexpr char const* what = "shared sequence";
   static constexpr char const* maker = "runnel_shared_sequence_create";
 
-  ErasedShared() = default;
-  ErasedShared(ErasedShared const&) = delete;
-  ErasedShared& operator=(ErasedShared const&) = delete;
-  virtual ~ErasedShared() = default;
-
   virtual UInt128 position() const = 0;
-  virtual std::vector<double> const& weights() const = 0;
   virtual RankShare next(std::uint64_t num_values) const = 0;
+  std::uint64_t values_here(std::uint64_t num_values) const override {
+    return next(num_values).count;
+  }
+};
 
-  virtual void set_weights(std::vector<double> weights) = 0;
-  virtual void measure() = 0;
-  /// This process' of the next values of all, to memory of the host.
-  virtual void fill(Values values, void* at, std::uint64_t num_values) = 0;
-  virtual void fill_named(NamedValues const& values, void* at,
-                          std::uint64_t num_values) = 0;
-  virtual void jump(UInt128 n) = 0;
-  /// That continues here.
-  virtual std::unique_ptr<ErasedSet> set() const = 0;
+/// `SharedStreams`.
+class ErasedSharedStreams : public ErasedWorkers {
+ public:
+  using face_type = runnel_shared_streams;
+  static constexpr char const* what = "set of shared streams";
+  static constexpr char const* maker = "runnel_shared_streams_create";
+
+  virtual std::uint64_t size() const = 0;
+  std::uint64_t values_here(std::uint64_t per_stream) const override {
+    RUNNEL_THROW_IF(per_stream > UINT64_MAX / size(),
+                    std::to_string(per_stream) + " values of each of " +
+                        std::to_string(size()) +
+                        " streams are more than memory can hold; was a "
+                        "negative number given?");
+    return per_stream * size();
+  }
 };
 
 }  // namespace Runnel::CApi

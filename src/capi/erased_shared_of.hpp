@@ -4,123 +4,139 @@
 #define RUNNEL_CAPI_ERASED_SHARED_OF_HPP
 
 #include <Kokkos_Core.hpp>
+#include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <runnel/interfaces/shared_sequence.hpp>
+#include <runnel/interfaces/shared_streams.hpp>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "erased_set_of.hpp"
 #include "erased_shared.hpp"
+#include "staged_values.hpp"
 
 /// \file
-/// From the type of a generator to its shared sequences. Included once per
+/// From the type of a generator to what workers share of it. Included once per
 /// generator.
 
 namespace Runnel::CApi {
 
-template <class G>
-class ErasedSharedOf final : public ErasedShared {
- public:
-  using Host = Kokkos::DefaultHostExecutionSpace;
-  using Space = Kokkos::DefaultExecutionSpace;
-  using Sequence = SharedSequence<G>;
+/// Where a call's values go, and what a worker does with its items.
+struct SharedFill {
+  StreamValues const& values;
+  char* at;
+  std::size_t item_bytes;
+  std::uint64_t item_values;
+  std::uint64_t first;  ///< item of this process
 
-  /// \param end  native outputs that may be used
-  ErasedSharedOf(Sequence sequence, UInt128 end, bool allow_overlap)
-      : m_sequence(std::move(sequence)),
-        m_end(end),
-        m_allow_overlap(allow_overlap) {}
-
-  UInt128 position() const override { return m_sequence.position(); }
-  std::vector<double> const& weights() const override {
-    return m_sequence.weights();
+  template <class Share>
+  void operator()(Share const& share) const {
+    fill_values_staged(share.streams, values, {},
+                       at + (share.first - first) * item_bytes,
+                       share.count * item_values);
   }
-  RankShare next(std::uint64_t num_values) const override {
-    return m_sequence.next(num_values);
+};
+
+inline std::size_t bytes_of(StreamValues const& values) {
+  return values.named
+             ? static_cast<std::size_t>(Impl::bytes_of(values.named->type))
+             : bytes_of(values.plain.type);
+}
+
+/// What a sequence and a set of streams have in common.
+/// \tparam Erased  what it is with the generator's type erased
+/// \tparam Shared  `SharedSequence` or `SharedStreams` of the generator
+template <class G, class Erased, class Shared>
+class ErasedWorkersOf : public Erased {
+ public:
+  /// \param order  of fills, which sets that continue get
+  ErasedWorkersOf(Shared shared, bool allow_overlap, FillOptions const& order)
+      : m_shared(std::move(shared)),
+        m_allow_overlap(allow_overlap),
+        m_order(order) {}
+
+  std::vector<double> const& weights() const override {
+    return m_shared.weights();
   }
   void set_weights(std::vector<double> weights) override {
-    m_sequence.set_weights(std::move(weights));
+    m_shared.set_weights(std::move(weights));
   }
-  void measure() override { m_sequence.measure(); }
-
-  void fill(Values values, void* at, std::uint64_t num_values) override {
-    dispatch<G>(values, [&]<class T, class Distribution>() {
-      share(num_values, Impl::sampler_of<Distribution, G, T>::words_per_value,
-            [&](auto& set, std::uint64_t first, std::uint64_t count) {
-              fill_staged(set, {}, static_cast<T*>(at) + first, count,
-                          [&](FillOptions const& by, void* to, std::size_t n) {
-                            enqueue<T, Distribution>(set, by,
-                                                     static_cast<T*>(to), n);
-                          });
-            });
-    });
-  }
-  void fill_named(NamedValues const& values, void* at,
-                  std::uint64_t num_values) override {
-    auto const bytes = static_cast<std::uint64_t>(Impl::bytes_of(values.type));
-    with_unit_words(values, [&]<class Word>() {
-      share(num_values,
-            Impl::sampler_of<Impl::UnitWords, G, Word>::words_per_value,
-            [&](auto& set, std::uint64_t first, std::uint64_t count) {
-              fill_named_staged<Word>(set, values, {},
-                                      static_cast<char*>(at) + first * bytes,
-                                      count);
-            });
-    });
-  }
+  void measure() override { m_shared.measure(); }
   void jump(UInt128 n) override {
     check_left(1, n);
-    m_sequence.jump(n);
+    m_shared.jump(n);
   }
   std::unique_ptr<ErasedSet> set() const override {
-    StreamSet<G> set(m_sequence.snapshot());
-    Impl::StreamSetAccess::allow_overlap(set) = m_allow_overlap;
-    return std::make_unique<ErasedSetOf<G>>(std::move(set), m_allow_overlap);
+    StreamSet<G> set(m_shared.snapshot());
+    if (m_allow_overlap) Impl::StreamSetAccess::allow_overlap(set) = true;
+    auto erased =
+        std::make_unique<ErasedSetOf<G>>(std::move(set), m_allow_overlap);
+    erased->order = m_order;
+    return erased;
   }
 
- private:
-  template <class ExecutionSpace>
-  using Make = std::function<void(StreamSet<G, ExecutionSpace>& set,
-                                  std::uint64_t first, std::uint64_t count)>;
-  /// What workers do, its type erased: workers are compiled once.
-  struct Body {
-    Make<Host> on_host;
-    Make<Space> on_device;
-    std::uint64_t first;  ///< of this process
-    template <class Share>
-    void operator()(Share const& share) const {
-      if constexpr (std::is_same_v<typename Share::execution_space, Host>) {
-        on_host(share.streams, share.first - first, share.count);
-      } else {
-        on_device(share.streams, share.first - first, share.count);
-      }
-    }
-  };
-
-  /// \param make  make(set, first, count): values of this process
-  template <class Function>
-  void share(std::uint64_t num_values, int outputs, Function const& make) {
-    UInt128 const each(static_cast<std::uint64_t>(outputs));
+ protected:
+  /// \returns native outputs of a value
+  std::uint64_t checked_outputs(StreamValues const& values,
+                                std::uint64_t num_values) const {
+    auto const each = static_cast<std::uint64_t>(outputs_of<G>(values));
     check_left(num_values, each);
-    m_sequence.share(num_values, each.low,
-                     Body{make, make, next(num_values).first});
+    return each;
   }
   void check_left(std::uint64_t count, UInt128 outputs) const {
-    UInt128 const left = m_end - position();
+    UInt128 const left = m_shared.natives_left();
     if (count > 0 && outputs > left / UInt128(count)) {
       throw Failure(RUNNEL_ERROR_EXHAUSTED,
                     std::to_string(count) + " times " + to_string(outputs) +
                         " outputs, but " + to_string(left) +
-                        " are left of the stream; choose another stream");
+                        " are left of a stream; choose another stream");
     }
   }
-  Sequence m_sequence;
-  UInt128 m_end;
+  Shared m_shared;
+
+ private:
   bool m_allow_overlap;
+  FillOptions m_order;
+};
+
+template <class G>
+class ErasedSharedOf final
+    : public ErasedWorkersOf<G, ErasedShared, SharedSequence<G>> {
+ public:
+  using ErasedSharedOf::ErasedWorkersOf::ErasedWorkersOf;
+
+  UInt128 position() const override { return this->m_shared.position(); }
+  RankShare next(std::uint64_t num_values) const override {
+    return this->m_shared.next(num_values);
+  }
+  void fill(StreamValues const& values, void* at,
+            std::uint64_t num_values) override {
+    auto const outputs = this->checked_outputs(values, num_values);
+    this->m_shared.share(
+        num_values, outputs,
+        SharedFill{values, static_cast<char*>(at), bytes_of(values), 1,
+                   next(num_values).first});
+  }
+};
+
+template <class G>
+class ErasedSharedStreamsOf final
+    : public ErasedWorkersOf<G, ErasedSharedStreams, SharedStreams<G>> {
+ public:
+  using ErasedSharedStreamsOf::ErasedWorkersOf::ErasedWorkersOf;
+
+  std::uint64_t size() const override { return this->m_shared.size(); }
+  /// Each worker's streams have a row each.
+  void fill(StreamValues const& values, void* at,
+            std::uint64_t per_stream) override {
+    static_cast<void>(this->checked_outputs(values, per_stream));
+    if (per_stream == 0) return;
+    this->m_shared.share(SharedFill{values, static_cast<char*>(at),
+                                    bytes_of(values) * per_stream, per_stream,
+                                    0});
+  }
 };
 
 template <class G>
@@ -131,13 +147,14 @@ std::unique_ptr<ErasedShared> ErasedSetOf<G>::shared(
                   "the set has " + std::to_string(size()) + " streams in " +
                       std::to_string(parts) +
                       " leapfrog parts, and what is shared is one whole "
-                      "stream; take one by runnel_split_streams");
+                      "stream; take one by runnel_split_streams, or share the "
+                      "set by runnel_shared_streams_create");
   SharedSequenceOptions options{.rank = choice.rank,
                                 .num_ranks = choice.num_ranks};
   using Sequence = SharedSequence<G>;
   auto const made = [&](Sequence sequence) {
-    return std::make_unique<ErasedSharedOf<G>>(
-        std::move(sequence), m_set.most_natives(), m_allow_overlap);
+    return std::make_unique<ErasedSharedOf<G>>(std::move(sequence),
+                                               m_allow_overlap, order);
   };
   if (!m_allow_overlap) {
     return made(Sequence(choice.workers, snapshot(), options));
@@ -146,6 +163,14 @@ std::unique_ptr<ErasedShared> ErasedSetOf<G>::shared(
   options.offset = position(0);
   options.allow_overlap = true;
   return made(Sequence(choice.workers, m_set.seed(), options));
+}
+
+template <class G>
+std::unique_ptr<ErasedSharedStreams> ErasedSetOf<G>::shared_streams(
+    SharedChoice const& choice) const {
+  return std::make_unique<ErasedSharedStreamsOf<G>>(
+      SharedStreams<G>(choice.workers, snapshot(), m_allow_overlap),
+      m_allow_overlap, order);
 }
 
 }  // namespace Runnel::CApi

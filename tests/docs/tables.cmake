@@ -49,6 +49,7 @@ foreach(
     runnel.h
     runnel_mpi.h
     shared_sequence.h
+    shared_streams.h
 )
   file(
     STRINGS "${SOURCE_DIR}/include/runnel/capi/${header}"

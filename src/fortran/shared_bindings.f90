@@ -1,8 +1,8 @@
 ! SPDX-FileCopyrightText: 2026 The Runnel authors
 ! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-!> The C functions of runnel/capi/shared_sequence.h. For module
-!> runnel_shared_sequences, not for users.
+!> The C functions of runnel/capi/shared_sequence.h and shared_streams.h. For the
+!> modules of shared sequences and streams, not for users.
 module runnel_shared_bindings
   use, intrinsic :: iso_c_binding, only: c_char, c_double, c_int, c_int64_t, &
     c_null_ptr, c_ptr, c_size_t
@@ -106,7 +106,32 @@ module runnel_shared_bindings
       type(c_ptr), intent(inout) :: set
       integer(c_int) :: status
     end function c_shared_snapshot
+
+    function c_streams_size(streams) result(num) &
+      bind(c, name='runnel_shared_streams_size')
+      import :: c_int64_t, c_ptr
+      type(c_ptr), value :: streams
+      integer(c_int64_t) :: num
+    end function c_streams_size
   end interface
+
+  ! Calls for shared streams are those for a sequence under other names.
+  procedure(c_shared_create), bind(c, &
+    name='runnel_shared_streams_create') :: c_streams_create
+  procedure(c_shared_destroy), bind(c, &
+    name='runnel_shared_streams_destroy') :: c_streams_destroy
+  procedure(c_shared_num_workers), bind(c, &
+    name='runnel_shared_streams_num_workers') :: c_streams_num_workers
+  procedure(c_shared_weights), bind(c, &
+    name='runnel_shared_streams_weights') :: c_streams_weights
+  procedure(c_shared_set_weights), bind(c, &
+    name='runnel_shared_streams_set_weights') :: c_streams_set_weights
+  procedure(c_shared_fill_named), bind(c, &
+    name='runnel_shared_streams_fill_named') :: c_streams_fill_named
+  procedure(c_shared_jump), bind(c, &
+    name='runnel_shared_streams_jump') :: c_streams_jump
+  procedure(c_shared_snapshot), bind(c, &
+    name='runnel_shared_streams_snapshot') :: c_streams_snapshot
 
   private :: c_char, c_double, c_int, c_int64_t, c_null_ptr, c_ptr, c_size_t
 end module runnel_shared_bindings

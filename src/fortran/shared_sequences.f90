@@ -6,11 +6,12 @@
 !>
 !> stat and errmsg as in module `runnel`.
 module runnel_shared_sequences
-  use, intrinsic :: iso_c_binding, only: c_associated, c_double, c_int, &
-    c_int64_t, c_loc, c_null_ptr, c_ptr, c_size_t
+  use, intrinsic :: iso_c_binding, only: c_associated, c_int, c_int64_t, &
+    c_loc, c_null_ptr, c_ptr
   use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
   use runnel, only: stream_set
   use runnel_shared_bindings
+  use runnel_shared_calls
   use runnel_support
   implicit none
   private
@@ -58,28 +59,13 @@ contains
     integer(int64), intent(in), optional :: rank, num_ranks
     integer, intent(out), optional :: stat
     character(len=*), intent(inout), optional :: errmsg
-    type(shared_options_t) :: options
-    integer(c_int), allocatable, target :: numbers(:)
-    integer(c_int) :: status, ignored
-    type(c_ptr) :: made
+    type(shared_request), target :: request
 
-    if (present(devices)) then
-      ! One place more: there is an address even of no numbers.
-      allocate (numbers(size(devices) + 1), source=0_c_int)
-      numbers(:size(devices)) = int(devices, c_int)
-      options%devices = c_loc(numbers)
-      options%num_devices = size(devices, kind=c_size_t)
-    end if
-    if (present(use_host)) options%use_host = merge(1_c_int, 0_c_int, use_host)
-    if (present(rank)) options%rank = rank
-    if (present(num_ranks)) options%num_ranks = num_ranks
-    made = c_null_ptr
-    status = c_shared_create(set%c_handle(), options, made)
-    if (status == runnel_ok) then
-      if (c_associated(self%handle)) ignored = c_shared_destroy(self%handle)
-      self%handle = made
-    end if
-    call conclude('create', status, stat, errmsg)
+    call describe_workers(request, devices, use_host)
+    if (present(rank)) request%options%rank = rank
+    if (present(num_ranks)) request%options%num_ranks = num_ranks
+    call replace_shared(c_shared_create, c_shared_destroy, self%handle, set, &
+      request, stat, errmsg)
   end subroutine create
 
   !> Before the variable ends. Twice is an error.
@@ -87,11 +73,8 @@ contains
     class(shared_sequence), intent(inout) :: self
     integer, intent(out), optional :: stat
     character(len=*), intent(inout), optional :: errmsg
-    integer(c_int) :: status
 
-    status = c_shared_destroy(self%handle)
-    self%handle = c_null_ptr
-    call conclude('destroy', status, stat, errmsg)
+    call destroy_shared(c_shared_destroy, self%handle, stat, errmsg)
   end subroutine destroy
 
   !> Which of the next `num_values` of all processes this one makes: number
@@ -197,9 +180,7 @@ contains
     integer, intent(out), optional :: stat
     character(len=*), intent(inout), optional :: errmsg
 
-    if (is_negative('jump', n, 'n', stat, errmsg)) return
-    call conclude('jump', c_shared_jump(self%handle, n, 0_c_int64_t), stat, &
-      errmsg)
+    call jump_shared(c_shared_jump, self%handle, n, stat, errmsg)
   end subroutine jump
 
   !> set: one stream that continues here, the same in all processes.
@@ -208,13 +189,8 @@ contains
     class(stream_set), intent(inout) :: set
     integer, intent(out), optional :: stat
     character(len=*), intent(inout), optional :: errmsg
-    type(c_ptr) :: made
-    integer(c_int) :: status
 
-    made = c_null_ptr
-    status = c_shared_snapshot(self%handle, made)
-    if (status == runnel_ok) call set%take_c_handle(made)
-    call conclude('snapshot', status, stat, errmsg)
+    call hand_out_set(c_shared_snapshot, self%handle, set, stat, errmsg)
   end subroutine snapshot
 
   !> Native outputs that all calls have used: high * 2**64 + low.
@@ -248,13 +224,8 @@ contains
     real(real64), intent(inout) :: fractions(:)
     integer, intent(out), optional :: stat
     character(len=*), intent(inout), optional :: errmsg
-    real(c_double) :: found(size(fractions))
-    integer(c_int) :: status
 
-    status = c_shared_weights(self%handle, found, &
-      size(fractions, kind=c_size_t))
-    if (status == runnel_ok) fractions = found
-    call conclude('weights', status, stat, errmsg)
+    call get_weights(c_shared_weights, self%handle, fractions, stat, errmsg)
   end subroutine weights
 
   !> Divides values in these proportions from now on, one number for each worker,
@@ -264,12 +235,9 @@ contains
     real(real64), intent(in) :: proportions(:)
     integer, intent(out), optional :: stat
     character(len=*), intent(inout), optional :: errmsg
-    real(c_double), target :: given(size(proportions) + 1)
 
-    given = 0
-    given(:size(proportions)) = proportions
-    call conclude('set_weights', c_shared_set_weights(self%handle, &
-      c_loc(given), size(proportions, kind=c_size_t)), stat, errmsg)
+    call put_weights(c_shared_set_weights, self%handle, proportions, stat, &
+      errmsg)
   end subroutine set_weights
 
   !> Divides values by measured speed, as a new sequence does.
@@ -278,8 +246,7 @@ contains
     integer, intent(out), optional :: stat
     character(len=*), intent(inout), optional :: errmsg
 
-    call conclude('measure', c_shared_set_weights(self%handle, c_null_ptr, &
-      0_c_size_t), stat, errmsg)
+    call measure_workers(c_shared_set_weights, self%handle, stat, errmsg)
   end subroutine measure
 
   !> Has the array as many elements as this process makes values?
@@ -316,10 +283,8 @@ contains
 
   impure elemental subroutine finish(self)
     type(shared_sequence), intent(inout) :: self
-    integer(c_int) :: ignored
 
-    if (c_associated(self%handle)) ignored = c_shared_destroy(self%handle)
-    self%handle = c_null_ptr
+    call forget_shared(c_shared_destroy, self%handle)
   end subroutine finish
 
 end module runnel_shared_sequences

@@ -73,6 +73,7 @@ foreach(
     stream:host_streams
     pool:pools
     shared:shared_sequences
+    many:shared_streams
     ranks:mpi/communicators
     guard:mpi/guards
     sequence:mpi/sequences
@@ -102,6 +103,7 @@ foreach(
     "runnel_mpi"
     "runnel_pools"
     "runnel_shared_sequences"
+    "runnel_shared_streams"
   )
 endforeach()
 list(FILTER all_public EXCLUDE REGEX "^runnel_(ok|error_.*)$")

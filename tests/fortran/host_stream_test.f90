@@ -10,6 +10,7 @@ program host_stream_test
   use runnel_host_streams
   use runnel_pools
   use runnel_shared_sequences
+  use runnel_shared_streams
   implicit none
   integer :: failures = 0
   integer, parameter :: producers(*) = [runnel_automatic, &
@@ -22,6 +23,7 @@ program host_stream_test
   call test_checkpoint()
   call test_pool()
   call test_shared()
+  call test_shared_streams()
   call test_errors()
   call runnel_finalise()
   if (failures > 0) error stop 1
@@ -279,6 +281,53 @@ contains
     call sequence%fill(values, stat=stat)
     call check(stat == runnel_error_bad_handle, 'no sequence')
   end subroutine test_shared
+
+  !> Streams that workers have among them give what those of the set do.
+  subroutine test_shared_streams()
+    type(stream_set) :: set, later
+    type(shared_streams) :: streams
+    real(real64) :: truth(100, 5), values(100, 5), rows(500)
+    real(real64), allocatable :: fractions(:)
+    integer(int32) :: counts(50, 5), same(250)
+    integer :: stat
+    character(len=300) :: errmsg
+
+    call set%create('ranmar48', num_streams=5_int64, offset=5_int64)
+    call streams%create(set)
+    call check(streams%size() == 5, 'size of shared streams')
+    call check(streams%num_workers() > 0, 'workers of streams')
+    call streams%fill(values)
+    call set%fill(truth)
+    call check(all_equal([values], [truth]), 'shared streams')
+    allocate (fractions(streams%num_workers()), source=0d0)
+    fractions(size(fractions)) = 3
+    call streams%set_weights(fractions)
+    call streams%fill(values, 'normal:0,2')
+    call set%fill(rows, 'normal:0,2')
+    call check(all_equal([values], rows), 'normal numbers of streams')
+    call streams%weights(fractions)
+    call check(abs(fractions(size(fractions)) - 1) < 1d-9, 'weights of streams')
+    call streams%measure()
+    call streams%fill(counts, 'poisson:4.2')
+    call set%fill(same, 'poisson:4.2')
+    call check(all(reshape(counts, [250]) == same), 'counts of streams')
+    call streams%jump(7_int64)
+    call set%jump(7_int64)
+    call streams%snapshot(later)
+    call streams%fill(values)
+    call later%fill(truth)
+    call check(all_equal([values], [truth]), 'a snapshot of streams goes on')
+    call set%fill(truth)
+    call check(all_equal([values], [truth]), 'streams after a jump')
+    call streams%fill(same(:7), stat=stat, errmsg=errmsg)
+    call check(stat == runnel_error_invalid_argument .and. &
+      index(errmsg, '7 elements for 5 streams') > 0, 'another size')
+    call streams%jump(-1_int64, stat)
+    call check(stat == runnel_error_invalid_argument, 'a negative jump')
+    call streams%destroy()
+    call streams%fill(values, stat=stat)
+    call check(stat == runnel_error_bad_handle, 'no shared streams')
+  end subroutine test_shared_streams
 
   pure logical function all_equal(a, b)
     real(real64), intent(in) :: a(:), b(:)

@@ -159,7 +159,7 @@ RUNNEL_MEMBER("LaneJumping", jump_lane,
 /// Form>`, with `set_lane(i, state)`, `lane(i)` and `run_output<Form>()`, which
 /// steps every lane's stream by one output; `RunLanes` are its lanes. Engines
 /// that make several at once have `announce(n)`, before the next n outputs;
-/// those that make `block_outputs` at once hand them out by `run_block(words)`,
+/// engines with a block of `block_outputs` hand it out by `run_block(words)`,
 /// an output of all lanes in each, where `is_before_block()`.
 RUNNEL_TEMPLATE("StreamStepping", StreamEngine);
 using StepsStreams = Members<StreamEngine>;

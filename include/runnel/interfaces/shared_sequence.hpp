@@ -108,7 +108,7 @@ class SharedSequence {
 
   /// Native outputs that all calls have used, including the offset.
   UInt128 position() const { return m_position; }
-  /// Those that the stream has left.
+  /// Native outputs that the stream has left.
   UInt128 natives_left() const { return m_most_natives - m_position; }
   std::size_t num_workers() const { return m_workers.size(); }
   /// The fraction of the next call's items that each worker makes.

@@ -48,9 +48,10 @@ concept WholeNumber =
     std::is_same_v<T, std::int32_t> || std::is_same_v<T, std::uint32_t> ||
     std::is_same_v<T, std::int64_t> || std::is_same_v<T, std::uint64_t>;
 
-/// The centre of a unit word's cell, rounded down.
-RUNNEL_FORCEINLINE_FUNCTION std::uint64_t cell_centre(std::uint64_t word,
-                                                      std::uint64_t half_cell) {
+/// The centre of a unit word's cell, rounded down; of each word of a register.
+template <class Words>
+RUNNEL_FORCEINLINE_FUNCTION Words cell_centre(Words word,
+                                              std::uint64_t half_cell) {
   return word | half_cell;
 }
 RUNNEL_FORCEINLINE_FUNCTION constexpr std::uint64_t half_cell_of(
@@ -74,8 +75,7 @@ class DiscreteQuantile {
       : m_copy(copy_in<MemorySpace>(table)),
         m_first(static_cast<T>(table.first)),
         m_half_cell(half_cell_of(precision)),
-        m_shift(64 - table.bits_for(is_host_memory<MemorySpace>)),
-        m_is_small(table.threshold.size() <= most_comparisons) {
+        m_shift(64 - table.bits_for(is_host_memory<MemorySpace>)) {
     constexpr auto most =
         static_cast<std::uint64_t>(std::numeric_limits<T>::max());
     RUNNEL_THROW_IF(static_cast<std::uint64_t>(table.last()) > most,
@@ -89,7 +89,9 @@ class DiscreteQuantile {
   RUNNEL_FORCEINLINE_FUNCTION auto operator()(
       typename Lanes::type words) const {
     if constexpr (has_wide_registers<Lanes>) {
-      if (m_is_small) return compared(words);
+      if (m_copy.threshold.extent(0) <= most_comparisons) {
+        return compared(words);
+      }
     }
     return map_words<T, Lanes>(
         words,
@@ -108,7 +110,7 @@ class DiscreteQuantile {
   template <class Words>
   RUNNEL_FORCEINLINE_FUNCTION auto compared(Words words) const {
     Words const zero = Words::fill(0);
-    Words const u = words | m_half_cell;
+    Words const u = cell_centre(words, m_half_cell);
     Words sum = Words::fill(static_cast<std::uint64_t>(m_first));
     auto const count = static_cast<int>(m_copy.threshold.extent(0));
     std::uint64_t const* const threshold = m_copy.threshold.data();
@@ -139,7 +141,6 @@ class DiscreteQuantile {
   T m_first;
   std::uint64_t m_half_cell;
   int m_shift;
-  bool m_is_small;
 };
 
 /// What distributions by a table have in common.

@@ -161,7 +161,7 @@ class PhiloxSerial {
   }
   /// Outputs given, modulo 2^64.
   RUNNEL_FUNCTION std::uint64_t position() const {
-    return 4 * (m_state.block - (m_state.word != 0)) + m_state.word;
+    return place().position.low;
   }
   RUNNEL_FUNCTION StreamPlace place() const {
     std::uint64_t const block = m_state.block - (m_state.word != 0);

@@ -7,8 +7,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <runnel/distributions/exponential.hpp>
+#include <runnel/distributions/integers.hpp>
 #include <runnel/distributions/normal.hpp>
+#include <runnel/distributions/poisson.hpp>
 #include <runnel/distributions/sampling.hpp>
+#include <runnel/distributions/uniform_real.hpp>
 #include <runnel/fill/detail/compiled_fill.hpp>
 #include <runnel/fill/detail/fused_fill.hpp>
 #include <runnel/fill/detail/launch.hpp>
@@ -53,13 +56,14 @@ void compiled_launch(ExecutionSpace const& exec, FillOptions const& options,
   }
 }
 
-template <class Distribution, class ExecutionSpace, class Generator, class T>
-void compiled_fused_fill(
-    ExecutionSpace const& exec, FillTarget<T> const& target,
-    StreamSet<Generator, ExecutionSpace>& streams, FillOptions const& options,
-    FusedSampler<Distribution, ExecutionSpace, Generator, T> const& sampler) {
-  if constexpr (is_fused<Distribution, ExecutionSpace, Generator, T>()) {
-    fused_fill_here<Distribution>(exec, target, streams, options, sampler);
+template <class Quantile, class ExecutionSpace, class Generator, class T>
+void compiled_fused_fill(ExecutionSpace const& exec,
+                         FillTarget<T> const& target,
+                         StreamSet<Generator, ExecutionSpace>& streams,
+                         FillOptions const& options, Quantile const& quantile) {
+  if constexpr (has_fused_kernels<FusedSampler<Quantile, Generator, T>,
+                                  ExecutionSpace, Generator>) {
+    fused_fill_here(exec, target, streams, options, quantile);
   }
 }
 
@@ -131,10 +135,10 @@ void compiled_copy_lent(
       Space const&, FillOptions const&, FillPlan<Generator, T> const&,  \
       std::string const&)
 #define RUNNEL_COMPILED_FUSED(Distribution, T, Generator, Space)        \
-  template void compiled_fused_fill<Distribution, Space, Generator, T>( \
+  template void compiled_fused_fill(                                    \
       Space const&, FillTarget<T> const&, StreamSet<Generator, Space>&, \
       FillOptions const&,                                               \
-      FusedSampler<Distribution, Space, Generator, T> const&)
+      quantile_in<Distribution, T, Space::memory_space> const&)
 #define RUNNEL_COMPILED_THREAD(Distribution, T, Generator)        \
   template void compiled_thread_fill<Distribution, Generator, T>( \
       FillPlan<Generator, T> const&, CacheLine*, std::size_t);    \
@@ -162,13 +166,20 @@ void compiled_copy_lent(
 #define RUNNEL_COMPILED_REALS(T, Generator, Space)                \
   RUNNEL_FOR_HELD_REALS(RUNNEL_COMPILED_IN, T, Generator, Space); \
   RUNNEL_COMPILED_FUSED(Normal, T, Generator, Space);             \
-  RUNNEL_COMPILED_FUSED(Exponential, T, Generator, Space)
+  RUNNEL_COMPILED_FUSED(Exponential, T, Generator, Space);        \
+  RUNNEL_COMPILED_FUSED(UniformReal, T, Generator, Space)
+// Poisson stands for all distributions by a table.
+#define RUNNEL_COMPILED_FUSED_INTEGERS(T, Generator, Space) \
+  RUNNEL_COMPILED_FUSED(Integers<T>, T, Generator, Space);  \
+  RUNNEL_COMPILED_FUSED(Poisson, T, Generator, Space)
 #define RUNNEL_COMPILED_FLOATS(Generator, Space) \
   RUNNEL_COMPILED_REALS(float, Generator, Space)
 #define RUNNEL_COMPILED_DOUBLES(Generator, Space) \
   RUNNEL_COMPILED_REALS(double, Generator, Space)
-#define RUNNEL_COMPILED_INTEGERS(Generator, Space) \
-  RUNNEL_FOR_HELD_INTEGERS(RUNNEL_COMPILED_IN, Generator, Space)
+#define RUNNEL_COMPILED_INTEGERS(Generator, Space)                 \
+  RUNNEL_FOR_HELD_INTEGERS(RUNNEL_COMPILED_IN, Generator, Space);  \
+  RUNNEL_COMPILED_FUSED_INTEGERS(std::uint32_t, Generator, Space); \
+  RUNNEL_COMPILED_FUSED_INTEGERS(std::uint64_t, Generator, Space)
 #define RUNNEL_COMPILED_ALL(Generator, Space) \
   RUNNEL_COMPILED_SETS(Generator, Space);     \
   RUNNEL_COMPILED_FLOATS(Generator, Space);   \

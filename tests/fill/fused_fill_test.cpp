@@ -11,7 +11,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <runnel/distributions/exponential.hpp>
+#include <runnel/distributions/integers.hpp>
 #include <runnel/distributions/normal.hpp>
+#include <runnel/distributions/poisson.hpp>
+#include <runnel/distributions/uniform_real.hpp>
 #include <runnel/fill/detail/fused_fill.hpp>
 #include <runnel/fill/fill.hpp>
 #include <testing/cases.hpp>
@@ -105,15 +108,37 @@ TYPED_TEST(FusedFill, HasTheValuesOfUnitWords) {
   }
 }
 
-/// So many values that numbers of two words are made in one kernel, too.
-TYPED_TEST(FusedFill, HasTheValuesOfUnitWordsInLargeArrays) {
-  if (!Impl::Backend<typename TestFixture::Space>::on_device) {
+/// Integers of both signs, which share a kernel, and uniform numbers of an
+/// interval; so many values that those of two words are made in one kernel,
+/// too.
+TYPED_TEST(FusedFill, HasTheValuesOfUnitWordsOnDevices) {
+  if constexpr (!Impl::Backend<typename TestFixture::Space>::on_device) {
     GTEST_SKIP() << "hosts make values of unit words in every array";
+  } else {
+    constexpr Shape large = {3, 2'800'003};
+    using Layout = Kokkos::LayoutRight;
+    this->template check<double, Layout>(large, Normal(-1.5, 2.25));
+    this->template check<double, Layout>(large, Exponential(0.3));
+    Poisson const counts(3.5);
+    auto const integers = [&]<class T>(Shape const& shape, T) {
+      this->template check<T, Layout>(shape, Integers<T>(7, 1'000'000));
+      this->template check<T, Layout>(shape, counts);
+    };
+    integers(large, std::uint32_t{});
+    integers(large, std::int64_t{});
+    for (auto const& shape : shapes) {
+      this->template check<float, Layout>(shape, UniformReal(-1, 2));
+      this->template check<double, Layout>(
+          shape, UniformReal(3, 3.5, Ends::open_closed));
+      integers(shape, std::uint32_t{});
+      integers(shape, std::int64_t{});
+      this->template check<std::int32_t, Layout>(
+          shape, Integers<std::int32_t>(-2'000'000'000, 2'000'000'000));
+      this->template check<std::uint64_t, Kokkos::LayoutLeft>(
+          shape, Integers<std::uint64_t>(0, ~std::uint64_t{0}));
+      this->template check<std::int32_t, Kokkos::LayoutLeft>(shape, counts);
+    }
   }
-  constexpr Shape large = {3, 2'800'003};
-  using Layout = Kokkos::LayoutRight;
-  this->template check<double, Layout>(large, Normal(-1.5, 2.25));
-  this->template check<double, Layout>(large, Exponential(0.3));
 }
 
 /// Which tables fit into a team's shared memory depends on its size.
@@ -181,7 +206,6 @@ TYPED_TEST(FusedFill, HasTheValuesOfUnitWordsInOddPieces) {
 TYPED_TEST(FusedFill, HostKernelsTakeSamplersWithParameters) {
   using Space = Kokkos::DefaultHostExecutionSpace;
   using Generator = typename TestFixture::Generator;
-  using Sampler = Impl::FusedSampler<Normal, Space, Generator, float>;
   StreamSet<Generator, Space> fused;
   StreamSet<Generator, Space> two_kernels;
   constexpr std::int64_t size = 5003;
@@ -190,8 +214,10 @@ TYPED_TEST(FusedFill, HostKernelsTakeSamplersWithParameters) {
   Impl::FillTarget<float> target;
   target.rows = Impl::RowMap<float>::contiguous(made.data(), 1, size);
   target.size = size;
-  Impl::fused_fill_here<Normal>(Space(), target, fused, {},
-                                Sampler(Normal(3, 0.5)));
+  Impl::fused_fill_here(
+      Space(), target, fused, {},
+      Impl::make_quantile<float, Kokkos::HostSpace>(
+          Normal(3, 0.5), Impl::unit_precision<Generator, float>));
   fused.instance().fence();
   fill(Kokkos::View<float*, Kokkos::HostSpace>(values.data(), size),
        two_kernels, Normal(3, 0.5));

@@ -19,6 +19,7 @@ template <class T>
 struct ExponentialFormula {
   T mean;
 
+  static constexpr bool is_held = true;
   using team_table = ExponentialTable<T>;
   using parameters = ElementParameters<double>;
   RUNNEL_FUNCTION static bool is_valid(double rate) {

@@ -38,6 +38,18 @@ class IntegersQuantile {
       : m_first(static_cast<std::uint64_t>(a)),
         m_count(static_cast<std::uint64_t>(b) - m_first + 1),
         m_half_cell(half_cell_of(precision)) {}
+  /// The same numbers, modulo 2 to the number of their bits.
+  template <class Signed>
+  explicit IntegersQuantile(IntegersQuantile<Signed> const& other)
+      : m_first(other.m_first),
+        m_count(other.m_count),
+        m_half_cell(other.m_half_cell) {}
+
+  static constexpr bool is_held = true;
+  static constexpr ValueCost cost = ValueCost::few_operations;
+  auto as_unsigned() const {
+    return IntegersQuantile<std::make_unsigned_t<T>>(*this);
+  }
 
   template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION auto operator()(
@@ -57,6 +69,9 @@ class IntegersQuantile {
   }
 
  private:
+  template <class>
+  friend class IntegersQuantile;
+
   /// Of registers, for counts below 2^32: the upper half of the product by
   /// halves of the words.
   template <class Lanes, class Words>
@@ -117,6 +132,7 @@ class Integers {
   Integer a() const { return m_a; }
   Integer b() const { return m_b; }
 
+  static constexpr bool is_fused_on_devices = true;
   template <class T>
   using quantile = Impl::IntegersQuantile<T>;
   template <class T>

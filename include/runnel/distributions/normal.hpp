@@ -19,6 +19,7 @@ template <class T>
 struct NormalFormula {
   Affine<T, T> affine;
 
+  static constexpr bool is_held = true;
   using team_table = NormalTable<T>;
   using parameters = ElementParameters<double, double>;
   RUNNEL_FUNCTION static bool is_valid(double mean, double sd) {

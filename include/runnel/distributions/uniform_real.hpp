@@ -50,6 +50,8 @@ class UniformRealQuantile {
 
  public:
   using UnitWord = unit_word_type<T>;
+  static constexpr bool is_held = true;
+  static constexpr ValueCost cost = ValueCost::few_operations;
   UniformRealQuantile(UniformReal const& distribution, int precision);
   /// \pre `has_numbers(a, b, ends)`
   RUNNEL_FUNCTION UniformRealQuantile(T a, T b, Ends ends, int precision);
@@ -147,6 +149,7 @@ class UniformReal {
   double b() const { return m_b; }
   Ends ends() const { return m_ends; }
 
+  static constexpr bool is_fused_on_devices = true;
   template <class T>
   using quantile = Impl::UniformRealQuantile<T>;
   template <class T>

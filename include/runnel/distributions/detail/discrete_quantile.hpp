@@ -84,6 +84,19 @@ class DiscreteQuantile {
                         " come, and the values' type holds " +
                         std::to_string(most) + "; draw 64-bit integers");
   }
+  /// The same numbers.
+  template <class Signed>
+  explicit DiscreteQuantile(DiscreteQuantile<Signed, MemorySpace> const& other)
+      : m_copy(other.m_copy),
+        m_first(static_cast<T>(other.m_first)),
+        m_half_cell(other.m_half_cell),
+        m_shift(other.m_shift) {}
+
+  static constexpr bool is_held = true;
+  static constexpr ValueCost cost = ValueCost::search;
+  auto as_unsigned() const {
+    return DiscreteQuantile<std::make_unsigned_t<T>, MemorySpace>(*this);
+  }
 
   template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION auto operator()(
@@ -99,6 +112,9 @@ class DiscreteQuantile {
   }
 
  private:
+  template <class, class>
+  friend class DiscreteQuantile;
+
   /// Thresholds that a register's words are compared with, all of them, in
   /// less time than each word's search takes.
   static constexpr std::size_t most_comparisons = 8;
@@ -145,6 +161,7 @@ class DiscreteQuantile {
 
 /// What distributions by a table have in common.
 #define RUNNEL_DISCRETE_MEMBERS(Name)                                          \
+  static constexpr bool is_fused_on_devices = true;                            \
   template <class T>                                                           \
   using quantile = Impl::DiscreteQuantile<T, Kokkos::HostSpace>;               \
   template <class T, class MemorySpace>                                        \

@@ -250,6 +250,8 @@ class UnitQuantile : public NamesTable<Formula> {
 
  public:
   using UnitWord = unit_word_type<T>;
+  /// See `HeldQuantile`.
+  static constexpr bool is_held = requires { requires Formula::is_held; };
 
   template <class Distribution>
   UnitQuantile(Distribution const& distribution, int precision)

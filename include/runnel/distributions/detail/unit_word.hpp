@@ -153,22 +153,41 @@ struct NamesTable<Source> {
   using team_table = typename Source::team_table;
 };
 
-/// The sampler of an inverse CDF, with its tables in a memory space.
-template <class Distribution, class Generator, class T,
-          class MemorySpace = Kokkos::HostSpace>
-class QuantileSampler
-    : public NamesTable<decltype(make_quantile<T, MemorySpace>(
-          std::declval<Distribution const&>(), 0))> {
+/// The inverse CDF of a distribution, its tables in a memory space.
+template <class Distribution, class T, class MemorySpace>
+using quantile_in = decltype(make_quantile<T, MemorySpace>(
+    std::declval<Distribution const&>(), 0));
+
+/// What takes most of the time of a value, by which GPUs choose between one
+/// kernel for words and values and two (`fused_fill.hpp`). An inverse CDF names
+/// another one than the last as its `cost`.
+enum class ValueCost {
+  few_operations,
+  search,  ///< loads that wait for each other
+  polynomial
+};
+template <class Quantile>
+constexpr ValueCost value_cost() {
+  if constexpr (requires { Quantile::cost; }) {
+    return Quantile::cost;
+  } else {
+    return ValueCost::polynomial;
+  }
+}
+
+/// The sampler of an inverse CDF that is made for the precision of a
+/// generator's unit words.
+template <class Quantile, class Generator, class T>
+class UnitWordSampler : public NamesTable<Quantile> {
  public:
   using UnitWord = unit_word_type<T>;
   using Words = UnitWords::sampler<Generator, UnitWord>;
   using form = form_of<Words>;
   static constexpr int words_per_value = Words::words_per_value;
   static constexpr bool takes_registers = true;
+  static constexpr ValueCost cost = value_cost<Quantile>();
 
-  explicit QuantileSampler(Distribution const& distribution)
-      : m_quantile(
-            make_quantile<T, MemorySpace>(distribution, Words::precision)) {}
+  explicit UnitWordSampler(Quantile const& quantile) : m_quantile(quantile) {}
 
   template <class Lanes, class... X>
   RUNNEL_FORCEINLINE_FUNCTION auto sample(X... words) const {
@@ -183,9 +202,22 @@ class QuantileSampler
   }
 
  private:
-  using Quantile = decltype(make_quantile<T, MemorySpace>(
-      std::declval<Distribution const&>(), 0));
   Quantile m_quantile;
+};
+
+/// The same of a distribution, with its tables in a memory space.
+template <class Distribution, class Generator, class T,
+          class MemorySpace = Kokkos::HostSpace>
+class QuantileSampler
+    : public UnitWordSampler<quantile_in<Distribution, T, MemorySpace>,
+                             Generator, T> {
+  using Base =
+      UnitWordSampler<quantile_in<Distribution, T, MemorySpace>, Generator, T>;
+
+ public:
+  explicit QuantileSampler(Distribution const& distribution)
+      : Base(make_quantile<T, MemorySpace>(distribution,
+                                           unit_precision<Generator, T>)) {}
 };
 
 }  // namespace Runnel::Impl

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 #include <runnel/core/compiled_generator.hpp>
 #include <runnel/core/concepts.hpp>
@@ -32,34 +33,65 @@
 ///     two kernels   words -> memory -> values -> memory   12 bytes per float
 ///     fused         words -> values -> memory              4 bytes per float
 ///
-/// A GPU's memory makes that three times as fast; hosts, whose caches hold the
-/// words, gain nothing. A fused kernel is compiled for each generator and
-/// distribution, so few distributions ask for it (`is_fused_on_devices`): those
-/// of which a value takes few operations.
+/// A GPU's memory makes that three times as fast (32-bit integers, whose unit
+/// words have 64 bits: five times); hosts, whose caches hold the words, gain
+/// nothing. A fused kernel is compiled for each generator and inverse CDF, so
+/// few distributions ask for it (`is_fused_on_devices`): those of which a value
+/// takes few operations. All that share an inverse CDF share the kernels, as
+/// distributions by a `DiscreteTable` do.
 namespace Runnel::Impl {
 
-/// Values of two words have not been tried fused where a team steps a ring.
+/// Are there fused kernels of a sampler of unit words? Polynomials of two words
+/// have not been tried where a team steps a ring.
+template <class Sampler, class ExecutionSpace, class Generator>
+inline constexpr bool has_fused_kernels =
+    Backend<ExecutionSpace>::on_device &&
+    (Sampler::words_per_value == 1 || Sampler::cost != ValueCost::polynomial ||
+     !steps_in_ring<Generator>);
+
 template <class Distribution, class ExecutionSpace, class Generator, class T>
 constexpr bool is_fused() {
   if constexpr (requires { requires Distribution::is_fused_on_devices; }) {
-    using Words = UnitWords::sampler<Generator, unit_word_type<T>>;
-    return Backend<ExecutionSpace>::on_device &&
-           (Words::words_per_value == 1 || !steps_in_ring<Generator>);
+    using Memory = typename ExecutionSpace::memory_space;
+    return has_fused_kernels<
+        UnitWordSampler<quantile_in<Distribution, T, Memory>, Generator, T>,
+        ExecutionSpace, Generator>;
   } else {
     return false;
   }
 }
 
-/// The sampler of a fused fill.
-template <class Distribution, class ExecutionSpace, class Generator, class T>
-using FusedSampler = QuantileSampler<Distribution, Generator, T,
-                                     typename ExecutionSpace::memory_space>;
+/// Does the library hold the fused kernels of an inverse CDF (src/compiled)?
+/// Others are compiled where they are asked for.
+template <class Quantile>
+concept HeldQuantile = requires { requires Quantile::is_held; };
 
-template <class Distribution, class ExecutionSpace, class Generator, class T>
-using FusedTypes =
-    FillTypes<NativeLanes,
-              FusedSampler<Distribution, ExecutionSpace, Generator, T>,
-              ExecutionSpace, Generator, T>;
+/// Integers that differ in their sign alone have one kernel, that of the
+/// unsigned ones.
+template <class Quantile>
+concept HasUnsignedForm =
+    requires(Quantile const& quantile) { quantile.as_unsigned(); };
+
+/// An inverse CDF in fused kernels, and the type of its values there.
+template <class Quantile, class T>
+struct FusedForm {
+  using quantile = Quantile;
+  using value_type = T;
+  static Quantile const& of(Quantile const& quantile) { return quantile; }
+};
+template <HasUnsignedForm Quantile, class T>
+struct FusedForm<Quantile, T> {
+  using value_type = std::make_unsigned_t<T>;
+  static auto of(Quantile const& quantile) { return quantile.as_unsigned(); }
+  using quantile = decltype(of(std::declval<Quantile const&>()));
+};
+
+template <class Quantile, class Generator, class T>
+using FusedSampler = UnitWordSampler<Quantile, Generator, T>;
+
+template <class Quantile, class ExecutionSpace, class Generator, class T>
+using FusedTypes = FillTypes<NativeLanes, FusedSampler<Quantile, Generator, T>,
+                             ExecutionSpace, Generator, T>;
 /// The same of the unit words, by which the kernel is chosen.
 template <class Types>
 using UnitWordTypes =
@@ -69,27 +101,51 @@ using UnitWordTypes =
               typename Types::ExecutionSpace, typename Types::Generator,
               unit_word_type<typename Types::T>>;
 
+/// Is one kernel faster than two? Where words and values are written together,
+/// fewer lanes are at work on the values in small arrays (Gnum/s of one
+/// sequence, two kernels -> one):
+///
+///     one H200                          2^29 numbers     2^20
+///     philox4x32   integers, 32 bits    135 -> 438       10 -> 153
+///     mt19937      integers, 32 bits     72 -> 313      3.8 -> 4.5
+///     mt19937      integers, 64 bits    139 -> 277      5.3 -> 4.1
+///     mt19937      Poisson, 32 bits      67 -> 111      3.6 -> 1.7
+///     mt19937      Poisson, 64 bits     128 -> 109      4.9 -> 1.6
+///     mtdc         Poisson, 64 bits     138 -> 177       12 -> 6
+///     one H100
+///     mrg32k3a     normal, double        98 -> 117
+///     ranmar24     normal, double        99 -> 110
+///     sprng_lcg64  normal, double        99 -> 91
+template <class Types>
+constexpr bool is_faster_fused(Kernel kernel, std::int64_t size) {
+  constexpr ValueCost cost = Types::Sampler::cost;
+  constexpr bool has_four_bytes = sizeof(typename Types::T) == 4;
+  if (kernel == Kernel::streams || kernel == Kernel::counters) return true;
+  bool const is_large = size >= std::int64_t{1} << 23;
+  if constexpr (cost == ValueCost::search) {
+    return kernel == Kernel::rows
+               ? has_four_bytes || is_large
+               : is_large && (has_four_bytes || kernel != Kernel::ring);
+  } else if constexpr (Types::Sampler::words_per_value == 1) {
+    return true;
+  } else if constexpr (cost == ValueCost::few_operations) {
+    return kernel != Kernel::ring || is_large;
+  } else {
+    return kernel == Kernel::rows && is_large &&
+           device_tuning<typename Types::Generator>.fuses_pairs;
+  }
+}
+
 /// Has the request a kernel that makes values by a sampler with parameters, and
-/// is that worth it? Values of two words in long rows are made so by some
-/// kernels, and of some generators, only (one H100, double, one sequence:
-/// `mrg32k3a` 98 -> 117 Gnum/s, `ranmar24` 99 -> 110, `sprng_lcg64` 99 -> 91),
-/// and in large arrays only: two kernels have more lanes at work in small ones.
+/// is that worth it?
 template <class Types, class Set>
 bool may_be_fused(typename Types::ExecutionSpace const& exec,
                   FillTarget<typename Types::T> const& target, Set& streams,
                   FillOptions const& options) {
-  using Generator = typename Types::Generator;
   auto const request = make_request<Types>(exec, target, streams, options);
   Kernel const kernel = choose_kernel<UnitWordTypes<Types>>(request);
-  if (kernel == Kernel::streams) return true;
-  if constexpr (Types::Sampler::words_per_value == 1) {
-    return kernel != Kernel::tiles;
-  } else {
-    constexpr std::int64_t least_values = std::int64_t{1} << 23;
-    return kernel == Kernel::counters ||
-           (kernel == Kernel::rows && device_tuning<Generator>.fuses_pairs &&
-            request.rows.size() >= least_values);
-  }
+  return kernel != Kernel::tiles &&
+         is_faster_fused<Types>(kernel, request.rows.size());
 }
 
 /// The same with the sampler's table in shared memory.
@@ -166,12 +222,12 @@ void launch_fused(typename Types::ExecutionSpace const& exec,
 }
 
 /// \pre may_be_fused(...)
-template <class Distribution, class ExecutionSpace, class Generator, class T>
-void fused_fill_here(
-    ExecutionSpace const& exec, FillTarget<T> const& target,
-    StreamSet<Generator, ExecutionSpace>& streams, FillOptions const& options,
-    FusedSampler<Distribution, ExecutionSpace, Generator, T> const& sampler) {
-  using Types = FusedTypes<Distribution, ExecutionSpace, Generator, T>;
+template <class Quantile, class ExecutionSpace, class Generator, class T>
+void fused_fill_here(ExecutionSpace const& exec, FillTarget<T> const& target,
+                     StreamSet<Generator, ExecutionSpace>& streams,
+                     FillOptions const& options, Quantile const& quantile) {
+  using Types = FusedTypes<Quantile, ExecutionSpace, Generator, T>;
+  typename Types::Sampler const sampler(quantile);
   planned_fill<Types>(exec, target, streams, options, [&](auto const& plan) {
     launch_fused<Types>(exec, options, {plan, sampler},
                         fill_label<Generator>());
@@ -179,22 +235,21 @@ void fused_fill_here(
 }
 
 /// The same out of the library (src/compiled).
-template <class Distribution, class ExecutionSpace, class Generator, class T>
-void compiled_fused_fill(
-    ExecutionSpace const& exec, FillTarget<T> const& target,
-    StreamSet<Generator, ExecutionSpace>& streams, FillOptions const& options,
-    FusedSampler<Distribution, ExecutionSpace, Generator, T> const& sampler);
+template <class Quantile, class ExecutionSpace, class Generator, class T>
+void compiled_fused_fill(ExecutionSpace const& exec,
+                         FillTarget<T> const& target,
+                         StreamSet<Generator, ExecutionSpace>& streams,
+                         FillOptions const& options, Quantile const& quantile);
 
-template <class Distribution, class ExecutionSpace, class Generator, class T>
-void fused_fill(
-    ExecutionSpace const& exec, FillTarget<T> const& target,
-    StreamSet<Generator, ExecutionSpace>& streams, FillOptions const& options,
-    FusedSampler<Distribution, ExecutionSpace, Generator, T> const& sampler) {
-  if constexpr (is_compiled_generator<Generator>() &&
+template <class Quantile, class ExecutionSpace, class Generator, class T>
+void fused_fill(ExecutionSpace const& exec, FillTarget<T> const& target,
+                StreamSet<Generator, ExecutionSpace>& streams,
+                FillOptions const& options, Quantile const& quantile) {
+  if constexpr (HeldQuantile<Quantile> && is_compiled_generator<Generator>() &&
                 is_enabled_space<ExecutionSpace>) {
-    compiled_fused_fill<Distribution>(exec, target, streams, options, sampler);
+    compiled_fused_fill(exec, target, streams, options, quantile);
   } else {
-    fused_fill_here<Distribution>(exec, target, streams, options, sampler);
+    fused_fill_here(exec, target, streams, options, quantile);
   }
 }
 

@@ -40,7 +40,6 @@ class QuantileFill {
       : m_exec(exec),
         m_streams(streams),
         m_options(options),
-        m_fused(distribution),
         m_values(distribution),
         m_places(exec, streams, outputs) {}
 
@@ -54,12 +53,7 @@ class QuantileFill {
   ///   and the last of them in memory
   void operator()(FillTarget<T> const& target, bool is_dense) {
     if constexpr (fuses) {
-      using Types = FusedTypes<Distribution, ExecutionSpace, Generator, T>;
-      if (target.size > 0 &&
-          may_be_fused<Types>(m_exec, target, m_streams, m_options)) {
-        fused_fill<Distribution>(m_exec, target, m_streams, m_options, m_fused);
-        return;
-      }
+      if (fill_fused(target)) return;
     }
     auto const& rows = target.rows;
     if (!is_cut(rows, target.rows_share_stream)) {
@@ -95,9 +89,25 @@ class QuantileFill {
   };
   static constexpr bool fuses =
       is_fused<Distribution, ExecutionSpace, Generator, T>();
-  struct NotFused {
-    explicit NotFused(Distribution const&) {}
-  };
+
+  /// In one kernel, if the request has one.
+  bool fill_fused(FillTarget<T> const& target)
+    requires fuses
+  {
+    using Form = FusedForm<typename Values::Quantile, T>;
+    using Value = typename Form::value_type;
+    using Types =
+        FusedTypes<typename Form::quantile, ExecutionSpace, Generator, Value>;
+    auto const same_rows =
+        target.with_rows(in_the_same_memory<Value>(target.rows), target.size);
+    if (target.size == 0 ||
+        !may_be_fused<Types>(m_exec, same_rows, m_streams, m_options)) {
+      return false;
+    }
+    fused_fill(m_exec, same_rows, m_streams, m_options,
+               Form::of(m_values.quantile()));
+    return true;
+  }
 
   /// From the end of a row.
   void skip_to_next_row(FillTarget<T> const& target) {
@@ -155,9 +165,6 @@ class QuantileFill {
   ExecutionSpace const& m_exec;
   Set& m_streams;
   FillOptions const& m_options;
-  [[no_unique_address]] std::conditional_t<
-      fuses, FusedSampler<Distribution, ExecutionSpace, Generator, T>, NotFused>
-      m_fused;
   Values m_values;
   [[no_unique_address]] std::conditional_t<
       needs_places, PlaceFinder<Generator, ExecutionSpace>, NoPlaces> m_places;

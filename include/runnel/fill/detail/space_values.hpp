@@ -18,12 +18,13 @@
 /// or an inverse CDF's values of unit words.
 namespace Runnel::Impl {
 
-/// Rows of unit words in the memory of rows of values of the same size.
-template <class T>
-RowMap<unit_word_type<T>> in_the_same_memory(RowMap<T> const& rows) {
-  static_assert(sizeof(unit_word_type<T>) == sizeof(T));
-  RowMap<unit_word_type<T>> same;
-  same.base = reinterpret_cast<unit_word_type<T>*>(rows.base);
+/// Rows of unit words, or of integers of the other sign, in the memory of rows
+/// of values of the same size.
+template <class Other, class T>
+RowMap<Other> in_the_same_memory(RowMap<T> const& rows) {
+  static_assert(sizeof(Other) == sizeof(T));
+  RowMap<Other> same;
+  same.base = reinterpret_cast<Other*>(rows.base);
   same.num_rows = rows.num_rows;
   same.row_length = rows.row_length;
   same.longer_rows = rows.longer_rows;
@@ -34,7 +35,7 @@ RowMap<unit_word_type<T>> in_the_same_memory(RowMap<T> const& rows) {
   std::copy(std::begin(rows.stride), std::end(rows.stride), same.stride);
   return same;
 }
-/// The same in memory of their own, one row behind the other.
+/// Rows of unit words in memory of their own, one row behind the other.
 template <class T>
 RowMap<unit_word_type<T>> in_other_memory(RowMap<T> const& rows,
                                           unit_word_type<T>* memory) {
@@ -65,12 +66,13 @@ class SpaceValues<Distribution, Generator, T, ExecutionSpace> {
   using Making = UnitWords;
   using Made = unit_word_type<T>;
   using Memory = typename ExecutionSpace::memory_space;
-  using Quantile = decltype(make_quantile<T, Memory>(
-      std::declval<Distribution const&>(), 0));
+  using Quantile = quantile_in<Distribution, T, Memory>;
 
   explicit SpaceValues(Distribution const& distribution)
       : m_quantile(make_quantile<T, Memory>(distribution,
                                             unit_precision<Generator, T>)) {}
+
+  Quantile const& quantile() const { return m_quantile; }
 
   /// Hands on the places of the next rows, to quantiles that ask for them.
   template <class Places>
@@ -89,7 +91,7 @@ class SpaceValues<Distribution, Generator, T, ExecutionSpace> {
   void make_rows(ExecutionSpace const& exec, RowMap<T> const& rows,
                  FillWords const& fill_words, bool is_dense = false) {
     if constexpr (in_place) {
-      fill_words(in_the_same_memory(rows));
+      fill_words(in_the_same_memory<Made>(rows));
       auto const all = RowMap<T>::contiguous(rows.base, 1, rows.size());
       launch(exec, is_dense ? all : rows, {});
     } else {

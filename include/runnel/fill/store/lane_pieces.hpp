@@ -57,14 +57,16 @@ struct AnyLaneRows {
 /// of 256 bytes, which pass through team scratch and are written in 16 bytes
 /// per lane, to the lanes' rows one after the other.
 ///
+/// \tparam Bytes  of a piece; they begin at multiples of it
+///
 /// The writing functions have in common
 /// \tparam Width   lanes, as many as pieces in the stage
 /// \param stage   lane l's piece begins at l · `pitch`
 /// \param at      the value of the rows that the pieces begin with
 /// \param rows    the lanes' rows: `EvenLaneRows` or `AnyLaneRows`
-template <class T>
+template <class T, int Bytes = 256>
 struct LaneStage {
-  static constexpr int piece = 256 / static_cast<int>(sizeof(T));
+  static constexpr int piece = Bytes / static_cast<int>(sizeof(T));
   static constexpr int quad = 16 / static_cast<int>(sizeof(T));
   /// Lanes' pieces are one quad apart, to avoid bank conflicts.
   static constexpr int pitch = piece + quad;
@@ -74,12 +76,12 @@ struct LaneStage {
     T value[quad];
   };
 
-  /// Values from the last multiple of 256 bytes to an address.
+  /// Values from the last boundary of pieces to an address.
   RUNNEL_FORCEINLINE_FUNCTION static int past_boundary(T const* at) {
-    return static_cast<int>(reinterpret_cast<std::uintptr_t>(at) % 256 /
+    return static_cast<int>(reinterpret_cast<std::uintptr_t>(at) % Bytes /
                             sizeof(T));
   }
-  /// Values from an address to the next multiple of 256 bytes.
+  /// Values from an address to the next boundary of pieces.
   RUNNEL_FORCEINLINE_FUNCTION static int before_boundary(T const* at) {
     int const past = past_boundary(at);
     return past == 0 ? 0 : piece - past;

@@ -92,10 +92,11 @@ struct CounterFill {
   }
 
  private:
-  struct alignas(16) Piece {
+  static constexpr std::size_t piece_bytes = piece * sizeof(T);
+  struct alignas(piece_bytes < 16 ? piece_bytes : 16) Piece {
     T value[piece];
   };
-  static_assert(sizeof(Piece) == piece * sizeof(T));
+  static_assert(sizeof(Piece) == piece_bytes);
 
   /// A row, its stream's state before it, and where lines begin.
   struct Row {

@@ -40,7 +40,8 @@ struct CountersKernel {
   static constexpr bool has_lanes =
       Types::on_device ||
       std::is_same_v<typename Types::Choice, FixedLanes<Wavefront32Lanes>>;
-  /// Blocks are whole values, and these stores of 16 bytes?
+  /// Blocks are whole values, and these stores of 16 bytes, or of 8 (integers
+  /// of two words)?
   template <class Types>
   static constexpr bool fits_block = [] {
     using Generator = typename Types::Generator;
@@ -50,7 +51,7 @@ struct CountersKernel {
     } else {
       constexpr int block = Generator::counter_block;
       return block % outputs == 0 &&
-             block / outputs * sizeof(typename Types::T) % 16 == 0;
+             block / outputs * sizeof(typename Types::T) % 8 == 0;
     }
   }();
   template <class Types>

@@ -21,7 +21,8 @@ namespace Runnel::Impl {
 /// Fills a contiguous row on a GPU where one step is much cheaper than a leap
 /// over all lanes: lane l makes values l·K … (l + 1)·K − 1 of a block of K
 /// values per lane. They pass through scratch, one piece per lane, so that
-/// memory is written in rows of 256 bytes.
+/// memory is written in rows of 256 bytes; in rows of 128 where a round has not
+/// the words of 256.
 template <class Generator, class Sampler, class T>
 class DeviceRuns {
  public:
@@ -29,9 +30,12 @@ class DeviceRuns {
   using Word = sampled_word<Generator, Sampler>;
 
  private:
-  using Stage = LaneStage<T>;
-  using Quad = typename Stage::Quad;
   static constexpr int outputs = Sampler::words_per_value;
+  static constexpr int piece_bytes =
+      (256 / static_cast<int>(sizeof(T)) - 1) * outputs <= round_outputs ? 256
+                                                                         : 128;
+  using Stage = LaneStage<T, piece_bytes>;
+  using Quad = typename Stage::Quad;
   static constexpr int piece = Stage::piece;
   static constexpr int quad = Stage::quad;
   static constexpr int pitch = Stage::pitch;

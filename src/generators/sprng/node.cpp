@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <bit>
 #include <runnel/core/uint128.hpp>
 #include <runnel/generators/detail/sprng/node.hpp>
 #include <utility>
@@ -52,30 +51,12 @@ SprngTreePlace SprngTreePlace::root(SprngNode const& node,
 
 SprngTreePlace SprngTreePlace::child(std::uint32_t num_children,
                                      std::uint32_t child) const {
-  auto const round_of = [](std::uint32_t n) { return std::bit_width(n) - 1; };
-  // Whole rounds, each of which doubles the number of children, and the
-  // children that come after them.
-  int const rounds = round_of(num_children);
-  std::uint64_t const before = std::uint64_t{1} << rounds;
-  std::uint64_t const rest = num_children - before;
-  if (child >= before) {
-    auto const born = spawn_index.shifted(rounds + 1, child);
-    auto const index = born.shifted(1, 1);
-    return {born, index, !index.has_one_digit()};
-  }
-  // The order in which children have brothers: each stands right behind the
-  // one it came from.
-  int const round = child == 0 ? -1 : round_of(child);
-  std::uint64_t const position =
-      child == 0 ? 0
-                 : (2 * (child - (std::uint64_t{1} << round)) + 1)
-                       << (rounds - round - 1);
-  // All that were there before the last round have shift rounds + 1, and the
-  // very last of them (child `before` − 1) stays so, which ends the long
-  // run-ups.
-  auto const index = spawn_index.shifted(rounds + 1, before + position);
-  return {child == 0 ? spawn_index : spawn_index.shifted(round + 1, child),
-          position < rest ? index.shifted(1, 0) : index,
+  auto const step = SprngTreeStep::of(num_children, child);
+  // All that were there before the last round have the same shift before it,
+  // and the very last of them stays so, which ends the long run-ups.
+  auto const index = spawn_index.shifted(step.index_shift, step.index_addend);
+  return {spawn_index.shifted(step.node_shift, step.node_addend),
+          step.gives_another ? index.shifted(1, 0) : index,
           !index.has_one_digit()};
 }
 

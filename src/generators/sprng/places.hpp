@@ -33,25 +33,13 @@ template <SprngKind Kind>
 AddendPlace addend_child(AddendPlace place, std::uint64_t children,
                          std::uint64_t child) {
   using Rules = AddendRules<Kind>;
-  bool const stays = child == children;
-  std::uint64_t const position =
-      stays ? place.position
-            : place.position + place.spawn_offset * (child + 1);
+  auto const position = Rules::child_position(place, children, child);
   RUNNEL_THROW_IF(
       position > sprng_last_int,
       sprng_stream_text<Kind>(place.position) + " has child " +
           std::to_string(child) + " at position " + std::to_string(position) +
           ", where SPRNG's C ints overflow; spawn fewer, or less deeply");
-  // SPRNG reduces what it will look up, but only where lcg spawns.
-  place.position =
-      Rules::narrow && !stays ? Rules::prime_index(position) : position;
-  // Kept from overflowing: no child of an offset this large is in reach.
-  place.spawn_offset =
-      std::min(place.spawn_offset * (children + 1), std::uint64_t{1} << 31);
-  if (!Rules::narrow && !stays && position > Rules::last_position) {
-    place.seed ^= static_cast<std::uint32_t>(position);
-  }
-  return place;
+  return Rules::child_place(place, children, child);
 }
 
 /// The state before output 0. \param prime  the place's addend

@@ -32,8 +32,34 @@ struct AddendRules {
   static constexpr std::uint64_t mask =
       narrow ? (std::uint64_t{1} << 48) - 1 : ~std::uint64_t{0};
 
-  static constexpr std::uint64_t prime_index(std::uint64_t position) {
+  RUNNEL_FUNCTION static constexpr std::uint64_t prime_index(
+      std::uint64_t position) {
     return position > last_position ? position % last_position : position;
+  }
+  /// Where child `child` of a stream stands, or would if SPRNG's C ints did not
+  /// end at 2^31 − 1; with `child` = `children` the stream itself.
+  RUNNEL_FUNCTION static constexpr std::uint64_t child_position(
+      AddendPlace const& place, std::uint64_t children, std::uint64_t child) {
+    return child == children
+               ? place.position
+               : place.position + place.spawn_offset * (child + 1);
+  }
+  /// Child `child` of `children` spawned at once; with `child` = `children` the
+  /// stream itself after that. \pre the child's position is a C int
+  RUNNEL_FUNCTION static constexpr AddendPlace child_place(
+      AddendPlace place, std::uint64_t children, std::uint64_t child) {
+    constexpr std::uint64_t out_of_reach = std::uint64_t{1} << 31;
+    std::uint64_t const position = child_position(place, children, child);
+    bool const is_new = child != children;
+    // SPRNG reduces what it will look up, but only where lcg spawns.
+    place.position = narrow && is_new ? prime_index(position) : position;
+    // Kept from overflowing: no child of an offset this large is in reach.
+    std::uint64_t const offset = place.spawn_offset * (children + 1);
+    place.spawn_offset = offset < out_of_reach ? offset : out_of_reach;
+    if (!narrow && is_new && position > last_position) {
+      place.seed ^= static_cast<std::uint32_t>(position);
+    }
+    return place;
   }
   RUNNEL_FUNCTION static constexpr std::uint64_t start(
       AddendPlace const& place) {
@@ -52,15 +78,16 @@ struct AddendRules {
   }
 };
 
-/// Powers of the step by the digits of a run-up: rows v of digit d are v·2^8d
-/// steps. A row is the affine map's factor and sum and, for cmrg, the five
-/// coefficients of the recursive part.
-template <SprngKind Kind>
+/// Powers of the step by the digits of a number of steps: rows v of digit d are
+/// v·2^8d steps. A row is the affine map's factor and sum and, for cmrg, the
+/// five coefficients of the recursive part.
+/// \tparam NumDigits  4: run-ups; 8: positions, too
+template <SprngKind Kind, int NumDigits = 4>
 struct AddendPowers {
   using Rules = AddendRules<Kind>;
   static constexpr bool recursive = Kind == SprngKind::cmrg;
   static constexpr int digit_bits = 8;
-  static constexpr int num_digits = 4;
+  static constexpr int num_digits = NumDigits;
   static constexpr int row_words = recursive ? 7 : 2;
   static constexpr int num_words = (num_digits << digit_bits) * row_words;
 
@@ -84,14 +111,12 @@ struct AddendPowers {
     }
   }
 
-  /// The state of a place before output 0, but for the multiplier.
-  RUNNEL_FUNCTION static constexpr void write_state(std::uint64_t const* rows,
-                                                    AddendPlace const& place,
-                                                    std::uint64_t prime,
-                                                    std::uint64_t* state) {
-    std::uint64_t x = Rules::start(place);
-    SprngMrg5::State y{{1, 1, 1, 1, 1}};
-    std::uint64_t n = Rules::run_up(place.position);
+  /// Moves a state by n steps. \pre n < 2^(8 num_digits)
+  RUNNEL_FUNCTION static constexpr void advance(std::uint64_t const* rows,
+                                                std::uint64_t n,
+                                                std::uint64_t prime,
+                                                std::uint64_t& x,
+                                                SprngMrg5::State& y) {
     for (int d = 0; n != 0; ++d, n >>= digit_bits) {
       std::uint64_t const v = n & ((1 << digit_bits) - 1);
       if (v == 0) continue;
@@ -100,6 +125,15 @@ struct AddendPowers {
       x = AffinePower{row[0], row[1]}(x, prime);
       if constexpr (recursive) SprngMrg5::jump(y, row + 2);
     }
+  }
+  /// The state of a place after `position` outputs, but for the multiplier.
+  RUNNEL_FUNCTION static constexpr void write_state(
+      std::uint64_t const* rows, AddendPlace const& place, std::uint64_t prime,
+      std::uint64_t* state, std::uint64_t position = 0) {
+    std::uint64_t x = Rules::start(place);
+    SprngMrg5::State y{{1, 1, 1, 1, 1}};
+    advance(rows, Rules::run_up(place.position), prime, x, y);
+    advance(rows, position, prime, x, y);
     state[0] = x & Rules::mask;
     state[1] = prime;
     if constexpr (recursive) {

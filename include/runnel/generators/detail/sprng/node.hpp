@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <vector>
 
+#include <runnel/core/macros.hpp>
+
 namespace Runnel::Impl {
 
 /// A node of SPRNG's binary tree of streams: a vector of digits in base 2^b,
@@ -37,6 +39,46 @@ class SprngNode {
   int m_digit_bits;
   int m_num_digits;
   std::vector<std::uint64_t> m_digits;
+};
+
+/// How many whole rounds n ≥ 1 children take: ⌊log2 n⌋.
+RUNNEL_FUNCTION constexpr int sprng_rounds(std::uint32_t n) {
+  int rounds = 0;
+  while ((n >>= 1) != 0) ++rounds;
+  return rounds;
+}
+
+/// What a child of a stream with spawn index S is: its node is \f$2^k S + m\f$
+/// and so is its own index, with other numbers.
+struct SprngTreeStep {
+  int node_shift = 0;
+  std::uint32_t node_addend = 0;
+  int index_shift = 0;  ///< before what `gives_another` says
+  std::uint64_t index_addend = 0;
+  bool gives_another = false;  ///< in the last round, which doubles the index
+
+  /// Child `child` of `num_children` born in one call, as it is after that
+  /// call. \pre child < num_children < 2^31
+  RUNNEL_FUNCTION static constexpr SprngTreeStep of(std::uint32_t num_children,
+                                                    std::uint32_t child) {
+    // Whole rounds, each of which doubles the number of children, and the
+    // children that come after them.
+    int const rounds = sprng_rounds(num_children);
+    std::uint64_t const before = std::uint64_t{1} << rounds;
+    std::uint64_t const rest = num_children - before;
+    if (child >= before) {
+      return {rounds + 1, child, rounds + 2, 2 * std::uint64_t{child} + 1,
+              false};
+    }
+    // The order in which children have brothers: each stands right behind the
+    // one it came from.
+    int const round = child == 0 ? -1 : sprng_rounds(child);
+    std::uint64_t const position =
+        child == 0 ? 0
+                   : (2 * (child - (std::uint64_t{1} << round)) + 1)
+                         << (rounds - round - 1);
+    return {round + 1, child, rounds + 1, before + position, position < rest};
+  }
 };
 
 /// A stream's place in the tree: the node that it is built from, the node its

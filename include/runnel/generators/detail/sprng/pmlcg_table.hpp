@@ -30,18 +30,20 @@ struct PmlcgTable {
       unit = power;
     }
   }
+  /// 37^e by the powers. \pre e < 2^48
+  RUNNEL_FUNCTION static constexpr std::uint64_t power(std::uint64_t const* row,
+                                                       std::uint64_t e) {
+    std::uint64_t result = 1;
+    for (; e != 0; row += 1 << digit_bits, e >>= digit_bits) {
+      result = Mersenne61::multiply(result, row[e & ((1 << digit_bits) - 1)]);
+    }
+    return result;
+  }
   RUNNEL_FUNCTION static constexpr void write_state(std::uint64_t const* table,
                                                     std::int64_t s,
                                                     std::uint64_t* state) {
-    std::uint64_t e = table[numbers_at + s];
-    std::uint64_t multiplier = 1;
-    for (auto const* row = table + powers_at; e != 0;
-         row += 1 << digit_bits, e >>= digit_bits) {
-      multiplier =
-          Mersenne61::multiply(multiplier, row[e & ((1 << digit_bits) - 1)]);
-    }
     state[0] = 2 * table[0] + 1;
-    state[1] = multiplier;
+    state[1] = power(table + powers_at, table[numbers_at + s]);
   }
 };
 

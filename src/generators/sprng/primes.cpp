@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
+#include <runnel/generators/detail/sprng/prime_blocks.hpp>
 #include <runnel/generators/detail/sprng/prime_test.hpp>
 #include <runnel/generators/detail/sprng/primes.hpp>
 
@@ -83,6 +84,30 @@ std::vector<std::uint32_t> sprng_primes(SprngPrimeTable const& table,
     }
   }
   return primes;
+}
+
+void PrimeBlocks::write(SprngPrimeTable const& table, std::uint64_t num_primes,
+                        std::uint64_t* blocks) {
+  // Primes of whole blocks that are sieved at a time, some 15 MB of them.
+  constexpr std::uint64_t most = std::uint64_t{block_primes} << 17;
+  for (std::uint64_t done = 0; done < num_primes; done += most) {
+    auto const primes =
+        sprng_primes(table, done, std::min(most, num_primes - done));
+    for (std::size_t i = 0; i < primes.size(); ++i) {
+      std::size_t const r = i % block_primes;
+      if (r == 0) {
+        std::fill_n(blocks, block_words, std::uint64_t{0});
+        blocks += block_words;
+      }
+      auto* const block = blocks - block_words;
+      if (r == 0) {
+        block[0] = primes[i];
+      } else {
+        std::uint64_t const half = (primes[i - 1] - primes[i]) / 2;
+        block[(r + 3) / 8] |= half << 8 * ((r + 3) % 8);
+      }
+    }
+  }
 }
 
 bool is_sprng_prime(SprngPrimeTable const& table, std::uint64_t n) {

@@ -25,6 +25,7 @@
 #include <runnel/interfaces/team_rng.hpp>
 #include <runnel/streams/child_stream.hpp>
 #include <runnel/streams/device_handle.hpp>
+#include <runnel/streams/sprng_tree.hpp>
 #include <runnel/streams/stream_set.hpp>
 #include <runnel/version.hpp>
 

@@ -121,6 +121,14 @@ struct WithoutStateOf : philox4x32 {
 };
 static_assert(check_generator<WithoutStateOf>());
 
+// A tree that makes no states.
+struct WithoutStates : sprng_lcg {
+  struct spawn_tree {
+    static SprngPlace spawned(SprngPlace const&, std::uint32_t, std::uint32_t);
+  };
+};
+static_assert(check_generator<WithoutStates>());
+
 // Its states are in no lane's registers.
 struct WithoutLeaps : mt19937 {
   template <class Lanes, class Form>

@@ -28,4 +28,14 @@ double spawn(Runnel::SeedSequence const& run) {
   rng.spawn(1);
   return rng.uniform();
 }
+double spawn_of_set(Runnel::StreamSet<Runnel::sprng_lcg>& streams) {
+  auto rng = streams.device_handle()(0);
+  rng.spawn(1);
+  return rng.uniform();
+}
+std::int64_t large_states() {
+  Runnel::SprngTree<Runnel::sprng_lfg> const tree(
+      Runnel::SprngLfgSeed(1).with_total(1), 2);
+  return tree.size();
+}
 #endif

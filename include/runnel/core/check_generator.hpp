@@ -66,6 +66,9 @@ constexpr bool check_jumps() {
   M::Children::template check<G>();
   static_assert(!M::Children::any_in<G> || M::Counters::any_in<G>,
                 "Runnel: a generator that is SpawnsChildren is CounterBased");
+  M::TreeOfStreams::template check<G, requires { typename G::spawn_tree; }>();
+  static_assert(!M::TreeOfStreams::any_in<G> || half_leaps || Leaping<G>,
+                "Runnel: a generator that is SpawnsInTree is Leaping");
   static_assert(!M::StepsStreams::any_in<G> || half_leaps || Leaping<G>,
                 "Runnel: a generator that is StreamStepping is Leaping");
   static_assert(!M::StepsParts::any_in<G> || M::StepsStreams::any_in<G>,

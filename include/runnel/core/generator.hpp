@@ -120,6 +120,18 @@ RUNNEL_MEMBER("SpawnsChildren", state_of, {
 } -> std::same_as<State<G>>);
 using Children = Members<child, state_of>;
 
+/// SPRNG's tree of spawned streams where they are used: `spawn_tree`, places by
+/// arithmetic and states from a table that all streams share
+/// (generators/detail/sprng/spawn_tree.hpp).
+RUNNEL_MEMBER("SpawnsInTree", spawn_tree,
+              {
+                G::spawn_tree::spawned(an<SprngPlace const&>(), std::uint32_t{},
+                                       std::uint32_t{})
+              } -> std::same_as<SprngPlace>;
+              G::spawn_tree::write_state(an<Rows>(), an<SprngRecord const&>(),
+                                         an<Words<G>>()));
+using TreeOfStreams = Members<spawn_tree>;
+
 // ---- many consecutive outputs on a host -------------------------------------
 /// `Blocks<Lanes, Form>`: another algorithm for those.
 RUNNEL_TEMPLATE("BlockMaking", Blocks);
@@ -231,6 +243,10 @@ concept CounterBased =
 template <class G>
 concept SpawnsChildren =
     CounterBased<G> && Impl::GeneratorMembers::Children::all_in<G>;
+/// The same by SPRNG's rule: `SprngTree`.
+template <class G>
+concept SpawnsInTree =
+    Leaping<G> && Impl::GeneratorMembers::TreeOfStreams::all_in<G>;
 template <class G>
 concept BlockMaking = Impl::GeneratorMembers::MakesBlocks::all_in<G>;
 template <class G>

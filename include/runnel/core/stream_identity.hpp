@@ -31,6 +31,35 @@ struct StreamRecord {
 };
 static_assert(sizeof(StreamRecord) == 24);
 
+/// Where a stream stands in SPRNG's tree of spawned streams, all that SPRNG
+/// knows of it but its state: of `sprng_lcg`, `sprng_lcg64`, `sprng_cmrg` and
+/// `sprng_pmlcg`. A plain value of 16 bytes.
+struct SprngPlace {
+  /// SPRNG's stream number, or what a spawned stream has in its place: the
+  /// number that its addend is looked up by; of pmlcg the node. Below 2^31;
+  /// 2^31 where there is no such stream.
+  std::uint32_t number = 0;
+  /// From which its next children follow: SPRNG's spawn offset, of pmlcg its
+  /// spawn index; 2^31 if they all would be past the last stream.
+  std::uint32_t spawn_index = 0;
+  std::uint32_t seed = 0;   ///< 31 bits
+  std::uint32_t param = 0;  ///< the generator's parameter
+
+  friend bool operator==(SprngPlace const&, SprngPlace const&) = default;
+};
+static_assert(sizeof(SprngPlace) == 16);
+
+/// All that it takes to go on with such a stream: its place, and the native
+/// outputs it has given. A plain value of 24 bytes, for the user's own records
+/// and files.
+struct SprngRecord {
+  SprngPlace place;
+  std::uint64_t position = 0;
+
+  friend bool operator==(SprngRecord const&, SprngRecord const&) = default;
+};
+static_assert(sizeof(SprngRecord) == 24);
+
 namespace Impl {
 
 /// Where such a stream stands: which one it is, and the native outputs that it

@@ -23,6 +23,7 @@
 #include <runnel/generators/detail/sprng/primes.hpp>
 #include <runnel/generators/detail/sprng/samplers.hpp>
 #include <runnel/generators/detail/sprng/seed.hpp>
+#include <runnel/generators/detail/sprng/spawn_tree.hpp>
 #include <runnel/generators/detail/sprng/stream_engines.hpp>
 #include <runnel/generators/detail/stream_facts.hpp>
 
@@ -131,6 +132,9 @@ struct sprng_cmrg {
                                               state_word* words) {
     Impl::AddendTable<SprngKind::cmrg>::write_state(table, s, words);
   }
+
+  /// SPRNG's spawned streams, in kernels.
+  using spawn_tree = Impl::SprngSpawnTree<SprngKind::cmrg>;
 
   // ---- jumps: the power of the affine map, then the leap of y ---------------
   static constexpr bool leaps = true;

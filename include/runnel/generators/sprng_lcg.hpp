@@ -22,6 +22,7 @@
 #include <runnel/generators/detail/sprng/primes.hpp>
 #include <runnel/generators/detail/sprng/samplers.hpp>
 #include <runnel/generators/detail/sprng/seed.hpp>
+#include <runnel/generators/detail/sprng/spawn_tree.hpp>
 #include <runnel/generators/detail/sprng/stream_engines.hpp>
 #include <runnel/generators/detail/stream_facts.hpp>
 
@@ -125,6 +126,9 @@ struct SprngLcg {
                                               state_word* words) {
     Impl::AddendTable<Kind>::write_state(table, s, words);
   }
+
+  /// SPRNG's spawned streams, in kernels.
+  using spawn_tree = Impl::SprngSpawnTree<Kind>;
 
   // ---- jumps: a row is the power of the affine map --------------------------
   static constexpr bool leaps = true;

@@ -23,6 +23,7 @@
 #include <runnel/generators/detail/sprng/products.hpp>
 #include <runnel/generators/detail/sprng/samplers.hpp>
 #include <runnel/generators/detail/sprng/seed.hpp>
+#include <runnel/generators/detail/sprng/spawn_tree.hpp>
 #include <runnel/generators/detail/sprng/stream_engines.hpp>
 #include <runnel/generators/detail/stream_facts.hpp>
 
@@ -115,6 +116,9 @@ struct sprng_pmlcg {
                                               state_word* words) {
     Impl::PmlcgTable::write_state(table, s, words);
   }
+
+  /// SPRNG's spawned streams, in kernels.
+  using spawn_tree = Impl::SprngSpawnTree<SprngKind::pmlcg>;
 
   // ---- jumps: a row is the number of steps modulo 2^61 − 2 ------------------
   static constexpr bool leaps = true;

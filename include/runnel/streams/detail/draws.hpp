@@ -28,10 +28,16 @@ namespace Runnel::Impl {
 template <class G>
 constexpr bool check_spawning() {
   static_assert(
-      SpawnsChildren<G>,
+      !SpawnsInTree<G>,
+      "Runnel: these streams do not know their place in SPRNG's tree; take "
+      "Runnel::SprngTree, whose streams have spawn(k)");
+  static_assert(
+      SpawnsChildren<G> || SpawnsInTree<G>,
       "Runnel: spawn(k) inside kernels is for philox4x32, whose streams are "
-      "told apart by 128 bits. Streams of this generator are made on the host: "
-      "Runnel::StreamNode spawns them there, sprng_* by SPRNG's own rule");
+      "told apart by 128 bits, and for streams of Runnel::SprngTree. Streams "
+      "of "
+      "this generator are made on the host: Runnel::StreamNode spawns them "
+      "there, sprng_* by SPRNG's own rule");
   return SpawnsChildren<G>;
 }
 
@@ -45,7 +51,7 @@ struct DrawPlace {
 /// `next_output<Form>()`. One that counts them has `count()`, one that jumps
 /// `jump_outputs(n)`, one that can be told apart from all others `identity()`
 /// and, if it is one whole stream, `stream_place()`, one of a set's streams
-/// `place()`.
+/// `place()`, one of a tree's `child(k)`, `has_child(k)` and `spawned(n, c)`.
 /// \tparam Source  held by value, or a reference
 template <class Generator, class Source>
 class Draws {
@@ -62,6 +68,8 @@ class Draws {
       requires(Source const& source) { source.place(); };
   static constexpr bool has_stream_place =
       requires(Source const& source) { source.stream_place(); };
+  static constexpr bool is_in_tree =
+      requires(Source const& source) { source.has_child(std::uint64_t{}); };
 
  public:
   /// Makes the source of these arguments.
@@ -138,13 +146,33 @@ class Draws {
     return draw<T, Uniform>();
   }
   /// The stream's child k, a stream of its own: `ChildStream`, which needs
-  /// runnel/streams/child_stream.hpp. It depends on which stream this is and on
-  /// k; this one goes on unchanged. The same k again is the same child, so
-  /// count them, or take what tells them apart.
+  /// runnel/streams/child_stream.hpp, or of a `SprngTree` one more of it. It
+  /// depends on which stream this is and on k; this one goes on unchanged. The
+  /// same k again is the same child, so count them, or take what tells them
+  /// apart.
   RUNNEL_FORCEINLINE_FUNCTION auto spawn(std::uint64_t k) const {
-    if constexpr (check_spawning<Generator>()) {
+    if constexpr (is_in_tree) {
+      return Draws(m_source.child(k));
+    } else if constexpr (check_spawning<Generator>()) {
       return ChildStream<Generator>(Generator::child(m_source.identity(), k));
     }
+  }
+  /// Of a `SprngTree`: would `spawn(k)` be a stream? Not where SPRNG has none,
+  /// nor past the tree's table.
+  RUNNEL_FUNCTION bool can_spawn(std::uint64_t k) const
+    requires is_in_tree
+  {
+    return m_source.has_child(k);
+  }
+  /// Of a `SprngTree`: child `child` of one call of `spawn_sprng` for
+  /// `children`; with `child` = `children` the stream itself after that call,
+  /// at its position, whose next children are others (of `sprng_pmlcg` the same
+  /// again). \pre 1 ≤ children < 2^31, child ≤ children
+  RUNNEL_FUNCTION Draws spawned(std::uint32_t children,
+                                std::uint32_t child) const
+    requires is_in_tree
+  {
+    return Draws(m_source.spawned(children, child));
   }
   /// Which stream it is: of generators whose streams spawn in kernels.
   RUNNEL_FUNCTION auto identity() const
@@ -152,13 +180,14 @@ class Draws {
   {
     return m_source.identity();
   }
-  /// What it takes to go on later or elsewhere: of a `ChildStream`.
+  /// What it takes to go on later or elsewhere: of a `ChildStream`, or of a
+  /// `SprngTree`.
   RUNNEL_FUNCTION auto record() const
     requires has_record
   {
     return m_source.record();
   }
-  /// Native outputs that a `ChildStream` has given.
+  /// Native outputs that such a stream has given.
   RUNNEL_FUNCTION std::uint64_t position() const
     requires has_record
   {
@@ -171,7 +200,7 @@ class Draws {
     return a.record() == b.record();
   }
   /// Passes over n native outputs. Cost: n steps, of a `ChildStream` a few
-  /// operations.
+  /// operations, of a `SprngTree` what making the stream costs.
   RUNNEL_FUNCTION void discard(std::uint64_t n)
     requires(counts || jumps)
   {

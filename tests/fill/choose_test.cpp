@@ -272,6 +272,44 @@ TEST(ChooseKernel, BesideOthersWhereAskedFor) {
   EXPECT_EQ(Host{{.num_parts = 2}}.array(many).kernel, Kernel::tiles);
 }
 
+template <class Generator>
+std::int64_t chunk_of(std::size_t n) {
+  return Plain<BigGpu, Generator>{}.array(n).cut.chunk;
+}
+
+TEST(ChooseKernel, SmallArraysKeepGpusBusy) {
+  constexpr std::size_t size = std::size_t{1} << 16;
+  EXPECT_EQ(chunk_of<ranmar24>(100), 100);
+  EXPECT_EQ(chunk_of<ranmar24>(size), 192);
+  EXPECT_EQ(chunk_of<ranmar24>(4 * size), 384);
+  EXPECT_EQ(chunk_of<ranmar24>(16 * size), 1536);
+  EXPECT_EQ(chunk_of<ranmar24>(64 * size), 3072);
+  EXPECT_EQ(chunk_of<mtdc>(16 * size), 1536);
+  EXPECT_EQ((Plain<BigGpu, mtdc>{}.array(64 * size).kernel), Kernel::rows);
+  EXPECT_EQ((Plain<BigGpu, mtdc>{}.array(65 * size).kernel), Kernel::lane_runs);
+  // A jump of sprng_lfg takes longer than 2^15 numbers.
+  EXPECT_EQ(chunk_of<sprng_lfg>(size / 2), size / 2);
+  EXPECT_EQ(chunk_of<sprng_lfg>(size), 3072);
+}
+
+TEST(ChooseKernel, ShortRunsInArraysOfMediumSize) {
+  // Blocks of 32 runs of 256 outputs.
+  constexpr std::int64_t block = 8192;
+  constexpr std::size_t size = std::size_t{1} << 20;
+  EXPECT_LT(chunk_of<mrg32k3a>(size), block);
+  EXPECT_EQ(chunk_of<mrg32k3a>(2 * size), 2 * block);
+  // Of two outputs each.
+  EXPECT_EQ((Fill<BigGpu, mrg32k3a, Uniform, double>{}.array(size).cut.chunk),
+            block);
+  // The last chunk is long enough for runs, or short.
+  for (std::size_t n = 2 * size; n < 40 * size; n += 100'003) {
+    auto const cut = Plain<BigGpu, mrg32k3a>{}.array(n).cut;
+    auto const last = static_cast<std::int64_t>(n) % cut.chunk;
+    EXPECT_TRUE(last <= block / 8 || last >= block) << n << ": " << cut.chunk;
+    EXPECT_GT(cut.chunk, block) << n;
+  }
+}
+
 TEST(ChooseKernel, CutsForTheKernelThatRuns) {
   // Sixteen wavefronts per multiprocessor, as even as 64 lengths per power of
   // two permit.

@@ -18,11 +18,21 @@ namespace Runnel::Impl {
 struct DeviceTuning {
   /// Values of a chunk, at least: so many as are worth the jump to it.
   std::int64_t least_chunk = 0;
+  /// The same in arrays that are too small for a chunk in every third group of
+  /// lanes.
+  std::int64_t least_small_chunk = 192;
+  /// Rows up to this length are one chunk: a jump takes longer.
+  std::int64_t longest_whole_row = 0;
   /// The same where a team steps a ring; the host makes a row of such a table
   /// of jumps in 1 ms.
   std::int64_t least_ring_chunk = std::int64_t{1} << 16;
   /// Values of a run that a lane makes by itself, at least.
   std::int64_t least_lane_run = 512;
+  /// Outputs of a sequence from which lanes make runs so.
+  std::int64_t least_lane_runs = 0;
+  /// Outputs of a request from which lanes make runs of an engine even if
+  /// they are two blocks per chunk only.
+  std::int64_t least_run_outputs = INT64_MAX;
   /// Teams of four warps that share a multiprocessor where lanes make runs of
   /// an engine. Scratch memory has room for six; fewer leave each thread more
   /// registers.
@@ -87,7 +97,8 @@ inline constexpr TuningOf<DeviceTuning> cuda_tuning[] = {
       .least_rows_per_output_across = 2048,
       .many_registers = true}},
     {"mrg32k3a",
-     {.longest_lane_row = 8192,
+     {.least_run_outputs = std::int64_t{1} << 21,
+      .longest_lane_row = 8192,
       .least_rows_per_output = 8,
       .longest_row_across = 8192}},
     // A jump takes as long as some 10^5 outputs.
@@ -99,6 +110,7 @@ inline constexpr TuningOf<DeviceTuning> cuda_tuning[] = {
       .least_block_row = std::int64_t{1} << 17}},
     {"mtdc",
      {.least_chunk = std::int64_t{1} << 14,
+      .least_lane_runs = (std::int64_t{1} << 22) + 1,
       .longest_lane_row = 48,
       .least_rows_per_output = 256,
       .least_rows_per_output_across = 32,
@@ -121,20 +133,24 @@ inline constexpr TuningOf<DeviceTuning> cuda_tuning[] = {
       .least_rows_per_output_across = 64,
       .least_block_row = 2048}},
     {"sprng_cmrg",
-     {.run_teams = 4,
+     {.least_run_outputs = std::int64_t{1} << 25,
+      .run_teams = 4,
       .longest_lane_row = 8192,
       .least_rows_per_output = 8,
       .longest_row_across = 8192}},
     {"sprng_lcg", {.fuses_pairs = false}},
     {"sprng_lcg64", {.fuses_pairs = false}},
     {"sprng_lfg",
-     {.least_rows_per_output = 64,
+     {.least_small_chunk = 3072,
+      .longest_whole_row = std::int64_t{1} << 15,
+      .least_rows_per_output = 64,
       .longest_row_across = 512,
       .least_rows_per_output_across = 32,
       .least_block_row = std::int64_t{1} << 17,
       .fuses_pairs = false}},
     {"sprng_mlfg",
      {.least_lane_run = 128,
+      .least_lane_runs = (std::int64_t{1} << 19) + 1,
       .longest_lane_row = 56,
       .least_rows_per_output = 256,
       .least_block_row = 1024}},
@@ -143,7 +159,9 @@ inline constexpr TuningOf<DeviceTuning> cuda_tuning[] = {
       .least_rows_per_output = 8,
       .longest_row_across = 8192}},
     {"wichmann_hill",
-     {.run_teams = 4,
+     {.least_small_chunk = 3072,
+      .least_run_outputs = std::int64_t{1} << 23,
+      .run_teams = 4,
       .longest_lane_row = 8192,
       .least_rows_per_output = 8,
       .longest_row_across = 8192}},

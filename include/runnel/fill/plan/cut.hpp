@@ -28,6 +28,7 @@ struct Cut {
 inline std::int64_t rounded_chunk(std::int64_t values) {
   // A multiple of whole batches of rounds, also with two outputs per value.
   constexpr std::int64_t unit = 384;
+  if (values <= unit / 2) return unit / 2;
   std::int64_t n = (values + unit - 1) / unit;
   std::int64_t scale = 1;
   while (n > 127 * scale) scale *= 2;

@@ -54,6 +54,50 @@ std::int64_t row_chunk(Request const& r, std::int64_t groups) {
   }
 }
 
+/// The length of a GPU's chunks in arrays so small that chunks of `chunk`
+/// values would leave most groups of lanes idle: a third of the groups get one
+/// each. More take longer, since all of them jump (one H100, one sequence of
+/// 2^18 floats of `ranmar24`: 11.3 us by chunks of 3072 values, 8.9 by
+/// 384, 14.0 by 96).
+template <class Request>
+std::int64_t small_array_chunk(Request const& r, std::int64_t chunk) {
+  using Generator = typename Request::Generator;
+  constexpr DeviceTuning tuning = device_tuning<Generator>;
+  std::int64_t const longest = r.rows.longest();
+  std::int64_t const rows = r.rows.num_rows;
+  if (longest <= tuning.longest_whole_row) return longest;
+  bool const has_many_tables = jumps_by_stream<Generator> && rows > 1;
+  std::int64_t const third =
+      std::max<std::int64_t>(1, Request::B::parallelism(r.exec) / 3 / rows);
+  if (steps_in_ring<Generator> || has_many_tables ||
+      (longest + chunk - 1) / chunk >= third) {
+    return chunk;
+  }
+  std::int64_t const wanted =
+      std::clamp((longest + third - 1) / third, tuning.least_small_chunk,
+                 Request::B::least_chunk);
+  return std::min(chunk, rounded_chunk(wanted, longest));
+}
+
+/// Two blocks of runs, or a little less where that leaves a last chunk which
+/// lanes make by runs, too, or which is short.
+template <class Request>
+std::int64_t short_run_chunk(Request const& r, std::int64_t least) {
+  using Generator = typename Request::Generator;
+  std::int64_t const block = 32 * Generator::run_length / r.outputs;
+  constexpr std::int64_t unit = 256;
+  // Values before a boundary of memory, which the last chunk gives away.
+  constexpr std::int64_t most_head = 64;
+  std::int64_t const longest = r.rows.longest();
+  std::int64_t const wanted =
+      (std::max(2 * block, least) + unit - 1) / unit * unit;
+  for (std::int64_t chunk = wanted; chunk > wanted - block; chunk -= unit) {
+    std::int64_t const last = longest % chunk;
+    if (last <= block / 8 || last >= block + most_head) return chunk;
+  }
+  return wanted;
+}
+
 /// The length of a GPU's chunks where lanes make runs: whole blocks of runs.
 /// \param chunk  what other generators get, where rows are too short for many
 template <class Request>
@@ -61,15 +105,23 @@ std::int64_t run_chunk(Request const& r, std::int64_t chunk) {
   using Generator = typename Request::Generator;
   constexpr std::int64_t block = 32 * Generator::run_length;
   std::int64_t const longest = r.rows.longest();
+  std::int64_t const rows = r.rows.num_rows;
   std::int64_t const groups =
       Request::B::run_parallelism(r.exec, device_tuning<Generator>.run_teams);
-  std::int64_t const chunks =
-      even_chunks(r.rows.num_rows, groups,
-                  std::max<std::int64_t>(1, longest / (8 * block)));
+  std::int64_t const chunks = even_chunks(
+      rows, groups, std::max<std::int64_t>(1, longest / (8 * block)));
   std::int64_t wanted = (longest + chunks - 1) / chunks;
   if (wanted < 8 * block) wanted = chunk;
-  if (wanted < 4 * block) return chunk;
-  return std::min(longest, (wanted + block - 1) / block * block);
+  if (wanted >= 4 * block) {
+    return std::min(longest, (wanted + block - 1) / block * block);
+  }
+  if (r.rows.size() * r.outputs < device_tuning<Generator>.least_run_outputs ||
+      longest * r.outputs < 2 * block) {
+    return chunk;
+  }
+  std::int64_t const per_row = std::max<std::int64_t>(1, groups / rows);
+  return std::min(longest,
+                  short_run_chunk(r, (longest + per_row - 1) / per_row));
 }
 
 }  // namespace Runnel::Impl

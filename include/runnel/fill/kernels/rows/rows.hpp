@@ -81,9 +81,11 @@ struct RowsKernel {
   template <class Request>
   static Cut cut(Request const& r) {
     std::int64_t chunk = row_chunk(r, Request::B::parallelism(r.exec));
-    if constexpr (Request::on_device &&
-                  makes_runs<typename Request::Generator>) {
-      chunk = run_chunk(r, chunk);
+    if constexpr (Request::on_device) {
+      chunk = small_array_chunk(r, chunk);
+      if constexpr (makes_runs<typename Request::Generator>) {
+        chunk = run_chunk(r, chunk);
+      }
     }
     return cut_rows(r, chunk);
   }

@@ -242,20 +242,10 @@ class StreamSet
     Impl::refuse_capture(m_exec, "Runnel::StreamSet::snapshot");
     settle();
     auto const lock = count_draws();
-    Snapshot snapshot;
-    snapshot.generator = std::string(Generator::name);
-    snapshot.seeding = m_seed.form();
-    snapshot.seed = m_seed.numbers();
-    snapshot.first_stream = m_options.first_stream;
-    snapshot.num_streams = size();
-    snapshot.part = m_options.leapfrog.part;
-    snapshot.num_parts = m_options.leapfrog.num_parts;
+    auto snapshot = Impl::snapshot_without_states<Generator>(m_seed, m_options,
+                                                             m_positions);
     snapshot.cursor = m_cursor;
     snapshot.cursor_block = cursor_block();
-    snapshot.position = m_positions.smallest();
-    snapshot.position_extra = m_positions.beyond_smallest();
-    snapshot.parameters = Impl::parameters_of(m_seed);
-    snapshot.word_bits = 8 * sizeof(state_word);
     if (form == SnapshotForm::positions) {
       auto& extra = snapshot.position_extra;
       if (std::ranges::count(extra, 0u) == std::ssize(extra)) extra.clear();

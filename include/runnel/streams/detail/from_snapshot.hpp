@@ -44,6 +44,25 @@ Seed make_seed(std::string const& generator, std::string const& form,
     return Seed::make(form, numbers);
   }
 }
+/// What a snapshot says of a set of streams besides their states.
+template <class Generator>
+Snapshot snapshot_without_states(typename Generator::seed_type const& seed,
+                                 StreamOptions const& options,
+                                 StreamPositions const& positions) {
+  Snapshot snapshot;
+  snapshot.generator = std::string(Generator::name);
+  snapshot.seeding = seed.form();
+  snapshot.seed = seed.numbers();
+  snapshot.first_stream = options.first_stream;
+  snapshot.num_streams = options.num_streams;
+  snapshot.part = options.leapfrog.part;
+  snapshot.num_parts = options.leapfrog.num_parts;
+  snapshot.position = positions.smallest();
+  snapshot.position_extra = positions.beyond_smallest();
+  snapshot.parameters = parameters_of(seed);
+  snapshot.word_bits = 8 * sizeof(typename Generator::state_word);
+  return snapshot;
+}
 /// A state from its words, where their number may depend on the seed.
 template <class Generator>
 typename Generator::state_type load_state(

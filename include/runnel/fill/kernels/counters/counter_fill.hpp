@@ -12,6 +12,7 @@
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/distributions/detail/team_tables.hpp>
+#include <runnel/fill/kernels/counters/counter_row.hpp>
 #include <runnel/fill/kernels/rows/row_blocks.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/lanes/lanes.hpp>
@@ -45,7 +46,6 @@ namespace Runnel::Impl {
 template <class Generator, class Sampler, class T>
 struct CounterFill {
   using State = typename Generator::state_type;
-  using StateWord = typename Generator::state_word;
   using Word = sampled_word<Generator, Sampler>;
   using Values = RowValues<Sampler, T, Word>;
   using Plan = SampledPlan<Generator, Sampler, T>;
@@ -98,47 +98,7 @@ struct CounterFill {
   };
   static_assert(sizeof(Piece) == piece_bytes);
 
-  /// A row, its stream's state before it, and where lines begin.
-  struct Row {
-    RUNNEL_FORCEINLINE_FUNCTION Row(Plan const& plan, std::int64_t row)
-        : values(in_global_memory(plan.rows.start(row))),
-          length(plan.rows.length(row)),
-          past(static_cast<int>(reinterpret_cast<std::uintptr_t>(values) %
-                                (line * sizeof(T)) / sizeof(T))) {
-      std::int64_t stream = plan.cursor + row;
-      if (stream >= plan.num_streams) stream -= plan.num_streams;
-      old_words = plan.states + stream * Generator::state_words;
-      new_words = plan.new_states + stream * Generator::state_words;
-      state = Generator::load(old_words);
-    }
-
-    /// Value i ≥ −past of lines is the row's value i.
-    RUNNEL_FORCEINLINE_FUNCTION State state_at(std::int64_t i) const {
-      std::int64_t const n = i * outputs;
-      std::uint64_t const row[2] = {static_cast<std::uint64_t>(n),
-                                    static_cast<std::uint64_t>(n >> 63)};
-      State moved = state;
-      Generator::apply(moved, row);
-      return moved;
-    }
-    /// Writes down the state behind the row; where that is in place, the words
-    /// that change.
-    RUNNEL_FORCEINLINE_FUNCTION void store_state() const {
-      StateWord words[Generator::state_words];
-      Generator::store(state_at(length), words);
-      bool const in_place = old_words == new_words;
-      static_for<Generator::state_words>([&](auto i) RUNNEL_INLINE_LAMBDA {
-        if (Generator::step_changes(i) || !in_place) new_words[i] = words[i];
-      });
-    }
-
-    T* values;
-    std::int64_t length;
-    int past;  ///< values from a boundary of lines to the row's first
-    StateWord const* old_words;
-    StateWord* new_words;
-    State state;
-  };
+  using Row = CounterRow<Generator, T, outputs, line>;
 
   // ---- a row of several lines ---------------------------------------------
   template <class Lanes>

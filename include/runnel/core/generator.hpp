@@ -172,7 +172,12 @@ RUNNEL_MEMBER("LaneJumping", jump_lane,
 /// steps every lane's stream by one output; `RunLanes` are its lanes. Engines
 /// that make several at once have `announce(n)`, before the next n outputs;
 /// engines with a block of `block_outputs` hand it out by `run_block(words)`,
-/// an output of all lanes in each, where `is_before_block()`.
+/// an output of all lanes in each, where `is_before_block()`. What makes an
+/// engine faster: `stream_registers` of them that step in turn;
+/// `set_lanes(from)` and `store_lanes(to)`, all states at once by their
+/// addresses, the latter those words only that steps change; `take_steps(copy)`
+/// of a copy that has stepped; and, where doubles are joined of two outputs,
+/// `run_wide<Form>()`, an output at the top of 64 bits with anything below.
 RUNNEL_TEMPLATE("StreamStepping", StreamEngine);
 using StepsStreams = Members<StreamEngine>;
 /// The same of leapfrog parts: `PartEngine<Lanes, Form>`, whose `run_output`

@@ -118,6 +118,14 @@ RUNNEL_FORCEINLINE_FUNCTION constexpr auto joined_outputs(Words high,
          ((cast_lanes<std::uint64_t>(low) << free) >> Format::bits);
 }
 
+/// The same of outputs at the top of words of 64 bits with anything below them,
+/// as `joined_outputs` but for the bits below both.
+template <class Format, class Wide>
+RUNNEL_FORCEINLINE_FUNCTION Wide joined_wide(Wide high, Wide low) {
+  constexpr std::uint64_t below = ~std::uint64_t{0} >> Format::bits;
+  return Wide(high & ~below) | Wide((low >> Format::bits) & below);
+}
+
 template <class S, class Word, class T>
 concept SamplesWords = requires(S const& sampler, Word const* words) {
   { values_by<ScalarLanes<Word>>(sampler, words) } -> std::same_as<T>;

@@ -45,6 +45,14 @@ struct UniformSampler {
   {
     return top_53_bits_to_double<Lanes>(joined_outputs<Format>(high, low));
   }
+  /// The same of outputs at the top of words of 64 bits, with anything below.
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION static auto sample_wide(typename Lanes::type high,
+                                                      typename Lanes::type low)
+    requires(words_per_value == 2 && 2 * Format::bits >= wanted_bits)
+  {
+    return top_53_bits_to_double<Lanes>(joined_wide<Format>(high, low));
+  }
 };
 
 /// The same from words that the generator makes for this, and by the

@@ -106,6 +106,18 @@ struct SimdVector {
   template <class To>
   RUNNEL_FORCEINLINE_FUNCTION SimdVector<To, N> cast() const {
     using Target = typename SimdVector<To, N>::Register;
+#if RUNNEL_HAS_X86_VECTOR_INSTRUCTIONS && !defined(__clang__)
+    // GCC extends halves and joins them.
+    if constexpr (std::is_same_v<T, std::uint32_t> && std::is_integral_v<To> &&
+                  sizeof(To) == 8 && (N == 4 || N == 8)) {
+      return [&]<int... L>(std::integer_sequence<int, L...>)
+                 RUNNEL_INLINE_LAMBDA {
+                   return SimdVector<To, N>{
+                       reinterpret_cast<Target>(__builtin_shufflevector(
+                           v, Register{}, (L % 2 == 0 ? L / 2 : N)...))};
+                 }(std::make_integer_sequence<int, 2 * N>{});
+    }
+#endif
     return {__builtin_convertvector(v, Target)};
   }
 };

@@ -27,6 +27,14 @@ RUNNEL_FORCEINLINE_FUNCTION void transpose(ArrayVector<T, N> (&row)[N]) {
   }
 }
 
+/// Lanes of a and b in turn, from their lower or upper halves.
+template <int N, int Half>
+struct InTurnPattern {
+  RUNNEL_FORCEINLINE_FUNCTION static constexpr int at(int lane) {
+    return lane % 2 * N + (lane + Half * N) / 2;
+  }
+};
+
 /// Lane l of the result is lane `Pattern::at(l)` of a, or of b from N on.
 template <class Pattern, class T, int N, class Numbers>
 RUNNEL_FORCEINLINE_FUNCTION ArrayVector<T, N> shuffle_lanes(ArrayVector<T, N> a,
@@ -155,6 +163,20 @@ RUNNEL_FORCEINLINE_FUNCTION SimdVector<T, 2 * N> joined(SimdVector<T, N> low,
   return [&]<int... L>(std::integer_sequence<int, L...>) RUNNEL_INLINE_LAMBDA {
     return SimdVector<T, 2 * N>{__builtin_shufflevector(low.v, high.v, L...)};
   }(std::make_integer_sequence<int, 2 * N>{});
+#endif
+}
+/// Lanes `Part`·`Size` … of a register.
+template <int Part, int Size, class T, int N>
+RUNNEL_FORCEINLINE_FUNCTION SimdVector<T, Size> part_of(SimdVector<T, N> x) {
+#if defined(__CUDACC__)
+  SimdVector<T, Size> part[N / Size];
+  std::memcpy(part, &x, sizeof x);
+  return part[Part];
+#else
+  return [&]<int... L>(std::integer_sequence<int, L...>) RUNNEL_INLINE_LAMBDA {
+    return SimdVector<T, Size>{
+        __builtin_shufflevector(x.v, x.v, (Part * Size + L)...)};
+  }(std::make_integer_sequence<int, Size>{});
 #endif
 }
 /// Those of four lanes, the first one lowest.

@@ -25,7 +25,8 @@ struct HostStreamsEngine<Generator, Lanes, Form, true> {
   using type = typename Generator::template PartEngine<Lanes, Form>;
 };
 
-/// Fills as many rows as a host register has lanes, one stream in each lane.
+/// Fills as many rows as some host registers have lanes, one stream in each
+/// lane. Several registers, because the steps of one wait for each other.
 ///
 /// Rows have at most two lengths, the longer ones first, and differ by one
 /// value: all lanes make what the shorter ones have, those of the longer rows
@@ -39,36 +40,43 @@ class HostStreamsFill {
   using Engine =
       typename HostStreamsEngine<Generator, WordLanes, Form, InParts>::type;
   using Lanes = typename Engine::RunLanes;
+  static constexpr int registers = [] {
+    if constexpr (requires { Engine::stream_registers; }) {
+      return Engine::stream_registers;
+    } else {
+      return 1;
+    }
+  }();
+  static constexpr int num_lanes = Lanes::per_stream * Lanes::groups;
 
  public:
   using Plan = FillPlan<Generator, T>;
-  static constexpr int width = Lanes::per_stream * Lanes::groups;
+  static constexpr int width = registers * num_lanes;
 
   /// Rows `first` … `first` + `count` − 1. \pre 0 < count ≤ width
   RUNNEL_FORCEINLINE_FUNCTION static void fill(Plan const& plan,
                                                std::int64_t first, int count) {
-    HostStreamsFill rows(plan.rows);
+    HostStreamsFill rows(plan);
     rows.take_rows(plan, first, count);
-    std::int64_t const length = plan.rows.length(first + count - 1);
-    rows.announce(length);
-    std::int64_t at = 0;
-    for (; at + block <= length; at += block) {
-      rows.make(block);
-      rows.write(count, block);
-    }
-    rows.make(static_cast<int>(length - at));
-    rows.write(count, static_cast<int>(length - at));
+    std::int64_t left = plan.rows.length(first + count - 1);
     std::int64_t const longer = plan.rows.longer_rows - first;
-    int const num_longer = longer <= 0      ? 0
-                           : longer < count ? static_cast<int>(longer)
-                                            : count;
-    bool const is_mixed = 0 < num_longer && num_longer < count;
-    rows.store_states(is_mixed ? num_longer : 0, count);
-    if (!is_mixed) return;
-    rows.announce(1);
-    rows.make(1);
-    rows.write(num_longer, 1);
-    rows.store_states(0, num_longer);
+    // First what all rows have; then the last values of the longer ones, unless
+    // all rows are.
+    int open = 0 < longer && longer < count ? static_cast<int>(longer) : 0;
+    for (;;) {
+      rows.announce(left);
+      while (left > 0) {
+        int const values = left < block ? static_cast<int>(left) : block;
+        rows.make(values);
+        rows.write(count, values);
+        left -= values;
+      }
+      rows.store_states(open, count);
+      if (open == 0) return;
+      count = open;
+      open = 0;
+      left = 1;
+    }
   }
 
  private:
@@ -80,35 +88,66 @@ class HostStreamsFill {
 
   RUNNEL_FORCEINLINE_FUNCTION void take_rows(Plan const& plan,
                                              std::int64_t first, int count) {
+    StateWord const* from[width];
     for (int l = 0; l < width; ++l) {
       // Idle lanes step the first stream, too.
-      auto const task = plan.task(first + (l < count ? l : 0), 0);
-      m_engine.set_lane(l, Generator::load(task.state));
-      m_to[l] = task.row;
-      m_new_state[l] = task.new_state;
+      std::int64_t const row = first + (l < count ? l : 0);
+      std::int64_t const at = plan.stream_of(row) * plan.shape.state_words;
+      from[l] = plan.states + at;
+      m_new_state[l] = plan.new_states + at;
+      m_to[l] = plan.rows.start(row);
     }
-    if constexpr (InParts) {
-      m_engine.set_leap(plan.lane_jumps.row(0, 1), plan.leap);
+    for (int r = 0; r < registers; ++r) {
+      auto& engine = m_engine[r];
+      auto const* const of_register = from + r * num_lanes;
+      if constexpr (requires { engine.set_lanes(of_register); }) {
+        engine.set_lanes(of_register);
+      } else {
+        for (int l = 0; l < num_lanes; ++l) {
+          engine.set_lane(l, Generator::load(of_register[l]));
+        }
+      }
+      if constexpr (InParts) {
+        engine.set_leap(plan.lane_jumps.row(0, 1), plan.leap);
+      }
     }
   }
   /// So many values of each lane are made next.
   RUNNEL_FORCEINLINE_FUNCTION void announce(std::int64_t values) {
-    if constexpr (requires { m_engine.announce(values); }) {
-      m_engine.announce(values * outputs);
+    if constexpr (requires { m_engine[0].announce(values); }) {
+      for (auto& engine : m_engine) engine.announce(values * outputs);
     }
   }
 
   /// The next `count` values of all lanes.
   RUNNEL_FORCEINLINE_FUNCTION void make(int count) {
     if constexpr (makes_blocks) {
-      make_by_blocks(count);
+      for (int r = 0; r < registers; ++r) {
+        make_by_blocks(m_engine[r], count, m_values[r]);
+      }
     } else if constexpr (requires { Engine::stays_in_memory; }) {
-      for (int i = 0; i < count; ++i) make_values(m_engine, m_values[i]);
+      for (int r = 0; r < registers; ++r) {
+        for (int i = 0; i < count; ++i) {
+          make_values(m_engine[r], m_values[r][i]);
+        }
+      }
     } else {
-      // Of its own, so that it is kept in registers.
-      Engine engine = m_engine;
-      for (int i = 0; i < count; ++i) make_values(engine, m_values[i]);
-      m_engine = engine;
+      // Of their own, so that they are kept in registers.
+      Engine engine[registers];
+      static_for<registers>(
+          [&](auto r) RUNNEL_INLINE_LAMBDA { engine[r] = m_engine[r]; });
+      for (int i = 0; i < count; ++i) {
+        static_for<registers>([&](auto r) RUNNEL_INLINE_LAMBDA {
+          make_values(engine[r], m_values[r][i]);
+        });
+      }
+      static_for<registers>([&](auto r) RUNNEL_INLINE_LAMBDA {
+        if constexpr (requires { m_engine[r].take_steps(engine[r]); }) {
+          m_engine[r].take_steps(engine[r]);
+        } else {
+          m_engine[r] = engine[r];
+        }
+      });
     }
   }
   /// Does the engine hand out several outputs at once, which then need not pass
@@ -122,43 +161,106 @@ class HostStreamsFill {
       return false;
     }
   }();
-  RUNNEL_FORCEINLINE_FUNCTION void make_by_blocks(int count) {
+  using Values = T[block][num_lanes];
+  RUNNEL_FORCEINLINE_FUNCTION static void make_by_blocks(Engine& engine,
+                                                         int count,
+                                                         Values& values) {
     constexpr int values_per_block = Engine::block_outputs / outputs;
     int i = 0;
-    for (; i < count && !m_engine.is_before_block(); ++i) {
-      make_values(m_engine, m_values[i]);
+    for (; i < count && !engine.is_before_block(); ++i) {
+      make_values(engine, values[i]);
     }
     for (; i + values_per_block <= count; i += values_per_block) {
-      typename Lanes::template rebind<Word> words[Engine::block_outputs];
-      m_engine.run_block(words);
-      static_for<values_per_block>([&](auto v) RUNNEL_INLINE_LAMBDA {
-        typename Lanes::template rebind<Word> of_value[outputs];
-        for (int k = 0; k < outputs; ++k) of_value[k] = words[v * outputs + k];
-        put_values(of_value, m_values[i + v]);
-      });
+      if constexpr (joins_wide_blocks) {
+        make_wide_block(engine, values + i);
+      } else {
+        make_block(engine, values + i);
+      }
     }
-    for (; i < count; ++i) make_values(m_engine, m_values[i]);
+    for (; i < count; ++i) make_values(engine, values[i]);
+  }
+  RUNNEL_FORCEINLINE_FUNCTION static void make_block(Engine& engine,
+                                                     T (*values)[num_lanes]) {
+    using Row = typename Lanes::template rebind<Word>;
+    Row words[Engine::block_outputs];
+    engine.run_block(words);
+    static_for<Engine::block_outputs / outputs>(
+        [&](auto v) RUNNEL_INLINE_LAMBDA {
+          Row of_value[outputs];
+          for (int k = 0; k < outputs; ++k)
+            of_value[k] = words[v * outputs + k];
+          put_values(of_value, values[v]);
+        });
+  }
+  /// The same where outputs are joined: they come in registers of even and of
+  /// odd lanes.
+  static constexpr bool joins_wide_blocks = [] {
+    if constexpr (requires { typename Engine::WideLanes; }) {
+      using X = typename Engine::Wide;
+      return requires(X x) {
+        Sampler::template sample_wide<typename Engine::WideLanes>(x, x);
+      };
+    } else {
+      return false;
+    }
+  }();
+  RUNNEL_FORCEINLINE_FUNCTION static void make_wide_block(
+      Engine& engine, T (*values)[num_lanes]) {
+    constexpr int outputs_at_once = Engine::block_outputs;
+    typename Engine::Wide x[2][outputs_at_once];
+    engine.run_wide_block(x);
+    static_for<outputs_at_once / 2>([&](auto v) RUNNEL_INLINE_LAMBDA {
+      auto const value = [&](int r) RUNNEL_INLINE_LAMBDA {
+        return Sampler::template sample_wide<typename Engine::WideLanes>(
+            x[r][2 * v] << 32, x[r][2 * v + 1] << 32);
+      };
+      put_in_turn(value(0), value(1), values[v]);
+    });
+  }
+  using WideLanes = OutputLanes<Lanes, std::uint64_t>;
+  using Wide = typename WideLanes::type;
+  static constexpr bool joins_wide = requires(Engine& engine, Wide x) {
+    engine.template run_wide<Form>();
+    Sampler::template sample_wide<WideLanes>(x, x);
+  };
+  /// Lanes of two registers in turn.
+  template <class Vector>
+  RUNNEL_FORCEINLINE_FUNCTION static void put_in_turn(Vector even, Vector odd,
+                                                      T (&values)[num_lanes]) {
+    using Numbers = std::make_integer_sequence<int, num_lanes / 2>;
+    Vector const row[2] = {
+        shuffle_lanes<InTurnPattern<num_lanes / 2, 0>>(even, odd, Numbers{}),
+        shuffle_lanes<InTurnPattern<num_lanes / 2, 1>>(even, odd, Numbers{})};
+    static_assert(sizeof row == sizeof values);
+    std::memcpy(values, row, sizeof row);
   }
   template <class Words>
   RUNNEL_FORCEINLINE_FUNCTION static void put_values(Words const& words,
-                                                     T (&values)[width]) {
+                                                     T (&values)[num_lanes]) {
     auto const value = values_of<Sampler, OutputLanes<Lanes, Word>>(words);
     static_assert(sizeof value == sizeof values);
     std::memcpy(values, &value, sizeof value);
   }
   RUNNEL_FORCEINLINE_FUNCTION static void make_values(Engine& engine,
-                                                      T (&values)[width]) {
-    if constexpr (takes_registers<Sampler>) {
+                                                      T (&values)[num_lanes]) {
+    if constexpr (joins_wide) {
+      // Outputs that are joined need not become words in between.
+      auto const high = engine.template run_wide<Form>();
+      auto const low = engine.template run_wide<Form>();
+      auto const value = Sampler::template sample_wide<WideLanes>(high, low);
+      static_assert(sizeof value == sizeof values);
+      std::memcpy(values, &value, sizeof value);
+    } else if constexpr (takes_registers<Sampler>) {
       typename Lanes::template rebind<Word> words[outputs];
       for (auto& word : words) word = engine.template run_output<Form>();
       put_values(words, values);
     } else {
-      Word words[outputs][width];
+      Word words[outputs][num_lanes];
       for (int k = 0; k < outputs; ++k) {
         auto const x = engine.template run_output<Form>();
         std::memcpy(words[k], &x, sizeof words[k]);
       }
-      for (int l = 0; l < width; ++l) {
+      for (int l = 0; l < num_lanes; ++l) {
         Word of_value[outputs];
         for (int k = 0; k < outputs; ++k) of_value[k] = words[k][l];
         values[l] = values_of<Sampler, ScalarLanes<Word, false>>(of_value);
@@ -168,50 +270,77 @@ class HostStreamsFill {
 
   /// The next `count` values of the first lanes.
   RUNNEL_FORCEINLINE_FUNCTION void write(int lanes, int count) {
-    if (m_is_across) {
-      write_across(lanes, count);
-    } else if (lanes == width && count == block) {
-      write_columns<Lanes>(m_values, m_to);
-      for (int l = 0; l < width; ++l) m_to[l] += block;
-    } else {
-      for (int l = 0; l < lanes; ++l) {
-        for (int i = 0; i < count; ++i) m_to[l][i] = m_values[i][l];
-        m_to[l] += count;
-      }
+    for (int r = 0; r < registers; ++r) {
+      int const begin = r * num_lanes;
+      int const left = lanes - begin;
+      if (left <= 0) break;
+      write_register(m_values[r], m_to + begin,
+                     left < num_lanes ? left : num_lanes, count);
     }
     m_at += count;
   }
+  RUNNEL_FORCEINLINE_FUNCTION void write_register(Values const& values, T** to,
+                                                  int lanes, int count) const {
+    if (m_is_across) {
+      write_across(values, to, lanes, count);
+    } else if (lanes == num_lanes && count == block) {
+      write_columns<Lanes>(values, to);
+      for (int l = 0; l < num_lanes; ++l) to[l] += block;
+    } else {
+      for (int l = 0; l < lanes; ++l) {
+        for (int i = 0; i < count; ++i) to[l][i] = values[i][l];
+        to[l] += count;
+      }
+    }
+  }
   /// Rows interleaved in memory: registers are stored as they are where rows
   /// are neighbours.
-  RUNNEL_FORCEINLINE_FUNCTION void write_across(int lanes, int count) const {
+  RUNNEL_FORCEINLINE_FUNCTION void write_across(Values const& values,
+                                                T* const* to, int lanes,
+                                                int count) const {
     bool const is_whole =
-        lanes == width && m_to[width - 1] - m_to[0] == width - 1;
+        lanes == num_lanes && to[num_lanes - 1] - to[0] == num_lanes - 1;
     for (int i = 0; i < count; ++i) {
       std::int64_t const offset = m_rows.offset(m_at + i);
       if (is_whole) {
-        std::memcpy(m_to[0] + offset, m_values[i], sizeof m_values[i]);
+        std::memcpy(to[0] + offset, values[i], sizeof values[i]);
       } else {
-        for (int l = 0; l < lanes; ++l) m_to[l][offset] = m_values[i][l];
+        for (int l = 0; l < lanes; ++l) to[l][offset] = values[i][l];
       }
     }
   }
   RUNNEL_FORCEINLINE_FUNCTION void store_states(int begin, int end) const {
-    for (int l = begin; l < end; ++l) {
-      Generator::store(m_engine.lane(l), m_new_state[l]);
+    for (int r = 0; r < registers; ++r) {
+      auto const& engine = m_engine[r];
+      auto* const* const to = m_new_state + r * num_lanes;
+      int const first = begin - r * num_lanes;
+      int const last = end - r * num_lanes;
+      if constexpr (requires { engine.store_lanes(to); }) {
+        if (m_is_in_place && first <= 0 && last >= num_lanes) {
+          engine.store_lanes(to);
+          continue;
+        }
+      }
+      for (int l = first > 0 ? first : 0; l < num_lanes && l < last; ++l) {
+        Generator::store(engine.lane(l), to[l]);
+      }
     }
   }
 
-  RUNNEL_FORCEINLINE_FUNCTION explicit HostStreamsFill(RowMap<T> const& rows)
-      : m_rows(rows), m_is_across(!rows.rows_are_contiguous()) {}
+  RUNNEL_FORCEINLINE_FUNCTION explicit HostStreamsFill(Plan const& plan)
+      : m_rows(plan.rows),
+        m_is_across(!plan.rows.rows_are_contiguous()),
+        m_is_in_place(plan.new_states == plan.states) {}
 
   RowMap<T> const& m_rows;
   bool m_is_across;
+  bool m_is_in_place;
   std::int64_t m_at = 0;  ///< values written
-  Engine m_engine;
+  Engine m_engine[registers];
   /// Where the next values of contiguous rows go, or where others begin.
   T* m_to[width];
   StateWord* m_new_state[width];
-  alignas(64) T m_values[block][width];
+  alignas(64) T m_values[registers][block][num_lanes];
 };
 
 }  // namespace Runnel::Impl

@@ -77,14 +77,6 @@ class PhiloxBlocks {
   static constexpr int num_rows = 4 * num_blocks / width;
   static_assert(num_rows == 2);
 
-  /// The lanes of two registers in turn: the lower or the upper half of them.
-  template <int Half>
-  struct InTurn {
-    RUNNEL_FORCEINLINE_FUNCTION static constexpr int at(int lane) {
-      return lane % 2 * num_blocks + (lane + Half * num_blocks) / 2;
-    }
-  };
-
   RUNNEL_FORCEINLINE_FUNCTION static Wide lane_numbers() {
     std::uint64_t lanes[num_blocks];
     for (int l = 0; l < num_blocks; ++l) {
@@ -124,8 +116,10 @@ class PhiloxBlocks {
     Wide const first = (c[0] & low) | (c[1] << 32);
     Wide const second = (c[2] & low) | (c[3] << 32);
     using Number = std::make_integer_sequence<int, num_blocks>;
-    row[0] = bits(shuffle_lanes<InTurn<0>>(first, second, Number{}));
-    row[1] = bits(shuffle_lanes<InTurn<1>>(first, second, Number{}));
+    row[0] = bits(
+        shuffle_lanes<InTurnPattern<num_blocks, 0>>(first, second, Number{}));
+    row[1] = bits(
+        shuffle_lanes<InTurnPattern<num_blocks, 1>>(first, second, Number{}));
   }
   RUNNEL_FORCEINLINE_FUNCTION static Row bits(Wide x) {
     Row row;

@@ -8,6 +8,7 @@
 
 #include <runnel/core/macros.hpp>
 #include <runnel/generators/detail/philox/wide_rounds.hpp>
+#include <runnel/lanes/columns.hpp>
 #include <runnel/lanes/lanes.hpp>
 
 namespace Runnel::Impl {
@@ -25,6 +26,8 @@ class PhiloxStreams {
  public:
   using RunLanes = WordLanes;
   using State = typename Generator::state_type;
+  using Wide = typename RunLanes::template with_word<std::uint64_t>::type;
+  using WideLanes = typename RunLanes::template with_word<std::uint64_t>;
   /// There are not registers enough for all of it.
   static constexpr bool stays_in_memory = true;
 
@@ -41,6 +44,43 @@ class PhiloxStreams {
     return {lane_of(m_block[i % 2], i / 2), lane_of(m_key[i % 2], i / 2),
             lane_of(m_stream[i % 2], i / 2),
             m_is_even ? static_cast<std::uint32_t>(m_next) : m_words[i]};
+  }
+  /// All lanes at once: the words of their streams' states.
+  RUNNEL_FORCEINLINE_FUNCTION void set_lanes(std::uint32_t const* const* from) {
+    static_for<2>([&](auto r) RUNNEL_INLINE_LAMBDA {
+      std::uint64_t const* of_register[width / 2];
+      for (int j = 0; j < width / 2; ++j) {
+        of_register[j] =
+            reinterpret_cast<std::uint64_t const*>(from[2 * j + r]);
+      }
+      Wide word[3];
+      load_lanes(of_register, word);
+      m_block[r] = word[0];
+      m_key[r] = word[1];
+      m_stream[r] = word[2];
+    });
+    std::uint32_t others = 0;
+    for (int i = 0; i < width; ++i) {
+      m_words[i] = from[i][6];
+      others |= m_words[i] ^ m_words[0];
+    }
+    m_is_even = others == 0;
+    m_next = static_cast<int>(m_words[width - 1]);
+    m_has_block = false;
+  }
+  /// Blocks, whose keys come with them, and words.
+  RUNNEL_FORCEINLINE_FUNCTION void store_lanes(std::uint32_t* const* to) const {
+    static_for<2>([&](auto r) RUNNEL_INLINE_LAMBDA {
+      std::uint64_t* of_register[width / 2];
+      for (int j = 0; j < width / 2; ++j) {
+        of_register[j] = reinterpret_cast<std::uint64_t*>(to[2 * j + r]);
+      }
+      Wide const word[2] = {m_block[r], m_key[r]};
+      Impl::store_lanes(word, of_register);
+    });
+    for (int i = 0; i < width; ++i) {
+      to[i][6] = m_is_even ? static_cast<std::uint32_t>(m_next) : m_words[i];
+    }
   }
   template <class Form>
   RUNNEL_FORCEINLINE_FUNCTION auto run_output() {
@@ -63,25 +103,33 @@ class PhiloxStreams {
     make_block(x);
     for (auto& block : m_block) block = block + std::uint64_t{1};
   }
+  /// The same in the lower halves of words of 64 bits, with anything above
+  /// them, of the streams in even and in odd lanes.
+  RUNNEL_FORCEINLINE_FUNCTION void run_wide_block(Wide (&x)[2][4]) {
+    make_wide_block(x);
+    for (auto& block : m_block) block = block + std::uint64_t{1};
+  }
 
  protected:
   using Row = typename RunLanes::type;
-  using Wide = typename RunLanes::template with_word<std::uint64_t>::type;
   static constexpr int width = RunLanes::per_stream * RunLanes::groups;
   static_assert(sizeof(Wide) == sizeof(Row));
 
   RUNNEL_FORCEINLINE_FUNCTION void make_block(Row (&x)[4]) const {
     Wide c[2][4];
+    make_wide_block(c);
+    static_for<4>([&](auto k) RUNNEL_INLINE_LAMBDA {
+      Wide const words = low_halves(c[0][k]) | (c[1][k] << 32);
+      std::memcpy(&x[k], &words, sizeof words);
+    });
+  }
+  RUNNEL_FORCEINLINE_FUNCTION void make_wide_block(Wide (&c)[2][4]) const {
     static_for<2>([&](auto r) RUNNEL_INLINE_LAMBDA {
       c[r][0] = m_block[r];
       c[r][1] = m_block[r] >> 32;
       c[r][2] = m_stream[r];
       c[r][3] = m_stream[r] >> 32;
       wide_rounds<Generator>(c[r], m_key[r], m_key[r] >> 32);
-    });
-    static_for<4>([&](auto k) RUNNEL_INLINE_LAMBDA {
-      Wide const words = low_halves(c[0][k]) | (c[1][k] << 32);
-      std::memcpy(&x[k], &words, sizeof words);
     });
   }
   RUNNEL_FORCEINLINE_FUNCTION void keep_block() {

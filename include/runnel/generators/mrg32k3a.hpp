@@ -252,9 +252,9 @@ struct mrg32k3a {
   template <class Lanes, class Form = Impl::NativeForm>
   using Stepper = Impl::LeapStepper<mrg32k3a, Lanes, Form>;
   template <class Lanes, class Form>
-  using RunEngine = Engine<Lanes>;
+  using RunEngine = Impl::Mrg32k3aRun<Lanes>;
   template <class Lanes, class Form>
-  using StreamEngine = RunEngine<Lanes, Form>;
+  using StreamEngine = Impl::Mrg32k3aRun<Lanes, true>;
   template <class Lanes, class Form>
   using PartEngine = Impl::PartStreams<Engine<Lanes>, 6>;
   template <class Lanes, class Form>

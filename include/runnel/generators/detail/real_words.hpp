@@ -23,8 +23,25 @@ RUNNEL_FORCEINLINE_FUNCTION Real fraction_of(Real t) {
     return t - static_cast<Real>(static_cast<std::int32_t>(t));
   } else {
     using T = std::remove_cvref_t<decltype(t[0])>;
-    return t - cast_lanes<T>(cast_lanes<std::int32_t>(t));
+    // AVX-512 has conversions of as wide integers.
+    using Integer = std::conditional_t<sizeof(Real) == 64 && sizeof(T) == 8,
+                                       std::int64_t, std::int32_t>;
+    return t - cast_lanes<T>(cast_lanes<Integer>(t));
   }
+}
+
+/// Whole numbers in [0, 2^32) as doubles less `centre`, and the reverse: by
+/// their places in doubles of 2^52. No machine lacks these operations.
+template <class Real, class Words>
+RUNNEL_FORCEINLINE_FUNCTION Real whole_to_real(Words x, double centre = 0) {
+  auto const bits = same_bits_as<std::uint64_t>(0x1p52);
+  return same_bits_as<Real>(cast_lanes<std::uint64_t>(x) | bits) -
+         (0x1p52 + centre);
+}
+template <class Real>
+RUNNEL_FORCEINLINE_FUNCTION auto real_to_whole(Real x, double centre = 0) {
+  using Wide = decltype(cast_lanes<std::uint64_t>(x));
+  return cast_lanes<std::uint32_t>(same_bits_as<Wide>(x + (0x1p52 + centre)));
 }
 
 /// x·a modulo m as whole numbers in doubles, in [0, m); exact.

@@ -11,6 +11,7 @@
 #include <runnel/core/output_format.hpp>
 #include <runnel/generators/detail/modular.hpp>
 #include <runnel/generators/detail/real_words.hpp>
+#include <runnel/lanes/columns.hpp>
 #include <runnel/lanes/rounding.hpp>
 
 /// The recurrence of `mrg32k3a` in the lanes of a register, in doubles.
@@ -33,29 +34,39 @@ struct Mrg32k3aState {
 struct Mrg32k3aUniformForm {};
 
 /// State words less (m − 1)/2, as doubles: sums of products stay below 2^53
-/// and so exact, and the remainder nearest 0 is the state word itself.
-template <class Lanes>
-class Mrg32k3aEngine {
+/// and so exact, and the remainder nearest 0 is the state word itself. Lanes
+/// that make consecutive outputs.
+///
+/// \tparam IsFused  products and sums by fused operations where there are any:
+///   a step waits for fewer operations, but fewer constants fit into registers,
+///   since the assembler takes none from memory. Worth it where two registers
+///   step in turn, not where four do.
+template <class Lanes, bool IsFused = false>
+class Mrg32k3aRun {
  public:
   using Real = typename Lanes::template rebind<double>;
   using Wide = typename Lanes::template rebind<std::uint64_t>;
+  using Words = typename Lanes::template rebind<std::uint32_t>;
   using RunLanes = Lanes;
+  static constexpr int stream_registers = 2;
 
   RUNNEL_FORCEINLINE_FUNCTION void set_lane(int i, Mrg32k3aState const& state) {
     for (int j = 0; j < 6; ++j) {
       set_lane_of(m_s[j], i, static_cast<double>(state.s[j]) - centre(j));
     }
   }
-  RUNNEL_FORCEINLINE_FUNCTION void set_leap(int, Mrg32k3aState const&,
-                                            std::uint64_t const* row) {
-    set_leaps(row);
-  }
-  RUNNEL_FORCEINLINE_FUNCTION void set_leaps(std::uint64_t const* row) {
-    if constexpr (Lanes::on_device) {
-      m_leap = row;
-    } else {
-      for (int j = 0; j < 18; ++j) m_leap[j] = row[j];
+  /// All lanes at once, on a host: the words of their streams' states.
+  RUNNEL_FORCEINLINE_FUNCTION void set_lanes(std::uint32_t const* const* from) {
+    Words word[6];
+    load_lanes(from, word);
+    for (int j = 0; j < 6; ++j) {
+      m_s[j] = whole_to_real<Real>(word[j], centre(j));
     }
+  }
+  RUNNEL_FORCEINLINE_FUNCTION void store_lanes(std::uint32_t* const* to) const {
+    Words word[6];
+    for (int j = 0; j < 6; ++j) word[j] = real_to_whole(m_s[j], centre(j));
+    Impl::store_lanes(word, to);
   }
   RUNNEL_FORCEINLINE_FUNCTION Mrg32k3aState lane(int i) const {
     Mrg32k3aState state{};
@@ -71,6 +82,16 @@ class Mrg32k3aEngine {
   }
   template <class Form>
   RUNNEL_FORCEINLINE_FUNCTION auto run_output() {
+    step();
+    return combined<Form>(m_s[2], m_s[5]);
+  }
+  /// The same at the top of a word of 64 bits, on a host.
+  template <class Form>
+  RUNNEL_FORCEINLINE_FUNCTION Wide run_wide() {
+    step();
+    return combined_bits<Form>(m_s[2], m_s[5]) << 32;
+  }
+  RUNNEL_FORCEINLINE_FUNCTION void step() {
     Real const p = next_p();
     Real const q = next_q();
     m_s[0] = m_s[1];
@@ -79,23 +100,7 @@ class Mrg32k3aEngine {
     m_s[3] = m_s[4];
     m_s[4] = m_s[5];
     m_s[5] = q;
-    return combined<Form>(p, q);
   }
-  /// The next output, and a leap from there.
-  template <class Form>
-  RUNNEL_FORCEINLINE_FUNCTION auto leap_output() {
-    auto const x = output<Form>();
-    leap();
-    return x;
-  }
-  template <class Form>
-  RUNNEL_FORCEINLINE_FUNCTION void begin_runs() {}
-  template <class Form>
-  RUNNEL_FORCEINLINE_FUNCTION void next_run() {
-    leap();
-  }
-  RUNNEL_FORCEINLINE_FUNCTION void end_runs() {}
-  RUNNEL_FORCEINLINE_FUNCTION void leap() { jump(m_leap); }
   RUNNEL_FORCEINLINE_FUNCTION void jump(std::uint64_t const* row) {
     multiply<M::m1, 0>(row);
     multiply<M::m2, 3>(row + 9);
@@ -103,6 +108,8 @@ class Mrg32k3aEngine {
 
  private:
   using M = Mrg32k3a;
+  static constexpr bool is_fused = IsFused && has_fused_multiply_add<Real>;
+
   RUNNEL_FORCEINLINE_FUNCTION static constexpr double centre(int j) {
     return static_cast<double>(((j < 3 ? M::m1 : M::m2) - 1) / 2);
   }
@@ -113,14 +120,26 @@ class Mrg32k3aEngine {
       (M::m2 - (M::a23n - M::a21 + 1) * ((M::m2 - 1) / 2) % M::m2) % M::m2);
 
   RUNNEL_FORCEINLINE_FUNCTION Real next_p() const {
-    return remainder<M::m1>(
-        m_s[1] * static_cast<double>(M::a12) +
-        (fill_lanes<Real>(p_constant) - m_s[0] * static_cast<double>(M::a13n)));
+    return remainder<M::m1>(combination<M::a12, M::a13n>(
+        m_s[1], m_s[0], fill_lanes<Real>(p_constant)));
   }
   RUNNEL_FORCEINLINE_FUNCTION Real next_q() const {
-    return remainder<M::m2>(
-        m_s[5] * static_cast<double>(M::a21) +
-        (fill_lanes<Real>(q_constant) - m_s[3] * static_cast<double>(M::a23n)));
+    return remainder<M::m2>(combination<M::a21, M::a23n>(
+        m_s[5], m_s[3], fill_lanes<Real>(q_constant)));
+  }
+  /// x·A + (constant − y·B): exact, in whatever way.
+  template <std::uint64_t A, std::uint64_t B>
+  RUNNEL_FORCEINLINE_FUNCTION static Real combination(Real x, Real y,
+                                                      Real constant) {
+    constexpr double a = static_cast<double>(A);
+    constexpr double b = static_cast<double>(B);
+    if constexpr (is_fused) {
+      return fused_multiply_add(
+          x, fill_lanes<Real>(a),
+          fused_multiply_add(y, fill_lanes<Real>(-b), constant));
+    } else {
+      return x * a + (constant - y * b);
+    }
   }
   /// The remainder in [−(m − 1)/2, (m − 1)/2]. The rounded quotient may miss
   /// by one where products and sums are not fused.
@@ -139,7 +158,11 @@ class Mrg32k3aEngine {
       Real const k = fused_multiply_add(p, fill_lanes<Real>(inverse),
                                         fill_lanes<Real>(magic)) -
                      magic;
-      return p - k * m;
+      if constexpr (is_fused) {
+        return fused_multiply_add(k, fill_lanes<Real>(-m), p);
+      } else {
+        return p - k * m;
+      }
     } else {
       constexpr double half = static_cast<double>((Modulus - 1) / 2);
       Real const k = (p * inverse + magic) - magic;
@@ -191,30 +214,45 @@ class Mrg32k3aEngine {
   }
   template <class Form>
   RUNNEL_FORCEINLINE_FUNCTION static auto combined_reals(Real p, Real q) {
-    constexpr double m = static_cast<double>(M::m1);
-    Real const zero = fill_lanes<Real>(0.0);
-    Real const d = (p - q) + (centre(0) - centre(3));
     if constexpr (std::is_same_v<Form, ReferenceForm>) {
-      Real const k = select_less(zero, d, d, d + m);
+      Real const d = real_difference(p, q);
+      Real const k = select_less(fill_lanes<Real>(0.0), d, d,
+                                 d + static_cast<double>(M::m1));
       return same_bits_as<Wide>(k * 2.328306549295727688e-10);
-    } else if constexpr (std::is_same_v<Form, Mrg32k3aUniformForm>) {
-      Real const z = select_less(d, zero, d + m, d);
-      // 2^32 = m1 + 209: what ⌊z·2^32/m1⌋ has more than z is ⌊209·z/m1⌋.
-      Real const t = z * 209.0;
-      // The nearest whole number, less one if that is above.
-      constexpr double magic = 0x1.8p52;
-      Real const guess = (t * 0x1p-32 + magic) - magic;
-      Real const low = select_less(t * 0x1p-32, guess, guess - 1.0, guess);
-      Real const rest = t - low * m;
-      Real const more = low + z;
-      return low_word(select_less(rest, fill_lanes<Real>(m), more, more + 1.0));
     } else {
-      return low_word(select_less(d, zero, d + m, d));
+      return cast_lanes<std::uint32_t>(combined_bits<Form>(p, q));
     }
   }
-  /// A whole number in [0, 2^32), where it stands in its double plus 2^52.
-  RUNNEL_FORCEINLINE_FUNCTION static auto low_word(Real x) {
-    return cast_lanes<std::uint32_t>(same_bits_as<Wide>(x + 0x1p52));
+  RUNNEL_FORCEINLINE_FUNCTION static Real real_difference(Real p, Real q) {
+    return (p - q) + (centre(0) - centre(3));
+  }
+  /// An output in the lower half, with anything above.
+  template <class Form>
+  RUNNEL_FORCEINLINE_FUNCTION static Wide combined_bits(Real p, Real q) {
+    Real const d = real_difference(p, q);
+    Real const z = select_less(d, fill_lanes<Real>(0.0),
+                               d + static_cast<double>(M::m1), d);
+    // A sum in [2^52, 2^53) is a whole number, the nearest one.
+    Real const bits = z + 0x1.8p52;
+    if constexpr (std::is_same_v<Form, Mrg32k3aUniformForm>) {
+      return same_bits_as<Wide>(bits + floor_of_excess(z));
+    } else {
+      return same_bits_as<Wide>(bits);
+    }
+  }
+  /// A number to which ⌊209·z/m1⌋ is the nearest whole one: what ⌊z·2^32/m1⌋
+  /// has more than z, as 2^32 is m1 + 209. The quotient is 0 or at least 1/m1 >
+  /// 2^-32 away from whole numbers, and rounded to within 2^-43: half less will
+  /// do, but for 2^-33.
+  RUNNEL_FORCEINLINE_FUNCTION static Real floor_of_excess(Real z) {
+    constexpr double excess = 209.0 / static_cast<double>(M::m1);
+    constexpr double almost_half = 0.5 - 0x1p-33;
+    if constexpr (is_fused) {
+      return fused_multiply_add(z, fill_lanes<Real>(excess),
+                                fill_lanes<Real>(-almost_half));
+    } else {
+      return z * excess - almost_half;
+    }
   }
   template <std::uint64_t Modulus, int First>
   RUNNEL_FORCEINLINE_FUNCTION void multiply(std::uint64_t const* a) {
@@ -233,6 +271,40 @@ class Mrg32k3aEngine {
     }
   }
   Real m_s[6];
+};
+
+/// The same of lanes that leap over the outputs of others.
+template <class Lanes>
+class Mrg32k3aEngine : public Mrg32k3aRun<Lanes> {
+ public:
+  RUNNEL_FORCEINLINE_FUNCTION void set_leap(int, Mrg32k3aState const&,
+                                            std::uint64_t const* row) {
+    set_leaps(row);
+  }
+  RUNNEL_FORCEINLINE_FUNCTION void set_leaps(std::uint64_t const* row) {
+    if constexpr (Lanes::on_device) {
+      m_leap = row;
+    } else {
+      for (int j = 0; j < 18; ++j) m_leap[j] = row[j];
+    }
+  }
+  /// The next output, and a leap from there.
+  template <class Form>
+  RUNNEL_FORCEINLINE_FUNCTION auto leap_output() {
+    auto const x = this->template output<Form>();
+    leap();
+    return x;
+  }
+  template <class Form>
+  RUNNEL_FORCEINLINE_FUNCTION void begin_runs() {}
+  template <class Form>
+  RUNNEL_FORCEINLINE_FUNCTION void next_run() {
+    leap();
+  }
+  RUNNEL_FORCEINLINE_FUNCTION void end_runs() {}
+  RUNNEL_FORCEINLINE_FUNCTION void leap() { this->jump(m_leap); }
+
+ private:
   /// A GPU's registers are too few to keep the leap.
   std::conditional_t<Lanes::on_device, std::uint64_t const*, std::uint64_t[18]>
       m_leap;

@@ -23,6 +23,7 @@
 #include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/generators/detail/stream_facts.hpp>
 #include <runnel/generators/detail/wichmann_hill/engine.hpp>
+#include <runnel/generators/detail/wichmann_hill/reals.hpp>
 #include <runnel/generators/detail/wichmann_hill/run.hpp>
 #include <runnel/generators/detail/wichmann_hill/seed.hpp>
 #include <runnel/generators/detail/wichmann_hill/serial.hpp>
@@ -207,7 +208,7 @@ struct wichmann_hill {
   using RunEngine =
       typename Impl::WichmannHillRun<wichmann_hill, Lanes, Form>::type;
   template <class Lanes, class Form>
-  using StreamEngine = Engine<Lanes>;
+  using StreamEngine = Impl::WichmannHillReals<wichmann_hill, Lanes, Form>;
   template <class Lanes, class Form>
   using PartEngine = Impl::PartStreams<Engine<Lanes>, 0>;
   template <class Lanes, class Form>

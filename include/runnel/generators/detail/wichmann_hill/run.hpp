@@ -121,10 +121,13 @@ class WichmannHillFastRun {
   float m_a[4], m_m[4], m_quotient[4], m_rest[4], m_inverse[4];
 };
 
+template <class Generator, class Lanes, class Form>
+class WichmannHillReals;
+
 /// What makes a run: see `RunBlocks`.
 template <class Generator, class Lanes, class Form>
 struct WichmannHillRun {
-  using type = typename Generator::template Engine<Lanes>;
+  using type = WichmannHillReals<Generator, Lanes, Form>;
 };
 template <class Lanes>
 using SingleLanes = typename Lanes::template with_word<std::uint32_t>;

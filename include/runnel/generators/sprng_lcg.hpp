@@ -155,7 +155,7 @@ struct SprngLcg {
   template <class Lanes>
   using Engine = Impl::AffineEngine<Lanes>;
   template <class Lanes, class Form>
-  using StreamEngine = Impl::AffineStreams<Lanes>;
+  using StreamEngine = Impl::AffineStreams<Lanes, 64 - bits>;
   template <class Lanes, class Form>
   using PartEngine = Impl::PartStreams<Impl::AffineParts<Lanes>, 0>;
   static constexpr bool state_in_window = false;

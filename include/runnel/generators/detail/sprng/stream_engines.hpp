@@ -14,6 +14,7 @@
 #include <runnel/generators/detail/sprng/mrg5_leap.hpp>
 #include <runnel/generators/detail/sprng/products.hpp>
 #include <runnel/generators/detail/sprng/samplers.hpp>
+#include <runnel/lanes/columns.hpp>
 #include <runnel/lanes/lanes.hpp>
 
 /// SPRNG's small states, one stream per lane of a host register, stepped by one
@@ -31,7 +32,8 @@ RUNNEL_FORCEINLINE_FUNCTION auto sprng_output(Wide x) {
 }
 
 /// x ← a·x + c modulo 2^64, of streams with one a.
-template <class Lanes>
+/// \tparam Free  bits by which words of states are shifted up
+template <class Lanes, int Free = 0>
 class AffineStreams {
  public:
   using RunLanes = Lanes;
@@ -45,6 +47,22 @@ class AffineStreams {
   RUNNEL_FORCEINLINE_FUNCTION AffineState lane(int i) const {
     return {lane_of(m_x, i), lane_of(m_addend, i), m_multiplier};
   }
+  /// All lanes at once: the words of their streams' states.
+  RUNNEL_FORCEINLINE_FUNCTION void set_lanes(std::uint64_t const* const* from) {
+    Wide word[2];
+    load_lanes(from, word);
+    m_x = word[0] << Free;
+    m_addend = word[1] << Free;
+    m_multiplier = from[0][2];
+  }
+  RUNNEL_FORCEINLINE_FUNCTION void store_lanes(std::uint64_t* const* to) const {
+    Wide const word[2] = {m_x >> Free, m_addend >> Free};
+    Impl::store_lanes(word, to);
+  }
+  /// What a copy has stepped.
+  RUNNEL_FORCEINLINE_FUNCTION void take_steps(AffineStreams const& copy) {
+    m_x = copy.m_x;
+  }
   RUNNEL_FORCEINLINE_FUNCTION Wide step() {
     m_x = m_x * m_multiplier + m_addend;
     return m_x;
@@ -52,6 +70,10 @@ class AffineStreams {
   template <class Form>
   RUNNEL_FORCEINLINE_FUNCTION auto run_output() {
     return sprng_output<Form>(step());
+  }
+  template <class>
+  RUNNEL_FORCEINLINE_FUNCTION Wide run_wide() {
+    return step();
   }
 
  protected:
@@ -87,8 +109,82 @@ class AffineParts : public AffineStreams<Lanes> {
 };
 
 /// x ← a·x modulo 2^61 − 1. \tparam State  x and multiplier
+///
+/// With x = x1·2^31 + x0 and a = a1·2^30 + a0, and 1 in place of 2^61, a·x is
+/// x1·a1 + x0·a0 + (x1·2·a0 + x0·a1)·2^30: four products of 32 bits. Between
+/// outputs x may be up to 3 above the modulus.
 template <class Lanes, class State>
 class Mersenne61Streams {
+ public:
+  using RunLanes = Lanes;
+  using Wide = typename Lanes::template rebind<std::uint64_t>;
+  static constexpr int stream_registers = 2;
+
+  RUNNEL_FORCEINLINE_FUNCTION void set_lane(int i, State const& s) {
+    set_lane_of(m_x, i, s.x);
+    set_lane_of(m_low, i, s.multiplier & low_30);
+    set_lane_of(m_twice_low, i, (s.multiplier & low_30) << 1);
+    set_lane_of(m_high, i, s.multiplier >> 30);
+  }
+  RUNNEL_FORCEINLINE_FUNCTION State lane(int i) const {
+    return {least(lane_of(m_x, i)),
+            lane_of(m_high, i) << 30 | lane_of(m_low, i)};
+  }
+  /// All lanes at once: the words of their streams' states.
+  RUNNEL_FORCEINLINE_FUNCTION void set_lanes(std::uint64_t const* const* from) {
+    Wide word[2];
+    load_lanes(from, word);
+    m_x = word[0];
+    m_low = word[1] & low_30;
+    m_twice_low = m_low << 1;
+    m_high = word[1] >> 30;
+  }
+  RUNNEL_FORCEINLINE_FUNCTION void store_lanes(std::uint64_t* const* to) const {
+    Wide const word[2] = {least(m_x), Wide(m_high << 30) | m_low};
+    Impl::store_lanes(word, to);
+  }
+  /// What a copy has stepped.
+  RUNNEL_FORCEINLINE_FUNCTION void take_steps(Mersenne61Streams const& copy) {
+    m_x = copy.m_x;
+  }
+  template <class Form>
+  RUNNEL_FORCEINLINE_FUNCTION auto run_output() {
+    return sprng_output<Form>(run_wide<Form>());
+  }
+  /// The new x, left-justified, whatever the form.
+  template <class Form>
+  RUNNEL_FORCEINLINE_FUNCTION Wide run_wide() {
+    Wide const x0 = m_x & low_31;
+    Wide const x1 = m_x >> 31;
+    Wide const middle =  // < 2^63
+        half_product(x1, m_twice_low) + half_product(x0, m_high);
+    Wide const sum =  // < 2^63
+        (half_product(x1, m_high) + half_product(x0, m_low)) +
+        ((middle >> 31) + ((middle & low_31) << 30));
+    m_x = (sum & Mersenne61::modulus) + (sum >> 61);
+    return with_carry(m_x) << 3;
+  }
+
+ private:
+  static constexpr std::uint64_t low_30 = (std::uint64_t{1} << 30) - 1;
+  static constexpr std::uint64_t low_31 = (std::uint64_t{1} << 31) - 1;
+
+  /// x + 1 from the modulus on: its lower 61 bits are x modulo 2^61 − 1.
+  template <class X>
+  RUNNEL_FORCEINLINE_FUNCTION static X with_carry(X x) {
+    return x + ((x + std::uint64_t{1}) >> 61);
+  }
+  template <class X>
+  RUNNEL_FORCEINLINE_FUNCTION static X least(X x) {
+    return with_carry(x) & Mersenne61::modulus;
+  }
+  Wide m_x;
+  Wide m_low, m_twice_low, m_high;  ///< of the multiplier
+};
+
+/// Leapfrog parts of the same: see `PartStreams`.
+template <class Lanes, class State>
+class Mersenne61Parts {
  public:
   using RunLanes = Lanes;
   using Wide = typename Lanes::template rebind<std::uint64_t>;
@@ -100,26 +196,9 @@ class Mersenne61Streams {
   RUNNEL_FORCEINLINE_FUNCTION State lane(int i) const {
     return {lane_of(m_x, i), lane_of(m_multiplier, i)};
   }
-  template <class Form>
-  RUNNEL_FORCEINLINE_FUNCTION auto run_output() {
-    m_x = product_mersenne61(m_x, m_multiplier);
-    return sprng_output<Form>(Wide(m_x << 3));
-  }
-
- protected:
-  Wide m_x;
-  Wide m_multiplier;
-};
-
-/// The same of leapfrog parts: see `PartStreams`.
-template <class Lanes, class State>
-class Mersenne61Parts : public Mersenne61Streams<Lanes, State> {
- public:
-  using Wide = typename Lanes::template rebind<std::uint64_t>;
-
   /// \param row  the steps of a leap
   RUNNEL_FORCEINLINE_FUNCTION void set_leaps(std::uint64_t const* row) {
-    Wide square = this->m_multiplier;
+    Wide square = m_multiplier;
     m_factor = fill_lanes<Wide>(std::uint64_t{1});
     for (std::uint64_t n = row[0]; n != 0; n >>= 1) {
       if ((n & 1) != 0) m_factor = product_mersenne61(m_factor, square);
@@ -128,12 +207,14 @@ class Mersenne61Parts : public Mersenne61Streams<Lanes, State> {
   }
   template <class Form>
   RUNNEL_FORCEINLINE_FUNCTION auto leap_output() {
-    Wide const x = product_mersenne61(this->m_x, this->m_multiplier);
-    this->m_x = product_mersenne61(this->m_x, m_factor);
+    Wide const x = product_mersenne61(m_x, m_multiplier);
+    m_x = product_mersenne61(m_x, m_factor);
     return sprng_output<Form>(Wide(x << 3));
   }
 
  private:
+  Wide m_x;
+  Wide m_multiplier;
   Wide m_factor;
 };
 
@@ -145,6 +226,7 @@ class CmrgStreams {
  public:
   using RunLanes = Lanes;
   using Wide = typename Lanes::template rebind<std::uint64_t>;
+  static constexpr int stream_registers = 2;
 
   RUNNEL_FORCEINLINE_FUNCTION void set_lane(int i, State const& s) {
     m_affine.set_lane(i, s.affine);
@@ -156,10 +238,29 @@ class CmrgStreams {
     for (int k = 0; k < 5; ++k) s.recursive.y[k] = lane_of(m_y[k], i);
     return s;
   }
+  /// All lanes at once: the words of their streams' states.
+  RUNNEL_FORCEINLINE_FUNCTION void set_lanes(std::uint64_t const* const* from) {
+    Wide word[8];
+    load_lanes(from, word);
+    m_affine.set_lanes(from);
+    static_for<5>([&](auto k) RUNNEL_INLINE_LAMBDA { m_y[k] = word[3 + k]; });
+  }
+  RUNNEL_FORCEINLINE_FUNCTION void store_lanes(std::uint64_t* const* to) const {
+    m_affine.store_lanes(to);
+    std::uint64_t* from_third[sizeof(Wide) / 8];
+    for (int l = 0; l < static_cast<int>(sizeof(Wide) / 8); ++l) {
+      from_third[l] = to[l] + 3;
+    }
+    Impl::store_lanes(m_y, from_third);
+  }
   template <class Form>
   RUNNEL_FORCEINLINE_FUNCTION auto run_output() {
+    return sprng_output<Form>(run_wide<Form>());
+  }
+  template <class>
+  RUNNEL_FORCEINLINE_FUNCTION Wide run_wide() {
     step_recursive(m_y);
-    return sprng_output<Form>(Wide(m_affine.step() + (m_y[0] << 32)));
+    return m_affine.step() + (m_y[0] << 32);
   }
 
  protected:

@@ -124,8 +124,8 @@ TEST(ChooseKernel, StreamsForShortRows) {
   EXPECT_EQ((for_table<FourThreads, sprng_cmrg>({64}, 16)), Kernel::streams);
   EXPECT_EQ((for_table<FourThreads, sprng_cmrg>({64}, 10'000)), Kernel::rows);
   EXPECT_EQ((for_table<FourThreads, sprng_cmrg>({3}, 16)), Kernel::rows);
-  EXPECT_EQ((for_table<FourThreads, philox4x32>({64}, 32)), Kernel::streams);
-  EXPECT_EQ((for_table<FourThreads, philox4x32>({64}, 33)), Kernel::rows);
+  EXPECT_EQ((for_table<FourThreads, philox4x32>({64}, 128)), Kernel::streams);
+  EXPECT_EQ((for_table<FourThreads, philox4x32>({64}, 129)), Kernel::rows);
   EXPECT_EQ((for_table<FourThreads, ceicg>({64}, 16)), Kernel::streams);
   EXPECT_EQ((for_table<FourThreads, ranmar24>({64}, 192)), Kernel::streams);
   EXPECT_EQ((for_table<FourThreads, ranmar24>({64}, 193)), Kernel::rows);

@@ -185,7 +185,7 @@ inline constexpr TuningOf<HostTuning> host_tunings[] = {
       .longest_part_row = any_length,
       .most_serial_words = 1024}},
     // As of ceicg.
-    {"philox4x32", {.longest_lane_row = 32, .longest_part_row = any_length}},
+    {"philox4x32", {.longest_lane_row = 128, .longest_part_row = any_length}},
     {"ranmar24", {.longest_lane_row = 192, .least_block_row = 4096}},
     {"ranmar48", {.longest_lane_row = 192, .least_block_row = 4096}},
     {"ranmar48x", {.longest_lane_row = 192, .least_block_row = 4096}},
@@ -196,7 +196,7 @@ inline constexpr TuningOf<HostTuning> host_tunings[] = {
      {.longest_lane_row = 1024, .least_block_row = std::int64_t{1} << 19}},
     {"sprng_mlfg", {.longest_lane_row = 1024, .least_block_row = 1024}},
     {"wichmann_hill",
-     {.longest_lane_row = 192,
+     {.longest_lane_row = 1024,
       .longest_part_row = 1024,
       .most_serial_words = 32}},
 };

@@ -79,7 +79,7 @@ void compiled_thread_fill(FillPlan<Generator, T> const& plan,
 template <class Distribution, class Generator, class T>
 void compiled_row(HeldRow<Distribution, Generator, T> const& row,
                   [[maybe_unused]] void* scratch) {
-  if constexpr (is_held_fill<Distribution, Generator, T>()) {
+  if constexpr (has_held_row<Distribution, Generator, T>()) {
     run_on_host<typename Generator::lane_word>(row, HostThread(scratch),
                                                host_isa(), NativeLanes{});
   }

@@ -10,6 +10,7 @@
 
 #include <runnel/core/compiled_generator.hpp>
 #include <runnel/core/concepts.hpp>
+#include <runnel/core/output_format.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/distributions/sampling.hpp>
@@ -123,17 +124,27 @@ template <class Distribution, class Generator, class T>
 void compiled_thread_fill(FillPlan<Generator, T> const& plan,
                           CacheLine* scratch, std::size_t scratch_lines);
 
-/// The kernel that makes a row of a held fill; of others there is none.
+/// Does the library hold a kernel that makes a row of a fill? Values that the
+/// state has a say in are made by others.
+template <class Distribution, class Generator, class T>
+constexpr bool has_held_row() {
+  if constexpr (is_held_fill<Distribution, Generator, T>()) {
+    return is_plain_sampler<sampler_of<Distribution, Generator, T>>;
+  } else {
+    return false;
+  }
+}
 struct NoRow {};
 template <class Distribution, class Generator, class T>
 constexpr auto held_row() {
-  if constexpr (is_held_fill<Distribution, Generator, T>()) {
+  if constexpr (has_held_row<Distribution, Generator, T>()) {
     using Sampler = sampler_of<Distribution, Generator, T>;
     return std::type_identity<RowFill<Generator, Sampler, T, 0>>{};
   } else {
     return std::type_identity<NoRow>{};
   }
 }
+/// That kernel; of other fills there is none.
 template <class Distribution, class Generator, class T>
 using HeldRow = typename decltype(held_row<Distribution, Generator, T>())::type;
 /// A row made by the calling thread of the host.

@@ -6,12 +6,14 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
+#include <type_traits>
 
 #include <runnel/core/generator.hpp>
 #include <runnel/fill/kernels/streams/stream_fill.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/cut.hpp>
 #include <runnel/fill/plan/jumps.hpp>
+#include <runnel/lanes/team_launch.hpp>
 #include <runnel/lanes/tuning.hpp>
 
 namespace Runnel::Impl {
@@ -32,13 +34,19 @@ namespace Runnel::Impl {
 /// written as they are made. A stream costs the loads and stores of its state,
 /// and there are no jumps.
 struct StreamsKernel {
+  /// A host's kernel is made for registers. Other lanes there are models of
+  /// GPUs, which have another kernel for these rows.
+  template <class Types>
+  static constexpr bool has_lanes =
+      Types::on_device ||
+      std::is_base_of_v<NativeLanes, typename Types::Choice>;
   template <class Types>
   static constexpr bool exists = [] {
     using Generator = typename Types::Generator;
     bool const is_stepped =
         RingStored<Generator> ||
         (Types::on_device ? Leaping<Generator> : StreamStepping<Generator>);
-    return is_stepped && Types::is_plain &&
+    return is_stepped && has_lanes<Types> && Types::is_plain &&
            (Types::on_device || !Types::has_parameters) &&
            Types::has_usual_size && !Types::is_beside_others;
   }();

@@ -80,6 +80,18 @@ struct TargetFill {
                StreamSet<Generator, ExecutionSpace>& streams,
                FillOptions const& options);
 };
+/// The same with what it is done with: of a type that no View has a say in.
+template <class ExecutionSpace, class Generator, class T>
+struct TargetCall {
+  ExecutionSpace const& exec;
+  StreamSet<Generator, ExecutionSpace>& streams;
+  FillOptions const& options;
+  TargetFill<ExecutionSpace, Generator, T> const& each;
+
+  void operator()(FillTarget<T> const& target) const {
+    each.fill(exec, target, streams, options);
+  }
+};
 
 /// What is wrong with a request is found before the set or the View has
 /// changed. Compiled once for all distributions of a type.
@@ -92,9 +104,10 @@ void fill_targets(
                typename ViewType::non_const_value_type> const& each) {
   Kokkos::Profiling::ScopedRegion const region("Runnel::fill");
   check_request(exec, streams, options);
-  for_each_target(
-      view, streams, options, {each.outputs},
-      [&](auto const& target) { each.fill(exec, target, streams, options); });
+  using Call = TargetCall<ExecutionSpace, Generator,
+                          typename ViewType::non_const_value_type>;
+  for_each_target(view, streams, options, {each.outputs},
+                  Call{exec, streams, options, each});
 }
 
 /// `fill` by kernels of the lanes that `Choice` names.

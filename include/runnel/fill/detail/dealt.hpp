@@ -6,6 +6,7 @@
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <string>
 
@@ -123,43 +124,44 @@ struct Dealing {
   std::int64_t block = 1;
   bool is_cyclic() const { return joins_up && block > 1; }
 };
+/// \param is_dealt_out  are the values shared out to the streams (rank < 2)?
 /// \throws std::invalid_argument as `check_order` and `check_cursor`
-template <class ViewType, class Set>
-Dealing checked_dealing(Set const& set, FillOptions const& options) {
+template <class Set>
+Dealing checked_dealing(Set const& set, FillOptions const& options,
+                        bool is_dealt_out) {
   check_order(options.order, options.block, set.size(), "Runnel::fill");
   Dealing const dealing{
-      ViewType::rank() < 2 && set.size() > 1 && options.order != Order::blocked,
+      is_dealt_out && set.size() > 1 && options.order != Order::blocked,
       block_of(options.order, options.block)};
   if (dealing.joins_up) check_cursor(set, dealing.block, "Runnel::fill");
   return dealing;
 }
 
-/// Deals a View of rank 1 out by blocks: f(target) for each piece of rows.
-/// \param most_values  of a piece, where a cycle has not more
-template <class ViewType, class Set, class F>
-void deal_by_blocks(ViewType const& view, Set const& set, std::int64_t block,
-                    std::int64_t most_values, F const& f) {
-  using Space = typename Set::execution_space;
-  using T = typename ViewType::non_const_value_type;
-  CyclicDeal const deal{static_cast<std::int64_t>(set.size()), block,
-                        static_cast<std::int64_t>(set.cursor())};
-  std::int64_t const step =
-      ViewType::rank() == 0 ? 1 : static_cast<std::int64_t>(view.stride(0));
-  std::int64_t const most_cycles =
-      deal.cycle() >= long_cycle<Space>()
-          ? 1
-          : std::max<std::int64_t>(1, most_values / deal.cycle());
-  deal.for_each_piece(static_cast<std::int64_t>(view.size()), most_cycles,
-                      [&](CyclicPiece const& piece) {
-                        FillTarget<T> target;
-                        target.rows = rows_of(piece, deal, view.data(), step);
-                        target.size = piece.size();
-                        target.is_dealt_out = true;
-                        target.order = Order::cyclic;
-                        target.block = block;
-                        target.first_stream = piece.first_stream;
-                        f(target);
-                      });
+/// The values of a View of rank 1: where they lie, and how many there are.
+template <class T>
+struct LineOfValues {
+  T* base;
+  std::int64_t step;  ///< from one value to the next
+  std::int64_t size;
+};
+
+/// Deals values out by blocks: f(target) for each piece of rows. Compiled once
+/// for each type of value, whatever the View and the generator.
+/// \param most_cycles  of a piece
+template <class T>
+void deal_by_blocks(LineOfValues<T> const& values, CyclicDeal const& deal,
+                    std::int64_t most_cycles,
+                    std::function<void(FillTarget<T> const&)> const& f) {
+  deal.for_each_piece(values.size, most_cycles, [&](CyclicPiece const& piece) {
+    FillTarget<T> target;
+    target.rows = rows_of(piece, deal, values.base, values.step);
+    target.size = piece.size();
+    target.is_dealt_out = true;
+    target.order = Order::cyclic;
+    target.block = deal.block;
+    target.first_stream = piece.first_stream;
+    f(target);
+  });
 }
 
 /// The rows of a request, as a whole, of which a `cyclic` one is dealt out
@@ -178,18 +180,33 @@ struct PieceValues {
   std::int64_t most = INT64_MAX;  ///< of a piece, where a cycle has not more
 };
 
+/// Cycles of a piece.
+/// \param most_values  of a piece, where a cycle has not more
+template <class ExecutionSpace>
+std::int64_t most_cycles(CyclicDeal const& deal, std::int64_t most_values) {
+  if (deal.cycle() >= long_cycle<ExecutionSpace>()) return 1;
+  return std::max<std::int64_t>(1, most_values / deal.cycle());
+}
+
 /// From a View to rows of a checked request: f(target) for each of its pieces,
 /// of which there is one only in most orders.
 template <class ViewType, class Set, class F>
 void for_each_target(ViewType const& view, Set const& set,
                      FillOptions const& options, PieceValues const& values,
                      F const& f) {
-  auto const dealing = checked_dealing<ViewType>(set, options);
+  using Space = typename Set::execution_space;
+  using T = typename ViewType::non_const_value_type;
+  auto const dealing = checked_dealing(set, options, ViewType::rank() < 2);
   auto const target = whole_target(view, set, dealing);
   if (target.size == 0) return;
   if (!dealing.is_cyclic()) return f(target);
   check_values_in_turn(set, target.size, values.outputs, dealing.block);
-  deal_by_blocks(view, set, dealing.block, values.most, f);
+  CyclicDeal const deal{static_cast<std::int64_t>(set.size()), dealing.block,
+                        static_cast<std::int64_t>(set.cursor())};
+  std::int64_t const step =
+      ViewType::rank() == 0 ? 1 : static_cast<std::int64_t>(view.stride(0));
+  deal_by_blocks<T>({view.data(), step, target.size}, deal,
+                    most_cycles<Space>(deal, values.most), std::cref(f));
 }
 
 }  // namespace Runnel::Impl

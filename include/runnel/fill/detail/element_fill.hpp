@@ -265,7 +265,7 @@ class ElementFill {
 template <class ViewType, class Set>
 bool check_target(ViewType const& view, Set const& streams,
                   FillOptions const& options, int outputs) {
-  auto const dealing = checked_dealing<ViewType>(streams, options);
+  auto const dealing = checked_dealing(streams, options, ViewType::rank() < 2);
   auto const target = whole_target(view, streams, dealing);
   if (target.size == 0) return false;
   if (dealing.is_cyclic()) {

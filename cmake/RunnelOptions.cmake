@@ -44,6 +44,12 @@ set(
   "Generators whose usual fills are compiled into the library, and that the C interface has besides RANMAR's, e.g. ranmar24;philox4x32; empty: all. Fills of others are compiled where they are called"
 )
 option(Runnel_FETCH_KOKKOS "Download a pinned Kokkos when none is found" OFF)
+set(
+  Runnel_COMPILER_HEAP
+  ""
+  CACHE STRING
+  "Megabytes that GCC takes before it collects garbage: more memory per compiler, less time; empty: by GCC's own rule"
+)
 option(Runnel_WERROR "Treat compiler warnings as errors" OFF)
 option(
   Runnel_ALLOW_KNOWN_MISCOMPILE
@@ -75,6 +81,7 @@ mark_as_advanced(
   Runnel_RUNTIME_COMPONENT
   Runnel_DEVELOPMENT_COMPONENT
   Runnel_ALLOW_KNOWN_MISCOMPILE
+  Runnel_COMPILER_HEAP
   Runnel_REQUIRE_BACKEND
 )
 

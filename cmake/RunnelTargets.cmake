@@ -4,9 +4,10 @@
 # What all targets of this tree have in common. Everything is set on targets;
 # no directory-wide or global flag is touched.
 
-# runnel_set_warnings(TARGET): the warnings we develop under. Private, and only
-# when Runnel is the project being built, not a part of somebody else's.
-function(runnel_set_warnings target)
+# runnel_set_own_options(TARGET): the warnings we develop under, and the memory that
+# the compiler takes before it tidies up. Private, and only when Runnel is the project
+# being built, not a part of somebody else's.
+function(runnel_set_own_options target)
   if(NOT Runnel_IS_TOP_LEVEL OR NOT CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
     return()
   endif()
@@ -25,6 +26,12 @@ function(runnel_set_warnings target)
   endif()
   if(Runnel_WERROR)
     list(APPEND flags -Werror)
+  endif()
+  # GCC's own rule has it collect garbage from some hundred megabytes on, again and
+  # again: up to a tenth of its time.
+  if(Runnel_COMPILER_HEAP AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    math(EXPR kilobytes "${Runnel_COMPILER_HEAP} * 1000")
+    list(APPEND flags --param=ggc-min-heapsize=${kilobytes})
   endif()
   target_compile_options(
     ${target}
@@ -87,7 +94,7 @@ function(runnel_configure_library target name)
   )
   # For lanes/rounding.hpp, which must hold its own against it elsewhere.
   target_compile_definitions(${target} PRIVATE RUNNEL_CONTRACTION_IS_OFF)
-  runnel_set_warnings(${target})
+  runnel_set_own_options(${target})
 endfunction()
 
 # runnel_configure_program(TARGET): settings of a program of this tree.
@@ -99,7 +106,7 @@ function(runnel_configure_program target)
       RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin"
       INSTALL_RPATH_USE_LINK_PATH ON
   )
-  runnel_set_warnings(${target})
+  runnel_set_own_options(${target})
 endfunction()
 
 # runnel_precompile_kokkos(TARGET PATTERN [HEADER...]): has Kokkos parsed once for those

@@ -29,7 +29,7 @@ add_library(
 target_link_libraries(runnel_test_main PUBLIC Kokkos::kokkos GTest::gtest)
 target_compile_features(runnel_test_main PUBLIC cxx_std_20)
 set_target_properties(runnel_test_main PROPERTIES CXX_EXTENSIONS OFF)
-runnel_set_warnings(runnel_test_main)
+runnel_set_own_options(runnel_test_main)
 # All that include the precompiled header have its options. Lightly optimised, tests
 # take half the time to compile; the library's own code keeps its options.
 set(Runnel_TEST_COMPILE_OPTIONS "")

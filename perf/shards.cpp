@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// An array of 2^32 floats filled in shards by `fill_block`: at what rate, and
+// are its values the same whatever the shards are?
+//   runnel_perf_shards [Google Benchmark's options]
+//
+// GENERATOR/rows/S, columns/S, squares/S  S shards of whole rows, of whole
+//   columns, or of both; one after the other, as S devices make them. The label
+//   is a checksum of the array, which depends on where each value is
+
+#include <benchmark/benchmark.h>
+
+#include <Kokkos_Core.hpp>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <runnel/distributions/uniform.hpp>
+#include <runnel/generators/mrg32k3a.hpp>
+#include <runnel/generators/philox.hpp>
+#include <runnel/generators/ranmar.hpp>
+#include <runnel/interfaces/fill_block.hpp>
+#include <string>
+
+#include "common.hpp"
+
+namespace Runnel::Perf {
+namespace {
+
+constexpr std::uint64_t side = std::uint64_t{1} << 16;
+
+/// Into how many pieces rows and columns of the array are cut.
+struct Cut {
+  std::uint64_t rows;
+  std::uint64_t columns;
+};
+
+using Shard = Kokkos::View<float**, Kokkos::LayoutRight, Space>;
+using Place = BlockPlace<2>;
+
+/// Adds each value's bits times an odd number that its place in the array has,
+/// modulo 2^64.
+std::uint64_t checksum_of(Shard const& shard, Place const& place) {
+  std::uint64_t const columns = shard.extent(1);
+  std::uint64_t const first_row = place.offset[0];
+  std::uint64_t const first_column = place.offset[1];
+  std::uint64_t sum = 0;
+  Kokkos::parallel_reduce(
+      "Runnel::perf::checksum",
+      Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(
+          0, static_cast<std::int64_t>(shard.size())),
+      KOKKOS_LAMBDA(std::int64_t i, std::uint64_t& part) {
+        auto const n = static_cast<std::uint64_t>(i);
+        std::uint64_t const row = n / columns;
+        std::uint64_t const column = n % columns;
+        std::uint64_t const index =
+            (first_row + row) * side + first_column + column;
+        part += Kokkos::bit_cast<std::uint32_t>(shard(row, column)) *
+                (2 * index + 1);
+      },
+      sum);
+  return sum;
+}
+
+template <class Generator>
+void fill_shards(benchmark::State& state, Cut cut) {
+  std::uint64_t const height = side / cut.rows;
+  std::uint64_t const width = side / cut.columns;
+  Shard const shard(
+      Kokkos::view_alloc(Kokkos::WithoutInitializing, "Runnel::perf::shard"),
+      height, width);
+  std::uint64_t checksum = 0;
+  for (auto _ : state) {
+    checksum = 0;
+    double time = 0;
+    for (std::uint64_t s = 0; s < cut.rows * cut.columns; ++s) {
+      Place const place{{side, side},
+                        {s / cut.columns * height, s % cut.columns * width}};
+      StreamSet<Generator, Space> sequence;
+      time += seconds([&] { fill_block(shard, sequence, place, Uniform()); });
+      checksum += checksum_of(shard, place);
+    }
+    state.SetIterationTime(time);
+  }
+  std::array<char, 17> label{};
+  std::snprintf(label.data(), label.size(), "%016llx",
+                static_cast<unsigned long long>(checksum));
+  state.SetLabel(label.data());
+  state.counters["values/s"] =
+      benchmark::Counter(static_cast<double>(side * side) *
+                             static_cast<double>(state.iterations()),
+                         benchmark::Counter::kIsRate);
+}
+
+template <class Generator>
+void register_cut(std::string const& kind, Cut cut) {
+  std::string const name = std::string(Generator::name) + '/' + kind + '/' +
+                           std::to_string(cut.rows * cut.columns);
+  benchmark::RegisterBenchmark(
+      name.c_str(),
+      [cut](benchmark::State& state) { fill_shards<Generator>(state, cut); })
+      ->UseManualTime()
+      ->Iterations(2)
+      ->Unit(benchmark::kMillisecond);
+}
+
+template <class Generator>
+void register_cuts() {
+  for (std::uint64_t const s : {1, 2, 4, 8}) {
+    register_cut<Generator>("rows", {s, 1});
+    if (s > 1) register_cut<Generator>("columns", {1, s});
+    if (s > 2) register_cut<Generator>("squares", {s / 2, 2});
+  }
+}
+
+}  // namespace
+}  // namespace Runnel::Perf
+
+int main(int argc, char* argv[]) {
+  Kokkos::ScopeGuard const kokkos(argc, argv);
+  benchmark::Initialize(&argc, argv);
+  Runnel::Perf::register_cuts<Runnel::ranmar24>();
+  Runnel::Perf::register_cuts<Runnel::mrg32k3a>();
+  Runnel::Perf::register_cuts<Runnel::philox4x32>();
+  Runnel::Perf::run_benchmarks();
+  return 0;
+}

@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// Does one sequence grow with the GPUs that share it?
+//   runnel_perf_shared [Google Benchmark's options]
+//
+// GENERATOR/D  2^29 floats for each of D GPUs, in their memory, by one
+//   `SharedSequence`; "per device" should not depend on D. Without GPUs the
+//   host's threads are the one device.
+
+#include <benchmark/benchmark.h>
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <runnel/distributions/uniform.hpp>
+#include <runnel/generators/mrg32k3a.hpp>
+#include <runnel/generators/philox.hpp>
+#include <runnel/generators/ranmar.hpp>
+#include <runnel/interfaces/shared_sequence.hpp>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "common.hpp"
+
+namespace Runnel::Perf {
+namespace {
+
+constexpr std::size_t values_per_device =
+    std::size_t{1} << (Impl::Backend<Space>::on_device ? 29 : 26);
+
+/// An instance on each device that the process sees, as long as it lives.
+std::vector<Space> devices() {
+#ifdef KOKKOS_ENABLE_CUDA
+  if constexpr (std::is_same_v<Space, Kokkos::Cuda>) {
+    std::vector<Space> all;
+    int count = 0;
+    int before = 0;
+    if (cudaGetDeviceCount(&count) != cudaSuccess ||
+        cudaGetDevice(&before) != cudaSuccess) {
+      Kokkos::abort("cudaGetDeviceCount failed");
+    }
+    for (int d = 0; d < count; ++d) {
+      cudaStream_t stream = nullptr;
+      if (cudaSetDevice(d) != cudaSuccess ||
+          cudaStreamCreate(&stream) != cudaSuccess) {
+        Kokkos::abort("cudaStreamCreate failed");
+      }
+      all.emplace_back(stream);
+    }
+    if (cudaSetDevice(before) != cudaSuccess) {
+      Kokkos::abort("cudaSetDevice failed");
+    }
+    return all;
+  }
+#endif
+  return {Space()};
+}
+
+template <class Generator>
+void fill_shares(benchmark::State& state, std::vector<Space> const& all) {
+  using Sequence = SharedSequence<Generator>;
+  auto const count = static_cast<std::size_t>(state.range(0));
+  std::vector<typename Sequence::instance_type> workers;
+  std::vector<Values<float>> values;
+  for (std::size_t d = 0; d < count; ++d) {
+    workers.emplace_back(all[d]);
+    values.emplace_back(Kokkos::view_alloc(all[d], Kokkos::WithoutInitializing,
+                                           "Runnel::perf::share"),
+                        values_per_device);
+  }
+  Sequence sequence(workers);
+  sequence.set_weights(std::vector<double>(count, 1.0));
+  constexpr std::uint64_t outputs =
+      Sequence::template outputs_per_value<float, Uniform>;
+  auto const fill_all = [&] {
+    sequence.share(values_per_device * count, outputs, [&](auto const& share) {
+      using Exec = typename std::decay_t<decltype(share)>::execution_space;
+      if constexpr (std::is_same_v<Exec, Space>) {
+        fill(share.exec,
+             Kokkos::subview(values[static_cast<std::size_t>(share.worker)],
+                             std::pair<std::size_t, std::size_t>(
+                                 0, static_cast<std::size_t>(share.count))),
+             share.streams, Uniform());
+      }
+    });
+    for (auto const& exec : all) exec.fence();
+  };
+  fill_all();  // jump tables
+  for (auto _ : state) state.SetIterationTime(seconds(fill_all));
+  auto const made = static_cast<double>(values_per_device) *
+                    static_cast<double>(state.iterations());
+  state.counters["per device"] =
+      benchmark::Counter(made, benchmark::Counter::kIsRate);
+  state.counters["values/s"] = benchmark::Counter(
+      made * static_cast<double>(count), benchmark::Counter::kIsRate);
+}
+
+template <class Generator>
+void register_generator(std::vector<Space> const& all) {
+  benchmark::RegisterBenchmark(
+      std::string(Generator::name).c_str(),
+      [&all](benchmark::State& state) { fill_shares<Generator>(state, all); })
+      ->DenseRange(1, static_cast<int>(all.size()))
+      ->UseManualTime()
+      ->Unit(benchmark::kMillisecond);
+}
+
+}  // namespace
+}  // namespace Runnel::Perf
+
+int main(int argc, char* argv[]) {
+  Kokkos::ScopeGuard const kokkos(argc, argv);
+  benchmark::Initialize(&argc, argv);
+  auto const all = Runnel::Perf::devices();
+  Runnel::Perf::register_generator<Runnel::ranmar24>(all);
+  Runnel::Perf::register_generator<Runnel::mrg32k3a>(all);
+  Runnel::Perf::register_generator<Runnel::philox4x32>(all);
+  Runnel::Perf::run_benchmarks();
+  return 0;
+}

@@ -18,7 +18,7 @@ std::vector<unsigned char> pack_stream(SprngStream const& stream);
 
 /// A stream packed by Runnel, or by SPRNG 2.0 itself (not its pmlcg).
 struct PackedStream {
-  SprngPlace place;
+  SprngStreamPlace place;
   std::vector<std::uint64_t> state;
 };
 

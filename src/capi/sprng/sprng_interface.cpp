@@ -38,7 +38,7 @@ int num_params(SprngKind kind) {
       kind, []<SprngKind Kind>() { return SprngFacts<Kind>::num_params; });
 }
 
-void warn_past_family(char const* call, SprngPlace const& place) {
+void warn_past_family(char const* call, SprngStreamPlace const& place) {
   if (!place.is_past_family()) return;
   sprng_message("WARNING", call,
                 "stream %d is past the streams of its generator that are known "
@@ -48,7 +48,7 @@ void warn_past_family(char const* call, SprngPlace const& place) {
 
 /// SPRNG warns where one process makes lfg streams that may overlap: of
 /// different seeds or lags.
-void warn_of_mixed_lfg(SprngPlace const& place) {
+void warn_of_mixed_lfg(SprngStreamPlace const& place) {
   static std::atomic<int> first_param{-1};
   static std::atomic<std::int64_t> first_seed{-1};
   int param = -1;
@@ -78,8 +78,8 @@ int* as_stream(char const* call, int* stream) {
 }
 
 /// Makes as many of `count` children as there are, which SPRNG, too, returns.
-std::uint32_t spawn_into(SprngPlace& parent, std::uint32_t count, int checkid,
-                         int** children) {
+std::uint32_t spawn_into(SprngStreamPlace& parent, std::uint32_t count,
+                         int checkid, int** children) {
   char const* const call = "spawn_sprng";
   std::uint32_t made = 0;
   guarded<int>(call, 0, [&] {
@@ -143,7 +143,7 @@ RUNNEL_SPRNG_API int* init_rng(int rng_type, int streamnum, int nstreams,
     param = 0;
   }
   return guarded<int*>(call, nullptr, [&] {
-    auto const place = SprngPlace::root(
+    auto const place = SprngStreamPlace::root(
         kind, param, static_cast<std::uint32_t>(seed) & 0x7fffffffu,
         static_cast<std::uint32_t>(streamnum),
         static_cast<std::uint32_t>(nstreams));

@@ -29,7 +29,7 @@ std::uint64_t double_mask(SprngKind kind) {
 
 }  // namespace
 
-SprngStream::SprngStream(SprngPlace place,
+SprngStream::SprngStream(SprngStreamPlace place,
                          std::vector<std::uint64_t> const& state)
     : m_words{static_cast<int>(place.kind), nullptr, nullptr, nullptr},
       m_double_mask(double_mask(place.kind)),

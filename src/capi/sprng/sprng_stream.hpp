@@ -37,10 +37,10 @@ struct PlainScalar {
 /// 1 MiB, so that programs may hold many streams.
 class alignas(64) SprngStream {
  public:
-  explicit SprngStream(SprngPlace const& place)
+  explicit SprngStream(SprngStreamPlace const& place)
       : SprngStream(place, place.first_state()) {}
   /// A stream that continues from a state.
-  SprngStream(SprngPlace place, std::vector<std::uint64_t> const& state);
+  SprngStream(SprngStreamPlace place, std::vector<std::uint64_t> const& state);
   SprngStream(SprngStream const&) = delete;
   SprngStream& operator=(SprngStream const&) = delete;
   ~SprngStream();
@@ -68,8 +68,8 @@ class alignas(64) SprngStream {
     return static_cast<float>(half) * power_of_half<float>(32);
   }
 
-  SprngPlace const& place() const { return m_place; }
-  SprngPlace& place() { return m_place; }
+  SprngStreamPlace const& place() const { return m_place; }
+  SprngStreamPlace& place() { return m_place; }
   /// Before the next number.
   std::vector<std::uint64_t> state() const {
     return m_source->state_before(static_cast<int>(m_words.end - m_words.at));
@@ -99,7 +99,7 @@ class alignas(64) SprngStream {
   int m_size = 0;  ///< words a refill
   std::vector<runnel_sprng_word> m_buffer;
   std::unique_ptr<WordSource> m_source;
-  SprngPlace m_place;
+  SprngStreamPlace m_place;
 };
 
 }  // namespace Runnel::Impl

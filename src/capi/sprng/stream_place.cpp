@@ -70,9 +70,11 @@ int addend_number(AddendPlace const& place) {
 
 }  // namespace
 
-SprngPlace SprngPlace::root(SprngKind kind, int param, std::uint32_t seed,
-                            std::uint32_t stream, std::uint32_t total) {
-  return with_sprng_kind(kind, [&]<SprngKind Kind>() -> SprngPlace {
+SprngStreamPlace SprngStreamPlace::root(SprngKind kind, int param,
+                                        std::uint32_t seed,
+                                        std::uint32_t stream,
+                                        std::uint32_t total) {
+  return with_sprng_kind(kind, [&]<SprngKind Kind>() -> SprngStreamPlace {
     auto const number = static_cast<int>(stream);
     if constexpr (SprngFacts<Kind>::has_addend) {
       return {kind, param, seed, number, AddendPlace{stream, total, seed}};
@@ -83,9 +85,9 @@ SprngPlace SprngPlace::root(SprngKind kind, int param, std::uint32_t seed,
   });
 }
 
-SprngPlace SprngPlace::child(std::uint32_t children,
-                             std::uint32_t child) const {
-  return with_sprng_kind(kind, [&]<SprngKind Kind>() -> SprngPlace {
+SprngStreamPlace SprngStreamPlace::child(std::uint32_t children,
+                                         std::uint32_t child) const {
+  return with_sprng_kind(kind, [&]<SprngKind Kind>() -> SprngStreamPlace {
     if constexpr (SprngFacts<Kind>::has_addend) {
       auto const place =
           addend_child<Kind>(std::get<AddendPlace>(where), children, child);
@@ -100,7 +102,7 @@ SprngPlace SprngPlace::child(std::uint32_t children,
   });
 }
 
-void SprngPlace::after_spawn(std::uint32_t children) {
+void SprngStreamPlace::after_spawn(std::uint32_t children) {
   with_sprng_kind(kind, [&]<SprngKind Kind>() {
     if constexpr (SprngFacts<Kind>::has_addend) {
       auto& place = std::get<AddendPlace>(where);
@@ -112,7 +114,7 @@ void SprngPlace::after_spawn(std::uint32_t children) {
   });
 }
 
-std::vector<std::uint64_t> SprngPlace::first_state() const {
+std::vector<std::uint64_t> SprngStreamPlace::first_state() const {
   return with_sprng_kind(kind, [&]<SprngKind Kind>() {
     using Facts = SprngFacts<Kind>;
     std::vector<std::uint64_t> state(
@@ -137,7 +139,7 @@ std::vector<std::uint64_t> SprngPlace::first_state() const {
   });
 }
 
-bool SprngPlace::admits(std::vector<std::uint64_t> const& state) const {
+bool SprngStreamPlace::admits(std::vector<std::uint64_t> const& state) const {
   return with_sprng_kind(kind, [&]<SprngKind Kind>() {
     using Generator =
         std::tuple_element_t<static_cast<std::size_t>(Kind), Generators>;
@@ -153,7 +155,7 @@ bool SprngPlace::admits(std::vector<std::uint64_t> const& state) const {
   });
 }
 
-bool SprngPlace::is_past_family() const {
+bool SprngStreamPlace::is_past_family() const {
   return with_sprng_kind(kind, [&]<SprngKind Kind>() {
     if constexpr (SprngFacts<Kind>::has_addend) {
       return std::get<AddendPlace>(where).position >=

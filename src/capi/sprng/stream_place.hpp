@@ -33,7 +33,7 @@ auto with_sprng_kind(SprngKind kind, F const& f) {
 
 /// What a stream is besides its state: generator, parameter, seed, and where
 /// it and its children stand in the family.
-struct SprngPlace {
+struct SprngStreamPlace {
   SprngKind kind;
   int param;
   std::uint32_t seed;  ///< 31 bits
@@ -41,12 +41,12 @@ struct SprngPlace {
   std::variant<AddendPlace, SprngTreePlace> where;
 
   /// A stream as init_sprng makes it. \pre all arguments are in range
-  static SprngPlace root(SprngKind kind, int param, std::uint32_t seed,
-                         std::uint32_t stream, std::uint32_t total);
+  static SprngStreamPlace root(SprngKind kind, int param, std::uint32_t seed,
+                               std::uint32_t stream, std::uint32_t total);
 
   /// Child `child` of `children` that are spawned at once.
   /// \throws std::invalid_argument where SPRNG's C ints would overflow
-  SprngPlace child(std::uint32_t children, std::uint32_t child) const;
+  SprngStreamPlace child(std::uint32_t children, std::uint32_t child) const;
   /// After `children` were spawned: their place is taken.
   void after_spawn(std::uint32_t children);
 

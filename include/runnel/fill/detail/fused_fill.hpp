@@ -77,7 +77,7 @@ template <class Quantile, class T>
 struct FusedForm {
   using quantile = Quantile;
   using value_type = T;
-  static Quantile const& of(Quantile const& quantile) { return quantile; }
+  static Quantile of(Quantile const& quantile) { return quantile; }
 };
 template <HasUnsignedForm Quantile, class T>
 struct FusedForm<Quantile, T> {

@@ -17,6 +17,7 @@
 #include <runnel/generators/mrg32k3a.hpp>
 #include <runnel/generators/philox.hpp>
 #include <runnel/generators/ranmar.hpp>
+#include <runnel/interfaces/device_instances.hpp>
 #include <runnel/interfaces/shared_sequence.hpp>
 #include <string>
 #include <type_traits>
@@ -31,32 +32,12 @@ namespace {
 constexpr std::size_t values_per_device =
     std::size_t{1} << (Impl::Backend<Space>::on_device ? 29 : 26);
 
-/// An instance on each device that the process sees, as long as it lives.
+/// An instance on each device that the process sees.
 std::vector<Space> devices() {
-#ifdef KOKKOS_ENABLE_CUDA
-  if constexpr (std::is_same_v<Space, Kokkos::Cuda>) {
-    std::vector<Space> all;
-    int count = 0;
-    int before = 0;
-    if (cudaGetDeviceCount(&count) != cudaSuccess ||
-        cudaGetDevice(&before) != cudaSuccess) {
-      Kokkos::abort("cudaGetDeviceCount failed");
-    }
-    for (int d = 0; d < count; ++d) {
-      cudaStream_t stream = nullptr;
-      if (cudaSetDevice(d) != cudaSuccess ||
-          cudaStreamCreate(&stream) != cudaSuccess) {
-        Kokkos::abort("cudaStreamCreate failed");
-      }
-      all.emplace_back(stream);
-    }
-    if (cudaSetDevice(before) != cudaSuccess) {
-      Kokkos::abort("cudaSetDevice failed");
-    }
-    return all;
-  }
-#endif
-  return {Space()};
+  std::vector<Space> all;
+  for (int d = 0; d < num_devices(); ++d) all.push_back(device_instance(d));
+  if (all.empty()) all.emplace_back();
+  return all;
 }
 
 template <class Generator>

@@ -135,20 +135,9 @@ std::int64_t hits_of(Streams& streams, std::uint64_t points) {
 // The host, and every GPU that this process sees. Without GPUs some more host
 // threads stand for one.
 Workers all_workers() {
-  Workers workers = Runnel::default_workers();
-#if defined(KOKKOS_ENABLE_CUDA)
-  int devices = 0;
-  int const first = Kokkos::Cuda().cuda_device();
-  if (cudaGetDeviceCount(&devices) != cudaSuccess) devices = 0;
-  for (int d = 0; d < devices; ++d) {
-    cudaStream_t stream = nullptr;  // in use until the end
-    if (d == first || cudaSetDevice(d) != cudaSuccess) continue;
-    if (cudaStreamCreate(&stream) != cudaSuccess) continue;
-    workers.emplace_back(Kokkos::Cuda(stream));
-  }
-  if (cudaSetDevice(first) != cudaSuccess) std::abort();
-#elif defined(KOKKOS_ENABLE_OPENMP)
-  workers.emplace_back(Kokkos::OpenMP(1));
+  Workers workers = Runnel::all_workers();
+#if defined(KOKKOS_ENABLE_OPENMP)
+  if (Runnel::num_devices() == 0) workers.emplace_back(Kokkos::OpenMP(1));
 #endif
   return workers;
 }

@@ -10,6 +10,7 @@
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/list.hpp>
 #include <runnel/interfaces/deep_sampler.hpp>
+#include <runnel/interfaces/device_instances.hpp>
 #include <runnel/interfaces/fill_block.hpp>
 #include <runnel/interfaces/fill_elements.hpp>
 #include <runnel/interfaces/fill_events.hpp>

@@ -8,10 +8,10 @@
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
-#include <memory>
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/mrg32k3a.hpp>
 #include <runnel/generators/ranmar.hpp>
+#include <runnel/interfaces/device_instances.hpp>
 #include <runnel/interfaces/number_pool.hpp>
 #include <runnel/interfaces/shared_sequence.hpp>
 #include <runnel/interfaces/shared_streams.hpp>
@@ -34,45 +34,13 @@ using Rows = Kokkos::View<T**, Kokkos::LayoutRight, Exec>;
 
 constexpr std::uint64_t num_streams = 1001;
 
-int num_devices() {
-  int count = 0;
-  return cudaGetDeviceCount(&count) == cudaSuccess ? count : 0;
-}
-
-/// An instance on a stream of a device's own.
-class OnDevice {
- public:
-  explicit OnDevice(int device) : m_stream(make(device)), m_exec(m_stream) {}
-  OnDevice(OnDevice const&) = delete;
-  OnDevice& operator=(OnDevice const&) = delete;
-  ~OnDevice() {
-    m_exec.fence();
-    m_exec = Exec();
-    static_cast<void>(cudaStreamDestroy(m_stream));
-  }
-  Exec const& exec() const { return m_exec; }
-
- private:
-  static cudaStream_t make(int device) {
-    int before = 0;
-    cudaStream_t stream = nullptr;
-    EXPECT_EQ(cudaGetDevice(&before), cudaSuccess);
-    EXPECT_EQ(cudaSetDevice(device), cudaSuccess);
-    EXPECT_EQ(cudaStreamCreate(&stream), cudaSuccess);
-    EXPECT_EQ(cudaSetDevice(before), cudaSuccess);
-    return stream;
-  }
-  cudaStream_t m_stream;
-  Exec m_exec;
-};
-
 class SeveralDevices : public ::testing::Test {
  public:
   void SetUp() override {
     int const count = num_devices();
     if (count < 2) GTEST_SKIP() << count << " GPU";
     for (int d = 0; d < count; ++d) {
-      m_devices.push_back(std::make_unique<OnDevice>(d));
+      m_devices.push_back(device_instance(d));
     }
   }
   std::size_t size() const { return m_devices.size(); }
@@ -82,7 +50,7 @@ class SeveralDevices : public ::testing::Test {
     for (std::size_t d = 0; d < devices; ++d) all.emplace_back(exec(d));
     return all;
   }
-  Exec const& exec(std::size_t d) const { return m_devices[d]->exec(); }
+  Exec const& exec(std::size_t d) const { return m_devices[d]; }
   /// Device d's block of the streams.
   StreamOptions streams(std::size_t d) const {
     auto const share = block_of_rank(num_streams, d, size());
@@ -90,7 +58,7 @@ class SeveralDevices : public ::testing::Test {
   }
 
  private:
-  std::vector<std::unique_ptr<OnDevice>> m_devices;
+  std::vector<Exec> m_devices;
 };
 
 template <class T>

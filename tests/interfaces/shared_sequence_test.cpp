@@ -13,6 +13,7 @@
 #include <numeric>
 #include <runnel/generators/philox.hpp>
 #include <runnel/generators/ranmar.hpp>
+#include <runnel/interfaces/device_instances.hpp>
 #include <stdexcept>
 #include <testing/compare.hpp>
 #include <testing/filled.hpp>
@@ -207,6 +208,25 @@ TEST(SharedSequence, is_unchanged_by_what_bodies_throw) {
   EXPECT_EQ(sequence.position(), position);
   append(all, filled_together<float>(sequence, 1000));
   EXPECT_TRUE(same_bits(expected<ranmar24, float>(2000, {}), all));
+}
+
+/// The host, and an instance on each GPU.
+TEST(DeviceInstances, all_workers_share_a_sequence) {
+  auto const workers = all_workers();
+  constexpr bool on_device =
+      Impl::Backend<Kokkos::DefaultExecutionSpace>::on_device;
+  int const devices = num_devices();
+  EXPECT_EQ(devices > 0, on_device);
+  EXPECT_EQ(workers.size(), 1 + static_cast<std::size_t>(devices));
+  SharedSequence<ranmar24> sequence(workers);
+  EXPECT_TRUE(same_bits(expected<ranmar24, float>(10'000, {}),
+                        filled_together<float>(sequence, 10'000)));
+  for (int d = 0; d < devices; ++d) {
+    EXPECT_EQ(Impl::device_of(device_instance(d)), d);
+  }
+  EXPECT_EQ(num_devices<Host>(), 0);
+  RUNNEL_EXPECT_REFUSED(device_instance(devices), "device_instance", "no GPU");
+  RUNNEL_EXPECT_REFUSED(device_instance(-1), "no GPU -1");
 }
 
 TEST(SharedSequence, refuses_what_it_cannot_share) {

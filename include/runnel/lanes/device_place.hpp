@@ -26,39 +26,69 @@ int device_of([[maybe_unused]] ExecutionSpace const& exec) {
   return -1;
 }
 
-/// Makes the instance's GPU the calling thread's current device while it
-/// exists, for calls of the runtime.
+/// Calls of a GPU's runtime; false if they fail.
+template <class ExecutionSpace>
+struct DeviceRuntime;
+#ifdef KOKKOS_ENABLE_CUDA
+template <>
+struct DeviceRuntime<Kokkos::Cuda> {
+  using stream_type = cudaStream_t;
+  static bool count(int& n) { return cudaGetDeviceCount(&n) == cudaSuccess; }
+  static bool current(int& device) {
+    return cudaGetDevice(&device) == cudaSuccess;
+  }
+  static bool use(int device) { return cudaSetDevice(device) == cudaSuccess; }
+  static bool make_stream(stream_type& stream) {
+    return cudaStreamCreate(&stream) == cudaSuccess;
+  }
+  /// Keeps the stream.
+  static Kokkos::Cuda instance(stream_type stream) {
+    return {stream, Kokkos::Impl::ManageStream::yes};
+  }
+};
+#endif
+#ifdef KOKKOS_ENABLE_HIP
+template <>
+struct DeviceRuntime<Kokkos::HIP> {
+  using stream_type = hipStream_t;
+  static bool count(int& n) { return hipGetDeviceCount(&n) == hipSuccess; }
+  static bool current(int& device) {
+    return hipGetDevice(&device) == hipSuccess;
+  }
+  static bool use(int device) { return hipSetDevice(device) == hipSuccess; }
+  static bool make_stream(stream_type& stream) {
+    return hipStreamCreate(&stream) == hipSuccess;
+  }
+  /// Keeps the stream.
+  static Kokkos::HIP instance(stream_type stream) {
+    return {stream, Kokkos::Impl::ManageStream::yes};
+  }
+};
+#endif
+template <class ExecutionSpace>
+concept HasDeviceRuntime =
+    requires { typename DeviceRuntime<ExecutionSpace>::stream_type; };
+
+/// Makes a GPU the calling thread's current device while it exists, for calls
+/// of the runtime.
 template <class ExecutionSpace>
 class CurrentDevice {
  public:
-  explicit CurrentDevice([[maybe_unused]] ExecutionSpace const& exec) {
-#ifdef KOKKOS_ENABLE_CUDA
-    if constexpr (std::is_same_v<ExecutionSpace, Kokkos::Cuda>) {
-      m_is_set = cudaGetDevice(&m_before) == cudaSuccess &&
-                 cudaSetDevice(device_of(exec)) == cudaSuccess;
+  explicit CurrentDevice(ExecutionSpace const& exec)
+      : CurrentDevice(device_of(exec)) {}
+  explicit CurrentDevice([[maybe_unused]] int device) {
+    if constexpr (HasDeviceRuntime<ExecutionSpace>) {
+      using Runtime = DeviceRuntime<ExecutionSpace>;
+      m_is_set = Runtime::current(m_before) && Runtime::use(device);
     }
-#endif
-#ifdef KOKKOS_ENABLE_HIP
-    if constexpr (std::is_same_v<ExecutionSpace, Kokkos::HIP>) {
-      m_is_set = hipGetDevice(&m_before) == hipSuccess &&
-                 hipSetDevice(device_of(exec)) == hipSuccess;
-    }
-#endif
   }
   CurrentDevice(CurrentDevice const&) = delete;
   CurrentDevice& operator=(CurrentDevice const&) = delete;
   ~CurrentDevice() {
-    if (!m_is_set) return;
-#ifdef KOKKOS_ENABLE_CUDA
-    if constexpr (std::is_same_v<ExecutionSpace, Kokkos::Cuda>) {
-      static_cast<void>(cudaSetDevice(m_before));
+    if constexpr (HasDeviceRuntime<ExecutionSpace>) {
+      using Runtime = DeviceRuntime<ExecutionSpace>;
+      if (m_is_set) static_cast<void>(Runtime::use(m_before));
     }
-#endif
-#ifdef KOKKOS_ENABLE_HIP
-    if constexpr (std::is_same_v<ExecutionSpace, Kokkos::HIP>) {
-      static_cast<void>(hipSetDevice(m_before));
-    }
-#endif
   }
 
   /// Did the runtime do so?

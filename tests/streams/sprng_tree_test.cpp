@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // SPRNG's spawned streams, made in kernels, against SPRNG's own numbers
-// (tests/kat/sprng) and against those that hosts make.
+// (tests/kat/sprng) and against the streams that hosts make.
 
 #include <gtest/gtest.h>
 
 #include <Kokkos_Core.hpp>
 #include <cstdint>
-#include <random>
 #include <runnel/distributions/reference.hpp>
 #include <runnel/streams/sprng_tree.hpp>
 #include <string>
@@ -374,35 +373,6 @@ TEST(SprngTree, RefusesWhatSprngDoesNotHave) {
   RUNNEL_EXPECT_REFUSED(Tree(some, 1u << 31), "2147483648 children");
   RUNNEL_EXPECT_REFUSED(Tree(some, 1, 0), "first 0 streams");
   RUNNEL_EXPECT_REFUSED(Tree(some, 1, 779158), "779158", "779157");
-}
-
-// ---- what the tables are made of --------------------------------------------
-
-TEST(SprngTree, LooksPrimesUp) {
-  auto const& table = Impl::sprng_lcg_primes;
-  std::vector<std::uint64_t> blocks(Impl::PrimeBlocks::num_words(table.count));
-  Impl::PrimeBlocks::write(table, table.count, blocks.data());
-  auto const primes = Impl::sprng_primes(table, 0, table.count);
-  for (std::uint64_t i = 0; i < table.count; ++i) {
-    ASSERT_EQ(Impl::PrimeBlocks::prime(blocks.data(), i), primes[i]) << i;
-  }
-}
-
-TEST(SprngTree, CountsToAnyExponent) {
-  using Counts = Impl::ExponentCounts;
-  std::vector<std::uint64_t> words(Counts::num_words);
-  Counts::write(words.data());
-  auto const first = Impl::sprng_exponents(0, 20000);
-  for (std::uint64_t k = 0; k < first.size(); ++k) {
-    ASSERT_EQ(Counts::exponent(words.data(), k), first[k]) << k;
-  }
-  std::mt19937_64 random(1);
-  for (int i = 0; i < 2000; ++i) {
-    std::uint64_t const k =
-        i == 0 ? Impl::sprng_tree_end - 1 : (random() >> 33) >> (i % 20);
-    ASSERT_EQ(Counts::exponent(words.data(), k), Impl::sprng_exponents(k, 1)[0])
-        << k;
-  }
 }
 
 // A kernel that is aborted on a GPU takes the process along, but not at once.

@@ -6,7 +6,6 @@
 #include <Kokkos_Core.hpp>
 #include <stdexcept>
 #include <string>
-#include <type_traits>
 #include <vector>
 
 #include <runnel/core/errors.hpp>
@@ -70,14 +69,12 @@ ExecutionSpace device_instance(int device) {
 template <class HostSpace = Kokkos::DefaultHostExecutionSpace,
           class DeviceSpace = Kokkos::DefaultExecutionSpace>
 std::vector<WorkerInstance<HostSpace, DeviceSpace>> all_workers() {
+  int const count = num_devices<DeviceSpace>();
+  if (count == 0) return default_workers<HostSpace, DeviceSpace>();
   std::vector<WorkerInstance<HostSpace, DeviceSpace>> workers;
   workers.emplace_back(HostSpace());
-  if constexpr (!std::is_same_v<HostSpace, DeviceSpace>) {
-    int const count = num_devices<DeviceSpace>();
-    for (int d = 0; d < count; ++d) {
-      workers.emplace_back(device_instance<DeviceSpace>(d));
-    }
-    if (count == 0) workers.emplace_back(DeviceSpace());
+  for (int d = 0; d < count; ++d) {
+    workers.emplace_back(device_instance<DeviceSpace>(d));
   }
   return workers;
 }

@@ -64,8 +64,7 @@ class TreeSource {
           "Runnel::SprngTree: there is no such stream: its number is past "
           "SPRNG's last, 2^31 - 2, or has no prime, or the tree was made for "
           "fewer numbers or another parameter, or it is a later call's child "
-          "of "
-          "sprng_pmlcg; ask can_spawn(k) before");
+          "of sprng_pmlcg; ask can_spawn(k) before");
     }
     start();
   }
@@ -111,7 +110,7 @@ class TreeSource {
 
 }  // namespace Impl
 
-/// SPRNG's streams with all those that they spawn, by SPRNG's own rule, inside
+/// SPRNG's streams and all their descendants, by SPRNG's own rule, inside
 /// kernels and outside: of `sprng_lcg`, `sprng_lcg64`, `sprng_cmrg` and
 /// `sprng_pmlcg`.
 ///

@@ -15,6 +15,16 @@
 /// of all states is register k.
 namespace Runnel::Impl {
 
+/// An address that need not be aligned, as one of bytes.
+template <class T>
+RUNNEL_FORCEINLINE_FUNCTION unsigned char const* bytes_at(T const* words) {
+  return reinterpret_cast<unsigned char const*>(words);
+}
+template <class T>
+RUNNEL_FORCEINLINE_FUNCTION unsigned char* bytes_at(T* words) {
+  return reinterpret_cast<unsigned char*>(words);
+}
+
 /// `word[k]` gets words k of the arrays at `from`, lane l that of `from[l]`;
 /// the addresses need not be aligned.
 template <class T, class Vector, int Words>
@@ -24,7 +34,7 @@ RUNNEL_FORCEINLINE_FUNCTION void load_lanes(T const* const* from,
   for (int k = 0; k < Words; ++k) {
     T column[lanes];
     for (int l = 0; l < lanes; ++l) {
-      std::memcpy(&column[l], from[l] + k, sizeof column[l]);
+      std::memcpy(&column[l], bytes_at(from[l] + k), sizeof column[l]);
     }
     std::memcpy(&word[k], column, sizeof column);
   }
@@ -38,7 +48,7 @@ RUNNEL_FORCEINLINE_FUNCTION void store_lanes(Vector const (&word)[Words],
     T column[lanes];
     std::memcpy(column, &word[k], sizeof column);
     for (int l = 0; l < lanes; ++l) {
-      std::memcpy(to[l] + k, &column[l], sizeof column[l]);
+      std::memcpy(bytes_at(to[l] + k), &column[l], sizeof column[l]);
     }
   }
 }
@@ -64,7 +74,7 @@ loaded_pieces(T const* const (&from)[Count]) {
   } else {
     SimdVector<T, 2> pair[Count];
     static_for<Count>([&](auto q) RUNNEL_INLINE_LAMBDA {
-      std::memcpy(&pair[q], from[q], sizeof pair[q]);
+      std::memcpy(&pair[q], bytes_at(from[q]), sizeof pair[q]);
     });
     if constexpr (Count == 1) {
       return pair[0];
@@ -119,7 +129,7 @@ RUNNEL_FORCEINLINE_FUNCTION void store_lanes(
     transpose_squares(row);
     static_for<N>([&](auto l) RUNNEL_INLINE_LAMBDA {
       auto const piece = part_of<l / side, side>(row[l % side]);
-      std::memcpy(to[l] + begin, &piece, sizeof piece);
+      std::memcpy(bytes_at(to[l] + begin), &piece, sizeof piece);
     });
   });
 }

@@ -113,13 +113,13 @@ def write_header(folder, stem, tables, script="quantile_tables.py"):
 
 
 def normal_f32():
-    """Rows of 16 segments an octave of B in [1, 2^31], of two regions."""
+    """Rows of 16 segments an octave of B in [1, 2^31], of two regions in turn."""
     rows = []
-    for region in ("tail", "centre"):
-        for octave in range(32):
-            for segment in range(16 if octave < 31 else 1):
-                left = mpf(2) ** octave * (1 + mpf(segment) / 16)
-                width = mpf(2) ** octave / 16
+    for octave in range(32):
+        for segment in range(16 if octave < 31 else 1):
+            left = mpf(2) ** octave * (1 + mpf(segment) / 16)
+            width = mpf(2) ** octave / 16
+            for region in ("tail", "centre"):
                 # The last row is used at its left end only.
                 def value(t, left=left, width=width, region=region):
                     b = (left + width * (t + mpf(1) / 2)) / mpf(2) ** 33
@@ -285,7 +285,7 @@ def main():
         [
             (
                 "normal_row_f32",
-                "/// 497 rows of the tail, 497 of the centre: cubics.",
+                "/// 497 rows of the tail and of the centre in turn: cubics.",
                 normal_f32(),
                 24,
             )

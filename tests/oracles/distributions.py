@@ -152,7 +152,7 @@ def normal_size(half):
         bits = bits32(to_float(half.nearest))
         row = (bits - 0x3F800000) >> 19
         t = (bits & 0x7FFFF) / 2.0**19 - 0.5
-        return horner(NORMAL32[row + (497 if half.is_central else 0)], t, fma32)
+        return horner(NORMAL32[2 * row + half.is_central], t, fma32)
     x = float(half.nearest)
     if half.is_central:
         row, below = 505 + (half.nearest >> 60), (half.nearest << 4) % 2**64 >> 12

@@ -34,7 +34,7 @@ full_turn(UnitHalf<std::uint64_t> const& half) {
   double const cosine_small = portable_cos_pi(is_small ? angle : rest);
   double const cosine = is_small ? cosine_small : sine_small;
   double const sine = is_small ? sine_small : cosine_small;
-  return {half.is_central() ? -cosine : cosine, half.is_upper ? -sine : sine};
+  return {half.is_central() ? -cosine : cosine, half.is_upper() ? -sine : sine};
 }
 
 /// A direction in the place of its unit words, of one vector.
@@ -62,7 +62,7 @@ class DirectionOf {
     double const r = exact_root(rounded_product(q, as_written(2.0 - q)));
     vector[0] = static_cast<T>(rounded_product(r, turn.cosine));
     vector[stride] = static_cast<T>(rounded_product(r, turn.sine));
-    vector[2 * stride] = static_cast<T>(first.is_upper ? size : -size);
+    vector[2 * stride] = static_cast<T>(first.is_upper() ? size : -size);
   }
 
  private:

@@ -84,14 +84,14 @@ class ContinuousQuantile {
         same_bits_as<std::uint64_t>(static_cast<double>(from_end));
     constexpr std::uint64_t one = std::uint64_t{0x3ff} << 52;
     auto const row =
-        static_cast<int>((bits - one) >> 49) + (half.is_upper ? m_upper : 0);
+        static_cast<int>((bits - one) >> 49) + (half.is_upper() ? m_upper : 0);
     double const t =
         as_written(same_bits_as<double>((bits << 15 >> 12) | one) - 1.5);
     double const* const c = m_rows.data() + row * ContinuousTable::row_size;
     double const y = polynomial<ContinuousTable::degree>(c, t);
     // Distances from the centre of a symmetric distribution, even if rounded.
     bool const is_wrong = m_upper == 0 && y < 0x1p-65;
-    return m_map(is_wrong ? 0x1p-65 : y, half.is_upper);
+    return m_map(is_wrong ? 0x1p-65 : y, half.is_upper());
   }
 
   Rows m_rows;

@@ -113,7 +113,9 @@ poisson_asymptotic_f32(UnitHalf<std::uint64_t> const& half, double lambda) {
   float const x =
       static_cast<float>(static_cast<std::int64_t>(half.nearest())) * 0x1p-32F;
   if (!(x >= 1)) return {0, false};
-  float const z = signed_size(half, normal_size_f32(x, half.is_central()));
+  float const z = signed_size(
+      half,
+      normal_size_f32(x, static_cast<std::uint32_t>(half.central() >> 32)));
   auto const rate = static_cast<float>(lambda);
   float const root = exact_root(rate);
   float const rest_of_rate = 1 / rate;

@@ -11,30 +11,34 @@
 
 namespace Runnel::Impl {
 
-/// What `TeamTable` asks of a table: its size, the first of the rows that a
-/// team copies, with all behind it, and how many copies it makes.
-template <class T, int Rows, int Width, int FirstInTeam, int TeamCopies>
+/// What `TeamTable` asks of a table: its size, the first row that a team has,
+/// the first of those of which it has copies, and how many.
+template <class T, int Rows, int Width, int FirstInTeam, int FirstCopied,
+          int TeamCopies>
 struct TableShape {
   using value_type = T;
   static constexpr int rows = Rows;
   static constexpr int width = Width;
   static constexpr int first_in_team = FirstInTeam;
+  static constexpr int first_copied = FirstCopied;
   static constexpr int team_copies = TeamCopies;
 };
 
-/// The tables of the standard normal distribution. What teams copy of them is
-/// chosen so that few words need other rows: none of float; one in 32 of
-/// double, of which teams have the centre and four octaves of the tail.
+/// The tables of the standard normal distribution. Of float teams have all
+/// rows, those of the four octaves that 15 of 16 words need as copies; of
+/// double the centre and four octaves of the tail as copies, five more octaves
+/// once: one word in 1024 needs other rows.
 template <class T>
 struct NormalTable;
 template <>
-struct NormalTable<float> : TableShape<float, 994, 4, 0, 1> {
+struct NormalTable<float> : TableShape<float, 994, 4, 0, 27 * 32, 8> {
   RUNNEL_FORCEINLINE_FUNCTION static float const* row(int i) {
     return normal_row_f32(i);
   }
 };
 template <>
-struct NormalTable<double> : TableShape<double, 513, 11, 505 - 1 - 4 * 8, 8> {
+struct NormalTable<double>
+    : TableShape<double, 513, 11, 504 - 9 * 8, 504 - 4 * 8, 8> {
   RUNNEL_FORCEINLINE_FUNCTION static double const* row(int i) {
     return normal_row_f64(i);
   }
@@ -44,7 +48,7 @@ struct NormalTable<double> : TableShape<double, 513, 11, 505 - 1 - 4 * 8, 8> {
 template <class T>
 struct ExponentialTable;
 template <>
-struct ExponentialTable<float> : TableShape<float, 32, 4, 0, 8> {
+struct ExponentialTable<float> : TableShape<float, 32, 4, 0, 0, 8> {
   RUNNEL_FORCEINLINE_FUNCTION static float const* row(int i) {
     return exponential_row_f32(i);
   }
@@ -54,7 +58,7 @@ struct ExponentialTable<float> : TableShape<float, 32, 4, 0, 8> {
   }
 };
 template <>
-struct ExponentialTable<double> : TableShape<double, 32, 9, 0, 8> {
+struct ExponentialTable<double> : TableShape<double, 32, 9, 0, 0, 8> {
   RUNNEL_FORCEINLINE_FUNCTION static double const* row(int i) {
     return exponential_row_f64(i);
   }

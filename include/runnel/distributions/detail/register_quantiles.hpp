@@ -77,7 +77,7 @@ RUNNEL_FORCEINLINE_FUNCTION SimdVector<float, N> normal_registers(
   Words const one = Words::fill(0x3f800000u);
   auto const x = cast_lanes<float>(cast_lanes<std::int32_t>(half.nearest));
   auto const bits = same_bits_as<Words>(x);
-  Words const row = ((bits - one) >> 19) + (half.central & 497u);
+  Words const row = (((bits - one) >> 19) << 1) | (half.central & 1u);
   Reals const t = centred<float, Reals>((bits & 0x7ffffu) << 4, one);
   return half.signed_size(row_polynomials<3>(
       [](int i) RUNNEL_INLINE_LAMBDA { return normal_row_f32(i); }, row, t));

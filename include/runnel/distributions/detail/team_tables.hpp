@@ -22,7 +22,14 @@
 ///     piece 1 of row r   |copy 0|copy 1| … |copy 7|
 ///
 /// Lane l reads copy l mod 8, and no two of the eight lanes whose 16 bytes are
-/// read at a time meet in a bank, whatever their rows.
+/// read at a time meet in a bank, whatever their rows. Rows that fewer words
+/// need are there once, eight of them in the place of eight copies:
+///
+///     piece 0 of rows s … s + 7   |row s|row s + 1| … |row s + 7|
+///     piece 1 of rows s … s + 7   |row s|row s + 1| … |row s + 7|
+///
+/// so that a row's place differs, and nothing else: lanes with rows of either
+/// kind read at the same time.
 namespace Runnel::Impl {
 
 /// Rows where the compiler keeps constants: in memory, by the caches.
@@ -34,9 +41,9 @@ struct CachedRows {
   }
 };
 
-/// A table in a team's shared memory: rows `Table::first_in_team` and those
-/// behind it, `Table::team_copies` times. The others, which few words need, are
-/// read by the caches.
+/// A table in a team's shared memory: rows `Table::first_copied` and those
+/// behind it `Table::team_copies` times, those from `Table::first_in_team` on
+/// once. The others, which very few words need, are read by the caches.
 ///
 /// \tparam Table  `row(i)`, a pointer to the `width` coefficients of row i
 template <class Table>
@@ -47,12 +54,18 @@ class TeamTable {
  private:
   static constexpr int per_piece = 16 / static_cast<int>(sizeof(Real));
   static constexpr int first = Table::first_in_team;
+  static constexpr int first_copied = Table::first_copied;
   static constexpr int copies = Table::team_copies;
   static constexpr int pieces = (Table::width + per_piece - 1) / per_piece;
   struct alignas(16) Piece {
     Real value[per_piece];
   };
-  static constexpr int cells = (Table::rows - first) * pieces * copies;
+  /// A copied row, or as many others as it has copies, is a group.
+  static constexpr int copied_groups = Table::rows - first_copied;
+  static constexpr int group_size = pieces * copies;
+  static_assert((first_copied - first) % copies == 0);
+  static constexpr int cells =
+      (copied_groups + (first_copied - first) / copies) * group_size;
 
  public:
   /// Bytes of shared memory, besides a kernel's scratch.
@@ -73,9 +86,13 @@ class TeamTable {
   /// barrier of the team.
   RUNNEL_FORCEINLINE_FUNCTION static void fill(int thread, int num_threads) {
     for (int i = thread; i < cells; i += num_threads) {
-      int const from = i / copies;
-      Real const* const row = Table::row(first + from / pieces);
-      int const begin = from % pieces * per_piece;
+      int const group = i / group_size;
+      int const copied_row = first_copied + group;
+      Real const* const row = Table::row(
+          group < copied_groups
+              ? copied_row
+              : first + (group - copied_groups) * copies + i % copies);
+      int const begin = i % group_size / copies * per_piece;
       Piece piece{};
       static_for<per_piece>([&](auto k) RUNNEL_INLINE_LAMBDA {
         if (begin + k < Table::width) piece.value[k] = row[begin + k];
@@ -87,8 +104,7 @@ class TeamTable {
   RUNNEL_FORCEINLINE_FUNCTION static Row row(int i) {
     Row row;
     if (first == 0 || i >= first) {
-      Piece const* const from =
-          room() + (i - first) * (pieces * copies) + copy();
+      Piece const* const from = room() + place(i);
       static_for<pieces>([&](auto p) RUNNEL_INLINE_LAMBDA {
         row.m_piece[p] = from[p * copies];
       });
@@ -102,6 +118,19 @@ class TeamTable {
   }
 
  private:
+  /// Of a row's first piece.
+  RUNNEL_FORCEINLINE_FUNCTION static int place(int i) {
+    int const copied = (i - first_copied) * group_size + copy();
+    if constexpr (first_copied == first) {
+      return copied;
+    } else {
+      int const single = i - first;
+      return i >= first_copied
+                 ? copied
+                 : (copied_groups + single / copies) * group_size +
+                       single % copies;
+    }
+  }
   /// Of fixed size, so that no pointer to it has to pass through the kernels:
   /// Kokkos' scratch memory is there for what a launch decides.
   RUNNEL_FORCEINLINE_FUNCTION static Piece* room() {

@@ -23,40 +23,44 @@ namespace Runnel::Impl {
 template <class UnitWord>
 struct UnitHalf {
   static constexpr int width = 8 * sizeof(UnitWord);
-  bool is_upper;
+  static constexpr UnitWord top = UnitWord{1} << (width - 1);
+  /// Its highest bit tells the upper half; the others may be anything.
+  UnitWord half;
   /// 2^(w+1)·u modulo 2^w, an odd multiple of 2^(w−p): the distance from 0, or
   /// 2^w minus that from 1.
   UnitWord folded;
 
   /// \param cell  2^(w − p), the width of a word's cell in units of 2^-w
   RUNNEL_FORCEINLINE_FUNCTION static UnitHalf of(UnitWord word, UnitWord cell) {
-    return {(word >> (width - 1)) != 0,
-            static_cast<UnitWord>((word << 1) + cell)};
+    return {word, static_cast<UnitWord>((word << 1) + cell)};
   }
 
   /// \param from_end  as the function of this name gives it
   RUNNEL_FORCEINLINE_FUNCTION static UnitHalf at(bool is_upper,
                                                  UnitWord from_end) {
-    return {is_upper,
+    return {is_upper ? top : UnitWord{0},
             is_upper ? static_cast<UnitWord>(0 - from_end) : from_end};
   }
 
+  RUNNEL_FORCEINLINE_FUNCTION bool is_upper() const {
+    return (half & top) != 0;
+  }
   /// 2^(w+1)·min(u, 1 − u).
   RUNNEL_FORCEINLINE_FUNCTION UnitWord from_end() const {
-    return is_upper ? static_cast<UnitWord>(0 - folded) : folded;
+    return is_upper() ? static_cast<UnitWord>(0 - folded) : folded;
   }
-  /// Is u nearer to 1/2 than to an end?
-  RUNNEL_FORCEINLINE_FUNCTION bool is_central() const {
-    return is_past_middle() != is_upper;
+  /// Is u nearer to 1/2 than to an end? The highest bit, or 0.
+  RUNNEL_FORCEINLINE_FUNCTION UnitWord central() const {
+    return (half ^ folded) & top;
   }
-  /// 2^(w+1)·min(u, 1 − u, |u − 1/2|), below 2^(w−1).
+  RUNNEL_FORCEINLINE_FUNCTION bool is_central() const { return central() != 0; }
+  /// 2^(w+1)·min(u, 1 − u, |u − 1/2|), below 2^(w−1); or its negative.
+  RUNNEL_FORCEINLINE_FUNCTION std::make_signed_t<UnitWord> signed_nearest()
+      const {
+    return static_cast<std::make_signed_t<UnitWord>>(folded);
+  }
   RUNNEL_FORCEINLINE_FUNCTION UnitWord nearest() const {
-    return is_past_middle() ? static_cast<UnitWord>(0 - folded) : folded;
-  }
-
- private:
-  RUNNEL_FORCEINLINE_FUNCTION bool is_past_middle() const {
-    return (folded >> (width - 1)) != 0;
+    return (folded & top) != 0 ? static_cast<UnitWord>(0 - folded) : folded;
   }
 };
 
@@ -67,35 +71,33 @@ RUNNEL_FORCEINLINE_FUNCTION constexpr UnitWord cell_of(int precision) {
       UnitWord{1} << (8 * static_cast<int>(sizeof(UnitWord)) - precision));
 }
 
-/// A float's octave and 4 bits of its mantissa, counted from 1.0, and the other
-/// 19 bits as t in [−1/2, 1/2).
-struct FloatSegment {
-  int number;
-  float t;
-  RUNNEL_FORCEINLINE_FUNCTION explicit FloatSegment(float x) {
-    auto const bits = same_bits_as<std::uint32_t>(x);
-    number = static_cast<int>((bits - 0x3f800000u) >> 19);
-    t = as_written(same_bits_as<float>((bits & 0x7ffffu) << 4 | 0x3f800000u) -
-                   1.5f);
-  }
-};
-
 /// |z| of the standard normal distribution. float: within 1.7 ulp (measured).
-/// \param nearest  of the half, in [1, 2^31]
+///
+/// A segment is a float's octave, counted from 1.0, and 4 bits of its mantissa;
+/// the other 19 bits are t in [−1/2, 1/2). On GPUs additions, shifts to the
+/// left and what is done with floating-point numbers takes half the time of
+/// logic, comparisons and shifts to the right, of which there are as few as may
+/// be.
+/// \param nearest  of the half, in [1, 2^31]; its sign does not matter
+/// \param central  the highest bit, or 0
 template <class Rows = CachedRows>
 RUNNEL_FORCEINLINE_FUNCTION float normal_size_f32(float nearest,
-                                                  bool is_central, Rows = {}) {
-  FloatSegment const segment(nearest);
-  auto const c = Rows::template row<NormalTable<float>>(segment.number +
-                                                        (is_central ? 497 : 0));
-  return polynomial<3>(c, segment.t);
+                                                  std::uint32_t central,
+                                                  Rows = {}) {
+  auto const bits = same_bits_as<std::uint32_t>(nearest);
+  // Rows of the tail and of the centre in turn, from the octave of 1.0 on.
+  std::uint32_t const segment = (bits << 1) >> 20;
+  auto const row =
+      static_cast<int>((segment << 1 | central >> 31) - 2 * 0x7f0u);
+  float const t = as_written(
+      same_bits_as<float>(((bits << 4) & 0x7ffff0u) | 0x3f800000u) - 1.5f);
+  return polynomial<3>(Rows::template row<NormalTable<float>>(row), t);
 }
 template <class Rows = CachedRows>
 RUNNEL_FORCEINLINE_FUNCTION float normal_size(
     UnitHalf<std::uint32_t> const& half, Rows rows = {}) {
-  return normal_size_f32(
-      static_cast<float>(static_cast<std::int32_t>(half.nearest())),
-      half.is_central(), rows);
+  return normal_size_f32(static_cast<float>(half.signed_nearest()),
+                         half.central(), rows);
 }
 /// double. The tail by octaves in 8 segments; the centre is c·P(c), c =
 /// |u − 1/2|, in 8 segments of one length.
@@ -123,22 +125,23 @@ RUNNEL_FORCEINLINE_FUNCTION double normal_size(
 template <class Rows = CachedRows>
 RUNNEL_FORCEINLINE_FUNCTION float exponential_value(
     UnitHalf<std::uint32_t> const& half, Rows = {}) {
-  auto const x = static_cast<float>(half.from_end());
-  auto const bits = same_bits_as<std::uint32_t>(x);
-  constexpr std::uint32_t one = 0x3f800000u;
+  bool const is_upper = half.is_upper();
   // 2^32 for what rounds up to it lies in the last segment's place 1.
   std::uint32_t const near = half.from_end();
-  std::uint32_t const below =
-      half.is_upper ? (bits & 0x7ffffu) << 4 : (near << 4) >> 9;
-  auto const row =
-      static_cast<int>(half.is_upper ? (bits >> 19) & 15 : 16 + (near >> 28));
-  float const t = as_written(same_bits_as<float>(below | one) - 1.5f);
+  auto const x = static_cast<float>(near);
+  auto const bits = same_bits_as<std::uint32_t>(x);
+  // 4 bits number the row, and those behind them are t.
+  std::uint32_t const place = is_upper ? bits << 9 : near;
+  auto const row = static_cast<int>((place >> 28) + (is_upper ? 0u : 16u));
+  float const t =
+      as_written(same_bits_as<float>(((place << 4) >> 9) + 0x3f800000u) - 1.5f);
   float const value =
       polynomial<3>(Rows::template row<ExponentialTable<float>>(row), t);
-  auto const octaves =
-      static_cast<float>(33 - (static_cast<int>(bits >> 23) - 127));
-  return half.is_upper ? fused(octaves, 0x1.62e43p-1f, value)
-                       : rounded_product(value, rounded_product(x, 0x1p-33f));
+  // 33 + 127 less the exponent, which is put into the mantissa of 2^23.
+  float const octaves = as_written(
+      0x1.00014p+23f - same_bits_as<float>((bits >> 23) + 0x4b000000u));
+  return is_upper ? fused(octaves, 0x1.62e43p-1f, value)
+                  : rounded_product(value, rounded_product(x, 0x1p-33f));
 }
 template <class Rows = CachedRows>
 RUNNEL_FORCEINLINE_FUNCTION double exponential_value(
@@ -148,9 +151,9 @@ RUNNEL_FORCEINLINE_FUNCTION double exponential_value(
   auto const bits = same_bits_as<std::uint64_t>(x);
   constexpr std::uint64_t one = std::uint64_t{0x3ff} << 52;
   std::uint64_t const below =
-      half.is_upper ? bits << 16 >> 12 : near << 4 >> 12;
+      half.is_upper() ? bits << 16 >> 12 : near << 4 >> 12;
   auto const row =
-      static_cast<int>(half.is_upper ? (bits >> 48) & 15 : 16 + (near >> 60));
+      static_cast<int>(half.is_upper() ? (bits >> 48) & 15 : 16 + (near >> 60));
   double const t = as_written(same_bits_as<double>(below | one) - 1.5);
   double const value =
       polynomial<8>(Rows::template row<ExponentialTable<double>>(row), t);
@@ -159,8 +162,8 @@ RUNNEL_FORCEINLINE_FUNCTION double exponential_value(
   // ln 2 in two parts.
   double const upper = fused(octaves, 0x1.62e42fefa39efp-1,
                              fused(octaves, 0x1.abc9e3b39803fp-56, value));
-  return half.is_upper ? upper
-                       : rounded_product(value, rounded_product(x, 0x1p-65));
+  return half.is_upper() ? upper
+                         : rounded_product(value, rounded_product(x, 0x1p-65));
 }
 
 /// |ln(u/(1 − u))|: in the tail of the nearer end's q, ln((1 − q)/q); in the
@@ -193,7 +196,7 @@ RUNNEL_FORCEINLINE_FUNCTION double cauchy_size(
 /// The same value in double precision for words of either width.
 RUNNEL_FORCEINLINE_FUNCTION UnitHalf<std::uint64_t> widened(
     UnitHalf<std::uint32_t> const& half) {
-  return {half.is_upper, std::uint64_t{half.folded} << 32};
+  return {std::uint64_t{half.half} << 32, std::uint64_t{half.folded} << 32};
 }
 RUNNEL_FORCEINLINE_FUNCTION UnitHalf<std::uint64_t> widened(
     UnitHalf<std::uint64_t> const& half) {
@@ -203,14 +206,20 @@ RUNNEL_FORCEINLINE_FUNCTION UnitHalf<std::uint64_t> widened(
 template <class UnitWord>
 RUNNEL_FORCEINLINE_FUNCTION UnitHalf<UnitWord> mirrored(
     UnitHalf<UnitWord> const& half) {
-  return {!half.is_upper, static_cast<UnitWord>(0 - half.folded)};
+  return {static_cast<UnitWord>(~half.half),
+          static_cast<UnitWord>(0 - half.folded)};
 }
 
-/// The sign of the half.
+/// The size, negative in the lower half.
 template <class UnitWord, class Real>
 RUNNEL_FORCEINLINE_FUNCTION Real signed_size(UnitHalf<UnitWord> const& half,
                                              Real size) {
-  return half.is_upper ? size : -size;
+  using Bits =
+      std::conditional_t<sizeof(Real) == 4, std::uint32_t, std::uint64_t>;
+  auto const sign =
+      static_cast<Bits>(widened(half).half >> (64 - 8 * sizeof(Bits)));
+  constexpr Bits top = UnitHalf<Bits>::top;
+  return same_bits_as<Real>(same_bits_as<Bits>(size) ^ (~sign & top));
 }
 
 /// place + scale·z, computed in Real and rounded once to T.

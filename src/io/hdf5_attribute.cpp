@@ -31,7 +31,8 @@ void write_number(hid_t object, char const* name, std::uint64_t number,
   Hdf5Place const here = place.inside(name);
   auto const space =
       hdf5_own(H5Screate(H5S_SCALAR), H5Sclose, here, "shape the attribute");
-  write_attribute(object, {name, H5T_STD_U64LE, H5T_NATIVE_UINT64, &number},
+  write_attribute(object,
+                  Attribute{name, H5T_STD_U64LE, H5T_NATIVE_UINT64, &number},
                   space, here);
 }
 
@@ -44,8 +45,8 @@ void write_numbers(hid_t object, char const* name,
                               here, "shape the attribute");
   std::uint64_t const nothing = 0;
   write_attribute(object,
-                  {name, H5T_STD_U64LE, H5T_NATIVE_UINT64,
-                   numbers.empty() ? &nothing : numbers.data()},
+                  Attribute{name, H5T_STD_U64LE, H5T_NATIVE_UINT64,
+                            numbers.empty() ? &nothing : numbers.data()},
                   space, here);
 }
 

@@ -195,8 +195,8 @@ Checkpoint read_record(hid_t group,
   RowRange const rows = choose(snapshot.num_streams);
   hsize_t const per_stream[] = {snapshot.num_streams};
   auto const read_column = [&](char const* name) {
-    RowReader reader(group, {name, per_stream, H5T_NATIVE_UINT64}, limit,
-                     place.inside(name));
+    RowReader reader(group, ArrayClaim{name, per_stream, H5T_NATIVE_UINT64},
+                     limit, place.inside(name));
     return read_rows(reader, rows);
   };
   auto const stored = read_column(Name::checksum);

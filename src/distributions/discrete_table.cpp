@@ -54,22 +54,52 @@ std::vector<std::uint32_t> make_guide(
   return guide;
 }
 
-void add_guides(DiscreteTable& table) {
-  constexpr int most_bits = 22;
-  // Eight entries per value, as far as 16 kB of a first-level cache hold them.
-  constexpr int usual_host_bits = 12;
+constexpr int most_guide_bits = 22;
+
+/// Of the smallest guide that has an entry per threshold.
+int least_guide_bits(std::size_t thresholds) {
   int bits = 1;
-  while ((std::size_t{1} << bits) < table.threshold.size() &&
-         bits < most_bits) {
+  while ((std::size_t{1} << bits) < thresholds && bits < most_guide_bits) {
     ++bits;
   }
-  table.guide_bits = bits;
-  table.host_guide_bits =
-      std::clamp(bits + 3, 8, std::max(bits, usual_host_bits));
+  return bits;
+}
+
+/// So that few words are searched for: a processor of a host guesses wrongly
+/// how long a search is.
+void add_guide(DiscreteTable& table) {
+  // Eight entries per value, as far as 16 kB of a first-level cache hold them.
+  constexpr int usual_bits = 12;
+  int const bits = least_guide_bits(table.threshold.size());
+  table.guide_bits = std::clamp(bits + 3, 8, std::max(bits, usual_bits));
   table.guide = make_guide(table.threshold, table.guide_bits);
-  if (table.host_guide_bits > table.guide_bits) {
-    table.host_guide = make_guide(table.threshold, table.host_guide_bits);
+}
+
+/// A bucket's part of a word, and the 32 bits below.
+std::uint64_t bucket_of(std::uint64_t u, int bits) { return u >> (64 - bits); }
+std::uint32_t below_bucket(std::uint64_t u, int bits) {
+  return static_cast<std::uint32_t>(u << bits >> 32);
+}
+
+/// The share of words that are past the first of several thresholds in a
+/// bucket.
+double searched_share(std::vector<std::uint64_t> const& threshold, int bits) {
+  double share = 0;
+  for (std::size_t i = 0; i + 1 < threshold.size();) {
+    std::uint64_t const bucket = bucket_of(threshold[i], bits);
+    std::size_t end = i + 1;
+    while (end < threshold.size() &&
+           bucket_of(threshold[end], bits) == bucket) {
+      ++end;
+    }
+    if (end - i > 1) {
+      // From the threshold to the bucket's end.
+      share +=
+          std::ldexp(static_cast<double>(~threshold[i] << bits >> bits), -64);
+    }
+    i = end;
   }
+  return share;
 }
 
 /// Without the values that no word gives: those up to which P(X ≤ k) is 0, and
@@ -93,7 +123,7 @@ std::shared_ptr<DiscreteTable const> table_of(
       table->threshold.push_back(*threshold);
     }
   }
-  add_guides(*table);
+  add_guide(*table);
   return table;
 }
 
@@ -168,6 +198,33 @@ std::shared_ptr<DiscreteTable const> table_by_masses(std::string const& name,
 }
 
 }  // namespace
+
+DiscreteBuckets make_discrete_buckets(
+    std::vector<std::uint64_t> const& threshold) {
+  // 32 kB, which a GPU's first-level cache holds beside what kernels write, and
+  // four buckets per threshold of larger tables.
+  constexpr int usual_bits = 12;
+  // In a wavefront of 32 words one of them with a probability of 3 %.
+  constexpr double few = 0x1p-10;
+  int bits = least_guide_bits(threshold.size());
+  int const most = std::min(std::max(bits + 2, usual_bits), most_guide_bits);
+  while (bits < most && searched_share(threshold, bits) > few) ++bits;
+
+  auto const guide = make_guide(threshold, bits);
+  std::vector<DiscreteBucket> buckets(guide.size(), {~std::uint32_t{0}, 0});
+  for (std::size_t j = 0; j + 1 < guide.size(); ++j) {
+    std::uint32_t const begin = guide[j];
+    std::uint32_t inside = guide[j + 1] - begin;
+    // Without those where the next bucket begins.
+    while (inside > 0 && bucket_of(threshold[begin + inside - 1], bits) != j) {
+      --inside;
+    }
+    if (inside > 0) buckets[j].edge = below_bucket(threshold[begin], bits);
+    buckets[j].begin_and_several = 2 * begin + (inside > 1 ? 1 : 0);
+  }
+  buckets.back().begin_and_several = 2 * guide.back();
+  return {std::move(buckets), bits};
+}
 
 std::shared_ptr<DiscreteTable const> make_discrete_table(
     std::span<double const> weights) {

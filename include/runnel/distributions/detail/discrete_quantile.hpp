@@ -3,7 +3,7 @@
 #ifndef RUNNEL_DISTRIBUTIONS_DETAIL_DISCRETE_QUANTILE_HPP
 #define RUNNEL_DISTRIBUTIONS_DETAIL_DISCRETE_QUANTILE_HPP
 
-#include <Kokkos_Core.hpp>
+#include <Kokkos_Core_fwd.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -13,34 +13,12 @@
 
 #include <runnel/core/errors.hpp>
 #include <runnel/core/macros.hpp>
+#include <runnel/distributions/detail/discrete_search.hpp>
 #include <runnel/distributions/detail/discrete_table.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/lanes/lanes.hpp>
 
 namespace Runnel::Impl {
-
-/// A `DiscreteTable` in a memory space.
-template <class MemorySpace>
-struct DiscreteCopy {
-  Kokkos::View<std::uint64_t*, MemorySpace> threshold;
-  Kokkos::View<std::uint32_t*, MemorySpace> guide;
-};
-
-template <class MemorySpace>
-inline constexpr bool is_host_memory =
-    std::is_same_v<MemorySpace, Kokkos::HostSpace>;
-
-template <class MemorySpace>
-DiscreteCopy<MemorySpace> copy_in(DiscreteTable const& table) {
-  using Copy = DiscreteCopy<MemorySpace>;
-  return table.copies.get<Copy>([&] {
-    return Copy{copied_to_space<decltype(Copy::threshold)>(
-                    "Runnel::distributions::threshold", table.threshold),
-                copied_to_space<decltype(Copy::guide)>(
-                    "Runnel::distributions::guide",
-                    table.guide_for(is_host_memory<MemorySpace>))};
-  });
-}
 
 /// Element types of distributions of whole numbers.
 template <class T>
@@ -60,8 +38,7 @@ RUNNEL_FORCEINLINE_FUNCTION constexpr std::uint64_t half_cell_of(
 }
 
 /// The least k with u < P(X ≤ k), by a table: exact, but that the table's
-/// probabilities are multiples of 2^-64. Cost: two loads and a binary search
-/// of a step or two.
+/// probabilities are multiples of 2^-64. Cost: `DiscreteSearch`.
 template <class T, class MemorySpace>
 class DiscreteQuantile {
   static_assert(WholeNumber<T>,
@@ -72,10 +49,9 @@ class DiscreteQuantile {
   /// \throws std::invalid_argument if T does not hold the largest value
   DiscreteQuantile(std::string const& name, DiscreteTable const& table,
                    int precision)
-      : m_copy(copy_in<MemorySpace>(table)),
+      : m_search(search_of<Search>(table)),
         m_first(static_cast<T>(table.first)),
-        m_half_cell(half_cell_of(precision)),
-        m_shift(64 - table.bits_for(is_host_memory<MemorySpace>)) {
+        m_half_cell(half_cell_of(precision)) {
     constexpr auto most =
         static_cast<std::uint64_t>(std::numeric_limits<T>::max());
     RUNNEL_THROW_IF(static_cast<std::uint64_t>(table.last()) > most,
@@ -87,10 +63,9 @@ class DiscreteQuantile {
   /// The same numbers.
   template <class Signed>
   explicit DiscreteQuantile(DiscreteQuantile<Signed, MemorySpace> const& other)
-      : m_copy(other.m_copy),
+      : m_search(other.m_search),
         m_first(static_cast<T>(other.m_first)),
-        m_half_cell(other.m_half_cell),
-        m_shift(other.m_shift) {}
+        m_half_cell(other.m_half_cell) {}
 
   static constexpr bool is_held = true;
   static constexpr ValueCost cost = ValueCost::search;
@@ -102,9 +77,7 @@ class DiscreteQuantile {
   RUNNEL_FORCEINLINE_FUNCTION auto operator()(
       typename Lanes::type words) const {
     if constexpr (has_wide_registers<Lanes>) {
-      if (m_copy.threshold.extent(0) <= most_comparisons) {
-        return compared(words);
-      }
+      if (m_search.size() <= most_comparisons) return compared(words);
     }
     return map_words<T, Lanes>(
         words,
@@ -114,6 +87,7 @@ class DiscreteQuantile {
  private:
   template <class, class>
   friend class DiscreteQuantile;
+  using Search = DiscreteSearch<MemorySpace>;
 
   /// Thresholds that a register's words are compared with, all of them, in
   /// less time than each word's search takes.
@@ -128,8 +102,8 @@ class DiscreteQuantile {
     Words const zero = Words::fill(0);
     Words const u = cell_centre(words, m_half_cell);
     Words sum = Words::fill(static_cast<std::uint64_t>(m_first));
-    auto const count = static_cast<int>(m_copy.threshold.extent(0));
-    std::uint64_t const* const threshold = m_copy.threshold.data();
+    auto const count = static_cast<int>(m_search.size());
+    std::uint64_t const* const threshold = m_search.thresholds();
     for (int i = 0; i < count; ++i) {
       Words const limit = Words::fill(threshold[i]);
       sum = sum + Words::select_less(u, limit, zero, Words::fill(1));
@@ -138,25 +112,13 @@ class DiscreteQuantile {
   }
 
   RUNNEL_FORCEINLINE_FUNCTION T value(std::uint64_t word) const {
-    std::uint64_t const u = cell_centre(word, m_half_cell);
-    auto const j = static_cast<std::size_t>(u >> m_shift);
-    std::uint32_t begin = m_copy.guide(j);
-    std::uint32_t end = m_copy.guide(j + 1);
-    while (begin < end) {
-      std::uint32_t const middle = begin + (end - begin) / 2;
-      if (u < m_copy.threshold(middle)) {
-        end = middle;
-      } else {
-        begin = middle + 1;
-      }
-    }
-    return static_cast<T>(m_first + static_cast<T>(begin));
+    std::uint32_t const index = m_search(cell_centre(word, m_half_cell));
+    return static_cast<T>(m_first + static_cast<T>(index));
   }
 
-  DiscreteCopy<MemorySpace> m_copy;
+  Search m_search;
   T m_first;
   std::uint64_t m_half_cell;
-  int m_shift;
 };
 
 /// What distributions by a table have in common.

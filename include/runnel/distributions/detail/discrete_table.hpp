@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include <runnel/core/macros.hpp>
 #include <runnel/distributions/detail/space_copies.hpp>
 
 namespace Runnel::Impl {
@@ -20,30 +21,43 @@ namespace Runnel::Impl {
 ///
 /// `guide[j]` is the first i whose threshold is above j·2^(64 − guide_bits):
 /// where the search for a word with these upper bits begins, and ends for the
-/// one before. `host_guide`, unless it is empty, has more entries, so that few
-/// words are searched for: a processor of a host guesses wrongly how long a
-/// search is. A GPU reads a small guide faster.
+/// one before.
 struct DiscreteTable {
   std::int64_t first = 0;
   std::vector<std::uint64_t> threshold;
   std::vector<std::uint32_t> guide;
-  std::vector<std::uint32_t> host_guide;
   int guide_bits = 0;
-  int host_guide_bits = 0;
 
   std::int64_t last() const {
     return first + static_cast<std::int64_t>(threshold.size());
   }
 
-  std::vector<std::uint32_t> const& guide_for(bool is_host) const {
-    return is_host && !host_guide.empty() ? host_guide : guide;
-  }
-  int bits_for(bool is_host) const {
-    return is_host ? host_guide_bits : guide_bits;
-  }
-
   mutable SpaceCopies copies;
 };
+
+/// What a GPU knows of the words with the same upper bits.
+struct alignas(8) DiscreteBucket {
+  /// Of the bucket's first threshold the 32 bits below those of the bucket; all
+  /// ones if none is inside.
+  std::uint32_t edge;
+  /// The guide's entry, twice; the lowest bit: there are several thresholds.
+  std::uint32_t begin_and_several;
+
+  RUNNEL_FORCEINLINE_FUNCTION constexpr std::uint32_t begin() const {
+    return begin_and_several >> 1;
+  }
+  RUNNEL_FORCEINLINE_FUNCTION constexpr bool has_several() const {
+    return (begin_and_several & 1) != 0;
+  }
+};
+/// All of them, and one behind, of which only `begin` counts.
+struct DiscreteBuckets {
+  std::vector<DiscreteBucket> bucket;
+  int bits;
+};
+/// So many that few words need the thresholds.
+DiscreteBuckets make_discrete_buckets(
+    std::vector<std::uint64_t> const& threshold);
 
 /// Of weights of 0, 1, …; their sum is taken for 1.
 std::shared_ptr<DiscreteTable const> make_discrete_table(

@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_DISTRIBUTIONS_DETAIL_DISCRETE_SEARCH_HPP
+#define RUNNEL_DISTRIBUTIONS_DETAIL_DISCRETE_SEARCH_HPP
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include <runnel/core/macros.hpp>
+#include <runnel/distributions/detail/discrete_table.hpp>
+#include <runnel/distributions/detail/space_copies.hpp>
+
+/// Where u lies among a table's thresholds: the first i with u < threshold[i],
+/// or their number. One form for hosts and one for GPUs; both find the same.
+namespace Runnel::Impl {
+
+/// The same between `begin` and `end`.
+RUNNEL_FORCEINLINE_FUNCTION std::uint32_t first_above(
+    std::uint64_t const* threshold, std::uint64_t u, std::uint32_t begin,
+    std::uint32_t end) {
+  while (begin < end) {
+    std::uint32_t const middle = begin + (end - begin) / 2;
+    if (u < threshold[middle]) {
+      end = middle;
+    } else {
+      begin = middle + 1;
+    }
+  }
+  return begin;
+}
+
+/// By the table's guide, then by halves: a host's processor asks for the
+/// thresholds before it knows that it needs them.
+template <class MemorySpace>
+class GuidedSearch {
+ public:
+  explicit GuidedSearch(DiscreteTable const& table)
+      : m_threshold(copied_to_space<Thresholds>(
+            "Runnel::distributions::threshold", table.threshold)),
+        m_guide(copied_to_space<Guide>("Runnel::distributions::guide",
+                                       table.guide)),
+        m_shift(64 - table.guide_bits) {}
+
+  RUNNEL_FORCEINLINE_FUNCTION std::size_t size() const {
+    return m_threshold.extent(0);
+  }
+  RUNNEL_FORCEINLINE_FUNCTION std::uint64_t const* thresholds() const {
+    return m_threshold.data();
+  }
+  RUNNEL_FORCEINLINE_FUNCTION std::uint32_t operator()(std::uint64_t u) const {
+    auto const j = static_cast<std::size_t>(u >> m_shift);
+    return first_above(m_threshold.data(), u, m_guide(j), m_guide(j + 1));
+  }
+
+ private:
+  using Thresholds = Kokkos::View<std::uint64_t*, MemorySpace>;
+  using Guide = Kokkos::View<std::uint32_t*, MemorySpace>;
+
+  Thresholds m_threshold;
+  Guide m_guide;
+  int m_shift;
+};
+
+/// By buckets: loads that wait for each other are what a GPU's values cost, so
+/// that all but a few words take one, of eight bytes.
+///
+///     u   | bucket j | 32 bits below, compared with the bucket's edge | ... |
+///
+/// Words of buckets with several thresholds, and those as good as on an edge,
+/// go on by halves.
+template <class MemorySpace>
+class BucketSearch {
+ public:
+  explicit BucketSearch(DiscreteTable const& table)
+      : BucketSearch(table, make_discrete_buckets(table.threshold)) {}
+
+  RUNNEL_FORCEINLINE_FUNCTION std::uint32_t operator()(std::uint64_t u) const {
+    DiscreteBucket const* const bucket =
+        m_bucket.data() +
+        (static_cast<std::uint32_t>(u >> 32) >> (32 - m_bits));
+    auto const below = static_cast<std::uint32_t>(u << m_bits >> 32);
+    DiscreteBucket const here = *bucket;
+    bool const is_past = below > here.edge;
+    std::uint32_t const index = here.begin() + (is_past ? 1 : 0);
+    if (below == here.edge || (is_past && here.has_several())) {
+      return first_above(m_threshold.data(), u, index, bucket[1].begin());
+    }
+    return index;
+  }
+
+ private:
+  using Thresholds = Kokkos::View<std::uint64_t*, MemorySpace>;
+  using Buckets = Kokkos::View<DiscreteBucket*, MemorySpace>;
+
+  BucketSearch(DiscreteTable const& table, DiscreteBuckets const& buckets)
+      : m_threshold(copied_to_space<Thresholds>(
+            "Runnel::distributions::threshold", table.threshold)),
+        m_bucket(copied_to_space<Buckets>("Runnel::distributions::buckets",
+                                          buckets.bucket)),
+        m_bits(buckets.bits) {}
+
+  Thresholds m_threshold;
+  Buckets m_bucket;
+  int m_bits;
+};
+
+template <class MemorySpace>
+using DiscreteSearch =
+    std::conditional_t<std::is_same_v<MemorySpace, Kokkos::HostSpace>,
+                       GuidedSearch<MemorySpace>, BucketSearch<MemorySpace>>;
+
+/// Made once for each memory space.
+template <class Search>
+Search search_of(DiscreteTable const& table) {
+  return table.copies.get<Search>([&] { return Search(table); });
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_DISTRIBUTIONS_DETAIL_DISCRETE_SEARCH_HPP

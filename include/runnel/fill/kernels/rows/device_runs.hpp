@@ -84,8 +84,9 @@ class DeviceRuns {
     task.count = end - first;
   }
 
-  /// Makes the task's values as far as there are blocks for them: `first` and
-  /// `count` become what is left. If that is nothing, the state at the end is
+  /// Makes the task's values as far as there are blocks for them, or, at the
+  /// end of a row that was cut into blocks, a part of one: `first` and `count`
+  /// become what is left. If that is nothing, the state at the end is
   /// written, too, and otherwise `stepper` is there.
   /// \param write_head  called with n to write the task's first n values,
   ///   those before a boundary of memory
@@ -100,7 +101,7 @@ class DeviceRuns {
     T* const out = task.row + task.first;
     int const head = Stage::before_boundary(out);
     std::int64_t const count = task.count - head;
-    if (count < block_values()) return;
+    if (count < least_values(plan)) return;
     if (head > 0) write_head(head);
     typename Lanes::template Group<std::uint64_t const*> rows{
         plan.run_jumps.row(0, 0)};
@@ -123,6 +124,13 @@ class DeviceRuns {
   }
 
  private:
+  /// Fewer are made by rounds. A leap takes as long as some four steps, so that
+  /// lanes make a quarter of a block by either in the same time; chunks that
+  /// were not cut into blocks are left to rounds as they were measured.
+  RUNNEL_FUNCTION static std::int64_t least_values(Plan const& plan) {
+    return plan.chunk < block_values() ? block_values() : block_values() / 4;
+  }
+
   /// Moves the states in the windows by a few outputs.
   template <class Lanes, class Windows>
   RUNNEL_FORCEINLINE_FUNCTION static void step_state(Lanes const& lanes,

@@ -79,25 +79,6 @@ std::int64_t small_array_chunk(Request const& r, std::int64_t chunk) {
   return std::min(chunk, rounded_chunk(wanted, longest));
 }
 
-/// Two blocks of runs, or a little less where that leaves a last chunk which
-/// lanes make by runs, too, or which is short.
-template <class Request>
-std::int64_t short_run_chunk(Request const& r, std::int64_t least) {
-  using Generator = typename Request::Generator;
-  std::int64_t const block = 32 * Generator::run_length / r.outputs;
-  constexpr std::int64_t unit = 256;
-  // Values before a boundary of memory, which the last chunk gives away.
-  constexpr std::int64_t most_head = 64;
-  std::int64_t const longest = r.rows.longest();
-  std::int64_t const wanted =
-      (std::max(2 * block, least) + unit - 1) / unit * unit;
-  for (std::int64_t chunk = wanted; chunk > wanted - block; chunk -= unit) {
-    std::int64_t const last = longest % chunk;
-    if (last <= block / 8 || last >= block + most_head) return chunk;
-  }
-  return wanted;
-}
-
 /// The length of a GPU's chunks where lanes make runs: whole blocks of runs.
 /// \param chunk  what other generators get, where rows are too short for many
 template <class Request>
@@ -119,9 +100,12 @@ std::int64_t run_chunk(Request const& r, std::int64_t chunk) {
       longest * r.outputs < 2 * block) {
     return chunk;
   }
+  // Two blocks for each group of lanes, or more.
   std::int64_t const per_row = std::max<std::int64_t>(1, groups / rows);
-  return std::min(longest,
-                  short_run_chunk(r, (longest + per_row - 1) / per_row));
+  std::int64_t const least = (longest + per_row - 1) / per_row;
+  constexpr std::int64_t unit = 256;
+  return std::min(longest, (std::max(2 * block / r.outputs, least) + unit - 1) /
+                               unit * unit);
 }
 
 }  // namespace Runnel::Impl

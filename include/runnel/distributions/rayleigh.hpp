@@ -36,7 +36,7 @@ struct RayleighFormula {
   value(UnitHalf<unit_word_type<T>> const& half) const {
     double const e = exponential_value(widened(half));
     return narrowed<T>(
-        rounded_product(exact_root(rounded_product(e, 2.0)), sigma));
+        rounded_product(ordinary_root(rounded_product(e, 2.0)), sigma));
   }
   static constexpr bool computes_in_double = true;
   template <class Half>

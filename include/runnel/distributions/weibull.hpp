@@ -14,6 +14,9 @@ namespace Impl {
 
 template <class T>
 struct WeibullFormula {
+  /// In [2^-800, 2^800]. It divides a logarithm, which is 0 or in [2^-54, 2^6]
+  /// in magnitude: quotients by shapes beyond are as large or as small for
+  /// `portable_exp`.
   double shape;
   double log_scale;
 
@@ -23,7 +26,10 @@ struct WeibullFormula {
            scale >= least_normal_number<double>;
   }
   RUNNEL_FORCEINLINE_FUNCTION WeibullFormula(double k, double scale)
-      : shape(k), log_scale(portable_log(scale)) {}
+      : shape(k < 0x1p-800   ? 0x1p-800
+              : k > 0x1p+800 ? 0x1p+800
+                             : k),
+        log_scale(portable_log(scale)) {}
   template <class Distribution>
   explicit WeibullFormula(Distribution const& d)
       : WeibullFormula(d.shape(),
@@ -33,7 +39,7 @@ struct WeibullFormula {
   value(UnitHalf<unit_word_type<T>> const& half) const {
     double const e = exponential_value(widened(half));
     return narrowed<T>(portable_exp(
-        as_written(exact_quotient(portable_log(e), shape) + log_scale)));
+        as_written(ordinary_quotient(portable_log(e), shape) + log_scale)));
   }
   static constexpr bool computes_in_double = true;
   template <class Half>

@@ -57,6 +57,40 @@ RUNNEL_FORCEINLINE_FUNCTION float exact_root(float x) {
 #endif
 }
 
+/// a / b where neither the operands nor the quotient come near the ends of the
+/// range of exponents: b and, unless it is +0, a in [2^-900, 2^900] in
+/// magnitude, and the quotient, too. CUDA's own division has the same
+/// operations (Markstein's: a reciprocal by two steps of Newton's, and the
+/// remainder of the quotient by it), and then asks whether that was so. Without
+/// the branch the compiler works on several values in turn.
+RUNNEL_FORCEINLINE_FUNCTION double ordinary_quotient(double a, double b) {
+#if defined(__CUDA_ARCH__)
+  double near;
+  asm("rcp.approx.ftz.f64 %0, %1;" : "=d"(near) : "d"(b));
+  double r = __hiloint2double(__double2hiint(near), 1);
+  double const rest = __fma_rn(-b, r, 1.0);
+  r = __fma_rn(r, __fma_rn(rest, rest, rest), r);
+  r = __fma_rn(r, __fma_rn(-b, r, 1.0), r);
+  double const quotient = __dmul_rn(a, r);
+  return __fma_rn(r, __fma_rn(-b, quotient, a), quotient);
+#else
+  return exact_quotient(a, b);
+#endif
+}
+/// The square root of x in [2^-900, 2^900], in the same way.
+RUNNEL_FORCEINLINE_FUNCTION double ordinary_root(double x) {
+#if defined(__CUDA_ARCH__)
+  double r;
+  asm("rsqrt.approx.ftz.f64 %0, %1;" : "=d"(r) : "d"(x));
+  double const rest = __fma_rn(-__dmul_rn(r, r), x, 1.0);
+  r = __fma_rn(__fma_rn(rest, 0.375, 0.5), __dmul_rn(r, rest), r);
+  double const root = __dmul_rn(x, r);
+  return __fma_rn(__fma_rn(-root, root, x), __dmul_rn(r, 0.5), root);
+#else
+  return exact_root(x);
+#endif
+}
+
 /// Σ c[j] t^j, j ≤ Degree, by Horner's rule.
 template <int Degree, class Coefficients, class T>
 RUNNEL_FORCEINLINE_FUNCTION T polynomial(Coefficients const& c, T t) {
@@ -78,11 +112,11 @@ RUNNEL_FORCEINLINE_FUNCTION double portable_log(double x) {
   auto const bits = same_bits_as<std::uint64_t>(x);
   auto const past = static_cast<std::int64_t>(bits - root_half);
   std::int64_t const k = past >> 52;
-  auto const n = static_cast<double>(k);
+  auto const n = static_cast<double>(static_cast<int>(k));
   auto const m =
       same_bits_as<double>(bits - (static_cast<std::uint64_t>(k) << 52));
   double const f = as_written(m - 1.0);
-  double const s = exact_quotient(f, as_written(f + 2.0));
+  double const s = ordinary_quotient(f, as_written(f + 2.0));
   double const z = rounded_product(s, s);
   double const half = rounded_product(rounded_product(f, 0.5), f);
   double const rest = fused(rounded_product(z, 2.0),
@@ -92,14 +126,17 @@ RUNNEL_FORCEINLINE_FUNCTION double portable_log(double x) {
   return fused(n, log2_high, -inner);
 }
 
-/// ln(1 + x), 0 ≤ x ≤ 2: relative to its value.
-RUNNEL_FORCEINLINE_FUNCTION double log_of_one_and(double x) {
+/// ln(1 + x), 0 ≤ x ≤ 2: relative to its value. If not `adds_one`, ln x of a
+/// normal number x > 0, up to 2^900: one logarithm for both, where the lanes of
+/// a GPU's warp differ in that.
+RUNNEL_FORCEINLINE_FUNCTION double log_of_one_and(double x,
+                                                  bool adds_one = true) {
   // What is lost of x in 1 + x, relative to that sum, is added again.
-  double const sum = as_written(1.0 + x);
+  double const sum = adds_one ? as_written(1.0 + x) : x;
   double const taken = as_written(sum - 1.0);
-  double const lost = as_written(x - taken);
+  double const lost = adds_one ? as_written(x - taken) : 0.0;
   double const log = portable_log(sum);
-  return as_written(log + exact_quotient(lost, sum));
+  return as_written(log + ordinary_quotient(lost, sum));
 }
 
 /// exp x; below x = −708 and above 709 the value there.
@@ -117,8 +154,9 @@ RUNNEL_FORCEINLINE_FUNCTION double portable_exp(double x) {
   double const r = fused(-n, log2_low, fused(-n, log2_high, x));
   double const p = polynomial<10>(exp_coefficients(0), r);
   double const y = as_written(1.0 + fused(rounded_product(r, r), p, r));
-  auto const exponent =
-      static_cast<std::uint64_t>(static_cast<std::int64_t>(n) + 1023) << 52;
+  // The lowest bits of `shifted` are n's.
+  std::uint64_t const exponent = (same_bits_as<std::uint64_t>(shifted) + 1023)
+                                 << 52;
   return rounded_product(y, same_bits_as<double>(exponent));
 }
 
@@ -152,9 +190,16 @@ RUNNEL_FORCEINLINE_FUNCTION T narrowed(double x) {
   if constexpr (std::is_same_v<T, double>) {
     return x;
   } else {
+#if defined(__CUDA_ARCH__)
+    // The same by floats, of which a GPU compares more at a time. Those that
+    // are nothing or infinite once they are rounded lie outside either way.
+    float const size = fabsf(__double2float_rn(x));
+    float const near = fminf(fmaxf(size, 0x1p-126f), 0x1.fffffep+127f);
+#else
     double const size = x < 0 ? -x : x;
     double const most = size > 0x1.fffffep+127 ? 0x1.fffffep+127 : size;
     auto const near = static_cast<float>(most < 0x1p-126 ? 0x1p-126 : most);
+#endif
     return x < 0 ? -near : near;
   }
 }

@@ -172,14 +172,14 @@ RUNNEL_FORCEINLINE_FUNCTION double logistic_size(
     UnitHalf<std::uint64_t> const& half) {
   auto const near = static_cast<double>(half.nearest());
   double const x = rounded_product(near, 0x1p-65);
-  if (half.is_central()) {
-    // 2 artanh(s) = ln((1 + s)/(1 − s)), s = 2 c ≤ 1/2, and 1 + … is
-    // 1 + 2 s/(1 − s).
-    double const s = rounded_product(x, 2.0);
-    return log_of_one_and(
-        exact_quotient(rounded_product(s, 2.0), as_written(1.0 - s)));
-  }
-  return portable_log(exact_quotient(as_written(1.0 - x), x));
+  bool const is_central = half.is_central();
+  // 2 artanh(s) = ln((1 + s)/(1 − s)), s = 2 c ≤ 1/2, and 1 + … is
+  // 1 + 2 s/(1 − s).
+  double const s = rounded_product(x, 2.0);
+  double const above =
+      is_central ? rounded_product(s, 2.0) : as_written(1.0 - x);
+  double const below = is_central ? as_written(1.0 - s) : x;
+  return log_of_one_and(ordinary_quotient(above, below), is_central);
 }
 
 /// |tan(π (u − 1/2))|.
@@ -189,8 +189,9 @@ RUNNEL_FORCEINLINE_FUNCTION double cauchy_size(
       rounded_product(static_cast<double>(half.nearest()), 0x1p-65);
   double const sine = portable_sin_pi(x);
   double const cosine = portable_cos_pi(x);
-  return half.is_central() ? exact_quotient(sine, cosine)
-                           : exact_quotient(cosine, sine);
+  bool const is_central = half.is_central();
+  return ordinary_quotient(is_central ? sine : cosine,
+                           is_central ? cosine : sine);
 }
 
 /// The same value in double precision for words of either width.

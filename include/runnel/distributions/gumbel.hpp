@@ -16,6 +16,7 @@ template <class T>
 struct GumbelFormula {
   Affine<T, double> affine;
 
+  using team_table = ExponentialTable<double>;
   using parameters = ElementParameters<double, double>;
   RUNNEL_FUNCTION static bool is_valid(double mu, double beta) {
     return is_place<T>(mu) && is_scale<T>(beta, logarithmic_sizes<T>);
@@ -28,9 +29,11 @@ struct GumbelFormula {
                       scale_parameter<T>("Gumbel: beta", d.beta(),
                                          logarithmic_sizes<T>)) {}
 
-  RUNNEL_FORCEINLINE_FUNCTION T
-  value(UnitHalf<unit_word_type<T>> const& half) const {
-    return affine(-portable_log(exponential_value(mirrored(widened(half)))));
+  template <class Rows = CachedRows>
+  RUNNEL_FORCEINLINE_FUNCTION T value(UnitHalf<unit_word_type<T>> const& half,
+                                      Rows rows = {}) const {
+    return affine(
+        -portable_log(exponential_value(mirrored(widened(half)), rows)));
   }
   static constexpr bool computes_in_double = true;
   template <class Half>

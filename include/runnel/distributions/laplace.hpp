@@ -17,6 +17,7 @@ template <class T>
 struct LaplaceFormula {
   Affine<T, T> affine;
 
+  using team_table = ExponentialTable<T>;
   using parameters = ElementParameters<double, double>;
   RUNNEL_FUNCTION static bool is_valid(double mu, double b) {
     return is_place<T>(mu) && is_scale<T>(b, logarithmic_sizes<T>);
@@ -29,13 +30,15 @@ struct LaplaceFormula {
             place_parameter<T>("Laplace: mu", d.mu()),
             scale_parameter<T>("Laplace: b", d.b(), logarithmic_sizes<T>)) {}
 
-  RUNNEL_FORCEINLINE_FUNCTION T
-  value(UnitHalf<unit_word_type<T>> const& half) const {
+  template <class Rows = CachedRows>
+  RUNNEL_FORCEINLINE_FUNCTION T value(UnitHalf<unit_word_type<T>> const& half,
+                                      Rows rows = {}) const {
     // −ln(2 q) of the nearer end's q, the exponential value of 1 − 2 q.
     auto const twice = static_cast<unit_word_type<T>>(half.nearest() << 1);
-    return affine(
-        signed_size(half, exponential_value(UnitHalf<unit_word_type<T>>::at(
-                              !half.is_central(), twice))));
+    return affine(signed_size(
+        half,
+        exponential_value(
+            UnitHalf<unit_word_type<T>>::at(!half.is_central(), twice), rows)));
   }
   template <class Words>
   RUNNEL_FORCEINLINE_FUNCTION auto values(Words words,

@@ -17,6 +17,7 @@ template <class T>
 struct LognormalFormula {
   Affine<double, double> logarithm;
 
+  using team_table = NormalTable<double>;
   using parameters = ElementParameters<double, double>;
   RUNNEL_FUNCTION static bool is_valid(double m, double s) {
     return is_finite(m) && is_positive(s);
@@ -27,9 +28,10 @@ struct LognormalFormula {
   explicit LognormalFormula(Distribution const& d)
       : LognormalFormula(d.m(), d.s()) {}
 
-  RUNNEL_FORCEINLINE_FUNCTION T
-  value(UnitHalf<unit_word_type<T>> const& half) const {
-    double const z = signed_size(half, normal_size(widened(half)));
+  template <class Rows = CachedRows>
+  RUNNEL_FORCEINLINE_FUNCTION T value(UnitHalf<unit_word_type<T>> const& half,
+                                      Rows rows = {}) const {
+    double const z = signed_size(half, normal_size(widened(half), rows));
     return narrowed<T>(portable_exp(logarithm(z)));
   }
   static constexpr bool computes_in_double = true;

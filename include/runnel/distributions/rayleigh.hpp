@@ -21,6 +21,7 @@ template <class T>
 struct RayleighFormula {
   double sigma;
 
+  using team_table = ExponentialTable<double>;
   using parameters = ElementParameters<double>;
   RUNNEL_FUNCTION static bool is_valid(double sigma) {
     return is_scale<T>(sigma, root_sizes<T>);
@@ -32,9 +33,10 @@ struct RayleighFormula {
       : sigma(scale_parameter<T>("Rayleigh: sigma", d.sigma(), root_sizes<T>)) {
   }
 
-  RUNNEL_FORCEINLINE_FUNCTION T
-  value(UnitHalf<unit_word_type<T>> const& half) const {
-    double const e = exponential_value(widened(half));
+  template <class Rows = CachedRows>
+  RUNNEL_FORCEINLINE_FUNCTION T value(UnitHalf<unit_word_type<T>> const& half,
+                                      Rows rows = {}) const {
+    double const e = exponential_value(widened(half), rows);
     return narrowed<T>(
         rounded_product(ordinary_root(rounded_product(e, 2.0)), sigma));
   }

@@ -20,6 +20,7 @@ struct WeibullFormula {
   double shape;
   double log_scale;
 
+  using team_table = ExponentialTable<double>;
   using parameters = ElementParameters<double, double>;
   RUNNEL_FUNCTION static bool is_valid(double shape, double scale) {
     return is_positive(shape) && is_finite(scale) &&
@@ -35,9 +36,10 @@ struct WeibullFormula {
       : WeibullFormula(d.shape(),
                        parameter_as<double>("Weibull: scale", d.scale())) {}
 
-  RUNNEL_FORCEINLINE_FUNCTION T
-  value(UnitHalf<unit_word_type<T>> const& half) const {
-    double const e = exponential_value(widened(half));
+  template <class Rows = CachedRows>
+  RUNNEL_FORCEINLINE_FUNCTION T value(UnitHalf<unit_word_type<T>> const& half,
+                                      Rows rows = {}) const {
+    double const e = exponential_value(widened(half), rows);
     return narrowed<T>(portable_exp(
         as_written(ordinary_quotient(portable_log(e), shape) + log_scale)));
   }

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <type_traits>
 
@@ -124,13 +125,16 @@ struct Backend<Kokkos::Cuda> : DeviceBackend<Kokkos::Cuda, 32> {
   /// Tables of up to 32 kB may go to a team's shared memory. (HIP's compute
   /// units have 64 kB in all.)
   static constexpr bool has_team_tables = true;
-  /// Groups that are resident at a time with so much team scratch each.
-  static int resident_groups(Kokkos::Cuda const& exec, std::size_t bytes) {
+  /// Groups that are resident at a time with so much team scratch each, at most
+  /// so many per multiprocessor.
+  static int resident_groups(Kokkos::Cuda const& exec, std::size_t bytes,
+                             int most = std::numeric_limits<int>::max()) {
     auto const& device = exec.cuda_device_prop();
     std::size_t const each = bytes + device.reservedSharedMemPerBlock;
     return device.multiProcessorCount *
-           std::max(1,
-                    static_cast<int>(device.sharedMemPerMultiprocessor / each));
+           std::clamp(
+               static_cast<int>(device.sharedMemPerMultiprocessor / each), 1,
+               most);
   }
 };
 #endif

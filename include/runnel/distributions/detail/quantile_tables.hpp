@@ -12,7 +12,8 @@
 namespace Runnel::Impl {
 
 /// What `TeamTable` asks of a table: its size, the first row that a team has,
-/// the first of those of which it has copies, and how many.
+/// the first of those of which it has copies, and how many. Teams that need no
+/// shared memory besides have copies only, from `first_in_large_team` on.
 template <class T, int Rows, int Width, int FirstInTeam, int FirstCopied,
           int TeamCopies>
 struct TableShape {
@@ -21,13 +22,14 @@ struct TableShape {
   static constexpr int width = Width;
   static constexpr int first_in_team = FirstInTeam;
   static constexpr int first_copied = FirstCopied;
+  static constexpr int first_in_large_team = FirstCopied;
   static constexpr int team_copies = TeamCopies;
 };
 
 /// The tables of the standard normal distribution. Of float teams have all
 /// rows, those of the four octaves that 15 of 16 words need as copies; of
 /// double the centre and four octaves of the tail as copies, five more octaves
-/// once: one word in 1024 needs other rows.
+/// once: one word in 1024 needs other rows. Large teams have six as copies.
 template <class T>
 struct NormalTable;
 template <>
@@ -39,6 +41,7 @@ struct NormalTable<float> : TableShape<float, 994, 4, 0, 27 * 32, 8> {
 template <>
 struct NormalTable<double>
     : TableShape<double, 513, 11, 504 - 9 * 8, 504 - 4 * 8, 8> {
+  static constexpr int first_in_large_team = 504 - 6 * 8;
   RUNNEL_FORCEINLINE_FUNCTION static double const* row(int i) {
     return normal_row_f64(i);
   }

@@ -158,6 +158,20 @@ struct TeamRows {
   }
 };
 
+/// A table of which teams that need no other shared memory have more rows.
+template <class Table>
+struct LargeTable : Table {
+  static constexpr int first_in_team = Table::first_in_large_team;
+  static constexpr int first_copied = first_in_team;
+};
+/// Rows of such a table, which `fill_team_table` has put there.
+struct LargeTeamRows {
+  template <class Table>
+  RUNNEL_FORCEINLINE_FUNCTION static auto row(int i) {
+    return TeamTable<LargeTable<Table>>::row(i);
+  }
+};
+
 /// Has a sampler a table that kernels may put into shared memory?
 template <class Sampler>
 concept HasTeamTable = requires { typename Sampler::team_table; };
@@ -176,6 +190,20 @@ struct TeamTableSampler {
   template <class Lanes, class... X>
   RUNNEL_FORCEINLINE_FUNCTION auto sample(X... words) const {
     return sampler.template sample_by<Lanes>(TeamRows{}, words...);
+  }
+};
+
+/// The same of an inverse CDF, whose kernel needs no other shared memory.
+template <class Quantile>
+struct LargeTableQuantile {
+  using filled_table = TeamTable<LargeTable<typename Quantile::team_table>>;
+
+  Quantile quantile;
+
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION auto operator()(
+      typename Lanes::type words) const {
+    return quantile.template value_by<Lanes>(LargeTeamRows{}, words);
   }
 };
 

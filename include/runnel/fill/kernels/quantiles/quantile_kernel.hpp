@@ -11,6 +11,7 @@
 
 #include <runnel/core/macros.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
+#include <runnel/fill/kernels/quantiles/pack_kernel.hpp>
 #include <runnel/fill/plan/row_map.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/lanes.hpp>
@@ -303,12 +304,23 @@ struct QuantileKernel {
   }
 };
 
-/// Launches a `QuantileKernel` on rows of unit words.
+/// Launches a `QuantileKernel` on rows of unit words, or the kernel that GPUs
+/// have for many words in one run.
 template <class ExecutionSpace, class Quantile, class T>
 void launch_quantiles(std::string const& label, ExecutionSpace const& exec,
                       Quantile const& quantile, RowMap<T> const& rows,
                       UnitRows<unit_word_type<T>> const& units) {
   using B = Backend<ExecutionSpace>;
+  if constexpr (has_pack_kernel<Quantile, ExecutionSpace>()) {
+    void const* const words = units.words == nullptr
+                                  ? static_cast<void const*>(rows.base)
+                                  : units.words;
+    if (rows.num_rows == 1 && rows.rows_are_contiguous() &&
+        launch_packs(label, exec, quantile, words, rows.start(0),
+                     rows.longest())) {
+      return;
+    }
+  }
   constexpr std::int64_t block = B::on_device ? 2048 : 8192;
   constexpr int threads = B::default_team_size;
   constexpr int groups = groups_per_thread<ExecutionSpace, NativeLanes>();

@@ -110,7 +110,8 @@ TEST_F(Foreign, virtual_lists) {
 }
 
 TEST_F(Foreign, negative_numbers) {
-  for (hid_t const type : {H5T_STD_I64BE, H5T_STD_I16LE, H5T_STD_I8LE}) {
+  hid_t const types[] = {H5T_STD_I64BE, H5T_STD_I16LE, H5T_STD_I8LE};
+  for (hid_t const type : types) {
     save_checkpoint(file(), sample_snapshot());
     edit_hdf5_file(file(), [&](hid_t whole) {
       std::int64_t const number = -1;

@@ -148,15 +148,15 @@ bool launch_packs(std::string const& label, ExecutionSpace const& exec,
   if (size < least_size) return false;
   using B = Backend<ExecutionSpace>;
   auto const launch = [&]<class WithRows>(WithRows const& with_rows) {
-    using Kernel = PackKernel<WithRows, T>;
-    Kernel kernel{with_rows, static_cast<char const*>(words), values, 0, 0,
-                  size};
+    using Packs = PackKernel<WithRows, T>;
+    Packs kernel{with_rows, static_cast<char const*>(words), values, 0, 0,
+                 size};
     if (!kernel.align()) return false;
     constexpr int threads =
-        static_cast<int>(Kernel::most_device_threads) / B::wavefront;
+        static_cast<int>(Packs::most_device_threads) / B::wavefront;
     int const teams =
         B::resident_groups(exec, team_table_bytes<WithRows>,
-                           static_cast<int>(Kernel::device_teams));
+                           static_cast<int>(Packs::device_teams));
     launch_teams<unit_word_type<T>>(label, exec, {teams, threads, 0}, kernel);
     return true;
   };

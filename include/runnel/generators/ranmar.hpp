@@ -16,6 +16,7 @@
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/generators/detail/ranmar/samplers.hpp>
 #include <runnel/generators/detail/ranmar/seed.hpp>
+#include <runnel/generators/detail/ranmar/seed_lanes.hpp>
 #include <runnel/generators/detail/ranmar/seed_many.hpp>
 #include <runnel/generators/detail/ranmar/stepper.hpp>
 #include <runnel/generators/detail/ranmar/weyl.hpp>
@@ -159,6 +160,26 @@ struct Ranmar {
       states[c_word] = static_cast<word_type>(weyl::start << weyl::shift);
       states[phase_word] = 0;
     }
+  }
+
+  /// The same of streams 0 of unrelated seeds, of at most so many.
+  /// \param start_of  start_of(i) is how seed i begins
+  /// \param pitch     words from one state to the next
+  static constexpr int seeds_at_once =
+      Impl::RanmarSeedLanes<Bits, word_type>::lanes;
+  template <class StartOf>
+  RUNNEL_FORCEINLINE_FUNCTION static void seed_at_once(StartOf const& start_of,
+                                                       int count,
+                                                       word_type* states,
+                                                       int pitch) {
+    RanmarSmallSeeds seeds[seeds_at_once];
+    for (int i = 0; i < count; ++i) {
+      seeds[i] = start_of(i).small_seeds(0);
+      word_type* const state = states + i * pitch;
+      state[c_word] = static_cast<word_type>(weyl::start << weyl::shift);
+      state[phase_word] = 0;
+    }
+    Impl::RanmarSeedLanes<Bits, word_type>::write(seeds, count, states, pitch);
   }
 
   /// What ending a stream needs of the state it was begun with.

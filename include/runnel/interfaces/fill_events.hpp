@@ -23,6 +23,7 @@
 #include <runnel/fill/plan/plain_view.hpp>
 #include <runnel/fill/plan/request.hpp>
 #include <runnel/fill/plan/rows.hpp>
+#include <runnel/interfaces/detail/host_events.hpp>
 #include <runnel/interfaces/seed_sequence.hpp>
 #include <runnel/lanes/forked_process.hpp>
 #include <runnel/streams/detail/element_digits.hpp>
@@ -30,18 +31,6 @@
 
 namespace Runnel {
 namespace Impl {
-
-/// Row r is of event `first_event` + r.
-template <class T>
-struct EventPlan {
-  RowMap<T> rows;
-  SeedSequence run;
-  std::uint64_t first_event;
-
-  RUNNEL_FUNCTION SeedSequence list(std::int64_t row) const {
-    return run.with(first_event + static_cast<std::uint64_t>(row));
-  }
-};
 
 /// One thread's way through an event's row: see `RowStepper`.
 template <class Generator, class Sampler, class T, bool OnDevice>
@@ -69,8 +58,11 @@ struct StreamsOfEvents {
   using Plan = EventPlan<T>;
   template <bool OnDevice>
   using Stepper = EventStepper<Generator, Sampler, T, OnDevice>;
-  static constexpr bool has_host_lanes = false;
+  static constexpr bool has_host_lanes = has_host_events<Generator, Sampler, T>;
+  static constexpr bool has_host_parts = false;
   static constexpr bool steps_lent_states = false;
+  template <class Lanes>
+  using HostLanes = HostEventsFill<Generator, Sampler, T, Lanes>;
 };
 
 /// Is a row long enough for a set of its own, whose values all lanes make?

@@ -112,8 +112,8 @@ class ErasedStreamCore {
     if (m_source == nullptr) return;
     bool const was_alive = m_source->is_alive();
     if (m_source->stop() != value || !was_alive) {
-      std::uint64_t const past = value - block * m_sizes.block;
-      Snapshot const record = record_of(block);
+      auto const [record, begin] = record_before(block);
+      std::uint64_t const past = value - begin;
       if (past <= Impl::most_made_again || !was_alive) {
         m_filler->return_to(record);
         make_again(past);
@@ -124,7 +124,8 @@ class ErasedStreamCore {
     m_source.reset();
   }
   Snapshot snapshot_at(std::uint64_t block, std::uint64_t value) const {
-    return m_filler->later(record_of(block), value - block * m_sizes.block);
+    auto const [record, begin] = record_before(block);
+    return m_filler->later(record, value - begin);
   }
 
   /// Values that the source's sequence has, or those left without a source.
@@ -165,13 +166,15 @@ class ErasedStreamCore {
     void save(std::uint64_t* to) const { filler->save(to); }
   };
 
-  /// The streams at the start of a block.
-  Snapshot record_of(std::uint64_t block) const {
-    Snapshot record = m_base;
-    if (block == 0) return record;
-    record.words = m_source->start_of(block);
-    Impl::advance_record(record, block * m_sizes.block, outputs(), turn());
-    return record;
+  /// The streams at the start of a block, or before, and which value that is.
+  std::pair<Snapshot, std::uint64_t> record_before(std::uint64_t block) const {
+    std::pair<Snapshot, std::uint64_t> place(m_base, 0);
+    if (block == 0) return place;
+    auto start = m_source->start_of(block);
+    place.first.words = std::move(start.words);
+    place.second = start.block * m_sizes.block;
+    Impl::advance_record(place.first, place.second, outputs(), turn());
+    return place;
   }
   void make_again(std::uint64_t values) {
     constexpr std::uint64_t most = 8192;

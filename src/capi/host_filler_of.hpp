@@ -167,10 +167,12 @@ class HostFillerOf final : public HostFiller {
       auto set = made<HostSet>(record);
       auto const block = static_cast<std::uint64_t>(m_turn);
       std::uint64_t const cycle = set.size() * block;
-      set.jump(UInt128(values / cycle * block) *
+      std::uint64_t const jumped =
+          Impl::values_to_jump(set, values, cycle, outputs());
+      set.jump(UInt128(jumped / cycle * block) *
                UInt128(static_cast<std::uint64_t>(outputs())));
       set.instance().fence("Runnel::capi::later");
-      discard(set, values % cycle);
+      discard(set, values - jumped);
       result = set.snapshot();
     });
     return *std::move(result);

@@ -145,7 +145,7 @@ TEST(HostSource, hands_on_what_its_maker_throws) {
       EXPECT_TRUE(throws_saying<std::runtime_error>(
           [&] { source.wait_for(2501, {}); }, {"out of luck"}));
     }
-    EXPECT_EQ(source.start_of(2)[0], 2000);
+    EXPECT_EQ(source.start_of(2).words[0], 2000);
     EXPECT_EQ(source.stop(), CountingSource::unknown);
   }
 }

@@ -298,11 +298,12 @@ template <BitGenerator G, class T, class D, class E>
 Snapshot NumberPool<G, T, D, E>::snapshot() const {
   Kokkos::Profiling::ScopedRegion const region("Runnel::NumberPool::snapshot");
   auto const& state = this->state();
-  std::uint64_t const begin = state.block * state.capacity;
   Snapshot record = state.base;
+  std::uint64_t begin = 0;
   if (state.block > 0) {
-    auto const words = state.source->start_of(state.block);
-    record.words.assign(words.begin(), words.end());
+    auto const start = state.source->start_of(state.block);
+    record.words.assign(start.words.begin(), start.words.end());
+    begin = start.block * state.capacity;
   }
   Impl::advance_record(record, begin, outputs, state.turn);
   Set set(state.exec, record);

@@ -4,6 +4,7 @@
 #define RUNNEL_INTERFACES_DETAIL_BLOCK_SOURCE_HPP
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -46,6 +47,37 @@ class BlockBuffers {
   Kokkos::View<T*, MemorySpace> m_values;
 };
 
+/// States at the start of a block.
+template <class StateWord>
+struct BlockStart {
+  std::uint64_t block;
+  std::vector<StateWord> words;
+};
+
+/// Of which blocks a source keeps the first states. Those of many streams may
+/// be more bytes than a block: then they are copied at every n-th block, so
+/// that copies write a quarter of what blocks do, and what was given out since
+/// is made again by whoever wants a snapshot.
+class KeptStarts {
+ public:
+  /// Of the present block and of the one that is being made.
+  static constexpr std::uint64_t count = 2;
+
+  KeptStarts() = default;
+  KeptStarts(std::size_t state_bytes, std::size_t block_bytes)
+      : m_every(std::max<std::size_t>(1, 4 * state_bytes / block_bytes)) {}
+  bool keeps(std::uint64_t block) const { return block % m_every == 0; }
+  std::uint64_t kept_before(std::uint64_t block) const {
+    return block - block % m_every;
+  }
+  std::uint64_t slot(std::uint64_t block) const {
+    return block / m_every % count;
+  }
+
+ private:
+  std::uint64_t m_every = 1;
+};
+
 /// The consumer of blocks that threads of the host read by themselves.
 struct CallingThread {};
 
@@ -80,9 +112,9 @@ class BlockSource {
   }
   /// Blocks before `blocks` are read no more, but by those kernels. Any thread.
   virtual void give_back(std::uint64_t blocks) = 0;
-  /// States at the start of block b, which has been waited for and not given
-  /// back.
-  virtual std::vector<StateWord> start_of(std::uint64_t b) = 0;
+  /// States at the start of block b, or of one before, the last that were
+  /// kept. \pre b has been waited for and not given back
+  virtual BlockStart<StateWord> start_of(std::uint64_t b) = 0;
   /// Ends the making of values. \returns how many were made, or `unknown`: the
   /// state of the source's set is after them
   virtual std::uint64_t stop() = 0;

@@ -55,6 +55,8 @@ class HostSource final : public BlockSource<T, StateWord, Consumer> {
         m_buffers(std::move(buffers)),
         m_piece(std::min(sizes.piece, first_piece)),
         m_wants_thread(background != Background::none) {
+    m_starts = KeptStarts(m_maker.state_words() * sizeof(StateWord),
+                          sizes.block * sizeof(T));
     for (auto& start : m_start) start.resize(m_maker.state_words());
     if (background == Background::at_once) start_thread();
   }
@@ -68,7 +70,8 @@ class HostSource final : public BlockSource<T, StateWord, Consumer> {
       // Not under the lock: those who are to make room may want it, too.
       m_counters.wait_for_room((values - 1) / m_sizes.block);
       std::lock_guard const lock(m_mutex);
-      while (!has_thread() && m_counters.made() < values && make_piece()) {
+      while (!has_thread() && m_counters.made() < values &&
+             make_piece(values)) {
         if (m_wants_thread && m_made >= least_for_thread) start_thread();
       }
     }
@@ -80,8 +83,8 @@ class HostSource final : public BlockSource<T, StateWord, Consumer> {
   void give_back(std::uint64_t blocks) override {
     m_counters.give_back(blocks);
   }
-  std::vector<StateWord> start_of(std::uint64_t b) override {
-    return m_start[b % Buffers::count];
+  BlockStart<StateWord> start_of(std::uint64_t b) override {
+    return {m_starts.kept_before(b), m_start[m_starts.slot(b)]};
   }
   std::uint64_t stop() override {
     m_counters.stop();
@@ -107,7 +110,7 @@ class HostSource final : public BlockSource<T, StateWord, Consumer> {
   void start_thread() {
     try {
       m_thread = std::make_unique<BackgroundThread>([this] {
-        while (make_piece()) {
+        while (make_piece(0)) {
         }
       });
       m_has_thread.store(true, std::memory_order_release);
@@ -117,17 +120,21 @@ class HostSource final : public BlockSource<T, StateWord, Consumer> {
     }
   }
 
-  /// The next piece of the present block. \returns false after the last one
-  bool make_piece() {
+  /// The next piece of the present block: as far as value `wanted`, if that is
+  /// more than others are. \returns false after the last one
+  bool make_piece(std::uint64_t wanted) {
     if (m_counters.has_ended()) return false;
     std::uint64_t const b = m_made / m_sizes.block;
     auto const at = static_cast<std::size_t>(m_made % m_sizes.block);
     try {
       if (at == 0) {
         if (!m_counters.wait_for_room(b)) return false;
-        m_maker.save(m_start[b % Buffers::count].data());
+        if (m_starts.keeps(b)) m_maker.save(m_start[m_starts.slot(b)].data());
       }
-      std::size_t const most = std::min(m_piece, m_sizes.block - at);
+      auto const asked =
+          wanted > m_made ? static_cast<std::size_t>(wanted - m_made) : 0;
+      std::size_t const most =
+          std::min(std::max(m_piece, asked), m_sizes.block - at);
       auto const n = static_cast<std::size_t>(
           std::min<std::uint64_t>(most, m_maker.values_left()));
       if (n == 0) {
@@ -150,7 +157,8 @@ class HostSource final : public BlockSource<T, StateWord, Consumer> {
   BlockSizes m_sizes;
   Buffers m_buffers;
   BlockCounters m_counters{Buffers::count};
-  std::vector<StateWord> m_start[Buffers::count];
+  KeptStarts m_starts;
+  std::vector<StateWord> m_start[KeptStarts::count];
   // Of the one who makes the values: who holds the lock, or the thread.
   std::uint64_t m_made = 0;
   std::size_t m_piece;

@@ -132,11 +132,11 @@ class HostStreamCore {
     if (m_source == nullptr) return;
     bool const was_alive = m_source->is_alive();
     if (m_source->stop() != value || !was_alive) {
-      std::uint64_t const past = value - block * m_sizes.block;
-      if (m_set && (past <= most_made_again || !was_alive)) {
-        return_to(block, value);
+      Place const place = place_before(block, value);
+      if (m_set && (place.left <= most_made_again || !was_alive)) {
+        return_to(place);
       } else {
-        HostSet set = set_at(block, value);
+        HostSet set = set_at(place);
         m_space_set.reset();
         m_set.emplace(std::move(set));
       }
@@ -144,20 +144,8 @@ class HostStreamCore {
     m_source.reset();
   }
 
-  /// A set at value `value` of the source's sequence.
-  HostSet set_at(std::uint64_t block, std::uint64_t value) const {
-    std::uint64_t const begin = block * m_sizes.block;
-    Snapshot const record = record_of(block);
-    return made_outside_regions([&] {
-      HostSet set(host_exec(m_exec), record);
-      StreamSetAccess::allow_overlap(set) = m_overlap;
-      skip_values<Distribution, T>(set, value - begin, turn());
-      return set;
-    });
-  }
-
   Snapshot snapshot_at(std::uint64_t block, std::uint64_t value) const {
-    return set_at(block, value).snapshot();
+    return set_at(place_before(block, value)).snapshot();
   }
 
   /// Values that the source's sequence has, or those left without a source.
@@ -229,20 +217,35 @@ class HostStreamCore {
     }
   }
 
-  /// The streams at the start of a block.
-  Snapshot record_of(std::uint64_t block) const {
-    Snapshot record = m_base;
-    if (block == 0) return record;
-    auto const words = m_source->start_of(block);
-    record.words.assign(words.begin(), words.end());
-    advance_record(record, block * m_sizes.block, outputs(), turn());
-    return record;
+  /// A value of the source's sequence: streams, and how many values later.
+  struct Place {
+    Snapshot record;
+    std::uint64_t left;
+  };
+  /// Value `value`, which is in a block or behind it.
+  Place place_before(std::uint64_t block, std::uint64_t value) const {
+    if (block == 0) return {m_base, value};
+    Place place{m_base, value};
+    auto const start = m_source->start_of(block);
+    std::uint64_t const begin = start.block * m_sizes.block;
+    place.record.words.assign(start.words.begin(), start.words.end());
+    place.left -= begin;
+    advance_record(place.record, begin, outputs(), turn());
+    return place;
   }
-  /// The host's set to value `value`, by making the block's values again. No
-  /// kernel is launched: OpenMP has no threads in a process that was forked.
-  void return_to(std::uint64_t block, std::uint64_t value) {
-    std::uint64_t const begin = block * m_sizes.block;
-    Snapshot const record = record_of(block);
+  /// A set at such a place.
+  HostSet set_at(Place const& place) const {
+    return made_outside_regions([&] {
+      HostSet set(host_exec(m_exec), place.record);
+      StreamSetAccess::allow_overlap(set) = m_overlap;
+      skip_values<Distribution, T>(set, place.left, turn());
+      return set;
+    });
+  }
+  /// Brings the host's set there, by making the values again. No kernel is
+  /// launched: OpenMP has no threads in a process that was forked.
+  void return_to(Place const& place) {
+    Snapshot const& record = place.record;
     std::vector<UInt128> positions;
     positions.reserve(record.position_extra.size());
     for (auto const extra : record.position_extra) {
@@ -254,8 +257,8 @@ class HostStreamCore {
     StreamSetAccess::cursor(*m_set) = record.cursor;
     StreamSetAccess::cursor_block(*m_set) = record.cursor_block;
     std::vector<T> unseen(
-        static_cast<std::size_t>(std::min<std::uint64_t>(value - begin, 8192)));
-    for (std::uint64_t left = value - begin; left > 0;) {
+        static_cast<std::size_t>(std::min<std::uint64_t>(place.left, 8192)));
+    for (std::uint64_t left = place.left; left > 0;) {
       auto const n = std::min<std::uint64_t>(left, unseen.size());
       (*m_direct)(*m_set, unseen.data(), static_cast<std::size_t>(n));
       left -= n;

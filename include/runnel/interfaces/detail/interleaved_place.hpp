@@ -14,6 +14,8 @@
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/detail/dealt.hpp>
 #include <runnel/fill/fill.hpp>
+#include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/tuning.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 /// Places in the one sequence that the streams of a set give in turn.
@@ -43,6 +45,26 @@ void advance_record(Snapshot& record, std::uint64_t values, int outputs,
 UInt128 position_after(Snapshot const& record, std::uint64_t values,
                        int outputs, std::uint64_t s, std::int64_t block);
 
+/// Of so many values of a set's streams in turn: those that are jumped over,
+/// whole cycles. The others are made again: of lagged generators also so few of
+/// each stream that a host makes them sooner than the stream jumps.
+/// \param cycle  values of one turn of all streams
+template <class Set>
+std::uint64_t values_to_jump(Set const& set, std::uint64_t values,
+                             std::uint64_t cycle, int outputs) {
+  std::uint64_t const whole = values - values % cycle;
+  if constexpr (!Backend<typename Set::execution_space>::on_device) {
+    using Generator = typename Set::generator_type;
+    auto const least =
+        static_cast<std::uint64_t>(host_tuning<Generator>.least_block_row);
+    std::uint64_t const each = values / set.size();
+    if (set.size() > 1 && each * static_cast<std::uint64_t>(outputs) < least) {
+      return 0;
+    }
+  }
+  return whole;
+}
+
 /// Moves a set so many values on: by a jump, and by discarded values.
 template <class Distribution, class T, class Set>
 void skip_values(Set& set, std::uint64_t values, std::int64_t block) {
@@ -51,10 +73,11 @@ void skip_values(Set& set, std::uint64_t values, std::int64_t block) {
       words_per_value<Distribution, typename Set::generator_type, T>;
   auto const length = static_cast<std::uint64_t>(block);
   std::uint64_t const cycle = set.size() * length;
-  set.jump(UInt128(values / cycle * length) *
+  std::uint64_t const jumped = values_to_jump(set, values, cycle, outputs);
+  set.jump(UInt128(jumped / cycle * length) *
            UInt128(static_cast<std::uint64_t>(outputs)));
   ExecutionSpace const exec = set.instance();
-  std::uint64_t rest = values % cycle;
+  std::uint64_t rest = values - jumped;
   if (rest == 0) return exec.fence("Runnel::interfaces::skip");
   constexpr std::uint64_t most = std::uint64_t{1} << 24;
   using Unseen = Kokkos::View<T*, typename ExecutionSpace::memory_space>;

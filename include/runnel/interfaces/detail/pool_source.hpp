@@ -68,8 +68,8 @@ class QueuedPoolSource final
       m_made += n;
     }
   }
-  std::vector<typename Filler::state_word> start_of(std::uint64_t b) override {
-    return m_filler->start_of(m_exec, b);
+  BlockStart<typename Filler::state_word> start_of(std::uint64_t b) override {
+    return {b, m_filler->start_of(m_exec, b)};
   }
   std::uint64_t stop() override {
     m_exec.fence("Runnel::NumberPool::end");

@@ -94,9 +94,10 @@ class SpaceSource final
         m_exec(m_set.instance()),
         m_copier(another_instance(m_exec)),
         m_buffers(std::move(buffers)),
+        m_kept(state_words() * sizeof(StateWord), sizes.block * sizeof(T)),
         m_starts(Kokkos::view_alloc(m_exec, Kokkos::WithoutInitializing,
                                     "Runnel::interfaces::starts"),
-                 Buffers::count * states_of(m_set).size()) {
+                 KeptStarts::count * state_words()) {
     if constexpr (copies) {
       m_stage = Stage(Kokkos::view_alloc(m_exec, Kokkos::WithoutInitializing,
                                          "Runnel::interfaces::stage"),
@@ -136,13 +137,13 @@ class SpaceSource final
       make_blocks(blocks + Buffers::count);
     }
   }
-  std::vector<StateWord> start_of(std::uint64_t b) override {
+  BlockStart<StateWord> start_of(std::uint64_t b) override {
     std::lock_guard const lock(m_mutex);
-    std::vector<StateWord> words(states_of(m_set).size());
+    std::vector<StateWord> words(state_words());
     require_threads(m_exec);
     copy_to_host(m_exec, words.data(), start_at(b), words.size());
     m_exec.fence("Runnel::interfaces::start");
-    return words;
+    return {m_kept.kept_before(b), std::move(words)};
   }
   std::uint64_t stop() override {
     m_exec.fence("Runnel::interfaces::stop");
@@ -167,8 +168,11 @@ class SpaceSource final
   };
 
   StateWord* start_at(std::uint64_t b) const {
-    return m_starts.data() +
-           (b % Buffers::count) * (m_starts.size() / Buffers::count);
+    return m_starts.data() + m_kept.slot(b) * state_words();
+  }
+  std::size_t state_words() const {
+    return static_cast<std::size_t>(m_set.size()) *
+           static_cast<std::size_t>(m_set.shape().state_words);
   }
 
   std::uint64_t values_left() const {
@@ -180,8 +184,11 @@ class SpaceSource final
     for (; m_blocks < blocks; ++m_blocks) {
       if (values_left() == 0) return;
       require_threads(m_exec);
-      auto const states = states_of(m_set);
-      copy_within(m_exec, start_at(m_blocks), states.data(), states.size());
+      // Brings lent states back: not for every block.
+      if (m_kept.keeps(m_blocks)) {
+        auto const states = states_of(m_set);
+        copy_within(m_exec, start_at(m_blocks), states.data(), states.size());
+      }
       T* const block = m_buffers.block(m_blocks);
       for (std::size_t at = 0; at < m_sizes.block;) {
         // A host's threads all work on the whole block.
@@ -229,6 +236,7 @@ class SpaceSource final
   ExecutionSpace m_copier;  ///< copies to the host
   Buffers m_buffers;
   BlockCounters m_counters{Buffers::count};
+  KeptStarts m_kept;
   Kokkos::View<StateWord*, Memory> m_starts;
   Stage m_stage;
   Event m_written[num_stages];

@@ -55,6 +55,8 @@ struct ThreadKernels {
   static constexpr int slots =
       TilesKernel::slots<Generator, Kokkos::DefaultHostExecutionSpace>;
   using TileBody = TileFill<Generator, Sampler, T, slots>;
+  using Types = FillTypes<NativeLanes, Sampler,
+                          Kokkos::DefaultHostExecutionSpace, Generator, T>;
   using Plan = FillPlan<Generator, T>;
 
   static std::size_t scratch_lines(StreamShape const& shape) {
@@ -64,8 +66,45 @@ struct ThreadKernels {
            1;
   }
 
+  static constexpr bool has_streams = StreamsKernel::exists<Types>;
+
+  /// Many rows are made in lanes of their own, as `fill` does it. Rings that
+  /// are lent are stepped where they lie.
+  static Kernel choose(Plan const& plan) {
+    auto const parts = static_cast<std::uint64_t>(plan.num_parts) * plan.leap;
+    if constexpr (has_streams) {
+      bool const serves =
+          StreamsKernel::steps_lent_states<Types>
+              ? plan.lent_words != nullptr
+              : StreamsKernel::serves_host_rows<Generator>(
+                    plan.rows, Sampler::words_per_value, parts, 1);
+      if (serves) return Kernel::streams;
+    }
+    if constexpr (LanesKernel::exists<Types>) {
+      if (parts == 1 && plan.rows.rows_are_contiguous() &&
+          plan.rows.num_rows >= least_lanes &&
+          Generator::fits_lane(plan.shape)) {
+        return Kernel::lanes;
+      }
+    }
+    return choose_for_one_chunk<Sampler>(plan);
+  }
+
   static void fill(Plan const& plan, CacheLine* scratch,
                    std::size_t scratch_lines) {
+    if constexpr (has_streams) {
+      if (plan.kernel == Kernel::streams) {
+        using Body = StreamFill<StreamsOfSet<Generator, Sampler, T>, T, false>;
+        return run(Body{plan, plan.rows.num_rows, {}}, 1, scratch,
+                   scratch_lines);
+      }
+    }
+    if constexpr (LanesKernel::exists<Types>) {
+      if (plan.kernel == Kernel::lanes) {
+        using Body = LaneFill<Generator, Sampler, T>;
+        return run(Body{plan, plan.rows.num_rows}, 1, scratch, scratch_lines);
+      }
+    }
     if constexpr (is_plain_sampler<Sampler>) {
       if (plan.kernel == Kernel::rows) {
         return run(RowBody{plan, false}, plan.rows.num_rows, scratch,
@@ -78,6 +117,9 @@ struct ThreadKernels {
   }
 
  private:
+  /// The lanes of the widest registers.
+  static constexpr std::int64_t least_lanes = 16;
+
   template <class Body>
   static void run(Body const& body, std::int64_t league, CacheLine* scratch,
                   std::size_t scratch_lines) {
@@ -96,12 +138,20 @@ struct ThreadKernels {
 /// is chosen at run time, so that what uses this is compiled once for all.
 template <class Generator, class T>
 class ThreadFill {
+  template <class Distribution>
+  using KernelsOf =
+      ThreadKernels<Generator, sampler_of<Distribution, Generator, T>, T>;
+
  public:
   template <class Distribution>
   ThreadFill(std::type_identity<Distribution>, StreamShape const& shape)
       : m_scratch_lines(KernelsOf<Distribution>::scratch_lines(shape)),
         m_scratch(std::make_unique<CacheLine[]>(m_scratch_lines)),
         m_fill(fill_as<Distribution>) {}
+
+  /// Can it step rings where they lie?
+  template <class Distribution>
+  static constexpr bool has_streams = KernelsOf<Distribution>::has_streams;
 
   /// \pre the plan is of host memory
   void operator()(FillPlan<Generator, T> const& plan) const {
@@ -110,15 +160,11 @@ class ThreadFill {
 
  private:
   using Plan = FillPlan<Generator, T>;
-  template <class Distribution>
-  using KernelsOf =
-      ThreadKernels<Generator, sampler_of<Distribution, Generator, T>, T>;
 
   template <class Distribution>
   static void fill_as(Plan plan, CacheLine* scratch,
                       std::size_t scratch_lines) {
-    using Sampler = sampler_of<Distribution, Generator, T>;
-    plan.kernel = choose_for_one_chunk<Sampler>(plan);
+    plan.kernel = KernelsOf<Distribution>::choose(plan);
     using Held = held_distribution<Distribution, Generator, T>;
     if constexpr (is_held_fill<Held, Generator, T>()) {
       compiled_thread_fill<Held>(plan, scratch, scratch_lines);

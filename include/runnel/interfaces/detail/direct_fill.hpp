@@ -4,6 +4,7 @@
 #define RUNNEL_INTERFACES_DETAIL_DIRECT_FILL_HPP
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -21,7 +22,9 @@
 #include <runnel/fill/plan/cyclic.hpp>
 #include <runnel/fill/plan/one_chunk.hpp>
 #include <runnel/fill/plan/rows.hpp>
+#include <runnel/interfaces/detail/ring_loan.hpp>
 #include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/tuning.hpp>
 #include <runnel/streams/detail/jump_table.hpp>
 #include <runnel/streams/stream_set.hpp>
 
@@ -55,14 +58,51 @@ class DirectRows {
         m_block(block),
         m_shape(set.shape()),
         m_num_parts(set.leapfrog().num_parts),
-        m_fill(distribution, m_shape) {
+        m_fill(distribution, m_shape),
+        m_has_streams(
+            ThreadFill<Generator, T>::template has_streams<Distribution>) {
     write_jumps(set);
+  }
+
+  /// Until `end`, the states of rings of which many short rows are to be made
+  /// are stepped in a copy: the set's own are outdated meanwhile.
+  /// \param most  values that are made at once, about
+  template <class Set>
+  void begin(Set const& set, std::size_t most) {
+    if constexpr (RingStored<Generator>) {
+      if (!makes_short_rows(static_cast<std::int64_t>(set.size()),
+                            static_cast<std::int64_t>(most))) {
+        return;
+      }
+      m_loan.begin(StreamSetAccess::states(set),
+                   static_cast<std::int64_t>(set.size()), m_shape);
+    }
+  }
+  template <class Set>
+  void end(Set& set) {
+    if constexpr (RingStored<Generator>) {
+      if (!m_loan.is_lent()) return;
+      m_loan.save(StreamSetAccess::new_states(set, true));
+      m_loan.end();
+    }
+  }
+  /// The states after what has been made.
+  template <class Set, class Word>
+  void save(Set const& set, Word* to) const {
+    if constexpr (RingStored<Generator>) {
+      if (m_loan.is_lent()) return m_loan.save(to);
+    }
+    auto const* const states = StreamSetAccess::states(set);
+    std::copy(
+        states,
+        states + static_cast<std::int64_t>(set.size()) * m_shape.state_words,
+        to);
   }
 
   /// The next `count` values, from the set's streams in turn.
   /// \pre the set has as many left
   template <class Set>
-  void operator()(Set& set, T* to, std::size_t count) const {
+  void operator()(Set& set, T* to, std::size_t count) {
     static_assert(!Backend<typename Set::execution_space>::on_device);
     if (count == 0) return;
     auto const size = static_cast<std::int64_t>(count);
@@ -103,8 +143,18 @@ class DirectRows {
       }
     }
   }
+  /// Is a row of what is made at once so short that a ring is rather stepped
+  /// output by output than brought into order and back?
+  bool makes_short_rows(std::int64_t num_streams, std::int64_t most) const {
+    if (!m_has_streams || m_num_parts > 1 || num_streams < 4) return false;
+    std::int64_t const turns = (most + num_streams - 1) / num_streams;
+    std::int64_t const row = std::max(turns, m_block) * m_outputs;
+    bool const is_strided = turns > m_block || m_block == 1;
+    return row <=
+           host_tuning<Generator>.longest_lane_row / (is_strided ? 2 : 1);
+  }
   template <class Set>
-  void make_by_blocks(Set& set, T* to, std::int64_t size) const {
+  void make_by_blocks(Set& set, T* to, std::int64_t size) {
     CyclicDeal const deal{static_cast<std::int64_t>(set.size()), m_block,
                           static_cast<std::int64_t>(set.cursor())};
     deal.for_each_piece(size, size, [&](CyclicPiece const& piece) {
@@ -115,7 +165,7 @@ class DirectRows {
   /// \param first_stream  of row 0
   template <class Set>
   void make_rows_of(Set& set, RowMap<T> const& rows,
-                    std::int64_t first_stream) const {
+                    std::int64_t first_stream) {
     auto plan = one_chunk_plan<Generator>(
         rows, m_shape, m_outputs,
         leaps<Generator> ? 1 : static_cast<std::int64_t>(m_num_parts));
@@ -123,8 +173,16 @@ class DirectRows {
     plan.cursor = first_stream;
     plan.lane_jumps = {m_lane_jumps.data(), m_shape.jump_words, 0};
     plan.consecutive = m_num_parts == 1;
+    if constexpr (leaps<Generator>) plan.leap = m_num_parts;
     if (!m_run_jumps.empty()) {
       plan.run_jumps = {m_run_jumps.data(), m_shape.jump_words, 0};
+    }
+    if constexpr (RingStored<Generator>) {
+      if (m_loan.is_lent()) {
+        plan.lent_words = m_loan.words();
+        plan.lent_stride = m_loan.stride();
+        return m_fill(plan);
+      }
     }
     plan.states = StreamSetAccess::states(set);
     plan.new_states = StreamSetAccess::new_states(set, true);
@@ -138,6 +196,8 @@ class DirectRows {
   std::vector<std::uint64_t> m_lane_jumps;
   std::vector<std::uint64_t> m_run_jumps;
   ThreadFill<Generator, T> m_fill;
+  bool m_has_streams;  ///< kernels that step rings where they lie
+  [[no_unique_address]] RingLoan<Generator> m_loan;
 };
 
 /// Fills memory of the host from a set of streams of a host space, whatever
@@ -170,6 +230,20 @@ class DirectFill {
     } else {
       m_values.make(to, count, fill);
     }
+  }
+
+  /// See `DirectRows`.
+  template <class Set>
+  void begin(Set const& set, std::size_t most) {
+    m_rows.begin(set, most);
+  }
+  template <class Set>
+  void end(Set& set) {
+    m_rows.end(set);
+  }
+  template <class Set, class Word>
+  void save(Set const& set, Word* to) const {
+    m_rows.save(set, to);
   }
 
   std::int64_t block() const { return m_rows.block(); }

@@ -39,7 +39,8 @@ enum class Background {
 /// Blocks made on the host, by a background thread or by who waits for them.
 ///
 /// \tparam Maker  `values_left()`, `make(T*, n)`, `save(StateWord*)` and
-///   `state_words()`: the numbers' source, used by one thread at a time
+///   `state_words()`: the numbers' source, used by one thread at a time; where
+///   it has `begin(piece)` and `end()`, these come first and last
 template <class T, class StateWord, class Maker, class Consumer = CallingThread>
 class HostSource final : public BlockSource<T, StateWord, Consumer> {
  public:
@@ -55,6 +56,7 @@ class HostSource final : public BlockSource<T, StateWord, Consumer> {
         m_buffers(std::move(buffers)),
         m_piece(std::min(sizes.piece, first_piece)),
         m_wants_thread(background != Background::none) {
+    if constexpr (has_begin) m_maker.begin(sizes.piece);
     m_starts = KeptStarts(m_maker.state_words() * sizeof(StateWord),
                           sizes.block * sizeof(T));
     for (auto& start : m_start) start.resize(m_maker.state_words());
@@ -89,6 +91,10 @@ class HostSource final : public BlockSource<T, StateWord, Consumer> {
   std::uint64_t stop() override {
     m_counters.stop();
     if (has_thread()) m_thread->join();
+    if constexpr (has_begin) {
+      if (!m_has_ended) m_maker.end();
+      m_has_ended = true;
+    }
     // After a failure the maker's position is unknown.
     return m_failure ? HostSource::unknown : m_counters.made();
   }
@@ -98,6 +104,10 @@ class HostSource final : public BlockSource<T, StateWord, Consumer> {
 
  private:
   using Buffers = BlockBuffers<T, Kokkos::HostSpace>;
+  static constexpr bool has_begin = requires(Maker maker) {
+    maker.begin(std::size_t{});
+    maker.end();
+  };
   /// The first numbers are there soon; then pieces grow.
   static constexpr std::size_t first_piece = 960;
   /// Starting a thread takes as long as making some ten thousand values.
@@ -159,6 +169,7 @@ class HostSource final : public BlockSource<T, StateWord, Consumer> {
   BlockCounters m_counters{Buffers::count};
   KeptStarts m_starts;
   std::vector<StateWord> m_start[KeptStarts::count];
+  bool m_has_ended = false;
   // Of the one who makes the values: who holds the lock, or the thread.
   std::uint64_t m_made = 0;
   std::size_t m_piece;

@@ -122,7 +122,7 @@ class HostStreamCore {
       host_set().instance().fence("Runnel::HostStream::start");
       m_source = std::make_unique<
           HostSource<T, typename Generator::state_word, Maker>>(
-          Maker(*m_set, *m_direct), m_sizes, buffers(m_host_buffers),
+          Maker(*m_set, *m_direct), thread_sizes(), buffers(m_host_buffers),
           background_of(m_producer, m_options.producer));
     }
   }
@@ -201,6 +201,13 @@ class HostStreamCore {
   using HostValues = Kokkos::View<T*, Kokkos::HostSpace,
                                   Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
+  BlockSizes thread_sizes() const {
+    BlockSizes sizes = m_sizes;
+    if (turn() == 1) {
+      sizes.piece = piece_in_turn(sizes.piece, sizes.block, size());
+    }
+    return sizes;
+  }
   /// Made once: to get new pages for every source would cost more than their
   /// numbers.
   template <class Buffers>

@@ -3,6 +3,7 @@
 #ifndef RUNNEL_INTERFACES_DETAIL_HOST_STREAM_SIZES_HPP
 #define RUNNEL_INTERFACES_DETAIL_HOST_STREAM_SIZES_HPP
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
@@ -33,6 +34,18 @@ inline constexpr std::size_t default_substreams = 1024;
 /// Values that are rather made again than jumped over: a jump takes a launch
 /// and, of some generators, milliseconds.
 inline constexpr std::uint64_t most_made_again = std::uint64_t{1} << 20;
+
+/// Values that are made at once of a set that gives them in turn, value by
+/// value: a stream's state is loaded and stored once for each of them.
+/// \param piece  those of one stream
+inline std::size_t piece_in_turn(std::size_t piece, std::size_t block,
+                                 std::uint64_t num_streams) {
+  constexpr std::uint64_t values_each = 16;
+  if (num_streams > block) return block;
+  return std::min(
+      block,
+      std::max(piece, static_cast<std::size_t>(values_each * num_streams)));
+}
 
 /// Who makes a stream's blocks. \param on_device  is its space a GPU?
 Producer chosen_producer(HostStreamOptions const& options, bool on_device);

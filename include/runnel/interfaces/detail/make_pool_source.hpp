@@ -41,8 +41,11 @@ auto host_pool_source(Set set, std::size_t capacity,
   using Exec = typename Set::execution_space;
   using Direct = DirectFill<typename Set::generator_type, Distribution, T>;
   using Maker = OwningSetMaker<Direct, Set, T>;
-  BlockSizes const sizes = {capacity, capacity,
-                            std::min<std::size_t>(capacity, 96 * 512)};
+  auto const block = turn_block(options.fill, set.size());
+  std::size_t const piece = std::min<std::size_t>(capacity, 96 * 512);
+  BlockSizes const sizes = {
+      capacity, capacity,
+      block > 1 ? piece : piece_in_turn(piece, capacity, set.size())};
   bool const has_room = usable_processors() > set.instance().concurrency();
   if (options.producer == Producer::execution_space ||
       (options.producer == Producer::automatic && !has_room)) {
@@ -50,7 +53,6 @@ auto host_pool_source(Set set, std::size_t capacity,
         std::move(set), sizes, options.fill, distribution);
   }
   set.instance().fence("Runnel::NumberPool::start");
-  auto const block = turn_block(options.fill, set.size());
   return std::make_unique<HostSource<T, typename Set::state_word, Maker, Exec>>(
       Maker(std::move(set), distribution, block), sizes,
       options.producer == Producer::calling_thread ? Background::none

@@ -24,11 +24,13 @@ class SetMaker {
     return Impl::values_left(*m_set, Fill::outputs, m_fill->block());
   }
   void make(T* to, std::size_t n) { (*m_fill)(*m_set, to, n); }
-  std::size_t state_words() const { return states_of(*m_set).size(); }
-  void save(typename Set::state_word* to) const {
-    auto const states = states_of(*m_set);
-    std::copy(states.data(), states.data() + states.size(), to);
+  std::size_t state_words() const {
+    return static_cast<std::size_t>(m_set->size()) *
+           static_cast<std::size_t>(m_set->shape().state_words);
   }
+  void save(typename Set::state_word* to) const { m_fill->save(*m_set, to); }
+  void begin(std::size_t most) const { m_fill->begin(*m_set, most); }
+  void end() const { m_fill->end(*m_set); }
 
  private:
   Set* m_set;
@@ -47,6 +49,9 @@ class OwningSetMaker {
   void make(T* to, std::size_t n) { maker().make(to, n); }
   std::size_t state_words() const { return maker().state_words(); }
   void save(typename Set::state_word* to) const { maker().save(to); }
+  void begin(std::size_t most) const { maker().begin(most); }
+  /// Nobody looks at the set afterwards.
+  void end() const {}
 
  private:
   SetMaker<Fill, Set, T> maker() const { return {*m_set, *m_fill}; }

@@ -13,6 +13,7 @@
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/cut.hpp>
 #include <runnel/fill/plan/jumps.hpp>
+#include <runnel/fill/plan/row_map.hpp>
 #include <runnel/lanes/team_launch.hpp>
 #include <runnel/lanes/tuning.hpp>
 
@@ -63,6 +64,32 @@ struct StreamsKernel {
     return Request::on_device ? serves_on_device(r) : serves_on_host(r);
   }
 
+  /// The same of rows of streams of their own, on so many threads of a host.
+  /// \param outputs    native outputs per value
+  /// \param num_parts  of the leapfrog
+  template <class Generator, class T>
+  static bool serves_host_rows(RowMap<T> const& rows, int outputs,
+                               std::uint64_t num_parts, int threads) {
+    if (num_parts > 1 && !PartStepping<Generator>) return false;
+    if (rows.num_rows < least_host_rows) return false;
+    bool const is_strided = !rows.rows_are_contiguous();
+    std::int64_t const longest_row = rows.longest() * outputs;
+    constexpr HostTuning tuning = host_tuning<Generator>;
+    // A thread writes the values of a ring's row far apart: lines of memory
+    // leave the cache before the neighbouring rows write to them.
+    if (RingStored<Generator>) {
+      return longest_row <= tuning.longest_lane_row / (is_strided ? 2 : 1);
+    }
+    // Of strided rows any length: tiles of small states are ten to a hundred
+    // times slower.
+    std::int64_t const most = is_strided      ? any_length
+                              : num_parts > 1 ? tuning.longest_part_row
+                                              : tuning.longest_lane_row;
+    // A register for every thread.
+    return longest_row <= most && (longest_row <= tuning.longest_lane_row ||
+                                   rows.num_rows >= std::int64_t{16} * threads);
+  }
+
   /// Rows stay whole, whatever chunks the caller asks for.
   template <class Request>
   static Cut cut(Request const& r) {
@@ -109,29 +136,8 @@ struct StreamsKernel {
   }
   template <class Request>
   static bool serves_on_host(Request const& r) {
-    using Generator = typename Request::Generator;
-    if (r.num_parts > 1 && !PartStepping<Generator>) return false;
-    if (r.rows.num_rows < least_host_rows) return false;
-    bool const is_strided = !r.rows.rows_are_contiguous();
-    std::int64_t const outputs = r.rows.longest() * r.outputs;
-    constexpr HostTuning tuning = host_tuning<Generator>;
-    // A thread writes the values of a ring's row far apart: lines of memory
-    // leave the cache before the neighbouring rows write to them.
-    if (RingStored<Generator>) {
-      return outputs <= tuning.longest_lane_row / (is_strided ? 2 : 1);
-    }
-    // Of strided rows any length: tiles of small states are ten to a hundred
-    // times slower.
-    std::int64_t const longest = is_strided        ? any_length
-                                 : r.num_parts > 1 ? tuning.longest_part_row
-                                                   : tuning.longest_lane_row;
-    return outputs <= longest && (outputs <= tuning.longest_lane_row ||
-                                  r.rows.num_rows >= all_threads(r));
-  }
-  /// Rows that a register of every thread's takes.
-  template <class Request>
-  static std::int64_t all_threads(Request const& r) {
-    return std::int64_t{16} * Request::B::parallelism(r.exec);
+    return serves_host_rows<typename Request::Generator>(
+        r.rows, r.outputs, r.num_parts, Request::B::parallelism(r.exec));
   }
 
   static constexpr std::int64_t least_host_rows = 4;

@@ -7,7 +7,9 @@
 #include <gtest/gtest.h>
 
 #include <Kokkos_Core.hpp>
+#include <runnel/generators/philox.hpp>
 #include <runnel/interfaces/host_streams.hpp>
+#include <string>
 #include <testing/throws.hpp>
 #include <vector>
 
@@ -201,6 +203,28 @@ TEST(HostStreams, are_found_by_number) {
   EXPECT_TRUE(gone([&] { streams.at(7).next(); }));
   EXPECT_TRUE(gone([&] { streams.erase(7); }));
   EXPECT_FALSE(streams.contains(7));
+}
+
+TEST(HostStreams, are_found_by_any_number) {
+  HostStreams<philox4x32> streams;
+  std::vector<std::uint64_t> numbers;
+  for (std::uint64_t i = 0; i < 600; ++i) numbers.push_back(i * i % 2311);
+  numbers.insert(numbers.end(), {5000, 3000, 2400, UINT64_MAX});
+  // Some of them come twice.
+  for (auto const id : numbers) {
+    if (streams.contains(id)) continue;
+    streams.create(id, PhiloxSeed(id), {.prefetch = 4});
+  }
+  for (auto const id : numbers) {
+    EXPECT_EQ(streams.at(id).seed().numbers(), PhiloxSeed(id).numbers()) << id;
+  }
+  for (auto const id : numbers) {
+    if (id % 3 == 0 && streams.contains(id)) streams.erase(id);
+    if (id % 3 == 0) {
+      EXPECT_TRUE(throws_saying<std::invalid_argument>(
+          [&] { streams.at(id); }, {"no stream " + std::to_string(id)}));
+    }
+  }
 }
 
 }  // namespace

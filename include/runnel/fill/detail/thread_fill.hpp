@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <type_traits>
+#include <vector>
 
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/stream_shape.hpp>
@@ -26,6 +26,14 @@ namespace Runnel::Impl {
 struct alignas(64) CacheLine {
   unsigned char bytes[64];
 };
+
+/// So many lines of the calling thread's own, until it asks for more: in the
+/// cache, where lines for each of many streams would not be.
+inline CacheLine* thread_scratch(std::size_t lines) {
+  thread_local std::vector<CacheLine> scratch;
+  if (scratch.size() < lines) scratch.resize(lines);
+  return scratch.data();
+}
 
 /// A team of one thread, for `HostThread`.
 class LoneMember {
@@ -136,6 +144,7 @@ struct ThreadKernels {
 /// Fills plans of one chunk per row (`one_chunk_plan`), whatever thread calls:
 /// no kernel is launched, nothing is allocated, no lock taken. The distribution
 /// is chosen at run time, so that what uses this is compiled once for all.
+/// (Each thread allocates scratch memory once.)
 template <class Generator, class T>
 class ThreadFill {
   template <class Distribution>
@@ -146,7 +155,6 @@ class ThreadFill {
   template <class Distribution>
   ThreadFill(std::type_identity<Distribution>, StreamShape const& shape)
       : m_scratch_lines(KernelsOf<Distribution>::scratch_lines(shape)),
-        m_scratch(std::make_unique<CacheLine[]>(m_scratch_lines)),
         m_fill(fill_as<Distribution>) {}
 
   /// Can it step rings where they lie?
@@ -155,7 +163,7 @@ class ThreadFill {
 
   /// \pre the plan is of host memory
   void operator()(FillPlan<Generator, T> const& plan) const {
-    m_fill(plan, m_scratch.get(), m_scratch_lines);
+    m_fill(plan, thread_scratch(m_scratch_lines), m_scratch_lines);
   }
 
  private:
@@ -174,7 +182,6 @@ class ThreadFill {
   }
 
   std::size_t m_scratch_lines;
-  std::unique_ptr<CacheLine[]> m_scratch;
   void (*m_fill)(Plan plan, CacheLine* scratch, std::size_t scratch_lines);
 };
 

@@ -14,11 +14,13 @@
 #include <string>
 
 #include "common.hpp"
+#include "rows_in_turn.hpp"
 
 /// \file
 /// Many streams, few numbers each, as simulations with a stream per particle
-/// draw them: fills of rows × row length, and the same numbers drawn by handles
-/// in a kernel. Compiled once per generator, from rows_generator.cpp.in.
+/// draw them: fills of rows × row length, the same numbers drawn by handles in
+/// a kernel, and, on hosts, taken from pools and host streams. Compiled once
+/// per generator, from rows_generator.cpp.in.
 
 namespace Runnel::Perf {
 
@@ -221,6 +223,9 @@ void add_rows() {
     if (log2 == 16) {
       add_parts_and_blocks<Generator, float>("float", num_rows, 16);
       add_parts_and_blocks<Generator, double>("double", num_rows, 16);
+      if constexpr (!Impl::Backend<Space>::on_device) {
+        add_rows_in_turn<Generator, double>("double", num_rows);
+      }
     }
   }
 }

@@ -130,6 +130,21 @@ struct ceicg {
       s.n[k] = (s.n[k] + r) % m;
     }
   }
+  /// The same of many states on a host: what is added is reduced once.
+  static void jump_many(state_word* words, std::int64_t count,
+                        std::uint64_t const* n) {
+    std::uint32_t m[3], r[3];
+    for (int k = 0; k < 3; ++k) {
+      m[k] = Impl::Ceicg::modulus(k);
+      r[k] = static_cast<std::uint32_t>(Impl::modulo(n[0], n[1], m[k]));
+    }
+    for (std::int64_t s = 0; s < count; ++s) {
+      for (int k = 0; k < 3; ++k) {
+        std::uint32_t const sum = words[3 * s + k] + r[k];
+        words[3 * s + k] = sum < m[k] ? sum : sum - m[k];
+      }
+    }
+  }
 
   // ---- lanes ----------------------------------------------------------------
   template <class Lanes>

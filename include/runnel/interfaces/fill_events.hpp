@@ -198,9 +198,9 @@ void fill_plain_events(ExecutionSpace const& exec, ViewType const& view,
 /// other. Nothing is kept, so the same events give the same rows whichever are
 /// filled together, on every back end.
 ///
-/// Cost: seeding each stream (RANMAR: as long as 2000 numbers), then one pass
-/// of writing; a stream per lane, or, of few long rows, a set of streams for
-/// each. Asynchronous as `fill`.
+/// Cost: seeding each stream (RANMAR: as long as 2000 numbers on a GPU and some
+/// hundred on a host), then one pass of writing; a stream per lane, or, of few
+/// long rows, a set of streams for each. Asynchronous as `fill`.
 ///
 /// \param exec         where to
 /// \param view         rank ≥ 1, any layout; row e is filled in row-major

@@ -56,8 +56,8 @@ struct BlockStart {
 
 /// Of which blocks a source keeps the first states. Those of many streams may
 /// be more bytes than a block: then they are copied at every n-th block, so
-/// that copies write a quarter of what blocks do, and what was given out since
-/// is made again by whoever wants a snapshot.
+/// that copies write about an eighth of what blocks do, and what was given out
+/// since is made again by whoever wants a snapshot.
 class KeptStarts {
  public:
   /// Of the present block and of the one that is being made.
@@ -65,7 +65,7 @@ class KeptStarts {
 
   KeptStarts() = default;
   KeptStarts(std::size_t state_bytes, std::size_t block_bytes)
-      : m_every(std::max<std::size_t>(1, 4 * state_bytes / block_bytes)) {}
+      : m_every(std::max<std::size_t>(1, 8 * state_bytes / block_bytes)) {}
   bool keeps(std::uint64_t block) const { return block % m_every == 0; }
   std::uint64_t kept_before(std::uint64_t block) const {
     return block - block % m_every;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <runnel/core/generator.hpp>
+#include <runnel/core/large_pages.hpp>
 #include <runnel/core/stream_shape.hpp>
 
 namespace Runnel::Impl {
@@ -28,7 +29,12 @@ class RingLoan {
              StreamShape const& shape) {
     m_shape = shape;
     m_streams = num_streams;
-    m_words.resize(static_cast<std::size_t>(num_streams * stride()));
+    auto const size = static_cast<std::size_t>(num_streams * stride());
+    if (m_words.capacity() < size) {
+      m_words = {};
+      reserve_large(m_words, size);
+    }
+    m_words.resize(size);
     for (std::int64_t s = 0; s < num_streams; ++s) {
       Word const* const from = states + s * shape.state_words;
       Word* const to = words() + s * stride();

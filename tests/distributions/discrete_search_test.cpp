@@ -62,12 +62,14 @@ Words edge_words(DiscreteTable const& table) {
 void check_words(DiscreteTable const& table, Words const& words) {
   auto const by_buckets = Impl::search_of<Impl::BucketSearch<Host>>(table);
   auto const by_guide = Impl::search_of<Impl::GuidedSearch<Host>>(table);
+  auto const by_either = Impl::search_of<Impl::DeviceSearch<Host>>(table);
   auto const& c = table.threshold;
   for (std::uint64_t const word : words) {
     auto const expected = static_cast<std::uint32_t>(
         std::upper_bound(c.begin(), c.end(), word) - c.begin());
     ASSERT_EQ(by_buckets(word), expected) << word;
     ASSERT_EQ(by_guide(word), expected) << word;
+    ASSERT_EQ(by_either(word), expected) << word;
   }
 }
 

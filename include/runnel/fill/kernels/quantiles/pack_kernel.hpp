@@ -154,9 +154,8 @@ bool launch_packs(std::string const& label, ExecutionSpace const& exec,
     if (!kernel.align()) return false;
     constexpr int threads =
         static_cast<int>(Packs::most_device_threads) / B::wavefront;
-    int const teams =
-        B::resident_groups(exec, team_table_bytes<WithRows>,
-                           static_cast<int>(Packs::device_teams));
+    int const teams = B::resident_groups(exec, team_table_bytes<WithRows>,
+                                         static_cast<int>(Packs::device_teams));
     launch_teams<unit_word_type<T>>(label, exec, {teams, threads, 0}, kernel);
     return true;
   };

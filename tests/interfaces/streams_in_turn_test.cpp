@@ -11,6 +11,7 @@
 #include <runnel/generators/list.hpp>
 #include <runnel/interfaces/host_stream.hpp>
 #include <runnel/interfaces/number_pool.hpp>
+#include <testing/cases.hpp>
 #include <testing/compare.hpp>
 #include <testing/filled.hpp>
 #include <vector>
@@ -22,10 +23,10 @@ using Exec = Kokkos::DefaultExecutionSpace;
 
 template <class Generator>
 class StreamsInTurn : public testing::Test {};
-using Generators =
-    testing::Types<ranmar24, ranmar48, mt19937, mtdc, mrg32k3a, wichmann_hill,
-                   ceicg, sprng_lfg, sprng_lcg, sprng_lcg64, sprng_cmrg,
-                   sprng_mlfg, sprng_pmlcg, philox4x32>;
+using Generators = ToGoogleTest<
+    Affordable<ranmar24, ranmar48, mt19937, mtdc, mrg32k3a, wichmann_hill,
+               ceicg, sprng_lfg, sprng_lcg, sprng_lcg64, sprng_cmrg, sprng_mlfg,
+               sprng_pmlcg, philox4x32>>::type;
 TYPED_TEST_SUITE(StreamsInTurn, Generators);
 
 constexpr Producer producers[] = {Producer::background_thread,

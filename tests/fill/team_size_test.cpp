@@ -97,8 +97,8 @@ TEST(TeamTables, HaveTheSizesThatTheDocumentsSay) {
   using Impl::ExponentialTable;
   using Impl::NormalTable;
   using Impl::TeamTable;
-  EXPECT_EQ(TeamTable<NormalTable<float>>::bytes, 15'904);
-  EXPECT_EQ(TeamTable<NormalTable<double>>::bytes, 31'488);
+  EXPECT_EQ(TeamTable<NormalTable<float>>::bytes, 30'464);
+  EXPECT_EQ(TeamTable<NormalTable<double>>::bytes, 35'328);
   EXPECT_EQ(TeamTable<ExponentialTable<float>>::bytes, 4096);
   EXPECT_EQ(TeamTable<ExponentialTable<double>>::bytes, 20'480);
 }

@@ -11,6 +11,7 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/distributions/detail/team_tables.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
+#include <runnel/fill/plan/row_map.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/lanes.hpp>
 #include <runnel/lanes/team_launch.hpp>
@@ -137,20 +138,23 @@ constexpr bool has_pack_kernel() {
   }
 }
 
-/// Launches a `PackKernel` if there are enough values, and if they can be
+/// Launches a `PackKernel` if the values are one run, long enough, and can be
 /// aligned. \returns whether
 template <class T, class ExecutionSpace, class Quantile>
 bool launch_packs(std::string const& label, ExecutionSpace const& exec,
-                  Quantile const& quantile, void const* words, T* values,
-                  std::int64_t size) {
+                  Quantile const& quantile, void const* words,
+                  RowMap<T> const& rows) {
   // From here on a team's table takes little of its time.
   constexpr std::int64_t least_size = std::int64_t{1} << 23;
-  if (size < least_size) return false;
+  std::int64_t const size = rows.longest();
+  if (size < least_size || rows.num_rows != 1 || !rows.rows_are_contiguous()) {
+    return false;
+  }
   using B = Backend<ExecutionSpace>;
   auto const launch = [&]<class WithRows>(WithRows const& with_rows) {
     using Packs = PackKernel<WithRows, T>;
-    Packs kernel{with_rows, static_cast<char const*>(words), values, 0, 0,
-                 size};
+    Packs kernel{
+        with_rows, static_cast<char const*>(words), rows.start(0), 0, 0, size};
     if (!kernel.align()) return false;
     constexpr int threads =
         static_cast<int>(Packs::most_device_threads) / B::wavefront;

@@ -315,11 +315,7 @@ void launch_quantiles(std::string const& label, ExecutionSpace const& exec,
     void const* const words = units.words == nullptr
                                   ? static_cast<void const*>(rows.base)
                                   : units.words;
-    if (rows.num_rows == 1 && rows.rows_are_contiguous() &&
-        launch_packs(label, exec, quantile, words, rows.start(0),
-                     rows.longest())) {
-      return;
-    }
+    if (launch_packs(label, exec, quantile, words, rows)) return;
   }
   constexpr std::int64_t block = B::on_device ? 2048 : 8192;
   constexpr int threads = B::default_team_size;

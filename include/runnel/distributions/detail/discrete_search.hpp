@@ -42,6 +42,7 @@ Search search_of(DiscreteTable const& table) {
 template <class MemorySpace>
 class GuidedSearch {
  public:
+  GuidedSearch() = default;
   explicit GuidedSearch(DiscreteTable const& table)
       : m_threshold(copied_to_space<Thresholds>(
             "Runnel::distributions::threshold", table.threshold)),
@@ -66,7 +67,7 @@ class GuidedSearch {
 
   Thresholds m_threshold;
   Guide m_guide;
-  int m_shift;
+  int m_shift = 0;
 };
 
 /// By buckets: loads that wait for each other are what a GPU's values cost, so
@@ -123,9 +124,12 @@ class DeviceSearch {
   static constexpr std::size_t most_for_buckets = std::size_t{1} << 12;
 
   explicit DeviceSearch(DiscreteTable const& table)
-      : m_by_guide(table),
-        m_has_buckets(table.threshold.size() <= most_for_buckets) {
-    if (m_has_buckets) m_by_buckets = BucketSearch<MemorySpace>(table);
+      : m_has_buckets(table.threshold.size() <= most_for_buckets) {
+    if (m_has_buckets) {
+      m_by_buckets = BucketSearch<MemorySpace>(table);
+    } else {
+      m_by_guide = GuidedSearch<MemorySpace>(table);
+    }
   }
 
   RUNNEL_FORCEINLINE_FUNCTION std::uint32_t operator()(std::uint64_t u) const {

@@ -50,7 +50,7 @@ Words edge_words(DiscreteTable const& table) {
     std::uint64_t const begin = static_cast<std::uint64_t>(j)
                                 << (64 - buckets.bits);
     add(begin);
-    // As good as on the edge: only bits below those that are compared differ.
+    // Equal to the edge in the bits that are compared; the lower bits differ.
     std::uint64_t const on_edge =
         begin + (std::uint64_t{buckets.bucket[j].edge} << (32 - buckets.bits));
     words.push_back(on_edge);

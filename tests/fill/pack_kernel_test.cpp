@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// Values of many unit words in one run, of which GPUs have another kernel, are
-// those that pieces of the run give: wherever it begins, with words in the
-// tails and about the middle.
+// One run of many unit words, for which GPUs have a kernel of their own, gives
+// the same values as its pieces, wherever it begins, with words in the tails
+// and about the middle.
 
 #include <gtest/gtest.h>
 

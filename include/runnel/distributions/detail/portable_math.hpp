@@ -191,8 +191,8 @@ RUNNEL_FORCEINLINE_FUNCTION T narrowed(double x) {
     return x;
   } else {
 #if defined(__CUDA_ARCH__)
-    // The same by floats, of which a GPU compares more at a time. Those that
-    // are nothing or infinite once they are rounded lie outside either way.
+    // The same comparison in float, which a GPU makes at a higher rate. What
+    // rounds to 0 or to infinity is outside of the range in double, too.
     float const size = fabsf(__double2float_rn(x));
     float const near = fminf(fmaxf(size, 0x1p-126f), 0x1.fffffep+127f);
 #else

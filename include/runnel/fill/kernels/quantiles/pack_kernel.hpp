@@ -96,8 +96,8 @@ struct PackKernel {
     std::memcpy(&word, words + at * std::int64_t{sizeof word}, sizeof word);
     values[at] = value_of(word);
   }
-  /// Of a turn's packs. In the place of those that are not there the last one,
-  /// of which no value is made.
+  /// The packs of one turn. Past the end the last pack is loaded again, and no
+  /// value is made of it.
   RUNNEL_FORCEINLINE_FUNCTION void load(Words (&to)[packs_per_turn],
                                         std::int64_t at,
                                         std::int64_t step) const {
@@ -124,8 +124,8 @@ struct PackKernel {
   }
 };
 
-/// Are values made of so many operations or table rows that a kernel for many
-/// of them pays, and does no value depend on its place?
+/// Does a value take enough operations or table rows that this kernel pays, and
+/// is it independent of its place?
 template <class Quantile, class ExecutionSpace>
 constexpr bool has_pack_kernel() {
   if constexpr (requires {

@@ -4,6 +4,7 @@
 #include <functional>
 #include <new>
 #include <runnel/config.hpp>
+#include <runnel/lanes/host_isa.hpp>
 #include <runnel/version.hpp>
 #include <sstream>
 #include <stdexcept>
@@ -75,7 +76,9 @@ int run_command(CLI::App& program, std::vector<Command> const& commands,
     return report_usage(error, program, {argv + 1, argv + argc});
   }
   for (auto const& command : commands) {
-    if (command.arguments->parsed()) return command.run();
+    if (!command.arguments->parsed()) continue;
+    Runnel::host_isa();  // refuses what it does not know, also before GPU work
+    return command.run();
   }
   return wrong_usage;
 }

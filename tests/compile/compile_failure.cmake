@@ -35,6 +35,9 @@ if(status EQUAL 0)
   message(FATAL_ERROR "${SOURCE} compiles, and must not")
 endif()
 
+# nvcc writes question marks for backticks.
+string(REPLACE "`" "?" output "${output}")
+string(REPLACE "`" "?" MESSAGES "${MESSAGES}")
 # Brackets would hide the semicolons of a list.
 string(REGEX REPLACE "[][;]" " " lines "${output}")
 string(REGEX MATCHALL "[^\n]*error:[^\n]*" errors "${lines}")

@@ -185,7 +185,10 @@ class Stopped(InFolder):
         process = start("generate", "sprng_cmrg", "--packed", "--count",
                         "1e12", "--checkpoint", self.checkpoint, "--out",
                         self.path("out"))
-        time.sleep(1)
+        while not (os.path.exists(self.path("out")) and
+                   os.path.getsize(self.path("out")) > 0):
+            self.assertIsNone(process.poll())
+            time.sleep(0.01)
         process.send_signal(signal.SIGTERM)
         _, err = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 0, err)

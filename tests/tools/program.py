@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 # Models of generators.
@@ -26,6 +27,17 @@ def start(*arguments, **options):
     return subprocess.Popen(
         [PROGRAM, *map(str, arguments)], env=ENVIRONMENT, **options
     )
+
+
+def await_handler(process, number):
+    """Returns once the process has a handler for this signal: a program for GPUs may
+    take seconds to start."""
+    while process.poll() is None:
+        with open(f"/proc/{process.pid}/status") as status:
+            caught = next(line for line in status if line.startswith("SigCgt:"))
+        if int(caught.split()[1], 16) >> (number - 1) & 1:
+            return
+        time.sleep(0.01)
 
 
 def run(*arguments, **options):

@@ -294,6 +294,7 @@ class TwoProcesses(InFolder):
 
     def test_the_second_is_refused(self):
         process = self.begin()
+        process.send_signal(signal.SIGSTOP)  # or it may be ready before the others
         before = os.path.getsize(self.path("out"))
         for command in (["generate", "mt19937"],
                         ["bench", "sprng_lcg", "--count", "10"]):
@@ -407,7 +408,7 @@ class Signals(InFolder):
         process = start("generate", "ranmar24", "--count", 10**12, "--format",
                         "raw", "--out", "/dev/null", preexec_fn=ignore)
         self.addCleanup(process.kill)
-        time.sleep(1)
+        await_handler(process, signal.SIGTERM)
         process.send_signal(signal.SIGINT)
         time.sleep(0.5)
         self.assertIsNone(process.poll())

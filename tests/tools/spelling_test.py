@@ -106,6 +106,8 @@ class Manual(InFolder):
         done = subprocess.run(["man", "--warnings", "-l",
                                self.path("runnel.1")], capture_output=True,
                               env=dict(ENVIRONMENT, MANWIDTH="80"))
+        if b"has been minimized" in done.stdout:
+            self.skipTest("this machine's man is a stand-in")
         self.assertEqual((done.returncode, done.stderr), (0, b""))
         self.assertIn(b"--checkpoint-every", done.stdout)
 

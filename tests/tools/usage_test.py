@@ -271,6 +271,7 @@ class Manners(unittest.TestCase):
     def interrupted(self, number, **options):
         process = start("generate", "ranmar24", "--count", 10**13, "--format",
                         "raw", "--out", "/dev/null", **options)
+        await_handler(process, number)
         time.sleep(2.5)
         process.send_signal(number)
         return process
@@ -286,15 +287,18 @@ class Manners(unittest.TestCase):
 
     def test_bar_on_a_terminal(self):
         ours, theirs = os.openpty()
-        process = self.interrupted(signal.SIGINT, stderr=theirs)
+        process = start("generate", "ranmar24", "--count", 10**13, "--format",
+                        "raw", "--out", "/dev/null", stderr=theirs)
         os.close(theirs)
-        process.communicate(timeout=60)
         text = b""
         try:
             while chunk := os.read(ours, 10000):
+                if b"%" in chunk and b"%" not in text:
+                    process.send_signal(signal.SIGINT)
                 text += chunk
         except OSError:  # how Linux says that the other side is closed
             pass
+        process.communicate(timeout=60)
         os.close(ours)
         self.assertIn(b"%", text)
         self.assertIn(b"interrupted", text)

@@ -4,7 +4,7 @@
 // Does one sequence grow with the GPUs that share it?
 //   runnel_perf_shared [Google Benchmark's options]
 //
-// GENERATOR/D  2^29 floats for each of D GPUs, in their memory, by one
+// GENERATOR/D/L  2^L floats for each of D GPUs, in their memory, by one
 //   `SharedSequence`; "per device" should not depend on D. Without GPUs the
 //   host's threads are the one device.
 
@@ -29,8 +29,10 @@
 namespace Runnel::Perf {
 namespace {
 
-constexpr std::size_t values_per_device =
-    std::size_t{1} << (Impl::Backend<Space>::on_device ? 29 : 26);
+/// Binary logarithms of the values per device.
+std::vector<std::int64_t> const log2_values =
+    Impl::Backend<Space>::on_device ? std::vector<std::int64_t>{29, 32}
+                                    : std::vector<std::int64_t>{24, 26};
 
 /// An instance on each device that the process sees.
 std::vector<Space> devices() {
@@ -44,6 +46,7 @@ template <class Generator>
 void fill_shares(benchmark::State& state, std::vector<Space> const& all) {
   using Sequence = SharedSequence<Generator>;
   auto const count = static_cast<std::size_t>(state.range(0));
+  auto const values_per_device = std::size_t{1} << state.range(1);
   std::vector<typename Sequence::instance_type> workers;
   std::vector<Values<float>> values;
   for (std::size_t d = 0; d < count; ++d) {
@@ -84,7 +87,9 @@ void register_generator(std::vector<Space> const& all) {
   benchmark::RegisterBenchmark(
       std::string(Generator::name).c_str(),
       [&all](benchmark::State& state) { fill_shares<Generator>(state, all); })
-      ->DenseRange(1, static_cast<int>(all.size()))
+      ->ArgsProduct({benchmark::CreateDenseRange(
+                         1, static_cast<std::int64_t>(all.size()), 1),
+                     log2_values})
       ->UseManualTime()
       ->Unit(benchmark::kMillisecond);
 }

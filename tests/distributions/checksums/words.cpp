@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <runnel/distributions/distributions.hpp>
+#include <runnel/fill/kernels/quantiles/quantile_kernel.hpp>
+#include <utility>
+
+#include "check_row.hpp"
+#include "checks.hpp"
+#include "sums.hpp"
+
+namespace Runnel::Testing {
+namespace {
+
+using Space = Kokkos::DefaultExecutionSpace;
+
+/// Unit word i of 32 bits.
+struct WordOf {
+  std::uint64_t step;
+  KOKKOS_FUNCTION std::uint32_t operator()(std::uint64_t i) const {
+    return static_cast<std::uint32_t>(i * step);
+  }
+};
+
+/// A value's bits times 2 W + 1.
+struct WordTerm {
+  WordOf word_of;
+  KOKKOS_FUNCTION std::uint64_t operator()(std::uint64_t bits,
+                                           std::uint64_t place) const {
+    return bits * (2 * std::uint64_t{word_of(place)} + 1);
+  }
+};
+
+/// The words of a piece for floats, and for doubles of the same u.
+struct MakeWords {
+  WordOf word_of;
+  std::uint64_t first;
+  std::uint32_t* words;
+  std::uint64_t* wide_words;
+  KOKKOS_FUNCTION void operator()(std::int64_t i) const {
+    std::uint32_t const w = word_of(first + static_cast<std::uint64_t>(i));
+    words[i] = w;
+    wide_words[i] = std::uint64_t{w} << 32;
+  }
+};
+
+/// The largest error in units in the last place of the double.
+struct LargestError {
+  float const* values;
+  double const* wide_values;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t i, double& most) const {
+    double const exact = wide_values[i];
+    std::uint64_t const bits = Impl::same_bits_as<std::uint64_t>(exact);
+    std::uint64_t const unit = ((bits >> 52 & 0x7ff) - 23) << 52;
+    double const error = static_cast<double>(values[i]) - exact;
+    double const ulps =
+        (error < 0 ? -error : error) / Impl::same_bits_as<double>(unit);
+    most = ulps > most ? ulps : most;
+  }
+};
+
+/// The floats of unit words by the kernels of fills.
+template <class Distribution>
+class WordCheck {
+ public:
+  /// \param has_errors  values are functions of u alone
+  WordCheck(Distribution const& distribution, bool has_errors)
+      : m_quantile(Impl::make_quantile<float, Memory>(distribution, 32)),
+        m_wide_quantile(Impl::make_quantile<double, Memory>(distribution, 32)),
+        m_has_errors(has_errors) {}
+
+  CheckRow operator()(Piece const& piece) const {
+    Kokkos::View<float*, Space> const values("values", piece.block);
+    Kokkos::View<double*, Space> const wide_values("doubles", piece.block);
+    Sums<float> sums;
+    double most = 0;
+    auto const block = static_cast<std::uint64_t>(piece.block);
+    for (std::uint64_t at = 0; at < piece.count; at += block) {
+      std::uint64_t const count = std::min(block, piece.count - at);
+      std::uint64_t const first = piece.first + at;
+      WordOf const word_of{piece.step};
+      make_values(word_of, first, count, values, wide_values);
+      sums.add(sums_of(values, count, first, WordTerm{word_of}));
+      most = std::max(most, largest_error(count, values, wide_values));
+    }
+    CheckRow row = row_of(sums);
+    std::array<char, 40> text{};
+    std::snprintf(text.data(), text.size(), "%.3f", most);
+    if (m_has_errors) row.largest_error = text.data();
+    return row;
+  }
+
+ private:
+  using Memory = Space::memory_space;
+  using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
+  using Quantile = decltype(Impl::make_quantile<float, Memory>(
+      std::declval<Distribution const&>(), 32));
+  using WideQuantile = decltype(Impl::make_quantile<double, Memory>(
+      std::declval<Distribution const&>(), 32));
+
+  void make_values(WordOf const& word_of, std::uint64_t first,
+                   std::uint64_t count,
+                   Kokkos::View<float*, Space> const& values,
+                   Kokkos::View<double*, Space> const& wide_values) const {
+    auto const n = static_cast<std::int64_t>(count);
+    Kokkos::parallel_for(
+        "Runnel::Testing::words", Policy(0, n),
+        MakeWords{word_of, first,
+                  reinterpret_cast<std::uint32_t*>(values.data()),
+                  reinterpret_cast<std::uint64_t*>(wide_values.data())});
+    Impl::launch_quantiles("values", Space(), m_quantile,
+                           Impl::RowMap<float>::contiguous(values.data(), 1, n),
+                           {});
+    Impl::launch_quantiles(
+        "doubles", Space(), m_wide_quantile,
+        Impl::RowMap<double>::contiguous(wide_values.data(), 1, n), {});
+  }
+  static double largest_error(std::uint64_t count,
+                              Kokkos::View<float*, Space> const& values,
+                              Kokkos::View<double*, Space> const& exact) {
+    double most = 0;
+    Kokkos::parallel_reduce(
+        "Runnel::Testing::errors", Policy(0, static_cast<std::int64_t>(count)),
+        LargestError{values.data(), exact.data()}, Kokkos::Max<double>(most));
+    return most;
+  }
+
+  Quantile m_quantile;
+  WideQuantile m_wide_quantile;
+  bool m_has_errors;
+};
+
+template <class Distribution>
+void add(std::vector<Check>& checks, std::string const& name,
+         Distribution const& distribution, bool has_errors = true) {
+  checks.push_back({name, "f32", WordCheck(distribution, has_errors)});
+}
+
+}  // namespace
+
+void add_word_checks(std::vector<Check>& checks) {
+  add(checks, "normal", Normal());
+  add(checks, "exponential", Exponential());
+  add(checks, "laplace", Laplace());
+  // Floats and doubles have other bits of the word.
+  add(checks, "uniform:-1,3", UniformReal(-1, 3), false);
+  add(checks, "normal_box_muller", NormalBoxMuller());
+  add(checks, "lognormal", Lognormal());
+  add(checks, "rayleigh", Rayleigh());
+  add(checks, "weibull:0.7,1", Weibull(0.7, 1));
+  add(checks, "cauchy", Cauchy());
+  add(checks, "gumbel", Gumbel());
+  add(checks, "logistic", Logistic());
+  add(checks, "gamma:2.5,1", Gamma(2.5));
+  add(checks, "chi_squared:3", ChiSquared(3));
+  add(checks, "maxwell:1", Maxwell(1));
+  add(checks, "beta:2,5", Beta(2, 5));
+  add(checks, "student_t:4", StudentT(4));
+  add(checks, "fisher_f:3,7", FisherF(3, 7));
+  add(checks, "von_mises:0,2", VonMises(0, 2));
+  add(checks, "truncated_normal:0,1,-1,2", TruncatedNormal(0, 1, -1, 2));
+}
+
+}  // namespace Runnel::Testing

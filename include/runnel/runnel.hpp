@@ -24,6 +24,7 @@
 #include <runnel/interfaces/shared_sequence.hpp>
 #include <runnel/interfaces/shared_streams.hpp>
 #include <runnel/interfaces/team_rng.hpp>
+#include <runnel/interfaces/team_sampler.hpp>
 #include <runnel/streams/child_stream.hpp>
 #include <runnel/streams/device_handle.hpp>
 #include <runnel/streams/sprng_tree.hpp>

@@ -13,11 +13,13 @@
 #include <runnel/generators/ceicg.hpp>
 #include <runnel/generators/philox.hpp>
 #include <runnel/generators/ranmar.hpp>
+#include <runnel/interfaces/deep_sampler.hpp>
 #include <runnel/interfaces/fill_events.hpp>
 #include <runnel/interfaces/seed_sequence.hpp>
 #include <stdexcept>
 #include <testing/compare.hpp>
 #include <testing/filled.hpp>
+#include <type_traits>
 #include <vector>
 
 namespace Runnel::Testing {
@@ -100,7 +102,85 @@ TEST(DeepEvents, FewLongRows) {
   check_events<ranmar48, float, Kokkos::LayoutLeft>(20, 1, Rayleigh(2));
 }
 
+/// Item e draws row e from a stream of its event.
+template <class G, class Sampler>
+struct DrawEvents {
+  using T = typename Sampler::value_type;
+  static constexpr bool on_device = Impl::Backend<Space>::on_device;
+  SeedSequence list;
+  std::uint64_t stream;
+  Sampler sampler;
+  Kokkos::View<T**, Kokkos::LayoutRight, Space> rows;
+
+  KOKKOS_FUNCTION void operator()(int e) const {
+    CountedEventStream<G, on_device> rng(list.with(e), stream);
+    for (std::size_t i = 0; i < rows.extent(1); ++i) {
+      rows(e, i) = rng.draw(sampler);
+    }
+  }
+};
+
+/// Rows that differ from those without deep tails are those of sets.
+template <class G, class T, class Distribution>
+void check_counted(std::uint64_t stream, Distribution const& distribution,
+                   std::size_t count = most) {
+  SCOPED_TRACE(G::name);
+  constexpr std::size_t events = 40;
+  std::size_t const length = count / events;
+  auto const deep = make_event_sampler<G, T>(DeepTails(distribution));
+  Kokkos::View<T**, Kokkos::LayoutRight, Space> const rows("rows", events,
+                                                           length);
+  Kokkos::parallel_for("Runnel::tests::events",
+                       Kokkos::RangePolicy<Space>(0, events),
+                       DrawEvents<G, std::remove_const_t<decltype(deep)>>{
+                           run, stream, deep, rows});
+  auto const host =
+      Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), rows);
+  std::size_t tails = 0;
+  for (std::size_t e = 0; e < events; ++e) {
+    auto const seed = run.with(e).seed<G>();
+    StreamOptions const options{.first_stream = stream};
+    StreamSet<G, Space> set(seed, options), plain(seed, options);
+    Kokkos::View<T*, Space> const view("values", length);
+    fill(view, set, DeepTails(distribution));
+    auto const values = copied_to_host(view);
+    EXPECT_TRUE(same_bits(&host(e, 0), values.data(), length)) << e;
+    fill(view, plain, distribution);
+    tails +=
+        same_bits(copied_to_host(view).data(), values.data(), length) ? 0 : 1;
+  }
+  EXPECT_GT(tails, 0u);
+}
+
+TEST(DeepEvents, StreamsThatCount) {
+  check_counted<philox4x32, float>(3, Normal(1, 2));
+  check_counted<ranmar24, double>(0, Laplace());
+  check_counted<ranmar24, float>(5, Rayleigh(2));
+  check_counted<ranmar48, double>(2, Lognormal());
+  check_counted<ranmar48x, float>(1, Exponential(3));
+  check_counted<ceicg, float>(7, Normal(), most / 4);
+}
+
+/// Other draws move the place, too.
+TEST(DeepEvents, CountsAllOutputs) {
+  auto const list = run.with(5);
+  CountedEventStream<ranmar48> rng(list), same(list);
+  EventStream<ranmar48> plain(list);
+  EXPECT_EQ(rng.uniform(), plain.uniform());
+  EXPECT_EQ(rng(), plain());
+  EXPECT_EQ(rng.count(), 2u);
+  rng.discard(3);
+  EXPECT_EQ(rng.count(), 5u);
+  same.discard(5);
+  auto const deep = make_event_sampler<ranmar48, double>(DeepTails(Normal()));
+  EXPECT_EQ(rng.draw(deep), same.draw(deep));
+  EXPECT_EQ(rng.count(), 6u);
+}
+
 TEST(DeepEvents, RefusesBeforeItWrites) {
+  EXPECT_THROW(
+      (make_event_sampler<ranmar48, float>(DeepTails(Normal(0, 1e38)))),
+      std::invalid_argument);
   Kokkos::View<float**, Space> const rows("rows", 3, 5);
   EXPECT_THROW(
       fill_events<philox4x32>(rows, run, 0, DeepTails(Normal(0, 1e38))),

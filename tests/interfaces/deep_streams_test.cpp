@@ -11,7 +11,9 @@
 #include <cstdint>
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/fill/fill.hpp>
+#include <runnel/generators/mrg32k3a.hpp>
 #include <runnel/generators/philox.hpp>
+#include <runnel/generators/ranmar.hpp>
 #include <runnel/interfaces/deep_sampler.hpp>
 #include <runnel/interfaces/random_pool.hpp>
 #include <runnel/interfaces/seed_sequence.hpp>
@@ -182,8 +184,9 @@ TEST(DeepStreams, Events) {
   check_events<double>();
 }
 
+template <class Generator = G>
 struct Pool {
-  RandomPool<G, Space> pool;
+  RandomPool<Generator, Space> pool;
   KOKKOS_FUNCTION auto operator()(int i) const { return pool.get_state(i); }
 };
 
@@ -202,7 +205,7 @@ void check_lent() {
     auto const usual = filled<T>(plain, streams * length, Normal());
     auto const handles = drawn<T>(set.device_handle(), deep, streams, length);
     EXPECT_TRUE(same_bits(handles.data(), values.data(), values.size()));
-    auto const states = drawn<T>(Pool{pool}, deep, streams, length);
+    auto const states = drawn<T>(Pool<>{pool}, deep, streams, length);
     EXPECT_TRUE(same_bits(states.data(), values.data(), values.size()));
     tails += same_bits(usual.data(), values.data(), values.size()) ? 0 : 1;
   }
@@ -211,6 +214,61 @@ void check_lent() {
 TEST(DeepStreams, HandlesAndPools) {
   check_lent<float>();
   check_lent<double>();
+}
+
+/// A pool of any generator; it fills, and makes a snapshot, in between.
+template <class Generator, class T>
+void check_pool() {
+  SCOPED_TRACE(Generator::name);
+  constexpr std::size_t streams = 192, length = 8192;
+  StreamOptions const options{
+      .first_stream = 3, .num_streams = streams, .offset = 9};
+  using Streams = StreamSet<Generator, Space>;
+  Streams set({}, options), plain({}, options);
+  RandomPool<Generator, Space> const pool(Space(), {}, options);
+  Kokkos::View<T**, Space> const rows("rows", streams, length);
+  Kokkos::View<T*, Space> const few("few", 5 * streams);
+  std::size_t tails = 0;
+  for (int piece = 0; piece < 3; ++piece) {
+    auto const deep = pool.template make_sampler<T>(DeepTails(Normal(1, 2)));
+    auto const states = drawn<T>(Pool<Generator>{pool}, deep, streams, length);
+    Kokkos::View<T**, Kokkos::LayoutRight, Space> const expected(
+        "expected", streams, length);
+    Kokkos::View<T*, Space> const all(expected.data(), streams * length);
+    fill(expected, set, DeepTails(Normal(1, 2)));
+    auto const values = copied_to_host(all);
+    EXPECT_TRUE(same_bits(states.data(), values.data(), values.size()));
+    fill(expected, plain, Normal(1, 2));
+    auto const usual = copied_to_host(all);
+    tails += same_bits(usual.data(), values.data(), values.size()) ? 0 : 1;
+    if (piece == 0) {
+      pool.fill(few, T(0), T(1));
+      for (Streams* const other : {&set, &plain}) {
+        fill(few, *other, Uniform(), {.order = Order::interleaved});
+      }
+    } else {
+      EXPECT_EQ(pool.snapshot(), set.snapshot());
+    }
+  }
+  EXPECT_GT(tails, 0u);
+}
+TEST(DeepStreams, PoolsOfOtherGenerators) {
+  check_pool<ranmar24, float>();
+  check_pool<ranmar48, double>();
+  check_pool<mrg32k3a, double>();
+  check_pool<philox4x32, float>();
+}
+
+/// The pool has filled since the sampler was made.
+TEST(DeepStreamsDeathTest, OutdatedSamplerOfPool) {
+  if (on_device) GTEST_SKIP() << "aborts the device";
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  RandomPool<ranmar24, Space> const pool(Space(), {}, {.num_streams = 192});
+  auto const deep = pool.make_sampler<float>(DeepTails(Normal()));
+  Kokkos::View<float*, Space> const few("few", 192);
+  pool.fill(few, 0.0f, 1.0f);
+  EXPECT_DEATH(drawn<float>(Pool<ranmar24>{pool}, deep, 192, 16384),
+               "Runnel::DeepTails: the set of streams was used otherwise");
 }
 
 TEST(DeepStreams, RefusesParameters) {

@@ -17,8 +17,10 @@ struct DeepTailsSampler : RefusedSampler<T> {
                   "Runnel::DeepTails: values in the tails depend on their "
                   "place in the stream, which is not known here; take fill, "
                   "fill_block, fill_elements, fill_events, HostStream, "
-                  "NumberPool, or a handle: "
-                  "rng.draw(make_sampler<T>(DeepTails(...), streams))");
+                  "NumberPool, or draw by a sampler: "
+                  "make_sampler<T>(DeepTails(...), streams) for handles, "
+                  "make_team_sampler for team_rng, make_event_sampler for "
+                  "CountedEventStream, pool.make_sampler for RandomPool");
   };
 };
 
@@ -43,10 +45,11 @@ struct DeepTailsSampler : RefusedSampler<T> {
 ///   `Laplace`; of `Exponential` and `Rayleigh` the upper tail
 ///
 /// In `fill`, `fill_block`, `fill_elements`, `fill_events`, `HostStream`,
-/// `NumberPool`, and by handles with `make_sampler<T>(DeepTails(...),
-/// streams)`; in all orders and leapfrog parts. From streams of `philox4x32`
-/// inside kernels, which know their positions, by `make_sampler<philox4x32,
-/// T>(DeepTails(...))`. Page: docs/deep_tails.md.
+/// `NumberPool`, in all orders and leapfrog parts, and inside kernels by
+/// samplers: `make_sampler<T>(DeepTails(...), streams)` for handles,
+/// `make_team_sampler` for teams, `make_event_sampler` for events, a pool's
+/// `make_sampler`. From streams of `philox4x32`, which know their positions, by
+/// `make_sampler<philox4x32, T>(DeepTails(...))`. Page: docs/deep_tails.md.
 template <class Distribution>
 class DeepTails {
  public:

@@ -17,6 +17,8 @@
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/plan/row_places.hpp>
 #include <runnel/fill/plan/set_places.hpp>
+#include <runnel/interfaces/detail/event_digits.hpp>
+#include <runnel/interfaces/seed_sequence.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/streams/detail/draws.hpp>
 #include <runnel/streams/detail/element_digits.hpp>
@@ -41,7 +43,11 @@ class DeepValues {
   template <class Lanes, class Word, class Digits>
   RUNNEL_FORCEINLINE_FUNCTION T value_of(
       Word const (&words)[Words::words_per_value], Digits const& digits) const {
-    UnitWord const word = values_of<Words, Lanes>(words);
+    return value_of_unit(values_of<Words, Lanes>(words), digits);
+  }
+  template <class Digits>
+  RUNNEL_FORCEINLINE_FUNCTION T value_of_unit(UnitWord word,
+                                              Digits const& digits) const {
     if (TailWords::contain(word)) {
       return m_tail.value(TailWords::is_upper(word),
                           deep_probability<T>(digits()));
@@ -57,41 +63,36 @@ class DeepValues {
   Tail m_tail;
 };
 
-/// Draws values of `DeepTails` from the handles of one set.
-template <class Distribution, class Generator, class T, class ExecutionSpace>
-class DeepSampler {
-  using Values = DeepValues<Distribution, Generator, T>;
+/// To whom the states are lent.
+enum class Borrowers { handles, teams, pool };
+
+/// Where the streams of one set are, whose states are lent, for kernels that
+/// draw from them.
+template <class Generator, class ExecutionSpace>
+class LentPlaces {
   using Set = StreamSet<Generator, ExecutionSpace>;
   using Lent = LentStates<Generator, ExecutionSpace>;
 
  public:
-  using value_type = T;
-  using place_type = DrawPlace;
-  using form = form_of<typename Values::Words>;
-  static constexpr int words_per_value = Values::Words::words_per_value;
-
-  DeepSampler(DeepTails<Distribution> const& deep, Set& streams)
-      : m_values(deep) {
-    auto const record = StreamSetAccess::lend(streams);
-    m_drawn = record.drawn;
-    m_num_streams = record.num_streams;
-    m_loan = record.loan;
+  /// \param outputs  native ones of a value
+  LentPlaces(Set& streams, int outputs, Borrowers borrowers)
+      : m_num_streams(static_cast<std::int64_t>(streams.size())) {
+    if (borrowers == Borrowers::teams) {
+      typename Generator::state_word* states = nullptr;
+      m_loan = StreamSetAccess::lend_in_place(streams, states);
+    } else {
+      bool const as_before = borrowers == Borrowers::pool;
+      m_loan = StreamSetAccess::lend(streams, as_before).loan;
+    }
+    m_drawn = StreamSetAccess::lent_counters(streams);
     m_memory = StreamSetAccess::lent_memory(streams);
     ExecutionSpace const exec = streams.instance();
-    PlaceFinder<Generator, ExecutionSpace> find(exec, streams, words_per_value);
+    PlaceFinder<Generator, ExecutionSpace> find(exec, streams, outputs);
     m_places = find();
     m_positions = find.memory();
     m_counts = StreamSetAccess::times_counted(streams);
   }
 
-  template <class Lanes, class Word>
-  RUNNEL_FORCEINLINE_FUNCTION T
-  value_at(DrawPlace const& place, Word const (&words)[words_per_value]) const {
-    return m_values.template value_of<Lanes>(
-        words, [&]() { return digits_at(place); });
-  }
-
- private:
   RUNNEL_FUNCTION ElementDigits digits_at(DrawPlace const& place) const {
     if (m_drawn[m_num_streams] != m_loan ||
         m_drawn.times_counted(m_num_streams) != m_counts) {
@@ -105,7 +106,7 @@ class DeepSampler {
                               m_places.position_of(s) + UInt128(place.drawn));
   }
 
-  Values m_values;
+ private:
   DrawCounters<Backend<ExecutionSpace>::on_device> m_drawn;
   std::int64_t m_num_streams;
   std::uint64_t m_loan;
@@ -115,6 +116,34 @@ class DeepSampler {
   typename Lent::Memory m_memory;
   Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space>
       m_positions;
+};
+
+/// Draws values of `DeepTails` from the handles of one set.
+template <class Distribution, class Generator, class T, class ExecutionSpace>
+class DeepSampler {
+  using Values = DeepValues<Distribution, Generator, T>;
+
+ public:
+  using value_type = T;
+  using place_type = DrawPlace;
+  using form = form_of<typename Values::Words>;
+  static constexpr int words_per_value = Values::Words::words_per_value;
+
+  DeepSampler(DeepTails<Distribution> const& deep,
+              StreamSet<Generator, ExecutionSpace>& streams,
+              Borrowers borrowers = Borrowers::handles)
+      : m_values(deep), m_places(streams, words_per_value, borrowers) {}
+
+  template <class Lanes, class Word>
+  RUNNEL_FORCEINLINE_FUNCTION T
+  value_at(DrawPlace const& place, Word const (&words)[words_per_value]) const {
+    return m_values.template value_of<Lanes>(
+        words, [&]() { return m_places.digits_at(place); });
+  }
+
+ private:
+  Values m_values;
+  LentPlaces<Generator, ExecutionSpace> m_places;
 };
 
 /// The same from any stream that knows which one it is and its position.
@@ -148,6 +177,32 @@ class DeepStreamSampler {
 
   Values m_values;
   StreamHashes m_hashes;
+};
+
+/// The same from streams of events that count their outputs.
+template <class Distribution, class Generator, class T>
+class DeepEventSampler {
+  using Values = DeepValues<Distribution, Generator, T>;
+
+ public:
+  using value_type = T;
+  using place_type = EventPlace;
+  using form = form_of<typename Values::Words>;
+  static constexpr int words_per_value = Values::Words::words_per_value;
+
+  explicit DeepEventSampler(DeepTails<Distribution> const& deep)
+      : m_values(deep) {}
+
+  template <class Lanes, class Word>
+  RUNNEL_FORCEINLINE_FUNCTION T value_at(
+      EventPlace const& place, Word const (&words)[words_per_value]) const {
+    return m_values.template value_of<Lanes>(words,
+                                             [&]() { return m_digits(place); });
+  }
+
+ private:
+  Values m_values;
+  EventDigits<Generator> m_digits;
 };
 
 }  // namespace Impl
@@ -212,6 +267,29 @@ Impl::DeepStreamSampler<Distribution, Generator, T> make_sampler(
   static_assert(std::is_same_v<T, float> || std::is_same_v<T, double>,
                 "Runnel::DeepTails makes float and double values");
   return Impl::DeepStreamSampler<Distribution, Generator, T>(distribution);
+}
+
+/// What draws values of type T with deep tails from a `CountedEventStream`, of
+/// any generator that it has: a plain value, never outdated.
+///
+///     auto const loss = Runnel::make_event_sampler<Runnel::ranmar48, float>(
+///         Runnel::DeepTails(Runnel::Normal(0, 2)));
+///     Kokkos::parallel_for(n, KOKKOS_LAMBDA(int event) {
+///       Runnel::CountedEventStream<Runnel::ranmar48> rng(run.with(event));
+///       losses(event) = rng.draw(loss);
+///     });
+///
+/// Values equal those of `fill` and `fill_events`: of stream s of a set of the
+/// event's seed.
+///
+/// \tparam T  float or double
+/// \throws std::invalid_argument if the largest value is no finite T
+template <BitGenerator Generator, class T, class Distribution>
+Impl::DeepEventSampler<Distribution, Generator, T> make_event_sampler(
+    DeepTails<Distribution> const& distribution) {
+  static_assert(std::is_same_v<T, float> || std::is_same_v<T, double>,
+                "Runnel::DeepTails makes float and double values");
+  return Impl::DeepEventSampler<Distribution, Generator, T>(distribution);
 }
 
 }  // namespace Runnel

@@ -23,6 +23,7 @@
 #include <runnel/fill/plan/plain_view.hpp>
 #include <runnel/fill/plan/request.hpp>
 #include <runnel/fill/plan/rows.hpp>
+#include <runnel/interfaces/detail/event_digits.hpp>
 #include <runnel/interfaces/detail/host_events.hpp>
 #include <runnel/interfaces/seed_sequence.hpp>
 #include <runnel/lanes/forked_process.hpp>
@@ -127,44 +128,28 @@ void fill_event_values(ExecutionSpace const& exec, EventPlan<T> const& plan,
 /// with: for `DeepTails`.
 template <class Generator, int Outputs>
 struct EventPlaces {
-  StreamHashes hashes;
+  EventDigits<Generator> digits_at;
   SeedSequence run;
   std::uint64_t first_event = 0;
 
   RUNNEL_FUNCTION ElementDigits digits(std::int64_t row, std::int64_t i) const {
-    using Seed = typename Generator::seed_type;
-    SeedSequence const list =
-        run.with(first_event + static_cast<std::uint64_t>(row));
-    auto const word = [&](int k) { return list.word(k); };
-    auto const number = [&](int k) { return Seed::number_of_words(word, k); };
-    auto const first = static_cast<std::uint64_t>(i) * Outputs;
-    return {hashes(number, 0), UInt128(first)};
+    return digits_at({run.with(first_event + static_cast<std::uint64_t>(row)),
+                      0, static_cast<std::uint64_t>(i) * Outputs});
   }
 };
 
 template <class Generator, class ExecutionSpace, class T, class Distribution>
 void fill_deep_events(ExecutionSpace const& exec, EventPlan<T> const& plan,
                       DeepTails<Distribution> const& distribution) {
-  using Seed = typename Generator::seed_type;
-  constexpr bool has_numbers =
-      requires(std::uint64_t (*word)(int)) { Seed::number_of_words(word, 0); };
-  static_assert(has_numbers,
-                "Runnel::DeepTails: events of this generator need numbers of "
-                "their seeds in kernels; give its seed_type static "
-                "std::uint64_t number_of_words(word, k)");
   static_assert(std::is_same_v<T, float> || std::is_same_v<T, double>,
                 "Runnel::DeepTails fills float and double Views");
-  if constexpr (has_numbers) {
-    using Places =
-        EventPlaces<Generator,
-                    words_per_value<DeepTails<Distribution>, Generator, T>>;
-    using Cdf = DeepInverseCdf<Distribution, Places>;
-    SpaceValues<Cdf, Generator, T, ExecutionSpace> values(Cdf{distribution});
-    values.set_places(Places{StreamHashes::by_rule_of<Generator>(
-                                 plan.list(0).template seed<Generator>()),
-                             plan.run, plan.first_event});
-    fill_event_values<Generator>(exec, plan, values);
-  }
+  using Places =
+      EventPlaces<Generator,
+                  words_per_value<DeepTails<Distribution>, Generator, T>>;
+  using Cdf = DeepInverseCdf<Distribution, Places>;
+  SpaceValues<Cdf, Generator, T, ExecutionSpace> values(Cdf{distribution});
+  values.set_places(Places{{}, plan.run, plan.first_event});
+  fill_event_values<Generator>(exec, plan, values);
 }
 
 template <class Generator, class ExecutionSpace, class Distribution,

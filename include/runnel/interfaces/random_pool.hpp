@@ -7,13 +7,16 @@
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <cstdint>
 #include <memory>
+#include <type_traits>
 #include <utility>
 
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/core/snapshot.hpp>
+#include <runnel/distributions/deep_tails.hpp>
 #include <runnel/fill/plan/plain_view.hpp>
 #include <runnel/generators/list.hpp>
+#include <runnel/interfaces/deep_sampler.hpp>
 #include <runnel/interfaces/detail/pool_fill.hpp>
 #include <runnel/interfaces/detail/pool_locks.hpp>
 #include <runnel/interfaces/detail/pool_stream.hpp>
@@ -151,6 +154,26 @@ class RandomPool {
     fill(ExecutionSpace(instance()), view, begin, end);
   }
   ExecutionSpace const& instance() const { return set().instance(); }
+
+  /// What draws values of type T with deep tails from the pool's states:
+  /// `state.draw(pool.make_sampler<float>(DeepTails(Normal(0, 2))))`. Values
+  /// equal those of `fill` at the same positions of a set's streams. A plain
+  /// value, made outside of kernels and for each: once the pool has filled, or
+  /// made a snapshot after draws, a kernel that needs it for a value in a tail
+  /// is aborted.
+  ///
+  /// Cost: reads the streams' positions, which fences the pool's instance if
+  /// kernels have drawn since the last time.
+  ///
+  /// \tparam T  float or double
+  /// \throws std::invalid_argument if the largest value is no finite T
+  template <class T, class Distribution>
+  Impl::DeepSampler<Distribution, Generator, T, ExecutionSpace> make_sampler(
+      DeepTails<Distribution> const& distribution) const {
+    static_assert(std::is_same_v<T, float> || std::is_same_v<T, double>,
+                  "Runnel::DeepTails makes float and double values");
+    return {distribution, set(), Impl::Borrowers::pool};
+  }
 
   RUNNEL_FUNCTION generator_type get_state(std::int64_t i) const {
     KOKKOS_ASSERT(0 <= i && i < size());

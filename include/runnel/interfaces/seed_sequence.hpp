@@ -210,6 +210,34 @@ class EventState {
   Stepper m_stepper;
 };
 
+/// Which event's stream, and the native outputs that it has given.
+struct EventPlace {
+  SeedSequence list;
+  std::uint64_t stream = 0;
+  std::uint64_t position = 0;
+};
+
+/// The same as `EventState`, with its place.
+template <class Generator, bool OnDevice>
+class CountedEventState {
+ public:
+  RUNNEL_FUNCTION explicit CountedEventState(SeedSequence const& list,
+                                             std::uint64_t stream = 0)
+      : m_state(list, stream), m_place{list, stream, 0} {}
+
+  template <class Form>
+  RUNNEL_FORCEINLINE_FUNCTION auto next_output() {
+    ++m_place.position;
+    return m_state.template next_output<Form>();
+  }
+  RUNNEL_FUNCTION EventPlace event_place() const { return m_place; }
+  RUNNEL_FUNCTION std::uint64_t count() const { return m_place.position; }
+
+ private:
+  EventState<Generator, OnDevice> m_state;
+  EventPlace m_place;
+};
+
 }  // namespace Impl
 
 /// A stream with a seed of its own, made where it is used, inside kernels too:
@@ -219,10 +247,18 @@ class EventState {
 /// `Runnel::EventStream<Runnel::ranmar24> rng(run.with(event));` is stream 0 of
 /// `run.with(event).seed<Runnel::ranmar24>()`; a second argument says which
 /// stream else. Deep tails: of `philox4x32`, by `make_sampler<philox4x32,
-/// T>(DeepTails(…))`; of the others in `fill_events`.
+/// T>(DeepTails(…))`; of the others from a `CountedEventStream`.
 template <BitGenerator Generator, bool OnDevice = false>
 using EventStream =
     Impl::Draws<Generator, Impl::EventState<Generator, OnDevice>>;
+
+/// The same numbers, from a stream that counts its native outputs (`count()`)
+/// and so draws deep tails, of all these generators:
+/// `rng.draw(make_event_sampler<ranmar48, float>(DeepTails(Normal())))`. Cost:
+/// 32 bytes more, and an addition for each output.
+template <BitGenerator Generator, bool OnDevice = false>
+using CountedEventStream =
+    Impl::Draws<Generator, Impl::CountedEventState<Generator, OnDevice>>;
 
 }  // namespace Runnel
 

@@ -200,6 +200,9 @@ class PoolStream {
   {
     return m_stepper.place();
   }
+  RUNNEL_FUNCTION Impl::DrawPlace place() const {
+    return {m_place.drawn, m_count};
+  }
   /// For `Impl::Draws`.
   template <class Form>
   RUNNEL_FORCEINLINE_FUNCTION auto next_output() {

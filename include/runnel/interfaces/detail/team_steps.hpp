@@ -56,8 +56,9 @@ class TeamSteps {
                 "Runnel::TeamRng: this distribution looks at the whole state; "
                 "use NonZero, or Runnel::fill");
   static_assert(StaticSampler<Sampler, Generator>,
-                "Runnel::TeamRng: this distribution has parameters; draw by "
-                "handles, rng.draw(sampler), or fill before the kernel");
+                "Runnel::TeamRng: this distribution has parameters; give "
+                "team_rng(handle, member, stream, make_team_sampler<T>("
+                "distribution, streams))");
   using Kernel = RowFill<Generator, Sampler, T>;
   using Word = typename Generator::state_word;
   static constexpr int groups =

@@ -3,6 +3,7 @@
 #ifndef RUNNEL_STREAMS_DETAIL_DRAWS_HPP
 #define RUNNEL_STREAMS_DETAIL_DRAWS_HPP
 
+#include <concepts>
 #include <cstdint>
 #include <limits>
 #include <type_traits>
@@ -51,7 +52,8 @@ struct DrawPlace {
 /// `next_output<Form>()`. One that counts them has `count()`, one that jumps
 /// `jump_outputs(n)`, one that can be told apart from all others `identity()`
 /// and, if it is one whole stream, `stream_place()`, one of a set's streams
-/// `place()`, one of a tree's `child(k)`, `has_child(k)` and `spawned(n, c)`.
+/// `place()`, an event's that counts `event_place()`, one of a tree's
+/// `child(k)`, `has_child(k)` and `spawned(n, c)`.
 /// \tparam Source  held by value, or a reference
 template <class Generator, class Source>
 class Draws {
@@ -68,6 +70,10 @@ class Draws {
       requires(Source const& source) { source.place(); };
   static constexpr bool has_stream_place =
       requires(Source const& source) { source.stream_place(); };
+  template <class Place>
+  static constexpr bool has_event_place = requires(Source const& source) {
+    { source.event_place() } -> std::same_as<Place>;
+  };
   static constexpr bool is_in_tree =
       requires(Source const& source) { source.has_child(std::uint64_t{}); };
 
@@ -231,13 +237,20 @@ class Draws {
           "draw from device_handle() or part_handle(), or, if its generator "
           "is philox4x32, by make_sampler<philox4x32, T>(DeepTails(...))");
       return has_place;
-    } else {
+    } else if constexpr (std::is_same_v<Place, StreamPlace>) {
       static_assert(
           has_stream_place,
           "Runnel::DeepTails: this sampler is for whole streams of "
           "philox4x32, which know their position; draw from device_handle() "
           "or part_handle() by make_sampler<T>(DeepTails(...), streams)");
       return has_stream_place;
+    } else {
+      static_assert(
+          has_event_place<Place>,
+          "Runnel::DeepTails: this sampler is for streams of events that "
+          "count their outputs; draw from Runnel::CountedEventStream, or from "
+          "device_handle() by make_sampler<T>(DeepTails(...), streams)");
+      return has_event_place<Place>;
     }
   }
   RUNNEL_FORCEINLINE_FUNCTION DrawPlace place_as(DrawPlace) const {
@@ -245,6 +258,10 @@ class Draws {
   }
   RUNNEL_FORCEINLINE_FUNCTION StreamPlace place_as(StreamPlace) const {
     return m_source.stream_place();
+  }
+  template <class Place>
+  RUNNEL_FORCEINLINE_FUNCTION Place place_as(Place const&) const {
+    return m_source.event_place();
   }
 
   Source m_source;

@@ -161,8 +161,10 @@ class LentStates {
   }
 
   /// How often draws have been counted: what kernels find as `times_counted`.
+  /// Whoever asks knows positions, which are outdated when it changes.
   std::uint64_t counts() {
     std::lock_guard const lock(m_mutex);
+    m_has_places = true;
     return m_counts;
   }
 
@@ -176,6 +178,8 @@ class LentStates {
     bool const was_copied = m_loan == Loan::copied;
     bool const is_new = !was_copied || !m_has_handles;
     if (is_new && !as_before) ++m_number;
+    // Records are good again, positions are not.
+    if (is_new && as_before && m_has_places) outdate_positions();
     lend_copy(shape, states, m_number);
     // Of a new copy it says so itself.
     if (is_new && was_copied) set_good_loan(m_number);
@@ -259,7 +263,7 @@ class LentStates {
     set_words(m_exec, m_drawn.data(), drawn.size(), 0);
     m_exec.fence("Runnel::streams::count");
     if (std::count(drawn.begin(), drawn.end(), 0) < std::ssize(drawn)) {
-      set_words(m_exec, m_drawn.data() + place_of_loan() + 1, 1, ++m_counts);
+      outdate_positions();
     }
     for (std::uint64_t s = 0; s < m_num_streams;) {
       std::uint64_t const count = drawn[s * spacing];
@@ -273,6 +277,9 @@ class LentStates {
         m_loan == Loan::in_place || (m_loan == Loan::copied && m_has_handles);
   }
 
+  void outdate_positions() {
+    set_words(m_exec, m_drawn.data() + place_of_loan() + 1, 1, ++m_counts);
+  }
   /// \param number  of the loan that is good
   void lend_copy(StreamShape const& shape, Word* states, std::uint64_t number) {
     Record record;
@@ -314,6 +321,7 @@ class LentStates {
   Loan m_loan = Loan::none;
   bool m_has_handles = false;  ///< where a copy is lent
   bool m_is_uncounted = false;
+  bool m_has_places = false;  ///< somebody knows positions
 };
 
 }  // namespace Runnel::Impl

@@ -20,9 +20,11 @@
 namespace Runnel::Tool {
 namespace {
 
-/// A checkpoint says what was asked for; only where the report goes is new.
+/// A checkpoint says what was asked for; only where the report goes is new, and
+/// how many bytes it is of.
 ValidateCheckpoint resumed(ValidateArguments const& asked) {
   ValidateArguments given = asked;
+  given.bytes.reset();
   for (auto const& [name, text] : options_of(given)) {
     if (*text) {
       throw UsageError(std::string(name) +
@@ -37,6 +39,8 @@ ValidateCheckpoint resumed(ValidateArguments const& asked) {
   }
   auto checkpoint = load_validation(*asked.resume);
   auto& to = checkpoint.given;
+  checkpoint.has_other_end = asked.bytes.has_value();
+  if (asked.bytes) to.bytes = asked.bytes;
   to.out = asked.out;
   to.json = asked.json;
   to.checkpoint = asked.checkpoint.value_or(*asked.resume);
@@ -167,7 +171,9 @@ void add_checkpoint_options(CLI::App& app, ValidateArguments& to) {
       ->type_name("N|TIME")
       ->group(group);
   app.add_option("--resume", to.resume,
-                 "Finish the tests of this checkpoint and keep saving to it")
+                 "Finish the tests of this checkpoint and keep saving to it; "
+                 "with --bytes, end at so many in all, or say at once what "
+                 "the tests have found if they have seen more")
       ->type_name("FILE")
       ->group(group);
 }

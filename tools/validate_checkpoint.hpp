@@ -37,6 +37,7 @@ struct ValidateCheckpoint {
   ValidateArguments given;
   std::uint64_t done = 0;  ///< values
   std::vector<Validate::TestState> tests;
+  bool has_other_end = false;  ///< not that of the options in the file
 };
 
 /// Replaces the file in one step. \throws Failure

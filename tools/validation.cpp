@@ -193,6 +193,7 @@ Validation::Validation(ValidateArguments const& given)
 }
 
 void Validation::go_on(ValidateCheckpoint checkpoint) {
+  if (checkpoint.has_other_end) m_total = std::max(m_total, checkpoint.done);
   if (checkpoint.done % m_feed->round() != 0 || checkpoint.done > m_total) {
     throw Failure("the checkpoint's 'done' is " +
                   std::to_string(checkpoint.done) + " of " +

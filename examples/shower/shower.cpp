@@ -281,8 +281,8 @@ bool is_physics(HostSums const& sums, int events, double energy) {
   bool good = check("all energy is given to the air",
                     std::abs(given / energy - 1) < 1e-6);
   // A shower's maximum strays by about one radiation length, its height by a
-  // quarter; 30 000 showers of 1000 critical energies have it at 6.9, which is 6
-  // % deeper than the formula.
+  // quarter; 30 000 showers of 1000 critical energies have it at 6.9, which is
+  // 6 % deeper than the formula.
   double const tolerance = 3 / std::sqrt(events);
   good = check("depth of the maximum as Rossi expects it",
                std::abs(depth - rossi) < tolerance + 0.08 * rossi) &&

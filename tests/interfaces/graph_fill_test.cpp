@@ -18,6 +18,7 @@
 #include <runnel/interfaces/host_stream.hpp>
 #include <runnel/interfaces/number_pool.hpp>
 #include <runnel/interfaces/random_pool.hpp>
+#include <runnel/interfaces/team_rng.hpp>
 #include <runnel/streams/device_handle.hpp>
 #include <testing/throws.hpp>
 #include <utility>
@@ -169,6 +170,31 @@ struct PoolStreams {
   KOKKOS_FUNCTION auto operator()(int i) const { return pool.get_state(i); }
 };
 
+/// One number of each stream, by a team.
+struct TeamDraw {
+  using Policy = Kokkos::TeamPolicy<Space>;
+  TeamHandle<ranmar24, Space> handle;
+  Kokkos::View<double*, Space> to;
+  Policy policy() const {
+    constexpr bool on_device = Impl::Backend<Space>::on_device;
+    Policy teams(to.extent_int(0), 1,
+                 on_device ? Impl::Backend<Space>::wavefront : 1);
+    return teams.set_scratch_size(
+        0, Kokkos::PerTeam(handle.scratch_size<double, Uniform>(0)));
+  }
+  KOKKOS_FUNCTION void operator()(Policy::member_type const& member) const {
+    int const stream = member.league_rank();
+    auto rng = team_rng<double, Uniform>(handle, member, stream, 0);
+    rng.fill(&to(stream), 1);
+  }
+};
+
+Graph graph_of_teams(TeamDraw const& draw) {
+  return Kokkos::Experimental::create_graph<Space>([&](auto const& root) {
+    root.then_parallel_for("teams", draw.policy(), draw);
+  });
+}
+
 template <class Handle>
 Graph graph_of_draws(Handle const& handle,
                      Kokkos::View<double*, Space> const& to) {
@@ -180,7 +206,7 @@ Graph graph_of_draws(Handle const& handle,
 }
 
 TEST(GraphFill, HandlesAndPoolsGoOnInReplays) {
-  constexpr std::size_t n = 50, replays = 100;
+  constexpr std::size_t n = 3, replays = 10'000;
   using Set = StreamSet<ranmar24, Space>;
   StreamOptions const options{.num_streams = n};
   Set twin({}, options);
@@ -188,11 +214,13 @@ TEST(GraphFill, HandlesAndPoolsGoOnInReplays) {
   Kokkos::View<double*, Space> const to("to", n);
   Set set({}, options);
   RandomPool<ranmar24, Space> const pool(Space(), RanmarSeed(), options);
+  Set lent({}, options);
   Graph const by_handle = graph_of_draws(set.device_handle(), to);
+  Graph const by_team = graph_of_teams({TeamHandle(lent), to});
   Graph const by_pool = graph_of_draws(PoolStreams{pool}, to);
   std::size_t wrong = 0;
   for (std::size_t step = 0; step < replays; ++step) {
-    for (Graph const& graph : {by_handle, by_pool}) {
+    for (Graph const& graph : {by_handle, by_team, by_pool}) {
       graph.submit();
       Kokkos::fence();
       auto const host = on_host(to);
@@ -203,6 +231,7 @@ TEST(GraphFill, HandlesAndPoolsGoOnInReplays) {
   }
   EXPECT_EQ(wrong, 0u);
   EXPECT_EQ(set.snapshot(), twin.snapshot());
+  EXPECT_EQ(lent.snapshot(), twin.snapshot());
   EXPECT_EQ(pool.snapshot(), twin.snapshot());
 }
 

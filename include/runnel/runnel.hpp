@@ -9,6 +9,7 @@
 #include <runnel/distributions/make_sampler.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/list.hpp>
+#include <runnel/interfaces/counted_seek_handle.hpp>
 #include <runnel/interfaces/deep_sampler.hpp>
 #include <runnel/interfaces/device_instances.hpp>
 #include <runnel/interfaces/fill_block.hpp>

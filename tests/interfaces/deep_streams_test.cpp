@@ -14,6 +14,8 @@
 #include <runnel/generators/mrg32k3a.hpp>
 #include <runnel/generators/philox.hpp>
 #include <runnel/generators/ranmar.hpp>
+#include <runnel/generators/sprng_lcg.hpp>
+#include <runnel/interfaces/counted_seek_handle.hpp>
 #include <runnel/interfaces/deep_sampler.hpp>
 #include <runnel/interfaces/random_pool.hpp>
 #include <runnel/interfaces/seed_sequence.hpp>
@@ -42,6 +44,17 @@ std::vector<T> filled(Set& set, std::size_t count,
   Kokkos::View<T*, Space> const view("values", count);
   fill(view, set, distribution);
   return copied_to_host(view);
+}
+
+/// A row of each stream, one behind the other.
+template <class Generator, class T, class Distribution>
+std::vector<T> filled_rows(StreamSet<Generator, Space>& set, std::size_t length,
+                           Distribution const& distribution) {
+  Kokkos::View<T**, Kokkos::LayoutRight, Space> const rows("rows", set.size(),
+                                                           length);
+  fill(rows, set, distribution);
+  Kokkos::View<T*, Space> const all(rows.data(), rows.size());
+  return copied_to_host(all);
 }
 
 /// One value in 2^19 is in a tail: `fill`'s values, and which those are.
@@ -125,6 +138,51 @@ void check_seek() {
 TEST(DeepStreams, Seek) {
   check_seek<float>();
   check_seek<double>();
+}
+
+/// Item i's row begins i times so many outputs behind its stream's position.
+template <class Generator>
+struct CountedSeek {
+  CountedSeekHandle<Generator, Space> handle;
+  std::uint64_t outputs_before;
+  KOKKOS_FUNCTION auto operator()(int i) const {
+    return handle(i, static_cast<std::uint64_t>(i) * outputs_before);
+  }
+};
+
+/// Of any generator; streams at positions of their own.
+template <class Generator, class T>
+void check_counted_seek() {
+  SCOPED_TRACE(Generator::name);
+  constexpr std::size_t streams = 5, length = std::size_t{3} << 18, values = 3;
+  using Streams = StreamSet<Generator, Space>;
+  Streams set({}, {.first_stream = 2, .num_streams = streams, .offset = 9});
+  // The first three streams are a value ahead of the others.
+  Kokkos::View<T*, Space> const few("few", 3);
+  fill(few, set, Normal());
+  CountedSeekHandle<Generator, Space> const handle(set);
+  auto const deep = handle.template make_sampler<T>(DeepTails(Normal(1, 2)));
+  Streams plain(set.snapshot());
+  constexpr std::uint64_t outputs =
+      Impl::words_per_value<DeepTails<Normal>, Generator, T>;
+  auto const rows = drawn<T>(CountedSeek<Generator>{handle, values * outputs},
+                             deep, streams, length);
+  constexpr std::size_t whole = length + values * streams;
+  auto const expected =
+      filled_rows<Generator, T>(set, whole, DeepTails(Normal(1, 2)));
+  auto const usual = filled_rows<Generator, T>(plain, whole, Normal(1, 2));
+  std::size_t tails = 0;
+  for (std::size_t s = 0; s < streams; ++s) {
+    std::size_t const at = s * whole + s * values;
+    EXPECT_TRUE(same_bits(&rows[s * length], &expected[at], length)) << s;
+    tails += same_bits(&usual[at], &expected[at], length) ? 0 : 1;
+  }
+  EXPECT_GT(tails, 0u);
+}
+TEST(DeepStreams, SeekInOtherGenerators) {
+  check_counted_seek<mrg32k3a, double>();
+  check_counted_seek<sprng_lcg64, float>();
+  check_counted_seek<philox4x32, float>();
 }
 
 struct Child {
@@ -226,20 +284,15 @@ void check_pool() {
   using Streams = StreamSet<Generator, Space>;
   Streams set({}, options), plain({}, options);
   RandomPool<Generator, Space> const pool(Space(), {}, options);
-  Kokkos::View<T**, Space> const rows("rows", streams, length);
   Kokkos::View<T*, Space> const few("few", 5 * streams);
   std::size_t tails = 0;
   for (int piece = 0; piece < 3; ++piece) {
     auto const deep = pool.template make_sampler<T>(DeepTails(Normal(1, 2)));
     auto const states = drawn<T>(Pool<Generator>{pool}, deep, streams, length);
-    Kokkos::View<T**, Kokkos::LayoutRight, Space> const expected(
-        "expected", streams, length);
-    Kokkos::View<T*, Space> const all(expected.data(), streams * length);
-    fill(expected, set, DeepTails(Normal(1, 2)));
-    auto const values = copied_to_host(all);
+    auto const values =
+        filled_rows<Generator, T>(set, length, DeepTails(Normal(1, 2)));
     EXPECT_TRUE(same_bits(states.data(), values.data(), values.size()));
-    fill(expected, plain, Normal(1, 2));
-    auto const usual = copied_to_host(all);
+    auto const usual = filled_rows<Generator, T>(plain, length, Normal(1, 2));
     tails += same_bits(usual.data(), values.data(), values.size()) ? 0 : 1;
     if (piece == 0) {
       pool.fill(few, T(0), T(1));

@@ -244,6 +244,10 @@ class SeekHandle {
   /// \pre i in [0, size())
   RUNNEL_FUNCTION stream_type operator()(std::int64_t i,
                                          std::uint64_t n = 0) const {
+    return stream_type(value(i, n));
+  }
+  /// The source of that stream's outputs.
+  RUNNEL_FUNCTION Value value(std::int64_t i, std::uint64_t n) const {
     KOKKOS_ASSERT(0 <= i && i < m_num_streams);
     Value stream(m_shape, m_states.data() + i * m_shape.state_words);
     if constexpr (Generator::jump_row == JumpRow::count) {
@@ -254,7 +258,7 @@ class SeekHandle {
         if ((n & 1) != 0) stream.jump(m_jumps.row(i, k));
       }
     }
-    return stream_type(stream);
+    return stream;
   }
   RUNNEL_FUNCTION std::int64_t size() const { return m_num_streams; }
 

@@ -4,8 +4,11 @@
 #define RUNNEL_INTERFACES_DEEP_SAMPLER_HPP
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
+#include <vector>
 
 #include <runnel/core/generator.hpp>
 #include <runnel/core/macros.hpp>
@@ -23,6 +26,7 @@
 #include <runnel/streams/detail/draws.hpp>
 #include <runnel/streams/detail/element_digits.hpp>
 #include <runnel/streams/detail/lent_states.hpp>
+#include <runnel/streams/detail/state_words.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel {
@@ -89,33 +93,65 @@ class LentPlaces {
     ExecutionSpace const exec = streams.instance();
     PlaceFinder<Generator, ExecutionSpace> find(exec, streams, outputs);
     m_places = find();
-    m_positions = find.memory();
-    m_counts = StreamSetAccess::times_counted(streams);
+    m_beyond = find.memory();
+    auto const counted = StreamSetAccess::counted_draws(streams);
+    m_counted = counted.by_kernels;
+    m_times_moved = StreamSetAccess::times_moved(streams);
+    if (std::any_of(counted.now.begin(), counted.now.end(),
+                    [](std::uint64_t n) { return n != 0; })) {
+      begin_behind(exec, streams, counted.now);
+    }
   }
 
   RUNNEL_FUNCTION ElementDigits digits_at(DrawPlace const& place) const {
     if (m_drawn[m_num_streams] != m_loan ||
-        m_drawn.times_counted(m_num_streams) != m_counts) {
+        m_drawn.times_moved(m_num_streams) != m_times_moved) {
       Kokkos::abort(
-          "Runnel::DeepTails: the set of streams was used otherwise, or asked "
-          "for positions, since this sampler was made; make a new one for "
-          "each kernel, behind device_handle()");
+          "Runnel::DeepTails: the set of streams was used otherwise since this "
+          "sampler was made; make a new one, where handles are taken");
     }
-    auto const s = static_cast<std::uint64_t>(m_drawn.stream_of(place.counter));
-    return m_places.digits_at(s,
-                              m_places.position_of(s) + UInt128(place.drawn));
+    std::int64_t const s = m_drawn.stream_of(place.counter);
+    // Modulo 2^64: what had been counted before was subtracted.
+    std::uint64_t const beyond =
+        (m_places.beyond == nullptr ? 0 : m_places.beyond[s]) +
+        Counters{m_counted.data(), m_drawn.spacing}[s];
+    return m_places.digits_at(
+        static_cast<std::uint64_t>(s),
+        m_places.position + UInt128(beyond) + UInt128(place.drawn));
   }
 
  private:
-  DrawCounters<Backend<ExecutionSpace>::on_device> m_drawn;
+  using Counters = DrawCounters<Backend<ExecutionSpace>::on_device>;
+  using Words =
+      Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space>;
+
+  /// Takes off the positions what kernels will find as counted already.
+  void begin_behind(ExecutionSpace const& exec, Set& streams,
+                    std::vector<std::uint64_t> const& counted) {
+    auto const positions = StreamSetAccess::counted_positions(streams);
+    std::vector<std::uint64_t> beyond(streams.size());
+    if (positions.largest() != positions.smallest()) {
+      beyond = positions.beyond_smallest();
+    }
+    for (std::size_t s = 0; s < beyond.size(); ++s) {
+      beyond[s] -= counted[s * static_cast<std::size_t>(m_drawn.spacing)];
+    }
+    m_beyond = Words(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
+                                        "Runnel::streams::positions"),
+                     beyond.size());
+    copy_words(exec, beyond, m_beyond);
+    m_places.beyond = m_beyond.data();
+  }
+
+  Counters m_drawn;
   std::int64_t m_num_streams;
   std::uint64_t m_loan;
-  std::uint64_t m_counts;
-  SetPlaces m_places;  ///< of the draws counted so far
-  /// What the two before point to.
+  std::uint64_t m_times_moved;
+  SetPlaces m_places;  ///< less what was counted
+  // What these point to, and what has been counted.
   typename Lent::Memory m_memory;
-  Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space>
-      m_positions;
+  Words m_beyond;
+  Words m_counted;
 };
 
 /// Draws values of `DeepTails` from the handles of one set.
@@ -220,9 +256,8 @@ class DeepEventSampler {
 ///
 /// Values equal those of `fill` at the same positions of the streams. The
 /// sampler is valid for the handles that the set gives now, until the set is
-/// used otherwise or asked for positions after draws (`position`, `snapshot`,
-/// `make_sampler`): take one for each kernel. A kernel that needs an outdated
-/// one for a value in a tail is aborted.
+/// used otherwise (fill, jump, snapshot). A kernel that needs an outdated one
+/// for a value in a tail is aborted.
 ///
 /// Cost: reads the streams' positions, which fences the set's instance if
 /// kernels have drawn since the last time.

@@ -19,6 +19,22 @@
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel {
+namespace Impl {
+
+/// The sampler of a graph's fill: of `DeepTails` one of the set's streams, if
+/// their states do not say which they are.
+template <class T, class Generator, class Space, class Distribution>
+auto graph_sampler(Distribution const& distribution,
+                   StreamSet<Generator, Space>& streams) {
+  if constexpr (is_deep_tails<Distribution> && !SpawnsChildren<Generator>) {
+    return make_sampler<T>(distribution, streams);
+  } else {
+    return make_sampler<Generator, T, typename Space::memory_space>(
+        distribution);
+  }
+}
+
+}  // namespace Impl
 
 /// A fill of fixed shape for graphs: `Kokkos::Experimental::Graph`, or a CUDA
 /// or HIP stream that is being captured. Its kernels read and advance the
@@ -32,17 +48,17 @@ namespace Runnel {
 /// and a second kernel moves the streams on; of others a work item steps each
 /// stream, so have many streams.
 ///
-/// \tparam Distribution  what a handle's `draw` takes; `DeepTails` of
-///   `philox4x32`
+/// \tparam Distribution  what a handle's `draw` takes, or `DeepTails`
 template <BitGenerator Generator, class ViewType,
           class Distribution = Impl::default_distribution_of<ViewType>>
 class GraphFill {
   using T = typename ViewType::non_const_value_type;
   using Space = typename ViewType::execution_space;
-  using Plan = Impl::GraphPlan<
-      Generator, Space, ViewType,
-      decltype(make_sampler<Generator, T, typename Space::memory_space>(
-          std::declval<Distribution const&>()))>;
+  using Plan =
+      Impl::GraphPlan<Generator, Space, ViewType,
+                      decltype(Impl::graph_sampler<T>(
+                          std::declval<Distribution const&>(),
+                          std::declval<StreamSet<Generator, Space>&>()))>;
 
  public:
   using execution_space = Space;
@@ -59,8 +75,7 @@ class GraphFill {
       : m_set(checked(view, std::move(streams))),
         m_plan{Impl::StreamSetAccess::lend(m_set),
                Impl::StreamSetAccess::lent_memory(m_set), view,
-               make_sampler<Generator, T, typename Space::memory_space>(
-                   distribution)} {
+               Impl::graph_sampler<T>(distribution, m_set)} {
     m_set.instance().fence("Runnel::GraphFill");
   }
   GraphFill(GraphFill&&) = delete;  // graphs hold its streams' addresses

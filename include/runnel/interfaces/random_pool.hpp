@@ -146,6 +146,7 @@ class RandomPool {
     Impl::with_plain_view(view, [&](auto const& plain) {
       Impl::fill_between(set(), plain, begin, end);
     });
+    Impl::StreamSetAccess::note_move(set());
     lend();
   }
   template <class ViewType>
@@ -158,9 +159,8 @@ class RandomPool {
   /// What draws values of type T with deep tails from the pool's states:
   /// `state.draw(pool.make_sampler<float>(DeepTails(Normal(0, 2))))`. Values
   /// equal those of `fill` at the same positions of a set's streams. A plain
-  /// value, made outside of kernels and for each: once the pool has filled, or
-  /// made a snapshot after draws, a kernel that needs it for a value in a tail
-  /// is aborted.
+  /// value, made outside of kernels: once the pool has filled, a kernel that
+  /// needs it for a value in a tail is aborted.
   ///
   /// Cost: reads the streams' positions, which fences the pool's instance if
   /// kernels have drawn since the last time.

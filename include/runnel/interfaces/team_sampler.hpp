@@ -102,10 +102,8 @@ concept SamplesForTeams = requires {
 ///     });
 ///
 /// Values equal those of `fill` at the same positions of the streams. Like a
-/// `TeamHandle`, one of `DeepTails` is good until the set is used otherwise,
-/// and no longer than until it is asked for positions after draws: take one for
-/// each kernel. A kernel that needs an outdated one for a value in a tail is
-/// aborted.
+/// `TeamHandle`, one of `DeepTails` is good until the set is used otherwise. A
+/// kernel that needs an outdated one for a value in a tail is aborted.
 ///
 /// Cost: of `DeepTails` it reads the streams' positions, which fences the set's
 /// instance if kernels have drawn since the last time.

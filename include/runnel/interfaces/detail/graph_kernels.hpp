@@ -58,16 +58,22 @@ struct GraphPlan {
 template <class Generator, bool OnDevice>
 class RunSource {
  public:
+  /// \param counter  of the stream's draws
   template <class Words>
   RUNNEL_FUNCTION RunSource(StreamShape const& shape, Words words,
-                            std::uint64_t natives) {
+                            std::uint64_t const* counter, std::uint64_t natives)
+      : m_counter(counter), m_count(natives) {
     m_stepper.load(shape, words);
     std::uint64_t const row[2] = {natives, 0};
     m_stepper.jump(row);
   }
   template <class Form>
   RUNNEL_FORCEINLINE_FUNCTION auto next_output() {
+    ++m_count;
     return m_stepper.template next<Form>();
+  }
+  RUNNEL_FUNCTION DrawPlace place() const {
+    return {m_counter, *m_counter + m_count};
   }
   /// Which stream it is and its position, where states say that.
   RUNNEL_FUNCTION StreamPlace stream_place() const
@@ -78,6 +84,8 @@ class RunSource {
 
  private:
   struct None {};
+  std::uint64_t const* m_counter;
+  std::uint64_t m_count;  ///< outputs behind the state's position
   /// Zeros: compilers do not see that an unmade block is not read.
   SerialStepper<Generator, None, OnDevice> m_stepper{};
 };
@@ -95,7 +103,7 @@ struct GraphRuns {
     std::int64_t const left = plan.row_length() - first;
     using Generator = typename Plan::Generator;
     Draws<Generator, RunSource<Generator, Plan::on_device>> rng(
-        lent.shape, lent.stream(row),
+        lent.shape, lent.stream(row), &lent.drawn[row],
         static_cast<std::uint64_t>(first) * Plan::Sampler::words_per_value);
     std::int64_t const count =
         left < Plan::run_length ? left : Plan::run_length;

@@ -24,8 +24,8 @@ struct DrawCounters {
       return first[s * spacing];
     }
   }
-  /// Of so many streams: how often draws were counted.
-  RUNNEL_FUNCTION std::uint64_t times_counted(std::int64_t num_streams) const {
+  /// Of so many streams: how often they were moved otherwise than by draws.
+  RUNNEL_FUNCTION std::uint64_t times_moved(std::int64_t num_streams) const {
     return (&(*this)[num_streams])[1];
   }
   /// The stream of a counter.

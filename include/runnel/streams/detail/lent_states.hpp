@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
+#include <functional>
 #include <mutex>
 #include <vector>
 
@@ -19,6 +19,7 @@
 #include <runnel/lanes/forked_process.hpp>
 #include <runnel/streams/detail/compiled_streams.hpp>
 #include <runnel/streams/detail/draw_counters.hpp>
+#include <runnel/streams/detail/state_words.hpp>
 #include <runnel/streams/detail/stream_words.hpp>
 #include <runnel/streams/positions.hpp>
 
@@ -160,12 +161,33 @@ class LentStates {
     return {m_drawn.data(), m_spacing};
   }
 
-  /// How often draws have been counted: what kernels find as `times_counted`.
-  /// Whoever asks knows positions, which are outdated when it changes.
-  std::uint64_t counts() {
+  /// What has been counted since this was asked first, for kernels that know
+  /// positions: a stream's at the place of its counter.
+  struct Counted {
+    Counters by_kernels;
+    std::vector<std::uint64_t> now;
+  };
+  Counted counted() {
     std::lock_guard const lock(m_mutex);
-    m_has_places = true;
-    return m_counts;
+    if (m_counted.now.empty()) {
+      m_counted.now.resize(place_of_loan());
+      m_counted.by_kernels =
+          Counters(Kokkos::view_alloc(m_exec, "Runnel::streams::counted"),
+                   place_of_loan());
+    }
+    return m_counted;
+  }
+  /// How often positions have changed otherwise than by draws, records being as
+  /// good as before: what kernels find as `times_moved`.
+  std::uint64_t times_moved() {
+    std::lock_guard const lock(m_mutex);
+    return m_times_moved;
+  }
+  /// Positions have changed otherwise.
+  void note_move() {
+    std::lock_guard const lock(m_mutex);
+    if (m_counted.now.empty()) return;  // nobody knows them
+    set_words(m_exec, m_drawn.data() + place_of_loan() + 1, 1, ++m_times_moved);
   }
 
   /// Lends a copy of the states to handles, or the same copy again.
@@ -178,8 +200,6 @@ class LentStates {
     bool const was_copied = m_loan == Loan::copied;
     bool const is_new = !was_copied || !m_has_handles;
     if (is_new && !as_before) ++m_number;
-    // Records are good again, positions are not.
-    if (is_new && as_before && m_has_places) outdate_positions();
     lend_copy(shape, states, m_number);
     // Of a new copy it says so itself.
     if (is_new && was_copied) set_good_loan(m_number);
@@ -262,8 +282,10 @@ class LentStates {
     copy_to_host(m_exec, drawn.data(), m_drawn.data(), drawn.size());
     set_words(m_exec, m_drawn.data(), drawn.size(), 0);
     m_exec.fence("Runnel::streams::count");
-    if (std::count(drawn.begin(), drawn.end(), 0) < std::ssize(drawn)) {
-      outdate_positions();
+    if (!m_counted.now.empty()) {
+      std::transform(drawn.begin(), drawn.end(), m_counted.now.begin(),
+                     m_counted.now.begin(), std::plus<>());
+      copy_words(m_exec, m_counted.now, m_counted.by_kernels);
     }
     for (std::uint64_t s = 0; s < m_num_streams;) {
       std::uint64_t const count = drawn[s * spacing];
@@ -277,9 +299,6 @@ class LentStates {
         m_loan == Loan::in_place || (m_loan == Loan::copied && m_has_handles);
   }
 
-  void outdate_positions() {
-    set_words(m_exec, m_drawn.data() + place_of_loan() + 1, 1, ++m_counts);
-  }
   /// \param number  of the loan that is good
   void lend_copy(StreamShape const& shape, Word* states, std::uint64_t number) {
     Record record;
@@ -317,11 +336,11 @@ class LentStates {
   Counters m_drawn;  ///< what is not counted yet: see `DrawCounters`
   Record m_record;
   std::uint64_t m_number = 0;
-  std::uint64_t m_counts = 0;
+  Counted m_counted;  ///< empty: nobody asked
+  std::uint64_t m_times_moved = 0;
   Loan m_loan = Loan::none;
   bool m_has_handles = false;  ///< where a copy is lent
   bool m_is_uncounted = false;
-  bool m_has_places = false;  ///< somebody knows positions
 };
 
 }  // namespace Runnel::Impl

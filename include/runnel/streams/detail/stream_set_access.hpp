@@ -107,10 +107,20 @@ struct StreamSetAccess {
   static auto lent_counters(Set& set) {
     return set.lent().counters();
   }
-  /// \pre states were lent
+  /// What kernels need to know of positions. \pre states were lent
   template <class Set>
-  static std::uint64_t times_counted(Set& set) {
-    return set.lent().counts();
+  static auto counted_draws(Set& set) {
+    return set.lent().counted();
+  }
+  template <class Set>
+  static std::uint64_t times_moved(Set& set) {
+    return set.lent().times_moved();
+  }
+  /// Positions have changed otherwise than by draws, and records of earlier
+  /// loans are to be as good as before.
+  template <class Set>
+  static void note_move(Set& set) {
+    set.lent().note_move();
   }
   template <class Set>
   static void check_not_moved_from(Set const& set) {

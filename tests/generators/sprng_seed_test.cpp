@@ -132,6 +132,23 @@ TYPED_TEST(SprngSeeds, StatesAreTheSameOneByOne) {
   }
 }
 
+/// So many at once that tables are made for them; also where run-ups exceed a C
+/// int.
+TYPED_TEST(SprngSeeds, ManyStatesAreTheSameOneByOne) {
+  constexpr std::uint64_t count = 3000;
+  typename TestFixture::Seed const seed(5, TestFixture::most_params - 1);
+  auto const size = static_cast<std::size_t>(seed.state_words());
+  for (std::uint64_t const first : {0, 65000, 16909320 - 1500}) {
+    if (first + count > seed.num_streams()) continue;
+    auto const all = sprng_words<TypeParam>(seed, first, count);
+    for (std::uint64_t s = 0; s < count; s += first == 0 && s < 600 ? 1 : 37) {
+      auto const one = sprng_words<TypeParam>(seed, first + s);
+      EXPECT_TRUE(same_bits(one.data(), all.data() + s * size, size))
+          << first + s;
+    }
+  }
+}
+
 TYPED_TEST(SprngSeeds, StatesPassForStates) {
   using Seed = typename TestFixture::Seed;
   for (std::uint64_t p = 0; p < TestFixture::most_params; ++p) {

@@ -67,10 +67,9 @@ void write_addend_states(SprngSeed<Kind> const& seed, std::uint64_t first,
       static_cast<std::uint64_t>(SprngFacts<Kind>::state_words(seed.param()));
   auto const table = seed.seed_table(first, count);
   if (!table.empty()) {
-    for (std::uint64_t s = 0; s < count; ++s) {
-      AddendTable<Kind>::write_state(table.data(), static_cast<std::int64_t>(s),
-                                     words + s * size);
-    }
+    AddendTable<Kind>::write_states(table.data(),
+                                    static_cast<std::int64_t>(count),
+                                    static_cast<std::int64_t>(size), words);
     return;
   }
   for (std::uint64_t s = 0; s < count;) {

@@ -117,14 +117,25 @@ struct AddendPowers {
                                                 std::uint64_t prime,
                                                 std::uint64_t& x,
                                                 SprngMrg5::State& y) {
-    for (int d = 0; n != 0; ++d, n >>= digit_bits) {
-      std::uint64_t const v = n & ((1 << digit_bits) - 1);
-      if (v == 0) continue;
-      auto const* const row =
-          rows + ((std::uint64_t(d) << digit_bits) + v) * row_words;
+    for_digits(rows, n, [&](std::uint64_t const* row) RUNNEL_INLINE_LAMBDA {
       x = AffinePower{row[0], row[1]}(x, prime);
       if constexpr (recursive) SprngMrg5::jump(y, row + 2);
-    }
+    });
+  }
+  /// The same of its affine part.
+  RUNNEL_FUNCTION static constexpr std::uint64_t advanced(
+      std::uint64_t const* rows, std::uint64_t n, std::uint64_t prime,
+      std::uint64_t x) {
+    for_digits(rows, n, [&](std::uint64_t const* row) RUNNEL_INLINE_LAMBDA {
+      x = AffinePower{row[0], row[1]}(x, prime);
+    });
+    return x;
+  }
+  /// The row of digit d of n.
+  RUNNEL_FUNCTION static constexpr std::uint64_t const* row_of(
+      std::uint64_t const* rows, int d, std::uint64_t n) {
+    std::uint64_t const v = n >> (d * digit_bits) & ((1 << digit_bits) - 1);
+    return rows + ((std::uint64_t(d) << digit_bits) + v) * row_words;
   }
   /// The state of a place after `position` outputs, but for the multiplier.
   RUNNEL_FUNCTION static constexpr void write_state(
@@ -140,6 +151,46 @@ struct AddendPowers {
       for (int i = 0; i < 5; ++i) state[3 + i] = y.y[i];
     }
   }
+
+ private:
+  /// f(row) for every digit that is not 0.
+  template <class F>
+  RUNNEL_FORCEINLINE_FUNCTION static constexpr void for_digits(
+      std::uint64_t const* rows, std::uint64_t n, F const& f) {
+    for (int d = 0; n >> (d * digit_bits) != 0; ++d) {
+      auto const* const row = row_of(rows, d, n);
+      if (row != row_of(rows, d, 0)) f(row);
+    }
+  }
+};
+
+/// The recursive parts of streams of cmrg after their run-ups. They start
+/// alike, and run-ups of neighbours have their upper digits in common: what is
+/// after those is kept, so that a stream takes one or two jumps, not four.
+class RecursiveRunUps {
+ public:
+  using Powers = AddendPowers<SprngKind::cmrg>;
+
+  explicit RecursiveRunUps(std::uint64_t const* rows) : m_rows(rows) {
+    for (auto& state : m_after) state = {{1, 1, 1, 1, 1}};
+  }
+  /// After n steps. \pre n < 2^32
+  SprngMrg5::State const& after(std::uint64_t n) {
+    std::uint64_t const changed = n ^ m_steps;
+    m_steps = n;
+    for (int d = Powers::num_digits - 1; d >= 0; --d) {
+      if (changed >> (d * Powers::digit_bits) == 0) continue;
+      m_after[d] = m_after[d + 1];
+      SprngMrg5::jump(m_after[d], Powers::row_of(m_rows, d, n) + 2);
+    }
+    return m_after[0];
+  }
+
+ private:
+  std::uint64_t const* m_rows;
+  std::uint64_t m_steps = 0;
+  /// Of the digits from d on.
+  SprngMrg5::State m_after[Powers::num_digits + 1];
 };
 
 /// A seed table of streams that stand one behind the other: position of the
@@ -153,10 +204,40 @@ struct AddendTable {
   RUNNEL_FUNCTION static constexpr void write_state(std::uint64_t const* table,
                                                     std::int64_t s,
                                                     std::uint64_t* state) {
-    AddendPlace const place{table[0] + static_cast<std::uint64_t>(s), 0,
-                            static_cast<std::uint32_t>(table[1])};
+    AddendPlace const place = place_of(table, s);
     state[2] = table[2];
     Powers::write_state(table + powers_at, place, table[numbers_at + s], state);
+  }
+  /// The same of the first `count`, by a thread of a host.
+  static void write_states(std::uint64_t const* table, std::int64_t count,
+                           std::int64_t state_words, std::uint64_t* states) {
+    if constexpr (Kind == SprngKind::cmrg) {
+      RecursiveRunUps run_ups(table + powers_at);
+      for (std::int64_t s = 0; s < count; ++s) {
+        auto const place = place_of(table, s);
+        std::uint64_t const steps = Powers::Rules::run_up(place.position);
+        std::uint64_t const prime = table[numbers_at + s];
+        auto* const state = states + s * state_words;
+        state[0] = Powers::Rules::mask &
+                   Powers::advanced(table + powers_at, steps, prime,
+                                    Powers::Rules::start(place));
+        state[1] = prime;
+        state[2] = table[2];
+        auto const& y = run_ups.after(steps).y;
+        for (int i = 0; i < 5; ++i) state[3 + i] = y[i];
+      }
+    } else {
+      for (std::int64_t s = 0; s < count; ++s) {
+        write_state(table, s, states + s * state_words);
+      }
+    }
+  }
+
+ private:
+  RUNNEL_FUNCTION static constexpr AddendPlace place_of(
+      std::uint64_t const* table, std::int64_t s) {
+    return {table[0] + static_cast<std::uint64_t>(s), 0,
+            static_cast<std::uint32_t>(table[1])};
   }
 };
 

@@ -254,6 +254,9 @@ struct Ranmar {
         (words[phase_word] + natives % long_lag) % long_lag);
   }
 
+  /// The words that an output reads, from the oldest one on.
+  static constexpr int read_places[] = {0, long_lag - short_lag};
+
   RUNNEL_FUNCTION static state_word state_mask(StreamShape const&, int) {
     return ~state_word{0};
   }

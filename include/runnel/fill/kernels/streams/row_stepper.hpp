@@ -92,6 +92,35 @@ class RowStepper {
     m_stepper.load(plan.shape, m_words);
   }
 
+  /// Of a ring: which words a row reads is known before (`fetch`).
+  static constexpr bool may_fetch = requires { Generator::read_places; };
+  /// Are rows short, and their states more than caches hold?
+  RUNNEL_FORCEINLINE_FUNCTION static bool is_worth_fetching(Plan const& plan) {
+    constexpr std::int64_t least_bytes = std::int64_t{1} << 23;
+    auto const bytes = static_cast<std::int64_t>(sizeof(StateWord));
+    return plan.rows.longest() * outputs * 2 <=
+               Generator::ring_length(plan.shape) &&
+           plan.rows.num_rows * plan.lent_stride * bytes >= least_bytes;
+  }
+  /// Fetches what row + `ahead` is going to read, if its ring is where that of
+  /// `row` is, as rings of a set usually are.
+  RUNNEL_FORCEINLINE_FUNCTION static void fetch(Plan const& plan,
+                                                std::int64_t row, int ahead) {
+    int const length = Generator::ring_length(plan.shape);
+    StateWord const* const here = ring_of(plan, row);
+    StateWord const* const there = ring_of(plan, row + ahead);
+    auto const oldest = static_cast<int>(here[plan.shape.state_words]);
+    auto const count = static_cast<int>(plan.rows.length(row)) * outputs;
+    for (int const place : Generator::read_places) {
+      int const at =
+          oldest + place < length ? oldest + place : oldest + place - length;
+      int const end = at + count;
+      fetch_words(there, at, end < length ? end : length);
+      fetch_words(there, 0, end - length);
+    }
+    fetch_words(there, length, plan.shape.state_words + 1);
+  }
+
   /// Calls write(i, value i) for the next `count` values.
   template <class Write>
   RUNNEL_FORCEINLINE_FUNCTION void make(int count, Write const& write) {
@@ -128,6 +157,22 @@ class RowStepper {
     } else {
       return {plan.lent_words + stream * plan.lent_stride, 1};
     }
+  }
+
+  RUNNEL_FORCEINLINE_FUNCTION static StateWord const* ring_of(
+      Plan const& plan, std::int64_t row) {
+    return plan.lent_words + plan.stream_of(row) * plan.lent_stride;
+  }
+  RUNNEL_FORCEINLINE_FUNCTION static void fetch_words(
+      [[maybe_unused]] StateWord const* words, [[maybe_unused]] int begin,
+      [[maybe_unused]] int end) {
+#if !RUNNEL_ON_GPU
+    constexpr int in_line = 64 / sizeof(StateWord);
+    for (int at = begin; at < end; at += in_line) {
+      __builtin_prefetch(words + at, 1);
+    }
+    if (begin < end) __builtin_prefetch(words + end - 1, 1);
+#endif
   }
 
   Words m_words;

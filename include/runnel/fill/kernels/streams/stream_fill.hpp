@@ -120,6 +120,17 @@ struct StreamFill {
   /// Rows of a host's thread, one after the other.
   RUNNEL_FORCEINLINE_FUNCTION void step_rows(std::int64_t begin,
                                              std::int64_t end) const {
+    using Stepper = typename Streams::template Stepper<false>;
+    if constexpr (Stepper::may_fetch) {
+      if (Stepper::is_worth_fetching(plan) && state_bytes() > most_fetched) {
+        std::int64_t const fetched = end - rows_ahead;
+        for (std::int64_t row = begin; row < end; ++row) {
+          if (row < fetched) Stepper::fetch(plan, row, rows_ahead);
+          fill_row(row);
+        }
+        return;
+      }
+    }
     std::int64_t fetched = begin;
     if constexpr (Streams::steps_lent_states) {
       if (fetches_states()) fetched = end - rows_ahead;

@@ -74,7 +74,7 @@ double visits_take(int values) {
 
 template <class T, class Generator>
 void add_all() {
-  for (int const values : {32, 64, 256, 1024, 4096}) {
+  for (int const values : {4, 16, 32, 64, 256, 1024, 4096}) {
     std::string const name =
         std::string(sizeof(T) == 4 ? "visit<float>/" : "visit<double>/") +
         std::string(Generator::name) + "/" + std::to_string(values);

@@ -202,8 +202,7 @@ class TeamRng {
   RUNNEL_FUNCTION void give_back_unused() {
     m_member.team_barrier();
     if (m_next < m_count) {
-      m_steps.go_back(m_member);
-      m_steps.make(m_member, m_steps.buffer(), m_next);
+      m_steps.go_back(m_member, m_next);
       m_member.team_barrier();
     }
     m_next = m_count = 0;

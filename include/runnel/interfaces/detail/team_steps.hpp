@@ -115,6 +115,19 @@ class TeamSteps {
     copy(member, m_before, m_state);
     member.team_barrier();
   }
+  /// Takes the noted state up again, `count` values later.
+  template <class Member>
+  RUNNEL_FUNCTION void go_back(Member const& member, std::int64_t count) {
+    go_back(member);
+    if constexpr (counts_positions) {
+      if (m_streams.num_parts == 1) {
+        Kokkos::single(Kokkos::PerTeam(member), [&] { pass(count); });
+        member.team_barrier();
+        return;
+      }
+    }
+    make(member, m_buffer, count);
+  }
 
   /// The next `count` values. Barriers before and after are the caller's, as
   /// far as `values` are concerned.
@@ -141,6 +154,23 @@ class TeamSteps {
   }
 
  private:
+  /// Is a state a position, which numbers are added to?
+  static constexpr bool counts_positions = [] {
+    if constexpr (leaps<Generator>) {
+      return !B::on_device && !HostRunMaking<Generator> &&
+             Generator::jump_row == JumpRow::count;
+    } else {
+      return false;
+    }
+  }();
+  RUNNEL_FUNCTION void pass(std::int64_t count) const {
+    auto state = Generator::load(m_state);
+    std::uint64_t const row[2] = {
+        static_cast<std::uint64_t>(count) * Sampler::words_per_value, 0};
+    Generator::apply(state, row);
+    Generator::store(state, m_state);
+  }
+
   RUNNEL_FUNCTION static constexpr std::size_t rounded(std::size_t bytes) {
     return (bytes + alignment - 1) / alignment * alignment;
   }
@@ -174,8 +204,8 @@ class TeamSteps {
       plan.lane_jumps.rows = plan.lane_jumps.row(m_stream, 0);
       plan.lane_jumps.stream_words = 0;
     }
-    // No blocks and no runs: they pay for long rows.
-    plan.consecutive = false;
+    // No runs: they pay for long rows. Nor blocks, but of positions.
+    plan.consecutive = counts_positions && m_streams.num_parts == 1;
     return kernel;
   }
   template <class Member>

@@ -127,6 +127,9 @@ TEST(ChooseKernel, StreamsForShortRows) {
   EXPECT_EQ((for_table<FourThreads, philox4x32>({64}, 128)), Kernel::streams);
   EXPECT_EQ((for_table<FourThreads, philox4x32>({64}, 129)), Kernel::rows);
   EXPECT_EQ((for_table<FourThreads, ceicg>({64}, 16)), Kernel::streams);
+  EXPECT_EQ((for_table<FourThreads, ceicg>({64}, 65)), Kernel::rows);
+  EXPECT_EQ((for_table<FourThreads, ceicg>({256}, 256)), Kernel::streams);
+  EXPECT_EQ((for_table<FourThreads, ceicg>({256}, 257)), Kernel::rows);
   EXPECT_EQ((for_table<FourThreads, ranmar24>({64}, 192)), Kernel::streams);
   EXPECT_EQ((for_table<FourThreads, ranmar24>({64}, 193)), Kernel::rows);
   EXPECT_EQ((for_table<FourThreads, mtdc>({64}, 16)), Kernel::lanes);

@@ -170,7 +170,8 @@ RUNNEL_MEMBER("LaneJumping", jump_lane,
 /// The same for short rows of small states on hosts: `StreamEngine<Lanes,
 /// Form>`, with `set_lane(i, state)`, `lane(i)` and `run_output<Form>()`, which
 /// steps every lane's stream by one output; `RunLanes` are its lanes. Engines
-/// that make several at once have `announce(n)`, before the next n outputs;
+/// whose registers make outputs together have `make_together(registers, count,
+/// outputs, sink)` instead, for at most `most_together` outputs of each lane;
 /// engines with a block of `block_outputs` hand it out by `run_block(words)`,
 /// an output of all lanes in each, where `is_before_block()`. What makes an
 /// engine faster: `stream_registers` of them that step in turn;

@@ -13,6 +13,7 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/uint128.hpp>
+#include <runnel/generators/detail/ceicg/arithmetic.hpp>
 #include <runnel/generators/detail/ceicg/blocks.hpp>
 #include <runnel/generators/detail/ceicg/seed.hpp>
 #include <runnel/generators/detail/ceicg/streams.hpp>
@@ -101,16 +102,31 @@ struct ceicg {
   }
   RUNNEL_FUNCTION static word_type step(state_type& s) {
     double q[3];
+    invert(s, q);
     for (int k = 0; k < 3; ++k) {
-      std::uint64_t const m = Impl::Ceicg::modulus(k);
-      std::uint64_t const z = Impl::Ceicg::multiplier(k) * s.n[k] % m;
-      q[k] = Impl::written_quotient(
-          static_cast<double>(Impl::power_modulo(z, m - 2, m)),
-          static_cast<double>(m));
+      std::uint32_t const m = Impl::Ceicg::modulus(k);
+      q[k] = Impl::written_quotient(q[k], static_cast<double>(m));
       s.n[k] = s.n[k] + 1 == m ? 0 : s.n[k] + 1;
     }
     return Impl::same_bits_as<std::uint64_t>(Impl::fraction_of(
         Impl::written_sum(Impl::written_sum(q[0], q[1]), q[2])));
+  }
+
+  /// The inverses of a·n: on hosts in doubles, where a remainder of integers
+  /// takes longer.
+  RUNNEL_FUNCTION static void invert(state_type const& s, double (&x)[3]) {
+#if RUNNEL_ON_GPU
+    for (int k = 0; k < 3; ++k) {
+      std::uint64_t const m = Impl::Ceicg::modulus(k);
+      std::uint64_t const z = Impl::Ceicg::multiplier(k) * s.n[k] % m;
+      x[k] = static_cast<double>(Impl::power_modulo(z, m - 2, m));
+    }
+#else
+    double const n[3] = {static_cast<double>(s.n[0]),
+                         static_cast<double>(s.n[1]),
+                         static_cast<double>(s.n[2])};
+    Impl::ceicg_inverses(n, x);
+#endif
   }
 
   // ---- jumps: a row is the number of outputs, low word first ---------------
@@ -173,9 +189,15 @@ struct ceicg {
     }
     template <class Form>
     RUNNEL_FORCEINLINE_FUNCTION auto output() const {
-      Real const d = (fraction<0>() + fraction<1>()) + fraction<2>();
       using Word = typename Lanes::template rebind<std::uint64_t>;
-      return Impl::same_bits_as<Word>(Impl::fraction_of(d));
+      if constexpr (Lanes::on_device) {
+        Real const d = (fraction<0>() + fraction<1>()) + fraction<2>();
+        return Impl::same_bits_as<Word>(Impl::fraction_of(d));
+      } else {
+        Real x[3];
+        Impl::ceicg_inverses(m_n, x);
+        return Impl::ceicg_word<Word>(x);
+      }
     }
     /// On a GPU, the outputs of N leaps at once: one inverse for N numbers.
     static constexpr bool makes_rounds = Lanes::on_device;
@@ -296,9 +318,9 @@ struct ceicg {
   template <class Lanes, class Form = Impl::NativeForm>
   using Stepper = Impl::LeapStepper<ceicg, Lanes, Form>;
   template <class Lanes, class Form>
-  using StreamEngine = Impl::CeicgStreams<ceicg, Lanes>;
+  using StreamEngine = Impl::CeicgStreams<ceicg, Lanes, false>;
   template <class Lanes, class Form>
-  using PartEngine = StreamEngine<Lanes, Form>;
+  using PartEngine = Impl::CeicgStreams<ceicg, Lanes, true>;
   template <class Lanes, class Form>
   using Blocks = Impl::CeicgBlocks<ceicg, Lanes, Form>;
   template <bool OnDevice>

@@ -106,6 +106,43 @@ RUNNEL_FORCEINLINE_FUNCTION X fused_multiply_add([[maybe_unused]] X a,
   return c;
 }
 
+/// Whether `rounded_down` exists for X. \pre as above
+#if RUNNEL_HAS_X86_FMA && defined(__clang__)
+#if __has_builtin(__builtin_elementwise_floor)
+#define RUNNEL_HAS_ROUNDED_DOWN 1
+#endif
+#elif RUNNEL_HAS_X86_FMA
+#define RUNNEL_HAS_ROUNDED_DOWN 1
+#endif
+#ifndef RUNNEL_HAS_ROUNDED_DOWN
+#define RUNNEL_HAS_ROUNDED_DOWN 0
+#endif
+template <class X>
+inline constexpr bool has_rounded_down =
+    RUNNEL_HAS_ROUNDED_DOWN && has_fused_multiply_add<X>;
+
+/// ⌊x⌋ lane by lane, by an instruction.
+template <class X>
+RUNNEL_FORCEINLINE_FUNCTION X rounded_down(X x) {
+  static_assert(has_rounded_down<X>);
+#if RUNNEL_HAS_ROUNDED_DOWN && defined(__clang__)
+  x.v = __builtin_elementwise_floor(x.v);
+#elif RUNNEL_HAS_ROUNDED_DOWN
+  X y;
+  if constexpr (sizeof(x) == 64 && sizeof(x.v[0]) == 8) {
+    asm("vrndscalepd $9, %1, %0" : "=v"(y.v) : "vm"(x.v));
+  } else if constexpr (sizeof(x) == 64) {
+    asm("vrndscaleps $9, %1, %0" : "=v"(y.v) : "vm"(x.v));
+  } else if constexpr (sizeof(x.v[0]) == 8) {
+    asm("vroundpd $9, %1, %0" : "=x"(y.v) : "xm"(x.v));
+  } else {
+    asm("vroundps $9, %1, %0" : "=x"(y.v) : "xm"(x.v));
+  }
+  return y;
+#endif
+  return x;
+}
+
 }  // namespace Runnel::Impl
 
 #endif  // RUNNEL_LANES_ROUNDING_HPP

@@ -67,6 +67,8 @@ struct HostTuning {
   std::int64_t least_lane_chunk = 1024;
   /// Outputs of a row that a lane makes by itself, at most.
   std::int64_t longest_lane_row = 512;
+  /// The same where every thread has 64 rows, if that is more.
+  std::int64_t longest_full_row = 0;
   /// The same of a leapfrog part, where every thread has rows enough.
   std::int64_t longest_part_row = 512;
   std::int64_t least_block_row = 0;
@@ -171,6 +173,7 @@ inline constexpr TuningOf<HostTuning> host_tunings[] = {
     // Long rows are made by blocks of all lanes; parts are not.
     {"ceicg",
      {.longest_lane_row = 64,
+      .longest_full_row = 256,
       .longest_part_row = any_length,
       .most_serial_words = 6}},
     // A core makes a million numbers in the time of a jump.

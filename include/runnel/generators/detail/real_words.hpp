@@ -21,6 +21,8 @@ template <class Real>
 RUNNEL_FORCEINLINE_FUNCTION Real fraction_of(Real t) {
   if constexpr (std::is_arithmetic_v<Real>) {
     return t - static_cast<Real>(static_cast<std::int32_t>(t));
+  } else if constexpr (has_rounded_down<Real>) {
+    return t - rounded_down(t);
   } else {
     using T = std::remove_cvref_t<decltype(t[0])>;
     // AVX-512 has conversions of as wide integers.

@@ -118,6 +118,20 @@ struct HostStreamValues {
     static_assert(sizeof value == sizeof made);
     std::memcpy(made, &value, sizeof value);
   }
+  /// By registers of outputs, or lane by lane.
+  RUNNEL_FORCEINLINE_FUNCTION static void values_of_words(
+      typename Lanes::template rebind<Word> const* words,
+      T (&made)[num_lanes]) {
+    if constexpr (takes_registers<Sampler>) {
+      put_values(words, made);
+    } else {
+      for (int l = 0; l < num_lanes; ++l) {
+        Word of_value[outputs];
+        for (int k = 0; k < outputs; ++k) of_value[k] = lane_of(words[k], l);
+        made[l] = values_of<Sampler, ScalarLanes<Word, false>>(of_value);
+      }
+    }
+  }
   RUNNEL_FORCEINLINE_FUNCTION static void values(Engine& engine,
                                                  T (&made)[num_lanes]) {
     if constexpr (joins_wide) {

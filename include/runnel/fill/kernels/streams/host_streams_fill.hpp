@@ -49,6 +49,8 @@ class HostStreamsFill {
     }
   }();
   static constexpr int num_lanes = Lanes::per_stream * Lanes::groups;
+  /// Do engines make their outputs together? Those without rows are left out.
+  static constexpr bool together = requires { Engine::most_together; };
 
  public:
   using Plan = FillPlan<Generator, T>;
@@ -65,11 +67,18 @@ class HostStreamsFill {
     // all rows are.
     int open = 0 < longer && longer < count ? static_cast<int>(longer) : 0;
     for (;;) {
-      rows.announce(left);
       while (left > 0) {
-        int const values = left < block ? static_cast<int>(left) : block;
+        int const values =
+            left < most_made ? static_cast<int>(left) : most_made;
         rows.make(values);
-        rows.write(count, values);
+        if constexpr (together) {
+          for (int i = 0; i < values; i += block) {
+            rows.write(count, i / block,
+                       values - i < block ? values - i : block);
+          }
+        } else {
+          rows.write(count, 0, values);
+        }
         left -= values;
       }
       rows.store_states(open, count);
@@ -86,11 +95,22 @@ class HostStreamsFill {
   static constexpr int outputs = Sampler::words_per_value;
   /// Values of a lane that wait to be transposed: a line of the cache.
   static constexpr int block = 64 / static_cast<int>(sizeof(T));
+  /// Those of one call.
+  static constexpr int most_made = [] {
+    if constexpr (together) {
+      return Engine::most_together;
+    } else {
+      return block;
+    }
+  }();
+  static_assert(most_made % block == 0);
 
   RUNNEL_FORCEINLINE_FUNCTION void take_rows(Plan const& plan,
                                              std::int64_t first, int count) {
     StateWord const* from[width];
-    for (int l = 0; l < width; ++l) {
+    if constexpr (together) m_used = (count - 1) / num_lanes + 1;
+    int const lanes = used() * num_lanes;
+    for (int l = 0; l < lanes; ++l) {
       // Idle lanes step the first stream, too.
       std::int64_t const row = first + (l < count ? l : 0);
       std::int64_t const at = plan.stream_of(row) * plan.shape.state_words;
@@ -98,8 +118,8 @@ class HostStreamsFill {
       m_new_state[l] = plan.new_states + at;
       m_to[l] = plan.rows.start(row);
     }
-    if (m_is_large) fetch_to_write(m_to, width);
-    for (int r = 0; r < registers; ++r) {
+    if (m_is_large) fetch_to_write(m_to, lanes);
+    for (int r = 0; r < used(); ++r) {
       auto& engine = m_engine[r];
       auto const* const of_register = from + r * num_lanes;
       if constexpr (requires { engine.set_lanes(of_register); }) {
@@ -114,23 +134,22 @@ class HostStreamsFill {
       }
     }
   }
-  /// So many values of each lane are made next.
-  RUNNEL_FORCEINLINE_FUNCTION void announce(std::int64_t values) {
-    if constexpr (requires { m_engine[0].announce(values); }) {
-      for (auto& engine : m_engine) engine.announce(values * outputs);
-    }
+  /// Registers that are stepped.
+  RUNNEL_FORCEINLINE_FUNCTION int used() const {
+    return together ? m_used : registers;
   }
-
   /// The next `count` values of all lanes.
   RUNNEL_FORCEINLINE_FUNCTION void make(int count) {
     if constexpr (Make::by_blocks) {
       for (int r = 0; r < registers; ++r) {
-        Make::blocks(m_engine[r], count, m_values[r]);
+        Make::blocks(m_engine[r], count, m_values[r][0]);
       }
+    } else if constexpr (together) {
+      make_together(count);
     } else if constexpr (requires { Engine::stays_in_memory; }) {
       for (int r = 0; r < registers; ++r) {
         for (int i = 0; i < count; ++i) {
-          Make::values(m_engine[r], m_values[r][i]);
+          Make::values(m_engine[r], row(r, i));
         }
       }
     } else {
@@ -140,7 +159,7 @@ class HostStreamsFill {
           [&](auto r) RUNNEL_INLINE_LAMBDA { engine[r] = m_engine[r]; });
       for (int i = 0; i < count; ++i) {
         static_for<registers>([&](auto r) RUNNEL_INLINE_LAMBDA {
-          Make::values(engine[r], m_values[r][i]);
+          Make::values(engine[r], row(r, i));
         });
       }
       static_for<registers>([&](auto r) RUNNEL_INLINE_LAMBDA {
@@ -152,13 +171,45 @@ class HostStreamsFill {
       });
     }
   }
-  /// The next `count` values of the first lanes.
-  RUNNEL_FORCEINLINE_FUNCTION void write(int lanes, int count) {
+  /// The same by engines that make outputs together: of an odd number, one more
+  /// is passed.
+  RUNNEL_FORCEINLINE_FUNCTION void make_together(int count) {
+    static_assert(most_made == Engine::most_together);
+    using Row = typename Lanes::template rebind<typename Make::Word>;
+    if constexpr (outputs == 1) {
+      Engine::make_together(m_engine, m_used, count,
+                            [&](int r, int i, Row word) RUNNEL_INLINE_LAMBDA {
+                              Make::values_of_words(&word, row(r, i));
+                            });
+    } else {
+      Row words[registers][most_made * outputs];
+      for (int i = 0; i < count * outputs; i += Engine::most_together) {
+        int const left = count * outputs - i;
+        Engine::make_together(
+            m_engine, m_used,
+            left < Engine::most_together ? left : Engine::most_together,
+            [&](int r, int j, Row word)
+                RUNNEL_INLINE_LAMBDA { words[r][i + j] = word; });
+      }
+      for (int r = 0; r < m_used; ++r) {
+        for (int i = 0; i < count; ++i) {
+          Make::values_of_words(words[r] + i * outputs, row(r, i));
+        }
+      }
+    }
+  }
+  /// Value i of a register's lanes, of those made last.
+  RUNNEL_FORCEINLINE_FUNCTION T (&row(int r, int i))[num_lanes] {
+    constexpr bool is_one = most_made == block;
+    return m_values[r][is_one ? 0 : i / block][is_one ? i : i % block];
+  }
+  /// The first `count` values of a block, of the first lanes.
+  RUNNEL_FORCEINLINE_FUNCTION void write(int lanes, int b, int count) {
     for (int r = 0; r < registers; ++r) {
       int const begin = r * num_lanes;
       int const left = lanes - begin;
       if (left <= 0) break;
-      write_register(m_values[r], m_to + begin,
+      write_register(m_values[r][b], m_to + begin,
                      left < num_lanes ? left : num_lanes, count);
     }
     m_at += count;
@@ -236,13 +287,14 @@ class HostStreamsFill {
   RowMap<T> const& m_rows;
   bool m_is_across;
   bool m_is_in_place;
-  bool m_is_large;        ///< for caches
-  std::int64_t m_at = 0;  ///< values written
+  bool m_is_large;         ///< for caches
+  std::int64_t m_at = 0;   ///< values written
+  int m_used = registers;  ///< registers with rows
   Engine m_engine[registers];
   /// Where the next values of contiguous rows go, or where others begin.
   T* m_to[width];
   StateWord* m_new_state[width];
-  alignas(64) T m_values[registers][block][num_lanes];
+  alignas(64) T m_values[registers][most_made / block][block][num_lanes];
 };
 
 }  // namespace Runnel::Impl

@@ -82,9 +82,12 @@ struct StreamsKernel {
     }
     // Of strided rows any length: tiles of small states are ten to a hundred
     // times slower.
-    std::int64_t const most = is_strided      ? any_length
-                              : num_parts > 1 ? tuning.longest_part_row
-                                              : tuning.longest_lane_row;
+    bool const is_full = rows.num_rows >= std::int64_t{64} * threads;
+    std::int64_t const most =
+        is_strided      ? any_length
+        : num_parts > 1 ? tuning.longest_part_row
+        : is_full ? std::max(tuning.longest_lane_row, tuning.longest_full_row)
+                  : tuning.longest_lane_row;
     // A register for every thread.
     return longest_row <= most && (longest_row <= tuning.longest_lane_row ||
                                    rows.num_rows >= std::int64_t{16} * threads);

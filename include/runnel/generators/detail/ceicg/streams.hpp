@@ -6,24 +6,26 @@
 #include <cstdint>
 
 #include <runnel/core/macros.hpp>
-#include <runnel/generators/detail/ceicg/blocks.hpp>
+#include <runnel/generators/detail/ceicg/arithmetic.hpp>
+#include <runnel/generators/detail/ceicg/pairs.hpp>
 #include <runnel/generators/detail/modular.hpp>
 #include <runnel/lanes/lanes.hpp>
 
 namespace Runnel::Impl {
 
 /// Streams of CEICG, one in each lane of a host's register, or leapfrog parts
-/// of them: the inverses of several positions of a lane from one, as in
-/// `CeicgBlocks`. Positions of 0 are left out of the products.
-template <class Generator, class Lanes>
+/// of them: the inverses of several positions of several registers from one, as
+/// in `CeicgBlocks`. Parts step by 1 from \f$n\,\overline{leap}\f$.
+template <class Generator, class Lanes, bool InParts>
 class CeicgStreams {
  public:
   using RunLanes = Lanes;
   using State = typename Generator::state_type;
   using Real = typename Lanes::template rebind<double>;
   using Wide = typename Lanes::template rebind<std::uint64_t>;
-  /// There are not registers enough for all of it.
-  static constexpr bool stays_in_memory = true;
+  static constexpr int stream_registers = 16;
+  /// Outputs of a lane that are made together, at most.
+  static constexpr int most_together = 16;
 
   RUNNEL_FORCEINLINE_FUNCTION void set_lane(int i, State const& s) {
     for (int k = 0; k < 3; ++k) {
@@ -37,7 +39,6 @@ class CeicgStreams {
           static_cast<double>(modulo(row[0], row[1], Ceicg::modulus(k)));
     }
   }
-  /// \pre all outputs that were announced have been taken
   RUNNEL_FORCEINLINE_FUNCTION State lane(int i) const {
     State s{};
     for (int k = 0; k < 3; ++k) {
@@ -45,63 +46,97 @@ class CeicgStreams {
     }
     return s;
   }
-  /// So many outputs are wanted: as many as possible are made at once.
-  RUNNEL_FORCEINLINE_FUNCTION void announce(std::int64_t outputs) {
-    m_left = outputs;
-  }
-  template <class Form>
-  RUNNEL_FORCEINLINE_FUNCTION auto run_output() {
-    if (m_next == m_count) make_outputs();
-    return m_made[m_next++];
+  /// The next outputs of some registers: sink(r, i, word).
+  /// \pre 0 < outputs ≤ most_together
+  template <class Sink>
+  RUNNEL_FORCEINLINE_FUNCTION static void make_together(CeicgStreams* registers,
+                                                        int count, int outputs,
+                                                        Sink const& sink) {
+    int const pairs = (outputs + 1) / 2;
+    Steps const steps = registers[0].steps();
+    bool may_step = steps.exist;
+    Start start[stream_registers];
+    for (int r = 0; r < count; ++r) {
+      start[r] = registers[r].start(steps);
+      may_step =
+          may_step && Inverses::least_room(start[r], 2 * pairs) == 2 * pairs;
+    }
+    if (!may_step) {
+      for (int r = 0; r < count; ++r) registers[r].make_each(r, outputs, sink);
+      return;
+    }
+    Inverses::make(start, count, pairs, steps.factor, sink);
+    for (int r = 0; r < count; ++r) registers[r].go_on(outputs);
   }
 
  private:
-  using Inverses = CeicgInverses<Real, Wide>;
-  static constexpr int most = 32;
+  using Inverses = CeicgInverses<Real, Wide, stream_registers,
+                                 stream_registers * most_together / 2>;
+  using Start = typename Inverses::Start;
+  template <int K>
+  using Residues = CeicgResidues<K, Real>;
 
-  RUNNEL_FORCEINLINE_FUNCTION void make_outputs() {
-    m_count = static_cast<int>(m_left < most ? m_left : most);
-    m_left -= m_count;
-    m_next = 0;
-    // Positions, with 1 in place of 0, and the products of those before.
-    Real n[most][3], before[most][3], product[3], inverse[3];
-    for (Real& p : product) p = fill_lanes<Real>(1.0);
-    for (int i = 0; i < m_count; ++i) {
-      static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
-        n[i][k] = m_n[k];
-        before[i][k] = product[k];
-        Real const z = or_one(m_n[k]);
-        product[k] = i == 0 ? z : Inverses::template times<k>(product[k], z);
-        Real const m = fill_lanes<Real>(static_cast<double>(Ceicg::modulus(k)));
-        Real const next = m_n[k] + m_leap[k];
-        m_n[k] = select_less(next, m, next, next - m);
-      });
-    }
-    Inverses::invert(product, inverse);
-    for (int i = m_count - 1; i >= 0; --i) {
-      Real x[3];
-      static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
-        x[k] = i == 0 ? inverse[k]
-                      : Inverses::template times<k>(inverse[k], before[i][k]);
-        inverse[k] = Inverses::template times<k>(inverse[k], or_one(n[i][k]));
-        x[k] = where_zero(n[i][k], fill_lanes<Real>(0.0), x[k]);
-      });
-      m_made[i] = Inverses::combined(x);
+  /// One by one, as some are inverses of 0 or all of a row are of the same.
+  template <class Sink>
+  RUNNEL_FORCEINLINE_FUNCTION void make_each(int r, int outputs,
+                                             Sink const& sink) {
+    for (int i = 0; i < outputs; ++i) {
+      sink(r, i,
+           Inverses::word({{m_n[0], m_n[1], m_n[2]}}, inverse_multiplier));
+      go_on(1);
     }
   }
-  RUNNEL_FORCEINLINE_FUNCTION static Real where_zero(Real n, Real x, Real y) {
-    return select_less(n, fill_lanes<Real>(0.5), x, y);
+  RUNNEL_FORCEINLINE_FUNCTION void go_on(int outputs) {
+    static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
+      double const step = InParts ? m_leap[k] : 1;
+      m_n[k] = Residues<k>::least(m_n[k] + step * outputs);
+    });
   }
-  RUNNEL_FORCEINLINE_FUNCTION static Real or_one(Real n) {
-    return where_zero(n, fill_lanes<Real>(1.0), n);
+
+  /// How positions become those that step by 1, and inverses those of outputs.
+  struct Steps {
+    double inverse_leap[3];
+    double factor[3];
+    bool exist;
+  };
+  static constexpr double inverse_multiplier[3] = {
+      static_cast<double>(Ceicg::inverse(Ceicg::multiplier(0), 0)),
+      static_cast<double>(Ceicg::inverse(Ceicg::multiplier(1), 1)),
+      static_cast<double>(Ceicg::inverse(Ceicg::multiplier(2), 2))};
+  RUNNEL_FORCEINLINE_FUNCTION Steps steps() const {
+    Steps s{{1, 1, 1}, {}, true};
+    for (int k = 0; k < 3; ++k) s.factor[k] = inverse_multiplier[k];
+    if constexpr (InParts) {
+      Real leap[3], inverse[3];
+      static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
+        leap[k] = Residues<k>::near(fill_lanes<Real>(m_leap[k]));
+        s.exist = s.exist && m_leap[k] != 0;
+      });
+      CeicgInverse<Real>::of(leap, inverse);
+      static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
+        using R = Residues<k>;
+        s.inverse_leap[k] = lane_of(R::least(inverse[k]), 0);
+        s.factor[k] = lane_of(
+            R::near_product(inverse[k], fill_lanes<Real>(s.factor[k])), 0);
+      });
+    }
+    return s;
+  }
+  RUNNEL_FORCEINLINE_FUNCTION Start start(Steps const& steps) const {
+    Start at;
+    static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
+      if constexpr (InParts) {
+        at.t[k] = Residues<k>::least_product(
+            m_n[k], fill_lanes<Real>(steps.inverse_leap[k]));
+      } else {
+        at.t[k] = m_n[k];
+      }
+    });
+    return at;
   }
 
   Real m_n[3];
   double m_leap[3] = {1, 1, 1};
-  Wide m_made[most];
-  std::int64_t m_left = 0;  ///< outputs announced and not made
-  int m_next = 0;
-  int m_count = 0;  ///< outputs made
 };
 
 }  // namespace Runnel::Impl

@@ -3,11 +3,15 @@
 """Runs the runnel program and reads what it gives out."""
 
 import array
+import atexit
 import os
 import shutil
+import socket
+import struct
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import unittest
 
@@ -40,8 +44,75 @@ def await_handler(process, number):
         time.sleep(0.01)
 
 
+class ForkServer:
+    """The program loaded once: fork_server.cpp, which is given requests."""
+
+    TIMEOUT = 300
+
+    def __init__(self, library):
+        self.channel, theirs = socket.socketpair()
+        self.channel.settimeout(self.TIMEOUT)
+        self.process = subprocess.Popen(
+            [PROGRAM], pass_fds=[theirs.fileno()],
+            env=dict(ENVIRONMENT, LD_PRELOAD=library,
+                     RUNNEL_FORK_CHANNEL=str(theirs.fileno())))  # fmt: skip
+        theirs.close()
+        atexit.register(self.close)
+
+    def close(self):
+        self.channel.close()
+        self.process.wait(self.TIMEOUT)
+
+    def run(self, *arguments):
+        """What `run` gives."""
+        out, theirs = os.pipe()
+        err, their_err = os.pipe()
+        texts = [os.getcwd(), *map(str, arguments)]
+        request = b"".join(os.fsencode(text) + b"\0" for text in texts)
+        socket.send_fds(
+            self.channel, [struct.pack("=I", len(request))],
+            [0, theirs, their_err],
+        )  # fmt: skip
+        self.channel.sendall(request)
+        os.close(theirs)
+        os.close(their_err)
+        read = {}
+        readers = [
+            threading.Thread(target=self.read_from, args=(stream, read))
+            for stream in (out, err)
+        ]
+        for reader in readers:
+            reader.start()
+        child = self.number()
+        try:
+            status = self.number()
+        except TimeoutError:
+            os.kill(child, 9)
+            raise
+        for reader in readers:
+            reader.join()
+        code = os.waitstatus_to_exitcode(status)
+        return code, read[out], read[err].decode()
+
+    def number(self):
+        return struct.unpack("=i", self.channel.recv(4, socket.MSG_WAITALL))[0]
+
+    @staticmethod
+    def read_from(stream, read):
+        with open(stream, "rb") as data:
+            read[stream] = data.read()
+
+
+server = None
+
+
 def run(*arguments, **options):
     """Exit status, standard output and standard error."""
+    global server
+    library = os.environ.get("RUNNEL_FORK_SERVER")
+    if library and not options:
+        server = server or ForkServer(library)
+        return server.run(*arguments)
     process = start(*arguments, **options)
     out, err = process.communicate(timeout=300)
     return process.returncode, out, err.decode()

@@ -19,7 +19,7 @@ INSTANTIATE_TYPED_TEST_SUITE_P(Rings, ShortRows, Rings);
 
 /// So many states that what rows read is fetched before.
 TEST(ShortRowsOfRings, MoreStatesThanCachesHold) {
-  constexpr std::uint64_t most = 11000, part = 500;
+  constexpr std::uint64_t most = 44000, part = 500;
   for (std::size_t const length : {3, 48, 49}) {
     StreamSet<ranmar48, Space> all({}, {.num_streams = most});
     Rows<double> const values("values", most, length);

@@ -96,7 +96,7 @@ class RowStepper {
   static constexpr bool may_fetch = requires { Generator::read_places; };
   /// Are rows short, and their states more than caches hold?
   RUNNEL_FORCEINLINE_FUNCTION static bool is_worth_fetching(Plan const& plan) {
-    constexpr std::int64_t least_bytes = std::int64_t{1} << 23;
+    constexpr std::int64_t least_bytes = std::int64_t{1} << 25;
     auto const bytes = static_cast<std::int64_t>(sizeof(StateWord));
     return plan.rows.longest() * outputs * 2 <=
                Generator::ring_length(plan.shape) &&

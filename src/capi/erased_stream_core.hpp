@@ -33,18 +33,18 @@ template <class Word>
 class FaceWindow {
  public:
   FaceWindow() = default;
-  explicit FaceWindow(runnel_host_stream* face) : m_face(face) {}
-  Word const* at() const { return static_cast<Word const*>(m_face->at); }
-  Word const* end() const { return static_cast<Word const*>(m_face->end); }
+  explicit FaceWindow(runnel_ready_values* ready) : m_ready(ready) {}
+  Word const* at() const { return static_cast<Word const*>(m_ready->at); }
+  Word const* end() const { return static_cast<Word const*>(m_ready->end); }
   std::size_t left() const { return static_cast<std::size_t>(end() - at()); }
   void put(Word const* at, Word const* end) {
-    m_face->at = at;
-    m_face->end = end;
+    m_ready->at = at;
+    m_ready->end = end;
   }
-  void advance(std::size_t n) { m_face->at = at() + n; }
+  void advance(std::size_t n) { m_ready->at = at() + n; }
 
  private:
-  runnel_host_stream* m_face = nullptr;
+  runnel_ready_values* m_ready = nullptr;
 };
 
 /// What a stream of the C interface consists of: `HostStreamCore` without the
@@ -204,12 +204,12 @@ class StreamOf : public Impl::HostStreamCalls<ErasedStreamCore<Word>> {
 
  public:
   using Calls::Calls;
-  /// \param face  where the caller finds values that are ready
+  /// \param ready  where the caller finds values that are ready
   StreamOf(std::unique_ptr<HostFiller> filler, HostStreamOptions const& options,
-           runnel_host_stream* face)
+           runnel_ready_values* ready)
       : Calls(std::make_unique<ErasedStreamCore<Word>>(std::move(filler),
                                                        options),
-              FaceWindow<Word>(face)) {}
+              FaceWindow<Word>(ready)) {}
   void reset() {
     this->core().reset();
     this->forget();

@@ -77,7 +77,8 @@ runnel_host_stream* open_stream(std::unique_ptr<HostFiller> filler,
   return streams().add([&](runnel_host_stream* face) {
     face->type = type;
     return std::make_unique<BufferedStream>(BufferedStream{
-        type, values, StreamOf<Word>(std::move(core), FaceWindow<Word>(face))});
+        type, values,
+        StreamOf<Word>(std::move(core), FaceWindow<Word>(&face->ready[type]))});
   });
 }
 

@@ -59,7 +59,7 @@ class SerialRanmar final : public RanmarSource<Real> {
                         runnel_distribution distribution = RUNNEL_NONZERO)
       : m_stream(filler_of(seed, generator, distribution),
                  {.prefetch = prefetch, .producer = who_makes(prefetch)},
-                 &m_face) {}
+                 &m_ready) {}
 
   void get(Real* values, std::size_t n) override {
     while (n > m_stream.prefetch()) [[unlikely]] {
@@ -110,7 +110,7 @@ class SerialRanmar final : public RanmarSource<Real> {
     if (n > 0) std::memcpy(values, words.data(), n * sizeof(Real));
   }
 
-  runnel_host_stream m_face{};
+  runnel_ready_values m_ready{};
   StreamOf<Word> m_stream;
 };
 

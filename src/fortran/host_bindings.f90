@@ -9,10 +9,14 @@ module runnel_host_bindings
   implicit none
   public
 
-  !> runnel_host_stream: where the values are that are ready, as addresses.
+  !> runnel_ready_values, as addresses.
+  type, bind(c) :: ready_t
+    integer(c_intptr_t) :: at = 0
+    integer(c_intptr_t) :: end = 0
+  end type ready_t
+  !> runnel_host_stream: the values that are ready, by type.
   type, bind(c) :: face_t
-    integer(c_intptr_t) :: at
-    integer(c_intptr_t) :: end
+    type(ready_t) :: ready(0:6)
     integer(c_int) :: kind
   end type face_t
 

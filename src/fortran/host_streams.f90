@@ -33,13 +33,22 @@ module runnel_host_streams
       runnel_calling_thread, runnel_execution_space
   end enum
 
+  !> Values that are ready, of a stream that has none of a type.
+  type(ready_t), target, save :: nothing
+
   !> A stream of values. It ends with the variable; `b = a` makes b an
   !> independent stream that continues with a's next value.
   type :: host_stream
     private
     type(c_ptr) :: address = c_null_ptr
-    type(face_t), pointer :: face => null()
+    !> The values that are ready, by type: one comparison tells whether the
+    !> stream has such values and one is ready.
+    type(ready_t), pointer :: ready_real32 => nothing
+    type(ready_t), pointer :: ready_real64 => nothing
+    type(ready_t), pointer :: ready_int32 => nothing
+    type(ready_t), pointer :: ready_int64 => nothing
     integer(c_int) :: values = -1  !< runnel_real32 ...
+    integer(c_int) :: kind = -1    !< of C
     character(len=:), allocatable :: distribution
     type(host_stream_options_t) :: options
   contains
@@ -122,8 +131,7 @@ contains
     integer(c_int) :: status
 
     status = c_stream_destroy(self%address)
-    self%address = c_null_ptr
-    self%face => null()
+    call let_go(self)
     call conclude('destroy', status, stat, errmsg)
   end subroutine destroy
 
@@ -262,11 +270,42 @@ contains
     if (status /= runnel_ok) return
     call finish(self)
     self%address = made
-    call c_f_pointer(made, self%face)
     self%values = values
+    self%kind = c_type(values, name)
+    call find_values(self)
     self%distribution = name
     self%options = options
   end subroutine open_stream
+
+  !> Where the values of a new stream are.
+  subroutine find_values(self)
+    class(host_stream), intent(inout) :: self
+    type(face_t), pointer :: face
+
+    call c_f_pointer(self%address, face)
+    select case (self%values)
+    case (runnel_real32)
+      self%ready_real32 => face%ready(self%kind)
+    case (runnel_real64)
+      self%ready_real64 => face%ready(self%kind)
+    case (runnel_int32)
+      self%ready_int32 => face%ready(self%kind)
+    case default
+      self%ready_int64 => face%ready(self%kind)
+    end select
+  end subroutine find_values
+
+  !> There is no stream any more.
+  subroutine let_go(self)
+    class(host_stream), intent(inout) :: self
+
+    self%address = c_null_ptr
+    self%values = -1
+    self%ready_real32 => nothing
+    self%ready_real64 => nothing
+    self%ready_int32 => nothing
+    self%ready_int64 => nothing
+  end subroutine let_go
 
   pure integer(c_int) function c_type(values, distribution)
     integer(c_int), intent(in) :: values
@@ -290,34 +329,8 @@ contains
     integer(c_int), intent(in) :: values, other
 
     type_for = other
-    if (self%values == values .and. associated(self%face)) then
-      type_for = c_type(values, self%distribution)
-    end if
+    if (self%values == values) type_for = self%kind
   end function type_for
-
-  !> Where the next n values are: of those that are ready, or C's answer.
-  subroutine look_up(self, values, other, n, address, status)
-    class(host_stream), intent(inout) :: self
-    integer(c_int), intent(in) :: values, other
-    integer(c_intptr_t), intent(in) :: n
-    type(c_ptr), intent(out) :: address
-    integer(c_int), intent(out) :: status
-    integer(c_intptr_t) :: bytes
-
-    bytes = n*merge(8_c_intptr_t, 4_c_intptr_t, &
-      values == runnel_real64 .or. values == runnel_int64)
-    if (self%values == values .and. associated(self%face)) then
-      if (self%face%end - self%face%at >= bytes .and. bytes > 0) then
-        address = transfer(self%face%at, c_null_ptr)
-        self%face%at = self%face%at + bytes
-        status = runnel_ok
-        return
-      end if
-    end if
-    address = c_null_ptr
-    status = c_stream_take(self%address, type_for(self, values, other), &
-      int(n, c_size_t), address)
-  end subroutine look_up
 
   !> A stream that ended with Kokkos before its variable is no error here.
   impure elemental subroutine finish(self)
@@ -325,8 +338,7 @@ contains
     integer(c_int) :: ignored
 
     if (c_associated(self%address)) ignored = c_stream_destroy(self%address)
-    self%address = c_null_ptr
-    self%face => null()
+    call let_go(self)
   end subroutine finish
 
 end module runnel_host_streams

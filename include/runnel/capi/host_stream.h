@@ -29,12 +29,19 @@
 extern "C" {
 #endif
 
+/** Values that are ready, of one type. */
+typedef struct runnel_ready_values {
+  void const* at; /**< the next value, if there is one */
+  void const* end;
+} runnel_ready_values;
+
 /** A stream. The library makes it and keeps its memory: a pointer to one that
  *  was destroyed is an error, as long as no 65536 others were destroyed since.
  *  Members are for the inline functions of this header only. */
 typedef struct runnel_host_stream {
-  void const* at; /**< the next value, if one is ready */
-  void const* end;
+  /** By type: none of another type than the stream's, so that one comparison
+   *  tells both. */
+  runnel_ready_values ready[RUNNEL_I64 + 1];
   runnel_type type; /**< of its values */
 } runnel_host_stream;
 
@@ -70,7 +77,7 @@ runnel_status runnel_host_stream_create(
     runnel_host_stream_options const* options, runnel_host_stream** stream);
 runnel_status runnel_host_stream_destroy(runnel_host_stream* stream);
 
-/** The next value; for the inline functions below.
+/** The next value.
  *  \param type  of the stream, which is checked */
 runnel_status runnel_host_stream_next(runnel_host_stream* stream,
                                       runnel_type type, void* value);
@@ -134,29 +141,38 @@ runnel_producer runnel_host_stream_producer(runnel_host_stream* stream);
 /* --- inline --- */
 
 /** \cond */
-#define RUNNEL_HOST_STREAM_NEXT_(Type, what)                                   \
-  if (stream == NULL || stream->type != (what) || stream->at == stream->end) { \
-    return runnel_host_stream_next(stream, what, value);                       \
-  } else {                                                                     \
-    Type const* const at = (Type const*)stream->at;                            \
-    *value = *at;                                                              \
-    stream->at = at + 1;                                                       \
-    return RUNNEL_OK;                                                          \
-  }
-#define RUNNEL_HOST_STREAM_TAKE_(Type, what)                                   \
-  if (stream == NULL || stream->type != (what) || stream->at == stream->end || \
-      values == NULL ||                                                        \
-      n > (size_t)((Type const*)stream->end - (Type const*)stream->at)) {      \
-    void const* found = NULL;                                                  \
-    runnel_status const status = runnel_host_stream_take(                      \
-        stream, what, n, values == NULL ? NULL : &found);                      \
-    if (status == RUNNEL_OK) *values = (Type const*)found;                     \
-    return status;                                                             \
-  } else {                                                                     \
-    *values = (Type const*)stream->at;                                         \
-    stream->at = *values + n;                                                  \
-    return RUNNEL_OK;                                                          \
-  }
+#if defined(__GNUC__) || defined(__clang__)
+#define RUNNEL_UNLIKELY_(condition) __builtin_expect((condition) != 0, 0)
+#else
+#define RUNNEL_UNLIKELY_(condition) (condition)
+#endif
+/* As compilers make the best of loops: both ways go on with the same pointer,
+ * which the library has moved, too, and it writes to a variable of the
+ * function; numbers would go through memory if it knew the caller's. */
+#define RUNNEL_HOST_STREAM_GIVE_(Type, what, is_short, n, place) \
+  static runnel_ready_values none; /* of NULL; never written */  \
+  runnel_ready_values* const ready =                             \
+      stream == NULL ? &none : &stream->ready[what];             \
+  Type const* at = (Type const*)ready->at;                       \
+  Type const* const end = (Type const*)ready->end;               \
+  if (RUNNEL_UNLIKELY_(is_short)) {                              \
+    void const* found = NULL;                                    \
+    runnel_status const status = runnel_host_stream_take(        \
+        stream, what, n, (place) == NULL ? NULL : &found);       \
+    if (status != RUNNEL_OK) return status;                      \
+    at = (Type const*)found;                                     \
+  }                                                              \
+  ready->at = at + (n);
+#define RUNNEL_HOST_STREAM_NEXT_(Type, what)                \
+  RUNNEL_HOST_STREAM_GIVE_(Type, what, at == end, 1, value) \
+  *value = *at;                                             \
+  return RUNNEL_OK;
+/* n = 0 is left to the library: it tells whether there is such a stream. */
+#define RUNNEL_HOST_STREAM_TAKE_(Type, what)                                \
+  RUNNEL_HOST_STREAM_GIVE_(                                                 \
+      Type, what, values == NULL || n - 1 >= (size_t)(end - at), n, values) \
+  *values = at;                                                             \
+  return RUNNEL_OK;
 /** \endcond */
 
 /** The next value. RUNNEL_ERROR_INVALID_ARGUMENT if the stream is of another
@@ -222,6 +238,8 @@ static inline runnel_status runnel_host_stream_take_i64(
   RUNNEL_HOST_STREAM_TAKE_(int64_t, RUNNEL_I64)
 }
 
+#undef RUNNEL_UNLIKELY_
+#undef RUNNEL_HOST_STREAM_GIVE_
 #undef RUNNEL_HOST_STREAM_NEXT_
 #undef RUNNEL_HOST_STREAM_TAKE_
 

@@ -17,11 +17,15 @@
 namespace Runnel::Tool {
 namespace {
 
-/// \throws Failure with what the C interface says
-void check_c(runnel_status status) {
-  if (status == RUNNEL_OK) return;
+[[noreturn]] void fail_c(runnel_status status) {
   throw Failure(std::string("the C interface: ") +
                 runnel_status_string(status) + ": " + runnel_last_error());
+}
+/// Inline: also of every number. \throws Failure with what the C interface says
+inline void check_c(runnel_status status) {
+  if (status != RUNNEL_OK) [[unlikely]] {
+    fail_c(status);
+  }
 }
 
 runnel_type type_of(StoredType stored) {
@@ -138,20 +142,22 @@ class CInterface final : public NumberInterface {
   }
   template <class T, auto Next, auto Take>
   void serve_as(std::uint64_t count, std::uint64_t request) {
+    // As callers have it: in a variable of the function, not of an object.
+    runnel_host_stream* const stream = m_stream;
     T sum = 0;
     if (request == 1) {
-      T x = 0;
       for (std::uint64_t i = 0; i < count; ++i) {
-        check_c(Next(m_stream, &x));
+        T x = 0;
+        check_c(Next(stream, &x));
         sum += x;
       }
     } else {
       std::uint64_t const most =
-          request == 0 ? runnel_host_stream_prefetch(m_stream) : request;
+          request == 0 ? runnel_host_stream_prefetch(stream) : request;
       for (std::uint64_t i = 0; i < count; i += most) {
         auto const n = static_cast<std::size_t>(std::min(most, count - i));
         T const* values = nullptr;
-        check_c(Take(m_stream, n, &values));
+        check_c(Take(stream, n, &values));
         for (std::size_t k = 0; k < n; ++k) sum += values[k];
       }
     }

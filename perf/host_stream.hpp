@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <functional>
 #include <runnel/interfaces/host_stream.hpp>
 #include <string>
@@ -60,6 +61,13 @@ void add(std::string const& name, F const& f, int iterations) {
       ->Iterations(iterations)
       ->Unit(benchmark::kMillisecond);
 }
+
+/// Numbers of `request/`.
+inline constexpr std::size_t sustained = std::size_t{1} << 24;
+
+/// `request/GENERATOR/c/` and `/fortran/`, doubles by the same calls there.
+void add_c_requests(std::string const& generator);
+void add_fortran_requests(std::string const& generator);
 
 /// `full/` and `request/`. \returns false if numbers differ from SPRNG's
 bool add_requests();

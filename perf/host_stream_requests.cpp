@@ -52,8 +52,6 @@ void full_block(benchmark::State& state, std::size_t request) {
 
 // ---- sustained --------------------------------------------------------------
 
-constexpr std::size_t sustained = std::size_t{1} << 24;
-
 template <class Generator>
 void numbers(benchmark::State& state, Producer producer) {
   HostStream<Generator> stream({}, {.producer = producer});
@@ -190,6 +188,12 @@ void add_requests_of() {
         "request/" + name + "/fill/" + std::to_string(request),
         [=](benchmark::State& s) { fills<Generator>(s, request); }, 3);
   }
+#if RUNNEL_PERF_HAS_CAPI
+  add_c_requests(name);
+#endif
+#if RUNNEL_PERF_HAS_FORTRAN
+  add_fortran_requests(name);
+#endif
 }
 
 template <class Generator>

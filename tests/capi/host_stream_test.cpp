@@ -116,5 +116,46 @@ TEST(CHostStream, GivesStreamsByBlocks) {
   }
 }
 
+// Skipped are outputs of every stream, wherever a cycle stands.
+TEST(CHostStream, SkipsInBlocks) {
+  for (auto const producer : producers) {
+    CSet const set("ranmar24", in_turn(3));
+    ASSERT_EQ(runnel_set_cyclic_order(set, 4), RUNNEL_OK);
+    CStream const stream(set, RUNNEL_FLOAT, "uniform", {1000, producer});
+    for (std::uint64_t const skipped : {8, 5, 400, 1, 4}) {
+      ASSERT_EQ(runnel_host_stream_jump(stream, skipped), RUNNEL_OK);
+      ASSERT_EQ(runnel_jump(set, skipped), RUNNEL_OK);
+      for (auto const expected :
+           filled<float>(set, RUNNEL_FLOAT, "uniform", 7)) {
+        float value = -1;
+        ASSERT_EQ(next(stream, &value), RUNNEL_OK) << runnel_last_error();
+        ASSERT_EQ(value, expected);
+      }
+    }
+    for (std::uint64_t s = 0; s < 3; ++s) {
+      EXPECT_EQ(position_of(stream, s), position(set, s));
+    }
+  }
+}
+
+TEST(CHostStream, EndsInBlocksWhereAStreamEnds) {
+  // 50 outputs per stream of Philox' 2^66: two blocks and a half.
+  auto options = in_turn(3);
+  options.offset_high = 3;
+  options.offset_low = UINT64_MAX - 49;
+  CSet const set("philox4x32", options);
+  CSet const same("philox4x32", options);
+  ASSERT_EQ(runnel_set_cyclic_order(set, 20), RUNNEL_OK);
+  ASSERT_EQ(runnel_set_cyclic_order(same, 20), RUNNEL_OK);
+  auto const truth = filled<std::uint32_t>(same, RUNNEL_U32, "native", 130);
+  for (auto const producer : producers) {
+    CStream const stream(set, RUNNEL_U32, "native", {16, producer});
+    EXPECT_EQ(runnel_host_stream_values_left(stream), 130u);
+    EXPECT_EQ(ragged<std::uint32_t>(stream, 130), truth);
+    std::uint32_t value = 0;
+    expect_error(next(stream, &value), RUNNEL_ERROR_EXHAUSTED, "0 left");
+  }
+}
+
 }  // namespace
 }  // namespace Runnel::Testing::CStreams

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "kokkos_life.hpp"
+#include "ranmar_choice.hpp"
 #include "ranmar_source.hpp"
 #include "source_table.hpp"
 #include "status.hpp"
@@ -19,6 +20,7 @@ namespace {
 struct Source {
   std::unique_ptr<RanmarSource<float>> floats;
   std::unique_ptr<RanmarSource<double>> doubles;
+  bool is_extended = false;
 
   std::unique_ptr<RanmarSource<float>>& of(float const* /*type*/) {
     return floats;
@@ -99,18 +101,49 @@ runnel_status initialise(char const* function, int id,
             " numbers, which a buffer in memory holds; give at most 2^40");
     require_kokkos();
     auto made = std::make_unique<Source>();
+    made->is_extended = wants_extended_ranmar();
+    auto const form = ranmar_form<Real>(made->is_extended);
     auto& numbers = made->of(static_cast<Real const*>(nullptr));
     if (instances == 1) {
-      numbers = std::make_unique<SerialRanmar<Real>>(seed, prefetch);
+      numbers = std::make_unique<SerialRanmar<Real>>(seed, form, prefetch);
     } else {
       use_back_end([&] {
         numbers = std::make_unique<SharedRanmar<Real>>(
-            seed, static_cast<std::uint64_t>(instances), prefetch);
+            seed, form, static_cast<std::uint64_t>(instances), prefetch);
       });
     }
     std::lock_guard const lock(kernel_mutex());
     table().put(id, std::move(made));
   });
+}
+
+constexpr std::uint64_t count_mark = RUNNEL_RANMAR_EXTENDED_COUNT;
+
+/// Numbers to be skipped, by a count with or without the mark.
+std::uint64_t checked_skip(std::uint64_t count, bool is_extended) {
+  bool const marked = count >= count_mark;
+  RUNNEL_THROW_IF(marked && !is_extended,
+                  "the count " + std::to_string(count) +
+                      " is one of the extended RANMAR (2^63 was added), but "
+                      "the source is the published one; initialise it after "
+                      "runnel_ranmar_extended(1), or skip less than 2^63 "
+                      "numbers at a time");
+  RUNNEL_THROW_IF(is_extended && !marked && count > 0,
+                  "the count " + std::to_string(count) +
+                      " is one of the published RANMAR, but the source is the "
+                      "extended one; select the published one, or, to skip "
+                      "numbers of this one, add RUNNEL_RANMAR_EXTENDED_COUNT");
+  return marked ? count - count_mark : count;
+}
+
+/// A count as the caller stores it.
+UInt128 marked_count(UInt128 count, bool is_extended) {
+  if (!is_extended) return count;
+  RUNNEL_THROW_IF(count >= UInt128(count_mark),
+                  to_string(count) +
+                      " numbers of the extended RANMAR are 2^63 or more, which "
+                      "have no count with a mark; initialise the source anew");
+  return count + UInt128(count_mark);
 }
 
 }  // namespace
@@ -185,15 +218,18 @@ runnel_status ranmar_get_direct_double(int id, double* array, size_t n) {
 
 runnel_status ranmar_skip(int id, uint64_t count) {
   return guarded(__func__, [&] {
-    source(id).with([&](auto& numbers) { numbers.skip(count); });
+    auto& found = source(id);
+    auto const skipped = checked_skip(count, found.is_extended);
+    found.with([&](auto& numbers) { numbers.skip(skipped); });
   });
 }
 
 runnel_status ranmar_count(int id, uint64_t* low, uint64_t* high) {
   return guarded(__func__, [&] {
     require_pointer(low, "low");
-    source(id).with([&](auto const& numbers) {
-      UInt128 const count = numbers.count();
+    auto& found = source(id);
+    found.with([&](auto const& numbers) {
+      UInt128 const count = marked_count(numbers.count(), found.is_extended);
       RUNNEL_THROW_IF(high == nullptr && count.high != 0,
                       "the count " + to_string(count) +
                           " does not fit into 64 bits; ask for `high` too");

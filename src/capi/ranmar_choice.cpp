@@ -55,14 +55,6 @@ SeedChoice cern_seed(int ijkl, UInt128 skip) {
           {}};
 }
 
-/// Zeros stay in the buffer, and are replaced when they are drawn.
-template <class Real>
-runnel_distribution distribution_of(bool is_extended,
-                                    runnel_distribution distribution) {
-  return is_extended && std::is_same_v<Real, float> ? RUNNEL_UNIFORM
-                                                    : distribution;
-}
-
 }  // namespace
 
 bool wants_extended_ranmar() {
@@ -97,22 +89,9 @@ SeededRanmar<Real>::SeededRanmar(RanmarStatus const& status, UInt128 skip,
     : m_ijkl(status.ijkl),
       m_count(status.count()),
       m_is_extended(checked_is_extended(status)),
-      m_numbers(cern_seed(status.ijkl, skip), 0,
-                m_is_extended ? "ranmar48x" : ranmar_of<Real>(),
-                distribution_of<Real>(m_is_extended, distribution)) {
+      m_numbers(cern_seed(status.ijkl, skip),
+                ranmar_form<Real>(m_is_extended, distribution), 0) {
   if (m_is_extended && m_ijkl < mark) m_ijkl += mark;
-}
-
-template <class Real>
-void SeededRanmar<Real>::get(Real* values, std::size_t n) {
-  m_numbers.get(values, n);
-  if constexpr (std::is_same_v<Real, float>) {
-    if (!m_is_extended) return;
-    constexpr float least = 0x1p-24F;
-    for (std::size_t i = 0; i < n; ++i) {
-      if (values[i] == 0) values[i] = least;
-    }
-  }
 }
 
 template class SeededRanmar<float>;

@@ -38,7 +38,7 @@ class SeededRanmar {
   SeededRanmar(RanmarStatus const& status, UInt128 skip,
                runnel_distribution distribution);
 
-  void get(Real* values, std::size_t n);
+  void get(Real* values, std::size_t n) { m_numbers.get(values, n); }
   RanmarStatus status() const {
     return RanmarStatus::of(m_ijkl, m_count + m_numbers.count());
   }

@@ -41,9 +41,32 @@ class RanmarSource {
   virtual UInt128 count() const = 0;
 };
 
+/// Of which of the library's numbers a RANMAR consists.
+struct RanmarForm {
+  char const* generator;
+  runnel_distribution distribution;
+  /// Zeros are among them, and are replaced when they are drawn.
+  bool has_zeros;
+};
+
+/// \param distribution  of the published RANMAR and of doubles
 template <class Real>
-constexpr char const* ranmar_of() {
-  return std::is_same_v<Real, float> ? "ranmar24" : "ranmar48";
+RanmarForm ranmar_form(bool is_extended,
+                       runnel_distribution distribution = RUNNEL_NONZERO) {
+  constexpr bool is_float = std::is_same_v<Real, float>;
+  if (!is_extended) {
+    return {is_float ? "ranmar24" : "ranmar48", distribution, false};
+  }
+  // The reference float of 48 bits is rounded, and may be 1.
+  return {"ranmar48x", is_float ? RUNNEL_UNIFORM : distribution, is_float};
+}
+
+/// By the least number that is not 0.
+template <class Real>
+void replace_zeros(Real* values, std::size_t n) {
+  constexpr Real least =
+      std::is_same_v<Real, float> ? Real(0x1p-24) : Real(0x1p-48);
+  std::replace(values, values + n, Real(0), least);
 }
 
 /// The serial sequence: one instance, whose next numbers are made while the
@@ -52,12 +75,11 @@ template <class Real>
 class SerialRanmar final : public RanmarSource<Real> {
  public:
   /// \pre the calling thread does not hold the back end
-  /// \param prefetch   0: the library's choice
-  /// \param generator  one of the kind of RANMAR
-  explicit SerialRanmar(SeedChoice const& seed, std::size_t prefetch = 0,
-                        char const* generator = ranmar_of<Real>(),
-                        runnel_distribution distribution = RUNNEL_NONZERO)
-      : m_stream(filler_of(seed, generator, distribution),
+  /// \param prefetch  0: the library's choice
+  SerialRanmar(SeedChoice const& seed, RanmarForm const& form,
+               std::size_t prefetch)
+      : m_has_zeros(form.has_zeros),
+        m_stream(filler_of(seed, form),
                  {.prefetch = prefetch, .producer = who_makes(prefetch)},
                  &m_ready) {}
 
@@ -71,12 +93,14 @@ class SerialRanmar final : public RanmarSource<Real> {
     copy(values, n);
   }
   Real const* take(std::size_t n) override {
-    void const* const words = m_stream.take(n).data();
-    return static_cast<Real const*>(words);
+    // The words are in a buffer of ours, which nobody else uses meanwhile.
+    void* const words = const_cast<Word*>(m_stream.take(n).data());
+    return finished(static_cast<Real*>(words), n);
   }
   void get_direct(Real* values, std::size_t n) override {
     void* const words = values;
     m_stream.fill({static_cast<Word*>(words), n});
+    finished(values, n);
   }
   void skip(std::uint64_t n) override { m_stream.jump(UInt128(n)); }
   UInt128 count() const override { return m_stream.position(); }
@@ -92,15 +116,14 @@ class SerialRanmar final : public RanmarSource<Real> {
                ? Producer::calling_thread
                : Producer::automatic;
   }
-  static std::unique_ptr<HostFiller> filler_of(
-      SeedChoice const& seed, char const* generator,
-      runnel_distribution distribution) {
+  static std::unique_ptr<HostFiller> filler_of(SeedChoice const& seed,
+                                               RanmarForm const& form) {
     constexpr auto type =
         std::is_same_v<Real, float> ? RUNNEL_FLOAT : RUNNEL_DOUBLE;
     std::unique_ptr<HostFiller> filler;
     use_back_end([&] {
-      auto const set = find_entry(generator).create(seed, {});
-      filler = set->filler({.plain = {type, distribution}, .named = {}});
+      auto const set = find_entry(form.generator).create(seed, {});
+      filler = set->filler({.plain = {type, form.distribution}, .named = {}});
     });
     return filler;
   }
@@ -108,8 +131,14 @@ class SerialRanmar final : public RanmarSource<Real> {
     auto const words = m_stream.take(n);
     // Not memcpy of 0 bytes, whose arguments may not be null even then.
     if (n > 0) std::memcpy(values, words.data(), n * sizeof(Real));
+    finished(values, n);
+  }
+  Real* finished(Real* values, std::size_t n) const {
+    if (m_has_zeros) replace_zeros(values, n);
+    return values;
   }
 
+  bool m_has_zeros;
   runnel_ready_values m_ready{};
   StreamOf<Word> m_stream;
 };
@@ -123,9 +152,10 @@ class SharedRanmar final : public RanmarSource<Real> {
 
   /// \param instances  ≥ 1
   /// \param prefetch   0: the default
-  SharedRanmar(SeedChoice const& seed, std::uint64_t instances,
-               std::size_t prefetch)
-      : m_set(find_entry(ranmar_of<Real>())
+  SharedRanmar(SeedChoice const& seed, RanmarForm const& form,
+               std::uint64_t instances, std::size_t prefetch)
+      : m_form(form),
+        m_set(find_entry(form.generator)
                   .create(seed, {.num_streams = instances})) {
     std::size_t const size = prefetch == 0 ? default_prefetch : prefetch;
     m_size = (size + instances - 1) / instances * instances;
@@ -203,7 +233,8 @@ class SharedRanmar final : public RanmarSource<Real> {
     constexpr auto type =
         std::is_same_v<Real, float> ? RUNNEL_FLOAT : RUNNEL_DOUBLE;
     use_back_end(
-        [&] { m_set->fill_host({type, RUNNEL_NONZERO}, {}, values, n); });
+        [&] { m_set->fill_host({type, m_form.distribution}, {}, values, n); });
+    if (m_form.has_zeros) replace_zeros(values, n);
     m_made += UInt128(n);
   }
   void refill() {
@@ -211,6 +242,7 @@ class SharedRanmar final : public RanmarSource<Real> {
     m_next = 0;
   }
 
+  RanmarForm m_form;
   std::unique_ptr<ErasedSet> m_set;
   std::size_t m_size = 0;  ///< numbers made at a time
   std::size_t m_room = 0;  ///< in front of them

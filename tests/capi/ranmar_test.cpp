@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
+#include <runnel/capi/cernlib.h>
 #include <runnel/capi/ranmar.h>
 
 #include <algorithm>
@@ -52,15 +53,21 @@ std::vector<Real> got(int id, std::size_t count,
 
 /// What a set of streams makes of (1802, 9373) in one request.
 template <class Real>
-std::vector<Real> filled(std::uint64_t streams, std::size_t count) {
+std::vector<Real> filled(std::uint64_t streams, std::size_t count,
+                         bool is_extended = false) {
   constexpr bool is_float = std::is_same_v<Real, float>;
   runnel_stream_options options = RUNNEL_STREAM_OPTIONS_INIT;
   options.num_streams = streams;
-  CSet const set(is_float ? "ranmar24" : "ranmar48", options);
+  CSet const set(is_extended ? "ranmar48x"
+                 : is_float  ? "ranmar24"
+                             : "ranmar48",
+                 options);
   std::vector<Real> values(count);
-  EXPECT_EQ(runnel_fill(set, is_float ? RUNNEL_FLOAT : RUNNEL_DOUBLE,
-                        RUNNEL_NONZERO, values.data(), count),
-            RUNNEL_OK)
+  EXPECT_EQ(
+      runnel_fill(set, is_float ? RUNNEL_FLOAT : RUNNEL_DOUBLE,
+                  is_extended && is_float ? RUNNEL_UNIFORM : RUNNEL_NONZERO,
+                  values.data(), count),
+      RUNNEL_OK)
       << runnel_last_error();
   return values;
 }
@@ -165,14 +172,98 @@ TEST(CRanmar, SkipsAnyCount) {
                      all.begin() + 77 + static_cast<std::ptrdiff_t>(skipped)));
     }
   }
-  // Far, twice, is beyond 64 bits.
-  ASSERT_EQ(ranmar_skip(5, UINT64_MAX), RUNNEL_OK);
-  ASSERT_EQ(ranmar_skip(5, UINT64_MAX), RUNNEL_OK);
+  // Far, four times, is beyond 64 bits.
+  for (int i = 0; i < 4; ++i) {
+    ASSERT_EQ(ranmar_skip(5, RUNNEL_RANMAR_EXTENDED_COUNT - 1), RUNNEL_OK);
+  }
   std::uint64_t low = 0, high = 0;
   expect_error(ranmar_count(5, &low, nullptr), RUNNEL_ERROR_INVALID_ARGUMENT,
                "64 bits");
   EXPECT_EQ(ranmar_count(5, &low, &high), RUNNEL_OK);
   EXPECT_EQ(high, 2u);
+}
+
+template <class Real>
+runnel_status initialise(int id, int instances) {
+  return std::is_same_v<Real, float>
+             ? ranmar_initialise(id, 1802, 9373, instances, 700)
+             : ranmar_initialise_double(id, 1802, 9373, instances, 700);
+}
+
+// The extended form, where it is selected: 24 bits of it in floats.
+template <class Real>
+void check_extended_form() {
+  auto const serial = filled<Real>(1, 5000, true);
+  runnel_ranmar_extended(1);
+  ASSERT_EQ(initialise<Real>(6, 1), RUNNEL_OK);
+  ASSERT_EQ(initialise<Real>(7, 7), RUNNEL_OK);
+  runnel_ranmar_extended(0);  // not of those that are there
+  EXPECT_EQ(got<Real>(6, 5000, {10, 1, 999}, true), serial);
+  // The first 100 of each of seven.
+  auto const streams = filled<Real>(7, 700, true);
+  EXPECT_EQ(got<Real>(7, 700, {10, 33}), streams);
+  // A count has a mark, with which a new source goes on.
+  auto const count = count_of(6);
+  EXPECT_EQ(count, RUNNEL_RANMAR_EXTENDED_COUNT + 5000);
+  ASSERT_EQ(initialise<Real>(6, 1), RUNNEL_OK);
+  expect_error(ranmar_skip(6, count), RUNNEL_ERROR_INVALID_ARGUMENT,
+               "one of the extended RANMAR");
+  EXPECT_EQ(count_of(6), 0u);
+  runnel_ranmar_extended(1);
+  ASSERT_EQ(initialise<Real>(6, 1), RUNNEL_OK);
+  runnel_ranmar_extended(0);
+  expect_error(ranmar_skip(6, 5000), RUNNEL_ERROR_INVALID_ARGUMENT,
+               "one of the published RANMAR");
+  ASSERT_EQ(ranmar_skip(6, RUNNEL_RANMAR_EXTENDED_COUNT + 4000), RUNNEL_OK);
+  EXPECT_EQ(ranmar_skip(6, 0), RUNNEL_OK);
+  EXPECT_EQ(got<Real>(6, 1000, {10}),
+            std::vector<Real>(serial.begin() + 4000, serial.end()));
+  EXPECT_EQ(count_of(6), count);
+  // As far as a count with a mark goes.
+  ASSERT_EQ(ranmar_skip(6, UINT64_MAX - 5000), RUNNEL_OK);
+  EXPECT_EQ(count_of(6), UINT64_MAX);
+  ASSERT_EQ(ranmar_skip(6, RUNNEL_RANMAR_EXTENDED_COUNT + 1), RUNNEL_OK);
+  std::uint64_t low = 0;
+  expect_error(ranmar_count(6, &low, nullptr), RUNNEL_ERROR_INVALID_ARGUMENT,
+               "2^63 or more");
+}
+
+TEST(CRanmar, GivesTheExtendedFormWhereItIsSelected) {
+  check_extended_form<float>();
+  check_extended_form<double>();
+}
+
+// One float in 2^24 is 0 in the extended form; here, 2^-24.
+TEST(CRanmar, ReplacesZerosOfTheExtendedForm) {
+  constexpr std::size_t most = std::size_t{1} << 26;
+  constexpr std::size_t block = std::size_t{1} << 20;
+  CSet const set("ranmar48x");
+  std::vector<float> values(block);
+  std::size_t zero = most;
+  for (std::size_t n = 0; n < most && zero == most; n += block) {
+    ASSERT_EQ(
+        runnel_fill(set, RUNNEL_FLOAT, RUNNEL_UNIFORM, values.data(), block),
+        RUNNEL_OK);
+    auto const found = std::find(values.begin(), values.end(), 0.0F);
+    if (found != values.end()) {
+      zero = n + static_cast<std::size_t>(found - values.begin());
+    }
+  }
+  ASSERT_LT(zero, most);
+  for (int const way : {0, 1, 2}) {
+    runnel_ranmar_extended(1);
+    ASSERT_EQ(ranmar_initialise(6, 1802, 9373, 1, 100), RUNNEL_OK);
+    runnel_ranmar_extended(0);
+    ASSERT_EQ(ranmar_skip(6, RUNNEL_RANMAR_EXTENDED_COUNT + zero - 1),
+              RUNNEL_OK);
+    float some[3] = {};
+    float const* at = some;
+    auto const status = way == 0   ? ranmar_get(6, some, 3)
+                        : way == 1 ? ranmar_get_direct(6, some, 3)
+                                   : ranmar_take(6, 3, &at);
+    EXPECT_EQ(status, RUNNEL_OK);
+    EXPECT_EQ(at[1], 0x1p-24F);
+  }
 }
 
 TEST(CRanmar, ThreadsMayUseDifferentIds) {

@@ -14,6 +14,11 @@
  * CORSIKA's double version (48 bits); an exact 0 is replaced by 2^-24 or 2^-48,
  * so all are in (0, 1).
  *
+ * `runnel_ranmar_extended` and the environment variable RUNNEL_RANMAR
+ * (cernlib.h) select the extended RANMAR (`ranmar48x`), of which floats are the
+ * first 24 bits, for sources that are initialised from then on. Its counts
+ * carry a mark, so that a restart cannot mix the two.
+ *
  * Instance s starts from seeds (ij, kl + s), carried into ij, and makes the
  * s-th of equal blocks of every `prefetch` numbers. With one instance the
  * sequence is that of the serial code, whatever `prefetch` is and however
@@ -33,6 +38,8 @@ extern "C" {
 
 /** Ids are 0 … RUNNEL_RANMAR_MAX_IDS - 1. */
 #define RUNNEL_RANMAR_MAX_IDS 4096
+/** 2^63: added to the counts of sources of the extended RANMAR. */
+#define RUNNEL_RANMAR_EXTENDED_COUNT UINT64_C(0x8000000000000000)
 
 /** Makes source `id` of floats; an existing one of that id is replaced.
  *  \param ij         0 … 31328
@@ -65,9 +72,12 @@ runnel_status ranmar_get_direct_double(int id, double* array, size_t n);
 
 /** Skips the next `count` numbers, as if they had been drawn (buffered): O(log
  *  count). After `ranmar_initialise`, the way to continue where a run of
- *  buffered requests stopped. */
+ *  buffered requests stopped.
+ *  \param count  below 2^63; of the extended RANMAR, and only of that, with
+ *    RUNNEL_RANMAR_EXTENDED_COUNT added, as ranmar_count returns it */
 runnel_status ranmar_skip(int id, uint64_t count);
-/** Numbers drawn or skipped so far: *high * 2^64 + *low.
+/** Numbers drawn or skipped so far: *high * 2^64 + *low, of the extended RANMAR
+ *  with RUNNEL_RANMAR_EXTENDED_COUNT added and below 2^64.
  *  \param high  may be NULL: then a count of 2^64 or more is an error */
 runnel_status ranmar_count(int id, uint64_t* low, uint64_t* high);
 

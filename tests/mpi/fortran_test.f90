@@ -14,7 +14,7 @@ program fortran_test
   character(len=*), parameter :: file = 'runnel_fortran_test.h5'
 
   call MPI_Init()
-  call ranks%create(MPI_COMM_WORLD%mpi_val)
+  call ranks%create(MPI_COMM_WORLD)
   call test_communicator()
   call test_streams()
   call test_sequence()

@@ -6,6 +6,9 @@ module runnel_communicators
   use, intrinsic :: iso_c_binding, only: c_associated, c_int, c_int64_t, &
     c_null_ptr, c_ptr, c_size_t
   use, intrinsic :: iso_fortran_env, only: int64
+#if RUNNEL_HAS_MPI_F08
+  use mpi_f08, only: mpi_comm
+#endif
   use runnel_mpi_bindings
   use runnel_support
   implicit none
@@ -19,7 +22,12 @@ module runnel_communicators
     private
     type(c_ptr) :: handle = c_null_ptr
   contains
-    procedure :: create
+    generic :: create => create_of_integer
+#if RUNNEL_HAS_MPI_F08
+    generic :: create => create_of_comm
+    procedure, private :: create_of_comm
+#endif
+    procedure, private :: create_of_integer
     procedure :: destroy
     procedure :: rank => own_rank
     procedure :: size => num_ranks
@@ -42,9 +50,8 @@ module runnel_communicators
 
 contains
 
-  !> Duplicates a communicator: an integer of `use mpi`, or comm%mpi_val of
-  !> `use mpi_f08`. Collective.
-  subroutine create(self, comm, stat, errmsg)
+  !> Duplicates a communicator of `use mpi`. Collective.
+  subroutine create_of_integer(self, comm, stat, errmsg)
     class(rank_communicator), intent(inout) :: self
     integer, intent(in) :: comm
     integer, intent(out), optional :: stat
@@ -59,7 +66,19 @@ contains
       self%handle = made
     end if
     call conclude('create', status, stat, errmsg)
-  end subroutine create
+  end subroutine create_of_integer
+
+#if RUNNEL_HAS_MPI_F08
+  !> One of `use mpi_f08`. Collective.
+  subroutine create_of_comm(self, comm, stat, errmsg)
+    class(rank_communicator), intent(inout) :: self
+    type(mpi_comm), intent(in) :: comm
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+
+    call self%create(comm%mpi_val, stat, errmsg)
+  end subroutine create_of_comm
+#endif
 
   !> Before MPI_Finalize. What was made with it lives on. Collective.
   subroutine destroy(self, stat, errmsg)

@@ -82,7 +82,8 @@ foreach(
 )
   string(REGEX REPLACE ":.*" "" type "${type_and_module}")
   string(REGEX REPLACE ".*:" "" name "${type_and_module}")
-  file(READ "${SOURCE_DIR}/src/fortran/${name}.f90" module)
+  file(GLOB source "${SOURCE_DIR}/src/fortran/${name}.[fF]90")
+  file(READ "${source}" module)
   string(REGEX REPLACE "[][;]" " " module "${module}")
   string(REGEX REPLACE "&\n *" "" module "${module}")
   string(

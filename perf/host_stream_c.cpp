@@ -56,8 +56,9 @@ void draw(benchmark::State& state, CRequest const& request) {
       static_cast<runnel_producer>(request.producer)};
   if (!is_right(state,
                 runnel_create(request.generator.c_str(), nullptr, &set)) ||
-      !is_right(state, runnel_host_stream_create(set, RUNNEL_DOUBLE, nullptr,
-                                                 &options, &stream))) {
+      !is_right(state,
+                runnel_host_stream_create(set, RUNNEL_DOUBLE, "reference",
+                                          &options, &stream))) {
     return;
   }
   runnel_destroy(set);

@@ -30,8 +30,8 @@ contains
       name(i:i) = generator(i)
     end do
     call set%create(trim(name))
-    call stream%create(set, runnel_real64, prefetch=prefetch, &
-      producer=int(producer))
+    call stream%create(set, runnel_real64, 'reference', prefetch, &
+      int(producer))
   end subroutine open_stream
 
   subroutine close_stream() bind(c, name='runnel_perf_fortran_close')

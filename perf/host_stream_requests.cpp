@@ -6,6 +6,7 @@
 #include "host_stream.hpp"
 
 #include <cstddef>
+#include <runnel/distributions/reference.hpp>
 #include <runnel/generators/mrg32k3a.hpp>
 #include <runnel/generators/mt19937.hpp>
 #include <runnel/generators/ranmar.hpp>
@@ -25,12 +26,16 @@
 namespace Runnel::Perf {
 namespace {
 
+/// The numbers of the generators' authors.
+template <class Generator>
+using Numbers = HostStream<Generator, double, Reference>;
+
 // ---- from a full block ------------------------------------------------------
 
 template <class Generator>
 void full_block(benchmark::State& state, std::size_t request) {
   constexpr std::size_t n = 1 << 22;
-  HostStream<Generator> stream({}, {.prefetch = n});
+  Numbers<Generator> stream({}, {.prefetch = n});
   auto const fill_up = [&] {
     stream.reset();
     stream.take(n);  // the producer is a block ahead
@@ -54,7 +59,7 @@ void full_block(benchmark::State& state, std::size_t request) {
 
 template <class Generator>
 void numbers(benchmark::State& state, Producer producer) {
-  HostStream<Generator> stream({}, {.producer = producer});
+  Numbers<Generator> stream({}, {.producer = producer});
   time_numbers(
       state, sustained, [] {},
       [&] {
@@ -67,8 +72,7 @@ void numbers(benchmark::State& state, Producer producer) {
 template <class Generator>
 void takes(benchmark::State& state, Producer producer, std::size_t request) {
   std::size_t const prefetch = request > 8192 ? 2 * request : 0;
-  HostStream<Generator> stream({},
-                               {.prefetch = prefetch, .producer = producer});
+  Numbers<Generator> stream({}, {.prefetch = prefetch, .producer = producer});
   time_numbers(
       state, sustained, [] {},
       [&] {
@@ -82,9 +86,8 @@ void takes(benchmark::State& state, Producer producer, std::size_t request) {
 
 template <class Generator>
 void fills(benchmark::State& state, std::size_t request) {
-  using Stream = HostStream<Generator>;
-  Stream stream;
-  std::vector<typename Stream::value_type> values(request);
+  Numbers<Generator> stream;
+  std::vector<double> values(request);
   std::size_t const total = request < 100 ? sustained / 16 : sustained;
   time_numbers(
       state, static_cast<double>(total), [] {},
@@ -120,7 +123,7 @@ void sprng_numbers(benchmark::State& state, int type, std::size_t request) {
 template <class Generator>
 bool agrees_with_sprng(int type) {
   int* const stream = init_rng(type, 0, 1, 0, 0);
-  HostStream<Generator> ours;
+  Numbers<Generator> ours;
   bool same = true;
   for (int i = 0; i < 100'000; ++i) same &= ours.next() == get_rn_dbl(stream);
   free_rng(stream);

@@ -55,6 +55,12 @@ struct StreamValues {
 /// Where a block of a global array lies, slowest dimension first.
 using BlockRequest = std::span<Impl::DimensionPlace const>;
 
+/// Elements of a global array by their numbers in it.
+struct ElementRequest {
+  std::span<std::uint64_t const> numbers;
+  std::uint64_t num_values;  ///< of the array
+};
+
 class HostFiller;
 class ErasedShared;
 class ErasedSharedStreams;
@@ -105,6 +111,11 @@ class ErasedSet {
   virtual void fill_block_host(Values values, BlockRequest place, void* at) = 0;
   virtual void fill_block_named_host(NamedValues const& values,
                                      BlockRequest place, void* at) = 0;
+  /// Elements of a global array, likewise.
+  virtual void fill_elements(Values values, ElementRequest const& elements,
+                             void* at) = 0;
+  virtual void fill_elements_host(StreamValues const& values,
+                                  ElementRequest const& elements, void* at) = 0;
   virtual void fence() const = 0;
 
   virtual std::unique_ptr<ErasedSet> copy() const = 0;

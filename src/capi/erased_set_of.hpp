@@ -17,6 +17,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "element_values.hpp"
 #include "erased_set.hpp"
 #include "make_set.hpp"
 #include "named_fill.hpp"
@@ -27,6 +28,7 @@
 #include "status.hpp"
 #include "thread_maker.hpp"
 #include "value_dispatch.hpp"
+#include "value_names.hpp"
 
 /// \file
 /// From the type of a generator to its sets. Included once per generator.
@@ -149,14 +151,27 @@ class ErasedSetOf final : public ErasedSet {
           enqueue_block<Word, Impl::UnitWords>(place, words);
         });
       };
-      if (Impl::bytes_of(values.type) == 4) {
-        with_device_memory(m_set.instance(), static_cast<std::uint32_t*>(at),
-                           count, make);
-      } else {
-        with_device_memory(m_set.instance(), static_cast<std::uint64_t*>(at),
-                           count, make);
-      }
+      with_device_memory(m_set.instance(), Impl::bytes_of(values.type), at,
+                         count, make);
     });
+  }
+  void fill_elements(Values values, ElementRequest const& elements,
+                     void* at) override {
+    RUNNEL_THROW_IF(!elements.numbers.empty() &&
+                        !Impl::reach_of(m_set.instance(), at).device,
+                    "values is memory that the set's device cannot reach; use "
+                    "runnel_fill_elements for memory of the host");
+    enqueue_elements({values, {}}, elements, at);
+  }
+  void fill_elements_host(StreamValues const& values,
+                          ElementRequest const& elements, void* at) override {
+    std::size_t const count = elements.numbers.size();
+    RUNNEL_THROW_IF(
+        count > 0 && !Impl::reach_of(m_set.instance(), at).host,
+        "values is memory of a device; use runnel_fill_elements_device");
+    with_device_memory(
+        m_set.instance(), bytes_of(values), at, count,
+        [&](void* to) { enqueue_elements(values, elements, to); });
   }
   void fence() const override { m_set.instance().fence("Runnel::capi::fence"); }
 
@@ -294,18 +309,27 @@ class ErasedSetOf final : public ErasedSet {
         block_size(place) > 0 && !Impl::reach_of(m_set.instance(), at).host,
         "values is memory of a device; use runnel_fill_block_device");
   }
-  template <class T, class Distribution>
-  void enqueue_block(BlockRequest place, T* at) {
-    using Sampler = Impl::sampler_of<Distribution, G, T>;
-    auto const values = static_cast<std::uint64_t>(Impl::array_values(place));
+  /// \param outputs  of a value
+  void check_array_left(std::uint64_t values, int outputs) const {
     UInt128 const left =
-        natives_left() / UInt128(std::uint64_t{Sampler::words_per_value});
+        natives_left() / UInt128(static_cast<std::uint64_t>(outputs));
     if (m_set.size() == 1 && UInt128(values) > left) {
       throw Failure(RUNNEL_ERROR_EXHAUSTED,
                     "an array of " + std::to_string(values) + " values, but " +
                         to_string(left) +
                         " are left of the stream; choose another stream");
     }
+  }
+  void enqueue_elements(StreamValues const& values,
+                        ElementRequest const& elements, void* at) {
+    check_array_left(elements.num_values, outputs(values));
+    fill_element_values(set(), values, elements, at);
+  }
+  template <class T, class Distribution>
+  void enqueue_block(BlockRequest place, T* at) {
+    using Sampler = Impl::sampler_of<Distribution, G, T>;
+    auto const values = static_cast<std::uint64_t>(Impl::array_values(place));
+    check_array_left(values, Sampler::words_per_value);
     Impl::checked_fill_block<Distribution>(m_set.instance(), at, set(), place,
                                            Distribution{});
   }

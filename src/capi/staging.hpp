@@ -6,6 +6,7 @@
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <runnel/fill/options.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/copies.hpp>
@@ -40,6 +41,17 @@ void with_device_memory(ExecutionSpace const& exec, T* host, std::size_t count,
     Impl::copy_to_host(exec, host, staging.data(), count);
   }
   exec.fence("Runnel::capi::fence");
+}
+
+/// The same of values of 4 or 8 bytes.
+template <class ExecutionSpace, class Fill>
+void with_device_memory(ExecutionSpace const& exec, std::size_t bytes,
+                        void* host, std::size_t count, Fill const& fill) {
+  if (bytes == 4) {
+    with_device_memory(exec, static_cast<std::uint32_t*>(host), count, fill);
+  } else {
+    with_device_memory(exec, static_cast<std::uint64_t*>(host), count, fill);
+  }
 }
 
 /// In pieces, where consecutive fills join up, so that a device needs no more

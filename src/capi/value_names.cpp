@@ -49,6 +49,10 @@ std::size_t bytes_of(runnel_type type) {
   return type == RUNNEL_DOUBLE || type == RUNNEL_U64 || type == RUNNEL_I64 ? 8
                                                                            : 4;
 }
+std::size_t bytes_of(StreamValues const& values) {
+  return values.named ? Impl::bytes_of(values.named->type)
+                      : bytes_of(values.plain.type);
+}
 
 void require_values(runnel_type type, void const* values, std::size_t count) {
   require_count(count, bytes_of(type));

@@ -20,6 +20,7 @@ std::string no_such_values(char const* generator, Values values,
 std::string name_of(runnel_type type);
 /// Of one value. A type that does not exist is refused elsewhere.
 std::size_t bytes_of(runnel_type type);
+std::size_t bytes_of(StreamValues const& values);
 
 /// Refuses what is no memory for so many values.
 void require_values(runnel_type type, void const* values, std::size_t count);

@@ -5,8 +5,8 @@
 
 namespace Runnel::Impl {
 
-std::vector<ElementRun> runs_of_elements(
-    std::vector<std::uint64_t> const& numbers, std::uint64_t num_values) {
+std::vector<ElementRun> runs_of_elements(std::span<std::uint64_t const> numbers,
+                                         std::uint64_t num_values) {
   std::vector<ElementRun> runs;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     RUNNEL_THROW_IF(numbers[i] >= num_values,

@@ -332,6 +332,35 @@ runnel_status runnel_fill_block_named(runnel_stream_set* set, runnel_type type,
 runnel_status runnel_fill_block_device(runnel_stream_set* set, runnel_type type,
                                        runnel_distribution distribution,
                                        void* values, runnel_block const* block);
+/** Elements of a global array by a list of their numbers in it. */
+typedef struct runnel_elements {
+  uint64_t array;          /**< values of the whole array */
+  uint64_t const* numbers; /**< below `array`, each at most once, any order */
+  size_t count;            /**< of the list; may be 0 */
+} runnel_elements;
+
+/** Writes elements of a global array to host memory, as `runnel_fill_block`
+ *  does those of a block. Cost: a jump and a fill for each run of numbers n,
+ *  n + 1, n + 2, ...; refused where runs of a lagged generator are shorter than
+ *  the jump to each and far from each other.
+ *  \param values  value i is element numbers[i] of the array */
+runnel_status runnel_fill_elements(runnel_stream_set* set, runnel_type type,
+                                   runnel_distribution distribution,
+                                   void* values,
+                                   runnel_elements const* elements);
+/** The same of a distribution with parameters, as `runnel_fill_named`. */
+runnel_status runnel_fill_elements_named(runnel_stream_set* set,
+                                         runnel_type type,
+                                         char const* distribution, void* values,
+                                         runnel_elements const* elements);
+/** As `runnel_fill_elements`, to memory of the back end, as
+ *  `runnel_fill_device`. The list is in host memory. */
+runnel_status runnel_fill_elements_device(runnel_stream_set* set,
+                                          runnel_type type,
+                                          runnel_distribution distribution,
+                                          void* values,
+                                          runnel_elements const* elements);
+
 /** Waits for everything queued on the set's instance. */
 runnel_status runnel_fence(runnel_stream_set* set);
 

@@ -7,6 +7,7 @@
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -34,14 +35,52 @@ struct ElementRun {
 /// In the order of the array.
 /// \throws std::invalid_argument if a number is not below `num_values`, or
 ///   comes twice
-std::vector<ElementRun> runs_of_elements(
-    std::vector<std::uint64_t> const& numbers, std::uint64_t num_values);
+std::vector<ElementRun> runs_of_elements(std::span<std::uint64_t const> numbers,
+                                         std::uint64_t num_values);
 
 /// \throws std::invalid_argument where jumps to short runs take longer than
 ///   making all values up to the last of them
 /// \param least  values that take as long as a jump
 void check_run_length(std::vector<ElementRun> const& runs, std::int64_t least,
                       std::string const& generator);
+
+/// The runs of a list, once nothing is wrong with it.
+/// \param outputs  native ones of a value
+/// \throws std::invalid_argument  as `fill_elements`
+template <class Generator, class ExecutionSpace>
+std::vector<ElementRun> checked_runs(
+    StreamSet<Generator, ExecutionSpace> const& stream,
+    std::span<std::uint64_t const> numbers, std::uint64_t num_values,
+    UInt128 outputs) {
+  RUNNEL_THROW_IF(stream.size() != 1,
+                  "Runnel::fill_elements: a set of " +
+                      std::to_string(stream.size()) +
+                      " streams; the array is one sequence, so give a set of "
+                      "one stream");
+  RUNNEL_THROW_IF(UInt128(num_values) > stream.natives_left() / outputs,
+                  "Runnel::fill_elements: an array of " +
+                      std::to_string(num_values) +
+                      " values, but the stream ends before; choose another "
+                      "stream");
+  auto runs = runs_of_elements(numbers, num_values);
+  check_run_length(runs, least_block_row<Generator, ExecutionSpace>(),
+                   std::string(Generator::name));
+  return runs;
+}
+
+/// Calls fill(run) where the stream stands before each, and leaves it behind
+/// the array. \param outputs  native ones of a value
+template <class Set, class Fill>
+void fill_runs(Set& stream, std::vector<ElementRun> const& runs,
+               std::uint64_t num_values, UInt128 outputs, Fill const& fill) {
+  std::uint64_t at = 0;
+  for (auto const& run : runs) {
+    stream.jump(UInt128(run.number - at) * outputs);
+    fill(run);
+    at = run.number + run.count;
+  }
+  stream.jump(UInt128(num_values - at) * outputs);
+}
 
 }  // namespace Impl
 
@@ -79,33 +118,17 @@ void fill_elements(ViewType const& view,
       Impl::BlockRowWriter<Distribution, ExecutionSpace, Generator, T>;
   Kokkos::Profiling::ScopedRegion const region("Runnel::fill_elements");
   UInt128 const outputs = std::uint64_t{Writer::words_per_value};
-  RUNNEL_THROW_IF(stream.size() != 1,
-                  "Runnel::fill_elements: a set of " +
-                      std::to_string(stream.size()) +
-                      " streams; the array is one sequence, so give a set of "
-                      "one stream");
   RUNNEL_THROW_IF(view.extent(0) != numbers.size(),
                   "Runnel::fill_elements: a View of " +
                       std::to_string(view.extent(0)) + " elements and " +
                       std::to_string(numbers.size()) +
                       " numbers; give a number for each element");
-  RUNNEL_THROW_IF(UInt128(num_values) > stream.natives_left() / outputs,
-                  "Runnel::fill_elements: an array of " +
-                      std::to_string(num_values) +
-                      " values, but the stream ends before; choose another "
-                      "stream");
-  auto const runs = Impl::runs_of_elements(numbers, num_values);
-  Impl::check_run_length(runs,
-                         Impl::least_block_row<Generator, ExecutionSpace>(),
-                         std::string(Generator::name));
-  std::uint64_t at = 0;
-  for (auto const& run : runs) {
-    stream.jump(UInt128(run.number - at) * outputs);
-    fill(Kokkos::subview(view, std::pair(run.first, run.first + run.count)),
-         stream, distribution);
-    at = run.number + run.count;
-  }
-  stream.jump(UInt128(num_values - at) * outputs);
+  auto const runs = Impl::checked_runs(stream, numbers, num_values, outputs);
+  Impl::fill_runs(
+      stream, runs, num_values, outputs, [&](Impl::ElementRun const& run) {
+        fill(Kokkos::subview(view, std::pair(run.first, run.first + run.count)),
+             stream, distribution);
+      });
 }
 
 }  // namespace Runnel

@@ -4,9 +4,11 @@
 #define RUNNEL_CAPI_ENTRY_OF_HPP
 
 #include <memory>
+#include <runnel/core/concepts.hpp>
 
 #include "erased_set_of.hpp"
 #include "erased_shared_of.hpp"
+#include "event_values.hpp"
 #include "make_set.hpp"
 #include "seed_choice.hpp"
 
@@ -18,7 +20,7 @@ namespace Runnel::CApi {
 
 template <class G>
 GeneratorEntry entry_of() {
-  return {
+  GeneratorEntry entry = {
       .facts = {.name = G::name.data(),
                 .title = G::title.data(),
                 .native_type = G::native_type.data(),
@@ -36,7 +38,14 @@ GeneratorEntry entry_of() {
       },
       .restore = [](Snapshot const& snapshot) -> std::unique_ptr<ErasedSet> {
         return std::make_unique<ErasedSetOf<G>>(StreamSet<G>(snapshot), false);
-      }};
+      },
+      .fill_events = nullptr,
+      .fill_events_host = nullptr};
+  if constexpr (!Impl::seeded_on_host<G>) {
+    entry.fill_events = fill_event_values<G>;
+    entry.fill_events_host = fill_event_values_host<G>;
+  }
+  return entry;
 }
 
 }  // namespace Runnel::CApi

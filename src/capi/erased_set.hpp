@@ -14,6 +14,7 @@
 #include <runnel/fill/options.hpp>
 #include <runnel/interfaces/detail/block_place.hpp>
 #include <runnel/interfaces/detail/named_distribution.hpp>
+#include <runnel/interfaces/seed_sequence.hpp>
 #include <runnel/streams/stream_set.hpp>
 #include <span>
 #include <string>
@@ -59,6 +60,14 @@ using BlockRequest = std::span<Impl::DimensionPlace const>;
 struct ElementRequest {
   std::span<std::uint64_t const> numbers;
   std::uint64_t num_values;  ///< of the array
+};
+
+/// Rows of values, row e of event `first` + e of a run.
+struct EventRequest {
+  SeedSequence run;
+  std::uint64_t first;
+  std::size_t num_rows;
+  std::size_t row_length;
 };
 
 class HostFiller;
@@ -141,6 +150,13 @@ struct GeneratorEntry {
   std::unique_ptr<ErasedSet> (*create)(SeedChoice const& seed,
                                        StreamOptions const& options);
   std::unique_ptr<ErasedSet> (*restore)(Snapshot const& snapshot);
+  /// To memory of the default execution space, asynchronously. Null: the
+  /// generator is seeded on the host.
+  void (*fill_events)(StreamValues const& values, EventRequest const& events,
+                      void* at);
+  /// To host memory; returns when the values are there.
+  void (*fill_events_host)(StreamValues const& values,
+                           EventRequest const& events, void* at);
 };
 
 /// Defined in one source file for each generator.

@@ -7,12 +7,14 @@ module runnel_requests
     c_size_t
   use, intrinsic :: iso_fortran_env, only: int64
   use runnel_bindings, only: block_t, stream_options_t
-  use runnel_support, only: c_text, refuse
+  use runnel_element_bindings, only: elements_t
+  use runnel_support, only: c_text, digits_of, is_negative, refuse
   implicit none
   private
 
   public :: stream_request, describe
   public :: block_request, place_block, is_placed
+  public :: are_listed, elements_of
 
   !> The options point to the rest: a variable needs the attribute target.
   type :: stream_request
@@ -68,6 +70,38 @@ contains
     call refuse('fill_block: array, offsets and strides have as many '// &
       'numbers as the block has dimensions', stat, errmsg)
   end function is_placed
+
+  !> Are so many values and their numbers a list of elements?
+  logical function are_listed(num_values, numbers, array, stat, errmsg)
+    integer, intent(in) :: num_values
+    integer(int64), intent(in) :: numbers(:), array
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+
+    are_listed = .false.
+    if (is_negative('fill_elements', array, 'array', stat, errmsg)) return
+    if (size(numbers) /= num_values) then
+      call refuse('fill_elements: '//digits_of(int(num_values, int64))// &
+        ' values and '//digits_of(size(numbers, kind=int64))// &
+        ' numbers; give a number for each value', stat, errmsg)
+    else if (any(numbers < 0)) then
+      call refuse('fill_elements: a number is negative; elements are '// &
+        'counted from 0', stat, errmsg)
+    else
+      are_listed = .true.
+    end if
+  end function are_listed
+
+  !> As C takes them: it points to the list.
+  function elements_of(numbers, array) result(elements)
+    integer(int64), intent(in), contiguous, target :: numbers(:)
+    integer(int64), intent(in) :: array
+    type(elements_t) :: elements
+
+    elements%array = array
+    elements%num = size(numbers, kind=c_size_t)
+    if (size(numbers) > 0) elements%numbers = c_loc(numbers)
+  end function elements_of
 
   !> The arguments are those of a stream_set's `create`.
   subroutine describe(request, form, seed, parameters, first_stream, &

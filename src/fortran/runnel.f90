@@ -14,6 +14,7 @@ module runnel
     c_int64_t, c_loc, c_null_ptr, c_ptr, c_size_t
   use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
   use runnel_bindings
+  use runnel_element_bindings
   use runnel_library
   use runnel_requests
   use runnel_support
@@ -65,6 +66,10 @@ module runnel
     !> A block of a global array, see `block_real64`.
     generic :: fill_block => block_real32, block_real64, block_int32, &
       block_int64
+    !> Elements of one by their numbers, see `elements_real64`.
+    generic :: fill_elements => elements_real32, elements_real64, &
+      elements_int32, elements_int64, elements_named_real32, &
+      elements_named_real64, elements_named_int32, elements_named_int64
     generic :: assignment(=) => copy
     procedure, private :: fill_real32_1, fill_real64_1, fill_int32_1
     procedure, private :: fill_int64_1, fill_real32_2, fill_real64_2
@@ -72,6 +77,10 @@ module runnel
     procedure, private :: fill_named_real32, fill_named_real64
     procedure, private :: fill_named_int32, fill_named_int64
     procedure, private :: block_real32, block_real64, block_int32, block_int64
+    procedure, private :: elements_real32, elements_real64, elements_int32
+    procedure, private :: elements_int64, elements_named_real32
+    procedure, private :: elements_named_real64, elements_named_int32
+    procedure, private :: elements_named_int64
     procedure, private :: seed_set, seed_number, copy
     final :: finish
   end type stream_set
@@ -272,6 +281,7 @@ contains
   include 'checkpoints.inc'
   include 'fill.inc'
   include 'fill_block.inc'
+  include 'fill_elements.inc'
   include 'handles.inc'
 
 end module runnel

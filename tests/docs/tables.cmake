@@ -71,6 +71,7 @@ foreach(
   IN
   ITEMS
     set:runnel
+    events:events
     stream:host_streams
     pool:pools
     shared:shared_sequences
@@ -101,6 +102,7 @@ foreach(
   list(
     APPEND all_public
     ${public}
+    "runnel_events"
     "runnel_host_streams"
     "runnel_mpi"
     "runnel_pools"

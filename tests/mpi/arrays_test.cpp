@@ -121,6 +121,14 @@ TEST_F(DistributedArrays, HaveElementsByTheirNumbers) {
   }
   EXPECT_EQ(all().sum(sum), checksum(whole));
   EXPECT_EQ(set.position(), UInt128(whole.size()));
+  RankSequence<mrg32k3a, Host> sequence(all());
+  Kokkos::View<std::uint32_t*, Host> const same("same", numbers.size());
+  sequence.fill_elements(same, numbers, whole.size(), Bits());
+  sequence.instance().fence();
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    EXPECT_EQ(same(i), mine(i)) << i;
+  }
+  EXPECT_EQ(sequence.position(), set.position());
 }
 
 TEST_F(DistributedArrays, SayWhatIsWrongWithAList) {

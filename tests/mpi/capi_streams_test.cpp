@@ -242,6 +242,37 @@ TEST_F(CapiRanks, BlocksOfAnArrayHaveOneChecksum) {
   }
 }
 
+/// Elements dealt in turn, the last first.
+TEST_F(CapiRanks, ElementsOfAnArrayAreThoseOfTheSequence) {
+  constexpr std::uint64_t array = 1234;
+  Words const whole = serial(set_of("mrg32k3a", options(1, 3)), array);
+  std::vector<std::uint64_t> numbers;
+  for (std::uint64_t i = array; i-- > 0;) {
+    if (i % static_cast<std::uint64_t>(size()) ==
+        static_cast<std::uint64_t>(rank())) {
+      numbers.push_back(i);
+    }
+  }
+  runnel_elements list = {array, numbers.data(), numbers.size()};
+  auto const sequence = sequence_of(ranks(), "mrg32k3a");
+  std::vector<std::uint32_t> mine(numbers.size());
+  EXPECT_EQ(runnel_rank_sequence_fill_elements(sequence, RUNNEL_U32,
+                                               RUNNEL_BITS, mine.data(), &list),
+            RUNNEL_OK)
+      << runnel_last_error();
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    EXPECT_EQ(mine[i], whole[numbers[i]]) << i;
+  }
+  // All stand behind the array, where a refused list leaves them.
+  list.array = numbers.empty() ? 0 : numbers[0];
+  EXPECT_EQ(runnel_rank_sequence_fill_elements_named(
+                sequence, RUNNEL_U32, "bits", mine.data(), &list),
+            RUNNEL_ERROR_INVALID_ARGUMENT);
+  auto const next = set_of("mrg32k3a", options(1, 3));
+  EXPECT_EQ(runnel_jump(next, array), RUNNEL_OK);
+  EXPECT_EQ(global(all(), sequence, 50), serial(next, 50));
+}
+
 TEST_F(CapiRanks, ClaimsThatOverlapAreNamed) {
   runnel_stream_claim claim = {};
   claim.first_stream = static_cast<std::uint64_t>(rank());

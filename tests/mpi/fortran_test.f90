@@ -19,6 +19,7 @@ program fortran_test
   call test_streams()
   call test_sequence()
   call test_blocks()
+  call test_elements()
   call test_errors()
   call test_others()
   call test_checkpoint()
@@ -136,6 +137,27 @@ contains
       deallocate (mine, same)
     end do
   end subroutine test_blocks
+
+  !> Every n-th element, the last first.
+  subroutine test_elements()
+    type(rank_sequence) :: sequence
+    type(stream_set) :: set
+    real(real64) :: whole(1000)
+    real(real64), allocatable :: mine(:)
+    integer(int64), allocatable :: numbers(:)
+    integer :: i
+
+    call set%create('mrg32k3a')
+    call set%fill(whole)
+    numbers = [(int(i, int64), i=999 - ranks%rank(), 0, -ranks%size())]
+    allocate (mine(size(numbers)))
+    call sequence%create(ranks, 'mrg32k3a')
+    call sequence%fill_elements(mine, numbers, 1000_int64)
+    call check(all(mine == whole(numbers + 1)), 'elements')
+    call sequence%fill_elements(mine, numbers, 1000_int64, 'normal:1,2')
+    call set%fill(whole, 'normal:1,2')
+    call check(all(mine == whole(numbers + 1)), 'named elements')
+  end subroutine test_elements
 
   !> This rank's block of so many.
   subroutine cut(extent, at)

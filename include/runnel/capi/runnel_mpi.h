@@ -164,6 +164,18 @@ runnel_status runnel_rank_sequence_fill_block(runnel_rank_sequence* sequence,
 runnel_status runnel_rank_sequence_fill_block_named(
     runnel_rank_sequence* sequence, runnel_type type, char const* distribution,
     void* values, runnel_block const* block);
+/** This rank's elements of such an array by a list of their numbers, as
+ *  `runnel_fill_elements`. Local, to be called on all ranks with the same
+ *  `array`; the lists may be of any kind, empty, too. Needs RUNNEL_RANK_BLOCKS.
+ */
+runnel_status runnel_rank_sequence_fill_elements(
+    runnel_rank_sequence* sequence, runnel_type type,
+    runnel_distribution distribution, void* values,
+    runnel_elements const* elements);
+/** The same by the distribution's name, as for streams. Local. */
+runnel_status runnel_rank_sequence_fill_elements_named(
+    runnel_rank_sequence* sequence, runnel_type type, char const* distribution,
+    void* values, runnel_elements const* elements);
 /** Skips high * 2^64 + low native outputs. Local, to be called on all ranks. */
 runnel_status runnel_rank_sequence_jump(runnel_rank_sequence* sequence,
                                         uint64_t low, uint64_t high);

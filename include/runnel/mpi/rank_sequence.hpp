@@ -16,6 +16,7 @@
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/interfaces/fill_block.hpp>
+#include <runnel/interfaces/fill_elements.hpp>
 #include <runnel/mpi/communicator.hpp>
 #include <runnel/mpi/detail/agree.hpp>
 #include <runnel/mpi/rank_sequence_options.hpp>
@@ -154,12 +155,21 @@ class RankSequence {
       ViewType const& view,
       BlockPlace<static_cast<std::size_t>(ViewType::rank())> const& place,
       Distribution const& distribution = {}) {
-    RUNNEL_THROW_IF(leaps() && size() > 1,
-                    "Runnel::RankSequence::fill_block: blocks of an array by "
-                    "leapfrog; use RankOrder::blocks");
-    move_to(m_position);
-    Runnel::fill_block(m_exec, view, *m_set, place, distribution);
-    m_position = m_set->position();
+    fill_some_of_array("fill_block", [&] {
+      Runnel::fill_block(m_exec, view, *m_set, place, distribution);
+    });
+  }
+  /// Elements by their numbers, likewise: the `fill_elements` of a set, by all
+  /// ranks with the same `num_values`, whatever their lists are.
+  template <class ViewType,
+            class Distribution = Impl::default_distribution_of<ViewType>>
+  void fill_elements(ViewType const& view,
+                     std::vector<std::uint64_t> const& numbers,
+                     std::uint64_t num_values,
+                     Distribution const& distribution = {}) {
+    fill_some_of_array("fill_elements", [&] {
+      Runnel::fill_elements(view, *m_set, numbers, num_values, distribution);
+    });
   }
 
   /// Skips n native outputs of the sequence.
@@ -203,6 +213,16 @@ class RankSequence {
   }
 
  private:
+  template <class Fill>
+  void fill_some_of_array(std::string const& call, Fill const& fill) {
+    RUNNEL_THROW_IF(leaps() && size() > 1,
+                    "Runnel::RankSequence::" + call +
+                        ": a part of an array by leapfrog; use "
+                        "RankOrder::blocks");
+    move_to(m_position);
+    fill();
+    m_position = m_set->position();
+  }
   /// \throws std::invalid_argument for what is wrong with a request
   /// \param elements  of the View
   /// \param outputs   native outputs per value

@@ -7,6 +7,7 @@
 
 #include "block_request.hpp"
 #include "collective.hpp"
+#include "element_request.hpp"
 #include "sets.hpp"
 #include "value_names.hpp"
 
@@ -89,22 +90,38 @@ void ErasedRankSequence::fill(StreamValues const& values, void* at,
   m_position += total;
 }
 
-void ErasedRankSequence::fill_block(StreamValues const& values,
-                                    BlockRequest place, void* at) {
+template <class Fill>
+void ErasedRankSequence::fill_some_of_array(StreamValues const& values,
+                                            std::uint64_t array,
+                                            Fill const& fill) {
   RUNNEL_THROW_IF(leaps() && m_size > 1,
-                  "blocks of an array by leapfrog, whose ranks have every "
+                  "a part of an array by leapfrog, whose ranks have every "
                   "n-th value; use RUNNEL_RANK_BLOCKS");
   auto const outputs = static_cast<std::uint64_t>(m_set->outputs(values));
-  auto const array = static_cast<std::uint64_t>(Impl::array_values(place));
   UInt128 const total = UInt128(array) * UInt128(outputs);
   require_left(total, "an array of " + std::to_string(array) + " values");
   move_to(m_position);
-  if (values.named) {
-    m_set->fill_block_named_host(*values.named, place, at);
-  } else {
-    m_set->fill_block_host(values.plain, place, at);
-  }
+  fill();
   m_position += total;
+}
+
+void ErasedRankSequence::fill_block(StreamValues const& values,
+                                    BlockRequest place, void* at) {
+  auto const array = static_cast<std::uint64_t>(Impl::array_values(place));
+  fill_some_of_array(values, array, [&] {
+    if (values.named) {
+      m_set->fill_block_named_host(*values.named, place, at);
+    } else {
+      m_set->fill_block_host(values.plain, place, at);
+    }
+  });
+}
+
+void ErasedRankSequence::fill_elements(StreamValues const& values,
+                                       ElementRequest const& elements,
+                                       void* at) {
+  fill_some_of_array(values, elements.num_values,
+                     [&] { m_set->fill_elements_host(values, elements, at); });
 }
 
 std::unique_ptr<ErasedSet> ErasedRankSequence::serial() const {
@@ -166,6 +183,18 @@ runnel_status fill_block(char const* function, runnel_rank_sequence* sequence,
     auto const place = read_block(block);
     require_block_values(place, values);
     use_back_end([&] { behind.fill_block(what, place, values); });
+  });
+}
+
+template <class Read>
+runnel_status fill_elements(char const* function,
+                            runnel_rank_sequence* sequence, runnel_type type,
+                            void* values, runnel_elements const* elements,
+                            Read const& read) {
+  return with_object<Sequence>(function, sequence, [&](Sequence& behind) {
+    StreamValues const what = read();
+    auto const list = read_elements(elements, type, values);
+    use_back_end([&] { behind.fill_elements(what, list, values); });
   });
 }
 
@@ -242,6 +271,20 @@ runnel_status runnel_rank_sequence_fill_block_named(
     void* values, runnel_block const* block) {
   return fill_block(__func__, sequence, values, block,
                     [&] { return read_values(type, distribution); });
+}
+runnel_status runnel_rank_sequence_fill_elements(
+    runnel_rank_sequence* sequence, runnel_type type,
+    runnel_distribution distribution, void* values,
+    runnel_elements const* elements) {
+  return fill_elements(__func__, sequence, type, values, elements, [&] {
+    return StreamValues{.plain = {type, distribution}, .named = {}};
+  });
+}
+runnel_status runnel_rank_sequence_fill_elements_named(
+    runnel_rank_sequence* sequence, runnel_type type, char const* distribution,
+    void* values, runnel_elements const* elements) {
+  return fill_elements(__func__, sequence, type, values, elements,
+                       [&] { return read_values(type, distribution); });
 }
 runnel_status runnel_rank_sequence_jump(runnel_rank_sequence* sequence,
                                         uint64_t low, uint64_t high) {

@@ -40,6 +40,10 @@ class ErasedRankSequence {
   /// Its block of an array of the next values.
   void fill_block(StreamValues const& values, BlockRequest place, void* at);
 
+  /// Its elements of such an array.
+  void fill_elements(StreamValues const& values, ElementRequest const& elements,
+                     void* at);
+
   /// All of it as one stream.
   std::unique_ptr<ErasedSet> serial() const;
   /// Of that, on rank 0; of no stream on the others.
@@ -52,6 +56,10 @@ class ErasedRankSequence {
   bool leaps() const { return m_order == RUNNEL_RANK_LEAPFROG; }
   UInt128 in_part(UInt128 n) const;
   void move_to(UInt128 n);
+  /// Calls fill() where the array of the next values begins.
+  template <class Fill>
+  void fill_some_of_array(StreamValues const& values, std::uint64_t array,
+                          Fill const& fill);
   void require_left(UInt128 outputs, std::string const& request) const;
 
   AgreedRequest m_request;

@@ -6,10 +6,10 @@
 module runnel_mpi_bindings
   use, intrinsic :: iso_c_binding, only: c_char, c_int, c_int64_t, &
     c_null_ptr, c_ptr, c_size_t
-  use runnel_bindings, only: block_t, stream_options_t
+  use runnel_bindings, only: stream_options_t
   implicit none
   public
-  private :: c_char, c_int, c_int64_t, c_null_ptr, c_ptr, c_size_t, block_t, &
+  private :: c_char, c_int, c_int64_t, c_null_ptr, c_ptr, c_size_t, &
     stream_options_t
 
   !> runnel_rank_checkpoint_options
@@ -176,18 +176,6 @@ module runnel_mpi_bindings
       integer(c_int64_t), value :: num_values
       integer(c_int) :: status
     end function c_sequence_fill
-
-    function c_sequence_fill_block(sequence, kind, distribution, &
-      values, block) result(status) &
-      bind(c, name='runnel_rank_sequence_fill_block_named')
-      import :: block_t, c_char, c_int, c_ptr
-      type(c_ptr), value :: sequence
-      integer(c_int), value :: kind
-      character(kind=c_char), intent(in) :: distribution(*)
-      type(c_ptr), value :: values
-      type(block_t), intent(in) :: block
-      integer(c_int) :: status
-    end function c_sequence_fill_block
 
     function c_sequence_jump(sequence, low, high) result(status) &
       bind(c, name='runnel_rank_sequence_jump')

@@ -8,6 +8,7 @@ module runnel_rank_sequences
   use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
   use runnel_communicators
   use runnel_mpi_bindings
+  use runnel_rank_array_bindings
   use runnel_rank_checkpoints
   use runnel_requests
   use runnel_support
@@ -37,14 +38,18 @@ module runnel_rank_sequences
     procedure :: position
     procedure :: set_note
     procedure :: note
-    !> See `fill_real64` and `block_real64`.
+    !> See `fill_real64`, `block_real64` and `elements_real64`.
     generic :: fill => fill_real32, fill_real64, fill_int32, fill_int64
     generic :: fill_block => block_real32, block_real64, block_int32, &
       block_int64
+    generic :: fill_elements => elements_real32, elements_real64, &
+      elements_int32, elements_int64
     procedure :: c_handle
     generic :: assignment(=) => copy
     procedure, private :: fill_real32, fill_real64, fill_int32, fill_int64
     procedure, private :: block_real32, block_real64, block_int32, block_int64
+    procedure, private :: elements_real32, elements_real64, elements_int32
+    procedure, private :: elements_int64
     procedure, private :: copy
     final :: finish
   end type rank_sequence

@@ -88,6 +88,7 @@ void expect_all() {
                                  UniformExact{});
   expect_plain<Generator, std::uint32_t>(RUNNEL_U32, RUNNEL_NATIVE, Native{});
   expect_plain<Generator, std::uint64_t>(RUNNEL_U64, RUNNEL_BITS, Bits{});
+  expect_plain<Generator, std::uint32_t>(RUNNEL_U32, RUNNEL_WORDS, Words{});
   expect_plain<Generator, std::int32_t>(RUNNEL_I31, RUNNEL_BITS, Bits{});
   expect_named<Generator, float>(RUNNEL_FLOAT, "normal:1,2", Normal(1, 2));
   expect_named<Generator, double>(RUNNEL_DOUBLE, "exponential:3",

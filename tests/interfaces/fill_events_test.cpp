@@ -72,6 +72,13 @@ TYPED_TEST(FillEvents, RowsAreWhatEventsDraw) {
   }
 }
 
+/// By the kernel of other words, where they are the same.
+TYPED_TEST(FillEvents, WordsAreWhatEventsDraw) {
+  using Right = Kokkos::LayoutRight;
+  expect_events<TypeParam, Words, Right, std::uint32_t>(33, 17, 12);
+  expect_events<TypeParam, Words, Right, std::uint64_t>(33, 17, 12);
+}
+
 /// A set of streams for each.
 TYPED_TEST(FillEvents, FewLongRows) {
   expect_events<TypeParam, Uniform, Kokkos::LayoutRight, float>(2, 70'001, 3);

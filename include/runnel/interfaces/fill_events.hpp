@@ -16,6 +16,7 @@
 #include <runnel/distributions/deep_tails.hpp>
 #include <runnel/distributions/default.hpp>
 #include <runnel/fill/detail/checked_fill.hpp>
+#include <runnel/fill/detail/compiled_fill.hpp>
 #include <runnel/fill/detail/deep_quantile.hpp>
 #include <runnel/fill/detail/space_values.hpp>
 #include <runnel/fill/kernels/streams/row_stepper.hpp>
@@ -89,7 +90,9 @@ RowMap<T> event_rows(ViewType const& view, T* base) {
 
 template <class Generator, class Distribution, class ExecutionSpace, class T>
 void fill_event_rows(ExecutionSpace const& exec, EventPlan<T> const& plan) {
-  using Sampler = sampler_of<Distribution, Generator, T>;
+  // One kernel for all that are the same words.
+  using Held = held_distribution<Distribution, Generator, T>;
+  using Sampler = sampler_of<Held, Generator, T>;
   using Types = FillTypes<NativeLanes, Sampler, ExecutionSpace, Generator, T>;
   static_assert(Types::is_plain,
                 "Runnel::fill_events: this distribution looks at the whole "
@@ -109,7 +112,7 @@ void fill_event_rows(ExecutionSpace const& exec, EventPlan<T> const& plan) {
     target.rows.base = plan.rows.start(row);
     target.rows.num_rows = 1;
     target.size = plan.rows.row_length;
-    fill_target<NativeLanes, Distribution>(exec, target, set, {});
+    fill_target<NativeLanes, Held>(exec, target, set, {});
   }
 }
 

@@ -157,9 +157,9 @@ struct AddendPowers {
   template <class F>
   RUNNEL_FORCEINLINE_FUNCTION static constexpr void for_digits(
       std::uint64_t const* rows, std::uint64_t n, F const& f) {
-    for (int d = 0; n >> (d * digit_bits) != 0; ++d) {
-      auto const* const row = row_of(rows, d, n);
-      if (row != row_of(rows, d, 0)) f(row);
+    for (int d = 0; n != 0; ++d, n >>= digit_bits) {
+      std::uint64_t const v = n & ((1 << digit_bits) - 1);
+      if (v != 0) f(rows + ((std::uint64_t(d) << digit_bits) + v) * row_words);
     }
   }
 };

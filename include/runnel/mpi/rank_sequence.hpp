@@ -155,7 +155,7 @@ class RankSequence {
       ViewType const& view,
       BlockPlace<static_cast<std::size_t>(ViewType::rank())> const& place,
       Distribution const& distribution = {}) {
-    fill_some_of_array("fill_block", [&] {
+    fill_some_of_array("Runnel::RankSequence::fill_block", [&] {
       Runnel::fill_block(m_exec, view, *m_set, place, distribution);
     });
   }
@@ -167,7 +167,7 @@ class RankSequence {
                      std::vector<std::uint64_t> const& numbers,
                      std::uint64_t num_values,
                      Distribution const& distribution = {}) {
-    fill_some_of_array("fill_elements", [&] {
+    fill_some_of_array("Runnel::RankSequence::fill_elements", [&] {
       Runnel::fill_elements(view, *m_set, numbers, num_values, distribution);
     });
   }
@@ -216,7 +216,7 @@ class RankSequence {
   template <class Fill>
   void fill_some_of_array(std::string const& call, Fill const& fill) {
     RUNNEL_THROW_IF(leaps() && size() > 1,
-                    "Runnel::RankSequence::" + call +
+                    call +
                         ": a part of an array by leapfrog; use "
                         "RankOrder::blocks");
     move_to(m_position);

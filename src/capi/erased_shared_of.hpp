@@ -39,12 +39,6 @@ struct SharedFill {
   }
 };
 
-inline std::size_t bytes_of(StreamValues const& values) {
-  return values.named
-             ? static_cast<std::size_t>(Impl::bytes_of(values.named->type))
-             : bytes_of(values.plain.type);
-}
-
 /// What a sequence and a set of streams have in common.
 /// \tparam Erased  what it is with the generator's type erased
 /// \tparam Shared  `SharedSequence` or `SharedStreams` of the generator

@@ -50,8 +50,9 @@ std::size_t bytes_of(runnel_type type) {
                                                                            : 4;
 }
 std::size_t bytes_of(StreamValues const& values) {
-  return values.named ? Impl::bytes_of(values.named->type)
-                      : bytes_of(values.plain.type);
+  return values.named
+             ? static_cast<std::size_t>(Impl::bytes_of(values.named->type))
+             : bytes_of(values.plain.type);
 }
 
 void require_values(runnel_type type, void const* values, std::size_t count) {

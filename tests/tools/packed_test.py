@@ -185,10 +185,7 @@ class Stopped(InFolder):
         process = start("generate", "sprng_cmrg", "--packed", "--count",
                         "1e12", "--checkpoint", self.checkpoint, "--out",
                         self.path("out"))
-        while not (os.path.exists(self.path("out")) and
-                   os.path.getsize(self.path("out")) > 0):
-            self.assertIsNone(process.poll())
-            time.sleep(0.01)
+        await_output(process, self.path("out"))
         process.send_signal(signal.SIGTERM)
         _, err = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 0, err)

@@ -33,6 +33,14 @@ def start(*arguments, **options):
     )
 
 
+def await_output(process, path):
+    """Returns once the process has written to a file."""
+    while not (os.path.exists(path) and os.path.getsize(path) > 0):
+        if process.poll() is not None:
+            raise AssertionError(f"the program ended before it wrote {path}")
+        time.sleep(0.01)
+
+
 def await_handler(process, number):
     """Returns once the process has a handler for this signal: a program for GPUs may
     take seconds to start."""

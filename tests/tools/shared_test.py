@@ -281,10 +281,7 @@ class TwoProcesses(InFolder):
         process = start("generate", "ranmar24", *MANY, "--format", form,
                         "--out", self.path("out"), *more)
         self.addCleanup(process.kill)
-        while not (os.path.exists(self.path("out")) and
-                   os.path.getsize(self.path("out")) > 0):
-            self.assertIsNone(process.poll())
-            time.sleep(0.01)
+        await_output(process, self.path("out"))
         return process
 
     def end(self, process, number=signal.SIGTERM):

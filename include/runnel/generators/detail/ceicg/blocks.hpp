@@ -63,10 +63,13 @@ class CeicgBlocks {
   using Wide = typename Lanes::template rebind<std::uint64_t>;
   using Inverses = CeicgInverses<Real, Wide, most_sequences, most_pairs>;
   using Start = typename Inverses::Start;
+  template <int K>
+  static constexpr auto multiplier =
+      std::uint64_t{Ceicg::multiplier(K)} * width;
   static constexpr double factor[3] = {
-      static_cast<double>(Ceicg::inverse(7 * width, 0)),
-      static_cast<double>(Ceicg::inverse(11 * width, 1)),
-      static_cast<double>(Ceicg::inverse(13 * width, 2))};
+      static_cast<double>(Ceicg::inverse(multiplier<0>, 0)),
+      static_cast<double>(Ceicg::inverse(multiplier<1>, 1)),
+      static_cast<double>(Ceicg::inverse(multiplier<2>, 2))};
 
   /// Makes at most `rows` registers, those at the begin or more.
   /// \returns how many

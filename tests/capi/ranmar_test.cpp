@@ -197,7 +197,7 @@ void check_extended_form() {
   runnel_ranmar_extended(1);
   ASSERT_EQ(initialise<Real>(6, 1), RUNNEL_OK);
   ASSERT_EQ(initialise<Real>(7, 7), RUNNEL_OK);
-  runnel_ranmar_extended(0);  // not of those that are there
+  runnel_ranmar_extended(0);  // leaves existing sources as they are
   EXPECT_EQ(got<Real>(6, 5000, {10, 1, 999}, true), serial);
   // The first 100 of each of seven.
   auto const streams = filled<Real>(7, 700, true);

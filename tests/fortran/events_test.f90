@@ -1,7 +1,7 @@
 ! SPDX-FileCopyrightText: 2026 The Runnel authors
 ! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-!> Numbers of events, against those that C++ gives for the same run: event e of
+!> Numbers of events, compared with C++'s for the same run: event e of
 !> SeedSequence("run", 7).
 module checks
   implicit none

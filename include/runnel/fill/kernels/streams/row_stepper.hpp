@@ -92,7 +92,7 @@ class RowStepper {
     m_stepper.load(plan.shape, m_words);
   }
 
-  /// Of a ring: which words a row reads is known before (`fetch`).
+  /// Rings: the words that a row reads are known in advance (`fetch`).
   static constexpr bool may_fetch = requires { Generator::read_places; };
   /// Are rows short, and their states more than caches hold?
   RUNNEL_FORCEINLINE_FUNCTION static bool is_worth_fetching(Plan const& plan) {

@@ -93,7 +93,8 @@ class CeicgStreams {
     });
   }
 
-  /// How positions become those that step by 1, and inverses those of outputs.
+  /// The factors from positions to numbers that step by 1, and from the
+  /// inverses of these to the inverses of outputs.
   struct Steps {
     double inverse_leap[3];
     double factor[3];

@@ -32,8 +32,8 @@ TEST(GeneratorProtocol, GeneratorsAreWhatTheyAre) {
   EXPECT_EQ(count([]<class G> { return Leaping<G>; }), 8);
   // mtdc.
   EXPECT_EQ(count([]<class G> { return Impl::jumps_by_stream<G>; }), 1);
-  // mrg32k3a, wichmann_hill, sprng_cmrg, philox4x32.
-  EXPECT_EQ(count([]<class G> { return RunMaking<G>; }), 4);
+  // mrg32k3a, wichmann_hill, ceicg, sprng_cmrg, philox4x32.
+  EXPECT_EQ(count([]<class G> { return RunMaking<G>; }), 5);
   EXPECT_EQ(count([]<class G> { return CounterBased<G>; }), 1);
   // mrg32k3a, wichmann_hill, ceicg, sprng_mlfg, philox4x32.
   EXPECT_EQ(count([]<class G> { return BlockMaking<G>; }), 5);

@@ -6,6 +6,7 @@
 #include <Kokkos_MathematicalFunctions.hpp>
 #include <cstdint>
 #include <string_view>
+#include <type_traits>
 
 #include <runnel/core/as_written.hpp>
 #include <runnel/core/check_generator.hpp>
@@ -16,6 +17,7 @@
 #include <runnel/generators/detail/ceicg/arithmetic.hpp>
 #include <runnel/generators/detail/ceicg/blocks.hpp>
 #include <runnel/generators/detail/ceicg/seed.hpp>
+#include <runnel/generators/detail/ceicg/serial.hpp>
 #include <runnel/generators/detail/ceicg/streams.hpp>
 #include <runnel/generators/detail/leap_stepper.hpp>
 #include <runnel/generators/detail/modular.hpp>
@@ -132,6 +134,8 @@ struct ceicg {
   // ---- jumps: a row is the number of outputs, low word first ---------------
   static constexpr bool leaps = true;
   static constexpr int most_lanes = 32;
+  /// Outputs that a GPU's lane makes between leaps.
+  static constexpr int run_length = 256;
   static constexpr int jump_words = 2;
   static constexpr JumpRow jump_row = JumpRow::count;
   static void write_jump_rows(seed_type const&, std::uint64_t /*stream*/,
@@ -218,6 +222,25 @@ struct ceicg {
         m_n[k] = Impl::select_less(n, m, n, n - m);
       }
     }
+
+    // Runs, of a GPU.
+    template <class Form>
+    RUNNEL_FORCEINLINE_FUNCTION void begin_runs() {}
+    template <class Form>
+    RUNNEL_FORCEINLINE_FUNCTION auto run_output() {
+      return Impl::CeicgTogether::next(m_n);
+    }
+    static constexpr int block_outputs = Impl::CeicgTogether::most_outputs;
+    template <class Form>
+    RUNNEL_FORCEINLINE_FUNCTION void run_block(
+        std::uint64_t (&words)[block_outputs]) {
+      Impl::CeicgTogether::make(m_n, block_outputs, words);
+    }
+    template <class Form>
+    RUNNEL_FORCEINLINE_FUNCTION void next_run() {
+      leap();
+    }
+    RUNNEL_FORCEINLINE_FUNCTION void end_runs() {}
 
    private:
     /// x_k/m_k; the inverse is \f$z^{m-2}\f$ by Fermat, 0 for 0.
@@ -324,7 +347,8 @@ struct ceicg {
   template <class Lanes, class Form>
   using Blocks = Impl::CeicgBlocks<ceicg, Lanes, Form>;
   template <bool OnDevice>
-  using serial_stepper = Impl::LeapSerial<ceicg, false>;
+  using serial_stepper = std::conditional_t<OnDevice, Impl::CeicgSerial<ceicg>,
+                                            Impl::LeapSerial<ceicg, false>>;
   template <class T>
   using reference_sampler = Impl::RealWordSampler<T>;
   template <class T>

@@ -91,13 +91,11 @@ struct TuningOf {
 };
 
 inline constexpr TuningOf<DeviceTuning> cuda_tuning[] = {
-    // Lanes that share a row share the inversions, too.
     {"ceicg",
-     {.longest_lane_row = 32,
-      .least_rows_per_output = 2048,
-      .longest_row_across = 32,
-      .least_rows_per_output_across = 2048,
-      .many_registers = true}},
+     {.run_teams = 4,
+      .longest_lane_row = 8192,
+      .least_rows_per_output = 8,
+      .longest_row_across = 8192}},
     {"mrg32k3a",
      {.least_run_outputs = std::int64_t{1} << 21,
       .longest_lane_row = 8192,

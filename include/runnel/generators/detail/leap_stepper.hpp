@@ -11,7 +11,8 @@
 
 namespace Runnel::Impl {
 
-/// Does an engine make a round's outputs at once, or four of a run?
+/// Does an engine make a round's outputs at once, and how many of a run, if it
+/// does?
 template <class Engine>
 inline constexpr bool engine_makes_rounds = [] {
   if constexpr (requires { Engine::makes_rounds; }) {
@@ -21,7 +22,13 @@ inline constexpr bool engine_makes_rounds = [] {
   }
 }();
 template <class Engine>
-inline constexpr bool engine_makes_fours = requires { Engine::makes_fours; };
+inline constexpr int engine_block_outputs = [] {
+  if constexpr (requires { Engine::block_outputs; }) {
+    return Engine::block_outputs;
+  } else {
+    return 1;
+  }
+}();
 
 /// Steps a generator whose state is a few words and which jumps cheaply: lane
 /// l of L holds the state at output l, and goes on by L outputs at a time. The
@@ -42,7 +49,7 @@ class LeapStepper {
   static_assert(LeapEngine<Engine, Generator>,
                 "Runnel: a generator's Engine is a LeapEngine: see "
                 "runnel/lanes/stepper.hpp");
-  static constexpr bool makes_fours = engine_makes_fours<Engine>;
+  static constexpr int block_outputs = engine_block_outputs<Engine>;
   template <class T>
   using Group = typename Lanes::template Group<T>;
 
@@ -113,9 +120,9 @@ class LeapStepper {
   RUNNEL_FORCEINLINE_FUNCTION auto run_output() {
     return m_engine.template run_output<Form>();
   }
-  /// The next four of every lane's run, where the engine makes four at once.
-  RUNNEL_FORCEINLINE_FUNCTION void run_four(Output (&x)[4]) {
-    m_engine.template run_four<Form>(x);
+  /// The next ones of every lane's run, where the engine makes several at once.
+  RUNNEL_FORCEINLINE_FUNCTION void run_block(Output (&x)[block_outputs]) {
+    m_engine.template run_block<Form>(x);
   }
   /// After `run_length` outputs: on to the lanes' next runs.
   RUNNEL_FORCEINLINE_FUNCTION void end_run() {

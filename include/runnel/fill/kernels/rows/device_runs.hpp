@@ -190,32 +190,50 @@ class DeviceRuns {
                                                      T* stage,
                                                      Stepper& stepper) {
     T* const mine = stage + lanes.lane * pitch;
-    constexpr bool by_four =
-        Stepper::makes_fours && 4 % outputs == 0 && 4 / outputs % quad == 0;
-    constexpr int batch = by_four ? 4 / outputs : quad;
-    // Several, so that what moves up in a state does so less often.
-    [[maybe_unused]] constexpr int together = by_four || sizeof(T) > 4 ? 1 : 4;
-    RUNNEL_DEVICE_UNROLL(together)
-    for (int i = 0; i < piece; i += batch) {
-      [[maybe_unused]] Word four[4];
-      if constexpr (by_four) stepper.run_four(four);
-      static_for<batch / quad>([&](auto b) RUNNEL_INLINE_LAMBDA {
-        Quad values;
-        static_for<quad>([&](auto q) RUNNEL_INLINE_LAMBDA {
-          Word words[outputs];
-          static_for<outputs>([&](auto k) RUNNEL_INLINE_LAMBDA {
-            if constexpr (by_four) {
-              words[k] = four[(b * quad + q) * outputs + k];
-            } else {
-              words[k] = stepper.run_output();
-            }
-          });
-          values.value[q] =
-              values_by<OutputLanes<Lanes, Word>>(making.sampler, words);
+    constexpr int block = Stepper::block_outputs;
+    if constexpr (block > outputs && block % (outputs * quad) == 0) {
+      constexpr int batch = block / outputs;
+      static_assert(piece % batch == 0);
+      // Words of few values stay in registers.
+      constexpr int together = batch > 4 ? 1 : batch / quad;
+      RUNNEL_DEVICE_UNROLL(1)
+      for (int i = 0; i < piece; i += batch) {
+        Word made[block];
+        stepper.run_block(made);
+        RUNNEL_DEVICE_UNROLL(together)
+        for (int b = 0; b < batch; b += quad) {
+          make_quad<Lanes>(making, mine + i + b,
+                           [&](int k) RUNNEL_INLINE_LAMBDA {
+                             return made[b * outputs + k];
+                           });
+        }
+      }
+    } else {
+      // Several, so that what moves up in a state does so less often.
+      [[maybe_unused]] constexpr int together = sizeof(T) > 4 ? 1 : 4;
+      RUNNEL_DEVICE_UNROLL(together)
+      for (int i = 0; i < piece; i += quad) {
+        make_quad<Lanes>(making, mine + i, [&](int) RUNNEL_INLINE_LAMBDA {
+          return stepper.run_output();
         });
-        *reinterpret_cast<Quad*>(mine + i + b * quad) = values;
-      });
+      }
     }
+  }
+  /// Values that are written to the stage at once, of words k = 0, 1, … in
+  /// order.
+  template <class Lanes, class Values, class NextWord>
+  RUNNEL_FORCEINLINE_FUNCTION static void make_quad(Values const& making, T* to,
+                                                    NextWord const& next) {
+    Quad values;
+    static_for<quad>([&](auto q) RUNNEL_INLINE_LAMBDA {
+      Word words[outputs];
+      static_for<outputs>([&](auto k) RUNNEL_INLINE_LAMBDA {
+        words[k] = next(q * outputs + k);
+      });
+      values.value[q] =
+          values_by<OutputLanes<Lanes, Word>>(making.sampler, words);
+    });
+    *reinterpret_cast<Quad*>(to) = values;
   }
 
   /// Writes the lanes' pieces, those of their values that lie before `limit`.

@@ -26,7 +26,19 @@ struct SerialValues {
   template <class Stepper, class Write>
   RUNNEL_FORCEINLINE_FUNCTION void make(Stepper& stepper, int count,
                                         Write const& write) const {
-    if constexpr (block_values<Stepper> > 0) {
+    if constexpr (makes_together<Stepper>) {
+      constexpr int most = Stepper::most_together;
+      Word words[most];
+      for (int first = 0; first < count; first += most) {
+        int const some = count - first < most ? count - first : most;
+        stepper.make_together(some, words);
+        RUNNEL_DEVICE_UNROLL(1)
+        for (int i = 0; i < some; ++i) {
+          Word const word[1] = {words[i]};
+          write(first + i, T{values_by<Lanes>(sampler, word)});
+        }
+      }
+    } else if constexpr (block_values<Stepper> > 0) {
       for (int i = 0; i < count;) {
         if (i + block_values<Stepper> <= count && stepper.begins_block()) {
           make_block(stepper, i, write);
@@ -46,6 +58,15 @@ struct SerialValues {
   using Word = sampled_word<Generator, Sampler>;
   using Lanes = ScalarLanes<Word, OnDevice>;
   static constexpr int outputs = Sampler::words_per_value;
+  /// Several outputs of a stepper are made together, as many as a row has.
+  template <class Stepper>
+  static constexpr bool makes_together = [] {
+    if constexpr (requires { Stepper::most_together; }) {
+      return outputs == 1;
+    } else {
+      return false;
+    }
+  }();
   /// Values that are made at once, or 0.
   template <class Stepper>
   static constexpr int block_values = [] {

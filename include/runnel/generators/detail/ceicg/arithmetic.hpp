@@ -63,8 +63,15 @@ struct CeicgResidues {
   }
   /// a − b modulo m in [0, m), both of which are there, too.
   RUNNEL_FORCEINLINE_FUNCTION static Real difference(Real a, Real b) {
-    Real const zero = fill_lanes<Real>(0.0);
     Real const d = a - b;
+#if RUNNEL_ON_GPU
+    if constexpr (std::is_same_v<Real, double>) {
+      // The sign as an integer: comparisons of doubles take their pipe.
+      bool const is_negative = same_bits_as<std::uint64_t>(d) >> 63 != 0;
+      return d + (is_negative ? m : 0.0);
+    }
+#endif
+    Real const zero = fill_lanes<Real>(0.0);
     return d + select_less(d, zero, fill_lanes<Real>(m), zero);
   }
   /// x/m rounded to nearest, of x in [0, m), as x·h + x·l with h the first 29
@@ -166,6 +173,22 @@ RUNNEL_FORCEINLINE_FUNCTION void ceicg_inverses(Real const (&n)[3],
   });
 }
 
+/// t − ⌊t⌋ of 0 ≤ t < 3. GPUs convert numbers to integers and back at a quarter
+/// of the rate of other operations, so that they look at the exponent.
+template <class Real>
+RUNNEL_FORCEINLINE_FUNCTION Real ceicg_fraction(Real t) {
+#if RUNNEL_ON_GPU
+  if constexpr (std::is_same_v<Real, double>) {
+    auto const high =
+        static_cast<std::uint32_t>(same_bits_as<std::uint64_t>(t) >> 32);
+    constexpr std::uint32_t one = 0x3ff00000;
+    constexpr std::uint32_t two = 0x40000000;
+    return t - (high < one ? 0.0 : high < two ? 1.0 : 2.0);
+  }
+#endif
+  return fraction_of(t);
+}
+
 /// The word of three inverses, in [0, m).
 template <class Wide, class Real>
 RUNNEL_FORCEINLINE_FUNCTION Wide ceicg_word(Real const (&x)[3]) {
@@ -173,7 +196,7 @@ RUNNEL_FORCEINLINE_FUNCTION Wide ceicg_word(Real const (&x)[3]) {
   static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
     q[k] = CeicgResidues<k, Real>::quotient(x[k]);
   });
-  return same_bits_as<Wide>(fraction_of((q[0] + q[1]) + q[2]));
+  return same_bits_as<Wide>(ceicg_fraction((q[0] + q[1]) + q[2]));
 }
 
 }  // namespace Runnel::Impl

@@ -91,9 +91,10 @@ class PhiloxEngine {
   }
 
   /// The run's next four outputs.
-  static constexpr bool makes_fours = true;
+  static constexpr int block_outputs = 4;
   template <class Form>
-  RUNNEL_FORCEINLINE_FUNCTION void run_four(V<std::uint32_t> (&x)[4]) {
+  RUNNEL_FORCEINLINE_FUNCTION void run_block(
+      V<std::uint32_t> (&x)[block_outputs]) {
     for (int i = 0; i < 4; ++i) x[i] = m_made[i];
     m_block = m_block + std::uint64_t{1};
     make_block();

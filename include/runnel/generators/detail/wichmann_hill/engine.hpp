@@ -116,9 +116,9 @@ class WichmannHillEngine {
       return u;
     }
   }
-  static constexpr bool makes_fours = true;
+  static constexpr int block_outputs = 4;
   template <class Form, class Word>
-  RUNNEL_FORCEINLINE_FUNCTION void run_four(Word (&x)[4]) {
+  RUNNEL_FORCEINLINE_FUNCTION void run_block(Word (&x)[block_outputs]) {
     m_run.template four<Form>(x);
   }
   template <class Form>

@@ -3,7 +3,6 @@
 #ifndef RUNNEL_GENERATORS_CEICG_HPP
 #define RUNNEL_GENERATORS_CEICG_HPP
 
-#include <Kokkos_MathematicalFunctions.hpp>
 #include <cstdint>
 #include <string_view>
 #include <type_traits>
@@ -103,8 +102,9 @@ struct ceicg {
     for (int k = 0; k < 3; ++k) words[k] = s.n[k];
   }
   RUNNEL_FUNCTION static word_type step(state_type& s) {
-    double q[3];
-    invert(s, q);
+    double n[3], q[3];
+    for (int k = 0; k < 3; ++k) n[k] = static_cast<double>(s.n[k]);
+    Impl::ceicg_inverses(n, q);
     for (int k = 0; k < 3; ++k) {
       std::uint32_t const m = Impl::Ceicg::modulus(k);
       q[k] = Impl::written_quotient(q[k], static_cast<double>(m));
@@ -112,23 +112,6 @@ struct ceicg {
     }
     return Impl::same_bits_as<std::uint64_t>(Impl::fraction_of(
         Impl::written_sum(Impl::written_sum(q[0], q[1]), q[2])));
-  }
-
-  /// The inverses of a·n: on hosts in doubles, where a remainder of integers
-  /// takes longer.
-  RUNNEL_FUNCTION static void invert(state_type const& s, double (&x)[3]) {
-#if RUNNEL_ON_GPU
-    for (int k = 0; k < 3; ++k) {
-      std::uint64_t const m = Impl::Ceicg::modulus(k);
-      std::uint64_t const z = Impl::Ceicg::multiplier(k) * s.n[k] % m;
-      x[k] = static_cast<double>(Impl::power_modulo(z, m - 2, m));
-    }
-#else
-    double const n[3] = {static_cast<double>(s.n[0]),
-                         static_cast<double>(s.n[1]),
-                         static_cast<double>(s.n[2])};
-    Impl::ceicg_inverses(n, x);
-#endif
   }
 
   // ---- jumps: a row is the number of outputs, low word first ---------------
@@ -194,24 +177,42 @@ struct ceicg {
     template <class Form>
     RUNNEL_FORCEINLINE_FUNCTION auto output() const {
       using Word = typename Lanes::template rebind<std::uint64_t>;
-      if constexpr (Lanes::on_device) {
-        Real const d = (fraction<0>() + fraction<1>()) + fraction<2>();
-        return Impl::same_bits_as<Word>(Impl::fraction_of(d));
-      } else {
-        Real x[3];
-        Impl::ceicg_inverses(m_n, x);
-        return Impl::ceicg_word<Word>(x);
-      }
+      Real x[3];
+      Impl::ceicg_inverses(m_n, x);
+      return Impl::ceicg_word<Word>(x);
     }
-    /// On a GPU, the outputs of N leaps at once: one inverse for N numbers.
+    /// On a GPU, the outputs of N leaps at once: one inverse for N numbers,
+    /// taken apart again.
     static constexpr bool makes_rounds = Lanes::on_device;
     template <class Form, int N>
-    RUNNEL_FORCEINLINE_FUNCTION void outputs(std::uint64_t (&x)[N]) {
-      double d[N];
-      Impl::static_for<3>([&](auto k)
-                              RUNNEL_INLINE_LAMBDA { add_fractions<k>(d); });
+    RUNNEL_FORCEINLINE_FUNCTION void outputs(std::uint64_t (&words)[N]) {
+      double z[N][3], before[N][3], all[3];
+      double product[3] = {1, 1, 1};
       for (int i = 0; i < N; ++i) {
-        x[i] = Impl::same_bits_as<std::uint64_t>(Impl::fraction_of(d[i]));
+        Impl::static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
+          using R = Impl::CeicgResidues<k, double>;
+          z[i][k] = R::near(m_n[k]);
+          before[i][k] = product[k];
+          // 0, which has no inverse, is left out.
+          product[k] =
+              z[i][k] == 0 ? product[k] : R::near_product(product[k], z[i][k]);
+        });
+        leap();
+      }
+      Impl::CeicgInverse<double>::of(product, all);
+      Impl::static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
+        all[k] = Impl::CeicgResidues<k, double>::near_product(
+            all[k], Impl::ceicg_inverse_multiplier<k>);
+      });
+      for (int i = N - 1; i >= 0; --i) {
+        double x[3];
+        Impl::static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
+          using R = Impl::CeicgResidues<k, double>;
+          bool const is_zero = z[i][k] == 0;
+          x[k] = is_zero ? 0.0 : R::least_product(all[k], before[i][k]);
+          all[k] = is_zero ? all[k] : R::near_product(all[k], z[i][k]);
+        });
+        words[i] = Impl::ceicg_word<std::uint64_t>(x);
       }
     }
     RUNNEL_FORCEINLINE_FUNCTION void leap() {
@@ -243,94 +244,6 @@ struct ceicg {
     RUNNEL_FORCEINLINE_FUNCTION void end_runs() {}
 
    private:
-    /// x_k/m_k; the inverse is \f$z^{m-2}\f$ by Fermat, 0 for 0.
-    template <int K>
-    RUNNEL_FORCEINLINE_FUNCTION Real fraction() const {
-      constexpr double modulus = Impl::Ceicg::modulus(K);
-      Real const m = Impl::fill_lanes<Real>(modulus);
-      Real const r = Impl::fill_lanes<Real>(1.0 / modulus);
-      auto const times = [&](Real a, Real b) RUNNEL_INLINE_LAMBDA {
-        return Impl::product_modulo(a, b, m, r);
-      };
-      Real const z = times(m_n[K], Impl::fill_lanes<Real>(static_cast<double>(
-                                       Impl::Ceicg::multiplier(K))));
-      // m − 2 is ones from the top down to the last few bits.
-      constexpr std::uint32_t e = Impl::Ceicg::modulus(K) - 2;
-      Real x = z;
-      for (int bit = 22; bit >= 0; --bit) {
-        x = times(x, x);
-        if ((e >> bit & 1) != 0) x = times(x, z);
-      }
-      return x / m;
-    }
-    /// x·a modulo m, nearest 0 or almost: \f$|r| \le m/2 + 1\f$. \pre so are
-    /// the factors
-    template <int K>
-    RUNNEL_FORCEINLINE_FUNCTION static double near_product(double x, double a) {
-      constexpr double m = Impl::Ceicg::modulus(K);
-      constexpr double magic = 0x1.8p52;
-      double const product = x * a;
-      double const quotient = Kokkos::fma(product, 1.0 / m, magic) - magic;
-      return Kokkos::fma(-quotient, m, product);
-    }
-    template <int K, int Times>
-    RUNNEL_FORCEINLINE_FUNCTION static double squared(double x) {
-      for (int i = 0; i < Times; ++i) x = near_product<K>(x, x);
-      return x;
-    }
-    /// \f$z^{m-2}\f$: sixteen ones, and eight bits two by two.
-    template <int K>
-    RUNNEL_FORCEINLINE_FUNCTION static double inverse(double z) {
-      constexpr std::uint32_t e = Impl::Ceicg::modulus(K) - 2;
-      static_assert(e >> 8 == 0xffff);
-      double const z2 = squared<K, 1>(z);
-      double const ones2 = near_product<K>(z2, z);
-      double const ones4 = near_product<K>(squared<K, 2>(ones2), ones2);
-      double const ones8 = near_product<K>(squared<K, 4>(ones4), ones4);
-      double x = near_product<K>(squared<K, 8>(ones8), ones8);
-      Impl::static_for<4>([&](auto i) RUNNEL_INLINE_LAMBDA {
-        constexpr int two = e >> (6 - 2 * i) & 3;
-        static_assert(two != 0);
-        x = near_product<K>(squared<K, 2>(x), two == 3   ? ones2
-                                              : two == 2 ? z2
-                                                         : z);
-      });
-      return x;
-    }
-    /// Adds x_k/m_k of N leaps, which are made. Inverses of N numbers are one
-    /// inverse of their product, taken apart again.
-    template <int K, int N>
-    RUNNEL_FORCEINLINE_FUNCTION void add_fractions(double (&d)[N]) {
-      constexpr double m = Impl::Ceicg::modulus(K);
-      constexpr double r = 1.0 / m;
-      double z[N], before[N];
-      bool is_zero[N];
-      double product = 1;
-      for (int i = 0; i < N; ++i) {
-        is_zero[i] = m_n[K] == 0;
-        z[i] = is_zero[i] ? 1.0
-                          : near_product<K>(m_n[K],
-                                            double{Impl::Ceicg::multiplier(K)});
-        before[i] = product;
-        product = i == 0 ? z[i] : near_product<K>(product, z[i]);
-        double const n = m_n[K] + m_leap[K];
-        m_n[K] = n < m ? n : n - m;
-      }
-      double all = inverse<K>(product);
-      double x[N];
-      for (int i = N - 1; i > 0; --i) {
-        x[i] = near_product<K>(all, before[i]);
-        all = near_product<K>(all, z[i]);
-      }
-      x[0] = all;
-      for (int i = 0; i < N; ++i) {
-        double const y = is_zero[i] ? 0.0 : x[i] < 0 ? x[i] + m : x[i];
-        // y/m rounded to nearest: one step from its neighbour.
-        double const near = y * r;
-        double const q = Kokkos::fma(Kokkos::fma(-near, m, y), r, near);
-        d[i] = K == 0 ? q : d[i] + q;
-      }
-    }
     Real m_n[3];
     double m_leap[3];
   };

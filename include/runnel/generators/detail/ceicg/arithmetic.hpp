@@ -32,6 +32,11 @@ struct Ceicg {
   static constexpr std::uint64_t stream_length = 140739392569023;
 };
 
+/// From the inverse of a position to that of its product with the multiplier.
+template <int K>
+inline constexpr auto ceicg_inverse_multiplier =
+    static_cast<double>(Ceicg::inverse(Ceicg::multiplier(K), K));
+
 /// Whole numbers modulo the K-th modulus, in doubles or in registers of them on
 /// a host. Products are exact: below 2^53.
 template <int K, class Real>

@@ -52,9 +52,6 @@ class CeicgTogether {
   using Pair = CeicgPair<double>;
   template <int K>
   using Residues = CeicgResidues<K, double>;
-  template <int K>
-  static constexpr auto inverse_multiplier =
-      static_cast<double>(Ceicg::inverse(Ceicg::multiplier(K), K));
 
   RUNNEL_FORCEINLINE_FUNCTION static void go_on(double (&n)[3], int outputs) {
     for (int k = 0; k < 3; ++k) {
@@ -82,7 +79,7 @@ class CeicgTogether {
     });
     CeicgInverse<double>::of(product, all);
     static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
-      all[k] = Residues<k>::near_product(all[k], inverse_multiplier<k>);
+      all[k] = Residues<k>::near_product(all[k], ceicg_inverse_multiplier<k>);
     });
     static_for<most_pairs>([&](auto step) RUNNEL_INLINE_LAMBDA {
       constexpr int i = most_pairs - 1 - step;

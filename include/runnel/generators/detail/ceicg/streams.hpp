@@ -100,10 +100,9 @@ class CeicgStreams {
     double factor[3];
     bool exist;
   };
-  static constexpr double inverse_multiplier[3] = {
-      static_cast<double>(Ceicg::inverse(Ceicg::multiplier(0), 0)),
-      static_cast<double>(Ceicg::inverse(Ceicg::multiplier(1), 1)),
-      static_cast<double>(Ceicg::inverse(Ceicg::multiplier(2), 2))};
+  static constexpr double inverse_multiplier[3] = {ceicg_inverse_multiplier<0>,
+                                                   ceicg_inverse_multiplier<1>,
+                                                   ceicg_inverse_multiplier<2>};
   RUNNEL_FORCEINLINE_FUNCTION Steps steps() const {
     Steps s{{1, 1, 1}, {}, true};
     for (int k = 0; k < 3; ++k) s.factor[k] = inverse_multiplier[k];

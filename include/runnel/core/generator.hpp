@@ -89,7 +89,8 @@ using Stores = Members<store>;
 
 /// A step is much cheaper than a leap: lanes of a GPU make runs of `run_length`
 /// consecutive outputs. Of the engine: `begin_runs`, `run_output`, `next_run`,
-/// `end_runs`.
+/// `end_runs`; where it makes several outputs of a run at once, `block_outputs`
+/// of them by `run_block<Form>(words)`.
 RUNNEL_CONSTANT("RunMaking", run_length, int);
 RUNNEL_MEMBER("RunMaking", begin_runs,
               an<EngineOf<G>&>().template begin_runs<NativeForm>());

@@ -117,8 +117,8 @@ struct ceicg {
   // ---- jumps: a row is the number of outputs, low word first ---------------
   static constexpr bool leaps = true;
   static constexpr int most_lanes = 32;
-  /// Outputs that a GPU's lane makes between leaps.
-  static constexpr int run_length = 256;
+  /// Outputs that a GPU's lane makes between leaps, which are additions.
+  static constexpr int run_length = 64;
   static constexpr int jump_words = 2;
   static constexpr JumpRow jump_row = JumpRow::count;
   static void write_jump_rows(seed_type const&, std::uint64_t /*stream*/,

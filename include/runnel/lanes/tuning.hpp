@@ -92,7 +92,8 @@ struct TuningOf {
 
 inline constexpr TuningOf<DeviceTuning> cuda_tuning[] = {
     {"ceicg",
-     {.run_teams = 4,
+     {.least_run_outputs = std::int64_t{1} << 20,
+      .run_teams = 4,
       .longest_lane_row = 8192,
       .least_rows_per_output = 8,
       .longest_row_across = 8192}},

@@ -81,16 +81,27 @@ std::uint64_t values_of(std::uint64_t bytes, int bits_each) {
   return bytes / bits * 8 + (bytes % bits * 8 + bits - 1) / bits;
 }
 
-std::uint64_t block_of(ValueFeed const& feed) {
-  return std::max(feed.round(),
-                  Validate::words_at_once / feed.round() * feed.round());
+/// As many values at a time as make whole rounds.
+std::uint64_t block_of(ValueFeed const& feed,
+                       std::uint64_t words = Validate::words_at_once) {
+  return std::max(feed.round(), words / feed.round() * feed.round());
 }
+
+/// For a reader on the host: a cache of the second level holds so many, as made
+/// and as chosen; a GPU makes more in the time that a kernel takes to start.
+constexpr std::uint64_t host_words_at_once =
+    Kokkos::SpaceAccessibility<
+        Kokkos::HostSpace, Battery::execution_space::memory_space>::accessible
+        ? std::uint64_t{1} << 15
+        : Validate::words_at_once;
 
 /// One word of the chosen bits after the other, on the host.
 class HostWords {
  public:
   HostWords(ValueFeed& feed, Validate::BitSelection const& bits)
-      : m_feed(feed), m_chosen(bits), m_block(block_of(feed)) {}
+      : m_feed(feed),
+        m_chosen(bits),
+        m_block(block_of(feed, host_words_at_once)) {}
 
   std::uint32_t operator()() {
     if (m_at == m_words.size()) refill();

@@ -4,6 +4,7 @@
 `quality_test.py SCRIPT`."""
 
 import csv
+import json
 import pathlib
 import shutil
 import subprocess
@@ -13,7 +14,7 @@ import unittest
 
 SCRIPT = sys.argv.pop()
 
-# Two generators. What it is asked for is written into "asked"; "broken" stops it, 256
+# Two generators, or "more". What it is asked for is written into "asked"; "broken" stops it, 256
 # streams of a tree begin badly, and fills of seed 20261125 differ.
 PROGRAM = r"""
 import json, pathlib, sys
@@ -22,8 +23,10 @@ with (here / "asked").open("a") as file:
     file.write(" ".join(asked) + "\n")
 value = lambda name: asked[asked.index(name) + 1]
 if asked[0] == "list":
-    print(json.dumps([{"name": "ranmar24", "default_seed": "1,2"},
-                      {"name": "philox4x32", "default_seed": "7"}]))
+    names = {"ranmar24": "1,2", "philox4x32": "7"}
+    if (here / "more").exists():
+        names["ranmar48"] = "3,4"
+    print(json.dumps([{"name": name, "default_seed": names[name]} for name in names]))
 elif (here / "broken").exists():
     sys.exit(137)
 elif asked[0] == "validate" and "--tests" not in asked:
@@ -33,7 +36,7 @@ elif asked[0] == "validate" and "--tests" not in asked:
 elif asked[0] == "validate":
     test = value("--tests")
     print(json.dumps({"verdict": "pass", "tests": [
-        {"name": "Gap", "parameters": "crush " + test,
+        {"name": "Gap", "parameters": value("--battery") + " " + test,
          "value": 1e-5 if test == "34" else 0.5}]}))
 else:
     passed = value("--seed") != "20261125"
@@ -90,6 +93,41 @@ class Quality(unittest.TestCase):
         self.assertEqual((code, asked, self.rows("crush")), (0, [], []))
         code, asked = self.quality("crush", "--generators", "philox4x32")
         self.assertEqual((code, len(asked), len(self.rows("crush"))), (0, 5, 1))
+
+    def reports_of(self, count, before, after=""):
+        """Writes the reports of a battery whose tests have been run elsewhere."""
+        (self.folder / "reports").mkdir(exist_ok=True)
+        for test in range(1, count + 1):
+            path = self.folder / "reports" / f"{before}_{test}_{test << 40}{after}.json"
+            path.write_text(json.dumps({"tests": [
+                {"name": "Gap", "parameters": f"battery {test}",
+                 "value": 1e-5 if test == 34 else 0.5}]}), encoding="utf-8")
+
+    def test_big_batteries_in_one_call(self):
+        (self.folder / "more").touch()
+        tables = ["crush", "ranmar48_crush", "bigcrush"]
+        self.reports_of(96, "philox4x32_1_crush")
+        self.reports_of(106, "ranmar48_1_bigcrush")
+        self.reports_of(96, "ranmar48_8_crush", "_cyclic_1024_1802-9")
+        self.reports_of(96, "ranmar48_1_crush", "_low")
+        self.reports_of(95, "ranmar48_64_crush", "_cyclic_1024")
+        self.assertEqual(self.quality(*tables, "--no-run"), (0, []))
+        found = ["96", "34 Gap 1e-05"]
+        self.assertEqual(self.rows("crush"), [["philox4x32", "7", *found]])
+        self.assertEqual(self.rows("bigcrush"), [["ranmar48", "3,4", "106", found[1]]])
+        eight = ["ranmar48", "1802,9", "8", "all", *found]
+        low = ["ranmar48", "3,4", "1", "low", *found]
+        self.assertEqual(self.rows("ranmar48_crush"), [low, eight])
+        shutil.rmtree(self.folder / "reports")
+        self.reports_of(96, "ranmar24_1_crush")
+        self.reports_of(96, "ranmar48_8_crush", "_cyclic_1024_1802-1")
+        self.assertEqual(self.quality(*tables, "--no-run", "--keep"), (0, []))
+        self.assertEqual([row[0] for row in self.rows("crush")], ["ranmar24", "philox4x32"])
+        self.assertEqual(len(self.rows("bigcrush")), 1)
+        first = ["ranmar48", "1802,1", "8", "all", *found]
+        self.assertEqual(self.rows("ranmar48_crush"), [low, first, eight])
+        self.assertEqual(self.quality("ranmar48_crush", "--no-run"), (0, []))
+        self.assertEqual(self.rows("ranmar48_crush"), [first])
 
     def test_parallel_writes_what_differs(self):
         options = ["--machine", "a GPU", "--count", "1000"]

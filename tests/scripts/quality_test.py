@@ -26,9 +26,15 @@ if asked[0] == "list":
     names = {"ranmar24": "1,2", "philox4x32": "7"}
     if (here / "more").exists():
         names["ranmar48"] = "3,4"
-    print(json.dumps([{"name": name, "default_seed": names[name]} for name in names]))
+    print(json.dumps([{"name": name, "default_seed": names[name], "output_bits": 24}
+                      for name in names]))
 elif (here / "broken").exists():
     sys.exit(137)
+elif asked[0] == "validate" and "--bits" in asked and "--tests" not in asked:
+    size = int(value("--bytes")[2:])
+    print(json.dumps({"verdict": "", "tests": [
+        {"name": f"rank_{at}", "verdict": "fail" if value("--bits") == "low" and at < size
+         else "pass"} for at in (9, 19, 23, 29)]}))
 elif asked[0] == "validate" and "--tests" not in asked:
     bad = "tree" in asked and value("--streams") == "256" and value("--offset") == "0"
     print(json.dumps({"verdict": "", "tests": [
@@ -52,9 +58,11 @@ class Quality(unittest.TestCase):
     def setUp(self):
         self.folder = pathlib.Path(tempfile.mkdtemp())
         self.addCleanup(shutil.rmtree, self.folder)
-        (self.folder / "scripts").mkdir()
+        (self.folder / "scripts" / "lib").mkdir(parents=True)
         (self.folder / "docs" / "results").mkdir(parents=True)
         shutil.copy(SCRIPT, self.folder / "scripts" / "quality")
+        shutil.copy(pathlib.Path(SCRIPT).parent / "lib" / "quality_reports.py",
+                    self.folder / "scripts" / "lib")
         program = self.folder / "program"
         program.write_text(f"#!{sys.executable}\n{PROGRAM}", encoding="utf-8")
         program.chmod(0o755)
@@ -128,6 +136,19 @@ class Quality(unittest.TestCase):
         self.assertEqual(self.rows("ranmar48_crush"), [low, first, eight])
         self.assertEqual(self.quality("ranmar48_crush", "--no-run"), (0, []))
         self.assertEqual(self.rows("ranmar48_crush"), [first])
+
+    def test_battery_of_growing_sizes(self):
+        code, asked = self.quality("battery", "--generators", "ranmar24", "--sizes",
+                                   "2^20,2^30", "--jobs", "4")
+        self.assertEqual((code, len(set(asked))), (0, 4 * 4 * 2))
+        self.assertTrue(any("--bits 0-23 " in line + " " for line in asked))
+        rows = self.rows("validate_sizes")
+        found = "2^20: rank_9 rank_19; 2^30: rank_23 rank_29"
+        self.assertEqual(rows[3], ["ranmar24", "4096"] + 3 * ["passes 2^30"] + [found])
+        self.assertEqual(rows[4], ["philox4x32", "1"] + 4 * ["not run"])
+        self.assertEqual(self.quality("battery", "--no-run", "--sizes", "2^20"), (0, []))
+        self.assertEqual(self.rows("validate_sizes")[0][2:],
+                         3 * ["passes 2^20"] + ["2^20: rank_9 rank_19"])
 
     def test_parallel_writes_what_differs(self):
         options = ["--machine", "a GPU", "--count", "1000"]

@@ -129,7 +129,7 @@ def others(name, rows, keys):
     if not results_path(name).exists():
         return []
     lines = results_path(name).read_text(encoding="utf-8").splitlines()
-    new = {tuple(row[:keys]) for row in rows}
+    new = {tuple(map(str, row[:keys])) for row in rows}
     return [row for row in csv.reader(line for line in lines if line[:2] != "# ")
             if row[0] != "generator" and tuple(row[:keys]) not in new]
 

@@ -161,6 +161,10 @@ class Quality(unittest.TestCase):
                                 ("ranmar24", "314159265", "1000", "yes"),
                                 ("philox4x32", "7", "100", "yes")])
         self.assertEqual(self.quality("parallel", *options), (0, []))
+        next((self.folder / "reports").glob("parallel_ranmar24*")).unlink()
+        self.assertEqual(self.quality("parallel", *options, "--no-run", "--keep"), (0, []))
+        self.assertEqual(sorted((row[0], row[1], row[2], row[-1])
+                                for row in self.rows("parallel")), sorted(same))
         self.assertEqual(self.quality("parallel")[0], 2)  # on which machine?
 
     def test_beginnings_of_streams(self):

@@ -7,13 +7,18 @@
 namespace Runnel {
 namespace Impl {
 
+namespace {
+
+[[noreturn]] void fail_at_location(std::string const& group_name) {
+  throw CheckpointError("", group_name,
+                        "the location is not an open HDF5 file or group; give "
+                        "the identifier of one");
+}
+
+}  // namespace
+
 std::string file_name(hid_t location, std::string const& group_name) {
-  if (H5Fget_name(location, nullptr, 0) < 0) {
-    throw CheckpointError(
-        "", group_name,
-        "the location is not an open HDF5 file or group; give "
-        "the identifier of one");
-  }
+  if (H5Fget_name(location, nullptr, 0) < 0) fail_at_location(group_name);
   return hdf5_file_name(location, {"", group_name});
 }
 
@@ -55,11 +60,49 @@ bool has_previous(hid_t location, std::string const& name,
   return true;
 }
 
+bool is_read_only(hid_t file) {
+  unsigned intent = H5F_ACC_RDONLY;
+  return H5Fget_intent(file, &intent) >= 0 && intent == H5F_ACC_RDONLY;
+}
+
+// Asks what only such a file can tell. Not for its access properties: they hold
+// the communicator, which is duplicated for the answer, by all ranks together.
+bool is_opened_together(hid_t file) {
+#ifdef H5_HAVE_PARALLEL
+  hbool_t ignored = false;
+  return H5Fget_mpi_atomicity(file, &ignored) >= 0;
+#else
+  static_cast<void>(file);
+  return false;
+#endif
+}
+
 void flush(hid_t location, Hdf5Place const& place) {
   hdf5_check(H5Fflush(location, H5F_SCOPE_LOCAL), place, "flush the file");
 }
 
 }  // namespace
+
+void require_location(hid_t location, std::string const& group_name) {
+  require_group_name(group_name);
+  auto const kind = H5Iget_type(location);
+  if (kind != H5I_FILE && kind != H5I_GROUP) fail_at_location(group_name);
+}
+
+void require_writable(hid_t location, std::string const& group_name,
+                      bool together) {
+  Hdf5Place const place{file_name(location, group_name), group_name};
+  auto const file =
+      hdf5_own(H5Iget_file_id(location), H5Fclose, place, "ask for the file");
+  if (is_read_only(file)) {
+    place.fail("cannot be written: the file was opened to read only");
+  }
+  if (together && !is_opened_together(file)) {
+    place.fail(
+        "cannot be written by several ranks: the file was opened by this one "
+        "alone; open it by all together (H5Pset_fapl_mpio)");
+  }
+}
 
 void replace_record(hid_t location, std::string const& name,
                     RecordWriter const& write) {

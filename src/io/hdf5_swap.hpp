@@ -20,6 +20,14 @@ std::string file_name(hid_t location, std::string const& group_name);
 /// \throws std::invalid_argument unless it can be a group's
 void require_group_name(std::string const& group_name);
 
+/// Finds what is wrong with one rank's arguments before HDF5 waits for all.
+/// \throws std::invalid_argument, CheckpointError
+void require_location(hid_t location, std::string const& group_name);
+/// \param together  has a file to be opened by several ranks?
+/// \throws CheckpointError
+void require_writable(hid_t location, std::string const& group_name,
+                      bool together);
+
 /// Writes a record into the group of the given name.
 using RecordWriter =
     std::function<void(std::string const& group, Hdf5Place const& place)>;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <optional>
+#include <runnel/mpi/detail/agree.hpp>
 #include <runnel/mpi/hdf5_group.hpp>
 #include <runnel/streams/rank_share.hpp>
 
@@ -8,16 +9,30 @@
 #include "mpi/rank_record.hpp"
 
 namespace Runnel {
+namespace {
+
+std::uint64_t fingerprint(std::string const& group_name,
+                          RankCheckpointOptions const& options = {}) {
+  Impl::Fingerprint print;
+  print.add(group_name);
+  print.add(options.chunk_rows);
+  print.add(std::uint64_t{options.collective_writes});
+  return print.value();
+}
+
+}  // namespace
 
 void save_checkpoint(Communicator const& ranks, hid_t location,
                      std::string const& group_name, Snapshot const& mine,
                      RankCheckpointOptions const& options) {
   using namespace Impl;
-  RankRecord const record(ranks, mine);
+  RankRecord const record(ranks, mine, fingerprint(group_name, options));
   RecordRows const rows = record.rows();
   std::optional<PreparedRows> prepared;
   ranks.all_or_none([&] {
-    require_group_name(group_name);
+    Hdf5Session const session;
+    require_location(location, group_name);
+    require_writable(location, group_name, ranks.size() > 1);
     prepared.emplace(record.header(), rows);
   });
   ranks.all_or_none([&] {
@@ -33,12 +48,20 @@ void save_checkpoint(Communicator const& ranks, hid_t location,
   });
 }
 
-Snapshot load_checkpoint(Communicator const& ranks, hid_t location,
-                         std::string const& group_name) {
+namespace {
+
+Snapshot load(Communicator const& ranks, hid_t location,
+              std::string const& group_name,
+              std::string const* expected_generator) {
   using namespace Impl;
+  ranks.all_or_none([&] {
+    Hdf5Session const session;
+    require_location(location, group_name);
+  });
+  require_same(ranks, fingerprint(group_name),
+               "Runnel::load_checkpoint: names of groups");
   Snapshot mine;
   ranks.all_or_none([&] {
-    require_group_name(group_name);
     Hdf5Session const session;
     Hdf5Place const place{file_name(location, group_name), group_name};
     if (!object_exists(location, group_name, place)) {
@@ -52,8 +75,24 @@ Snapshot load_checkpoint(Communicator const& ranks, hid_t location,
     };
     mine = read_record(open_group(location, group_name, place), rows, place)
                .snapshot;
+    if (expected_generator != nullptr) {
+      require_generator(mine, *expected_generator, place);
+    }
   });
   return mine;
+}
+
+}  // namespace
+
+Snapshot load_checkpoint(Communicator const& ranks, hid_t location,
+                         std::string const& group_name) {
+  return load(ranks, location, group_name, nullptr);
+}
+
+Snapshot load_checkpoint(Communicator const& ranks, hid_t location,
+                         std::string const& group_name,
+                         std::string const& expected_generator) {
+  return load(ranks, location, group_name, &expected_generator);
 }
 
 }  // namespace Runnel

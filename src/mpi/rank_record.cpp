@@ -76,8 +76,9 @@ RankRecord::RankRecord(Communicator const& ranks, Snapshot const& mine,
   }
   for (Told const& other : all) {
     RUNNEL_THROW_IF(other.request != all[0].request,
-                    "Runnel::save_checkpoint: file name or options differ "
-                    "among the ranks; all must ask for the same");
+                    "Runnel::save_checkpoint: the names of file or group, or "
+                    "the options, differ among the ranks; all must ask for "
+                    "the same");
   }
   std::vector<RankPiece> pieces;
   for (Told const& other : all) {

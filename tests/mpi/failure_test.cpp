@@ -79,13 +79,13 @@ TEST_P(RankFailures, DifferentRequests) {
   if (size() > 2) {
     EXPECT_TRUE(all_throw<std::invalid_argument>(
         all(), [&] { save_checkpoint(all(), name, mine(), options()); },
-        {"file name or options"}));
+        {"the names of file or group, or the options"}));
   }
   RankCheckpointOptions changed = options();
   changed.chunk_rows = static_cast<std::uint64_t>(rank());
   EXPECT_TRUE(all_throw<std::invalid_argument>(
       all(), [&] { save_checkpoint(all(), file(), mine(), changed); },
-      {"file name or options"}));
+      {"the names of file or group, or the options"}));
 }
 
 /// A disk that is full for one rank only.

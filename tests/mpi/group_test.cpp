@@ -67,6 +67,53 @@ TEST_F(RankGroups, WhatIsNoCheckpointStays) {
       all(), [&] { load_checkpoint(all(), m_file, "none"); }, {"is missing"}));
 }
 
+/// What one rank has wrong must not leave the others waiting inside HDF5.
+TEST_F(RankGroups, ErrorsOfOneAreThoseOfAll) {
+  bool const is_last = rank() + 1 == size();
+  RankStreams<ranmar24, Host> streams(all(), {}, {.num_streams = 10});
+  auto const mine = streams.snapshot();
+  auto const save = [&](hid_t location, std::string const& name) {
+    return
+        [&, location, name] { save_checkpoint(all(), location, name, mine); };
+  };
+  EXPECT_TRUE(all_throw<CheckpointError>(
+      all(), save(is_last ? -1 : m_file, "random"), {"not an open HDF5 file"}));
+  EXPECT_TRUE(all_throw<std::invalid_argument>(
+      all(), save(m_file, is_last ? "" : "random"),
+      {size() > 1 ? "differ" : "cannot name a group"}));
+  save_checkpoint(all(), m_file, "random", mine);
+  EXPECT_TRUE(all_throw<CheckpointError>(
+      all(), [&] { load_checkpoint(all(), is_last ? 0 : m_file, "random"); },
+      {"not an open HDF5 file"}));
+  EXPECT_TRUE(all_throw<CheckpointError>(
+      all(), [&] { load_checkpoint(all(), m_file, "random", "mt19937"); },
+      {"ranmar24"}));
+  if (size() > 1) {
+    EXPECT_TRUE(all_throw<std::invalid_argument>(
+        all(),
+        [&] { load_checkpoint(all(), m_file, is_last ? "other" : "random"); },
+        {"differ"}));
+  }
+  close();
+  MPI_Barrier(all().get());
+  // Opened by each alone: good enough to read, but not to write.
+  m_file = H5Fopen(file().c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
+  EXPECT_TRUE(all_throw<CheckpointError>(all(), save(m_file, "random"),
+                                         {"opened to read only"}));
+  if (streams.has_local()) {
+    EXPECT_EQ(load_checkpoint(all(), m_file, "random", "ranmar24"), mine);
+  } else {
+    load_checkpoint(all(), m_file, "random", "ranmar24");
+  }
+  close();
+  std::string const own = file("of rank " + std::to_string(rank()));
+  m_file = H5Fcreate(own.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+  if (size() > 1) {
+    EXPECT_TRUE(all_throw<CheckpointError>(all(), save(m_file, "random"),
+                                           {"opened by this one alone"}));
+  }
+}
+
 #endif
 
 }  // namespace

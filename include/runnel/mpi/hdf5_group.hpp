@@ -24,15 +24,24 @@ namespace Runnel {
 /// and `collective_writes`. Whether the file survives a crash is up to the
 /// application.
 /// \param location  in a file opened by the ranks of `ranks`, all of them
-/// \throws CheckpointError, std::invalid_argument on all ranks
+/// \throws CheckpointError, std::invalid_argument on all ranks; also where one
+///   of them names another group, or gives what is no location
 void save_checkpoint(Communicator const& ranks, hid_t location,
                      std::string const& group_name, Snapshot const& mine,
                      RankCheckpointOptions const& options = {});
 
-/// Reads this rank's block of the streams, each rank its own rows. Collective.
-/// \throws CheckpointError on all ranks
+/// Reads this rank's block of the streams, each rank its own rows, however many
+/// wrote them. Collective.
+/// \param location  in a file opened by the ranks together, or by each alone
+/// \throws CheckpointError, std::invalid_argument on all ranks
 Snapshot load_checkpoint(Communicator const& ranks, hid_t location,
                          std::string const& group_name);
+
+/// The same, and refuses the checkpoint of any generator but
+/// `expected_generator`.
+Snapshot load_checkpoint(Communicator const& ranks, hid_t location,
+                         std::string const& group_name,
+                         std::string const& expected_generator);
 
 }  // namespace Runnel
 

@@ -264,6 +264,34 @@ runnel_status runnel_rank_sequence_load(runnel_communicator* ranks,
                                         runnel_rank_order order,
                                         runnel_rank_sequence** sequence);
 
+/** The same checkpoints as groups in an HDF5 file that the application has
+ * open, as in hdf5_group.h. A save needs a parallel HDF5 and a file that all
+ * ranks have opened together (`H5Pset_fapl_mpio`); for a load each may have
+ * opened it alone. Collective.
+ *  \param location  `hid_t` of the open file or of a group in it
+ *  \param group     path from there, the same on all ranks; missing groups on
+ *    the way are made
+ *  \param options   of these `chunk_rows`, `collective_writes` and
+ *    `positions_only` count */
+runnel_status runnel_rank_streams_save_group(
+    runnel_communicator* ranks, runnel_rank_streams* streams, int64_t location,
+    char const* group, runnel_rank_checkpoint_options const* options);
+runnel_status runnel_rank_streams_load_group(runnel_communicator* ranks,
+                                             int64_t location,
+                                             char const* group,
+                                             char const* generator,
+                                             runnel_rank_streams** streams);
+runnel_status runnel_rank_sequence_save_group(
+    runnel_communicator* ranks, runnel_rank_sequence* sequence,
+    int64_t location, char const* group,
+    runnel_rank_checkpoint_options const* options);
+runnel_status runnel_rank_sequence_load_group(runnel_communicator* ranks,
+                                              int64_t location,
+                                              char const* group,
+                                              char const* generator,
+                                              runnel_rank_order order,
+                                              runnel_rank_sequence** sequence);
+
 /** A text that travels with the checkpoint; rank 0's are written, and all ranks
  *  have them after a load. Local. \param value  NULL: removes the note */
 runnel_status runnel_rank_streams_set_note(runnel_rank_streams* streams,

@@ -4,19 +4,16 @@
 
 #include <algorithm>
 #include <map>
-#include <runnel/config.hpp>
 #include <runnel/mpi/detail/agree.hpp>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "checkpoint_place.hpp"
 #include "collective.hpp"
 #include "rank_sequence.hpp"
 #include "rank_streams.hpp"
 #include "sets.hpp"
-#if RUNNEL_ENABLE_HDF5
-#include <runnel/mpi/checkpoint.hpp>
-#endif
 
 using namespace Runnel::CApi;
 using Runnel::Communicator;
@@ -29,69 +26,6 @@ using Streams = ErasedRankStreams;
 using Sequence = ErasedRankSequence;
 using Options = runnel_rank_checkpoint_options;
 
-#if RUNNEL_ENABLE_HDF5
-Runnel::RankCheckpointOptions read_options(Options const& options) {
-  auto const layout = static_cast<int>(options.layout);
-  RUNNEL_THROW_IF(
-      layout < RUNNEL_LAYOUT_SHARED || layout > RUNNEL_LAYOUT_FILE_PER_RANK,
-      "layout " + std::to_string(layout) +
-          " is none; give one of RUNNEL_LAYOUT_SHARED, "
-          "_PARALLEL_HDF5, _GATHERED, _FILE_PER_RANK");
-  Runnel::RankCheckpointOptions read;
-  // In the order of both enums.
-  read.layout = static_cast<Runnel::CheckpointLayout>(layout);
-  read.sync = options.sync != 0;
-  read.keep = options.keep;
-  read.chunk_rows = options.chunk_rows;
-  read.alignment = options.alignment;
-  read.alignment_threshold = options.alignment_threshold;
-  read.collective_writes = options.collective_writes != 0;
-  read.collective_metadata = options.collective_metadata != 0;
-  if (options.num_hints > 0) {
-    require_pointer(options.hint_names, "hint_names");
-    require_pointer(options.hint_values, "hint_values");
-  }
-  for (std::size_t i = 0; i < options.num_hints; ++i) {
-    require_pointer(options.hint_names[i], "a hint's name");
-    require_pointer(options.hint_values[i], "a hint's value");
-    read.mpi_hints[options.hint_names[i]] = options.hint_values[i];
-  }
-  return read;
-}
-static_assert(static_cast<int>(Runnel::CheckpointLayout::file_per_rank) ==
-              RUNNEL_LAYOUT_FILE_PER_RANK);
-
-void write(Communicator const& ranks, std::string const& file,
-           Snapshot const& mine, Options const& options) {
-  Runnel::RankCheckpointOptions chosen;
-  everywhere(ranks, [&] { chosen = read_options(options); });
-  everywhere(ranks,
-             [&] { Runnel::save_checkpoint(ranks, file, mine, chosen); });
-}
-Snapshot read(Communicator const& ranks, std::string const& file,
-              std::string const& generator) {
-  Snapshot mine;
-  everywhere(ranks, [&] {
-    mine = generator.empty() ? Runnel::load_checkpoint(ranks, file)
-                             : Runnel::load_checkpoint(ranks, file, generator);
-  });
-  return mine;
-}
-#else
-[[noreturn]] void refuse() {
-  throw Failure(RUNNEL_ERROR_NO_HDF5,
-                "this Runnel was built without HDF5 (Runnel_ENABLE_HDF5=OFF) "
-                "and has no checkpoints");
-}
-void write(Communicator const&, std::string const&, Snapshot const&,
-           Options const&) {
-  refuse();
-}
-Snapshot read(Communicator const&, std::string const&, std::string const&) {
-  refuse();
-}
-#endif
-
 /// As `SnapshotForm::positions`.
 void leave_positions(Snapshot& record) {
   record.words.clear();
@@ -102,31 +36,31 @@ void leave_positions(Snapshot& record) {
 
 template <class Object>
 runnel_status save(char const* function, runnel_communicator* ranks,
-                   typename Object::face_type* handle, char const* file,
-                   Options const* options) {
+                   typename Object::face_type* handle,
+                   CheckpointPlace const& place, Options const* options) {
   return collective(function, ranks, [&](auto const& all) {
     Options const defaults = RUNNEL_RANK_CHECKPOINT_OPTIONS_INIT;
     Options const& chosen = options == nullptr ? defaults : *options;
     Snapshot mine;
     everywhere(*all, [&] {
-      require_pointer(file, "file");
+      require_pointer(place.name, place.argument());
       mine = object_behind<Object>(handle).snapshot();
       if (chosen.positions_only != 0) leave_positions(mine);
     });
-    write(*all, file, mine, chosen);
+    write_checkpoint(*all, place, mine, chosen);
   });
 }
 
-Snapshot load(Communicator const& ranks, char const* file,
-              char const* generator, void const* place) {
+Snapshot load(Communicator const& ranks, CheckpointPlace const& place,
+              char const* generator, void const* handle) {
   std::string expected;
   everywhere(ranks, [&] {
-    require_pointer(file, "file");
-    require_pointer(place, "the place for the new handle");
+    require_pointer(place.name, place.argument());
+    require_pointer(handle, "the place for the new handle");
     if (generator != nullptr) expected = find_entry(generator).facts.name;
     require_kokkos();
   });
-  return read(ranks, file, expected);
+  return read_checkpoint(ranks, place, expected);
 }
 
 std::unique_ptr<Streams> streams_of(Communicator const& ranks,
@@ -203,6 +137,32 @@ void require_equal_state(Sequence const& sequence, Snapshot const& saved) {
                       "of ranks saved");
 }
 
+runnel_status load_streams(char const* function, runnel_communicator* ranks,
+                           CheckpointPlace const& place, char const* generator,
+                           runnel_rank_streams** streams) {
+  return collective(function, ranks, [&](auto const& all) {
+    *streams =
+        new_handle(streams_of(*all, load(*all, place, generator, streams)));
+  });
+}
+runnel_status load_sequence(char const* function, runnel_communicator* ranks,
+                            CheckpointPlace const& place, char const* generator,
+                            runnel_rank_order order,
+                            runnel_rank_sequence** sequence) {
+  return collective(function, ranks, [&](auto const& all) {
+    everywhere(*all, [&] { require_rank_order(order); });
+    auto const mine = load(*all, place, generator, sequence);
+    auto const request = share_stream(*all, mine);
+    std::unique_ptr<Sequence> made;
+    everywhere(*all, [&] {
+      made = sequence_at(*all, request, order);
+      made->notes = mine.notes;
+      require_equal_state(*made, mine);
+    });
+    *sequence = new_handle(std::move(made));
+  });
+}
+
 template <class Object>
 runnel_status set_note(char const* function, typename Object::face_type* handle,
                        char const* name, char const* value) {
@@ -236,50 +196,58 @@ void runnel_rank_checkpoint_options_init(Options* options) {
   *options = RUNNEL_RANK_CHECKPOINT_OPTIONS_INIT;
 }
 
-int runnel_has_parallel_hdf5() {
-#if RUNNEL_ENABLE_HDF5
-  return Runnel::has_parallel_hdf5() ? 1 : 0;
-#else
-  return 0;
-#endif
-}
-
 runnel_status runnel_rank_streams_save(runnel_communicator* ranks,
                                        runnel_rank_streams* streams,
                                        char const* file,
                                        Options const* options) {
-  return save<Streams>(__func__, ranks, streams, file, options);
+  return save<Streams>(__func__, ranks, streams, {file, {}}, options);
+}
+runnel_status runnel_rank_streams_save_group(runnel_communicator* ranks,
+                                             runnel_rank_streams* streams,
+                                             int64_t location,
+                                             char const* group,
+                                             Options const* options) {
+  return save<Streams>(__func__, ranks, streams, {group, location}, options);
 }
 runnel_status runnel_rank_streams_load(runnel_communicator* ranks,
                                        char const* file, char const* generator,
                                        runnel_rank_streams** streams) {
-  return collective(__func__, ranks, [&](auto const& all) {
-    *streams =
-        new_handle(streams_of(*all, load(*all, file, generator, streams)));
-  });
+  return load_streams(__func__, ranks, {file, {}}, generator, streams);
+}
+runnel_status runnel_rank_streams_load_group(runnel_communicator* ranks,
+                                             int64_t location,
+                                             char const* group,
+                                             char const* generator,
+                                             runnel_rank_streams** streams) {
+  return load_streams(__func__, ranks, {group, location}, generator, streams);
 }
 runnel_status runnel_rank_sequence_save(runnel_communicator* ranks,
                                         runnel_rank_sequence* sequence,
                                         char const* file,
                                         Options const* options) {
-  return save<Sequence>(__func__, ranks, sequence, file, options);
+  return save<Sequence>(__func__, ranks, sequence, {file, {}}, options);
+}
+runnel_status runnel_rank_sequence_save_group(runnel_communicator* ranks,
+                                              runnel_rank_sequence* sequence,
+                                              int64_t location,
+                                              char const* group,
+                                              Options const* options) {
+  return save<Sequence>(__func__, ranks, sequence, {group, location}, options);
 }
 runnel_status runnel_rank_sequence_load(runnel_communicator* ranks,
                                         char const* file, char const* generator,
                                         runnel_rank_order order,
                                         runnel_rank_sequence** sequence) {
-  return collective(__func__, ranks, [&](auto const& all) {
-    everywhere(*all, [&] { require_rank_order(order); });
-    auto const mine = load(*all, file, generator, sequence);
-    auto const request = share_stream(*all, mine);
-    std::unique_ptr<Sequence> made;
-    everywhere(*all, [&] {
-      made = sequence_at(*all, request, order);
-      made->notes = mine.notes;
-      require_equal_state(*made, mine);
-    });
-    *sequence = new_handle(std::move(made));
-  });
+  return load_sequence(__func__, ranks, {file, {}}, generator, order, sequence);
+}
+runnel_status runnel_rank_sequence_load_group(runnel_communicator* ranks,
+                                              int64_t location,
+                                              char const* group,
+                                              char const* generator,
+                                              runnel_rank_order order,
+                                              runnel_rank_sequence** sequence) {
+  return load_sequence(__func__, ranks, {group, location}, generator, order,
+                       sequence);
 }
 
 runnel_status runnel_rank_streams_set_note(runnel_rank_streams* streams,

@@ -10,6 +10,7 @@ module runnel_rank_sequences
   use runnel_mpi_bindings
   use runnel_rank_array_bindings
   use runnel_rank_checkpoints
+  use runnel_rank_group_bindings
   use runnel_requests
   use runnel_support
   implicit none
@@ -31,7 +32,9 @@ module runnel_rank_sequences
   contains
     procedure :: create
     procedure :: load
+    procedure :: load_group
     procedure :: save => save_all
+    procedure :: save_group
     procedure :: destroy
     procedure :: next
     procedure :: jump
@@ -86,32 +89,6 @@ contains
     call take_over(self, made, status)
     call conclude('create', status, stat, errmsg)
   end subroutine create
-
-  !> Continues where any number of ranks saved, in either order. generator:
-  !> refuse any other's. Collective.
-  subroutine load(self, ranks, file, generator, order, stat, errmsg)
-    class(rank_sequence), intent(inout) :: self
-    type(rank_communicator), intent(in) :: ranks
-    character(len=*), intent(in) :: file
-    character(len=*), intent(in), optional :: generator
-    integer, intent(in), optional :: order
-    integer, intent(out), optional :: stat
-    character(len=*), intent(inout), optional :: errmsg
-    character(kind=c_char, len=:), allocatable, target :: name
-    type(c_ptr) :: made, expected
-    integer(c_int) :: status
-
-    made = c_null_ptr
-    expected = c_null_ptr
-    if (present(generator)) then
-      name = c_text(generator)
-      expected = c_loc(name)
-    end if
-    status = c_sequence_load(ranks%c_handle(), c_text(file), expected, &
-      order_of(order), made)
-    call take_over(self, made, status)
-    call conclude('load', status, stat, errmsg)
-  end subroutine load
 
   !> Which of the next num_values of all ranks this rank makes: number first
   !> (from 0), first + stride, ..., num of them. Local.
@@ -188,44 +165,7 @@ contains
   end function has_share
 
   include 'sequence_values.inc'
-
-  !> Rank 0's notes are written with a checkpoint, and all ranks have them after
-  !> a load. Local.
-  subroutine set_note(self, name, text, stat, errmsg)
-    class(rank_sequence), intent(inout) :: self
-    character(len=*), intent(in) :: name, text
-    integer, intent(out), optional :: stat
-    character(len=*), intent(inout), optional :: errmsg
-    character(kind=c_char, len=:), allocatable, target :: c_string
-
-    c_string = c_text(text)
-    call conclude('set_note', c_sequence_set_note(self%handle, c_text(name), &
-      c_loc(c_string)), stat, errmsg)
-  end subroutine set_note
-
-  !> '' if there is none. Local.
-  function note(self, name) result(text)
-    class(rank_sequence), intent(in) :: self
-    character(len=*), intent(in) :: name
-    character(len=:), allocatable :: text
-
-    text = text_at(c_sequence_note(self%handle, c_text(name)))
-  end function note
-
-  !> Writes a checkpoint of all ranks, or replaces one atomically. Collective.
-  subroutine save_all(self, ranks, file, options, stat, errmsg)
-    class(rank_sequence), intent(in) :: self
-    type(rank_communicator), intent(in) :: ranks
-    character(len=*), intent(in) :: file
-    type(checkpoint_options), intent(in), optional :: options
-    integer, intent(out), optional :: stat
-    character(len=*), intent(inout), optional :: errmsg
-    type(checkpoint_request), target :: request
-
-    call describe_checkpoint(request, options)
-    call conclude('save', c_sequence_save(ranks%c_handle(), self%handle, &
-      c_text(file), request%options), stat, errmsg)
-  end subroutine save_all
+  include 'sequence_checkpoints.inc'
 
   !> Before the variable ends. Twice is an error. Local.
   subroutine destroy(self, stat, errmsg)

@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checkpoint_place.hpp"
+
+#include <runnel/config.hpp>
+
+#include "collective.hpp"
+#if RUNNEL_ENABLE_HDF5
+#include <runnel/mpi/checkpoint.hpp>
+#include <runnel/mpi/hdf5_group.hpp>
+#endif
+
+namespace Runnel::CApi {
+
+using Options = runnel_rank_checkpoint_options;
+
+#if RUNNEL_ENABLE_HDF5
+
+static_assert(sizeof(hid_t) == sizeof(std::int64_t),
+              "Runnel: the C interface passes identifiers of HDF5 1.10 and "
+              "newer, which have 64 bits");
+static_assert(static_cast<int>(CheckpointLayout::file_per_rank) ==
+              RUNNEL_LAYOUT_FILE_PER_RANK);
+
+namespace {
+
+RankCheckpointOptions read_options(Options const& options) {
+  auto const layout = static_cast<int>(options.layout);
+  RUNNEL_THROW_IF(
+      layout < RUNNEL_LAYOUT_SHARED || layout > RUNNEL_LAYOUT_FILE_PER_RANK,
+      "layout " + std::to_string(layout) +
+          " is none; give one of RUNNEL_LAYOUT_SHARED, "
+          "_PARALLEL_HDF5, _GATHERED, _FILE_PER_RANK");
+  RankCheckpointOptions read;
+  // In the order of both enums.
+  read.layout = static_cast<CheckpointLayout>(layout);
+  read.sync = options.sync != 0;
+  read.keep = options.keep;
+  read.chunk_rows = options.chunk_rows;
+  read.alignment = options.alignment;
+  read.alignment_threshold = options.alignment_threshold;
+  read.collective_writes = options.collective_writes != 0;
+  read.collective_metadata = options.collective_metadata != 0;
+  if (options.num_hints > 0) {
+    require_pointer(options.hint_names, "hint_names");
+    require_pointer(options.hint_values, "hint_values");
+  }
+  for (std::size_t i = 0; i < options.num_hints; ++i) {
+    require_pointer(options.hint_names[i], "a hint's name");
+    require_pointer(options.hint_values[i], "a hint's value");
+    read.mpi_hints[options.hint_names[i]] = options.hint_values[i];
+  }
+  return read;
+}
+
+/// \param expected  a generator's name, or nothing
+template <class... Expected>
+Snapshot read(Communicator const& ranks, CheckpointPlace const& place,
+              Expected const&... expected) {
+  if (place.location) {
+    return load_checkpoint(ranks, *place.location, place.name, expected...);
+  }
+  return load_checkpoint(ranks, place.name, expected...);
+}
+
+}  // namespace
+
+void write_checkpoint(Communicator const& ranks, CheckpointPlace const& place,
+                      Snapshot const& mine, Options const& options) {
+  RankCheckpointOptions chosen;
+  everywhere(ranks, [&] { chosen = read_options(options); });
+  everywhere(ranks, [&] {
+    if (place.location) {
+      save_checkpoint(ranks, *place.location, place.name, mine, chosen);
+    } else {
+      save_checkpoint(ranks, place.name, mine, chosen);
+    }
+  });
+}
+Snapshot read_checkpoint(Communicator const& ranks,
+                         CheckpointPlace const& place,
+                         std::string const& generator) {
+  Snapshot mine;
+  everywhere(ranks, [&] {
+    mine =
+        generator.empty() ? read(ranks, place) : read(ranks, place, generator);
+  });
+  return mine;
+}
+
+#else
+
+namespace {
+
+[[noreturn]] void refuse() {
+  throw Failure(RUNNEL_ERROR_NO_HDF5,
+                "this Runnel was built without HDF5 (Runnel_ENABLE_HDF5=OFF) "
+                "and has no checkpoints");
+}
+
+}  // namespace
+
+void write_checkpoint(Communicator const&, CheckpointPlace const&,
+                      Snapshot const&, Options const&) {
+  refuse();
+}
+Snapshot read_checkpoint(Communicator const&, CheckpointPlace const&,
+                         std::string const&) {
+  refuse();
+}
+
+#endif
+
+}  // namespace Runnel::CApi
+
+extern "C" int runnel_has_parallel_hdf5() {
+#if RUNNEL_ENABLE_HDF5
+  return Runnel::has_parallel_hdf5() ? 1 : 0;
+#else
+  return 0;
+#endif
+}

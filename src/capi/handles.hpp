@@ -62,6 +62,19 @@ class HandleTable {
     return slot == nullptr ? nullptr : slot->object.get();
   }
 
+  /// The object, if there is exactly one; otherwise nullptr.
+  T* only() const noexcept {
+    std::lock_guard const lock(m_mutex);
+    T* found = nullptr;
+    for (std::uint64_t i = 0; i < m_num_slots; ++i) {
+      Slot const& slot = *slot_of(i);
+      if (slot.handle.load() == 0) continue;
+      if (found != nullptr) return nullptr;
+      found = slot.object.get();
+    }
+    return found;
+  }
+
   /// Returns the object and invalidates its handle; nullptr likewise.
   std::unique_ptr<T> take(Handle handle) noexcept {
     std::lock_guard const lock(m_mutex);

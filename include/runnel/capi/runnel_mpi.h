@@ -11,9 +11,14 @@
  * A function is either *collective* or *local*, as its comment says. Collective
  * ones are called by all ranks of the communicator, in the same order, and
  * their errors are everybody's: where one rank fails all return the same
- * status, and `runnel_last_error()` names the rank. Only a handle that is bad
- * cannot be reported to others if it is that of the communicator or the guard:
- * they wait then. Local functions do not communicate.
+ * status, and `runnel_last_error()` names the rank. Local functions do not
+ * communicate, and their errors are the rank's own; so are those of
+ * `runnel_communicator_destroy`.
+ *
+ * A handle that is no communicator's, or no guard's, does not tell which ranks
+ * wait. Where the rank has one communicator only, or one guard, that is the one
+ * that is meant, and all ranks return RUNNEL_ERROR_BAD_HANDLE. Elsewhere this
+ * rank returns that at once, and the others wait for it.
  *
  * MPI is initialised by the application, before the first call; Runnel needs
  * MPI_THREAD_SINGLE, as long as one thread at a time calls it. Failures of MPI
@@ -41,7 +46,7 @@ runnel_status runnel_communicator_create(MPI_Comm comm,
  *  module mpi_f08. */
 runnel_status runnel_communicator_create_fortran(MPI_Fint comm,
                                                  runnel_communicator** ranks);
-/** Collective. What was made with it lives on. */
+/** Collective. What was made with it lives on. An error is the rank's own. */
 runnel_status runnel_communicator_destroy(runnel_communicator* ranks);
 /** Local; -1 for a bad handle. */
 int runnel_communicator_rank(runnel_communicator* ranks);
@@ -319,7 +324,8 @@ runnel_status runnel_rank_guard_create(runnel_communicator* ranks,
 /** Restores the previous handlers. Local. */
 runnel_status runnel_rank_guard_destroy(runnel_rank_guard* guard);
 /** The same answer on all ranks: 0 as long as nothing has arrived, a signal's
- *  number, or -1 for a request. Collective: one reduction of one number. */
+ *  number, or -1 for a request. Collective until then: one reduction of one
+ *  number. */
 runnel_status runnel_rank_guard_is_due(runnel_rank_guard* guard, int* signal);
 /** Like a signal to this rank. Local. */
 runnel_status runnel_rank_guard_request(runnel_rank_guard* guard);

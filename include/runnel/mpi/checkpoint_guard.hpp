@@ -3,6 +3,8 @@
 #ifndef RUNNEL_MPI_CHECKPOINT_GUARD_HPP
 #define RUNNEL_MPI_CHECKPOINT_GUARD_HPP
 
+#include <cstdint>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,8 +25,10 @@ class RankCheckpointGuard {
       : m_ranks(ranks), m_guard(std::move(signals)) {}
 
   /// Has a signal or a request arrived on any rank? The same answer on all.
-  /// Collective: one reduction of one number.
+  /// Collective until it has: one reduction of one number.
   bool is_due();
+  /// The same; `largest(n)` gives the largest n of all ranks, below 2^32.
+  bool is_due(std::function<std::uint64_t(std::uint64_t)> const& largest);
   /// What `is_due` found: the signal's number, -1 for a request, or 0.
   int signal() const { return m_agreed; }
   /// Like a signal to this rank.

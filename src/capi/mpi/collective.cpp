@@ -28,13 +28,15 @@ Outcome attempt(std::function<void()> const& act) {
 
 }  // namespace
 
-void everywhere(Communicator const& ranks, std::function<void()> const& act) {
+std::uint64_t everywhere(Communicator const& ranks,
+                         std::function<void()> const& act,
+                         std::uint64_t number) {
   Outcome const mine = attempt(act);
   auto const rank = static_cast<std::uint64_t>(ranks.rank());
   auto const nobody = static_cast<std::uint64_t>(ranks.size());
   std::uint64_t const first =
-      ranks.least(mine.status == RUNNEL_OK ? nobody : rank);
-  if (first == nobody) return;
+      ranks.least(mine.status == RUNNEL_OK ? nobody + number : rank);
+  if (first >= nobody) return first - nobody;
   std::vector<std::uint64_t> status = {static_cast<std::uint64_t>(mine.status)};
   ranks.broadcast(status, static_cast<int>(first));
   std::string text = mine.text;
@@ -43,6 +45,12 @@ void everywhere(Communicator const& ranks, std::function<void()> const& act) {
     text = "rank " + std::to_string(first) + ": " + text;
   }
   throw Failure(static_cast<runnel_status>(status[0]), text);
+}
+
+void fail_with_others(std::shared_ptr<Communicator const> const& only,
+                      Failure const& bad) {
+  if (only != nullptr) everywhere(*only, [&] { throw bad; });
+  throw bad;
 }
 
 }  // namespace Runnel::CApi

@@ -5,6 +5,7 @@
 
 #include <runnel/capi/runnel_mpi.h>
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <runnel/mpi/communicator.hpp>
@@ -26,17 +27,32 @@ struct SharedCommunicator {
 /// Runs `act` on every rank. If it fails on any, all ranks throw a `Failure`
 /// with the status and the text of the lowest rank where it did. `act` may
 /// itself be collective, as for `Communicator::all_or_none`, whose exceptions
-/// have no status.
-void everywhere(Communicator const& ranks, std::function<void()> const& act);
+/// have no status. \returns the least `number` of all ranks, below 2^63
+std::uint64_t everywhere(Communicator const& ranks,
+                         std::function<void()> const& act,
+                         std::uint64_t number = 0);
+
+/// Throws what a bad handle of a collective call is, on all ranks where that is
+/// possible: nothing tells which ranks wait for this one unless the process has
+/// one communicator only.
+/// \param only  that one, or null
+[[noreturn]] void fail_with_others(
+    std::shared_ptr<Communicator const> const& only, Failure const& bad);
 
 /// A collective function of the C interface. \param body  body(communicator),
-///   of steps that fail on all ranks or on none
+///   of steps that fail on all ranks or on none, the first an `everywhere`
 template <class Body>
 runnel_status collective(char const* function, runnel_communicator* handle,
                          Body const& body) noexcept {
   return guarded(function, [&] {
-    std::shared_ptr<Communicator const> const ranks =
-        object_behind<SharedCommunicator>(handle).ranks;
+    auto const& all = objects<SharedCommunicator>();
+    auto const* found = all.find(number_of<SharedCommunicator>(handle));
+    if (found == nullptr) {
+      auto const* const only = all.only();
+      fail_with_others(only == nullptr ? nullptr : only->ranks,
+                       bad_object<SharedCommunicator>(handle));
+    }
+    std::shared_ptr<Communicator const> const ranks = found->ranks;
     body(ranks);
   });
 }

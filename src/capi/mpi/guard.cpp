@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <runnel/capi/runnel_mpi.h>
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <runnel/config.hpp>
 #include <string>
@@ -31,6 +33,24 @@ struct Guard {
   Runnel::RankCheckpointGuard guard;
   std::string message;
 };
+
+/// Whom ranks with a good handle wait for; null where a signal is known, when
+/// none waits, or where there is no guard.
+std::shared_ptr<Runnel::Communicator const> waits_for() {
+  auto const* const only = objects<Guard>().only();
+  if (only == nullptr || only->guard.signal() != 0) return nullptr;
+  return only->ranks;
+}
+
+/// `check` fails on all ranks or on none: the reduction that finds signals
+/// tells both.
+void is_due(Guard& behind, std::function<void()> const& check) {
+  constexpr std::uint64_t most = std::uint64_t{1} << 32;
+  if (behind.guard.signal() != 0) check();
+  behind.guard.is_due([&](std::uint64_t code) {
+    return most - everywhere(*behind.ranks, check, most - code);
+  });
+}
 #endif
 
 /// A function of a guard. Without HDF5 there are no checkpoints to guard.
@@ -59,7 +79,7 @@ runnel_status runnel_rank_guard_create(runnel_communicator* ranks,
                                        runnel_rank_guard** guard) {
 #if RUNNEL_ENABLE_HDF5
   return collective(__func__, ranks, [&](auto const& all) {
-    runnel_rank_guard* made = nullptr;
+    std::unique_ptr<Guard> made;
     everywhere(*all, [&] {
       require_pointer(guard, "the place for the new handle");
       require_count(num_signals, sizeof(int));
@@ -69,9 +89,9 @@ runnel_status runnel_rank_guard_create(runnel_communicator* ranks,
         chosen.assign(signals, signals + num_signals);
       }
       require_kokkos();
-      made = new_handle(std::make_unique<Guard>(all, std::move(chosen)));
+      made = std::make_unique<Guard>(all, std::move(chosen));
     });
-    *guard = made;
+    *guard = new_handle(std::move(made));
   });
 #else
   static_cast<void>(ranks);
@@ -89,11 +109,18 @@ runnel_status runnel_rank_guard_destroy(runnel_rank_guard* guard) {
 #endif
 }
 runnel_status runnel_rank_guard_is_due(runnel_rank_guard* guard, int* signal) {
-  return with_guard(__func__, guard, [&](auto& behind) {
-    behind.guard.is_due();
-    require_pointer(signal, "signal");
-    *signal = behind.guard.signal();
+#if RUNNEL_ENABLE_HDF5
+  return guarded(__func__, [&] {
+    auto* const found = objects<Guard>().find(number_of<Guard>(guard));
+    if (found == nullptr)
+      fail_with_others(waits_for(), bad_object<Guard>(guard));
+    is_due(*found, [&] { require_pointer(signal, "signal"); });
+    *signal = found->guard.signal();
   });
+#else
+  static_cast<void>(signal);
+  return with_guard(__func__, guard, 0);
+#endif
 }
 runnel_status runnel_rank_guard_request(runnel_rank_guard* guard) {
   return with_guard(__func__, guard,

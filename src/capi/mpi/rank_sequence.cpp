@@ -214,13 +214,13 @@ runnel_status runnel_rank_sequence_create(runnel_communicator* ranks,
     });
     auto const request = agree_on_request(*all, generator, options,
                                           static_cast<std::uint64_t>(order));
-    runnel_rank_sequence* made = nullptr;
+    std::unique_ptr<Sequence> made;
     everywhere(*all, [&] {
       require_one_whole_stream(request.options);
       require_kokkos();
-      made = new_handle(std::make_unique<Sequence>(*all, request, order));
+      made = std::make_unique<Sequence>(*all, request, order);
     });
-    *sequence = made;
+    *sequence = new_handle(std::move(made));
   });
 }
 runnel_status runnel_rank_sequence_destroy(runnel_rank_sequence* sequence) {

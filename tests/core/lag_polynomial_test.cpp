@@ -52,6 +52,19 @@ TEST(LagPolynomials, FirstPowersByStepping) {
   }
 }
 
+/// Some of them kept, others forgotten in between.
+TEST(LagPolynomials, PowersThatComeAgain) {
+  std::vector<Polynomial> powers = {Ring::one()};
+  while (powers.size() < 30) powers.push_back(times_t(powers.back()));
+  std::mt19937_64 random(16);
+  for (std::uint64_t const range : {2, 16, 17, 30}) {
+    for (int k = 0; k < 500; ++k) {
+      auto const n = random() % range;
+      ASSERT_EQ(Ring::power(n), powers[n]) << n;
+    }
+  }
+}
+
 TEST(LagPolynomials, MovesASequence) {
   std::mt19937_64 random(97033);
   std::vector<std::uint64_t> y(97);

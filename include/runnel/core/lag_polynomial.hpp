@@ -91,8 +91,9 @@ struct LagPolynomials {
   /// a·b modulo P and 2^64. Cost: r² multiplications.
   static polynomial multiply(polynomial const& a, polynomial const& b);
 
-  /// \f$t^n\f$ modulo P. Cost: at most 127 squarings, the first time; the
-  /// powers \f$t^{2^k}\f$ are kept for the process.
+  /// \f$t^n\f$ modulo P. Cost: at most 127 squarings, the first time, and a
+  /// multiplication for each bit of n; the powers \f$t^{2^k}\f$ are kept for
+  /// the process, and so are the last 16 that were asked for.
   static polynomial power(UInt128 n);
 };
 

@@ -2,16 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <cmath>
-#include <exception>
-#include <memory>
 #include <numeric>
 #include <runnel/core/errors.hpp>
-#include <runnel/interfaces/detail/background_thread.hpp>
 #include <runnel/interfaces/detail/worker_speeds.hpp>
 #include <utility>
 
 namespace Runnel::Impl {
 namespace {
+
+/// Shares that stay are begun by jumps that are known: with most generators the
+/// first jump by a number takes longer than the next by the same, up to 1 ms.
+constexpr double worth_dividing_anew = 0.97;
 
 double sum_of(std::vector<double> const& numbers) {
   return std::accumulate(numbers.begin(), numbers.end(), 0.0);
@@ -99,36 +100,18 @@ void WorkerSpeeds::add(std::vector<RankShare> const& shares,
     known += m_speeds[w] > 0 ? 1 : 0;
   }
   if (known == 0) return;
-  double const mean = sum_of(m_speeds) / known;
+  std::vector<double> speeds = m_speeds;
+  for (double& speed : speeds) {
+    if (speed <= 0) speed = sum_of(m_speeds) / known;
+  }
+  double const total = sum_of(speeds);
+  double slowest = 0;
   for (std::size_t w = 0; w < size(); ++w) {
-    m_weights[w] = m_speeds[w] > 0 ? m_speeds[w] : mean;
+    slowest = std::max(slowest, m_weights[w] / speeds[w]);
   }
-  double const total = sum_of(m_weights);
-  for (double& weight : m_weights) weight /= total;
-}
-
-void run_together(std::vector<std::function<void()>> const& tasks,
-                  std::size_t here) {
-  std::vector<std::exception_ptr> thrown(tasks.size());
-  auto const run = [&](std::size_t t) {
-    try {
-      tasks[t]();
-    } catch (...) {
-      thrown[t] = std::current_exception();
-    }
-  };
-  {
-    std::vector<std::unique_ptr<BackgroundThread>> threads;
-    for (std::size_t t = 0; t < tasks.size(); ++t) {
-      if (t == here || !tasks[t]) continue;
-      threads.push_back(
-          std::make_unique<BackgroundThread>([&run, t] { run(t); }));
-    }
-    if (tasks[here]) run(here);
-  }
-  for (auto const& exception : thrown) {
-    if (exception) std::rethrow_exception(exception);
-  }
+  // The best division takes 1 / total for each item.
+  if (1 / total >= worth_dividing_anew * slowest) return;
+  for (std::size_t w = 0; w < size(); ++w) m_weights[w] = speeds[w] / total;
 }
 
 }  // namespace Runnel::Impl

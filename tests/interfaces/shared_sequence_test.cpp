@@ -5,19 +5,27 @@
 // are those of one fill.
 
 #include <gtest/gtest.h>
+#if __has_include(<sys/wait.h>)
+#include <sys/wait.h>
+#include <unistd.h>
+#endif
 
 #include <Kokkos_Core.hpp>
+#include <chrono>
 #include <cmath>
+#include <functional>
 #include <interfaces/shared_sequence.hpp>
 #include <limits>
 #include <numeric>
 #include <runnel/generators/philox.hpp>
 #include <runnel/generators/ranmar.hpp>
+#include <runnel/interfaces/detail/worker_threads.hpp>
 #include <runnel/interfaces/device_instances.hpp>
 #include <stdexcept>
 #include <testing/compare.hpp>
 #include <testing/filled.hpp>
 #include <testing/throws.hpp>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -103,6 +111,10 @@ TEST(SharedSequence, measures_speeds) {
   EXPECT_EQ(
       speeds.shares(500),
       (std::vector<RankShare>{{0, 200, 1}, {200, 100, 1}, {300, 200, 1}}));
+  // What is small enough to be noise changes no share, and so no jump.
+  auto const before = speeds.weights();
+  speeds.add(speeds.shares(500), {1.0, 1.02, 1.0});
+  EXPECT_EQ(speeds.weights(), before);
   for (int call = 0; call < 60; ++call) {
     auto const shares = speeds.shares(1000);
     EXPECT_GE(shares[1].count, 1u);
@@ -113,6 +125,64 @@ TEST(SharedSequence, measures_speeds) {
   auto const all = speeds.shares(many);
   EXPECT_EQ(all[2].first + all[2].count, many);
 }
+
+/// Each task in its own thread, the same one each time, and all of them end.
+TEST(SharedSequence, keeps_its_threads) {
+  Impl::WorkerThreads threads;
+  std::vector<std::thread::id> ids(3), again(3);
+  std::vector<std::function<void()>> tasks(3);
+  for (std::size_t t = 0; t < 3; ++t) {
+    tasks[t] = [&, t] { again[t] = std::this_thread::get_id(); };
+  }
+  threads.run(tasks, 1);
+  ids = again;
+  EXPECT_EQ(ids[1], std::this_thread::get_id());
+  EXPECT_NE(ids[0], ids[1]);
+  EXPECT_NE(ids[0], ids[2]);
+  for (int call = 0; call < 100; ++call) {
+    again.assign(3, {});
+    if (call == 50) {
+      // Longer than anybody looks for the next task.
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    threads.run(tasks, 1);
+    EXPECT_EQ(again, ids);
+  }
+  Impl::WorkerThreads moved = std::move(threads);
+  auto const one = tasks[2];
+  tasks[0] = tasks[2] = [] { throw std::runtime_error("of 0 and 2"); };
+  EXPECT_THROW(moved.run(tasks, 1), std::runtime_error);
+  tasks[0] = nullptr;
+  tasks[2] = one;
+  again.assign(3, {});
+  moved.run(tasks, 1);
+  EXPECT_EQ(again[2], ids[2]);
+}
+
+#if __has_include(<sys/wait.h>) && !defined(__SANITIZE_THREAD__)
+/// A forked process has none of them, and starts its own.
+TEST(SharedSequence, starts_threads_in_a_forked_process) {
+  Impl::WorkerThreads threads;
+  std::vector<int> done(2);
+  std::vector<std::function<void()>> const tasks = {[&] { ++done[0]; },
+                                                    [&] { ++done[1]; }};
+  threads.run(tasks, 0);
+  pid_t const child = fork();
+  if (child == 0) {
+    alarm(20);
+    threads.run(tasks, 0);
+    threads.run(tasks, 0);
+    threads = Impl::WorkerThreads();
+    _exit(done == std::vector<int>{3, 3} ? 0 : 1);
+  }
+  ASSERT_GT(child, 0);
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+  threads.run(tasks, 0);
+  EXPECT_EQ(done, (std::vector<int>{2, 2}));
+}
+#endif
 
 TEST(SharedSequence, lets_items_leave_outputs_unused) {
   SharedSequence<ranmar24> sequence(workers_of(2));

@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -35,6 +34,7 @@ class WorkerSpeeds {
   std::vector<RankShare> shares(std::uint64_t num_items) const;
   /// Does a new division of the items take less than 0.9 of the time?
   bool is_worth_moving(std::vector<RankShare> const& from) const;
+  /// Divides anew where that takes less than 0.97 of the time.
   /// \param seconds  that each share took
   void add(std::vector<RankShare> const& shares,
            std::vector<double> const& seconds);
@@ -44,12 +44,6 @@ class WorkerSpeeds {
   std::vector<double> m_weights;
   std::vector<double> m_speeds;  ///< items per second; 0: not known
 };
-
-/// Runs the tasks concurrently, each in a thread of its own, number `here` in
-/// the calling one, and returns when all have ended. What the first of them
-/// threw comes out then. Empty tasks are passed over.
-void run_together(std::vector<std::function<void()>> const& tasks,
-                  std::size_t here);
 
 }  // namespace Runnel::Impl
 

@@ -17,6 +17,7 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/interfaces/detail/worker_speeds.hpp>
+#include <runnel/interfaces/detail/worker_threads.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/device_place.hpp>
 #include <runnel/streams/rank_share.hpp>
@@ -129,7 +130,7 @@ class Workers {
         });
       };
     }
-    run_together(tasks, m_here);
+    m_threads.run(tasks, m_here);
     m_speeds.add(shares, seconds);
   }
 
@@ -178,6 +179,7 @@ class Workers {
   std::string m_caller;
   WorkerSpeeds m_speeds;
   std::vector<AnyWorker> m_workers;
+  WorkerThreads m_threads;
   std::size_t m_here = 0;  ///< the worker of the calling thread
   bool m_has_host = false;
 };

@@ -43,7 +43,7 @@ typedef struct runnel_communicator runnel_communicator;
 runnel_status runnel_communicator_create(MPI_Comm comm,
                                          runnel_communicator** ranks);
 /** The same of a communicator of Fortran: an integer, or `comm%MPI_VAL` of
- *  module mpi_f08. */
+ *  module mpi_f08. Collective over it. */
 runnel_status runnel_communicator_create_fortran(MPI_Fint comm,
                                                  runnel_communicator** ranks);
 /** Collective. What was made with it lives on. An error is the rank's own. */
@@ -242,6 +242,7 @@ typedef struct runnel_rank_checkpoint_options {
 
 #define RUNNEL_RANK_CHECKPOINT_OPTIONS_INIT \
   {RUNNEL_LAYOUT_SHARED, 1, 0, 0, 4096, 65536, 1, 1, 0, NULL, NULL, 0}
+/** Local. */
 void runnel_rank_checkpoint_options_init(
     runnel_rank_checkpoint_options* options);
 
@@ -264,6 +265,7 @@ runnel_status runnel_rank_streams_load(runnel_communicator* ranks,
 runnel_status runnel_rank_sequence_save(
     runnel_communicator* ranks, runnel_rank_sequence* sequence,
     char const* file, runnel_rank_checkpoint_options const* options);
+/** Continues in either order. Collective. */
 runnel_status runnel_rank_sequence_load(runnel_communicator* ranks,
                                         char const* file, char const* generator,
                                         runnel_rank_order order,
@@ -281,15 +283,18 @@ runnel_status runnel_rank_sequence_load(runnel_communicator* ranks,
 runnel_status runnel_rank_streams_save_group(
     runnel_communicator* ranks, runnel_rank_streams* streams, int64_t location,
     char const* group, runnel_rank_checkpoint_options const* options);
+/** Collective. */
 runnel_status runnel_rank_streams_load_group(runnel_communicator* ranks,
                                              int64_t location,
                                              char const* group,
                                              char const* generator,
                                              runnel_rank_streams** streams);
+/** Collective. */
 runnel_status runnel_rank_sequence_save_group(
     runnel_communicator* ranks, runnel_rank_sequence* sequence,
     int64_t location, char const* group,
     runnel_rank_checkpoint_options const* options);
+/** Collective. */
 runnel_status runnel_rank_sequence_load_group(runnel_communicator* ranks,
                                               int64_t location,
                                               char const* group,
@@ -301,6 +306,7 @@ runnel_status runnel_rank_sequence_load_group(runnel_communicator* ranks,
  *  have them after a load. Local. \param value  NULL: removes the note */
 runnel_status runnel_rank_streams_set_note(runnel_rank_streams* streams,
                                            char const* name, char const* value);
+/** Local. */
 runnel_status runnel_rank_sequence_set_note(runnel_rank_sequence* sequence,
                                             char const* name,
                                             char const* value);
@@ -308,6 +314,7 @@ runnel_status runnel_rank_sequence_set_note(runnel_rank_sequence* sequence,
  *  Local. */
 char const* runnel_rank_streams_note(runnel_rank_streams* streams,
                                      char const* name);
+/** Local. */
 char const* runnel_rank_sequence_note(runnel_rank_sequence* sequence,
                                       char const* name);
 

@@ -106,7 +106,7 @@ contains
     num_ranks = int(c_ranks_size(self%handle))
   end function num_ranks
 
-  !> The runnel_communicator*, for calls of C.
+  !> The runnel_communicator*, for calls of C. Local.
   type(c_ptr) function c_handle(self)
     class(rank_communicator), intent(in) :: self
 

@@ -127,7 +127,7 @@ contains
     call conclude('position', status, stat, errmsg)
   end subroutine position
 
-  !> The runnel_rank_sequence*, for calls of C.
+  !> The runnel_rank_sequence*, for calls of C. Local.
   type(c_ptr) function c_handle(self)
     class(rank_sequence), intent(in) :: self
 

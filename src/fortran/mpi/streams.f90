@@ -111,7 +111,7 @@ contains
       errmsg)
   end subroutine owned
 
-  !> The runnel_rank_streams*, for calls of C.
+  !> The runnel_rank_streams*, for calls of C. Local.
   type(c_ptr) function c_handle(self)
     class(rank_streams), intent(in) :: self
 

@@ -1,0 +1,75 @@
+# SPDX-FileCopyrightText: 2026 The Runnel authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+# cmake -DSOURCE_DIR=<checkout> -P collective.cmake: the comment of each function
+# of runnel_mpi.h, and of each procedure of module runnel_mpi that users call by
+# its own name, says whether it is collective or local.
+
+cmake_minimum_required(VERSION 3.22)
+
+set(wrong "")
+set(found 0)
+
+# check(FILE COMMENT DECLARATION): the lines of a comment match the first
+# pattern, and what follows it the second one.
+function(check file comment declaration)
+  file(READ "${SOURCE_DIR}/${file}" lines)
+  string(REGEX REPLACE "[][;]" " " lines "${lines}")
+  string(REPLACE "\n" ";" lines "${lines}")
+  set(said "")
+  foreach(line IN LISTS lines)
+    if(line MATCHES "${comment}")
+      string(APPEND said " ${line}")
+    elseif(line MATCHES "${declaration}")
+      math(EXPR found "${found} + 1")
+      if(NOT said MATCHES "[Cc]ollective|[Ll]ocal")
+        string(APPEND wrong "\n  ${file}: ${line}")
+      endif()
+      set(said "")
+    else()
+      set(said "")
+    endif()
+  endforeach()
+  set(wrong "${wrong}" PARENT_SCOPE)
+  set(found "${found}" PARENT_SCOPE)
+endfunction()
+
+check(
+  include/runnel/capi/runnel_mpi.h
+  "^(/[*][*]| [*]).*"
+  "^[a-z][a-z_ ]*[*]? runnel_[a-z0-9_]+[(]"
+)
+# Without those that a `generic` or `final` stands for, and helpers.
+set(
+  names
+  "create|destroy|load|load_group|save_all|save_group|owned|jump|next|position"
+)
+string(
+  APPEND names
+  "|num_streams|first_stream|set_note|note|c_handle|c_local|is_due|signal"
+  "|request|message|own_rank|num_ranks|create_of_[a-z]+|runnel_[a-z_]+"
+)
+foreach(
+  source
+  IN
+  ITEMS
+    communicators.F90
+    guards.f90
+    sequence_checkpoints.inc
+    sequences.f90
+    stream_checkpoints.inc
+    streams.f90
+)
+  check(
+    "src/fortran/mpi/${source}"
+    "^  !>"
+    "^  ([a-z][a-z0-9_() ]* )?(subroutine|function) (${names})[(]"
+  )
+endforeach()
+
+if(NOT wrong STREQUAL "" OR found LESS 80)
+  message(
+    FATAL_ERROR
+    "${found} declarations; neither collective nor local:${wrong}"
+  )
+endif()

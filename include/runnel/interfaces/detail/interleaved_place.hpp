@@ -11,6 +11,8 @@
 
 #include <runnel/core/snapshot.hpp>
 #include <runnel/core/uint128.hpp>
+#include <runnel/distributions/deep_tails.hpp>
+#include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/detail/dealt.hpp>
 #include <runnel/fill/fill.hpp>
@@ -65,6 +67,20 @@ std::uint64_t values_to_jump(Set const& set, std::uint64_t values,
   return whole;
 }
 
+/// What discarded values are filled as: they take the outputs of the
+/// distribution's, whose parameters do not matter then.
+template <class Distribution, class T>
+struct DiscardedValues {
+  using distribution = Distribution;
+  using type = T;
+};
+template <class Distribution, class T>
+  requires InverseCdf<Distribution, T> || is_deep_tails<Distribution>
+struct DiscardedValues<Distribution, T> {
+  using distribution = UnitWords;
+  using type = unit_word_type<T>;
+};
+
 /// Moves a set so many values on: by a jump, and by discarded values.
 template <class Distribution, class T, class Set>
 void skip_values(Set& set, std::uint64_t values, std::int64_t block) {
@@ -80,7 +96,9 @@ void skip_values(Set& set, std::uint64_t values, std::int64_t block) {
   std::uint64_t rest = values - jumped;
   if (rest == 0) return exec.fence("Runnel::interfaces::skip");
   constexpr std::uint64_t most = std::uint64_t{1} << 24;
-  using Unseen = Kokkos::View<T*, typename ExecutionSpace::memory_space>;
+  using Discarded = DiscardedValues<Distribution, T>;
+  using Unseen = Kokkos::View<typename Discarded::type*,
+                              typename ExecutionSpace::memory_space>;
   Unseen const unseen(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
                                          "Runnel::interfaces::unseen"),
                       std::min(rest, most));
@@ -90,7 +108,7 @@ void skip_values(Set& set, std::uint64_t values, std::int64_t block) {
     auto const piece = Kokkos::subview(
         unseen,
         std::pair<std::uint64_t, std::uint64_t>(0, std::min(rest, most)));
-    fill(exec, piece, set, Distribution(), options);
+    fill(exec, piece, set, typename Discarded::distribution(), options);
   }
   exec.fence("Runnel::interfaces::skip");
 }

@@ -240,6 +240,96 @@ TEST(ElementFill, PiecesGiveTheSameValues) {
   EXPECT_EQ(streams.position(0), same.position(0));
 }
 
+/// Tails by element are those of the distribution with these parameters, at
+/// the same places. \param shape  of the Views
+template <class G, class D, class ViewType>
+void check_tails(typename ViewType::array_layout const& shape,
+                 StreamOptions const& set, FillOptions const& options) {
+  SCOPED_TRACE(G::name);
+  ViewType const values("values", shape), wanted("wanted", shape);
+  ViewType const usual("usual", shape), scales("scales", shape);
+  Kokkos::deep_copy(scales, 2);
+  StreamSet<G> streams({}, set), same({}, set), again({}, set);
+  // Streams at different positions.
+  Kokkos::View<float*> const before("before", 7 * set.num_streams + 1);
+  for (auto* s : {&streams, &same, &again}) {
+    fill(before, *s, {.order = Order::blocked});
+  }
+  fill(values, streams, by_element<DeepTails<D>>(1.5, scales), options);
+  fill(wanted, same, DeepTails(D(1.5, 2)), options);
+  fill(usual, again, by_element<D>(1.5, scales), options);
+  auto const made = host_copy(values), deep = host_copy(wanted);
+  auto const plain = host_copy(usual);
+  int wrong = 0, others = 0;
+  for (std::size_t i = 0; i < made.size(); ++i) {
+    wrong += made.data()[i] != deep.data()[i] ? 1 : 0;
+    others += made.data()[i] != plain.data()[i] ? 1 : 0;
+  }
+  EXPECT_EQ(wrong, 0);
+  EXPECT_GT(others, 0);
+  EXPECT_LT(others, 40);
+  EXPECT_EQ(streams.snapshot(), same.snapshot());
+}
+
+TEST(ElementFill, DeepTails) {
+  using Left = Kokkos::LayoutLeft;
+  using Floats = Kokkos::View<float*>;
+  using Line = Floats::array_layout;
+  using Rows = Kokkos::View<double**, Left>;
+  std::size_t const n = std::size_t{3} << 20;
+  StreamOptions const one = {.first_stream = 4, .offset = 9};
+  StreamOptions const three = {.first_stream = 4, .num_streams = 3};
+  FillOptions const in_turn = {.order = Order::interleaved};
+  FillOptions const cyclic = {.order = Order::cyclic, .block = 700};
+  check_tails<philox4x32, Normal, Floats>(Line(n), one, {});
+  check_tails<philox4x32, Normal, Floats>(Line(n + 1), three, {});
+  check_tails<ranmar24, Laplace, Floats>(Line(n + 1), three, in_turn);
+  check_tails<philox4x32, Normal, Floats>(Line(n + 1), three, cyclic);
+  check_tails<philox4x32, Lognormal, Rows>(Left(3, n / 3), three, {});
+  check_tails<ranmar48, Normal, Rows>(Left(1000, n / 1000), one, {});
+}
+
+/// One parameter; the upper tail alone.
+TEST(ElementFill, DeepTailsOfOneEnd) {
+  int const n = 3 << 20;
+  StreamSet<philox4x32> streams, same;
+  Kokkos::View<double*> values("values", n), wanted("wanted", n);
+  Kokkos::View<double*> rates("rates", n);
+  Kokkos::deep_copy(rates, 3);
+  fill(values, streams, by_element<DeepTails<Exponential>>(rates));
+  fill(wanted, same, DeepTails(Exponential(3)));
+  auto const exponential = host_copy(values), deep = host_copy(wanted);
+  for (int i = 0; i < n; ++i) ASSERT_EQ(exponential(i), deep(i)) << i;
+  fill(values, streams, by_element<DeepTails<Rayleigh>>(rates));
+  fill(wanted, same, DeepTails(Rayleigh(3)));
+  Kokkos::deep_copy(exponential, values);
+  Kokkos::deep_copy(deep, wanted);
+  for (int i = 0; i < n; ++i) ASSERT_EQ(exponential(i), deep(i)) << i;
+}
+
+/// Scales that the distribution takes and its tails do not.
+TEST(ElementFill, RefusedTails) {
+  StreamSet<philox4x32> streams;
+  Kokkos::View<float*> const values("values", 3);
+  auto const rates = on_device(std::vector<double>{1, 2e-37, 1});
+  fill(values, streams, by_element<Exponential>(rates));
+  auto const position = streams.position(0);
+  RUNNEL_EXPECT_REFUSED(
+      fill(values, streams, by_element<DeepTails<Exponential>>(rates)),
+      "element (1)", "1/rate of Exponential");
+  EXPECT_EQ(streams.position(0), position);
+}
+
+/// No element at all: Views of parameters must not have any, either.
+TEST(ElementFill, EmptyViews) {
+  StreamSet<philox4x32> streams;
+  Kokkos::View<float*> const none("none", 0);
+  Kokkos::View<double*> const scales("scales", 3);
+  RUNNEL_EXPECT_REFUSED(fill(none, streams, by_element<Normal>(0, scales)),
+                        "extent 0 of parameter 1 is 3");
+  fill(none, streams, by_element<Normal>(0, Kokkos::View<double*>("x", 0)));
+}
+
 TEST(ElementFill, RefusedParameters) {
   StreamSet<philox4x32> streams;
   Kokkos::View<int*> counts("counts", 4);
@@ -249,7 +339,7 @@ TEST(ElementFill, RefusedParameters) {
   };
   double const nan = std::numeric_limits<double>::quiet_NaN();
   RUNNEL_EXPECT_REFUSED(fill_with({1, 2, -3, -4}), "element (2)",
-                        "lambda is -3");
+                        "Poisson: lambda is -3");
   RUNNEL_EXPECT_REFUSED(fill_with({1, 2, 3, nan}), "element (3)", "nan");
   RUNNEL_EXPECT_REFUSED(fill_with({1, 3e9, 3, 4}), "element (1)",
                         "64-bit integers");

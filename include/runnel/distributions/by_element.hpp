@@ -39,7 +39,8 @@ class ByElement {
 /// \tparam Distribution  `Normal`, `NormalBoxMuller`, `Lognormal`,
 ///   `Exponential`, `Rayleigh`, `UniformReal` (in [a, b)), `Weibull`, `Cauchy`,
 ///   `Laplace`, `Gumbel`, `Logistic`, `Integers<I>`, `Bernoulli`, `Geometric`,
-///   `Binomial`, `NegativeBinomial`, `Poisson`, `Hypergeometric`
+///   `Binomial`, `NegativeBinomial`, `Poisson`, `Hypergeometric`; `DeepTails`
+///   of those that have them, by the parameters of the inner one
 /// \param parameters  as its constructor has them: numbers, or Views of the
 ///   rank and extents of the filled View, any layout, accessible from where it
 ///   is filled

@@ -3,6 +3,8 @@
 #ifndef RUNNEL_DISTRIBUTIONS_DEEP_TAILS_HPP
 #define RUNNEL_DISTRIBUTIONS_DEEP_TAILS_HPP
 
+#include <runnel/core/macros.hpp>
+#include <runnel/distributions/detail/deep_tail.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/distributions/sampling.hpp>
 
@@ -22,6 +24,27 @@ struct DeepTailsSampler : RefusedSampler<T> {
                   "make_team_sampler for team_rng, make_event_sampler for "
                   "CountedEventStream, pool.make_sampler for RandomPool");
   };
+};
+
+/// Of a distribution's parameters given for each element: its own values, and
+/// those in the tails.
+template <class Distribution, class T>
+struct DeepElement : Distribution::template element<T> {
+  using Usual = typename Distribution::template element<T>;
+  using Tail = typename Distribution::template deep_tail<T>;
+  using TailWords = DeepTailWords<unit_word_type<T>, Tail::both_ends>;
+
+  template <class... P>
+  RUNNEL_FORCEINLINE_FUNCTION static bool is_valid(P... p) {
+    return Usual::is_valid(p...) && Tail::is_valid(p...);
+  }
+  /// \param digits  `ElementDigits` of the value
+  template <class Digits, class... P>
+  RUNNEL_FUNCTION static T tail_value(unit_word_type<T> word,
+                                      Digits const& digits, P... p) {
+    return Tail(p...).value(TailWords::is_upper(word),
+                            deep_probability<T>(digits));
+  }
 };
 
 }  // namespace Impl
@@ -63,6 +86,8 @@ class DeepTails {
 
   Distribution const& distribution() const { return m_distribution; }
 
+  template <class T>
+  using element = Impl::DeepElement<Distribution, T>;
   template <class Generator, class T>
   using sampler = Impl::DeepTailsSampler<Generator, T>;
 

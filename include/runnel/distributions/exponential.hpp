@@ -52,6 +52,11 @@ struct ExponentialDeepTail {
   static constexpr bool both_ends = false;
   double mean;
 
+  RUNNEL_FUNCTION static bool is_valid(double rate) {
+    return is_scale<T>(exact_quotient(1, rate), deep_sizes<T>);
+  }
+  RUNNEL_FUNCTION explicit ExponentialDeepTail(double rate)
+      : mean(static_cast<double>(static_cast<T>(exact_quotient(1, rate)))) {}
   template <class Distribution>
   explicit ExponentialDeepTail(Distribution const& d)
       : mean(static_cast<double>(static_cast<T>(

@@ -55,6 +55,12 @@ struct LaplaceDeepTail {
   static constexpr bool both_ends = true;
   Affine<T, double> affine;
 
+  RUNNEL_FUNCTION static bool is_valid(double, double b) {
+    return is_scale<T>(b, deep_sizes<T>);
+  }
+  RUNNEL_FUNCTION LaplaceDeepTail(double mu, double b)
+      : affine{static_cast<double>(static_cast<T>(mu)),
+               static_cast<double>(static_cast<T>(b))} {}
   template <class Distribution>
   explicit LaplaceDeepTail(Distribution const& d)
       : affine{static_cast<double>(static_cast<T>(d.mu())),

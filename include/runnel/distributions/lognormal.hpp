@@ -47,8 +47,11 @@ struct LognormalDeepTail {
   static constexpr bool both_ends = true;
   Affine<double, double> logarithm;
 
+  RUNNEL_FUNCTION static bool is_valid(double, double) { return true; }
+  RUNNEL_FUNCTION LognormalDeepTail(double m, double s) : logarithm{m, s} {}
   template <class Distribution>
-  explicit LognormalDeepTail(Distribution const& d) : logarithm{d.m(), d.s()} {}
+  explicit LognormalDeepTail(Distribution const& d)
+      : LognormalDeepTail(d.m(), d.s()) {}
 
   RUNNEL_FUNCTION T value(bool is_upper, double q) const {
     double const z = normal_deep_size(q);

@@ -52,10 +52,13 @@ struct NormalDeepTail {
   Affine<T, double> affine;
 
   /// Parameters as the formula has them, which has checked them.
+  RUNNEL_FUNCTION static bool is_valid(double, double) { return true; }
+  RUNNEL_FUNCTION NormalDeepTail(double mean, double sd)
+      : affine{static_cast<double>(static_cast<T>(mean)),
+               static_cast<double>(static_cast<T>(sd))} {}
   template <class Distribution>
   explicit NormalDeepTail(Distribution const& d)
-      : affine{static_cast<double>(static_cast<T>(d.mean())),
-               static_cast<double>(static_cast<T>(d.sd()))} {}
+      : NormalDeepTail(d.mean(), d.sd()) {}
 
   /// At the distance q from an end.
   RUNNEL_FUNCTION T value(bool is_upper, double q) const {

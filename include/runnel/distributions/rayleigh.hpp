@@ -51,13 +51,18 @@ struct RayleighFormula {
 template <class T>
 struct RayleighDeepTail {
   static constexpr bool both_ends = false;
+  static constexpr StandardSizes sizes = {root_sizes<T>.least,
+                                          sizeof(T) == 4 ? 14.0 : 38.0};
   double sigma;
 
+  RUNNEL_FUNCTION static bool is_valid(double sigma) {
+    return is_scale<T>(sigma, sizes);
+  }
+  RUNNEL_FUNCTION explicit RayleighDeepTail(double scale) : sigma(scale) {}
   template <class Distribution>
   explicit RayleighDeepTail(Distribution const& d)
-      : sigma(scale_parameter<T>(
-            "DeepTails: sigma of Rayleigh", d.sigma(),
-            {root_sizes<T>.least, sizeof(T) == 4 ? 14.0 : 38.0})) {}
+      : sigma(scale_parameter<T>("DeepTails: sigma of Rayleigh", d.sigma(),
+                                 sizes)) {}
 
   RUNNEL_FUNCTION T value(bool, double q) const {
     double const e = exponential_deep_size(q);

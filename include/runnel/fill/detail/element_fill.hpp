@@ -9,7 +9,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <stdexcept>
 #include <string>
 #include <tuple>
 #include <type_traits>
@@ -18,13 +17,17 @@
 #include <runnel/core/errors.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/distributions/by_element.hpp>
+#include <runnel/distributions/deep_tails.hpp>
 #include <runnel/distributions/detail/unit_quantiles.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/fill/detail/checked_fill.hpp>
 #include <runnel/fill/detail/element_kernels.hpp>
 #include <runnel/fill/detail/element_numbers.hpp>
+#include <runnel/fill/detail/refused_element.hpp>
 #include <runnel/fill/detail/strided_elements.hpp>
 #include <runnel/fill/options.hpp>
+#include <runnel/fill/plan/dealt_places.hpp>
+#include <runnel/fill/plan/row_places.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/lanes.hpp>
 #include <runnel/lanes/team_launch.hpp>
@@ -65,12 +68,17 @@ class ElementFill {
         m_parameters(parameters),
         m_options(options),
         m_numbers(
-            element_numbers_of(typename Element::parameters(), parameters)) {}
+            element_numbers_of(typename Element::parameters(), parameters)),
+        m_finder(exec, streams, outputs) {}
 
-  void operator()() {
+  /// \throws std::invalid_argument, and nothing has changed
+  void check() const {
     check_extents(std::make_index_sequence<std::tuple_size_v<Parameters>>());
     check_parameters();
+  }
+  void operator()() {
     IndexBox<rank> const all = whole_box();
+    find_places();
     int const cut = cut_dimension();
     std::int64_t const slice = cut < 0 ? 0 : all.size() / all.extent[cut];
     // No stream's part of a piece is so short that the launches count.
@@ -91,6 +99,11 @@ class ElementFill {
 
  private:
   using B = Backend<ExecutionSpace>;
+  static constexpr int outputs =
+      UnitWords::sampler<Generator, Word>::words_per_value;
+  struct NoFinder {
+    NoFinder(ExecutionSpace const&, Set const&, int) {}
+  };
   using Numbers = decltype(element_numbers_of(
       typename Element::parameters(), std::declval<Parameters const&>()));
   using Policy =
@@ -110,6 +123,25 @@ class ElementFill {
   int cut_dimension() const {
     if (m_streams.size() == 1) return 0;
     return rank >= 2 ? 1 : -1;
+  }
+
+  /// Of all elements, before the streams move.
+  void find_places() {
+    if constexpr (HasTails<Element>) {
+      auto const size = static_cast<std::uint64_t>(m_view.size());
+      Deal deal;
+      if constexpr (rank == 1) {
+        deal = Deal::of(m_streams, m_options, size);
+      } else if (m_streams.size() > 1) {
+        deal.num_streams = m_streams.size();
+        deal.length = size / deal.num_streams;
+        deal.is_in_turn = false;
+      }
+      m_places.dealt = m_finder(deal);
+      for (int r = 0; r < rank; ++r) {
+        m_places.extent[r] = static_cast<std::int64_t>(m_view.extent(r));
+      }
+    }
   }
 
   IndexBox<rank> whole_box() const {
@@ -172,17 +204,9 @@ class ElementFill {
     for (std::int64_t const i : index) {
       place += (place.empty() ? "" : ", ") + std::to_string(i);
     }
-    std::string reason =
-        "values may come that the values' type does not hold; draw 64-bit "
-        "integers";
-    try {
-      Distribution const refused(
-          parameter_at(std::get<Number>(m_parameters), index)...);
-      make_quantile<T, Kokkos::HostSpace>(refused,
-                                          unit_precision<Generator, T>);
-    } catch (std::invalid_argument const& error) {
-      reason = plain_message(error.what());
-    }
+    std::string const reason = refusal_of<Distribution, T>(
+        unit_precision<Generator, T>,
+        parameter_at(std::get<Number>(m_parameters), index)...);
     RUNNEL_THROW_IF(true, "Runnel::by_element: the parameters of element (" +
                               place + ") are refused; give others: " + reason);
   }
@@ -240,7 +264,8 @@ class ElementFill {
         strided_elements(words),
         unit_precision<Generator, T>,
         box.size(),
-        block};
+        block,
+        m_places};
     if constexpr (B::on_device) {
       Kokkos::parallel_for("Runnel::fill::elements",
                            Policy(m_exec, 0, box.size()), kernel);
@@ -257,6 +282,10 @@ class ElementFill {
   FillOptions const& m_options;
   Numbers m_numbers;
   Kokkos::View<Word*, Memory> m_words;
+  [[no_unique_address]] std::conditional_t<
+      HasTails<Element>, PlaceFinder<Generator, ExecutionSpace>, NoFinder>
+      m_finder;
+  [[no_unique_address]] element_places<Element, rank> m_places;
 };
 
 /// \throws std::invalid_argument if a request's order, rows or size do not fit
@@ -293,10 +322,13 @@ void element_fill(ExecutionSpace const& exec, ViewType const& view,
   using Words = UnitWords::sampler<Generator, unit_word_type<T>>;
   Kokkos::Profiling::ScopedRegion const region("Runnel::fill");
   check_request(exec, streams, options);
-  if (!check_target(view, streams, options, Words::words_per_value)) return;
+  bool const is_empty =
+      !check_target(view, streams, options, Words::words_per_value);
   ElementFill<Distribution, ExecutionSpace, ViewType, Generator,
-              std::tuple<Parameters...>>(exec, view, streams,
-                                         distribution.parameters(), options)();
+              std::tuple<Parameters...>>
+      fill(exec, view, streams, distribution.parameters(), options);
+  fill.check();
+  if (!is_empty) fill();
 }
 
 }  // namespace Runnel::Impl

@@ -4,11 +4,14 @@
 #define RUNNEL_FILL_DETAIL_ELEMENT_KERNELS_HPP
 
 #include <cstdint>
+#include <type_traits>
 
 #include <runnel/core/macros.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/fill/detail/strided_elements.hpp>
+#include <runnel/fill/plan/dealt_places.hpp>
 #include <runnel/lanes/lanes.hpp>
+#include <runnel/streams/detail/element_digits.hpp>
 
 /// Kernels of fills with parameters by element: one checks them, one makes the
 /// values of unit words.
@@ -33,6 +36,29 @@ struct CheckElements {
   }
 };
 
+/// Has values of its own where unit words lie in a tail: `DeepElement`.
+template <class Element>
+concept HasTails = requires { typename Element::TailWords; };
+
+/// The places of elements, of a View of any rank whose elements are dealt to
+/// the streams in the order of their indices.
+template <int Rank>
+struct ElementPlaces {
+  DealtPlaces dealt;
+  std::int64_t extent[Rank];  ///< of the View
+
+  RUNNEL_FUNCTION ElementDigits
+  digits(std::int64_t const (&index)[Rank]) const {
+    std::int64_t e = 0;
+    for (int r = 0; r < Rank; ++r) e = e * extent[r] + index[r];
+    return dealt.digits(e);
+  }
+};
+struct NoElementPlaces {};
+template <class Element, int Rank>
+using element_places =
+    std::conditional_t<HasTails<Element>, ElementPlaces<Rank>, NoElementPlaces>;
+
 template <class Element, class T, class Numbers, int Rank>
 struct MakeElements {
   using Word = unit_word_type<T>;
@@ -44,6 +70,7 @@ struct MakeElements {
   int precision;
   std::int64_t size;   ///< of the box
   std::int64_t block;  ///< values
+  [[no_unique_address]] element_places<Element, Rank> places;
 
   struct Value {
     Word word;
@@ -51,6 +78,14 @@ struct MakeElements {
     template <class... P>
     RUNNEL_FORCEINLINE_FUNCTION T operator()(P... p) const {
       return Element::value(word, precision, p...);
+    }
+  };
+  struct TailValue {
+    Word word;
+    ElementDigits digits;
+    template <class... P>
+    RUNNEL_FUNCTION T operator()(P... p) const {
+      return Element::tail_value(word, digits, p...);
     }
   };
   /// A thread of a GPU takes one.
@@ -77,7 +112,15 @@ struct MakeElements {
     std::int64_t index[Rank], place[Rank];
     box.decode(i, index);
     for (int r = 0; r < Rank; ++r) place[r] = index[r] - box.begin[r];
-    values(index) = numbers.apply(index, Value{words(place), precision});
+    Word const word = words(place);
+    if constexpr (HasTails<Element>) {
+      if (Element::TailWords::contain(word)) {
+        values(index) =
+            numbers.apply(index, TailValue{word, places.digits(index)});
+        return;
+      }
+    }
+    values(index) = numbers.apply(index, Value{word, precision});
   }
 };
 

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_DETAIL_REFUSED_ELEMENT_HPP
+#define RUNNEL_FILL_DETAIL_REFUSED_ELEMENT_HPP
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include <runnel/core/errors.hpp>
+#include <runnel/distributions/deep_tails.hpp>
+#include <runnel/distributions/detail/unit_word.hpp>
+#include <runnel/fill/detail/deep_quantile.hpp>
+
+/// What is wrong with parameters of an element that `by_element` refuses.
+namespace Runnel::Impl {
+
+/// Makes the distribution, which throws.
+template <class Distribution>
+struct RefusedElement {
+  template <class T, class... P>
+  static void make(int precision, P... p) {
+    make_quantile<T, Kokkos::HostSpace>(Distribution(p...), precision);
+  }
+};
+template <class Distribution>
+struct RefusedElement<DeepTails<Distribution>> {
+  template <class T, class... P>
+  static void make(int precision, P... p) {
+    DeepTails<Distribution> const refused{Distribution(p...)};
+    static_cast<void>(DeepQuantile<Distribution, T>(refused, precision));
+  }
+};
+
+/// What the distribution says of them: its name, the value, and what to give.
+template <class Distribution, class T, class... P>
+std::string refusal_of(int precision, P... p) {
+  try {
+    RefusedElement<Distribution>::template make<T>(precision, p...);
+  } catch (std::invalid_argument const& error) {
+    std::string_view const message = error.what();
+    std::string_view const plain = plain_message(message);
+    auto const end =
+        static_cast<std::size_t>(plain.data() - message.data()) + plain.size();
+    constexpr std::string_view library = "Runnel::";
+    std::size_t const begin = message.starts_with(library) ? library.size() : 0;
+    return std::string(message.substr(begin, end - begin));
+  }
+  return "values may come that the values' type does not hold; draw 64-bit "
+         "integers";
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_DETAIL_REFUSED_ELEMENT_HPP

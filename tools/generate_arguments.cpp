@@ -20,9 +20,10 @@ namespace {
 using Text = GenerateArguments::Text;
 
 /// Takes what was given, if it is one of the choices.
+/// \param others  more of them, for the message
 template <class Choices>
 void choose(std::string& value, char const* option, Text const& given,
-            Choices const& choices) {
+            Choices const& choices, std::string const& others = "") {
   if (!given) return;
   std::string names;
   for (char const* const choice : choices) {
@@ -33,7 +34,7 @@ void choose(std::string& value, char const* option, Text const& given,
     names += (names.empty() ? "" : ", ") + std::string(choice);
   }
   throw UsageError(std::string(option) + ": '" + *given + "' is none of " +
-                   names);
+                   names + (others.empty() ? "" : ", ") + others);
 }
 
 bool is_real(std::string const& type) { return type == "f32" || type == "f64"; }
@@ -66,7 +67,8 @@ void choose_distribution(Request& request, GenerateArguments const& given) {
   if (given.dist && names_inverse_cdf(*given.dist)) {
     request.dist = *given.dist;
   } else {
-    choose(request.dist, "--dist", given.dist, request_dists);
+    choose(request.dist, "--dist", given.dist, request_dists,
+           Impl::distribution_names());
   }
 }
 

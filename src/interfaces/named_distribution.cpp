@@ -4,6 +4,8 @@
 #include <array>
 #include <cstddef>
 #include <runnel/core/errors.hpp>
+#include <runnel/distributions/detail/unit_word.hpp>
+#include <runnel/fill/detail/deep_quantile.hpp>
 #include <runnel/interfaces/detail/named_distribution.hpp>
 #include <string_view>
 
@@ -61,10 +63,26 @@ Entry const* find_entry(std::string_view name) {
   return found == entries.end() ? nullptr : found;
 }
 
-/// Making the distribution was the check.
+/// Making the distribution was the check, but for parameters of formulas that
+/// the values' type decides about. (Tables are copied by Kokkos, which the
+/// program has not initialized yet.)
 struct Checked {
+  static constexpr int precision = 24;
+
   template <class T, class Distribution>
-  void operator()(Distribution const&) const {}
+  void operator()(DeepTails<Distribution> const& deep) const {
+    static_cast<void>(DeepQuantile<Distribution, T>(deep, precision));
+  }
+  template <class T, class Distribution>
+  void operator()(Distribution const& distribution) const {
+    constexpr bool has_table = requires {
+      distribution.template make_quantile<T>(Kokkos::HostSpace(), precision);
+    };
+    if constexpr (!has_table) {
+      static_cast<void>(
+          make_quantile<T, Kokkos::HostSpace>(distribution, precision));
+    }
+  }
 };
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include <runnel/distributions/default.hpp>
 #include <runnel/distributions/directions.hpp>
 #include <runnel/distributions/discrete.hpp>
+#include <runnel/distributions/element_sampler.hpp>
 #include <runnel/distributions/exponential.hpp>
 #include <runnel/distributions/fisher_f.hpp>
 #include <runnel/distributions/gamma.hpp>

@@ -70,7 +70,7 @@ struct MakeElements {
   int precision;
   std::int64_t size;   ///< of the box
   std::int64_t block;  ///< values
-  [[no_unique_address]] element_places<Element, Rank> places;
+  element_places<Element, Rank> places;
 
   struct Value {
     Word word;

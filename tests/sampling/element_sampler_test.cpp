@@ -123,12 +123,10 @@ TEST(ElementSampler, Events) {
   for (int e = 0; e < streams; ++e) {
     StreamSet<philox4x32, Space> set(
         run.with(static_cast<std::uint64_t>(e)).seed<philox4x32>());
-    fill(row, set,
-         by_element<Poisson>(Kokkos::subview(rates, e, Kokkos::ALL)));
-    EXPECT_TRUE(
-        same_bits(copied_to_host(row),
-                  copied_to_host(Kokkos::View<int*, Space>(
-                      drawn.data() + e * length, length))));
+    fill(row, set, by_element<Poisson>(Kokkos::subview(rates, e, Kokkos::ALL)));
+    EXPECT_TRUE(same_bits(copied_to_host(row),
+                          copied_to_host(Kokkos::View<int*, Space>(
+                              drawn.data() + e * length, length))));
   }
 }
 

@@ -27,7 +27,8 @@ struct ParameterList<First, Rest...> {
   First first;
   ParameterList<Rest...> rest;
 
-  RUNNEL_FORCEINLINE_FUNCTION explicit ParameterList(First number, Rest... others)
+  RUNNEL_FORCEINLINE_FUNCTION explicit ParameterList(First number,
+                                                     Rest... others)
       : first(number), rest(others...) {}
   template <class F, class... Seen>
   RUNNEL_FORCEINLINE_FUNCTION auto apply(F const& f, Seen... seen) const {
@@ -87,9 +88,9 @@ concept HasElements = requires {
 ///     });
 ///
 /// The value is that of a fill by `by_element` with these parameters. For
-/// streams of handles, pools and events, on hosts and devices. Where many values
-/// have the same parameters `make_sampler` is faster for whole numbers: it has a
-/// table.
+/// streams of handles, pools and events, on hosts and devices. Where many
+/// values have the same parameters `make_sampler` is faster for whole numbers:
+/// it has a table.
 ///
 /// \tparam Distribution  one that `by_element` takes, but for `DeepTails`
 /// \tparam Generator     whose words it takes
@@ -103,8 +104,7 @@ RUNNEL_FORCEINLINE_FUNCTION auto element_sampler(P... parameters) {
                 "by element; by_element's comment names the ones that have "
                 "(DeepTails only in fills)");
   if constexpr (Impl::HasElements<Distribution, T>) {
-    using Parameters =
-        typename Distribution::template element<T>::parameters;
+    using Parameters = typename Distribution::template element<T>::parameters;
     return Impl::ElementSampler<Distribution, Generator, T, Parameters>(
         parameters...);
   }

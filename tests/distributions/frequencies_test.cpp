@@ -1,0 +1,340 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// Frequencies of 10^8 values of each distribution (RUNNEL_DRAWS=N in the
+// environment: N) against the CDFs of Boost.Math, which has nothing to do with
+// the library's tables: chi-square over the cells between quantiles,
+// Kolmogorov and Smirnov's and Anderson and Darling's statistics at these. The
+// words are one sequence of philox4x32, the same in every run. A line of CSV
+// for each: docs/results/distribution_frequencies.csv.
+
+#include <gtest/gtest.h>
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <boost/math/distributions.hpp>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <limits>
+#include <numbers>
+#include <runnel/distributions/distributions.hpp>
+#include <runnel/fill/fill.hpp>
+#include <runnel/generators/list.hpp>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace Runnel::Testing {
+namespace {
+
+namespace math = boost::math;
+using Space = Kokkos::DefaultHostExecutionSpace;
+
+std::int64_t draws() {
+  char const* const text = std::getenv("RUNNEL_DRAWS");
+  return text == nullptr ? 100'000'000 : std::atoll(text);
+}
+
+/// Cells (edge k − 1, edge k], and how likely values up to each edge are; the
+/// last cell has the rest.
+template <class T>
+struct Cells {
+  std::vector<T> edge;
+  std::vector<double> below;
+
+  /// \pre edges in order
+  void add(T at, double probability, double least) {
+    double const before = below.empty() ? 0 : below.back();
+    if (!edge.empty() && !(at > edge.back())) return;
+    if (probability - before < least || 1 - probability < least) return;
+    edge.push_back(at);
+    below.push_back(probability);
+  }
+};
+
+/// Some 600 quantiles, the rare ones of 10^-7 and more among them.
+std::vector<double> probabilities() {
+  std::vector<double> list;
+  for (double p = 1e-6; p < 0.002; p *= 1.5) {
+    list.push_back(p);
+    list.push_back(1 - p);
+  }
+  for (int i = 1; i < 512; ++i) list.push_back(i / 512.0);
+  std::sort(list.begin(), list.end());
+  return list;
+}
+
+/// Laws that Boost.Math has no class for, by its functions.
+struct BetaLaw {
+  double a, b;
+};
+/// Floats that would be rounded to 1 are the largest one below it.
+double cdf(BetaLaw law, double x) {
+  return x >= 1 - 0x1p-25 ? 1 : math::ibeta(law.a, law.b, x);
+}
+double quantile(BetaLaw law, double p) {
+  return math::ibeta_inv(law.a, law.b, p);
+}
+struct MaxwellLaw {};
+double cdf(MaxwellLaw, double x) { return math::gamma_p(1.5, x * x / 2); }
+double quantile(MaxwellLaw, double p) {
+  return std::sqrt(2 * math::gamma_p_inv(1.5, p));
+}
+struct TruncatedNormalLaw {
+  double least, most;
+  double share() const { return below(most) - below(least); }
+  static double below(double z) { return math::cdf(math::normal(), z); }
+};
+double cdf(TruncatedNormalLaw const& law, double x) {
+  return (law.below(std::min(x, law.most)) - law.below(law.least)) /
+         law.share();
+}
+double quantile(TruncatedNormalLaw const& law, double p) {
+  return math::quantile(math::normal(), law.below(law.least) + p * law.share());
+}
+/// In [−π, π].
+struct VonMisesLaw {
+  double kappa;
+};
+double cdf(VonMisesLaw const& law, double x) {
+  double sum = (x / std::numbers::pi + 1) / 2;
+  double const all = math::cyl_bessel_i(0, law.kappa) * std::numbers::pi;
+  for (int k = 1; k < 40; ++k) {
+    sum += math::cyl_bessel_i(k, law.kappa) * std::sin(k * x) / k / all;
+  }
+  return sum;
+}
+double quantile(VonMisesLaw const& law, double p) {
+  double low = -std::numbers::pi, high = std::numbers::pi;
+  for (int i = 0; i < 60; ++i) {
+    double const middle = (low + high) / 2;
+    (cdf(law, middle) < p ? low : high) = middle;
+  }
+  return low;
+}
+
+/// The greatest real number that is rounded to a value.
+template <class T>
+double upper_end(T at) {
+  if constexpr (std::is_same_v<T, float>) {
+    auto const next = std::nextafter(at, std::numeric_limits<float>::max());
+    return (static_cast<double>(at) + static_cast<double>(next)) / 2;
+  }
+  return static_cast<double>(at);
+}
+
+/// \param law  one of Boost.Math
+template <class T, class Law>
+Cells<T> cells_of(Law const& law) {
+  Cells<T> cells;
+  double const least = 20.0 / static_cast<double>(draws());
+  for (double const p : probabilities()) {
+    auto const at = static_cast<T>(quantile(law, p));
+    // Values past the normal numbers are the least of them.
+    if constexpr (std::is_floating_point_v<T>) {
+      if (std::abs(at) < 2 * std::numeric_limits<T>::min()) continue;
+    }
+    cells.add(at, cdf(law, upper_end(at)), least);
+  }
+  return cells;
+}
+
+/// How many values lie in each cell; the last one is the rest.
+template <class T, class Distribution>
+std::vector<std::int64_t> counts_of(Distribution const& distribution,
+                                    std::vector<T> const& edge) {
+  using Word = Impl::unit_word_type<T>;
+  using Lanes = Impl::ScalarLanes<Word>;
+  constexpr std::int64_t piece = 1 << 20;
+  StreamSet<philox4x32, Space> set(20261126);
+  Kokkos::View<Word*, Space> const words("words", piece);
+  Kokkos::View<std::int64_t*, Space> const counts("counts", edge.size() + 1);
+  auto const quantile = Impl::make_quantile<T, Kokkos::HostSpace>(
+      distribution, Impl::unit_precision<philox4x32, T>);
+  T const* const first = edge.data();
+  T const* const last = first + edge.size();
+  for (std::int64_t at = 0; at < draws(); at += piece) {
+    fill(words, set, Impl::UnitWords());
+    Kokkos::parallel_for(
+        Kokkos::RangePolicy<Space>(0, std::min(piece, draws() - at)),
+        [=](std::int64_t i) {
+          T const value = quantile.template operator()<Lanes>(words(i));
+          Kokkos::atomic_inc(
+              &counts(std::lower_bound(first, last, value) - first));
+        });
+    Space().fence();
+  }
+  return {counts.data(), counts.data() + counts.size()};
+}
+
+/// P(D √n > x) of Kolmogorov's distribution; at few points D is less.
+double kolmogorov(double x) {
+  double sum = 0;
+  for (int k = 1; k < 100; ++k) {
+    sum += (k % 2 == 1 ? 2 : -2) * std::exp(-2 * k * k * x * x);
+  }
+  return x < 0.2 ? 1 : sum;
+}
+/// P(A² > x): Marsaglia and Marsaglia, "Evaluating the Anderson-Darling
+/// distribution" (2004), doi:10.18637/jss.v009.i02.
+double anderson_darling(double x) {
+  if (x < 2) {
+    double const c[] = {2.00012,   0.247105,  -0.0649821,
+                        0.0347962, -0.011672, 0.00168691};
+    double sum = 0;
+    for (int k = 5; k >= 0; --k) sum = sum * x + c[k];
+    return 1 - std::exp(-1.2337141 / x) / std::sqrt(x) * sum;
+  }
+  double const c[] = {1.0776,    -2.30695, 0.43424,
+                      -0.082433, 0.008056, -0.0003146};
+  double sum = 0;
+  for (int k = 5; k >= 0; --k) sum = sum * x + c[k];
+  return 1 - std::exp(-std::exp(sum));
+}
+
+struct Statistics {
+  double chi_square = 0;
+  double largest = 0;  ///< of Kolmogorov and Smirnov
+  double squares = 0;  ///< of Anderson and Darling
+};
+Statistics statistics_of(std::vector<std::int64_t> const& counts,
+                         std::vector<double> const& below) {
+  Statistics found;
+  auto const n = static_cast<double>(draws());
+  double seen = 0, before = 0;
+  for (std::size_t k = 0; k < counts.size(); ++k) {
+    double const next = k < below.size() ? below[k] : 1;
+    double const expected = n * (next - before);
+    double const excess = static_cast<double>(counts[k]) - expected;
+    found.chi_square += excess * excess / expected;
+    seen += static_cast<double>(counts[k]);
+    double const difference = seen / n - next;
+    found.largest = std::max(found.largest, std::abs(difference));
+    if (next < 1) {
+      double const after = k + 1 < below.size() ? below[k + 1] : 1;
+      found.squares += n * difference * difference / (next * (1 - next)) *
+                       (after - before) / 2;
+    }
+    before = next;
+  }
+  return found;
+}
+
+template <class T, class Distribution>
+void check_cells(std::string const& name, Distribution const& distribution,
+                 Cells<T> const& cells) {
+  auto const found =
+      statistics_of(counts_of(distribution, cells.edge), cells.below);
+  auto const cell_count = static_cast<double>(cells.edge.size());
+  double const chi = math::gamma_q(cell_count / 2, found.chi_square / 2);
+  double const ks =
+      kolmogorov(found.largest * std::sqrt(static_cast<double>(draws())));
+  double const ad = anderson_darling(found.squares);
+  char const* const type = std::is_same_v<T, float>    ? "f32"
+                           : std::is_same_v<T, double> ? "f64"
+                           : std::is_signed_v<T>       ? "i64"
+                                                       : "u64";
+  // Steps of whole numbers make the last two conservative or void.
+  bool const is_fine = cell_count > 200;
+  std::printf("%s,%s,%lld,%.0f,%.3f,", name.c_str(), type,
+              static_cast<long long>(draws()), cell_count + 1, chi);
+  if (is_fine) std::printf("%.3f,%.3f", ks, ad);
+  std::printf(is_fine ? "\n" : ",\n");
+  std::fflush(stdout);
+  EXPECT_GT(chi, 1e-6) << name;
+  EXPECT_LT(chi, 1 - 1e-6) << name;
+  EXPECT_GT(ks, 1e-6) << name;
+  if (is_fine) {
+    EXPECT_GT(ad, 1e-6) << name;
+  }
+}
+
+template <class Distribution, class Law>
+void check_reals(std::string const& name, Distribution const& distribution,
+                 Law const& law) {
+  check_cells("\"" + name + "\"", distribution, cells_of<float>(law));
+  check_cells("\"" + name + "\"", distribution, cells_of<double>(law));
+}
+template <class Distribution, class Law>
+void check_counts(std::string const& name, Distribution const& distribution,
+                  Law const& law) {
+  check_cells("\"" + name + "\"", distribution, cells_of<std::int64_t>(law));
+}
+
+TEST(Frequencies, OfFormulas) {
+  check_reals("uniform:-1,3", UniformReal(-1, 3), math::uniform(-1, 3));
+  check_reals("normal", Normal(), math::normal());
+  check_reals("normal:5,0.25", Normal(5, 0.25), math::normal(5, 0.25));
+  check_reals("normal_box_muller", NormalBoxMuller(), math::normal());
+  check_reals("lognormal:0,0.5", Lognormal(0, 0.5), math::lognormal(0, 0.5));
+  check_reals("exponential:3", Exponential(3), math::exponential(3));
+  check_reals("rayleigh:2", Rayleigh(2), math::rayleigh(2));
+  check_reals("weibull:0.7,1", Weibull(0.7, 1), math::weibull(0.7, 1));
+  check_reals("cauchy", Cauchy(), math::cauchy());
+  check_reals("laplace:1,2", Laplace(1, 2), math::laplace(1, 2));
+  check_reals("gumbel", Gumbel(), math::extreme_value());
+  check_reals("logistic", Logistic(), math::logistic());
+}
+
+TEST(Frequencies, OfTables) {
+  for (double const shape : {1e-3, 0.5, 2.5, 1e6}) {
+    check_reals("gamma:" + Impl::number_text(shape), Gamma(shape),
+                math::gamma_distribution<double>(shape));
+  }
+  check_reals("chi_squared:3", ChiSquared(3), math::chi_squared(3));
+  check_reals("beta:2,5", Beta(2, 5), BetaLaw{2, 5});
+  check_reals("beta:0.5,0.5", Beta(0.5, 0.5), BetaLaw{0.5, 0.5});
+  check_reals("fisher_f:3,7", FisherF(3, 7), math::fisher_f(3, 7));
+  check_reals("student_t:4", StudentT(4), math::students_t(4));
+  check_reals("maxwell:1", Maxwell(1), MaxwellLaw{});
+  check_reals("von_mises:0,2", VonMises(0, 2), VonMisesLaw{2});
+  check_reals("truncated_normal:0,1,-1,2", TruncatedNormal(0, 1, -1, 2),
+              TruncatedNormalLaw{-1, 2});
+}
+
+TEST(Frequencies, OfWholeNumbers) {
+  for (double const lambda : {1e-3, 10.0, 1e3, 1e9}) {
+    check_counts("poisson:" + Impl::number_text(lambda), Poisson(lambda),
+                 math::poisson(lambda));
+  }
+  std::int64_t const most = std::int64_t{1} << 31;
+  check_counts("binomial:100,0.37", Binomial(100, 0.37),
+               math::binomial(100, 0.37));
+  check_counts("binomial:2147483648,0.37", Binomial(most, 0.37),
+               math::binomial(static_cast<double>(most), 0.37));
+  check_counts("geometric:0.2", Geometric(0.2), math::geometric(0.2));
+  check_counts("negative_binomial:5,0.4", NegativeBinomial(5, 0.4),
+               math::negative_binomial(5, 0.4));
+  check_counts("hypergeometric:50,70,20", Hypergeometric(50, 70, 20),
+               math::hypergeometric(50, 20, 120));
+  check_counts("bernoulli:0.3", Bernoulli(0.3), math::bernoulli(0.3));
+}
+
+/// Of `part` numbers each, from the least one on, but for the last one.
+template <class T>
+void check_integers(T least, T most, std::uint64_t part) {
+  Cells<T> cells;
+  double const all = static_cast<double>(static_cast<std::uint64_t>(most) -
+                                         static_cast<std::uint64_t>(least)) +
+                     1;
+  for (unsigned k = 1; k < 512; ++k) {
+    auto const last = static_cast<std::uint64_t>(least) + part * k - 1;
+    cells.add(static_cast<T>(last), static_cast<double>(part) * k / all, 0);
+  }
+  check_cells(
+      "\"integers:" + std::to_string(least) + "," + std::to_string(most) + "\"",
+      Integers<T>(least, most), cells);
+}
+
+TEST(Frequencies, OfIntegers) {
+  constexpr auto most = std::numeric_limits<std::int64_t>::max();
+  check_integers<std::uint64_t>(0, std::uint64_t{1} << 63,
+                                std::uint64_t{1} << 54);
+  check_integers<std::int64_t>(-most - 1, most, std::uint64_t{1} << 55);
+  check_integers<std::int64_t>(1, 6000, 11);
+}
+
+}  // namespace
+}  // namespace Runnel::Testing

@@ -139,8 +139,6 @@ inline constexpr TuningOf<DeviceTuning> cuda_tuning[] = {
       .longest_lane_row = 8192,
       .least_rows_per_output = 8,
       .longest_row_across = 8192}},
-    {"sprng_lcg", {.fuses_pairs = false}},
-    {"sprng_lcg64", {.fuses_pairs = false}},
     {"sprng_lfg",
      {.least_small_chunk = 3072,
       .longest_whole_row = std::int64_t{1} << 15,
@@ -218,6 +216,13 @@ constexpr Tuning find_tuning(TuningOf<Tuning> const (&table)[N],
 template <class Generator>
 inline constexpr DeviceTuning device_tuning =
     find_tuning(device_tunings, Generator::name);
+/// Teams that share a multiprocessor where lanes make runs of an engine, with a
+/// table in their shared memory or without.
+template <class Generator>
+constexpr int run_teams(bool has_table) {
+  constexpr int teams = device_tuning<Generator>.run_teams;
+  return has_table && teams > 4 ? 4 : teams;
+}
 template <class Generator>
 inline constexpr HostTuning host_tuning =
     find_tuning(host_tunings, Generator::name);

@@ -41,13 +41,9 @@
 /// distributions by a `DiscreteTable` do.
 namespace Runnel::Impl {
 
-/// Are there fused kernels of a sampler of unit words? Polynomials of two words
-/// have not been tried where a team steps a ring.
+/// Are there fused kernels of a sampler of unit words?
 template <class Sampler, class ExecutionSpace, class Generator>
-inline constexpr bool has_fused_kernels =
-    Backend<ExecutionSpace>::on_device &&
-    (Sampler::words_per_value == 1 || Sampler::cost != ValueCost::polynomial ||
-     !steps_in_ring<Generator>);
+inline constexpr bool has_fused_kernels = Backend<ExecutionSpace>::on_device;
 
 template <class Distribution, class ExecutionSpace, class Generator, class T>
 constexpr bool is_fused() {
@@ -131,7 +127,7 @@ constexpr bool is_faster_fused(Kernel kernel, std::int64_t size) {
   } else if constexpr (cost == ValueCost::few_operations) {
     return kernel != Kernel::ring || is_large;
   } else {
-    return kernel == Kernel::rows && is_large &&
+    return kernel != Kernel::lanes && is_large &&
            device_tuning<typename Types::Generator>.fuses_pairs;
   }
 }
@@ -154,21 +150,6 @@ using TeamTableTypes =
     FillTypes<typename Types::Choice, TeamTableSampler<typename Types::Sampler>,
               typename Types::ExecutionSpace, typename Types::Generator,
               typename Types::T>;
-
-/// Has a fused kernel a form that reads its table in shared memory? (One H100,
-/// `philox4x32`, floats: normal 617 -> 667 Gnum/s, exponential 567 -> 602.)
-/// Lanes that make runs leave no room for a table.
-template <class Types>
-constexpr bool has_team_table() {
-  using B = Backend<typename Types::ExecutionSpace>;
-  using Generator = typename Types::Generator;
-  if constexpr (HasTeamTable<typename Types::Sampler> &&
-                requires { requires B::has_team_tables; }) {
-    return counter_based<Generator> || !makes_runs<Generator>;
-  } else {
-    return false;
-  }
-}
 
 /// Does a team write enough bytes for its table, one and a half times as many
 /// as the table has, or as many where no states are loaded besides? And is
@@ -200,23 +181,22 @@ void launch_fused(typename Types::ExecutionSpace const& exec,
                   FillOptions const& options,
                   typename Types::KernelPlan const& plan,
                   std::string const& label) {
-  if constexpr (has_team_table<Types>()) {
-    using Generator = typename Types::Generator;
-    using T = typename Types::T;
+  bool has_launched = false;
+  if constexpr (Types::has_team_table) {
     using TableTypes = TeamTableTypes<Types>;
-    using Sampler = typename TableTypes::Sampler;
-    constexpr bool counts = counter_based<Generator>;
-    using TableKernel = std::conditional_t<counts, CountersKernel, RowsKernel>;
-    using Fill = std::conditional_t<counts, CounterFill<Generator, Sampler, T>,
-                                    RowFill<Generator, Sampler, T>>;
-    if (plan.kernel == (counts ? Kernel::counters : Kernel::rows) &&
-        team_table_pays<Types, Fill>(exec, options, plan)) {
-      TableKernel::template launch<TableTypes>(exec, options,
-                                               {plan, {plan.sampler}}, label);
-      return;
-    }
+    with_kernel<TableTypes>(plan.kernel, [&]<class Chosen>(Chosen) {
+      if constexpr (requires {
+                      typename Chosen::template FillOf<TableTypes>;
+                    }) {
+        using Fill = typename Chosen::template FillOf<TableTypes>;
+        if (!team_table_pays<Types, Fill>(exec, options, plan)) return;
+        Chosen::template launch<TableTypes>(exec, options,
+                                            {plan, {plan.sampler}}, label);
+        has_launched = true;
+      }
+    });
   }
-  launch_fill<Types>(exec, options, plan, label);
+  if (!has_launched) launch_fill<Types>(exec, options, plan, label);
 }
 
 /// \pre may_be_fused(...)

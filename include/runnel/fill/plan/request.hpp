@@ -9,6 +9,7 @@
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/core/uint128.hpp>
+#include <runnel/distributions/detail/team_tables.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/fill/plan/row_map.hpp>
@@ -38,6 +39,14 @@ struct FillTypes {
   /// Kernels that store 16 bytes per lane need whole numbers of values in them.
   static constexpr bool has_usual_size = sizeof(T) == 4 || sizeof(T) == 8;
   static constexpr int groups = groups_per_thread<ExecutionSpace, Choice>();
+  /// Kernels may have a form that reads the sampler's table in a team's shared
+  /// memory.
+  static constexpr bool has_team_table = [] {
+    if constexpr (requires { Backend<ExecutionSpace>::has_team_tables; }) {
+      return HasTeamTable<Sampler>;
+    }
+    return false;
+  }();
 };
 
 /// What is asked of a fill, as far as its kernel is chosen and its rows are cut
@@ -67,6 +76,7 @@ struct FillRequest {
   std::int64_t row_step = 0;       ///< values from row to row, if they do
   bool is_plain = true;            ///< values are made of outputs alone
   bool in_lanes = false;           ///< one row per lane, however few there are
+  bool has_team_table = false;     ///< see `FillTypes`
 
   /// Native outputs of a stream, all parts of it, that pass for so many values.
   UInt128 natives(std::int64_t values) const {

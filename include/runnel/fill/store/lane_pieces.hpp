@@ -8,6 +8,7 @@
 
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
+#include <runnel/distributions/detail/team_tables.hpp>
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/lanes/lanes.hpp>
 #include <runnel/lanes/team_launch.hpp>
@@ -147,6 +148,22 @@ struct LaneStage {
   }
 };
 
+/// Bytes of the pieces that lanes write: 256, or less where four wavefronts'
+/// pieces would leave a team's memory no room for the table of a sampler.
+template <class Sampler>
+inline constexpr int lane_piece_bytes = [] {
+  constexpr std::size_t team_bytes = std::size_t{48} << 10;
+  constexpr int lanes = 4 * 32;
+  constexpr int pad = 16;
+  int bytes = 256;
+  while (bytes > 64 && static_cast<std::size_t>(lanes * (bytes + pad)) +
+                               team_table_bytes<Sampler> >
+                           team_bytes) {
+    bytes /= 2;
+  }
+  return bytes;
+}();
+
 /// Makes one lane's pieces: its sequence in registers, its values to scratch.
 template <class Generator, class Sampler, class T, class Lanes>
 class LanePieces {
@@ -155,7 +172,7 @@ class LanePieces {
       typename Generator::template LaneStepper<Lanes, form_of<Sampler>>;
   using StateWord = typename Generator::state_word;
   using Word = sampled_word<Generator, Sampler>;
-  using Stage = LaneStage<T>;
+  using Stage = LaneStage<T, lane_piece_bytes<Sampler>>;
   static constexpr int sequence_words = Stepper::sequence_words;
   using Sequence = StateWord[sequence_words];
 

@@ -62,6 +62,11 @@ struct CountersKernel {
   /// Chunks are not reached by jumps.
   static constexpr bool needs_no_jumps = true;
 
+  /// The functor that `launch` launches.
+  template <class Types>
+  using FillOf = CounterFill<typename Types::Generator, typename Types::Sampler,
+                             typename Types::T>;
+
   template <class Request>
   static bool serves(Request const& r) {
     return r.num_parts == 1 && !r.rows_share_stream;
@@ -100,8 +105,7 @@ struct CountersKernel {
                      typename Types::KernelPlan const& plan,
                      std::string const& label) {
     using B = Backend<typename Types::ExecutionSpace>;
-    using Fill = CounterFill<typename Types::Generator, typename Types::Sampler,
-                             typename Types::T>;
+    using Fill = FillOf<Types>;
     constexpr int all =
         static_cast<int>(Fill::most_device_threads) / B::wavefront;
     int const threads = team_size<Fill>(

@@ -48,6 +48,11 @@ struct LaneRunsKernel {
       Types::is_plain && Types::on_device &&
       makes_lane_runs<typename Types::Generator> && Types::has_usual_size;
 
+  /// The functor that `launch` launches.
+  template <class Types>
+  using FillOf = LaneRunsFill<typename Types::Generator,
+                              typename Types::Sampler, typename Types::T>;
+
   template <class Request>
   static bool serves(Request const& r) {
     if (r.rows_share_stream) return false;
@@ -73,8 +78,7 @@ struct LaneRunsKernel {
                      FillOptions const& options,
                      typename Types::KernelPlan const& plan,
                      std::string const& label) {
-    using Fill = LaneRunsFill<typename Types::Generator,
-                              typename Types::Sampler, typename Types::T>;
+    using Fill = FillOf<Types>;
     constexpr int all = static_cast<int>(Fill::most_device_threads);
     int const threads = team_size<Fill>(exec, options.team_size, all,
                                         Types::groups, plan.shape);

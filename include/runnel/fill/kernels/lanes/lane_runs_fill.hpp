@@ -10,6 +10,7 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/stream_shape.hpp>
+#include <runnel/distributions/detail/team_tables.hpp>
 #include <runnel/fill/kernels/group_window.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/fill/store/lane_pieces.hpp>
@@ -29,7 +30,8 @@ namespace Runnel::Impl {
 template <class Generator, class Sampler, class T>
 struct LaneRunsFill {
   using StateWord = typename Generator::state_word;
-  using Stage = LaneStage<T>;
+  using Stage = LaneStage<T, lane_piece_bytes<Sampler>>;
+  static constexpr std::size_t static_shared_bytes = team_table_bytes<Sampler>;
 
   SampledPlan<Generator, Sampler, T> plan;
 
@@ -51,6 +53,7 @@ struct LaneRunsFill {
     using Pieces = LanePieces<Generator, Sampler, T, Lanes>;
     using LaneStepper = typename Pieces::Stepper;
     static_assert(Lanes::per_stream == width);
+    fill_team_table<Sampler>(lanes, member);
     constexpr int groups = Lanes::groups_per_thread;
     int const slot = member.team_rank() * groups + lanes.group;
     std::int64_t const item =

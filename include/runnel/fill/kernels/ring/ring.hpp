@@ -57,6 +57,11 @@ struct RingKernel {
     return false;
   }();
 
+  /// The functor that `launch` launches.
+  template <class Types>
+  using FillOf = RingFill<typename Types::Generator, typename Types::Sampler,
+                          typename Types::T>;
+
   /// Chunks must be one jump from their stream's state.
   template <class Request>
   static bool serves(Request const& r) {
@@ -82,12 +87,13 @@ struct RingKernel {
                      FillOptions const& options,
                      typename Types::KernelPlan const& plan,
                      std::string const& label) {
-    using Fill = RingFill<typename Types::Generator, typename Types::Sampler,
-                          typename Types::T>;
+    using Fill = FillOf<Types>;
     if (plan.chunks_per_row > 1) launch_jumps<Types>(exec, plan, label);
-    // Teams of one wavefront spread most evenly over the multiprocessors.
-    int const threads =
-        team_size<Fill>(exec, options.team_size, 1, Types::groups, plan.shape);
+    // Teams of one wavefront spread most evenly over the multiprocessors; a
+    // table is for four.
+    constexpr int preferred = Fill::static_shared_bytes > 0 ? 4 : 1;
+    int const threads = team_size<Fill>(exec, options.team_size, preferred,
+                                        Types::groups, plan.shape);
     launch_chunks<Types>(label, exec, plan, threads, Fill{plan});
   }
 

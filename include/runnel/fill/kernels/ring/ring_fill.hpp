@@ -10,6 +10,7 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/stream_shape.hpp>
+#include <runnel/distributions/detail/team_tables.hpp>
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/kernels/ring/ring_jumps.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
@@ -37,7 +38,9 @@ struct RingFill {
   SampledPlan<Generator, Sampler, T> plan;
 
   /// For GPUs: see `launch_teams`. 4096 streams are resident at a time.
-  static constexpr unsigned most_device_threads = 256;
+  static constexpr std::size_t static_shared_bytes = team_table_bytes<Sampler>;
+  static constexpr unsigned most_device_threads =
+      static_shared_bytes > 0 ? 128 : 256;
   static constexpr unsigned device_teams = 4;
   static constexpr int outputs = Sampler::words_per_value;
   /// Values that a lane makes in a step, and all of them.
@@ -54,6 +57,7 @@ struct RingFill {
   RUNNEL_FORCEINLINE_FUNCTION void run(Lanes const& lanes,
                                        Member const& member) const {
     static_assert(Lanes::per_stream == Ring::lanes);
+    fill_team_table<Sampler>(lanes, member);
     constexpr int groups = Lanes::groups_per_thread;
     int const slot = member.team_rank() * groups + lanes.group;
     std::int64_t const item =

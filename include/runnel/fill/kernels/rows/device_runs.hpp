@@ -31,9 +31,12 @@ class DeviceRuns {
 
  private:
   static constexpr int outputs = Sampler::words_per_value;
+  static constexpr int most_piece_bytes = lane_piece_bytes<Sampler>;
   static constexpr int piece_bytes =
-      (256 / static_cast<int>(sizeof(T)) - 1) * outputs <= round_outputs ? 256
-                                                                         : 128;
+      (most_piece_bytes / static_cast<int>(sizeof(T)) - 1) * outputs <=
+              round_outputs
+          ? most_piece_bytes
+          : 128;
   using Stage = LaneStage<T, piece_bytes>;
   using Quad = typename Stage::Quad;
   static constexpr int piece = Stage::piece;

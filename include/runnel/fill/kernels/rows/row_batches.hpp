@@ -32,6 +32,17 @@ struct RowBatches {
       outputs == 1 && ScratchLevel == 0;
   static constexpr bool writes_directly_here =
       writes_directly<Generator> || ScratchLevel > 0;
+  /// GPUs make values of two words of two rounds at a time. Lanes that make
+  /// runs have few rounds left.
+  template <class Lanes>
+  static constexpr bool makes_pairs =
+      Lanes::on_device && Lanes::per_stream == 32 && outputs == 2 &&
+      ScratchLevel == 0 && !makes_runs<Generator>;
+
+  using Word = sampled_word<Generator, Sampler>;
+  struct alignas(2 * sizeof(Word)) Pair {
+    Word word[2];
+  };
 
   /// Rounds [first, end) of a row.
   struct Rounds {
@@ -55,14 +66,16 @@ struct RowBatches {
       return true;
     }
   }
+  /// \param stage  of the `AlignedWriter`
+  /// \param line   two rounds' words, where two make a value
   /// \returns how many of the rounds were done so, from the first on
-  template <class Lanes, class Out, class Stepper>
-  RUNNEL_FORCEINLINE_FUNCTION std::int64_t make(Lanes const& lanes,
-                                                Out const& out,
-                                                Out const& stage,
-                                                Rounds const& rounds,
-                                                Stepper& stepper) const {
-    if constexpr (outputs != 1) {
+  template <class Lanes, class Out, class Line, class Stepper>
+  RUNNEL_FORCEINLINE_FUNCTION std::int64_t make(
+      Lanes const& lanes, Out const& out, Out const& stage, Line const& line,
+      Rounds const& rounds, Stepper& stepper) const {
+    if constexpr (makes_pairs<Lanes>) {
+      return by_pairs(lanes, out, line, rounds, stepper);
+    } else if constexpr (outputs != 1) {
       return 0;
     } else if constexpr (Lanes::on_device && writes_directly_here) {
       return directly(lanes, out, rounds, stepper);
@@ -76,6 +89,43 @@ struct RowBatches {
   }
 
  private:
+  /// Two rounds of words pass through scratch and become three values in each
+  /// lane, which are made together.
+  template <class Lanes, class Out, class Line, class Stepper>
+  RUNNEL_FORCEINLINE_FUNCTION std::int64_t by_pairs(Lanes const& lanes,
+                                                    Out const& out,
+                                                    Line const& line,
+                                                    Rounds const& rounds,
+                                                    Stepper& stepper) const {
+    if (in_scratch) return 0;
+    constexpr int width = Lanes::per_stream;
+    constexpr int each = round_words / width;
+    std::int64_t const turns = rounds.count() / 2;
+    T* to = in_global_memory(out[0]) + rounds.first * (round_words / outputs) +
+            lanes.lane;
+    auto const* const pairs =
+        reinterpret_cast<Pair const*>(line[0]) + lanes.lane;
+    RUNNEL_DEVICE_UNROLL(1)
+    for (std::int64_t n = 0; n < turns; ++n) {
+      static_for<2>([&](auto r) RUNNEL_INLINE_LAMBDA {
+        batch_round(lanes, stepper, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
+          lanes.store(line, r * round_words + at, x);
+        });
+      });
+      lanes.sync();
+      T value[each];
+      static_for<each>([&](auto i) RUNNEL_INLINE_LAMBDA {
+        Pair const pair = pairs[i * width];
+        value[i] = values.value_of(pair.word, 0);
+      });
+      static_for<each>([&](auto i)
+                           RUNNEL_INLINE_LAMBDA { to[i * width] = value[i]; });
+      lanes.sync();
+      to += each * width;
+    }
+    return 2 * turns;
+  }
+
   template <class Lanes, class Out, class Stepper>
   RUNNEL_FORCEINLINE_FUNCTION std::int64_t directly(Lanes const& lanes,
                                                     Out const& out,

@@ -87,8 +87,8 @@ std::int64_t run_chunk(Request const& r, std::int64_t chunk) {
   constexpr std::int64_t block = 32 * Generator::run_length;
   std::int64_t const longest = r.rows.longest();
   std::int64_t const rows = r.rows.num_rows;
-  std::int64_t const groups =
-      Request::B::run_parallelism(r.exec, device_tuning<Generator>.run_teams);
+  std::int64_t const groups = Request::B::run_parallelism(
+      r.exec, run_teams<Generator>(r.has_team_table));
   std::int64_t const chunks = even_chunks(
       rows, groups, std::max<std::int64_t>(1, longest / (8 * block)));
   std::int64_t wanted = (longest + chunks - 1) / chunks;

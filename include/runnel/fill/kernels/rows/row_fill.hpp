@@ -72,7 +72,7 @@ struct RowFill {
       : takes_many_registers<Generator> || is_wide ? 256
                                                    : 1024;
   static constexpr unsigned device_teams =
-      makes_runs<Generator>             ? device_tuning<Generator>.run_teams
+      makes_runs<Generator> ? run_teams<Generator>(static_shared_bytes > 0)
       : takes_many_registers<Generator> ? 2
       : is_wide                         ? (static_shared_bytes > 0 ? 2 : 4)
                                         : 0;
@@ -86,15 +86,18 @@ struct RowFill {
   static constexpr int round_words = round_outputs;
   static constexpr int outputs = Sampler::words_per_value;
   using Round = RoundOfValues<outputs>;
-  /// A round's words wait here where several make a value.
-  static constexpr std::int64_t line_words =
-      outputs == 1 ? 0 : Round::carry + round_words;
+  /// A round's words wait here where several make a value, or those of two
+  /// rounds (`RowBatches`).
+  static constexpr std::int64_t line_words = outputs == 1 ? 0
+                                             : outputs == 2
+                                                 ? 2 * round_words
+                                                 : Round::carry + round_words;
   static constexpr std::int64_t stage_values = [] {
     if constexpr (ScratchLevel > 0) {
       return 0;
     } else if constexpr (makes_runs<Generator>) {
       return Runs::stage_values;
-    } else if constexpr (writes_directly<Generator>) {
+    } else if constexpr (writes_directly<Generator> || outputs > 1) {
       return 0;
     } else {
       return AlignedWriter<T>::ring;
@@ -221,7 +224,7 @@ struct RowFill {
     for (std::int64_t r = 0; r < full; ++r) {
       if (waits_for_batches && Batches::is_ready(stepper)) {
         r += Batches{streams_past_caches, in_scratch, row.values}.make(
-            lanes, out, row.stage, {r, full}, stepper);
+            lanes, out, row.stage, row.line, {r, full}, stepper);
         waits_for_batches = false;
         if (r == full) break;
       }

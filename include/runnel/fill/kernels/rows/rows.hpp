@@ -73,6 +73,11 @@ struct RowsKernel {
   template <class Types>
   static constexpr bool exists = Types::is_plain;
 
+  /// The functor that `launch` launches.
+  template <class Types>
+  using FillOf = RowFill<typename Types::Generator, typename Types::Sampler,
+                         typename Types::T>;
+
   template <class Request>
   static bool serves(Request const&) {
     return true;

@@ -3,6 +3,7 @@
 #ifndef RUNNEL_DISTRIBUTIONS_DETAIL_UNIT_QUANTILES_HPP
 #define RUNNEL_DISTRIBUTIONS_DETAIL_UNIT_QUANTILES_HPP
 
+#include <Kokkos_MathematicalFunctions.hpp>
 #include <cstdint>
 #include <type_traits>
 
@@ -53,7 +54,10 @@ struct UnitHalf {
   RUNNEL_FORCEINLINE_FUNCTION UnitWord central() const {
     return (half ^ folded) & top;
   }
-  RUNNEL_FORCEINLINE_FUNCTION bool is_central() const { return central() != 0; }
+  /// By sign: GPUs compare words of 32 bits.
+  RUNNEL_FORCEINLINE_FUNCTION bool is_central() const {
+    return static_cast<std::int32_t>((half ^ folded) >> (width - 32)) < 0;
+  }
   /// 2^(w+1)·min(u, 1 − u, |u − 1/2|), below 2^(w−1); or its negative.
   RUNNEL_FORCEINLINE_FUNCTION std::make_signed_t<UnitWord> signed_nearest()
       const {
@@ -99,23 +103,33 @@ RUNNEL_FORCEINLINE_FUNCTION float normal_size(
   return normal_size_f32(static_cast<float>(half.signed_nearest()),
                          half.central(), rows);
 }
+RUNNEL_FORCEINLINE_FUNCTION std::uint32_t high_word(std::uint64_t x) {
+  return static_cast<std::uint32_t>(x >> 32);
+}
+/// The double in [1, 2) whose mantissa is the low 52 bits of x.
+RUNNEL_FORCEINLINE_FUNCTION double mantissa_of_one(std::uint64_t x) {
+  constexpr std::uint64_t one = std::uint64_t{0x3ff} << 52;
+  return same_bits_as<double>((x & ((std::uint64_t{1} << 52) - 1)) | one);
+}
 /// double. The tail by octaves in 8 segments; the centre is c·P(c), c =
 /// |u − 1/2|, in 8 segments of one length.
 template <class Rows = CachedRows>
 RUNNEL_FORCEINLINE_FUNCTION double normal_size(
     UnitHalf<std::uint64_t> const& half, Rows = {}) {
   std::uint64_t const near = half.nearest();
-  auto const x = static_cast<double>(static_cast<std::int64_t>(near));
-  auto const bits = same_bits_as<std::uint64_t>(x);
-  constexpr std::uint64_t one = std::uint64_t{0x3ff} << 52;
+  // Of either sign.
+  auto const bits =
+      same_bits_as<std::uint64_t>(static_cast<double>(half.signed_nearest()));
   bool const is_central = half.is_central();
   // The bits below the segment's number, under the exponent of 1.
-  std::uint64_t const below = is_central ? near << 4 >> 12 : bits << 15 >> 12;
-  auto const row =
-      static_cast<int>(is_central ? 505 + (near >> 60) : (bits - one) >> 49);
-  double const t = as_written(same_bits_as<double>(below | one) - 1.5);
+  double const t =
+      as_written(mantissa_of_one(is_central ? near >> 8 : bits << 3) - 1.5);
+  int const row =
+      is_central ? 505 + static_cast<int>(high_word(near) >> 28)
+                 : static_cast<int>((high_word(bits) << 1) >> 18) - 8 * 0x3ff;
   double const value =
       polynomial<10>(Rows::template row<NormalTable<double>>(row), t);
+  double const x = Kokkos::fabs(same_bits_as<double>(bits));
   return is_central ? rounded_product(value, rounded_product(x, 0x1p-65))
                     : value;
 }
@@ -146,24 +160,24 @@ RUNNEL_FORCEINLINE_FUNCTION float exponential_value(
 template <class Rows = CachedRows>
 RUNNEL_FORCEINLINE_FUNCTION double exponential_value(
     UnitHalf<std::uint64_t> const& half, Rows = {}) {
+  bool const is_upper = half.is_upper();
   std::uint64_t const near = half.from_end();
   auto const x = static_cast<double>(near);
   auto const bits = same_bits_as<std::uint64_t>(x);
-  constexpr std::uint64_t one = std::uint64_t{0x3ff} << 52;
-  std::uint64_t const below =
-      half.is_upper() ? bits << 16 >> 12 : near << 4 >> 12;
-  auto const row =
-      static_cast<int>(half.is_upper() ? (bits >> 48) & 15 : 16 + (near >> 60));
-  double const t = as_written(same_bits_as<double>(below | one) - 1.5);
+  double const t =
+      as_written(mantissa_of_one(is_upper ? bits << 4 : near >> 8) - 1.5);
+  auto const row = static_cast<int>(is_upper ? high_word(bits) >> 16 & 15
+                                             : 16 + (high_word(near) >> 28));
   double const value =
       polynomial<8>(Rows::template row<ExponentialTable<double>>(row), t);
-  auto const octaves =
-      static_cast<double>(65 - (static_cast<int>(bits >> 52) - 1023));
+  // 65 + 1023 less the exponent, which is put into the mantissa of 2^52.
+  double const octaves = as_written(
+      0x1.000000000044p+52 -
+      same_bits_as<double>(std::uint64_t{0x433} << 52 | high_word(bits) >> 20));
   // ln 2 in two parts.
   double const upper = fused(octaves, 0x1.62e42fefa39efp-1,
                              fused(octaves, 0x1.abc9e3b39803fp-56, value));
-  return half.is_upper() ? upper
-                         : rounded_product(value, rounded_product(x, 0x1p-65));
+  return is_upper ? upper : rounded_product(value, rounded_product(x, 0x1p-65));
 }
 
 /// |ln(u/(1 − u))|: in the tail of the nearer end's q, ln((1 − q)/q); in the

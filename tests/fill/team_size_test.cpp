@@ -99,6 +99,12 @@ TEST(TeamTables, HaveTheSizesThatTheDocumentsSay) {
   using Impl::TeamTable;
   EXPECT_EQ(TeamTable<NormalTable<float>>::bytes, 30'464);
   EXPECT_EQ(TeamTable<NormalTable<double>>::bytes, 35'328);
+  using Impl::WiderTable;
+  EXPECT_EQ((TeamTable<WiderTable<NormalTable<float>, 1>>::bytes), 34'048);
+  EXPECT_EQ((TeamTable<WiderTable<NormalTable<float>, 2>>::bytes), 37'632);
+  EXPECT_EQ((TeamTable<WiderTable<NormalTable<float>, 4>>::bytes), 44'800);
+  EXPECT_EQ((TeamTable<WiderTable<NormalTable<double>, 1>>::bytes), 40'704);
+  EXPECT_EQ((TeamTable<WiderTable<NormalTable<double>, 2>>::bytes), 46'080);
   EXPECT_EQ(TeamTable<ExponentialTable<float>>::bytes, 4096);
   EXPECT_EQ(TeamTable<ExponentialTable<double>>::bytes, 20'480);
 }

@@ -24,6 +24,8 @@ struct TableShape {
   static constexpr int first_copied = FirstCopied;
   static constexpr int first_in_large_team = FirstCopied;
   static constexpr int team_copies = TeamCopies;
+  /// Rows that half as many words need as the rows behind them.
+  static constexpr int octave_rows = 0;
 };
 
 /// The tables of the standard normal distribution. Of float teams have all
@@ -34,6 +36,7 @@ template <class T>
 struct NormalTable;
 template <>
 struct NormalTable<float> : TableShape<float, 994, 4, 0, 27 * 32, 8> {
+  static constexpr int octave_rows = 32;
   RUNNEL_FORCEINLINE_FUNCTION static float const* row(int i) {
     return normal_row_f32(i);
   }
@@ -42,6 +45,7 @@ template <>
 struct NormalTable<double>
     : TableShape<double, 513, 11, 504 - 9 * 8, 504 - 4 * 8, 8> {
   static constexpr int first_in_large_team = 504 - 6 * 8;
+  static constexpr int octave_rows = 8;
   RUNNEL_FORCEINLINE_FUNCTION static double const* row(int i) {
     return normal_row_f64(i);
   }

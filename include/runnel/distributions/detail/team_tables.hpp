@@ -103,16 +103,19 @@ class TeamTable {
 
   RUNNEL_FORCEINLINE_FUNCTION static Row row(int i) {
     Row row;
-    if (first == 0 || i >= first) {
-      Piece const* const from = room() + place(i);
-      static_for<pieces>([&](auto p) RUNNEL_INLINE_LAMBDA {
-        row.m_piece[p] = from[p * copies];
-      });
-    } else {
-      Real const* const from = Table::row(i);
-      static_for<Table::width>([&](auto j) RUNNEL_INLINE_LAMBDA {
-        row.m_piece[j / per_piece].value[j % per_piece] = from[j];
-      });
+    Piece const* const from =
+        room() + place(first > 0 && i < first ? first : i);
+    static_for<pieces>([&](auto p) RUNNEL_INLINE_LAMBDA {
+      row.m_piece[p] = from[p * copies];
+    });
+    if constexpr (first > 0) {
+      if (i < first) {
+        keep_branch();
+        Real const* const cached = Table::row(i);
+        static_for<Table::width>([&](auto j) RUNNEL_INLINE_LAMBDA {
+          row.m_piece[j / per_piece].value[j % per_piece] = cached[j];
+        });
+      }
     }
     return row;
   }
@@ -124,12 +127,21 @@ class TeamTable {
     if constexpr (first_copied == first) {
       return copied;
     } else {
-      int const single = i - first;
+      static_assert(first % copies == 0);
+      auto const n = static_cast<unsigned>(i);
+      constexpr int groups_before = copied_groups - first / copies;
       return i >= first_copied
                  ? copied
-                 : (copied_groups + single / copies) * group_size +
-                       single % copies;
+                 : static_cast<int>(n / copies * group_size + n % copies) +
+                       groups_before * group_size;
     }
+  }
+  /// Compilers would have all lanes pass by a branch's loads, which few lanes
+  /// need, rather than jump over them; not over this.
+  RUNNEL_FORCEINLINE_FUNCTION static void keep_branch() {
+#if defined(__CUDA_ARCH__)
+    __syncwarp(__activemask());
+#endif
   }
   /// Of fixed size, so that no pointer to it has to pass through the kernels:
   /// Kokkos' scratch memory is there for what a launch decides.
@@ -150,11 +162,18 @@ class TeamTable {
   }
 };
 
+/// A table of which teams have copies of more octaves.
+template <class Table, int Octaves>
+struct WiderTable : Table {
+  static constexpr int first_copied =
+      Table::first_copied - Octaves * Table::octave_rows;
+};
 /// Rows in the team's shared memory, which `fill_team_table` has put there.
+template <int MoreOctaves>
 struct TeamRows {
   template <class Table>
   RUNNEL_FORCEINLINE_FUNCTION static auto row(int i) {
-    return TeamTable<Table>::row(i);
+    return TeamTable<WiderTable<Table, MoreOctaves>>::row(i);
   }
 };
 
@@ -178,10 +197,12 @@ concept HasTeamTable = requires { typename Sampler::team_table; };
 
 /// The same sampler, its rows read in the team's shared memory. Kernels that
 /// get it call `fill_team_table` first.
-template <class Sampler>
+/// \tparam MoreOctaves  which kernels with room for them have copies of
+template <class Sampler, int MoreOctaves>
 struct TeamTableSampler {
   using form = form_of<Sampler>;
-  using filled_table = TeamTable<typename Sampler::team_table>;
+  using filled_table =
+      TeamTable<WiderTable<typename Sampler::team_table, MoreOctaves>>;
   static constexpr int words_per_value = Sampler::words_per_value;
   static constexpr bool takes_registers = true;
 
@@ -189,7 +210,7 @@ struct TeamTableSampler {
 
   template <class Lanes, class... X>
   RUNNEL_FORCEINLINE_FUNCTION auto sample(X... words) const {
-    return sampler.template sample_by<Lanes>(TeamRows{}, words...);
+    return sampler.template sample_by<Lanes>(TeamRows<MoreOctaves>{}, words...);
   }
 };
 

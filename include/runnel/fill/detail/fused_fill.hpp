@@ -41,17 +41,10 @@
 /// distributions by a `DiscreteTable` do.
 namespace Runnel::Impl {
 
-/// Are there fused kernels of a sampler of unit words?
-template <class Sampler, class ExecutionSpace, class Generator>
-inline constexpr bool has_fused_kernels = Backend<ExecutionSpace>::on_device;
-
 template <class Distribution, class ExecutionSpace, class Generator, class T>
 constexpr bool is_fused() {
   if constexpr (requires { requires Distribution::is_fused_on_devices; }) {
-    using Memory = typename ExecutionSpace::memory_space;
-    return has_fused_kernels<
-        UnitWordSampler<quantile_in<Distribution, T, Memory>, Generator, T>,
-        ExecutionSpace, Generator>;
+    return Backend<ExecutionSpace>::on_device;
   } else {
     return false;
   }
@@ -145,9 +138,10 @@ bool may_be_fused(typename Types::ExecutionSpace const& exec,
 }
 
 /// The same with the sampler's table in shared memory.
-template <class Types>
+template <class Types, int MoreOctaves>
 using TeamTableTypes =
-    FillTypes<typename Types::Choice, TeamTableSampler<typename Types::Sampler>,
+    FillTypes<typename Types::Choice,
+              TeamTableSampler<typename Types::Sampler, MoreOctaves>,
               typename Types::ExecutionSpace, typename Types::Generator,
               typename Types::T>;
 
@@ -172,6 +166,18 @@ bool team_table_pays(typename Types::ExecutionSpace const& exec,
              most_team_scratch<Fill>(exec);
 }
 
+/// Is a kernel compiled with tables in shared memory? Counter-based generators
+/// have one for nearly all requests.
+template <class Types, class Chosen>
+constexpr bool has_table_form() {
+  if constexpr (requires { Chosen::template table_octaves<Types>; }) {
+    return !counter_based<typename Types::Generator> ||
+           std::is_same_v<Chosen, CountersKernel>;
+  } else {
+    return false;
+  }
+}
+
 /// Launches the fused kernel of a plan, with its table in shared memory where
 /// that pays (one H100, one sequence of doubles: exponential numbers of
 /// `philox4x32` 188 -> 312 Gnum/s, of `ranmar48` 157 -> 287, normal ones
@@ -183,11 +189,10 @@ void launch_fused(typename Types::ExecutionSpace const& exec,
                   std::string const& label) {
   bool has_launched = false;
   if constexpr (Types::has_team_table) {
-    using TableTypes = TeamTableTypes<Types>;
-    with_kernel<TableTypes>(plan.kernel, [&]<class Chosen>(Chosen) {
-      if constexpr (requires {
-                      typename Chosen::template FillOf<TableTypes>;
-                    }) {
+    with_kernel<Types>(plan.kernel, [&]<class Chosen>(Chosen) {
+      if constexpr (has_table_form<Types, Chosen>()) {
+        using TableTypes =
+            TeamTableTypes<Types, Chosen::template table_octaves<Types>>;
         using Fill = typename Chosen::template FillOf<TableTypes>;
         if (!team_table_pays<Types, Fill>(exec, options, plan)) return;
         Chosen::template launch<TableTypes>(exec, options,

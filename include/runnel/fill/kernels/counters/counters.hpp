@@ -62,6 +62,10 @@ struct CountersKernel {
   /// Chunks are not reached by jumps.
   static constexpr bool needs_no_jumps = true;
 
+  /// Octaves of which a team's table has copies besides the usual ones: as many
+  /// as leave room for the scratch of four wavefronts.
+  template <class Types>
+  static constexpr int table_octaves = sizeof(typename Types::T) == 4 ? 4 : 2;
   /// The functor that `launch` launches.
   template <class Types>
   using FillOf = CounterFill<typename Types::Generator, typename Types::Sampler,

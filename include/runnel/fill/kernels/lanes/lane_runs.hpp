@@ -48,6 +48,10 @@ struct LaneRunsKernel {
       Types::is_plain && Types::on_device &&
       makes_lane_runs<typename Types::Generator> && Types::has_usual_size;
 
+  /// Octaves of which a team's table has copies besides the usual ones: as many
+  /// as leave room for the scratch of four wavefronts.
+  template <class Types>
+  static constexpr int table_octaves = 0;
   /// The functor that `launch` launches.
   template <class Types>
   using FillOf = LaneRunsFill<typename Types::Generator,

@@ -57,6 +57,10 @@ struct RingKernel {
     return false;
   }();
 
+  /// Octaves of which a team's table has copies besides the usual ones: as many
+  /// as leave room for the scratch of four wavefronts.
+  template <class Types>
+  static constexpr int table_octaves = sizeof(typename Types::T) == 4 ? 1 : 0;
   /// The functor that `launch` launches.
   template <class Types>
   using FillOf = RingFill<typename Types::Generator, typename Types::Sampler,

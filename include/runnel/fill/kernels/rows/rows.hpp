@@ -73,6 +73,14 @@ struct RowsKernel {
   template <class Types>
   static constexpr bool exists = Types::is_plain;
 
+  /// Octaves of which a team's table has copies besides the usual ones: as many
+  /// as leave room for the scratch of four wavefronts.
+  template <class Types>
+  static constexpr int table_octaves =
+      makes_runs<typename Types::Generator>  ? 0
+      : sizeof(typename Types::T) == 4       ? 2
+      : Types::Sampler::words_per_value == 2 ? 1
+                                             : 0;
   /// The functor that `launch` launches.
   template <class Types>
   using FillOf = RowFill<typename Types::Generator, typename Types::Sampler,

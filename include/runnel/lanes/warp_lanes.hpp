@@ -49,6 +49,16 @@ struct WarpLanes {
   RUNNEL_FORCEINLINE_FUNCTION static Word carried(type carry, int) {
     return carry;
   }
+  /// What a lane of the group has, in all of its lanes. All call it.
+  RUNNEL_FORCEINLINE_FUNCTION static type broadcast(type e, int from) {
+#if defined(__CUDA_ARCH__)
+    return __shfl_sync(0xffffffffu, e, from, PerStream);
+#elif defined(__HIP_DEVICE_COMPILE__)
+    return __shfl(e, from, PerStream);
+#else
+    return e;  // host pass of a device compiler: never executed
+#endif
+  }
   template <class F>
   RUNNEL_FORCEINLINE_FUNCTION type generate(F const& f) const {
     return f(0, lane);

@@ -245,18 +245,48 @@ class RanmarStepper {
     static_for<blocks>([&](auto b) RUNNEL_INLINE_LAMBDA {
       sum[b] = fill_lanes<Vector>(Word{0});
     });
-    for (int i = 0; i < 97; ++i) {
-      Vector const a = lanes.generate(
-          [&](int g, int) { return static_cast<Word>(jump[g][i]); });
+    for_each_factor(lanes, jump, [&](int i, Vector a) RUNNEL_INLINE_LAMBDA {
       static_for<blocks>([&](auto b) RUNNEL_INLINE_LAMBDA {
         sum[b] = sum[b] + a * lanes.load(words, i + b * L);
       });
-    }
+    });
     lanes.sync();
     static_for<blocks>([&](auto b) RUNNEL_INLINE_LAMBDA {
       lanes.store(window, b * L, sum[b]);
     });
     lanes.sync();
+  }
+
+  /// Calls f(i, factor i of the jump in all lanes). A GPU's lanes read a part
+  /// of the row each, so that all of it is on its way at once.
+  template <class F>
+  RUNNEL_FORCEINLINE_FUNCTION static void for_each_factor(
+      Lanes const& lanes, Group<std::uint64_t const*> const& jump, F const& f) {
+    constexpr int L = Lanes::per_stream;
+    if constexpr (Lanes::on_device) {
+      constexpr int whole = 97 / L;
+      Word own[whole + 1];
+      static_for<whole>([&](auto b) RUNNEL_INLINE_LAMBDA {
+        own[b] = static_cast<Word>(lanes.load(jump, b * L));
+      });
+      int const rest = whole * L;
+      own[whole] = static_cast<Word>(
+          jump[0][rest + (lanes.lane < 97 - rest ? lanes.lane : 0)]);
+      static_for<whole + 1>([&](auto b) RUNNEL_INLINE_LAMBDA {
+        constexpr int count = b < whole ? L : 97 - whole * L;
+#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+#pragma unroll 8  // not all 32: a small request waits for its instructions
+#endif
+        for (int i = 0; i < count; ++i) {
+          f(b * L + i, Lanes::broadcast(own[b], i));
+        }
+      });
+    } else {
+      for (int i = 0; i < 97; ++i) {
+        f(i, lanes.generate(
+                 [&](int g, int) { return static_cast<Word>(jump[g][i]); }));
+      }
+    }
   }
 
   Vector m_block[steps_per_round];

@@ -6,6 +6,8 @@
 #include <Kokkos_Core.hpp>
 #include <tuple>
 
+#include <runnel/distributions/sampling.hpp>
+
 namespace Runnel {
 
 /// A distribution whose parameters are Views, with an element for each value,
@@ -17,6 +19,9 @@ class ByElement {
       : m_parameters(parameters...) {}
 
   std::tuple<Parameters...> const& parameters() const { return m_parameters; }
+
+  template <class Generator, class T>
+  using sampler = Impl::FillsOnlySampler<T>;
 
  private:
   std::tuple<Parameters...> m_parameters;

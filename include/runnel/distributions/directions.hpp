@@ -92,6 +92,8 @@ class Directions {
   // What `fill` needs of a distribution of vectors.
   using components = Impl::UnitWords;
   void check_dimension(std::size_t last_extent) const;
+  template <class Generator, class T>
+  using sampler = Impl::FillsOnlySampler<T>;
   template <class T, class MemorySpace>
   auto vector_map(std::size_t dimension, int precision) const {
     return Impl::DirectionOf<T>(dimension, precision);

@@ -96,6 +96,8 @@ class Multinomial {
   using components = Impl::UnitWords;
   static constexpr bool makes_integers = true;
   void check_dimension(std::size_t last_extent) const;
+  template <class Generator, class T>
+  using sampler = Impl::FillsOnlySampler<T>;
   /// \throws std::invalid_argument if T does not hold n
   void check_largest(double largest_number) const;
   template <class T, class MemorySpace>

@@ -95,6 +95,8 @@ class MultivariateNormal {
   // What `fill` needs of a distribution of vectors.
   using components = Normal;
   void check_dimension(std::size_t last_extent) const;
+  template <class Generator, class T>
+  using sampler = Impl::FillsOnlySampler<T>;
   template <class T, class MemorySpace>
   auto vector_map(std::size_t, int) const {
     return Impl::CorrelatedVector<T, MemorySpace>(*m_factor);

@@ -164,6 +164,17 @@ struct RefusedSampler {
   }
 };
 
+/// Of distributions whose values `fill` alone makes.
+template <class T>
+struct FillsOnlySampler : RefusedSampler<T> {
+  struct Requirements {
+    static_assert(sizeof(T) == 0,
+                  "Runnel: vectors and parameters by element are for "
+                  "Runnel::fill; in kernels draw by an element_sampler, or "
+                  "draw numbers one by one and transform them");
+  };
+};
+
 /// Has a sampler's requirements speak. Assertions in the sampler itself would
 /// be followed by a second sentence: Clang takes a class in which one fails
 /// while a concept looks at it for one without members.

@@ -177,6 +177,7 @@ function(runnel_add_test name)
       )
     endforeach()
   else()
+    # Threads that wait by spinning take the processors from other tests.
     add_test(NAME ${name} COMMAND ${target} ${arg_ARGS})
     set_tests_properties(
       ${name}
@@ -184,7 +185,7 @@ function(runnel_add_test name)
         LABELS "${arg_LABELS}"
         TIMEOUT ${timeout}
         COST ${arg_COST}
-        ENVIRONMENT "OMP_PROC_BIND=false"
+        ENVIRONMENT "OMP_PROC_BIND=false;OMP_WAIT_POLICY=passive"
     )
   endif()
 endfunction()

@@ -61,8 +61,7 @@ void compiled_fused_fill(ExecutionSpace const& exec,
                          FillTarget<T> const& target,
                          StreamSet<Generator, ExecutionSpace>& streams,
                          FillOptions const& options, Quantile const& quantile) {
-  if constexpr (has_fused_kernels<FusedSampler<Quantile, Generator, T>,
-                                  ExecutionSpace, Generator>) {
+  if constexpr (Backend<ExecutionSpace>::on_device) {
     fused_fill_here(exec, target, streams, options, quantile);
   }
 }

@@ -255,7 +255,7 @@ struct Ranmar {
   }
 
   /// The words that an output reads, from the oldest one on.
-  static constexpr int read_places[] = {0, long_lag - short_lag};
+  static constexpr int read_places[2] = {0, long_lag - short_lag};
 
   RUNNEL_FUNCTION static state_word state_mask(StreamShape const&, int) {
     return ~state_word{0};

@@ -97,6 +97,11 @@ set(
   CACHE STRING
   "Generators whose properties are tested, beside tests of fewer generators elsewhere, too; empty: all"
 )
+option(
+  Runnel_TEST_ONE_HOST_LEVEL
+  "Kernels of tests for this machine's instruction-set level alone, but of tests that change it; without long tests"
+  OFF
+)
 set(
   Runnel_BENCHMARK_GENERATORS
   ""
@@ -107,6 +112,7 @@ mark_as_advanced(
   Runnel_BENCHMARK_GENERATORS
   Runnel_TESTS
   Runnel_TEST_GENERATORS
+  Runnel_TEST_ONE_HOST_LEVEL
 )
 
 if(Runnel_ENABLE_FORTRAN AND NOT Runnel_ENABLE_CAPI)

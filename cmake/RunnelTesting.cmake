@@ -19,19 +19,48 @@ if(Kokkos_ENABLE_OPENMP OR Kokkos_ENABLE_THREADS)
   set(Runnel_HOST_IS_THREADED ON)
 endif()
 
-# main() of all test programs, compiled once.
-add_library(
-  runnel_test_main
-  STATIC
-  EXCLUDE_FROM_ALL
-  "${CMAKE_CURRENT_LIST_DIR}/../tests/main.cpp"
+# The instruction-set level of this machine, 3 or 4, where kernels of tests are
+# compiled for it alone; empty: for all.
+set(Runnel_OWN_LEVEL "")
+if(
+  Runnel_TEST_ONE_HOST_LEVEL
+  AND Runnel_ENABLE_HOST_LEVELS
+  AND NOT Runnel_ENABLE_LONG_TESTS
+  AND NOT CMAKE_CROSSCOMPILING
+  AND EXISTS /proc/cpuinfo
 )
-target_link_libraries(runnel_test_main PUBLIC Kokkos::kokkos GTest::gtest)
-target_compile_features(runnel_test_main PUBLIC cxx_std_20)
-set_target_properties(runnel_test_main PROPERTIES CXX_EXTENSIONS OFF)
-runnel_set_own_options(runnel_test_main)
-# All that include the precompiled header have its options. Lightly optimised, tests
-# take half the time to compile; the library's own code keeps its options.
+  file(STRINGS /proc/cpuinfo processor REGEX "^flags" LIMIT_COUNT 1)
+  # As in src/lanes/host_isa.cpp.
+  set(Runnel_OWN_LEVEL 4)
+  foreach(
+    feature
+    IN
+    ITEMS avx512f avx512bw avx512cd avx512dq avx512vl
+  )
+    if(NOT "${processor} " MATCHES " ${feature} ")
+      set(Runnel_OWN_LEVEL 3)
+    endif()
+  endforeach()
+  foreach(feature IN ITEMS avx2 fma bmi1 bmi2)
+    if(NOT "${processor} " MATCHES " ${feature} ")
+      set(Runnel_OWN_LEVEL "")
+    endif()
+  endforeach()
+endif()
+
+# runnel_use_own_level(TARGET PUBLIC|PRIVATE)
+function(runnel_use_own_level target scope)
+  if(Runnel_OWN_LEVEL)
+    target_compile_definitions(
+      ${target}
+      ${scope}
+      RUNNEL_ONE_HOST_LEVEL=${Runnel_OWN_LEVEL}
+    )
+  endif()
+endfunction()
+
+# Lightly optimised, tests take half the time to compile; the library's own code
+# keeps its options.
 set(Runnel_TEST_COMPILE_OPTIONS "")
 if(NOT Runnel_ENABLE_LONG_TESTS AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
   set(
@@ -39,27 +68,49 @@ if(NOT Runnel_ENABLE_LONG_TESTS AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
     "$<$<AND:$<CONFIG:Release>,$<COMPILE_LANGUAGE:CXX>>:-O1>"
   )
 endif()
-target_compile_options(runnel_test_main PUBLIC ${Runnel_TEST_COMPILE_OPTIONS})
-if(Runnel_TEST_GENERATORS)
-  target_compile_definitions(runnel_test_main PUBLIC RUNNEL_TEST_FEW_GENERATORS)
-endif()
 
-# What every test includes, parsed once. nvcc has no precompiled headers.
+# nvcc has no precompiled headers.
 set(Runnel_TESTS_PRECOMPILE ON)
 if(Kokkos_ENABLE_CUDA OR Kokkos_ENABLE_HIP)
   set(Runnel_TESTS_PRECOMPILE OFF)
 endif()
-if(Runnel_TESTS_PRECOMPILE)
-  target_precompile_headers(
-    runnel_test_main
-    PRIVATE <gtest/gtest.h> <Kokkos_Core.hpp>
+
+# runnel_add_test_main(TARGET): main() of test programs, compiled once, and what every
+# test includes, parsed once: all that include it have its options.
+function(runnel_add_test_main target)
+  add_library(
+    ${target}
+    STATIC
+    EXCLUDE_FROM_ALL
+    "${PROJECT_SOURCE_DIR}/tests/main.cpp"
   )
+  target_link_libraries(${target} PUBLIC Kokkos::kokkos GTest::gtest)
+  target_compile_features(${target} PUBLIC cxx_std_20)
+  set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF)
+  runnel_set_own_options(${target})
+  target_compile_options(${target} PUBLIC ${Runnel_TEST_COMPILE_OPTIONS})
+  if(Runnel_TEST_GENERATORS)
+    target_compile_definitions(${target} PUBLIC RUNNEL_TEST_FEW_GENERATORS)
+  endif()
+  if(NOT Runnel_TESTS_PRECOMPILE)
+    return()
+  endif()
+  target_precompile_headers(${target} PRIVATE <gtest/gtest.h> <Kokkos_Core.hpp>)
   # Where several sources are compiled at once, none shows what it includes itself:
   # the library's headers, too.
   if(CMAKE_UNITY_BUILD)
-    target_link_libraries(runnel_test_main PRIVATE Runnel::runnel)
-    target_precompile_headers(runnel_test_main PRIVATE <runnel/runnel.hpp>)
+    target_link_libraries(${target} PRIVATE Runnel::runnel)
+    target_precompile_headers(${target} PRIVATE <runnel/runnel.hpp>)
   endif()
+endfunction()
+
+runnel_add_test_main(runnel_test_main)
+runnel_use_own_level(runnel_test_main PUBLIC)
+# That of programs whose kernels are compiled for all levels.
+set(Runnel_TEST_MAIN_OF_LEVELS runnel_test_main)
+if(Runnel_OWN_LEVEL)
+  set(Runnel_TEST_MAIN_OF_LEVELS runnel_test_main_of_levels)
+  runnel_add_test_main(runnel_test_main_of_levels)
 endif()
 
 # runnel_share_precompiled(TARGET GROUP HEADER...): the same for programs of a group
@@ -91,7 +142,7 @@ function(runnel_is_chosen name variable)
 endfunction()
 
 # runnel_add_test(NAME SOURCES file... [LIBS target...] [LABELS label...]
-#                 [THREADS n...] [TEAMS] [ARGS arg...] [COST seconds])
+#                 [THREADS n...] [TEAMS] [LEVELS] [ARGS arg...] [COST seconds])
 #
 # Builds bin/runnel_test_NAME from SOURCES and the common main, and registers it
 # with ctest: once as NAME, or, where Kokkos' host back end is threaded and
@@ -101,11 +152,13 @@ endfunction()
 # COST start first, so that none runs alone at the end. TEAMS: its kernels are run by
 # teams of several threads, whose barriers Kokkos' hosts wait in by spinning: beside
 # another program a barrier takes milliseconds, so each thread counts as a processor.
+# LEVELS: it changes the instruction-set level (set_host_isa), so that its kernels are
+# compiled for all of them.
 function(runnel_add_test name)
   cmake_parse_arguments(
     PARSE_ARGV 1
     arg
-    "TEAMS"
+    "TEAMS;LEVELS"
     "COST"
     "SOURCES;LIBS;LABELS;THREADS;ARGS"
   )
@@ -122,11 +175,15 @@ function(runnel_add_test name)
   if(NOT arg_COST)
     set(arg_COST 0)
   endif()
+  set(test_main runnel_test_main)
+  if(arg_LEVELS)
+    set(test_main ${Runnel_TEST_MAIN_OF_LEVELS})
+  endif()
   set(target runnel_test_${name})
   add_executable(${target} ${arg_SOURCES})
   target_link_libraries(
     ${target}
-    PRIVATE Runnel::runnel runnel_test_main ${arg_LIBS}
+    PRIVATE Runnel::runnel ${test_main} ${arg_LIBS}
   )
   # Known answers and helpers are found by path, whatever the working directory.
   target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}/tests")
@@ -136,7 +193,7 @@ function(runnel_add_test name)
   )
   runnel_configure_program(${target})
   if(Runnel_TESTS_PRECOMPILE)
-    target_precompile_headers(${target} REUSE_FROM runnel_test_main)
+    target_precompile_headers(${target} REUSE_FROM ${test_main})
   endif()
   runnel_is_chosen(${name} chosen)
   if(NOT chosen)

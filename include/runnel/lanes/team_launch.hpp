@@ -128,20 +128,43 @@ RUNNEL_TARGET_X86_64_V3 void run_x86_64_v3(Body const& body,
   body.run(RegisterLanes<Word, 32>{}, thread);
   empty_upper_halves();
 }
+/// At the level that is in use. Programs that are compiled with
+/// RUNNEL_ONE_HOST_LEVEL, 3 or 4, have that one alone, and end at another one:
+/// tests, on the machine that compiles them.
+template <class Word, class Body>
+void run_at_level(Body const& body, HostThread const& thread, HostIsa isa) {
+#ifdef RUNNEL_ONE_HOST_LEVEL
+  constexpr bool is_v4 = RUNNEL_ONE_HOST_LEVEL == 4;
+  if (isa != (is_v4 ? HostIsa::x86_64_v4 : HostIsa::x86_64_v3)) {
+    Kokkos::abort(
+        "Runnel: this program has kernels for one instruction-set level alone "
+        "(RUNNEL_ONE_HOST_LEVEL), and another one is in use");
+  }
+  if constexpr (is_v4) {
+    run_x86_64_v4<Word>(body, thread);
+  } else {
+    run_x86_64_v3<Word>(body, thread);
+  }
+#else
+  if (isa == HostIsa::x86_64_v4) return run_x86_64_v4<Word>(body, thread);
+  if (isa == HostIsa::x86_64_v3) return run_x86_64_v3<Word>(body, thread);
+  body.run(RegisterLanes<Word, RUNNEL_TARGET_REGISTER_BYTES>{}, thread);
+#endif
+}
 #endif
 
 template <class Word, class Body>
-void run_on_host(Body const& body, HostThread const& thread, HostIsa isa,
-                 NativeLanes) {
+void run_on_host(Body const& body, HostThread const& thread,
+                 [[maybe_unused]] HostIsa isa, NativeLanes) {
 #if RUNNEL_HAS_X86_LEVELS
   // What is bound by other things than stepping is compiled once.
   if constexpr (!requires { Body::one_host_level; }) {
-    if (isa == HostIsa::x86_64_v4) return run_x86_64_v4<Word>(body, thread);
-    if (isa == HostIsa::x86_64_v3) return run_x86_64_v3<Word>(body, thread);
-  }
+    run_at_level<Word>(body, thread, isa);
+  } else
 #endif
-  (void)isa;
-  body.run(RegisterLanes<Word, RUNNEL_TARGET_REGISTER_BYTES>{}, thread);
+  {
+    body.run(RegisterLanes<Word, RUNNEL_TARGET_REGISTER_BYTES>{}, thread);
+  }
 }
 template <class Word, class Body, template <class> class LanesOf>
 void run_on_host(Body const& body, HostThread const& thread, HostIsa,

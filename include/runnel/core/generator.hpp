@@ -90,7 +90,7 @@ using Stores = Members<store>;
 /// A step is much cheaper than a leap: lanes of a GPU make runs of `run_length`
 /// consecutive outputs. Of the engine: `begin_runs`, `run_output`, `next_run`,
 /// `end_runs`; where it makes several outputs of a run at once, `block_outputs`
-/// of them by `run_block<Form>(words)`.
+/// of them by `run_block<Form>(words)`, or as many fewer as there are words.
 RUNNEL_CONSTANT("RunMaking", run_length, int);
 RUNNEL_MEMBER("RunMaking", begin_runs,
               an<EngineOf<G>&>().template begin_runs<NativeForm>());

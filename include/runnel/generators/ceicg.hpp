@@ -232,10 +232,9 @@ struct ceicg {
       return Impl::CeicgTogether::next(m_n);
     }
     static constexpr int block_outputs = Impl::CeicgTogether::most_outputs;
-    template <class Form>
-    RUNNEL_FORCEINLINE_FUNCTION void run_block(
-        std::uint64_t (&words)[block_outputs]) {
-      Impl::CeicgTogether::make(m_n, block_outputs, words);
+    template <class Form, int N>
+    RUNNEL_FORCEINLINE_FUNCTION void run_block(std::uint64_t (&words)[N]) {
+      Impl::CeicgTogether::make(m_n, N, words);
     }
     template <class Form>
     RUNNEL_FORCEINLINE_FUNCTION void next_run() {

@@ -121,7 +121,8 @@ class LeapStepper {
     return m_engine.template run_output<Form>();
   }
   /// The next ones of every lane's run, where the engine makes several at once.
-  RUNNEL_FORCEINLINE_FUNCTION void run_block(Output (&x)[block_outputs]) {
+  template <int N>
+  RUNNEL_FORCEINLINE_FUNCTION void run_block(Output (&x)[N]) {
     m_engine.template run_block<Form>(x);
   }
   /// After `run_length` outputs: on to the lanes' next runs.

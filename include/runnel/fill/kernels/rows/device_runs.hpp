@@ -193,7 +193,10 @@ class DeviceRuns {
                                                      T* stage,
                                                      Stepper& stepper) {
     T* const mine = stage + lanes.lane * pitch;
-    constexpr int block = Stepper::block_outputs;
+    // No longer than a piece; engines of blocks as long make shorter ones, too.
+    constexpr int most = piece * outputs;
+    constexpr int block =
+        Stepper::block_outputs < most ? Stepper::block_outputs : most;
     if constexpr (block > outputs && block % (outputs * quad) == 0) {
       constexpr int batch = block / outputs;
       static_assert(piece % batch == 0);

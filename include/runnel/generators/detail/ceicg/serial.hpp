@@ -29,9 +29,11 @@ class CeicgTogether {
   }
   /// Outputs n, n + 1, …, `count` of them, and one more if that is odd. After
   /// them n is output `count`.
-  /// \pre 0 < count ≤ most_outputs; n_k in [0, m_k)
-  RUNNEL_FORCEINLINE_FUNCTION static void make(
-      double (&n)[3], int count, std::uint64_t (&words)[most_outputs]) {
+  /// \pre 0 < count ≤ N; n_k in [0, m_k)
+  template <int N>
+  RUNNEL_FORCEINLINE_FUNCTION static void make(double (&n)[3], int count,
+                                               std::uint64_t (&words)[N]) {
+    static_assert(N % 2 == 0 && N <= most_outputs);
     int const pairs = (count + 1) / 2;
     bool have_inverses = true;
     for (int k = 0; k < 3; ++k) {
@@ -48,7 +50,6 @@ class CeicgTogether {
   }
 
  private:
-  static constexpr int most_pairs = most_outputs / 2;
   using Pair = CeicgPair<double>;
   template <int K>
   using Residues = CeicgResidues<K, double>;
@@ -60,8 +61,10 @@ class CeicgTogether {
     }
   }
   /// \pre no component of a pair is 0
+  template <int N>
   RUNNEL_FORCEINLINE_FUNCTION static void make_pairs(
-      double const (&n)[3], int pairs, std::uint64_t (&words)[most_outputs]) {
+      double const (&n)[3], int pairs, std::uint64_t (&words)[N]) {
+    constexpr int most_pairs = N / 2;
     Pair pair[3];
     double before[most_pairs][3] = {};
     double product[3], all[3];

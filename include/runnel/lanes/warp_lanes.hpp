@@ -50,7 +50,8 @@ struct WarpLanes {
     return carry;
   }
   /// What a lane of the group has, in all of its lanes. All call it.
-  RUNNEL_FORCEINLINE_FUNCTION static type broadcast(type e, int from) {
+  RUNNEL_FORCEINLINE_FUNCTION static type broadcast(type e,
+                                                    [[maybe_unused]] int from) {
 #if defined(__CUDA_ARCH__)
     return __shfl_sync(0xffffffffu, e, from, PerStream);
 #elif defined(__HIP_DEVICE_COMPILE__)

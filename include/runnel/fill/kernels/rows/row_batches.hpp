@@ -53,6 +53,13 @@ struct RowBatches {
     }
   };
 
+  /// Where values or words wait in scratch.
+  template <class Out, class Line>
+  struct Scratch {
+    Out const& stage;  ///< of the `AlignedWriter`
+    Line const& line;  ///< two rounds' words, where two make a value
+  };
+
   bool streams_past_caches;
   bool in_scratch;
   [[no_unique_address]] Values values;
@@ -66,21 +73,19 @@ struct RowBatches {
       return true;
     }
   }
-  /// \param stage  of the `AlignedWriter`
-  /// \param line   two rounds' words, where two make a value
   /// \returns how many of the rounds were done so, from the first on
   template <class Lanes, class Out, class Line, class Stepper>
   RUNNEL_FORCEINLINE_FUNCTION std::int64_t make(
-      Lanes const& lanes, Out const& out, Out const& stage, Line const& line,
+      Lanes const& lanes, Out const& out, Scratch<Out, Line> const& scratch,
       Rounds const& rounds, Stepper& stepper) const {
     if constexpr (makes_pairs<Lanes>) {
-      return by_pairs(lanes, out, line, rounds, stepper);
+      return by_pairs(lanes, out, scratch.line, rounds, stepper);
     } else if constexpr (outputs != 1) {
       return 0;
     } else if constexpr (Lanes::on_device && writes_directly_here) {
       return directly(lanes, out, rounds, stepper);
     } else if constexpr (uses_writer<Lanes>) {
-      return through_writer(lanes, out, stage, rounds, stepper);
+      return through_writer(lanes, out, scratch.stage, rounds, stepper);
     } else if constexpr (requires { lanes.end_streaming(); }) {
       return past_caches(lanes, out, rounds, stepper);
     } else {

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
@@ -223,8 +224,11 @@ struct RowFill {
     bool waits_for_batches = true;
     for (std::int64_t r = 0; r < full; ++r) {
       if (waits_for_batches && Batches::is_ready(stepper)) {
+        using Scratch = typename Batches::template Scratch<
+            std::remove_cvref_t<decltype(out)>,
+            std::remove_cvref_t<decltype(row.line)>>;
         r += Batches{streams_past_caches, in_scratch, row.values}.make(
-            lanes, out, row.stage, row.line, {r, full}, stepper);
+            lanes, out, Scratch{row.stage, row.line}, {r, full}, stepper);
         waits_for_batches = false;
         if (r == full) break;
       }

@@ -201,7 +201,7 @@ class DeviceRuns {
       constexpr int batch = block / outputs;
       static_assert(piece % batch == 0);
       // Words of few values stay in registers.
-      constexpr int together = batch > 4 ? 1 : batch / quad;
+      [[maybe_unused]] constexpr int together = batch > 4 ? 1 : batch / quad;
       RUNNEL_DEVICE_UNROLL(1)
       for (int i = 0; i < piece; i += batch) {
         Word made[block];

@@ -42,16 +42,21 @@ struct CountOrders {
   }
 };
 
+void set_offsets(Kokkos::View<std::int64_t*, Space> const& offsets) {
+  Kokkos::parallel_for(
+      Kokkos::RangePolicy<Space>(0, offsets.extent(0)),
+      KOKKOS_LAMBDA(std::int64_t s) { offsets(s) = s * items; });
+}
+
 TEST(PermutationFrequencies, OfEightItems) {
   char const* const text = std::getenv("RUNNEL_PERMUTATIONS");
   std::int64_t const wanted = text == nullptr ? 1 << 26 : std::atoll(text);
   std::int64_t const piece = std::int64_t{1} << 20;
   Kokkos::View<int*, Space> const indices("indices", piece * items);
   Kokkos::View<std::int64_t*, Space> const offsets("offsets", piece + 1);
-  Kokkos::parallel_for(
-      Kokkos::RangePolicy<Space>(0, piece + 1),
-      KOKKOS_LAMBDA(std::int64_t s) { offsets(s) = s * items; });
-  CountOrders const count{indices, {"counts", orders}};
+  set_offsets(offsets);
+  using Counts = decltype(CountOrders::counts);
+  CountOrders const count{indices, Counts("counts", orders)};
   StreamSet<philox4x32, Space> streams(20261127);
   for (std::int64_t done = 0; done < wanted; done += piece) {
     permutation_segments(indices, offsets, streams);

@@ -199,11 +199,7 @@ struct ceicg {
         });
         leap();
       }
-      Impl::CeicgInverse<double>::of(product, all);
-      Impl::static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
-        all[k] = Impl::CeicgResidues<k, double>::near_product(
-            all[k], Impl::ceicg_inverse_multiplier<k>);
-      });
+      Impl::ceicg_scaled_inverses(product, all);
       for (int i = N - 1; i >= 0; --i) {
         double x[3];
         Impl::static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {

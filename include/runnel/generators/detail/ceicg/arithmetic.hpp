@@ -163,6 +163,17 @@ class CeicgInverse {
   }
 };
 
+/// The inverses of products with the multipliers, \f$|x| \le m/2 + 1\f$.
+template <class Real>
+RUNNEL_FORCEINLINE_FUNCTION void ceicg_scaled_inverses(Real const (&product)[3],
+                                                       Real (&x)[3]) {
+  CeicgInverse<Real>::of(product, x);
+  static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
+    x[k] = CeicgResidues<k, Real>::near_product(
+        x[k], fill_lanes<Real>(ceicg_inverse_multiplier<k>));
+  });
+}
+
 /// The inverses of a·n in [0, m), of n there, too.
 template <class Real>
 RUNNEL_FORCEINLINE_FUNCTION void ceicg_inverses(Real const (&n)[3],

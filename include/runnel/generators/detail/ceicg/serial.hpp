@@ -60,15 +60,6 @@ class CeicgTogether {
       n[k] = next < Ceicg::modulus(k) ? next : next - Ceicg::modulus(k);
     }
   }
-  /// Inverses of positions' products with the multipliers.
-  RUNNEL_FORCEINLINE_FUNCTION static void invert(double const (&product)[3],
-                                                 double (&inverse)[3]) {
-    CeicgInverse<double>::of(product, inverse);
-    static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
-      inverse[k] =
-          Residues<k>::near_product(inverse[k], ceicg_inverse_multiplier<k>);
-    });
-  }
   /// \pre no component of a pair is 0
   template <int N>
   RUNNEL_FORCEINLINE_FUNCTION static void make_pairs(
@@ -89,7 +80,7 @@ class CeicgTogether {
         product[k] = Residues<k>::near_product(product[k], pair[k].product);
       });
     });
-    invert(product, all);
+    ceicg_scaled_inverses(product, all);
     static_for<most_pairs>([&](auto step) RUNNEL_INLINE_LAMBDA {
       constexpr int i = most_pairs - 1 - step;
       if (i >= pairs) return;

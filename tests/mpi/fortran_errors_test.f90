@@ -8,6 +8,7 @@ program fortran_errors_test
   use mpi_f08
   use runnel
   use runnel_mpi
+  use rank_checks
   implicit none
   type(rank_communicator), target :: ranks, none
   type(rank_communicator), pointer :: given
@@ -16,7 +17,7 @@ program fortran_errors_test
   character(len=*), parameter :: file = 'runnel_fortran_errors.h5'
   character(len=300) :: message
   logical :: is_wrong
-  integer :: failures = 0, all_failures, wrong, stat
+  integer :: wrong, stat
 
   call MPI_Init()
   call ranks%create(MPI_COMM_WORLD)
@@ -35,22 +36,18 @@ program fortran_errors_test
   call streams%destroy()
   call sequence%destroy()
   call ranks%destroy()
-  call MPI_Allreduce(failures, all_failures, 1, MPI_INTEGER, MPI_SUM, &
-    MPI_COMM_WORLD)
-  call runnel_finalise()
-  call MPI_Finalize()
-  if (all_failures > 0) error stop 1
+  call end_checks()
 
 contains
 
   subroutine expect(status, what)
     integer, intent(in) :: status
     character(len=*), intent(in) :: what
+    character(len=12) :: number
 
     if (stat == status .or. stat == runnel_error_no_hdf5) return
-    failures = failures + 1
-    print '(a, i0, 3a, i0, 2a)', 'FAILED on rank ', ranks%rank(), ': ', what, &
-      ' has stat ', stat, ' ', trim(message)
+    write (number, '(i0)') stat
+    call check(.false., what//' has stat '//trim(number)//' '//trim(message))
   end subroutine expect
 
   !> `bad` on the rank that has something wrong.

@@ -11,6 +11,7 @@ program fortran_groups_test
   use mpi_f08
   use runnel
   use runnel_mpi
+  use rank_checks
   implicit none
   interface
     function groups_open(name, comm, is_new) result(file) bind(c)
@@ -53,7 +54,7 @@ program fortran_groups_test
   type(rank_communicator) :: ranks, first
   type(MPI_Comm) :: part
   real(real64) :: next(10, 6), tail(100)
-  integer :: failures = 0, all_failures, unit
+  integer :: unit
 
   call MPI_Init()
   call ranks%create(MPI_COMM_WORLD)
@@ -75,22 +76,9 @@ program fortran_groups_test
     end if
   end if
   call ranks%destroy()
-  call MPI_Allreduce(failures, all_failures, 1, MPI_INTEGER, MPI_SUM, &
-    MPI_COMM_WORLD)
-  call runnel_finalise()
-  call MPI_Finalize()
-  if (all_failures > 0) error stop 1
+  call end_checks()
 
 contains
-
-  subroutine check(good, what)
-    logical, intent(in) :: good
-    character(len=*), intent(in) :: what
-
-    if (good) return
-    failures = failures + 1
-    print '(a, i0, 2a)', 'FAILED on rank ', ranks%rank(), ': ', what
-  end subroutine check
 
   !> What comes behind the checkpoints.
   subroutine expect()

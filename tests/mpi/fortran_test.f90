@@ -8,9 +8,9 @@ program fortran_test
   use mpi_f08
   use runnel
   use runnel_mpi
+  use rank_checks
   implicit none
   type(rank_communicator) :: ranks
-  integer :: failures = 0, all_failures
   character(len=*), parameter :: file = 'runnel_fortran_test.h5'
 
   call MPI_Init()
@@ -24,22 +24,9 @@ program fortran_test
   call test_others()
   call test_checkpoint()
   call ranks%destroy()
-  call MPI_Allreduce(failures, all_failures, 1, MPI_INTEGER, MPI_SUM, &
-    MPI_COMM_WORLD)
-  call runnel_finalise()
-  call MPI_Finalize()
-  if (all_failures > 0) error stop 1
+  call end_checks()
 
 contains
-
-  subroutine check(good, what)
-    logical, intent(in) :: good
-    character(len=*), intent(in) :: what
-
-    if (good) return
-    failures = failures + 1
-    print '(a, i0, 2a)', 'FAILED on rank ', ranks%rank(), ': ', what
-  end subroutine check
 
   subroutine test_communicator()
     integer :: rank, size

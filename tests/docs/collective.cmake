@@ -39,7 +39,7 @@ check(
   "^(/[*][*]| [*]).*"
   "^[a-z][a-z_ ]*[*]? runnel_[a-z0-9_]+[(]"
 )
-# Without those that a `generic` or `final` stands for, and helpers.
+# Leaves out helpers, and procedures that are called by a `generic` or `final` name.
 set(
   names
   "create|destroy|load|load_group|save_all|save_group|owned|jump|next|position"

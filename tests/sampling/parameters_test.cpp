@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// Distributions that have no parameters of their own accord, by interfaces that
-// keep numbers ahead: the values of a fill, also after those that were kept
-// have been given back.
+// Distributions without default parameters, by interfaces that make numbers
+// ahead: the values of a fill, also after unused ones have been given back.
 
 #include <gtest/gtest.h>
 

@@ -44,8 +44,9 @@ class ByElement {
 /// \tparam Distribution  `Normal`, `NormalBoxMuller`, `Lognormal`,
 ///   `Exponential`, `Rayleigh`, `UniformReal` (in [a, b)), `Weibull`, `Cauchy`,
 ///   `Laplace`, `Gumbel`, `Logistic`, `Integers<I>`, `Bernoulli`, `Geometric`,
-///   `Binomial`, `NegativeBinomial`, `Poisson`, `Hypergeometric`; `DeepTails`
-///   of those that have them, by the parameters of the inner one
+///   `Binomial`, `NegativeBinomial`, `Poisson`, `Hypergeometric`; and
+///   `DeepTails<Distribution>` with the parameters of `Distribution`, where it
+///   has such tails
 /// \param parameters  as its constructor has them: numbers, or Views of the
 ///   rank and extents of the filled View, any layout, accessible from where it
 ///   is filled

@@ -89,20 +89,27 @@ TEST(ElementSampler, Handles) {
   check<NegativeBinomial, philox4x32, int>(scales, shares);
 }
 
-/// Parameters of several types.
-TEST(ElementSampler, WholeNumbersAndShares) {
-  StreamSet<philox4x32, Space> set, same;
-  Kokkos::View<int*, Space> const drawn("drawn", length), filled("n", length);
-  auto const handle = set.device_handle();
+/// Binomial counts of 20 trials. (nvcc takes no device lambda in a test's own
+/// body.)
+template <class Source>
+void draw_binomials(Source const& source,
+                    Kokkos::View<int*, Space> const& row) {
   Kokkos::parallel_for(
       Kokkos::RangePolicy<Space>(0, 1), KOKKOS_LAMBDA(int s) {
-        auto rng = handle(s);
+        auto rng = source(s);
         for (int i = 0; i < length; ++i) {
-          drawn(i) =
+          row(i) =
               rng.draw(element_sampler<Binomial, philox4x32, int>(20, 0.3));
         }
       });
   Kokkos::fence();
+}
+
+/// Parameters of several types.
+TEST(ElementSampler, WholeNumbersAndShares) {
+  StreamSet<philox4x32, Space> set, same;
+  Kokkos::View<int*, Space> const drawn("drawn", length), filled("n", length);
+  draw_binomials(set.device_handle(), drawn);
   fill(filled, same, by_element<Binomial>(20, 0.3));
   EXPECT_TRUE(same_bits(copied_to_host(drawn), copied_to_host(filled)));
 }

@@ -255,7 +255,10 @@ struct Ranmar {
   }
 
   /// The words that an output reads, from the oldest one on.
-  static constexpr int read_places[2] = {0, long_lag - short_lag};
+  static constexpr int num_read_places = 2;
+  RUNNEL_FORCEINLINE_FUNCTION static constexpr int read_place(int which) {
+    return which == 0 ? 0 : long_lag - short_lag;
+  }
 
   RUNNEL_FUNCTION static state_word state_mask(StreamShape const&, int) {
     return ~state_word{0};

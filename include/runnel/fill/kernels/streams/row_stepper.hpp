@@ -114,7 +114,7 @@ class RowStepper {
   }
 
   /// Rings: the words that a row reads are known in advance (`fetch`).
-  static constexpr bool may_fetch = requires { Generator::read_places; };
+  static constexpr bool may_fetch = requires { Generator::num_read_places; };
   /// Are rows short, and their states more than caches hold?
   RUNNEL_FORCEINLINE_FUNCTION static bool is_worth_fetching(Plan const& plan) {
     constexpr std::int64_t least_bytes = std::int64_t{1} << 25;
@@ -132,7 +132,8 @@ class RowStepper {
     StateWord const* const there = ring_of(plan, row + ahead);
     auto const oldest = static_cast<int>(here[plan.shape.state_words]);
     auto const count = static_cast<int>(plan.rows.length(row)) * outputs;
-    for (int const place : Generator::read_places) {
+    for (int which = 0; which < Generator::num_read_places; ++which) {
+      int const place = Generator::read_place(which);
       int const at =
           oldest + place < length ? oldest + place : oldest + place - length;
       int const end = at + count;

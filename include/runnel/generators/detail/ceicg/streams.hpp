@@ -80,9 +80,11 @@ class CeicgStreams {
   template <class Sink>
   RUNNEL_FORCEINLINE_FUNCTION void make_each(int r, int outputs,
                                              Sink const& sink) {
+    double const factor[3] = {ceicg_inverse_multiplier<0>,
+                              ceicg_inverse_multiplier<1>,
+                              ceicg_inverse_multiplier<2>};
     for (int i = 0; i < outputs; ++i) {
-      sink(r, i,
-           Inverses::word({{m_n[0], m_n[1], m_n[2]}}, inverse_multiplier));
+      sink(r, i, Inverses::word({{m_n[0], m_n[1], m_n[2]}}, factor));
       go_on(1);
     }
   }
@@ -100,12 +102,11 @@ class CeicgStreams {
     double factor[3];
     bool exist;
   };
-  static constexpr double inverse_multiplier[3] = {ceicg_inverse_multiplier<0>,
-                                                   ceicg_inverse_multiplier<1>,
-                                                   ceicg_inverse_multiplier<2>};
   RUNNEL_FORCEINLINE_FUNCTION Steps steps() const {
-    Steps s{{1, 1, 1}, {}, true};
-    for (int k = 0; k < 3; ++k) s.factor[k] = inverse_multiplier[k];
+    Steps s{{1, 1, 1},
+            {ceicg_inverse_multiplier<0>, ceicg_inverse_multiplier<1>,
+             ceicg_inverse_multiplier<2>},
+            true};
     if constexpr (InParts) {
       Real leap[3], inverse[3];
       static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {

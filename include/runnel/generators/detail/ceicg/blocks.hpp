@@ -66,15 +66,15 @@ class CeicgBlocks {
   template <int K>
   static constexpr auto multiplier =
       std::uint64_t{Ceicg::multiplier(K)} * width;
-  static constexpr double factor[3] = {
-      static_cast<double>(Ceicg::inverse(multiplier<0>, 0)),
-      static_cast<double>(Ceicg::inverse(multiplier<1>, 1)),
-      static_cast<double>(Ceicg::inverse(multiplier<2>, 2))};
+  template <int K>
+  static constexpr auto factor_of =
+      static_cast<double>(Ceicg::inverse(multiplier<K>, K));
 
   /// Makes at most `rows` registers, those at the begin or more.
   /// \returns how many
   template <class Sink>
   RUNNEL_FORCEINLINE_FUNCTION int make_rows(int rows, Sink const& sink) const {
+    double const factor[3] = {factor_of<0>, factor_of<1>, factor_of<2>};
     Start start[most_sequences];
     static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
       using Residues = CeicgResidues<k, Real>;

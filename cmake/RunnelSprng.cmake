@@ -4,7 +4,8 @@
 # Runnel::sprng_compat, librunnel_sprng: SPRNG 2.0's C and Fortran interface, to
 # be linked in place of libsprng. A library that stands alone, because programs
 # that link libsprng know nothing of C++ or Kokkos: it has its own copies of the
-# few sources that it needs and shows SPRNG's names only.
+# few sources of Runnel::runnel that it needs (sources_of_sprng) and shows SPRNG's
+# names only.
 
 add_library(runnel_sprng_compat)
 add_library(Runnel::sprng_compat ALIAS runnel_sprng_compat)
@@ -21,21 +22,8 @@ target_sources(
     src/capi/sprng/sprngs_own_bytes.cpp
     src/capi/sprng/stream_place.cpp
     src/capi/sprng/word_source.cpp
-    src/core/errors.cpp
-    src/lanes/host_isa.cpp
-    src/core/printable.cpp
-    src/core/uint128.cpp
-    src/generators/sprng/exponents.cpp
-    src/generators/sprng/lag_polynomials.cpp
-    src/generators/sprng/lagged_states.cpp
-    src/generators/sprng/mrg5_leap.cpp
-    src/generators/sprng/node.cpp
-    src/generators/sprng/prime_starts.cpp
-    src/generators/sprng/primes.cpp
-    src/generators/sprng/seed.cpp
-    src/generators/sprng/states.cpp
+    ${sources_of_sprng}
 )
-set_target_properties(runnel_sprng_compat PROPERTIES UNITY_BUILD OFF)
 runnel_configure_library(runnel_sprng_compat sprng)
 set_target_properties(
   runnel_sprng_compat

@@ -57,12 +57,12 @@ class ForkServer:
 
     TIMEOUT = 300
 
-    def __init__(self, library):
+    def __init__(self, library, **environment):
         self.channel, theirs = socket.socketpair()
         self.channel.settimeout(self.TIMEOUT)
         self.process = subprocess.Popen(
             [PROGRAM], pass_fds=[theirs.fileno()],
-            env=dict(ENVIRONMENT, LD_PRELOAD=library,
+            env=dict(ENVIRONMENT, **environment, LD_PRELOAD=library,
                      RUNNEL_FORK_CHANNEL=str(theirs.fileno())))  # fmt: skip
         theirs.close()
         atexit.register(self.close)

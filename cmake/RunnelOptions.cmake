@@ -50,6 +50,11 @@ set(
   CACHE STRING
   "Megabytes that GCC takes before it collects garbage: more memory per compiler, less time; empty: by GCC's own rule"
 )
+option(
+  Runnel_CALLERS_LIGHTLY_OPTIMIZED
+  "Compile the program and the C interface, which call the library's kernels, with -O1 in Release builds without long tests, and benchmarks, which are then not for measuring, with -O0"
+  OFF
+)
 option(Runnel_WERROR "Treat compiler warnings as errors" OFF)
 option(
   Runnel_ALLOW_KNOWN_MISCOMPILE

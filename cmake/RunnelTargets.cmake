@@ -109,6 +109,21 @@ function(runnel_configure_program target)
   runnel_set_own_options(${target})
 endfunction()
 
+# runnel_optimize_caller(TARGET): little, where that is asked for: a target that calls
+# the library's kernels.
+function(runnel_optimize_caller target)
+  if(
+    Runnel_CALLERS_LIGHTLY_OPTIMIZED
+    AND NOT Runnel_ENABLE_LONG_TESTS
+    AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang"
+  )
+    target_compile_options(
+      ${target}
+      PRIVATE "$<$<AND:$<CONFIG:Release>,$<COMPILE_LANGUAGE:CXX>>:-O1>"
+    )
+  endif()
+endfunction()
+
 # runnel_precompile_kokkos(TARGET PATTERN [HEADER...]): has Kokkos parsed once for those
 # of the sources, known by now, that match the pattern: the others do without it, and
 # would take longer. In unity builds, further headers too. nvcc has no precompiled

@@ -94,7 +94,7 @@ set(
   Runnel_TESTS
   ""
   CACHE STRING
-  "Folders of tests/ that are built, e.g. kat;fill, or single programs of one, e.g. fill/fill_ring, or folders left out, e.g. -docs; empty: all. Only by its name: threads, for thread sanitizers"
+  "Folders of tests/ that are built, e.g. kat;fill, or single programs of one, e.g. fill/fill_ring, or those left out, e.g. -docs;-fill/fill_ring; empty: all. Only by its name: threads, for thread sanitizers"
 )
 set(
   Runnel_TEST_GENERATORS
@@ -113,8 +113,16 @@ set(
   CACHE STRING
   "Generators that are measured; empty: those of Runnel_TEST_GENERATORS"
 )
+set(
+  Runnel_CAPI_GENERATORS
+  ""
+  CACHE STRING
+  "Generators that the C interface has besides RANMAR's; empty: those of Runnel_COMPILED_GENERATORS"
+)
 mark_as_advanced(
   Runnel_BENCHMARK_GENERATORS
+  Runnel_CALLERS_LIGHTLY_OPTIMIZED
+  Runnel_CAPI_GENERATORS
   Runnel_TESTS
   Runnel_TEST_GENERATORS
   Runnel_TEST_ONE_HOST_LEVEL

@@ -129,13 +129,17 @@ function(runnel_share_precompiled target group)
 endfunction()
 
 # runnel_is_chosen(NAME VARIABLE): is a program of the folder that is being added
-# built? Runnel_TESTS may name a folder, or programs of it: fill;lanes/copies.
+# built? Runnel_TESTS may name a folder, or programs of it: fill;lanes/copies. Or
+# such as are left out: -lanes/copies.
 function(runnel_is_chosen name variable)
   cmake_path(GET CMAKE_CURRENT_SOURCE_DIR FILENAME folder)
   set(programs "${Runnel_TESTS}")
   list(FILTER programs INCLUDE REGEX "^${folder}/")
   set(chosen ON)
-  if(programs AND NOT "${folder}/${name}" IN_LIST programs)
+  if(
+    "-${folder}/${name}" IN_LIST Runnel_TESTS
+    OR (programs AND NOT "${folder}/${name}" IN_LIST programs)
+  )
     set(chosen OFF)
   endif()
   set(${variable} ${chosen} PARENT_SCOPE)
@@ -275,7 +279,12 @@ function(runnel_add_mpi_test name)
   )
   runnel_configure_program(${target})
   target_compile_options(${target} PRIVATE ${Runnel_TEST_COMPILE_OPTIONS})
-  runnel_share_precompiled(${target} mpi <gtest/gtest.h> <Kokkos_Core.hpp>)
+  set(headers <gtest/gtest.h> <Kokkos_Core.hpp>)
+  # As in runnel_add_test_main().
+  if(CMAKE_UNITY_BUILD)
+    list(APPEND headers <runnel/runnel.hpp>)
+  endif()
+  runnel_share_precompiled(${target} mpi ${headers})
   if("long" IN_LIST arg_LABELS AND NOT Runnel_ENABLE_LONG_TESTS)
     return()
   endif()

@@ -22,6 +22,10 @@ double part(StreamSet<philox4x32, Space>& streams) {
   auto const deep = make_sampler<philox4x32, double>(Deep());
   return streams.part_handle()(0).draw(deep);
 }
+#elif defined(INTEGERS)
+void integers(StreamSet<philox4x32, Space>& streams) {
+  make_sampler<int>(Deep(), streams);
+}
 #else
 int scratch(TeamHandle<ceicg, Space> const& handle) {
   return handle.scratch_size<double, Deep>();

@@ -15,6 +15,13 @@
 namespace Runnel {
 namespace Impl {
 
+/// A rate whose inverse is a scale as `scale_parameter` takes it.
+template <class T>
+double rate_parameter(char const* name, double rate, StandardSizes sizes) {
+  scale_parameter<T>(name, 1 / rate, sizes);
+  return rate;
+}
+
 template <class T>
 struct ExponentialFormula {
   T mean;
@@ -30,8 +37,8 @@ struct ExponentialFormula {
       : mean(static_cast<T>(exact_quotient(1, rate))) {}
   template <class Distribution>
   explicit ExponentialFormula(Distribution const& d)
-      : mean(static_cast<T>(scale_parameter<T>(
-            "Exponential: 1/rate", 1 / d.rate(), logarithmic_sizes<T>))) {}
+      : ExponentialFormula(rate_parameter<T>("Exponential: 1/rate", d.rate(),
+                                             logarithmic_sizes<T>)) {}
 
   template <class Rows = CachedRows>
   RUNNEL_FORCEINLINE_FUNCTION T value(UnitHalf<unit_word_type<T>> const& half,
@@ -59,9 +66,8 @@ struct ExponentialDeepTail {
       : mean(static_cast<double>(static_cast<T>(exact_quotient(1, rate)))) {}
   template <class Distribution>
   explicit ExponentialDeepTail(Distribution const& d)
-      : mean(static_cast<double>(static_cast<T>(
-            scale_parameter<T>("DeepTails: 1/rate of Exponential", 1 / d.rate(),
-                               deep_sizes<T>)))) {}
+      : ExponentialDeepTail(rate_parameter<T>(
+            "DeepTails: 1/rate of Exponential", d.rate(), deep_sizes<T>)) {}
 
   RUNNEL_FUNCTION T value(bool, double q) const {
     return static_cast<T>(rounded_product(exponential_deep_size(q), mean));

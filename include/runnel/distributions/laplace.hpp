@@ -63,9 +63,8 @@ struct LaplaceDeepTail {
                static_cast<double>(static_cast<T>(b))} {}
   template <class Distribution>
   explicit LaplaceDeepTail(Distribution const& d)
-      : affine{static_cast<double>(static_cast<T>(d.mu())),
-               static_cast<double>(static_cast<T>(scale_parameter<T>(
-                   "DeepTails: b of Laplace", d.b(), deep_sizes<T>)))} {}
+      : LaplaceDeepTail(d.mu(), scale_parameter<T>("DeepTails: b of Laplace",
+                                                   d.b(), deep_sizes<T>)) {}
 
   RUNNEL_FUNCTION T value(bool is_upper, double q) const {
     double const e = exponential_deep_size(rounded_product(q, 2.0));

@@ -5,7 +5,6 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstdint>
-#include <type_traits>
 
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
@@ -131,8 +130,6 @@ class CountedSeekHandle {
   template <class T, class Distribution>
   Impl::DeepSeekSampler<Distribution, Generator, T, ExecutionSpace>
   make_sampler(DeepTails<Distribution> const& distribution) const {
-    static_assert(std::is_same_v<T, float> || std::is_same_v<T, double>,
-                  "Runnel::DeepTails makes float and double values");
     return {distribution, m_places, m_positions};
   }
 

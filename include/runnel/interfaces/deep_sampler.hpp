@@ -35,6 +35,9 @@ namespace Impl {
 /// Values of `DeepTails` of a generator's words and, in the tails, of digits.
 template <class Distribution, class Generator, class T>
 class DeepValues {
+  static_assert(std::is_same_v<T, float> || std::is_same_v<T, double>,
+                "Runnel::DeepTails makes float and double values");
+
  public:
   using UnitWord = unit_word_type<T>;
   using Words = UnitWords::sampler<Generator, UnitWord>;
@@ -270,8 +273,6 @@ template <class T, class Distribution, BitGenerator Generator,
 Impl::DeepSampler<Distribution, Generator, T, ExecutionSpace> make_sampler(
     DeepTails<Distribution> const& distribution,
     StreamSet<Generator, ExecutionSpace>& streams) {
-  static_assert(std::is_same_v<T, float> || std::is_same_v<T, double>,
-                "Runnel::DeepTails makes float and double values");
   return {distribution, streams};
 }
 
@@ -299,8 +300,6 @@ template <BitGenerator Generator, class T,
   requires SpawnsChildren<Generator>
 Impl::DeepStreamSampler<Distribution, Generator, T> make_sampler(
     DeepTails<Distribution> const& distribution) {
-  static_assert(std::is_same_v<T, float> || std::is_same_v<T, double>,
-                "Runnel::DeepTails makes float and double values");
   return Impl::DeepStreamSampler<Distribution, Generator, T>(distribution);
 }
 
@@ -322,8 +321,6 @@ Impl::DeepStreamSampler<Distribution, Generator, T> make_sampler(
 template <BitGenerator Generator, class T, class Distribution>
 Impl::DeepEventSampler<Distribution, Generator, T> make_event_sampler(
     DeepTails<Distribution> const& distribution) {
-  static_assert(std::is_same_v<T, float> || std::is_same_v<T, double>,
-                "Runnel::DeepTails makes float and double values");
   return Impl::DeepEventSampler<Distribution, Generator, T>(distribution);
 }
 

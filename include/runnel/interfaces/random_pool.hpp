@@ -170,8 +170,6 @@ class RandomPool {
   template <class T, class Distribution>
   Impl::DeepSampler<Distribution, Generator, T, ExecutionSpace> make_sampler(
       DeepTails<Distribution> const& distribution) const {
-    static_assert(std::is_same_v<T, float> || std::is_same_v<T, double>,
-                  "Runnel::DeepTails makes float and double values");
     return {distribution, set(), Impl::Borrowers::pool};
   }
 

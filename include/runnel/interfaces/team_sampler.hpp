@@ -5,7 +5,6 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstdint>
-#include <type_traits>
 
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
@@ -51,8 +50,6 @@ class TeamSampler {
 
 template <class Distribution, class Generator, class T, class ExecutionSpace>
 class TeamSampler<DeepTails<Distribution>, Generator, T, ExecutionSpace> {
-  static_assert(std::is_same_v<T, float> || std::is_same_v<T, double>,
-                "Runnel::DeepTails makes float and double values");
   using Values = DeepValues<Distribution, Generator, T>;
 
  public:

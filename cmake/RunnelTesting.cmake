@@ -27,25 +27,27 @@ if(
   AND Runnel_ENABLE_HOST_LEVELS
   AND NOT Runnel_ENABLE_LONG_TESTS
   AND NOT CMAKE_CROSSCOMPILING
-  AND EXISTS /proc/cpuinfo
 )
-  file(STRINGS /proc/cpuinfo processor REGEX "^flags" LIMIT_COUNT 1)
-  # As in src/lanes/host_isa.cpp.
-  set(Runnel_OWN_LEVEL 4)
-  foreach(
-    feature
-    IN
-    ITEMS avx512f avx512bw avx512cd avx512dq avx512vl
+  set(own_level "${PROJECT_BINARY_DIR}/own_level.cpp")
+  file(
+    CONFIGURE
+    OUTPUT "${own_level}"
+    CONTENT
+      "#include \"${PROJECT_SOURCE_DIR}/src/lanes/widest_level.hpp\"
+int main() { return Runnel::Impl::widest_level(); }
+"
+    @ONLY
   )
-    if(NOT "${processor} " MATCHES " ${feature} ")
-      set(Runnel_OWN_LEVEL 3)
-    endif()
-  endforeach()
-  foreach(feature IN ITEMS avx2 fma bmi1 bmi2)
-    if(NOT "${processor} " MATCHES " ${feature} ")
-      set(Runnel_OWN_LEVEL "")
-    endif()
-  endforeach()
+  unset(Runnel_WIDEST_LEVEL CACHE) # the folder may have come from elsewhere
+  try_run(
+    Runnel_WIDEST_LEVEL
+    Runnel_WIDEST_LEVEL_COMPILES
+    "${PROJECT_BINARY_DIR}/own_level"
+    "${own_level}"
+  )
+  if(Runnel_WIDEST_LEVEL_COMPILES AND Runnel_WIDEST_LEVEL GREATER 0)
+    set(Runnel_OWN_LEVEL ${Runnel_WIDEST_LEVEL})
+  endif()
 endif()
 
 # runnel_use_own_level(TARGET PUBLIC|PRIVATE)

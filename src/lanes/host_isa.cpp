@@ -7,22 +7,21 @@
 #include <runnel/lanes/host_isa.hpp>
 #include <string>
 
+#include "widest_level.hpp"
+
 namespace Runnel {
 namespace {
 
 HostIsa widest_isa() {
 #if RUNNEL_HAS_X86_LEVELS
-  __builtin_cpu_init();
-  bool const v3 =
-      __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
-      __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
-  bool const v4 = v3 && __builtin_cpu_supports("avx512f") &&
-                  __builtin_cpu_supports("avx512bw") &&
-                  __builtin_cpu_supports("avx512cd") &&
-                  __builtin_cpu_supports("avx512dq") &&
-                  __builtin_cpu_supports("avx512vl");
-  if (v4) return HostIsa::x86_64_v4;
-  if (v3) return HostIsa::x86_64_v3;
+  switch (Impl::widest_level()) {
+    case 4:
+      return HostIsa::x86_64_v4;
+    case 3:
+      return HostIsa::x86_64_v3;
+    default:
+      break;
+  }
 #endif
   return HostIsa::baseline;
 }

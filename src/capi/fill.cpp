@@ -21,6 +21,35 @@ runnel_status fill(char const* function, runnel_stream_set* set, Values what,
   });
 }
 
+enum class Memory { host, device };
+
+/// Values by a distribution's name and parameters, and where they go.
+struct NamedValues {
+  runnel_type type;
+  char const* distribution;
+  Memory memory;
+};
+
+runnel_status fill_named(char const* function, runnel_stream_set* set,
+                         NamedValues const& wanted, void* values,
+                         size_t count) {
+  return run_with_set(function, set, [&](ErasedSet& streams) {
+    require_pointer(wanted.distribution, "distribution");
+    auto const what = read_values(wanted.type, wanted.distribution);
+    require_values(wanted.type, values, count);
+    bool const on_host = wanted.memory == Memory::host;
+    if (what.named && on_host) {
+      streams.fill_named_host(*what.named, streams.order, values, count);
+    } else if (what.named) {
+      streams.fill_named(*what.named, streams.order, values, count);
+    } else if (on_host) {
+      streams.fill_host(what.plain, streams.order, values, count);
+    } else {
+      streams.fill(what.plain, streams.order, values, count);
+    }
+  });
+}
+
 }  // namespace
 
 extern "C" {
@@ -89,30 +118,14 @@ runnel_status runnel_fill_device(runnel_stream_set* set, runnel_type type,
 runnel_status runnel_fill_named(runnel_stream_set* set, runnel_type type,
                                 char const* distribution, void* values,
                                 size_t count) {
-  return run_with_set(__func__, set, [&](ErasedSet& streams) {
-    require_pointer(distribution, "distribution");
-    auto const what = read_values(type, distribution);
-    require_values(type, values, count);
-    if (what.named) {
-      streams.fill_named_host(*what.named, streams.order, values, count);
-    } else {
-      streams.fill_host(what.plain, streams.order, values, count);
-    }
-  });
+  return fill_named(__func__, set, {type, distribution, Memory::host}, values,
+                    count);
 }
 runnel_status runnel_fill_named_device(runnel_stream_set* set, runnel_type type,
                                        char const* distribution, void* values,
                                        size_t count) {
-  return run_with_set(__func__, set, [&](ErasedSet& streams) {
-    require_pointer(distribution, "distribution");
-    auto const what = read_values(type, distribution);
-    require_values(type, values, count);
-    if (what.named) {
-      streams.fill_named(*what.named, streams.order, values, count);
-    } else {
-      streams.fill(what.plain, streams.order, values, count);
-    }
-  });
+  return fill_named(__func__, set, {type, distribution, Memory::device}, values,
+                    count);
 }
 
 runnel_status runnel_fence(runnel_stream_set* set) {

@@ -117,6 +117,29 @@ runnel_status initialise(char const* function, int id,
   });
 }
 
+/// Writes the next n numbers. \param how  a buffer's, or past it
+template <class Real>
+runnel_status get(char const* function, int id, Real* array, std::size_t n,
+                  void (RanmarSource<Real>::*how)(Real*, std::size_t)) {
+  return guarded(function, [&] {
+    auto& numbers = source_of<Real>(id);
+    require_count(n, sizeof *array);
+    if (n > 0) require_pointer(array, "array");
+    (numbers.*how)(array, n);
+  });
+}
+
+/// The next n numbers where they lie.
+template <class Real>
+runnel_status take(char const* function, int id, std::size_t n,
+                   Real const** values) {
+  return guarded(function, [&] {
+    auto& numbers = source_of<Real>(id);
+    require_pointer(values, "values");
+    *values = numbers.take(n);
+  });
+}
+
 constexpr std::uint64_t count_mark = RUNNEL_RANMAR_EXTENDED_COUNT;
 
 /// Numbers to be skipped, by a count with or without the mark.
@@ -165,55 +188,24 @@ runnel_status ranmar_initialise_double(int id, int ij, int kl, int instances,
 }
 
 runnel_status ranmar_get(int id, float* array, size_t n) {
-  return guarded(__func__, [&] {
-    auto& numbers = source_of<float>(id);
-    require_count(n, sizeof *array);
-    if (n > 0) require_pointer(array, "array");
-    numbers.get(array, n);
-  });
+  return get(__func__, id, array, n, &RanmarSource<float>::get);
 }
-
 runnel_status ranmar_get_double(int id, double* array, size_t n) {
-  return guarded(__func__, [&] {
-    auto& numbers = source_of<double>(id);
-    require_count(n, sizeof *array);
-    if (n > 0) require_pointer(array, "array");
-    numbers.get(array, n);
-  });
+  return get(__func__, id, array, n, &RanmarSource<double>::get);
 }
 
 runnel_status ranmar_take(int id, size_t n, float const** values) {
-  return guarded(__func__, [&] {
-    auto& numbers = source_of<float>(id);
-    require_pointer(values, "values");
-    *values = numbers.take(n);
-  });
+  return take(__func__, id, n, values);
 }
-
 runnel_status ranmar_take_double(int id, size_t n, double const** values) {
-  return guarded(__func__, [&] {
-    auto& numbers = source_of<double>(id);
-    require_pointer(values, "values");
-    *values = numbers.take(n);
-  });
+  return take(__func__, id, n, values);
 }
 
 runnel_status ranmar_get_direct(int id, float* array, size_t n) {
-  return guarded(__func__, [&] {
-    auto& numbers = source_of<float>(id);
-    require_count(n, sizeof *array);
-    if (n > 0) require_pointer(array, "array");
-    numbers.get_direct(array, n);
-  });
+  return get(__func__, id, array, n, &RanmarSource<float>::get_direct);
 }
-
 runnel_status ranmar_get_direct_double(int id, double* array, size_t n) {
-  return guarded(__func__, [&] {
-    auto& numbers = source_of<double>(id);
-    require_count(n, sizeof *array);
-    if (n > 0) require_pointer(array, "array");
-    numbers.get_direct(array, n);
-  });
+  return get(__func__, id, array, n, &RanmarSource<double>::get_direct);
 }
 
 runnel_status ranmar_skip(int id, uint64_t count) {

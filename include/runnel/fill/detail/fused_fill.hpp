@@ -159,7 +159,7 @@ bool team_table_pays(typename Types::ExecutionSpace const& exec,
       static_cast<std::int64_t>(Fill::static_shared_bytes);
   int const team = options.team_size > 0 ? options.team_size : usual_team;
   std::int64_t const group = std::min(plan.chunk, plan.rows.longest());
-  constexpr bool loads_states = !counter_based<typename Types::Generator>;
+  constexpr bool loads_states = !CounterBased<typename Types::Generator>;
   return 2 * team * group * value_bytes >=
              (loads_states ? 3 : 2) * table_bytes &&
          Fill::team_scratch(std::min(team, 4), Types::groups, plan.shape) <=
@@ -170,8 +170,10 @@ bool team_table_pays(typename Types::ExecutionSpace const& exec,
 /// have one for nearly all requests.
 template <class Types, class Chosen>
 constexpr bool has_table_form() {
-  if constexpr (requires { Chosen::template table_octaves<Types>; }) {
-    return !counter_based<typename Types::Generator> ||
+  if constexpr (!Types::has_team_table) {
+    return false;
+  } else if constexpr (requires { Chosen::template table_octaves<Types>; }) {
+    return !CounterBased<typename Types::Generator> ||
            std::is_same_v<Chosen, CountersKernel>;
   } else {
     return false;
@@ -187,21 +189,19 @@ void launch_fused(typename Types::ExecutionSpace const& exec,
                   FillOptions const& options,
                   typename Types::KernelPlan const& plan,
                   std::string const& label) {
-  bool has_launched = false;
-  if constexpr (Types::has_team_table) {
-    with_kernel<Types>(plan.kernel, [&]<class Chosen>(Chosen) {
-      if constexpr (has_table_form<Types, Chosen>()) {
-        using TableTypes =
-            TeamTableTypes<Types, Chosen::template table_octaves<Types>>;
-        using Fill = typename Chosen::template FillOf<TableTypes>;
-        if (!team_table_pays<Types, Fill>(exec, options, plan)) return;
+  with_kernel<Types>(plan.kernel, [&]<class Chosen>(Chosen) {
+    if constexpr (has_table_form<Types, Chosen>()) {
+      using TableTypes =
+          TeamTableTypes<Types, Chosen::template table_octaves<Types>>;
+      using Fill = typename Chosen::template FillOf<TableTypes>;
+      if (team_table_pays<Types, Fill>(exec, options, plan)) {
         Chosen::template launch<TableTypes>(exec, options,
                                             {plan, {plan.sampler}}, label);
-        has_launched = true;
+        return;
       }
-    });
-  }
-  if (!has_launched) launch_fill<Types>(exec, options, plan, label);
+    }
+    Chosen::template launch<Types>(exec, options, plan, label);
+  });
 }
 
 /// \pre may_be_fused(...)

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Generators that are half of something: the compiler names what is missing.
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include <runnel/core/check_generator.hpp>
 #include <runnel/generators/mt19937.hpp>
@@ -141,6 +143,24 @@ struct WithoutStreams : mt19937 {
   class PartEngine;
 };
 static_assert(check_generator<WithoutStreams>());
+
+// A misspelt `num_streams`.
+struct SeedWithoutStreams : PhiloxSeed {
+  using PhiloxSeed::PhiloxSeed;
+  static SeedWithoutStreams make(std::string const&,
+                                 std::vector<std::uint64_t> const&) {
+    return {};
+  }
+  template <class WordOf>
+  static SeedWithoutStreams of_words(WordOf const&, std::uint64_t) {
+    return {};
+  }
+  static void num_streams();
+};
+struct WithoutStreamsOfSeeds : philox4x32 {
+  using seed_type = SeedWithoutStreams;
+};
+static_assert(check_generator<WithoutStreamsOfSeeds>());
 
 }  // namespace
 

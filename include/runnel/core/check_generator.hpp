@@ -13,6 +13,10 @@ namespace Impl {
 template <class G>
 constexpr bool check_seeding() {
   namespace M = GeneratorMembers;
+  static_assert(SeedByForms<typename G::seed_type>,
+                "Runnel: a generator's seed_type brings `forms`, `make`, "
+                "`form()`, `numbers()`, `num_streams()` and `of_words`: see "
+                "SeedByForms in runnel/core/generator_seeding.hpp");
   M::DeviceSeeding::template check<G>();
   static_assert(M::DeviceSeeding::any_in<G> ? !HostSeeded<G> : HostSeeded<G>,
                 "Runnel: a generator has `seed_start` and `seed`, and its "

@@ -97,6 +97,29 @@ concept SeedWithParameters =
       { seed.parameters() } -> std::same_as<std::vector<std::uint64_t>>;
       { Seed::make(std::string(), numbers, numbers) } -> std::same_as<Seed>;
     };
+/// What every seed brings: `forms`, its rules (core/seed_forms.hpp); `form()`
+/// and `numbers()`, which checkpoints keep and `make` makes it of again;
+/// `num_streams()`; and `of_words(word, num_streams)`, a seed of random words
+/// (`SeedSequence`).
+template <class Seed>
+concept SeedByForms = (SeedWithParameters<Seed> ||
+                       requires(std::string const& form,
+                                std::vector<std::uint64_t> const& numbers) {
+                         { Seed::make(form, numbers) } -> std::same_as<Seed>;
+                       }) &&
+                      requires(Seed const& seed, std::uint64_t (*word)(int)) {
+                        Seed::forms[0].name;
+                        { seed.form() } -> std::convertible_to<std::string>;
+                        {
+                          seed.numbers()
+                        } -> std::convertible_to<std::vector<std::uint64_t>>;
+                        {
+                          seed.num_streams()
+                        } -> std::convertible_to<std::uint64_t>;
+                        {
+                          Seed::of_words(word, std::uint64_t{1})
+                        } -> std::same_as<Seed>;
+                      };
 /// Streams made on the device, or on the host by the seed's
 /// `write_states(first, count, words)`.
 template <class G>

@@ -11,20 +11,31 @@ namespace {
 
 using namespace Runnel;
 
-/// Generators of the list that are something. What kernels run is chosen by
-/// this: a generator that no longer counts as one of them would be slow, and
-/// nothing else would say so.
+/// The models of CONTRIBUTING.md. A new generator need not be here.
+using Models = TypeList<ranmar24, ranmar48, ranmar48x, mt19937, mtdc, mrg32k3a,
+                        wichmann_hill, ceicg, sprng_lfg, sprng_lcg, sprng_lcg64,
+                        sprng_cmrg, sprng_mlfg, sprng_pmlcg, philox4x32>;
+
+/// Models that are something. What kernels run is chosen by this: a generator
+/// that no longer counts as one of them would be slow, and nothing else would
+/// say so.
 template <class IsIt>
 int count(IsIt const& is_it) {
   int found = 0;
-  for_each_type(GeneratorList{}, [&]<class G>(G*) {
-    static_assert(check_generator<G>());
+  for_each_type(Models{}, [&]<class G>(G*) {
     found += is_it.template operator()<G>() ? 1 : 0;
   });
   return found;
 }
 
-TEST(GeneratorProtocol, GeneratorsAreWhatTheyAre) {
+TEST(GeneratorProtocol, NoGeneratorIsHalfOfSomething) {
+  for_each_type(GeneratorList{}, []<class G>(G*) {
+    static_assert(check_generator<G>());
+    EXPECT_TRUE(G::is_built_in) << G::name;
+  });
+}
+
+TEST(GeneratorProtocol, ModelsAreWhatTheyAre) {
   // 3 of RANMAR, 2 Mersenne Twisters, 2 lagged of SPRNG.
   EXPECT_EQ(count([]<class G> { return RingStored<G>; }), 7);
   EXPECT_EQ(count([]<class G> { return DoublingJumps<G>; }), 3);
@@ -56,7 +67,6 @@ TEST(GeneratorProtocol, GeneratorsAreWhatTheyAre) {
   EXPECT_EQ(count([]<class G> { return ShapedBySeed<G>; }), 3);
   EXPECT_EQ(count([]<class G> { return !Impl::outputs_are_bits<G>; }), 2);
   EXPECT_EQ(count([]<class G> { return Impl::outputs_join<G>; }), 12);
-  EXPECT_EQ(count([]<class G> { return G::is_built_in; }), 15);
   EXPECT_EQ(count([]<class G> { return CernSampling<G>; }), 3);
   EXPECT_EQ(count([]<class G> { return JumpPreparing<G>; }), 1);
   // sprng_lcg, sprng_lcg64, sprng_cmrg.
@@ -71,8 +81,11 @@ TEST(GeneratorProtocol, GeneratorsAreWhatTheyAre) {
 template <class Table>
 void expect_names(Table const& table) {
   for (auto const& entry : table) {
-    EXPECT_EQ(count([&]<class G> { return G::name == entry.generator; }), 1)
-        << entry.generator;
+    bool found = false;
+    for_each_type(GeneratorList{}, [&]<class G>(G*) {
+      found = found || G::name == entry.generator;
+    });
+    EXPECT_TRUE(found) << entry.generator;
   }
 }
 TEST(Tuning, IsOfGeneratorsThatExist) {

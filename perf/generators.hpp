@@ -44,7 +44,7 @@ bool has_right_words(std::size_t count) {
   StreamShape const shape = Impl::shape_of<Generator>(seed);
   std::vector<typename Generator::state_word> state(
       static_cast<std::size_t>(shape.state_words));
-  if constexpr (Impl::seeded_on_host<Generator>) {
+  if constexpr (HostSeeded<Generator>) {
     seed.write_states(0, 1, state.data());
   } else {
     Generator::seed(seed.start(), 0, state.data());
@@ -117,7 +117,7 @@ void add_fills(std::int64_t large) {
   auto const add = [&]<class T, class D>(char const* what, T*, D) {
     for (std::int64_t const streams : {1, 4096, 65536}) {
       // The kernel that needs so many.
-      if (streams == 65536 && !Impl::has_lane_form<Generator>) continue;
+      if (streams == 65536 && !LaneStepping<Generator>) continue;
       std::string const name =
           (streams == 1 ? "one_sequence<"
                         : std::to_string(streams) + "_streams<") +

@@ -140,7 +140,7 @@ void add_parts_and_blocks(std::string const& type, std::int64_t num_rows,
                            std::to_string(length) + "/";
   // Of generators that step over the others' outputs, few parts.
   for (std::uint64_t const parts : {2, 4, 64}) {
-    if (!Impl::leaps<Generator> && parts > 4) continue;
+    if (!Leaping<Generator> && parts > 4) continue;
     benchmark::RegisterBenchmark(
         ("fill_parts" + name + std::to_string(parts)).c_str(),
         [=](benchmark::State& state) {
@@ -198,7 +198,7 @@ void add_rows(std::string const& type, std::int64_t num_rows) {
                              std::to_string(length);
     add_benchmark("fill_rows" + name, num_rows, length,
                   make_rows<Generator, T, By::fill>);
-    if constexpr (!Impl::seeded_on_host<Generator>) {
+    if constexpr (!HostSeeded<Generator>) {
       add_benchmark("fill_events" + name, num_rows, length,
                     make_events<Generator, T>);
     }

@@ -139,7 +139,7 @@ Generator generator_of() {
       .kind_names = kind_names_of<G>,
       .serial_values = serial_values_of<G>,
       .interface = interface_of<G>,
-      .leaps_in_teams = Impl::leaps<G>,
+      .leaps_in_teams = Leaping<G>,
 #if RUNNEL_ENABLE_MPI
       .ranks = rank_numbers_of<G>,
 #endif

@@ -25,7 +25,7 @@ typename G::state_type serial_state(typename G::seed_type const& seed,
   auto const shape = Impl::shape_of<G>(seed);
   std::vector<typename G::state_word> words(
       static_cast<std::size_t>(shape.state_words));
-  if constexpr (Impl::seeded_on_host<G>) {
+  if constexpr (HostSeeded<G>) {
     seed.write_states(stream, 1, words.data());
   } else {
     G::seed(seed.start(), stream, words.data());

@@ -235,7 +235,7 @@ class SetSource final : public NumberSource {
       Kokkos::SpaceAccessibility<Kokkos::HostSpace,
                                  typename Space::memory_space>::accessible;
 
-  static constexpr bool leaps = Impl::leaps<G>;
+  static constexpr bool leaps = Leaping<G>;
   template <class UnitWord>
   static constexpr int unit_outputs =
       Impl::UnitWords::sampler<G, UnitWord>::words_per_value;

@@ -41,7 +41,7 @@ GeneratorEntry entry_of() {
       },
       .fill_events = nullptr,
       .fill_events_host = nullptr};
-  if constexpr (!Impl::seeded_on_host<G>) {
+  if constexpr (!HostSeeded<G>) {
     entry.fill_events = fill_event_values<G>;
     entry.fill_events_host = fill_event_values_host<G>;
   }

@@ -61,7 +61,7 @@ void expect_tiles_for_the_rest() {
             in_lanes ? Kernel::streams : Kernel::tiles);
   // Parts that a generator leaps to are rows like others.
   EXPECT_EQ((Fills{{.num_parts = 3}}.array(few).kernel),
-            Impl::leaps<Generator> ? Kernel::rows : Kernel::tiles);
+            Leaping<Generator> ? Kernel::rows : Kernel::tiles);
 }
 
 template <class Space>

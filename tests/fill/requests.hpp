@@ -88,7 +88,7 @@ struct Fill {
         Impl::shape_of<Generator>(seed)};
     request.outputs = Sampler::words_per_value;
     request.num_parts = streams.num_parts;
-    if constexpr (!Impl::leaps<Generator>) {
+    if constexpr (!Leaping<Generator>) {
       request.stepped_parts = static_cast<std::int64_t>(streams.num_parts);
     }
     request.is_plain = Types::is_plain;

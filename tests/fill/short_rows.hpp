@@ -62,7 +62,7 @@ TYPED_TEST_P(ShortRows, Doubles) {
 
 TYPED_TEST_P(ShortRows, PartsOfLeapfrog) {
   for (std::uint64_t const num_parts : {2, 3, 7, 12, 13, 1000}) {
-    if (!Impl::leaps<TypeParam> && num_parts > 100) continue;
+    if (!Leaping<TypeParam> && num_parts > 100) continue;
     Streams<TypeParam> streams(37, num_parts > 3 ? 9 : 1,
                                {num_parts - 1, num_parts});
     for (std::size_t const length : {1, 6, 20}) {
@@ -78,7 +78,7 @@ TYPED_TEST_P(ShortRows, PartsOfLeapfrog) {
 
 /// As many streams as a program may have parts of.
 TYPED_TEST_P(ShortRows, PartsOfManyMore) {
-  if constexpr (Impl::leaps<TypeParam>) {
+  if constexpr (Leaping<TypeParam>) {
     constexpr std::uint64_t num_parts = (std::uint64_t{1} << 33) + 5;
     Streams<TypeParam> streams(19, 1, {num_parts / 3, num_parts});
     streams.template rows<Uniform, double>(5, false);

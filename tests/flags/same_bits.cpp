@@ -65,7 +65,7 @@ void check_handles(Report& report) {
 template <class G>
 void check_other_handles(Report& report) {
   StreamOptions options{.num_streams = num_streams};
-  if constexpr (Impl::leaps<G>) {
+  if constexpr (Leaping<G>) {
     StreamSet<G, Host> set({}, options);
     SeekHandle<G, Host> const seek(set);
     options.offset = 123456789;
@@ -84,7 +84,7 @@ void check_other_handles(Report& report) {
 
 template <class G>
 void check_events(Report& report) {
-  if constexpr (!Impl::seeded_on_host<G>) {
+  if constexpr (!HostSeeded<G>) {
     SeedSequence const event(42, 7);
     StreamSet<G, Host> set(event.template seed<G>());
     Rows<double> const expected("expected", 1, length);

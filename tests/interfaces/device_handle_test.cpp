@@ -97,7 +97,7 @@ TYPED_TEST(DeviceHandles, DrawLeapfrogParts) {
 }
 
 TYPED_TEST(DeviceHandles, SeekAnyPosition) {
-  if constexpr (Impl::leaps<TypeParam>) {
+  if constexpr (Leaping<TypeParam>) {
     typename TestFixture::Set set({}, this->several());
     SeekHandle<TypeParam, Space> const handle(set);
     EXPECT_EQ(set.position(), UInt128(41));

@@ -126,10 +126,9 @@ class PropertiesOn : public ::testing::Test {
         for (int const team_size : {0, 1, 3}) {
           // Each chunk is a jump. Those that the host makes take up to
           // milliseconds: a few hundred say as much as thousands.
-          std::size_t const most = !Impl::doubles_on_device<Generator>
-                                       ? jumps_by_host
-                                   : chunk == 1 ? 2000
-                                                : count;
+          std::size_t const most = !DoublingJumps<Generator> ? jumps_by_host
+                                   : chunk == 1              ? 2000
+                                                             : count;
           std::size_t const n =
               chunk == 0
                   ? count

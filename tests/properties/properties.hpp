@@ -123,7 +123,7 @@ TYPED_TEST_P(Properties, EveryLags) {
 TYPED_TEST_P(Properties, LeapfrogOfManyParts) {
   std::uint64_t const parts = (std::uint64_t{1} << 40) + 15;
   typename TestFixture::Set set({}, {.leapfrog = {77, parts}});
-  if constexpr (Impl::leaps<TypeParam>) {
+  if constexpr (Leaping<TypeParam>) {
     auto const values = this->natives(set, 100);
     for (std::uint64_t const i : {0, 1, 5, 99}) {
       auto const offset = UInt128(77) + UInt128(parts) * UInt128(i);

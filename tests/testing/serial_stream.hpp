@@ -49,7 +49,7 @@ class SerialStream {
     StreamShape const shape = Impl::shape_of<Generator>(seed);
     std::vector<typename Generator::state_word> words(
         static_cast<std::size_t>(shape.state_words));
-    if constexpr (Impl::seeded_on_host<Generator>) {
+    if constexpr (HostSeeded<Generator>) {
       seed.write_states(stream, 1, words.data());
     } else {
       Generator::seed(seed.start(), stream, words.data());

@@ -16,7 +16,7 @@ namespace Runnel::Impl {
 /// each between semicolons, or empty for all.
 template <class Generator>
 constexpr bool is_compiled_generator() {
-  if constexpr (is_built_in<Generator>) {
+  if constexpr (Generator::is_built_in) {
     constexpr std::string_view names = RUNNEL_COMPILED_GENERATORS;
     constexpr std::string_view name = Generator::name;
     if constexpr (names.empty()) return true;

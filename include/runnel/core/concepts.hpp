@@ -6,12 +6,8 @@
 #include <runnel/core/generator.hpp>
 #include <runnel/core/macros.hpp>
 
-/// What kernels ask of a generator (core/generator.hpp), in their words.
+/// What follows from the concepts of a generator (core/generator.hpp).
 namespace Runnel::Impl {
-
-/// Generators whose kernels the library holds in the usual types of value.
-template <class G>
-inline constexpr bool is_built_in = G::is_built_in;
 
 /// Generators whose native outputs are integers: all but those whose outputs
 /// are floating-point numbers from the start.
@@ -36,29 +32,10 @@ RUNNEL_FUNCTION constexpr typename G::word_type largest_output() {
 template <class G>
 inline constexpr bool outputs_join = G::output_kind == OutputKind::bits;
 
-/// Generators of small states whose lanes go on by leaps of any length: each
-/// lane has a state of its own, and a leapfrog part is one more length.
-template <class G>
-inline constexpr bool leaps = Leaping<G>;
-
-/// Leaping generators whose step is much cheaper than a leap: lanes of a GPU
-/// make runs of consecutive outputs where they may.
-template <class G>
-inline constexpr bool makes_runs = RunMaking<G>;
-
 /// Generators that take so many instructions per output that a GPU's memory is
 /// not the limit: values are written directly, without a stage in scratch.
 template <class G>
 inline constexpr bool writes_directly = G::state_in_window;
-
-/// Generators of which any block of outputs is made of its number.
-template <class G>
-inline constexpr bool counter_based = CounterBased<G>;
-
-/// Generators that have a faster algorithm, `Blocks`, for many consecutive
-/// outputs on a host.
-template <class G, class Lanes, class Form>
-inline constexpr bool makes_blocks = BlockMaking<G>;
 
 /// Whether what takes registers of outputs from `Blocks` wants those of a cache
 /// line together: it writes them past the caches.
@@ -79,10 +56,6 @@ bool has_host_runs(Shape const& shape) {
   }
 }
 
-/// Generators of which a single lane can step a stream.
-template <class G>
-inline constexpr bool has_lane_form = LaneStepping<G>;
-
 /// Whether lanes of a host, or of a device, can do so.
 template <class G, bool OnDevice>
 inline constexpr bool has_lane_form_on = [] {
@@ -93,54 +66,11 @@ inline constexpr bool has_lane_form_on = [] {
   }
 }();
 
-/// Generators of which each lane of a GPU makes a run of one stream, reached by
-/// a jump.
-template <class G>
-inline constexpr bool makes_lane_runs = LaneStepping<G>;
-
 /// Generators whose fills need no team scratch on a GPU: their lanes step a
 /// stream together from registers, and write values from there.
 template <class G>
 inline constexpr bool fills_beside_others =
-    !writes_directly<G> && !makes_lane_runs<G>;
-
-/// Generators of which a GPU's lanes make many words at once in a ring that
-/// goes round in whole steps (`RingFill`).
-template <class G>
-inline constexpr bool steps_in_ring = RingStepping<G>;
-
-/// Generators whose streams are seeded on the host: the seed writes states.
-template <class G>
-inline constexpr bool seeded_on_host = HostSeeded<G>;
-
-/// Host-seeded generators whose streams lie so many jumps apart that a GPU
-/// makes them faster from one another: `write_stream_jumps` gives the jumps by
-/// 2^k streams.
-template <class G>
-inline constexpr bool seeds_by_doubling = SeededByDoubling<G>;
-
-/// Host-seeded generators whose streams a GPU makes from a table of the host's.
-template <class G>
-inline constexpr bool seeds_from_table = TableSeeded<G>;
-
-/// Table-seeded generators whose table ends with one number per stream, which a
-/// GPU lists, too.
-template <class G>
-inline constexpr bool lists_numbers = NumberListing<G>;
-
-/// Table-seeded generators whose parameter sets come again: a GPU makes later
-/// blocks of their streams from earlier ones.
-template <class G>
-inline constexpr bool seeds_blocks = BlockSeeded<G>;
-
-/// Block-seeded generators of which a GPU makes the rows of jumps, too, where
-/// there are few.
-template <class G>
-inline constexpr bool makes_set_jumps = SetJumpMaking<G>;
-
-/// Generators with rings that a GPU's lanes seed together, from a table.
-template <class G>
-inline constexpr bool seeds_rings = RingSeeded<G>;
+    !writes_directly<G> && !LaneStepping<G>;
 
 /// Generators whose seed makes streams as fast in a few shares as at once: not
 /// those with something to compute for each parameter set.
@@ -148,10 +78,6 @@ template <class G>
 inline constexpr bool seeds_in_shares =
     HostSeeded<G> && !SeededByDoubling<G> &&
     !requires(typename G::seed_type const& seed) { seed.num_sets(); };
-
-/// Generators whose jump tables are made by the device, by doubling.
-template <class G>
-inline constexpr bool doubles_on_device = DoublingJumps<G>;
 
 /// Generators whose jumps differ from stream to stream.
 template <class G>

@@ -207,14 +207,14 @@ void fill_events(ExecutionSpace const& exec, ViewType const& view,
                  SeedSequence const& run, std::uint64_t first_event,
                  Distribution const& distribution = {}) {
   static_assert(
-      !Impl::seeded_on_host<Generator>,
+      !HostSeeded<Generator>,
       "Runnel::fill_events: this generator is seeded on the host; use "
       "streams of a set, one an event");
   Impl::with_plain_view(view, [&](auto const& plain) {
     using Plain = std::remove_cvref_t<decltype(plain)>;
     Impl::check_view_type<ExecutionSpace, Plain>();
     if constexpr (Impl::FillableView<Plain, ExecutionSpace> &&
-                  !Impl::seeded_on_host<Generator>) {
+                  !HostSeeded<Generator>) {
       Impl::fill_plain_events<Generator>(exec, plain, run, first_event,
                                          distribution);
     }

@@ -117,7 +117,7 @@ Resources resources(ExecutionSpace const& exec,
         Kernel::device_teams * Kernel::most_device_threads / B::wavefront);
   }
   r.steps_in_registers = !RingStored<Generator>;
-  r.seeded_on_device = !Impl::seeded_on_host<Generator>;
+  r.seeded_on_device = !HostSeeded<Generator>;
   r.seeding_seconds = Impl::seeding_seconds<Generator>(exec, seed, num_streams);
   return r;
 }

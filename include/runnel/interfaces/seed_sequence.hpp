@@ -165,7 +165,7 @@ namespace Impl {
 template <class Generator, bool OnDevice>
 class EventState {
   static_assert(
-      !seeded_on_host<Generator>,
+      !HostSeeded<Generator>,
       "Runnel::EventStream: this generator is seeded on the host; use "
       "streams of a set, one an event");
 

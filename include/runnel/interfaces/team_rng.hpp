@@ -42,7 +42,7 @@ class TeamHandle {
   explicit TeamHandle(StreamSet<Generator, ExecutionSpace>& streams) {
     Impl::StreamSetAccess::check_not_moved_from(streams);
     auto const num_parts = streams.leapfrog().num_parts;
-    RUNNEL_THROW_IF(!Impl::leaps<Generator> && num_parts != 1,
+    RUNNEL_THROW_IF(!Leaping<Generator> && num_parts != 1,
                     "Runnel::TeamHandle: one of " + std::to_string(num_parts) +
                         " leapfrog parts of " + std::string(Generator::name) +
                         ", which a team would have to step over; use "
@@ -50,7 +50,7 @@ class TeamHandle {
     m_streams.shape = streams.shape();
     m_streams.num_streams = static_cast<std::int64_t>(streams.size());
     m_streams.num_parts = num_parts;
-    if constexpr (Impl::leaps<Generator>) {
+    if constexpr (Leaping<Generator>) {
       auto const jumps = Impl::kept_jump_rows<Generator>(
           streams.instance(), streams.seed(),
           {streams.first_stream(), streams.size()},
@@ -195,7 +195,7 @@ class TeamRng {
   }
   RUNNEL_FUNCTION int first_refill() const {
     constexpr bool grows =
-        Impl::leaps<Generator> && !Impl::Backend<ExecutionSpace>::on_device;
+        Leaping<Generator> && !Impl::Backend<ExecutionSpace>::on_device;
     return grows ? Impl::host_tuning<Generator>.first_refill : m_capacity;
   }
   /// Steps back to behind the last value that was given out.

@@ -231,7 +231,7 @@ inline constexpr HostTuning host_tuning =
 /// or whose stepper works in scratch memory do, too.
 template <class Generator>
 inline constexpr bool takes_many_registers =
-    makes_runs<Generator> || Generator::state_in_window ||
+    RunMaking<Generator> || Generator::state_in_window ||
     device_tuning<Generator>.many_registers;
 
 }  // namespace Runnel::Impl

@@ -224,7 +224,7 @@ class SeekHandle {
       : m_shape(streams.shape()),
         m_num_streams(static_cast<std::int64_t>(streams.size())),
         m_states(Impl::StreamSetAccess::copied_states(streams)) {
-    static_assert(Impl::leaps<Generator>,
+    static_assert(Leaping<Generator>,
                   "Runnel::SeekHandle: this generator's states are too large "
                   "to jump inside a kernel; use device_handle() or TeamRng");
     RUNNEL_THROW_IF(

@@ -76,7 +76,7 @@ inline constexpr std::uint64_t most_stepped_parts = std::uint64_t{1} << 32;
 /// \throws std::invalid_argument for more than `most_stepped_parts`
 template <class Generator>
 std::int64_t stepped_parts(std::uint64_t num_parts) {
-  if constexpr (leaps<Generator>) {
+  if constexpr (Leaping<Generator>) {
     return 1;
   } else {
     RUNNEL_THROW_IF(num_parts > most_stepped_parts,

@@ -40,7 +40,7 @@ void add_jumps(Request const& r, typename Request::Plan& plan) {
         r, r.natives(plan.chunk) * UInt128(static_cast<std::uint64_t>(base)),
         (chunks + base - 1) / base);
   }
-  if constexpr (leaps<Generator>) {
+  if constexpr (Leaping<Generator>) {
     plan.lane_jumps =
         jumps_of(r, UInt128(r.num_parts), Generator::most_lanes + 1);
   }

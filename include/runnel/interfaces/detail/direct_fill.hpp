@@ -124,7 +124,7 @@ class DirectRows {
 
   template <class Set>
   void write_jumps(Set const& set) {
-    if constexpr (leaps<Generator>) {
+    if constexpr (Leaping<Generator>) {
       m_lane_jumps.resize(static_cast<std::size_t>(m_shape.jump_words) *
                           (Generator::most_lanes + 1));
       static_assert(!jumps_by_stream<Generator>);
@@ -168,12 +168,12 @@ class DirectRows {
                     std::int64_t first_stream) {
     auto plan = one_chunk_plan<Generator>(
         rows, m_shape, m_outputs,
-        leaps<Generator> ? 1 : static_cast<std::int64_t>(m_num_parts));
+        Leaping<Generator> ? 1 : static_cast<std::int64_t>(m_num_parts));
     plan.num_streams = static_cast<std::int64_t>(set.size());
     plan.cursor = first_stream;
     plan.lane_jumps = {m_lane_jumps.data(), m_shape.jump_words, 0};
     plan.consecutive = m_num_parts == 1;
-    if constexpr (leaps<Generator>) plan.leap = m_num_parts;
+    if constexpr (Leaping<Generator>) plan.leap = m_num_parts;
     if (!m_run_jumps.empty()) {
       plan.run_jumps = {m_run_jumps.data(), m_shape.jump_words, 0};
     }

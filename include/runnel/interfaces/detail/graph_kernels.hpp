@@ -25,7 +25,7 @@ struct GraphPlan {
   using Lent = LentStates<Generator, Space>;
   static constexpr bool on_device = Backend<Space>::on_device;
   /// Many work items on one stream, each of which jumps to its run.
-  static constexpr bool in_runs = counter_based<Generator>;
+  static constexpr bool in_runs = CounterBased<Generator>;
   /// Values of a run: of a GPU, whose threads are many, a block's.
   static constexpr std::int64_t run_length = on_device ? 4 : 1024;
 

@@ -195,7 +195,7 @@ class SubstreamFiller {
     m_values.make_rows(exec, values, [&](auto const& made) {
       auto plan = one_chunk_plan<Generator>(
           made, m_set.shape(), outputs,
-          leaps<Generator> ? 1 : static_cast<std::int64_t>(parts));
+          Leaping<Generator> ? 1 : static_cast<std::int64_t>(parts));
       plan.states = m_sent.data() + first * m_words;
       plan.new_states = m_sent.data() + first * m_words;
       launch_one_chunk<typename Values::Making>(exec, m_facts, plan,

@@ -156,7 +156,7 @@ class TeamSteps {
  private:
   /// Is a state a position, which numbers are added to?
   static constexpr bool counts_positions = [] {
-    if constexpr (leaps<Generator>) {
+    if constexpr (Leaping<Generator>) {
       return !B::on_device && !HostRunMaking<Generator> &&
              Generator::jump_row == JumpRow::count;
     } else {
@@ -212,7 +212,7 @@ class TeamSteps {
   void make_on_host(Member const& member, T* values, std::int64_t count) const {
     if (member.team_rank() != 0) return;
     if constexpr (!B::on_device) {
-      if constexpr (leaps<Generator>) {
+      if constexpr (Leaping<Generator>) {
         constexpr auto most = host_tuning<Generator>.most_serial_words;
         if (m_streams.num_parts == 1 &&
             count <= most / Sampler::words_per_value) {

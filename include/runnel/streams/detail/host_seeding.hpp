@@ -100,7 +100,7 @@ bool seed_from_table(ExecutionSpace const& exec,
                      typename Generator::seed_type const& seed,
                      std::uint64_t first_stream, std::int64_t num_streams,
                      typename Generator::state_word* states) {
-  if constexpr (lists_numbers<Generator>) {
+  if constexpr (NumberListing<Generator>) {
     if (seed_from_list<Generator>(exec, seed, first_stream, num_streams,
                                   states)) {
       return true;

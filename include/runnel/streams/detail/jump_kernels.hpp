@@ -248,16 +248,16 @@ void jump_streams_here(ExecutionSpace const& exec,
     launch_jump(exec,
                 JumpStreams<Generator, Jump>{jump, shape, num_streams, states});
   };
-  if constexpr (doubles_on_device<Generator>) {
+  if constexpr (DoublingJumps<Generator>) {
     run(JumpByValue<Generator>{Generator::make_jump(n)});
   } else {
     // Of parameter sets that come again, one table each.
     StreamRange with_tables = streams;
-    if constexpr (seeds_blocks<Generator>) {
+    if constexpr (BlockSeeded<Generator>) {
       with_tables.count = std::min(streams.count, seed.num_sets());
     }
     auto const rows = jump_rows<Generator>(exec, seed, with_tables, {n, 2});
-    if constexpr (!leaps<Generator>) {
+    if constexpr (!Leaping<Generator>) {
       run(JumpFromTable{rows, static_cast<std::int64_t>(with_tables.count)});
     } else if constexpr (Backend<ExecutionSpace>::on_device) {
       launch_small_jump<Generator>(exec, JumpFromTable{rows}, num_streams,

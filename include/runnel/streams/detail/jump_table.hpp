@@ -72,7 +72,7 @@ template <class Generator>
 void write_jumps(typename Generator::seed_type const& seed,
                  std::uint64_t stream, TableRows const& rows,
                  std::uint64_t* table) {
-  if constexpr (seeds_blocks<Generator>) {
+  if constexpr (BlockSeeded<Generator>) {
     if (rows.steps == JumpSteps::own_block) {
       return Generator::write_block_jump(seed, stream, table);
     }
@@ -112,7 +112,7 @@ class JumpTable {
                    static_cast<std::int64_t>(
                        jumps_by_stream<Generator> ? streams.count : 1))) {
     require_threads(exec);
-    if constexpr (doubles_on_device<Generator>) {
+    if constexpr (DoublingJumps<Generator>) {
       write_identity(exec);
       double_rows(exec, rows.stride, rows.count);
     } else {
@@ -150,7 +150,7 @@ class JumpTable {
   void make_rows(ExecutionSpace const& exec, Seed const& seed,
                  StreamRange streams, TableRows const& rows) {
     if constexpr (Backend<ExecutionSpace>::on_device &&
-                  makes_set_jumps<Generator>) {
+                  SetJumpMaking<Generator>) {
       if (are_set_jumps(rows) && streams.count <= seed.num_sets() &&
           Generator::makes_set_jumps(shape_of<Generator>(seed))) {
         m_sets.emplace(make_set_jumps<Generator>(exec, seed, streams, rows,

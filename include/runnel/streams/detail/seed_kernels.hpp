@@ -174,25 +174,24 @@ void seed_without_blocks(ExecutionSpace const& exec,
                          std::uint64_t first_stream, std::int64_t num_streams,
                          typename Generator::state_word* states) {
   if constexpr (Backend<ExecutionSpace>::on_device &&
-                seeds_by_doubling<Generator>) {
+                SeededByDoubling<Generator>) {
     if (num_streams > 1) {
       return double_streams<Generator>(exec, seed, first_stream, num_streams,
                                        states);
     }
   }
-  if constexpr (Backend<ExecutionSpace>::on_device &&
-                seeds_from_table<Generator>) {
+  if constexpr (Backend<ExecutionSpace>::on_device && TableSeeded<Generator>) {
     if (seed_from_table<Generator>(exec, seed, first_stream, num_streams,
                                    states)) {
       return;
     }
   }
-  if constexpr (Backend<ExecutionSpace>::on_device && seeds_rings<Generator>) {
+  if constexpr (Backend<ExecutionSpace>::on_device && RingSeeded<Generator>) {
     if (seed_rings<Generator>(exec, seed, first_stream, num_streams, states)) {
       return;
     }
   }
-  if constexpr (seeded_on_host<Generator>) {
+  if constexpr (HostSeeded<Generator>) {
     seed_on_host<Generator>(exec, seed, first_stream, num_streams, states);
   } else {
     launch_seeding<Generator>(exec, seed.start(), first_stream, num_streams,
@@ -207,7 +206,7 @@ void seed_streams_here(ExecutionSpace const& exec,
                        std::uint64_t first_stream, std::int64_t num_streams,
                        typename Generator::state_word* states) {
   require_threads(exec);
-  if constexpr (Backend<ExecutionSpace>::on_device && seeds_blocks<Generator>) {
+  if constexpr (Backend<ExecutionSpace>::on_device && BlockSeeded<Generator>) {
     seed_blocks<Generator>(exec, seed, first_stream, num_streams, states);
   } else {
     seed_without_blocks<Generator>(exec, seed, first_stream, num_streams,

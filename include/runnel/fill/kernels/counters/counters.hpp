@@ -46,7 +46,7 @@ struct CountersKernel {
   static constexpr bool fits_block = [] {
     using Generator = typename Types::Generator;
     constexpr int outputs = Types::Sampler::words_per_value;
-    if constexpr (!counter_based<Generator>) {
+    if constexpr (!CounterBased<Generator>) {
       return false;
     } else {
       constexpr int block = Generator::counter_block;

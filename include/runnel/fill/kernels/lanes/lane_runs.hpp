@@ -46,7 +46,7 @@ struct LaneRunsKernel {
   template <class Types>
   static constexpr bool exists =
       Types::is_plain && Types::on_device &&
-      makes_lane_runs<typename Types::Generator> && Types::has_usual_size;
+      LaneStepping<typename Types::Generator> && Types::has_usual_size;
 
   /// Octaves of which a team's table has copies besides the usual ones: as many
   /// as leave room for the scratch of four wavefronts.

@@ -49,7 +49,7 @@ struct RingKernel {
   static constexpr bool exists = [] {
     if constexpr (Types::is_plain && Types::on_device &&
                   Types::has_usual_size &&
-                  steps_in_ring<typename Types::Generator>) {
+                  RingStepping<typename Types::Generator>) {
       // A lane makes whole values in a step.
       return Types::Generator::Ring::quad % Types::Sampler::words_per_value ==
              0;

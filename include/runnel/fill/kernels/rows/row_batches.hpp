@@ -37,7 +37,7 @@ struct RowBatches {
   template <class Lanes>
   static constexpr bool makes_pairs =
       Lanes::on_device && Lanes::per_stream == 32 && outputs == 2 &&
-      ScratchLevel == 0 && !makes_runs<Generator>;
+      ScratchLevel == 0 && !RunMaking<Generator>;
 
   using Word = sampled_word<Generator, Sampler>;
   struct alignas(2 * sizeof(Word)) Pair {
@@ -216,7 +216,7 @@ struct RowBatches {
     to[0] += rounds.first * round_words;
     auto const count = static_cast<std::int32_t>(rounds.count());
     [[maybe_unused]] constexpr int together =
-        writes_directly<Generator> || leaps<Generator> ? 1 : 8;
+        writes_directly<Generator> || Leaping<Generator> ? 1 : 8;
     RUNNEL_DEVICE_UNROLL(together)
     for (std::int32_t r = 0; r < count; ++r) {
       Out here = to;

@@ -46,7 +46,7 @@ std::int64_t row_chunks(Request const& r, std::int64_t groups) {
 template <class Request>
 std::int64_t row_chunk(Request const& r, std::int64_t groups) {
   if constexpr (Request::on_device &&
-                steps_in_ring<typename Request::Generator>) {
+                RingStepping<typename Request::Generator>) {
     // Their jumps cost the same in all kernels.
     return rounded_chunk(ring_chunk(r), r.rows.longest());
   } else {
@@ -69,7 +69,7 @@ std::int64_t small_array_chunk(Request const& r, std::int64_t chunk) {
   bool const has_many_tables = jumps_by_stream<Generator> && rows > 1;
   std::int64_t const third =
       std::max<std::int64_t>(1, Request::B::parallelism(r.exec) / 3 / rows);
-  if (steps_in_ring<Generator> || has_many_tables ||
+  if (RingStepping<Generator> || has_many_tables ||
       (longest + chunk - 1) / chunk >= third) {
     return chunk;
   }

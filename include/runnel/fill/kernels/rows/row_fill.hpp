@@ -67,13 +67,13 @@ struct RowFill {
   /// streams are resident at once, for which tables in shared memory leave no
   /// room. Others need none of this, and compilers would use up what is
   /// allowed.
-  static constexpr bool is_wide = sizeof(StateWord) == 8 && !leaps<Generator>;
+  static constexpr bool is_wide = sizeof(StateWord) == 8 && !Leaping<Generator>;
   static constexpr unsigned most_device_threads =
-      makes_runs<Generator>                        ? 128
+      RunMaking<Generator>                         ? 128
       : takes_many_registers<Generator> || is_wide ? 256
                                                    : 1024;
   static constexpr unsigned device_teams =
-      makes_runs<Generator> ? run_teams<Generator>(static_shared_bytes > 0)
+      RunMaking<Generator> ? run_teams<Generator>(static_shared_bytes > 0)
       : takes_many_registers<Generator> ? 2
       : is_wide                         ? (static_shared_bytes > 0 ? 2 : 4)
                                         : 0;
@@ -96,7 +96,7 @@ struct RowFill {
   static constexpr std::int64_t stage_values = [] {
     if constexpr (ScratchLevel > 0) {
       return 0;
-    } else if constexpr (makes_runs<Generator>) {
+    } else if constexpr (RunMaking<Generator>) {
       return Runs::stage_values;
     } else if constexpr (writes_directly<Generator> || outputs > 1) {
       return 0;
@@ -106,7 +106,7 @@ struct RowFill {
   }();
   template <class Lanes>
   static constexpr bool uses_runs = [] {
-    if constexpr (makes_runs<Generator> && Lanes::on_device &&
+    if constexpr (RunMaking<Generator> && Lanes::on_device &&
                   ScratchLevel == 0) {
       return Runs::serves();
     } else {
@@ -119,8 +119,7 @@ struct RowFill {
     if constexpr (Lanes::on_device || Lanes::groups > 1) {
       return false;
     } else {
-      return makes_blocks<Generator, Lanes, Form> &&
-             RowBlocks<Generator, Sampler, T>::serves;
+      return BlockMaking<Generator> && RowBlocks<Generator, Sampler, T>::serves;
     }
   }();
 

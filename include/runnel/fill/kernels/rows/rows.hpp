@@ -77,7 +77,7 @@ struct RowsKernel {
   /// as leave room for the scratch of four wavefronts.
   template <class Types>
   static constexpr int table_octaves =
-      makes_runs<typename Types::Generator>  ? 0
+      RunMaking<typename Types::Generator>   ? 0
       : sizeof(typename Types::T) == 4       ? 2
       : Types::Sampler::words_per_value == 2 ? 1
                                              : 0;
@@ -96,7 +96,7 @@ struct RowsKernel {
     std::int64_t chunk = row_chunk(r, Request::B::parallelism(r.exec));
     if constexpr (Request::on_device) {
       chunk = small_array_chunk(r, chunk);
-      if constexpr (makes_runs<typename Request::Generator>) {
+      if constexpr (RunMaking<typename Request::Generator>) {
         chunk = run_chunk(r, chunk);
       }
     }
@@ -109,7 +109,7 @@ struct RowsKernel {
     if (!plan.consecutive) return;
     if constexpr (!Request::on_device) {
       add_block_jumps(r, plan);
-    } else if constexpr (makes_runs<Generator>) {
+    } else if constexpr (RunMaking<Generator>) {
       plan.run_jumps = jumps_of(r, std::uint64_t{Generator::run_length},
                                 Generator::most_lanes);
     }

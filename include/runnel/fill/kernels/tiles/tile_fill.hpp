@@ -78,7 +78,7 @@ struct TileFill {
         steps.plan, scratch, team_across, team_slots / team_across};
     writer.share(lanes, member);
     if constexpr (Lanes::on_device && !keeps_state) {
-      if (leaps<Generator> || steps.plan.num_parts == 1) {
+      if (Leaping<Generator> || steps.plan.num_parts == 1) {
         std::int64_t const end = scratch.first_end(team_slots);
         tile.number = quiet_tiles(lanes, team, end < tiles ? end : tiles,
                                   writer, stepper);

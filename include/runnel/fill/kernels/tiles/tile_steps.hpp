@@ -221,7 +221,7 @@ struct TileSteps {
       states.keep(lanes, slot, tile.number * round_words * plan.num_parts,
                   stepper);
     }
-    if (leaps<Generator> || plan.num_parts == 1) {
+    if (Leaping<Generator> || plan.num_parts == 1) {
       if (tile.number >= tile.ends_from) {
         states.end_streams(lanes, windows(lanes, team), slot, tile.number,
                            stepper);
@@ -229,7 +229,7 @@ struct TileSteps {
       stepper.round(lanes, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
         lanes.store(line, at, x);
       });
-    } else if constexpr (!leaps<Generator>) {
+    } else if constexpr (!Leaping<Generator>) {
       step_part(lanes, team, slot, tile, stepper);
     }
     lanes.sync();

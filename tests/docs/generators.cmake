@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 # cmake -DSOURCE_DIR=<checkout> -DGENERATORS=<names> -P generators.cmake: what people
-# read and clang-tidy name every generator of the library's list.
+# read and clang-tidy name every generator of the library's list, and README.md how
+# many there are.
 
 cmake_minimum_required(VERSION 3.22)
 
 file(READ "${SOURCE_DIR}/README.md" readme)
 file(READ "${SOURCE_DIR}/docs/README.md" contents)
+file(READ "${SOURCE_DIR}/docs/tables.md" tables)
 file(STRINGS "${SOURCE_DIR}/.clang-tidy" tidy REGEX "StructIgnoredRegexp")
 string(REGEX REPLACE ".*'(.*)'.*" "\\1" tidy "${tidy}")
 file(GLOB pages "${SOURCE_DIR}/docs/generators/*.md")
@@ -27,10 +29,27 @@ foreach(name IN LISTS GENERATORS)
   if(NOT readme MATCHES "\n[|] `${name}` [|]")
     string(APPEND wrong "\n  ${name} has no row in README.md's table")
   endif()
+  # Of values, and of seeds.
+  string(REGEX REPLACE "^sprng_.*" "(\\0|sprng_[*])" pattern "${name}")
+  string(REGEX MATCHALL "\n[|][^|\n]*`${pattern}`" rows "${tables}")
+  list(LENGTH rows num_rows)
+  if(num_rows LESS 2)
+    string(
+      APPEND wrong
+      "\n  ${name} has ${num_rows} rows in docs/tables.md, not one of values and one of seeds"
+    )
+  endif()
   if(NOT name MATCHES "${tidy}")
     string(APPEND wrong "\n  ${name} is no name to .clang-tidy")
   endif()
 endforeach()
+list(LENGTH GENERATORS count)
+if(NOT readme MATCHES "published generators \\(${count}\\)")
+  string(
+    APPEND wrong
+    "\n  README.md does not say 'published generators (${count})'"
+  )
+endif()
 if(wrong)
   message(
     FATAL_ERROR

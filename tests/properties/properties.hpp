@@ -122,7 +122,9 @@ TYPED_TEST_P(Properties, EveryLags) {
 /// Parts so many that stepping over the others would never end.
 TYPED_TEST_P(Properties, LeapfrogOfManyParts) {
   std::uint64_t const parts = (std::uint64_t{1} << 40) + 15;
-  typename TestFixture::Set set({}, {.leapfrog = {77, parts}});
+  // Streams may end before 100 values.
+  typename TestFixture::Set set(
+      {}, {.leapfrog = {77, parts}, .allow_overlap = true});
   if constexpr (Leaping<TypeParam>) {
     auto const values = this->natives(set, 100);
     for (std::uint64_t const i : {0, 1, 5, 99}) {

@@ -104,7 +104,7 @@ Checkpoint read_record(hid_t group,
                        Hdf5Place const& place);
 
 /// Is there an object at `path` below `location`, all links on the way whole?
-/// Those to other files are not followed.
+/// Links to other files are not followed.
 bool object_exists(hid_t location, std::string const& path,
                    Hdf5Place const& place);
 

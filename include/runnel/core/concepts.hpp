@@ -56,7 +56,7 @@ bool has_host_runs(Shape const& shape) {
   }
 }
 
-/// Whether lanes of a host, or of a device, can do so.
+/// Can a single lane of a host, or of a device, step a stream?
 template <class G, bool OnDevice>
 inline constexpr bool has_lane_form_on = [] {
   if constexpr (LaneStepping<G>) {

@@ -11,8 +11,8 @@
 
 namespace Runnel {
 
-/// Sizes of a stream in words. Constants of most generators; of those whose
-/// lags are parameters they come from the seed.
+/// Sizes of a stream in words: constants of most generators; where lags are
+/// parameters, they come from the seed.
 struct StreamShape {
   int state_words = 0;   ///< state in memory
   int window_words = 0;  ///< scratch in which a group of lanes moves a state

@@ -179,7 +179,7 @@ RUNNEL_FORCEINLINE_FUNCTION SimdVector<T, Size> part_of(SimdVector<T, N> x) {
   }(std::make_integer_sequence<int, Size>{});
 #endif
 }
-/// Those of four lanes, the first one lowest.
+/// Registers of four lanes joined, the first one lowest.
 template <class T, int Count>
 RUNNEL_FORCEINLINE_FUNCTION auto joined(
     SimdVector<T, 4> const (&piece)[Count]) {

@@ -16,43 +16,42 @@ namespace Runnel::Impl {
 
 /// Of GPUs.
 struct DeviceTuning {
-  /// Values of a chunk, at least: so many as are worth the jump to it.
+  /// Fewest values of a chunk that are worth the jump to it.
   std::int64_t least_chunk = 0;
-  /// The same in arrays that are too small for a chunk in every third group of
-  /// lanes.
+  /// The same in arrays too small to give every third group of lanes a chunk.
   std::int64_t least_small_chunk = 192;
-  /// Rows up to this length are one chunk: a jump takes longer.
+  /// Rows up to this length are one chunk: a jump would take longer.
   std::int64_t longest_whole_row = 0;
-  /// The same where a team steps a ring; the host makes a row of such a table
-  /// of jumps in 1 ms.
+  /// `least_chunk` where a team steps a ring: the host takes 1 ms per row of
+  /// its jump table.
   std::int64_t least_ring_chunk = std::int64_t{1} << 16;
-  /// Values of a run that a lane makes by itself, at least.
+  /// Fewest values of a run that one lane makes alone (`lane_runs`).
   std::int64_t least_lane_run = 512;
-  /// Outputs of a sequence from which lanes make runs so.
+  /// Fewest outputs of a sequence for which lanes make such runs.
   std::int64_t least_lane_runs = 0;
-  /// Outputs of a request from which lanes make runs of an engine even if
-  /// they are two blocks per chunk only.
+  /// Fewest outputs of a request for which lanes make runs of an engine even
+  /// where a chunk has only two blocks of them.
   std::int64_t least_run_outputs = INT64_MAX;
-  /// Teams of four warps that share a multiprocessor where lanes make runs of
+  /// Resident teams of four warps per multiprocessor where lanes make runs of
   /// an engine. Scratch memory has room for six; fewer leave each thread more
   /// registers.
   int run_teams = 6;
   /// The same where lanes make runs by a `LaneStepper`.
   int lane_run_teams = 4;
-  /// Outputs of a row that a lane makes by itself, at most.
+  /// Most outputs of a row that one lane makes alone (`streams`).
   std::int64_t longest_lane_row = 512;
-  /// And rows for each of them, at least: few lanes take as long for an output
-  /// as a step does.
+  /// Fewest rows per output of a row for that: few lanes do not hide the
+  /// latency of a step.
   std::int64_t least_rows_per_output = 32;
-  /// The same of rows that lie side by side in memory, of which other kernels
-  /// make less.
+  /// Both for adjacent strided rows (`LayoutLeft`), at which other kernels are
+  /// slower.
   std::int64_t longest_row_across = 1024;
   std::int64_t least_rows_per_output_across = 8;
-  /// Values of a row of a block, at least: so many take as long as the jump to
-  /// it (`fill_block`).
+  /// Fewest values of a block's row that are worth the jump to it
+  /// (`fill_block`).
   std::int64_t least_block_row = 0;
-  /// Whether the compiler would give a step more registers than leave room for
-  /// 16 warps per multiprocessor: kernels then get launch bounds.
+  /// Needs launch bounds: otherwise register use limits occupancy below 16
+  /// warps per multiprocessor.
   bool many_registers = false;
   /// Whether normal and exponential numbers of two words are made in the
   /// generator's kernel where rows are long (`fused_fill.hpp`).
@@ -61,19 +60,20 @@ struct DeviceTuning {
 
 /// Of hosts.
 struct HostTuning {
-  /// As above.
+  /// Fewest values of a chunk that are worth the jump to it.
   std::int64_t least_chunk = 0;
-  /// The same where lanes of a register take a chunk each.
+  /// The same where each lane of a register takes a chunk.
   std::int64_t least_lane_chunk = 1024;
-  /// Outputs of a row that a lane makes by itself, at most.
+  /// Most outputs of a row that one lane makes alone (`streams`).
   std::int64_t longest_lane_row = 512;
   /// The same where every thread has 64 rows, if that is more.
   std::int64_t longest_full_row = 0;
-  /// The same of a leapfrog part, where every thread has rows enough.
+  /// The same of a leapfrog part, where every thread has enough rows.
   std::int64_t longest_part_row = 512;
+  /// Fewest values of a block's row that are worth the jump to it.
   std::int64_t least_block_row = 0;
-  /// Words of one stream that are made one by one rather than by lanes, which
-  /// jump to their places first (`TeamRng`), at most.
+  /// Most words of one stream that a `TeamRng` makes one by one rather than by
+  /// lanes, which first jump to their places.
   std::int64_t most_serial_words = 128;
   /// Values that a `TeamRng` of a generator that leaps makes first; later
   /// refills are four times as many each, up to its buffer. A visit may be
@@ -227,8 +227,8 @@ template <class Generator>
 inline constexpr HostTuning host_tuning =
     find_tuning(host_tunings, Generator::name);
 
-/// Whether kernels get launch bounds: those whose lanes make runs of an engine
-/// or whose stepper works in scratch memory do, too.
+/// Do kernels need launch bounds? Also where lanes make runs of an engine, and
+/// where the stepper works in scratch memory.
 template <class Generator>
 inline constexpr bool takes_many_registers =
     RunMaking<Generator> || Generator::state_in_window ||

@@ -44,8 +44,8 @@ constexpr std::uint64_t rank_of_block(std::uint64_t thing,
                            : longer + (thing - in_longer) / shorter;
 }
 
-/// Those of the `num_things` that follow number `position` of an endless
-/// sequence which leapfrog gives to `rank`: number n belongs to rank n mod
+/// What leapfrog gives to `rank` of the `num_things` that follow number
+/// `position` of an endless sequence: number n belongs to rank n mod
 /// `num_ranks`. `first` is counted from `position`. \pre rank < num_ranks
 constexpr RankShare leapfrog_of_rank(std::uint64_t num_things, UInt128 position,
                                      std::uint64_t rank,

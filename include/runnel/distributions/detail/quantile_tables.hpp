@@ -11,9 +11,10 @@
 
 namespace Runnel::Impl {
 
-/// What `TeamTable` asks of a table: its size, the first row that a team has,
-/// the first of those of which it has copies, and how many. Teams that need no
-/// shared memory besides have copies only, from `first_in_large_team` on.
+/// What `TeamTable` asks of a table: its size, the first row that a team keeps
+/// in shared memory, the first row that it keeps several copies of, and how
+/// many. Teams that need no other shared memory keep only copies, from
+/// `first_in_large_team` on.
 template <class T, int Rows, int Width, int FirstInTeam, int FirstCopied,
           int TeamCopies>
 struct TableShape {
@@ -28,10 +29,11 @@ struct TableShape {
   static constexpr int octave_rows = 0;
 };
 
-/// The tables of the standard normal distribution. Of float teams have all
-/// rows, those of the four octaves that 15 of 16 words need as copies; of
-/// double the centre and four octaves of the tail as copies, five more octaves
-/// once: one word in 1024 needs other rows. Large teams have six as copies.
+/// The tables of the standard normal distribution, by octaves (the words
+/// between two powers of two). float: teams keep all rows, and copies of the
+/// four octaves that 15 of 16 words need. double: copies of the centre and of
+/// four octaves of the tail, and five more octaves once, so that one word in
+/// 1024 needs other rows; large teams have copies of six.
 template <class T>
 struct NormalTable;
 template <>

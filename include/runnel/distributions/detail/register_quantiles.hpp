@@ -160,8 +160,8 @@ struct OctaveRows {
   SimdVector<std::uint64_t, N> row;
   SimdVector<double, N> t;
 };
-/// Those of a `ContinuousTable`: of the distances from the ends, below 2^64 as
-/// doubles.
+/// Rows of a `ContinuousTable`, by the distances from the ends, which are below
+/// 2^64 as doubles.
 template <int N>
 RUNNEL_FORCEINLINE_FUNCTION OctaveRows<N> row_registers(
     RegisterHalf<SimdVector<std::uint64_t, N>> const& half) {

@@ -25,7 +25,7 @@ class BlockBuffers {
         m_values(Kokkos::view_alloc(Kokkos::WithoutInitializing,
                                     "Runnel::interfaces::blocks"),
                  count * m_pitch) {}
-  /// On the GPU of `exec`, of those that the memory space is of.
+  /// In memory of the GPU that `exec` runs on.
   template <class ExecutionSpace>
   BlockBuffers(ExecutionSpace const& exec, std::size_t block, std::size_t room)
       : m_room(rounded(room)),
@@ -54,10 +54,10 @@ struct BlockStart {
   std::vector<StateWord> words;
 };
 
-/// Of which blocks a source keeps the first states. Those of many streams may
-/// be more bytes than a block: then they are copied at every n-th block, so
-/// that copies write about an eighth of what blocks do, and what was given out
-/// since is made again by whoever wants a snapshot.
+/// At which blocks a source copies the states. States of many streams may take
+/// more bytes than a block: then they are copied at every n-th block, so that
+/// copies write about an eighth of what blocks do, and a snapshot makes again
+/// what was given out since the last copy.
 class KeptStarts {
  public:
   /// Of the present block and of the one that is being made.

@@ -104,7 +104,7 @@ struct JumpStreams {
 };
 
 /// The same by one lane per stream, of generators that are `LaneJumping`.
-/// Streams that share a jump are side by side: their lanes take the same
+/// Streams that share a jump are in neighbouring lanes, which take the same
 /// branches.
 template <class Generator>
 struct JumpByLanes {

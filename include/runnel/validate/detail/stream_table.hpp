@@ -20,7 +20,7 @@ struct StreamTable {
   Words words;
   Reals reals;
   bool has_bits = true;
-  /// From the top: those that are not of rounding.
+  /// Random bits of a word, from the top; below them is rounding.
   int num_bits = 64;
 };
 

@@ -61,12 +61,12 @@ struct RowFill {
   using Batches = RowBatches<Generator, Sampler, T, ScratchLevel>;
   using Runs = DeviceRuns<Generator, Sampler, T>;
   static constexpr std::size_t static_shared_bytes = team_table_bytes<Sampler>;
-  /// For GPUs, see `launch_teams`: generators that take many registers are held
-  /// to what 16 resident wavefronts have, those that make runs to what they
-  /// choose. RANMAR with words of 64 bits takes a few more than let 4096
-  /// streams are resident at once, for which tables in shared memory leave no
-  /// room. Others need none of this, and compilers would use up what is
-  /// allowed.
+  /// Launch bounds on GPUs, see `launch_teams`. Generators that take many
+  /// registers get those of 16 resident wavefronts, generators that make runs
+  /// their own. RANMAR with words of 64 bits gets those of 32, as it would take
+  /// a few registers too many for 4096 streams to be resident, and those of 16
+  /// where a table takes the shared memory. Others get none: compilers use all
+  /// registers that bounds allow.
   static constexpr bool is_wide = sizeof(StateWord) == 8 && !Leaping<Generator>;
   static constexpr unsigned most_device_threads =
       RunMaking<Generator>                         ? 128

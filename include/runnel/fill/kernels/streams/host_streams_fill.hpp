@@ -95,7 +95,7 @@ class HostStreamsFill {
   static constexpr int outputs = Sampler::words_per_value;
   /// Values of a lane that wait to be transposed: a line of the cache.
   static constexpr int block = 64 / static_cast<int>(sizeof(T));
-  /// Those of one call.
+  /// Values of a lane that one call makes.
   static constexpr int most_made = [] {
     if constexpr (together) {
       return Engine::most_together;

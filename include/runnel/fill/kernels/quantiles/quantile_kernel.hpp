@@ -109,6 +109,21 @@ struct QuantileKernel {
     }
   }
 
+  /// f(index of the first word, words) for each whole register of unit words.
+  /// \returns how many words there were
+  template <class Registers, class F>
+  RUNNEL_FORCEINLINE_FUNCTION static int for_registers(char const* from,
+                                                       int count, F const& f) {
+    constexpr int width = sizeof(Registers) / sizeof(UnitWord);
+    int done = 0;
+    for (; done + width <= count; done += width) {
+      Registers words;
+      std::memcpy(&words, from + done * word_bytes, sizeof words);
+      f(done, words);
+    }
+    return done;
+  }
+
   /// Of each word: the highest bit is set if it is in a tail.
   template <class Words>
   RUNNEL_FORCEINLINE_FUNCTION static Words tail_marks(Words words) {
@@ -132,14 +147,11 @@ struct QuantileKernel {
   RUNNEL_FORCEINLINE_FUNCTION static bool any_in_tails(char const* from,
                                                        int count) {
     using Registers = typename Lanes::type;
-    constexpr int width = sizeof(Registers) / sizeof(UnitWord);
-    int done = 0;
     Registers marks = fill_lanes<Registers>(UnitWord{0});
-    for (; done + width <= count; done += width) {
-      Registers words;
-      std::memcpy(&words, from + done * word_bytes, sizeof words);
-      marks = marks | tail_marks(words);
-    }
+    int done = for_registers<Registers>(
+        from, count, [&](int, Registers const& words) RUNNEL_INLINE_LAMBDA {
+          marks = marks | tail_marks(words);
+        });
     bool found = any_marked(marks);
     for (; done < count; ++done) {
       found |= Quantile::TailWords::contain(load(from + done * word_bytes));
@@ -166,19 +178,16 @@ struct QuantileKernel {
                                                   int count,
                                                   UnitWord* kept) const {
     using Registers = typename Lanes::type;
-    constexpr int width = sizeof(Registers) / sizeof(UnitWord);
-    int done = 0;
     Registers marks = fill_lanes<Registers>(UnitWord{0});
     // A copy, which no value that is stored may change.
     Quantile const own = quantile;
-    for (; done + width <= count; done += width) {
-      Registers words;
-      std::memcpy(&words, from + done * word_bytes, sizeof words);
-      std::memcpy(kept + done, &words, sizeof words);
-      marks = marks | tail_marks(words);
-      auto const values = own.template operator()<Lanes>(words);
-      std::memcpy(static_cast<void*>(to + done), &values, sizeof values);
-    }
+    int done = for_registers<Registers>(
+        from, count, [&](int at, Registers const& words) RUNNEL_INLINE_LAMBDA {
+          std::memcpy(kept + at, &words, sizeof words);
+          marks = marks | tail_marks(words);
+          auto const values = own.template operator()<Lanes>(words);
+          std::memcpy(static_cast<void*>(to + at), &values, sizeof values);
+        });
     bool found = any_marked(marks);
     for (; done < count; ++done) {
       UnitWord const word = load(from + done * word_bytes);
@@ -227,16 +236,16 @@ struct QuantileKernel {
     int done = 0;
     if constexpr (!Lanes::on_device) {
       using Registers = typename Lanes::type;
-      constexpr int width = sizeof(Registers) / sizeof(UnitWord);
       // A copy, which no value that is stored may change.
       Quantile const own = quantile;
-      for (; done + width <= count; done += width) {
-        Registers words;
-        std::memcpy(&words, from + done * word_bytes, sizeof words);
-        auto const values = own.template operator()<Lanes>(words);
-        static_assert(sizeof values == width * sizeof(T));
-        std::memcpy(static_cast<void*>(to + done), &values, sizeof values);
-      }
+      done = for_registers<Registers>(
+          from, count,
+          [&](int at, Registers const& words) RUNNEL_INLINE_LAMBDA {
+            auto const values = own.template operator()<Lanes>(words);
+            static_assert(sizeof values ==
+                          sizeof words / sizeof(UnitWord) * sizeof(T));
+            std::memcpy(static_cast<void*>(to + at), &values, sizeof values);
+          });
     }
     if constexpr (Lanes::on_device) {
       done = make_packs(lanes, from, to, place, count);

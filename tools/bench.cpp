@@ -141,7 +141,9 @@ void measure(BenchArguments const& given, Bench& bench,
     }
   }
   if (bench.table().rows() == 0) {
-    throw UsageError("no generator has such values: see --type and --dist");
+    throw UsageError(
+        "none of the generators has values of this --type and --dist; "
+        "docs/tables.md lists what each has");
   }
 }
 
@@ -160,7 +162,7 @@ int run_bench(BenchArguments const& arguments) {
   auto const generators = find_generators(given.generators);
   auto const streams = read_counts("--streams", given.streams);
   if (std::count(streams.begin(), streams.end(), 0) > 0) {
-    throw UsageError("--streams: there must be one at least");
+    throw UsageError("--streams: 0 streams have no numbers; give 1 or more");
   }
   if (given.format == "hdf5") {
     require_hdf5("--format hdf5");

@@ -62,7 +62,7 @@ std::vector<std::uint64_t> Sizes::of(std::uint64_t num_streams,
     if (each > most / num_streams) {
       throw UsageError("--per-stream: " + std::to_string(each) +
                        " numbers of each of " + std::to_string(num_streams) +
-                       " streams are more than 2^40");
+                       " streams are more than 2^40; give fewer");
     }
     sizes.push_back(each * num_streams);
   }

@@ -47,7 +47,8 @@ std::vector<std::uint64_t> sprng_parameters(SeedText const& text,
   if (total < choice.num_streams ||
       choice.first_stream > total - choice.num_streams) {
     throw UsageError("--total " + std::to_string(total) +
-                     ": there are no streams from that number on");
+                     ": streams end there; give a larger total, or streams "
+                     "before that number");
   }
   parameters.push_back(total);
   if (!text.spawn) return parameters;

@@ -72,7 +72,8 @@ MtParameterFile load_mt_parameters(std::string const& file) {
       throw CheckpointError(file, record_object,
                             "row " + std::to_string(s) +
                                 " is no parameter set: " +
-                                std::string(Impl::plain_message(error.what())));
+                                std::string(Impl::plain_message(error.what())) +
+                                "; give a file that 'runnel dc' wrote");
     }
   }
   return contents;

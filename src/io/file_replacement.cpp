@@ -88,7 +88,8 @@ FileReplacement::FileReplacement(std::string const& file)
 FileReplacement::FileReplacement(std::string const& file,
                                  std::string target_path)
     : m_file(file), m_target(std::move(target_path)) {
-  if (file.empty()) throw CheckpointError(file, "", "no file name was given");
+  if (file.empty())
+    throw CheckpointError(file, "", "the file name is empty; give one");
   std::filesystem::path const target(m_target);
   m_folder = target.parent_path().string();
   if (m_folder.empty()) m_folder = ".";
@@ -228,7 +229,8 @@ void FileReplacement::sync_folder() const {
   throw CheckpointError(m_file, "",
                         "was written, but folder '" + m_folder +
                             "' could not be synced (" + error_text(error) +
-                            "): the checkpoint may not survive a power cut");
+                            "); save again, or the checkpoint may not survive "
+                            "a power cut");
 }
 
 // Gives the target a second name atomically.

@@ -255,7 +255,7 @@ TEST_F(Refusal, places_that_cannot_be_written) {
   EXPECT_TRUE(says(save_error(file("no/run.h5")),
                    {file("no"), "No such file or directory"}));
   EXPECT_TRUE(says(save_error("/dev/null"), {"not a regular file"}));
-  EXPECT_TRUE(says(save_error(""), {"no file name"}));
+  EXPECT_TRUE(says(save_error(""), {"file name is empty", "give one"}));
   EXPECT_TRUE(says(save_error(file(std::string(255, 'x')) + "yz"),
                    {"File name too long"}));
   EXPECT_TRUE(names().empty());

@@ -19,6 +19,7 @@
 #include <runnel/interfaces/fill_elements.hpp>
 #include <runnel/mpi/communicator.hpp>
 #include <runnel/mpi/detail/agree.hpp>
+#include <runnel/mpi/detail/sequence_start.hpp>
 #include <runnel/mpi/rank_sequence_options.hpp>
 #include <runnel/mpi/stream_claims.hpp>
 #include <runnel/streams/rank_share.hpp>
@@ -68,7 +69,8 @@ class RankSequence {
                ExecutionSpace const& exec = {})
       : m_ranks(&ranks), m_exec(exec) {
     auto const place = Impl::place_of(ranks, mine);
-    auto const start = share(ranks, mine, place.lowest_rank);
+    auto const start =
+        Impl::SequenceStart<Generator>::of_rank(ranks, mine, place.lowest_rank);
     RUNNEL_THROW_IF(place.num_streams != 1 || start.num_parts != 1,
                     "Runnel::RankSequence: the checkpoint is of " +
                         std::to_string(place.num_streams) + " streams in " +
@@ -175,13 +177,7 @@ class RankSequence {
   /// Skips n native outputs of the sequence.
   /// \throws std::invalid_argument beyond the end of the stream
   void jump(UInt128 n) {
-    RUNNEL_THROW_IF(n > m_set->most_natives() - m_position,
-                    "Runnel::RankSequence::jump: " + to_string(n) +
-                        " outputs from output " + to_string(m_position) +
-                        " on end beyond the end of the stream, which has " +
-                        Impl::end_of_stream(m_set->most_natives()) +
-                        " outputs; choose another stream, or set "
-                        "RankSequenceOptions::allow_overlap");
+    require_left("jump", to_string(n) + " outputs", n);
     m_position += n;
   }
 
@@ -236,14 +232,8 @@ class RankSequence {
                         " values this rank makes " + std::to_string(count) +
                         ", so give it next(" + std::to_string(num_values) +
                         ").count elements");
-    RUNNEL_THROW_IF(
-        UInt128(num_values) * outputs > m_set->most_natives() - m_position,
-        "Runnel::RankSequence::fill: " + std::to_string(num_values) +
-            " values from output " + to_string(m_position) +
-            " on go past the end of the stream, which has " +
-            Impl::end_of_stream(m_set->most_natives()) +
-            " outputs; choose another stream, or set "
-            "RankSequenceOptions::allow_overlap");
+    require_left("fill", std::to_string(num_values) + " values",
+                 UInt128(num_values) * outputs);
     RUNNEL_THROW_IF(
         m_options.order == RankOrder::leapfrog && outputs != UInt128(1) &&
             size() > 1,
@@ -251,13 +241,19 @@ class RankSequence {
             " outputs each cannot be dealt to ranks by leapfrog without "
             "depending on their number; use RankOrder::blocks");
   }
-  struct Start {
-    std::optional<seed_type> seed;
-    UInt128 position;
-    std::uint64_t num_parts = 1;
-    bool past_end = false;
-  };
-
+  /// \param name  of the call
+  /// \param what  it asks for, as the message says it
+  /// \throws std::invalid_argument if the stream has fewer outputs left
+  void require_left(std::string const& name, std::string const& what,
+                    UInt128 outputs) const {
+    RUNNEL_THROW_IF(outputs > m_set->most_natives() - m_position,
+                    "Runnel::RankSequence::" + name + ": " + what +
+                        " from output " + to_string(m_position) +
+                        " on go past the end of the stream, which has " +
+                        Impl::end_of_stream(m_set->most_natives()) +
+                        " outputs; choose another stream, or set "
+                        "RankSequenceOptions::allow_overlap");
+  }
   std::uint64_t rank() const {
     return static_cast<std::uint64_t>(m_ranks->rank());
   }
@@ -316,34 +312,6 @@ class RankSequence {
             std::to_string(saved.first_stream) +
             " is not the one that its seed and position lead to, so it was "
             "made by something else; give one that a RankSequence saved");
-  }
-
-  /// What rank `root` has, on all ranks.
-  static Start share(Communicator const& ranks, Snapshot const& mine,
-                     int root) {
-    Impl::SeedRecord record{mine.seeding, mine.seed, mine.parameters};
-    std::string generator = mine.generator;
-    ranks.broadcast(generator, root);
-    record.broadcast(ranks, root);
-    UInt128 position = mine.position;
-    if (!mine.position_extra.empty()) position += mine.position_extra[0];
-    std::vector<std::uint64_t> numbers = {position.low, position.high,
-                                          mine.num_parts};
-    ranks.broadcast(numbers, root);
-    Start start;
-    start.position = UInt128(numbers[1], numbers[0]);
-    start.num_parts = numbers[2];
-    ranks.all_or_none([&] {
-      RUNNEL_THROW_IF(generator != Generator::name,
-                      "Runnel::RankSequence: the checkpoint is of " +
-                          generator + ", not of " +
-                          std::string(Generator::name) +
-                          "; load it into a sequence of its own generator");
-      start.seed = Impl::make_seed<seed_type>(
-          generator, record.form, record.numbers, record.parameters);
-    });
-    start.past_end = start.position > Impl::length_of(*start.seed);
-    return start;
   }
 
   Communicator const* m_ranks;

@@ -3,9 +3,23 @@
 #ifndef RUNNEL_INTERFACES_DETAIL_HOST_STREAM_WAITS_HPP
 #define RUNNEL_INTERFACES_DETAIL_HOST_STREAM_WAITS_HPP
 
-// The members of `HostStreamCalls` that do not only move a pointer.
 #include <runnel/interfaces/detail/host_stream_calls.hpp>
 
+/// The members of `HostStreamCalls` that do more than move a pointer over the
+/// block that is being read: they begin and end a source of blocks, wait for
+/// its next one, and share blocks among threads.
+///
+/// Values that are taken together lie in one piece. Where they straddle two
+/// blocks, the rest of the first is copied to the room in front of the second,
+/// and the first goes back to whoever makes blocks:
+///
+///     block b        ... v7 | v8 v9 |
+///     block b + 1      room | v8 v9 | w0 w1 w2 ...      take(4): v8 v9 w0 w1
+///
+/// Threads that take rounds of slices (`take(n, thread, num_threads)`) begin at
+/// `thread`·n of each round, each by its own counter (`SharedTaking`), so that
+/// they wait for blocks and never for each other; a block goes back when no
+/// thread is in it. Any other call ends the sharing at the common round.
 namespace Runnel::Impl {
 
 template <class Core>

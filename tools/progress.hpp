@@ -3,8 +3,9 @@
 #ifndef RUNNEL_TOOLS_PROGRESS_HPP
 #define RUNNEL_TOOLS_PROGRESS_HPP
 
-#include <chrono>
 #include <cstdint>
+
+#include "status_line.hpp"
 
 namespace Runnel::Tool {
 
@@ -16,23 +17,14 @@ class Progress {
   /// \param done    of which are there already
   /// \param to_stdout  they go to standard output
   Progress(std::uint64_t total, std::uint64_t done, bool to_stdout);
-  Progress(Progress const&) = delete;
-  Progress& operator=(Progress const&) = delete;
-  /// Erases the bar.
-  ~Progress();
 
   void show(std::uint64_t done);
-  void wipe();
+  void wipe() { m_line.wipe(); }
 
  private:
-  using Clock = std::chrono::steady_clock;
-
   std::uint64_t m_total;
   std::uint64_t m_start;
-  Clock::time_point m_begin = Clock::now();
-  Clock::time_point m_shown = m_begin;
-  bool m_is_wanted;
-  bool m_is_there = false;
+  StatusLine m_line;
 };
 
 }  // namespace Runnel::Tool

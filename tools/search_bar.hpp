@@ -3,10 +3,11 @@
 #ifndef RUNNEL_TOOLS_SEARCH_BAR_HPP
 #define RUNNEL_TOOLS_SEARCH_BAR_HPP
 
-#include <chrono>
 #include <cstdint>
 #include <mutex>
 #include <runnel/generators/dynamic_creator.hpp>
+
+#include "status_line.hpp"
 
 namespace Runnel::Tool {
 
@@ -16,24 +17,15 @@ class SearchBar {
  public:
   /// \param ids  to find sets for
   explicit SearchBar(std::uint32_t ids);
-  SearchBar(SearchBar const&) = delete;
-  SearchBar& operator=(SearchBar const&) = delete;
-  /// Erases the bar.
-  ~SearchBar();
 
   void show(MtSearchProgress const& progress);
   /// Erases the bar for a line of output; the next `show` draws it again.
   void wipe();
 
  private:
-  using Clock = std::chrono::steady_clock;
-
   std::uint32_t m_ids;
   std::mutex m_mutex;
-  Clock::time_point m_begin = Clock::now();
-  Clock::time_point m_shown = m_begin;
-  bool m_is_wanted;
-  bool m_is_there = false;
+  StatusLine m_line;
 };
 
 }  // namespace Runnel::Tool

@@ -66,7 +66,7 @@ void add_many_streams() {
   constexpr bool on_device = Impl::Backend<Space>::on_device;
   auto const all =
       streams_in<Generator>(std::uint64_t{1} << (on_device ? 34 : 29));
-  // Snapshots are on the host, 8 bytes a word.
+  // Snapshots are on the host, 8 bytes per word.
   auto const saved = streams_in<Generator>(std::uint64_t{1} << 29);
   auto const add = [](std::string const& what, std::uint64_t count,
                       auto const& f) {

@@ -74,7 +74,7 @@ std::vector<Line> lines_of(Resources const& r, bool json) {
       {"jump_row_bytes", "a row of a jump table", bytes(r.jump_row_bytes)}};
   if (r.bounded_wavefronts > 0 || json) {
     lines.push_back({"bounded_wavefronts",
-                     "wavefronts a multiprocessor, by registers",
+                     "wavefronts per multiprocessor, by registers",
                      number(r.bounded_wavefronts)});
   }
   lines.push_back({"seeded_on_device", "seeded by the back end",

@@ -22,7 +22,7 @@ Streams find_runs(StreamTable const& table, DoctorOptions const& options,
 /// Bits and values at equal places of two streams.
 void compare_pairs(StreamTable const& table, Streams const& streams,
                    DoctorOptions const& options, StreamDiagnosis& diagnosis);
-/// Of each of these streams a row of scores, in place of its values.
+/// A row of scores for each of these streams, in place of its values.
 StreamTable::Reals normal_scores(StreamTable const& table,
                                  Streams const& streams);
 /// The probability of a correlation of |ρ| or more of n values, at most.

@@ -108,7 +108,7 @@ TEST(RanmarSeed, SkipCounts) {
   EXPECT_EQ(RanmarSeed::small(1, 2, 3, 4).skip(), UInt128(0));
   EXPECT_EQ(RanmarSeed::lammps(5).skip(), UInt128(1));
   EXPECT_EQ(RanmarSeed::cern(5, 17, 0).skip(), UInt128(17));
-  // CERN's RM48IN skips ntot numbers a block here instead of 10^9.
+  // CERN's RM48IN skips ntot numbers per block here instead of 10^9.
   EXPECT_EQ(RanmarSeed::cern(5, 17, 3).skip(), UInt128(3000000017));
   EXPECT_EQ(RanmarSeed::cern(5, most, most).skip(),
             UInt128(most) * UInt128(1000000001));

@@ -147,7 +147,7 @@ void expect_discards(G& stream, G& twin) {
 TEST(HostEngine, Discards) {
   Natives<sprng_lcg> one(5, few_at_a_time()), twin(5, few_at_a_time());
   expect_discards(one, twin);
-  // Two outputs a value.
+  // Two outputs per value.
   HostStream<philox4x32> pairs(5, few_at_a_time()), same(5, few_at_a_time());
   expect_discards(pairs, same);
   Natives<ranmar24> set({}, few_at_a_time(3)), other({}, few_at_a_time(3));

@@ -85,7 +85,7 @@ class PhiloxSeed {
 ///     k_0,\; \mathrm{lo}(M_1 c_2),\; \mathrm{hi}(M_0 c_0) \oplus c_3 \oplus
 ///     k_1,\; \mathrm{lo}(M_0 c_0)) \f]
 /// on the counter (⌊n/4⌋ as 64 bits, the stream's number as 64 bits), low
-/// words first; the key grows by (0x9e3779b9, 0xbb67ae85) a round.
+/// words first; the key grows by (0x9e3779b9, 0xbb67ae85) per round.
 ///
 /// Source: J. K. Salmon, M. A. Moraes, R. O. Dror, D. E. Shaw, "Parallel
 /// random numbers: as easy as 1, 2, 3", SC11, doi:10.1145/2063384.2063405.

@@ -89,7 +89,7 @@ class Battery {
   /// Names of the tests that have no p-value yet.
   std::vector<std::string> undecided() const;
 
-  /// Words that each test was given: of the chosen bits, 32 bits a word.
+  /// Words that each test was given: of the chosen bits, 32 per word.
   std::uint64_t words() const;
 
   /// Everything that the tests remember: plain integers, for checkpoints.

@@ -43,7 +43,7 @@ class QuantileFill {
         m_values(distribution),
         m_places(exec, streams, outputs) {}
 
-  /// Half of a megabyte a thread of a host; a GPU's memory passes are long.
+  /// Half a megabyte per thread of a host; a GPU's memory passes are long.
   static std::int64_t piece_values(ExecutionSpace const& exec) {
     return B::on_device
                ? std::int64_t{1} << 25

@@ -52,7 +52,7 @@ struct JumpFromTable {
 };
 
 /// Moves every state by the same jump, in place or to the state `ahead` streams
-/// further on: one group of lanes a stream.
+/// further on: one group of lanes per stream.
 template <class Generator, class Jump>
 struct JumpStreams {
   using Word = typename Generator::state_word;

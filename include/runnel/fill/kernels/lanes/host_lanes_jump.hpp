@@ -18,7 +18,7 @@ namespace Runnel::Impl {
 /// lanes step through all k.
 ///
 /// \param state  `state_words` registers
-/// \param jump   `width` polynomials, 64 coefficients a word; null: stay
+/// \param jump   `width` polynomials, 64 coefficients per word; null: stay
 template <class Stepper, int width, class Vector>
 RUNNEL_FORCEINLINE_FUNCTION void jump_lanes(StreamShape const& shape,
                                             std::uint64_t const* const* jump,

@@ -37,7 +37,7 @@ class MtJumper {
 
   /// Moves the states at the begin of the windows:
   /// \f$x_{i+J} = \bigoplus_{k: g_k = 1} x_{i+k}\f$, see `MtJumps`.
-  /// \param jump  the polynomial g, 64 coefficients a word
+  /// \param jump  the polynomial g, 64 coefficients per word
   RUNNEL_FORCEINLINE_FUNCTION void jump(
       Lanes const& lanes, Group<Word*> const& window,
       Group<std::uint64_t const*> const& jump) {
@@ -168,7 +168,7 @@ class MtJumper {
 
   /// The same by a GPU. A lane makes neighbouring words of the sum, so that
   /// from one coefficient to the next it needs one new word of the sequence;
-  /// two coefficients cost it one addition of three numbers a word.
+  /// two coefficients cost it one addition of three numbers per word.
   RUNNEL_FORCEINLINE_FUNCTION void jump_by_sliding(
       Lanes const& lanes, Group<std::uint64_t const*> const& jump) {
     int const n = m_mt.m_sizes.n();

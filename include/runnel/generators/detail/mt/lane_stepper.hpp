@@ -70,7 +70,7 @@ class MtLaneStepper {
   /// of its own (`MtJumps`): x, the words of the sequence. The window's are the
   /// same for all lanes.
   /// \param window  with room for `run_words`, used up
-  /// \param jump    the polynomial, 64 coefficients a word
+  /// \param jump    the polynomial, 64 coefficients per word
   template <class WarpLanes, class Windows>
   RUNNEL_FORCEINLINE_FUNCTION void start_run(
       WarpLanes const& lanes, StreamShape const& shape, Windows const& window,

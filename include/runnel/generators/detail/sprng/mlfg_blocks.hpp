@@ -118,7 +118,7 @@ class SprngMlfgSpread {
 
 /// Makes many consecutive outputs of a multiplicative lagged Fibonacci
 /// generator on a host: they are cut into as many runs as a register has lanes,
-/// and lane l makes run l. Short lags make fewer words a step than a wide
+/// and lane l makes run l. Short lags make fewer words per step than a wide
 /// register has lanes; so all of them have work. Outputs are transposed in
 /// squares of registers, so that memory gets them in their order.
 ///

@@ -9,7 +9,7 @@
 #include <runnel/generators/detail/sprng/prime_test.hpp>
 
 /// Numbers by which streams are told apart, one for each, found by many work
-/// items at once: 32 candidates a word, a bit for each that is one.
+/// items at once: 32 candidates per word, a bit for each that is one.
 namespace Runnel::Impl {
 
 /// The candidates \f$c_i = c_0 + i\,d\f$, i < `num_candidates`, have the

@@ -8,9 +8,28 @@
 #include <runnel/distributions/detail/continuous_quantile.hpp>
 #include <runnel/distributions/detail/continuous_table.hpp>
 #include <runnel/distributions/detail/parameters.hpp>
+#include <runnel/distributions/detail/table_densities.hpp>
+#include <runnel/distributions/detail/table_element.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 
 namespace Runnel {
+namespace Impl {
+
+template <class T>
+struct BetaFormula {
+  using parameters = ElementParameters<double, double>;
+  RUNNEL_FUNCTION static bool is_valid(double a, double b) {
+    return is_between(a, 1e-6, 1e12) && is_between(b, 1e-6, 1e12);
+  }
+  RUNNEL_FUNCTION static BetaDensity density(double a, double b) {
+    return BetaDensity(a, b);
+  }
+  RUNNEL_FUNCTION static BetaMap<T> map(double a, double b) {
+    return {exact_quotient(a, b), exact_quotient(b, a)};
+  }
+};
+
+}  // namespace Impl
 
 /// The beta distribution: density x^(a−1) (1−x)^(b−1) / B(a, b), 0 < x < 1.
 ///
@@ -33,10 +52,12 @@ class Beta {
   double a() const { return m_a; }
   double b() const { return m_b; }
 
+  template <class T>
+  using element = Impl::TableElement<Impl::BetaFormula<T>, T>;
   RUNNEL_CONTINUOUS_MEMBERS(Beta, BetaMap);
   template <class T>
   Impl::BetaMap<T> map() const {
-    return {m_a / m_b, m_b / m_a};
+    return Impl::BetaFormula<T>::map(m_a, m_b);
   }
   double m_a;
   double m_b;

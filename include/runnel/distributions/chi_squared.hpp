@@ -8,9 +8,26 @@
 #include <runnel/distributions/detail/continuous_quantile.hpp>
 #include <runnel/distributions/detail/continuous_table.hpp>
 #include <runnel/distributions/detail/parameters.hpp>
+#include <runnel/distributions/detail/table_densities.hpp>
+#include <runnel/distributions/detail/table_element.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 
 namespace Runnel {
+namespace Impl {
+
+template <class T>
+struct ChiSquaredFormula {
+  using parameters = ElementParameters<double>;
+  RUNNEL_FUNCTION static bool is_valid(double k) {
+    return is_between(k, 2e-6, 2e12);
+  }
+  RUNNEL_FUNCTION static GammaDensity density(double k) {
+    return GammaDensity(rounded_product(k, 0.5));
+  }
+  RUNNEL_FUNCTION static ExpMap<T> map(double k) { return {k, 1}; }
+};
+
+}  // namespace Impl
 
 /// The chi-squared distribution: of the sum of k squares of standard normals,
 /// k > 0 any number. Gamma(k/2, 2).
@@ -29,10 +46,12 @@ class ChiSquared {
 
   double k() const { return m_k; }
 
+  template <class T>
+  using element = Impl::TableElement<Impl::ChiSquaredFormula<T>, T>;
   RUNNEL_CONTINUOUS_MEMBERS(ChiSquared, ExpMap);
   template <class T>
   Impl::ExpMap<T> map() const {
-    return {m_k, 1};
+    return Impl::ChiSquaredFormula<T>::map(m_k);
   }
   double m_k;
 };

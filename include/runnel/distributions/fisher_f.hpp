@@ -8,9 +8,27 @@
 #include <runnel/distributions/detail/continuous_quantile.hpp>
 #include <runnel/distributions/detail/continuous_table.hpp>
 #include <runnel/distributions/detail/parameters.hpp>
+#include <runnel/distributions/detail/table_densities.hpp>
+#include <runnel/distributions/detail/table_element.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 
 namespace Runnel {
+namespace Impl {
+
+template <class T>
+struct FisherFFormula {
+  using parameters = ElementParameters<double, double>;
+  RUNNEL_FUNCTION static bool is_valid(double d1, double d2) {
+    return is_between(d1, 2e-6, 2e12) && is_between(d2, 2e-6, 2e12);
+  }
+  RUNNEL_FUNCTION static BetaDensity density(double d1, double d2) {
+    return BetaDensity(rounded_product(d1, 0.5), rounded_product(d2, 0.5));
+  }
+  /// The beta table's y is ln x.
+  RUNNEL_FUNCTION static ExpMap<T> map(double, double) { return {1, 1}; }
+};
+
+}  // namespace Impl
 
 /// Fisher's F distribution: (A/d1)/(B/d2) of independent chi-squared A and B.
 ///
@@ -31,11 +49,12 @@ class FisherF {
   double d1() const { return m_d1; }
   double d2() const { return m_d2; }
 
+  template <class T>
+  using element = Impl::TableElement<Impl::FisherFFormula<T>, T>;
   RUNNEL_CONTINUOUS_MEMBERS(FisherF, ExpMap);
-  // The beta table's y is ln x.
   template <class T>
   Impl::ExpMap<T> map() const {
-    return {1, 1};
+    return Impl::FisherFFormula<T>::map(m_d1, m_d2);
   }
   double m_d1;
   double m_d2;

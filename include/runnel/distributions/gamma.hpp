@@ -8,9 +8,29 @@
 #include <runnel/distributions/detail/continuous_quantile.hpp>
 #include <runnel/distributions/detail/continuous_table.hpp>
 #include <runnel/distributions/detail/parameters.hpp>
+#include <runnel/distributions/detail/table_densities.hpp>
+#include <runnel/distributions/detail/table_element.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 
 namespace Runnel {
+namespace Impl {
+
+template <class T>
+struct GammaFormula {
+  using parameters = ElementParameters<double, double>;
+  RUNNEL_FUNCTION static bool is_valid(double shape, double scale) {
+    return is_between(shape, 1e-6, 1e12) && is_positive(scale) &&
+           is_between(rounded_product(shape, scale), 1e-306, 1e306);
+  }
+  RUNNEL_FUNCTION static GammaDensity density(double shape, double) {
+    return GammaDensity(shape);
+  }
+  RUNNEL_FUNCTION static ExpMap<T> map(double shape, double scale) {
+    return {rounded_product(shape, scale), 1};
+  }
+};
+
+}  // namespace Impl
 
 /// The gamma distribution: density x^(k−1) e^(−x/θ) / (Γ(k) θ^k), x > 0.
 ///
@@ -38,10 +58,12 @@ class Gamma {
   double shape() const { return m_shape; }
   double scale() const { return m_scale; }
 
+  template <class T>
+  using element = Impl::TableElement<Impl::GammaFormula<T>, T>;
   RUNNEL_CONTINUOUS_MEMBERS(Gamma, ExpMap);
   template <class T>
   Impl::ExpMap<T> map() const {
-    return {m_shape * m_scale, 1};
+    return Impl::GammaFormula<T>::map(m_shape, m_scale);
   }
   double m_shape;
   double m_scale;

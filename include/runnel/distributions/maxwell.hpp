@@ -8,9 +8,29 @@
 #include <runnel/distributions/detail/continuous_quantile.hpp>
 #include <runnel/distributions/detail/continuous_table.hpp>
 #include <runnel/distributions/detail/parameters.hpp>
+#include <runnel/distributions/detail/table_densities.hpp>
+#include <runnel/distributions/detail/table_element.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 
 namespace Runnel {
+namespace Impl {
+
+template <class T>
+struct MaxwellFormula {
+  using parameters = ElementParameters<double>;
+  RUNNEL_FUNCTION static bool is_valid(double a) {
+    return is_between(a, 1e-300, 1e300);
+  }
+  /// x²/(2a²) is of the gamma distribution with shape 3/2.
+  RUNNEL_FUNCTION static GammaDensity density(double) {
+    return GammaDensity(1.5);
+  }
+  RUNNEL_FUNCTION static ExpMap<T> map(double a) {
+    return {rounded_product(0x1.bb67ae8584caap+0, a), 0.5};  // √3 a
+  }
+};
+
+}  // namespace Impl
 
 /// The Maxwell–Boltzmann distribution of speeds: density
 /// √(2/π) x² e^(−x²/(2a²)) / a³, x > 0; a = √(kT/m).
@@ -28,11 +48,12 @@ class Maxwell {
 
   double a() const { return m_a; }
 
+  template <class T>
+  using element = Impl::TableElement<Impl::MaxwellFormula<T>, T>;
   RUNNEL_CONTINUOUS_MEMBERS(Maxwell, ExpMap);
-  // x²/(2a²) is of the gamma distribution with shape 3/2.
   template <class T>
   Impl::ExpMap<T> map() const {
-    return {0x1.bb67ae8584caap+0 * m_a, 0.5};  // √3 a
+    return Impl::MaxwellFormula<T>::map(m_a);
   }
   double m_a;
 };

@@ -9,9 +9,28 @@
 #include <runnel/distributions/detail/continuous_table.hpp>
 #include <runnel/distributions/detail/parameters.hpp>
 #include <runnel/distributions/detail/portable_math.hpp>
+#include <runnel/distributions/detail/table_densities.hpp>
+#include <runnel/distributions/detail/table_element.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 
 namespace Runnel {
+namespace Impl {
+
+template <class T>
+struct StudentTFormula {
+  using parameters = ElementParameters<double>;
+  RUNNEL_FUNCTION static bool is_valid(double nu) {
+    return is_between(nu, 1e-3, 1e12);
+  }
+  RUNNEL_FUNCTION static StudentDensity density(double nu) {
+    return StudentDensity(nu);
+  }
+  RUNNEL_FUNCTION static SinhMap<T> map(double nu) {
+    return SinhMap<T>(exact_root(nu));
+  }
+};
+
+}  // namespace Impl
 
 /// Student's t distribution with ν degrees of freedom: of
 /// Z/√(C/ν), Z standard normal, C chi-squared. Symmetric about 0.
@@ -32,10 +51,12 @@ class StudentT {
 
   double nu() const { return m_nu; }
 
+  template <class T>
+  using element = Impl::TableElement<Impl::StudentTFormula<T>, T>;
   RUNNEL_CONTINUOUS_MEMBERS(StudentT, SinhMap);
   template <class T>
   Impl::SinhMap<T> map() const {
-    return Impl::SinhMap<T>(Impl::exact_root(m_nu));
+    return Impl::StudentTFormula<T>::map(m_nu);
   }
   double m_nu;
 };

@@ -9,9 +9,72 @@
 #include <runnel/distributions/detail/continuous_table.hpp>
 #include <runnel/distributions/detail/parameters.hpp>
 #include <runnel/distributions/detail/portable_math.hpp>
+#include <runnel/distributions/detail/table_densities.hpp>
+#include <runnel/distributions/detail/table_element.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 
 namespace Runnel {
+namespace Impl {
+
+/// The bounds in standard deviations from the mean, and the point between them
+/// that is nearest to it.
+struct TruncatedRange {
+  static constexpr double none = largest_number<double>;
+  double least;
+  double most;
+  double mode;
+
+  RUNNEL_FUNCTION TruncatedRange(double mean, double sd, double a, double b)
+      : least(deviations(a, mean, sd)), most(deviations(b, mean, sd)) {
+    mode = least > 0 ? least : most < 0 ? most : 0;
+  }
+  RUNNEL_FUNCTION static bool is_bound(double deviations) {
+    double const size = deviations < 0 ? -deviations : deviations;
+    return size <= 1e8 || size >= none;
+  }
+  /// Do the bounds leave something?
+  RUNNEL_FUNCTION bool has_mode() const { return mode > -none && mode < none; }
+  RUNNEL_FUNCTION double width() const { return written_sum(most, -least); }
+
+ private:
+  /// No bound is the largest number.
+  RUNNEL_FUNCTION static double deviations(double x, double mean, double sd) {
+    double const z =
+        is_finite(x) ? exact_quotient(written_sum(x, -mean), sd) : x;
+    return is_finite(z) ? z : z < 0 ? -none : none;
+  }
+};
+
+template <class T>
+struct TruncatedNormalFormula {
+  using parameters = ElementParameters<double, double, double, double>;
+  RUNNEL_FUNCTION static bool is_valid(double mean, double sd, double a,
+                                       double b) {
+    if (!is_finite(mean) || !is_positive(sd) || is_nan(a) || is_nan(b) ||
+        !(a < b)) {
+      return false;
+    }
+    TruncatedRange const range(mean, sd, a, b);
+    return TruncatedRange::is_bound(range.least) &&
+           TruncatedRange::is_bound(range.most) && range.has_mode() &&
+           !(range.width() < 1e-8) &&
+           is_place<T>(fused(sd, range.mode, mean)) &&
+           is_scale<T>(sd, logarithmic_sizes<T>);
+  }
+  RUNNEL_FUNCTION static TruncatedNormalDensity density(double mean, double sd,
+                                                        double a, double b) {
+    TruncatedRange const range(mean, sd, a, b);
+    return {range.mode, range.least, range.most};
+  }
+  RUNNEL_FUNCTION static LinearMap<T> map(double mean, double sd, double a,
+                                          double b) {
+    TruncatedRange const range(mean, sd, a, b);
+    return {fused(sd, range.mode, mean), sd, bound_as<T>(a), bound_as<T>(b),
+            false};
+  }
+};
+
+}  // namespace Impl
 
 /// The normal distribution under the condition a ≤ x ≤ b.
 ///
@@ -33,20 +96,22 @@ class TruncatedNormal {
   double a() const { return m_a; }
   double b() const { return m_b; }
 
+  template <class T>
+  using element = Impl::TableElement<Impl::TruncatedNormalFormula<T>, T>;
   RUNNEL_CONTINUOUS_MEMBERS(TruncatedNormal, LinearMap);
   template <class T>
   Impl::LinearMap<T> map() const {
-    return {Impl::place_parameter<T>("TruncatedNormal: mode",
-                                     Impl::fused(m_sd, m_mode, m_mean)),
-            Impl::scale_parameter<T>("TruncatedNormal: sd", m_sd,
-                                     Impl::logarithmic_sizes<T>),
-            Impl::bound_as<T>(m_a), Impl::bound_as<T>(m_b), false};
+    auto const map =
+        Impl::TruncatedNormalFormula<T>::map(m_mean, m_sd, m_a, m_b);
+    Impl::place_parameter<T>("TruncatedNormal: mode", map.place);
+    Impl::scale_parameter<T>("TruncatedNormal: sd", m_sd,
+                             Impl::logarithmic_sizes<T>);
+    return map;
   }
   double m_mean;
   double m_sd;
   double m_a;
   double m_b;
-  double m_mode;  ///< in standard deviations from the mean
 };
 
 }  // namespace Runnel

@@ -8,9 +8,30 @@
 #include <runnel/distributions/detail/continuous_quantile.hpp>
 #include <runnel/distributions/detail/continuous_table.hpp>
 #include <runnel/distributions/detail/parameters.hpp>
+#include <runnel/distributions/detail/table_densities.hpp>
+#include <runnel/distributions/detail/table_element.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 
 namespace Runnel {
+namespace Impl {
+
+template <class T>
+struct VonMisesFormula {
+  using parameters = ElementParameters<double, double>;
+  RUNNEL_FUNCTION static bool is_valid(double mu, double kappa) {
+    return is_place<T>(mu) && is_between(kappa, 0, 1e12);
+  }
+  RUNNEL_FUNCTION static VonMisesDensity density(double, double kappa) {
+    return VonMisesDensity(kappa);
+  }
+  RUNNEL_FUNCTION static LinearMap<T> map(double mu, double) {
+    constexpr double pi = 0x1.921fb54442d18p+1;
+    return {mu, pi, static_cast<T>(written_sum(mu, -pi)),
+            static_cast<T>(written_sum(mu, pi)), true};
+  }
+};
+
+}  // namespace Impl
 
 /// The von Mises distribution of angles: density
 /// e^(κ cos(x − μ)) / (2π I₀(κ)), x in [μ − π, μ + π].
@@ -32,13 +53,13 @@ class VonMises {
   double mu() const { return m_mu; }
   double kappa() const { return m_kappa; }
 
+  template <class T>
+  using element = Impl::TableElement<Impl::VonMisesFormula<T>, T>;
   RUNNEL_CONTINUOUS_MEMBERS(VonMises, LinearMap);
   template <class T>
   Impl::LinearMap<T> map() const {
-    double const place = Impl::place_parameter<T>("VonMises: mu", m_mu);
-    constexpr double pi = 0x1.921fb54442d18p+1;
-    return {place, pi, static_cast<T>(place - pi), static_cast<T>(place + pi),
-            true};
+    return Impl::VonMisesFormula<T>::map(
+        Impl::place_parameter<T>("VonMises: mu", m_mu), m_kappa);
   }
   double m_mu;
   double m_kappa;

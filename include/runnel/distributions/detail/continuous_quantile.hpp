@@ -13,12 +13,32 @@
 #include <runnel/distributions/detail/continuous_table.hpp>
 #include <runnel/distributions/detail/parameters.hpp>
 #include <runnel/distributions/detail/portable_math.hpp>
+#include <runnel/distributions/detail/quantile_rows.hpp>
 #include <runnel/distributions/detail/register_quantiles.hpp>
 #include <runnel/distributions/detail/unit_quantiles.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/lanes/lanes.hpp>
 
 namespace Runnel::Impl {
+
+/// Of a unit word with cells of such a size.
+template <class UnitWord>
+RUNNEL_FORCEINLINE_FUNCTION QuantilePlace quantile_place(UnitWord word,
+                                                         UnitWord cell) {
+  auto const half = widened(UnitHalf<UnitWord>::of(word, cell));
+  // Rounded to a double, it stays below 2^64.
+  std::uint64_t const exact = half.from_end();
+  std::uint64_t const from_end = exact - (exact >> 53);
+  auto const bits = same_bits_as<std::uint64_t>(static_cast<double>(from_end));
+  constexpr std::uint64_t one = std::uint64_t{0x3ff} << 52;
+  return {static_cast<int>((bits - one) >> 49), half.is_upper(),
+          as_written(same_bits_as<double>((bits << 15 >> 12) | one) - 1.5)};
+}
+
+/// Of a symmetric distribution, above 0 even if rounded.
+RUNNEL_FORCEINLINE_FUNCTION double distance_from_centre(double y) {
+  return y < 0x1p-65 ? 0x1p-65 : y;
+}
 
 /// Values by a `ContinuousTable`: a polynomial of degree 10 for y, and a map
 /// from y to x.
@@ -76,22 +96,12 @@ class ContinuousQuantile {
   static constexpr double lowest = std::numeric_limits<double>::lowest();
 
   RUNNEL_FORCEINLINE_FUNCTION T value(UnitWord word) const {
-    auto const half = widened(UnitHalf<UnitWord>::of(word, m_cell));
-    // Rounded to a double, it stays below 2^64.
-    std::uint64_t const exact = half.from_end();
-    std::uint64_t const from_end = exact - (exact >> 53);
-    auto const bits =
-        same_bits_as<std::uint64_t>(static_cast<double>(from_end));
-    constexpr std::uint64_t one = std::uint64_t{0x3ff} << 52;
-    auto const row =
-        static_cast<int>((bits - one) >> 49) + (half.is_upper() ? m_upper : 0);
-    double const t =
-        as_written(same_bits_as<double>((bits << 15 >> 12) | one) - 1.5);
-    double const* const c = m_rows.data() + row * ContinuousTable::row_size;
-    double const y = polynomial<ContinuousTable::degree>(c, t);
-    // Distances from the centre of a symmetric distribution, even if rounded.
-    bool const is_wrong = m_upper == 0 && y < 0x1p-65;
-    return m_map(is_wrong ? 0x1p-65 : y, half.is_upper());
+    auto const at = quantile_place(word, m_cell);
+    double const* const c =
+        m_rows.data() +
+        (at.row + (at.is_upper ? m_upper : 0)) * ContinuousTable::row_size;
+    double const y = polynomial<ContinuousTable::degree>(c, at.t);
+    return m_map(m_upper == 0 ? distance_from_centre(y) : y, at.is_upper);
   }
 
   Rows m_rows;
@@ -104,10 +114,11 @@ class ContinuousQuantile {
 template <class T>
 class ExpMap {
  public:
-  ExpMap(double scale, double power) : m_scale(scale), m_power(power) {
-    double const log = portable_log(scale);
-    m_least = portable_log(std::numeric_limits<T>::min()) - log + 0x1p-30;
-    m_most = portable_log(std::numeric_limits<T>::max()) - log - 0x1p-30;
+  RUNNEL_FORCEINLINE_FUNCTION ExpMap(double scale, double power)
+      : m_scale(scale), m_power(power) {
+    Rounded const log = log_of(scale);
+    m_least = (log_of(least_normal_number<T>) - log + 0x1p-30).x;
+    m_most = (log_of(largest_number<T>) - log - 0x1p-30).x;
   }
   RUNNEL_FORCEINLINE_FUNCTION T operator()(double y, bool) const {
     double log = rounded_product(y, m_power);
@@ -166,10 +177,8 @@ struct BetaMap {
 template <class T>
 class SinhMap {
  public:
-  explicit SinhMap(double scale)
-      : m_scale(scale),
-        m_most(portable_log(std::numeric_limits<T>::max()) -
-               portable_log(scale)) {}
+  RUNNEL_FORCEINLINE_FUNCTION explicit SinhMap(double scale)
+      : m_scale(scale), m_most((log_of(largest_number<T>) - log_of(scale)).x) {}
   RUNNEL_FORCEINLINE_FUNCTION T operator()(double y, bool is_upper) const {
     double const below = y > m_most ? m_most : y;
     double const x = rounded_product(portable_sinh(below), m_scale);
@@ -230,8 +239,8 @@ struct LinearMap {
 
 /// A bound of values in their type; infinity is the largest number.
 template <class T>
-T bound_as(double x) {
-  constexpr double most = std::numeric_limits<T>::max();
+RUNNEL_FORCEINLINE_FUNCTION T bound_as(double x) {
+  constexpr double most = largest_number<T>;
   return static_cast<T>(x > most ? most : x < -most ? -most : x);
 }
 

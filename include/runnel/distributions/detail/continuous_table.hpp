@@ -3,23 +3,12 @@
 #ifndef RUNNEL_DISTRIBUTIONS_DETAIL_CONTINUOUS_TABLE_HPP
 #define RUNNEL_DISTRIBUTIONS_DETAIL_CONTINUOUS_TABLE_HPP
 
-#include <functional>
-#include <limits>
 #include <memory>
 #include <vector>
 
 #include <runnel/distributions/detail/space_copies.hpp>
 
 namespace Runnel::Impl {
-
-/// A distribution of a variable y by its density, which falls from its mode y =
-/// 0 on in both directions. It need not be normalized.
-struct LogDensity {
-  std::function<double(double)> value;  ///< ln(density(y)/density(0))
-  double step;                          ///< about a standard deviation
-  double least = -std::numeric_limits<double>::max();  ///< of the support
-  double most = std::numeric_limits<double>::max();
-};
 
 /// The quantile function y(u) by polynomials, for u = x 2^-65 from either end,
 /// x in [1, 2^64): row (e, s) holds it for x = 2^e (1 + (s + t + 1/2)/8), t in
@@ -38,11 +27,9 @@ struct ContinuousTable {
   mutable SpaceCopies copies;
 };
 
-/// By Gauss-Legendre quadrature and Newton's method, as
-/// docs/distributions_tables.md specifies it: the same bits everywhere.
-/// Cost: 8 to 95 ms of one core, 98 kB.
-std::shared_ptr<ContinuousTable const> make_continuous_table(
-    LogDensity const& density, bool is_symmetric);
+// By Gauss-Legendre quadrature and Newton's method (quantile_rows.hpp), for
+// densities of table_densities.hpp: the same bits everywhere.
+// Cost: 8 to 95 ms of one core, 98 kB.
 
 /// y = ln(x/shape), x of the gamma distribution with scale 1.
 std::shared_ptr<ContinuousTable const> gamma_table(double shape);

@@ -30,6 +30,13 @@ inline constexpr double least_normal_number = std::numeric_limits<T>::min();
 RUNNEL_FORCEINLINE_FUNCTION bool is_finite(double x) {
   return (same_bits_as<std::uint64_t>(x) >> 52 & 0x7ff) != 0x7ff;
 }
+RUNNEL_FORCEINLINE_FUNCTION bool is_nan(double x) {
+  return same_bits_as<std::uint64_t>(x) << 1 > std::uint64_t{0x7ff} << 53;
+}
+RUNNEL_FORCEINLINE_FUNCTION bool is_between(double x, double least,
+                                            double most) {
+  return is_finite(x) && x >= least && x <= most;
+}
 RUNNEL_FORCEINLINE_FUNCTION bool is_positive(double x) {
   return is_finite(x) && x > 0;
 }

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_DISTRIBUTIONS_DETAIL_TABLE_ELEMENT_HPP
+#define RUNNEL_DISTRIBUTIONS_DETAIL_TABLE_ELEMENT_HPP
+
+#include <Kokkos_Core.hpp>
+#include <type_traits>
+
+#include <runnel/core/macros.hpp>
+#include <runnel/distributions/detail/continuous_quantile.hpp>
+#include <runnel/distributions/detail/parameters.hpp>
+#include <runnel/distributions/detail/quantile_rows.hpp>
+#include <runnel/distributions/detail/table_densities.hpp>
+#include <runnel/distributions/detail/unit_quantiles.hpp>
+#include <runnel/distributions/detail/unit_word.hpp>
+
+/// Values of distributions by tables without a table: the one row of it that
+/// the unit word takes is made for each value, with the same operations.
+namespace Runnel::Impl {
+
+/// y of a place, as a table of the density has it. In the library, for the
+/// instruction-set level of the machine. Cost: some 20 to 100 µs; panels of the
+/// same density as the calling thread's last one are not made again.
+double quantile_on_host(GammaDensity const& density, QuantilePlace const& at);
+double quantile_on_host(BetaDensity const& density, QuantilePlace const& at);
+double quantile_on_host(StudentDensity const& density, QuantilePlace const& at);
+double quantile_on_host(VonMisesDensity const& density,
+                        QuantilePlace const& at);
+double quantile_on_host(TruncatedNormalDensity const& density,
+                        QuantilePlace const& at);
+
+/// The same, on hosts and devices.
+template <class Density>
+RUNNEL_FUNCTION double quantile_of(Density const& density,
+                                   QuantilePlace const& at) {
+  KOKKOS_IF_ON_HOST((return quantile_on_host(density, at);))
+  KOKKOS_IF_ON_DEVICE((QuantileRows<Density> rows; rows.integrate(density);
+                       return rows.value(at);))
+}
+
+/// What makes values with parameters by element (element_values.hpp).
+///
+/// \tparam Formula  for values of type T:
+///
+///     using parameters = ElementParameters<double, double>;
+///     static bool is_valid(double shape, double scale);
+///     static GammaDensity density(double shape, double scale);
+///     static ExpMap<T> map(double shape, double scale);
+template <class Formula, class T>
+struct TableElement {
+  using parameters = typename Formula::parameters;
+
+  template <class... P>
+  RUNNEL_FUNCTION static bool is_valid(P... p) {
+    return Formula::is_valid(p...);
+  }
+  template <class... P>
+  RUNNEL_FORCEINLINE_FUNCTION static T value(unit_word_type<T> word,
+                                             int precision, P... p) {
+    auto const at = quantile_place(word, cell_of<unit_word_type<T>>(precision));
+    auto const density = Formula::density(p...);
+    // Symmetric ones have the upper half's table.
+    constexpr bool is_symmetric =
+        std::remove_const_t<decltype(density)>::is_symmetric;
+    double const y =
+        quantile_of(density, {at.row, is_symmetric || at.is_upper, at.t});
+    return Formula::map(p...)(is_symmetric ? distance_from_centre(y) : y,
+                              at.is_upper);
+  }
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_DISTRIBUTIONS_DETAIL_TABLE_ELEMENT_HPP

@@ -5,17 +5,30 @@
 #include <cstdio>
 #include <runnel/core/errors.hpp>
 #include <runnel/core/printable.hpp>
+#include <string>
+#include <string_view>
 
 namespace Runnel::Tool {
 
 namespace {
 
-/// A member of the library's options is a command-line option here.
+struct Remedy {
+  std::string_view of_library;
+  std::string_view of_program;
+};
+/// What the library has members and types for are command-line options here.
+constexpr Remedy remedies[] = {
+    {"set StreamOptions::allow_overlap", "give --allow-overlap"},
+    {"draw 64-bit integers", "give --type i64 or u64"},
+};
+
 std::string with_options(std::string message) {
-  std::string const remedy = "set StreamOptions::allow_overlap";
-  std::size_t const at = message.rfind(remedy);
-  if (at == std::string::npos) return message;
-  return message.replace(at, remedy.size(), "give --allow-overlap");
+  for (auto const& remedy : remedies) {
+    std::size_t const at = message.rfind(remedy.of_library);
+    if (at == std::string::npos) continue;
+    message.replace(at, remedy.of_library.size(), remedy.of_program);
+  }
+  return message;
 }
 
 }  // namespace

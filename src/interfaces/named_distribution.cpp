@@ -75,10 +75,10 @@ struct Checked {
   }
   template <class T, class Distribution>
   void operator()(Distribution const& distribution) const {
-    constexpr bool has_table = requires {
-      distribution.template make_quantile<T>(Kokkos::HostSpace(), precision);
-    };
-    if constexpr (!has_table) {
+    // Without copies of a table.
+    if constexpr (requires { distribution.template check_type<T>(); }) {
+      distribution.template check_type<T>();
+    } else {
       static_cast<void>(
           make_quantile<T, Kokkos::HostSpace>(distribution, precision));
     }

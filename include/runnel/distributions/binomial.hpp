@@ -5,10 +5,12 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 
 #include <runnel/distributions/detail/discrete_quantile.hpp>
 #include <runnel/distributions/detail/discrete_table.hpp>
 #include <runnel/distributions/detail/element_values.hpp>
+#include <runnel/distributions/detail/parameters.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 
 namespace Runnel {
@@ -32,6 +34,10 @@ class Binomial {
 
   std::int64_t n() const { return m_n; }
   double p() const { return m_p; }
+  /// Of messages.
+  std::string text() const {
+    return "n is " + std::to_string(m_n) + " and p " + Impl::number_text(m_p);
+  }
 
   template <class T>
   using element = Impl::BinomialElement<T>;

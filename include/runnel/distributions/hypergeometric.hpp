@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 
 #include <runnel/distributions/detail/discrete_quantile.hpp>
 #include <runnel/distributions/detail/discrete_table.hpp>
@@ -38,6 +39,11 @@ class Hypergeometric {
   std::int64_t good() const { return m_good; }
   std::int64_t bad() const { return m_bad; }
   std::int64_t drawn() const { return m_drawn; }
+  /// Of messages.
+  std::string text() const {
+    return std::to_string(m_drawn) + " are drawn of " + std::to_string(m_good) +
+           " good ones and " + std::to_string(m_bad) + " bad ones";
+  }
 
   template <class T>
   using element = Impl::HypergeometricElement<T>;

@@ -5,10 +5,12 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 
 #include <runnel/distributions/detail/discrete_quantile.hpp>
 #include <runnel/distributions/detail/discrete_table.hpp>
 #include <runnel/distributions/detail/element_values.hpp>
+#include <runnel/distributions/detail/parameters.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 
 namespace Runnel {
@@ -33,6 +35,11 @@ class NegativeBinomial {
 
   double r() const { return m_r; }
   double p() const { return m_p; }
+  /// Of messages.
+  std::string text() const {
+    return "r is " + Impl::number_text(m_r) + " and p " +
+           Impl::number_text(m_p);
+  }
 
   template <class T>
   using element = Impl::NegativeBinomialElement<T>;

@@ -5,9 +5,11 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 
 #include <runnel/distributions/detail/discrete_quantile.hpp>
 #include <runnel/distributions/detail/discrete_table.hpp>
+#include <runnel/distributions/detail/parameters.hpp>
 #include <runnel/distributions/detail/poisson_element.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 
@@ -30,6 +32,10 @@ class Poisson {
       : m_table(Impl::poisson_table(lambda)), m_lambda(lambda) {}
 
   double lambda() const { return m_lambda; }
+  /// Of messages.
+  std::string text() const {
+    return "lambda is " + Impl::number_text(m_lambda);
+  }
 
   template <class T>
   using element = Impl::PoissonElement<T>;

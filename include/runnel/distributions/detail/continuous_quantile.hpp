@@ -231,6 +231,11 @@ struct LinearMap {
     return Impl::ContinuousQuantile<Impl::MapType<T>, T, MemorySpace>(  \
         *m_table, map<T>(), precision);                                 \
   }                                                                     \
+  /* \throws std::invalid_argument if T does not hold the parameters */ \
+  template <class T>                                                    \
+  void check_type() const {                                             \
+    static_cast<void>(map<T>());                                        \
+  }                                                                     \
   template <class Generator, class T>                                   \
   using sampler = Impl::QuantileSampler<Name, Generator, T>;            \
                                                                         \

@@ -37,6 +37,21 @@ RUNNEL_FORCEINLINE_FUNCTION constexpr std::uint64_t half_cell_of(
   return precision >= 64 ? 0 : std::uint64_t{1} << (63 - precision);
 }
 
+/// \param name  of the distribution, and its parameters: "Poisson: lambda is 3,
+///   and"
+/// \throws std::invalid_argument if T does not hold the largest value
+template <WholeNumber T>
+void check_type(std::string const& name, DiscreteTable const& table) {
+  constexpr auto most =
+      static_cast<std::uint64_t>(std::numeric_limits<T>::max());
+  RUNNEL_THROW_IF(
+      static_cast<std::uint64_t>(table.last()) > most,
+      "Runnel::" + name + " values up to " + std::to_string(table.last()) +
+          " come, more than " + std::to_string(most) +
+          ", the most that integers of the asked type hold; draw 64-bit "
+          "integers");
+}
+
 /// The least k with u < P(X ≤ k), by a table: exact, but that the table's
 /// probabilities are multiples of 2^-64. Cost: `DiscreteSearch`.
 template <class T, class MemorySpace>
@@ -46,19 +61,12 @@ class DiscreteQuantile {
                 "std::int32_t, std::uint32_t, std::int64_t or std::uint64_t");
 
  public:
-  /// \throws std::invalid_argument if T does not hold the largest value
   DiscreteQuantile(std::string const& name, DiscreteTable const& table,
                    int precision)
       : m_search(search_of<Search>(table)),
         m_first(static_cast<T>(table.first)),
         m_half_cell(half_cell_of(precision)) {
-    constexpr auto most =
-        static_cast<std::uint64_t>(std::numeric_limits<T>::max());
-    RUNNEL_THROW_IF(static_cast<std::uint64_t>(table.last()) > most,
-                    "Runnel::" + name + ": values up to " +
-                        std::to_string(table.last()) +
-                        " come, and the values' type holds " +
-                        std::to_string(most) + "; draw 64-bit integers");
+    check_type<T>(name, table);
   }
   /// The same numbers.
   template <class Signed>
@@ -121,19 +129,36 @@ class DiscreteQuantile {
   std::uint64_t m_half_cell;
 };
 
+/// Of messages: its name, and its parameters where it has `text()`.
+template <class Distribution>
+std::string named_parameters(char const* name,
+                             [[maybe_unused]] Distribution const& of) {
+  if constexpr (requires { of.text(); }) {
+    return name + (": " + of.text() + ", and");
+  } else {
+    return std::string(name) + ":";
+  }
+}
+
 /// What distributions by a table have in common.
-#define RUNNEL_DISCRETE_MEMBERS(Name)                                          \
-  static constexpr bool is_fused_on_devices = true;                            \
-  template <class T>                                                           \
-  using quantile = Impl::DiscreteQuantile<T, Kokkos::HostSpace>;               \
-  template <class T, class MemorySpace>                                        \
-  auto make_quantile(MemorySpace, int precision) const {                       \
-    return Impl::DiscreteQuantile<T, MemorySpace>(#Name, *m_table, precision); \
-  }                                                                            \
-  template <class Generator, class T>                                          \
-  using sampler = Impl::QuantileSampler<Name, Generator, T>;                   \
-                                                                               \
- private:                                                                      \
+#define RUNNEL_DISCRETE_MEMBERS(Name)                                    \
+  static constexpr bool is_fused_on_devices = true;                      \
+  template <class T>                                                     \
+  using quantile = Impl::DiscreteQuantile<T, Kokkos::HostSpace>;         \
+  template <class T, class MemorySpace>                                  \
+  auto make_quantile(MemorySpace, int precision) const {                 \
+    return Impl::DiscreteQuantile<T, MemorySpace>(                       \
+        Impl::named_parameters(#Name, *this), *m_table, precision);      \
+  }                                                                      \
+  /* \throws std::invalid_argument if a T does not hold all values */    \
+  template <class T>                                                     \
+  void check_type() const {                                              \
+    Impl::check_type<T>(Impl::named_parameters(#Name, *this), *m_table); \
+  }                                                                      \
+  template <class Generator, class T>                                    \
+  using sampler = Impl::QuantileSampler<Name, Generator, T>;             \
+                                                                         \
+ private:                                                                \
   std::shared_ptr<Impl::DiscreteTable const> m_table
 
 }  // namespace Runnel::Impl

@@ -26,6 +26,20 @@ double part(StreamSet<philox4x32, Space>& streams) {
 void integers(StreamSet<philox4x32, Space>& streams) {
   make_sampler<int>(Deep(), streams);
 }
+#elif defined(COUNTED_SEEK)
+double counted_seek(SeekHandle<mrg32k3a, Space> const& handle,
+                    CountedSeekHandle<mrg32k3a, Space> const& counted) {
+  return handle(0, 5).draw(counted.make_sampler<double>(Deep()));
+}
+#elif defined(COUNTED_EVENT)
+double counted_event(SeedSequence const& list) {
+  auto const deep = make_event_sampler<ranmar48, double>(Deep());
+  return EventStream<ranmar48>(list).draw(deep);
+}
+#elif defined(ELEMENT)
+double element(EventStream<philox4x32>& rng) {
+  return rng.draw(element_sampler<Deep, philox4x32, double>(0, 1));
+}
 #else
 int scratch(TeamHandle<ceicg, Space> const& handle) {
   return handle.scratch_size<double, Deep>();

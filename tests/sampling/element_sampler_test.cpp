@@ -11,6 +11,8 @@
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/list.hpp>
+#include <runnel/interfaces/counted_seek_handle.hpp>
+#include <runnel/interfaces/deep_sampler.hpp>
 #include <runnel/interfaces/seed_sequence.hpp>
 #include <runnel/streams/device_handle.hpp>
 #include <testing/compare.hpp>
@@ -134,6 +136,109 @@ TEST(ElementSampler, Events) {
     EXPECT_TRUE(same_bits(copied_to_host(row),
                           copied_to_host(Kokkos::View<int*, Space>(
                               drawn.data() + e * length, length))));
+  }
+}
+
+constexpr int long_row = 1 << 21;
+
+/// So many values that some lie in the tails.
+template <class Source, class Deep>
+void draw_tails(Source const& source, Deep const& deep,
+                Kokkos::View<float**, Space> const& rows) {
+  Kokkos::parallel_for(
+      Kokkos::RangePolicy<Space>(0, streams), KOKKOS_LAMBDA(int s) {
+        auto rng = source(s);
+        for (int i = 0; i < long_row; ++i) {
+          rows(s, i) = rng.draw(element_sampler(deep, s, 1 + i % 3));
+        }
+      });
+  Kokkos::fence();
+}
+Kokkos::View<double*, Space> long_row_of_scales() {
+  Kokkos::View<double*, Space> const scales("scales", long_row);
+  Kokkos::parallel_for(
+      Kokkos::RangePolicy<Space>(0, long_row),
+      KOKKOS_LAMBDA(int i) { scales(i) = 1 + i % 3; });
+  return scales;
+}
+/// The same by a fill. \param stream  stream() is a set of the one
+template <class MakeStream>
+void expect_tails(MakeStream const& stream, int s,
+                  Kokkos::View<float**, Space> const& rows) {
+  auto const scales = long_row_of_scales();
+  Kokkos::View<float*, Space> const deep("deep", long_row);
+  Kokkos::View<float*, Space> const plain("plain", long_row);
+  auto set = stream();
+  auto same = stream();
+  fill(deep, set, by_element<DeepTails<Normal>>(s, scales));
+  fill(plain, same, by_element<Normal>(s, scales));
+  auto const wanted = copied_to_host(deep), usual = copied_to_host(plain);
+  auto const made = copied_to_host(
+      Kokkos::View<float*, Space>(rows.data() + s * long_row, long_row));
+  EXPECT_TRUE(same_bits(made, wanted));
+  EXPECT_NE(wanted, usual);
+}
+
+template <class G>
+void check_tails_of_handles() {
+  SCOPED_TRACE(G::name);
+  StreamOptions const options = {.first_stream = 2, .num_streams = streams};
+  StreamSet<G, Space> set({}, options);
+  Kokkos::View<float**, Space> const rows("rows", streams, long_row);
+  auto const handle = set.device_handle();
+  draw_tails(handle, make_sampler<float>(DeepTails(Normal()), set), rows);
+  for (int s = 0; s < streams; ++s) {
+    StreamOptions const one = {.first_stream =
+                                   2 + static_cast<std::uint64_t>(s)};
+    expect_tails([&] { return StreamSet<G, Space>({}, one); }, s, rows);
+  }
+}
+TEST(ElementSampler, DeepTailsOfHandles) {
+  check_tails_of_handles<philox4x32>();
+  check_tails_of_handles<ranmar24>();
+}
+
+template <class Stream>
+struct StreamsOf {
+  SeedSequence run;
+  KOKKOS_FUNCTION auto operator()(int e) const {
+    return Stream(run.with(static_cast<std::uint64_t>(e)));
+  }
+};
+template <class G, class Stream, class Deep>
+void check_tails_of_events(Deep const& deep) {
+  SCOPED_TRACE(G::name);
+  SeedSequence const run("tails", 7);
+  Kokkos::View<float**, Space> const rows("rows", streams, long_row);
+  draw_tails(StreamsOf<Stream>{run}, deep, rows);
+  for (int e = 0; e < streams; ++e) {
+    auto const seed =
+        run.with(static_cast<std::uint64_t>(e)).template seed<G>();
+    expect_tails([&] { return StreamSet<G, Space>(seed); }, e, rows);
+  }
+}
+TEST(ElementSampler, DeepTailsOfEvents) {
+  DeepTails<Normal> const deep;
+  check_tails_of_events<philox4x32, EventStream<philox4x32>>(
+      make_sampler<philox4x32, float>(deep));
+  check_tails_of_events<ranmar48, CountedEventStream<ranmar48>>(
+      make_event_sampler<ranmar48, float>(deep));
+}
+
+template <class Handle>
+struct SoughtStreams {
+  Handle handle;
+  KOKKOS_FUNCTION auto operator()(int s) const { return handle(s); }
+};
+TEST(ElementSampler, DeepTailsOfCountedSeekHandles) {
+  StreamSet<mrg32k3a, Space> set({}, {.num_streams = streams});
+  CountedSeekHandle const seek(set);
+  Kokkos::View<float**, Space> const rows("rows", streams, long_row);
+  draw_tails(SoughtStreams<CountedSeekHandle<mrg32k3a, Space>>{seek},
+             seek.make_sampler<float>(DeepTails(Normal())), rows);
+  for (int s = 0; s < streams; ++s) {
+    StreamOptions const one = {.first_stream = static_cast<std::uint64_t>(s)};
+    expect_tails([&] { return StreamSet<mrg32k3a, Space>({}, one); }, s, rows);
   }
 }
 

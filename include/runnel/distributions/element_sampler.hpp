@@ -68,11 +68,75 @@ class ElementSampler<Distribution, Generator, T, ElementParameters<P...>> {
   ParameterList<P...> m_parameters;
 };
 
-/// Has it parameters by element, and values that are made of words alone?
+/// Has it parameters by element?
 template <class Distribution, class T>
-concept HasElements = requires {
-  typename Distribution::template element<T>::parameters;
-} && !requires { typename Distribution::template element<T>::TailWords; };
+concept HasElements =
+    requires { typename Distribution::template element<T>::parameters; };
+/// And values that are not made of words alone?
+template <class Distribution, class T>
+concept HasElementTails =
+    requires { typename Distribution::template element<T>::TailWords; };
+
+/// Draws values of `DeepTails` with parameters of its own where a sampler
+/// knows the places.
+///
+/// \tparam Deep  a sampler with `digits_at(place)`: deep_sampler.hpp
+template <class Deep, class Parameters>
+class DeepElementSampler;
+template <class Deep, class... P>
+class DeepElementSampler<Deep, ElementParameters<P...>> {
+ public:
+  using value_type = typename Deep::value_type;
+  using place_type = typename Deep::place_type;
+  using form = typename Deep::form;
+  static constexpr int words_per_value = Deep::words_per_value;
+
+ private:
+  using T = value_type;
+  using Element =
+      typename Deep::distribution_type::template element<value_type>;
+  using Words = UnitWords::sampler<typename Deep::generator_type,
+                                   unit_word_type<value_type>>;
+
+ public:
+  RUNNEL_FORCEINLINE_FUNCTION DeepElementSampler(Deep const& deep,
+                                                 P... parameters)
+      : m_deep(deep), m_parameters(parameters...) {
+    KOKKOS_ASSERT(Element::is_valid(parameters...));
+  }
+  template <class Lanes, class Word>
+  RUNNEL_FORCEINLINE_FUNCTION T value_at(
+      place_type const& place, Word const (&words)[words_per_value]) const {
+    unit_word_type<T> const word = values_of<Words, Lanes>(words);
+    if (Element::TailWords::contain(word)) {
+      return m_parameters.apply(TailValue{word, m_deep, place});
+    }
+    return m_parameters.apply(Value{word});
+  }
+
+ private:
+  struct Value {
+    unit_word_type<T> word;
+    RUNNEL_FORCEINLINE_FUNCTION T operator()(P... p) const {
+      return Element::value(word, Words::precision, p...);
+    }
+  };
+  struct TailValue {
+    unit_word_type<T> word;
+    Deep const& deep;
+    place_type const& place;
+    RUNNEL_FUNCTION T operator()(P... p) const {
+      return Element::tail_value(word, deep.digits_at(place), p...);
+    }
+  };
+  Deep const& m_deep;
+  ParameterList<P...> m_parameters;
+};
+template <class Deep>
+concept KnowsPlaces = requires {
+  typename Deep::distribution_type;
+  typename Deep::place_type;
+};
 
 }  // namespace Impl
 
@@ -92,7 +156,8 @@ concept HasElements = requires {
 /// values have the same parameters `make_sampler` is faster for whole numbers:
 /// it has a table.
 ///
-/// \tparam Distribution  one that `by_element` takes, but for `DeepTails`
+/// \tparam Distribution  one that `by_element` takes, but for vectors and
+///   `DeepTails`: below
 /// \tparam Generator     whose words it takes
 /// \tparam T             of the value
 /// \param parameters     as the distribution's constructor has them
@@ -101,13 +166,47 @@ template <class Distribution, BitGenerator Generator, class T, class... P>
 RUNNEL_FORCEINLINE_FUNCTION auto element_sampler(P... parameters) {
   static_assert(Impl::HasElements<Distribution, T>,
                 "Runnel::element_sampler: this distribution has no parameters "
-                "by element; by_element's comment names the ones that have "
-                "(DeepTails only in fills)");
-  if constexpr (Impl::HasElements<Distribution, T>) {
+                "by element; by_element's comment names the ones that have");
+  static_assert(
+      !Impl::HasElementTails<Distribution, T>,
+      "Runnel::element_sampler: values of DeepTails depend on their places; "
+      "make a sampler outside of the kernel that knows them, "
+      "make_sampler<T>(DeepTails(...), streams) for handles, "
+      "make_event_sampler for CountedEventStream, that of a CountedSeekHandle "
+      "or a pool, and draw by element_sampler(sampler, parameters...)");
+  if constexpr (Impl::HasElements<Distribution, T> &&
+                !Impl::HasElementTails<Distribution, T>) {
     using Parameters = typename Distribution::template element<T>::parameters;
     return Impl::ElementSampler<Distribution, Generator, T, Parameters>(
         parameters...);
+  } else {
+    return Impl::RefusedSampler<T>();
   }
+}
+
+/// The same of `DeepTails`, where a sampler that was made outside of the kernel
+/// knows the places of values:
+///
+///     auto const tails = Runnel::make_sampler<float>(
+///         Runnel::DeepTails(Runnel::Normal()), streams);
+///     Kokkos::parallel_for(n, KOKKOS_LAMBDA(int i) {
+///       auto rng = handle(i);
+///       losses(i) = rng.draw(Runnel::element_sampler(tails, 0, width(i)));
+///     });
+///
+/// The value is that of a fill by `by_element<DeepTails<...>>` with these
+/// parameters. Those that `deep` itself has do not count.
+///
+/// \param deep  of `make_sampler`, `make_event_sampler`, a `CountedSeekHandle`
+///   or a pool; it must live until the value is drawn
+/// \pre  as above, of the distribution with deep tails
+template <Impl::KnowsPlaces Deep, class... P>
+RUNNEL_FORCEINLINE_FUNCTION auto element_sampler(Deep const& deep,
+                                                 P... parameters) {
+  using T = typename Deep::value_type;
+  using Element = typename Deep::distribution_type::template element<T>;
+  return Impl::DeepElementSampler<Deep, typename Element::parameters>(
+      deep, parameters...);
 }
 
 /// Does the distribution take these parameters, for values of type T? For

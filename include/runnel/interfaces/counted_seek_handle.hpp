@@ -15,6 +15,7 @@
 #include <runnel/interfaces/deep_sampler.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/streams/detail/draws.hpp>
+#include <runnel/streams/detail/element_digits.hpp>
 #include <runnel/streams/device_handle.hpp>
 #include <runnel/streams/stream_set.hpp>
 
@@ -23,6 +24,7 @@ namespace Impl {
 
 /// A stream of a set, and its outputs behind the position that it had.
 struct SeekPlace {
+  static constexpr bool is_of_seek_handle = true;
   std::int64_t stream = 0;
   std::uint64_t beyond = 0;
 };
@@ -59,6 +61,8 @@ class DeepSeekSampler {
       Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space>;
 
  public:
+  using generator_type = Generator;
+  using distribution_type = DeepTails<Distribution>;
   using value_type = T;
   using place_type = SeekPlace;
   using form = form_of<typename Values::Words>;
@@ -71,11 +75,13 @@ class DeepSeekSampler {
   template <class Lanes, class Word>
   RUNNEL_FORCEINLINE_FUNCTION T
   value_at(SeekPlace const& place, Word const (&words)[words_per_value]) const {
-    return m_values.template value_of<Lanes>(words, [&]() {
-      auto const s = static_cast<std::uint64_t>(place.stream);
-      return m_places.digits_at(
-          s, m_places.position_of(s) + UInt128(place.beyond));
-    });
+    return m_values.template value_of<Lanes>(
+        words, [&]() { return digits_at(place); });
+  }
+  RUNNEL_FUNCTION ElementDigits digits_at(SeekPlace const& place) const {
+    auto const s = static_cast<std::uint64_t>(place.stream);
+    return m_places.digits_at(s,
+                              m_places.position_of(s) + UInt128(place.beyond));
   }
 
  private:

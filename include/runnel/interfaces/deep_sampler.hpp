@@ -163,6 +163,8 @@ class DeepSampler {
   using Values = DeepValues<Distribution, Generator, T>;
 
  public:
+  using generator_type = Generator;
+  using distribution_type = DeepTails<Distribution>;
   using value_type = T;
   using place_type = DrawPlace;
   using form = form_of<typename Values::Words>;
@@ -177,7 +179,10 @@ class DeepSampler {
   RUNNEL_FORCEINLINE_FUNCTION T
   value_at(DrawPlace const& place, Word const (&words)[words_per_value]) const {
     return m_values.template value_of<Lanes>(
-        words, [&]() { return m_places.digits_at(place); });
+        words, [&]() { return digits_at(place); });
+  }
+  RUNNEL_FUNCTION ElementDigits digits_at(DrawPlace const& place) const {
+    return m_places.digits_at(place);
   }
 
  private:
@@ -191,6 +196,8 @@ class DeepStreamSampler {
   using Values = DeepValues<Distribution, Generator, T>;
 
  public:
+  using generator_type = Generator;
+  using distribution_type = DeepTails<Distribution>;
   using value_type = T;
   using place_type = StreamPlace;
   using form = form_of<typename Values::Words>;
@@ -207,13 +214,12 @@ class DeepStreamSampler {
     return m_values.template value_of<Lanes>(
         words, [&]() { return digits_at(place); });
   }
-
- private:
   RUNNEL_FUNCTION ElementDigits digits_at(StreamPlace const& place) const {
     auto const number = [&](int) { return place.identity.key; };
     return {m_hashes(number, place.identity.stream), place.position};
   }
 
+ private:
   Values m_values;
   StreamHashes m_hashes;
 };
@@ -224,6 +230,8 @@ class DeepEventSampler {
   using Values = DeepValues<Distribution, Generator, T>;
 
  public:
+  using generator_type = Generator;
+  using distribution_type = DeepTails<Distribution>;
   using value_type = T;
   using place_type = EventPlace;
   using form = form_of<typename Values::Words>;
@@ -235,8 +243,11 @@ class DeepEventSampler {
   template <class Lanes, class Word>
   RUNNEL_FORCEINLINE_FUNCTION T value_at(
       EventPlace const& place, Word const (&words)[words_per_value]) const {
-    return m_values.template value_of<Lanes>(words,
-                                             [&]() { return m_digits(place); });
+    return m_values.template value_of<Lanes>(
+        words, [&]() { return digits_at(place); });
+  }
+  RUNNEL_FUNCTION ElementDigits digits_at(EventPlace const& place) const {
+    return m_digits(place);
   }
 
  private:

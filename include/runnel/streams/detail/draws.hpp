@@ -244,6 +244,13 @@ class Draws {
           "philox4x32, which know their position; draw from device_handle() "
           "or part_handle() by make_sampler<T>(DeepTails(...), streams)");
       return has_stream_place;
+    } else if constexpr (requires { Place::is_of_seek_handle; }) {
+      static_assert(
+          has_event_place<Place>,
+          "Runnel::DeepTails: this sampler is for streams of a "
+          "Runnel::CountedSeekHandle, which count their outputs; draw from its "
+          "seek(i, n), not from those of a SeekHandle");
+      return has_event_place<Place>;
     } else {
       static_assert(
           has_event_place<Place>,

@@ -4,11 +4,11 @@
 #include <bit>
 #include <cmath>
 #include <cstddef>
-#include <optional>
 #include <runnel/core/as_written.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/distributions/detail/discrete_masses.hpp>
 #include <runnel/distributions/detail/discrete_table.hpp>
+#include <runnel/distributions/detail/discrete_weights.hpp>
 #include <runnel/distributions/detail/double_double.hpp>
 #include <runnel/distributions/detail/parameters.hpp>
 #include <utility>
@@ -23,20 +23,6 @@ namespace Runnel::Impl {
 namespace {
 
 constexpr std::size_t most_entries = std::size_t{1} << 24;
-
-/// x·2^64 rounded to nearest, 0 ≤ x ≤ 1; nothing for 2^64.
-std::optional<std::uint64_t> scaled(DoubleDouble x) {
-  // Of the high part so much that it is a whole number, so that both fit.
-  double const high = std::floor(x.high * 0x1p63);
-  double const rest = (x.high * 0x1p63 - high) * 2 + x.low * 0x1p64;
-  auto const nearest = static_cast<std::int64_t>(std::floor(rest + 0.5));
-  auto const n = static_cast<std::uint64_t>(high) * 2;  // modulo 2^64
-  bool const is_whole = high >= 0x1p63;
-  if (is_whole && nearest >= 0) return std::nullopt;
-  std::uint64_t const sum = n + static_cast<std::uint64_t>(nearest);
-  if (!is_whole && nearest > 0 && sum < n) return std::nullopt;
-  return sum;
-}
 
 /// A guide by so many bits.
 std::vector<std::uint32_t> make_guide(
@@ -115,12 +101,12 @@ std::shared_ptr<DiscreteTable const> table_of(
   DoubleDouble sum;
   for (std::size_t i = 0; i + 1 < mass.size(); ++i) {
     sum = sum + mass[i];
-    auto const threshold = scaled(sum * scale);
-    if (!threshold) break;
-    if (*threshold == 0) {
+    auto const threshold = scaled_to_64(sum * scale);
+    if (threshold.is_all) break;
+    if (threshold.value == 0) {
       ++table->first;
     } else {
-      table->threshold.push_back(*threshold);
+      table->threshold.push_back(threshold.value);
     }
   }
   add_guide(*table);

@@ -4,11 +4,41 @@
 #define RUNNEL_DISTRIBUTIONS_BY_ELEMENT_HPP
 
 #include <Kokkos_Core.hpp>
+#include <cstdint>
+#include <memory>
+#include <mutex>
 #include <tuple>
 
+#include <runnel/distributions/detail/continuous_table.hpp>
 #include <runnel/distributions/sampling.hpp>
 
 namespace Runnel {
+namespace Impl {
+
+/// A table that is made when so many values have been asked for that it pays.
+class SharedTable {
+ public:
+  static constexpr std::uint64_t least_values = 4096;
+
+  /// \param count  values that are asked for now
+  /// \param make   makes the table
+  /// \returns the table, or nothing
+  template <class Make>
+  std::shared_ptr<ContinuousTable const> get(std::uint64_t count,
+                                             Make const& make) {
+    std::lock_guard const lock(m_mutex);
+    m_count += count;
+    if (!m_table && m_count >= least_values) m_table = make();
+    return m_table;
+  }
+
+ private:
+  std::mutex m_mutex;
+  std::uint64_t m_count = 0;
+  std::shared_ptr<ContinuousTable const> m_table;
+};
+
+}  // namespace Impl
 
 /// A distribution whose parameters are Views, with an element for each value,
 /// or numbers, the same for all. Made by `by_element`.
@@ -20,11 +50,16 @@ class ByElement {
 
   std::tuple<Parameters...> const& parameters() const { return m_parameters; }
 
+  /// The table of a distribution that has one, if all elements share it.
+  Impl::SharedTable& shared_table() const { return *m_table; }
+
   template <class Generator, class T>
   using sampler = Impl::FillsOnlySampler<T>;
 
  private:
   std::tuple<Parameters...> m_parameters;
+  std::shared_ptr<Impl::SharedTable> m_table =
+      std::make_shared<Impl::SharedTable>();
 };
 
 /// Parameters by element: value i is made with element i of the Views.

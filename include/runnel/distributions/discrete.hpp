@@ -8,6 +8,7 @@
 
 #include <runnel/distributions/detail/discrete_quantile.hpp>
 #include <runnel/distributions/detail/discrete_table.hpp>
+#include <runnel/distributions/detail/discrete_weights.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 
 namespace Runnel {
@@ -25,6 +26,8 @@ class Discrete {
   explicit Discrete(std::span<double const> weights)
       : m_table(Impl::make_discrete_table(weights)) {}
 
+  template <class T>
+  using element = Impl::DiscreteElement<T>;
   RUNNEL_DISCRETE_MEMBERS(Discrete);
 };
 

@@ -18,6 +18,9 @@ namespace Impl {
 template <class T>
 struct GammaFormula {
   using parameters = ElementParameters<double, double>;
+  /// Those that the table depends on.
+  static constexpr bool is_shape[] = {true, false};
+  static auto table(double shape, double) { return gamma_table(shape); }
   RUNNEL_FUNCTION static bool is_valid(double shape, double scale) {
     return is_between(shape, 1e-6, 1e12) && is_positive(scale) &&
            is_between(rounded_product(shape, scale), 1e-306, 1e306);

@@ -38,13 +38,20 @@ class CorrelatedVector {
                                        of.factor)};
         })) {}
 
-  /// From the last component to the first, which needs no other's x.
   RUNNEL_FORCEINLINE_FUNCTION void operator()(T* vector,
                                               std::int64_t stride) const {
+    (*this)(vector, stride, m_copy.mean.data(), 1);
+  }
+  /// With another mean. From the last component to the first, which needs no
+  /// other's x.
+  template <class Mean>
+  RUNNEL_FORCEINLINE_FUNCTION void operator()(T* vector, std::int64_t stride,
+                                              Mean const* mean,
+                                              std::int64_t mean_stride) const {
     auto const size = static_cast<std::int64_t>(m_copy.mean.size());
     for (std::int64_t i = size; i-- > 0;) {
       double const* const row = m_copy.factor.data() + i * (i + 1) / 2;
-      double sum = m_copy.mean.data()[i];
+      auto sum = static_cast<double>(mean[i * mean_stride]);
       for (std::int64_t j = 0; j <= i; ++j) {
         sum = fused(row[j], static_cast<double>(vector[j * stride]), sum);
       }

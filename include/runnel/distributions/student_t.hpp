@@ -19,6 +19,9 @@ namespace Impl {
 template <class T>
 struct StudentTFormula {
   using parameters = ElementParameters<double>;
+  /// Those that the table depends on.
+  static constexpr bool is_shape[] = {true};
+  static auto table(double nu) { return student_table(nu); }
   RUNNEL_FUNCTION static bool is_valid(double nu) {
     return is_between(nu, 1e-3, 1e12);
   }

@@ -48,6 +48,12 @@ struct TruncatedRange {
 template <class T>
 struct TruncatedNormalFormula {
   using parameters = ElementParameters<double, double, double, double>;
+  /// Those that the table depends on.
+  static constexpr bool is_shape[] = {true, true, true, true};
+  static auto table(double mean, double sd, double a, double b) {
+    TruncatedRange const range(mean, sd, a, b);
+    return truncated_normal_table(range.mode, range.least, range.most);
+  }
   RUNNEL_FUNCTION static bool is_valid(double mean, double sd, double a,
                                        double b) {
     if (!is_finite(mean) || !is_positive(sd) || is_nan(a) || is_nan(b) ||

@@ -13,6 +13,7 @@
 #include <runnel/fill/detail/checked_fill.hpp>
 #include <runnel/fill/detail/deep_fill.hpp>
 #include <runnel/fill/detail/element_fill.hpp>
+#include <runnel/fill/detail/element_vector_fill.hpp>
 #include <runnel/fill/detail/quantile_fill.hpp>
 #include <runnel/fill/detail/vector_fill.hpp>
 #include <runnel/fill/options.hpp>
@@ -64,6 +65,8 @@ void fill(ExecutionSpace const& exec, ViewType const& view,
     Impl::check_view_type<ExecutionSpace, Plain>();
     if constexpr (!Impl::FillableView<Plain, ExecutionSpace>) {
       return;
+    } else if constexpr (Impl::are_vectors_by_element<Distribution>) {
+      Impl::element_vector_fill(exec, plain, streams, distribution, options);
     } else if constexpr (Impl::is_by_element<Distribution>) {
       Impl::element_fill(exec, plain, streams, distribution, options);
     } else if constexpr (Impl::makes_integer_vectors<Distribution>) {

@@ -40,6 +40,16 @@ RUNNEL_FORCEINLINE_FUNCTION double distance_from_centre(double y) {
   return y < 0x1p-65 ? 0x1p-65 : y;
 }
 
+/// A table's rows in a memory space.
+template <class MemorySpace>
+auto copied_rows(ContinuousTable const& table) {
+  using Rows = Kokkos::View<double*, MemorySpace>;
+  return table.copies.get<Rows>([&] {
+    return copied_to_space<Rows>("Runnel::distributions::quantiles",
+                                 table.rows);
+  });
+}
+
 /// Values by a `ContinuousTable`: a polynomial of degree 10 for y, and a map
 /// from y to x.
 ///
@@ -56,10 +66,7 @@ class ContinuousQuantile {
 
   ContinuousQuantile(ContinuousTable const& table, Map const& map,
                      int precision)
-      : m_rows(table.copies.get<Rows>([&] {
-          return copied_to_space<Rows>("Runnel::distributions::quantiles",
-                                       table.rows);
-        })),
+      : m_rows(copied_rows<MemorySpace>(table)),
         m_map(map),
         m_upper(table.is_symmetric ? 0 : ContinuousTable::rows_per_half),
         m_cell(cell_of<UnitWord>(precision)) {}

@@ -69,6 +69,33 @@ struct TableElement {
   }
 };
 
+/// The same where one table serves all elements.
+template <class Formula, class T, class MemorySpace>
+class SharedTableElement {
+ public:
+  explicit SharedTableElement(ContinuousTable const& table)
+      : m_rows(copied_rows<MemorySpace>(table)),
+        m_is_symmetric(table.is_symmetric) {}
+
+  template <class... P>
+  RUNNEL_FORCEINLINE_FUNCTION T value(unit_word_type<T> word, int precision,
+                                      P... p) const {
+    auto const at = quantile_place(word, cell_of<unit_word_type<T>>(precision));
+    bool const is_second = at.is_upper && !m_is_symmetric;
+    double const y = polynomial<ContinuousTable::degree>(
+        m_rows.data() +
+            (at.row + (is_second ? ContinuousTable::rows_per_half : 0)) *
+                ContinuousTable::row_size,
+        at.t);
+    return Formula::map(p...)(m_is_symmetric ? distance_from_centre(y) : y,
+                              at.is_upper);
+  }
+
+ private:
+  Kokkos::View<double*, MemorySpace> m_rows;
+  bool m_is_symmetric;
+};
+
 }  // namespace Runnel::Impl
 
 #endif  // RUNNEL_DISTRIBUTIONS_DETAIL_TABLE_ELEMENT_HPP

@@ -9,15 +9,19 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <string>
 #include <tuple>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include <runnel/core/errors.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/distributions/by_element.hpp>
 #include <runnel/distributions/deep_tails.hpp>
+#include <runnel/distributions/detail/continuous_table.hpp>
+#include <runnel/distributions/detail/table_element.hpp>
 #include <runnel/distributions/detail/unit_quantiles.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/fill/detail/checked_fill.hpp>
@@ -73,12 +77,19 @@ class ElementFill {
 
   /// \throws std::invalid_argument, and nothing has changed
   void check() const {
-    check_extents(std::make_index_sequence<std::tuple_size_v<Parameters>>());
+    check_extents(typename Element::parameters(),
+                  std::make_index_sequence<std::tuple_size_v<Parameters>>());
     check_parameters();
   }
-  void operator()() {
+  /// \param shared  what the distribution's object keeps
+  void operator()(SharedTable& shared) {
     IndexBox<rank> const all = whole_box();
     find_places();
+    if constexpr (Shares::value) {
+      m_table = shared.get(m_view.size(), [&] {
+        return table_of(typename Element::formula(), m_numbers);
+      });
+    }
     int const cut = cut_dimension();
     std::int64_t const slice = cut < 0 ? 0 : all.size() / all.extent[cut];
     // No stream's part of a piece is so short that the launches count.
@@ -106,6 +117,7 @@ class ElementFill {
   };
   using Numbers = decltype(element_numbers_of(
       typename Element::parameters(), std::declval<Parameters const&>()));
+  using Shares = SharesTable<Element, Numbers>;
   using Policy =
       Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
   using Memory = typename ExecutionSpace::memory_space;
@@ -154,14 +166,16 @@ class ElementFill {
     return box;
   }
 
-  template <std::size_t... Number>
-  void check_extents(std::index_sequence<Number...>) const {
-    (check_extent(Number, std::get<Number>(m_parameters)), ...);
+  template <class... P, std::size_t... Number>
+  void check_extents(ElementParameters<P...>,
+                     std::index_sequence<Number...>) const {
+    (check_extent<more_indices<P>>(Number, std::get<Number>(m_parameters)),
+     ...);
   }
-  template <class Parameter>
+  template <int MoreIndices, class Parameter>
   void check_extent(std::size_t number, Parameter const& parameter) const {
     if constexpr (Kokkos::is_view_v<Parameter>) {
-      static_assert(Parameter::rank() == rank,
+      static_assert(Parameter::rank() == rank + MoreIndices,
                     "Runnel::by_element: a View of parameters has another rank "
                     "than the filled View");
       static_assert(
@@ -213,17 +227,27 @@ class ElementFill {
   template <class Parameter>
   static auto parameter_at(Parameter const& parameter,
                            std::int64_t const (&index)[rank]) {
-    if constexpr (Kokkos::is_view_v<Parameter>) {
-      typename Parameter::non_const_value_type value{};
-      auto const* const at = &strided_elements(parameter)(index);
-      Kokkos::deep_copy(Kokkos::View<typename Parameter::non_const_value_type,
-                                     Kokkos::HostSpace>(&value),
-                        Kokkos::View<typename Parameter::const_value_type,
-                                     typename Parameter::memory_space>(at));
-      return value;
-    } else {
+    if constexpr (!Kokkos::is_view_v<Parameter>) {
       return parameter;
+    } else if constexpr (Parameter::rank() == rank) {
+      return host_value<Parameter>(&strided_elements(parameter)(index));
+    } else {
+      WeightRow const row = element_weights(parameter).at(index);
+      std::vector<double> weights;
+      for (std::int64_t k = 0; k < row.count; ++k) {
+        weights.push_back(host_value<Parameter>(row.first + k * row.stride));
+      }
+      return weights;
     }
+  }
+  template <class Parameter>
+  static auto host_value(typename Parameter::const_value_type* at) {
+    typename Parameter::non_const_value_type value{};
+    Kokkos::deep_copy(Kokkos::View<typename Parameter::non_const_value_type,
+                                   Kokkos::HostSpace>(&value),
+                      Kokkos::View<typename Parameter::const_value_type,
+                                   typename Parameter::memory_space>(at));
+    return value;
   }
 
   /// Unit words in the memory of the values, if they have the same size.
@@ -256,8 +280,22 @@ class ElementFill {
   void fill_box(IndexBox<rank> const& box) {
     Words const words = words_for(box);
     checked_fill<NativeLanes, UnitWords>(m_exec, words, m_streams, m_options);
+    if constexpr (Shares::value) {
+      if (m_table) {
+        using Formula = typename Element::formula;
+        make_values(SharedTableElement<Formula, T, Memory>(*m_table), box,
+                    words);
+        return;
+      }
+    }
+    make_values(Element(), box, words);
+  }
+  template <class Maker>
+  void make_values(Maker const& maker, IndexBox<rank> const& box,
+                   Words const& words) {
     constexpr std::int64_t block = 4096;
-    MakeElements<Element, T, Numbers, rank> const kernel{
+    MakeElements<Element, T, Numbers, rank, Maker> const kernel{
+        maker,
         m_numbers,
         box,
         strided_elements(m_view),
@@ -281,6 +319,7 @@ class ElementFill {
   Parameters const& m_parameters;
   FillOptions const& m_options;
   Numbers m_numbers;
+  std::shared_ptr<ContinuousTable const> m_table;
   Kokkos::View<Word*, Memory> m_words;
   [[no_unique_address]] std::conditional_t<
       HasTails<Element>, PlaceFinder<Generator, ExecutionSpace>, NoFinder>
@@ -328,7 +367,7 @@ void element_fill(ExecutionSpace const& exec, ViewType const& view,
               std::tuple<Parameters...>>
       fill(exec, view, streams, distribution.parameters(), options);
   fill.check();
-  if (!is_empty) fill();
+  if (!is_empty) fill(distribution.shared_table());
 }
 
 }  // namespace Runnel::Impl

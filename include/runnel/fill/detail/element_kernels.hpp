@@ -59,9 +59,13 @@ template <class Element, int Rank>
 using element_places =
     std::conditional_t<HasTails<Element>, ElementPlaces<Rank>, NoElementPlaces>;
 
-template <class Element, class T, class Numbers, int Rank>
+/// \tparam Maker  what has value(word, precision, parameters...): the element,
+///   or one that has a table
+template <class Element, class T, class Numbers, int Rank,
+          class Maker = Element>
 struct MakeElements {
   using Word = unit_word_type<T>;
+  Maker maker;
   Numbers numbers;
   IndexBox<Rank> box;
   StridedElements<T, Rank> values;
@@ -73,11 +77,12 @@ struct MakeElements {
   element_places<Element, Rank> places;
 
   struct Value {
+    Maker const& maker;
     Word word;
     int precision;
     template <class... P>
     RUNNEL_FORCEINLINE_FUNCTION T operator()(P... p) const {
-      return Element::value(word, precision, p...);
+      return maker.value(word, precision, p...);
     }
   };
   struct TailValue {
@@ -120,7 +125,7 @@ struct MakeElements {
         return;
       }
     }
-    values(index) = numbers.apply(index, Value{word, precision});
+    values(index) = numbers.apply(index, Value{maker, word, precision});
   }
 };
 

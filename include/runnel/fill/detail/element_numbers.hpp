@@ -11,6 +11,7 @@
 #include <utility>
 
 #include <runnel/core/macros.hpp>
+#include <runnel/distributions/detail/discrete_weights.hpp>
 #include <runnel/distributions/detail/unit_quantiles.hpp>
 #include <runnel/fill/detail/strided_elements.hpp>
 
@@ -54,6 +55,11 @@ struct SameNumber {
     return number;
   }
 };
+template <class Number>
+inline constexpr bool is_same_number = false;
+template <class P>
+inline constexpr bool is_same_number<SameNumber<P>> = true;
+
 template <class P, class T, int Rank>
 struct ElementNumber {
   StridedElements<T, Rank> elements;
@@ -61,7 +67,47 @@ struct ElementNumber {
     return static_cast<P>(elements(index));
   }
 };
+/// The weights of an element lie along the last index of a View.
+template <int Rank>
+struct ElementWeights {
+  StridedElements<double const, Rank + 1> elements;
+  std::int64_t count;
+  RUNNEL_FORCEINLINE_FUNCTION WeightRow
+  at(std::int64_t const (&index)[Rank]) const {
+    std::int64_t first[Rank + 1];
+    for (int r = 0; r < Rank; ++r) first[r] = index[r];
+    first[Rank] = 0;
+    return {&elements(first), count, elements.stride[Rank]};
+  }
+};
+template <class Parameter>
+auto element_weights(Parameter const& parameter) {
+  static_assert(
+      std::is_same_v<typename NumberOf<Parameter>::type, double> &&
+          Kokkos::is_view_v<Parameter>,
+      "Runnel::by_element: weights are a View of double, with one index more "
+      "than the filled View");
+  constexpr int rank = static_cast<int>(Parameter::rank());
+  ElementWeights<rank - 1> weights{
+      {parameter.data(), {}},
+      static_cast<std::int64_t>(parameter.extent(rank - 1))};
+  for (int r = 0; r < rank; ++r) {
+    weights.elements.stride[r] = static_cast<std::int64_t>(parameter.stride(r));
+  }
+  return weights;
+}
+
+/// Indices that a parameter's View has more than the filled one.
+template <class P>
+inline constexpr int more_indices = std::is_same_v<P, WeightRow> ? 1 : 0;
+
 template <class P, class Parameter>
+  requires(more_indices<P> == 1)
+auto element_number(Parameter const& parameter) {
+  return element_weights(parameter);
+}
+template <class P, class Parameter>
+  requires(more_indices<P> == 0)
 auto element_number(Parameter const& parameter) {
   static_assert(holds_parameter<P, typename NumberOf<Parameter>::type>(),
                 "Runnel::by_element: a parameter's type has values that the "
@@ -115,6 +161,40 @@ auto element_numbers_of(ElementParameters<P...>,
         return element_numbers(element_number<P>(parameter)...);
       },
       parameters);
+}
+
+/// Have all elements one table: are the parameters that it depends on numbers?
+template <class Element, class Numbers>
+struct SharesTable : std::false_type {};
+template <class Element, class... Numbers>
+  requires requires { Element::formula::is_shape; }
+struct SharesTable<Element, ElementNumbers<Numbers...>>
+    : std::bool_constant<[] {
+      constexpr bool is_same[] = {is_same_number<Numbers>...};
+      bool is_shared = true;
+      for (std::size_t k = 0; k < sizeof...(Numbers); ++k) {
+        is_shared = is_shared && (is_same[k] || !Element::formula::is_shape[k]);
+      }
+      return is_shared;
+    }()> {};
+
+template <class F, class... Seen>
+auto apply_numbers(ElementNumbers<> const&, F const& f, Seen... seen) {
+  return f(seen...);
+}
+template <class First, class... Rest, class F, class... Seen>
+auto apply_numbers(ElementNumbers<First, Rest...> const& numbers, F const& f,
+                   Seen... seen) {
+  if constexpr (is_same_number<First>) {
+    return apply_numbers(numbers.rest, f, seen..., numbers.first.number);
+  } else {
+    return apply_numbers(numbers.rest, f, seen..., 0.0);
+  }
+}
+/// That table. What it does not depend on is taken for 0.
+template <class Formula, class... Numbers>
+auto table_of(Formula const&, ElementNumbers<Numbers...> const& numbers) {
+  return apply_numbers(numbers, [](auto... p) { return Formula::table(p...); });
 }
 
 }  // namespace Runnel::Impl

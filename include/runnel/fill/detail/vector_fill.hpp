@@ -70,8 +70,14 @@ struct IntegerVectorKernel {
   VectorPlaces at;
 
   RUNNEL_FUNCTION void operator()(std::int64_t i) const {
-    map(words + words_at.offset(i), words_at.stride, base + at.offset(i),
-        at.stride);
+    if constexpr (requires { &Map::make; }) {
+      // With parameters of vector i.
+      map.make(i, words + words_at.offset(i), words_at.stride,
+               base + at.offset(i), at.stride);
+    } else {
+      map(words + words_at.offset(i), words_at.stride, base + at.offset(i),
+          at.stride);
+    }
   }
 };
 

@@ -1,0 +1,375 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_DETAIL_ELEMENT_VECTOR_FILL_HPP
+#define RUNNEL_FILL_DETAIL_ELEMENT_VECTOR_FILL_HPP
+
+#include <Kokkos_Core.hpp>
+#include <Kokkos_Profiling_ScopedRegion.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <stdexcept>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <vector>
+
+#include <runnel/core/errors.hpp>
+#include <runnel/core/macros.hpp>
+#include <runnel/distributions/by_element.hpp>
+#include <runnel/distributions/multinomial.hpp>
+#include <runnel/distributions/multivariate_normal.hpp>
+#include <runnel/fill/detail/vector_fill.hpp>
+#include <runnel/fill/options.hpp>
+#include <runnel/streams/stream_set.hpp>
+
+/// Fills by distributions of vectors with parameters by vector: those of a
+/// vector lie along the last index of Views, as its components do.
+namespace Runnel::Impl {
+
+/// Of a View whose rows are the parameters of vectors, or that is one row for
+/// all of them.
+template <class T>
+struct ParameterRows {
+  T const* base;
+  VectorPlaces at;
+  std::int64_t count;  ///< of a row
+
+  template <class ViewType>
+  static ParameterRows of(ViewType const& view) {
+    constexpr std::size_t last = ViewType::rank() - 1;
+    auto const count = static_cast<std::int64_t>(view.extent(last));
+    if constexpr (last == 0) {
+      auto const stride = static_cast<std::int64_t>(view.stride(0));
+      return {view.data(), {0, 1, 0, 0, stride}, count};
+    } else {
+      return {view.data(), VectorPlaces::of(view), count};
+    }
+  }
+  RUNNEL_FUNCTION T const* row(std::int64_t i) const {
+    return base + at.offset(i);
+  }
+  RUNNEL_FUNCTION T number(std::int64_t i, std::int64_t k) const {
+    return row(i)[k * at.stride];
+  }
+};
+
+/// A number for each vector: of a View of one index less, or the same one.
+template <class T>
+struct ParameterNumbers {
+  T const* base;
+  std::int64_t inner_extent, outer_stride, inner_stride;
+  T same;
+
+  template <class ViewType>
+  static ParameterNumbers of(ViewType const& view) {
+    bool const is_flat = ViewType::rank() == 1;
+    auto const extent = [&](std::size_t r) {
+      return static_cast<std::int64_t>(view.extent(r));
+    };
+    auto const stride = [&](std::size_t r) {
+      return static_cast<std::int64_t>(view.stride(r));
+    };
+    return {view.data(), is_flat ? 1 : extent(1), stride(0),
+            is_flat ? 0 : stride(1), T{}};
+  }
+  RUNNEL_FUNCTION std::int64_t at(std::int64_t i) const {
+    if (base == nullptr) return static_cast<std::int64_t>(same);
+    std::int64_t const outer = i / inner_extent;
+    return static_cast<std::int64_t>(
+        base[outer * outer_stride + (i - outer * inner_extent) * inner_stride]);
+  }
+};
+template <class Parameter>
+auto parameter_numbers(Parameter const& parameter) {
+  if constexpr (Kokkos::is_view_v<Parameter>) {
+    return ParameterNumbers<typename Parameter::non_const_value_type>::of(
+        parameter);
+  } else {
+    return ParameterNumbers<Parameter>{nullptr, 1, 0, 0, parameter};
+  }
+}
+
+/// \param first  index of the filled View that is the parameter's first
+/// \throws std::invalid_argument if the extents differ
+template <class ExecutionSpace, class Parameter, class ViewType>
+void check_vector_parameter(char const* name, Parameter const& parameter,
+                            ViewType const& view, std::size_t first = 0) {
+  static_assert(
+      Kokkos::SpaceAccessibility<ExecutionSpace,
+                                 typename Parameter::memory_space>::accessible,
+      "Runnel::by_element: a View of parameters cannot be read where the "
+      "filled View is");
+  for (std::size_t r = 0; r < Parameter::rank(); ++r) {
+    RUNNEL_THROW_IF(parameter.extent(r) != view.extent(first + r),
+                    "Runnel::by_element: extent " + std::to_string(r) +
+                        " of the " + name + " is " +
+                        std::to_string(parameter.extent(r)) +
+                        " and that of the filled View's vectors " +
+                        std::to_string(view.extent(first + r)) +
+                        "; give the parameters of each vector");
+  }
+}
+
+/// The least number of a vector that Check refuses.
+template <class Check>
+struct FirstRefused {
+  Check check;
+  RUNNEL_FUNCTION void operator()(std::int64_t i, std::int64_t& least) const {
+    if (i < least && !check(i)) least = i;
+  }
+};
+/// \returns it, or −1
+template <class ExecutionSpace, class Check>
+std::int64_t first_refused(ExecutionSpace const& exec, std::int64_t count,
+                           Check const& check) {
+  constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max();
+  std::int64_t first = none;
+  Kokkos::parallel_reduce(
+      "Runnel::fill::check_parameters",
+      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(
+          exec, 0, count),
+      FirstRefused<Check>{check}, Kokkos::Min<std::int64_t>(first));
+  return first == none ? -1 : first;
+}
+/// "(3)" or "(1, 3)".
+template <class ViewType>
+std::string vector_place(ViewType const& view, std::int64_t i) {
+  if constexpr (ViewType::rank() == 2) {
+    return "(" + std::to_string(i) + ")";
+  } else {
+    auto const inner = static_cast<std::int64_t>(view.extent(1));
+    return "(" + std::to_string(i / inner) + ", " + std::to_string(i % inner) +
+           ")";
+  }
+}
+
+/// Copies of numbers on the host.
+template <class T, class MemorySpace>
+std::vector<T> host_numbers(T const* from, std::int64_t stride,
+                            std::int64_t count) {
+  std::vector<T> numbers(static_cast<std::size_t>(count));
+  for (std::int64_t k = 0; k < count; ++k) {
+    Kokkos::deep_copy(Kokkos::View<T, Kokkos::HostSpace>(
+                          &numbers[static_cast<std::size_t>(k)]),
+                      Kokkos::View<T const, MemorySpace>(from + k * stride));
+  }
+  return numbers;
+}
+
+// ---- MultivariateNormal ---------------------------------------------------
+
+template <class Mean>
+struct HasFiniteMean {
+  ParameterRows<Mean> means;
+  RUNNEL_FUNCTION bool operator()(std::int64_t i) const {
+    for (std::int64_t k = 0; k < means.count; ++k) {
+      if (!is_finite(static_cast<double>(means.number(i, k)))) return false;
+    }
+    return true;
+  }
+};
+
+/// x = μ_i + L z in the place of z, of vector i.
+template <class T, class Mean, class MemorySpace>
+struct CorrelatedVectors {
+  CorrelatedVector<T, MemorySpace> map;
+  ParameterRows<Mean> means;
+  T* base;
+  VectorPlaces at;
+  RUNNEL_FUNCTION void operator()(std::int64_t i) const {
+    map(base + at.offset(i), at.stride, means.row(i), means.at.stride);
+  }
+};
+
+template <class ExecutionSpace, class ViewType, class Generator, class Means>
+void element_vectors(MultivariateNormal const*, ExecutionSpace const& exec,
+                     ViewType const& view,
+                     StreamSet<Generator, ExecutionSpace>& streams,
+                     std::tuple<Means, MultivariateNormal> const& parameters,
+                     FillOptions const& options) {
+  static_assert(Kokkos::is_view_v<Means> && Means::rank() == ViewType::rank() &&
+                    std::is_arithmetic_v<typename Means::value_type>,
+                "Runnel::by_element: means of MultivariateNormal are a View "
+                "like the filled one");
+  using T = typename ViewType::non_const_value_type;
+  using Mean = typename Means::non_const_value_type;
+  using Space = typename ExecutionSpace::memory_space;
+  auto const& [means, normal] = parameters;
+  constexpr std::size_t last = ViewType::rank() - 1;
+  normal.check_dimension(view.extent(last));
+  check_vector_parameter<ExecutionSpace>("means", means, view);
+  auto const rows = ParameterRows<Mean>::of(means);
+  auto const at = VectorPlaces::of(view);
+  auto const refused = first_refused(exec, at.count, HasFiniteMean<Mean>{rows});
+  RUNNEL_THROW_IF(refused >= 0,
+                  "Runnel::by_element: the mean of vector " +
+                      vector_place(view, refused) +
+                      " of MultivariateNormal is not finite; give finite "
+                      "numbers");
+  auto const map = normal.template vector_map<T, Space>(view.extent(last), 0);
+  quantile_fill(exec, view, streams, Normal(), options);
+  if (view.size() == 0) return;
+  Kokkos::parallel_for(
+      "Runnel::fill::vectors",
+      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(
+          exec, 0, at.count),
+      CorrelatedVectors<T, Mean, Space>{map, rows, view.data(), at});
+}
+
+// ---- Multinomial ----------------------------------------------------------
+
+/// The trials and weights of vectors.
+template <class T, class Trials>
+struct MultinomialElements {
+  ParameterNumbers<Trials> trials;
+  ParameterRows<double> weights;
+  int precision;
+
+  /// w_k + … + w_(d−1), from the last one on.
+  RUNNEL_FUNCTION double rest(std::int64_t i, std::int64_t k) const {
+    std::int64_t j = weights.count - 1;
+    double sum = weights.number(i, j);
+    while (j-- > k) sum = written_sum(sum, weights.number(i, j));
+    return sum;
+  }
+  RUNNEL_FUNCTION double share(std::int64_t i, std::int64_t k) const {
+    double const sum = rest(i, k);
+    return sum > 0 ? exact_quotient(weights.number(i, k), sum) : 0.0;
+  }
+  RUNNEL_FUNCTION bool operator()(std::int64_t i) const {
+    std::int64_t const n = trials.at(i);
+    if (n < 0 || static_cast<double>(n) > largest_number<T>) return false;
+    for (std::int64_t k = 0; k < weights.count; ++k) {
+      double const w = weights.number(i, k);
+      if (!is_finite(w) || w < 0) return false;
+    }
+    if (!is_positive(rest(i, 0))) return false;
+    for (std::int64_t k = 0; k + 1 < weights.count; ++k) {
+      if (!BinomialElement<std::int64_t>::is_valid(n, share(i, k)))
+        return false;
+    }
+    return true;
+  }
+  RUNNEL_FUNCTION void make(std::int64_t i, std::uint64_t const* words,
+                            std::int64_t word_stride, T* vector,
+                            std::int64_t stride) const {
+    std::int64_t left = trials.at(i);
+    std::int64_t const last = weights.count - 1;
+    for (std::int64_t k = 0; k < last; ++k) {
+      std::int64_t const number = BinomialElement<std::int64_t>::value(
+          words[k * word_stride], precision, left, share(i, k));
+      vector[k * stride] = static_cast<T>(number);
+      left -= number;
+    }
+    vector[last * stride] = static_cast<T>(left);
+  }
+};
+
+/// As a distribution of vectors of whole numbers: `integer_vector_fill`.
+template <class Elements>
+struct MultinomialByElement {
+  Elements elements;
+  static void check_dimension(std::size_t) {}
+  template <class T, class MemorySpace>
+  auto vector_map(std::size_t, int) const {
+    return elements;
+  }
+};
+
+template <class ExecutionSpace, class ViewType, class Generator, class Trials,
+          class Weights>
+void element_vectors(Multinomial const*, ExecutionSpace const& exec,
+                     ViewType const& view,
+                     StreamSet<Generator, ExecutionSpace>& streams,
+                     std::tuple<Trials, Weights> const& parameters,
+                     FillOptions const& options) {
+  constexpr std::size_t rank = ViewType::rank();
+  constexpr bool has_rows = [] {
+    if constexpr (Kokkos::is_view_v<Weights>) {
+      return std::is_same_v<typename Weights::non_const_value_type, double> &&
+             (Weights::rank() == rank || Weights::rank() == 1);
+    }
+    return false;
+  }();
+  static_assert(has_rows,
+                "Runnel::by_element: weights of Multinomial are a View of "
+                "double like the filled one, or of rank 1 for all vectors");
+  using T = typename ViewType::non_const_value_type;
+  auto const& [trials, weights] = parameters;
+  if constexpr (Kokkos::is_view_v<Trials>) {
+    static_assert(Trials::rank() + 1 == rank,
+                  "Runnel::by_element: trials of Multinomial are a View with "
+                  "one index less than the filled one, or a number");
+    check_vector_parameter<ExecutionSpace>("trials", trials, view);
+  }
+  check_vector_parameter<ExecutionSpace>("weights", weights, view,
+                                         rank - Weights::rank());
+  auto const numbers = parameter_numbers(trials);
+  using Number = std::remove_cvref_t<decltype(numbers.same)>;
+  static_assert(std::is_integral_v<Number>,
+                "Runnel::by_element: trials of Multinomial are whole numbers");
+  RUNNEL_THROW_IF(view.extent(rank - 1) == 0,
+                  "Runnel::by_element: vectors of Multinomial have no "
+                  "components; give a View with one for each weight");
+  auto const rows = ParameterRows<double>::of(weights);
+  MultinomialElements<T, Number> const elements{numbers, rows,
+                                                unit_precision<Generator, T>};
+  auto const refused =
+      first_refused(exec, VectorPlaces::of(view).count, elements);
+  if (refused >= 0) {
+    using WeightSpace = typename Weights::memory_space;
+    std::string reason = "its trials are more than the View's integers hold";
+    try {
+      std::int64_t n = numbers.same;
+      if constexpr (Kokkos::is_view_v<Trials>) {
+        ParameterNumbers<Number> const host = numbers;
+        std::int64_t const outer = refused / host.inner_extent;
+        n = static_cast<std::int64_t>(
+            host_numbers<Number, typename Trials::memory_space>(
+                host.base + outer * host.outer_stride +
+                    (refused - outer * host.inner_extent) * host.inner_stride,
+                0, 1)[0]);
+      }
+      Multinomial const made(
+          n, host_numbers<double, WeightSpace>(rows.row(refused),
+                                               rows.at.stride, rows.count));
+      static_cast<void>(made);
+    } catch (std::invalid_argument const& error) {
+      reason = error.what();
+    }
+    RUNNEL_THROW_IF(true, "Runnel::by_element: the parameters of vector " +
+                              vector_place(view, refused) +
+                              " are refused; give others: " + reason);
+  }
+  integer_vector_fill(
+      exec, view, streams,
+      MultinomialByElement<MultinomialElements<T, Number>>{elements}, options);
+}
+
+template <class Distribution>
+inline constexpr bool are_vectors_by_element = false;
+template <class D, class... P>
+inline constexpr bool are_vectors_by_element<ByElement<D, P...>> =
+    std::is_same_v<D, Multinomial> || std::is_same_v<D, MultivariateNormal>;
+
+/// `fill` by vectors with parameters of their own.
+template <class ExecutionSpace, class ViewType, class Generator, class D,
+          class... P>
+void element_vector_fill(ExecutionSpace const& exec, ViewType const& view,
+                         StreamSet<Generator, ExecutionSpace>& streams,
+                         ByElement<D, P...> const& distribution,
+                         FillOptions const& options) {
+  static_assert(ViewType::rank() == 2 || ViewType::rank() == 3,
+                "Runnel::fill: vectors lie along the last index of a View of "
+                "rank 2 or 3");
+  if constexpr (ViewType::rank() == 2 || ViewType::rank() == 3) {
+    Kokkos::Profiling::ScopedRegion const region("Runnel::fill");
+    element_vectors(static_cast<D const*>(nullptr), exec, view, streams,
+                    distribution.parameters(), options);
+  }
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_DETAIL_ELEMENT_VECTOR_FILL_HPP

@@ -76,15 +76,14 @@ class ByElement {
 /// summed for each value, exactly as for tables (the thresholds, multiples of
 /// 2^-64, may differ by one unit where rounding in 106 bits decides).
 ///
-/// \tparam Distribution  `Normal`, `NormalBoxMuller`, `Lognormal`,
-///   `Exponential`, `Rayleigh`, `UniformReal` (in [a, b)), `Weibull`, `Cauchy`,
-///   `Laplace`, `Gumbel`, `Logistic`, `Integers<I>`, `Bernoulli`, `Geometric`,
-///   `Binomial`, `NegativeBinomial`, `Poisson`, `Hypergeometric`; and
+/// \tparam Distribution  any that has parameters, `UniformReal` in [a, b), and
 ///   `DeepTails<Distribution>` with the parameters of `Distribution`, where it
 ///   has such tails
 /// \param parameters  as its constructor has them: numbers, or Views of the
 ///   rank and extents of the filled View, any layout, accessible from where it
-///   is filled
+///   is filled. Of `Discrete` weights, with one index more; of `Multinomial`
+///   trials, with one index less, and weights; of `MultivariateNormal` means,
+///   and a `MultivariateNormal` whose covariance all vectors have
 ///
 /// In `fill` alone, which reads all parameters before it changes anything and
 /// waits for that: it throws std::invalid_argument with the index of the first
@@ -92,7 +91,9 @@ class ByElement {
 /// Cost: Poisson some 200 operations; binomial, negative binomial and
 /// hypergeometric a step for each whole number within some 8 standard
 /// deviations of the mean. A table, where all parameters are the same, is
-/// faster.
+/// faster. Distributions by tables of quantile functions (`Gamma` and such)
+/// share one if only scales and places are Views; otherwise each value makes a
+/// row of its own, some 10 to 100 µs of one core (docs/distributions.md).
 template <class Distribution, class... Parameters>
 auto by_element(Parameters const&... parameters) {
   return ByElement<Distribution, Parameters...>(parameters...);

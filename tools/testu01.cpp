@@ -17,6 +17,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "diehard.hpp"
+
 #include <cstdio>
 
 extern "C" {
@@ -32,41 +34,60 @@ namespace {
 struct Suite {
   char const* name;
   int num_tests;
+  std::uint32_t missing = 0;  ///< bit t: there is no test t
 };
 
-/// Numbers of tests as TestU01 1.2.3 counts them.
-constexpr std::array<Suite, 5> suites = {{{"smallcrush", 10},
-                                          {"crush", 96},
-                                          {"bigcrush", 106},
-                                          {"rabbit", 26},
-                                          {"alphabit", 9}}};
+/// Numbers of tests as TestU01 1.2.3 counts them. Of Diehard it has all but the
+/// overlapping permutations, both counts of ones, the sums, and craps.
+constexpr std::array<Suite, 6> suites = {
+    {{"smallcrush", 10},
+     {"crush", 96},
+     {"bigcrush", 106},
+     {"rabbit", 26},
+     {"alphabit", 9},
+     {"diehard", 14, 1U << 2 | 1U << 8 | 1U << 9 | 1U << 13}}};
 
-int num_tests(std::string const& battery) {
-  return std::find_if(suites.begin(), suites.end(),
-                      [&](Suite const& s) { return battery == s.name; })
-      ->num_tests;
+Suite const& suite_of(std::string const& battery) {
+  return *std::find_if(suites.begin(), suites.end(),
+                       [&](Suite const& s) { return battery == s.name; });
+}
+
+bool has_test(Suite const& suite, int test) {
+  return test >= 32 || (suite.missing >> test & 1) == 0;
+}
+
+/// "1 to 10", or "1 to 14 but 2, 8".
+std::string numbers_of(Suite const& suite) {
+  std::string text = "1 to " + std::to_string(suite.num_tests);
+  for (int test = 1; test <= suite.num_tests; ++test) {
+    if (has_test(suite, test)) continue;
+    text += (text.find("but") == std::string::npos ? " but " : ", ") +
+            std::to_string(test);
+  }
+  return text;
 }
 
 /// A test's number; 0: `text` is none.
-int read_test(std::string const& text, int last) {
+int read_test(std::string const& text, Suite const& suite) {
   int test = 0;
   char const* const end = text.data() + text.size();
   auto const [stop, error] = std::from_chars(text.data(), end, test);
-  bool const is_test = error == std::errc() && stop == end && test <= last;
-  return is_test ? std::max(test, 0) : 0;
+  bool const is_test = error == std::errc() && stop == end && test > 0 &&
+                       test <= suite.num_tests && has_test(suite, test);
+  return is_test ? test : 0;
 }
 
 /// The first and the last test of "7" or "20-25".
-std::pair<int, int> read_tests(std::string const& battery,
-                               std::string const& text) {
-  int const last = num_tests(battery);
+std::pair<int, int> read_tests(Suite const& suite, std::string const& text) {
   std::size_t const dash = text.find('-');
-  int const from = read_test(text.substr(0, dash), last);
-  int const to =
-      dash == std::string::npos ? from : read_test(text.substr(dash + 1), last);
-  std::string const there_are =
-      "; --battery " + battery + " has tests 1 to " + std::to_string(last) +
-      ", give numbers or ranges of these, as 1,3-" + std::to_string(last);
+  int const from = read_test(text.substr(0, dash), suite);
+  int const to = dash == std::string::npos
+                     ? from
+                     : read_test(text.substr(dash + 1), suite);
+  std::string const there_are = std::string("; --battery ") + suite.name +
+                                " has tests " + numbers_of(suite) +
+                                ", give numbers or ranges of these, as 1,3-" +
+                                std::to_string(suite.num_tests);
   if (from == 0 || to == 0) {
     throw UsageError("--tests: '" + text + "' is no test or range of tests" +
                      there_are);
@@ -87,12 +108,15 @@ bool is_testu01(std::string const& battery) {
 
 std::vector<int> testu01_tests(std::string const& battery,
                                std::optional<std::string> const& tests) {
+  Suite const& suite = suite_of(battery);
   std::string const text =
-      tests.value_or("1-" + std::to_string(num_tests(battery)));
+      tests.value_or("1-" + std::to_string(suite.num_tests));
   std::set<int> chosen;
   for (auto const& one : split_list(text)) {
-    auto const [first, last] = read_tests(battery, one);
-    for (int test = first; test <= last; ++test) chosen.insert(test);
+    auto const [first, last] = read_tests(suite, one);
+    for (int test = first; test <= last; ++test) {
+      if (has_test(suite, test)) chosen.insert(test);
+    }
   }
   return {chosen.begin(), chosen.end()};
 }
@@ -150,9 +174,15 @@ class Silence {
   int m_stdout;
 };
 
-/// Of the tests of a battery those that `repeats` counts.
-void call(std::string const& battery, unif01_Gen* gen, double bits,
-          int* repeats) {
+/// Names of statistics and p-values of a test.
+std::vector<std::pair<std::string, double>> call(std::string const& battery,
+                                                 int test, unif01_Gen* gen,
+                                                 double bits) {
+  if (battery == "diehard") return run_diehard(gen, test);
+  std::vector<int> counts(
+      static_cast<std::size_t>(suite_of(battery).num_tests) + 1);
+  counts[static_cast<std::size_t>(test)] = 1;
+  int* const repeats = counts.data();
   if (battery == "smallcrush") bbattery_RepeatSmallCrush(gen, repeats);
   if (battery == "crush") bbattery_RepeatCrush(gen, repeats);
   if (battery == "bigcrush") bbattery_RepeatBigCrush(gen, repeats);
@@ -160,19 +190,12 @@ void call(std::string const& battery, unif01_Gen* gen, double bits,
   if (battery == "alphabit") {
     bbattery_RepeatAlphabit(gen, bits, 0, 32, repeats);
   }
-}
-
-/// TestU01's p-value is that of the upper tail; ours has both.
-void add_results(std::string const& battery, int test, std::uint64_t words,
-                 double seconds, std::vector<Validate::Result>& to) {
+  std::vector<std::pair<std::string, double>> results;
   for (int i = 0; i < bbattery_NTests; ++i) {
-    double const upper = bbattery_pVal[i];
-    if (upper < 0) continue;  // not run
-    to.push_back({bbattery_TestNames[i], "upper tail",
-                  battery + " " + std::to_string(test), upper,
-                  std::min(1.0, 2 * std::min(upper, 1 - upper)), words,
-                  seconds});
+    if (bbattery_pVal[i] < 0) continue;  // not run
+    results.emplace_back(bbattery_TestNames[i], bbattery_pVal[i]);
   }
+  return results;
 }
 
 }  // namespace
@@ -188,14 +211,18 @@ std::vector<Validate::Result> run_testu01(
   unif01_Gen* const gen = unif01_CreateExternGenBits(name.data(), next_word);
   std::vector<Validate::Result> results;
   for (int const test : tests) {
-    std::vector<int> repeats(static_cast<std::size_t>(num_tests(battery)) + 1);
-    repeats[static_cast<std::size_t>(test)] = 1;
     std::uint64_t const before = words.count;
     auto const begin = std::chrono::steady_clock::now();
-    call(battery, gen, 8 * static_cast<double>(bytes), repeats.data());
+    auto const found = call(battery, test, gen, 8 * static_cast<double>(bytes));
     std::chrono::duration<double> const spent =
         std::chrono::steady_clock::now() - begin;
-    add_results(battery, test, words.count - before, spent.count(), results);
+    // TestU01's p-value is that of the upper tail; ours has both.
+    for (auto const& [statistic, upper] : found) {
+      results.push_back({statistic, "upper tail",
+                         battery + " " + std::to_string(test), upper,
+                         std::min(1.0, 2 * std::min(upper, 1 - upper)),
+                         words.count - before, spent.count()});
+    }
   }
   unif01_DeleteExternGenBits(gen);
   fed = nullptr;

@@ -131,7 +131,7 @@ void add_test_options(CLI::App& app, ValidateArguments& to) {
                  "the program has them")
       ->type_name(
           "quick|standard|deep|counting|smallcrush|crush|bigcrush|rabbit|"
-          "alphabit")
+          "alphabit|diehard")
       ->group(group);
   app.add_option("--tests", to.tests,
                  "In place of a battery: names of tests, or beginnings of "

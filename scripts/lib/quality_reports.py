@@ -3,19 +3,32 @@
 """What scripts/quality makes its tables from, and how it writes them."""
 
 import concurrent.futures
+import contextlib
 import csv
 import json
 import os
 import pathlib
+import signal
 import subprocess
 import sys
+import threading
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 NOTABLE = 1e-3
+OTHER_SEEDS = ["20261125", "314159265"]
+
+
+# What a program ends with that SIGTERM or SIGINT, sent to all, has reached first.
+STOPPED = [status for number in (signal.SIGTERM, signal.SIGINT)
+           for status in (-number, 128 + number)]
 
 
 class NotRun(Exception):
     """There is no report, and none may be made."""
+
+
+class Stopped(Exception):
+    """By SIGTERM or SIGINT: what there is makes the tables."""
 
 
 class Reports:
@@ -27,18 +40,29 @@ class Reports:
         self.runs, self.keeps = not given.no_run, given.keep
         self.generators = given.generators.split(",") if given.generators else None
         self.sizes = given.sizes.split(",")
+        self.lock, self.running, self.stopped = threading.Lock(), set(), False
         self.folder.mkdir(parents=True, exist_ok=True)
 
     def output(self, *arguments):
         """What the program prints; 3 is the exit status of a test that failed, and 1
         with a report that of numbers that differ."""
-        run = subprocess.run([self.program, *arguments], check=False, text=True,
-                             stdout=subprocess.PIPE,
-                             env={**os.environ, "OMP_NUM_THREADS": str(self.threads)})
-        if run.returncode not in (0, 3) and not (run.returncode == 1 and run.stdout):
-            raise SystemExit(f"{self.program} {' '.join(arguments)}: "
-                             f"exit status {run.returncode}")
-        return run.stdout
+        with self.lock:
+            if self.stopped:
+                raise NotRun
+            run = subprocess.Popen(  # pylint: disable=consider-using-with
+                [self.program, *arguments], text=True, stdout=subprocess.PIPE,
+                env={**os.environ, "OMP_NUM_THREADS": str(self.threads)})
+            self.running.add(run)
+        try:
+            text = run.communicate()[0]
+        finally:
+            self.running.discard(run)
+        if run.returncode in (0, 3) or (run.returncode == 1 and text):
+            return text
+        if self.stopped or run.returncode in STOPPED:
+            raise NotRun
+        raise SystemExit(f"{self.program} {' '.join(arguments)}: "
+                         f"exit status {run.returncode}")
 
     def generators_there(self):
         """Their names, and what `runnel list` says of them."""
@@ -47,7 +71,8 @@ class Reports:
     def default_seeds(self):
         return {name: g["default_seed"] for name, g in self.generators_there().items()}
 
-    def path(self, generator, streams, **options):
+    def path(self, generator, streams, aligned=True, **options):
+        del aligned  # never the only difference
         return self.folder / ("_".join([generator, str(streams), *options.values()])
                               .replace("^", "p").replace(",", "-") + ".json")
 
@@ -85,18 +110,31 @@ class Reports:
             self.keep(path, text, "the same" if passed else "DIFFERENT")
 
     def run(self, tasks):
-        """Calls (function, its arguments), --jobs of them at once; none by --no-run."""
+        """Calls (function, its arguments), --jobs of them at once; none by --no-run. What
+        a signal stops is not run."""
         if not self.runs:
             return
         with concurrent.futures.ThreadPoolExecutor(self.jobs) as pool:
             running = [pool.submit(*task) for task in tasks]
             try:
                 for one in concurrent.futures.as_completed(running):
-                    one.result()
+                    with contextlib.suppress(NotRun):
+                        one.result()
+            except Stopped:
+                self.stop()
             finally:
-                # After a failure or Ctrl-C: what has not begun stays undone.
+                # After a failure or a signal: what has not begun stays undone.
                 for one in running:
                     one.cancel()
+
+    def stop(self):
+        """Ends programs that run; what they have done is lost, reports stay."""
+        with self.lock:
+            self.stopped, self.runs = True, False
+            for run in list(self.running):
+                run.terminate()
+        print("stopped: the table is made of the reports that there are; the same call "
+              "goes on", file=sys.stderr, flush=True)
 
 
 def tail(test):
@@ -136,6 +174,8 @@ def others(name, rows, keys):
 
 def write(name, notes, header, rows):
     path = results_path(name)
-    with path.open("w", encoding="utf-8", newline="") as file:
+    part = path.with_suffix(".part")
+    with part.open("w", encoding="utf-8", newline="") as file:
         file.writelines(f"# {key}: {value}\n" for key, value in notes.items())
         csv.writer(file, lineterminator="\n").writerows([header, *rows])
+    part.replace(path)

@@ -7,17 +7,20 @@ import csv
 import json
 import pathlib
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 SCRIPT = sys.argv.pop()
 
-# Two generators, or "more". What it is asked for is written into "asked"; "broken" stops it, 256
-# streams of a tree begin badly, and fills of seed 20261125 differ.
+# Two generators, or "more". What it is asked for is written into "asked"; "broken" stops it,
+# "slow" lets 2^30 bytes take a minute, 256 streams of a tree begin badly, and fills of seed
+# 20261125 differ.
 PROGRAM = r"""
-import json, pathlib, sys
+import json, pathlib, sys, time
 here, asked = pathlib.Path(__file__).parent, sys.argv[1:]
 with (here / "asked").open("a") as file:
     file.write(" ".join(asked) + "\n")
@@ -32,6 +35,8 @@ elif (here / "broken").exists():
     sys.exit(137)
 elif asked[0] == "validate" and "--bits" in asked and "--tests" not in asked:
     size = int(value("--bytes")[2:])
+    if size == 30 and (here / "slow").exists():
+        time.sleep(60)
     print(json.dumps({"verdict": "", "tests": [
         {"name": f"rank_{at}", "verdict": "fail" if value("--bits") == "low" and at < size
          else "pass"} for at in (9, 19, 23, 29)]}))
@@ -61,22 +66,24 @@ class Quality(unittest.TestCase):
         (self.folder / "scripts" / "lib").mkdir(parents=True)
         (self.folder / "docs" / "results").mkdir(parents=True)
         shutil.copy(SCRIPT, self.folder / "scripts" / "quality")
-        shutil.copy(pathlib.Path(SCRIPT).parent / "lib" / "quality_reports.py",
-                    self.folder / "scripts" / "lib")
+        for file in (pathlib.Path(SCRIPT).parent / "lib").glob("*.py"):
+            shutil.copy(file, self.folder / "scripts" / "lib")
         program = self.folder / "program"
         program.write_text(f"#!{sys.executable}\n{PROGRAM}", encoding="utf-8")
         program.chmod(0o755)
+
+    def command(self, *arguments):
+        return [sys.executable, str(self.folder / "scripts" / "quality"), *arguments,
+                "--commit", "abc", "--program", str(self.folder / "program"),
+                "--reports", str(self.folder / "reports")]
 
     def quality(self, *arguments):
         """Exit status, and what the program was asked for besides its list."""
         asked = self.folder / "asked"
         if asked.exists():
             asked.unlink()
-        run = subprocess.run(
-            [sys.executable, str(self.folder / "scripts" / "quality"), *arguments,
-             "--commit", "abc", "--program", str(self.folder / "program"),
-             "--reports", str(self.folder / "reports")],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+        run = subprocess.run(self.command(*arguments), stdout=subprocess.PIPE,
+                             stderr=subprocess.PIPE, check=False)
         lines = asked.read_text(encoding="utf-8").splitlines() if asked.exists() else []
         return run.returncode, [line for line in lines if not line.startswith("list")]
 
@@ -149,6 +156,42 @@ class Quality(unittest.TestCase):
         self.assertEqual(self.quality("battery", "--no-run", "--sizes", "2^20"), (0, []))
         self.assertEqual(self.rows("validate_sizes")[0][2:],
                          3 * ["passes 2^20"] + ["2^20: rank_9 rank_19"])
+
+    def test_battery_that_is_stopped(self):
+        options = ["battery", "--generators", "ranmar24", "--sizes", "2^20,2^30", "--jobs",
+                   "16"]
+        (self.folder / "slow").touch()
+        with subprocess.Popen(self.command(*options), stderr=subprocess.DEVNULL) as run:
+            asked, deadline = self.folder / "asked", time.monotonic() + 60
+            while time.monotonic() < deadline:
+                if asked.exists() and asked.read_text().count("2^30") == 16:
+                    break
+                time.sleep(0.01)
+            begun = time.monotonic()
+            run.send_signal(signal.SIGTERM)
+            self.assertEqual(run.wait(), 1)
+        self.assertLess(time.monotonic() - begun, 30)  # nor does it wait for programs
+        self.assertEqual(self.rows("validate_sizes")[3], ["ranmar24", "4096"]
+                         + 3 * ["passes 2^20"] + ["2^20: rank_9 rank_19"])
+        (self.folder / "slow").unlink()
+        code, asked = self.quality(*options)
+        self.assertEqual((code, len(asked)), (0, 16))
+        self.assertEqual(self.rows("validate_sizes")[3][2:5], 3 * ["passes 2^30"])
+
+    def test_diehard(self):
+        code, asked = self.quality("diehard", "--generators", "ranmar24", "--jobs", "3")
+        self.assertEqual((code, len(asked)), (0, 10))
+        self.assertEqual(self.rows("diehard"), [["ranmar24", "1,2", "upper 32", "10", "-"]])
+
+    def test_nulls(self):
+        program = self.folder / "runnel_null_laws"
+        program.write_text("#!/bin/sh\nprintf '%s\\tgap\\tchi-square\\t0.05\\n' $3\n",
+                           encoding="utf-8")
+        program.chmod(0o755)
+        self.assertEqual(self.quality("nulls", "--jobs", "4")[0], 0)
+        row = next(row for row in self.rows("validate_nulls") if row[2] == "2^16")
+        self.assertEqual(row, ["gap", "chi-square", "2^16", "100", "0", "0", "0", "1", "1",
+                               "9.50"])
 
     def test_parallel_writes_what_differs(self):
         options = ["--machine", "a GPU", "--count", "1000"]

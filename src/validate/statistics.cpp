@@ -19,12 +19,31 @@ double p_of_smallest(double p, double m) {
   return p >= 1 ? 1 : -std::expm1(m * std::log1p(-p));
 }
 
+Tails gamma_tails(double shape, double value) {
+  if (value <= 0) return {0, 1};
+  return {boost::math::gamma_p(shape, value),
+          boost::math::gamma_q(shape, value)};
+}
+
 Statistic chi_square_value(std::string const& name, double value,
                            double degrees) {
-  double const lower = boost::math::gamma_p(degrees / 2, value / 2);
-  double const upper = boost::math::gamma_q(degrees / 2, value / 2);
+  auto const [lower, upper] = gamma_tails(degrees / 2, value / 2);
   return {name, value, two_sided(lower, upper)};
 }
+
+namespace {
+
+/// Probability of the likeliest counts, where these are expected: Stirling's
+/// formula for the multinomial law.
+double of_likeliest(std::vector<double> const& expected, double total) {
+  double log_p = std::log(2 * std::numbers::pi * total) / 2;
+  for (double const mean : expected) {
+    log_p -= std::log(2 * std::numbers::pi * mean) / 2;
+  }
+  return std::exp(log_p);
+}
+
+}  // namespace
 
 std::vector<Statistic> chi_square(std::string const& name,
                                   std::uint64_t const* counts,
@@ -55,8 +74,13 @@ std::vector<Statistic> chi_square(std::string const& name,
     double const deviation = observed[i] - expected[i];
     value += deviation * deviation / expected[i];
   }
+  double const degrees = static_cast<double>(expected.size()) - 1;
+  auto const [lower, upper] = gamma_tails(degrees / 2, value / 2);
+  // Counts that are nearest to what is expected may be as near as chance has
+  // it: in few cells that is no sign of anything.
   return {
-      chi_square_value(name, value, static_cast<double>(expected.size()) - 1)};
+      {name, value,
+       two_sided(std::max(lower, of_likeliest(expected, total) / 2), upper)}};
 }
 
 Statistic poisson_count(std::string const& name, std::uint64_t count,

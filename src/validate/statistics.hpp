@@ -27,9 +27,16 @@ double two_sided(double lower, double upper);
 /// That of the smallest of m independent p-values.
 double p_of_smallest(double p, double m);
 
+struct Tails {
+  double lower, upper;
+};
+/// Of the gamma law with scale 1.
+Tails gamma_tails(double shape, double value);
+
 /// Pearson's chi-square of counts against probabilities that sum to 1. Cells
 /// that expect less than 10 are joined with their neighbours; nothing where
-/// fewer than two remain.
+/// fewer than two remain. A small value counts for no less than half of the
+/// probability of the likeliest counts.
 std::vector<Statistic> chi_square(std::string const& name,
                                   std::uint64_t const* counts,
                                   Probabilities const& probabilities);

@@ -140,6 +140,8 @@ TEST(Uniform, DeepCounts) {
 }
 
 TEST(Uniform, Physics) {
+  // The fewest units that it takes, whose sum is skew.
+  expect_uniform({"heat"}, std::uint64_t{1} << 18, 2000);
   expect_uniform({"heat"}, std::uint64_t{1} << 20, 100);
   expect_uniform({"ising"}, std::uint64_t{1} << 21, 40);
 }
@@ -157,6 +159,8 @@ TEST(Uniform, Bits) {
 
 TEST(Uniform, Linear) {
   expect_uniform({"rank_32"}, std::uint64_t{1} << 15, num_seeds);
+  // Counts next to the expected ones are likely.
+  expect_uniform({"rank_32"}, std::uint64_t{1} << 12, 2000);
   // Of fewer units, chi-square takes too few values.
   expect_uniform({"rank_256", "complexity_low"}, std::uint64_t{1} << 18,
                  num_seeds);

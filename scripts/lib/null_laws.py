@@ -10,10 +10,11 @@ from quality_reports import NotRun, write
 
 # Tests, the logarithm of the bytes, and streams. Sizes begin where the tests begin to
 # decide: a law that holds for long inputs only is worst there.
-RUNS = [("standard", 16, 10000),
+RUNS = [("standard", 14, 10000),
+        ("standard", 16, 10000),
         ("standard", 18, 4000),
         ("entropy,ends,weight_triples", 18, 4000),
-        ("heat", 20, 10000),
+        ("heat", 20, 30000),
         ("close_pairs_2,close_pairs_3,close_pairs_4,close_pairs_8", 18, 2000),
         ("ising", 23, 2000),
         ("standard", 20, 1000),

@@ -47,7 +47,9 @@ std::string diagnosis_json(StreamDiagnosis const& diagnosis) {
          std::to_string(diagnosis.distinct_streams) +
          ",\n  \"window\": " + std::to_string(diagnosis.window) +
          ",\n  \"pairs_compared\": " +
-         std::to_string(diagnosis.pairs_compared) + ",\n  \"findings\": [" +
+         std::to_string(diagnosis.pairs_compared) +
+         ",\n  \"pairs_correlated\": " +
+         std::to_string(diagnosis.pairs_correlated) + ",\n  \"findings\": [" +
          findings + (findings.empty() ? "" : "\n  ") +
          "],\n  \"not_listed\": " + std::to_string(diagnosis.not_listed) +
          ",\n  \"notes\": [" + notes + "],\n  \"verdict\": " +
@@ -62,7 +64,11 @@ std::string diagnosis_text(StreamDiagnosis const& diagnosis) {
   if (diagnosis.window > 0) {
     text += "compared: runs of " + std::to_string(diagnosis.window) +
             " values at any lag, " + std::to_string(diagnosis.pairs_compared) +
-            " pairs at equal places\n";
+            " pairs at equal places" +
+            (diagnosis.pairs_correlated > diagnosis.pairs_compared
+                 ? ", correlations of " +
+                       std::to_string(diagnosis.pairs_correlated) + "\n"
+                 : "\n");
   }
   for (auto const& finding : diagnosis.findings) {
     std::string fault = name_of(finding.fault);

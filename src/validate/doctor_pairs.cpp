@@ -72,33 +72,6 @@ FairBits fair_bits(StreamTable const& table) {
   return bits;
 }
 
-std::string streams_text(StreamFinding const& finding) {
-  return "streams " + std::to_string(finding.stream) + " and " +
-         std::to_string(finding.other) +
-         (finding.pairs > 1
-              ? " (and " + std::to_string(finding.pairs - 1) + " other pairs)"
-              : "");
-}
-
-/// The pair in the numbers of all streams.
-StreamFinding pair_finding(StreamFault fault, StreamPairs const& pairs,
-                           WorstPair const& worst) {
-  StreamFinding finding{.fault = fault};
-  auto const list =
-      Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), pairs.streams);
-  auto const steps =
-      Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), pairs.distances);
-  auto const each = static_cast<std::int64_t>(steps.size());
-  std::int64_t const a = worst.at / each;
-  std::int64_t const b = a + steps(static_cast<std::size_t>(worst.at % each));
-  finding.stream =
-      static_cast<std::uint64_t>(list(static_cast<std::size_t>(a)));
-  finding.other = static_cast<std::uint64_t>(list(static_cast<std::size_t>(b)));
-  finding.statistic = worst.most;
-  finding.pairs = static_cast<std::uint64_t>(worst.hits);
-  return finding;
-}
-
 /// The pairs whose bits at a shift agree, or disagree, in more than a share.
 WorstPair compare_plane(StreamTable const& table, StreamPairs const& pairs,
                         int shift, double threshold) {
@@ -154,36 +127,41 @@ void compare_bits(StreamTable const& table, StreamPairs const& pairs,
   }
 }
 
-void correlate(StreamTable const& table, StreamPairs const& pairs,
-               DoctorOptions const& options, StreamDiagnosis& diagnosis) {
-  auto const n = static_cast<double>(diagnosis.num_values);
-  if (n < 32) {
-    diagnosis.notes.push_back(
-        "correlations were not computed: they take 32 values of a stream");
-    return;
-  }
-  auto const tests = static_cast<double>(diagnosis.pairs_compared);
-  double threshold = 0, most = 1;
-  while (most - threshold > 1e-9) {
-    double const middle = (threshold + most) / 2;
-    bool const is_usual = tests * correlation_tail(middle, n) > options.alpha;
-    (is_usual ? threshold : most) = middle;
-  }
-  auto const rows = normal_scores(table, pairs.streams);
-  WorstPair worst;
-  Kokkos::parallel_reduce("Runnel::validate::correlate",
-                          Kokkos::RangePolicy<Space>(0, pairs.size()),
-                          Correlate{pairs, rows, threshold},
-                          Kokkos::Sum<WorstPair>(worst));
-  if (worst.hits == 0) return;
-  auto finding = pair_finding(StreamFault::correlation, pairs, worst);
-  finding.p = std::min(1.0, tests * correlation_tail(worst.most, n));
-  finding.text = "values at equal places of " + streams_text(finding) +
-                 " are correlated, |rho| = " + short_number(worst.most);
-  diagnosis.findings.push_back(finding);
+}  // namespace
+
+std::string DoctorPairs::streams_text(StreamFinding const& finding) {
+  return "streams " + std::to_string(finding.stream) + " and " +
+         std::to_string(finding.other) +
+         (finding.pairs > 1
+              ? " (and " + std::to_string(finding.pairs - 1) + " other pairs)"
+              : "");
 }
 
-}  // namespace
+StreamFinding DoctorPairs::pair_finding(StreamFault fault,
+                                        Streams const& streams, std::int64_t a,
+                                        std::int64_t b,
+                                        WorstPair const& worst) {
+  StreamFinding finding{.fault = fault};
+  auto const list =
+      Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), streams);
+  finding.stream =
+      static_cast<std::uint64_t>(list(static_cast<std::size_t>(a)));
+  finding.other = static_cast<std::uint64_t>(list(static_cast<std::size_t>(b)));
+  finding.statistic = worst.most;
+  finding.pairs = static_cast<std::uint64_t>(worst.hits);
+  return finding;
+}
+
+StreamFinding DoctorPairs::pair_finding(StreamFault fault,
+                                        StreamPairs const& pairs,
+                                        WorstPair const& worst) {
+  auto const steps =
+      Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), pairs.distances);
+  auto const each = static_cast<std::int64_t>(steps.size());
+  std::int64_t const a = worst.at / each;
+  std::int64_t const b = a + steps(static_cast<std::size_t>(worst.at % each));
+  return pair_finding(fault, pairs.streams, a, b, worst);
+}
 
 void compare_pairs(StreamTable const& table, Streams const& streams,
                    DoctorOptions const& options, StreamDiagnosis& diagnosis) {

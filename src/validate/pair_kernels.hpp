@@ -136,6 +136,19 @@ struct Correlate {
   }
 };
 
+/// The pair in the numbers of all streams: a and b in the list.
+StreamFinding pair_finding(StreamFault fault, Streams const& streams,
+                           std::int64_t a, std::int64_t b,
+                           WorstPair const& worst);
+StreamFinding pair_finding(StreamFault fault, StreamPairs const& pairs,
+                           WorstPair const& worst);
+/// Which streams, in words.
+std::string streams_text(StreamFinding const& finding);
+
+/// Values at equal places of these pairs, or of all.
+void correlate(StreamTable const& table, StreamPairs const& pairs,
+               DoctorOptions const& options, StreamDiagnosis& diagnosis);
+
 }  // namespace Runnel::Impl::DoctorPairs
 
 #endif  // RUNNEL_SRC_VALIDATE_PAIR_KERNELS_HPP

@@ -71,10 +71,11 @@ StreamDiagnosis of_philox(std::uint64_t key, int streams, int values) {
 }
 
 TEST(Doctor, NoAlarmInCleanSets) {
-  for (std::uint64_t key = 0; key < 200; ++key) {
-    auto const diagnosis = of_philox(key, 64, 256);
+  for (std::uint64_t key = 0; key < 1000; ++key) {
+    int const streams = key % 5 == 0 ? 64 : 20;
+    auto const diagnosis = of_philox(key, streams, 4 * streams);
     EXPECT_TRUE(diagnosis.is_clean()) << key << "\n" << all_texts(diagnosis);
-    EXPECT_EQ(diagnosis.distinct_streams, 64u);
+    EXPECT_EQ(diagnosis.distinct_streams, static_cast<unsigned>(streams));
     EXPECT_TRUE(diagnosis.notes.empty()) << all_texts(diagnosis);
   }
   // Other shapes, neighbours only among many streams.
@@ -215,6 +216,52 @@ TEST(Doctor, CorrelatedStreams) {
   EXPECT_EQ(found->stream, 4u);
   EXPECT_EQ(found->other, 8u);
   EXPECT_NEAR(found->statistic, 0.7, 0.1);
+}
+
+TEST(Doctor, ALittleCommonToAll) {
+  // Each pair's correlation is near 0.05, less than luck makes of some.
+  constexpr std::size_t streams = 300, values = 400;
+  Kokkos::View<double**, Kokkos::HostSpace> table("table", streams, values);
+  std::mt19937_64 engine(20261127);
+  std::normal_distribution<double> normal;
+  for (std::size_t i = 0; i < values; ++i) {
+    double const common = normal(engine);
+    for (std::size_t s = 0; s < streams; ++s) {
+      table(s, i) = normal(engine) + 0.23 * common;
+    }
+  }
+  auto const diagnosis = diagnose_streams(table);
+  EXPECT_EQ(diagnosis.pairs_correlated, streams * (streams - 1) / 2);
+  auto const* const found = find(diagnosis, StreamFault::correlation);
+  ASSERT_NE(found, nullptr) << all_texts(diagnosis);
+  EXPECT_NE(found->text.find("sum of rho^2"), std::string::npos);
+  EXPECT_GT(found->statistic, 1.5);
+}
+
+TEST(Doctor, TilesFindWhatPairsFind) {
+  // Also where panels are not full, and where opposite ones meet.
+  for (std::size_t const streams : {2, 7, 8, 9, 16, 25, 40}) {
+    for (std::size_t b = 1; b < streams; ++b) {
+      auto table = planted(streams, 600, [&](std::size_t s) {
+        return hashed(1000 * streams + s);
+      });
+      std::size_t const a = b / 2;
+      for (std::size_t i = 0; i < 600; ++i) {
+        table(b, i) = table(a, i) / 2 + table(b, i) / 2;
+      }
+      auto const all = diagnose_streams(table);
+      auto const pairs =
+          diagnose_streams(table, {.most_streams_correlated = 0});
+      auto const* const one = find(all, StreamFault::correlation);
+      auto const* const other = find(pairs, StreamFault::correlation);
+      ASSERT_TRUE(one != nullptr && other != nullptr) << streams << " " << b;
+      EXPECT_EQ(one->stream, a);
+      EXPECT_EQ(one->other, b);
+      EXPECT_EQ(other->other, b);
+      EXPECT_EQ(one->pairs, 1u);
+      EXPECT_NEAR(one->statistic, other->statistic, 1e-6);
+    }
+  }
 }
 
 TEST(Doctor, LargestCorrelationIsAsLikelyAsSaid) {

@@ -55,9 +55,12 @@ struct DoctorOptions {
   double alpha = 1e-6;
   /// Of each fault.
   std::size_t most_findings = 20;
-  /// All pairs of so many streams are compared; of more, those 1 to 16 and a
-  /// power of two apart.
+  /// Bits of all pairs of so many streams are compared; of more, those 1 to 16
+  /// and a power of two apart.
   std::uint64_t most_streams_in_pairs = 1024;
+  /// Values of all pairs of so many streams are correlated; of more, those of
+  /// the same distances.
+  std::uint64_t most_streams_correlated = 16384;
 };
 
 /// What was found, the gravest first.
@@ -68,7 +71,8 @@ struct StreamDiagnosis {
   std::uint64_t distinct_streams = 0;
   /// Runs of so many values were compared; 0: there were too few values.
   int window = 0;
-  std::uint64_t pairs_compared = 0;
+  std::uint64_t pairs_compared = 0;    ///< by their bits
+  std::uint64_t pairs_correlated = 0;  ///< by their values
   std::vector<StreamFinding> findings;
   /// Faults beyond most_findings.
   std::uint64_t not_listed = 0;
@@ -90,7 +94,7 @@ StreamDiagnosis diagnose(StreamTable const& table,
 ///    lag: equal and shifted streams, blocks that run into the next, states
 ///    that were used again;
 ///  - bits that agree too often, and values that are correlated, at equal
-///    places of two streams;
+///    places of two streams, or a little in all;
 ///  - first values that depend on the number of the stream.
 ///
 /// The report depends on the values alone; they must be there when it is

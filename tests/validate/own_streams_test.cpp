@@ -69,7 +69,10 @@ TEST(OwnStreams, SameSeedWordsShow) {
 TEST(OwnStreams, FirstOutputsOfWichmannHillShow) {
   auto const diagnosis = of_own_streams<wichmann_hill>(250, 64);
   ASSERT_FALSE(diagnosis.is_clean());
-  EXPECT_EQ(diagnosis.findings[0].fault, StreamFault::first_values);
+  EXPECT_EQ(diagnosis.findings.back().fault, StreamFault::first_values);
+  auto const third = of_own_streams<wichmann_hill>(250, 64, 2);
+  ASSERT_EQ(third.findings.size(), 1u);
+  EXPECT_EQ(third.findings[0].fault, StreamFault::correlation);
   auto const later = of_own_streams<wichmann_hill>(250, 64, 8);
   EXPECT_TRUE(later.is_clean()) << texts(later);
 }

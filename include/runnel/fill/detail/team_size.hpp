@@ -59,6 +59,12 @@ std::size_t most_team_scratch([[maybe_unused]] ExecutionSpace const& exec) {
   return most;
 }
 
+/// Bytes of a team's shared memory that Kokkos takes for itself on GPUs: it
+/// refuses teams that leave no room for them.
+constexpr std::size_t kokkos_team_bytes(int threads) {
+  return sizeof(double) * static_cast<std::size_t>(threads + 2) + 16;
+}
+
 /// Team threads to use: what was asked for, as far as the back end has them
 /// and their scratch memory.
 template <class Kernel, class ExecutionSpace>
@@ -73,8 +79,12 @@ int team_size(ExecutionSpace const& exec, int wanted, int preferred, int groups,
                                 : std::max(1, most_team_threads(exec));
   std::size_t const most_scratch = most_team_scratch<Kernel>(exec);
   int threads = std::clamp(wanted > 0 ? wanted : preferred, 1, most);
-  while (threads > 1 &&
-         Kernel::team_scratch(threads, groups, shape) > most_scratch) {
+  auto const has_room = [&] {
+    std::size_t const kokkos = B::on_device ? kokkos_team_bytes(threads) : 0;
+    return Kernel::team_scratch(threads, groups, shape) + kokkos <=
+           most_scratch;
+  };
+  while (threads > 1 && !has_room()) {
     // Small teams of a GPU leave less of a multiprocessor idle.
     threads = B::on_device && wanted <= 0 ? threads / 2 : threads - 1;
   }

@@ -48,6 +48,7 @@ RUNNEL_FUNCTION double quantile_of(Density const& density,
 ///     static ExpMap<T> map(double shape, double scale);
 template <class Formula, class T>
 struct TableElement {
+  using formula = Formula;
   using parameters = typename Formula::parameters;
 
   template <class... P>

@@ -266,6 +266,37 @@ struct MultinomialElements {
   }
 };
 
+/// The trials of vector i, on the host.
+template <class Trials, class Number>
+std::int64_t host_trials(ParameterNumbers<Number> const& numbers,
+                         std::int64_t i) {
+  if constexpr (Kokkos::is_view_v<Trials>) {
+    std::int64_t const outer = i / numbers.inner_extent;
+    return static_cast<std::int64_t>(
+        host_numbers<Number, typename Trials::memory_space>(
+            numbers.base + outer * numbers.outer_stride +
+                (i - outer * numbers.inner_extent) * numbers.inner_stride,
+            0, 1)[0]);
+  } else {
+    return static_cast<std::int64_t>(numbers.same);
+  }
+}
+/// What the distribution says of the parameters of vector i.
+template <class Trials, class Weights, class Elements>
+std::string refusal_of_multinomial(std::tuple<Trials, Weights> const&,
+                                   Elements const& elements, std::int64_t i) {
+  auto const& rows = elements.weights;
+  try {
+    static_cast<void>(
+        Multinomial(host_trials<Trials>(elements.trials, i),
+                    host_numbers<double, typename Weights::memory_space>(
+                        rows.row(i), rows.at.stride, rows.count)));
+  } catch (std::invalid_argument const& error) {
+    return error.what();
+  }
+  return "its trials are more than the View's integers hold";
+}
+
 /// As a distribution of vectors of whole numbers: `integer_vector_fill`.
 template <class Elements>
 struct MultinomialByElement {
@@ -317,31 +348,11 @@ void element_vectors(Multinomial const*, ExecutionSpace const& exec,
                                                 unit_precision<Generator, T>};
   auto const refused =
       first_refused(exec, VectorPlaces::of(view).count, elements);
-  if (refused >= 0) {
-    using WeightSpace = typename Weights::memory_space;
-    std::string reason = "its trials are more than the View's integers hold";
-    try {
-      std::int64_t n = numbers.same;
-      if constexpr (Kokkos::is_view_v<Trials>) {
-        ParameterNumbers<Number> const host = numbers;
-        std::int64_t const outer = refused / host.inner_extent;
-        n = static_cast<std::int64_t>(
-            host_numbers<Number, typename Trials::memory_space>(
-                host.base + outer * host.outer_stride +
-                    (refused - outer * host.inner_extent) * host.inner_stride,
-                0, 1)[0]);
-      }
-      Multinomial const made(
-          n, host_numbers<double, WeightSpace>(rows.row(refused),
-                                               rows.at.stride, rows.count));
-      static_cast<void>(made);
-    } catch (std::invalid_argument const& error) {
-      reason = error.what();
-    }
-    RUNNEL_THROW_IF(true, "Runnel::by_element: the parameters of vector " +
-                              vector_place(view, refused) +
-                              " are refused; give others: " + reason);
-  }
+  RUNNEL_THROW_IF(refused >= 0,
+                  "Runnel::by_element: the parameters of vector " +
+                      vector_place(view, refused) +
+                      " are refused; give others: " +
+                      refusal_of_multinomial(parameters, elements, refused));
   integer_vector_fill(
       exec, view, streams,
       MultinomialByElement<MultinomialElements<T, Number>>{elements}, options);

@@ -7,8 +7,13 @@
 #include <gtest/gtest.h>
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstdint>
+#include <runnel/generators/ceicg.hpp>
 #include <runnel/generators/mrg32k3a.hpp>
 #include <runnel/generators/ranmar.hpp>
+#include <runnel/generators/sprng_lcg.hpp>
+#include <runnel/interfaces/detail/pool_source.hpp>
 #include <runnel/interfaces/number_pool.hpp>
 #include <testing/compare.hpp>
 #include <testing/filled.hpp>
@@ -156,6 +161,70 @@ TEST(NumberPool, saves_exactly_what_was_taken) {
       EXPECT_TRUE(same_bits(rest, taken(again, rest.size(), {Exec()})));
     }
   }
+}
+
+/// The states of many streams are copied at some blocks only.
+StreamOptions const many_streams = {.num_streams = 50};
+FillOptions const by_pairs = {.order = Order::cyclic, .block = 2};
+constexpr std::size_t pairs_of_all = 100;
+
+template <class Generator>
+void check_saves_of_many_streams(NumberPoolOptions const& options) {
+  NumberPool<Generator> pool({}, options);
+  StreamSet<Generator> set({}, many_streams);
+  for (std::size_t const blocks : {1, 6, 1, 17, 20, 1}) {
+    for (std::size_t b = 0; b < blocks; ++b) pool.take(Exec(), pairs_of_all);
+    pool.take(Exec(), pairs_of_all / 3);
+    filled<Uniform, Real<Generator>>(
+        set, blocks * pairs_of_all + pairs_of_all / 3, by_pairs);
+    EXPECT_EQ(pool.snapshot(), set.snapshot());
+  }
+}
+
+TEST(NumberPool, saves_many_streams_inside_any_block) {
+  for (auto options : ways()) {
+    if (options.states == PoolStates::on_host) continue;
+    options.streams = many_streams;
+    options.fill = by_pairs;
+    options.capacity = pairs_of_all;
+    check_saves_of_many_streams<mrg32k3a>(options);
+    check_saves_of_many_streams<ranmar24>(options);
+  }
+}
+
+/// What GPUs' pools keep for snapshots, on any space.
+template <class Generator>
+void check_kept_starts(std::uint64_t most_apart) {
+  using T = Real<Generator>;
+  using Set = StreamSet<Generator>;
+  Set again({}, many_streams);
+  Exec const exec = again.instance();
+  Impl::SetFiller<Uniform, T, Set> filler(Set(exec, {}, many_streams),
+                                          pairs_of_all, {.fill = by_pairs}, {});
+  Values<T> const to("to", pairs_of_all);
+  std::vector<std::vector<typename Generator::state_word>> states;
+  std::uint64_t apart = 0;
+  for (std::uint64_t b = 0; b < 80; ++b) {
+    auto const words = again.snapshot().words;
+    states.emplace_back(words.begin(), words.end());
+    filled<Uniform, T>(again, pairs_of_all, by_pairs);
+    filler.fill(exec, b, to.data(), pairs_of_all);
+    filler.prepare(exec);
+    // The block that is read and the one made ahead.
+    for (std::uint64_t const of : {b > 0 ? b - 1 : 0, b}) {
+      auto const start = filler.start_of(exec, of);
+      ASSERT_LE(start.block, of);
+      EXPECT_EQ(start.words, states[start.block]);
+      apart = std::max(apart, of - start.block);
+    }
+  }
+  EXPECT_EQ(apart, most_apart);
+}
+
+TEST(NumberPool, keeps_states_of_some_blocks_on_gpus) {
+  check_kept_starts<mrg32k3a>(23);  // 1200 bytes, blocks of 800
+  check_kept_starts<sprng_lcg64>(23);
+  check_kept_starts<ceicg>(11);
 }
 
 TEST(NumberPool, ends_where_its_stream_ends) {

@@ -56,8 +56,8 @@ struct BlockStart {
 
 /// At which blocks a source copies the states. States of many streams may take
 /// more bytes than a block: then they are copied at every n-th block, so that
-/// copies write about an eighth of what blocks do, and a snapshot makes again
-/// what was given out since the last copy.
+/// copies write at most a sixteenth of what blocks do, and a snapshot makes
+/// again, or jumps over, what was given out since the last copy.
 class KeptStarts {
  public:
   /// Of the present block and of the one that is being made.
@@ -65,13 +65,15 @@ class KeptStarts {
 
   KeptStarts() = default;
   KeptStarts(std::size_t state_bytes, std::size_t block_bytes)
-      : m_every(std::max<std::size_t>(1, 8 * state_bytes / block_bytes)) {}
+      : m_every(std::max<std::size_t>(
+            1, (16 * state_bytes + block_bytes - 1) / block_bytes)) {}
   bool keeps(std::uint64_t block) const { return block % m_every == 0; }
   std::uint64_t kept_before(std::uint64_t block) const {
     return block - block % m_every;
   }
-  std::uint64_t slot(std::uint64_t block) const {
-    return block / m_every % count;
+  /// \param slots  places for states: as many as blocks that may be asked for
+  std::uint64_t slot(std::uint64_t block, std::uint64_t slots = count) const {
+    return block / m_every % slots;
   }
 
  private:

@@ -88,7 +88,9 @@ auto make_pool_source(Set set, std::size_t capacity,
   } else if constexpr (Backend<Exec>::on_device) {
     using Filler = SetFiller<Distribution, T, Set>;
     return std::make_unique<QueuedPoolSource<T, Filler, Exec>>(
-        exec, std::make_unique<Filler>(std::move(set), options, distribution),
+        exec,
+        std::make_unique<Filler>(std::move(set), capacity, options,
+                                 distribution),
         capacity);
   } else {
     return host_pool_source<Distribution, T>(std::move(set), capacity, options,

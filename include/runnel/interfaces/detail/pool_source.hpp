@@ -69,7 +69,7 @@ class QueuedPoolSource final
     }
   }
   BlockStart<typename Filler::state_word> start_of(std::uint64_t b) override {
-    return {b, m_filler->start_of(m_exec, b)};
+    return m_filler->start_of(m_exec, b);
   }
   std::uint64_t stop() override {
     m_exec.fence("Runnel::NumberPool::end");
@@ -91,18 +91,22 @@ class QueuedPoolSource final
 };
 
 /// Fills from a set whose states stay in the memory of the execution space.
+/// They are copied for snapshots, of many streams not at every block.
 template <class Distribution, class T, class Set>
 class SetFiller {
  public:
   using state_word = typename Set::state_word;
   using ExecutionSpace = typename Set::execution_space;
 
-  SetFiller(Set set, NumberPoolOptions const& options,
+  /// \param block_size  values of a block
+  SetFiller(Set set, std::size_t block_size, NumberPoolOptions const& options,
             Distribution const& distribution)
       : m_set(std::move(set)),
         m_options(in_turn(options.fill, m_set.size(), "Runnel::NumberPool")),
         m_distribution(distribution),
         m_refill(options.refill),
+        m_kept(states_of(m_set).size() * sizeof(state_word),
+               block_size * sizeof(T)),
         m_starts(
             Kokkos::view_alloc(m_set.instance(), Kokkos::WithoutInitializing,
                                "Runnel::interfaces::starts"),
@@ -128,17 +132,20 @@ class SetFiller {
     }
     Runnel::fill(exec, values, m_set, m_distribution, m_options);
   }
-  /// Keeps the states that the next block begins with.
+  /// Keeps the states that the next block begins with, of some blocks.
   void prepare(ExecutionSpace const& exec) {
+    std::uint64_t const block = m_prepared++;
+    if (!m_kept.keeps(block)) return;
+    // Brings lent states back.
     auto const states = states_of(m_set);
-    copy_within(exec, start_at(m_prepared++), states.data(), states.size());
+    copy_within(exec, start_at(block), states.data(), states.size());
   }
-  std::vector<state_word> start_of(ExecutionSpace const& exec,
-                                   std::uint64_t block) const {
+  BlockStart<state_word> start_of(ExecutionSpace const& exec,
+                                  std::uint64_t block) const {
     std::vector<state_word> words(m_starts.size() / num_starts);
     copy_to_host(exec, words.data(), start_at(block), words.size());
     exec.fence("Runnel::NumberPool::start_of");
-    return words;
+    return {m_kept.kept_before(block), std::move(words)};
   }
 
  private:
@@ -150,15 +157,16 @@ class SetFiller {
 
   state_word* start_at(std::uint64_t block) const {
     return m_starts.data() +
-           (block % num_starts) * (m_starts.size() / num_starts);
+           m_kept.slot(block, num_starts) * (m_starts.size() / num_starts);
   }
 
   Set m_set;
   FillOptions m_options;
   Distribution m_distribution;
   PoolRefill m_refill;
+  KeptStarts m_kept;
   Kokkos::View<state_word*, Memory> m_starts;
-  std::uint64_t m_prepared = 0;  ///< blocks whose first states are kept
+  std::uint64_t m_prepared = 0;  ///< blocks whose first states were there
 };
 
 }  // namespace Runnel::Impl

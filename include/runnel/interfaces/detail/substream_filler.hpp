@@ -121,9 +121,9 @@ class SubstreamFiller {
     jump_all(to.data(), m_rows, UInt128(m_block) * natives_per_value());
   }
 
-  std::vector<state_word> start_of(ExecutionSpace const&,
-                                   std::uint64_t block) const {
-    return m_start[block % 2];
+  BlockStart<state_word> start_of(ExecutionSpace const&,
+                                  std::uint64_t block) const {
+    return {block, m_start[block % 2]};
   }
 
  private:

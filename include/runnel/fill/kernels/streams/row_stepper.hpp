@@ -115,13 +115,14 @@ class RowStepper {
 
   /// Rings: the words that a row reads are known in advance (`fetch`).
   static constexpr bool may_fetch = requires { Generator::num_read_places; };
-  /// Are rows short, and their states more than caches hold?
+  /// Are rows short, and the states of all streams, of which these rows may be
+  /// a few, more than caches hold?
   RUNNEL_FORCEINLINE_FUNCTION static bool is_worth_fetching(Plan const& plan) {
     constexpr std::int64_t least_bytes = std::int64_t{1} << 25;
     auto const bytes = static_cast<std::int64_t>(sizeof(StateWord));
     return plan.rows.longest() * outputs * 2 <=
                Generator::ring_length(plan.shape) &&
-           plan.rows.num_rows * plan.lent_stride * bytes >= least_bytes;
+           plan.num_streams * plan.lent_stride * bytes >= least_bytes;
   }
   /// Fetches what row + `ahead` is going to read, if its ring is where that of
   /// `row` is, as rings of a set usually are.

@@ -72,8 +72,8 @@ struct HostTuning {
   std::int64_t longest_part_row = 512;
   /// Fewest values of a block's row that are worth the jump to it.
   std::int64_t least_block_row = 0;
-  /// Most words of one stream that a `TeamRng` makes one by one rather than by
-  /// lanes, which first jump to their places.
+  /// Most words of one stream that are made one by one (`SerialRow`) rather
+  /// than by lanes, which first jump to their places.
   std::int64_t most_serial_words = 128;
   /// Values that a `TeamRng` of a generator that leaps makes first; later
   /// refills are four times as many each, up to its buffer. A visit may be
@@ -172,7 +172,7 @@ inline constexpr TuningOf<HostTuning> host_tunings[] = {
      {.longest_lane_row = 64,
       .longest_full_row = 256,
       .longest_part_row = any_length,
-      .most_serial_words = 6}},
+      .most_serial_words = 1}},
     // A core makes a million numbers in the time of a jump.
     {"mt19937",
      {.least_chunk = std::int64_t{1} << 22,
@@ -185,7 +185,10 @@ inline constexpr TuningOf<HostTuning> host_tunings[] = {
       .longest_part_row = any_length,
       .most_serial_words = 1024}},
     // As of ceicg.
-    {"philox4x32", {.longest_lane_row = 128, .longest_part_row = any_length}},
+    {"philox4x32",
+     {.longest_lane_row = 128,
+      .longest_part_row = any_length,
+      .most_serial_words = 8}},
     {"ranmar24", {.longest_lane_row = 192, .least_block_row = 4096}},
     {"ranmar48", {.longest_lane_row = 192, .least_block_row = 4096}},
     {"ranmar48x", {.longest_lane_row = 192, .least_block_row = 4096}},

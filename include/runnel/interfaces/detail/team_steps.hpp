@@ -12,6 +12,7 @@
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/detail/compiled_fill.hpp>
+#include <runnel/fill/detail/serial_row.hpp>
 #include <runnel/fill/kernels/rows/row_fill.hpp>
 #include <runnel/fill/plan/one_chunk.hpp>
 #include <runnel/fill/plan/row_map.hpp>
@@ -212,11 +213,10 @@ class TeamSteps {
   void make_on_host(Member const& member, T* values, std::int64_t count) const {
     if (member.team_rank() != 0) return;
     if constexpr (!B::on_device) {
-      if constexpr (Leaping<Generator>) {
-        constexpr auto most = host_tuning<Generator>.most_serial_words;
-        if (m_streams.num_parts == 1 &&
-            count <= most / Sampler::words_per_value) {
-          return make_serially(values, count);
+      using Serial = SerialRow<Generator, Sampler, T>;
+      if constexpr (Serial::most > 0) {
+        if (m_streams.num_parts == 1 && count <= Serial::most) {
+          return Serial::make(m_streams.shape, m_state, m_state, values, count);
         }
       }
       run_on_thread(kernel(values, count));
@@ -231,20 +231,6 @@ class TeamSteps {
       run_on_host<typename Generator::lane_word>(kernel, HostThread(m_scratch),
                                                  host_isa(), NativeLanes{});
     }
-  }
-  /// Without SIMD lanes, which would jump to their places first.
-  void make_serially(T* values, std::int64_t count) const {
-    using Form = form_of<Sampler>;
-    using Sampled = sampled_word<Generator, Sampler>;
-    SerialStepper<Generator, Word*, false> stepper{};
-    stepper.load(m_streams.shape, m_state);
-    for (std::int64_t i = 0; i < count; ++i) {
-      Sampled words[Sampler::words_per_value];
-      for (auto& word : words) word = stepper.template next<Form>();
-      values[i] = values_of<Sampler, ScalarLanes<Sampled>>(words);
-    }
-    stepper.store(m_state,
-                  static_cast<std::uint64_t>(count) * Sampler::words_per_value);
   }
   RUNNEL_FUNCTION void make_on_device(T* values, std::int64_t count) const {
     if constexpr (B::on_device) {

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_DETAIL_SERIAL_ROW_HPP
+#define RUNNEL_FILL_DETAIL_SERIAL_ROW_HPP
+
+#include <algorithm>
+#include <cstdint>
+
+#include <runnel/core/concepts.hpp>
+#include <runnel/core/stream_shape.hpp>
+#include <runnel/distributions/sampling.hpp>
+#include <runnel/fill/plan/fill_plan.hpp>
+#include <runnel/generators/detail/serial_steppers.hpp>
+#include <runnel/lanes/host_isa.hpp>
+#include <runnel/lanes/lanes.hpp>
+#include <runnel/lanes/tuning.hpp>
+
+namespace Runnel::Impl {
+
+/// A short row of one stream on a host, output by output: SIMD lanes would jump
+/// to their places first.
+template <class Generator, class Sampler, class T>
+struct SerialRow {
+  using StateWord = typename Generator::state_word;
+  static constexpr int outputs = Sampler::words_per_value;
+  /// Values of a row that is made so, at most.
+  static constexpr std::int64_t most =
+      Leaping<Generator> && StaticSampler<Sampler, Generator>
+          ? host_tuning<Generator>.most_serial_words / outputs
+          : 0;
+
+  static bool serves(FillPlan<Generator, T> const& plan) {
+    std::int64_t const count = plan.rows.longest();
+    return plan.rows.num_rows == 1 && count <= most && plan.num_parts == 1 &&
+           plan.leap == 1 && count * outputs < least_runs();
+  }
+  /// \pre `serves`; the row is contiguous
+  static void make(FillPlan<Generator, T> const& plan) {
+    std::int64_t const at = plan.stream_of(0) * plan.shape.state_words;
+    make(plan.shape, plan.states + at, plan.new_states + at, plan.rows.start(0),
+         plan.rows.length(0));
+  }
+  /// The next `count` values of a stream, whose state is then stored.
+  static void make(StreamShape const& shape, StateWord const* state,
+                   StateWord* new_state, T* to, std::int64_t count) {
+    constexpr int words = Generator::state_words;
+    StateWord stepped[words];
+    std::copy(state, state + words, stepped);
+    SerialStepper<Generator, StateWord*, false> stepper{};
+    stepper.load(shape, stepped);
+    using Word = sampled_word<Generator, Sampler>;
+    for (std::int64_t i = 0; i < count; ++i) {
+      Word value[outputs];
+      for (auto& word : value) {
+        word = stepper.template next<form_of<Sampler>>();
+      }
+      to[i] = values_of<Sampler, ScalarLanes<Word>>(value);
+    }
+    stepper.store(stepped, static_cast<std::uint64_t>(count) * outputs);
+    std::copy(stepped, stepped + words, new_state);
+  }
+
+ private:
+  /// Words from which lanes make runs, about, which then pay.
+  static std::int64_t least_runs() {
+    if constexpr (requires { Generator::run_registers; }) {
+      HostIsa const isa = host_isa();
+      int const bytes = isa == HostIsa::x86_64_v4 ? 64
+                        : isa == HostIsa::x86_64_v3
+                            ? 32
+                            : RUNNEL_TARGET_REGISTER_BYTES;
+      return std::int64_t{Generator::least_run} * Generator::run_registers *
+             (bytes / 8);
+    } else {
+      return INT64_MAX;
+    }
+  }
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_DETAIL_SERIAL_ROW_HPP

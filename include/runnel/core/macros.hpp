@@ -73,6 +73,16 @@
 #define RUNNEL_DEVICE_UNROLL(count)
 #endif
 
+/// An operand that may be a vector register. Clang hands those that are wider
+/// than the file's own instruction set has over in memory, and makes a copy of
+/// each operand for every function that it inlines: that took half of its time
+/// for such kernels.
+#if defined(__clang__)
+#define RUNNEL_OPERAND(X) X const&
+#else
+#define RUNNEL_OPERAND(X) X
+#endif
+
 namespace Runnel::Impl {
 
 /// A number in a type. Unlike std::integral_constant's, its conversion may be

@@ -74,8 +74,9 @@ inline constexpr bool has_fused_multiply_add<SimdVector<double, N>> =
 /// set of the function where they stand, and this one is compiled for none but
 /// the program's own before it melts into a kernel.
 template <class X>
-RUNNEL_FORCEINLINE_FUNCTION X fused_multiply_add([[maybe_unused]] X a,
-                                                 [[maybe_unused]] X b, X c) {
+RUNNEL_FORCEINLINE_FUNCTION X
+fused_multiply_add([[maybe_unused]] RUNNEL_OPERAND(X) a,
+                   [[maybe_unused]] RUNNEL_OPERAND(X) b, X c) {
   static_assert(has_fused_multiply_add<X>);
 #if RUNNEL_HAS_X86_FMA && defined(__clang__)
 #if __has_builtin(__builtin_elementwise_fma)

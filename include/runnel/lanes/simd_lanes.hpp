@@ -41,51 +41,56 @@ struct SimdVector {
   }
   RUNNEL_FORCEINLINE_FUNCTION T operator[](int l) const { return v[l]; }
   RUNNEL_FORCEINLINE_FUNCTION void set(int l, T x) { v[l] = x; }
-  RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator-(SimdVector a,
-                                                          SimdVector b) {
+  RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator-(
+      RUNNEL_OPERAND(SimdVector) a, RUNNEL_OPERAND(SimdVector) b) {
     return RUNNEL_AS_WRITTEN(T, SimdVector{a.v - b.v});
   }
-  RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator+(SimdVector a,
-                                                          SimdVector b) {
+  RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator+(
+      RUNNEL_OPERAND(SimdVector) a, RUNNEL_OPERAND(SimdVector) b) {
     return RUNNEL_AS_WRITTEN(T, SimdVector{a.v + b.v});
   }
-  RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator*(SimdVector a,
-                                                          SimdVector b) {
+  RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator*(
+      RUNNEL_OPERAND(SimdVector) a, RUNNEL_OPERAND(SimdVector) b) {
     return RUNNEL_AS_WRITTEN(T, SimdVector{a.v * b.v});
   }
-  RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator/(SimdVector a,
-                                                          SimdVector b) {
+  RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator/(
+      RUNNEL_OPERAND(SimdVector) a, RUNNEL_OPERAND(SimdVector) b) {
     return RUNNEL_AS_WRITTEN(T, SimdVector{a.v / RUNNEL_UNKNOWN(b, a).v});
   }
-  RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator*(SimdVector a, T b) {
+  RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator*(
+      RUNNEL_OPERAND(SimdVector) a, T b) {
     return RUNNEL_AS_WRITTEN(T, SimdVector{a.v * b});
   }
-  RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator-(SimdVector a, T b) {
+  RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator-(
+      RUNNEL_OPERAND(SimdVector) a, T b) {
     return RUNNEL_AS_WRITTEN(T, SimdVector{a.v - b});
   }
-  RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator+(SimdVector a, T b) {
+  RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator+(
+      RUNNEL_OPERAND(SimdVector) a, T b) {
     return RUNNEL_AS_WRITTEN(T, SimdVector{a.v + b});
   }
-  RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator>>(SimdVector a,
-                                                           int shift) {
+  RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator>>(
+      RUNNEL_OPERAND(SimdVector) a, int shift) {
     return {a.v >> shift};
   }
-  RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator<<(SimdVector a,
-                                                           int shift) {
+  RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator<<(
+      RUNNEL_OPERAND(SimdVector) a, int shift) {
     return {a.v << shift};
   }
-  RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator^(SimdVector a,
-                                                          SimdVector b) {
+  RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator^(
+      RUNNEL_OPERAND(SimdVector) a, RUNNEL_OPERAND(SimdVector) b) {
     return {a.v ^ b.v};
   }
-  RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator|(SimdVector a,
-                                                          SimdVector b) {
+  RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator|(
+      RUNNEL_OPERAND(SimdVector) a, RUNNEL_OPERAND(SimdVector) b) {
     return {a.v | b.v};
   }
-  RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator&(SimdVector a, T b) {
+  RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator&(
+      RUNNEL_OPERAND(SimdVector) a, T b) {
     return {a.v & b};
   }
-  RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator|(SimdVector a, T b) {
+  RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator|(
+      RUNNEL_OPERAND(SimdVector) a, T b) {
     return {a.v | b};
   }
 #if defined(__GNUC__) && !defined(__clang__)
@@ -94,10 +99,9 @@ struct SimdVector {
     return {__builtin_assoc_barrier(a.v * b.v)};
   }
 #endif
-  RUNNEL_FORCEINLINE_FUNCTION static SimdVector select_less(SimdVector a,
-                                                            SimdVector b,
-                                                            SimdVector x,
-                                                            SimdVector y) {
+  RUNNEL_FORCEINLINE_FUNCTION static SimdVector select_less(
+      RUNNEL_OPERAND(SimdVector) a, RUNNEL_OPERAND(SimdVector) b,
+      RUNNEL_OPERAND(SimdVector) x, RUNNEL_OPERAND(SimdVector) y) {
     return {a.v < b.v ? x.v : y.v};
   }
   RUNNEL_FORCEINLINE_FUNCTION SimdVector or_if_zero(T x) const {

@@ -45,19 +45,22 @@ struct CeicgResidues {
 
   /// x modulo m, nearest to 0 or almost: \f$|r| \le m/2 + 1\f$.
   /// \pre \f$|x| < 2^{53}\f$
-  RUNNEL_FORCEINLINE_FUNCTION static Real near(Real x) {
+  RUNNEL_FORCEINLINE_FUNCTION static Real near(RUNNEL_OPERAND(Real) x) {
     return less_multiple(x, x);
   }
-  RUNNEL_FORCEINLINE_FUNCTION static Real near_product(Real a, Real b) {
+  RUNNEL_FORCEINLINE_FUNCTION static Real near_product(RUNNEL_OPERAND(Real) a,
+                                                       RUNNEL_OPERAND(Real) b) {
     return near(a * b);
   }
   /// x modulo m in [0, m). \pre \f$|x| < 2^{50}\f$: the quotient is wrong by
   /// 2^-26 at most, and by 2^-25 from where it would be rounded otherwise
-  RUNNEL_FORCEINLINE_FUNCTION static Real least(Real x) {
+  RUNNEL_FORCEINLINE_FUNCTION static Real least(RUNNEL_OPERAND(Real) x) {
     return less_multiple(x, x - (m - 1) / 2);
   }
   /// \pre a·b is 0 or no multiple of m: the quotient is 2^-24 from whole ones
-  RUNNEL_FORCEINLINE_FUNCTION static Real least_product(Real a, Real b) {
+  RUNNEL_FORCEINLINE_FUNCTION static Real least_product(RUNNEL_OPERAND(Real) a,
+                                                        RUNNEL_OPERAND(Real)
+                                                            b) {
     Real const x = a * b;
     if constexpr (has_rounded_down<Real>) {
       return fused_multiply_add(rounded_down(x * (1.0 / m)),
@@ -67,7 +70,8 @@ struct CeicgResidues {
     }
   }
   /// a − b modulo m in [0, m), both of which are there, too.
-  RUNNEL_FORCEINLINE_FUNCTION static Real difference(Real a, Real b) {
+  RUNNEL_FORCEINLINE_FUNCTION static Real difference(RUNNEL_OPERAND(Real) a,
+                                                     RUNNEL_OPERAND(Real) b) {
     Real const d = a - b;
 #if RUNNEL_ON_GPU
     if constexpr (std::is_same_v<Real, double>) {
@@ -83,7 +87,7 @@ struct CeicgResidues {
   /// bits of 1/m: x·h is exact, the rest is wrong by 2^-80 of the quotient at
   /// most, which is farther than 2^-78 of itself from where rounding changes
   /// (it is no dyadic fraction, and m < 2^24).
-  RUNNEL_FORCEINLINE_FUNCTION static Real quotient(Real x) {
+  RUNNEL_FORCEINLINE_FUNCTION static Real quotient(RUNNEL_OPERAND(Real) x) {
     constexpr double shift = 0x1p0;
     constexpr double high = (1.0 / m + shift) - shift;
     constexpr double low = (1.0 - high * m) / m;
@@ -97,7 +101,9 @@ struct CeicgResidues {
 
  private:
   /// x less the multiple of m that is nearest to y.
-  RUNNEL_FORCEINLINE_FUNCTION static Real less_multiple(Real x, Real y) {
+  RUNNEL_FORCEINLINE_FUNCTION static Real less_multiple(RUNNEL_OPERAND(Real) x,
+                                                        RUNNEL_OPERAND(Real)
+                                                            y) {
     constexpr double magic = 0x1.8p52;
     if constexpr (has_fused_multiply_add<Real>) {
       Real const q = fused_multiply_add(y, fill_lanes<Real>(1.0 / m),
@@ -109,7 +115,7 @@ struct CeicgResidues {
     }
   }
   /// Operations of registers are carried out as written anyway.
-  RUNNEL_FORCEINLINE_FUNCTION static Real written(Real x) {
+  RUNNEL_FORCEINLINE_FUNCTION static Real written(RUNNEL_OPERAND(Real) x) {
     if constexpr (std::is_arithmetic_v<Real>) {
       return as_written(x);
     } else {

@@ -183,11 +183,10 @@ struct CorrelatedVectors {
 };
 
 template <class ExecutionSpace, class ViewType, class Generator, class Means>
-void element_vectors(MultivariateNormal const*, ExecutionSpace const& exec,
-                     ViewType const& view,
-                     StreamSet<Generator, ExecutionSpace>& streams,
-                     std::tuple<Means, MultivariateNormal> const& parameters,
-                     FillOptions const& options) {
+void normal_vectors(ExecutionSpace const& exec, ViewType const& view,
+                    StreamSet<Generator, ExecutionSpace>& streams,
+                    std::tuple<Means, MultivariateNormal> const& parameters,
+                    FillOptions const& options) {
   static_assert(Kokkos::is_view_v<Means> && Means::rank() == ViewType::rank() &&
                     std::is_arithmetic_v<typename Means::value_type>,
                 "Runnel::by_element: means of MultivariateNormal are a View "
@@ -308,22 +307,25 @@ struct MultinomialByElement {
   }
 };
 
+/// Are these weights for vectors in a View of that rank?
+template <class Weights, std::size_t Rank>
+inline constexpr bool are_vector_weights = [] {
+  if constexpr (Kokkos::is_view_v<Weights>) {
+    return std::is_same_v<typename Weights::non_const_value_type, double> &&
+           (Weights::rank() == Rank || Weights::rank() == 1);
+  } else {
+    return false;
+  }
+}();
+
 template <class ExecutionSpace, class ViewType, class Generator, class Trials,
           class Weights>
-void element_vectors(Multinomial const*, ExecutionSpace const& exec,
-                     ViewType const& view,
-                     StreamSet<Generator, ExecutionSpace>& streams,
-                     std::tuple<Trials, Weights> const& parameters,
-                     FillOptions const& options) {
+void multinomial_vectors(ExecutionSpace const& exec, ViewType const& view,
+                         StreamSet<Generator, ExecutionSpace>& streams,
+                         std::tuple<Trials, Weights> const& parameters,
+                         FillOptions const& options) {
   constexpr std::size_t rank = ViewType::rank();
-  constexpr bool has_rows = [] {
-    if constexpr (Kokkos::is_view_v<Weights>) {
-      return std::is_same_v<typename Weights::non_const_value_type, double> &&
-             (Weights::rank() == rank || Weights::rank() == 1);
-    }
-    return false;
-  }();
-  static_assert(has_rows,
+  static_assert(are_vector_weights<Weights, rank>,
                 "Runnel::by_element: weights of Multinomial are a View of "
                 "double like the filled one, or of rank 1 for all vectors");
   using T = typename ViewType::non_const_value_type;
@@ -376,8 +378,12 @@ void element_vector_fill(ExecutionSpace const& exec, ViewType const& view,
                 "rank 2 or 3");
   if constexpr (ViewType::rank() == 2 || ViewType::rank() == 3) {
     Kokkos::Profiling::ScopedRegion const region("Runnel::fill");
-    element_vectors(static_cast<D const*>(nullptr), exec, view, streams,
-                    distribution.parameters(), options);
+    auto const& parameters = distribution.parameters();
+    if constexpr (std::is_same_v<D, Multinomial>) {
+      multinomial_vectors(exec, view, streams, parameters, options);
+    } else {
+      normal_vectors(exec, view, streams, parameters, options);
+    }
   }
 }
 

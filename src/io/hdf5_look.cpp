@@ -12,14 +12,14 @@ namespace Runnel::Impl {
 namespace {
 
 // An attribute that exists and has the right class of type.
-struct Attribute {
+struct OpenAttribute {
   Hdf5Handle id;
   Hdf5Handle type;
   std::uint64_t count;
 };
 
-Attribute open_attribute(hid_t object, char const* name, H5T_class_t kind,
-                         Hdf5Place const& here) {
+OpenAttribute open_attribute(hid_t object, char const* name, H5T_class_t kind,
+                             Hdf5Place const& here) {
   if (!attribute_exists(object, name, here)) here.fail("is missing");
   auto id = hdf5_own(H5Aopen(object, name, H5P_DEFAULT), H5Aclose, here,
                      "open the attribute");
@@ -58,7 +58,8 @@ bool attribute_exists(hid_t object, char const* name, Hdf5Place const& place) {
 std::uint64_t read_number(hid_t object, char const* name,
                           Hdf5Place const& place) {
   Hdf5Place const here = place.inside(name);
-  Attribute const attribute = open_attribute(object, name, H5T_INTEGER, here);
+  OpenAttribute const attribute =
+      open_attribute(object, name, H5T_INTEGER, here);
   if (attribute.count != 1) here.fail("is not a single number");
   if (hdf5_size(attribute.type, here) > sizeof(std::uint64_t)) {
     here.fail("has more than 64 bits");
@@ -79,7 +80,8 @@ std::uint64_t read_number(hid_t object, char const* name,
 
 std::string read_text(hid_t object, char const* name, Hdf5Place const& place) {
   Hdf5Place const here = place.inside(name);
-  Attribute const attribute = open_attribute(object, name, H5T_STRING, here);
+  OpenAttribute const attribute =
+      open_attribute(object, name, H5T_STRING, here);
   auto const type = text_in_memory(attribute.type, here);
   std::size_t const bytes = hdf5_size(type, here);
   // One more for the NUL that may end it.

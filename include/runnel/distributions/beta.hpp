@@ -19,7 +19,7 @@ template <class T>
 struct BetaFormula {
   using parameters = ElementParameters<double, double>;
   /// Those that the table depends on.
-  static constexpr bool is_shape[] = {true, true};
+  static constexpr bool is_shape[2] = {true, true};
   static auto table(double a, double b) { return beta_table(a, b); }
   RUNNEL_FUNCTION static bool is_valid(double a, double b) {
     return is_between(a, 1e-6, 1e12) && is_between(b, 1e-6, 1e12);

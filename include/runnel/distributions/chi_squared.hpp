@@ -19,7 +19,7 @@ template <class T>
 struct ChiSquaredFormula {
   using parameters = ElementParameters<double>;
   /// Those that the table depends on.
-  static constexpr bool is_shape[] = {true};
+  static constexpr bool is_shape[1] = {true};
   static auto table(double k) { return gamma_table(k / 2); }
   RUNNEL_FUNCTION static bool is_valid(double k) {
     return is_between(k, 2e-6, 2e12);

@@ -19,7 +19,7 @@ template <class T>
 struct GammaFormula {
   using parameters = ElementParameters<double, double>;
   /// Those that the table depends on.
-  static constexpr bool is_shape[] = {true, false};
+  static constexpr bool is_shape[2] = {true, false};
   static auto table(double shape, double) { return gamma_table(shape); }
   RUNNEL_FUNCTION static bool is_valid(double shape, double scale) {
     return is_between(shape, 1e-6, 1e12) && is_positive(scale) &&

@@ -19,7 +19,7 @@ template <class T>
 struct MaxwellFormula {
   using parameters = ElementParameters<double>;
   /// Those that the table depends on.
-  static constexpr bool is_shape[] = {false};
+  static constexpr bool is_shape[1] = {false};
   static auto table(double) { return gamma_table(1.5); }
   RUNNEL_FUNCTION static bool is_valid(double a) {
     return is_between(a, 1e-300, 1e300);

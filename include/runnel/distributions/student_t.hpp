@@ -20,7 +20,7 @@ template <class T>
 struct StudentTFormula {
   using parameters = ElementParameters<double>;
   /// Those that the table depends on.
-  static constexpr bool is_shape[] = {true};
+  static constexpr bool is_shape[1] = {true};
   static auto table(double nu) { return student_table(nu); }
   RUNNEL_FUNCTION static bool is_valid(double nu) {
     return is_between(nu, 1e-3, 1e12);

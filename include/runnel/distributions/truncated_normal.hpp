@@ -49,7 +49,7 @@ template <class T>
 struct TruncatedNormalFormula {
   using parameters = ElementParameters<double, double, double, double>;
   /// Those that the table depends on.
-  static constexpr bool is_shape[] = {true, true, true, true};
+  static constexpr bool is_shape[4] = {true, true, true, true};
   static auto table(double mean, double sd, double a, double b) {
     TruncatedRange const range(mean, sd, a, b);
     return truncated_normal_table(range.mode, range.least, range.most);

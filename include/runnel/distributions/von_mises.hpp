@@ -19,7 +19,7 @@ template <class T>
 struct VonMisesFormula {
   using parameters = ElementParameters<double, double>;
   /// Those that the table depends on.
-  static constexpr bool is_shape[] = {false, true};
+  static constexpr bool is_shape[2] = {false, true};
   static auto table(double, double kappa) { return von_mises_table(kappa); }
   RUNNEL_FUNCTION static bool is_valid(double mu, double kappa) {
     return is_place<T>(mu) && is_between(kappa, 0, 1e12);

@@ -166,17 +166,17 @@ auto element_numbers_of(ElementParameters<P...>,
 /// Have all elements one table: are the parameters that it depends on numbers?
 template <class Element, class Numbers>
 struct SharesTable : std::false_type {};
+template <class Formula, class... Numbers, std::size_t... K>
+constexpr bool has_same_shapes(ElementNumbers<Numbers...> const*,
+                               std::index_sequence<K...>) {
+  return (... && (is_same_number<Numbers> || !Formula::is_shape[K]));
+}
 template <class Element, class... Numbers>
   requires requires { Element::formula::is_shape; }
 struct SharesTable<Element, ElementNumbers<Numbers...>>
-    : std::bool_constant<[] {
-      constexpr bool is_same[] = {is_same_number<Numbers>...};
-      bool is_shared = true;
-      for (std::size_t k = 0; k < sizeof...(Numbers); ++k) {
-        is_shared = is_shared && (is_same[k] || !Element::formula::is_shape[k]);
-      }
-      return is_shared;
-    }()> {};
+    : std::bool_constant<has_same_shapes<typename Element::formula>(
+          static_cast<ElementNumbers<Numbers...> const*>(nullptr),
+          std::index_sequence_for<Numbers...>())> {};
 
 template <class F, class... Seen>
 auto apply_numbers(ElementNumbers<> const&, F const& f, Seen... seen) {

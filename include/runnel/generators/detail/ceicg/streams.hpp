@@ -80,11 +80,9 @@ class CeicgStreams {
   template <class Sink>
   RUNNEL_FORCEINLINE_FUNCTION void make_each(int r, int outputs,
                                              Sink const& sink) {
-    double const factor[3] = {ceicg_inverse_multiplier<0>,
-                              ceicg_inverse_multiplier<1>,
-                              ceicg_inverse_multiplier<2>};
+    Steps const by_one{};
     for (int i = 0; i < outputs; ++i) {
-      sink(r, i, Inverses::word({{m_n[0], m_n[1], m_n[2]}}, factor));
+      sink(r, i, Inverses::word({{m_n[0], m_n[1], m_n[2]}}, by_one.factor));
       go_on(1);
     }
   }
@@ -98,15 +96,14 @@ class CeicgStreams {
   /// The factors from positions to numbers that step by 1, and from the
   /// inverses of these to the inverses of outputs.
   struct Steps {
-    double inverse_leap[3];
-    double factor[3];
-    bool exist;
+    double inverse_leap[3] = {1, 1, 1};
+    double factor[3] = {ceicg_inverse_multiplier<0>,
+                        ceicg_inverse_multiplier<1>,
+                        ceicg_inverse_multiplier<2>};
+    bool exist = true;
   };
   RUNNEL_FORCEINLINE_FUNCTION Steps steps() const {
-    Steps s{{1, 1, 1},
-            {ceicg_inverse_multiplier<0>, ceicg_inverse_multiplier<1>,
-             ceicg_inverse_multiplier<2>},
-            true};
+    Steps s;
     if constexpr (InParts) {
       Real leap[3], inverse[3];
       static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {

@@ -14,7 +14,6 @@
 #include <tuple>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 #include <runnel/core/errors.hpp>
 #include <runnel/core/macros.hpp>
@@ -27,6 +26,7 @@
 #include <runnel/fill/detail/checked_fill.hpp>
 #include <runnel/fill/detail/element_kernels.hpp>
 #include <runnel/fill/detail/element_numbers.hpp>
+#include <runnel/fill/detail/host_numbers.hpp>
 #include <runnel/fill/detail/refused_element.hpp>
 #include <runnel/fill/detail/strided_elements.hpp>
 #include <runnel/fill/options.hpp>
@@ -230,24 +230,13 @@ class ElementFill {
     if constexpr (!Kokkos::is_view_v<Parameter>) {
       return parameter;
     } else if constexpr (Parameter::rank() == rank) {
-      return host_value<Parameter>(&strided_elements(parameter)(index));
+      return host_number<typename Parameter::memory_space>(
+          &strided_elements(parameter)(index));
     } else {
       WeightRow const row = element_weights(parameter).at(index);
-      std::vector<double> weights;
-      for (std::int64_t k = 0; k < row.count; ++k) {
-        weights.push_back(host_value<Parameter>(row.first + k * row.stride));
-      }
-      return weights;
+      return host_numbers<typename Parameter::memory_space>(
+          row.first, row.stride, row.count);
     }
-  }
-  template <class Parameter>
-  static auto host_value(typename Parameter::const_value_type* at) {
-    typename Parameter::non_const_value_type value{};
-    Kokkos::deep_copy(Kokkos::View<typename Parameter::non_const_value_type,
-                                   Kokkos::HostSpace>(&value),
-                      Kokkos::View<typename Parameter::const_value_type,
-                                   typename Parameter::memory_space>(at));
-    return value;
   }
 
   /// Unit words in the memory of the values, if they have the same size.

@@ -19,6 +19,7 @@
 #include <runnel/distributions/by_element.hpp>
 #include <runnel/distributions/multinomial.hpp>
 #include <runnel/distributions/multivariate_normal.hpp>
+#include <runnel/fill/detail/host_numbers.hpp>
 #include <runnel/fill/detail/vector_fill.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/streams/stream_set.hpp>
@@ -144,19 +145,6 @@ std::string vector_place(ViewType const& view, std::int64_t i) {
   }
 }
 
-/// Copies of numbers on the host.
-template <class T, class MemorySpace>
-std::vector<T> host_numbers(T const* from, std::int64_t stride,
-                            std::int64_t count) {
-  std::vector<T> numbers(static_cast<std::size_t>(count));
-  for (std::int64_t k = 0; k < count; ++k) {
-    Kokkos::deep_copy(Kokkos::View<T, Kokkos::HostSpace>(
-                          &numbers[static_cast<std::size_t>(k)]),
-                      Kokkos::View<T const, MemorySpace>(from + k * stride));
-  }
-  return numbers;
-}
-
 // ---- MultivariateNormal ---------------------------------------------------
 
 template <class Mean>
@@ -271,11 +259,9 @@ std::int64_t host_trials(ParameterNumbers<Number> const& numbers,
                          std::int64_t i) {
   if constexpr (Kokkos::is_view_v<Trials>) {
     std::int64_t const outer = i / numbers.inner_extent;
-    return static_cast<std::int64_t>(
-        host_numbers<Number, typename Trials::memory_space>(
-            numbers.base + outer * numbers.outer_stride +
-                (i - outer * numbers.inner_extent) * numbers.inner_stride,
-            0, 1)[0]);
+    return static_cast<std::int64_t>(host_number<typename Trials::memory_space>(
+        numbers.base + outer * numbers.outer_stride +
+        (i - outer * numbers.inner_extent) * numbers.inner_stride));
   } else {
     return static_cast<std::int64_t>(numbers.same);
   }
@@ -288,7 +274,7 @@ std::string refusal_of_multinomial(std::tuple<Trials, Weights> const&,
   try {
     static_cast<void>(
         Multinomial(host_trials<Trials>(elements.trials, i),
-                    host_numbers<double, typename Weights::memory_space>(
+                    host_numbers<typename Weights::memory_space>(
                         rows.row(i), rows.at.stride, rows.count)));
   } catch (std::invalid_argument const& error) {
     return error.what();

@@ -73,10 +73,9 @@
 #define RUNNEL_DEVICE_UNROLL(count)
 #endif
 
-/// An operand that may be a vector register. Clang hands those that are wider
-/// than the file's own instruction set has over in memory, and makes a copy of
-/// each operand for every function that it inlines: that took half of its time
-/// for such kernels.
+/// An operand that may be a vector register. Clang passes registers wider than
+/// the file's own instruction set in memory, and copies each operand per
+/// inlined function, which took half of its time for such kernels.
 #if defined(__clang__)
 #define RUNNEL_OPERAND(X) X const&
 #else

@@ -195,7 +195,7 @@ RUNNEL_FORCEINLINE_FUNCTION auto element_sampler(P... parameters) {
 ///     });
 ///
 /// The value is that of a fill by `by_element<DeepTails<...>>` with these
-/// parameters. Those that `deep` itself has do not count.
+/// parameters; the parameters of `deep` itself are not used.
 ///
 /// \param deep  of `make_sampler`, `make_event_sampler`, a `CountedSeekHandle`
 ///   or a pool; it must live until the value is drawn

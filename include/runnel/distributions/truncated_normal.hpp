@@ -48,7 +48,7 @@ struct TruncatedRange {
 template <class T>
 struct TruncatedNormalFormula {
   using parameters = ElementParameters<double, double, double, double>;
-  /// Those that the table depends on.
+  /// Which parameters the table depends on.
   static constexpr bool is_shape[4] = {true, true, true, true};
   static auto table(double mean, double sd, double a, double b) {
     TruncatedRange const range(mean, sd, a, b);

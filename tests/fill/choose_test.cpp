@@ -153,14 +153,11 @@ TEST(ChooseKernel, StreamsForShortRowsOfParts) {
   using Cmrg = Plain<FourThreads, sprng_cmrg>;
   using Philox = Plain<FourThreads, philox4x32>;
   using Ring = Plain<FourThreads, ranmar24>;
-  using GpuCmrg = Plain<BigGpu, sprng_cmrg>;
   EXPECT_EQ((Cmrg{{64, 2}}.table<Rows>(64, 512).kernel), Kernel::streams);
   EXPECT_EQ((Cmrg{{64, 2}}.table<Rows>(64, 513).kernel), Kernel::rows);
   EXPECT_EQ((Philox{{64, 2}}.table<Rows>(64, 9999).kernel), Kernel::streams);
   EXPECT_EQ((Philox{{63, 2}}.table<Rows>(63, 9999).kernel), Kernel::rows);
   EXPECT_EQ((Ring{{64, 2}}.table<Rows>(64, 16).kernel), Kernel::tiles);
-  EXPECT_EQ((GpuCmrg{{1 << 20, 2}}.table<Rows>(1 << 20, 16).kernel),
-            Kernel::rows);
 }
 
 TEST(ChooseKernel, StreamsForRowsSideBySide) {
@@ -187,12 +184,37 @@ TEST(ChooseKernel, StreamsForRowsSideBySide) {
   EXPECT_EQ(table(GpuLcg{{1000}}, 16), Kernel::tiles);
   EXPECT_EQ((GpuLcg{{million}, dealt_out}.array(20 * million).kernel),
             Kernel::streams);
-  EXPECT_EQ((GpuLcg{{million, 2}, dealt_out}.array(20 * million).kernel),
-            Kernel::tiles);
+}
+
+TEST(ChooseKernel, StreamsForLeapfrogPartsOnGpus) {
+  auto const table = [](auto fill, std::size_t length) {
+    return fill.template table<Kokkos::LayoutRight>(fill.streams.count, length)
+        .kernel;
+  };
+  constexpr std::size_t million = 1 << 20;
+  using Lcg = Plain<BigGpu, sprng_lcg64>;
+  EXPECT_EQ((Lcg{{million, 2}, {.order = Order::interleaved}}
+                 .array(20 * million)
+                 .kernel),
+            Kernel::streams);
+  EXPECT_EQ(table(Lcg{{million, std::uint64_t{1} << 40}}, 512),
+            Kernel::streams);
+  EXPECT_EQ(table(Lcg{{million, 2}}, 513), Kernel::rows);
+  EXPECT_EQ(table(Lcg{{2047, 2}}, 16), Kernel::rows);
+  // Lagged ones step over all parts.
+  EXPECT_EQ(table(Plain<BigGpu, ranmar24>{{million, 64}}, 16), Kernel::streams);
+  EXPECT_EQ(table(Plain<BigGpu, ranmar24>{{million, 64}}, 17), Kernel::tiles);
+  EXPECT_EQ(table(Plain<BigGpu, ranmar24>{{million, 1025}}, 1), Kernel::tiles);
+  using Mrg = Plain<BigGpu, mrg32k3a>;
+  EXPECT_EQ(table(Mrg{{4096, 3}}, 170), Kernel::streams);
+  EXPECT_EQ(table(Mrg{{4096, 3}}, 171), Kernel::rows);
+  using Scaled = Fill<BigGpu, sprng_lcg64, UniformReal, float>;
+  EXPECT_EQ(table(Scaled{{million}}, 16), Kernel::streams);
+  EXPECT_EQ(table(Scaled{{million, 2}}, 16), Kernel::rows);
 }
 
 /// Every other column: neither contiguous nor side by side.
-TEST(ChooseKernel, StreamsForStridedRowsOnHosts) {
+TEST(ChooseKernel, StreamsForStridedRows) {
   auto const gaps = [](auto fill, std::size_t length) {
     Kokkos::View<float**, Kokkos::LayoutStride, Kokkos::HostSpace,
                  Kokkos::MemoryTraits<Kokkos::Unmanaged>> const
@@ -206,7 +228,8 @@ TEST(ChooseKernel, StreamsForStridedRowsOnHosts) {
   EXPECT_EQ(gaps(Plain<FourThreads, philox4x32>{{60}}, 9999), Kernel::tiles);
   EXPECT_EQ(gaps(Plain<FourThreads, ranmar24>{{64}}, 96), Kernel::streams);
   EXPECT_EQ(gaps(Plain<FourThreads, ranmar24>{{64}}, 97), Kernel::tiles);
-  EXPECT_EQ(gaps(Plain<BigGpu, sprng_lcg64>{{1 << 20}}, 16), Kernel::tiles);
+  EXPECT_EQ(gaps(Plain<BigGpu, sprng_lcg64>{{1 << 20}}, 16), Kernel::streams);
+  EXPECT_EQ(gaps(Plain<BigGpu, sprng_lcg64>{{2047}}, 16), Kernel::tiles);
 }
 TEST(ChooseKernel, CountersOnGpus) {
   constexpr auto counters = Kernel::counters;

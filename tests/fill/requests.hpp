@@ -92,6 +92,7 @@ struct Fill {
       request.stepped_parts = static_cast<std::int64_t>(streams.num_parts);
     }
     request.is_plain = Types::is_plain;
+    request.has_parameters = Types::has_parameters;
     Chosen chosen{Impl::choose_kernel<Types>(request), {}};
     Impl::with_kernel<Types>(chosen.kernel, [&]<class Struct>(Struct) {
       chosen.cut = Struct::cut(request);

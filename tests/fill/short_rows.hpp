@@ -159,6 +159,35 @@ TYPED_TEST_P(ShortRows, ThousandsOfStreams) {
   streams.template interleaved<Uniform, double>(5 * many_rows);
 }
 
+/// The same of leapfrog parts, stepped and leapt over, and of rows that are
+/// dealt out in blocks or lie anywhere.
+TYPED_TEST_P(ShortRows, PartsOfThousandsOfStreams) {
+  for (std::uint64_t const num_parts : {2, 6, 67}) {
+    Streams<TypeParam> streams(many_rows, 1021, {num_parts - 1, num_parts});
+    for (std::size_t const length : {1, 7}) {
+      streams.template rows<Uniform, float>(length, false);
+      streams.template rows<Uniform, double>(length, true);
+      streams.template rows_across<Reference, float>(length);
+    }
+    streams.template array<Uniform, double>(3 * many_rows + 1234);
+    streams.template interleaved<Uniform, float>(5 * many_rows);
+    streams.template cyclic<Uniform, double>(2, 3 * many_rows + 5);
+    streams.template cyclic<Uniform, double>(2, 3 * many_rows - 5);
+    streams.template strided<Uniform, float>(3);
+  }
+}
+TYPED_TEST_P(ShortRows, BlocksOfThousandsOfStreams) {
+  Streams<TypeParam> streams(many_rows, 509);
+  for (std::size_t const block : {1, 3, 16, 40}) {
+    streams.template cyclic<Uniform, float>(block, 2 * block * many_rows + 7);
+    streams.template cyclic<Uniform, double>(block, 3 * block * many_rows - 7);
+  }
+  for (std::size_t const length : {1, 6, 33}) {
+    streams.template strided<Uniform, double>(length);
+    streams.template strided<Reference, float>(length);
+  }
+}
+
 /// A GPU's compiler wants its lambdas outside of classes.
 template <class Set>
 void draw_columns(Set& set, Rows<float> const& table, int begin, int end) {
@@ -253,7 +282,8 @@ TYPED_TEST_P(ShortRows, TakeTurnsWithHandles) {
 REGISTER_TYPED_TEST_SUITE_P(ShortRows, Floats, Doubles, PartsOfLeapfrog,
                             PartsOfManyMore, EveryLength, SmallBlocksInTurn,
                             StridedTables, ChunksOfTheCaller,
-                            ThousandsOfStreams, StreamsAtManyPlaces,
+                            ThousandsOfStreams, PartsOfThousandsOfStreams,
+                            BlocksOfThousandsOfStreams, StreamsAtManyPlaces,
                             TakeTurnsWithHandles);
 
 }  // namespace Runnel::Testing

@@ -62,6 +62,7 @@ struct StreamsOfEvents {
   using Stepper = EventStepper<Generator, Sampler, T, OnDevice>;
   static constexpr bool has_host_lanes = has_host_events<Generator, Sampler, T>;
   static constexpr bool has_host_parts = false;
+  static constexpr bool has_device_parts = false;
   static constexpr bool steps_lent_states = false;
   template <class Lanes>
   using HostLanes = HostEventsFill<Generator, Sampler, T, Lanes>;

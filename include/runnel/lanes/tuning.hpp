@@ -47,6 +47,8 @@ struct DeviceTuning {
   /// slower.
   std::int64_t longest_row_across = 1024;
   std::int64_t least_rows_per_output_across = 8;
+  /// Leapfrog parts, up to so many, over which a lane steps rather than jumps.
+  std::uint64_t most_stepped_parts = 1;
   /// Fewest values of a block's row that are worth the jump to it
   /// (`fill_block`).
   std::int64_t least_block_row = 0;
@@ -96,12 +98,14 @@ inline constexpr TuningOf<DeviceTuning> cuda_tuning[] = {
       .run_teams = 4,
       .longest_lane_row = 8192,
       .least_rows_per_output = 8,
-      .longest_row_across = 8192}},
+      .longest_row_across = 8192,
+      .most_stepped_parts = 16}},
     {"mrg32k3a",
      {.least_run_outputs = std::int64_t{1} << 21,
       .longest_lane_row = 8192,
       .least_rows_per_output = 8,
-      .longest_row_across = 8192}},
+      .longest_row_across = 8192,
+      .most_stepped_parts = 32}},
     // A jump takes as long as some 10^5 outputs.
     {"mt19937",
      {.least_chunk = std::int64_t{1} << 17,
@@ -116,7 +120,8 @@ inline constexpr TuningOf<DeviceTuning> cuda_tuning[] = {
       .least_rows_per_output = 256,
       .least_rows_per_output_across = 32,
       .least_block_row = 2048}},
-    {"philox4x32", {.run_teams = 5, .least_rows_per_output = 64}},
+    {"philox4x32",
+     {.run_teams = 5, .least_rows_per_output = 64, .most_stepped_parts = 2}},
     {"ranmar24",
      {.longest_lane_row = 224,
       .least_rows_per_output = 256,
@@ -138,7 +143,8 @@ inline constexpr TuningOf<DeviceTuning> cuda_tuning[] = {
       .run_teams = 4,
       .longest_lane_row = 8192,
       .least_rows_per_output = 8,
-      .longest_row_across = 8192}},
+      .longest_row_across = 8192,
+      .most_stepped_parts = 16}},
     {"sprng_lfg",
      {.least_small_chunk = 3072,
       .longest_whole_row = std::int64_t{1} << 15,
@@ -150,20 +156,22 @@ inline constexpr TuningOf<DeviceTuning> cuda_tuning[] = {
     {"sprng_mlfg",
      {.least_lane_run = 128,
       .least_lane_runs = (std::int64_t{1} << 19) + 1,
-      .longest_lane_row = 56,
-      .least_rows_per_output = 256,
+      .longest_lane_row = 72,
+      .least_rows_per_output = 80,
       .least_block_row = 1024}},
     {"sprng_pmlcg",
      {.longest_lane_row = 8192,
       .least_rows_per_output = 8,
-      .longest_row_across = 8192}},
+      .longest_row_across = 8192,
+      .most_stepped_parts = 8}},
     {"wichmann_hill",
      {.least_small_chunk = 3072,
       .least_run_outputs = std::int64_t{1} << 23,
       .run_teams = 4,
       .longest_lane_row = 8192,
       .least_rows_per_output = 8,
-      .longest_row_across = 8192}},
+      .longest_row_across = 8192,
+      .most_stepped_parts = 256}},
 };
 
 inline constexpr TuningOf<HostTuning> host_tunings[] = {

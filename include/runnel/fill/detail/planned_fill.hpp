@@ -165,6 +165,7 @@ auto make_request(typename Types::ExecutionSpace const& exec,
   request.stepped_parts = stepped_parts<Generator>(request.num_parts);
   request.is_plain = Types::is_plain;
   request.in_lanes = std::is_same_v<typename Types::Choice, RowsInLanes>;
+  request.has_parameters = Types::has_parameters;
   request.has_team_table = Types::has_team_table;
   request.rows_share_stream = target.rows_share_stream;
   request.row_step =

@@ -103,7 +103,8 @@ struct ThreadKernels {
                    std::size_t scratch_lines) {
     if constexpr (has_streams) {
       if (plan.kernel == Kernel::streams) {
-        using Body = StreamFill<StreamsOfSet<Generator, Sampler, T>, T, false>;
+        using Body = StreamFill<StreamsOfSet<Generator, Sampler, T>, T,
+                                DeviceRows::transposed>;
         return run(Body{plan, plan.rows.num_rows, {}}, 1, scratch,
                    scratch_lines);
       }

@@ -76,6 +76,7 @@ struct FillRequest {
   std::int64_t row_step = 0;       ///< values from row to row, if they do
   bool is_plain = true;            ///< values are made of outputs alone
   bool in_lanes = false;           ///< one row per lane, however few there are
+  bool has_parameters = false;     ///< see `FillTypes`
   bool has_team_table = false;     ///< see `FillTypes`
 
   /// Native outputs of a stream, all parts of it, that pass for so many values.

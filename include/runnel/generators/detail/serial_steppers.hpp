@@ -62,14 +62,17 @@ RUNNEL_FORCEINLINE_FUNCTION auto state_from(Words words) {
   for (int i = 0; i < Generator::state_words; ++i) state[i] = words[i];
   return Generator::load(state);
 }
-/// Back to where it came from: words that no step changes are there still.
+/// Back to where it came from: words that no step changes are there still. A
+/// GPU stores those, too, where that makes whole pieces of 16 bytes of a state.
 template <class Generator, class Words>
 RUNNEL_FORCEINLINE_FUNCTION void state_to(
     typename Generator::state_type const& s, Words words) {
   typename Generator::state_word state[Generator::state_words];
+  constexpr bool by_pieces =
+      RUNNEL_ON_GPU != 0 && std::is_pointer_v<Words> && sizeof(state) % 16 == 0;
   Generator::store(s, state);
   for (int i = 0; i < Generator::state_words; ++i) {
-    if (Generator::step_changes(i)) words[i] = state[i];
+    if (by_pieces || Generator::step_changes(i)) words[i] = state[i];
   }
 }
 
@@ -261,6 +264,50 @@ struct SerialStepperOf<Generator, Words, OnDevice> {
 template <class Generator, class Words, bool OnDevice>
 using SerialStepper =
     typename SerialStepperOf<Generator, Words, OnDevice>::type;
+
+/// A leapfrog part of a stream: after each output over those of the other
+/// parts, by steps or by one jump.
+///
+/// \tparam Stepper  a serial stepper that jumps by rows, or is never given one
+template <class Stepper>
+class PartSerial {
+ public:
+  template <class Words>
+  RUNNEL_FUNCTION void load(StreamShape const& shape, Words words) {
+    m_stepper.load(shape, words);
+  }
+  /// \param others  outputs between two of the part
+  /// \param row     the jump over them, null for steps
+  RUNNEL_FUNCTION void set_leap(std::uint64_t others,
+                                std::uint64_t const* row) {
+    m_others = others;
+    m_row = row;
+  }
+  template <class Form>
+  RUNNEL_FORCEINLINE_FUNCTION auto next() {
+    auto const x = m_stepper.template next<Form>();
+    if constexpr (requires { m_stepper.jump(m_row); }) {
+      if (m_row != nullptr) {
+        m_stepper.jump(m_row);
+        return x;
+      }
+    }
+    for (std::uint64_t i = 0; i < m_others; ++i) {
+      m_stepper.template next<NativeForm>();
+    }
+    return x;
+  }
+  /// \param outputs  of the part
+  template <class Words>
+  RUNNEL_FUNCTION void store(Words words, std::uint64_t outputs) const {
+    m_stepper.store(words, outputs * (m_others + 1));
+  }
+
+ private:
+  Stepper m_stepper;
+  std::uint64_t m_others = 0;
+  std::uint64_t const* m_row = nullptr;
+};
 
 }  // namespace Runnel::Impl
 

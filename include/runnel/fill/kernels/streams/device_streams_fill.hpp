@@ -77,9 +77,9 @@ class DeviceStreamsFill {
     if (mine > 0) stepper.store(mine);
   }
 
-  /// Fills rows that are interleaved in memory: each lane writes its values as
-  /// it makes them, next to its neighbours'.
-  RUNNEL_FORCEINLINE_FUNCTION void fill_across(std::int64_t first) const {
+  /// Each lane writes its values as it makes them: next to its neighbours'
+  /// where rows are interleaved in memory.
+  RUNNEL_FORCEINLINE_FUNCTION void fill_directly(std::int64_t first) const {
     auto const& rows = m_plan.rows;
     std::int64_t const row = first + m_lane;
     if (row >= rows.num_rows) return;

@@ -102,7 +102,9 @@ struct SerialValues {
 
 /// One thread's way through a row, value by value, as a handle draws: small
 /// states in registers, rings where their words lie.
-template <class Generator, class Sampler, class T, bool OnDevice>
+/// \tparam InParts  of leapfrog parts
+template <class Generator, class Sampler, class T, bool OnDevice,
+          bool InParts = false>
 class RowStepper {
  public:
   using Plan = SampledPlan<Generator, Sampler, T>;
@@ -111,6 +113,10 @@ class RowStepper {
       : m_words(words_of(plan, plan.stream_of(row))),
         m_values{sampler_in<Sampler>(plan)} {
     m_stepper.load(plan.shape, m_words);
+    if constexpr (InParts) {
+      m_stepper.set_leap(plan.leap - 1,
+                         plan.lane_jumps.row(plan.stream_of(row), 1));
+    }
   }
 
   /// Rings: the words that a row reads are known in advance (`fetch`).
@@ -160,7 +166,8 @@ class RowStepper {
   using Words =
       std::conditional_t<RingStored<Generator>,
                          StreamWords<StateWord, OnDevice>, StateWord*>;
-  using Stepper = SerialStepper<Generator, Words, OnDevice>;
+  using Whole = SerialStepper<Generator, Words, OnDevice>;
+  using Stepper = std::conditional_t<InParts, PartSerial<Whole>, Whole>;
   using Values = SerialValues<Generator, Sampler, T, OnDevice>;
   static constexpr int outputs = Sampler::words_per_value;
 

@@ -26,6 +26,9 @@ struct StreamsOfSet {
   using Plan = SampledPlan<Generator, Sampler, T>;
   template <bool OnDevice>
   using Stepper = RowStepper<Generator, Sampler, T, OnDevice>;
+  /// On GPUs, one row of a leapfrog part per lane.
+  static constexpr bool has_device_parts = StaticSampler<Sampler, Generator>;
+  using DeviceParts = RowStepper<Generator, Sampler, T, true, true>;
   /// On hosts, as many rows at a time as a register has lanes.
   static constexpr bool has_host_lanes = !RingStored<Generator>;
   /// Are states stepped where a set keeps them?
@@ -38,12 +41,15 @@ struct StreamsOfSet {
   using HostParts = HostStreamsFill<Generator, Sampler, T, Lanes, true>;
 };
 
+/// How a GPU's lanes write rows: by way of team scratch, contiguous ones, or
+/// each its own, value by value. A kernel for both would need more registers.
+enum class DeviceRows { transposed, direct };
+
 /// The fill kernel for many short rows: one stream per lane.
 ///
-/// \tparam Streams   what is stepped: `StreamsOfSet`
-/// \tparam IsAcross  on a GPU: rows are interleaved in memory, so neighbours
-///   belong to different streams. A kernel for both would need more registers
-template <class Streams, class T, bool IsAcross>
+/// \tparam Streams  what is stepped: `StreamsOfSet`
+/// \tparam InParts  on a GPU: of leapfrog parts
+template <class Streams, class T, DeviceRows How, bool InParts = false>
 struct StreamFill {
   typename Streams::Plan plan;
   /// Rows of a host's thread, which fills one register of them after the other.
@@ -54,6 +60,7 @@ struct StreamFill {
   /// See `launch_teams`.
   static constexpr unsigned most_device_threads = 256;
   static constexpr bool asks_for_lane = true;
+  static constexpr bool is_transposed = How == DeviceRows::transposed;
 
   static std::size_t device_scratch(int team_size, int groups_per_thread,
                                     StreamLines const& lines) {
@@ -74,18 +81,11 @@ struct StreamFill {
         std::int64_t{member.league_rank()} * member.team_size() +
         member.team_rank();
     if constexpr (Lanes::on_device) {
-      using Fill =
-          DeviceStreamsFill<typename Streams::template Stepper<true>, T, Lanes>;
-      if constexpr (IsAcross) {
-        Fill const fill(lanes, plan, lines, nullptr);
-        fill.fill_across(thread * Fill::width);
+      if constexpr (InParts) {
+        run_on_device<typename Streams::DeviceParts>(lanes, member, thread);
       } else {
-        int const line_values = Fill::width * lines.pitch;
-        T* const room =
-            scratch_array<T>(member, member.team_size() * line_values);
-        Fill const fill(lanes, plan, lines,
-                        room + member.team_rank() * line_values);
-        fill.fill(thread * Fill::width);
+        run_on_device<typename Streams::template Stepper<true>>(lanes, member,
+                                                                thread);
       }
     } else {
       std::int64_t const begin = thread * rows_per_thread;
@@ -107,6 +107,24 @@ struct StreamFill {
   }
 
  private:
+  /// As many rows as a GPU's wavefront has lanes.
+  template <class Stepper, class Lanes, class Member>
+  RUNNEL_FORCEINLINE_FUNCTION void run_on_device(Lanes const& lanes,
+                                                 Member const& member,
+                                                 std::int64_t thread) const {
+    using Fill = DeviceStreamsFill<Stepper, T, Lanes>;
+    if constexpr (!is_transposed) {
+      Fill const fill(lanes, plan, lines, nullptr);
+      fill.fill_directly(thread * Fill::width);
+    } else {
+      int const line_values = Fill::width * lines.pitch;
+      T* const room =
+          scratch_array<T>(member, member.team_size() * line_values);
+      Fill const fill(lanes, plan, lines,
+                      room + member.team_rank() * line_values);
+      fill.fill(thread * Fill::width);
+    }
+  }
   /// A register of rows after the other.
   template <class Fill>
   RUNNEL_FORCEINLINE_FUNCTION void fill_rows(std::int64_t begin,
@@ -190,23 +208,34 @@ class StreamLaunch {
   static void launch(ExecutionSpace const& exec, int wanted_team_size,
                      StreamShape const& shape, Plan const& plan,
                      std::string const& label) {
-    if constexpr (Types::on_device) {
-      if (!plan.rows.rows_are_contiguous()) {
-        launch_rows<true>(exec, wanted_team_size, shape, plan, label);
-        return;
+    if constexpr (Types::on_device && Streams::has_device_parts) {
+      if (plan.leap > 1) {
+        return launch_either<true>(exec, wanted_team_size, shape, plan, label);
       }
     }
-    launch_rows<false>(exec, wanted_team_size, shape, plan, label);
+    launch_either<false>(exec, wanted_team_size, shape, plan, label);
   }
 
  private:
-  template <bool IsAcross>
+  template <bool InParts>
+  static void launch_either(ExecutionSpace const& exec, int wanted_team_size,
+                            StreamShape const& shape, Plan const& plan,
+                            std::string const& label) {
+    using T = typename Types::T;
+    if constexpr (Types::on_device) {
+      if (!plan.rows.rows_are_contiguous()) {
+        return launch_rows<StreamFill<Streams, T, DeviceRows::direct, InParts>>(
+            exec, wanted_team_size, shape, plan, label);
+      }
+    }
+    launch_rows<StreamFill<Streams, T, DeviceRows::transposed, InParts>>(
+        exec, wanted_team_size, shape, plan, label);
+  }
+  template <class Fill>
   static void launch_rows(ExecutionSpace const& exec, int wanted_team_size,
                           StreamShape const& shape, Plan const& plan,
                           std::string const& label) {
     using B = Backend<ExecutionSpace>;
-    using T = typename Types::T;
-    using Fill = StreamFill<Streams, T, IsAcross>;
     int const threads = team_size<Fill>(
         exec, wanted_team_size, B::lanes_team_size, Types::groups, shape);
     Fill fill{plan, B::wavefront, {}};
@@ -217,8 +246,9 @@ class StreamLaunch {
           std::int64_t{B::parallelism(exec)} * B::items_per_thread;
       fill.rows_per_thread =
           ((plan.rows.num_rows + parts - 1) / parts + 15) / 16 * 16;
-    } else if constexpr (!IsAcross) {
-      fill.lines = StreamLines::of(plan.rows.longest(), sizeof(T));
+    } else if constexpr (Fill::is_transposed) {
+      fill.lines =
+          StreamLines::of(plan.rows.longest(), sizeof(typename Types::T));
       scratch = Fill::device_scratch(threads, Types::groups, fill.lines);
     }
     std::int64_t const per_team = threads * fill.rows_per_thread;

@@ -101,13 +101,18 @@ struct StreamsKernel {
 
   template <class Request>
   static void prepare(Request const& r, typename Request::Plan& plan) {
-    if constexpr (!Request::on_device &&
-                  PartStepping<typename Request::Generator>) {
-      if (r.num_parts == 1) return;
-      plan.consecutive = false;
-      plan.leap = r.num_parts;
+    if (r.num_parts == 1) return;
+    using Generator = typename Request::Generator;
+    plan.consecutive = false;
+    plan.leap = r.num_parts;
+    if constexpr (Request::on_device) {
+      if constexpr (Leaping<Generator>) {
+        if (r.num_parts <= device_tuning<Generator>.most_stepped_parts) return;
+        plan.lane_jumps = jumps_of(r, UInt128(r.num_parts - 1), 2);
+      }
+    } else if constexpr (PartStepping<Generator>) {
       plan.lane_jumps =
-          jumps_of(r, UInt128(r.num_parts), Request::Generator::most_lanes + 1);
+          jumps_of(r, UInt128(r.num_parts), Generator::most_lanes + 1);
     }
   }
 
@@ -125,17 +130,31 @@ struct StreamsKernel {
  private:
   template <class Request>
   static bool serves_on_device(Request const& r) {
-    bool const is_across = !r.rows.rows_are_contiguous();
-    // Leapfrog parts and rows of other strides have not been measured.
-    if (r.num_parts > 1 || (is_across && !r.rows.lies_across())) return false;
-    auto const& tuning = device_tuning<typename Request::Generator>;
-    std::int64_t const outputs = r.rows.longest() * r.outputs;
-    return r.rows.num_rows >= least_device_rows &&
-           outputs <= (is_across ? tuning.longest_row_across
-                                 : tuning.longest_lane_row) &&
-           outputs <= r.rows.num_rows /
-                          (is_across ? tuning.least_rows_per_output_across
-                                     : tuning.least_rows_per_output);
+    if (r.rows.num_rows < least_device_rows) return false;
+    if (r.num_parts > 1 && r.has_parameters) return false;
+    using Generator = typename Request::Generator;
+    constexpr DeviceTuning tuning = device_tuning<Generator>;
+    // Other kernels are slow at leapfrog parts, too, that are stepped over.
+    bool const others_are_slow =
+        !r.rows.rows_are_contiguous() || r.stepped_parts > 1;
+    std::int64_t const most_steps = std::min(
+        others_are_slow ? tuning.longest_row_across : tuning.longest_lane_row,
+        r.rows.num_rows / (others_are_slow ? tuning.least_rows_per_output_across
+                                           : tuning.least_rows_per_output));
+    return r.rows.longest() * r.outputs <= most_steps / steps_per_output(r);
+  }
+  /// Steps of a lane from one output of a leapfrog part to the next; a jump
+  /// takes as long as the most that there may be.
+  template <class Request>
+  static std::int64_t steps_per_output(Request const& r) {
+    using Generator = typename Request::Generator;
+    if constexpr (Leaping<Generator>) {
+      constexpr std::uint64_t most =
+          device_tuning<Generator>.most_stepped_parts;
+      return static_cast<std::int64_t>(std::min(r.num_parts, most));
+    } else {
+      return r.stepped_parts;
+    }
   }
   template <class Request>
   static bool serves_on_host(Request const& r) {

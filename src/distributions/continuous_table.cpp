@@ -1,17 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cstddef>
-#include <cstring>
 #include <memory>
 #include <runnel/core/as_written.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/distributions/detail/continuous_table.hpp>
 #include <runnel/distributions/detail/quantile_rows.hpp>
+#include <runnel/distributions/detail/register_rounded.hpp>
+#include <runnel/distributions/detail/rounded.hpp>
 #include <runnel/distributions/detail/table_densities.hpp>
 #include <runnel/distributions/detail/table_element.hpp>
 #include <runnel/distributions/truncated_normal.hpp>
 #include <runnel/lanes/host_isa.hpp>
-#include <type_traits>
+#include <runnel/lanes/lanes.hpp>
+#include <runnel/lanes/rounding.hpp>
+
+#include "recent_rows.hpp"
 
 // Compiled here, not where it is used: tables must be the same bits whatever
 // the options of a program.
@@ -22,22 +26,51 @@
 namespace Runnel::Impl {
 namespace {
 
-/// f(), which is force-inlined, for the instruction-set level in use.
+/// What computes with registers of so many bytes.
+template <int RegisterBytes>
+struct HostNumbers {
+  using type = Rounded;
+};
+#if RUNNEL_HAS_VECTOR_EXTENSION
+template <int RegisterBytes>
+  requires has_fused_multiply_add<SimdVector<double, RegisterBytes / 8>>
+struct HostNumbers<RegisterBytes> {
+  using type = RegisterRounded<RegisterBytes / 8>;
+};
+#endif
+
+/// f(HostNumbers()), which is force-inlined, for the instruction-set level in
+/// use.
 template <class F>
 void at_host_level(F const& f) {
 #if RUNNEL_HAS_X86_LEVELS
   int const bytes = register_bytes(host_isa());
-  if (bytes == 64) return ApartOnHost<64>::call(f);
-  if (bytes == 32) return ApartOnHost<32>::call(f);
+  if (bytes == 64) {
+    return ApartOnHost<64>::call(
+        [&]() RUNNEL_INLINE_LAMBDA { f(HostNumbers<64>()); });
+  }
+  if (bytes == 32) {
+    return ApartOnHost<32>::call(
+        [&]() RUNNEL_INLINE_LAMBDA { f(HostNumbers<32>()); });
+  }
 #endif
-  f();
+  f(HostNumbers<RUNNEL_TARGET_REGISTER_BYTES>());
+}
+
+/// The panels of a density.
+template <class Density>
+void integrate(QuantileRows<Density>& rows, Density const& density) {
+  at_host_level([&](auto numbers) RUNNEL_INLINE_LAMBDA {
+    rows.template integrate<typename decltype(numbers)::type>(density);
+  });
 }
 
 template <class Density>
 void copy_row(QuantileRows<Density> const& rows, int row, bool is_upper,
               double* to) {
-  at_host_level([&]() RUNNEL_INLINE_LAMBDA {
-    QuantileRow const made = rows.row(row, is_upper);
+  at_host_level([&](auto numbers) RUNNEL_INLINE_LAMBDA {
+    QuantileRow const made =
+        rows.template row<typename decltype(numbers)::type>(row, is_upper);
     for (int i = 0; i < QuantileRow::nodes; ++i) to[i] = made.coefficient[i];
   });
 }
@@ -52,7 +85,7 @@ std::shared_ptr<ContinuousTable const> make_continuous_table(
   table->rows.resize(std::size_t{halves} * ContinuousTable::rows_per_half *
                      ContinuousTable::row_size);
   QuantileRows<Density> rows;
-  at_host_level([&]() RUNNEL_INLINE_LAMBDA { rows.integrate(density); });
+  integrate(rows, density);
   double* to = table->rows.data();
   for (int half = 2 - halves; half < 2; ++half) {
     for (int row = 0; row < ContinuousTable::rows_per_half; ++row) {
@@ -63,51 +96,31 @@ std::shared_ptr<ContinuousTable const> make_continuous_table(
   return table;
 }
 
-/// The panels of the last density of a thread.
 template <class Density>
-struct LastPanels {
-  QuantileRows<Density> rows;
-  bool are_made = false;
-
-  void make(Density const& density) {
-    static_assert(std::is_trivially_copyable_v<Density>);
-    if (are_made &&
-        std::memcmp(&rows.density(), &density, sizeof density) == 0) {
-      return;
-    }
-    at_host_level([&]() RUNNEL_INLINE_LAMBDA { rows.integrate(density); });
-    are_made = true;
-  }
-};
-
-template <class Density>
-double value_with_panels(Density const& density, QuantilePlace const& at) {
-  thread_local LastPanels<Density> last;
-  last.make(density);
-  double y = 0;
-  at_host_level([&]() RUNNEL_INLINE_LAMBDA { y = last.rows.value(at); });
-  return y;
+double recent_value(Density const& density, QuantilePlace const& at) {
+  thread_local RecentRows<Density> recent;
+  return recent.value(density, at, integrate<Density>, copy_row<Density>);
 }
 
 }  // namespace
 
 double quantile_on_host(GammaDensity const& density, QuantilePlace const& at) {
-  return value_with_panels(density, at);
+  return recent_value(density, at);
 }
 double quantile_on_host(BetaDensity const& density, QuantilePlace const& at) {
-  return value_with_panels(density, at);
+  return recent_value(density, at);
 }
 double quantile_on_host(StudentDensity const& density,
                         QuantilePlace const& at) {
-  return value_with_panels(density, at);
+  return recent_value(density, at);
 }
 double quantile_on_host(VonMisesDensity const& density,
                         QuantilePlace const& at) {
-  return value_with_panels(density, at);
+  return recent_value(density, at);
 }
 double quantile_on_host(TruncatedNormalDensity const& density,
                         QuantilePlace const& at) {
-  return value_with_panels(density, at);
+  return recent_value(density, at);
 }
 
 std::shared_ptr<ContinuousTable const> gamma_table(double shape) {

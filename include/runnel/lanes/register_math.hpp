@@ -28,6 +28,26 @@ RUNNEL_FORCEINLINE_FUNCTION V select_bits(Mask mask, V x, V y) {
   return same_bits_as<V>(Mask{(a.v & mask.v) | (b.v & ~mask.v)});
 }
 
+/// Bit l: is lane l of a mask set?
+template <int N>
+RUNNEL_FORCEINLINE_FUNCTION unsigned mask_bits(
+    SimdVector<std::uint64_t, N> mask) {
+#if RUNNEL_HAS_X86_FMA && !defined(__clang__)
+  if constexpr (N == 8) {
+    unsigned char bits;
+    asm("vpmovq2m %1, %0" : "=k"(bits) : "v"(mask.v));
+    return bits;
+  } else if constexpr (N == 4) {
+    unsigned bits;
+    asm("vmovmskpd %1, %0" : "=r"(bits) : "x"(mask.v));
+    return bits;
+  }
+#endif
+  unsigned bits = 0;
+  for (int l = 0; l < N; ++l) bits |= (mask[l] != 0 ? 1u : 0u) << l;
+  return bits;
+}
+
 template <class T>
 using real_bits =
     std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;

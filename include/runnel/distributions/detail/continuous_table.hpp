@@ -29,7 +29,7 @@ struct ContinuousTable {
 
 // By Gauss-Legendre quadrature and Newton's method (quantile_rows.hpp), for
 // densities of table_densities.hpp: the same bits everywhere.
-// Cost: 8 to 95 ms of one core, 98 kB.
+// Cost: 0.5 to 30 ms of one core with AVX-512, 98 kB.
 
 /// y = ln(x/shape), x of the gamma distribution with scale 1.
 std::shared_ptr<ContinuousTable const> gamma_table(double shape);

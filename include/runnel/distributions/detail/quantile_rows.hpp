@@ -16,8 +16,110 @@
 /// bits everywhere. For tables, and for single values in kernels.
 namespace Runnel::Impl {
 
+/// density(y), not normalized.
+template <class Real, class Density>
+RUNNEL_FORCEINLINE_FUNCTION Real density_at(Density const& density, Real y) {
+  return exp_of(density.log(y));
+}
+
+/// Where a lane looks for a place: one panel, by distances from the mode.
+template <class Real>
+struct QuantilePanel {
+  Real sign;   ///< of the side: +1 above the mode, -1 below
+  Real begin;  ///< of the panel
+  Real end;
+  Real inner;  ///< mass beyond the begin
+  Real outer;  ///< mass beyond the end
+
+  /// Of the density from `from` to the panel's end.
+  template <class Density>
+  RUNNEL_FORCEINLINE_FUNCTION Real integral(Density const& density,
+                                            Real from) const {
+    Real const half = (end - from) * 0.5;
+    Real const middle = from + half;
+    Real sum = 0;
+    for (int k = 0; k < 8; ++k) {
+      Real const offset = half * gauss_nodes(0)[k];
+      sum = sum + gauss_weights(0)[k] *
+                      (density_at<Real>(density, sign * (middle - offset)) +
+                       density_at<Real>(density, sign * (middle + offset)));
+    }
+    return sum * half;
+  }
+
+  /// y with so much of the mass beyond it, outer <= beyond <= inner.
+  template <class Density>
+  RUNNEL_FORCEINLINE_FUNCTION Real place(Density const& density,
+                                         Real beyond) const {
+    Real const width = end - begin;
+    // Newton's method for ln of what is beyond, which falls nearly along a
+    // line; in the last panel, at whose end it is 0, for what is beyond itself.
+    auto const has_outer = Real(0) < outer;
+    Real const share = choose(
+        has_outer,
+        [&]() RUNNEL_INLINE_LAMBDA {
+          return log_of(inner / beyond) / log_of(inner / outer);
+        },
+        [&]() RUNNEL_INLINE_LAMBDA { return (inner - beyond) / inner; });
+    Real y = begin + share * width;
+    auto is_moving = Real(0) < Real(1);
+    for (int i = 0; i < 60; ++i) {
+      Real const now = outer + integral(density, y);
+      Real const excess = choose(
+          has_outer,
+          [&]() RUNNEL_INLINE_LAMBDA { return now * log_of(now / beyond); },
+          [&]() RUNNEL_INLINE_LAMBDA { return now - beyond; });
+      Real const step = excess / density_at<Real>(density, sign * y);
+      y = selected(is_moving, bounded(y + step, y), y);
+      is_moving = both(is_moving, 0x1p-36 * width < size_of(step));
+      if (!is_any(is_moving)) break;
+    }
+    return sign * y;
+  }
+
+ private:
+  /// y, or the begin, or half of the way from the last y to the end.
+  RUNNEL_FORCEINLINE_FUNCTION Real bounded(Real y, Real last) const {
+    Real const inside = selected(y < begin, begin, y);
+    return selected(inside < end, inside, last + (end - last) * 0.5);
+  }
+};
+
+/// Panels of lanes, and the masses beyond the places that they look for.
+template <class Real>
+class LanePlaces {
+ public:
+  RUNNEL_FORCEINLINE_FUNCTION void set(int lane,
+                                       QuantilePanel<Rounded> const& panel,
+                                       Rounded beyond) {
+    m_sign[lane] = panel.sign.x;
+    m_begin[lane] = panel.begin.x;
+    m_end[lane] = panel.end.x;
+    m_inner[lane] = panel.inner.x;
+    m_outer[lane] = panel.outer.x;
+    m_beyond[lane] = beyond.x;
+  }
+  template <class Density>
+  RUNNEL_FORCEINLINE_FUNCTION Real places(Density const& density) const {
+    QuantilePanel<Real> const panel{Real::load(m_sign), Real::load(m_begin),
+                                    Real::load(m_end), Real::load(m_inner),
+                                    Real::load(m_outer)};
+    return panel.place(density, Real::load(m_beyond));
+  }
+
+ private:
+  double m_sign[Real::lanes];
+  double m_begin[Real::lanes];
+  double m_end[Real::lanes];
+  double m_inner[Real::lanes];
+  double m_outer[Real::lanes];
+  double m_beyond[Real::lanes];
+};
+
 /// The part of a distribution on one side of its mode, by the distance from it,
 /// in panels that quadrature of 16 points integrates.
+///
+/// \tparam Real  of functions: what computes, of any number of lanes
 template <class Density>
 class QuantileSide {
  public:
@@ -25,11 +127,12 @@ class QuantileSide {
   static constexpr int most_panels = 96;
 
   /// \param sign  +1: above the mode, -1: below
+  template <class Real>
   RUNNEL_FORCEINLINE_FUNCTION void integrate(Density const& density,
                                              double sign) {
     m_density = &density;
     m_sign = sign;
-    cut(density.step(), sign > 0 ? density.most() : -density.least());
+    cut<Real>(density.step(), sign > 0 ? density.most() : -density.least());
     m_beyond[m_count] = 0;
     for (int j = m_count; j-- > 0;) {
       m_beyond[j] = written_sum(m_beyond[j + 1], m_beyond[j]);
@@ -38,49 +141,29 @@ class QuantileSide {
 
   RUNNEL_FORCEINLINE_FUNCTION Rounded mass() const { return m_beyond[0]; }
 
-  /// y with so much of the mass beyond it, 0 < beyond <= mass().
-  RUNNEL_FORCEINLINE_FUNCTION Rounded place(Rounded beyond) const {
+  /// Where y has so much of the mass beyond it, 0 < beyond <= mass().
+  RUNNEL_FORCEINLINE_FUNCTION QuantilePanel<Rounded> panel(
+      Rounded beyond) const {
     int const j = panel_of(beyond);
-    Rounded const begin = m_edge[j];
-    Rounded const end = m_edge[j + 1];
-    Rounded const width = end - begin;
-    // Newton's method for ln of what is beyond, which falls nearly along a
-    // line; in the last panel, at whose end it is 0, for what is beyond itself.
-    Rounded const inner = m_beyond[j];
-    Rounded const outer = m_beyond[j + 1];
-    bool const is_last = outer.x == 0;
-    Rounded const share = is_last
-                              ? (inner - beyond) / inner
-                              : log_of(inner / beyond) / log_of(inner / outer);
-    Rounded y = begin + share * width;
-    for (int i = 0; i < 60; ++i) {
-      Rounded const now = outer + integral(y, end);
-      Rounded const excess =
-          is_last ? now - beyond : now * log_of(now / beyond);
-      Rounded const step = excess / at(y);
-      Rounded const last = y;
-      y = y + step;
-      if (y < begin) y = begin;
-      if (y >= end) y = last + (end - last) * 0.5;
-      if (size_of(step) <= 0x1p-36 * width) break;
-    }
-    return m_sign * y;
+    return {m_sign, m_edge[j], m_edge[j + 1], m_beyond[j], m_beyond[j + 1]};
   }
 
  private:
-  RUNNEL_FORCEINLINE_FUNCTION Rounded at(Rounded y) const {
-    return exp_of(m_density->log(m_sign * y));
-  }
-
+  /// As `QuantilePanel::integral`, with lanes for the points of quadrature.
+  template <class Real>
   RUNNEL_FORCEINLINE_FUNCTION Rounded integral(Rounded begin,
                                                Rounded end) const {
     Rounded const half = (end - begin) * 0.5;
     Rounded const middle = begin + half;
     Rounded sum = 0;
-    for (int k = 0; k < 8; ++k) {
-      Rounded const offset = half * gauss_nodes(0)[k];
-      sum = sum +
-            gauss_weights(0)[k] * (at(middle - offset) + at(middle + offset));
+    for (int k = 0; k < 8; k += Real::lanes) {
+      Real const offset = Real(half) * Real::load(gauss_nodes(0) + k);
+      Real const both =
+          density_at<Real>(*m_density, m_sign * (middle - offset)) +
+          density_at<Real>(*m_density, m_sign * (middle + offset));
+      double parts[Real::lanes];
+      (Real::load(gauss_weights(0) + k) * both).store(parts);
+      for (double const part : parts) sum = sum + part;
     }
     return sum * half;
   }
@@ -100,6 +183,7 @@ class QuantileSide {
   }
 
   /// Panels from the mode to where less than 2^-125 of the mass is beyond.
+  template <class Real>
   RUNNEL_FORCEINLINE_FUNCTION void cut(Rounded width, Rounded limit) {
     m_edge[0] = 0;
     m_count = 0;
@@ -114,7 +198,7 @@ class QuantileSide {
       Rounded const from[3] = {begin, begin, middle};
       Rounded const to[3] = {end, middle, end};
       for (int i = first_unknown; i < 3; ++i)
-        part[i] = integral(from[i], to[i]);
+        part[i] = integral<Real>(from[i], to[i]);
       Rounded const sum = part[1] + part[2];
       // The halves' error is far below the difference.
       bool const is_too_wide = size_of(sum - part[0]) > 0x1p-40 * sum;
@@ -198,15 +282,19 @@ class QuantileRows {
   KOKKOS_DEFAULTED_FUNCTION ~QuantileRows() = default;
 
   /// Before all else.
+  template <class Real = Rounded>
   RUNNEL_FORCEINLINE_FUNCTION void integrate(Density const& density) {
     m_density = density;
-    for (int s = 0; s < 2; ++s) m_side[s].integrate(m_density, s == 0 ? -1 : 1);
+    for (int s = 0; s < 2; ++s) {
+      m_side[s].template integrate<Real>(m_density, s == 0 ? -1 : 1);
+    }
   }
   RUNNEL_FORCEINLINE_FUNCTION Density const& density() const {
     return m_density;
   }
 
   /// \param number  of the row, as in `QuantilePlace`
+  template <class Real = Rounded>
   RUNNEL_FORCEINLINE_FUNCTION QuantileRow row(int number, bool is_upper) const {
     Side const& near = m_side[is_upper ? 1 : 0];
     Side const& far = m_side[is_upper ? 0 : 1];
@@ -215,11 +303,23 @@ class QuantileRows {
     Rounded const scale = total * same_bits_as<double>(exponent << 52);
     Rounded const eighth = static_cast<double>(number % 8);
     Rounded y[QuantileRow::nodes];
-    for (int k = 0; k < QuantileRow::nodes; ++k) {
-      Rounded const at = chebyshev_nodes(0)[k] + Rounded(0.5);
-      Rounded const beyond = (1.0 + (eighth + at) * 0.125) * scale;
-      bool const is_near = beyond <= near.mass();
-      y[k] = (is_near ? near : far).place(is_near ? beyond : total - beyond);
+    for (int first = 0; first < QuantileRow::nodes; first += Real::lanes) {
+      LanePlaces<Real> lanes;
+      for (int l = 0; l < Real::lanes; ++l) {
+        // Lanes that are left over do what the last node's does.
+        int const k =
+            first + l < QuantileRow::nodes ? first + l : QuantileRow::nodes - 1;
+        Rounded const at = chebyshev_nodes(0)[k] + Rounded(0.5);
+        Rounded const upper = (1.0 + (eighth + at) * 0.125) * scale;
+        bool const is_near = upper <= near.mass();
+        Rounded const beyond = is_near ? upper : total - upper;
+        lanes.set(l, (is_near ? near : far).panel(beyond), beyond);
+      }
+      double places[Real::lanes];
+      lanes.places(m_density).store(places);
+      for (int l = 0; l < Real::lanes && first + l < QuantileRow::nodes; ++l) {
+        y[first + l] = places[l];
+      }
     }
     return QuantileRow(y);
   }

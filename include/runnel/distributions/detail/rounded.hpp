@@ -13,11 +13,17 @@ namespace Runnel::Impl {
 /// A double whose operations are rounded to nearest one by one, whatever the
 /// compiler and its options make of formulas of doubles.
 struct Rounded {
+  static constexpr int lanes = 1;
   double x = 0;
 
   Rounded() = default;
   RUNNEL_FORCEINLINE_FUNCTION constexpr Rounded(double value)  // NOLINT
       : x(value) {}
+
+  RUNNEL_FORCEINLINE_FUNCTION static Rounded load(double const* from) {
+    return *from;
+  }
+  RUNNEL_FORCEINLINE_FUNCTION void store(double* to) const { *to = x; }
 
   RUNNEL_FORCEINLINE_FUNCTION friend Rounded operator-(Rounded a) {
     return -a.x;
@@ -60,6 +66,34 @@ RUNNEL_FORCEINLINE_FUNCTION Rounded exp_of(Rounded a) {
 RUNNEL_FORCEINLINE_FUNCTION Rounded root_of(Rounded a) {
   return exact_root(a.x);
 }
+RUNNEL_FORCEINLINE_FUNCTION Rounded log_of_one_and(Rounded a) {
+  return log_of_one_and(a.x);
+}
+RUNNEL_FORCEINLINE_FUNCTION Rounded sinh_of(Rounded a) {
+  return portable_sinh(a.x);
+}
+RUNNEL_FORCEINLINE_FUNCTION Rounded sin_pi_of(Rounded a) {
+  return portable_sin_pi(a.x);
+}
+RUNNEL_FORCEINLINE_FUNCTION Rounded cos_pi_of(Rounded a) {
+  return portable_cos_pi(a.x);
+}
+template <int Degree>
+RUNNEL_FORCEINLINE_FUNCTION Rounded polynomial_of(double const* c, Rounded a) {
+  return polynomial<Degree>(c, a.x);
+}
+
+/// x() if so, else y(): for formulas that serve registers, too.
+template <class X, class Y>
+RUNNEL_FORCEINLINE_FUNCTION Rounded choose(bool is_x, X const& x, Y const& y) {
+  return is_x ? x() : y();
+}
+/// The same of numbers that are there.
+RUNNEL_FORCEINLINE_FUNCTION Rounded selected(bool is_x, Rounded x, Rounded y) {
+  return is_x ? x : y;
+}
+RUNNEL_FORCEINLINE_FUNCTION bool both(bool a, bool b) { return a && b; }
+RUNNEL_FORCEINLINE_FUNCTION bool is_any(bool mask) { return mask; }
 
 }  // namespace Runnel::Impl
 

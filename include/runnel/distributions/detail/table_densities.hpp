@@ -18,22 +18,32 @@
 ///     static constexpr bool is_symmetric;
 ///     double step() const;         // about a standard deviation
 ///     double least() const, most() const;  // of the support
-///     Rounded log(Rounded y) const;  // ln(density(y)/density(0))
+///     Real log(Real y) const;  // ln(density(y)/density(0))
+///
+/// Real is `Rounded` or, on hosts, `RegisterRounded`.
 namespace Runnel::Impl {
 
 /// exp y − 1 − y.
-RUNNEL_FORCEINLINE_FUNCTION Rounded exp_rest(Rounded y) {
-  if (size_of(y) <= 0.5) {
-    return y * y * Rounded(polynomial<13>(exp_series(0), y.x));
-  }
-  return exp_of(y) - 1.0 - y;
+template <class Real>
+RUNNEL_FORCEINLINE_FUNCTION Real exp_rest(Real y) {
+  return choose(
+      Real(0.5) < size_of(y),
+      [&]() RUNNEL_INLINE_LAMBDA { return exp_of(y) - 1.0 - y; },
+      [&]() RUNNEL_INLINE_LAMBDA {
+        return y * y * polynomial_of<13>(exp_series(0), y);
+      });
 }
 /// w − ln(1 + w), w > −1. By s = w/(2 + w): ln(1 + w) = 2 artanh s.
-RUNNEL_FORCEINLINE_FUNCTION Rounded log_rest(Rounded w) {
-  if (size_of(w) > 0.5) return w - log_of(1.0 + w);
-  Rounded const s = w / (2.0 + w);
-  Rounded const z = s * s;
-  return w * s - 2.0 * s * z * Rounded(polynomial<13>(log_series(0), z.x));
+template <class Real>
+RUNNEL_FORCEINLINE_FUNCTION Real log_rest(Real w) {
+  return choose(
+      Real(0.5) < size_of(w),
+      [&]() RUNNEL_INLINE_LAMBDA { return w - log_of(1.0 + w); },
+      [&]() RUNNEL_INLINE_LAMBDA {
+        Real const s = w / (2.0 + w);
+        Real const z = s * s;
+        return w * s - 2.0 * s * z * polynomial_of<13>(log_series(0), z);
+      });
 }
 
 struct WholeLine {
@@ -55,8 +65,9 @@ struct GammaDensity : WholeLine {
   RUNNEL_FORCEINLINE_FUNCTION double step() const {
     return shape > 1 ? (1.0 / root_of(shape)).x : 1.0;
   }
-  RUNNEL_FORCEINLINE_FUNCTION Rounded log(Rounded y) const {
-    return -Rounded(shape) * exp_rest(y);
+  template <class Real>
+  RUNNEL_FORCEINLINE_FUNCTION Real log(Real y) const {
+    return Real(-shape) * exp_rest(y);
   }
 };
 
@@ -82,17 +93,31 @@ struct BetaDensity : WholeLine {
   RUNNEL_FORCEINLINE_FUNCTION double step() const {
     return variance < 1 ? exact_root(variance) : 1.0;
   }
-  RUNNEL_FORCEINLINE_FUNCTION Rounded log(Rounded y) const {
-    Rounded const z = sign * y;
-    // 1 + w is p e^z.
-    if (z > 100.0) {
-      return (Rounded(small) - sum) * z - Rounded(sum) * log_p;
-    }
-    Rounded const rest = exp_rest(z);
-    Rounded const w = p * (rest + z);
-    // Each form where it does not cancel.
-    if (w <= 0.5) return sum * log_rest(w) - small * rest;
-    return small * z - sum * log_of(1.0 + w);
+  template <class Real>
+  RUNNEL_FORCEINLINE_FUNCTION Real log(Real y) const {
+    Real const z = sign * y;
+    return choose(
+        Real(100.0) < z, [&]() RUNNEL_INLINE_LAMBDA { return far_log(z); },
+        [&]() RUNNEL_INLINE_LAMBDA { return near_log(z); });
+  }
+
+ private:
+  // 1 + w is p e^z.
+  template <class Real>
+  RUNNEL_FORCEINLINE_FUNCTION Real far_log(Real z) const {
+    return Real(Rounded(small) - sum) * z - Rounded(sum) * log_p;
+  }
+  // Each form where it does not cancel.
+  template <class Real>
+  RUNNEL_FORCEINLINE_FUNCTION Real near_log(Real z) const {
+    Real const rest = exp_rest(z);
+    Real const w = p * (rest + z);
+    return choose(
+        Real(0.5) < w,
+        [&]()
+            RUNNEL_INLINE_LAMBDA { return small * z - sum * log_of(1.0 + w); },
+        [&]()
+            RUNNEL_INLINE_LAMBDA { return sum * log_rest(w) - small * rest; });
   }
 };
 
@@ -107,18 +132,24 @@ struct StudentDensity : WholeLine {
   RUNNEL_FORCEINLINE_FUNCTION double step() const {
     return nu > 1 ? (1.0 / root_of(nu)).x : 1.0;
   }
-  RUNNEL_FORCEINLINE_FUNCTION Rounded log(Rounded y) const {
-    return -Rounded(nu) * log_cosh(size_of(y));
+  template <class Real>
+  RUNNEL_FORCEINLINE_FUNCTION Real log(Real y) const {
+    return Real(-nu) * log_cosh(size_of(y));
   }
 
  private:
-  RUNNEL_FORCEINLINE_FUNCTION static Rounded log_cosh(Rounded size) {
-    if (size < 1.0) {
-      Rounded const sine = portable_sinh(size.x);
-      return 0.5 * Rounded(log_of_one_and((sine * sine).x));
-    }
-    return (size - 0x1.62e42fefa39efp-1) +
-           log_of_one_and(exp_of(-2.0 * size).x);
+  template <class Real>
+  RUNNEL_FORCEINLINE_FUNCTION static Real log_cosh(Real size) {
+    return choose(
+        size < Real(1.0),
+        [&]() RUNNEL_INLINE_LAMBDA {
+          Real const sine = sinh_of(size);
+          return 0.5 * log_of_one_and(sine * sine);
+        },
+        [&]() RUNNEL_INLINE_LAMBDA {
+          return (size - 0x1.62e42fefa39efp-1) +
+                 log_of_one_and(exp_of(-2.0 * size));
+        });
   }
 };
 
@@ -134,12 +165,14 @@ struct VonMisesDensity {
   }
   RUNNEL_FORCEINLINE_FUNCTION static double least() { return -1; }
   RUNNEL_FORCEINLINE_FUNCTION static double most() { return 1; }
-  RUNNEL_FORCEINLINE_FUNCTION Rounded log(Rounded y) const {
-    Rounded const half_angle = size_of(y) * 0.5;
-    Rounded const sine = half_angle <= 0.25
-                             ? portable_sin_pi(half_angle.x)
-                             : portable_cos_pi((0.5 - half_angle).x);
-    return -2.0 * Rounded(kappa) * sine * sine;
+  template <class Real>
+  RUNNEL_FORCEINLINE_FUNCTION Real log(Real y) const {
+    Real const half_angle = size_of(y) * 0.5;
+    Real const sine = choose(
+        Real(0.25) < half_angle,
+        [&]() RUNNEL_INLINE_LAMBDA { return cos_pi_of(0.5 - half_angle); },
+        [&]() RUNNEL_INLINE_LAMBDA { return sin_pi_of(half_angle); });
+    return Real(-2.0 * Rounded(kappa)) * sine * sine;
   }
 };
 
@@ -162,7 +195,8 @@ struct TruncatedNormalDensity {
   }
   RUNNEL_FORCEINLINE_FUNCTION double least() const { return lower; }
   RUNNEL_FORCEINLINE_FUNCTION double most() const { return upper; }
-  RUNNEL_FORCEINLINE_FUNCTION Rounded log(Rounded y) const {
+  template <class Real>
+  RUNNEL_FORCEINLINE_FUNCTION Real log(Real y) const {
     return -y * (0.5 * y + mode);
   }
 };

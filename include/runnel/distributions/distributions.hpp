@@ -19,6 +19,7 @@
 #include <runnel/distributions/exponential.hpp>
 #include <runnel/distributions/fisher_f.hpp>
 #include <runnel/distributions/gamma.hpp>
+#include <runnel/distributions/gamma_marsaglia_tsang.hpp>
 #include <runnel/distributions/geometric.hpp>
 #include <runnel/distributions/gumbel.hpp>
 #include <runnel/distributions/hypergeometric.hpp>

@@ -76,6 +76,15 @@ concept HasElements =
 template <class Distribution, class T>
 concept HasElementTails =
     requires { typename Distribution::template element<T>::TailWords; };
+/// Or that all take random numbers beyond the unit word?
+///
+/// \tparam Element  with `value(word, precision, digits, parameters...)`, where
+///   digits(k) are 64 random bits of the element's place (`ElementDigits`)
+template <class Element>
+concept TakesDigits = requires { requires Element::takes_digits; };
+template <class Distribution, class T>
+concept HasElementDigits =
+    requires { requires Distribution::template element<T>::takes_digits; };
 
 /// Draws values of `DeepTails` with parameters of its own where a sampler
 /// knows the places.
@@ -174,7 +183,12 @@ RUNNEL_FORCEINLINE_FUNCTION auto element_sampler(P... parameters) {
       "make_sampler<T>(DeepTails(...), streams) for handles, "
       "make_event_sampler for CountedEventStream, that of a CountedSeekHandle "
       "or a pool, and draw by element_sampler(sampler, parameters...)");
+  static_assert(!Impl::HasElementDigits<Distribution, T>,
+                "Runnel::element_sampler: values of GammaMarsagliaTsang depend "
+                "on their places, which are not known here; take fill and "
+                "by_element, or draw by element_sampler<Gamma, ...>");
   if constexpr (Impl::HasElements<Distribution, T> &&
+                !Impl::HasElementDigits<Distribution, T> &&
                 !Impl::HasElementTails<Distribution, T>) {
     using Parameters = typename Distribution::template element<T>::parameters;
     return Impl::ElementSampler<Distribution, Generator, T, Parameters>(

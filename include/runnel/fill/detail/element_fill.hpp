@@ -139,7 +139,7 @@ class ElementFill {
 
   /// Of all elements, before the streams move.
   void find_places() {
-    if constexpr (HasTails<Element>) {
+    if constexpr (NeedsPlaces<Element>) {
       auto const size = static_cast<std::uint64_t>(m_view.size());
       Deal deal;
       if constexpr (rank == 1) {
@@ -311,7 +311,7 @@ class ElementFill {
   std::shared_ptr<ContinuousTable const> m_table;
   Kokkos::View<Word*, Memory> m_words;
   [[no_unique_address]] std::conditional_t<
-      HasTails<Element>, PlaceFinder<Generator, ExecutionSpace>, NoFinder>
+      NeedsPlaces<Element>, PlaceFinder<Generator, ExecutionSpace>, NoFinder>
       m_finder;
   [[no_unique_address]] element_places<Element, rank> m_places;
 };

@@ -8,6 +8,7 @@
 
 #include <runnel/core/macros.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
+#include <runnel/distributions/element_sampler.hpp>
 #include <runnel/fill/detail/strided_elements.hpp>
 #include <runnel/fill/plan/dealt_places.hpp>
 #include <runnel/lanes/lanes.hpp>
@@ -40,6 +41,10 @@ struct CheckElements {
 template <class Element>
 concept HasTails = requires { typename Element::TailWords; };
 
+/// Are an element's places needed?
+template <class Element>
+concept NeedsPlaces = HasTails<Element> || TakesDigits<Element>;
+
 /// The places of elements, of a View of any rank whose elements are dealt to
 /// the streams in the order of their indices.
 template <int Rank>
@@ -56,8 +61,8 @@ struct ElementPlaces {
 };
 struct NoElementPlaces {};
 template <class Element, int Rank>
-using element_places =
-    std::conditional_t<HasTails<Element>, ElementPlaces<Rank>, NoElementPlaces>;
+using element_places = std::conditional_t<NeedsPlaces<Element>,
+                                          ElementPlaces<Rank>, NoElementPlaces>;
 
 /// \tparam Maker  what has value(word, precision, parameters...): the element,
 ///   or one that has a table
@@ -93,6 +98,15 @@ struct MakeElements {
       return Element::tail_value(word, digits, p...);
     }
   };
+  struct DigitsValue {
+    Word word;
+    int precision;
+    ElementDigits digits;
+    template <class... P>
+    RUNNEL_FUNCTION T operator()(P... p) const {
+      return Element::value(word, precision, digits, p...);
+    }
+  };
   /// A thread of a GPU takes one.
   RUNNEL_FUNCTION void operator()(std::int64_t i) const { make(i); }
   /// A thread of a host takes a block.
@@ -125,7 +139,12 @@ struct MakeElements {
         return;
       }
     }
-    values(index) = numbers.apply(index, Value{maker, word, precision});
+    if constexpr (TakesDigits<Element>) {
+      values(index) = numbers.apply(
+          index, DigitsValue{word, precision, places.digits(index)});
+    } else {
+      values(index) = numbers.apply(index, Value{maker, word, precision});
+    }
   }
 };
 

@@ -13,6 +13,7 @@
 #include <runnel/distributions/deep_tails.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/fill/detail/deep_quantile.hpp>
+#include <runnel/fill/detail/element_kernels.hpp>
 
 /// What is wrong with parameters of an element that `by_element` refuses.
 namespace Runnel::Impl {
@@ -21,8 +22,11 @@ namespace Runnel::Impl {
 template <class Distribution>
 struct RefusedElement {
   template <class T, class... P>
-  static void make(int precision, P... p) {
-    make_quantile<T, Kokkos::HostSpace>(Distribution(p...), precision);
+  static void make([[maybe_unused]] int precision, P... p) {
+    Distribution const refused(p...);
+    if constexpr (!TakesDigits<typename Distribution::template element<T>>) {
+      make_quantile<T, Kokkos::HostSpace>(refused, precision);
+    }
   }
 };
 template <class Distribution>

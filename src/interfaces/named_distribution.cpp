@@ -7,7 +7,9 @@
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/fill/detail/deep_quantile.hpp>
 #include <runnel/interfaces/detail/named_distribution.hpp>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "distribution_text.hpp"
 
@@ -61,6 +63,20 @@ Entry const* find_entry(std::string_view name) {
       std::find_if(entries.begin(), entries.end(),
                    [&](Entry const& entry) { return entry.name == name; });
   return found == entries.end() ? nullptr : found;
+}
+
+/// The entry of a name, whose values are of the type's kind.
+Entry const& checked_entry(std::string const& name, NamedType type) {
+  Entry const* const entry = find_entry(name);
+  RUNNEL_THROW_IF(entry == nullptr, "Runnel: there is no distribution '" +
+                                        name + "'; take one of " +
+                                        distribution_names());
+  bool const is_real = type == NamedType::f32 || type == NamedType::f64;
+  RUNNEL_THROW_IF(entry->is_discrete == is_real,
+                  "Runnel: the distribution " + name + " makes " +
+                      (is_real ? "whole numbers; ask for i32, i64, u32 or u64"
+                               : "floating-point numbers; ask for f32 or f64"));
+  return *entry;
 }
 
 /// Making the distribution was the check, but for parameters of formulas that
@@ -131,29 +147,56 @@ NamedDistribution read_distribution(std::string const& text,
     named.parameters.push_back(text.substr(at + 1, next - at - 1));
     at = next;
   }
-  Entry const* const entry = find_entry(named.name);
-  RUNNEL_THROW_IF(entry == nullptr, "Runnel: there is no distribution '" +
-                                        named.name + "'; take one of " +
-                                        distribution_names());
+  Entry const& entry = checked_entry(named.name, type);
   auto const most = static_cast<std::size_t>(
-      1 + std::count(entry->parameters.begin(), entry->parameters.end(), ','));
-  bool const takes_any_number = entry->parameters.ends_with("...");
+      1 + std::count(entry.parameters.begin(), entry.parameters.end(), ','));
+  bool const takes_any_number = entry.parameters.ends_with("...");
   RUNNEL_THROW_IF(!takes_any_number && named.parameters.size() > most,
                   "Runnel: the distribution " + named.name + ": " +
                       std::to_string(named.parameters.size()) +
                       " parameters were given; give " +
-                      std::string(entry->parameters));
-  bool const is_real = type == NamedType::f32 || type == NamedType::f64;
-  RUNNEL_THROW_IF(entry->is_discrete == is_real,
-                  "Runnel: the distribution " + named.name + " makes " +
-                      (is_real ? "whole numbers; ask for i32, i64, u32 or u64"
-                               : "floating-point numbers; ask for f32 or f64"));
+                      std::string(entry.parameters));
   RUNNEL_THROW_IF(!ends.empty() && named.name != "uniform",
                   "Runnel: the distribution " + named.name +
                       " has no ends; leave them out, or take uniform:a,b");
   // Refused now, not when streams have been made.
   with_distribution(named, type, Checked{});
   return named;
+}
+
+std::vector<std::string> parameter_names(std::string const& name) {
+  std::string_view rest = find_entry(name)->parameters;
+  std::vector<std::string> names;
+  while (!rest.empty()) {
+    std::string_view const one = rest.substr(0, rest.find(','));
+    names.emplace_back(one.substr(0, one.find('=')));
+    rest.remove_prefix(std::min(one.size() + 1, rest.size()));
+  }
+  return names;
+}
+
+NamedDistribution read_by_element(std::string const& name,
+                                  NamedElements const& elements,
+                                  NamedType type) {
+  std::size_t const colon = name.find(':');
+  RUNNEL_THROW_IF(colon != std::string::npos,
+                  "Runnel: the distribution '" + name +
+                      "' was given parameters in its name and by element; "
+                      "give '" +
+                      name.substr(0, colon) + "'");
+  Entry const& entry = checked_entry(name, type);
+  RUNNEL_THROW_IF(entry.parameters.ends_with("..."),
+                  "Runnel: the distribution " + name +
+                      " takes weights, which callers without C++ have not by "
+                      "element; name them as text");
+  auto const names = parameter_names(name);
+  RUNNEL_THROW_IF(elements.parameters.size() != names.size(),
+                  "Runnel: the distribution " + name + " takes " +
+                      std::to_string(names.size()) +
+                      " parameters by element, but " +
+                      std::to_string(elements.parameters.size()) +
+                      " were given; give " + std::string(entry.parameters));
+  return {.name = name, .parameters = {}, .ends = {}, .elements = elements};
 }
 
 std::string distribution_names() {

@@ -12,6 +12,8 @@
 #include <utility>
 
 #include "distribution_text.hpp"
+#include "element_values.hpp"
+#include "for_spaces.hpp"
 
 namespace Runnel::Impl {
 namespace {
@@ -37,7 +39,7 @@ class UnitValuesOf final : public UnitValues<Space> {
  public:
   explicit UnitValuesOf(Quantile quantile) : m_quantile(std::move(quantile)) {}
   void make(Space const& space, void const* words, void* values,
-            std::uint64_t count, DealtPlaces const&) const override {
+            std::uint64_t count, DealtPlaces const&) override {
     make_by_kernel<T>(space, m_quantile, words, values, count);
   }
   void make_here(void const* words, void* values, std::uint64_t count,
@@ -58,7 +60,7 @@ class DeepValuesOf final : public UnitValues<Space> {
   DeepValuesOf(DeepTails<Distribution> const& distribution, int precision)
       : m_quantile(distribution, precision) {}
   void make(Space const& space, void const* words, void* values,
-            std::uint64_t count, DealtPlaces const& places) const override {
+            std::uint64_t count, DealtPlaces const& places) override {
     make_by_kernel<T>(space, quantile_at(Places(places)), words, values, count);
   }
   void make_here(void const* words, void* values, std::uint64_t count,
@@ -102,6 +104,7 @@ std::unique_ptr<UnitValues<Space>> unit_values_of(
 template <class Space>
 std::unique_ptr<UnitValues<Space>> make_unit_values(
     NamedDistribution const& text, NamedType type, int precision) {
+  if (text.elements) return make_element_values<Space>(text, type, precision);
   std::unique_ptr<UnitValues<Space>> made;
   with_distribution(text, type, [&]<class T>(auto const& distribution) {
     made = unit_values_of<Space, T>(distribution, precision);
@@ -109,25 +112,9 @@ std::unique_ptr<UnitValues<Space>> make_unit_values(
   return made;
 }
 
-#ifdef KOKKOS_ENABLE_SERIAL
-template std::unique_ptr<UnitValues<Kokkos::Serial>> make_unit_values(
-    NamedDistribution const&, NamedType, int);
-#endif
-#ifdef KOKKOS_ENABLE_OPENMP
-template std::unique_ptr<UnitValues<Kokkos::OpenMP>> make_unit_values(
-    NamedDistribution const&, NamedType, int);
-#endif
-#ifdef KOKKOS_ENABLE_THREADS
-template std::unique_ptr<UnitValues<Kokkos::Threads>> make_unit_values(
-    NamedDistribution const&, NamedType, int);
-#endif
-#ifdef KOKKOS_ENABLE_CUDA
-template std::unique_ptr<UnitValues<Kokkos::Cuda>> make_unit_values(
-    NamedDistribution const&, NamedType, int);
-#endif
-#ifdef KOKKOS_ENABLE_HIP
-template std::unique_ptr<UnitValues<Kokkos::HIP>> make_unit_values(
-    NamedDistribution const&, NamedType, int);
-#endif
+#define RUNNEL_UNIT_VALUES(Space)                               \
+  template std::unique_ptr<UnitValues<Space>> make_unit_values( \
+      NamedDistribution const&, NamedType, int)
+RUNNEL_FOR_SPACES(RUNNEL_UNIT_VALUES)
 
 }  // namespace Runnel::Impl

@@ -91,6 +91,16 @@ class IntegersQuantile {
   std::uint64_t m_half_cell;
 };
 
+/// Without a comparison of which compilers remark that it is always false.
+template <WholeNumber Integer>
+RUNNEL_FORCEINLINE_FUNCTION bool is_below_zero(Integer n) {
+  if constexpr (std::is_signed_v<Integer>) {
+    return n < 0;
+  } else {
+    return false;
+  }
+}
+
 template <class T, class Integer>
 struct IntegersElement {
   using parameters = ElementParameters<Integer, Integer>;
@@ -98,8 +108,8 @@ struct IntegersElement {
   RUNNEL_FUNCTION static bool is_valid(Integer a, Integer b) {
     return a <= b && static_cast<Integer>(static_cast<T>(a)) == a &&
            static_cast<Integer>(static_cast<T>(b)) == b &&
-           (static_cast<T>(a) < 0) == (a < 0) &&
-           (static_cast<T>(b) < 0) == (b < 0);
+           is_below_zero(static_cast<T>(a)) == is_below_zero(a) &&
+           is_below_zero(static_cast<T>(b)) == is_below_zero(b);
   }
   RUNNEL_FUNCTION static T value(std::uint64_t word, int precision, Integer a,
                                  Integer b) {

@@ -288,7 +288,7 @@ class ElementFill {
         m_numbers,
         box,
         strided_elements(m_view),
-        strided_elements(words),
+        strided_elements(typename Words::const_type(words)),
         unit_precision<Generator, T>,
         box.size(),
         block,

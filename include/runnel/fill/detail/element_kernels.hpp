@@ -75,7 +75,7 @@ struct MakeElements {
   IndexBox<Rank> box;
   StridedElements<T, Rank> values;
   /// With the index in the box, not in the View.
-  StridedElements<Word, Rank> words;
+  StridedElements<Word const, Rank> words;
   int precision;
   std::int64_t size;   ///< of the box
   std::int64_t block;  ///< values

@@ -4,16 +4,13 @@
 #define RUNNEL_FILL_DETAIL_REFUSED_ELEMENT_HPP
 
 #include <Kokkos_Core.hpp>
-#include <cstddef>
-#include <stdexcept>
 #include <string>
-#include <string_view>
 
-#include <runnel/core/errors.hpp>
 #include <runnel/distributions/deep_tails.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/fill/detail/deep_quantile.hpp>
 #include <runnel/fill/detail/element_kernels.hpp>
+#include <runnel/fill/detail/refusal.hpp>
 
 /// What is wrong with parameters of an element that `by_element` refuses.
 namespace Runnel::Impl {
@@ -38,22 +35,11 @@ struct RefusedElement<DeepTails<Distribution>> {
   }
 };
 
-/// What the distribution says of them: its name, the value, and what to give.
+/// What the distribution says of them.
 template <class Distribution, class T, class... P>
 std::string refusal_of(int precision, P... p) {
-  try {
-    RefusedElement<Distribution>::template make<T>(precision, p...);
-  } catch (std::invalid_argument const& error) {
-    std::string_view const message = error.what();
-    std::string_view const plain = plain_message(message);
-    auto const end =
-        static_cast<std::size_t>(plain.data() - message.data()) + plain.size();
-    constexpr std::string_view library = "Runnel::";
-    std::size_t const begin = message.starts_with(library) ? library.size() : 0;
-    return std::string(message.substr(begin, end - begin));
-  }
-  return "values may come that the values' type does not hold; draw 64-bit "
-         "integers";
+  return refusal_by(
+      [&] { RefusedElement<Distribution>::template make<T>(precision, p...); });
 }
 
 }  // namespace Runnel::Impl

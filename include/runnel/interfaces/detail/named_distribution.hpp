@@ -3,8 +3,10 @@
 #ifndef RUNNEL_INTERFACES_DETAIL_NAMED_DISTRIBUTION_HPP
 #define RUNNEL_INTERFACES_DETAIL_NAMED_DISTRIBUTION_HPP
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <runnel/fill/plan/dealt_places.hpp>
 #include <string>
 #include <vector>
@@ -16,11 +18,25 @@ namespace Runnel::Impl {
 /// Types of value, by the names that the program has for them.
 enum class NamedType { f32, f64, i32, i64, u32, u64 };
 
-/// `normal:0,2`: a name, and parameters as text.
+/// A parameter of each value of a request.
+struct NamedParameter {
+  NamedType type = NamedType::f64;  ///< of `elements`
+  void const* elements = nullptr;   ///< null: `number` is that of all
+  double number = 0;
+};
+/// Parameters by element.
+struct NamedElements {
+  std::vector<NamedParameter> parameters;
+  std::uint64_t count = 0;  ///< of values
+  bool on_host = true;      ///< arrays that kernels may have to copy
+};
+
+/// `normal:0,2`: a name, and parameters as text; or by element.
 struct NamedDistribution {
   std::string name;
   std::vector<std::string> parameters;
   std::string ends;  ///< of `uniform:a,b`: "[)" (also empty), "(]", "()", "[]"
+  std::optional<NamedElements> elements;
 };
 
 /// Does the text name an inverse CDF? `uniform` alone does not: it is the
@@ -31,6 +47,16 @@ bool names_inverse_cdf(std::string const& text);
 ///   parameters, or no values of the type
 NamedDistribution read_distribution(std::string const& text,
                                     std::string const& ends, NamedType type);
+
+/// The same with parameters by element, of which `make_unit_values` reads what
+/// the arrays have.
+/// \throws std::invalid_argument for what is no such distribution, has other
+///   parameters, or no values of the type
+NamedDistribution read_by_element(std::string const& name,
+                                  NamedElements const& elements,
+                                  NamedType type);
+/// Of a distribution with a fixed number of parameters: "mean", "sd".
+std::vector<std::string> parameter_names(std::string const& name);
 
 /// The names with their parameters, those that may be left out with what is
 /// taken then: "normal:mean=0,sd=1, ...".
@@ -52,15 +78,19 @@ class UnitValues {
   UnitValues(UnitValues const&) = delete;
   UnitValues& operator=(UnitValues const&) = delete;
   virtual ~UnitValues() = default;
+  /// With parameters by element: the request's next ones.
   /// \param words   null: they lie where values go
   /// \param places  of distributions that need them
   virtual void make(Space const& space, void const* words, void* values,
-                    std::uint64_t count, DealtPlaces const& places) const = 0;
-  /// The same by the calling thread, without a kernel. \pre a space of the host
+                    std::uint64_t count, DealtPlaces const& places) = 0;
+  /// The same by the calling thread, without a kernel.
+  /// \pre a space of the host, no parameters by element
   virtual void make_here(void const* words, void* values, std::uint64_t count,
                          CalledPlaces const& places) const = 0;
 };
 
+/// With parameters by element it reads them all, on the space's default
+/// instance, and waits for that.
 /// \param precision  of the generator's unit words
 /// \throws std::invalid_argument for parameters that the distribution refuses
 template <class Space>

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <cstdint>
+#include <memory>
+#include <runnel/core/macros.hpp>
+#include <runnel/distributions/distributions.hpp>
+#include <runnel/interfaces/detail/named_distribution.hpp>
+#include <string_view>
+
+#include "element_values_of.hpp"
+#include "for_spaces.hpp"
+
+namespace Runnel::Impl {
+namespace {
+
+/// Of values of a type that is known at run time.
+template <class D>
+struct ValidCount {
+  NamedType type;
+
+  template <class... P>
+  RUNNEL_FUNCTION bool operator()(P... p) const {
+    switch (type) {
+      case NamedType::i32:
+        return D::template element<std::int32_t>::is_valid(p...);
+      case NamedType::u32:
+        return D::template element<std::uint32_t>::is_valid(p...);
+      case NamedType::u64:
+        return D::template element<std::uint64_t>::is_valid(p...);
+      default:
+        return D::template element<std::int64_t>::is_valid(p...);
+    }
+  }
+};
+
+/// Whole numbers of as many bits are stored alike, signed or not.
+template <class Space, class D, class T>
+std::unique_ptr<UnitValues<Space>> counts_of(
+    NamedDistribution const& distribution, NamedType type, int precision) {
+  return std::make_unique<ElementValuesOf<
+      Space, T, typename D::template element<T>, ValidCount<D>>>(
+      distribution, type, ValidCount<D>{type}, precision);
+}
+template <class Space, class D>
+std::unique_ptr<UnitValues<Space>> counts(NamedDistribution const& distribution,
+                                          NamedType type, int precision) {
+  return bytes_of(type) == 4
+             ? counts_of<Space, D, std::int32_t>(distribution, type, precision)
+             : counts_of<Space, D, std::int64_t>(distribution, type, precision);
+}
+
+}  // namespace
+
+template <class Space>
+std::unique_ptr<UnitValues<Space>> make_count_elements(
+    NamedDistribution const& distribution, NamedType type, int precision) {
+  auto const made = [&]<class D>(D const*) {
+    return counts<Space, D>(distribution, type, precision);
+  };
+  std::string_view const name = distribution.name;
+  if (name == "integers") {
+    if (type != NamedType::u64) {
+      return made(static_cast<Integers<std::int64_t> const*>(nullptr));
+    }
+    using Element = IntegersElement<std::uint64_t, std::uint64_t>;
+    using Valid = ValidElement<Element>;
+    return std::make_unique<
+        ElementValuesOf<Space, std::uint64_t, Element, Valid>>(
+        distribution, type, Valid{}, precision);
+  }
+  if (name == "bernoulli") return made(static_cast<Bernoulli const*>(nullptr));
+  if (name == "geometric") return made(static_cast<Geometric const*>(nullptr));
+  if (name == "binomial") return made(static_cast<Binomial const*>(nullptr));
+  if (name == "negative_binomial") {
+    return made(static_cast<NegativeBinomial const*>(nullptr));
+  }
+  if (name == "poisson") return made(static_cast<Poisson const*>(nullptr));
+  if (name == "hypergeometric") {
+    return made(static_cast<Hypergeometric const*>(nullptr));
+  }
+  return nullptr;
+}
+
+#define RUNNEL_ELEMENTS(Space)                                     \
+  template std::unique_ptr<UnitValues<Space>> make_count_elements( \
+      NamedDistribution const&, NamedType, int)
+RUNNEL_FOR_SPACES(RUNNEL_ELEMENTS)
+
+}  // namespace Runnel::Impl

@@ -106,7 +106,7 @@ class ErasedSetOf final : public ErasedSet {
                   std::size_t count) override {
     RUNNEL_THROW_IF(count > 0 && !Impl::reach_of(m_set.instance(), at).device,
                     "values is memory that the set's device cannot reach; use "
-                    "runnel_fill_named for memory of the host");
+                    "the call without _device for memory of the host");
     with_unit_words(values, [&]<class Word>() {
       check_left<Word, Impl::UnitWords>(by, count);
       NamedFill<Set, Word> fill(set(), values);
@@ -115,9 +115,9 @@ class ErasedSetOf final : public ErasedSet {
   }
   void fill_named_host(NamedValues const& values, FillOptions const& by,
                        void* at, std::size_t count) override {
-    RUNNEL_THROW_IF(
-        count > 0 && !Impl::reach_of(m_set.instance(), at).host,
-        "values is memory of a device; use runnel_fill_named_device");
+    RUNNEL_THROW_IF(count > 0 && !Impl::reach_of(m_set.instance(), at).host,
+                    "values is memory of a device; use the call whose name "
+                    "ends in _device");
     with_unit_words(values, [&]<class Word>() {
       check_left<Word, Impl::UnitWords>(by, count);
       fill_named_staged<Word>(set(), values, by, at, count);

@@ -60,29 +60,21 @@ void require_values(runnel_type type, void const* values, std::size_t count) {
   if (count > 0) require_pointer(values, "values");
 }
 
-NamedValues read_named(runnel_type type, char const* distribution) {
+Impl::NamedType named_type(runnel_type type) {
   using Impl::NamedType;
-  require_pointer(distribution, "distribution");
-  NamedValues values{};
   switch (type) {
     case RUNNEL_FLOAT:
-      values.type = NamedType::f32;
-      break;
+      return NamedType::f32;
     case RUNNEL_DOUBLE:
-      values.type = NamedType::f64;
-      break;
+      return NamedType::f64;
     case RUNNEL_U32:
-      values.type = NamedType::u32;
-      break;
+      return NamedType::u32;
     case RUNNEL_U64:
-      values.type = NamedType::u64;
-      break;
+      return NamedType::u64;
     case RUNNEL_I32:
-      values.type = NamedType::i32;
-      break;
+      return NamedType::i32;
     case RUNNEL_I64:
-      values.type = NamedType::i64;
-      break;
+      return NamedType::i64;
     default:
       RUNNEL_THROW_IF(true,
                       "type is " + std::to_string(type) +
@@ -90,8 +82,13 @@ NamedValues read_named(runnel_type type, char const* distribution) {
                           "RUNNEL_DOUBLE, or RUNNEL_I32, RUNNEL_I64, "
                           "RUNNEL_U32 or RUNNEL_U64 for whole numbers");
   }
-  values.distribution = Impl::read_distribution(distribution, "", values.type);
-  return values;
+  return {};
+}
+
+NamedValues read_named(runnel_type type, char const* distribution) {
+  require_pointer(distribution, "distribution");
+  auto const named = named_type(type);
+  return {named, Impl::read_distribution(distribution, "", named)};
 }
 
 StreamValues read_values(runnel_type type, char const* distribution) {

@@ -25,6 +25,9 @@ std::size_t bytes_of(StreamValues const& values);
 /// Refuses what is no memory for so many values.
 void require_values(runnel_type type, void const* values, std::size_t count);
 
+/// A type of distributions' values and parameters.
+/// \throws std::invalid_argument for others
+Impl::NamedType named_type(runnel_type type);
 /// A distribution with parameters by its name.
 /// \throws std::invalid_argument for what is no such distribution
 NamedValues read_named(runnel_type type, char const* distribution);

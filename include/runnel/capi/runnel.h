@@ -295,6 +295,43 @@ runnel_status runnel_fill_named_device(runnel_stream_set* set, runnel_type type,
                                        char const* distribution, void* values,
                                        size_t count);
 
+/** A parameter of each value. */
+typedef struct runnel_parameter {
+  /** Of the array's elements: RUNNEL_FLOAT, RUNNEL_DOUBLE, RUNNEL_I32,
+   *  RUNNEL_I64, RUNNEL_U32 or RUNNEL_U64; where a distribution takes whole
+   *  numbers, RUNNEL_I32, RUNNEL_I64 or RUNNEL_U32, and RUNNEL_U32 or
+   *  RUNNEL_U64 for RUNNEL_U64 by "integers". */
+  runnel_type type;
+  void const* elements; /**< one for each value; NULL: all have `number` */
+  double number;
+} runnel_parameter;
+
+/** The parameters of a fill by element. */
+typedef struct runnel_parameters {
+  size_t count; /**< of the values, and of each array's elements; may be 0 */
+  runnel_parameter const* parameters; /**< in the order of the name's text */
+  size_t num_parameters;              /**< as many as the distribution has */
+} runnel_parameters;
+
+/** As `runnel_fill_named`, each value with parameters of its own: a rate for
+ *  each cell, a width for each particle. Value i is the one that the
+ *  distribution with element i of the arrays makes of the same outputs: C++'s
+ *  `fill` with `by_element`, bit for bit. All parameters are read before
+ *  anything changes, and the error names the first element, counted from 0,
+ *  whose parameters the distribution refuses, and their value. Cost:
+ *  docs/distributions.md.
+ *  \param distribution  a name alone, "poisson", "normal", "binomial",
+ *    "deep_normal", ...: any of `runnel generate --dist` but "discrete"
+ *  \param values  to host memory, where the arrays are, too */
+runnel_status runnel_fill_by_element(runnel_stream_set* set, runnel_type type,
+                                     char const* distribution, void* values,
+                                     runnel_parameters const* parameters);
+/** The same to memory of the back end, where the arrays are, too, as
+ *  `runnel_fill_device`; it waits until the parameters have been checked. */
+runnel_status runnel_fill_by_element_device(
+    runnel_stream_set* set, runnel_type type, char const* distribution,
+    void* values, runnel_parameters const* parameters);
+
 /** As `runnel_fill`, to memory of the back end: device memory on a GPU. Memory
  *  that the device cannot access is refused where that can be detected (CUDA).
  *  Returns when the kernels are in the queue of Kokkos' default instance. */

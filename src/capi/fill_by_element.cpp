@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <runnel/capi/runnel.h>
+
+#include <cstddef>
+#include <runnel/interfaces/detail/named_distribution.hpp>
+
+#include "erased_set.hpp"
+#include "sets.hpp"
+#include "status.hpp"
+#include "value_names.hpp"
+
+using namespace Runnel::CApi;
+
+namespace {
+
+Runnel::Impl::NamedElements read_parameters(
+    runnel_parameters const* parameters) {
+  require_pointer(parameters, "parameters");
+  // Of the widest elements that there are.
+  require_count(parameters->count, sizeof(double));
+  Runnel::Impl::NamedElements elements;
+  elements.count = parameters->count;
+  if (parameters->num_parameters > 0) {
+    require_pointer(parameters->parameters, "the list of parameters");
+  }
+  for (std::size_t k = 0; k < parameters->num_parameters; ++k) {
+    auto const& given = parameters->parameters[k];
+    elements.parameters.push_back(
+        {named_type(given.type), given.elements, given.number});
+  }
+  return elements;
+}
+
+/// Values of a type by a distribution's name.
+struct Wanted {
+  runnel_type type;
+  char const* distribution;
+  bool on_host;
+};
+
+NamedValues read_values_by_element(Wanted const& wanted,
+                                   runnel_parameters const* parameters) {
+  require_pointer(wanted.distribution, "distribution");
+  auto elements = read_parameters(parameters);
+  elements.on_host = wanted.on_host;
+  auto const type = named_type(wanted.type);
+  return {type,
+          Runnel::Impl::read_by_element(wanted.distribution, elements, type)};
+}
+
+}  // namespace
+
+extern "C" {
+
+runnel_status runnel_fill_by_element(runnel_stream_set* set, runnel_type type,
+                                     char const* distribution, void* values,
+                                     runnel_parameters const* parameters) {
+  return run_with_set(__func__, set, [&](ErasedSet& streams) {
+    auto const what =
+        read_values_by_element({type, distribution, true}, parameters);
+    require_values(type, values, parameters->count);
+    streams.fill_named_host(what, streams.order, values, parameters->count);
+  });
+}
+runnel_status runnel_fill_by_element_device(
+    runnel_stream_set* set, runnel_type type, char const* distribution,
+    void* values, runnel_parameters const* parameters) {
+  return run_with_set(__func__, set, [&](ErasedSet& streams) {
+    auto const what =
+        read_values_by_element({type, distribution, false}, parameters);
+    require_values(type, values, parameters->count);
+    streams.fill_named(what, streams.order, values, parameters->count);
+  });
+}
+
+}  // extern "C"

@@ -16,6 +16,7 @@ module runnel
   use runnel_bindings
   use runnel_element_bindings
   use runnel_library
+  use runnel_parameters
   use runnel_requests
   use runnel_support
   implicit none
@@ -70,6 +71,9 @@ module runnel
     generic :: fill_elements => elements_real32, elements_real64, &
       elements_int32, elements_int64, elements_named_real32, &
       elements_named_real64, elements_named_int32, elements_named_int64
+    !> The next values with parameters by element, see `by_element_real64`.
+    generic :: fill_by_element => by_element_real32, by_element_real64, &
+      by_element_int32, by_element_int64
     generic :: assignment(=) => copy
     procedure, private :: fill_real32_1, fill_real64_1, fill_int32_1
     procedure, private :: fill_int64_1, fill_real32_2, fill_real64_2
@@ -81,6 +85,8 @@ module runnel
     procedure, private :: elements_int64, elements_named_real32
     procedure, private :: elements_named_real64, elements_named_int32
     procedure, private :: elements_named_int64
+    procedure, private :: by_element_real32, by_element_real64
+    procedure, private :: by_element_int32, by_element_int64
     procedure, private :: seed_set, seed_number, copy
     final :: finish
   end type stream_set
@@ -281,6 +287,7 @@ contains
   include 'checkpoints.inc'
   include 'fill.inc'
   include 'fill_block.inc'
+  include 'fill_by_element.inc'
   include 'fill_elements.inc'
   include 'handles.inc'
 

@@ -228,7 +228,8 @@ struct sprng_cmrg {
   template <class Lanes, class Form>
   using StreamEngine = Impl::CmrgStreams<Lanes, state_type>;
   template <class Lanes, class Form>
-  using PartEngine = Impl::PartStreams<Impl::CmrgParts<Lanes, state_type>, 4>;
+  using PartEngine =
+      Impl::PartStreams<Impl::CmrgStreams<Lanes, state_type, true>, 4>;
   static constexpr bool state_in_window = false;
   template <class Form>
   using output_word =

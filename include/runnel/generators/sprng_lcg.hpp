@@ -157,7 +157,7 @@ struct SprngLcg {
   template <class Lanes, class Form>
   using StreamEngine = Impl::AffineStreams<Lanes, 64 - bits>;
   template <class Lanes, class Form>
-  using PartEngine = Impl::PartStreams<Impl::AffineParts<Lanes>, 0>;
+  using PartEngine = Impl::PartStreams<Impl::AffineStreams<Lanes, 0, true>, 0>;
   static constexpr bool state_in_window = false;
   template <class Form>
   using output_word =

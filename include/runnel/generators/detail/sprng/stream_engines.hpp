@@ -31,9 +31,13 @@ RUNNEL_FORCEINLINE_FUNCTION auto sprng_output(Wide x) {
   }
 }
 
+/// What streams keep that do not leap.
+struct NoLeap {};
+
 /// x ← a·x + c modulo 2^64, of streams with one a.
-/// \tparam Free  bits by which words of states are shifted up
-template <class Lanes, int Free = 0>
+/// \tparam Free   bits by which words of states are shifted up
+/// \tparam Leaps  of leapfrog parts: see `PartStreams`
+template <class Lanes, int Free = 0, bool Leaps = false>
 class AffineStreams {
  public:
   using RunLanes = Lanes;
@@ -76,36 +80,35 @@ class AffineStreams {
     return step();
   }
 
- protected:
-  Wide m_x;
-  Wide m_addend;
-  std::uint64_t m_multiplier;
-};
-
-/// The same of leapfrog parts: see `PartStreams`.
-template <class Lanes>
-class AffineParts : public AffineStreams<Lanes> {
- public:
-  using Wide = typename Lanes::template rebind<std::uint64_t>;
-
   /// \param row  the power of the affine map that is a leap
-  RUNNEL_FORCEINLINE_FUNCTION void set_leaps(std::uint64_t const* row) {
-    m_factor = row[0];
-    m_sum = this->m_addend * row[1];
+  RUNNEL_FORCEINLINE_FUNCTION void set_leaps(std::uint64_t const* row)
+    requires Leaps
+  {
+    m_leap = {m_addend * row[1], row[0]};
   }
-  RUNNEL_FORCEINLINE_FUNCTION Wide leap_step() {
-    Wide const x = this->m_x * this->m_multiplier + this->m_addend;
-    this->m_x = this->m_x * m_factor + m_sum;
+  RUNNEL_FORCEINLINE_FUNCTION Wide leap_step()
+    requires Leaps
+  {
+    Wide const x = m_x * m_multiplier + m_addend;
+    m_x = m_x * m_leap.factor + m_leap.sum;
     return x;
   }
   template <class Form>
-  RUNNEL_FORCEINLINE_FUNCTION auto leap_output() {
+  RUNNEL_FORCEINLINE_FUNCTION auto leap_output()
+    requires Leaps
+  {
     return sprng_output<Form>(leap_step());
   }
 
  private:
-  Wide m_sum;
-  std::uint64_t m_factor;
+  struct Leap {
+    Wide sum;
+    std::uint64_t factor;
+  };
+  Wide m_x;
+  Wide m_addend;
+  std::uint64_t m_multiplier;
+  [[no_unique_address]] std::conditional_t<Leaps, Leap, NoLeap> m_leap;
 };
 
 /// x ← a·x modulo 2^61 − 1. \tparam State  x and multiplier
@@ -219,9 +222,9 @@ class Mersenne61Parts {
 };
 
 /// An affine sequence and one of order 5 modulo 2^31 − 1.
-/// \tparam State   affine and recursive
-/// \tparam Affine  streams of the affine one
-template <class Lanes, class State, class Affine = AffineStreams<Lanes>>
+/// \tparam State  affine and recursive
+/// \tparam Leaps  of leapfrog parts: see `PartStreams`
+template <class Lanes, class State, bool Leaps = false>
 class CmrgStreams {
  public:
   using RunLanes = Lanes;
@@ -236,6 +239,9 @@ class CmrgStreams {
     State s{};
     s.affine = m_affine.lane(i);
     for (int k = 0; k < 5; ++k) s.recursive.y[k] = lane_of(m_y[k], i);
+    if constexpr (Leaps) {
+      if (m_leap.is_set) s.recursive = m_leap.recursive.lane(i);
+    }
     return s;
   }
   /// All lanes at once: the words of their streams' states.
@@ -259,74 +265,65 @@ class CmrgStreams {
   }
   template <class>
   RUNNEL_FORCEINLINE_FUNCTION Wide run_wide() {
-    step_recursive(m_y);
+    step_recursive();
     return m_affine.step() + (m_y[0] << 32);
   }
 
- protected:
-  RUNNEL_FORCEINLINE_FUNCTION static void step_recursive(Wide (&y)[5]) {
-    Wide const a1 = fill_lanes<Wide>(std::uint64_t{SprngMrg5::a1});
-    Wide const a5 = fill_lanes<Wide>(std::uint64_t{SprngMrg5::a5});
-    Wide const next = SprngMrg5::residue(
-        Wide(half_product(y[0], a1) + half_product(y[4], a5)));
-    for (int k = 4; k > 0; --k) y[k] = y[k - 1];
-    y[0] = next;
-  }
-  Affine m_affine;
-  Wide m_y[5];  ///< the newest first
-};
-
-/// The same of leapfrog parts: see `PartStreams`.
-template <class Lanes, class State>
-class CmrgParts : public CmrgStreams<Lanes, State, AffineParts<Lanes>> {
- public:
-  using Wide = typename Lanes::template rebind<std::uint64_t>;
-
   /// \param row  the power of the affine map, then an `SprngMrg5Leap`
-  RUNNEL_FORCEINLINE_FUNCTION void set_leaps(std::uint64_t const* row) {
-    this->m_affine.set_leaps(row);
-    auto& y = this->m_y;
+  RUNNEL_FORCEINLINE_FUNCTION void set_leaps(std::uint64_t const* row)
+    requires Leaps
+  {
+    m_affine.set_leaps(row);
     Wide w[5];
-    this->step_recursive(y);
+    step_recursive();
     for (int k = 0; k < 5; ++k) {
-      w[k] = y[0];
+      w[k] = m_y[0];
       if (k < 4) jump(row + 2);
     }
-    m_recursive.set_lanes(w, row + 2);
-    m_leaps = true;
-  }
-  RUNNEL_FORCEINLINE_FUNCTION State lane(int i) const {
-    State s = CmrgStreams<Lanes, State, AffineParts<Lanes>>::lane(i);
-    if (m_leaps) s.recursive = m_recursive.lane(i);
-    return s;
+    m_leap.recursive.set_lanes(w, row + 2);
+    m_leap.is_set = true;
   }
   template <class Form>
-  RUNNEL_FORCEINLINE_FUNCTION auto leap_output() {
-    Wide const y = m_recursive.y();
-    m_recursive.leap();
-    return sprng_output<Form>(Wide(this->m_affine.leap_step() + (y << 32)));
+  RUNNEL_FORCEINLINE_FUNCTION auto leap_output()
+    requires Leaps
+  {
+    Wide const y = m_leap.recursive.y();
+    m_leap.recursive.leap();
+    return sprng_output<Form>(Wide(m_affine.leap_step() + (y << 32)));
   }
 
  private:
+  RUNNEL_FORCEINLINE_FUNCTION void step_recursive() {
+    Wide const a1 = fill_lanes<Wide>(std::uint64_t{SprngMrg5::a1});
+    Wide const a5 = fill_lanes<Wide>(std::uint64_t{SprngMrg5::a5});
+    Wide const next = SprngMrg5::residue(
+        Wide(half_product(m_y[0], a1) + half_product(m_y[4], a5)));
+    for (int k = 4; k > 0; --k) m_y[k] = m_y[k - 1];
+    m_y[0] = next;
+  }
   /// As `SprngMrg5::jump`.
   RUNNEL_FORCEINLINE_FUNCTION void jump(std::uint64_t const* power) {
-    auto& y = this->m_y;
     Wide moved[5];
     for (int i = 4; i >= 0; --i) {
-      Wide sum = product(power[0], y[4]);
-      for (int k = 1; k < 5; ++k) sum = sum + product(power[k], y[4 - k]);
+      Wide sum = product(power[0], m_y[4]);
+      for (int k = 1; k < 5; ++k) sum = sum + product(power[k], m_y[4 - k]);
       moved[i] = SprngMrg5::residue(sum);
-      this->step_recursive(y);
+      step_recursive();
     }
-    for (int k = 0; k < 5; ++k) y[k] = moved[k];
+    for (int k = 0; k < 5; ++k) m_y[k] = moved[k];
   }
   /// Below 2^32, and not 0 where the coefficient is not.
   RUNNEL_FORCEINLINE_FUNCTION static Wide product(std::uint64_t a, Wide y) {
     Wide const p = half_product(fill_lanes<Wide>(a), y);
     return (p >> 31) + (p & SprngMrg5::modulus);
   }
-  SprngMrg5Engine<Lanes> m_recursive;  ///< once lanes leap
-  bool m_leaps = false;
+  struct Leap {
+    SprngMrg5Engine<Lanes> recursive;  ///< once lanes leap
+    bool is_set = false;
+  };
+  AffineStreams<Lanes, 0, Leaps> m_affine;
+  Wide m_y[5];  ///< the newest first
+  [[no_unique_address]] std::conditional_t<Leaps, Leap, NoLeap> m_leap;
 };
 
 }  // namespace Runnel::Impl

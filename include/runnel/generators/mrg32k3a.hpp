@@ -246,7 +246,7 @@ struct mrg32k3a {
   static constexpr int num_run_jumps = run_doublings + 6;
 
   template <class Lanes>
-  using Engine = Impl::Mrg32k3aEngine<Lanes>;
+  using Engine = Impl::Mrg32k3aEngine<Lanes, true>;
   static constexpr bool state_in_window = false;
   template <class Form>
   using output_word =
@@ -255,9 +255,9 @@ struct mrg32k3a {
   template <class Lanes, class Form = Impl::NativeForm>
   using Stepper = Impl::LeapStepper<mrg32k3a, Lanes, Form>;
   template <class Lanes, class Form>
-  using RunEngine = Impl::Mrg32k3aRun<Lanes>;
+  using RunEngine = Impl::Mrg32k3aEngine<Lanes>;
   template <class Lanes, class Form>
-  using StreamEngine = Impl::Mrg32k3aRun<Lanes, true>;
+  using StreamEngine = Impl::Mrg32k3aEngine<Lanes, false, true>;
   template <class Lanes, class Form>
   using PartEngine = Impl::PartStreams<Engine<Lanes>, 6>;
   template <class Lanes, class Form>

@@ -292,7 +292,7 @@ struct philox4x32 {
   template <class Lanes, class Form>
   using StreamEngine = Impl::PhiloxStreams<philox4x32, Lanes>;
   template <class Lanes, class Form>
-  using PartEngine = Impl::PhiloxParts<philox4x32, Lanes>;
+  using PartEngine = Impl::PhiloxStreams<philox4x32, Lanes, true>;
   template <class Lanes, class Form>
   using Blocks = Impl::PhiloxBlocks<philox4x32, Lanes, Form>;
   /// Outputs of a block, which a lane makes of its number.

@@ -34,15 +34,16 @@ struct Mrg32k3aState {
 struct Mrg32k3aUniformForm {};
 
 /// State words less (m − 1)/2, as doubles: sums of products stay below 2^53
-/// and so exact, and the remainder nearest 0 is the state word itself. Lanes
-/// that make consecutive outputs.
+/// and so exact, and the remainder nearest 0 is the state word itself.
 ///
+/// \tparam Leaps  lanes leap over the outputs of others; else they make
+///   consecutive outputs
 /// \tparam IsFused  products and sums by fused operations where there are any:
 ///   a step waits for fewer operations, but fewer constants fit into registers,
 ///   since the assembler takes none from memory. Worth it where two registers
 ///   step in turn, not where four do.
-template <class Lanes, bool IsFused = false>
-class Mrg32k3aRun {
+template <class Lanes, bool Leaps = false, bool IsFused = false>
+class Mrg32k3aEngine {
  public:
   using Real = typename Lanes::template rebind<double>;
   using Wide = typename Lanes::template rebind<std::uint64_t>;
@@ -106,7 +107,38 @@ class Mrg32k3aRun {
     multiply<M::m2, 3>(row + 9);
   }
 
+  RUNNEL_FORCEINLINE_FUNCTION void set_leap(int, Mrg32k3aState const&,
+                                            std::uint64_t const* row) {
+    set_leaps(row);
+  }
+  RUNNEL_FORCEINLINE_FUNCTION void set_leaps(std::uint64_t const* row) {
+    if constexpr (Lanes::on_device) {
+      m_leap = row;
+    } else {
+      for (int j = 0; j < 18; ++j) m_leap[j] = row[j];
+    }
+  }
+  /// The next output, and a leap from there.
+  template <class Form>
+  RUNNEL_FORCEINLINE_FUNCTION auto leap_output() {
+    auto const x = output<Form>();
+    leap();
+    return x;
+  }
+  template <class Form>
+  RUNNEL_FORCEINLINE_FUNCTION void begin_runs() {}
+  template <class Form>
+  RUNNEL_FORCEINLINE_FUNCTION void next_run() {
+    leap();
+  }
+  RUNNEL_FORCEINLINE_FUNCTION void end_runs() {}
+  RUNNEL_FORCEINLINE_FUNCTION void leap() { jump(m_leap); }
+
  private:
+  struct NoLeap {};
+  /// A GPU's registers are too few to keep the leap.
+  using Leap = std::conditional_t<Lanes::on_device, std::uint64_t const*,
+                                  std::uint64_t[18]>;
   using M = Mrg32k3a;
   static constexpr bool is_fused = IsFused && has_fused_multiply_add<Real>;
 
@@ -271,43 +303,7 @@ class Mrg32k3aRun {
     }
   }
   Real m_s[6];
-};
-
-/// The same of lanes that leap over the outputs of others.
-template <class Lanes>
-class Mrg32k3aEngine : public Mrg32k3aRun<Lanes> {
- public:
-  RUNNEL_FORCEINLINE_FUNCTION void set_leap(int, Mrg32k3aState const&,
-                                            std::uint64_t const* row) {
-    set_leaps(row);
-  }
-  RUNNEL_FORCEINLINE_FUNCTION void set_leaps(std::uint64_t const* row) {
-    if constexpr (Lanes::on_device) {
-      m_leap = row;
-    } else {
-      for (int j = 0; j < 18; ++j) m_leap[j] = row[j];
-    }
-  }
-  /// The next output, and a leap from there.
-  template <class Form>
-  RUNNEL_FORCEINLINE_FUNCTION auto leap_output() {
-    auto const x = this->template output<Form>();
-    leap();
-    return x;
-  }
-  template <class Form>
-  RUNNEL_FORCEINLINE_FUNCTION void begin_runs() {}
-  template <class Form>
-  RUNNEL_FORCEINLINE_FUNCTION void next_run() {
-    leap();
-  }
-  RUNNEL_FORCEINLINE_FUNCTION void end_runs() {}
-  RUNNEL_FORCEINLINE_FUNCTION void leap() { this->jump(m_leap); }
-
- private:
-  /// A GPU's registers are too few to keep the leap.
-  std::conditional_t<Lanes::on_device, std::uint64_t const*, std::uint64_t[18]>
-      m_leap;
+  [[no_unique_address]] std::conditional_t<Leaps, Leap, NoLeap> m_leap;
 };
 
 }  // namespace Runnel::Impl

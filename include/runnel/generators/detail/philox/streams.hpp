@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 #include <runnel/core/macros.hpp>
 #include <runnel/generators/detail/philox/wide_rounds.hpp>
@@ -21,7 +22,9 @@ namespace Runnel::Impl {
 /// shuffles. Streams that are filled together are at the same word of a block;
 /// where they are not, as some were drawn from by hand, they are stepped one by
 /// one.
-template <class Generator, class WordLanes>
+///
+/// \tparam Leaps  leapfrog parts of streams: see `PartStepping`
+template <class Generator, class WordLanes, bool Leaps = false>
 class PhiloxStreams {
  public:
   using RunLanes = WordLanes;
@@ -82,15 +85,16 @@ class PhiloxStreams {
       to[i][6] = m_is_even ? static_cast<std::uint32_t>(m_next) : m_words[i];
     }
   }
+  RUNNEL_FORCEINLINE_FUNCTION void set_leap(std::uint64_t const* row,
+                                            std::uint64_t /*leap*/) {
+    for (int i = 0; i < 2; ++i) m_leap[i] = row[i];
+  }
   template <class Form>
   RUNNEL_FORCEINLINE_FUNCTION auto run_output() {
     if (!m_is_even) return step_each();
-    if (m_next == 0 || !m_has_block) keep_block();
+    if (!m_has_block || (!Leaps && m_next == 0)) keep_block();
     Row const x = m_made[m_next];
-    if (++m_next == 4) {
-      m_next = 0;
-      for (auto& block : m_block) block = block + std::uint64_t{1};
-    }
+    move_on();
     return x;
   }
   /// Outputs of a block, and whether all streams are before one.
@@ -110,7 +114,8 @@ class PhiloxStreams {
     for (auto& block : m_block) block = block + std::uint64_t{1};
   }
 
- protected:
+ private:
+  struct NoLeap {};
   using Row = typename RunLanes::type;
   static constexpr int width = RunLanes::per_stream * RunLanes::groups;
   static_assert(sizeof(Wide) == sizeof(Row));
@@ -136,17 +141,31 @@ class PhiloxStreams {
     make_block(m_made);
     m_has_block = true;
   }
-  RUNNEL_FUNCTION Row step_each() {
-    return output_of_each(
-        [](State& s) RUNNEL_INLINE_LAMBDA { return Generator::step(s); });
+  /// To the next output of a block that is kept, or past it.
+  RUNNEL_FORCEINLINE_FUNCTION void move_on() {
+    if constexpr (Leaps) {
+      int const next = m_next + static_cast<int>(m_leap[0] & 3);
+      m_next = next & 3;
+      std::uint64_t const blocks =
+          (m_leap[0] >> 2 | m_leap[1] << 62) + (next > 3 ? 1 : 0);
+      m_has_block = blocks == 0;
+      for (auto& block : m_block) block = block + blocks;
+    } else if (++m_next == 4) {
+      m_next = 0;
+      for (auto& block : m_block) block = block + std::uint64_t{1};
+    }
   }
-  /// f(state) gives the output of a lane, and moves on.
-  template <class F>
-  RUNNEL_FUNCTION Row output_of_each(F const& f) {
+  RUNNEL_FUNCTION Row step_each() {
     Row x{};
     for (int i = 0; i < width; ++i) {
       State s = lane(i);
-      set_lane_of(x, i, f(s));
+      State at = s;
+      set_lane_of(x, i, Generator::step(at));
+      if constexpr (Leaps) {
+        Generator::apply(s, m_leap);
+      } else {
+        s = at;
+      }
       set_lane_of(m_block[i % 2], i / 2, s.block);
       m_words[i] = s.word;
     }
@@ -161,43 +180,8 @@ class PhiloxStreams {
   int m_next;
   bool m_has_block;
   bool m_is_even;
-};
-
-/// The same of leapfrog parts: see `PartStepping`.
-template <class Generator, class WordLanes>
-class PhiloxParts : public PhiloxStreams<Generator, WordLanes> {
-  using Streams = PhiloxStreams<Generator, WordLanes>;
-
- public:
-  RUNNEL_FORCEINLINE_FUNCTION void set_leap(std::uint64_t const* row,
-                                            std::uint64_t /*leap*/) {
-    for (int i = 0; i < 2; ++i) m_leap[i] = row[i];
-  }
-  template <class Form>
-  RUNNEL_FORCEINLINE_FUNCTION auto run_output() {
-    if (!this->m_is_even) return leap_each();
-    if (!this->m_has_block) this->keep_block();
-    auto const x = this->m_made[this->m_next];
-    int const next = this->m_next + static_cast<int>(m_leap[0] & 3);
-    this->m_next = next & 3;
-    std::uint64_t const blocks =
-        (m_leap[0] >> 2 | m_leap[1] << 62) + (next > 3 ? 1 : 0);
-    this->m_has_block = blocks == 0;
-    for (auto& block : this->m_block) block = block + blocks;
-    return x;
-  }
-
- private:
-  RUNNEL_FUNCTION auto leap_each() {
-    return this->output_of_each([&](typename Streams::State& s)
-                                    RUNNEL_INLINE_LAMBDA {
-                                      auto at = s;
-                                      auto const x = Generator::step(at);
-                                      Generator::apply(s, m_leap);
-                                      return x;
-                                    });
-  }
-  std::uint64_t m_leap[2];
+  [[no_unique_address]] std::conditional_t<Leaps, std::uint64_t[2], NoLeap>
+      m_leap;
 };
 
 }  // namespace Runnel::Impl

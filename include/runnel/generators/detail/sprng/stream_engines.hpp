@@ -81,22 +81,16 @@ class AffineStreams {
   }
 
   /// \param row  the power of the affine map that is a leap
-  RUNNEL_FORCEINLINE_FUNCTION void set_leaps(std::uint64_t const* row)
-    requires Leaps
-  {
+  RUNNEL_FORCEINLINE_FUNCTION void set_leaps(std::uint64_t const* row) {
     m_leap = {m_addend * row[1], row[0]};
   }
-  RUNNEL_FORCEINLINE_FUNCTION Wide leap_step()
-    requires Leaps
-  {
+  RUNNEL_FORCEINLINE_FUNCTION Wide leap_step() {
     Wide const x = m_x * m_multiplier + m_addend;
     m_x = m_x * m_leap.factor + m_leap.sum;
     return x;
   }
   template <class Form>
-  RUNNEL_FORCEINLINE_FUNCTION auto leap_output()
-    requires Leaps
-  {
+  RUNNEL_FORCEINLINE_FUNCTION auto leap_output() {
     return sprng_output<Form>(leap_step());
   }
 
@@ -270,9 +264,7 @@ class CmrgStreams {
   }
 
   /// \param row  the power of the affine map, then an `SprngMrg5Leap`
-  RUNNEL_FORCEINLINE_FUNCTION void set_leaps(std::uint64_t const* row)
-    requires Leaps
-  {
+  RUNNEL_FORCEINLINE_FUNCTION void set_leaps(std::uint64_t const* row) {
     m_affine.set_leaps(row);
     Wide w[5];
     step_recursive();
@@ -284,9 +276,7 @@ class CmrgStreams {
     m_leap.is_set = true;
   }
   template <class Form>
-  RUNNEL_FORCEINLINE_FUNCTION auto leap_output()
-    requires Leaps
-  {
+  RUNNEL_FORCEINLINE_FUNCTION auto leap_output() {
     Wide const y = m_leap.recursive.y();
     m_leap.recursive.leap();
     return sprng_output<Form>(Wide(m_affine.leap_step() + (y << 32)));

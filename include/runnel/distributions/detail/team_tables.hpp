@@ -4,6 +4,7 @@
 #define RUNNEL_DISTRIBUTIONS_DETAIL_TEAM_TABLES_HPP
 
 #include <cstddef>
+#include <type_traits>
 
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
@@ -193,7 +194,10 @@ struct LargeTeamRows {
 
 /// Has a sampler a table that kernels may put into shared memory?
 template <class Sampler>
-concept HasTeamTable = requires { typename Sampler::team_table; };
+concept HasTeamTable = requires {
+  typename Sampler::team_table;
+  requires !std::is_void_v<typename Sampler::team_table>;
+};
 
 /// The same sampler, its rows read in the team's shared memory. Kernels that
 /// get it call `fill_team_table` first.

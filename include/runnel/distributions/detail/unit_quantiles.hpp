@@ -267,12 +267,13 @@ concept MakesRegistersInDouble =
 ///   or, if it `computes_in_double`, `by_half(half)` what one of 64-bit words
 ///   gives. Of one that names its `team_table`, `value(half, rows)` is a T
 template <class Formula, class T>
-class UnitQuantile : public NamesTable<Formula> {
+class UnitQuantile {
   static_assert(std::is_floating_point_v<T>,
                 "Runnel: this distribution makes floating-point numbers; draw "
                 "float or double");
 
  public:
+  using team_table = typename NamedTable<Formula>::type;
   using UnitWord = unit_word_type<T>;
   /// See `HeldQuantile`.
   static constexpr bool is_held = requires { requires Formula::is_held; };

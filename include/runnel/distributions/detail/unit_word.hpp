@@ -143,14 +143,16 @@ RUNNEL_FORCEINLINE_FUNCTION auto map_words(typename Lanes::type words,
   }
 }
 
-/// Names the table that a formula or a quantile names, for what is made of it:
-/// one whose rows can be read elsewhere (team_tables.hpp).
+/// The table that a formula or a quantile names, if any, else void: one whose
+/// rows can be read elsewhere (team_tables.hpp).
 template <class Source>
-struct NamesTable {};
+struct NamedTable {
+  using type = void;
+};
 template <class Source>
   requires requires { typename Source::team_table; }
-struct NamesTable<Source> {
-  using team_table = typename Source::team_table;
+struct NamedTable<Source> {
+  using type = typename Source::team_table;
 };
 
 /// The inverse CDF of a distribution, its tables in a memory space.
@@ -178,8 +180,9 @@ constexpr ValueCost value_cost() {
 /// The sampler of an inverse CDF that is made for the precision of a
 /// generator's unit words.
 template <class Quantile, class Generator, class T>
-class UnitWordSampler : public NamesTable<Quantile> {
+class UnitWordSampler {
  public:
+  using team_table = typename NamedTable<Quantile>::type;
   using UnitWord = unit_word_type<T>;
   using Words = UnitWords::sampler<Generator, UnitWord>;
   using form = form_of<Words>;

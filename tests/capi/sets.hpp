@@ -61,6 +61,12 @@ inline std::uint64_t position(runnel_stream_set* set,
   return low;
 }
 
+inline runnel_stream_options some_streams(std::uint64_t streams) {
+  runnel_stream_options options = RUNNEL_STREAM_OPTIONS_INIT;
+  options.num_streams = streams;
+  return options;
+}
+
 /// The status is the one expected, and the message says the words.
 inline void expect_error(runnel_status status, runnel_status expected,
                          std::string const& words) {

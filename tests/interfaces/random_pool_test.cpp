@@ -9,24 +9,16 @@
 #include <cstdint>
 #include <limits>
 #include <numbers>
-#include <runnel/core/scaled.hpp>
 #include <runnel/generators/list.hpp>
 #include <runnel/interfaces/random_pool.hpp>
+#include <testing/filled.hpp>
 #include <testing/throws.hpp>
-#include <utility>
 #include <vector>
 
 namespace {
 
 using namespace Runnel;
 using Space = Kokkos::DefaultExecutionSpace;
-
-template <class T>
-std::vector<T> to_host(Kokkos::View<T*, Space> const& view) {
-  auto const host =
-      Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
-  return {host.data(), host.data() + host.size()};
-}
 
 /// Written for Kokkos' pools.
 template <class Pool>
@@ -87,7 +79,7 @@ void expect_claims() {
   Kokkos::parallel_for("Runnel::tests::note",
                        Kokkos::RangePolicy<Space>(0, items),
                        Note<G>{pool, draws, words});
-  auto values = to_host(words);
+  auto values = Testing::copied_to_host(words);
   StreamSet<G, Space> set(pool.snapshot());
   std::vector<std::uint64_t> expected;
   using Word = typename G::word_type;
@@ -97,7 +89,8 @@ void expect_claims() {
     StreamSet<G, Space> one(set.seed(), {.first_stream = s});
     Kokkos::View<Word*, Space> const natives("natives", count);
     fill(natives, one, Native{});
-    for (auto const word : to_host(natives)) expected.push_back(word);
+    for (auto const word : Testing::copied_to_host(natives))
+      expected.push_back(word);
   }
   std::sort(values.begin(), values.end());
   std::sort(expected.begin(), expected.end());
@@ -231,7 +224,7 @@ void expect_kokkos_rand() {
   Kokkos::parallel_for("Runnel::tests::rand",
                        Kokkos::RangePolicy<Space>(0, 100),
                        KokkosRand<ranmar48, T>{pool, values});
-  for (auto const x : to_host(values)) {
+  for (auto const x : Testing::copied_to_host(values)) {
     EXPECT_TRUE(T(2) <= x && x < T(40)) << x;
   }
 }
@@ -247,83 +240,6 @@ TEST(RandomPool, WorksWithKokkosRand) {
   expect_kokkos_rand<double>();
 }
 
-/// The interleaved uniform values of the pool's streams.
-template <class T, class G>
-std::vector<T> interleaved(RandomPool<G> const& pool, std::size_t count) {
-  StreamSet<G, Space> set(pool.snapshot());
-  Kokkos::View<T*, Space> const view("view", count);
-  fill(set.instance(), view, set, Uniform{}, {.order = Order::interleaved});
-  return to_host(view);
-}
-
-TEST(RandomPool, FillRandomIsAFill) {
-  RandomPool<ranmar24> const pool(Space(), 5, 37);
-  auto const expected = interleaved<float>(pool, 1000);
-  Kokkos::View<float*, Space> const first("first", 301);
-  Kokkos::View<float**, Kokkos::LayoutLeft, Space> const rest("rest", 3, 233);
-  Kokkos::fill_random(first, pool, 1.0f);
-  Kokkos::fill_random(Space(), rest, pool, -2.0f, 2.0f);
-  auto const a = to_host(first);
-  auto const b = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), rest);
-  for (std::size_t i = 0; i < 301; ++i) ASSERT_EQ(a[i], expected[i]);
-  for (std::size_t i = 0; i < 699; ++i) {
-    ASSERT_EQ(b(i / 233, i % 233),
-              Impl::scaled(-2.0f, 2.0f, expected[301 + i]));
-  }
-}
-
-template <class T>
-void expect_integers(T begin, T end) {
-  RandomPool<mrg32k3a> const pool(Space(), 5, 10);
-  Kokkos::View<T***, Space> const view("view", 7, 11, 13);
-  Kokkos::fill_random(view, pool, begin, end);
-  auto const host =
-      Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
-  double mean = 0;
-  for (std::size_t i = 0; i < host.size(); ++i) {
-    T const x = host.data()[i];
-    ASSERT_TRUE(begin <= x && x < end);
-    mean += (static_cast<double>(x) - static_cast<double>(begin)) /
-            (static_cast<double>(end) - static_cast<double>(begin)) / 1001.0;
-  }
-  EXPECT_NEAR(mean, 0.5, 5 / std::sqrt(12 * 1001.0) + 0.5 / 10);
-}
-
-TEST(RandomPool, FillRandomOfIntegers) {
-  expect_integers<int>(-10, 11);
-  expect_integers<int>(std::numeric_limits<int>::min(),
-                       std::numeric_limits<int>::max());
-  expect_integers<unsigned>(3, 4000000000u);
-  expect_integers<std::int64_t>(std::numeric_limits<std::int64_t>::min(),
-                                std::numeric_limits<std::int64_t>::max());
-  expect_integers<std::uint64_t>(0, std::numeric_limits<std::uint64_t>::max());
-  expect_integers<short>(-100, 100);
-}
-
-template <class Real>
-void expect_complex() {
-  using Complex = Kokkos::complex<Real>;
-  RandomPool<ranmar48> const pool(Space(), 5, 7);
-  auto const expected = interleaved<Real>(pool, 2 * 60);
-  Kokkos::View<Complex**, Kokkos::LayoutLeft, Space> const view("view", 6, 10);
-  Kokkos::fill_random(view, pool, Complex(-2, 0), Complex(2, 8));
-  auto const host =
-      Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
-  for (std::size_t i = 0; i < 60; ++i) {
-    Complex const z = host(i / 10, i % 10);
-    ASSERT_EQ(z.real(), Impl::scaled<Real>(-2, 2, expected[2 * i]));
-    ASSERT_EQ(z.imag(), 8 * expected[2 * i + 1]);
-  }
-  Kokkos::fill_random(Space(), view, pool, Complex(1, 0));
-  Kokkos::deep_copy(host, view);
-  EXPECT_EQ(host(3, 4).imag(), 0);
-}
-
-TEST(RandomPool, FillRandomOfComplexNumbers) {
-  expect_complex<float>();
-  expect_complex<double>();
-}
-
 TEST(RandomPool, TurnsOfKernelsAndFills) {
   RandomPool<ranmar48> const pool(Space(), 2, 20);
   auto const copy = pool;
@@ -331,11 +247,13 @@ TEST(RandomPool, TurnsOfKernelsAndFills) {
   Kokkos::View<std::uint64_t*, Space> const words("words", 20);
   Kokkos::parallel_for("Runnel::tests::note", Kokkos::RangePolicy<Space>(0, 20),
                        Note<ranmar48>{pool, 1, words});
-  auto const expected = interleaved<double>(pool, 200);
+  StreamSet<ranmar48, Space> set(pool.snapshot());
+  auto const expected =
+      Testing::filled<Uniform, double>(set, 200, {.order = Order::interleaved});
   pool.fill(view, 0.0, 1.0);
-  auto const a = to_host(view);
+  auto const a = Testing::copied_to_host(view);
   copy.fill(pool.instance(), view, 0.0, 1.0);
-  auto const b = to_host(view);
+  auto const b = Testing::copied_to_host(view);
   for (std::size_t i = 0; i < 100; ++i) {
     ASSERT_EQ(a[i], expected[i]);
     ASSERT_EQ(b[i], expected[100 + i]);
@@ -361,25 +279,6 @@ TEST(RandomPool, RefusesWhatCannotBe) {
   Kokkos::View<int*, Space> const integers("integers", 10);
   RUNNEL_EXPECT_REFUSED(pool.fill(integers, 3, 3), "no integers in [3, 3)");
   RUNNEL_EXPECT_REFUSED(pool.fill(integers, 3, 2), "no integers in [3, 2)");
-}
-
-TEST(RandomPool, AnyFiniteEndsWillDo) {
-  RandomPool<ranmar24> const pool(Space(), 5, 4);
-  Kokkos::View<float*, Space> const view("view", 1000);
-  float const most = std::numeric_limits<float>::max();
-  float const below_one = 1 - 0x1p-24f;
-  for (auto const& [begin, end] : {std::pair{-most, most},
-                                   {3.0f, -2.0f},
-                                   {5.0f, 5.0f},
-                                   {below_one, 1.0f}}) {
-    auto const u = interleaved<float>(pool, 1000);
-    Kokkos::fill_random(view, pool, begin, end);
-    auto const values = to_host(view);
-    for (std::size_t i = 0; i < 1000; ++i) {
-      ASSERT_EQ(values[i], Impl::scaled(begin, end, u[i]));
-      ASSERT_TRUE(values[i] != end || begin == end);
-    }
-  }
 }
 
 }  // namespace

@@ -123,6 +123,14 @@ inline ::testing::AssertionResult says(std::string const& message,
   return ::testing::AssertionSuccess() << message;
 }
 
+inline std::string load_error(std::string const& name) {
+  return checkpoint_error([&] { load_checkpoint(name); });
+}
+
+inline std::string save_error(std::string const& name) {
+  return checkpoint_error([&] { save_checkpoint(name, sample_snapshot()); });
+}
+
 }  // namespace Runnel::Testing
 
 #endif  // RUNNEL_TESTS_IO_CHECKPOINT_FIXTURE_HPP

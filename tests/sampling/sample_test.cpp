@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// Samples without putting back and Latin hypercubes, against plain serial code.
+// Samples without putting back, against plain serial code.
 
 #include <gtest/gtest.h>
 
@@ -21,33 +21,10 @@
 #include <utility>
 #include <vector>
 
+#include "sampling/arrays.hpp"
+
 namespace Runnel::Testing {
 namespace {
-
-using SampleSpace = Kokkos::DefaultExecutionSpace;
-
-template <class ViewType>
-auto sample_on_host(ViewType const& view) {
-  auto const host =
-      Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
-  return std::vector<typename ViewType::non_const_value_type>(
-      host.data(), host.data() + host.size());
-}
-template <class T>
-Kokkos::View<T*, SampleSpace> weights_of(std::vector<T> const& values) {
-  Kokkos::View<T*, SampleSpace> const array("array", values.size());
-  auto const host = Kokkos::create_mirror_view(array);
-  for (std::size_t i = 0; i < values.size(); ++i) host(i) = values[i];
-  Kokkos::deep_copy(array, host);
-  return array;
-}
-template <class Generator>
-std::vector<std::uint64_t> next_words(std::size_t n,
-                                      StreamSet<Generator>& streams) {
-  Kokkos::View<std::uint64_t*, SampleSpace> const words("words", n);
-  fill(words, streams, Impl::UnitWords{});
-  return sample_on_host(words);
-}
 
 /// The upper half of a product, by halves.
 std::uint64_t scaled_word(std::uint64_t word, std::uint64_t n) {
@@ -96,10 +73,10 @@ void check_samples(std::uint64_t half_cell) {
   for (auto const& [k, n] : sizes) {
     StreamSet<Generator> streams({}, {.offset = 3});
     StreamSet<Generator> same({}, {.offset = 3});
-    Kokkos::View<std::int64_t*, SampleSpace> const indices("indices", k);
+    Kokkos::View<std::int64_t*, ArraySpace> const indices("indices", k);
     sample(indices, n, streams);
     auto const expected = serial_sample(next_words(k, same), n, half_cell);
-    auto const drawn = sample_on_host(indices);
+    auto const drawn = copied_to_host(indices);
     EXPECT_TRUE(std::equal(drawn.begin(), drawn.end(), expected.begin(),
                            expected.end(), std::cmp_equal<long, std::uint64_t>))
         << k << " of " << n;
@@ -118,13 +95,13 @@ TEST(Sample, IsThatOfFisherAndYates) {
 TEST(Sample, BeginsWithSmallerSamples) {
   StreamSet<philox4x32> streams;
   StreamSet<philox4x32> same;
-  Kokkos::View<int*, SampleSpace> const many("many", 5000);
-  Kokkos::View<int*, SampleSpace> const few("few", 77);
-  sample(SampleSpace(), many, 6000, streams);
+  Kokkos::View<int*, ArraySpace> const many("many", 5000);
+  Kokkos::View<int*, ArraySpace> const few("few", 77);
+  sample(ArraySpace(), many, 6000, streams);
   sample(few, 6000, same);
-  auto const all = sample_on_host(many);
+  auto const all = copied_to_host(many);
   EXPECT_TRUE(
-      std::equal(all.begin(), all.begin() + 77, sample_on_host(few).begin()));
+      std::equal(all.begin(), all.begin() + 77, copied_to_host(few).begin()));
 }
 
 /// All 60 ways to draw 3 of 5, by as many streams.
@@ -132,10 +109,10 @@ TEST(Sample, AllAreEquallyProbable) {
   int const count = 3000;
   std::map<std::vector<int>, int> counts;
   StreamSet<mrg32k3a> streams;
-  Kokkos::View<int*, SampleSpace> const indices("indices", 3);
+  Kokkos::View<int*, ArraySpace> const indices("indices", 3);
   for (int i = 0; i < count; ++i) {
     sample(indices, 5, streams);
-    ++counts[sample_on_host(indices)];
+    ++counts[copied_to_host(indices)];
   }
   ASSERT_EQ(counts.size(), 60u);
   double chi_squared = 0;
@@ -148,8 +125,8 @@ TEST(Sample, AllAreEquallyProbable) {
 TEST(Sample, Refused) {
   StreamSet<philox4x32> streams;
   StreamSet<philox4x32> several({}, {.num_streams = 2});
-  Kokkos::View<int*, SampleSpace> const indices("indices", 10);
-  Kokkos::View<std::uint64_t*, SampleSpace> const wide("wide", 1);
+  Kokkos::View<int*, ArraySpace> const indices("indices", 10);
+  Kokkos::View<std::uint64_t*, ArraySpace> const wide("wide", 1);
   RUNNEL_EXPECT_REFUSED(sample(indices, 9, streams), "Runnel::sample",
                         "10 different numbers of 9");
   RUNNEL_EXPECT_REFUSED(sample(indices, 20, several), "2 streams");
@@ -166,12 +143,12 @@ void check_weighted(std::vector<T> const& weights, std::size_t k) {
   StreamSet<philox4x32> streams;
   StreamSet<philox4x32> same;
   std::size_t const n = weights.size();
-  Kokkos::View<int*, SampleSpace> const indices("indices", k);
-  weighted_sample(indices, weights_of(weights), streams);
-  Kokkos::View<double*, SampleSpace> const numbers("numbers", n);
+  Kokkos::View<int*, ArraySpace> const indices("indices", k);
+  weighted_sample(indices, array_of(weights), streams);
+  Kokkos::View<double*, ArraySpace> const numbers("numbers", n);
   fill(numbers, same, Exponential());
   EXPECT_EQ(streams.position(0), same.position(0));
-  auto const exponential = sample_on_host(numbers);
+  auto const exponential = copied_to_host(numbers);
   std::vector<std::pair<double, int>> keys;
   for (std::size_t i = 0; i < n; ++i) {
     if (weights[i] != T(0)) {
@@ -180,7 +157,7 @@ void check_weighted(std::vector<T> const& weights, std::size_t k) {
     }
   }
   std::sort(keys.begin(), keys.end());
-  auto const drawn = sample_on_host(indices);
+  auto const drawn = copied_to_host(indices);
   for (std::size_t i = 0; i < k; ++i) {
     ASSERT_EQ(drawn[i], keys[i].second) << i << " of " << k << ", " << n;
   }
@@ -209,13 +186,13 @@ TEST(WeightedSample, HasTheLeastKeys) {
 TEST(WeightedSample, HasItsProbabilities) {
   int const count = 3000;
   double const weight[] = {1, 2, 3, 4};
-  auto const weights = weights_of(std::vector<double>{1, 2, 3, 4});
+  auto const weights = array_of(std::vector<double>{1, 2, 3, 4});
   std::array<std::array<int, 4>, 4> counts{};
   StreamSet<philox4x32> streams(99);
-  Kokkos::View<int*, SampleSpace> const indices("indices", 2);
+  Kokkos::View<int*, ArraySpace> const indices("indices", 2);
   for (int i = 0; i < count; ++i) {
     weighted_sample(indices, weights, streams);
-    auto const drawn = sample_on_host(indices);
+    auto const drawn = copied_to_host(indices);
     ++counts[static_cast<std::size_t>(drawn[0])]
             [static_cast<std::size_t>(drawn[1])];
   }
@@ -233,33 +210,33 @@ TEST(WeightedSample, HasItsProbabilities) {
 
 /// The teams' way: as the threads' way, also where keys are far from uniform.
 TEST(WeightedSample, ByTeams) {
-  SampleSpace const exec;
+  ArraySpace const exec;
   std::size_t const n = 20000, k = 3000;
   StreamSet<philox4x32> streams;
   std::vector<double> values(n);
   for (std::size_t i = 0; i < n; ++i) {
     values[i] = i % 4 == 0 ? 0 : std::ldexp(1.0, static_cast<int>(i % 90));
   }
-  auto const weights = weights_of(values);
-  Kokkos::View<std::uint64_t*, SampleSpace> const words("words", n);
+  auto const weights = array_of(values);
+  Kokkos::View<std::uint64_t*, ArraySpace> const words("words", n);
   fill(words, streams, Impl::UnitWords{});
   Impl::make_weighted_words(exec, words, weights, 64);
-  Kokkos::View<int*, SampleSpace> const expected("expected", k);
-  Kokkos::View<int*, SampleSpace> const indices("indices", k);
+  Kokkos::View<int*, ArraySpace> const expected("expected", k);
+  Kokkos::View<int*, ArraySpace> const indices("indices", k);
   StreamSet<philox4x32> same;
   weighted_sample(expected, weights, same);
   Impl::order_by_teams<Impl::IndexTies>(
       exec, Impl::KeyedSegments{words, Impl::even_segments(exec, 1, n), k},
       Impl::WriteFirstIndices<decltype(indices)>{indices, k});
-  EXPECT_EQ(sample_on_host(indices), sample_on_host(expected));
+  EXPECT_EQ(copied_to_host(indices), copied_to_host(expected));
 }
 
 TEST(WeightedSample, Refused) {
   StreamSet<philox4x32> streams;
   StreamSet<philox4x32> several({}, {.num_streams = 2});
-  Kokkos::View<int*, SampleSpace> const indices("indices", 2);
+  Kokkos::View<int*, ArraySpace> const indices("indices", 2);
   auto const with = [&](std::vector<double> const& weights) {
-    return [&, array = weights_of(weights)] {
+    return [&, array = array_of(weights)] {
       weighted_sample(indices, array, streams);
     };
   };
@@ -272,90 +249,8 @@ TEST(WeightedSample, Refused) {
   EXPECT_TRUE(refused(with({-0., 2, 0}), {"2 items of 3", "1 of which"}));
   EXPECT_TRUE(refused(with({1}), {"2 items of 1"}));
   RUNNEL_EXPECT_REFUSED(
-      weighted_sample(indices, weights_of(std::vector<int>{1, 1}), several),
+      weighted_sample(indices, array_of(std::vector<int>{1, 1}), several),
       "2 streams");
-  EXPECT_EQ(streams.position(0), 0u);
-}
-
-template <class Real, class Layout, class Generator>
-void check_hypercube(std::size_t n, std::size_t d) {
-  StreamSet<Generator> streams;
-  StreamSet<Generator> same;
-  StreamSet<Generator> words_alone;
-  Kokkos::View<Real**, Layout, SampleSpace> const points("points", n, d);
-  latin_hypercube(points, streams);
-  auto const x =
-      Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), points);
-
-  // The slices are permutations of segments, the places unit words.
-  std::vector<std::int64_t> offsets(d + 1);
-  for (std::size_t c = 0; c <= d; ++c) {
-    offsets[c] = static_cast<std::int64_t>(c * n);
-  }
-  Kokkos::View<std::int64_t*, SampleSpace> const order("order", n * d);
-  permutation_segments(order, weights_of(offsets), same);
-  auto const slices = sample_on_host(order);
-  next_words(n * d, words_alone);
-  auto const words = next_words(n * d, words_alone);
-  EXPECT_EQ(streams.position(0), words_alone.position(0));
-
-  constexpr int bits = std::numeric_limits<Real>::digits;
-  auto const cells = std::uint64_t{1} << bits;
-  for (std::size_t c = 0; c < d; ++c) {
-    for (std::size_t i = 0; i < n; ++i) {
-      auto const slice = static_cast<std::uint64_t>(slices[c * n + i]) - c * n;
-      auto const cell = static_cast<std::uint64_t>(
-          std::ldexp(static_cast<double>(x(i, c)), bits));
-      // cell/2^bits >= slice/n, and below (slice + 1)/n, in whole numbers.
-      ASSERT_GE(cell * n, slice * cells) << n << ", " << c << ", " << i;
-      ASSERT_LT(cell * n, (slice + 1) * cells);
-      double const u = static_cast<double>(words[c * n + i]) * 0x1p-64;
-      double const near =
-          (static_cast<double>(slice) + u) / static_cast<double>(n);
-      EXPECT_NEAR(static_cast<double>(x(i, c)), near, std::ldexp(1.5, -bits));
-      ASSERT_LT(x(i, c), Real(1));
-    }
-  }
-}
-TEST(LatinHypercube, HasOnePointASlice) {
-  for (std::size_t n : {1u, 2u, 3u, 100u, 1500u}) {
-    check_hypercube<double, Kokkos::LayoutRight, philox4x32>(n, 3);
-    check_hypercube<double, Kokkos::LayoutLeft, mrg32k3a>(n, 1);
-    check_hypercube<float, Kokkos::LayoutLeft, philox4x32>(n, 4);
-  }
-  check_hypercube<float, Kokkos::LayoutRight, philox4x32>(70000, 2);
-}
-
-/// Slices that are hardly wider than the values' resolution.
-TEST(LatinHypercube, EdgesOfSlices) {
-  for (std::uint64_t n : {(1u << 24) - 1u, 1u << 24, (1u << 23) + 1u, 10u}) {
-    for (std::uint64_t m : {std::uint64_t{0}, std::uint64_t{1}, n / 3, n}) {
-      std::uint64_t const exact = (m * (1u << 24) + n - 1) / n;
-      EXPECT_EQ(Impl::cell_above<24>(m, n), exact) << m << ", " << n;
-    }
-  }
-  std::uint64_t const n = std::uint64_t{1} << 31;
-  EXPECT_EQ(Impl::cell_above<53>(n, n), std::uint64_t{1} << 53);
-  EXPECT_EQ(Impl::cell_above<53>(n - 1, n),
-            (std::uint64_t{1} << 53) - (1u << 22));
-  // 2^53/3 = 3002399751580330 and 2/3.
-  EXPECT_EQ(Impl::cell_above<53>(1, 3), 3002399751580331u);
-}
-
-TEST(LatinHypercube, Refused) {
-  StreamSet<philox4x32> streams;
-  StreamSet<philox4x32> several({}, {.num_streams = 2});
-  Kokkos::View<float**, SampleSpace> const points("points", 4, 2);
-  RUNNEL_EXPECT_REFUSED(latin_hypercube(points, several), "latin_hypercube",
-                        "2 streams");
-  // Unmanaged: such a View need not be there.
-  Kokkos::View<float**, Kokkos::LayoutRight, SampleSpace,
-               Kokkos::MemoryTraits<Kokkos::Unmanaged>> const
-      many(points.data(), (1u << 24) + 1, 2);
-  RUNNEL_EXPECT_REFUSED(latin_hypercube(many, streams), "16777217 points",
-                        "16777216", "double");
-  Kokkos::View<double**, SampleSpace> const none("none", 0, 5);
-  latin_hypercube(none, streams);
   EXPECT_EQ(streams.position(0), 0u);
 }
 

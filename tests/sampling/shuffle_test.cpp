@@ -17,29 +17,21 @@
 #include <testing/throws.hpp>
 #include <vector>
 
+#include "sampling/arrays.hpp"
+
 namespace Runnel::Testing {
 namespace {
 
-using ShuffleSpace = Kokkos::DefaultExecutionSpace;
 using Offsets = std::vector<std::int64_t>;
-using WordArray = Kokkos::View<std::uint64_t*, ShuffleSpace>;
+using WordArray = Kokkos::View<std::uint64_t*, ArraySpace>;
 
 template <class T, class ViewType>
 std::vector<T> values_of(ViewType const& view) {
-  Kokkos::View<T*, ShuffleSpace> const plain("plain", view.extent(0));
+  Kokkos::View<T*, ArraySpace> const plain("plain", view.extent(0));
   Kokkos::deep_copy(plain, view);
   auto const host =
       Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), plain);
   return {host.data(), host.data() + host.size()};
-}
-template <class T>
-Kokkos::View<T*, ShuffleSpace> array_of(std::vector<T> const& values) {
-  Kokkos::View<T*, ShuffleSpace> const array("array", values.size());
-  Kokkos::deep_copy(array,
-                    Kokkos::View<T const*, Kokkos::HostSpace,
-                                 Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
-                        values.data(), values.size()));
-  return array;
 }
 
 /// docs/shuffles.md, once more. The tie word by the generator itself.
@@ -64,14 +56,6 @@ std::vector<std::uint64_t> serial_order(std::vector<std::uint64_t> const& words,
   return order;
 }
 
-template <class Generator>
-std::vector<std::uint64_t> words_of_stream(std::size_t n,
-                                           StreamSet<Generator>& streams) {
-  WordArray const words("words", n);
-  fill(words, streams, Impl::UnitWords{});
-  return values_of<std::uint64_t>(words);
-}
-
 std::vector<std::size_t> const sizes = {
     0, 1, 2, 3, 25, 255, 256, 257, 1023, 1024, 1025, 70000, 100000};
 
@@ -80,10 +64,10 @@ void check_permutations() {
   for (std::size_t n : sizes) {
     StreamSet<Generator> streams({}, {.offset = 5});
     StreamSet<Generator> same({}, {.offset = 5});
-    Kokkos::View<int*, ShuffleSpace> const indices("indices", n);
+    Kokkos::View<int*, ArraySpace> const indices("indices", n);
     permutation(indices, streams);
-    auto const order = serial_order(words_of_stream(n, same),
-                                    {0, static_cast<std::int64_t>(n)});
+    auto const order =
+        serial_order(next_words(n, same), {0, static_cast<std::int64_t>(n)});
     EXPECT_EQ(values_of<std::uint64_t>(indices), order) << n;
     EXPECT_EQ(streams.position(0), same.position(0));
   }
@@ -104,10 +88,10 @@ TEST(Permutation, GoesOnInTheStream) {
   StreamSet<philox4x32> streams;
   StreamSet<philox4x32> later({}, {.offset = 2 * 300});
   StreamSet<philox4x32> other({}, {.first_stream = 1});
-  Kokkos::View<unsigned*, ShuffleSpace> const a("a", 300), b("b", 300),
+  Kokkos::View<unsigned*, ArraySpace> const a("a", 300), b("b", 300),
       c("c", 300), d("d", 300);
   permutation(a, streams);
-  permutation(ShuffleSpace(), b, streams);
+  permutation(ArraySpace(), b, streams);
   permutation(c, later);
   permutation(d, other);
   EXPECT_EQ(streams.position(0), 1200u);
@@ -124,7 +108,7 @@ void check_uniformity(std::size_t n, double limit) {
     offsets[s] = static_cast<std::int64_t>(s * n);
   }
   StreamSet<philox4x32> streams(20260101);
-  Kokkos::View<std::uint32_t*, ShuffleSpace> const indices("i", count * n);
+  Kokkos::View<std::uint32_t*, ArraySpace> const indices("i", count * n);
   permutation_segments(indices, array_of(offsets), streams);
   auto const order = values_of<std::uint64_t>(indices);
   std::map<std::vector<std::uint64_t>, int> counts;
@@ -159,12 +143,12 @@ TEST(Shuffle, HasTheOrderOfPermutation) {
   for (std::size_t n : {0u, 7u, 1500u, 80000u}) {
     StreamSet<mrg32k3a> streams;
     StreamSet<mrg32k3a> same;
-    Kokkos::View<std::int64_t*, ShuffleSpace> const indices("indices", n);
+    Kokkos::View<std::int64_t*, ArraySpace> const indices("indices", n);
     // Every third of them: strided.
-    Kokkos::View<double**, Kokkos::LayoutRight, ShuffleSpace> const all("all",
-                                                                        n, 3);
+    Kokkos::View<double**, Kokkos::LayoutRight, ArraySpace> const all("all", n,
+                                                                      3);
     auto const items = Kokkos::subview(all, Kokkos::ALL, 1);
-    Kokkos::View<double*, ShuffleSpace> const plain("plain", n);
+    Kokkos::View<double*, ArraySpace> const plain("plain", n);
     std::vector<double> numbers(n);
     std::iota(numbers.begin(), numbers.end(), 0.5);
     Kokkos::deep_copy(plain, array_of(numbers));
@@ -216,9 +200,9 @@ TEST(ShuffleSegments, AreTheSpecifiedOnes) {
     StreamSet<philox4x32> streams;
     StreamSet<philox4x32> again;
     StreamSet<philox4x32> same;
-    Kokkos::View<int*, ShuffleSpace> const indices("indices", n);
+    Kokkos::View<int*, ArraySpace> const indices("indices", n);
     permutation_segments(indices, array_of(offsets), streams);
-    auto const order = serial_order(words_of_stream(n, same), offsets);
+    auto const order = serial_order(next_words(n, same), offsets);
     EXPECT_EQ(values_of<std::uint64_t>(indices), order);
     EXPECT_EQ(streams.position(0), 2 * n);
 
@@ -226,9 +210,9 @@ TEST(ShuffleSegments, AreTheSpecifiedOnes) {
     std::iota(numbers.begin(), numbers.end(), 0.F);
     auto const items = array_of(numbers);
     std::vector<std::uint32_t> const narrow(offsets.begin(), offsets.end());
-    Kokkos::View<std::uint32_t const*, ShuffleSpace> const constant =
+    Kokkos::View<std::uint32_t const*, ArraySpace> const constant =
         array_of(narrow);
-    shuffle_segments(ShuffleSpace(), items, constant, again);
+    shuffle_segments(ArraySpace(), items, constant, again);
     EXPECT_EQ(values_of<std::uint64_t>(items), order);
     EXPECT_EQ(again.position(0), 2 * n);
   }
@@ -244,7 +228,7 @@ TEST(ShuffleSegments, NoSegments) {
   EXPECT_EQ(streams.position(0), 12u);
   permutation_segments(items, array_of(Offsets{2, 2}), streams);
   EXPECT_EQ(values_of<int>(items), (std::vector<int>{0, 1, 2}));
-  Kokkos::View<int*, ShuffleSpace> const none("none", 0);
+  Kokkos::View<int*, ArraySpace> const none("none", 0);
   shuffle_segments(none, array_of(Offsets{0, 0}), streams);
   EXPECT_EQ(streams.position(0), 18u);
 }
@@ -253,18 +237,18 @@ TEST(ShuffleSegments, NoSegments) {
 void check_order(std::vector<std::uint64_t> const& values,
                  Offsets const& offsets) {
   auto const n = static_cast<std::int64_t>(values.size());
-  ShuffleSpace const exec;
+  ArraySpace const exec;
   auto const words = array_of(values);
   auto const segments =
       Impl::checked_segments("test", exec, array_of(offsets), n);
-  Kokkos::View<std::uint64_t*, ShuffleSpace> const indices("i", values.size());
+  Kokkos::View<std::uint64_t*, ArraySpace> const indices("i", values.size());
   Impl::WriteIndices<decltype(indices)> const sink{indices};
   std::vector<std::uint64_t> identity(values.size());
   std::iota(identity.begin(), identity.end(), 0);
   auto const unordered = array_of(identity);
   Kokkos::deep_copy(indices, unordered);
   auto const expected = serial_order(values, offsets);
-  constexpr bool on_device = Impl::Backend<ShuffleSpace>::on_device;
+  constexpr bool on_device = Impl::Backend<ArraySpace>::on_device;
   int const most_threads = on_device ? 256 : std::min(exec.concurrency(), 4);
   auto const check = [&] {
     EXPECT_EQ(values_of<std::uint64_t>(indices), expected);
@@ -310,8 +294,8 @@ TEST(ShuffleOrder, EqualWords) {
 TEST(Shuffle, Refused) {
   StreamSet<philox4x32> several({}, {.num_streams = 3});
   StreamSet<philox4x32> streams;
-  Kokkos::View<int*, ShuffleSpace> const items("items", 10);
-  Kokkos::View<std::int8_t*, ShuffleSpace> const narrow("narrow", 129);
+  Kokkos::View<int*, ArraySpace> const items("items", 10);
+  Kokkos::View<std::int8_t*, ArraySpace> const narrow("narrow", 129);
   RUNNEL_EXPECT_REFUSED(shuffle(items, several), "Runnel::shuffle", "3 streams",
                         "one stream");
   RUNNEL_EXPECT_REFUSED(permutation(items, several), "Runnel::permutation",
@@ -344,7 +328,7 @@ TEST(Shuffle, Refused) {
 TEST(Shuffle, EndOfStream) {
   UInt128 const length = StreamSet<ranmar24>().most_natives();
   StreamSet<ranmar24> streams({}, {.offset = length - UInt128(19)});
-  Kokkos::View<int*, ShuffleSpace> const items("items", 10);
+  Kokkos::View<int*, ArraySpace> const items("items", 10);
   RUNNEL_EXPECT_REFUSED(permutation(items, streams), "end");
   EXPECT_EQ(values_of<int>(items), std::vector<int>(10));
   auto const some = Kokkos::subview(items, std::make_pair(0, 9));

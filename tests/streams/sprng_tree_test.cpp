@@ -19,13 +19,13 @@
 #include <type_traits>
 #include <vector>
 
+#include "streams/sprng_walk.hpp"
+
 namespace Runnel::Testing {
 namespace {
 
-using Space = Kokkos::DefaultExecutionSpace;
 using Generators =
     ::testing::Types<sprng_lcg, sprng_lcg64, sprng_cmrg, sprng_pmlcg>;
-using Path = std::vector<SprngSpawn>;
 
 static_assert(!SpawnsInTree<sprng_lfg> && !SpawnsInTree<sprng_mlfg>);
 static_assert(std::is_trivially_copyable_v<SprngRecord>);
@@ -35,103 +35,8 @@ static_assert(std::uniform_random_bit_generator<
 static_assert(
     std::is_trivially_copyable_v<SprngTree<sprng_cmrg, Space>::stream_type>);
 
-constexpr std::uint64_t few = 1 << 16;  // numbers that tables have
-
 template <class Generator>
 constexpr bool is_pmlcg = std::is_same_v<Generator, sprng_pmlcg>;
-
-template <class ViewType>
-auto host_copy(ViewType const& view) {
-  return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
-}
-
-Kokkos::View<SprngSpawn*, Space> on_device(Path const& path) {
-  Kokkos::View<SprngSpawn*, Space> const view("path", path.size());
-  auto const mirror = Kokkos::create_mirror_view(view);
-  for (std::size_t i = 0; i < path.size(); ++i) mirror(i) = path[i];
-  Kokkos::deep_copy(view, mirror);
-  return view;
-}
-
-/// Streams at the end of a path, or from records on; their numbers.
-template <class Generator>
-struct Walk {
-  SprngTree<Generator, Space> tree;
-  Kokkos::View<SprngSpawn*, Space> path;
-  std::int64_t first;
-  std::uint64_t skip;
-  Kokkos::View<SprngRecord*, Space> records;
-  Kokkos::View<std::int32_t**, Space> integers;
-  Kokkos::View<float**, Space> floats;
-  Kokkos::View<double**, Space> doubles;
-
-  Walk(SprngTree<Generator, Space> const& from, Path const& way,
-       std::int64_t first_stream, int count, std::uint64_t passed, int numbers)
-      : tree(from),
-        path(on_device(way)),
-        first(first_stream),
-        skip(passed),
-        records("records", count),
-        integers("integers", count, numbers),
-        floats("floats", count, numbers),
-        doubles("doubles", count, numbers) {
-    Kokkos::parallel_for("walk", Kokkos::RangePolicy<Space>(0, count), *this);
-  }
-  KOKKOS_FUNCTION void operator()(int i) const {
-    auto rng = tree(first + i);
-    for (int n = 0; n < path.extent_int(0); ++n) {
-      rng = rng.spawned(path(n).children, path(n).child);
-    }
-    rng.discard(skip);
-    records(i) = rng.record();
-    auto as_floats = rng;
-    auto as_doubles = tree(rng.record());
-    for (int n = 0; n < integers.extent_int(1); ++n) {
-      integers(i, n) = static_cast<std::int32_t>(rng());
-      floats(i, n) = as_floats.template draw<float, Reference>();
-      doubles(i, n) = as_doubles.template draw<double, Reference>();
-    }
-  }
-
-  template <class T>
-  auto view() const {
-    if constexpr (std::is_same_v<T, float>) {
-      return floats;
-    } else if constexpr (std::is_same_v<T, double>) {
-      return doubles;
-    } else {
-      return integers;
-    }
-  }
-  template <class T>
-  std::vector<T> values(int i) const {
-    auto const all = host_copy(view<T>());
-    std::vector<T> row;
-    for (int n = 0; n < all.extent_int(1); ++n) row.push_back(all(i, n));
-    return row;
-  }
-};
-
-/// Streams of the tree are those of a seed that hosts make, `skip` outputs on.
-template <class Generator>
-void expect_hosts(Walk<Generator> const& walk,
-                  typename Generator::seed_type const& seed) {
-  std::string way;
-  for (auto const n : seed.parameters()) way += std::to_string(n) + " ";
-  auto const n = walk.integers.extent(1);
-  for (int i = 0; i < walk.integers.extent_int(0); ++i) {
-    auto const stream = static_cast<std::uint64_t>(walk.first + i);
-    auto const start = sprng_jumped<Generator>(seed, stream, walk.skip);
-    auto integers = start, floats = start, doubles = start;
-    EXPECT_TRUE(same_bits(integers.template take<std::int32_t>(n),
-                          walk.template values<std::int32_t>(i)) &&
-                same_bits(floats.template take<float>(n),
-                          walk.template values<float>(i)) &&
-                same_bits(doubles.template take<double>(n),
-                          walk.template values<double>(i)))
-        << Generator::name << ", stream " << stream << ", " << way;
-  }
-}
 
 template <class Generator>
 void check_answer(SprngAnswer const& answer) {
@@ -291,100 +196,6 @@ TYPED_TEST(SprngTrees, HistoriesGoOnFromTheirRecords) {
   auto const stopped = Run::run(tree, {1, 4, 5, 7, 11, Run::length});
   EXPECT_TRUE(same_bits(whole.data(), stopped.data(), whole.size()));
 }
-
-/// Is child `child` of `children` there, in a kernel and on a host?
-template <class Generator>
-void expect_child(typename Generator::seed_type const& seed,
-                  std::uint64_t stream, SprngSpawn const& step, bool is_there) {
-  constexpr std::uint64_t all = Generator::spawn_tree::all_numbers;
-  // All of lcg's; the others have the numbers asked for at their beginnings.
-  constexpr std::uint64_t numbers = all < few << 4 ? all : few >> 4;
-  SprngTree<Generator, Space> const tree(seed, step.children, numbers);
-  auto const parent = static_cast<std::int64_t>(stream);
-  std::uint32_t const k = step.child;
-  int found = 0;
-  Kokkos::parallel_reduce(
-      "can_spawn", Kokkos::RangePolicy<Space>(0, 1),
-      KOKKOS_LAMBDA(int, int& sum) { sum += tree(parent).can_spawn(k); },
-      found);
-  EXPECT_EQ(found, is_there ? 1 : 0) << Generator::name << stream << ' ' << k;
-  auto const there = seed.spawned(step.children, k);
-  if (is_there) {
-    expect_hosts(Walk<Generator>(tree, {step}, parent, 1, 0, 5), there);
-  } else {
-    EXPECT_THROW(sprng_words<Generator>(there, stream), std::invalid_argument);
-  }
-}
-
-TEST(SprngTree, EndsWhereSprngDoes) {
-  constexpr std::uint64_t most = SprngLcgSeed::max_total;
-  // lcg begins again, up to the last C int.
-  SprngLcgSeed const lcg(7, 3);
-  for (std::uint64_t const stream : {156, 157, 200000}) {
-    expect_child<sprng_lcg>(lcg.with_total(779000), stream, {4, 0}, true);
-    expect_child<sprng_lcg>(lcg.with_total(779000), stream, {4, 3}, true);
-  }
-  expect_child<sprng_lcg>(lcg.with_total(most), 0, {1, 0}, true);
-  expect_child<sprng_lcg>(lcg.with_total(most), 1, {1, 0}, false);
-  expect_child<sprng_lcg>(lcg.with_total(most), 0, {2, 1}, false);
-  // lcg64 and cmrg have two positions without a prime, and then other seeds.
-  auto const wide = [&]<class Generator>(Generator*) {
-    using Seed = typename Generator::seed_type;
-    constexpr std::uint64_t end = 146138719;
-    expect_child<Generator>(Seed(7).with_total(end - 1), 0, {1, 0}, false);
-    expect_child<Generator>(Seed(7).with_total(end - 1), 1, {1, 0}, false);
-    expect_child<Generator>(Seed(7).with_total(end - 1), 2, {1, 0}, true);
-    expect_child<Generator>(Seed(7).with_total(2 * end), 105, {7, 6}, true);
-    expect_child<Generator>(Seed(7).with_total(2 * end), 105, {8, 7}, false);
-  };
-  wide(static_cast<sprng_lcg64*>(nullptr));
-  wide(static_cast<sprng_cmrg*>(nullptr));
-  // pmlcg's indices are C ints, too.
-  auto const tree = SprngPmlcgSeed(7).with_total(1u << 30);
-  for (std::uint32_t const child : {0, 1, 2, 7}) {
-    expect_child<sprng_pmlcg>(tree, 0, {8, child}, child == 0);
-  }
-  expect_child<sprng_pmlcg>(tree, 5, {8, 1}, false);
-  expect_child<sprng_pmlcg>(SprngPmlcgSeed(7).with_total(1), 0, {1u << 30, 5},
-                            true);
-}
-
-TEST(SprngTree, DescendantsOfNoStreamAreNone) {
-  using Tree = SprngPmlcgSeed;
-  SprngTree<sprng_pmlcg, Kokkos::DefaultHostExecutionSpace> const tree(
-      Tree(1).with_total(1), 3);
-  auto rng = tree(0);
-  int depth = 0;
-  for (; rng.can_spawn(2); ++depth) rng = rng.spawn(2);
-  // Each generation has an index 8 times as large, or twice that.
-  EXPECT_GE(depth, 7);
-  EXPECT_LE(depth, 11);
-  for (std::uint64_t k = 1; k < 9; ++k) {
-    EXPECT_LE(rng.can_spawn(k), rng.can_spawn(0)) << k;
-  }
-}
-
-TEST(SprngTree, RefusesWhatSprngDoesNotHave) {
-  using Tree = SprngTree<sprng_lcg, Space>;
-  SprngLcgSeed const seed(1);
-  RUNNEL_EXPECT_REFUSED(Tree(seed, 1), "sprng_lcg", "with_total");
-  auto const some = seed.with_total(5);
-  RUNNEL_EXPECT_REFUSED(Tree(some, 0), "0 children");
-  RUNNEL_EXPECT_REFUSED(Tree(some, 1u << 31), "2147483648 children");
-  RUNNEL_EXPECT_REFUSED(Tree(some, 1, 0), "first 0 streams");
-  RUNNEL_EXPECT_REFUSED(Tree(some, 1, 779158), "779158", "779157");
-}
-
-// A kernel that is aborted on a GPU takes the process along, but not at once.
-#ifdef KOKKOS_ENABLE_OPENMP
-TEST(SprngTreeDeathTest, AbortsWhereThereIsNoStream) {
-  using Tree = SprngTree<sprng_lcg, Kokkos::DefaultHostExecutionSpace>;
-  GTEST_FLAG_SET(death_test_style, "threadsafe");
-  Tree const tree(SprngLcgSeed(1).with_total(5), 2, 100);
-  EXPECT_DEATH(tree(0).spawn(1000), "can_spawn");
-  EXPECT_DEATH(tree(SprngRecord{{1, 5, 1, 4}, 0}), "another parameter");
-}
-#endif
 
 }  // namespace
 }  // namespace Runnel::Testing

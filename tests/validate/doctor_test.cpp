@@ -3,11 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <Kokkos_Core.hpp>
-#include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstdint>
-#include <functional>
 #include <random>
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/philox.hpp>
@@ -15,52 +12,12 @@
 #include <string>
 
 #include "testing/throws.hpp"
+#include "validate/doctor_tables.hpp"
 
 namespace {
 
 using namespace Runnel;
-
-using Table = Kokkos::View<std::uint32_t**, Kokkos::HostSpace>;
-
-/// Row s of a table is filled by `engine_of(s)`, one value after the other.
-template <class EngineOf>
-Table planted(std::size_t streams, std::size_t values,
-              EngineOf const& engine_of) {
-  Table table("table", streams, values);
-  for (std::size_t s = 0; s < streams; ++s) {
-    auto engine = engine_of(s);
-    for (std::size_t i = 0; i < values; ++i) {
-      table(s, i) = static_cast<std::uint32_t>(engine());
-    }
-  }
-  return table;
-}
-
-/// Values without structure: a hash of seed and place.
-auto hashed(std::uint64_t seed, std::uint64_t place = 0) {
-  return [seed, place]() mutable {
-    std::uint64_t x = (seed << 32) + ++place;
-    for (int round = 0; round < 3; ++round) {
-      x = (x ^ (x >> 31)) * 0x7fb5d329728ea185;
-      x = (x ^ (x >> 27)) * 0x81dadef4bc2dd44d;
-    }
-    return static_cast<std::uint32_t>(x >> 32);
-  };
-}
-
-StreamFinding const* find(StreamDiagnosis const& diagnosis, StreamFault fault) {
-  for (auto const& finding : diagnosis.findings) {
-    if (finding.fault == fault) return &finding;
-  }
-  return nullptr;
-}
-
-std::string all_texts(StreamDiagnosis const& diagnosis) {
-  std::string text;
-  for (auto const& finding : diagnosis.findings) text += finding.text + "\n";
-  for (auto const& note : diagnosis.notes) text += "note: " + note + "\n";
-  return text;
-}
+using namespace Runnel::Testing;
 
 StreamDiagnosis of_philox(std::uint64_t key, int streams, int values) {
   StreamSet<philox4x32> set(
@@ -133,11 +90,6 @@ TEST(Doctor, SeedsUsedAgainOnReentry) {
   EXPECT_EQ(overlap->position, 0u);
   EXPECT_EQ(overlap->other_position, 400u);
   EXPECT_EQ(overlap->length, 600u);
-}
-
-/// A generator modulo 2^32, all of whose bits are given out.
-auto congruential(std::uint32_t seed) {
-  return [x = seed]() mutable { return x = 1664525u * x + 1013904223u; };
 }
 
 TEST(Doctor, ParityOfConsecutiveSeeds) {
@@ -285,85 +237,6 @@ TEST(Doctor, LargestCorrelationIsAsLikelyAsSaid) {
     EXPECT_GT(below, 1) << law;
     EXPECT_LT(below, 23) << law;
   }
-}
-
-TEST(Doctor, FirstValuesOfConsecutiveSeeds) {
-  // Good after the first output, which is linear in the seed.
-  auto table = planted(300, 64, [](std::size_t s) { return hashed(s); });
-  for (std::size_t s = 0; s < 300; ++s) {
-    table(s, 0) = congruential(static_cast<std::uint32_t>(s))();
-  }
-  auto const diagnosis = diagnose_streams(table);
-  auto const* const found = find(diagnosis, StreamFault::first_values);
-  ASSERT_NE(found, nullptr);
-  EXPECT_EQ(found->position, 0u);
-  EXPECT_NE(found->text.find("differences"), std::string::npos);
-}
-
-TEST(Doctor, StreamsThatStayLinearInTheSeed) {
-  // Not in the first value only: the highest bits of a recurrence without an
-  // addend, as much larger in each stream as in the one before.
-  auto const diagnosis = diagnose_streams(planted(200, 64, [](std::size_t s) {
-    return [x = std::uint64_t{0x9e3779b97f4a7c15} * (s + 1)]() mutable {
-      x *= 6364136223846793005u;
-      return static_cast<std::uint32_t>(x >> 32);
-    };
-  }));
-  auto const* const found = find(diagnosis, StreamFault::first_values);
-  ASSERT_NE(found, nullptr);
-  EXPECT_NE(found->text.find("differences"), std::string::npos);
-}
-
-TEST(Doctor, ValuesOfOtherTypes) {
-  // Doubles of few bits, and floats that are no uniform numbers.
-  Kokkos::View<double**, Kokkos::HostSpace> units("units", 40, 400);
-  Kokkos::View<float**, Kokkos::HostSpace> steps("steps", 40, 400);
-  for (std::size_t s = 0; s < 40; ++s) {
-    auto engine = hashed(s == 30 ? 20 : s);
-    for (std::size_t i = 0; i < 400; ++i) {
-      units(s, i) = (engine() >> 8) * 0x1p-24;
-      steps(s, i) = static_cast<float>(units(s, i) * 100 - 50);
-    }
-  }
-  auto const of_units = diagnose_streams(units);
-  ASSERT_EQ(of_units.findings.size(), 1u) << all_texts(of_units);
-  EXPECT_EQ(of_units.findings[0].other, 30u);
-  auto const of_steps = diagnose_streams(steps);
-  ASSERT_EQ(of_steps.findings.size(), 1u) << all_texts(of_steps);
-  EXPECT_NE(of_steps.notes[0].find("outside [0, 1)"), std::string::npos);
-}
-
-TEST(Doctor, FewDifferentValues) {
-  // Dice: runs have to be longer before they mean anything.
-  auto const dice = [](std::size_t s) {
-    return [engine = hashed(s)]() mutable { return engine() % 6; };
-  };
-  auto const clean = diagnose_streams(planted(50, 2000, dice));
-  EXPECT_TRUE(clean.is_clean()) << all_texts(clean);
-  EXPECT_GT(clean.window, 20);
-  auto const shifted = diagnose_streams(planted(10, 2000, [](std::size_t s) {
-    return [engine = hashed(1, 5 * s)]() mutable { return engine() % 6; };
-  }));
-  ASSERT_NE(find(shifted, StreamFault::overlap), nullptr);
-  EXPECT_EQ(find(shifted, StreamFault::overlap)->lag(), 5);
-}
-
-TEST(Doctor, AStreamThatStandsStill) {
-  auto table = planted(4, 300, [](std::size_t s) { return hashed(s); });
-  for (std::size_t i = 0; i < 300; ++i) table(2, i) = 12345;
-  auto const diagnosis = diagnose_streams(table);
-  auto const* const found = find(diagnosis, StreamFault::repetition);
-  ASSERT_NE(found, nullptr) << all_texts(diagnosis);
-  EXPECT_EQ(found->stream, 2u);
-  EXPECT_EQ(found->length, 299u);
-}
-
-TEST(Doctor, Refused) {
-  Table const none("none", 0, 3);
-  RUNNEL_EXPECT_REFUSED(diagnose_streams(none), "diagnose_streams",
-                        "0 streams of 3");
-  RUNNEL_EXPECT_REFUSED(diagnose_streams(Table("table", 2, 2), {.alpha = 0}),
-                        "alpha");
 }
 
 }  // namespace

@@ -18,10 +18,10 @@ std::string list_text(std::vector<std::uint64_t> const& numbers) {
   return text;
 }
 
-/// Words of a text, whatever the stream's flags and width are.
-class Words {
+/// TextWords of a text, whatever the stream's flags and width are.
+class TextWords {
  public:
-  explicit Words(std::istream& text) : m_text(text) {}
+  explicit TextWords(std::istream& text) : m_text(text) {}
 
   std::string word(char const* what) {
     std::string word;
@@ -72,7 +72,7 @@ std::string snapshot_text(Snapshot const& s) {
 }
 
 Snapshot read_snapshot_text(std::istream& text) {
-  Words words(text);
+  TextWords words(text);
   std::string const kind = words.word("its title");
   RUNNEL_THROW_IF(kind != title,
                   "Runnel::read_snapshot_text: '" + Impl::printable(kind) +

@@ -40,7 +40,7 @@ inline constexpr std::uint64_t most_notes = 1 << 16;
 /// For all names of notes, or all texts, each padded to the longest.
 inline constexpr std::uint64_t most_note_bytes = 1 << 24;
 /// Chunks of a dataset, unless they are as large as that.
-inline constexpr std::uint64_t most_chunks = 1 << 16;
+inline constexpr std::uint64_t most_dataset_chunks = 1 << 16;
 inline constexpr std::uint64_t least_chunk_bytes = 1 << 16;
 
 namespace Name {

@@ -134,12 +134,12 @@ void require_few_chunks(std::span<hsize_t const> shape,
     if (count.high != 0 || chunk[d] == 0) break;
     count = count * UInt128((shape[d] + chunk[d] - 1) / chunk[d]);
   }
-  if (count > UInt128(most_chunks) &&
+  if (count > UInt128(most_dataset_chunks) &&
       bytes / count < UInt128(least_chunk_bytes)) {
     here.fail("is cut into " + to_string(count) + " chunks of less than " +
               std::to_string(least_chunk_bytes) +
               " bytes, which take too long to read; there may be " +
-              std::to_string(most_chunks) + " of them");
+              std::to_string(most_dataset_chunks) + " of them");
   }
 }
 

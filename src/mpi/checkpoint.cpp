@@ -9,8 +9,8 @@
 namespace Runnel {
 namespace {
 
-std::uint64_t fingerprint(std::string const& file,
-                          RankCheckpointOptions const& options) {
+std::uint64_t fingerprint_of_file(std::string const& file,
+                                  RankCheckpointOptions const& options) {
   Impl::Fingerprint print;
   print.add(file);
   for (std::uint64_t const number :
@@ -50,7 +50,8 @@ Snapshot load(Communicator const& ranks, std::string const& file,
 void save_checkpoint(Communicator const& ranks, std::string const& file,
                      Snapshot const& mine,
                      RankCheckpointOptions const& options) {
-  Impl::RankRecord const record(ranks, mine, fingerprint(file, options));
+  Impl::RankRecord const record(ranks, mine,
+                                fingerprint_of_file(file, options));
   switch (options.layout) {
     case CheckpointLayout::shared:
       return Impl::save_shared(ranks, file, record, options);

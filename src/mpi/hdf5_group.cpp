@@ -11,8 +11,8 @@
 namespace Runnel {
 namespace {
 
-std::uint64_t fingerprint(std::string const& group_name,
-                          RankCheckpointOptions const& options = {}) {
+std::uint64_t fingerprint_of_group(std::string const& group_name,
+                                   RankCheckpointOptions const& options = {}) {
   Impl::Fingerprint print;
   print.add(group_name);
   print.add(options.chunk_rows);
@@ -26,7 +26,8 @@ void save_checkpoint(Communicator const& ranks, hid_t location,
                      std::string const& group_name, Snapshot const& mine,
                      RankCheckpointOptions const& options) {
   using namespace Impl;
-  RankRecord const record(ranks, mine, fingerprint(group_name, options));
+  RankRecord const record(ranks, mine,
+                          fingerprint_of_group(group_name, options));
   RecordRows const rows = record.rows();
   std::optional<PreparedRows> prepared;
   ranks.all_or_none([&] {
@@ -58,7 +59,7 @@ Snapshot load(Communicator const& ranks, hid_t location,
     Hdf5Session const session;
     require_location(location, group_name);
   });
-  require_same(ranks, fingerprint(group_name),
+  require_same(ranks, fingerprint_of_group(group_name),
                "Runnel::load_checkpoint: names of groups");
   Snapshot mine;
   ranks.all_or_none([&] {

@@ -14,7 +14,7 @@
 namespace Runnel::Impl {
 namespace {
 
-using Word = std::uint64_t;
+using PolynomialWord = std::uint64_t;
 using Move = TwistPower::Move;
 constexpr int most_stride = 32;
 
@@ -28,7 +28,8 @@ struct BitPlace {
 };
 
 /// x >> (64 − shift), 0 ≤ shift < 64: what a shift to the left loses.
-RUNNEL_FORCEINLINE_HOST_FUNCTION Word shifted_out(Word x, unsigned shift) {
+RUNNEL_FORCEINLINE_HOST_FUNCTION PolynomialWord shifted_out(PolynomialWord x,
+                                                            unsigned shift) {
   return x >> 1 >> (63 - shift);
 }
 
@@ -38,7 +39,8 @@ class Squaring {
  public:
   RUNNEL_FORCEINLINE_HOST_FUNCTION Squaring(TwistPlaces const& places,
                                             std::span<Move const> moves,
-                                            Word* digits, Word* product)
+                                            PolynomialWord* digits,
+                                            PolynomialWord* product)
       : m_places(places),
         m_moves(moves),
         m_num_moves(moves.size() / static_cast<std::size_t>(places.num_digits)),
@@ -57,7 +59,7 @@ class Squaring {
     }
     Move const* moves = m_moves.data();
     for (int j = 2 * w; j-- > w; moves += m_num_moves) {
-      Word* const digit = m_product + j * m_stride;
+      PolynomialWord* const digit = m_product + j * m_stride;
       distribute(digit, digit, moves);
     }
     moves -= m_num_moves;
@@ -70,7 +72,8 @@ class Squaring {
   static constexpr int max_stride = Stride > 0 ? Stride : most_stride;
 
   /// to += from << shift, one digit; no bit is shifted out.
-  RUNNEL_FORCEINLINE_HOST_FUNCTION void add_shifted(Word* to, Word const* from,
+  RUNNEL_FORCEINLINE_HOST_FUNCTION void add_shifted(PolynomialWord* to,
+                                                    PolynomialWord const* from,
                                                     unsigned shift) const {
     to[0] ^= from[0] << shift;
     for (int k = 1; k < m_stride; ++k) {
@@ -79,35 +82,35 @@ class Squaring {
   }
 
   /// Splits a double digit at a bit into itself and `high`.
-  RUNNEL_FORCEINLINE_HOST_FUNCTION void split(Word* from, BitPlace at,
-                                              Word* high) const {
+  RUNNEL_FORCEINLINE_HOST_FUNCTION void split(PolynomialWord* from, BitPlace at,
+                                              PolynomialWord* high) const {
     for (int k = 0; k < m_stride; ++k) {
-      Word const* const word = from + at.word + k;
+      PolynomialWord const* const word = from + at.word + k;
       high[k] = word[0] >> at.shift | word[1] << 1 << (63 - at.shift);
     }
-    from[at.word] &= (Word{1} << at.shift) - 1;
-    std::fill(from + at.word + 1, from + 2 * m_stride, Word{0});
+    from[at.word] &= (PolynomialWord{1} << at.shift) - 1;
+    std::fill(from + at.word + 1, from + 2 * m_stride, PolynomialWord{0});
   }
 
   /// The square of digit j, worth Q_j², as digits 2j and 2j + 1.
   RUNNEL_FORCEINLINE_HOST_FUNCTION void square_digit(int j) const {
     auto const& place = m_places.place[2 * j];
-    Word square[2 * max_stride + 2], high[max_stride];
-    Word const* const digit = m_digits + j * m_stride;
+    PolynomialWord square[2 * max_stride + 2], high[max_stride];
+    PolynomialWord const* const digit = m_digits + j * m_stride;
     // Q_j² is Q_2j or t·Q_2j.
     auto const up =
         static_cast<unsigned>(place.lacking - 2 * m_places.place[j].lacking);
-    Word before = 0;
+    PolynomialWord before = 0;
     for (int k = 0; k < m_stride; ++k) {
-      Word const low = spread_bits(digit[k]);
-      Word const next = spread_bits(digit[k] >> 32);
+      PolynomialWord const low = spread_bits(digit[k]);
+      PolynomialWord const next = spread_bits(digit[k] >> 32);
       square[2 * k] = low << up | shifted_out(before, up);
       square[2 * k + 1] = next << up;
       before = next;
     }
     square[2 * m_stride] = square[2 * m_stride + 1] = 0;
-    Word* const to = m_product + 2 * j * m_stride;
-    std::fill_n(to + m_stride, m_stride, Word{0});
+    PolynomialWord* const to = m_product + 2 * j * m_stride;
+    std::fill_n(to + m_stride, m_stride, PolynomialWord{0});
     BitPlace const end(place.bits), middle(place.middle);
     for (int i = 0; i < m_places.folds; ++i) {
       split(square, end, high);
@@ -129,20 +132,20 @@ class Squaring {
       square |= Square{spread_bits(m_digits[j] >> 32)} << 64;
     }
     square <<= up;
-    Word quotient = 0;
+    PolynomialWord quotient = 0;
     for (int i = 0; i < m_places.folds; ++i) {
-      auto const high = static_cast<Word>(square >> place.bits);
+      auto const high = static_cast<PolynomialWord>(square >> place.bits);
       quotient ^= high;
-      square &= (Word{1} << place.bits) - 1;
+      square &= (PolynomialWord{1} << place.bits) - 1;
       square ^= Square{high} << place.middle;
     }
-    m_product[2 * j] = static_cast<Word>(square);
+    m_product[2 * j] = static_cast<PolynomialWord>(square);
     m_product[2 * j + 1] = quotient;
   }
 
   /// Adds what a digit is worth to those below its place.
-  RUNNEL_FORCEINLINE_HOST_FUNCTION void distribute(Word const* digit,
-                                                   Word* place,
+  RUNNEL_FORCEINLINE_HOST_FUNCTION void distribute(PolynomialWord const* digit,
+                                                   PolynomialWord* place,
                                                    Move const* moves) const {
     for (std::size_t i = 0; i < m_num_moves; ++i) {
       add_shifted(place - moves[i].words, digit,
@@ -154,24 +157,24 @@ class Squaring {
   /// \returns whether there were any: then there may be again
   RUNNEL_FORCEINLINE_HOST_FUNCTION bool carry_up(Move const* moves_of_w) const {
     int const w = m_places.num_digits;
-    Word high[32], any = 0;
+    PolynomialWord high[32], any = 0;
     for (int j = 0; j < w; ++j) any |= high[j] = fold(j);
     if (any == 0) return false;
     for (int j = 1; j < w; ++j) m_product[j * m_stride] ^= high[j - 1];
-    Word const top[max_stride] = {high[w - 1]};
+    PolynomialWord const top[max_stride] = {high[w - 1]};
     distribute(top, m_product + w * m_stride, moves_of_w);
     return true;
   }
 
   /// Divides digit j by Q_(j+1)/Q_j; it may still have bits too many.
   /// \returns the quotient
-  RUNNEL_FORCEINLINE_HOST_FUNCTION Word fold(int j) const {
+  RUNNEL_FORCEINLINE_HOST_FUNCTION PolynomialWord fold(int j) const {
     BitPlace const end(m_places.place[j].bits);
     BitPlace const middle(m_places.place[j].middle);
-    Word* const digit = m_product + j * m_stride;
-    Word* const last = digit + end.word;
-    Word high = last[0] >> end.shift;
-    last[0] &= (Word{1} << end.shift) - 1;
+    PolynomialWord* const digit = m_product + j * m_stride;
+    PolynomialWord* const last = digit + end.word;
+    PolynomialWord high = last[0] >> end.shift;
+    last[0] &= (PolynomialWord{1} << end.shift) - 1;
     if (end.word + 1 < static_cast<unsigned>(m_stride)) {
       high |= last[1] << 1 << (63 - end.shift);
       last[1] = 0;
@@ -187,27 +190,28 @@ class Squaring {
   std::span<Move const> m_moves;
   std::size_t m_num_moves;  // of each digit
   int m_stride;
-  Word* m_digits;
-  Word* m_product;
+  PolynomialWord* m_digits;
+  PolynomialWord* m_product;
 };
 
 /// Arguments of all squarings.
-struct Task {
+struct PowerTask {
   TwistPlaces const& places;
   std::span<Move const> moves;
-  Word* digits;
-  Word* product;
+  PolynomialWord* digits;
+  PolynomialWord* product;
 };
 
 template <int Stride>
 RUNNEL_FORCEINLINE_HOST_FUNCTION void square_times(int count,
-                                                   Task const& task) {
+                                                   PowerTask const& task) {
   Squaring<Stride> const square(task.places, task.moves, task.digits,
                                 task.product);
   for (int i = 0; i < count; ++i) square();
 }
 
-RUNNEL_FORCEINLINE_HOST_FUNCTION void square_any(int count, Task const& task) {
+RUNNEL_FORCEINLINE_HOST_FUNCTION void square_any(int count,
+                                                 PowerTask const& task) {
   switch (task.places.stride) {
     case 1:
       return square_times<1>(count, task);
@@ -221,7 +225,7 @@ RUNNEL_FORCEINLINE_HOST_FUNCTION void square_any(int count, Task const& task) {
 }
 
 #if RUNNEL_HAS_X86_LEVELS
-RUNNEL_TARGET_X86_64_V3 void square_v3(int count, Task const& task) {
+RUNNEL_TARGET_X86_64_V3 void square_v3(int count, PowerTask const& task) {
   square_any(count, task);
 }
 #endif
@@ -278,7 +282,8 @@ TwistPower::TwistPower(TwistPlaces const& places, std::uint32_t twist)
 }
 
 void TwistPower::square(int count) {
-  Task const task = {*m_places, m_moves, m_digits.data(), m_product.data()};
+  PowerTask const task = {*m_places, m_moves, m_digits.data(),
+                          m_product.data()};
 #if RUNNEL_HAS_X86_LEVELS
   if (host_isa() != HostIsa::baseline) return square_v3(count, task);
 #endif
@@ -286,15 +291,17 @@ void TwistPower::square(int count) {
 }
 
 bool TwistPower::is_t() const {
-  return m_digits[0] == 2 && std::all_of(m_digits.begin() + 1, m_digits.end(),
-                                         [](Word word) { return word == 0; });
+  return m_digits[0] == 2 &&
+         std::all_of(m_digits.begin() + 1, m_digits.end(),
+                     [](PolynomialWord word) { return word == 0; });
 }
 
 Gf2Polynomial TwistPower::polynomial() const {
   Gf2Polynomial sum;
   for (int j = m_places->num_digits; j-- > 0;) {
     auto const digit = m_digits.begin() + j * m_places->stride;
-    Gf2Polynomial next(std::vector<Word>(digit, digit + m_places->stride));
+    Gf2Polynomial next(
+        std::vector<PolynomialWord>(digit, digit + m_places->stride));
     next.add_shifted(sum, m_places->place[j].bits);
     next.add_shifted(sum, m_places->place[j].middle);
     sum = std::move(next);

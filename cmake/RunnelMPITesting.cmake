@@ -5,7 +5,7 @@
 
 # What lets ranks share cores, and root start them (containers), wherever the
 # launcher is Open MPI; others do not know these variables. One thread a rank.
-# Ranks of one host need no network, and looking for one takes a second a start.
+# Ranks of one host need no network, and looking for one takes a second per start.
 set(
   Runnel_MPI_TEST_ENVIRONMENT
   OMP_NUM_THREADS=1

@@ -29,7 +29,7 @@ runnel_find_archive() {
     esac
     case $uri in
     cdrom:*) continue ;;
-    mirror+file:*) # a file with one mirror a line
+    mirror+file:*) # a file with one mirror per line
       text=$(sed 's#^[^:]*:/*#/#; s#/*$##' <<<"$uri")
       uri=$(grep -Eo '^[^#[:space:]]+' "$text" 2>/dev/null | head -n 1) || continue
       ;;

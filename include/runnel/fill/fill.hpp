@@ -48,7 +48,7 @@ namespace Runnel {
 /// \param distribution  how outputs become values; `Uniform` for floating-point
 ///   numbers and `Native` for integers where none is named
 /// \throws std::invalid_argument if `exec` is not the set's instance, the View
-///   has not one row a stream, a stream would go past its end, the set is one
+///   has not one row per stream, a stream would go past its end, the set is one
 ///   of more than 2^32 leapfrog parts and the generator has to step over the
 ///   others, or an option is below 0; the set is unchanged
 /// \throws std::runtime_error if this process was forked from one in which

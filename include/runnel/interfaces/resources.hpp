@@ -31,7 +31,7 @@ struct Resources {
   std::uint64_t num_streams = 0;
   std::uint64_t streams_available = 0;  ///< from the seed, its own included
   /// Of one stream, and of a set: states, and the copy that a fill of several
-  /// chunks a stream makes of them.
+  /// chunks per stream makes of them.
   std::uint64_t state_bytes = 0;
   std::uint64_t set_bytes = 0;
   /// More while states are lent to kernels (`device_handle`, `RandomPool`).

@@ -27,7 +27,7 @@ void add_dimensions(ViewType const& view, int first, RowMap<T>& rows) {
 
 /// The rows that S streams fill, see "Orders of a set of streams" in
 /// docs/law.md. \throws std::invalid_argument if a view of rank ≥ 2 has not
-/// one row a stream
+/// one row per stream
 template <class ViewType>
 RowMap<typename ViewType::non_const_value_type> make_rows(
     ViewType const& view, std::int64_t num_streams, Order order) {

@@ -29,7 +29,7 @@
 namespace Runnel::Impl {
 
 /// Row k of a table: the jump by k·stride. Rows [half, 2·half) from rows
-/// [0, half) and the jump by half·stride: one team a row.
+/// [0, half) and the jump by half·stride: one team per row.
 template <class Generator>
 struct DoubleJumpTable {
   typename Generator::jump_type factor;

@@ -12,7 +12,7 @@
 
 namespace Runnel::Impl {
 
-/// RANMAR stepped by L lanes a stream, L any power of two up to 32.
+/// RANMAR stepped by L lanes per stream, L any power of two up to 32.
 ///
 /// Write the sequence in blocks \f$B_s\f$ of L words. Both lags are one more
 /// than a multiple of L: 33 = 32 + 1 and 97 = 96 + 1. So both operands of

@@ -31,7 +31,7 @@ struct SprngLfgSizes {
     return W::capacity((most_power(short_lag) * long_lag + 1) / 2);
   }
   /// Short lags of at least this permit a GPU to make a round's words all at
-  /// once, two steps an output. It then keeps all of a ring's first round
+  /// once, two steps per output. It then keeps all of a ring's first round
   /// twice, and so need not look for the ring's end.
   static constexpr int least_for_rounds = 2 * W::round_words;
   RUNNEL_FUNCTION static constexpr int mirrored(int short_lag) {

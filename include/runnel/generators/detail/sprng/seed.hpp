@@ -110,7 +110,7 @@ class SprngSeed {
   ///   prime for, or reaches by C ints that overflow; `words` is then partly
   ///   written
   /// Cost: lcg64, cmrg: a sieve of at most 2^25 numbers, some 20 ms, for a
-  /// run of streams; lfg, mlfg: 10 to 40 L operations a stream.
+  /// run of streams; lfg, mlfg: 10 to 40 L operations per stream.
   void write_states(std::uint64_t first, std::uint64_t count,
                     state_word* words) const;
 

@@ -125,6 +125,23 @@ void checked_fill(ExecutionSpace const& exec, ViewType const& view,
           fill_target<Choice, Distribution, ExecutionSpace, Generator, T>});
 }
 
+/// \throws std::invalid_argument if a request's order, rows or size do not fit
+///   the set
+/// \returns whether there is anything to do
+template <class ViewType, class Set>
+bool check_target(ViewType const& view, Set const& streams,
+                  FillOptions const& options, int outputs) {
+  auto const dealing = checked_dealing(streams, options, ViewType::rank() < 2);
+  auto const target = whole_target(view, streams, dealing);
+  if (target.size == 0) return false;
+  if (dealing.is_cyclic()) {
+    check_values_in_turn(streams, target.size, outputs, dealing.block);
+  } else {
+    check_values_left(streams, target.size, outputs);
+  }
+  return true;
+}
+
 }  // namespace Runnel::Impl
 
 #endif  // RUNNEL_FILL_DETAIL_CHECKED_FILL_HPP

@@ -316,23 +316,6 @@ class ElementFill {
   [[no_unique_address]] element_places<Element, rank> m_places;
 };
 
-/// \throws std::invalid_argument if a request's order, rows or size do not fit
-///   the set
-/// \returns whether there is anything to do
-template <class ViewType, class Set>
-bool check_target(ViewType const& view, Set const& streams,
-                  FillOptions const& options, int outputs) {
-  auto const dealing = checked_dealing(streams, options, ViewType::rank() < 2);
-  auto const target = whole_target(view, streams, dealing);
-  if (target.size == 0) return false;
-  if (dealing.is_cyclic()) {
-    check_values_in_turn(streams, target.size, outputs, dealing.block);
-  } else {
-    check_values_left(streams, target.size, outputs);
-  }
-  return true;
-}
-
 /// `fill` with parameters by element.
 template <class ExecutionSpace, class ViewType, class Generator,
           class Distribution, class... Parameters>

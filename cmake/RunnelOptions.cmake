@@ -104,7 +104,7 @@ set(
 )
 option(
   Runnel_TEST_ONE_HOST_LEVEL
-  "Kernels of tests for this machine's instruction-set level alone, but of tests that change it; without long tests"
+  "Kernels of tests and benchmarks for this machine's instruction-set level alone, but of tests that change it; without long tests"
   OFF
 )
 set(

@@ -19,48 +19,6 @@ if(Kokkos_ENABLE_OPENMP OR Kokkos_ENABLE_THREADS)
   set(Runnel_HOST_IS_THREADED ON)
 endif()
 
-# The instruction-set level of this machine, 3 or 4, where kernels of tests are
-# compiled for it alone; empty: for all.
-set(Runnel_OWN_LEVEL "")
-if(
-  Runnel_TEST_ONE_HOST_LEVEL
-  AND Runnel_ENABLE_HOST_LEVELS
-  AND NOT Runnel_ENABLE_LONG_TESTS
-  AND NOT CMAKE_CROSSCOMPILING
-)
-  set(own_level "${PROJECT_BINARY_DIR}/own_level.cpp")
-  file(
-    CONFIGURE
-    OUTPUT "${own_level}"
-    CONTENT
-      "#include \"${PROJECT_SOURCE_DIR}/src/lanes/widest_level.hpp\"
-int main() { return Runnel::Impl::widest_level(); }
-"
-    @ONLY
-  )
-  unset(Runnel_WIDEST_LEVEL CACHE) # the folder may have come from elsewhere
-  try_run(
-    Runnel_WIDEST_LEVEL
-    Runnel_WIDEST_LEVEL_COMPILES
-    "${PROJECT_BINARY_DIR}/own_level"
-    "${own_level}"
-  )
-  if(Runnel_WIDEST_LEVEL_COMPILES AND Runnel_WIDEST_LEVEL GREATER 0)
-    set(Runnel_OWN_LEVEL ${Runnel_WIDEST_LEVEL})
-  endif()
-endif()
-
-# runnel_use_own_level(TARGET PUBLIC|PRIVATE)
-function(runnel_use_own_level target scope)
-  if(Runnel_OWN_LEVEL)
-    target_compile_definitions(
-      ${target}
-      ${scope}
-      RUNNEL_ONE_HOST_LEVEL=${Runnel_OWN_LEVEL}
-    )
-  endif()
-endfunction()
-
 # Lightly optimised, tests take half the time to compile; the library's own code
 # keeps its options.
 set(Runnel_TEST_COMPILE_OPTIONS "")

@@ -51,9 +51,11 @@ runnel_configure() {
   printf '%s\n' "$mark" >"$folder/.runnel-env"
 }
 
-# runnel_build NAME FOLDER [--target T...]
+# runnel_build NAME FOLDER [--target T...]: compilers get large pages of memory from
+# glibc (2.35 or newer) where Linux gives them to those who ask.
 runnel_build() {
   local name=$1 folder=$2
   shift 2
-  runnel_in "$name" cmake --build "$folder" --parallel "$(runnel_jobs)" "$@" </dev/null
+  GLIBC_TUNABLES=${GLIBC_TUNABLES:-glibc.malloc.hugetlb=1} \
+    runnel_in "$name" cmake --build "$folder" --parallel "$(runnel_jobs)" "$@" </dev/null
 }

@@ -245,7 +245,8 @@ Command add_bench(CLI::App& program) {
               "many streams, few numbers each: rows by row length"},
              {"runnel bench philox4x32 --type i32 --dist poisson:10",
               "a distribution, beside writes of as many bytes"},
-             {"runnel bench ranmar48 --streams 1 --count 2^16,2^20,2^24,2^28",
+             {"runnel bench ranmar48 --type f32 --dist uniform --streams 1 "
+              "--count 2^16,2^20,2^24,2^28",
               "from what a cache holds to what none does"},
              {"runnel bench philox4x32 --streams 1 --interfaces fill,host,pool "
               "--sizes 35..2k --requests 1,10,1000",

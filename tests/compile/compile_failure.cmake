@@ -6,27 +6,16 @@
 #
 #   cmake -DCOMPILER=c++ -DMODE=flags -DFLAGS=file -DSOURCE=file
 #         -DDEFINITIONS=names -DMESSAGES=texts -DMORE_MAY_FOLLOW=ON|OFF
-#         -P compile_failure.cmake
+#         [-DPRECOMPILED=options] -P compile_failure.cmake
 
 cmake_minimum_required(VERSION 3.22)
 
-include("${FLAGS}") # includes, definitions, options, implicit
-list(REMOVE_DUPLICATES includes)
-list(REMOVE_ITEM includes "" ${implicit})
-list(TRANSFORM includes PREPEND "-I")
-list(APPEND definitions ${DEFINITIONS})
-list(REMOVE_ITEM definitions "")
-list(TRANSFORM definitions REPLACE "^-D" "")
-list(TRANSFORM definitions PREPEND "-D")
-list(TRANSFORM options REPLACE "^SHELL:" "")
-list(JOIN options " " options)
-separate_arguments(options UNIX_COMMAND "${options}")
+include("${CMAKE_CURRENT_LIST_DIR}/flags.cmake") # flags
 
 # Another language would be other words.
 set(ENV{LC_ALL} C)
 execute_process(
-  COMMAND
-    "${COMPILER}" ${MODE} ${options} ${definitions} ${includes} "${SOURCE}"
+  COMMAND "${COMPILER}" ${MODE} ${flags} ${PRECOMPILED} "${SOURCE}"
   RESULT_VARIABLE status
   OUTPUT_VARIABLE output
   ERROR_VARIABLE output

@@ -11,7 +11,14 @@
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/distributions/detail/quantile_tables.hpp>
 #include <runnel/distributions/detail/team_tables.hpp>
+#include <runnel/distributions/detail/unit_word.hpp>
+#include <runnel/distributions/normal.hpp>
 #include <runnel/fill/detail/team_size.hpp>
+#include <runnel/fill/kernels/rows/row_fill.hpp>
+#include <runnel/generators/ceicg.hpp>
+#include <runnel/generators/mrg32k3a.hpp>
+#include <runnel/generators/sprng_cmrg.hpp>
+#include <runnel/generators/wichmann_hill.hpp>
 #include <runnel/lanes/backend.hpp>
 
 namespace Runnel {
@@ -97,16 +104,38 @@ TEST(TeamTables, HaveTheSizesThatTheDocumentsSay) {
   using Impl::ExponentialTable;
   using Impl::NormalTable;
   using Impl::TeamTable;
-  EXPECT_EQ(TeamTable<NormalTable<float>>::bytes, 30'464);
+  EXPECT_EQ(TeamTable<NormalTable<float>>::bytes, 29'568);
   EXPECT_EQ(TeamTable<NormalTable<double>>::bytes, 35'328);
   using Impl::WiderTable;
-  EXPECT_EQ((TeamTable<WiderTable<NormalTable<float>, 1>>::bytes), 34'048);
-  EXPECT_EQ((TeamTable<WiderTable<NormalTable<float>, 2>>::bytes), 37'632);
-  EXPECT_EQ((TeamTable<WiderTable<NormalTable<float>, 4>>::bytes), 44'800);
+  EXPECT_EQ((TeamTable<WiderTable<NormalTable<float>, 1>>::bytes), 33'152);
+  EXPECT_EQ((TeamTable<WiderTable<NormalTable<float>, 2>>::bytes), 36'736);
+  EXPECT_EQ((TeamTable<WiderTable<NormalTable<float>, 4>>::bytes), 43'904);
   EXPECT_EQ((TeamTable<WiderTable<NormalTable<double>, 1>>::bytes), 40'704);
   EXPECT_EQ((TeamTable<WiderTable<NormalTable<double>, 2>>::bytes), 46'080);
   EXPECT_EQ(TeamTable<ExponentialTable<float>>::bytes, 4096);
   EXPECT_EQ(TeamTable<ExponentialTable<double>>::bytes, 20'480);
+}
+
+/// Threads of a team whose lanes make runs, beside the table of normal numbers.
+template <class Generator, class T>
+int threads_beside_table() {
+  using Sampler = Impl::TeamTableSampler<
+      Impl::UnitWordSampler<Normal::quantile<T>, Generator, T>, 0>;
+  StreamShape shape{};
+  shape.window_words = Generator::window_words;
+  return Impl::team_size<Impl::RowFill<Generator, Sampler, T>>(h100, 0, 8, 1,
+                                                               shape);
+}
+
+TEST(TeamTables, LeaveRoomForFourWavefrontsThatMakeRuns) {
+  EXPECT_EQ((threads_beside_table<ceicg, float>()), 4);
+  EXPECT_EQ((threads_beside_table<mrg32k3a, float>()), 4);
+  EXPECT_EQ((threads_beside_table<sprng_cmrg, float>()), 4);
+  EXPECT_EQ((threads_beside_table<wichmann_hill, float>()), 4);
+  EXPECT_EQ((threads_beside_table<ceicg, double>()), 4);
+  EXPECT_EQ((threads_beside_table<mrg32k3a, double>()), 4);
+  EXPECT_EQ((threads_beside_table<sprng_cmrg, double>()), 4);
+  EXPECT_EQ((threads_beside_table<wichmann_hill, double>()), 4);
 }
 
 }  // namespace

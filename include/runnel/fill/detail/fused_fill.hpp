@@ -162,8 +162,8 @@ bool team_table_pays(typename Types::ExecutionSpace const& exec,
   constexpr bool loads_states = !CounterBased<typename Types::Generator>;
   return 2 * team * group * value_bytes >=
              (loads_states ? 3 : 2) * table_bytes &&
-         Fill::team_scratch(std::min(team, 4), Types::groups, plan.shape) <=
-             most_team_scratch<Fill>(exec);
+         has_team_room<Fill>(exec, std::min(team, 4), Types::groups,
+                             plan.shape);
 }
 
 /// Is a kernel compiled with tables in shared memory? Counter-based generators

@@ -65,6 +65,16 @@ constexpr std::size_t kokkos_team_bytes(int threads) {
   return sizeof(double) * static_cast<std::size_t>(threads + 2) + 16;
 }
 
+/// Is there room for the scratch memory of so many team threads?
+template <class Kernel, class ExecutionSpace>
+bool has_team_room(ExecutionSpace const& exec, int threads, int groups,
+                   StreamShape const& shape) {
+  std::size_t const kokkos =
+      Backend<ExecutionSpace>::on_device ? kokkos_team_bytes(threads) : 0;
+  return Kernel::team_scratch(threads, groups, shape) + kokkos <=
+         most_team_scratch<Kernel>(exec);
+}
+
 /// Team threads to use: what was asked for, as far as the back end has them
 /// and their scratch memory.
 template <class Kernel, class ExecutionSpace>
@@ -77,14 +87,8 @@ int team_size(ExecutionSpace const& exec, int wanted, int preferred, int groups,
   }
   int const most = B::on_device ? device_threads / B::wavefront
                                 : std::max(1, most_team_threads(exec));
-  std::size_t const most_scratch = most_team_scratch<Kernel>(exec);
   int threads = std::clamp(wanted > 0 ? wanted : preferred, 1, most);
-  auto const has_room = [&] {
-    std::size_t const kokkos = B::on_device ? kokkos_team_bytes(threads) : 0;
-    return Kernel::team_scratch(threads, groups, shape) + kokkos <=
-           most_scratch;
-  };
-  while (threads > 1 && !has_room()) {
+  while (threads > 1 && !has_team_room<Kernel>(exec, threads, groups, shape)) {
     // Small teams of a GPU leave less of a multiprocessor idle.
     threads = B::on_device && wanted <= 0 ? threads / 2 : threads - 1;
   }

@@ -25,6 +25,9 @@ struct TableShape {
   static constexpr int first_copied = FirstCopied;
   static constexpr int first_in_large_team = FirstCopied;
   static constexpr int team_copies = TeamCopies;
+  /// Teams have polynomials in t / t_scale, a power of two: their values are
+  /// the same.
+  static constexpr T t_scale = 1;
   /// Rows that half as many words need as the rows behind them.
   static constexpr int octave_rows = 0;
 };
@@ -32,13 +35,14 @@ struct TableShape {
 /// The tables of the standard normal distribution, by octaves (the words
 /// between two powers of two). float: teams keep all rows, and copies of the
 /// four octaves that 15 of 16 words need, all but eight rows: with those,
-/// scratch for the runs of four wavefronts would not fit beside. double: copies of the centre and of
-/// four octaves of the tail, and five more octaves once, so that one word in
-/// 1024 needs other rows; large teams have copies of six.
+/// scratch for the runs of four wavefronts would not fit beside. double: copies
+/// of the centre and of four octaves of the tail, and five more octaves once,
+/// so that one word in 1024 needs other rows; large teams have copies of six.
 template <class T>
 struct NormalTable;
 template <>
 struct NormalTable<float> : TableShape<float, 994, 4, 0, 27 * 32 + 8, 8> {
+  static constexpr float t_scale = 16;
   static constexpr int octave_rows = 32;
   RUNNEL_FORCEINLINE_FUNCTION static float const* row(int i) {
     return normal_row_f32(i);

@@ -4,6 +4,7 @@
 #define RUNNEL_DISTRIBUTIONS_DETAIL_TEAM_TABLES_HPP
 
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
 
 #include <runnel/core/concepts.hpp>
@@ -36,9 +37,17 @@ namespace Runnel::Impl {
 /// Rows where the compiler keeps constants: in memory, by the caches.
 struct CachedRows {
   template <class Table>
+  static constexpr auto t_scale = typename Table::value_type{1};
+  template <class Table>
   RUNNEL_FORCEINLINE_FUNCTION static typename Table::value_type const* row(
       int i) {
     return Table::row(i);
+  }
+  /// Row number / 2^Shift − before.
+  template <class Table, int Shift>
+  RUNNEL_FORCEINLINE_FUNCTION static typename Table::value_type const* row_at(
+      std::uint32_t number, int before) {
+    return Table::row(static_cast<int>(number >> Shift) - before);
   }
 };
 
@@ -61,12 +70,13 @@ class TeamTable {
   struct alignas(16) Piece {
     Real value[per_piece];
   };
-  /// A copied row, or as many others as it has copies, is a group.
+  static constexpr int piece_bytes = sizeof(Piece);
+  /// As many rows as there are copies, or a copied row, is a group.
+  static constexpr int once_groups = (first_copied - first) / copies;
   static constexpr int copied_groups = Table::rows - first_copied;
   static constexpr int group_size = pieces * copies;
   static_assert((first_copied - first) % copies == 0);
-  static constexpr int cells =
-      (copied_groups + (first_copied - first) / copies) * group_size;
+  static constexpr int cells = (once_groups + copied_groups) * group_size;
 
  public:
   /// Bytes of shared memory, besides a kernel's scratch.
@@ -88,20 +98,43 @@ class TeamTable {
   RUNNEL_FORCEINLINE_FUNCTION static void fill(int thread, int num_threads) {
     for (int i = thread; i < cells; i += num_threads) {
       int const group = i / group_size;
-      int const copied_row = first_copied + group;
-      Real const* const row = Table::row(
-          group < copied_groups
-              ? copied_row
-              : first + (group - copied_groups) * copies + i % copies);
+      Real const* const row =
+          Table::row(group < once_groups ? first + group * copies + i % copies
+                                         : first_copied + group - once_groups);
       int const begin = i % group_size / copies * per_piece;
       Piece piece{};
       static_for<per_piece>([&](auto k) RUNNEL_INLINE_LAMBDA {
-        if (begin + k < Table::width) piece.value[k] = row[begin + k];
+        if (begin + k < Table::width) {
+          piece.value[k] = scaled(row[begin + k], begin + k);
+        }
       });
       room()[i] = piece;
     }
   }
 
+  /// Row number / 2^Shift − before. Rows of one piece take two shifts and a
+  /// maximum: where a row would lie if all were there once, and where its copy
+  /// would if all were copied. The latter is behind the former for copied rows
+  /// alone.
+  /// \param number  a multiple of 2^Shift
+  template <int Shift>
+  RUNNEL_FORCEINLINE_FUNCTION static Row row_at(std::uint32_t number,
+                                                int before) {
+    if constexpr (pieces > 1 || first > 0 || once_groups == 0) {
+      return row(static_cast<int>(number >> Shift) - before);
+    } else {
+      static_assert(piece_bytes == 1 << 4 && copies == 1 << 3);
+      int const once =
+          static_cast<int>(number >> (Shift - 4)) - before * piece_bytes;
+      int const copied =
+          static_cast<int>(number >> (Shift - 4 - 3)) +
+          (copy() - (before + first_copied - once_groups) * copies) *
+              piece_bytes;
+      Row row;
+      row.m_piece[0] = *piece_at(copied > once ? copied : once);
+      return row;
+    }
+  }
   RUNNEL_FORCEINLINE_FUNCTION static Row row(int i) {
     Row row;
     Piece const* const from =
@@ -114,7 +147,8 @@ class TeamTable {
         keep_branch();
         Real const* const cached = Table::row(i);
         static_for<Table::width>([&](auto j) RUNNEL_INLINE_LAMBDA {
-          row.m_piece[j / per_piece].value[j % per_piece] = cached[j];
+          row.m_piece[j / per_piece].value[j % per_piece] =
+              scaled(cached[j], j);
         });
       }
     }
@@ -122,20 +156,29 @@ class TeamTable {
   }
 
  private:
-  /// Of a row's first piece.
+  /// Coefficient j of a polynomial in t as that of one in t / t_scale.
+  RUNNEL_FORCEINLINE_FUNCTION static Real scaled(Real coefficient, int j) {
+    for (int k = 0; k < j; ++k) coefficient *= Table::t_scale;
+    return coefficient;
+  }
+  /// Pieces from the table's begin to a row's first one.
   RUNNEL_FORCEINLINE_FUNCTION static int place(int i) {
-    int const copied = (i - first_copied) * group_size + copy();
-    if constexpr (first_copied == first) {
+    constexpr int first_copy = once_groups * group_size;
+    int const copied = (i - first_copied) * group_size + first_copy + copy();
+    if constexpr (once_groups == 0) {
       return copied;
     } else {
       static_assert(first % copies == 0);
-      auto const n = static_cast<unsigned>(i);
-      constexpr int groups_before = copied_groups - first / copies;
+      auto const n = static_cast<unsigned>(i - first);
       return i >= first_copied
                  ? copied
-                 : static_cast<int>(n / copies * group_size + n % copies) +
-                       groups_before * group_size;
+                 : static_cast<int>(n / copies * group_size + n % copies);
     }
+  }
+  /// At so many bytes from the table's begin.
+  RUNNEL_FORCEINLINE_FUNCTION static Piece const* piece_at(int offset) {
+    return reinterpret_cast<Piece const*>(
+        reinterpret_cast<char const*>(room()) + offset);
   }
   /// Compilers would have all lanes pass by a branch's loads, which few lanes
   /// need, rather than jump over them; not over this.
@@ -172,6 +215,14 @@ struct WiderTable : Table {
 /// Rows in the team's shared memory, which `fill_team_table` has put there.
 template <int MoreOctaves>
 struct TeamRows {
+  template <class Table, int Shift>
+  RUNNEL_FORCEINLINE_FUNCTION static auto row_at(std::uint32_t number,
+                                                 int before) {
+    return TeamTable<WiderTable<Table, MoreOctaves>>::template row_at<Shift>(
+        number, before);
+  }
+  template <class Table>
+  static constexpr auto t_scale = Table::t_scale;
   template <class Table>
   RUNNEL_FORCEINLINE_FUNCTION static auto row(int i) {
     return TeamTable<WiderTable<Table, MoreOctaves>>::row(i);
@@ -186,6 +237,13 @@ struct LargeTable : Table {
 };
 /// Rows of such a table, which `fill_team_table` has put there.
 struct LargeTeamRows {
+  template <class Table, int Shift>
+  RUNNEL_FORCEINLINE_FUNCTION static auto row_at(std::uint32_t number,
+                                                 int before) {
+    return TeamTable<LargeTable<Table>>::template row_at<Shift>(number, before);
+  }
+  template <class Table>
+  static constexpr auto t_scale = Table::t_scale;
   template <class Table>
   RUNNEL_FORCEINLINE_FUNCTION static auto row(int i) {
     return TeamTable<LargeTable<Table>>::row(i);

@@ -235,10 +235,11 @@ class Mrg32k3aEngine {
     constexpr double magic = 0x1.8p52;
     double const d = (p + (centre(0) - centre(3) - Least + magic)) - q;
     auto const bits = same_bits_as<std::uint64_t>(d);
-    // The upper half tells the sign; m1 is 2^32 − 209.
-    bool const is_below = static_cast<std::uint32_t>(bits >> 32) < 0x43380000;
-    constexpr std::uint32_t least = Least;
-    return static_cast<std::uint32_t>(bits) + (is_below ? least - 209u : least);
+    // The upper half is less by 1 where d is below 0; m1 is 2^32 − 209.
+    constexpr std::uint32_t upper = 0x43380000, least = Least;
+    return static_cast<std::uint32_t>(bits) +
+           (static_cast<std::uint32_t>(bits >> 32) * 209u +
+            (least - upper * 209u));
   }
   RUNNEL_FORCEINLINE_FUNCTION static std::uint32_t high_of_209(
       std::uint32_t z) {

@@ -24,14 +24,14 @@ runnel_status fill(char const* function, runnel_stream_set* set, Values what,
 enum class Memory { host, device };
 
 /// Values by a distribution's name and parameters, and where they go.
-struct NamedValues {
+struct NamedRequest {
   runnel_type type;
   char const* distribution;
   Memory memory;
 };
 
 runnel_status fill_named(char const* function, runnel_stream_set* set,
-                         NamedValues const& wanted, void* values,
+                         NamedRequest const& wanted, void* values,
                          size_t count) {
   return run_with_set(function, set, [&](ErasedSet& streams) {
     require_pointer(wanted.distribution, "distribution");

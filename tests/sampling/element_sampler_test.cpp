@@ -140,11 +140,11 @@ TEST(ElementSampler, Events) {
 }
 
 constexpr int long_row = 1 << 21;
+using LongRows = Kokkos::View<float**, Kokkos::LayoutRight, Space>;
 
 /// So many values that some lie in the tails.
 template <class Source, class Deep>
-void draw_tails(Source const& source, Deep const& deep,
-                Kokkos::View<float**, Space> const& rows) {
+void draw_tails(Source const& source, Deep const& deep, LongRows const& rows) {
   Kokkos::parallel_for(
       Kokkos::RangePolicy<Space>(0, streams), KOKKOS_LAMBDA(int s) {
         auto rng = source(s);
@@ -163,8 +163,7 @@ Kokkos::View<double*, Space> long_row_of_scales() {
 }
 /// The same by a fill. \param stream  stream() is a set of the one
 template <class MakeStream>
-void expect_tails(MakeStream const& stream, int s,
-                  Kokkos::View<float**, Space> const& rows) {
+void expect_tails(MakeStream const& stream, int s, LongRows const& rows) {
   auto const scales = long_row_of_scales();
   Kokkos::View<float*, Space> const deep("deep", long_row);
   Kokkos::View<float*, Space> const plain("plain", long_row);
@@ -184,7 +183,7 @@ void check_tails_of_handles() {
   SCOPED_TRACE(G::name);
   StreamOptions const options = {.first_stream = 2, .num_streams = streams};
   StreamSet<G, Space> set({}, options);
-  Kokkos::View<float**, Space> const rows("rows", streams, long_row);
+  LongRows const rows("rows", streams, long_row);
   auto const handle = set.device_handle();
   draw_tails(handle, make_sampler<float>(DeepTails(Normal()), set), rows);
   for (int s = 0; s < streams; ++s) {
@@ -209,7 +208,7 @@ template <class G, class Stream, class Deep>
 void check_tails_of_events(Deep const& deep) {
   SCOPED_TRACE(G::name);
   SeedSequence const run("tails", 7);
-  Kokkos::View<float**, Space> const rows("rows", streams, long_row);
+  LongRows const rows("rows", streams, long_row);
   draw_tails(StreamsOf<Stream>{run}, deep, rows);
   for (int e = 0; e < streams; ++e) {
     auto const seed =
@@ -233,7 +232,7 @@ struct SoughtStreams {
 TEST(ElementSampler, DeepTailsOfCountedSeekHandles) {
   StreamSet<mrg32k3a, Space> set({}, {.num_streams = streams});
   CountedSeekHandle const seek(set);
-  Kokkos::View<float**, Space> const rows("rows", streams, long_row);
+  LongRows const rows("rows", streams, long_row);
   draw_tails(SoughtStreams<CountedSeekHandle<mrg32k3a, Space>>{seek},
              seek.make_sampler<float>(DeepTails(Normal())), rows);
   for (int s = 0; s < streams; ++s) {

@@ -20,6 +20,11 @@ using Host = Kokkos::DefaultHostExecutionSpace;
 using Numbers = std::vector<std::uint64_t>;
 
 constexpr std::uint64_t array = 20'000;
+/// GPUs refuse these lists of lagged generators, a jump of which takes them
+/// longer.
+constexpr char const* not_counting =
+    Impl::Backend<Kokkos::DefaultExecutionSpace>::on_device ? "sprng_lcg64"
+                                                            : "ranmar24";
 
 runnel_elements list_of(Numbers const& numbers, std::uint64_t values = array) {
   return {values, numbers.empty() ? nullptr : numbers.data(), numbers.size()};
@@ -72,7 +77,7 @@ TEST(CFillElements, HasTheValuesOfCpp) {
 }
 
 TEST(CFillElements, HasTheValuesOfTheArray) {
-  for (char const* const generator : {"mrg32k3a", "philox4x32", "ranmar24"}) {
+  for (char const* const generator : {"mrg32k3a", "philox4x32", not_counting}) {
     if (!has_generator(generator)) continue;
     for (auto const& numbers : lists()) {
       CSet const all(generator), same(generator);
@@ -112,7 +117,7 @@ void expect_named(char const* generator, runnel_type type,
 }
 
 TEST(CFillElements, HasNamedDistributions) {
-  for (char const* const generator : {"philox4x32", "ranmar24"}) {
+  for (char const* const generator : {"philox4x32", not_counting}) {
     if (!has_generator(generator)) continue;
     expect_named<float>(generator, RUNNEL_FLOAT, "normal:1,2");
     expect_named<double>(generator, RUNNEL_DOUBLE, "deep_exponential:3");

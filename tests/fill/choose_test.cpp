@@ -208,6 +208,8 @@ TEST(ChooseKernel, StreamsForLeapfrogPartsOnGpus) {
   using Mrg = Plain<BigGpu, mrg32k3a>;
   EXPECT_EQ(table(Mrg{{4096, 3}}, 170), Kernel::streams);
   EXPECT_EQ(table(Mrg{{4096, 3}}, 171), Kernel::rows);
+  EXPECT_EQ(table(Plain<BigGpu, ceicg>{{million, 2}}, 64), Kernel::streams);
+  EXPECT_EQ(table(Plain<BigGpu, ceicg>{{million, 2}}, 65), Kernel::rows);
   using Scaled = Fill<BigGpu, sprng_lcg64, UniformReal, float>;
   EXPECT_EQ(table(Scaled{{million}}, 16), Kernel::streams);
   EXPECT_EQ(table(Scaled{{million, 2}}, 16), Kernel::rows);

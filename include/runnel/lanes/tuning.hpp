@@ -49,6 +49,8 @@ struct DeviceTuning {
   std::int64_t least_rows_per_output_across = 8;
   /// Leapfrog parts, up to so many, over which a lane steps rather than jumps.
   std::uint64_t most_stepped_parts = 1;
+  /// Most outputs of a leapfrog part's row that one lane makes alone.
+  std::int64_t longest_part_row = INT64_MAX;
   /// Fewest values of a block's row that are worth the jump to it
   /// (`fill_block`).
   std::int64_t least_block_row = 0;
@@ -99,7 +101,8 @@ inline constexpr TuningOf<DeviceTuning> cuda_tuning[] = {
       .longest_lane_row = 8192,
       .least_rows_per_output = 8,
       .longest_row_across = 8192,
-      .most_stepped_parts = 16}},
+      .most_stepped_parts = 16,
+      .longest_part_row = 64}},
     {"mrg32k3a",
      {.least_run_outputs = std::int64_t{1} << 21,
       .longest_lane_row = 8192,

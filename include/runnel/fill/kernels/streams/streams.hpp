@@ -141,7 +141,12 @@ struct StreamsKernel {
         others_are_slow ? tuning.longest_row_across : tuning.longest_lane_row,
         r.rows.num_rows / (others_are_slow ? tuning.least_rows_per_output_across
                                            : tuning.least_rows_per_output));
-    return r.rows.longest() * r.outputs <= most_steps / steps_per_output(r);
+    std::int64_t const outputs = r.rows.longest() * r.outputs;
+    if (r.num_parts > 1 && !others_are_slow &&
+        outputs > tuning.longest_part_row) {
+      return false;
+    }
+    return outputs <= most_steps / steps_per_output(r);
   }
   /// Steps of a lane from one output of a leapfrog part to the next; a jump
   /// takes as long as the most that there may be.

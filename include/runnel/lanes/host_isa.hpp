@@ -44,9 +44,12 @@
 /// spelled out instead of `arch=x86-64-v3`, because GCC inlines a function into
 /// another one only when both name the same architecture. No preferred vector
 /// width: registers are asked for explicitly, and clang would drop the whole
-/// attribute.
+/// attribute. Under nvcc not in files that are compiled without optimisation:
+/// nothing is inlined there, and a lambda, compiled for the program's own level,
+/// expects registers of other widths than a function of a wider level passes.
 #if RUNNEL_ENABLE_HOST_LEVELS && defined(__x86_64__) && \
-    (defined(__GNUC__) || defined(__clang__))
+    (defined(__GNUC__) || defined(__clang__)) &&        \
+    (!defined(__CUDACC__) || defined(__OPTIMIZE__))
 #define RUNNEL_HAS_X86_LEVELS 1
 #ifdef RUNNEL_KERNELS_MAY_CALL
 #error "RUNNEL_KERNELS_MAY_CALL needs Runnel_ENABLE_HOST_LEVELS=OFF"

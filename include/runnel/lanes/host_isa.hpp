@@ -45,8 +45,9 @@
 /// another one only when both name the same architecture. No preferred vector
 /// width: registers are asked for explicitly, and clang would drop the whole
 /// attribute. Under nvcc not in files that are compiled without optimisation:
-/// nothing is inlined there, and a lambda, compiled for the program's own level,
-/// expects registers of other widths than a function of a wider level passes.
+/// nothing is inlined there, and a lambda, compiled for the program's own
+/// level, expects registers of other widths than a function of a wider level
+/// passes.
 #if RUNNEL_ENABLE_HOST_LEVELS && defined(__x86_64__) && \
     (defined(__GNUC__) || defined(__clang__)) &&        \
     (!defined(__CUDACC__) || defined(__OPTIMIZE__))

@@ -24,12 +24,12 @@ void expect_child(typename Generator::seed_type const& seed,
   constexpr std::uint64_t all = Generator::spawn_tree::all_numbers;
   // All of lcg's; the others have the numbers asked for at their beginnings.
   constexpr std::uint64_t numbers = all < few << 4 ? all : few >> 4;
-  SprngTree<Generator, Space> const tree(seed, step.children, numbers);
+  SprngTree<Generator, TreeSpace> const tree(seed, step.children, numbers);
   auto const parent = static_cast<std::int64_t>(stream);
   std::uint32_t const k = step.child;
   int found = 0;
   Kokkos::parallel_reduce(
-      "can_spawn", Kokkos::RangePolicy<Space>(0, 1),
+      "can_spawn", Kokkos::RangePolicy<TreeSpace>(0, 1),
       KOKKOS_LAMBDA(int, int& sum) { sum += tree(parent).can_spawn(k); },
       found);
   EXPECT_EQ(found, is_there ? 1 : 0) << Generator::name << stream << ' ' << k;
@@ -90,7 +90,7 @@ TEST(SprngTree, DescendantsOfNoStreamAreNone) {
 }
 
 TEST(SprngTree, RefusesWhatSprngDoesNotHave) {
-  using Tree = SprngTree<sprng_lcg, Space>;
+  using Tree = SprngTree<sprng_lcg, TreeSpace>;
   SprngLcgSeed const seed(1);
   RUNNEL_EXPECT_REFUSED(Tree(seed, 1), "sprng_lcg", "with_total");
   auto const some = seed.with_total(5);

@@ -31,9 +31,9 @@ static_assert(!SpawnsInTree<sprng_lfg> && !SpawnsInTree<sprng_mlfg>);
 static_assert(std::is_trivially_copyable_v<SprngRecord>);
 static_assert(sizeof(SprngRecord) <= 32);
 static_assert(std::uniform_random_bit_generator<
-              SprngTree<sprng_cmrg, Space>::stream_type>);
-static_assert(
-    std::is_trivially_copyable_v<SprngTree<sprng_cmrg, Space>::stream_type>);
+              SprngTree<sprng_cmrg, TreeSpace>::stream_type>);
+static_assert(std::is_trivially_copyable_v<
+              SprngTree<sprng_cmrg, TreeSpace>::stream_type>);
 
 template <class Generator>
 constexpr bool is_pmlcg = std::is_same_v<Generator, sprng_pmlcg>;
@@ -46,7 +46,7 @@ void check_answer(SprngAnswer const& answer) {
   // Only lcg's go on past its last prime.
   constexpr std::uint64_t all = Generator::spawn_tree::all_numbers;
   std::uint64_t const numbers = c.total < 1000 ? few >> 4 : all;
-  SprngTree<Generator, Space> const tree(seed, 1, numbers);
+  SprngTree<Generator, TreeSpace> const tree(seed, 1, numbers);
   Walk<Generator> const walk(tree, c.path, static_cast<std::int64_t>(c.stream),
                              1, answer.skip.low,
                              static_cast<int>(answer.values.size()));
@@ -87,7 +87,7 @@ template <class Generator>
 class SprngTrees : public ::testing::Test {
  public:
   using Seed = typename Generator::seed_type;
-  using Tree = SprngTree<Generator, Space>;
+  using Tree = SprngTree<Generator, TreeSpace>;
   static Seed seed(std::uint64_t total) {
     return Seed(985456376, is_pmlcg<Generator> ? 0 : 2).with_total(total);
   }
@@ -120,7 +120,7 @@ TYPED_TEST(SprngTrees, AreTheStreamsThatHostsSpawn) {
 
 template <class Generator>
 struct Calls {
-  SprngTree<Generator, Space> tree;
+  SprngTree<Generator, TreeSpace> tree;
 
   /// How often spawn(k) and calls of `spawn_sprng` differ.
   KOKKOS_FUNCTION void operator()(int i, int& differing) const {
@@ -152,7 +152,7 @@ TYPED_TEST(SprngTrees, CountChildrenThroughAllCalls) {
     typename TestFixture::Tree const tree(this->seed(30), children, few);
     EXPECT_EQ(tree.size(), 30);
     int differing = 0;
-    Kokkos::parallel_reduce("calls", Kokkos::RangePolicy<Space>(0, 20),
+    Kokkos::parallel_reduce("calls", Kokkos::RangePolicy<TreeSpace>(0, 20),
                             Calls<TypeParam>{tree}, differing);
     EXPECT_EQ(differing, 0) << children;
   }
@@ -163,9 +163,9 @@ TYPED_TEST(SprngTrees, CountChildrenThroughAllCalls) {
 template <class Generator>
 struct Histories {
   static constexpr int length = 12;
-  SprngTree<Generator, Space> tree;
-  Kokkos::View<SprngRecord*, Space> bank;
-  Kokkos::View<double**, Space> drawn;
+  SprngTree<Generator, TreeSpace> tree;
+  Kokkos::View<SprngRecord*, TreeSpace> bank;
+  Kokkos::View<double**, TreeSpace> drawn;
   int begin, end;
 
   KOKKOS_FUNCTION void operator()(int i) const {
@@ -176,14 +176,14 @@ struct Histories {
     }
     bank(i) = rng.record();
   }
-  static auto run(SprngTree<Generator, Space> const& tree,
+  static auto run(SprngTree<Generator, TreeSpace> const& tree,
                   std::vector<int> const& stops) {
-    Histories h{tree, Kokkos::View<SprngRecord*, Space>("bank", 40),
-                Kokkos::View<double**, Space>("drawn", 40, length), 0, 0};
+    Histories h{tree, Kokkos::View<SprngRecord*, TreeSpace>("bank", 40),
+                Kokkos::View<double**, TreeSpace>("drawn", 40, length), 0, 0};
     for (int const stop : stops) {
       h.begin = h.end;
       h.end = stop;
-      Kokkos::parallel_for("history", Kokkos::RangePolicy<Space>(0, 40), h);
+      Kokkos::parallel_for("history", Kokkos::RangePolicy<TreeSpace>(0, 40), h);
     }
     return host_copy(h.drawn);
   }

@@ -19,7 +19,7 @@
 /// Streams that kernels spawn by SPRNG's rule, against those that hosts make.
 namespace Runnel::Testing {
 
-using Space = Kokkos::DefaultExecutionSpace;
+using TreeSpace = Kokkos::DefaultExecutionSpace;
 using Path = std::vector<SprngSpawn>;
 
 /// Numbers that tables have.
@@ -30,8 +30,8 @@ auto host_copy(ViewType const& view) {
   return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
 }
 
-inline Kokkos::View<SprngSpawn*, Space> on_device(Path const& path) {
-  Kokkos::View<SprngSpawn*, Space> const view("path", path.size());
+inline Kokkos::View<SprngSpawn*, TreeSpace> on_device(Path const& path) {
+  Kokkos::View<SprngSpawn*, TreeSpace> const view("path", path.size());
   auto const mirror = Kokkos::create_mirror_view(view);
   for (std::size_t i = 0; i < path.size(); ++i) mirror(i) = path[i];
   Kokkos::deep_copy(view, mirror);
@@ -41,16 +41,16 @@ inline Kokkos::View<SprngSpawn*, Space> on_device(Path const& path) {
 /// Streams at the end of a path, or from records on; their numbers.
 template <class Generator>
 struct Walk {
-  SprngTree<Generator, Space> tree;
-  Kokkos::View<SprngSpawn*, Space> path;
+  SprngTree<Generator, TreeSpace> tree;
+  Kokkos::View<SprngSpawn*, TreeSpace> path;
   std::int64_t first;
   std::uint64_t skip;
-  Kokkos::View<SprngRecord*, Space> records;
-  Kokkos::View<std::int32_t**, Space> integers;
-  Kokkos::View<float**, Space> floats;
-  Kokkos::View<double**, Space> doubles;
+  Kokkos::View<SprngRecord*, TreeSpace> records;
+  Kokkos::View<std::int32_t**, TreeSpace> integers;
+  Kokkos::View<float**, TreeSpace> floats;
+  Kokkos::View<double**, TreeSpace> doubles;
 
-  Walk(SprngTree<Generator, Space> const& from, Path const& way,
+  Walk(SprngTree<Generator, TreeSpace> const& from, Path const& way,
        std::int64_t first_stream, int count, std::uint64_t passed, int numbers)
       : tree(from),
         path(on_device(way)),
@@ -60,7 +60,8 @@ struct Walk {
         integers("integers", count, numbers),
         floats("floats", count, numbers),
         doubles("doubles", count, numbers) {
-    Kokkos::parallel_for("walk", Kokkos::RangePolicy<Space>(0, count), *this);
+    Kokkos::parallel_for("walk", Kokkos::RangePolicy<TreeSpace>(0, count),
+                         *this);
   }
   KOKKOS_FUNCTION void operator()(int i) const {
     auto rng = tree(first + i);

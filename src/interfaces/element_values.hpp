@@ -14,19 +14,19 @@ namespace Runnel::Impl {
 
 // Null: the name is of another kind.
 
-/// Of those that have a formula.
+/// Floating-point numbers by formulas of a quantile.
 template <class Space>
 std::unique_ptr<UnitValues<Space>> make_formula_elements(
     NamedDistribution const& distribution, NamedType type, int precision);
-/// Of `DeepTails`.
+/// Floating-point numbers of `DeepTails`.
 template <class Space>
 std::unique_ptr<UnitValues<Space>> make_deep_elements(
     NamedDistribution const& distribution, NamedType type, int precision);
-/// Of those that have a table.
+/// Floating-point numbers by rows of quantile tables.
 template <class Space>
 std::unique_ptr<UnitValues<Space>> make_table_elements(
     NamedDistribution const& distribution, NamedType type, int precision);
-/// Of those that make whole numbers.
+/// Whole numbers.
 template <class Space>
 std::unique_ptr<UnitValues<Space>> make_count_elements(
     NamedDistribution const& distribution, NamedType type, int precision);

@@ -16,7 +16,7 @@
 #include <type_traits>
 #include <vector>
 
-/// Streams that kernels spawn by SPRNG's rule, against those that hosts make.
+/// Compares streams spawned in kernels by SPRNG's rule with the host's.
 namespace Runnel::Testing {
 
 using TreeSpace = Kokkos::DefaultExecutionSpace;

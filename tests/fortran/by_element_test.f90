@@ -121,7 +121,7 @@ contains
     real(real64) :: rates(n), x(n), y(n)
 
     rates = [(0.1_real64*i, i=1, n)]
-    call whole%create('sprng_lfg')
+    call whole%create('sprng_lcg')
     parts = whole
     call whole%fill_by_element(x, 'exponential', rates)
     call parts%fill_by_element(y(:3), 'exponential', rates(:3))

@@ -6,38 +6,15 @@
 #include <Kokkos_Core.hpp>
 #include <cstdint>
 
-#include "validate/pair_kernels.hpp"
+#include "validate/correlation_sums.hpp"
 
 /// \file
-/// All correlations of a set of streams: the product of the matrix of their
-/// scores and its transpose, tile by tile, of which only the largest entry and
-/// the sum of the squares are kept.
+/// The product of the scores' matrix and its transpose by tiles of 4 × 8 pairs,
+/// for builds without Kokkos Kernels.
 
 namespace Runnel::Impl::DoctorPairs {
 
-struct MatrixSums {
-  WorstPair worst;
-  /// Of the squares, in units of 2^−32: the same in any order.
-  std::int64_t squares = 0;
-
-  KOKKOS_INLINE_FUNCTION MatrixSums& operator+=(MatrixSums const& other) {
-    worst += other.worst;
-    squares += other.squares;
-    return *this;
-  }
-};
-
-}  // namespace Runnel::Impl::DoctorPairs
-
-template <>
-struct Kokkos::reduction_identity<Runnel::Impl::DoctorPairs::MatrixSums> {
-  using MatrixSums = Runnel::Impl::DoctorPairs::MatrixSums;
-  KOKKOS_FORCEINLINE_FUNCTION static MatrixSums sum() { return {}; }
-};
-
-namespace Runnel::Impl::DoctorPairs {
-
-/// Eight streams side by side: [panel][position][stream].
+/// Eight streams next to each other: [panel][position][stream].
 constexpr int panel_width = 8;
 using Panels = Kokkos::View<float** [panel_width], Kokkos::LayoutRight, Space>;
 
@@ -59,8 +36,7 @@ struct PackPanel {
 /// A panel and one of those in the half circle that begins with it.
 struct CorrelateTiles {
   Panels panels;
-  std::int64_t num_streams;
-  double threshold;
+  AddCorrelation add_correlation;
 
   std::int64_t size() const { return num_panels() * per_panel(); }
 
@@ -117,15 +93,33 @@ struct CorrelateTiles {
 
   KOKKOS_FUNCTION void add(std::int64_t i, std::int64_t j, double rho,
                            MatrixSums& sums) const {
+    std::int64_t const num_streams = add_correlation.num_streams;
     if (i == j || i >= num_streams || j >= num_streams) return;
     // Within a panel each pair comes twice.
     if (i / panel_width == j / panel_width && i > j) return;
-    std::int64_t const pair = i < j ? i * num_streams + j : j * num_streams + i;
-    double const size = Kokkos::fabs(rho);
-    sums.worst += WorstPair{size, pair, size > threshold ? 1 : 0};
-    sums.squares += static_cast<std::int64_t>(rho * rho * 0x1p32 + 0.5);
+    add_correlation(i, j, rho, sums);
   }
 };
+
+/// Of normal scores, a row per stream.
+inline MatrixSums correlation_sums(StreamTable::Reals const& rows,
+                                   AddCorrelation const& add) {
+  std::size_t const n = rows.extent(1);
+  std::size_t const count = (rows.extent(0) + panel_width - 1) / panel_width;
+  Panels const panels(Kokkos::view_alloc(Kokkos::WithoutInitializing,
+                                         "Runnel::validate::panels"),
+                      count, n);
+  Kokkos::parallel_for(
+      "Runnel::validate::pack_panels",
+      Kokkos::RangePolicy<Space>(0, static_cast<std::int64_t>(count * n)),
+      PackPanel{rows, panels});
+  CorrelateTiles const tiles{panels, add};
+  MatrixSums sums;
+  Kokkos::parallel_reduce("Runnel::validate::correlate_all",
+                          Kokkos::RangePolicy<Space>(0, tiles.size()), tiles,
+                          Kokkos::Sum<MatrixSums>(sums));
+  return sums;
+}
 
 }  // namespace Runnel::Impl::DoctorPairs
 

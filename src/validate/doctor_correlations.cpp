@@ -3,9 +3,14 @@
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <cmath>
+#include <runnel/config.hpp>
 
-#include "validate/correlation_tiles.hpp"
 #include "validate/doctor_parts.hpp"
+#if RUNNEL_ENABLE_KOKKOS_KERNELS
+#include "validate/correlation_gemm.hpp"
+#else
+#include "validate/correlation_tiles.hpp"
+#endif
 
 /// \file
 /// Correlations of normal scores: the largest of all, and the sum of the
@@ -78,33 +83,14 @@ void add_squares(double sum, double streams, double n,
   diagnosis.findings.push_back(finding);
 }
 
-Panels panels_of(StreamTable const& table, Streams const& streams) {
-  auto const rows = normal_scores(table, streams);
-  std::size_t const n = rows.extent(1);
-  std::size_t const count = (streams.size() + panel_width - 1) / panel_width;
-  Panels const panels(Kokkos::view_alloc(Kokkos::WithoutInitializing,
-                                         "Runnel::validate::panels"),
-                      count, n);
-  Kokkos::parallel_for(
-      "Runnel::validate::pack_panels",
-      Kokkos::RangePolicy<Space>(0, static_cast<std::int64_t>(count * n)),
-      PackPanel{rows, panels});
-  Kokkos::fence("Runnel::validate::pack_panels");
-  return panels;
-}
-
 void correlate_all(StreamTable const& table, Streams const& list,
                    DoctorOptions const& options, StreamDiagnosis& diagnosis) {
   auto const n = static_cast<double>(diagnosis.num_values);
   auto const streams = static_cast<std::int64_t>(list.size());
   double const count = static_cast<double>(streams);
   double const pairs = count * (count - 1) / 2;
-  CorrelateTiles const tiles{panels_of(table, list), streams,
-                             least_notable(pairs, n, options.alpha)};
-  MatrixSums sums;
-  Kokkos::parallel_reduce("Runnel::validate::correlate_all",
-                          Kokkos::RangePolicy<Space>(0, tiles.size()), tiles,
-                          Kokkos::Sum<MatrixSums>(sums));
+  AddCorrelation const add{streams, least_notable(pairs, n, options.alpha)};
+  MatrixSums const sums = correlation_sums(normal_scores(table, list), add);
   diagnosis.pairs_correlated = static_cast<std::uint64_t>(pairs);
   if (sums.worst.hits > 0) {
     add_largest(

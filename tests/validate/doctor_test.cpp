@@ -189,8 +189,25 @@ TEST(Doctor, ALittleCommonToAll) {
   EXPECT_GT(found->statistic, 1.5);
 }
 
-TEST(Doctor, TilesFindWhatPairsFind) {
-  // Also where panels are not full, and where opposite ones meet.
+TEST(Doctor, CorrelatedStreamsFarApart) {
+  // In different blocks of the matrix, where it is made by blocks.
+  constexpr std::size_t streams = 2100;
+  auto table = planted(streams, 200, [](std::size_t s) { return hashed(s); });
+  for (std::size_t i = 0; i < 200; ++i) {
+    table(2077, i) = table(7, i) / 2 + table(2077, i) / 2;
+  }
+  auto const diagnosis = diagnose_streams(table);
+  EXPECT_EQ(diagnosis.pairs_correlated, streams * (streams - 1) / 2);
+  auto const* const found = find(diagnosis, StreamFault::correlation);
+  ASSERT_NE(found, nullptr) << all_texts(diagnosis);
+  EXPECT_EQ(found->stream, 7u);
+  EXPECT_EQ(found->other, 2077u);
+  EXPECT_EQ(found->pairs, 1u);
+  EXPECT_NEAR(found->statistic, 0.7, 0.1);
+}
+
+TEST(Doctor, AllPairsTellWhatFewPairsTell) {
+  // Also where tiles are not full, and where opposite ones meet.
   for (std::size_t const streams : {2, 7, 8, 9, 16, 25, 40}) {
     for (std::size_t b = 1; b < streams; ++b) {
       auto table = planted(streams, 600, [&](std::size_t s) {

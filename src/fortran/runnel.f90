@@ -291,4 +291,29 @@ contains
   include 'fill_elements.inc'
   include 'handles.inc'
 
+  !> A column for each stream, or one stream, which fills any number of them; no
+  !> set is an error of the fill.
+  logical function has_columns(self, columns, stat, errmsg)
+    class(stream_set), intent(in) :: self
+    integer, intent(in) :: columns
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+    integer(int64) :: streams
+
+    streams = self%num_streams()
+    has_columns = streams <= 1 .or. streams == columns
+    if (.not. has_columns) then
+      call refuse('fill: '//digits_of(int(columns, int64))// &
+        ' columns for '//digits_of(streams)//' streams; each stream fills '// &
+        'one column (last index) of an array of rank 2', stat, errmsg)
+    end if
+  end function has_columns
+
+  !> Bits in 31 of them, or all the generator's own.
+  pure integer(c_int) function int32_type(distribution)
+    integer(c_int), intent(in) :: distribution
+
+    int32_type = merge(type_i31, type_u32, distribution == runnel_bits)
+  end function int32_type
+
 end module runnel

@@ -71,57 +71,7 @@ contains
     call destroy_shared(c_streams_destroy, self%handle, stat, errmsg)
   end subroutine destroy
 
-  subroutine fill_real32(self, values, distribution, stat, errmsg)
-    class(shared_streams), intent(inout) :: self
-    real(real32), intent(inout), contiguous, target :: values(..)
-    character(len=*), intent(in), optional :: distribution
-    integer, intent(out), optional :: stat
-    character(len=*), intent(inout), optional :: errmsg
-
-    call self%make(type_float, chosen_name('uniform', distribution), &
-      c_loc(values), size(values, kind=int64), stat, errmsg)
-  end subroutine fill_real32
-
-  !> Fills `values` by all workers, with equally many of each stream: those of
-  !> stream s (from 1) are column s of an array of rank 2, and generally the
-  !> s-th part of the array in memory.
-  !>
-  !> distribution  by its name: 'uniform' (default for reals), 'bits' (default
-  !>               for integers), 'normal:0,2.5', 'poisson:4.2' ...
-  subroutine fill_real64(self, values, distribution, stat, errmsg)
-    class(shared_streams), intent(inout) :: self
-    real(real64), intent(inout), contiguous, target :: values(..)
-    character(len=*), intent(in), optional :: distribution
-    integer, intent(out), optional :: stat
-    character(len=*), intent(inout), optional :: errmsg
-
-    call self%make(type_double, chosen_name('uniform', distribution), &
-      c_loc(values), size(values, kind=int64), stat, errmsg)
-  end subroutine fill_real64
-
-  subroutine fill_int32(self, values, distribution, stat, errmsg)
-    class(shared_streams), intent(inout) :: self
-    integer(int32), intent(inout), contiguous, target :: values(..)
-    character(len=*), intent(in), optional :: distribution
-    integer, intent(out), optional :: stat
-    character(len=*), intent(inout), optional :: errmsg
-
-    call self%make(int32_named_type(chosen_name('bits', &
-      distribution)), chosen_name('bits', distribution), &
-      c_loc(values), size(values, kind=int64), stat, errmsg)
-  end subroutine fill_int32
-
-  subroutine fill_int64(self, values, distribution, stat, errmsg)
-    class(shared_streams), intent(inout) :: self
-    integer(int64), intent(inout), contiguous, target :: values(..)
-    character(len=*), intent(in), optional :: distribution
-    integer, intent(out), optional :: stat
-    character(len=*), intent(inout), optional :: errmsg
-
-    call self%make(int64_named_type(chosen_name('bits', &
-      distribution)), chosen_name('bits', distribution), &
-      c_loc(values), size(values, kind=int64), stat, errmsg)
-  end subroutine fill_int64
+  include 'shared_stream_values.inc'
 
   !> num: elements of the array at the address
   subroutine make(self, kind, name, address, num, stat, errmsg)

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
+#include <runnel/core/uint128.hpp>
 
 #include <cstdint>
 #include <string>
@@ -179,6 +180,27 @@ TEST(CErrors, ExhaustedStreams) {
   EXPECT_EQ(values[0], -1);
   EXPECT_EQ(runnel_fill_double(set, RUNNEL_UNIFORM, values.data(), 40),
             RUNNEL_OK);
+}
+
+TEST(CErrors, OffsetsPastTheEndOfAStream) {
+  runnel_stream_options options = RUNNEL_STREAM_OPTIONS_INIT;
+  for (std::uint64_t const num_parts : {1, 2, 11}) {
+    options.part = num_parts - 1;
+    options.num_parts = num_parts;
+    // The part's outputs, and one more.
+    UInt128 const outputs =
+        ((UInt128(1) << 66) - UInt128(options.part)) / UInt128(num_parts);
+    UInt128 const past = outputs + UInt128(1);
+    options.offset_low = outputs.low;
+    options.offset_high = outputs.high;
+    CSet const at_the_end("philox4x32", options);
+    options.offset_low = past.low;
+    options.offset_high = past.high;
+    runnel_stream_set* set = nullptr;
+    expect_error(runnel_create("philox4x32", &options, &set),
+                 RUNNEL_ERROR_EXHAUSTED, "past the end of the stream");
+    EXPECT_EQ(set, nullptr);
+  }
 }
 
 }  // namespace

@@ -21,15 +21,6 @@ runnel_status fill(char const* function, runnel_stream_set* set, Values what,
   });
 }
 
-enum class Memory { host, device };
-
-/// Values by a distribution's name and parameters, and where they go.
-struct NamedRequest {
-  runnel_type type;
-  char const* distribution;
-  Memory memory;
-};
-
 runnel_status fill_named(char const* function, runnel_stream_set* set,
                          NamedRequest const& wanted, void* values,
                          size_t count) {

@@ -32,18 +32,11 @@ Runnel::Impl::NamedElements read_parameters(
   return elements;
 }
 
-/// Values of a type by a distribution's name.
-struct Wanted {
-  runnel_type type;
-  char const* distribution;
-  bool on_host;
-};
-
-NamedValues read_values_by_element(Wanted const& wanted,
+NamedValues read_values_by_element(NamedRequest const& wanted,
                                    runnel_parameters const* parameters) {
   require_pointer(wanted.distribution, "distribution");
   auto elements = read_parameters(parameters);
-  elements.on_host = wanted.on_host;
+  elements.on_host = wanted.memory == Memory::host;
   auto const type = named_type(wanted.type);
   return {type,
           Runnel::Impl::read_by_element(wanted.distribution, elements, type)};
@@ -58,7 +51,7 @@ runnel_status runnel_fill_by_element(runnel_stream_set* set, runnel_type type,
                                      runnel_parameters const* parameters) {
   return run_with_set(__func__, set, [&](ErasedSet& streams) {
     auto const what =
-        read_values_by_element({type, distribution, true}, parameters);
+        read_values_by_element({type, distribution, Memory::host}, parameters);
     require_values(type, values, parameters->count);
     streams.fill_named_host(what, streams.order, values, parameters->count);
   });
@@ -67,8 +60,8 @@ runnel_status runnel_fill_by_element_device(
     runnel_stream_set* set, runnel_type type, char const* distribution,
     void* values, runnel_parameters const* parameters) {
   return run_with_set(__func__, set, [&](ErasedSet& streams) {
-    auto const what =
-        read_values_by_element({type, distribution, false}, parameters);
+    auto const what = read_values_by_element(
+        {type, distribution, Memory::device}, parameters);
     require_values(type, values, parameters->count);
     streams.fill_named(what, streams.order, values, parameters->count);
   });

@@ -10,6 +10,15 @@
 
 namespace Runnel::CApi {
 
+enum class Memory { host, device };
+
+/// Values by a distribution's name, and where they go.
+struct NamedRequest {
+  runnel_type type;
+  char const* distribution;
+  Memory memory;
+};
+
 /// The message for values that a generator does not make, by the names that
 /// the program has for types and distributions.
 /// \param made  what it makes

@@ -10,6 +10,7 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/core/same_bits_as.hpp>
 #include <runnel/distributions/detail/parameters.hpp>
+#include <runnel/fill/detail/element_kernels.hpp>
 #include <runnel/interfaces/detail/named_distribution.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/copies.hpp>
@@ -28,7 +29,7 @@ namespace Runnel::Impl {
 /// Elements that a thread takes in kernels over ranges.
 template <class Space>
 inline constexpr std::int64_t elements_of_thread =
-    Backend<Space>::on_device ? 1 : 4096;
+    Backend<Space>::on_device ? 1 : element_block;
 
 /// A parameter of each value of a piece.
 template <class P>

@@ -282,7 +282,7 @@ class ElementFill {
   template <class Maker>
   void make_values(Maker const& maker, IndexBox<rank> const& box,
                    Words const& words) {
-    constexpr std::int64_t block = 4096;
+    constexpr std::int64_t block = element_block;
     MakeElements<Element, T, Numbers, rank, Maker> const kernel{
         maker,
         m_numbers,

@@ -64,6 +64,9 @@ template <class Element, int Rank>
 using element_places = std::conditional_t<NeedsPlaces<Element>,
                                           ElementPlaces<Rank>, NoElementPlaces>;
 
+/// Values that a thread of a host takes at a time.
+inline constexpr std::int64_t element_block = 4096;
+
 /// \tparam Maker  what has value(word, precision, parameters...): the element,
 ///   or one that has a table
 template <class Element, class T, class Numbers, int Rank,

@@ -78,7 +78,7 @@ template <class Space, class T, class Element, class Valid, class... P>
 class ElementValuesOf<Space, T, Element, Valid, ElementParameters<P...>> final
     : public UnitValues<Space> {
   static constexpr bool on_device = Backend<Space>::on_device;
-  static constexpr std::int64_t block = element_block;
+  static constexpr std::int64_t block = 4096;  // of a thread of a host
   using Word = unit_word_type<T>;
   using Numbers = ElementNumbers<ColumnNumber<P>...>;
   using Indices = std::index_sequence_for<P...>;

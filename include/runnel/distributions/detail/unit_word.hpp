@@ -211,16 +211,34 @@ class UnitWordSampler {
 /// The same of a distribution, with its tables in a memory space.
 template <class Distribution, class Generator, class T,
           class MemorySpace = Kokkos::HostSpace>
-class QuantileSampler
-    : public UnitWordSampler<quantile_in<Distribution, T, MemorySpace>,
-                             Generator, T> {
-  using Base =
+class QuantileSampler {
+  using ByWords =
       UnitWordSampler<quantile_in<Distribution, T, MemorySpace>, Generator, T>;
 
  public:
+  using team_table = typename ByWords::team_table;
+  using UnitWord = typename ByWords::UnitWord;
+  using form = typename ByWords::form;
+  static constexpr int words_per_value = ByWords::words_per_value;
+  static constexpr bool takes_registers = ByWords::takes_registers;
+  static constexpr ValueCost cost = ByWords::cost;
+
   explicit QuantileSampler(Distribution const& distribution)
-      : Base(make_quantile<T, MemorySpace>(distribution,
-                                           unit_precision<Generator, T>)) {}
+      : m_by_words(make_quantile<T, MemorySpace>(
+            distribution, unit_precision<Generator, T>)) {}
+
+  template <class Lanes, class... X>
+  RUNNEL_FORCEINLINE_FUNCTION auto sample(X... words) const {
+    return m_by_words.template sample<Lanes>(words...);
+  }
+  /// The same, rows of its table by `Rows` (team_tables.hpp).
+  template <class Lanes, class Rows, class... X>
+  RUNNEL_FORCEINLINE_FUNCTION auto sample_by(Rows rows, X... words) const {
+    return m_by_words.template sample_by<Lanes>(rows, words...);
+  }
+
+ private:
+  ByWords m_by_words;
 };
 
 }  // namespace Runnel::Impl

@@ -48,6 +48,21 @@ class ChildSource {
   RUNNEL_FORCEINLINE_FUNCTION auto next_output() {
     return m_stepper.template next<Form>();
   }
+  /// On hosts: to all of a range the numbers of a stream.
+  template <class Stream,
+            std::ranges::output_range<typename Stream::result_type> Range>
+  static std::ranges::borrowed_iterator_t<Range> generate(Stream& stream,
+                                                          Range&& range) {
+    auto at = std::ranges::begin(range);
+    for (auto const end = std::ranges::end(range); at != end; ++at) {
+      *at = stream();
+    }
+    return at;
+  }
+  /// What a stream's text begins with.
+  static std::string title() {
+    return "runnel-child 1 " + std::string(Generator::name);
+  }
 
  private:
   SerialStepper<Generator, None, false> m_stepper;
@@ -71,69 +86,54 @@ class ChildSource {
 /// the same numbers.
 ///
 /// Satisfies `std::uniform_random_bit_generator`, and on hosts has what C++26
-/// wants of one; all other calls are those of `Impl::Draws`.
+/// wants of one: `generate_random(range)`, `<<` and `>>`. All calls are those
+/// of `Impl::Draws`.
 ///
 /// Cost: a spawn takes some 24 instructions, see the generator; nothing is made
 /// before the first draw.
 template <BitGenerator Generator>
-class ChildStream
-    : public Impl::Draws<Generator, Impl::ChildSource<Generator>> {
-  using Calls = Impl::Draws<Generator, Impl::ChildSource<Generator>>;
+using ChildStream = Impl::Draws<Generator, Impl::ChildSource<Generator>>;
 
- public:
-  using Calls::Calls;
+namespace Impl {
 
-  /// On hosts: writes to all of a range what repeated calls would give, and
-  /// returns its end. `std::ranges::generate_random` of C++26 calls it.
-  template <std::ranges::output_range<typename Calls::result_type> Range>
-  std::ranges::borrowed_iterator_t<Range> generate_random(Range&& range) {
-    auto at = std::ranges::begin(range);
-    for (auto const end = std::ranges::end(range); at != end; ++at) {
-      *at = (*this)();
-    }
-    return at;
+/// On hosts: its record as text, `runnel-child 1 GENERATOR KEY STREAM
+/// POSITION`, the same on every machine.
+template <class Char, class Traits, class Generator>
+std::basic_ostream<Char, Traits>& operator<<(
+    std::basic_ostream<Char, Traits>& to,
+    Draws<Generator, ChildSource<Generator>> const& stream) {
+  StreamRecord const record = stream.record();
+  std::string text = ChildSource<Generator>::title();
+  for (std::uint64_t const number :
+       {record.identity.key, record.identity.stream, record.position}) {
+    text += " " + std::to_string(number);
   }
-  /// On hosts: its record as text, `runnel-child 1 GENERATOR KEY STREAM
-  /// POSITION`, the same on every machine.
-  template <class Char, class Traits>
-  friend std::basic_ostream<Char, Traits>& operator<<(
-      std::basic_ostream<Char, Traits>& to, ChildStream const& stream) {
-    StreamRecord const record = stream.record();
-    std::string text = title();
-    for (std::uint64_t const number :
-         {record.identity.key, record.identity.stream, record.position}) {
-      text += " " + std::to_string(number);
-    }
-    return to << text.c_str();
+  return to << text.c_str();
+}
+/// On hosts: continues from such a text; sets `failbit` where it is none, and
+/// leaves the stream as it is.
+template <class Char, class Traits, class Generator>
+std::basic_istream<Char, Traits>& operator>>(
+    std::basic_istream<Char, Traits>& from,
+    Draws<Generator, ChildSource<Generator>>& stream) {
+  using Ios = std::basic_ios<Char, Traits>;
+  auto const flags = from.flags(Ios::dec | Ios::skipws);
+  std::string words, word;
+  for (int i = 0; i < 3 && from >> word; ++i) {
+    words += (i == 0 ? "" : " ") + word;
   }
-  /// On hosts: continues from such a text; sets `failbit` where it is none, and
-  /// leaves the stream as it is.
-  template <class Char, class Traits>
-  friend std::basic_istream<Char, Traits>& operator>>(
-      std::basic_istream<Char, Traits>& from, ChildStream& stream) {
-    using Ios = std::basic_ios<Char, Traits>;
-    auto const flags = from.flags(Ios::dec | Ios::skipws);
-    std::string words, word;
-    for (int i = 0; i < 3 && from >> word; ++i) {
-      words += (i == 0 ? "" : " ") + word;
-    }
-    StreamRecord record;
-    if (words != title()) {
-      from.setstate(Ios::failbit);
-    } else if (from >> record.identity.key >> record.identity.stream >>
-               record.position) {
-      stream = ChildStream(record);
-    }
-    from.flags(flags);
-    return from;
+  StreamRecord record;
+  if (words != ChildSource<Generator>::title()) {
+    from.setstate(Ios::failbit);
+  } else if (from >> record.identity.key >> record.identity.stream >>
+             record.position) {
+    stream = ChildStream<Generator>(record);
   }
+  from.flags(flags);
+  return from;
+}
 
- private:
-  static std::string title() {
-    return "runnel-child 1 " + std::string(Generator::name);
-  }
-};
-
+}  // namespace Impl
 }  // namespace Runnel
 
 #endif  // RUNNEL_STREAMS_CHILD_STREAM_HPP

@@ -16,14 +16,11 @@
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/lanes/real.hpp>
 
-namespace Runnel {
-
-template <BitGenerator Generator>
-class ChildStream;
-
-}  // namespace Runnel
-
 namespace Runnel::Impl {
+
+/// Of a `ChildStream` (streams/child_stream.hpp).
+template <class Generator>
+class ChildSource;
 
 /// Stops the compiler where a generator's streams have none.
 template <class G>
@@ -53,7 +50,8 @@ struct DrawPlace {
 /// `jump_outputs(n)`, one that can be told apart from all others `identity()`
 /// and, if it is one whole stream, `stream_place()`, one of a set's streams
 /// `place()`, an event's that counts `event_place()`, one of a tree's
-/// `child(k)`, `has_child(k)` and `spawned(n, c)`.
+/// `child(k)`, `has_child(k)` and `spawned(n, c)`, one that writes to ranges
+/// `generate(stream, range)`.
 /// \tparam Source  held by value, or a reference
 template <class Generator, class Source>
 class Draws {
@@ -160,7 +158,8 @@ class Draws {
     if constexpr (is_in_tree) {
       return Draws(m_source.child(k));
     } else if constexpr (check_spawning<Generator>()) {
-      return ChildStream<Generator>(Generator::child(m_source.identity(), k));
+      using Child = Draws<Generator, ChildSource<Generator>>;
+      return Child(Generator::child(m_source.identity(), k));
     }
   }
   /// Of a `SprngTree`: would `spawn(k)` be a stream? Not where SPRNG has none,
@@ -217,6 +216,16 @@ class Draws {
         m_source.template next_output<NativeForm>();
       }
     }
+  }
+  /// Of a `ChildStream`, on hosts: writes to all of a range what repeated calls
+  /// would give, and returns its end. `std::ranges::generate_random` of C++26
+  /// calls it.
+  template <class Range>
+    requires requires(Draws& stream, Range&& range) {
+      Source::generate(stream, static_cast<Range&&>(range));
+    }
+  auto generate_random(Range&& range) {
+    return Source::generate(*this, static_cast<Range&&>(range));
   }
   /// Native outputs drawn by this object.
   RUNNEL_FUNCTION std::uint64_t count() const

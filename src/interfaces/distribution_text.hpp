@@ -7,10 +7,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <runnel/core/errors.hpp>
+#include <runnel/core/type_list.hpp>
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/interfaces/detail/named_distribution.hpp>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 /// \file
@@ -21,39 +24,43 @@ namespace Runnel::Impl {
 /// Parameters of a distribution as the user gave them, by number.
 class Parameters {
  public:
-  explicit Parameters(NamedDistribution const& text) : m_text(text) {}
+  /// \param known  their names, with what is taken for those left out
+  Parameters(NamedDistribution const& text, std::string_view known)
+      : m_text(text), m_known(known) {}
 
-  double real(std::size_t i, double left_out) const {
-    if (i >= m_text.parameters.size()) return left_out;
-    return number<double>(m_text.parameters[i], "a number");
-  }
-  double real(std::size_t i) const {
-    require(i);
-    return real(i, 0);
-  }
-  template <class Integer>
-  Integer integer(std::size_t i) const {
-    require(i);
-    return number<Integer>(m_text.parameters[i], "a whole number in range");
+  /// \tparam Number  double: a number; otherwise a whole one
+  template <class Number>
+  Number get(std::size_t i) const {
+    std::string const text =
+        i < m_text.parameters.size() ? m_text.parameters[i] : left_out(i);
+    return number<Number>(text, std::is_floating_point_v<Number>
+                                    ? "a number"
+                                    : "a whole number in range");
   }
   /// All of them, at least one.
   std::vector<double> reals() const {
-    std::vector<double> values = {real(0)};
+    std::vector<double> values = {get<double>(0)};
     while (values.size() < m_text.parameters.size()) {
-      values.push_back(real(values.size()));
+      values.push_back(get<double>(values.size()));
     }
     return values;
   }
   std::string const& ends() const { return m_text.ends; }
 
  private:
-  void require(std::size_t i) const {
-    if (i < m_text.parameters.size()) return;
-    RUNNEL_THROW_IF(true, "Runnel: the distribution " + m_text.name +
-                              " was given too few parameters; give " +
-                              example());
+  std::string example() const {
+    return m_text.name + ":" + std::string(m_known);
   }
-  std::string example() const;
+  /// \throws std::invalid_argument if it must not be
+  std::string left_out(std::size_t i) const {
+    std::string_view rest = m_known;
+    for (; i > 0; --i) rest.remove_prefix(rest.find(',') + 1);
+    rest = rest.substr(0, rest.find(','));
+    RUNNEL_THROW_IF(rest.find('=') == std::string_view::npos,
+                    "Runnel: the distribution " + m_text.name +
+                        " was given too few parameters; give " + example());
+    return std::string(rest.substr(rest.find('=') + 1));
+  }
   template <class Number>
   Number number(std::string const& text, char const* what) const {
     Number value{};
@@ -67,6 +74,7 @@ class Parameters {
   }
 
   NamedDistribution const& m_text;
+  std::string_view m_known;
 };
 
 /// The ends of `uniform:a,b`. \throws std::invalid_argument for others
@@ -74,100 +82,60 @@ Ends read_ends(std::string const& text);
 
 inline constexpr std::string_view deep_prefix = "deep_";
 
-/// Calls f with the distribution of a name, if it is one that may have deep
-/// tails. \returns whether
-template <class F>
-bool with_deep_tails(std::string_view name, Parameters const& p, F const& f) {
-  if (name == "normal") {
-    f(Normal(p.real(0, 0), p.real(1, 1)));
-  } else if (name == "lognormal") {
-    f(Lognormal(p.real(0, 0), p.real(1, 1)));
-  } else if (name == "exponential") {
-    f(Exponential(p.real(0, 1)));
-  } else if (name == "rayleigh") {
-    f(Rayleigh(p.real(0, 1)));
-  } else if (name == "laplace") {
-    f(Laplace(p.real(0, 0), p.real(1, 1)));
-  } else {
-    return false;
-  }
-  return true;
+template <class... P>
+std::index_sequence_for<P...> indices_of(ElementParameters<P...>) {
+  return {};
 }
 
-/// Calls f with the distribution, if it has a formula. \returns whether
-template <class F>
-bool with_formula(NamedDistribution const& text, F const& f) {
-  Parameters const p(text);
-  std::string_view const name = text.name;
-  if (name.starts_with(deep_prefix)) {
-    return with_deep_tails(
-        name.substr(deep_prefix.size()), p,
-        [&](auto const& distribution) { f(DeepTails(distribution)); });
-  }
-  if (with_deep_tails(name, p, f)) return true;
-  if (name == "uniform") {
-    f(UniformReal(p.real(0), p.real(1), read_ends(p.ends())));
-  } else if (name == "normal_box_muller") {
-    f(NormalBoxMuller(p.real(0, 0), p.real(1, 1)));
-  } else if (name == "weibull") {
-    f(Weibull(p.real(0, 1), p.real(1, 1)));
-  } else if (name == "cauchy") {
-    f(Cauchy(p.real(0, 0), p.real(1, 1)));
-  } else if (name == "gumbel") {
-    f(Gumbel(p.real(0, 0), p.real(1, 1)));
-  } else if (name == "logistic") {
-    f(Logistic(p.real(0, 0), p.real(1, 1)));
+template <class Distribution>
+concept HasDeepTails =
+    requires { typename Distribution::template deep_tail<double>; };
+
+/// A distribution from its parameters, of the types that its elements have.
+template <class Distribution, class... P, std::size_t... K>
+Distribution read_parameters(Parameters const& p, ElementParameters<P...>,
+                             std::index_sequence<K...>) {
+  return Distribution(p.get<P>(K)...);
+}
+/// \tparam T  of its values
+template <class Distribution, class T>
+Distribution read_as(NamedDistribution const& text) {
+  Parameters const p(text, Distribution::parameters);
+  if constexpr (std::is_same_v<Distribution, UniformReal>) {
+    return UniformReal(p.get<double>(0), p.get<double>(1), read_ends(p.ends()));
+  } else if constexpr (std::is_same_v<Distribution, Discrete>) {
+    return Discrete(p.reals());
   } else {
-    return false;
+    using Types = typename Distribution::template element<T>::parameters;
+    return read_parameters<Distribution>(p, Types(), indices_of(Types()));
   }
-  return true;
 }
 
-/// Calls f with the distribution, if it has a table.
-template <class F>
-void with_table(NamedDistribution const& text, F const& f) {
-  Parameters const p(text);
-  std::string_view const name = text.name;
-  if (name == "gamma") {
-    f(Gamma(p.real(0), p.real(1, 1)));
-  } else if (name == "chi_squared") {
-    f(ChiSquared(p.real(0)));
-  } else if (name == "maxwell") {
-    f(Maxwell(p.real(0, 1)));
-  } else if (name == "beta") {
-    f(Beta(p.real(0), p.real(1)));
-  } else if (name == "student_t") {
-    f(StudentT(p.real(0)));
-  } else if (name == "fisher_f") {
-    f(FisherF(p.real(0), p.real(1)));
-  } else if (name == "von_mises") {
-    f(VonMises(p.real(0), p.real(1)));
-  } else if (name == "truncated_normal") {
-    f(TruncatedNormal(p.real(0), p.real(1), p.real(2), p.real(3)));
-  }
+/// Calls f with the distribution, if it is one of a list. \returns whether
+template <class T, class F, class... Distributions>
+bool with_one_of(TypeList<Distributions...>, NamedDistribution const& text,
+                 F const& f) {
+  auto const try_one = [&]<class D>(D const*) {
+    if (text.name != D::name) return false;
+    f(read_as<D, T>(text));
+    return true;
+  };
+  return (try_one(static_cast<Distributions const*>(nullptr)) || ...);
 }
-template <class T, class F>
-void with_discrete(NamedDistribution const& text, F const& f) {
-  Parameters const p(text);
-  std::string_view const name = text.name;
-  if (name == "integers") {
-    f(Integers<T>(p.integer<T>(0), p.integer<T>(1)));
-  } else if (name == "bernoulli") {
-    f(Bernoulli(p.real(0)));
-  } else if (name == "geometric") {
-    f(Geometric(p.real(0)));
-  } else if (name == "binomial") {
-    f(Binomial(p.integer<std::int64_t>(0), p.real(1)));
-  } else if (name == "negative_binomial") {
-    f(NegativeBinomial(p.real(0), p.real(1)));
-  } else if (name == "poisson") {
-    f(Poisson(p.real(0)));
-  } else if (name == "hypergeometric") {
-    f(Hypergeometric(p.integer<std::int64_t>(0), p.integer<std::int64_t>(1),
-                     p.integer<std::int64_t>(2)));
-  } else if (name == "discrete") {
-    f(Discrete(p.reals()));
-  }
+/// The same with deep tails.
+template <class F, class... Distributions>
+bool with_deep_tails(TypeList<Distributions...>, NamedDistribution const& text,
+                     F const& f) {
+  auto const try_one = [&]<class D>(D const*) {
+    if constexpr (HasDeepTails<D>) {
+      if (text.name == std::string(deep_prefix) + D::name) {
+        f(DeepTails(read_as<D, double>(text)));
+        return true;
+      }
+    }
+    return false;
+  };
+  return (try_one(static_cast<Distributions const*>(nullptr)) || ...);
 }
 
 /// Calls f<T>(distribution).
@@ -178,10 +146,12 @@ void with_distribution(NamedDistribution const& text, NamedType type,
     auto const call = [&](auto const& distribution) {
       f.template operator()<T>(distribution);
     };
-    if (!with_formula(text, call)) with_table(text, call);
+    static_cast<void>(with_one_of<T>(FormulaList(), text, call) ||
+                      with_deep_tails(FormulaList(), text, call) ||
+                      with_one_of<T>(TableList(), text, call));
   };
   auto const discrete = [&]<class T>(T) {
-    with_discrete<T>(text, [&](auto const& distribution) {
+    with_one_of<T>(WholeNumberList<T>(), text, [&](auto const& distribution) {
       f.template operator()<T>(distribution);
     });
   };

@@ -5,7 +5,7 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/interfaces/detail/named_distribution.hpp>
-#include <string_view>
+#include <type_traits>
 
 #include "element_values_of.hpp"
 #include "for_spaces.hpp"
@@ -54,31 +54,27 @@ std::unique_ptr<UnitValues<Space>> counts(NamedDistribution const& distribution,
 template <class Space>
 std::unique_ptr<UnitValues<Space>> make_count_elements(
     NamedDistribution const& distribution, NamedType type, int precision) {
-  auto const made = [&]<class D>(D const*) {
-    return counts<Space, D>(distribution, type, precision);
-  };
-  std::string_view const name = distribution.name;
-  if (name == "integers") {
-    if (type != NamedType::u64) {
-      return made(static_cast<Integers<std::int64_t> const*>(nullptr));
+  std::unique_ptr<UnitValues<Space>> made;
+  using Integer = std::int64_t;
+  for_each_type(WholeNumberList<Integer>(), [&]<class D>(D const*) {
+    if (distribution.name != D::name) return;
+    if constexpr (std::is_same_v<D, Integers<Integer>>) {
+      // Numbers above those of std::int64_t.
+      if (type == NamedType::u64) {
+        using Element = IntegersElement<std::uint64_t, std::uint64_t>;
+        using Valid = ValidElement<Element>;
+        made = std::make_unique<
+            ElementValuesOf<Space, std::uint64_t, Element, Valid>>(
+            distribution, type, Valid{}, precision);
+        return;
+      }
     }
-    using Element = IntegersElement<std::uint64_t, std::uint64_t>;
-    using Valid = ValidElement<Element>;
-    return std::make_unique<
-        ElementValuesOf<Space, std::uint64_t, Element, Valid>>(
-        distribution, type, Valid{}, precision);
-  }
-  if (name == "bernoulli") return made(static_cast<Bernoulli const*>(nullptr));
-  if (name == "geometric") return made(static_cast<Geometric const*>(nullptr));
-  if (name == "binomial") return made(static_cast<Binomial const*>(nullptr));
-  if (name == "negative_binomial") {
-    return made(static_cast<NegativeBinomial const*>(nullptr));
-  }
-  if (name == "poisson") return made(static_cast<Poisson const*>(nullptr));
-  if (name == "hypergeometric") {
-    return made(static_cast<Hypergeometric const*>(nullptr));
-  }
-  return nullptr;
+    // Weights are no parameters by element here.
+    if constexpr (!std::is_same_v<D, Discrete>) {
+      made = counts<Space, D>(distribution, type, precision);
+    }
+  });
+  return made;
 }
 
 #define RUNNEL_ELEMENTS(Space)                                     \

@@ -11,6 +11,7 @@
 #include <memory>
 #include <runnel/core/errors.hpp>
 #include <runnel/core/macros.hpp>
+#include <runnel/core/type_list.hpp>
 #include <runnel/distributions/by_element.hpp>
 #include <runnel/distributions/detail/table_element.hpp>
 #include <runnel/distributions/detail/unit_quantiles.hpp>
@@ -78,7 +79,7 @@ template <class Space, class T, class Element, class Valid, class... P>
 class ElementValuesOf<Space, T, Element, Valid, ElementParameters<P...>> final
     : public UnitValues<Space> {
   static constexpr bool on_device = Backend<Space>::on_device;
-  static constexpr std::int64_t block = 4096;  // of a thread of a host
+  static constexpr std::int64_t block = element_block;
   using Word = unit_word_type<T>;
   using Numbers = ElementNumbers<ColumnNumber<P>...>;
   using Indices = std::index_sequence_for<P...>;
@@ -268,6 +269,20 @@ std::unique_ptr<UnitValues<Space>> real_elements(
   return type == NamedType::f32
              ? real_elements<Space, D, float>(distribution, type, precision)
              : real_elements<Space, D, double>(distribution, type, precision);
+}
+
+/// Of the distribution of a list that has the name; null: none has it.
+template <class Space, class List>
+std::unique_ptr<UnitValues<Space>> real_elements_of(
+    List list, NamedDistribution const& distribution, NamedType type,
+    int precision) {
+  std::unique_ptr<UnitValues<Space>> made;
+  for_each_type(list, [&]<class D>(D const*) {
+    if (distribution.name == D::name) {
+      made = real_elements<Space, D>(distribution, type, precision);
+    }
+  });
+  return made;
 }
 
 }  // namespace Runnel::Impl

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
-#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <runnel/core/errors.hpp>
+#include <runnel/core/type_list.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/fill/detail/deep_quantile.hpp>
 #include <runnel/interfaces/detail/named_distribution.hpp>
@@ -19,50 +20,39 @@ namespace {
 /// A name, what it may be followed by, and whether its values are
 /// whole numbers.
 struct Entry {
-  std::string_view name;
+  std::string name;
   std::string_view parameters;
   bool is_discrete;
 };
 
-constexpr std::array entries = {
-    Entry{"uniform", "a,b", false},
-    Entry{"normal", "mean=0,sd=1", false},
-    Entry{"normal_box_muller", "mean=0,sd=1", false},
-    Entry{"lognormal", "m=0,s=1", false},
-    Entry{"exponential", "rate=1", false},
-    Entry{"rayleigh", "sigma=1", false},
-    Entry{"weibull", "shape=1,scale=1", false},
-    Entry{"cauchy", "x0=0,scale=1", false},
-    Entry{"laplace", "mu=0,b=1", false},
-    Entry{"deep_normal", "mean=0,sd=1", false},
-    Entry{"deep_lognormal", "m=0,s=1", false},
-    Entry{"deep_exponential", "rate=1", false},
-    Entry{"deep_rayleigh", "sigma=1", false},
-    Entry{"deep_laplace", "mu=0,b=1", false},
-    Entry{"gumbel", "mu=0,beta=1", false},
-    Entry{"logistic", "mu=0,s=1", false},
-    Entry{"gamma", "shape,scale=1", false},
-    Entry{"chi_squared", "k", false},
-    Entry{"maxwell", "a=1", false},
-    Entry{"beta", "a,b", false},
-    Entry{"student_t", "nu", false},
-    Entry{"fisher_f", "d1,d2", false},
-    Entry{"von_mises", "mu,kappa", false},
-    Entry{"truncated_normal", "mean,sd,a,b", false},
-    Entry{"integers", "a,b", true},
-    Entry{"bernoulli", "p", true},
-    Entry{"geometric", "p", true},
-    Entry{"binomial", "n,p", true},
-    Entry{"negative_binomial", "r,p", true},
-    Entry{"poisson", "lambda", true},
-    Entry{"hypergeometric", "good,bad,drawn", true},
-    Entry{"discrete", "w0,w1,...", true}};
+std::vector<Entry> make_entries() {
+  std::vector<Entry> entries;
+  auto const add = [&](bool is_discrete, auto list) {
+    for_each_type(list, [&]<class D>(D const*) {
+      entries.push_back({D::name, D::parameters, is_discrete});
+    });
+  };
+  add(false, FormulaList());
+  for_each_type(FormulaList(), [&]<class D>(D const*) {
+    if constexpr (HasDeepTails<D>) {
+      entries.push_back(
+          {std::string(deep_prefix) + D::name, D::parameters, false});
+    }
+  });
+  add(false, TableList());
+  add(true, WholeNumberList<std::int64_t>());
+  return entries;
+}
+std::vector<Entry> const& entries() {
+  static std::vector<Entry> const made = make_entries();
+  return made;
+}
 
 Entry const* find_entry(std::string_view name) {
-  auto const* const found =
-      std::find_if(entries.begin(), entries.end(),
+  auto const found =
+      std::find_if(entries().begin(), entries().end(),
                    [&](Entry const& entry) { return entry.name == name; });
-  return found == entries.end() ? nullptr : found;
+  return found == entries().end() ? nullptr : &*found;
 }
 
 /// The entry of a name, whose values are of the type's kind.
@@ -102,11 +92,6 @@ struct Checked {
 };
 
 }  // namespace
-
-std::string Parameters::example() const {
-  Entry const* const entry = find_entry(m_text.name);
-  return m_text.name + ":" + std::string(entry->parameters);
-}
 
 Ends read_ends(std::string const& text) {
   if (text.empty() || text == "[)") return Ends::closed_open;
@@ -201,8 +186,8 @@ NamedDistribution read_by_element(std::string const& name,
 
 std::string distribution_names() {
   std::string text;
-  for (Entry const& entry : entries) {
-    text += (text.empty() ? "" : ", ") + std::string(entry.name) + ":" +
+  for (Entry const& entry : entries()) {
+    text += (text.empty() ? "" : ", ") + entry.name + ":" +
             std::string(entry.parameters);
   }
   return text;

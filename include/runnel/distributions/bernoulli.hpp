@@ -26,6 +26,9 @@ namespace Runnel {
 ///   the table had more than 2^24 entries
 class Bernoulli {
  public:
+  static constexpr char const* name = "bernoulli";
+  static constexpr char const* parameters = "p";
+
   explicit Bernoulli(double p) : m_table(Impl::bernoulli_table(p)), m_p(p) {}
 
   double p() const { return m_p; }

@@ -44,6 +44,9 @@ struct BetaFormula {
 /// number below 1.
 class Beta {
  public:
+  static constexpr char const* name = "beta";
+  static constexpr char const* parameters = "a,b";
+
   /// \throws std::invalid_argument for what is refused above
   Beta(double a, double b)
       : m_table(Impl::beta_table(

@@ -29,6 +29,9 @@ namespace Runnel {
 ///   the table had more than 2^24 entries
 class Binomial {
  public:
+  static constexpr char const* name = "binomial";
+  static constexpr char const* parameters = "n,p";
+
   explicit Binomial(std::int64_t n, double p)
       : m_table(Impl::binomial_table(n, p)), m_n(n), m_p(p) {}
 

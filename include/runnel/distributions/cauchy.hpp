@@ -48,6 +48,9 @@ struct CauchyFormula {
 /// Computed in double, also for float.
 class Cauchy {
  public:
+  static constexpr char const* name = "cauchy";
+  static constexpr char const* parameters = "x0=0,scale=1";
+
   /// \throws std::invalid_argument for what is refused above
   explicit Cauchy(double x0 = 0, double scale = 1)
       : m_x0(Impl::finite_parameter("Cauchy: x0", x0)),

@@ -41,6 +41,9 @@ struct ChiSquaredFormula {
 /// \param k  degrees of freedom, 2e-6 to 2e12
 class ChiSquared {
  public:
+  static constexpr char const* name = "chi_squared";
+  static constexpr char const* parameters = "k";
+
   /// \throws std::invalid_argument for what is refused above
   explicit ChiSquared(double k)
       : m_table(Impl::gamma_table(

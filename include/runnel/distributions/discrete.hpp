@@ -20,6 +20,9 @@ namespace Runnel {
 /// are multiples of 2^-64, computed in 106 bits.
 class Discrete {
  public:
+  static constexpr char const* name = "discrete";
+  static constexpr char const* parameters = "w0,w1,...";
+
   /// \param weights  one for each value, finite and ≥ 0, with a sum that is
   ///   finite and above 0; at most 2^24
   /// \throws std::invalid_argument for others

@@ -85,6 +85,9 @@ struct ExponentialDeepTail {
 /// outputs have 32 bits, 17.3/λ where they have 24; double: 34 … 45.
 class Exponential {
  public:
+  static constexpr char const* name = "exponential";
+  static constexpr char const* parameters = "rate=1";
+
   /// \throws std::invalid_argument for what is refused above
   explicit Exponential(double rate = 1)
       : m_rate(Impl::positive_parameter("Exponential: rate", rate)) {}

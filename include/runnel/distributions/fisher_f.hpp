@@ -41,6 +41,9 @@ struct FisherFFormula {
 /// \param d1, d2  degrees of freedom, 2e-6 to 2e12
 class FisherF {
  public:
+  static constexpr char const* name = "fisher_f";
+  static constexpr char const* parameters = "d1,d2";
+
   /// \throws std::invalid_argument for what is refused above
   FisherF(double d1, double d2)
       : m_table(Impl::beta_table(

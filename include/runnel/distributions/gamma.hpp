@@ -48,6 +48,9 @@ struct GammaFormula {
 /// copies.
 class Gamma {
  public:
+  static constexpr char const* name = "gamma";
+  static constexpr char const* parameters = "shape,scale=1";
+
   /// \throws std::invalid_argument for what is refused above
   explicit Gamma(double shape, double scale = 1)
       : m_table(Impl::gamma_table(

@@ -27,6 +27,9 @@ namespace Runnel {
 ///   the table had more than 2^24 entries
 class Geometric {
  public:
+  static constexpr char const* name = "geometric";
+  static constexpr char const* parameters = "p";
+
   explicit Geometric(double p) : m_table(Impl::geometric_table(p)), m_p(p) {}
 
   double p() const { return m_p; }

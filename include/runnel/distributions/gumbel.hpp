@@ -54,6 +54,9 @@ struct GumbelFormula {
 /// Computed in double, also for float.
 class Gumbel {
  public:
+  static constexpr char const* name = "gumbel";
+  static constexpr char const* parameters = "mu=0,beta=1";
+
   /// \throws std::invalid_argument for what is refused above
   explicit Gumbel(double mu = 0, double beta = 1)
       : m_mu(Impl::finite_parameter("Gumbel: mu", mu)),

@@ -29,6 +29,9 @@ namespace Runnel {
 ///   the table had more than 2^24 entries
 class Hypergeometric {
  public:
+  static constexpr char const* name = "hypergeometric";
+  static constexpr char const* parameters = "good,bad,drawn";
+
   explicit Hypergeometric(std::int64_t good, std::int64_t bad,
                           std::int64_t drawn)
       : m_table(Impl::hypergeometric_table(good, bad, drawn)),

@@ -132,6 +132,9 @@ struct IntegersElement {
 template <Impl::WholeNumber Integer>
 class Integers {
  public:
+  static constexpr char const* name = "integers";
+  static constexpr char const* parameters = "a,b";
+
   /// \throws std::invalid_argument if a > b
   Integers(Integer a, Integer b) : m_a(a), m_b(b) {
     RUNNEL_THROW_IF(a > b, "Runnel::Integers: a is " + std::to_string(a) +

@@ -82,6 +82,9 @@ struct LaplaceDeepTail {
 /// \param b   scale, > 0 and finite
 class Laplace {
  public:
+  static constexpr char const* name = "laplace";
+  static constexpr char const* parameters = "mu=0,b=1";
+
   /// \throws std::invalid_argument for what is refused above
   explicit Laplace(double mu = 0, double b = 1)
       : m_mu(Impl::finite_parameter("Laplace: mu", mu)),

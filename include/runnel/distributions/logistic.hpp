@@ -50,6 +50,9 @@ struct LogisticFormula {
 /// Computed in double, also for float.
 class Logistic {
  public:
+  static constexpr char const* name = "logistic";
+  static constexpr char const* parameters = "mu=0,s=1";
+
   /// \throws std::invalid_argument for what is refused above
   explicit Logistic(double mu = 0, double s = 1)
       : m_mu(Impl::finite_parameter("Logistic: mu", mu)),

@@ -70,6 +70,9 @@ struct LognormalDeepTail {
 /// are the least or the largest of them.
 class Lognormal {
  public:
+  static constexpr char const* name = "lognormal";
+  static constexpr char const* parameters = "m=0,s=1";
+
   /// \throws std::invalid_argument for what is refused above
   explicit Lognormal(double m = 0, double s = 1)
       : m_m(Impl::finite_parameter("Lognormal: m", m)),

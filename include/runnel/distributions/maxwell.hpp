@@ -44,6 +44,9 @@ struct MaxwellFormula {
 /// \param a  the scale, 1e-300 to 1e300; the mean is 2a√(2/π)
 class Maxwell {
  public:
+  static constexpr char const* name = "maxwell";
+  static constexpr char const* parameters = "a=1";
+
   /// \throws std::invalid_argument for what is refused above
   explicit Maxwell(double a = 1)
       : m_table(Impl::gamma_table(1.5)),

@@ -30,6 +30,9 @@ namespace Runnel {
 ///   the table had more than 2^24 entries
 class NegativeBinomial {
  public:
+  static constexpr char const* name = "negative_binomial";
+  static constexpr char const* parameters = "r,p";
+
   explicit NegativeBinomial(double r, double p)
       : m_table(Impl::negative_binomial_table(r, p)), m_r(r), m_p(p) {}
 

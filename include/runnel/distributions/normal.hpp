@@ -82,6 +82,9 @@ struct NormalDeepTail {
 /// (scripts/tables/quantile_tables.py).
 class Normal {
  public:
+  static constexpr char const* name = "normal";
+  static constexpr char const* parameters = "mean=0,sd=1";
+
   /// \throws std::invalid_argument for what is refused above
   explicit Normal(double mean = 0, double sd = 1)
       : m_mean(Impl::finite_parameter("Normal: mean", mean)),

@@ -147,6 +147,9 @@ struct BoxMullerElement {
 /// (1987) 273, doi:10.1007/BF01294651, (0, m, 2)-nets.
 class NormalBoxMuller {
  public:
+  static constexpr char const* name = "normal_box_muller";
+  static constexpr char const* parameters = "mean=0,sd=1";
+
   /// \throws std::invalid_argument for what is refused above
   explicit NormalBoxMuller(double mean = 0, double sd = 1)
       : m_mean(Impl::finite_parameter("NormalBoxMuller: mean", mean)),

@@ -28,6 +28,9 @@ namespace Runnel {
 ///   the table had more than 2^24 entries
 class Poisson {
  public:
+  static constexpr char const* name = "poisson";
+  static constexpr char const* parameters = "lambda";
+
   explicit Poisson(double lambda)
       : m_table(Impl::poisson_table(lambda)), m_lambda(lambda) {}
 

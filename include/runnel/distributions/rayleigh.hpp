@@ -81,6 +81,9 @@ struct RayleighDeepTail {
 /// Computed in double, also for float.
 class Rayleigh {
  public:
+  static constexpr char const* name = "rayleigh";
+  static constexpr char const* parameters = "sigma=1";
+
   /// \throws std::invalid_argument for what is refused above
   explicit Rayleigh(double sigma = 1)
       : m_sigma(Impl::positive_parameter("Rayleigh: sigma", sigma)) {}

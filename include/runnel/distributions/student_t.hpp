@@ -46,6 +46,9 @@ struct StudentTFormula {
 /// below 0.06 some of each 2^64 are.
 class StudentT {
  public:
+  static constexpr char const* name = "student_t";
+  static constexpr char const* parameters = "nu";
+
   /// \throws std::invalid_argument for what is refused above
   explicit StudentT(double nu)
       : m_table(Impl::student_table(

@@ -94,6 +94,9 @@ struct TruncatedNormalFormula {
 /// Also far out in a tail, where hardly a normal would be accepted.
 class TruncatedNormal {
  public:
+  static constexpr char const* name = "truncated_normal";
+  static constexpr char const* parameters = "mean,sd,a,b";
+
   /// \throws std::invalid_argument for what is refused above
   TruncatedNormal(double mean, double sd, double a, double b);
 

@@ -131,6 +131,9 @@ struct UniformRealElement {
 /// `Uniform`, in [0, 1), is the faster one, made by the generator's kernels.
 class UniformReal {
  public:
+  static constexpr char const* name = "uniform";
+  static constexpr char const* parameters = "a,b";
+
   /// \throws std::invalid_argument if a or b is not finite, a ≥ b, or b − a is
   ///   more than the largest double
   explicit UniformReal(double a = 0, double b = 1,

@@ -46,6 +46,9 @@ struct VonMisesFormula {
 /// \param kappa  κ, the concentration, 0 to 1e12
 class VonMises {
  public:
+  static constexpr char const* name = "von_mises";
+  static constexpr char const* parameters = "mu,kappa";
+
   /// \throws std::invalid_argument for what is refused above
   explicit VonMises(double mu, double kappa)
       : m_table(Impl::von_mises_table(

@@ -65,6 +65,9 @@ struct WeibullFormula {
 /// are the least or the largest of them.
 class Weibull {
  public:
+  static constexpr char const* name = "weibull";
+  static constexpr char const* parameters = "shape=1,scale=1";
+
   /// \throws std::invalid_argument for what is refused above
   explicit Weibull(double shape = 1, double scale = 1)
       : m_shape(Impl::positive_parameter("Weibull: shape", shape)),

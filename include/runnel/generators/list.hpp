@@ -3,6 +3,7 @@
 #ifndef RUNNEL_GENERATORS_LIST_HPP
 #define RUNNEL_GENERATORS_LIST_HPP
 
+#include <runnel/core/type_list.hpp>
 #include <runnel/generators/ceicg.hpp>
 #include <runnel/generators/mrg32k3a.hpp>
 #include <runnel/generators/mt19937.hpp>
@@ -18,24 +19,12 @@
 
 namespace Runnel {
 
-/// A list of types, to write a thing once for all of them.
-template <class... Types>
-struct TypeList {
-  static constexpr int size = sizeof...(Types);
-};
-
 /// Every generator of the library, in the order of `runnel list`. Tests, tool
 /// and documentation are made from this list: a new generator is a line here.
 using GeneratorList =
     TypeList<ranmar24, ranmar48, ranmar48x, mt19937, mtdc, mrg32k3a,
              wichmann_hill, ceicg, sprng_lfg, sprng_lcg, sprng_lcg64,
              sprng_cmrg, sprng_mlfg, sprng_pmlcg, philox4x32>;
-
-/// Calls f with a null pointer to each type of a list in turn.
-template <class F, class... Types>
-constexpr void for_each_type(TypeList<Types...>, F&& f) {
-  (f(static_cast<Types*>(nullptr)), ...);
-}
 
 }  // namespace Runnel
 

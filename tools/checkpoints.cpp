@@ -48,6 +48,10 @@ StoredNumbers stored_numbers(std::string const& file,
                              std::string const& dataset) {
   return read_numbers(file, dataset);
 }
+StoredNumbers stored_numbers(std::string const& file,
+                             std::string const& dataset, NumberRows rows) {
+  return read_numbers(file, dataset, rows);
+}
 
 void save_measurements(std::string const& file, std::string const& group,
                        Table const& table) {
@@ -72,6 +76,10 @@ namespace {
 void require_hdf5(std::string const& what) { refuse(what); }
 StoredNumbers stored_numbers(std::string const&, std::string const&) {
   refuse("--hdf5");
+}
+StoredNumbers stored_numbers(std::string const&, std::string const&,
+                             NumberRows) {
+  refuse("--element-format hdf5");
 }
 void save_snapshot(std::string const&, Snapshot const&) {
   refuse("a checkpoint");

@@ -36,6 +36,8 @@ std::optional<std::uint64_t> hdf5_count(ValueArray const& array,
 /// The numbers of a dataset in an HDF5 file's root.
 StoredNumbers stored_numbers(std::string const& file,
                              std::string const& dataset);
+StoredNumbers stored_numbers(std::string const& file,
+                             std::string const& dataset, NumberRows rows);
 
 void save_measurements(std::string const& file, std::string const& group,
                        Table const& table);

@@ -89,6 +89,7 @@ Snapshot earlier(Snapshot set, UInt128 outputs) {
 UInt128 outputs_per_value(NumberSource& source, Snapshot const& stream,
                           Request const& request) {
   source.restore(stream);
+  source.go_to_row(0);
   source.fill(1, request.fill_order(), request.fill_block());
   return source.snapshot().position - stream.position;
 }
@@ -106,6 +107,7 @@ std::uint64_t make_covered_values(NumberSource& source, Snapshot const& whole,
         outputs_per_value(source, slice(now, 0, 1), request) *
         UInt128(last.count / last.num_streams);
     source.restore(earlier(now, outputs));
+    source.go_to_row(request.done - last.count);
   } catch (std::invalid_argument const& error) {
     refuse(shown(error.what()));
   }

@@ -20,6 +20,24 @@ Impl::NamedDistribution read_distribution(std::string const& dist,
   }
 }
 
+Impl::NamedDistribution read_marked_distribution(std::string const& dist,
+                                                 std::string const& type) {
+  std::string const given = "--dist " + dist + ", --type " + type + ": ";
+  try {
+    auto marked = Impl::read_marked(dist, named_type(type));
+    if (!Impl::has_marks(dist) && !marked.parameters.empty() &&
+        dist.find(':') != std::string::npos) {
+      throw UsageError(given +
+                       "--by-element has the parameters, and none is left for "
+                       "it; write @ in place of those that rows have, or the "
+                       "name alone");
+    }
+    return marked;
+  } catch (std::invalid_argument const& error) {
+    throw UsageError(given + error.what());
+  }
+}
+
 Impl::NamedType named_type(std::string const& type) {
   if (type == "f32") return Impl::NamedType::f32;
   if (type == "f64") return Impl::NamedType::f64;

@@ -20,6 +20,10 @@ Impl::NamedDistribution read_distribution(std::string const& dist,
                                           std::string const& ends,
                                           std::string const& type);
 
+/// `--dist normal:0,@` of --by-element. \throws UsageError likewise
+Impl::NamedDistribution read_marked_distribution(std::string const& dist,
+                                                 std::string const& type);
+
 /// \throws UsageError for types that no such distribution has
 Impl::NamedType named_type(std::string const& type);
 StoredType stored_type_of(Impl::NamedType type);

@@ -153,6 +153,31 @@ void add_value_options(CLI::App& app, GenerateArguments& to) {
       ->group(group);
 }
 
+void add_element_options(CLI::App& app, GenerateArguments& to) {
+  auto const group = "Which numbers";
+  app.add_option("--by-element", to.by_element,
+                 "Parameters of --dist for each value: those of value i are "
+                 "row i of this file, counted from 0, in the order of the "
+                 "parameters. --dist is a name alone, or has @ in place of "
+                 "those that rows have, as gamma:@,2. --count is the number "
+                 "of rows, or less")
+      ->type_name("FILE")
+      ->group(group);
+  app.add_option("--element-format", to.element_format,
+                 "Of --by-element: text: a row on each line, numbers between "
+                 "commas or blanks, # begins a comment, the first line may "
+                 "name the parameters; raw: little-endian doubles; hdf5: a "
+                 "dataset for each parameter, of its name, or "
+                 "--element-dataset (default text)")
+      ->type_name("text|raw|hdf5")
+      ->group(group);
+  app.add_option("--element-dataset", to.element_dataset,
+                 "Of --element-format hdf5: one dataset whose columns are the "
+                 "parameters")
+      ->type_name("NAME")
+      ->group(group);
+}
+
 void add_order_options(CLI::App& app, GenerateArguments& to) {
   auto const group = "Which numbers";
   app.add_option("--order", to.order,
@@ -227,6 +252,9 @@ void add_generate_examples(CLI::App& app) {
         "five normal numbers of standard deviation 2.5"},
        {"runnel generate philox4x32 --type i32 --dist integers:1,6",
         "ten throws of a die"},
+       {"runnel generate philox4x32 --type i32 --dist poisson --by-element "
+        "rates.csv",
+        "a count for each rate of a file"},
        {"runnel generate mrg32k3a --streams 4 --order interleaved --count 1M "
         "--format raw | wc -c",
         "a million numbers of four streams in turn, as binary"},
@@ -250,6 +278,7 @@ Command add_generate(CLI::App& program) {
   add_seed_options(*app, *given);
   add_stream_options(*app, *given);
   add_value_options(*app, *given);
+  add_element_options(*app, *given);
   add_order_options(*app, *given);
   add_output_options(*app, *given);
   add_checkpoint_options(*app, *given);

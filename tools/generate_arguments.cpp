@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <initializer_list>
+#include <memory>
 #include <runnel/version.hpp>
 #include <utility>
 
@@ -11,6 +12,7 @@
 #include "byte_file.hpp"
 #include "checkpoints.hpp"
 #include "distribution.hpp"
+#include "element_parameters.hpp"
 #include "errors.hpp"
 #include "resumed_output.hpp"
 
@@ -60,6 +62,28 @@ void choose_format(Request& request, GenerateArguments const& given) {
   request.format = "packed";
 }
 
+/// A request that goes on has its old format of rows for its old distribution
+/// only.
+void choose_elements(Request& request, GenerateArguments const& given) {
+  if (given.dist || given.by_element) {
+    bool const is_same = !request.elements.empty() && !given.dist;
+    if (!given.by_element) request.elements.clear();
+    if (given.by_element && !is_same) request.elements = "text";
+    if (!is_same) request.element_dataset.clear();
+  }
+  if (!given.by_element) {
+    for (auto const& [option, text] :
+         {std::pair("--element-format", &given.element_format),
+          std::pair("--element-dataset", &given.element_dataset)}) {
+      if (*text) throw UsageError(std::string(option) + " is of --by-element");
+    }
+    return;
+  }
+  choose(request.elements, "--element-format", given.element_format,
+         element_formats);
+  if (given.element_dataset) request.element_dataset = *given.element_dataset;
+}
+
 /// A request that goes on has its old ends for its old distribution only.
 void choose_distribution(Request& request, GenerateArguments const& given) {
   if (given.dist) request.ends.clear();
@@ -89,6 +113,7 @@ void set_request(Request& request, GenerateArguments const& given) {
     request.dist = "reference";
   }
   choose_distribution(request, given);
+  choose_elements(request, given);
   choose_order(request, given);
   choose_format(request, given);
   if (given.count) {
@@ -141,6 +166,37 @@ void set_saving(Job& job, GenerateArguments const& given) {
       throw UsageError("--out is the checkpoint '" + file +
                        "'; give another file");
     }
+  }
+}
+
+/// Opens the file of --by-element.
+/// \param new_count  it may say how many values there are
+void set_elements(Job& job, GenerateArguments const& given, bool new_count) {
+  Request& request = job.request;
+  if (request.elements.empty()) return;
+  if (!given.by_element) {
+    throw UsageError("--dist " + request.dist +
+                     " has parameters by element, and a checkpoint does not "
+                     "name their file: give --by-element FILE");
+  }
+  std::string const file = file_name("--by-element", *given.by_element);
+  for (auto const& other :
+       {job.checkpoint, given.resume.value_or(""), request.out}) {
+    if (is_same_file(file, other)) {
+      throw UsageError("--by-element: '" + file +
+                       "' is written, too; give another file");
+    }
+  }
+  job.making.elements = std::make_shared<ElementParameters>(
+      read_marked_distribution(request.dist, request.type),
+      RowsChoice{file, request.elements, request.element_dataset});
+  std::uint64_t const rows = job.making.elements->count();
+  if (new_count && !given.count) request.count = rows;
+  if (request.count > rows) {
+    throw UsageError(std::to_string(request.count) + " values, but '" + file +
+                     "' has parameters of " + std::to_string(rows) +
+                     "; give --count " + std::to_string(rows) +
+                     " or less, or a row for each value");
   }
 }
 
@@ -277,6 +333,7 @@ Job new_job(GenerateArguments const& given) {
   begin_request(job);
   set_saving(job, given);
   set_making(job, given);
+  set_elements(job, given, true);
   require_bits(job);
   return job;
 }
@@ -312,6 +369,7 @@ Job resumed_job(GenerateArguments const& given) {
   }
   set_saving(job, given);
   set_making(job, given);
+  set_elements(job, given, false);
   require_bits(job);
   return job;
 }

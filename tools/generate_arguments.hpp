@@ -20,6 +20,7 @@ struct GenerateArguments {
   bool allow_overlap = false;
   bool packed = false;
   Text count, type, dist, ends, order, block, format, out;
+  Text by_element, element_format, element_dataset;
   Text checkpoint, checkpoint_every, resume;
   Text threads, team_size, chunk, backend;
 };

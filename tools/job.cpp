@@ -27,6 +27,24 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+/// Has all parameters by element checked, before an output is opened.
+/// \throws Failure
+std::unique_ptr<NumberSource> make_source(Job& job) {
+  auto source = job.generator.numbers(job.making);
+  if (!job.making.elements) return source;
+  EndAtSignal const end(
+      told("interrupted while the parameters by element were checked"),
+      job.is_resumed);
+  std::uint64_t const sum = source->check_elements(job.request.count);
+  if (job.is_resumed && sum != job.request.element_sum) {
+    throw Failure(
+        "--by-element: these are not the parameters that the request was "
+        "begun with; give the same file");
+  }
+  job.request.element_sum = sum;
+  return source;
+}
+
 /// Takes the states out of `job.set`.
 StreamStore make_store(NumberSource& source, Job& job) {
   if (!job.is_new) {
@@ -74,7 +92,7 @@ class Run {
  public:
   explicit Run(Job job)
       : m_job(std::move(job)),
-        m_source(m_job.generator.numbers(m_job.making)),
+        m_source(make_source(m_job)),
         m_store(make_store(*m_source, m_job)),
         m_output(plan_output(m_job, m_source->stored_type()), !is_under_way()) {
   }
@@ -149,6 +167,7 @@ class Run {
     Piece const piece =
         walk.next(request().done, {most, m_source->most_streams()});
     m_store.select(piece.first_stream, piece.num_streams);
+    m_source->go_to_row(request().done);
     if (!fill(piece)) return;
     m_output.write(m_source->values(), piece.count);
     request().done += piece.count;

@@ -29,7 +29,12 @@ void for_each_text(R& request, F&& f) {
   f("start", request.start);
   f("library_version", request.library_version);
   if (request.format == "packed") f("pending", request.pending);
-  if (request.dist.starts_with("uniform:")) f("ends", request.ends);
+  if (request.elements.empty()) {
+    if (request.dist.starts_with("uniform:")) f("ends", request.ends);
+  } else {
+    f("elements", request.elements);
+    f("element_dataset", request.element_dataset);
+  }
 }
 template <class R, class F>
 void for_each_number(R& request, F&& f) {
@@ -37,6 +42,7 @@ void for_each_number(R& request, F&& f) {
   f("done", request.done);
   f("out_bytes", request.out_bytes);
   if (request.order == "cyclic") f("block", request.block);
+  if (!request.elements.empty()) f("element_sum", request.element_sum);
 }
 
 std::string note(std::map<std::string, std::string> const& notes,
@@ -91,6 +97,9 @@ void require_meant(Request const& request) {
   }
   require_word("order", request.order, request_orders);
   require_word("format", request.format, request_formats);
+  if (!request.elements.empty()) {
+    require_word("elements", request.elements, element_formats);
+  }
   auto const refuse = [](std::string const& what) {
     throw Failure("the checkpoint's request is contradictory: " + what);
   };
@@ -121,17 +130,58 @@ void require_meant(Request const& request) {
   }
 }
 
+/// `uniform` alone is the generator's own, but has parameters by element.
+bool is_by_element(Request const& request) {
+  return !request.elements.empty() &&
+         (names_inverse_cdf(request.dist) || request.dist == "uniform");
+}
+
 bool is_real(Request const& request) {
   return request.type == "f32" || request.type == "f64";
 }
 
+/// What is wrong with a distribution with parameters; empty: nothing.
+std::string distribution_defect(Request const& request) {
+  try {
+    if (request.elements.empty()) {
+      read_distribution(request.dist, request.ends, request.type);
+    } else {
+      read_marked_distribution(request.dist, request.type);
+    }
+  } catch (UsageError const& error) {
+    return error.what();
+  }
+  return {};
+}
+
+/// Of parameters by element, where they are and where not.
+std::string element_defect(Request const& request) {
+  if (request.elements.empty()) {
+    return Impl::has_marks(request.dist)
+               ? "--dist " + request.dist +
+                     " has parameters by element: give --by-element FILE"
+               : "";
+  }
+  if (!is_by_element(request)) {
+    return "--by-element has parameters of a distribution, and --dist " +
+           request.dist + " has none; give one of " +
+           Impl::distribution_names();
+  }
+  if (!request.ends.empty()) {
+    return "--ends is for --dist uniform:a,b; by element it is in [a, b)";
+  }
+  if (!request.element_dataset.empty() && request.elements != "hdf5") {
+    return "--element-dataset is of --element-format hdf5";
+  }
+  return {};
+}
+
 /// Of the type, the distribution and its ends.
 std::string value_defect(Request const& request) {
-  if (names_inverse_cdf(request.dist)) {
-    try {
-      read_distribution(request.dist, request.ends, request.type);
-    } catch (UsageError const& error) {
-      return error.what();
+  if (auto defect = element_defect(request); !defect.empty()) return defect;
+  if (is_by_element(request) || names_inverse_cdf(request.dist)) {
+    if (auto defect = distribution_defect(request); !defect.empty()) {
+      return defect;
     }
     if (request.format == "packed") {
       return "--packed joins random bits; --dist " + request.dist +
@@ -196,6 +246,10 @@ std::optional<Request> read_notes(
   request.format = note(notes, "format");
   request.dist = note(notes, "dist");
   request.order = note(notes, "order");
+  if (auto const found = notes.find(note_prefix + "elements");
+      found != notes.end()) {
+    request.elements = found->second;
+  }
   require_known(notes, request);
   for_each_text(request, [&](char const* name, std::string& text) {
     text = note(notes, name);

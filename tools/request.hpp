@@ -22,6 +22,7 @@ inline constexpr std::array request_dists = {
     "reference", "uniform", "uniform_exact", "nonzero", "cern", "words"};
 inline constexpr std::array request_orders = {"blocked", "interleaved",
                                               "cyclic"};
+inline constexpr std::array element_formats = {"text", "raw", "hdf5"};
 inline constexpr std::array request_formats = {"text", "raw", "hdf5", "packed"};
 
 /// The request of `runnel generate`, and its progress. Checkpoints hold it in
@@ -30,6 +31,10 @@ struct Request {
   std::string type = "native";
   std::string dist = "reference";
   std::string ends;  ///< of a uniform distribution with bounds
+  /// Of parameters by element: the format of their file; empty: none.
+  std::string elements;
+  std::string element_dataset;    ///< of an HDF5 file; empty: by their names
+  std::uint64_t element_sum = 0;  ///< of the values' parameters
   std::string order = "blocked";
   std::uint64_t block = 0;  ///< of the cyclic order; 0: another order
   std::string format = "text";

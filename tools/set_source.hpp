@@ -22,6 +22,7 @@
 
 #include "backends.hpp"
 #include "distribution.hpp"
+#include "element_parameters.hpp"
 #include "errors.hpp"
 #include "generator.hpp"
 #include "sequence_sum.hpp"
@@ -122,7 +123,9 @@ Filling<Set> unit_filling(Making const& making) {
 
 template <class Set>
 Filling<Set> find_filling(Making const& making) {
-  if (names_inverse_cdf(making.dist)) return unit_filling<Set>(making);
+  if (making.elements || names_inverse_cdf(making.dist)) {
+    return unit_filling<Set>(making);
+  }
   std::vector<Filling<Set>> fillings;
   add_integers(fillings);
   add_reals<Set, float>("f32", StoredType::f32, fillings);
@@ -145,16 +148,15 @@ template <class G, class Space>
 class SetSource final : public NumberSource {
  public:
   explicit SetSource(Making const& making)
-      : m_filling(find_filling<Set>(making)) {
-    if (names_inverse_cdf(making.dist)) {
-      auto const type = named_type(making.type);
+      : m_making(making), m_filling(find_filling<Set>(making)) {
+    if (making.elements) {
+      m_needs_places = Impl::needs_places(
+          read_marked_distribution(making.dist, making.type));
+    } else if (names_inverse_cdf(making.dist)) {
       auto const named =
           read_distribution(making.dist, making.ends, making.type);
       m_needs_places = Impl::needs_places(named);
-      m_unit_values = Impl::make_unit_values<Space>(
-          named, type,
-          Impl::has_narrow_words(type) ? Impl::unit_precision<G, float>
-                                       : Impl::unit_precision<G, double>);
+      m_unit_values = unit_values(named);
     }
     m_options.team_size = making.team_size;
     m_options.chunk = making.chunk;
@@ -162,6 +164,8 @@ class SetSource final : public NumberSource {
 
   StoredType stored_type() const override { return m_filling.stored; }
   std::uint64_t piece() const override {
+    // Parameters are in the host's memory, too.
+    if (m_making.elements) return std::uint64_t{1} << (on_host ? 20 : 22);
     return std::uint64_t{1} << (on_host ? 22 : 25);
   }
   std::uint64_t piece_of_part(std::uint64_t num_parts) const override {
@@ -196,10 +200,24 @@ class SetSource final : public NumberSource {
   }
   Snapshot snapshot() const override { return m_set->snapshot(); }
 
+  std::uint64_t check_elements(std::uint64_t count) override {
+    std::uint64_t sum = 0;
+    for (std::uint64_t row = 0; row < count; row += piece()) {
+      static_cast<void>(values_of_rows(row, std::min(piece(), count - row)));
+      sum += m_making.elements->sum();
+    }
+    return sum;
+  }
+  void go_to_row(std::uint64_t row) override { m_row = row; }
+
   void fill(std::uint64_t count, Order order, std::int64_t block) override {
     reserve(count * stored_bytes(m_filling.stored));
     m_options.order = order;
     m_options.block = block;
+    if (m_making.elements) {
+      m_unit_values = values_of_rows(m_row, count);
+      m_row += count;
+    }
     if (m_unit_values == nullptr) {
       m_filling.fill(m_values.data(), count, *m_set, m_options);
     } else {
@@ -242,6 +260,27 @@ class SetSource final : public NumberSource {
   /// Of a thread of a host, or a GPU, in a fraction of a second.
   static constexpr std::uint64_t most_steps = std::uint64_t{1}
                                               << (on_host ? 25 : 28);
+
+  using UnitValues = std::unique_ptr<Impl::UnitValues<Space>>;
+
+  UnitValues unit_values(Impl::NamedDistribution const& named) const {
+    auto const type = named_type(m_making.type);
+    return Impl::make_unit_values<Space>(named, type,
+                                         Impl::has_narrow_words(type)
+                                             ? Impl::unit_precision<G, float>
+                                             : Impl::unit_precision<G, double>);
+  }
+  /// Of so many values with parameters by element.
+  /// \throws Failure for refused ones
+  UnitValues values_of_rows(std::uint64_t first, std::uint64_t size) const {
+    auto const& named = m_making.elements->read(first, size);
+    try {
+      return unit_values(named);
+    } catch (std::invalid_argument const& error) {
+      throw Failure("--dist " + m_making.dist + ", --type " + m_making.type +
+                    ", --by-element: " + shown(error.what()));
+    }
+  }
 
   /// Unit words where values go, if they fit there, and values of them.
   void fill_by_words(std::uint64_t count) {
@@ -291,11 +330,13 @@ class SetSource final : public NumberSource {
     }
   }
 
+  Making m_making;
   Space m_space;
   Filling<Set> m_filling;
   FillOptions m_options;
   std::unique_ptr<Set> m_set;
-  std::unique_ptr<Impl::UnitValues<Space>> m_unit_values;  ///< null: needs none
+  UnitValues m_unit_values;  ///< null: needs none
+  std::uint64_t m_row = 0;   ///< of parameters by element
   bool m_needs_places = false;
   Buffer m_words;
   Buffer m_values;

@@ -186,7 +186,8 @@ class ElementValuesOf<Space, T, Element, Valid, ElementParameters<P...>> final
         refusal_by([&] { read_distribution(name + text, "", type); });
     RUNNEL_THROW_IF(
         true, "Runnel: the distribution " + name +
-                  ": the parameters of element " + std::to_string(e) +
+                  ": the parameters of element " +
+                  std::to_string(m_columns.distribution().elements->first + e) +
                   ", counted from 0, are refused; give others: " + reason);
   }
 

@@ -91,6 +91,46 @@ struct Checked {
   }
 };
 
+/// The name, and parameters as text.
+NamedDistribution split_text(std::string const& text) {
+  NamedDistribution named;
+  std::size_t const colon = text.find(':');
+  named.name = text.substr(0, colon);
+  for (std::size_t at = colon; at != std::string::npos;) {
+    std::size_t const next = text.find(',', at + 1);
+    named.parameters.push_back(text.substr(at + 1, next - at - 1));
+    at = next;
+  }
+  return named;
+}
+
+constexpr std::string_view mark = "@";
+
+/// As what a parameter by element is read.
+NamedType type_of_column(std::string_view name, std::size_t k, NamedType type) {
+  if (name == "integers") {
+    return type == NamedType::u64 ? NamedType::u64 : NamedType::i64;
+  }
+  bool const is_whole =
+      name == "hypergeometric" || (name == "binomial" && k == 0);
+  return is_whole ? NamedType::i64 : NamedType::f64;
+}
+
+/// Parameter k, the same for all elements.
+double shared_number(NamedDistribution const& given, std::size_t k,
+                     NamedType type) {
+  Parameters const parameters(given);
+  if (type == NamedType::f64) return parameters.real(k);
+  auto const n = parameters.integer<std::int64_t>(k);
+  constexpr std::int64_t most = std::int64_t{1} << 53;
+  RUNNEL_THROW_IF(n < -most || n > most,
+                  "Runnel: the distribution " + given.name + ": " +
+                      std::to_string(n) +
+                      " is past 2^53, where doubles have no longer all whole "
+                      "numbers; give it by element");
+  return static_cast<double>(n);
+}
+
 }  // namespace
 
 Ends read_ends(std::string const& text) {
@@ -123,15 +163,8 @@ std::size_t bytes_of(NamedType type) {
 
 NamedDistribution read_distribution(std::string const& text,
                                     std::string const& ends, NamedType type) {
-  NamedDistribution named;
-  std::size_t const colon = text.find(':');
-  named.name = text.substr(0, colon);
+  NamedDistribution named = split_text(text);
   named.ends = ends;
-  for (std::size_t at = colon; at != std::string::npos;) {
-    std::size_t const next = text.find(',', at + 1);
-    named.parameters.push_back(text.substr(at + 1, next - at - 1));
-    at = next;
-  }
   Entry const& entry = checked_entry(named.name, type);
   auto const most = static_cast<std::size_t>(
       1 + std::count(entry.parameters.begin(), entry.parameters.end(), ','));
@@ -182,6 +215,31 @@ NamedDistribution read_by_element(std::string const& name,
                       std::to_string(elements.parameters.size()) +
                       " were given; give " + std::string(entry.parameters));
   return {.name = name, .parameters = {}, .ends = {}, .elements = elements};
+}
+
+NamedDistribution read_marked(std::string const& text, NamedType type) {
+  NamedDistribution given = split_text(text);
+  if (given.parameters.empty() && find_entry(given.name) != nullptr) {
+    given.parameters.assign(parameter_names(given.name).size(),
+                            std::string(mark));
+  }
+  NamedElements elements;
+  for (std::size_t k = 0; k < given.parameters.size(); ++k) {
+    NamedParameter parameter{.type = type_of_column(given.name, k, type)};
+    if (given.parameters[k] != mark) {
+      parameter.number = shared_number(given, k, parameter.type);
+    }
+    elements.parameters.push_back(parameter);
+  }
+  NamedDistribution read = read_by_element(given.name, elements, type);
+  read.parameters = given.parameters;
+  return read;
+}
+
+bool has_marks(std::string const& text) {
+  auto const parameters = split_text(text).parameters;
+  return std::find(parameters.begin(), parameters.end(), mark) !=
+         parameters.end();
 }
 
 std::string distribution_names() {

@@ -175,6 +175,26 @@ void read_dataset(hid_t dataset, hid_t memory_type, void* data,
              here, "read the dataset; it is damaged");
 }
 
+/// \pre claim.shape is the dataset's
+void read_rows(hid_t dataset, ArrayClaim const& claim, NumberRows rows,
+               void* data, Hdf5Place const& here) {
+  std::vector<hsize_t> first(claim.shape.size(), 0);
+  std::vector<hsize_t> count(claim.shape.begin(), claim.shape.end());
+  first[0] = rows.first;
+  count[0] = rows.count;
+  auto const rank = static_cast<int>(count.size());
+  char const* const action = "choose rows of the dataset";
+  auto const in_file = hdf5_own(H5Dget_space(dataset), H5Sclose, here, action);
+  hdf5_check(H5Sselect_hyperslab(in_file, H5S_SELECT_SET, first.data(), nullptr,
+                                 count.data(), nullptr),
+             here, action);
+  auto const in_memory = hdf5_own(H5Screate_simple(rank, count.data(), nullptr),
+                                  H5Sclose, here, action);
+  hdf5_check(H5Dread(dataset, claim.memory_type, in_memory, in_file,
+                     H5P_DEFAULT, data),
+             here, "read the dataset; it is damaged");
+}
+
 }  // namespace
 
 void require_bytes(ArrayClaim const& claim, std::uint64_t stored,
@@ -218,7 +238,8 @@ std::vector<std::uint64_t> read_list(hid_t group, char const* name,
 }
 
 StoredNumbers read_numbers(hid_t group, char const* name,
-                           ReadLimit const& limit, Hdf5Place const& place) {
+                           ReadLimit const& limit, Hdf5Place const& place,
+                           NumberRows const* rows) {
   Hdf5Place const here = place.inside(name);
   if (!member_exists(group, name, here)) here.fail("is missing");
   auto const dataset = open_member(group, name, Shown::here, here);
@@ -234,8 +255,14 @@ StoredNumbers read_numbers(hid_t group, char const* name,
   UInt128 const bytes = bytes_of(shape, hdf5_size(claim.memory_type, here));
   if (bytes == UInt128(0)) here.fail("has no numbers");
   require_stored(dataset, claim, limit, here);
-  numbers.memory.resize(static_cast<std::size_t>((bytes.low + 7) / 8));
-  read_dataset(dataset, claim.memory_type, numbers.memory.data(), here);
+  std::uint64_t const taken =
+      rows == nullptr ? bytes.low : bytes.low / shape[0] * rows->count;
+  numbers.memory.resize(static_cast<std::size_t>((taken + 7) / 8));
+  if (rows == nullptr) {
+    read_dataset(dataset, claim.memory_type, numbers.memory.data(), here);
+  } else if (rows->count > 0) {
+    read_rows(dataset, claim, *rows, numbers.memory.data(), here);
+  }
   return numbers;
 }
 

@@ -59,8 +59,10 @@ std::vector<std::uint64_t> read_list(hid_t group, char const* name,
                                      Hdf5Place const& place);
 
 /// Reads a dataset of numbers, of one or two dimensions.
+/// \param rows  null: all
 StoredNumbers read_numbers(hid_t group, char const* name,
-                           ReadLimit const& limit, Hdf5Place const& place);
+                           ReadLimit const& limit, Hdf5Place const& place,
+                           NumberRows const* rows);
 
 /// Reads a one-dimensional dataset of strings of fixed length; nothing when it
 /// is absent.

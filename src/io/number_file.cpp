@@ -7,8 +7,10 @@
 
 namespace Runnel {
 
-StoredNumbers read_numbers(std::string const& file,
-                           std::string const& dataset) {
+namespace {
+
+StoredNumbers read_part(std::string const& file, std::string const& dataset,
+                        NumberRows const* rows) {
   Impl::Hdf5Place const place{file, ""};
   if (dataset.empty() || dataset.find('/') != std::string::npos) {
     place.inside(dataset).fail("is no name of a dataset in the file's root");
@@ -16,7 +18,19 @@ StoredNumbers read_numbers(std::string const& file,
   Impl::Hdf5Session const session;
   auto const root = Impl::open_file(place);
   return Impl::read_numbers(root, dataset.c_str(),
-                            Impl::stored_bytes(root, place), place);
+                            Impl::stored_bytes(root, place), place, rows);
+}
+
+}  // namespace
+
+StoredNumbers read_numbers(std::string const& file,
+                           std::string const& dataset) {
+  return read_part(file, dataset, nullptr);
+}
+
+StoredNumbers read_numbers(std::string const& file, std::string const& dataset,
+                           NumberRows rows) {
+  return read_part(file, dataset, &rows);
 }
 
 }  // namespace Runnel

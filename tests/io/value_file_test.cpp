@@ -155,6 +155,19 @@ TEST_F(ValueFile, NumbersAreReadAsTheyAreStored) {
   EXPECT_EQ(words[2], 3u);
 }
 
+TEST_F(ValueFile, RowsAreReadAlone) {
+  write<double>(sample_array(StoredType::f64), {0.5, 0.1, 0.25, 7});
+  auto const numbers = read_numbers(file(), "values", {1, 2});
+  EXPECT_EQ(numbers.shape, std::vector<std::uint64_t>{4});
+  ASSERT_EQ(numbers.memory.size(), 2u);
+  EXPECT_EQ(std::bit_cast<double>(numbers.memory[0]), 0.1);
+  EXPECT_EQ(std::bit_cast<double>(numbers.memory[1]), 0.25);
+  EXPECT_TRUE(read_numbers(file(), "values", {}).memory.empty());
+  EXPECT_TRUE(
+      says(checkpoint_error([&] { read_numbers(file(), "values", {3, 2}); }),
+           {"values", "read"}));
+}
+
 TEST_F(ValueFile, NumbersThatAreNotThereAreRefused) {
   auto const error = [&](std::string const& dataset) {
     return checkpoint_error([&] { read_numbers(file(), dataset); });

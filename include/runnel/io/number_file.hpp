@@ -33,6 +33,18 @@ struct StoredNumbers {
 StoredNumbers read_numbers(std::string const& file,
                            std::string const& dataset = "values");
 
+/// Rows of a dataset, or numbers of a list.
+struct NumberRows {
+  std::uint64_t first = 0;
+  std::uint64_t count = 0;
+};
+
+/// The same of some rows only: `memory` has their numbers, `shape` is that of
+/// the dataset.
+/// \pre they are there
+StoredNumbers read_numbers(std::string const& file, std::string const& dataset,
+                           NumberRows rows);
+
 }  // namespace Runnel
 
 #endif  // RUNNEL_IO_NUMBER_FILE_HPP

@@ -29,6 +29,7 @@ struct NamedElements {
   std::vector<NamedParameter> parameters;
   std::uint64_t count = 0;  ///< of values
   bool on_host = true;      ///< arrays that kernels may have to copy
+  std::uint64_t first = 0;  ///< number of the first value, for messages
 };
 
 /// `normal:0,2`: a name, and parameters as text; or by element.
@@ -55,6 +56,13 @@ NamedDistribution read_distribution(std::string const& text,
 NamedDistribution read_by_element(std::string const& name,
                                   NamedElements const& elements,
                                   NamedType type);
+/// The same from a text: a name alone, or `normal:0,@`, where @ marks
+/// parameters by element, which have types, f64, i64 or u64, and no elements
+/// yet; the others are numbers. `parameters` has the marks and the numbers.
+/// \throws std::invalid_argument likewise
+NamedDistribution read_marked(std::string const& text, NamedType type);
+/// Is a parameter of the text marked so?
+bool has_marks(std::string const& text);
 /// Of a distribution with a fixed number of parameters: "mean", "sd".
 std::vector<std::string> parameter_names(std::string const& name);
 

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_TOOLS_ELEMENT_PARAMETERS_HPP
+#define RUNNEL_TOOLS_ELEMENT_PARAMETERS_HPP
+
+#include <cstdint>
+#include <memory>
+#include <runnel/interfaces/detail/named_distribution.hpp>
+#include <string>
+#include <vector>
+
+#include "parameter_rows.hpp"
+
+namespace Runnel::Tool {
+
+/// The parameters of a request's values: row i of a file has those of value i.
+class ElementParameters {
+ public:
+  /// \param marked  of `read_marked_distribution`
+  /// \throws UsageError, Failure, CheckpointError
+  ElementParameters(Impl::NamedDistribution const& marked,
+                    RowsChoice const& choice);
+
+  /// Rows of the file.
+  std::uint64_t count() const { return m_rows->count(); }
+  /// The distribution of values first ... first + size − 1, whose parameters
+  /// are here until the next call.
+  Impl::NamedDistribution const& read(std::uint64_t first, std::uint64_t size);
+  /// Of the parameters that were read last: sums of pieces add up to one of
+  /// all, by which another file is known.
+  std::uint64_t sum() const;
+
+ private:
+  Impl::NamedDistribution m_named;
+  std::vector<RowColumn> m_columns;
+  std::vector<std::size_t> m_numbers;  ///< of the columns' parameters
+  std::unique_ptr<ParameterRows> m_rows;
+};
+
+}  // namespace Runnel::Tool
+
+#endif  // RUNNEL_TOOLS_ELEMENT_PARAMETERS_HPP

@@ -19,13 +19,11 @@
 /// Keys of a weighted sample: exponential numbers over weights.
 namespace Runnel::Impl {
 
-/// What weights are: 0, or between these, so that keys are normal numbers.
-inline constexpr double least_weight = 0x1p-900;
-inline constexpr double most_weight = 0x1p+900;
-
 enum class WeightKind { zero, positive, refused };
 
-/// By its bits, whatever -ffast-math thinks of infinities.
+/// Weights are 0 or in [2^-900, 2^900], so that keys are normal numbers. They
+/// are compared by their bits: -ffast-math assumes that there are no
+/// infinities.
 RUNNEL_FUNCTION WeightKind kind_of_weight(double weight) {
   auto const bits = same_bits_as<std::uint64_t>(weight);
   if (bits << 1 == 0) return WeightKind::zero;

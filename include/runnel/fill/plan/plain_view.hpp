@@ -31,12 +31,6 @@ concept HasRuntimeRank = !Kokkos::is_view_v<ViewType> && !HasView<ViewType> &&
                            view.data();
                          };
 
-/// What `with_plain_view` understands.
-template <class ViewType>
-inline constexpr bool is_like_view =
-    Kokkos::is_view_v<ViewType> || HasView<ViewType> ||
-    HasRuntimeRank<ViewType>;
-
 template <class ViewType>
 Kokkos::LayoutStride layout_of_rank_7(ViewType const& view) {
   Kokkos::LayoutStride layout;

@@ -85,14 +85,31 @@ TYPED_TEST(DeviceHandles, TakeTurnsWithFillsAndJumps) {
 }
 
 TYPED_TEST(DeviceHandles, DrawLeapfrogParts) {
-  Leapfrog const part{2, 5};
-  typename TestFixture::Set set({}, this->several(part));
-  RUNNEL_EXPECT_REFUSED(set.device_handle(), "leapfrog part", "part_handle");
-  auto const rows = drawn_by(set.part_handle(), set, some);
-  for (std::uint64_t s = 0; s < set.size(); ++s) {
-    auto single = this->one(s, part);
-    EXPECT_EQ(rows[s], filled(single, some));
-    EXPECT_EQ(set.position(s), single.position());
+  // Few parts are stepped over; over many generators of small states jump.
+  for (Leapfrog const part : {Leapfrog{2, 5}, Leapfrog{7, 1000}}) {
+    typename TestFixture::Set set({}, this->several(part));
+    RUNNEL_EXPECT_REFUSED(set.device_handle(), "leapfrog part", "part_handle");
+    auto const rows = drawn_by(set.part_handle(), set, some);
+    for (std::uint64_t s = 0; s < set.size(); ++s) {
+      auto single = this->one(s, part);
+      EXPECT_EQ(rows[s], filled(single, some)) << part.num_parts;
+      EXPECT_EQ(set.position(s), single.position());
+    }
+  }
+}
+
+TYPED_TEST(DeviceHandles, DrawOneOfAMillionParts) {
+  if constexpr (Leaping<TypeParam>) {
+    Leapfrog const part{12345, (std::uint64_t{1} << 31) + 11};
+    typename TestFixture::Set set({}, this->several(part));
+    auto const rows = drawn_by(set.part_handle(), set, others);
+    for (std::uint64_t s = 0; s < set.size(); ++s) {
+      auto single = this->one(s, part);
+      EXPECT_EQ(rows[s], filled(single, others));
+      EXPECT_EQ(set.position(s), single.position());
+    }
+  } else {
+    GTEST_SKIP() << "steps over other parts";
   }
 }
 

@@ -74,6 +74,9 @@ struct HostTuning {
   std::int64_t longest_full_row = 0;
   /// The same of a leapfrog part, where every thread has enough rows.
   std::int64_t longest_part_row = 512;
+  /// Leapfrog parts, up to so many, over which a handle steps rather than
+  /// jumps.
+  std::uint64_t most_stepped_parts = 1;
   /// Fewest values of a block's row that are worth the jump to it.
   std::int64_t least_block_row = 0;
   /// Most words of one stream that are made one by one (`SerialRow`) rather
@@ -183,6 +186,7 @@ inline constexpr TuningOf<HostTuning> host_tunings[] = {
      {.longest_lane_row = 64,
       .longest_full_row = 256,
       .longest_part_row = any_length,
+      .most_stepped_parts = 6,
       .most_serial_words = 1}},
     // A core makes a million numbers in the time of a jump.
     {"mt19937",
@@ -194,24 +198,31 @@ inline constexpr TuningOf<HostTuning> host_tunings[] = {
     {"mrg32k3a",
      {.longest_lane_row = 1024,
       .longest_part_row = any_length,
+      .most_stepped_parts = 5,
       .most_serial_words = 1024}},
     // As of ceicg.
     {"philox4x32",
      {.longest_lane_row = 128,
       .longest_part_row = any_length,
+      .most_stepped_parts = 4,
       .most_serial_words = 8}},
     {"ranmar24", {.longest_lane_row = 192, .least_block_row = 4096}},
     {"ranmar48", {.longest_lane_row = 192, .least_block_row = 4096}},
     {"ranmar48x", {.longest_lane_row = 192, .least_block_row = 4096}},
-    {"sprng_cmrg", {.longest_lane_row = 4096, .most_serial_words = 512}},
+    {"sprng_cmrg",
+     {.longest_lane_row = 4096,
+      .most_stepped_parts = 9,
+      .most_serial_words = 512}},
     {"sprng_lcg", {.longest_lane_row = 1024, .longest_part_row = 1024}},
     {"sprng_lcg64", {.longest_lane_row = 1024, .longest_part_row = 1024}},
     {"sprng_lfg",
      {.longest_lane_row = 1024, .least_block_row = std::int64_t{1} << 19}},
     {"sprng_mlfg", {.longest_lane_row = 1024, .least_block_row = 1024}},
+    {"sprng_pmlcg", {.most_stepped_parts = 2}},
     {"wichmann_hill",
      {.longest_lane_row = 1024,
       .longest_part_row = 1024,
+      .most_stepped_parts = 2,
       .most_serial_words = 32}},
 };
 

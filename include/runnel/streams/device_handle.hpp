@@ -5,8 +5,8 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstdint>
-#include <limits>
 #include <string>
+#include <type_traits>
 
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
@@ -15,6 +15,7 @@
 #include <runnel/distributions/uniform.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/tuning.hpp>
 #include <runnel/streams/child_stream.hpp>
 #include <runnel/streams/detail/draws.hpp>
 #include <runnel/streams/detail/jump_table.hpp>
@@ -25,30 +26,77 @@ namespace Runnel {
 
 namespace Impl {
 
+/// How a handle gets from one output of a leapfrog part to the next.
+template <class Generator, class ExecutionSpace>
+class PartLeaps {
+  /// Parts, up to so many, over which steps take less time than a jump.
+  static constexpr std::uint64_t most_stepped =
+      Backend<ExecutionSpace>::on_device
+          ? device_tuning<Generator>.most_stepped_parts
+          : host_tuning<Generator>.most_stepped_parts;
+
+ public:
+  PartLeaps() = default;
+  /// \param streams  a set of leapfrog parts
+  explicit PartLeaps(StreamSet<Generator, ExecutionSpace>& streams)
+      : m_others(streams.leapfrog().num_parts - 1) {
+    if constexpr (Leaping<Generator>) {
+      if (m_others < most_stepped) return;
+      auto const jumps = kept_jump_rows<Generator>(
+          streams.instance(), streams.seed(),
+          {streams.first_stream(), streams.size()}, {m_others, 2});
+      m_jumps = jumps.rows;
+      m_memory = jumps.memory;
+    }
+  }
+
+  /// Outputs of other parts between two of this one.
+  RUNNEL_FUNCTION std::uint64_t others() const { return m_others; }
+  /// The jump over them of stream i, null for steps.
+  RUNNEL_FUNCTION std::uint64_t const* row(std::int64_t i) const {
+    return m_jumps.row(i, 1);
+  }
+
+ private:
+  std::uint64_t m_others = 0;
+  JumpRows m_jumps;
+  Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space> m_memory;
+};
+/// Of whole streams.
+struct NoLeaps {
+  NoLeaps() = default;
+  template <class Set>
+  explicit NoLeaps(Set&) {}
+};
+
 /// The outputs of a stream of a set, for `Draws`; its destructor puts the state
-/// back.
+/// back. \tparam InParts  of a leapfrog part
 template <class Generator, bool OnDevice, bool InParts>
 class LentStream {
   using Record = LentRecord<Generator, OnDevice>;
-  using Stepper = SerialStepper<Generator, typename Record::Words, OnDevice>;
+  using Whole = SerialStepper<Generator, typename Record::Words, OnDevice>;
+  // Another type, not a loop of length 0: that costs a third of the rate.
+  using Stepper = std::conditional_t<InParts, PartSerial<Whole>, Whole>;
 
  public:
+  template <class Leaps>
   RUNNEL_FUNCTION LentStream(Record const& lent, std::int64_t stream,
-                             std::uint64_t num_parts)
-      : m_words(lent.stream(stream)),
-        m_drawn(&lent.drawn[stream]),
-        m_others(num_parts - 1) {
+                             Leaps const& leaps)
+      : m_words(lent.stream(stream)), m_drawn(&lent.drawn[stream]) {
     KOKKOS_ASSERT(0 <= stream && stream < lent.num_streams);
     // All loads on their way before the first is waited for.
     std::uint64_t const good = lent.drawn[lent.num_streams];
     m_count = *m_drawn;
     m_stepper.load(lent.shape, m_words);
+    if constexpr (InParts) {
+      m_stepper.set_leap(leaps.others(), leaps.row(stream));
+    }
     check_loan(good, lent.loan);
   }
   LentStream(LentStream const&) = delete;
   LentStream& operator=(LentStream const&) = delete;
   RUNNEL_FUNCTION ~LentStream() {
-    m_stepper.store(m_words, count() * (m_others + 1));
+    m_stepper.store(m_words, count());
     *m_drawn = m_count;
   }
 
@@ -69,22 +117,14 @@ class LentStream {
   /// The next native output of the part, in a form.
   template <class Form>
   RUNNEL_FORCEINLINE_FUNCTION auto next_output() {
-    auto const x = m_stepper.template next<Form>();
-    // Another type, not a loop of length 0: that costs a third of the rate.
-    if constexpr (InParts) {
-      for (std::uint64_t i = 0; i < m_others; ++i) {
-        m_stepper.template next<NativeForm>();
-      }
-    }
     ++m_count;
-    return x;
+    return m_stepper.template next<Form>();
   }
 
  private:
   typename Record::Words m_words;
   std::uint64_t* m_drawn;
-  std::uint64_t m_others;  ///< leapfrog parts between two of ours
-  std::uint64_t m_count;   ///< native outputs drawn since the states were lent
+  std::uint64_t m_count;  ///< native outputs drawn since the states were lent
   Stepper m_stepper;
 };
 
@@ -129,7 +169,7 @@ class StreamValue {
 /// Satisfies `std::uniform_random_bit_generator`; `draw<T, Distribution>()`
 /// and `uniform<T>()` give floating-point numbers: see `Impl::Draws`.
 ///
-/// \tparam InParts  of a leapfrog part: steps over the others' outputs
+/// \tparam InParts  of a leapfrog part: passes over the others' outputs
 template <BitGenerator Generator, class ExecutionSpace, bool InParts>
 using DeviceStream = Impl::Draws<
     Generator,
@@ -158,24 +198,26 @@ class DeviceHandle {
 
   /// Of no set: assign one before use.
   DeviceHandle() = default;
-  DeviceHandle(StreamSet<Generator, ExecutionSpace>& streams,
-               std::uint64_t num_parts)
+  explicit DeviceHandle(StreamSet<Generator, ExecutionSpace>& streams)
       : m_lent(Impl::StreamSetAccess::lend(streams)),
         m_memory(Impl::StreamSetAccess::lent_memory(streams)),
-        m_num_parts(num_parts) {}
+        m_leaps(streams) {}
 
   /// \pre i in [0, size()), and no other work item holds stream i
   RUNNEL_FUNCTION stream_type operator()(std::int64_t i) const {
-    return stream_type(m_lent, i, m_num_parts);
+    return stream_type(m_lent, i, m_leaps);
   }
   RUNNEL_FUNCTION std::int64_t size() const { return m_lent.num_streams; }
 
  private:
   using Lent = Impl::LentStates<Generator, ExecutionSpace>;
+  using Leaps =
+      std::conditional_t<InParts, Impl::PartLeaps<Generator, ExecutionSpace>,
+                         Impl::NoLeaps>;
 
   typename Lent::Record m_lent;
   typename Lent::Memory m_memory;  ///< may outlive the set
-  std::uint64_t m_num_parts = 1;
+  Leaps m_leaps;
 };
 
 template <BitGenerator Generator, class ExecutionSpace>
@@ -186,8 +228,8 @@ StreamSet<Generator, ExecutionSpace>::device_handle() {
       "Runnel::StreamSet::device_handle: the set is leapfrog part " +
           std::to_string(leapfrog().part) + " of " +
           std::to_string(leapfrog().num_parts) +
-          "; take part_handle(), which steps over the other parts");
-  return {*this, 1};
+          "; take part_handle(), which passes over the other parts");
+  return DeviceHandle<Generator, ExecutionSpace>(*this);
 }
 
 template <BitGenerator Generator, class ExecutionSpace>
@@ -195,11 +237,11 @@ DeviceHandle<Generator, ExecutionSpace, true>
 StreamSet<Generator, ExecutionSpace>::part_handle() {
   std::uint64_t const num_parts = leapfrog().num_parts;
   RUNNEL_THROW_IF(
-      num_parts > std::uint64_t{1} << 20,
+      !Leaping<Generator> && num_parts > std::uint64_t{1} << 20,
       "Runnel::StreamSet::part_handle: one of " + std::to_string(num_parts) +
           " leapfrog parts would step over all the others for each number; "
           "take at most 2^20 parts, or streams or offsets instead");
-  return {*this, num_parts};
+  return DeviceHandle<Generator, ExecutionSpace, true>(*this);
 }
 
 /// Streams of a set, read only, from any position of theirs on: `auto rng =

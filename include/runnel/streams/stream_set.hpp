@@ -208,8 +208,9 @@ class StreamSet
     return typename Impl::KernelHint<Set>::template type<
         DeviceHandle<Generator, ExecutionSpace>>();
   }
-  /// The same of a leapfrog part. Each draw steps over the other parts'.
-  /// \throws std::invalid_argument if there are more than 2^20 parts
+  /// The same of a leapfrog part. Each draw passes over the other parts'
+  /// outputs, by a jump where the generator's state is small, else by steps.
+  /// \throws std::invalid_argument for steps over more than 2^20 parts
   DeviceHandle<Generator, ExecutionSpace, true> part_handle();
 
   /// Binds the set to another instance, ordered after the old one by a fence

@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "status.hpp"
+
 namespace Runnel::CApi {
 
 SharedChoice read_shared_options(runnel_shared_options const* given) {
@@ -22,6 +24,7 @@ SharedChoice read_shared_options(runnel_shared_options const* given) {
   std::vector<int> chosen(static_cast<std::size_t>(num_devices()));
   std::iota(chosen.begin(), chosen.end(), 0);
   if (options.devices != nullptr) {
+    require_count(options.num_devices, sizeof(int));
     chosen.assign(options.devices, options.devices + options.num_devices);
   }
   for (std::size_t i = 0; i < chosen.size(); ++i) {

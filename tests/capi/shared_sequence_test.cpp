@@ -163,6 +163,8 @@ TEST(CShared, RefusesMistakes) {
   options.devices = devices;
   options.num_devices = 1;
   expect_error(create(set, options), wrong, "no GPU 1000");
+  options.num_devices = static_cast<std::size_t>(-1);
+  expect_error(create(set, options), wrong, "a negative number");
   options.num_devices = 0;
   options.use_host = 0;
   expect_error(create(set, options), wrong, "0 workers");

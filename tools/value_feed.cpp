@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "value_feed.hpp"
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <limits>
 #include <numeric>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -165,6 +168,10 @@ class PipeFeed final : public ValueFeed {
     std::vector<Read> values(static_cast<std::size_t>(count));
     std::size_t const got =
         std::fread(values.data(), sizeof(Read), values.size(), stdin) / 32 * 32;
+    if (std::ferror(stdin) != 0) {
+      throw Failure(std::string("cannot read standard input: ") +
+                    std::strerror(errno));
+    }
     if (to.size() < got) {
       to = View(Kokkos::view_alloc(Kokkos::WithoutInitializing,
                                    "Runnel::Tool::PipeFeed"),

@@ -85,6 +85,10 @@ class Validate(InFolder):
                      stdin=self.piped(below))
         self.refused(["validate", "--stdin", "u32"], "no 32 values", status=1,
                      stdin=self.piped(b"1234"))
+        folder = os.open(self.folder, os.O_RDONLY)
+        self.addCleanup(os.close, folder)
+        self.refused(["validate", "--stdin", "u32"], "cannot read standard input: "
+                     "Is a directory", status=1, stdin=folder)
 
     def test_streams_by_blocks(self):
         # Blocks of one output are turns of one.

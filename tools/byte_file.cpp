@@ -23,6 +23,19 @@ constexpr std::size_t most_bytes_a_call = std::size_t{1} << 30;
 /// Of what is there, at a time.
 constexpr std::size_t bytes_looked_at = std::size_t{1} << 20;
 
+/// What is written if this file is. `weakly_canonical` follows only links to
+/// what is there.
+std::filesystem::path written_place(std::string const& path) {
+  namespace fs = std::filesystem;
+  constexpr int most_links = 40;  // as Linux has it
+  std::error_code error;
+  fs::path place = fs::absolute(path);
+  for (int n = 0; n < most_links && fs::is_symlink(place, error); ++n) {
+    place = place.parent_path() / fs::read_symlink(place, error);
+  }
+  return fs::weakly_canonical(place, error);
+}
+
 /// The number of a descriptor that a path such as /dev/stdout stands for; none
 /// for other paths. Opening it again would lose its offset: `>>`.
 std::optional<int> descriptor_of(std::string_view path) {
@@ -217,10 +230,14 @@ void ByteFile::sync() {
 
 void print(std::string_view text) { ByteFile("", false).append(text); }
 
+bool is_same_place(std::string const& a, std::string const& b) {
+  return !a.empty() && !b.empty() && written_place(a) == written_place(b);
+}
+
 void require_place(std::string const& path) {
   namespace fs = std::filesystem;
   std::error_code error;
-  fs::path const place = fs::weakly_canonical(fs::absolute(path), error);
+  fs::path const place = written_place(path);
   int reason = 0;
   if (fs::is_directory(place, error)) {
     reason = EISDIR;

@@ -68,6 +68,10 @@ bool is_standard_output(std::string const& path);
 /// Writes to standard output, at once. \throws Failure, BrokenPipe
 void print(std::string_view text);
 
+/// Are these names of one file? Links count as what they lead to, be it there
+/// or not; an empty name is none.
+bool is_same_place(std::string const& a, std::string const& b);
+
 /// Checks whether a file of this name can be written, before hours are spent on
 /// its contents. Creates nothing.
 /// \throws Failure if it is a folder, a device or read-only, or the folder

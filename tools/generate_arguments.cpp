@@ -140,14 +140,6 @@ void require_bits(Job const& job) {
   }
 }
 
-bool is_same_file(std::string const& a, std::string const& b) {
-  if (a.empty() || b.empty()) return false;
-  namespace fs = std::filesystem;
-  std::error_code ignored;
-  return fs::weakly_canonical(fs::absolute(a), ignored) ==
-         fs::weakly_canonical(fs::absolute(b), ignored);
-}
-
 /// Checkpoint file and interval, and a final check.
 void set_saving(Job& job, GenerateArguments const& given) {
   if (given.checkpoint) {
@@ -162,7 +154,7 @@ void set_saving(Job& job, GenerateArguments const& given) {
     throw UsageError("--checkpoint-every needs --checkpoint FILE");
   }
   for (auto const& file : {job.checkpoint, given.resume.value_or("")}) {
-    if (is_same_file(file, job.request.out)) {
+    if (is_same_place(file, job.request.out)) {
       throw UsageError("--out is the checkpoint '" + file +
                        "'; give another file");
     }

@@ -68,13 +68,25 @@ ValidateCheckpoint begun(ValidateArguments const& asked) {
   return fresh;
 }
 
+/// Where the report and checkpoints go.
+void check_places(ValidateArguments const& given,
+                  ValidateArguments::Text const& resume) {
+  for (auto const& file : {given.checkpoint, resume}) {
+    if (is_same_place(file.value_or(""), given.out.value_or(""))) {
+      throw UsageError("--out is the checkpoint '" + *file +
+                       "'; give another file");
+    }
+  }
+  if (given.out) require_place(*given.out);
+  if (given.checkpoint) require_place(*given.checkpoint);
+}
+
 int run_validate(ValidateArguments const& asked) {
   ValidateCheckpoint start = asked.resume ? resumed(asked) : begun(asked);
   ValidateArguments const given = start.given;
   Validation validation(given);
   if (asked.resume) validation.go_on(std::move(start));
-  if (given.out) require_place(*given.out);
-  if (given.checkpoint) require_place(*given.checkpoint);
+  check_places(given, asked.resume);
   KokkosRun const kokkos(read_threads(given.streams.threads));
   // A battery of TestU01 does not look for signals: they end it.
   if (!is_testu01(given.battery.value_or(""))) catch_signals();

@@ -212,6 +212,19 @@ class Refusals(InFolder):
             f"ranmar24 --checkpoint {self.path('f')} --out {self.path('f')}",
             "is the checkpoint")
         self.assertEqual(os.listdir(self.folder), [])
+        os.symlink("f", self.path("link"))  # to what is not there yet
+        for names in ("link", "f"), ("f", "link"):
+            self.generate_refused(
+                f"ranmar24 --checkpoint {self.path(names[0])} "
+                f"--out {self.path(names[1])}", "is the checkpoint")
+        self.assertEqual(os.listdir(self.folder), ["link"])
+
+    def test_links_to_nowhere(self):
+        for to in "no/such", "link":
+            os.symlink(to, self.path("link"))
+            self.refused(["generate", "ranmar24", "--count", "2^40",
+                          "--checkpoint", self.path("link")], "link", status=1)
+            os.remove(self.path("link"))
 
     def test_files(self):
         missing = self.path("no/such")

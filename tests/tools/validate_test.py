@@ -227,7 +227,9 @@ class Validate(InFolder):
                                 (["--stdin", "u16"], "'u16'"),
                                 (["ranmar24", "--stdin", "u32"], "GENERATOR"),
                                 (["ranmar24", "--battery", "smallcrush",
-                                  "--checkpoint", "saved"], "--checkpoint")):
+                                  "--checkpoint", "saved"], "--checkpoint"),
+                                (["ranmar24", "--checkpoint", self.path("saved"),
+                                  "--out", self.path("saved")], "is the checkpoint")):
             with self.subTest(arguments=arguments):
                 self.refused(["validate", *arguments], word)
 

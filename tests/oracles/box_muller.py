@@ -4,7 +4,8 @@
 
 import math
 
-import distributions as d
+from portable_math import COS_C, SIN_C, cast, fma64, horner
+from unit_words import Half, exponential_value
 
 
 def point(word, precision, width):
@@ -17,17 +18,17 @@ def point(word, precision, width):
 
 def value(word, precision, width, mean=0.0, sd=1.0):
     first, second = point(word, precision, width)
-    half = d.Half(first << (64 - precision), precision, 64)
-    radius = math.sqrt(d.exponential_value(half) * 2.0)
-    turn = d.Half(second << (64 - precision), precision, 64)
+    half = Half(first << (64 - precision), precision, 64)
+    radius = math.sqrt(exponential_value(half) * 2.0)
+    turn = Half(second << (64 - precision), precision, 64)
     is_steep = turn.nearest > 2**62
     x = float(2**63 - turn.nearest if is_steep else turn.nearest) * 2.0**-64
     z = x * x
     if is_steep:
         low = float.fromhex("0x1.1a62633145c07p-53")
-        rest = d.fma64(z, d.horner(d.SIN_C, z, d.fma64), low)
-        cosine = d.fma64(x, float.fromhex("0x1.921fb54442d18p+1"), x * rest)
+        rest = fma64(z, horner(SIN_C, z, fma64), low)
+        cosine = fma64(x, float.fromhex("0x1.921fb54442d18p+1"), x * rest)
     else:
-        cosine = d.fma64(z, d.horner(d.COS_C, z, d.fma64), 1.0)
+        cosine = fma64(z, horner(COS_C, z, fma64), 1.0)
     size = radius * cosine
-    return d.cast(d.fma64(-size if turn.is_central else size, sd, mean), width)
+    return cast(fma64(-size if turn.is_central else size, sd, mean), width)

@@ -7,8 +7,7 @@ rows of their quantile functions, one by one as they are asked for.
 import bisect
 import math
 
-from distributions import (
-    Half,
+from portable_math import (
     bits64,
     cast,
     double_of,
@@ -22,6 +21,19 @@ from distributions import (
     COS_C,
     SIN_C,
 )
+from unit_words import Half
+
+# The parameters with which tests/tools/distributions_test.py compares the program.
+TRIED = {
+    "gamma": (2.5, 3.0),
+    "chi_squared": (1.0,),
+    "maxwell": (2.0,),
+    "beta": (0.5, 4.0),
+    "student_t": (3.5,),
+    "fisher_f": (5.0, 2.5),
+    "von_mises": (1.0, 2.0),
+    "truncated_normal": (1.0, 2.0, -0.5, math.inf),
+}
 
 
 def constants(name):

@@ -15,7 +15,7 @@ import random
 import sys
 
 import philox4x32
-from distributions import exp, fma64, horner, log, narrowed, read_rows, to_float
+from portable_math import exp, fma64, horner, log, narrowed, read_rows, to_float
 
 ANSWERS = pathlib.Path(__file__).parents[1] / "kat/distributions/deep_tails.csv"
 NORMAL_TAIL = read_rows("normal_tail_table.hpp", "normal_tail_row")

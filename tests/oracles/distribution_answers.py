@@ -13,38 +13,33 @@ import sys
 import mpmath
 
 import box_muller
-import distributions as oracle
+from distributions import FORMULAS, value
 
 sys.path.append(str(pathlib.Path(__file__).parents[2] / "scripts/tables"))
 from quantile_tables import upper_normal  # noqa: E402
 
 mpmath.mp.dps = 50
-LOG = mpmath.log
 
 
-def normal(u):
-    return upper_normal(1 - u) if 2 * u > 1 else -upper_normal(u)
+def normal(u, v):
+    return upper_normal(v) if u > v else -upper_normal(u)
 
 
-EXACT = {
-    "normal": normal,
-    "exponential": lambda u: -LOG(1 - u),
-    "rayleigh": lambda u: mpmath.sqrt(-2 * LOG(1 - u)),
-    "laplace": lambda u: -LOG(2 * (1 - u)) if 2 * u > 1 else LOG(2 * u),
-    "cauchy": lambda u: mpmath.tan(mpmath.pi * (u - mpmath.mpf(1) / 2)),
-    "logistic": lambda u: LOG(u / (1 - u)),
-    "lognormal": lambda u: mpmath.exp(normal(u)),
-    "weibull": lambda u: -LOG(1 - u),
-    "gumbel": lambda u: -LOG(-LOG(u)),
-    "normal_box_muller": None,  # not of one u: box_muller_exact
-    # New ones at the end: the words of those above stay what they are.
-}
+def exact_quantile(name, word, precision, width):
+    if name == "normal_box_muller":
+        return box_muller_exact(word, precision, width)
+    u = mpmath.mpf(2 * word + 2 ** (width - precision)) / 2 ** (width + 1)
+    if name == "normal":
+        return normal(u, 1 - u)
+    if name == "lognormal":
+        return mpmath.exp(normal(u, 1 - u))
+    return FORMULAS[name].exact(mpmath, u, 1 - u)
 
 
 def box_muller_exact(word, precision, width):
     first, second = box_muller.point(word, precision, width)
     cells = mpmath.mpf(2) ** (precision + 1)
-    radius = mpmath.sqrt(-2 * LOG(1 - (2 * first + 1) / cells))
+    radius = mpmath.sqrt(-2 * mpmath.log(1 - (2 * first + 1) / cells))
     return radius * mpmath.cos(2 * mpmath.pi * (2 * second + 1) / cells)
 
 
@@ -57,28 +52,19 @@ def words(width, precision, numbers):
     return sorted({word >> unused << unused for word in all_words})
 
 
-def both(name, word, precision, width):
-    """The value, and the exact one."""
-    if name == "normal_box_muller":
-        exact = box_muller_exact(word, precision, width)
-        return box_muller.value(word, precision, width), exact
-    u = mpmath.mpf(2 * word + 2 ** (width - precision)) / 2 ** (width + 1)
-    return oracle.value(name, word, precision, width), EXACT[name](u)
-
-
 def main():
     # The licence of this file, whose second and third lines say it.
     print("".join(pathlib.Path(__file__).read_text().splitlines(True)[1:3]), end="")
     print("# Made by tests/oracles/distribution_answers.py: standard parameters.")
     print("# distribution;width;precision;unit word;value;exact quantile")
     numbers = random.Random(17)
-    for name in EXACT:
+    for name in FORMULAS:
         for width, precision in ((32, 24), (32, 31), (32, 32), (64, 48), (64, 53),
                                  (64, 62), (64, 64)):  # fmt: skip
             for word in words(width, precision, numbers):
-                value, exact = both(name, word, precision, width)
-                digits = mpmath.nstr(exact, 25)
-                print(name, width, precision, word, value.hex(), digits, sep=";")
+                made = value(name, word, precision, width)
+                digits = mpmath.nstr(exact_quantile(name, word, precision, width), 25)
+                print(name, width, precision, word, made.hex(), digits, sep=";")
 
 
 if __name__ == "__main__":

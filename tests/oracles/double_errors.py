@@ -15,6 +15,7 @@ import ctypes
 import math
 import random
 import sys
+import types
 
 import gmpy2
 import mpmath
@@ -27,6 +28,7 @@ if not hasattr(math, "fma"):  # before Python 3.13
 import continuous_tables  # noqa: E402
 import deep_tails  # noqa: E402
 import distributions as oracle  # noqa: E402
+import unit_words  # noqa: E402
 import table_answers  # noqa: E402
 
 gmpy2.get_context().precision = 240
@@ -57,19 +59,15 @@ def exponential(u, v):
     return -gmpy2.log(v)
 
 
-def laplace(u, v):
-    return gmpy2.log(2 * u) if u < v else -gmpy2.log(2 * v)
-
-
 def weibull(shape):
     return lambda u, v, near: gmpy2.exp(gmpy2.log(exponential(u, v)) / shape)
 
 
 def lognormal(u, v, near):
-    half = oracle.Half(0, 64, 64)
+    half = unit_words.Half(0, 64, 64)
     half.is_upper = v < u
     half.from_end = int(min(u, v) * 2**65)
-    return gmpy2.exp(signed_normal(u, v, half.sign(oracle.normal_size(half))))
+    return gmpy2.exp(signed_normal(u, v, half.sign(unit_words.normal_size(half))))
 
 
 class VonMises:
@@ -87,17 +85,26 @@ class VonMises:
         return lower, 1 - lower, density
 
 
+MATHEMATICS = types.SimpleNamespace(
+    log=gmpy2.log, exp=gmpy2.exp, sqrt=gmpy2.sqrt, sin=gmpy2.sin, cos=gmpy2.cos,
+    tan=gmpy2.tan, pi=PI,
+)  # fmt: skip
+
+
+def by_formula(exact):
+    return lambda u, v, near: exact(MATHEMATICS, u, v)
+
+
 FORMULAS = {
     "normal": ((), signed_normal),
     "lognormal": ((), lognormal),
-    "exponential": ((), lambda u, v, near: exponential(u, v)),
-    "laplace": ((), lambda u, v, near: laplace(u, v)),
-    "rayleigh": ((), lambda u, v, near: gmpy2.sqrt(2 * exponential(u, v))),
     "weibull:0.7,1": ((0.7,), weibull(mpfr(0.7))),
     "weibull:3,1": ((3.0,), weibull(mpfr(3))),
-    "cauchy": ((), lambda u, v, near: -1 / gmpy2.tan(PI * u)),
-    "gumbel": ((), lambda u, v, near: -gmpy2.log(-gmpy2.log(u))),
-    "logistic": ((), lambda u, v, near: gmpy2.log(u / v)),
+    **{
+        name: ((), by_formula(formula.exact))
+        for name, formula in oracle.FORMULAS.items()
+        if formula.exact and name != "weibull"
+    },
 }
 TABLES = {
     "gamma:0.5,1": (0.5, 1.0),

@@ -18,7 +18,8 @@ import sys
 import philox4x32
 from continuous_tables import clamped, exp_map, log_rest
 from deep_tails import digits
-from distributions import Half, log, narrowed, normal_size
+from portable_math import log, narrowed
+from unit_words import Half, normal_size
 
 ANSWERS = (
     pathlib.Path(__file__).parents[1] / "kat/distributions/gamma_marsaglia_tsang.csv"

@@ -11,7 +11,7 @@ key 0, stream 0.
 import pathlib
 
 import arrays
-import distributions
+import thresholds as whole_numbers
 from answers import print_or_check
 
 ANSWERS = pathlib.Path(__file__).parents[1] / "kat/distributions/multinomial.csv"
@@ -30,8 +30,8 @@ def binomial(word, trials, share):
         return 0
     if share == 1:
         return trials
-    thresholds = distributions.discrete_thresholds("binomial", trials, share)
-    return distributions.discrete(thresholds, word, 64)
+    thresholds = whole_numbers.discrete_thresholds("binomial", trials, share)
+    return whole_numbers.discrete(thresholds, word, 64)
 
 
 def vector(words, trials, weights):

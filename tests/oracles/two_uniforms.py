@@ -11,7 +11,7 @@ import math
 import pathlib
 import random
 
-import distributions as d
+from portable_math import COS_C, SIN_C, fma64, horner, log
 
 
 def cos_two_pi(u):
@@ -22,16 +22,16 @@ def cos_two_pi(u):
         x = 0.5 - x
         z = x * x
         low = float.fromhex("0x1.1a62633145c07p-53")
-        rest = d.fma64(z, d.horner(d.SIN_C, z, d.fma64), low)
-        size = d.fma64(x, float.fromhex("0x1.921fb54442d18p+1"), x * rest)
+        rest = fma64(z, horner(SIN_C, z, fma64), low)
+        size = fma64(x, float.fromhex("0x1.921fb54442d18p+1"), x * rest)
     else:
         z = x * x
-        size = d.fma64(z, d.horner(d.COS_C, z, d.fma64), 1.0)
+        size = fma64(z, horner(COS_C, z, fma64), 1.0)
     return -size if is_central else size
 
 
 def value(u1, u2):
-    return math.sqrt(-2.0 * d.log(1.0 - u1)) * cos_two_pi(u2)
+    return math.sqrt(-2.0 * log(1.0 - u1)) * cos_two_pi(u2)
 
 
 def pairs():

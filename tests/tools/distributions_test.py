@@ -4,14 +4,15 @@
 
 import math
 import os
+import re
 import unittest
 
 from program import TESTS, generate, run, unpack
 
-import box_muller  # found by program
-import continuous_tables as tables
+import continuous_tables as tables  # found by program
 import derived_words
-import distributions as oracle
+import distributions as formulas
+import thresholds as whole_numbers
 
 STORED = {"i32": "i32", "i64": "i64", "u32": "u32", "u64": "u64"}
 # Generators whose unit words are the bits that --type u32 and u64 give, and
@@ -22,37 +23,6 @@ PRECISION = {
     "ranmar48": {"f32": 32, "f64": 48},
     "sprng_lcg64": {"f32": 31, "f64": 62},
 }
-CONTINUOUS = {
-    "normal": (3.5, 0.25),
-    "normal_box_muller": (3.5, 0.25),
-    "lognormal": (-1.0, 2.5),
-    "exponential": (3.0,),
-    "rayleigh": (2.5,),
-    "weibull": (0.7, 3.0),
-    "cauchy": (-2.0, 0.5),
-    "laplace": (1.0, 4.0),
-    "gumbel": (0.5, 2.0),
-    "logistic": (-7.0, 0.3),
-}
-TABLES = {
-    "gamma": (2.5, 3.0),
-    "chi_squared": (1.0,),
-    "maxwell": (2.0,),
-    "beta": (0.5, 4.0),
-    "student_t": (3.5,),
-    "fisher_f": (5.0, 2.5),
-    "von_mises": (1.0, 2.0),
-    "truncated_normal": (1.0, 2.0, -0.5, math.inf),
-}
-DISCRETE = {
-    "bernoulli": (0.3,),
-    "geometric": (0.05,),
-    "binomial": (100, 0.3),
-    "negative_binomial": (2.5, 0.2),
-    "poisson": (1000.0,),
-    "hypergeometric": (50, 30, 20),
-}
-
 
 def values(generator, kind, dist, count, *more):
     data = generate(
@@ -60,12 +30,6 @@ def values(generator, kind, dist, count, *more):
         "--format", "raw", *more,
     )  # fmt: skip
     return unpack(data, kind)
-
-
-def second(name, *of_word):
-    if name == "normal_box_muller":
-        return box_muller.value(*of_word)
-    return oracle.value(name, *of_word)
 
 
 def words(generator, kind, count, *more):
@@ -80,17 +44,31 @@ def spelled(name, parameters):
     return name + ":" + ",".join(map(repr, parameters))
 
 
+class Names(unittest.TestCase):
+    def test_each_has_a_second_implementation(self):
+        _, _, message = run("generate", "philox4x32", "--type", "f64",
+                            "--dist", "none:1")  # fmt: skip
+        _, listed = message.split("words, ")
+        names = re.findall(r"(\w+):", listed)
+        self.assertGreater(len(names), 30)
+        known = {*formulas.FORMULAS, *tables.TRIED, *whole_numbers.TRIED}
+        known |= {"uniform", "integers", "discrete"}  # tests of their own below
+        for name in names:
+            self.assertIn(re.sub("^deep_", "", name), known)
+        self.assertLessEqual(known, set(names))
+
+
 class Continuous(unittest.TestCase):
     def test_the_second_implementation(self):
         for generator, precision in PRECISION.items():
             for kind, width in (("f32", 32), ("f64", 64)):
                 unit_words = words(generator, kind, 300)
-                for name, parameters in CONTINUOUS.items():
-                    for given in (parameters, ()):
+                for name, formula in formulas.FORMULAS.items():
+                    for given in (formula.tried, ()):
                         dist = spelled(name, given) if given else name
                         made = values(generator, kind, dist, 300)
                         for i, word in enumerate(unit_words):
-                            expected = second(
+                            expected = formulas.value(
                                 name, word, precision[kind], width, *given
                             )
                             self.assertEqual(
@@ -98,7 +76,7 @@ class Continuous(unittest.TestCase):
                             )
 
     def test_tables(self):
-        for name, parameters in TABLES.items():
+        for name, parameters in tables.TRIED.items():
             second = tables.Continuous(name, *parameters)
             dist = spelled(name, parameters)
             for generator, precision in PRECISION.items():
@@ -201,12 +179,12 @@ class Places(unittest.TestCase):
 
 class Discrete(unittest.TestCase):
     def test_the_second_implementation(self):
-        for name, parameters in DISCRETE.items():
-            thresholds = oracle.discrete_thresholds(name, *parameters)
+        for name, parameters in whole_numbers.TRIED.items():
+            thresholds = whole_numbers.discrete_thresholds(name, *parameters)
             for generator, precision in PRECISION.items():
                 made = values(generator, "i32", spelled(name, parameters), 300)
                 for i, word in enumerate(words(generator, "i64", 300)):
-                    expected = oracle.discrete(thresholds, word, precision["f64"])
+                    expected = whole_numbers.discrete(thresholds, word, precision["f64"])
                     self.assertEqual(made[i], expected, (generator, name, i))
 
     def test_integers(self):
@@ -221,7 +199,7 @@ class Discrete(unittest.TestCase):
             for generator, precision in PRECISION.items():
                 made = values(generator, kind, f"integers:{a},{b}", 300)
                 for i, word in enumerate(words(generator, "u64", 300)):
-                    expected = oracle.integers(word, precision["f64"], a, b)
+                    expected = whole_numbers.integers(word, precision["f64"], a, b)
                     self.assertEqual(made[i], expected, (generator, kind, i))
 
     def test_weights(self):
@@ -233,7 +211,7 @@ class Discrete(unittest.TestCase):
         self.assertEqual(max(values("ranmar24", "u32", many, 20000)), 499)
 
     def test_types_agree(self):
-        for name, parameters in DISCRETE.items():
+        for name, parameters in whole_numbers.TRIED.items():
             dist = spelled(name, parameters)
             made = [
                 list(values("mrg32k3a", kind, dist, 1000)) for kind in STORED

@@ -82,11 +82,6 @@ Ends read_ends(std::string const& text);
 
 inline constexpr std::string_view deep_prefix = "deep_";
 
-template <class... P>
-std::index_sequence_for<P...> indices_of(ElementParameters<P...>) {
-  return {};
-}
-
 template <class Distribution>
 concept HasDeepTails =
     requires { typename Distribution::template deep_tail<double>; };
@@ -107,7 +102,7 @@ Distribution read_as(NamedDistribution const& text) {
     return Discrete(p.reals());
   } else {
     using Types = typename Distribution::template element<T>::parameters;
-    return read_parameters<Distribution>(p, Types(), indices_of(Types()));
+    return read_parameters<Distribution>(p, Types(), typename Types::indices());
   }
 }
 

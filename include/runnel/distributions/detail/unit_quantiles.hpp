@@ -332,7 +332,9 @@ class UnitQuantile {
 
 /// Parameters given for each element (`by_element`): std::int64_t or double.
 template <class... P>
-struct ElementParameters {};
+struct ElementParameters {
+  using indices = std::index_sequence_for<P...>;
+};
 
 /// By the formula of a `UnitQuantile`.
 template <class Formula, class T>

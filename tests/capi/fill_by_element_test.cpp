@@ -10,9 +10,10 @@
 #include <limits>
 #include <runnel/runnel.hpp>
 #include <string>
-#include <type_traits>
+#include <testing/distribution_cases.hpp>
 #include <vector>
 
+#include "by_element.hpp"
 #include "sets.hpp"
 
 namespace Runnel::Testing {
@@ -21,37 +22,6 @@ namespace {
 using Host = Kokkos::DefaultHostExecutionSpace;
 template <class T>
 using HostArray = Kokkos::View<T*, Host>;
-
-template <class T>
-constexpr runnel_type type_of() {
-  if (std::is_same_v<T, float>) return RUNNEL_FLOAT;
-  if (std::is_same_v<T, double>) return RUNNEL_DOUBLE;
-  if (std::is_same_v<T, std::int32_t>) return RUNNEL_I32;
-  if (std::is_same_v<T, std::int64_t>) return RUNNEL_I64;
-  return std::is_same_v<T, std::uint32_t> ? RUNNEL_U32 : RUNNEL_U64;
-}
-
-template <class T>
-runnel_parameter by(std::vector<T> const& elements) {
-  return {type_of<T>(), elements.data(), 0};
-}
-runnel_parameter same(double number) {
-  return {RUNNEL_DOUBLE, nullptr, number};
-}
-
-/// The next values of a set with these parameters.
-template <class T>
-std::vector<T> filled(runnel_stream_set* set, char const* distribution,
-                      std::size_t count,
-                      std::vector<runnel_parameter> const& given) {
-  std::vector<T> values(count);
-  runnel_parameters const parameters = {count, given.data(), given.size()};
-  EXPECT_EQ(runnel_fill_by_element(set, type_of<T>(), distribution,
-                                   values.data(), &parameters),
-            RUNNEL_OK)
-      << runnel_last_error();
-  return values;
-}
 
 template <class T>
 HostArray<T> view_of(std::vector<T> const& numbers) {
@@ -157,23 +127,20 @@ TEST(CFillByElement, DealsTheValuesOut) {
 
 /// Parameters that repeat in turn, as numbers and as text.
 struct Turn {
-  char const* name;
-  std::vector<std::vector<double>> sets;  ///< each of all parameters
+  std::string name;
+  std::vector<Numbers> sets;  ///< each of all parameters
 };
-
-std::string text_of(Turn const& turn, std::size_t s) {
-  std::string text;
-  for (double const p : turn.sets[s]) {
-    text += (text.empty() ? ":" : ",") + Impl::number_text(p);
-  }
-  return turn.name + text;
-}
 
 /// Each value against that of the distribution by its text.
 /// \tparam P  of the arrays
 template <class T, class P>
 void expect_values_of_text(Turn const& turn, std::size_t count) {
   SCOPED_TRACE(turn.name);
+  std::vector<std::string> texts;
+  for (auto const& set : turn.sets) {
+    auto const stored = numbers_as<double>(numbers_as<P>(set));
+    texts.push_back(text_of(turn.name, stored));
+  }
   std::vector<std::vector<P>> arrays(turn.sets[0].size());
   for (std::size_t i = 0; i < count; ++i) {
     auto const& set = turn.sets[i % turn.sets.size()];
@@ -184,16 +151,16 @@ void expect_values_of_text(Turn const& turn, std::size_t count) {
   std::vector<runnel_parameter> given;
   for (auto const& array : arrays) given.push_back(by(array));
   CSet const set("philox4x32");
-  auto const made = filled<T>(set, turn.name, count, given);
+  auto const made = filled<T>(set, turn.name.c_str(), count, given);
   for (std::size_t s = 0; s < turn.sets.size(); ++s) {
     CSet const other("philox4x32");
     std::vector<T> wanted(count);
-    ASSERT_EQ(runnel_fill_named(other, type_of<T>(), text_of(turn, s).c_str(),
+    ASSERT_EQ(runnel_fill_named(other, type_of<T>(), texts[s].c_str(),
                                 wanted.data(), count),
               RUNNEL_OK)
         << runnel_last_error();
     for (std::size_t i = s; i < count; i += turn.sets.size()) {
-      ASSERT_EQ(made[i], wanted[i]) << text_of(turn, s) << " at " << i;
+      ASSERT_EQ(made[i], wanted[i]) << texts[s] << " at " << i;
     }
     EXPECT_EQ(position(set), position(other));
   }
@@ -201,19 +168,9 @@ void expect_values_of_text(Turn const& turn, std::size_t count) {
 
 TEST(CFillByElement, HasAllFloatingPointDistributions) {
   if (!has_generator("philox4x32")) GTEST_SKIP();
-  for (Turn const& turn :
-       {Turn{"uniform", {{-1, 1}, {0.25, 7}}},
-        Turn{"normal", {{0, 1}, {-3.5, 0.25}}},
-        Turn{"normal_box_muller", {{0, 1}, {-3.5, 0.25}}},
-        Turn{"lognormal", {{0, 1}, {2, 0.125}}},
-        Turn{"exponential", {{1}, {3}}}, Turn{"rayleigh", {{1}, {2.5}}},
-        Turn{"weibull", {{1, 1}, {0.75, 2}}},
-        Turn{"cauchy", {{0, 1}, {5, 0.125}}},
-        Turn{"laplace", {{0, 1}, {5, 0.125}}},
-        Turn{"gumbel", {{0, 1}, {5, 0.125}}},
-        Turn{"logistic", {{0, 1}, {5, 0.125}}}}) {
-    expect_values_of_text<float, float>(turn, odd);
-    expect_values_of_text<double, double>(turn, odd);
+  for (auto const& known : cases_of(FormulaList())) {
+    expect_values_of_text<float, float>({known.name, known.sets}, odd);
+    expect_values_of_text<double, double>({known.name, known.sets}, odd);
   }
   std::size_t const many = (std::size_t{1} << 19) + 1;
   for (Turn const& turn : {Turn{"deep_normal", {{0, 1}, {-3.5, 0.25}}},
@@ -228,14 +185,9 @@ TEST(CFillByElement, HasAllFloatingPointDistributions) {
 
 TEST(CFillByElement, HasAllDistributionsByTables) {
   if (!has_generator("philox4x32")) GTEST_SKIP();
-  for (Turn const& turn :
-       {Turn{"gamma", {{0.75, 2}, {2.5, 3}}}, Turn{"chi_squared", {{3}, {9}}},
-        Turn{"maxwell", {{1}, {2.5}}}, Turn{"beta", {{2, 3}, {0.5, 0.5}}},
-        Turn{"student_t", {{3}, {7.5}}}, Turn{"fisher_f", {{3, 4}, {9, 2}}},
-        Turn{"von_mises", {{0, 1}, {1, 2.5}}},
-        Turn{"truncated_normal", {{0, 1, -1, 2}, {3, 2, 3, 9}}}}) {
-    expect_values_of_text<float, float>(turn, 33);
-    expect_values_of_text<double, float>(turn, 33);
+  for (auto const& known : cases_of(TableList())) {
+    expect_values_of_text<float, float>({known.name, known.sets}, 65);
+    expect_values_of_text<double, float>({known.name, known.sets}, 65);
   }
 }
 
@@ -333,106 +285,6 @@ TEST(CFillByElement, WritesToMemoryOfTheBackEnd) {
   auto const wanted =
       filled<double>(other, "normal", odd, {by(lambda), by(narrow)});
   for (std::size_t i = 0; i < odd; ++i) ASSERT_EQ(made(i), wanted[i]) << i;
-}
-
-/// A refused fill, by its words; set and values stay as they are.
-class RefusedFills {
- public:
-  template <class T>
-  void expect(char const* distribution,
-              std::vector<runnel_parameter> const& given,
-              std::string const& words) {
-    std::vector<T> values(5, T(77));
-    runnel_parameters const parameters = {5, given.data(), given.size()};
-    expect_error(runnel_fill_by_element(m_set, type_of<T>(), distribution,
-                                        values.data(), &parameters),
-                 RUNNEL_ERROR_INVALID_ARGUMENT, words);
-    EXPECT_EQ(values, std::vector<T>(5, T(77)));
-    EXPECT_EQ(position(m_set), 0u);
-  }
-  runnel_stream_set* set() const { return m_set; }
-
- private:
-  CSet m_set{"philox4x32"};
-};
-
-TEST(CFillByElement, NamesTheFirstElementThatIsRefused) {
-  if (!has_generator("philox4x32")) GTEST_SKIP();
-  RefusedFills refused;
-  double const nan = std::numeric_limits<double>::quiet_NaN();
-  using Reals = std::vector<double>;
-  auto const expect_rate = [&](Reals const& rates, std::string const& words) {
-    refused.expect<std::int32_t>("poisson", {by(rates)}, words);
-  };
-  expect_rate({1, 2, 3, -4, -5},
-              "the parameters of element 3, counted from 0, are refused");
-  expect_rate({1, 2, 3, -4, -5}, "Poisson: lambda is -4");
-  expect_rate({nan, 2, 3, 4, 5}, "of element 0");
-  expect_rate({1, 2, 3, 4, 1e12}, "of element 4");
-  Reals const widths = {1, 1, 0, 1, 1};
-  refused.expect<float>("normal", {same(0), by(widths)}, "of element 2");
-  refused.expect<float>("normal", {same(nan), by(Reals(5, 1))}, "of element 0");
-  refused.expect<double>("deep_normal", {same(0), by(widths)}, "of element 2");
-  refused.expect<double>("gamma", {by(Reals{1, 2, 3, 4, 0}), same(1)},
-                         "Gamma: shape is 0");
-  std::vector<std::int64_t> const last = {6, 6, 6, 1LL << 40, 0};
-  refused.expect<std::int32_t>("integers", {same(1), by(last)}, "of element 3");
-  refused.expect<std::int64_t>("integers", {same(1), by(last)},
-                               "a is 1 and b is 0");
-}
-
-TEST(CFillByElement, RefusesParametersThatAreNone) {
-  if (!has_generator("philox4x32")) GTEST_SKIP();
-  RefusedFills refused;
-  std::vector<double> const some(5, 1);
-  std::vector<std::uint64_t> const whole(5, 1);
-  refused.expect<float>("normal", {by(some)},
-                        "takes 2 parameters by element, but 1 were given");
-  refused.expect<float>("normal:0,1", {by(some), by(some)}, "give 'normal'");
-  refused.expect<float>("binormal", {by(some)}, "no distribution 'binormal'");
-  refused.expect<float>("poisson", {by(some)}, "ask for i32");
-  refused.expect<std::int32_t>("normal", {by(some), by(some)},
-                               "ask for f32 or f64");
-  refused.expect<std::int32_t>("discrete", {by(some)}, "takes weights");
-  refused.expect<std::int32_t>("binomial", {by(some), same(0.5)},
-                               "the parameter n is an array of another type");
-  refused.expect<std::int32_t>("binomial", {by(whole), same(0.5)},
-                               "give whole numbers, i32, i64 or u32");
-  refused.expect<std::int32_t>("binomial", {same(2.5), same(0.5)},
-                               "the parameter n is 2.5");
-  refused.expect<std::int32_t>("binomial", {same(1e19), same(0.5)},
-                               "the parameter n is 1e+19");
-  refused.expect<float>("exponential", {{RUNNEL_I31, some.data(), 0}},
-                        "type is 4");
-}
-
-TEST(CFillByElement, SaysWhatIsWrong) {
-  if (!has_generator("philox4x32")) GTEST_SKIP();
-  CSet const set("philox4x32");
-  auto const wrong = RUNNEL_ERROR_INVALID_ARGUMENT;
-  runnel_parameter const one = same(2);
-  runnel_parameters parameters = {1, &one, 1};
-  double value = -1;
-  auto const fill = [&](char const* distribution, double* to) {
-    return runnel_fill_by_element(set, RUNNEL_DOUBLE, distribution, to,
-                                  &parameters);
-  };
-  expect_error(fill(nullptr, &value), wrong, "distribution is NULL");
-  expect_error(fill("exponential", nullptr), wrong, "values is NULL");
-  expect_error(runnel_fill_by_element(set, RUNNEL_DOUBLE, "exponential", &value,
-                                      nullptr),
-               wrong, "parameters is NULL");
-  expect_error(runnel_fill_by_element(nullptr, RUNNEL_DOUBLE, "exponential",
-                                      &value, &parameters),
-               RUNNEL_ERROR_BAD_HANDLE, "NULL");
-  parameters.parameters = nullptr;
-  expect_error(fill("exponential", &value), wrong, "the list of parameters");
-  parameters = {~std::size_t{0}, &one, 1};
-  expect_error(fill("exponential", &value), wrong, "negative number");
-  parameters = {std::size_t{1} << 40, &one, 1};
-  ASSERT_EQ(runnel_jump128(set, 0, 4), RUNNEL_OK);
-  expect_error(fill("exponential", &value), RUNNEL_ERROR_EXHAUSTED, "are left");
-  EXPECT_EQ(value, -1);
 }
 
 TEST(CFillByElement, OfNothingDoesNothing) {

@@ -12,17 +12,22 @@
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
+#include <bit>
 #include <boost/math/distributions.hpp>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
+#include <interfaces/distribution_text.hpp>
 #include <limits>
 #include <numbers>
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/list.hpp>
+#include <runnel/interfaces/detail/named_distribution.hpp>
 #include <string>
+#include <testing/distribution_cases.hpp>
 #include <type_traits>
 #include <vector>
 
@@ -30,6 +35,8 @@ namespace Runnel::Testing {
 namespace {
 
 namespace math = boost::math;
+using Impl::NamedDistribution;
+using Impl::NamedType;
 using Space = Kokkos::DefaultHostExecutionSpace;
 
 std::int64_t draws() {
@@ -125,18 +132,47 @@ double upper_end(T at) {
   return static_cast<double>(at);
 }
 
-/// \param law  one of Boost.Math
-template <class T, class Law>
+/// The CDF and its inverse.
+struct Law {
+  std::function<double(double)> cdf;
+  std::function<double(double)> quantile;
+};
+/// \param law  one of Boost.Math, or of those above
+template <class Known>
+Law law_of(Known const& law) {
+  return {[law](double x) { return cdf(law, x); },
+          [law](double p) { return quantile(law, p); }};
+}
+/// The double of a place in the order of all of them.
+double double_at(std::int64_t place) {
+  return place < 0 ? -std::bit_cast<double>(-place)
+                   : std::bit_cast<double>(place);
+}
+/// Of a distribution that Boost.Math does not have.
+Law law_by_cdf(double (*cdf)(double)) {
+  return {cdf, [cdf](double p) {
+            auto high =
+                std::bit_cast<std::int64_t>(std::numeric_limits<double>::max());
+            std::int64_t low = -high;
+            while (low + 1 < high) {
+              std::int64_t const middle = (low + high) / 2;
+              (cdf(double_at(middle)) < p ? low : high) = middle;
+            }
+            return double_at(high);
+          }};
+}
+
+template <class T>
 Cells<T> cells_of(Law const& law) {
   Cells<T> cells;
   double const least = 20.0 / static_cast<double>(draws());
   for (double const p : probabilities()) {
-    auto const at = static_cast<T>(quantile(law, p));
+    auto const at = static_cast<T>(law.quantile(p));
     // Values past the normal numbers are the least of them.
     if constexpr (std::is_floating_point_v<T>) {
       if (std::abs(at) < 2 * std::numeric_limits<T>::min()) continue;
     }
-    cells.add(at, cdf(law, upper_end(at)), least);
+    cells.add(at, law.cdf(upper_end(at)), least);
   }
   return cells;
 }
@@ -251,65 +287,99 @@ void check_cells(std::string const& name, Distribution const& distribution,
   }
 }
 
-template <class Distribution, class Law>
-void check_reals(std::string const& name, Distribution const& distribution,
-                 Law const& law) {
-  check_cells("\"" + name + "\"", distribution, cells_of<float>(law));
-  check_cells("\"" + name + "\"", distribution, cells_of<double>(law));
-}
-template <class Distribution, class Law>
-void check_counts(std::string const& name, Distribution const& distribution,
-                  Law const& law) {
-  check_cells("\"" + name + "\"", distribution, cells_of<std::int64_t>(law));
+/// A distribution with parameters.
+struct Named {
+  std::string text;
+  Law law;
+};
+
+/// Each of them, and others of the list by the CDFs of their cases.
+/// \tparam T  the values' types
+template <class... T, class List>
+void check_list(List list, std::vector<Named> const& checked) {
+  for_each_type(list, [&]<class D>(D const*) {
+    // Below; discrete_frequencies_test.cpp.
+    if constexpr (std::is_same_v<D, Integers<std::int64_t>> ||
+                  std::is_same_v<D, Discrete>) {
+      return;
+    }
+    bool is_checked = false;
+    auto const check = [&](std::string const& text, Law const& law) {
+      bool const is_real = (std::is_floating_point_v<T> && ...);
+      std::string const name = is_real ? '"' + text + '"' : text;
+      NamedDistribution named = Impl::read_distribution(
+          text, "", is_real ? NamedType::f64 : NamedType::i64);
+      (check_cells(name, Impl::read_as<D, T>(named), cells_of<T>(law)), ...);
+      is_checked = true;
+    };
+    for (auto const& [text, law] : checked) {
+      if (text.substr(0, text.find(':')) == D::name) check(text, law);
+    }
+    if (is_checked) return;
+    auto const& known = case_of(D::name);
+    ASSERT_NE(known.cdf, nullptr) << D::name;
+    check(text_of(D::name, known.moved), law_by_cdf(known.cdf));
+  });
 }
 
 TEST(Frequencies, OfFormulas) {
-  check_reals("uniform:-1,3", UniformReal(-1, 3), math::uniform(-1, 3));
-  check_reals("normal", Normal(), math::normal());
-  check_reals("normal:5,0.25", Normal(5, 0.25), math::normal(5, 0.25));
-  check_reals("normal_box_muller", NormalBoxMuller(), math::normal());
-  check_reals("lognormal:0,0.5", Lognormal(0, 0.5), math::lognormal(0, 0.5));
-  check_reals("exponential:3", Exponential(3), math::exponential(3));
-  check_reals("rayleigh:2", Rayleigh(2), math::rayleigh(2));
-  check_reals("weibull:0.7,1", Weibull(0.7, 1), math::weibull(0.7, 1));
-  check_reals("cauchy", Cauchy(), math::cauchy());
-  check_reals("laplace:1,2", Laplace(1, 2), math::laplace(1, 2));
-  check_reals("gumbel", Gumbel(), math::extreme_value());
-  check_reals("logistic", Logistic(), math::logistic());
+  check_list<float, double>(
+      FormulaList(), {{"uniform:-1,3", law_of(math::uniform(-1, 3))},
+                      {"normal", law_of(math::normal())},
+                      {"normal:5,0.25", law_of(math::normal(5, 0.25))},
+                      {"normal_box_muller", law_of(math::normal())},
+                      {"lognormal:0,0.5", law_of(math::lognormal(0, 0.5))},
+                      {"exponential:3", law_of(math::exponential(3))},
+                      {"rayleigh:2", law_of(math::rayleigh(2))},
+                      {"weibull:0.7,1", law_of(math::weibull(0.7, 1))},
+                      {"cauchy", law_of(math::cauchy())},
+                      {"laplace:1,2", law_of(math::laplace(1, 2))},
+                      {"gumbel", law_of(math::extreme_value())},
+                      {"logistic", law_of(math::logistic())}});
+}
+
+Named gamma_law(double shape) {
+  return {"gamma:" + Impl::number_text(shape),
+          law_of(math::gamma_distribution<double>(shape))};
 }
 
 TEST(Frequencies, OfTables) {
-  for (double const shape : {1e-3, 0.5, 2.5, 1e6}) {
-    check_reals("gamma:" + Impl::number_text(shape), Gamma(shape),
-                math::gamma_distribution<double>(shape));
-  }
-  check_reals("chi_squared:3", ChiSquared(3), math::chi_squared(3));
-  check_reals("beta:2,5", Beta(2, 5), BetaLaw{2, 5});
-  check_reals("beta:0.5,0.5", Beta(0.5, 0.5), BetaLaw{0.5, 0.5});
-  check_reals("fisher_f:3,7", FisherF(3, 7), math::fisher_f(3, 7));
-  check_reals("student_t:4", StudentT(4), math::students_t(4));
-  check_reals("maxwell:1", Maxwell(1), MaxwellLaw{});
-  check_reals("von_mises:0,2", VonMises(0, 2), VonMisesLaw{2});
-  check_reals("truncated_normal:0,1,-1,2", TruncatedNormal(0, 1, -1, 2),
-              TruncatedNormalLaw{-1, 2});
+  check_list<float, double>(
+      TableList(),
+      {gamma_law(1e-3),
+       gamma_law(0.5),
+       gamma_law(2.5),
+       gamma_law(1e6),
+       {"chi_squared:3", law_of(math::chi_squared(3))},
+       {"beta:2,5", law_of(BetaLaw{2, 5})},
+       {"beta:0.5,0.5", law_of(BetaLaw{0.5, 0.5})},
+       {"fisher_f:3,7", law_of(math::fisher_f(3, 7))},
+       {"student_t:4", law_of(math::students_t(4))},
+       {"maxwell:1", law_of(MaxwellLaw{})},
+       {"von_mises:0,2", law_of(VonMisesLaw{2})},
+       {"truncated_normal:0,1,-1,2", law_of(TruncatedNormalLaw{-1, 2})}});
+}
+
+Named poisson_law(double lambda) {
+  return {"poisson:" + Impl::number_text(lambda),
+          law_of(math::poisson(lambda))};
 }
 
 TEST(Frequencies, OfWholeNumbers) {
-  for (double const lambda : {1e-3, 10.0, 1e3, 1e9}) {
-    check_counts("poisson:" + Impl::number_text(lambda), Poisson(lambda),
-                 math::poisson(lambda));
-  }
   std::int64_t const most = std::int64_t{1} << 31;
-  check_counts("binomial:100,0.37", Binomial(100, 0.37),
-               math::binomial(100, 0.37));
-  check_counts("binomial:2147483648,0.37", Binomial(most, 0.37),
-               math::binomial(static_cast<double>(most), 0.37));
-  check_counts("geometric:0.2", Geometric(0.2), math::geometric(0.2));
-  check_counts("negative_binomial:5,0.4", NegativeBinomial(5, 0.4),
-               math::negative_binomial(5, 0.4));
-  check_counts("hypergeometric:50,70,20", Hypergeometric(50, 70, 20),
-               math::hypergeometric(50, 20, 120));
-  check_counts("bernoulli:0.3", Bernoulli(0.3), math::bernoulli(0.3));
+  check_list<std::int64_t>(
+      WholeNumberList<std::int64_t>(),
+      {poisson_law(1e-3),
+       poisson_law(10),
+       poisson_law(1e3),
+       poisson_law(1e9),
+       {"binomial:100,0.37", law_of(math::binomial(100, 0.37))},
+       {"binomial:2147483648,0.37",
+        law_of(math::binomial(static_cast<double>(most), 0.37))},
+       {"geometric:0.2", law_of(math::geometric(0.2))},
+       {"negative_binomial:5,0.4", law_of(math::negative_binomial(5, 0.4))},
+       {"hypergeometric:50,70,20", law_of(math::hypergeometric(50, 20, 120))},
+       {"bernoulli:0.3", law_of(math::bernoulli(0.3))}});
 }
 
 /// Of `part` numbers each, from the least one on, but for the last one.

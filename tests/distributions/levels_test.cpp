@@ -11,6 +11,7 @@
 #include <runnel/interfaces/detail/named_distribution.hpp>
 #include <runnel/lanes/host_isa.hpp>
 #include <string>
+#include <testing/distribution_cases.hpp>
 #include <testing/host_levels.hpp>
 #include <vector>
 
@@ -76,58 +77,30 @@ void expect_one_result(std::string const& name, NamedType type, int precision) {
 }
 
 TEST(Levels, MakeTheSameFloatingPointNumbers) {
-  for (std::string const name : {"uniform:-1,1",
-                                 "uniform:0.3,7",
-                                 "normal:-3,1e-3",
-                                 "normal:0,1",
-                                 "lognormal:0,1",
-                                 "lognormal:3,40",
-                                 "exponential:0.3",
-                                 "rayleigh:1",
-                                 "rayleigh:1e20",
-                                 "weibull:2,1",
-                                 "weibull:0.01,1",
-                                 "weibull:50,3",
-                                 "cauchy:0,1",
-                                 "laplace:5,1e-3",
-                                 "laplace:0,1",
-                                 "gumbel:2,3",
-                                 "logistic:-1,0.1",
-                                 "logistic:0,1",
-                                 "gamma:2.5,1",
-                                 "gamma:0.01,1",
-                                 "gamma:1e5,2",
-                                 "chi_squared:5",
-                                 "beta:2,3",
-                                 "beta:0.05,0.02",
-                                 "student_t:5",
-                                 "student_t:0.3",
-                                 "fisher_f:5,7",
-                                 "maxwell:1",
-                                 "von_mises:0,4",
-                                 "truncated_normal:0,1,-1,2",
-                                 "normal_box_muller:0,1",
-                                 "truncated_normal:0,1,5,9"}) {
-    for (int const bits : {24, 32}) {
-      expect_one_result(name, NamedType::f32, bits);
+  auto const check = [](std::vector<DistributionCase> const& cases) {
+    for (auto const& known : cases) {
+      for (auto const& parameters : known.sets) {
+        std::string const name = text_of(known.name, parameters);
+        for (int const bits : {24, 32}) {
+          expect_one_result(name, NamedType::f32, bits);
+        }
+        for (int const bits : {48, 64}) {
+          expect_one_result(name, NamedType::f64, bits);
+        }
+      }
     }
-    for (int const bits : {48, 64}) {
-      expect_one_result(name, NamedType::f64, bits);
-    }
-  }
+  };
+  check(cases_of(FormulaList()));
+  check(cases_of(TableList()));
 }
 
 TEST(Levels, MakeTheSameWholeNumbers) {
-  for (std::string const name :
-       {"integers:1,6", "integers:5,5", "integers:0,2147483647",
-        "bernoulli:0.3", "geometric:0.2", "binomial:100,0.5", "poisson:0.001",
-        "poisson:10", "poisson:1e9", "hypergeometric:50,70,20",
-        "discrete:1,2,3,4",
-        // The most thresholds that registers compare words with, and one more.
-        "discrete:1,2,3,4,5,6,7,8,9", "discrete:1,2,3,4,5,6,7,8,9,10",
-        "discrete:1", "bernoulli:0", "bernoulli:1"}) {
-    for (auto const type : {NamedType::i32, NamedType::i64, NamedType::u64}) {
-      for (int const bits : {48, 64}) expect_one_result(name, type, bits);
+  for (auto const& known : cases_of(WholeNumberList<std::int64_t>())) {
+    for (auto const& parameters : known.sets) {
+      std::string const name = text_of(known.name, parameters);
+      for (auto const type : {NamedType::i32, NamedType::i64, NamedType::u64}) {
+        for (int const bits : {48, 64}) expect_one_result(name, type, bits);
+      }
     }
   }
   expect_one_result("integers:0,4294967295", NamedType::u32, 64);

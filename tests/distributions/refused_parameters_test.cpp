@@ -9,13 +9,14 @@
 #include <Kokkos_Core.hpp>
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/list.hpp>
 #include <string>
+#include <testing/distribution_cases.hpp>
 #include <testing/filled.hpp>
 #include <testing/throws.hpp>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -23,8 +24,8 @@ namespace Runnel::Testing {
 namespace {
 
 using Space = Kokkos::DefaultExecutionSpace;
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-constexpr double infinity = std::numeric_limits<double>::infinity();
+using Cases::infinity;
+using Cases::nan;
 
 struct Case {
   std::string
@@ -40,78 +41,39 @@ void check(std::vector<Case> const& cases) {
   }
 }
 
-/// A distribution of one real parameter, by its refused values.
-template <class Make>
-void check_values(std::string const& words, std::vector<double> const& wrong,
-                  Make const& make) {
-  for (double const x : wrong) {
-    std::string const value = Impl::number_text(x);
-    EXPECT_TRUE(refused([&] { make(x); }, {"Runnel::" + words, value}))
-        << words << ", " << value;
+/// Each parameter by its refused values, the others as they should be.
+template <class T, class D>
+void check_parameters() {
+  auto const& known = case_of(D::name);
+  ASSERT_EQ(known.refusals.size(), known.sets.front().size()) << D::name;
+  for (std::size_t k = 0; k < known.refusals.size(); ++k) {
+    auto const& [words, values] = known.refusals[k];
+    EXPECT_FALSE(values.empty()) << words;
+    for (double const x : values) {
+      auto parameters = known.sets.front();
+      parameters[k] = x;
+      std::string const value = Impl::number_text(x);
+      EXPECT_TRUE(refused([&] { (void)made_of<D, T>(parameters); },
+                          {"Runnel::" + words, value}))
+          << words << ", " << value;
+    }
   }
 }
 
-std::vector<double> const not_finite = {nan, infinity, -infinity};
-std::vector<double> const not_positive = {nan,  infinity, -infinity,
-                                          -2.5, 0,        -0.0};
-
-TEST(RefusedParameters, Places) {
-  auto const& bad = not_finite;
-  check_values("Normal: mean", bad, [](double x) { Normal{x, 1}; });
-  check_values("NormalBoxMuller", bad, [](double x) { NormalBoxMuller{x, 1}; });
-  check_values("Lognormal: m", bad, [](double x) { Lognormal{x, 1}; });
-  check_values("Cauchy: x0", bad, [](double x) { Cauchy{x, 1}; });
-  check_values("Laplace: mu", bad, [](double x) { Laplace{x, 1}; });
-  check_values("Gumbel: mu", bad, [](double x) { Gumbel{x, 1}; });
-  check_values("Logistic: mu", bad, [](double x) { Logistic{x, 1}; });
-  check_values("VonMises: mu", bad, [](double x) { VonMises{x, 1}; });
-  check_values("UniformReal: a", bad, [](double x) { UniformReal{x, 1}; });
-  check_values("UniformReal: b", bad, [](double x) { UniformReal{0, x}; });
-  check_values("TruncatedNormal: mean", bad,
-               [](double x) { TruncatedNormal{x, 1, -1, 1}; });
+TEST(RefusedParameters, OfFloatingPointNumbers) {
+  auto const check = []<class D>(D const*) { check_parameters<double, D>(); };
+  for_each_type(FormulaList(), check);
+  for_each_type(TableList(), check);
 }
-
-TEST(RefusedParameters, Scales) {
-  auto const& bad = not_positive;
-  check_values("Normal: sd", bad, [](double x) { Normal{0, x}; });
-  check_values("NormalBoxMuller", bad, [](double x) { NormalBoxMuller{0, x}; });
-  check_values("Lognormal: s", bad, [](double x) { Lognormal{0, x}; });
-  check_values("Exponential: rate", bad, [](double x) { Exponential{x}; });
-  check_values("Rayleigh: sigma", bad, [](double x) { Rayleigh{x}; });
-  check_values("Weibull: shape", bad, [](double x) { Weibull{x, 1}; });
-  check_values("Weibull: scale", bad, [](double x) { Weibull{1, x}; });
-  check_values("Cauchy: scale", bad, [](double x) { Cauchy{0, x}; });
-  check_values("Laplace: b", bad, [](double x) { Laplace{0, x}; });
-  check_values("Gumbel: beta", bad, [](double x) { Gumbel{0, x}; });
-  check_values("Logistic: s", bad, [](double x) { Logistic{0, x}; });
-  check_values("Gamma: shape", bad, [](double x) { Gamma{x}; });
-  check_values("Gamma: scale", bad, [](double x) { Gamma(1, x); });
-  check_values("ChiSquared", bad, [](double x) { ChiSquared{x}; });
-  check_values("Maxwell: a", bad, [](double x) { Maxwell{x}; });
-  check_values("Beta: a", bad, [](double x) { Beta{x, 1}; });
-  check_values("Beta: b", bad, [](double x) { Beta{1, x}; });
-  check_values("FisherF: d1", bad, [](double x) { FisherF{x, 1}; });
-  check_values("FisherF: d2", bad, [](double x) { FisherF{1, x}; });
-  check_values("StudentT", bad, [](double x) { StudentT{x}; });
-  check_values("TruncatedNormal: sd", bad,
-               [](double x) { TruncatedNormal{0, x, -1, 1}; });
-  check_values("NegativeBinomial: r", bad,
-               [](double x) { NegativeBinomial{x, 0.5}; });
-  check_values("VonMises", {nan, infinity, -1},
-               [](double x) { VonMises{0, x}; });
-  check_values("Poisson: lambda", {nan, infinity, -1},
-               [](double x) { Poisson{x}; });
-}
-
-TEST(RefusedParameters, Probabilities) {
-  std::vector<double> const bad = {nan, infinity, -infinity, -0.25, 1.5};
-  check_values("Bernoulli: p", bad, [](double x) { Bernoulli{x}; });
-  check_values("Binomial: p", bad, [](double x) { Binomial{3, x}; });
-  std::vector<double> const bad_or_0 = {nan,   infinity, -infinity,
-                                        -0.25, 1.5,      0};
-  check_values("Geometric: p", bad_or_0, [](double x) { Geometric{x}; });
-  check_values("NegativeBinomial: p", bad_or_0,
-               [](double x) { NegativeBinomial{2, x}; });
+TEST(RefusedParameters, OfWholeNumbers) {
+  using Whole = std::int64_t;
+  for_each_type(WholeNumberList<Whole>(), []<class D>(D const*) {
+    // Bounds and weights: below.
+    if constexpr (!std::is_same_v<D, Integers<Whole>> &&
+                  !std::is_same_v<D, Discrete>) {
+      check_parameters<Whole, D>();
+    }
+  });
 }
 
 TEST(RefusedParameters, BoundsAndCounts) {

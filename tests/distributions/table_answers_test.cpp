@@ -22,6 +22,7 @@
 #include <runnel/runnel.hpp>
 #include <stdexcept>
 #include <string>
+#include <testing/distribution_cases.hpp>
 #include <testing/known_answers.hpp>
 #include <testing/throws.hpp>
 #include <vector>
@@ -48,14 +49,12 @@ Draw draw_by(Distribution const& distribution) {
 }
 
 Draw draw_of(std::string const& name, std::vector<double> const& p) {
-  if (name == "gamma") return draw_by(Gamma(p[0], p[1]));
-  if (name == "chi_squared") return draw_by(ChiSquared(p[0]));
-  if (name == "maxwell") return draw_by(Maxwell(p[0]));
-  if (name == "beta") return draw_by(Beta(p[0], p[1]));
-  if (name == "fisher_f") return draw_by(FisherF(p[0], p[1]));
-  if (name == "student_t") return draw_by(StudentT(p[0]));
-  if (name == "von_mises") return draw_by(VonMises(p[0], p[1]));
-  return draw_by(TruncatedNormal(p[0], p[1], p[2], p[3]));
+  Draw draw;
+  for_each_type(TableList(), [&]<class D>(D const*) {
+    if (name == D::name) draw = draw_by(made_of<D, double>(p));
+  });
+  if (!draw) throw std::out_of_range("no distribution by a table: " + name);
+  return draw;
 }
 
 /// Of docs/distributions_tables.md, for standard parameters.
@@ -103,6 +102,12 @@ TEST(TableAnswers, BitsAndErrors) {
         << line;
   }
   EXPECT_GT(checked, 2000);
+  for_each_type(TableList(), [&]<class D>(D const*) {
+    auto const first = draws.lower_bound(std::string(D::name) + ':');
+    EXPECT_TRUE(first != draws.end() &&
+                first->first.starts_with(std::string(D::name) + ':'))
+        << D::name;
+  });
 }
 
 TEST(TableAnswers, ExtremeParameters) {

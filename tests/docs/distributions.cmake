@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 # cmake -DSOURCE_DIR=<checkout> -P distributions.cmake: every header of a
-# distribution is included by distributions.hpp; every distribution with a name has a
-# row in docs/distributions.md and a second implementation to compare with.
+# distribution is included by list.hpp or distributions.hpp; every distribution with a
+# name is in list.hpp and has a row in docs/distributions.md. (Second implementations:
+# tests/tools/distributions_test.py.)
 
 cmake_minimum_required(VERSION 3.22)
 
@@ -11,35 +12,38 @@ set(headers "${SOURCE_DIR}/include/runnel/distributions")
 set(wrong "")
 
 file(READ "${headers}/distributions.hpp" umbrella)
-file(GLOB names RELATIVE "${headers}" "${headers}/*.hpp")
-list(REMOVE_ITEM names distributions.hpp make_sampler.hpp sampling.hpp)
-foreach(name IN LISTS names)
-  if(NOT umbrella MATCHES "<runnel/distributions/${name}>")
-    string(APPEND wrong "\n  distributions.hpp does not include ${name}")
-  endif()
-endforeach()
-
+file(READ "${headers}/list.hpp" list)
 file(READ "${SOURCE_DIR}/docs/distributions.md" page)
-file(READ "${SOURCE_DIR}/tests/tools/distributions_test.py" test)
-file(
-  STRINGS "${SOURCE_DIR}/src/interfaces/named_distribution.cpp"
-  entries
-  REGEX "Entry{\"[a-z_]+\""
-)
-list(LENGTH entries count)
-if(count LESS 30)
-  message(FATAL_ERROR "found ${count} entries in named_distribution.cpp only")
-endif()
-foreach(entry IN LISTS entries)
-  string(REGEX REPLACE ".*Entry{\"([a-z_]+)\".*" "\\1" name "${entry}")
-  if(NOT page MATCHES "\n[|][^\n]*`${name}[`:]")
-    string(APPEND wrong "\n  ${name} has no row in docs/distributions.md")
+file(GLOB files RELATIVE "${headers}" "${headers}/*.hpp")
+list(REMOVE_ITEM files distributions.hpp make_sampler.hpp sampling.hpp)
+set(count 0)
+foreach(file IN LISTS files)
+  if(NOT "${umbrella}${list}" MATCHES "<runnel/distributions/${file}>")
+    string(APPEND wrong "\n  distributions.hpp does not include ${file}")
   endif()
-  string(REGEX REPLACE "^deep_" "" plain "${name}")
-  if(NOT test MATCHES "\"${plain}[\":]")
-    string(APPEND wrong "\n  ${plain} is not in distributions_test.py")
+  file(READ "${headers}/${file}" header)
+  if(NOT header MATCHES "class ([A-Za-z]+) {[^}]* const[*] name = \"([a-z_]+)\"")
+    continue()
   endif()
+  math(EXPR count "${count} + 1")
+  set(class "${CMAKE_MATCH_1}")
+  set(name "${CMAKE_MATCH_2}")
+  if(NOT list MATCHES "[< ]${class}[,<>]")
+    string(APPEND wrong "\n  ${class} is not in list.hpp")
+  endif()
+  set(names "${name}")
+  if(header MATCHES "using deep_tail =")
+    list(APPEND names "deep_${name}")
+  endif()
+  foreach(name IN LISTS names)
+    if(NOT page MATCHES "\n[|][^\n]*`${name}[`:]")
+      string(APPEND wrong "\n  ${name} has no row in docs/distributions.md")
+    endif()
+  endforeach()
 endforeach()
+if(count LESS 27)
+  message(FATAL_ERROR "found ${count} distributions with names only")
+endif()
 if(wrong)
   message(FATAL_ERROR "places that name distributions:${wrong}")
 endif()

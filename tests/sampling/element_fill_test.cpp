@@ -23,23 +23,7 @@ namespace {
 
 template <class Generator, class T>
 void check_continuous() {
-  using List = std::vector<double>;
-  int const n = 20000;
-  auto const check = [&]<class D>(D*, auto const&... sets) {
-    check_against_distributions<Generator, T, D>(n, sets...);
-  };
-  check(static_cast<Normal*>(nullptr), List{0, -3.5, 1e6}, List{1, 0.25, 1e-3});
-  check(static_cast<NormalBoxMuller*>(nullptr), List{0, -3.5}, List{1, 0.25});
-  check(static_cast<Lognormal*>(nullptr), List{0, 2}, List{1, 0.1});
-  check(static_cast<Exponential*>(nullptr), List{1, 3, 1e-5});
-  check(static_cast<Rayleigh*>(nullptr), List{1, 2.5});
-  check(static_cast<Weibull*>(nullptr), List{1, 0.7, 3}, List{1, 2, 1e9});
-  check(static_cast<Cauchy*>(nullptr), List{0, 5}, List{1, 0.1});
-  check(static_cast<Laplace*>(nullptr), List{0, 5}, List{1, 0.1});
-  check(static_cast<Gumbel*>(nullptr), List{0, 5}, List{1, 0.1});
-  check(static_cast<Logistic*>(nullptr), List{0, 5}, List{1, 0.1});
-  check(static_cast<UniformReal*>(nullptr), List{0, -5, 1e6},
-        List{1, 0.1, 1000001});
+  check_list<Generator, T>(FormulaList(), 20000);
 }
 
 TEST(ElementFill, ContinuousValues) {

@@ -10,7 +10,9 @@
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/streams/stream_set.hpp>
+#include <testing/distribution_cases.hpp>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 /// Fills with a few sets of parameters by element.
@@ -56,6 +58,26 @@ void check_against_distributions(int n, std::vector<P> const&... sets) {
       ASSERT_EQ(made(i), wanted(i)) << "element " << i << ", set " << s;
     }
   }
+}
+
+template <class Generator, class T, class D, std::size_t... K>
+void check_sets(int n, std::index_sequence<K...>) {
+  auto const& sets = case_of(D::name).sets;
+  SCOPED_TRACE(D::name);
+  auto const column = [&](std::size_t k) {
+    Numbers numbers;
+    for (auto const& set : sets) numbers.push_back(set[k]);
+    return numbers;
+  };
+  check_against_distributions<Generator, T, D>(n, column(K)...);
+}
+/// The same for each distribution of a list, with the parameters of its case.
+template <class Generator, class T, class List>
+void check_list(List list, int n) {
+  for_each_type(list, [&]<class D>(D const*) {
+    using Types = typename D::template element<T>::parameters;
+    check_sets<Generator, T, D>(n, typename Types::indices());
+  });
 }
 
 }  // namespace Runnel::Testing

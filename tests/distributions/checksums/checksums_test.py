@@ -1,7 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Runnel authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Checksums of a few values, with known ones, in pieces and by several threads; and what
-scripts/checksums says of them: `checksums_test.py PROGRAM`."""
+scripts/checksums says of them: `checksums_test.py PROGRAM`. With --write behind it the
+known ones become those of the program: for new distributions alone, as the rows that
+were there must stay what they are."""
 
 import csv
 import io
@@ -12,10 +14,13 @@ import sys
 import tempfile
 import unittest
 
+WRITES = sys.argv[-1] == "--write"
+if WRITES:
+    sys.argv.pop()
 PROGRAM = sys.argv.pop()
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 SCRIPT = ROOT / "scripts" / "checksums"
-KNOWN = ROOT / "tests" / "kat" / "distributions"
+KNOWN = ROOT / "tests" / "kat" / "distributions" / "checksums.csv"
 FEW = 100_000
 
 
@@ -29,30 +34,44 @@ def rows(text):
     return list(csv.DictReader(io.StringIO(text)))
 
 
-def known(name):
-    lines = (KNOWN / name).read_text(encoding="utf-8").splitlines()
-    return [line.split(";") for line in lines if not line.startswith("#")]
+def few_words():
+    found = rows(run("words", "--step", 4097, "--count", 2**20, threads=4).stdout)
+    return found, [[row["distribution"], row["checksum"],
+                    row["largest error"] or "0.000"] for row in found]
+
+
+def few_draws():
+    found = rows(run("draws", "--count", FEW, "--block", 4096, threads=4).stdout)
+    columns = ["distribution", "type", "checksum", "zeros", "least", "largest"]
+    return found, [[row[name] for name in columns] for row in found]
+
+
+def known(which):
+    lines = KNOWN.read_text(encoding="utf-8").splitlines()
+    fields = [line.split(";") for line in lines if not line.startswith("#")]
+    return [rest for first, *rest in fields if first == which]
+
+
+def write():
+    text = KNOWN.read_text(encoding="utf-8").splitlines()
+    lines = [line for line in text if line.startswith("#")]
+    for which, make in (("words", few_words), ("draws", few_draws)):
+        lines += [";".join([which, *row]) for row in make()[1]]
+    KNOWN.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 class Program(unittest.TestCase):
     def test_words(self):
-        found = rows(run("words", "--step", 4097, "--count", 2**20, threads=4).stdout)
-        self.assertEqual(
-            {row["distribution"]: (row["checksum"], row["largest error"] or "0.000")
-             for row in found},
-            {name: (checksum, error) for name, which, checksum, error
-             in known("checksums.csv") if which == "sample"})
+        found, sums = few_words()
+        self.assertEqual(sums, known("words"))
         for row in found:
             with self.subTest(row["distribution"]):
                 self.assertEqual((row["infinities"], row["nans"]), ("0", "0"))
                 self.assertTrue(row["zeros"] == "0" or not row["largest error"])
 
     def test_draws(self):
-        found = rows(run("draws", "--count", FEW, "--block", 4096, threads=4).stdout)
-        self.assertEqual(
-            [[row["distribution"], row["type"], row["checksum"], row["zeros"],
-              row["least"], row["largest"]] for row in found],
-            known("drawn_checksums.csv"))
+        found, sums = few_draws()
+        self.assertEqual(sums, known("draws"))
         for row in found:
             self.assertEqual((row["infinities"], row["nans"]), ("0", "0"))
 
@@ -122,4 +141,7 @@ class Script(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    if WRITES:
+        write()
+    else:
+        unittest.main()

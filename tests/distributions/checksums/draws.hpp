@@ -6,6 +6,7 @@
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <cstdint>
+#include <runnel/core/type_list.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/fill.hpp>
@@ -18,6 +19,7 @@
 
 #include "check_row.hpp"
 #include "checks.hpp"
+#include "read_case.hpp"
 #include "sequence_sum.hpp"
 #include "sums.hpp"
 
@@ -68,6 +70,16 @@ void add_draws(std::vector<Check>& checks, std::string const& name,
                     [distribution](Piece const& piece) {
                       return row_of(drawn_sums<T>(distribution, piece));
                     }});
+}
+
+/// Adds a check of each distribution of a list.
+template <class T, class List>
+void add_draws_of(std::vector<Check>& checks, List list) {
+  for_each_type(list, [&]<class D>(D const*) {
+    for (auto const& text : case_of(D::name).summed) {
+      add_draws<T>(checks, text, read_case<D, T>(text));
+    }
+  });
 }
 
 }  // namespace Runnel::Testing

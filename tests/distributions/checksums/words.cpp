@@ -7,10 +7,12 @@
 #include <cstdio>
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/fill/kernels/quantiles/quantile_kernel.hpp>
+#include <type_traits>
 #include <utility>
 
 #include "check_row.hpp"
 #include "checks.hpp"
+#include "read_case.hpp"
 #include "sums.hpp"
 
 namespace Runnel::Testing {
@@ -135,35 +137,23 @@ class WordCheck {
   bool m_has_errors;
 };
 
-template <class Distribution>
-void add(std::vector<Check>& checks, std::string const& name,
-         Distribution const& distribution, bool has_errors = true) {
-  checks.push_back({name, "f32", WordCheck(distribution, has_errors)});
+template <class List>
+void add_list(std::vector<Check>& checks, List list) {
+  for_each_type(list, [&]<class D>(D const*) {
+    // Floats and doubles of `UniformReal` have other bits of the word.
+    constexpr bool has_errors = !std::is_same_v<D, UniformReal>;
+    for (auto const& text : case_of(D::name).summed) {
+      checks.push_back(
+          {text, "f32", WordCheck(read_case<D, double>(text), has_errors)});
+    }
+  });
 }
 
 }  // namespace
 
 void add_word_checks(std::vector<Check>& checks) {
-  add(checks, "normal", Normal());
-  add(checks, "exponential", Exponential());
-  add(checks, "laplace", Laplace());
-  // Floats and doubles have other bits of the word.
-  add(checks, "uniform:-1,3", UniformReal(-1, 3), false);
-  add(checks, "normal_box_muller", NormalBoxMuller());
-  add(checks, "lognormal", Lognormal());
-  add(checks, "rayleigh", Rayleigh());
-  add(checks, "weibull:0.7,1", Weibull(0.7, 1));
-  add(checks, "cauchy", Cauchy());
-  add(checks, "gumbel", Gumbel());
-  add(checks, "logistic", Logistic());
-  add(checks, "gamma:2.5,1", Gamma(2.5));
-  add(checks, "chi_squared:3", ChiSquared(3));
-  add(checks, "maxwell:1", Maxwell(1));
-  add(checks, "beta:2,5", Beta(2, 5));
-  add(checks, "student_t:4", StudentT(4));
-  add(checks, "fisher_f:3,7", FisherF(3, 7));
-  add(checks, "von_mises:0,2", VonMises(0, 2));
-  add(checks, "truncated_normal:0,1,-1,2", TruncatedNormal(0, 1, -1, 2));
+  add_list(checks, FormulaList());
+  add_list(checks, TableList());
 }
 
 }  // namespace Runnel::Testing

@@ -23,7 +23,9 @@ import sys
 
 import mpmath
 from mpmath import mp, mpf
-from quantile_tables import interpolate, write_header
+from table_headers import interpolate, write_header
+
+mp.dps = 50
 
 FIRST = mpf(-21) / 16
 WIDTH = mpf(1) / 16

@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 
 #include <Kokkos_Core.hpp>
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <runnel/distributions/distributions.hpp>
@@ -32,9 +31,6 @@ using Impl::Kernel;
 
 constexpr std::size_t few = 1000;
 constexpr std::size_t many = std::size_t{1} << 24;
-
-template <class Space, class Generator, class T = float>
-using Plain = Fill<Space, Generator, Reference, T>;
 
 /// One sequence, and a million numbers each for some streams.
 template <class Space, class Generator>
@@ -298,57 +294,6 @@ TEST(ChooseKernel, BesideOthersWhereAskedFor) {
   EXPECT_EQ(Host{}.array(many).kernel, Kernel::beside);
   EXPECT_EQ(Gpu{}.array(many).kernel, Kernel::beside);
   EXPECT_EQ(Host{{.num_parts = 2}}.array(many).kernel, Kernel::tiles);
-}
-
-template <class Generator>
-std::int64_t chunk_of(std::size_t n) {
-  return Plain<BigGpu, Generator>{}.array(n).cut.chunk;
-}
-
-TEST(ChooseKernel, SmallArraysKeepGpusBusy) {
-  constexpr std::size_t size = std::size_t{1} << 16;
-  EXPECT_EQ(chunk_of<ranmar24>(100), 100);
-  EXPECT_EQ(chunk_of<ranmar24>(size), 192);
-  EXPECT_EQ(chunk_of<ranmar24>(4 * size), 384);
-  EXPECT_EQ(chunk_of<ranmar24>(16 * size), 1536);
-  EXPECT_EQ(chunk_of<ranmar24>(64 * size), 3072);
-  EXPECT_EQ(chunk_of<mtdc>(16 * size), 1536);
-  EXPECT_EQ((Plain<BigGpu, mtdc>{}.array(64 * size).kernel), Kernel::rows);
-  EXPECT_EQ((Plain<BigGpu, mtdc>{}.array(65 * size).kernel), Kernel::lane_runs);
-  // A jump of sprng_lfg takes longer than 2^15 numbers.
-  EXPECT_EQ(chunk_of<sprng_lfg>(size / 2), size / 2);
-  EXPECT_EQ(chunk_of<sprng_lfg>(size), 3072);
-}
-
-TEST(ChooseKernel, ShortRunsInArraysOfMediumSize) {
-  // Blocks of 32 runs of 256 outputs.
-  constexpr std::int64_t block = 8192;
-  constexpr std::size_t size = std::size_t{1} << 20;
-  EXPECT_LT(chunk_of<mrg32k3a>(size), block);
-  EXPECT_EQ(chunk_of<mrg32k3a>(2 * size), 2 * block);
-  // Of two outputs each.
-  EXPECT_EQ((Fill<BigGpu, mrg32k3a, Uniform, double>{}.array(size).cut.chunk),
-            block);
-  // Whatever is left over for the last chunk.
-  for (std::size_t n = 2 * size; n < 40 * size; n += 100'003) {
-    auto const cut = Plain<BigGpu, mrg32k3a>{}.array(n).cut;
-    EXPECT_GE(cut.chunk, 2 * block) << n;
-    EXPECT_EQ(cut.chunk % 256, 0) << n;
-  }
-}
-
-TEST(ChooseKernel, CutsForTheKernelThatRuns) {
-  // Sixteen wavefronts per multiprocessor, as even as 64 lengths per power of
-  // two permit.
-  std::size_t const n = std::size_t{1} << 30;
-  auto const rows = Plain<BigGpu, ranmar24>{}.array(n);
-  EXPECT_LE(rows.cut.chunks_per_row, 132 * 16);
-  EXPECT_GE(rows.cut.chunks_per_row, 132 * 16 * 63 / 64);
-  // Eight of mt19937's write as fast, and its jumps are dear (RingCost).
-  auto const ring = Plain<BigGpu, mt19937>{}.array(n);
-  EXPECT_LE(ring.cut.chunks_per_row, 132 * 8);
-  EXPECT_GE(ring.cut.chunks_per_row, 132 * 8 * 63 / 64);
-  EXPECT_EQ((Plain<FourThreads, ranmar24>{}.array(n).cut.chunks_per_row), 32);
 }
 
 }  // namespace

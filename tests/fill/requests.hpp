@@ -6,6 +6,7 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <runnel/distributions/reference.hpp>
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/choose.hpp>
 #include <runnel/fill/plan/request.hpp>
@@ -109,6 +110,10 @@ struct Fill {
   }
   static T* somewhere() { return reinterpret_cast<T*>(4096); }
 };
+
+/// By the reference code's own conversion.
+template <class Space, class Generator, class T = float>
+using Plain = Fill<Space, Generator, Reference, T>;
 
 }  // namespace Runnel::Testing
 

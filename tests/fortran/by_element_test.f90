@@ -3,20 +3,6 @@
 
 !> Parameters by element: each value is that of a fill with these parameters in
 !> the distribution's text.
-module checks
-  implicit none
-  integer :: failures = 0
-contains
-  subroutine check(good, what)
-    logical, intent(in) :: good
-    character(len=*), intent(in) :: what
-
-    if (good) return
-    failures = failures + 1
-    print '(2a)', 'FAILED: ', what
-  end subroutine check
-end module checks
-
 program by_element_test
   use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
   use checks

@@ -2,20 +2,6 @@
 ! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 !> Elements of global arrays by lists: those of the array that one fill fills.
-module checks
-  implicit none
-  integer :: failures = 0
-contains
-  subroutine check(good, what)
-    logical, intent(in) :: good
-    character(len=*), intent(in) :: what
-
-    if (good) return
-    failures = failures + 1
-    print '(2a)', 'FAILED: ', what
-  end subroutine check
-end module checks
-
 program elements_test
   use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
   use checks

@@ -3,20 +3,6 @@
 
 !> Numbers of events, compared with C++'s for the same run: event e of
 !> SeedSequence("run", 7).
-module checks
-  implicit none
-  integer :: failures = 0
-contains
-  subroutine check(good, what)
-    logical, intent(in) :: good
-    character(len=*), intent(in) :: what
-
-    if (good) return
-    failures = failures + 1
-    print '(2a)', 'FAILED: ', what
-  end subroutine check
-end module checks
-
 program events_test
   use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
   use checks

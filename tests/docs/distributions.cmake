@@ -22,7 +22,9 @@ foreach(file IN LISTS files)
     string(APPEND wrong "\n  distributions.hpp does not include ${file}")
   endif()
   file(READ "${headers}/${file}" header)
-  if(NOT header MATCHES "class ([A-Za-z]+) {[^}]* const[*] name = \"([a-z_]+)\"")
+  if(
+    NOT header MATCHES "class ([A-Za-z]+) {[^}]* const[*] name = \"([a-z_]+)\""
+  )
     continue()
   endif()
   math(EXPR count "${count} + 1")

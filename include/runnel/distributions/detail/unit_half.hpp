@@ -10,8 +10,8 @@
 #include <runnel/core/same_bits_as.hpp>
 
 /// \file
-/// Unit words (distributions/detail/unit_word.hpp) as distances from the ends and
-/// the middle of [0, 1).
+/// Unit words (distributions/detail/unit_word.hpp) as distances from the ends
+/// and the middle of [0, 1).
 
 namespace Runnel::Impl {
 

@@ -112,6 +112,13 @@ struct DeviceBackend {
   static int run_parallelism(ExecutionSpace const& exec, int teams) {
     return std::max(1, exec.concurrency() / 16 * teams / lanes_per_stream);
   }
+
+  /// What launch bounds say for teams of so many threads, of which so many are
+  /// to be resident per multiprocessor.
+  static constexpr unsigned least_resident(unsigned /*threads*/,
+                                           unsigned teams) {
+    return teams;
+  }
 };
 
 #ifdef KOKKOS_ENABLE_CUDA
@@ -142,6 +149,11 @@ struct Backend<Kokkos::Cuda> : DeviceBackend<Kokkos::Cuda, 32> {
 template <>
 struct Backend<Kokkos::HIP> : DeviceBackend<Kokkos::HIP, 64> {
   using pinned_space = Kokkos::HIPHostPinnedSpace;
+  /// HIP's count wavefronts per SIMD unit, of which a compute unit has four.
+  static constexpr unsigned least_resident(unsigned threads, unsigned teams) {
+    constexpr unsigned units = 4;
+    return (teams * threads / wavefront + units - 1) / units;
+  }
 };
 #endif
 

@@ -277,10 +277,13 @@ struct TeamLaunch {
 /// gets fewer registers per thread.
 template <class Body, class ExecutionSpace>
 auto device_policy(ExecutionSpace const& exec, int league, int team_size) {
-  constexpr int wavefront = Backend<ExecutionSpace>::wavefront;
+  using B = Backend<ExecutionSpace>;
+  constexpr int wavefront = B::wavefront;
   if constexpr (requires { requires(Body::device_teams > 0); }) {
+    constexpr unsigned threads = Body::most_device_threads;
     using Bounds =
-        Kokkos::LaunchBounds<Body::most_device_threads, Body::device_teams>;
+        Kokkos::LaunchBounds<threads,
+                             B::least_resident(threads, Body::device_teams)>;
     return Kokkos::TeamPolicy<ExecutionSpace, Bounds>(exec, league, team_size,
                                                       wavefront);
   } else {

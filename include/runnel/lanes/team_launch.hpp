@@ -205,10 +205,16 @@ struct WavefrontThread {
 /// stores that could be to scratch, in order with all others there.
 template <class T>
 RUNNEL_FORCEINLINE_FUNCTION T* in_global_memory(T* pointer) {
+#if defined(__HIP_DEVICE_COMPILE__)
+  // By way of an integer, or the compiler would strike out both conversions.
+  using Global = __attribute__((address_space(1))) T;
+  return (T*)(Global*)reinterpret_cast<std::uintptr_t>(pointer);
+#else
 #if defined(__CUDA_ARCH__)
   __builtin_assume(__isGlobal(pointer));
 #endif
   return pointer;
+#endif
 }
 
 /// Does a kernel ask the GPU itself for its lane? Kokkos has a loop for it,

@@ -15,18 +15,20 @@
 
 namespace Runnel {
 
-/// The binomial distribution: successes in n trials of probability p each.
+/// The binomial distribution, successes in n trials of probability p each:
+/// P(k) = n!/(k! (n − k)!) p^k (1 − p)^(n − k), 0 ≤ k ≤ n.
 ///
-/// Whole numbers (32 or 64 bits) by the exact inverse CDF: the least k with
+/// Integers (32 or 64 bits) by the exact inverse CDF: the least k with
 /// u < P(X ≤ k), one 64-bit unit word per value, monotone in it. Probabilities
 /// are multiples of 2^-64, computed in 106 bits.
 ///
 /// \param n  ≥ 0
 /// \param p  in [0, 1]
-/// Cost: a table of 12 bytes for each whole number within 9 standard deviations
-/// of the mean, kept by the object and its copies.
-/// \throws std::invalid_argument for parameters that are refused above, or if
-///   the table had more than 2^24 entries
+/// Cost: a table of 12 to 16 bytes for each integer within 9 standard
+/// deviations of the mean, shared by the object and its copies: see
+/// docs/distributions_discrete.md.
+/// \throws std::invalid_argument for parameters outside of these ranges, or if
+///   the table would have more than 2^24 entries
 class Binomial {
  public:
   static constexpr char const* name = "binomial";

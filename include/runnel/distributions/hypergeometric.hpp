@@ -14,19 +14,22 @@
 
 namespace Runnel {
 
-/// The hypergeometric distribution: how many of `drawn` items, taken without
-/// putting back from `good` + `bad` ones, are good.
+/// The hypergeometric distribution, the number of good items among `drawn`
+/// (n) ones that are drawn without replacement from `good` (g) + `bad` (b):
+/// P(k) = C(g, k) C(b, n − k) / C(g + b, n), max(0, n − b) ≤ k ≤ min(g, n),
+/// with binomial coefficients C.
 ///
-/// Whole numbers (32 or 64 bits) by the exact inverse CDF: the least k with
+/// Integers (32 or 64 bits) by the exact inverse CDF: the least k with
 /// u < P(X ≤ k), one 64-bit unit word per value, monotone in it. Probabilities
 /// are multiples of 2^-64, computed in 106 bits.
 ///
 /// \param good, bad  0 … 2^52
 /// \param drawn      0 … good + bad
-/// Cost: a table of 12 bytes for each whole number within 9 standard deviations
-/// of the mean, kept by the object and its copies.
-/// \throws std::invalid_argument for parameters that are refused above, or if
-///   the table had more than 2^24 entries
+/// Cost: a table of 12 to 16 bytes for each integer within 9 standard
+/// deviations of the mean, shared by the object and its copies: see
+/// docs/distributions_discrete.md.
+/// \throws std::invalid_argument for parameters outside of these ranges, or if
+///   the table would have more than 2^24 entries
 class Hypergeometric {
  public:
   static constexpr char const* name = "hypergeometric";

@@ -16,18 +16,19 @@
 namespace Runnel {
 
 /// The negative binomial distribution: failures before the r-th success,
-/// P(k) = Γ(r + k)/(Γ(r) k!) p^r (1 − p)^k.
+/// P(k) = Γ(r + k)/(Γ(r) k!) p^r (1 − p)^k, k ≥ 0.
 ///
-/// Whole numbers (32 or 64 bits) by the exact inverse CDF: the least k with
+/// Integers (32 or 64 bits) by the exact inverse CDF: the least k with
 /// u < P(X ≤ k), one 64-bit unit word per value, monotone in it. Probabilities
 /// are multiples of 2^-64, computed in 106 bits.
 ///
-/// \param r  > 0 and finite, not only whole numbers
+/// \param r  > 0 and finite, not only integers
 /// \param p  in (0, 1]
-/// Cost: a table of 12 bytes for each whole number within 9 standard deviations
-/// of the mean, kept by the object and its copies.
-/// \throws std::invalid_argument for parameters that are refused above, or if
-///   the table had more than 2^24 entries
+/// Cost: a table of 12 to 16 bytes for each integer within 9 standard
+/// deviations of the mean, shared by the object and its copies: see
+/// docs/distributions_discrete.md.
+/// \throws std::invalid_argument for parameters outside of these ranges, or if
+///   the table would have more than 2^24 entries
 class NegativeBinomial {
  public:
   static constexpr char const* name = "negative_binomial";

@@ -32,28 +32,27 @@ namespace Runnel {
 /// get the stream's values in order, whatever the memory layout. With S > 1
 /// streams a rank-1 View is dealt out as `options.order` says; a View of rank
 /// ≥ 2 has extent(0) = S, and row s is filled, row-major, from stream s. Each
-/// stream has then advanced by exactly what it gave out: w native outputs a
-/// value where the distribution uses w.
+/// stream has then advanced by exactly what it gave out: w native outputs per
+/// value if the distribution uses w.
 ///
 /// Cost: one pass of writing, and one jump per chunk. Asynchronous: returns
-/// when the kernels are in the queue of `exec`; nothing is fenced (but the
-/// instance of an old table of jumps when a 65th is made, see docs/law.md).
+/// when the kernels are in the queue of `exec`. Nothing is fenced, except the
+/// instance of an old jump table when a 65th table is made: see docs/law.md.
 ///
 /// \param exec          the instance the set is bound to
 /// \param view          any rank, layout and size; float, double or integers
 ///   of 32 or 64 bits as the distribution permits; accessible from `exec`. Also
 ///   a `Kokkos::DynRankView` (the order is that of a View of its rank) or an
 ///   `OffsetView`
-/// \param streams       advanced by what is given out
+/// \param streams       advanced by the outputs that are used
 /// \param distribution  how outputs become values; `Uniform` for floating-point
-///   numbers and `Native` for integers where none is named
+///   numbers and `Native` for integers by default
 /// \throws std::invalid_argument if `exec` is not the set's instance, the View
-///   has not one row per stream, a stream would go past its end, the set is one
-///   of more than 2^32 leapfrog parts and the generator has to step over the
-///   others, or an option is below 0; the set is unchanged
-/// \throws std::runtime_error if this process was forked from one in which
-///   Kokkos was initialised, and the space's threads stayed there; the set is
-///   unchanged
+///   does not have one row per stream, a stream would go past its end, the set
+///   is one of more than 2^32 leapfrog parts of a generator that has to step
+///   over the others, or an option is below 0; the set is unchanged
+/// \throws std::runtime_error if this process was forked after Kokkos was
+///   initialised, and the space has more than one thread; the set is unchanged
 template <class ExecutionSpace, class ViewType, BitGenerator Generator,
           class Distribution = Impl::default_distribution_of<ViewType>>
 void fill(ExecutionSpace const& exec, ViewType const& view,
@@ -110,8 +109,8 @@ void fill(ViewType const& view, StreamSet<Generator, ExecutionSpace>& streams,
   fill(ExecutionSpace(streams.instance()), view, streams, options);
 }
 
-/// There is none of a const set, as kernels have it. Says so at once, before
-/// what else is wrong with such a kernel, as its type is that of its body.
+/// Refuses const sets, which kernels capture. The return type is deduced, so
+/// that this message comes before other errors of such a kernel.
 template <class ViewType, BitGenerator Generator, class ExecutionSpace,
           class... Rest>
 auto fill(ViewType const&, StreamSet<Generator, ExecutionSpace> const&,

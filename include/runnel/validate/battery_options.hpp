@@ -26,6 +26,7 @@ struct BitSelection {
   bool operator==(BitSelection const&) const = default;
 };
 
+/// What the tests of a battery see.
 struct BatteryOptions {
   BitSelection bits = {};
 };

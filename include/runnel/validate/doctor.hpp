@@ -26,6 +26,7 @@ enum class StreamFault {
 /// Its name in reports: `overlap`, ….
 char const* name_of(StreamFault fault);
 
+/// A fault that was found, and the streams that show it.
 struct StreamFinding {
   StreamFault fault;
   std::uint64_t stream = 0;  ///< the first of the two
@@ -50,6 +51,7 @@ struct StreamFinding {
   }
 };
 
+/// What `diagnose_streams` reports, and how much it compares.
 struct DoctorOptions {
   /// Findings are what clean streams would show with this probability at most.
   double alpha = 1e-6;
@@ -87,20 +89,20 @@ StreamDiagnosis diagnose(StreamTable const& table,
                          DoctorOptions const& options);
 }
 
-/// Looks for what is wrong between streams: values(s, i) is value i of
-/// stream s, of anybody's generator.
+/// Tests streams for dependence: values(s, i) is value i of stream s, of any
+/// generator. Finds
 ///
-///  - runs of several values that come twice, in any two streams and at any
-///    lag: equal and shifted streams, blocks that run into the next, states
-///    that were used again;
+///  - runs of several values that occur twice, in any two streams and at any
+///    lag: equal and shifted streams, blocks that overlap the next one, states
+///    that were used twice;
 ///  - bits that agree too often, and values that are correlated, at equal
-///    places of two streams, or a little in all;
+///    places of two streams, or weakly in all;
 ///  - first values that depend on the number of the stream.
 ///
-/// The report depends on the values alone; they must be there when it is
-/// called, made by the default instance or fenced. Cost: memory of 20 bytes a
-/// value; a sort of as many words as there are values, and for every pair of
-/// streams a pass over both.
+/// The report depends on the values alone. They must be complete when it is
+/// called: made by the default instance, or fenced. Cost: 20 bytes of memory
+/// per value, a sort of as many words as there are values, and one pass over
+/// both streams for every pair.
 /// \param values  rank 2, of std::uint32_t, std::uint64_t, float or double,
 ///   integers left-justified, in any memory
 /// \throws std::invalid_argument for less than one stream or value, or from

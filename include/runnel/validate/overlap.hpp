@@ -34,6 +34,7 @@ struct OverlapQuestion {
   double period_log2 = 0;
 };
 
+/// Whether streams meet.
 enum class OverlapVerdict {
   disjoint,     ///< proved
   improbable,   ///< bounded by a probability
@@ -64,6 +65,7 @@ struct GeneratorFacts {
   StreamFacts const* streams;  ///< nullptr: unknown
 };
 
+/// The facts of one of Runnel's generators.
 template <class G>
 GeneratorFacts overlap_facts_of() {
   GeneratorFacts facts{G::name, static_cast<double>(G::period_log2),
@@ -75,15 +77,16 @@ GeneratorFacts overlap_facts_of() {
 /// Are streams disjoint: proved, likely, or not?
 ///
 /// Two streams meet where a state of one is a state of the other within the
-/// first L outputs of both. S starting states at random on one cycle of P keep
-/// apart with the probability
-/// \f$\prod_{i=1}^{S-1} (P - S L + i)/P\f$, for any S·L ≤ P; of generators with
-/// more than one cycle that is a bound.
-/// \throws std::invalid_argument for S or L of 0, blocks closer than L are
-///   answered, not refused
+/// first L outputs of both. S random starting states on one cycle of P states
+/// are disjoint with the probability
+/// \f$\prod_{i=1}^{S-1} (P - S L + i)/P\f$, for any S·L ≤ P. For generators
+/// with more than one cycle that is a lower bound.
+/// \throws std::invalid_argument if S or L is 0. (Blocks closer than L are
+///   answered, not refused.)
 OverlapAnswer overlap(GeneratorFacts const& facts,
                       OverlapQuestion const& question);
 
+/// The same for one of Runnel's generators.
 template <class Generator>
 OverlapAnswer overlap(OverlapQuestion const& question) {
   return overlap(overlap_facts_of<Generator>(), question);

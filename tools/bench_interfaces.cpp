@@ -111,7 +111,7 @@ class InterfaceBench {
   /// measure the start of a kernel.
   static constexpr std::uint64_t least_bytes = std::uint64_t{1} << 24;
 
-  /// Of slices, which take a microsecond each whatever they hold.
+  /// Each slice takes a microsecond, whatever it holds.
   static constexpr std::uint64_t most_slices = std::uint64_t{1} << 20;
 
   void add_rows(Generator const& generator, InterfaceChoice const& choice) {

@@ -20,7 +20,7 @@ namespace {
 
 // Linux writes at most 2 GiB per call; other systems refuse more.
 constexpr std::size_t most_bytes_a_call = std::size_t{1} << 30;
-/// Of what is there, at a time.
+/// Bytes of the file that are compared at a time.
 constexpr std::size_t bytes_looked_at = std::size_t{1} << 20;
 
 /// What is written if this file is. `weakly_canonical` follows only links to

@@ -42,7 +42,7 @@ class SerialSums {
   SerialSums(Generator const& generator, Seed const& seed, StoredType type)
       : m_loop(generator.serial(seed)), m_type(type), m_block(block) {}
 
-  /// Of the next so many numbers.
+  /// The sum of the next `count` numbers.
   std::uint64_t next(std::uint64_t count, double& time) {
     std::uint64_t sum = 0;
     for (std::uint64_t done = 0; done < count;) {
@@ -111,7 +111,7 @@ Comparison compare_sums(Generator const& generator, NumberSource& source,
   // Has no divisor in common with the number of lengths: each follows a jump.
   constexpr std::uint64_t fills_per_set = 11;
   Comparison result;
-  // Of few numbers, several fills too.
+  // Several fills for few numbers, too.
   std::uint64_t const most = std::min(source.piece(), count / 8 + 1);
   SerialSums serial(generator, seed, source.stored_type());
   warm_up(source, seed, most);

@@ -80,7 +80,7 @@ class PoolInterface final : public NumberInterface {
     });
     m_space.fence("Runnel::tool::draw");
   }
-  /// Nobody reads the slices: a kernel for each would be what is measured.
+  /// The slices are not read: a kernel for each would dominate the time.
   void serve(std::uint64_t count, std::uint64_t request) override {
     for_slices(count, request, [](auto const&) {});
     m_space.fence("Runnel::tool::serve");

@@ -48,7 +48,7 @@ class NumberInterface {
   virtual void serve(std::uint64_t count, std::uint64_t request) = 0;
 };
 
-/// Of `NumberInterface::serve`.
+/// The largest request of `NumberInterface::serve`.
 inline constexpr std::uint64_t most_request = 4096;
 
 /// How a generator is drawn from.
@@ -81,7 +81,7 @@ std::string reason_against(Generator const& generator,
 std::unique_ptr<NumberInterface> open_interface(Generator const& generator,
                                                 InterfaceChoice const& choice);
 
-/// Those of the C interface. \pre RUNNEL_ENABLE_CAPI
+/// Generators of the C interface. \pre RUNNEL_ENABLE_CAPI
 bool has_c_generator(std::string const& name);
 std::unique_ptr<NumberInterface> open_c_interface(
     Generator const& generator, InterfaceChoice const& choice);

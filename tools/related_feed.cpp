@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint64_t most_sets = std::uint64_t{1} << 20;
 
-/// Of so many seeds, of which the last number counts up.
+/// Streams of `count` seeds, of which the last number counts up.
 std::vector<StreamOrigin> seeds_from(Seed seed, std::uint64_t stream,
                                      std::uint64_t count) {
   std::vector<StreamOrigin> origins;

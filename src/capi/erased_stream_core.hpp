@@ -153,7 +153,7 @@ class ErasedStreamCore {
   using Space = Kokkos::DefaultExecutionSpace;
   static constexpr bool on_device = Impl::Backend<Space>::on_device;
 
-  /// Of blocks.
+  /// Makes blocks.
   struct Maker {
     HostFiller* filler;
     bool by_kernels;

@@ -17,7 +17,7 @@ namespace {
 Runnel::Impl::NamedElements read_parameters(
     runnel_parameters const* parameters) {
   require_pointer(parameters, "parameters");
-  // Of the widest elements that there are.
+  // Counted in elements of the widest type.
   require_count(parameters->count, sizeof(double));
   Runnel::Impl::NamedElements elements;
   elements.count = parameters->count;

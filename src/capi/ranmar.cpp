@@ -16,7 +16,7 @@
 namespace Runnel::CApi {
 namespace {
 
-/// Of floats or of doubles.
+/// A source of floats or of doubles.
 struct Source {
   std::unique_ptr<RanmarSource<float>> floats;
   std::unique_ptr<RanmarSource<double>> doubles;

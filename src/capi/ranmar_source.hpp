@@ -41,7 +41,7 @@ class RanmarSource {
   virtual UInt128 count() const = 0;
 };
 
-/// Of which of the library's numbers a RANMAR consists.
+/// Which of the library's numbers make a RANMAR.
 struct RanmarForm {
   char const* generator;
   runnel_distribution distribution;

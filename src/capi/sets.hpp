@@ -36,7 +36,7 @@ runnel_status with_set(char const* function, runnel_stream_set* handle,
   return guarded(function, [&] { body(set_behind(handle)); });
 }
 
-/// One that runs kernels.
+/// A call that runs kernels.
 template <class Body>
 runnel_status run_with_set(char const* function, runnel_stream_set* handle,
                            Body&& body) noexcept {
@@ -46,7 +46,7 @@ runnel_status run_with_set(char const* function, runnel_stream_set* handle,
   });
 }
 
-/// One that makes a set out of a set.
+/// A call that makes a set from a set.
 template <class Body>
 runnel_status derive_set(char const* function, runnel_stream_set* handle,
                          runnel_stream_set** result, Body&& body) noexcept {

@@ -33,7 +33,7 @@ class ThreadMaker {
   virtual void make(Set& set, void* to, std::size_t count) = 0;
 };
 
-/// Of a distribution without parameters.
+/// For a distribution without parameters.
 template <class Set, class T>
 class PlainMaker final : public ThreadMaker<Set> {
  public:
@@ -51,7 +51,7 @@ class PlainMaker final : public ThreadMaker<Set> {
   Impl::DirectRows<typename Set::generator_type, T> m_rows;
 };
 
-/// Of a distribution with parameters: unit words, and values of them.
+/// For a distribution with parameters: unit words, and values of them.
 template <class Set, class Word>
 class NamedMaker final : public ThreadMaker<Set> {
  public:

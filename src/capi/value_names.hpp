@@ -27,7 +27,7 @@ std::string no_such_values(char const* generator, Values values,
 
 /// As the program has it.
 std::string name_of(runnel_type type);
-/// Of one value. A type that does not exist is refused elsewhere.
+/// The bytes of one value. A type that does not exist is refused elsewhere.
 std::size_t bytes_of(runnel_type type);
 std::size_t bytes_of(StreamValues const& values);
 

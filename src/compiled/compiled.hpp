@@ -148,7 +148,7 @@ void compiled_copy_lent(
   template void compiled_copy_lent<Generator, Back, Space>(                  \
       Space const&, LentRecord<Generator, Backend<Space>::on_device> const&, \
       Generator::state_word*)
-/// Of a set, whatever values it gives.
+/// Kernels of a set, for all types of values.
 #define RUNNEL_COMPILED_SETS(Generator, Space)                                \
   template void compiled_seed_streams<Generator, Space>(                      \
       Space const&, Generator::seed_type const&, std::uint64_t, std::int64_t, \

@@ -19,7 +19,7 @@ std::string checkpoint_message(std::string const& file,
                                std::string const& reason) {
   std::string text = "checkpoint '" + file + "'";
   if (!object.empty()) text += ", object '" + object + "'";
-  // None of it comes from the library: names in files, and file names.
+  // Names in files and file names come from outside of the library.
   return Impl::printable(text + ": " + cut(reason));
 }
 

@@ -42,7 +42,7 @@ std::vector<std::uint32_t> make_guide(
 
 constexpr int most_guide_bits = 22;
 
-/// Of the smallest guide that has an entry per threshold.
+/// Bits of the smallest guide with an entry per threshold.
 int least_guide_bits(std::size_t thresholds) {
   int bits = 1;
   while ((std::size_t{1} << bits) < thresholds && bits < most_guide_bits) {

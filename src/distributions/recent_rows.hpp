@@ -71,7 +71,7 @@ class RecentRows {
   }
 
  private:
-  // Of a thread 1.7 to 2.4 MB, if all rows are in use, and 400 kB.
+  // Per thread 1.7 to 2.4 MB, if all rows are in use, and 400 kB.
   static constexpr int log2_rows = 14;
   static constexpr int log2_panels = 7;
 

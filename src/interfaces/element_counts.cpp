@@ -13,7 +13,7 @@
 namespace Runnel::Impl {
 namespace {
 
-/// Of values of a type that is known at run time.
+/// For values of a type that is known at run time.
 template <class D>
 struct ValidCount {
   NamedType type;

@@ -191,7 +191,7 @@ class ElementValuesOf<Space, T, Element, Valid, ElementParameters<P...>> final
                   ", counted from 0, are refused; give others: " + reason);
   }
 
-  /// Of a distribution by tables, if the parameters that the table depends on
+  /// For a distribution by tables, if the parameters that the table depends on
   /// are numbers, and it pays.
   void make_table() {
     if constexpr (requires { typename Element::formula; }) {
@@ -255,7 +255,7 @@ class ElementValuesOf<Space, T, Element, Valid, ElementParameters<P...>> final
   std::shared_ptr<ContinuousTable const> m_table;
 };
 
-/// Of floating-point numbers by D.
+/// For floating-point numbers by D.
 template <class Space, class D, class T>
 std::unique_ptr<UnitValues<Space>> real_elements(
     NamedDistribution const& distribution, NamedType type, int precision) {

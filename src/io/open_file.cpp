@@ -29,7 +29,7 @@ namespace {
 // files beyond their blocks.
 constexpr std::uint64_t most_holes = std::uint64_t{32} << 20;
 
-// Of the extents with data, as far as they need be counted.
+// The bytes of the extents with data, as far as they need to be counted.
 std::uint64_t data_bytes(int descriptor, std::uint64_t size) {
 #if defined(SEEK_DATA) && defined(SEEK_HOLE)
   constexpr int most_extents = 1 << 17;

@@ -103,7 +103,7 @@ struct CountComplexities {
   }
 };
 
-/// Of a deviation at least as large, either way: 2 · 4^−|d|.
+/// Probabilities of a deviation at least as large, either way: 2 · 4^−|d|.
 std::vector<double> complexity_tails() {
   std::vector<double> tails;
   for (int d = -most_deviation; d <= most_deviation; ++d) {

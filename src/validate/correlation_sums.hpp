@@ -18,7 +18,7 @@ namespace Runnel::Impl::DoctorPairs {
 
 struct MatrixSums {
   WorstPair worst;
-  /// Of the squares, in units of 2^−32: the same in any order.
+  /// The sum of the squares, in units of 2^−32: the same in any order.
   std::int64_t squares = 0;
 
   KOKKOS_INLINE_FUNCTION MatrixSums& operator+=(MatrixSums const& other) {

@@ -26,7 +26,7 @@ KOKKOS_FUNCTION void add_moments(T const& tally, std::int64_t deviation) {
   tally.add(1, static_cast<std::uint64_t>(deviation * deviation));
 }
 
-/// Of less, means of such skew laws are not yet what their statistics say.
+/// Means of fewer units of such skew laws do not follow their statistics yet.
 constexpr std::uint64_t least_units = 32;
 
 /// Is the mean over units, deviations counted from `from`, what it should be?

@@ -30,7 +30,7 @@ double p_of_smallest(double p, double m);
 struct Tails {
   double lower, upper;
 };
-/// Of the gamma law with scale 1.
+/// Tails of the gamma law with scale 1.
 Tails gamma_tails(double shape, double value);
 
 /// Pearson's chi-square of counts against probabilities that sum to 1. Cells

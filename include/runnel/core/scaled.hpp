@@ -48,7 +48,7 @@ struct BitsOfSize<8> {
   using type = std::uint64_t;
 };
 
-/// Of floating-point numbers of 16 bits too.
+/// Also for floating-point numbers of 16 bits.
 template <class Real>
 RUNNEL_FORCEINLINE_FUNCTION auto bits_of_real(Real const& x) {
   typename BitsOfSize<sizeof(Real)>::type bits;
@@ -62,7 +62,7 @@ template <class Real>
 inline constexpr auto exponent_bits =
     sizeof(Real) == 4 ? std::uint64_t{0x7f800000} : std::uint64_t{0x7ff} << 52;
 
-/// Of float and double.
+/// For float and double.
 template <class Real>
 RUNNEL_FORCEINLINE_FUNCTION bool is_finite(Real x) {
   return (bits_of_real(x) & exponent_bits<Real>) != exponent_bits<Real>;

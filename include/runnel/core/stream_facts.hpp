@@ -40,7 +40,7 @@ struct StreamFacts {
   std::uint64_t num_sets = 0;
   /// Outputs to skip before the starts of streams no longer show.
   std::uint64_t skip = 0;
-  /// Of spawned streams; empty: they are numbered streams.
+  /// For spawned streams; empty: they are numbered streams.
   std::string_view spawned = {};
 };
 

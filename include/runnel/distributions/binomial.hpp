@@ -39,7 +39,7 @@ class Binomial {
 
   std::int64_t n() const { return m_n; }
   double p() const { return m_p; }
-  /// Of messages.
+  /// The parameters as messages name them.
   std::string text() const {
     return "n is " + std::to_string(m_n) + " and p " + Impl::number_text(m_p);
   }

@@ -11,7 +11,7 @@
 namespace Runnel {
 namespace Impl {
 
-/// Of interfaces that make a value of words, and know nothing else of it.
+/// For interfaces that make a value from words and do not know its place.
 template <class Generator, class T>
 struct DeepTailsSampler : RefusedSampler<T> {
   struct Requirements {
@@ -102,7 +102,7 @@ inline constexpr bool is_deep_tails = false;
 template <class Distribution>
 inline constexpr bool is_deep_tails<DeepTails<Distribution>> = true;
 
-/// Of interfaces that know places, and have no use for a sampler.
+/// For interfaces that know places and need no sampler.
 template <class Distribution, class Generator, class T>
 inline constexpr int words_per_value<DeepTails<Distribution>, Generator, T> =
     UnitWords::sampler<Generator, unit_word_type<T>>::words_per_value;

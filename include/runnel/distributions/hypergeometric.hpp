@@ -45,7 +45,7 @@ class Hypergeometric {
   std::int64_t good() const { return m_good; }
   std::int64_t bad() const { return m_bad; }
   std::int64_t drawn() const { return m_drawn; }
-  /// Of messages.
+  /// The parameters as messages name them.
   std::string text() const {
     return std::to_string(m_drawn) + " are drawn of " + std::to_string(m_good) +
            " good ones and " + std::to_string(m_bad) + " bad ones";

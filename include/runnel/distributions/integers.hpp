@@ -72,7 +72,7 @@ class IntegersQuantile {
   template <class>
   friend class IntegersQuantile;
 
-  /// Of registers, for counts below 2^32: the upper half of the product by
+  /// For registers, and counts below 2^32: the upper half of the product by
   /// halves of the words.
   template <class Lanes, class Words>
   RUNNEL_FORCEINLINE_FUNCTION auto few_values(Words words) const {

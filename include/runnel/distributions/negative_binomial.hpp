@@ -39,7 +39,7 @@ class NegativeBinomial {
 
   double r() const { return m_r; }
   double p() const { return m_p; }
-  /// Of messages.
+  /// The parameters as messages name them.
   std::string text() const {
     return "r is " + Impl::number_text(m_r) + " and p " +
            Impl::number_text(m_p);

@@ -36,7 +36,7 @@ class Poisson {
       : m_table(Impl::poisson_table(lambda)), m_lambda(lambda) {}
 
   double lambda() const { return m_lambda; }
-  /// Of messages.
+  /// The parameter as messages name it.
   std::string text() const {
     return "lambda is " + Impl::number_text(m_lambda);
   }

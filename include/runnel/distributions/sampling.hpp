@@ -164,7 +164,7 @@ struct RefusedSampler {
   }
 };
 
-/// Of distributions whose values `fill` alone makes.
+/// For distributions whose values only `fill` makes.
 template <class T>
 struct FillsOnlySampler : RefusedSampler<T> {
   struct Requirements {

@@ -27,13 +27,13 @@ struct WordsRequirements {
                 "Runnel::Words fills Views of std::uint32_t or std::uint64_t");
 };
 
-/// Of outputs that are bits.
+/// For outputs that are bits.
 template <class Generator, class T>
 struct BitWordsSampler : BitsSampler<Generator, T> {
   using Requirements = WordsRequirements<T>;
 };
 
-/// Of outputs below a modulus: \f$\lfloor z\,2^{32}/m\rfloor\f$, as `Uniform`
+/// For outputs below a modulus: \f$\lfloor z\,2^{32}/m\rfloor\f$, as `Uniform`
 /// takes them, and two of these.
 template <class Generator, class T>
 struct ResidueWordsSampler
@@ -42,7 +42,7 @@ struct ResidueWordsSampler
   using Requirements = WordsRequirements<T>;
 };
 
-/// Of outputs that are floating-point numbers u: \f$\lfloor 2^{32}u\rfloor\f$,
+/// For outputs that are floating-point numbers u: \f$\lfloor 2^{32}u\rfloor\f$,
 /// and two of these.
 template <class Generator, class T>
 struct RealWordsSampler {

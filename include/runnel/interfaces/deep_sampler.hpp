@@ -70,7 +70,7 @@ class DeepValues {
   Tail m_tail;
 };
 
-/// To whom the states are lent.
+/// The interface that the states are lent to.
 enum class Borrowers { handles, teams, pool };
 
 /// Where the streams of one set are, whose states are lent, for kernels that

@@ -30,8 +30,8 @@ namespace Runnel {
 struct Resources {
   std::uint64_t num_streams = 0;
   std::uint64_t streams_available = 0;  ///< from the seed, its own included
-  /// Of one stream, and of a set: states, and the copy that a fill of several
-  /// chunks per stream makes of them.
+  /// Bytes of one stream, and of a set: the states, and the copy of them that a
+  /// fill of several chunks per stream makes.
   std::uint64_t state_bytes = 0;
   std::uint64_t set_bytes = 0;
   /// More while states are lent to kernels (`device_handle`, `RandomPool`).

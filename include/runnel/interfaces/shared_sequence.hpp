@@ -27,7 +27,7 @@ namespace Runnel {
 struct SharedSequenceOptions {
   std::uint64_t stream = 0;
   UInt128 offset = 0;  ///< native outputs skipped
-  /// Of every call process `rank` of `num_ranks` makes a block, which its
+  /// Process `rank` of `num_ranks` makes one block of every call, which its
   /// workers share. All processes make the same calls; none communicates.
   std::uint64_t rank = 0;
   std::uint64_t num_ranks = 1;

@@ -180,7 +180,7 @@ class SampledTeamRng {
   }
 
  private:
-  /// Of value i from here on.
+  /// The place of value i, counted from here.
   RUNNEL_FUNCTION Impl::DrawPlace place_of(std::int64_t i) const {
     constexpr std::uint64_t outputs =
         Impl::UnitWords::sampler<Generator, UnitWord>::words_per_value;

@@ -28,7 +28,7 @@ struct SimdVector {
 
   RUNNEL_FORCEINLINE_FUNCTION static SimdVector fill(T x) {
 #if !defined(__clang__)
-    // Of `Register{} + x` GCC sets integers lane by lane where registers are
+    // For `Register{} + x` GCC sets integers lane by lane if registers are
     // wider than the program's own.
     if constexpr (std::is_integral_v<T>) {
       Register r{};
@@ -190,7 +190,7 @@ struct SimdLanes {
                                                    SimdVector<T, N> v) const {
     constexpr int bytes = N * static_cast<int>(sizeof(T));
     if constexpr (bytes > Bytes) {
-      // Of wider values than words: several registers.
+      // Values that are wider than words take several registers.
       SimdVector<T, N / 2> half[2];
       static_assert(sizeof half == sizeof v);
       std::memcpy(half, &v, sizeof v);

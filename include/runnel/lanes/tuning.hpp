@@ -14,7 +14,7 @@
 /// them changes a value, and a generator that is not named has the defaults.
 namespace Runnel::Impl {
 
-/// Of GPUs.
+/// Tuning for GPUs.
 struct DeviceTuning {
   /// Fewest values of a chunk that are worth the jump to it.
   std::int64_t least_chunk = 0;
@@ -62,7 +62,7 @@ struct DeviceTuning {
   bool fuses_pairs = true;
 };
 
-/// Of hosts.
+/// Tuning for hosts.
 struct HostTuning {
   /// Fewest values of a chunk that are worth the jump to it.
   std::int64_t least_chunk = 0;

@@ -108,12 +108,12 @@ struct WarpLanes {
 };
 
 #if defined(__CUDA_ARCH__)
-/// Of a word of team scratch, as instructions for that memory take it.
+/// The address of a word of team scratch, for instructions on that memory.
 RUNNEL_FORCEINLINE_FUNCTION std::uint32_t scratch_address(
     std::uint32_t const* word) {
   return static_cast<std::uint32_t>(__cvta_generic_to_shared(word));
 }
-/// Of the calling thread in its warp.
+/// The lane of the calling thread in its warp.
 RUNNEL_FORCEINLINE_FUNCTION int lane_in_warp() {
   return static_cast<int>(threadIdx.x + threadIdx.y * blockDim.x) % 32;
 }

@@ -54,8 +54,9 @@ struct RankCheckpointOptions {
   /// contiguous, protected by the checksums of the streams. `gathered`: as in
   /// `CheckpointOptions`. `shared`: not used, datasets are contiguous.
   std::uint64_t chunk_rows = 0;
-  /// Of one file: datasets of `alignment_threshold` bytes and more begin at a
-  /// multiple of `alignment` (the stripe or block size of the file system).
+  /// In a single file, datasets of `alignment_threshold` bytes and more begin
+  /// at a multiple of `alignment` (the stripe or block size of the file
+  /// system).
   std::uint64_t alignment = 4096;
   std::uint64_t alignment_threshold = std::uint64_t{1} << 16;
   /// `parallel_hdf5`: ranks write collectively (MPI collects small pieces) or

@@ -20,7 +20,7 @@ namespace Runnel {
 /// `location`, as the serial `save_checkpoint` for groups: a sibling is written
 /// and flushed, then it replaces the old group. Collective.
 ///
-/// Of the options only those of a shared file's datasets are used: `chunk_rows`
+/// Only the options of a shared file's datasets are used: `chunk_rows`
 /// and `collective_writes`. Whether the file survives a crash is up to the
 /// application.
 /// \param location  in a file opened by the ranks of `ranks`, all of them

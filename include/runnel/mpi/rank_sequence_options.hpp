@@ -11,7 +11,7 @@ namespace Runnel {
 
 /// How ranks share one sequence.
 enum class RankOrder {
-  /// Of every N values each rank takes one block: one jump per call.
+  /// Each rank takes one block of every N values: one jump per call.
   blocks,
   /// Output n goes to rank n mod the number of ranks.
   leapfrog

@@ -196,7 +196,7 @@ class DeviceHandle {
   using generator_type = Generator;
   using execution_space = ExecutionSpace;
 
-  /// Of no set: assign one before use.
+  /// A handle of no set: assign one before use.
   DeviceHandle() = default;
   explicit DeviceHandle(StreamSet<Generator, ExecutionSpace>& streams)
       : m_lent(Impl::StreamSetAccess::lend(streams)),

@@ -202,7 +202,7 @@ class StreamSet
   /// item: runnel/streams/device_handle.hpp. Asynchronous.
   /// \throws std::invalid_argument for sets that are leapfrog parts
   DeviceHandle<Generator, ExecutionSpace> device_handle();
-  /// Of a const set, as kernels have it: says that it is too late.
+  /// Refuses const sets, which kernels capture, with a message.
   template <class Set = StreamSet>
   auto device_handle() const {
     return typename Impl::KernelHint<Set>::template type<

@@ -55,7 +55,7 @@ struct StreamFinding {
 struct DoctorOptions {
   /// Findings are what clean streams would show with this probability at most.
   double alpha = 1e-6;
-  /// Of each fault.
+  /// Per fault.
   std::size_t most_findings = 20;
   /// Bits of all pairs of so many streams are compared; of more, those 1 to 16
   /// and a power of two apart.

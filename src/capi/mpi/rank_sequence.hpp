@@ -46,7 +46,7 @@ class ErasedRankSequence {
 
   /// All of it as one stream.
   std::unique_ptr<ErasedSet> serial() const;
-  /// Of that, on rank 0; of no stream on the others.
+  /// The snapshot of `serial` on rank 0; one of no stream on the others.
   Snapshot snapshot() const;
 
   /// Texts that travel with a checkpoint.

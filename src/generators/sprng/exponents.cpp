@@ -38,7 +38,7 @@ std::vector<std::uint64_t> sprng_exponents(std::uint64_t first,
   std::vector<std::uint64_t> exponents;
   exponents.reserve(count);
   if (count == 0) return exponents;
-  // Of 1 … 16 only 1 is prime to it.
+  // Of 1 … 16 only 1 is coprime to it.
   std::uint64_t begin = number_of_rank(first + 5 + 1);
   exponents.push_back(begin);
   // Odd numbers from `begin` on, a segment at a time; of few, few.

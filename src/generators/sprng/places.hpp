@@ -26,8 +26,8 @@ std::string sprng_stream_text(std::uint64_t stream) {
          std::string(SprngFacts<Kind>::name);
 }
 
-/// Of `children` streams spawned at once number `child`; with `child` =
-/// `children` the parent itself after that.
+/// Stream `child` of `children` streams that are spawned at once; with `child`
+/// = `children` the parent itself after that.
 /// \throws std::invalid_argument where SPRNG's C ints would overflow
 template <SprngKind Kind>
 AddendPlace addend_child(AddendPlace place, std::uint64_t children,
@@ -81,7 +81,7 @@ SprngTreePlace sprng_tree_root(int param, std::uint64_t stream,
   return SprngTreePlace::root(node, total);
 }
 
-/// Of `children` streams spawned at once number `child`.
+/// Stream `child` of `children` streams that are spawned at once.
 /// \throws std::invalid_argument where pmlcg's index, SPRNG's C int, overflows
 template <SprngKind Kind>
 SprngTreePlace sprng_tree_child(SprngTreePlace const& parent,

@@ -41,7 +41,7 @@ struct CountItems {
   }
 };
 
-/// Of counts where buckets begin, one place further on.
+/// Turns counts into the places where buckets begin, one place further on.
 template <class Bounds>
 struct BeginBuckets {
   Bounds bounds;

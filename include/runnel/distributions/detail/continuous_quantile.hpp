@@ -21,7 +21,7 @@
 
 namespace Runnel::Impl {
 
-/// Of a unit word with cells of such a size.
+/// The place of a unit word whose cells have this size.
 template <class UnitWord>
 RUNNEL_FORCEINLINE_FUNCTION QuantilePlace quantile_place(UnitWord word,
                                                          UnitWord cell) {
@@ -35,7 +35,7 @@ RUNNEL_FORCEINLINE_FUNCTION QuantilePlace quantile_place(UnitWord word,
           as_written(same_bits_as<double>((bits << 15 >> 12) | one) - 1.5)};
 }
 
-/// Of a symmetric distribution, above 0 even if rounded.
+/// The distance for a symmetric distribution, above 0 even if rounded.
 RUNNEL_FORCEINLINE_FUNCTION double distance_from_centre(double y) {
   return y < 0x1p-65 ? 0x1p-65 : y;
 }

@@ -24,7 +24,7 @@
 /// Cost: some 20 standard deviations of steps.
 namespace Runnel::Impl {
 
-/// Of tables: what `refuse_variance` takes.
+/// For tables: the argument of `refuse_variance`.
 inline constexpr double most_element_variance = 9e11;
 
 /// Values up to 9.2 standard deviations above the mean, and 45 times that of an
@@ -106,7 +106,7 @@ RUNNEL_FUNCTION ElementGuess value_by_masses(Masses const& masses,
   return {k, past > error && (left > error || k == masses.least())};
 }
 
-/// The same, sure.
+/// The value, computed again in 106 bits if rounding errors could decide it.
 template <class Masses>
 RUNNEL_FUNCTION std::int64_t sure_value(Masses const& masses, std::uint64_t u) {
   ElementGuess const guess = value_by_masses<double>(masses, u);

@@ -37,8 +37,8 @@ struct DiscreteTable {
 
 /// What a GPU knows of the words with the same upper bits.
 struct alignas(8) DiscreteBucket {
-  /// Of the bucket's first threshold the 32 bits below those of the bucket; all
-  /// ones if none is inside.
+  /// The 32 bits of the bucket's first threshold below those of the bucket; all
+  /// ones if no threshold is inside.
   std::uint32_t edge;
   /// The guide's entry, twice; the lowest bit: there are several thresholds.
   std::uint32_t begin_and_several;
@@ -59,7 +59,7 @@ struct DiscreteBuckets {
 DiscreteBuckets make_discrete_buckets(
     std::vector<std::uint64_t> const& threshold);
 
-/// Of weights of 0, 1, …; their sum is taken for 1.
+/// A table for weights of 0, 1, …; their sum stands for 1.
 std::shared_ptr<DiscreteTable const> make_discrete_table(
     std::span<double const> weights);
 

@@ -42,7 +42,7 @@ RUNNEL_FORCEINLINE_FUNCTION double poisson_formula_error(double s,
   return factor / (lambda * lambda);
 }
 
-/// Of 0 to 2^52; −1 below 0.
+/// ⌊x⌋ for x from 0 to 2^52; −1 below 0.
 RUNNEL_FORCEINLINE_FUNCTION double floor_of(double x) {
   return x < 0 ? -1.0 : static_cast<double>(static_cast<std::int64_t>(x));
 }
@@ -127,8 +127,8 @@ poisson_asymptotic_f32(UnitHalf<std::uint64_t> const& half, double lambda) {
       fused(polynomial<8>(poisson_slope_f32(0), t), deviation,
             fused(polynomial<5>(poisson_c1_f32(0), t), rest_of_rate,
                   polynomial<7>(poisson_c0_f32(0), t)));
-  // Of z, of the polynomial times it, and of the root: below 2^-20, relative.
-  // Of the polynomials' coefficients: 7e-7 and 1e-4/λ.
+  // Relative errors of z, the polynomial times it, and the root: below 2^-20.
+  // Errors of the polynomials' coefficients: 7e-7 and 1e-4/λ.
   float const size = deviation < 0 ? -deviation : deviation;
   float const factor = s >= -0.4F ? 0.008F : 0.032F;
   float const error = fused(

@@ -31,7 +31,7 @@ struct QuantilePanel {
   Real inner;  ///< mass beyond the begin
   Real outer;  ///< mass beyond the end
 
-  /// Of the density from `from` to the panel's end.
+  /// The integral of the density from `from` to the panel's end.
   template <class Density>
   RUNNEL_FORCEINLINE_FUNCTION Real integral(Density const& density,
                                             Real from) const {
@@ -123,7 +123,7 @@ class LanePlaces {
 template <class Density>
 class QuantileSide {
  public:
-  /// Of any parameters of the distributions 60 have been found.
+  /// At most 60 were found for any parameters of the distributions.
   static constexpr int most_panels = 96;
 
   /// \param sign  +1: above the mode, -1: below

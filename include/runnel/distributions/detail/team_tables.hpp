@@ -187,8 +187,8 @@ class TeamTable {
     __syncwarp(__activemask());
 #endif
   }
-  /// Of fixed size, so that no pointer to it has to pass through the kernels:
-  /// Kokkos' scratch memory is there for what a launch decides.
+  /// Shared memory of fixed size, so that no pointer to it passes through the
+  /// kernels. (The size of Kokkos' scratch memory is decided at the launch.)
   RUNNEL_FORCEINLINE_FUNCTION static Piece* room() {
 #if RUNNEL_ON_GPU
     __shared__ Piece room[cells];

@@ -33,7 +33,7 @@ template <class T>
 using unit_word_type =
     std::conditional_t<std::is_same_v<T, float>, std::uint32_t, std::uint64_t>;
 
-/// Of generators whose words are bits, or are made to be for `Uniform`.
+/// For generators whose words are bits, or become bits for `Uniform`.
 template <class Generator, class UnitWord>
 struct UnitBitsSampler {
   using Format = typename Generator::output_format;
@@ -62,7 +62,7 @@ struct UnitBitsSampler {
   }
 };
 
-/// Of generators whose outputs are floating-point numbers.
+/// For generators whose outputs are floating-point numbers.
 template <class Generator, class UnitWord>
 struct UnitRealsSampler {
   using Real =

@@ -55,7 +55,7 @@ struct DeepInverseCdf {
   DeepTails<Distribution> const& deep;
   template <class T>
   using quantile = DeepQuantile<Distribution, T, Places>;
-  // Of this type quantiles are made.
+  // Quantiles are made from this type.
   operator DeepTails<Distribution> const&() const { return deep; }  // NOLINT
 };
 

@@ -137,7 +137,7 @@ class ElementFill {
     return rank >= 2 ? 1 : -1;
   }
 
-  /// Of all elements, before the streams move.
+  /// Finds the places of all elements, before the streams move.
   void find_places() {
     if constexpr (NeedsPlaces<Element>) {
       auto const size = static_cast<std::uint64_t>(m_view.size());

@@ -209,7 +209,7 @@ void planned_fill(typename Types::ExecutionSpace const& exec,
   constexpr int outputs = Types::Sampler::words_per_value;
   auto const request = make_request<Types>(exec, target, streams, options);
   bool const is_cyclic = target.order == Order::cyclic;
-  // Of all pieces of a cyclic request this was checked before the first.
+  // For a cyclic request this was checked before its first piece.
   if (!is_cyclic) check_values_left(streams, target.passed(), outputs);
 
   bool const goes_on =

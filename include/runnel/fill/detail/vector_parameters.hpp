@@ -19,7 +19,7 @@
 /// extents and values are checked before anything is filled.
 namespace Runnel::Impl {
 
-/// Of a View whose rows are the parameters of vectors, or that is one row for
+/// For a View whose rows are the parameters of vectors, or that is one row for
 /// all of them.
 template <class T>
 struct ParameterRows {

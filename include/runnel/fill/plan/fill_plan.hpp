@@ -56,8 +56,8 @@ struct FillPlan {
   /// where parts are not made by stepping further at once.
   std::int64_t natives_per_value = 1;
   std::int64_t num_parts = 1;
-  /// Of a leapfrog part that is leapt through: outputs of the stream from one
-  /// of the part to the next (`StreamsKernel`).
+  /// For a leapfrog part that leaps: outputs of the stream from one output of
+  /// the part to the next (`StreamsKernel`).
   std::uint64_t leap = 1;
 
   StreamShape shape;

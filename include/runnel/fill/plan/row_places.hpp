@@ -19,7 +19,7 @@
 
 namespace Runnel::Impl {
 
-/// Of which stream, and from which output of it on, each value of rows is.
+/// The stream of each value of rows, and its first output there.
 struct RowPlaces : SetPlaces {
   std::uint64_t num_streams = 1;
   std::uint64_t stream_of_row_0 = 0;  ///< in the set

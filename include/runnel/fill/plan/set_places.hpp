@@ -31,7 +31,7 @@ struct SetPlaces {
     digits.stream.add(first_stream + s);
     return digits;
   }
-  /// Of value `value` of stream s from its position on.
+  /// The digits of value `value` of stream s, counted from its position.
   RUNNEL_FUNCTION ElementDigits digits_of(std::uint64_t s,
                                           std::uint64_t value) const {
     return digits_at(s, position_of(s) + UInt128(value) * UInt128(outputs));

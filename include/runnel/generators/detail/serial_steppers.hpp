@@ -153,7 +153,7 @@ class PhiloxSerial {
     m_state = state_from<Generator>(words);
     make_rest();
   }
-  /// Of a stream that may be copied before its first block is made.
+  /// For a stream that may be copied before its first block is made.
   RUNNEL_FUNCTION void start(typename Generator::state_type const& state) {
     m_state = state;
     for (std::uint32_t& word : m_block) word = 0;

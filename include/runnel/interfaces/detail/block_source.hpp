@@ -60,7 +60,7 @@ struct BlockStart {
 /// again, or jumps over, what was given out since the last copy.
 class KeptStarts {
  public:
-  /// Of the present block and of the one that is being made.
+  /// The present block, and the one that is being made.
   static constexpr std::uint64_t count = 2;
 
   KeptStarts() = default;

@@ -170,12 +170,13 @@ class HostSource final : public BlockSource<T, StateWord, Consumer> {
   KeptStarts m_starts;
   std::vector<StateWord> m_start[KeptStarts::count];
   bool m_has_ended = false;
-  // Of the one who makes the values: who holds the lock, or the thread.
+  // Used only by the maker of the values: the holder of the lock, or the
+  // thread.
   std::uint64_t m_made = 0;
   std::size_t m_piece;
   bool m_wants_thread;
   std::exception_ptr m_failure;
-  /// Of callers who make values themselves.
+  /// Held by callers who make values themselves.
   std::mutex m_mutex;
   std::atomic<bool> m_has_thread = false;
   /// The last member: it uses all others.

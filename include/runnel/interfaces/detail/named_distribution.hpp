@@ -63,7 +63,7 @@ NamedDistribution read_by_element(std::string const& name,
 NamedDistribution read_marked(std::string const& text, NamedType type);
 /// Is a parameter of the text marked so?
 bool has_marks(std::string const& text);
-/// Of a distribution with a fixed number of parameters: "mean", "sd".
+/// Names for a distribution with a fixed number of parameters: "mean", "sd".
 std::vector<std::string> parameter_names(std::string const& name);
 
 /// The names with their parameters, those that may be left out with what is

@@ -149,7 +149,7 @@ class SetFiller {
   }
 
  private:
-  /// Of the two blocks there are, and of the next one.
+  /// One for each of the two blocks, and one for the next block.
   static constexpr std::size_t num_starts = 3;
   using Memory = typename ExecutionSpace::memory_space;
   using Values =

@@ -50,7 +50,7 @@ class OwningSetMaker {
   std::size_t state_words() const { return maker().state_words(); }
   void save(typename Set::state_word* to) const { maker().save(to); }
   void begin(std::size_t most) const { maker().begin(most); }
-  /// Nobody looks at the set afterwards.
+  /// The set is not used afterwards.
   void end() const {}
 
  private:

@@ -24,7 +24,7 @@ struct DrawCounters {
       return first[s * spacing];
     }
   }
-  /// Of so many streams: how often they were moved otherwise than by draws.
+  /// How often these streams were moved otherwise than by draws.
   RUNNEL_FUNCTION std::uint64_t times_moved(std::int64_t num_streams) const {
     return (&(*this)[num_streams])[1];
   }

@@ -162,14 +162,14 @@ class Draws {
       return Child(Generator::child(m_source.identity(), k));
     }
   }
-  /// Of a `SprngTree`: would `spawn(k)` be a stream? Not where SPRNG has none,
+  /// For a `SprngTree`: would `spawn(k)` be a stream? Not where SPRNG has none,
   /// nor past the tree's table.
   RUNNEL_FUNCTION bool can_spawn(std::uint64_t k) const
     requires is_in_tree
   {
     return m_source.has_child(k);
   }
-  /// Of a `SprngTree`: child `child` of one call of `spawn_sprng` for
+  /// For a `SprngTree`: child `child` of one call of `spawn_sprng` for
   /// `children`; with `child` = `children` the stream itself after that call,
   /// at its position, whose next children are others (of `sprng_pmlcg` the same
   /// again). \pre 1 ≤ children < 2^31, child ≤ children

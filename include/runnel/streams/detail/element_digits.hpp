@@ -78,7 +78,7 @@ class StreamHashes {
     return hashes;
   }
 
-  /// Of a stream of the seed with numbers number(0), number(1), …
+  /// The hash of a stream of the seed with numbers number(0), number(1), …
   template <class NumberOf>
   RUNNEL_FUNCTION WordHash operator()(NumberOf const& number,
                                       std::uint64_t stream) const {

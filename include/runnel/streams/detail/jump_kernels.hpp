@@ -251,7 +251,7 @@ void jump_streams_here(ExecutionSpace const& exec,
   if constexpr (DoublingJumps<Generator>) {
     run(JumpByValue<Generator>{Generator::make_jump(n)});
   } else {
-    // Of parameter sets that come again, one table each.
+    // One table for each parameter set that several streams have.
     StreamRange with_tables = streams;
     if constexpr (BlockSeeded<Generator>) {
       with_tables.count = std::min(streams.count, seed.num_sets());

@@ -279,7 +279,7 @@ class JumpTables {
     std::vector<std::uint64_t> parameters;
     friend bool operator==(Wish const&, Wish const&) = default;
   };
-  /// Of RANMAR a table has at most 64 MB, and 3 MB unless rows are many.
+  /// A table of RANMAR has at most 64 MB, and 3 MB unless there are many rows.
   static constexpr std::size_t max_tables = 64;
 
   static JumpTables& instance() {

@@ -201,7 +201,7 @@ class LentStates {
     bool const is_new = !was_copied || !m_has_handles;
     if (is_new && !as_before) ++m_number;
     lend_copy(shape, states, m_number);
-    // Of a new copy it says so itself.
+    // A new copy is marked by this.
     if (is_new && was_copied) set_good_loan(m_number);
     m_has_handles = true;
     m_is_uncounted = true;
@@ -262,7 +262,7 @@ class LentStates {
  private:
   enum class Loan { none, copied, in_place };
 
-  /// Of a copied state, and of what keeps it apart from the next one.
+  /// Words of a copied state, padding to the next one included.
   int row_words(StreamShape const& shape) const {
     int const used = shape.state_words + (RingStored<Generator> ? 1 : 0);
     if (m_spacing == 1) return used;

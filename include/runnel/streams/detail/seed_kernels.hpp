@@ -167,7 +167,7 @@ void seed_blocks(ExecutionSpace const& exec,
   exec.fence("Runnel::streams::seed");
 }
 
-/// Of generators whose streams have no blocks, and on hosts.
+/// For generators whose streams have no blocks, and on hosts.
 template <class Generator, class ExecutionSpace>
 void seed_without_blocks(ExecutionSpace const& exec,
                          typename Generator::seed_type const& seed,

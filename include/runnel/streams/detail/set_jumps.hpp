@@ -27,7 +27,7 @@ template <class Generator>
 struct MakeSetJumps {
   std::uint64_t const* table;
   TableRows rows;
-  /// Of the first stream, and the first stream of the next one.
+  /// The block of the first stream, and the first stream of the next block.
   std::uint64_t block;
   std::int64_t next_block;
   std::int64_t row_words;

@@ -124,7 +124,7 @@ struct LaneRunsKernel {
       return 0;
     }
     bool const many_tables = makes_many_tables(r);
-    // Of 16 MB at most.
+    // At most 16 MB.
     constexpr std::int64_t most_words = std::int64_t{1} << 21;
     if (many_tables &&
         r.rows.num_rows * lanes_of_chunk * r.shape.jump_words > most_words) {

@@ -124,7 +124,7 @@ struct QuantileKernel {
     return done;
   }
 
-  /// Of each word: the highest bit is set if it is in a tail.
+  /// The highest bit of each word is set if it is in a tail.
   template <class Words>
   RUNNEL_FORCEINLINE_FUNCTION static Words tail_marks(Words words) {
     using Tails = typename Quantile::TailWords;

@@ -36,7 +36,7 @@ std::int64_t row_chunks(Request const& r, std::int64_t groups) {
   }
   std::int64_t const most = (wanted + rows - 1) / rows;
   if (B::on_device) return most;
-  // Of short chunks no more than even the threads out: each is a jump.
+  // Only as many short chunks as even out the threads: each costs a jump.
   return std::clamp(
       r.rows.size() / rows / B::long_chunk,
       std::min(even_chunks(rows, B::parallelism(r.exec), most), most), most);

@@ -153,7 +153,7 @@ class HostStreamsFill {
         }
       }
     } else {
-      // Of their own, so that they are kept in registers.
+      // Local copies, so that they are kept in registers.
       Engine engine[registers];
       static_for<registers>(
           [&](auto r) RUNNEL_INLINE_LAMBDA { engine[r] = m_engine[r]; });

@@ -24,7 +24,7 @@ struct Ceicg {
   RUNNEL_FORCEINLINE_FUNCTION static constexpr std::uint32_t multiplier(int k) {
     return k == 0 ? 7u : k == 1 ? 11u : 13u;
   }
-  /// Of a number that is no multiple of the modulus.
+  /// The inverse of a number that is no multiple of the modulus.
   static constexpr std::uint64_t inverse(std::uint64_t z, int k) {
     return power_modulo(z, modulus(k) - 2, modulus(k));
   }

@@ -189,7 +189,7 @@ class RecursiveRunUps {
  private:
   std::uint64_t const* m_rows;
   std::uint64_t m_steps = 0;
-  /// Of the digits from d on.
+  /// States after the digits from d on.
   SprngMrg5::State m_after[Powers::num_digits + 1];
 };
 

@@ -89,7 +89,7 @@ class SprngMlfgSpread {
       }
     }
   }
-  /// Of signed exponents, up to four registers of them.
+  /// For signed exponents, up to four registers of them.
   struct Sums {
     Vector exponent[4];
     Vector sign[4];

@@ -54,7 +54,7 @@ class SprngSeed {
   /// \param param  [0, num_params); SPRNG takes 0 instead of any other
   /// \throws std::invalid_argument outside
   explicit SprngSeed(std::uint64_t seed, std::uint64_t param);
-  /// Of parameter 0.
+  /// A seed of parameter 0.
   template <SeedNumber Number>
   SprngSeed(Number seed) : SprngSeed(Impl::seed_of_number<SprngSeed>(seed)) {}
 

@@ -34,14 +34,6 @@ void restore(char const* generator, runnel_stream_set** set, Load const& load) {
   use_back_end([&] { hand_out(entry.restore(snapshot), set); });
 }
 
-#else
-
-[[noreturn]] void refuse() {
-  throw Failure(RUNNEL_ERROR_NO_HDF5,
-                "this Runnel was built without HDF5 (Runnel_ENABLE_HDF5=OFF) "
-                "and has no checkpoints");
-}
-
 #endif
 
 }  // namespace
@@ -55,7 +47,7 @@ runnel_status runnel_save(runnel_stream_set* set, char const* file) {
     Runnel::save_checkpoint(file, streams.snapshot());
 #else
     static_cast<void>(streams);
-    refuse();
+    refuse_without_hdf5();
 #endif
   });
 }
@@ -71,7 +63,7 @@ runnel_status runnel_load(char const* file, char const* generator,
     });
 #else
     static_cast<void>(generator);
-    refuse();
+    refuse_without_hdf5();
 #endif
   });
 }
@@ -85,7 +77,7 @@ runnel_status runnel_save_group(runnel_stream_set* set, int64_t location,
 #else
     static_cast<void>(streams);
     static_cast<void>(location);
-    refuse();
+    refuse_without_hdf5();
 #endif
   });
 }
@@ -103,7 +95,7 @@ runnel_status runnel_load_group(int64_t location, char const* group,
 #else
     static_cast<void>(location);
     static_cast<void>(generator);
-    refuse();
+    refuse_without_hdf5();
 #endif
   });
 }

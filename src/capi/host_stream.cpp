@@ -207,9 +207,7 @@ runnel_status runnel_host_stream_save(runnel_host_stream* stream,
     Runnel::save_checkpoint(file, numbers.snapshot());
 #else
     static_cast<void>(numbers);
-    throw Failure(RUNNEL_ERROR_NO_HDF5,
-                  "this Runnel was built without HDF5 (Runnel_ENABLE_HDF5=OFF) "
-                  "and has no checkpoints");
+    refuse_without_hdf5();
 #endif
   });
 }

@@ -160,9 +160,7 @@ runnel_status runnel_pool_save(runnel_pool* pool, char const* file) {
     Runnel::save_checkpoint(file, behind.snapshot());
 #else
     static_cast<void>(behind);
-    throw Failure(RUNNEL_ERROR_NO_HDF5,
-                  "this Runnel was built without HDF5 (Runnel_ENABLE_HDF5=OFF) "
-                  "and has no checkpoints");
+    refuse_without_hdf5();
 #endif
   });
 }

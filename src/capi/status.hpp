@@ -24,6 +24,12 @@ class Failure : public std::runtime_error {
   runnel_status m_status;
 };
 
+[[noreturn]] inline void refuse_without_hdf5() {
+  throw Failure(RUNNEL_ERROR_NO_HDF5,
+                "this Runnel was built without HDF5 and has no checkpoints; "
+                "build it with Runnel_ENABLE_HDF5=ON");
+}
+
 /// Remembers the exception that is being handled as the calling thread's last
 /// error. \param function  of the C interface, named in the message
 runnel_status record_current_exception(char const* function) noexcept;

@@ -33,7 +33,7 @@ struct NativeSampler {
                       (std::is_integral_v<T> &&
                        std::numeric_limits<T>::digits >= Format::bits),
                   "Runnel::Native: the View's integers are too narrow for the "
-                  "generator's native output");
+                  "generator's native output; fill a View of wider integers");
   };
 };
 

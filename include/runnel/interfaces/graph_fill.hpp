@@ -135,8 +135,10 @@ class GraphFill {
   using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
 
   static Set checked(ViewType const& view, Set streams) {
-    static_assert(ViewType::rank() == 1 || ViewType::rank() == 2,
-                  "Runnel::GraphFill: a View of rank 1 or 2");
+    static_assert(
+        ViewType::rank() == 1 || ViewType::rank() == 2,
+        "Runnel::GraphFill: the View has another rank than 1 or 2; give "
+        "one of rank 1 for one stream, of rank 2 for several");
     auto const parts = streams.leapfrog().num_parts;
     RUNNEL_THROW_IF(parts != 1,
                     "Runnel::GraphFill: the streams are leapfrog part " +

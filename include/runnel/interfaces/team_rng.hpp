@@ -165,7 +165,8 @@ class TeamRng {
   RUNNEL_FUNCTION void fill(ViewType const& view) {
     static_assert(ViewType::rank() == 1 &&
                       std::is_same_v<typename ViewType::value_type, T>,
-                  "Runnel::TeamRng::fill: a View of rank 1 of the same type");
+                  "Runnel::TeamRng::fill: the View has another rank than 1 or "
+                  "another type; give one of rank 1 of the TeamRng's type");
     KOKKOS_ASSERT(view.span_is_contiguous());
     fill(view.data(), static_cast<std::int64_t>(view.size()));
   }

@@ -171,10 +171,11 @@ class SampledTeamRng {
   /// The same for a View of rank 1. \pre its elements are contiguous
   template <class ViewType>
   RUNNEL_FUNCTION void fill(ViewType const& view) {
-    static_assert(ViewType::rank() == 1 &&
-                      std::is_same_v<typename ViewType::value_type, value_type>,
-                  "Runnel::SampledTeamRng::fill: a View of rank 1 of the same "
-                  "type");
+    static_assert(
+        ViewType::rank() == 1 &&
+            std::is_same_v<typename ViewType::value_type, value_type>,
+        "Runnel::SampledTeamRng::fill: the View has another rank than 1 "
+        "or another type; give one of rank 1 of the sampler's type");
     KOKKOS_ASSERT(view.span_is_contiguous());
     fill(view.data(), static_cast<std::int64_t>(view.size()));
   }

@@ -90,23 +90,13 @@ Snapshot read_checkpoint(Communicator const& ranks,
 
 #else
 
-namespace {
-
-[[noreturn]] void refuse() {
-  throw Failure(RUNNEL_ERROR_NO_HDF5,
-                "this Runnel was built without HDF5 (Runnel_ENABLE_HDF5=OFF) "
-                "and has no checkpoints");
-}
-
-}  // namespace
-
 void write_checkpoint(Communicator const&, CheckpointPlace const&,
                       Snapshot const&, Options const&) {
-  refuse();
+  refuse_without_hdf5();
 }
 Snapshot read_checkpoint(Communicator const&, CheckpointPlace const&,
                          std::string const&) {
-  refuse();
+  refuse_without_hdf5();
 }
 
 #endif

@@ -62,11 +62,7 @@ runnel_status with_guard(char const* function, runnel_rank_guard* guard,
 #else
   static_cast<void>(guard);
   static_cast<void>(body);
-  return guarded(function, [] {
-    throw Failure(RUNNEL_ERROR_NO_HDF5,
-                  "this Runnel was built without HDF5 (Runnel_ENABLE_HDF5=OFF) "
-                  "and has no checkpoints");
-  });
+  return guarded(function, [] { refuse_without_hdf5(); });
 #endif
 }
 

@@ -54,14 +54,16 @@ constexpr void check_read_array() {
   static_assert(
       Kokkos::SpaceAccessibility<ExecutionSpace,
                                  typename ViewType::memory_space>::accessible,
-      "Runnel: the array's memory is out of the execution space's reach");
+      "Runnel: the execution space cannot access the array's memory; use an "
+      "instance of the array's space, or a copy of the array");
 }
 template <class ExecutionSpace, class ViewType>
 constexpr void check_written_array() {
   check_read_array<ExecutionSpace, ViewType>();
   static_assert(std::is_same_v<typename ViewType::non_const_value_type,
                                typename ViewType::value_type>,
-                "Runnel: the array that is written must not be const");
+                "Runnel: the array that is written must not be const; give a "
+                "View of values that are not const");
 }
 template <class ExecutionSpace, class ViewType>
 constexpr void check_indices() {

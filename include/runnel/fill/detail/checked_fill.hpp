@@ -43,12 +43,13 @@ constexpr void check_view_type() {
   } else {
     static_assert(std::is_same_v<typename ViewType::non_const_value_type,
                                  typename ViewType::value_type>,
-                  "Runnel::fill: the View must not be const");
+                  "Runnel::fill: the View must not be const; fill a View of "
+                  "values that are not const");
     static_assert(
         Kokkos::SpaceAccessibility<ExecutionSpace,
                                    typename ViewType::memory_space>::accessible,
-        "Runnel::fill: the View's memory is out of the execution space's "
-        "reach");
+        "Runnel::fill: the execution space cannot access the View's memory; "
+        "use a set of the View's space, or fill a View that it can access");
   }
 }
 

@@ -177,12 +177,12 @@ class ElementFill {
     if constexpr (Kokkos::is_view_v<Parameter>) {
       static_assert(Parameter::rank() == rank + MoreIndices,
                     "Runnel::by_element: a View of parameters has another rank "
-                    "than the filled View");
+                    "than the filled View; give one of the same rank");
       static_assert(
           Kokkos::SpaceAccessibility<
               ExecutionSpace, typename Parameter::memory_space>::accessible,
-          "Runnel::by_element: a View of parameters cannot be read where the "
-          "filled View is");
+          "Runnel::by_element: the execution space cannot access a View of "
+          "parameters; copy it to the filled View's space");
       for (int r = 0; r < rank; ++r) {
         RUNNEL_THROW_IF(parameter.extent(r) != m_view.extent(r),
                         "Runnel::by_element: extent " + std::to_string(r) +

@@ -242,8 +242,8 @@ void element_vector_fill(ExecutionSpace const& exec, ViewType const& view,
                          ByElement<D, P...> const& distribution,
                          FillOptions const& options) {
   static_assert(ViewType::rank() == 2 || ViewType::rank() == 3,
-                "Runnel::fill: vectors lie along the last index of a View of "
-                "rank 2 or 3");
+                "Runnel::fill: this distribution makes vectors; fill a View of "
+                "rank 2 or 3, whose last index counts their components");
   if constexpr (ViewType::rank() == 2 || ViewType::rank() == 3) {
     Kokkos::Profiling::ScopedRegion const region("Runnel::fill");
     auto const& parameters = distribution.parameters();

@@ -144,8 +144,8 @@ void integer_vector_fill(ExecutionSpace const& exec, ViewType const& view,
                 "Runnel::fill: components of these vectors are whole numbers; "
                 "fill a View of 32-bit or 64-bit integers");
   static_assert(rank == 2 || rank == 3,
-                "Runnel::fill: vectors lie along the last index of a View of "
-                "rank 2 or 3");
+                "Runnel::fill: this distribution makes vectors; fill a View of "
+                "rank 2 or 3, whose last index counts their components");
   if constexpr (std::is_integral_v<T> && sizeof(T) >= 4 &&
                 (rank == 2 || rank == 3)) {
     Kokkos::Profiling::ScopedRegion const region("Runnel::fill");
@@ -186,8 +186,8 @@ void vector_fill(ExecutionSpace const& exec, ViewType const& view,
                 "Runnel::fill: components of vectors are floating-point "
                 "numbers; fill a View of float or double");
   static_assert(ViewType::rank() == 2 || ViewType::rank() == 3,
-                "Runnel::fill: vectors lie along the last index of a View of "
-                "rank 2 or 3");
+                "Runnel::fill: this distribution makes vectors; fill a View of "
+                "rank 2 or 3, whose last index counts their components");
   if constexpr (std::is_floating_point_v<T> &&
                 (ViewType::rank() == 2 || ViewType::rank() == 3)) {
     Kokkos::Profiling::ScopedRegion const region("Runnel::fill");

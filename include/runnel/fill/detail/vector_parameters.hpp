@@ -90,8 +90,8 @@ void check_vector_parameter(char const* name, Parameter const& parameter,
   static_assert(
       Kokkos::SpaceAccessibility<ExecutionSpace,
                                  typename Parameter::memory_space>::accessible,
-      "Runnel::by_element: a View of parameters cannot be read where the "
-      "filled View is");
+      "Runnel::by_element: the execution space cannot access a View of "
+      "parameters; copy it to the filled View's space");
   for (std::size_t r = 0; r < Parameter::rank(); ++r) {
     RUNNEL_THROW_IF(parameter.extent(r) != view.extent(first + r),
                     "Runnel::by_element: extent " + std::to_string(r) +

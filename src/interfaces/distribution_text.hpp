@@ -143,7 +143,8 @@ void with_distribution(NamedDistribution const& text, NamedType type,
     };
     static_cast<void>(with_one_of<T>(FormulaList(), text, call) ||
                       with_deep_tails(FormulaList(), text, call) ||
-                      with_one_of<T>(TableList(), text, call));
+                      with_one_of<T>(TableList(), text, call) ||
+                      with_one_of<T>(RejectionList(), text, call));
   };
   auto const discrete = [&]<class T>(T) {
     with_one_of<T>(WholeNumberList<T>(), text, [&](auto const& distribution) {

@@ -14,7 +14,8 @@ namespace Runnel::Impl {
 template <class Space>
 std::unique_ptr<UnitValues<Space>> make_deep_elements(
     NamedDistribution const& distribution, NamedType type, int precision) {
-  std::unique_ptr<UnitValues<Space>> made;
+  auto made =
+      real_elements_of<Space>(RejectionList(), distribution, type, precision);
   for_each_type(FormulaList(), [&]<class D>(D const*) {
     if constexpr (HasDeepTails<D>) {
       if (distribution.name == std::string(deep_prefix) + D::name) {

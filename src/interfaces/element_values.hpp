@@ -18,7 +18,7 @@ namespace Runnel::Impl {
 template <class Space>
 std::unique_ptr<UnitValues<Space>> make_formula_elements(
     NamedDistribution const& distribution, NamedType type, int precision);
-/// Floating-point numbers of `DeepTails`.
+/// Floating-point numbers of `DeepTails` and `GammaMarsagliaTsang`.
 template <class Space>
 std::unique_ptr<UnitValues<Space>> make_deep_elements(
     NamedDistribution const& distribution, NamedType type, int precision);

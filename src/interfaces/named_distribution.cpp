@@ -40,6 +40,7 @@ std::vector<Entry> make_entries() {
     }
   });
   add(false, TableList());
+  add(false, RejectionList());
   add(true, WholeNumberList<std::int64_t>());
   return entries;
 }
@@ -75,9 +76,9 @@ Entry const& checked_entry(std::string const& name, NamedType type) {
 struct Checked {
   static constexpr int precision = 24;
 
-  template <class T, class Distribution>
-  void operator()(DeepTails<Distribution> const& deep) const {
-    static_cast<void>(DeepQuantile<Distribution, T>(deep, precision));
+  template <class T, PlacedDistribution Distribution>
+  void operator()(Distribution const& distribution) const {
+    static_cast<void>(PlacedQuantile<Distribution, T>(distribution, precision));
   }
   template <class T, class Distribution>
   void operator()(Distribution const& distribution) const {
@@ -150,7 +151,11 @@ bool names_inverse_cdf(std::string const& text) {
 }
 
 bool needs_places(NamedDistribution const& distribution) {
-  return distribution.name.starts_with(deep_prefix);
+  bool needed = distribution.name.starts_with(deep_prefix);
+  for_each_type(RejectionList(), [&]<class D>(D const*) {
+    needed = needed || distribution.name == D::name;
+  });
+  return needed;
 }
 
 bool has_narrow_words(NamedType type) { return type == NamedType::f32; }

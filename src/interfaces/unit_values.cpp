@@ -53,11 +53,11 @@ class UnitValuesOf final : public UnitValues<Space> {
   Quantile m_quantile;
 };
 
-/// Of `DeepTails`. Kernels of hosts end before `make` does.
+/// Of values that need their places. Kernels of hosts end before `make` does.
 template <class Space, class T, class Distribution>
-class DeepValuesOf final : public UnitValues<Space> {
+class PlacedValuesOf final : public UnitValues<Space> {
  public:
-  DeepValuesOf(DeepTails<Distribution> const& distribution, int precision)
+  PlacedValuesOf(Distribution const& distribution, int precision)
       : m_quantile(distribution, precision) {}
   void make(Space const& space, void const* words, void* values,
             std::uint64_t count, DealtPlaces const& places) override {
@@ -73,7 +73,7 @@ class DeepValuesOf final : public UnitValues<Space> {
  private:
   using Places =
       std::conditional_t<Backend<Space>::on_device, DealtPlaces, CalledPlaces>;
-  using Quantile = DeepQuantile<Distribution, T, Places>;
+  using Quantile = PlacedQuantile<Distribution, T, Places>;
 
   Quantile quantile_at(Places const& places) const {
     Quantile quantile = m_quantile;
@@ -92,10 +92,10 @@ std::unique_ptr<UnitValues<Space>> unit_values_of(
   return std::make_unique<UnitValuesOf<Space, T, decltype(quantile)>>(
       std::move(quantile));
 }
-template <class Space, class T, class Distribution>
+template <class Space, class T, PlacedDistribution Distribution>
 std::unique_ptr<UnitValues<Space>> unit_values_of(
-    DeepTails<Distribution> const& distribution, int precision) {
-  return std::make_unique<DeepValuesOf<Space, T, Distribution>>(distribution,
+    Distribution const& distribution, int precision) {
+  return std::make_unique<PlacedValuesOf<Space, T, Distribution>>(distribution,
                                                                 precision);
 }
 

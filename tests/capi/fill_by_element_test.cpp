@@ -177,7 +177,8 @@ TEST(CFillByElement, HasAllFloatingPointDistributions) {
                            Turn{"deep_lognormal", {{0, 1}, {2, 0.125}}},
                            Turn{"deep_exponential", {{1}, {3}}},
                            Turn{"deep_rayleigh", {{1}, {2.5}}},
-                           Turn{"deep_laplace", {{0, 1}, {5, 0.125}}}}) {
+                           Turn{"deep_laplace", {{0, 1}, {5, 0.125}}},
+                           Turn{"gamma_marsaglia_tsang", {{0.5, 1}, {7, 2}}}}) {
     expect_values_of_text<float, double>(turn, many);
     expect_values_of_text<double, float>(turn, many);
   }

@@ -7,7 +7,6 @@
 #include <runnel/runnel.hpp>
 
 using namespace Runnel;
-using Space = Kokkos::DefaultExecutionSpace;
 
 #if defined(ELEMENT)
 double element(EventStream<philox4x32>& rng) {
@@ -15,8 +14,7 @@ double element(EventStream<philox4x32>& rng) {
       element_sampler<GammaMarsagliaTsang, philox4x32, double>(2, 1));
 }
 #else
-void fill_by_one(Kokkos::View<double*, Space> const& values,
-                 StreamSet<philox4x32, Space>& streams) {
-  fill(values, streams, GammaMarsagliaTsang(2));
+double event(EventStream<ranmar48>& rng) {
+  return rng.draw(make_sampler<ranmar48, double>(GammaMarsagliaTsang(2)));
 }
 #endif

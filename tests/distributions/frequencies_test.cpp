@@ -360,6 +360,14 @@ TEST(Frequencies, OfTables) {
        {"truncated_normal:0,1,-1,2", law_of(TruncatedNormalLaw{-1, 2})}});
 }
 
+TEST(Frequencies, ByRejection) {
+  auto const law = [](double shape) {
+    return Named{"gamma_marsaglia_tsang:" + Impl::number_text(shape),
+                 law_of(math::gamma_distribution<double>(shape))};
+  };
+  check_list<float, double>(RejectionList(), {law(0.5), law(2.5), law(100)});
+}
+
 Named poisson_law(double lambda) {
   return {"poisson:" + Impl::number_text(lambda),
           law_of(math::poisson(lambda))};

@@ -64,6 +64,7 @@ TEST(RefusedParameters, OfFloatingPointNumbers) {
   auto const check = []<class D>(D const*) { check_parameters<double, D>(); };
   for_each_type(FormulaList(), check);
   for_each_type(TableList(), check);
+  for_each_type(RejectionList(), check);
 }
 TEST(RefusedParameters, OfWholeNumbers) {
   using Whole = std::int64_t;

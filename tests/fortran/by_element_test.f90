@@ -66,6 +66,11 @@ contains
     call first%fill(short, 'gamma:2.5,1')
     call second%fill(long, 'gamma:2.5,7')
     call check(all(y == merge(short, long, odd)), generator//': gamma')
+    call mine%fill_by_element(y, 'gamma_marsaglia_tsang', &
+      merge(0.5_real64, 7._real64, odd), 3)
+    call first%fill(short, 'gamma_marsaglia_tsang:0.5,3')
+    call second%fill(long, 'gamma_marsaglia_tsang:7,3')
+    call check(all(y == merge(short, long, odd)), generator//': by rejection')
   end subroutine test_reals
 
   !> Of every type, contiguous or not, also as a part of something.

@@ -325,7 +325,7 @@ TEST(DeepStreamsDeathTest, OutdatedSamplerOfPool) {
   Kokkos::View<float*, Space> const few("few", 192);
   pool.fill(few, 0.0f, 1.0f);
   EXPECT_DEATH(drawn<float>(Pool<ranmar24>{pool}, deep, 192, 16384),
-               "Runnel::DeepTails: the set of streams was used otherwise");
+               "Runnel::make_sampler: the set of streams was used otherwise");
 }
 
 TEST(DeepStreams, RefusesParameters) {

@@ -227,6 +227,18 @@ inline std::vector<DistributionCase> table_cases() {
   };
 }
 
+/// Of `RejectionList`.
+inline std::vector<DistributionCase> rejection_cases() {
+  using namespace Cases;
+  return {
+      {.name = "gamma_marsaglia_tsang",
+       .sets = {{2.5, 1}, {0.01, 1}, {1, 3}, {1e6, 2}},
+       .refusals = {{"GammaMarsagliaTsang: shape", not_positive},
+                    {"GammaMarsagliaTsang: scale", not_positive}},
+       .summed = {"gamma_marsaglia_tsang:2.5,1"}},
+  };
+}
+
 /// Of `WholeNumberList`.
 inline std::vector<DistributionCase> whole_number_cases() {
   using namespace Cases;

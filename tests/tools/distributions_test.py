@@ -130,6 +130,17 @@ def answers(name):
 
 
 class Places(unittest.TestCase):
+    def test_gamma_numbers_by_rejection(self):
+        known = answers("gamma_marsaglia_tsang.csv")
+        for kind, index, shape, scale, value in known[::25]:
+            shape, scale = float.fromhex(shape), float.fromhex(scale)
+            place = 2**65 + int(index) * (1 if kind == "f32" else 2)
+            made = values(
+                "philox4x32", kind, f"gamma_marsaglia_tsang:{shape!r},{scale!r}",
+                2, "--offset", place, "--seed", 0,
+            )  # fmt: skip
+            self.assertEqual(made[0], float.fromhex(value), (kind, index))
+
     def test_exact_uniform_numbers(self):
         found = 0
         for kind, _, generator, known in answers("uniform_exact.csv"):

@@ -11,7 +11,7 @@
 namespace Runnel {
 namespace Impl {
 
-/// For interfaces that make a value from words and do not know its place.
+/// Of interfaces that make a value of words, and know nothing else of it.
 template <class Generator, class T>
 struct DeepTailsSampler : RefusedSampler<T> {
   struct Requirements {
@@ -41,10 +41,40 @@ struct DeepElement : Distribution::template element<T> {
   /// \param digits  `ElementDigits` of the value
   template <class Digits, class... P>
   RUNNEL_FUNCTION static T tail_value(unit_word_type<T> word,
-                                      Digits const& digits, P... p) {
+                                      int /*precision*/, Digits const& digits,
+                                      P... p) {
     return Tail(p...).value(TailWords::is_upper(word),
                             deep_probability<T>(digits));
   }
+};
+
+/// The distribution's own values, and those in the tails.
+template <class Distribution, class T>
+class DeepPlaced {
+ public:
+  using UnitWord = unit_word_type<T>;
+  using Tail = typename Distribution::template deep_tail<T>;
+  using TailWords = DeepTailWords<UnitWord, Tail::both_ends>;
+
+  template <class Deep>
+  DeepPlaced(Deep const& deep, int precision)
+      : m_quantile(deep.distribution(), precision),
+        m_tail(deep.distribution()) {}
+
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION auto operator()(
+      typename Lanes::type words) const {
+    return m_quantile.template operator()<Lanes>(words);
+  }
+  template <class Digits>
+  RUNNEL_FORCEINLINE_FUNCTION T tail_value(UnitWord word,
+                                           Digits const& digits) const {
+    return m_tail.value(TailWords::is_upper(word), deep_probability<T>(digits));
+  }
+
+ private:
+  typename Distribution::template quantile<T> m_quantile;
+  Tail m_tail;
 };
 
 }  // namespace Impl
@@ -88,6 +118,8 @@ class DeepTails {
 
   template <class T>
   using element = Impl::DeepElement<Distribution, T>;
+  template <class T>
+  using placed = Impl::DeepPlaced<Distribution, T>;
   template <class Generator, class T>
   using sampler = Impl::DeepTailsSampler<Generator, T>;
 
@@ -95,19 +127,6 @@ class DeepTails {
   Distribution m_distribution;
 };
 
-namespace Impl {
-
-template <class Distribution>
-inline constexpr bool is_deep_tails = false;
-template <class Distribution>
-inline constexpr bool is_deep_tails<DeepTails<Distribution>> = true;
-
-/// For interfaces that know places and need no sampler.
-template <class Distribution, class Generator, class T>
-inline constexpr int words_per_value<DeepTails<Distribution>, Generator, T> =
-    UnitWords::sampler<Generator, unit_word_type<T>>::words_per_value;
-
-}  // namespace Impl
 }  // namespace Runnel
 
 #endif  // RUNNEL_DISTRIBUTIONS_DEEP_TAILS_HPP

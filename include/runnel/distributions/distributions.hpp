@@ -10,7 +10,6 @@
 #include <runnel/distributions/default.hpp>
 #include <runnel/distributions/directions.hpp>
 #include <runnel/distributions/element_sampler.hpp>
-#include <runnel/distributions/gamma_marsaglia_tsang.hpp>
 #include <runnel/distributions/list.hpp>
 #include <runnel/distributions/multinomial.hpp>
 #include <runnel/distributions/multivariate_normal.hpp>

@@ -72,28 +72,19 @@ class ElementSampler<Distribution, Generator, T, ElementParameters<P...>> {
 template <class Distribution, class T>
 concept HasElements =
     requires { typename Distribution::template element<T>::parameters; };
-/// And values that are not made of words alone?
+/// And values that are not made of words alone (`PlacedDistribution`)?
 template <class Distribution, class T>
 concept HasElementTails =
     requires { typename Distribution::template element<T>::TailWords; };
-/// Or that all take random numbers beyond the unit word?
-///
-/// \tparam Element  with `value(word, precision, digits, parameters...)`, where
-///   digits(k) are 64 random bits of the element's place (`ElementDigits`)
-template <class Element>
-concept TakesDigits = requires { requires Element::takes_digits; };
-template <class Distribution, class T>
-concept HasElementDigits =
-    requires { requires Distribution::template element<T>::takes_digits; };
 
-/// Draws values of `DeepTails` with parameters of its own where a sampler
+/// Draws values that need places, with parameters of its own where a sampler
 /// knows the places.
 ///
 /// \tparam Deep  a sampler with `digits_at(place)`: deep_sampler.hpp
 template <class Deep, class Parameters>
-class DeepElementSampler;
+class PlacedElementSampler;
 template <class Deep, class... P>
-class DeepElementSampler<Deep, ElementParameters<P...>> {
+class PlacedElementSampler<Deep, ElementParameters<P...>> {
  public:
   using value_type = typename Deep::value_type;
   using place_type = typename Deep::place_type;
@@ -108,7 +99,7 @@ class DeepElementSampler<Deep, ElementParameters<P...>> {
                                    unit_word_type<value_type>>;
 
  public:
-  RUNNEL_FORCEINLINE_FUNCTION DeepElementSampler(Deep const& deep,
+  RUNNEL_FORCEINLINE_FUNCTION PlacedElementSampler(Deep const& deep,
                                                  P... parameters)
       : m_deep(deep), m_parameters(parameters...) {
     KOKKOS_ASSERT(Element::is_valid(parameters...));
@@ -120,7 +111,11 @@ class DeepElementSampler<Deep, ElementParameters<P...>> {
     if (Element::TailWords::contain(word)) {
       return m_parameters.apply(TailValue{word, m_deep, place});
     }
-    return m_parameters.apply(Value{word});
+    if constexpr (Element::TailWords::are_all) {
+      return T{};
+    } else {
+      return m_parameters.apply(Value{word});
+    }
   }
 
  private:
@@ -135,7 +130,8 @@ class DeepElementSampler<Deep, ElementParameters<P...>> {
     Deep const& deep;
     place_type const& place;
     RUNNEL_FUNCTION T operator()(P... p) const {
-      return Element::tail_value(word, deep.digits_at(place), p...);
+      return Element::tail_value(word, Words::precision, deep.digits_at(place),
+                                 p...);
     }
   };
   Deep const& m_deep;
@@ -178,17 +174,12 @@ RUNNEL_FORCEINLINE_FUNCTION auto element_sampler(P... parameters) {
                 "by element; by_element's comment names the ones that have");
   static_assert(
       !Impl::HasElementTails<Distribution, T>,
-      "Runnel::element_sampler: values of DeepTails depend on their places; "
-      "make a sampler outside of the kernel that knows them, "
-      "make_sampler<T>(DeepTails(...), streams) for handles, "
+      "Runnel::element_sampler: values of DeepTails and GammaMarsagliaTsang "
+      "depend on their places; make a sampler outside of the kernel that knows "
+      "them, make_sampler<T>(DeepTails(...), streams) for handles, "
       "make_event_sampler for CountedEventStream, that of a CountedSeekHandle "
       "or a pool, and draw by element_sampler(sampler, parameters...)");
-  static_assert(!Impl::HasElementDigits<Distribution, T>,
-                "Runnel::element_sampler: values of GammaMarsagliaTsang depend "
-                "on their places, which are not known here; take fill and "
-                "by_element, or draw by element_sampler<Gamma, ...>");
   if constexpr (Impl::HasElements<Distribution, T> &&
-                !Impl::HasElementDigits<Distribution, T> &&
                 !Impl::HasElementTails<Distribution, T>) {
     using Parameters = typename Distribution::template element<T>::parameters;
     return Impl::ElementSampler<Distribution, Generator, T, Parameters>(
@@ -219,7 +210,7 @@ RUNNEL_FORCEINLINE_FUNCTION auto element_sampler(Deep const& deep,
                                                  P... parameters) {
   using T = typename Deep::value_type;
   using Element = typename Deep::distribution_type::template element<T>;
-  return Impl::DeepElementSampler<Deep, typename Element::parameters>(
+  return Impl::PlacedElementSampler<Deep, typename Element::parameters>(
       deep, parameters...);
 }
 

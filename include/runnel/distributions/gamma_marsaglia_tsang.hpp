@@ -73,18 +73,26 @@ RUNNEL_FORCEINLINE_FUNCTION Rounded gamma_of_trials(Numbers const& numbers,
   return d * v;
 }
 
+/// Every value needs its place.
+template <class UnitWord>
+struct EveryWord {
+  static constexpr bool are_all = true;
+  RUNNEL_FORCEINLINE_FUNCTION static bool contain(UnitWord) { return true; }
+};
+
 template <class T>
 struct GammaMarsagliaTsangElement {
   using parameters = ElementParameters<double, double>;
-  static constexpr bool takes_digits = true;
+  using TailWords = EveryWord<unit_word_type<T>>;
 
   RUNNEL_FUNCTION static bool is_valid(double shape, double scale) {
     return GammaFormula<T>::is_valid(shape, scale);
   }
+  /// \param digits  `ElementDigits` of the value
   template <class Digits>
-  RUNNEL_FUNCTION static T value(unit_word_type<T> word, int precision,
-                                 Digits const& digits, double shape,
-                                 double scale) {
+  RUNNEL_FUNCTION static T tail_value(unit_word_type<T> word, int precision,
+                                      Digits const& digits, double shape,
+                                      double scale) {
     TrialNumbers<unit_word_type<T>, Digits> const numbers{word, precision,
                                                           digits};
     if (shape < 1) {
@@ -100,23 +108,58 @@ struct GammaMarsagliaTsangElement {
   }
 };
 
+/// The same of one shape and scale.
+template <class T>
+class GammaMarsagliaTsangPlaced {
+ public:
+  using UnitWord = unit_word_type<T>;
+  using TailWords = EveryWord<UnitWord>;
+
+  template <class Gamma>
+  GammaMarsagliaTsangPlaced(Gamma const& gamma, int precision)
+      : m_shape(gamma.shape()),
+        m_scale(gamma.scale()),
+        m_precision(precision) {}
+
+  /// Of no words.
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION auto operator()(typename Lanes::type) const {
+    return typename Lanes::template rebind<T>{};
+  }
+  template <class Digits>
+  RUNNEL_FUNCTION T tail_value(UnitWord word, Digits const& digits) const {
+    return GammaMarsagliaTsangElement<T>::tail_value(word, m_precision, digits,
+                                                     m_shape, m_scale);
+  }
+
+ private:
+  double m_shape;
+  double m_scale;
+  int m_precision;
+};
+
 /// Of interfaces that make a value of words, and know nothing else of it.
 template <class T>
 struct GammaMarsagliaTsangSampler : RefusedSampler<T> {
   struct Requirements {
     static_assert(sizeof(T) == 0,
-                  "Runnel::GammaMarsagliaTsang: fill by "
-                  "by_element<GammaMarsagliaTsang>(shapes, scales), which may "
-                  "be numbers, or take Gamma");
+                  "Runnel::GammaMarsagliaTsang: values depend on their place "
+                  "in the stream, which is not known here; take fill, "
+                  "fill_block, fill_elements, fill_events, HostStream, "
+                  "NumberPool, or draw by a sampler: make_sampler<T>("
+                  "GammaMarsagliaTsang(...), streams) for handles, "
+                  "make_team_sampler for team_rng, make_event_sampler for "
+                  "CountedEventStream, pool.make_sampler for RandomPool; or "
+                  "take Gamma, which needs no place");
   };
 };
 
 }  // namespace Impl
 
-/// The gamma distribution by the rejection method of Marsaglia and Tsang, for
-/// fills whose elements all have shapes of their own:
+/// The gamma distribution by the rejection method of Marsaglia and Tsang:
 ///
 ///     fill(values, streams, by_element<GammaMarsagliaTsang>(shapes, scales));
+///     fill(values, streams, GammaMarsagliaTsang(2.5));
 ///
 /// With z standard normal, d = k − 1/3 and v = (1 + z/√(9d))³, the value is θ d
 /// v, if u < 1 − 0.0331 z⁴ or ln u < z²/2 + d (1 − v + ln v); else z and u are
@@ -125,8 +168,9 @@ struct GammaMarsagliaTsangSampler : RefusedSampler<T> {
 /// Other values than those of `Gamma`, of the same distribution, at far less
 /// cost where no table serves: one unit word per value gives the first z, and
 /// all further numbers come from the element's own Philox stream, so that a
-/// value depends on seed, stream and position alone. In `fill` by `by_element`
-/// only; for one shape, or few, `Gamma` is faster (docs/distributions.md).
+/// value depends on seed, stream and position alone. Values need their places,
+/// as those of `DeepTails` do, and are made by the same interfaces. For one
+/// shape, or few, `Gamma` is faster (docs/distributions.md).
 ///
 /// \param shape  k, 1e-6 to 1e12
 /// \param scale  θ, > 0; the mean is kθ, 1e-306 to 1e306
@@ -134,6 +178,9 @@ struct GammaMarsagliaTsangSampler : RefusedSampler<T> {
 /// doi:10.1145/358407.358414.
 class GammaMarsagliaTsang {
  public:
+  static constexpr char const* name = "gamma_marsaglia_tsang";
+  static constexpr char const* parameters = "shape,scale=1";
+
   /// \throws std::invalid_argument for what is refused above
   explicit GammaMarsagliaTsang(double shape, double scale = 1)
       : m_shape(Impl::parameter_between("GammaMarsagliaTsang: shape", shape,
@@ -148,6 +195,8 @@ class GammaMarsagliaTsang {
 
   template <class T>
   using element = Impl::GammaMarsagliaTsangElement<T>;
+  template <class T>
+  using placed = Impl::GammaMarsagliaTsangPlaced<T>;
   template <class Generator, class T>
   using sampler = Impl::GammaMarsagliaTsangSampler<T>;
 

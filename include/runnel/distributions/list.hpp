@@ -13,6 +13,7 @@
 #include <runnel/distributions/exponential.hpp>
 #include <runnel/distributions/fisher_f.hpp>
 #include <runnel/distributions/gamma.hpp>
+#include <runnel/distributions/gamma_marsaglia_tsang.hpp>
 #include <runnel/distributions/geometric.hpp>
 #include <runnel/distributions/gumbel.hpp>
 #include <runnel/distributions/hypergeometric.hpp>
@@ -51,6 +52,9 @@ using FormulaList =
 /// Floating-point numbers by a table of the inverse CDF.
 using TableList = TypeList<Gamma, ChiSquared, Maxwell, Beta, StudentT, FisherF,
                            VonMises, TruncatedNormal>;
+
+/// Floating-point numbers by rejection, whose values need their places.
+using RejectionList = TypeList<GammaMarsagliaTsang>;
 
 /// Whole numbers. \tparam Integer  of the bounds of `Integers`
 template <class Integer>

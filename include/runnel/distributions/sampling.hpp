@@ -233,6 +233,18 @@ template <class D, class Generator, class T>
 using sampler_of =
     typename SamplerIn<decltype(checked_sampler<D, Generator, T>())>::type;
 
+/// Values of some words, or of all, need their places, too: `DeepTails`,
+/// `GammaMarsagliaTsang`. What makes them, `placed<T>`, is made of the
+/// distribution and the precision of unit words, and has
+///
+///     TailWords                 says which words these are: contain(word)
+///     tail_value(word, digits)  the value of one of them
+///     operator()<Lanes>(words)  values of the others
+///
+/// where digits(k) are 64 random bits of the place (`ElementDigits`).
+template <class D>
+concept PlacedDistribution = requires { typename D::template placed<double>; };
+
 /// Words that a value takes.
 template <class D, class Generator, class T>
 inline constexpr int words_per_value =

@@ -72,8 +72,8 @@ void fill(ExecutionSpace const& exec, ViewType const& view,
       Impl::integer_vector_fill(exec, plain, streams, distribution, options);
     } else if constexpr (Impl::VectorDistribution<Distribution>) {
       Impl::vector_fill(exec, plain, streams, distribution, options);
-    } else if constexpr (Impl::is_deep_tails<Distribution>) {
-      Impl::deep_fill(exec, plain, streams, distribution, options);
+    } else if constexpr (Impl::PlacedDistribution<Distribution>) {
+      Impl::placed_fill(exec, plain, streams, distribution, options);
     } else if constexpr (Impl::InverseCdf<
                              Distribution,
                              typename Plain::non_const_value_type>) {

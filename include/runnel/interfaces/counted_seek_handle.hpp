@@ -53,24 +53,25 @@ class CountedStreamValue {
   SeekPlace m_place;
 };
 
-/// Draws values of `DeepTails` from the streams of a `CountedSeekHandle`.
-template <class Distribution, class Generator, class T, class ExecutionSpace>
-class DeepSeekSampler {
-  using Values = DeepValues<Distribution, Generator, T>;
+/// Draws values that need places from the streams of a `CountedSeekHandle`.
+template <PlacedDistribution Distribution, class Generator, class T,
+          class ExecutionSpace>
+class PlacedSeekSampler {
+  using Values = PlacedValues<Distribution, Generator, T>;
   using Positions =
       Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space>;
 
  public:
   using generator_type = Generator;
-  using distribution_type = DeepTails<Distribution>;
+  using distribution_type = Distribution;
   using value_type = T;
   using place_type = SeekPlace;
   using form = form_of<typename Values::Words>;
   static constexpr int words_per_value = Values::Words::words_per_value;
 
-  DeepSeekSampler(DeepTails<Distribution> const& deep, SetPlaces const& places,
+  PlacedSeekSampler(Distribution const& distribution, SetPlaces const& places,
                   Positions const& positions)
-      : m_values(deep), m_places(places), m_positions(positions) {}
+      : m_values(distribution), m_places(places), m_positions(positions) {}
 
   template <class Lanes, class Word>
   RUNNEL_FORCEINLINE_FUNCTION T
@@ -133,9 +134,9 @@ class CountedSeekHandle {
 
   /// A plain value to capture. \tparam T  float or double
   /// \throws std::invalid_argument if the largest value is no finite T
-  template <class T, class Distribution>
-  Impl::DeepSeekSampler<Distribution, Generator, T, ExecutionSpace>
-  make_sampler(DeepTails<Distribution> const& distribution) const {
+  template <class T, Impl::PlacedDistribution Distribution>
+  Impl::PlacedSeekSampler<Distribution, Generator, T, ExecutionSpace>
+  make_sampler(Distribution const& distribution) const {
     return {distribution, m_places, m_positions};
   }
 

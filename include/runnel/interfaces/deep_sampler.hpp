@@ -32,19 +32,20 @@
 namespace Runnel {
 namespace Impl {
 
-/// Values of `DeepTails` of a generator's words and, in the tails, of digits.
-template <class Distribution, class Generator, class T>
-class DeepValues {
+/// Values of a distribution that needs places, of a generator's words and of
+/// digits.
+template <PlacedDistribution Distribution, class Generator, class T>
+class PlacedValues {
   static_assert(std::is_same_v<T, float> || std::is_same_v<T, double>,
-                "Runnel::DeepTails makes float and double values");
+                "Runnel::DeepTails and Runnel::GammaMarsagliaTsang make float "
+                "and double values");
 
  public:
   using UnitWord = unit_word_type<T>;
   using Words = UnitWords::sampler<Generator, UnitWord>;
 
-  explicit DeepValues(DeepTails<Distribution> const& deep)
-      : m_quantile(deep.distribution(), Words::precision),
-        m_tail(deep.distribution()) {}
+  explicit PlacedValues(Distribution const& distribution)
+      : m_values(distribution, Words::precision) {}
 
   /// \param digits  digits() is asked for them
   template <class Lanes, class Word, class Digits>
@@ -55,19 +56,16 @@ class DeepValues {
   template <class Digits>
   RUNNEL_FORCEINLINE_FUNCTION T value_of_unit(UnitWord word,
                                               Digits const& digits) const {
-    if (TailWords::contain(word)) {
-      return m_tail.value(TailWords::is_upper(word),
-                          deep_probability<T>(digits()));
+    if (Values::TailWords::contain(word)) {
+      return m_values.tail_value(word, digits());
     }
-    return m_quantile.template operator()<ScalarLanes<UnitWord>>(word);
+    return m_values.template operator()<ScalarLanes<UnitWord>>(word);
   }
 
  private:
-  using Tail = typename Distribution::template deep_tail<T>;
-  using TailWords = DeepTailWords<UnitWord, Tail::both_ends>;
+  using Values = typename Distribution::template placed<T>;
 
-  typename Distribution::template quantile<T> m_quantile;
-  Tail m_tail;
+  Values m_values;
 };
 
 /// The interface that the states are lent to.
@@ -110,7 +108,7 @@ class LentPlaces {
     if (m_drawn[m_num_streams] != m_loan ||
         m_drawn.times_moved(m_num_streams) != m_times_moved) {
       Kokkos::abort(
-          "Runnel::DeepTails: the set of streams was used otherwise since this "
+          "Runnel::make_sampler: the set of streams was used otherwise since this "
           "sampler was made; make a new one, where handles are taken");
     }
     std::int64_t const s = m_drawn.stream_of(place.counter);
@@ -157,23 +155,24 @@ class LentPlaces {
   Words m_counted;
 };
 
-/// Draws values of `DeepTails` from the handles of one set.
-template <class Distribution, class Generator, class T, class ExecutionSpace>
-class DeepSampler {
-  using Values = DeepValues<Distribution, Generator, T>;
+/// Draws values that need places from the handles of one set.
+template <PlacedDistribution Distribution, class Generator, class T,
+          class ExecutionSpace>
+class PlacedSampler {
+  using Values = PlacedValues<Distribution, Generator, T>;
 
  public:
   using generator_type = Generator;
-  using distribution_type = DeepTails<Distribution>;
+  using distribution_type = Distribution;
   using value_type = T;
   using place_type = DrawPlace;
   using form = form_of<typename Values::Words>;
   static constexpr int words_per_value = Values::Words::words_per_value;
 
-  DeepSampler(DeepTails<Distribution> const& deep,
+  PlacedSampler(Distribution const& distribution,
               StreamSet<Generator, ExecutionSpace>& streams,
               Borrowers borrowers = Borrowers::handles)
-      : m_values(deep), m_places(streams, words_per_value, borrowers) {}
+      : m_values(distribution), m_places(streams, words_per_value, borrowers) {}
 
   template <class Lanes, class Word>
   RUNNEL_FORCEINLINE_FUNCTION T
@@ -191,20 +190,20 @@ class DeepSampler {
 };
 
 /// The same from any stream that knows which one it is and its position.
-template <class Distribution, class Generator, class T>
-class DeepStreamSampler {
-  using Values = DeepValues<Distribution, Generator, T>;
+template <PlacedDistribution Distribution, class Generator, class T>
+class PlacedStreamSampler {
+  using Values = PlacedValues<Distribution, Generator, T>;
 
  public:
   using generator_type = Generator;
-  using distribution_type = DeepTails<Distribution>;
+  using distribution_type = Distribution;
   using value_type = T;
   using place_type = StreamPlace;
   using form = form_of<typename Values::Words>;
   static constexpr int words_per_value = Values::Words::words_per_value;
 
-  explicit DeepStreamSampler(DeepTails<Distribution> const& deep)
-      : m_values(deep),
+  explicit PlacedStreamSampler(Distribution const& distribution)
+      : m_values(distribution),
         m_hashes(StreamHashes::by_rule_of<Generator>(
             typename Generator::seed_type(std::uint64_t{0}))) {}
 
@@ -225,20 +224,20 @@ class DeepStreamSampler {
 };
 
 /// The same from streams of events that count their outputs.
-template <class Distribution, class Generator, class T>
-class DeepEventSampler {
-  using Values = DeepValues<Distribution, Generator, T>;
+template <PlacedDistribution Distribution, class Generator, class T>
+class PlacedEventSampler {
+  using Values = PlacedValues<Distribution, Generator, T>;
 
  public:
   using generator_type = Generator;
-  using distribution_type = DeepTails<Distribution>;
+  using distribution_type = Distribution;
   using value_type = T;
   using place_type = EventPlace;
   using form = form_of<typename Values::Words>;
   static constexpr int words_per_value = Values::Words::words_per_value;
 
-  explicit DeepEventSampler(DeepTails<Distribution> const& deep)
-      : m_values(deep) {}
+  explicit PlacedEventSampler(Distribution const& distribution)
+      : m_values(distribution) {}
 
   template <class Lanes, class Word>
   RUNNEL_FORCEINLINE_FUNCTION T value_at(
@@ -279,10 +278,10 @@ class DeepEventSampler {
 /// \tparam T        float or double
 /// \param streams   a set that `device_handle()` or `part_handle()` is taken of
 /// \throws std::invalid_argument if the largest value is no finite T
-template <class T, class Distribution, BitGenerator Generator,
-          class ExecutionSpace>
-Impl::DeepSampler<Distribution, Generator, T, ExecutionSpace> make_sampler(
-    DeepTails<Distribution> const& distribution,
+template <class T, Impl::PlacedDistribution Distribution,
+          BitGenerator Generator, class ExecutionSpace>
+Impl::PlacedSampler<Distribution, Generator, T, ExecutionSpace> make_sampler(
+    Distribution const& distribution,
     StreamSet<Generator, ExecutionSpace>& streams) {
   return {distribution, streams};
 }
@@ -308,10 +307,10 @@ Impl::DeepSampler<Distribution, Generator, T, ExecutionSpace> make_sampler(
 template <BitGenerator Generator, class T,
           class MemorySpace = Kokkos::DefaultExecutionSpace::memory_space,
           class Distribution>
-  requires SpawnsChildren<Generator>
-Impl::DeepStreamSampler<Distribution, Generator, T> make_sampler(
-    DeepTails<Distribution> const& distribution) {
-  return Impl::DeepStreamSampler<Distribution, Generator, T>(distribution);
+  requires SpawnsChildren<Generator> && Impl::PlacedDistribution<Distribution>
+Impl::PlacedStreamSampler<Distribution, Generator, T> make_sampler(
+    Distribution const& distribution) {
+  return Impl::PlacedStreamSampler<Distribution, Generator, T>(distribution);
 }
 
 /// What draws values of type T with deep tails from a `CountedEventStream`, of
@@ -329,10 +328,11 @@ Impl::DeepStreamSampler<Distribution, Generator, T> make_sampler(
 ///
 /// \tparam T  float or double
 /// \throws std::invalid_argument if the largest value is no finite T
-template <BitGenerator Generator, class T, class Distribution>
-Impl::DeepEventSampler<Distribution, Generator, T> make_event_sampler(
-    DeepTails<Distribution> const& distribution) {
-  return Impl::DeepEventSampler<Distribution, Generator, T>(distribution);
+template <BitGenerator Generator, class T,
+          Impl::PlacedDistribution Distribution>
+Impl::PlacedEventSampler<Distribution, Generator, T> make_event_sampler(
+    Distribution const& distribution) {
+  return Impl::PlacedEventSampler<Distribution, Generator, T>(distribution);
 }
 
 }  // namespace Runnel

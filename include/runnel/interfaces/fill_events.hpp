@@ -143,14 +143,14 @@ struct EventPlaces {
 };
 
 template <class Generator, class ExecutionSpace, class T, class Distribution>
-void fill_deep_events(ExecutionSpace const& exec, EventPlan<T> const& plan,
-                      DeepTails<Distribution> const& distribution) {
+void fill_placed_events(ExecutionSpace const& exec, EventPlan<T> const& plan,
+                      Distribution const& distribution) {
   static_assert(std::is_same_v<T, float> || std::is_same_v<T, double>,
-                "Runnel::DeepTails fills float and double Views");
+                "Runnel::DeepTails and Runnel::GammaMarsagliaTsang fill float and double Views");
   using Places =
       EventPlaces<Generator,
-                  words_per_value<DeepTails<Distribution>, Generator, T>>;
-  using Cdf = DeepInverseCdf<Distribution, Places>;
+                  words_per_value<Distribution, Generator, T>>;
+  using Cdf = PlacedInverseCdf<Distribution, Places>;
   SpaceValues<Cdf, Generator, T, ExecutionSpace> values(Cdf{distribution});
   values.set_places(Places{{}, plan.run, plan.first_event});
   fill_event_values<Generator>(exec, plan, values);
@@ -169,8 +169,8 @@ void fill_plain_events(ExecutionSpace const& exec, ViewType const& view,
   if (view.size() == 0) return;
   Kokkos::Profiling::ScopedRegion const region("Runnel::fill_events");
   EventPlan<T> const plan{event_rows(view, view.data()), run, first_event};
-  if constexpr (is_deep_tails<Distribution>) {
-    fill_deep_events<Generator>(exec, plan, distribution);
+  if constexpr (PlacedDistribution<Distribution>) {
+    fill_placed_events<Generator>(exec, plan, distribution);
   } else if constexpr (InverseCdf<Distribution, T>) {
     SpaceValues<Distribution, Generator, T, ExecutionSpace> values(
         distribution);

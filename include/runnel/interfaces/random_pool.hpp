@@ -167,9 +167,9 @@ class RandomPool {
   ///
   /// \tparam T  float or double
   /// \throws std::invalid_argument if the largest value is no finite T
-  template <class T, class Distribution>
-  Impl::DeepSampler<Distribution, Generator, T, ExecutionSpace> make_sampler(
-      DeepTails<Distribution> const& distribution) const {
+  template <class T, Impl::PlacedDistribution Distribution>
+  Impl::PlacedSampler<Distribution, Generator, T, ExecutionSpace> make_sampler(
+      Distribution const& distribution) const {
     return {distribution, set(), Impl::Borrowers::pool};
   }
 

@@ -49,8 +49,9 @@ class TeamSampler {
 };
 
 template <class Distribution, class Generator, class T, class ExecutionSpace>
-class TeamSampler<DeepTails<Distribution>, Generator, T, ExecutionSpace> {
-  using Values = DeepValues<Distribution, Generator, T>;
+  requires PlacedDistribution<Distribution>
+class TeamSampler<Distribution, Generator, T, ExecutionSpace> {
+  using Values = PlacedValues<Distribution, Generator, T>;
 
  public:
   using value_type = T;
@@ -58,9 +59,9 @@ class TeamSampler<DeepTails<Distribution>, Generator, T, ExecutionSpace> {
   using execution_space = ExecutionSpace;
   using UnitWord = unit_word_type<T>;
 
-  TeamSampler(DeepTails<Distribution> const& deep,
+  TeamSampler(Distribution const& distribution,
               StreamSet<Generator, ExecutionSpace>& streams)
-      : m_values(deep),
+      : m_values(distribution),
         m_places(streams, Values::Words::words_per_value, Borrowers::teams) {}
 
   RUNNEL_FORCEINLINE_FUNCTION T value_at(DrawPlace const& place,

@@ -14,6 +14,7 @@ void add_deep_draws(std::vector<Check>& checks) {
                         DeepTails(D()));
     }
   });
+  add_draws_of<double>(checks, RejectionList());
 }
 
 }  // namespace Runnel::Testing

@@ -30,6 +30,7 @@ inline constexpr StandardSizes deep_sizes = {logarithmic_sizes<T>.least,
 /// distributions with two tails, u below 2^-20.
 template <class UnitWord, bool BothEnds>
 struct DeepTailWords {
+  static constexpr bool are_all = false;
   static constexpr int width = 8 * sizeof(UnitWord);
   /// Words of one tail, and of all: powers of two.
   static constexpr auto one_tail =

@@ -97,6 +97,12 @@ template <class Generator, class T>
 inline constexpr int unit_precision =
     UnitWords::sampler<Generator, unit_word_type<T>>::precision;
 
+/// Of interfaces that know places, and have no use for a sampler.
+template <class Distribution, class Generator, class T>
+  requires PlacedDistribution<Distribution>
+inline constexpr int words_per_value<Distribution, Generator, T> =
+    UnitWords::sampler<Generator, unit_word_type<T>>::words_per_value;
+
 /// A distribution that is an inverse CDF knows no generator: it has
 ///
 ///     template <class T> using quantile = ExponentialQuantile<T>;

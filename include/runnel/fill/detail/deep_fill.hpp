@@ -5,23 +5,23 @@
 
 #include <type_traits>
 
-#include <runnel/distributions/deep_tails.hpp>
+#include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/detail/deep_quantile.hpp>
 #include <runnel/fill/detail/quantile_fill.hpp>
 #include <runnel/fill/options.hpp>
 
 namespace Runnel::Impl {
 
-template <class Distribution, class ExecutionSpace,
+template <PlacedDistribution Distribution, class ExecutionSpace,
           FillableView<ExecutionSpace> ViewType, class Generator>
-void deep_fill(ExecutionSpace const& exec, ViewType const& view,
+void placed_fill(ExecutionSpace const& exec, ViewType const& view,
                StreamSet<Generator, ExecutionSpace>& streams,
-               DeepTails<Distribution> const& distribution,
+               Distribution const& distribution,
                FillOptions const& options) {
   using T = typename ViewType::non_const_value_type;
   static_assert(std::is_same_v<T, float> || std::is_same_v<T, double>,
-                "Runnel::DeepTails fills float and double Views");
-  quantile_fill(exec, view, streams, DeepInverseCdf<Distribution>{distribution},
+                "Runnel::DeepTails and Runnel::GammaMarsagliaTsang fill float and double Views");
+  quantile_fill(exec, view, streams, PlacedInverseCdf<Distribution>{distribution},
                 options);
 }
 

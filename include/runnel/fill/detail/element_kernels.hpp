@@ -37,13 +37,9 @@ struct CheckElements {
   }
 };
 
-/// Has values of its own where unit words lie in a tail: `DeepElement`.
+/// Are an element's places needed, by all unit words or by those in a tail?
 template <class Element>
-concept HasTails = requires { typename Element::TailWords; };
-
-/// Are an element's places needed?
-template <class Element>
-concept NeedsPlaces = HasTails<Element> || TakesDigits<Element>;
+concept NeedsPlaces = requires { typename Element::TailWords; };
 
 /// The places of elements, of a View of any rank whose elements are dealt to
 /// the streams in the order of their indices.
@@ -95,19 +91,11 @@ struct MakeElements {
   };
   struct TailValue {
     Word word;
-    ElementDigits digits;
-    template <class... P>
-    RUNNEL_FUNCTION T operator()(P... p) const {
-      return Element::tail_value(word, digits, p...);
-    }
-  };
-  struct DigitsValue {
-    Word word;
     int precision;
     ElementDigits digits;
     template <class... P>
     RUNNEL_FUNCTION T operator()(P... p) const {
-      return Element::value(word, precision, digits, p...);
+      return Element::tail_value(word, precision, digits, p...);
     }
   };
   /// A thread of a GPU takes one.
@@ -130,22 +118,24 @@ struct MakeElements {
   }
 
  private:
+  static constexpr bool all_need_places = [] {
+    if constexpr (NeedsPlaces<Element>) return Element::TailWords::are_all;
+    return false;
+  }();
+
   RUNNEL_FORCEINLINE_FUNCTION void make(std::int64_t i) const {
     std::int64_t index[Rank], place[Rank];
     box.decode(i, index);
     for (int r = 0; r < Rank; ++r) place[r] = index[r] - box.begin[r];
     Word const word = words(place);
-    if constexpr (HasTails<Element>) {
+    if constexpr (NeedsPlaces<Element>) {
       if (Element::TailWords::contain(word)) {
-        values(index) =
-            numbers.apply(index, TailValue{word, places.digits(index)});
+        values(index) = numbers.apply(
+            index, TailValue{word, precision, places.digits(index)});
         return;
       }
     }
-    if constexpr (TakesDigits<Element>) {
-      values(index) = numbers.apply(
-          index, DigitsValue{word, precision, places.digits(index)});
-    } else {
+    if constexpr (!all_need_places) {
       values(index) = numbers.apply(index, Value{maker, word, precision});
     }
   }

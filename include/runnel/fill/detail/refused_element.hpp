@@ -15,13 +15,16 @@
 /// What is wrong with parameters of an element that `by_element` refuses.
 namespace Runnel::Impl {
 
-/// Makes the distribution, which throws.
+/// Makes the distribution, which throws, and of it what makes values.
 template <class Distribution>
 struct RefusedElement {
   template <class T, class... P>
-  static void make([[maybe_unused]] int precision, P... p) {
+  static void make(int precision, P... p) {
     Distribution const refused(p...);
-    if constexpr (!TakesDigits<typename Distribution::template element<T>>) {
+    if constexpr (PlacedDistribution<Distribution>) {
+      static_cast<void>(
+          typename Distribution::template placed<T>(refused, precision));
+    } else {
       make_quantile<T, Kokkos::HostSpace>(refused, precision);
     }
   }
@@ -31,7 +34,7 @@ struct RefusedElement<DeepTails<Distribution>> {
   template <class T, class... P>
   static void make(int precision, P... p) {
     DeepTails<Distribution> const refused{Distribution(p...)};
-    static_cast<void>(DeepQuantile<Distribution, T>(refused, precision));
+    static_cast<void>(DeepPlaced<Distribution, T>(refused, precision));
   }
 };
 

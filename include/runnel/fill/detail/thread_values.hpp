@@ -10,7 +10,6 @@
 #include <utility>
 
 #include <runnel/core/word_hash.hpp>
-#include <runnel/distributions/deep_tails.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/fill/detail/deep_quantile.hpp>
 #include <runnel/fill/kernels/quantiles/quantile_kernel.hpp>
@@ -85,16 +84,18 @@ class ThreadValues<Distribution, Generator, T> {
   Quantile m_quantile;
 };
 
-/// Deep tails: where values are is what the set says that they were taken from.
+/// Of values that need places, which are those that the set says they were
+/// taken from.
 template <class Distribution, class Generator, class T>
-class ThreadValues<DeepTails<Distribution>, Generator, T> {
+  requires PlacedDistribution<Distribution>
+class ThreadValues<Distribution, Generator, T> {
  public:
   using Making = UnitWords;
   using Made = unit_word_type<T>;
 
   template <class Set>
-  ThreadValues(DeepTails<Distribution> const& deep, Set const& set)
-      : m_quantile(deep, unit_precision<Generator, T>),
+  ThreadValues(Distribution const& distribution, Set const& set)
+      : m_quantile(distribution, unit_precision<Generator, T>),
         m_set(stream_hash<Generator>(set.seed(), set.leapfrog())) {}
 
   /// As above. \param block  values of a stream's turn
@@ -114,8 +115,8 @@ class ThreadValues<DeepTails<Distribution>, Generator, T> {
   static_assert(sizeof(Made) == sizeof(T));
   static constexpr std::size_t piece = 2048;
   static constexpr int outputs =
-      words_per_value<DeepTails<Distribution>, Generator, T>;
-  using Quantile = DeepQuantile<Distribution, T, CalledPlaces>;
+      words_per_value<Distribution, Generator, T>;
+  using Quantile = PlacedQuantile<Distribution, T, CalledPlaces>;
 
   Quantile m_quantile;
   WordHash m_set;

@@ -75,15 +75,16 @@ class BlockRowWriter<Distribution, ExecutionSpace, Generator, T> {
   QuantileFill<Distribution, ExecutionSpace, Generator, T> m_fill;
 };
 template <class Distribution, class ExecutionSpace, class Generator, class T>
-class BlockRowWriter<DeepTails<Distribution>, ExecutionSpace, Generator, T>
-    : public BlockRowWriter<DeepInverseCdf<Distribution>, ExecutionSpace,
+  requires PlacedDistribution<Distribution>
+class BlockRowWriter<Distribution, ExecutionSpace, Generator, T>
+    : public BlockRowWriter<PlacedInverseCdf<Distribution>, ExecutionSpace,
                             Generator, T> {
  public:
   BlockRowWriter(ExecutionSpace const& exec,
                  StreamSet<Generator, ExecutionSpace>& stream,
-                 DeepTails<Distribution> const& distribution,
+                 Distribution const& distribution,
                  FillOptions const& options)
-      : BlockRowWriter<DeepInverseCdf<Distribution>, ExecutionSpace, Generator,
+      : BlockRowWriter<PlacedInverseCdf<Distribution>, ExecutionSpace, Generator,
                        T>(exec, stream, {distribution}, options) {}
 };
 

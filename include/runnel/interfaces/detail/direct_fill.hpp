@@ -225,7 +225,7 @@ class DirectFill {
     auto const fill = [&](typename Values::Made* made, std::size_t n) {
       m_rows(set, made, n);
     };
-    if constexpr (is_deep_tails<Distribution>) {
+    if constexpr (PlacedDistribution<Distribution>) {
       m_values.make(set, block(), to, count, fill);
     } else {
       m_values.make(to, count, fill);
@@ -254,7 +254,7 @@ class DirectFill {
   template <class Set>
   static Values made_values([[maybe_unused]] Set const& set,
                             Distribution const& distribution) {
-    if constexpr (is_deep_tails<Distribution>) {
+    if constexpr (PlacedDistribution<Distribution>) {
       return Values(distribution, set);
     } else {
       return Values(distribution);

@@ -20,7 +20,7 @@ class EventDigits {
   static constexpr bool has_numbers =
       requires(std::uint64_t (*word)(int)) { Seed::number_of_words(word, 0); };
   static_assert(has_numbers,
-                "Runnel::DeepTails: events of this generator need numbers of "
+                "Runnel::make_event_sampler: events of this generator need numbers of "
                 "their seeds in kernels; give its seed_type static "
                 "std::uint64_t number_of_words(word, k)");
 

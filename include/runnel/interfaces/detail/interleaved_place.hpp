@@ -75,7 +75,7 @@ struct DiscardedValues {
   using type = T;
 };
 template <class Distribution, class T>
-  requires InverseCdf<Distribution, T> || is_deep_tails<Distribution>
+  requires InverseCdf<Distribution, T> || PlacedDistribution<Distribution>
 struct DiscardedValues<Distribution, T> {
   using distribution = UnitWords;
   using type = unit_word_type<T>;

@@ -70,7 +70,7 @@ std::vector<std::string> parameter_names(std::string const& name);
 /// taken then: "normal:mean=0,sd=1, ...".
 std::string distribution_names();
 
-/// Do values depend on their places in the streams? (`DeepTails`)
+/// Do values depend on their places in the streams? (`PlacedDistribution`)
 bool needs_places(NamedDistribution const& distribution);
 
 /// Is the width of the type's unit words 32, not 64?

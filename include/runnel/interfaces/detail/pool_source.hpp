@@ -124,7 +124,7 @@ class SetFiller {
     Values const values(to, n);
     if constexpr (fills_beside_others<typename Set::generator_type> &&
                   !InverseCdf<Distribution, T> &&
-                  !is_deep_tails<Distribution>) {
+                  !PlacedDistribution<Distribution>) {
       if (m_refill == PoolRefill::beside_consumers) {
         return checked_fill<BesideOthers, Distribution>(exec, values, m_set,
                                                         m_options);

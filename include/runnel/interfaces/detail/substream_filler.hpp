@@ -127,10 +127,10 @@ class SubstreamFiller {
   }
 
  private:
-  static constexpr bool is_deep = is_deep_tails<Distribution>;
+  static constexpr bool is_deep = PlacedDistribution<Distribution>;
   static decltype(auto) with_places(Distribution const& distribution) {
     if constexpr (is_deep) {
-      return DeepInverseCdf{distribution};
+      return PlacedInverseCdf{distribution};
     } else {
       return (distribution);
     }

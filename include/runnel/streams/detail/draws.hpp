@@ -242,30 +242,30 @@ class Draws {
     if constexpr (std::is_same_v<Place, DrawPlace>) {
       static_assert(
           has_place,
-          "Runnel::DeepTails: this stream does not know its place in a set; "
+          "Runnel::make_sampler: this stream does not know its place in a set; "
           "draw from device_handle() or part_handle(), or, if its generator "
-          "is philox4x32, by make_sampler<philox4x32, T>(DeepTails(...))");
+          "is philox4x32, by make_sampler<philox4x32, T>(distribution)");
       return has_place;
     } else if constexpr (std::is_same_v<Place, StreamPlace>) {
       static_assert(
           has_stream_place,
-          "Runnel::DeepTails: this sampler is for whole streams of "
+          "Runnel::make_sampler: this sampler is for whole streams of "
           "philox4x32, which know their position; draw from device_handle() "
-          "or part_handle() by make_sampler<T>(DeepTails(...), streams)");
+          "or part_handle() by make_sampler<T>(distribution, streams)");
       return has_stream_place;
     } else if constexpr (requires { Place::is_of_seek_handle; }) {
       static_assert(
           has_event_place<Place>,
-          "Runnel::DeepTails: this sampler is for streams of a "
+          "Runnel::make_sampler: this sampler is for streams of a "
           "Runnel::CountedSeekHandle, which count their outputs; draw from its "
           "seek(i, n), not from those of a SeekHandle");
       return has_event_place<Place>;
     } else {
       static_assert(
           has_event_place<Place>,
-          "Runnel::DeepTails: this sampler is for streams of events that "
+          "Runnel::make_sampler: this sampler is for streams of events that "
           "count their outputs; draw from Runnel::CountedEventStream, or from "
-          "device_handle() by make_sampler<T>(DeepTails(...), streams)");
+          "device_handle() by make_sampler<T>(distribution, streams)");
       return has_event_place<Place>;
     }
   }

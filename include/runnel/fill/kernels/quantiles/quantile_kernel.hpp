@@ -64,6 +64,11 @@ struct QuantileKernel {
  private:
   /// Do words in the tails need values by their place? (`DeepTails`)
   static constexpr bool has_tails = requires { typename Quantile::TailWords; };
+  /// Or all words? (`GammaMarsagliaTsang`)
+  static constexpr bool all_need_places = [] {
+    if constexpr (has_tails) return Quantile::TailWords::are_all;
+    return false;
+  }();
   /// Where the first value of a block is.
   struct Place {
     std::int64_t row;
@@ -102,7 +107,7 @@ struct QuantileKernel {
                                                    char const* from, T* to,
                                                    Place place,
                                                    int count) const {
-    if constexpr (has_tails && !Lanes::on_device) {
+    if constexpr (has_tails && !all_need_places && !Lanes::on_device) {
       make_with_tails(lanes, from, to, place, count);
     } else {
       make_neighbours(lanes, from, to, place, count);
@@ -234,7 +239,7 @@ struct QuantileKernel {
                                                    Place place,
                                                    int count) const {
     int done = 0;
-    if constexpr (!Lanes::on_device) {
+    if constexpr (!Lanes::on_device && !all_need_places) {
       using Registers = typename Lanes::type;
       // A copy, which no value that is stored may change.
       Quantile const own = quantile;
@@ -309,6 +314,7 @@ struct QuantileKernel {
         return quantile.tail_value(word, place.row, place.first + i);
       }
     }
+    if constexpr (all_need_places) return T{};
     return quantile.template operator()<ScalarLanes<UnitWord>>(word);
   }
 };

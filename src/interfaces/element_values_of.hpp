@@ -239,7 +239,8 @@ class ElementValuesOf<Space, T, Element, Valid, ElementParameters<P...>> final
         size,
         block,
         {}};
-    if constexpr (NeedsPlaces<Element>) kernel.places = {request.places, {size}};
+    if constexpr (NeedsPlaces<Element>)
+      kernel.places = {request.places, {size}};
     if constexpr (on_device) {
       Kokkos::parallel_for("Runnel::fill::elements", Policy(space, 0, size),
                            kernel);

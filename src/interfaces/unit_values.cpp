@@ -96,7 +96,7 @@ template <class Space, class T, PlacedDistribution Distribution>
 std::unique_ptr<UnitValues<Space>> unit_values_of(
     Distribution const& distribution, int precision) {
   return std::make_unique<PlacedValuesOf<Space, T, Distribution>>(distribution,
-                                                                precision);
+                                                                  precision);
 }
 
 }  // namespace

@@ -232,5 +232,18 @@ TEST(TableAnswers, Fills) {
   check_fill(TruncatedNormal(0, 1, 2, 5));
 }
 
+/// What `ExpMap` does not compute for each value.
+template <class T>
+void check_logarithms() {
+  EXPECT_EQ(Impl::log_of_least<T>,
+            Impl::portable_log(Impl::least_normal_number<T>));
+  EXPECT_EQ(Impl::log_of_largest<T>,
+            Impl::portable_log(Impl::largest_number<T>));
+}
+TEST(TableAnswers, LogarithmsOfTheEndsOfTypes) {
+  check_logarithms<float>();
+  check_logarithms<double>();
+}
+
 }  // namespace
 }  // namespace Runnel::Testing

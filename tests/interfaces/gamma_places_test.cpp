@@ -10,8 +10,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <runnel/runnel.hpp>
 #include <runnel/lanes/host_isa.hpp>
+#include <runnel/runnel.hpp>
 #include <span>
 #include <testing/compare.hpp>
 #include <testing/filled.hpp>
@@ -72,9 +72,8 @@ void check_fill(double shape) {
   for (auto const& order : orders) {
     for (std::uint64_t const streams : {1, 3}) {
       auto const all = by_element<Tried>(shape, scale);
-      expect_same(
-          filled<T>(make_set<G>(streams), Tried(shape, scale), order),
-          filled<T>(make_set<G>(streams), all, order));
+      expect_same(filled<T>(make_set<G>(streams), Tried(shape, scale), order),
+                  filled<T>(make_set<G>(streams), all, order));
     }
   }
   auto set = make_set<G>(3), same = make_set<G>(3);
@@ -194,10 +193,10 @@ void check_handles() {
     auto const any = make_sampler<T>(Tried(7), again);
     Rows<T> const rows("rows", 5, length);
     auto const streams = again.device_handle();
-    Kokkos::parallel_for(
-        "Runnel::tests::draw", Kokkos::RangePolicy<Space>(0, 5),
-        DrawByElement<T, decltype(streams), decltype(any)>{
-            streams, {any, shape}, rows});
+    Kokkos::parallel_for("Runnel::tests::draw",
+                         Kokkos::RangePolicy<Space>(0, 5),
+                         DrawByElement<T, decltype(streams), decltype(any)>{
+                             streams, {any, shape}, rows});
     Kokkos::fence();
     expect_same(copied(rows), wanted);
   }
@@ -226,10 +225,9 @@ TEST(GammaPlaces, Events) {
   Rows<double> const rows("rows", 4, length);
   fill_events<ranmar48>(rows, run, 0, gamma);
   auto const wanted = copied(rows);
-  expect_same(
-      drawn<double>(Events<ranmar48>{run},
-                    make_event_sampler<ranmar48, double>(gamma), 4),
-      wanted);
+  expect_same(drawn<double>(Events<ranmar48>{run},
+                            make_event_sampler<ranmar48, double>(gamma), 4),
+              wanted);
   for (std::uint64_t e = 0; e < 4; ++e) {
     StreamSet<ranmar48, Space> set(run.with(e).seed<ranmar48>());
     auto const row = filled<double>(std::move(set), gamma, {}, length);

@@ -40,9 +40,8 @@ struct DeepElement : Distribution::template element<T> {
   }
   /// \param digits  `ElementDigits` of the value
   template <class Digits, class... P>
-  RUNNEL_FUNCTION static T tail_value(unit_word_type<T> word,
-                                      int /*precision*/, Digits const& digits,
-                                      P... p) {
+  RUNNEL_FUNCTION static T tail_value(unit_word_type<T> word, int /*precision*/,
+                                      Digits const& digits, P... p) {
     return Tail(p...).value(TailWords::is_upper(word),
                             deep_probability<T>(digits));
   }

@@ -100,7 +100,7 @@ class PlacedElementSampler<Deep, ElementParameters<P...>> {
 
  public:
   RUNNEL_FORCEINLINE_FUNCTION PlacedElementSampler(Deep const& deep,
-                                                 P... parameters)
+                                                   P... parameters)
       : m_deep(deep), m_parameters(parameters...) {
     KOKKOS_ASSERT(Element::is_valid(parameters...));
   }

@@ -80,6 +80,23 @@ struct EveryWord {
   RUNNEL_FORCEINLINE_FUNCTION static bool contain(UnitWord) { return true; }
 };
 
+/// \param exp_map  exp_map() is the `ExpMap` of the scale, for shapes below 1
+template <class T, class Numbers, class Map>
+RUNNEL_FORCEINLINE_FUNCTION T gamma_by_rejection(Numbers const& numbers,
+                                                 double shape, double scale,
+                                                 Map const& exp_map) {
+  if (shape < 1) {
+    Rounded const x = gamma_of_trials(numbers, (Rounded(shape) + 1.0).x);
+    Rounded const power = log_of(numbers.uniform_of_power()) / shape;
+    return exp_map()((log_of(x) + power).x, true);
+  }
+  double const x = (gamma_of_trials(numbers, shape) * scale).x;
+  double const size =
+      x < least_normal_number<double> ? least_normal_number<double> : x;
+  return narrowed<T>(size > largest_number<double> ? largest_number<double>
+                                                   : size);
+}
+
 template <class T>
 struct GammaMarsagliaTsangElement {
   using parameters = ElementParameters<double, double>;
@@ -90,21 +107,13 @@ struct GammaMarsagliaTsangElement {
   }
   /// \param digits  `ElementDigits` of the value
   template <class Digits>
-  RUNNEL_FUNCTION static T tail_value(unit_word_type<T> word, int precision,
-                                      Digits const& digits, double shape,
-                                      double scale) {
-    TrialNumbers<unit_word_type<T>, Digits> const numbers{word, precision,
-                                                          digits};
-    if (shape < 1) {
-      Rounded const x = gamma_of_trials(numbers, (Rounded(shape) + 1.0).x);
-      Rounded const power = log_of(numbers.uniform_of_power()) / shape;
-      return ExpMap<T>(scale, 1)((log_of(x) + power).x, true);
-    }
-    double const x = (gamma_of_trials(numbers, shape) * scale).x;
-    double const size =
-        x < least_normal_number<double> ? least_normal_number<double> : x;
-    return narrowed<T>(size > largest_number<double> ? largest_number<double>
-                                                     : size);
+  RUNNEL_FORCEINLINE_FUNCTION static T tail_value(unit_word_type<T> word,
+                                                  int precision,
+                                                  Digits const& digits,
+                                                  double shape, double scale) {
+    return gamma_by_rejection<T>(
+        TrialNumbers<unit_word_type<T>, Digits>{word, precision, digits}, shape,
+        scale, [&]() RUNNEL_INLINE_LAMBDA { return ExpMap<T>(scale, 1); });
   }
 };
 
@@ -119,6 +128,7 @@ class GammaMarsagliaTsangPlaced {
   GammaMarsagliaTsangPlaced(Gamma const& gamma, int precision)
       : m_shape(gamma.shape()),
         m_scale(gamma.scale()),
+        m_map(m_scale, 1),
         m_precision(precision) {}
 
   /// Of no words.
@@ -127,14 +137,17 @@ class GammaMarsagliaTsangPlaced {
     return typename Lanes::template rebind<T>{};
   }
   template <class Digits>
-  RUNNEL_FUNCTION T tail_value(UnitWord word, Digits const& digits) const {
-    return GammaMarsagliaTsangElement<T>::tail_value(word, m_precision, digits,
-                                                     m_shape, m_scale);
+  RUNNEL_FORCEINLINE_FUNCTION T tail_value(UnitWord word,
+                                           Digits const& digits) const {
+    return gamma_by_rejection<T>(
+        TrialNumbers<UnitWord, Digits>{word, m_precision, digits}, m_shape,
+        m_scale, [&]() RUNNEL_INLINE_LAMBDA { return m_map; });
   }
 
  private:
   double m_shape;
   double m_scale;
+  ExpMap<T> m_map;
   int m_precision;
 };
 

@@ -70,7 +70,7 @@ class PlacedSeekSampler {
   static constexpr int words_per_value = Values::Words::words_per_value;
 
   PlacedSeekSampler(Distribution const& distribution, SetPlaces const& places,
-                  Positions const& positions)
+                    Positions const& positions)
       : m_values(distribution), m_places(places), m_positions(positions) {}
 
   template <class Lanes, class Word>

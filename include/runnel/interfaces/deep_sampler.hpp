@@ -108,7 +108,8 @@ class LentPlaces {
     if (m_drawn[m_num_streams] != m_loan ||
         m_drawn.times_moved(m_num_streams) != m_times_moved) {
       Kokkos::abort(
-          "Runnel::make_sampler: the set of streams was used otherwise since this "
+          "Runnel::make_sampler: the set of streams was used otherwise since "
+          "this "
           "sampler was made; make a new one, where handles are taken");
     }
     std::int64_t const s = m_drawn.stream_of(place.counter);
@@ -170,8 +171,8 @@ class PlacedSampler {
   static constexpr int words_per_value = Values::Words::words_per_value;
 
   PlacedSampler(Distribution const& distribution,
-              StreamSet<Generator, ExecutionSpace>& streams,
-              Borrowers borrowers = Borrowers::handles)
+                StreamSet<Generator, ExecutionSpace>& streams,
+                Borrowers borrowers = Borrowers::handles)
       : m_values(distribution), m_places(streams, words_per_value, borrowers) {}
 
   template <class Lanes, class Word>

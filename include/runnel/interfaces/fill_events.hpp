@@ -144,12 +144,12 @@ struct EventPlaces {
 
 template <class Generator, class ExecutionSpace, class T, class Distribution>
 void fill_placed_events(ExecutionSpace const& exec, EventPlan<T> const& plan,
-                      Distribution const& distribution) {
+                        Distribution const& distribution) {
   static_assert(std::is_same_v<T, float> || std::is_same_v<T, double>,
-                "Runnel::DeepTails and Runnel::GammaMarsagliaTsang fill float and double Views");
+                "Runnel::DeepTails and Runnel::GammaMarsagliaTsang fill float "
+                "and double Views");
   using Places =
-      EventPlaces<Generator,
-                  words_per_value<Distribution, Generator, T>>;
+      EventPlaces<Generator, words_per_value<Distribution, Generator, T>>;
   using Cdf = PlacedInverseCdf<Distribution, Places>;
   SpaceValues<Cdf, Generator, T, ExecutionSpace> values(Cdf{distribution});
   values.set_places(Places{{}, plan.run, plan.first_event});

@@ -26,7 +26,8 @@ namespace Impl {
 template <class T, class Generator, class Space, class Distribution>
 auto graph_sampler(Distribution const& distribution,
                    StreamSet<Generator, Space>& streams) {
-  if constexpr (PlacedDistribution<Distribution> && !SpawnsChildren<Generator>) {
+  if constexpr (PlacedDistribution<Distribution> &&
+                !SpawnsChildren<Generator>) {
     return make_sampler<T>(distribution, streams);
   } else {
     return make_sampler<Generator, T, typename Space::memory_space>(

@@ -117,6 +117,15 @@ class ContinuousQuantile {
   UnitWord m_cell;
 };
 
+/// `portable_log` of the least and of the largest normal number, which is not
+/// worth its time for each value (tests/distributions/table_answers_test.cpp).
+template <class T>
+inline constexpr double log_of_least =
+    sizeof(T) == 4 ? -0x1.5d589f2fe5107p+6 : -0x1.6232bdd7abcd2p+9;
+template <class T>
+inline constexpr double log_of_largest =
+    sizeof(T) == 4 ? 0x1.62e42feba39efp+6 : 0x1.62e42fefa39efp+9;
+
 /// scale·exp(power·y), as far as that is a normal number.
 template <class T>
 class ExpMap {
@@ -124,8 +133,8 @@ class ExpMap {
   RUNNEL_FORCEINLINE_FUNCTION ExpMap(double scale, double power)
       : m_scale(scale), m_power(power) {
     Rounded const log = log_of(scale);
-    m_least = (log_of(least_normal_number<T>) - log + 0x1p-30).x;
-    m_most = (log_of(largest_number<T>) - log - 0x1p-30).x;
+    m_least = (log_of_least<T> - log + 0x1p-30).x;
+    m_most = (log_of_largest<T> - log - 0x1p-30).x;
   }
   RUNNEL_FORCEINLINE_FUNCTION T operator()(double y, bool) const {
     double log = rounded_product(y, m_power);
@@ -185,7 +194,7 @@ template <class T>
 class SinhMap {
  public:
   RUNNEL_FORCEINLINE_FUNCTION explicit SinhMap(double scale)
-      : m_scale(scale), m_most((log_of(largest_number<T>) - log_of(scale)).x) {}
+      : m_scale(scale), m_most((log_of_largest<T> - log_of(scale)).x) {}
   RUNNEL_FORCEINLINE_FUNCTION T operator()(double y, bool is_upper) const {
     double const below = y > m_most ? m_most : y;
     double const x = rounded_product(portable_sinh(below), m_scale);

@@ -15,14 +15,14 @@ namespace Runnel::Impl {
 template <PlacedDistribution Distribution, class ExecutionSpace,
           FillableView<ExecutionSpace> ViewType, class Generator>
 void placed_fill(ExecutionSpace const& exec, ViewType const& view,
-               StreamSet<Generator, ExecutionSpace>& streams,
-               Distribution const& distribution,
-               FillOptions const& options) {
+                 StreamSet<Generator, ExecutionSpace>& streams,
+                 Distribution const& distribution, FillOptions const& options) {
   using T = typename ViewType::non_const_value_type;
   static_assert(std::is_same_v<T, float> || std::is_same_v<T, double>,
-                "Runnel::DeepTails and Runnel::GammaMarsagliaTsang fill float and double Views");
-  quantile_fill(exec, view, streams, PlacedInverseCdf<Distribution>{distribution},
-                options);
+                "Runnel::DeepTails and Runnel::GammaMarsagliaTsang fill float "
+                "and double Views");
+  quantile_fill(exec, view, streams,
+                PlacedInverseCdf<Distribution>{distribution}, options);
 }
 
 }  // namespace Runnel::Impl

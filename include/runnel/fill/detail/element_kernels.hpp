@@ -98,6 +98,16 @@ struct MakeElements {
       return Element::tail_value(word, precision, digits, p...);
     }
   };
+  /// Inside the kernel's own code, which has the instructions of its level.
+  struct PlacedValue {
+    Word word;
+    int precision;
+    ElementDigits digits;
+    template <class... P>
+    RUNNEL_FORCEINLINE_FUNCTION T operator()(P... p) const {
+      return Element::tail_value(word, precision, digits, p...);
+    }
+  };
   /// A thread of a GPU takes one.
   RUNNEL_FUNCTION void operator()(std::int64_t i) const { make(i); }
   /// A thread of a host takes a block.
@@ -128,14 +138,17 @@ struct MakeElements {
     box.decode(i, index);
     for (int r = 0; r < Rank; ++r) place[r] = index[r] - box.begin[r];
     Word const word = words(place);
-    if constexpr (NeedsPlaces<Element>) {
-      if (Element::TailWords::contain(word)) {
-        values(index) = numbers.apply(
-            index, TailValue{word, precision, places.digits(index)});
-        return;
+    if constexpr (all_need_places) {
+      values(index) = numbers.apply(
+          index, PlacedValue{word, precision, places.digits(index)});
+    } else {
+      if constexpr (NeedsPlaces<Element>) {
+        if (Element::TailWords::contain(word)) {
+          values(index) = numbers.apply(
+              index, TailValue{word, precision, places.digits(index)});
+          return;
+        }
       }
-    }
-    if constexpr (!all_need_places) {
       values(index) = numbers.apply(index, Value{maker, word, precision});
     }
   }

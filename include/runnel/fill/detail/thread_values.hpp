@@ -114,8 +114,7 @@ class ThreadValues<Distribution, Generator, T> {
  private:
   static_assert(sizeof(Made) == sizeof(T));
   static constexpr std::size_t piece = 2048;
-  static constexpr int outputs =
-      words_per_value<Distribution, Generator, T>;
+  static constexpr int outputs = words_per_value<Distribution, Generator, T>;
   using Quantile = PlacedQuantile<Distribution, T, CalledPlaces>;
 
   Quantile m_quantile;

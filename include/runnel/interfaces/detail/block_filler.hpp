@@ -82,10 +82,9 @@ class BlockRowWriter<Distribution, ExecutionSpace, Generator, T>
  public:
   BlockRowWriter(ExecutionSpace const& exec,
                  StreamSet<Generator, ExecutionSpace>& stream,
-                 Distribution const& distribution,
-                 FillOptions const& options)
-      : BlockRowWriter<PlacedInverseCdf<Distribution>, ExecutionSpace, Generator,
-                       T>(exec, stream, {distribution}, options) {}
+                 Distribution const& distribution, FillOptions const& options)
+      : BlockRowWriter<PlacedInverseCdf<Distribution>, ExecutionSpace,
+                       Generator, T>(exec, stream, {distribution}, options) {}
 };
 
 /// Takes elements of a block from rows that have the values between, too.

@@ -19,10 +19,11 @@ class EventDigits {
   using Seed = typename Generator::seed_type;
   static constexpr bool has_numbers =
       requires(std::uint64_t (*word)(int)) { Seed::number_of_words(word, 0); };
-  static_assert(has_numbers,
-                "Runnel::make_event_sampler: events of this generator need numbers of "
-                "their seeds in kernels; give its seed_type static "
-                "std::uint64_t number_of_words(word, k)");
+  static_assert(
+      has_numbers,
+      "Runnel::make_event_sampler: events of this generator need numbers of "
+      "their seeds in kernels; give its seed_type static "
+      "std::uint64_t number_of_words(word, k)");
 
  public:
   // Seeds of all lists are of one rule.

@@ -309,13 +309,16 @@ struct QuantileKernel {
   RUNNEL_FORCEINLINE_FUNCTION T value_of(UnitWord word,
                                          [[maybe_unused]] Place place,
                                          [[maybe_unused]] int i) const {
-    if constexpr (has_tails) {
-      if (Quantile::TailWords::contain(word)) {
-        return quantile.tail_value(word, place.row, place.first + i);
+    if constexpr (all_need_places) {
+      return quantile.value_at(word, place.row, place.first + i);
+    } else {
+      if constexpr (has_tails) {
+        if (Quantile::TailWords::contain(word)) {
+          return quantile.tail_value(word, place.row, place.first + i);
+        }
       }
+      return quantile.template operator()<ScalarLanes<UnitWord>>(word);
     }
-    if constexpr (all_need_places) return T{};
-    return quantile.template operator()<ScalarLanes<UnitWord>>(word);
   }
 };
 

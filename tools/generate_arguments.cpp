@@ -159,6 +159,11 @@ void set_saving(Job& job, GenerateArguments const& given) {
                        "'; give another file");
     }
   }
+  std::string const sets = given.seeds.params.value_or("");
+  if (is_same_place(sets, job.request.out)) {
+    throw UsageError("--out is the file '" + sets +
+                     "' of --params, which would be lost; give another file");
+  }
 }
 
 /// Opens the file of --by-element.

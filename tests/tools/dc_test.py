@@ -80,6 +80,13 @@ class Sets(InFolder):
         status, out, err = run("inspect", self.path("sets.h5"))
         self.assertEqual(status, 0, err)
         self.assertIn("mt_parameters", out.decode())
+        # Numbers of the sets do not replace them.
+        before = self.read("sets.h5")
+        status, out, err = run("generate", "mtdc", "--params", self.path("sets.h5"),
+                               "--out", self.path("sets.h5"))
+        self.assertEqual((status, out), (2, b""))
+        self.assertIn("of --params", err)
+        self.assertEqual(self.read("sets.h5"), before)
 
     def test_no_place_for_the_file(self):
         missing = self.path("no/such.h5")

@@ -120,9 +120,9 @@ NamedType type_of_column(std::string_view name, std::size_t k, NamedType type) {
 /// Parameter k, the same for all elements.
 double shared_number(NamedDistribution const& given, std::size_t k,
                      NamedType type) {
-  Parameters const parameters(given);
-  if (type == NamedType::f64) return parameters.real(k);
-  auto const n = parameters.integer<std::int64_t>(k);
+  Parameters const parameters(given, find_entry(given.name)->parameters);
+  if (type == NamedType::f64) return parameters.get<double>(k);
+  auto const n = parameters.get<std::int64_t>(k);
   constexpr std::int64_t most = std::int64_t{1} << 53;
   RUNNEL_THROW_IF(n < -most || n > most,
                   "Runnel: the distribution " + given.name + ": " +

@@ -290,7 +290,8 @@ inline std::vector<DistributionCase> whole_number_cases() {
 inline DistributionCase const& case_of(std::string_view name) {
   static auto const all = [] {
     auto cases = formula_cases();
-    for (auto const& more : {table_cases(), rejection_cases(), whole_number_cases()}) {
+    for (auto const& more :
+         {table_cases(), rejection_cases(), whole_number_cases()}) {
       cases.insert(cases.end(), more.begin(), more.end());
     }
     return cases;

@@ -128,7 +128,7 @@ TEST(CFillByElement, DealsTheValuesOut) {
 /// Parameters that repeat in turn, as numbers and as text.
 struct Turn {
   std::string name;
-  std::vector<Numbers> sets;  ///< each of all parameters
+  std::vector<ParameterSet> sets;  ///< each of all parameters
 };
 
 /// Each value against that of the distribution by its text.

@@ -22,19 +22,19 @@
 
 namespace Runnel::Testing {
 
-using Numbers = std::vector<double>;
+using ParameterSet = std::vector<double>;
 
 /// Values of a parameter that a constructor refuses, and what the message says
 /// of it besides the value.
 struct Refusal {
   std::string words;
-  Numbers values;
+  std::vector<double> values;
 };
 
 struct DistributionCase {
   std::string name;
   /// Sets of parameters: by element, and at each instruction-set level.
-  std::vector<Numbers> sets;
+  std::vector<ParameterSet> sets;
   /// Of each parameter.
   std::vector<Refusal> refusals;
   /// With the parameters of checksums.
@@ -47,7 +47,7 @@ struct DistributionCase {
   double most_ulps_f32 = 0;
   double most_ulps_f64 = 0;
   /// The CDF with other parameters than the standard ones.
-  Numbers moved = {};
+  ParameterSet moved = {};
   double (*cdf)(double x) = nullptr;
   /// Roundings that may lie between the values of neighbouring words.
   int roundings = 4;
@@ -58,11 +58,13 @@ namespace Cases {
 
 inline constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 inline constexpr double infinity = std::numeric_limits<double>::infinity();
-inline Numbers const not_finite = {nan, infinity, -infinity};
-inline Numbers const not_positive = {nan, infinity, -infinity, -2.5, 0, -0.0};
-inline Numbers const no_probability = {nan, infinity, -infinity, -0.25, 1.5};
-inline Numbers const not_above_0_to_1 = {nan,   infinity, -infinity,
-                                         -0.25, 1.5,      0};
+inline std::vector<double> const not_finite = {nan, infinity, -infinity};
+inline std::vector<double> const not_positive = {nan,  infinity, -infinity,
+                                                 -2.5, 0,        -0.0};
+inline std::vector<double> const no_probability = {nan, infinity, -infinity,
+                                                   -0.25, 1.5};
+inline std::vector<double> const not_above_0_to_1 = {nan,   infinity, -infinity,
+                                                     -0.25, 1.5,      0};
 
 inline double normal_cdf(double z) {
   return std::erfc(-z / std::sqrt(2.0)) / 2;
@@ -313,7 +315,8 @@ std::vector<DistributionCase> cases_of(List list) {
 }
 
 /// `normal:0,1`, as the program, C and Fortran have it.
-inline std::string text_of(std::string const& name, Numbers const& parameters) {
+inline std::string text_of(std::string const& name,
+                           ParameterSet const& parameters) {
   std::string text = name;
   for (std::size_t k = 0; k < parameters.size(); ++k) {
     text += (k == 0 ? ":" : ",") + Impl::number_text(parameters[k]);
@@ -322,13 +325,13 @@ inline std::string text_of(std::string const& name, Numbers const& parameters) {
 }
 
 template <class D, class... P, std::size_t... K>
-D made_by(Numbers const& parameters, Impl::ElementParameters<P...>,
+D made_by(ParameterSet const& parameters, Impl::ElementParameters<P...>,
           std::index_sequence<K...>) {
   return D(static_cast<P>(parameters[K])...);
 }
 /// A distribution by its constructor. \tparam T  of its values
 template <class D, class T>
-D made_of(Numbers const& parameters) {
+D made_of(ParameterSet const& parameters) {
   using Types = typename D::template element<T>::parameters;
   return made_by<D>(parameters, Types(), typename Types::indices());
 }

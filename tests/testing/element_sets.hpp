@@ -65,7 +65,7 @@ void check_sets(int n, std::index_sequence<K...>) {
   auto const& sets = case_of(D::name).sets;
   SCOPED_TRACE(D::name);
   auto const column = [&](std::size_t k) {
-    Numbers numbers;
+    std::vector<double> numbers;
     for (auto const& set : sets) numbers.push_back(set[k]);
     return numbers;
   };

@@ -61,6 +61,13 @@ Mrg32k3aSeed Mrg32k3aSeed::make(std::string const& form,
           std::to_string(numbers.size()) +
           " numbers is no seed of mrg32k3a; give one number (used six times) "
           "or six");
+  RUNNEL_THROW_IF(
+      !parameters.empty() && parameters[0] >= num_substreams,
+      "Runnel::Mrg32k3aSeed: there is no substream " +
+          std::to_string(parameters[0]) +
+          " in a stream of mrg32k3a, where the next stream begins; give one of "
+          "0 … " +
+          std::to_string(num_substreams - 1) + ", or a later stream");
   Mrg32k3aSeed seed{Unchecked{}};
   seed.m_form = form;
   seed.m_numbers = numbers;

@@ -244,6 +244,15 @@ TEST(SeedingOfMrg32k3a, SubstreamsAndLargeNumbers) {
   T::expect_the_tables(seed, std::uint64_t{1} << 63, 1025, 31);
 }
 
+TEST(SeedingOfMrg32k3a, SubstreamsEndWhereTheNextStreamBegins) {
+  auto const last = Mrg32k3aSeed::num_substreams - 1;
+  EXPECT_EQ(Mrg32k3aSeed::make("s", {7}, {last}).parameters()[0], last);
+  for (std::uint64_t const past : {last + 1, UINT64_MAX}) {
+    RUNNEL_EXPECT_REFUSED(Mrg32k3aSeed::make("s", {7}, {past}),
+                          "no substream " + std::to_string(past));
+  }
+}
+
 template <class Generator>
 class SmallJumps : public ::testing::Test {};
 using SmallStates =

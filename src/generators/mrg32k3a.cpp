@@ -61,13 +61,6 @@ Mrg32k3aSeed Mrg32k3aSeed::make(std::string const& form,
           std::to_string(numbers.size()) +
           " numbers is no seed of mrg32k3a; give one number (used six times) "
           "or six");
-  RUNNEL_THROW_IF(
-      !parameters.empty() && parameters[0] >= num_substreams,
-      "Runnel::Mrg32k3aSeed: there is no substream " +
-          std::to_string(parameters[0]) +
-          " in a stream of mrg32k3a, where the next stream begins; give one of "
-          "0 … " +
-          std::to_string(num_substreams - 1) + ", or a later stream");
   Mrg32k3aSeed seed{Unchecked{}};
   seed.m_form = form;
   seed.m_numbers = numbers;
@@ -97,7 +90,10 @@ std::vector<std::uint64_t> Mrg32k3aSeed::parameters() const {
 }
 
 UInt128 Mrg32k3aSeed::stream_length() const {
-  return UInt128(1) << (m_in_substream ? 76 : 127);
+  if (!m_in_substream) return UInt128(1) << 127;
+  // Later ones are in streams that follow.
+  bool const is_in_stream = parameters()[0] < num_substreams;
+  return is_in_stream ? UInt128(1) << 76 : UInt128(0);
 }
 
 struct Mrg32k3aSeed::Start {

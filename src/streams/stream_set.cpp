@@ -56,6 +56,12 @@ void check_stream_options(StreamOptions const& options, std::uint64_t available,
                                             std::to_string(available - 1)) +
                       "; choose a lower seed or stream, or set "
                       "StreamOptions::allow_overlap");
+  RUNNEL_THROW_IF(!options.allow_overlap && length == UInt128(0),
+                  "Runnel::StreamOptions: " + generator +
+                      " streams of this seed are parts of other streams, as "
+                      "its substream lies past the end of its stream; choose "
+                      "a lower substream or a later stream, or set "
+                      "StreamOptions::allow_overlap");
   check_offset(options, skip, length);
 }
 

@@ -36,7 +36,7 @@ namespace Runnel {
 class Mrg32k3aSeed {
  public:
   using State = std::uint32_t[6];
-  /// Of a stream.
+  /// Substreams of a stream.
   static constexpr std::uint64_t num_substreams = std::uint64_t{1} << 51;
 
   static constexpr SeedForm forms[] = {{"s", 1}, {"s0..s5", 6}};
@@ -51,7 +51,8 @@ class Mrg32k3aSeed {
 
   /// \param form     `s`: one number used six times; `s0..s5`: s0, s1, s2 in
   ///   [0, m1), not all 0, and s3, s4, s5 in [0, m2), not all 0
-  /// \param parameters  empty, or the number of the substream, below 2^51
+  /// \param parameters  empty, or the number of the substream; from 2^51 on
+  ///   its numbers are those of later streams
   /// \throws std::invalid_argument outside
   static Mrg32k3aSeed make(std::string const& form,
                            std::vector<std::uint64_t> const& numbers,

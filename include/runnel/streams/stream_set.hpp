@@ -112,8 +112,10 @@ class StreamSet
     m_cursor = snapshot.cursor;
     m_cursor_block = snapshot.cursor_block;
     // Streams that are past their end were allowed to be.
-    m_options.allow_overlap = m_options.leapfrog.native(m_positions.largest()) >
-                              Impl::length_of(m_seed);
+    UInt128 const length = Impl::length_of(m_seed);
+    m_options.allow_overlap =
+        length == UInt128(0) ||
+        m_options.leapfrog.native(m_positions.largest()) > length;
     if (snapshot.words_per_stream == 0) {
       rebuild(snapshot);
       return;

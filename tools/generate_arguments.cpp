@@ -179,7 +179,7 @@ void set_elements(Job& job, GenerateArguments const& given, bool new_count) {
   std::string const file = file_name("--by-element", *given.by_element);
   for (auto const& other :
        {job.checkpoint, given.resume.value_or(""), request.out}) {
-    if (is_same_file(file, other)) {
+    if (is_same_place(file, other)) {
       throw UsageError("--by-element: '" + file +
                        "' is written, too; give another file");
     }

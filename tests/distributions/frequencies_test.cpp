@@ -31,6 +31,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "cell_statistics.hpp"
+
 namespace Runnel::Testing {
 namespace {
 
@@ -177,85 +179,50 @@ Cells<T> cells_of(Law const& law) {
   return cells;
 }
 
+/// The next values of a set: of words, or by a fill where they need places.
+template <class T, class Distribution>
+void make_values(Kokkos::View<T*, Space> const& values,
+                 StreamSet<philox4x32, Space>& set,
+                 Distribution const& distribution) {
+  if constexpr (Impl::PlacedDistribution<Distribution>) {
+    fill(values, set, distribution);
+  } else {
+    using Word = Impl::unit_word_type<T>;
+    Kokkos::View<Word*, Space> const words("words", values.size());
+    fill(words, set, Impl::UnitWords());
+    auto const quantile = Impl::make_quantile<T, Kokkos::HostSpace>(
+        distribution, Impl::unit_precision<philox4x32, T>);
+    Kokkos::parallel_for(
+        Kokkos::RangePolicy<Space>(0, values.extent_int(0)),
+        [=](std::int64_t i) {
+          values(i) =
+              quantile.template operator()<Impl::ScalarLanes<Word>>(words(i));
+        });
+    Space().fence();
+  }
+}
+
 /// How many values lie in each cell; the last one is the rest.
 template <class T, class Distribution>
 std::vector<std::int64_t> counts_of(Distribution const& distribution,
                                     std::vector<T> const& edge) {
-  using Word = Impl::unit_word_type<T>;
-  using Lanes = Impl::ScalarLanes<Word>;
   constexpr std::int64_t piece = 1 << 20;
   StreamSet<philox4x32, Space> set(20261126);
-  Kokkos::View<Word*, Space> const words("words", piece);
+  Kokkos::View<T*, Space> const values("values", piece);
   Kokkos::View<std::int64_t*, Space> const counts("counts", edge.size() + 1);
-  auto const quantile = Impl::make_quantile<T, Kokkos::HostSpace>(
-      distribution, Impl::unit_precision<philox4x32, T>);
   T const* const first = edge.data();
   T const* const last = first + edge.size();
   for (std::int64_t at = 0; at < draws(); at += piece) {
-    fill(words, set, Impl::UnitWords());
+    make_values(values, set, distribution);
     Kokkos::parallel_for(
         Kokkos::RangePolicy<Space>(0, std::min(piece, draws() - at)),
         [=](std::int64_t i) {
-          T const value = quantile.template operator()<Lanes>(words(i));
           Kokkos::atomic_inc(
-              &counts(std::lower_bound(first, last, value) - first));
+              &counts(std::lower_bound(first, last, values(i)) - first));
         });
     Space().fence();
   }
   return {counts.data(), counts.data() + counts.size()};
-}
-
-/// P(D √n > x) of Kolmogorov's distribution; at few points D is less.
-double kolmogorov(double x) {
-  double sum = 0;
-  for (int k = 1; k < 100; ++k) {
-    sum += (k % 2 == 1 ? 2 : -2) * std::exp(-2 * k * k * x * x);
-  }
-  return x < 0.2 ? 1 : sum;
-}
-/// P(A² > x): Marsaglia and Marsaglia, "Evaluating the Anderson-Darling
-/// distribution" (2004), doi:10.18637/jss.v009.i02.
-double anderson_darling(double x) {
-  if (x < 2) {
-    double const c[] = {2.00012,   0.247105,  -0.0649821,
-                        0.0347962, -0.011672, 0.00168691};
-    double sum = 0;
-    for (int k = 5; k >= 0; --k) sum = sum * x + c[k];
-    return 1 - std::exp(-1.2337141 / x) / std::sqrt(x) * sum;
-  }
-  double const c[] = {1.0776,    -2.30695, 0.43424,
-                      -0.082433, 0.008056, -0.0003146};
-  double sum = 0;
-  for (int k = 5; k >= 0; --k) sum = sum * x + c[k];
-  return 1 - std::exp(-std::exp(sum));
-}
-
-struct Statistics {
-  double chi_square = 0;
-  double largest = 0;  ///< of Kolmogorov and Smirnov
-  double squares = 0;  ///< of Anderson and Darling
-};
-Statistics statistics_of(std::vector<std::int64_t> const& counts,
-                         std::vector<double> const& below) {
-  Statistics found;
-  auto const n = static_cast<double>(draws());
-  double seen = 0, before = 0;
-  for (std::size_t k = 0; k < counts.size(); ++k) {
-    double const next = k < below.size() ? below[k] : 1;
-    double const expected = n * (next - before);
-    double const excess = static_cast<double>(counts[k]) - expected;
-    found.chi_square += excess * excess / expected;
-    seen += static_cast<double>(counts[k]);
-    double const difference = seen / n - next;
-    found.largest = std::max(found.largest, std::abs(difference));
-    if (next < 1) {
-      double const after = k + 1 < below.size() ? below[k + 1] : 1;
-      found.squares += n * difference * difference / (next * (1 - next)) *
-                       (after - before) / 2;
-    }
-    before = next;
-  }
-  return found;
 }
 
 template <class T, class Distribution>

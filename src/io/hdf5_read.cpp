@@ -175,8 +175,9 @@ void read_dataset(hid_t dataset, hid_t memory_type, void* data,
              here, "read the dataset; it is damaged");
 }
 
-/// \pre claim.shape is the dataset's
-void read_rows(hid_t dataset, ArrayClaim const& claim, NumberRows rows,
+}  // namespace
+
+void read_rows(hid_t dataset, ArrayClaim const& claim, RowRange const& rows,
                void* data, Hdf5Place const& here) {
   std::vector<hsize_t> first(claim.shape.size(), 0);
   std::vector<hsize_t> count(claim.shape.begin(), claim.shape.end());
@@ -194,8 +195,6 @@ void read_rows(hid_t dataset, ArrayClaim const& claim, NumberRows rows,
                      H5P_DEFAULT, data),
              here, "read the dataset; it is damaged");
 }
-
-}  // namespace
 
 void require_bytes(ArrayClaim const& claim, std::uint64_t stored,
                    Hdf5Place const& here) {
@@ -261,7 +260,8 @@ StoredNumbers read_numbers(hid_t group, char const* name,
   if (rows == nullptr) {
     read_dataset(dataset, claim.memory_type, numbers.memory.data(), here);
   } else if (rows->count > 0) {
-    read_rows(dataset, claim, *rows, numbers.memory.data(), here);
+    read_rows(dataset, claim, {rows->first, rows->count}, numbers.memory.data(),
+              here);
   }
   return numbers;
 }

@@ -48,6 +48,10 @@ struct ArrayClaim {
 void require_claim(hid_t dataset, ArrayClaim const& claim,
                    ReadLimit const& limit, Hdf5Place const& here);
 
+/// Reads rows of a dataset. \pre claim.shape is the dataset's
+void read_rows(hid_t dataset, ArrayClaim const& claim, RowRange const& rows,
+               void* data, Hdf5Place const& here);
+
 /// Refuses a claim to more than these bytes.
 void require_bytes(ArrayClaim const& claim, std::uint64_t stored,
                    Hdf5Place const& here);

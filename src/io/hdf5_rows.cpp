@@ -137,25 +137,6 @@ std::vector<RowSource> sources_of(hid_t dataset, ArrayClaim const& claim,
   return sources;
 }
 
-void read_rows(hid_t dataset, ArrayClaim const& claim, RowRange const& rows,
-               void* data, Hdf5Place const& here) {
-  std::vector<hsize_t> start(claim.shape.size());
-  std::vector<hsize_t> count(claim.shape.begin(), claim.shape.end());
-  start[0] = rows.first;
-  count[0] = rows.count;
-  auto const in_file = hdf5_own(H5Dget_space(dataset), H5Sclose, here,
-                                "ask for the dataset's shape");
-  auto const in_memory = hdf5_own(
-      H5Screate_simple(static_cast<int>(count.size()), count.data(), nullptr),
-      H5Sclose, here, "choose the rows");
-  hdf5_check(H5Sselect_hyperslab(in_file, H5S_SELECT_SET, start.data(), nullptr,
-                                 count.data(), nullptr),
-             here, "choose the rows");
-  hdf5_check(H5Dread(dataset, claim.memory_type, in_memory, in_file,
-                     H5P_DEFAULT, data),
-             here, "read the dataset; it is damaged");
-}
-
 // Rows in a chunk; 0 where the dataset is not cut.
 std::uint64_t chunk_rows_of(hid_t dataset, Hdf5Place const& here) {
   auto const creation = creation_of(dataset, here);

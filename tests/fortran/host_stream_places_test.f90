@@ -6,10 +6,10 @@
 program host_stream_places_test
   use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
   !$ use omp_lib, only: omp_get_num_threads, omp_get_thread_num
+  use checks
   use runnel
   use runnel_host_streams
   implicit none
-  integer :: failures = 0
   integer, parameter :: producers(*) = [runnel_automatic, &
     runnel_background_thread, runnel_calling_thread, runnel_execution_space]
 
@@ -26,15 +26,6 @@ program host_stream_places_test
   if (failures > 0) error stop 1
 
 contains
-
-  subroutine check(good, what)
-    logical, intent(in) :: good
-    character(len=*), intent(in) :: what
-
-    if (good) return
-    failures = failures + 1
-    print '(2a)', 'FAILED: ', what
-  end subroutine check
 
   ! n values of a stream: one, some, in turn.
   subroutine draw(stream, values)

@@ -29,6 +29,7 @@ class PlaceQuantile {
   static constexpr int width = 8 * sizeof(UnitWord);
   /// The lower half of the words.
   struct TailWords {
+    static constexpr bool are_all = false;
     static constexpr UnitWord all_tails = UnitWord{1} << (width - 1);
     template <class Words>
     KOKKOS_FORCEINLINE_FUNCTION static Words from_upper_tail(Words words) {

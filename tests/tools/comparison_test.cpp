@@ -50,6 +50,8 @@ class Source final : public NumberSource {
   }
   void restore(Snapshot const&) override {}
   Snapshot snapshot() const override { return {}; }
+  std::uint64_t check_elements(std::uint64_t) override { return 0; }
+  void go_to_row(std::uint64_t) override {}
   void fill(std::uint64_t count, Order, std::int64_t) override {
     m_values.clear();
     while (m_values.size() < count) m_values.push_back(m_sequence(m_at++));

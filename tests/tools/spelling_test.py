@@ -60,6 +60,8 @@ class Help(InFolder):
         generate("ranmar24", "--checkpoint", self.path("job.h5"))
         generate("ranmar24", "--format", "hdf5", "--out",
                  self.path("numbers.h5"))
+        # By whose rows generate makes numbers.
+        self.write("rates.csv", b"0.5\n4\n120\n")
         saved = self.read("job.h5")
         for example in shown:
             self.write("job.h5", saved)

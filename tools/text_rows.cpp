@@ -82,7 +82,8 @@ class TextRows final : public ParameterRows {
       split_fields(m_line, m_fields);
       if (m_fields.size() != columns.size()) {
         throw Failure(place() + std::to_string(m_fields.size()) +
-                      " numbers; give " + std::to_string(columns.size()) +
+                      (m_fields.size() == 1 ? " number" : " numbers") +
+                      "; give " + std::to_string(columns.size()) +
                       ", one for each parameter");
       }
       for (std::size_t f = 0; f < m_fields.size(); ++f) {

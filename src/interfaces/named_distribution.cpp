@@ -10,6 +10,7 @@
 #include <runnel/interfaces/detail/named_distribution.hpp>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "distribution_text.hpp"
@@ -107,14 +108,27 @@ NamedDistribution split_text(std::string const& text) {
 
 constexpr std::string_view mark = "@";
 
-/// As what a parameter by element is read.
+template <class P>
+constexpr NamedType column_type() {
+  if (std::is_same_v<P, std::uint64_t>) return NamedType::u64;
+  return std::is_integral_v<P> ? NamedType::i64 : NamedType::f64;
+}
+template <class... P>
+std::vector<NamedType> column_types(ElementParameters<P...>) {
+  return {column_type<P>()...};
+}
+/// The type of parameter k by element, as the distribution's elements have it.
 NamedType type_of_column(std::string_view name, std::size_t k, NamedType type) {
-  if (name == "integers") {
-    return type == NamedType::u64 ? NamedType::u64 : NamedType::i64;
-  }
-  bool const is_whole =
-      name == "hypergeometric" || (name == "binomial" && k == 0);
-  return is_whole ? NamedType::i64 : NamedType::f64;
+  NamedType found = NamedType::f64;
+  auto const look = [&]<class T>(T) {
+    for_each_type(WholeNumberList<T>(), [&]<class D>(D const*) {
+      using Parameters = typename D::template element<T>::parameters;
+      auto const types = column_types(Parameters());
+      if (name == D::name && k < types.size()) found = types[k];
+    });
+  };
+  type == NamedType::u64 ? look(std::uint64_t{}) : look(std::int64_t{});
+  return found;
 }
 
 /// Parameter k, the same for all elements.

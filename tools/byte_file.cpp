@@ -234,6 +234,14 @@ bool is_same_place(std::string const& a, std::string const& b) {
   return !a.empty() && !b.empty() && written_place(a) == written_place(b);
 }
 
+void require_no_checkpoint(std::string const& out,
+                           std::string const& checkpoint) {
+  if (is_same_place(out, checkpoint)) {
+    throw UsageError("--out is the checkpoint '" + checkpoint +
+                     "'; give another file");
+  }
+}
+
 void require_place(std::string const& path) {
   namespace fs = std::filesystem;
   std::error_code error;

@@ -71,6 +71,9 @@ void print(std::string_view text);
 /// Are these names of one file? Links count as what they lead to, be it there
 /// or not; an empty name is none.
 bool is_same_place(std::string const& a, std::string const& b);
+/// \throws UsageError where --out is the checkpoint
+void require_no_checkpoint(std::string const& out,
+                           std::string const& checkpoint);
 
 /// Checks whether a file of this name can be written, before hours are spent on
 /// its contents. Creates nothing.

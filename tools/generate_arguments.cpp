@@ -154,10 +154,7 @@ void set_saving(Job& job, GenerateArguments const& given) {
     throw UsageError("--checkpoint-every needs --checkpoint FILE");
   }
   for (auto const& file : {job.checkpoint, given.resume.value_or("")}) {
-    if (is_same_place(file, job.request.out)) {
-      throw UsageError("--out is the checkpoint '" + file +
-                       "'; give another file");
-    }
+    require_no_checkpoint(job.request.out, file);
   }
   std::string const sets = given.seeds.params.value_or("");
   if (is_same_place(sets, job.request.out)) {

@@ -15,6 +15,7 @@
 
 #include "checkpoints.hpp"
 #include "errors.hpp"
+#include "stored_type.hpp"
 
 namespace Runnel::Tool {
 namespace {
@@ -54,8 +55,8 @@ class RawRows final : public ParameterRows {
       for (std::size_t i = 0; i < size; ++i) {
         double const x = little_endian(m_numbers[i * m_width + k]);
         if (!columns[k].put(i, x)) {
-          refuse_number(row_text(m_file, first + i), columns[k],
-                        Impl::number_text(x));
+          refuse_number("'" + m_file + "'" + numbered_row(first + i),
+                        columns[k], Impl::number_text(x));
         }
       }
     }
@@ -79,23 +80,9 @@ class RawRows final : public ParameterRows {
 /// Calls f(a number of the type) with number i of a dataset.
 template <class F>
 auto with_number(StoredNumbers const& numbers, std::size_t i, F const& f) {
-  auto const at = [&]<class T>(T) {
+  return with_stored_type(numbers.type, [&]<class T>(T) {
     return f(reinterpret_cast<T const*>(numbers.memory.data())[i]);
-  };
-  switch (numbers.type) {
-    case StoredType::u32:
-      return at(std::uint32_t{});
-    case StoredType::i32:
-      return at(std::int32_t{});
-    case StoredType::u64:
-      return at(std::uint64_t{});
-    case StoredType::i64:
-      return at(std::int64_t{});
-    case StoredType::f32:
-      return at(float{});
-    default:
-      return at(double{});
-  }
+  });
 }
 
 /// Puts whole numbers of a dataset as they are.
@@ -168,7 +155,7 @@ class Hdf5Rows final : public ParameterRows {
       bool const is_put = with_number(
           numbers, at, [&](auto x) { return put_stored(column, i, x); });
       if (!is_put) {
-        refuse_number(row_text(m_file, first + i), column,
+        refuse_number("'" + m_file + "'" + numbered_row(first + i), column,
                       with_number(numbers, at, [](auto x) {
                         return Impl::number_text(static_cast<double>(x));
                       }));
@@ -201,8 +188,8 @@ bool RowColumn::put(std::size_t i, double x) {
   return back == x;
 }
 
-std::string row_text(std::string const& file, std::uint64_t row) {
-  return "'" + file + "', row " + std::to_string(row) + ", counted from 0: ";
+std::string numbered_row(std::uint64_t row) {
+  return ", row " + std::to_string(row) + ", counted from 0: ";
 }
 
 void refuse_number(std::string const& where, RowColumn const& column,

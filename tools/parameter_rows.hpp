@@ -60,8 +60,8 @@ std::unique_ptr<ParameterRows> open_rows(RowsChoice const& choice,
 std::unique_ptr<ParameterRows> open_text_rows(
     std::string const& file, std::vector<RowColumn> const& columns);
 
-/// "'FILE', row 3, counted from 0: "
-std::string row_text(std::string const& file, std::uint64_t row);
+/// ", row 3, counted from 0: "
+std::string numbered_row(std::uint64_t row);
 /// \throws Failure, for a number that is none of the column's
 [[noreturn]] void refuse_number(std::string const& where,
                                 RowColumn const& column,

@@ -8,6 +8,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "stored_type.hpp"
+
 namespace Runnel::Tool {
 namespace {
 
@@ -59,20 +61,7 @@ void write_all(void const* start, std::uint64_t count,
 
 void write_lines(StoredType type, void const* values, std::uint64_t count,
                  std::function<void(std::string_view)> const& out) {
-  switch (type) {
-    case StoredType::u32:
-      return write_all<std::uint32_t>(values, count, out);
-    case StoredType::u64:
-      return write_all<std::uint64_t>(values, count, out);
-    case StoredType::i32:
-      return write_all<std::int32_t>(values, count, out);
-    case StoredType::i64:
-      return write_all<std::int64_t>(values, count, out);
-    case StoredType::f32:
-      return write_all<float>(values, count, out);
-    case StoredType::f64:
-      return write_all<double>(values, count, out);
-  }
+  with_stored_type(type, [&]<class T>(T) { write_all<T>(values, count, out); });
 }
 
 }  // namespace Runnel::Tool

@@ -149,7 +149,7 @@ class TextRows final : public ParameterRows {
   /// Of the row that was read last.
   std::string place() const {
     return "'" + m_file + "', line " + std::to_string(m_line_number) +
-           row_text(m_file, m_next - 1).substr(m_file.size() + 2);
+           numbered_row(m_next - 1);
   }
 
   std::string m_file;

@@ -72,10 +72,7 @@ ValidateCheckpoint begun(ValidateArguments const& asked) {
 void check_places(ValidateArguments const& given,
                   ValidateArguments::Text const& resume) {
   for (auto const& file : {given.checkpoint, resume}) {
-    if (is_same_place(file.value_or(""), given.out.value_or(""))) {
-      throw UsageError("--out is the checkpoint '" + *file +
-                       "'; give another file");
-    }
+    require_no_checkpoint(given.out.value_or(""), file.value_or(""));
   }
   if (given.out) require_place(*given.out);
   if (given.checkpoint) require_place(*given.checkpoint);

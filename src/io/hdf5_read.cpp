@@ -260,8 +260,7 @@ StoredNumbers read_numbers(hid_t group, char const* name,
   if (rows == nullptr) {
     read_dataset(dataset, claim.memory_type, numbers.memory.data(), here);
   } else if (rows->count > 0) {
-    read_rows(dataset, claim, {rows->first, rows->count}, numbers.memory.data(),
-              here);
+    read_rows(dataset, claim, *rows, numbers.memory.data(), here);
   }
   return numbers;
 }

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <runnel/io/number_file.hpp>
 #include <span>
 #include <string>
 #include <vector>
@@ -19,10 +20,7 @@
 namespace Runnel::Impl {
 
 /// Rows of a record's datasets.
-struct RowRange {
-  std::uint64_t first = 0;
-  std::uint64_t count = 0;
-};
+using RowRange = NumberRows;
 
 /// A file beside the record's own, and the rows that it holds (`write_rows`).
 struct RowSource {

@@ -29,7 +29,7 @@ Impl::NamedDistribution read_marked_distribution(std::string const& dist,
         dist.find(':') != std::string::npos) {
       throw UsageError(given +
                        "--by-element has the parameters, and none is left for "
-                       "it; write @ in place of those that rows have, or the "
+                       "it; write @ for each parameter that rows have, or the "
                        "name alone");
     }
     return marked;

@@ -158,9 +158,9 @@ void add_element_options(CLI::App& app, GenerateArguments& to) {
   app.add_option("--by-element", to.by_element,
                  "Parameters of --dist for each value: those of value i are "
                  "row i of this file, counted from 0, in the order of the "
-                 "parameters. --dist is a name alone, or has @ in place of "
-                 "those that rows have, as gamma:@,2. --count is the number "
-                 "of rows, or less")
+                 "parameters. --dist is a name alone, or has @ for each "
+                 "parameter that rows have, as gamma:@,2. --count is the "
+                 "number of rows, or less")
       ->type_name("FILE")
       ->group(group);
   app.add_option("--element-format", to.element_format,

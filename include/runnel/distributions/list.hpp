@@ -36,15 +36,15 @@
 /// \file
 /// Every distribution that the program, C and Fortran know by its name, in the
 /// order of their lists. Each says so itself: `name`, and `parameters` with
-/// what is taken for those that are left out. They are read, also by element,
-/// as the types of `element<T>` say (src/interfaces/distribution_text.hpp), and
-/// tests take them from here, too: a new distribution is a line in one of
-/// these.
+/// the defaults of parameters that may be left out. They are read, also by
+/// element, as the types of `element<T>` say
+/// (src/interfaces/distribution_text.hpp), and tests take them from here, too:
+/// a new distribution is a line in one of these.
 
 namespace Runnel {
 
-/// Floating-point numbers by a formula of the unit word. Those that have a
-/// `deep_tail` are named once more, with `deep_` before their names.
+/// Floating-point numbers by a formula of the unit word. A distribution with a
+/// `deep_tail` has a second name, with `deep_` before its own.
 using FormulaList =
     TypeList<UniformReal, Normal, NormalBoxMuller, Lognormal, Exponential,
              Rayleigh, Weibull, Cauchy, Laplace, Gumbel, Logistic>;

@@ -84,7 +84,7 @@ class ThreadValues<Distribution, Generator, T> {
   Quantile m_quantile;
 };
 
-/// Of values that need places, which are those that the set says they were
+/// For values that need places: at the places that the set says they were
 /// taken from.
 template <class Distribution, class Generator, class T>
   requires PlacedDistribution<Distribution>

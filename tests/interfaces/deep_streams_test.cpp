@@ -9,6 +9,7 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <interfaces/drawn_rows.hpp>
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/mrg32k3a.hpp>
@@ -76,33 +77,6 @@ Expected<T> expected(PhiloxSeed const& seed, StreamOptions const& options,
   EXPECT_GT(values.tails.size(), 0u);
   EXPECT_LT(values.tails.size(), 30u);
   return values;
-}
-
-/// Item i draws row i from its own stream.
-template <class T, class Streams, class Sampler>
-struct DrawRows {
-  Streams streams;
-  Sampler sampler;
-  Kokkos::View<T**, Kokkos::LayoutRight, Space> rows;
-
-  KOKKOS_FUNCTION void operator()(int i) const {
-    auto rng = streams(i);
-    for (std::size_t k = 0; k < rows.extent(1); ++k) {
-      rows(i, k) = rng.draw(sampler);
-    }
-  }
-};
-template <class T, class Streams, class Sampler>
-std::vector<T> drawn(Streams const& streams, Sampler const& sampler,
-                     std::size_t items, std::size_t length) {
-  Kokkos::View<T**, Kokkos::LayoutRight, Space> const rows("rows", items,
-                                                           length);
-  Kokkos::parallel_for("Runnel::tests::draw",
-                       Kokkos::RangePolicy<Space>(0, static_cast<int>(items)),
-                       DrawRows<T, Streams, Sampler>{streams, sampler, rows});
-  Kokkos::fence();
-  Kokkos::View<T*, Space> const all(rows.data(), items * length);
-  return copied_to_host(all);
 }
 
 /// The value in the tail, and two before and behind it.

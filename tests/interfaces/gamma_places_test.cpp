@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <interfaces/drawn_rows.hpp>
 #include <runnel/lanes/host_isa.hpp>
 #include <runnel/runnel.hpp>
 #include <span>
@@ -136,31 +137,6 @@ TEST(GammaPlaces, BlocksAndElements) {
   }
 }
 
-/// Item i draws row i from its own stream.
-template <class T, class Streams, class Sampler>
-struct DrawRows {
-  Streams streams;
-  Sampler sampler;
-  Rows<T> rows;
-
-  KOKKOS_FUNCTION void operator()(int i) const {
-    auto rng = streams(i);
-    for (std::size_t k = 0; k < rows.extent(1); ++k) {
-      rows(i, k) = rng.draw(sampler);
-    }
-  }
-};
-template <class T, class Streams, class Sampler>
-std::vector<T> drawn(Streams const& streams, Sampler const& sampler,
-                     std::size_t items) {
-  Rows<T> const rows("rows", items, length);
-  Kokkos::parallel_for("Runnel::tests::draw",
-                       Kokkos::RangePolicy<Space>(0, static_cast<int>(items)),
-                       DrawRows<T, Streams, Sampler>{streams, sampler, rows});
-  Kokkos::fence();
-  return copied(rows);
-}
-
 /// Draws by an `element_sampler` of what knows the places.
 template <class Sampler>
 struct ByParameters {
@@ -188,7 +164,8 @@ void check_handles() {
     auto const wanted = wanted_rows<T>(make_set<G>(5), shape);
     auto set = make_set<G>(5);
     auto const handle = set.device_handle();
-    expect_same(drawn<T>(handle, make_sampler<T>(gamma, set), 5), wanted);
+    expect_same(drawn<T>(handle, make_sampler<T>(gamma, set), 5, length),
+                wanted);
     auto again = make_set<G>(5);
     auto const any = make_sampler<T>(Tried(7), again);
     Rows<T> const rows("rows", 5, length);
@@ -225,9 +202,10 @@ TEST(GammaPlaces, Events) {
   Rows<double> const rows("rows", 4, length);
   fill_events<ranmar48>(rows, run, 0, gamma);
   auto const wanted = copied(rows);
-  expect_same(drawn<double>(Events<ranmar48>{run},
-                            make_event_sampler<ranmar48, double>(gamma), 4),
-              wanted);
+  expect_same(
+      drawn<double>(Events<ranmar48>{run},
+                    make_event_sampler<ranmar48, double>(gamma), 4, length),
+      wanted);
   for (std::uint64_t e = 0; e < 4; ++e) {
     StreamSet<ranmar48, Space> set(run.with(e).seed<ranmar48>());
     auto const row = filled<double>(std::move(set), gamma, {}, length);
@@ -235,7 +213,7 @@ TEST(GammaPlaces, Events) {
   }
   fill_events<philox4x32>(rows, run, 0, gamma);
   expect_same(drawn<double>(PhiloxEvents{run},
-                            make_sampler<philox4x32, double>(gamma), 4),
+                            make_sampler<philox4x32, double>(gamma), 4, length),
               copied(rows));
 }
 
@@ -248,12 +226,12 @@ TEST(GammaPlaces, RandomPoolAndSeekHandle) {
   Tried const gamma(2.5, scale);
   auto set = make_set<mrg32k3a>(3);
   CountedSeekHandle const seek(set);
-  expect_same(drawn<double>(seek, seek.make_sampler<double>(gamma), 3),
+  expect_same(drawn<double>(seek, seek.make_sampler<double>(gamma), 3, length),
               wanted_rows<double>(make_set<mrg32k3a>(3), 2.5));
   RandomPool<mrg32k3a, Space> const pool(Space(), 7, {.num_streams = 3});
   StreamSet<mrg32k3a, Space> same(7, {.num_streams = 3});
   expect_same(drawn<double>(PoolStates<RandomPool<mrg32k3a, Space>>{pool},
-                            pool.make_sampler<double>(gamma), 3),
+                            pool.make_sampler<double>(gamma), 3, length),
               wanted_rows<double>(std::move(same), 2.5));
 }
 

@@ -91,7 +91,8 @@ class Draws {
   RUNNEL_FUNCTION static constexpr result_type min() { return 0; }
   RUNNEL_FUNCTION static constexpr result_type max() {
     if constexpr (is_real) {
-      return std::numeric_limits<result_type>::max();
+      constexpr auto largest = std::numeric_limits<result_type>::max();
+      return largest;
     } else {
       return largest_output<Generator>();
     }

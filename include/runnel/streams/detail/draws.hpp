@@ -24,7 +24,7 @@ class ChildSource;
 
 /// Stops the compiler where a generator's streams have none.
 template <class G>
-constexpr bool check_spawning() {
+RUNNEL_FUNCTION constexpr bool check_spawning() {
   static_assert(
       !SpawnsInTree<G>,
       "Runnel: these streams do not know their place in SPRNG's tree; take "
@@ -239,7 +239,7 @@ class Draws {
   /// Stops the compiler where a sampler needs to know more of the stream than
   /// the source does.
   template <class Place>
-  static constexpr bool check_place() {
+  RUNNEL_FUNCTION static constexpr bool check_place() {
     if constexpr (std::is_same_v<Place, DrawPlace>) {
       static_assert(
           has_place,

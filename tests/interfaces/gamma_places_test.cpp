@@ -253,7 +253,7 @@ TEST(GammaPlaces, Teams) {
   auto const sampler = make_team_sampler<double>(Tried(0.5, scale), set);
   TeamHandle<mrg32k3a, Space> const handle(set);
   Rows<double> const rows("rows", 3, length);
-  Kokkos::TeamPolicy<Space> policy(3, 1, 1);
+  Kokkos::TeamPolicy<Space> policy(3, Impl::Backend<Space>::wavefront, 1);
   policy.set_scratch_size(0,
                           Kokkos::PerTeam(team_scratch_size(handle, sampler)));
   Kokkos::parallel_for("Runnel::tests::teams", policy,

@@ -12,6 +12,7 @@
 #include <iterator>
 #include <runnel/core/errors.hpp>
 #include <runnel/core/snapshot.hpp>
+#include <runnel/io/checkpoint.hpp>
 #include <stdexcept>
 #include <string>
 #include <vector>

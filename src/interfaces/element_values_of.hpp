@@ -19,6 +19,7 @@
 #include <runnel/fill/detail/element_kernels.hpp>
 #include <runnel/fill/detail/element_numbers.hpp>
 #include <runnel/fill/detail/refusal.hpp>
+#include <runnel/fill/detail/sorted_elements.hpp>
 #include <runnel/fill/plan/dealt_places.hpp>
 #include <runnel/interfaces/detail/named_distribution.hpp>
 #include <runnel/lanes/backend.hpp>
@@ -241,13 +242,7 @@ class ElementValuesOf<Space, T, Element, Valid, ElementParameters<P...>> final
         {}};
     if constexpr (NeedsPlaces<Element>)
       kernel.places = {request.places, {size}};
-    if constexpr (on_device) {
-      Kokkos::parallel_for("Runnel::fill::elements", Policy(space, 0, size),
-                           kernel);
-    } else {
-      launch_teams<Word>("Runnel::fill::elements", space,
-                         {(size + block - 1) / block, 1, 0}, kernel);
-    }
+    launch_elements(space, kernel);
   }
 
   ElementColumns<Space> m_columns;

@@ -42,14 +42,19 @@ RUNNEL_FORCEINLINE_FUNCTION double poisson_formula_error(double s,
   return factor / (lambda * lambda);
 }
 
-/// ⌊x⌋ for x from 0 to 2^52; −1 below 0.
-RUNNEL_FORCEINLINE_FUNCTION double floor_of(double x) {
-  return x < 0 ? -1.0 : static_cast<double>(static_cast<std::int64_t>(x));
+/// ⌊x⌋ for x from 0 to what an Integer and a Real hold; −1 below 0.
+template <class Integer, class Real>
+RUNNEL_FORCEINLINE_FUNCTION Real floor_of(Real x) {
+  return x < 0 ? Real(-1) : static_cast<Real>(static_cast<Integer>(x));
 }
 
-/// 1/k, k ≤ 64.
+/// 1/k, k ≤ 64. Device compilers unroll the loop over k and fold the quotient;
+/// a table they would leave in memory, with a load for each step.
 template <class Real>
 RUNNEL_FORCEINLINE_FUNCTION Real reciprocal(int k) {
+#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+  return static_cast<Real>(1.0 / k);
+#else
 #define RUNNEL_FOUR(k)                                           \
   Real(1.0 / (k)), Real(1.0 / ((k) + 1)), Real(1.0 / ((k) + 2)), \
       Real(1.0 / ((k) + 3))
@@ -61,22 +66,26 @@ RUNNEL_FORCEINLINE_FUNCTION Real reciprocal(int k) {
 #undef RUNNEL_SIXTEEN
 #undef RUNNEL_FOUR
   return table[k - 1];
+#endif
 }
 
 /// P(0) + P(1) + … until it is past u.
 ///
 /// \param centre  u
 /// \param mass    P(0) = e^-λ
-/// \param error   of any sum of up to `most` terms
-template <class Real>
+/// \param error   of any sum of up to `Most` terms
+template <int Most, class Real>
 RUNNEL_FORCEINLINE_FUNCTION ElementGuess poisson_sum(Real centre, Real lambda,
-                                                     Real mass, Real error,
-                                                     int most) {
+                                                     Real mass, Real error) {
   Real sum = mass;
   int k = 0;
-  while (sum < centre && k < most) {
-    ++k;
-    mass *= lambda * reciprocal<Real>(k);
+#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+#pragma unroll
+#endif
+  for (int next = 1; next <= Most; ++next) {
+    if (!(sum < centre)) break;
+    k = next;
+    mass *= lambda * reciprocal<Real>(next);
     sum += mass;
   }
   return {k, sum - centre > error && (k == 0 || centre - (sum - mass) > error)};
@@ -102,8 +111,8 @@ RUNNEL_FORCEINLINE_FUNCTION float exp_of_minus(float x) {
 RUNNEL_FORCEINLINE_FUNCTION ElementGuess poisson_sum_f32(std::uint64_t u,
                                                          double lambda) {
   auto const rate = static_cast<float>(lambda);
-  return poisson_sum(static_cast<float>(u) * 0x1p-64F, rate, exp_of_minus(rate),
-                     0x1p-16F, 40);
+  auto const centre = static_cast<float>(static_cast<std::uint32_t>(u >> 32));
+  return poisson_sum<40>(centre * 0x1p-32F, rate, exp_of_minus(rate), 0x1p-16F);
 }
 
 /// λ < 2^16. s in [−3/4, 1); other words are not sure. z comes from the table
@@ -134,10 +143,11 @@ poisson_asymptotic_f32(UnitHalf<std::uint64_t> const& half, double lambda) {
   float const error = fused(
       size, 0x1p-19F,
       fused(fused(factor, rest_of_rate, 0x1p-12F), rest_of_rate, 0x1p-18F));
-  double const k = floor_of(lambda + static_cast<double>(past));
-  auto const rest =
-      static_cast<float>((lambda - k) + static_cast<double>(past));
-  return {static_cast<std::int64_t>(k), rest > error && 1 - rest > error};
+  // λ = rate + tail. These sums round by less than 2^-22 of past.
+  auto const tail = static_cast<float>(lambda - static_cast<double>(rate));
+  float const k = floor_of<std::int32_t>(rate + past);
+  float const rest = (rate - k) + (past + tail);
+  return {static_cast<std::int32_t>(k), rest > error && 1 - rest > error};
 }
 
 // ---- double ---------------------------------------------------------------
@@ -145,8 +155,8 @@ poisson_asymptotic_f32(UnitHalf<std::uint64_t> const& half, double lambda) {
 /// λ < 12, where 64 terms are all that count.
 RUNNEL_FORCEINLINE_FUNCTION ElementGuess poisson_sum_f64(std::uint64_t u,
                                                          double lambda) {
-  return poisson_sum((static_cast<double>(u) + 0.5) * 0x1p-64, lambda,
-                     portable_exp(-lambda), 0x1p-44, 64);
+  return poisson_sum<64>((static_cast<double>(u) + 0.5) * 0x1p-64, lambda,
+                         portable_exp(-lambda), 0x1p-44);
 }
 
 /// λ ≥ 12.
@@ -163,7 +173,7 @@ poisson_asymptotic_f64(UnitHalf<std::uint64_t> const& half, double lambda) {
   double const past = polynomial<7>(c, t) * (z * root) +
                       polynomial<4>(c + 8, t) +
                       polynomial<2>(c + 13, t) / lambda;
-  double const k = floor_of(lambda + past);
+  double const k = floor_of<std::int64_t>(lambda + past);
   double const rest = (lambda - k) + past;
   double const error = poisson_formula_error(s, lambda) + root * 0x1p-44;
   return {static_cast<std::int64_t>(k), rest > error && 1 - rest > error};
@@ -188,7 +198,12 @@ inline RUNNEL_NOINLINE_FUNCTION std::int64_t poisson_value_f64(
 template <class T>
 struct PoissonElement {
   using parameters = ElementParameters<double>;
+  static constexpr bool has_two_ways = true;
 
+  /// Is the sum of probabilities tried first?
+  RUNNEL_FORCEINLINE_FUNCTION static bool comes_first(double lambda) {
+    return lambda < asymptotic_from;
+  }
   RUNNEL_FUNCTION static bool is_valid(double lambda) {
     return is_finite(lambda) && lambda >= 0 &&
            holds_values_of<T>(lambda, lambda);
@@ -196,7 +211,7 @@ struct PoissonElement {
   RUNNEL_FORCEINLINE_FUNCTION static T value(std::uint64_t word, int precision,
                                              double lambda) {
     ElementGuess guess{0, !(lambda > 0)};
-    if (lambda >= 4 && lambda < 0x1p16) {
+    if (lambda >= asymptotic_from && lambda < 0x1p16) {
       guess = poisson_asymptotic_f32(
           UnitHalf<std::uint64_t>::of(word, cell_of<std::uint64_t>(precision)),
           lambda);
@@ -210,6 +225,9 @@ struct PoissonElement {
     }
     return static_cast<T>(guess.value);
   }
+
+ private:
+  static constexpr double asymptotic_from = 4;
 };
 
 }  // namespace Runnel::Impl

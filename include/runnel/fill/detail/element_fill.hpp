@@ -28,6 +28,7 @@
 #include <runnel/fill/detail/element_numbers.hpp>
 #include <runnel/fill/detail/host_numbers.hpp>
 #include <runnel/fill/detail/refused_element.hpp>
+#include <runnel/fill/detail/sorted_elements.hpp>
 #include <runnel/fill/detail/strided_elements.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/dealt_places.hpp>
@@ -293,13 +294,7 @@ class ElementFill {
         box.size(),
         block,
         m_places};
-    if constexpr (B::on_device) {
-      Kokkos::parallel_for("Runnel::fill::elements",
-                           Policy(m_exec, 0, box.size()), kernel);
-    } else {
-      launch_teams<Word>("Runnel::fill::elements", m_exec,
-                         {(box.size() + block - 1) / block, 1, 0}, kernel);
-    }
+    launch_elements(m_exec, kernel);
   }
 
   ExecutionSpace const& m_exec;

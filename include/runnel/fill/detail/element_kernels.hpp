@@ -68,6 +68,9 @@ inline constexpr std::int64_t element_block = 4096;
 template <class Element, class T, class Numbers, int Rank,
           class Maker = Element>
 struct MakeElements {
+  /// Do parameters decide which of two ways makes a value? (`SortedElements`)
+  static constexpr bool has_two_ways =
+      requires { requires Element::has_two_ways; };
   using Word = unit_word_type<T>;
   Maker maker;
   Numbers numbers;
@@ -108,8 +111,20 @@ struct MakeElements {
       return Element::tail_value(word, precision, digits, p...);
     }
   };
+  struct ComesFirst {
+    template <class... P>
+    RUNNEL_FORCEINLINE_FUNCTION bool operator()(P... p) const {
+      return Element::comes_first(p...);
+    }
+  };
   /// A thread of a GPU takes one.
   RUNNEL_FUNCTION void operator()(std::int64_t i) const { make(i); }
+  /// Does a value take the first of two ways?
+  RUNNEL_FORCEINLINE_FUNCTION bool comes_first(std::int64_t i) const {
+    std::int64_t index[Rank];
+    box.decode(i, index);
+    return numbers.apply(index, ComesFirst{});
+  }
   /// A thread of a host takes a block.
   template <class Lanes, class Member>
   RUNNEL_FORCEINLINE_FUNCTION void run(Lanes const& lanes,

@@ -27,7 +27,8 @@
 /// |---|---|---|
 /// | below 4 | sum from P(0) on | sum |
 /// | 4 … 12 | asymptotic, then the sum | sum |
-/// | 12 … 65536 | asymptotic | asymptotic |
+/// | 12 … 96 | asymptotic | asymptotic, then the sum |
+/// | 96 … 65536 | asymptotic | asymptotic |
 /// | above | – | asymptotic |
 ///
 /// Asymptotic: ⌊x⌋ with x = λ r(s) + c0(s) + c1(s)/λ, s = z/√λ, Φ(z) = u
@@ -48,25 +49,28 @@ RUNNEL_FORCEINLINE_FUNCTION Real floor_of(Real x) {
   return x < 0 ? Real(-1) : static_cast<Real>(static_cast<Integer>(x));
 }
 
-/// 1/k, k ≤ 64. Device compilers unroll the loop over k and fold the quotient;
-/// a table they would leave in memory, with a load for each step.
+/// 1/k, k ≤ 192. Device compilers unroll the loop over k of floats and fold the
+/// quotient; a table they would leave in memory, with a load for each step.
 template <class Real>
 RUNNEL_FORCEINLINE_FUNCTION Real reciprocal(int k) {
 #if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
-  return static_cast<Real>(1.0 / k);
-#else
+  if constexpr (sizeof(Real) == 4) return static_cast<Real>(1.0 / k);
+#endif
 #define RUNNEL_FOUR(k)                                           \
   Real(1.0 / (k)), Real(1.0 / ((k) + 1)), Real(1.0 / ((k) + 2)), \
       Real(1.0 / ((k) + 3))
 #define RUNNEL_SIXTEEN(k)                                     \
   RUNNEL_FOUR(k), RUNNEL_FOUR((k) + 4), RUNNEL_FOUR((k) + 8), \
       RUNNEL_FOUR((k) + 12)
-  static constexpr Real table[] = {RUNNEL_SIXTEEN(1), RUNNEL_SIXTEEN(17),
-                                   RUNNEL_SIXTEEN(33), RUNNEL_SIXTEEN(49)};
+#define RUNNEL_SIXTY_FOUR(k)                                          \
+  RUNNEL_SIXTEEN(k), RUNNEL_SIXTEEN((k) + 16), RUNNEL_SIXTEEN((k) + 32), \
+      RUNNEL_SIXTEEN((k) + 48)
+  static constexpr Real table[] = {RUNNEL_SIXTY_FOUR(1), RUNNEL_SIXTY_FOUR(65),
+                                   RUNNEL_SIXTY_FOUR(129)};
+#undef RUNNEL_SIXTY_FOUR
 #undef RUNNEL_SIXTEEN
 #undef RUNNEL_FOUR
   return table[k - 1];
-#endif
 }
 
 /// P(0) + P(1) + … until it is past u.
@@ -80,7 +84,7 @@ RUNNEL_FORCEINLINE_FUNCTION ElementGuess poisson_sum(Real centre, Real lambda,
   Real sum = mass;
   int k = 0;
 #if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
-#pragma unroll
+#pragma unroll(sizeof(Real) == 4 ? Most : 1)
 #endif
   for (int next = 1; next <= Most; ++next) {
     if (!(sum < centre)) break;
@@ -152,11 +156,12 @@ poisson_asymptotic_f32(UnitHalf<std::uint64_t> const& half, double lambda) {
 
 // ---- double ---------------------------------------------------------------
 
-/// λ < 12, where 64 terms are all that count.
+/// λ < 96, where 192 terms are all that count. A term has at most 3 k + 4
+/// roundings, a sum k and those of its terms: below 2^-43.
 RUNNEL_FORCEINLINE_FUNCTION ElementGuess poisson_sum_f64(std::uint64_t u,
                                                          double lambda) {
-  return poisson_sum<64>((static_cast<double>(u) + 0.5) * 0x1p-64, lambda,
-                         portable_exp(-lambda), 0x1p-44);
+  return poisson_sum<192>((static_cast<double>(u) + 0.5) * 0x1p-64, lambda,
+                          portable_exp(-lambda), 0x1p-42);
 }
 
 /// λ ≥ 12.
@@ -185,12 +190,13 @@ poisson_asymptotic_f64(UnitHalf<std::uint64_t> const& half, double lambda) {
 inline RUNNEL_NOINLINE_FUNCTION std::int64_t poisson_value_f64(
     std::uint64_t word, int precision, double lambda) {
   std::uint64_t const u = cell_centre(word, half_cell_of(precision));
-  ElementGuess const guess =
-      lambda < 12
-          ? poisson_sum_f64(u, lambda)
-          : poisson_asymptotic_f64(UnitHalf<std::uint64_t>::of(
-                                       word, cell_of<std::uint64_t>(precision)),
-                                   lambda);
+  ElementGuess guess{0, false};
+  if (lambda >= 12) {
+    guess = poisson_asymptotic_f64(
+        UnitHalf<std::uint64_t>::of(word, cell_of<std::uint64_t>(precision)),
+        lambda);
+  }
+  if (!guess.is_sure && lambda < 96) guess = poisson_sum_f64(u, lambda);
   if (guess.is_sure) return guess.value;
   return value_by_masses<DoubleDouble>(PoissonMasses{lambda}, u).value;
 }

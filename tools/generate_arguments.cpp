@@ -12,7 +12,7 @@
 #include "byte_file.hpp"
 #include "checkpoints.hpp"
 #include "distribution.hpp"
-#include "element_parameters.hpp"
+#include "element_reader.hpp"
 #include "errors.hpp"
 #include "resumed_output.hpp"
 
@@ -181,7 +181,7 @@ void set_elements(Job& job, GenerateArguments const& given, bool new_count) {
                        "' is written, too; give another file");
     }
   }
-  job.making.elements = std::make_shared<ElementParameters>(
+  job.making.elements = std::make_shared<ElementReader>(
       read_marked_distribution(request.dist, request.type),
       RowsChoice{file, request.elements, request.element_dataset});
   std::uint64_t const rows = job.making.elements->count();

@@ -78,16 +78,16 @@ struct StreamOrigin {
 /// What a stream spawns in each generation of a tree.
 inline constexpr std::uint64_t children_of_node = 15;
 
-/// Declared in element_parameters.hpp.
-class ElementParameters;
+/// Declared in element_reader.hpp.
+class ElementReader;
 
 /// Which values are made, and how.
 struct Making {
   std::string type = "native";
   std::string dist = "reference";
-  std::string ends;  ///< of `--dist uniform:a,b`
-  std::shared_ptr<ElementParameters> elements = {};  ///< null: none
-  std::string backend;                               ///< empty: Kokkos' default
+  std::string ends;                              ///< of `--dist uniform:a,b`
+  std::shared_ptr<ElementReader> elements = {};  ///< null: none
+  std::string backend;                           ///< empty: Kokkos' default
   int team_size = 0;
   std::int64_t chunk = 0;
 };
@@ -118,7 +118,7 @@ class NumberSource {
   virtual Snapshot snapshot() const = 0;
 
   /// Checks the parameters by element of so many values, if there are any.
-  /// \returns their sum (`ElementParameters::sum`)
+  /// \returns their sum (`ElementReader::sum`)
   /// \throws Failure with the first value whose parameters are refused
   virtual std::uint64_t check_elements(std::uint64_t count) = 0;
   /// The values that are made next have the parameters of this row and those

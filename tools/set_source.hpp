@@ -22,7 +22,7 @@
 
 #include "backends.hpp"
 #include "distribution.hpp"
-#include "element_parameters.hpp"
+#include "element_reader.hpp"
 #include "errors.hpp"
 #include "generator.hpp"
 #include "sequence_sum.hpp"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_TOOLS_ELEMENT_PARAMETERS_HPP
-#define RUNNEL_TOOLS_ELEMENT_PARAMETERS_HPP
+#ifndef RUNNEL_TOOLS_ELEMENT_READER_HPP
+#define RUNNEL_TOOLS_ELEMENT_READER_HPP
 
 #include <cstdint>
 #include <memory>
@@ -14,12 +14,12 @@
 namespace Runnel::Tool {
 
 /// The parameters of a request's values: row i of a file has those of value i.
-class ElementParameters {
+class ElementReader {
  public:
   /// \param marked  of `read_marked_distribution`
   /// \throws UsageError, Failure, CheckpointError
-  ElementParameters(Impl::NamedDistribution const& marked,
-                    RowsChoice const& choice);
+  ElementReader(Impl::NamedDistribution const& marked,
+                RowsChoice const& choice);
 
   /// Rows of the file.
   std::uint64_t count() const { return m_rows->count(); }
@@ -39,4 +39,4 @@ class ElementParameters {
 
 }  // namespace Runnel::Tool
 
-#endif  // RUNNEL_TOOLS_ELEMENT_PARAMETERS_HPP
+#endif  // RUNNEL_TOOLS_ELEMENT_READER_HPP

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "element_parameters.hpp"
+#include "element_reader.hpp"
 
 #include "errors.hpp"
 #include "sequence_sum.hpp"
 
 namespace Runnel::Tool {
 
-ElementParameters::ElementParameters(Impl::NamedDistribution const& marked,
-                                     RowsChoice const& choice)
+ElementReader::ElementReader(Impl::NamedDistribution const& marked,
+                             RowsChoice const& choice)
     : m_named(marked) {
   auto const names = Impl::parameter_names(marked.name);
   for (std::size_t k = 0; k < names.size(); ++k) {
@@ -19,8 +19,8 @@ ElementParameters::ElementParameters(Impl::NamedDistribution const& marked,
   m_rows = open_rows(choice, m_columns);
 }
 
-Impl::NamedDistribution const& ElementParameters::read(std::uint64_t first,
-                                                       std::uint64_t size) {
+Impl::NamedDistribution const& ElementReader::read(std::uint64_t first,
+                                                   std::uint64_t size) {
   for (auto& column : m_columns) {
     column.memory.resize(static_cast<std::size_t>(size));
   }
@@ -34,7 +34,7 @@ Impl::NamedDistribution const& ElementParameters::read(std::uint64_t first,
   return m_named;
 }
 
-std::uint64_t ElementParameters::sum() const {
+std::uint64_t ElementReader::sum() const {
   std::uint64_t const width = m_columns.size();
   std::uint64_t sum = 0;
   for (std::uint64_t k = 0; k < width; ++k) {

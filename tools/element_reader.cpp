@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "element_reader.hpp"
 
-#include "errors.hpp"
+#include <algorithm>
+
 #include "sequence_sum.hpp"
 
 namespace Runnel::Tool {
 
 ElementReader::ElementReader(Impl::NamedDistribution const& marked,
                              RowsChoice const& choice)
-    : m_named(marked) {
+    : m_file(choice.file), m_named(marked) {
   auto const names = Impl::parameter_names(marked.name);
   for (std::size_t k = 0; k < names.size(); ++k) {
     if (marked.parameters[k] != "@") continue;
@@ -21,12 +22,12 @@ ElementReader::ElementReader(Impl::NamedDistribution const& marked,
 
 Impl::NamedDistribution const& ElementReader::read(std::uint64_t first,
                                                    std::uint64_t size) {
-  for (auto& column : m_columns) {
-    column.memory.resize(static_cast<std::size_t>(size));
-  }
-  m_rows->read(first, size, m_columns);
+  size = std::min(size, m_rows->most() - first);
+  for (auto& column : m_columns) column.memory.resize(size);
+  std::uint64_t const count = m_rows->read(first, size, m_columns);
+  for (auto& column : m_columns) column.memory.resize(count);
   m_named.elements->first = first;
-  m_named.elements->count = size;
+  m_named.elements->count = count;
   for (std::size_t c = 0; c < m_columns.size(); ++c) {
     m_named.elements->parameters[m_numbers[c]].elements =
         m_columns[c].memory.data();

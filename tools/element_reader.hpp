@@ -21,16 +21,18 @@ class ElementReader {
   ElementReader(Impl::NamedDistribution const& marked,
                 RowsChoice const& choice);
 
-  /// Rows of the file.
-  std::uint64_t count() const { return m_rows->count(); }
-  /// The distribution of values first ... first + size − 1, whose parameters
-  /// are here until the next call.
+  std::string const& file() const { return m_file; }
+  /// The distribution of values first ... first + size − 1, as far as there
+  /// are rows, whose parameters are here until the next call.
   Impl::NamedDistribution const& read(std::uint64_t first, std::uint64_t size);
+  /// Rows that were read last.
+  std::uint64_t size() const { return m_named.elements->count; }
   /// Of the parameters that were read last: sums of pieces add up to one of
   /// all, by which another file is known.
   std::uint64_t sum() const;
 
  private:
+  std::string m_file;
   Impl::NamedDistribution m_named;
   std::vector<RowColumn> m_columns;
   std::vector<std::size_t> m_numbers;  ///< of the columns' parameters

@@ -164,8 +164,8 @@ void set_saving(Job& job, GenerateArguments const& given) {
 }
 
 /// Opens the file of --by-element.
-/// \param new_count  it may say how many values there are
-void set_elements(Job& job, GenerateArguments const& given, bool new_count) {
+/// \param is_new  it may say how many values there are
+void set_elements(Job& job, GenerateArguments const& given, bool is_new) {
   Request& request = job.request;
   if (request.elements.empty()) return;
   if (!given.by_element) {
@@ -184,14 +184,7 @@ void set_elements(Job& job, GenerateArguments const& given, bool new_count) {
   job.making.elements = std::make_shared<ElementReader>(
       read_marked_distribution(request.dist, request.type),
       RowsChoice{file, request.elements, request.element_dataset});
-  std::uint64_t const rows = job.making.elements->count();
-  if (new_count && !given.count) request.count = rows;
-  if (request.count > rows) {
-    throw UsageError(std::to_string(request.count) + " values, but '" + file +
-                     "' has parameters of " + std::to_string(rows) +
-                     "; give --count " + std::to_string(rows) +
-                     " or less, or a row for each value");
-  }
+  job.takes_all_rows = is_new && !given.count;
 }
 
 void set_making(Job& job, GenerateArguments const& given) {

@@ -92,6 +92,12 @@ struct Making {
   std::int64_t chunk = 0;
 };
 
+/// What a check of parameters by element has found.
+struct CheckedRows {
+  std::uint64_t count = 0;
+  std::uint64_t sum = 0;  ///< `ElementReader::sum`
+};
+
 /// A set of streams that makes values. Kokkos must be initialised.
 class NumberSource {
  public:
@@ -117,10 +123,10 @@ class NumberSource {
   virtual void restore(Snapshot const& snapshot) = 0;
   virtual Snapshot snapshot() const = 0;
 
-  /// Checks the parameters by element of so many values, if there are any.
-  /// \returns their sum (`ElementReader::sum`)
+  /// Checks the parameters by element of so many values, or of fewer if their
+  /// file has fewer rows.
   /// \throws Failure with the first value whose parameters are refused
-  virtual std::uint64_t check_elements(std::uint64_t count) = 0;
+  virtual CheckedRows check_elements(std::uint64_t count) = 0;
   /// The values that are made next have the parameters of this row and those
   /// behind.
   virtual void go_to_row(std::uint64_t row) = 0;

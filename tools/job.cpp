@@ -15,6 +15,7 @@
 #include "byte_file.hpp"
 #include "checkpoints.hpp"
 #include "covered_values.hpp"
+#include "element_reader.hpp"
 #include "errors.hpp"
 #include "output.hpp"
 #include "progress.hpp"
@@ -28,20 +29,30 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 /// Has all parameters by element checked, before an output is opened.
-/// \throws Failure
+/// \throws Failure, UsageError
 std::unique_ptr<NumberSource> make_source(Job& job) {
   auto source = job.generator.numbers(job.making);
   if (!job.making.elements) return source;
   EndAtSignal const end(
       told("interrupted while the parameters by element were checked"),
       job.is_resumed);
-  std::uint64_t const sum = source->check_elements(job.request.count);
-  if (job.is_resumed && sum != job.request.element_sum) {
+  Request& request = job.request;
+  auto const [rows, sum] =
+      source->check_elements(job.takes_all_rows ? UINT64_MAX : request.count);
+  if (job.takes_all_rows) request.count = rows;
+  if (request.count > rows) {
+    throw UsageError(std::to_string(request.count) + " values, but '" +
+                     job.making.elements->file() + "' has parameters of " +
+                     std::to_string(rows) + "; give --count " +
+                     std::to_string(rows) +
+                     " or less, or a row for each value");
+  }
+  if (job.is_resumed && sum != request.element_sum) {
     throw Failure(
         "--by-element: these are not the parameters that the request was "
         "begun with; give the same file");
   }
-  job.request.element_sum = sum;
+  request.element_sum = sum;
   return source;
 }
 

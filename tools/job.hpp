@@ -22,6 +22,8 @@ struct Job {
   bool is_new = false;
   /// Is it the unfinished request of a checkpoint?
   bool is_resumed = false;
+  /// Are there as many values as rows of parameters?
+  bool takes_all_rows = false;
   /// Did the user name the output, not the checkpoint?
   bool is_output_given = false;
   StreamChoice choice;

@@ -39,9 +39,9 @@ class RawRows final : public ParameterRows {
     m_count = bytes / row;
   }
 
-  std::uint64_t count() const override { return m_count; }
-  void read(std::uint64_t first, std::uint64_t size,
-            std::vector<RowColumn>& columns) override {
+  std::uint64_t most() const override { return m_count; }
+  std::uint64_t read(std::uint64_t first, std::uint64_t size,
+                     std::vector<RowColumn>& columns) override {
     std::size_t const n = static_cast<std::size_t>(size) * m_width;
     m_numbers.resize(n);
     m_stream.seekg(static_cast<std::streamoff>(first * 8 * m_width));
@@ -60,6 +60,7 @@ class RawRows final : public ParameterRows {
         }
       }
     }
+    return size;
   }
 
  private:
@@ -115,9 +116,9 @@ class Hdf5Rows final : public ParameterRows {
     for (auto const& dataset : m_datasets) add(dataset);
   }
 
-  std::uint64_t count() const override { return m_count; }
-  void read(std::uint64_t first, std::uint64_t size,
-            std::vector<RowColumn>& columns) override {
+  std::uint64_t most() const override { return m_count; }
+  std::uint64_t read(std::uint64_t first, std::uint64_t size,
+                     std::vector<RowColumn>& columns) override {
     std::size_t const width = m_width / m_datasets.size();
     for (std::size_t d = 0; d < m_datasets.size(); ++d) {
       auto const numbers = stored_numbers(m_file, m_datasets[d], {first, size});
@@ -125,6 +126,7 @@ class Hdf5Rows final : public ParameterRows {
         take(numbers, {k, width}, columns[d * width + k], first, size);
       }
     }
+    return size;
   }
 
  private:

@@ -43,11 +43,13 @@ class ParameterRows {
   ParameterRows& operator=(ParameterRows const&) = delete;
   virtual ~ParameterRows() = default;
 
-  virtual std::uint64_t count() const = 0;
-  /// Puts rows first ... first + size − 1 into the columns.
-  /// \pre there are so many
-  virtual void read(std::uint64_t first, std::uint64_t size,
-                    std::vector<RowColumn>& columns) = 0;
+  /// There are so many rows, or fewer in a file of text, which is not counted.
+  virtual std::uint64_t most() const = 0;
+  /// Puts rows first ... first + size − 1 into the columns, as far as there
+  /// are so many. \returns how many
+  /// \pre first + size ≤ most()
+  virtual std::uint64_t read(std::uint64_t first, std::uint64_t size,
+                             std::vector<RowColumn>& columns) = 0;
 };
 
 /// \param columns  in the order of the distribution's parameters

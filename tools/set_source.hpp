@@ -200,13 +200,17 @@ class SetSource final : public NumberSource {
   }
   Snapshot snapshot() const override { return m_set->snapshot(); }
 
-  std::uint64_t check_elements(std::uint64_t count) override {
-    std::uint64_t sum = 0;
-    for (std::uint64_t row = 0; row < count; row += piece()) {
-      static_cast<void>(values_of_rows(row, std::min(piece(), count - row)));
-      sum += m_making.elements->sum();
+  CheckedRows check_elements(std::uint64_t count) override {
+    auto const& rows = *m_making.elements;
+    CheckedRows checked;
+    for (bool is_end = false; !is_end && checked.count < count;) {
+      static_cast<void>(values_of_rows(
+          checked.count, std::min(piece(), count - checked.count)));
+      checked.count += rows.size();
+      checked.sum += rows.sum();
+      is_end = rows.size() == 0;
     }
-    return sum;
+    return checked;
   }
   void go_to_row(std::uint64_t row) override { m_row = row; }
 
@@ -270,10 +274,12 @@ class SetSource final : public NumberSource {
                                              ? Impl::unit_precision<G, float>
                                              : Impl::unit_precision<G, double>);
   }
-  /// Of so many values with parameters by element.
+  /// Of so many values with parameters by element, or of fewer if there are
+  /// fewer; null if there are none.
   /// \throws Failure for refused ones
   UnitValues values_of_rows(std::uint64_t first, std::uint64_t size) const {
     auto const& named = m_making.elements->read(first, size);
+    if (m_making.elements->size() == 0) return nullptr;
     try {
       return unit_values(named);
     } catch (std::invalid_argument const& error) {

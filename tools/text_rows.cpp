@@ -63,22 +63,26 @@ class TextRows final : public ParameterRows {
     if (!m_stream) {
       throw Failure("cannot read '" + file + "': " + std::strerror(errno));
     }
+    // A row has a character and, but for the last, the end of its line.
+    m_stream.seekg(0, std::ios::end);
+    m_most = (static_cast<std::uint64_t>(m_stream.tellg()) + 1) / 2;
+    rewind();
     for (std::size_t k = 0; k < columns.size(); ++k) m_order.push_back(k);
     if (next_line()) {
       split_fields(m_line, m_fields);
       read_header(columns);
     }
-    for (rewind(); next_line();) ++m_count;
     rewind();
   }
 
-  std::uint64_t count() const override { return m_count; }
-  void read(std::uint64_t first, std::uint64_t size,
-            std::vector<RowColumn>& columns) override {
+  std::uint64_t most() const override { return m_most; }
+  std::uint64_t read(std::uint64_t first, std::uint64_t size,
+                     std::vector<RowColumn>& columns) override {
     if (first < m_next) rewind();
-    while (m_next < first) require_line();
+    while (m_next < first && next_row()) {
+    }
     for (std::size_t i = 0; i < size; ++i) {
-      require_line();
+      if (!next_row()) return i;
       split_fields(m_line, m_fields);
       if (m_fields.size() != columns.size()) {
         throw Failure(place() + std::to_string(m_fields.size()) +
@@ -93,6 +97,7 @@ class TextRows final : public ParameterRows {
         }
       }
     }
+    return size;
   }
 
  private:
@@ -138,13 +143,17 @@ class TextRows final : public ParameterRows {
     }
     return false;
   }
-  void require_line() {
-    if (!next_line()) {
-      throw Failure("'" + m_file + "' has become shorter: it has " +
-                    std::to_string(m_next) + " of " + std::to_string(m_count) +
-                    " rows");
+  /// \returns whether there is one
+  /// \throws Failure if there was one before
+  bool next_row() {
+    if (next_line()) {
+      m_seen = std::max(m_seen, ++m_next);
+      return true;
     }
-    ++m_next;
+    if (m_next == m_seen) return false;
+    throw Failure("'" + m_file + "' has become shorter: it has " +
+                  std::to_string(m_next) + " of " + std::to_string(m_seen) +
+                  " rows");
   }
   /// Of the row that was read last.
   std::string place() const {
@@ -159,8 +168,9 @@ class TextRows final : public ParameterRows {
   std::string m_line;
   std::vector<std::string_view> m_fields;
   std::uint64_t m_line_number = 0;
-  std::uint64_t m_next = 0;  ///< rows read
-  std::uint64_t m_count = 0;
+  std::uint64_t m_next = 0;  ///< rows read since the last rewind
+  std::uint64_t m_seen = 0;  ///< rows that there were
+  std::uint64_t m_most = 0;
 };
 
 }  // namespace

@@ -50,7 +50,7 @@ class Source final : public NumberSource {
   }
   void restore(Snapshot const&) override {}
   Snapshot snapshot() const override { return {}; }
-  std::uint64_t check_elements(std::uint64_t) override { return 0; }
+  CheckedRows check_elements(std::uint64_t) override { return {}; }
   void go_to_row(std::uint64_t) override {}
   void fill(std::uint64_t count, Order, std::int64_t) override {
     m_values.clear();

@@ -103,8 +103,11 @@ class Elements(Files):
         count = 2**20 + 12345
         sets = SETS["normal", "f32"]
         self.write("rows", raw(sets) * (count // 2) + raw(sets[:1]) * (count % 2))
+        wanted = self.expected("f32", "normal", sets, count=count)
         made = self.of_rows("f32", "normal", "rows", "--element-format", "raw")
-        self.assertEqual(made, self.expected("f32", "normal", sets, count=count))
+        self.assertEqual(made, wanted)
+        self.write("text", text(sets) * (count // 2) + text(sets[: count % 2]))
+        self.assertEqual(self.of_rows("f32", "normal", "text"), wanted)
 
     def test_text(self):
         rows = "\n# of cells\n sd ,mean\n2,0.5 # the first\r\n\n.25,-3\n+2,+0.5"
@@ -114,6 +117,8 @@ class Elements(Files):
         wanted = self.expected("f64", "normal", sets, count=3)
         for name in ("named", "blanks"):
             self.assertEqual(self.of_rows("f64", "normal", name), wanted)
+        self.write("none", b"sd,mean\n# of cells\n")
+        self.assertEqual(self.of_rows("f64", "normal", "none"), [])
 
     def test_marks_and_counts(self):
         self.write("sds", b"2\n0.25\n2\n")
@@ -247,6 +252,7 @@ class Refused(Files):
         for data, message in (
             (b"1,2\n1,x\n", "line 2, row 1, counted from 0: the parameter sd is 'x'"),
             (b"1,2\n#\n1,2,3\n", "line 3, row 1, counted from 0: 3 numbers"),
+            (b"1,2\n3\n", "line 2, row 1, counted from 0: 1 number; give 2"),
             (b"1,2\n1,\n", "the parameter sd is ''"),
             (b"mu,sd\n1,2\n", "their names are mean,sd"),
             (b"sd,sd\n1,2\n", "their names are mean,sd"),

@@ -49,15 +49,16 @@ string(
   "|num_streams|first_stream|set_note|note|c_handle|c_local|is_due|signal"
   "|request|message|own_rank|num_ranks|create_of_[a-z]+|runnel_[a-z_]+"
 )
+# The template's are procedures of two types.
 foreach(
   source
   IN
   ITEMS
     communicators.F90
     guards.f90
-    sequence_checkpoints.inc
+    rank_handles.inc.in
+    rank_handles.inc.in
     sequences.f90
-    stream_checkpoints.inc
     streams.f90
 )
   check(

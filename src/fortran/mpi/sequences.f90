@@ -127,13 +127,6 @@ contains
     call conclude('position', status, stat, errmsg)
   end subroutine position
 
-  !> The runnel_rank_sequence*, for calls of C. Local.
-  type(c_ptr) function c_handle(self)
-    class(rank_sequence), intent(in) :: self
-
-    c_handle = self%handle
-  end function c_handle
-
   pure integer(c_int) function order_of(order)
     integer, intent(in), optional :: order
 
@@ -164,60 +157,61 @@ contains
     end if
   end function has_share
 
-  include 'sequence_values.inc'
-  include 'sequence_checkpoints.inc'
-
-  !> Before the variable ends. Twice is an error. Local.
-  subroutine destroy(self, stat, errmsg)
+  !> Continues where any number of ranks saved, in either order. generator:
+  !> refuse any other's. Collective.
+  subroutine load(self, ranks, file, generator, order, stat, errmsg)
     class(rank_sequence), intent(inout) :: self
+    type(rank_communicator), intent(in) :: ranks
+    character(len=*), intent(in) :: file
+    character(len=*), intent(in), optional :: generator
+    integer, intent(in), optional :: order
     integer, intent(out), optional :: stat
     character(len=*), intent(inout), optional :: errmsg
+    character(kind=c_char, len=:), allocatable, target :: name
+    type(c_ptr) :: made, expected
     integer(c_int) :: status
 
-    status = c_sequence_destroy(self%handle)
-    self%handle = c_null_ptr
-    call conclude('destroy', status, stat, errmsg)
-  end subroutine destroy
+    made = c_null_ptr
+    expected = c_null_ptr
+    if (present(generator)) then
+      name = c_text(generator)
+      expected = c_loc(name)
+    end if
+    status = c_sequence_load(ranks%c_handle(), c_text(file), expected, &
+      order_of(order), made)
+    call take_over(self, made, status)
+    call conclude('load', status, stat, errmsg)
+  end subroutine load
 
-  !> Skips n native outputs of the sequence. Local, to be called on all ranks.
-  subroutine jump(self, n, stat, errmsg)
+  !> The same in a group of an HDF5 file that this rank has open, or all
+  !> together. Collective.
+  subroutine load_group(self, ranks, location, group, generator, order, &
+    stat, errmsg)
     class(rank_sequence), intent(inout) :: self
-    integer(int64), intent(in) :: n
+    type(rank_communicator), intent(in) :: ranks
+    integer(int64), intent(in) :: location  !< hid_t of the file or a group
+    character(len=*), intent(in) :: group  !< path from there; all give the same
+    character(len=*), intent(in), optional :: generator
+    integer, intent(in), optional :: order
     integer, intent(out), optional :: stat
     character(len=*), intent(inout), optional :: errmsg
+    character(kind=c_char, len=:), allocatable, target :: name
+    type(c_ptr) :: made, expected
+    integer(c_int) :: status
 
-    if (is_negative('jump', n, 'n', stat, errmsg)) return
-    call conclude('jump', c_sequence_jump(self%handle, n, 0_c_int64_t), stat, &
-      errmsg)
-  end subroutine jump
+    made = c_null_ptr
+    expected = c_null_ptr
+    if (present(generator)) then
+      name = c_text(generator)
+      expected = c_loc(name)
+    end if
+    status = c_sequence_load_group(ranks%c_handle(), location, c_text(group), &
+      expected, order_of(order), made)
+    call take_over(self, made, status)
+    call conclude('load_group', status, stat, errmsg)
+  end subroutine load_group
 
-  !> Replaces what the variable held by something new, if it was made.
-  subroutine take_over(self, made, status)
-    class(rank_sequence), intent(inout) :: self
-    type(c_ptr), intent(in) :: made
-    integer(c_int), intent(in) :: status
-    integer(c_int) :: ignored
-
-    if (status /= runnel_ok) return
-    if (c_associated(self%handle)) ignored = c_sequence_destroy(self%handle)
-    self%handle = made
-  end subroutine take_over
-
-  !> Only intrinsic assignment's harm is meant: two owners of one handle.
-  subroutine copy(self, from)
-    class(rank_sequence), intent(inout) :: self
-    class(rank_sequence), intent(in) :: from
-
-    if (c_associated(self%handle, from%handle)) return
-    error stop 'assignment: a rank_sequence cannot be copied'
-  end subroutine copy
-
-  impure elemental subroutine finish(self)
-    type(rank_sequence), intent(inout) :: self
-    integer(c_int) :: ignored
-
-    if (c_associated(self%handle)) ignored = c_sequence_destroy(self%handle)
-    self%handle = c_null_ptr
-  end subroutine finish
+  include 'sequence_values.inc'
+  include 'sequence_handles.inc'
 
 end module runnel_rank_sequences

@@ -4,13 +4,13 @@
 !> Constants, strings and errors of the Fortran interface.
 module runnel_support
   use, intrinsic :: iso_c_binding, only: c_associated, c_char, c_f_pointer, &
-    c_int, c_null_char, c_null_ptr, c_ptr
+    c_int, c_loc, c_null_char, c_null_ptr, c_ptr
   use, intrinsic :: iso_fortran_env, only: int64
   use runnel_bindings, only: c_destroy, c_last_error
   implicit none
   public
-  private :: is_native, c_associated, c_char, c_f_pointer, c_int, c_null_char, &
-    c_null_ptr, c_ptr, int64, c_destroy, c_last_error
+  private :: is_native, c_associated, c_char, c_f_pointer, c_int, c_loc, &
+    c_null_char, c_null_ptr, c_ptr, int64, c_destroy, c_last_error
 
   ! runnel_status, runnel_order, runnel_distribution, runnel_type of
   ! runnel/capi/runnel.h
@@ -64,6 +64,19 @@ contains
 
     c_string = trim(text)//c_null_char
   end function c_text
+
+  !> The address of a name for C, in `c_string`; null if there is none.
+  function name_for_c(name, c_string) result(address)
+    character(len=*), intent(in), optional :: name
+    character(kind=c_char, len=:), allocatable, target, intent(inout) :: &
+      c_string
+    type(c_ptr) :: address
+
+    address = c_null_ptr
+    if (.not. present(name)) return
+    c_string = c_text(name)
+    address = c_loc(c_string)
+  end function name_for_c
 
   !> A set that was destroyed with Kokkos before its variable is no error here.
   subroutine forget(handle)

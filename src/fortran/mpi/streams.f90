@@ -193,16 +193,12 @@ contains
     integer, intent(out), optional :: stat
     character(len=*), intent(inout), optional :: errmsg
     character(kind=c_char, len=:), allocatable, target :: name
-    type(c_ptr) :: made, expected
+    type(c_ptr) :: made
     integer(c_int) :: status
 
     made = c_null_ptr
-    expected = c_null_ptr
-    if (present(generator)) then
-      name = c_text(generator)
-      expected = c_loc(name)
-    end if
-    status = c_streams_load(ranks%c_handle(), c_text(file), expected, made)
+    status = c_streams_load(ranks%c_handle(), c_text(file), &
+      name_for_c(generator, name), made)
     call take_over(self, made, status)
     call conclude('load', status, stat, errmsg)
   end subroutine load
@@ -219,17 +215,12 @@ contains
     integer, intent(out), optional :: stat
     character(len=*), intent(inout), optional :: errmsg
     character(kind=c_char, len=:), allocatable, target :: name
-    type(c_ptr) :: made, expected
+    type(c_ptr) :: made
     integer(c_int) :: status
 
     made = c_null_ptr
-    expected = c_null_ptr
-    if (present(generator)) then
-      name = c_text(generator)
-      expected = c_loc(name)
-    end if
     status = c_streams_load_group(ranks%c_handle(), location, c_text(group), &
-      expected, made)
+      name_for_c(generator, name), made)
     call take_over(self, made, status)
     call conclude('load_group', status, stat, errmsg)
   end subroutine load_group

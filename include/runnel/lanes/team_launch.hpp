@@ -323,6 +323,14 @@ void launch_teams(std::string const& label, ExecutionSpace const& exec,
   }
 }
 
+/// The number of a thread among those of all teams.
+template <class Member>
+RUNNEL_FORCEINLINE_FUNCTION std::int64_t thread_in_league(
+    Member const& member) {
+  return std::int64_t{member.league_rank()} * member.team_size() +
+         member.team_rank();
+}
+
 /// A typed, aligned piece of a team's scratch memory.
 template <class T, class Member>
 RUNNEL_FORCEINLINE_FUNCTION T* scratch_array(Member const& member,

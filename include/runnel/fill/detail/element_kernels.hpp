@@ -12,6 +12,7 @@
 #include <runnel/fill/detail/strided_elements.hpp>
 #include <runnel/fill/plan/dealt_places.hpp>
 #include <runnel/lanes/lanes.hpp>
+#include <runnel/lanes/team_launch.hpp>
 #include <runnel/streams/detail/element_digits.hpp>
 
 /// Kernels of fills with parameters by element: one checks them, one makes the
@@ -129,9 +130,7 @@ struct MakeElements {
   template <class Lanes, class Member>
   RUNNEL_FORCEINLINE_FUNCTION void run(Lanes const& lanes,
                                        Member const& member) const {
-    std::int64_t const thread =
-        std::int64_t{member.league_rank()} * member.team_size() +
-        member.team_rank();
+    std::int64_t const thread = thread_in_league(member);
     lanes.for_each_group([&](int, int group) RUNNEL_INLINE_LAMBDA {
       std::int64_t const first =
           (thread * Lanes::groups_per_thread + group) * block;

@@ -68,10 +68,7 @@ struct JumpStreams {
                                        Member const& member) const {
     using Stepper = typename Generator::template Stepper<Lanes>;
     constexpr int per_thread = Lanes::groups_per_thread;
-    auto const first =
-        (std::int64_t{member.league_rank()} * member.team_size() +
-         member.team_rank()) *
-        per_thread;
+    auto const first = thread_in_league(member) * per_thread;
     Word* const room =
         scratch_array<Word>(member, std::int64_t{member.team_size()} *
                                         per_thread * shape.window_words);

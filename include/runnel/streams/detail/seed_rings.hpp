@@ -34,9 +34,7 @@ struct SeedRings {
   RUNNEL_FORCEINLINE_FUNCTION void run(Lanes const& lanes,
                                        Member const& member) const {
     constexpr int per_thread = Lanes::groups_per_thread;
-    std::int64_t const thread =
-        std::int64_t{member.league_rank()} * member.team_size() +
-        member.team_rank();
+    std::int64_t const thread = thread_in_league(member);
     Word* const room = scratch_array<Word>(
         member, std::int64_t{member.team_size()} * per_thread * lags.long_lag);
     typename Lanes::template Group<Word*> ring;

@@ -77,9 +77,7 @@ struct CounterFill {
                                        Member const& member) const {
     fill_team_table<Sampler>(lanes, member);
     static_assert(Lanes::groups == 1 && Lanes::per_stream == width);
-    std::int64_t const thread =
-        std::int64_t{member.league_rank()} * member.team_size() +
-        member.team_rank();
+    std::int64_t const thread = thread_in_league(member);
     lanes.for_each_group([&](int, int group) {
       std::int64_t const item = thread * Lanes::groups_per_thread + group;
       if (lanes_per_row < width) {

@@ -44,9 +44,7 @@ struct LaneFill {
   template <class Lanes, class Member>
   RUNNEL_FORCEINLINE_FUNCTION void run(Lanes const& lanes,
                                        Member const& member) const {
-    auto const thread =
-        std::int64_t{member.league_rank()} * member.team_size() +
-        member.team_rank();
+    auto const thread = thread_in_league(member);
     if constexpr (Lanes::on_device) {
       using Fill = DeviceLanesFill<Generator, Sampler, T, Lanes>;
       auto const width = std::int64_t{Fill::width};

@@ -49,9 +49,7 @@ struct QuantileKernel {
   template <class Lanes, class Member>
   RUNNEL_FORCEINLINE_FUNCTION void run(Lanes const& lanes,
                                        Member const& member) const {
-    std::int64_t const thread =
-        std::int64_t{member.league_rank()} * member.team_size() +
-        member.team_rank();
+    std::int64_t const thread = thread_in_league(member);
     lanes.for_each_group([&](int, int group) RUNNEL_INLINE_LAMBDA {
       std::int64_t const item = thread * Lanes::groups_per_thread + group;
       std::int64_t const row = item / blocks_per_row;

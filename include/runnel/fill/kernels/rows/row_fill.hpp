@@ -174,9 +174,7 @@ struct RowFill {
   template <class Lanes, class Member>
   RUNNEL_FORCEINLINE_FUNCTION static std::int64_t first_item(
       Member const& member) {
-    return (std::int64_t{member.league_rank()} * member.team_size() +
-            member.team_rank()) *
-           Lanes::groups_per_thread;
+    return thread_in_league(member) * Lanes::groups_per_thread;
   }
 
   /// Shares out the team's tasks and its scratch. No origin yet: tasks have not

@@ -77,9 +77,7 @@ struct StreamFill {
   template <class Lanes, class Member>
   RUNNEL_FORCEINLINE_FUNCTION void run(Lanes const& lanes,
                                        Member const& member) const {
-    auto const thread =
-        std::int64_t{member.league_rank()} * member.team_size() +
-        member.team_rank();
+    auto const thread = thread_in_league(member);
     if constexpr (Lanes::on_device) {
       if constexpr (InParts) {
         run_on_device<typename Streams::DeviceParts>(lanes, member, thread);

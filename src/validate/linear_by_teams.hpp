@@ -112,7 +112,7 @@ struct CountComplexitiesByTeams {
   Block words;
   Counts counts;
   int length, bit, most_deviation;
-  std::int64_t unit_words;  ///< from one sequence's begin to the next
+  std::int64_t unit_words;  ///< from the start of one sequence to the next
 
   KOKKOS_FUNCTION std::int64_t units() const {
     return static_cast<std::int64_t>(words.size()) / unit_words;

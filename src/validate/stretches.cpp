@@ -7,7 +7,7 @@
 /// Tests of stretches whose lengths the words decide: gaps, coupons, runs.
 /// Knuth, The Art of Computer Programming 2, 3.3.2.
 ///
-/// A unit is a frame of words, scanned from its begin; a stretch begins only
+/// A unit is a frame of words, scanned from its start; a stretch begins only
 /// where the longest that is told apart still fits into the frame. Whether the
 /// next one begins depends on those before it alone, so lengths have the law
 /// that they have in an endless sequence.

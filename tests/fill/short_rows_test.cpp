@@ -20,7 +20,7 @@ using SmallStates = ToGoogleTest<
                sprng_cmrg, sprng_pmlcg, philox4x32>>::type;
 INSTANTIATE_TYPED_TEST_SUITE_P(SmallStates, ShortRows, SmallStates);
 
-/// Positions that have no inverse, in one component or in all, at the begin of
+/// Positions that have no inverse, in one component or in all, at the start of
 /// a row and in it.
 TEST(ShortRowsOfCeicg, PositionsOfZero) {
   constexpr std::uint64_t most = std::uint64_t{1} << 24;

@@ -32,7 +32,7 @@ struct Form {
 
 struct Damage {
   char const* name;
-  std::size_t at;  ///< from the heap's begin
+  std::size_t at;  ///< from the start of the heap
   std::uint64_t value;
 };
 
@@ -174,7 +174,7 @@ TEST_F(Heap, by_all_drivers) {
   H5Pclose(access);
 }
 
-// Text that looks like the begin of a heap is none.
+// Text that looks like the start of a heap is none.
 TEST_F(Heap, that_is_a_note) {
   auto snapshot = sample_snapshot();
   snapshot.notes = {{"GCOL", "GCOL"}};

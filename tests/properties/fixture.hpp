@@ -179,7 +179,7 @@ class PropertiesOn : public ::testing::Test {
 
   /// A request that no host's cache holds, which is written past the caches,
   /// gives what pieces give, which are not: at every instruction-set level,
-  /// from the begin of a cache line and from inside of one.
+  /// from the start of a cache line and from inside of one.
   template <class Distribution, class T>
   static void expect_large() {
     HostIsaGuard const guard;

@@ -30,7 +30,7 @@ Words words_of(typename G::seed_type const& seed, std::uint64_t stream,
 }
 
 /// The state of a stream, `times` jumps by 2^log2 outputs on, by way of records
-/// that say that it is at its begin: so far no position goes.
+/// that say that it is at its start: so far no position goes.
 template <class G>
 Words jumped(typename G::seed_type const& seed, std::uint64_t stream, int log2,
              std::uint64_t times) {

@@ -53,7 +53,7 @@ struct BeginBuckets {
   }
 };
 
-/// Moves bounds(b + 1) from the begin of bucket b to its end.
+/// Moves bounds(b + 1) from the beginning of bucket b to its end.
 template <class Dealing, class Bounds, class Entries>
 struct ScatterItems {
   Dealing dealing;

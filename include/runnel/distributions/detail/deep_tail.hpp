@@ -38,8 +38,8 @@ struct DeepTailWords {
   static constexpr auto all_tails =
       static_cast<UnitWord>(BothEnds ? 2 * one_tail : one_tail);
 
-  /// The words' numbers from the begin of the upper tail on, modulo 2^w: of a
-  /// word, or of a register of them.
+  /// The words' numbers from the beginning of the upper tail on, modulo 2^w: of
+  /// a word, or of a register of them.
   template <class Words>
   RUNNEL_FORCEINLINE_FUNCTION static Words from_upper_tail(Words words) {
     return words + fill_lanes<Words>(one_tail);

@@ -28,7 +28,7 @@ struct QuantilePanel {
   Real sign;   ///< of the side: +1 above the mode, -1 below
   Real begin;  ///< of the panel
   Real end;
-  Real inner;  ///< mass beyond the begin
+  Real inner;  ///< mass beyond the start
   Real outer;  ///< mass beyond the end
 
   /// The integral of the density from `from` to the panel's end.
@@ -78,7 +78,7 @@ struct QuantilePanel {
   }
 
  private:
-  /// y, or the begin, or half of the way from the last y to the end.
+  /// y, or `begin`, or half of the way from the last y to the end.
   RUNNEL_FORCEINLINE_FUNCTION Real bounded(Real y, Real last) const {
     Real const inside = selected(y < begin, begin, y);
     return selected(inside < end, inside, last + (end - last) * 0.5);

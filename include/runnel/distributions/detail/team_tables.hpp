@@ -161,7 +161,7 @@ class TeamTable {
     for (int k = 0; k < j; ++k) coefficient *= Table::t_scale;
     return coefficient;
   }
-  /// Pieces from the table's begin to a row's first one.
+  /// Pieces from the start of the table to a row's first one.
   RUNNEL_FORCEINLINE_FUNCTION static int place(int i) {
     constexpr int first_copy = once_groups * group_size;
     int const copied = (i - first_copied) * group_size + first_copy + copy();
@@ -175,7 +175,7 @@ class TeamTable {
                  : static_cast<int>(n / copies * group_size + n % copies);
     }
   }
-  /// At so many bytes from the table's begin.
+  /// At so many bytes from the start of the table.
   RUNNEL_FORCEINLINE_FUNCTION static Piece const* piece_at(int offset) {
     return reinterpret_cast<Piece const*>(
         reinterpret_cast<char const*>(room()) + offset);

@@ -79,8 +79,8 @@ std::uint64_t values_in_turn(Set const& set, int outputs, std::int64_t block) {
   UInt128 values(most);
   auto const left = StreamSetAccess::natives_left(set);
   for (std::uint64_t s = 0; s < streams; ++s) {
-    // The value of the stream that it has no more outputs for, counted from
-    // the begin of the cycle.
+    // The first value that the stream has no outputs for, counted from the
+    // beginning of the cycle.
     std::uint64_t const given =
         std::min(cursor - std::min(cursor, s * length), length);
     UInt128 const end = UInt128(given) + left[s] / each;

@@ -34,7 +34,8 @@ struct CyclicDeal {
   std::int64_t cycle() const { return num_streams * block; }
 
   /// Cuts the next `size` values into pieces: what is left of a block, whole
-  /// cycles, whole blocks, and the begin of a block. Calls f(piece) for each.
+  /// cycles, whole blocks, and the beginning of a block. Calls f(piece) for
+  /// each.
   /// \param most_cycles  of one piece
   template <class F>
   void for_each_piece(std::int64_t size, std::int64_t most_cycles,

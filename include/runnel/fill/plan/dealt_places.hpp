@@ -26,8 +26,8 @@ struct DealtValue {
   std::uint64_t value;
 };
 
-/// Values of stream s among the first `end` ones from the begin of a cycle, in
-/// which the streams take turns by blocks. \tparam Count  of 64 or 128 bits
+/// Values of stream s among the first `end` ones from the beginning of a cycle,
+/// in which the streams take turns by blocks. \tparam Count  of 64 or 128 bits
 template <class Count>
 RUNNEL_FUNCTION Count values_of_stream(Count end, std::uint64_t num_streams,
                                        std::uint64_t block, std::uint64_t s) {

@@ -141,7 +141,7 @@ class LeapStepper {
     lanes.sync();
   }
 
-  /// Moves the state at the begin of each window by a jump, in place.
+  /// Moves the state at the start of each window by a jump, in place.
   RUNNEL_FORCEINLINE_FUNCTION static void jump(
       Lanes const& lanes, Group<StateWord*> const& window,
       Group<std::uint64_t const*> const& jump) {

@@ -187,7 +187,7 @@ class HostLanesFill {
     }
   }
 
-  /// The states `ahead` outputs after the begin of the block, all lanes'.
+  /// The states of all lanes `ahead` outputs after the start of the block.
   RUNNEL_FORCEINLINE_FUNCTION void store_states(Stepper const& stepper,
                                                 int ahead) const {
     if constexpr (in_registers && steps % width == 0) {

@@ -161,7 +161,7 @@ class DeviceRuns {
     std::int64_t const whole = count / block_values();
     bool const has_part = rest >= block_values() / 8;
     // The state is that of lane rest/K after rest mod K of its values: kept at
-    // the begin of a piece, and stepped from there.
+    // the start of a piece, and stepped from there.
     int const kept = rest % run_values() / piece * piece;
     for (std::int64_t b = 0; b < whole + has_part; ++b) {
       for (int c = 0; c < run_values(); c += piece) {

@@ -21,7 +21,7 @@ namespace Runnel::Impl {
 
 /// Many short rows, contiguous or interleaved in memory: `StreamFill`.
 ///
-/// Where rows are short, most of the time of `RowsKernel` goes into their begin
+/// Where rows are short, most of the time of `RowsKernel` goes into their start
 /// and end: a jump per lane, and rounds of 96 outputs of which a row has room
 /// for a few. Here each lane of a register steps a stream of its own by one
 /// output, and values are transposed on their way:

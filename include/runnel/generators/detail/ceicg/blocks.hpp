@@ -70,7 +70,7 @@ class CeicgBlocks {
   static constexpr auto factor_of =
       static_cast<double>(Ceicg::inverse(multiplier<K>, K));
 
-  /// Makes at most `rows` registers, those at the begin or more.
+  /// Makes at most `rows` registers, those at the start or more.
   /// \returns how many
   template <class Sink>
   RUNNEL_FORCEINLINE_FUNCTION int make_rows(int rows, Sink const& sink) const {

@@ -47,7 +47,7 @@ struct CeicgPair {
 template <class Real, class Wide, int MostSequences, int MostPairs>
 class CeicgInverses {
  public:
-  /// Positions at the begin of a sequence.
+  /// Positions at the start of a sequence.
   struct Start {
     Real t[3];
   };

@@ -35,7 +35,7 @@ class MtJumper {
   RUNNEL_FORCEINLINE_FUNCTION explicit MtJumper(Recurrence& words)
       : m_mt(words) {}
 
-  /// Moves the states at the begin of the windows:
+  /// Moves the states at the start of the windows:
   /// \f$x_{i+J} = \bigoplus_{k: g_k = 1} x_{i+k}\f$, see `MtJumps`.
   /// \param jump  the polynomial g, 64 coefficients per word
   RUNNEL_FORCEINLINE_FUNCTION void jump(

@@ -36,7 +36,7 @@ class MtStepper {
   RUNNEL_FORCEINLINE_FUNCTION void bind(StreamShape const& shape) {
     m_mt.bind(shape);
   }
-  /// Moves the states at the begin of the windows: see `MtJumper`.
+  /// Moves the states at the start of the windows: see `MtJumper`.
   RUNNEL_FORCEINLINE_FUNCTION void jump(
       Lanes const& lanes, Group<Word*> const& window,
       Group<std::uint64_t const*> const& jump) {

@@ -173,7 +173,7 @@ class SprngLfgStepper {
         window);
   }
 
-  /// Moves the states at the begin of the windows.
+  /// Moves the states at the start of the windows.
   /// \param jump  coefficients of \f$t^{2N}\f$
   RUNNEL_FORCEINLINE_FUNCTION void jump(
       Lanes const& lanes, Group<Word*> const& window,

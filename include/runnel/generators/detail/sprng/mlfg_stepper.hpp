@@ -159,7 +159,7 @@ class SprngMlfgStepper {
         window + SprngMlfgSizes::round_room(m_long, m_short));
   }
 
-  /// Moves the states at the begin of the windows.
+  /// Moves the states at the start of the windows.
   /// \param jump  coefficients of \f$t^N\f$
   RUNNEL_FORCEINLINE_FUNCTION void jump(
       Lanes const& lanes, Group<Word*> const& window,

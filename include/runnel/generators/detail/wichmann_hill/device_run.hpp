@@ -48,7 +48,7 @@ class WichmannHillDeviceRun {
     }
     return s;
   }
-  /// From the end of a run to the begin of the lane's next one.
+  /// From the end of a run to the start of the lane's next one.
   RUNNEL_FORCEINLINE_FUNCTION void leap() {
     for (int i = 0; i < 4; ++i) {
       auto& c = m_component[i];

@@ -93,8 +93,8 @@ class PlacedSeekSampler {
 
 }  // namespace Impl
 
-/// A `SeekHandle` whose streams count their outputs, and so draw deep tails, of
-/// all generators that it has:
+/// A `SeekHandle` whose streams count their outputs and can therefore draw deep
+/// tails, for all generators that have a `SeekHandle`:
 ///
 ///     Runnel::CountedSeekHandle const seek(streams);
 ///     auto const loss = seek.make_sampler<float>(DeepTails(Normal(0, 2)));
@@ -103,7 +103,7 @@ class PlacedSeekSampler {
 ///     losses(i) = rng.draw(loss);
 ///
 /// Values equal those of `fill` at the same positions of the streams. Handle
-/// and samplers stay good whatever becomes of the set.
+/// and samplers remain valid when the set is used or destroyed.
 ///
 /// Cost: as `SeekHandle`, and an addition for each output; the constructor
 /// fences the set's instance if kernels have drawn since positions were read.
@@ -132,7 +132,7 @@ class CountedSeekHandle {
   }
   RUNNEL_FUNCTION std::int64_t size() const { return m_handle.size(); }
 
-  /// A plain value to capture. \tparam T  float or double
+  /// A sampler for kernels to capture by value. \tparam T  float or double
   /// \throws std::invalid_argument if the largest value is no finite T
   template <class T, Impl::PlacedDistribution Distribution>
   Impl::PlacedSeekSampler<Distribution, Generator, T, ExecutionSpace>

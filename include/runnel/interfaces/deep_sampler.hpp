@@ -257,8 +257,8 @@ class PlacedEventSampler {
 
 }  // namespace Impl
 
-/// What draws values of type T with deep tails from handles of a set: a plain
-/// value to capture, made outside of kernels.
+/// A sampler that draws values of type T with deep tails from handles of a set;
+/// made on the host and captured by kernels by value.
 ///
 ///     auto const handle = streams.device_handle();
 ///     auto const loss = Runnel::make_sampler<float>(
@@ -274,7 +274,7 @@ class PlacedEventSampler {
 /// for a value in a tail is aborted.
 ///
 /// Cost: reads the streams' positions, which fences the set's instance if
-/// kernels have drawn since the last time.
+/// kernels have drawn since they were last read.
 ///
 /// \tparam T        float or double
 /// \param streams   a set that `device_handle()` or `part_handle()` is taken of
@@ -287,11 +287,11 @@ Impl::PlacedSampler<Distribution, Generator, T, ExecutionSpace> make_sampler(
   return {distribution, streams};
 }
 
-/// What draws values of type T with deep tails from any stream of `philox4x32`
-/// inside kernels, whose state says which one it is and how far: an
-/// `EventStream`, a `ChildStream`, those of `SeekHandle`, of `RandomPool` and
-/// of `device_handle()`. A plain value, never outdated; no stream is needed to
-/// make it.
+/// A sampler that draws values of type T with deep tails from any stream of
+/// `philox4x32` inside kernels, since its state contains stream and position:
+/// an `EventStream`, a `ChildStream`, the streams of `SeekHandle`, of
+/// `RandomPool` and of `device_handle()`. It is never outdated, and no stream
+/// is needed to make it.
 ///
 ///     auto const loss = Runnel::make_sampler<Runnel::philox4x32, float>(
 ///         Runnel::DeepTails(Runnel::Normal(0, 2)));
@@ -314,8 +314,9 @@ Impl::PlacedStreamSampler<Distribution, Generator, T> make_sampler(
   return Impl::PlacedStreamSampler<Distribution, Generator, T>(distribution);
 }
 
-/// What draws values of type T with deep tails from a `CountedEventStream`, of
-/// any generator that it has: a plain value, never outdated.
+/// A sampler that draws values of type T with deep tails from a
+/// `CountedEventStream`, for all generators that have one. It is never
+/// outdated.
 ///
 ///     auto const loss = Runnel::make_event_sampler<Runnel::ranmar48, float>(
 ///         Runnel::DeepTails(Runnel::Normal(0, 2)));

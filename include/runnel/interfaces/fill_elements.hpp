@@ -44,7 +44,7 @@ std::vector<ElementRun> runs_of_elements(std::span<std::uint64_t const> numbers,
 void check_run_length(std::vector<ElementRun> const& runs, std::int64_t least,
                       std::string const& generator);
 
-/// The runs of a list, once nothing is wrong with it.
+/// The runs of a list, which is checked first.
 /// \param outputs  native ones of a value
 /// \throws std::invalid_argument  as `fill_elements`
 template <class Generator, class ExecutionSpace>

@@ -34,7 +34,7 @@
 namespace Runnel {
 namespace Impl {
 
-/// One thread's way through an event's row: see `RowStepper`.
+/// Steps through an event's row in one thread: see `RowStepper`.
 template <class Generator, class Sampler, class T, bool OnDevice>
 class EventStepper {
  public:
@@ -194,7 +194,8 @@ void fill_plain_events(ExecutionSpace const& exec, ViewType const& view,
 /// \param exec         where to
 /// \param view         rank ≥ 1, any layout; row e is filled in row-major
 ///   order (last index fastest); element types as for `fill`
-/// \param run          what all events have in common: a name, a number
+/// \param run          the items that all events have in common: a name, a
+///   number
 /// \param first_event  row e is event `first_event` + e modulo 2^64
 /// \param distribution  `DeepTails`, too: values in tails are those of a set of
 ///   the event's seed, `run.with(first_event + e).seed<Generator>()`

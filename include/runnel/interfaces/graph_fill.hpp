@@ -45,9 +45,9 @@ auto graph_sampler(Distribution const& distribution,
 /// A `Runnel::fill` itself must not be captured: positions and buffers that the
 /// host keeps would stay, and every replay would write the same numbers.
 ///
-/// How: of counter-based generators, work items make runs of a few values each,
-/// and a second kernel moves the streams on; of others a work item steps each
-/// stream, so have many streams.
+/// With counter-based generators, work items make runs of a few values each,
+/// and a second kernel moves the streams on; with others one work item steps
+/// each stream, so use many streams.
 ///
 /// \tparam Distribution  what a handle's `draw` takes, or `DeepTails`
 template <BitGenerator Generator, class ViewType,
@@ -65,8 +65,8 @@ class GraphFill {
   using execution_space = Space;
   using Set = StreamSet<Generator, Space>;
 
-  /// Takes the streams over: they must not be used otherwise meanwhile. Fences
-  /// their instance.
+  /// Takes over the streams, which must not be used otherwise while this object
+  /// exists. Fences their instance.
   /// \param view     rank 1, from a set of one stream; or rank 2, row s from
   ///   stream s
   /// \throws std::invalid_argument if extents do not match the streams, or they
@@ -113,8 +113,8 @@ class GraphFill {
     }
   }
 
-  /// Everything needed to go on later: between replays. Graphs that were made
-  /// stay good. Fences the streams' instance.
+  /// Everything needed to continue later, to be called between replays.
+  /// Existing graphs remain valid. Fences the streams' instance.
   /// \pre no replay is running
   Snapshot snapshot() {
     auto snapshot = m_set.snapshot();

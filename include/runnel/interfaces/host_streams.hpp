@@ -84,8 +84,8 @@ class HostStreams {
   }
 
   std::map<std::uint64_t, stream_type> m_streams;
-  /// Streams of small numbers, by number: the way through a map of 10^5 takes
-  /// longer than a visit of some numbers.
+  /// Streams of small numbers, by number: a look-up in a map of 10^5 streams
+  /// takes longer than drawing a few values.
   std::vector<stream_type*> m_near;
 };
 

@@ -21,7 +21,7 @@
 
 namespace Runnel {
 
-/// What is in such a file.
+/// The contents of such a file.
 struct MtParameterFile {
   std::vector<MtParameters> sets;  ///< at least one
   /// Where they come from, as text (`rules`: `0.6`, `seed`: `4172`, …).

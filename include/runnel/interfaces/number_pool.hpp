@@ -73,8 +73,8 @@ class NumberPool {
                       NumberPoolOptions const& options = {},
                       Distribution const& distribution = {})
       : NumberPool(ExecutionSpace(), seed, options, distribution) {}
-  /// Goes on where a snapshot of a `NumberPool`, `HostStream` or `StreamSet`
-  /// was taken; `options.streams` is not looked at.
+  /// Continues where a snapshot of a `NumberPool`, `HostStream` or `StreamSet`
+  /// was taken; `options.streams` is ignored.
   template <std::same_as<Snapshot> Record>  // braces alone mean a seed
   explicit NumberPool(Record const& snapshot,
                       NumberPoolOptions const& options = {},
@@ -127,7 +127,7 @@ class NumberPool {
   /// no wait is needed until it takes another slice.
   void done(ExecutionSpace const& consumer);
 
-  /// Everything needed to go on later or elsewhere from the next value that
+  /// Everything needed to continue later or elsewhere with the next value that
   /// has not been given out. Fences the pool's own instance.
   Snapshot snapshot() const;
 

@@ -11,12 +11,12 @@
 
 namespace Runnel {
 
-/// What makes the numbers that a stream or pool holds ready. It decides when
-/// and where they are made; the numbers are the same.
+/// The producer of the numbers that a stream or pool makes ahead. It decides
+/// when and where they are made; the numbers are the same.
 enum class Producer {
-  /// A GPU makes long blocks. Short ones, and all of a host, are made by a
-  /// background thread; by the calling one where it may use one core only, and
-  /// until it has asked for 2^14 values.
+  /// A GPU makes long blocks. Short blocks, and all blocks of a host, are made
+  /// by a background thread, or by the calling thread where it may use one core
+  /// only, and until it has asked for 2^14 values.
   automatic,
   /// A thread of its own on the host, one block ahead of the consumer.
   background_thread,
@@ -27,7 +27,7 @@ enum class Producer {
   execution_space
 };
 
-/// Which streams a `HostStream` gives, and how it holds numbers ready.
+/// Which streams a `HostStream` gives, and how it makes numbers ahead.
 struct HostStreamOptions {
   /// With S > 1 streams value i comes from stream (cursor + i) mod S, as
   /// `Order::interleaved` says, or by blocks: see `fill`.
@@ -62,7 +62,7 @@ enum class PoolRefill {
   fastest
 };
 
-/// Which streams a `NumberPool` gives, and how it holds numbers ready.
+/// Which streams a `NumberPool` gives, and how it makes numbers ahead.
 struct NumberPoolOptions {
   /// With S > 1 streams value i comes from stream (cursor + i) mod S, as
   /// `Order::interleaved` says, or by blocks: see `fill`.

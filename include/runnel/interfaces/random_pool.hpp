@@ -25,10 +25,11 @@
 
 namespace Runnel {
 
-/// A pool of streams with the shape of `Kokkos::Random_XorShift64_Pool`: change
-/// the type, and code that was written for that one runs on a generator of
-/// Runnel's, with `Kokkos::rand` and `Kokkos::fill_random` too. What takes a
-/// `Kokkos::Random_XorShift64<Device>` takes a `RandomPool<…>::generator_type`.
+/// A pool of streams with the interface of `Kokkos::Random_XorShift64_Pool`:
+/// change the type, and code that was written for Kokkos' pool runs on a
+/// generator of Runnel's, with `Kokkos::rand` and `Kokkos::fill_random` too. A
+/// function with a parameter of type `Kokkos::Random_XorShift64<Device>` takes
+/// a `RandomPool<…>::generator_type` instead.
 ///
 /// - `get_state(i)`: stream i, lock-free; what it gives obeys the law, if no
 ///   other work item holds stream i.
@@ -39,14 +40,14 @@ namespace Runnel {
 /// - `fill_random` on the host: bulk fills by `Runnel::fill`, `interleaved`:
 ///   consecutive fills join up.
 ///
-/// Where all streams are held, `get_state()` waits for one; if none becomes
-/// free in 10 s (`set_patience`), it aborts with a message. On hosts that takes
-/// a thread that holds more than 4 states at a time, unless the pool was given
-/// fewer.
+/// If all streams are held, `get_state()` waits for one; if none becomes free
+/// in 10 s (`set_patience`), it aborts with a message. On hosts this can only
+/// happen if a thread holds more than 4 states at a time, or the pool was given
+/// fewer streams than by default.
 ///
-/// Copies share the streams, so a pool is captured by value. It outlives
-/// kernels that use it only if a copy exists; functions of the host side fence
-/// nothing but what they say.
+/// Copies share the streams, so a pool is captured by value. A pool that
+/// kernels use must be kept, or a copy of it, until they have finished;
+/// functions of the host fence only what they document.
 ///
 /// \tparam DeviceType  an execution space, or a `Kokkos::Device` of one
 template <BitGenerator Generator,
@@ -90,7 +91,7 @@ class RandomPool {
              typename Generator::seed_type const& seed,
              StreamOptions const& options)
       : RandomPool(checked(std::make_unique<Set>(exec, seed, options))) {}
-  /// Goes on where a snapshot of a pool (or of a set) was taken.
+  /// Continues where a snapshot of a pool (or of a set) was taken.
   RandomPool(ExecutionSpace const& exec, Snapshot const& snapshot)
       : RandomPool(checked(std::make_unique<Set>(exec, snapshot))) {}
 
@@ -109,7 +110,7 @@ class RandomPool {
   /// Streams, in [0, size()) for `get_state(i)`.
   RUNNEL_FUNCTION std::int64_t size() const { return m_lent.num_streams; }
 
-  /// Everything needed to go on later. Fences the pool's instance.
+  /// Everything needed to continue later. Fences the pool's instance.
   /// \pre no kernel holds a state on another instance
   Snapshot snapshot() const {
     Kokkos::Profiling::ScopedRegion const region(
@@ -156,14 +157,14 @@ class RandomPool {
   }
   ExecutionSpace const& instance() const { return set().instance(); }
 
-  /// What draws values of type T with deep tails from the pool's states:
-  /// `state.draw(pool.make_sampler<float>(DeepTails(Normal(0, 2))))`. Values
-  /// equal those of `fill` at the same positions of a set's streams. A plain
-  /// value, made outside of kernels: once the pool has filled, a kernel that
-  /// needs it for a value in a tail is aborted.
+  /// A sampler that draws values of type T with deep tails from the pool's
+  /// states: `state.draw(pool.make_sampler<float>(DeepTails(Normal(0, 2))))`.
+  /// Values equal those of `fill` at the same positions of a set's streams.
+  /// Made on the host and captured by value: once the pool has filled, a kernel
+  /// that needs it for a value in a tail is aborted.
   ///
   /// Cost: reads the streams' positions, which fences the pool's instance if
-  /// kernels have drawn since the last time.
+  /// kernels have drawn since they were last read.
   ///
   /// \tparam T  float or double
   /// \throws std::invalid_argument if the largest value is no finite T

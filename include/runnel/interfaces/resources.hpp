@@ -25,8 +25,8 @@
 
 namespace Runnel {
 
-/// What a generator takes of a machine, for a number of streams held at a time.
-/// Bytes, unless a name says otherwise; 0 where a thing is not there.
+/// The resources that a generator uses for a number of streams held at a time.
+/// Bytes, unless a name says otherwise; 0 where something does not exist.
 struct Resources {
   std::uint64_t num_streams = 0;
   std::uint64_t streams_available = 0;  ///< from the seed, its own included

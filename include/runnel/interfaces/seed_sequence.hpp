@@ -22,7 +22,8 @@
 namespace Runnel {
 namespace Impl {
 
-/// What becomes of a hash's words, word(k) for k = 0, 1, …: the seeds say it.
+/// A seed from the words of a hash, word(k) for k = 0, 1, …, by the rule of the
+/// seed type.
 /// \throws std::invalid_argument for 0 streams, and more than the family has
 template <class Seed, class WordOf>
 Seed seed_of_words(WordOf const& word, std::uint64_t num_streams) {
@@ -54,8 +55,8 @@ Seed seed_of_words(WordOf const& word, std::uint64_t num_streams) {
 ///     Word k of the result is
 /// \f$\mu(a + k\,\mu(b))\f$.
 ///
-/// 128 bits: 10^9 lists collide with probability 10^-21. What is left of that
-/// depends on how many seeds the generator has: see `seed`.
+/// 128 bits: 10^9 lists collide with probability 10^-21. Their seeds may
+/// collide more often, if the generator has few: see `seed`.
 ///
 /// Source: the mix: D. Stafford (2011), used by G. L. Steele, D. Lea, C. H.
 /// Flood, OOPSLA 2014, doi:10.1145/2660193.2660195.
@@ -122,9 +123,10 @@ class SeedSequence {
   Impl::WordHash m_hash;
 };
 
-/// Seeds from lists, without repetition: remembers the seeds it returned. Where
-/// a list's seed is taken, the number of attempts is added to the list. What is
-/// given so depends on the order of calls, which must then be the same again.
+/// Seeds from lists, without repetition: remembers the seeds it returned. If a
+/// list's seed was returned before, the number of attempts is added to the
+/// list. The seeds then depend on the order of calls, which must be the same in
+/// every run.
 template <BitGenerator Generator>
 class DistinctSeeds {
  public:
@@ -132,8 +134,8 @@ class DistinctSeeds {
   explicit DistinctSeeds(std::uint64_t num_streams = 1)
       : m_num_streams(num_streams) {}
 
-  /// \throws std::invalid_argument if 1000 attempts found none: the family is
-  ///   all but used up
+  /// \throws std::invalid_argument if 1000 attempts found none: nearly all
+  ///   seeds of the family were returned before
   typename Generator::seed_type operator()(SeedSequence const& list) {
     for (int attempt = 0; attempt < 1000; ++attempt) {
       auto const seed = (attempt == 0 ? list : list.with(attempt))
@@ -253,7 +255,7 @@ using EventStream =
     Impl::Draws<Generator, Impl::EventState<Generator, OnDevice>>;
 
 /// The same numbers, from a stream that counts its native outputs (`count()`)
-/// and so draws deep tails, of all these generators:
+/// and can therefore draw deep tails, for all these generators:
 /// `rng.draw(make_event_sampler<ranmar48, float>(DeepTails(Normal())))`. Cost:
 /// 32 bytes more, and an addition for each output.
 template <BitGenerator Generator, bool OnDevice = false>

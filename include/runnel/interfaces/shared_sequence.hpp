@@ -140,8 +140,9 @@ class SharedSequence {
   /// \param num_items         of all processes together
   /// \param outputs_per_item  native outputs
   /// \throws std::invalid_argument if the stream ends before; if a body drew
-  ///   more outputs than its items have, which others drew as well. What bodies
-  ///   throw comes out: the first worker's. The sequence is then unchanged.
+  ///   more outputs than its items have, which others drew as well. Exceptions
+  ///   of bodies are rethrown, that of the first worker if there are several.
+  ///   The sequence is then unchanged.
   template <class Body>
   void share(std::uint64_t num_items, std::uint64_t outputs_per_item,
              Body const& body) {

@@ -22,13 +22,14 @@
 
 namespace Runnel {
 
-/// A set of streams that the workers of a process have among them: host threads
-/// and any number of devices, each an execution-space instance.
+/// A set of streams that the workers of a process share: host threads and any
+/// number of devices, each an execution-space instance.
 ///
 /// Each worker has a block of the streams, by the speeds that were measured in
 /// the calls before or by fixed weights. Where another division would save a
 /// tenth of a call's time, streams move, states and all. What stream s gives
-/// depends on s alone: not on the division, nor on who had the stream before.
+/// depends on s alone: not on the division, nor on which worker had the stream
+/// before.
 ///
 /// A call runs in one thread for each worker, the first host instance's being
 /// the calling one, and returns when all have finished. One host thread uses a
@@ -107,8 +108,8 @@ class SharedStreams {
   /// rank 2 and more, a row for each stream, or draw by handles: a rank-1 View
   /// is dealt to a worker's own streams.
   ///
-  /// What bodies throw comes out: the first worker's. Streams are then where
-  /// the bodies left them.
+  /// Exceptions of bodies are rethrown, that of the first worker if there are
+  /// several. Streams are then where the bodies left them.
   template <class Body>
   void share(Body const& body) {
     Kokkos::Profiling::ScopedRegion const region(
@@ -200,7 +201,7 @@ class SharedStreams {
   std::uint64_t m_num_streams;
   bool m_allow_overlap = false;
   std::vector<RankShare> m_shares;
-  /// Where a fill in turn stood that the streams come from.
+  /// The cursor of the interleaved fill that the streams come from.
   std::uint64_t m_cursor = 0;
   std::uint64_t m_cursor_block = 1;
 };

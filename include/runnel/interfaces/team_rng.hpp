@@ -21,11 +21,11 @@
 namespace Runnel {
 
 /// Streams of a set for a `TeamPolicy` kernel of the user's, in which a whole
-/// team draws from one stream: `TeamRng`. A plain value to capture.
+/// team draws from one stream: `TeamRng`. Kernels capture it by value.
 ///
-/// Good for kernels on the set's execution-space instance until the set is used
+/// Valid in kernels on the set's execution-space instance until the set is used
 /// otherwise (fill, jump, snapshot, `device_handle`), assigned to or destroyed:
-/// take one for each kernel, that costs nothing if the set was not used in
+/// take one for each kernel, which costs nothing if the set was not used in
 /// between. A kernel that uses an outdated one is aborted. A set that is moved
 /// takes its handles along.
 template <BitGenerator Generator, class ExecutionSpace>
@@ -91,7 +91,7 @@ class TeamHandle {
       m_jump_memory;
 };
 
-/// One stream in the hands of a team. Lanes of one wavefront (of a host thread)
+/// A stream from which a team draws. Lanes of one wavefront (of a host thread)
 /// step it concurrently, by leapfrog, as in a fill; all threads of the team get
 /// its numbers. The state is put back when the object ends.
 ///
@@ -101,7 +101,7 @@ class TeamHandle {
 /// or 64).
 ///
 /// \tparam T             type of the values
-/// \tparam Distribution  what becomes of the outputs
+/// \tparam Distribution  how values are made from the outputs
 template <class Generator, class T, class Distribution, class ExecutionSpace>
 class TeamRng {
   using Steps = Impl::TeamSteps<Generator, T, Distribution, ExecutionSpace>;

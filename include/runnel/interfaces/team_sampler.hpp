@@ -75,7 +75,7 @@ class TeamSampler<Distribution, Generator, T, ExecutionSpace> {
   LentPlaces<Generator, ExecutionSpace> m_places;
 };
 
-/// What tells samplers of teams from numbers.
+/// Distinguishes samplers of teams from numbers.
 template <class Sampler>
 concept SamplesForTeams = requires {
   typename Sampler::UnitWord;
@@ -85,9 +85,9 @@ concept SamplesForTeams = requires {
 
 }  // namespace Impl
 
-/// What makes values of type T by a distribution with parameters, or by
-/// `DeepTails`, for teams that draw from one stream each: a plain value to
-/// capture, made outside of kernels.
+/// A sampler that makes values of type T by a distribution with parameters, or
+/// by `DeepTails`, for teams that draw from one stream each; made on the host
+/// and captured by kernels by value.
 ///
 ///     Runnel::TeamHandle teams(streams);
 ///     auto const loss = Runnel::make_team_sampler<float>(
@@ -100,11 +100,12 @@ concept SamplesForTeams = requires {
 ///     });
 ///
 /// Values equal those of `fill` at the same positions of the streams. Like a
-/// `TeamHandle`, one of `DeepTails` is good until the set is used otherwise. A
-/// kernel that needs an outdated one for a value in a tail is aborted.
+/// `TeamHandle`, a sampler of `DeepTails` is valid until the set is used
+/// otherwise. A kernel that needs an outdated one for a value in a tail is
+/// aborted.
 ///
 /// Cost: of `DeepTails` it reads the streams' positions, which fences the set's
-/// instance if kernels have drawn since the last time.
+/// instance if kernels have drawn since they were last read.
 ///
 /// \tparam T            of the values
 /// \param distribution  an inverse CDF, or `DeepTails`

@@ -12,8 +12,8 @@ namespace Runnel::Impl {
 /// A thread that is joined where it goes out of scope, and takes no signals:
 /// the application's handlers run in the application's threads.
 ///
-/// A forked process has none of its parent's threads; what is left of this one
-/// there is neither joined nor waited for.
+/// A forked process has none of its parent's threads; there the object of this
+/// one is neither joined nor waited for.
 class BackgroundThread {
  public:
   /// \throws std::system_error if there are no more threads to have

@@ -10,11 +10,11 @@ namespace Runnel::Impl {
 
 /// The two ends of a queue of blocks in a ring of buffers: how many values the
 /// producer has made, how many blocks the consumers have given back. One
-/// producer, lock-free; only who finds nothing to do sleeps, on the other's
+/// producer, lock-free; a side that finds nothing to do sleeps on the other's
 /// counter.
 ///
-/// Bit 0 of each counter says that its side has ended, so that whoever waits
-/// waits for one word, and no wake-up is lost between two.
+/// Bit 0 of each counter says that its side has ended, so that the other waits
+/// for a single word, and no wake-up is lost between two.
 ///
 /// Memory order: values are written before `publish` releases them and read
 /// after `made` acquired it; a buffer is read before `give_back` releases it
@@ -61,7 +61,7 @@ class BlockCounters {
     }
   }
   /// Blocks before `blocks` may be overwritten. Any number of threads.
-  /// \returns whether that was news
+  /// \returns false if an earlier call gave back as many
   bool give_back(std::uint64_t blocks) {
     std::uint64_t back = m_back.load(std::memory_order_relaxed);
     while ((back >> 1) < blocks) {

@@ -30,8 +30,8 @@ constexpr std::int64_t least_block_row() {
              : host_tuning<Generator>.least_block_row;
 }
 
-/// Values that are made in the time of a row's jump and of what else a row
-/// takes: about 0.5 us on a host.
+/// Values that are made in the time of a row's jump and its other fixed costs,
+/// about 0.5 us on a host.
 template <class Generator, class ExecutionSpace>
 constexpr std::int64_t row_cost() {
   return std::max<std::int64_t>(least_block_row<Generator, ExecutionSpace>(),

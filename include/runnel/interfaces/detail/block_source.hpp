@@ -121,7 +121,7 @@ class BlockSource {
   /// state of the source's set is after them
   virtual std::uint64_t stop() = 0;
   static constexpr std::uint64_t unknown = ~std::uint64_t{0};
-  /// Is whoever makes the values here? Not in a process that was forked.
+  /// Is the producer of the values in this process? Not in one that was forked.
   virtual bool is_alive() const { return true; }
 };
 

@@ -31,12 +31,13 @@ struct BlockSizes {
 enum class Background {
   none,
   at_once,
-  /// When so many values have been asked for that it pays: short sequences, of
+  /// Once enough values have been asked for to be worth it: short sequences, of
   /// which a program may have thousands, are made without one.
   when_it_pays
 };
 
-/// Blocks made on the host, by a background thread or by who waits for them.
+/// Blocks made on the host, by a background thread or by the thread that waits
+/// for them.
 ///
 /// \tparam Maker  `values_left()`, `make(T*, n)`, `save(StateWord*)` and
 ///   `state_words()`: the numbers' source, used by one thread at a time; where
@@ -125,7 +126,7 @@ class HostSource final : public BlockSource<T, StateWord, Consumer> {
       });
       m_has_thread.store(true, std::memory_order_release);
     } catch (std::system_error const&) {
-      // No more threads: who needs the numbers makes them.
+      // No more threads: the thread that needs the numbers makes them.
       m_wants_thread = false;
     }
   }

@@ -44,11 +44,10 @@ class ValueWindow {
   T const* m_end = nullptr;
 };
 
-/// What a stream of buffered values does for its caller, whoever makes them:
-/// the members of `HostStream` but for the ones with the generator's type.
+/// The calls of a stream of buffered values, whoever makes the values: the
+/// members of `HostStream` except those with the generator's type.
 ///
-/// \tparam Core  what it consists of: `HostStreamCore`, or one that forgot the
-///   generator
+/// \tparam Core  `HostStreamCore`, or one whose generator's type is erased
 template <class Core>
 class HostStreamCalls {
  public:
@@ -173,7 +172,7 @@ class HostStreamCalls {
   SharedTaking& begin_sharing(int num_threads);
   /// Ensures that n values may be taken without waiting.
   void wait_for(std::size_t n, char const* caller);
-  /// Starts a source, or again where a fork left ours behind.
+  /// Starts a source, again in a process that was forked.
   void start();
   void stop();
 

@@ -208,8 +208,8 @@ class HostStreamCore {
     }
     return sizes;
   }
-  /// Made once: to get new pages for every source would cost more than their
-  /// numbers.
+  /// Made once: getting new pages for every source would cost more than making
+  /// the numbers.
   template <class Buffers>
   Buffers const& buffers(std::optional<Buffers>& kept) const {
     if (!kept) kept.emplace(m_sizes.block, m_sizes.room);
@@ -337,7 +337,7 @@ class HostStreamCore {
   std::unique_ptr<Direct> m_direct;
   std::optional<BlockBuffers<T, Kokkos::HostSpace>> m_host_buffers;
   std::optional<BlockBuffers<T, block_space<ExecutionSpace>>> m_space_buffers;
-  /// Uses all of them: goes first.
+  /// Uses all members above, so it is destroyed first.
   std::unique_ptr<Source> m_source;
 };
 

@@ -47,7 +47,7 @@ inline std::size_t piece_in_turn(std::size_t piece, std::size_t block,
       std::max(piece, static_cast<std::size_t>(values_each * num_streams)));
 }
 
-/// Who makes a stream's blocks. \param on_device  is its space a GPU?
+/// The producer of a stream's blocks. \param on_device  is its space a GPU?
 Producer chosen_producer(HostStreamOptions const& options, bool on_device);
 
 /// Whether that one is a thread of its own, and since when.
@@ -62,7 +62,7 @@ inline Background background_of(Producer chosen, Producer asked) {
 BlockSizes chosen_sizes(HostStreamOptions const& options, Producer producer,
                         bool on_device);
 
-/// The mistake of asking past the end of a stream, of which C has a status.
+/// Thrown for requests past the end of a stream, for which C has a status.
 class StreamEnded : public std::invalid_argument {
  public:
   using std::invalid_argument::invalid_argument;

@@ -26,11 +26,12 @@ namespace Runnel::Impl {
 template <class ExecutionSpace>
 class InstanceEvent {
  public:
-  /// What is in the instance's queue now.
+  /// Records everything that is in the instance's queue now.
   void record(ExecutionSpace const&) {}
-  /// Kernels queued on `exec` from now on start after that. Asynchronous.
+  /// Kernels queued on `exec` from now on start after the recorded ones.
+  /// Asynchronous.
   void order_before(ExecutionSpace const&) const {}
-  /// The calling thread waits until it is done.
+  /// The calling thread waits until they have finished.
   void wait() const {}
 };
 
@@ -80,7 +81,7 @@ class RuntimeEvent {
 struct CudaRuntime {
   using execution_space = Kokkos::Cuda;
   using event_type = cudaEvent_t;
-  /// On the instance's GPU, whichever is the calling thread's.
+  /// On the instance's GPU, which need not be the calling thread's current one.
   static bool create(event_type& event, Kokkos::Cuda const& exec) {
     CurrentDevice const current(exec);
     return current.is_set() &&

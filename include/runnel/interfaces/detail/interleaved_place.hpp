@@ -67,8 +67,8 @@ std::uint64_t values_to_jump(Set const& set, std::uint64_t values,
   return whole;
 }
 
-/// What discarded values are filled as: they take the outputs of the
-/// distribution's, whose parameters do not matter then.
+/// The distribution as which discarded values are filled: it takes the same
+/// outputs, and needs no parameters.
 template <class Distribution, class T>
 struct DiscardedValues {
   using distribution = Distribution;

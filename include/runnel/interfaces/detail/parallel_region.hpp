@@ -9,13 +9,13 @@
 
 namespace Runnel::Impl {
 
-/// Runs something that launches kernels. Kokkos' OpenMP back end aborts (5.2)
-/// or runs on one thread (4.5) what is launched inside a parallel region of
-/// OpenMP; there a thread that is in none runs it while the calling one waits.
-/// What it throws comes out.
+/// Runs a function that launches kernels. Kokkos' OpenMP back end aborts (5.2)
+/// or uses one thread (4.5) if a kernel is launched inside a parallel region of
+/// OpenMP; there a thread outside of the region runs the function while the
+/// calling thread waits. Exceptions are rethrown.
 void run_outside_regions(std::function<void()> const& body);
 
-/// The same of something that makes an object.
+/// The same for a function that makes an object.
 template <class Make>
 auto made_outside_regions(Make const& make) {
   std::optional<decltype(make())> object;

@@ -11,7 +11,7 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/lanes/backend.hpp>
 
-/// Who holds which stream of a pool.
+/// Which streams of a pool are held.
 namespace Runnel::Impl {
 
 /// Closes a lock. On a host all that its last holder wrote is seen then.
@@ -42,8 +42,8 @@ struct HostLocks {
 
 /// Closes one of the locks, the first free one after `at`.
 ///
-/// Waits while all are closed, and aborts after `patience` seconds: by then it
-/// takes a holder that waits itself, or has forgotten what it holds.
+/// Waits while all are closed, and aborts after `patience` seconds: by then a
+/// holder must be waiting itself, or has forgotten to free its state.
 std::int64_t wait_for_lock(HostLocks const& locks, std::int64_t at,
                            double patience);
 

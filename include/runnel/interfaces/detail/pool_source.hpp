@@ -24,9 +24,9 @@
 
 namespace Runnel::Impl {
 
-/// Blocks in the memory of a GPU, made on an instance of its own. Who waits for
-/// whom is said by events in the queues of the instances: the calling thread
-/// waits for nothing, and nothing is fenced.
+/// Blocks in the memory of a GPU, made on an instance of its own. Events in the
+/// queues of the instances order them: the calling thread waits for nothing,
+/// and nothing is fenced.
 ///
 /// \tparam Filler  `values_left()`, `fill(exec, block, T*, n)`,
 ///   `prepare(exec)` for the block after it, and `start_of(exec, block)`

@@ -40,11 +40,11 @@ struct PoolPlace {
 }  // namespace Impl
 
 /// A stream of a `RandomPool`, with the member functions of Kokkos' generators:
-/// `get_state` makes it, `free_state` puts it back. One that goes out of scope
-/// before is put back by its destructor, so it must not outlive the pool and
-/// its copies. What has been copied is put back only by `free_state` of one of
-/// the copies; draw from that one alone, since copies of lagged generators
-/// share the words of the state.
+/// `get_state` makes it, `free_state` puts it back. If it goes out of scope
+/// before that, its destructor puts it back, so it must not outlive the pool
+/// and its copies. A stream that was copied is put back only by `free_state` of
+/// one of the copies; draw from that copy alone, since copies of lagged
+/// generators share the words of the state.
 ///
 /// Every call takes a fixed number of native outputs, so that the law holds:
 /// ranges are scaled, not rejected. Integers in [0, n) are the upper half of n

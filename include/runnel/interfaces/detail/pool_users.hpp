@@ -26,7 +26,7 @@ class PoolUsers {
       user->holds = true;
     }
   }
-  /// It does so no more. \returns whether it did
+  /// The instance holds its slice no longer. \returns whether it held one
   bool release(ExecutionSpace const& exec) {
     auto const user = find(exec);
     if (user == m_users.end() || !user->holds) return false;

@@ -18,8 +18,8 @@ struct SourcePlace {
   std::uint64_t value = 0;
 };
 
-/// How far each of several threads is that take slices of rounds. Every thread
-/// writes its own line only; from all of them follows which blocks no thread
+/// The progress of several threads that take slices of rounds. Every thread
+/// writes its own line only; all lines together say which blocks no thread
 /// reads any more.
 class SharedTaking {
  public:
@@ -64,7 +64,7 @@ class SharedTaking {
       place.block = std::min<std::uint64_t>(place.block, slot.block);
     }
     // A round is no longer than a block: it ends in the next one at most, and
-    // then somebody has waited for that.
+    // then some thread has waited for that.
     if (place.value > (place.block + 1) * block_size) ++place.block;
     return place;
   }

@@ -111,7 +111,7 @@ class SubstreamFiller {
   }
 
   /// While the device makes a block: the states for the one after it. They go
-  /// where those of the block before were, which have long been sent.
+  /// where those of the block before were, which have been sent already.
   void prepare(ExecutionSpace const&) {
     std::uint64_t const other = 1 - m_turn;
     m_read[other].wait();

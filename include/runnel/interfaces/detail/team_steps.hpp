@@ -30,7 +30,7 @@ template <class Generator, bool OnDevice>
 struct TeamStreams {
   using Word = typename Generator::state_word;
   Word* states = nullptr;
-  /// Where states that are too large for scratch are noted.
+  /// Where states that are too large for scratch are saved.
   Word* spare = nullptr;
   DrawCounters<OnDevice> drawn;
   std::uint64_t loan = 0;
@@ -106,7 +106,7 @@ class TeamSteps {
   }
 
   RUNNEL_FUNCTION T* buffer() const { return m_buffer; }
-  /// Notes the present state, or takes the noted one up again.
+  /// Saves the present state, or returns to the saved one.
   template <class Member>
   RUNNEL_FUNCTION void remember(Member const& member) {
     copy(member, m_state, m_before);
@@ -116,7 +116,7 @@ class TeamSteps {
     copy(member, m_before, m_state);
     member.team_barrier();
   }
-  /// Takes the noted state up again, `count` values later.
+  /// Returns to the saved state, and moves it by `count` values.
   template <class Member>
   RUNNEL_FUNCTION void go_back(Member const& member, std::int64_t count) {
     go_back(member);

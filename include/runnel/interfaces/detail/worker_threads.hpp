@@ -10,9 +10,9 @@
 
 namespace Runnel::Impl {
 
-/// Threads that work together, and wait for each other in between: a start, and
-/// a GPU runtime's first call in a new thread, take longer than a waking.
-/// Started when first needed; anew in a forked process.
+/// Threads that are kept between calls, because starting a thread, and a GPU
+/// runtime's first call in it, take longer than waking one. Started when first
+/// needed, and again in a forked process.
 class WorkerThreads {
  public:
   WorkerThreads();
@@ -22,8 +22,8 @@ class WorkerThreads {
 
   /// Runs the tasks concurrently, number `here` in the calling thread and each
   /// of the others in the thread that had its number before, and returns when
-  /// all have ended. What the first of them threw comes out then. Empty tasks
-  /// are passed over.
+  /// all have ended. The exception of the first task that threw is rethrown
+  /// then. Empty tasks are skipped.
   /// \throws std::system_error  before any, if there are no more threads to
   /// have
   void run(std::vector<std::function<void()>> const& tasks, std::size_t here);

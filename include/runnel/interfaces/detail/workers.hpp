@@ -107,9 +107,9 @@ class Workers {
     return std::visit(visit, m_workers[w]);
   }
 
-  /// All shares at a time, each worker on a thread of its own, the first host
-  /// instance on the calling one: prepare(worker, share), body(WorkerShare), a
-  /// fence, finish(worker, share).
+  /// Runs all shares concurrently, each worker on a thread of its own, the
+  /// first host instance on the calling one: prepare(worker, share),
+  /// body(WorkerShare), a fence, finish(worker, share).
   template <class Prepare, class Body, class Finish>
   void run(std::vector<RankShare> const& shares, Prepare const& prepare,
            Body const& body, Finish const& finish) {

@@ -65,9 +65,9 @@ Seed seed_of_number(Number number) {
                     {static_cast<std::uint64_t>(number)});
 }
 
-/// What is no seed of a generator, no number and no snapshot. Constructors that
-/// take those are deleted for it, so that compilers say what is wrong in place
-/// of a list of all that there are.
+/// Types that are neither a seed of the generator, nor a number, nor a
+/// snapshot. Constructors from them are deleted, so that compilers say what is
+/// wrong instead of listing all constructors.
 template <class T, class Generator>
 concept NotASeedOf =
     !std::convertible_to<T const&, typename Generator::seed_type> &&

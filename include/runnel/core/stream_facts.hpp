@@ -17,8 +17,8 @@ enum class StreamsApart {
   starts        ///< one recurrence, starting states made by a seeding rule
 };
 
-/// What is known of a generator's streams: for `overlap`, which says whether
-/// two of them can meet. A generator that has it brings
+/// The facts that are known about a generator's streams: for `overlap`, which
+/// says whether two of them can meet. A generator that has it brings
 ///
 ///     static constexpr StreamFacts const& stream_facts = …;
 struct StreamFacts {

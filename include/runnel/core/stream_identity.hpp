@@ -20,9 +20,9 @@ struct StreamIdentity {
 };
 static_assert(sizeof(StreamIdentity) == 16);
 
-/// All that it takes to go on with such a stream: which one, and the native
-/// outputs it has given. A plain value of 24 bytes, for the user's own records
-/// and files.
+/// All that is needed to continue such a stream: its identity, and the number
+/// of native outputs it has given. 24 trivially copyable bytes, for the user's
+/// own records and files.
 struct StreamRecord {
   StreamIdentity identity;
   std::uint64_t position = 0;
@@ -33,7 +33,7 @@ static_assert(sizeof(StreamRecord) == 24);
 
 /// Where a stream stands in SPRNG's tree of spawned streams, all that SPRNG
 /// knows of it but its state: of `sprng_lcg`, `sprng_lcg64`, `sprng_cmrg` and
-/// `sprng_pmlcg`. A plain value of 16 bytes.
+/// `sprng_pmlcg`. 16 trivially copyable bytes.
 struct SprngPlace {
   /// SPRNG's stream number, or what a spawned stream has in its place: the
   /// number that its addend is looked up by; of pmlcg the node. Below 2^31;
@@ -49,9 +49,9 @@ struct SprngPlace {
 };
 static_assert(sizeof(SprngPlace) == 16);
 
-/// All that it takes to go on with such a stream: its place, and the native
-/// outputs it has given. A plain value of 24 bytes, for the user's own records
-/// and files.
+/// All that is needed to continue such a stream: its place, and the number of
+/// native outputs it has given. 24 trivially copyable bytes, for the user's own
+/// records and files.
 struct SprngRecord {
   SprngPlace place;
   std::uint64_t position = 0;

@@ -34,7 +34,7 @@ struct MtSearchProgress {
   std::uint64_t evaluations = 0;   ///< masks judged
 };
 
-/// What is to be found.
+/// The parameter sets to search for.
 struct MtSearch {
   int exponent = 521;  ///< one of `mt_exponents`; the period is 2^exponent − 1
   int word_bits = 32;  ///< 31 or 32
@@ -67,7 +67,7 @@ struct MtSearch {
   std::function<void(MtParameters const&)> found;
 };
 
-/// What was found.
+/// The result of a search.
 struct MtSearchResult {
   std::vector<MtParameters> sets;     ///< in the order of ids
   std::vector<std::uint32_t> failed;  ///< ids given up

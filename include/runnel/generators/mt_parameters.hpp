@@ -83,8 +83,8 @@ inline constexpr MtParameters mt19937_parameters = {
 /// \throws std::invalid_argument for other numbers
 MtParameters mt_sizes(int exponent, int word_bits);
 
-/// What is wrong with a set, in words; empty if nothing is. That its period is
-/// full is not looked into: see `has_full_period`.
+/// The defect of a set, in words; empty if there is none. Does not test whether
+/// the period is full: see `has_full_period`.
 std::string mt_parameters_defect(MtParameters const& parameters);
 
 /// \throws std::invalid_argument when a set has a defect

@@ -40,7 +40,7 @@ struct ValueArray {
   std::map<std::string, Attribute> attributes;
 };
 
-/// What comes before the values in such a file: these bytes, followed by the
+/// The header before the values in such a file: these bytes, followed by the
 /// bytes of `count` values, are the whole HDF5 file.
 ///
 /// Its length does not depend on the count. A writer writes the header of no

@@ -157,7 +157,7 @@ template <class Word, class Body>
 void run_on_host(Body const& body, HostThread const& thread,
                  [[maybe_unused]] HostIsa isa, NativeLanes) {
 #if RUNNEL_HAS_X86_LEVELS
-  // What is bound by other things than stepping is compiled once.
+  // Kernels that are not limited by stepping are compiled for one level only.
   if constexpr (!requires { Body::one_host_level; }) {
     run_at_level<Word>(body, thread, isa);
   } else

@@ -70,10 +70,10 @@ class ChildSource {
 
 }  // namespace Impl
 
-/// A stream as a plain value: what `spawn(k)` of a handle, of an `EventStream`
-/// or of another child returns, inside kernels and outside. It is made of a
-/// `StreamIdentity`, with or without a position in native outputs below 2^64,
-/// or of a `StreamRecord`.
+/// A stream that keeps its whole state in the object: `spawn(k)` of a handle,
+/// of an `EventStream` or of another child returns one, inside kernels and
+/// outside. It is made from a `StreamIdentity`, with or without a position in
+/// native outputs below 2^64, or of a `StreamRecord`.
 ///
 /// Child k of a stream depends on the stream's identity and on k, on nothing
 /// else: not on what either has drawn, on the work item, the order of spawning
@@ -81,9 +81,9 @@ class ChildSource {
 /// 0, 1, … of its own: of `philox4x32` stream `identity().stream` of the seed
 /// `identity().key`.
 ///
-/// `record()`, 24 bytes, is all that it takes to go on later or elsewhere; its
-/// `position` is the native outputs given. Nothing lies in memory: copies draw
-/// the same numbers.
+/// `record()`, 24 bytes, is all that is needed to continue later or elsewhere;
+/// its `position` is the number of native outputs given. No state is shared:
+/// copies draw the same numbers.
 ///
 /// Satisfies `std::uniform_random_bit_generator`, and on hosts has what C++26
 /// wants of one: `generate_random(range)`, `<<` and `>>`. All calls are those

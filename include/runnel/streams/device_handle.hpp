@@ -26,7 +26,7 @@ namespace Runnel {
 
 namespace Impl {
 
-/// How a handle gets from one output of a leapfrog part to the next.
+/// Moves a handle from one output of a leapfrog part to the next.
 template <class Generator, class ExecutionSpace>
 class PartLeaps {
   /// Parts, up to so many, over which steps take less time than a jump.
@@ -128,8 +128,8 @@ class LentStream {
   Stepper m_stepper;
 };
 
-/// The outputs of a stream as a plain value, at any position, nothing in
-/// memory: of generators that jump by a few operations.
+/// The outputs of a stream from any position on, with the state in the object
+/// itself: for generators that jump by a few operations.
 template <class Generator, bool OnDevice>
 class StreamValue {
  public:
@@ -162,9 +162,10 @@ class StreamValue {
 
 }  // namespace Impl
 
-/// One stream in the hands of one work item: draws come from registers (of
-/// lagged generators: from a few words of its ring), and the state is put back
-/// when the object ends. Neither copied nor moved.
+/// A stream from which one work item draws: its state is in registers (with
+/// lagged generators it stays in memory, where a draw reads a few words of the
+/// ring), and is stored when the object is destroyed. Neither copyable nor
+/// movable.
 ///
 /// Satisfies `std::uniform_random_bit_generator`; `draw<T, Distribution>()`
 /// and `uniform<T>()` give floating-point numbers: see `Impl::Draws`.
@@ -179,9 +180,9 @@ using DeviceStream = Impl::Draws<
 /// Streams of a set for a kernel of the user's: `auto rng = handle(i)` is
 /// stream `first_stream() + i`, to one work item at a time.
 ///
-/// A plain value to capture. A handle is good for kernels on the set's
+/// Kernels capture it by value. A handle is valid in kernels on the set's
 /// execution-space instance until the set is used otherwise (fill, jump,
-/// snapshot), assigned to or destroyed: take one for each kernel, that costs
+/// snapshot), assigned to or destroyed: take one for each kernel, which costs
 /// nothing if the set was not used in between. A kernel that uses an outdated
 /// one is aborted. A set that is moved takes its handles along. Values obey the
 /// law: what stream i gives depends on nothing but its position.
@@ -246,8 +247,8 @@ StreamSet<Generator, ExecutionSpace>::part_handle() {
 
 /// Streams of a set, read only, from any position of theirs on: `auto rng =
 /// handle(i, n)` begins n native outputs after the position that stream i had
-/// when the handle was taken. Neither the set nor its positions change, and
-/// the handle stays good whatever becomes of the set: it has a copy of the
+/// when the handle was taken. Neither the set nor its positions change, and the
+/// handle remains valid when the set is used or destroyed: it has a copy of the
 /// states.
 ///
 /// Cost: a jump for each one in the binary digits of n; one addition for

@@ -44,7 +44,7 @@ constexpr std::uint64_t rank_of_block(std::uint64_t thing,
                            : longer + (thing - in_longer) / shorter;
 }
 
-/// What leapfrog gives to `rank` of the `num_things` that follow number
+/// The share of `rank`, by leapfrog, of the `num_things` that follow number
 /// `position` of an endless sequence: number n belongs to rank n mod
 /// `num_ranks`. `first` is counted from `position`. \pre rank < num_ranks
 constexpr RankShare leapfrog_of_rank(std::uint64_t num_things, UInt128 position,

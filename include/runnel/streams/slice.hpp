@@ -9,9 +9,9 @@
 
 namespace Runnel {
 
-/// Streams first … first + count − 1 of a set, as a set of their own: what a
-/// rank takes from a checkpoint of all. The notes stay with the whole; so does
-/// the cursor (it is then 0), unless the slice is all of the set.
+/// Streams first … first + count − 1 of a set, as a set of their own, for
+/// example those of a rank from a checkpoint of all ranks. The slice has no
+/// notes, and a cursor of 0 unless it is all of the set.
 /// \throws std::invalid_argument if the set does not have these streams
 Snapshot slice(Snapshot const& whole, std::uint64_t first, std::uint64_t count);
 

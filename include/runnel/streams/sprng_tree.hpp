@@ -32,8 +32,8 @@ constexpr bool check_tree() {
   return true;
 }
 
-/// A generator's tree, or where it has none what lets the compiler stop at one
-/// error.
+/// A generator's tree or, for a generator that has none, a type with which the
+/// compiler stops after one error.
 template <class G>
 struct TreeOf {
   struct None {
@@ -123,14 +123,14 @@ class TreeSource {
 /// the place of `rng` in the tree (`identity()`) and on these numbers alone:
 /// nothing is shared or written, and what has been drawn does not matter.
 ///
-/// Streams are plain values; `record()`, 24 bytes, is all that it takes to go
-/// on later or elsewhere, by `tree(record)` of any tree of the same parameter.
-/// A stream that does not exist aborts the kernel, with a message;
+/// Streams are copied by value; `record()`, 24 bytes, is all that is needed to
+/// continue later or elsewhere, by `tree(record)` of any tree of the same
+/// parameter. A stream that does not exist aborts the kernel, with a message;
 /// `can_spawn(k)` says whether it does.
 ///
-/// The tree itself is a plain value to capture, too: a table in the memory of
-/// the execution space, of 1.1 bytes for each of SPRNG's stream numbers that it
-/// reaches: 0.9 MB of all of `sprng_lcg`, 161 MB of all of `sprng_lcg64` and
+/// Kernels capture the tree by value, too. It refers to a table in the memory
+/// of the execution space, of 1.1 bytes for each of SPRNG's stream numbers that
+/// it reaches: 0.9 MB of all of `sprng_lcg`, 161 MB of all of `sprng_lcg64` and
 /// `sprng_cmrg`, 0.1 MB of `sprng_pmlcg`.
 template <BitGenerator Generator,
           class ExecutionSpace = Kokkos::DefaultExecutionSpace>

@@ -146,7 +146,8 @@ class StreamSet
   /// Where the next fill begins: the stream of the set whose turn it is in an
   /// `interleaved` one, the value of the cycle of blocks in a `cyclic` one.
   std::uint64_t cursor() const { return m_cursor; }
-  /// Values of these blocks; 1 of an `interleaved` fill, and as a cycle begins.
+  /// Values of these blocks; 1 after an `interleaved` fill, and at the
+  /// beginning of a cycle.
   std::uint64_t cursor_block() const {
     return m_cursor == 0 ? 1 : m_cursor_block;
   }
@@ -338,7 +339,7 @@ class StreamSet
   std::uint64_t m_cursor_block = 1;
   /// A kernel whose teams jump from one stream's state may not overwrite it:
   /// the new states go to the other buffer, which is allocated when first
-  /// needed. None if the set was moved from.
+  /// needed. Empty if the set was moved from.
   std::vector<StateView> m_state = std::vector<StateView>(2);
   int m_front = 0;
   /// Workspace for fills by several kernels, as large as needed so far.

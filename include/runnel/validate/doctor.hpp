@@ -65,7 +65,7 @@ struct DoctorOptions {
   std::uint64_t most_streams_correlated = 16384;
 };
 
-/// What was found, the gravest first.
+/// The findings, the gravest first.
 struct StreamDiagnosis {
   std::uint64_t num_streams = 0;
   std::uint64_t num_values = 0;  ///< of each stream

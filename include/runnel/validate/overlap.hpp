@@ -57,7 +57,8 @@ struct OverlapAnswer {
   std::vector<std::string> cautions;
 };
 
-/// What is known of a generator by itself.
+/// The facts that are known about a generator, whatever its streams are used
+/// for.
 struct GeneratorFacts {
   std::string_view name;
   double period_log2;

@@ -7,7 +7,8 @@
 
 #include <runnel/core/stream_facts.hpp>
 
-/// What is proved of the streams of each generator, and what is not.
+/// Facts about the streams of each generator: which are proved, and which are
+/// not.
 namespace Runnel::Impl {
 
 /// \param bits       of the lagged words, 97 of them

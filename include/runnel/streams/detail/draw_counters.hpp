@@ -10,8 +10,8 @@
 namespace Runnel::Impl {
 
 /// Native outputs that each stream has given since its state was lent, or they
-/// were counted last; behind the last one, the number of the loan that is good,
-/// and how often draws were counted.
+/// were counted last; behind the last one, the number of the valid loan, and
+/// how often draws were counted.
 template <bool OnDevice>
 struct DrawCounters {
   std::uint64_t* first = nullptr;
@@ -32,9 +32,10 @@ struct DrawCounters {
   RUNNEL_FUNCTION std::int64_t stream_of(std::uint64_t const* counter) const {
     return (counter - first) / (OnDevice ? 1 : spacing);
   }
-  /// Few streams on a host are one a thread, as a pool's: each gets cache lines
-  /// of its own, as many as processors fetch together. Of many streams a thread
-  /// takes neighbours. (Of a pool it has 4: the limit is 512 threads.)
+  /// If there are few streams on a host, as in a pool, neighbours belong to
+  /// different threads: each gets cache lines of its own, as many as processors
+  /// fetch together. If there are many, a thread takes neighbouring streams.
+  /// (Of a pool it has 4: the limit is 512 threads.)
   static constexpr int spacing_of(std::uint64_t num_streams) {
     return OnDevice || num_streams > 2048 ? 1 : 16;
   }

@@ -39,19 +39,20 @@ RUNNEL_FUNCTION constexpr bool check_spawning() {
   return SpawnsChildren<G>;
 }
 
-/// How far a stream of a set is: its counter, and what that would say now.
+/// The progress of a stream of a set: its counter, and the value that the
+/// counter would have now.
 struct DrawPlace {
   std::uint64_t const* counter;
   std::uint64_t drawn;
 };
 
 /// Numbers from a source that gives its native outputs one by one:
-/// `next_output<Form>()`. One that counts them has `count()`, one that jumps
-/// `jump_outputs(n)`, one that can be told apart from all others `identity()`
-/// and, if it is one whole stream, `stream_place()`, one of a set's streams
-/// `place()`, an event's that counts `event_place()`, one of a tree's
-/// `child(k)`, `has_child(k)` and `spawned(n, c)`, one that writes to ranges
-/// `generate(stream, range)`.
+/// `next_output<Form>()`. Optional members of a source: `count()` if it counts
+/// outputs; `jump_outputs(n)` if it jumps; `identity()` if it knows which
+/// stream it is, and `stream_place()` if it is one whole stream; `place()` for
+/// a stream of a set; `event_place()` for an event's stream that counts;
+/// `child(k)`, `has_child(k)` and `spawned(n, c)` for a stream of a tree;
+/// `generate(stream, range)` if it writes to ranges.
 /// \tparam Source  held by value, or a reference
 template <class Generator, class Source>
 class Draws {
@@ -83,8 +84,8 @@ class Draws {
       : m_source(static_cast<Arguments&&>(arguments)...) {}
 
   using generator_type = Generator;
-  /// What `operator()` gives: native integers, or 32 bits of generators whose
-  /// native outputs are floating-point numbers.
+  /// The result of `operator()`: native integers, or 32 bits of generators
+  /// whose native outputs are floating-point numbers.
   using result_type =
       std::conditional_t<is_real, std::uint32_t, typename Generator::word_type>;
 
@@ -153,8 +154,8 @@ class Draws {
   /// The stream's child k, a stream of its own: `ChildStream`, which needs
   /// runnel/streams/child_stream.hpp, or of a `SprngTree` one more of it. It
   /// depends on which stream this is and on k; this one goes on unchanged. The
-  /// same k again is the same child, so count them, or take what tells them
-  /// apart.
+  /// same k again is the same child: count the children, or use a number that
+  /// identifies each.
   RUNNEL_FORCEINLINE_FUNCTION auto spawn(std::uint64_t k) const {
     if constexpr (is_in_tree) {
       return Draws(m_source.child(k));
@@ -186,8 +187,8 @@ class Draws {
   {
     return m_source.identity();
   }
-  /// What it takes to go on later or elsewhere: of a `ChildStream`, or of a
-  /// `SprngTree`.
+  /// All that is needed to continue later or elsewhere: for a `ChildStream`,
+  /// and for a stream of a `SprngTree`.
   RUNNEL_FUNCTION auto record() const
     requires has_record
   {

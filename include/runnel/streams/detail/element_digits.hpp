@@ -35,8 +35,8 @@ struct ElementDigits {
   }
 };
 
-/// What the hashes of all sets have in front whose seeds are of one rule: the
-/// generator's name, that of the rule, and how many numbers a seed has.
+/// The common beginning of the hashes of all sets whose seeds are of one rule:
+/// the generator's name, the rule's name, and how many numbers a seed has.
 template <class Generator>
 WordHash rule_hash(typename Generator::seed_type const& seed) {
   WordHash hash;

@@ -18,7 +18,7 @@
 #include <runnel/streams/positions.hpp>
 #include <runnel/streams/stream_options.hpp>
 
-/// What a snapshot says of a set of streams, and whether to believe it.
+/// Reads a set of streams from a snapshot, and checks it.
 namespace Runnel::Impl {
 
 /// Refuses a snapshot that does not describe such a set.
@@ -44,7 +44,7 @@ Seed make_seed(std::string const& generator, std::string const& form,
     return Seed::make(form, numbers);
   }
 }
-/// What a snapshot says of a set of streams besides their states.
+/// The contents of a snapshot of a set of streams, without their states.
 template <class Generator>
 Snapshot snapshot_without_states(typename Generator::seed_type const& seed,
                                  StreamOptions const& options,

@@ -160,7 +160,7 @@ class JumpTable {
     }
     write_host_rows(exec, seed, streams, rows);
   }
-  /// Made on the host, where they stay: nobody has to wait for the copy.
+  /// Made on the host, where they stay: there is no copy to wait for.
   void write_host_rows(ExecutionSpace const& exec, Seed const& seed,
                        StreamRange streams, TableRows const& rows) {
     m_words.resize(m_rows.size());
@@ -197,8 +197,8 @@ class JumpTables {
  public:
   using Table = JumpTable<Generator, ExecutionSpace>;
   using Seed = typename Table::Seed;
-  /// Rows and the memory that they are in: whoever uses them after other
-  /// tables were asked for keeps that.
+  /// Rows and the memory that they are in: callers that use the rows after
+  /// requests for other tables keep this.
   struct Kept {
     JumpRows rows;
     typename Table::View memory;
@@ -240,8 +240,8 @@ class JumpTables {
     return Kept(cache.m_entries.front().table);
   }
 
-  /// Has this been called with the same before? Tables that take long to make
-  /// are not worth it for a request that comes once. Calls long ago are
+  /// Has this been called with the same arguments before? Tables that take long
+  /// to make are not worth it for a request that comes once. Calls long ago are
   /// forgotten.
   static bool was_asked_for(Seed const& seed, StreamRange streams,
                             UInt128 stride) {
@@ -283,8 +283,9 @@ class JumpTables {
   static constexpr std::size_t max_tables = 64;
 
   static JumpTables& instance() {
-    // Never destroyed: where Kokkos is finalised at exit, as for callers of C,
-    // that comes after destructors of what was made since it was initialised.
+    // Never destroyed: if Kokkos is finalised at exit, as for callers of C,
+    // that happens after the destructors of objects made since it was
+    // initialised.
     static auto* const cache = new JumpTables;
     return *cache;
   }
@@ -298,7 +299,7 @@ class JumpTables {
   std::list<Wish> m_wishes;
 };
 
-/// Rows of jumps for a set's streams, and what keeps them.
+/// Rows of jumps for a set's streams, and the object that keeps them.
 template <class Generator, class ExecutionSpace>
 auto kept_jump_rows(ExecutionSpace const& exec,
                     typename Generator::seed_type const& seed,

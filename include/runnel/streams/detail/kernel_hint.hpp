@@ -21,7 +21,7 @@ struct KernelHint {
   using type = T;
 };
 
-/// What users try on a set that a kernel has captured. Never defined.
+/// Calls that users try on a set that a kernel has captured. Never defined.
 template <class Set, class DeviceHandle>
 class KernelHints {
  public:

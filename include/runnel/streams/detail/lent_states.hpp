@@ -23,8 +23,8 @@
 #include <runnel/streams/detail/stream_words.hpp>
 #include <runnel/streams/positions.hpp>
 
-/// States handed to users' kernels, which step one stream per work item: laid
-/// out for that, with a count of what each has given out.
+/// States for users' kernels, which step one stream per work item: in the
+/// layout for that, with a count of the outputs that each stream has given.
 namespace Runnel::Impl {
 
 /// What a kernel gets: a plain record.
@@ -120,11 +120,11 @@ void copy_lent(
 ///
 /// States are lent as a copy, to handles of work items and to fills of short
 /// rows, or where they are, to teams. Each loan has a number, which kernels
-/// find behind the counters as long as it is good; handles keep that memory, so
-/// that one that has outlived the set is found as well.
+/// find behind the counters as long as it is valid; handles keep that memory,
+/// so that a handle that has outlived the set is detected as well.
 ///
-/// Const functions of the set, which several threads may call, get here: each
-/// function takes a lock.
+/// Const functions of the set, which several threads may call, use this object:
+/// each of its functions takes a lock.
 template <class Generator, class ExecutionSpace>
 class LentStates {
  public:
@@ -135,8 +135,8 @@ class LentStates {
   using Counters =
       Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space>;
   using WordView = Kokkos::View<Word*, typename ExecutionSpace::memory_space>;
-  /// What handles keep, so that a kernel may read it before it knows whether
-  /// its loan is good.
+  /// The memory that handles keep, so that a kernel may read it before it knows
+  /// whether its loan is valid.
   struct Memory {
     Counters drawn;
     WordView words;
@@ -161,8 +161,8 @@ class LentStates {
     return {m_drawn.data(), m_spacing};
   }
 
-  /// What has been counted since this was asked first, for kernels that know
-  /// positions: a stream's at the place of its counter.
+  /// The draws counted since the first call of this function, for kernels that
+  /// know positions: those of a stream are at the index of its counter.
   struct Counted {
     Counters by_kernels;
     std::vector<std::uint64_t> now;
@@ -177,8 +177,8 @@ class LentStates {
     }
     return m_counted;
   }
-  /// How often positions have changed otherwise than by draws, records being as
-  /// good as before: what kernels find as `times_moved`.
+  /// How often positions have changed otherwise than by draws while records
+  /// stayed valid: kernels read it as `times_moved`.
   std::uint64_t times_moved() {
     std::lock_guard const lock(m_mutex);
     return m_times_moved;
@@ -192,7 +192,7 @@ class LentStates {
 
   /// Lends a copy of the states to handles, or the same copy again.
   /// Asynchronous.
-  /// \param as_before  records of earlier loans are good again
+  /// \param as_before  records of earlier loans are valid again
   Record lend(ExecutionSpace const& exec, StreamShape const& shape,
               Word* states, bool as_before) {
     std::lock_guard const lock(m_mutex);
@@ -294,12 +294,12 @@ class LentStates {
       if (count != 0) positions.advance(s, last, count);
       s = last;
     }
-    // Kernels may go on as long as the loan is good.
+    // Kernels run on as long as the loan is valid.
     m_is_uncounted =
         m_loan == Loan::in_place || (m_loan == Loan::copied && m_has_handles);
   }
 
-  /// \param number  of the loan that is good
+  /// \param number  of the valid loan
   void lend_copy(StreamShape const& shape, Word* states, std::uint64_t number) {
     Record record;
     record.num_streams = static_cast<std::int64_t>(m_num_streams);

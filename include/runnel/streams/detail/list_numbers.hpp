@@ -64,7 +64,8 @@ void launch_listing(ExecutionSpace const& exec, List const& list,
 }
 
 /// The same of several lists, one after the other.
-/// \tparam List  a `NumberList` \return what to keep until the kernels are done
+/// \tparam List  a `NumberList` \return memory to keep until the kernels have
+///   finished
 template <class Generator, class ExecutionSpace, class List>
 auto list_numbers(ExecutionSpace const& exec, std::vector<List> const& lists,
                   std::uint64_t* numbers) {

@@ -80,8 +80,8 @@ struct SeedRings {
       }
     });
   }
-  /// L steps in place. What is stepped at once reads words that are older, or
-  /// that an earlier part has made.
+  /// L steps in place. Words that are made concurrently read words that are
+  /// older, or that an earlier part has made.
   template <class Lanes, class Rings>
   RUNNEL_FORCEINLINE_FUNCTION void run_up(Lanes const& lanes,
                                           Rings const& ring) const {

@@ -16,7 +16,7 @@
 /// Jumps of parameter sets, made by a device.
 namespace Runnel::Impl {
 
-/// Are these rows that a generator that is `SetJumpMaking` makes on devices?
+/// Are these rows made on devices, by a generator that is `SetJumpMaking`?
 inline bool are_set_jumps(TableRows const& rows) {
   return rows.steps == JumpSteps::own_block ||
          (rows.steps == JumpSteps::blocks && rows.stride == UInt128(1)) ||
@@ -50,7 +50,7 @@ struct MakeSetJumps {
 };
 /// Launches it.
 /// \param streams  no more than there are parameter sets
-/// \return what to keep until the kernel is done
+/// \return memory to keep until the kernel has finished
 template <class Generator, class ExecutionSpace>
 [[nodiscard]] SeedTableCopy<ExecutionSpace> make_set_jumps(
     ExecutionSpace const& exec, typename Generator::seed_type const& seed,

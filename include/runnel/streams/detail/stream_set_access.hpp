@@ -15,7 +15,7 @@
 
 namespace Runnel::Impl {
 
-/// What the fill kernels need of a set.
+/// The members of a set that the fill kernels need.
 struct StreamSetAccess {
   template <class Set>
   static typename Set::state_word const* states(Set const& set) {
@@ -87,7 +87,7 @@ struct StreamSetAccess {
   static typename Set::state_word* spare_states(Set& set) {
     return set.lent().words(set.m_exec, set.shape().state_words);
   }
-  /// \param as_before  records of earlier loans are good again
+  /// \param as_before  records of earlier loans are valid again
   template <class Set>
   static auto lend(Set& set, bool as_before = false) {
     return set.lent().lend(set.m_exec, set.shape(),
@@ -117,7 +117,7 @@ struct StreamSetAccess {
     return set.lent().times_moved();
   }
   /// Positions have changed otherwise than by draws, and records of earlier
-  /// loans are to be as good as before.
+  /// loans stay valid.
   template <class Set>
   static void note_move(Set& set) {
     set.lent().note_move();

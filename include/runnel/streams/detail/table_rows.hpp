@@ -7,7 +7,7 @@
 
 #include <runnel/core/uint128.hpp>
 
-/// What a table of jumps is asked for.
+/// The request for a table of jumps.
 namespace Runnel::Impl {
 
 /// Streams of a family, where tables are made for each.
@@ -17,10 +17,11 @@ struct StreamRange {
   friend bool operator==(StreamRange const&, StreamRange const&) = default;
 };
 
-/// What row k of a table is: the jump by k·stride, or by 2^k·stride. Of
+/// The meaning of row k of a table: the jump by k·stride, or by 2^k·stride. For
 /// generators that are `BlockSeeded`: from block 0 to the stream's own, one
 /// row, without a stride; or to where the stream's set comes again for the
-/// 2^k-th time, the stride being the blocks from one time to the next.
+/// 2^k-th time, the stride being the number of blocks from one time to the
+/// next.
 enum class JumpSteps { multiples, doublings, own_block, blocks };
 
 /// The rows of a table.

@@ -91,7 +91,7 @@ class PhiloxBlocks {
     Generator::apply(m_state, n);
     return count;
   }
-  /// What is the same in all lanes.
+  /// Values that are the same in all lanes.
   struct Start {
     Wide key0, key1, stream0, stream1;
   };

@@ -12,9 +12,9 @@
 /// Signed powers of three as in sprng_power_of_three.hpp, in all lanes of a
 /// register at once.
 ///
-/// The low bits of an exponent e are dealt with one by one. What is left is
-/// 1 modulo a high power of two, and few terms of the series of the 2-adic
-/// logarithm and exponential serve: with
+/// The low bits of an exponent e are processed one by one. The remaining factor
+/// is 1 modulo a high power of two, so that few terms of the series of the
+/// 2-adic logarithm and exponential are enough: with
 /// \f$3^e = \exp(e \log 3)\f$ and \f$4 \mid \log 3\f$.
 namespace Runnel::Impl {
 
@@ -25,8 +25,8 @@ struct SprngExponentBits {
   static constexpr std::uint64_t both = exponent | sign;
 };
 
-/// Exponent bits that are dealt with one by one. What is left is 1 + u with
-/// u = 0 modulo 2^14, so that u^5 / 5 and u^5 / 5! are 0 modulo 2^64.
+/// Exponent bits that are processed one by one. The remaining factor is 1 + u
+/// with u = 0 modulo 2^14, so that u^5 / 5 and u^5 / 5! are 0 modulo 2^64.
 inline constexpr int sprng_low_exponent_bits = 12;
 /// 1/3 modulo 2^64.
 inline constexpr std::uint64_t sprng_third = 0xaaaaaaaaaaaaaaab;

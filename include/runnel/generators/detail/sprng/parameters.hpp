@@ -47,7 +47,7 @@ inline constexpr std::uint64_t sprng_lcg64_multipliers[] = {
 
 }  // namespace Impl
 
-/// What is fixed by the kind of generator.
+/// Constants that the kind of generator fixes.
 template <SprngKind Kind>
 struct SprngFacts {
   static constexpr bool is_lagged =

@@ -43,15 +43,16 @@ struct KernelOption {};
 template <class... Options>
 struct KernelList {};
 
-/// The first of these that serves a request fills it. Shares are of the rate of
-/// cudaMemset on an H200 (docs/performance.md), before and after.
+/// The first of these that serves a request fills it. Numbers without a unit
+/// are fractions of the rate of cudaMemset on an H200 (docs/performance.md),
+/// before and after.
 using Kernels = KernelList<
     // Many short rows. H200, 2^20 rows of 16 floats: sprng_lcg64 24 -> 476
     // Gnum/s, mrg32k3a 5 -> 381, ranmar24 14 -> 160. One core, 65 536 of them:
     // sprng_lcg64 57 -> 701 Mnum/s.
     KernelOption<Kernel::streams, StreamsKernel>,
-    // All that others cannot: strided rows, leapfrog parts that are stepped
-    // over, zeros replaced from the state. LayoutLeft 0.35 -> 0.73.
+    // Requests that no other kernel can fill: strided rows, leapfrog parts that
+    // are stepped over, zeros replaced from the state. LayoutLeft 0.35 -> 0.73.
     KernelOption<Kernel::tiles, TilesKernel>,
     // Only where the caller asks for it: refills of a NumberPool, of whose time
     // 0.67 to 0.90 is hidden beside consumers that compute (docs/pool.md).
@@ -107,8 +108,8 @@ Kernel choose_kernel(Request const& request) {
 }
 
 /// The kernel for a plan of one chunk per row (`one_chunk_plan`) that has no
-/// request: made by one thread, or from states that lie elsewhere. It is few
-/// rows at a time, for which lanes of their own are not worth it.
+/// request: filled by one thread, or from states outside of a set. Such a plan
+/// has few rows, for which one row per lane is not worth it.
 template <class Sampler, class Plan>
 Kernel choose_for_one_chunk(Plan const& plan) {
   bool const tiles = TilesKernel::must_serve(is_plain_sampler<Sampler>,

@@ -32,8 +32,8 @@ concept FillableView =
         Kokkos::SpaceAccessibility<
             ExecutionSpace, typename ViewType::memory_space>::accessible);
 
-/// Says what is wrong with a View that is not a `FillableView`. Compilers go on
-/// after that: whoever calls this looks at no other View.
+/// Says what is wrong with a View that is not a `FillableView`. Compilers
+/// continue after the message, so callers must not use the View then.
 template <class ExecutionSpace, class ViewType>
 constexpr void check_view_type() {
   if constexpr (!Kokkos::is_view_v<ViewType>) {
@@ -53,8 +53,8 @@ constexpr void check_view_type() {
   }
 }
 
-/// \throws std::invalid_argument for what is wrong whatever the View is,
-///   std::runtime_error in a process that the threads are not in
+/// \throws std::invalid_argument for errors that do not depend on the View,
+///   std::runtime_error in a forked process, which does not have the threads
 template <class ExecutionSpace, class Generator>
 void check_request(ExecutionSpace const& exec,
                    StreamSet<Generator, ExecutionSpace> const& streams,
@@ -73,7 +73,7 @@ void check_request(ExecutionSpace const& exec,
                       ", one of them below 0; give 0 to have it chosen");
 }
 
-/// What a checked request comes to: `fill_target` of some distribution.
+/// How a checked request is filled: `fill_target` of some distribution.
 template <class ExecutionSpace, class Generator, class T>
 struct TargetFill {
   int outputs;  ///< of the generator per value
@@ -81,7 +81,7 @@ struct TargetFill {
                StreamSet<Generator, ExecutionSpace>& streams,
                FillOptions const& options);
 };
-/// The same with what it is done with: of a type that no View has a say in.
+/// The same with its arguments; the type does not depend on the View.
 template <class ExecutionSpace, class Generator, class T>
 struct TargetCall {
   ExecutionSpace const& exec;
@@ -94,8 +94,8 @@ struct TargetCall {
   }
 };
 
-/// What is wrong with a request is found before the set or the View has
-/// changed. Compiled once for all distributions of a type.
+/// Checks a request before the set or the View has changed. Compiled once for
+/// all distributions of a type.
 template <class ExecutionSpace, FillableView<ExecutionSpace> ViewType,
           class Generator>
 void fill_targets(

@@ -21,7 +21,7 @@
 #include <runnel/lanes/team_launch.hpp>
 #include <runnel/streams/stream_set.hpp>
 
-/// Fills that the library holds: a program that asks for one of them links it
+/// Fills that the library contains: a program that uses one of them links it
 /// and compiles no kernel of its own. src/compiled makes them, from the same
 /// templates.
 namespace Runnel::Impl {
@@ -49,8 +49,8 @@ using plain_distribution = std::conditional_t<
         !outputs_are_bits<Generator>,
     Distribution, std::conditional_t<outputs_join<Generator>, Bits, UnitWords>>;
 
-/// The distribution as which the library holds a fill: 32 bits of whole words
-/// are native outputs, and so are the reference code's integers.
+/// The distribution under which the library contains a fill: 32 bits of whole
+/// words are native outputs, and so are the reference code's integers.
 template <class Distribution, class Generator, class T>
 using held_distribution = std::conditional_t<
     (std::is_same_v<Distribution, Reference> && std::is_integral_v<T>) ||
@@ -124,8 +124,8 @@ template <class Distribution, class Generator, class T>
 void compiled_thread_fill(FillPlan<Generator, T> const& plan,
                           CacheLine* scratch, std::size_t scratch_lines);
 
-/// Does the library hold a kernel that makes a row of a fill? Values that the
-/// state has a say in are made by others.
+/// Does the library contain a kernel that makes a row of a fill? Values that
+/// depend on the state are made by other kernels.
 template <class Distribution, class Generator, class T>
 constexpr bool has_held_row() {
   if constexpr (is_held_fill<Distribution, Generator, T>()) {
@@ -144,7 +144,7 @@ constexpr auto held_row() {
     return std::type_identity<NoRow>{};
   }
 }
-/// That kernel; of other fills there is none.
+/// That kernel; other fills have none.
 template <class Distribution, class Generator, class T>
 using HeldRow = typename decltype(held_row<Distribution, Generator, T>())::type;
 /// A row made by the calling thread of the host.

@@ -164,8 +164,7 @@ void deal_by_blocks(LineOfValues<T> const& values, CyclicDeal const& deal,
   });
 }
 
-/// The rows of a request, as a whole, of which a `cyclic` one is dealt out
-/// otherwise.
+/// The rows of a whole request; a `cyclic` one is dealt out otherwise.
 template <class ViewType, class Set>
 auto whole_target(ViewType const& view, Set const& set,
                   Dealing const& dealing) {
@@ -174,7 +173,7 @@ auto whole_target(ViewType const& view, Set const& set,
                      set.shape().jump_words);
 }
 
-/// The values of a request's pieces.
+/// How many values the pieces of a request have.
 struct PieceValues {
   int outputs;                    ///< of the generator per value
   std::int64_t most = INT64_MAX;  ///< of a piece, where a cycle has not more

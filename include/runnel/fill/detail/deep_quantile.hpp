@@ -60,7 +60,7 @@ struct PlacedInverseCdf {
   Distribution const& distribution;
   template <class T>
   using quantile = PlacedQuantile<Distribution, T, Places>;
-  // Of this type quantiles are made.
+  // The type that quantiles are made from.
   operator Distribution const&() const { return distribution; }  // NOLINT
 };
 

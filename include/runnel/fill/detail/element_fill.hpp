@@ -82,7 +82,7 @@ class ElementFill {
                   std::make_index_sequence<std::tuple_size_v<Parameters>>());
     check_parameters();
   }
-  /// \param shared  what the distribution's object keeps
+  /// \param shared  the table that the distribution's object keeps
   void operator()(SharedTable& shared) {
     IndexBox<rank> const all = whole_box();
     find_places();
@@ -93,7 +93,8 @@ class ElementFill {
     }
     int const cut = cut_dimension();
     std::int64_t const slice = cut < 0 ? 0 : all.size() / all.extent[cut];
-    // No stream's part of a piece is so short that the launches count.
+    // The part of each stream in a piece is so long that launches do not
+    // matter.
     std::int64_t const least = cut == 1 ? 64 : 1;
     std::int64_t const count =
         cut < 0 ? 0 : std::max(piece_values() / slice, least);
@@ -211,7 +212,8 @@ class ElementFill {
     box.decode(first, index);
     refuse(index, std::make_index_sequence<std::tuple_size_v<Parameters>>());
   }
-  /// What the distribution's constructor says of the element's parameters.
+  /// The message of the distribution's constructor about the element's
+  /// parameters.
   template <std::size_t... Number>
   void refuse(std::int64_t const (&index)[rank],
               std::index_sequence<Number...>) const {

@@ -64,8 +64,8 @@ using element_places = std::conditional_t<NeedsPlaces<Element>,
 /// Values that a thread of a host takes at a time.
 inline constexpr std::int64_t element_block = 4096;
 
-/// \tparam Maker  what has value(word, precision, parameters...): the element,
-///   or one that has a table
+/// \tparam Maker  has value(word, precision, parameters...): the element, or a
+///   class that has a table
 template <class Element, class T, class Numbers, int Rank,
           class Maker = Element>
 struct MakeElements {

@@ -148,7 +148,7 @@ std::int64_t host_trials(ParameterNumbers<Number> const& numbers,
     return static_cast<std::int64_t>(numbers.same);
   }
 }
-/// What the distribution says of the parameters of vector i.
+/// The distribution's message about the parameters of vector i.
 template <class Trials, class Weights, class Elements>
 std::string refusal_of_multinomial(std::tuple<Trials, Weights> const&,
                                    Elements const& elements, std::int64_t i) {

@@ -33,12 +33,12 @@
 ///     two kernels   words -> memory -> values -> memory   12 bytes per float
 ///     fused         words -> values -> memory              4 bytes per float
 ///
-/// A GPU's memory makes that three times as fast (32-bit integers, whose unit
-/// words have 64 bits: five times); hosts, whose caches hold the words, gain
-/// nothing. A fused kernel is compiled for each generator and inverse CDF, so
-/// few distributions ask for it (`is_fused_on_devices`): those of which a value
-/// takes few operations. All that share an inverse CDF share the kernels, as
-/// distributions by a `DiscreteTable` do.
+/// On a GPU, which memory limits, that is three times as fast (32-bit integers,
+/// whose unit words have 64 bits: five times); hosts, whose caches hold the
+/// words, gain nothing. A fused kernel is compiled for each generator and
+/// inverse CDF, so only distributions whose values take few operations ask for
+/// it (`is_fused_on_devices`). Distributions that share an inverse CDF share
+/// the kernels, as those by a `DiscreteTable` do.
 namespace Runnel::Impl {
 
 template <class Distribution, class ExecutionSpace, class Generator, class T>
@@ -50,8 +50,8 @@ constexpr bool is_fused() {
   }
 }
 
-/// Does the library hold the fused kernels of an inverse CDF (src/compiled)?
-/// Others are compiled where they are asked for.
+/// Does the library contain the fused kernels of an inverse CDF (src/compiled)?
+/// Others are compiled where they are used.
 template <class Quantile>
 concept HeldQuantile = requires { requires Quantile::is_held; };
 
@@ -125,8 +125,8 @@ constexpr bool is_faster_fused(Kernel kernel, std::int64_t size) {
   }
 }
 
-/// Has the request a kernel that makes values by a sampler with parameters, and
-/// is that worth it?
+/// Is there a kernel for the request that makes values by a sampler with
+/// parameters, and is it worth it?
 template <class Types, class Set>
 bool may_be_fused(typename Types::ExecutionSpace const& exec,
                   FillTarget<typename Types::T> const& target, Set& streams,

@@ -20,7 +20,7 @@
 
 namespace Runnel::Impl {
 
-/// What tools see of a fill's kernels.
+/// The labels under which profiling tools see a fill's kernels.
 template <class Generator>
 std::string fill_label() {
   return "Runnel::fill::" + std::string(Generator::name);

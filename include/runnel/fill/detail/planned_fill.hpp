@@ -68,7 +68,8 @@ void advance(Set& set, std::int64_t size, int outputs, Order order,
   }
 }
 
-/// More parts than a kernel that steps through all of them will ever finish.
+/// The most parts that a kernel steps through; with more it would not finish in
+/// reasonable time.
 inline constexpr std::uint64_t most_stepped_parts = std::uint64_t{1} << 32;
 
 /// Leapfrog parts that kernels step through for one of them: 1 where the
@@ -184,8 +185,8 @@ typename Request::Plan uncut_plan(Request const& request, std::int64_t cursor) {
   return plan;
 }
 
-/// Cuts rows as the plan's kernel wants them, and gives it the jumps to the
-/// chunks and what else it needs.
+/// Cuts rows for the plan's kernel, and adds the jumps to the chunks and the
+/// kernel's other data.
 template <class Types, class Request>
 void cut_and_prepare(Request const& request, typename Types::Plan& plan) {
   with_kernel<Types>(plan.kernel, [&]<class Chosen>(Chosen) {
@@ -200,7 +201,7 @@ void cut_and_prepare(Request const& request, typename Types::Plan& plan) {
   });
 }
 
-/// Fills rows: what is wrong is found before the set or memory has changed.
+/// Fills rows. Errors are found before the set or memory has changed.
 /// \param launch  launch(plan) launches the plan's kernel
 template <class Types, class Set, class Launch>
 void planned_fill(typename Types::ExecutionSpace const& exec,

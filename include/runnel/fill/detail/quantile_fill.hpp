@@ -118,8 +118,8 @@ class QuantileFill {
   }
 
   std::int64_t piece_values() const { return piece_values(m_exec); }
-  /// Where rows are cut, no stream's part of a piece is so short that the
-  /// launches count.
+  /// Where rows are cut, the part of each stream in a piece is so long that
+  /// launches do not matter.
   bool is_cut(RowMap<T> const& rows, bool rows_share_stream) const {
     if (in_place && (B::on_device || !rows.rows_are_contiguous())) return false;
     if (rows.size() <= piece_values()) return false;

@@ -12,8 +12,8 @@
 
 namespace Runnel::Impl {
 
-/// What a distribution says of parameters that it refuses: its name, the value,
-/// and what to give. \param make  makes the distribution, which throws
+/// The message of a distribution that refuses its parameters: its name, the
+/// value, and what to give. \param make  makes the distribution, which throws
 template <class Make>
 std::string refusal_by(Make const& make) {
   try {

@@ -12,10 +12,11 @@
 #include <runnel/fill/detail/element_kernels.hpp>
 #include <runnel/fill/detail/refusal.hpp>
 
-/// What is wrong with parameters of an element that `by_element` refuses.
+/// Messages about parameters of an element that `by_element` refuses.
 namespace Runnel::Impl {
 
-/// Makes the distribution, which throws, and of it what makes values.
+/// Makes the distribution, which throws, and from it the object that makes
+/// values.
 template <class Distribution>
 struct RefusedElement {
   template <class T, class... P>
@@ -38,7 +39,7 @@ struct RefusedElement<DeepTails<Distribution>> {
   }
 };
 
-/// What the distribution says of them.
+/// The distribution's message about them.
 template <class Distribution, class T, class... P>
 std::string refusal_of(int precision, P... p) {
   return refusal_by(

@@ -61,7 +61,7 @@ struct SerialRow {
   }
 
  private:
-  /// Words from which lanes make runs, about, which then pay.
+  /// The number of words from which runs made by lanes pay, approximately.
   static std::int64_t least_runs() {
     if constexpr (requires { Generator::run_registers; }) {
       HostIsa const isa = host_isa();

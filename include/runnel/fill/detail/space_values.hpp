@@ -14,8 +14,8 @@
 #include <runnel/fill/kernels/quantiles/quantile_kernel.hpp>
 #include <runnel/fill/plan/row_map.hpp>
 
-/// What kernels of an execution space do after a generator's kernel: nothing,
-/// or an inverse CDF's values of unit words.
+/// The step after a generator's kernel, by kernels of an execution space:
+/// nothing, or values of an inverse CDF from unit words.
 namespace Runnel::Impl {
 
 /// Rows of unit words, or of integers of the other sign, in the memory of rows

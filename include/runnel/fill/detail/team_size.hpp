@@ -75,8 +75,8 @@ bool has_team_room(ExecutionSpace const& exec, int threads, int groups,
          most_team_scratch<Kernel>(exec);
 }
 
-/// Team threads to use: what was asked for, as far as the back end has them
-/// and their scratch memory.
+/// Team threads to use: as many as were asked for, or as many as the back end
+/// and its scratch memory allow.
 template <class Kernel, class ExecutionSpace>
 int team_size(ExecutionSpace const& exec, int wanted, int preferred, int groups,
               StreamShape const& shape) {

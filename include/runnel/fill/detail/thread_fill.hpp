@@ -28,8 +28,8 @@ struct alignas(64) CacheLine {
   unsigned char bytes[64];
 };
 
-/// So many lines of the calling thread's own, until it asks for more: in the
-/// cache, where lines for each of many streams would not be.
+/// Lines that belong to the calling thread, valid until it asks for more: they
+/// stay in the cache, where lines for each of many streams would not.
 inline CacheLine* thread_scratch(std::size_t lines) {
   thread_local std::vector<CacheLine> scratch;
   if (scratch.size() < lines) scratch.resize(lines);
@@ -149,8 +149,8 @@ struct ThreadKernels {
 
 /// Fills plans of one chunk per row (`one_chunk_plan`), whatever thread calls:
 /// no kernel is launched, nothing is allocated, no lock taken. The distribution
-/// is chosen at run time, so that what uses this is compiled once for all.
-/// (Each thread allocates scratch memory once.)
+/// is chosen at run time, so that code which uses this is compiled once for all
+/// distributions. (Each thread allocates scratch memory once.)
 template <class Generator, class T>
 class ThreadFill {
   template <class Distribution>

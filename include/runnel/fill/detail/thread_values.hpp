@@ -19,8 +19,8 @@
 #include <runnel/lanes/team_launch.hpp>
 #include <runnel/streams/detail/element_digits.hpp>
 
-/// What the calling thread of a host does after a generator's kernel: nothing,
-/// or an inverse CDF's values of unit words.
+/// The step after a generator's kernel, by the calling thread of a host:
+/// nothing, or values of an inverse CDF from unit words.
 namespace Runnel::Impl {
 
 /// Values of unit words, by the calling thread.

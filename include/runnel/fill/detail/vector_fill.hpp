@@ -21,7 +21,8 @@
 /// components are filled, and each vector is made of them in place.
 namespace Runnel::Impl {
 
-/// Has the distribution of the components, and what makes a vector of them.
+/// The distribution of the components, and the object that makes a vector from
+/// them.
 template <class Distribution>
 concept VectorDistribution =
     requires(Distribution const& distribution, std::size_t extent) {

@@ -12,8 +12,8 @@
 #include <runnel/lanes/host_isa.hpp>
 #include <runnel/lanes/lanes.hpp>
 
-/// What kernels do with a stream besides stepping it: move it to its chunk, and
-/// store its state at the end.
+/// The operations of kernels on a stream besides stepping it: moving it to its
+/// chunk, and storing its state at the end.
 namespace Runnel::Impl {
 
 template <class Lanes, class StateWord, class T>

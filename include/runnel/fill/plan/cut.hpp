@@ -12,7 +12,7 @@
 #include <runnel/lanes/tuning.hpp>
 
 /// How rows are cut into chunks, each of which is reached by a jump. Every
-/// kernel says of what length; what they share is here.
+/// kernel chooses its length of chunks, by the functions here.
 namespace Runnel::Impl {
 
 struct Cut {
@@ -23,8 +23,8 @@ struct Cut {
 };
 
 /// The length of chunks, rounded up to 64 lengths per power of two, so that one
-/// jump table serves requests of similar sizes. Not fewer lengths: by what a
-/// chunk is longer than necessary, the last teams are idle.
+/// jump table serves requests of similar sizes. Not fewer lengths: if chunks
+/// are longer than necessary, the last teams are idle for as much longer.
 inline std::int64_t rounded_chunk(std::int64_t values) {
   // A multiple of whole batches of rounds, also with two outputs per value.
   constexpr std::int64_t unit = 384;

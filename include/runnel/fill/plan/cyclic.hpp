@@ -24,8 +24,8 @@ struct CyclicPiece {
   std::int64_t size() const { return num_rows * cycles * run; }
 };
 
-/// What a set deals out by: its streams, the values of a block, and the value
-/// of the cycle that is next.
+/// How a set deals values out: its streams, the values of a block, and the
+/// value of the cycle that is next.
 struct CyclicDeal {
   std::int64_t num_streams = 1;
   std::int64_t block = 1;
@@ -33,7 +33,7 @@ struct CyclicDeal {
 
   std::int64_t cycle() const { return num_streams * block; }
 
-  /// Cuts the next `size` values into pieces: what is left of a block, whole
+  /// Cuts the next `size` values into pieces: the rest of a block, whole
   /// cycles, whole blocks, and the beginning of a block. Calls f(piece) for
   /// each.
   /// \param most_cycles  of one piece

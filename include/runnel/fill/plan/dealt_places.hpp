@@ -16,8 +16,8 @@
 #include <runnel/streams/detail/stream_set_access.hpp>
 #include <runnel/streams/positions.hpp>
 
-/// Places of values that a set's streams give in some order, in memory without
-/// gaps: value e of a request.
+/// Places of the values of a request, by their number e, which a set's streams
+/// give in some order and which lie in memory without gaps.
 namespace Runnel::Impl {
 
 /// A value of a stream, counted from where the request found it.

@@ -53,7 +53,7 @@ struct FillPlan {
   /// of them, each by itself (`LaneRunsFill`); 0: they step together.
   std::int64_t lane_run = 0;
   /// Outputs that kernels step per value: outputs per value · leapfrog parts,
-  /// where parts are not made by stepping further at once.
+  /// unless one step leads to the next output of a part.
   std::int64_t natives_per_value = 1;
   std::int64_t num_parts = 1;
   /// For a leapfrog part that leaps: outputs of the stream from one output of
@@ -69,7 +69,7 @@ struct FillPlan {
   /// Words from one to the next of a stream on a GPU, from one stream to the
   /// next on a host.
   std::int64_t lent_stride = 0;
-  /// Memory for what kernels before the last one leave to it (`RingJumps`).
+  /// Memory for data that earlier kernels leave to the last one (`RingJumps`).
   StateWord* workspace = nullptr;
   /// Jumps by k chunks, and by jump_base·k chunks or by k rows.
   JumpRows low_jumps;

@@ -18,7 +18,7 @@
 
 namespace Runnel::Impl {
 
-/// The types of a fill, under one name: what is compiled for it.
+/// The types of a fill under one name: its kernels are compiled for them.
 template <class ChoiceOfLanes, class SamplerType, class Space,
           class GeneratorType, class Value>
 struct FillTypes {
@@ -49,10 +49,10 @@ struct FillTypes {
   }();
 };
 
-/// What is asked of a fill, as far as its kernel is chosen and its rows are cut
-/// by it.
+/// A request for a fill: the properties by which its kernel is chosen and its
+/// rows are cut.
 ///
-/// \tparam Set  `StreamSet`, or what has its shape and seed: tests
+/// \tparam Set  `StreamSet`, or in tests a class with its shape and seed
 template <class Space, class Set, class T>
 struct FillRequest {
   using ExecutionSpace = Space;

@@ -9,9 +9,9 @@
 
 namespace Runnel::Impl {
 
-/// Where value j of row r lies. A row is what one stream fills, or a piece of
-/// it; rows are numbered in the order of the streams, values in logical
-/// row-major order. Rows before `longer_rows` are one value longer.
+/// Where value j of row r lies. A row is the values that one stream fills, or a
+/// piece of them; rows are numbered in the order of the streams, values in
+/// logical row-major order. Rows before `longer_rows` are one value longer.
 template <class T>
 struct RowMap {
   static constexpr int max_rank = 8;

@@ -11,7 +11,8 @@
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/row_map.hpp>
 
-/// From a View and a number of streams to rows: what each stream fills.
+/// From a View and a number of streams to rows: the values that each stream
+/// fills.
 namespace Runnel::Impl {
 
 /// Dimensions `first` … of a view, as the inner ones of a row.

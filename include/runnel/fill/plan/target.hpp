@@ -11,8 +11,8 @@
 
 namespace Runnel::Impl {
 
-/// Where a request's values go. All that kernels need to know of a View: what
-/// comes after depends on its type of value alone.
+/// Where a request's values go: all that kernels need to know about a View. The
+/// code from here on depends on the type of value only.
 template <class T>
 struct FillTarget {
   RowMap<T> rows;

@@ -85,7 +85,7 @@ class DeviceLanesFill {
     }
     return (most + Stage::piece - 1) / Stage::piece;
   }
-  /// What all rows have. None of it where some have nothing.
+  /// The range of values that all rows have; empty if one of them is.
   RUNNEL_FORCEINLINE_FUNCTION static Row common_part(Row const* rows) {
     Row part{nullptr, 0, INT64_MAX};
     for (int l = 0; l < width; ++l) {

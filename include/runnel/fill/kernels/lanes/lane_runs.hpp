@@ -105,8 +105,8 @@ struct LaneRunsKernel {
            r.streams.size() > few_streams;
   }
 
-  /// A sequence of which groups of lanes make chunks in less time (one H100,
-  /// floats, 2^20: `mtdc` 24 instead of 50 us).
+  /// A sequence that is so short that groups of lanes make its chunks in less
+  /// time (one H100, floats, 2^20: `mtdc` 24 instead of 50 us).
   template <class Request>
   static bool is_small_sequence(Request const& r) {
     using Generator = typename Request::Generator;
@@ -115,7 +115,7 @@ struct LaneRunsKernel {
                device_tuning<Generator>.least_lane_runs;
   }
 
-  /// The length of the runs; 0 where lanes had better not make any.
+  /// The length of the runs; 0 where runs are not worth it.
   template <class Request>
   static std::int64_t run_length(Request const& r) {
     using Generator = typename Request::Generator;

@@ -58,7 +58,7 @@ struct LanesKernel {
         B::least_lane_rows(r.exec, sizeof(typename Request::LaneWord));
     // Lengths of chunks are rounded up.
     if (chunks > 1) least -= least / 8;
-    // The only choice besides is lanes that wait for each other.
+    // The only alternative is lanes that wait for each other.
     if (B::on_device) least /= 2;
     return r.in_lanes || r.rows.num_rows * chunks >= least;
   }

@@ -13,7 +13,7 @@
 
 namespace Runnel::Impl {
 
-/// Contiguous rows, filled concurrently with kernels of others: `RowFill` with
+/// Contiguous rows, filled concurrently with a user's kernels: `RowFill` with
 /// scratch memory of level 1, which lies in the device's memory, and one team
 /// of four wavefronts per multiprocessor. Compiled for `BesideOthers` only.
 ///
@@ -21,11 +21,11 @@ namespace Runnel::Impl {
 ///                      long, compute                       4 wavefronts, no
 ///                                                             shared memory
 ///
-/// A multiprocessor divides its cache from its shared memory while it is empty,
-/// as the first kernel there likes it. A kernel that wants shared memory then
-/// waits until the consumer's kernel has ended; one that wants registers only
-/// starts beside it. Its loop is as few instructions as can be, since consumers
-/// that compute wait for each of them: values go straight to memory.
+/// A multiprocessor divides its memory into cache and shared memory while it is
+/// empty, as the first kernel there prefers. A kernel that needs shared memory
+/// then waits until the consumer's kernel has ended; one that needs registers
+/// only starts concurrently. Its loop is as few instructions as can be, since
+/// consumers that compute wait for each of them: values go straight to memory.
 ///
 /// Worth it: of the time of a `NumberPool`'s refills 0.67 to 0.90 is hidden
 /// beside consumers that compute. Alone it is slower than `RowsKernel`

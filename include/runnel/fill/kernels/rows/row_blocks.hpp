@@ -36,7 +36,7 @@ struct RowValues {
   }
 };
 
-/// What a host has for many consecutive outputs of a row: the generator's
+/// A host's way to make many consecutive outputs of a row: the generator's
 /// `Blocks`.
 template <class Generator, class Sampler, class T>
 struct RowBlocks {
@@ -82,7 +82,7 @@ struct RowBlocks {
   }
 
  private:
-  /// What `Blocks` hand registers of outputs to.
+  /// The object to which `Blocks` hand registers of outputs.
   /// \tparam Streams  past the caches: a line at a time, or these read it
   template <class Blocks, bool Streams>
   struct Sink {

@@ -24,8 +24,8 @@
 
 namespace Runnel::Impl {
 
-/// What each group of lanes has in hand: its task, where that begins in memory,
-/// and its room in scratch.
+/// The work of each group of lanes: its task, where that begins in memory, and
+/// its part of the scratch memory.
 template <class Lanes, class Generator, class T, class Values, class Word>
 struct GroupRows {
   RUNNEL_FORCEINLINE_FUNCTION explicit GroupRows(Values const& making)
@@ -50,8 +50,8 @@ struct GroupRows {
 /// and the state at the end of a stream go through scratch.
 ///
 /// \tparam ScratchLevel  Kokkos' level of the scratch memory. At level 1 a GPU
-///   needs none of a multiprocessor's, so that teams get in beside kernels
-///   which left none (docs/pool.md); values then go straight to memory
+///   needs no shared memory, so that teams start beside kernels that left none
+///   free (docs/pool.md); values then go straight to memory
 template <class Generator, class Sampler, class T, int ScratchLevel = 0>
 struct RowFill {
   using StateWord = typename Generator::state_word;

@@ -64,8 +64,8 @@ void launch_row_fill(typename Types::ExecutionSpace const& exec,
 /// - Hosts: whole registers; non-temporal stores where no cache would hold the
 ///   request; the generator's own way to make many outputs (`RowBlocks`).
 ///
-/// The values of two outputs, what is left below a round, and the state at the
-/// end of the stream go through scratch.
+/// Values of two outputs, the remainder below a round, and the state at the end
+/// of the stream go through scratch.
 ///
 /// Worth it: everything that is contiguous. 0.91 of cudaMemset for one sequence
 /// of `ranmar24` on an H200, and about 0.9 wherever instructions do not limit.

@@ -16,7 +16,7 @@
 
 namespace Runnel::Impl {
 
-/// What steps streams, or leapfrog parts of them, in a host's lanes.
+/// The engine that steps streams, or leapfrog parts of them, in a host's lanes.
 template <class Generator, class Lanes, class Form, bool InParts>
 struct HostStreamsEngine {
   using type = typename Generator::template StreamEngine<Lanes, Form>;
@@ -29,9 +29,9 @@ struct HostStreamsEngine<Generator, Lanes, Form, true> {
 /// Fills as many rows as some host registers have lanes, one stream in each
 /// lane. Several registers, because the steps of one wait for each other.
 ///
-/// Rows have at most two lengths, the longer ones first, and differ by one
-/// value: all lanes make what the shorter ones have, those of the longer rows
-/// one more.
+/// Rows have at most two lengths, which differ by one value, the longer rows
+/// first: all lanes make the values of the shorter length, then those of the
+/// longer rows make one more.
 ///
 /// \tparam InParts  of leapfrog parts
 template <class Generator, class Sampler, class T, class WordLanes,
@@ -63,8 +63,8 @@ class HostStreamsFill {
     rows.take_rows(plan, first, count);
     std::int64_t left = plan.rows.length(first + count - 1);
     std::int64_t const longer = plan.rows.longer_rows - first;
-    // First what all rows have; then the last values of the longer ones, unless
-    // all rows are.
+    // First the values that all rows have; then the last values of the longer
+    // rows, unless all rows are equally long.
     int open = 0 < longer && longer < count ? static_cast<int>(longer) : 0;
     for (;;) {
       while (left > 0) {
@@ -229,9 +229,10 @@ class HostStreamsFill {
       }
     }
   }
-  /// Memory finds no order in lines of many rows, so that those to be written
-  /// next are fetched meanwhile. Measured: 65 536 rows of 64 doubles of
-  /// `sprng_cmrg` 427 → 600 Mnum/s; what a cache holds is up to 7 % slower.
+  /// The hardware prefetcher does not recognise lines of many rows, so the
+  /// lines to be written next are prefetched. Measured: 65 536 rows of 64
+  /// doubles of `sprng_cmrg` 427 → 600 Mnum/s; what a cache holds is up to 7 %
+  /// slower.
   RUNNEL_FORCEINLINE_FUNCTION static void fetch_to_write(T const* const* to,
                                                          int lanes) {
 #if !RUNNEL_ON_GPU

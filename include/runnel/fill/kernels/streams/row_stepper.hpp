@@ -100,8 +100,8 @@ struct SerialValues {
   }
 };
 
-/// One thread's way through a row, value by value, as a handle draws: small
-/// states in registers, rings where their words lie.
+/// Steps through a row in one thread, value by value, as a handle draws: small
+/// states in registers, rings in memory.
 /// \tparam InParts  of leapfrog parts
 template <class Generator, class Sampler, class T, bool OnDevice,
           bool InParts = false>
@@ -130,8 +130,8 @@ class RowStepper {
                Generator::ring_length(plan.shape) &&
            plan.num_streams * plan.lent_stride * bytes >= least_bytes;
   }
-  /// Fetches what row + `ahead` is going to read, if its ring is where that of
-  /// `row` is, as rings of a set usually are.
+  /// Prefetches the words that row + `ahead` will read, if the oldest word of
+  /// its ring has the same place as in that of `row`, as is usual in a set.
   RUNNEL_FORCEINLINE_FUNCTION static void fetch(Plan const& plan,
                                                 std::int64_t row, int ahead) {
     int const length = Generator::ring_length(plan.shape);
@@ -176,7 +176,7 @@ class RowStepper {
     if constexpr (!RingStored<Generator>) {
       constexpr auto words = static_cast<unsigned>(Generator::state_words);
       constexpr std::size_t bytes = words * sizeof(StateWord);
-      // What the compiler may load and store at once.
+      // Values that the compiler may load and store at once.
       constexpr std::size_t piece = bytes % 16 == 0  ? 16
                                     : bytes % 8 == 0 ? 8
                                                      : 4;

@@ -47,7 +47,7 @@ enum class DeviceRows { transposed, direct };
 
 /// The fill kernel for many short rows: one stream per lane.
 ///
-/// \tparam Streams  what is stepped: `StreamsOfSet`
+/// \tparam Streams  the streams that are stepped: `StreamsOfSet`
 /// \tparam InParts  on a GPU: of leapfrog parts
 template <class Streams, class T, DeviceRows How, bool InParts = false>
 struct StreamFill {

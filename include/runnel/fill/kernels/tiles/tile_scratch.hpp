@@ -11,12 +11,12 @@
 
 namespace Runnel::Impl {
 
-/// What a team of the tile kernel keeps in scratch: the tile, a window a
-/// group, and what is known of each slot. Slots' facts lie in arrays of their
-/// own, because neighbouring lanes read those of neighbouring slots, and out
-/// of the registers, which the slots' states need.
+/// The scratch memory of a team of the tile kernel: the tile, a window per
+/// group, and the data of each slot. The data of slots are in arrays, because
+/// neighbouring lanes read those of neighbouring slots, and not in registers,
+/// which the slots' states need.
 ///
-/// \tparam StatePitch  words of state kept a slot at the start of each tile
+/// \tparam StatePitch  words of state kept per slot at the start of each tile
 template <class TileWord, class StateWord, class T, class Origin, int TilePitch,
           int StatePitch>
 struct TileScratch {

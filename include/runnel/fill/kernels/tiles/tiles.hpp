@@ -34,7 +34,7 @@ namespace Runnel::Impl {
 /// Lines of the tile are a word longer than their outputs, so that neighbouring
 /// slots lie in different banks. Where steps lead through the other parts of a
 /// leapfrog, a tile takes as many rounds as there are parts and keeps its own
-/// outputs of each. Where a zero is replaced by what the state says (CERN's
+/// outputs of each. Where a zero is replaced by a value from the state (CERN's
 /// rule of RANMAR), the states at the start of the tile are kept, too.
 ///
 /// Worth it: rank-2 `LayoutLeft` of `ranmar24` 0.73 of cudaMemset on an H200,
@@ -44,7 +44,7 @@ struct TilesKernel {
   template <class Types>
   static constexpr bool exists = !Types::has_parameters;
 
-  /// What no other kernel can do.
+  /// Requests that no other kernel can fill.
   template <class T>
   static bool must_serve(bool is_plain, std::int64_t stepped_parts,
                          RowMap<T> const& rows) {

@@ -15,7 +15,7 @@
 namespace Runnel {
 namespace Impl {
 
-/// A table that is made when so many values have been asked for that it pays.
+/// A table that is made once enough values have been asked for to be worth it.
 class SharedTable {
  public:
   static constexpr std::uint64_t least_values = 4096;
@@ -85,17 +85,16 @@ class ByElement {
 ///   trials, with one index less, and weights; of `MultivariateNormal` means,
 ///   and a `MultivariateNormal` whose covariance all vectors have
 ///
-/// In `fill` alone, which reads all parameters before it changes anything and
+/// For `fill` only, which reads all parameters before it changes anything and
 /// waits for that: it throws std::invalid_argument with the index of the first
-/// element whose parameters the distribution refuses, and why.
-/// Cost: Poisson some 200 operations; binomial, negative binomial and
-/// hypergeometric a step for each whole number within some 8 standard
-/// deviations of the mean. A table, where all parameters are the same, is
-/// faster. Distributions by tables of quantile functions (`Gamma` and such)
-/// share one if only scales and places are Views; otherwise each value makes a
-/// row of its own, some 2 to 30 µs of one core with AVX-512; hosts keep the
-/// rows that they made last, so that parameters which come again cost far less
-/// (docs/distributions.md).
+/// element whose parameters the distribution refuses, and why. Cost: Poisson
+/// some 200 operations; binomial, negative binomial and hypergeometric a step
+/// for each whole number within some 8 standard deviations of the mean. A
+/// table, where all parameters are the same, is faster. Distributions by tables
+/// of quantile functions (`Gamma` and such) share one if only scales and places
+/// are Views; otherwise each value makes a row of its own, some 2 to 30 µs of
+/// one core with AVX-512; hosts keep the rows that they made last, so that
+/// parameters which come again cost far less (docs/distributions.md).
 template <class Distribution, class... Parameters>
 auto by_element(Parameters const&... parameters) {
   return ByElement<Distribution, Parameters...>(parameters...);

@@ -11,7 +11,7 @@
 namespace Runnel {
 namespace Impl {
 
-/// Of interfaces that make a value of words, and know nothing else of it.
+/// For interfaces that make a value from words and do not know its place.
 template <class Generator, class T>
 struct DeepTailsSampler : RefusedSampler<T> {
   struct Requirements {
@@ -26,8 +26,8 @@ struct DeepTailsSampler : RefusedSampler<T> {
   };
 };
 
-/// Of a distribution's parameters given for each element: its own values, and
-/// those in the tails.
+/// With parameters for each element: the distribution's own values, and those
+/// in the tails.
 template <class Distribution, class T>
 struct DeepElement : Distribution::template element<T> {
   using Usual = typename Distribution::template element<T>;

@@ -22,8 +22,8 @@ using default_distribution =
 
 namespace Impl {
 
-/// That of a View's values; for what is no View, which is refused elsewhere,
-/// any.
+/// The default for a View's values; any distribution for types that are no
+/// Views, which are refused elsewhere.
 template <class ViewType>
 struct DefaultDistributionOf {
   using type = Uniform;

@@ -37,7 +37,7 @@ full_turn(UnitHalf<std::uint64_t> const& half) {
   return {half.is_central() ? -cosine : cosine, half.is_upper() ? -sine : sine};
 }
 
-/// A direction in the place of its unit words, of one vector.
+/// Replaces the unit words of one vector by its direction.
 template <class T>
 class DirectionOf {
  public:
@@ -86,10 +86,10 @@ class DirectionOf {
 /// u_2)\f$. Computed in double, rounded once: the same bits everywhere, each
 /// component within 2 units in the last place.
 ///
-/// In `fill` alone.
+/// For `fill` only.
 class Directions {
  public:
-  // What `fill` needs of a distribution of vectors.
+  // The members of a distribution of vectors that `fill` needs.
   using components = Impl::UnitWords;
   void check_dimension(std::size_t last_extent) const;
   template <class Generator, class T>

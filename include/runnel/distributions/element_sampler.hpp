@@ -77,7 +77,7 @@ template <class Distribution, class T>
 concept HasElementTails =
     requires { typename Distribution::template element<T>::TailWords; };
 
-/// Draws values that need places, with parameters of its own where a sampler
+/// Draws values that need places with its own parameters, by a sampler that
 /// knows the places.
 ///
 /// \tparam Deep  a sampler with `digits_at(place)`: deep_sampler.hpp
@@ -145,8 +145,8 @@ concept KnowsPlaces = requires {
 
 }  // namespace Impl
 
-/// What draws one value with parameters that are known in a kernel alone, made
-/// there for each draw:
+/// A sampler that draws one value with parameters that are known only inside a
+/// kernel; made there for each draw:
 ///
 ///     auto handle = streams.device_handle();
 ///     Kokkos::parallel_for(n, KOKKOS_LAMBDA(int i) {
@@ -189,8 +189,8 @@ RUNNEL_FORCEINLINE_FUNCTION auto element_sampler(P... parameters) {
   }
 }
 
-/// The same of `DeepTails`, where a sampler that was made outside of the kernel
-/// knows the places of values:
+/// The same for `DeepTails`, with a sampler that was made outside of the kernel
+/// and knows the places of values:
 ///
 ///     auto const tails = Runnel::make_sampler<float>(
 ///         Runnel::DeepTails(Runnel::Normal()), streams);

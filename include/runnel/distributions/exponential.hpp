@@ -100,8 +100,8 @@ class Exponential {
   using element = Impl::FormulaElement<Impl::ExponentialFormula<T>, T>;
   template <class T>
   using deep_tail = Impl::ExponentialDeepTail<T>;
-  /// GPUs make the values in the generator's kernels: so few operations take
-  /// less time than the words' way through memory.
+  /// GPUs make the values in the generator's kernels: their few operations take
+  /// less time than writing and reading the words.
   static constexpr bool is_fused_on_devices = true;
   template <class Generator, class T>
   using sampler = Impl::QuantileSampler<Exponential, Generator, T>;

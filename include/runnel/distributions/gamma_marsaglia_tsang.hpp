@@ -56,7 +56,7 @@ RUNNEL_FORCEINLINE_FUNCTION Rounded gamma_of_trials(Numbers const& numbers,
   Rounded const d = Rounded(shape) - 0x1.5555555555555p-2;
   Rounded const c = 1.0 / root_of(9.0 * d);
   Rounded v = 1;
-  // One of 20 trials is refused at most; what 64 refuse in turn does not come.
+  // At most one trial in 20 is refused; 64 refusals in a row do not occur.
   for (int j = 0; j < 64; ++j) {
     Rounded const x = numbers.normal(j);
     Rounded const w = c * x;
@@ -117,7 +117,7 @@ struct GammaMarsagliaTsangElement {
   }
 };
 
-/// The same of one shape and scale.
+/// The same for one shape and scale.
 template <class T>
 class GammaMarsagliaTsangPlaced {
  public:
@@ -151,7 +151,7 @@ class GammaMarsagliaTsangPlaced {
   int m_precision;
 };
 
-/// Of interfaces that make a value of words, and know nothing else of it.
+/// For interfaces that make a value from words and do not know its place.
 template <class T>
 struct GammaMarsagliaTsangSampler : RefusedSampler<T> {
   struct Requirements {
@@ -179,11 +179,11 @@ struct GammaMarsagliaTsangSampler : RefusedSampler<T> {
 /// drawn again. A shape k below 1 is that of k + 1, times u^(1/k).
 ///
 /// Other values than those of `Gamma`, of the same distribution, at far less
-/// cost where no table serves: one unit word per value gives the first z, and
-/// all further numbers come from the element's own Philox stream, so that a
-/// value depends on seed, stream and position alone. Values need their places,
-/// as those of `DeepTails` do, and are made by the same interfaces. For one
-/// shape, or few, `Gamma` is faster (docs/distributions.md).
+/// cost where a table is not worth it: one unit word per value gives the first
+/// z, and all further numbers come from the element's own Philox stream, so
+/// that a value depends on seed, stream and position alone. Values need their
+/// places, as those of `DeepTails` do, and are made by the same interfaces. For
+/// one shape, or few, `Gamma` is faster (docs/distributions.md).
 ///
 /// \param shape  k, 1e-6 to 1e12
 /// \param scale  θ, > 0; the mean is kθ, 1e-306 to 1e306

@@ -11,8 +11,8 @@
 
 namespace Runnel {
 
-/// What draws values of type T by a distribution in kernels: a plain value to
-/// capture, made outside of them.
+/// A sampler that draws values of type T by a distribution in kernels; made on
+/// the host and captured by kernels by value.
 ///
 ///     auto const normal = Runnel::make_sampler<Runnel::philox4x32, float>(
 ///         Runnel::Normal(0, 2));

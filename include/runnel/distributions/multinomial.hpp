@@ -71,13 +71,13 @@ class MultinomialVector {
 /// A vector is the last index of a View of rank 2 or 3, d whole numbers of 32
 /// or 64 bits whose sum is n. Component k is a binomial number of the trials
 /// that are left, of probability \f$p_k / (p_k + … + p_{d-1})\f$, by the exact
-/// inverse CDF of its unit word; the last one is what is left. So a vector
-/// takes d − 1 unit words of 64 bits, whatever comes.
+/// inverse CDF of its unit word; the last one is the number of trials that
+/// remain. So a vector always takes d − 1 unit words of 64 bits.
 ///
 /// Cost: as `by_element<Binomial>`, a step for each whole number within some 8
 /// standard deviations of each component.
 ///
-/// In `fill` alone.
+/// For `fill` only.
 class Multinomial {
  public:
   /// \param trials   n ≥ 0
@@ -92,7 +92,7 @@ class Multinomial {
   /// p_k / (p_k + … + p_{d-1}), k < d − 1, as it is used.
   double conditional(std::size_t k) const { return m_shares->conditional[k]; }
 
-  // What `fill` needs of a distribution of vectors.
+  // The members of a distribution of vectors that `fill` needs.
   using components = Impl::UnitWords;
   static constexpr bool makes_integers = true;
   void check_dimension(std::size_t last_extent) const;

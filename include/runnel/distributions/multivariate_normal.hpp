@@ -26,7 +26,7 @@ struct NormalFactor {
   mutable SpaceCopies copies;
 };
 
-/// x = μ + L z in the place of z, of one vector.
+/// Replaces z of one vector by x = μ + L z.
 template <class T, class MemorySpace>
 class CorrelatedVector {
  public:
@@ -78,7 +78,7 @@ class CorrelatedVector {
 /// on, by fused multiply-adds, and rounded once: the same bits everywhere.
 /// Cost: that of `Normal`, and d(d + 1)/2 fused multiply-adds per vector.
 ///
-/// In `fill` alone.
+/// For `fill` only.
 class MultivariateNormal {
  public:
   /// \param mean        d numbers, finite
@@ -88,8 +88,8 @@ class MultivariateNormal {
   MultivariateNormal(std::span<double const> mean,
                      std::span<double const> covariance);
 
-  /// By a lower triangular factor, d × d numbers row by row. What is above the
-  /// diagonal is not read. Any finite numbers: Σ need not have full rank.
+  /// By a lower triangular factor, d × d numbers row by row. Numbers above the
+  /// diagonal are not read. Any finite numbers: Σ need not have full rank.
   static MultivariateNormal from_factor(std::span<double const> mean,
                                         std::span<double const> factor);
 
@@ -99,7 +99,7 @@ class MultivariateNormal {
     return m_factor->factor[i * (i + 1) / 2 + j];
   }
 
-  // What `fill` needs of a distribution of vectors.
+  // The members of a distribution of vectors that `fill` needs.
   using components = Normal;
   void check_dimension(std::size_t last_extent) const;
   template <class Generator, class T>

@@ -37,10 +37,10 @@
 /// such may be used).
 ///
 /// Optional: `form`, which words the generator hands out (core/output_format);
-/// `Requirements`, a struct of static_asserts about generator and type, which
-/// speak before anything else is said of the sampler;
-/// `replaces_zero`, `needs_state` and `replace_zero(state, ahead)`, for rules
-/// that look at the stream's state where a value is 0 (fills only; w = 1).
+/// `Requirements`, a struct of static_asserts about generator and type, whose
+/// messages come before all others about the sampler; `replaces_zero`,
+/// `needs_state` and `replace_zero(state, ahead)`, for rules that look at the
+/// stream's state where a value is 0 (fills only; w = 1).
 namespace Runnel {
 namespace Impl {
 
@@ -77,7 +77,7 @@ struct SampleCall {
 };
 
 /// The value, or one per lane, of `words_per_value` words: words[0], words[1],
-/// … All of the library makes values by this.
+/// … The whole library makes values by this function.
 template <class Sampler, class Lanes, class Words>
 RUNNEL_FORCEINLINE_FUNCTION auto values_of(Words const& words)
   requires requires {
@@ -153,8 +153,8 @@ concept Distribution = requires {
 
 namespace Impl {
 
-/// Stands in for a sampler that was refused, so that one sentence is all that
-/// the compiler says.
+/// Replaces a sampler that was refused, so that the compiler prints one message
+/// only.
 template <class T>
 struct RefusedSampler {
   static constexpr int words_per_value = 1;
@@ -164,7 +164,7 @@ struct RefusedSampler {
   }
 };
 
-/// For distributions whose values only `fill` makes.
+/// Distributions whose values only `fill` makes.
 template <class T>
 struct FillsOnlySampler : RefusedSampler<T> {
   struct Requirements {
@@ -175,9 +175,9 @@ struct FillsOnlySampler : RefusedSampler<T> {
   };
 };
 
-/// Has a sampler's requirements speak. Assertions in the sampler itself would
-/// be followed by a second sentence: Clang takes a class in which one fails
-/// while a concept looks at it for one without members.
+/// Instantiates a sampler's requirements. Assertions in the sampler itself
+/// would be followed by a second error: Clang takes a class in which one fails
+/// while a concept is checked for a class without members.
 template <class S>
 constexpr bool state_requirements() {
   if constexpr (requires { typename S::Requirements; }) {
@@ -227,15 +227,15 @@ struct SamplerIn<std::type_identity<S>> {
   using type = S;
 };
 
-/// The distribution's sampler; what is none gets one clear sentence, whichever
-/// interface asks.
+/// The distribution's sampler; a type without one gives one clear message,
+/// whichever interface asks.
 template <class D, class Generator, class T>
 using sampler_of =
     typename SamplerIn<decltype(checked_sampler<D, Generator, T>())>::type;
 
 /// Values of some words, or of all, need their places, too: `DeepTails`,
-/// `GammaMarsagliaTsang`. What makes them, `placed<T>`, is made of the
-/// distribution and the precision of unit words, and has
+/// `GammaMarsagliaTsang`. They are made by `placed<T>`, which is constructed
+/// from the distribution and the precision of unit words, and has
 ///
 ///     TailWords                 says which words these are: contain(word)
 ///     tail_value(word, digits)  the value of one of them

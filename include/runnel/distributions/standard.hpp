@@ -13,8 +13,8 @@
 namespace Runnel {
 namespace Impl {
 
-/// A standard distribution as a sampler without parameters, which the kernels
-/// of each generator take in.
+/// A standard distribution as a sampler without parameters, which is compiled
+/// into the kernels of each generator.
 template <class Formula, class Generator, class T>
 struct StandardSampler {
   static_assert(std::is_floating_point_v<T>,

@@ -32,7 +32,7 @@ struct TruncatedRange {
     double const size = deviations < 0 ? -deviations : deviations;
     return size <= 1e8 || size >= none;
   }
-  /// Do the bounds leave something?
+  /// Is there a number between the bounds?
   RUNNEL_FUNCTION bool has_mode() const { return mode > -none && mode < none; }
   RUNNEL_FUNCTION double width() const { return written_sum(most, -least); }
 
@@ -91,7 +91,8 @@ struct TruncatedNormalFormula {
 /// \param sd     σ of it, > 0 and finite
 /// \param a, b   a < b; ±infinity for no bound. (a − μ)/σ and (b − μ)/σ are at
 ///   most 1e8 in size where the bound is finite, and a < b by 1e-8 σ or more
-/// Also far out in a tail, where hardly a normal would be accepted.
+/// Also far out in a tail, where rejection would accept hardly any normal
+/// number.
 class TruncatedNormal {
  public:
   static constexpr char const* name = "truncated_normal";

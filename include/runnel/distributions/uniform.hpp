@@ -45,7 +45,8 @@ struct UniformSampler {
   {
     return top_53_bits_to_double<Lanes>(joined_outputs<Format>(high, low));
   }
-  /// The same of outputs at the top of words of 64 bits, with anything below.
+  /// The same for outputs at the top of words of 64 bits, with arbitrary bits
+  /// below.
   template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION static auto sample_wide(typename Lanes::type high,
                                                       typename Lanes::type low)

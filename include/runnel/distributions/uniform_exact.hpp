@@ -124,9 +124,9 @@ struct UniformExactSampler {
 /// fraction of as many digits as that needs.
 ///
 /// float: 149 random bits (5 outputs of 32 or 31 bits, 7 of 24, 4 of 48), all
-/// normal numbers down to 2^-126. double: 180 (6; 8; 4), down to 2^-128. What
-/// is smaller, of probability 2^-126 or 2^-128, becomes that number; so no
-/// value is 0, or a subnormal number, which some devices take for 0.
+/// normal numbers down to 2^-126. double: 180 (6; 8; 4), down to 2^-128.
+/// Smaller fractions, of probability 2^-126 or 2^-128, become that number; so
+/// no value is 0, or a subnormal number, which some devices flush to 0.
 /// `mrg32k3a`, `ceicg` and `wichmann_hill` as their `Words`.
 ///
 /// `Uniform` has multiples of 2^-24 and 2^-53, of one or two outputs.

@@ -17,7 +17,7 @@
 
 namespace Runnel {
 
-/// Which ends of an interval may come.
+/// Which ends of an interval are possible values.
 enum class Ends {
   closed_open,  ///< [a, b)
   open_closed,  ///< (a, b]

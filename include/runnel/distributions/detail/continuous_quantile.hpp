@@ -236,7 +236,7 @@ struct LinearMap {
   }
 };
 
-/// What distributions by such a table have in common.
+/// The common members of distributions by such a table.
 /// \param MapType  its map; `map<T>()` makes it
 #define RUNNEL_CONTINUOUS_MEMBERS(Name, MapType)                        \
   template <class T>                                                    \

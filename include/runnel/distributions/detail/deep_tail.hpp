@@ -15,7 +15,7 @@
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/lanes/lanes.hpp>
 
-/// What `DeepTails` makes where the unit word's u is nearer than 2^-20 to an
+/// The values of `DeepTails` where the unit word's u is nearer than 2^-20 to an
 /// end: docs/deep_tails.md.
 namespace Runnel::Impl {
 

@@ -61,7 +61,7 @@ RUNNEL_FUNCTION MassSum<N> sum_of_masses(Masses const& masses, std::int64_t end,
     mass = step > 0 ? mass * masses.template ratio<N>(k)
                     : mass / masses.template ratio<N>(k - 1);
     double const share = high_part(mass) / before;
-    // What is left is below a geometric sum (src/distributions/
+    // The remaining masses are below a geometric sum (src/distributions/
     // discrete_table.cpp).
     if (!(high_part(mass) > 0) ||
         (share < 1 && high_part(mass) < negligible * (high_part(side.sum) + 1) *

@@ -8,9 +8,9 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/distributions/detail/double_double.hpp>
 
-/// Distributions of whole numbers by the ratios of their probabilities: what
-/// tables are summed from on the host, and values with parameters by element on
-/// the device.
+/// Distributions of whole numbers by the ratios of their probabilities: from
+/// these, tables are summed on the host, and values with parameters by element
+/// on the device.
 ///
 /// Each has the support, `least()` to `most()`, a mode, and
 /// `ratio<N>(k)` = P(X = k + 1) / P(X = k) as a double or a DoubleDouble.

@@ -140,7 +140,7 @@ std::string named_parameters(char const* name,
   }
 }
 
-/// What distributions by a table have in common.
+/// The common members of distributions by a table.
 #define RUNNEL_DISCRETE_MEMBERS(Name)                                    \
   static constexpr bool is_fused_on_devices = true;                      \
   template <class T>                                                     \

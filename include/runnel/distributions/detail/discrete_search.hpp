@@ -70,8 +70,8 @@ class GuidedSearch {
   int m_shift = 0;
 };
 
-/// By buckets: loads that wait for each other are what a GPU's values cost, so
-/// that all but a few words take one, of eight bytes.
+/// By buckets. Loads that wait for each other dominate the cost of a GPU's
+/// values, so nearly all words take a single load of eight bytes.
 ///
 ///     u   | bucket j | 32 bits below, compared with the bucket's edge | ... |
 ///

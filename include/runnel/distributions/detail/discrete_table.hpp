@@ -16,8 +16,8 @@ namespace Runnel::Impl {
 
 /// The CDF of a distribution of whole numbers: `threshold[i]` is
 /// \f$2^{64}P(X\le first + i)\f$ rounded to nearest. The last value, first +
-/// `threshold.size()`, has none. What lies outside has a probability below
-/// 2^-65 on either side.
+/// `threshold.size()`, has none. Values outside of the table have a probability
+/// below 2^-65 on either side.
 ///
 /// `guide[j]` is the first i whose threshold is above j·2^(64 − guide_bits):
 /// where the search for a word with these upper bits begins, and ends for the
@@ -35,7 +35,7 @@ struct DiscreteTable {
   mutable SpaceCopies copies;
 };
 
-/// What a GPU knows of the words with the same upper bits.
+/// A GPU's data about the words with the same upper bits.
 struct alignas(8) DiscreteBucket {
   /// The 32 bits of the bucket's first threshold below those of the bucket; all
   /// ones if no threshold is inside.
@@ -50,12 +50,12 @@ struct alignas(8) DiscreteBucket {
     return (begin_and_several & 1) != 0;
   }
 };
-/// All of them, and one behind, of which only `begin` counts.
+/// All buckets, and one behind, of which only `begin` is used.
 struct DiscreteBuckets {
   std::vector<DiscreteBucket> bucket;
   int bits;
 };
-/// So many that few words need the thresholds.
+/// Enough that few words need the thresholds.
 DiscreteBuckets make_discrete_buckets(
     std::vector<std::uint64_t> const& threshold);
 

@@ -69,7 +69,7 @@ RUNNEL_FORCEINLINE_FUNCTION bool operator>=(DoubleDouble a, DoubleDouble b) {
   return a.high > b.high || (a.high == b.high && a.low >= b.low);
 }
 
-// What code for both kinds of numbers takes.
+// Functions by the same names for both kinds of numbers.
 
 RUNNEL_FORCEINLINE_FUNCTION double high_part(double x) { return x; }
 RUNNEL_FORCEINLINE_FUNCTION double high_part(DoubleDouble x) { return x.high; }

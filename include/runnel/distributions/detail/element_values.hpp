@@ -13,8 +13,8 @@
 #include <runnel/distributions/detail/portable_math.hpp>
 #include <runnel/distributions/detail/unit_quantiles.hpp>
 
-/// What makes values of distributions whose parameters are given for each
-/// element (`by_element`). A class of them has, for values of type T:
+/// Classes that make values of distributions whose parameters are given for
+/// each element (`by_element`). Such a class has, for values of type T:
 ///
 ///     using parameters = ElementParameters<std::int64_t, double>;
 ///     RUNNEL_FUNCTION static bool is_valid(std::int64_t n, double p);
@@ -22,8 +22,8 @@
 ///     precision,
 ///                                    std::int64_t n, double p);
 ///
-/// `is_valid` is false for what the distribution's constructor refuses for
-/// values of type T.
+/// `is_valid` is false for parameters that the distribution's constructor
+/// refuses for values of type T.
 namespace Runnel::Impl {
 
 template <class T>

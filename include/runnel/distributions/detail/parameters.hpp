@@ -13,7 +13,7 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/core/same_bits_as.hpp>
 
-/// What constructors of distributions refuse. Messages show the value, and say
+/// Checks by constructors of distributions. Messages show the value, and say
 /// what to give.
 namespace Runnel::Impl {
 
@@ -44,7 +44,7 @@ RUNNEL_FORCEINLINE_FUNCTION bool is_probability(double p) {
   return is_finite(p) && p >= 0 && p <= 1;
 }
 
-/// With digits enough to tell it from its neighbours.
+/// With enough digits to distinguish it from its neighbours.
 inline std::string number_text(double x) {
   char text[32];
   // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): no locale, any range
@@ -132,7 +132,8 @@ double scale_parameter(char const* name, double x, StandardSizes sizes) {
   return x;
 }
 
-/// What is added to the values: 0 or a normal number, and no sum overflows.
+/// A parameter that is added to the values: 0 or a normal number, such that no
+/// sum overflows.
 /// \throws std::invalid_argument for another
 template <class T>
 double place_parameter(char const* name, double x) {

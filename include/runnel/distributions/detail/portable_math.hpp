@@ -60,9 +60,9 @@ RUNNEL_FORCEINLINE_FUNCTION float exact_root(float x) {
 /// a / b where neither the operands nor the quotient come near the ends of the
 /// range of exponents: b and, unless it is +0, a in [2^-900, 2^900] in
 /// magnitude, and the quotient, too. CUDA's own division has the same
-/// operations (Markstein's: a reciprocal by two steps of Newton's, and the
-/// remainder of the quotient by it), and then asks whether that was so. Without
-/// the branch the compiler works on several values in turn.
+/// operations (Markstein's: a reciprocal by two of Newton's steps, and with it
+/// the remainder of the quotient), and then tests the range. Without the branch
+/// the compiler works on several values in turn.
 RUNNEL_FORCEINLINE_FUNCTION double ordinary_quotient(double a, double b) {
 #if defined(__CUDA_ARCH__)
   double near;
@@ -131,7 +131,7 @@ RUNNEL_FORCEINLINE_FUNCTION double portable_log(double x) {
 /// a GPU's warp differ in that.
 RUNNEL_FORCEINLINE_FUNCTION double log_of_one_and(double x,
                                                   bool adds_one = true) {
-  // What is lost of x in 1 + x, relative to that sum, is added again.
+  // Adds the part of x that is lost in 1 + x, relative to that sum.
   double const sum = adds_one ? as_written(1.0 + x) : x;
   double const taken = as_written(sum - 1.0);
   double const lost = adds_one ? as_written(x - taken) : 0.0;
@@ -191,8 +191,8 @@ RUNNEL_FORCEINLINE_FUNCTION T narrowed(double x) {
     return x;
   } else {
 #if defined(__CUDA_ARCH__)
-    // The same comparison in float, which a GPU makes at a higher rate. What
-    // rounds to 0 or to infinity is outside of the range in double, too.
+    // The same comparison in float, which a GPU makes at a higher rate. Numbers
+    // that round to 0 or to infinity are outside of the range in double, too.
     float const size = fabsf(__double2float_rn(x));
     float const near = fminf(fmaxf(size, 0x1p-126f), 0x1.fffffep+127f);
 #else

@@ -22,7 +22,7 @@ RUNNEL_FORCEINLINE_FUNCTION Real density_at(Density const& density, Real y) {
   return exp_of(density.log(y));
 }
 
-/// Where a lane looks for a place: one panel, by distances from the mode.
+/// The panel in which a lane searches for a place, by distances from the mode.
 template <class Real>
 struct QuantilePanel {
   Real sign;   ///< of the side: +1 above the mode, -1 below
@@ -52,8 +52,9 @@ struct QuantilePanel {
   RUNNEL_FORCEINLINE_FUNCTION Real place(Density const& density,
                                          Real beyond) const {
     Real const width = end - begin;
-    // Newton's method for ln of what is beyond, which falls nearly along a
-    // line; in the last panel, at whose end it is 0, for what is beyond itself.
+    // Newton's method for ln of the mass beyond, which falls nearly along a
+    // line; in the last panel, at whose end that mass is 0, for the mass
+    // itself.
     auto const has_outer = Real(0) < outer;
     Real const share = choose(
         has_outer,
@@ -119,7 +120,7 @@ class LanePlaces {
 /// The part of a distribution on one side of its mode, by the distance from it,
 /// in panels that quadrature of 16 points integrates.
 ///
-/// \tparam Real  of functions: what computes, of any number of lanes
+/// \tparam Real  of functions: the type that computes, of any number of lanes
 template <class Density>
 class QuantileSide {
  public:
@@ -306,7 +307,7 @@ class QuantileRows {
     for (int first = 0; first < QuantileRow::nodes; first += Real::lanes) {
       LanePlaces<Real> lanes;
       for (int l = 0; l < Real::lanes; ++l) {
-        // Lanes that are left over do what the last node's does.
+        // Idle lanes repeat the last node's work.
         int const k =
             first + l < QuantileRow::nodes ? first + l : QuantileRow::nodes - 1;
         Rounded const at = chebyshev_nodes(0)[k] + Rounded(0.5);

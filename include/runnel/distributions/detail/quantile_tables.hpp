@@ -11,10 +11,10 @@
 
 namespace Runnel::Impl {
 
-/// What `TeamTable` asks of a table: its size, the first row that a team keeps
-/// in shared memory, the first row that it keeps several copies of, and how
-/// many. Teams that need no other shared memory keep only copies, from
-/// `first_in_large_team` on.
+/// The members of a table that `TeamTable` needs: its size, the first row that
+/// a team keeps in shared memory, the first row of which it keeps several
+/// copies, and their number. Teams that need no other shared memory keep only
+/// copies, from `first_in_large_team` on.
 template <class T, int Rows, int Width, int FirstInTeam, int FirstCopied,
           int TeamCopies>
 struct TableShape {

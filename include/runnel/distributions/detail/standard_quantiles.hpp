@@ -35,9 +35,8 @@ RUNNEL_FORCEINLINE_FUNCTION std::uint32_t bits_under_one(std::uint32_t x,
 ///
 /// A segment is a float's octave, counted from 1.0, and 4 bits of its mantissa;
 /// the other 19 bits are t in [−1/2, 1/2). On GPUs additions, shifts to the
-/// left and what is done with floating-point numbers takes half the time of
-/// logic, comparisons and shifts to the right, of which there are as few as may
-/// be.
+/// left and floating-point operations take half the time of logic, comparisons
+/// and shifts to the right, which are therefore as few as possible.
 /// \param nearest  of the half, in [1, 2^31]; its sign does not matter
 /// \param central  the highest bit, or 0
 template <class Rows = CachedRows>

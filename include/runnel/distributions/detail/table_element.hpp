@@ -38,7 +38,7 @@ RUNNEL_FUNCTION double quantile_of(Density const& density,
                        return rows.value(at);))
 }
 
-/// What makes values with parameters by element (element_values.hpp).
+/// Makes values with parameters by element (element_values.hpp).
 ///
 /// \tparam Formula  for values of type T:
 ///

@@ -45,9 +45,10 @@ concept MakesRegistersInDouble =
 /// The quantile of a distribution that has a formula for a unit word's half.
 ///
 /// \tparam Formula  made from the distribution; `value(half)` is a T, and
-///   `values(words, cell)`, if there is one, what a register of words gives,
-///   or, if it `computes_in_double`, `by_half(half)` what one of 64-bit words
-///   gives. Of one that names its `team_table`, `value(half, rows)` is a T
+///   `values(words, cell)`, if there is one, the values of a register of words,
+///   or, if it `computes_in_double`, `by_half(half)` those of a register of
+///   64-bit words. Of one that names its `team_table`, `value(half, rows)` is a
+///   T
 template <class Formula, class T>
 class UnitQuantile {
   static_assert(std::is_floating_point_v<T>,

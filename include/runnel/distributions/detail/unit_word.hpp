@@ -16,7 +16,8 @@
 #include <runnel/lanes/lanes.hpp>
 #include <runnel/lanes/real.hpp>
 
-/// What inverse CDFs are made from: unit words, the same for all generators.
+/// Unit words, from which inverse CDFs make values, the same for all
+/// generators.
 ///
 /// A unit word W of w bits has its random bits at the top, p of them, and zeros
 /// below. It stands for the centre of its cell of [0, 1):
@@ -97,7 +98,7 @@ template <class Generator, class T>
 inline constexpr int unit_precision =
     UnitWords::sampler<Generator, unit_word_type<T>>::precision;
 
-/// Of interfaces that know places, and have no use for a sampler.
+/// For interfaces that know places and do not use a sampler.
 template <class Distribution, class Generator, class T>
   requires PlacedDistribution<Distribution>
 inline constexpr int words_per_value<Distribution, Generator, T> =
@@ -166,9 +167,9 @@ template <class Distribution, class T, class MemorySpace>
 using quantile_in = decltype(make_quantile<T, MemorySpace>(
     std::declval<Distribution const&>(), 0));
 
-/// What takes most of the time of a value, by which GPUs choose between one
-/// kernel for words and values and two (`fused_fill.hpp`). An inverse CDF names
-/// another one than the last as its `cost`.
+/// The largest cost of a value, by which GPUs choose between one kernel for
+/// words and values and two (`fused_fill.hpp`). An inverse CDF names it as its
+/// `cost`; without that it is the last one.
 enum class ValueCost {
   few_operations,
   search,  ///< loads that wait for each other

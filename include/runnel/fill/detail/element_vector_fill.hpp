@@ -40,7 +40,7 @@ struct HasFiniteMean {
   }
 };
 
-/// x = μ_i + L z in the place of z, of vector i.
+/// Replaces z of vector i by x = μ_i + L z.
 template <class T, class Mean, class MemorySpace>
 struct CorrelatedVectors {
   CorrelatedVector<T, MemorySpace> map;

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Runnel authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""mt19937 and mtdc, from docs/generators/mersenne_twister.md. Far outputs are sums of
+"""mt19937 and mtdc, from docs/generators/mersenne.md. Far outputs are sums of
 near ones, by powers of t modulo the characteristic polynomial, which the
 Berlekamp-Massey algorithm finds in the outputs. The parameters of mtdc's two tables
 are the library's own (src/generators/data)."""

@@ -83,7 +83,8 @@ void check_num_points(std::uint64_t n) {
 ///
 /// Takes 2·n·d unit words of 64 bits: the first n·d order the slices, column
 /// by column, the others place the numbers in them. Cost: that of
-/// `permutation_segments` of d segments; 32 bytes of temporary memory a number.
+/// `permutation_segments` of d segments; 32 bytes of temporary memory per
+/// number.
 ///
 /// \param exec     the instance the set is bound to
 /// \param points   rank 2, n × d, any layout; float (n ≤ 2^24) or double

@@ -49,7 +49,7 @@ void write_permutation(std::string const& name, ExecutionSpace const& exec,
 /// Takes n unit words of 64 bits: the stream has then advanced by n native
 /// outputs, or 2n where a unit word is made of two.
 ///
-/// Cost: linear in n; 24 bytes of temporary memory an item. The numbers are
+/// Cost: linear in n; 24 bytes of temporary memory per item. The numbers are
 /// written by kernels on `exec`; the call waits for it where temporary memory
 /// is freed, as Kokkos does.
 ///
@@ -77,15 +77,15 @@ void permutation(ViewType const& indices,
 /// random order: to apply one order to the several arrays of particles sorted
 /// by cell. Segment s is [offsets(s), offsets(s + 1)).
 ///
-/// All segments are ordered at once, be they 10^6 of 10. What lies before the
-/// first and behind the last segment stays: index i there is i. Takes one unit
-/// word for each item, wherever the segments lie: item i is ordered by unit
-/// word i. Waits for the instance, which checks the offsets.
+/// All segments are ordered concurrently, even 10^6 of 10 items. Items before
+/// the first and behind the last segment stay: index i there is i. Takes one
+/// unit word for each item, wherever the segments lie: item i is ordered by
+/// unit word i. Waits for the instance, which checks the offsets.
 ///
 /// \param offsets  rank 1, integers, one more than there are segments; not
 ///   decreasing, in [0, n]; segments may be empty
-/// \throws std::invalid_argument as `permutation`, and for other offsets, by
-///   the first segment that is none; nothing is changed
+/// \throws std::invalid_argument as `permutation`, and for other offsets,
+///   naming the first range that is not a segment; nothing is changed
 template <class ExecutionSpace, class ViewType, class OffsetsType,
           BitGenerator Generator>
 void permutation_segments(ExecutionSpace const& exec, ViewType const& indices,

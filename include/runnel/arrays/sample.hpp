@@ -26,8 +26,8 @@ namespace Runnel {
 ///
 /// The numbers are those of a Fisher–Yates shuffle that ends after k steps:
 /// the first k' of them are a sample of k' by the same words. In memory of 32
-/// to 40 bytes per number, whatever n is. It serves where one would take a
-/// reservoir, and the items need not be looked at one by one.
+/// to 40 bytes per number, whatever n is. It replaces reservoir sampling, and
+/// need not look at the items one by one.
 ///
 /// Takes one unit word of 64 bits for each of the k numbers. Probabilities are
 /// those of `Integers(0, n − 1)`: relative to each, n·2^-p off at most, p the

@@ -30,8 +30,9 @@ namespace Runnel {
 /// (Efraimidis, Spirakis, "Weighted random sampling with a reservoir",
 /// Information Processing Letters 97 (2006), doi:10.1016/j.ipl.2005.11.003.)
 ///
-/// Takes n unit words of 64 bits, whatever the weights are. With putting back,
-/// draw by `fill` from `Discrete`. Cost: linear in n; waits for the instance.
+/// Takes n unit words of 64 bits, whatever the weights are. To sample with
+/// replacement, `fill` from `Discrete`. Cost: linear in n; waits for the
+/// instance.
 ///
 /// \param exec     the instance the set is bound to
 /// \param indices  rank 1, any layout; k integers that hold n − 1

@@ -10,7 +10,7 @@
 #include <runnel/core/macros.hpp>
 
 /// Items dealt into buckets: counted, scanned, scattered. The order inside a
-/// bucket is whatever the machine made it; who reads it does not mind.
+/// bucket depends on the machine; readers must not depend on it.
 namespace Runnel::Impl {
 
 /// Entries [bounds(b), bounds(b + 1)) are bucket b's.

@@ -16,8 +16,8 @@
 #include <runnel/lanes/forked_process.hpp>
 #include <runnel/streams/stream_set.hpp>
 
-/// Unit words of the one stream that an array is ordered by, and what can be
-/// wrong with a request.
+/// Unit words of the one stream that an array is ordered by, and checks of a
+/// request.
 namespace Runnel::Impl {
 
 /// An array in the memory of an execution space.
@@ -45,7 +45,8 @@ T value_at(Array const& array, std::int64_t i) {
   return value;
 }
 
-/// What kernels of the space read; what they write is not const, too.
+/// Checks the type of a View that kernels of the space read. A View that they
+/// write must not be const either.
 template <class ExecutionSpace, class ViewType>
 constexpr void check_read_array() {
   static_assert(Kokkos::is_view_v<ViewType>,
@@ -85,7 +86,7 @@ void check_index_type(std::string const& name, std::uint64_t n) {
                       "; give a View of wider integers");
 }
 
-/// \throws std::invalid_argument for what is wrong whatever the array is
+/// \throws std::invalid_argument for errors that do not depend on the array
 template <class ExecutionSpace, class Generator>
 void check_one_stream(std::string const& name, ExecutionSpace const& exec,
                       StreamSet<Generator, ExecutionSpace> const& streams) {

@@ -9,7 +9,7 @@
 #include <runnel/core/upper_product.hpp>
 #include <runnel/generators/philox.hpp>
 
-/// What items of arrays are ordered by: docs/shuffles.md.
+/// The keys by which items of arrays are ordered: docs/shuffles.md.
 namespace Runnel::Impl {
 
 /// An item of an array and the word that it is ordered by.
@@ -18,7 +18,7 @@ struct KeyedItem {
   std::uint64_t item;  ///< its index in the whole array
 };
 
-/// What decides between items of equal words: the first two outputs of
+/// The tie word, which orders items of equal words: the first two outputs of
 /// Philox 4×32-10 with the item as counter and the word as key, the first one
 /// high.
 RUNNEL_FUNCTION std::uint64_t tie_word(KeyedItem const& a) {
@@ -56,8 +56,8 @@ RUNNEL_FORCEINLINE_FUNCTION std::int64_t bucket_of_word(std::uint64_t word,
   return static_cast<std::int64_t>(
       upper_product(word, static_cast<std::uint64_t>(buckets)));
 }
-/// Where in its bucket a word lies, as a word: as the words of a bucket ascend,
-/// so do these.
+/// The position of a word in its bucket, as a word: as the words of a bucket
+/// ascend, so do these.
 RUNNEL_FORCEINLINE_FUNCTION std::uint64_t word_in_bucket(std::uint64_t word,
                                                          std::int64_t buckets) {
   return word * static_cast<std::uint64_t>(buckets);

@@ -11,7 +11,7 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/lanes/backend.hpp>
 
-/// The one way to order items, and what is done with the order.
+/// Orders items, and passes the order to a sink.
 namespace Runnel::Impl {
 
 /// sink(position, item) for all items of segments, the positions from the limit

@@ -17,10 +17,9 @@
 /// The steps of a Fisher–Yates shuffle of 0 … n − 1, all at once.
 ///
 /// Step i swaps what lies in places i and t_i, t_i one of i … n − 1, and place
-/// i is done. Of the n places only those are ever looked at that a step
-/// names: what place p holds before step i is what the last step s < i with
-/// t_s = p put there, which is what lay in place s before step s; or p itself
-/// if no step named it.
+/// i is done. Only places that a step names are looked at: before step i, place
+/// p holds the item that the last step s < i with t_s = p put there, which is
+/// the item that lay in place s before step s; or p itself if no step named it.
 namespace Runnel::Impl {
 
 /// Makes of unit word i the place t_i.
@@ -52,7 +51,7 @@ struct StepsByPlace {
   }
 };
 
-/// What step i draws, for each i.
+/// The item that step i draws, for each i.
 template <class Indices, class Places, class Bounds, class Steps>
 struct ResolveSteps {
   Indices indices;

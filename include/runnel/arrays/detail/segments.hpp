@@ -28,7 +28,7 @@ struct Segments {
   std::int64_t size() const { return last - first; }
 };
 
-/// What is ordered: the items of each segment, by their words.
+/// The items of segments, and the words that order them.
 template <class Words, class ExecutionSpace>
 struct KeyedSegments {
   Words words;
@@ -88,7 +88,8 @@ struct CopyOffsets {
   }
 };
 
-/// The longest segment, or `defect` if one is none.
+/// The length of the longest segment, or `defect` if one is not a segment of
+/// the array.
 template <class Offsets>
 struct LongestSegment {
   static constexpr std::int64_t defect = INT64_MAX;
@@ -113,7 +114,7 @@ struct FirstDefect {
   }
 };
 
-/// Says what is wrong with the first segment that is none.
+/// Says what is wrong with the first range that is not a segment of the array.
 /// \throws std::invalid_argument always
 template <class ExecutionSpace, class Offsets>
 void refuse_segments(std::string const& name, ExecutionSpace const& exec,

@@ -110,8 +110,8 @@ struct BucketRanges {
 /// Ranks the items of ranges, and gives position and item to a sink.
 ///
 /// The items of a range are dealt into as many slots as there are items, by
-/// their words, which are uniform: of two or three in a slot each counts those
-/// before it.
+/// their words, which are uniform: each of the two or three in a slot counts
+/// those before it.
 template <class ExecutionSpace, class Ties, class Ranges, class Sink>
 struct RankTeams {
   using Member = typename Kokkos::TeamPolicy<ExecutionSpace>::member_type;
@@ -270,7 +270,7 @@ void order_buckets(ExecutionSpace const& exec,
       rank_team_size<ExecutionSpace>(segments.size() / count, options));
 }
 
-/// sink(position, item) for all items of segments, in whatever order.
+/// Calls sink(position, item) for all items of segments, in any order.
 template <class Ties, class ExecutionSpace, class Words, class Sink>
 void order_by_teams(ExecutionSpace const& exec,
                     KeyedSegments<Words, ExecutionSpace> const& items,

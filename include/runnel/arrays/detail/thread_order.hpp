@@ -180,7 +180,7 @@ class LongSegment {
   SpaceArray<KeyedItem, ExecutionSpace> m_items;
 };
 
-/// sink(position, item) for all items of segments, in whatever order.
+/// Calls sink(position, item) for all items of segments, in any order.
 template <class Ties, class ExecutionSpace, class Words, class Sink>
 void order_by_threads(ExecutionSpace const& exec,
                       KeyedSegments<Words, ExecutionSpace> const& items,

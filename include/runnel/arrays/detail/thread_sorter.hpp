@@ -18,9 +18,9 @@ namespace Runnel::Impl {
 /// time. Host only.
 ///
 /// An item is packed: the first 32 bits of its word above its number. Packed
-/// items are sorted by so many bits that it takes luck to find two equal, by
-/// counting, and at last as they should be. Words that are not uniform take
-/// longer, and give no other order.
+/// items are sorted by counting, by so many bits that two are rarely equal, and
+/// finally compared in full. Words that are not uniform take longer, and give
+/// no other order.
 template <class Ties>
 class ThreadSorter {
  public:
@@ -58,7 +58,8 @@ class ThreadSorter {
   }
   static std::size_t number(Packed item) { return item & 0xffffffffu; }
 
-  /// Each counts those before it: no branch that cannot be foretold.
+  /// Each counts those before it: there is no branch that processors
+  /// mispredict.
   void sort_few(std::size_t size) {
     for (std::size_t i = 0; i < size; ++i) {
       Packed const item = m_to[i];

@@ -49,8 +49,8 @@ std::string defect_of(Snapshot const& mine) {
 
 }  // namespace
 
-/// What each rank sends to all others, in one message: where ranks share cores,
-/// each message waits for the scheduler.
+/// The data that each rank sends to all others, in one message: where ranks
+/// share cores, each message waits for the scheduler.
 struct RankRecord::Told {
   std::uint64_t is_sound, request;
   std::uint64_t first_stream, num_streams, print;

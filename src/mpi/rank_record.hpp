@@ -14,12 +14,12 @@
 
 namespace Runnel::Impl {
 
-/// One record of all ranks, and what this rank has of it.
+/// One record of all ranks, and this rank's rows of it.
 class RankRecord {
  public:
   /// Collective.
   /// \param mine     must outlive this
-  /// \param request  a fingerprint of what was asked for, alike on all ranks
+  /// \param request  a fingerprint of the request, the same on all ranks
   /// \throws std::invalid_argument on all ranks
   RankRecord(Communicator const& ranks, Snapshot const& mine,
              std::uint64_t request = 0);

@@ -9,15 +9,15 @@
 #include "validate/tests.hpp"
 
 /// \file
-/// The linear complexity of one bit of successive words finds what is linear
-/// over GF(2): Massey (1969, doi:10.1109/TIT.1969.1054260); L'Ecuyer and Simard
+/// The linear complexity of one bit of successive words detects linearity over
+/// GF(2): Massey (1969, doi:10.1109/TIT.1969.1054260); L'Ecuyer and Simard
 /// (2007, doi:10.1145/1268776.1268777).
 
 namespace Runnel::Validate {
 namespace {
 
-/// What a complexity deviates from half the length, either way, from here on
-/// together.
+/// Deviations of a complexity from half the length, in either direction, are
+/// counted together from this one on.
 constexpr int most_deviation = 64;
 
 /// The linear complexity of one bit of so many words, by the algorithm of

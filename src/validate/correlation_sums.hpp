@@ -9,10 +9,10 @@
 #include "validate/pair_kernels.hpp"
 
 /// \file
-/// What is kept of all correlations of a set of streams, which are the product
-/// of the matrix of their scores and its transpose: the largest entry and the
-/// sum of the squares. `correlation_sums(scores, add)` makes the product, by
-/// Kokkos Kernels (correlation_gemm.hpp) or by tiles (correlation_tiles.hpp).
+/// A summary of all correlations of a set of streams, which are the product of
+/// the matrix of their scores and its transpose: the largest entry and the sum
+/// of the squares. `correlation_sums(scores, add)` makes the product, by Kokkos
+/// Kernels (correlation_gemm.hpp) or by tiles (correlation_tiles.hpp).
 
 namespace Runnel::Impl::DoctorPairs {
 

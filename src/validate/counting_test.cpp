@@ -5,7 +5,7 @@
 namespace Runnel::Validate {
 
 std::vector<std::uint64_t> ScatteredTally::get() const {
-  // What threads have of their own goes into the common counts, once.
+  // Threads' own counts are added to the common counts, once.
   Kokkos::Experimental::contribute(m_counts, m_scattered);
   m_scattered.reset_except(m_counts);
   std::vector<std::uint64_t> counts(m_counts.size());

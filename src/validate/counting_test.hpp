@@ -16,8 +16,8 @@
 
 namespace Runnel::Validate {
 
-/// What a kernel adds to: a thread of a host has counts of its own, threads of
-/// a GPU share them.
+/// The counts that a kernel adds to: a thread of a host has counts of its own,
+/// threads of a GPU share them.
 using ScatteredCounts =
     Kokkos::Experimental::ScatterView<std::uint64_t*, Counts::array_layout,
                                       Space>;
@@ -32,7 +32,7 @@ struct Tally {
   }
 };
 
-/// One work item counts what is in one unit.
+/// One work item counts one unit.
 template <class Counter>
 struct CountUnits {
   Block words;
@@ -65,14 +65,14 @@ class ScatteredTally {
   void set(std::vector<std::uint64_t> const& counts);
 
  private:
-  // On some spaces it is these counts that are added to.
+  // On some spaces threads add to these counts directly.
   mutable Counts m_counts;
   mutable ScatteredCounts m_scattered;
 };
 
 /// A test whose units are counted one by one by a functor
 /// `counter(words, tally)`, and whose counts have known laws. Of the words of a
-/// unit it reads `words[i]`. What `Counter` says of itself:
+/// unit it reads `words[i]`. Members of `Counter`:
 ///
 /// - `most_per_word`: the most by which a cell's count changes per word of a
 ///   unit, or 0 if sums of that may not fit into 32 bits, or if `words` must be

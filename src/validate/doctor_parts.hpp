@@ -9,7 +9,7 @@
 #include <string>
 
 /// \file
-/// The parts of an examination. Each adds what it found to a diagnosis.
+/// The parts of an examination. Each adds its findings to a diagnosis.
 
 namespace Runnel::Impl {
 

@@ -12,9 +12,9 @@
 #include "validate/doctor_parts.hpp"
 
 /// \file
-/// Normal scores (van der Waerden 1952), by which streams are correlated: what
-/// two independent streams have in common is then a random order, whatever law
-/// their values have.
+/// Normal scores (van der Waerden 1952), by which streams are correlated: two
+/// independent streams then differ by a random order, whatever law their values
+/// have.
 
 namespace Runnel::Impl {
 namespace {
@@ -46,8 +46,9 @@ Row scores_of(std::size_t n) {
   return scores;
 }
 
-/// Ascending with the value; below, what decides between equal ones: Stafford's
-/// thirteenth mixer (Steele, Lea, Flood 2014, doi:10.1145/2660193.2660195).
+/// Ascending with the value; the low bits decide between equal values:
+/// Stafford's thirteenth mixer (Steele, Lea, Flood 2014,
+/// doi:10.1145/2660193.2660195).
 std::uint64_t key_of(float value, std::uint64_t place) {
   auto const bits = std::bit_cast<std::uint32_t>(value);
   std::uint32_t const order = bits >> 31 != 0 ? ~bits : bits | 0x80000000U;

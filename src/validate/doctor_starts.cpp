@@ -68,9 +68,9 @@ double serial_correlation(Column const& column) {
   return variances > 0 ? (xy - x * y / n) / std::sqrt(variances) : 0;
 }
 
-/// What counts of equal values, or of equal differences, are compared with:
-/// equal values at the places further on. Differences of independent values are
-/// equal no more often.
+/// The reference for counts of equal values, or of equal differences: equal
+/// values at the places further on. Differences of independent values are equal
+/// no more often.
 double expected_at_most(std::vector<Column> const& columns) {
   double sum = 0;
   for (auto const& column : columns) sum += equal_pairs(column);

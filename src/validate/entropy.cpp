@@ -75,8 +75,8 @@ struct EndCounter {
 };
 
 /// A word with at least k equal bits above is one of the 2^(32 − k) outermost.
-/// Nine cells at each end, the last with all that is so far out that 32 to 64
-/// words are due.
+/// Nine cells at each end, the last with all words that are so far out that 32
+/// to 64 of them are due.
 std::vector<Statistic> end_statistics(std::vector<std::uint64_t> const& counts,
                                       std::uint64_t units) {
   constexpr int num_cells = 9;

@@ -23,7 +23,7 @@ using Matrix =
 using Column = Kokkos::View<std::uint64_t*, Space::memory_space>;
 using Indices = Kokkos::View<std::int32_t*, Space::memory_space>;
 
-/// What a matrix lacks to full rank, from here on together.
+/// Rank deficiencies from this one on are counted together.
 constexpr int most_missing = 12;
 constexpr int table_bits = 8;
 constexpr int num_tables = 64 / table_bits;

@@ -51,7 +51,7 @@ void Lattice::orthogonalise(int i) {
 
 void Lattice::subtract_rounded(int i) {
   auto const at = static_cast<std::size_t>(i);
-  // Huge coefficients lose digits: once more takes what is left.
+  // Huge coefficients lose digits, so further passes subtract the rest.
   for (int pass = 0; pass < 64; ++pass) {
     orthogonalise(i);
     bool changed = false;

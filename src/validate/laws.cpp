@@ -17,7 +17,7 @@ double log_choose(double n, double k) {
   return std::lgamma(n + 1) - std::lgamma(k + 1) - std::lgamma(n - k + 1);
 }
 
-/// Gives the last element what the others leave of 1.
+/// Sets the last element to 1 minus the sum of the others.
 Probabilities with_rest(Probabilities law) {
   double sum = 0;
   for (std::size_t i = 0; i + 1 < law.size(); ++i) sum += law[i];

@@ -12,7 +12,7 @@
 #include "validate/counting_test.hpp"
 
 /// \file
-/// What tests of ranks and of linear complexities share.
+/// The common part of tests of ranks and of linear complexities.
 
 namespace Runnel::Validate {
 
@@ -81,7 +81,7 @@ class LinearTest : public Test {
   ScatteredTally m_tally;
   Probabilities m_law;
   std::vector<double> m_tails;
-  int m_zero_at;  ///< the count of what deviates not at all
+  int m_zero_at;  ///< the count of deviation 0
   LongWords m_memory;
 };
 

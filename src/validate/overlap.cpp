@@ -58,7 +58,8 @@ OverlapAnswer of_starts(StreamFacts const& known, double streams,
   return likely(probability, known.why, known.source);
 }
 
-/// Streams past the sets: further on in the sequences of the first ones.
+/// Streams with numbers beyond the parameter sets: later outputs of the
+/// sequences of the first streams.
 OverlapAnswer of_sets(StreamFacts const& known, double period,
                       OverlapQuestion const& asked) {
   if (known.num_sets == 0 || asked.num_streams <= UInt128(known.num_sets)) {

@@ -161,8 +161,8 @@ struct HeatLaw {
   double mean = 0, variance = 0, third = 0;
 };
 
-/// A Fourier mode's square is its variance times that of a normal number, but
-/// for what uniform noise has less of large values; rounding adds to the mean.
+/// A Fourier mode's square is its variance times the square of a normal number,
+/// except that uniform noise has fewer large values; rounding adds to the mean.
 HeatLaw heat_law() {
   double const noise = std::ldexp(1.0, 64 - 2 * HeatCounter::log_scale) / 12;
   HeatLaw law;

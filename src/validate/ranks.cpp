@@ -8,13 +8,13 @@
 #include "validate/tests.hpp"
 
 /// \file
-/// Ranks of matrices of bits find what is linear over GF(2): Marsaglia and Tsay
+/// Ranks of matrices of bits detect linearity over GF(2): Marsaglia and Tsay
 /// (1985, doi:10.1016/0024-3795(85)90192-2).
 
 namespace Runnel::Validate {
 namespace {
 
-/// What a matrix lacks to full rank, from here on together.
+/// Rank deficiencies from this one on are counted together.
 constexpr int most_lacking = 12;
 
 /// Ranks of size × size bits, a row after the other, each by one work item.

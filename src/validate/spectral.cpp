@@ -187,8 +187,8 @@ std::vector<SpectralResult> spectral_test_of_leapfrog(
   check_distance(num_parts, "a leapfrog of parts");
   LinearRecurrence part = recurrence;
   if (part.all_residues) {
-    // A part keeps the low bits of its states: M divided by what M and the
-    // number of parts have in common is left.
+    // A part keeps the low bits of its states: its modulus is M divided by the
+    // greatest common divisor of M and the number of parts.
     for (UInt128 s = num_parts; (s.low & 1) == 0 && part.modulus > UInt128(2);
          s = s >> 1) {
       part.modulus = part.modulus >> 1;

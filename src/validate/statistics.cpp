@@ -76,8 +76,8 @@ std::vector<Statistic> chi_square(std::string const& name,
   }
   double const degrees = static_cast<double>(expected.size()) - 1;
   auto const [lower, upper] = gamma_tails(degrees / 2, value / 2);
-  // Counts that are nearest to what is expected may be as near as chance has
-  // it: in few cells that is no sign of anything.
+  // With few cells, counts as near as possible to the expected ones are likely
+  // by chance, and no sign of anything.
   return {
       {name, value,
        two_sided(std::max(lower, of_likeliest(expected, total) / 2), upper)}};

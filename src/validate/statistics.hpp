@@ -24,7 +24,7 @@ using Probabilities = std::vector<double>;
 
 /// Twice the smaller tail.
 double two_sided(double lower, double upper);
-/// That of the smallest of m independent p-values.
+/// The p-value of the smallest of m independent p-values.
 double p_of_smallest(double p, double m);
 
 struct Tails {
@@ -78,7 +78,7 @@ Probabilities walk_maximum_law(int n);
 Probabilities walk_returns_law(int n);
 /// P(2k of the n steps are above 0), k = 0 … n/2.
 Probabilities walk_above_law(int n);
-/// Mean energy a site of the Ising model on a torus of n × n sites at the
+/// Mean energy per site of the Ising model on a torus of n × n sites at the
 /// critical coupling ln(1 + √2) / 2, n even.
 double critical_ising_energy(int n);
 /// Mean of the collisions of n balls in k urns.

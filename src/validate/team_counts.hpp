@@ -41,7 +41,7 @@ class WordReader {
 
   KOKKOS_FUNCTION std::uint32_t operator[](int i) const {
     if (i / Group != m_loaded) load(i / Group);
-    // No array is indexed by what is not a constant: it stays in registers.
+    // The array is indexed by constants only, so that it stays in registers.
     Four const four = (i & 4 & (Group - 4)) != 0 ? m_last : m_first;
     std::uint32_t const even = (i & 2) != 0 ? four.c : four.a;
     std::uint32_t const odd = (i & 2) != 0 ? four.d : four.b;

@@ -66,7 +66,7 @@ class Test {
   Kokkos::View<std::uint32_t*, Space::memory_space> m_pending;
 };
 
-/// A name of a test, and what makes it.
+/// A name of a test, and the function that makes it.
 struct CatalogueEntry {
   TestFacts facts;
   std::unique_ptr<Test> (*make)(TestFacts const& facts);

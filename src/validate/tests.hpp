@@ -8,8 +8,8 @@
 #include "validate/test.hpp"
 
 /// \file
-/// What makes tests, for the catalogue. `shift` is the lowest of the bits that
-/// a test takes of each word.
+/// Functions that make tests, for the catalogue. `shift` is the lowest of the
+/// bits that a test takes of each word.
 
 namespace Runnel::Validate {
 

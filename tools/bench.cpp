@@ -83,7 +83,7 @@ class Bench {
   using Counts = BenchTable::Counts;
   using Reals = BenchTable::Reals;
 
-  /// What a row says of the numbers that it is about.
+  /// The columns of a row that describe its numbers.
   struct RowOf {
     Generator const& generator;
     Kind const& kind;
@@ -170,7 +170,7 @@ int run_bench(BenchArguments const& arguments) {
     require_place(*given.out);
   }
   Sizes const sizes(given);
-  // What is wrong with them is said before anything is measured.
+  // Options are checked before anything is measured.
   for (std::uint64_t const s : streams) sizes.of(s, 1);
   if (given.interfaces) return bench_interfaces(given, sizes, streams);
   if (given.requests) throw UsageError("--requests is for --interfaces");

@@ -18,7 +18,7 @@
 
 namespace Runnel::Tool {
 
-/// What the user gave to `bench`, as text.
+/// The arguments of `bench`, as text.
 struct BenchArguments {
   std::vector<std::string> generators;
   std::string streams = "1,4096";
@@ -74,13 +74,12 @@ class BenchTable {
     (append_cell(m_table.columns[c++].values, std::move(cells)), ...);
     show_last_row();
   }
-  /// What the column `quality` has for a measurement; those that are disturbed
-  /// are counted.
+  /// The text of the column `quality` for a measurement. Counts disturbed ones.
   std::string quality(double share, double spread);
 
   /// The heading, if rows are shown.
   void begin();
-  /// What is left to show, or the file. \throws Failure
+  /// Shows the remaining rows, or writes the file. \throws Failure
   void end();
 
  private:

@@ -17,7 +17,7 @@
 namespace Runnel::Tool {
 namespace {
 
-/// What the options say about all rows.
+/// The options that all rows share.
 struct InterfaceRequest {
   std::vector<std::string> interfaces;
   std::vector<NumberKind> kinds;

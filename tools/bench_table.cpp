@@ -114,7 +114,7 @@ void BenchTable::show_last_row() const {
   if (m_shows_rows) print(row_text(m_table, rows() - 1, cell_width) + '\n');
 }
 
-/// What the marks mean; nothing where there are none.
+/// The meaning of the marks; empty if there are none.
 std::string BenchTable::legend() const {
   if (m_disturbed == 0) return {};
   return "disturbed: a share above 1.1, or a spread above 0.2, in three "

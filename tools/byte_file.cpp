@@ -23,8 +23,8 @@ constexpr std::size_t most_bytes_a_call = std::size_t{1} << 30;
 /// Bytes of the file that are compared at a time.
 constexpr std::size_t bytes_looked_at = std::size_t{1} << 20;
 
-/// What is written if this file is. `weakly_canonical` follows only links to
-/// what is there.
+/// The file that is written under this name. `weakly_canonical` follows only
+/// links to existing files.
 std::filesystem::path written_place(std::string const& path) {
   namespace fs = std::filesystem;
   constexpr int most_links = 40;  // as Linux has it
@@ -94,7 +94,8 @@ void ByteFile::open_path(bool make) {
 }
 
 void ByteFile::lock() {
-  // Not flock(): HDF5 takes that for reading, and the file may be read.
+  // Not flock(): HDF5 uses that lock for reading, and reading must stay
+  // possible.
   struct flock whole = {};
   whole.l_type = F_WRLCK;
   whole.l_whence = SEEK_SET;

@@ -16,7 +16,7 @@
 
 namespace Runnel::Tool {
 
-/// A command of the program: how it is spelled, and what it does.
+/// A command of the program: its options, and the function that runs it.
 struct Command {
   CLI::App* arguments;
   /// \returns the exit status
@@ -36,7 +36,7 @@ Command add_spectral(CLI::App& program);
 /// Where Runnel_ENABLE_VALIDATE is on.
 Command add_validate(CLI::App& program);
 
-/// A command line, and what it does.
+/// A command line, and its explanation.
 struct Example {
   char const* line;
   char const* meaning;
@@ -54,7 +54,7 @@ CLI::Option* add_backend_option(CLI::App& app,
 /// The manual page of the whole program, as `man` reads it.
 std::string manual_page(CLI::App const& program);
 
-/// What lets a shell complete the program's command lines.
+/// The script by which a shell completes the program's command lines.
 /// \param shell  bash or zsh. \throws UsageError for any other
 std::string completion_script(CLI::App const& program,
                               std::string const& shell);

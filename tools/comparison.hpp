@@ -29,16 +29,17 @@ struct Comparison {
   }
 };
 
-/// Each number of the one with each of the other, in fills of one length.
-/// Ends early when a signal comes.
+/// Compares every number, in fills of one length. Ends early when a signal
+/// comes.
 /// \pre the source makes native integers, or real numbers by the reference rule
 Comparison compare_numbers(Generator const& generator, NumberSource& source,
                            Seed const& seed, std::uint64_t count);
 
-/// The sums of each fill (sequence_sum.hpp), those of the source summed up
-/// where they are made: nothing is copied. Fills have many lengths, from 1 to
-/// `NumberSource::piece`, and each eleventh is that of a new set, which jumps
-/// there from the sequence's beginning; the serial loop steps all the way.
+/// Compares the sums of each fill (sequence_sum.hpp), which the source adds up
+/// where the numbers are made: nothing is copied. Fills have many lengths, from
+/// 1 to `NumberSource::piece`, and each eleventh is that of a new set, which
+/// jumps there from the sequence's beginning; the serial loop steps all the
+/// way.
 /// \pre as above
 Comparison compare_sums(Generator const& generator, NumberSource& source,
                         Seed const& seed, std::uint64_t count);

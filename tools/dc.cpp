@@ -132,7 +132,8 @@ void report_failed(MtSearch const& search, MtSearchResult const& result) {
   }
 }
 
-/// Saves what was found. Where that fails it is printed, unless it was.
+/// Saves the sets that were found. If that fails, they are printed, unless they
+/// were before.
 void save(DcArguments const& given, MtSearch const& search,
           MtSearchResult const& found) {
   try {
@@ -147,7 +148,7 @@ void save(DcArguments const& given, MtSearch const& search,
 }
 
 /// Searches; prints sets as soon as they are found.
-/// \param result  what was found when an `Interrupted` ended the search
+/// \param result  the sets that were found if an `Interrupted` ended the search
 void search_and_print(DcArguments const& given, MtSearch search,
                       MtSearchResult& result) {
   bool prints = given.out.empty() || !given.format.empty();

@@ -13,7 +13,7 @@
 
 namespace Runnel::Tool {
 
-/// What the user gave to `doctor`, as text.
+/// The arguments of `doctor`, as text.
 struct DoctorArguments {
   using Text = std::optional<std::string>;
 
@@ -32,7 +32,7 @@ struct ExaminedValues {
   std::uint64_t num_streams = 0;
   std::uint64_t per_stream = 0;
   std::vector<std::uint64_t> memory;
-  /// What is to be said of them besides.
+  /// Remarks about them for the report.
   std::vector<std::string> notes;
 };
 

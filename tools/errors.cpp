@@ -16,7 +16,8 @@ struct Remedy {
   std::string_view of_library;
   std::string_view of_program;
 };
-/// What the library has members and types for are command-line options here.
+/// The command-line options that correspond to members and types in the
+/// library's messages.
 constexpr Remedy remedies[] = {
     {"set StreamOptions::allow_overlap", "give --allow-overlap"},
     {"draw 64-bit integers", "give --type i64 or u64"},

@@ -105,7 +105,7 @@ void choose_order(Request& request, GenerateArguments const& given) {
   }
 }
 
-/// What a request of any kind takes from the arguments.
+/// Arguments of any kind of request.
 void set_request(Request& request, GenerateArguments const& given) {
   choose(request.type, "--type", given.type, request_types);
   if (given.type && !given.dist && !is_real(request.type) &&
@@ -130,7 +130,7 @@ void set_request(Request& request, GenerateArguments const& given) {
   if (!defect.empty()) throw UsageError(defect);
 }
 
-/// What can be packed is known where the generator is.
+/// Whether the values can be packed depends on the generator.
 void require_bits(Job const& job) {
   auto const& facts = job.generator.facts;
   if (job.request.format == "packed" &&
@@ -224,7 +224,7 @@ void begin_request(Job& job) {
   job.request.library_version = version();
 }
 
-/// What belongs to the streams cannot be chosen again.
+/// Options that choose the streams cannot be given again.
 void refuse_with_resume(GenerateArguments const& given) {
   std::pair<char const*, bool> const options[] = {
       {"--seed", given.seeds.seed.has_value()},

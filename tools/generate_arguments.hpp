@@ -10,7 +10,7 @@
 
 namespace Runnel::Tool {
 
-/// What the user gave to `generate`, as text.
+/// The arguments of `generate`, as text.
 struct GenerateArguments {
   using Text = std::optional<std::string>;
 

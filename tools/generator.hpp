@@ -26,7 +26,7 @@
 
 namespace Runnel::Tool {
 
-/// What `runnel list` prints.
+/// The facts that `runnel list` prints.
 struct Facts {
   std::string name;
   std::string title;
@@ -43,7 +43,7 @@ struct Facts {
   int output_bits;  ///< of a native output; 0: it is a real
   /// Outputs to skip before the starts of streams no longer show.
   std::uint64_t skip;
-  /// What streams have in common all the same; empty: nothing known.
+  /// What streams have in common even then; empty: nothing is known.
   std::string caution;
 };
 
@@ -75,7 +75,7 @@ struct StreamOrigin {
   Seed seed;
   std::uint64_t stream;
 };
-/// What a stream spawns in each generation of a tree.
+/// The number of streams that a stream spawns in each generation of a tree.
 inline constexpr std::uint64_t children_of_node = 15;
 
 /// Declared in element_reader.hpp.
@@ -139,7 +139,7 @@ class NumberSource {
   virtual void const* values() = 0;
   /// The same where they were made, in memory of the back end.
   virtual void* device_values() = 0;
-  /// What the values made last add to the sum of a sequence
+  /// The contribution of the values made last to the sum of a sequence
   /// (sequence_sum.hpp) in which they begin at this place.
   virtual std::uint64_t sum(std::uint64_t first) const = 0;
 };
@@ -165,7 +165,7 @@ class RankNumbers;
 
 struct Generator {
   Facts facts;
-  /// Reads what the user gave as --seed and so on. \throws UsageError
+  /// Reads --seed and the other options of the seed. \throws UsageError
   Seed (*read_seed)(SeedText const& text, StreamChoice const& choice);
   /// Does the generator have this seeding rule?
   bool (*has_form)(std::string const& form);
@@ -178,7 +178,7 @@ struct Generator {
   /// std::invalid_argument if there are fewer
   std::vector<StreamOrigin> (*tree)(Seed const& seed, std::uint64_t stream,
                                     std::uint64_t count);
-  /// What is proved of its streams, for `runnel overlap`.
+  /// Facts about its streams, for `runnel overlap`.
   GeneratorFacts apart;
   /// The recurrence of a stream, for `runnel spectral`; nullptr: no lattice.
   LinearRecurrence (*recurrence)(Seed const& seed, std::uint64_t stream);
@@ -186,7 +186,7 @@ struct Generator {
   /// initialised.
   Resources (*resources)(Seed const& seed, std::string const& backend,
                          std::uint64_t num_streams);
-  /// What is drawn through interfaces, in the words of the options.
+  /// The kinds of numbers that are drawn through interfaces, as options.
   KindNames (*kind_names)(NumberKind kind);
   /// The same numbers by the definition: `next` gives those of the streams in
   /// turn, and steps over offsets and other leapfrog parts.

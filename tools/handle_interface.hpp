@@ -89,7 +89,7 @@ struct DrawByTeam {
   }
 };
 
-/// What handles have in common: a set of streams, and memory for the values.
+/// The common part of handles: a set of streams, and memory for the values.
 template <class G, class T>
 class KernelInterface : public NumberInterface {
  protected:

@@ -27,7 +27,7 @@ class Numbers {
     return std::memcmp(m_memory.data() + i * m_bytes,
                        other.m_memory.data() + i * m_bytes, m_bytes) == 0;
   }
-  /// With digits enough to tell it from all others.
+  /// With enough digits to distinguish it from all other numbers.
   std::string text(std::uint64_t i) const {
     char text[40];
     unsigned char const* const from = m_memory.data() + i * m_bytes;
@@ -64,7 +64,7 @@ struct Difference {
   std::string where = {};  ///< in words, if there is more to say
 };
 
-/// What one interface gave of one generator.
+/// The result of one interface for one generator.
 struct InterfaceReport {
   std::string generator, interface;
   std::uint64_t numbers = 0;

@@ -18,9 +18,9 @@
 
 namespace Runnel::Tool {
 
-/// What is drawn through an interface: `NumberKind::words` is the generator's
-/// own integer or, where its outputs are floating-point numbers, 32 bits by
-/// `Words`.
+/// The kind of numbers drawn through an interface: `NumberKind::words` is the
+/// generator's own integer or, where its outputs are floating-point numbers, 32
+/// bits by `Words`.
 enum class NumberKind { words, f32, f64 };
 inline constexpr NumberKind number_kinds[] = {NumberKind::words,
                                               NumberKind::f32, NumberKind::f64};
@@ -51,7 +51,7 @@ class NumberInterface {
 /// The largest request of `NumberInterface::serve`.
 inline constexpr std::uint64_t most_request = 4096;
 
-/// How a generator is drawn from.
+/// How numbers are drawn from a generator.
 struct InterfaceChoice {
   std::string interface;  ///< of `interface_names`
   NumberKind kind = NumberKind::words;
@@ -74,7 +74,7 @@ std::vector<std::string> read_interfaces(std::string const& text,
 /// Are requests of few numbers this interface's purpose?
 bool serves_requests(std::string const& interface);
 
-/// Why a generator cannot be drawn from so; empty: it can.
+/// Why numbers cannot be drawn from a generator in this way; empty: they can.
 std::string reason_against(Generator const& generator,
                            InterfaceChoice const& choice);
 /// \pre there is no reason against it; Kokkos is initialised

@@ -36,7 +36,7 @@ using words_kind = std::conditional_t<Impl::outputs_are_bits<G>,
                                       KindOf<typename G::word_type, Native>,
                                       KindOf<std::uint32_t, Words>>;
 
-/// What `f(KindOf<T, Distribution>())` gives.
+/// The result of `f(KindOf<T, Distribution>())`.
 template <class G, class F>
 auto with_kind(NumberKind kind, F const& f) {
   if (kind == NumberKind::f32) return f(real_kind<G, float>());

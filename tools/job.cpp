@@ -157,10 +157,10 @@ class Run {
     m_output.begin();
   }
 
-  /// A checkpoint that names an output must be of what is in it: its streams,
-  /// made again from their seed, give the values that are there.
+  /// A checkpoint that names an output must belong to it: its streams, made
+  /// again from their seed, give the values that are there.
   void require_own_output() {
-    // All is as it was, whenever a signal ends this.
+    // Nothing is changed yet if a signal ends this.
     EndAtSignal const end(told(interruption()), true);
     if (caught_signal() != 0) return;
     auto const last =

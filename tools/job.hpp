@@ -16,8 +16,8 @@ namespace Runnel::Tool {
 struct Job {
   Generator generator;
   Request request;
-  /// The streams. Out of a checkpoint, with their states; if they are new
-  /// without, and they begin with their seed where `choice` says.
+  /// The streams. From a checkpoint they have their states; new ones have none,
+  /// and begin with their seed where `choice` says.
   Snapshot set;
   bool is_new = false;
   /// Is it the unfinished request of a checkpoint?

@@ -19,7 +19,7 @@ struct KnownAnswer {
   std::uint64_t stream = 0;
 };
 
-/// All that are known of a generator, in its own seeding rules.
+/// All known answers of a generator, in its own seeding rules.
 std::vector<KnownAnswer> known_answers(Generator const& generator);
 
 }  // namespace Runnel::Tool

@@ -18,15 +18,16 @@ namespace Runnel::Tool {
 struct OutputPlan {
   std::string path;    ///< empty: standard output
   std::string format;  ///< text, raw, packed or hdf5
-  ValueArray array;    ///< what an HDF5 file says about its values
-  BitField field;      ///< what is packed of each value
+  ValueArray array;    ///< attributes of an HDF5 file
+  BitField field;      ///< the bits of each value that are packed
 };
 
-/// What becomes of bytes that a file has after those that a checkpoint covers.
+/// How bytes of a file are treated that come after those that a checkpoint
+/// covers.
 enum class Beyond {
   /// They are cut off: the user has named the file.
   cut,
-  /// They stay if they are what is to be written there; otherwise writing
+  /// They stay if they equal the bytes to be written there; otherwise writing
   /// fails. The checkpoint has named the file, which may be any.
   compare
 };

@@ -9,8 +9,8 @@
 
 namespace Runnel::Tool {
 
-/// A progress bar for what takes longer than a second. None if standard error
-/// is not a terminal, or if standard output is one and gets the values.
+/// A progress bar for work that takes longer than a second. None if standard
+/// error is not a terminal, or if standard output is one and gets the values.
 class Progress {
  public:
   /// \param total   values of the whole

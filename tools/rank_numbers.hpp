@@ -32,7 +32,7 @@ class RankNumbers {
   virtual Snapshot snapshot() const = 0;
 };
 
-/// What `Generator::ranks` makes the numbers of.
+/// The arguments from which `Generator::ranks` makes the numbers.
 struct RankChoice {
   Communicator const& ranks;
   InterfaceChoice const& choice;  ///< its kind is `words`

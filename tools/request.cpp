@@ -140,7 +140,7 @@ bool is_real(Request const& request) {
   return request.type == "f32" || request.type == "f64";
 }
 
-/// What is wrong with a distribution with parameters; empty: nothing.
+/// The error of a distribution with parameters; empty if there is none.
 std::string distribution_defect(Request const& request) {
   try {
     if (request.elements.empty()) {

@@ -16,7 +16,7 @@ namespace Runnel::Tool {
 
 /// The options of a family of generators.
 struct SeedRules {
-  /// Chosen by how many numbers there are, or by the name before a colon.
+  /// Chosen by the number of numbers, or by the name before a colon.
   std::span<SeedForm const> forms;
   char const* help;  ///< the forms in words
   bool has_param = false;

@@ -160,7 +160,7 @@ Report test(Generator const& generator, SelftestArguments const& given,
   return report;
 }
 
-/// What only the test of interfaces has.
+/// Options that only the test of interfaces has.
 void refuse_streams(GenerateArguments const& given) {
   std::pair<char const*, bool> const options[] = {
       {"--stream", given.stream.has_value()},

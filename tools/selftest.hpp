@@ -11,7 +11,7 @@
 
 namespace Runnel::Tool {
 
-/// What the user gave to `selftest`, as text.
+/// The arguments of `selftest`, as text.
 struct SelftestArguments {
   std::vector<std::string> generators;
   bool json = false;

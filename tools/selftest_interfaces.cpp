@@ -141,7 +141,7 @@ std::string json_of_report(InterfaceReport const& report) {
   return text + "}";
 }
 
-/// The serial loop steps over what others jump. \throws UsageError if that
+/// The serial loop steps where interfaces jump. \throws UsageError if that
 /// would take too long
 void require_steps(StreamChoice const& streams, std::uint64_t count) {
   constexpr std::uint64_t most = std::uint64_t{1} << 34;

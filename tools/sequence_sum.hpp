@@ -8,7 +8,7 @@
 
 namespace Runnel::Tool {
 
-/// What the value at a place of a sequence adds to its sum.
+/// The term of the value at a place of a sequence in its sum.
 ///
 /// The sum of a sequence is \f$\sum_i m(x_i + (i + 1) g) \bmod 2^{64}\f$ with i
 /// counted from its beginning, an odd g, and m the output function of

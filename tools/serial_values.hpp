@@ -35,8 +35,8 @@ typename G::state_type serial_state(typename G::seed_type const& seed,
   return state;
 }
 
-/// What a sampler asks for by `uniform_form`: of generators whose outputs are
-/// residues z modulo m, floor(z 2^32 / m).
+/// The word that a sampler gets by `uniform_form`: for generators whose outputs
+/// are residues z modulo m, floor(z 2^32 / m).
 template <class G, class Sampler>
 constexpr bool takes_scaled_residues() {
   if constexpr (requires { typename G::uniform_form; }) {

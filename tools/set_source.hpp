@@ -54,7 +54,7 @@ void fill_values(void* values, std::uint64_t count, Set& set,
   Runnel::fill(set.instance(), view, set, Distribution{}, options);
 }
 
-/// A pair of --type and --dist, and what fills it.
+/// A pair of --type and --dist, and the function that fills it.
 template <class Set>
 struct Filling {
   char const* type;

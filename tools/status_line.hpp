@@ -8,16 +8,16 @@
 
 namespace Runnel::Tool {
 
-/// A bar and a text on a line of standard error, for what takes longer than a
-/// second; drawn ten times a second at most. None if standard error is not a
-/// terminal.
+/// A bar and a text on a line of standard error, for work that takes longer
+/// than a second; drawn ten times a second at most. None if standard error is
+/// not a terminal.
 class StatusLine {
  public:
   /// \param wanted  false: never drawn
   explicit StatusLine(bool wanted = true);
   StatusLine(StatusLine const&) = delete;
   StatusLine& operator=(StatusLine const&) = delete;
-  /// Wipes it.
+  /// Erases the line.
   ~StatusLine();
 
   /// Seconds since the beginning.

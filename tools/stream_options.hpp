@@ -9,8 +9,8 @@
 
 namespace Runnel::Tool {
 
-/// --seed and what else chooses the seed; --stream and so on: the same for all
-/// commands that make numbers.
+/// Options that choose the seed (--seed and others) and the streams (--stream
+/// and others): the same for all commands that make numbers.
 void add_seed_options(CLI::App& app, GenerateArguments& to);
 void add_stream_options(CLI::App& app, GenerateArguments& to);
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr char const* blanks = " \t\r";
 
-/// What lies between the commas of a line, or between blanks.
+/// The fields of a line, between commas or blanks.
 void split_fields(std::string_view line, std::vector<std::string_view>& to) {
   to.clear();
   bool const has_commas = line.find(',') != std::string_view::npos;

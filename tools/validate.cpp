@@ -20,8 +20,8 @@
 namespace Runnel::Tool {
 namespace {
 
-/// A checkpoint says what was asked for; only where the report goes is new, and
-/// how many bytes it is of.
+/// The options are in the checkpoint; only the file of the report and the
+/// number of bytes can be given again.
 ValidateCheckpoint resumed(ValidateArguments const& asked) {
   ValidateArguments given = asked;
   given.bytes.reset();

@@ -14,14 +14,14 @@
 
 namespace Runnel::Tool {
 
-/// What the user gave to `validate`, as text.
+/// The arguments of `validate`, as text.
 struct ValidateArguments {
   using Text = std::optional<std::string>;
 
   GenerateArguments streams;
   Text battery, tests, bytes, bits, out;
-  Text from;   ///< what the streams have in common
-  Text input;  ///< the type of what standard input has
+  Text from;   ///< the origin of the streams
+  Text input;  ///< the type of the values on standard input
   Text checkpoint, checkpoint_every, resume;
   bool aligned = false;
   bool json = false;

@@ -11,9 +11,9 @@
 
 namespace Runnel::Tool {
 
-/// What `runnel validate` found.
+/// The report of `runnel validate`.
 struct ValidateReport {
-  /// What was tested: generator, seed, bits, …
+  /// The tested numbers: generator, seed, bits, …
   std::map<std::string, std::string> notes;
   std::vector<Validate::Result> results;
   /// Tests that had too few words for a p-value.

@@ -113,8 +113,7 @@ class HostWords {
     Battery::execution_space const space;
     auto const values = m_feed.next(m_block);
     if (size_of(values) == 0) {
-      // What asks for words is a C library, which nothing can be thrown
-      // through.
+      // The caller is a C library, through which no exception may pass.
       tell(
           "standard input ended before the battery did; give it more, or a "
           "smaller battery");

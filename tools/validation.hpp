@@ -26,7 +26,7 @@ class Validation {
   /// Reads the options. \throws UsageError
   explicit Validation(ValidateArguments const& given);
 
-  /// What a checkpoint says was done already. \throws Failure
+  /// Restores the progress that a checkpoint has. \throws Failure
   void go_on(ValidateCheckpoint checkpoint);
 
   /// Calls `save` now and then, at the end, and when a signal comes. Kokkos

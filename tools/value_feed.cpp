@@ -162,7 +162,7 @@ class PipeFeed final : public ValueFeed {
   }
 
  private:
-  /// Reads so many values of the pipe and keeps what `convert` makes of each.
+  /// Reads values from the pipe and keeps `convert` of each.
   template <class Read, class View, class Convert>
   FedValues read(std::uint64_t count, View& to, Convert const& convert) {
     std::vector<Read> values(static_cast<std::size_t>(count));

@@ -31,14 +31,14 @@ class ValueFeed {
   virtual int value_bits() const = 0;
   /// Blocks have a multiple of so many values, itself one of 32.
   virtual std::uint64_t round() const = 0;
-  /// What a report says of them.
+  /// The description of the values in a report.
   virtual std::map<std::string, std::string> notes() const = 0;
   /// Goes to a value. Kokkos must be initialised.
   virtual void begin(std::uint64_t at) = 0;
   /// The next values: `count`, a multiple of the round, or, where they end, a
   /// multiple of 32. They last until the next call. \throws Failure
   virtual FedValues next(std::uint64_t count) = 0;
-  /// Lets go of what is in Kokkos' memory, before Kokkos ends.
+  /// Frees Kokkos' memory, before Kokkos is finalised.
   virtual void end() = 0;
 };
 

@@ -206,8 +206,7 @@ def log_density_series():
     )
 
 
-def main():
-    folder = pathlib.Path(sys.argv[1])
+def write_normal(folder):
     write_header(
         folder,
         "normal_table_f32",
@@ -238,6 +237,9 @@ def main():
             )
         ],
     )
+
+
+def write_exponential(folder):
     tail32, zero32 = exponential(16, 3)
     tail64, zero64 = exponential(16, 8)
     write_header(
@@ -264,15 +266,12 @@ def main():
                 24,
                 64,
             ),
-            (
-                "exponential_column_f64",
-                "/// The same.",
-                list(zip(*(tail64 + zero64))),
-                53,
-                64,
-            ),
+            ("exponential_column_f64", "/// The same.", list(zip(*(tail64 + zero64))), 53, 64),
         ],
     )
+
+
+def write_quadrature(folder):
     nodes, weights = gauss_legendre(16)
     chebyshev = [mpmath.cos(mpmath.pi * (2 * k + 1) / 22) / 2 for k in range(11)]
     exp_series, log_series, sinh_series = log_density_series()
@@ -303,6 +302,9 @@ def main():
             ),
         ],
     )
+
+
+def write_elementary(folder):
     exp_rest, log_rest, sin_rest, cos_rest = elementary()
     write_header(
         folder,
@@ -334,6 +336,14 @@ def main():
             ),
         ],
     )
+
+
+def main():
+    folder = pathlib.Path(sys.argv[1])
+    write_normal(folder)
+    write_exponential(folder)
+    write_quadrature(folder)
+    write_elementary(folder)
 
 
 if __name__ == "__main__":

@@ -12,16 +12,13 @@
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
-#include <bit>
 #include <boost/math/distributions.hpp>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <functional>
 #include <interfaces/distribution_text.hpp>
 #include <limits>
-#include <numbers>
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/list.hpp>
@@ -31,6 +28,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "boost_laws.hpp"
 #include "cell_statistics.hpp"
 
 namespace Runnel::Testing {
@@ -75,55 +73,6 @@ std::vector<double> probabilities() {
   return list;
 }
 
-/// Laws that Boost.Math has no class for, by its functions.
-struct BetaLaw {
-  double a, b;
-};
-/// Floats that would be rounded to 1 are the largest one below it.
-double cdf(BetaLaw law, double x) {
-  return x >= 1 - 0x1p-25 ? 1 : math::ibeta(law.a, law.b, x);
-}
-double quantile(BetaLaw law, double p) {
-  return math::ibeta_inv(law.a, law.b, p);
-}
-struct MaxwellLaw {};
-double cdf(MaxwellLaw, double x) { return math::gamma_p(1.5, x * x / 2); }
-double quantile(MaxwellLaw, double p) {
-  return std::sqrt(2 * math::gamma_p_inv(1.5, p));
-}
-struct TruncatedNormalLaw {
-  double least, most;
-  double share() const { return below(most) - below(least); }
-  static double below(double z) { return math::cdf(math::normal(), z); }
-};
-double cdf(TruncatedNormalLaw const& law, double x) {
-  return (law.below(std::min(x, law.most)) - law.below(law.least)) /
-         law.share();
-}
-double quantile(TruncatedNormalLaw const& law, double p) {
-  return math::quantile(math::normal(), law.below(law.least) + p * law.share());
-}
-/// In [−π, π].
-struct VonMisesLaw {
-  double kappa;
-};
-double cdf(VonMisesLaw const& law, double x) {
-  double sum = (x / std::numbers::pi + 1) / 2;
-  double const all = math::cyl_bessel_i(0, law.kappa) * std::numbers::pi;
-  for (int k = 1; k < 40; ++k) {
-    sum += math::cyl_bessel_i(k, law.kappa) * std::sin(k * x) / k / all;
-  }
-  return sum;
-}
-double quantile(VonMisesLaw const& law, double p) {
-  double low = -std::numbers::pi, high = std::numbers::pi;
-  for (int i = 0; i < 60; ++i) {
-    double const middle = (low + high) / 2;
-    (cdf(law, middle) < p ? low : high) = middle;
-  }
-  return low;
-}
-
 /// The greatest real number that is rounded to a value.
 template <class T>
 double upper_end(T at) {
@@ -132,36 +81,6 @@ double upper_end(T at) {
     return (static_cast<double>(at) + static_cast<double>(next)) / 2;
   }
   return static_cast<double>(at);
-}
-
-/// The CDF and its inverse.
-struct Law {
-  std::function<double(double)> cdf;
-  std::function<double(double)> quantile;
-};
-/// \param law  one of Boost.Math, or of those above
-template <class Known>
-Law law_of(Known const& law) {
-  return {[law](double x) { return cdf(law, x); },
-          [law](double p) { return quantile(law, p); }};
-}
-/// The double of a place in the order of all of them.
-double double_at(std::int64_t place) {
-  return place < 0 ? -std::bit_cast<double>(-place)
-                   : std::bit_cast<double>(place);
-}
-/// Of a distribution that Boost.Math does not have.
-Law law_by_cdf(double (*cdf)(double)) {
-  return {cdf, [cdf](double p) {
-            auto high =
-                std::bit_cast<std::int64_t>(std::numeric_limits<double>::max());
-            std::int64_t low = -high;
-            while (low + 1 < high) {
-              std::int64_t const middle = (low + high) / 2;
-              (cdf(double_at(middle)) < p ? low : high) = middle;
-            }
-            return double_at(high);
-          }};
 }
 
 template <class T>

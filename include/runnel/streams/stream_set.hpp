@@ -146,8 +146,7 @@ class StreamSet
   /// Where the next fill begins: the stream of the set whose turn it is in an
   /// `interleaved` one, the value of the cycle of blocks in a `cyclic` one.
   std::uint64_t cursor() const { return m_cursor; }
-  /// Values of these blocks; 1 after an `interleaved` fill, and at the
-  /// beginning of a cycle.
+  /// Values of these blocks; 1 after an `interleaved` fill or a whole cycle.
   std::uint64_t cursor_block() const {
     return m_cursor == 0 ? 1 : m_cursor_block;
   }
@@ -216,8 +215,7 @@ class StreamSet
   /// \throws std::invalid_argument for steps over more than 2^20 parts
   DeviceHandle<Generator, ExecutionSpace, true> part_handle();
 
-  /// Binds the set to another instance, ordered after the old one by a fence
-  /// of the old one.
+  /// Binds the set to another instance, and fences the old one.
   /// \throws std::invalid_argument if that works on another device, or one of
   ///   the instances is being captured
   void rebind(ExecutionSpace const& exec) {
@@ -337,9 +335,8 @@ class StreamSet
   std::unique_ptr<Lent> m_lent;  ///< null until states are lent
   std::uint64_t m_cursor = 0;
   std::uint64_t m_cursor_block = 1;
-  /// A kernel whose teams jump from one stream's state may not overwrite it:
-  /// the new states go to the other buffer, which is allocated when first
-  /// needed. Empty if the set was moved from.
+  /// Kernels whose teams jump from one stream's state write the new states to
+  /// the other buffer, allocated when first needed. Empty if moved from.
   std::vector<StateView> m_state = std::vector<StateView>(2);
   int m_front = 0;
   /// Workspace for fills by several kernels, as large as needed so far.

@@ -173,9 +173,9 @@ struct QuantileKernel {
     }
     return has_some;
   }
-  /// The same in one pass that makes values, as if there were no tails, and
-  /// keeps all words: where a value takes many operations, the words' way from
-  /// a cache costs more than these few.
+  /// The same in one pass, which makes values as if there were no tails and
+  /// keeps all words: reading words again would cost more than these
+  /// operations.
   template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION bool make_with_look(char const* from, T* to,
                                                   int count,
@@ -320,8 +320,7 @@ struct QuantileKernel {
   }
 };
 
-/// Launches a `QuantileKernel` on rows of unit words, or the kernel that GPUs
-/// have for many words in one run.
+/// Launches `QuantileKernel` on rows of unit words, or `PackKernel` on one run.
 template <class ExecutionSpace, class Quantile, class T>
 void launch_quantiles(std::string const& label, ExecutionSpace const& exec,
                       Quantile const& quantile, RowMap<T> const& rows,

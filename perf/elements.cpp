@@ -50,14 +50,12 @@ void add(std::string const& name, Distribution const& distribution) {
        name.substr(name.find('/')))
           .c_str(),
       [=](benchmark::State& state) {
-        Values<T> const values(
-            Kokkos::view_alloc(Kokkos::WithoutInitializing,
-                               "Runnel::perf::values"),
-            num_values);
+        Values<T> const values(Kokkos::view_alloc(Kokkos::WithoutInitializing,
+                                                  "Runnel::perf::values"),
+                               num_values);
         StreamSet<Generator, Space> set;
         auto const by = distribution();
-        time_fill(state, num_values, sizeof(T),
-                  [&] { fill(values, set, by); });
+        time_fill(state, num_values, sizeof(T), [&] { fill(values, set, by); });
       })
       ->UseManualTime()
       ->Unit(benchmark::kMicrosecond);

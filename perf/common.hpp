@@ -22,8 +22,8 @@
 #include <cuda_runtime.h>
 #endif
 
-/// What the benchmarks share. Every time is taken between two fences; every
-/// output is compared with the plain serial loop before it is timed.
+/// The common part of the benchmarks. Every time is taken between two fences;
+/// every output is compared with the plain serial loop before it is timed.
 namespace Runnel::Perf {
 
 using Space = Kokkos::DefaultExecutionSpace;

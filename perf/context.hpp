@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-/// What a measurement cannot be repeated without.
+/// The data without which a measurement cannot be repeated.
 namespace Runnel::Perf {
 
 /// Names and values: version, commit and whether the tree was as committed,

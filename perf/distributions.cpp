@@ -33,7 +33,7 @@ namespace {
 
 constexpr bool on_device = Impl::Backend<Space>::on_device;
 
-/// What is filled: `values` in all, of `streams`.
+/// The request: `values` in all, of `streams`.
 struct Shape {
   char const* name;
   std::int64_t values;

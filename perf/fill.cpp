@@ -215,7 +215,7 @@ int main(int argc, char** argv) {
     return 2;
   }
   std::int64_t const large = std::int64_t{1} << log2;
-  // What each generator reaches: runnel_perf_generators.
+  // The rate of each generator: runnel_perf_generators.
   using Ranmars =
       Runnel::TypeList<Runnel::ranmar24, Runnel::ranmar48, Runnel::ranmar48x>;
   Runnel::for_each_type(Ranmars{}, [large](auto* type) {

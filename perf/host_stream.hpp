@@ -13,7 +13,7 @@
 #include <string>
 
 /// \file
-/// What the parts of runnel_perf_host_stream share.
+/// The common part of the sources of runnel_perf_host_stream.
 
 namespace Runnel::Perf {
 

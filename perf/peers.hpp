@@ -16,7 +16,7 @@
 
 namespace Runnel::Perf {
 
-/// What they make: numbers in [0, 1), or standard normal ones.
+/// Their numbers: in [0, 1), or standard normal ones.
 enum class PeerValues { uniform, normal };
 
 /// What one of them makes.

@@ -22,7 +22,7 @@ struct Walker {
 constexpr double alpha = 0.15;
 constexpr double exact_energy = -2.903724;  // hartree
 
-// What follows from the places of the electrons.
+// Quantities that follow from the positions of the electrons.
 KOKKOS_INLINE_FUNCTION void evaluate(Walker& w) {
   double n1 = 0, n2 = 0, n12 = 0;
   for (int k = 0; k < 3; ++k) {

@@ -33,7 +33,7 @@ using Generator = Runnel::philox4x32;
 using Pool = Runnel::NumberPool<Generator, double, Runnel::Normal>;
 using HostStream = Runnel::HostStream<Generator, double>;
 
-// What the host needs to know of a trial move.
+// The data of a trial move that the host needs.
 struct Move {
   double log_ratio;  // logarithm of the probability to accept it
   double energy;

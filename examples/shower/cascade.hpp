@@ -48,7 +48,7 @@ constexpr int energy_column = num_levels;
 constexpr int fates_column = num_levels + 1;
 constexpr int num_columns = num_levels + 2;
 
-// What becomes of a particle that was followed for a while.
+// The state of a particle that was followed for a while.
 struct Fate {
   int count = 0;  // particles: none, itself, or two
   Particle particles[2];

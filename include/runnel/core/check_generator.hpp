@@ -9,7 +9,8 @@ namespace Runnel {
 
 namespace Impl {
 
-/// What seeds: the states of streams from numbers, tables or one another.
+/// Members that seed: the states of streams from numbers, tables or one
+/// another.
 template <class G>
 constexpr bool check_seeding() {
   namespace M = GeneratorMembers;
@@ -46,7 +47,7 @@ constexpr bool check_seeding() {
   return true;
 }
 
-/// What jumps, leaps and makes runs.
+/// Members that jump, leap and make runs.
 template <class G>
 constexpr bool check_jumps() {
   namespace M = GeneratorMembers;
@@ -86,7 +87,7 @@ constexpr bool check_jumps() {
   return true;
 }
 
-/// What steps by lanes and in rings, and what outputs are.
+/// Members that step by lanes and in rings, and members that describe outputs.
 template <class G>
 constexpr bool check_steps() {
   namespace M = GeneratorMembers;

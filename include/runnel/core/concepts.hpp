@@ -6,7 +6,7 @@
 #include <runnel/core/generator.hpp>
 #include <runnel/core/macros.hpp>
 
-/// What follows from the concepts of a generator (core/generator.hpp).
+/// Consequences of the concepts of a generator (core/generator.hpp).
 namespace Runnel::Impl {
 
 /// Generators whose native outputs are integers: all but those whose outputs

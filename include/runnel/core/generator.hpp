@@ -28,7 +28,7 @@
 /// `core/generator_seeding.hpp`.
 namespace Runnel {
 
-/// What a row of a jump table is.
+/// The contents of a row of a jump table.
 enum class JumpRow {
   count,      ///< the number of outputs, low word first
   shared,     ///< the same for all streams
@@ -77,7 +77,7 @@ RUNNEL_MEMBER("Leaping", apply, G::apply(an<State<G>&>(), an<Rows>()));
 /// Does stepping change word i of a state in memory?
 RUNNEL_MEMBER("Leaping", step_changes,
               { G::step_changes(0) } -> std::same_as<bool>);
-/// What one thread steps a stream with: `serial_stepper<OnDevice>`.
+/// The stepper by which one thread steps a stream: `serial_stepper<OnDevice>`.
 RUNNEL_MEMBER("Leaping", serial_stepper,
               typename OfBool<G::template serial_stepper>);
 using Leaps =

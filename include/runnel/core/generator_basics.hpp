@@ -16,7 +16,7 @@
 /// plain steps, a stepper for lanes, and the sizes of its states.
 namespace Runnel {
 
-/// What native outputs are.
+/// The description of native outputs.
 enum class OutputKind {
   bits,      ///< all words of `output_format::bits` bits are equally likely
   residues,  ///< numbers up to `largest_native`: two of them are no bit field
@@ -106,7 +106,7 @@ using Sizes = Members<state_words, window_words, jump_words>;
 
 }  // namespace Impl::GeneratorMembers
 
-/// What Runnel can split, fill from and checkpoint.
+/// A generator that Runnel can split, fill from and checkpoint.
 template <class G>
 concept BitGenerator = Impl::GeneratorMembers::Every::all_in<G> &&
                        Impl::GeneratorMembers::States::all_in<G>;

@@ -15,7 +15,7 @@
 /// look for the member and what to say; groups are lists of those.
 namespace Runnel::Impl {
 
-/// What generators bring together or not at all.
+/// Members that generators have together or not at all.
 template <class... Own>
 struct Members {
   template <class G>

@@ -97,7 +97,7 @@ concept SeedWithParameters =
       { seed.parameters() } -> std::same_as<std::vector<std::uint64_t>>;
       { Seed::make(std::string(), numbers, numbers) } -> std::same_as<Seed>;
     };
-/// What every seed brings: `forms`, its rules (core/seed_forms.hpp); `form()`
+/// Members of every seed: `forms`, its rules (core/seed_forms.hpp); `form()`
 /// and `numbers()`, which checkpoints keep and `make` makes it of again;
 /// `num_streams()`; and `of_words(word, num_streams)`, a seed of random words
 /// (`SeedSequence`).

@@ -9,8 +9,8 @@
 
 namespace Runnel {
 
-/// What one native output is: the top `Bits` bits of a `Word`, the rest zero.
-/// All a distribution needs to know of a generator.
+/// The form of one native output: the top `Bits` bits of a `Word`, the rest
+/// zero. All a distribution needs to know of a generator.
 template <class Word, int Bits>
 struct OutputFormat {
   using word_type = Word;
@@ -21,13 +21,13 @@ struct OutputFormat {
 
 namespace Impl {
 
-/// What a stepper hands to a sampler. Native outputs, left-justified: all that
-/// Runnel's own distributions need.
+/// The words that a stepper passes to a sampler: native outputs,
+/// left-justified, which are all that Runnel's own distributions need.
 struct NativeForm {};
-/// What the reference code makes its floating-point numbers from, where that is
-/// more than the native output: the generator's own words.
+/// The words from which the reference code makes its floating-point numbers,
+/// where that is more than the native output: the generator's own words.
 struct ReferenceForm {};
-/// What a generator's own fast single-precision rule gives.
+/// The words of a generator's own fast single-precision rule.
 struct FastForm {};
 
 /// The form that a sampler takes.

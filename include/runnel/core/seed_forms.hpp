@@ -34,7 +34,7 @@ struct SeedForm {
       : name(form), least(at_least), most(at_most), asked_by_name(by_name) {}
 };
 
-/// What may be a seed by itself: any type of integers, but bool.
+/// Numbers that may be a seed by themselves: any type of integers, but bool.
 template <class T>
 concept SeedNumber =
     std::integral<T> && !std::same_as<std::remove_cv_t<T>, bool>;

@@ -12,7 +12,7 @@
 
 namespace Runnel {
 
-/// What a snapshot holds of every stream.
+/// The data of every stream in a snapshot.
 enum class SnapshotForm {
   /// Its state: restored by copying.
   full,
@@ -59,8 +59,8 @@ struct Snapshot {
   std::uint64_t words_per_stream = 0;
   std::vector<std::uint64_t> words;
 
-  /// What an application stores with the streams (the unfinished request of
-  /// `runnel generate`, for example).
+  /// Data that an application stores with the streams (the unfinished request
+  /// of `runnel generate`, for example).
   std::map<std::string, std::string> notes;
 
   friend bool operator==(Snapshot const&, Snapshot const&) = default;

@@ -34,7 +34,7 @@ struct StreamFacts {
   /// The proof; or what is known where there is none.
   std::string_view why;
   std::string_view source;
-  /// What two streams have in common all the same; empty: nothing known.
+  /// What two streams have in common even then; empty: nothing is known.
   std::string_view caution;
   /// `recurrences`: how many there are, if there may be more streams.
   std::uint64_t num_sets = 0;

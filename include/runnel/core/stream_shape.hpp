@@ -39,7 +39,7 @@ struct JumpRows {
   }
 };
 
-/// What a seed says of its streams beyond their numbers; the defaults are
+/// The properties of a seed's streams beyond their numbers; the defaults are
 /// those of generators without parameters.
 template <class Generator>
 StreamShape shape_of(typename Generator::seed_type const& seed) {

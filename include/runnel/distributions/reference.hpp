@@ -19,10 +19,10 @@ struct ReferenceSampler<Generator, T, true> {
 
 }  // namespace Impl
 
-/// What the published reference code returns, bit for bit: its own real for
-/// floating-point Views, its own integer for integer Views. The range is the
-/// reference code's, see the generator's page: [0, 1) for RANMAR. Where the
-/// source has no float, its double rounded to nearest, which may be 1.0f.
+/// The numbers that the published reference code returns, bit for bit: its own
+/// real for floating-point Views, its own integer for integer Views. The range
+/// is the reference code's, see the generator's page: [0, 1) for RANMAR. Where
+/// the source has no float, its double rounded to nearest, which may be 1.0f.
 struct Reference {
   template <class Generator, class T>
   using sampler = typename Impl::ReferenceSampler<Generator, T,

@@ -79,7 +79,8 @@ class Mrg32k3aSeed {
   /// States before output 0 of streams `first` … `first` + `count` − 1.
   void write_states(std::uint64_t first, std::uint64_t count,
                     std::uint32_t* words) const;
-  /// What `mrg32k3a::seed_from_table` makes the same states of; empty for few.
+  /// The table from which `mrg32k3a::seed_from_table` makes the same states;
+  /// empty for few.
   std::vector<std::uint64_t> seed_table(std::uint64_t first,
                                         std::uint64_t count) const;
 

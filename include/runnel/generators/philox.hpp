@@ -57,12 +57,12 @@ class PhiloxSeed {
   /// 2^64 blocks of four.
   UInt128 stream_length() const { return UInt128(4, 0); }
 
-  /// What seeding on the device needs.
+  /// The data for seeding on the device.
   struct Start {
     std::uint64_t key;
   };
   Start start() const { return {m_key}; }
-  /// What `start()` of `of_words` gives, on the device.
+  /// The result of `start()` of `of_words`, on the device.
   template <class WordOf>
   RUNNEL_FUNCTION static Start start_of_words(WordOf const& word) {
     return Start{word(0)};

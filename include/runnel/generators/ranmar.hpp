@@ -120,7 +120,7 @@ struct Ranmar {
     compose_tail(a.word, b.word, jump.word);
     return jump;
   }
-  /// What `compose` does to the words after the polynomial.
+  /// The effect of `compose` on the words after the polynomial.
   RUNNEL_FORCEINLINE_FUNCTION static void compose_tail(std::uint64_t const* a,
                                                        std::uint64_t const* b,
                                                        std::uint64_t* sum) {
@@ -182,7 +182,7 @@ struct Ranmar {
     Impl::RanmarSeedLanes<Bits, word_type>::write(seeds, count, states, pitch);
   }
 
-  /// What ending a stream needs of the state it was begun with.
+  /// The words of the first state that are needed at the end of a stream.
   struct state_origin {
     word_type c;
     word_type phase;

@@ -150,7 +150,7 @@ class LentPlaces {
   std::uint64_t m_loan;
   std::uint64_t m_times_moved;
   SetPlaces m_places;  ///< less what was counted
-  // What these point to, and what has been counted.
+  // The memory that these point to, and the counts.
   typename Lent::Memory m_memory;
   Words m_beyond;
   Words m_counted;

@@ -162,7 +162,8 @@ class NumberPool {
     std::uint64_t length = 0;  ///< values of the sequence
     std::uint64_t at = 0;      ///< values given out
     std::uint64_t block = 0;   ///< in which the next one is
-    /// Who reads this block, and the one before while somebody does.
+    /// The consumers of this block, and of the one before as long as it has
+    /// some.
     Impl::PoolUsers<ExecutionSpace> users;
     Impl::PoolUsers<ExecutionSpace> old_users;
     std::unique_ptr<Source> source;

@@ -63,7 +63,7 @@ class CheckpointGuard {
 };
 
 namespace Impl {
-/// What asked, in words: `SIGTERM`, `on request`.
+/// The cause, in words: `SIGTERM`, `on request`.
 std::string signal_text(int number);
 }  // namespace Impl
 

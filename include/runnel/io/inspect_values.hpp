@@ -14,7 +14,7 @@
 
 namespace Runnel {
 
-/// What an HDF5 file holds, judged by its links and names alone.
+/// The kind of an HDF5 file's contents, by its links and names alone.
 enum class Hdf5FileKind {
   other,       ///< nothing of this library's, or no HDF5 file at all
   checkpoint,  ///< streams

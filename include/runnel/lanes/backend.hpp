@@ -113,7 +113,7 @@ struct DeviceBackend {
     return std::max(1, exec.concurrency() / 16 * teams / lanes_per_stream);
   }
 
-  /// What launch bounds say for teams of so many threads, of which so many are
+  /// The second launch bound for teams of so many threads, of which so many are
   /// to be resident per multiprocessor.
   static constexpr unsigned least_resident(unsigned /*threads*/,
                                            unsigned teams) {

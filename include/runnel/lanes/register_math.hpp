@@ -14,8 +14,8 @@
 #include <runnel/lanes/rounding.hpp>
 #include <runnel/lanes/transpose.hpp>
 
-/// What arithmetic on registers of floating-point numbers needs besides the
-/// operators, where registers have a fused multiply-add.
+/// Functions that arithmetic on registers of floating-point numbers needs
+/// besides the operators, where registers have a fused multiply-add.
 namespace Runnel::Impl {
 
 #if RUNNEL_HAS_VECTOR_EXTENSION

@@ -10,8 +10,8 @@
 #include <runnel/core/output_format.hpp>
 #include <runnel/lanes/lanes.hpp>
 
-/// What kernels ask of lanes, of the steppers that run on them, and of the
-/// engines that steppers of small states are made of.
+/// Concepts for the lanes of kernels, for the steppers that run on them, and
+/// for the engines that steppers of small states are made of.
 namespace Runnel::Impl {
 
 /// Stands for whatever a kernel passes to be called; never called.

@@ -62,8 +62,8 @@ struct ScratchPieces {
   }
 };
 
-/// What number kernels need of a host back end's team member, of a type that is
-/// the same for all of them: a kernel is compiled once.
+/// The members of a host back end's team member that number kernels need, in a
+/// type that is the same for all of them: a kernel is compiled once.
 class HostThread {
  public:
   template <class Member>

@@ -49,7 +49,7 @@ struct WarpLanes {
   RUNNEL_FORCEINLINE_FUNCTION static Word carried(type carry, int) {
     return carry;
   }
-  /// What a lane of the group has, in all of its lanes. All call it.
+  /// The value of one lane of the group, in all of its lanes. All call it.
   RUNNEL_FORCEINLINE_FUNCTION static type broadcast(type e,
                                                     [[maybe_unused]] int from) {
 #if defined(__CUDA_ARCH__)

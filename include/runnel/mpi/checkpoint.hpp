@@ -23,7 +23,7 @@
 
 namespace Runnel {
 
-/// Who writes a checkpoint of all ranks.
+/// Which ranks write a checkpoint of all ranks, and how.
 enum class CheckpointLayout {
   /// All ranks write one file: HDF5 lays it out on rank 0, in memory, and each
   /// rank writes its rows at their offset. Every error is detected where it

@@ -29,7 +29,7 @@ class RankCheckpointGuard {
   bool is_due();
   /// The same; `largest(n)` gives the largest n of all ranks, below 2^32.
   bool is_due(std::function<std::uint64_t(std::uint64_t)> const& largest);
-  /// What `is_due` found: the signal's number, -1 for a request, or 0.
+  /// The result of `is_due`: the signal's number, -1 for a request, or 0.
   int signal() const { return m_agreed; }
   /// Like a signal to this rank.
   void request() { m_guard.request(); }

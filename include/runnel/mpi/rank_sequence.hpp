@@ -190,7 +190,8 @@ class RankSequence {
     return none;
   }
 
-  /// What this rank draws for the next `num_values`, for `require_disjoint`.
+  /// The outputs that this rank draws for the next `num_values`, for
+  /// `require_disjoint`.
   std::vector<StreamClaim> claims(std::uint64_t num_values,
                                   std::uint64_t outputs_a_value = 1) const {
     RankShare const mine = next(num_values);

@@ -24,7 +24,7 @@ namespace Runnel {
 
 /// Streams of all ranks, numbered as a whole. Each rank owns a block of them
 /// (`block_of_rank`) and steps it on its own: only construction communicates.
-/// What stream s gives depends on s alone, so that any number of ranks makes
+/// The values of stream s depend on s alone, so that any number of ranks makes
 /// the same global array, row s from stream s.
 ///
 /// There may be more ranks than streams; some then own none.
@@ -125,7 +125,7 @@ class RankStreams {
     return none;
   }
 
-  /// What this rank draws from here on, for `require_disjoint`.
+  /// The outputs that this rank draws from here on, for `require_disjoint`.
   std::vector<StreamClaim> claims() const {
     if (!m_set) return {};
     StreamClaim claim;

@@ -59,7 +59,7 @@ class ChildSource {
     }
     return at;
   }
-  /// What a stream's text begins with.
+  /// The beginning of a stream's text.
   static std::string title() {
     return "runnel-child 1 " + std::string(Generator::name);
   }

@@ -29,7 +29,7 @@ inline constexpr std::uint64_t words_at_once =
 /// have in them, in integers of a size that does not grow with the number of
 /// words, and turn the counts into p-values when asked. The counts are a pure
 /// function of the words: not of how they were cut into calls, nor of threads.
-/// What each test is stands in docs/quality.md.
+/// docs/quality.md describes each test.
 ///
 ///     Battery battery(battery_tests("quick"));
 ///     battery.run(std::uint64_t{1} << 26,

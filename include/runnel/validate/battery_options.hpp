@@ -26,7 +26,7 @@ struct BitSelection {
   bool operator==(BitSelection const&) const = default;
 };
 
-/// What the tests of a battery see.
+/// The bits that the tests of a battery see.
 struct BatteryOptions {
   BitSelection bits = {};
 };
@@ -37,7 +37,7 @@ struct BatteryOptions {
 /// \throws std::invalid_argument for any other
 std::vector<std::string> battery_tests(std::string_view battery);
 
-/// What there is to know about a test before it is run.
+/// The facts about a test that are known before it is run.
 struct TestFacts {
   std::string name;
   std::string parameters;

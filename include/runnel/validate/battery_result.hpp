@@ -9,7 +9,7 @@
 
 namespace Runnel::Validate {
 
-/// What a p-value says by itself.
+/// The meaning of a single p-value.
 enum class Verdict {
   pass,
   suspicious,  ///< p below 1e-4: repeat the test with other numbers
@@ -36,7 +36,7 @@ struct Result {
   }
 };
 
-/// What a test remembers.
+/// The counts that a test keeps.
 struct TestState {
   std::string test;
   std::uint64_t words = 0;

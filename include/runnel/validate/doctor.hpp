@@ -14,7 +14,7 @@
 
 namespace Runnel {
 
-/// What can be wrong between streams.
+/// The faults that streams can have.
 enum class StreamFault {
   equal_streams,  ///< the same values at the same places, from first to last
   overlap,        ///< a run of one stream is a run of another
@@ -51,7 +51,7 @@ struct StreamFinding {
   }
 };
 
-/// What `diagnose_streams` reports, and how much it compares.
+/// Limits of `diagnose_streams`: what it reports, and how much it compares.
 struct DoctorOptions {
   /// Findings are what clean streams would show with this probability at most.
   double alpha = 1e-6;
@@ -78,7 +78,7 @@ struct StreamDiagnosis {
   std::vector<StreamFinding> findings;
   /// Faults beyond most_findings.
   std::uint64_t not_listed = 0;
-  /// What could not be tested, and why.
+  /// Tests that could not be made, with the reason.
   std::vector<std::string> notes;
 
   bool is_clean() const { return findings.empty(); }

@@ -248,7 +248,7 @@ class RingSerial {
   int m_place;
 };
 
-/// What one thread steps a stream with.
+/// The stepper by which one thread steps a stream.
 template <class Generator, class Words, bool OnDevice>
 struct SerialStepperOf;
 template <class Generator, class Words, bool OnDevice>

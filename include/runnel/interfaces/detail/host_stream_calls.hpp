@@ -158,7 +158,7 @@ class HostStreamCalls {
   }
 
  private:
-  /// What several threads use at once: its address must not change.
+  /// Several threads use it concurrently: its address must not change.
   struct Sharing {
     std::mutex mutex;
     std::atomic<SharedTaking*> current = nullptr;

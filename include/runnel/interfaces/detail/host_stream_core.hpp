@@ -31,8 +31,8 @@
 
 namespace Runnel::Impl {
 
-/// What a `HostStream` consists of, except for the pointers into its present
-/// block: its streams, and the source of blocks while there is one.
+/// The parts of a `HostStream`, except for the pointers into its present block:
+/// its streams, and the source of blocks while there is one.
 ///
 /// The streams are at one place only: in the source, in a set on the host, or,
 /// after a long fill by a GPU, in a set on the GPU.

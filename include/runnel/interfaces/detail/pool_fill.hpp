@@ -23,7 +23,7 @@
 
 namespace Runnel::Impl {
 
-/// What a complex number has two of; of other types themselves.
+/// The type of the two parts of a complex number; other types themselves.
 template <class T>
 struct PartOf {
   using type = T;

@@ -91,7 +91,7 @@ class PoolLocks {
   static constexpr std::int64_t states_per_thread = 4;
   static constexpr std::int64_t least_states = 64;
 
-  /// What a pool has unless told otherwise. \param most  of the family
+  /// The default number of streams of a pool. \param most  of the family
   static std::uint64_t default_states(ExecutionSpace const& exec,
                                       std::uint64_t most) {
     std::int64_t const threads = std::max(1, exec.concurrency());

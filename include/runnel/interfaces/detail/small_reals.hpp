@@ -35,7 +35,8 @@ template <>
 inline constexpr bool is_small_real<Kokkos::Experimental::bhalf_t> = true;
 #endif
 
-/// What `Kokkos::rand` of a stream and a type of 16 bits has: floats, rounded.
+/// Members of `Kokkos::rand` of a stream and a type of 16 bits: floats,
+/// rounded.
 template <class Stream, class Small>
 struct SmallRealRand {
   RUNNEL_FUNCTION static Small max() { return Small(1.0f); }

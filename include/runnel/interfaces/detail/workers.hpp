@@ -47,7 +47,7 @@ std::vector<WorkerInstance<HostSpace, DeviceSpace>> default_workers() {
   return workers;
 }
 
-/// What one worker makes in one call.
+/// The share of one worker in one call.
 template <BitGenerator Generator, class ExecutionSpace>
 struct WorkerShare {
   using execution_space = ExecutionSpace;

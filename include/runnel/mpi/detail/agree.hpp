@@ -13,7 +13,7 @@
 #include <runnel/mpi/communicator.hpp>
 #include <runnel/streams/stream_set.hpp>
 
-/// What ranks exchange at construction.
+/// The data that ranks exchange at construction.
 namespace Runnel::Impl {
 
 std::uint64_t fingerprint(StreamOptions const& options);

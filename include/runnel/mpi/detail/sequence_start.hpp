@@ -26,7 +26,7 @@ struct SequenceStart {
   std::uint64_t num_parts = 1;
   bool past_end = false;
 
-  /// What rank `root` has, on all ranks. Collective.
+  /// The value of rank `root`, on all ranks. Collective.
   /// \throws std::invalid_argument on all ranks for another generator
   static SequenceStart of_rank(Communicator const& ranks, Snapshot const& mine,
                                int root) {

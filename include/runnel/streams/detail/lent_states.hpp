@@ -27,7 +27,7 @@
 /// layout for that, with a count of the outputs that each stream has given.
 namespace Runnel::Impl {
 
-/// What a kernel gets: a plain record.
+/// The record that kernels get, by value.
 template <class Generator, bool OnDevice>
 struct LentRecord {
   using Word = typename Generator::state_word;

@@ -107,7 +107,7 @@ struct StreamSetAccess {
   static auto lent_counters(Set& set) {
     return set.lent().counters();
   }
-  /// What kernels need to know of positions. \pre states were lent
+  /// The data about positions that kernels need. \pre states were lent
   template <class Set>
   static auto counted_draws(Set& set) {
     return set.lent().counted();

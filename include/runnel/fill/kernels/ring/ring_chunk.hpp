@@ -11,9 +11,9 @@
 
 namespace Runnel::Impl {
 
-/// What a fill of rows by `RingFill` costs, as an H200 was measured
-/// (docs/lab_notes.md), in nanoseconds. The wavefronts step, faster where
-/// each has a scheduler of its own, or memory is full; and before that come the
+/// The cost of a fill of rows by `RingFill`, measured on an H200
+/// (docs/lab_notes.md), in nanoseconds. The wavefronts step, faster where each
+/// has a scheduler of its own, or memory is full; and before that come the
 /// jumps, of which a team makes eight of a row.
 struct RingCost {
   double multiprocessors;

@@ -106,7 +106,7 @@ class CeicgInverses {
       inverse[0][k] = R::near_product(all[k], product[1][k]);
       inverse[1][k] = R::near_product(all[k], product[0][k]);
     });
-    // What waits for each other, and what does not, in loops of their own: a
+    // Dependent and independent operations are in loops of their own: a
     // processor looks ahead by one pair's operations, not two.
     auto const rows_of = [&](int s) RUNNEL_INLINE_LAMBDA {
       bool const is_alone = s % 2 == 0 && s + 1 == sequences;

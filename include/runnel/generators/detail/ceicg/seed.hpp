@@ -46,12 +46,12 @@ class CeicgSeed {
   }
   UInt128 stream_length() const { return Impl::Ceicg::stream_length; }
 
-  /// What seeding on the device needs.
+  /// The data for seeding on the device.
   struct Start {
     std::uint32_t n[3];
   };
   Start start() const { return m_start; }
-  /// What `start()` of `of_words` gives, on the device.
+  /// The result of `start()` of `of_words`, on the device.
   template <class WordOf>
   RUNNEL_FUNCTION static Start start_of_words(WordOf const& word) {
     Start start{};

@@ -29,8 +29,8 @@ struct Mrg32k3aState {
   std::uint32_t s[6];
 };
 
-/// What Runnel's own uniforms are made of: ⌊z·2^32/m1⌋, which has its bits
-/// where a fraction of 2^32 has them.
+/// The word from which Runnel's own uniform numbers are made: ⌊z·2^32/m1⌋,
+/// which has its bits where a fraction of 2^32 has them.
 struct Mrg32k3aUniformForm {};
 
 /// State words less (m − 1)/2, as doubles: sums of products stay below 2^53

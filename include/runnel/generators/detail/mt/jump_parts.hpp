@@ -23,9 +23,9 @@ namespace Runnel::Impl {
 /// Each of them is cut once more: nine parts of 156 words, 156 coefficients of
 /// a block, which are added up over all blocks and joined at the end.
 ///
-/// What four coefficients pick is read from a table of all 16 sums of four
-/// neighbouring words, which the jumps of one state share; 20 words per lane,
-/// eight lanes a jump.
+/// The sum that four coefficients select is read from a table of all 16 sums of
+/// four neighbouring words, which the jumps of one state share; 20 words per
+/// lane, eight lanes a jump.
 ///
 /// Sources: H. Fan, M. A. Hasan, "A new approach to subquadratic space
 /// complexity parallel multipliers for extended binary fields", IEEE Trans.

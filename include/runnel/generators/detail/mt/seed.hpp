@@ -167,8 +167,8 @@ class MtdcSeed {
   /// block.
   void write_states(std::uint64_t first, std::uint64_t count,
                     std::uint32_t* words) const;
-  /// What `seed_from_table` makes the same states of, on a device too, for
-  /// streams in block 0; others are a jump behind.
+  /// The table from which `seed_from_table` makes the same states, on a device
+  /// too, for streams in block 0; others are a jump behind.
   /// \param count  at most `num_sets()`
   std::vector<std::uint64_t> seed_table(std::uint64_t first,
                                         std::uint64_t count) const;

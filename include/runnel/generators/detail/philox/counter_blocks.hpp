@@ -12,8 +12,9 @@ namespace Runnel::Impl {
 
 /// Blocks of one stream of `philox4x32` by their numbers n, one in each lane.
 ///
-/// What n's low word n0 has no part in is made once for many blocks. With the
-/// stream (t0, t1) and the round keys (k0, k1), (k0', k1'), in brackets:
+/// Terms that do not depend on n's low word n0 are computed once for many
+/// blocks. With the stream (t0, t1) and the round keys (k0, k1), (k0', k1'), in
+/// brackets:
 ///
 ///     round 1:  c0 = [hi(M1·t0) ⊕ n1 ⊕ k0]    c1 = [lo(M1·t0)]
 ///               c2 = hi(M0·n0) ⊕ [t1 ⊕ k1]     c3 = lo(M0·n0)

@@ -20,7 +20,8 @@ struct RanmarSmallSeeds {
   std::uint32_t i, j, k, l;
 };
 
-/// What a RANMAR user may seed with, reduced to one valid starting point.
+/// The numbers that a user of RANMAR may seed with, reduced to one valid
+/// starting point.
 ///
 /// Streams are numbered inside James' family of 31329 · 30082 = 942 438 978
 /// seeds: with \f$ijkl = 30082\,ij + kl\f$, stream s starts from ijkl + s.
@@ -119,7 +120,7 @@ class RanmarSeed {
     }
   };
   Start start() const { return {m_ijkl, m_small, m_in_family}; }
-  /// What `start()` of `of_words(word, 1)` gives, on the device.
+  /// The result of `start()` of `of_words(word, 1)`, on the device.
   template <class WordOf>
   RUNNEL_FUNCTION static Start start_of_words(WordOf const& word) {
     return {block_of_words(word, 1), {}, true};

@@ -21,7 +21,7 @@ struct AddendPlace {
   std::uint32_t seed;
 };
 
-/// What tells lcg from lcg64 and cmrg.
+/// The differences between lcg, lcg64 and cmrg.
 template <SprngKind Kind>
 struct AddendRules {
   static constexpr bool narrow = Kind == SprngKind::lcg;

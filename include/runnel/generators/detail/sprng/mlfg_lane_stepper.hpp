@@ -100,7 +100,7 @@ class SprngMlfgLaneStepper {
       auto const odd = static_cast<std::uint32_t>(factor) << 31;
       static_for<long_lag>([&](auto i) RUNNEL_INLINE_LAMBDA {
         Word const e = window[0][j + i];
-        // What a sign adds to the exponents' sum is in bit 63 alone.
+        // A sign changes only bit 63 of the exponents' sum.
         x[i] += e * factor;
         negative[i] ^= static_cast<std::uint32_t>(e >> 32) & odd;
       });

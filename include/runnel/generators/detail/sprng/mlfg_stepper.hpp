@@ -60,7 +60,7 @@ struct SignedExponentSum {
   }
   RUNNEL_FORCEINLINE_FUNCTION static void add_product(Total& total, Vector x,
                                                       Vector factor) {
-    // What a sign adds to the exponents' sum is in bit 63 alone.
+    // A sign changes only bit 63 of the exponents' sum.
     total.exponent = total.exponent + x * factor;
     total.sign = total.sign + (x >> 63) * factor;
   }

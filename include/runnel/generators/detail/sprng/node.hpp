@@ -48,8 +48,8 @@ RUNNEL_FUNCTION constexpr int sprng_rounds(std::uint32_t n) {
   return rounds;
 }
 
-/// What a child of a stream with spawn index S is: its node is \f$2^k S + m\f$
-/// and so is its own index, with other numbers.
+/// A child of a stream with spawn index S: its node is \f$2^k S + m\f$ and so
+/// is its own index, with other numbers.
 struct SprngTreeStep {
   int node_shift = 0;
   std::uint32_t node_addend = 0;

@@ -49,7 +49,7 @@ RUNNEL_FUNCTION constexpr std::uint64_t power_of_three(std::uint64_t e) {
 RUNNEL_FUNCTION constexpr SignedExponent logarithm_of_three(std::uint64_t x) {
   SignedExponent log{0, (x & 4) >> 2};
   if (log.negative != 0) x = std::uint64_t{0} - x;
-  // What divides x by 3^(2^i).
+  // A product with this divides x by 3^(2^i).
   std::uint64_t inverse = 0xaaaaaaaaaaaaaaab;
   if ((x & 2) != 0) {
     log.exponent = 1;

@@ -26,7 +26,7 @@ struct SprngSpawn {
   friend bool operator==(SprngSpawn const&, SprngSpawn const&) = default;
 };
 
-/// What SPRNG's `init_sprng` is given besides the stream's number – seed,
+/// The arguments of SPRNG's `init_sprng` besides the stream's number – seed,
 /// parameter, number of streams – and, if wanted, a way down the tree of
 /// spawned streams from there.
 ///
@@ -114,9 +114,9 @@ class SprngSeed {
   void write_states(std::uint64_t first, std::uint64_t count,
                     state_word* words) const;
 
-  /// What `seed_from_table` makes the same states of, on a device too. Empty
-  /// for few streams, and for those at the end of a path: make them by
-  /// `write_states`. Throws as that does.
+  /// The table from which `seed_from_table` makes the same states, on a device
+  /// too. Empty for few streams, and for those at the end of a path: make them
+  /// by `write_states`. Throws as that does.
   std::vector<std::uint64_t> seed_table(std::uint64_t first,
                                         std::uint64_t count) const;
   /// The same without the streams' numbers, the primes or exponents, which

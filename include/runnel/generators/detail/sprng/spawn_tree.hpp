@@ -26,7 +26,7 @@ namespace Runnel::Impl {
 /// stream with this number does not exist, nor do its children.
 inline constexpr std::uint32_t sprng_tree_end = std::uint32_t{1} << 31;
 
-/// What stands first in a tree's table, a word each.
+/// The head of a tree's table, a word each.
 struct SprngTreeHead {
   static constexpr int children = 0;  ///< of a call of `spawn_sprng`
   static constexpr int total = 1;     ///< SPRNG's number of streams
@@ -146,8 +146,7 @@ struct SprngPmlcgTree {
   }
 };
 
-/// What generators have as their `spawn_tree`: those rules, and what follows
-/// from them.
+/// The `spawn_tree` of generators: those rules, and what follows from them.
 template <SprngKind Kind>
 struct SprngSpawnTree {
   using Rules = std::conditional_t<Kind == SprngKind::pmlcg, SprngPmlcgTree,

@@ -31,7 +31,7 @@ RUNNEL_FORCEINLINE_FUNCTION auto sprng_output(Wide x) {
   }
 }
 
-/// What streams keep that do not leap.
+/// Takes the place of a leap in streams that do not leap.
 struct NoLeap {};
 
 /// x ← a·x + c modulo 2^64, of streams with one a.

@@ -124,7 +124,7 @@ class WichmannHillFastRun {
 template <class Generator, class Lanes, class Form>
 class WichmannHillReals;
 
-/// What makes a run: see `RunBlocks`.
+/// Makes a run: see `RunBlocks`.
 template <class Generator, class Lanes, class Form>
 struct WichmannHillRun {
   using type = WichmannHillReals<Generator, Lanes, Form>;

@@ -62,7 +62,7 @@ RUNNEL_FORCEINLINE_FUNCTION Real reciprocal(int k) {
 #define RUNNEL_SIXTEEN(k)                                     \
   RUNNEL_FOUR(k), RUNNEL_FOUR((k) + 4), RUNNEL_FOUR((k) + 8), \
       RUNNEL_FOUR((k) + 12)
-#define RUNNEL_SIXTY_FOUR(k)                                          \
+#define RUNNEL_SIXTY_FOUR(k)                                             \
   RUNNEL_SIXTEEN(k), RUNNEL_SIXTEEN((k) + 16), RUNNEL_SIXTEEN((k) + 32), \
       RUNNEL_SIXTEEN((k) + 48)
   static constexpr Real table[] = {RUNNEL_SIXTY_FOUR(1), RUNNEL_SIXTY_FOUR(65),

@@ -19,7 +19,6 @@
 #include <runnel/fill/detail/element_kernels.hpp>
 #include <runnel/fill/detail/element_numbers.hpp>
 #include <runnel/fill/detail/refusal.hpp>
-#include <runnel/fill/detail/sorted_elements.hpp>
 #include <runnel/fill/plan/dealt_places.hpp>
 #include <runnel/interfaces/detail/named_distribution.hpp>
 #include <runnel/lanes/backend.hpp>
@@ -63,7 +62,7 @@ struct FindRefused {
     std::int64_t const end = size < (b + 1) * block ? size : (b + 1) * block;
     for (std::int64_t i = b * block; i < end; ++i) {
       std::int64_t const index[1] = {i};
-      if (!numbers.apply(index, valid)) {
+      if (!numbers.at(index).apply(valid)) {
         Kokkos::atomic_min(least, begin + static_cast<std::uint64_t>(i));
         return;
       }

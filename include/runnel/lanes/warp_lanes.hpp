@@ -148,21 +148,6 @@ RUNNEL_FORCEINLINE_FUNCTION void add_ones_in_scratch(std::uint32_t* to,
 #endif
 }
 
-/// Adds to such a word and returns what it was.
-RUNNEL_FORCEINLINE_FUNCTION std::uint32_t fetch_add_in_scratch(
-    std::uint32_t* to, std::uint32_t n) {
-#if defined(__CUDA_ARCH__)
-  std::uint32_t before;
-  asm volatile("atom.shared.add.u32 %0, [%1], %2;"
-               : "=r"(before)
-               : "r"(scratch_address(to)), "r"(n)
-               : "memory");
-  return before;
-#else
-  return Kokkos::atomic_fetch_add(to, n);
-#endif
-}
-
 /// Makes such a word, which was larger, the least `rank` of the team's threads
 /// for which `is_one` holds, if there is one. All of them call it, in a team of
 /// whole warps.

@@ -204,12 +204,7 @@ inline RUNNEL_NOINLINE_FUNCTION std::int64_t poisson_value_f64(
 template <class T>
 struct PoissonElement {
   using parameters = ElementParameters<double>;
-  static constexpr bool has_two_ways = true;
 
-  /// Is the sum of probabilities tried first?
-  RUNNEL_FORCEINLINE_FUNCTION static bool comes_first(double lambda) {
-    return lambda < asymptotic_from;
-  }
   RUNNEL_FUNCTION static bool is_valid(double lambda) {
     return is_finite(lambda) && lambda >= 0 &&
            holds_values_of<T>(lambda, lambda);
@@ -217,7 +212,7 @@ struct PoissonElement {
   RUNNEL_FORCEINLINE_FUNCTION static T value(std::uint64_t word, int precision,
                                              double lambda) {
     ElementGuess guess{0, !(lambda > 0)};
-    if (lambda >= asymptotic_from && lambda < 0x1p16) {
+    if (lambda >= 4 && lambda < 0x1p16) {
       guess = poisson_asymptotic_f32(
           UnitHalf<std::uint64_t>::of(word, cell_of<std::uint64_t>(precision)),
           lambda);
@@ -231,9 +226,6 @@ struct PoissonElement {
     }
     return static_cast<T>(guess.value);
   }
-
- private:
-  static constexpr double asymptotic_from = 4;
 };
 
 }  // namespace Runnel::Impl

@@ -28,7 +28,6 @@
 #include <runnel/fill/detail/element_numbers.hpp>
 #include <runnel/fill/detail/host_numbers.hpp>
 #include <runnel/fill/detail/refused_element.hpp>
-#include <runnel/fill/detail/sorted_elements.hpp>
 #include <runnel/fill/detail/strided_elements.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/dealt_places.hpp>
@@ -203,10 +202,14 @@ class ElementFill {
     IndexBox<rank> box = whole_box();
     box.first_is_fastest = false;  // the first one in the order of indices
     std::int64_t first = none;
-    Kokkos::parallel_reduce(
-        "Runnel::fill::check_parameters", Policy(m_exec, 0, box.size()),
-        CheckElements<Element, Numbers, rank>{m_numbers, box},
-        Kokkos::Min<std::int64_t>(first));
+    constexpr int each = B::on_device ? 4 : 1;
+    std::int64_t const size = box.size();
+    std::int64_t const items = (size + each - 1) / each;
+    Kokkos::parallel_reduce("Runnel::fill::check_parameters",
+                            Policy(m_exec, 0, items),
+                            CheckElements<Element, Numbers, rank, each>{
+                                m_numbers, box, size, items},
+                            Kokkos::Min<std::int64_t>(first));
     if (first == none) return;
     std::int64_t index[rank];
     box.decode(first, index);

@@ -122,13 +122,32 @@ auto element_number(Parameter const& parameter) {
   }
 }
 
-/// All parameters of an element. (Device code has no std::tuple.)
+/// The values of all parameters of one element.
+template <class... P>
+struct HeldNumbers {
+  template <class F, class... Seen>
+  RUNNEL_FORCEINLINE_FUNCTION auto apply(F const& f, Seen... seen) const {
+    return f(seen...);
+  }
+};
+template <class First, class... Rest>
+struct HeldNumbers<First, Rest...> {
+  First first;
+  HeldNumbers<Rest...> rest;
+
+  template <class F, class... Seen>
+  RUNNEL_FORCEINLINE_FUNCTION auto apply(F const& f, Seen... seen) const {
+    return rest.apply(f, seen..., first);
+  }
+};
+
+/// All parameters of every element. (Device code has no std::tuple.)
 template <class... Numbers>
 struct ElementNumbers {
-  template <int Rank, class F, class... Seen>
-  RUNNEL_FORCEINLINE_FUNCTION auto apply(std::int64_t const (&)[Rank],
-                                         F const& f, Seen... seen) const {
-    return f(seen...);
+  template <int Rank>
+  RUNNEL_FORCEINLINE_FUNCTION HeldNumbers<> at(
+      std::int64_t const (&)[Rank]) const {
+    return {};
   }
 };
 template <class First, class... Rest>
@@ -136,10 +155,16 @@ struct ElementNumbers<First, Rest...> {
   First first;
   ElementNumbers<Rest...> rest;
 
-  template <int Rank, class F, class... Seen>
-  RUNNEL_FORCEINLINE_FUNCTION auto apply(std::int64_t const (&index)[Rank],
-                                         F const& f, Seen... seen) const {
-    return rest.apply(index, f, seen..., first.at(index));
+  template <int Rank>
+  RUNNEL_FORCEINLINE_FUNCTION auto at(std::int64_t const (&index)[Rank]) const {
+    return held(first.at(index), rest.at(index));
+  }
+
+ private:
+  template <class P, class... Others>
+  RUNNEL_FORCEINLINE_FUNCTION static HeldNumbers<P, Others...> held(
+      P number, HeldNumbers<Others...> const& others) {
+    return {number, others};
   }
 };
 

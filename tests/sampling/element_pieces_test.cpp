@@ -10,10 +10,13 @@
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <runnel/runnel.hpp>
 #include <string>
 #include <testing/filled.hpp>
 #include <testing/throws.hpp>
+#include <tuple>
+#include <type_traits>
 #include <utility>
 
 namespace Runnel::Testing {
@@ -60,6 +63,64 @@ TEST(ElementPieces, WordsInPlace) {
   check_pieces<Exponential, double>();
 }
 
+/// The kernel with so few threads that each makes several values, on any back
+/// end.
+void check_kernel(std::int64_t values, std::int64_t threads) {
+  using Element = Impl::PoissonElement<int>;
+  auto const extent = static_cast<std::size_t>(values);
+  Rates const rates =
+      Kokkos::subview(mixed_rates(), std::pair(std::size_t{0}, extent));
+  Kokkos::View<std::uint64_t*, Space> const words("words", extent);
+  StreamSet<philox4x32, Space> set;
+  fill(words, set, Words());
+  Kokkos::View<int*, Space> const counts("counts", extent);
+  auto const numbers =
+      Impl::element_numbers_of(Element::parameters(), std::tuple<Rates>(rates));
+  Kokkos::View<std::uint64_t const*, Space> const const_words = words;
+  Impl::MakeElements<Element, int, std::decay_t<decltype(numbers)>, 1> const
+      kernel{Element(),
+             numbers,
+             {{0}, {values}, false},
+             Impl::strided_elements(counts),
+             Impl::strided_elements(const_words),
+             64,
+             values,
+             Impl::element_block,
+             {},
+             threads};
+  Kokkos::parallel_for("Runnel::tests::make_elements",
+                       Kokkos::RangePolicy<Space>(0, threads), kernel);
+  auto const made = copied_to_host(counts);
+  auto const host_rates = copied_to_host(rates);
+  auto const host_words = copied_to_host(words);
+  for (std::size_t i = 0; i < extent; ++i) {
+    ASSERT_EQ(made[i], Element::value(host_words[i], 64, host_rates[i])) << i;
+  }
+}
+TEST(ElementPieces, ThreadsOfSeveralValues) {
+  for (std::int64_t const values : {1, 2, 99, 1000}) {
+    for (std::int64_t const threads : {1, 7, 64, 1000}) {
+      if (threads <= values) check_kernel(values, threads);
+    }
+  }
+}
+
+/// The check with so many elements for each item.
+template <int Each>
+std::int64_t first_refused(Rates const& rates) {
+  using Element = Impl::PoissonElement<int>;
+  auto const numbers =
+      Impl::element_numbers_of(Element::parameters(), std::tuple<Rates>(rates));
+  auto const count = static_cast<std::int64_t>(rates.size());
+  std::int64_t const items = (count + Each - 1) / Each;
+  std::int64_t first = 0;
+  Kokkos::parallel_reduce(
+      "Runnel::tests::check_elements", Kokkos::RangePolicy<Space>(0, items),
+      Impl::CheckElements<Element, std::decay_t<decltype(numbers)>, 1, Each>{
+          numbers, {{0}, {count}, false}, count, items},
+      Kokkos::Min<std::int64_t>(first));
+  return first;
+}
 void set_rate(Rates const& rates, std::size_t i, double value) {
   Kokkos::deep_copy(Kokkos::subview(rates, i), value);
 }
@@ -71,6 +132,9 @@ TEST(ElementPieces, FirstRefusedElement) {
     set_rate(rates, i, -1);
     RUNNEL_EXPECT_REFUSED(fill(counts, streams, by_element<Poisson>(rates)),
                           "element (" + std::to_string(i) + ")", "-1");
+    EXPECT_EQ(first_refused<1>(rates), static_cast<std::int64_t>(i));
+    EXPECT_EQ(first_refused<2>(rates), static_cast<std::int64_t>(i));
+    EXPECT_EQ(first_refused<5>(rates), static_cast<std::int64_t>(i));
   }
 }
 

@@ -33,6 +33,8 @@ struct DeepElement : Distribution::template element<T> {
   using Usual = typename Distribution::template element<T>;
   using Tail = typename Distribution::template deep_tail<T>;
   using TailWords = DeepTailWords<unit_word_type<T>, Tail::both_ends>;
+  /// Not measured.
+  static constexpr bool loads_ahead = false;
 
   template <class... P>
   RUNNEL_FORCEINLINE_FUNCTION static bool is_valid(P... p) {

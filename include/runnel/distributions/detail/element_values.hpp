@@ -29,6 +29,7 @@ namespace Runnel::Impl {
 template <class T>
 struct GeometricElement {
   using parameters = ElementParameters<double>;
+  static constexpr bool loads_ahead = true;
 
   RUNNEL_FUNCTION static bool is_valid(double p) {
     return is_probability(p) && p > 0 &&

@@ -204,6 +204,7 @@ inline RUNNEL_NOINLINE_FUNCTION std::int64_t poisson_value_f64(
 template <class T>
 struct PoissonElement {
   using parameters = ElementParameters<double>;
+  static constexpr bool loads_ahead = true;
 
   RUNNEL_FUNCTION static bool is_valid(double lambda) {
     return is_finite(lambda) && lambda >= 0 &&

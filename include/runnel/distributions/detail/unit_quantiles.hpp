@@ -103,6 +103,7 @@ struct ElementParameters {
 template <class Formula, class T>
 struct FormulaElement {
   using parameters = typename Formula::parameters;
+  static constexpr bool loads_ahead = sizeof(T) == 4;
 
   template <class... P>
   RUNNEL_FORCEINLINE_FUNCTION static bool is_valid(P... p) {

@@ -202,7 +202,7 @@ class ElementFill {
     IndexBox<rank> box = whole_box();
     box.first_is_fastest = false;  // the first one in the order of indices
     std::int64_t first = none;
-    constexpr int each = B::on_device ? 4 : 1;
+    constexpr int each = B::on_device ? 2 : 1;
     std::int64_t const size = box.size();
     std::int64_t const items = (size + each - 1) / each;
     Kokkos::parallel_reduce("Runnel::fill::check_parameters",

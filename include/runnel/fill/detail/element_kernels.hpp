@@ -25,7 +25,8 @@ namespace Runnel::Impl {
 
 /// The least number of an element whose parameters are refused. An item looks
 /// at `Each` elements, `items` apart, which it loads together: a thread of a
-/// GPU would otherwise wait for memory (one H100: 213 -> 320 Gnum/s).
+/// GPU would otherwise wait for memory (one H100, Poisson rates: 218 -> 267
+/// Gnum/s).
 template <class Element, class Numbers, int Rank, int Each>
 struct CheckElements {
   Numbers numbers;
@@ -91,6 +92,12 @@ inline constexpr std::int64_t element_block = 4096;
 template <class Element, class T, class Numbers, int Rank,
           class Maker = Element>
 struct MakeElements {
+  /// Does a thread of a GPU make several values, so that its next loads take
+  /// place while it makes one? One H100, Gnum/s by the kernel alone: Poisson
+  /// numbers 59 -> 104, exponential floats 142 -> 224. Where a value takes many
+  /// steps it costs: binomial fills 3.0 -> 2.6.
+  static constexpr bool loads_ahead =
+      requires { requires Element::loads_ahead; };
   using Word = unit_word_type<T>;
   Maker maker;
   Numbers numbers;
@@ -133,8 +140,7 @@ struct MakeElements {
     }
   };
   /// A thread of a GPU takes every `threads`-th value. It loads the next one's
-  /// word and parameters before it makes a value (one H100, Poisson numbers: 59
-  /// -> 104 Gnum/s, exponential floats: 142 -> 224).
+  /// word and parameters before it makes a value.
   RUNNEL_FUNCTION void operator()(std::int64_t thread) const {
     Loaded now = load(thread);
     for (std::int64_t i = thread;; i += threads) {
@@ -208,11 +214,14 @@ struct MakeElements {
 template <class ExecutionSpace, class Kernel>
 void launch_elements(ExecutionSpace const& exec, Kernel kernel) {
   if constexpr (Backend<ExecutionSpace>::on_device) {
-    // Of 2^20 and 2^22 numbers the threads that are resident at once were the
-    // fastest, of 2^28 numbers sixteen times as many (one H100).
-    std::int64_t const resident = exec.concurrency();
-    kernel.threads = std::min(
-        kernel.size, std::clamp(kernel.size / 64, resident, 16 * resident));
+    kernel.threads = kernel.size;
+    if constexpr (Kernel::loads_ahead) {
+      // Of 2^20 and 2^22 numbers the threads that are resident at once were the
+      // fastest, of 2^28 numbers sixteen times as many (one H100).
+      std::int64_t const resident = exec.concurrency();
+      kernel.threads = std::min(
+          kernel.size, std::clamp(kernel.size / 64, resident, 16 * resident));
+    }
     using Policy =
         Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
     Kokkos::parallel_for("Runnel::fill::elements",

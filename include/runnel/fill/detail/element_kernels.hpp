@@ -109,7 +109,7 @@ struct MakeElements {
   std::int64_t size;   ///< of the box
   std::int64_t block;  ///< values
   element_places<Element, Rank> places;
-  std::int64_t threads = 1;  ///< of a GPU
+  std::int64_t threads = 1;  ///< of a GPU, if it `loads_ahead`
 
   struct Value {
     Maker const& maker;
@@ -139,10 +139,15 @@ struct MakeElements {
       return Element::tail_value(word, precision, digits, p...);
     }
   };
-  /// A thread of a GPU takes every `threads`-th value. It loads the next one's
-  /// word and parameters before it makes a value.
+  /// A thread of a GPU takes one value, or, if it `loads_ahead`, every
+  /// `threads`-th: it loads the next one's word and parameters before it makes
+  /// a value.
   RUNNEL_FUNCTION void operator()(std::int64_t thread) const {
     Loaded now = load(thread);
+    if constexpr (!loads_ahead) {
+      make(thread, now);
+      return;
+    }
     for (std::int64_t i = thread;; i += threads) {
       bool const is_last = i + threads >= size;
       Loaded next = now;
@@ -214,18 +219,18 @@ struct MakeElements {
 template <class ExecutionSpace, class Kernel>
 void launch_elements(ExecutionSpace const& exec, Kernel kernel) {
   if constexpr (Backend<ExecutionSpace>::on_device) {
-    kernel.threads = kernel.size;
+    std::int64_t items = kernel.size;
     if constexpr (Kernel::loads_ahead) {
       // Of 2^20 and 2^22 numbers the threads that are resident at once were the
       // fastest, of 2^28 numbers sixteen times as many (one H100).
       std::int64_t const resident = exec.concurrency();
-      kernel.threads = std::min(
-          kernel.size, std::clamp(kernel.size / 64, resident, 16 * resident));
+      items = std::min(items, std::clamp(items / 64, resident, 16 * resident));
+      kernel.threads = items;
     }
     using Policy =
         Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
-    Kokkos::parallel_for("Runnel::fill::elements",
-                         Policy(exec, 0, kernel.threads), kernel);
+    Kokkos::parallel_for("Runnel::fill::elements", Policy(exec, 0, items),
+                         kernel);
   } else {
     std::int64_t const threads =
         (kernel.size + kernel.block - 1) / kernel.block;

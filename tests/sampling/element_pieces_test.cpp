@@ -29,10 +29,10 @@ constexpr std::size_t size = (std::size_t{1} << 22) + 3;
 constexpr std::size_t piece = std::size_t{1} << 18;
 
 /// From 0.25 to 90.
-Rates mixed_rates() {
-  Rates const rates("rates", size);
+Rates mixed_rates(std::size_t count = size) {
+  Rates const rates("rates", count);
   Kokkos::parallel_for(
-      "Runnel::tests::rates", Kokkos::RangePolicy<Space>(0, size),
+      "Runnel::tests::rates", Kokkos::RangePolicy<Space>(0, count),
       KOKKOS_LAMBDA(std::size_t i) {
         rates(i) = i % 3 == 0   ? 0.25
                    : i % 7 == 0 ? 3.75
@@ -68,8 +68,7 @@ TEST(ElementPieces, WordsInPlace) {
 void check_kernel(std::int64_t values, std::int64_t threads) {
   using Element = Impl::PoissonElement<int>;
   auto const extent = static_cast<std::size_t>(values);
-  Rates const rates =
-      Kokkos::subview(mixed_rates(), std::pair(std::size_t{0}, extent));
+  Rates const rates = mixed_rates(extent);
   Kokkos::View<std::uint64_t*, Space> const words("words", extent);
   StreamSet<philox4x32, Space> set;
   fill(words, set, Words());

@@ -7,34 +7,13 @@
 
 #include <runnel/core/generator.hpp>
 #include <runnel/core/macros.hpp>
+#include <runnel/distributions/detail/parameter_list.hpp>
 #include <runnel/distributions/detail/unit_quantiles.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/distributions/sampling.hpp>
 
 namespace Runnel {
 namespace Impl {
-
-/// Numbers of several types. (Device code has no std::tuple.)
-template <class... P>
-struct ParameterList {
-  template <class F, class... Seen>
-  RUNNEL_FORCEINLINE_FUNCTION auto apply(F const& f, Seen... seen) const {
-    return f(seen...);
-  }
-};
-template <class First, class... Rest>
-struct ParameterList<First, Rest...> {
-  First first;
-  ParameterList<Rest...> rest;
-
-  RUNNEL_FORCEINLINE_FUNCTION explicit ParameterList(First number,
-                                                     Rest... others)
-      : first(number), rest(others...) {}
-  template <class F, class... Seen>
-  RUNNEL_FORCEINLINE_FUNCTION auto apply(F const& f, Seen... seen) const {
-    return rest.apply(f, seen..., first);
-  }
-};
 
 /// \tparam Parameters  `ElementParameters`
 template <class Distribution, class Generator, class T, class Parameters>

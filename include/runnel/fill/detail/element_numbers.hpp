@@ -12,6 +12,7 @@
 
 #include <runnel/core/macros.hpp>
 #include <runnel/distributions/detail/discrete_weights.hpp>
+#include <runnel/distributions/detail/parameter_list.hpp>
 #include <runnel/distributions/detail/unit_quantiles.hpp>
 #include <runnel/fill/detail/strided_elements.hpp>
 
@@ -122,32 +123,13 @@ auto element_number(Parameter const& parameter) {
   }
 }
 
-/// The values of all parameters of one element.
-template <class... P>
-struct HeldNumbers {
-  template <class F, class... Seen>
-  RUNNEL_FORCEINLINE_FUNCTION auto apply(F const& f, Seen... seen) const {
-    return f(seen...);
-  }
-};
-template <class First, class... Rest>
-struct HeldNumbers<First, Rest...> {
-  First first;
-  HeldNumbers<Rest...> rest;
-
-  template <class F, class... Seen>
-  RUNNEL_FORCEINLINE_FUNCTION auto apply(F const& f, Seen... seen) const {
-    return rest.apply(f, seen..., first);
-  }
-};
-
-/// All parameters of every element. (Device code has no std::tuple.)
+/// All parameters of every element; `at(index)` is a `ParameterList`.
 template <class... Numbers>
 struct ElementNumbers {
-  template <int Rank>
-  RUNNEL_FORCEINLINE_FUNCTION HeldNumbers<> at(
-      std::int64_t const (&)[Rank]) const {
-    return {};
+  template <int Rank, class... Seen>
+  RUNNEL_FORCEINLINE_FUNCTION auto at(std::int64_t const (&)[Rank],
+                                      Seen... seen) const {
+    return ParameterList<Seen...>(seen...);
   }
 };
 template <class First, class... Rest>
@@ -155,16 +137,10 @@ struct ElementNumbers<First, Rest...> {
   First first;
   ElementNumbers<Rest...> rest;
 
-  template <int Rank>
-  RUNNEL_FORCEINLINE_FUNCTION auto at(std::int64_t const (&index)[Rank]) const {
-    return held(first.at(index), rest.at(index));
-  }
-
- private:
-  template <class P, class... Others>
-  RUNNEL_FORCEINLINE_FUNCTION static HeldNumbers<P, Others...> held(
-      P number, HeldNumbers<Others...> const& others) {
-    return {number, others};
+  template <int Rank, class... Seen>
+  RUNNEL_FORCEINLINE_FUNCTION auto at(std::int64_t const (&index)[Rank],
+                                      Seen... seen) const {
+    return rest.at(index, seen..., first.at(index));
   }
 };
 

@@ -44,11 +44,10 @@ Values<P> log_uniform(double from, double to) {
 }
 
 template <class Generator, class T, class Distribution>
-void add(std::string const& name, Distribution const& distribution) {
+void add(std::string const& name, std::string const& parameters,
+         Distribution const& distribution) {
   benchmark::RegisterBenchmark(
-      (name.substr(0, name.find('/')) + "/" + std::string(Generator::name) +
-       name.substr(name.find('/')))
-          .c_str(),
+      (name + "/" + std::string(Generator::name) + "/" + parameters).c_str(),
       [=](benchmark::State& state) {
         Values<T> const values(Kokkos::view_alloc(Kokkos::WithoutInitializing,
                                                   "Runnel::perf::values"),
@@ -63,35 +62,35 @@ void add(std::string const& name, Distribution const& distribution) {
 
 template <class Generator>
 void add_all() {
-  add<Generator, int>("poisson<int>/views of double", [] {
+  add<Generator, int>("poisson<int>", "views of double", [] {
     return by_element<Poisson>(log_uniform<double>(0.1, 100));
   });
-  add<Generator, int>("poisson<int>/views of float", [] {
+  add<Generator, int>("poisson<int>", "views of float", [] {
     return by_element<Poisson>(log_uniform<float>(0.1, 100));
   });
-  add<Generator, int>("poisson<int>/views, below 4", [] {
+  add<Generator, int>("poisson<int>", "views, below 4", [] {
     return by_element<Poisson>(log_uniform<double>(0.1, 4));
   });
-  add<Generator, int>("poisson<int>/views, from 12", [] {
+  add<Generator, int>("poisson<int>", "views, from 12", [] {
     return by_element<Poisson>(log_uniform<double>(12, 1000));
   });
-  add<Generator, int>("poisson<int>/number",
+  add<Generator, int>("poisson<int>", "number",
                       [] { return by_element<Poisson>(10.0); });
-  add<Generator, int>("binomial<int>/views", [] {
+  add<Generator, int>("binomial<int>", "views", [] {
     return by_element<Binomial>(100, log_uniform<double>(0.01, 0.9));
   });
-  add<Generator, float>("normal<float>/views", [] {
+  add<Generator, float>("normal<float>", "views", [] {
     return by_element<Normal>(log_uniform<float>(0.1, 1),
                               log_uniform<float>(0.1, 10));
   });
-  add<Generator, double>("normal<double>/views", [] {
+  add<Generator, double>("normal<double>", "views", [] {
     return by_element<Normal>(log_uniform<double>(0.1, 1),
                               log_uniform<double>(0.1, 10));
   });
-  add<Generator, float>("exponential<float>/views", [] {
+  add<Generator, float>("exponential<float>", "views", [] {
     return by_element<Exponential>(log_uniform<float>(0.1, 10));
   });
-  add<Generator, double>("gamma_marsaglia_tsang<double>/views", [] {
+  add<Generator, double>("gamma_marsaglia_tsang<double>", "views", [] {
     return by_element<GammaMarsagliaTsang>(log_uniform<double>(0.5, 10), 1.0);
   });
 }

@@ -2,6 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The figures of the pages, for scripts/plot."""
 
+# The generators in figures of short rows.
+SHORT_ROWS = {
+    f"`{name}`": name
+    for name in ("sprng_lcg64", "mrg32k3a", "philox4x32", "mtdc", "ranmar24")
+}
+
 # kind: "bars", one group per row, or "lines", a point per row with both axes
 # logarithmic. series: columns of the results, and what the legend calls them.
 # mark: a value that is marked by a line, and its name.
@@ -71,13 +77,7 @@ FIGURES = [
         "source": "h200_row_lengths",
         "title": "2^20 streams, few numbers each, on one NVIDIA H200",
         "axis": "10^9 floats per second",
-        "series": {
-            "`sprng_lcg64`": "sprng_lcg64",
-            "`mrg32k3a`": "mrg32k3a",
-            "`philox4x32`": "philox4x32",
-            "`mtdc`": "mtdc",
-            "`ranmar24`": "ranmar24",
-        },
+        "series": SHORT_ROWS,
     },
     {
         "name": "h100_rows_beside_handles",
@@ -85,13 +85,7 @@ FIGURES = [
         "source": "h100_rows_beside_handles",
         "title": "2^20 streams on one NVIDIA H100: fill against handles",
         "axis": "times as fast as by handles",
-        "series": {
-            "`sprng_lcg64`": "sprng_lcg64",
-            "`mrg32k3a`": "mrg32k3a",
-            "`philox4x32`": "philox4x32",
-            "`mtdc`": "mtdc",
-            "`ranmar24`": "ranmar24",
-        },
+        "series": SHORT_ROWS,
     },
     {
         "name": "h200_device_handles",

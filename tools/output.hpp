@@ -22,7 +22,7 @@ struct OutputPlan {
   BitField field;      ///< the bits of each value that are packed
 };
 
-/// How bytes of a file are treated that come after those that a checkpoint
+/// The treatment of bytes in a file beyond the last one that its checkpoint
 /// covers.
 enum class Beyond {
   /// They are cut off: the user has named the file.

@@ -178,7 +178,7 @@ struct ceicg {
     RUNNEL_FORCEINLINE_FUNCTION auto output() const {
       using Word = typename Lanes::template rebind<std::uint64_t>;
       Real x[3];
-      Impl::ceicg_inverses(m_n, x);
+      Impl::ceicg_inverses<Lanes>(m_n, x);
       return Impl::ceicg_word<Word>(x);
     }
     /// On a GPU, the outputs of N leaps at once: one inverse for N numbers,

@@ -11,6 +11,7 @@
 #include <runnel/core/same_bits_as.hpp>
 #include <runnel/generators/detail/modular.hpp>
 #include <runnel/generators/detail/real_words.hpp>
+#include <runnel/lanes/host_isa.hpp>
 #include <runnel/lanes/lanes.hpp>
 #include <runnel/lanes/rounding.hpp>
 
@@ -169,6 +170,24 @@ class CeicgInverse {
   }
 };
 
+/// `CeicgInverse`: in registers of a host by one function for all kernels, each
+/// of which would have its hundred products several times.
+template <class Lanes, class Real>
+RUNNEL_FORCEINLINE_FUNCTION void ceicg_inverse(Real const (&z)[3],
+                                               Real (&x)[3]) {
+  if constexpr (requires { Lanes::register_bytes; }) {
+    Real const of[3] = {z[0], z[1], z[2]};
+    Real inverses[3];
+    auto const* const from = &of;
+    auto* const to = &inverses;
+    call_apart<Lanes>(
+        [=]() RUNNEL_INLINE_LAMBDA { CeicgInverse<Real>::of(*from, *to); });
+    for (int k = 0; k < 3; ++k) x[k] = inverses[k];
+  } else {
+    CeicgInverse<Real>::of(z, x);
+  }
+}
+
 /// The inverses of products with the multipliers, \f$|x| \le m/2 + 1\f$.
 template <class Real>
 RUNNEL_FORCEINLINE_FUNCTION void ceicg_scaled_inverses(Real const (&product)[3],
@@ -181,7 +200,7 @@ RUNNEL_FORCEINLINE_FUNCTION void ceicg_scaled_inverses(Real const (&product)[3],
 }
 
 /// The inverses of a·n in [0, m), of n there, too.
-template <class Real>
+template <class Lanes = ScalarLanes<double>, class Real>
 RUNNEL_FORCEINLINE_FUNCTION void ceicg_inverses(Real const (&n)[3],
                                                 Real (&x)[3]) {
   Real z[3];
@@ -189,7 +208,7 @@ RUNNEL_FORCEINLINE_FUNCTION void ceicg_inverses(Real const (&n)[3],
     z[k] = CeicgResidues<k, Real>::near(
         n[k] * static_cast<double>(Ceicg::multiplier(k)));
   });
-  CeicgInverse<Real>::of(z, x);
+  ceicg_inverse<Lanes>(z, x);
   static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
     x[k] = CeicgResidues<k, Real>::least(x[k]);
   });

@@ -61,7 +61,7 @@ class CeicgBlocks {
   static constexpr int most_rows = 2 * most_pairs;
   using Real = typename Lanes::template rebind<double>;
   using Wide = typename Lanes::template rebind<std::uint64_t>;
-  using Inverses = CeicgInverses<Real, Wide, most_sequences, most_pairs>;
+  using Inverses = CeicgInverses<Lanes, most_sequences, most_pairs>;
   using Start = typename Inverses::Start;
   template <int K>
   static constexpr auto multiplier =

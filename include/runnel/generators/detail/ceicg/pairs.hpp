@@ -7,6 +7,7 @@
 
 #include <runnel/core/macros.hpp>
 #include <runnel/generators/detail/ceicg/arithmetic.hpp>
+#include <runnel/lanes/host_isa.hpp>
 #include <runnel/lanes/lanes.hpp>
 
 namespace Runnel::Impl {
@@ -44,8 +45,11 @@ struct CeicgPair {
 /// \f$\overline{t+1} = \overline{t} - \overline{t(t+1)}\f$.
 ///
 /// \tparam MostPairs  of all sequences together
-template <class Real, class Wide, int MostSequences, int MostPairs>
+template <class Lanes, int MostSequences, int MostPairs>
 class CeicgInverses {
+  using Real = typename Lanes::template rebind<double>;
+  using Wide = typename Lanes::template rebind<std::uint64_t>;
+
  public:
   /// Positions at the start of a sequence.
   struct Start {
@@ -81,8 +85,58 @@ class CeicgInverses {
                                                int sequences, int pairs,
                                                double const (&factor)[3],
                                                Sink const& sink) {
-    // Two chains of products, because the products of one wait for each other.
     Real of_pair[MostPairs][3];
+    invert_pairs(start, sequences, pairs, factor, of_pair);
+    for (int s = 0; s < sequences; ++s) {
+      make_words(s, start[s], pairs, rows_of(of_pair, s, sequences, pairs),
+                 sink);
+    }
+  }
+
+  /// The same of one position, of which components may be 0: by itself.
+  RUNNEL_FORCEINLINE_FUNCTION static Wide word(Start const& start,
+                                               double const (&factor)[3]) {
+    Real z[3], x[3];
+    static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
+      z[k] = Residues<k>::near(start.t[k]);
+    });
+    ceicg_inverse<Lanes>(z, x);
+    static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
+      x[k] = Residues<k>::least_product(x[k], fill_lanes<Real>(factor[k]));
+    });
+    return ceicg_word<Wide>(x);
+  }
+
+ private:
+  template <int K>
+  using Residues = CeicgResidues<K, Real>;
+  using Pair = CeicgPair<Real>;
+  struct Rows {
+    Real (*begin)[3];
+    int stride;
+  };
+
+  /// Those of the pairs of a sequence.
+  RUNNEL_FORCEINLINE_FUNCTION static Rows rows_of(Real (*of_pair)[3], int s,
+                                                  int sequences, int pairs) {
+    bool const is_alone = s % 2 == 0 && s + 1 == sequences;
+    return {of_pair + s / 2 * 2 * pairs + s % 2, is_alone ? 1 : 2};
+  }
+
+  /// The inverses of all pairs, by one function for all kernels: it is most of
+  /// their code, and does not depend on what words become.
+  RUNNEL_FORCEINLINE_FUNCTION static void invert_pairs(
+      Start const* start, int sequences, int pairs, double const (&factor)[3],
+      Real (*of_pair)[3]) {
+    double const* const factors = factor;
+    call_apart<Lanes>([=]() RUNNEL_INLINE_LAMBDA {
+      invert_pairs_here(start, sequences, pairs, factors, of_pair);
+    });
+  }
+  RUNNEL_FORCEINLINE_FUNCTION static void invert_pairs_here(
+      Start const* start, int sequences, int pairs, double const* factor,
+      Real (*of_pair)[3]) {
+    // Two chains of products, because the products of one wait for each other.
     Real product[2][3];
     for (auto& chain : product) {
       for (Real& x : chain) x = fill_lanes<Real>(1.0);
@@ -108,36 +162,11 @@ class CeicgInverses {
     });
     // Dependent and independent operations are in loops of their own: a
     // processor looks ahead by one pair's operations, not two.
-    auto const rows_of = [&](int s) RUNNEL_INLINE_LAMBDA {
-      bool const is_alone = s % 2 == 0 && s + 1 == sequences;
-      return Rows{of_pair + s / 2 * 2 * pairs + s % 2, is_alone ? 1 : 2};
-    };
     for (int s = sequences - 1; s >= 0; --s) {
-      take_apart(pairs, rows_of(s), last[s], inverse[s % 2]);
-    }
-    for (int s = 0; s < sequences; ++s) {
-      make_words(s, start[s], pairs, rows_of(s), sink);
+      take_apart(pairs, rows_of(of_pair, s, sequences, pairs), last[s],
+                 inverse[s % 2]);
     }
   }
-
-  /// The same of one position, of which components may be 0: by itself.
-  RUNNEL_FORCEINLINE_FUNCTION static Wide word(Start const& start,
-                                               double const (&factor)[3]) {
-    Real z[3], x[3];
-    static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
-      z[k] = Residues<k>::near(start.t[k]);
-    });
-    CeicgInverse<Real>::of(z, x);
-    static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
-      x[k] = Residues<k>::least_product(x[k], fill_lanes<Real>(factor[k]));
-    });
-    return ceicg_word<Wide>(x);
-  }
-
- private:
-  template <int K>
-  using Residues = CeicgResidues<K, Real>;
-  using Pair = CeicgPair<Real>;
 
   /// Multiplies the pairs of `Chains` sequences, each into a chain of its own.
   /// of_pair[pair·Chains + c]: the product of those before it in chain c
@@ -172,10 +201,6 @@ class CeicgInverses {
     });
   }
 
-  struct Rows {
-    Real (*begin)[3];
-    int stride;
-  };
   /// Puts the inverses of a sequence's pairs in place of the products before
   /// them, from the last one to the first.
   /// \param inverse  of all pairs of the chain that are not done yet

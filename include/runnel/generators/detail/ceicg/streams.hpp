@@ -70,7 +70,7 @@ class CeicgStreams {
   }
 
  private:
-  using Inverses = CeicgInverses<Real, Wide, stream_registers,
+  using Inverses = CeicgInverses<Lanes, stream_registers,
                                  stream_registers * most_together / 2>;
   using Start = typename Inverses::Start;
   template <int K>
@@ -110,7 +110,7 @@ class CeicgStreams {
         leap[k] = Residues<k>::near(fill_lanes<Real>(m_leap[k]));
         s.exist = s.exist && m_leap[k] != 0;
       });
-      CeicgInverse<Real>::of(leap, inverse);
+      ceicg_inverse<Lanes>(leap, inverse);
       static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
         using R = Residues<k>;
         s.inverse_leap[k] = lane_of(R::least(inverse[k]), 0);

@@ -23,37 +23,51 @@ def integers(word, precision, a, b):
     return a + ((word | half) * (b - a + 1) >> 64)
 
 
-def masses(name, *p):
+D = decimal.Decimal
+
+
+# Of each distribution: its mode, its least and greatest number (None: there is none),
+# and the ratio of the mass at k + 1 to that at k.
+def poisson(lam):
+    return int(lam), 0, None, lambda k: D(lam) / (k + 1)
+
+
+def binomial(n, p):
+    odds = D(p) / (1 - D(p))
+    mode = min(int((n + 1) * p), n)
+    return mode, 0, n, lambda k: odds * (n - k) / (k + 1)
+
+
+def geometric(p):
+    return 0, 0, None, lambda k: 1 - D(p)
+
+
+def negative_binomial(r, p):
+    mode = max(0, int((r - 1) * (1 - p) / p))
+    return mode, 0, None, lambda k: (D(r) + k) / (k + 1) * (1 - D(p))
+
+
+def hypergeometric(good, bad, drawn):
+    least, most = max(0, drawn - bad), min(good, drawn)
+    mode = min(max((drawn + 1) * (good + 1) // (good + bad + 2), least), most)
+    return mode, least, most, lambda k: (
+        D((good - k) * (drawn - k)) / ((k + 1) * (bad - drawn + k + 1))
+    )
+
+
+DISCRETE = {
+    law.__name__: law
+    for law in (poisson, binomial, geometric, negative_binomial, hypergeometric)
+}
+
+
+def masses(name, *parameters):
     """(first value, masses) in 60 digits, where they matter."""
-    D = decimal.Decimal
     decimal.getcontext().prec = 60
-    if name == "poisson":
-        lam = D(p[0])
-        mode, least, most = int(p[0]), 0, None
-        ratio = lambda k: lam / (k + 1)
-    elif name == "binomial":
-        n, q = p
-        odds = D(q) / (1 - D(q))
-        mode, least, most = min(int((n + 1) * q), n), 0, n
-        ratio = lambda k: odds * (n - k) / (k + 1)
-    elif name == "geometric":
-        mode, least, most = 0, 0, None
-        ratio = lambda k: 1 - D(p[0])
-    elif name == "negative_binomial":
-        r, q = D(p[0]), 1 - D(p[1])
-        mode = max(0, int((p[0] - 1) * (1 - p[1]) / p[1]))
-        least, most = 0, None
-        ratio = lambda k: (r + k) / (k + 1) * q
-    elif name == "hypergeometric":
-        good, bad, drawn = p
-        least, most = max(0, drawn - bad), min(good, drawn)
-        mode = min(max((drawn + 1) * (good + 1) // (good + bad + 2), least), most)
-        ratio = lambda k: (
-            D((good - k) * (drawn - k)) / ((k + 1) * (bad - drawn + k + 1))
-        )
-    else:
-        q = D(p[0])
+    if name not in DISCRETE:
+        q = D(parameters[0])
         return 0, [1 - q, q]
+    mode, least, most, ratio = DISCRETE[name](*parameters)
     tiny = D(2) ** -90
     up, mass, k = [], D(1), mode
     while k != most:

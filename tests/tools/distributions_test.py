@@ -244,44 +244,47 @@ class Requests(unittest.TestCase):
         self.assertEqual((status, out), (2, b""), arguments)
         return err
 
+    # Type, distribution, and what the message says.
+    REFUSED = (
+        ("f32", "normal:0,-1", "-1"),
+        ("f32", "normal:0,0", "above 0"),
+        ("f64", "normal:nan,1", "nan"),
+        ("f64", "normal:1,2,3", "3 parameters were given"),
+        ("f64", "normal:1,x", "'x' is not a number"),
+        ("f32", "normal:0,1e300", "float"),
+        ("i32", "normal", "f32 or f64"),
+        ("f32", "poisson:3", "i32, i64"),
+        ("native", "normal", "f32 or f64"),
+        ("i32", "poisson", "poisson:lambda"),
+        ("i32", "poisson:-1", "not negative"),
+        ("i32", "poisson:1e10", "lambda is 10000000000"),
+        ("i32", "poisson:3e9", "more than 2147483647"),
+        ("i32", "poisson:3e9", "--dist poisson:3e9, --type i32"),
+        ("i32", "poisson:3e9", "give --type i64"),
+        ("u32", "binomial:9000000000,0.5", "more than 4294967295"),
+        ("i32", "integers:6,1", "not above"),
+        ("i32", "integers:0,3e9", "whole number"),
+        ("u32", "integers:-1,3", "whole number"),
+        ("i64", "binomial:10,1.5", "[0, 1]"),
+        ("i64", "hypergeometric:3,4,8", "8"),
+        ("f64", "uniform:3,3", "below b"),
+        ("i32", "discrete", "discrete:w0,w1,..."),
+        ("i32", "discrete:1,-1", "-1"),
+        ("f64", "gauss", "gauss"),
+        ("f32", "nromal:0,1", "words, uniform:a,b, normal:mean=0,sd=1"),
+        # Of the values' type, with the option and the distribution's name.
+        ("f32", "normal:1e39,1", "--dist normal:1e39,1, --type f32"),
+        ("f32", "laplace:0,1e-40", "Runnel::Laplace: b is"),
+        ("f32", "deep_exponential:2e-37", "--dist deep_exponential:2e-37"),
+        ("i32", "uniform_exact", "whole numbers"),
+        ("u32", "uniform_exact", "f32 or f64"),
+        ("f32", "deep_normal:0,1e38", "sd is 9.99"),
+        ("f64", "deep_cauchy", "deep_cauchy"),
+        ("i32", "reference", "integers:1,6"),
+    )
+
     def test_refusals(self):
-        for kind, dist, text in (
-            ("f32", "normal:0,-1", "-1"),
-            ("f32", "normal:0,0", "above 0"),
-            ("f64", "normal:nan,1", "nan"),
-            ("f64", "normal:1,2,3", "3 parameters were given"),
-            ("f64", "normal:1,x", "'x' is not a number"),
-            ("f32", "normal:0,1e300", "float"),
-            ("i32", "normal", "f32 or f64"),
-            ("f32", "poisson:3", "i32, i64"),
-            ("native", "normal", "f32 or f64"),
-            ("i32", "poisson", "poisson:lambda"),
-            ("i32", "poisson:-1", "not negative"),
-            ("i32", "poisson:1e10", "lambda is 10000000000"),
-            ("i32", "poisson:3e9", "more than 2147483647"),
-            ("i32", "poisson:3e9", "--dist poisson:3e9, --type i32"),
-            ("i32", "poisson:3e9", "give --type i64"),
-            ("u32", "binomial:9000000000,0.5", "more than 4294967295"),
-            ("i32", "integers:6,1", "not above"),
-            ("i32", "integers:0,3e9", "whole number"),
-            ("u32", "integers:-1,3", "whole number"),
-            ("i64", "binomial:10,1.5", "[0, 1]"),
-            ("i64", "hypergeometric:3,4,8", "8"),
-            ("f64", "uniform:3,3", "below b"),
-            ("i32", "discrete", "discrete:w0,w1,..."),
-            ("i32", "discrete:1,-1", "-1"),
-            ("f64", "gauss", "gauss"),
-            ("f32", "nromal:0,1", "words, uniform:a,b, normal:mean=0,sd=1"),
-            # Of the values' type, with the option and the distribution's name.
-            ("f32", "normal:1e39,1", "--dist normal:1e39,1, --type f32"),
-            ("f32", "laplace:0,1e-40", "Runnel::Laplace: b is"),
-            ("f32", "deep_exponential:2e-37", "--dist deep_exponential:2e-37"),
-            ("i32", "uniform_exact", "whole numbers"),
-            ("u32", "uniform_exact", "f32 or f64"),
-            ("f32", "deep_normal:0,1e38", "sd is 9.99"),
-            ("f64", "deep_cauchy", "deep_cauchy"),
-            ("i32", "reference", "integers:1,6"),
-        ):
+        for kind, dist, text in self.REFUSED:
             err = self.refused("--type", kind, "--dist", dist)
             self.assertIn(text, err, (kind, dist))
             self.assertNotIn("terminate", err)

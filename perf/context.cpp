@@ -6,11 +6,16 @@
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
+#include <charconv>
 #include <cstdlib>
 #include <fstream>
+#include <functional>
+#include <iostream>
 #include <runnel/lanes/host_isa.hpp>
 #include <runnel/version.hpp>
 #include <sstream>
+#include <string>
+#include <system_error>
 
 // Written by build_facts.cmake before each build.
 #include "build_facts.hpp"
@@ -94,6 +99,44 @@ void run_benchmarks() {
   }
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
+}
+
+namespace {
+
+int usage(char const* program, std::string const& options) {
+  std::cerr << "usage: " << program << options << " [--benchmark_…]\n";
+  return 2;
+}
+
+bool is_number(std::string const& text, int& value) {
+  auto const* const end = text.data() + text.size();
+  auto const [last, error] = std::from_chars(text.data(), end, value);
+  return error == std::errc() && last == end;
+}
+
+}  // namespace
+
+int run_program(int argc, char** argv, std::function<void()> const& add) {
+  Kokkos::ScopeGuard const kokkos(argc, argv);
+  benchmark::Initialize(&argc, argv);
+  if (argc > 1) return usage(argv[0], "");
+  add();
+  run_benchmarks();
+  return 0;
+}
+
+int run_program(int argc, char** argv, ProgramOption const& option,
+                std::function<void(int)> const& add) {
+  Kokkos::ScopeGuard const kokkos(argc, argv);
+  benchmark::Initialize(&argc, argv);
+  int value = option.value;
+  bool const is_given = argc == 3 && argv[1] == option.name;
+  if (is_given ? !is_number(argv[2], value) : argc > 1) {
+    return usage(argv[0], " [" + option.name + " " + option.value_name + "]");
+  }
+  add(value);
+  run_benchmarks();
+  return 0;
 }
 
 }  // namespace Runnel::Perf

@@ -3,6 +3,7 @@
 #ifndef RUNNEL_PERF_CONTEXT_HPP
 #define RUNNEL_PERF_CONTEXT_HPP
 
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,6 +19,21 @@ std::vector<std::pair<std::string, std::string>> context();
 
 /// Runs Google Benchmark with the context in its output.
 void run_benchmarks();
+
+/// main() of a benchmark program: adds its benchmarks and runs those that
+/// Google Benchmark's options choose. \returns the exit status: 2, and nothing
+/// has run, if there are arguments that are nobody's
+int run_program(int argc, char** argv, std::function<void()> const& add);
+
+/// A whole number that a program takes, e.g. `--numbers LOG2`.
+struct ProgramOption {
+  std::string name;
+  std::string value_name;
+  int value;  ///< where it is not given
+};
+/// The same of a program that has an option of its own.
+int run_program(int argc, char** argv, ProgramOption const& option,
+                std::function<void(int)> const& add);
 
 }  // namespace Runnel::Perf
 

@@ -131,11 +131,9 @@ void add_all() {
 }  // namespace
 }  // namespace Runnel::Perf
 
-int main(int argc, char* argv[]) {
-  Kokkos::ScopeGuard const kokkos(argc, argv);
-  benchmark::Initialize(&argc, argv);
-  Runnel::Perf::add_all<Runnel::philox4x32>();
-  Runnel::Perf::add_all<Runnel::ranmar48>();
-  Runnel::Perf::run_benchmarks();
-  return 0;
+int main(int argc, char** argv) {
+  return Runnel::Perf::run_program(argc, argv, [] {
+    Runnel::Perf::add_all<Runnel::philox4x32>();
+    Runnel::Perf::add_all<Runnel::ranmar48>();
+  });
 }

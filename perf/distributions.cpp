@@ -125,10 +125,8 @@ void register_all(TypeList<Generators...>) {
 }  // namespace
 }  // namespace Runnel::Perf
 
-int main(int argc, char* argv[]) {
-  Kokkos::ScopeGuard const kokkos(argc, argv);
-  benchmark::Initialize(&argc, argv);
-  Runnel::Perf::register_all(Runnel::Perf::MeasuredGenerators());
-  Runnel::Perf::run_benchmarks();
-  return 0;
+int main(int argc, char** argv) {
+  return Runnel::Perf::run_program(argc, argv, [] {
+    Runnel::Perf::register_all(Runnel::Perf::MeasuredGenerators());
+  });
 }

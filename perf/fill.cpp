@@ -5,8 +5,6 @@
 //   runnel_perf_fill [--numbers LOG2] [Google Benchmark's options]
 
 #include <Kokkos_Random.hpp>
-#include <cstdlib>
-#include <iostream>
 #include <numeric>
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/fill/fill.hpp>
@@ -204,31 +202,25 @@ void add_generator(std::int64_t large) {
 }  // namespace Runnel::Perf
 
 int main(int argc, char** argv) {
-  Kokkos::ScopeGuard const guard(argc, argv);
-  benchmark::Initialize(&argc, argv);
-  std::int64_t log2 =
-      Runnel::Impl::Backend<Runnel::Perf::Space>::on_device ? 30 : 26;
-  if (argc == 3 && std::string(argv[1]) == "--numbers") {
-    log2 = std::atoll(argv[2]);
-  } else if (argc > 1) {
-    std::cerr << "usage: " << argv[0] << " [--numbers LOG2] [--benchmark_…]\n";
-    return 2;
-  }
-  std::int64_t const large = std::int64_t{1} << log2;
-  // The rate of each generator: runnel_perf_generators.
-  using Ranmars =
-      Runnel::TypeList<Runnel::ranmar24, Runnel::ranmar48, Runnel::ranmar48x>;
-  Runnel::for_each_type(Ranmars{}, [large](auto* type) {
-    using Generator = std::remove_pointer_t<decltype(type)>;
-    Runnel::Perf::add_generator<Generator>(large);
-  });
-  Runnel::Perf::add("Kokkos_fill_random<float>/" + std::to_string(large),
-                    [large](benchmark::State& s) {
-                      Runnel::Perf::kokkos_pool<float>(s, large);
-                    });
-  Runnel::Perf::add("Kokkos_fill_random<double>/" + std::to_string(large),
-                    [large](benchmark::State& s) {
-                      Runnel::Perf::kokkos_pool<double>(s, large);
-                    });
-  Runnel::Perf::run_benchmarks();
+  constexpr bool on_device =
+      Runnel::Impl::Backend<Runnel::Perf::Space>::on_device;
+  return Runnel::Perf::run_program(
+      argc, argv, {"--numbers", "LOG2", on_device ? 30 : 26}, [](int log2) {
+        std::int64_t const large = std::int64_t{1} << log2;
+        // The rate of each generator: runnel_perf_generators.
+        using Ranmars = Runnel::TypeList<Runnel::ranmar24, Runnel::ranmar48,
+                                         Runnel::ranmar48x>;
+        Runnel::for_each_type(Ranmars{}, [large](auto* type) {
+          using Generator = std::remove_pointer_t<decltype(type)>;
+          Runnel::Perf::add_generator<Generator>(large);
+        });
+        Runnel::Perf::add("Kokkos_fill_random<float>/" + std::to_string(large),
+                          [large](benchmark::State& s) {
+                            Runnel::Perf::kokkos_pool<float>(s, large);
+                          });
+        Runnel::Perf::add("Kokkos_fill_random<double>/" + std::to_string(large),
+                          [large](benchmark::State& s) {
+                            Runnel::Perf::kokkos_pool<double>(s, large);
+                          });
+      });
 }

@@ -5,8 +5,6 @@
 //   memset? runnel_perf_generators [--numbers LOG2] [Google Benchmark's
 //   options]
 
-#include <cstdlib>
-#include <iostream>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/version.hpp>
 #include <string>
@@ -24,19 +22,14 @@ void add_fills(std::int64_t large);
 }  // namespace Runnel::Perf
 
 int main(int argc, char** argv) {
-  Kokkos::ScopeGuard const guard(argc, argv);
-  benchmark::Initialize(&argc, argv);
-  std::int64_t log2 =
-      Runnel::Impl::Backend<Runnel::Perf::Space>::on_device ? 30 : 16;
-  if (argc == 3 && std::string(argv[1]) == "--numbers") {
-    log2 = std::atoll(argv[2]);
-  } else if (argc > 1) {
-    std::cerr << "usage: " << argv[0] << " [--numbers LOG2] [--benchmark_…]\n";
-    return 2;
-  }
-  Runnel::for_each_type(Runnel::Perf::MeasuredGenerators{}, [&](auto* type) {
-    Runnel::Perf::add_fills<std::remove_pointer_t<decltype(type)>>(
-        std::int64_t{1} << log2);
-  });
-  Runnel::Perf::run_benchmarks();
+  constexpr bool on_device =
+      Runnel::Impl::Backend<Runnel::Perf::Space>::on_device;
+  return Runnel::Perf::run_program(
+      argc, argv, {"--numbers", "LOG2", on_device ? 30 : 16}, [](int log2) {
+        Runnel::for_each_type(
+            Runnel::Perf::MeasuredGenerators{}, [log2](auto* type) {
+              Runnel::Perf::add_fills<std::remove_pointer_t<decltype(type)>>(
+                  std::int64_t{1} << log2);
+            });
+      });
 }

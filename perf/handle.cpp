@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <Kokkos_Random.hpp>
 #include <cmath>
-#include <iostream>
 #include <memory>
 #include <numbers>
 #include <runnel/generators/list.hpp>
@@ -323,17 +322,13 @@ void add_type(Size size) {
 }  // namespace Runnel::Perf
 
 int main(int argc, char** argv) {
-  Kokkos::ScopeGuard const guard(argc, argv);
-  benchmark::Initialize(&argc, argv);
-  if (argc > 1) {
-    std::cerr << "usage: " << argv[0] << " [--benchmark_…]\n";
-    return 2;
-  }
-  bool const on_device = Runnel::Impl::Backend<Runnel::Perf::Space>::on_device;
-  for (int const points : {10, 1000}) {
-    Runnel::Perf::Size const size{on_device ? 1 << 18 : 1 << 10, points};
-    Runnel::Perf::add_type<float>(size);
-    Runnel::Perf::add_type<double>(size);
-  }
-  Runnel::Perf::run_benchmarks();
+  return Runnel::Perf::run_program(argc, argv, [] {
+    bool const on_device =
+        Runnel::Impl::Backend<Runnel::Perf::Space>::on_device;
+    for (int const points : {10, 1000}) {
+      Runnel::Perf::Size const size{on_device ? 1 << 18 : 1 << 10, points};
+      Runnel::Perf::add_type<float>(size);
+      Runnel::Perf::add_type<double>(size);
+    }
+  });
 }

@@ -17,10 +17,9 @@ void add_many_streams();
 }  // namespace Runnel::Perf
 
 int main(int argc, char** argv) {
-  Kokkos::ScopeGuard const guard(argc, argv);
-  benchmark::Initialize(&argc, argv);
-  Runnel::for_each_type(Runnel::Perf::MeasuredGenerators{}, [](auto* type) {
-    Runnel::Perf::add_many_streams<std::remove_pointer_t<decltype(type)>>();
+  return Runnel::Perf::run_program(argc, argv, [] {
+    Runnel::for_each_type(Runnel::Perf::MeasuredGenerators{}, [](auto* type) {
+      Runnel::Perf::add_many_streams<std::remove_pointer_t<decltype(type)>>();
+    });
   });
-  Runnel::Perf::run_benchmarks();
 }

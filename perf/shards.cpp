@@ -124,12 +124,10 @@ void register_cuts() {
 }  // namespace
 }  // namespace Runnel::Perf
 
-int main(int argc, char* argv[]) {
-  Kokkos::ScopeGuard const kokkos(argc, argv);
-  benchmark::Initialize(&argc, argv);
-  Runnel::Perf::register_cuts<Runnel::ranmar24>();
-  Runnel::Perf::register_cuts<Runnel::mrg32k3a>();
-  Runnel::Perf::register_cuts<Runnel::philox4x32>();
-  Runnel::Perf::run_benchmarks();
-  return 0;
+int main(int argc, char** argv) {
+  return Runnel::Perf::run_program(argc, argv, [] {
+    Runnel::Perf::register_cuts<Runnel::ranmar24>();
+    Runnel::Perf::register_cuts<Runnel::mrg32k3a>();
+    Runnel::Perf::register_cuts<Runnel::philox4x32>();
+  });
 }

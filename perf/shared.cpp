@@ -97,13 +97,11 @@ void register_generator(std::vector<Space> const& all) {
 }  // namespace
 }  // namespace Runnel::Perf
 
-int main(int argc, char* argv[]) {
-  Kokkos::ScopeGuard const kokkos(argc, argv);
-  benchmark::Initialize(&argc, argv);
-  auto const all = Runnel::Perf::devices();
-  Runnel::Perf::register_generator<Runnel::ranmar24>(all);
-  Runnel::Perf::register_generator<Runnel::mrg32k3a>(all);
-  Runnel::Perf::register_generator<Runnel::philox4x32>(all);
-  Runnel::Perf::run_benchmarks();
-  return 0;
+int main(int argc, char** argv) {
+  return Runnel::Perf::run_program(argc, argv, [] {
+    auto const all = Runnel::Perf::devices();
+    Runnel::Perf::register_generator<Runnel::ranmar24>(all);
+    Runnel::Perf::register_generator<Runnel::mrg32k3a>(all);
+    Runnel::Perf::register_generator<Runnel::philox4x32>(all);
+  });
 }

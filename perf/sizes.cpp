@@ -10,8 +10,6 @@
 // by as many threads and with fills of 2^18 numbers: `share_of_limit` is the
 // rate by the smaller one of theirs.
 
-#include <cstdlib>
-#include <iostream>
 #include <string>
 #include <type_traits>
 
@@ -27,17 +25,12 @@ void add_sizes(int most_log2);
 }  // namespace Runnel::Perf
 
 int main(int argc, char** argv) {
-  Kokkos::ScopeGuard const guard(argc, argv);
-  benchmark::Initialize(&argc, argv);
-  int most = 28;
-  if (argc == 3 && std::string(argv[1]) == "--most") {
-    most = std::atoi(argv[2]);
-  } else if (argc > 1) {
-    std::cerr << "usage: " << argv[0] << " [--most LOG2] [--benchmark_…]\n";
-    return 2;
-  }
-  Runnel::for_each_type(Runnel::Perf::MeasuredGenerators{}, [&](auto* type) {
-    Runnel::Perf::add_sizes<std::remove_pointer_t<decltype(type)>>(most);
-  });
-  Runnel::Perf::run_benchmarks();
+  return Runnel::Perf::run_program(
+      argc, argv, {"--most", "LOG2", 28}, [](int most) {
+        Runnel::for_each_type(
+            Runnel::Perf::MeasuredGenerators{}, [most](auto* type) {
+              Runnel::Perf::add_sizes<std::remove_pointer_t<decltype(type)>>(
+                  most);
+            });
+      });
 }

@@ -82,6 +82,5 @@ void register_all() {
 }  // namespace Runnel::Perf
 
 int main(int argc, char** argv) {
-  return Runnel::Perf::run_program(argc, argv,
-                                   [] { Runnel::Perf::register_all(); });
+  return Runnel::Perf::run_program(argc, argv, Runnel::Perf::register_all);
 }

@@ -103,40 +103,42 @@ void run_benchmarks() {
 
 namespace {
 
-int usage(char const* program, std::string const& options) {
-  std::cerr << "usage: " << program << options << " [--benchmark_…]\n";
-  return 2;
-}
-
 bool is_number(std::string const& text, int& value) {
   auto const* const end = text.data() + text.size();
   auto const [last, error] = std::from_chars(text.data(), end, value);
   return error == std::errc() && last == end;
 }
 
-}  // namespace
-
-int run_program(int argc, char** argv, std::function<void()> const& add) {
+/// \param option  null if there is none
+int run_with(int argc, char** argv, ProgramOption const* option,
+             std::function<void(int)> const& add) {
   Kokkos::ScopeGuard const kokkos(argc, argv);
   benchmark::Initialize(&argc, argv);
-  if (argc > 1) return usage(argv[0], "");
-  add();
-  run_benchmarks();
-  return 0;
-}
-
-int run_program(int argc, char** argv, ProgramOption const& option,
-                std::function<void(int)> const& add) {
-  Kokkos::ScopeGuard const kokkos(argc, argv);
-  benchmark::Initialize(&argc, argv);
-  int value = option.value;
-  bool const is_given = argc == 3 && argv[1] == option.name;
+  int value = option == nullptr ? 0 : option->value;
+  bool const is_given =
+      option != nullptr && argc == 3 && argv[1] == option->name;
   if (is_given ? !is_number(argv[2], value) : argc > 1) {
-    return usage(argv[0], " [" + option.name + " " + option.value_name + "]");
+    std::cerr << "usage: " << argv[0];
+    if (option != nullptr) {
+      std::cerr << " [" << option->name << ' ' << option->value_name << ']';
+    }
+    std::cerr << " [--benchmark_…]\n";
+    return 2;
   }
   add(value);
   run_benchmarks();
   return 0;
+}
+
+}  // namespace
+
+int run_program(int argc, char** argv, std::function<void()> const& add) {
+  return run_with(argc, argv, nullptr, [&add](int) { add(); });
+}
+
+int run_program(int argc, char** argv, ProgramOption const& option,
+                std::function<void(int)> const& add) {
+  return run_with(argc, argv, &option, add);
 }
 
 }  // namespace Runnel::Perf

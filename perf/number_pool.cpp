@@ -289,5 +289,5 @@ void add_all() {
 }  // namespace Runnel::Perf
 
 int main(int argc, char** argv) {
-  return Runnel::Perf::run_program(argc, argv, [] { Runnel::Perf::add_all(); });
+  return Runnel::Perf::run_program(argc, argv, Runnel::Perf::add_all);
 }

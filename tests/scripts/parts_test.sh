@@ -8,7 +8,10 @@
 # shellcheck disable=SC2317,SC2329  # called by name
 set -euo pipefail
 here=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
+# shellcheck source-path=SCRIPTDIR source=cases.sh
+. "$here/cases.sh"
 work=$(mktemp -d)
+said=$work/said
 trap 'rm -rf -- "$work"' EXIT
 mkdir -p "$work/scripts/lib"
 cp "$here/../../scripts/test" "$work/scripts"
@@ -34,75 +37,59 @@ LIB
 printf '#!/bin/sh\necho linted\n' >"$work/scripts/lint"
 chmod +x "$work/scripts/lint"
 
-fail() { echo "    $*" >&2 && exit 1; }
-has() { grep -qF -- "$1" "$work/said" || fail "'$1' is not in: $(cat "$work/said")"; }
-lacks() { ! grep -qF -- "$1" "$work/said" || fail "'$1' is in: $(cat "$work/said")"; }
 # runs STATUS ARGUMENT...: scripts/test ends with STATUS.
 runs() {
   local expected=$1 status=0
   shift
-  "$work/scripts/test" "$@" >"$work/said" 2>&1 || status=$?
-  [ "$status" = "$expected" ] || fail "exit status $status: $(cat "$work/said")"
+  "$work/scripts/test" "$@" >"$said" 2>&1 || status=$?
+  [ "$status" = "$expected" ] || fail "exit status $status: $(cat "$said")"
 }
 
 case_one_part_without_arguments() {
   runs 0
-  has 'configured ci-kokkos52'
-  lacks 'configured ci-kokkos45'
-  has 'All passed.'
+  has 'configured ci-kokkos52' "$said"
+  lacks 'configured ci-kokkos45' "$said"
+  has 'All passed.' "$said"
 }
 
 case_all_parts() {
   runs 0 --all
-  for part in ci-kokkos52 ci-kokkos45 ci-asan tsan; do has "configured $part"; done
-  has linted
-  has 'All passed.'
+  for part in ci-kokkos52 ci-kokkos45 ci-asan tsan; do has "configured $part" "$said"; done
+  has linted "$said"
+  has 'All passed.' "$said"
 }
 
 case_time_is_up() {
   export seconds=1.1
   runs 0 --all --within 0
-  has 'configured ci-kokkos52'
-  has linted
-  for part in kokkos45 asan tsan; do has "$part: LEFT OUT"; done
-  lacks 'configured ci-kokkos45'
-  has 'All passed, but parts were left out.'
+  has 'configured ci-kokkos52' "$said"
+  has linted "$said"
+  for part in kokkos45 asan tsan; do has "$part: LEFT OUT" "$said"; done
+  lacks 'configured ci-kokkos45' "$said"
+  has 'All passed, but parts were left out.' "$said"
 }
 
 case_there_is_time() {
-  runs 0 --within 60 kokkos52 kokkos45
-  has 'configured ci-kokkos45'
-  lacks 'LEFT OUT'
+  runs 0 --within 08 kokkos52 kokkos45
+  has 'configured ci-kokkos45' "$said"
+  lacks 'LEFT OUT' "$said"
 }
 
 case_one_failure_fails_all() {
   export broken=ci-kokkos45
   runs 1 kokkos45 asan
-  has 'Clang: FAILED to build'
-  has 'ASan and UBSan: passed'
-  has 'FAILED.'
+  has 'Clang: FAILED to build' "$said"
+  has 'ASan and UBSan: passed' "$said"
+  has 'FAILED.' "$said"
 }
 
 case_wrong_arguments() {
   runs 2 --within
-  has "--within needs a number of minutes, not ''"
+  has "--within needs a number of minutes, not ''" "$said"
   runs 2 --within soon
-  has "not 'soon'"
+  has "not 'soon'" "$said"
   runs 2 kokkos44
-  has "unknown argument 'kokkos44'"
+  has "unknown argument 'kokkos44'" "$said"
 }
 
-failed=0
-for name in $(compgen -A function case_); do
-  status=0
-  # Not as a condition: that would switch errexit off inside.
-  set +e
-  (set -e && "$name")
-  status=$?
-  set -e
-  if [ "$status" = 0 ]; then echo "ok      $name"; else
-    echo "FAILED  $name"
-    failed=1
-  fi
-done
-exit "$failed"
+run_cases

@@ -14,11 +14,8 @@ export RUNNEL_ROOTS=$work/roots
 . "$here/../../scripts/lib/common.sh"
 # shellcheck source-path=SCRIPTDIR source=../../scripts/lib/prepare.sh
 . "$here/../../scripts/lib/prepare.sh"
-
-fail() { echo "    $*" >&2 && exit 1; }
-# has WORDS FILE, lacks WORDS FILE: the words stand in the file, or do not.
-has() { grep -qF -- "$1" "$2" || fail "'$1' is not in: $(cat "$2")"; }
-lacks() { ! grep -qF -- "$1" "$2" || fail "'$1' is in: $(cat "$2")"; }
+# shellcheck source-path=SCRIPTDIR source=cases.sh
+. "$here/cases.sh"
 
 # A machine whose apt has the sources $work/debian.sources.
 machine() {
@@ -241,19 +238,8 @@ case_ordinary_users() {
   runnel_can_prepare kokkos45 || fail 'not native'
 }
 
-failed=0
-for name in $(compgen -A function case_); do
+empty_work() {
   rm -rf "${work:?}"/*
   mkdir -p "$RUNNEL_ROOTS"
-  status=0
-  # Not as a condition: that would switch errexit off inside.
-  set +e
-  (set -e && "$name")
-  status=$?
-  set -e
-  if [ "$status" = 0 ]; then echo "ok      $name"; else
-    echo "FAILED  $name"
-    failed=1
-  fi
-done
-exit "$failed"
+}
+run_cases empty_work

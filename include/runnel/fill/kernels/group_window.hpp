@@ -82,8 +82,7 @@ template <class Stepper, class Lanes, class Tasks, class Windows>
 RUNNEL_FORCEINLINE_FUNCTION void jump_to_tasks(Lanes const& lanes,
                                                Tasks const& tasks,
                                                Windows const& window,
-                                               StreamShape const& shape,
-                                               Stepper& stepper) {
+                                               StreamShape const& shape) {
   using StateWord =
       std::remove_pointer_t<std::remove_cvref_t<decltype(window[0])>>;
   GroupStarts<Lanes, StateWord> start;
@@ -94,7 +93,6 @@ RUNNEL_FORCEINLINE_FUNCTION void jump_to_tasks(Lanes const& lanes,
     }
   }
   bring_to_start_apart<Stepper>(lanes, start, window, shape);
-  if constexpr (requires { stepper.bind(shape); }) stepper.bind(shape);
 }
 
 /// Takes `stepper` to the states in the windows. \returns each group's origin
@@ -102,7 +100,9 @@ template <class Stepper, class Lanes, class Tasks, class Windows>
 RUNNEL_FORCEINLINE_FUNCTION auto load_tasks(Lanes const& lanes,
                                             Tasks const& tasks,
                                             Windows const& window,
+                                            StreamShape const& shape,
                                             Stepper& stepper) {
+  if constexpr (requires { stepper.bind(shape); }) stepper.bind(shape);
   typename Lanes::template Group<typename Stepper::Origin> origin;
   for (int g = 0; g < Lanes::groups; ++g) {
     origin[g] = Stepper::origin(window[g]);
@@ -118,18 +118,6 @@ RUNNEL_FORCEINLINE_FUNCTION auto load_tasks(Lanes const& lanes,
   }
   lanes.sync();
   return origin;
-}
-
-/// Brings `stepper` to the start of each group's chunk.
-/// \returns each group's origin
-template <class Stepper, class Lanes, class Tasks, class Windows>
-RUNNEL_FORCEINLINE_FUNCTION auto begin_tasks(Lanes const& lanes,
-                                             Tasks const& tasks,
-                                             Windows const& window,
-                                             StreamShape const& shape,
-                                             Stepper& stepper) {
-  jump_to_tasks(lanes, tasks, window, shape, stepper);
-  return load_tasks(lanes, tasks, window, stepper);
 }
 
 }  // namespace Runnel::Impl

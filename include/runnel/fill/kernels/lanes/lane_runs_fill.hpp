@@ -68,8 +68,9 @@ struct LaneRunsFill {
     // The values pass through where the window was.
     typename Lanes::template Group<StateWord*> const window{
         reinterpret_cast<StateWord*>(mine)};
-    typename Generator::template Stepper<Lanes, form_of<Sampler>> stepper;
-    jump_to_tasks(lanes, task, window, plan.shape, stepper);
+    using Stepper =
+        typename Generator::template Stepper<Lanes, form_of<Sampler>>;
+    jump_to_tasks<Stepper>(lanes, task, window, plan.shape);
     constexpr int n = Pieces::sequence_words;
     constexpr int constants = LaneStepper::state_words - n;
     StateWord constant[constants + 1];

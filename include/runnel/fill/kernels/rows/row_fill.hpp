@@ -141,8 +141,7 @@ struct RowFill {
                   "runnel/lanes/stepper.hpp");
     fill_team_table<Sampler>(lanes, member);
     auto row = take_rows(lanes, member);
-    Stepper stepper;
-    jump_to_tasks(lanes, row.task, row.window, plan.shape, stepper);
+    jump_to_tasks<Stepper>(lanes, row.task, row.window, plan.shape);
     if constexpr (uses_runs<Lanes>) {
       Runs::begin_at_boundary(lanes, plan,
                               first_item<Lanes>(member) + lanes.group, row.task,
@@ -156,7 +155,8 @@ struct RowFill {
         return;
       }
     }
-    row.origin = load_tasks(lanes, row.task, row.window, stepper);
+    Stepper stepper;
+    row.origin = load_tasks(lanes, row.task, row.window, plan.shape, stepper);
     if constexpr (uses_runs<Lanes>) {
       Runs::make(lanes, plan, row, stepper, [&](int head) {
         peek_values(lanes, row, 0, stepper, [&](int, std::int64_t i, T value) {

@@ -74,9 +74,12 @@ struct TileSteps {
                                          Stepper<Lanes>* stepper) const {
     static_assert(!Stepper<Lanes>::state_in_window || Slots == 1);
     static_assert(GroupStepper<Stepper<Lanes>, Generator, Lanes>);
-    for_slots<Lanes>([&](auto q) RUNNEL_INLINE_LAMBDA {
-      start_slot(lanes, team, slots_of(lanes, team.member, q), stepper[q]);
-    });
+    // Once in a GPU's code: with the jumps of eight slots nvcc no longer found
+    // out that scratch is shared memory, and addressed it as any memory.
+    RUNNEL_DEVICE_UNROLL(1)
+    for (int q = 0; q < Slots; ++q) {
+      start_slot(lanes, team, q, stepper);
+    }
   }
   /// Makes a tile of outputs.
   template <class Lanes, class Member>
@@ -126,6 +129,18 @@ struct TileSteps {
     }
   }
 
+  /// f(q), on a GPU with a number that the compiler knows.
+  template <class Lanes, class F>
+  RUNNEL_FORCEINLINE_FUNCTION static void at_slot(int q, F const& f) {
+    if constexpr (Lanes::on_device) {
+      static_for<Slots>([&](auto s) RUNNEL_INLINE_LAMBDA {
+        if (s == q) f(s);
+      });
+    } else {
+      f(q);
+    }
+  }
+
   /// The slots that this thread's groups step in their turn q.
   template <class Lanes, class Member>
   RUNNEL_FORCEINLINE_FUNCTION static auto slots_of(Lanes const& lanes,
@@ -151,29 +166,19 @@ struct TileSteps {
     return window;
   }
 
-  template <class Lanes, class Member, class Slot, class Stepper>
+  template <class Lanes, class Member>
   RUNNEL_FORCEINLINE_FUNCTION void start_slot(Lanes const& lanes,
-                                              Team<Member> const& team,
-                                              Slot const& slot,
-                                              Stepper& stepper) const {
-    Member const& member = team.member;
+                                              Team<Member> const& team, int q,
+                                              Stepper<Lanes>* stepper) const {
+    auto const slot = slots_of(lanes, team.member, q);
+    auto const task = tasks_of<Lanes>(team.member, slot);
+    auto const window = windows(lanes, team);
+    jump_to_tasks<Stepper<Lanes>>(lanes, task, window, plan.shape);
+    typename Lanes::template Group<Origin> origin;
+    at_slot<Lanes>(q, [&](auto s) RUNNEL_INLINE_LAMBDA {
+      origin = load_tasks(lanes, task, window, plan.shape, stepper[s]);
+    });
     Scratch const& scratch = team.scratch;
-    std::int64_t const row_block = member.league_rank() % row_blocks;
-    std::int64_t const chunk_block = member.league_rank() / row_blocks;
-    int const team_slots =
-        member.team_size() * Slots * Lanes::groups_per_thread;
-    int const team_chunks = team_slots / team_rows;
-    GroupTasks<Lanes, StateWord, T> task;
-    for (int g = 0; g < Lanes::groups; ++g) {
-      int const s = slot[g];
-      int const c = s / team_rows;
-      bool const exists = c < team_chunks;
-      task[g] = plan.task(
-          exists ? row_block * team_rows + s % team_rows : plan.rows.num_rows,
-          chunk_block * team_chunks + c);
-    }
-    auto const origin =
-        begin_tasks(lanes, task, windows(lanes, team), plan.shape, stepper);
     lanes.for_each(1, [&](int g, int) {
       int const s = slot[g];
       auto const& t = task[g];
@@ -190,6 +195,27 @@ struct TileSteps {
       scratch.origin[s] = origin[g];
     });
     lanes.sync();
+  }
+
+  /// The (row, chunk) of each group's slot.
+  template <class Lanes, class Member, class Slot>
+  RUNNEL_FORCEINLINE_FUNCTION auto tasks_of(Member const& member,
+                                            Slot const& slot) const {
+    std::int64_t const row_block = member.league_rank() % row_blocks;
+    std::int64_t const chunk_block = member.league_rank() / row_blocks;
+    int const team_slots =
+        member.team_size() * Slots * Lanes::groups_per_thread;
+    int const team_chunks = team_slots / team_rows;
+    GroupTasks<Lanes, StateWord, T> task;
+    for (int g = 0; g < Lanes::groups; ++g) {
+      int const s = slot[g];
+      int const c = s / team_rows;
+      bool const exists = c < team_chunks;
+      task[g] = plan.task(
+          exists ? row_block * team_rows + s % team_rows : plan.rows.num_rows,
+          chunk_block * team_chunks + c);
+    }
+    return task;
   }
 
   /// No group of this thread has a chunk in its slot.

@@ -50,20 +50,19 @@ class SprngLfgEvenWords {
                                                 int long_lag, int short_lag,
                                                 int rings, int pitch)
       : m_window(window),
+        m_rings(shifted_windows(window, rings)),
+        m_pitch(pitch),
         m_long(long_lag),
         m_short(short_lag),
-        m_capacity(capacity(long_lag)) {
-    for (int s = 0; s < 2; ++s) {
-      m_ring[s] = shifted_windows(window, rings + s * pitch);
-    }
-  }
+        m_capacity(capacity(long_lag)) {}
 
   /// Takes up sequence s at its state, the last L words, which the window
   /// begins with. Backwards \f$X_n = X_{n+L} - X_{n+L-K}\f$.
   RUNNEL_FORCEINLINE_FUNCTION void load(Lanes const& lanes, int s) {
+    auto const e = ring(s);
     int const known = m_long / 2;
     lanes.for_each(known, [&](int g, int i) {
-      m_ring[s][g][place(i - known)] = m_window[g][2 * i + 1];
+      e[g][place(i - known)] = m_window[g][2 * i + 1];
     });
     lanes.sync();
     int const width = (m_long - m_short) / 2;
@@ -71,8 +70,7 @@ class SprngLfgEvenWords {
       int const count = first + m_long + 1 < width ? first + m_long + 1 : width;
       lanes.for_each(count, [&](int g, int i) {
         int const k = first - i;
-        m_ring[s][g][place(k)] =
-            m_window[g][2 * (k + m_long)] - m_ring[s][g][place(k + width)];
+        e[g][place(k)] = m_window[g][2 * (k + m_long)] - e[g][place(k + width)];
       });
       lanes.sync();
     }
@@ -89,7 +87,7 @@ class SprngLfgEvenWords {
     int const b = place(-(m_short + m_long) / 2);
     int const c = place(-m_long);
     static_for<2>([&](auto s) RUNNEL_INLINE_LAMBDA {
-      auto const from = read_only(m_ring[s]);
+      auto const from = read_only(ring(s));
       static_for<steps>([&](auto t) RUNNEL_INLINE_LAMBDA {
         constexpr int at = t * Lanes::per_stream;
         Vector const twice = lanes.load(from, b + at);
@@ -109,8 +107,9 @@ class SprngLfgEvenWords {
   /// Writes the state of sequence s to the window, from word `to` on.
   RUNNEL_FORCEINLINE_FUNCTION void store(Lanes const& lanes, int s,
                                          int to) const {
+    auto const words_of = read_only(ring(s));
     lanes.for_each(m_long, [&](int g, int i) {
-      Word const* const e = m_ring[s][g];
+      Word const* const e = words_of[g];
       int const n = i - m_long;
       m_window[g][to + i] =
           n % 2 == 0 ? e[place(n / 2)]
@@ -120,6 +119,12 @@ class SprngLfgEvenWords {
   }
 
  private:
+  /// The ring of sequence s. Pointers in an array would be read from the stack
+  /// by a number that compilers may not know, as pointers to any memory: loads
+  /// and stores of scratch then take longer on GPUs.
+  RUNNEL_FORCEINLINE_FUNCTION Group<Word*> ring(int s) const {
+    return shifted_windows(m_rings, s * m_pitch);
+  }
   /// Where e_k stands, counted from the next word. \pre −L ≤ k < 0
   RUNNEL_FORCEINLINE_FUNCTION int place(int k) const {
     int const i = m_next + k;
@@ -129,14 +134,16 @@ class SprngLfgEvenWords {
   RUNNEL_FORCEINLINE_FUNCTION void keep(Lanes const& lanes, int at,
                                         Vector const (&x)[2][Steps]) const {
     static_for<2>([&](auto s) RUNNEL_INLINE_LAMBDA {
+      auto const to = ring(s);
       static_for<Steps>([&](auto t) RUNNEL_INLINE_LAMBDA {
-        lanes.store(m_ring[s], at + t * Lanes::per_stream, x[s][t]);
+        lanes.store(to, at + t * Lanes::per_stream, x[s][t]);
       });
     });
   }
 
   Group<Word*> m_window;
-  Group<Word*> m_ring[2];
+  Group<Word*> m_rings;
+  int m_pitch;
   int m_long;
   int m_short;
   int m_capacity;  ///< 192 words stand behind it again

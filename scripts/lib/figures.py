@@ -99,17 +99,17 @@ FIGURES = [
         },
     },
     {
-        "name": "h100_distributions",
+        "name": "h200_distributions",
         "kind": "bars",
-        "source": "h100_distributions",
-        "title": "One sequence of 2^30 floats on one NVIDIA H100",
+        "source": "h200_distributions",
+        "title": "One sequence of 2^30 floats on one NVIDIA H200",
         "axis": "10^9 numbers per second",
         "series": {
             "uniform, float": "uniform",
             "normal, float": "normal",
             "exponential, float": "exponential",
         },
-        "mark": (810, "cudaMemset"),
+        "mark": (1137, "cudaMemset"),
     },
     {
         "name": "core_distributions",

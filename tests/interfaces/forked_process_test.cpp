@@ -9,6 +9,9 @@
 #include <Kokkos_Core.hpp>
 #include <cstdio>
 #include <cstring>
+#include <runnel/distributions/by_element.hpp>
+#include <runnel/distributions/multinomial.hpp>
+#include <runnel/distributions/multivariate_normal.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/philox.hpp>
 #include <runnel/interfaces/host_stream.hpp>
@@ -16,6 +19,7 @@
 #include <runnel/interfaces/random_pool.hpp>
 #include <runnel/streams/device_handle.hpp>
 #include <stdexcept>
+#include <vector>
 
 #if __has_include(<sys/wait.h>) && !defined(__SANITIZE_THREAD__)
 #include <sys/wait.h>
@@ -74,7 +78,10 @@ void expect_threads_wanted(char const* what, Call const& call) {
 
 class ForkedProcess : public testing::Test {
  protected:
-  ForkedProcess() { fill(table, set); }
+  ForkedProcess() {
+    fill(table, set);
+    Kokkos::deep_copy(pairs, 1.0);
+  }
   void SetUp() override {
     // Views are made and freed with fences of all back ends, and a driver's
     // connection to its GPU does not come along.
@@ -86,12 +93,26 @@ class ForkedProcess : public testing::Test {
   Set set{G::seed_type(7), {.num_streams = 8}};
   Table table{"table", 8, 50000};
   Values values{"values", 400000};
+  Table pairs{"pairs", 8, 2};
+  Kokkos::View<int**, Kokkos::LayoutRight, Kokkos::HostSpace> counts{"counts", 8,
+                                                                     2};
 };
 
 TEST_F(ForkedProcess, has_no_threads_for_sets) {
   expect_threads_wanted("fill", [&] { fill(values, set); });
   expect_threads_wanted("short fill", [&] {
     fill(Kokkos::subview(values, Kokkos::make_pair(0, 8)), set);
+  });
+  expect_threads_wanted("vectors", [&] {
+    fill(pairs, set,
+         MultivariateNormal(std::vector<double>{0, 0},
+                            std::vector<double>{1, 0, 0, 1}));
+  });
+  expect_threads_wanted("whole vectors", [&] {
+    fill(counts, set, Multinomial(9, std::vector<double>{1, 2}));
+  });
+  expect_threads_wanted("vectors by element", [&] {
+    fill(counts, set, by_element<Multinomial>(9, pairs));
   });
   expect_threads_wanted("jump", [&] { set.jump(1000003); });
   expect_threads_wanted("new set", [&] { Set(G::seed_type(8)); });

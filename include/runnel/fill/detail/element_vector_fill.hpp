@@ -246,6 +246,7 @@ void element_vector_fill(ExecutionSpace const& exec, ViewType const& view,
                 "rank 2 or 3, whose last index counts their components");
   if constexpr (ViewType::rank() == 2 || ViewType::rank() == 3) {
     Kokkos::Profiling::ScopedRegion const region("Runnel::fill");
+    check_request(exec, streams, options);
     auto const& parameters = distribution.parameters();
     if constexpr (std::is_same_v<D, Multinomial>) {
       multinomial_vectors(exec, view, streams, parameters, options);

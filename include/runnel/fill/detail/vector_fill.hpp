@@ -150,6 +150,7 @@ void integer_vector_fill(ExecutionSpace const& exec, ViewType const& view,
   if constexpr (std::is_integral_v<T> && sizeof(T) >= 4 &&
                 (rank == 2 || rank == 3)) {
     Kokkos::Profiling::ScopedRegion const region("Runnel::fill");
+    check_request(exec, streams, options);
     std::size_t const dimension = view.extent(rank - 1);
     distribution.check_dimension(dimension);
     auto const map = distribution.template vector_map<T, Space>(
@@ -192,6 +193,7 @@ void vector_fill(ExecutionSpace const& exec, ViewType const& view,
   if constexpr (std::is_floating_point_v<T> &&
                 (ViewType::rank() == 2 || ViewType::rank() == 3)) {
     Kokkos::Profiling::ScopedRegion const region("Runnel::fill");
+    check_request(exec, streams, options);
     std::size_t const dimension = view.extent(ViewType::rank() - 1);
     distribution.check_dimension(dimension);
     auto const map =

@@ -65,6 +65,13 @@ void check_stream_options(StreamOptions const& options, std::uint64_t available,
   check_offset(options, skip, length);
 }
 
+void check_num_streams(std::uint64_t num_streams) {
+  RUNNEL_THROW_IF(num_streams > INT32_MAX,
+                  "Runnel::StreamSet: a set of " + std::to_string(num_streams) +
+                      " streams; a set holds at most 2^31 - 1, so make "
+                      "several");
+}
+
 std::string end_of_stream(UInt128 length) {
   // Positions and the seed's skip take a little of 2^128.
   return length > (UInt128(1) << 127) ? "2^128" : to_string(length);

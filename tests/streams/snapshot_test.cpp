@@ -174,6 +174,21 @@ TYPED_TEST(Snapshots, RefusesWhatIsNotWhole) {
       refuses([](auto& s) { s.parameters.push_back(1); }, {"parameters"}));
 }
 
+/// Positions alone, of more streams than a set has.
+TYPED_TEST(Snapshots, RefusesTooManyStreams) {
+  using Set = typename TestFixture::Set;
+  auto many = this->used_set().snapshot();
+  many.words.clear();
+  many.words_per_stream = 0;
+  many.position_extra.clear();
+  many.cursor = 0;
+  for (std::uint64_t const count : {std::uint64_t{1} << 31,
+                                    std::uint64_t{1} << 61}) {
+    many.num_streams = count;
+    RUNNEL_EXPECT_REFUSED(Set{many}, std::to_string(count), "2^31 - 1");
+  }
+}
+
 /// As the format says: absent when all streams are at one position.
 TYPED_TEST(Snapshots, StatesWithoutExtraPositions) {
   using Set = typename TestFixture::Set;

@@ -83,10 +83,7 @@ class StreamSet
     Impl::check_stream_options(options, seed.num_streams(),
                                std::string(Generator::name), skip,
                                Impl::length_of(seed));
-    RUNNEL_THROW_IF(
-        options.num_streams > INT32_MAX,
-        "Runnel::StreamSet: a set of " + std::to_string(options.num_streams) +
-            " streams; a set holds at most 2^31 - 1, so make several");
+    Impl::check_num_streams(options.num_streams);
     m_positions = StreamPositions(options.num_streams, options.offset);
     allocate();
     auto const s = static_cast<std::int64_t>(options.num_streams);
@@ -108,6 +105,7 @@ class StreamSet
   StreamSet(ExecutionSpace const& exec, Record const& snapshot)
       : StreamSet(exec, Impl::seed_of<Generator>(exec, snapshot),
                   Impl::options_of(snapshot), Impl::positions_of(snapshot)) {
+    Impl::check_num_streams(snapshot.num_streams);
     allocate();
     m_cursor = snapshot.cursor;
     m_cursor_block = snapshot.cursor_block;

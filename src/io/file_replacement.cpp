@@ -233,8 +233,9 @@ void FileReplacement::sync_folder() const {
                             "a power cut");
 }
 
-// Gives the target a second name atomically.
-void FileReplacement::keep_target() const {
+// Gives the target a second name atomically. Returns false where it has only
+// that one now.
+bool FileReplacement::keep_target() const {
   std::string const kept = m_target + ".1";
   std::string const link_path = m_folder + "/" + m_prefix + unique_ending() +
                                 std::string(temporary_suffix);
@@ -242,7 +243,7 @@ void FileReplacement::keep_target() const {
     if (file_calls().rename(link_path.c_str(), kept.c_str()) == 0) {
       // A rename to another name of the same file does nothing at all.
       file_calls().unlink(link_path.c_str());
-      return;
+      return true;
     }
     int const error = errno;
     file_calls().unlink(link_path.c_str());
@@ -256,13 +257,17 @@ void FileReplacement::keep_target() const {
   if (file_calls().rename(m_target.c_str(), kept.c_str()) != 0) {
     fail(errno, "keep the previous checkpoint as '" + kept + "'");
   }
+  return false;
 }
 
-void FileReplacement::rotate(unsigned keep) const {
-  if (keep == 0 || !m_target_exists) return;
+// Returns false where the target has lost its name.
+bool FileReplacement::rotate(unsigned keep) const {
+  if (keep == 0 || !m_target_exists) return true;
   std::error_code ignored;
   // A save that was killed right here has kept it already.
-  if (std::filesystem::equivalent(m_target, m_target + ".1", ignored)) return;
+  if (std::filesystem::equivalent(m_target, m_target + ".1", ignored)) {
+    return true;
+  }
   for (unsigned n = keep; n-- > 1;) {
     std::string const from = m_target + "." + std::to_string(n);
     std::string const to = m_target + "." + std::to_string(n + 1);
@@ -270,7 +275,21 @@ void FileReplacement::rotate(unsigned keep) const {
       fail(errno, "rename '" + from + "' to '" + to + "'");
     }
   }
-  keep_target();
+  return keep_target();
+}
+
+// Ends a save whose last rename has failed, the previous checkpoint under its
+// name again.
+void FileReplacement::give_up(int error, bool has_target) const {
+  std::string const kept = m_target + ".1";
+  if (!has_target &&
+      file_calls().rename(kept.c_str(), m_target.c_str()) != 0) {
+    throw CheckpointError(m_file, "",
+                          "cannot rename the new file: " + error_text(error) +
+                              "; the previous checkpoint is '" + kept +
+                              "' now, so rename it or save again");
+  }
+  fail(error, "rename the new file");
 }
 
 void FileReplacement::sync_content() const {
@@ -286,9 +305,9 @@ void FileReplacement::commit(Commit const& how) {
       errno != EINTR) {
     fail(errno, "close the new file");
   }
-  rotate(how.keep);
+  bool const has_target = rotate(how.keep);
   if (file_calls().rename(m_temporary.c_str(), m_target.c_str()) != 0) {
-    fail(errno, "rename the new file");
+    give_up(errno, has_target);
   }
   m_temporary.clear();
   if (how.sync) sync_folder();

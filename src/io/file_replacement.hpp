@@ -59,8 +59,9 @@ class FileReplacement {
   void create_temporary();
   void remove_stale() const;
   void sync_content() const;
-  void rotate(unsigned keep) const;
-  void keep_target() const;
+  bool rotate(unsigned keep) const;
+  bool keep_target() const;
+  [[noreturn]] void give_up(int error, bool has_target) const;
   void sync_folder() const;
   [[noreturn]] void fail(int error, std::string const& action) const;
 

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <runnel/io/checkpoint.hpp>
 #include <string>
+#include <string_view>
 
 #include "io/checkpoint_fixture.hpp"
 #include "io/file_calls_fixture.hpp"
@@ -119,6 +120,27 @@ TEST_F(Faulty, keeps_without_hard_links) {
   Impl::file_calls() = Impl::system_file_calls();
   EXPECT_TRUE(load_checkpoint(file()) == sample_snapshot(2));
   EXPECT_TRUE(load_checkpoint(file() + ".1") == sample_snapshot(1));
+}
+
+TEST_F(Faulty, gives_the_previous_one_its_name_back_without_hard_links) {
+  save_checkpoint(file(), sample_snapshot(1));
+  Impl::file_calls().link = [](char const*, char const*) {
+    errno = EPERM;
+    return -1;
+  };
+  // The new file's own rename fails; those of kept ones do not.
+  Impl::file_calls().rename = [](char const* from, char const* to) {
+    if (std::string_view(from).ends_with(".tmp")) {
+      errno = EIO;
+      return -1;
+    }
+    return Impl::system_file_calls().rename(from, to);
+  };
+  EXPECT_THROW(save_checkpoint(file(), sample_snapshot(2), {.keep = 1}),
+               CheckpointError);
+  Impl::file_calls() = Impl::system_file_calls();
+  EXPECT_TRUE(load_checkpoint(file()) == sample_snapshot(1));
+  EXPECT_FALSE(fs::exists(file() + ".1"));
 }
 
 }  // namespace

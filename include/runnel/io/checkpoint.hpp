@@ -40,8 +40,9 @@ struct CheckpointOptions {
 /// A new file beside the old one is written, synced and renamed over it. A
 /// symbolic link is kept and its target is replaced; permissions are kept.
 /// Equal snapshots give identical files. With `options.keep` the previous
-/// checkpoints move one number up; `file` exists all the time. Needs memory for
-/// one copy of the file, and blocks until the disk has it.
+/// checkpoints move one number up; `file` exists all the time, except for a
+/// moment on file systems without hard links. Needs memory for one copy of the
+/// file, and blocks until the disk has it.
 /// \throws CheckpointError       when the file cannot be written; the previous
 ///                               one is then untouched
 /// \throws std::invalid_argument when `snapshot` contradicts itself

@@ -264,6 +264,22 @@ TEST(UniformReal, NeverLeavesTheInterval) {
   EXPECT_EQ(value_of<double>(closed, 64, ~std::uint64_t{0}), 5);
 }
 
+TEST(UniformReal, RefusesWidthsThatItsTypeLoses) {
+  // Of float: infinite, a step that is not a normal number, one that is 0.
+  for (auto const& [a, b] : {std::pair(-3e38, 3e38), std::pair(0.0, 1e-37),
+                             std::pair(0x1p-126, 0x1p-125)}) {
+    RUNNEL_EXPECT_REFUSED(value_of<float>(UniformReal(a, b), 32, 0),
+                          "too wide or too narrow");
+    double const x = value_of<double>(UniformReal(a, b), 64, 0);
+    EXPECT_EQ(x, a);
+  }
+  RUNNEL_EXPECT_REFUSED(value_of<double>(UniformReal(0, 0x1p-970), 64, 0),
+                        "too wide or too narrow");
+  EXPECT_EQ(value_of<float>(UniformReal(0, 0x1p-102), 32, ~0u),
+            0x1p-102f - 0x1p-126f);
+  EXPECT_EQ(value_of<double>(UniformReal(-8e307, 8e307), 64, 0), -8e307);
+}
+
 TEST(Parameters, BadOnesAreRefused) {
   double const nan = std::nan("");
   double const inf = HUGE_VAL;

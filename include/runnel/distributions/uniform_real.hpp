@@ -53,12 +53,19 @@ class UniformRealQuantile {
   static constexpr bool is_held = true;
   static constexpr ValueCost cost = ValueCost::few_operations;
   UniformRealQuantile(UniformReal const& distribution, int precision);
-  /// \pre `has_numbers(a, b, ends)`
+  /// \pre `has_numbers(a, b, ends)` and `has_step(a, b)`
   RUNNEL_FUNCTION UniformRealQuantile(T a, T b, Ends ends, int precision);
 
   /// Is there a number of T between a and b with these ends?
   RUNNEL_FUNCTION static bool has_numbers(T a, T b, Ends ends) {
     return a < b && least(a, ends) <= most(b, ends);
+  }
+
+  /// Does T hold the width of the interval, and of each of 2^digits cells
+  /// without a loss of digits?
+  RUNNEL_FUNCTION static bool has_step(T a, T b) {
+    T const width = as_written(b - a);
+    return is_finite(width) && width >= least_width;
   }
 
   template <class Lanes>
@@ -81,6 +88,8 @@ class UniformRealQuantile {
  private:
   static constexpr int digits = std::numeric_limits<T>::digits;
   using Signed = std::make_signed_t<UnitWord>;
+  static constexpr T least_width =
+      std::numeric_limits<T>::min() * static_cast<T>(std::uint64_t{1} << digits);
 
   RUNNEL_FUNCTION static T least(T a, Ends ends) {
     bool const has_a = ends == Ends::closed_open || ends == Ends::closed;
@@ -106,7 +115,9 @@ struct UniformRealElement {
     return is_finite(a) && is_finite(b) && is_finite(as_written(b - a)) &&
            is_normal_as<T>(a) && is_normal_as<T>(b) &&
            UniformRealQuantile<T>::has_numbers(
-               static_cast<T>(a), static_cast<T>(b), Ends::closed_open);
+               static_cast<T>(a), static_cast<T>(b), Ends::closed_open) &&
+           UniformRealQuantile<T>::has_step(static_cast<T>(a),
+                                            static_cast<T>(b));
   }
   RUNNEL_FORCEINLINE_FUNCTION static T value(unit_word_type<T> word,
                                              int precision, double a,
@@ -127,6 +138,10 @@ struct UniformRealElement {
 /// `Ends::closed_open` has e = 0, `open_closed` e = 1, `open` e = 1/2 (and one
 /// bit less where T has no more), `closed` e = 0 with 2^m − 1 in place of 2^m,
 /// so that both ends come.
+///
+/// b − a must be at most the largest number of T, and at least 2^-102 for
+/// float, 2^-969 for double, below which cells are narrower than T's normal
+/// numbers.
 ///
 /// `Uniform`, in [0, 1), is the faster one, made by the generator's kernels.
 class UniformReal {
@@ -168,7 +183,8 @@ class UniformReal {
 
 namespace Impl {
 
-/// \throws std::invalid_argument if no number of T lies between them
+/// \throws std::invalid_argument if no number of T lies between them, or the
+///   interval is too wide or too narrow for T
 template <class T>
 UniformRealQuantile<T> uniform_real_quantile(UniformReal const& distribution,
                                              int precision) {
@@ -181,6 +197,12 @@ UniformRealQuantile<T> uniform_real_quantile(UniformReal const& distribution,
           number_text(distribution.a()) +
           " and b = " + number_text(distribution.b()) +
           " with these ends; draw double, or closed ends");
+  RUNNEL_THROW_IF(!UniformRealQuantile<T>::has_step(a, b),
+                  "Runnel::UniformReal: the interval from a = " +
+                      number_text(distribution.a()) +
+                      " to b = " + number_text(distribution.b()) +
+                      " is too wide or too narrow for the values' type; draw "
+                      "double, or scale numbers of [0, 1)");
   return UniformRealQuantile<T>(a, b, distribution.ends(), precision);
 }
 

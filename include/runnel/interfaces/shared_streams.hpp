@@ -7,8 +7,12 @@
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <algorithm>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include <runnel/core/concepts.hpp>
@@ -80,7 +84,7 @@ class SharedStreams {
     if (m_num_streams == 0) {
       static_cast<void>(StreamSet<Generator, HostSpace>(snapshot));
     }
-    restore(snapshot);
+    restore(snapshot, m_shares);
   }
 
   std::uint64_t size() const { return m_num_streams; }
@@ -115,9 +119,7 @@ class SharedStreams {
     Kokkos::Profiling::ScopedRegion const region(
         "Runnel::SharedStreams::share");
     if (m_workers.speeds().is_worth_moving(m_shares)) {
-      Snapshot const all = snapshot();
-      m_shares = m_workers.speeds().shares(m_num_streams);
-      restore(all);
+      restore(snapshot(), m_workers.speeds().shares(m_num_streams));
     }
     auto const nothing = [](auto&, RankShare const&) {};
     m_workers.run(m_shares, nothing, body, nothing);
@@ -174,27 +176,50 @@ class SharedStreams {
   }
 
  private:
+  template <class Space>
+  using OptionalSet = std::optional<StreamSet<Generator, Space>>;
+  using AnySet =
+      std::conditional_t<std::is_same_v<HostSpace, DeviceSpace>,
+                         std::variant<OptionalSet<HostSpace>>,
+                         std::variant<OptionalSet<HostSpace>,
+                                      OptionalSet<DeviceSpace>>>;
+
+  /// Calls each(w, worker, its share) for the workers that have streams.
   template <class Each>
-  void for_each_share(Each const& each) {
+  void for_each_worker(std::vector<RankShare> const& shares, Each const& each) {
     for (std::size_t w = 0; w < m_workers.size(); ++w) {
-      if (m_shares[w].count == 0) continue;
+      if (shares[w].count == 0) continue;
       m_workers.with(w, [&](auto& worker) {
         Impl::CurrentDevice const current(worker.exec);
-        each(worker, m_shares[w]);
+        each(w, worker, shares[w]);
       });
     }
   }
-  void restore(Snapshot const& all) {
+  template <class Each>
+  void for_each_share(Each const& each) {
+    for_each_worker(m_shares,
+                    [&](std::size_t, auto& worker, RankShare const& share) {
+                      each(worker, share);
+                    });
+  }
+  /// Divides the streams anew. If a set cannot be made, all are as before.
+  void restore(Snapshot const& all, std::vector<RankShare> shares) {
+    std::vector<AnySet> sets(m_workers.size());
+    for_each_worker(shares, [&](std::size_t w, auto& worker,
+                                RankShare const& share) {
+      using Held = std::decay_t<decltype(worker.set)>;
+      auto& set = sets[w].template emplace<Held>();
+      set.emplace(worker.exec, slice(all, share.first, share.count));
+      if (m_allow_overlap) Impl::StreamSetAccess::allow_overlap(*set) = true;
+    });
+    for_each_worker(shares,
+                    [&](std::size_t w, auto& worker, RankShare const&) {
+                      using Held = std::decay_t<decltype(worker.set)>;
+                      worker.set = std::get<Held>(std::move(sets[w]));
+                    });
+    m_shares = std::move(shares);
     m_cursor = all.cursor;
     m_cursor_block = all.cursor_block;
-    for_each_share([&](auto& worker, RankShare const& share) {
-      using Set = typename std::decay_t<decltype(worker.set)>::value_type;
-      worker.set.emplace(
-          Set(worker.exec, slice(all, share.first, share.count)));
-      if (m_allow_overlap) {
-        Impl::StreamSetAccess::allow_overlap(*worker.set) = true;
-      }
-    });
   }
 
   Impl::Workers<Generator, HostSpace, DeviceSpace> m_workers;

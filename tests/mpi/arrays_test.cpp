@@ -145,6 +145,13 @@ TEST_F(DistributedArrays, SayWhatIsWrongWithAList) {
   EXPECT_TRUE(refused({7, 3, 7}, "element 7 is in the list twice"));
   EXPECT_TRUE(refused({7, 8, 7}, "twice"));
   EXPECT_EQ(set.position(), UInt128(0));
+  // By `fill`, but before the stream moves to the first element.
+  Kokkos::View<float*, Host> const floats("floats", 1);
+  EXPECT_TRUE(all_throw<std::invalid_argument>(
+      all(),
+      [&] { fill_elements(floats, set, {50}, 100, UniformReal(0, 1e-40)); },
+      {"UniformReal"}));
+  EXPECT_EQ(set.position(), UInt128(0));
   StreamSet<ranmar24, Host> lagged;
   Words const apart = {0, 100000, 200000};
   EXPECT_TRUE(all_throw<std::invalid_argument>(

@@ -87,23 +87,24 @@ void fill_runs(Set& stream, std::vector<ElementRun> const& runs,
 /// Fills elements of a global array that are given by a list of their numbers,
 /// as a Tpetra map lists those of a rank: element i of the View gets the value
 /// that element numbers[i] of the whole array would have, if one `fill` from
-/// this stream filled it. The stream then stands behind the whole array.
+/// this stream filled it. The stream is then positioned just past the array.
 ///
 /// Cost: a jump and a launch for each run of numbers n, n + 1, n + 2, ...; sort
 /// the list where its order is free. Asynchronous as `fill`.
 ///
+/// \param exec        the instance that the stream is bound to
 /// \param view        of rank 1, as many elements as the list
 /// \param stream      a set of one stream
 /// \param numbers     each at most once, in any order
 /// \param num_values  of the whole array
 /// \throws std::invalid_argument if a number is not below `num_values` or comes
 ///   twice, the set has more streams than one, the stream ends before the
-///   array, or runs of a lagged generator are shorter than the jump to each and
-///   far from each other; nothing has changed then
+///   array, runs of a lagged generator are shorter than the jump to each and
+///   far from each other, or as `fill`; nothing has changed then
 template <class ViewType, BitGenerator Generator, class ExecutionSpace,
           class Distribution = Impl::default_distribution_of<ViewType>>
   requires(ViewType::rank() == 1)
-void fill_elements(ViewType const& view,
+void fill_elements(ExecutionSpace const& exec, ViewType const& view,
                    StreamSet<Generator, ExecutionSpace>& stream,
                    std::vector<std::uint64_t> const& numbers,
                    std::uint64_t num_values,
@@ -124,11 +125,27 @@ void fill_elements(ViewType const& view,
                       std::to_string(numbers.size()) +
                       " numbers; give a number for each element");
   auto const runs = Impl::checked_runs(stream, numbers, num_values, outputs);
+  FillOptions const options;
+  Impl::check_request(exec, stream, options);
+  // Refuses parameters and makes tables before the stream moves.
+  Writer const unused(exec, stream, distribution, options);
   Impl::fill_runs(
       stream, runs, num_values, outputs, [&](Impl::ElementRun const& run) {
         fill(Kokkos::subview(view, std::pair(run.first, run.first + run.count)),
              stream, distribution);
       });
+}
+/// The same on the instance that the set is bound to.
+template <class ViewType, BitGenerator Generator, class ExecutionSpace,
+          class Distribution = Impl::default_distribution_of<ViewType>>
+  requires(ViewType::rank() == 1)
+void fill_elements(ViewType const& view,
+                   StreamSet<Generator, ExecutionSpace>& stream,
+                   std::vector<std::uint64_t> const& numbers,
+                   std::uint64_t num_values,
+                   Distribution const& distribution = {}) {
+  fill_elements(ExecutionSpace(stream.instance()), view, stream, numbers,
+                num_values, distribution);
 }
 
 }  // namespace Runnel

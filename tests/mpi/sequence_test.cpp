@@ -147,6 +147,23 @@ TEST_F(RankSequenceTest, Refusals) {
       all(), [&] { Sequence(all(), changed); }, {"seed and position"}));
 }
 
+/// Distributions whose values have places: words per value, no sampler.
+TEST_F(RankSequenceTest, DeepTails) {
+  constexpr std::uint64_t count = 1000;
+  DeepTails<Normal> const distribution{Normal(1, 2)};
+  RankSequence<philox4x32, Host> sequence(all());
+  RankShare const mine = sequence.next(count);
+  Values<double> const values("values", mine.count);
+  sequence.fill(values, count, distribution);
+  StreamSet<philox4x32, Host> whole;
+  Values<double> const wanted("wanted", count);
+  fill(wanted, whole, distribution);
+  Kokkos::fence();
+  for (std::uint64_t i = 0; i < mine.count; ++i) {
+    EXPECT_EQ(values(i), wanted(mine.first + i)) << i;
+  }
+}
+
 /// The end of a stream is refused by all, whoever would be the one to pass it.
 TEST_F(RankSequenceTest, TheEndOfAStream) {
   using Sequence = RankSequence<mrg32k3a, Host>;

@@ -116,14 +116,14 @@ class RankSequence {
                     "Runnel::RankSequence::fill: the execution-space instance "
                     "is not the sequence's; give instance()");
     using T = typename ViewType::non_const_value_type;
-    using Sampler = Impl::sampler_of<Distribution, Generator, T>;
-    auto const outputs = UInt128(std::uint64_t{Sampler::words_per_value});
+    constexpr int words = Impl::words_per_value<Distribution, Generator, T>;
+    auto const outputs = UInt128(std::uint64_t{words});
     RankShare const mine = next(num_values);
     UInt128 const total = UInt128(num_values) * outputs;
     check_fill(view.size(), num_values, outputs);
 #ifndef NDEBUG
     Impl::require_same(*m_ranks, num_values, "Runnel::RankSequence: values");
-    require_disjoint(*m_ranks, claims(num_values, Sampler::words_per_value));
+    require_disjoint(*m_ranks, claims(num_values, words));
 #endif
     if (mine.count > 0) {
       move_to(m_position + UInt128(mine.first) * outputs);
@@ -147,7 +147,7 @@ class RankSequence {
   }
 
   /// This rank's block of a global array of the sequence's next values; the
-  /// sequence then stands behind the array. As the `fill_block` of a set of one
+  /// sequence is then just past the array. As the `fill_block` of a set of one
   /// stream, by all ranks with the same array, whatever their blocks are.
   /// \throws std::invalid_argument as that does, or in the order leapfrog on
   ///   several ranks, where a rank has every n-th value

@@ -9,6 +9,7 @@
 #include <string>
 #include <type_traits>
 
+#include <runnel/core/errors.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/forked_process.hpp>
@@ -306,6 +307,10 @@ void launch_teams(std::string const& label, ExecutionSpace const& exec,
   using B = Backend<ExecutionSpace>;
   if (launch.league_size == 0) return;
   require_threads(exec);
+  RUNNEL_THROW_IF(launch.league_size > INT32_MAX,
+                  label + ": " + std::to_string(launch.league_size) +
+                      " teams, more than Kokkos counts; fill fewer rows, or a "
+                      "part of the streams, at a time");
   auto const league = static_cast<int>(launch.league_size);
   auto const scratch = Kokkos::PerTeam(static_cast<int>(launch.team_scratch));
   if constexpr (B::on_device) {

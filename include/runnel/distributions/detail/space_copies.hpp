@@ -12,6 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include <runnel/lanes/copies.hpp>
+
 namespace Runnel::Impl {
 
 /// Copies of a table for memory spaces: each made once, by whichever thread
@@ -37,12 +39,14 @@ class SpaceCopies {
   std::vector<std::pair<std::type_index, std::shared_ptr<void>>> m_copies;
 };
 
+/// Waits for the default instance of the View's space, not for others.
 template <class View, class T>
 View copied_to_space(std::string const& label, std::vector<T> const& from) {
-  View to(Kokkos::view_alloc(Kokkos::WithoutInitializing, label), from.size());
-  Kokkos::deep_copy(to, Kokkos::View<T const*, Kokkos::HostSpace,
-                                     Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
-                            from.data(), from.size()));
+  typename View::execution_space const exec;
+  View to(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, label),
+          from.size());
+  copy_from_host(exec, to.data(), from.data(), from.size());
+  exec.fence(label);
   return to;
 }
 

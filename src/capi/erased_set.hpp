@@ -114,7 +114,7 @@ class ErasedSet {
   virtual void fill_named_host(NamedValues const& values,
                                FillOptions const& order, void* at,
                                std::size_t count) = 0;
-  /// A block of a global array, from one stream, which then stands behind the
+  /// A block of a global array, from one stream, which is then just past the
   /// array: to memory of the execution space, where the block is contiguous.
   virtual void fill_block(Values values, BlockRequest place, void* at) = 0;
   virtual void fill_block_host(Values values, BlockRequest place, void* at) = 0;

@@ -236,8 +236,8 @@ typedef struct runnel_block {
 
 /** Writes a block of a global array to host memory, with the values that the
  *  whole array would have if one `runnel_fill` filled it, and returns when they
- *  are there: any shard, on any process or device. The set, of one stream, then
- *  stands behind the whole array. Cost: one jump per row of the block, rows
+ *  are there: any shard, on any process or device. The set, of one stream, is
+ *  then just past the array. Cost: one jump per row of the block, rows
  *  being what is consecutive in the array; refused where rows of a lagged
  *  generator are shorter than the jump to each and far from each other.
  *  \param values  the block's values, one after the other, the last dimension

@@ -157,7 +157,7 @@ runnel_status runnel_rank_sequence_fill_named(runnel_rank_sequence* sequence,
                                               void* values,
                                               uint64_t num_values);
 /** This rank's block of a global array whose values are the sequence's next, as
- *  `runnel_fill_block`; the sequence then stands behind the array. Local, to be
+ *  `runnel_fill_block`; the sequence is then just past the array. Local, to be
  *  called on all ranks with the same array; the blocks may be of any kind, of
  *  no elements, too. Needs RUNNEL_RANK_BLOCKS. */
 runnel_status runnel_rank_sequence_fill_block(runnel_rank_sequence* sequence,

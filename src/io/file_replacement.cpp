@@ -282,8 +282,7 @@ bool FileReplacement::rotate(unsigned keep) const {
 // name again.
 void FileReplacement::give_up(int error, bool has_target) const {
   std::string const kept = m_target + ".1";
-  if (!has_target &&
-      file_calls().rename(kept.c_str(), m_target.c_str()) != 0) {
+  if (!has_target && file_calls().rename(kept.c_str(), m_target.c_str()) != 0) {
     throw CheckpointError(m_file, "",
                           "cannot rename the new file: " + error_text(error) +
                               "; the previous checkpoint is '" + kept +

@@ -33,10 +33,10 @@ inline bool has_f16c_movbe_lzcnt() {
 inline int widest_level() {
 #if defined(__x86_64__)
   __builtin_cpu_init();
-  bool const v3 =
-      __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
-      __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-      has_f16c_movbe_lzcnt();
+  bool const v3 = __builtin_cpu_supports("avx2") &&
+                  __builtin_cpu_supports("fma") &&
+                  __builtin_cpu_supports("bmi") &&
+                  __builtin_cpu_supports("bmi2") && has_f16c_movbe_lzcnt();
   bool const v4 = v3 && __builtin_cpu_supports("avx512f") &&
                   __builtin_cpu_supports("avx512bw") &&
                   __builtin_cpu_supports("avx512cd") &&

@@ -94,8 +94,8 @@ class ForkedProcess : public testing::Test {
   Table table{"table", 8, 50000};
   Values values{"values", 400000};
   Table pairs{"pairs", 8, 2};
-  Kokkos::View<int**, Kokkos::LayoutRight, Kokkos::HostSpace> counts{"counts", 8,
-                                                                     2};
+  Kokkos::View<int**, Kokkos::LayoutRight, Kokkos::HostSpace> counts{"counts",
+                                                                     8, 2};
 };
 
 TEST_F(ForkedProcess, has_no_threads_for_sets) {

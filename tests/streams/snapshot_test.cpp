@@ -182,8 +182,8 @@ TYPED_TEST(Snapshots, RefusesTooManyStreams) {
   many.words_per_stream = 0;
   many.position_extra.clear();
   many.cursor = 0;
-  for (std::uint64_t const count : {std::uint64_t{1} << 31,
-                                    std::uint64_t{1} << 61}) {
+  for (std::uint64_t const count :
+       {std::uint64_t{1} << 31, std::uint64_t{1} << 61}) {
     many.num_streams = count;
     RUNNEL_EXPECT_REFUSED(Set{many}, std::to_string(count), "2^31 - 1");
   }

@@ -88,8 +88,8 @@ class UniformRealQuantile {
  private:
   static constexpr int digits = std::numeric_limits<T>::digits;
   using Signed = std::make_signed_t<UnitWord>;
-  static constexpr T least_width =
-      std::numeric_limits<T>::min() * static_cast<T>(std::uint64_t{1} << digits);
+  static constexpr T least_width = std::numeric_limits<T>::min() *
+                                   static_cast<T>(std::uint64_t{1} << digits);
 
   RUNNEL_FUNCTION static T least(T a, Ends ends) {
     bool const has_a = ends == Ends::closed_open || ends == Ends::closed;

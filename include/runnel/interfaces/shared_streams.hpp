@@ -178,11 +178,10 @@ class SharedStreams {
  private:
   template <class Space>
   using OptionalSet = std::optional<StreamSet<Generator, Space>>;
-  using AnySet =
-      std::conditional_t<std::is_same_v<HostSpace, DeviceSpace>,
-                         std::variant<OptionalSet<HostSpace>>,
-                         std::variant<OptionalSet<HostSpace>,
-                                      OptionalSet<DeviceSpace>>>;
+  using AnySet = std::conditional_t<
+      std::is_same_v<HostSpace, DeviceSpace>,
+      std::variant<OptionalSet<HostSpace>>,
+      std::variant<OptionalSet<HostSpace>, OptionalSet<DeviceSpace>>>;
 
   /// Calls each(w, worker, its share) for the workers that have streams.
   template <class Each>
@@ -205,18 +204,18 @@ class SharedStreams {
   /// Divides the streams anew. If a set cannot be made, all are as before.
   void restore(Snapshot const& all, std::vector<RankShare> shares) {
     std::vector<AnySet> sets(m_workers.size());
-    for_each_worker(shares, [&](std::size_t w, auto& worker,
-                                RankShare const& share) {
+    for_each_worker(
+        shares, [&](std::size_t w, auto& worker, RankShare const& share) {
+          using Held = std::decay_t<decltype(worker.set)>;
+          auto& set = sets[w].template emplace<Held>();
+          set.emplace(worker.exec, slice(all, share.first, share.count));
+          if (m_allow_overlap)
+            Impl::StreamSetAccess::allow_overlap(*set) = true;
+        });
+    for_each_worker(shares, [&](std::size_t w, auto& worker, RankShare const&) {
       using Held = std::decay_t<decltype(worker.set)>;
-      auto& set = sets[w].template emplace<Held>();
-      set.emplace(worker.exec, slice(all, share.first, share.count));
-      if (m_allow_overlap) Impl::StreamSetAccess::allow_overlap(*set) = true;
+      worker.set = std::get<Held>(std::move(sets[w]));
     });
-    for_each_worker(shares,
-                    [&](std::size_t w, auto& worker, RankShare const&) {
-                      using Held = std::decay_t<decltype(worker.set)>;
-                      worker.set = std::get<Held>(std::move(sets[w]));
-                    });
     m_shares = std::move(shares);
     m_cursor = all.cursor;
     m_cursor_block = all.cursor_block;

@@ -14,13 +14,16 @@
 
 namespace Runnel::Impl {
 
-/// `count` rows of a jump table of the request's streams.
+/// `count` rows of a jump table of the request's streams, which the request
+/// keeps.
 template <class Request>
 JumpRows jumps_of(Request const& r, UInt128 stride, std::int64_t count,
                   JumpSteps steps = JumpSteps::multiples) {
-  return jump_rows<typename Request::Generator>(
+  auto const kept = kept_jump_rows<typename Request::Generator>(
       r.exec, r.streams.seed(), {r.streams.first_stream(), r.streams.size()},
       {stride, count, steps});
+  r.tables[r.num_tables++] = kept.memory;
+  return kept.rows;
 }
 
 /// The jumps to a plan's chunks, and those of lanes that step a stream

@@ -3,6 +3,7 @@
 #ifndef RUNNEL_FILL_PLAN_REQUEST_HPP
 #define RUNNEL_FILL_PLAN_REQUEST_HPP
 
+#include <Kokkos_Core.hpp>
 #include <cstdint>
 #include <type_traits>
 
@@ -52,6 +53,9 @@ struct FillTypes {
 /// A request for a fill: the properties by which its kernel is chosen and its
 /// rows are cut.
 ///
+/// It outlives the launch of its kernel, and keeps the jump tables that the
+/// kernel reads: another thread's requests may take them from the cache.
+///
 /// \tparam Set  `StreamSet`, or in tests a class with its shape and seed
 template <class Space, class Set, class T>
 struct FillRequest {
@@ -78,6 +82,10 @@ struct FillRequest {
   bool in_lanes = false;           ///< one row per lane, however few there are
   bool has_parameters = false;     ///< see `FillTypes`
   bool has_team_table = false;     ///< see `FillTypes`
+  /// The memory of jump tables: of chunks twice, of lanes and of runs.
+  mutable Kokkos::View<std::uint64_t*, typename Space::memory_space> tables[4] =
+      {};
+  mutable int num_tables = 0;
 
   /// Native outputs of a stream, all parts of it, that pass for so many values.
   UInt128 natives(std::int64_t values) const {

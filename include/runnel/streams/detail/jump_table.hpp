@@ -197,8 +197,9 @@ class JumpTables {
  public:
   using Table = JumpTable<Generator, ExecutionSpace>;
   using Seed = typename Table::Seed;
-  /// Rows and the memory that they are in: callers that use the rows after
-  /// requests for other tables keep this.
+  /// Rows and the memory that they are in, which callers keep until the kernels
+  /// that read them have been launched: requests for other tables, by other
+  /// threads, too, may drop this one.
   struct Kept {
     JumpRows rows;
     typename Table::View memory;
@@ -307,7 +308,7 @@ auto kept_jump_rows(ExecutionSpace const& exec,
   return JumpTables<Generator, ExecutionSpace>::get_kept(exec, seed, streams,
                                                          rows);
 }
-/// The same for a kernel that is launched at once.
+/// The same for tests that make no other table.
 template <class Generator, class ExecutionSpace>
 JumpRows jump_rows(ExecutionSpace const& exec,
                    typename Generator::seed_type const& seed,

@@ -54,17 +54,16 @@ UInt128 position_after(Snapshot const& record, std::uint64_t values,
 template <class Set>
 std::uint64_t values_to_jump(Set const& set, std::uint64_t values,
                              std::uint64_t cycle, int outputs) {
-  std::uint64_t const whole = values - values % cycle;
-  if constexpr (!Backend<typename Set::execution_space>::on_device) {
-    using Generator = typename Set::generator_type;
-    auto const least =
-        static_cast<std::uint64_t>(host_tuning<Generator>.least_block_row);
-    std::uint64_t const each = values / set.size();
-    if (set.size() > 1 && each * static_cast<std::uint64_t>(outputs) < least) {
-      return 0;
-    }
+  constexpr std::int64_t least =
+      Backend<typename Set::execution_space>::on_device
+          ? 0
+          : host_tuning<typename Set::generator_type>.least_block_row;
+  if constexpr (least > 0) {
+    std::uint64_t const each =
+        values / set.size() * static_cast<std::uint64_t>(outputs);
+    if (set.size() > 1 && each < static_cast<std::uint64_t>(least)) return 0;
   }
-  return whole;
+  return values - values % cycle;
 }
 
 /// The distribution as which discarded values are filled: it takes the same

@@ -7,6 +7,7 @@
 
 #include <runnel/core/macros.hpp>
 #include <runnel/lanes/lanes.hpp>
+#include <runnel/lanes/team_launch.hpp>
 #include <runnel/lanes/transpose.hpp>
 
 namespace Runnel::Impl {

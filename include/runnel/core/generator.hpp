@@ -158,7 +158,10 @@ using RunBlocksOf = Members<run_registers, RunEngine>;
 RUNNEL_TEMPLATE("LaneStepping", LaneStepper);
 RUNNEL_MEMBER("LaneStepping", fits_lane,
               { G::fits_lane(StreamShape{}) } -> std::same_as<bool>);
-/// Whether the stepper has no form for a host's registers.
+/// Whether the stepper has no form for a host's registers. One that has a form
+/// is stepped by a linear recurrence over GF(2), and rows of its jumps are
+/// polynomials, 64 coefficients per word (fill/kernels/lanes/
+/// host_lanes_jump.hpp): hosts jump to chunks by exclusive ors of states.
 RUNNEL_CONSTANT("LaneStepping", lanes_on_device_only, bool);
 using StepsLanes = Members<LaneStepper, fits_lane, lanes_on_device_only>;
 

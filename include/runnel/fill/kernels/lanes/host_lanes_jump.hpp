@@ -11,7 +11,37 @@
 #include <runnel/lanes/host_isa.hpp>
 #include <runnel/lanes/lanes.hpp>
 
+/// Jumps of states in a host's lanes by polynomials over GF(2), the Mersenne
+/// Twister's way. `HostLanesFill` makes all its jumps so: a generator that has
+/// a `LaneStepper` for hosts must have rows of such coefficients as jumps, and
+/// a step that is linear over GF(2), as `mtdc` has.
 namespace Runnel::Impl {
+
+/// Adds the states of the next outputs, as many as a block of the stepper has,
+/// to the sums of those lanes whose bit for the output is 1.
+/// \param words  of the sequence, moved on by the block
+/// \param bits   of each lane; bit `first` is that of the first output
+template <class Stepper, class Vector, int Words>
+RUNNEL_FORCEINLINE_FUNCTION void add_block_of_states(
+    Stepper const& stepper, Vector const& bits, int first,
+    Vector (&words)[Words], Vector (&sum)[Stepper::sequence_words]) {
+  using Word = typename Stepper::Word;
+  constexpr int n = Stepper::sequence_words;
+  constexpr int steps = Stepper::steps;
+  Vector x[n];
+  static_for<n>([&](auto i) RUNNEL_INLINE_LAMBDA { x[i] = words[i]; });
+  stepper.make(x, [&](auto k, Vector word, Vector)
+                      RUNNEL_INLINE_LAMBDA { words[n + k] = word; });
+  for (int k = 0; k < steps; ++k) {
+    Vector const wanted =
+        fill_lanes<Vector>(Word{0}) - ((bits >> (first + k)) & Word{1});
+    static_for<n>([&](auto i) RUNNEL_INLINE_LAMBDA {
+      sum[i] = sum[i] ^ and_lanes(words[k + i], wanted);
+    });
+  }
+  static_for<n>([&](auto i)
+                    RUNNEL_INLINE_LAMBDA { words[i] = words[steps + i]; });
+}
 
 /// Moves a state in each lane, each by a jump of its own: the sum over the
 /// coefficients \f$g_k = 1\f$ of the states k outputs on, see `MtJumps`. All
@@ -26,6 +56,9 @@ RUNNEL_FORCEINLINE_FUNCTION void jump_lanes(StreamShape const& shape,
   using Word = typename Stepper::Word;
   constexpr int n = Stepper::sequence_words;
   constexpr int steps = Stepper::steps;
+  static_assert(sizeof(Word) == 4 && 32 % steps == 0,
+                "hosts jump by polynomials over GF(2), whose coefficients are "
+                "taken 32 at a time, by whole blocks of steps");
   Stepper const stepper(shape, state + n);
   Vector words[n + steps];
   Vector sum[n];
@@ -45,19 +78,7 @@ RUNNEL_FORCEINLINE_FUNCTION void jump_lanes(StreamShape const& shape,
     for (int first = 0; first < 64; first += steps) {
       Vector bits;
       std::memcpy(&bits, half[first / 32], sizeof bits);
-      Vector x[n];
-      static_for<n>([&](auto i) RUNNEL_INLINE_LAMBDA { x[i] = words[i]; });
-      stepper.make(x, [&](auto k, Vector word, Vector)
-                          RUNNEL_INLINE_LAMBDA { words[n + k] = word; });
-      for (int k = 0; k < steps; ++k) {
-        Vector const wanted = fill_lanes<Vector>(Word{0}) -
-                              ((bits >> (first % 32 + k)) & Word{1});
-        static_for<n>([&](auto i) RUNNEL_INLINE_LAMBDA {
-          sum[i] = sum[i] ^ and_lanes(words[k + i], wanted);
-        });
-      }
-      static_for<n>([&](auto i)
-                        RUNNEL_INLINE_LAMBDA { words[i] = words[steps + i]; });
+      add_block_of_states(stepper, bits, first % 32, words, sum);
     }
   }
   static_for<n>([&](auto i) RUNNEL_INLINE_LAMBDA { state[i] = sum[i]; });

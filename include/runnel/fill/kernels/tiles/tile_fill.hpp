@@ -8,6 +8,7 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
+#include <runnel/fill/kernels/tiles/host_tiles.hpp>
 #include <runnel/fill/kernels/tiles/tile_steps.hpp>
 #include <runnel/fill/kernels/tiles/tile_writer.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
@@ -63,11 +64,7 @@ struct TileFill {
                           steps.plan.shape.window_words);
     TileTeam<Member, Scratch> const team{member, scratch};
     typename Steps::template Stepper<Lanes> stepper[Slots];
-    if constexpr (Lanes::on_device) {
-      steps.start(lanes, team, stepper);
-    } else {
-      start_tiles<Steps, Lanes>(steps, team, stepper);
-    }
+    start(lanes, team, stepper);
     member.team_barrier();
     // One more than whole tiles, so that the round in which a stream ends is
     // always among them.
@@ -85,11 +82,7 @@ struct TileFill {
       }
     }
     for (; tile.number < tiles; ++tile.number) {
-      if constexpr (Lanes::on_device) {
-        steps.step(lanes, team, tile, stepper);
-      } else {
-        step_tiles<Steps, Lanes>(steps, team, tile, stepper);
-      }
+      step(lanes, team, tile, stepper);
       member.team_barrier();
       writer.write(tile.number, Lanes::on_device);
       member.team_barrier();
@@ -97,6 +90,27 @@ struct TileFill {
   }
 
  private:
+  /// On hosts by functions that are called: see `start_tiles`.
+  template <class Lanes, class Team, class Stepper>
+  RUNNEL_FORCEINLINE_FUNCTION void start(Lanes const& lanes, Team const& team,
+                                         Stepper* stepper) const {
+    if constexpr (Lanes::on_device) {
+      steps.start(lanes, team, stepper);
+    } else {
+      start_tiles<Steps, Lanes>(steps, team, stepper);
+    }
+  }
+  template <class Lanes, class Team, class Stepper>
+  RUNNEL_FORCEINLINE_FUNCTION void step(Lanes const& lanes, Team const& team,
+                                        NextTile const& tile,
+                                        Stepper* stepper) const {
+    if constexpr (Lanes::on_device) {
+      steps.step(lanes, team, tile, stepper);
+    } else {
+      step_tiles<Steps, Lanes>(steps, team, tile, stepper);
+    }
+  }
+
   /// Most tiles: one round per slot, and no stream ends. Separate from the
   /// rest, whose code exceeds a GPU's instruction cache. \returns how many
   template <class Lanes, class Team, class Writer, class Stepper>

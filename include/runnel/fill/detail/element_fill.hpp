@@ -29,6 +29,7 @@
 #include <runnel/fill/detail/host_numbers.hpp>
 #include <runnel/fill/detail/refused_element.hpp>
 #include <runnel/fill/detail/strided_elements.hpp>
+#include <runnel/fill/detail/unit_word_piece.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/dealt_places.hpp>
 #include <runnel/fill/plan/row_places.hpp>
@@ -92,11 +93,11 @@ class ElementFill {
     }
     int const cut = cut_dimension();
     std::int64_t const slice = cut < 0 ? 0 : all.size() / all.extent[cut];
-    // The part of each stream in a piece is so long that launches do not
+    // The values of each stream in a piece are so many that launches do not
     // matter.
     std::int64_t const least = cut == 1 ? 64 : 1;
     std::int64_t const count =
-        cut < 0 ? 0 : std::max(piece_values() / slice, least);
+        cut < 0 ? 0 : std::max(unit_word_piece(m_exec) / slice, least);
     if (cut < 0 || count >= all.extent[cut]) {
       fill_box(all);
       return;
@@ -126,12 +127,6 @@ class ElementFill {
                              Kokkos::LayoutStride, Memory,
                              Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
-  /// As of `QuantileFill`.
-  std::int64_t piece_values() const {
-    return B::on_device
-               ? std::int64_t{1} << 25
-               : std::int64_t{B::parallelism(m_exec)} * (std::int64_t{1} << 16);
-  }
   /// Pieces along it have the values that the whole would have; −1: none.
   int cut_dimension() const {
     if (m_streams.size() == 1) return 0;

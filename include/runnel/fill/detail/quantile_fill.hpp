@@ -16,6 +16,7 @@
 #include <runnel/fill/detail/launch.hpp>
 #include <runnel/fill/detail/planned_fill.hpp>
 #include <runnel/fill/detail/space_values.hpp>
+#include <runnel/fill/detail/unit_word_piece.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/row_places.hpp>
 #include <runnel/fill/plan/target.hpp>
@@ -43,12 +44,6 @@ class QuantileFill {
         m_values(distribution),
         m_places(exec, streams, outputs) {}
 
-  /// Half a megabyte per thread of a host; a GPU's memory passes are long.
-  static std::int64_t piece_values(ExecutionSpace const& exec) {
-    return B::on_device
-               ? std::int64_t{1} << 25
-               : std::int64_t{B::parallelism(exec)} * (std::int64_t{1} << 16);
-  }
   /// \param is_dense  the View's elements are all that lies between the first
   ///   and the last of them in memory
   void operator()(FillTarget<T> const& target, bool is_dense) {
@@ -117,8 +112,8 @@ class QuantileFill {
     m_streams.jump(UInt128(values) * UInt128(std::uint64_t{outputs}));
   }
 
-  std::int64_t piece_values() const { return piece_values(m_exec); }
-  /// Where rows are cut, the part of each stream in a piece is so long that
+  std::int64_t piece_values() const { return unit_word_piece(m_exec); }
+  /// Where rows are cut, the values of each stream in a piece are so many that
   /// launches do not matter.
   bool is_cut(RowMap<T> const& rows, bool rows_share_stream) const {
     if (in_place && (B::on_device || !rows.rows_are_contiguous())) return false;
@@ -183,17 +178,15 @@ void quantile_fill(ExecutionSpace const& exec, ViewType const& view,
   check_request(exec, streams, options);
   using Fill = QuantileFill<Distribution, ExecutionSpace, Generator, T>;
   std::optional<Fill> fill;
-  for_each_target(view, streams, options,
-                  {Words::words_per_value, Fill::piece_values(exec)},
-                  [&](FillTarget<T> const& target) {
-                    if (target.order != Order::cyclic) {
-                      check_values_left(streams, target.size,
-                                        Words::words_per_value);
-                    }
-                    if (!fill)
-                      fill.emplace(exec, streams, distribution, options);
-                    (*fill)(target, view.span_is_contiguous());
-                  });
+  for_each_target(
+      view, streams, options, {Words::words_per_value, unit_word_piece(exec)},
+      [&](FillTarget<T> const& target) {
+        if (target.order != Order::cyclic) {
+          check_values_left(streams, target.size, Words::words_per_value);
+        }
+        if (!fill) fill.emplace(exec, streams, distribution, options);
+        (*fill)(target, view.span_is_contiguous());
+      });
 }
 
 }  // namespace Runnel::Impl

@@ -64,13 +64,8 @@ struct SerialRow {
   /// The number of words from which runs made by lanes pay, approximately.
   static std::int64_t least_runs() {
     if constexpr (requires { Generator::run_registers; }) {
-      HostIsa const isa = host_isa();
-      int const bytes = isa == HostIsa::x86_64_v4 ? 64
-                        : isa == HostIsa::x86_64_v3
-                            ? 32
-                            : RUNNEL_TARGET_REGISTER_BYTES;
       return std::int64_t{Generator::least_run} * Generator::run_registers *
-             (bytes / 8);
+             (register_bytes(host_isa()) / 8);
     } else {
       return INT64_MAX;
     }

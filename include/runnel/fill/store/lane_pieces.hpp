@@ -3,6 +3,8 @@
 #ifndef RUNNEL_FILL_STORE_LANE_PIECES_HPP
 #define RUNNEL_FILL_STORE_LANE_PIECES_HPP
 
+#include <Kokkos_Core.hpp>
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
@@ -10,6 +12,7 @@
 #include <runnel/core/output_format.hpp>
 #include <runnel/distributions/detail/team_tables.hpp>
 #include <runnel/distributions/sampling.hpp>
+#include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/lanes.hpp>
 #include <runnel/lanes/team_launch.hpp>
 
@@ -152,7 +155,9 @@ struct LaneStage {
 /// pieces would leave a team's memory no room for the table of a sampler.
 template <class Sampler>
 inline constexpr int lane_piece_bytes = [] {
-  constexpr std::size_t team_bytes = std::size_t{48} << 10;
+  // The same on all GPUs.
+  constexpr std::size_t team_bytes =
+      DeviceBackend<Kokkos::DefaultExecutionSpace, 32>::team_scratch_limit;
   constexpr int lanes = 4 * 32;
   constexpr int pad = 16;
   int bytes = 256;

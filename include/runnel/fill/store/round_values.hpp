@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include <runnel/core/macros.hpp>
+#include <runnel/lanes/stepper.hpp>
 
 namespace Runnel::Impl {
 
@@ -17,13 +18,13 @@ namespace Runnel::Impl {
 ///
 /// Where `Words` does not divide 96 a value may begin in one round and end in
 /// the next: the last `carry` words of a round are kept in front of the next
-/// one. Words i of the round is word `carry` + i of a line.
+/// one. Word i of the round is word `carry` + i of a line.
 template <int Words>
 struct RoundOfValues {
-  static constexpr int round_words = 96;
+  static constexpr int round_words = round_outputs;
   static constexpr bool is_even = round_words % Words == 0;
   static constexpr int carry = is_even ? 0 : Words - 1;
-  /// At most, of a round.
+  /// The most values that end in one round.
   static constexpr int most_values = (round_words + Words - 1) / Words;
 
   /// Rounds whose words all belong to the first `values` values.

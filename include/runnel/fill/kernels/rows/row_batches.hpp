@@ -10,6 +10,7 @@
 #include <runnel/core/output_format.hpp>
 #include <runnel/fill/kernels/rows/row_blocks.hpp>
 #include <runnel/fill/store/aligned_writer.hpp>
+#include <runnel/lanes/stepper.hpp>
 #include <runnel/lanes/team_launch.hpp>
 
 namespace Runnel::Impl {
@@ -21,7 +22,7 @@ namespace Runnel::Impl {
 template <class Generator, class Sampler, class T, int ScratchLevel>
 struct RowBatches {
   using Values = RowValues<Sampler, T, sampled_word<Generator, Sampler>>;
-  static constexpr int round_words = 96;
+  static constexpr int round_words = round_outputs;
   static constexpr int outputs = Sampler::words_per_value;
   /// GPUs write through `AlignedWriter`, a batch of rounds at a time.
   static constexpr int rounds_per_batch = AlignedWriter<T>::ring / round_words;

@@ -16,7 +16,7 @@ template <class Generator, class Plan, class Scratch>
 struct TileStates {
   using StateWord = typename Generator::state_word;
   using Origin = typename Generator::state_origin;
-  static constexpr int round_words = 96;
+  static constexpr int round_words = round_outputs;
 
   Plan const& plan;
   Scratch const& scratch;

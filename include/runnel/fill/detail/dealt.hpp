@@ -119,7 +119,7 @@ constexpr std::int64_t long_cycle() {
 }
 
 /// What a request asks of a set: is it in blocks, and of how many values?
-struct Dealing {
+struct RequestOrder {
   bool joins_up = false;  ///< with the requests before and after
   std::int64_t block = 1;
   bool is_cyclic() const { return joins_up && block > 1; }
@@ -127,10 +127,10 @@ struct Dealing {
 /// \param is_dealt_out  are the values shared out to the streams (rank < 2)?
 /// \throws std::invalid_argument as `check_order` and `check_cursor`
 template <class Set>
-Dealing checked_dealing(Set const& set, FillOptions const& options,
-                        bool is_dealt_out) {
+RequestOrder checked_dealing(Set const& set, FillOptions const& options,
+                             bool is_dealt_out) {
   check_order(options.order, options.block, set.size(), "Runnel::fill");
-  Dealing const dealing{
+  RequestOrder const dealing{
       is_dealt_out && set.size() > 1 && options.order != Order::blocked,
       block_of(options.order, options.block)};
   if (dealing.joins_up) check_cursor(set, dealing.block, "Runnel::fill");
@@ -167,7 +167,7 @@ void deal_by_blocks(LineOfValues<T> const& values, CyclicDeal const& deal,
 /// The rows of a whole request; a `cyclic` one is dealt out otherwise.
 template <class ViewType, class Set>
 auto whole_target(ViewType const& view, Set const& set,
-                  Dealing const& dealing) {
+                  RequestOrder const& dealing) {
   return make_target(view, static_cast<std::int64_t>(set.size()),
                      dealing.joins_up ? Order::interleaved : Order::blocked,
                      set.shape().jump_words);

@@ -70,17 +70,17 @@ void advance(Set& set, std::int64_t size, int outputs, Order order,
 
 /// The most parts that a kernel steps through; with more it would not finish in
 /// reasonable time.
-inline constexpr std::uint64_t most_stepped_parts = std::uint64_t{1} << 32;
+inline constexpr std::uint64_t most_parts_to_step = std::uint64_t{1} << 32;
 
 /// Leapfrog parts that kernels step through for one of them: 1 where the
 /// generator's steps are longer instead.
-/// \throws std::invalid_argument for more than `most_stepped_parts`
+/// \throws std::invalid_argument for more than `most_parts_to_step`
 template <class Generator>
 std::int64_t stepped_parts(std::uint64_t num_parts) {
   if constexpr (Leaping<Generator>) {
     return 1;
   } else {
-    RUNNEL_THROW_IF(num_parts > most_stepped_parts,
+    RUNNEL_THROW_IF(num_parts > most_parts_to_step,
                     "Runnel::fill: one of " + std::to_string(num_parts) +
                         " leapfrog parts of " + std::string(Generator::name) +
                         ", which steps over all the others; take at most 2^32 "

@@ -125,7 +125,7 @@ struct ThreadKernels {
                    scratch_lines);
       }
     }
-    TilesKernel::Shape const shape(plan, slots);
+    TileShape const shape(plan, slots);
     run(TileBody{{plan, shape.team_rows, shape.row_blocks}, shape.team_across},
         shape.blocks, scratch, scratch_lines);
   }

@@ -17,6 +17,25 @@
 
 namespace Runnel::Impl {
 
+/// Rows and chunks of the slots that a team of the tile kernel steps.
+struct TileShape {
+  int team_rows, team_across;
+  std::int64_t row_blocks, blocks;
+
+  template <class Plan>
+  TileShape(Plan const& plan, int team_slots) {
+    bool const across = plan.rows.lies_across();
+    std::int64_t const rows = plan.rows.num_rows;
+    team_rows =
+        static_cast<int>(std::min<std::int64_t>(team_slots, across ? rows : 1));
+    team_across = across ? team_rows : 1;
+    row_blocks = (rows + team_rows - 1) / team_rows;
+    int const team_chunks = team_slots / team_rows;
+    blocks =
+        row_blocks * ((plan.chunks_per_row + team_chunks - 1) / team_chunks);
+  }
+};
+
 /// Rows of any strides, leapfrog parts, replaced zeros: `TileFill`.
 ///
 /// The transposition of a tile in shared memory, with generators in place of
@@ -44,7 +63,8 @@ struct TilesKernel {
   template <class Types>
   static constexpr bool exists = !Types::has_parameters;
 
-  /// Requests that no other kernel can fill.
+  /// Requests that no kernel after this one can fill: strided rows, leapfrog
+  /// parts that are stepped over, zeros replaced from the state.
   template <class T>
   static bool must_serve(bool is_plain, std::int64_t stepped_parts,
                          RowMap<T> const& rows) {
@@ -77,25 +97,6 @@ struct TilesKernel {
   template <class Request>
   static void prepare(Request const&, typename Request::Plan&) {}
 
-  /// Rows and chunks of the slots that a team steps.
-  struct Shape {
-    int team_rows, team_across;
-    std::int64_t row_blocks, blocks;
-
-    template <class Plan>
-    Shape(Plan const& plan, int team_slots) {
-      bool const across = plan.rows.lies_across();
-      std::int64_t const rows = plan.rows.num_rows;
-      team_rows = static_cast<int>(
-          std::min<std::int64_t>(team_slots, across ? rows : 1));
-      team_across = across ? team_rows : 1;
-      row_blocks = (rows + team_rows - 1) / team_rows;
-      int const team_chunks = team_slots / team_rows;
-      blocks =
-          row_blocks * ((plan.chunks_per_row + team_chunks - 1) / team_chunks);
-    }
-  };
-
   /// Slots that a thread steps in turn.
   template <class Generator, class ExecutionSpace>
   static constexpr int slots =
@@ -120,7 +121,7 @@ struct TilesKernel {
             : B::default_team_size;
     int const threads = team_size<Fill>(exec, options.team_size, preferred,
                                         Types::groups, plan.shape);
-    Shape const shape(plan, threads * thread_slots * Types::groups);
+    TileShape const shape(plan, threads * thread_slots * Types::groups);
     launch_teams<typename Types::LaneWord, typename Types::Choice>(
         label, exec,
         {shape.blocks, threads,

@@ -35,9 +35,10 @@ namespace Runnel {
 /// stream has then advanced by exactly what it gave out: w native outputs per
 /// value if the distribution uses w.
 ///
-/// Cost: one pass of writing, and one jump per chunk. Asynchronous: returns
-/// when the kernels are in the queue of `exec`. Nothing is fenced, except the
-/// instance of an old jump table when a 65th table is made: see docs/law.md.
+/// Cost: one pass of writing, and at most two jumps per chunk. Asynchronous:
+/// returns when the kernels are in the queue of `exec`. Two things wait:
+/// `by_element`, for the check of its parameters, and the making of a 65th jump
+/// table, for the instance of the one that is dropped (docs/law.md).
 ///
 /// \param exec          the instance the set is bound to
 /// \param view          any rank, layout and size; float, double or integers

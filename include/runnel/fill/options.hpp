@@ -9,11 +9,12 @@ namespace Runnel {
 
 /// How the values of a rank-1 request are divided among the streams of a set.
 enum class Order {
-  /// Stream s fills the s-th of S contiguous blocks; the first N mod S blocks
-  /// are one value longer. A function of the whole request.
+  /// Of a request of N values, stream s fills the s-th of S contiguous blocks;
+  /// the first N mod S blocks are one value longer. A function of the whole
+  /// request.
   blocked,
   /// Element i comes from stream (cursor + i) mod S, and the cursor moves on by
-  /// N mod S: consecutive requests join up.
+  /// N mod S after a request of N values: consecutive requests join up.
   interleaved,
   /// Blocks of `FillOptions::block` values are dealt to the streams in turn,
   /// and the cursor counts values: consecutive requests join up, wherever they
@@ -29,7 +30,8 @@ struct FillOptions {
   /// to what the back end can launch.
   int team_size = 0;
   /// Values that a stream gives between two jumps; 0: chosen by the library.
-  /// Increased if the request would have more than 2^24 chunks per stream.
+  /// Increased if the request would have more than 2^24 chunks per stream, or
+  /// than 2^31 − 1 over all streams.
   std::int64_t chunk = 0;
   /// Values of a block of the `cyclic` order, at least 1; 0 with other orders.
   std::int64_t block = 0;

@@ -15,7 +15,8 @@
 
 /// Which kernel fills a request: decided here, once, and nowhere else.
 ///
-/// A kernel is a folder of `kernels/` and a line of `Kernels`. Its struct has
+/// A kernel is a line of `Kernels` and a struct in `kernels/`; near relations
+/// share a folder. The struct has
 ///
 ///     exists<Types>           is it compiled for these `FillTypes`?
 ///     serves(request)         may it, and is it worth it? (`FillRequest`)
@@ -23,7 +24,16 @@
 ///     prepare(request, plan)  what it needs besides the jumps to its chunks
 ///     launch<Types>(exec, options, plan, label)
 ///
-/// and `needs_no_jumps` if its chunks are reached without tables of jumps.
+/// and may have
+///
+///     needs_no_jumps            its chunks are reached without tables of jumps
+///     steps_lent_states<Types>  true: it steps the copy of the states that
+///                               handles use (`LentStates`), where they lie
+///     FillOf<Types>             the functor that `launch` launches
+///     table_octaves<Types>      with `FillOf`: it can keep a fused
+///                               distribution's table in the shared memory of a
+///                               team, with copies of so many more octaves
+///
 /// docs/kernels.md shows what the kernels do and what they are worth.
 namespace Runnel::Impl {
 
@@ -51,8 +61,9 @@ using Kernels = KernelList<
     // Gnum/s, mrg32k3a 5 -> 383, ranmar24 14 -> 162. One core, 65 536 of them:
     // sprng_lcg64 57 -> 701 Mnum/s.
     KernelOption<Kernel::streams, StreamsKernel>,
-    // Requests that no other kernel can fill: strided rows, leapfrog parts that
-    // are stepped over, zeros replaced from the state. LayoutLeft 0.35 -> 0.73.
+    // Requests that no kernel after this one can fill: strided rows, leapfrog
+    // parts that are stepped over, zeros replaced from the state. LayoutLeft
+    // 0.35 -> 0.73.
     KernelOption<Kernel::tiles, TilesKernel>,
     // Only where the caller asks for it: refills of a NumberPool, of whose time
     // 0.67 to 0.90 is hidden beside consumers that compute (docs/pool.md).

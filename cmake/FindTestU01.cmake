@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Runnel authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-# Finds TestU01 1.2.3, of whose batteries `runnel validate` makes use where it is
-# told to: TestU01::testu01. Its licence forbids commercial use; nothing of it
-# is part of this library.
+# Finds TestU01 1.2.3, whose batteries `runnel validate` runs where it is told to:
+# TestU01::testu01. Its licence forbids commercial use; nothing of it is part of this
+# library.
 
 find_path(TestU01_INCLUDE_DIR testu01/bbattery.h)
 # Debian keeps what depends on the architecture apart.

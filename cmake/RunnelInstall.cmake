@@ -57,6 +57,7 @@ if(Runnel_ENABLE_CAPI)
   string(APPEND Runnel_CONFIG_COMPONENTS " capi")
 else()
   list(APPEND excluded_headers PATTERN "include/runnel/capi" EXCLUDE)
+  list(APPEND excluded_headers PATTERN "include/runnel/compat" EXCLUDE)
 endif()
 if(Runnel_ENABLE_FORTRAN)
   string(APPEND Runnel_CONFIG_COMPONENTS " fortran")
@@ -73,17 +74,6 @@ if(Runnel_ENABLE_MPI AND Runnel_ENABLE_CAPI)
   endif()
 else()
   list(APPEND excluded_headers PATTERN "runnel/capi/runnel_mpi.h" EXCLUDE)
-endif()
-if(NOT Runnel_ENABLE_CAPI)
-  list(
-    APPEND excluded_headers
-    PATTERN
-    "include/runnel/capi"
-    EXCLUDE
-    PATTERN
-    "include/runnel/compat"
-    EXCLUDE
-  )
 endif()
 install(
   DIRECTORY

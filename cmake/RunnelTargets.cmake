@@ -109,8 +109,8 @@ function(runnel_configure_program target)
   runnel_set_own_options(${target})
 endfunction()
 
-# runnel_optimize_caller(TARGET): little, where that is asked for: a target that calls
-# the library's kernels.
+# runnel_optimize_caller(TARGET): compiles a target that calls the library's kernels
+# with -O1 where Runnel_CALLERS_LIGHTLY_OPTIMIZED asks for it.
 function(runnel_optimize_caller target)
   if(
     Runnel_CALLERS_LIGHTLY_OPTIMIZED

@@ -66,7 +66,7 @@ endfunction()
 
 runnel_add_test_main(runnel_test_main)
 runnel_use_own_level(runnel_test_main PUBLIC)
-# That of programs whose kernels are compiled for all levels.
+# main() of programs whose kernels are compiled for all levels.
 set(Runnel_TEST_MAIN_OF_LEVELS runnel_test_main)
 if(Runnel_OWN_LEVEL)
   set(Runnel_TEST_MAIN_OF_LEVELS runnel_test_main_of_levels)
@@ -90,7 +90,7 @@ endfunction()
 
 # runnel_is_chosen(NAME VARIABLE): is a program of the folder that is being added
 # built? Runnel_TESTS may name a folder, or programs of it: fill;lanes/copies. Or
-# such as are left out: -lanes/copies.
+# programs that are left out: -lanes/copies.
 function(runnel_is_chosen name variable)
   cmake_path(GET CMAKE_CURRENT_SOURCE_DIR FILENAME folder)
   set(programs "${Runnel_TESTS}")

@@ -148,9 +148,10 @@ struct ThreadKernels {
 };
 
 /// Fills plans of one chunk per row (`one_chunk_plan`), whatever thread calls:
-/// no kernel is launched, nothing is allocated, no lock taken. The distribution
-/// is chosen at run time, so that code which uses this is compiled once for all
-/// distributions. (Each thread allocates scratch memory once.)
+/// no kernel is launched and no lock taken. Each thread keeps scratch memory,
+/// which grows to the largest that it was asked for. The distribution is chosen
+/// at run time, so that code which uses this is compiled once for all
+/// distributions.
 template <class Generator, class T>
 class ThreadFill {
   template <class Distribution>

@@ -50,7 +50,7 @@ class DeviceLanesFill {
     lanes.sync();
     Pieces const lane_pieces(sampler_in<Sampler>(plan));
     std::int64_t const pieces = most_pieces(rows);
-    auto const inside = common_part(rows);
+    auto const inside = common_lanes(rows);
     AnyLaneRows<T> const any_rows{rows};
     T* const mine = stage + lane * Stage::pitch;
     std::int64_t at = 0;
@@ -86,7 +86,7 @@ class DeviceLanesFill {
     return (most + Stage::piece - 1) / Stage::piece;
   }
   /// The range of values that all rows have; empty if one of them is.
-  RUNNEL_FORCEINLINE_FUNCTION static Row common_part(Row const* rows) {
+  RUNNEL_FORCEINLINE_FUNCTION static Row common_lanes(Row const* rows) {
     Row part{nullptr, 0, INT64_MAX};
     for (int l = 0; l < width; ++l) {
       part.begin = rows[l].begin > part.begin ? rows[l].begin : part.begin;

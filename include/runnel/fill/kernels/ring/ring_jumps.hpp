@@ -105,7 +105,7 @@ struct RingRuns {
   }
 };
 
-/// The sums of jumps to a row's chunks: a team makes one part of some of them.
+/// The sums of jumps to a row's chunks: a team makes one piece of some of them.
 template <class Generator>
 struct RingSums {
   using Word = typename Generator::state_word;
@@ -115,7 +115,7 @@ struct RingSums {
   /// Threads of a team, and the jumps that they make.
   static constexpr int threads = 64;
   static constexpr int team_jumps = threads / Parts::lanes;
-  /// Limits registers per thread, so that nine teams are resident at a time.
+  /// Limits registers per thread, so that ten teams are resident at a time.
   static constexpr unsigned most_device_threads = threads;
   static constexpr unsigned device_teams = 10;
 

@@ -25,7 +25,7 @@
 namespace Runnel::Impl {
 
 /// The work of each group of lanes: its task, where that begins in memory, and
-/// its part of the scratch memory.
+/// its share of the scratch memory.
 template <class Lanes, class Generator, class T, class Values, class Word>
 struct GroupRows {
   RUNNEL_FORCEINLINE_FUNCTION explicit GroupRows(Values const& making)

@@ -123,7 +123,7 @@ struct StreamFill {
       fill.fill(thread * Fill::width);
     }
   }
-  /// A register of rows after the other.
+  /// Rows, as many at a time as registers have lanes.
   template <class Fill>
   RUNNEL_FORCEINLINE_FUNCTION void fill_rows(std::int64_t begin,
                                              std::int64_t end) const {

@@ -64,7 +64,8 @@ struct StreamsKernel {
     return Request::on_device ? serves_on_device(r) : serves_on_host(r);
   }
 
-  /// The same of rows of streams of their own, on so many threads of a host.
+  /// `serves` for rows that each have a stream of their own, on so many threads
+  /// of a host.
   /// \param outputs    native outputs per value
   /// \param num_parts  of the leapfrog
   template <class Generator, class T>

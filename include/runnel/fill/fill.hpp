@@ -36,9 +36,11 @@ namespace Runnel {
 /// value if the distribution uses w.
 ///
 /// Cost: one pass of writing, and at most two jumps per chunk. Asynchronous:
-/// returns when the kernels are in the queue of `exec`. Two things wait:
-/// `by_element`, for the check of its parameters, and the making of a 65th jump
-/// table, for the instance of the one that is dropped (docs/law.md).
+/// returns when the kernels are in the queue of `exec`. Three things wait:
+/// `by_element`, for the check of its parameters; the first fill by a
+/// distribution with a table of its own, for the copy on the space's default
+/// instance; and the making of a 65th jump table, for the instance of the one
+/// that is dropped (docs/law.md).
 ///
 /// \param exec          the instance the set is bound to
 /// \param view          any rank, layout and size; float, double or integers

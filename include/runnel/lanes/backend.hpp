@@ -33,9 +33,9 @@ struct Backend {
   static constexpr int wavefront = 1;
   static constexpr int lanes_per_stream = 1;
   static constexpr int default_team_size = 1;
-  /// Work items per thread, so that their lengths even out.
+  /// Chunks per thread, so that their lengths even out.
   static constexpr int items_per_thread = 8;
-  /// A work item shorter than this costs more in jumps than it saves.
+  /// A chunk shorter than this costs more in jumps than it saves.
   static constexpr std::int64_t least_chunk = 1 << 15;
   /// From this length on a jump is negligible: it takes 2 to 6 µs of 60 or
   /// more.
@@ -71,6 +71,7 @@ struct DeviceBackend {
   static constexpr bool on_device = true;
   static constexpr int wavefront = Wavefront;
   static constexpr int lanes_per_stream = 32;
+  static constexpr int groups_per_wavefront = Wavefront / lanes_per_stream;
   static constexpr int default_team_size = 8;
   static constexpr int items_per_thread = 1;
   static constexpr std::int64_t least_chunk = 96 * 32;
@@ -101,16 +102,17 @@ struct DeviceBackend {
   static int parallelism(ExecutionSpace const& exec) {
     return std::max(1, exec.concurrency() / (4 * lanes_per_stream));
   }
-  /// The same beside other kernels: one team per multiprocessor with 64
-  /// resident wavefronts.
+  /// Groups that work concurrently beside other kernels: those of one team per
+  /// multiprocessor of 2048 threads.
   static int beside_parallelism(ExecutionSpace const& exec) {
-    return std::max(
-        1, exec.concurrency() / (64 / beside_team_size * lanes_per_stream));
+    return std::max(1, groups_per_wavefront * exec.concurrency() /
+                           (64 / beside_team_size * lanes_per_stream));
   }
-  /// The same where lanes make runs, with so many teams of four wavefronts per
-  /// multiprocessor, which has room for 16 such teams.
+  /// Groups that work concurrently where lanes make runs: those of so many
+  /// teams of four wavefronts per multiprocessor of 2048 threads.
   static int run_parallelism(ExecutionSpace const& exec, int teams) {
-    return std::max(1, exec.concurrency() / 16 * teams / lanes_per_stream);
+    return std::max(1, groups_per_wavefront * (exec.concurrency() / 16 * teams /
+                                               lanes_per_stream));
   }
 
   /// The second launch bound for teams of so many threads, of which so many are

@@ -9,7 +9,7 @@
 #include <runnel/generators/detail/sprng/power_of_three.hpp>
 #include <runnel/lanes/lanes.hpp>
 
-/// Signed powers of three as in sprng_power_of_three.hpp, in all lanes of a
+/// Signed powers of three as in power_of_three.hpp, in all lanes of a
 /// register at once.
 ///
 /// The low bits of an exponent e are processed one by one. The remaining factor
@@ -17,13 +17,6 @@
 /// 2-adic logarithm and exponential are enough: with
 /// \f$3^e = \exp(e \log 3)\f$ and \f$4 \mid \log 3\f$.
 namespace Runnel::Impl {
-
-/// Words that are \f$\pm3^e\f$ have e in bits 0 … 61 and the sign in bit 63.
-struct SprngExponentBits {
-  static constexpr std::uint64_t exponent = (std::uint64_t{1} << 62) - 1;
-  static constexpr std::uint64_t sign = std::uint64_t{1} << 63;
-  static constexpr std::uint64_t both = exponent | sign;
-};
 
 /// Exponent bits that are processed one by one. The remaining factor is 1 + u
 /// with u = 0 modulo 2^14, so that u^5 / 5 and u^5 / 5! are 0 modulo 2^64.

@@ -73,8 +73,6 @@ class SprngMlfgLaneStepper {
                                              Windows const& window,
                                              std::uint64_t const* jump,
                                              Word (&x)[sequence_words]) const {
-    constexpr Word exponent_mask = (Word{1} << 62) - 1;
-    constexpr Word sign_mask = Word{1} << 63;
     lanes.for_each(long_lag, [&](int g, int i) {
       auto const log = logarithm_of_three(window[g][i]);
       window[g][i] = log.exponent | log.negative << 63;
@@ -85,7 +83,7 @@ class SprngMlfgLaneStepper {
       lanes.for_each(end - at, [&](int g, int i) {
         Word* const e = window[g] + at + i;
         e[long_lag] =
-            (e[long_lag - short_lag] + e[0]) & (exponent_mask | sign_mask);
+            (e[long_lag - short_lag] + e[0]) & SprngExponentBits::both;
       });
       lanes.sync();
     }
@@ -106,7 +104,7 @@ class SprngMlfgLaneStepper {
       });
     }
     static_for<long_lag>([&](auto i) RUNNEL_INLINE_LAMBDA {
-      Word const power = power_of_three(x[i] & exponent_mask);
+      Word const power = power_of_three(x[i] & SprngExponentBits::exponent);
       x[i] = negative[i] != 0 ? 0 - power : power;
     });
   }

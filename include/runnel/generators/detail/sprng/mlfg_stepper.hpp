@@ -47,12 +47,10 @@ struct SignedExponentSum {
   struct Total {
     Vector exponent, sign;
   };
-  static constexpr std::uint64_t exponent_mask = (std::uint64_t{1} << 62) - 1;
-  static constexpr std::uint64_t sign_mask = std::uint64_t{1} << 63;
 
   RUNNEL_FORCEINLINE_FUNCTION static std::uint64_t add(std::uint64_t a,
                                                        std::uint64_t b) {
-    return (a + b) & (exponent_mask | sign_mask);
+    return (a + b) & SprngExponentBits::both;
   }
   RUNNEL_FORCEINLINE_FUNCTION static Total begin() {
     Vector const zero = fill_lanes<Vector>(std::uint64_t{0});
@@ -65,7 +63,7 @@ struct SignedExponentSum {
     total.sign = total.sign + (x >> 63) * factor;
   }
   RUNNEL_FORCEINLINE_FUNCTION static Vector end(Total const& total) {
-    return (total.exponent & exponent_mask) | (total.sign << 63);
+    return (total.exponent & SprngExponentBits::exponent) | (total.sign << 63);
   }
 };
 
@@ -173,8 +171,7 @@ class SprngMlfgStepper {
                 SignedExponentSum<Lanes>{});
     lanes.for_each(m_long, [&](int g, int i) {
       Word const e = window[g][i];
-      Word const x =
-          power_of_three(e & SignedExponentSum<Lanes>::exponent_mask);
+      Word const x = power_of_three(e & SprngExponentBits::exponent);
       window[g][i] = e >> 63 != 0 ? 0 - x : x;
     });
     lanes.sync();

@@ -11,11 +11,18 @@
 /// \f$\pm 3^e\f$ with one sign and one e in [0, 2^62).
 namespace Runnel::Impl {
 
-/// The 62 bits of an exponent; above them, in bit 62, the sign.
-/// Multiplying words adds the exponents and the signs.
+/// An exponent in [0, 2^62) and a sign: multiplying words adds the exponents
+/// modulo 2^62, and the signs modulo 2.
 struct SignedExponent {
   std::uint64_t exponent;
   std::uint64_t negative;  ///< 0 or 1
+};
+
+/// Both in one word: e in bits 0 … 61 and the sign in bit 63.
+struct SprngExponentBits {
+  static constexpr std::uint64_t exponent = (std::uint64_t{1} << 62) - 1;
+  static constexpr std::uint64_t sign = std::uint64_t{1} << 63;
+  static constexpr std::uint64_t both = exponent | sign;
 };
 
 /// 3^e modulo 2^64 by squares. Cost: two products a bit of e.

@@ -18,7 +18,8 @@ std::string list_text(std::vector<std::uint64_t> const& numbers) {
   return text;
 }
 
-/// TextWords of a text, whatever the stream's flags and width are.
+/// The words of a text, one after the other, whatever flags and width the
+/// stream has.
 class TextWords {
  public:
   explicit TextWords(std::istream& text) : m_text(text) {}
@@ -35,13 +36,10 @@ class TextWords {
   }
   UInt128 long_number(char const* what) { return parse_uint128(word(what)); }
   std::uint64_t number(char const* what) {
-    UInt128 const number = long_number(what);
-    RUNNEL_THROW_IF(number.high != 0,
-                    std::string("Runnel::read_snapshot_text: ") + what +
-                        " is " + to_string(number) +
-                        ", which does not fit into 64 bits; give what "
-                        "snapshot_text() wrote");
-    return number.low;
+    return number(what, UINT64_MAX, "64");
+  }
+  std::uint32_t short_number(char const* what) {
+    return static_cast<std::uint32_t>(number(what, UINT32_MAX, "32"));
   }
   /// Allocates for numbers that are there, not for as many as are announced.
   std::vector<std::uint64_t> list(char const* what) {
@@ -53,6 +51,17 @@ class TextWords {
   }
 
  private:
+  std::uint64_t number(char const* what, std::uint64_t largest,
+                       char const* bits) {
+    UInt128 const number = long_number(what);
+    RUNNEL_THROW_IF(number > UInt128(largest),
+                    std::string("Runnel::read_snapshot_text: ") + what +
+                        " is " + to_string(number) +
+                        ", which does not fit into " + bits +
+                        " bits; give what snapshot_text() wrote");
+    return number.low;
+  }
+
   std::istream& m_text;
 };
 
@@ -85,8 +94,7 @@ Snapshot read_snapshot_text(std::istream& text) {
                       "; this library reads version 1, take a newer one");
   Snapshot s;
   s.generator = words.word("the generator's name");
-  s.word_bits = static_cast<std::uint32_t>(
-      std::min<std::uint64_t>(words.number("the bits of a word"), UINT32_MAX));
+  s.word_bits = words.short_number("the number of bits of a word");
   s.seeding = words.word("the seeding rule");
   s.seed = words.list("the seed");
   s.parameters = words.list("the parameters");

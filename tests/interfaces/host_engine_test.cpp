@@ -13,6 +13,7 @@
 #include <numeric>
 #include <random>
 #include <ranges>
+#include <runnel/core/snapshot_text.hpp>
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/generators/mrg32k3a.hpp>
 #include <runnel/generators/philox.hpp>
@@ -23,6 +24,7 @@
 #include <span>
 #include <sstream>
 #include <string>
+#include <testing/throws.hpp>
 #include <vector>
 
 namespace Runnel::Testing {
@@ -203,6 +205,7 @@ TEST(HostEngine, RefusesOtherTexts) {
         "runnel-stream 1 philox4x32 32 key 1 2026 0 0 1 0 1 0 1 5",
         "runnel-stream 1 philox4x32 32 key 1 2026 0 0 1 0 1 0 1 -5 0",
         "runnel-stream 1 philox4x32 64 key 1 2026 0 0 1 0 1 0 1 5 0",
+        "runnel-stream 1 philox4x32 4294967328 key 1 2026 0 0 1 0 1 0 1 5 0",
         "runnel-stream 1 philox4x32 32 key 99999999999 1 2 3",
         "runnel-stream 1 philox4x32 32 key 1 18446744073709551616 0 0 1 0 1 0 "
         "1 5 "
@@ -220,6 +223,19 @@ TEST(HostEngine, RefusesOtherTexts) {
     EXPECT_TRUE(again.fail()) << text;
     EXPECT_TRUE(child == child_before) << text;
   }
+}
+
+TEST(HostEngine, SaysWhichNumberOfATextIsTooLarge) {
+  std::istringstream bits("runnel-stream 1 philox4x32 4294967328 key 1 2026");
+  RUNNEL_EXPECT_REFUSED(
+      read_snapshot_text(bits),
+      "the number of bits of a word is 4294967328, which does not fit into 32 "
+      "bits; give what snapshot_text() wrote");
+  std::istringstream seed(
+      "runnel-stream 1 philox4x32 32 key 1 18446744073709551616");
+  RUNNEL_EXPECT_REFUSED(
+      read_snapshot_text(seed),
+      "the seed is 18446744073709551616, which does not fit into 64 bits");
 }
 
 }  // namespace

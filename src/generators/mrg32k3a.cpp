@@ -55,8 +55,12 @@ Mrg32k3aSeed Mrg32k3aSeed::make(std::string const& form,
                                 std::vector<std::uint64_t> const& parameters) {
   using M = Impl::Mrg32k3a;
   std::size_t const count = form == "s" ? 1 : form == "s0..s5" ? 6 : 0;
+  RUNNEL_THROW_IF(parameters.size() > 1,
+                  "Runnel::Mrg32k3aSeed: " + std::to_string(parameters.size()) +
+                      " parameters; give none, or the number of the "
+                      "substream");
   RUNNEL_THROW_IF(
-      count == 0 || numbers.size() != count || parameters.size() > 1,
+      count == 0 || numbers.size() != count,
       "Runnel::Mrg32k3aSeed: '" + form + "' with " +
           std::to_string(numbers.size()) +
           " numbers is no seed of mrg32k3a; give one number (used six times) "

@@ -24,7 +24,11 @@ WichmannHillSeed WichmannHillSeed::make(
     std::vector<std::uint64_t> const& parameters) {
   std::size_t const count = form == "s" ? 1 : form == "s1..s4" ? 4 : 0;
   RUNNEL_THROW_IF(
-      count == 0 || numbers.size() != count || parameters.size() > 1,
+      parameters.size() > 1,
+      "Runnel::WichmannHillSeed: " + std::to_string(parameters.size()) +
+          " parameters; give none, or the set of stream 0");
+  RUNNEL_THROW_IF(
+      count == 0 || numbers.size() != count,
       "Runnel::WichmannHillSeed: '" + form + "' with " +
           std::to_string(numbers.size()) +
           " numbers is no seed of wichmann_hill; give one number or four");

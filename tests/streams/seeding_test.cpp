@@ -234,6 +234,10 @@ TEST(SeedingOfWichmannHill, SetsAndBlocks) {
   T::expect_the_tables(seed, 0, 600, 1);
   T::expect_the_tables(seed, 272, 400, 1);
   T::expect_the_tables(seed, WichmannHillSeed::family_size - 900, 700, 13);
+  RUNNEL_EXPECT_REFUSED(WichmannHillSeed::make("s", {1}, {2, 3}),
+                        "2 parameters; give none, or the set of stream 0");
+  RUNNEL_EXPECT_REFUSED(WichmannHillSeed::make("s", {1, 2}, {3}),
+                        "'s' with 2 numbers is no seed of wichmann_hill");
 }
 
 TEST(SeedingOfMrg32k3a, SubstreamsAndLargeNumbers) {
@@ -242,6 +246,11 @@ TEST(SeedingOfMrg32k3a, SubstreamsAndLargeNumbers) {
       Mrg32k3aSeed::make("s0..s5", {1, 2, 3, 4, 5, 6}, {123456789});
   T::expect_the_tables(seed, 0, 1500, 1);
   T::expect_the_tables(seed, std::uint64_t{1} << 63, 1025, 31);
+  RUNNEL_EXPECT_REFUSED(
+      Mrg32k3aSeed::make("s", {1}, {2, 3, 4}),
+      "3 parameters; give none, or the number of the substream");
+  RUNNEL_EXPECT_REFUSED(Mrg32k3aSeed::make("s", {1, 2}, {3}),
+                        "'s' with 2 numbers is no seed of mrg32k3a");
 }
 
 TEST(SeedingOfMrg32k3a, SubstreamsEndWhereTheNextStreamBegins) {

@@ -70,10 +70,16 @@ class Mrg32k3aSeed {
     return make("s0..s5", numbers);
   }
 
+  /// Name of the rule that the seed came from; `numbers` are those given to it.
   std::string const& form() const { return m_form; }
   std::vector<std::uint64_t> const& numbers() const { return m_numbers; }
+  /// The number of the substream, if one was asked for.
   std::vector<std::uint64_t> parameters() const;
+  /// All that have a number. A period, a little less than 2^191, has 2^64 less
+  /// 3·10^14 blocks of 2^127 outputs: streams beyond come round to the first.
   std::uint64_t num_streams() const { return UINT64_MAX; }
+  /// Outputs before those of the next stream, or of the next substream if one
+  /// was asked for. 0 for substreams from 2^51 on: later streams have those.
   UInt128 stream_length() const;
 
   /// States before output 0 of streams `first` … `first` + `count` − 1.

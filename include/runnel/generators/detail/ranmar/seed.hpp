@@ -74,10 +74,13 @@ class RanmarSeed {
   /// \param n in [1, 900000000] \throws std::invalid_argument outside
   static RanmarSeed lammps(std::uint64_t n);
 
-  /// Name of the rule the seed came from, and the numbers given to it;
-  /// `make` turns them back. \throws std::invalid_argument for another name
+  /// Name of the rule that the seed came from; `numbers` are those given to it.
   std::string const& form() const { return m_form; }
   std::vector<std::uint64_t> const& numbers() const { return m_numbers; }
+  /// The seed that a rule makes of its numbers.
+  /// \param form  one of `forms`
+  /// \throws std::invalid_argument for another rule, another count, and numbers
+  ///   outside the rule's range
   static RanmarSeed make(std::string const& form,
                          std::vector<std::uint64_t> const& numbers);
 

@@ -63,7 +63,7 @@ auto LagPolynomials<LongLag, ShortLag>::power(UInt128 n) -> polynomial {
     for (int k = 0; exponent != UInt128(0); ++k, exponent = exponent >> 1) {
       if (static_cast<int>(squares.size()) == k) {
         polynomial t{};
-        if (LongLag > 1) t[1] = 1;
+        t[1] = 1;
         squares.push_back(k == 0 ? t
                                  : multiply(squares[k - 1], squares[k - 1]));
       }

@@ -54,9 +54,6 @@ struct DeviceTuning {
   /// Fewest values of a block's row that are worth the jump to it
   /// (`fill_block`).
   std::int64_t least_block_row = 0;
-  /// Needs launch bounds: otherwise register use limits occupancy below 16
-  /// warps per multiprocessor.
-  bool many_registers = false;
   /// Whether normal and exponential numbers of two words are made in the
   /// generator's kernel where rows are long (`fused_fill.hpp`).
   bool fuses_pairs = true;
@@ -252,12 +249,12 @@ template <class Generator>
 inline constexpr HostTuning host_tuning =
     find_tuning(host_tunings, Generator::name);
 
-/// Do kernels need launch bounds? Also where lanes make runs of an engine, and
+/// Do kernels need launch bounds? Without them register use limits occupancy
+/// below 16 warps per multiprocessor where lanes make runs of an engine, and
 /// where the stepper works in scratch memory.
 template <class Generator>
 inline constexpr bool takes_many_registers =
-    RunMaking<Generator> || Generator::state_in_window ||
-    device_tuning<Generator>.many_registers;
+    RunMaking<Generator> || Generator::state_in_window;
 
 }  // namespace Runnel::Impl
 

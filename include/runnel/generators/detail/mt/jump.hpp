@@ -60,11 +60,6 @@ class MtJumps {
   /// \f$t^{k \cdot stride}\f$.
   void write_rows(UInt128 stride, std::int64_t num_rows, std::uint64_t* rows);
 
-  /// The jump by the sum of both.
-  Gf2Polynomial compose(Gf2Polynomial const& a, Gf2Polynomial const& b) const {
-    return m_modulus.multiply(a, b);
-  }
-
   /// Moves a state of n words, oldest first, in place. The low r bits of the
   /// oldest word become 0. Cost: about n·p/2 word operations.
   void apply(Gf2Polynomial const& jump, std::span<std::uint32_t> state) const {

@@ -42,9 +42,6 @@ struct SprngFillRegister {
   RUNNEL_FUNCTION constexpr std::uint32_t low() const {
     return static_cast<std::uint32_t>(bits);
   }
-  RUNNEL_FUNCTION constexpr std::uint32_t high() const {
-    return static_cast<std::uint32_t>(bits >> 32);
-  }
 
  private:
   RUNNEL_FUNCTION static constexpr std::uint64_t taps(std::uint64_t b) {

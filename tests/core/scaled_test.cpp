@@ -161,11 +161,13 @@ TEST(Scaled, IsTheSameWithAllFlags) {
 /// Halves of 16 bits, which Kokkos has on GPUs.
 TEST(Scaled, SmallTypesKeepOffTheEnd) {
   using Half = _Float16;
-  EXPECT_EQ(float(Impl::narrowed(Half(0), Half(1), 0.25f)), 0.25f);
-  EXPECT_EQ(float(Impl::narrowed(Half(0), Half(1), 0.99999f)), 1 - 0x1p-11f);
-  EXPECT_EQ(float(Impl::narrowed(Half(-1), Half(0), -0x1p-30f)), -0x1p-24f);
-  EXPECT_EQ(float(Impl::narrowed(Half(1), Half(0), 0x1p-30f)), 0x1p-24f);
-  EXPECT_EQ(float(Impl::narrowed(Half(5), Half(5), 5.0f)), 5.0f);
+  EXPECT_EQ(float(Impl::rounded_within(Half(0), Half(1), 0.25f)), 0.25f);
+  EXPECT_EQ(float(Impl::rounded_within(Half(0), Half(1), 0.99999f)),
+            1 - 0x1p-11f);
+  EXPECT_EQ(float(Impl::rounded_within(Half(-1), Half(0), -0x1p-30f)),
+            -0x1p-24f);
+  EXPECT_EQ(float(Impl::rounded_within(Half(1), Half(0), 0x1p-30f)), 0x1p-24f);
+  EXPECT_EQ(float(Impl::rounded_within(Half(5), Half(5), 5.0f)), 5.0f);
 }
 #endif
 

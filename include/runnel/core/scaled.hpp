@@ -139,9 +139,10 @@ RUNNEL_FORCEINLINE_FUNCTION Real scaled(Real begin, Real end, Real u) {
 }
 
 /// A float in [begin, end) – or (end, begin] – rounded to a type of 16 bits,
-/// which the ends have: never `end`, which is not `begin`.
+/// that of the ends; never `end`, unless the ends are equal.
 template <class Small>
-RUNNEL_FORCEINLINE_FUNCTION Small narrowed(Small begin, Small end, float x) {
+RUNNEL_FORCEINLINE_FUNCTION Small rounded_within(Small begin, Small end,
+                                                 float x) {
   return kept_before(end, begin, static_cast<Small>(x));
 }
 

@@ -51,7 +51,7 @@ struct ScaleValues {
       element = scaled(begin, end, static_cast<T>(source(i)));
     } else if constexpr (is_small_real<T>) {
       auto const a = static_cast<float>(begin), b = static_cast<float>(end);
-      element = narrowed(begin, end, scaled(a, b, source(i)));
+      element = rounded_within(begin, end, scaled(a, b, source(i)));
     } else if constexpr (is_complex<T>) {
       using Part = typename PartOf<T>::type;
       element =

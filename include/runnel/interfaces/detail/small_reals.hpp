@@ -48,7 +48,7 @@ struct SmallRealRand {
   }
   RUNNEL_FUNCTION static Small draw(Stream& stream, Small const& start,
                                     Small const& end) {
-    return narrowed(
+    return rounded_within(
         start, end,
         stream.frand(static_cast<float>(start), static_cast<float>(end)));
   }

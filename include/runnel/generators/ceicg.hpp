@@ -69,7 +69,8 @@ struct ceicg {
   static constexpr int period_log2 = 72;
   static constexpr std::uint64_t num_streams = CeicgSeed::family_size;
   static constexpr StreamFacts const& stream_facts = Impl::ceicg_stream_facts;
-  static constexpr int parallel_width = 0;  // any: what lanes there are
+  /// 0: as many as there are lanes.
+  static constexpr int parallel_width = 0;
 
   /// State in memory: the position modulo the three moduli.
   static constexpr int state_words = 3;

@@ -163,7 +163,7 @@ struct mrg32k3a {
   static constexpr std::uint64_t num_streams = UINT64_MAX;
   static constexpr StreamFacts const& stream_facts =
       Impl::mrg32k3a_stream_facts;
-  /// Any: what lanes there are.
+  /// 0: as many as there are lanes.
   static constexpr int parallel_width = 0;
 
   static constexpr int state_words = 6;

@@ -111,7 +111,7 @@ struct philox4x32 {
   static constexpr int period_log2 = 66;
   static constexpr std::uint64_t num_streams = UINT64_MAX;
   static constexpr StreamFacts const& stream_facts = Impl::philox_stream_facts;
-  /// Any: what lanes there are.
+  /// 0: as many as there are lanes.
   static constexpr int parallel_width = 0;
 
   /// State in memory: the block's number, the key and the stream's number, low

@@ -65,7 +65,7 @@ struct sprng_cmrg {
       SprngFacts<SprngKind::cmrg>::num_streams;
   static constexpr StreamFacts const& stream_facts =
       Impl::sprng_cmrg_stream_facts;
-  /// Any: what lanes there are.
+  /// 0: as many as there are lanes.
   static constexpr int parallel_width = 0;
 
   /// State in memory: x, p, a, then the last five y, the newest first.

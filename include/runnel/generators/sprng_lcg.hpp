@@ -65,7 +65,7 @@ struct SprngLcg {
   static constexpr std::uint64_t num_streams = SprngFacts<Kind>::num_streams;
   static constexpr StreamFacts const& stream_facts =
       Impl::sprng_lcg_stream_facts;
-  /// Any: what lanes there are.
+  /// 0: as many as there are lanes.
   static constexpr int parallel_width = 0;
 
   /// State in memory: x, p, a.

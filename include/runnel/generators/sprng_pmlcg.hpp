@@ -63,7 +63,7 @@ struct sprng_pmlcg {
       SprngFacts<SprngKind::pmlcg>::num_streams;
   static constexpr StreamFacts const& stream_facts =
       Impl::sprng_pmlcg_stream_facts;
-  /// Any: what lanes there are.
+  /// 0: as many as there are lanes.
   static constexpr int parallel_width = 0;
 
   /// State in memory: x, a.

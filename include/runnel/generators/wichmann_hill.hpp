@@ -74,7 +74,7 @@ struct wichmann_hill {
   static constexpr std::uint64_t num_streams = WichmannHillSeed::family_size;
   static constexpr StreamFacts const& stream_facts =
       Impl::wichmann_hill_stream_facts;
-  /// Any: what lanes there are.
+  /// 0: as many as there are lanes.
   static constexpr int parallel_width = 0;
 
   /// State in memory: x_1 … x_4, a_1 … a_4, m_1 … m_4.

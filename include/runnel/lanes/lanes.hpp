@@ -13,8 +13,8 @@
 /// Lanes: the concurrent elements that make the numbers of one step of a
 /// stream.
 ///
-/// The kernels are written once, over a type `Lanes` that says how `W` values
-/// are held concurrently: a vector register of a CPU (`SimdLanes`), one
+/// The kernels are written once, over a type `Lanes` that says how the values
+/// of its lanes are held: a vector register of a CPU (`SimdLanes`), one
 /// register in each of 32 threads of a GPU (`WarpLanes`), or an array,
 /// optionally with several streams in it (`ArrayLanes`: the portable form, and
 /// the host's model of a 64-lane wavefront).

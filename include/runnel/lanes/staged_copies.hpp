@@ -54,7 +54,8 @@ class PinnedMemory {
 
  private:
   static PinnedMemory& instance() {
-    // Never destroyed, as jump tables are: Views may not outlive Kokkos.
+    // Never destroyed, like the jump tables: a View must not be freed after
+    // Kokkos is finalised.
     static auto* const kept = new PinnedMemory;
     return *kept;
   }

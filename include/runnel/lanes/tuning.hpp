@@ -197,7 +197,7 @@ inline constexpr TuningOf<HostTuning> host_tunings[] = {
       .longest_part_row = any_length,
       .most_stepped_parts = 5,
       .most_serial_words = 1024}},
-    // As of ceicg.
+    // As for ceicg.
     {"philox4x32",
      {.longest_lane_row = 128,
       .longest_part_row = any_length,
@@ -223,8 +223,8 @@ inline constexpr TuningOf<HostTuning> host_tunings[] = {
       .most_serial_words = 32}},
 };
 
-/// Kokkos has one device back end at a time. Nothing was measured on others
-/// than CUDA: they take CUDA's table until somebody does.
+/// Kokkos has one device back end at a time. Only CUDA has been measured: other
+/// back ends take its table until somebody measures them.
 inline constexpr auto const& device_tunings = cuda_tuning;
 
 template <class Tuning, std::size_t N>

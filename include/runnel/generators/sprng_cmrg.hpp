@@ -120,7 +120,7 @@ struct sprng_cmrg {
     return s.affine.x + (s.recursive.y[0] << 32);
   }
   RUNNEL_FUNCTION static word_type step(state_type& s) {
-    return static_cast<word_type>(next(s) >> 33 << 1);
+    return Impl::sprng_native(next(s));
   }
 
   RUNNEL_FUNCTION static std::uint32_t number_word(Impl::NumberList const& list,
@@ -184,12 +184,7 @@ struct sprng_cmrg {
     }
     template <class Form>
     RUNNEL_FORCEINLINE_FUNCTION auto output() const {
-      auto const z = m_affine.x() + (m_recursive.y() << 32);
-      if constexpr (std::is_same_v<Form, Impl::ReferenceForm>) {
-        return z;
-      } else {
-        return Impl::sprng_native(z);
-      }
+      return Impl::sprng_output<Form>(m_affine.x() + (m_recursive.y() << 32));
     }
     RUNNEL_FORCEINLINE_FUNCTION void leap() {
       m_affine.leap();
@@ -203,12 +198,7 @@ struct sprng_cmrg {
     }
     template <class Form>
     RUNNEL_FORCEINLINE_FUNCTION auto run_output() {
-      std::uint64_t const z = m_run.output();
-      if constexpr (std::is_same_v<Form, Impl::ReferenceForm>) {
-        return z;
-      } else {
-        return Impl::sprng_native(z);
-      }
+      return Impl::sprng_output<Form>(std::uint64_t{m_run.output()});
     }
     template <class Form>
     RUNNEL_FORCEINLINE_FUNCTION void next_run() {

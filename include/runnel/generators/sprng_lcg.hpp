@@ -114,7 +114,7 @@ struct SprngLcg {
     return s.x = s.multiplier * s.x + s.addend;
   }
   RUNNEL_FUNCTION static word_type step(state_type& s) {
-    return static_cast<word_type>(next(s) >> 33 << 1);
+    return Impl::sprng_native(next(s));
   }
 
   RUNNEL_FUNCTION static std::uint32_t number_word(Impl::NumberList const& list,

@@ -93,7 +93,7 @@ struct sprng_mlfg {
   }
   template <class State>
   RUNNEL_FUNCTION static word_type step(State& s) {
-    return static_cast<word_type>(next(s) >> 33 << 1);
+    return Impl::sprng_native(next(s));
   }
 
   /// A stream stepped where its words lie: the rings in place.

@@ -104,7 +104,7 @@ struct sprng_pmlcg {
     return s.x << 3;
   }
   RUNNEL_FUNCTION static word_type step(state_type& s) {
-    return static_cast<word_type>(next(s) >> 33 << 1);
+    return Impl::sprng_native(next(s));
   }
 
   RUNNEL_FUNCTION static std::uint32_t number_word(Impl::NumberList const& list,
@@ -196,12 +196,7 @@ struct sprng_pmlcg {
     }
     template <class Form>
     RUNNEL_FORCEINLINE_FUNCTION auto output() const {
-      Wide const x = m_x[0] << 3;
-      if constexpr (std::is_same_v<Form, Impl::ReferenceForm>) {
-        return x;
-      } else {
-        return Impl::sprng_native(x);
-      }
+      return Impl::sprng_output<Form>(Wide(m_x[0] << 3));
     }
     RUNNEL_FORCEINLINE_FUNCTION void leap() {
       Wide const next = Impl::product_mersenne61(m_x[0], m_factor);

@@ -4,10 +4,8 @@
 #define RUNNEL_GENERATORS_DETAIL_SPRNG_AFFINE_ENGINE_HPP
 
 #include <cstdint>
-#include <type_traits>
 
 #include <runnel/core/macros.hpp>
-#include <runnel/core/output_format.hpp>
 #include <runnel/generators/detail/sprng/affine.hpp>
 #include <runnel/generators/detail/sprng/samplers.hpp>
 #include <runnel/lanes/lanes.hpp>
@@ -59,11 +57,7 @@ class AffineEngine {
   RUNNEL_FORCEINLINE_FUNCTION Wide x() const { return m_x[0]; }
   template <class Form>
   RUNNEL_FORCEINLINE_FUNCTION auto output() const {
-    if constexpr (std::is_same_v<Form, ReferenceForm>) {
-      return m_x[0];
-    } else {
-      return sprng_native(m_x[0]);
-    }
+    return sprng_output<Form>(m_x[0]);
   }
   RUNNEL_FORCEINLINE_FUNCTION void leap() {
     Wide const next = m_x[0] * m_factor + m_sum;

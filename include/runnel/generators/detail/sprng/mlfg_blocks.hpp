@@ -5,11 +5,9 @@
 
 #include <cstdint>
 #include <cstring>
-#include <type_traits>
 
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
-#include <runnel/core/output_format.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/generators/detail/sprng/exponent_lanes.hpp>
 #include <runnel/generators/detail/sprng/samplers.hpp>
@@ -211,13 +209,6 @@ class SprngMlfgBlocks {
       Spread::spread(*shape, words, jumps, rows);
     });
   }
-  RUNNEL_FORCEINLINE_FUNCTION static auto output(Vector x) {
-    if constexpr (std::is_same_v<Form, ReferenceForm>) {
-      return x;
-    } else {
-      return sprng_native(x);
-    }
-  }
 
   /// Words `begin` … `begin` + block − 1 of every lane's run.
   /// \param rows  the words before them; then the last of them
@@ -237,7 +228,7 @@ class SprngMlfgBlocks {
           constexpr int at = s * width + j;
           Vector const x = old[i + at] * young[i + at];
           made[i + at] = x;
-          square[s][j] = output(x);
+          square[s][j] = sprng_output<Form>(x);
         });
         transpose(square[s]);
       });

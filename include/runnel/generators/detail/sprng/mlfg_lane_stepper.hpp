@@ -4,10 +4,8 @@
 #define RUNNEL_GENERATORS_DETAIL_SPRNG_MLFG_LANE_STEPPER_HPP
 
 #include <cstdint>
-#include <type_traits>
 
 #include <runnel/core/macros.hpp>
-#include <runnel/core/output_format.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/generators/detail/sprng/power_of_three.hpp>
 #include <runnel/generators/detail/sprng/samplers.hpp>
@@ -47,7 +45,7 @@ class SprngMlfgLaneStepper {
       Word const word = oldest * x[at];
       oldest = x[k + 1];
       x[k + 1] = word;
-      f(k, word, output(word));
+      f(k, word, sprng_output<Form>(word));
     });
   }
 
@@ -56,7 +54,7 @@ class SprngMlfgLaneStepper {
     Word const word = x[0] * x[long_lag - short_lag];
     static_for<steps>([&](auto k) RUNNEL_INLINE_LAMBDA { x[k] = x[k + 1]; });
     x[steps] = word;
-    return output(word);
+    return sprng_output<Form>(word);
   }
 
   /// A state's first word, as memory has it.
@@ -107,15 +105,6 @@ class SprngMlfgLaneStepper {
       Word const power = power_of_three(x[i] & SprngExponentBits::exponent);
       x[i] = negative[i] != 0 ? 0 - power : power;
     });
-  }
-
- private:
-  RUNNEL_FORCEINLINE_FUNCTION static auto output(Word x) {
-    if constexpr (std::is_same_v<Form, ReferenceForm>) {
-      return x;
-    } else {
-      return sprng_native(x);
-    }
   }
 };
 

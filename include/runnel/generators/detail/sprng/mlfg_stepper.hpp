@@ -4,10 +4,8 @@
 #define RUNNEL_GENERATORS_DETAIL_SPRNG_MLFG_STEPPER_HPP
 
 #include <cstdint>
-#include <type_traits>
 
 #include <runnel/core/macros.hpp>
-#include <runnel/core/output_format.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/generators/detail/sprng/lag_window.hpp>
 #include <runnel/generators/detail/sprng/power_of_three.hpp>
@@ -111,7 +109,7 @@ class SprngMlfgStepper {
     make_words(lanes);
     auto const from = read_only(m_window);
     for_steps([&](int at) RUNNEL_INLINE_LAMBDA {
-      f(at, output(lanes.load(from, m_next + at)));
+      f(at, sprng_output<Form>(lanes.load(from, m_next + at)));
     });
     lanes.sync();
     m_next = m_next + numbers_per_round < m_capacity
@@ -131,7 +129,7 @@ class SprngMlfgStepper {
                                         Group<Origin> const&, std::uint64_t,
                                         F const& f) const {
     lanes.for_each(numbers_per_round, [&](int g, int i) {
-      f(g, i, output(m_window[g][m_next + i]));
+      f(g, i, sprng_output<Form>(m_window[g][m_next + i]));
     });
     lanes.sync();
   }
@@ -188,14 +186,6 @@ class SprngMlfgStepper {
       static_for<steps>([&](auto s) RUNNEL_INLINE_LAMBDA { f(s * L); });
     } else {
       for (int s = 0; s < steps; ++s) f(s * L);
-    }
-  }
-  template <class X>
-  RUNNEL_FORCEINLINE_FUNCTION static auto output(X x) {
-    if constexpr (std::is_same_v<Form, ReferenceForm>) {
-      return x;
-    } else {
-      return sprng_native(x);
     }
   }
 

@@ -30,6 +30,16 @@ RUNNEL_FORCEINLINE_FUNCTION auto sprng_native(Wide x) {
   return cast_lanes<std::uint32_t>((x >> 33) << 1);
 }
 
+/// A 64-bit word in a form: itself, or the integer that SPRNG returns.
+template <class Form, class Wide>
+RUNNEL_FORCEINLINE_FUNCTION auto sprng_output(Wide x) {
+  if constexpr (std::is_same_v<Form, ReferenceForm>) {
+    return x;
+  } else {
+    return sprng_native(x);
+  }
+}
+
 /// SPRNG's floating-point numbers.
 ///
 ///  - lcg: double x·2^-48, exact; lcg64, cmrg: double x·2^-64, rounded once,

@@ -21,16 +21,6 @@
 /// output as SPRNG steps them.
 namespace Runnel::Impl {
 
-/// A 64-bit word in a form: itself, or the integer that SPRNG returns.
-template <class Form, class Wide>
-RUNNEL_FORCEINLINE_FUNCTION auto sprng_output(Wide x) {
-  if constexpr (std::is_same_v<Form, ReferenceForm>) {
-    return x;
-  } else {
-    return sprng_native(x);
-  }
-}
-
 /// Takes the place of a leap in streams that do not leap.
 struct NoLeap {};
 

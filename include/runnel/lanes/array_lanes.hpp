@@ -25,6 +25,14 @@ struct PerGroup {
     return value[group];
   }
 };
+/// The groups' memory, only to be read.
+template <class T, int Groups>
+RUNNEL_FORCEINLINE_FUNCTION PerGroup<T const*, Groups> read_only(
+    PerGroup<T*, Groups> const& memory) {
+  PerGroup<T const*, Groups> r;
+  for (int g = 0; g < Groups; ++g) r[g] = memory[g];
+  return r;
+}
 
 /// Values of several lanes as an array. What the operations of `SimdVector`
 /// are, too: those that steppers and samplers need, lane by lane.

@@ -19,14 +19,6 @@ namespace Runnel::Impl {
 template <class Lanes, class StateWord, class T>
 using GroupTasks = typename Lanes::template Group<FillTask<StateWord, T>>;
 
-template <class Lanes, class T>
-RUNNEL_FORCEINLINE_FUNCTION auto const_group(
-    PerGroup<T*, Lanes::groups> const& words) {
-  typename Lanes::template Group<T const*> r;
-  for (int g = 0; g < Lanes::groups; ++g) r[g] = words[g];
-  return r;
-}
-
 /// Where groups' streams are, and the two jumps from there to their chunks;
 /// null where there is none.
 template <class Lanes, class StateWord>
@@ -112,9 +104,9 @@ RUNNEL_FORCEINLINE_FUNCTION auto load_tasks(Lanes const& lanes,
   } else if constexpr (requires { Stepper::uses_lane_jumps; }) {
     typename Lanes::template Group<std::uint64_t const*> rows;
     for (int g = 0; g < Lanes::groups; ++g) rows[g] = tasks[g].lane_jumps;
-    stepper.load(lanes, const_group<Lanes>(window), rows);
+    stepper.load(lanes, read_only(window), rows);
   } else {
-    stepper.load(lanes, const_group<Lanes>(window));
+    stepper.load(lanes, read_only(window));
   }
   lanes.sync();
   return origin;

@@ -108,7 +108,7 @@ class DeviceRuns {
     if (head > 0) write_head(head);
     typename Lanes::template Group<std::uint64_t const*> rows{
         plan.run_jumps.row(0, 0)};
-    stepper.load_runs(lanes, const_group<Lanes>(window), rows, head * outputs);
+    stepper.load_runs(lanes, read_only(window), rows, head * outputs);
     std::int64_t const done =
         head +
         make_blocks(lanes, row, in_global_memory(out) + head, count, stepper);
@@ -117,7 +117,7 @@ class DeviceRuns {
     if (task.count > 0) {
       typename Lanes::template Group<std::uint64_t const*> lane_rows{
           task.lane_jumps};
-      stepper.load(lanes, const_group<Lanes>(window), lane_rows);
+      stepper.load(lanes, read_only(window), lane_rows);
       lanes.sync();
     } else if (task.new_state != nullptr) {
       lanes.for_each(plan.shape.state_words,

@@ -103,9 +103,7 @@ class MtRecurrence {
     return lane_of(v, g * L);
   }
   RUNNEL_FORCEINLINE_FUNCTION Group<Word const*> words() const {
-    Group<Word const*> r;
-    for (int g = 0; g < Lanes::groups; ++g) r[g] = m_window[g];
-    return r;
+    return read_only(m_window);
   }
   /// The state begins with this word of the window.
   RUNNEL_FORCEINLINE_FUNCTION void begin_at(int oldest) {

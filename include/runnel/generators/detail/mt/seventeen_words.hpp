@@ -33,8 +33,7 @@ RUNNEL_FORCEINLINE_FUNCTION void make_words_of_17(
   using Vector = typename Lanes::type;
   constexpr int L = Lanes::per_stream;
   constexpr int blocks = 16 / L;
-  typename Lanes::template Group<std::uint32_t const*> words;
-  for (int g = 0; g < Lanes::groups; ++g) words[g] = at.window[g];
+  auto const words = read_only(at.window);
   Vector block[blocks], moved[blocks];
   static_for<blocks>([&](auto b) RUNNEL_INLINE_LAMBDA {
     block[b] = lanes.load(words, at.oldest + 1 + b * L);

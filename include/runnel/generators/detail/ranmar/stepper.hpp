@@ -218,13 +218,6 @@ class RanmarStepper {
     lanes.sync();
   }
 
-  RUNNEL_FORCEINLINE_FUNCTION static Group<Word const*> const_group(
-      Group<Word*> const& words) {
-    Group<Word const*> r;
-    for (int g = 0; g < Lanes::groups; ++g) r[g] = words[g];
-    return r;
-  }
-
  private:
   /// On a CPU the comparison and selection of one c would be a chain through
   /// the whole loop: three phases hide its latency. A GPU hides it by itself.
@@ -240,7 +233,7 @@ class RanmarStepper {
       Group<std::uint64_t const*> const& jump) {
     constexpr int L = Lanes::per_stream;
     constexpr int blocks = (97 + L - 1) / L;
-    auto const words = const_group(window);
+    auto const words = read_only(window);
     Vector sum[blocks];
     static_for<blocks>([&](auto b) RUNNEL_INLINE_LAMBDA {
       sum[b] = fill_lanes<Vector>(Word{0});

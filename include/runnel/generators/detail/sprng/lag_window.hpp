@@ -49,13 +49,6 @@ RUNNEL_FORCEINLINE_FUNCTION PerGroup<Word*, Groups> shifted_windows(
   for (int g = 0; g < Groups; ++g) r[g] = window[g] + offset;
   return r;
 }
-template <class Word, int Groups>
-RUNNEL_FORCEINLINE_FUNCTION PerGroup<Word const*, Groups> read_only(
-    PerGroup<Word*, Groups> const& window) {
-  PerGroup<Word const*, Groups> r;
-  for (int g = 0; g < Groups; ++g) r[g] = window[g];
-  return r;
-}
 
 /// Moves `count` words to higher places, which may overlap. Words up to a
 /// multiple of the lanes are moved along.

@@ -9,6 +9,9 @@
 
 namespace Runnel::Impl {
 
+/// Takes the place of a leap in streams that do not leap.
+struct NoLeap {};
+
 /// Leapfrog parts of streams, one in each lane of a host's register: over few
 /// outputs of the other parts by steps, over more of them by a leap.
 ///

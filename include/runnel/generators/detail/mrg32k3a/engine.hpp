@@ -10,6 +10,7 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/generators/detail/modular.hpp>
+#include <runnel/generators/detail/part_streams.hpp>
 #include <runnel/generators/detail/real_words.hpp>
 #include <runnel/lanes/columns.hpp>
 #include <runnel/lanes/rounding.hpp>
@@ -135,7 +136,6 @@ class Mrg32k3aEngine {
   RUNNEL_FORCEINLINE_FUNCTION void leap() { jump(m_leap); }
 
  private:
-  struct NoLeap {};
   /// A GPU's registers are too few to keep the leap.
   using Leap = std::conditional_t<Lanes::on_device, std::uint64_t const*,
                                   std::uint64_t[18]>;

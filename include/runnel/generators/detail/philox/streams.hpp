@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include <runnel/core/macros.hpp>
+#include <runnel/generators/detail/part_streams.hpp>
 #include <runnel/generators/detail/philox/wide_rounds.hpp>
 #include <runnel/lanes/columns.hpp>
 #include <runnel/lanes/lanes.hpp>
@@ -115,7 +116,6 @@ class PhiloxStreams {
   }
 
  private:
-  struct NoLeap {};
   using Row = typename RunLanes::type;
   static constexpr int width = RunLanes::per_stream * RunLanes::groups;
   static_assert(sizeof(Wide) == sizeof(Row));

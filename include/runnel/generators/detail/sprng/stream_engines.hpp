@@ -8,6 +8,7 @@
 
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
+#include <runnel/generators/detail/part_streams.hpp>
 #include <runnel/generators/detail/sprng/affine_engine.hpp>
 #include <runnel/generators/detail/sprng/mersenne61.hpp>
 #include <runnel/generators/detail/sprng/mrg5.hpp>
@@ -20,9 +21,6 @@
 /// SPRNG's small states, one stream per lane of a host register, stepped by one
 /// output as SPRNG steps them.
 namespace Runnel::Impl {
-
-/// Takes the place of a leap in streams that do not leap.
-struct NoLeap {};
 
 /// x ← a·x + c modulo 2^64, of streams with one a.
 /// \tparam Free   bits by which words of states are shifted up

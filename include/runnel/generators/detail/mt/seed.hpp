@@ -19,8 +19,7 @@ namespace Runnel {
 
 namespace Impl {
 
-/// Knuth's seeding: \f$x_0 = s\f$,
-/// \f$x_i = 1812433253\,(x_{i-1} \oplus (x_{i-1} \gg 30)) + i \bmod 2^{32}\f$.
+/// Knuth's seeding: see `write_mt_words`.
 void seed_mt_words(std::uint32_t seed, std::span<std::uint32_t> words);
 
 /// `init_by_array` of the Mersenne Twister's authors.

@@ -53,7 +53,7 @@ class LeapStepper {
   template <class T>
   using Group = typename Lanes::template Group<T>;
 
-  static constexpr int numbers_per_round = 96;
+  static constexpr int numbers_per_round = round_outputs;
   static constexpr int steps_per_round = numbers_per_round / Lanes::per_stream;
   static_assert(numbers_per_round % Lanes::per_stream == 0);
   static_assert(Lanes::per_stream <= Generator::most_lanes);

@@ -12,6 +12,7 @@
 #include <runnel/generators/detail/mt/words.hpp>
 #include <runnel/lanes/host_isa.hpp>
 #include <runnel/lanes/lanes.hpp>
+#include <runnel/lanes/stepper.hpp>
 
 namespace Runnel::Impl {
 
@@ -41,7 +42,7 @@ class MtRecurrence {
   template <class T>
   using Group = typename Lanes::template Group<T>;
 
-  static constexpr int numbers_per_round = 96;
+  static constexpr int numbers_per_round = round_outputs;
 
   RUNNEL_FORCEINLINE_FUNCTION void bind(StreamShape const& shape) {
     m_sizes.bind(shape);

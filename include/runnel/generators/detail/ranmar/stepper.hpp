@@ -32,9 +32,11 @@ class RanmarStepper {
   template <class T>
   using Group = typename Lanes::template Group<T>;
 
-  static constexpr int numbers_per_round = 96;
-  static constexpr int steps_per_round = 96 / Lanes::per_stream;
+  static constexpr int numbers_per_round = round_outputs;
+  static constexpr int steps_per_round = numbers_per_round / Lanes::per_stream;
   static_assert(32 % Lanes::per_stream == 0);
+  // A round moves no register.
+  static_assert(numbers_per_round + 1 == Generator::long_lag);
 
   /// A window holds 97 + 96 words of history and the padding that whole
   /// registers read past them.

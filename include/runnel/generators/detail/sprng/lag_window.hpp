@@ -5,6 +5,7 @@
 
 #include <runnel/core/macros.hpp>
 #include <runnel/lanes/lanes.hpp>
+#include <runnel/lanes/stepper.hpp>
 
 /// How lagged words lie in the scratch memory of a group of lanes.
 namespace Runnel::Impl {
@@ -14,7 +15,7 @@ namespace Runnel::Impl {
 /// Behind it stand the ring's first words again, so that registers of lanes
 /// may be read across its end.
 struct SprngLagWindow {
-  static constexpr int round_words = 96;
+  static constexpr int round_words = round_outputs;
   /// Words that are there twice: the most lanes that a stream has.
   static constexpr int twice = 32;
   /// Words that a jump makes at a time, see `jump_lagged`.

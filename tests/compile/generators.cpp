@@ -68,10 +68,10 @@ struct WithoutFitsLane : mtdc {
 };
 static_assert(check_generator<WithoutFitsLane>());
 
-struct WithoutJumpParts : sprng_lcg {
+struct WithoutJumpPieces : sprng_lcg {
   using Ring = int;
 };
-static_assert(check_generator<WithoutJumpParts>());
+static_assert(check_generator<WithoutJumpPieces>());
 
 struct WithoutMask : mt19937 {
   static void state_mask();

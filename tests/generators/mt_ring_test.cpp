@@ -7,7 +7,7 @@
 #include <memory>
 #include <random>
 #include <runnel/core/macros.hpp>
-#include <runnel/generators/detail/mt/jump_parts.hpp>
+#include <runnel/generators/detail/mt/jump_pieces.hpp>
 #include <runnel/generators/detail/mt/ring.hpp>
 #include <runnel/generators/detail/mt/window.hpp>
 #include <vector>
@@ -19,7 +19,7 @@ namespace {
 using Word = std::uint32_t;
 using Ring = MtRing<Mt19937Sizes>;
 constexpr std::size_t n = Ring::n;
-using Parts = MtJumpParts<std::uint32_t>;
+using Pieces = MtJumpPieces<std::uint32_t>;
 
 /// The words of a sequence from its state on.
 std::vector<Word> make_run(std::size_t count) {
@@ -104,54 +104,54 @@ TEST(MtRing, OutputsAreThoseOfTheStandardLibrary) {
 }
 
 struct Table {
-  alignas(16) Word word[Parts::table_words];
+  alignas(16) Word word[Pieces::table_words];
 };
 
-/// The sums of all parts, as teams of `threads` threads make them.
+/// The sums of all pieces, as teams of `threads` threads make them.
 std::vector<Word> all_sums(std::vector<Word> const& run,
                            std::vector<std::uint64_t> const& jump,
                            int threads) {
-  std::vector<Word> sums(Parts::sum_words + 4);
+  std::vector<Word> sums(Pieces::sum_words + 4);
   auto table = std::make_unique<Table>();
-  for (int p = 0; p < Parts::parts; ++p) {
-    Parts const part(p);
-    Word lane_sum[Parts::lanes][Parts::lane_words] = {};
-    for (int b = 0; b < Parts::blocks; ++b) {
-      Word bits[Parts::bit_words];
-      for (int w = 0; w < Parts::bit_words; ++w) {
-        bits[w] = part.coefficients(jump.data(), b, w);
+  for (int p = 0; p < Pieces::pieces; ++p) {
+    Pieces const piece(p);
+    Word lane_sum[Pieces::lanes][Pieces::lane_words] = {};
+    for (int b = 0; b < Pieces::blocks; ++b) {
+      Word bits[Pieces::bit_words];
+      for (int w = 0; w < Pieces::bit_words; ++w) {
+        bits[w] = piece.coefficients(jump.data(), b, w);
       }
       for (int t = 0; t < threads; ++t) {
-        part.write_table(t, threads, run.data(), b, table->word);
+        piece.write_table(t, threads, run.data(), b, table->word);
       }
-      for (int lane = 0; lane < Parts::lanes; ++lane) {
-        Parts::add(lane, bits, table->word, lane_sum[lane]);
+      for (int lane = 0; lane < Pieces::lanes; ++lane) {
+        Pieces::add(lane, bits, table->word, lane_sum[lane]);
       }
     }
-    for (int lane = 0; lane < Parts::lanes; ++lane) {
-      part.store(lane, lane_sum[lane], sums.data());
+    for (int lane = 0; lane < Pieces::lanes; ++lane) {
+      piece.store(lane, lane_sum[lane], sums.data());
     }
   }
   return sums;
 }
 
-TEST(MtJumpParts, SumsArePolynomialsTimesWords) {
-  auto const run = make_run(Parts::run_words);
+TEST(MtJumpPieces, SumsArePolynomialsTimesWords) {
+  auto const run = make_run(Pieces::run_words);
   std::mt19937_64 random(20261121);
   for (int density : {1, 50, 100}) {
-    std::vector<std::uint64_t> jump(Parts::jump_words);
+    std::vector<std::uint64_t> jump(Pieces::jump_words);
     for (auto& word : jump) {
       word = density == 100 ? ~std::uint64_t{0} : random();
       for (int i = 0; density == 1 && i < 3; ++i) word &= random();
     }
-    std::vector<Word> expected(Parts::n);
+    std::vector<Word> expected(Pieces::n);
     for (std::size_t k = 0; k < 64 * jump.size(); ++k) {
       if ((jump[k / 64] >> k % 64 & 1) == 0) continue;
-      for (std::size_t i = 0; i < Parts::n; ++i) expected[i] ^= run[i + k];
+      for (std::size_t i = 0; i < Pieces::n; ++i) expected[i] ^= run[i + k];
     }
     auto const sums = all_sums(run, jump, density == 50 ? 64 : 48);
-    for (int i = 0; i < Parts::n; ++i) {
-      ASSERT_EQ(Parts::state_word(sums.data(), i),
+    for (int i = 0; i < Pieces::n; ++i) {
+      ASSERT_EQ(Pieces::state_word(sums.data(), i),
                 expected[static_cast<std::size_t>(i)])
           << "word " << i << ", density " << density;
     }

@@ -193,10 +193,10 @@ RUNNEL_TEMPLATE("PartStepping", PartEngine);
 using StepsParts = Members<PartEngine>;
 
 /// A GPU's team steps a stream in a ring that goes round in whole steps
-/// (`RingFill`), and jumps by sums of parts.
+/// (`RingFill`), and jumps by sums of pieces.
 RUNNEL_MEMBER("RingStepping", Ring, typename G::Ring);
-RUNNEL_MEMBER("RingStepping", JumpParts, typename G::JumpParts);
-using StepsRings = Members<Ring, JumpParts>;
+RUNNEL_MEMBER("RingStepping", JumpPieces, typename G::JumpPieces);
+using StepsRings = Members<Ring, JumpPieces>;
 
 // ---- one thread, on words where they lie ------------------------------------
 /// The first words of a state are `num_rings` rings of `ring_length(shape)`

@@ -13,7 +13,7 @@
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/generators/detail/fraction_samplers.hpp>
-#include <runnel/generators/detail/mt/jump_parts.hpp>
+#include <runnel/generators/detail/mt/jump_pieces.hpp>
 #include <runnel/generators/detail/mt/ring.hpp>
 #include <runnel/generators/detail/mt/seed.hpp>
 #include <runnel/generators/detail/mt/stepper.hpp>
@@ -130,7 +130,7 @@ struct mt19937 {
   using Stepper = Impl::MtStepper<mt19937, Lanes>;
   /// How a GPU fills contiguous rows.
   using Ring = Impl::MtRing<sizes>;
-  using JumpParts = Impl::MtJumpParts<std::uint32_t>;
+  using JumpPieces = Impl::MtJumpPieces<std::uint32_t>;
   template <class T>
   using reference_sampler = Impl::FractionSampler<output_format, T>;
 

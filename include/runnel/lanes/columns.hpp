@@ -128,7 +128,7 @@ RUNNEL_FORCEINLINE_FUNCTION void store_lanes(
                          RUNNEL_INLINE_LAMBDA { row[j] = word[begin + j]; });
     transpose_squares(row);
     static_for<N>([&](auto l) RUNNEL_INLINE_LAMBDA {
-      auto const piece = part_of<l / side, side>(row[l % side]);
+      auto const piece = lanes_from<l / side, side>(row[l % side]);
       std::memcpy(bytes_at(to[l] + begin), &piece, sizeof piece);
     });
   });

@@ -165,17 +165,17 @@ RUNNEL_FORCEINLINE_FUNCTION SimdVector<T, 2 * N> joined(SimdVector<T, N> low,
   }(std::make_integer_sequence<int, 2 * N>{});
 #endif
 }
-/// Lanes `Part`·`Size` … of a register.
-template <int Part, int Size, class T, int N>
-RUNNEL_FORCEINLINE_FUNCTION SimdVector<T, Size> part_of(SimdVector<T, N> x) {
+/// `Size` lanes of a register, from lane `Piece`·`Size` on.
+template <int Piece, int Size, class T, int N>
+RUNNEL_FORCEINLINE_FUNCTION SimdVector<T, Size> lanes_from(SimdVector<T, N> x) {
 #if defined(__CUDACC__)
-  SimdVector<T, Size> part[N / Size];
-  std::memcpy(part, &x, sizeof x);
-  return part[Part];
+  SimdVector<T, Size> piece[N / Size];
+  std::memcpy(piece, &x, sizeof x);
+  return piece[Piece];
 #else
   return [&]<int... L>(std::integer_sequence<int, L...>) RUNNEL_INLINE_LAMBDA {
     return SimdVector<T, Size>{
-        __builtin_shufflevector(x.v, x.v, (Part * Size + L)...)};
+        __builtin_shufflevector(x.v, x.v, (Piece * Size + L)...)};
   }(std::make_integer_sequence<int, Size>{});
 #endif
 }

@@ -38,7 +38,7 @@ namespace Runnel::Impl {
 /// stream share its words, so they are made by kernels of their own: `RingRuns`
 /// writes the words that a stream begins with, `RingSums` multiplies them by
 /// all jumps' coefficients, as Toeplitz products of three halves in place of
-/// four with tables of 16 sums (`MtJumpParts`, where the sources are).
+/// four with tables of 16 sums (`MtJumpPieces`, where the sources are).
 /// `RingCost` weighs their time against that of steps: few streams are cut,
 /// many are not.
 ///

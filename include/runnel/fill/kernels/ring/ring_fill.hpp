@@ -111,7 +111,7 @@ struct RingFill {
           plan.workspace + Jumps::sums_at(plan.rows.num_rows, item));
       lanes.for_each(Ring::n, [&](int, int i) {
         ring[Ring::place(i, before)] =
-            Generator::JumpParts::state_word(sums, i);
+            Generator::JumpPieces::state_word(sums, i);
       });
     }
     lanes.sync();

@@ -13,7 +13,7 @@
 #include <runnel/lanes/team_launch.hpp>
 
 /// The jumps to the chunks that `RingFill` begins with, by kernels of their
-/// own: jumps of one stream share most of the work (`MtJumpParts`).
+/// own: jumps of one stream share most of the work (`MtJumpPieces`).
 namespace Runnel::Impl {
 
 /// Rows and chunks, whatever the type of value, and the memory to work in: the
@@ -22,7 +22,7 @@ template <class Generator>
 struct RingJumps {
   using Word = typename Generator::state_word;
   using Ring = typename Generator::Ring;
-  using Parts = typename Generator::JumpParts;
+  using Parts = typename Generator::JumpPieces;
 
   std::int64_t num_rows, chunks_per_row;
   std::int64_t num_streams, cursor;
@@ -64,7 +64,7 @@ template <class Generator>
 struct RingRuns {
   using Word = typename Generator::state_word;
   using Ring = typename Generator::Ring;
-  using Parts = typename Generator::JumpParts;
+  using Parts = typename Generator::JumpPieces;
   using Quad = typename Ring::Quad;
 
   RingJumps<Generator> plan;
@@ -109,7 +109,7 @@ struct RingRuns {
 template <class Generator>
 struct RingSums {
   using Word = typename Generator::state_word;
-  using Parts = typename Generator::JumpParts;
+  using Parts = typename Generator::JumpPieces;
   static_assert(Parts::run_words % 4 == 0 && Parts::sum_words % 4 == 0);
 
   /// Threads of a team, and the jumps that they make.
@@ -123,7 +123,7 @@ struct RingSums {
 
   /// Teams of a row. Its first chunk takes no jump.
   RUNNEL_FUNCTION static std::int64_t teams(std::int64_t chunks) {
-    return (chunks - 1 + team_jumps - 1) / team_jumps * Parts::parts;
+    return (chunks - 1 + team_jumps - 1) / team_jumps * Parts::pieces;
   }
   static std::size_t team_scratch() {
     return scratch_bytes<Word>(Parts::table_words) +
@@ -140,9 +140,9 @@ struct RingSums {
     std::int64_t const row_teams = teams(plan.chunks_per_row);
     std::int64_t const row = member.league_rank() / row_teams;
     auto const in_row = static_cast<int>(member.league_rank() % row_teams);
-    Parts const parts(in_row % Parts::parts);
+    Parts const parts(in_row % Parts::pieces);
     std::int64_t const wanted =
-        in_row / Parts::parts * team_jumps + thread / Parts::lanes + 1;
+        in_row / Parts::pieces * team_jumps + thread / Parts::lanes + 1;
     bool const is_one = wanted < plan.chunks_per_row;
     // There is always a last one.
     std::int64_t const chunk = is_one ? wanted : plan.chunks_per_row - 1;

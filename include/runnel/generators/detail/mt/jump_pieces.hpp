@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_GENERATORS_DETAIL_MT_JUMP_PARTS_HPP
-#define RUNNEL_GENERATORS_DETAIL_MT_JUMP_PARTS_HPP
+#ifndef RUNNEL_GENERATORS_DETAIL_MT_JUMP_PIECES_HPP
+#define RUNNEL_GENERATORS_DETAIL_MT_JUMP_PIECES_HPP
 
 #include <cstdint>
 
@@ -20,7 +20,7 @@ namespace Runnel::Impl {
 /// takes three products of half the size in place of four:
 /// \f[ P_0 = (X_0 \oplus X_1) g_0, \quad P_1 = X_1 (g_0 \oplus g_1), \quad
 ///     P_2 = (X_1 \oplus X_2) g_1. \f]
-/// Each of them is cut once more: nine parts of 156 words, 156 coefficients of
+/// Each of them is cut once more: nine pieces of 156 words, 156 coefficients of
 /// a block, which are added up over all blocks and joined at the end.
 ///
 /// The sum that four coefficients select is read from a table of all 16 sums of
@@ -35,7 +35,7 @@ namespace Runnel::Impl {
 /// \tparam WordType  std::uint32_t: a template, so that files without such
 ///   kernels do not compile it
 template <class WordType>
-class MtJumpParts {
+class MtJumpPieces {
  public:
   using Word = WordType;
   static constexpr int n = 624;
@@ -43,24 +43,24 @@ class MtJumpParts {
   /// Blocks of 624 coefficients.
   static constexpr int blocks = 32;
   static_assert(64 * jump_words == blocks * n);
-  /// Words of the sequence, from the state on, that all parts read.
+  /// Words of the sequence, from the state on, that all pieces read.
   static constexpr int run_words = (blocks + 1) * n + 16;
-  static constexpr int parts = 9;
+  static constexpr int pieces = 9;
   static constexpr int lanes = 8;
   static constexpr int lane_words = 20;
-  static constexpr int part_words = lanes * lane_words;
+  static constexpr int piece_words = lanes * lane_words;
   /// Words of a jump's sums.
-  static constexpr int sum_words = parts * part_words;
+  static constexpr int sum_words = pieces * piece_words;
 
   static constexpr int quarter = n / 4;
-  /// Words with a block's 156 coefficients of a part, four of them zero.
+  /// Words with a block's 156 coefficients of a piece, four of them zero.
   static constexpr int bit_words = 5;
   static constexpr int table_rows = 16;
-  static constexpr int table_pitch = part_words + 32 * bit_words;
+  static constexpr int table_pitch = piece_words + 32 * bit_words;
   static constexpr int table_words = table_rows * table_pitch;
 
-  RUNNEL_FORCEINLINE_FUNCTION explicit MtJumpParts(int part)
-      : m_half(part / 3), m_quarter(part % 3) {}
+  RUNNEL_FORCEINLINE_FUNCTION explicit MtJumpPieces(int piece)
+      : m_half(piece / 3), m_quarter(piece % 3) {}
 
   /// Word `lane` < 5 of the coefficients of a block.
   RUNNEL_FORCEINLINE_FUNCTION Word coefficients(std::uint64_t const* jump,
@@ -75,7 +75,7 @@ class MtJumpParts {
   }
 
   /// Row v of the table: \f$\bigoplus_{j: v_j = 1} s_{i+j}\f$, i < 316, s being
-  /// the words that the part is of. Threads share the work.
+  /// the words that the piece is of. Threads share the work.
   /// \param run  the state and the words behind it, 16-byte aligned
   RUNNEL_FORCEINLINE_FUNCTION void write_table(int thread, int threads,
                                                Word const* run, int block,
@@ -117,12 +117,12 @@ class MtJumpParts {
       mine += 32;
     }
   }
-  /// Writes a lane's words of the part to a jump's `sum_words`.
+  /// Writes a lane's words of the piece to a jump's `sum_words`.
   RUNNEL_FORCEINLINE_FUNCTION void store(int lane,
                                          Word const (&sum)[lane_words],
                                          Word* sums) const {
     Word* const to =
-        sums + (3 * m_half + m_quarter) * part_words + lane_words * lane;
+        sums + (3 * m_half + m_quarter) * piece_words + lane_words * lane;
     static_for<lane_words / 4>([&](auto i) RUNNEL_INLINE_LAMBDA {
       *reinterpret_cast<Quad*>(to + 4 * i) = {
           {sum[4 * i], sum[4 * i + 1], sum[4 * i + 2], sum[4 * i + 3]}};
@@ -135,11 +135,11 @@ class MtJumpParts {
     int const in_half = i - half * 2 * quarter;
     int const second = in_half / quarter;
     Word const* const at = sums + (in_half - second * quarter);
-    auto const part = [&](int h, int q) {
-      return at[(3 * h + q) * part_words];
+    auto const piece = [&](int h, int q) {
+      return at[(3 * h + q) * piece_words];
     };
-    return part(2 * half, 2 * second) ^ part(2 * half, 1) ^
-           part(1, 2 * second) ^ part(1, 1);
+    return piece(2 * half, 2 * second) ^ piece(2 * half, 1) ^
+           piece(1, 2 * second) ^ piece(1, 1);
   }
 
  private:
@@ -172,7 +172,7 @@ class MtJumpParts {
     if (shift > 32 && w + 1 < jump_words) bits |= jump[w + 1] << (64 - shift);
     return static_cast<Word>(bits);
   }
-  /// The part's words from \p from on: sums of those a quarter and a half
+  /// The piece's words from \p from on: sums of those a quarter and a half
   /// further on.
   RUNNEL_FORCEINLINE_FUNCTION void add_words(Word const* from,
                                              Sums& sums) const {
@@ -191,4 +191,4 @@ class MtJumpParts {
 
 }  // namespace Runnel::Impl
 
-#endif  // RUNNEL_GENERATORS_DETAIL_MT_JUMP_PARTS_HPP
+#endif  // RUNNEL_GENERATORS_DETAIL_MT_JUMP_PIECES_HPP

@@ -63,11 +63,12 @@ RUNNEL_FORCEINLINE_FUNCTION void leap_mrg5(LeapFactors const& d,
       w[k] = lanes.template load<std::uint64_t>({next - (5 - k) * leap}, 0);
     }
     // Products are below 2^62, and only in sum never 0.
-    Wide low = half_product(w[0], factor[0]) + half_product(w[1], factor[1]) +
-               half_product(w[2], factor[2]);
+    Wide low = product_of_low_halves(w[0], factor[0]) +
+               product_of_low_halves(w[1], factor[1]) +
+               product_of_low_halves(w[2], factor[2]);
     low = (low >> 31) + (low & modulus);
-    Wide sum =
-        half_product(w[3], factor[3]) + half_product(w[4], factor[4]) + low;
+    Wide sum = product_of_low_halves(w[3], factor[3]) +
+               product_of_low_halves(w[4], factor[4]) + low;
     sum = (sum >> 31) + (sum & modulus);
     lanes.template store<std::uint64_t>({next}, 0, SprngMrg5::residue(sum));
   }

@@ -7,40 +7,9 @@
 
 #include <runnel/core/macros.hpp>
 #include <runnel/lanes/lanes.hpp>
+#include <runnel/lanes/products.hpp>
 
 namespace Runnel::Impl {
-
-template <class Wide>
-RUNNEL_FORCEINLINE_FUNCTION Wide low_halves(Wide a) {
-  return a & std::uint64_t{0xffffffff};
-}
-
-/// The products of the lower halves of two registers' 64-bit lanes.
-template <class Wide>
-RUNNEL_FORCEINLINE_FUNCTION Wide product_of_low_halves(Wide a, Wide b) {
-#if RUNNEL_HAS_VECTOR_EXTENSION && defined(__clang__)
-  // Clang finds the instruction and drops the masks. Assembler it refuses here:
-  // see `fused_multiply_add`.
-  return low_halves(a) * low_halves(b);
-#elif RUNNEL_HAS_X86_VECTOR_INSTRUCTIONS
-  // GCC masks the halves, or multiplies 64 bits in several steps.
-  if constexpr (!requires { a.v; }) {
-    return low_halves(a) * low_halves(b);
-  } else if constexpr (sizeof(a.v) == 16) {
-#if defined(__AVX__)
-    asm("vpmuludq %1, %0, %0" : "+x"(a.v) : "xm"(b.v));
-#else
-    asm("pmuludq %1, %0" : "+x"(a.v) : "xm"(b.v));
-#endif
-    return a;
-  } else {
-    asm("vpmuludq %1, %0, %0" : "+v"(a.v) : "vm"(b.v));
-    return a;
-  }
-#else
-  return low_halves(a) * low_halves(b);
-#endif
-}
 
 /// The ten rounds of Philox 4×32 on a host, a block in each 64-bit lane.
 ///

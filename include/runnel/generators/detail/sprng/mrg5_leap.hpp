@@ -70,11 +70,11 @@ class SprngMrg5Engine {
   RUNNEL_FORCEINLINE_FUNCTION Wide y() const { return m_w[0]; }
   RUNNEL_FORCEINLINE_FUNCTION void leap() {
     // Products are below 2^62, and only in sum never 0.
-    Wide const low = partial(half_product(m_w[0], m_next[0]) +
-                             half_product(m_w[1], m_next[1]) +
-                             half_product(m_w[2], m_next[2]));
-    Wide const sum =
-        half_product(m_w[3], m_next[3]) + half_product(m_w[4], m_next[4]) + low;
+    Wide const low = partial(product_of_low_halves(m_w[0], m_next[0]) +
+                             product_of_low_halves(m_w[1], m_next[1]) +
+                             product_of_low_halves(m_w[2], m_next[2]));
+    Wide const sum = product_of_low_halves(m_w[3], m_next[3]) +
+                     product_of_low_halves(m_w[4], m_next[4]) + low;
     for (int k = 0; k < 4; ++k) m_w[k] = m_w[k + 1];
     m_w[4] = SprngMrg5::residue(partial(sum));
   }

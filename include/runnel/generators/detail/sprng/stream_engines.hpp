@@ -142,9 +142,10 @@ class Mersenne61Streams {
     Wide const x0 = m_x & low_31;
     Wide const x1 = m_x >> 31;
     Wide const middle =  // < 2^63
-        half_product(x1, m_twice_low) + half_product(x0, m_high);
+        product_of_low_halves(x1, m_twice_low) +
+        product_of_low_halves(x0, m_high);
     Wide const sum =  // < 2^63
-        (half_product(x1, m_high) + half_product(x0, m_low)) +
+        (product_of_low_halves(x1, m_high) + product_of_low_halves(x0, m_low)) +
         ((middle >> 31) + ((middle & low_31) << 30));
     m_x = (sum & Mersenne61::modulus) + (sum >> 61);
     return with_carry(m_x) << 3;
@@ -274,8 +275,8 @@ class CmrgStreams {
   RUNNEL_FORCEINLINE_FUNCTION void step_recursive() {
     Wide const a1 = fill_lanes<Wide>(std::uint64_t{SprngMrg5::a1});
     Wide const a5 = fill_lanes<Wide>(std::uint64_t{SprngMrg5::a5});
-    Wide const next = SprngMrg5::residue(
-        Wide(half_product(m_y[0], a1) + half_product(m_y[4], a5)));
+    Wide const next = SprngMrg5::residue(Wide(
+        product_of_low_halves(m_y[0], a1) + product_of_low_halves(m_y[4], a5)));
     for (int k = 4; k > 0; --k) m_y[k] = m_y[k - 1];
     m_y[0] = next;
   }
@@ -292,7 +293,7 @@ class CmrgStreams {
   }
   /// Below 2^32, and not 0 where the coefficient is not.
   RUNNEL_FORCEINLINE_FUNCTION static Wide product(std::uint64_t a, Wide y) {
-    Wide const p = half_product(fill_lanes<Wide>(a), y);
+    Wide const p = product_of_low_halves(fill_lanes<Wide>(a), y);
     return (p >> 31) + (p & SprngMrg5::modulus);
   }
   struct Leap {

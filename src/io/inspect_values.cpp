@@ -11,6 +11,7 @@
 #include "io/hdf5_member.hpp"
 #include "io/hdf5_read.hpp"
 #include "io/open_file.hpp"
+#include "io/value_types.hpp"
 
 namespace Runnel {
 namespace Impl {
@@ -43,16 +44,11 @@ Hdf5FileKind kind_of(hid_t file, Hdf5Place const& place) {
   return is_ours ? Hdf5FileKind::values : Hdf5FileKind::other;
 }
 
-std::string type_text(hid_t dataset, Hdf5Place const& place) {
+ValueType type_of_values(hid_t dataset, Hdf5Place const& place) {
   auto const type = hdf5_own(H5Dget_type(dataset), H5Tclose, place,
                              "ask for the type of the values");
-  std::pair<char const*, hid_t> const types[] = {{"u32", H5T_STD_U32LE},
-                                                 {"u64", H5T_STD_U64LE},
-                                                 {"i32", H5T_STD_I32LE},
-                                                 {"f32", H5T_IEEE_F32LE},
-                                                 {"f64", H5T_IEEE_F64LE}};
-  for (auto const& [name, known] : types) {
-    if (H5Tequal(type, known) > 0) return name;
+  for (auto const& known : value_types()) {
+    if (H5Tequal(type, known.in_file) > 0) return known;
   }
   place.fail("has values of a type that this library does not write");
 }
@@ -121,9 +117,9 @@ ValueFacts read_facts(std::string const& file) {
   place.object = values_name;
   auto const dataset = open_member(handle, values_name, Shown::here, place);
   ValueFacts facts;
-  facts.stored_type = type_text(dataset, place);
-  bool const is_wide = facts.stored_type.ends_with("64");
-  facts.count = count_values(dataset, is_wide ? 8 : 4, place);
+  auto const type = type_of_values(dataset, place);
+  facts.stored_type = type.name;
+  facts.count = count_values(dataset, Runnel::stored_bytes(type.type), place);
   for (char const* const name :
        {Name::generator, Name::seeding, "order", "type", "distribution",
         Name::library_version}) {

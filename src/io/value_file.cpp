@@ -5,6 +5,7 @@
 
 #include "io/hdf5_attribute.hpp"
 #include "io/hdf5_image.hpp"
+#include "io/value_types.hpp"
 
 namespace Runnel {
 namespace Impl {
@@ -13,19 +14,8 @@ namespace {
 constexpr char const* dataset_name = "values";
 
 hid_t file_type(StoredType type) {
-  switch (type) {
-    case StoredType::u32:
-      return H5T_STD_U32LE;
-    case StoredType::u64:
-      return H5T_STD_U64LE;
-    case StoredType::i32:
-      return H5T_STD_I32LE;
-    case StoredType::i64:
-      return H5T_STD_I64LE;
-    case StoredType::f32:
-      return H5T_IEEE_F32LE;
-    case StoredType::f64:
-      break;
+  for (auto const& known : value_types()) {
+    if (known.type == type) return known.in_file;
   }
   return H5T_IEEE_F64LE;
 }

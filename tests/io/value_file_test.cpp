@@ -9,6 +9,7 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <runnel/io/inspect_values.hpp>
 #include <runnel/io/number_file.hpp>
 #include <runnel/io/value_file.hpp>
 #include <string>
@@ -75,12 +76,42 @@ TEST_F(ValueFile, EveryType) {
   write<std::int32_t>(sample_array(StoredType::i32), {7, 0x7fffffff});
   EXPECT_EQ(read<std::int32_t>(H5T_NATIVE_INT32, H5T_STD_I32LE),
             (std::vector<std::int32_t>{7, 0x7fffffff}));
+  write<std::int64_t>(sample_array(StoredType::i64), {-7, INT64_MAX});
+  EXPECT_EQ(read<std::int64_t>(H5T_NATIVE_INT64, H5T_STD_I64LE),
+            (std::vector<std::int64_t>{-7, INT64_MAX}));
   write<float>(sample_array(StoredType::f32), {0.5f, 0.25f});
   EXPECT_EQ(read<float>(H5T_NATIVE_FLOAT, H5T_IEEE_F32LE),
             (std::vector<float>{0.5f, 0.25f}));
   write<double>(sample_array(StoredType::f64), {0.5, 0.1});
   EXPECT_EQ(read<double>(H5T_NATIVE_DOUBLE, H5T_IEEE_F64LE),
             (std::vector<double>{0.5, 0.1}));
+}
+
+TEST_F(ValueFile, InspectTellsEveryType) {
+  auto const expect = [this]<class T>(StoredType type, T value,
+                                      std::string const& name) {
+    ValueArray array = sample_array(type);
+    for (char const* const text :
+         {"seeding", "order", "type", "distribution", "library_version"}) {
+      array.attributes[text] = "x";
+    }
+    for (char const* const number : {"num_streams", "part", "num_parts",
+                                     "position_high", "position_low"}) {
+      array.attributes[number] = std::uint64_t{1};
+    }
+    array.attributes["parameters"] = std::vector<std::uint64_t>{};
+    write<T>(array, {value, value});
+    EXPECT_NE(
+        inspect_value_file(file()).find("2 in /values, stored as " + name),
+        std::string::npos)
+        << inspect_value_file(file());
+  };
+  expect(StoredType::u32, std::uint32_t{1}, "u32");
+  expect(StoredType::u64, std::uint64_t{1}, "u64");
+  expect(StoredType::i32, std::int32_t{-1}, "i32");
+  expect(StoredType::i64, std::int64_t{-1}, "i64");
+  expect(StoredType::f32, 0.5F, "f32");
+  expect(StoredType::f64, 0.5, "f64");
 }
 
 TEST_F(ValueFile, AnyNumberOfValues) {

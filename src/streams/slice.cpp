@@ -8,6 +8,26 @@
 namespace Runnel {
 namespace {
 
+/// A snapshot is a plain struct, which anything may have filled in.
+void check_sizes(Snapshot const& whole, std::string const& name) {
+  // By division: a product may exceed 64 bits.
+  std::uint64_t const count = whole.num_streams;
+  bool const has_words = count != 0 && whole.words.size() % count == 0 &&
+                         whole.words.size() / count == whole.words_per_stream;
+  RUNNEL_THROW_IF(
+      !has_words,
+      "Runnel::" + name + ": a set of " + std::to_string(count) +
+          " streams of " + std::to_string(whole.words_per_stream) +
+          " words that has " + std::to_string(whole.words.size()) +
+          " words; give a snapshot as snapshot() or load_checkpoint() "
+          "returned it");
+  std::size_t const positions = whole.position_extra.size();
+  RUNNEL_THROW_IF(positions != 0 && positions != count,
+                  "Runnel::" + name + ": a set of " + std::to_string(count) +
+                      " streams that has " + std::to_string(positions) +
+                      " extra positions; give one for each stream, or none");
+}
+
 void check_range(Snapshot const& whole, std::uint64_t first,
                  std::uint64_t count) {
   RUNNEL_THROW_IF(count == 0 || first >= whole.num_streams ||
@@ -54,6 +74,7 @@ std::vector<UInt128> joined_positions(Snapshot const& whole,
 
 Snapshot slice(Snapshot const& whole, std::uint64_t first,
                std::uint64_t count) {
+  check_sizes(whole, "slice");
   check_range(whole, first, count);
   Snapshot part;
   part.generator = whole.generator;
@@ -87,6 +108,7 @@ Snapshot slice(Snapshot const& whole, std::uint64_t first,
 }
 
 void put_slice(Snapshot& whole, std::uint64_t first, Snapshot const& part) {
+  check_sizes(whole, "put_slice");
   check_range(whole, first, part.num_streams);
   RUNNEL_THROW_IF(
       !fits(whole, first, part),
@@ -102,15 +124,16 @@ void put_slice(Snapshot& whole, std::uint64_t first, Snapshot const& part) {
                       to_string(most) +
                       " lie 2^64 outputs or more apart, too far for streams of "
                       "one set; keep these streams in a set of their own");
+  std::vector<std::uint64_t> extra;
+  extra.reserve(positions.size());
+  for (auto const p : positions) extra.push_back((p - least).low);
+  // Nothing throws from here on.
   if (part.num_streams == whole.num_streams) {
     whole.cursor = part.cursor;
     whole.cursor_block = part.cursor_block;
   }
   whole.position = least;
-  whole.position_extra.clear();
-  for (auto const p : positions) {
-    whole.position_extra.push_back((p - least).low);
-  }
+  whole.position_extra.swap(extra);
   std::copy(part.words.begin(), part.words.end(),
             whole.words.begin() +
                 static_cast<std::ptrdiff_t>(first * whole.words_per_stream));

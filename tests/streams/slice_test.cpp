@@ -97,6 +97,29 @@ TEST(Slice, RefusesStreamsThatAreNotThere) {
   expect_refused([] { slice(sample(), 0, 0); }, "a slice of 0 streams");
 }
 
+TEST(Slice, RefusesSizesThatDisagree) {
+  Snapshot const part = slice(sample(), 0, 2);
+  auto const expect_both_refused = [&](Snapshot const& broken,
+                                       std::string const& words) {
+    expect_refused([&] { slice(broken, 0, 2); }, words);
+    Snapshot whole = broken;
+    expect_refused([&] { put_slice(whole, 0, part); }, words);
+    EXPECT_EQ(whole, broken);
+  };
+  Snapshot broken = sample();
+  broken.words.pop_back();
+  expect_both_refused(broken, "5 streams of 2 words that has 9 words");
+  broken = sample();
+  broken.position_extra.pop_back();
+  expect_both_refused(broken, "5 streams that has 4 extra positions");
+  broken = sample();
+  broken.num_streams = (std::uint64_t{1} << 63) + 5;
+  expect_both_refused(broken, "that has 10 words");
+  broken = sample();
+  broken.num_streams = 0;
+  expect_both_refused(broken, "a set of 0 streams");
+}
+
 TEST(Slice, RefusesForeignAndDistantParts) {
   Snapshot whole = sample();
   Snapshot part = slice(whole, 1, 2);

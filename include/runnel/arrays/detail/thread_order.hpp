@@ -7,12 +7,14 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include <runnel/arrays/detail/draw_words.hpp>
 #include <runnel/arrays/detail/keyed_item.hpp>
 #include <runnel/arrays/detail/segments.hpp>
 #include <runnel/arrays/detail/thread_sorter.hpp>
+#include <runnel/core/errors.hpp>
 
 /// Orders items by threads of a host: a thread sorts a segment, or a bucket of
 /// a long one, in its own memory. Host only.
@@ -93,6 +95,7 @@ class LongSegment {
     }
     for_each("Runnel::arrays::count", m_parts, Count{this});
     begin_buckets();
+    check_buckets();
     for_each("Runnel::arrays::scatter", m_parts, Scatter{this});
     for_each("Runnel::arrays::rank", blocks().num_blocks, Sort{this});
   }
@@ -144,6 +147,18 @@ class LongSegment {
         sum += count;
       }
       m_bounds[static_cast<std::size_t>(b) + 1] = sum;
+    }
+  }
+  void check_buckets() const {
+    for (std::int64_t b = 0; b < m_buckets; ++b) {
+      auto const at = static_cast<std::size_t>(b);
+      std::int64_t const size = m_bounds[at + 1] - m_bounds[at];
+      RUNNEL_THROW_IF(size > ThreadSorter<Ties>::most_items,
+                      "Runnel::arrays: " + std::to_string(size) + " of the " +
+                          std::to_string(m_size) +
+                          " items of a segment have words that agree in their "
+                          "first bits, and a thread sorts fewer than 2^32; "
+                          "give shorter segments");
     }
   }
   void scatter(std::int64_t part) {

@@ -24,8 +24,11 @@ namespace Runnel::Impl {
 template <class Ties>
 class ThreadSorter {
  public:
+  /// A packed item has 32 bits for its number, and so have counts.
+  static constexpr std::int64_t most_items = UINT32_MAX;
+
   /// sink(begin + place, item) for items item_at(0) … item_at(size − 1) of one
-  /// bucket of `buckets` of a segment. \pre size < 2^32
+  /// bucket of `buckets` of a segment. \pre size <= most_items
   template <class ItemAt, class Sink>
   void operator()(ItemAt const& item_at, std::int64_t begin, std::int64_t size,
                   std::int64_t buckets, Sink const& sink) {

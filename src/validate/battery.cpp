@@ -17,12 +17,14 @@ bool is_meant(std::string const& test, std::string const& name) {
                              : test == name;
 }
 
-void check_bits(BitSelection const& bits) {
-  RUNNEL_THROW_IF(
-      bits.lowest < 0 || bits.count < 1 || bits.lowest + bits.count > 64,
-      "Runnel::Validate::Battery: there are no " + std::to_string(bits.count) +
-          " bits from bit " + std::to_string(bits.lowest) +
-          " on; a value has bits 0 to 31, or to 63");
+BitSelection const& checked(BitSelection const& bits) {
+  RUNNEL_THROW_IF(bits.lowest < 0 || bits.count < 1 || bits.count > 64 ||
+                      bits.lowest > 64 - bits.count,
+                  "Runnel::Validate::Battery: there are no " +
+                      std::to_string(bits.count) + " bits from bit " +
+                      std::to_string(bits.lowest) +
+                      " on; a value has bits 0 to 31, or to 63");
+  return bits;
 }
 
 }  // namespace
@@ -59,8 +61,7 @@ struct Battery::Tests {
 
 Battery::Battery(std::vector<std::string> const& tests,
                  BatteryOptions const& options)
-    : m_tests(std::make_unique<Tests>(options.bits)) {
-  check_bits(options.bits);
+    : m_tests(std::make_unique<Tests>(checked(options.bits))) {
   RUNNEL_THROW_IF(tests.empty(),
                   "Runnel::Validate::Battery: no test was named; "
                   "battery_tests(\"quick\") names some");

@@ -150,10 +150,19 @@ TEST(Battery, RefusesWhatMakesNoSense) {
   RUNNEL_EXPECT_REFUSED(Battery(std::vector<std::string>()), "no test");
   RUNNEL_EXPECT_REFUSED(Battery({"bits"}, {.bits = {60, 8}}), "8 bits",
                         "bit 60");
+  RUNNEL_EXPECT_REFUSED(Battery({"bits"}, {.bits = {1, INT_MAX}}), "2147483647",
+                        "bit 1 ");
+  RUNNEL_EXPECT_REFUSED(Battery({"bits"}, {.bits = {INT_MAX, 1}}),
+                        "bit 2147483647");
   RUNNEL_EXPECT_REFUSED(battery_tests("large"), "'large'", "quick");
   Battery battery({"bits"}), other({"gap"});
   RUNNEL_EXPECT_REFUSED(battery.add(Battery::Values("values", 33)), "33",
                         "multiple of 32");
+  for (std::uint64_t const block : {0, 33}) {
+    RUNNEL_EXPECT_REFUSED(battery.run(64, Testing::GoodWords(), block),
+                          "blocks of " + std::to_string(block), "above 0");
+  }
+  EXPECT_EQ(battery.words(), 0u);
   RUNNEL_EXPECT_REFUSED(battery.restore(other.state()), "other tests");
   Battery upper({"bits"}, {.bits = {30, 8}});
   RUNNEL_EXPECT_REFUSED(upper.add(Battery::Values("values", 64)), "bit 37");

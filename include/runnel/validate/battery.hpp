@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <runnel/core/errors.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/validate/battery_options.hpp>
 #include <runnel/validate/battery_result.hpp>
@@ -67,10 +68,15 @@ class Battery {
   /// The View, and what the tests read of it, stays in a GPU's cache.
   /// \param fill  called with a View of at most `block` values; need not wait
   ///   for what it enqueues on the default instance
-  /// \param block  a multiple of 32
+  /// \param block  a multiple of 32 above 0
+  /// \throws std::invalid_argument if `block` or `count` is not such a multiple
   template <class View = Values, class Fill>
   void run(std::uint64_t count, Fill&& fill,
            std::uint64_t block = words_at_once) {
+    RUNNEL_THROW_IF(block == 0 || block % 32 != 0,
+                    "Runnel::Validate::Battery::run: blocks of " +
+                        std::to_string(block) +
+                        " values; give a multiple of 32 above 0");
     View const values(Kokkos::view_alloc(Kokkos::WithoutInitializing,
                                          "Runnel::Validate::Battery::values"),
                       static_cast<std::size_t>(std::min(block, count)));

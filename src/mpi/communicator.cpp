@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
+#include <climits>
+#include <runnel/core/errors.hpp>
 #include <runnel/mpi/communicator.hpp>
 #include <stdexcept>
 #include <utility>
@@ -68,10 +70,16 @@ Communicator::Communicator(MPI_Comm comm) {
         "call MPI_Init first");
   }
   Impl::mpi_check(MPI_Comm_dup(comm, &m_comm), "duplicate the communicator");
-  // Throws where MPI would abort the program.
-  MPI_Comm_set_errhandler(m_comm, MPI_ERRORS_RETURN);
-  MPI_Comm_rank(m_comm, &m_rank);
-  MPI_Comm_size(m_comm, &m_size);
+  try {
+    // Throws where MPI would abort the program.
+    Impl::mpi_check(MPI_Comm_set_errhandler(m_comm, MPI_ERRORS_RETURN),
+                    "have errors returned");
+    Impl::mpi_check(MPI_Comm_rank(m_comm, &m_rank), "ask for the rank");
+    Impl::mpi_check(MPI_Comm_size(m_comm, &m_size), "count the ranks");
+  } catch (...) {
+    MPI_Comm_free(&m_comm);
+    throw;
+  }
 }
 
 Communicator::Communicator(Communicator&& other) noexcept
@@ -101,6 +109,11 @@ void Communicator::broadcast(std::string& text, int root) const {
 
 std::vector<std::uint64_t> Communicator::gather_all(
     std::vector<std::uint64_t> const& numbers) const {
+  RUNNEL_THROW_IF(
+      numbers.size() > INT_MAX,
+      "Runnel::Communicator::gather_all: " + std::to_string(numbers.size()) +
+          " numbers of a rank; MPI takes at most 2^31 - 1, so "
+          "gather them in parts");
   std::vector<std::uint64_t> all(numbers.size() *
                                  static_cast<std::size_t>(m_size));
   int const count = static_cast<int>(numbers.size());

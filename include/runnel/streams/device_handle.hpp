@@ -264,18 +264,12 @@ class SeekHandle {
 
   /// \throws std::invalid_argument for sets that are leapfrog parts
   explicit SeekHandle(StreamSet<Generator, ExecutionSpace>& streams)
-      : m_shape(streams.shape()),
+      : m_shape(whole(streams).shape()),
         m_num_streams(static_cast<std::int64_t>(streams.size())),
         m_states(Impl::StreamSetAccess::copied_states(streams)) {
     static_assert(Leaping<Generator>,
                   "Runnel::SeekHandle: this generator's states are too large "
                   "to jump inside a kernel; use device_handle() or TeamRng");
-    RUNNEL_THROW_IF(
-        streams.leapfrog().num_parts != 1,
-        "Runnel::SeekHandle: the set is leapfrog part " +
-            std::to_string(streams.leapfrog().part) + " of " +
-            std::to_string(streams.leapfrog().num_parts) +
-            "; seek in the whole stream and multiply the offset instead");
     auto const jumps = Impl::kept_jump_rows<Generator>(
         streams.instance(), streams.seed(),
         {streams.first_stream(), streams.size()},
@@ -307,6 +301,18 @@ class SeekHandle {
 
  private:
   static constexpr std::int64_t num_jumps = 64;
+
+  /// Refuses leapfrog parts: before the states are copied.
+  static StreamSet<Generator, ExecutionSpace>& whole(
+      StreamSet<Generator, ExecutionSpace>& streams) {
+    RUNNEL_THROW_IF(
+        streams.leapfrog().num_parts != 1,
+        "Runnel::SeekHandle: the set is leapfrog part " +
+            std::to_string(streams.leapfrog().part) + " of " +
+            std::to_string(streams.leapfrog().num_parts) +
+            "; seek in the whole stream and multiply the offset instead");
+    return streams;
+  }
 
   StreamShape m_shape;
   std::int64_t m_num_streams;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <runnel/generators/list.hpp>
 #include <runnel/interfaces/resources.hpp>
+#include <runnel/streams/device_handle.hpp>
 #include <stdexcept>
 #include <testing/cases.hpp>
 #include <testing/throws.hpp>
@@ -32,6 +33,21 @@ TEST(Resources, OfEveryGenerator) {
               Impl::Backend<Space>::team_scratch_limit)
         << G::name;
     EXPECT_GT(r.seeding_seconds, 0);
+  });
+}
+
+/// Of few streams, which hosts keep apart, and of many.
+TEST(Resources, HandlesTakeTheBytesThatTheyAllocate) {
+  for_each_type(InterfaceList{}, []<class G>(G*) {
+    for (std::uint64_t const num_streams : {1, 7, 2048, 2049}) {
+      StreamSet<G, Space> set({}, {.num_streams = num_streams});
+      auto const handle = set.device_handle();
+      auto const memory = Impl::StreamSetAccess::lent_memory(set);
+      EXPECT_EQ(resources<G>(Space(), {}, num_streams).handle_bytes,
+                memory.drawn.extent(0) * sizeof(std::uint64_t) +
+                    memory.words.extent(0) * sizeof(typename G::state_word))
+          << G::name << ", " << num_streams;
+    }
   });
 }
 

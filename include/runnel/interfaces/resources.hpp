@@ -21,6 +21,7 @@
 #include <runnel/interfaces/team_rng.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/team_launch.hpp>
+#include <runnel/streams/detail/lent_states.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel {
@@ -99,8 +100,8 @@ Resources resources(ExecutionSpace const& exec,
   r.streams_available = seed.num_streams();
   r.state_bytes = static_cast<std::uint64_t>(shape.state_words) * sizeof(Word);
   r.set_bytes = 2 * num_streams * r.state_bytes;
-  r.handle_bytes = num_streams * (r.state_bytes + sizeof(std::uint64_t) +
-                                  (RingStored<Generator> ? sizeof(Word) : 0));
+  r.handle_bytes = Impl::LentStates<Generator, ExecutionSpace>::copy_bytes(
+      num_streams, shape);
   constexpr int groups =
       Impl::groups_per_thread<ExecutionSpace, Impl::NativeLanes>();
   r.fill_team_threads =

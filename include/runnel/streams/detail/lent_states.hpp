@@ -145,15 +145,22 @@ class LentStates {
   LentStates(ExecutionSpace const& exec, std::uint64_t num_streams)
       : m_exec(exec),
         m_num_streams(num_streams),
-        m_spacing(DrawCounters<on_device>::spacing_of(num_streams)),
+        m_spacing(spacing_of(num_streams)),
         m_drawn(Kokkos::view_alloc(exec, "Runnel::streams::drawn"),
-                place_of_loan() + 2) {}
+                num_counters(num_streams)) {}
   LentStates(LentStates const&) = delete;
   LentStates& operator=(LentStates const&) = delete;
   ~LentStates() {
     if (m_loan == Loan::none || !Kokkos::is_initialized()) return;
     // Where no kernel can run, none looks.
     if (!has_lost_threads(m_exec)) set_good_loan(0);
+  }
+
+  /// Bytes of the memory that a copy lent to handles takes.
+  static std::uint64_t copy_bytes(std::uint64_t num_streams,
+                                  StreamShape const& shape) {
+    return num_counters(num_streams) * sizeof(std::uint64_t) +
+           num_words(num_streams, row_words(num_streams, shape)) * sizeof(Word);
   }
 
   Memory memory() const { return {m_drawn, m_words}; }
@@ -232,8 +239,7 @@ class LentStates {
   }
   /// Memory for `row_words` words per stream. \pre no copy is lent
   Word* words(ExecutionSpace const& exec, int row_words) {
-    auto const size = static_cast<std::size_t>(m_num_streams) *
-                      static_cast<std::size_t>(row_words);
+    std::size_t const size = num_words(m_num_streams, row_words);
     if (m_words.size() < size) {
       m_words = decltype(m_words)(
           Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
@@ -262,18 +268,31 @@ class LentStates {
  private:
   enum class Loan { none, copied, in_place };
 
+  static int spacing_of(std::uint64_t num_streams) {
+    return DrawCounters<on_device>::spacing_of(num_streams);
+  }
+  /// Places of counters, and of the two numbers behind them.
+  static std::size_t num_counters(std::uint64_t num_streams) {
+    return place_of_loan(num_streams) + 2;
+  }
+  static std::size_t num_words(std::uint64_t num_streams, int row_words) {
+    return static_cast<std::size_t>(num_streams) *
+           static_cast<std::size_t>(row_words);
+  }
   /// Words of a copied state, padding to the next one included.
-  int row_words(StreamShape const& shape) const {
+  static int row_words(std::uint64_t num_streams, StreamShape const& shape) {
     int const used = shape.state_words + (RingStored<Generator> ? 1 : 0);
-    if (m_spacing == 1) return used;
-    auto const bytes = m_spacing * static_cast<int>(sizeof(std::uint64_t));
+    int const spacing = spacing_of(num_streams);
+    if (spacing == 1) return used;
+    auto const bytes = spacing * static_cast<int>(sizeof(std::uint64_t));
     int const words_apart = bytes / static_cast<int>(sizeof(Word));
     return (used + words_apart - 1) / words_apart * words_apart;
   }
-  std::size_t place_of_loan() const {
-    return static_cast<std::size_t>(m_num_streams) *
-           static_cast<std::size_t>(m_spacing);
+  static std::size_t place_of_loan(std::uint64_t num_streams) {
+    return static_cast<std::size_t>(num_streams) *
+           static_cast<std::size_t>(spacing_of(num_streams));
   }
+  std::size_t place_of_loan() const { return place_of_loan(m_num_streams); }
 
   void add_draws(StreamPositions& positions) {
     require_threads(m_exec);
@@ -303,7 +322,7 @@ class LentStates {
   void lend_copy(StreamShape const& shape, Word* states, std::uint64_t number) {
     Record record;
     record.num_streams = static_cast<std::int64_t>(m_num_streams);
-    record.row_words = row_words(shape);
+    record.row_words = row_words(m_num_streams, shape);
     record.shape = shape;
     record.drawn = counters();
     record.loan = number;

@@ -100,6 +100,7 @@ void add(std::string const& name, Shape const& shape,
     if (name != "normal" || shape.streams > 1) return;
     for (auto const& peer : peer_rates(Generator::name, sizeof(T), shape.values,
                                        PeerValues::normal)) {
+      if (!peer.error.empty()) return state.SkipWithError(peer.error.c_str());
       state.counters["x_" + peer.name] = rate / peer.numbers_a_second;
     }
   };

@@ -92,7 +92,9 @@ template <class Generator, class T, class Distribution>
 void fill_streams(benchmark::State& state, std::int64_t n,
                   std::int64_t num_streams) {
   if (!is_right<Generator, T, Distribution>()) {
-    return state.SkipWithError("values differ from the serial loop's");
+    return state.SkipWithError(
+        "values differ from the serial loop's, or by pieces from those at "
+        "once");
   }
   Values<T> const view(
       Kokkos::view_alloc(Kokkos::WithoutInitializing, "Runnel::perf::values"),
@@ -103,9 +105,11 @@ void fill_streams(benchmark::State& state, std::int64_t n,
   Impl::JumpTables<Generator, Space>::clear();
   double const cold = seconds([&] { fill(view, streams, Distribution{}); });
   time_fill(state, n, sizeof(T), [&] { fill(view, streams, Distribution{}); });
-  for (auto const& [peer, rate] : peer_rates(Generator::name, sizeof(T), n)) {
-    state.counters[peer + "_Mnum/s"] = rate * 1e-6;
-    state.counters["times_" + peer] =
+  for (auto const& peer : peer_rates(Generator::name, sizeof(T), n)) {
+    if (!peer.error.empty()) return state.SkipWithError(peer.error.c_str());
+    double const rate = peer.numbers_a_second;
+    state.counters[peer.name + "_Mnum/s"] = rate * 1e-6;
+    state.counters["times_" + peer.name] =
         state.counters["Mnum/s"].value * 1e6 / rate;
   }
   state.counters["cold_ms"] = cold * 1e3;

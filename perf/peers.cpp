@@ -3,6 +3,7 @@
 #include "peers.hpp"
 
 #include <array>
+#include <limits>
 #include <map>
 #include <optional>
 #include <tuple>
@@ -31,7 +32,14 @@ Values<T> room(std::int64_t n) {
       static_cast<std::size_t>(n));
 }
 
-using Rate = std::optional<double>;
+using Rate = std::optional<PeerRate>;
+
+/// \param statuses  of all calls, by `or`
+[[maybe_unused]] PeerRate judged(char const* name, double rate, int statuses) {
+  return {
+      name, rate,
+      statuses == 0 ? "" : std::string(name) + " failed while it was timed"};
+}
 
 #if RUNNEL_PERF_HAS_MKL
 template <class T>
@@ -44,35 +52,39 @@ Rate mkl_rate(std::string_view generator, std::int64_t n, PeerValues kind_of) {
       {"philox4x32", VSL_BRNG_PHILOX4X32X10}};
   auto const kind = kinds.find(generator);
   if (kind == kinds.end()) return std::nullopt;
+  if (n > std::numeric_limits<MKL_INT>::max()) {
+    return PeerRate{"MKL", 0, "MKL takes fewer numbers in a call"};
+  }
   mkl_set_threading_layer(MKL_THREADING_SEQUENTIAL);
   VSLStreamStatePtr stream = nullptr;
   if (vslNewStream(&stream, kind->second, 1) != VSL_STATUS_OK) {
     return std::nullopt;
   }
   auto const values = room<T>(n);
+  auto const count = static_cast<MKL_INT>(n);
+  int statuses = 0;
   double const rate = median_rate(n, [&] {
-    auto const count = static_cast<MKL_INT>(n);
     bool const is_normal = kind_of == PeerValues::normal;
     if constexpr (std::is_same_v<T, float>) {
       if (is_normal) {
-        vsRngGaussian(VSL_RNG_METHOD_GAUSSIAN_ICDF, stream, count,
-                      values.data(), 0.0F, 1.0F);
+        statuses |= vsRngGaussian(VSL_RNG_METHOD_GAUSSIAN_ICDF, stream, count,
+                                  values.data(), 0.0F, 1.0F);
         return;
       }
-      vsRngUniform(VSL_RNG_METHOD_UNIFORM_STD, stream, count, values.data(),
-                   0.0F, 1.0F);
+      statuses |= vsRngUniform(VSL_RNG_METHOD_UNIFORM_STD, stream, count,
+                               values.data(), 0.0F, 1.0F);
     } else {
       if (is_normal) {
-        vdRngGaussian(VSL_RNG_METHOD_GAUSSIAN_ICDF, stream, count,
-                      values.data(), 0.0, 1.0);
+        statuses |= vdRngGaussian(VSL_RNG_METHOD_GAUSSIAN_ICDF, stream, count,
+                                  values.data(), 0.0, 1.0);
         return;
       }
-      vdRngUniform(VSL_RNG_METHOD_UNIFORM_STD, stream, count, values.data(),
-                   0.0, 1.0);
+      statuses |= vdRngUniform(VSL_RNG_METHOD_UNIFORM_STD, stream, count,
+                               values.data(), 0.0, 1.0);
     }
   });
   vslDeleteStream(&stream);
-  return rate;
+  return judged("MKL", rate, statuses);
 }
 #endif
 
@@ -99,7 +111,7 @@ Rate sprng_rate(std::string_view generator, std::int64_t n) {
     }
   });
   free_rng(stream);
-  return rate;
+  return judged("SPRNG", rate, 0);
 }
 #endif
 
@@ -114,7 +126,7 @@ Rate curand_rate(std::string_view generator, std::int64_t n,
       {"philox4x32", CURAND_RNG_PSEUDO_PHILOX4_32_10}};
   auto const kind = kinds.find(generator);
   if (kind == kinds.end()) return std::nullopt;
-  std::optional<double> best;
+  Rate best;
   // The fastest of its orders is reported.
   for (auto const order :
        {CURAND_ORDERING_PSEUDO_DEFAULT, CURAND_ORDERING_PSEUDO_DYNAMIC}) {
@@ -139,8 +151,15 @@ Rate curand_rate(std::string_view generator, std::int64_t n,
     };
     if (curandSetGeneratorOrdering(made, order) == CURAND_STATUS_SUCCESS &&
         fill() == CURAND_STATUS_SUCCESS) {
-      double const rate = median_rate(n, [&] { fill(); });
-      best = std::max(best.value_or(0), rate);
+      int statuses = 0;
+      double const rate =
+          median_rate(n, [&] { statuses |= static_cast<int>(fill()); });
+      auto const found = judged("cuRAND", rate, statuses);
+      if (!best || !found.error.empty() ||
+          (best->error.empty() &&
+           best->numbers_a_second < found.numbers_a_second)) {
+        best = found;
+      }
     }
     curandDestroyGenerator(made);
   }
@@ -152,23 +171,23 @@ template <class T>
 std::vector<PeerRate> measure(std::string_view generator, std::int64_t n,
                               PeerValues values) {
   std::vector<PeerRate> rates;
-  auto const add = [&](char const* name, Rate rate) {
-    if (rate) rates.push_back({name, *rate});
+  auto const add = [&](Rate const& rate) {
+    if (rate) rates.push_back(*rate);
   };
   (void)generator;
   (void)n;
   (void)values;
   (void)add;
 #if RUNNEL_PERF_HAS_MKL
-  add("MKL", mkl_rate<T>(generator, n, values));
+  add(mkl_rate<T>(generator, n, values));
 #endif
 #if RUNNEL_PERF_HAS_SPRNG
   if (values == PeerValues::uniform) {
-    add("SPRNG", sprng_rate<T>(generator, n));
+    add(sprng_rate<T>(generator, n));
   }
 #endif
 #if RUNNEL_PERF_HAS_CURAND
-  add("cuRAND", curand_rate<T>(generator, n, values));
+  add(curand_rate<T>(generator, n, values));
 #endif
   return rates;
 }

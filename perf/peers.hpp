@@ -23,6 +23,7 @@ enum class PeerValues { uniform, normal };
 struct PeerRate {
   std::string name;         ///< `MKL`, `SPRNG`, `cuRAND`
   double numbers_a_second;  ///< the median of repeated calls
+  std::string error = {};   ///< why the rate means nothing; empty if it does
 };
 
 /// Numbers per second of `fill`, which writes n numbers: the median of 15

@@ -39,9 +39,10 @@ struct BetaFormula {
 /// By a table of its quantile function: one unit word per value, monotone in it
 /// but for roundings (docs/distributions_tables.md).
 ///
-/// \param a, b  1e-6 to 1e12; the mean is a/(a + b)
 /// Values that would round to 0 or 1 are the least normal number or the largest
 /// number below 1.
+///
+/// \param a, b  1e-6 to 1e12; the mean is a/(a + b)
 class Beta {
  public:
   static constexpr char const* name = "beta";

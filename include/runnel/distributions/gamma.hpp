@@ -40,12 +40,14 @@ struct GammaFormula {
 /// By a table of its quantile function: one unit word per value, monotone in it
 /// but for roundings (docs/distributions_tables.md).
 ///
-/// \param shape  k, 1e-6 to 1e12
-/// \param scale  θ, > 0; the mean is kθ, 1e-306 to 1e306
 /// Values past the range of normal numbers are the least or the largest of
 /// them: with k below 0.06 some of each 2^64 are.
+///
 /// Cost: a table of 98 kB, made in milliseconds, kept by the object and its
 /// copies.
+///
+/// \param shape  k, 1e-6 to 1e12
+/// \param scale  θ, > 0; the mean is kθ, 1e-306 to 1e306
 class Gamma {
  public:
   static constexpr char const* name = "gamma";

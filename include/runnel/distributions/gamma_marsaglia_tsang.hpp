@@ -185,10 +185,11 @@ struct GammaMarsagliaTsangSampler : RefusedSampler<T> {
 /// places, as those of `DeepTails` do, and are made by the same interfaces. For
 /// one shape, or few, `Gamma` is faster (docs/distributions.md).
 ///
-/// \param shape  k, 1e-6 to 1e12
-/// \param scale  θ, > 0; the mean is kθ, 1e-306 to 1e306
 /// G. Marsaglia and W. W. Tsang, ACM Trans. Math. Softw. 26 (2000) 363,
 /// doi:10.1145/358407.358414.
+///
+/// \param shape  k, 1e-6 to 1e12
+/// \param scale  θ, > 0; the mean is kθ, 1e-306 to 1e306
 class GammaMarsagliaTsang {
  public:
   static constexpr char const* name = "gamma_marsaglia_tsang";

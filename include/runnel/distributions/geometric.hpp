@@ -20,10 +20,11 @@ namespace Runnel {
 /// u < P(X ≤ k), one 64-bit unit word per value, monotone in it. Probabilities
 /// are multiples of 2^-64, computed in 106 bits.
 ///
-/// \param p  in (0, 1]; above 3e-6, for the table's sake
 /// Cost: a table of 12 to 16 bytes for each integer within 9 standard
 /// deviations of the mean, shared by the object and its copies: see
 /// docs/distributions_discrete.md.
+///
+/// \param p  in (0, 1]; above 3e-6, for the table's sake
 /// \throws std::invalid_argument for parameters outside of these ranges, or if
 ///   the table would have more than 2^24 entries
 class Geometric {

@@ -22,11 +22,12 @@ namespace Runnel {
 /// u < P(X ≤ k), one 64-bit unit word per value, monotone in it. Probabilities
 /// are multiples of 2^-64, computed in 106 bits.
 ///
-/// \param r  > 0 and finite, not only integers
-/// \param p  in (0, 1]
 /// Cost: a table of 12 to 16 bytes for each integer within 9 standard
 /// deviations of the mean, shared by the object and its copies: see
 /// docs/distributions_discrete.md.
+///
+/// \param r  > 0 and finite, not only integers
+/// \param p  in (0, 1]
 /// \throws std::invalid_argument for parameters outside of these ranges, or if
 ///   the table would have more than 2^24 entries
 class NegativeBinomial {

@@ -73,13 +73,13 @@ struct NormalDeepTail {
 /// \f$x = \mu + \sigma\,\Phi^{-1}(u)\f$, one unit word per value, monotone in
 /// it but for roundings (docs/distributions.md).
 ///
-/// \param mean  μ, finite
-/// \param sd    σ, the standard deviation, > 0 and finite
-///
 /// float: one output per value (the standard normal within 1.7 ulp), reaches
 /// ±6.34 where outputs have 32 bits, ±5.42 where they have 24. double: 48 … 64
 /// bits (within 2.5 ulp), ±7.87 … ±9.16. Source of the function: own tables
 /// (scripts/tables/quantile_tables.py).
+///
+/// \param mean  μ, finite
+/// \param sd    σ, the standard deviation, > 0 and finite
 class Normal {
  public:
   static constexpr char const* name = "normal";

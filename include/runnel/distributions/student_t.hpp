@@ -41,9 +41,10 @@ struct StudentTFormula {
 /// By a table of its quantile function: one unit word per value, monotone in it
 /// but for roundings (docs/distributions_tables.md).
 ///
-/// \param nu  ν, 1e-3 to 1e12 (any number; 1 is the Cauchy distribution)
 /// Values past the range of normal numbers are the largest of them: with ν
 /// below 0.06 some of each 2^64 are.
+///
+/// \param nu  ν, 1e-3 to 1e12 (any number; 1 is the Cauchy distribution)
 class StudentT {
  public:
   static constexpr char const* name = "student_t";

@@ -87,12 +87,14 @@ struct TruncatedNormalFormula {
 /// By a table of its quantile function: one unit word per value, monotone in it
 /// but for roundings (docs/distributions_tables.md).
 ///
+/// Density proportional to \f$e^{-(x-\mu)^2/2\sigma^2}\f$ on (a, b), 0
+/// elsewhere. Exact in far tails, too, where rejection would accept hardly any
+/// normal number.
+///
 /// \param mean   μ of the normal distribution, finite
 /// \param sd     σ of it, > 0 and finite
 /// \param a, b   a < b; ±infinity for no bound. (a − μ)/σ and (b − μ)/σ are at
 ///   most 1e8 in size where the bound is finite, and a < b by 1e-8 σ or more
-/// Also far out in a tail, where rejection would accept hardly any normal
-/// number.
 class TruncatedNormal {
  public:
   static constexpr char const* name = "truncated_normal";

@@ -286,19 +286,6 @@ void RowSums::make(RecordRows const& rows, std::span<std::uint64_t> sums,
   if ((kept.seen >> 32) != 0) require_none(wide_word(rows.words));
 }
 
-std::vector<std::uint64_t> row_checksums(Snapshot const& header,
-                                         RecordRows const& rows,
-                                         std::uint64_t format_version) {
-  std::vector<std::uint64_t> sums(rows.count);
-  RowSums(header, rows.has_extra, format_version).make(rows, sums);
-  return sums;
-}
-
-std::vector<std::uint64_t> stream_checksums(Snapshot const& snapshot,
-                                            std::uint64_t format_version) {
-  return row_checksums(snapshot, all_rows(snapshot), format_version);
-}
-
 std::string shape_defect(Snapshot const& header, RecordRows const& rows) {
   for (auto const find : {naming_defect, note_defect, stream_defect}) {
     std::string defect = find(header);

@@ -87,26 +87,15 @@ struct RecordRows {
 /// All that a snapshot holds.
 RecordRows all_rows(Snapshot const& snapshot);
 
-/// One checksum per stream, over the stream's words and everything that gives
-/// them their meaning (docs/checkpoint-format.md, "Checksums").
+/// Computes checksums of rows as they are written or read, so that words pass
+/// through the cache once: one per stream, over the stream's words and
+/// everything that gives them their meaning (docs/checkpoint-format.md,
+/// "Checksums").
 ///
 /// Every word w goes into the sum h by
 /// \f$ x = (h \oplus w) \cdot P \bmod 2^{64},\; h' = x \oplus \lfloor x /
 /// 2^{32} \rfloor \f$ with P odd: one-to-one in h and in w, so that a change
 /// of any one word always changes the result.
-/// \param snapshot  free of defects
-std::vector<std::uint64_t> stream_checksums(Snapshot const& snapshot,
-                                            std::uint64_t format_version);
-
-/// The same for some of the streams.
-/// \param header  of the whole record; its words and extra positions are not
-///                read
-std::vector<std::uint64_t> row_checksums(Snapshot const& header,
-                                         RecordRows const& rows,
-                                         std::uint64_t format_version);
-
-/// Computes them for rows as they are written or read, so that words pass
-/// through the cache once.
 class RowSums {
  public:
   RowSums(Snapshot const& header, bool has_extra, std::uint64_t format_version);

@@ -19,7 +19,6 @@ class WorkerSpeeds {
   explicit WorkerSpeeds(std::size_t num_workers);
 
   std::size_t size() const { return m_weights.size(); }
-  bool are_measured() const { return m_measured; }
   /// Fractions of the whole; they add up to 1.
   std::vector<double> const& weights() const { return m_weights; }
   /// Divides by these from now on.

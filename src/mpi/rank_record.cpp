@@ -10,8 +10,7 @@
 namespace Runnel::Impl {
 namespace {
 
-// Names and texts in turn, each preceded by its length: texts may hold anything
-// but NUL.
+// Names and texts in turn, each followed by a NUL, which neither may hold.
 std::string packed(std::map<std::string, std::string> const& notes) {
   std::string all;
   for (auto const& [name, text] : notes) {

@@ -42,8 +42,8 @@ struct DistributionCase {
 
   // Of floating-point numbers by formulas:
 
-  /// The largest errors of standard values that docs/distributions.md names, in
-  /// units in the last place.
+  /// The largest errors of the words in quantile_answers_test, in units in the
+  /// last place; docs/distributions.md has those of more words.
   double most_ulps_f32 = 0;
   double most_ulps_f64 = 0;
   /// The CDF with other parameters than the standard ones.

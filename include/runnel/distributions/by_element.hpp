@@ -89,7 +89,7 @@ class ByElement {
 /// waits for that: it throws std::invalid_argument with the index of the first
 /// element whose parameters the distribution refuses, and why. Cost: Poisson
 /// some 200 operations; binomial, negative binomial and hypergeometric a step
-/// for each whole number within some 8 standard deviations of the mean. A
+/// for each whole number within some 9 standard deviations of the mean. A
 /// table, where all parameters are the same, is faster. Distributions by tables
 /// of quantile functions (`Gamma` and such) share one if only scales and places
 /// are Views; otherwise each value makes a row of its own, some 2 to 30 µs of

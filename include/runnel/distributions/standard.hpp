@@ -74,10 +74,8 @@ struct StandardExponentialFormula {
 /// The standard normal distribution: the numbers of `Normal(0, 1)`, bit for
 /// bit, in kernels of their own.
 ///
-/// For GPUs, where they save the second pass through memory (one H200,
-/// `philox4x32`, float: 530 Gnum/s, `Normal` 301), and for what takes
-/// distributions without parameters alone, `TeamRng`. They are compiled where
-/// they are used, for each generator.
+/// For code that takes only distributions without parameters, such as
+/// `TeamRng`. Compiled where it is used, for each generator.
 struct StandardNormal {
   template <class Generator, class T>
   using sampler =

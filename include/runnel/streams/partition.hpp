@@ -37,7 +37,7 @@ struct Leapfrog {
 static_assert(Partition<Leapfrog>);
 
 /// Block splitting: part i of P takes the i-th of P contiguous blocks of
-/// `length` outputs. Also the way ranks share one stream.
+/// `length` outputs.
 struct BlockSplitting {
   UInt128 part = 0;
   UInt128 length = 0;

@@ -21,7 +21,8 @@
 /// the sum up to k goes from the mode towards t. In doubles that is exact
 /// unless t is so close to the sum up to k or k − 1 that rounding errors count;
 /// then everything is done again in 106 bits, as tables are made.
-/// Cost: some 20 standard deviations of steps.
+/// Cost: a step for each whole number within some 9 standard deviations of the
+/// mean.
 namespace Runnel::Impl {
 
 /// For tables: the argument of `refuse_variance`.

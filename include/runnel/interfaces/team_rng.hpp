@@ -131,24 +131,24 @@ class TeamRng {
   }
 
   /// The thread's next value: thread t of a team of size N gets value t of the
-  /// next N, whatever the team size the same sequence.
+  /// next N, the same sequence for any team size.
   /// \pre the team size is no more than the buffer
   RUNNEL_FUNCTION T next() { return next(m_member.team_rank()); }
-  /// The same, value `lane` of the next N: each thread says which it wants.
-  /// \pre lane in [0, N)
-  RUNNEL_FUNCTION T next(int lane) {
+  /// The same, value `index` of the next N: each thread says which it wants.
+  /// \pre index in [0, N)
+  RUNNEL_FUNCTION T next(int index) {
     int const size = m_member.team_size();
-    KOKKOS_ASSERT(0 <= lane && lane < size);
+    KOKKOS_ASSERT(0 <= index && index < size);
     int const left = m_count - m_next;
     m_given += static_cast<std::uint64_t>(size);
     if (left >= size) {
       m_next += size;
-      return m_steps.buffer()[m_next - size + lane];
+      return m_steps.buffer()[m_next - size + index];
     }
     T value{};
-    if (lane < left) value = m_steps.buffer()[m_next + lane];
+    if (index < left) value = m_steps.buffer()[m_next + index];
     refill();
-    if (lane >= left) value = m_steps.buffer()[lane - left];
+    if (index >= left) value = m_steps.buffer()[index - left];
     m_next = size - left;
     return value;
   }

@@ -150,11 +150,12 @@ class SampledTeamRng {
   /// The thread's next value: thread t of a team of size N gets value t of the
   /// next N. \pre the team size is no more than the buffer
   RUNNEL_FUNCTION value_type next() { return next(m_member.team_rank()); }
-  /// The same, value `lane` of the next N. \pre lane in [0, N)
-  RUNNEL_FUNCTION value_type next(int lane) {
-    Impl::DrawPlace const place = place_of(lane);
+  /// The same, value `index` of the next N: each thread says which it wants.
+  /// \pre index in [0, N)
+  RUNNEL_FUNCTION value_type next(int index) {
+    Impl::DrawPlace const place = place_of(index);
     m_given += static_cast<std::uint64_t>(m_member.team_size());
-    return m_sampler.value_at(place, m_words.next(lane));
+    return m_sampler.value_at(place, m_words.next(index));
   }
   /// Writes the next `count` values, to scratch or to memory.
   RUNNEL_FUNCTION void fill(value_type* values, std::int64_t count) {

@@ -33,8 +33,7 @@ std::string command_names(std::vector<CommandFacts> const& commands) {
   return joined(names, " ");
 }
 
-// --- bash
-// ---------------------------------------------------------------------
+// ---- bash -----------------------------------------------------------------
 
 /// The shell's completion for a value of this kind.
 std::string bash_values(OptionFacts const& option) {
@@ -111,8 +110,7 @@ std::string bash_script(CLI::App const& program) {
          "    *) COMPREPLY=() ;;\n  esac\n}\n\ncomplete -F _runnel runnel\n";
 }
 
-// --- zsh
-// ----------------------------------------------------------------------
+// ---- zsh ------------------------------------------------------------------
 
 /// Text in single quotes of a specification, where brackets and colons end it.
 std::string zsh_text(std::string_view text) {

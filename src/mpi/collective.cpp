@@ -77,8 +77,7 @@ void Communicator::all_or_none(std::function<void()> const& act) const {
   if (first == nobody) {
     throw std::runtime_error(
         "Runnel: a collective step failed on no rank, by a defect of the "
-        "library; "
-        "please report it");
+        "library; please report it");
   }
   std::vector<std::uint64_t> kind = {static_cast<std::uint64_t>(failure.kind)};
   broadcast(kind, static_cast<int>(first));

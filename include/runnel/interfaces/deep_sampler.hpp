@@ -109,8 +109,7 @@ class LentPlaces {
         m_drawn.times_moved(m_num_streams) != m_times_moved) {
       Kokkos::abort(
           "Runnel::make_sampler: the set of streams was used otherwise since "
-          "this "
-          "sampler was made; make a new one, where handles are taken");
+          "this sampler was made; make a new one, where handles are taken");
     }
     std::int64_t const s = m_drawn.stream_of(place.counter);
     // Modulo 2^64: what had been counted before was subtracted.

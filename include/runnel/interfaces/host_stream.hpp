@@ -53,8 +53,7 @@ namespace Runnel {
 /// detail/host_stream_calls.hpp.
 ///
 /// A stream is a generator of the standard library, too: it has `discard`,
-/// `==`,
-/// `<<`, `>>` and C++26's `generate_random`. One of unsigned integers by
+/// `==`, `<<`, `>>` and C++26's `generate_random`. One of unsigned integers by
 /// `Native`, or by `Bits` where all bits are random, satisfies
 /// `std::uniform_random_bit_generator`:
 /// `HostStream<mt19937, std::uint32_t, Native>`.

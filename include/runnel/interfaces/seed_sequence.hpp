@@ -30,8 +30,8 @@ Seed seed_of_words(WordOf const& word, std::uint64_t num_streams) {
   static_assert(
       requires { Seed::of_words(word, num_streams); },
       "Runnel::SeedSequence: the generator's seed_type does not say what "
-      "hashed "
-      "words make; give it static seed_type of_words(word, num_streams)");
+      "hashed words make; give it "
+      "static seed_type of_words(word, num_streams)");
   RUNNEL_THROW_IF(
       num_streams == 0,
       "Runnel::SeedSequence::seed: a seed of 0 streams; ask for at least one");
@@ -46,13 +46,13 @@ Seed seed_of_words(WordOf const& word, std::uint64_t num_streams) {
 ///
 /// The hash is two words (a, b), at first (0x243f6a8885a308d3,
 /// 0x13198a2e03707344), the first digits of π. A word w is added by
-/// \f[ a \leftarrow \mu(a \oplus w), \quad b \leftarrow \mu((b \ll 32 | b \gg
-///     32) + w) \oplus a \f] with Stafford's mix 13, \f$\mu(z)\f$: z ← (z ⊕
-///     z≫30)·0xbf58476d1ce4e5b9, z ← (z ⊕ z≫27)·0x94d049bb133111eb, z ⊕ z≫31,
-///     of z + 0x9e3779b97f4a7c15. An integer n is the words 1, n (negative ones
-///     as two's complement); a text of L bytes is the words 2, L and its bytes,
-///     eight per word, the first one lowest, the last word padded with zeros.
-///     Word k of the result is
+/// \f$a \leftarrow \mu(a \oplus w)\f$ and then
+/// \f$b \leftarrow \mu((b \ll 32 | b \gg 32) + w) \oplus a\f$
+/// with Stafford's mix 13, \f$\mu(z)\f$: z ← (z ⊕ z≫30)·0xbf58476d1ce4e5b9,
+/// z ← (z ⊕ z≫27)·0x94d049bb133111eb, z ⊕ z≫31, of z + 0x9e3779b97f4a7c15. An
+/// integer n is the words 1, n (negative ones as two's complement); a text of L
+/// bytes is the words 2, L and its bytes, eight per word, the first one lowest,
+/// the last word padded with zeros. Word k of the result is
 /// \f$\mu(a + k\,\mu(b))\f$.
 ///
 /// 128 bits: 10^9 lists collide with probability 10^-21. Their seeds may

@@ -34,8 +34,7 @@ struct GridPlace {
   std::uint64_t extent;
 };
 /// \throws std::invalid_argument if the communicator is none of
-/// `MPI_Cart_create`
-///   with so many dimensions
+///   `MPI_Cart_create` with so many dimensions
 /// \throws std::runtime_error when MPI fails
 std::vector<GridPlace> place_in_grid(MPI_Comm cartesian, std::size_t rank);
 }  // namespace Impl

@@ -18,9 +18,8 @@
 ///
 ///     using parameters = ElementParameters<std::int64_t, double>;
 ///     RUNNEL_FUNCTION static bool is_valid(std::int64_t n, double p);
-///     RUNNEL_FORCEINLINE_FUNCTION static T value(std::uint64_t word, int
-///     precision,
-///                                    std::int64_t n, double p);
+///     RUNNEL_FORCEINLINE_FUNCTION static T value(
+///         std::uint64_t word, int precision, std::int64_t n, double p);
 ///
 /// `is_valid` is false for parameters that the distribution's constructor
 /// refuses for values of type T.

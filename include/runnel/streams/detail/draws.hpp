@@ -33,8 +33,7 @@ RUNNEL_FUNCTION constexpr bool check_spawning() {
       SpawnsChildren<G> || SpawnsInTree<G>,
       "Runnel: spawn(k) inside kernels is for philox4x32, whose streams are "
       "told apart by 128 bits, and for streams of Runnel::SprngTree. Streams "
-      "of "
-      "this generator are made on the host: Runnel::StreamNode spawns them "
+      "of this generator are made on the host: Runnel::StreamNode spawns them "
       "there, sprng_* by SPRNG's own rule");
   return SpawnsChildren<G>;
 }

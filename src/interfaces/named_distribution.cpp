@@ -141,8 +141,8 @@ double shared_number(NamedDistribution const& given, std::size_t k,
   RUNNEL_THROW_IF(n < -most || n > most,
                   "Runnel: the distribution " + given.name + ": " +
                       std::to_string(n) +
-                      " is past 2^53, where doubles have no longer all whole "
-                      "numbers; give it by element");
+                      " is past 2^53, above which doubles do not hold every "
+                      "whole number; give it by element");
   return static_cast<double>(n);
 }
 

@@ -18,7 +18,7 @@ namespace Impl {
 template <class T>
 struct BetaFormula {
   using parameters = ElementParameters<double, double>;
-  /// Which parameters the table depends on.
+  /// Whether the table depends on each parameter.
   static constexpr bool is_shape[2] = {true, true};
   static auto table(double a, double b) { return beta_table(a, b); }
   RUNNEL_FUNCTION static bool is_valid(double a, double b) {

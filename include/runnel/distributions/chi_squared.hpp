@@ -18,7 +18,7 @@ namespace Impl {
 template <class T>
 struct ChiSquaredFormula {
   using parameters = ElementParameters<double>;
-  /// Which parameters the table depends on.
+  /// Whether the table depends on each parameter.
   static constexpr bool is_shape[1] = {true};
   static auto table(double k) { return gamma_table(k / 2); }
   RUNNEL_FUNCTION static bool is_valid(double k) {

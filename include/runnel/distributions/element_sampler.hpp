@@ -47,11 +47,12 @@ class ElementSampler<Distribution, Generator, T, ElementParameters<P...>> {
   ParameterList<P...> m_parameters;
 };
 
-/// Has it parameters by element?
+/// Whether it has parameters by element.
 template <class Distribution, class T>
 concept HasElements =
     requires { typename Distribution::template element<T>::parameters; };
-/// And values that are not made of words alone (`PlacedDistribution`)?
+/// Whether it has, besides, values that are not made of words alone
+/// (`PlacedDistribution`).
 template <class Distribution, class T>
 concept HasElementTails =
     requires { typename Distribution::template element<T>::TailWords; };

@@ -18,7 +18,7 @@ namespace Impl {
 template <class T>
 struct FisherFFormula {
   using parameters = ElementParameters<double, double>;
-  /// Which parameters the table depends on.
+  /// Whether the table depends on each parameter.
   static constexpr bool is_shape[2] = {true, true};
   static auto table(double d1, double d2) { return beta_table(d1 / 2, d2 / 2); }
   RUNNEL_FUNCTION static bool is_valid(double d1, double d2) {

@@ -18,7 +18,7 @@ namespace Impl {
 template <class T>
 struct GammaFormula {
   using parameters = ElementParameters<double, double>;
-  /// Which parameters the table depends on.
+  /// Whether the table depends on each parameter.
   static constexpr bool is_shape[2] = {true, false};
   static auto table(double shape, double) { return gamma_table(shape); }
   RUNNEL_FUNCTION static bool is_valid(double shape, double scale) {

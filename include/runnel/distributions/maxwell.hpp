@@ -18,7 +18,7 @@ namespace Impl {
 template <class T>
 struct MaxwellFormula {
   using parameters = ElementParameters<double>;
-  /// Which parameters the table depends on.
+  /// Whether the table depends on each parameter.
   static constexpr bool is_shape[1] = {false};
   static auto table(double) { return gamma_table(1.5); }
   RUNNEL_FUNCTION static bool is_valid(double a) {

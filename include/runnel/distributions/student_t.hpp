@@ -19,7 +19,7 @@ namespace Impl {
 template <class T>
 struct StudentTFormula {
   using parameters = ElementParameters<double>;
-  /// Which parameters the table depends on.
+  /// Whether the table depends on each parameter.
   static constexpr bool is_shape[1] = {true};
   static auto table(double nu) { return student_table(nu); }
   RUNNEL_FUNCTION static bool is_valid(double nu) {

@@ -48,7 +48,7 @@ struct TruncatedRange {
 template <class T>
 struct TruncatedNormalFormula {
   using parameters = ElementParameters<double, double, double, double>;
-  /// Which parameters the table depends on.
+  /// Whether the table depends on each parameter.
   static constexpr bool is_shape[4] = {true, true, true, true};
   static auto table(double mean, double sd, double a, double b) {
     TruncatedRange const range(mean, sd, a, b);

@@ -18,7 +18,7 @@ namespace Impl {
 template <class T>
 struct VonMisesFormula {
   using parameters = ElementParameters<double, double>;
-  /// Which parameters the table depends on.
+  /// Whether the table depends on each parameter.
   static constexpr bool is_shape[2] = {false, true};
   static auto table(double, double kappa) { return von_mises_table(kappa); }
   RUNNEL_FUNCTION static bool is_valid(double mu, double kappa) {

@@ -191,7 +191,7 @@ void fill_plain_events(ExecutionSpace const& exec, ViewType const& view,
 /// hundred on a host), then one pass of writing; a stream per lane, or, of few
 /// long rows, a set of streams for each. Asynchronous as `fill`.
 ///
-/// \param exec         where to
+/// \param exec         the instance that the kernels run on
 /// \param view         rank ≥ 1, any layout; row e is filled in row-major
 ///   order (last index fastest); element types as for `fill`
 /// \param run          the items that all events have in common: a name, a

@@ -186,7 +186,7 @@ poisson_asymptotic_f64(UnitHalf<std::uint64_t> const& half, double lambda) {
 
 // ---- the value ------------------------------------------------------------
 
-/// Where floats do not decide: a word of some thousand.
+/// For the words that floats do not decide, about one in two thousand.
 inline RUNNEL_NOINLINE_FUNCTION std::int64_t poisson_value_f64(
     std::uint64_t word, int precision, double lambda) {
   std::uint64_t const u = cell_centre(word, half_cell_of(precision));

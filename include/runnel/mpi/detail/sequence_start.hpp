@@ -18,7 +18,7 @@
 
 namespace Runnel::Impl {
 
-/// Where a `RankSequence` continues that a snapshot of one rank is of.
+/// The start of a `RankSequence` that continues a snapshot held by one rank.
 template <class Generator>
 struct SequenceStart {
   std::optional<typename Generator::seed_type> seed;

@@ -20,6 +20,7 @@
 #include <runnel/lanes/team_launch.hpp>
 #include <runnel/streams/detail/compiled_streams.hpp>
 #include <runnel/streams/detail/jump_table.hpp>
+#include <runnel/streams/detail/launch_within_scratch.hpp>
 
 /// Kernels that move states of many streams.
 namespace Runnel::Impl {
@@ -149,22 +150,9 @@ void launch_jump(ExecutionSpace const& exec,
       return launch_lane_jump(exec, jump);
     }
   }
-  constexpr int per_thread = groups_per_thread<ExecutionSpace, NativeLanes>();
-  using B = Backend<ExecutionSpace>;
-  auto const scratch = [&](int threads) {
-    return scratch_bytes<typename Generator::state_word>(
-        std::int64_t{per_thread} * threads * jump.shape.window_words);
-  };
-  int team_size = B::on_device ? 4 : 1;
-  while (team_size > 1 && scratch(team_size) > B::team_scratch_limit) {
-    --team_size;
-  }
-  std::int64_t const per_team = std::int64_t{per_thread} * team_size;
-  launch_teams<typename Generator::lane_word>(
-      "Runnel::streams::jump", exec,
-      {(jump.num_streams + per_team - 1) / per_team, team_size,
-       scratch(team_size)},
-      jump);
+  launch_within_scratch<Generator>("Runnel::streams::jump", exec,
+                                   jump.num_streams, jump.shape.window_words,
+                                   jump);
 }
 
 /// Moves every state by its jump: one work item per stream, where a state is a

@@ -12,6 +12,7 @@
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/team_launch.hpp>
 #include <runnel/streams/detail/host_seeding.hpp>
+#include <runnel/streams/detail/launch_within_scratch.hpp>
 
 /// Rings of lagged generators by the lanes that share a stream.
 namespace Runnel::Impl {
@@ -109,25 +110,13 @@ bool seed_rings(ExecutionSpace const& exec,
                 typename Generator::seed_type const& seed,
                 std::uint64_t first_stream, std::int64_t num_streams,
                 typename Generator::state_word* states) {
-  using B = Backend<ExecutionSpace>;
   SeedTableCopy<ExecutionSpace> const table(
       exec,
       seed.seed_table(first_stream, static_cast<std::uint64_t>(num_streams)));
   if (table.is_empty()) return false;
   auto const lags = Generator::ring_lags(seed);
-  constexpr int per_thread = groups_per_thread<ExecutionSpace, NativeLanes>();
-  auto const scratch = [&](int threads) {
-    return scratch_bytes<typename Generator::state_word>(
-        std::int64_t{per_thread} * threads * lags.long_lag);
-  };
-  int team_size = B::on_device ? 4 : 1;
-  while (team_size > 1 && scratch(team_size) > B::team_scratch_limit) {
-    --team_size;
-  }
-  std::int64_t const per_team = std::int64_t{per_thread} * team_size;
-  launch_teams<typename Generator::lane_word>(
-      "Runnel::streams::seed_rings", exec,
-      {(num_streams + per_team - 1) / per_team, team_size, scratch(team_size)},
+  launch_within_scratch<Generator>(
+      "Runnel::streams::seed_rings", exec, num_streams, lags.long_lag,
       SeedRings<Generator>{table.data(), lags, num_streams, states});
   exec.fence("Runnel::streams::seed");
   return true;

@@ -8,13 +8,10 @@
 
 #include <runnel/core/errors.hpp>
 
+#include "io/next_sum.hpp"
+
 namespace Runnel::Impl {
 namespace {
-
-std::uint64_t next_sum(std::uint64_t sum, std::uint64_t word) {
-  std::uint64_t const x = (sum ^ word) * 0x9e3779b97f4a7c15u;
-  return x ^ (x >> 32);
-}
 
 class Checksum {
  public:

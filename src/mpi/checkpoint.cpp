@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <runnel/mpi/checkpoint.hpp>
-#include <runnel/streams/rank_share.hpp>
 
 #include "io/load_file.hpp"
 #include "mpi/rank_record.hpp"
@@ -23,19 +22,12 @@ std::uint64_t fingerprint_of_file(std::string const& file,
   return print.value();
 }
 
-Impl::RowRange rows_of(Communicator const& ranks, std::uint64_t num_streams) {
-  RankShare const mine =
-      block_of_rank(num_streams, static_cast<std::uint64_t>(ranks.rank()),
-                    static_cast<std::uint64_t>(ranks.size()));
-  return {mine.first, mine.count};
-}
-
 Snapshot load(Communicator const& ranks, std::string const& file,
               std::string const* expected_generator) {
   Snapshot mine;
   ranks.all_or_none([&] {
     mine = Impl::load_file(file, [&](std::uint64_t n) {
-             return rows_of(ranks, n);
+             return Impl::rows_of(ranks, n);
            }).snapshot;
     if (expected_generator != nullptr) {
       Impl::require_generator(mine, *expected_generator,

@@ -7,6 +7,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "io/next_sum.hpp"
+
 namespace Runnel {
 namespace {
 
@@ -153,10 +155,7 @@ void mpi_check(int result, char const* action) {
                            action + ": " + text);
 }
 
-void Fingerprint::add(std::uint64_t word) {
-  std::uint64_t const x = (m_sum ^ word) * 0x9e3779b97f4a7c15u;
-  m_sum = x ^ (x >> 32);
-}
+void Fingerprint::add(std::uint64_t word) { m_sum = next_sum(m_sum, word); }
 void Fingerprint::add(std::string const& text) {
   add(text.size());
   for (char const letter : text) add(static_cast<unsigned char>(letter));

@@ -3,7 +3,6 @@
 #include <optional>
 #include <runnel/mpi/detail/agree.hpp>
 #include <runnel/mpi/hdf5_group.hpp>
-#include <runnel/streams/rank_share.hpp>
 
 #include "io/hdf5_swap.hpp"
 #include "mpi/rank_record.hpp"
@@ -69,10 +68,7 @@ Snapshot load(Communicator const& ranks, hid_t location,
       place.fail("is missing: there is no such group");
     }
     auto const rows = [&](std::uint64_t num_streams) {
-      RankShare const share =
-          block_of_rank(num_streams, static_cast<std::uint64_t>(ranks.rank()),
-                        static_cast<std::uint64_t>(ranks.size()));
-      return RowRange{share.first, share.count};
+      return rows_of(ranks, num_streams);
     };
     mine = read_record(open_group(location, group_name, place), rows, place)
                .snapshot;

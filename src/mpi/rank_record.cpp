@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <runnel/core/errors.hpp>
+#include <runnel/streams/rank_share.hpp>
 #include <utility>
 
 namespace Runnel::Impl {
@@ -185,6 +186,13 @@ RecordRows RankRecord::rows() const {
   bool const as_they_are = m_has_extra && m_extra.empty();
   return {m_place.first_row, m_mine.num_streams, m_has_extra,
           as_they_are ? m_mine.position_extra : m_extra, m_mine.words};
+}
+
+RowRange rows_of(Communicator const& ranks, std::uint64_t num_streams) {
+  RankShare const mine =
+      block_of_rank(num_streams, static_cast<std::uint64_t>(ranks.rank()),
+                    static_cast<std::uint64_t>(ranks.size()));
+  return {mine.first, mine.count};
 }
 
 }  // namespace Runnel::Impl

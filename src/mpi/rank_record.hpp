@@ -43,6 +43,9 @@ class RankRecord {
   bool m_has_extra = false;
 };
 
+/// This rank's rows of a record of so many streams. Local.
+RowRange rows_of(Communicator const& ranks, std::uint64_t num_streams);
+
 /// The ways to write one. Collective.
 void save_parallel_hdf5(Communicator const& ranks, std::string const& file,
                         RankRecord const& record,

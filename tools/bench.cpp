@@ -150,10 +150,7 @@ void measure(BenchArguments const& given, Bench& bench,
 /// --json is --format json.
 BenchArguments with_format(BenchArguments given) {
   if (!given.format) given.format = given.json ? "json" : "text";
-  if (given.json && given.format != "json") {
-    throw UsageError("--json and --format " + *given.format +
-                     ": give one of them");
-  }
+  refuse_other_format(given.json, *given.format);
   return given;
 }
 

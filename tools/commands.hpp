@@ -46,6 +46,8 @@ void add_examples(CLI::App& app, std::initializer_list<Example> examples);
 
 /// Options that several commands have, the same in each.
 CLI::Option* add_json_flag(CLI::App& app, bool& json);
+/// --json is --format json. \throws UsageError if both say something else
+void refuse_other_format(bool json, std::string const& format);
 CLI::Option* add_threads_option(CLI::App& app,
                                 std::optional<std::string>& threads);
 CLI::Option* add_backend_option(CLI::App& app,

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "commands.hpp"
+#include "errors.hpp"
 
 namespace Runnel::Tool {
 
@@ -16,6 +17,12 @@ CLI::Option* add_json_flag(CLI::App& app, bool& json) {
   return app.add_flag("--json", json,
                       "For programs: JSON and nothing else on standard output; "
                       "errors stay text on standard error");
+}
+
+void refuse_other_format(bool json, std::string const& format) {
+  if (json && format != "json") {
+    throw UsageError("--json and --format " + format + ": give one of them");
+  }
 }
 
 CLI::Option* add_threads_option(CLI::App& app,

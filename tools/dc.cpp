@@ -183,11 +183,8 @@ void search_and_print(DcArguments const& given, MtSearch search,
 /// --json is --format json.
 DcArguments with_format(DcArguments given) {
   if (!given.json) return given;
-  if (!given.format.empty() && given.format != "json") {
-    throw UsageError("--json and --format " + given.format +
-                     ": give one of them");
-  }
-  given.format = "json";
+  if (given.format.empty()) given.format = "json";
+  refuse_other_format(given.json, given.format);
   return given;
 }
 

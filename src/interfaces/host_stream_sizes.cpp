@@ -19,8 +19,6 @@ constexpr std::size_t device_block = std::size_t{1} << 21;
 constexpr std::size_t thread_block = std::size_t{1} << 17;
 /// Values are read as soon as they are made, from the second-level cache.
 constexpr std::size_t caller_block = std::size_t{1} << 13;
-/// A multiple of whole rounds of all generators.
-constexpr std::size_t host_piece = 96 * 512;
 constexpr std::size_t pieces_of_device_block = 8;
 /// A shorter one is copied sooner than the next one is queued.
 constexpr std::size_t least_device_piece = std::size_t{1} << 18;

@@ -24,6 +24,10 @@ inline constexpr std::size_t least_space_fill =
     Backend<ExecutionSpace>::on_device ? std::size_t{10} << 10
                                        : std::size_t{1} << 16;
 
+/// Values that a host makes at a time: a multiple of whole rounds of all
+/// generators.
+inline constexpr std::size_t host_piece = 96 * 512;
+
 /// Values that a GPU holds of such a call at once.
 inline constexpr std::size_t most_staged = std::size_t{1} << 24;
 

@@ -42,7 +42,7 @@ auto host_pool_source(Set set, std::size_t capacity,
   using Direct = DirectFill<typename Set::generator_type, Distribution, T>;
   using Maker = OwningSetMaker<Direct, Set, T>;
   auto const block = turn_block(options.fill, set.size());
-  std::size_t const piece = std::min<std::size_t>(capacity, 96 * 512);
+  std::size_t const piece = std::min(capacity, host_piece);
   BlockSizes const sizes = {
       capacity, capacity,
       block > 1 ? piece : piece_in_turn(piece, capacity, set.size())};

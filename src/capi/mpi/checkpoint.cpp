@@ -145,17 +145,23 @@ runnel_status load_streams(char const* function, runnel_communicator* ranks,
         new_handle(streams_of(*all, load(*all, place, generator, streams)));
   });
 }
+/// The sequence that is expected.
+struct SequenceKind {
+  char const* generator;
+  runnel_rank_order order;
+};
+
 runnel_status load_sequence(char const* function, runnel_communicator* ranks,
-                            CheckpointPlace const& place, char const* generator,
-                            runnel_rank_order order,
+                            CheckpointPlace const& place,
+                            SequenceKind const& kind,
                             runnel_rank_sequence** sequence) {
   return collective(function, ranks, [&](auto const& all) {
-    everywhere(*all, [&] { require_rank_order(order); });
-    auto const mine = load(*all, place, generator, sequence);
+    everywhere(*all, [&] { require_rank_order(kind.order); });
+    auto const mine = load(*all, place, kind.generator, sequence);
     auto const request = share_stream(*all, mine);
     std::unique_ptr<Sequence> made;
     everywhere(*all, [&] {
-      made = sequence_at(*all, request, order);
+      made = sequence_at(*all, request, kind.order);
       made->notes = mine.notes;
       require_equal_state(*made, mine);
     });
@@ -238,7 +244,8 @@ runnel_status runnel_rank_sequence_load(runnel_communicator* ranks,
                                         char const* file, char const* generator,
                                         runnel_rank_order order,
                                         runnel_rank_sequence** sequence) {
-  return load_sequence(__func__, ranks, {file, {}}, generator, order, sequence);
+  return load_sequence(__func__, ranks, {file, {}}, {generator, order},
+                       sequence);
 }
 runnel_status runnel_rank_sequence_load_group(runnel_communicator* ranks,
                                               int64_t location,
@@ -246,7 +253,7 @@ runnel_status runnel_rank_sequence_load_group(runnel_communicator* ranks,
                                               char const* generator,
                                               runnel_rank_order order,
                                               runnel_rank_sequence** sequence) {
-  return load_sequence(__func__, ranks, {group, location}, generator, order,
+  return load_sequence(__func__, ranks, {group, location}, {generator, order},
                        sequence);
 }
 

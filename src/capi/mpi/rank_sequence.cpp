@@ -186,15 +186,21 @@ runnel_status fill_block(char const* function, runnel_rank_sequence* sequence,
   });
 }
 
+/// Values of this rank.
+struct RankValues {
+  runnel_type type;
+  void* values;
+};
+
 template <class Read>
 runnel_status fill_elements(char const* function,
-                            runnel_rank_sequence* sequence, runnel_type type,
-                            void* values, runnel_elements const* elements,
-                            Read const& read) {
+                            runnel_rank_sequence* sequence,
+                            RankValues const& to,
+                            runnel_elements const* elements, Read const& read) {
   return with_object<Sequence>(function, sequence, [&](Sequence& behind) {
     StreamValues const what = read();
-    auto const list = read_elements(elements, type, values);
-    use_back_end([&] { behind.fill_elements(what, list, values); });
+    auto const list = read_elements(elements, to.type, to.values);
+    use_back_end([&] { behind.fill_elements(what, list, to.values); });
   });
 }
 
@@ -276,14 +282,14 @@ runnel_status runnel_rank_sequence_fill_elements(
     runnel_rank_sequence* sequence, runnel_type type,
     runnel_distribution distribution, void* values,
     runnel_elements const* elements) {
-  return fill_elements(__func__, sequence, type, values, elements, [&] {
+  return fill_elements(__func__, sequence, {type, values}, elements, [&] {
     return StreamValues{.plain = {type, distribution}, .named = {}};
   });
 }
 runnel_status runnel_rank_sequence_fill_elements_named(
     runnel_rank_sequence* sequence, runnel_type type, char const* distribution,
     void* values, runnel_elements const* elements) {
-  return fill_elements(__func__, sequence, type, values, elements,
+  return fill_elements(__func__, sequence, {type, values}, elements,
                        [&] { return read_values(type, distribution); });
 }
 runnel_status runnel_rank_sequence_jump(runnel_rank_sequence* sequence,

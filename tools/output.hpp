@@ -48,8 +48,8 @@ class Output {
   /// \throws Failure if the file does not have them; it is then unchanged
   void resume(std::uint64_t values, std::uint64_t bytes,
               std::string const& pending, Beyond beyond);
-  /// Are these the last values that the file has, at the place where it is
-  /// gone on? \pre none was written since. \throws Failure
+  /// Requires these values to be the last that the file has before the place
+  /// where it is continued. \pre none was written since. \throws Failure
   void require_last(void const* values, std::uint64_t count) const;
 
   /// \throws Failure, also where the file has other bytes there already

@@ -155,7 +155,7 @@ class TextRows final : public ParameterRows {
                   std::to_string(m_next) + " of " + std::to_string(m_seen) +
                   " rows");
   }
-  /// Of the row that was read last.
+  /// Says which row was read last.
   std::string place() const {
     return "'" + m_file + "', line " + std::to_string(m_line_number) +
            numbered_row(m_next - 1);

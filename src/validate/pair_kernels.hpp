@@ -142,7 +142,7 @@ StreamFinding pair_finding(StreamFault fault, Streams const& streams,
                            WorstPair const& worst);
 StreamFinding pair_finding(StreamFault fault, StreamPairs const& pairs,
                            WorstPair const& worst);
-/// Which streams, in words.
+/// The streams of a finding, in words.
 std::string streams_text(StreamFinding const& finding);
 
 /// Values at equal places of these pairs, or of all.

@@ -194,7 +194,7 @@ RUNNEL_FORCEINLINE_FUNCTION auto element_sampler(Deep const& deep,
       deep, parameters...);
 }
 
-/// Does the distribution take these parameters, for values of type T? For
+/// Whether the distribution takes these parameters, for values of type T: for
 /// kernels, which cannot throw.
 template <class Distribution, class T, class... P>
 RUNNEL_FUNCTION bool are_element_parameters(P... parameters) {

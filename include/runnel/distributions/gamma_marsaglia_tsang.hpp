@@ -131,7 +131,7 @@ class GammaMarsagliaTsangPlaced {
         m_map(m_scale, 1),
         m_precision(precision) {}
 
-  /// Of no words.
+  /// The value of a unit word alone: none, as it needs a place.
   template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION auto operator()(typename Lanes::type) const {
     return typename Lanes::template rebind<T>{};

@@ -102,7 +102,7 @@ RUNNEL_FORCEINLINE_FUNCTION auto values_by(Sampler const& sampler,
   return Call::of(sampler, words, typename Call::Indices());
 }
 
-/// Does a sampler make the values of a host register's lanes at once?
+/// Whether a sampler makes the values of a host register's lanes at once.
 template <class Sampler>
 inline constexpr bool takes_registers =
     Sampler::words_per_value == 1 ||
@@ -130,7 +130,7 @@ template <class S, class Word, class T>
 concept SamplesWords = requires(S const& sampler, Word const* words) {
   { values_by<ScalarLanes<Word>>(sampler, words) } -> std::same_as<T>;
 };
-/// Has no parameters: `sample` is static.
+/// A sampler without parameters: `sample` is static.
 template <class S, class Generator>
 concept StaticSampler = requires(sampled_word<Generator, S> const* words) {
   values_of<S, ScalarLanes<sampled_word<Generator, S>>>(words);
@@ -145,7 +145,7 @@ concept Sampler = Impl::CountsWords<S> && requires {
   typename Impl::sampled_word<Generator, S>;
 } && Impl::SamplesWords<S, Impl::sampled_word<Generator, S>, T>;
 
-/// Has a sampler for this generator and type of value.
+/// A distribution that has a sampler for this generator and type of value.
 template <class D, class Generator, class T>
 concept Distribution = requires {
   typename D::template sampler<Generator, T>;

@@ -68,7 +68,8 @@ struct StreamsOfEvents {
   using HostLanes = HostEventsFill<Generator, Sampler, T, Lanes>;
 };
 
-/// Is a row long enough for a set of its own, whose values all lanes make?
+/// Whether a row is long enough for a set of its own, whose values all lanes
+/// make.
 /// Making a set takes a GPU about 0.1 ms, the time of 1600 outputs of one lane.
 template <class ExecutionSpace, class T>
 bool events_are_long(RowMap<T> const& rows) {
@@ -128,7 +129,7 @@ void fill_event_values(ExecutionSpace const& exec, EventPlan<T> const& plan,
   });
 }
 
-/// Which event's stream, and which output of it, each value of rows begins
+/// The stream of an event, and the output of it, that each value of rows begins
 /// with: for `DeepTails`.
 template <class Generator, int Outputs>
 struct EventPlaces {

@@ -192,7 +192,7 @@ class EventState {
   RUNNEL_FORCEINLINE_FUNCTION auto next_output() {
     return m_stepper.template next<Form>();
   }
-  /// Which stream it is: of generators whose streams spawn in kernels.
+  /// The stream's identity: of generators whose streams spawn in kernels.
   RUNNEL_FUNCTION StreamIdentity identity() const
     requires SpawnsChildren<Generator>
   {
@@ -212,7 +212,8 @@ class EventState {
   Stepper m_stepper;
 };
 
-/// Which event's stream, and the native outputs that it has given.
+/// A place in an event's stream: the stream, and the native outputs that it has
+/// given.
 struct EventPlace {
   SeedSequence list;
   std::uint64_t stream = 0;

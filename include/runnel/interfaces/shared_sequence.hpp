@@ -124,7 +124,7 @@ class SharedSequence {
   }
   /// Divides items by measured speed, equally at first, as a new sequence does.
   void measure() { m_workers.speeds().measure(); }
-  /// Which of the next `num_items` this process makes.
+  /// The share of the next `num_items` that this process makes.
   RankShare next(std::uint64_t num_items) const {
     return block_of_rank(num_items, m_options.rank, m_options.num_ranks);
   }

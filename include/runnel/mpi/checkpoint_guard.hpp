@@ -24,7 +24,7 @@ class RankCheckpointGuard {
       std::vector<int> signals = CheckpointGuard::default_signals())
       : m_ranks(ranks), m_guard(std::move(signals)) {}
 
-  /// Has a signal or a request arrived on any rank? The same answer on all.
+  /// Whether a signal or a request has arrived on any rank; the same on all.
   /// Collective until it has: one reduction of one number.
   bool is_due();
   /// The same; `largest(n)` gives the largest n of all ranks, below 2^32.

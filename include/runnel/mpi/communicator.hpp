@@ -50,7 +50,7 @@ class Communicator {
   std::uint64_t largest(std::uint64_t number) const;
   std::uint64_t sum(std::uint64_t number) const;
 
-  /// Is the number the same on all ranks? Collective.
+  /// Whether the number is the same on all ranks. Collective.
   bool agree_on(std::uint64_t number) const;
 
   /// Runs `act` on every rank and waits for all of them. If it throws on any

@@ -95,9 +95,10 @@ class RankStreams {
   /// Streams of all ranks, and the global number of the first.
   std::uint64_t num_streams() const { return m_count; }
   std::uint64_t first_stream() const { return m_first; }
-  /// Which of the `num_streams()` this rank owns: rows of the global array.
+  /// The streams of all `num_streams()` that this rank owns: rows of the global
+  /// array.
   RankShare owned() const { return m_owned; }
-  /// Does this rank own any?
+  /// Whether this rank owns any.
   bool has_local() const { return m_set.has_value(); }
   /// This rank's streams, a set like any other.
   /// \throws std::invalid_argument if it owns none

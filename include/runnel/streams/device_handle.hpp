@@ -62,7 +62,7 @@ class PartLeaps {
   JumpRows m_jumps;
   Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space> m_memory;
 };
-/// Of whole streams.
+/// The same of whole streams, which have no other parts to pass over.
 struct NoLeaps {
   NoLeaps() = default;
   template <class Set>
@@ -102,7 +102,7 @@ class LentStream {
 
   RUNNEL_FUNCTION std::uint64_t count() const { return m_count - *m_drawn; }
   RUNNEL_FUNCTION DrawPlace place() const { return {m_drawn, m_count}; }
-  /// Which stream it is: of generators whose streams spawn in kernels.
+  /// The stream's identity: of generators whose streams spawn in kernels.
   RUNNEL_FUNCTION StreamIdentity identity() const
     requires SpawnsChildren<Generator>
   {

@@ -22,7 +22,7 @@ enum class Splitting {
   spawn        ///< streams that streams spawn
 };
 
-/// Do S streams of L outputs meet?
+/// The question whether S streams of L outputs meet.
 struct OverlapQuestion {
   Splitting splitting = Splitting::parameters;
   UInt128 num_streams = 2;  ///< S
@@ -75,7 +75,7 @@ GeneratorFacts overlap_facts_of() {
   return facts;
 }
 
-/// Are streams disjoint: proved, likely, or not?
+/// Whether streams are disjoint: proved, likely, or not.
 ///
 /// Two streams meet where a state of one is a state of the other within the
 /// first L outputs of both. S random starting states on one cycle of P states

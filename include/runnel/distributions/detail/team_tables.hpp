@@ -250,7 +250,7 @@ struct LargeTeamRows {
   }
 };
 
-/// Has a sampler a table that kernels may put into shared memory?
+/// Whether a sampler has a table that kernels may put into shared memory.
 template <class Sampler>
 concept HasTeamTable = requires {
   typename Sampler::team_table;

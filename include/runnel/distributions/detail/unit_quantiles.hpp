@@ -29,14 +29,14 @@ struct Affine {
   }
 };
 
-/// Has a formula an implementation for such a register of words?
+/// Whether a formula has an implementation for such a register of words.
 template <class Formula, class Lanes, class T>
 concept MakesRegisters =
     has_fused_multiply_add<typename Lanes::template rebind<T>> &&
     requires(Formula const& formula, typename Lanes::type words) {
       formula.values(words, unit_word_type<T>{});
     };
-/// Has it one for registers of 64-bit words, whatever its values' type?
+/// Whether it has one for registers of 64-bit words, for values of any type.
 template <class Formula, class Lanes, class T>
 concept MakesRegistersInDouble =
     has_fused_multiply_add<typename Lanes::template rebind<T>> &&

@@ -75,7 +75,7 @@ class RunSource {
   RUNNEL_FUNCTION DrawPlace place() const {
     return {m_counter, *m_counter + m_count};
   }
-  /// Which stream it is and its position, where states say that.
+  /// The stream's identity and position, where states say that.
   RUNNEL_FUNCTION StreamPlace stream_place() const
     requires SpawnsChildren<Generator>
   {

@@ -27,7 +27,7 @@ struct BlockSizes {
   std::size_t piece = 0;  ///< made at once, and published
 };
 
-/// Has a source a thread of its own?
+/// Whether a source has a thread of its own, and since when.
 enum class Background {
   none,
   at_once,

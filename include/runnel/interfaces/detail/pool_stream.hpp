@@ -188,7 +188,7 @@ class PoolStream {
     if (m_use == Use::alone) put_back(m_place);
   }
 
-  /// Which stream it is: of generators whose streams spawn in kernels.
+  /// The stream's identity: of generators whose streams spawn in kernels.
   RUNNEL_FUNCTION StreamIdentity identity() const
     requires SpawnsChildren<Generator>
   {

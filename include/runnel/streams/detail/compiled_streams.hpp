@@ -20,7 +20,7 @@ struct StreamRange;
 template <class Generator, bool OnDevice>
 struct LentRecord;
 
-/// Does the library hold them?
+/// Whether the library holds them.
 template <class Generator, class ExecutionSpace>
 constexpr bool is_compiled_set() {
   if constexpr (is_enabled_space<ExecutionSpace>) {

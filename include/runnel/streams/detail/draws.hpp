@@ -180,7 +180,7 @@ class Draws {
   {
     return Draws(m_source.spawned(children, child));
   }
-  /// Which stream it is: of generators whose streams spawn in kernels.
+  /// The stream's identity: of generators whose streams spawn in kernels.
   RUNNEL_FUNCTION auto identity() const
     requires has_identity
   {
@@ -199,7 +199,7 @@ class Draws {
   {
     return m_source.record().position;
   }
-  /// Are the next numbers, and the children, the same?
+  /// Whether the next numbers, and the children, are the same.
   RUNNEL_FUNCTION friend bool operator==(Draws const& a, Draws const& b)
     requires has_record
   {

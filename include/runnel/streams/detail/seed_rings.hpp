@@ -4,7 +4,6 @@
 #define RUNNEL_STREAMS_DETAIL_SEED_RINGS_HPP
 
 #include <Kokkos_Core.hpp>
-#include <algorithm>
 #include <cstdint>
 
 #include <runnel/core/macros.hpp>

@@ -14,17 +14,18 @@ struct Multiprocessors {
   int count;
   int concurrency() const { return 2048 * count; }
 };
-using Narrow = Impl::DeviceBackend<Multiprocessors, 32>;
-using Wide = Impl::DeviceBackend<Multiprocessors, 64>;
+using OfWarps = Impl::DeviceBackend<Multiprocessors, 32>;
+using OfWavefronts = Impl::DeviceBackend<Multiprocessors, 64>;
 
 TEST(Backend, GroupsFillTheirWavefronts) {
   Multiprocessors const device{132};
   // Four wavefronts in the team of each multiprocessor.
-  EXPECT_EQ(Narrow::beside_parallelism(device), 132 * 4);
-  EXPECT_EQ(Wide::beside_parallelism(device), 132 * 4 * 2);
+  EXPECT_EQ(OfWarps::beside_parallelism(device), 132 * 4);
+  EXPECT_EQ(OfWavefronts::beside_parallelism(device), 132 * 4 * 2);
   for (int const teams : {1, 4, 6}) {
-    EXPECT_EQ(Narrow::run_parallelism(device, teams), 132 * 4 * teams);
-    EXPECT_EQ(Wide::run_parallelism(device, teams), 132 * 4 * 2 * teams);
+    EXPECT_EQ(OfWarps::run_parallelism(device, teams), 132 * 4 * teams);
+    EXPECT_EQ(OfWavefronts::run_parallelism(device, teams),
+              132 * 4 * 2 * teams);
   }
 }
 

@@ -246,6 +246,33 @@ TEST(CyclicChecks, EndsOfStreams) {
   fill(part(10), short_streams, in_blocks(100));
 }
 
+/// Pieces of an interleaved request end where the whole one does, by kernels
+/// of outputs and of inverse CDFs.
+TEST(CyclicChecks, EndsOfInterleavedStreams) {
+  auto options = streams_of(3);
+  options.offset = HostSet<ceicg>().natives_left() - UInt128(2);
+  FillOptions const in_turn = {.order = Order::interleaved};
+  Kokkos::View<float*, Kokkos::HostSpace> const whole("whole", 6);
+  Kokkos::View<float*, Kokkos::HostSpace> const pieces("pieces", 6);
+  auto const check = [&](auto const& distribution) {
+    HostSet<ceicg> set({}, options), same({}, options);
+    fill(whole, set, distribution, in_turn);
+    for (auto const& [begin, end] :
+         std::vector<std::pair<std::size_t, std::size_t>>{
+             {0, 1}, {1, 4}, {4, 6}}) {
+      fill(Kokkos::subview(pieces, std::pair(begin, end)), same, distribution,
+           in_turn);
+    }
+    for (std::size_t i = 0; i < 6; ++i) EXPECT_EQ(pieces(i), whole(i)) << i;
+    EXPECT_EQ(same.snapshot(), set.snapshot());
+    RUNNEL_EXPECT_REFUSED(fill(Kokkos::subview(pieces, std::pair(0, 1)), same,
+                               distribution, in_turn),
+                          "after 0 values");
+  };
+  check(Uniform());
+  check(Normal(1, 2));
+}
+
 /// Values of several outputs, inverse CDFs, whose unit words pass through
 /// memory, and parameters by element: as of the streams alone.
 template <class Distribution, class T>

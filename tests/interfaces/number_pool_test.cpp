@@ -244,6 +244,22 @@ TEST(NumberPool, ends_where_its_stream_ends) {
   }
 }
 
+/// Blocks that are no multiple of the streams: after one of them some streams
+/// have more left than others.
+TEST(NumberPool, ends_where_several_streams_end) {
+  StreamOptions streams = {.num_streams = 3};
+  streams.offset = StreamSet<ceicg>().natives_left() - UInt128(4);
+  auto const truth = expected<ceicg>(12, streams);
+  for (auto options : ways()) {
+    options.capacity = 5;
+    options.streams = streams;
+    NumberPool<ceicg> pool({}, options);
+    EXPECT_EQ(pool.values_left(), 12);
+    EXPECT_TRUE(same_bits(truth, taken(pool, 12, {Exec()})));
+    EXPECT_EQ(pool.values_left(), 0);
+  }
+}
+
 TEST(NumberPool, waits_for_no_one_but_says_so) {
   auto const consumers = two_instances<Exec>();
   if (consumers[0] == consumers[1]) GTEST_SKIP() << "one instance only";

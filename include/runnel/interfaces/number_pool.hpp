@@ -191,7 +191,18 @@ class NumberPool {
     if (Impl::Backend<ExecutionSpace>::on_device && state.users.has(consumer)) {
       return;
     }
-    state.source->wait_for(values, consumer);
+    require_values(*state.source, values, consumer);
+  }
+  /// \throws std::runtime_error if the source has ended before
+  template <class Source>
+  static void require_values(Source& source, std::uint64_t values,
+                             ExecutionSpace const& consumer) {
+    std::uint64_t const made = source.wait_for(values, consumer);
+    RUNNEL_THROW_IF_TYPE(std::runtime_error, made < values,
+                         "Runnel::NumberPool::take: " + std::to_string(made) +
+                             " values were made and " + std::to_string(values) +
+                             " are wanted; make the pool again from its "
+                             "snapshot");
   }
   static T* next_block(State& state, ExecutionSpace const& consumer,
                        std::size_t rest);
@@ -288,7 +299,7 @@ typename NumberPool<G, T, D, E>::slice_type NumberPool<G, T, D, E>::take(
   }
   auto const rest = static_cast<std::size_t>(block_end - state.at);
   if (rest > 0) wait_for(state, block_end, consumer);
-  state.source->wait_for(end, consumer);
+  require_values(*state.source, end, consumer);
   T const* const begin = next_block(state, consumer, rest) - rest;
   state.users.add(consumer);
   state.at = end;

@@ -138,7 +138,8 @@ bool check_target(ViewType const& view, Set const& streams,
   if (dealing.is_cyclic()) {
     check_values_in_turn(streams, target.size, outputs, dealing.block);
   } else {
-    check_values_left(streams, target.size, outputs);
+    check_values_left(streams, target.size, outputs,
+                      dealing.joins_up ? Order::interleaved : Order::blocked);
   }
   return true;
 }

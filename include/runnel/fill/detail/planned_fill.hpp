@@ -12,6 +12,7 @@
 #include <runnel/core/errors.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/fill/choose.hpp>
+#include <runnel/fill/detail/dealt.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/cut.hpp>
 #include <runnel/fill/plan/cyclic.hpp>
@@ -89,24 +90,44 @@ std::int64_t stepped_parts(std::uint64_t num_parts) {
   }
 }
 
+/// Whether all streams have a whole share of `size` values left.
+template <class Set>
+bool have_shares_left(Set const& streams, std::int64_t size, int outputs) {
+  std::uint64_t const num_streams = streams.size();
+  std::uint64_t const share =
+      (static_cast<std::uint64_t>(size) + num_streams - 1) / num_streams;
+  return UInt128(share) <=
+         streams.natives_left() / UInt128(static_cast<std::uint64_t>(outputs));
+}
+
 /// \throws std::invalid_argument if a stream ends before its share of `size`
 ///   values
 template <class Generator, class ExecutionSpace>
 void check_values_left(StreamSet<Generator, ExecutionSpace> const& streams,
                        std::int64_t size, int outputs) {
-  std::uint64_t const num_streams = streams.size();
-  UInt128 const values_left =
-      streams.natives_left() / UInt128(static_cast<std::uint64_t>(outputs));
-  RUNNEL_THROW_IF(UInt128((static_cast<std::uint64_t>(size) + num_streams - 1) /
-                          num_streams) > values_left,
+  RUNNEL_THROW_IF(!have_shares_left(streams, size, outputs),
                   "Runnel::fill: " + std::to_string(size) + " values of " +
-                      std::to_string(num_streams) + " streams of " +
+                      std::to_string(streams.size()) + " streams of " +
                       std::string(Generator::name) +
                       " go past the end of a stream, which has " +
-                      to_string(values_left) + " left before " +
-                      end_of_stream(streams.most_natives()) +
+                      to_string(streams.natives_left() /
+                                UInt128(static_cast<std::uint64_t>(outputs))) +
+                      " left before " + end_of_stream(streams.most_natives()) +
                       " outputs; choose other streams, or set "
                       "StreamOptions::allow_overlap");
+}
+
+/// The same in any order but by blocks. Near their ends streams that take turns
+/// are counted one by one: the next values may be those of streams that have
+/// some left.
+template <class Generator, class ExecutionSpace>
+void check_values_left(StreamSet<Generator, ExecutionSpace> const& streams,
+                       std::int64_t size, int outputs, Order order) {
+  if (order != Order::interleaved || streams.size() == 1) {
+    check_values_left(streams, size, outputs);
+  } else if (!have_shares_left(streams, size, outputs)) {
+    check_values_in_turn(streams, size, outputs, 1);
+  }
 }
 
 /// Where the states are that a request begins with, and where those at its end
@@ -211,10 +232,13 @@ void planned_fill(typename Types::ExecutionSpace const& exec,
   auto const request = make_request<Types>(exec, target, streams, options);
   bool const is_cyclic = target.order == Order::cyclic;
   // For a cyclic request this was checked before its first piece.
-  if (!is_cyclic) check_values_left(streams, target.passed(), outputs);
-
   bool const goes_on =
       target.is_dealt_out && target.order == Order::interleaved;
+  if (!is_cyclic) {
+    check_values_left(streams, target.passed(), outputs,
+                      goes_on ? Order::interleaved : Order::blocked);
+  }
+
   auto plan =
       uncut_plan(request, goes_on ? static_cast<std::int64_t>(streams.cursor())
                                   : target.first_stream);

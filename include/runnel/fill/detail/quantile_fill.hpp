@@ -178,15 +178,18 @@ void quantile_fill(ExecutionSpace const& exec, ViewType const& view,
   check_request(exec, streams, options);
   using Fill = QuantileFill<Distribution, ExecutionSpace, Generator, T>;
   std::optional<Fill> fill;
-  for_each_target(
-      view, streams, options, {Words::words_per_value, unit_word_piece(exec)},
-      [&](FillTarget<T> const& target) {
-        if (target.order != Order::cyclic) {
-          check_values_left(streams, target.size, Words::words_per_value);
-        }
-        if (!fill) fill.emplace(exec, streams, distribution, options);
-        (*fill)(target, view.span_is_contiguous());
-      });
+  for_each_target(view, streams, options,
+                  {Words::words_per_value, unit_word_piece(exec)},
+                  [&](FillTarget<T> const& target) {
+                    if (target.order != Order::cyclic) {
+                      check_values_left(
+                          streams, target.size, Words::words_per_value,
+                          target.is_dealt_out ? target.order : Order::blocked);
+                    }
+                    if (!fill)
+                      fill.emplace(exec, streams, distribution, options);
+                    (*fill)(target, view.span_is_contiguous());
+                  });
 }
 
 }  // namespace Runnel::Impl

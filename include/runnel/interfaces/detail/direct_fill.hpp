@@ -30,13 +30,19 @@
 
 namespace Runnel::Impl {
 
-/// Values a set has left if they are taken from its streams in turn.
+/// Values a set has left if they are taken from its streams in turn; far from
+/// the ends of streams that take turns by one value perhaps some less than one
+/// for each stream.
 /// \param block  values of a turn
 template <class Set>
 std::uint64_t values_left(Set const& set, int outputs, std::int64_t block) {
   if (block > 1) return values_in_turn(set, outputs, block);
   UInt128 const each =
       set.natives_left() / UInt128(static_cast<std::uint64_t>(outputs));
+  constexpr std::uint64_t near_end = std::uint64_t{1} << 20;
+  if (set.size() > 1 && each < UInt128(near_end)) {
+    return values_in_turn(set, outputs, block);
+  }
   // Enough for a hundred years, and safe to add to.
   constexpr auto most = std::numeric_limits<std::uint64_t>::max() / 4;
   return each > UInt128(most / set.size()) ? most : each.low * set.size();

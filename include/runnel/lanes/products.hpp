@@ -29,22 +29,18 @@ RUNNEL_FORCEINLINE_FUNCTION Wide product_of_low_halves(Wide a, Wide b) {
     !defined(__CUDA_ARCH__)
   } else if constexpr (requires { typename Wide::Register; }) {
     // Not the intrinsics: they exist only where their instruction set is on
-    // for the whole file.
-    Wide r;
-    if constexpr (sizeof(Wide) == 64) {
-      asm("vpmuludq %2, %1, %0" : "=v"(r.v) : "v"(a.v), "vm"(b.v));
-      return r;
-    } else if constexpr (sizeof(Wide) == 32) {
-      asm("vpmuludq %2, %1, %0" : "=x"(r.v) : "x"(a.v), "xm"(b.v));
-      return r;
+    // for the whole file. The product takes the place of an operand: in another
+    // register floats of philox4x32 were 1.4 % slower.
+    if constexpr (sizeof(Wide) == 64 || sizeof(Wide) == 32) {
+      asm("vpmuludq %1, %0, %0" : "+v"(a.v) : "vm"(b.v));
+      return a;
     } else if constexpr (sizeof(Wide) == 16) {
 #if defined(__AVX__)
-      asm("vpmuludq %2, %1, %0" : "=x"(r.v) : "x"(a.v), "xm"(b.v));
+      asm("vpmuludq %1, %0, %0" : "+x"(a.v) : "xm"(b.v));
 #else
-      r = a;
-      asm("pmuludq %1, %0" : "+x"(r.v) : "xm"(b.v));
+      asm("pmuludq %1, %0" : "+x"(a.v) : "xm"(b.v));
 #endif
-      return r;
+      return a;
     } else {
       return low_halves(a) * low_halves(b);
     }

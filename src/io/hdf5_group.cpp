@@ -60,6 +60,37 @@ bool has_previous(hid_t location, std::string const& name,
   return true;
 }
 
+herr_t move_link(hid_t location, std::string const& from,
+                 std::string const& to) {
+  return H5Lmove(location, from.c_str(), location, to.c_str(), H5P_DEFAULT,
+                 H5P_DEFAULT);
+}
+
+bool is_marked(hid_t location, std::string const& name,
+               Hdf5Place const& place) {
+  try {
+    return is_record(open_group(location, name, place), place);
+  } catch (CheckpointError const&) {
+    return false;
+  }
+}
+
+// Ends what a killed program or a failed save left under the sibling's name,
+// which is reserved for Runnel: it is the only record if it has lost its name
+// and not got another one. Is there a previous checkpoint then?
+bool settle_previous(hid_t location, std::string const& name,
+                     std::string const& sibling, Hdf5Place const& place) {
+  bool const previous = has_previous(location, name, place);
+  if (!object_exists(location, sibling, place)) return previous;
+  if (previous || !is_marked(location, sibling, place)) {
+    remove_link(location, sibling, place);
+    return previous;
+  }
+  hdf5_check(move_link(location, sibling, name), place,
+             "move the only group to its name");
+  return true;
+}
+
 bool is_read_only(hid_t file) {
   unsigned intent = H5F_ACC_RDONLY;
   return H5Fget_intent(file, &intent) >= 0 && intent == H5F_ACC_RDONLY;
@@ -108,20 +139,24 @@ void replace_record(hid_t location, std::string const& name,
                     RecordWriter const& write) {
   Hdf5Place const place{file_name(location, name), name};
   std::string const sibling = sibling_name(name);
-  bool const previous = has_previous(location, name, place);
-  // Left by a killed program; the name is reserved for Runnel.
-  if (object_exists(location, sibling, place)) {
-    remove_link(location, sibling, place);
-  }
+  bool const previous = settle_previous(location, name, sibling, place);
+  bool is_only_one = false;
   try {
     write(sibling, place);
     flush(location, place);
-    if (previous) remove_link(location, name, place);
-    hdf5_check(H5Lmove(location, sibling.c_str(), location, name.c_str(),
-                       H5P_DEFAULT, H5P_DEFAULT),
-               place, "move the new group to its name");
+    if (previous) {
+      remove_link(location, name, place);
+      is_only_one = true;
+    }
+    hdf5_check(move_link(location, sibling, name), place,
+               "move the new group to its name");
   } catch (...) {
-    H5Ldelete(location, sibling.c_str(), H5P_DEFAULT);
+    // A sibling that cannot be moved stays: the next save gives it its name.
+    if (is_only_one) {
+      move_link(location, sibling, name);
+    } else {
+      H5Ldelete(location, sibling.c_str(), H5P_DEFAULT);
+    }
     throw;
   }
   flush(location, place);

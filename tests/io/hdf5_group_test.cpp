@@ -15,6 +15,7 @@
 
 #include "io/checkpoint_fixture.hpp"
 #include "io/hdf5_edit.hpp"
+#include "io/hdf5_swap.hpp"
 
 namespace Runnel::Testing {
 namespace {
@@ -96,6 +97,25 @@ TEST_F(Hdf5Group, what_a_killed_program_left) {
   save_checkpoint(m_whole, "random", sample_snapshot());
   H5Gclose(H5Gcreate2(m_whole, ".random.runnel-saving", H5P_DEFAULT,
                       H5P_DEFAULT, H5P_DEFAULT));
+  save_checkpoint(m_whole, "random", sample_snapshot(2));
+  EXPECT_TRUE(load_checkpoint(m_whole, "random") == sample_snapshot(2));
+  EXPECT_EQ(link_names(m_whole), std::vector<std::string>{"random"});
+}
+
+/// The last step of a save failed: the group has its saving name only.
+TEST_F(Hdf5Group, a_group_that_lost_its_name_is_kept) {
+  save_checkpoint(m_whole, "random", sample_snapshot());
+  H5Lmove(m_whole, "random", m_whole, ".random.runnel-saving", H5P_DEFAULT,
+          H5P_DEFAULT);
+  auto const nothing = [](std::string const&, Impl::Hdf5Place const& place) {
+    place.fail("is not written");
+  };
+  EXPECT_TRUE(says(checkpoint_error([&] {
+                     Impl::Hdf5Session const session;
+                     Impl::replace_record(m_whole, "random", nothing);
+                   }),
+                   {"is not written"}));
+  EXPECT_TRUE(load_checkpoint(m_whole, "random") == sample_snapshot());
   save_checkpoint(m_whole, "random", sample_snapshot(2));
   EXPECT_TRUE(load_checkpoint(m_whole, "random") == sample_snapshot(2));
   EXPECT_EQ(link_names(m_whole), std::vector<std::string>{"random"});

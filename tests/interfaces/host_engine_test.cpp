@@ -156,6 +156,19 @@ TEST(HostEngine, Discards) {
   expect_discards(set, other);
 }
 
+TEST(HostEngine, DiscardsAllOrNothing) {
+  HostStreamOptions options = few_at_a_time(2);
+  options.streams.offset = Mrg32k3aSeed().stream_length() - UInt128(1000);
+  HostStream<mrg32k3a> stream({}, options);
+  std::uint64_t const left = stream.values_left();
+  Snapshot const before = stream.snapshot();
+  RUNNEL_EXPECT_REFUSED(stream.discard(left + 1), "Runnel::HostStream::discard",
+                        "left");
+  EXPECT_EQ(stream.snapshot(), before);
+  stream.discard(left);
+  EXPECT_EQ(stream.values_left(), 0u);
+}
+
 /// Writes one and reads it into another; they then go on alike.
 template <class G>
 std::string expect_text(G& stream, G& other) {

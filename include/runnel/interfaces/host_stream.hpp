@@ -23,6 +23,7 @@
 #include <runnel/interfaces/detail/bit_range.hpp>
 #include <runnel/interfaces/detail/host_stream_calls.hpp>
 #include <runnel/interfaces/detail/host_stream_core.hpp>
+#include <runnel/interfaces/detail/host_stream_sizes.hpp>
 #include <runnel/interfaces/options.hpp>
 
 namespace Runnel {
@@ -175,13 +176,16 @@ class HostStream
   }
   /// Passes over n values. Cost: of one stream that of `jump`; several are
   /// read.
-  /// \throws std::invalid_argument if the streams end before
+  /// \throws std::invalid_argument if the streams end before; nothing is
+  ///   passed over then
   void discard(std::uint64_t n) {
     if (this->size() == 1) {
       auto const outputs = static_cast<std::uint64_t>(Core::outputs());
       this->jump(UInt128(n) * UInt128(outputs));
       return;
     }
+    Impl::check_values_left("Runnel::HostStream::discard", n,
+                            this->values_left(), Core::generator());
     while (n > 0) {
       auto const some = std::min<std::uint64_t>(n, this->prefetch());
       this->take(static_cast<std::size_t>(some));

@@ -184,13 +184,16 @@ class SpaceSource final
     for (; m_blocks < blocks; ++m_blocks) {
       if (values_left() == 0) return;
       require_threads(m_exec);
+      // Values made before a piece of this block threw an exception.
+      auto const begun =
+          static_cast<std::size_t>(m_made - m_blocks * m_sizes.block);
       // Brings lent states back: not for every block.
-      if (m_kept.keeps(m_blocks)) {
+      if (begun == 0 && m_kept.keeps(m_blocks)) {
         auto const states = states_of(m_set);
         copy_within(m_exec, start_at(m_blocks), states.data(), states.size());
       }
       T* const block = m_buffers.block(m_blocks);
-      for (std::size_t at = 0; at < m_sizes.block;) {
+      for (std::size_t at = begun; at < m_sizes.block;) {
         // A host's threads all work on the whole block.
         std::size_t const most = on_device ? m_sizes.piece : m_sizes.block;
         auto const n = static_cast<std::size_t>(std::min<std::uint64_t>(

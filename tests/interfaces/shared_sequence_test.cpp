@@ -233,6 +233,17 @@ TEST(SharedSequence, restarts_with_other_workers) {
   }
 }
 
+TEST(SharedSequence, restarts_past_the_family) {
+  SharedSequenceOptions const past = {.stream = RanmarSeed().num_streams(),
+                                      .allow_overlap = true};
+  SharedSequence<ranmar24> whole(workers_of(2), {}, past);
+  filled_together<float>(whole, 100);
+  SharedSequence<ranmar24> restarted(workers_of(1), whole.snapshot());
+  EXPECT_EQ(restarted.snapshot(), whole.snapshot());
+  EXPECT_TRUE(same_bits(filled_together<float>(whole, 100),
+                        filled_together<float>(restarted, 100)));
+}
+
 TEST(SharedSequence, skips_and_ends) {
   SharedSequence<ranmar24> sequence(workers_of(2), {}, {.offset = 10});
   sequence.jump(990);

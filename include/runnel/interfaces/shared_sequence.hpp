@@ -85,7 +85,8 @@ class SharedSequence {
   }
   /// Continues where a snapshot of such a sequence, or of a set of one stream,
   /// was taken: with any workers, of any process.
-  /// \param options  of them rank and num_ranks
+  /// \param options  of them rank, num_ranks and allow_overlap; overlap that the
+  ///   snapshot has already is allowed in any case
   /// \throws std::invalid_argument also if it is of another generator, of
   ///   several streams or of a leapfrog part, or its state is not what seed and
   ///   position lead to
@@ -245,9 +246,13 @@ class SharedSequence {
             "SharedStreams");
     options.stream = snapshot.first_stream;
     options.offset = Impl::positions_of(snapshot)[0];
-    options.allow_overlap =
-        options.offset > Impl::length_of(Impl::seed_of<Generator>(
-                             Kokkos::DefaultHostExecutionSpace(), snapshot));
+    auto const seed =
+        Impl::seed_of<Generator>(Kokkos::DefaultHostExecutionSpace(), snapshot);
+    UInt128 const length = Impl::length_of(seed);
+    // A snapshot does not say whether overlap was allowed: there it was.
+    options.allow_overlap = options.allow_overlap || length == UInt128(0) ||
+                            options.offset > length ||
+                            snapshot.first_stream >= seed.num_streams();
     return options;
   }
 

@@ -20,6 +20,7 @@
 #include <runnel/core/snapshot.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/interfaces/detail/workers.hpp>
+#include <runnel/lanes/captured_stream.hpp>
 #include <runnel/lanes/device_place.hpp>
 #include <runnel/streams/slice.hpp>
 #include <runnel/streams/stream_set.hpp>
@@ -138,8 +139,8 @@ class SharedStreams {
     return least;
   }
   /// Skips n native outputs of every stream, asynchronously.
-  /// \throws std::invalid_argument past the end of a stream; the streams are
-  ///   then unchanged
+  /// \throws std::invalid_argument past the end of a stream, or while a
+  ///   worker's instance is being captured; the streams are then unchanged
   void jump(UInt128 n) {
     UInt128 const left = natives_left();
     RUNNEL_THROW_IF(n > left,
@@ -147,6 +148,9 @@ class SharedStreams {
                         " outputs, but " + to_string(left) +
                         " are left of a stream; choose other streams, or set "
                         "StreamOptions::allow_overlap");
+    for_each_share([](auto& worker, RankShare const&) {
+      Impl::refuse_capture(worker.exec, "Runnel::SharedStreams::jump");
+    });
     for_each_share(
         [&](auto& worker, RankShare const&) { worker.set->jump(n); });
   }

@@ -230,6 +230,7 @@ class StreamSet
     settle();
     m_exec.fence("Runnel::StreamSet::rebind");
     m_exec = exec;
+    if (m_lent != nullptr) m_lent->rebind(exec);
   }
 
   /// Everything needed to continue later or elsewhere. Fences the set's

@@ -256,6 +256,11 @@ class LentStates {
     if (m_loan == Loan::in_place) set_good_loan(0);
     m_loan = Loan::none;
   }
+  /// The set works on another instance now. \pre no states are lent
+  void rebind(ExecutionSpace const& exec) {
+    std::lock_guard const lock(m_mutex);
+    m_exec = exec;
+  }
   /// Keeps other threads from counting while this one reads positions.
   [[nodiscard]] Lock lock() { return Lock(m_mutex); }
   /// Adds what kernels have drawn to the positions. Fences the instance.

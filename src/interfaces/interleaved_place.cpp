@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <runnel/fill/plan/dealt_places.hpp>
 #include <runnel/interfaces/detail/interleaved_place.hpp>
+#include <runnel/streams/positions.hpp>
 #include <vector>
 
 namespace Runnel::Impl {
@@ -24,7 +25,9 @@ void advance_record(Snapshot& record, std::uint64_t values, int outputs,
   for (std::uint64_t s = 0; s < record.num_streams; ++s) {
     positions[s] = position_after(record, values, outputs, s, block);
   }
-  record.position = *std::min_element(positions.begin(), positions.end());
+  auto const [least, most] = std::ranges::minmax(positions);
+  check_snapshot_range(least, most);
+  record.position = least;
   for (std::uint64_t s = 0; s < record.num_streams; ++s) {
     record.position_extra[s] = (positions[s] - record.position).low;
   }

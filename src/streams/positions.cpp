@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
+#include <runnel/core/errors.hpp>
 #include <runnel/core/large_pages.hpp>
 #include <runnel/streams/positions.hpp>
 
@@ -94,4 +95,14 @@ void StreamPositions::add_step(std::uint64_t stream, UInt128 n) {
   if (at->second == UInt128(0)) m_steps.erase(at);
 }
 
+namespace Impl {
+
+void check_snapshot_range(UInt128 smallest, UInt128 largest) {
+  RUNNEL_THROW_IF((largest - smallest).high != 0,
+                  "Runnel::StreamSet::snapshot: positions of streams lie 2^64 "
+                  "outputs or more apart, which a snapshot cannot hold; keep "
+                  "such streams in sets of their own");
+}
+
+}  // namespace Impl
 }  // namespace Runnel

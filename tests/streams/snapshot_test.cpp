@@ -9,6 +9,7 @@
 #include <testing/compare.hpp>
 #include <testing/filled.hpp>
 #include <testing/set_model.hpp>
+#include <testing/throws.hpp>
 
 namespace Runnel::Testing {
 namespace {
@@ -187,6 +188,19 @@ TYPED_TEST(Snapshots, RefusesTooManyStreams) {
     many.num_streams = count;
     RUNNEL_EXPECT_REFUSED(Set{many}, std::to_string(count), "2^31 - 1");
   }
+}
+
+/// Extra positions are words of 64 bits.
+TYPED_TEST(Snapshots, RefusesPositionsThatAreTooFarApart) {
+  auto set = this->used_set();
+  auto& positions = Impl::StreamSetAccess::positions(set);
+  positions.advance(1, 2, UInt128(UINT64_MAX - 1000));
+  EXPECT_NO_THROW(static_cast<void>(set.snapshot()));
+  positions.advance(1, 2, UInt128(2000));
+  RUNNEL_EXPECT_REFUSED(static_cast<void>(set.snapshot()),
+                        "2^64 outputs or more apart");
+  RUNNEL_EXPECT_REFUSED(
+      static_cast<void>(set.snapshot(SnapshotForm::positions)), "2^64");
 }
 
 /// As the format says: absent when all streams are at one position.

@@ -45,6 +45,13 @@ class StreamPositions {
   std::map<std::uint64_t, UInt128> m_steps;
 };
 
+namespace Impl {
+
+/// Refuses positions whose differences a snapshot cannot hold.
+/// \throws std::invalid_argument
+void check_snapshot_range(UInt128 smallest, UInt128 largest);
+
+}  // namespace Impl
 }  // namespace Runnel
 
 #endif  // RUNNEL_STREAMS_POSITIONS_HPP

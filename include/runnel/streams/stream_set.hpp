@@ -236,13 +236,15 @@ class StreamSet
   /// Everything needed to continue later or elsewhere. Fences the set's
   /// instance; a snapshot of positions uses the host only, unless kernels drew
   /// by handles. A device's states go through 8 MiB of page-locked memory.
-  /// \throws std::invalid_argument while the instance is being captured
+  /// \throws std::invalid_argument while the instance is being captured, or if
+  ///   streams are 2^64 outputs or more apart
   Snapshot snapshot(SnapshotForm form = SnapshotForm::full) const {
     Kokkos::Profiling::ScopedRegion const region("Runnel::StreamSet::snapshot");
     check_not_moved_from();
     Impl::refuse_capture(m_exec, "Runnel::StreamSet::snapshot");
     settle();
     auto const lock = count_draws();
+    Impl::check_snapshot_range(m_positions.smallest(), m_positions.largest());
     auto snapshot = Impl::snapshot_without_states<Generator>(m_seed, m_options,
                                                              m_positions);
     snapshot.cursor = m_cursor;

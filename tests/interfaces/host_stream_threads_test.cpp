@@ -247,6 +247,36 @@ TEST(HostStreamThreads, goes_on_in_a_forked_process) {
     ASSERT_EQ(stream.next(), truth[i]);
   }
 }
+
+TEST(HostStreamThreads, share_it_in_a_forked_process) {
+  HostStream<ranmar24> stream(
+      {}, {.prefetch = 5000, .producer = Producer::background_thread});
+  auto const truth = expected(30'000);
+  auto const take_round = [&](std::size_t begin) {
+    bool good = true;
+    for (int thread = 0; thread < 2; ++thread) {
+      for (auto const value : stream.take(500, thread, 2)) {
+        good = good && value == truth[begin++];
+      }
+    }
+    return good;
+  };
+  EXPECT_TRUE(take_round(0));
+  pid_t const child = fork();
+  if (child == 0) {
+    alarm(20);
+    bool good = true;
+    for (std::size_t i = 1000; i < 30'000; i += 1000) {
+      good = take_round(i) && good;
+    }
+    _exit(good ? 0 : 1);
+  }
+  ASSERT_GT(child, 0);
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+  EXPECT_TRUE(take_round(1000));
+}
 #endif
 
 }  // namespace

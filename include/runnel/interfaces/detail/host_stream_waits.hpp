@@ -4,6 +4,7 @@
 #define RUNNEL_INTERFACES_DETAIL_HOST_STREAM_WAITS_HPP
 
 #include <runnel/interfaces/detail/host_stream_calls.hpp>
+#include <runnel/lanes/forked_process.hpp>
 
 /// The members of `HostStreamCalls` that do more than move a pointer over the
 /// block that is being read: they begin and end a source of blocks, wait for
@@ -106,8 +107,10 @@ void HostStreamCalls<Core>::wait_for(std::size_t n, char const* caller) {
 template <class Core>
 SharedTaking& HostStreamCalls<Core>::begin_sharing(int num_threads) {
   auto* taking = m_sharing->current.load(std::memory_order_acquire);
-  if (taking == nullptr) {
+  // A forked process begins again, whichever thread is first.
+  if (taking == nullptr || is_forked_from_kokkos()) {
     std::lock_guard const lock(m_sharing->mutex);
+    if (m_sharing->taking != nullptr && !core().source()->is_alive()) stop();
     taking = m_sharing->current.load(std::memory_order_relaxed);
     if (taking == nullptr) {
       start();

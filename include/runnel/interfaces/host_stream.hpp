@@ -43,7 +43,7 @@ namespace Runnel {
 ///
 /// While the stream of `exec` is being captured, a `HostStream` is neither made
 /// nor gives more than its present block: `next`, `take` and long `fill`s then
-/// throw std::invalid_argument.
+/// throw std::invalid_argument, and nothing is taken.
 ///
 /// One thread uses a stream at a time, except for
 /// `take(n, thread, num_threads)`. Different streams are independent of each

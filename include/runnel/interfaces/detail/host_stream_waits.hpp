@@ -168,6 +168,10 @@ void HostStreamCalls<Core>::fill(std::span<value_type> to) {
   end_sharing();
   check_values_left("Runnel::HostStream::fill", to.size(), values_left(),
                     core.generator());
+  // Before the window is used up.
+  if (core.source() != nullptr && to.size() > m_window.left()) {
+    core.refuse_capture("Runnel::HostStream::fill");
+  }
   while (!to.empty() && core.source() != nullptr) {
     std::size_t const n = std::min(to.size(), m_window.left());
     std::copy_n(m_window.at(), n, to.begin());

@@ -260,6 +260,19 @@ TEST(RandomPool, TurnsOfKernelsAndFills) {
   }
 }
 
+/// A fill of two pieces, of which the second would be past the end.
+TEST(RandomPool, IsUnchangedByAFillPastTheEnd) {
+  constexpr std::size_t piece = std::size_t{1} << 24;
+  RandomPool<mrg32k3a> const pool(
+      Space(), Mrg32k3aSeed(),
+      {.num_streams = 2,
+       .offset = Mrg32k3aSeed().stream_length() - UInt128(piece / 2)});
+  Snapshot const before = pool.snapshot();
+  Kokkos::View<float*, Space> const view("view", piece + 1);
+  RUNNEL_EXPECT_REFUSED(pool.fill(view, 1.0f, 2.0f), "past the end");
+  EXPECT_EQ(pool.snapshot(), before);
+}
+
 TEST(RandomPool, RefusesWhatCannotBe) {
   RandomPool<ranmar24> const empty;
   Kokkos::View<float*, Space> const view("view", 10);

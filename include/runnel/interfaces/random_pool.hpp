@@ -115,8 +115,8 @@ class RandomPool {
   Snapshot snapshot() const {
     Kokkos::Profiling::ScopedRegion const region(
         "Runnel::RandomPool::snapshot");
-    auto snapshot = set().snapshot();
-    lend();
+    Snapshot snapshot;
+    use_set([&](Set const& set) { snapshot = set.snapshot(); });
     return snapshot;
   }
   /// Fills a View of any rank and layout: element i, in logical row-major
@@ -134,7 +134,8 @@ class RandomPool {
   /// \param exec  the pool's instance
   /// \param view  a View, a DynRankView or an OffsetView
   /// \throws std::invalid_argument if there are no integers in [begin, end), a
-  ///   real end is infinite or NaN, or `exec` is another instance
+  ///   real end is infinite or NaN, a stream ends before, or `exec` is another
+  ///   instance
   template <class ViewType>
   void fill(ExecutionSpace const& exec, ViewType const& view,
             typename ViewType::const_value_type begin,
@@ -144,11 +145,12 @@ class RandomPool {
                     "Runnel::RandomPool::fill: the execution-space instance is "
                     "not the pool's; give instance(), or use "
                     "Kokkos::fill_random, which fences both");
-    Impl::with_plain_view(view, [&](auto const& plain) {
-      Impl::fill_between(set(), plain, begin, end);
+    use_set([&](Set& set) {
+      Impl::with_plain_view(view, [&](auto const& plain) {
+        Impl::fill_between(set, plain, begin, end);
+      });
+      Impl::StreamSetAccess::note_move(set);
     });
-    Impl::StreamSetAccess::note_move(set());
-    lend();
   }
   template <class ViewType>
   void fill(ViewType const& view, typename ViewType::const_value_type begin,
@@ -224,6 +226,23 @@ class RandomPool {
                     "Runnel::RandomPool: the pool is empty, as made by the "
                     "default constructor; give it a seed");
     return *m_owner().set;
+  }
+  /// Lends the states again after a use that ends the loan, also where that
+  /// threw: copies of the pool have the record of the loan.
+  template <class Use>
+  void use_set(Use const& use) const {
+    Set& set = this->set();
+    try {
+      use(set);
+    } catch (...) {
+      // A refusal leaves the loan; anything later may have moved streams.
+      if (!Impl::StreamSetAccess::has_handles(set)) {
+        Impl::StreamSetAccess::note_move(set);
+        lend();
+      }
+      throw;
+    }
+    lend();
   }
   Record lend() const {
     return Impl::StreamSetAccess::lend(set(), /*as_before=*/true);

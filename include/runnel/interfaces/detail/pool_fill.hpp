@@ -13,7 +13,10 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/core/scaled.hpp>
 #include <runnel/core/upper_product.hpp>
+#include <runnel/distributions/sampling.hpp>
 #include <runnel/distributions/uniform.hpp>
+#include <runnel/fill/detail/checked_fill.hpp>
+#include <runnel/fill/detail/planned_fill.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/fill/plan/row_map.hpp>
 #include <runnel/fill/plan/rows.hpp>
@@ -117,8 +120,13 @@ void fill_scaled(StreamSet<Generator, ExecutionSpace>& set,
   using Scale = ScaleValues<T, Buffer>;
   constexpr std::int64_t piece = std::int64_t{1} << 24;
   auto const size = static_cast<std::int64_t>(view.size());
+  if (size == 0) return;
   auto const& exec = set.instance();
   FillOptions const options{.order = Order::interleaved};
+  // All pieces together, before the first one.
+  check_request(exec, set, options);
+  check_values_left(set, Scale::per_element * size,
+                    words_per_value<Uniform, Generator, Real>);
   Buffer const buffer(
       Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
                          "Runnel::pool::values"),

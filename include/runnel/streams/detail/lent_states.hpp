@@ -256,6 +256,11 @@ class LentStates {
     if (m_loan == Loan::in_place) set_good_loan(0);
     m_loan = Loan::none;
   }
+  /// Is a copy lent to handles?
+  bool has_handles() {
+    std::lock_guard const lock(m_mutex);
+    return m_loan == Loan::copied && m_has_handles;
+  }
   /// The set works on another instance now. \pre no states are lent
   void rebind(ExecutionSpace const& exec) {
     std::lock_guard const lock(m_mutex);

@@ -99,6 +99,11 @@ struct StreamSetAccess {
     return set.lent().lend_to_fill(set.m_exec, set.shape(),
                                    set.m_state[set.m_front].data());
   }
+  /// Are states lent to handles?
+  template <class Set>
+  static bool has_handles(Set const& set) {
+    return set.m_lent != nullptr && set.m_lent->has_handles();
+  }
   template <class Set>
   static auto lent_memory(Set& set) {
     return set.lent().memory();

@@ -159,6 +159,27 @@ TEST_F(ForkedProcess, has_no_threads_for_interfaces) {
   });
 }
 
+// A jump needs threads; what the calling thread makes does not.
+TEST_F(ForkedProcess, goes_on_after_a_refused_jump) {
+  if (Space().concurrency() == 1) GTEST_SKIP() << "nothing is refused";
+  // More than a stream makes again where it stops.
+  constexpr std::size_t taken = Impl::most_made_again + 1000;
+  std::vector<double> expected(taken + 100000);
+  HostStream<G, double>(G::seed_type(5)).fill(expected);
+  HostStream<G, double> stream(
+      G::seed_type(5),
+      {.prefetch = 2 * taken, .producer = Producer::calling_thread});
+  stream.take(taken);
+  EXPECT_EQ(stream.next(), expected[taken]);
+  EXPECT_TRUE(holds_in_child([&] {
+    bool good = is_refused([&] { stream.jump(1); });
+    for (std::size_t i = taken + 1; i < expected.size(); ++i) {
+      good = good && stream.next() == expected[i];
+    }
+    return good;
+  }));
+}
+
 // Its numbers come from a thread that the child has not.
 TEST_F(ForkedProcess, has_no_producer_of_a_number_pool) {
   NumberPool<G, double, Uniform, Space> numbers(

@@ -121,7 +121,8 @@ class BlockSource {
   /// state of the source's set is after them
   virtual std::uint64_t stop() = 0;
   static constexpr std::uint64_t unknown = ~std::uint64_t{0};
-  /// Is the producer of the values in this process? Not in one that was forked.
+  /// Is the producer of the values in this process, and not stopped? Not in one
+  /// that was forked.
   virtual bool is_alive() const { return true; }
 };
 

@@ -94,13 +94,15 @@ class HostSource final : public BlockSource<T, StateWord, Consumer> {
     if (has_thread()) m_thread->join();
     if constexpr (has_begin) {
       if (!m_has_ended) m_maker.end();
-      m_has_ended = true;
     }
+    m_has_ended = true;
+    // Nobody is to wait for values that nobody makes.
+    if (!m_counters.has_ended()) m_counters.end(m_counters.made());
     // After a failure the maker's position is unknown.
     return m_failure ? HostSource::unknown : m_counters.made();
   }
   bool is_alive() const override {
-    return !has_thread() || m_thread->is_here();
+    return !m_has_ended && (!has_thread() || m_thread->is_here());
   }
 
  private:

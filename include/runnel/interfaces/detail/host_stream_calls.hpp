@@ -172,7 +172,8 @@ class HostStreamCalls {
   SharedTaking& begin_sharing(int num_threads);
   /// Ensures that n values may be taken without waiting.
   void wait_for(std::size_t n, char const* caller);
-  /// Starts a source, again in a process that was forked.
+  /// Starts a source: again in a process that was forked, or where a stop threw
+  /// before the streams were where the user is.
   void start();
   void stop();
 

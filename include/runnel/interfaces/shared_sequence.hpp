@@ -85,8 +85,8 @@ class SharedSequence {
   }
   /// Continues where a snapshot of such a sequence, or of a set of one stream,
   /// was taken: with any workers, of any process.
-  /// \param options  of them rank, num_ranks and allow_overlap; overlap that the
-  ///   snapshot has already is allowed in any case
+  /// \param options  of them rank, num_ranks and allow_overlap; the snapshot of
+  ///   a stream that overlaps others needs no allowance
   /// \throws std::invalid_argument also if it is of another generator, of
   ///   several streams or of a leapfrog part, or its state is not what seed and
   ///   position lead to

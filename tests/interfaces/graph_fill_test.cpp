@@ -18,6 +18,7 @@
 #include <runnel/interfaces/host_stream.hpp>
 #include <runnel/interfaces/number_pool.hpp>
 #include <runnel/interfaces/random_pool.hpp>
+#include <runnel/interfaces/shared_streams.hpp>
 #include <runnel/interfaces/team_rng.hpp>
 #include <runnel/streams/device_handle.hpp>
 #include <testing/throws.hpp>
@@ -253,6 +254,10 @@ TEST(GraphFill, IsCaptured) {
     Stream by_gpu(exec, {},
                   {.prefetch = 100, .producer = Producer::execution_space});
     Stream unused(exec, {});
+    std::vector<WorkerInstance<>> const workers = {
+        Kokkos::DefaultHostExecutionSpace(), exec};
+    SharedStreams<philox4x32> shared(workers, {}, {.num_streams = 4});
+    Snapshot const unmoved = shared.snapshot();
     std::vector<float> long_fill(1 << 16);
     (void)by_host.take(99);
     (void)by_gpu.take(99);
@@ -272,8 +277,12 @@ TEST(GraphFill, IsCaptured) {
                           "is being captured");
     RUNNEL_EXPECT_REFUSED((void)numbers.take(exec, 10),
                           "Runnel::NumberPool::take", "is being captured");
+    RUNNEL_EXPECT_REFUSED(shared.jump(1), "Runnel::SharedStreams::jump",
+                          "is being captured");
     for (Stream* stream : {&by_host, &by_gpu}) {
-      (void)stream->next();  // the last one of the block
+      RUNNEL_EXPECT_REFUSED(stream->fill(long_fill), "Runnel::HostStream::fill",
+                            "is being captured");
+      EXPECT_EQ(stream->next(), all(0, 99));  // the last one of the block
       RUNNEL_EXPECT_REFUSED((void)stream->next(), "Runnel::HostStream::next",
                             "is being captured");
       RUNNEL_EXPECT_REFUSED((void)stream->take(2, 0, 1),
@@ -300,6 +309,7 @@ TEST(GraphFill, IsCaptured) {
     EXPECT_EQ(wrong, 0u);
     EXPECT_EQ(fill.snapshot(), twin.snapshot());
     // The refused calls took nothing.
+    EXPECT_EQ(shared.snapshot(), unmoved);
     for (Stream* stream : {&by_host, &by_gpu}) {
       EXPECT_EQ(stream->next(), all(0, 100));
     }

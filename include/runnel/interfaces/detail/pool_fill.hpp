@@ -126,7 +126,7 @@ void fill_scaled(StreamSet<Generator, ExecutionSpace>& set,
   // All pieces together, before the first one.
   check_request(exec, set, options);
   check_values_left(set, Scale::per_element * size,
-                    words_per_value<Uniform, Generator, Real>);
+                    words_per_value<Uniform, Generator, Real>, options.order);
   Buffer const buffer(
       Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
                          "Runnel::pool::values"),

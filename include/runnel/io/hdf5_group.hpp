@@ -20,10 +20,11 @@ namespace Runnel {
 ///
 /// A sibling group `.NAME.runnel-saving` is written and flushed; only then is
 /// the old group unlinked and the new one moved to its name. When something
-/// fails the old group is still there. The file itself is the application's:
-/// whether it survives a crash during a flush depends on how the application
-/// writes it. `CheckpointOptions::sync` has no meaning here. HDF5 reuses the
-/// space of the old group only while the file stays open.
+/// fails the old group is still there; if the move does, the new one stays
+/// under the sibling's name, and the next call moves it. The file itself is the
+/// application's: whether it survives a crash during a flush depends on how the
+/// application writes it. `CheckpointOptions::sync` has no meaning here. HDF5
+/// reuses the space of the old group only while the file stays open.
 /// \param location    open file or group, writable
 /// \param group_name  path from there; missing groups on the way are made
 /// \throws CheckpointError       when HDF5 cannot do it, or when the name is

@@ -224,8 +224,8 @@ class HostFillerOf final : public HostFiller {
 template <class G>
 std::unique_ptr<HostFiller> ErasedSetOf<G>::filler(
     StreamValues const& values) const {
-  return std::make_unique<HostFillerOf<G>>(m_set.snapshot(), m_allow_overlap,
-                                           values, order);
+  return std::make_unique<HostFillerOf<G>>(snapshot(), m_allow_overlap, values,
+                                           order);
 }
 
 }  // namespace Runnel::CApi

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
+#include <runnel/capi/host_stream.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -120,6 +121,24 @@ TEST(CSmallFills, ChangeTheirTypeAndSeed) {
   CSet const twin("philox4x32", options);
   ASSERT_EQ(runnel_seed(twin, nullptr, &seed, 1), RUNNEL_OK);
   EXPECT_EQ(by_pieces(set, 100, {10}), by_pieces(twin, 100, {100}));
+}
+
+TEST(CSmallFills, AreGoneOnFromByHostStreams) {
+  CSet const whole("ranmar24");
+  CSet const pieces("ranmar24");
+  auto const expected = doubles(whole, 110);
+  by_pieces(pieces, 100, {10});
+  runnel_host_stream* stream = nullptr;
+  ASSERT_EQ(runnel_host_stream_create(pieces, RUNNEL_DOUBLE, "uniform", nullptr,
+                                      &stream),
+            RUNNEL_OK)
+      << runnel_last_error();
+  for (std::size_t i = 100; i < 110; ++i) {
+    double value = -1;
+    EXPECT_EQ(runnel_host_stream_next_double(stream, &value), RUNNEL_OK);
+    EXPECT_EQ(value, expected[i]);
+  }
+  EXPECT_EQ(runnel_host_stream_destroy(stream), RUNNEL_OK);
 }
 
 TEST(CSmallFills, RefuseWhatFillsRefuse) {

@@ -175,14 +175,7 @@ class ErasedSetOf final : public ErasedSet {
   }
   void fence() const override { m_set.instance().fence("Runnel::capi::fence"); }
 
-  std::unique_ptr<ErasedSet> copy() const override {
-    // A snapshot does not say that streams may repeat; a seed does.
-    if (m_allow_overlap && stands_at_one_position()) {
-      return made(m_set.seed(), options(position(0), m_set.leapfrog()));
-    }
-    return kept(
-        std::make_unique<ErasedSetOf>(Set(snapshot()), m_allow_overlap));
-  }
+  std::unique_ptr<ErasedSet> copy() const override { return again(snapshot()); }
   /// Output n of the new part is output part + num_parts·n of the rest of ours,
   /// which itself takes outputs a + Q·(p + n) of the stream.
   std::unique_ptr<ErasedSet> leapfrog(std::uint64_t part,
@@ -206,8 +199,7 @@ class ErasedSetOf final : public ErasedSet {
   }
   std::unique_ptr<ErasedSet> streams(std::uint64_t first,
                                      std::uint64_t count) const override {
-    return kept(std::make_unique<ErasedSetOf>(
-        Set(slice(snapshot(), first, count)), m_allow_overlap));
+    return again(slice(snapshot(), first, count));
   }
   std::unique_ptr<HostFiller> filler(StreamValues const& values) const override;
   std::unique_ptr<ErasedShared> shared(SharedChoice const&) const override;
@@ -250,6 +242,12 @@ class ErasedSetOf final : public ErasedSet {
   std::unique_ptr<ErasedSet> kept(std::unique_ptr<ErasedSet> other) const {
     other->order = order;
     return other;
+  }
+  /// A snapshot does not say that streams may repeat.
+  std::unique_ptr<ErasedSet> again(Snapshot const& record) const {
+    Set set(record);
+    if (m_allow_overlap) Impl::StreamSetAccess::allow_overlap(set) = true;
+    return kept(std::make_unique<ErasedSetOf>(std::move(set), m_allow_overlap));
   }
   std::unique_ptr<ErasedSet> made(typename G::seed_type const& seed,
                                   StreamOptions const& options) const {

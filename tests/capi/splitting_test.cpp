@@ -97,6 +97,26 @@ TEST(CSets, DealsOutInEitherOrderAndByRows) {
             RUNNEL_ERROR_INVALID_ARGUMENT);
 }
 
+TEST(CSets, CopiesGoOnInTurnAndMayOverlap) {
+  auto options = some_streams(2);
+  options.order = RUNNEL_INTERLEAVED;
+  options.allow_overlap = 1;
+  CSet const set("philox4x32", options);
+  // Streams that are equally far, the second of which is the next.
+  float single = 0;
+  ASSERT_EQ(runnel_fill_float(set, RUNNEL_REFERENCE, &single, 1), RUNNEL_OK);
+  doubles(set, 1);
+  ASSERT_EQ(runnel_fill_float(set, RUNNEL_REFERENCE, &single, 1), RUNNEL_OK);
+  ASSERT_EQ(position(set, 0), position(set, 1));
+  CSet copy, part;
+  ASSERT_EQ(runnel_copy(set, copy.place()), RUNNEL_OK);
+  ASSERT_EQ(runnel_split_streams(set, 1, 1, part.place()), RUNNEL_OK);
+  EXPECT_EQ(doubles(copy, 3), doubles(set, 3));
+  // Past the end of the streams, 2^66.
+  EXPECT_EQ(runnel_jump128(copy, 0, 8), RUNNEL_OK) << runnel_last_error();
+  EXPECT_EQ(runnel_jump128(part, 0, 8), RUNNEL_OK) << runnel_last_error();
+}
+
 TEST(CSets, DealsOutByBlocks) {
   CSet const rows("ranmar48", some_streams(3));
   CSet const cyclic("ranmar48", some_streams(3));

@@ -51,7 +51,7 @@ contains
       if (present(numbers)) then
         request%numbers = numbers
         events%num_numbers = size(numbers, kind=c_size_t)
-        if (size(numbers) > 0) events%numbers = c_loc(request%numbers)
+        if (events%num_numbers > 0) events%numbers = c_loc(request%numbers)
       end if
     end associate
   end subroutine describe

@@ -103,7 +103,7 @@ contains
           digits_of(size(parameter, kind=int64))//' elements, and there are '// &
           digits_of(int(request%parameters%num_values, int64))// &
           ' values; give an element for each value, or one number for all'
-      else if (size(parameter) > 0) then
+      else if (size(parameter, kind=int64) > 0) then
         call add_array(request%list(k), request%copies(k), parameter, &
           request%wrong)
       end if

@@ -73,15 +73,15 @@ contains
 
   !> Are so many values and their numbers a list of elements?
   logical function are_listed(num_values, numbers, array, stat, errmsg)
-    integer, intent(in) :: num_values
+    integer(int64), intent(in) :: num_values
     integer(int64), intent(in) :: numbers(:), array
     integer, intent(out), optional :: stat
     character(len=*), intent(inout), optional :: errmsg
 
     are_listed = .false.
     if (is_negative('fill_elements', array, 'array', stat, errmsg)) return
-    if (size(numbers) /= num_values) then
-      call refuse('fill_elements: '//digits_of(int(num_values, int64))// &
+    if (size(numbers, kind=int64) /= num_values) then
+      call refuse('fill_elements: '//digits_of(num_values)// &
         ' values and '//digits_of(size(numbers, kind=int64))// &
         ' numbers; give a number for each value', stat, errmsg)
     else if (any(numbers < 0)) then
@@ -100,7 +100,7 @@ contains
 
     elements%array = array
     elements%num = size(numbers, kind=c_size_t)
-    if (size(numbers) > 0) elements%numbers = c_loc(numbers)
+    if (elements%num > 0) elements%numbers = c_loc(numbers)
   end function elements_of
 
   !> The arguments are those of a stream_set's `create`.
@@ -122,12 +122,12 @@ contains
       if (present(seed)) then
         request%seed = seed
         options%num_seed = size(seed, kind=c_size_t)
-        if (size(seed) > 0) options%seed = c_loc(request%seed)
+        if (options%num_seed > 0) options%seed = c_loc(request%seed)
       end if
       if (present(parameters)) then
         request%parameters = parameters
         options%num_parameters = size(parameters, kind=c_size_t)
-        if (size(parameters) > 0) then
+        if (options%num_parameters > 0) then
           options%parameters = c_loc(request%parameters)
         end if
       end if

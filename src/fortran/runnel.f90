@@ -295,7 +295,7 @@ contains
   !> set is an error of the fill.
   logical function has_columns(self, columns, stat, errmsg)
     class(stream_set), intent(in) :: self
-    integer, intent(in) :: columns
+    integer(int64), intent(in) :: columns
     integer, intent(out), optional :: stat
     character(len=*), intent(inout), optional :: errmsg
     integer(int64) :: streams
@@ -303,7 +303,7 @@ contains
     streams = self%num_streams()
     has_columns = streams <= 1 .or. streams == columns
     if (.not. has_columns) then
-      call refuse('fill: '//digits_of(int(columns, int64))// &
+      call refuse('fill: '//digits_of(columns)// &
         ' columns for '//digits_of(streams)//' streams; each stream fills '// &
         'one column (last index) of an array of rank 2', stat, errmsg)
     end if

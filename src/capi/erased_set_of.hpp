@@ -7,6 +7,7 @@
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/distributions/sampling.hpp>
+#include <runnel/fill/detail/dealt.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/list.hpp>
 #include <runnel/interfaces/fill_block.hpp>
@@ -272,8 +273,9 @@ class ErasedSetOf final : public ErasedSet {
   }
   /// \param outputs  of a value
   void check_left(FillOptions const& by, std::size_t count, int outputs) const {
-    // Fills by blocks say themselves where the first stream ends.
-    if (m_set.size() > 1 && by.order == Order::cyclic) return;
+    if (m_set.size() > 1 && by.order == Order::cyclic) {
+      return check_left_in_blocks(by, count, outputs);
+    }
     std::uint64_t const each =
         count / m_set.size() + (count % m_set.size() > 0);
     UInt128 const left =
@@ -284,6 +286,23 @@ class ErasedSetOf final : public ErasedSet {
                         std::to_string(m_set.size()) + " streams, but " +
                         to_string(left) +
                         " are left of a stream; choose other streams");
+    }
+  }
+
+  void check_left_in_blocks(FillOptions const& by, std::size_t count,
+                            int outputs) const {
+    std::uint64_t const left = m_small.at_present(m_set, [&](auto const& set) {
+      Impl::check_order(by.order, by.block, set.size(), "Runnel::fill");
+      Impl::check_cursor(set, by.block, "Runnel::fill");
+      return Impl::values_in_turn(set, outputs, by.block);
+    });
+    if (count > left) {
+      throw Failure(RUNNEL_ERROR_EXHAUSTED,
+                    std::to_string(count) + " values of " +
+                        std::to_string(m_set.size()) +
+                        " streams in blocks, "
+                        "but the first of them ends after " +
+                        std::to_string(left) + "; choose other streams");
     }
   }
 

@@ -182,6 +182,22 @@ TEST(CErrors, ExhaustedStreams) {
             RUNNEL_OK);
 }
 
+TEST(CErrors, ExhaustedStreamsInBlocks) {
+  // 50 outputs per stream of Philox' 2^66: two blocks and a half.
+  runnel_stream_options options = RUNNEL_STREAM_OPTIONS_INIT;
+  options.num_streams = 3;
+  options.offset_high = 3;
+  options.offset_low = UINT64_MAX - 49;
+  CSet const set("philox4x32", options);
+  ASSERT_EQ(runnel_set_cyclic_order(set, 20), RUNNEL_OK);
+  std::vector<std::uint32_t> values(131, 7);
+  expect_error(runnel_fill_u32(set, RUNNEL_NATIVE, values.data(), 131),
+               RUNNEL_ERROR_EXHAUSTED, "ends after 130");
+  EXPECT_EQ(values[0], 7u);
+  EXPECT_EQ(runnel_fill_u32(set, RUNNEL_NATIVE, values.data(), 130), RUNNEL_OK)
+      << runnel_last_error();
+}
+
 TEST(CErrors, OffsetsPastTheEndOfAStream) {
   runnel_stream_options options = RUNNEL_STREAM_OPTIONS_INIT;
   for (std::uint64_t const num_parts : {1, 2, 11}) {

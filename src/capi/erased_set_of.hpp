@@ -300,8 +300,7 @@ class ErasedSetOf final : public ErasedSet {
       throw Failure(RUNNEL_ERROR_EXHAUSTED,
                     std::to_string(count) + " values of " +
                         std::to_string(m_set.size()) +
-                        " streams in blocks, "
-                        "but the first of them ends after " +
+                        " streams in blocks, but one of them ends after " +
                         std::to_string(left) + "; choose other streams");
     }
   }

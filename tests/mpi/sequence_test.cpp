@@ -147,6 +147,28 @@ TEST_F(RankSequenceTest, Refusals) {
       all(), [&] { Sequence(all(), changed); }, {"seed and position"}));
 }
 
+TEST_F(RankSequenceTest, AFillThatFailsLeavesItWhereItWas) {
+  for (RankOrder const order : {RankOrder::blocks, RankOrder::leapfrog}) {
+    RankSequenceOptions options;
+    options.order = order;
+    RankSequence<ranmar24, Host> sequence(all(), {}, options);
+    RankSequence<ranmar24, Host> same(all(), {}, options);
+    Values<float> const many("many", sequence.next(1000).count);
+    FillOptions wrong;
+    wrong.block = 3;  // in an order without blocks
+    RUNNEL_EXPECT_REFUSED(sequence.fill(many, 1000, wrong), "a block of 3",
+                          "Order::cyclic");
+    EXPECT_EQ(sequence.position(), UInt128(0));
+    std::uint64_t const count = sequence.next(10).count;
+    Values<float> const few("few", count);
+    Values<float> const wanted("wanted", count);
+    EXPECT_NO_THROW(sequence.fill(few, 10));
+    same.fill(wanted, 10);
+    Kokkos::fence();
+    for (std::uint64_t i = 0; i < count; ++i) EXPECT_EQ(few(i), wanted(i));
+  }
+}
+
 /// Distributions whose values have places: words per value, no sampler.
 TEST_F(RankSequenceTest, DeepTails) {
   constexpr std::uint64_t count = 1000;

@@ -283,19 +283,30 @@ class RankSequence {
     Impl::require_same(*m_ranks, print.value(),
                        "the options of Runnel::RankSequence");
     m_position = m_options.offset;
-    m_ranks->all_or_none([&] {
-      StreamOptions options;
-      options.first_stream = m_options.stream;
-      options.allow_overlap = m_options.allow_overlap;
-      if (leaps()) options.leapfrog = {rank(), size()};
-      options.offset = in_part(m_position);
-      m_set.emplace(m_exec, seed, options);
-    });
+    m_ranks->all_or_none(
+        [&] { m_set.emplace(m_exec, seed, of_rank(in_part(m_position))); });
+  }
+  /// \param offset  outputs of this rank's part
+  StreamOptions of_rank(UInt128 offset) const {
+    StreamOptions options;
+    options.first_stream = m_options.stream;
+    options.allow_overlap = m_options.allow_overlap;
+    if (leaps()) options.leapfrog = {rank(), size()};
+    options.offset = offset;
+    return options;
   }
 
   /// Moves this rank's stream to output n of the sequence, which is ahead: a
-  /// rank never draws outputs after the sequence's position.
-  void move_to(UInt128 n) { m_set->jump(in_part(n) - m_set->position()); }
+  /// rank draws outputs after the sequence's position only in a fill that then
+  /// fails.
+  void move_to(UInt128 n) {
+    UInt128 const there = in_part(n);
+    if (there < m_set->position()) {
+      *m_set = set_type(m_exec, m_set->seed(), of_rank(there));
+    } else {
+      m_set->jump(there - m_set->position());
+    }
+  }
 
   set_type serial() const {
     StreamOptions options;

@@ -28,10 +28,14 @@ ErasedRankSequence::ErasedRankSequence(Communicator const& ranks,
       m_rank(static_cast<std::uint64_t>(ranks.rank())),
       m_size(static_cast<std::uint64_t>(ranks.size())),
       m_position(m_request.options.offset) {
+  use_back_end([&] { m_set = set_at(in_part(m_position)); });
+}
+
+std::unique_ptr<ErasedSet> ErasedRankSequence::set_at(UInt128 offset) const {
   auto mine = m_request.options;
   if (leaps()) mine.leapfrog = {m_rank, m_size};
-  mine.offset = in_part(m_position);
-  use_back_end([&] { m_set = m_request.entry->create(m_request.seed, mine); });
+  mine.offset = offset;
+  return m_request.entry->create(m_request.seed, mine);
 }
 
 RankShare ErasedRankSequence::next(std::uint64_t num_values) const {
@@ -47,9 +51,16 @@ UInt128 ErasedRankSequence::in_part(UInt128 n) const {
                   : UInt128(0);
 }
 
-/// \pre it is ahead: a rank never draws outputs after the sequence's position
+/// It is ahead: a rank draws outputs after the sequence's position only in a
+/// fill that then fails.
 void ErasedRankSequence::move_to(UInt128 n) {
-  m_set->jump(in_part(n) - m_set->position(0));
+  UInt128 const there = in_part(n);
+  UInt128 const here = m_set->position(0);
+  if (there < here) {
+    m_set = set_at(there);
+  } else {
+    m_set->jump(there - here);
+  }
 }
 
 void ErasedRankSequence::require_left(UInt128 outputs,

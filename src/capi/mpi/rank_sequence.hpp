@@ -55,6 +55,8 @@ class ErasedRankSequence {
  private:
   bool leaps() const { return m_order == RUNNEL_RANK_LEAPFROG; }
   UInt128 in_part(UInt128 n) const;
+  /// The set of this rank's part from there on.
+  std::unique_ptr<ErasedSet> set_at(UInt128 offset) const;
   void move_to(UInt128 n);
   /// Calls fill() where the array of the next values begins.
   template <class Fill>

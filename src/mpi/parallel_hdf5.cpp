@@ -8,6 +8,8 @@
 
 #include <cerrno>
 #include <optional>
+#include <runnel/core/errors.hpp>
+#include <string>
 
 #include "io/file_calls.hpp"
 #include "io/file_replacement.hpp"
@@ -27,6 +29,10 @@ class Hints {
  public:
   explicit Hints(std::map<std::string, std::string> const& hints) {
     if (hints.empty()) return;
+    for (auto const& [key, value] : hints) {
+      require_length("name", key, MPI_MAX_INFO_KEY);
+      require_length("value", value, MPI_MAX_INFO_VAL);
+    }
     mpi_check(MPI_Info_create(&m_info), "make a list of hints");
     for (auto const& [key, value] : hints) {
       mpi_check(MPI_Info_set(m_info, key.c_str(), value.c_str()),
@@ -41,6 +47,16 @@ class Hints {
   MPI_Info get() const { return m_info; }
 
  private:
+  /// \param size  with the character that ends the text
+  static void require_length(char const* what, std::string const& text,
+                             int size) {
+    RUNNEL_THROW_IF(
+        text.empty() || text.size() >= static_cast<std::size_t>(size),
+        "Runnel::save_checkpoint: the " + std::string(what) +
+            " of a hint for MPI has " + std::to_string(text.size()) +
+            " characters; give 1 to " + std::to_string(size - 1));
+  }
+
   MPI_Info m_info = MPI_INFO_NULL;
 };
 
@@ -79,7 +95,10 @@ void save_parallel_hdf5(Communicator const& ranks, std::string const& file,
   RecordRows const rows = record.rows();
   std::optional<FileReplacement> replacement;
   std::optional<PreparedRows> prepared;
+  std::optional<Hints> hints;
   ranks.all_or_none([&] {
+    // Not inside HDF5's collective calls, where the others would wait.
+    hints.emplace(options.mpi_hints);
     prepared.emplace(record.header(), rows);
     if (ranks.is_root()) replacement.emplace(file);
   });
@@ -87,10 +106,9 @@ void save_parallel_hdf5(Communicator const& ranks, std::string const& file,
   ranks.broadcast(path);
   ranks.all_or_none([&] {
     Hdf5Session const session;
-    Hints const hints(options.mpi_hints);
     ParallelFile shared(
         path,
-        {ranks.get(), hints.get(), options.collective_metadata,
+        {ranks.get(), hints->get(), options.collective_metadata,
          options.alignment, options.alignment_threshold},
         [&](bool is_well) { agree(ranks, is_well); }, place);
     auto const transfer = shared_transfer(options, place);

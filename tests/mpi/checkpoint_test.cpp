@@ -115,6 +115,21 @@ TEST_P(RankCheckpoint, OfEverySetting) {
   expect_loads_anywhere(whole);
 }
 
+TEST_P(RankCheckpoint, RefusesHintsThatMpiDoesNotTake) {
+  if (!has_parallel_hdf5()) GTEST_SKIP();
+  if (GetParam() != CheckpointLayout::parallel_hdf5) GTEST_SKIP();
+  std::string const longest(MPI_MAX_INFO_VAL, 'x');  // without its end
+  for (auto const& [name, value] : std::map<std::string, std::string>{
+           {"", "1"}, {"cb_nodes", ""}, {longest, "1"}, {"some", longest}}) {
+    RankCheckpointOptions changed = options();
+    changed.mpi_hints[name] = value;
+    EXPECT_TRUE(all_throw<std::invalid_argument>(
+        all(),
+        [&] { save_checkpoint(all(), file(), mine(sample(3)), changed); },
+        {"of a hint for MPI has"}));
+  }
+}
+
 TEST_P(RankCheckpoint, WordsOf64BitsAndRanksInAnyOrder) {
   if (!is_possible()) GTEST_SKIP();
   StreamSet<ranmar48, Host> set({}, {.num_streams = 23});

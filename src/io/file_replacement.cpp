@@ -268,9 +268,15 @@ bool FileReplacement::rotate(unsigned keep) const {
   if (std::filesystem::equivalent(m_target, m_target + ".1", ignored)) {
     return true;
   }
-  for (unsigned n = keep; n-- > 1;) {
-    std::string const from = m_target + "." + std::to_string(n);
-    std::string const to = m_target + "." + std::to_string(n + 1);
+  auto const kept = [this](unsigned n) {
+    return m_target + "." + std::to_string(n);
+  };
+  // Up to the first gap, which takes what is before it.
+  unsigned last = 1;
+  while (last < keep && std::filesystem::exists(kept(last), ignored)) ++last;
+  for (unsigned n = last; n-- > 1;) {
+    std::string const from = kept(n);
+    std::string const to = kept(n + 1);
     if (file_calls().rename(from.c_str(), to.c_str()) != 0 && errno != ENOENT) {
       fail(errno, "rename '" + from + "' to '" + to + "'");
     }

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <climits>
 #include <filesystem>
 #include <runnel/io/checkpoint.hpp>
 #include <string>
@@ -96,6 +97,15 @@ TEST_F(Faulty, keeps_the_last_ones) {
   save_checkpoint(file(), sample_snapshot(7), {.keep = 1});
   EXPECT_TRUE(load_checkpoint(file() + ".1") == sample_snapshot(6));
   EXPECT_TRUE(load_checkpoint(file() + ".3") == sample_snapshot(3));
+}
+
+TEST_F(Faulty, keeps_all_of_them) {
+  for (std::uint64_t streams = 1; streams <= 3; ++streams) {
+    save_checkpoint(file(), sample_snapshot(streams), {.keep = UINT_MAX});
+  }
+  EXPECT_TRUE(load_checkpoint(file() + ".1") == sample_snapshot(2));
+  EXPECT_TRUE(load_checkpoint(file() + ".2") == sample_snapshot(1));
+  EXPECT_EQ(names().size(), 3u);
 }
 
 TEST_F(Faulty, keeps_one_after_a_save_killed_between_two_renames) {

@@ -37,6 +37,16 @@ TEST_F(CapiErrors, OfSaving) {
       RUNNEL_ERROR_INVALID_ARGUMENT, "hint_names is NULL",
       [&](bool wrong) { return save(good, true, wrong ? &how : nullptr); });
   how = RUNNEL_RANK_CHECKPOINT_OPTIONS_INIT;
+  how.keep = static_cast<unsigned>(-1);
+  expect_error_of_all(
+      RUNNEL_ERROR_INVALID_ARGUMENT, "keep is 4294967295",
+      [&](bool wrong) { return save(good, true, wrong ? &how : nullptr); });
+  how = RUNNEL_RANK_CHECKPOINT_OPTIONS_INIT;
+  how.chunk_rows = static_cast<std::uint64_t>(-7);
+  expect_error_of_all(
+      RUNNEL_ERROR_INVALID_ARGUMENT, "chunk_rows is",
+      [&](bool wrong) { return save(good, true, wrong ? &how : nullptr); });
+  how = RUNNEL_RANK_CHECKPOINT_OPTIONS_INIT;
   how.keep = 3;
   if (size() > 1) {
     expect_error_of_all(

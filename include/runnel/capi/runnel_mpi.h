@@ -226,8 +226,9 @@ typedef enum runnel_checkpoint_layout RUNNEL_ENUM_BASE {
  *  RUNNEL_RANK_CHECKPOINT_OPTIONS_INIT, and then change what is to differ. */
 typedef struct runnel_rank_checkpoint_options {
   runnel_checkpoint_layout layout;
-  int sync;      /**< wait until the file has reached the disk */
-  unsigned keep; /**< previous checkpoints kept as FILE.1 ... */
+  int sync; /**< wait until the file has reached the disk */
+  /** Previous checkpoints kept as FILE.1 ...; at most INT_MAX. */
+  unsigned keep;
   uint64_t chunk_rows;
   uint64_t alignment;
   uint64_t alignment_threshold;

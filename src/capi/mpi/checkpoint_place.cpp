@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checkpoint_place.hpp"
 
+#include <climits>
+#include <cstdint>
 #include <runnel/config.hpp>
+#include <string>
 
 #include "collective.hpp"
 #if RUNNEL_ENABLE_HDF5
@@ -24,6 +27,15 @@ static_assert(static_cast<int>(CheckpointLayout::file_per_rank) ==
 
 namespace {
 
+/// Refuses what a negative number of Fortran turns into.
+void require_not_negative(char const* name, std::uint64_t number,
+                          std::uint64_t most) {
+  RUNNEL_THROW_IF(number > most,
+                  std::string(name) + " is " + std::to_string(number) +
+                      ", at most " + std::to_string(most) +
+                      " may be given; was it a negative number?");
+}
+
 RankCheckpointOptions read_options(Options const& options) {
   auto const layout = static_cast<int>(options.layout);
   RUNNEL_THROW_IF(
@@ -31,6 +43,11 @@ RankCheckpointOptions read_options(Options const& options) {
       "layout " + std::to_string(layout) +
           " is none; give one of RUNNEL_LAYOUT_SHARED, "
           "_PARALLEL_HDF5, _GATHERED, _FILE_PER_RANK");
+  require_not_negative("keep", options.keep, INT_MAX);
+  require_not_negative("chunk_rows", options.chunk_rows, INT64_MAX);
+  require_not_negative("alignment", options.alignment, INT64_MAX);
+  require_not_negative("alignment_threshold", options.alignment_threshold,
+                       INT64_MAX);
   RankCheckpointOptions read;
   // In the order of both enums.
   read.layout = static_cast<CheckpointLayout>(layout);

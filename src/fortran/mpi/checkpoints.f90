@@ -20,7 +20,8 @@ module runnel_rank_checkpoints
       runnel_file_per_rank
   end enum
 
-  !> RankCheckpointOptions of C++, docs/mpi.md.
+  !> RankCheckpointOptions of C++, docs/mpi.md. All ranks refuse a negative
+  !> number together.
   type :: checkpoint_options
     integer :: layout = runnel_shared
     logical :: sync = .true.            !< wait until it has reached the disk

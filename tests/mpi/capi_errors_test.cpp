@@ -99,6 +99,13 @@ TEST_F(CapiErrors, OfSprngsStreams) {
               ranks(), wrong ? generator : "sprng_lfg", nullptr, &made);
         });
   }
+  std::uint64_t const parameters[3] = {0, 1, 2};
+  auto several = options(2);
+  several.parameters = parameters;
+  several.num_parameters = 3;
+  EXPECT_TRUE(all_have(
+      all(), runnel_sprng_stream_of_rank(ranks(), "sprng_lfg", &several, &made),
+      RUNNEL_ERROR_INVALID_ARGUMENT, "3 parameters"));
   EXPECT_EQ(made, nullptr);
 }
 

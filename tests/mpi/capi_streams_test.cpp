@@ -296,6 +296,8 @@ TEST_F(CapiRanks, SprngNumbersStreamsByRanks) {
   runnel_stream_options request = RUNNEL_STREAM_OPTIONS_INIT;
   request.seed = &seed;
   request.num_seed = 1;
+  request.num_streams = 7;  // not used, whatever the ranks give
+  request.first_stream = static_cast<std::uint64_t>(rank());
   CSet mine;
   EXPECT_EQ(
       runnel_sprng_stream_of_rank(ranks(), "sprng_lfg", &request, mine.place()),
@@ -304,7 +306,7 @@ TEST_F(CapiRanks, SprngNumbersStreamsByRanks) {
   std::uint64_t const parameters[] = {0, static_cast<std::uint64_t>(size())};
   request.parameters = parameters;
   request.num_parameters = 2;
-  request.first_stream = static_cast<std::uint64_t>(rank());
+  request.num_streams = 1;
   auto const same = set_of("sprng_lfg", request);
   EXPECT_EQ(serial(mine, 100), serial(same, 100));
   runnel_stream_set* none = nullptr;

@@ -223,7 +223,20 @@ runnel_status runnel_sprng_stream_of_rank(runnel_communicator* ranks,
                           " has no streams numbered as SPRNG's; take one of "
                           "sprng_*, or runnel_rank_streams_create");
     });
-    auto request = agree_on_request(*all, generator, options);
+    runnel_stream_options used = RUNNEL_STREAM_OPTIONS_INIT;
+    everywhere(*all, [&] {
+      if (options == nullptr || !all->is_root()) return;
+      used.form = options->form;
+      used.seed = options->seed;
+      used.num_seed = options->num_seed;
+      used.parameters = options->parameters;
+      used.num_parameters = options->num_parameters;
+      RUNNEL_THROW_IF(used.num_parameters > 2,
+                      std::to_string(used.num_parameters) +
+                          " parameters; give SPRNG's parameter, after which "
+                          "the number of ranks stands in any case");
+    });
+    auto request = agree_on_request(*all, generator, &used);
     auto& parameters = request.seed.parameters;
     // SPRNG's parameter, and its total_gen.
     parameters.resize(2);

@@ -86,11 +86,21 @@ bool overlap(StreamClaim const& a, StreamClaim const& b) {
   if (!(in_order ? share_stream(a, b) : share_stream(b, a))) return false;
   if (std::max(a.begin, b.begin) >= std::min(a.end, b.end)) return false;
   std::uint64_t const common = std::gcd(a.num_parts, b.num_parts);
+  if (common == 0) return true;  // of no parts at all: nothing is known
   return a.part % common == b.part % common;
 }
 
 void require_disjoint(Communicator const& ranks,
                       std::vector<StreamClaim> const& claims) {
+  ranks.all_or_none([&] {
+    for (StreamClaim const& c : claims) {
+      RUNNEL_THROW_IF(c.num_parts == 0 || c.part >= c.num_parts,
+                      "Runnel::require_disjoint: there is no part " +
+                          std::to_string(c.part) + " of " +
+                          std::to_string(c.num_parts) +
+                          " parts; parts are counted from 0");
+    }
+  });
   auto const all = gather_claims(ranks, claims);
   ranks.all_or_none([&] {
     if (ranks.is_root()) require_disjoint(all);

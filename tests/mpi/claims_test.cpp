@@ -83,5 +83,23 @@ TEST_F(Claims, CommonOutputsAreFound) {
   EXPECT_TRUE(fails(part));
 }
 
+TEST_F(Claims, PartsThatThereAreNotAreRefused) {
+  for (std::uint64_t const num_parts : {0, 3}) {
+    StreamClaim part{5, 1000};
+    if (rank() == 0) {
+      part.part = 3;
+      part.num_parts = num_parts;
+    } else {
+      part.first_stream = static_cast<std::uint64_t>(1000 + 1000 * rank());
+    }
+    EXPECT_TRUE(all_throw<std::invalid_argument>(
+        all(), [&] { require_disjoint(all(), {part}); },
+        {"no part 3 of " + std::to_string(num_parts)}));
+  }
+  StreamClaim none{5, 10};
+  none.num_parts = 0;
+  EXPECT_TRUE(overlap(none, none));
+}
+
 }  // namespace
 }  // namespace Runnel::Testing

@@ -177,6 +177,18 @@ TEST(CHostStream, TellsThreadsThatAreOutOfStep) {
   EXPECT_EQ(next(stream, &value), RUNNEL_OK);
 }
 
+TEST(CHostStream, TakesNothingToNowhere) {
+  CSet const set("philox4x32", in_turn());
+  CStream const stream(set, RUNNEL_U32, "native", {1000, RUNNEL_AUTOMATIC});
+  for (std::uint64_t n = 0; n < 2; ++n) {  // none is ready, then some are
+    expect_error(runnel_host_stream_next_u32(stream, nullptr),
+                 RUNNEL_ERROR_INVALID_ARGUMENT, "NULL");
+    EXPECT_EQ(position_of(stream, 0), n);
+    std::uint32_t value = 0;
+    EXPECT_EQ(next(stream, &value), RUNNEL_OK);
+  }
+}
+
 TEST(CHostStream, EndsWhereItsStreamEnds) {
   auto options = in_turn();
   // Philox has 2^66 outputs.

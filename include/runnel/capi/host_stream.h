@@ -163,9 +163,9 @@ runnel_producer runnel_host_stream_producer(runnel_host_stream* stream);
     at = (Type const*)found;                                     \
   }                                                              \
   ready->at = at + (n);
-#define RUNNEL_HOST_STREAM_NEXT_(Type, what)                \
-  RUNNEL_HOST_STREAM_GIVE_(Type, what, at == end, 1, value) \
-  *value = *at;                                             \
+#define RUNNEL_HOST_STREAM_NEXT_(Type, what)                                 \
+  RUNNEL_HOST_STREAM_GIVE_(Type, what, at == end || value == NULL, 1, value) \
+  *value = *at;                                                              \
   return RUNNEL_OK;
 /* n = 0 is left to the library: it tells whether there is such a stream. */
 #define RUNNEL_HOST_STREAM_TAKE_(Type, what)                                \

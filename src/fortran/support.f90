@@ -4,13 +4,14 @@
 !> Constants, strings and errors of the Fortran interface.
 module runnel_support
   use, intrinsic :: iso_c_binding, only: c_associated, c_char, c_f_pointer, &
-    c_int, c_loc, c_null_char, c_null_ptr, c_ptr
+    c_int, c_loc, c_null_char, c_null_ptr, c_ptr, c_size_t
   use, intrinsic :: iso_fortran_env, only: int64
   use runnel_bindings, only: c_destroy, c_last_error
   implicit none
   public
   private :: is_native, c_associated, c_char, c_f_pointer, c_int, c_loc, &
-    c_null_char, c_null_ptr, c_ptr, int64, c_destroy, c_last_error
+    c_null_char, c_null_ptr, c_ptr, c_size_t, int64, c_destroy, c_last_error, &
+    c_strlen
 
   ! runnel_status, runnel_order, runnel_distribution, runnel_type of
   ! runnel/capi/runnel.h
@@ -34,6 +35,14 @@ module runnel_support
     enumerator :: type_i32, type_i64
   end enum
 
+  interface
+    function c_strlen(text) result(length) bind(c, name='strlen')
+      import :: c_ptr, c_size_t
+      type(c_ptr), value :: text
+      integer(c_size_t) :: length
+    end function c_strlen
+  end interface
+
 contains
 
   !> A Fortran string from a C string; null gives ''.
@@ -45,13 +54,8 @@ contains
 
     text = ''
     if (.not. c_associated(address)) return
-    ! The strings of the C interface are far shorter; nothing behind the end is
-    ! looked at.
-    call c_f_pointer(address, characters, [4096])
-    length = 0
-    do while (characters(length + 1) /= c_null_char)
-      length = length + 1
-    end do
+    length = int(c_strlen(address))
+    call c_f_pointer(address, characters, [length])
     text = repeat(' ', length)
     do i = 1, length
       text(i:i) = characters(i)

@@ -21,6 +21,7 @@ Runnel::Impl::NamedElements read_parameters(
   require_count(parameters->count, sizeof(double));
   Runnel::Impl::NamedElements elements;
   elements.count = parameters->count;
+  require_count(parameters->num_parameters, sizeof(runnel_parameter));
   if (parameters->num_parameters > 0) {
     require_pointer(parameters->parameters, "the list of parameters");
   }

@@ -110,6 +110,8 @@ TEST(CFillByElement, SaysWhatIsWrong) {
   expect_error(fill("exponential", &value), wrong, "the list of parameters");
   parameters = {~std::size_t{0}, &one, 1};
   expect_error(fill("exponential", &value), wrong, "negative number");
+  parameters = {1, &one, ~std::size_t{0}};
+  expect_error(fill("exponential", &value), wrong, "negative number");
   parameters = {std::size_t{1} << 40, &one, 1};
   ASSERT_EQ(runnel_jump128(set, 0, 4), RUNNEL_OK);
   expect_error(fill("exponential", &value), RUNNEL_ERROR_EXHAUSTED, "are left");

@@ -36,6 +36,10 @@ TEST_F(CapiErrors, OfSaving) {
   expect_error_of_all(
       RUNNEL_ERROR_INVALID_ARGUMENT, "hint_names is NULL",
       [&](bool wrong) { return save(good, true, wrong ? &how : nullptr); });
+  how.num_hints = SIZE_MAX;
+  expect_error_of_all(
+      RUNNEL_ERROR_INVALID_ARGUMENT, "memory can hold",
+      [&](bool wrong) { return save(good, true, wrong ? &how : nullptr); });
   how = RUNNEL_RANK_CHECKPOINT_OPTIONS_INIT;
   how.keep = static_cast<unsigned>(-1);
   expect_error_of_all(

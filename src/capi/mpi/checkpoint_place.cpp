@@ -58,6 +58,7 @@ RankCheckpointOptions read_options(Options const& options) {
   read.alignment_threshold = options.alignment_threshold;
   read.collective_writes = options.collective_writes != 0;
   read.collective_metadata = options.collective_metadata != 0;
+  require_count(options.num_hints, sizeof(char const*));
   if (options.num_hints > 0) {
     require_pointer(options.hint_names, "hint_names");
     require_pointer(options.hint_values, "hint_values");

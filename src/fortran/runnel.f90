@@ -102,7 +102,8 @@ contains
   !>                default seed
   !> parameters     constants that the generator lets one choose
   !> first_stream   from 0; num_streams  1 or more, by default 1
-  !> offset         native outputs left out at the start of every stream
+  !> offset         native outputs left out at the start of every stream, read
+  !>                as 64 bits without a sign, as `low` of `position` gives them
   !> part, num_parts  leapfrog: outputs part, part + num_parts, ...
   !> order          of `fill`: runnel_blocked (default) or runnel_interleaved
   !> allow_overlap  past the end of the family, where streams repeat
@@ -122,6 +123,13 @@ contains
     type(c_ptr) :: made
     integer(c_int) :: status
 
+    if (present(num_streams)) then
+      if (is_negative('create', num_streams, 'num_streams', stat, errmsg)) &
+        return
+    end if
+    if (present(num_parts)) then
+      if (is_negative('create', num_parts, 'num_parts', stat, errmsg)) return
+    end if
     call describe(request, form, seed, parameters, first_stream, num_streams, &
       offset, part, num_parts, order, allow_overlap)
     made = c_null_ptr

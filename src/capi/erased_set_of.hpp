@@ -273,14 +273,16 @@ class ErasedSetOf final : public ErasedSet {
   }
   /// \param outputs  of a value
   void check_left(FillOptions const& by, std::size_t count, int outputs) const {
-    if (m_set.size() > 1 && by.order == Order::cyclic) {
-      return check_left_in_blocks(by, count, outputs);
+    bool const in_turn = m_set.size() > 1 && by.order != Order::blocked;
+    if (in_turn && by.order == Order::cyclic) {
+      return check_left_in_turn(by, count, outputs);
     }
     std::uint64_t const each =
         count / m_set.size() + (count % m_set.size() > 0);
     UInt128 const left =
         natives_left() / UInt128(static_cast<std::uint64_t>(outputs));
     if (UInt128(each) > left) {
+      if (in_turn) return check_left_in_turn(by, count, outputs);
       throw Failure(RUNNEL_ERROR_EXHAUSTED,
                     std::to_string(count) + " values of " +
                         std::to_string(m_set.size()) + " streams, but " +
@@ -289,18 +291,19 @@ class ErasedSetOf final : public ErasedSet {
     }
   }
 
-  void check_left_in_blocks(FillOptions const& by, std::size_t count,
-                            int outputs) const {
+  void check_left_in_turn(FillOptions const& by, std::size_t count,
+                          int outputs) const {
     std::uint64_t const left = m_small.at_present(m_set, [&](auto const& set) {
       Impl::check_order(by.order, by.block, set.size(), "Runnel::fill");
-      Impl::check_cursor(set, by.block, "Runnel::fill");
-      return Impl::values_in_turn(set, outputs, by.block);
+      std::int64_t const block = Impl::block_of(by.order, by.block);
+      Impl::check_cursor(set, block, "Runnel::fill");
+      return Impl::values_in_turn(set, outputs, block);
     });
     if (count > left) {
       throw Failure(RUNNEL_ERROR_EXHAUSTED,
                     std::to_string(count) + " values of " +
                         std::to_string(m_set.size()) +
-                        " streams in blocks, but one of them ends after " +
+                        " streams in turn, but one of them ends after " +
                         std::to_string(left) + "; choose other streams");
     }
   }

@@ -29,7 +29,7 @@ bool is_same_folder(fs::path const& a, fs::path const& b) {
 std::uint64_t bytes_of_value(Request const& request, Facts const& facts) {
   std::string const& type =
       request.type == "native" ? facts.native_type : request.type;
-  return type == "u64" || type == "f64" ? 8 : 4;
+  return type == "u64" || type == "i64" || type == "f64" ? 8 : 4;
 }
 
 /// Least and largest number of bytes that values take.

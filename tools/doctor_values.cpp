@@ -193,6 +193,12 @@ ExaminedValues make_examined(DoctorArguments const& given) {
       read_positive("--streams", given.streams.value_or("256"));
   values.per_stream =
       read_positive("--per-stream", given.per_stream.value_or("1024"));
+  constexpr std::uint64_t most = (std::uint64_t{1} << 40) - 1;
+  if (values.per_stream > most / values.num_streams) {
+    throw UsageError(
+        "--streams times --per-stream: 2^40 values or more are too many; give "
+        "fewer");
+  }
   values.type = given.type.value_or(facts.output_bits == 0   ? "f64"
                                     : facts.output_bits > 32 ? "u64"
                                                              : "u32");

@@ -119,7 +119,11 @@ OverlapAnswer of_jumps(double period, OverlapQuestion const& asked) {
     return certain("blocks begin " + to_string(distance) +
                    " outputs apart, less than their length");
   }
-  if (log2_of(asked.num_streams) + log2_of(distance) > period) {
+  // From the first block's begin to the last one's end.
+  double const end =
+      log2_sum(log2_of(asked.num_streams - UInt128(1)) + log2_of(distance),
+               log2_of(asked.length));
+  if (end > period) {
     return certain("the blocks together are longer than the period, " +
                    power_of_two(period));
   }

@@ -3,6 +3,7 @@
 #include "validate_report.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <runnel/core/printable.hpp>
 
@@ -20,7 +21,9 @@ char const* word_of(Validate::Verdict verdict) {
   }
 }
 
+/// JSON has no infinities.
 std::string number(char const* format, double value) {
+  if (!std::isfinite(value)) return "null";
   char text[40];
   std::snprintf(text, sizeof text, format, value);
   return text;

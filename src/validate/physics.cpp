@@ -40,6 +40,10 @@ CountStatistics mean_statistics(double expected, double from) {
     double const variance =
         (static_cast<double>(counts[1]) - n * mean * mean) / (n - 1);
     double const deviation = from + mean - expected;
+    // All units alike: numbers of a short period.
+    if (!(variance > 0)) {
+      return {{"mean", deviation, deviation == 0 ? 1.0 : 0.0}};
+    }
     return {student_value("mean", deviation / std::sqrt(variance / n), n - 1)};
   };
 }

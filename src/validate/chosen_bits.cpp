@@ -110,8 +110,8 @@ Block ChosenBits::operator()(
                            "Runnel::Validate::ChosenBits::words"),
         static_cast<std::size_t>(size));
   }
-  Kokkos::RangePolicy<Space> const each(space, 0,
-                                        static_cast<std::int64_t>(size));
+  Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>> const each(
+      space, 0, static_cast<std::int64_t>(size));
   ChosenField const field = {m_bits.lowest, m_bits.count, m_bits.reversed};
   if (m_bits.aligned) {
     Kokkos::parallel_for("Runnel::Validate::align_bits", each,
@@ -134,10 +134,11 @@ Block ChosenBits::operator()(
         numbers.size());
   }
   decltype(m_of_reals) const words(m_of_reals.data(), numbers.size());
-  Kokkos::parallel_for("Runnel::Validate::first_bits",
-                       Kokkos::RangePolicy<Space>(
-                           space, 0, static_cast<std::int64_t>(words.size())),
-                       FirstBits{numbers, words});
+  Kokkos::parallel_for(
+      "Runnel::Validate::first_bits",
+      Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(
+          space, 0, static_cast<std::int64_t>(words.size())),
+      FirstBits{numbers, words});
   return (*this)(space, words, first);
 }
 

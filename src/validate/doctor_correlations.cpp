@@ -122,7 +122,8 @@ void correlate(StreamTable const& table, StreamPairs const& pairs,
   WorstPair worst;
   Kokkos::parallel_reduce(
       "Runnel::validate::correlate",
-      Kokkos::RangePolicy<Space>(0, pairs.size()),
+      Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(0,
+                                                                  pairs.size()),
       Correlate{pairs, rows, least_notable(tests, n, options.alpha)},
       Kokkos::Sum<WorstPair>(worst));
   diagnosis.pairs_correlated = diagnosis.pairs_compared;

@@ -3,9 +3,11 @@
 #include "bench.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -164,6 +166,13 @@ int run_bench(BenchArguments const& arguments) {
   if (given.format == "hdf5") {
     require_hdf5("--format hdf5");
     if (!given.out) throw UsageError("--format hdf5 needs --out FILE");
+  }
+  // Before the measurements, which may take minutes. Devices and pipes may be
+  // written, too, but not as HDF5.
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  if (given.out &&
+      (given.format == "hdf5" || !fs::is_other(*given.out, ignored))) {
     require_place(*given.out);
   }
   Sizes const sizes(given);

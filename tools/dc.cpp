@@ -202,6 +202,10 @@ int run_dc(DcArguments const& arguments) {
     search_and_print(given, search, found);
   } catch (Interrupted const&) {
     signal = caught_signal();
+  } catch (Failure const&) {
+    // Standard output may be full; the sets that were found are not lost.
+    if (!given.out.empty() && !found.sets.empty()) save(given, search, found);
+    throw;
   }
   if (!given.out.empty() && !found.sets.empty()) save(given, search, found);
   if (signal != 0) {

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
 
 #include "byte_file.hpp"
@@ -74,6 +76,20 @@ void check_places(ValidateArguments const& given,
   for (auto const& file : {given.checkpoint, resume}) {
     require_no_checkpoint(given.out.value_or(""), file.value_or(""));
   }
+  std::string const sets = given.streams.seeds.params.value_or("");
+  for (auto const& file : {given.out, given.checkpoint}) {
+    if (file && !sets.empty() && is_same_place(sets, *file)) {
+      throw UsageError("'" + sets +
+                       "' is the file of --params, which would be lost; give "
+                       "another file");
+    }
+  }
+  // What is not a checkpoint of this command is not replaced by one.
+  if (given.checkpoint) {
+    std::error_code error;
+    auto const size = std::filesystem::file_size(*given.checkpoint, error);
+    if (!error && size > 0) load_validation(*given.checkpoint);
+  }
   if (given.out) require_place(*given.out);
   if (given.checkpoint) require_place(*given.checkpoint);
 }
@@ -100,10 +116,16 @@ int run_validate(ValidateArguments const& asked) {
     return status_of_signal(caught_signal(), given.checkpoint.has_value());
   }
   if (given.out) {
-    ByteFile file(*given.out, true);
-    if (file.is_regular()) file.cut(0);
-    file.append(given.out->ends_with(".json") ? as_json(*report)
-                                              : as_text(*report));
+    try {
+      ByteFile file(*given.out, true);
+      if (file.is_regular()) file.cut(0);
+      file.append(given.out->ends_with(".json") ? as_json(*report)
+                                                : as_text(*report));
+    } catch (Failure const&) {
+      // It took hours, perhaps.
+      print(given.json ? as_json(*report) : as_text(*report));
+      throw;
+    }
   }
   if (given.json || !given.out) {
     print(given.json ? as_json(*report) : as_text(*report));

@@ -89,6 +89,9 @@ The command could not be carried out: a full disk, a damaged checkpoint.
 2
 Usage error: a seed out of range, an unknown generator.
 .TP
+3
+doctor, overlap, spectral or validate found something wrong.
+.TP
 128 + the number of a signal
 Interrupted.
 .SH ENVIRONMENT

@@ -54,6 +54,17 @@ class Compare(unittest.TestCase):
         self.assertEqual(self.compare(before, after, "--tolerance", "0.05")[0], 0)
         self.assertEqual(self.compare(before, after, "--share")[0], 0)
 
+    def test_interfaces_are_rows_of_their_own(self):
+        def result(fill, pool):
+            return json.dumps({"rows": [
+                {"generator": "g", "interface": name, "type": "f32", "dist": "uniform",
+                 "streams": 1, "numbers": 1024, "request": 10, "Mnum_per_s": rate,
+                 "share": 0.5, "quality": "ok"} for name, rate in (("fill", fill),
+                                                                   ("pool", pool))]})
+        code, said, _ = self.compare(result(100, 50), result(100, 40))
+        self.assertEqual(code, 1)
+        self.assertRegex(said, r"(?m)^g pool f32 .* slower$")
+
     def test_median_of_repetitions(self):
         before = of_perf(("x", 100, 1), ("x", 10, 1), ("x", 101, 1))
         code, said, _ = self.compare(before, of_perf(("x", 100, 1)), "--all")

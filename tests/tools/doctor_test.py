@@ -197,6 +197,14 @@ class Overlap(unittest.TestCase):
                        "100", "--splitting", "jump", "--distance", "99",
                        status=3)
         self.assertEqual(found["verdict"], "overlapping")
+        # Three blocks of a period of 2^48, of which the last ends before it.
+        found = answer("overlap", "sprng_lcg", "--splitting", "jump", "--streams",
+                       "3", "--distance", str(10**14), "--length", "10")
+        self.assertEqual(found["verdict"], "disjoint")
+        status, out, err = run("doctor", "philox4x32", "--streams", "2^61",
+                               "--per-stream", "8")
+        self.assertEqual((status, out), (2, b""), err)
+        self.assertIn("2^40", err)
         status, out, _ = run("overlap", "philox4x32", "--length", "2^66")
         self.assertEqual(status, 0)
         self.assertIn(b"probability  0, proved", out)

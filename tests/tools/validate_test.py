@@ -158,6 +158,13 @@ class Validate(InFolder):
             file.write(b"7")
         self.refused(["validate", "--resume", self.path("saved")], "damaged", status=1)
         self.refused(["validate", "--resume", __file__], "no checkpoint", status=1)
+        # What is no checkpoint is not replaced by one.
+        with open(self.path("thesis"), "w", encoding="utf-8") as file:
+            file.write("Chapter 1")
+        self.refused(["validate", "ranmar24", "--checkpoint", self.path("thesis"),
+                      "--bytes", "2^18"], "no checkpoint", status=1)
+        with open(self.path("thesis"), encoding="utf-8") as file:
+            self.assertEqual(file.read(), "Chapter 1")
 
     def statistics(self, *arguments, **options):
         status, out, err = run("validate", *arguments, "--json", "--bytes", "2^18",

@@ -116,14 +116,14 @@ int run_validate(ValidateArguments const& asked) {
     return status_of_signal(caught_signal(), given.checkpoint.has_value());
   }
   if (given.out) {
+    std::string const text =
+        given.out->ends_with(".json") ? as_json(*report) : as_text(*report);
     try {
       ByteFile file(*given.out, true);
       if (file.is_regular()) file.cut(0);
-      file.append(given.out->ends_with(".json") ? as_json(*report)
-                                                : as_text(*report));
+      file.append(text);
     } catch (Failure const&) {
-      // It took hours, perhaps.
-      print(given.json ? as_json(*report) : as_text(*report));
+      print(text);  // it took hours, perhaps
       throw;
     }
   }

@@ -104,6 +104,7 @@ void fill_runs(Set& stream, std::vector<ElementRun> const& runs,
 template <class ViewType, BitGenerator Generator, class ExecutionSpace,
           class Distribution = Impl::default_distribution_of<ViewType>>
   requires(ViewType::rank() == 1)
+// NOLINTNEXTLINE(readability-function-size): a published interface
 void fill_elements(ExecutionSpace const& exec, ViewType const& view,
                    StreamSet<Generator, ExecutionSpace>& stream,
                    std::vector<std::uint64_t> const& numbers,

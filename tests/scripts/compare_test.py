@@ -3,11 +3,10 @@
 """What scripts/compare says of results: `compare_test.py SCRIPT`."""
 
 import json
-import pathlib
-import subprocess
 import sys
-import tempfile
 import unittest
+
+from run_on_files import run_on_files
 
 SCRIPT = sys.argv.pop()
 
@@ -27,14 +26,7 @@ def of_bench(*rows):
 
 class Compare(unittest.TestCase):
     def compare(self, before, after, *options, suffix="json"):
-        with tempfile.TemporaryDirectory() as folder:
-            paths = [pathlib.Path(folder, f"{name}.{suffix}") for name in ("a", "b")]
-            for path, text in zip(paths, (before, after)):
-                path.write_text(text, encoding="utf-8")
-            run = subprocess.run([sys.executable, SCRIPT, *map(str, paths), *options],
-                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                 universal_newlines=True, check=False)
-        return run.returncode, run.stdout, run.stderr
+        return run_on_files(SCRIPT, (before, after), suffix, options)
 
     def test_slower_rows_fail(self):
         before = of_perf(("x", 100, 0.5), ("y", 50, 0.5), ("gone", 1, 1))

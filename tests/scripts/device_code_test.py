@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What scripts/device-code counts in a disassembly: `device_code_test.py SCRIPT`."""
 
-import pathlib
 import subprocess
 import sys
-import tempfile
 import unittest
+
+from run_on_files import run_on_files
 
 SCRIPT = sys.argv.pop()
 
@@ -29,14 +29,7 @@ OTHER = ["IADD3 R1, R2, R3, RZ", "LDG.E R1, [R2.64]", "BRA `(.L_x_1)"]
 
 class DeviceCode(unittest.TestCase):
     def run_on(self, *texts, options=()):
-        with tempfile.TemporaryDirectory() as folder:
-            paths = [pathlib.Path(folder, f"{n}.sass") for n in range(len(texts))]
-            for path, text in zip(paths, texts):
-                path.write_text(text, encoding="utf-8")
-            run = subprocess.run([sys.executable, SCRIPT, *map(str, paths), *options],
-                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                 universal_newlines=True, check=False)
-        return run.returncode, run.stdout, run.stderr
+        return run_on_files(SCRIPT, texts, "sass", options)
 
     def test_counts_of_one_file(self):
         code, said, _ = self.run_on(sass(one=SHARED + ANY + ["LDL R1, [R1]"] + OTHER))

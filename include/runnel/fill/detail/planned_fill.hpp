@@ -231,9 +231,9 @@ void planned_fill(typename Types::ExecutionSpace const& exec,
   constexpr int outputs = Types::Sampler::words_per_value;
   auto const request = make_request<Types>(exec, target, streams, options);
   bool const is_cyclic = target.order == Order::cyclic;
-  // For a cyclic request this was checked before its first piece.
   bool const goes_on =
       target.is_dealt_out && target.order == Order::interleaved;
+  // For a cyclic request this was checked before its first piece.
   if (!is_cyclic) {
     check_values_left(streams, target.passed(), outputs,
                       goes_on ? Order::interleaved : Order::blocked);

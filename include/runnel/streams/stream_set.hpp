@@ -342,6 +342,8 @@ class StreamSet
   int m_front = 0;
   /// Workspace for fills by several kernels, as large as needed so far.
   StateView m_workspace;
+  /// Values on their way to strided memory, as many bytes as needed so far.
+  StateView m_stage;
 };
 
 }  // namespace Runnel

@@ -13,6 +13,7 @@
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/detail/dealt.hpp>
 #include <runnel/fill/detail/launch.hpp>
+#include <runnel/fill/detail/staged_fill.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/target.hpp>
 #include <runnel/lanes/captured_stream.hpp>
@@ -76,7 +77,8 @@ void check_request(ExecutionSpace const& exec,
 /// How a checked request is filled: `fill_target` of some distribution.
 template <class ExecutionSpace, class Generator, class T>
 struct TargetFill {
-  int outputs;  ///< of the generator per value
+  int outputs;    ///< of the generator per value
+  bool is_plain;  ///< values are made of outputs alone
   void (*fill)(ExecutionSpace const& exec, FillTarget<T> const& target,
                StreamSet<Generator, ExecutionSpace>& streams,
                FillOptions const& options);
@@ -90,7 +92,10 @@ struct TargetCall {
   TargetFill<ExecutionSpace, Generator, T> const& each;
 
   void operator()(FillTarget<T> const& target) const {
-    each.fill(exec, target, streams, options);
+    fill_or_stage(exec, target, streams, options, each.outputs, each.is_plain,
+                  [&](FillTarget<T> const& piece) {
+                    each.fill(exec, piece, streams, options);
+                  });
   }
 };
 
@@ -122,7 +127,7 @@ void checked_fill(ExecutionSpace const& exec, ViewType const& view,
   fill_targets(
       exec, view, streams, options,
       TargetFill<ExecutionSpace, Generator, T>{
-          Sampler::words_per_value,
+          Sampler::words_per_value, is_plain_sampler<Sampler>,
           fill_target<Choice, Distribution, ExecutionSpace, Generator, T>});
 }
 

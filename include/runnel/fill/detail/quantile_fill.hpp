@@ -16,6 +16,7 @@
 #include <runnel/fill/detail/launch.hpp>
 #include <runnel/fill/detail/planned_fill.hpp>
 #include <runnel/fill/detail/space_values.hpp>
+#include <runnel/fill/detail/staged_fill.hpp>
 #include <runnel/fill/detail/unit_word_piece.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/row_places.hpp>
@@ -178,18 +179,21 @@ void quantile_fill(ExecutionSpace const& exec, ViewType const& view,
   check_request(exec, streams, options);
   using Fill = QuantileFill<Distribution, ExecutionSpace, Generator, T>;
   std::optional<Fill> fill;
-  for_each_target(view, streams, options,
-                  {Words::words_per_value, unit_word_piece(exec)},
-                  [&](FillTarget<T> const& target) {
-                    if (target.order != Order::cyclic) {
-                      check_values_left(
-                          streams, target.size, Words::words_per_value,
-                          target.is_dealt_out ? target.order : Order::blocked);
-                    }
-                    if (!fill)
-                      fill.emplace(exec, streams, distribution, options);
-                    (*fill)(target, view.span_is_contiguous());
-                  });
+  for_each_target(
+      view, streams, options, {Words::words_per_value, unit_word_piece(exec)},
+      [&](FillTarget<T> const& target) {
+        if (target.order != Order::cyclic) {
+          check_values_left(
+              streams, target.size, Words::words_per_value,
+              target.is_dealt_out ? target.order : Order::blocked);
+        }
+        if (!fill) fill.emplace(exec, streams, distribution, options);
+        fill_or_stage(exec, target, streams, options, Words::words_per_value,
+                      true, [&](FillTarget<T> const& piece) {
+                        bool const is_staged = &piece != &target;
+                        (*fill)(piece, is_staged || view.span_is_contiguous());
+                      });
+      });
 }
 
 }  // namespace Runnel::Impl

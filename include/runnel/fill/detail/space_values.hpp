@@ -18,23 +18,6 @@
 /// nothing, or values of an inverse CDF from unit words.
 namespace Runnel::Impl {
 
-/// Rows of unit words, or of integers of the other sign, in the memory of rows
-/// of values of the same size.
-template <class Other, class T>
-RowMap<Other> in_the_same_memory(RowMap<T> const& rows) {
-  static_assert(sizeof(Other) == sizeof(T));
-  RowMap<Other> same;
-  same.base = reinterpret_cast<Other*>(rows.base);
-  same.num_rows = rows.num_rows;
-  same.row_length = rows.row_length;
-  same.longer_rows = rows.longer_rows;
-  same.row_stride = rows.row_stride;
-  same.longer_stride = rows.longer_stride;
-  same.inner_rank = rows.inner_rank;
-  std::copy(std::begin(rows.extent), std::end(rows.extent), same.extent);
-  std::copy(std::begin(rows.stride), std::end(rows.stride), same.stride);
-  return same;
-}
 /// Rows of unit words in memory of their own, one row behind the other.
 template <class T>
 RowMap<unit_word_type<T>> in_other_memory(RowMap<T> const& rows,

@@ -3,7 +3,9 @@
 #ifndef RUNNEL_FILL_PLAN_ROW_MAP_HPP
 #define RUNNEL_FILL_PLAN_ROW_MAP_HPP
 
+#include <algorithm>
 #include <cstdint>
+#include <iterator>
 
 #include <runnel/core/macros.hpp>
 
@@ -86,6 +88,24 @@ struct RowMap {
     }
   }
 };
+
+/// Rows of unit words, say, or of integers of the other sign, in the memory of
+/// rows of values of the same size.
+template <class Other, class T>
+RowMap<Other> in_the_same_memory(RowMap<T> const& rows) {
+  static_assert(sizeof(Other) == sizeof(T));
+  RowMap<Other> same;
+  same.base = reinterpret_cast<Other*>(rows.base);
+  same.num_rows = rows.num_rows;
+  same.row_length = rows.row_length;
+  same.longer_rows = rows.longer_rows;
+  same.row_stride = rows.row_stride;
+  same.longer_stride = rows.longer_stride;
+  same.inner_rank = rows.inner_rank;
+  std::copy(std::begin(rows.extent), std::end(rows.extent), same.extent);
+  std::copy(std::begin(rows.stride), std::end(rows.stride), same.stride);
+  return same;
+}
 
 }  // namespace Runnel::Impl
 

@@ -63,15 +63,15 @@ struct StreamSetAccess {
   /// At least `words` words that the next kernels may use.
   template <class Set>
   static typename Set::state_word* workspace(Set& set, std::int64_t words) {
-    auto const size = static_cast<std::size_t>(words);
-    if (set.m_workspace.size() < size) {
-      set.m_workspace = typename Set::StateView();
-      set.m_workspace = typename Set::StateView(
-          Kokkos::view_alloc(set.m_exec, Kokkos::WithoutInitializing,
-                             "Runnel::streams::workspace"),
-          size);
-    }
-    return set.m_workspace.data();
+    return grown(set, set.m_workspace, static_cast<std::size_t>(words),
+                 "Runnel::streams::workspace");
+  }
+  /// The same for values, at least `bytes` of them.
+  template <class Set>
+  static void* stage(Set& set, std::size_t bytes) {
+    constexpr std::size_t word = sizeof(typename Set::state_word);
+    return grown(set, set.m_stage, (bytes + word - 1) / word,
+                 "Runnel::fill::stage");
   }
   /// Lends the states where they are, to a kernel that counts what it draws.
   /// \returns the number of the loan
@@ -162,6 +162,20 @@ struct StreamSetAccess {
   template <class Set>
   static bool& allow_overlap(Set& set) {
     return set.m_options.allow_overlap;
+  }
+
+ private:
+  /// Memory of a set, grown to `words` words if it has fewer.
+  template <class Set, class View>
+  static auto* grown(Set& set, View& view, std::size_t words,
+                     std::string const& label) {
+    if (view.size() < words) {
+      view = View();
+      view = View(
+          Kokkos::view_alloc(set.m_exec, Kokkos::WithoutInitializing, label),
+          words);
+    }
+    return view.data();
   }
 };
 

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <Kokkos_Core.hpp>
+#include <cstdint>
+#include <runnel/fill/store/strided_copy.hpp>
+
+namespace Runnel::Impl {
+
+template <class ExecutionSpace, class Word>
+void compiled_copy_to_strided(ExecutionSpace const& exec, Word const* from,
+                              RowMap<Word> const& to) {
+  copy_to_strided_here(exec, from, to);
+}
+
+#define RUNNEL_STRIDED_COPIES(Space)                                         \
+  template void compiled_copy_to_strided(Space const&, std::uint32_t const*, \
+                                         RowMap<std::uint32_t> const&);      \
+  template void compiled_copy_to_strided(Space const&, std::uint64_t const*, \
+                                         RowMap<std::uint64_t> const&)
+
+#ifdef KOKKOS_ENABLE_SERIAL
+RUNNEL_STRIDED_COPIES(Kokkos::Serial);
+#endif
+#ifdef KOKKOS_ENABLE_OPENMP
+RUNNEL_STRIDED_COPIES(Kokkos::OpenMP);
+#endif
+#ifdef KOKKOS_ENABLE_THREADS
+RUNNEL_STRIDED_COPIES(Kokkos::Threads);
+#endif
+#ifdef KOKKOS_ENABLE_CUDA
+RUNNEL_STRIDED_COPIES(Kokkos::Cuda);
+#endif
+#ifdef KOKKOS_ENABLE_HIP
+RUNNEL_STRIDED_COPIES(Kokkos::HIP);
+#endif
+
+}  // namespace Runnel::Impl

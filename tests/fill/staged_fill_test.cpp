@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// One stream into strided memory of many pieces (`StagedFill`): the values of a
+// contiguous View, and nothing beside them.
+
+#include <gtest/gtest.h>
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <runnel/runnel.hpp>
+#include <stdexcept>
+#include <testing/cases.hpp>
+#include <vector>
+
+namespace Runnel::Testing {
+namespace {
+
+using Pair = Kokkos::pair<std::size_t, std::size_t>;
+
+/// The elements of a View in the order of the sequence.
+template <class ViewType>
+auto in_order(ViewType const& view) {
+  using T = typename ViewType::non_const_value_type;
+  auto const host =
+      Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
+  std::vector<T> values;
+  for (std::size_t i = 0; i < view.extent(0); ++i) {
+    if constexpr (ViewType::rank() == 1) {
+      values.push_back(host(i));
+    } else {
+      for (std::size_t j = 0; j < view.extent(1); ++j) {
+        if constexpr (ViewType::rank() == 2) {
+          values.push_back(host(i, j));
+        } else {
+          for (std::size_t k = 0; k < view.extent(2); ++k) {
+            values.push_back(host(i, j, k));
+          }
+        }
+      }
+    }
+  }
+  return values;
+}
+
+template <class CaseType>
+class StagedFill : public ::testing::Test {
+ public:
+  using Space = typename CaseType::execution_space;
+  using Generator = typename CaseType::generator;
+  using Set = StreamSet<Generator, Space>;
+  template <class DataType, class Layout>
+  using View = Kokkos::View<DataType, Layout, Space>;
+
+  /// Both begin within a state, and are filled a second time where they are.
+  template <class ViewType, class Distribution>
+  void expect_the_sequence(ViewType const& view,
+                           Distribution const& distribution,
+                           StreamOptions const& options = {}) {
+    using T = typename ViewType::non_const_value_type;
+    Set set({}, options), expected({}, options);
+    set.jump(37);
+    expected.jump(37);
+    View<T*, Kokkos::LayoutRight> const line("line", view.size());
+    for (int call = 0; call < 2; ++call) {
+      fill(view, set, distribution);
+      fill(line, expected, distribution);
+      ASSERT_EQ(in_order(view), in_order(line)) << call;
+    }
+    EXPECT_EQ(set.position(0), expected.position(0));
+  }
+};
+TYPED_TEST_SUITE(StagedFill, KernelCases, CaseNames);
+
+TYPED_TEST(StagedFill, ColumnsOfManyRows) {
+  using Left = Kokkos::LayoutLeft;
+  using Test = TestFixture;
+  this->expect_the_sequence(
+      typename Test::template View<double**, Left>("v", 70001, 3), Uniform{});
+  this->expect_the_sequence(
+      typename Test::template View<float**, Left>("v", 3, 100003), Uniform{});
+  this->expect_the_sequence(
+      typename Test::template View<float**, Left>("v", 1025, 191), Uniform{});
+  this->expect_the_sequence(
+      typename Test::template View<std::uint32_t**, Left>("v", 513, 512),
+      Bits{});
+}
+TYPED_TEST(StagedFill, RowsLongerThanAPiece) {
+  using Left = Kokkos::LayoutLeft;
+  using View = typename TestFixture::template View<float***, Left>;
+  this->expect_the_sequence(View("v", 2, 501, 401), Uniform{});
+  this->expect_the_sequence(View("v", 501, 2, 401), Uniform{});
+  this->expect_the_sequence(View("v", 1, 3, 150001), Uniform{});
+}
+TYPED_TEST(StagedFill, SubviewsLeaveTheRest) {
+  using Right = Kokkos::LayoutRight;
+  typename TestFixture::template View<double**, Right> const v("v", 80001, 4);
+  Kokkos::deep_copy(v, -1.0);
+  this->expect_the_sequence(Kokkos::subview(v, Kokkos::ALL, Pair(0, 3)),
+                            Uniform{});
+  for (std::size_t i = 3; auto const x : in_order(v)) {
+    if (++i % 4 == 3) ASSERT_EQ(x, -1.0) << i;
+  }
+  Kokkos::deep_copy(v, -1.0);
+  this->expect_the_sequence(Kokkos::subview(v, Kokkos::ALL, 1), Uniform{});
+  for (std::size_t i = 3; auto const x : in_order(v)) {
+    if (++i % 4 != 1) ASSERT_EQ(x, -1.0) << i;
+  }
+}
+TYPED_TEST(StagedFill, Distributions) {
+  using Left = Kokkos::LayoutLeft;
+  using Test = TestFixture;
+  typename Test::template View<float**, Left> const floats("v", 40001, 3);
+  typename Test::template View<double**, Left> const doubles("v", 40001, 3);
+  this->expect_the_sequence(floats, Reference{});
+  this->expect_the_sequence(doubles, Reference{});
+  this->expect_the_sequence(floats, Normal{1, 2});
+  this->expect_the_sequence(doubles, Normal{1, 2});
+  this->expect_the_sequence(floats, Exponential{});
+}
+TYPED_TEST(StagedFill, LeapfrogParts) {
+  StreamOptions options;
+  options.leapfrog = {2, 5};
+  this->expect_the_sequence(
+      typename TestFixture::template View<double**, Kokkos::LayoutLeft>(
+          "v", 20001, 3),
+      Uniform{}, options);
+}
+TYPED_TEST(StagedFill, NothingChangesIfTheStreamEnds) {
+  if constexpr (std::is_same_v<typename TestFixture::Generator, ranmar24>) {
+    typename TestFixture::Set set;
+    set.jump(set.natives_left() - UInt128(200000));
+    auto const position = set.position(0);
+    typename TestFixture::template View<float**, Kokkos::LayoutLeft> const v(
+        "v", 70001, 3);
+    EXPECT_THROW(fill(v, set, Uniform{}), std::invalid_argument);
+    EXPECT_EQ(set.position(0), position);
+    for (float const x : in_order(v)) ASSERT_EQ(x, 0.0f);
+  }
+}
+
+}  // namespace
+}  // namespace Runnel::Testing

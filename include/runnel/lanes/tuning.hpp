@@ -51,6 +51,9 @@ struct DeviceTuning {
   std::uint64_t most_stepped_parts = 1;
   /// Most outputs of a leapfrog part's row that one lane makes alone.
   std::int64_t longest_part_row = INT64_MAX;
+  /// Fewest values of strided rows of one stream of which tiles write more per
+  /// second than a copy from contiguous pieces (`StagedFill`).
+  std::int64_t least_tile_row = INT64_MAX;
   /// Fewest values of a block's row that are worth the jump to it
   /// (`fill_block`).
   std::int64_t least_block_row = 0;

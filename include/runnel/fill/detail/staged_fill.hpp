@@ -14,6 +14,7 @@
 #include <runnel/fill/plan/target.hpp>
 #include <runnel/fill/store/strided_copy.hpp>
 #include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/tuning.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel::Impl {
@@ -90,11 +91,13 @@ struct StagedFill {
     return !rows.rows_are_contiguous() ||
            (rows.num_rows > 1 && rows.row_stride != rows.row_length);
   }
-  /// Long rows side by side in memory are a GPU's tiles' own.
+  /// A GPU's tiles write long adjacent rows faster.
   template <class Set>
   static bool is_for_tiles(FillTarget<T> const& target) {
+    using Generator = typename Set::generator_type;
     return Backend<typename Set::execution_space>::on_device &&
-           target.rows_share_stream;
+           target.rows_share_stream &&
+           target.rows.row_length >= device_tuning<Generator>.least_tile_row;
   }
 
   /// Calls f(rows) for matrices of at most `most` values, whose rows are of one

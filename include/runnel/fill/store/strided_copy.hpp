@@ -11,6 +11,7 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/fill/plan/row_map.hpp>
 #include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/lanes.hpp>
 
 /// \file
 /// Copies of values from contiguous memory to rows of any strides. The library
@@ -18,7 +19,7 @@
 
 namespace Runnel::Impl {
 
-/// Which rows and columns of a matrix a tile has.
+/// Rows and columns of a matrix that tiles have.
 struct CopyTiles {
   std::int64_t rows;  ///< of the matrix
   std::int64_t columns;
@@ -27,10 +28,9 @@ struct CopyTiles {
   std::int64_t tiles_per_row;
   std::int64_t tiles;
 
-  /// Tiles of 4096 values, of 64 rows and columns where there are as many.
-  CopyTiles(std::int64_t num_rows, std::int64_t row_length)
+  /// Tiles of so many values, of 64 rows and columns where there are as many.
+  CopyTiles(std::int64_t num_rows, std::int64_t row_length, int values)
       : rows(num_rows), columns(row_length) {
-    constexpr std::int64_t values = 4096;
     std::int64_t const least_rows = std::min<std::int64_t>(rows, 64);
     tile_columns =
         static_cast<int>(std::min<std::int64_t>(columns, values / least_rows));
@@ -39,6 +39,50 @@ struct CopyTiles {
     tiles_per_row = (columns + tile_columns - 1) / tile_columns;
     tiles = (rows + tile_rows - 1) / tile_rows * tiles_per_row;
   }
+};
+
+/// One of them.
+struct CopyTile {
+  std::int64_t row, column;  ///< the first ones
+  int rows, columns;
+
+  RUNNEL_FORCEINLINE_FUNCTION CopyTile(CopyTiles const& s, std::int64_t number)
+      : row(number / s.tiles_per_row * s.tile_rows),
+        column(number % s.tiles_per_row * s.tile_columns),
+        rows(at_most(s.rows - row, s.tile_rows)),
+        columns(at_most(s.columns - column, s.tile_columns)) {}
+  RUNNEL_FORCEINLINE_FUNCTION int size() const { return rows * columns; }
+
+ private:
+  RUNNEL_FORCEINLINE_FUNCTION static int at_most(std::int64_t left, int most) {
+    return left < most ? static_cast<int>(left) : most;
+  }
+};
+
+/// A lane's way over a tile, by as many of its places at a time as a team has
+/// lanes, without divisions.
+class TileWalk {
+ public:
+  RUNNEL_FORCEINLINE_FUNCTION TileWalk(int lane, int lanes, int width)
+      : m_width(width),
+        m_slow_step(lanes / width),
+        m_fast_step(lanes % width),
+        slow(lane / width),
+        fast(lane % width) {}
+  RUNNEL_FORCEINLINE_FUNCTION void advance() {
+    slow += m_slow_step;
+    fast += m_fast_step;
+    if (fast >= m_width) {
+      fast -= m_width;
+      ++slow;
+    }
+  }
+
+ private:
+  int m_width, m_slow_step, m_fast_step;
+
+ public:
+  int slow, fast;  ///< fast < width
 };
 
 /// The transposition of a matrix by tiles: lanes read along its rows, as they
@@ -57,37 +101,41 @@ struct StridedCopy {
   RowMap<Word> to;   ///< of one length
   CopyTiles shape;
 
-  RUNNEL_FORCEINLINE_FUNCTION int pitch() const {
-    return shape.tile_columns | 1;
+  /// Where columns of several dimensions lie is computed once per tile.
+  static constexpr int tile_values(RowMap<Word> const& to) {
+    return to.inner_rank == 1 ? 4096 : 2048;
   }
+  /// Of team scratch.
   std::size_t scratch_bytes() const {
-    return sizeof(Word) * static_cast<std::size_t>(shape.tile_rows) *
-           static_cast<std::size_t>(pitch());
+    return sizeof(Word) * static_cast<std::size_t>(tile_words()) +
+           sizeof(std::int64_t) * static_cast<std::size_t>(offsets() + 1);
   }
 
   template <class Member>
   RUNNEL_FUNCTION void operator()(Member const& member) const {
-    Tile const tile(shape, member.league_rank());
+    CopyTile const tile(shape, member.league_rank());
 #if RUNNEL_ON_GPU
-    auto* const room = static_cast<Word*>(member.team_scratch(0).get_shmem(
-        sizeof(Word) * shape.tile_rows * pitch()));
-    Walk read(member.team_rank(), member.team_size(), tile.columns);
-    for (int i = member.team_rank(); i < tile.size(); i += read.step) {
-      room[read.slow * pitch() + read.fast] =
-          from[(tile.row + read.slow) * shape.columns + tile.column +
-               read.fast];
-      read.advance();
+    auto* const offset = static_cast<std::int64_t*>(
+        member.team_scratch(0).get_shmem(sizeof(std::int64_t) * offsets()));
+    auto* const room = static_cast<Word*>(
+        member.team_scratch(0).get_shmem(sizeof(Word) * tile_words()));
+    int const lane = member.team_rank();
+    int const lanes = member.team_size();
+    if (to.inner_rank > 1) {
+      for (int c = lane; c < tile.columns; c += lanes) {
+        offset[c] = to.offset(tile.column + c);
+      }
     }
+    read(tile, room, lane, lanes);
     member.team_barrier();
-    bool const across = lies_across();
-    Walk write(member.team_rank(), member.team_size(),
-               across ? tile.rows : tile.columns);
-    for (int i = member.team_rank(); i < tile.size(); i += write.step) {
-      int const r = across ? write.fast : write.slow;
-      int const c = across ? write.slow : write.fast;
-      to.start(tile.row + r)[to.offset(tile.column + c)] =
-          room[r * pitch() + c];
-      write.advance();
+    if (to.inner_rank > 1) {
+      write(tile, room, lane, lanes,
+            [&](int c) RUNNEL_INLINE_LAMBDA { return offset[c]; });
+    } else {
+      std::int64_t const stride = to.stride[0];
+      std::int64_t const first = tile.column * stride;
+      write(tile, room, lane, lanes,
+            [=](int c) RUNNEL_INLINE_LAMBDA { return first + c * stride; });
     }
 #else
     if (lies_across()) {
@@ -104,55 +152,70 @@ struct StridedCopy {
   }
 
  private:
-  struct Tile {
-    std::int64_t row, column;  ///< the first ones
-    int rows, columns;
+  /// Loads or stores of a GPU's lane that are under way at a time.
+  static constexpr int batch = 4;
 
-    RUNNEL_FORCEINLINE_FUNCTION Tile(CopyTiles const& s, std::int64_t number)
-        : row(number / s.tiles_per_row * s.tile_rows),
-          column(number % s.tiles_per_row * s.tile_columns),
-          rows(at_most(s.rows - row, s.tile_rows)),
-          columns(at_most(s.columns - column, s.tile_columns)) {}
-    RUNNEL_FORCEINLINE_FUNCTION int size() const { return rows * columns; }
-
-   private:
-    RUNNEL_FORCEINLINE_FUNCTION static int at_most(std::int64_t left,
-                                                   int most) {
-      return left < most ? static_cast<int>(left) : most;
-    }
-  };
-  /// Passes over a tile by `step` of its values at a time, without divisions.
-  struct Walk {
-    int step, width;
-    int slow, fast;  ///< fast < width
-    int slow_step, fast_step;
-
-    RUNNEL_FORCEINLINE_FUNCTION Walk(int first, int stride, int row_width)
-        : step(stride),
-          width(row_width),
-          slow(first / row_width),
-          fast(first % row_width),
-          slow_step(stride / row_width),
-          fast_step(stride % row_width) {}
-    RUNNEL_FORCEINLINE_FUNCTION void advance() {
-      slow += slow_step;
-      fast += fast_step;
-      if (fast >= width) {
-        fast -= width;
-        ++slow;
-      }
-    }
-  };
-
+  RUNNEL_FORCEINLINE_FUNCTION int pitch() const {
+    return shape.tile_columns | 1;
+  }
+  RUNNEL_FORCEINLINE_FUNCTION int tile_words() const {
+    return shape.tile_rows * pitch();
+  }
+  RUNNEL_FORCEINLINE_FUNCTION int offsets() const {
+    return to.inner_rank > 1 ? shape.tile_columns : 0;
+  }
   /// Are neighbouring rows closer in memory than neighbouring values?
   RUNNEL_FORCEINLINE_FUNCTION bool lies_across() const {
     return shape.rows > 1 && to.row_stride < to.stride[to.inner_rank - 1];
   }
-  RUNNEL_FORCEINLINE_FUNCTION Word const* source(Tile const& tile,
+  RUNNEL_FORCEINLINE_FUNCTION Word const* source(CopyTile const& tile,
                                                  int r) const {
     return from + (tile.row + r) * shape.columns + tile.column;
   }
-  RUNNEL_FORCEINLINE_FUNCTION void copy_row(Tile const& tile, int r) const {
+
+  RUNNEL_FORCEINLINE_FUNCTION void read(CopyTile const& tile, Word* room,
+                                        int lane, int lanes) const {
+    Word const* const begin = source(tile, 0);
+    int const skipped = pitch() - tile.columns;
+    std::int64_t const row_skip = shape.columns - tile.columns;
+    TileWalk walk(lane, lanes, tile.columns);
+    int const size = tile.size();
+    for (int i = lane; i < size; i += batch * lanes) {
+      Word word[batch];
+      int at[batch];
+      static_for<batch>([&](auto k) RUNNEL_INLINE_LAMBDA {
+        int const n = i + k * lanes;
+        at[k] = n + walk.slow * skipped;
+        if (n < size) word[k] = begin[n + walk.slow * row_skip];
+        walk.advance();
+      });
+      static_for<batch>([&](auto k) RUNNEL_INLINE_LAMBDA {
+        if (i + k * lanes < size) room[at[k]] = word[k];
+      });
+    }
+  }
+  /// \param offset  offset(c): of the tile's column c from the start of a row
+  template <class Offset>
+  RUNNEL_FORCEINLINE_FUNCTION void write(CopyTile const& tile, Word const* room,
+                                         int lane, int lanes,
+                                         Offset const& offset) const {
+    Word* const start = to.start(tile.row);
+    std::int64_t const row_stride = to.row_stride;
+    bool const across = lies_across();
+    TileWalk walk(lane, lanes, across ? tile.rows : tile.columns);
+    int const size = tile.size();
+    for (int i = lane; i < size; i += batch * lanes) {
+      static_for<batch>([&](auto k) RUNNEL_INLINE_LAMBDA {
+        if (i + k * lanes < size) {
+          int const r = across ? walk.fast : walk.slow;
+          int const c = across ? walk.slow : walk.fast;
+          start[r * row_stride + offset(c)] = room[r * pitch() + c];
+        }
+        walk.advance();
+      });
+    }
+  }
+  RUNNEL_FORCEINLINE_FUNCTION void copy_row(CopyTile const& tile, int r) const {
     Word const* const values = source(tile, r);
     Word* const row = to.start(tile.row + r);
     if (to.inner_rank == 1) {
@@ -172,7 +235,10 @@ void copy_to_strided_here(ExecutionSpace const& exec, Word const* from,
                           RowMap<Word> const& to) {
   using B = Backend<ExecutionSpace>;
   using Policy = Kokkos::TeamPolicy<ExecutionSpace>;
-  StridedCopy<Word> const copy{from, to, {to.num_rows, to.row_length}};
+  StridedCopy<Word> const copy{
+      from,
+      to,
+      {to.num_rows, to.row_length, StridedCopy<Word>::tile_values(to)}};
   Policy policy(exec, static_cast<int>(copy.shape.tiles),
                 B::on_device ? B::default_team_size * B::wavefront : 1);
   if constexpr (B::on_device) {

@@ -25,10 +25,11 @@ struct CopyTiles {
   std::int64_t columns;
   int tile_rows;
   int tile_columns;
-  std::int64_t tiles_per_row;
-  std::int64_t tiles;
+  int tiles_per_row;
+  int tiles;
 
   /// Tiles of so many values, of 64 rows and columns where there are as many.
+  /// \pre fewer than 2^31 of them
   CopyTiles(std::int64_t num_rows, std::int64_t row_length, int values)
       : rows(num_rows), columns(row_length) {
     std::int64_t const least_rows = std::min<std::int64_t>(rows, 64);
@@ -36,8 +37,10 @@ struct CopyTiles {
         static_cast<int>(std::min<std::int64_t>(columns, values / least_rows));
     tile_rows =
         static_cast<int>(std::min<std::int64_t>(rows, values / tile_columns));
-    tiles_per_row = (columns + tile_columns - 1) / tile_columns;
-    tiles = (rows + tile_rows - 1) / tile_rows * tiles_per_row;
+    tiles_per_row =
+        static_cast<int>((columns + tile_columns - 1) / tile_columns);
+    tiles =
+        static_cast<int>((rows + tile_rows - 1) / tile_rows * tiles_per_row);
   }
 };
 
@@ -46,9 +49,10 @@ struct CopyTile {
   std::int64_t row, column;  ///< the first ones
   int rows, columns;
 
-  RUNNEL_FORCEINLINE_FUNCTION CopyTile(CopyTiles const& s, std::int64_t number)
-      : row(number / s.tiles_per_row * s.tile_rows),
-        column(number % s.tiles_per_row * s.tile_columns),
+  /// \param number  below 2^31
+  RUNNEL_FORCEINLINE_FUNCTION CopyTile(CopyTiles const& s, int number)
+      : row(std::int64_t{number / s.tiles_per_row} * s.tile_rows),
+        column(std::int64_t{number % s.tiles_per_row} * s.tile_columns),
         rows(at_most(s.rows - row, s.tile_rows)),
         columns(at_most(s.columns - column, s.tile_columns)) {}
   RUNNEL_FORCEINLINE_FUNCTION int size() const { return rows * columns; }
@@ -101,9 +105,11 @@ struct StridedCopy {
   RowMap<Word> to;   ///< of one length
   CopyTiles shape;
 
-  /// Where columns of several dimensions lie is computed once per tile.
+  /// Where columns of several dimensions lie is computed once per tile, which
+  /// takes room, too.
   static constexpr int tile_values(RowMap<Word> const& to) {
-    return to.inner_rank == 1 ? 4096 : 2048;
+    constexpr int room = 32768 / sizeof(Word);
+    return to.inner_rank == 1 ? room : room / 4;
   }
   /// Of team scratch.
   std::size_t scratch_bytes() const {
@@ -153,7 +159,7 @@ struct StridedCopy {
 
  private:
   /// Loads or stores of a GPU's lane that are under way at a time.
-  static constexpr int batch = 4;
+  static constexpr int batch = 8;
 
   RUNNEL_FORCEINLINE_FUNCTION int pitch() const {
     return shape.tile_columns | 1;
@@ -239,7 +245,7 @@ void copy_to_strided_here(ExecutionSpace const& exec, Word const* from,
       from,
       to,
       {to.num_rows, to.row_length, StridedCopy<Word>::tile_values(to)}};
-  Policy policy(exec, static_cast<int>(copy.shape.tiles),
+  Policy policy(exec, copy.shape.tiles,
                 B::on_device ? B::default_team_size * B::wavefront : 1);
   if constexpr (B::on_device) {
     policy.set_scratch_size(0, Kokkos::PerTeam(copy.scratch_bytes()));

@@ -13,6 +13,7 @@
 #include <runnel/core/uint128.hpp>
 
 #include "erased_set.hpp"
+#include "handle_kind.hpp"
 #include "host_filler.hpp"
 
 namespace Runnel::CApi {
@@ -22,7 +23,7 @@ namespace Runnel::CApi {
 class ErasedPool {
  public:
   using face_type = runnel_pool;
-  static constexpr char const* what = "pool";
+  static constexpr auto kind = HandleKind::pool;
   static constexpr char const* maker = "runnel_pool_create";
 
   /// \param filler  of the same set, which knows what comes later

@@ -20,6 +20,8 @@
 #include <string>
 #include <vector>
 
+#include "handle_kind.hpp"
+
 /// \file
 /// Sets of streams as the C interface sees them: with the generator's type
 /// erased. The implementation is compiled once per generator, from
@@ -78,6 +80,8 @@ struct SharedChoice;
 /// A set of streams in the memory of Kokkos' default execution space.
 class ErasedSet {
  public:
+  static constexpr auto kind = HandleKind::set;
+
   /// The order of `fill` and `fill_host`.
   FillOptions order;
 

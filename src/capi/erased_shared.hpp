@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "erased_set.hpp"
+#include "handle_kind.hpp"
 
 namespace Runnel::CApi {
 
@@ -57,7 +58,7 @@ class ErasedWorkers {
 class ErasedShared : public ErasedWorkers {
  public:
   using face_type = runnel_shared_sequence;
-  static constexpr char const* what = "shared sequence";
+  static constexpr auto kind = HandleKind::shared_sequence;
   static constexpr char const* maker = "runnel_shared_sequence_create";
 
   virtual UInt128 position() const = 0;
@@ -71,7 +72,7 @@ class ErasedShared : public ErasedWorkers {
 class ErasedSharedStreams : public ErasedWorkers {
  public:
   using face_type = runnel_shared_streams;
-  static constexpr char const* what = "set of shared streams";
+  static constexpr auto kind = HandleKind::shared_streams;
   static constexpr char const* maker = "runnel_shared_streams_create";
 
   virtual std::uint64_t size() const = 0;

@@ -12,13 +12,13 @@
 #include <utility>
 #include <vector>
 
+#include "handle_kind.hpp"
+
 namespace Runnel::CApi {
 
 /// Objects behind handles that are numbers, not addresses: a handle that was
-/// destroyed, or never existed, is always detected.
-///
-/// A handle is (use of the slot, slot, 1): odd, so that no aligned pointer is
-/// taken for one. `find` takes no lock; the others lock.
+/// destroyed, is of another kind or never existed is always detected. `find`
+/// takes no lock; the others lock.
 template <class T>
 class HandleTable {
   static_assert(sizeof(std::uintptr_t) == 8, "handles are numbers of 64 bits");
@@ -50,7 +50,10 @@ class HandleTable {
       m_free.pop_back();
     }
     Slot& slot = *slot_of(index);
-    Handle const handle = (++slot.uses << (index_bits + 1)) | index << 1 | 1;
+    Handle const handle = ++slot.uses << HandleBits::use_at |
+                          Handle{static_cast<unsigned>(T::kind)}
+                              << HandleBits::kind_at |
+                          index << 1 | 1;
     slot.object = std::move(object);
     slot.handle.store(handle, std::memory_order_release);
     return handle;
@@ -98,7 +101,7 @@ class HandleTable {
     std::uint64_t uses = 0;
     std::unique_ptr<T> object;
   };
-  static constexpr int index_bits = 24;
+  static constexpr int index_bits = HandleBits::index;
   static constexpr int first_bits = 6;
   static constexpr int num_chunks = index_bits - first_bits;
 

@@ -15,6 +15,7 @@
 
 #include "erased_stream_core.hpp"
 #include "face_table.hpp"
+#include "handle_kind.hpp"
 #include "sets.hpp"
 #include "value_names.hpp"
 #if RUNNEL_ENABLE_HDF5
@@ -37,13 +38,17 @@ StreamTable& streams() { return lasting_table<StreamTable>(); }
 BufferedStream& stream_behind(runnel_host_stream* face) {
   BufferedStream* const found = streams().find(face);
   if (found != nullptr) return *found;
+  std::string wrong =
+      other_kind(reinterpret_cast<std::uintptr_t>(face), "host stream");
+  if (face == nullptr) {
+    wrong = "the stream is NULL";
+  } else if (wrong.empty()) {
+    wrong =
+        "there is no such stream: it was destroyed, Kokkos was finalised, or "
+        "this never was one";
+  }
   throw Failure(RUNNEL_ERROR_BAD_HANDLE,
-                face == nullptr
-                    ? "the stream is NULL; give one from "
-                      "runnel_host_stream_create"
-                    : "there is no such stream: it was destroyed, Kokkos was "
-                      "finalised, or this never was one; give one from "
-                      "runnel_host_stream_create");
+                wrong + "; give one from runnel_host_stream_create");
 }
 
 /// Calls body(numbers), of the type that is asked for.

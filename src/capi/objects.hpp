@@ -14,7 +14,7 @@
 
 /// \file
 /// What is behind handles that are not sets or streams. Each type of object
-/// names its handle, `face_type`, and for messages itself, `what`, and who
+/// names its handle, `face_type`, the `kind` of it, and for messages who
 /// `maker` is.
 
 namespace Runnel::CApi {
@@ -31,15 +31,15 @@ std::uintptr_t number_of(typename Object::face_type* handle) {
 
 template <class Object>
 Failure bad_object(typename Object::face_type* handle) {
-  std::string const what = Object::what;
-  std::string const remedy = std::string("; give one from ") + Object::maker;
-  return {RUNNEL_ERROR_BAD_HANDLE,
-          handle == nullptr
-              ? "the " + what + " is NULL" + remedy
-              : "there is no such " + what +
-                    ": it was destroyed, Kokkos was finalised, or this never "
-                    "was one" +
-                    remedy};
+  std::string const what = name_of(Object::kind);
+  std::string wrong = other_kind(number_of<Object>(handle), what);
+  if (handle == nullptr) {
+    wrong = "the " + what + " is NULL";
+  } else if (wrong.empty()) {
+    wrong = "there is no such " + what +
+            ": it was destroyed, Kokkos was finalised, or this never was one";
+  }
+  return {RUNNEL_ERROR_BAD_HANDLE, wrong + "; give one from " + Object::maker};
 }
 
 /// \throws Failure  for what is no handle of such an object

@@ -25,12 +25,15 @@ SetTable::Handle number_of(runnel_stream_set* handle) {
 }
 
 Failure bad_handle(runnel_stream_set* handle) {
-  return {RUNNEL_ERROR_BAD_HANDLE,
-          handle == nullptr
-              ? "the handle is NULL; give one from runnel_create"
-              : "there is no such set of streams: it was destroyed, Kokkos was "
-                "finalised, or this never was a handle; give one from "
-                "runnel_create"};
+  std::string wrong = other_kind(number_of(handle), name_of(ErasedSet::kind));
+  if (handle == nullptr) {
+    wrong = "the handle is NULL";
+  } else if (wrong.empty()) {
+    wrong =
+        "there is no such set of streams: it was destroyed, Kokkos was "
+        "finalised, or this never was a handle";
+  }
+  return {RUNNEL_ERROR_BAD_HANDLE, wrong + "; give one from runnel_create"};
 }
 
 std::vector<std::uint64_t> numbers(std::uint64_t const* first,

@@ -1,6 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
+#include <runnel/capi/host_stream.h>
+#include <runnel/capi/pool.h>
+#include <runnel/capi/shared_sequence.h>
+#include <runnel/capi/shared_streams.h>
 #include <runnel/core/uint128.hpp>
 
 #include <cstdint>
@@ -51,6 +55,76 @@ TEST(CErrors, DestroyedHandlesStayBad) {
   expect_error(runnel_fill_float(first, RUNNEL_UNIFORM, &value, 1),
                RUNNEL_ERROR_BAD_HANDLE, "destroyed");
   EXPECT_EQ(runnel_fill_float(second, RUNNEL_UNIFORM, &value, 1), RUNNEL_OK);
+}
+
+template <class Face, class Other>
+Face* as(Other* handle) {
+  return reinterpret_cast<Face*>(handle);
+}
+
+/// One object of each kind that needs no ranks.
+struct OneOfEach {
+  CSet set{"ranmar24"};
+  runnel_pool* pool = nullptr;
+  runnel_shared_sequence* sequence = nullptr;
+  runnel_shared_streams* streams = nullptr;
+  runnel_host_stream* host_stream = nullptr;
+
+  OneOfEach() {
+    EXPECT_EQ(runnel_pool_create(set, RUNNEL_FLOAT, nullptr, 10, &pool),
+              RUNNEL_OK);
+    EXPECT_EQ(runnel_shared_sequence_create(set, nullptr, &sequence),
+              RUNNEL_OK);
+    EXPECT_EQ(runnel_shared_streams_create(set, nullptr, &streams), RUNNEL_OK);
+    EXPECT_EQ(runnel_host_stream_create(set, RUNNEL_FLOAT, nullptr, nullptr,
+                                        &host_stream),
+              RUNNEL_OK);
+  }
+  OneOfEach(OneOfEach&&) = delete;
+  ~OneOfEach() {
+    EXPECT_EQ(runnel_pool_destroy(pool), RUNNEL_OK);
+    EXPECT_EQ(runnel_shared_sequence_destroy(sequence), RUNNEL_OK);
+    EXPECT_EQ(runnel_shared_streams_destroy(streams), RUNNEL_OK);
+    EXPECT_EQ(runnel_host_stream_destroy(host_stream), RUNNEL_OK);
+  }
+};
+
+void expect_no_set(runnel_stream_set* handle, std::string const& words) {
+  expect_error(runnel_jump(handle, 1), RUNNEL_ERROR_BAD_HANDLE, words);
+  expect_error(runnel_destroy(handle), RUNNEL_ERROR_BAD_HANDLE, words);
+  EXPECT_EQ(runnel_size(handle), 0u);
+}
+
+TEST(CErrors, HandlesOfAnotherKind) {
+  OneOfEach const one;
+  expect_no_set(
+      as<runnel_stream_set>(one.pool),
+      "the handle is one of a pool, not of a set of streams; give one "
+      "from runnel_create");
+  expect_no_set(as<runnel_stream_set>(one.sequence),
+                "one of a shared sequence");
+  expect_no_set(as<runnel_stream_set>(one.streams),
+                "one of a set of shared streams");
+  expect_no_set(as<runnel_stream_set>(one.host_stream), "there is no such set");
+  runnel_stream_set* const set = one.set;
+  expect_error(runnel_pool_fence(as<runnel_pool>(set)), RUNNEL_ERROR_BAD_HANDLE,
+               "the handle is one of a set of streams, not of a pool; give one "
+               "from runnel_pool_create");
+  expect_error(runnel_pool_destroy(as<runnel_pool>(one.host_stream)),
+               RUNNEL_ERROR_BAD_HANDLE, "there is no such pool");
+  expect_error(
+      runnel_shared_sequence_destroy(as<runnel_shared_sequence>(one.streams)),
+      RUNNEL_ERROR_BAD_HANDLE,
+      "one of a set of shared streams, not of a shared sequence");
+  expect_error(
+      runnel_shared_streams_destroy(as<runnel_shared_streams>(one.sequence)),
+      RUNNEL_ERROR_BAD_HANDLE,
+      "one of a shared sequence, not of a set of shared streams");
+  expect_error(runnel_host_stream_jump(as<runnel_host_stream>(set), 1),
+               RUNNEL_ERROR_BAD_HANDLE,
+               "one of a set of streams, not of a host stream");
+  expect_error(runnel_host_stream_destroy(as<runnel_host_stream>(one.pool)),
+               RUNNEL_ERROR_BAD_HANDLE, "one of a pool, not of a host stream");
 }
 
 TEST(CErrors, CountsThatNoMemoryHolds) {

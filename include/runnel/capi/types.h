@@ -26,7 +26,7 @@ typedef enum runnel_status RUNNEL_ENUM_BASE {
   RUNNEL_OK = 0,
   /** An argument is out of range, or NULL where it may not be. */
   RUNNEL_ERROR_INVALID_ARGUMENT = 1,
-  /** NULL, destroyed, or never a handle. */
+  /** NULL, destroyed, of another kind of object, or never a handle. */
   RUNNEL_ERROR_BAD_HANDLE = 2,
   /** No generator of this name. */
   RUNNEL_ERROR_UNKNOWN_GENERATOR = 3,

@@ -10,6 +10,7 @@
 #include <memory>
 #include <runnel/mpi/communicator.hpp>
 
+#include "handle_kind.hpp"
 #include "objects.hpp"
 #include "status.hpp"
 
@@ -18,7 +19,7 @@ namespace Runnel::CApi {
 /// Kept by all that was made with it.
 struct SharedCommunicator {
   using face_type = runnel_communicator;
-  static constexpr char const* what = "communicator";
+  static constexpr auto kind = HandleKind::communicator;
   static constexpr char const* maker = "runnel_communicator_create";
 
   std::shared_ptr<Communicator const> ranks;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "collective.hpp"
+#include "handle_kind.hpp"
 #if RUNNEL_ENABLE_HDF5
 #include <runnel/mpi/checkpoint_guard.hpp>
 #endif
@@ -22,7 +23,7 @@ namespace {
 #if RUNNEL_ENABLE_HDF5
 struct Guard {
   using face_type = runnel_rank_guard;
-  static constexpr char const* what = "guard";
+  static constexpr auto kind = HandleKind::guard;
   static constexpr char const* maker = "runnel_rank_guard_create";
 
   Guard(std::shared_ptr<Runnel::Communicator const> of,

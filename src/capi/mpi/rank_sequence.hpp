@@ -17,6 +17,7 @@
 
 #include "agreed_request.hpp"
 #include "erased_set.hpp"
+#include "handle_kind.hpp"
 
 namespace Runnel::CApi {
 
@@ -25,7 +26,7 @@ namespace Runnel::CApi {
 class ErasedRankSequence {
  public:
   using face_type = runnel_rank_sequence;
-  static constexpr char const* what = "sequence of ranks";
+  static constexpr auto kind = HandleKind::rank_sequence;
   static constexpr char const* maker = "runnel_rank_sequence_create";
 
   /// \throws Failure, std::invalid_argument  as the set of one stream does

@@ -13,6 +13,7 @@
 #include <string>
 
 #include "erased_set.hpp"
+#include "handle_kind.hpp"
 
 namespace Runnel::CApi {
 
@@ -21,7 +22,7 @@ namespace Runnel::CApi {
 class ErasedRankStreams {
  public:
   using face_type = runnel_rank_streams;
-  static constexpr char const* what = "set of streams of ranks";
+  static constexpr auto kind = HandleKind::rank_streams;
   static constexpr char const* maker = "runnel_rank_streams_create";
 
   /// \param local  null where the rank owns none

@@ -209,12 +209,8 @@ class JumpTables {
   };
 
   /// A table of these rows, or of more.
-  static JumpRows get(ExecutionSpace const& exec, Seed const& seed,
-                      StreamRange streams, TableRows const& rows) {
-    return get_kept(exec, seed, streams, rows).rows;
-  }
-  static Kept get_kept(ExecutionSpace const& exec, Seed const& seed,
-                       StreamRange streams, TableRows rows) {
+  static Kept get(ExecutionSpace const& exec, Seed const& seed,
+                  StreamRange streams, TableRows rows) {
     if (!jumps_by_stream<Generator>) streams = {};
     auto parameters = parameters_of(seed);
     auto& cache = instance();
@@ -305,15 +301,7 @@ template <class Generator, class ExecutionSpace>
 auto kept_jump_rows(ExecutionSpace const& exec,
                     typename Generator::seed_type const& seed,
                     StreamRange streams, TableRows const& rows) {
-  return JumpTables<Generator, ExecutionSpace>::get_kept(exec, seed, streams,
-                                                         rows);
-}
-/// The same for tests that make no other table.
-template <class Generator, class ExecutionSpace>
-JumpRows jump_rows(ExecutionSpace const& exec,
-                   typename Generator::seed_type const& seed,
-                   StreamRange streams, TableRows const& rows) {
-  return kept_jump_rows<Generator>(exec, seed, streams, rows).rows;
+  return JumpTables<Generator, ExecutionSpace>::get(exec, seed, streams, rows);
 }
 
 }  // namespace Runnel::Impl

@@ -5,9 +5,12 @@
 
 #include <gtest/gtest.h>
 
+#include <type_traits>
+
 #include <runnel/streams/detail/jump_table.hpp>
 #include <testing/cases.hpp>
 #include <testing/compare.hpp>
+#include <testing/instances.hpp>
 
 namespace Runnel::Testing {
 namespace {
@@ -69,6 +72,38 @@ TYPED_TEST(JumpTables, AreKeptAndReplaced) {
   }
   this->expect_table(1000003, 100);
   this->expect_table(2, 4);
+}
+
+/// Tables are given up whose instance was the caller's and is gone, with its
+/// native stream, where it had one.
+TYPED_TEST(JumpTables, OutliveTheirInstances) {
+  using Tables = typename TestFixture::Tables;
+  using Space = typename TestFixture::Space;
+  auto const make = [](Space const& exec) {
+    Tables::get(exec, {}, {}, {1000003, 100});
+    exec.fence();
+  };
+#ifdef KOKKOS_ENABLE_CUDA
+  if constexpr (std::is_same_v<Space, Kokkos::Cuda>) {
+    cudaStream_t stream = nullptr;
+    ASSERT_EQ(cudaStreamCreate(&stream), cudaSuccess);
+    make(Kokkos::Cuda(stream));
+    ASSERT_EQ(cudaStreamDestroy(stream), cudaSuccess);
+  }
+#endif
+#ifdef KOKKOS_ENABLE_HIP
+  if constexpr (std::is_same_v<Space, Kokkos::HIP>) {
+    hipStream_t stream = nullptr;
+    ASSERT_EQ(hipStreamCreate(&stream), hipSuccess);
+    make(Kokkos::HIP(stream));
+    ASSERT_EQ(hipStreamDestroy(stream), hipSuccess);
+  }
+#endif
+  for (auto const& exec : two_instances<Space>()) make(exec);
+  for (std::uint64_t stride = 2; stride < 150; ++stride) {
+    Tables::get(Space(), {}, {}, {stride, 4});
+  }
+  this->expect_table(1000003, 100);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <list>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -191,7 +192,7 @@ class JumpTable {
 ///
 /// Tables belong to the instance that built them: its order makes them ready
 /// before they are read, so no fence is needed. A table that leaves the cache
-/// is given up only after its instance has been fenced.
+/// is given up only after what was queued on its instance.
 template <class Generator, class ExecutionSpace>
 class JumpTables {
  public:
@@ -227,7 +228,7 @@ class JumpTables {
       return Kept(found->table);
     }
     if (cache.m_entries.size() == max_tables) {
-      cache.m_entries.back().exec.fence("Runnel::streams::drop_jump_table");
+      wait_for(cache.m_entries.back().exec);
       cache.m_entries.pop_back();
     }
     rows.count = static_cast<std::int64_t>(
@@ -265,7 +266,7 @@ class JumpTables {
  private:
   struct Entry {
     TableRows rows;
-    ExecutionSpace exec;
+    ExecutionSpace exec;  ///< on devices its stream may be gone
     StreamRange streams;
     std::vector<std::uint64_t> parameters;
     Table table;
@@ -279,6 +280,16 @@ class JumpTables {
   /// A table of RANMAR has at most 64 MB, and 3 MB unless there are many rows.
   static constexpr std::size_t max_tables = 64;
 
+  /// Waits for the work of an instance whose native stream its owner may have
+  /// destroyed since: copies of an instance do not keep that.
+  static void wait_for(ExecutionSpace const& exec) {
+    std::string const label = "Runnel::streams::drop_jump_table";
+    if (Backend<ExecutionSpace>::on_device && exec != ExecutionSpace()) {
+      Kokkos::fence(label);
+    } else {
+      exec.fence(label);
+    }
+  }
   static JumpTables& instance() {
     // Never destroyed: if Kokkos is finalised at exit, as for callers of C,
     // that happens after the destructors of objects made since it was

@@ -109,6 +109,7 @@ void add(std::string const& name, std::string const& type_name,
     auto const [at, is_new] = peers.try_emplace(name + type_name);
     if (is_new) at->second = distribution_peers(name, type, num_values);
     for (auto const& peer : at->second) {
+      if (!peer.error.empty()) return state.SkipWithError(peer.error.c_str());
       state.counters["x_" + peer.name] = rate / peer.numbers_a_second;
     }
   };

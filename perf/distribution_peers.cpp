@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "distribution_peers.hpp"
 
-#include <algorithm>
 #include <functional>
 #include <map>
 #include <numbers>
@@ -23,22 +22,34 @@
 namespace Runnel::Perf {
 namespace {
 
-using Rate = std::optional<double>;
-/// Writes n values.
+using Rate = std::optional<PeerRate>;
+/// Writes n values. Returns the library's status, which is 0 if it did.
 template <class T>
-using Maker = std::function<void(T* values, std::int64_t n)>;
+using Maker = std::function<int(T* values, std::int64_t n)>;
 template <class T>
 using Makers = std::map<std::string, Maker<T>>;
 
-/// Values per second of the named one.
+/// What is wrong with a peer one of whose calls returned a status.
+std::string failure(std::string const& peer, std::string const& what,
+                    int status) {
+  return status == 0
+             ? ""
+             : peer + ": " + what + " returned status " +
+                   std::to_string(status) + ", which its manual explains";
+}
+
+/// Values per second of the named one, with the first status that is not 0.
 template <class T>
-Rate rate_of(Makers<T> const& makers, std::string const& name, std::int64_t n) {
-  auto const maker = makers.find(name);
-  if (maker == makers.end()) return std::nullopt;
+PeerRate rate_of(char const* peer, Maker<T> const& maker, std::int64_t n) {
   Values<T> const values(
       Kokkos::view_alloc(Kokkos::WithoutInitializing, "Runnel::perf::peer"),
       static_cast<std::size_t>(n));
-  return median_rate(n, [&] { maker->second(values.data(), n); });
+  int failed = 0;
+  double const rate = median_rate(n, [&] {
+    int const status = maker(values.data(), n);
+    if (failed == 0) failed = status;
+  });
+  return {peer, rate, failure(peer, "a call for numbers", failed)};
 }
 
 /// Of a distribution of the standard library.
@@ -49,6 +60,7 @@ Maker<T> standard(Distribution distribution) {
     for (std::int64_t i = 0; i < n; ++i) {
       values[i] = static_cast<T>(distribution(engine));
     }
+    return 0;
   };
 }
 
@@ -85,21 +97,21 @@ Makers<T> standard_makers() {
 
 #if RUNNEL_PERF_HAS_MKL
 // f(method, stream, count, values, parameters...), by the type of the values.
-#define RUNNEL_MKL_REAL(Name, method, ...)                        \
-  [stream](T* values, std::int64_t n) {                           \
-    auto const count = static_cast<MKL_INT>(n);                   \
-    if constexpr (std::is_same_v<T, float>) {                     \
-      vsRng##Name(VSL_RNG_METHOD_##method, stream, count, values, \
-                  __VA_ARGS__);                                   \
-    } else {                                                      \
-      vdRng##Name(VSL_RNG_METHOD_##method, stream, count, values, \
-                  __VA_ARGS__);                                   \
-    }                                                             \
+#define RUNNEL_MKL_REAL(Name, method, ...)                               \
+  [stream](T* values, std::int64_t n) {                                  \
+    auto const count = static_cast<MKL_INT>(n);                          \
+    if constexpr (std::is_same_v<T, float>) {                            \
+      return vsRng##Name(VSL_RNG_METHOD_##method, stream, count, values, \
+                         __VA_ARGS__);                                   \
+    } else {                                                             \
+      return vdRng##Name(VSL_RNG_METHOD_##method, stream, count, values, \
+                         __VA_ARGS__);                                   \
+    }                                                                    \
   }
-#define RUNNEL_MKL_INTEGER(Name, method, ...)                             \
-  [stream](T* values, std::int64_t n) {                                   \
-    viRng##Name(VSL_RNG_METHOD_##method, stream, static_cast<MKL_INT>(n), \
-                values, __VA_ARGS__);                                     \
+#define RUNNEL_MKL_INTEGER(Name, method, ...)                         \
+  [stream](T* values, std::int64_t n) {                               \
+    return viRng##Name(VSL_RNG_METHOD_##method, stream,               \
+                       static_cast<MKL_INT>(n), values, __VA_ARGS__); \
   }
 
 template <class T>
@@ -143,17 +155,30 @@ Makers<T> mkl_makers(VSLStreamStatePtr stream) {
 }
 
 template <class T>
-Rate mkl_rate(std::string const& name, std::int64_t n) {
-  mkl_set_threading_layer(MKL_THREADING_SEQUENTIAL);
-  Rate best;
-  for (MKL_INT const kind : {VSL_BRNG_PHILOX4X32X10, VSL_BRNG_SFMT19937}) {
-    VSLStreamStatePtr stream = nullptr;
-    if (vslNewStream(&stream, kind, 1) != VSL_STATUS_OK) continue;
-    Rate const rate = rate_of<T>(mkl_makers<T>(stream), name, n);
-    if (rate) best = std::max(best.value_or(0), *rate);
-    vslDeleteStream(&stream);
+PeerRate mkl_rate(MKL_INT kind, std::string const& name, std::int64_t n) {
+  VSLStreamStatePtr stream = nullptr;
+  int const made = vslNewStream(&stream, kind, 1);
+  if (made != VSL_STATUS_OK) {
+    return {"MKL", 0, failure("MKL", "vslNewStream", made)};
   }
-  return best;
+  auto rate = rate_of<T>("MKL", mkl_makers<T>(stream).at(name), n);
+  int const deleted = vslDeleteStream(&stream);
+  if (rate.error.empty()) {
+    rate.error = failure("MKL", "vslDeleteStream", deleted);
+  }
+  return rate;
+}
+
+/// Of the faster one of its generators, if both do.
+template <class T>
+Rate mkl_rate(std::string const& name, std::int64_t n) {
+  if (mkl_makers<T>(nullptr).count(name) == 0) return std::nullopt;
+  mkl_set_threading_layer(MKL_THREADING_SEQUENTIAL);
+  auto const philox = mkl_rate<T>(VSL_BRNG_PHILOX4X32X10, name, n);
+  auto const sfmt = mkl_rate<T>(VSL_BRNG_SFMT19937, name, n);
+  if (!philox.error.empty()) return philox;
+  if (!sfmt.error.empty()) return sfmt;
+  return philox.numbers_a_second < sfmt.numbers_a_second ? sfmt : philox;
 }
 #endif
 
@@ -164,24 +189,25 @@ Makers<T> curand_makers(curandGenerator_t made) {
   if constexpr (std::is_same_v<T, float>) {
     return {{"normal:0,1",
              [made](T* values, std::int64_t n) {
-               curandGenerateNormal(made, values, Count(n), 0, 1);
+               return curandGenerateNormal(made, values, Count(n), 0, 1);
              }},
             {"lognormal:0,1", [made](T* values, std::int64_t n) {
-               curandGenerateLogNormal(made, values, Count(n), 0, 1);
+               return curandGenerateLogNormal(made, values, Count(n), 0, 1);
              }}};
   } else if constexpr (std::is_same_v<T, double>) {
     return {{"normal:0,1",
              [made](T* values, std::int64_t n) {
-               curandGenerateNormalDouble(made, values, Count(n), 0, 1);
+               return curandGenerateNormalDouble(made, values, Count(n), 0, 1);
              }},
             {"lognormal:0,1", [made](T* values, std::int64_t n) {
-               curandGenerateLogNormalDouble(made, values, Count(n), 0, 1);
+               return curandGenerateLogNormalDouble(made, values, Count(n), 0,
+                                                    1);
              }}};
   } else {
     auto const poisson = [made](double lambda) {
       return [made, lambda](T* values, std::int64_t n) {
-        curandGeneratePoisson(made, reinterpret_cast<unsigned*>(values),
-                              Count(n), lambda);
+        return curandGeneratePoisson(made, reinterpret_cast<unsigned*>(values),
+                                     Count(n), lambda);
       };
     };
     return {{"poisson:10", poisson(10)}, {"poisson:1000", poisson(1000)}};
@@ -190,13 +216,19 @@ Makers<T> curand_makers(curandGenerator_t made) {
 
 template <class T>
 Rate curand_rate(std::string const& name, std::int64_t n) {
+  if (curand_makers<T>(nullptr).count(name) == 0) return std::nullopt;
   curandGenerator_t made = nullptr;
-  if (curandCreateGenerator(&made, CURAND_RNG_PSEUDO_PHILOX4_32_10) !=
-      CURAND_STATUS_SUCCESS) {
-    return std::nullopt;
+  auto const created =
+      curandCreateGenerator(&made, CURAND_RNG_PSEUDO_PHILOX4_32_10);
+  if (created != CURAND_STATUS_SUCCESS) {
+    return PeerRate{"cuRAND", 0,
+                    failure("cuRAND", "curandCreateGenerator", created)};
   }
-  Rate const rate = rate_of<T>(curand_makers<T>(made), name, n);
-  curandDestroyGenerator(made);
+  auto rate = rate_of<T>("cuRAND", curand_makers<T>(made).at(name), n);
+  auto const destroyed = curandDestroyGenerator(made);
+  if (rate.error.empty()) {
+    rate.error = failure("cuRAND", "curandDestroyGenerator", destroyed);
+  }
   return rate;
 }
 #endif
@@ -204,17 +236,21 @@ Rate curand_rate(std::string const& name, std::int64_t n) {
 template <class T>
 std::vector<PeerRate> measure(std::string const& name, std::int64_t n) {
   std::vector<PeerRate> rates;
-  auto const add = [&](char const* peer, Rate rate) {
-    if (rate) rates.push_back({peer, *rate});
+  [[maybe_unused]] auto const add = [&](Rate const& rate) {
+    if (rate) rates.push_back(*rate);
   };
   if constexpr (std::is_same_v<Space::memory_space, Kokkos::HostSpace>) {
-    add("standard_library", rate_of<T>(standard_makers<T>(), name, n));
+    auto const makers = standard_makers<T>();
+    auto const maker = makers.find(name);
+    if (maker != makers.end()) {
+      add(rate_of<T>("standard_library", maker->second, n));
+    }
   }
 #if RUNNEL_PERF_HAS_MKL
-  add("MKL", mkl_rate<T>(name, n));
+  add(mkl_rate<T>(name, n));
 #endif
 #if RUNNEL_PERF_HAS_CURAND
-  add("cuRAND", curand_rate<T>(name, n));
+  add(curand_rate<T>(name, n));
 #endif
   return rates;
 }

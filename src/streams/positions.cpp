@@ -50,16 +50,26 @@ UInt128 StreamPositions::smallest() const {
                  [](UInt128 a, UInt128 b) { return std::min(a, b); });
 }
 
-std::vector<std::uint64_t> StreamPositions::beyond_smallest() const {
+template <class WordOf>
+std::vector<std::uint64_t> StreamPositions::beyond_words(
+    WordOf const& word_of) const {
   std::vector<std::uint64_t> outputs;
   Impl::reserve_large(outputs, m_num_streams);
   UInt128 beyond = m_first - smallest();
   for (auto const& [s, step] : m_steps) {
-    outputs.resize(s, beyond.low);
+    outputs.resize(s, word_of(beyond));
     beyond += step;
   }
-  outputs.resize(m_num_streams, beyond.low);
+  outputs.resize(m_num_streams, word_of(beyond));
   return outputs;
+}
+
+std::vector<std::uint64_t> StreamPositions::beyond_smallest() const {
+  return beyond_words([](UInt128 n) { return n.low; });
+}
+
+std::vector<std::uint64_t> StreamPositions::beyond_smallest_high() const {
+  return beyond_words([](UInt128 n) { return n.high; });
 }
 
 std::vector<UInt128> StreamPositions::to_vector() const {

@@ -183,6 +183,49 @@ TEST(GammaPlaces, Handles) {
   check_handles<mrg32k3a, double>();
 }
 
+/// Two streams 2^64 outputs and one value apart, as no snapshot has them.
+template <class G>
+StreamSet<G, Space> far_apart() {
+  auto record = make_set<G>(2).snapshot(SnapshotForm::positions);
+  record.position_extra = {UINT64_MAX, 0};
+  StreamSet<G, Space> set(record);
+  Kokkos::View<double*, Space> const one("one", 1);
+  fill(one, set);
+  return set;
+}
+template <class G>
+void check_far_apart() {
+  Tried const gamma(0.5, scale);
+  auto const row_at = [&](std::uint64_t stream, UInt128 position) {
+    StreamSet<G, Space> set({}, {.first_stream = stream, .offset = position});
+    return filled<double>(std::move(set), gamma, {}, length);
+  };
+  auto set = far_apart<G>();
+  ASSERT_EQ((set.position(0) - set.position(1)).high, 1u);
+  auto wanted = row_at(2, set.position(0));
+  auto const near = row_at(3, set.position(1));
+  wanted.insert(wanted.end(), near.begin(), near.end());
+  Rows<double> const rows("rows", 2, length);
+  fill(rows, set, gamma);
+  expect_same(copied(rows), wanted);
+
+  auto lent = far_apart<G>();
+  auto const handle = lent.device_handle();
+  expect_same(
+      drawn<double>(handle, make_sampler<double>(gamma, lent), 2, length),
+      wanted);
+  // One that is made behind draws: positions count these.
+  auto const first = row_at(2, lent.position(0));
+  auto const again = lent.device_handle();
+  auto const all =
+      drawn<double>(again, make_sampler<double>(gamma, lent), 2, length);
+  EXPECT_TRUE(same_bits(all.data(), first.data(), length));
+}
+TEST(GammaPlaces, StreamsFarApart) {
+  check_far_apart<philox4x32>();
+  check_far_apart<mrg32k3a>();
+}
+
 template <class G>
 struct Events {
   SeedSequence list;

@@ -25,9 +25,13 @@ void expect_same(StreamPositions const& positions,
   }
   UInt128 const least = *std::min_element(model.begin(), model.end());
   EXPECT_EQ(positions.smallest(), least);
-  std::vector<std::uint64_t> beyond;
-  for (UInt128 const position : model) beyond.push_back((position - least).low);
+  std::vector<std::uint64_t> beyond, high;
+  for (UInt128 const position : model) {
+    beyond.push_back((position - least).low);
+    high.push_back((position - least).high);
+  }
   EXPECT_EQ(positions.beyond_smallest(), beyond);
+  EXPECT_EQ(positions.beyond_smallest_high(), high);
 }
 
 TEST(StreamPositions, StartAlike) {

@@ -112,13 +112,13 @@ class LentPlaces {
           "this sampler was made; make a new one, where handles are taken");
     }
     std::int64_t const s = m_drawn.stream_of(place.counter);
-    // Modulo 2^64: what had been counted before was subtracted.
-    std::uint64_t const beyond =
-        (m_places.beyond == nullptr ? 0 : m_places.beyond[s]) +
+    auto const stream = static_cast<std::uint64_t>(s);
+    std::uint64_t const counted =
         Counters{m_counted.data(), m_drawn.spacing}[s];
+    // Modulo 2^128: what had been counted before was subtracted.
     return m_places.digits_at(
-        static_cast<std::uint64_t>(s),
-        m_places.position + UInt128(beyond) + UInt128(place.drawn));
+        stream,
+        m_places.position_of(stream) + UInt128(counted) + UInt128(place.drawn));
   }
 
  private:
@@ -130,18 +130,23 @@ class LentPlaces {
   void begin_behind(ExecutionSpace const& exec, Set& streams,
                     std::vector<std::uint64_t> const& counted) {
     auto const positions = StreamSetAccess::counted_positions(streams);
-    std::vector<std::uint64_t> beyond(streams.size());
-    if (positions.largest() != positions.smallest()) {
-      beyond = positions.beyond_smallest();
+    auto beyond = positions.beyond_smallest();
+    auto high = positions.beyond_smallest_high();
+    std::size_t const size = beyond.size();
+    for (std::size_t s = 0; s < size; ++s) {
+      UInt128 const behind =
+          UInt128(high[s], beyond[s]) -
+          UInt128(counted[s * static_cast<std::size_t>(m_drawn.spacing)]);
+      beyond[s] = behind.low;
+      high[s] = behind.high;
     }
-    for (std::size_t s = 0; s < beyond.size(); ++s) {
-      beyond[s] -= counted[s * static_cast<std::size_t>(m_drawn.spacing)];
-    }
+    beyond.insert(beyond.end(), high.begin(), high.end());
     m_beyond = Words(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
                                         "Runnel::streams::positions"),
                      beyond.size());
     copy_words(exec, beyond, m_beyond);
     m_places.beyond = m_beyond.data();
+    m_places.beyond_high = m_beyond.data() + size;
   }
 
   Counters m_drawn;

@@ -31,12 +31,16 @@ class StreamPositions {
   UInt128 smallest() const;
   /// How far each is beyond the smallest, modulo 2^64.
   std::vector<std::uint64_t> beyond_smallest() const;
+  /// The upper 64 bits of that.
+  std::vector<std::uint64_t> beyond_smallest_high() const;
 
   void advance(UInt128 n) { m_first += n; }
   /// Streams in [first, last) only.
   void advance(std::uint64_t first, std::uint64_t last, UInt128 n);
 
  private:
+  template <class WordOf>
+  std::vector<std::uint64_t> beyond_words(WordOf const& word_of) const;
   void add_step(std::uint64_t stream, UInt128 n);
 
   std::uint64_t m_num_streams;

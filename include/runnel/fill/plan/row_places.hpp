@@ -5,6 +5,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -90,8 +91,15 @@ class PlaceFinder {
     auto const positions = StreamSetAccess::counted_positions(m_streams);
     m_places.position = positions.smallest();
     m_places.beyond = nullptr;
-    if (positions.largest() == m_places.position) return;
-    auto const beyond = positions.beyond_smallest();
+    m_places.beyond_high = nullptr;
+    UInt128 const most = positions.largest() - m_places.position;
+    if (most == UInt128(0)) return;
+    auto beyond = positions.beyond_smallest();
+    std::size_t const size = beyond.size();
+    if (most.high != 0) {
+      auto const high = positions.beyond_smallest_high();
+      beyond.insert(beyond.end(), high.begin(), high.end());
+    }
     // New memory: kernels before may still read the old one.
     m_beyond = decltype(m_beyond)(
         Kokkos::view_alloc(m_exec, Kokkos::WithoutInitializing,
@@ -99,6 +107,7 @@ class PlaceFinder {
         beyond.size());
     copy_words(m_exec, beyond, m_beyond);
     m_places.beyond = m_beyond.data();
+    if (most.high != 0) m_places.beyond_high = m_beyond.data() + size;
   }
 
   ExecutionSpace const& m_exec;

@@ -20,10 +20,14 @@ struct SetPlaces {
   UInt128 position;
   /// How far each stream's position is beyond that one; null: not at all.
   std::uint64_t const* beyond = nullptr;
+  /// The upper words of that; null: all are 0.
+  std::uint64_t const* beyond_high = nullptr;
 
   /// \param s  a stream of the set
   RUNNEL_FUNCTION UInt128 position_of(std::uint64_t s) const {
-    return beyond == nullptr ? position : position + UInt128(beyond[s]);
+    if (beyond == nullptr) return position;
+    std::uint64_t const high = beyond_high == nullptr ? 0 : beyond_high[s];
+    return position + UInt128(high, beyond[s]);
   }
   /// Digits of the value that begins with output `at` of stream s.
   RUNNEL_FUNCTION ElementDigits digits_at(std::uint64_t s, UInt128 at) const {

@@ -17,6 +17,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "callback_words.hpp"
 #include "diehard.hpp"
 
 #include <cstdio>
@@ -138,16 +139,29 @@ std::vector<Validate::Result> run_testu01(
 namespace {
 
 /// TestU01 calls a function without arguments.
-struct Words {
-  std::function<std::uint32_t()> next;
-  std::uint64_t count = 0;
-};
-Words* fed = nullptr;
+CallbackWords* fed = nullptr;
 
-unsigned next_word() {
-  ++fed->count;
-  return fed->next();
-}
+unsigned next_word() { return (*fed)(); }
+
+/// TestU01's generator of these words, of which it has one at a time.
+class FedGenerator {
+ public:
+  explicit FedGenerator(CallbackWords& words) {
+    fed = &words;
+    std::string name = "runnel";
+    m_generator = unif01_CreateExternGenBits(name.data(), next_word);
+  }
+  FedGenerator(FedGenerator const&) = delete;
+  FedGenerator& operator=(FedGenerator const&) = delete;
+  ~FedGenerator() {
+    unif01_DeleteExternGenBits(m_generator);
+    fed = nullptr;
+  }
+  unif01_Gen* get() const { return m_generator; }
+
+ private:
+  unif01_Gen* m_generator;
+};
 
 /// TestU01 prints as it goes; here, nothing.
 class Silence {
@@ -203,17 +217,17 @@ std::vector<std::pair<std::string, double>> call(std::string const& battery,
 std::vector<Validate::Result> run_testu01(
     std::string const& battery, std::vector<int> const& tests,
     std::uint64_t bytes, std::function<std::uint32_t()> const& next) {
-  Words words = {next};
-  fed = &words;
+  CallbackWords words(next);
   Silence const silence;
   swrite_Basic = FALSE;
-  std::string name = "runnel";
-  unif01_Gen* const gen = unif01_CreateExternGenBits(name.data(), next_word);
+  FedGenerator const generator(words);
   std::vector<Validate::Result> results;
   for (int const test : tests) {
-    std::uint64_t const before = words.count;
+    std::uint64_t const before = words.count();
     auto const begin = std::chrono::steady_clock::now();
-    auto const found = call(battery, test, gen, 8 * static_cast<double>(bytes));
+    auto const found =
+        call(battery, test, generator.get(), 8 * static_cast<double>(bytes));
+    words.rethrow();
     std::chrono::duration<double> const spent =
         std::chrono::steady_clock::now() - begin;
     // TestU01's p-value is that of the upper tail; ours has both.
@@ -221,11 +235,9 @@ std::vector<Validate::Result> run_testu01(
       results.push_back({statistic, "upper tail",
                          battery + " " + std::to_string(test), upper,
                          std::min(1.0, 2 * std::min(upper, 1 - upper)),
-                         words.count - before, spent.count()});
+                         words.count() - before, spent.count()});
     }
   }
-  unif01_DeleteExternGenBits(gen);
-  fed = nullptr;
   return results;
 }
 

@@ -29,7 +29,9 @@ std::vector<int> testu01_tests(std::string const& battery,
 /// Runs tests of the battery on one thread, one after the other.
 /// \param tests  of testu01_tests
 /// \param bytes  of which Rabbit and Alphabit make use
-/// \param next_word  called for one word of 32 bits after the other
+/// \param next_word  called for one word of 32 bits after the other. What it
+///   throws is thrown on when the test that called it has ended, with words of
+///   another generator
 /// \throws UsageError if the program is built without TestU01
 std::vector<Validate::Result> run_testu01(
     std::string const& battery, std::vector<int> const& tests,

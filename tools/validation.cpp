@@ -113,7 +113,8 @@ class HostWords {
     Battery::execution_space const space;
     auto const values = m_feed.next(m_block);
     if (size_of(values) == 0) {
-      // The caller is a C library, through which no exception may pass.
+      // At once: an exception would be thrown when the test has ended, which
+      // may take hours.
       tell(
           "standard input ended before the battery did; give it more, or a "
           "smaller battery");

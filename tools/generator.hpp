@@ -74,6 +74,7 @@ struct StreamChoice {
 struct StreamOrigin {
   Seed seed;
   std::uint64_t stream;
+  bool allow_overlap = false;
 };
 /// The number of streams that a stream spawns in each generation of a tree.
 inline constexpr std::uint64_t children_of_node = 15;

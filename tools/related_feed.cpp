@@ -84,6 +84,7 @@ void RelatedFeed::begin(std::uint64_t at) {
   place.offset += at / count;
   for (auto const& origin : origins) {
     place.first_stream = origin.stream;
+    place.allow_overlap = m_choice.allow_overlap || origin.allow_overlap;
     m_sources.push_back(m_generator.numbers({}));
     m_sources.back()->seed(origin.seed, place);
   }

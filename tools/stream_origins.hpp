@@ -39,8 +39,9 @@ std::vector<StreamOrigin> tree_of(Seed const& seed, std::uint64_t stream,
   std::vector<StreamOrigin> origins;
   for (auto const& node : nodes) {
     auto const& its = node.seed();
-    origins.push_back(
-        {{its.form(), its.numbers(), Impl::parameters_of(its)}, node.stream()});
+    origins.push_back({{its.form(), its.numbers(), Impl::parameters_of(its)},
+                       node.stream(),
+                       node.options().allow_overlap});
   }
   return origins;
 }

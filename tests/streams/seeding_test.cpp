@@ -269,6 +269,27 @@ TEST(SeedingOfMrg32k3a, SubstreamsEndWhereTheNextStreamBegins) {
   }
 }
 
+/// (m1^3 − 1)(m2^3 − 1)/2 outputs are num_in_period blocks of 2^127 and `rest`
+/// outputs.
+TEST(SeedingOfMrg32k3a, StreamsBeyondThePeriodComeRound) {
+  using Set = StreamSet<mrg32k3a, Kokkos::DefaultExecutionSpace>;
+  constexpr UInt128 rest(2'772'134'872'109'281'048U,
+                         12'222'364'665'397'626'574U);
+  constexpr std::uint64_t end = Mrg32k3aSeed::num_in_period;
+  for (std::uint64_t const s : {0, 1, 77}) {
+    Set const beyond(
+        7, {.first_stream = end + s, .offset = rest, .allow_overlap = true});
+    Set const first(7, {.first_stream = s});
+    EXPECT_EQ(beyond.snapshot().words, first.snapshot().words) << s;
+  }
+  RUNNEL_EXPECT_REFUSED(Set(7, {.first_stream = end}), "repeat others",
+                        "after stream 18446446923712103912",
+                        "StreamOptions::allow_overlap");
+  // As a choice, and in checkpoints made so.
+  Set const allowed(7, {.first_stream = end, .allow_overlap = true});
+  EXPECT_EQ(Set(allowed.snapshot()).snapshot(), allowed.snapshot());
+}
+
 template <class Generator>
 class SmallJumps : public ::testing::Test {};
 using SmallStates =

@@ -61,6 +61,21 @@ TEST(StreamNode, UsesUpAFamily) {
                         "wichmann_hill", "4580179967");
 }
 
+/// Trees of mrg32k3a have always numbered up to 2^64 − 1.
+TEST(StreamNode, GoesBeyondThePeriodOfMrg32k3a) {
+  StreamNode<mrg32k3a> root{Mrg32k3aSeed()};
+  EXPECT_EQ(root.unused(), UINT64_MAX - 1);
+  auto const children = root.spawn(100'000);
+  EXPECT_EQ(children[0].stream(), 184'465'596'081'136U);
+  EXPECT_FALSE(children[0].options().allow_overlap);
+  auto const& last = children.back();
+  EXPECT_GT(last.stream(), Mrg32k3aSeed::num_in_period);
+  EXPECT_NO_THROW(StreamSet<mrg32k3a>(last.seed(), last.options()));
+  RUNNEL_EXPECT_REFUSED(
+      StreamNode<mrg32k3a>(Mrg32k3aSeed(), Mrg32k3aSeed::num_in_period),
+      "18446446923712103912");
+}
+
 TEST(StreamNode, DoesNotDependOnWhoSpawnsFirst) {
   StreamNode<ranmar24> a{RanmarSeed()}, b{RanmarSeed()};
   auto a_children = a.spawn(2), b_children = b.spawn(2);

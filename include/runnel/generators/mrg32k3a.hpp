@@ -38,6 +38,12 @@ class Mrg32k3aSeed {
   using State = std::uint32_t[6];
   /// Substreams of a stream.
   static constexpr std::uint64_t num_substreams = std::uint64_t{1} << 51;
+  /// Streams of one period: ⌊(m1^3 − 1)(m2^3 − 1)/2^128⌋. Number n of those
+  /// beyond begins 0.3006·2^127 outputs before stream n − num_in_period.
+  static constexpr std::uint64_t num_in_period = 18'446'446'923'712'103'913U;
+  /// Numbers that the nodes of a tree (`StreamNode`) share, those beyond among
+  /// them: no two begin less than 0.3006·2^127 outputs apart.
+  static constexpr std::uint64_t num_tree_streams = UINT64_MAX;
 
   static constexpr SeedForm forms[] = {{"s", 1}, {"s0..s5", 6}};
 
@@ -75,9 +81,8 @@ class Mrg32k3aSeed {
   std::vector<std::uint64_t> const& numbers() const { return m_numbers; }
   /// The number of the substream, if one was asked for.
   std::vector<std::uint64_t> parameters() const;
-  /// All that have a number. A period, a little less than 2^191, has 2^64 less
-  /// 3·10^14 blocks of 2^127 outputs: streams beyond come round to the first.
-  std::uint64_t num_streams() const { return UINT64_MAX; }
+  /// Those that lie in one period; later ones come round to the first.
+  std::uint64_t num_streams() const { return num_in_period; }
   /// Outputs before those of the next stream, or of the next substream if one
   /// was asked for. 0 for substreams from 2^51 on: later streams have those.
   UInt128 stream_length() const;
@@ -160,7 +165,7 @@ struct mrg32k3a {
       "L'Ecuyer, Oper. Res. 47 (1999) 159";
   static constexpr std::string_view default_seed = "12345";
   static constexpr int period_log2 = 191;
-  static constexpr std::uint64_t num_streams = UINT64_MAX;
+  static constexpr std::uint64_t num_streams = Mrg32k3aSeed::num_in_period;
   static constexpr StreamFacts const& stream_facts =
       Impl::mrg32k3a_stream_facts;
   /// 0: as many as there are lanes.

@@ -24,17 +24,21 @@ namespace Runnel {
 /// n + 1 parts of ⌊(end − first)/(n + 1)⌋ or one more, the longer ones first;
 /// the node keeps part 0, and child i gets part i + 1, the first number of
 /// which is its stream. Where there are n streams only, the node keeps none.
+/// The range of `mrg32k3a` has streams that begin in another one, 5·10^37
+/// outputs on: `Mrg32k3aSeed::num_tree_streams`.
 template <BitGenerator Generator>
 class StreamNode {
  public:
   using seed_type = typename Generator::seed_type;
   static constexpr bool spawns_by_seed =
       requires(seed_type const& seed) { seed.spawned(1, 0); };
+  /// Are there numbers for trees beyond the family's streams?
+  static constexpr bool goes_beyond = requires { seed_type::num_tree_streams; };
 
   /// Stream `stream` of a seed; everything after it is unused.
   /// \throws std::invalid_argument if the seed has no such stream
   explicit StreamNode(seed_type const& seed, std::uint64_t stream = 0)
-      : StreamNode(seed, stream, stream + 1, seed.num_streams()) {
+      : StreamNode(seed, stream, stream + 1, end_of(seed)) {
     Impl::check_stream_options({.first_stream = stream}, seed.num_streams(),
                                std::string(Generator::name));
   }
@@ -42,7 +46,10 @@ class StreamNode {
   seed_type const& seed() const { return m_seed; }
   std::uint64_t stream() const { return m_stream; }
   /// How to make a set of the node's stream.
-  StreamOptions options() const { return {.first_stream = m_stream}; }
+  StreamOptions options() const {
+    return {.first_stream = m_stream,
+            .allow_overlap = goes_beyond && m_stream >= m_seed.num_streams()};
+  }
   /// Streams left for descendants; of `sprng_*`, whose own rule decides, 0.
   std::uint64_t unused() const { return spawns_by_seed ? 0 : m_end - m_first; }
 
@@ -89,6 +96,13 @@ class StreamNode {
   }
 
  private:
+  static std::uint64_t end_of(seed_type const& seed) {
+    if constexpr (goes_beyond) {
+      return seed_type::num_tree_streams;
+    } else {
+      return seed.num_streams();
+    }
+  }
   StreamNode(seed_type seed, std::uint64_t stream, std::uint64_t first,
              std::uint64_t end)
       : m_seed(std::move(seed)), m_stream(stream), m_first(first), m_end(end) {}

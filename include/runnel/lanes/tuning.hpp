@@ -53,7 +53,7 @@ struct DeviceTuning {
   std::int64_t longest_part_row = INT64_MAX;
   /// Fewest values of strided rows of one stream of which tiles write more per
   /// second than a copy from contiguous pieces (`StagedFill`).
-  std::int64_t least_tile_row = INT64_MAX;
+  std::int64_t least_tile_row = std::int64_t{1} << 16;
   /// Fewest values of a block's row that are worth the jump to it
   /// (`fill_block`).
   std::int64_t least_block_row = 0;
@@ -105,13 +105,15 @@ inline constexpr TuningOf<DeviceTuning> cuda_tuning[] = {
       .least_rows_per_output = 8,
       .longest_row_across = 8192,
       .most_stepped_parts = 16,
-      .longest_part_row = 64}},
+      .longest_part_row = 64,
+      .least_tile_row = INT64_MAX}},
     {"mrg32k3a",
      {.least_run_outputs = std::int64_t{1} << 21,
       .longest_lane_row = 8192,
       .least_rows_per_output = 8,
       .longest_row_across = 8192,
-      .most_stepped_parts = 32}},
+      .most_stepped_parts = 32,
+      .least_tile_row = INT64_MAX}},
     // A jump takes as long as some 10^5 outputs.
     {"mt19937",
      {.least_chunk = std::int64_t{1} << 17,
@@ -127,7 +129,10 @@ inline constexpr TuningOf<DeviceTuning> cuda_tuning[] = {
       .least_rows_per_output_across = 32,
       .least_block_row = 2048}},
     {"philox4x32",
-     {.run_teams = 5, .least_rows_per_output = 64, .most_stepped_parts = 2}},
+     {.run_teams = 5,
+      .least_rows_per_output = 64,
+      .most_stepped_parts = 2,
+      .least_tile_row = INT64_MAX}},
     {"ranmar24",
      {.longest_lane_row = 224,
       .least_rows_per_output = 256,
@@ -151,6 +156,8 @@ inline constexpr TuningOf<DeviceTuning> cuda_tuning[] = {
       .least_rows_per_output = 8,
       .longest_row_across = 8192,
       .most_stepped_parts = 16}},
+    {"sprng_lcg", {.least_tile_row = 1024}},
+    {"sprng_lcg64", {.least_tile_row = 1024}},
     {"sprng_lfg",
      {.least_small_chunk = 3072,
       .longest_whole_row = std::int64_t{1} << 15,
@@ -164,6 +171,7 @@ inline constexpr TuningOf<DeviceTuning> cuda_tuning[] = {
       .least_lane_runs = (std::int64_t{1} << 19) + 1,
       .longest_lane_row = 72,
       .least_rows_per_output = 80,
+      .least_tile_row = INT64_MAX,
       .least_block_row = 1024}},
     {"sprng_pmlcg",
      {.longest_lane_row = 8192,

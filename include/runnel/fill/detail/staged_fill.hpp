@@ -34,13 +34,13 @@ template <class T>
 struct StagedFill {
   using Word = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
 
-  /// Values of a piece.
+  /// Values of a piece, of one thread of a host.
+  static constexpr std::int64_t least_piece = std::int64_t{1} << 15;
   template <class ExecutionSpace>
   static std::int64_t piece_values(ExecutionSpace const& exec) {
     using B = Backend<ExecutionSpace>;
-    return B::on_device
-               ? std::int64_t{1} << 22
-               : std::int64_t{B::parallelism(exec)} * (std::int64_t{1} << 15);
+    return B::on_device ? std::int64_t{1} << 24
+                        : B::parallelism(exec) * least_piece;
   }
 
   /// \param is_plain  values are made of outputs alone
@@ -57,47 +57,61 @@ struct StagedFill {
     }
     // Tiles have to step over the other parts.
     if (!Leaping<Generator> && streams.leapfrog().num_parts > 1) return false;
-    bool const is_one_sequence = streams.size() == 1 && target.row_step == 0 &&
-                                 target.order != Order::cyclic &&
-                                 target.size > 1;
-    return is_one_sequence && is_strided(target.rows) &&
+    bool const is_one_stream =
+        streams.size() == 1 && target.order != Order::cyclic && target.size > 1;
+    return is_one_stream && !target.rows.rows_are_contiguous() &&
            !is_for_tiles<Set>(target);
   }
 
   /// Calls fill(piece) for contiguous pieces of the sequence.
+  /// \param outputs  of the generator per value
   /// \pre serves(...)
   template <class Set, class Fill>
   static void run(typename Set::execution_space const& exec,
-                  FillTarget<T> const& target, Set& streams, Fill const& fill) {
+                  FillTarget<T> const& target, Set& streams, int outputs,
+                  Fill const& fill) {
+    // From the end of a row to the next one.
+    auto const skip =
+        static_cast<std::uint64_t>(target.row_step - target.rows.row_length) *
+        static_cast<std::uint64_t>(outputs);
     std::int64_t const most = std::min(target.size, piece_values(exec));
     auto* const stage =
         static_cast<T*>(StreamSetAccess::stage(streams, most * sizeof(T)));
-    auto const pass = [&](RowMap<T> const& rows) {
+    bool is_first = true;
+    for_each_matrix(target.rows, most, [&](RowMap<T> const& rows) {
       std::int64_t const values = rows.size();
       FillTarget<T> piece;
-      piece.rows = RowMap<T>::contiguous(stage, 1, values);
       piece.size = values;
       piece.is_dealt_out = target.is_dealt_out;
       piece.order = target.order;
+      if (target.row_step == 0) {
+        piece.rows = RowMap<T>::contiguous(stage, 1, values);
+      } else {
+        piece.rows =
+            RowMap<T>::contiguous(stage, rows.num_rows, rows.row_length);
+        piece.rows_share_stream = rows.num_rows > 1;
+        if (piece.rows_share_stream) piece.row_step = target.row_step;
+        if (!is_first) streams.jump(UInt128(skip));
+      }
+      is_first = false;
       fill(piece);
       copy_to_strided(exec, reinterpret_cast<Word const*>(stage),
                       in_the_same_memory<Word>(rows));
-    };
-    for_each_matrix(target.rows, most, pass);
+    });
   }
 
  private:
-  static bool is_strided(RowMap<T> const& rows) {
-    return !rows.rows_are_contiguous() ||
-           (rows.num_rows > 1 && rows.row_stride != rows.row_length);
-  }
-  /// A GPU's tiles write long adjacent rows faster.
+  /// A GPU's tiles write long adjacent rows faster. Rows of a block, to each of
+  /// which there is a jump, are not cut.
   template <class Set>
   static bool is_for_tiles(FillTarget<T> const& target) {
     using Generator = typename Set::generator_type;
-    return Backend<typename Set::execution_space>::on_device &&
-           target.rows_share_stream &&
-           target.rows.row_length >= device_tuning<Generator>.least_tile_row;
+    constexpr bool on_device =
+        Backend<typename Set::execution_space>::on_device;
+    std::int64_t const length = target.rows.row_length;
+    if (target.row_step > 0) return on_device || length > least_piece;
+    return on_device && target.rows_share_stream &&
+           length >= device_tuning<Generator>.least_tile_row;
   }
 
   /// Calls f(rows) for matrices of at most `most` values, whose rows are of one
@@ -162,8 +176,8 @@ void fill_or_stage(typename Set::execution_space const& exec,
                    Fill const& fill) {
   if constexpr (sizeof(T) == 4 || sizeof(T) == 8) {
     if (StagedFill<T>::serves(target, streams, options, is_plain)) {
-      check_values_left(streams, target.size, outputs);
-      return StagedFill<T>::run(exec, target, streams, fill);
+      check_values_left(streams, target.passed(), outputs);
+      return StagedFill<T>::run(exec, target, streams, outputs, fill);
     }
   }
   fill(target);

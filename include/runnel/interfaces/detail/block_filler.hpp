@@ -12,6 +12,7 @@
 #include <runnel/fill/detail/deep_quantile.hpp>
 #include <runnel/fill/detail/launch.hpp>
 #include <runnel/fill/detail/quantile_fill.hpp>
+#include <runnel/fill/detail/staged_fill.hpp>
 #include <runnel/fill/plan/block.hpp>
 #include <runnel/fill/plan/rows.hpp>
 #include <runnel/fill/plan/target.hpp>
@@ -50,7 +51,12 @@ class BlockRowWriter {
                  FillOptions const& options)
       : m_exec(exec), m_stream(stream), m_options(options) {}
   void operator()(FillTarget<T> const& target) {
-    fill_target<NativeLanes, Distribution>(m_exec, target, m_stream, m_options);
+    using Sampler = sampler_of<Distribution, Generator, T>;
+    fill_or_stage(m_exec, target, m_stream, m_options, words_per_value,
+                  is_plain_sampler<Sampler>, [&](FillTarget<T> const& piece) {
+                    fill_target<NativeLanes, Distribution>(m_exec, piece,
+                                                           m_stream, m_options);
+                  });
   }
 
  private:
@@ -68,10 +74,19 @@ class BlockRowWriter<Distribution, ExecutionSpace, Generator, T> {
 
   BlockRowWriter(ExecutionSpace const& exec, Set& stream,
                  Distribution const& distribution, FillOptions const& options)
-      : m_fill(exec, stream, distribution, options) {}
-  void operator()(FillTarget<T> const& target) { m_fill(target, false); }
+      : m_exec(exec),
+        m_stream(stream),
+        m_options(options),
+        m_fill(exec, stream, distribution, options) {}
+  void operator()(FillTarget<T> const& target) {
+    fill_or_stage(m_exec, target, m_stream, m_options, words_per_value, true,
+                  [&](FillTarget<T> const& piece) { m_fill(piece, false); });
+  }
 
  private:
+  ExecutionSpace const& m_exec;
+  Set& m_stream;
+  FillOptions const& m_options;
   QuantileFill<Distribution, ExecutionSpace, Generator, T> m_fill;
 };
 template <class Distribution, class ExecutionSpace, class Generator, class T>

@@ -77,6 +77,8 @@ TYPED_TEST(StagedFill, ColumnsOfManyRows) {
   this->expect_the_sequence(
       typename Test::template View<double**, Left>("v", 70001, 3), Uniform{});
   this->expect_the_sequence(
+      typename Test::template View<double**, Left>("v", 70001, 2), Uniform{});
+  this->expect_the_sequence(
       typename Test::template View<float**, Left>("v", 3, 100003), Uniform{});
   this->expect_the_sequence(
       typename Test::template View<float**, Left>("v", 1025, 191), Uniform{});
@@ -140,6 +142,32 @@ TYPED_TEST(StagedFill, NothingChangesIfTheStreamEnds) {
     EXPECT_EQ(set.position(0), position);
     for (float const x : in_order(v)) ASSERT_EQ(x, 0.0f);
   }
+}
+
+/// A GPU's teams have 48 KiB of scratch memory without asking for more.
+template <class Word>
+void expect_room_on_gpus() {
+  for (std::int64_t const rows : {1, 2, 3, 63, 64, 65, 5000, 1 << 24}) {
+    for (std::int64_t const columns :
+         {1, 2, 3, 4, 5, 31, 64, 65, 100, 127, 128, 4000, 4096, 1 << 24}) {
+      for (int const inner_rank : {1, 2}) {
+        Impl::RowMap<Word> to;
+        to.inner_rank = inner_rank;
+        using Copy = Impl::StridedCopy<Word>;
+        Copy const copy{nullptr, to, {rows, columns, Copy::tile_values(to)}};
+        EXPECT_LE(copy.scratch_bytes() + Impl::kokkos_team_bytes(256), 49152u)
+            << rows << " x " << columns << ", " << inner_rank;
+        EXPECT_GE(copy.shape.tile_rows, 1);
+        EXPECT_GE(std::int64_t{copy.shape.tiles} * copy.shape.tile_rows *
+                      copy.shape.tile_columns,
+                  rows * columns > (1 << 30) ? 0 : rows * columns);
+      }
+    }
+  }
+}
+TEST(StridedCopy, HasRoomOnGpus) {
+  expect_room_on_gpus<std::uint32_t>();
+  expect_room_on_gpus<std::uint64_t>();
 }
 
 }  // namespace

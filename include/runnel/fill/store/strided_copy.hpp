@@ -28,15 +28,21 @@ struct CopyTiles {
   int tiles_per_row;
   int tiles;
 
-  /// Tiles of so many values, of 64 rows and columns where there are as many.
+  /// Words from one row of a tile to the next in scratch memory.
+  RUNNEL_FORCEINLINE_FUNCTION int pitch() const { return tile_columns | 1; }
+
+  /// Tiles of so many values, which take at most a quarter more words of
+  /// scratch, of 64 rows and columns where there are as many.
   /// \pre fewer than 2^31 of them
   CopyTiles(std::int64_t num_rows, std::int64_t row_length, int values)
       : rows(num_rows), columns(row_length) {
     std::int64_t const least_rows = std::min<std::int64_t>(rows, 64);
     tile_columns =
         static_cast<int>(std::min<std::int64_t>(columns, values / least_rows));
-    tile_rows =
-        static_cast<int>(std::min<std::int64_t>(rows, values / tile_columns));
+    // With the padding of narrow tiles.
+    int const most = values + values / 4;
+    tile_rows = static_cast<int>(std::min<std::int64_t>(
+        rows, std::min(values / tile_columns, most / pitch())));
     tiles_per_row =
         static_cast<int>((columns + tile_columns - 1) / tile_columns);
     tiles =
@@ -161,9 +167,7 @@ struct StridedCopy {
   /// Loads or stores of a GPU's lane that are under way at a time.
   static constexpr int batch = 8;
 
-  RUNNEL_FORCEINLINE_FUNCTION int pitch() const {
-    return shape.tile_columns | 1;
-  }
+  RUNNEL_FORCEINLINE_FUNCTION int pitch() const { return shape.pitch(); }
   RUNNEL_FORCEINLINE_FUNCTION int tile_words() const {
     return shape.tile_rows * pitch();
   }

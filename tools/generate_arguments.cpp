@@ -144,21 +144,31 @@ void refuse_with_resume(GenerateArguments const& given) {
 void refuse_changes(Request const& request, GenerateArguments const& given,
                     std::string const& file) {
   Text const format = given.packed ? Text("packed") : given.format;
-  std::pair<char const*, std::pair<Text const&, std::string const&>> const
-      options[] = {{"--type", {given.type, request.type}},
-                   {"--dist", {given.dist, request.dist}},
-                   {"--ends", {given.ends, request.ends}},
-                   {"--order", {given.order, request.order}},
-                   {"--format", {format, request.format}}};
+  std::pair<char const*,
+            std::pair<Text const&, std::string const&>> const options[] = {
+      {"--type", {given.type, request.type}},
+      {"--dist", {given.dist, request.dist}},
+      {"--ends", {given.ends, request.ends}},
+      {"--order", {given.order, request.order}},
+      {"--format", {format, request.format}},
+      {"--element-format", {given.element_format, request.elements}},
+      {"--element-dataset", {given.element_dataset, request.element_dataset}}};
   for (auto const& [option, texts] : options) {
     auto const& [now, before] = texts;
     if (now && *now != before) {
       throw UsageError(std::string(option) + " " + *now +
                        ": the unfinished request in '" + file + "' has " +
-                       option + " " + before +
+                       (before.empty() ? "no " : "") + option +
+                       (before.empty() ? "" : " ") + before +
                        " and is finished as it was begun; for other numbers "
                        "give --count");
     }
+  }
+  if (given.by_element && request.elements.empty()) {
+    throw UsageError("--by-element " + *given.by_element +
+                     ": the unfinished request in '" + file +
+                     "' has no parameters by element and is finished as it was "
+                     "begun; for other numbers give --count");
   }
   if (given.block &&
       read_positive("--block", *given.block, INT64_MAX) != request.block) {
@@ -237,7 +247,8 @@ Job resumed_job(GenerateArguments const& given) {
     if (!noted->is_finished() && !given.out) {
       job.request.out = recorded_output(file, *noted);
     }
-    set_request(job.request, given);
+    // What is given again is the same: nothing follows from it anew.
+    set_output(job.request, given);
     job.checkpoint = file;
     job.is_resumed = true;
     job.is_output_given = given.out.has_value();

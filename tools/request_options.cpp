@@ -102,6 +102,18 @@ std::string file_name(char const* option, std::string const& text) {
   return text;
 }
 
+void set_output(Request& request, GenerateArguments const& given) {
+  if (given.out) {
+    std::string const out = file_name("--out", *given.out);
+    request.out = is_standard_output(out)
+                      ? std::string()
+                      : std::filesystem::absolute(out).string();
+  }
+  if (request.format == "hdf5") require_hdf5("--format hdf5");
+  std::string const defect = request_defect(request);
+  if (!defect.empty()) throw UsageError(defect);
+}
+
 void set_request(Request& request, GenerateArguments const& given) {
   choose(request.type, "--type", given.type, request_types);
   if (given.type && !given.dist && !is_real(request.type) &&
@@ -115,15 +127,7 @@ void set_request(Request& request, GenerateArguments const& given) {
   if (given.count) {
     request.count = read_count("--count", *given.count, INT64_MAX);
   }
-  if (given.out) {
-    std::string const out = file_name("--out", *given.out);
-    request.out = is_standard_output(out)
-                      ? std::string()
-                      : std::filesystem::absolute(out).string();
-  }
-  if (request.format == "hdf5") require_hdf5("--format hdf5");
-  std::string const defect = request_defect(request);
-  if (!defect.empty()) throw UsageError(defect);
+  set_output(request, given);
 }
 
 }  // namespace Runnel::Tool

@@ -12,6 +12,9 @@ namespace Runnel::Tool {
 /// The name of a file that an option has. \throws UsageError if it is empty
 std::string file_name(char const* option, std::string const& text);
 
+/// Sets where the values go, of a new request or an old one.
+/// \throws UsageError for contradictions
+void set_output(Request& request, GenerateArguments const& given);
 /// Sets the members of a new or old request for which options are given.
 /// \throws UsageError for words that no request may have, and contradictions
 void set_request(Request& request, GenerateArguments const& given);

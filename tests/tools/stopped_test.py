@@ -185,6 +185,25 @@ class Stopped(Saved):
         self.fails([*resume, "--order", "interleaved"], "blocked", status=2)
         self.fails([*resume, "--block", "3"], "no blocks", status=2)
 
+    def test_repeated_options_change_nothing(self):
+        request = ("ranmar24", "--type", "f32", "--dist", "uniform:-1,1",
+                   "--ends", "()", "--format", "raw", "--count", "50000000")
+        for again in (("--dist", "uniform:-1,1"), ("--type", "f32"),
+                      ("--dist", "uniform:-1,1", "--format", "raw")):
+            self.stop_in_the_middle(request)
+            status, _, err = run("generate", "--resume", self.checkpoint,
+                                 *again)
+            self.assertEqual(status, 0, err)
+            self.assertTrue(self.read("out") == self.expected(request), again)
+            os.remove(self.checkpoint)
+        self.stop_in_the_middle(request)
+        resume = ["--resume", self.checkpoint]
+        self.fails([*resume, "--ends", "[]"], "--ends ()", status=2)
+        self.fails([*resume, "--by-element", "rates.csv"],
+                   "no parameters by element", status=2)
+        self.fails([*resume, "--element-format", "text"],
+                   "no --element-format", status=2)
+
     def test_further_numbers_of_an_unfinished_request(self):
         self.stop_in_the_middle()
         position = self.inspect()["position"]

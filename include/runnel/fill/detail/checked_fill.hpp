@@ -77,8 +77,7 @@ void check_request(ExecutionSpace const& exec,
 /// How a checked request is filled: `fill_target` of some distribution.
 template <class ExecutionSpace, class Generator, class T>
 struct TargetFill {
-  int outputs;    ///< of the generator per value
-  bool is_plain;  ///< values are made of outputs alone
+  StagedValues values;
   void (*fill)(ExecutionSpace const& exec, FillTarget<T> const& target,
                StreamSet<Generator, ExecutionSpace>& streams,
                FillOptions const& options);
@@ -92,7 +91,7 @@ struct TargetCall {
   TargetFill<ExecutionSpace, Generator, T> const& each;
 
   void operator()(FillTarget<T> const& target) const {
-    fill_or_stage(exec, target, streams, options, each.outputs, each.is_plain,
+    fill_or_stage(target, streams, options, each.values,
                   [&](FillTarget<T> const& piece) {
                     each.fill(exec, piece, streams, options);
                   });
@@ -112,7 +111,7 @@ void fill_targets(
   check_request(exec, streams, options);
   using Call = TargetCall<ExecutionSpace, Generator,
                           typename ViewType::non_const_value_type>;
-  for_each_target(view, streams, options, {each.outputs},
+  for_each_target(view, streams, options, {each.values.outputs},
                   Call{exec, streams, options, each});
 }
 
@@ -127,7 +126,7 @@ void checked_fill(ExecutionSpace const& exec, ViewType const& view,
   fill_targets(
       exec, view, streams, options,
       TargetFill<ExecutionSpace, Generator, T>{
-          Sampler::words_per_value, is_plain_sampler<Sampler>,
+          {Sampler::words_per_value, is_plain_sampler<Sampler>},
           fill_target<Choice, Distribution, ExecutionSpace, Generator, T>});
 }
 

@@ -188,8 +188,8 @@ void quantile_fill(ExecutionSpace const& exec, ViewType const& view,
               target.is_dealt_out ? target.order : Order::blocked);
         }
         if (!fill) fill.emplace(exec, streams, distribution, options);
-        fill_or_stage(exec, target, streams, options, Words::words_per_value,
-                      true, [&](FillTarget<T> const& piece) {
+        fill_or_stage(target, streams, options, {Words::words_per_value, true},
+                      [&](FillTarget<T> const& piece) {
                         bool const is_staged = &piece != &target;
                         (*fill)(piece, is_staged || view.span_is_contiguous());
                       });

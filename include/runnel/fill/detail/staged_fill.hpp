@@ -165,19 +165,23 @@ struct StagedFill {
   }
 };
 
+/// How values are made of a generator's outputs.
+struct StagedValues {
+  int outputs;    ///< per value
+  bool is_plain;  ///< of outputs alone
+};
+
 /// Calls fill(target), or fill(piece) for contiguous pieces that are copied to
 /// where they belong.
-/// \param outputs   of the generator per value
-/// \param is_plain  values are made of outputs alone
 template <class Set, class T, class Fill>
-void fill_or_stage(typename Set::execution_space const& exec,
-                   FillTarget<T> const& target, Set& streams,
-                   FillOptions const& options, int outputs, bool is_plain,
+void fill_or_stage(FillTarget<T> const& target, Set& streams,
+                   FillOptions const& options, StagedValues const& values,
                    Fill const& fill) {
   if constexpr (sizeof(T) == 4 || sizeof(T) == 8) {
-    if (StagedFill<T>::serves(target, streams, options, is_plain)) {
-      check_values_left(streams, target.passed(), outputs);
-      return StagedFill<T>::run(exec, target, streams, outputs, fill);
+    if (StagedFill<T>::serves(target, streams, options, values.is_plain)) {
+      check_values_left(streams, target.passed(), values.outputs);
+      return StagedFill<T>::run(streams.instance(), target, streams,
+                                values.outputs, fill);
     }
   }
   fill(target);

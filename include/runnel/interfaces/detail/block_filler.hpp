@@ -52,8 +52,9 @@ class BlockRowWriter {
       : m_exec(exec), m_stream(stream), m_options(options) {}
   void operator()(FillTarget<T> const& target) {
     using Sampler = sampler_of<Distribution, Generator, T>;
-    fill_or_stage(m_exec, target, m_stream, m_options, words_per_value,
-                  is_plain_sampler<Sampler>, [&](FillTarget<T> const& piece) {
+    fill_or_stage(target, m_stream, m_options,
+                  {words_per_value, is_plain_sampler<Sampler>},
+                  [&](FillTarget<T> const& piece) {
                     fill_target<NativeLanes, Distribution>(m_exec, piece,
                                                            m_stream, m_options);
                   });
@@ -74,17 +75,15 @@ class BlockRowWriter<Distribution, ExecutionSpace, Generator, T> {
 
   BlockRowWriter(ExecutionSpace const& exec, Set& stream,
                  Distribution const& distribution, FillOptions const& options)
-      : m_exec(exec),
-        m_stream(stream),
+      : m_stream(stream),
         m_options(options),
         m_fill(exec, stream, distribution, options) {}
   void operator()(FillTarget<T> const& target) {
-    fill_or_stage(m_exec, target, m_stream, m_options, words_per_value, true,
+    fill_or_stage(target, m_stream, m_options, {words_per_value, true},
                   [&](FillTarget<T> const& piece) { m_fill(piece, false); });
   }
 
  private:
-  ExecutionSpace const& m_exec;
   Set& m_stream;
   FillOptions const& m_options;
   QuantileFill<Distribution, ExecutionSpace, Generator, T> m_fill;

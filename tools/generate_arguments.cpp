@@ -143,6 +143,7 @@ void refuse_with_resume(GenerateArguments const& given) {
 /// A request is finished with its original options.
 void refuse_changes(Request const& request, GenerateArguments const& given,
                     std::string const& file) {
+  check_formats(given);
   Text const format = given.packed ? Text("packed") : given.format;
   std::pair<char const*,
             std::pair<Text const&, std::string const&>> const options[] = {

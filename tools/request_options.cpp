@@ -36,18 +36,10 @@ void choose(std::string& value, char const* option,
 
 bool is_real(std::string const& type) { return type == "f32" || type == "f64"; }
 
-/// --packed is a format of its own and excludes the others.
 void choose_format(Request& request, GenerateArguments const& given) {
-  if (given.format == "packed") {
-    throw UsageError("--format packed is spelled --packed");
-  }
+  check_formats(given);
   choose(request.format, "--format", given.format, request_formats);
-  if (!given.packed) return;
-  if (given.format && given.format != "raw") {
-    throw UsageError("--packed gives bits, and --format " + *given.format +
-                     " takes values; leave --format out, or give raw");
-  }
-  request.format = "packed";
+  if (given.packed) request.format = "packed";
 }
 
 /// A request that goes on has its old format of rows for its old distribution
@@ -100,6 +92,16 @@ std::string file_name(char const* option, std::string const& text) {
     throw UsageError(std::string(option) + ": no file name was given");
   }
   return text;
+}
+
+void check_formats(GenerateArguments const& given) {
+  if (given.format == "packed") {
+    throw UsageError("--format packed is spelled --packed");
+  }
+  if (given.packed && given.format && given.format != "raw") {
+    throw UsageError("--packed gives bits, and --format " + *given.format +
+                     " takes values; leave --format out, or give raw");
+  }
 }
 
 void set_output(Request& request, GenerateArguments const& given) {

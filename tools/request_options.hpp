@@ -12,6 +12,9 @@ namespace Runnel::Tool {
 /// The name of a file that an option has. \throws UsageError if it is empty
 std::string file_name(char const* option, std::string const& text);
 
+/// --packed is a format of its own and excludes the others.
+/// \throws UsageError
+void check_formats(GenerateArguments const& given);
 /// Sets where the values go, of a new request or an old one.
 /// \throws UsageError for contradictions
 void set_output(Request& request, GenerateArguments const& given);

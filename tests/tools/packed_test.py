@@ -178,6 +178,10 @@ class Stopped(InFolder):
                              "--format", "raw")
         self.assertEqual(status, 2)
         self.assertIn("--format packed", err)
+        status, _, err = run("generate", "--resume", self.checkpoint,
+                             "--packed", "--format", "text")
+        self.assertEqual(status, 2)
+        self.assertIn("--packed gives bits", err)
         status, _, _ = run("generate", "--resume", self.checkpoint, "--packed")
         self.assertEqual(status, 0)
 

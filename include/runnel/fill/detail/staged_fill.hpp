@@ -20,11 +20,10 @@
 namespace Runnel::Impl {
 
 /// Fills strided memory from one stream: pieces of the sequence are made in
-/// contiguous memory, which caches hold, and copied from there.
+/// contiguous memory, on hosts of the size of caches, and copied from there.
 ///
-///     kernels of `choose.hpp`   contiguous | v0 v1 v2 v3 v4 v5 |
-///     `StridedCopy`             LayoutLeft | v0 v3 ... | v1 v4 ... | v2 v5 ...
-///     |
+///     kernels of `choose.hpp`   contiguous   | v0 v1 v2 v3 v4 v5 |
+///     `StridedCopy`             LayoutLeft   | v0 v3 | v1 v4 | v2 v5 |
 ///
 /// Tiles, which write strided rows at once, jump to 96 outputs of a row at a
 /// time: with rows of few values nearly all of these are lost, and on hosts

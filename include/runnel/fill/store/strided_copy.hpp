@@ -40,9 +40,9 @@ struct CopyTiles {
     tile_columns =
         static_cast<int>(std::min<std::int64_t>(columns, values / least_rows));
     // With the padding of narrow tiles.
-    int const most = values + values / 4;
-    tile_rows = static_cast<int>(std::min<std::int64_t>(
-        rows, std::min(values / tile_columns, most / pitch())));
+    std::int64_t const most = values + values / 4;
+    tile_rows = static_cast<int>(
+        std::min({rows, std::int64_t{values} / tile_columns, most / pitch()}));
     tiles_per_row =
         static_cast<int>((columns + tile_columns - 1) / tile_columns);
     tiles =

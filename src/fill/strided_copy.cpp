@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <runnel/fill/store/strided_copy.hpp>
 
+#include "lanes/for_spaces.hpp"
+
 namespace Runnel::Impl {
 
 template <class ExecutionSpace, class Word>
@@ -18,20 +20,6 @@ void compiled_copy_to_strided(ExecutionSpace const& exec, Word const* from,
   template void compiled_copy_to_strided(Space const&, std::uint64_t const*, \
                                          RowMap<std::uint64_t> const&)
 
-#ifdef KOKKOS_ENABLE_SERIAL
-RUNNEL_STRIDED_COPIES(Kokkos::Serial);
-#endif
-#ifdef KOKKOS_ENABLE_OPENMP
-RUNNEL_STRIDED_COPIES(Kokkos::OpenMP);
-#endif
-#ifdef KOKKOS_ENABLE_THREADS
-RUNNEL_STRIDED_COPIES(Kokkos::Threads);
-#endif
-#ifdef KOKKOS_ENABLE_CUDA
-RUNNEL_STRIDED_COPIES(Kokkos::Cuda);
-#endif
-#ifdef KOKKOS_ENABLE_HIP
-RUNNEL_STRIDED_COPIES(Kokkos::HIP);
-#endif
+RUNNEL_FOR_SPACES(RUNNEL_STRIDED_COPIES)
 
 }  // namespace Runnel::Impl

@@ -8,7 +8,7 @@
 #include <type_traits>
 
 #include "element_values_of.hpp"
-#include "for_spaces.hpp"
+#include "lanes/for_spaces.hpp"
 
 namespace Runnel::Impl {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "distribution_text.hpp"
 #include "element_values_of.hpp"
-#include "for_spaces.hpp"
+#include "lanes/for_spaces.hpp"
 
 namespace Runnel::Impl {
 

@@ -5,7 +5,7 @@
 #include <runnel/interfaces/detail/named_distribution.hpp>
 
 #include "element_values_of.hpp"
-#include "for_spaces.hpp"
+#include "lanes/for_spaces.hpp"
 
 namespace Runnel::Impl {
 

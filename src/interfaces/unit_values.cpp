@@ -13,7 +13,7 @@
 
 #include "distribution_text.hpp"
 #include "element_values.hpp"
-#include "for_spaces.hpp"
+#include "lanes/for_spaces.hpp"
 
 namespace Runnel::Impl {
 namespace {

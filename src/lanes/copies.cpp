@@ -6,6 +6,8 @@
 #include <runnel/lanes/copies.hpp>
 #include <type_traits>
 
+#include "lanes/for_spaces.hpp"
+
 namespace Runnel::Impl {
 
 template <class To, class From, class ExecutionSpace>
@@ -38,20 +40,7 @@ void compiled_set_words(ExecutionSpace const& exec, std::uint64_t* to,
   RUNNEL_COPIES(Space, Space::memory_space, Space::memory_space);          \
   RUNNEL_SET_WORDS(Space)
 
-#ifdef KOKKOS_ENABLE_SERIAL
-RUNNEL_HOST_COPIES(Kokkos::Serial);
-#endif
-#ifdef KOKKOS_ENABLE_OPENMP
-RUNNEL_HOST_COPIES(Kokkos::OpenMP);
-#endif
-#ifdef KOKKOS_ENABLE_THREADS
-RUNNEL_HOST_COPIES(Kokkos::Threads);
-#endif
-#ifdef KOKKOS_ENABLE_CUDA
-RUNNEL_DEVICE_COPIES(Kokkos::Cuda);
-#endif
-#ifdef KOKKOS_ENABLE_HIP
-RUNNEL_DEVICE_COPIES(Kokkos::HIP);
-#endif
+RUNNEL_FOR_HOST_SPACES(RUNNEL_HOST_COPIES)
+RUNNEL_FOR_DEVICE_SPACES(RUNNEL_DEVICE_COPIES)
 
 }  // namespace Runnel::Impl

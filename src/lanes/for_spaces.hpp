@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_SRC_INTERFACES_FOR_SPACES_HPP
-#define RUNNEL_SRC_INTERFACES_FOR_SPACES_HPP
+#ifndef RUNNEL_SRC_LANES_FOR_SPACES_HPP
+#define RUNNEL_SRC_LANES_FOR_SPACES_HPP
 
 #include <Kokkos_Core.hpp>
 
@@ -35,11 +35,15 @@
 #endif
 
 /// \param instantiate  a macro that takes a space
-#define RUNNEL_FOR_SPACES(instantiate) \
-  RUNNEL_FOR_SERIAL(instantiate)       \
-  RUNNEL_FOR_OPENMP(instantiate)       \
-  RUNNEL_FOR_THREADS(instantiate)      \
-  RUNNEL_FOR_CUDA(instantiate)         \
+#define RUNNEL_FOR_HOST_SPACES(instantiate) \
+  RUNNEL_FOR_SERIAL(instantiate)            \
+  RUNNEL_FOR_OPENMP(instantiate)            \
+  RUNNEL_FOR_THREADS(instantiate)
+#define RUNNEL_FOR_DEVICE_SPACES(instantiate) \
+  RUNNEL_FOR_CUDA(instantiate)                \
   RUNNEL_FOR_HIP(instantiate)
+#define RUNNEL_FOR_SPACES(instantiate) \
+  RUNNEL_FOR_HOST_SPACES(instantiate)  \
+  RUNNEL_FOR_DEVICE_SPACES(instantiate)
 
-#endif  // RUNNEL_SRC_INTERFACES_FOR_SPACES_HPP
+#endif  // RUNNEL_SRC_LANES_FOR_SPACES_HPP

@@ -81,7 +81,7 @@ class Mrg32k3aSeed {
   std::vector<std::uint64_t> const& numbers() const { return m_numbers; }
   /// The number of the substream, if one was asked for.
   std::vector<std::uint64_t> parameters() const;
-  /// Those that lie in one period; later ones come round to the first.
+  /// Streams of one period; later numbers come round to the first ones.
   std::uint64_t num_streams() const { return num_in_period; }
   /// Outputs before those of the next stream, or of the next substream if one
   /// was asked for. 0 for substreams from 2^51 on: later streams have those.

@@ -107,9 +107,8 @@ class QuantileFill {
 
   /// From the end of a row.
   void skip_to_next_row(FillTarget<T> const& target) {
-    if (target.row_step == 0) return;
-    auto const values =
-        static_cast<std::uint64_t>(target.row_step - target.rows.row_length);
+    auto const values = static_cast<std::uint64_t>(target.between_rows());
+    if (values == 0) return;
     m_streams.jump(UInt128(values) * UInt128(std::uint64_t{outputs}));
   }
 
@@ -125,14 +124,6 @@ class QuantileFill {
            piece_values() / rows.num_rows >= least_columns &&
            (rows.longer_rows == 0 || rows.longer_stride == 0);
   }
-  template <class F>
-  static void for_each_part(std::int64_t size, std::int64_t part, F const& f) {
-    std::int64_t const step = std::max<std::int64_t>(part, 1);
-    for (std::int64_t at = 0; at < size; at += step) {
-      f(at, std::min(step, size - at));
-    }
-  }
-
   /// Values first … first + count − 1 of every row, as far as it has them.
   static FillTarget<T> columns(FillTarget<T> target, std::int64_t first,
                                std::int64_t count) {

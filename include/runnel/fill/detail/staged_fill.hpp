@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include <runnel/core/concepts.hpp>
+#include <runnel/core/uint128.hpp>
 #include <runnel/fill/detail/planned_fill.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/row_map.hpp>
@@ -47,13 +48,9 @@ struct StagedFill {
   static bool serves(FillTarget<T> const& target, Set const& streams,
                      FillOptions const& options, bool is_plain) {
     using Generator = typename Set::generator_type;
-    constexpr bool has_usual_size = sizeof(T) == 4 || sizeof(T) == 8;
     // Whoever gives chunks or teams means those of the kernel that writes
     // strided rows at once.
-    if (!has_usual_size || !is_plain || options.chunk > 0 ||
-        options.team_size > 0) {
-      return false;
-    }
+    if (!is_plain || options.chunk > 0 || options.team_size > 0) return false;
     // Tiles have to step over the other parts.
     if (!Leaping<Generator> && streams.leapfrog().num_parts > 1) return false;
     bool const is_one_stream =
@@ -69,10 +66,9 @@ struct StagedFill {
   static void run(typename Set::execution_space const& exec,
                   FillTarget<T> const& target, Set& streams, int outputs,
                   Fill const& fill) {
-    // From the end of a row to the next one.
-    auto const skip =
-        static_cast<std::uint64_t>(target.row_step - target.rows.row_length) *
-        static_cast<std::uint64_t>(outputs);
+    UInt128 const between_rows =
+        UInt128(static_cast<std::uint64_t>(target.between_rows())) *
+        UInt128(static_cast<std::uint64_t>(outputs));
     std::int64_t const most = std::min(target.size, piece_values(exec));
     auto* const stage =
         static_cast<T*>(StreamSetAccess::stage(streams, most * sizeof(T)));
@@ -90,7 +86,7 @@ struct StagedFill {
             RowMap<T>::contiguous(stage, rows.num_rows, rows.row_length);
         piece.rows_share_stream = rows.num_rows > 1;
         if (piece.rows_share_stream) piece.row_step = target.row_step;
-        if (!is_first) streams.jump(UInt128(skip));
+        if (!is_first) streams.jump(between_rows);
       }
       is_first = false;
       fill(piece);
@@ -122,14 +118,13 @@ struct StagedFill {
       return for_each_matrix(by_first_dimension(rows), most, f);
     }
     if (rows.row_length <= most) {
-      std::int64_t const some = most / rows.row_length;
-      for (std::int64_t at = 0; at < rows.num_rows; at += some) {
-        RowMap<T> part = rows;
-        part.base = rows.start(at);
-        part.num_rows = std::min(some, rows.num_rows - at);
-        f(part);
-      }
-      return;
+      return for_each_part(rows.num_rows, most / rows.row_length,
+                           [&](std::int64_t first, std::int64_t count) {
+                             RowMap<T> part = rows;
+                             part.base = rows.start(first);
+                             part.num_rows = count;
+                             f(part);
+                           });
     }
     for (std::int64_t r = 0; r < rows.num_rows; ++r) {
       RowMap<T> row = rows;
@@ -139,13 +134,14 @@ struct StagedFill {
         for_each_matrix(by_first_dimension(row), most, f);
         continue;
       }
-      for (std::int64_t at = 0; at < rows.row_length; at += most) {
-        RowMap<T> part = row;
-        part.base = row.base + at * row.stride[0];
-        part.row_length = std::min(most, rows.row_length - at);
-        part.extent[0] = part.row_length;
-        f(part);
-      }
+      for_each_part(rows.row_length, most,
+                    [&](std::int64_t first, std::int64_t count) {
+                      RowMap<T> part = row;
+                      part.base = row.base + first * row.stride[0];
+                      part.row_length = count;
+                      part.extent[0] = count;
+                      f(part);
+                    });
     }
   }
   /// A row of several dimensions as rows of the others.

@@ -69,7 +69,7 @@ struct RowMap {
     return inner_rank == 1 && (stride[0] == 1 || longest() <= 1);
   }
   /// Neighbouring rows are closer in memory than neighbouring values.
-  bool lies_across() const {
+  RUNNEL_FORCEINLINE_FUNCTION bool lies_across() const {
     return num_rows > 1 && longest() > 1 && row_stride < stride[inner_rank - 1];
   }
 
@@ -88,6 +88,15 @@ struct RowMap {
     }
   }
 };
+
+/// Calls f(first, count) for parts of so many of `size` rows or values.
+template <class F>
+void for_each_part(std::int64_t size, std::int64_t part, F const& f) {
+  std::int64_t const step = std::max<std::int64_t>(part, 1);
+  for (std::int64_t at = 0; at < size; at += step) {
+    f(at, std::min(step, size - at));
+  }
+}
 
 /// Rows of unit words, say, or of integers of the other sign, in the memory of
 /// rows of values of the same size.

@@ -34,6 +34,10 @@ struct FillTarget {
                ? size
                : (rows.num_rows - 1) * row_step + rows.row_length;
   }
+  /// Values of one stream from the end of a row to the next one.
+  std::int64_t between_rows() const {
+    return row_step == 0 ? 0 : row_step - rows.row_length;
+  }
   /// This target with other values in as many rows.
   template <class Other>
   FillTarget<Other> with_rows(RowMap<Other> const& other,

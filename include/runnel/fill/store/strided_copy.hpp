@@ -150,7 +150,7 @@ struct StridedCopy {
             [=](int c) RUNNEL_INLINE_LAMBDA { return first + c * stride; });
     }
 #else
-    if (lies_across()) {
+    if (to.lies_across()) {
       for (int c = 0; c < tile.columns; ++c) {
         Word* const at = to.start(tile.row) + to.offset(tile.column + c);
         for (int r = 0; r < tile.rows; ++r) {
@@ -173,10 +173,6 @@ struct StridedCopy {
   }
   RUNNEL_FORCEINLINE_FUNCTION int offsets() const {
     return to.inner_rank > 1 ? shape.tile_columns : 0;
-  }
-  /// Are neighbouring rows closer in memory than neighbouring values?
-  RUNNEL_FORCEINLINE_FUNCTION bool lies_across() const {
-    return shape.rows > 1 && to.row_stride < to.stride[to.inner_rank - 1];
   }
   RUNNEL_FORCEINLINE_FUNCTION Word const* source(CopyTile const& tile,
                                                  int r) const {
@@ -211,7 +207,7 @@ struct StridedCopy {
                                          Offset const& offset) const {
     Word* const start = to.start(tile.row);
     std::int64_t const row_stride = to.row_stride;
-    bool const across = lies_across();
+    bool const across = to.lies_across();
     TileWalk walk(lane, lanes, across ? tile.rows : tile.columns);
     int const size = tile.size();
     for (int i = lane; i < size; i += batch * lanes) {

@@ -140,12 +140,23 @@ void refuse_with_resume(GenerateArguments const& given) {
   }
 }
 
+/// \param given  the option, with what was given
+/// \param has    what the request has instead
+[[noreturn]] void refuse_change(std::string const& given,
+                                std::string const& file,
+                                std::string const& has) {
+  throw UsageError(given + ": the unfinished request in '" + file + "' has " +
+                   has +
+                   " and is finished as it was begun; for other numbers give "
+                   "--count");
+}
+
 /// A request is finished with its original options.
 void refuse_changes(Request const& request, GenerateArguments const& given,
                     std::string const& file) {
   check_formats(given);
   Text const format = given.packed ? Text("packed") : given.format;
-  std::pair<char const*,
+  std::pair<std::string,
             std::pair<Text const&, std::string const&>> const options[] = {
       {"--type", {given.type, request.type}},
       {"--dist", {given.dist, request.dist}},
@@ -157,29 +168,20 @@ void refuse_changes(Request const& request, GenerateArguments const& given,
   for (auto const& [option, texts] : options) {
     auto const& [now, before] = texts;
     if (now && *now != before) {
-      throw UsageError(std::string(option) + " " + *now +
-                       ": the unfinished request in '" + file + "' has " +
-                       (before.empty() ? "no " : "") + option +
-                       (before.empty() ? "" : " ") + before +
-                       " and is finished as it was begun; for other numbers "
-                       "give --count");
+      refuse_change(option + " " + *now, file,
+                    before.empty() ? "no " + option : option + " " + before);
     }
   }
   if (given.by_element && request.elements.empty()) {
-    throw UsageError("--by-element " + *given.by_element +
-                     ": the unfinished request in '" + file +
-                     "' has no parameters by element and is finished as it was "
-                     "begun; for other numbers give --count");
+    refuse_change("--by-element " + *given.by_element, file,
+                  "no parameters by element");
   }
   if (given.block &&
       read_positive("--block", *given.block, INT64_MAX) != request.block) {
-    throw UsageError("--block " + *given.block +
-                     ": the unfinished request in '" + file + "' has " +
-                     (request.block == 0
-                          ? "no blocks"
-                          : "blocks of " + std::to_string(request.block)) +
-                     " and is finished as it was begun; for other numbers "
-                     "give --count");
+    refuse_change("--block " + *given.block, file,
+                  request.block == 0
+                      ? "no blocks"
+                      : "blocks of " + std::to_string(request.block));
   }
 }
 

@@ -117,7 +117,10 @@ class Run {
       if (is_due()) save(true);
       progress.show(request().done);
     }
-    if (request().is_finished()) m_output.finish();
+    if (request().is_finished()) {
+      claim_checkpoint();  // of no values
+      m_output.finish();
+    }
     m_output.flush(!m_job.checkpoint.empty());
     if (!m_job.checkpoint.empty()) save(false);
     progress.wipe();
@@ -151,10 +154,16 @@ class Run {
       }
       return;
     }
-    // Whatever a checkpoint of this name was about: once the output is
-    // touched, it is about this request.
-    if (!m_job.every.text.empty() && !m_job.checkpoint.empty()) save(false);
     m_output.begin();
+  }
+
+  /// Whatever a checkpoint of this name was about: once the output is touched,
+  /// it is about this request. Not earlier, since the first fill may be
+  /// refused, and neither is lost then.
+  void claim_checkpoint() {
+    if (is_under_way() || m_job.is_resumed || m_covered.has_value()) return;
+    if (m_job.every.text.empty() || m_job.checkpoint.empty()) return;
+    save(m_store.at_selection());
   }
 
   /// A checkpoint that names an output must belong to it: its streams, made
@@ -180,6 +189,7 @@ class Run {
     m_store.select(piece.first_stream, piece.num_streams);
     m_source->go_to_row(request().done);
     if (!fill(piece)) return;
+    claim_checkpoint();
     m_output.write(m_source->values(), piece.count);
     request().done += piece.count;
   }
@@ -218,11 +228,14 @@ class Run {
   /// \param flush  the output first
   void save(bool flush) {
     if (flush) m_output.flush(true);
+    save(m_store.whole());
+  }
+  /// \param streams  as they are after the values given out
+  void save(Snapshot& streams) {
     request().out_bytes = m_output.bytes();
     request().pending = m_output.pending();
-    Snapshot& whole = m_store.whole();
-    write_notes(request(), whole.notes);
-    save_snapshot(m_job.checkpoint, whole);
+    write_notes(request(), streams.notes);
+    save_snapshot(m_job.checkpoint, streams);
     m_covered = request().done;
     m_saved = Clock::now();
   }

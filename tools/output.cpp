@@ -23,6 +23,12 @@ Output::Output(OutputPlan plan, bool make)
 
 void Output::begin() {
   m_values = m_bytes = m_there = 0;
+  m_has_begun = false;
+}
+
+void Output::begin_file() {
+  if (m_has_begun) return;
+  m_has_begun = true;
   if (m_file.is_regular()) m_file.cut(0);
   if (is_hdf5()) append(hdf5_header(m_plan.array, 0));
 }
@@ -59,6 +65,7 @@ void Output::resume(std::uint64_t values, std::uint64_t bytes,
   m_encoder.set_pending(pending);
   if (bytes == 0) return begin();
   if (is_hdf5()) check_header(values, bytes);
+  m_has_begun = true;
   m_values = values;
   m_bytes = bytes;
   if (beyond == Beyond::compare && m_file.is_regular()) {
@@ -119,17 +126,20 @@ void Output::append(std::string_view bytes) {
 }
 
 void Output::write(void const* values, std::uint64_t count) {
+  begin_file();
   m_encoder.encode(values, count,
                    [this](std::string_view bytes) { append(bytes); });
   m_values += count;
 }
 
 void Output::finish() {
+  begin_file();
   append(m_encoder.finish());
   if (m_there > m_bytes) agreeing({});
 }
 
 void Output::flush(bool sync) {
+  if (!m_has_begun) return;
   m_file.require_intact(std::max(m_bytes, m_there));
   // The values first: the header must never count values that are not there.
   if (sync) m_file.sync();

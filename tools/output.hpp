@@ -40,7 +40,8 @@ class Output {
   /// \throws Failure
   Output(OutputPlan plan, bool make);
 
-  /// Starts with nothing.
+  /// Starts with nothing. What the file has is lost with the first value, or at
+  /// `finish`: until then the request may be refused.
   void begin();
   /// Continues after the first `values` values, which take `bytes` bytes. If
   /// `values` is 0 the file must be empty: its contents may be of use.
@@ -57,7 +58,8 @@ class Output {
   /// All values are written: the last bits of packed ones go into a byte.
   /// \throws Failure, also if the file has more
   void finish();
-  /// Everything written is in the file, and on the disk if `sync`.
+  /// Everything written is in the file, and on the disk if `sync`. Before the
+  /// first value nothing is.
   /// \throws Failure, also if the file is not as it was left
   void flush(bool sync);
 
@@ -69,6 +71,7 @@ class Output {
  private:
   bool is_hdf5() const { return m_plan.format == "hdf5"; }
   void require_covered(std::uint64_t bytes) const;
+  void begin_file();
   void append(std::string_view bytes);
   std::size_t agreeing(std::string_view bytes);
   void check_header(std::uint64_t values, std::uint64_t bytes) const;
@@ -76,6 +79,7 @@ class Output {
   OutputPlan m_plan;
   ByteFile m_file;
   Encoder m_encoder;
+  bool m_has_begun = false;  ///< is what the file has of this request?
   std::uint64_t m_values = 0;
   std::uint64_t m_bytes = 0;
   std::uint64_t m_there = 0;  ///< bytes that the file had and that must agree

@@ -29,6 +29,9 @@ class StreamStore {
 
   /// All streams as they are now. \pre their states are kept
   Snapshot& whole();
+  /// The same as they were when `select` was called last. \pre `whole` was not
+  /// called since
+  Snapshot& at_selection() { return m_whole; }
 
  private:
   void put_back();

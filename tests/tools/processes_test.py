@@ -112,6 +112,30 @@ class Places(InFolder):
             generate("ranmar24", "--checkpoint", self.path(name))
             output("inspect", self.path(name))
 
+    def test_refused_requests_lose_nothing(self):
+        # One output of the stream is left: the first fill is refused.
+        refused = ("mrg32k3a", "--offset", 2**127 - 1, "--count", 2)
+        for form in ("text", "raw", "hdf5"):
+            to = ("--format", form, "--out", self.path(form), "--checkpoint",
+                  self.path("job"), "--checkpoint-every", 1000)
+            generate("ranmar24", *to)
+            before = self.read(form), self.read("job")
+            status, out, err = run("generate", *refused, *to)
+            with self.subTest(form=form):
+                self.assertEqual((status, out), (2, b""), err)
+                self.assertIn("1 left before", err)
+                self.assertNotIn("--resume", err)
+                self.assertEqual((self.read(form), self.read("job")), before)
+            # Whereas no values are a request.
+            generate("ranmar24", "--count", 0, *to)
+            generate("ranmar24", "--count", 0, "--format", form, "--out",
+                     self.path("nothing"))
+            self.assertEqual(self.read(form), self.read("nothing"))
+            self.assertIn("generate.count: 0",
+                          output("inspect", self.path("job")).decode())
+            generate("ranmar24", *to)
+            self.assertEqual((self.read(form), self.read("job")), before)
+
     def test_dev_stdout_is_appended_to(self):
         expected = b"before\n" + generate("ranmar24")
         for name in ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"):

@@ -233,29 +233,34 @@ void FileReplacement::sync_folder() const {
                             "a power cut");
 }
 
+// The name that the target's n-th last content is kept under.
+std::string FileReplacement::kept(unsigned n) const {
+  return m_target + "." + std::to_string(n);
+}
+
 // Gives the target a second name atomically. Returns false where it has only
 // that one now.
 bool FileReplacement::keep_target() const {
-  std::string const kept = m_target + ".1";
+  std::string const last = kept(1);
   std::string const link_path = m_folder + "/" + m_prefix + unique_ending() +
                                 std::string(temporary_suffix);
   if (file_calls().link(m_target.c_str(), link_path.c_str()) == 0) {
-    if (file_calls().rename(link_path.c_str(), kept.c_str()) == 0) {
+    if (file_calls().rename(link_path.c_str(), last.c_str()) == 0) {
       // A rename to another name of the same file does nothing at all.
       file_calls().unlink(link_path.c_str());
       return true;
     }
     int const error = errno;
     file_calls().unlink(link_path.c_str());
-    fail(error, "keep the previous checkpoint as '" + kept + "'");
+    fail(error, "keep the previous checkpoint as '" + last + "'");
   }
   // No hard links here: for a moment there is only the kept one.
   if (errno != EPERM && errno != ENOTSUP && errno != ENOSYS &&
       errno != EMLINK) {
-    fail(errno, "keep the previous checkpoint as '" + kept + "'");
+    fail(errno, "keep the previous checkpoint as '" + last + "'");
   }
-  if (file_calls().rename(m_target.c_str(), kept.c_str()) != 0) {
-    fail(errno, "keep the previous checkpoint as '" + kept + "'");
+  if (file_calls().rename(m_target.c_str(), last.c_str()) != 0) {
+    fail(errno, "keep the previous checkpoint as '" + last + "'");
   }
   return false;
 }
@@ -265,12 +270,7 @@ bool FileReplacement::rotate(unsigned keep) const {
   if (keep == 0 || !m_target_exists) return true;
   std::error_code ignored;
   // A save that was killed right here has kept it already.
-  if (std::filesystem::equivalent(m_target, m_target + ".1", ignored)) {
-    return true;
-  }
-  auto const kept = [this](unsigned n) {
-    return m_target + "." + std::to_string(n);
-  };
+  if (std::filesystem::equivalent(m_target, kept(1), ignored)) return true;
   // Up to the first gap, which takes what is before it.
   unsigned last = 1;
   while (last < keep && std::filesystem::exists(kept(last), ignored)) ++last;
@@ -287,11 +287,11 @@ bool FileReplacement::rotate(unsigned keep) const {
 // Ends a save whose last rename has failed, the previous checkpoint under its
 // name again.
 void FileReplacement::give_up(int error, bool has_target) const {
-  std::string const kept = m_target + ".1";
-  if (!has_target && file_calls().rename(kept.c_str(), m_target.c_str()) != 0) {
+  std::string const last = kept(1);
+  if (!has_target && file_calls().rename(last.c_str(), m_target.c_str()) != 0) {
     throw CheckpointError(m_file, "",
                           "cannot rename the new file: " + error_text(error) +
-                              "; the previous checkpoint is '" + kept +
+                              "; the previous checkpoint is '" + last +
                               "' now, so rename it or save again");
   }
   fail(error, "rename the new file");

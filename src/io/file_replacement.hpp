@@ -59,6 +59,7 @@ class FileReplacement {
   void create_temporary();
   void remove_stale() const;
   void sync_content() const;
+  std::string kept(unsigned n) const;
   bool rotate(unsigned keep) const;
   bool keep_target() const;
   [[noreturn]] void give_up(int error, bool has_target) const;

@@ -62,6 +62,10 @@ bool is_standard_output(std::string const& path) {
   return path.empty() || descriptor_of(path) == STDOUT_FILENO;
 }
 
+bool is_descriptor(std::string const& path) {
+  return descriptor_of(path).has_value();
+}
+
 ByteFile::ByteFile(std::string const& path, bool make)
     : m_path(path),
       m_name(path.empty() ? "standard output" : "'" + path + "'") {

@@ -65,6 +65,9 @@ class ByteFile {
 /// Is it empty, or a name of standard output, such as /dev/stdout?
 bool is_standard_output(std::string const& path);
 
+/// Is it a name of an open descriptor, such as /dev/stderr?
+bool is_descriptor(std::string const& path);
+
 /// Writes to standard output, at once. \throws Failure, BrokenPipe
 void print(std::string_view text);
 

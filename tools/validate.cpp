@@ -12,6 +12,7 @@
 #include "errors.hpp"
 #include "kokkos_run.hpp"
 #include "numbers.hpp"
+#include "replaced_file.hpp"
 #include "signals.hpp"
 #include "stream_options.hpp"
 #include "testu01.hpp"
@@ -94,6 +95,15 @@ void check_places(ValidateArguments const& given,
   if (given.checkpoint) require_place(*given.checkpoint);
 }
 
+/// \throws Failure
+void write_report(std::string const& file, std::string const& text) {
+  if (is_descriptor(file)) {
+    ByteFile(file, false).append(text);
+  } else {
+    replace_file(file, text);
+  }
+}
+
 int run_validate(ValidateArguments const& asked) {
   ValidateCheckpoint start = asked.resume ? resumed(asked) : begun(asked);
   ValidateArguments const given = start.given;
@@ -119,9 +129,7 @@ int run_validate(ValidateArguments const& asked) {
     std::string const text =
         given.out->ends_with(".json") ? as_json(*report) : as_text(*report);
     try {
-      ByteFile file(*given.out, true);
-      if (file.is_regular()) file.cut(0);
-      file.append(text);
+      write_report(*given.out, text);
     } catch (Failure const&) {
       print(text);  // it took hours, perhaps
       throw;

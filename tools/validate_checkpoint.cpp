@@ -3,13 +3,12 @@
 #include "validate_checkpoint.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <fstream>
 #include <sstream>
 
-#include "byte_file.hpp"
 #include "checksum.hpp"
 #include "errors.hpp"
+#include "replaced_file.hpp"
 
 namespace Runnel::Tool {
 namespace {
@@ -122,18 +121,7 @@ void save_validation(std::string const& file, ValidateCheckpoint checkpoint) {
     write_numbers(out, test.pending);
   }
   std::string const text = out.str();
-  std::string const beside = file + ".new";
-  {
-    ByteFile written(beside, true);
-    written.cut(0);
-    written.append(text + checksum_of(text));
-    written.sync();
-  }
-  std::error_code error;
-  std::filesystem::rename(beside, file, error);
-  if (error) {
-    throw Failure("cannot replace '" + file + "': " + error.message());
-  }
+  replace_file(file, text + checksum_of(text));
 }
 
 ValidateCheckpoint load_validation(std::string const& file) {

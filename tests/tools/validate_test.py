@@ -4,6 +4,7 @@
 
 import json
 import os
+import resource
 import shutil
 import signal
 import subprocess
@@ -112,6 +113,53 @@ class Validate(InFolder):
             for test in found["tests"]:
                 del test["seconds"]
         self.assertEqual(one, two)
+
+    def test_files_are_replaced_in_one_step(self):
+        asked = ["validate", "philox4x32", "--tests", "gap", "--bytes", "2^18",
+                 "--threads", "1"]
+        # Whoever has another name for a temporary file keeps what is there.
+        self.write("saved.new", b"precious")
+        self.write("report.new", b"precious")
+        self.write("real", b"older")
+        os.chmod(self.path("real"), 0o604)
+        os.symlink("real", self.path("report"))
+        with open(self.path("report"), "rb") as reader:
+            output(*asked, "--checkpoint", self.path("saved"), "--out", self.path("report"))
+            self.assertEqual(reader.read(), b"older")
+        self.assertIn(b"verdict: pass", self.read("report"))
+        self.assertTrue(os.path.islink(self.path("report")))
+        self.assertEqual(os.stat(self.path("real")).st_mode & 0o777, 0o604)
+        for name in ("saved.new", "report.new"):
+            self.assertEqual(self.read(name), b"precious")
+        self.assertEqual(sorted(os.listdir(self.folder)),
+                         ["real", "report", "report.new", "saved", "saved.new"])
+        self.assertEqual(self.report("--resume", self.path("saved")),
+                         self.report(*asked[1:]))
+
+    def test_what_cannot_be_saved_is_printed(self):
+        def limit():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+
+        self.write("report", b"older")
+        # Python itself ignores the signal, and so shall its child.
+        status, out, err = run("validate", "philox4x32", "--tests", "gap", "--bytes",
+                               "2^18", "--out", self.path("report"),
+                               restore_signals=False, preexec_fn=limit)
+        self.assertEqual(status, 1)
+        self.assertIn("too large", err)
+        self.assertIn(b"verdict: pass", out)
+        self.assertEqual(self.read("report"), b"older")
+        self.assertEqual(os.listdir(self.folder), ["report"])
+
+    def test_reports_to_a_descriptor_are_appended(self):
+        self.write("log", b"before\n")
+        with open(self.path("log"), "ab") as log:
+            status, _, err = run("validate", "philox4x32", "--tests", "gap", "--bytes",
+                                 "2^18", "--out", f"/dev/fd/{log.fileno()}",
+                                 pass_fds=[log.fileno()])
+        self.assertEqual(status, 0, err)
+        self.assertTrue(self.read("log").startswith(b"before\n"))
+        self.assertIn(b"verdict: pass", self.read("log"))
 
     def test_for_people(self):
         status, out, _ = run("validate", "philox4x32", "--tests", "gap*,birthday_6*",

@@ -14,6 +14,7 @@
 #include "distribution.hpp"
 #include "element_reader.hpp"
 #include "errors.hpp"
+#include "repeated_streams.hpp"
 #include "request_options.hpp"
 #include "resumed_output.hpp"
 
@@ -116,30 +117,6 @@ void begin_request(Job& job) {
   job.request.library_version = version();
 }
 
-/// Options that choose the streams cannot be given again.
-void refuse_with_resume(GenerateArguments const& given) {
-  std::pair<char const*, bool> const options[] = {
-      {"--seed", given.seeds.seed.has_value()},
-      {"--param", given.seeds.param.has_value()},
-      {"--total", given.seeds.total.has_value()},
-      {"--substream", given.seeds.substream.has_value()},
-      {"--spawn", given.seeds.spawn.has_value()},
-      {"--table", given.seeds.table.has_value()},
-      {"--params", given.seeds.params.has_value()},
-      {"--stream", given.stream.has_value()},
-      {"--streams", given.streams.has_value()},
-      {"--offset", given.offset.has_value()},
-      {"--leapfrog", given.leapfrog.has_value()},
-      {"--allow-overlap", given.allow_overlap}};
-  for (auto const& [option, is_given] : options) {
-    if (is_given) {
-      throw UsageError(std::string(option) +
-                       " cannot be given with --resume: the checkpoint says "
-                       "which streams to continue");
-    }
-  }
-}
-
 /// \param given  the option, with what was given
 /// \param has    what the request has instead
 [[noreturn]] void refuse_change(std::string const& given,
@@ -149,6 +126,18 @@ void refuse_with_resume(GenerateArguments const& given) {
                    has +
                    " and is finished as it was begun; for other numbers give "
                    "--count");
+}
+
+/// Finished or not, a request has the streams of the checkpoint.
+void check_streams(Job const& job, GenerateArguments const& given,
+                   std::string const& file) {
+  auto const refuse = [&](std::string const& now, std::string const& has) {
+    if (!given.count) refuse_change(now, file, has);
+    throw UsageError(now + ": the streams in '" + file + "' have " + has +
+                     ", and --resume continues them");
+  };
+  check_repeated_streams(given, job.generator, job.set,
+                         given.count ? "" : job.request.start, refuse);
 }
 
 /// A request is finished with its original options.
@@ -231,7 +220,6 @@ Job new_job(GenerateArguments const& given) {
 }
 
 Job resumed_job(GenerateArguments const& given) {
-  refuse_with_resume(given);
   if (given.generator) find_generator(*given.generator);
   std::string const file = file_name("--resume", given.resume.value_or(""));
   Job job;
@@ -240,11 +228,13 @@ Job resumed_job(GenerateArguments const& given) {
   std::optional<Request> const noted = read_notes(job.set.notes);
   if (noted) job.request = *noted;
   if (given.count) {
+    check_streams(job, given, file);
     job.request.out.clear();
     job.request.every.clear();
     set_request(job.request, given);
     begin_request(job);
   } else if (noted) {
+    check_streams(job, given, file);
     refuse_changes(*noted, given, file);
     require_sizes_agree(*noted, job.generator.facts);
     if (!noted->is_finished() && !given.out) {

@@ -168,6 +168,9 @@ struct Generator {
   Facts facts;
   /// Reads --seed and the other options of the seed. \throws UsageError
   Seed (*read_seed)(SeedText const& text, StreamChoice const& choice);
+  /// As a snapshot of its streams has it. \throws std::invalid_argument if
+  /// there are none
+  Seed (*as_made)(Seed const& seed);
   /// Does the generator have this seeding rule?
   bool (*has_form)(std::string const& form);
   /// \throws std::invalid_argument if there are no such streams

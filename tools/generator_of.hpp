@@ -116,6 +116,10 @@ Generator generator_of() {
             return read_seed(std::string(G::name), text, choice,
                              static_cast<SeedType*>(nullptr));
           },
+      .as_made = [](Seed const& seed) -> Seed {
+        auto const made = seed_of<G>(seed);
+        return {made.form(), made.numbers(), Impl::parameters_of(made)};
+      },
       .has_form =
           [](std::string const& form) {
             return has_form(form, static_cast<SeedType*>(nullptr));

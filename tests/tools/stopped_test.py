@@ -204,6 +204,36 @@ class Stopped(Saved):
         self.fails([*resume, "--element-format", "text"],
                    "no --element-format", status=2)
 
+    def test_repeated_streams_change_nothing(self):
+        streams = ("--seed", "0x4d", "--param", 3, "--stream", 2, "--streams", 3,
+                   "--offset", "1k", "--leapfrog", "1/2")
+        request = ("sprng_lfg", *streams, "--format", "raw", "--count", 50000000)
+        self.stop_in_the_middle(request)
+        resume = ["--resume", self.checkpoint]
+        for option, other, has in (
+            ("--seed", 78, "--seed 77"), ("--seed", "auto", "--seed 77"),
+            ("--param", 4, "parameters"), ("--total", 9, "parameters"),
+            ("--stream", 1, "--stream 2"), ("--streams", 2, "--streams 3"),
+            ("--offset", 0, "--offset 1000"),
+            ("--leapfrog", "0/2", "--leapfrog 1/2"),
+        ):
+            self.fails([*resume, option, other], f"{option} {other}: ", has,
+                       "as it was begun", status=2)
+            if option != "--offset":
+                self.fails([*resume, "--count", 5, option, other],
+                           f"{option} {other}: ", has, "--resume", status=2)
+        # Positions have moved, and what was allowed is not known.
+        self.fails([*resume, "--count", 5, "--offset", 1000], "--offset",
+                   "--count", status=2)
+        self.fails([*resume, "--allow-overlap"], "--allow-overlap", status=2)
+        further = [*resume, "--count", 5, "--format", "text"]
+        self.assertEqual(
+            generate(*further, "--seed", 77, "--param", 3, "--streams", 3,
+                     "--leapfrog", "1/2"), generate(*further))
+        status, _, err = run("generate", "sprng_lfg", *resume, *streams)
+        self.assertEqual(status, 0, err)
+        self.assertTrue(self.read("out") == self.expected(request))
+
     def test_further_numbers_of_an_unfinished_request(self):
         self.stop_in_the_middle()
         position = self.inspect()["position"]

@@ -88,6 +88,19 @@ class Sets(InFolder):
         self.assertIn("of --params", err)
         self.assertEqual(self.read("sets.h5"), before)
 
+    def test_an_older_file_is_replaced_in_one_step(self):
+        self.write("sets.h5", b"precious")
+        os.chmod(self.path("sets.h5"), 0o604)
+        for count in (2, 3):
+            before = self.read("sets.h5")
+            with open(self.path("sets.h5"), "rb") as reader:
+                dc("--p", 521, "--count", count, "--out", self.path("sets.h5"))
+                self.assertEqual(reader.read(), before)
+            text = " ".join(output("inspect", self.path("sets.h5")).decode().split())
+            self.assertIn(f"streams 0 to {count - 1}", text)
+            self.assertEqual(os.stat(self.path("sets.h5")).st_mode & 0o777, 0o604)
+            self.assertEqual(os.listdir(self.folder), ["sets.h5"])
+
     def test_no_place_for_the_file(self):
         missing = self.path("no/such.h5")
         # Before a search that takes longer than the test may.
@@ -106,6 +119,15 @@ class Sets(InFolder):
         self.assertEqual(status, 1)
         self.assertIn("too large", err)
         self.assertEqual(out.decode(), dc("--p", 521)[0])
+        self.assertEqual(os.listdir(self.folder), [])
+        # An older file stays.
+        self.write("sets.h5", b"precious")
+        status, out, err = run("dc", "--p", 521, "--out", self.path("sets.h5"),
+                               restore_signals=False, preexec_fn=limit)
+        self.assertEqual(status, 1)
+        self.assertEqual(out.decode(), dc("--p", 521)[0])
+        self.assertEqual(self.read("sets.h5"), b"precious")
+        self.assertEqual(os.listdir(self.folder), ["sets.h5"])
 
     def test_reader_gone(self):
         arguments = ["dc", "--p", 521, "--count", 8, "--threads", 1]

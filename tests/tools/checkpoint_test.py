@@ -28,6 +28,8 @@ class Further(Saved):
                         ("ranmar48", "--seed", "lammps:5", "--leapfrog", "1/3",
                          "--offset", 2**90),
                         ("ranmar24", "--type", "f64", "--dist", "uniform"),
+                        ("philox4x32", "--type", "i64", "--dist",
+                         f"integers:{-10**15},{10**15}"),
                         ("ranmar48x", "--streams", 4, "--order",
                          "interleaved"),
                         ("ranmar48x", "--streams", 4, "--order", "cyclic",

@@ -234,6 +234,27 @@ class Stopped(Saved):
         self.assertEqual(status, 0, err)
         self.assertTrue(self.read("out") == self.expected(request))
 
+    def test_integers_of_64_bits(self):
+        # Eight bytes a value, which the notes of the checkpoint count.
+        kind = ("philox4x32", "--type", "i64", "--dist",
+                f"integers:{-10**15},{10**15}")
+        for form in ("raw", "hdf5"):
+            request = (*kind, "--format", form, "--count", "25000000")
+            with self.subTest(form=form):
+                self.stop_in_the_middle(request)
+                notes = self.inspect()["notes"]
+                done = int(notes["generate.done"])
+                if form == "raw":
+                    self.assertEqual(int(notes["generate.out_bytes"]), 8 * done)
+                process = self.go_on()
+                _, err = process.communicate()
+                self.assertEqual(process.returncode, 0, err)
+                self.assertTrue(self.read("out") == self.expected(request))
+                os.remove(self.checkpoint)
+        self.assertEqual(
+            list(unpack(generate(*kind, "--format", "raw"), "i64")),
+            integers(*kind))
+
     def test_further_numbers_of_an_unfinished_request(self):
         self.stop_in_the_middle()
         position = self.inspect()["position"]

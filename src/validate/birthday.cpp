@@ -96,8 +96,8 @@ class BirthdayTest final : public CoincidenceTest {
         m_bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << m_bits) - 1;
     PointMaker const point = {words, shape().dimensions, shape().bits,
                               shape().shift};
-    Kokkos::RangePolicy<Space> const each(space, 0,
-                                          static_cast<std::int64_t>(points));
+    Impl::LongRange<Space> const each(space, 0,
+                                      static_cast<std::int64_t>(points));
     Kokkos::parallel_for("Runnel::Validate::make_birthdays", each,
                          MakeBirthdays{point, m_days, log_points, tag_at});
     sort_units(space, SortUnits{m_days, m_spacings, log_points, m_bits}, units);

@@ -110,8 +110,7 @@ Block ChosenBits::operator()(
                            "Runnel::Validate::ChosenBits::words"),
         static_cast<std::size_t>(size));
   }
-  Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>> const each(
-      space, 0, static_cast<std::int64_t>(size));
+  Impl::LongRange<Space> const each(space, 0, static_cast<std::int64_t>(size));
   ChosenField const field = {m_bits.lowest, m_bits.count, m_bits.reversed};
   if (m_bits.aligned) {
     Kokkos::parallel_for("Runnel::Validate::align_bits", each,
@@ -136,8 +135,7 @@ Block ChosenBits::operator()(
   decltype(m_of_reals) const words(m_of_reals.data(), numbers.size());
   Kokkos::parallel_for(
       "Runnel::Validate::first_bits",
-      Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(
-          space, 0, static_cast<std::int64_t>(words.size())),
+      Impl::LongRange<Space>(space, 0, static_cast<std::int64_t>(words.size())),
       FirstBits{numbers, words});
   return (*this)(space, words, first);
 }

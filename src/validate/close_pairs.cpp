@@ -120,8 +120,8 @@ class ClosePairsTest final : public CoincidenceTest {
       }
     }
     int const dimensions = shape().dimensions;
-    Kokkos::RangePolicy<Space> const each(space, 0,
-                                          static_cast<std::int64_t>(points));
+    Impl::LongRange<Space> const each(space, 0,
+                                      static_cast<std::int64_t>(points));
     Kokkos::parallel_for(
         "Runnel::Validate::make_first_coordinates", each,
         MakeFirstCoordinates{words, m_keys, dimensions, log_points, !on_host});

@@ -61,8 +61,7 @@ class CollisionTest final : public CoincidenceTest {
     add_up(all, m_units_at_once, [&](Block const& words, std::int64_t units) {
       PointMaker const point = {words, shape().dimensions, shape().bits,
                                 shape().shift};
-      Kokkos::RangePolicy<Space> const balls(space, 0,
-                                             units << shape().log_points);
+      Impl::LongRange<Space> const balls(space, 0, units << shape().log_points);
       std::uint64_t collisions = 0;
       Kokkos::parallel_reduce(
           "Runnel::Validate::throw_balls", balls,

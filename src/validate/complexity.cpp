@@ -141,7 +141,7 @@ class ComplexityTest final : public LinearTest {
           [&](Block const& words, std::int64_t units, LongWords const& memory) {
             Kokkos::parallel_for(
                 "Runnel::Validate::count_complexities",
-                Kokkos::RangePolicy<ExecutionSpace>(space, 0, units),
+                Impl::LongRange<ExecutionSpace>(space, 0, units),
                 CountComplexities{words, memory, tally().scattered(), m_length,
                                   m_bit, unit_words});
           });

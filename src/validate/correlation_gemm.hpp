@@ -53,12 +53,12 @@ inline MatrixSums correlation_sums(StreamTable::Reals const& rows,
       StreamTable::Reals const block(product.data(), x.extent(0), y.extent(0));
       KokkosBlas::gemm(Space(), "N", "T", 1.0F, x, y, 0.0F, block);
       MatrixSums part;
-      Kokkos::parallel_reduce("Runnel::validate::correlate_all",
-                              Kokkos::RangePolicy<Space>(
-                                  0, static_cast<std::int64_t>(block.size())),
-                              AddBlock{block, static_cast<std::int64_t>(i),
-                                       static_cast<std::int64_t>(j), add},
-                              Kokkos::Sum<MatrixSums>(part));
+      Kokkos::parallel_reduce(
+          "Runnel::validate::correlate_all",
+          LongRange<Space>(0, static_cast<std::int64_t>(block.size())),
+          AddBlock{block, static_cast<std::int64_t>(i),
+                   static_cast<std::int64_t>(j), add},
+          Kokkos::Sum<MatrixSums>(part));
       sums += part;
     }
   }

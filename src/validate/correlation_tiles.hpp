@@ -111,16 +111,13 @@ inline MatrixSums correlation_sums(StreamTable::Reals const& rows,
                       count, n);
   Kokkos::parallel_for(
       "Runnel::validate::pack_panels",
-      Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(
-          0, static_cast<std::int64_t>(count * n)),
+      LongRange<Space>(0, static_cast<std::int64_t>(count * n)),
       PackPanel{rows, panels});
   CorrelateTiles const tiles{panels, add};
   MatrixSums sums;
-  Kokkos::parallel_reduce(
-      "Runnel::validate::correlate_all",
-      Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(0,
-                                                                  tiles.size()),
-      tiles, Kokkos::Sum<MatrixSums>(sums));
+  Kokkos::parallel_reduce("Runnel::validate::correlate_all",
+                          LongRange<Space>(0, tiles.size()), tiles,
+                          Kokkos::Sum<MatrixSums>(sums));
   return sums;
 }
 

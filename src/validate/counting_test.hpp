@@ -99,8 +99,7 @@ class CountingTest final : public Test {
     } else {
       auto const units = static_cast<std::int64_t>(words.size()) / each;
       Kokkos::parallel_for(
-          "Runnel::Validate::count",
-          Kokkos::RangePolicy<Space>(space, 0, units),
+          "Runnel::Validate::count", Impl::LongRange<Space>(space, 0, units),
           CountUnits<Counter>{words, m_tally.scattered(), m_counter, each});
     }
   }

@@ -121,9 +121,7 @@ void correlate(StreamTable const& table, StreamPairs const& pairs,
   auto const rows = normal_scores(table, pairs.streams);
   WorstPair worst;
   Kokkos::parallel_reduce(
-      "Runnel::validate::correlate",
-      Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(0,
-                                                                  pairs.size()),
+      "Runnel::validate::correlate", LongRange<Space>(0, pairs.size()),
       Correlate{pairs, rows, least_notable(tests, n, options.alpha)},
       Kokkos::Sum<WorstPair>(worst));
   diagnosis.pairs_correlated = diagnosis.pairs_compared;

@@ -56,8 +56,7 @@ FairBits fair_bits(StreamTable const& table) {
     std::int64_t ones = 0;
     Kokkos::parallel_reduce(
         "Runnel::validate::ones",
-        Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(
-            0, static_cast<std::int64_t>(table.words.size())),
+        LongRange<Space>(0, static_cast<std::int64_t>(table.words.size())),
         KOKKOS_LAMBDA(std::int64_t i, std::int64_t& count) {
           count += static_cast<std::int64_t>(words[i] >> shift & 1);
         },
@@ -80,14 +79,11 @@ WorstPair compare_plane(StreamTable const& table, StreamPairs const& pairs,
                      (n + 63) / 64);
   Kokkos::parallel_for(
       "Runnel::validate::pack",
-      Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(
-          0, static_cast<std::int64_t>(plane.size())),
+      LongRange<Space>(0, static_cast<std::int64_t>(plane.size())),
       PackPlane{table.words, pairs.streams, plane, shift});
   WorstPair worst;
   Kokkos::parallel_reduce(
-      "Runnel::validate::bits",
-      Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(0,
-                                                                  pairs.size()),
+      "Runnel::validate::bits", LongRange<Space>(0, pairs.size()),
       ComparePlanes{pairs, plane, static_cast<double>(n), threshold},
       Kokkos::Sum<WorstPair>(worst));
   return worst;

@@ -5,6 +5,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstdint>
+#include <runnel/lanes/long_range.hpp>
 #include <runnel/validate/doctor.hpp>
 #include <string>
 

@@ -132,10 +132,9 @@ int window_of(StreamTable const& table) {
   auto const n = static_cast<double>(table.words.size());
   auto const draws = static_cast<std::int64_t>(std::min(n, 1048576.0));
   std::int64_t equal = 0;
-  Kokkos::parallel_reduce(
-      "Runnel::validate::coincidences",
-      Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(0, draws),
-      CountEqualValues{table.words}, equal);
+  Kokkos::parallel_reduce("Runnel::validate::coincidences",
+                          LongRange<Space>(0, draws),
+                          CountEqualValues{table.words}, equal);
   double const rate =
       (static_cast<double>(equal) + 3) / (static_cast<double>(draws) + 3);
   double const bits = std::max(1e-3, -std::log2(rate));
@@ -156,8 +155,7 @@ std::vector<Run> runs_of(StreamTable const& table, int window,
                     count);
   Runs const runs("Runnel::validate::runs", most_runs);
   Space const space;
-  Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>> const all(
-      space, 0, static_cast<std::int64_t>(count));
+  LongRange<Space> const all(space, 0, static_cast<std::int64_t>(count));
   Kokkos::parallel_for(
       "Runnel::validate::windows", all,
       MakeItems{table.words, items, static_cast<std::int64_t>(windows), window,

@@ -74,7 +74,7 @@ StreamTable::Reals normal_scores(StreamTable const& table,
   Row const scores = scores_of(n);
   Kokkos::parallel_for(
       "Runnel::validate::rank",
-      Kokkos::RangePolicy<Kokkos::DefaultHostExecutionSpace>(
+      LongRange<Kokkos::DefaultHostExecutionSpace>(
           0, static_cast<std::int64_t>(streams.size())),
       [&](std::int64_t row) {
         auto const r = static_cast<std::size_t>(row);

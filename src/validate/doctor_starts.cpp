@@ -20,8 +20,8 @@ Column column_of(StreamTable const& table, Streams const& streams,
       "Runnel::validate::column", streams.size());
   Kokkos::parallel_for(
       "Runnel::validate::column",
-      Kokkos::RangePolicy<StreamTable::Space>(
-          0, static_cast<std::int64_t>(streams.size())),
+      LongRange<StreamTable::Space>(0,
+                                    static_cast<std::int64_t>(streams.size())),
       KOKKOS_LAMBDA(std::int64_t i) {
         auto const at = static_cast<std::size_t>(i);
         column(at) = words(static_cast<std::size_t>(streams(at)),

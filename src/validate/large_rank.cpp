@@ -164,7 +164,7 @@ class LargeRankTest final : public Test {
 
   std::size_t rank(Space const& space, Block const& words) {
     Kokkos::parallel_for("Runnel::Validate::copy_bits",
-                         Kokkos::RangePolicy<Space>(space, 0, words.size() / 2),
+                         Impl::LongRange<Space>(space, 0, words.size() / 2),
                          CopyBits{words, m_rows});
     std::vector<bool> used(m_size);
     std::size_t rank = 0;
@@ -177,7 +177,7 @@ class LargeRankTest final : public Test {
   /// Clears 64 columns. \returns how many pivots they have
   std::size_t eliminate(Space const& space, std::size_t word,
                         std::vector<bool>& used) {
-    Kokkos::RangePolicy<Space> const each(space, 0, m_size);
+    Impl::LongRange<Space> const each(space, 0, m_size);
     Kokkos::parallel_for("Runnel::Validate::copy_column", each,
                          CopyColumn{m_rows, m_column, word});
     std::vector<std::uint64_t> column(m_size);
@@ -195,7 +195,7 @@ class LargeRankTest final : public Test {
                           found.sums().data(), m_size));
     Kokkos::parallel_for(
         "Runnel::Validate::make_tables",
-        Kokkos::RangePolicy<Space>(space, 0, num_tables * table_size),
+        Impl::LongRange<Space>(space, 0, num_tables * table_size),
         MakeTables{m_rows, m_tables, m_pivots, word});
     Kokkos::parallel_for("Runnel::Validate::clear_rows", each,
                          ClearRows{m_rows, m_tables, m_column, word});

@@ -125,7 +125,7 @@ class RankTest final : public LinearTest {
           [&](Block const& words, std::int64_t units, LongWords const& memory) {
             Kokkos::parallel_for(
                 "Runnel::Validate::count_ranks",
-                Kokkos::RangePolicy<ExecutionSpace>(space, 0, units),
+                Impl::LongRange<ExecutionSpace>(space, 0, units),
                 CountRanks{words, memory, tally().scattered(), m_size});
           });
     }

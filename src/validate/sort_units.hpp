@@ -51,7 +51,7 @@ void sort_units(ExecutionSpace const& space, SortUnits const& sort,
                 std::int64_t units) {
   if constexpr (!Impl::Backend<ExecutionSpace>::on_device) {
     Kokkos::parallel_for("Runnel::Validate::sort_units",
-                         Kokkos::RangePolicy<ExecutionSpace>(space, 0, units),
+                         Impl::LongRange<ExecutionSpace>(space, 0, units),
                          sort);
   } else {
     static_cast<void>(units);

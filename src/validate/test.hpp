@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/long_range.hpp>
 #include <runnel/validate/battery_options.hpp>
 #include <runnel/validate/battery_result.hpp>
 #include <string>

@@ -8,6 +8,8 @@
 #include <string>
 #include <type_traits>
 
+#include <runnel/lanes/long_range.hpp>
+
 namespace Runnel::Impl {
 
 /// Values of streams as the doctor compares them, on the default device.
@@ -89,8 +91,7 @@ StreamTable make_stream_table(View const& values) {
       typename Space::memory_space(), values);
   using Local = std::remove_const_t<decltype(local)>;
   auto const count = static_cast<std::int64_t>(local.size());
-  Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>> const all(0,
-                                                                        count);
+  LongRange<Space> const all(0, count);
   StreamTable table;
   bool is_unit = true;
   if constexpr (std::is_floating_point_v<typename View::non_const_value_type>) {

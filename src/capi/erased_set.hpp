@@ -80,7 +80,9 @@ struct SharedChoice;
 /// A set of streams in the memory of Kokkos' default execution space.
 class ErasedSet {
  public:
+  using face_type = runnel_stream_set;
   static constexpr auto kind = HandleKind::set;
+  static constexpr char const* maker = "runnel_create";
 
   /// The order of `fill` and `fill_host`.
   FillOptions order;

@@ -15,7 +15,7 @@
 
 #include "erased_stream_core.hpp"
 #include "face_table.hpp"
-#include "handle_kind.hpp"
+#include "objects.hpp"
 #include "sets.hpp"
 #include "value_names.hpp"
 #if RUNNEL_ENABLE_HDF5
@@ -38,17 +38,8 @@ StreamTable& streams() { return lasting_table<StreamTable>(); }
 BufferedStream& stream_behind(runnel_host_stream* face) {
   BufferedStream* const found = streams().find(face);
   if (found != nullptr) return *found;
-  std::string wrong =
-      other_kind(reinterpret_cast<std::uintptr_t>(face), "host stream");
-  if (face == nullptr) {
-    wrong = "the stream is NULL";
-  } else if (wrong.empty()) {
-    wrong =
-        "there is no such stream: it was destroyed, Kokkos was finalised, or "
-        "this never was one";
-  }
-  throw Failure(RUNNEL_ERROR_BAD_HANDLE,
-                wrong + "; give one from runnel_host_stream_create");
+  throw bad_handle(reinterpret_cast<std::uintptr_t>(face), "host stream",
+                   "runnel_host_stream_create");
 }
 
 /// Calls body(numbers), of the type that is asked for.

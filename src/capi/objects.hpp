@@ -13,9 +13,8 @@
 #include "status.hpp"
 
 /// \file
-/// What is behind handles that are not sets or streams. Each type of object
-/// names its handle, `face_type`, the `kind` of it, and for messages who
-/// `maker` is.
+/// What is behind handles. Each type of object names its handle, `face_type`,
+/// the `kind` of it, and for messages who `maker` is.
 
 namespace Runnel::CApi {
 
@@ -29,17 +28,22 @@ std::uintptr_t number_of(typename Object::face_type* handle) {
   return reinterpret_cast<std::uintptr_t>(handle);
 }
 
-template <class Object>
-Failure bad_object(typename Object::face_type* handle) {
-  std::string const what = name_of(Object::kind);
-  std::string wrong = other_kind(number_of<Object>(handle), what);
-  if (handle == nullptr) {
+/// \param what, maker  of objects, as messages name them
+inline Failure bad_handle(std::uintptr_t handle, std::string const& what,
+                          char const* maker) {
+  std::string wrong = other_kind(handle, what);
+  if (handle == 0) {
     wrong = "the " + what + " is NULL";
   } else if (wrong.empty()) {
     wrong = "there is no such " + what +
             ": it was destroyed, Kokkos was finalised, or this never was one";
   }
-  return {RUNNEL_ERROR_BAD_HANDLE, wrong + "; give one from " + Object::maker};
+  return {RUNNEL_ERROR_BAD_HANDLE, wrong + "; give one from " + maker};
+}
+template <class Object>
+Failure bad_object(typename Object::face_type* handle) {
+  return bad_handle(number_of<Object>(handle), name_of(Object::kind),
+                    Object::maker);
 }
 
 /// \throws Failure  for what is no handle of such an object

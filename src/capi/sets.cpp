@@ -9,32 +9,13 @@
 #include <string>
 #include <vector>
 
-#include "handles.hpp"
+#include "objects.hpp"
 
 namespace Runnel::CApi {
 namespace {
 
 /// The most values of a cycle of blocks, one of each stream.
 constexpr std::uint64_t most_cycle_values = std::uint64_t{1} << 62;
-
-using SetTable = HandleTable<ErasedSet>;
-SetTable& sets() { return lasting_table<SetTable>(); }
-
-SetTable::Handle number_of(runnel_stream_set* handle) {
-  return reinterpret_cast<std::uintptr_t>(handle);
-}
-
-Failure bad_handle(runnel_stream_set* handle) {
-  std::string wrong = other_kind(number_of(handle), name_of(ErasedSet::kind));
-  if (handle == nullptr) {
-    wrong = "the handle is NULL";
-  } else if (wrong.empty()) {
-    wrong =
-        "there is no such set of streams: it was destroyed, Kokkos was "
-        "finalised, or this never was a handle";
-  }
-  return {RUNNEL_ERROR_BAD_HANDLE, wrong + "; give one from runnel_create"};
-}
 
 std::vector<std::uint64_t> numbers(std::uint64_t const* first,
                                    std::size_t count, char const* name) {
@@ -74,20 +55,14 @@ StreamOptions read_stream_options(runnel_stream_options const& options) {
 }
 
 void hand_out(std::unique_ptr<ErasedSet> set, runnel_stream_set** handle) {
-  // Never dereferenced. NOLINTNEXTLINE(performance-no-int-to-ptr)
-  *handle = reinterpret_cast<runnel_stream_set*>(sets().add(std::move(set)));
+  *handle = new_handle(std::move(set));
 }
 
 ErasedSet& set_behind(runnel_stream_set* handle) {
-  ErasedSet* const set = sets().find(number_of(handle));
-  if (set == nullptr) throw bad_handle(handle);
-  return *set;
+  return object_behind<ErasedSet>(handle);
 }
 
-void destroy_set(runnel_stream_set* handle) {
-  auto const set = sets().take(number_of(handle));
-  if (set == nullptr) throw bad_handle(handle);
-}
+void destroy_set(runnel_stream_set* handle) { take_object<ErasedSet>(handle); }
 
 }  // namespace Runnel::CApi
 

@@ -30,7 +30,7 @@ TEST(CErrors, BadHandles) {
   double value = 0;
   expect_error(runnel_fill_double(nullptr, RUNNEL_UNIFORM, &value, 1),
                RUNNEL_ERROR_BAD_HANDLE,
-               "runnel_fill_double: the handle is NULL");
+               "runnel_fill_double: the set of streams is NULL");
   expect_error(runnel_jump(nullptr, 1), RUNNEL_ERROR_BAD_HANDLE,
                "runnel_jump:");
   expect_error(runnel_destroy(nullptr), RUNNEL_ERROR_BAD_HANDLE, "NULL");

@@ -5,8 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include <type_traits>
-
+#include <runnel/lanes/device_place.hpp>
 #include <runnel/streams/detail/jump_table.hpp>
 #include <testing/cases.hpp>
 #include <testing/compare.hpp>
@@ -74,6 +73,17 @@ TYPED_TEST(JumpTables, AreKeptAndReplaced) {
   this->expect_table(2, 4);
 }
 
+#ifdef KOKKOS_ENABLE_CUDA
+bool destroy(cudaStream_t stream) {
+  return cudaStreamDestroy(stream) == cudaSuccess;
+}
+#endif
+#ifdef KOKKOS_ENABLE_HIP
+bool destroy(hipStream_t stream) {
+  return hipStreamDestroy(stream) == hipSuccess;
+}
+#endif
+
 /// Tables are given up whose instance was the caller's and is gone, with its
 /// native stream, where it had one.
 TYPED_TEST(JumpTables, OutliveTheirInstances) {
@@ -83,22 +93,13 @@ TYPED_TEST(JumpTables, OutliveTheirInstances) {
     Tables::get(exec, {}, {}, {1000003, 100});
     exec.fence();
   };
-#ifdef KOKKOS_ENABLE_CUDA
-  if constexpr (std::is_same_v<Space, Kokkos::Cuda>) {
-    cudaStream_t stream = nullptr;
-    ASSERT_EQ(cudaStreamCreate(&stream), cudaSuccess);
-    make(Kokkos::Cuda(stream));
-    ASSERT_EQ(cudaStreamDestroy(stream), cudaSuccess);
+  if constexpr (Impl::HasDeviceRuntime<Space>) {
+    using Runtime = Impl::DeviceRuntime<Space>;
+    typename Runtime::stream_type stream = nullptr;
+    ASSERT_TRUE(Runtime::make_stream(stream));
+    make(Space(stream));
+    ASSERT_TRUE(destroy(stream));
   }
-#endif
-#ifdef KOKKOS_ENABLE_HIP
-  if constexpr (std::is_same_v<Space, Kokkos::HIP>) {
-    hipStream_t stream = nullptr;
-    ASSERT_EQ(hipStreamCreate(&stream), hipSuccess);
-    make(Kokkos::HIP(stream));
-    ASSERT_EQ(hipStreamDestroy(stream), hipSuccess);
-  }
-#endif
   for (auto const& exec : two_instances<Space>()) make(exec);
   for (std::uint64_t stride = 2; stride < 150; ++stride) {
     Tables::get(Space(), {}, {}, {stride, 4});

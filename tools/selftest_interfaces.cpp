@@ -49,7 +49,8 @@ class InterfaceTest {
         m_streams(streams),
         m_count(count) {}
 
-  std::vector<InterfaceReport> run(std::vector<std::string> const& interfaces) {
+  std::vector<InterfaceReport> run(std::vector<std::string> const& interfaces,
+                                   RankRun const& ranks) {
     std::vector<InterfaceReport> reports;
     for (auto const& name : interfaces) {
       InterfaceReport report;
@@ -67,7 +68,7 @@ class InterfaceTest {
       m_generator.serial_values(m_seed, m_streams, kind)
           ->next(expected.at(0), m_count);
       for (auto& report : reports) {
-        if (caught_signal() != 0) return reports;
+        if (ranks.caught_signal() != 0) return reports;
         if (!report.left_out.empty() || report.difference) continue;
         report.difference =
             difference(names, choice(report.interface, kind), expected);
@@ -221,8 +222,9 @@ int run_interface_test(SelftestArguments const& given) {
   std::string json;
   for (auto const& [generator, seed] : generators) {
     InterfaceTest test(generator, seed, streams, count);
-    auto const reports = test.run(interfaces);
-    if (caught_signal() != 0) return 128 + caught_signal();
+    auto const reports = test.run(interfaces, ranks);
+    int const signal = ranks.caught_signal();
+    if (signal != 0) return 128 + signal;
     for (auto const& report : reports) {
       if (shows_rows) print_report(report);
       json += (json.empty() ? "[\n" : ",\n") + json_of_report(report);

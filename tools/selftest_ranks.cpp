@@ -116,6 +116,12 @@ bool RankRun::all(bool mine) const {
   if (!m_with_ranks) return mine;
   return Communicator().least(mine ? 1 : 0) == 1;
 }
+int RankRun::caught_signal() const {
+  int const mine = Tool::caught_signal();
+  if (!m_with_ranks) return mine;
+  return static_cast<int>(
+      Communicator().largest(static_cast<std::uint64_t>(mine)));
+}
 
 std::optional<Difference> difference_of_ranks(Generator const& generator,
                                               InterfaceChoice const& choice,

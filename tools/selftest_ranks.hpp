@@ -8,6 +8,7 @@
 
 #include "interface_report.hpp"
 #include "interfaces.hpp"
+#include "signals.hpp"
 
 namespace Runnel::Tool {
 
@@ -25,6 +26,9 @@ class RankRun {
   bool is_root() const;
   /// Is it true on all ranks? Collective.
   bool all(bool mine) const;
+  /// A signal that arrived on any rank, the same one on all, or 0. Collective:
+  /// a rank that ends alone leaves the others waiting for it.
+  int caught_signal() const;
 
  private:
   bool m_with_ranks;
@@ -43,6 +47,7 @@ class RankRun {
   explicit RankRun(bool /*with_ranks*/) {}
   static bool is_root() { return true; }
   static bool all(bool mine) { return mine; }
+  static int caught_signal() { return Tool::caught_signal(); }
 };
 
 inline std::optional<Difference> difference_of_ranks(

@@ -5,6 +5,7 @@ of their measurements."""
 
 import json
 import os
+import signal
 import unittest
 
 from program import *
@@ -174,6 +175,23 @@ class Ranks(InFolder):
             self.assertEqual(len(found), 2)
             for report in found:
                 self.assertIs(report["passed"], True, report)
+
+    def test_a_signal_to_one_rank_ends_all(self):
+        command = os.environ["RUNNEL_MPIEXEC"].split() + [
+            "2", "sh", "-c", 'echo $$ > rank-$$; exec "$@"', "sh", PROGRAM]
+        process = subprocess.Popen(
+            [*command, "selftest", "ranmar24", "--interfaces", "ranks", "--count",
+             str(10**7)], cwd=self.folder, stdout=subprocess.PIPE,
+            env=dict(ENVIRONMENT, OMP_NUM_THREADS="1"), stderr=subprocess.PIPE)
+        self.addCleanup(process.kill)
+        while len(ranks := os.listdir(self.folder)) < 2:
+            self.assertIsNone(process.poll())
+            time.sleep(0.01)
+        pid = int(min(ranks).removeprefix("rank-"))
+        await_handler(process, signal.SIGUSR1, pid)
+        os.kill(pid, signal.SIGUSR1)
+        process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 128 + signal.SIGUSR1)
 
 
 if __name__ == "__main__":

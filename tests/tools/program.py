@@ -41,11 +41,11 @@ def await_output(process, path):
         time.sleep(0.01)
 
 
-def await_handler(process, number):
-    """Returns once the process has a handler for this signal: a program for GPUs may
-    take seconds to start."""
+def await_handler(process, number, pid=None):
+    """Returns once the process, or one that it has started, has a handler for this
+    signal: a program for GPUs may take seconds to start."""
     while process.poll() is None:
-        with open(f"/proc/{process.pid}/status") as status:
+        with open(f"/proc/{pid or process.pid}/status") as status:
             caught = next(line for line in status if line.startswith("SigCgt:"))
         if int(caught.split()[1], 16) >> (number - 1) & 1:
             return

@@ -19,9 +19,8 @@ using RefuseOption =
 /// Options that choose streams may be given again with those of a checkpoint,
 /// and must say the same.
 /// \param set    the streams
-/// \param start  `Request::start` of the request that is finished; empty:
-/// another
-///               one begins
+/// \param start  `Request::start` of the request to finish; empty: a new one
+///               begins
 /// \throws UsageError for options that a checkpoint cannot be compared with
 void check_repeated_streams(GenerateArguments const& given,
                             Generator const& generator, Snapshot const& set,

@@ -140,6 +140,26 @@ TEST(FillBlock, LargeArrays) {
   EXPECT_EQ(stream.position(), UInt128(2000) * UInt128(columns));
 }
 
+/// More ranks than there are rows: some have none, whatever columns they have.
+TEST(FillBlock, HasEmptyShards) {
+  StreamSet<philox4x32> stream;
+  StreamSet<ranmar24> lagged;
+  for (GlobalIndex<2> const& size :
+       {GlobalIndex<2>{0, 5}, GlobalIndex<2>{4, 0}, GlobalIndex<2>{0, 0}}) {
+    Kokkos::View<float**, Right, Space> const shard("shard", size[0], size[1]);
+    // The next row is nearer than a jump is worth, and farther.
+    for (std::uint64_t const columns : {10, 1'000'000}) {
+      // Where the last rank's rows begin.
+      std::uint64_t const row = 100 - size[0];
+      auto const before = stream.position();
+      fill_block(shard, stream, {{100, columns}, {row, 3}});
+      EXPECT_EQ(stream.position(), before + UInt128(100 * columns));
+      fill_block(shard, lagged, {{100, columns}, {row, 3}});
+      EXPECT_EQ(stream.position(), lagged.position());
+    }
+  }
+}
+
 TEST(FillBlock, OfLeapfrogParts) {
   StreamOptions const part{.offset = 3, .leapfrog = {1, 3}};
   StreamSet<ranmar24> all({}, part), same({}, part);

@@ -86,6 +86,22 @@ TEST_F(DistributedArrays, HaveOneChecksumForAllCuts) {
   }
 }
 
+/// One row over a grid of two rows of ranks: those of the second row have none.
+TEST_F(DistributedArrays, MayBeSmallerThanTheGrid) {
+  int const down = size() % 2 == 0 ? 2 : 1;
+  on_grid({down, size() / down}, [&](MPI_Comm grid) {
+    auto const mine = block_of_rank<2>(grid, {1, columns});
+    Array const shard("shard", mine.extent[0], mine.extent[1]);
+    RankSequence<mrg32k3a, Host> sequence(all());
+    sequence.fill_block(shard, mine.place, Bits());
+    sequence.instance().fence();
+    Words first = whole_array();
+    first.resize(columns);
+    EXPECT_EQ(all().sum(checksum(shard, mine)), checksum(first));
+    EXPECT_EQ(sequence.position(), UInt128(columns));
+  });
+}
+
 TEST_F(DistributedArrays, RefuseOtherCommunicators) {
   on_grid({size()}, [&](MPI_Comm grid) {
     auto const cut = [](MPI_Comm comm) {

@@ -52,6 +52,7 @@ namespace Impl {
 ///   the row, and longer than making what lies between
 template <class Generator, class ExecutionSpace>
 void check_row_length(Block const& block) {
+  if (block.size() == 0) return;
   constexpr auto least = least_block_row<Generator, ExecutionSpace>();
   BlockRow const row =
       gathered_row(block, row_cost<Generator, ExecutionSpace>());

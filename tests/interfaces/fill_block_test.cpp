@@ -8,6 +8,7 @@
 #include <string>
 #include <testing/cases.hpp>
 #include <testing/throws.hpp>
+#include <testing/tools_recorder.hpp>
 #include <type_traits>
 
 namespace {
@@ -138,6 +139,31 @@ TEST(FillBlock, LargeArrays) {
     }
   }
   EXPECT_EQ(stream.position(), UInt128(2000) * UInt128(columns));
+}
+
+/// One dimension, of which a shard has every fourth element: the values between
+/// are made as well, in memory of moderate size.
+TEST(FillBlock, GathersLongRowsInPieces) {
+  constexpr std::uint64_t most = std::uint64_t{1} << 24;
+  constexpr std::uint64_t values = most + 1001, stride = 4, offset = 3;
+  constexpr std::uint64_t count = (values - offset + stride - 1) / stride;
+  StreamSet<philox4x32> all, same;
+  Kokkos::View<float*, Space> const array("array", values);
+  Kokkos::View<float*, Space> const shard("shard", count);
+  fill(array, all);
+  Testing::ToolsRecorder const recorder;
+  fill_block(shard, same, {{values}, {offset}, {stride}});
+  auto const bytes = recorder.most_bytes("Runnel::fill_block::values");
+  EXPECT_GT(bytes, 0u);
+  EXPECT_LE(bytes, most * sizeof(float));
+  auto const whole = on_host(array);
+  auto const part = on_host(shard);
+  std::uint64_t wrong = 0;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    if (part(i) != whole(offset + i * stride)) ++wrong;
+  }
+  EXPECT_EQ(wrong, 0u);
+  EXPECT_EQ(all.snapshot(), same.snapshot());
 }
 
 /// More ranks than there are rows: some have none, whatever columns they have.

@@ -4,6 +4,8 @@
 #define RUNNEL_TESTS_TESTING_TOOLS_RECORDER_HPP
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -39,6 +41,14 @@ class ToolsRecorder {
   std::vector<std::string> const& allocations() const {
     return log().allocations;
   }
+  /// Bytes of the largest allocation of a name.
+  std::uint64_t most_bytes(std::string const& name) const {
+    std::uint64_t most = 0;
+    for (std::size_t i = 0; i < log().bytes.size(); ++i) {
+      if (log().allocations[i] == name) most = std::max(most, log().bytes[i]);
+    }
+    return most;
+  }
   /// Bytes of each copy.
   std::vector<std::uint64_t> const& copies() const { return log().copies; }
 
@@ -54,6 +64,7 @@ class ToolsRecorder {
   struct Log {
     std::vector<Event> kernels, fences;
     std::vector<std::string> regions, allocations;
+    std::vector<std::uint64_t> bytes;  ///< of `allocations`
     std::vector<std::uint64_t> copies;
   };
   static Log& log() {
@@ -73,8 +84,9 @@ class ToolsRecorder {
   static void on_region(char const* name) { log().regions.emplace_back(name); }
   static void on_allocation(Kokkos::Tools::SpaceHandle /*space*/,
                             char const* name, void const* /*data*/,
-                            std::uint64_t /*bytes*/) {
+                            std::uint64_t bytes) {
     log().allocations.emplace_back(name);
+    log().bytes.push_back(bytes);
   }
   static void on_copy(Kokkos::Tools::SpaceHandle /*to_space*/,
                       char const* /*to_name*/, void const* /*to*/,

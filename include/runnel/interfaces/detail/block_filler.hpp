@@ -199,9 +199,7 @@ class BlockFiller {
       dense.dimension[d].stride = values;
       values *= dense.dimension[d].extent;
     }
-    if (values > most_gathered && values > row.length) {
-      return fill_halves(block, base);
-    }
+    if (values > most_gathered) return fill_halves(block, base);
     Kokkos::View<T*, typename ExecutionSpace::memory_space> const made(
         Kokkos::view_alloc(m_exec, Kokkos::WithoutInitializing,
                            "Runnel::fill_block::values"),
@@ -214,7 +212,9 @@ class BlockFiller {
         GatherBlock<T>{block, row, made.data(), base});
     m_exec.fence("Runnel::fill_block: the values are gathered");
   }
-  /// \pre not all dimensions are gathered
+  /// \pre some dimension before the consecutive ones has two elements or more:
+  ///   so in blocks of more than `most_gathered` values, since consecutive ones
+  ///   that are gathered are fewer than `row_cost`
   void fill_halves(Block const& block, T* base) {
     int d = 0;
     while (block.dimension[d].extent < 2) ++d;

@@ -3,6 +3,7 @@
 
 // Blocks of global arrays through C: elements of what one fill writes.
 
+#include <Kokkos_Core.hpp>
 #include <array>
 
 #include "sets.hpp"
@@ -91,6 +92,47 @@ TEST(CFillBlock, HasNamedDistributions) {
       ASSERT_EQ(dice[i], all_dice[cut.number(i)]) << i;
     }
     EXPECT_EQ(position(same), position(all));
+  }
+}
+
+TEST(CFillBlock, WritesToMemoryOfTheBackEnd) {
+  for (Cut const& cut : cuts) {
+    CSet const all("philox4x32"), same("philox4x32");
+    auto const whole = doubles(all, cut.whole());
+    Kokkos::View<double*> const values("values", cut.size());
+    auto const block = cut.block();
+    ASSERT_EQ(runnel_fill_block_device(same, RUNNEL_DOUBLE, RUNNEL_UNIFORM,
+                                       values.data(), &block),
+              RUNNEL_OK)
+        << runnel_last_error();
+    ASSERT_EQ(runnel_fence(same), RUNNEL_OK);
+    auto const made =
+        Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), values);
+    for (std::size_t i = 0; i < cut.size(); ++i) {
+      ASSERT_EQ(made(i), whole[cut.number(i)]) << i;
+    }
+    EXPECT_EQ(position(same), position(all));
+  }
+}
+
+/// Ranks that have no rows of an array, whatever columns they have.
+TEST(CFillBlock, MayBeEmpty) {
+  CSet const set("philox4x32");
+  std::uint64_t const whole[] = {3, 10};
+  std::uint64_t const offsets[] = {3, 5};
+  for (auto const& extents :
+       {std::array<std::uint64_t, 2>{0, 5}, {0, 0}, {0, 3}}) {
+    runnel_block const block = {2, whole, extents.data(), offsets, nullptr};
+    auto const before = position(set);
+    EXPECT_EQ(
+        runnel_fill_block(set, RUNNEL_FLOAT, RUNNEL_UNIFORM, nullptr, &block),
+        RUNNEL_OK)
+        << runnel_last_error();
+    EXPECT_EQ(runnel_fill_block_named(set, RUNNEL_FLOAT, "normal:0,1", nullptr,
+                                      &block),
+              RUNNEL_OK)
+        << runnel_last_error();
+    EXPECT_EQ(position(set), before + 60);
   }
 }
 

@@ -54,6 +54,31 @@ TEST(CHostStream, GivesWhatAFillGives) {
   }
 }
 
+/// For languages without inline functions of C.
+TEST(CHostStream, IsCalledByTheNameOfTheType) {
+  CSet const set("ranmar24"), same("ranmar24");
+  CStream const stream(set, RUNNEL_FLOAT, "uniform");
+  auto const all = filled<float>(same, RUNNEL_FLOAT, "uniform", 12);
+  float value = 0;
+  ASSERT_EQ(runnel_host_stream_next(stream, RUNNEL_FLOAT, &value), RUNNEL_OK)
+      << runnel_last_error();
+  EXPECT_EQ(value, all[0]);
+  void const* some = nullptr;
+  ASSERT_EQ(runnel_host_stream_take(stream, RUNNEL_FLOAT, 10, &some), RUNNEL_OK)
+      << runnel_last_error();
+  EXPECT_TRUE(std::equal(all.begin() + 1, all.begin() + 11,
+                         static_cast<float const*>(some)));
+  EXPECT_EQ(take<float>(stream, 1)[0], all[11]);
+  double wide = -1;
+  auto const wrong = RUNNEL_ERROR_INVALID_ARGUMENT;
+  EXPECT_EQ(runnel_host_stream_next(stream, RUNNEL_DOUBLE, &wide), wrong);
+  EXPECT_EQ(wide, -1);
+  EXPECT_EQ(runnel_host_stream_next(stream, RUNNEL_FLOAT, nullptr), wrong);
+  EXPECT_EQ(runnel_host_stream_take(stream, RUNNEL_U32, 1, &some), wrong);
+  EXPECT_EQ(runnel_host_stream_take(stream, RUNNEL_FLOAT, 1, nullptr), wrong);
+  EXPECT_EQ(position_of(stream), 12u);
+}
+
 TEST(CHostStream, GivesDistributionsWithParameters) {
   for (std::uint64_t const streams : {1, 3}) {
     auto const options = in_turn(streams);

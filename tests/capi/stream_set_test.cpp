@@ -228,6 +228,40 @@ TEST(CSets, FillsMemoryOfTheBackEnd) {
             doubles(same, 1000));
 }
 
+TEST(CSets, FillsItByNamedDistributions) {
+  CSet const set("ranmar48"), same("ranmar48");
+  constexpr std::size_t count = 1000;
+  // In place of their unit words, and not.
+  Kokkos::View<double*> const values("values", count);
+  Kokkos::View<std::int32_t*> const dice("dice", count);
+  ASSERT_EQ(runnel_fill_named_device(set, RUNNEL_DOUBLE, "normal:1,2",
+                                     values.data(), count),
+            RUNNEL_OK)
+      << runnel_last_error();
+  ASSERT_EQ(runnel_fill_named_device(set, RUNNEL_I32, "poisson:4.2",
+                                     dice.data(), count),
+            RUNNEL_OK)
+      << runnel_last_error();
+  ASSERT_EQ(runnel_fence(set), RUNNEL_OK);
+  std::vector<double> all(count);
+  std::vector<std::int32_t> all_dice(count);
+  ASSERT_EQ(
+      runnel_fill_named(same, RUNNEL_DOUBLE, "normal:1,2", all.data(), count),
+      RUNNEL_OK);
+  ASSERT_EQ(runnel_fill_named(same, RUNNEL_I32, "poisson:4.2", all_dice.data(),
+                              count),
+            RUNNEL_OK);
+  auto const made =
+      Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), values);
+  auto const made_dice =
+      Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), dice);
+  for (std::size_t i = 0; i < count; ++i) {
+    ASSERT_EQ(made(i), all[i]) << i;
+    ASSERT_EQ(made_dice(i), all_dice[i]) << i;
+  }
+  EXPECT_EQ(position(set), position(same));
+}
+
 TEST(CSets, RefuseMemoryOfTheWrongPlace) {
   if constexpr (Kokkos::SpaceAccessibility<
                     Kokkos::HostSpace,

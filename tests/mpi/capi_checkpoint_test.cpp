@@ -89,6 +89,32 @@ TEST_F(CapiCheckpoint, ASequenceContinuesInEitherOrder) {
   EXPECT_EQ(serial(set, 100), next);
 }
 
+/// For languages without C's initialisers.
+TEST_F(CapiCheckpoint, OptionsAreSetByACall) {
+  runnel_rank_checkpoint_options const expected =
+      RUNNEL_RANK_CHECKPOINT_OPTIONS_INIT;
+  runnel_rank_checkpoint_options how = {};
+  runnel_rank_checkpoint_options_init(&how);
+  runnel_rank_checkpoint_options_init(nullptr);
+  EXPECT_EQ(how.layout, expected.layout);
+  EXPECT_EQ(how.sync, expected.sync);
+  EXPECT_EQ(how.keep, expected.keep);
+  EXPECT_EQ(how.chunk_rows, expected.chunk_rows);
+  EXPECT_EQ(how.alignment, expected.alignment);
+  EXPECT_EQ(how.alignment_threshold, expected.alignment_threshold);
+  EXPECT_EQ(how.collective_writes, expected.collective_writes);
+  EXPECT_EQ(how.collective_metadata, expected.collective_metadata);
+  EXPECT_EQ(how.positions_only, expected.positions_only);
+  EXPECT_EQ(how.num_hints, 0u);
+  // What a build without parallel HDF5 refuses.
+  how.layout = RUNNEL_LAYOUT_PARALLEL_HDF5;
+  auto const streams = streams_of(ranks(), "mrg32k3a", options(5));
+  auto const status =
+      runnel_rank_streams_save(ranks(), streams, file().c_str(), &how);
+  EXPECT_EQ(status == RUNNEL_OK, runnel_has_parallel_hdf5() != 0)
+      << runnel_last_error();
+}
+
 TEST_F(CapiCheckpoint, FailuresAreThoseOfAllAndChangeNothing) {
   bool const is_last = rank() + 1 == size();
   auto const streams = streams_of(ranks(), "ranmar24", options(5));

@@ -242,6 +242,63 @@ TEST_F(CapiRanks, BlocksOfAnArrayHaveOneChecksum) {
   }
 }
 
+/// Columns of each rank, by distributions with parameters.
+TEST_F(CapiRanks, BlocksHaveNamedDistributions) {
+  constexpr std::uint64_t rows = 7, columns = 90;
+  auto const set = set_of("mrg32k3a", options(1, 3));
+  auto const sequence = sequence_of(ranks(), "mrg32k3a");
+  auto const mine = block_of_rank(columns, static_cast<std::uint64_t>(rank()),
+                                  static_cast<std::uint64_t>(size()));
+  std::uint64_t const array[] = {rows, columns};
+  std::uint64_t const extents[] = {rows, mine.count};
+  std::uint64_t const offsets[] = {0, mine.first};
+  runnel_block const block = {2, array, extents, offsets, nullptr};
+  std::vector<double> whole(rows * columns), values(rows * mine.count);
+  std::vector<std::int64_t> dice(whole.size()), my_dice(values.size());
+  EXPECT_EQ(runnel_fill_named(set, RUNNEL_DOUBLE, "normal:1,2", whole.data(),
+                              whole.size()),
+            RUNNEL_OK);
+  EXPECT_EQ(runnel_fill_named(set, RUNNEL_I64, "poisson:4.2", dice.data(),
+                              dice.size()),
+            RUNNEL_OK);
+  EXPECT_EQ(runnel_rank_sequence_fill_block_named(
+                sequence, RUNNEL_DOUBLE, "normal:1,2", values.data(), &block),
+            RUNNEL_OK)
+      << runnel_last_error();
+  EXPECT_EQ(runnel_rank_sequence_fill_block_named(
+                sequence, RUNNEL_I64, "poisson:4.2", my_dice.data(), &block),
+            RUNNEL_OK)
+      << runnel_last_error();
+  for (std::uint64_t k = 0; k < values.size(); ++k) {
+    std::uint64_t const at =
+        k / mine.count * columns + mine.first + k % mine.count;
+    EXPECT_EQ(values[k], whole[at]) << k;
+    EXPECT_EQ(my_dice[k], dice[at]) << k;
+  }
+  EXPECT_EQ(runnel_rank_sequence_fill_block_named(
+                sequence, RUNNEL_DOUBLE, "normal:1,-2", values.data(), &block),
+            RUNNEL_ERROR_INVALID_ARGUMENT);
+  EXPECT_EQ(global(all(), sequence, 50), serial(set, 50));
+}
+
+/// Where some have no rows, all go on with the same number.
+TEST_F(CapiRanks, BlocksMayBeEmpty) {
+  std::uint64_t const array[] = {1, 100};
+  bool const is_first = rank() == 0;
+  std::uint64_t const extents[] = {is_first ? 1U : 0U, 50};
+  std::uint64_t const offsets[] = {is_first ? 0U : 1U, 30};
+  runnel_block const block = {2, array, extents, offsets, nullptr};
+  auto const sequence = sequence_of(ranks(), "mrg32k3a");
+  auto const set = set_of("mrg32k3a", options(1, 3));
+  std::vector<std::uint32_t> values(50);
+  EXPECT_EQ(runnel_rank_sequence_fill_block(sequence, RUNNEL_U32, RUNNEL_BITS,
+                                            values.data(), &block),
+            RUNNEL_OK)
+      << runnel_last_error();
+  EXPECT_EQ(runnel_jump(set, 100), RUNNEL_OK);
+  EXPECT_EQ(global(all(), sequence, 50), serial(set, 50));
+}
+
 /// Elements dealt in turn, the last first.
 TEST_F(CapiRanks, ElementsOfAnArrayAreThoseOfTheSequence) {
   constexpr std::uint64_t array = 1234;

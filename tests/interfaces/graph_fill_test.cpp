@@ -14,6 +14,7 @@
 #include <runnel/generators/mrg32k3a.hpp>
 #include <runnel/generators/philox.hpp>
 #include <runnel/generators/ranmar.hpp>
+#include <runnel/generators/sprng_lcg.hpp>
 #include <runnel/interfaces/graph_fill.hpp>
 #include <runnel/interfaces/host_stream.hpp>
 #include <runnel/interfaces/number_pool.hpp>
@@ -21,6 +22,7 @@
 #include <runnel/interfaces/shared_streams.hpp>
 #include <runnel/interfaces/team_rng.hpp>
 #include <runnel/streams/device_handle.hpp>
+#include <runnel/streams/sprng_tree.hpp>
 #include <testing/throws.hpp>
 #include <utility>
 #include <vector>
@@ -259,6 +261,11 @@ TEST(GraphFill, IsCaptured) {
     SharedStreams<philox4x32> shared(workers, {}, {.num_streams = 4});
     Snapshot const unmoved = shared.snapshot();
     std::vector<float> long_fill(1 << 16);
+    using Lagged = StreamSet<ranmar24, Kokkos::Cuda>;
+    Lagged lent(exec, {}), lent_to_teams(exec, {}), not_lent(exec, {});
+    (void)lent.device_handle();
+    (void)TeamHandle(lent_to_teams);
+    Snapshot const lent_before = not_lent.snapshot();
     (void)by_host.take(99);
     (void)by_gpu.take(99);
     GraphFill fill(view, StreamSet<philox4x32, Kokkos::Cuda>(exec, {}));
@@ -279,6 +286,23 @@ TEST(GraphFill, IsCaptured) {
                           "Runnel::NumberPool::take", "is being captured");
     RUNNEL_EXPECT_REFUSED(shared.jump(1), "Runnel::SharedStreams::jump",
                           "is being captured");
+    // What kernels draw from has to be there before; taken again, it is.
+    auto const before = "before the capture begins";
+    EXPECT_NO_THROW((void)lent.device_handle());
+    EXPECT_NO_THROW((void)TeamHandle(lent_to_teams));
+    RUNNEL_EXPECT_REFUSED((void)not_lent.device_handle(),
+                          "Runnel::DeviceHandle", before);
+    RUNNEL_EXPECT_REFUSED((void)TeamHandle(not_lent), "Runnel::TeamHandle",
+                          before);
+    RUNNEL_EXPECT_REFUSED((void)TeamHandle(lent), "Runnel::TeamHandle", before);
+    RUNNEL_EXPECT_REFUSED((void)SeekHandle(eager), "Runnel::SeekHandle",
+                          before);
+    RUNNEL_EXPECT_REFUSED((void)SprngTree<sprng_lcg64>(
+                              exec, SprngLcg64Seed(1).with_total(2), 2, 100),
+                          "Runnel::SprngTree", before);
+    RUNNEL_EXPECT_REFUSED((void)Lagged(exec, {}), "Runnel::StreamSet", before);
+    RUNNEL_EXPECT_REFUSED((void)make_sampler<float>(DeepTails(Normal()), lent),
+                          "deep tails", before);
     for (Stream* stream : {&by_host, &by_gpu}) {
       RUNNEL_EXPECT_REFUSED(stream->fill(long_fill), "Runnel::HostStream::fill",
                             "is being captured");
@@ -310,6 +334,7 @@ TEST(GraphFill, IsCaptured) {
     EXPECT_EQ(fill.snapshot(), twin.snapshot());
     // The refused calls took nothing.
     EXPECT_EQ(shared.snapshot(), unmoved);
+    EXPECT_EQ(not_lent.snapshot(), lent_before);
     for (Stream* stream : {&by_host, &by_gpu}) {
       EXPECT_EQ(stream->next(), all(0, 100));
     }

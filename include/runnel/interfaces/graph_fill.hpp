@@ -16,6 +16,7 @@
 #include <runnel/distributions/make_sampler.hpp>
 #include <runnel/interfaces/deep_sampler.hpp>
 #include <runnel/interfaces/detail/graph_kernels.hpp>
+#include <runnel/lanes/captured_stream.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel {
@@ -69,8 +70,8 @@ class GraphFill {
   /// exists. Fences their instance.
   /// \param view     rank 1, from a set of one stream; or rank 2, row s from
   ///   stream s
-  /// \throws std::invalid_argument if extents do not match the streams, or they
-  ///   are leapfrog parts
+  /// \throws std::invalid_argument if extents do not match the streams, they
+  ///   are leapfrog parts, or their instance is being captured
   GraphFill(ViewType const& view, Set streams,
             Distribution const& distribution = {})
       : m_set(checked(view, std::move(streams))),
@@ -151,6 +152,7 @@ class GraphFill {
                         " streams for " + std::to_string(rows) +
                         " rows; give one stream for each row, and one for a "
                         "View of rank 1");
+    Impl::refuse_making(streams.instance(), "Runnel::GraphFill");
     return streams;
   }
 

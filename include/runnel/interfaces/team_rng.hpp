@@ -14,6 +14,7 @@
 #include <runnel/distributions/default.hpp>
 #include <runnel/interfaces/detail/team_steps.hpp>
 #include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/captured_stream.hpp>
 #include <runnel/lanes/tuning.hpp>
 #include <runnel/streams/detail/jump_table.hpp>
 #include <runnel/streams/stream_set.hpp>
@@ -38,9 +39,12 @@ class TeamHandle {
   using execution_space = ExecutionSpace;
 
   /// \throws std::invalid_argument for sets that are leapfrog parts of lagged
-  ///   generators
+  ///   generators, or for the first handle while the instance is being captured
   explicit TeamHandle(StreamSet<Generator, ExecutionSpace>& streams) {
     Impl::StreamSetAccess::check_not_moved_from(streams);
+    if (!Impl::StreamSetAccess::has_teams(streams)) {
+      Impl::refuse_making(streams.instance(), "Runnel::TeamHandle");
+    }
     auto const num_parts = streams.leapfrog().num_parts;
     RUNNEL_THROW_IF(!Leaping<Generator> && num_parts != 1,
                     "Runnel::TeamHandle: one of " + std::to_string(num_parts) +

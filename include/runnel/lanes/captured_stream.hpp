@@ -52,6 +52,18 @@ void refuse_capture(ExecutionSpace const& exec, char const* caller) {
                       "replays; use Runnel::GraphFill, or handles");
 }
 
+/// The same for what holds states or jumps that kernels make: there would be
+/// none until a replay, and each replay would make them again.
+/// \throws std::invalid_argument if it is
+template <class ExecutionSpace>
+void refuse_making(ExecutionSpace const& exec, char const* caller) {
+  RUNNEL_THROW_IF(is_captured(exec),
+                  std::string(caller) +
+                      ": the instance's stream is being captured, and replays "
+                      "would begin with the same numbers again; make it before "
+                      "the capture begins");
+}
+
 }  // namespace Runnel::Impl
 
 #endif  // RUNNEL_LANES_CAPTURED_STREAM_HPP

@@ -15,6 +15,7 @@
 #include <runnel/distributions/uniform.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/captured_stream.hpp>
 #include <runnel/lanes/tuning.hpp>
 #include <runnel/streams/child_stream.hpp>
 #include <runnel/streams/detail/draws.hpp>
@@ -200,7 +201,7 @@ class DeviceHandle {
   /// A handle of no set: assign one before use.
   DeviceHandle() = default;
   explicit DeviceHandle(StreamSet<Generator, ExecutionSpace>& streams)
-      : m_lent(Impl::StreamSetAccess::lend(streams)),
+      : m_lent(lend(streams)),
         m_memory(Impl::StreamSetAccess::lent_memory(streams)),
         m_leaps(streams) {}
 
@@ -212,6 +213,14 @@ class DeviceHandle {
 
  private:
   using Lent = Impl::LentStates<Generator, ExecutionSpace>;
+  /// Handles that are taken again need no kernel.
+  static auto lend(StreamSet<Generator, ExecutionSpace>& streams) {
+    using Access = Impl::StreamSetAccess;
+    if (!Access::has_handles(streams)) {
+      Impl::refuse_making(streams.instance(), "Runnel::DeviceHandle");
+    }
+    return Access::lend(streams);
+  }
   using Leaps =
       std::conditional_t<InParts, Impl::PartLeaps<Generator, ExecutionSpace>,
                          Impl::NoLeaps>;
@@ -262,7 +271,8 @@ class SeekHandle {
  public:
   using stream_type = Impl::Draws<Generator, Value>;
 
-  /// \throws std::invalid_argument for sets that are leapfrog parts
+  /// \throws std::invalid_argument for sets that are leapfrog parts, or while
+  ///   the instance is being captured
   explicit SeekHandle(StreamSet<Generator, ExecutionSpace>& streams)
       : m_shape(whole(streams).shape()),
         m_num_streams(static_cast<std::int64_t>(streams.size())),
@@ -302,7 +312,7 @@ class SeekHandle {
  private:
   static constexpr std::int64_t num_jumps = 64;
 
-  /// Refuses leapfrog parts: before the states are copied.
+  /// Refuses leapfrog parts and captures: before the states are copied.
   static StreamSet<Generator, ExecutionSpace>& whole(
       StreamSet<Generator, ExecutionSpace>& streams) {
     RUNNEL_THROW_IF(
@@ -311,6 +321,7 @@ class SeekHandle {
             std::to_string(streams.leapfrog().part) + " of " +
             std::to_string(streams.leapfrog().num_parts) +
             "; seek in the whole stream and multiply the offset instead");
+    Impl::refuse_making(streams.instance(), "Runnel::SeekHandle");
     return streams;
   }
 

@@ -13,6 +13,7 @@
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/captured_stream.hpp>
 #include <runnel/streams/detail/draws.hpp>
 
 namespace Runnel {
@@ -157,12 +158,14 @@ class SprngTree {
   /// \param numbers   streams with numbers below this one, spawned ones
   ///   included, are in reach, [1, `all_numbers`]; costs 35 ns each, on one
   ///   thread of the host: 5 s for all of `sprng_lcg64` or `sprng_cmrg`
-  /// \throws std::invalid_argument outside, and for a seed without a total
+  /// \throws std::invalid_argument outside, for a seed without a total, and
+  ///   while the instance is being captured
   ///
   /// Waits for the instance.
   SprngTree(ExecutionSpace const& exec, seed_type const& seed,
             std::uint64_t children, std::uint64_t numbers = all_numbers)
       : m_children(children), m_size(static_cast<std::int64_t>(seed.total())) {
+    Impl::refuse_making(exec, "Runnel::SprngTree");
     auto const words = Tree::make_table(seed, children, numbers);
     Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space> const
         table(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,

@@ -70,8 +70,9 @@ class StreamSet
   ///   seed of one of the generator's other rules
   /// \throws std::invalid_argument if the family has no such streams, they are
   ///   none or more than 2^31 - 1, the leapfrog part is none of its parts, or
-  ///   the offset is past a stream's end; here and below std::runtime_error in
-  ///   a process forked after Kokkos began, if the space has several threads
+  ///   the offset is past a stream's end, or the instance is being captured;
+  ///   here and below std::runtime_error in a process forked after Kokkos
+  ///   began, if the space has several threads
   explicit StreamSet(seed_type const& seed = {},
                      StreamOptions const& options = {})
       : StreamSet(ExecutionSpace(), seed, options) {}
@@ -200,7 +201,8 @@ class StreamSet
 
   /// Lends the states to a user's kernel, which draws from one stream per work
   /// item: runnel/streams/device_handle.hpp. Asynchronous.
-  /// \throws std::invalid_argument for sets that are leapfrog parts
+  /// \throws std::invalid_argument for sets that are leapfrog parts, or for the
+  ///   first handle while the instance is being captured
   DeviceHandle<Generator, ExecutionSpace> device_handle();
   /// Refuses const sets, which kernels capture, with a message.
   template <class Set = StreamSet>
@@ -210,7 +212,8 @@ class StreamSet
   }
   /// The same of a leapfrog part. Each draw passes over the other parts'
   /// outputs, by a jump where the generator's state is small, else by steps.
-  /// \throws std::invalid_argument for steps over more than 2^20 parts
+  /// \throws std::invalid_argument for steps over more than 2^20 parts, or as
+  ///   `device_handle` in a capture
   DeviceHandle<Generator, ExecutionSpace, true> part_handle();
 
   /// Binds the set to another instance, and fences the old one.
@@ -270,7 +273,9 @@ class StreamSet
       : m_exec(exec),
         m_seed(std::move(seed)),
         m_options(options),
-        m_positions(std::move(positions)) {}
+        m_positions(std::move(positions)) {
+    Impl::refuse_making(exec, "Runnel::StreamSet");
+  }
 
   StateView new_states() const {
     return Impl::make_state_words<state_word>(

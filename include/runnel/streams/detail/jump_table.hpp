@@ -19,6 +19,7 @@
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/captured_stream.hpp>
 #include <runnel/lanes/copies.hpp>
 #include <runnel/lanes/forked_process.hpp>
 #include <runnel/lanes/lane_team.hpp>
@@ -227,6 +228,7 @@ class JumpTables {
       cache.m_entries.splice(cache.m_entries.begin(), cache.m_entries, found);
       return Kept(found->table);
     }
+    refuse_making(exec, "Runnel: a table of jumps");
     if (cache.m_entries.size() == max_tables) {
       wait_for(cache.m_entries.back().exec);
       cache.m_entries.pop_back();

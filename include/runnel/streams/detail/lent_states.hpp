@@ -261,6 +261,11 @@ class LentStates {
     std::lock_guard const lock(m_mutex);
     return m_loan == Loan::copied && m_has_handles;
   }
+  /// Are states lent to teams?
+  bool has_teams() {
+    std::lock_guard const lock(m_mutex);
+    return m_loan == Loan::in_place;
+  }
   /// The set works on another instance now. \pre no states are lent
   void rebind(ExecutionSpace const& exec) {
     std::lock_guard const lock(m_mutex);

@@ -104,6 +104,11 @@ struct StreamSetAccess {
   static bool has_handles(Set const& set) {
     return set.m_lent != nullptr && set.m_lent->has_handles();
   }
+  /// Are they lent to teams?
+  template <class Set>
+  static bool has_teams(Set const& set) {
+    return set.m_lent != nullptr && set.m_lent->has_teams();
+  }
   template <class Set>
   static auto lent_memory(Set& set) {
     return set.lent().memory();

@@ -182,6 +182,17 @@ module runnel_bindings
       integer(c_int) :: status
     end function c_fill_block
 
+    function c_fill_block_named(set, kind, distribution, values, block) &
+      result(status) bind(c, name='runnel_fill_block_named')
+      import :: block_t, c_char, c_int, c_ptr
+      type(c_ptr), value :: set
+      integer(c_int), value :: kind
+      character(kind=c_char), intent(in) :: distribution(*)
+      type(c_ptr), value :: values
+      type(block_t), intent(in) :: block
+      integer(c_int) :: status
+    end function c_fill_block_named
+
     function c_save(set, file) result(status) bind(c, name='runnel_save')
       import :: c_char, c_int, c_ptr
       type(c_ptr), value :: set

@@ -66,7 +66,8 @@ module runnel
       fill_named_real32, fill_named_real64, fill_named_int32, fill_named_int64
     !> A block of a global array, see `block_real64`.
     generic :: fill_block => block_real32, block_real64, block_int32, &
-      block_int64
+      block_int64, block_named_real32, block_named_real64, &
+      block_named_int32, block_named_int64
     !> Elements of one by their numbers, see `elements_real64`.
     generic :: fill_elements => elements_real32, elements_real64, &
       elements_int32, elements_int64, elements_named_real32, &
@@ -81,6 +82,8 @@ module runnel
     procedure, private :: fill_named_real32, fill_named_real64
     procedure, private :: fill_named_int32, fill_named_int64
     procedure, private :: block_real32, block_real64, block_int32, block_int64
+    procedure, private :: block_named_real32, block_named_real64
+    procedure, private :: block_named_int32, block_named_int64
     procedure, private :: elements_real32, elements_real64, elements_int32
     procedure, private :: elements_int64, elements_named_real32
     procedure, private :: elements_named_real64, elements_named_int32

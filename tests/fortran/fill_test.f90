@@ -13,6 +13,7 @@ program fill_test
   call test_named()
   call test_shapes()
   call test_blocks()
+  call test_named_blocks()
   call runnel_finalise()
   if (failures > 0) error stop 1
 
@@ -169,6 +170,51 @@ contains
     call part%fill_block(row, [300_int64, 2_int64], [0_int64], stat=stat)
     call check(stat == runnel_error_invalid_argument, 'dimensions differ')
   end subroutine test_blocks
+
+  !> Distributions with parameters; blocks of three dimensions, and of none.
+  subroutine test_named_blocks()
+    integer(int64), parameter :: array(3) = [50_int64, 6_int64, 4_int64]
+    type(stream_set) :: all, part
+    real(real32) :: whole(1200), cube(50, 6, 4), block(20, 3, 2)
+    real(real64) :: none(0, 3, 2)
+    integer(int64) :: counts(1200), dice(50, 6, 4), some(10, 3, 4), low
+    integer :: stat
+    character(len=300) :: errmsg
+
+    call all%create('philox4x32')
+    call part%create('philox4x32')
+    call all%fill(whole, 'normal:1,2')
+    cube = reshape(whole, shape(cube))
+    call part%fill_block(block, array, [30_int64, 2_int64, 1_int64], &
+      distribution='normal:1,2')
+    call check(count(block == cube(31:, 3:5, 2:3)) == size(block), &
+      'a named block')
+    call all%fill(counts, 'poisson:4.2')
+    dice = reshape(counts, shape(dice))
+    call part%fill_block(some, array, [3_int64, 1_int64, 0_int64], &
+      [4_int64, 2_int64, 1_int64], 'poisson:4.2')
+    call check(count(some == dice(4:40:4, 2:6:2, :)) == size(some), &
+      'a named block with strides')
+    call part%create('philox4x32')
+    call part%fill_block(none, array, [50_int64, 2_int64, 1_int64])
+    call part%position(0_int64, low)
+    call check(low == 2400, 'behind the array of an empty block')
+    call part%fill_block(block, array, [31_int64, 2_int64, 1_int64], &
+      distribution='normal:1,2', stat=stat, errmsg=errmsg)
+    call check(stat == runnel_error_invalid_argument .and. &
+      index(errmsg, 'not all inside') > 0, errmsg)
+    call part%fill_block(block, array, [-1_int64, 2_int64, 1_int64], stat=stat)
+    call check(stat == runnel_error_invalid_argument, 'a negative offset')
+    call part%fill_block(block, array, [0_int64, 0_int64, 0_int64], &
+      distribution='normal:1,-2', stat=stat)
+    call check(stat == runnel_error_invalid_argument, 'a negative deviation')
+    call part%fill_block(block, array, [0_int64, 0_int64], &
+      distribution='normal:1,2', stat=stat, errmsg=errmsg)
+    call check(stat == runnel_error_invalid_argument .and. &
+      index(errmsg, 'dimensions') > 0, errmsg)
+    call part%position(0_int64, low)
+    call check(low == 2400, 'refused blocks')
+  end subroutine test_named_blocks
 
   pure logical function all_equal(a, b)
     real(real64), intent(in) :: a(:, :), b(:, :)

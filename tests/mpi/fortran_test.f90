@@ -19,6 +19,7 @@ program fortran_test
   call test_streams()
   call test_sequence()
   call test_blocks()
+  call test_empty_blocks()
   call test_elements()
   call test_errors()
   call test_others()
@@ -124,6 +125,32 @@ contains
       deallocate (mine, same)
     end do
   end subroutine test_blocks
+
+  !> One column, which the first rank has: the others have none, and go on with
+  !> the same number. By the name of a distribution.
+  subroutine test_empty_blocks()
+    type(rank_sequence) :: sequence
+    type(stream_set) :: set
+    real(real64) :: whole(60), next(60), share(60)
+    real(real64), allocatable :: mine(:, :)
+    integer(int64) :: columns, first, num
+
+    call set%create('mrg32k3a')
+    call set%fill(whole, 'normal:1,2')
+    call set%fill(next)
+    columns = merge(1, 0, ranks%rank() == 0)
+    allocate (mine(20, columns))
+    call sequence%create(ranks, 'mrg32k3a')
+    call sequence%fill_block(mine, [60_int64, 1_int64], &
+      [30_int64, 1 - columns], distribution='normal:1,2')
+    if (columns > 0) then
+      call check(all(mine(:, 1) == whole(31:50)), 'a named block')
+    end if
+    call sequence%next(60_int64, first, num)
+    call sequence%fill(share(:num), 60_int64)
+    call check(all(share(:num) == next(first + 1:first + num)), &
+      'behind the array')
+  end subroutine test_empty_blocks
 
   !> Every n-th element, the last first.
   subroutine test_elements()

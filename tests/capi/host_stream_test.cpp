@@ -141,6 +141,27 @@ TEST(CHostStream, GivesStreamsByBlocks) {
   }
 }
 
+// Inside a cycle of blocks only the same blocks go on.
+TEST(CHostStream, RefusesBlocksThatDoNotFit) {
+  CSet const set("ranmar24", in_turn(3));
+  ASSERT_EQ(runnel_set_cyclic_order(set, 4), RUNNEL_OK);
+  filled<float>(set, RUNNEL_FLOAT, "uniform", 5);
+  CStream const stream(set, RUNNEL_FLOAT, "uniform");
+  CSet other;
+  ASSERT_EQ(runnel_copy(set, other.place()), RUNNEL_OK);
+  ASSERT_EQ(runnel_set_order(other, RUNNEL_INTERLEAVED), RUNNEL_OK);
+  runnel_host_stream* none = nullptr;
+  expect_error(
+      runnel_host_stream_create(other, RUNNEL_FLOAT, nullptr, nullptr, &none),
+      RUNNEL_ERROR_INVALID_ARGUMENT, "blocks of 4");
+  EXPECT_EQ(none, nullptr);
+  ASSERT_EQ(runnel_set_cyclic_order(other, 3), RUNNEL_OK);
+  expect_error(runnel_host_stream_restore(stream, other),
+               RUNNEL_ERROR_INVALID_ARGUMENT, "blocks of 3");
+  auto const rest = filled<float>(set, RUNNEL_FLOAT, "uniform", 30);
+  EXPECT_EQ(ragged<float>(stream, 30), rest);
+}
+
 // Skipped are outputs of every stream, wherever a cycle stands.
 TEST(CHostStream, SkipsInBlocks) {
   for (auto const producer : producers) {

@@ -61,7 +61,7 @@ struct RowBlocks {
     }
     static_assert(!jumps_by_stream<Generator>);
     StateWord* const end = task.new_state == nullptr ? window : task.new_state;
-    std::int64_t const all = task.count * outputs;
+    std::int64_t all = task.count * outputs;
     std::int64_t left = 0;
     if constexpr (outputs == 1 && requires { Lanes::may_stream(out); }) {
       if (streams_past_caches && Lanes::may_stream(out)) {
@@ -72,7 +72,8 @@ struct RowBlocks {
         Lanes::end_streaming();
         out += all - left;
         task.count = left;
-        return left == 0;
+        if (left == 0 || Lanes::may_stream(out)) return left == 0;
+        all = left;
       }
     }
     left = make_outputs<Lanes, false>(plan, window, end, out, all);
@@ -98,7 +99,9 @@ struct RowBlocks {
   };
 
   /// \param end  where the state goes if nothing is left; else to the window
-  /// \returns how many of `left` outputs are left
+  /// \returns how many of `left` outputs are left: past the caches also those
+  ///   behind a piece that does not end at a boundary of memory, as where the
+  ///   outputs begin inside a block of the generator
   template <class Lanes, bool Streams>
   RUNNEL_FORCEINLINE_FUNCTION static std::int64_t make_outputs(
       FillPlan<Generator, T> const& plan, StateWord* window, StateWord* end,
@@ -113,6 +116,9 @@ struct RowBlocks {
       }
     }();
     for (std::int64_t made = 1; made > 0 && left > 0;) {
+      if constexpr (Streams) {
+        if (!Lanes::may_stream(out)) break;
+      }
       made =
           blocks.template make<outputs>(left, Sink<Blocks, Streams>{out, left});
       out += made / outputs;

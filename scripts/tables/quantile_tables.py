@@ -9,8 +9,8 @@ writes normal_table_f32.hpp, normal_table_f64.hpp, normal_tail_table.hpp,
 exponential_table.hpp, elementary_table.hpp and quadrature_table.hpp there.
 
 Each row interpolates its function in Chebyshev nodes, in 50 digits, and holds
-the coefficients of powers of t, rounded to nearest. docs/distributions.md
-says how a row is found and used.
+the coefficients of powers of t, rounded to nearest. How a row is found and
+used: docs/distributions_specification.md.
 """
 
 import functools

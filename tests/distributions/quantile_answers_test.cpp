@@ -64,7 +64,7 @@ double ulps(double value, long double exact, int digits) {
       std::abs(std::ldexp(value - exact, digits - exponent)));
 }
 
-/// \param most32, most64  ulp, of docs/distributions.md
+/// \param most32, most64  ulp, of docs/distributions_evidence.md
 template <class Distribution>
 void check_answers(std::string const& name, Distribution const& distribution,
                    double most32, double most64) {

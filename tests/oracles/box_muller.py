@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Runnel authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""`NormalBoxMuller` of docs/distributions.md once more, in plain Python."""
+"""`NormalBoxMuller` of docs/distributions_specification.md once more, in plain Python."""
 
 import math
 

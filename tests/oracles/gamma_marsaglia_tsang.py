@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Runnel authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""`GammaMarsagliaTsang` of docs/distributions.md once more, in plain Python.
+"""`GammaMarsagliaTsang` of docs/distributions_specification.md once more, in plain Python.
 
     tests/oracles/gamma_marsaglia_tsang.py \\
         > tests/kat/distributions/gamma_marsaglia_tsang.csv

@@ -43,7 +43,7 @@ struct DistributionCase {
   // Of floating-point numbers by formulas:
 
   /// The largest errors of the words in quantile_answers_test, in units in the
-  /// last place; docs/distributions.md has those of more words.
+  /// last place; docs/distributions_evidence.md has those of more words.
   double most_ulps_f32 = 0;
   double most_ulps_f64 = 0;
   /// The CDF with other parameters than the standard ones.

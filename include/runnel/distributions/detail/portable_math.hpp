@@ -16,7 +16,7 @@
 /// Functions whose results are the same bits on every machine, with every
 /// compiler and option: made of single operations, each rounded to nearest, in
 /// one order. No function of a mathematical library, and nothing below the
-/// least normal number. docs/distributions.md has them operation by operation.
+/// least normal number (docs/distributions_specification.md).
 namespace Runnel::Impl {
 
 /// a·b + c, rounded once.

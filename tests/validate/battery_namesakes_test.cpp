@@ -27,7 +27,7 @@ extern "C" {
 /// \file
 /// What tests of the battery and of TestU01 make of the same words with the
 /// same parameters: the same counts, and p-values that differ by what
-/// docs/quality.md says. Rows of docs/results/validate_namesakes.csv are
+/// docs/quality_checks.md says. Rows of docs/results/validate_namesakes.csv are
 /// printed.
 
 namespace {

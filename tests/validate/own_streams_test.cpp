@@ -78,7 +78,7 @@ TEST(OwnStreams, FirstOutputsOfWichmannHillShow) {
 }
 
 TEST(OwnStreams, LowestBitsOfEightLaggedFibonacciStreamsSumToZero) {
-  // As docs/quality.md says of SPRNG's seeding; four streams' do not.
+  // By SPRNG's seeding (docs/quality_beginnings.md); four streams do not.
   std::vector<Testing::SerialStream<sprng_lfg>> streams;
   for (std::uint64_t s = 0; s < 8; ++s) {
     streams.emplace_back(SprngLfgSeed(12345), 8 + s);

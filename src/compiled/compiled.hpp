@@ -19,7 +19,7 @@
 #include <runnel/fill/detail/thread_fill.hpp>
 #include <runnel/generators/list.hpp>
 #include <runnel/streams/detail/jump_kernels.hpp>
-#include <runnel/streams/detail/lent_states.hpp>
+#include <runnel/streams/detail/lent_record.hpp>
 #include <runnel/streams/detail/seed_kernels.hpp>
 #include <string>
 

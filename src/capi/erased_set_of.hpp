@@ -15,11 +15,11 @@
 #include <runnel/lanes/device_place.hpp>
 #include <runnel/streams/slice.hpp>
 #include <string>
-#include <type_traits>
 #include <utility>
 
 #include "element_values.hpp"
 #include "erased_set.hpp"
+#include "make_maker.hpp"
 #include "make_set.hpp"
 #include "named_fill.hpp"
 #include "seed_choice.hpp"
@@ -27,7 +27,6 @@
 #include "staged_values.hpp"
 #include "staging.hpp"
 #include "status.hpp"
-#include "thread_maker.hpp"
 #include "value_dispatch.hpp"
 #include "value_names.hpp"
 
@@ -211,25 +210,6 @@ class ErasedSetOf final : public ErasedSet {
   Set& set() {
     m_small.end_row();
     return m_small.bring_back(m_set);
-  }
-  /// A maker of values in the host's memory, of a set that may be another one.
-  /// \param block  values of a stream's turn
-  template <class HostSet>
-  static std::unique_ptr<ThreadMaker<HostSet>> make_maker(
-      HostSet const& set, StreamValues const& values, std::int64_t block) {
-    std::unique_ptr<ThreadMaker<HostSet>> maker;
-    if (values.named) {
-      with_unit_words(*values.named, [&]<class Word>() {
-        maker = std::make_unique<NamedMaker<HostSet, Word>>(set, *values.named,
-                                                            block);
-      });
-    } else {
-      dispatch<G>(values.plain, [&]<class T, class Distribution>() {
-        maker = std::make_unique<PlainMaker<HostSet, T>>(
-            std::type_identity<Distribution>{}, set, block);
-      });
-    }
-    return maker;
   }
 
  private:

@@ -19,6 +19,7 @@
 #include "erased_set_of.hpp"
 #include "host_filler.hpp"
 #include "kokkos_life.hpp"
+#include "make_maker.hpp"
 #include "thread_maker.hpp"
 
 /// \file
@@ -51,7 +52,7 @@ class HostFillerOf final : public HostFiller {
     if (m_set->size() > 1) {
       Impl::check_cursor(*m_set, m_turn, "Runnel::HostStream");
     }
-    m_maker = SpaceSet::make_maker(*m_set, values, m_turn);
+    m_maker = make_maker(*m_set, values, m_turn);
   }
 
   char const* name() const override { return G::name.data(); }
@@ -189,7 +190,7 @@ class HostFillerOf final : public HostFiller {
   void discard(HostSet& set, std::uint64_t values) const {
     if (values == 0) return;
     constexpr std::uint64_t most = 8192;
-    auto const maker = SpaceSet::make_maker(set, m_values, m_turn);
+    auto const maker = make_maker(set, m_values, m_turn);
     std::vector<char> unseen(std::min(values, most) * maker->bytes());
     for (; values > 0; values -= std::min(values, most)) {
       maker->make(set, unseen.data(), std::min(values, most));

@@ -81,8 +81,7 @@ runnel_status runnel_rank_streams_all(runnel_rank_streams* streams,
 runnel_status runnel_rank_streams_owned(runnel_rank_streams* streams,
                                         uint64_t* first, uint64_t* count);
 /** This rank's streams as a set for every function of runnel.h and
- *  host_stream.h; `streams` keeps it. Local. An error where the rank owns none.
- */
+ *  host_stream.h; `streams` keeps it. Local. An error where it owns none. */
 runnel_status runnel_rank_streams_local(runnel_rank_streams* streams,
                                         runnel_stream_set** set);
 /** Writes the rank's rows, `row_length` values each, one after the other, to

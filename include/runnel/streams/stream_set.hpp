@@ -86,7 +86,7 @@ class StreamSet
                                Impl::length_of(seed));
     Impl::check_num_streams(options.num_streams);
     m_positions = StreamPositions(options.num_streams, options.offset);
-    allocate();
+    m_state[0] = new_states();
     auto const s = static_cast<std::int64_t>(options.num_streams);
     Impl::seed_streams<Generator>(m_exec, m_seed, options.first_stream, s,
                                   m_state[0].data());
@@ -107,7 +107,7 @@ class StreamSet
       : StreamSet(exec, Impl::seed_of<Generator>(exec, snapshot),
                   Impl::options_of(snapshot), Impl::positions_of(snapshot)) {
     Impl::check_num_streams(snapshot.num_streams);
-    allocate();
+    m_state[0] = new_states();
     m_cursor = snapshot.cursor;
     m_cursor_block = snapshot.cursor_block;
     // Streams that are past their end were allowed to be.
@@ -115,11 +115,9 @@ class StreamSet
     m_options.allow_overlap =
         length == UInt128(0) ||
         m_options.leapfrog.native(m_positions.largest()) > length;
-    if (snapshot.words_per_stream == 0) {
-      rebuild(snapshot);
-      return;
-    }
-    Impl::copy_words(m_exec, snapshot.words, m_state[0]);
+    snapshot.words_per_stream == 0
+        ? rebuild(snapshot)
+        : Impl::copy_words(m_exec, snapshot.words, m_state[0]);
   }
 
   template <Impl::NotASeedOf<Generator> NotASeed>
@@ -282,7 +280,6 @@ class StreamSet
         m_exec, static_cast<std::size_t>(size()) *
                     static_cast<std::size_t>(shape().state_words));
   }
-  void allocate() { m_state[0] = new_states(); }
   /// The states that seed and positions lead to.
   void rebuild(Snapshot const& snapshot) {
     StreamOptions all = m_options;

@@ -165,6 +165,36 @@ ExaminedValues read_hdf5(DoctorArguments const& given, bool is_interleaved) {
   return values;
 }
 
+/// The numbers of streams, of values of each and their type, without values.
+ExaminedValues wanted_values(DoctorArguments const& given, Facts const& facts) {
+  ExaminedValues values;
+  values.num_streams =
+      read_positive("--streams", given.streams.value_or("256"));
+  values.per_stream =
+      read_positive("--per-stream", given.per_stream.value_or("1024"));
+  constexpr std::uint64_t most = (std::uint64_t{1} << 40) - 1;
+  if (values.per_stream > most / values.num_streams) {
+    throw UsageError(
+        "--streams times --per-stream: 2^40 values or more are too many; give "
+        "fewer");
+  }
+  values.type = given.type.value_or(facts.output_bits == 0   ? "f64"
+                                    : facts.output_bits > 32 ? "u64"
+                                                             : "u32");
+  bytes_of(values.type);
+  return values;
+}
+
+StreamChoice chosen_streams(DoctorArguments const& given,
+                            std::uint64_t num_streams) {
+  StreamChoice choice{.num_streams = num_streams};
+  if (given.stream) choice.first_stream = read_count("--stream", *given.stream);
+  if (given.offset) choice.offset = read_wide_count("--offset", *given.offset);
+  choice.allow_overlap = given.allow_overlap;
+  if (given.consecutive_seeds) choice.num_streams = 1;
+  return choice;
+}
+
 }  // namespace
 
 ExaminedValues read_examined(DoctorArguments const& given) {
@@ -188,26 +218,8 @@ ExaminedValues make_examined(DoctorArguments const& given) {
   }
   auto const generator = find_generator(*given.generator);
   auto const& facts = generator.facts;
-  ExaminedValues values;
-  values.num_streams =
-      read_positive("--streams", given.streams.value_or("256"));
-  values.per_stream =
-      read_positive("--per-stream", given.per_stream.value_or("1024"));
-  constexpr std::uint64_t most = (std::uint64_t{1} << 40) - 1;
-  if (values.per_stream > most / values.num_streams) {
-    throw UsageError(
-        "--streams times --per-stream: 2^40 values or more are too many; give "
-        "fewer");
-  }
-  values.type = given.type.value_or(facts.output_bits == 0   ? "f64"
-                                    : facts.output_bits > 32 ? "u64"
-                                                             : "u32");
-  bytes_of(values.type);
-  StreamChoice choice{.num_streams = values.num_streams};
-  if (given.stream) choice.first_stream = read_count("--stream", *given.stream);
-  if (given.offset) choice.offset = read_wide_count("--offset", *given.offset);
-  choice.allow_overlap = given.allow_overlap;
-  if (given.consecutive_seeds) choice.num_streams = 1;
+  auto values = wanted_values(given, facts);
+  auto const choice = chosen_streams(given, values.num_streams);
   SeedText text = given.seeds;
   if (!text.seed) text.seed = facts.default_seed;
   auto const seed = generator.read_seed(text, choice);

@@ -188,10 +188,8 @@ std::vector<std::pair<Generator, Seed>> chosen_generators(
   return chosen;
 }
 
-}  // namespace
-
-int run_interface_test(SelftestArguments const& given) {
-  auto const interfaces = read_interfaces(given.interfaces.value_or(""), true);
+/// Options of tests of fills alone.
+void refuse_other_options(SelftestArguments const& given) {
   if (given.checksums) {
     throw UsageError(
         "--checksums: --interfaces compares each number; leave one of them "
@@ -202,6 +200,13 @@ int run_interface_test(SelftestArguments const& given) {
         "--backend: the interfaces are drawn from on Kokkos' default back end; "
         "leave it out");
   }
+}
+
+}  // namespace
+
+int run_interface_test(SelftestArguments const& given) {
+  auto const interfaces = read_interfaces(given.interfaces.value_or(""), true);
+  refuse_other_options(given);
   StreamChoice const streams = read_choice(given.streams);
   std::uint64_t const count = read_positive(
       "--count", given.count.value_or("100000"), std::uint64_t{1} << 28);

@@ -41,7 +41,7 @@ std::string shown(std::string const& message);
 /// A line on standard error that begins with the program's name. Control
 /// characters in the message are escaped.
 void tell(std::string const& message);
-/// That line.
+/// The line that `tell` writes.
 std::string told(std::string const& message);
 
 }  // namespace Runnel::Tool

@@ -25,9 +25,9 @@ struct OutputPlan {
 /// The treatment of bytes in a file beyond the last one that its checkpoint
 /// covers.
 enum class Beyond {
-  /// They are cut off: the user has named the file.
+  /// Cut these bytes off: the user has named the file.
   cut,
-  /// They stay if they equal the bytes to be written there; otherwise writing
+  /// Leave bytes that equal the ones to be written there; otherwise writing
   /// fails. The checkpoint has named the file, which may be any.
   compare
 };

@@ -127,7 +127,7 @@ mt_struct** all_sets(char const* function, int* count, Find const& find) {
   return array;
 }
 
-/// All words anew.
+/// Makes all words of a state anew.
 void make_words(mt_struct& mts) {
   std::uint32_t* const x = mts.state;
   int const n = mts.nn;

@@ -49,7 +49,7 @@ struct NamedValues {
   Impl::NamedDistribution distribution;
 };
 
-/// One or the other.
+/// Values by a distribution without parameters, or by a named one.
 struct StreamValues {
   Values plain{};
   std::optional<NamedValues> named;

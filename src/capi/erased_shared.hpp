@@ -50,7 +50,7 @@ class ErasedWorkers {
   virtual void fill(StreamValues const& values, void* at,
                     std::uint64_t num_values) = 0;
   virtual void jump(UInt128 n) = 0;
-  /// That continues here.
+  /// A set that continues here.
   virtual std::unique_ptr<ErasedSet> set() const = 0;
 };
 

@@ -218,7 +218,7 @@ class StreamOf : public Impl::HostStreamCalls<ErasedStreamCore<Word>> {
     this->core().put(std::move(filler));
     this->forget();
   }
-  /// That continues here.
+  /// A set that continues here.
   std::unique_ptr<ErasedSet> set() const {
     return this->core().filler().set_of(this->snapshot());
   }

@@ -10,7 +10,8 @@
 
 namespace Runnel::CApi {
 
-/// What a handle is of. Each type of object has its `kind`.
+/// The kind of object that a handle stands for. Each type of object has its
+/// `kind`.
 enum class HandleKind : unsigned {
   set,
   pool,
@@ -22,7 +23,7 @@ enum class HandleKind : unsigned {
   rank_sequence
 };
 
-/// As messages name them.
+/// Names of the kinds in messages.
 inline constexpr std::array<char const*, 8> handle_kind_names = {
     "set of streams",
     "pool",

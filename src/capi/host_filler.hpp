@@ -51,7 +51,7 @@ class HostFiller {
   virtual void save(std::uint64_t* to) const = 0;
 
   virtual void jump(UInt128 n) = 0;
-  /// To a snapshot of these streams.
+  /// Puts the streams to a snapshot of them.
   virtual void put(Snapshot const& record) = 0;
   /// The same without a kernel: OpenMP has no threads in a process that was
   /// forked.

@@ -58,7 +58,7 @@ class SmallFills {
     if (m_home) return visit(*m_home);
     return visit(set);
   }
-  /// What `Runnel::fill` refuses.
+  /// Refuses what `Runnel::fill` refuses.
   void check(Set const& set, FillOptions const& by, void* at,
              std::size_t count) const {
     RUNNEL_THROW_IF(count > 0 && !Impl::reach_of(set.instance(), at).host,
@@ -67,7 +67,7 @@ class SmallFills {
     Impl::refuse_capture(set.instance(), "Runnel::fill");
     Impl::check_order(by.order, by.block, set.size(), "Runnel::fill");
   }
-  /// In memory of the host. \pre `takes`
+  /// The set in memory of the host. \pre `takes`
   HostSet& come_home(Set& set) {
     if constexpr (on_device) {
       if (!m_home) m_home.emplace(moved<HostSet>({}, set));

@@ -13,7 +13,7 @@ void prefer_large_pages(void* memory, std::size_t bytes) {
   auto const first = (begin + large_page - 1) / large_page * large_page;
   auto const last = (begin + bytes) / large_page * large_page;
   if (first >= last) return;
-  // That there are none is no error.
+  // Systems without large pages refuse; small ones do as well.
   (void)madvise(static_cast<char*>(memory) + (first - begin), last - first,
                 MADV_HUGEPAGE);
 #else

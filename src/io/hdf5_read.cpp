@@ -99,7 +99,7 @@ hsize_t length_of(hid_t dataset, Hdf5Place const& here) {
 std::uint64_t allocated_bytes(hid_t dataset, ReadLimit const& limit,
                               Hdf5Place const& here) {
   hsize_t const allocated = H5Dget_storage_size(dataset);
-  // It says 0 when it fails, too.
+  // H5Dget_storage_size returns 0 when it fails, too.
   if (allocated == 0 && H5Eget_num(H5E_DEFAULT) > 0) {
     hdf5_fail(here, "find what is stored; it is damaged");
   }

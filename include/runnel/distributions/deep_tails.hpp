@@ -33,7 +33,7 @@ struct DeepElement : Distribution::template element<T> {
   using Usual = typename Distribution::template element<T>;
   using Tail = typename Distribution::template deep_tail<T>;
   using TailWords = DeepTailWords<unit_word_type<T>, Tail::both_ends>;
-  /// Not measured.
+  /// Loading ahead was not measured for deep tails.
   static constexpr bool loads_ahead = false;
 
   template <class... P>

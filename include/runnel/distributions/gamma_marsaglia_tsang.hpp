@@ -25,14 +25,14 @@ struct TrialNumbers {
   int precision;
   Digits const& digits;
 
-  /// Of trial j, standard normal.
+  /// The standard normal number of trial j.
   RUNNEL_FORCEINLINE_FUNCTION double normal(int j) const {
     auto const half = j == 0 ? widened(UnitHalf<UnitWord>::of(
                                    word, cell_of<UnitWord>(precision)))
                              : UnitHalf<std::uint64_t>::of(digits(2 * j), 1);
     return signed_size(half, normal_size(half));
   }
-  /// Of trial j, uniform in (0, 1).
+  /// The uniform number of trial j, in (0, 1).
   RUNNEL_FORCEINLINE_FUNCTION double uniform(int j) const {
     return fraction(digits(j == 0 ? 0 : 2 * j + 1));
   }

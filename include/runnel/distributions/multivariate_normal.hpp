@@ -42,8 +42,8 @@ class CorrelatedVector {
                                               std::int64_t stride) const {
     (*this)(vector, stride, m_copy.mean.data(), 1);
   }
-  /// With another mean. From the last component to the first, which needs no
-  /// other's x.
+  /// Makes a vector with another mean, from the last component to the first,
+  /// which needs no other's x.
   template <class Mean>
   RUNNEL_FORCEINLINE_FUNCTION void operator()(T* vector, std::int64_t stride,
                                               Mean const* mean,

@@ -27,7 +27,7 @@ struct WordsRequirements {
                 "Runnel::Words fills Views of std::uint32_t or std::uint64_t");
 };
 
-/// For outputs that are bits.
+/// Words of outputs that are bits.
 template <class Generator, class T>
 struct BitWordsSampler : BitsSampler<Generator, T> {
   using Requirements = WordsRequirements<T>;

@@ -185,7 +185,7 @@ struct mtdc {
   using output_word = std::uint32_t;
   template <class Lanes, class Form = Impl::NativeForm>
   using Stepper = Impl::MtStepper<mtdc, Lanes>;
-  /// Where `fits_lane`: p = 521.
+  /// Used where `fits_lane`: p = 521.
   template <class Lanes, class Form = Impl::NativeForm>
   using LaneStepper = Impl::MtLaneStepper<mtdc, Lanes>;
   static constexpr bool lanes_on_device_only = false;

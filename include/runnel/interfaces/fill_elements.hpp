@@ -32,7 +32,7 @@ struct ElementRun {
   std::size_t count = 0;
 };
 
-/// In the order of the array.
+/// Runs of consecutive elements, in the order of the array.
 /// \throws std::invalid_argument if a number is not below `num_values`, or
 ///   comes twice
 std::vector<ElementRun> runs_of_elements(std::span<std::uint64_t const> numbers,

@@ -135,7 +135,7 @@ template <class Word, int NumLanes, int PerStream>
 struct ArrayLanes {
   static_assert(NumLanes % PerStream == 0);
   static constexpr bool on_device = false;
-  /// None in particular.
+  /// No register in particular.
   static constexpr int register_bytes = 0;
   static constexpr bool converts_unsigned = false;
   static constexpr int per_stream = PerStream;

@@ -47,7 +47,7 @@ using RegisterLanes = ArrayLanes<Word, Bytes / static_cast<int>(sizeof(Word)),
 template <class Word>
 using Wavefront64Lanes = ArrayLanes<Word, 64, 32>;
 
-/// That of a wavefront of 32 lanes.
+/// The model of a wavefront of 32 lanes.
 template <class Word>
 using Wavefront32Lanes = ArrayLanes<Word, 32, 32>;
 

@@ -210,7 +210,7 @@ inline constexpr TuningOf<HostTuning> host_tunings[] = {
       .longest_part_row = any_length,
       .most_stepped_parts = 5,
       .most_serial_words = 1024}},
-    // As for ceicg.
+    // Chosen as those of ceicg.
     {"philox4x32",
      {.longest_lane_row = 128,
       .longest_part_row = any_length,

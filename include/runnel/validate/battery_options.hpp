@@ -45,7 +45,7 @@ struct TestFacts {
   std::string battery;
 };
 
-/// All tests.
+/// Facts of all tests that there are.
 std::vector<TestFacts> all_tests();
 
 }  // namespace Runnel::Validate

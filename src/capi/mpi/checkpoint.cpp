@@ -26,7 +26,7 @@ using Streams = ErasedRankStreams;
 using Sequence = ErasedRankSequence;
 using Options = runnel_rank_checkpoint_options;
 
-/// As `SnapshotForm::positions`.
+/// Makes a record one of `SnapshotForm::positions`.
 void leave_positions(Snapshot& record) {
   record.words.clear();
   record.words_per_stream = 0;
@@ -118,7 +118,7 @@ std::unique_ptr<Sequence> sequence_at(Communicator const& ranks,
     return std::make_unique<Sequence>(ranks, request, order);
   } catch (Failure const& error) {
     if (error.status() != RUNNEL_ERROR_EXHAUSTED) throw;
-    // It was saved past the end, where streams overlap.
+    // The sequence was saved past its end, where streams overlap.
     request.options.allow_overlap = true;
     return std::make_unique<Sequence>(ranks, std::move(request), order);
   }

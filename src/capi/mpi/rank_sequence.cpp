@@ -51,8 +51,8 @@ UInt128 ErasedRankSequence::in_part(UInt128 n) const {
                   : UInt128(0);
 }
 
-/// It is ahead: a rank draws outputs after the sequence's position only in a
-/// fill that then fails.
+/// The set is ahead of `n` only after a fill that failed: no other call draws
+/// outputs after the sequence's position.
 void ErasedRankSequence::move_to(UInt128 n) {
   UInt128 const there = in_part(n);
   UInt128 const here = m_set->position(0);

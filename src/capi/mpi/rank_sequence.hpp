@@ -45,7 +45,7 @@ class ErasedRankSequence {
   void fill_elements(StreamValues const& values, ElementRequest const& elements,
                      void* at);
 
-  /// All of it as one stream.
+  /// The whole sequence as one stream.
   std::unique_ptr<ErasedSet> serial() const;
   /// The snapshot of `serial` on rank 0; one of no stream on the others.
   Snapshot snapshot() const;

@@ -67,7 +67,7 @@ struct FirstBuckets {
   }
 };
 
-/// Which bucket an item belongs to.
+/// The bucket that an item belongs to.
 template <class Words, class Offsets>
 struct SegmentBuckets {
   Words words;

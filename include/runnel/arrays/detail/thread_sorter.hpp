@@ -72,7 +72,7 @@ class ThreadSorter {
     }
   }
 
-  /// By digits, the lowest one first.
+  /// Sorts by digits, the lowest one first.
   template <class ItemAt>
   void sort_digits(ItemAt const& item_at, std::size_t size,
                    std::int64_t buckets) {

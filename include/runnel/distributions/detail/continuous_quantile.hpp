@@ -265,7 +265,7 @@ RUNNEL_FORCEINLINE_FUNCTION T bound_as(double x) {
   return static_cast<T>(x > most ? most : x < -most ? -most : x);
 }
 
-/// In [least, most].
+/// The parameter x, which has to be in [least, most].
 /// \throws std::invalid_argument if it is not
 inline double parameter_between(char const* name, double x, double least,
                                 double most) {

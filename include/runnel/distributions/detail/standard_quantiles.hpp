@@ -50,7 +50,7 @@ RUNNEL_FORCEINLINE_FUNCTION float normal_size_f32(float nearest,
       segment + (central >> 13), 2 * 0x7f0);
   float t;
   if constexpr (Rows::template t_scale<NormalTable<float>> == 16) {
-    // Of either sign.
+    // `place` has either sign.
     auto const place = same_bits_as<float>(bits_under_one(bits, segment));
     t = as_written(Kokkos::fabs(place) - 0x1.08p0f);
   } else {
@@ -79,7 +79,7 @@ template <class Rows = CachedRows>
 RUNNEL_FORCEINLINE_FUNCTION double normal_size(
     UnitHalf<std::uint64_t> const& half, Rows = {}) {
   std::uint64_t const near = half.nearest();
-  // Of either sign.
+  // The distance has either sign; its bits are those of a double.
   auto const bits =
       same_bits_as<std::uint64_t>(static_cast<double>(half.signed_nearest()));
   bool const is_central = half.is_central();

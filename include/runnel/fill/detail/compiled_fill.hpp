@@ -144,7 +144,8 @@ constexpr auto held_row() {
     return std::type_identity<NoRow>{};
   }
 }
-/// That kernel; other fills have none.
+/// The kernel of `RowFill` by which a held fill makes a row; other fills have
+/// `NoRow`.
 template <class Distribution, class Generator, class T>
 using HeldRow = typename decltype(held_row<Distribution, Generator, T>())::type;
 /// A row made by the calling thread of the host.

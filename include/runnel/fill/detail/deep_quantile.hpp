@@ -33,7 +33,7 @@ class PlacedQuantile {
     return m_values.template operator()<Lanes>(words);
   }
 
-  /// For the rows of the next launch.
+  /// Sets the places of the rows of the next launch.
   void set_places(Places const& places) { m_places = places; }
   /// The value of a word that needs its place, value i of a row.
   RUNNEL_FUNCTION T tail_value(UnitWord word, std::int64_t row,

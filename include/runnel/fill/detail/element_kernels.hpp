@@ -181,7 +181,7 @@ struct MakeElements {
   }();
 
   using Index = std::int64_t[Rank];
-  /// What a value is made of.
+  /// The word and the parameters that a value is made of.
   struct Loaded {
     Word word;
     decltype(std::declval<Numbers const&>().at(

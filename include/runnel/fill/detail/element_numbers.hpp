@@ -192,7 +192,8 @@ auto apply_numbers(ElementNumbers<First, Rest...> const& numbers, F const& f,
     return apply_numbers(numbers.rest, f, seen..., 0.0);
   }
 }
-/// That table. Parameters that it does not depend on are passed as 0.
+/// The table of a formula with these numbers. Parameters that it does not
+/// depend on are passed as 0.
 template <class Formula, class... Numbers>
 auto table_of(Formula const&, ElementNumbers<Numbers...> const& numbers) {
   return apply_numbers(numbers, [](auto... p) { return Formula::table(p...); });

@@ -105,7 +105,7 @@ class QuantileFill {
     return true;
   }
 
-  /// From the end of a row.
+  /// Moves on from the end of a row.
   void skip_to_next_row(FillTarget<T> const& target) {
     auto const values = static_cast<std::uint64_t>(target.between_rows());
     if (values == 0) return;

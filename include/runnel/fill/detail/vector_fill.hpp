@@ -72,7 +72,7 @@ struct IntegerVectorKernel {
 
   RUNNEL_FUNCTION void operator()(std::int64_t i) const {
     if constexpr (requires { &Map::make; }) {
-      // With parameters of vector i.
+      // The parameters are those of vector i.
       map.make(i, words + words_at.offset(i), words_at.stride,
                base + at.offset(i), at.stride);
     } else {

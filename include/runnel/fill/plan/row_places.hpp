@@ -78,7 +78,7 @@ class PlaceFinder {
     find_positions();
     return {m_places, {}, block, true};
   }
-  /// Where streams are now.
+  /// The places where streams are now.
   SetPlaces const& operator()() {
     find_positions();
     return m_places;

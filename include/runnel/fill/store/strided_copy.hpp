@@ -39,7 +39,7 @@ struct CopyTiles {
     std::int64_t const least_rows = std::min<std::int64_t>(rows, 64);
     tile_columns =
         static_cast<int>(std::min<std::int64_t>(columns, values / least_rows));
-    // With the padding of narrow tiles.
+    // Narrow tiles may take a quarter more, for padding.
     std::int64_t const most = values + values / 4;
     tile_rows = static_cast<int>(
         std::min({rows, std::int64_t{values} / tile_columns, most / pitch()}));
@@ -50,7 +50,7 @@ struct CopyTiles {
   }
 };
 
-/// One of them.
+/// One tile of a copy.
 struct CopyTile {
   std::int64_t row, column;  ///< the first ones
   int rows, columns;
@@ -117,7 +117,7 @@ struct StridedCopy {
     constexpr int room = 32768 / sizeof(Word);
     return to.inner_rank == 1 ? room : room / 4;
   }
-  /// Of team scratch.
+  /// Bytes of team scratch that a tile takes.
   std::size_t scratch_bytes() const {
     return sizeof(Word) * static_cast<std::size_t>(tile_words()) +
            sizeof(std::int64_t) * static_cast<std::size_t>(offsets() + 1);

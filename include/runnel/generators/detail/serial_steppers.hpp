@@ -302,7 +302,7 @@ class PartSerial {
   RUNNEL_FUNCTION void store(Words words, std::uint64_t outputs) const {
     m_stepper.store(words, outputs * (m_others + 1));
   }
-  /// Of the whole stream.
+  /// The identity of the whole stream.
   RUNNEL_FUNCTION auto identity() const { return m_stepper.identity(); }
 
  private:

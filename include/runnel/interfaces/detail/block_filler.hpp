@@ -149,7 +149,7 @@ class BlockFiller {
       fill_outer(block, rows_of_block(block, base));
     }
   }
-  /// To value `at` of the array.
+  /// Jumps to value `at` of the array.
   void go_to(std::int64_t at) {
     if (at == m_at) return;
     m_stream.jump(UInt128(static_cast<std::uint64_t>(at - m_at)) *

@@ -39,7 +39,7 @@ class BlockBuffers {
   }
 
  private:
-  /// To whole lines of 64 bytes.
+  /// Rounds n up to whole lines of 64 bytes.
   static std::size_t rounded(std::size_t n) { return (n + 15) / 16 * 16; }
 
   std::size_t m_room;

@@ -88,7 +88,7 @@ class HostStreamCalls {
   /// The next n values, valid until the next call of a member function that
   /// is not const.
   ///
-  /// They are not copied, except where a block ends: its rest is copied in
+  /// Values are not copied, except where a block ends: its rest is copied in
   /// front of the next one.
   /// \throws std::invalid_argument if n is over `prefetch()`, or the streams
   ///   end before; nothing is taken then

@@ -91,7 +91,7 @@ class QueuedPoolSource final
 };
 
 /// Fills from a set whose states stay in the memory of the execution space.
-/// They are copied for snapshots, of many streams not at every block.
+/// States are copied for snapshots, of many streams not at every block.
 template <class Distribution, class T, class Set>
 class SetFiller {
  public:

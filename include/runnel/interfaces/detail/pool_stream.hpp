@@ -29,7 +29,7 @@ class RandomPool;
 
 namespace Impl {
 
-/// Where a stream of a pool lies.
+/// The place of a stream of a pool.
 template <class Generator, bool OnDevice>
 struct PoolPlace {
   typename LentRecord<Generator, OnDevice>::Words words;
@@ -203,7 +203,7 @@ class PoolStream {
   RUNNEL_FUNCTION Impl::DrawPlace place() const {
     return {m_place.drawn, m_count};
   }
-  /// For `Impl::Draws`.
+  /// The next output, as `Impl::Draws` asks for it.
   template <class Form>
   RUNNEL_FORCEINLINE_FUNCTION auto next_output() {
     ++m_count;

@@ -134,7 +134,7 @@ void seed_on_threads(ExecutionSpace const& exec,
                   });
 }
 
-/// By the seed, on the host. Fences.
+/// Seeds states on the host, by the seed. Fences.
 /// \param states  new: no kernel has seen them
 template <class Generator, class ExecutionSpace>
 void seed_on_host(ExecutionSpace const& exec,

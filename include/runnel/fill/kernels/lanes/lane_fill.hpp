@@ -30,7 +30,7 @@ struct LaneFill {
   /// the other. On a GPU a team has as many items as lanes.
   std::int64_t items_per_thread;
 
-  /// For GPUs: see `launch_teams`.
+  /// Bounds of a launch on GPUs: see `launch_teams`.
   static constexpr unsigned most_device_threads = 256;
   static constexpr unsigned device_teams = 2;
 

@@ -35,7 +35,7 @@ struct LaneRunsFill {
 
   SampledPlan<Generator, Sampler, T> plan;
 
-  /// For GPUs: see `launch_teams`.
+  /// Bounds of a launch on GPUs: see `launch_teams`.
   static constexpr unsigned most_device_threads = 128;
   static constexpr unsigned device_teams =
       device_tuning<Generator>.lane_run_teams;

@@ -37,7 +37,8 @@ struct RingFill {
 
   SampledPlan<Generator, Sampler, T> plan;
 
-  /// For GPUs: see `launch_teams`. 4096 streams are resident at a time.
+  /// Bounds of a launch on GPUs: see `launch_teams`. 4096 streams are resident
+  /// at a time.
   static constexpr std::size_t static_shared_bytes = team_table_bytes<Sampler>;
   static constexpr unsigned most_device_threads =
       static_shared_bytes > 0 ? 128 : 256;

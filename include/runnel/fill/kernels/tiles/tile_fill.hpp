@@ -41,7 +41,7 @@ struct TileFill {
 
   /// Values are picked and placed one by one: see `HostTeamKernel`.
   static constexpr bool one_host_level = true;
-  /// For GPUs: see `launch_teams`.
+  /// Bounds of a launch on GPUs: see `launch_teams`.
   static constexpr unsigned most_device_threads = 256;
   static constexpr unsigned device_teams = 2;
 

@@ -142,7 +142,7 @@ struct TileWriter {
       }
     }
   }
-  /// In rows of rank 1. \param at  where the first of them goes
+  /// Writes to rows of rank 1. \param at  where the first value goes
   template <bool Unrolled>
   RUNNEL_FORCEINLINE_FUNCTION void write_strided(int s, Word const* line,
                                                  Share share, T* at) const {
@@ -170,8 +170,8 @@ struct TileWriter {
       *at = value_of(line, s, j);
     }
   }
-  /// In rows of rank 2. A division where a run of neighbours ends, not for each
-  /// value. \param first  the first one's place in the row
+  /// Writes to rows of rank 2. A division where a run of neighbours ends, not
+  /// for each value. \param first  the first value's place in the row
   RUNNEL_FORCEINLINE_FUNCTION void write_plane(int s, Word const* line,
                                                Share share, T* row,
                                                std::int64_t first) const {

@@ -116,7 +116,7 @@ class CeicgInverses {
     int stride;
   };
 
-  /// Those of the pairs of a sequence.
+  /// The rows of the pairs of a sequence.
   RUNNEL_FORCEINLINE_FUNCTION static Rows rows_of(Real (*of_pair)[3], int s,
                                                   int sequences, int pairs) {
     bool const is_alone = s % 2 == 0 && s + 1 == sequences;

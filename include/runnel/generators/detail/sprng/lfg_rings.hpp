@@ -240,7 +240,7 @@ class SprngLfgRings {
     return b;
   }();
 
-  /// All lanes at once. \pre width(Power) ≥ L
+  /// Makes words of all lanes at once. \pre width(Power) ≥ L
   template <int Power>
   RUNNEL_FORCEINLINE_FUNCTION void make_wide(Lanes const& lanes) const {
     auto const from = read_only(m_words);
@@ -275,7 +275,7 @@ class SprngLfgRings {
       int const end =
           at + together < numbers_per_round ? at + together : numbers_per_round;
       for (int phase = 0; phase < 2; ++phase) {
-        // Both sequences together.
+        // Lanes make both sequences together.
         lanes.for_each(2 * (end - at), [&](int g, int i) {
           int const sequence = i % 2;
           int const n = 2 * (at + i / 2) + phase;

@@ -238,7 +238,7 @@ class SprngMlfgStepper {
     }
   }
 
-  /// All lanes at once. \pre Power·K ≥ L
+  /// Makes words of all lanes at once. \pre Power·K ≥ L
   template <int Power>
   RUNNEL_FORCEINLINE_FUNCTION void make_wide(Lanes const& lanes) const {
     auto const from = read_only(m_window);

@@ -65,7 +65,7 @@ struct SprngRingTable {
 struct SprngLfgSeeding {
   using word_type = std::uint32_t;
   static constexpr int num_sequences = 2;
-  /// Each of L steps.
+  /// Turns of L steps each.
   static constexpr int num_turns = 8;
   static constexpr std::uint32_t mask = (std::uint32_t{1} << 31) - 1;
 

@@ -51,7 +51,7 @@ class AffineStreams {
     Wide const word[2] = {m_x >> Free, m_addend >> Free};
     Impl::store_lanes(word, to);
   }
-  /// What a copy has stepped.
+  /// Steps as far as a copy has.
   RUNNEL_FORCEINLINE_FUNCTION void take_steps(AffineStreams const& copy) {
     m_x = copy.m_x;
   }
@@ -128,7 +128,7 @@ class Mersenne61Streams {
     Wide const word[2] = {least(m_x), Wide(m_high << 30) | m_low};
     Impl::store_lanes(word, to);
   }
-  /// What a copy has stepped.
+  /// Steps as far as a copy has.
   RUNNEL_FORCEINLINE_FUNCTION void take_steps(Mersenne61Streams const& copy) {
     m_x = copy.m_x;
   }
@@ -280,7 +280,7 @@ class CmrgStreams {
     for (int k = 4; k > 0; --k) m_y[k] = m_y[k - 1];
     m_y[0] = next;
   }
-  /// As `SprngMrg5::jump`.
+  /// Jumps as `SprngMrg5::jump` does.
   RUNNEL_FORCEINLINE_FUNCTION void jump(std::uint64_t const* power) {
     Wide moved[5];
     for (int i = 4; i >= 0; --i) {

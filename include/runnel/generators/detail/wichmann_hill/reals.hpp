@@ -81,7 +81,7 @@ class WichmannHillReals {
     });
     Impl::store_lanes(word, to);
   }
-  /// What a copy has stepped.
+  /// Steps as far as a copy has.
   RUNNEL_FORCEINLINE_FUNCTION void take_steps(WichmannHillReals const& copy) {
     static_for<4>([&](auto i) RUNNEL_INLINE_LAMBDA { m_x[i] = copy.m_x[i]; });
   }

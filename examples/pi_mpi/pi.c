@@ -72,13 +72,11 @@ int main(int argc, char* argv[]) {
   double const all = (double)num_streams * points * (double)blocks;
   double* const xy = malloc(sizeof(double) * num_streams * 2 * points);
   runnel_communicator* ranks = NULL;
-  runnel_rank_streams* streams;
   long block = 0;
   uint64_t hits = 0;
-  double pi;
   MPI_Init(&argc, &argv);
   must(runnel_communicator_create(MPI_COMM_WORLD, &ranks));
-  streams = begin(ranks, file, &block, &hits);
+  runnel_rank_streams* const streams = begin(ranks, file, &block, &hits);
   while (block < blocks) {
     hits += count_hits(streams, xy);
     ++block;
@@ -88,7 +86,7 @@ int main(int argc, char* argv[]) {
     if (block % blocks_a_save != 0 && block != blocks) continue;
     save(ranks, streams, file, block, hits);
   }
-  pi = 4 * (double)hits / all;
+  double const pi = 4 * (double)hits / all;
   if (runnel_communicator_rank(ranks) == 0) {
     printf("pi = %.17g, %llu of %.0f points inside\n", pi,
            (unsigned long long)hits, all);

@@ -85,8 +85,7 @@ int main(int argc, char* argv[]) {
       snapshot.notes["hits"] = std::to_string(hits);
       Runnel::save_checkpoint(ranks, file, snapshot);
     }
-    double const all =
-        static_cast<double>(num_streams) * points * static_cast<double>(blocks);
+    auto const all = static_cast<double>(num_streams * points * blocks);
     double const pi = 4 * static_cast<double>(hits) / all;
     // Five standard deviations of 4 times a share of hits.
     plausible = std::abs(pi - 3.14159265358979) < 5 * 1.642 / std::sqrt(all);

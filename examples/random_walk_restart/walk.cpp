@@ -43,14 +43,12 @@ std::uint64_t walk(Streams& streams) {
   Kokkos::parallel_reduce(
       "walk", Kokkos::RangePolicy<Exec>(streams.instance(), 0, rows),
       KOKKOS_LAMBDA(int s, std::uint64_t& sum) {
-        int x = 0;
-        int y = 0;
+        int at[2] = {0, 0};
         for (int i = 0; i < steps; ++i) {
           std::uint32_t const direction = random(s, i) >> 30;
-          int const step = (direction & 1) == 0 ? 1 : -1;
-          ((direction & 2) == 0 ? x : y) += step;
+          at[direction / 2] += direction % 2 == 0 ? 1 : -1;
         }
-        sum += static_cast<std::uint64_t>(x * x + y * y);
+        sum += static_cast<std::uint64_t>(at[0] * at[0] + at[1] * at[1]);
       },
       square);
   return square;
@@ -60,10 +58,8 @@ Streams begin(Runnel::Communicator const& ranks, std::string const& file,
               Tally& tally) {
   bool const is_new =
       ranks.largest(ranks.is_root() && std::filesystem::exists(file)) == 0;
-  if (is_new) {
-    return Streams(ranks, Runnel::RanmarSeed::ijkl(2026),
-                   {.num_streams = walkers});
-  }
+  auto const seed = Runnel::RanmarSeed::ijkl(2026);
+  if (is_new) return Streams(ranks, seed, {.num_streams = walkers});
   auto saved = Runnel::load_checkpoint(ranks, file, "ranmar24");
   tally = {std::stol(saved.notes["batches"]),
            std::stoull(saved.notes["square"])};
@@ -92,10 +88,8 @@ int main(int argc, char* argv[]) {
     Streams streams = begin(ranks, file, tally);
     while (tally.batches < batches && !guard.is_due()) {
       tally.square += ranks.sum(walk(streams));
-      ++tally.batches;
-      if (tally.batches == signal_after && ranks.rank() + 1 == ranks.size()) {
-        std::raise(SIGUSR1);  // as a batch system does
-      }
+      bool const is_last = ranks.rank() + 1 == ranks.size();
+      if (++tally.batches == signal_after && is_last) std::raise(SIGUSR1);
     }
     save(ranks, file, streams, tally);
     if (tally.batches < batches) {

@@ -14,12 +14,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <runnel/runnel.hpp>
-#include <vector>
 
 #include "processes.hpp"
 #include "ways.hpp"
-
-using Workers = std::vector<Runnel::WorkerInstance<>>;
 
 // The host, and every GPU that this process sees. Without GPUs some more host
 // threads stand for one.
@@ -37,12 +34,12 @@ std::int64_t shown(Processes const& all, char const* way, Count const& count,
                    Shared& shared, std::uint64_t points) {
   Kokkos::Timer const timer;
   std::int64_t const hits = all.sum(count(shared, points));
-  double const seconds = timer.seconds();
-  if (all.rank() != 0) return hits;
   auto const n = static_cast<double>(points);
+  double const rate = n / timer.seconds();
+  if (all.rank() != 0) return hits;
   std::printf("%-8s pi = %.9f, %lld hits, %.3g points/s; shares:", way,
               4 * static_cast<double>(hits) / n, static_cast<long long>(hits),
-              n / seconds);
+              rate);
   for (double const weight : shared.weights()) std::printf(" %.3f", weight);
   std::printf("\n");
   return hits;
@@ -60,13 +57,12 @@ bool run(Processes const& all, std::uint64_t points) {
   auto const workers = all_workers();
   Runnel::SharedSequenceOptions const mine{.rank = all.rank(),
                                            .num_ranks = all.size()};
-  auto const block_of =
+  auto const own =
       Runnel::block_of_rank(num_streams, mine.rank, mine.num_ranks);
   Sequence filled(workers, {}, mine);
   Sequence pooled(workers, {}, mine);
-  Streams drawn(
-      workers, {},
-      {.first_stream = block_of.first, .num_streams = block_of.count});
+  Streams drawn(workers, {},
+                {.first_stream = own.first, .num_streams = own.count});
   std::int64_t const hits[] = {shown(all, "fill", fills, filled, points),
                                shown(all, "pool", pools, pooled, points),
                                shown(all, "handles", draws, drawn, points)};

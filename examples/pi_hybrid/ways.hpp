@@ -17,6 +17,7 @@
 
 using Sequence = Runnel::SharedSequence<Runnel::ranmar24>;
 using Streams = Runnel::SharedStreams<Runnel::ranmar24>;
+using Workers = std::vector<Runnel::WorkerInstance<>>;
 
 constexpr std::uint64_t block = 1 << 18;     // points at a time
 constexpr std::uint64_t num_streams = 1024;  // for handles

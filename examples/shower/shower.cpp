@@ -14,52 +14,14 @@
 // SHOWERS (100) that photons of ENERGY (1000 critical energies) start.
 
 #include <Kokkos_Core.hpp>
-#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <vector>
 
-#include "bank.hpp"
+#include "devices.hpp"
 #include "rossi.hpp"
-
-// A part of the events for each device; passes run on all of them at a time.
-HostSums shared(std::vector<Exec> const& devices, int events, double energy) {
-  auto const parts = static_cast<int>(devices.size());
-  std::vector<Shower> showers;
-  for (int d = 0; d < parts; ++d) {
-    int const first = events * d / parts;
-    int const next = events * (d + 1) / parts;
-    showers.emplace_back(devices[static_cast<std::size_t>(d)], first,
-                         next - first, energy);
-  }
-  auto const is_over = [](Shower const& shower) { return shower.is_over(); };
-  while (!std::all_of(showers.begin(), showers.end(), is_over)) {
-    for (auto& shower : showers) {
-      if (!shower.is_over()) shower.begin_pass(8, 1);
-    }
-    for (auto& shower : showers) {
-      if (!shower.is_over()) shower.end_pass();
-    }
-  }
-  HostSums sums;
-  for (auto const& shower : showers) {
-    HostSums const part = shower.sums();
-    sums.insert(sums.end(), part.begin(), part.end());
-  }
-  return sums;
-}
-
-// An instance on each GPU; else two of the one device.
-std::vector<Exec> devices() {
-  std::vector<Exec> all;
-  for (int d = 0; d < Runnel::num_devices(); ++d) {
-    all.push_back(Runnel::device_instance(d));
-  }
-  if (all.size() > 1) return all;
-  return Kokkos::Experimental::partition_space(Exec(), std::vector<int>{1, 1});
-}
 
 // One particle after the other, each to its end, the newest first.
 HostSums one_by_one(int events, double energy) {

@@ -75,7 +75,7 @@ Validate::BitSelection bits_of(ValidateArguments const& given, int there_are) {
   return bits;
 }
 
-/// So many values have so many random bytes, at least.
+/// The least number of values that have so many random bytes.
 std::uint64_t values_of(std::uint64_t bytes, int bits_each) {
   auto const bits = static_cast<std::uint64_t>(bits_each);
   return bytes / bits * 8 + (bytes % bits * 8 + bits - 1) / bits;

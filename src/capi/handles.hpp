@@ -35,7 +35,7 @@ class HandleTable {
 
   Handle add(std::unique_ptr<T> object) {
     std::lock_guard const lock(m_mutex);
-    // So that returning a slot needs no memory.
+    // Memory is taken here, so that returning a slot needs none.
     m_free.reserve(m_num_slots + 1);
     std::uint64_t index = m_num_slots;
     if (m_free.empty()) {

@@ -51,8 +51,8 @@ int least_guide_bits(std::size_t thresholds) {
   return bits;
 }
 
-/// So that few words are searched for: a processor of a host guesses wrongly
-/// how long a search is.
+/// Adds entries that tell most words their value, so that few are searched for:
+/// a processor of a host guesses wrongly how long a search is.
 void add_guide(DiscreteTable& table) {
   // Eight entries per value, as far as 16 kB of a first-level cache hold them.
   constexpr int usual_bits = 12;

@@ -24,7 +24,7 @@ inline void* large_memory(std::size_t bytes) {
   return memory;
 }
 
-/// Such memory for numbers, which have no values yet.
+/// Memory in large pages for numbers, which have no values yet.
 template <class T>
 class LargeArray {
  public:

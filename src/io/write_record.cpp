@@ -16,8 +16,8 @@
 namespace Runnel::Impl {
 namespace {
 
-// So many attributes and links stay in the group's own header, which has a
-// checksum; the heaps for more of them have parts without.
+// The number of attributes and links that stay in the group's own header, which
+// has a checksum; the heaps for more of them have parts without.
 constexpr unsigned kept_in_header = 64;
 
 Hdf5Handle create_group(hid_t location, std::string const& path,

@@ -52,7 +52,7 @@ struct CorrelateTiles {
 
  private:
   static constexpr int num_rows = 4;
-  /// So many products are added in single precision.
+  /// The number of products that are added in single precision.
   static constexpr std::int64_t stretch = 256;
 
   KOKKOS_FUNCTION std::int64_t num_panels() const {

@@ -134,7 +134,7 @@ inline CountStatistics chi_square_of(Probabilities const& law) {
   };
 }
 
-/// So many equally likely cells.
+/// The law of so many equally likely cells.
 inline Probabilities even_law(std::size_t cells) {
   return Probabilities(cells, 1 / static_cast<double>(cells));
 }

@@ -48,7 +48,7 @@ struct BitsOfSize<8> {
   using type = std::uint64_t;
 };
 
-/// Also for floating-point numbers of 16 bits.
+/// The bits of a floating-point number, of one of 16 bits, too.
 template <class Real>
 RUNNEL_FORCEINLINE_FUNCTION auto bits_of_real(Real const& x) {
   typename BitsOfSize<sizeof(Real)>::type bits;

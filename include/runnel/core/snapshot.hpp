@@ -14,9 +14,9 @@ namespace Runnel {
 
 /// The data of every stream in a snapshot.
 enum class SnapshotForm {
-  /// Its state: restored by copying.
+  /// The state of each stream: restored by copying.
   full,
-  /// Its position only, 8 bytes per stream or none: seed and parameters are
+  /// The position alone, 8 bytes per stream or none: seed and parameters are
   /// enough to recompute the state, by one jump or a few.
   positions
 };

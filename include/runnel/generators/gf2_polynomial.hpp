@@ -48,7 +48,7 @@ class Gf2Polynomial {
                                  Gf2Polynomial const& b);
   friend bool operator==(Gf2Polynomial const&, Gf2Polynomial const&) = default;
 
-  /// Its square: zeros between the coefficients.
+  /// The square of this polynomial: zeros between the coefficients.
   Gf2Polynomial squared() const;
   /// The part below \f$t^n\f$.
   Gf2Polynomial low_part(int n) const;

@@ -43,7 +43,7 @@ class CheckpointGuard {
 
   /// Whether a signal or a request has arrived.
   bool is_due() const { return signal() != 0; }
-  /// Its number; -1 if it was a request; 0: nothing yet.
+  /// The number of the signal; -1 if it was a request; 0: nothing yet.
   int signal() const;
   /// Like a signal: for time limits of the application's own.
   void request();

@@ -203,7 +203,7 @@ inline constexpr TuningOf<HostTuning> host_tunings[] = {
      {.least_chunk = std::int64_t{1} << 22,
       .longest_lane_row = 192,
       .least_block_row = std::int64_t{1} << 21}},
-    // Its own lanes are faster.
+    // The lanes by which its stepper makes one stream are faster.
     {"mtdc", {.longest_lane_row = 0, .least_block_row = 2048}},
     {"mrg32k3a",
      {.longest_lane_row = 1024,

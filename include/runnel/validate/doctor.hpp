@@ -23,7 +23,7 @@ enum class StreamFault {
   correlation,    ///< values at equal places are correlated
   first_values    ///< the first values show how streams were seeded
 };
-/// Its name in reports: `overlap`, ….
+/// The name of a fault in reports: `overlap`, ….
 char const* name_of(StreamFault fault);
 
 /// A fault that was found, and the streams that show it.

@@ -36,12 +36,12 @@ class ErasedRankSequence {
   RankShare next(std::uint64_t num_values) const;
   UInt128 position() const { return m_position; }
   void jump(UInt128 n);
-  /// This rank's of the next values.
+  /// Writes this rank's part of the next values.
   void fill(StreamValues const& values, void* at, std::uint64_t num_values);
-  /// Its block of an array of the next values.
+  /// Writes this rank's block of an array of the next values.
   void fill_block(StreamValues const& values, BlockRequest place, void* at);
 
-  /// Its elements of such an array.
+  /// Writes this rank's elements of an array of the next values.
   void fill_elements(StreamValues const& values, ElementRequest const& elements,
                      void* at);
 

@@ -5,7 +5,7 @@
 namespace Runnel::Impl {
 namespace {
 
-/// Its address marks a slot whose handle was removed.
+/// An object whose address marks a slot whose handle was removed.
 int const erased = 0;
 
 }  // namespace

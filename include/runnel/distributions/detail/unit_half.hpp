@@ -21,7 +21,7 @@ template <class UnitWord>
 struct UnitHalf {
   static constexpr int width = 8 * sizeof(UnitWord);
   static constexpr UnitWord top = UnitWord{1} << (width - 1);
-  /// Its highest bit tells the upper half; the others may be anything.
+  /// The highest bit tells the upper half; the others may be anything.
   UnitWord half;
   /// 2^(w+1)·u modulo 2^w, an odd multiple of 2^(w−p): the distance from 0, or
   /// 2^w minus that from 1.

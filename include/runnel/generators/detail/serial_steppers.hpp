@@ -217,7 +217,7 @@ class PhiloxSerial {
     }
   }
 
-  /// Its block is the one to be made next.
+  /// The state whose block is to be made next.
   typename Generator::state_type m_state;
   /// The next word first.
   std::uint32_t m_block[4];

@@ -44,7 +44,7 @@ struct BesideKernel {
     return cut_rows(r, row_chunk(r, Request::B::beside_parallelism(r.exec)));
   }
 
-  /// Its lanes make no runs, which pass through shared memory.
+  /// Plans no runs of lanes, which pass through shared memory.
   template <class Request>
   static void prepare(Request const& r, typename Request::Plan& plan) {
     if constexpr (!Request::on_device) {

@@ -47,7 +47,7 @@ template <class Request>
 std::int64_t row_chunk(Request const& r, std::int64_t groups) {
   if constexpr (Request::on_device &&
                 RingStepping<typename Request::Generator>) {
-    // Their jumps cost the same in all kernels.
+    // Jumps of ring generators cost the same in all kernels.
     return rounded_chunk(ring_chunk(r), r.rows.longest());
   } else {
     return chunk_length(r, row_chunks(r, groups));

@@ -34,7 +34,7 @@ struct MtWindow {
     int const behind_state = sum_words(n) + 32 < 384 ? 384 : sum_words(n) + 32;
     return n + (behind_state + 31) / 32 * 32;
   }
-  /// And a round's outputs behind them.
+  /// Words of a window, a round's outputs behind it included.
   RUNNEL_FUNCTION static constexpr int words(int n) { return capacity(n) + 96; }
   RUNNEL_FUNCTION static constexpr int ring(int n) {
     return (capacity(n) - mirrored) / 32 * 32;

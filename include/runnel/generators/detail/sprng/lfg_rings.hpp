@@ -188,7 +188,7 @@ class SprngLfgRings {
   RUNNEL_FORCEINLINE_FUNCTION int ring(int sequence, int n) const {
     return (2 * sequence + (n & 1)) * pitch();
   }
-  /// And its place there.
+  /// The place of number n in its ring.
   RUNNEL_FORCEINLINE_FUNCTION int place(int n) const {
     // No shift of a number below 0.
     int const i = m_next + ((n + 2 * m_capacity) >> 1) - m_capacity;

@@ -42,14 +42,20 @@ using Rate = std::optional<PeerRate>;
 }
 
 #if RUNNEL_PERF_HAS_MKL
-template <class T>
-Rate mkl_rate(std::string_view generator, std::int64_t n, PeerValues kind_of) {
+/// MKL's generators, by the names of Runnel's.
+std::map<std::string_view, MKL_INT> const& mkl_kinds() {
   static std::map<std::string_view, MKL_INT> const kinds = {
       {"mrg32k3a", VSL_BRNG_MRG32K3A},
       {"mt19937", VSL_BRNG_MT19937},
       {"mtdc", VSL_BRNG_MT2203},
       {"wichmann_hill", VSL_BRNG_WH},
       {"philox4x32", VSL_BRNG_PHILOX4X32X10}};
+  return kinds;
+}
+
+template <class T>
+Rate mkl_rate(std::string_view generator, std::int64_t n, PeerValues kind_of) {
+  auto const& kinds = mkl_kinds();
   auto const kind = kinds.find(generator);
   if (kind == kinds.end()) return std::nullopt;
   if (n > std::numeric_limits<MKL_INT>::max()) {
@@ -116,14 +122,20 @@ Rate sprng_rate(std::string_view generator, std::int64_t n) {
 #endif
 
 #if RUNNEL_PERF_HAS_CURAND
-template <class T>
-Rate curand_rate(std::string_view generator, std::int64_t n,
-                 PeerValues kind_of) {
+/// cuRAND's generators, by the names of Runnel's.
+std::map<std::string_view, curandRngType_t> const& curand_kinds() {
   static std::map<std::string_view, curandRngType_t> const kinds = {
       {"mrg32k3a", CURAND_RNG_PSEUDO_MRG32K3A},
       {"mt19937", CURAND_RNG_PSEUDO_MT19937},
       {"mtdc", CURAND_RNG_PSEUDO_MTGP32},
       {"philox4x32", CURAND_RNG_PSEUDO_PHILOX4_32_10}};
+  return kinds;
+}
+
+template <class T>
+Rate curand_rate(std::string_view generator, std::int64_t n,
+                 PeerValues kind_of) {
+  auto const& kinds = curand_kinds();
   auto const kind = kinds.find(generator);
   if (kind == kinds.end()) return std::nullopt;
   Rate best;

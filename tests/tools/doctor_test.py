@@ -125,7 +125,7 @@ class Doctor(InFolder):
         facts = {f["name"]: f for f in json.loads(run("list", "--json")[1])}
         self.assertEqual(facts["philox4x32"]["caution"], "")
         for generator, skip, words in (
-                ("wichmann_hill", 100, "take a larger seed"),
+                ("wichmann_hill", 100, "skip 100 of each"),
                 ("sprng_lfg", 0, "streams 8j to 8j + 7 have an even sum"),
                 ("sprng_mlfg", 100, "first outputs of neighbouring streams"),
                 ("mtdc", 0, "same:N")):

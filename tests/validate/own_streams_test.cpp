@@ -77,6 +77,18 @@ TEST(OwnStreams, FirstOutputsOfWichmannHillShow) {
   EXPECT_TRUE(later.is_clean()) << texts(later);
 }
 
+TEST(OwnStreams, FirstOutputsOfWichmannHillShowWithLargerSeeds) {
+  auto const four =
+      WichmannHillSeed::make("s1..s4", {5000000, 6000000, 7000000, 8000000});
+  for (auto const& seed : {WichmannHillSeed(20261125), four}) {
+    auto const first = of_own_streams<wichmann_hill>(273, 64, 0, seed);
+    ASSERT_EQ(first.findings.size(), 1u) << texts(first);
+    EXPECT_EQ(first.findings[0].fault, StreamFault::first_values);
+    auto const later = of_own_streams<wichmann_hill>(273, 64, 8, seed);
+    EXPECT_TRUE(later.is_clean()) << texts(later);
+  }
+}
+
 TEST(OwnStreams, LowestBitsOfEightLaggedFibonacciStreamsSumToZero) {
   // By SPRNG's seeding (docs/quality_beginnings.md); four streams do not.
   std::vector<Testing::SerialStream<sprng_lfg>> streams;

@@ -75,8 +75,9 @@ inline constexpr StreamFacts wichmann_hill_stream_facts = {
     .caution =
         "with one number as the seed, output k of a stream is a sum of "
         "k-th powers of numbers near 120, which the moduli first exceed "
-        "at k = 4: the first outputs are small or alike; skip 100 of each "
-        "stream, or take a larger seed",
+        "at k = 4: the first outputs are small or alike, and with larger seeds "
+        "or four numbers output 0 of neighbouring sets still is; skip 100 of "
+        "each stream",
     .num_sets = 273,
     .skip = 100};
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Runnel authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The tables that scripts/quality makes of TestU01's batteries."""
+"""The tables that scripts/quality makes of TestU01's batteries, and of RANMAR's halves."""
 
 import functools
 
@@ -19,6 +19,8 @@ THESIS = {"order": "cyclic", "block": "1024"}
 RANMAR_RUNS = ([(8, {**THESIS, "seed": f"1802,{kl}"}) for kl in range(1, 81, 8)]
                + [(1, {"bits": bits}) for bits in ("low", "high")]
                + [(streams, THESIS) for streams in (64, 4096)])
+# Our own battery of halves of the bits; 4096 streams of each seed are its own.
+HALF_SEEDS = [f"{ij},1" for ij in range(1802, 1812)]
 
 # The upper 23 bits of each output; its seeds are three numbers.
 CEICG_BITS, CEICG_SEEDS = "9-31", ["1234567,7654321,3456789", "3141592,6535897,9323846"]
@@ -126,6 +128,44 @@ def make_ranmar48_crush(reports, notes):
           ["generator", "seed", "streams", "bits", "statistics", "outside"],
           sorted(rows, key=lambda row: (row[0], int(row[2]), row[3],
                                         [int(number) for number in row[1].split(",")])))
+
+
+def half_requests(seed):
+    """Both forms, low and high bits, in the thesis' order."""
+    return [(name, streams, {"battery": "counting", "bytes": "2^30", "seed": seed,
+                             "bits": bits, **THESIS})
+            for streams in (1, 8, 64, 4096) for bits in ("low", "high")
+            for name in ("ranmar48", "ranmar48x")]
+
+
+def half_row(reports, requests):
+    """Of one sequence, with each seed. The lower bits of a word are not the generator's."""
+    name, streams, options = requests[0]
+    tests = [test for name, streams, options in requests
+             for test in reports.get(name, streams, **options)
+             if not test["name"].endswith("_low")]
+    weights = [digits(test["p"]) for test in tests if test["name"] == "distribution"]
+    least = min((test for test in tests if test["name"] != "distribution"),
+                key=lambda test: test["p"])
+    return [name, streams, options["bits"], len(tests), " ".join(weights),
+            digits(least["p"]), least["name"]]
+
+
+def make_ranmar48_halves(reports, notes):
+    """Of the seeds of which everything has been run."""
+    seeds = reports.default_seeds()
+    finished = run_big(reports, [half_requests(seed) for seed in HALF_SEEDS],
+                       asked_generators(reports, seeds))
+    told = " ".join(requests[0][2]["seed"] for requests in finished)
+    notes["program"] = ("scripts/quality ranmar48_halves: runnel validate GENERATOR "
+                        "--aligned --streams N --seed S --bits B --order cyclic --block "
+                        "1024 --battery counting --bytes 2^30, without the tests of "
+                        "lower bits, which see --aligned's own")
+    notes["unit"] = f"p-value, both tails; of distribution for each of the seeds {told}"
+    write("ranmar48_halves", notes, ["generator", "streams", "bits", "statistics",
+                                     "distribution", "smallest other p", "of"],
+          sorted((half_row(reports, requests) for requests in zip(*finished)),
+                 key=lambda row: (row[0], row[2] == "high", row[1])))
 
 
 def make_diehard(reports, notes):

@@ -38,8 +38,10 @@ elif asked[0] == "validate" and "--bits" in asked and "--tests" not in asked:
     if size == 30 and (here / "slow").exists():
         time.sleep(60)
     print(json.dumps({"verdict": "", "tests": [
-        {"name": f"rank_{at}", "verdict": "fail" if value("--bits") == "low" and at < size
-         else "pass"} for at in (9, 19, 23, 29)]}))
+        {"name": f"rank_{at}", "p": at / 100,
+         "verdict": "fail" if value("--bits") == "low" and at < size else "pass"}
+        for at in (9, 19, 23, 29)] + [{"name": "distribution", "p": 2e-5,
+                                       "verdict": "suspicious"}]}))
 elif asked[0] == "validate" and "--tests" not in asked:
     bad = "tree" in asked and value("--streams") == "256" and value("--offset") == "0"
     print(json.dumps({"verdict": "", "tests": [
@@ -177,6 +179,23 @@ class Quality(unittest.TestCase):
         code, asked = self.quality(*options)
         self.assertEqual((code, len(asked)), (0, 16))
         self.assertEqual(self.rows("validate_sizes")[3][2:5], 3 * ["passes 2^30"])
+
+    def test_halves_of_whole_seeds(self):
+        (self.folder / "more").touch()
+        self.assertEqual(self.quality("ranmar48_halves", "--no-run"), (0, []))
+        self.assertEqual(self.rows("ranmar48_halves"), [])
+        code, asked = self.quality("ranmar48_halves", "--generators", "ranmar48", "--jobs",
+                                   "4")
+        self.assertEqual((code, len(set(asked))), (0, 10 * 4 * 2))
+        self.assertEqual(self.rows("ranmar48_halves"), [])  # of ranmar48x there is nothing
+        reports = self.folder / "reports"
+        for report in reports.glob("ranmar48_*_180[23]-1_*"):
+            shutil.copy(report, reports / report.name.replace("ranmar48", "ranmar48x"))
+        self.assertEqual(self.quality("ranmar48_halves", "--no-run"), (0, []))
+        rows = self.rows("ranmar48_halves")
+        self.assertEqual(len(rows), 16)
+        self.assertEqual(rows[1], ["ranmar48", "8", "low", "10", "2e-05 2e-05", "0.09",
+                                   "rank_9"])
 
     def test_diehard(self):
         code, asked = self.quality("diehard", "--generators", "ranmar24", "--jobs", "3")

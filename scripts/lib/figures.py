@@ -165,4 +165,16 @@ FIGURES = [
             "`mrg32k3a`, double, before": "mrg32k3a, before",
         },
     },
+    {
+        "name": "ranmar48_growth",
+        "kind": "lines",
+        "source": "ranmar48_growth",
+        "title": "How many of 256 outputs have three bits 0: 24 bits of each output",
+        "axis": "-log10 of the p-value",
+        "series": {
+            "`ranmar48`, low": "ranmar48, low",
+            "`ranmar48x`, low": "ranmar48x, low",
+            "`ranmar48`, high": "ranmar48, high",
+        },
+    },
 ]

@@ -14,6 +14,8 @@ BIG_TESTS = {"crush": range(1, 97), "bigcrush": range(1, 107),
              "diehard": [1, 3, 4, 5, 6, 7, 10, 11, 12, 14]}
 BIG_DISTANCE = 2**40
 BIG_GENERATORS = ["ranmar48x", "ranmar48", "mrg32k3a", "mtdc", "sprng_lfg", "ranmar24"]
+# A second one of RANMAR's double forms in BigCrush.
+BIG_SEED = "1802,1"
 # Stream s of seed kl is stream 0 of seed kl + s: seeds 8 apart share no stream of 8.
 THESIS = {"order": "cyclic", "block": "1024"}
 RANMAR_RUNS = ([(8, {**THESIS, "seed": f"1802,{kl}"}) for kl in range(1, 81, 8)]
@@ -92,18 +94,20 @@ def big_cells(reports, requests):
 
 def make_big(battery, generators, reports, notes):
     seeds = reports.default_seeds()
-    finished = run_big(reports, [big_requests(battery, generator)
-                                 for generator in generators or seeds],
-                       asked_generators(reports, seeds))
+    runs = [big_requests(battery, generator) for generator in generators or seeds]
+    if battery == "bigcrush":
+        runs += [big_requests(battery, generator, seed=BIG_SEED)
+                 for generator in ("ranmar48x", "ranmar48")]
+    finished = run_big(reports, runs, asked_generators(reports, seeds))
     notes["program"] = (f"scripts/quality {battery}: runnel validate GENERATOR --aligned "
                         f"--streams 1 --battery {battery} --tests T --offset T*2^40, a "
                         f"process for each T = 1 ... {BIG_TESTS[battery][-1]}, with TestU01 "
                         "1.2.3")
     notes["unit"] = BIG_UNIT
-    rows = [[requests[0][0], seeds[requests[0][0]], *big_cells(reports, requests)]
-            for requests in finished]
+    rows = [[name, options.get("seed", seeds[name]), *big_cells(reports, requests)]
+            for requests in finished for name, _, options in requests[:1]]
     if reports.keeps:
-        rows += others(battery, rows, 1)
+        rows += others(battery, rows, 2)
     write(battery, notes, ["generator", "seed", "statistics", "1 stream"],
           sorted(rows, key=lambda row: list(seeds).index(row[0])))
 

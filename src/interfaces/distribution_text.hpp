@@ -117,7 +117,8 @@ bool with_one_of(TypeList<Distributions...>, NamedDistribution const& text,
   };
   return (try_one(static_cast<Distributions const*>(nullptr)) || ...);
 }
-/// The same with deep tails.
+/// Calls f with the distribution with deep tails that a text names, if it does.
+/// \returns whether
 template <class F, class... Distributions>
 bool with_deep_tails(TypeList<Distributions...>, NamedDistribution const& text,
                      F const& f) {

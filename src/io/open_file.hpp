@@ -22,7 +22,7 @@ namespace Runnel::Impl {
 /// has not yet counted them, from the extents that it reports as data.
 std::uint64_t held_bytes(int descriptor, struct stat const& status);
 
-/// The same by name.
+/// Bytes that a file of this name holds on the disk.
 /// \throws CheckpointError unless it is a regular file, not a link to one
 std::uint64_t held_bytes_of(std::string const& path, Hdf5Place const& place,
                             struct stat& status);

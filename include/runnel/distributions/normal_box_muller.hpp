@@ -46,7 +46,7 @@ RUNNEL_FORCEINLINE_FUNCTION double box_muller_value(std::uint64_t word,
 }
 
 #if RUNNEL_HAS_VECTOR_EXTENSION
-/// The same of every lane.
+/// The Box–Muller numbers of the words in a register, one in each lane.
 template <int N>
 RUNNEL_FORCEINLINE_FUNCTION SimdVector<double, N> box_muller_registers(
     SimdVector<std::uint64_t, N> words, int precision) {

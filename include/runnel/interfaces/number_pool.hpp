@@ -88,7 +88,7 @@ class NumberPool {
       : m_state(make_state(Set(Impl::refill_instance(exec, options.refill),
                                seed, options.streams),
                            options, distribution)) {}
-  /// The same from a snapshot.
+  /// Continues where a snapshot was taken.
   template <std::same_as<ExecutionSpace> Exec, std::same_as<Snapshot> Record>
   NumberPool(Exec const& exec, Record const& snapshot,
              NumberPoolOptions const& options = {},

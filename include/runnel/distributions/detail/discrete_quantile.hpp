@@ -68,7 +68,7 @@ class DiscreteQuantile {
         m_half_cell(half_cell_of(precision)) {
     check_type<T>(name, table);
   }
-  /// The same numbers.
+  /// Makes the numbers that `other`, of another type, makes.
   template <class Signed>
   explicit DiscreteQuantile(DiscreteQuantile<Signed, MemorySpace> const& other)
       : m_search(other.m_search),

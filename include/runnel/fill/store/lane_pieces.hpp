@@ -155,7 +155,7 @@ struct LaneStage {
 /// pieces would leave a team's memory no room for the table of a sampler.
 template <class Sampler>
 inline constexpr int lane_piece_bytes = [] {
-  // The same on all GPUs.
+  // The limit is the same on all GPUs.
   constexpr std::size_t team_bytes =
       DeviceBackend<Kokkos::DefaultExecutionSpace, 32>::team_scratch_limit;
   constexpr int lanes = 4 * 32;

@@ -29,7 +29,7 @@ struct StreamWords {
   RUNNEL_FORCEINLINE_FUNCTION Word fresh(int i) const {
     return const_cast<Word const volatile&>((*this)[i]);
   }
-  /// The same from word i on.
+  /// The words from word i on.
   RUNNEL_FORCEINLINE_FUNCTION StreamWords from(int i) const {
     return {&(*this)[i], stride};
   }

@@ -184,7 +184,7 @@ class DeviceStreamsFill {
       }
     }
   }
-  /// The same row by row.
+  /// Writes rows one after the other.
   RUNNEL_FORCEINLINE_FUNCTION void write_rows(EvenRows const& rows, int begin,
                                               int length) const {
     // Loads under way at a time: as many as registers can hold.

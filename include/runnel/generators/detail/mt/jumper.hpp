@@ -221,7 +221,7 @@ class MtJumper {
     });
   }
 
-  /// The same for longer states.
+  /// Jumps longer states.
   RUNNEL_FORCEINLINE_FUNCTION void jump_in_window(
       Lanes const& lanes, Group<std::uint64_t const*> const& jump) {
     int const n = m_mt.m_sizes.n();

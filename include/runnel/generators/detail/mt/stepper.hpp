@@ -58,7 +58,7 @@ class MtStepper {
     m_mt.advance(numbers_per_round);
   }
 
-  /// The same where `is_ready`.
+  /// `round` where `is_ready`.
   template <class F>
   RUNNEL_FORCEINLINE_FUNCTION void batch_round(Lanes const& lanes, F const& f)
     requires(Lanes::on_device && Sizes::constants_in_state)

@@ -122,7 +122,7 @@ class SprngLfgRings {
                  ? m_next + numbers_per_round
                  : 0;
   }
-  /// The same after `make_words`.
+  /// Advances after `make_words`.
   RUNNEL_FORCEINLINE_FUNCTION void advance() {
     advance_whole();
     if (m_fresh > 0) --m_fresh;

@@ -79,7 +79,7 @@ class SprngLfgStepper {
     m_rings.advance();
   }
 
-  /// The same where `is_ready`.
+  /// `round` where `is_ready`.
   template <class F>
   RUNNEL_FORCEINLINE_FUNCTION void batch_round(Lanes const& lanes, F const& f) {
     whole_round(lanes, f);

@@ -27,6 +27,7 @@
 #include <runnel/streams/detail/jump_kernels.hpp>
 #include <runnel/streams/detail/kernel_hint.hpp>
 #include <runnel/streams/detail/lent_states.hpp>
+#include <runnel/streams/detail/rebuild_states.hpp>
 #include <runnel/streams/detail/seed_kernels.hpp>
 #include <runnel/streams/detail/state_words.hpp>
 #include <runnel/streams/partition.hpp>
@@ -280,27 +281,12 @@ class StreamSet
         m_exec, static_cast<std::size_t>(size()) *
                     static_cast<std::size_t>(shape().state_words));
   }
-  /// The states that seed and positions lead to.
+  /// Makes the states that seed and positions lead to.
   void rebuild(Snapshot const& snapshot) {
     StreamOptions all = m_options;
     all.offset = m_positions.largest();
     all.allow_overlap = true;
-    auto const skip = Impl::skip_of(m_seed);
-    Impl::check_stream_options(all, m_seed.num_streams(),
-                               std::string(Generator::name), skip);
-    auto const s = static_cast<std::int64_t>(size());
-    auto const jump_all = [&](StateView const& states, UInt128 n) {
-      Impl::jump_streams<Generator>(m_exec, m_seed, n, {first_stream(), size()},
-                                    states.data());
-    };
-    Impl::seed_streams<Generator>(m_exec, m_seed, first_stream(), s,
-                                  m_state[0].data());
-    jump_all(m_state[0], skip + m_options.leapfrog.native(snapshot.position));
-    Impl::advance_each(m_exec, snapshot.position_extra, m_state[0],
-                       [&](StateView const& states, int bit) {
-                         jump_all(states, UInt128(m_options.leapfrog.num_parts)
-                                              << bit);
-                       });
+    Impl::rebuild_states<Generator>(m_exec, m_seed, all, snapshot, m_state[0]);
   }
 
   void check_not_moved_from() const {

@@ -9,7 +9,8 @@
 !> 54217137 unless RMARIN was called.
 subroutine ranmar(rvec, lenv)
   use, intrinsic :: iso_c_binding, only: c_float, c_int
-  use runnel_bindings, only: c_last_error, c_ranmar
+  use runnel_bindings, only: c_last_error
+  use runnel_cern_bindings, only: c_ranmar
   use runnel_support, only: text_at
   implicit none
   real(c_float), intent(inout) :: rvec(*)
@@ -24,7 +25,8 @@ end subroutine ranmar
 !> ntot2 * 10**9 + ntot numbers, by a jump.
 subroutine rmarin(ijkl, ntot, ntot2)
   use, intrinsic :: iso_c_binding, only: c_int
-  use runnel_bindings, only: c_last_error, c_rmarin
+  use runnel_bindings, only: c_last_error
+  use runnel_cern_bindings, only: c_rmarin
   use runnel_support, only: text_at
   implicit none
   integer, intent(in) :: ijkl, ntot, ntot2
@@ -38,7 +40,8 @@ end subroutine rmarin
 !> What RMARIN needs to continue from here.
 subroutine rmarut(ijkl, ntot, ntot2)
   use, intrinsic :: iso_c_binding, only: c_int
-  use runnel_bindings, only: c_last_error, c_rmarut
+  use runnel_bindings, only: c_last_error
+  use runnel_cern_bindings, only: c_rmarut
   use runnel_support, only: text_at
   implicit none
   integer, intent(inout) :: ijkl, ntot, ntot2
@@ -55,7 +58,8 @@ end subroutine rmarut
 !> The next lenv numbers, DOUBLE PRECISION of 48 bits, in (0, 1).
 subroutine rm48(rvec, lenv)
   use, intrinsic :: iso_c_binding, only: c_double, c_int
-  use runnel_bindings, only: c_last_error, c_rm48
+  use runnel_bindings, only: c_last_error
+  use runnel_cern_bindings, only: c_rm48
   use runnel_support, only: text_at
   implicit none
   real(c_double), intent(inout) :: rvec(*)
@@ -70,7 +74,8 @@ end subroutine rm48
 !> RUNNEL_RM48IN_AS_CERNLIB.
 subroutine rm48in(ijkl, ntot, ntot2)
   use, intrinsic :: iso_c_binding, only: c_int
-  use runnel_bindings, only: c_last_error, c_rm48in
+  use runnel_bindings, only: c_last_error
+  use runnel_cern_bindings, only: c_rm48in
   use runnel_support, only: text_at
   implicit none
   integer, intent(in) :: ijkl, ntot, ntot2
@@ -84,7 +89,8 @@ end subroutine rm48in
 !> What RM48IN needs to continue from here.
 subroutine rm48ut(ijkl, ntot, ntot2)
   use, intrinsic :: iso_c_binding, only: c_int
-  use runnel_bindings, only: c_last_error, c_rm48ut
+  use runnel_bindings, only: c_last_error
+  use runnel_cern_bindings, only: c_rm48ut
   use runnel_support, only: text_at
   implicit none
   integer, intent(inout) :: ijkl, ntot, ntot2
@@ -102,7 +108,7 @@ end subroutine rm48ut
 !> ion not 0: the extended one, `ranmar48x`; 0: the published one.
 subroutine runnel_ranmar_extended(ion)
   use, intrinsic :: iso_c_binding, only: c_int
-  use runnel_bindings, only: c_ranmar_extended
+  use runnel_cern_bindings, only: c_ranmar_extended
   implicit none
   integer, intent(in) :: ion
 
@@ -112,7 +118,7 @@ end subroutine runnel_ranmar_extended
 !> ion not 0: from now on RM48IN skips as CERNLIB's does.
 subroutine runnel_rm48in_as_cernlib(ion)
   use, intrinsic :: iso_c_binding, only: c_int
-  use runnel_bindings, only: c_rm48in_as_cernlib
+  use runnel_cern_bindings, only: c_rm48in_as_cernlib
   implicit none
   integer, intent(in) :: ion
 

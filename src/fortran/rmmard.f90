@@ -12,7 +12,8 @@
 !> stop the program then. Threads may use different sequences concurrently.
 subroutine rmmard(rvec, lenv, iseq)
   use, intrinsic :: iso_c_binding, only: c_double, c_int
-  use runnel_bindings, only: c_last_error, c_rmmard
+  use runnel_bindings, only: c_last_error
+  use runnel_cern_bindings, only: c_rmmard
   use runnel_support, only: text_at
   implicit none
   real(c_double), intent(inout) :: rvec(*)
@@ -33,8 +34,9 @@ end subroutine rmmard
 !>              integers, a mark and zeros; other codes' vectors are refused.
 subroutine rmmaqd(iseed, iseq, chopt)
   use, intrinsic :: iso_c_binding, only: c_int
-  use runnel_bindings, only: c_last_error, c_rmmaqd_get, &
-    c_rmmaqd_get_vector, c_rmmaqd_set, c_rmmaqd_set_vector
+  use runnel_bindings, only: c_last_error
+  use runnel_cern_bindings, only: c_rmmaqd_get, c_rmmaqd_get_vector, &
+    c_rmmaqd_set, c_rmmaqd_set_vector
   use runnel_support, only: text_at
   implicit none
   integer, intent(inout) :: iseed(*)

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <exception>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -8,6 +9,7 @@
 #include <utility>
 
 #include "byte_file.hpp"
+#include "checkpoints.hpp"
 #include "commands.hpp"
 #include "errors.hpp"
 #include "kokkos_run.hpp"
@@ -71,6 +73,8 @@ ValidateCheckpoint begun(ValidateArguments const& asked) {
   return fresh;
 }
 
+bool is_hdf5(std::string const& file) { return file.ends_with(".h5"); }
+
 /// Where the report and checkpoints go.
 void check_places(ValidateArguments const& given,
                   ValidateArguments::Text const& resume) {
@@ -91,12 +95,20 @@ void check_places(ValidateArguments const& given,
     auto const size = std::filesystem::file_size(*given.checkpoint, error);
     if (!error && size > 0) load_validation(*given.checkpoint);
   }
-  if (given.out) require_place(*given.out);
+  if (given.out) {
+    if (is_hdf5(*given.out)) require_hdf5("--out FILE.h5");
+    require_place(*given.out);
+  }
   if (given.checkpoint) require_place(*given.checkpoint);
 }
 
-/// \throws Failure
-void write_report(std::string const& file, std::string const& text) {
+/// \throws Failure, CheckpointError
+void write_report(std::string const& file, ValidateReport const& report) {
+  if (is_hdf5(file)) {
+    return save_measurements(file, "validate", as_table(report));
+  }
+  std::string const text =
+      file.ends_with(".json") ? as_json(report) : as_text(report);
   if (is_descriptor(file)) {
     ByteFile(file, false).append(text);
   } else {
@@ -126,12 +138,12 @@ int run_validate(ValidateArguments const& asked) {
     return status_of_signal(caught_signal(), given.checkpoint.has_value());
   }
   if (given.out) {
-    std::string const text =
-        given.out->ends_with(".json") ? as_json(*report) : as_text(*report);
     try {
-      write_report(*given.out, text);
-    } catch (Failure const&) {
-      print(text);  // it took hours, perhaps
+      write_report(*given.out, *report);
+    } catch (std::exception const&) {
+      // It took hours, perhaps.
+      print(given.out->ends_with(".json") ? as_json(*report)
+                                          : as_text(*report));
       throw;
     }
   }
@@ -236,8 +248,8 @@ Command add_validate(CLI::App& program) {
       ->type_name("u32|u64|f32|f64");
   add_json_flag(*app, given->json);
   app->add_option("--out", given->out,
-                  "File for the report: JSON where its name ends in .json, "
-                  "else text (default standard output)")
+                  "File for the report: HDF5 where its name ends in .h5, JSON "
+                  "where it ends in .json, else text (default standard output)")
       ->type_name("FILE");
   add_checkpoint_options(*app, *given);
   add_threads_option(*app, given->streams.threads);

@@ -40,6 +40,15 @@ std::string result_json(Validate::Result const& r) {
          ", \"verdict\": " + Impl::json_quoted(word_of(r.verdict())) + "}";
 }
 
+/// f(r) of each result.
+template <class F>
+auto column(ValidateReport const& report, F const& f) {
+  std::vector<decltype(f(report.results[0]))> values;
+  values.reserve(report.results.size());
+  for (auto const& r : report.results) values.push_back(f(r));
+  return values;
+}
+
 }  // namespace
 
 Validate::Verdict ValidateReport::verdict() const {
@@ -66,6 +75,31 @@ std::string as_json(ValidateReport const& report) {
   return text +
          "],\n  \"verdict\": " + Impl::json_quoted(word_of(report.verdict())) +
          "\n}\n";
+}
+
+Table as_table(ValidateReport const& report) {
+  using Result = Validate::Result;
+  Table table;
+  table.notes = report.notes;
+  std::string undecided;
+  for (auto const& name : report.undecided) {
+    undecided += (undecided.empty() ? "" : " ") + name;
+  }
+  table.notes["undecided"] = undecided;
+  table.notes["verdict"] = word_of(report.verdict());
+  auto const add = [&](char const* name, auto const& f) {
+    table.columns.push_back({name, column(report, f)});
+  };
+  add("name", [](Result const& r) { return r.test; });
+  add("statistic", [](Result const& r) { return r.statistic; });
+  add("parameters", [](Result const& r) { return r.parameters; });
+  add("value", [](Result const& r) { return r.value; });
+  add("p", [](Result const& r) { return r.p_value; });
+  add("bytes", [](Result const& r) { return std::uint64_t{4} * r.words; });
+  add("seconds", [](Result const& r) { return r.seconds; });
+  add("verdict",
+      [](Result const& r) { return std::string(word_of(r.verdict())); });
+  return table;
 }
 
 std::string as_text(ValidateReport const& report) {

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <map>
+#include <runnel/io/table_file.hpp>
 #include <runnel/validate/battery_result.hpp>
 #include <string>
 #include <vector>
@@ -25,6 +26,9 @@ struct ValidateReport {
 
 std::string as_text(ValidateReport const& report);
 std::string as_json(ValidateReport const& report);
+/// A row for each result; the notes, the undecided tests and the verdict of all
+/// are notes.
+Table as_table(ValidateReport const& report);
 
 }  // namespace Runnel::Tool
 

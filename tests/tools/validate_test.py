@@ -114,6 +114,28 @@ class Validate(InFolder):
                 del test["seconds"]
         self.assertEqual(one, two)
 
+    @needs_h5py
+    def test_a_report_in_hdf5(self):
+        asked = ["validate", "ranmar24", "--bytes", "2^18", "--threads", "1",
+                 "--tests", "gap*,birthday_6*"]
+        name = self.path("report.h5")
+        output(*asked, "--out", name)
+        expected = json.loads(output(*asked, "--json"))
+        with h5py.File(name, "r") as file:
+            report = file["validate"]
+            for key in ("name", "statistic", "parameters", "verdict"):
+                self.assertEqual([text.rstrip(b"\0").decode() for text in report[key]],
+                                 [test[key] for test in expected["tests"]], key)
+            for key in ("value", "p", "bytes"):
+                self.assertEqual(list(report[key]),
+                                 [test[key] for test in expected["tests"]], key)
+            self.assertEqual(len(report["seconds"]), len(expected["tests"]))
+            notes = {key: value if isinstance(value, str) else value.decode()
+                     for key, value in report.attrs.items()}
+        self.assertEqual(notes.pop("undecided").split(), expected.pop("undecided"))
+        del expected["tests"]
+        self.assertEqual(notes, expected)
+
     def test_files_are_replaced_in_one_step(self):
         asked = ["validate", "philox4x32", "--tests", "gap", "--bytes", "2^18",
                  "--threads", "1"]

@@ -78,9 +78,21 @@ void add_generator_options(CLI::App& app, DoctorArguments& to) {
                  "Values of each of them (default 1024)")
       ->type_name("K")
       ->group(group);
+  app.add_option("--from", to.from,
+                 "What the --streams P are: consecutive streams of the seed "
+                 "(default), the chosen stream of seeds S, S + 1, ..., a tree "
+                 "that grows from the chosen stream, each stream spawning 15 a "
+                 "generation, the leapfrog parts 0/P, 1/P, ... of the chosen "
+                 "stream, or blocks of it")
+      ->type_name("streams|seeds|tree|parts|blocks")
+      ->group(group);
+  app.add_option("--distance", to.distance,
+                 "Of --from blocks: outputs from the start of one to the start "
+                 "of the next (default --per-stream)")
+      ->type_name("N")
+      ->group(group);
   app.add_flag("--consecutive-seeds", to.consecutive_seeds,
-               "Stream K of seeds S, S + 1, ... instead of the streams of one "
-               "seed")
+               "The same as --from seeds")
       ->group(group);
   app.add_flag("--allow-overlap", to.allow_overlap, "As for 'runnel generate'")
       ->group(group);
@@ -126,6 +138,8 @@ Command add_doctor(CLI::App& program) {
       *app,
       {{"runnel doctor philox4x32 --streams 500 --per-stream 500",
         "the streams of one of the library's generators"},
+       {"runnel doctor philox4x32 --from blocks --distance 2^32",
+        "blocks of one stream, so far apart"},
        {"runnel generate mrg32k3a --streams 64 --count 64k --format raw --type "
         "u32 | runnel doctor --raw - --type u32 --streams 64 --json",
         "anybody's, through a pipe"}});

@@ -19,7 +19,7 @@ struct DoctorArguments {
 
   Text generator, raw, hdf5, dataset;
   SeedText seeds;
-  Text stream, streams, per_stream, offset, type, layout;
+  Text stream, streams, per_stream, offset, type, layout, from, distance;
   Text threads, backend;
   bool consecutive_seeds = false;
   bool allow_overlap = false;
@@ -35,6 +35,9 @@ struct ExaminedValues {
   /// Remarks about them for the report.
   std::vector<std::string> notes;
 };
+
+/// Bytes of a value. \throws UsageError for other types
+std::size_t bytes_of(std::string const& type);
 
 /// Values of a generator. Kokkos must be initialised. \throws UsageError
 ExaminedValues make_examined(DoctorArguments const& given);

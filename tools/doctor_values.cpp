@@ -15,12 +15,6 @@
 namespace Runnel::Tool {
 namespace {
 
-std::size_t bytes_of(std::string const& type) {
-  if (type == "u32" || type == "f32") return 4;
-  if (type == "u64" || type == "f64") return 8;
-  throw UsageError("--type: '" + type + "' is none of u32, u64, f32, f64");
-}
-
 using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
 File open_raw(std::string const& name) {
@@ -64,35 +58,6 @@ void transpose(ExaminedValues& values) {
     }
   }
   values.memory = std::move(memory);
-}
-
-/// The seed with its last number so much larger.
-Seed following(Seed seed, std::uint64_t steps) {
-  seed.numbers.back() += steps;
-  return seed;
-}
-
-/// Fills the values of stream after stream, or of a stream of each seed.
-void fill_examined(ExaminedValues& values, NumberSource& source,
-                   Seed const& seed, StreamChoice choice, bool by_seeds) {
-  std::size_t const row =
-      static_cast<std::size_t>(values.per_stream) * bytes_of(values.type);
-  values.memory.resize((row * values.num_streams + 7) / 8);
-  auto* const to = reinterpret_cast<char*>(values.memory.data());
-  std::uint64_t const num = values.num_streams;
-  std::uint64_t const batch =
-      by_seeds ? 1
-               : std::clamp<std::uint64_t>(source.piece() / values.per_stream,
-                                           1, num);
-  std::uint64_t const first = choice.first_stream;
-  for (std::uint64_t s = 0; s < num; s += batch) {
-    choice.num_streams = std::min(batch, num - s);
-    if (!by_seeds) choice.first_stream = first + s;
-    source.seed(by_seeds ? following(seed, s) : seed, choice);
-    source.fill(choice.num_streams * values.per_stream, Order::blocked);
-    std::memcpy(to + s * row, source.values(),
-                static_cast<std::size_t>(choice.num_streams) * row);
-  }
 }
 
 ExaminedValues read_raw(DoctorArguments const& given) {
@@ -165,37 +130,13 @@ ExaminedValues read_hdf5(DoctorArguments const& given, bool is_interleaved) {
   return values;
 }
 
-/// The numbers of streams, of values of each and their type, without values.
-ExaminedValues wanted_values(DoctorArguments const& given, Facts const& facts) {
-  ExaminedValues values;
-  values.num_streams =
-      read_positive("--streams", given.streams.value_or("256"));
-  values.per_stream =
-      read_positive("--per-stream", given.per_stream.value_or("1024"));
-  constexpr std::uint64_t most = (std::uint64_t{1} << 40) - 1;
-  if (values.per_stream > most / values.num_streams) {
-    throw UsageError(
-        "--streams times --per-stream: 2^40 values or more are too many; give "
-        "fewer");
-  }
-  values.type = given.type.value_or(facts.output_bits == 0   ? "f64"
-                                    : facts.output_bits > 32 ? "u64"
-                                                             : "u32");
-  bytes_of(values.type);
-  return values;
-}
-
-StreamChoice chosen_streams(DoctorArguments const& given,
-                            std::uint64_t num_streams) {
-  StreamChoice choice{.num_streams = num_streams};
-  if (given.stream) choice.first_stream = read_count("--stream", *given.stream);
-  if (given.offset) choice.offset = read_wide_count("--offset", *given.offset);
-  choice.allow_overlap = given.allow_overlap;
-  if (given.consecutive_seeds) choice.num_streams = 1;
-  return choice;
-}
-
 }  // namespace
+
+std::size_t bytes_of(std::string const& type) {
+  if (type == "u32" || type == "f32") return 4;
+  if (type == "u64" || type == "f64") return 8;
+  throw UsageError("--type: '" + type + "' is none of u32, u64, f32, f64");
+}
 
 ExaminedValues read_examined(DoctorArguments const& given) {
   std::string const layout = given.layout.value_or("blocked");
@@ -208,36 +149,6 @@ ExaminedValues read_examined(DoctorArguments const& given) {
   if (is_interleaved) {
     bytes_of(values.type) == 4 ? transpose<std::uint32_t>(values)
                                : transpose<std::uint64_t>(values);
-  }
-  return values;
-}
-
-ExaminedValues make_examined(DoctorArguments const& given) {
-  if (given.layout) {
-    throw UsageError("--layout is that of --raw FILE and --hdf5 FILE");
-  }
-  auto const generator = find_generator(*given.generator);
-  auto const& facts = generator.facts;
-  auto values = wanted_values(given, facts);
-  auto const choice = chosen_streams(given, values.num_streams);
-  SeedText text = given.seeds;
-  if (!text.seed) text.seed = facts.default_seed;
-  auto const seed = generator.read_seed(text, choice);
-  generator.check(seed, choice);
-  Making making;
-  making.type = values.type;
-  making.backend = given.backend.value_or("");
-  auto const source = generator.numbers(making);
-  fill_examined(values, *source, seed, choice, given.consecutive_seeds);
-  if (!facts.caution.empty()) {
-    values.notes.push_back("of streams of " + facts.name + ": " +
-                           facts.caution);
-  }
-  if (facts.skip != 0 && choice.offset < UInt128(facts.skip)) {
-    values.notes.push_back("streams of " + facts.name +
-                           " start alike: skip their first " +
-                           std::to_string(facts.skip) + " outputs, --offset " +
-                           std::to_string(facts.skip));
   }
   return values;
 }

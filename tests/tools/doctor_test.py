@@ -149,6 +149,37 @@ class Doctor(InFolder):
                        "--streams", "100", "--per-stream", "100", status=3)
         self.assertEqual(found["findings"][0]["fault"], "first_values")
 
+    def test_parts_and_blocks_of_a_stream(self):
+        outputs = integers("philox4x32", "--seed", "7", "--count", "4500")
+        asked = ["--seed", "7", "--streams", "4", "--per-stream", "500"]
+        rows = {"parts": [outputs[i] for i in range(2000)],
+                "blocks": [outputs[s * 500 + i] for i in range(500) for s in range(4)],
+                "far": [outputs[s * 1250 + i + 1] for i in range(500)
+                        for s in range(4)]}
+        options = {"parts": ["--from", "parts"], "blocks": ["--from", "blocks"],
+                   "far": ["--from", "blocks", "--distance", "1250", "--offset", "1"]}
+        for name, values in rows.items():
+            with self.subTest(name):
+                self.write(name, array.array("I", values).tobytes())
+                self.assertEqual(
+                    answer("doctor", "philox4x32", *asked, *options[name]),
+                    answer("doctor", "--raw", self.path(name), "--streams", "4",
+                           "--type", "u32", "--layout", "interleaved"))
+        found = answer("doctor", "philox4x32", *asked, "--from", "blocks",
+                       "--distance", "400", status=3)
+        self.assertEqual({f["fault"] for f in found["findings"]}, {"overlap"})
+        # Outputs 2^32 apart have the lower bits of their states in common.
+        found = answer("doctor", "sprng_lcg", "--from", "blocks", "--distance", "2^32",
+                       "--streams", "8", status=3)
+        self.assertIn("common_bit", {f["fault"] for f in found["findings"]})
+
+    def test_trees(self):
+        for generator in ("sprng_lcg64", "philox4x32"):
+            found = answer("doctor", generator, "--from", "tree", "--streams", "40",
+                           "--per-stream", "100")
+            self.assertEqual((found["distinct_streams"], found["verdict"]),
+                             (40, "pass"), generator)
+
     def test_refusals(self):
         self.write("odd", b"123456")
         odd = self.path("odd")
@@ -156,6 +187,12 @@ class Doctor(InFolder):
                 ([], 2, "--raw FILE"),
                 (["philox4x32", "--raw", odd], 2, "GENERATOR"),
                 (["nosuch"], 2, "nosuch"),
+                (["philox4x32", "--from", "rows"], 2, "none of streams, seeds"),
+                (["philox4x32", "--distance", "5"], 2, "--from blocks"),
+                (["philox4x32", "--consecutive-seeds", "--from", "tree"], 2,
+                 "--from tree"),
+                (["philox4x32", "--from", "blocks", "--distance", "2^127"], 2,
+                 "beyond output 2^128"),
                 (["--raw", odd], 2, "--type"),
                 (["--raw", odd, "--type", "u8", "--streams", "2"], 2, "u8"),
                 (["--raw", odd, "--type", "u32", "--streams", "2"], 1,

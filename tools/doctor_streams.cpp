@@ -8,6 +8,7 @@
 #include "doctor.hpp"
 #include "errors.hpp"
 #include "numbers.hpp"
+#include "related_streams.hpp"
 
 namespace Runnel::Tool {
 namespace {
@@ -65,25 +66,11 @@ struct Origin {
   StreamChoice choice;
 };
 
-/// Streams of consecutive seeds, of which the last number counts up.
-std::vector<Origin> of_seeds(Origin one, std::uint64_t count) {
+std::vector<Origin> of_streams(std::vector<StreamOrigin> const& streams,
+                               StreamChoice const& choice) {
   std::vector<Origin> origins;
-  for (std::uint64_t s = 0; s < count; ++s) {
-    origins.push_back(one);
-    ++one.seed.numbers.back();
-  }
-  return origins;
-}
-
-std::vector<Origin> of_tree(Generator const& generator, Origin const& one,
-                            std::uint64_t count) {
-  std::vector<Origin> origins;
-  for (auto const& node :
-       generator.tree(one.seed, one.choice.first_stream, count)) {
-    StreamChoice choice = one.choice;
-    choice.first_stream = node.stream;
-    choice.allow_overlap = choice.allow_overlap || node.allow_overlap;
-    origins.push_back({node.seed, choice});
+  for (auto const& stream : streams) {
+    origins.push_back({stream.seed, choice_of(stream, choice)});
   }
   return origins;
 }
@@ -114,14 +101,20 @@ std::vector<Origin> of_blocks(Origin one, std::uint64_t count,
 }
 
 /// An origin for each row; none for streams of one seed.
-std::vector<Origin> origins_from(DoctorArguments const& given,
+std::vector<Origin> origins_from(std::string const& from,
+                                 DoctorArguments const& given,
                                  Generator const& generator,
                                  Origin const& first,
                                  ExaminedValues const& values) {
-  std::string const from = chosen_from(given);
+  auto const& [seed, choice] = first;
   std::uint64_t const count = values.num_streams;
-  if (from == "seeds") return of_seeds(first, count);
-  if (from == "tree") return of_tree(generator, first, count);
+  if (from == "seeds") {
+    return of_streams(streams_of_seeds(seed, choice.first_stream, count),
+                      choice);
+  }
+  if (from == "tree") {
+    return of_streams(generator.tree(seed, choice.first_stream, count), choice);
+  }
   if (from == "parts") return of_parts(first, count);
   if (from != "blocks") return {};
   auto const distance = given.distance
@@ -197,7 +190,7 @@ ExaminedValues make_examined(DoctorArguments const& given) {
   if (!text.seed) text.seed = generator.facts.default_seed;
   first.seed = generator.read_seed(text, all);
   generator.check(first.seed, all);
-  auto const origins = origins_from(given, generator, first, values);
+  auto const origins = origins_from(from, given, generator, first, values);
   Making making;
   making.type = values.type;
   making.backend = given.backend.value_or("");

@@ -8,22 +8,12 @@
 #include <utility>
 
 #include "errors.hpp"
+#include "related_streams.hpp"
 
 namespace Runnel::Tool {
 namespace {
 
 constexpr std::uint64_t most_sets = std::uint64_t{1} << 20;
-
-/// Streams of `count` seeds, of which the last number counts up.
-std::vector<StreamOrigin> seeds_from(Seed seed, std::uint64_t stream,
-                                     std::uint64_t count) {
-  std::vector<StreamOrigin> origins;
-  for (std::uint64_t k = 0; k < count; ++k) {
-    origins.push_back({seed, stream});
-    ++seed.numbers.back();
-  }
-  return origins;
-}
 
 }  // namespace
 
@@ -78,15 +68,12 @@ void RelatedFeed::begin(std::uint64_t at) {
   std::uint64_t const count = m_choice.num_streams;
   auto const origins =
       m_from == "tree" ? m_generator.tree(m_seed, m_choice.first_stream, count)
-                       : seeds_from(m_seed, m_choice.first_stream, count);
+                       : streams_of_seeds(m_seed, m_choice.first_stream, count);
   StreamChoice place = m_choice;
-  place.num_streams = 1;
   place.offset += at / count;
   for (auto const& origin : origins) {
-    place.first_stream = origin.stream;
-    place.allow_overlap = m_choice.allow_overlap || origin.allow_overlap;
     m_sources.push_back(m_generator.numbers({}));
-    m_sources.back()->seed(origin.seed, place);
+    m_sources.back()->seed(origin.seed, choice_of(origin, place));
   }
 }
 

@@ -235,7 +235,7 @@ class Stopped(Saved):
         self.assertTrue(self.read("out") == self.expected(request))
 
     def test_integers_of_64_bits(self):
-        # Eight bytes a value, which the notes of the checkpoint count.
+        # Eight bytes per value, which the notes of the checkpoint count.
         kind = ("philox4x32", "--type", "i64", "--dist",
                 f"integers:{-10**15},{10**15}")
         for form in ("raw", "hdf5"):

@@ -5,9 +5,13 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <cstdint>
+#include <map>
 #include <numeric>
 #include <random>
 #include <runnel/generators/ranmar.hpp>
+#include <vector>
 
 namespace Runnel::Testing {
 namespace {
@@ -160,6 +164,32 @@ TYPED_TEST(RanmarWeyl, FirstUsesAreThePublishedOnes) {
   if (this->bits == 24) {
     EXPECT_EQ(c_1, 9485328u);
   }
+}
+
+/// (1 + B^33 - B^97)(1 - B^33) = 1 - B^66 - B^97 + B^130, where B steps back:
+/// the lagged sequence has a relation of four terms, whose coefficients sum to
+/// 0, so that the arithmetic sequence makes a constant of it, up to wraps.
+TYPED_TEST(RanmarWeyl, FourOutputsHaveOneOfThreeSums) {
+  using Weyl = typename TestFixture::Weyl;
+  using Word = typename TestFixture::Word;
+  std::uint64_t const sum = Weyl::multiple(std::uint64_t{33});
+  std::uint64_t const wrap = (std::uint64_t{1} << this->bits) - Weyl::modulus;
+  std::map<Word, int> found;
+  for (auto const each : {sum - wrap, sum, sum + wrap}) {
+    found[static_cast<Word>(each << Weyl::shift)] = 0;
+  }
+  Word words[TypeParam::state_words];
+  TypeParam::seed(typename TypeParam::seed_type().start(), 0, words);
+  auto state = TypeParam::load(words);
+  std::vector<Word> outputs(100000);
+  for (auto& output : outputs) output = TypeParam::step(state);
+  for (std::size_t i = 130; i < outputs.size(); ++i) {
+    auto const there = found.find(static_cast<Word>(
+        outputs[i] - outputs[i - 66] - outputs[i - 97] + outputs[i - 130]));
+    ASSERT_NE(there, found.end()) << i;
+    ++there->second;
+  }
+  for (auto const& [value, times] : found) EXPECT_GT(times, 1000) << value;
 }
 
 }  // namespace

@@ -147,7 +147,7 @@ struct ArrayLanes {
   template <class T>
   using rebind = ArrayVector<T, NumLanes>;
   using type = rebind<Word>;
-  /// As many bytes per stream, of another word.
+  /// Lanes with as many bytes per stream, of another word.
   template <class Other>
   using with_word = ArrayLanes<Other, NumLanes * sizeof(Word) / sizeof(Other),
                                PerStream * sizeof(Word) / sizeof(Other)>;

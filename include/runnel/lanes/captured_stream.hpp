@@ -42,6 +42,7 @@ bool is_captured([[maybe_unused]] ExecutionSpace const& exec) {
   return false;
 }
 
+/// Refuses an instance whose stream is being captured.
 /// \throws std::invalid_argument if it is
 template <class ExecutionSpace>
 void refuse_capture(ExecutionSpace const& exec, char const* caller) {
@@ -52,8 +53,9 @@ void refuse_capture(ExecutionSpace const& exec, char const* caller) {
                       "replays; use Runnel::GraphFill, or handles");
 }
 
-/// The same for what holds states or jumps that kernels make: there would be
-/// none until a replay, and each replay would make them again.
+/// Refuses to make what holds states or jumps while the stream is being
+/// captured: there would be none until a replay, and each replay would make
+/// them again.
 /// \throws std::invalid_argument if it is
 template <class ExecutionSpace>
 void refuse_making(ExecutionSpace const& exec, char const* caller) {

@@ -39,7 +39,8 @@ RUNNEL_FORCEINLINE_FUNCTION void load_lanes(T const* const* from,
     std::memcpy(&word[k], column, sizeof column);
   }
 }
-/// The reverse.
+/// The reverse of `load_lanes()`: word k of the array at `to[l]` becomes lane l
+/// of `word[k]`.
 template <class T, class Vector, int Words>
 RUNNEL_FORCEINLINE_FUNCTION void store_lanes(Vector const (&word)[Words],
                                              T* const* to) {
@@ -55,9 +56,9 @@ RUNNEL_FORCEINLINE_FUNCTION void store_lanes(Vector const (&word)[Words],
 
 #if RUNNEL_HAS_VECTOR_EXTENSION
 
-/// The same by squares: four words of four states, or two of two, lie in 16
-/// bytes. The last square of a number of words that has a remainder begins
-/// earlier.
+/// Whether states go to registers and back by squares: four words of four
+/// states, or two of two, lie in 16 bytes. The last square of a number of words
+/// that has a remainder begins earlier.
 template <class T, int Words, int N>
 inline constexpr bool are_squares = Words >= 16 / static_cast<int>(sizeof(T)) &&
                                     N % (16 / static_cast<int>(sizeof(T))) == 0;

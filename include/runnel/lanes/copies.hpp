@@ -18,7 +18,7 @@
 
 namespace Runnel::Impl {
 
-/// Without the library.
+/// Copies bytes by code of the program, not of the library. Asynchronous.
 /// \tparam To, From  memory spaces
 template <class To, class From, class ExecutionSpace>
 void copy_bytes_here(ExecutionSpace const& exec, void* to, void const* from,
@@ -69,14 +69,15 @@ void copy_values(ExecutionSpace const& exec, T* to,
     copy_bytes_here<To, From>(exec, to, from, count * sizeof(T));
   }
 }
-/// The same within the memory of the execution space.
+/// `copy_values()` within the memory of the execution space.
 template <class ExecutionSpace, class T>
 void copy_within(ExecutionSpace const& exec, T* to,
                  std::type_identity_t<T> const* from, std::size_t count) {
   using Memory = typename ExecutionSpace::memory_space;
   copy_values<Memory, Memory>(exec, to, from, count);
 }
-/// From memory of the host, which stays as it is until the copy is made.
+/// Copies values from memory of the host, which stays as it is until the copy
+/// is made. Asynchronous.
 template <class ExecutionSpace, class T>
 void copy_from_host(ExecutionSpace const& exec, T* to,
                     std::type_identity_t<T> const* from, std::size_t count) {

@@ -85,7 +85,7 @@ RUNNEL_FORCEINLINE_FUNCTION void set_lane_of(Vector& v, int l, T x) {
   }
 }
 
-/// The same lanes carrying words of another type: what samplers get.
+/// `Lanes` that carry words of another type: what samplers get.
 template <class Lanes, class Word>
 struct OutputLanes {
   static constexpr bool on_device = Lanes::on_device;

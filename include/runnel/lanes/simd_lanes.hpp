@@ -142,7 +142,7 @@ struct SimdLanes {
   template <class T>
   using rebind = SimdVector<T, per_stream>;
   using type = rebind<Word>;
-  /// The same register in lanes of another word.
+  /// A register as wide in lanes of another word.
   template <class Other>
   using with_word = SimdLanes<Other, Bytes>;
 

@@ -130,8 +130,9 @@ void copy_out(ExecutionSpace const& exec, T const* from, std::size_t count,
   }
 }
 
-/// The other way: f(values, number of the first, number of them) writes one
-/// piece after the other. Waits for the kernels of `exec`.
+/// Copies `count` values to the memory of the execution space: f(values, number
+/// of the first, number of them) writes one piece after the other. Waits for
+/// the kernels of `exec`.
 template <class ExecutionSpace, class T, class F>
 void copy_in(ExecutionSpace const& exec, T* to, std::size_t count, F const& f) {
   if (count * sizeof(T) < least_staged_bytes) {

@@ -23,11 +23,11 @@ namespace Runnel::Impl {
 
 /// The lanes the host has at each instruction-set level.
 struct NativeLanes {};
-/// The same, and each lane steps a row of its own however few rows there are:
-/// tests.
+/// `NativeLanes`, each lane stepping a row of its own however few rows there
+/// are: tests.
 struct RowsInLanes : NativeLanes {};
-/// The same, by a kernel that starts beside others which leave it registers but
-/// no scratch memory of a multiprocessor.
+/// `NativeLanes` for a kernel that starts beside others which leave it
+/// registers but no scratch memory of a multiprocessor.
 struct BesideOthers : NativeLanes {};
 /// A fixed Lanes type on the host: tests of other machines' shapes.
 template <template <class Word> class LanesOf>

@@ -78,7 +78,8 @@ class HostThread {
   void (*m_barrier)(void const*);
 };
 
-/// The same of a device: a wavefront alone, with scratch memory of its own.
+/// A device's wavefront alone in place of a team member, with scratch memory of
+/// its own.
 struct WavefrontThread {
   ScratchPieces scratch;
 

@@ -96,7 +96,7 @@ RUNNEL_FORCEINLINE_FUNCTION void exchange(SimdVector<T, N> (&row)[Rows]) {
   });
 }
 
-/// The same on registers: log2(N) shuffles per row.
+/// `transpose()` of registers: log2(N) shuffles per row.
 template <class T, int N>
 RUNNEL_FORCEINLINE_FUNCTION void transpose(SimdVector<T, N> (&row)[N]) {
   constexpr int in_16_bytes = 16 / static_cast<int>(sizeof(T));

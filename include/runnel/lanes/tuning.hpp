@@ -18,7 +18,8 @@ namespace Runnel::Impl {
 struct DeviceTuning {
   /// Fewest values of a chunk that are worth the jump to it.
   std::int64_t least_chunk = 0;
-  /// The same in arrays too small to give every third group of lanes a chunk.
+  /// `least_chunk` in arrays too small to give every third group of lanes a
+  /// chunk.
   std::int64_t least_small_chunk = 192;
   /// Rows up to this length are one chunk: a jump would take longer.
   std::int64_t longest_whole_row = 0;
@@ -36,15 +37,15 @@ struct DeviceTuning {
   /// an engine. Scratch memory has room for six; fewer leave each thread more
   /// registers.
   int run_teams = 6;
-  /// The same where lanes make runs by a `LaneStepper`.
+  /// `run_teams` where lanes make runs by a `LaneStepper`.
   int lane_run_teams = 4;
   /// Most outputs of a row that one lane makes alone (`streams`).
   std::int64_t longest_lane_row = 512;
-  /// Fewest rows per output of a row for that: few lanes do not hide the
-  /// latency of a step.
+  /// Fewest rows per output of a row for `longest_lane_row`: few lanes do not
+  /// hide the latency of a step.
   std::int64_t least_rows_per_output = 32;
-  /// Both for adjacent strided rows (`LayoutLeft`), at which other kernels are
-  /// slower.
+  /// `longest_lane_row` and `least_rows_per_output` of adjacent strided rows
+  /// (`LayoutLeft`), at which other kernels are slower.
   std::int64_t longest_row_across = 1024;
   std::int64_t least_rows_per_output_across = 8;
   /// Leapfrog parts, up to so many, over which a lane steps rather than jumps.
@@ -66,13 +67,13 @@ struct DeviceTuning {
 struct HostTuning {
   /// Fewest values of a chunk that are worth the jump to it.
   std::int64_t least_chunk = 0;
-  /// The same where each lane of a register takes a chunk.
+  /// `least_chunk` where each lane of a register takes a chunk.
   std::int64_t least_lane_chunk = 1024;
   /// Most outputs of a row that one lane makes alone (`streams`).
   std::int64_t longest_lane_row = 512;
-  /// The same where every thread has 64 rows, if that is more.
+  /// `longest_lane_row` where every thread has 64 rows, if that is more.
   std::int64_t longest_full_row = 0;
-  /// The same of a leapfrog part, where every thread has enough rows.
+  /// `longest_lane_row` of a leapfrog part, where every thread has enough rows.
   std::int64_t longest_part_row = 512;
   /// Leapfrog parts, up to so many, over which a handle steps rather than
   /// jumps.

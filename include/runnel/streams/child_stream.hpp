@@ -48,7 +48,7 @@ class ChildSource {
   RUNNEL_FORCEINLINE_FUNCTION auto next_output() {
     return m_stepper.template next<Form>();
   }
-  /// On hosts: to all of a range the numbers of a stream.
+  /// Writes the next numbers of a stream to all of a range, on hosts.
   template <class Stream,
             std::ranges::output_range<typename Stream::result_type> Range>
   static std::ranges::borrowed_iterator_t<Range> generate(Stream& stream,
@@ -96,8 +96,8 @@ using ChildStream = Impl::Draws<Generator, Impl::ChildSource<Generator>>;
 
 namespace Impl {
 
-/// On hosts: its record as text, `runnel-child 1 GENERATOR KEY STREAM
-/// POSITION`, the same on every machine.
+/// Writes a child stream's record as text, on hosts: `runnel-child 1 GENERATOR
+/// KEY STREAM POSITION`, the same on every machine.
 template <class Char, class Traits, class Generator>
 std::basic_ostream<Char, Traits>& operator<<(
     std::basic_ostream<Char, Traits>& to,
@@ -110,8 +110,8 @@ std::basic_ostream<Char, Traits>& operator<<(
   }
   return to << text.c_str();
 }
-/// On hosts: continues from such a text; sets `failbit` where it is none, and
-/// leaves the stream as it is.
+/// Continues from the text that `operator<<` wrote, on hosts; sets `failbit`
+/// where it is none, and leaves the stream as it is.
 template <class Char, class Traits, class Generator>
 std::basic_istream<Char, Traits>& operator>>(
     std::basic_istream<Char, Traits>& from,

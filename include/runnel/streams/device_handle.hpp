@@ -63,7 +63,7 @@ class PartLeaps {
   JumpRows m_jumps;
   Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space> m_memory;
 };
-/// The same of whole streams, which have no other parts to pass over.
+/// `PartLeaps` of whole streams, which have no other parts to pass over.
 struct NoLeaps {
   NoLeaps() = default;
   template <class Set>
@@ -109,7 +109,8 @@ class LentStream {
   {
     return m_stepper.identity();
   }
-  /// The same and its position: of what is one whole stream.
+  /// The stream's identity and position in native outputs, for the generators
+  /// of `identity()`; not of leapfrog parts.
   RUNNEL_FUNCTION StreamPlace stream_place() const
     requires(SpawnsChildren<Generator> && !InParts)
   {
@@ -147,7 +148,8 @@ class StreamValue {
   {
     return m_stepper.identity();
   }
-  /// The same and its position: of what is one whole stream.
+  /// The stream's identity and position in native outputs, for generators whose
+  /// streams spawn in kernels.
   RUNNEL_FUNCTION StreamPlace stream_place() const
     requires SpawnsChildren<Generator>
   {

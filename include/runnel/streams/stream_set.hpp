@@ -144,7 +144,8 @@ class StreamSet
   /// Where the next fill begins: the stream of the set whose turn it is in an
   /// `interleaved` one, the value of the cycle of blocks in a `cyclic` one.
   std::uint64_t cursor() const { return m_cursor; }
-  /// Values of these blocks; 1 after an `interleaved` fill or a whole cycle.
+  /// Values of a block of the last `cyclic` fill; 1 after an `interleaved` fill
+  /// or a whole cycle.
   std::uint64_t cursor_block() const {
     return m_cursor == 0 ? 1 : m_cursor_block;
   }
@@ -209,8 +210,9 @@ class StreamSet
     return typename Impl::KernelHint<Set>::template type<
         DeviceHandle<Generator, ExecutionSpace>>();
   }
-  /// The same of a leapfrog part. Each draw passes over the other parts'
-  /// outputs, by a jump where the generator's state is small, else by steps.
+  /// `device_handle()` of a set of leapfrog parts. Each draw passes over the
+  /// other parts' outputs, by a jump where the generator's state is small, else
+  /// by steps.
   /// \throws std::invalid_argument for steps over more than 2^20 parts, or as
   ///   `device_handle` in a capture
   DeviceHandle<Generator, ExecutionSpace, true> part_handle();
@@ -304,7 +306,7 @@ class StreamSet
   [[nodiscard]] typename Lent::Lock lock_draws() const {
     return m_lent == nullptr ? typename Lent::Lock() : m_lent->lock();
   }
-  /// The same, with the draws that kernels have made counted.
+  /// `lock_draws()`, with the draws that kernels have made counted.
   [[nodiscard]] typename Lent::Lock count_draws() const {
     return m_lent == nullptr ? typename Lent::Lock()
                              : m_lent->count(m_positions);

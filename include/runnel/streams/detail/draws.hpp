@@ -193,7 +193,7 @@ class Draws {
   {
     return m_source.record();
   }
-  /// Native outputs that such a stream has given.
+  /// Native outputs that a stream with a `record()` has given.
   RUNNEL_FUNCTION std::uint64_t position() const
     requires has_record
   {

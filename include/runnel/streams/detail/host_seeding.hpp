@@ -57,7 +57,7 @@ class SeedTableCopy {
   Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space> m_table;
 };
 
-/// By a seed's table, one work item per stream.
+/// Writes the states of streams by a seed's table, one work item per stream.
 template <class Generator, class ExecutionSpace>
 void launch_seed_from_table(ExecutionSpace const& exec,
                             typename Generator::seed_type const& seed,
@@ -72,8 +72,8 @@ void launch_seed_from_table(ExecutionSpace const& exec,
                                shape_of<Generator>(seed).state_words});
 }
 
-/// The same where the streams' numbers in the table are listed by `exec`, too.
-/// Fences.
+/// Writes the states of streams by a seed's table, in which `exec` lists the
+/// streams' numbers. Fences.
 /// \return whether they can be
 template <class Generator, class ExecutionSpace>
 bool seed_from_list(ExecutionSpace const& exec,
@@ -93,7 +93,8 @@ bool seed_from_list(ExecutionSpace const& exec,
   return true;
 }
 
-/// By the seed's table, which the host makes. Fences.
+/// Writes the states of streams by the seed's table, which the host makes, or
+/// `exec` where it can list the numbers. Fences.
 /// \return whether there is one
 template <class Generator, class ExecutionSpace>
 bool seed_from_table(ExecutionSpace const& exec,
@@ -116,7 +117,8 @@ bool seed_from_table(ExecutionSpace const& exec,
   return true;
 }
 
-/// By the seed, on the threads of a host's space. Fences.
+/// Writes the states of streams by the seed, on the threads of a host's space.
+/// Fences.
 template <class Generator, class ExecutionSpace>
 void seed_on_threads(ExecutionSpace const& exec,
                      typename Generator::seed_type const& seed,

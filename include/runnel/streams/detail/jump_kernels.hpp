@@ -25,7 +25,7 @@
 /// Kernels that move states of many streams.
 namespace Runnel::Impl {
 
-/// A jump handed to a kernel by value.
+/// One jump for all streams, handed to a kernel by value.
 template <class Generator>
 struct JumpByValue {
   typename Generator::jump_type jump;
@@ -33,7 +33,7 @@ struct JumpByValue {
     return jump.word;
   }
 };
-/// The same jump for all, in the memory of the execution space.
+/// One jump for all streams, in the memory of the execution space.
 struct JumpFromRow {
   std::uint64_t const* words;
   RUNNEL_FORCEINLINE_FUNCTION std::uint64_t const* row(std::int64_t) const {
@@ -101,7 +101,7 @@ struct JumpStreams {
   }
 };
 
-/// The same by one lane per stream, of generators that are `LaneJumping`.
+/// `JumpStreams` by one lane per stream, of generators that are `LaneJumping`.
 /// Streams that share a jump are in neighbouring lanes, which take the same
 /// branches.
 template <class Generator>

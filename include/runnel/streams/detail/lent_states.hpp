@@ -123,8 +123,8 @@ class LentStates {
     m_is_uncounted = true;
     return m_record;
   }
-  /// The same to a kernel of the set's own, which leaves counting to the host.
-  /// Earlier loans end.
+  /// Lends a copy of the states to a kernel of the set's own, which leaves
+  /// counting to the host. Asynchronous. Earlier loans end.
   Record lend_to_fill(ExecutionSpace const& exec, StreamShape const& shape,
                       Word* states) {
     std::lock_guard const lock(m_mutex);

@@ -63,7 +63,8 @@ void launch_listing(ExecutionSpace const& exec, List const& list,
       WriteNumbers<List>{list, words, list.num_streams, numbers});
 }
 
-/// The same of several lists, one after the other.
+/// Writes the numbers of the streams of several lists, one list after the
+/// other.
 /// \tparam List  a `NumberList` \return memory to keep until the kernels have
 ///   finished
 template <class Generator, class ExecutionSpace, class List>

@@ -52,7 +52,8 @@ struct StreamSetAccess {
     set.m_front = 1 - set.m_front;
     return states;
   }
-  /// Takes these streams' states from there, after the kernels before.
+  /// Takes `count` streams' states from `other_states`, after the kernels
+  /// before.
   template <class Set>
   static void keep_states(Set& set, std::uint64_t first, std::uint64_t count) {
     auto const words = static_cast<std::size_t>(set.shape().state_words);
@@ -66,7 +67,7 @@ struct StreamSetAccess {
     return grown(set, set.m_workspace, static_cast<std::size_t>(words),
                  "Runnel::streams::workspace");
   }
-  /// The same for values, at least `bytes` of them.
+  /// At least `bytes` bytes for values that the next kernels may use.
   template <class Set>
   static void* stage(Set& set, std::size_t bytes) {
     constexpr std::size_t word = sizeof(typename Set::state_word);
@@ -82,7 +83,7 @@ struct StreamSetAccess {
     states = set.m_state[set.m_front].data();
     return lent.lend_in_place(set.m_exec, states);
   }
-  /// As much memory again, for that kernel.
+  /// Memory for as many states again, for the kernel of `lend_in_place`.
   template <class Set>
   static typename Set::state_word* spare_states(Set& set) {
     return set.lent().words(set.m_exec, set.shape().state_words);
@@ -93,7 +94,7 @@ struct StreamSetAccess {
     return set.lent().lend(set.m_exec, set.shape(),
                            set.m_state[set.m_front].data(), as_before);
   }
-  /// To a fill that steps streams in that copy.
+  /// Lends a copy of the states to a fill that steps streams in it.
   template <class Set>
   static auto lend_to_fill(Set& set) {
     return set.lent().lend_to_fill(set.m_exec, set.shape(),
@@ -104,7 +105,7 @@ struct StreamSetAccess {
   static bool has_handles(Set const& set) {
     return set.m_lent != nullptr && set.m_lent->has_handles();
   }
-  /// Are they lent to teams?
+  /// Are states lent to teams?
   template <class Set>
   static bool has_teams(Set const& set) {
     return set.m_lent != nullptr && set.m_lent->has_teams();

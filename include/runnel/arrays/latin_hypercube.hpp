@@ -120,7 +120,7 @@ void latin_hypercube(ExecutionSpace const& exec, ViewType const& points,
           points, places, n,
           Impl::half_cell_of(Impl::unit_precision<Generator, std::uint64_t>)});
 }
-/// The same on the instance that the set is bound to.
+/// `latin_hypercube()` on the instance that the set is bound to.
 template <class ViewType, BitGenerator Generator, class ExecutionSpace>
 void latin_hypercube(ViewType const& points,
                      StreamSet<Generator, ExecutionSpace>& streams) {

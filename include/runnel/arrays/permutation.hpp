@@ -66,7 +66,7 @@ void permutation(ExecutionSpace const& exec, ViewType const& indices,
       "permutation", exec, indices, streams,
       [&](std::int64_t size) { return Impl::even_segments(exec, 1, size); });
 }
-/// The same on the instance that the set is bound to.
+/// `permutation()` on the instance that the set is bound to.
 template <class ViewType, BitGenerator Generator, class ExecutionSpace>
 void permutation(ViewType const& indices,
                  StreamSet<Generator, ExecutionSpace>& streams) {
@@ -97,7 +97,7 @@ void permutation_segments(ExecutionSpace const& exec, ViewType const& indices,
                                 "permutation_segments", exec, offsets, size);
                           });
 }
-/// The same on the instance that the set is bound to.
+/// `permutation_segments()` on the instance that the set is bound to.
 template <class ViewType, class OffsetsType, BitGenerator Generator,
           class ExecutionSpace>
 void permutation_segments(ViewType const& indices, OffsetsType const& offsets,

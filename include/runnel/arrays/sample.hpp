@@ -67,7 +67,7 @@ void sample(ExecutionSpace const& exec, ViewType const& indices,
                     Impl::unit_precision<Generator, std::uint64_t>);
   Impl::resolve_sample(exec, indices, words, buckets);
 }
-/// The same on the instance that the set is bound to.
+/// `sample()` on the instance that the set is bound to.
 template <class ViewType, BitGenerator Generator, class ExecutionSpace>
 void sample(ViewType const& indices, std::uint64_t n,
             StreamSet<Generator, ExecutionSpace>& streams) {

@@ -65,7 +65,7 @@ void shuffle(ExecutionSpace const& exec, ViewType const& items,
     return Impl::even_segments(exec, 1, size);
   });
 }
-/// The same on the instance that the set is bound to.
+/// `shuffle()` on the instance that the set is bound to.
 template <class ViewType, BitGenerator Generator, class ExecutionSpace>
 void shuffle(ViewType const& items,
              StreamSet<Generator, ExecutionSpace>& streams) {
@@ -87,7 +87,7 @@ void shuffle_segments(ExecutionSpace const& exec, ViewType const& items,
         return Impl::checked_segments("shuffle_segments", exec, offsets, size);
       });
 }
-/// The same on the instance that the set is bound to.
+/// `shuffle_segments()` on the instance that the set is bound to.
 template <class ViewType, class OffsetsType, BitGenerator Generator,
           class ExecutionSpace>
 void shuffle_segments(ViewType const& items, OffsetsType const& offsets,

@@ -70,7 +70,7 @@ void weighted_sample(ExecutionSpace const& exec, ViewType const& indices,
       Impl::WriteFirstIndices<ViewType>{indices, k},
       Impl::TeamOrderOptions{.bucket = 32});  // keys are not quite uniform
 }
-/// The same on the instance that the set is bound to.
+/// `weighted_sample()` on the instance that the set is bound to.
 template <class ViewType, class WeightsType, BitGenerator Generator,
           class ExecutionSpace>
 void weighted_sample(ViewType const& indices, WeightsType const& weights,

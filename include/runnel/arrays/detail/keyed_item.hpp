@@ -27,7 +27,8 @@ RUNNEL_FUNCTION std::uint64_t tie_word(KeyedItem const& a) {
   return std::uint64_t{c[0]} << 32 | c[1];
 }
 
-/// A total order: whichever way items are sorted, the result is the same.
+/// Items by their words, equal ones by hashes: a total order, so that the
+/// result is the same whichever way items are sorted.
 struct RandomTies {
   RUNNEL_FORCEINLINE_FUNCTION static bool before(KeyedItem const& a,
                                                  KeyedItem const& b) {
@@ -41,7 +42,8 @@ struct RandomTies {
     return ta != tb ? ta < tb : a.item < b.item;
   }
 };
-/// The same, where the lower item is the first of equal ones.
+/// Items by their words, equal ones by their indices: of those the lower comes
+/// first.
 struct IndexTies {
   RUNNEL_FORCEINLINE_FUNCTION static bool before(KeyedItem const& a,
                                                  KeyedItem const& b) {

@@ -42,7 +42,8 @@ struct ItemsThatStay {
   }
 };
 
-/// The same for an array of which segments may leave out items at its ends.
+/// `order_items()` of an array of which segments may leave out items at its
+/// ends.
 template <class Ties, class ExecutionSpace, class Words, class Sink>
 void order_array(ExecutionSpace const& exec,
                  KeyedSegments<Words, ExecutionSpace> const& items,
@@ -66,7 +67,7 @@ struct WriteIndices {
   }
 };
 
-/// The first k of them.
+/// The first k items.
 template <class Indices>
 struct WriteFirstIndices {
   Indices indices;

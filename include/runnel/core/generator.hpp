@@ -134,7 +134,7 @@ RUNNEL_MEMBER("SpawnsInTree", spawn_tree,
 using TreeOfStreams = Members<spawn_tree>;
 
 // ---- many consecutive outputs on a host -------------------------------------
-/// `Blocks<Lanes, Form>`: another algorithm for those.
+/// `Blocks<Lanes, Form>`: another algorithm for many consecutive outputs.
 RUNNEL_TEMPLATE("BlockMaking", Blocks);
 using MakesBlocks = Members<Blocks>;
 /// `Blocks` that take `num_run_jumps` jumps by `least_run`·2^k outputs and make
@@ -143,7 +143,8 @@ RUNNEL_CONSTANT("HostRunMaking", least_run, int);
 RUNNEL_CONSTANT("HostRunMaking", run_doublings, int);
 RUNNEL_CONSTANT("HostRunMaking", num_run_jumps, int);
 using HostRuns = Members<least_run, run_doublings, num_run_jumps>;
-/// May streams of this shape be made so? Wanted where the seed has a shape.
+/// May streams of this shape be made by runs? Wanted where the seed has a
+/// shape.
 RUNNEL_MEMBER("HostRunMaking with a seed of its own shape", fits_runs,
               { G::fits_runs(StreamShape{}) } -> std::same_as<bool>);
 using ShapedHostRuns = Members<fits_runs>;
@@ -171,24 +172,25 @@ RUNNEL_MEMBER("LaneJumping", jump_lane,
               G::jump_lane(StreamShape{}, an<Words<G>>(),
                            an<std::uint64_t const*>(), an<Words<G>>()));
 
-/// The same for short rows of small states on hosts: `StreamEngine<Lanes,
-/// Form>`, with `set_lane(i, state)`, `lane(i)` and `run_output<Form>()`, which
-/// steps every lane's stream by one output; `RunLanes` are its lanes. Engines
-/// whose registers make outputs together have `make_together(registers, count,
-/// outputs, sink)` instead, for at most `most_together` outputs of each lane;
-/// engines with a block of `block_outputs` hand it out by `run_block(words)`,
-/// an output of all lanes in each, where `is_before_block()`. What makes an
-/// engine faster: `stream_registers` of them that step in turn;
-/// `set_lanes(from)` and `store_lanes(to)`, all states at once by their
-/// addresses, the latter those words only that steps change; `take_steps(copy)`
-/// of a copy that has stepped; and, where doubles are joined of two outputs,
-/// `run_wide<Form>()`, an output at the top of 64 bits with anything below.
+/// Short rows of small states on hosts, a stream in each lane:
+/// `StreamEngine<Lanes, Form>`, with `set_lane(i, state)`, `lane(i)` and
+/// `run_output<Form>()`, which steps every lane's stream by one output;
+/// `RunLanes` are its lanes. Engines whose registers make outputs together have
+/// `make_together(registers, count, outputs, sink)` instead, for at most
+/// `most_together` outputs of each lane; engines with a block of
+/// `block_outputs` hand it out by `run_block(words)`, an output of all lanes in
+/// each, where `is_before_block()`. What makes an engine faster:
+/// `stream_registers` of them that step in turn; `set_lanes(from)` and
+/// `store_lanes(to)`, all states at once by their addresses, the latter those
+/// words only that steps change; `take_steps(copy)` of a copy that has stepped;
+/// and, where doubles are joined of two outputs, `run_wide<Form>()`, an output
+/// at the top of 64 bits with anything below.
 RUNNEL_TEMPLATE("StreamStepping", StreamEngine);
 using StepsStreams = Members<StreamEngine>;
-/// The same of leapfrog parts: `PartEngine<Lanes, Form>`, whose `run_output`
-/// goes on to the part's next output. `set_leap(row, n)` comes after all lanes'
-/// states: n outputs of the stream from one of the part to the next, and the
-/// jump by them.
+/// Short rows of leapfrog parts on hosts: `PartEngine<Lanes, Form>`, like
+/// `StreamEngine`; its `run_output` goes on to the part's next output.
+/// `set_leap(row, n)` comes after all lanes' states: n outputs of the stream
+/// from one of the part to the next, and the jump by them.
 RUNNEL_TEMPLATE("PartStepping", PartEngine);
 using StepsParts = Members<PartEngine>;
 
@@ -253,7 +255,7 @@ concept CounterBased =
 template <class G>
 concept SpawnsChildren =
     CounterBased<G> && Impl::GeneratorMembers::Children::all_in<G>;
-/// The same by SPRNG's rule: `SprngTree`.
+/// Children of streams by SPRNG's rule, made where they are used: `SprngTree`.
 template <class G>
 concept SpawnsInTree =
     Leaping<G> && Impl::GeneratorMembers::TreeOfStreams::all_in<G>;

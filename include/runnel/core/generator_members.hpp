@@ -101,7 +101,8 @@ concept KnowsStatesOfSeed =
     }                                                                        \
   }
 // NOLINTBEGIN(bugprone-macro-parentheses): names of members and types
-/// The same of a constant, and of a template of types.
+/// `RUNNEL_MEMBER` for a constant that converts to `Type`, and for a template
+/// of types.
 #define RUNNEL_CONSTANT(group, member, Type) \
   RUNNEL_MEMBER(group, member, { G::member } -> std::convertible_to<Type>)
 #define RUNNEL_TEMPLATE(group, member) \

@@ -42,7 +42,7 @@ RUNNEL_MEMBER("TableSeeded", seed_from_table,
                                  an<Words<G>>()));
 using TableSeeding = Members<seed_from_table>;
 
-/// Numbers of streams at the end of that table, listed by the GPU, too:
+/// Numbers of streams at the end of the seed's table, listed by the GPU, too:
 /// `number_word(list, w)` marks those among 32 candidates of the seed's
 /// `number_lists(first, count)`; `seed_table_head` is the table without them.
 RUNNEL_MEMBER("NumberListing", number_word, &G::number_word);
@@ -61,8 +61,8 @@ using BlockSeeding = Members<write_block_jump, write_block_jumps>;
 
 /// Jumps of parameter sets made by the device, those of the s-th stream of a
 /// seed's table, where `makes_set_jumps(shape)`: `make_block_jumps(table, s,
-/// num_rows, rows)` as above, `make_block_jump(table, s, blocks, row)` by so
-/// many blocks, and `make_set_jump(table, s, n, row)` by n outputs.
+/// num_rows, rows)` as `write_block_jumps`, `make_block_jump(table, s, blocks,
+/// row)` by so many blocks, and `make_set_jump(table, s, n, row)` by n outputs.
 RUNNEL_MEMBER("SetJumpMaking", makes_set_jumps,
               { G::makes_set_jumps(StreamShape{}) } -> std::same_as<bool>);
 RUNNEL_MEMBER("SetJumpMaking", make_block_jumps,
@@ -77,9 +77,9 @@ RUNNEL_MEMBER("SetJumpMaking", make_set_jump,
 using SetJumpMakes =
     Members<makes_set_jumps, make_block_jumps, make_block_jump, make_set_jump>;
 
-/// The same of rings, by lanes that share one: `ring_table` says how lanes
-/// share the words, `ring_seeding` makes a word and steps; `ring_lags(seed)`
-/// are the lags (generators/detail/sprng/ring_seeding.hpp).
+/// Rings of many streams, each seeded by lanes that share it: `ring_table` says
+/// how lanes share the words, `ring_seeding` makes a word and steps;
+/// `ring_lags(seed)` are the lags (generators/detail/sprng/ring_seeding.hpp).
 RUNNEL_MEMBER("RingSeeded", ring_table, G::ring_table::num_pieces);
 RUNNEL_MEMBER("RingSeeded", ring_seeding, typename G::ring_seeding::word_type);
 RUNNEL_MEMBER("RingSeeded", ring_lags,

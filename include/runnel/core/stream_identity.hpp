@@ -20,9 +20,9 @@ struct StreamIdentity {
 };
 static_assert(sizeof(StreamIdentity) == 16);
 
-/// All that is needed to continue such a stream: its identity, and the number
-/// of native outputs it has given. 24 trivially copyable bytes, for the user's
-/// own records and files.
+/// All that is needed to continue a stream that spawns in kernels: its
+/// identity, and the number of native outputs it has given. 24 trivially
+/// copyable bytes, for the user's own records and files.
 struct StreamRecord {
   StreamIdentity identity;
   std::uint64_t position = 0;
@@ -39,8 +39,9 @@ struct SprngPlace {
   /// number that its addend is looked up by; of pmlcg the node. Below 2^31;
   /// 2^31 where there is no such stream.
   std::uint32_t number = 0;
-  /// From which its next children follow: SPRNG's spawn offset, of pmlcg its
-  /// spawn index; 2^31 if they all would be past the last stream.
+  /// The number from which the stream's next children follow: SPRNG's spawn
+  /// offset, of pmlcg its spawn index; 2^31 if they all would be past the last
+  /// stream.
   std::uint32_t spawn_index = 0;
   std::uint32_t seed = 0;   ///< 31 bits
   std::uint32_t param = 0;  ///< the generator's parameter
@@ -49,9 +50,9 @@ struct SprngPlace {
 };
 static_assert(sizeof(SprngPlace) == 16);
 
-/// All that is needed to continue such a stream: its place, and the number of
-/// native outputs it has given. 24 trivially copyable bytes, for the user's own
-/// records and files.
+/// All that is needed to continue a stream of SPRNG's tree: its place, and the
+/// number of native outputs it has given. 24 trivially copyable bytes, for the
+/// user's own records and files.
 struct SprngRecord {
   SprngPlace place;
   std::uint64_t position = 0;
@@ -62,8 +63,8 @@ static_assert(sizeof(SprngRecord) == 24);
 
 namespace Impl {
 
-/// Where such a stream stands: which one it is, and the native outputs that it
-/// has given.
+/// Where a stream that spawns in kernels stands: which one it is, and the
+/// native outputs that it has given.
 struct StreamPlace {
   StreamIdentity identity;
   UInt128 position;

@@ -74,8 +74,8 @@ using Kernels = KernelList<
     // GPUs, states that fit into one lane, few streams: mtdc 0.35 -> 0.83,
     // sprng_mlfg 0.10 -> 0.86. Before `lanes`, which leaves lanes idle there.
     KernelOption<Kernel::lane_runs, LaneRunsKernel>,
-    // The same states, streams (or, on hosts, chunks) for all lanes: 65 536
-    // streams of mtdc 0.86; on a host 4.0 times MKL.
+    // States that fit into one lane, streams (or, on hosts, chunks) for all
+    // lanes: 65 536 streams of mtdc 0.86; on a host 4.0 times MKL.
     KernelOption<Kernel::lanes, LanesKernel>,
     // GPUs, mt19937: 0.35 -> 0.66, streams 0.59 -> 0.87.
     KernelOption<Kernel::ring, RingKernel>,

@@ -90,7 +90,7 @@ void fill(ExecutionSpace const& exec, ViewType const& view,
   });
 }
 
-/// The same on the instance that the set is bound to.
+/// `fill()` on the instance that the set is bound to.
 template <class ViewType, BitGenerator Generator, class ExecutionSpace,
           class Distribution = Impl::default_distribution_of<ViewType>>
 void fill(ViewType const& view, StreamSet<Generator, ExecutionSpace>& streams,
@@ -100,7 +100,7 @@ void fill(ViewType const& view, StreamSet<Generator, ExecutionSpace>& streams,
        options);
 }
 
-/// The same by the default distribution, so that options need no name of one:
+/// `fill()` by the default distribution, so that options need no name of one:
 /// `fill(view, streams, {.order = Order::interleaved})`.
 template <class ExecutionSpace, class ViewType, BitGenerator Generator>
 void fill(ExecutionSpace const& exec, ViewType const& view,

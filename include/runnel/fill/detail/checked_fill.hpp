@@ -82,7 +82,7 @@ struct TargetFill {
                StreamSet<Generator, ExecutionSpace>& streams,
                FillOptions const& options);
 };
-/// The same with its arguments; the type does not depend on the View.
+/// A `TargetFill` with its arguments; the type does not depend on the View.
 template <class ExecutionSpace, class Generator, class T>
 struct TargetCall {
   ExecutionSpace const& exec;

@@ -41,8 +41,8 @@ class PlacedQuantile {
     return m_values.tail_value(word, m_places.digits(row, i));
   }
 
-  /// The same inside a kernel's own code, which has the instructions of its
-  /// level: where all words need their places.
+  /// `tail_value()` inside a kernel's own code, which has the instructions of
+  /// its level: where all words need their places.
   RUNNEL_FORCEINLINE_FUNCTION T value_at(UnitWord word, std::int64_t row,
                                          std::int64_t i) const {
     return m_values.tail_value(word, m_places.digits(row, i));

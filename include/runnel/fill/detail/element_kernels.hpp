@@ -103,7 +103,7 @@ struct MakeElements {
   Numbers numbers;
   IndexBox<Rank> box;
   StridedElements<T, Rank> values;
-  /// With the index in the box, not in the View.
+  /// Unit words, whose index is that in the box, not in the View.
   StridedElements<Word const, Rank> words;
   int precision;
   std::int64_t size;   ///< of the box

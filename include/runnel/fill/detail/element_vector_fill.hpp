@@ -164,7 +164,8 @@ std::string refusal_of_multinomial(std::tuple<Trials, Weights> const&,
   return "its trials are more than the View's integers hold";
 }
 
-/// As a distribution of vectors of whole numbers: `integer_vector_fill`.
+/// `Elements` as a distribution of vectors of whole numbers, for
+/// `integer_vector_fill()`.
 template <class Elements>
 struct MultinomialByElement {
   Elements elements;

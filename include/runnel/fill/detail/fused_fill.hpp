@@ -81,7 +81,7 @@ using FusedSampler = UnitWordSampler<Quantile, Generator, T>;
 template <class Quantile, class ExecutionSpace, class Generator, class T>
 using FusedTypes = FillTypes<NativeLanes, FusedSampler<Quantile, Generator, T>,
                              ExecutionSpace, Generator, T>;
-/// The same of the unit words, by which the kernel is chosen.
+/// The `FillTypes` of the unit words of values, by which the kernel is chosen.
 template <class Types>
 using UnitWordTypes =
     FillTypes<NativeLanes,
@@ -137,7 +137,7 @@ bool may_be_fused(typename Types::ExecutionSpace const& exec,
          is_faster_fused<Types>(kernel, request.rows.size());
 }
 
-/// The same with the sampler's table in shared memory.
+/// `Types` with the sampler's table in shared memory.
 template <class Types, int MoreOctaves>
 using TeamTableTypes =
     FillTypes<typename Types::Choice,
@@ -217,7 +217,7 @@ void fused_fill_here(ExecutionSpace const& exec, FillTarget<T> const& target,
   });
 }
 
-/// The same out of the library (src/compiled).
+/// `fused_fill_here()` out of the library (src/compiled).
 template <class Quantile, class ExecutionSpace, class Generator, class T>
 void compiled_fused_fill(ExecutionSpace const& exec,
                          FillTarget<T> const& target,

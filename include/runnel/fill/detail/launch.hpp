@@ -37,8 +37,8 @@ void launch_fill(typename Types::ExecutionSpace const& exec,
   });
 }
 
-/// The same, from the library where it holds it. It has no kernels that run
-/// beside others.
+/// `launch_fill()`, from the library where that holds the kernel. It holds none
+/// that run beside others.
 template <class Choice, class Distribution, class ExecutionSpace,
           class Generator, class T>
 void launch_chosen(ExecutionSpace const& exec, FillOptions const& options,

@@ -117,9 +117,9 @@ void check_values_left(StreamSet<Generator, ExecutionSpace> const& streams,
                       "StreamOptions::allow_overlap");
 }
 
-/// The same in any order but by blocks. Near their ends streams that take turns
-/// are counted one by one: the next values may be those of streams that have
-/// some left.
+/// `check_values_left()` in the order `blocked` or `interleaved`. Near their
+/// ends streams that take turns are counted one by one: the next values may be
+/// those of streams that have some left.
 template <class Generator, class ExecutionSpace>
 void check_values_left(StreamSet<Generator, ExecutionSpace> const& streams,
                        std::int64_t size, int outputs, Order order) {

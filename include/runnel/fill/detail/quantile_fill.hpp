@@ -86,7 +86,7 @@ class QuantileFill {
   static constexpr bool fuses =
       is_fused<Distribution, ExecutionSpace, Generator, T>();
 
-  /// In one kernel, if the request has one.
+  /// Fills in one kernel, if the request has one.
   bool fill_fused(FillTarget<T> const& target)
     requires fuses
   {

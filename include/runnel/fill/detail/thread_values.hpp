@@ -60,7 +60,8 @@ class ThreadValues<Distribution, Generator, T> {
       : m_quantile(make_quantile<T, Kokkos::HostSpace>(
             distribution, unit_precision<Generator, T>)) {}
 
-  /// In pieces that the first-level cache holds.
+  /// Makes `count` values, in pieces that the first-level cache holds:
+  /// fill(words, n) makes the next n unit words.
   template <class Fill>
   void make(T* to, std::size_t count, Fill const& fill) const {
     for (std::size_t at = 0; at < count; at += piece) {
@@ -84,8 +85,8 @@ class ThreadValues<Distribution, Generator, T> {
   Quantile m_quantile;
 };
 
-/// For values that need places: at the places that the set says they were
-/// taken from.
+/// `ThreadValues` of distributions whose values need places: those that the set
+/// says they were taken from.
 template <class Distribution, class Generator, class T>
   requires PlacedDistribution<Distribution>
 class ThreadValues<Distribution, Generator, T> {
@@ -98,7 +99,9 @@ class ThreadValues<Distribution, Generator, T> {
       : m_quantile(distribution, unit_precision<Generator, T>),
         m_set(stream_hash<Generator>(set.seed(), set.leapfrog())) {}
 
-  /// As above. \param block  values of a stream's turn
+  /// Makes `count` values, in pieces that the first-level cache holds:
+  /// fill(words, n) makes the set's next n unit words.
+  /// \param block  values of a stream's turn
   template <class Set, class Fill>
   void make(Set& set, std::int64_t block, T* to, std::size_t count,
             Fill const& fill) {

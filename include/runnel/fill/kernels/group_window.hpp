@@ -58,7 +58,7 @@ RUNNEL_FORCEINLINE_FUNCTION void bring_to_start(
   }
 }
 
-/// The same, compiled once for all types of value.
+/// `bring_to_start()`, compiled once for all types of value.
 template <class Stepper, class Lanes, class StateWord, class Windows>
 RUNNEL_FORCEINLINE_FUNCTION void bring_to_start_apart(
     Lanes const& lanes, GroupStarts<Lanes, StateWord> const& start,

@@ -34,7 +34,8 @@ inline std::int64_t rounded_chunk(std::int64_t values) {
   while (n > 127 * scale) scale *= 2;
   return (n + scale - 1) / scale * scale * unit;
 }
-/// The same for rows whose longest has `longest` values.
+/// `rounded_chunk()` for rows whose longest has `longest` values: at most
+/// those.
 inline std::int64_t rounded_chunk(std::int64_t values, std::int64_t longest) {
   return values >= longest ? longest : rounded_chunk(values);
 }

@@ -90,7 +90,7 @@ struct Deal {
 /// The places of a whole request, for kernels.
 struct DealtPlaces : SetPlaces {
   Deal deal;
-  /// Or elements of an array, of which memory has a block.
+  /// Elements of an array, where `is_block`, of which memory has a block.
   Block block;
   bool is_block = false;
 

@@ -63,8 +63,8 @@ struct FillPlan {
   StreamShape shape;
   StateWord const* states = nullptr;
   StateWord* new_states = nullptr;
-  /// The same states as `StreamWords`, for kernels that step rings where they
-  /// lie; null for others.
+  /// `states` as `StreamWords`, for kernels that step rings where they lie;
+  /// null for others.
   StateWord* lent_words = nullptr;
   /// Words from one to the next of a stream on a GPU, from one stream to the
   /// next on a host.

@@ -120,7 +120,7 @@ struct LaneStage {
                  row.end);
     }
   }
-  /// The same where rows begin or end.
+  /// Writes pieces in which rows begin or end.
   template <int Width, class Rows>
   RUNNEL_FORCEINLINE_FUNCTION static void write_edges(int lane, T const* stage,
                                                       std::int64_t at,

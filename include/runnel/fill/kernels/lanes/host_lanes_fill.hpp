@@ -287,7 +287,7 @@ class HostLanesFill {
   int m_at;  ///< where the words of the next block go, less n
   Vector m_words[n + room * block_words];
   alignas(64) T m_values[values][width];
-  /// For rows that have no room for a block.
+  /// Memory for rows that have no room for a block.
   alignas(64) T m_spare[width][values];
   T* m_spare_rows[width];
 };

@@ -146,7 +146,8 @@ struct LaneRunsKernel {
             UInt128(static_cast<std::uint64_t>(r.outputs)));
   }
 
-  /// For a chunk that the caller asks for.
+  /// Values of a lane's run in a chunk of the length that the caller asks for;
+  /// 0: none.
   static std::int64_t run_of_chunk(std::int64_t chunk) {
     constexpr std::int64_t least_chunk = 8192;
     constexpr std::int64_t unit = lanes_of_chunk * 64;

@@ -62,7 +62,7 @@ struct QuantileKernel {
  private:
   /// Do words in the tails need values by their place? (`DeepTails`)
   static constexpr bool has_tails = requires { typename Quantile::TailWords; };
-  /// Or all words? (`GammaMarsagliaTsang`)
+  /// Do all words need values by their place? (`GammaMarsagliaTsang`)
   static constexpr bool all_need_places = [] {
     if constexpr (has_tails) return Quantile::TailWords::are_all;
     return false;
@@ -162,7 +162,7 @@ struct QuantileKernel {
     return found;
   }
 
-  /// Keeps the words if some are in a tail. \returns whether
+  /// Keeps the words if some are in a tail. \returns whether some are
   template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION bool keep_tails(char const* from, int count,
                                               UnitWord* kept) const {
@@ -173,9 +173,9 @@ struct QuantileKernel {
     }
     return has_some;
   }
-  /// The same in one pass, which makes values as if there were no tails and
-  /// keeps all words: reading words again would cost more than these
-  /// operations.
+  /// Makes values as if there were no tails, and keeps all words, in one pass:
+  /// reading words again would cost more than these operations.
+  /// \returns whether some are in a tail
   template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION bool make_with_look(char const* from, T* to,
                                                   int count,
@@ -259,8 +259,9 @@ struct QuantileKernel {
     });
   }
 
-  /// By 16 bytes of unit words per lane of a GPU, where words and values can be
-  /// aligned for that. \returns how many values
+  /// Makes values by 16 bytes of unit words per lane of a GPU, where words and
+  /// values can be aligned for that.
+  /// \returns how many values
   template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION int make_packs(Lanes const& lanes,
                                              char const* from, T* to,

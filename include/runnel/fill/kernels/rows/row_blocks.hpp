@@ -29,7 +29,7 @@ struct RowValues {
   RUNNEL_FORCEINLINE_FUNCTION T value_of(Word const* line, int i) const {
     return values_by<ScalarLanes<Word>>(sampler, line + i * outputs);
   }
-  /// One value per lane, of one word each.
+  /// Makes one value per lane, of one word each.
   template <class Lanes, class X>
   RUNNEL_FORCEINLINE_FUNCTION auto sample(X const& x) const {
     return values_by<OutputLanes<Lanes, Word>>(sampler, &x);

@@ -19,7 +19,7 @@ struct StreamLines {
   int length;
   int pitch;
 
-  /// For rows of `longest` values of so many bytes.
+  /// Lines for rows of `longest` values of `value_bytes` bytes each.
   static StreamLines of(std::int64_t longest, int value_bytes) {
     int const most = most_bytes / value_bytes;
     int const length = longest < most ? static_cast<int>(longest) : most;

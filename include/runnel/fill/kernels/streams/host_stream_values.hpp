@@ -69,8 +69,8 @@ struct HostStreamValues {
           put_values(of_value, made[v]);
         });
   }
-  /// The same where outputs are joined: they come in registers of even and of
-  /// odd lanes.
+  /// Are the outputs of blocks joined in pairs to doubles? They then come in
+  /// registers of even and of odd lanes.
   static constexpr bool joins_wide_blocks = [] {
     if constexpr (requires { typename Engine::WideLanes; }) {
       using X = typename Engine::Wide;
@@ -118,7 +118,7 @@ struct HostStreamValues {
     static_assert(sizeof value == sizeof made);
     std::memcpy(made, &value, sizeof value);
   }
-  /// By registers of outputs, or lane by lane.
+  /// Makes a value of every lane, by registers of outputs or lane by lane.
   RUNNEL_FORCEINLINE_FUNCTION static void values_of_words(
       typename Lanes::template rebind<Word> const* words,
       T (&made)[num_lanes]) {

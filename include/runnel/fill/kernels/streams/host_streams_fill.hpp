@@ -171,7 +171,7 @@ class HostStreamsFill {
       });
     }
   }
-  /// The same by engines that make outputs together: of an odd number, one more
+  /// `make()` by engines that make outputs together: of an odd number, one more
   /// is passed.
   RUNNEL_FORCEINLINE_FUNCTION void make_together(int count) {
     static_assert(most_made == Engine::most_together);

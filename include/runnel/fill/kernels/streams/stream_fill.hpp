@@ -26,16 +26,16 @@ struct StreamsOfSet {
   using Plan = SampledPlan<Generator, Sampler, T>;
   template <bool OnDevice>
   using Stepper = RowStepper<Generator, Sampler, T, OnDevice>;
-  /// On GPUs, one row of a leapfrog part per lane.
+  /// Whether a GPU's lane fills one row of a leapfrog part.
   static constexpr bool has_device_parts = StaticSampler<Sampler, Generator>;
   using DeviceParts = RowStepper<Generator, Sampler, T, true, true>;
-  /// On hosts, as many rows at a time as a register has lanes.
+  /// Whether a host fills as many rows at a time as a register has lanes.
   static constexpr bool has_host_lanes = !RingStored<Generator>;
   /// Are states stepped where a set keeps them?
   static constexpr bool steps_lent_states = RingStored<Generator>;
   template <class Lanes>
   using HostLanes = HostStreamsFill<Generator, Sampler, T, Lanes>;
-  /// On hosts, as many rows of leapfrog parts.
+  /// Whether a host fills as many rows of leapfrog parts at a time.
   static constexpr bool has_host_parts = PartStepping<Generator>;
   template <class Lanes>
   using HostParts = HostStreamsFill<Generator, Sampler, T, Lanes, true>;

@@ -90,7 +90,7 @@ struct TileFill {
   }
 
  private:
-  /// On hosts by functions that are called: see `start_tiles`.
+  /// Starts streams; on hosts by functions that are called: see `start_tiles`.
   template <class Lanes, class Team, class Stepper>
   RUNNEL_FORCEINLINE_FUNCTION void start(Lanes const& lanes, Team const& team,
                                          Stepper* stepper) const {

@@ -91,7 +91,7 @@ struct TileSteps {
       step_slot(lanes, team, slots_of(lanes, team.member, q), tile, stepper[q]);
     });
   }
-  /// The same where a tile is one round and no stream ends.
+  /// `step()` where a tile is one round and no stream ends.
   template <class Lanes, class Member>
   RUNNEL_FORCEINLINE_FUNCTION void step_quietly(Lanes const& lanes,
                                                 Team<Member> const& team,
@@ -261,7 +261,7 @@ struct TileSteps {
     lanes.sync();
   }
 
-  /// The same where a tile is one round and no stream ends.
+  /// `step_slot()` where a tile is one round and no stream ends.
   template <class Lanes, class Slot, class Stepper>
   RUNNEL_FORCEINLINE_FUNCTION static void step_slot_quietly(
       Lanes const& lanes, Scratch const& scratch, Slot const& slot,
@@ -291,7 +291,7 @@ struct TileSteps {
     return line;
   }
 
-  /// The same for leapfrog parts: whole rounds pass through the window.
+  /// `step_slot()` for leapfrog parts: whole rounds pass through the window.
   template <class Lanes, class Member, class Slot, class Stepper>
   RUNNEL_FORCEINLINE_FUNCTION void step_part(Lanes const& lanes,
                                              Team<Member> const& team,

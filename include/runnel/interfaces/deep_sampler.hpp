@@ -196,7 +196,8 @@ class PlacedSampler {
   LentPlaces<Generator, ExecutionSpace> m_places;
 };
 
-/// The same from any stream that knows which one it is and its position.
+/// Draws values that need places from any stream that knows which one it is and
+/// its position.
 template <PlacedDistribution Distribution, class Generator, class T>
 class PlacedStreamSampler {
   using Values = PlacedValues<Distribution, Generator, T>;
@@ -230,7 +231,8 @@ class PlacedStreamSampler {
   StreamHashes m_hashes;
 };
 
-/// The same from streams of events that count their outputs.
+/// Draws values that need places from streams of events that count their
+/// outputs.
 template <PlacedDistribution Distribution, class Generator, class T>
 class PlacedEventSampler {
   using Values = PlacedValues<Distribution, Generator, T>;

@@ -150,7 +150,7 @@ void fill_block(
                                          Impl::dimension_places(view, place),
                                          distribution);
 }
-/// The same on the instance that the set is bound to.
+/// `fill_block()` on the instance that the set is bound to.
 template <class ViewType, BitGenerator Generator, class ExecutionSpace,
           class Distribution = Impl::default_distribution_of<ViewType>>
 void fill_block(

@@ -136,7 +136,7 @@ void fill_elements(ExecutionSpace const& exec, ViewType const& view,
              stream, distribution);
       });
 }
-/// The same on the instance that the set is bound to.
+/// `fill_elements()` on the instance that the set is bound to.
 template <class ViewType, BitGenerator Generator, class ExecutionSpace,
           class Distribution = Impl::default_distribution_of<ViewType>>
   requires(ViewType::rank() == 1)

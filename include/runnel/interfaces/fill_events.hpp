@@ -47,7 +47,7 @@ class EventStepper {
     SerialValues<Generator, Sampler, T, OnDevice>{}.make(m_state.stepper(),
                                                          count, write);
   }
-  /// Nothing is kept of it.
+  /// Keeps nothing of the stream.
   RUNNEL_FUNCTION void store(std::int64_t) const {}
 
  private:
@@ -118,7 +118,8 @@ void fill_event_rows(ExecutionSpace const& exec, EventPlan<T> const& plan) {
   }
 }
 
-/// The same of values by an inverse CDF. \param values  a `SpaceValues`
+/// `fill_event_rows()` of values by an inverse CDF.
+/// \param values  a `SpaceValues`
 template <class Generator, class ExecutionSpace, class T, class Values>
 void fill_event_values(ExecutionSpace const& exec, EventPlan<T> const& plan,
                        Values& values) {
@@ -223,7 +224,7 @@ void fill_events(ExecutionSpace const& exec, ViewType const& view,
     }
   });
 }
-/// The same on the default instance of the View's execution space.
+/// `fill_events()` on the default instance of the View's execution space.
 template <BitGenerator Generator, class ViewType,
           class Distribution = Impl::default_distribution_of<ViewType>>
   requires(!Kokkos::is_execution_space_v<ViewType>)

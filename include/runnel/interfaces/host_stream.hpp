@@ -116,7 +116,8 @@ class HostStream
     core().reset();
     forget();
   }
-  /// Other streams of the same generator.
+  /// Continues with other streams of the same generator, from their first
+  /// output.
   /// \throws std::invalid_argument as the constructor; the stream is unchanged
   void reseed(seed_type const& seed, StreamOptions const& streams = {}) {
     core().put(Core::make_set(core().exec(), seed, streams));
@@ -192,8 +193,8 @@ class HostStream
       n -= some;
     }
   }
-  /// The same seed and streams at the same positions? Cost: that of two
-  /// snapshots.
+  /// Whether both have the same seed, and the same streams at the same
+  /// positions. Cost: that of two snapshots.
   friend bool operator==(HostStream const& a, HostStream const& b) {
     return a.snapshot() == b.snapshot();
   }

@@ -21,10 +21,10 @@
 
 namespace Runnel {
 
-/// The contents of such a file.
+/// The contents of a file of MT parameter sets.
 struct MtParameterFile {
   std::vector<MtParameters> sets;  ///< at least one
-  /// Where they come from, as text (`rules`: `0.6`, `seed`: `4172`, …).
+  /// Where the sets come from, as text (`rules`: `0.6`, `seed`: `4172`, …).
   std::map<std::string, std::string> notes;
 };
 

@@ -80,7 +80,8 @@ class NumberPool {
                       NumberPoolOptions const& options = {},
                       Distribution const& distribution = {})
       : NumberPool(ExecutionSpace(), snapshot, options, distribution) {}
-  /// On the device of `exec`, for consumers there; beside `exec` itself.
+  /// Makes the pool on the device of `exec`, for consumers there; it refills
+  /// beside `exec` itself.
   template <std::same_as<ExecutionSpace> Exec>  // braces alone mean a seed
   explicit NumberPool(Exec const& exec, seed_type const& seed = {},
                       NumberPoolOptions const& options = {},
@@ -246,7 +247,8 @@ void NumberPool<G, T, D, E>::done(E const& consumer) {
   if (!state.old_users.any_holds()) give_back(state);
 }
 
-/// On to the next block, before which `rest` values of this one are copied.
+/// Goes on to the next block, before which `rest` values of this one are
+/// copied.
 template <BitGenerator G, class T, class D, class E>
 T* NumberPool<G, T, D, E>::next_block(State& state, E const& consumer,
                                       std::size_t rest) {

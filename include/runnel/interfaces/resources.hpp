@@ -35,7 +35,8 @@ struct Resources {
   /// fill of several chunks per stream makes.
   std::uint64_t state_bytes = 0;
   std::uint64_t set_bytes = 0;
-  /// More while states are lent to kernels (`device_handle`, `RandomPool`).
+  /// More bytes of a set while states are lent to kernels (`device_handle`,
+  /// `RandomPool`).
   std::uint64_t handle_bytes = 0;
   /// Team scratch: of a fill's team and its threads, of a `TeamRng` of doubles
   /// with the default buffer.

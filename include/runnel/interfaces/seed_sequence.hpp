@@ -71,7 +71,7 @@ class SeedSequence {
     (add(rest), ...);
   }
 
-  /// From 256 bits of the operating system's randomness.
+  /// A list of 256 bits of the operating system's randomness.
   static SeedSequence entropy();
 
   /// This list and more items: of events, of ranks. Integers may be added
@@ -198,7 +198,8 @@ class EventState {
   {
     return m_stepper.identity();
   }
-  /// The same and its position: of what is one whole stream.
+  /// The stream's identity and position in native outputs, for generators whose
+  /// streams spawn in kernels.
   RUNNEL_FUNCTION StreamPlace stream_place() const
     requires SpawnsChildren<Generator>
   {
@@ -220,7 +221,7 @@ struct EventPlace {
   std::uint64_t position = 0;
 };
 
-/// The same as `EventState`, with its place.
+/// An `EventState` that counts its native outputs, and so knows its place.
 template <class Generator, bool OnDevice>
 class CountedEventState {
  public:
@@ -255,8 +256,8 @@ template <BitGenerator Generator, bool OnDevice = false>
 using EventStream =
     Impl::Draws<Generator, Impl::EventState<Generator, OnDevice>>;
 
-/// The same numbers, from a stream that counts its native outputs (`count()`)
-/// and can therefore draw deep tails, for all these generators:
+/// An `EventStream` that counts its native outputs (`count()`) and can
+/// therefore draw deep tails, for all generators that are seeded on the device:
 /// `rng.draw(make_event_sampler<ranmar48, float>(DeepTails(Normal())))`. Cost:
 /// 32 bytes more, and an addition for each output.
 template <BitGenerator Generator, bool OnDevice = false>

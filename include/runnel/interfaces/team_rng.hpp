@@ -138,7 +138,8 @@ class TeamRng {
   /// next N, the same sequence for any team size.
   /// \pre the team size is no more than the buffer
   RUNNEL_FUNCTION T next() { return next(m_member.team_rank()); }
-  /// The same, value `index` of the next N: each thread says which it wants.
+  /// Value `index` of the next N of a team of size N: each thread says which it
+  /// wants.
   /// \pre index in [0, N)
   RUNNEL_FUNCTION T next(int index) {
     int const size = m_member.team_size();
@@ -164,7 +165,8 @@ class TeamRng {
     m_given += static_cast<std::uint64_t>(count);
     m_member.team_barrier();
   }
-  /// The same for a View of rank 1. \pre its elements are contiguous
+  /// Writes the next `view.size()` values to a View of rank 1.
+  /// \pre its elements are contiguous
   template <class ViewType>
   RUNNEL_FUNCTION void fill(ViewType const& view) {
     static_assert(ViewType::rank() == 1 &&

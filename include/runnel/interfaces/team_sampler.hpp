@@ -150,7 +150,8 @@ class SampledTeamRng {
   /// The thread's next value: thread t of a team of size N gets value t of the
   /// next N. \pre the team size is no more than the buffer
   RUNNEL_FUNCTION value_type next() { return next(m_member.team_rank()); }
-  /// The same, value `index` of the next N: each thread says which it wants.
+  /// Value `index` of the next N of a team of size N: each thread says which it
+  /// wants.
   /// \pre index in [0, N)
   RUNNEL_FUNCTION value_type next(int index) {
     Impl::DrawPlace const place = place_of(index);
@@ -171,7 +172,8 @@ class SampledTeamRng {
     m_given += static_cast<std::uint64_t>(count);
     m_member.team_barrier();
   }
-  /// The same for a View of rank 1. \pre its elements are contiguous
+  /// Writes the next `view.size()` values to a View of rank 1.
+  /// \pre its elements are contiguous
   template <class ViewType>
   RUNNEL_FUNCTION void fill(ViewType const& view) {
     static_assert(

@@ -26,7 +26,8 @@ struct BitRange<Generator, T, Native> {
   static constexpr T largest = static_cast<T>(largest_output<Generator>());
 };
 
-/// Not of generators whose outputs have fewer bits: those below are then 0.
+/// The range of `Bits`: none of generators whose outputs have fewer bits, since
+/// those below are then 0.
 template <class Generator, std::unsigned_integral T>
   requires(outputs_join<Generator> &&
            Generator::output_format::word_bits ==

@@ -36,7 +36,7 @@ class BlockCounters {
     }
   }
   void publish(std::uint64_t values) { set_made(values << 1); }
-  /// There will be no more than `values`.
+  /// Ends the sequence: there will be no more than `values` values.
   void end(std::uint64_t values) { set_made(values << 1 | ended); }
   bool is_stopped() const {
     return (m_back.load(std::memory_order_acquire) & ended) != 0;

@@ -25,7 +25,7 @@ class BlockBuffers {
         m_values(Kokkos::view_alloc(Kokkos::WithoutInitializing,
                                     "Runnel::interfaces::blocks"),
                  count * m_pitch) {}
-  /// In memory of the GPU that `exec` runs on.
+  /// Buffers in memory of the GPU that `exec` runs on.
   template <class ExecutionSpace>
   BlockBuffers(ExecutionSpace const& exec, std::size_t block, std::size_t room)
       : m_room(rounded(room)),

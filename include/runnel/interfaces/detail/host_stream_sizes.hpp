@@ -54,7 +54,7 @@ inline std::size_t piece_in_turn(std::size_t piece, std::size_t block,
 /// The producer of a stream's blocks. \param on_device  is its space a GPU?
 Producer chosen_producer(HostStreamOptions const& options, bool on_device);
 
-/// Whether that one is a thread of its own, and since when.
+/// Whether the producer is a thread of its own, and since when.
 /// \param asked  what the options say
 inline Background background_of(Producer chosen, Producer asked) {
   if (chosen != Producer::background_thread) return Background::none;

@@ -49,19 +49,20 @@ bool names_inverse_cdf(std::string const& text);
 NamedDistribution read_distribution(std::string const& text,
                                     std::string const& ends, NamedType type);
 
-/// The same with parameters by element, of which `make_unit_values` reads what
-/// the arrays have.
+/// Reads a distribution with parameters by element, of which `make_unit_values`
+/// reads what the arrays have.
 /// \throws std::invalid_argument for what is no such distribution, has other
 ///   parameters, or no values of the type
 NamedDistribution read_by_element(std::string const& name,
                                   NamedElements const& elements,
                                   NamedType type);
-/// The same from a text: a name alone, or `normal:0,@`, where @ marks
-/// parameters by element, which have types, f64, i64 or u64, and no elements
-/// yet; the others are numbers. `parameters` has the marks and the numbers.
-/// \throws std::invalid_argument likewise
+/// Reads a distribution with parameters by element from a text: a name alone,
+/// or `normal:0,@`, where @ marks parameters by element, which have types, f64,
+/// i64 or u64, and no elements yet; the others are numbers. `parameters` has
+/// the marks and the numbers.
+/// \throws std::invalid_argument as `read_by_element`
 NamedDistribution read_marked(std::string const& text, NamedType type);
-/// Is a parameter of the text marked so?
+/// Does the text mark a parameter by @?
 bool has_marks(std::string const& text);
 /// Names for a distribution with a fixed number of parameters: "mean", "sd".
 std::vector<std::string> parameter_names(std::string const& name);
@@ -86,19 +87,20 @@ class UnitValues {
   UnitValues(UnitValues const&) = delete;
   UnitValues& operator=(UnitValues const&) = delete;
   virtual ~UnitValues() = default;
-  /// With parameters by element: the request's next ones.
+  /// Makes `count` values; with parameters by element they are the request's
+  /// next.
   /// \param words   null: they lie where values go
   /// \param places  of distributions that need them
   virtual void make(Space const& space, void const* words, void* values,
                     std::uint64_t count, DealtPlaces const& places) = 0;
-  /// The same by the calling thread, without a kernel.
+  /// `make()` by the calling thread, without a kernel.
   /// \pre a space of the host, no parameters by element
   virtual void make_here(void const* words, void* values, std::uint64_t count,
                          CalledPlaces const& places) const = 0;
 };
 
-/// With parameters by element it reads them all, on the space's default
-/// instance, and waits for that.
+/// Values of a distribution from unit words. Parameters by element are all
+/// read, on the space's default instance, which is waited for.
 /// \param precision  of the generator's unit words
 /// \throws std::invalid_argument for parameters that the distribution refuses
 template <class Space>

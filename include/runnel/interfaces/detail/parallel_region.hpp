@@ -15,7 +15,8 @@ namespace Runnel::Impl {
 /// calling thread waits. Exceptions are rethrown.
 void run_outside_regions(std::function<void()> const& body);
 
-/// The same for a function that makes an object.
+/// `run_outside_regions()` for a function that makes an object, which it
+/// returns.
 template <class Make>
 auto made_outside_regions(Make const& make) {
   std::optional<decltype(make())> object;

@@ -68,7 +68,7 @@ class PoolStream {
   static constexpr int MAX_RAND = 0x7fffffff;                      // NOLINT
   static constexpr std::int64_t MAX_RAND64 = INT64_MAX;            // NOLINT
 
-  /// As of handles: see `Impl::Draws`.
+  /// The least number of a call, as of handles: see `Impl::Draws`.
   RUNNEL_FUNCTION static constexpr result_type min() { return Calls::min(); }
   RUNNEL_FUNCTION static constexpr result_type max() { return Calls::max(); }
   RUNNEL_FORCEINLINE_FUNCTION result_type operator()() {
@@ -100,11 +100,11 @@ class PoolStream {
       return static_cast<std::uint32_t>(uniform<double>() * 0x1p32);
     }
   }
-  /// In [0, range).
+  /// A random integer in [0, range).
   RUNNEL_FORCEINLINE_FUNCTION std::uint32_t urand(std::uint32_t range) {
     return static_cast<std::uint32_t>(urand64(range));
   }
-  /// In [start, end).
+  /// A random integer in [start, end).
   RUNNEL_FORCEINLINE_FUNCTION std::uint32_t urand(std::uint32_t start,
                                                   std::uint32_t end) {
     return start + urand(end - start);
@@ -121,7 +121,8 @@ class PoolStream {
                                                     std::uint64_t end) {
     return start + urand64(end - start);
   }
-  /// In [0, MAX_RAND].
+  /// A random integer in [0, MAX_RAND], or in a range [0, range) or [start,
+  /// end).
   RUNNEL_FORCEINLINE_FUNCTION int rand() {
     return static_cast<int>(urand() >> 1);
   }
@@ -145,7 +146,7 @@ class PoolStream {
     return static_cast<std::int64_t>(urand64(static_cast<std::uint64_t>(start),
                                              static_cast<std::uint64_t>(end)));
   }
-  /// In [0, 1), Runnel's uniform numbers; in a range as `fill` of the pool has
+  /// Runnel's uniform numbers in [0, 1); in a range as `fill` of the pool has
   /// it: never `end`, the same bits everywhere.
   RUNNEL_FORCEINLINE_FUNCTION float frand() { return uniform<float>(); }
   RUNNEL_FORCEINLINE_FUNCTION float frand(float range) {
@@ -194,7 +195,8 @@ class PoolStream {
   {
     return m_stepper.identity();
   }
-  /// The same and its position: of what is one whole stream.
+  /// The stream's identity and position in native outputs, for generators whose
+  /// streams spawn in kernels.
   RUNNEL_FUNCTION Impl::StreamPlace stream_place() const
     requires SpawnsChildren<Generator>
   {

@@ -37,7 +37,7 @@ class SetMaker {
   Fill* m_fill;
 };
 
-/// The same with a set of its own.
+/// `SetMaker` with a set of its own.
 template <class Fill, class Set, class T>
 class OwningSetMaker {
  public:

@@ -57,8 +57,8 @@ struct WorkerShare {
   /// Items `first` … `first + count` − 1 of the call; at least one.
   std::uint64_t first;
   std::uint64_t count;
-  /// On that instance. Of a sequence: one stream, which stands where item
-  /// `first` begins. Of a set: the streams `first` … themselves.
+  /// Streams on the instance `exec`. Of a sequence: one stream, which stands
+  /// where item `first` begins. Of a set: the streams `first` … themselves.
   StreamSet<Generator, ExecutionSpace>& streams;
 };
 

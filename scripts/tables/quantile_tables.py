@@ -248,11 +248,16 @@ def write_exponential(folder):
         [
             (
                 "exponential_row_f32",
-                "/// 16 rows of -ln m, 16 of -ln(1 - u)/u.",
+                "/// 16 rows of -ln m, 16 of -ln(1 - u)/u: coefficients for floats.",
                 tail32 + zero32,
                 24,
             ),
-            ("exponential_row_f64", "/// The same.", tail64 + zero64, 53),
+            (
+                "exponential_row_f64",
+                "/// 16 rows of -ln m, 16 of -ln(1 - u)/u: coefficients for doubles.",
+                tail64 + zero64,
+                53,
+            ),
         ],
     )
     write_header(
@@ -261,12 +266,18 @@ def write_exponential(folder):
         [
             (
                 "exponential_column_f32",
-                "/// The table of exponential_table.hpp by columns.",
+                "/// The table of `exponential_row_f32()` by columns.",
                 list(zip(*(tail32 + zero32))),
                 24,
                 64,
             ),
-            ("exponential_column_f64", "/// The same.", list(zip(*(tail64 + zero64))), 53, 64),
+            (
+                "exponential_column_f64",
+                "/// The table of `exponential_row_f64()` by columns.",
+                list(zip(*(tail64 + zero64))),
+                53,
+                64,
+            ),
         ],
     )
 
@@ -279,9 +290,14 @@ def write_quadrature(folder):
         folder,
         "quadrature_table",
         [
-            ("gauss_nodes", "/// The 8 positive ones of 16 on [-1, 1].", [nodes], 53),
-            ("gauss_weights", "/// Their weights.", [weights], 53),
-            ("chebyshev_nodes", "/// 11 of them on [-1/2, 1/2].", [chebyshev], 53),
+            (
+                "gauss_nodes",
+                "/// The 8 positive ones of 16 Gauss-Legendre nodes on [-1, 1].",
+                [nodes],
+                53,
+            ),
+            ("gauss_weights", "/// The weights of `gauss_nodes()`.", [weights], 53),
+            ("chebyshev_nodes", "/// 11 Chebyshev nodes on [-1/2, 1/2].", [chebyshev], 53),
             (
                 "exp_series",
                 "/// (exp y - 1 - y)/y^2, |y| <= 1/2, by powers of y.",

@@ -11,7 +11,8 @@
 namespace Runnel {
 namespace Impl {
 
-/// For interfaces that make a value from words and do not know its place.
+/// Refuses `DeepTails` where an interface makes a value from words and does not
+/// know its place.
 template <class Generator, class T>
 struct DeepTailsSampler : RefusedSampler<T> {
   struct Requirements {
@@ -26,8 +27,8 @@ struct DeepTailsSampler : RefusedSampler<T> {
   };
 };
 
-/// With parameters for each element: the distribution's own values, and those
-/// in the tails.
+/// Values of `DeepTails` with parameters for each element: the distribution's
+/// own values, and those in the tails.
 template <class Distribution, class T>
 struct DeepElement : Distribution::template element<T> {
   using Usual = typename Distribution::template element<T>;

@@ -47,12 +47,12 @@ class ElementSampler<Distribution, Generator, T, ElementParameters<P...>> {
   ParameterList<P...> m_parameters;
 };
 
-/// Whether it has parameters by element.
+/// Whether a distribution has parameters by element.
 template <class Distribution, class T>
 concept HasElements =
     requires { typename Distribution::template element<T>::parameters; };
-/// Whether it has, besides, values that are not made of words alone
-/// (`PlacedDistribution`).
+/// Whether a distribution has, besides parameters by element, values that are
+/// not made of words alone (`PlacedDistribution`).
 template <class Distribution, class T>
 concept HasElementTails =
     requires { typename Distribution::template element<T>::TailWords; };
@@ -169,8 +169,8 @@ RUNNEL_FORCEINLINE_FUNCTION auto element_sampler(P... parameters) {
   }
 }
 
-/// The same for `DeepTails`, with a sampler that was made outside of the kernel
-/// and knows the places of values:
+/// `element_sampler()` for `DeepTails`, by a sampler that was made outside of
+/// the kernel and knows the places of values:
 ///
 ///     auto const tails = Runnel::make_sampler<float>(
 ///         Runnel::DeepTails(Runnel::Normal()), streams);
@@ -184,7 +184,8 @@ RUNNEL_FORCEINLINE_FUNCTION auto element_sampler(P... parameters) {
 ///
 /// \param deep  of `make_sampler`, `make_event_sampler`, a `CountedSeekHandle`
 ///   or a pool; it must live until the value is drawn
-/// \pre  as above, of the distribution with deep tails
+/// \pre  the distribution with deep tails takes the parameters:
+///   `are_element_parameters` (KOKKOS_ASSERT)
 template <Impl::KnowsPlaces Deep, class... P>
 RUNNEL_FORCEINLINE_FUNCTION auto element_sampler(Deep const& deep,
                                                  P... parameters) {

@@ -36,20 +36,20 @@ struct TrialNumbers {
   RUNNEL_FORCEINLINE_FUNCTION double uniform(int j) const {
     return fraction(digits(j == 0 ? 0 : 2 * j + 1));
   }
-  /// For the power of values whose shape is below 1, uniform in (0, 1).
+  /// A uniform number in (0, 1) for the power of values whose shape is below 1.
   RUNNEL_FORCEINLINE_FUNCTION double uniform_of_power() const {
     return fraction(digits(1));
   }
 
  private:
-  /// The first 52 bits and a half.
+  /// The first 52 bits and a half of digits, in (0, 1).
   RUNNEL_FORCEINLINE_FUNCTION static double fraction(std::uint64_t digits) {
     double const n = static_cast<double>(digits >> 12);
     return rounded_product(as_written(n + 0.5), 0x1p-52);
   }
 };
 
-/// Of scale 1, shape at least 1: the method's variable d v.
+/// A value of scale 1 and a shape of at least 1: the method's variable d v.
 template <class Numbers>
 RUNNEL_FORCEINLINE_FUNCTION Rounded gamma_of_trials(Numbers const& numbers,
                                                     double shape) {
@@ -117,7 +117,7 @@ struct GammaMarsagliaTsangElement {
   }
 };
 
-/// The same for one shape and scale.
+/// `GammaMarsagliaTsangElement` for one shape and scale.
 template <class T>
 class GammaMarsagliaTsangPlaced {
  public:
@@ -151,7 +151,8 @@ class GammaMarsagliaTsangPlaced {
   int m_precision;
 };
 
-/// For interfaces that make a value from words and do not know its place.
+/// Refuses `GammaMarsagliaTsang` where an interface makes a value from words
+/// and does not know its place.
 template <class T>
 struct GammaMarsagliaTsangSampler : RefusedSampler<T> {
   struct Requirements {

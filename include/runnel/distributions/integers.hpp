@@ -38,7 +38,7 @@ class IntegersQuantile {
       : m_first(static_cast<std::uint64_t>(a)),
         m_count(static_cast<std::uint64_t>(b) - m_first + 1),
         m_half_cell(half_cell_of(precision)) {}
-  /// The same numbers, modulo 2 to the number of their bits.
+  /// The numbers of `other`, modulo 2 to the number of their bits.
   template <class Signed>
   explicit IntegersQuantile(IntegersQuantile<Signed> const& other)
       : m_first(other.m_first),

@@ -88,8 +88,9 @@ class MultivariateNormal {
   MultivariateNormal(std::span<double const> mean,
                      std::span<double const> covariance);
 
-  /// By a lower triangular factor, d × d numbers row by row. Numbers above the
-  /// diagonal are not read. Any finite numbers: Σ need not have full rank.
+  /// The distribution by a lower triangular factor, d × d numbers row by row.
+  /// Numbers above the diagonal are not read. Any finite numbers: Σ need not
+  /// have full rank.
   static MultivariateNormal from_factor(std::span<double const> mean,
                                         std::span<double const> factor);
 

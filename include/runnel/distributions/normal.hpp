@@ -60,7 +60,7 @@ struct NormalDeepTail {
   explicit NormalDeepTail(Distribution const& d)
       : NormalDeepTail(d.mean(), d.sd()) {}
 
-  /// At the distance q from an end.
+  /// The value at the distance q from an end.
   RUNNEL_FUNCTION T value(bool is_upper, double q) const {
     double const z = normal_deep_size(q);
     return affine(is_upper ? z : -z);

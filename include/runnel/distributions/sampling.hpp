@@ -65,7 +65,7 @@ struct SampleCall {
   {
     return Sampler::template sample<Lanes>(words[I]...);
   }
-  /// The same by a sampler with parameters, an object.
+  /// Calls a sampler with parameters, an object.
   template <class Words, int... I>
   RUNNEL_FORCEINLINE_FUNCTION static auto of(Sampler const& sampler,
                                              Words const& words,
@@ -89,7 +89,7 @@ RUNNEL_FORCEINLINE_FUNCTION auto values_of(Words const& words)
   return Call::of(words, typename Call::Indices());
 }
 
-/// The same by a sampler with parameters, an object.
+/// `values_of()` by a sampler with parameters, an object.
 template <class Lanes, class Sampler, class Words>
 RUNNEL_FORCEINLINE_FUNCTION auto values_by(Sampler const& sampler,
                                            Words const& words)
@@ -118,8 +118,9 @@ RUNNEL_FORCEINLINE_FUNCTION constexpr auto joined_outputs(Words high,
          ((cast_lanes<std::uint64_t>(low) << free) >> Format::bits);
 }
 
-/// The same of outputs at the top of words of 64 bits with anything below them,
-/// as `joined_outputs` but for the bits below both.
+/// The bits of two outputs, the first one high, each at the top of a word of 64
+/// bits with anything below it: as `joined_outputs()` but for the bits below
+/// both.
 template <class Format, class Wide>
 RUNNEL_FORCEINLINE_FUNCTION Wide joined_wide(Wide high, Wide low) {
   constexpr std::uint64_t below = ~std::uint64_t{0} >> Format::bits;

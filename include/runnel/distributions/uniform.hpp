@@ -45,7 +45,7 @@ struct UniformSampler {
   {
     return top_53_bits_to_double<Lanes>(joined_outputs<Format>(high, low));
   }
-  /// The same for outputs at the top of words of 64 bits, with arbitrary bits
+  /// `sample()` of outputs at the top of words of 64 bits, with arbitrary bits
   /// below.
   template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION static auto sample_wide(typename Lanes::type high,
@@ -56,8 +56,8 @@ struct UniformSampler {
   }
 };
 
-/// The same from words that the generator makes for this, and by the
-/// generator's own sampler, where its native outputs are no bit field.
+/// `UniformSampler` from words that the generator makes for it. `UniformOf`
+/// takes the generator's own sampler where its native outputs are no bit field.
 template <class Generator, class T>
 struct FormedUniformSampler
     : UniformSampler<typename Generator::output_format, T> {

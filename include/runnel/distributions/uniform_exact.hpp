@@ -31,7 +31,7 @@ struct LeadingBits {
     return std::uint64_t{word} << (64 - Format::word_bits);
   }
 };
-/// For outputs that are no bit fields: their words of 32 bits.
+/// Leading bits of outputs that are no bit fields: their words of 32 bits.
 template <class Generator>
   requires(!outputs_join<Generator>)
 struct LeadingBits<Generator> {

@@ -106,7 +106,7 @@ class UniformRealQuantile {
   int m_shift;
 };
 
-/// In [a, b), with a and b of each element.
+/// Uniform numbers in [a, b), with a and b of each element.
 template <class T>
 struct UniformRealElement {
   using parameters = ElementParameters<double, double>;

@@ -14,9 +14,9 @@ namespace Impl {
 
 template <class T>
 struct WeibullFormula {
-  /// In [2^-800, 2^800]. It divides a logarithm, which is 0 or in [2^-54, 2^6]
-  /// in magnitude: with shapes outside of this range `portable_exp` gives the
-  /// same limits.
+  /// The shape, in [2^-800, 2^800]. It divides a logarithm, which is 0 or in
+  /// [2^-54, 2^6] in magnitude: with shapes outside of this range
+  /// `portable_exp` gives the same limits.
   double shape;
   double log_scale;
 

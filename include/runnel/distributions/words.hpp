@@ -33,8 +33,8 @@ struct BitWordsSampler : BitsSampler<Generator, T> {
   using Requirements = WordsRequirements<T>;
 };
 
-/// For outputs below a modulus: \f$\lfloor z\,2^{32}/m\rfloor\f$, as `Uniform`
-/// takes them, and two of these.
+/// Words of outputs below a modulus: \f$\lfloor z\,2^{32}/m\rfloor\f$, as
+/// `Uniform` takes them, and two of these.
 template <class Generator, class T>
 struct ResidueWordsSampler
     : UnitBitsSampler<Generator,
@@ -42,8 +42,8 @@ struct ResidueWordsSampler
   using Requirements = WordsRequirements<T>;
 };
 
-/// For outputs that are floating-point numbers u: \f$\lfloor 2^{32}u\rfloor\f$,
-/// and two of these.
+/// Words of outputs that are floating-point numbers u:
+/// \f$\lfloor 2^{32}u\rfloor\f$, and two of these.
 template <class Generator, class T>
 struct RealWordsSampler {
   using Real = typename Generator::template uniform_sampler<double>;

@@ -25,7 +25,8 @@
 /// mean.
 namespace Runnel::Impl {
 
-/// For tables: the argument of `refuse_variance`.
+/// The largest variance that is made by element; `refuse_variance` has the same
+/// one for tables.
 inline constexpr double most_element_variance = 9e11;
 
 /// Values up to 9.2 standard deviations above the mean, and 45 times that of an

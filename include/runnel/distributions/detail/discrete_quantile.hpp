@@ -129,7 +129,7 @@ class DiscreteQuantile {
   std::uint64_t m_half_cell;
 };
 
-/// For messages: its name, and its parameters if it has `text()`.
+/// A distribution in messages: its name, and its parameters if it has `text()`.
 template <class Distribution>
 std::string named_parameters(char const* name,
                              [[maybe_unused]] Distribution const& of) {

@@ -16,7 +16,7 @@
 /// or their number. One form for hosts and one for GPUs; both find the same.
 namespace Runnel::Impl {
 
-/// The same between `begin` and `end`.
+/// The first i in [begin, end) with u < threshold[i], or `end`.
 RUNNEL_FORCEINLINE_FUNCTION std::uint32_t first_above(
     std::uint64_t const* threshold, std::uint64_t u, std::uint32_t begin,
     std::uint32_t end) {
@@ -37,8 +37,8 @@ Search search_of(DiscreteTable const& table) {
   return table.copies.get<Search>([&] { return Search(table); });
 }
 
-/// By the table's guide, then by halves: a host's processor asks for the
-/// thresholds before it knows that it needs them.
+/// A search by the table's guide, then by halves: a host's processor asks for
+/// the thresholds before it knows that it needs them.
 template <class MemorySpace>
 class GuidedSearch {
  public:
@@ -70,8 +70,8 @@ class GuidedSearch {
   int m_shift = 0;
 };
 
-/// By buckets. Loads that wait for each other dominate the cost of a GPU's
-/// values, so nearly all words take a single load of eight bytes.
+/// A search by buckets. Loads that wait for each other dominate the cost of a
+/// GPU's values, so nearly all words take a single load of eight bytes.
 ///
 ///     u   | bucket j | 32 bits below, compared with the bucket's edge | ... |
 ///
@@ -114,10 +114,11 @@ class BucketSearch {
   int m_bits = 0;
 };
 
-/// On GPUs: by buckets where their first-level cache holds these. One H100,
-/// Gnum/s of `philox4x32` by the guide and by buckets: Poisson(10) 197 and 393,
-/// Poisson(1000), 579 thresholds, 253 and 364, Poisson(10^6), 18 300, 189 and
-/// 138, geometric(0.001), 44 000, 152 and 131, Poisson(10^9) 99 and 76.
+/// A GPU's search: by buckets where its first-level cache holds these, else by
+/// the guide. One H100, Gnum/s of `philox4x32` by the guide and by buckets:
+/// Poisson(10) 197 and 393, Poisson(1000), 579 thresholds, 253 and 364,
+/// Poisson(10^6), 18 300, 189 and 138, geometric(0.001), 44 000, 152 and 131,
+/// Poisson(10^9) 99 and 76.
 template <class MemorySpace>
 class DeviceSearch {
  public:

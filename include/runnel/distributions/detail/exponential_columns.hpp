@@ -10,7 +10,7 @@ namespace Runnel::Impl {
 
 // clang-format off
 
-/// The table of exponential_table.hpp by columns.
+/// The table of `exponential_row_f32()` by columns.
 RUNNEL_FORCEINLINE_FUNCTION float const* exponential_column_f32(int row) {
   alignas(64) static constexpr float rows[4][32] = {
       {-0x1.f829cep-6F, -0x1.6f0d2ep-4F, -0x1.295532p-3F, -0x1.9525acp-3F, -0x1.fb9188p-3F, -0x1.2e8e2cp-2F, -0x1.5d1bdcp-2F, -0x1.89a338p-2F, -0x1.b44f78p-2F, -0x1.dd46ap-2F, -0x1.02552ap-1F, -0x1.154c3ep-1F, -0x1.2795e2p-1F, -0x1.393e0ep-1F, -0x1.4a4f86p-1F, -0x1.5ad404p-1F, 0x1.020566p+0F, 0x1.0631cp+0F, 0x1.0a8dacp+0F, 0x1.0f1cd6p+0F, 0x1.13e36p+0F, 0x1.18e5e2p+0F, 0x1.1e298ap+0F, 0x1.23b42ap+0F, 0x1.298c62p+0F, 0x1.2fb9b2p+0F, 0x1.3644bap+0F, 0x1.3d3762p+0F, 0x1.449d26p+0F, 0x1.4c836cp+0F, 0x1.54f9fap+0F, 0x1.5e137ep+0F},
@@ -21,7 +21,7 @@ RUNNEL_FORCEINLINE_FUNCTION float const* exponential_column_f32(int row) {
   return rows[row];
 }
 
-/// The same.
+/// The table of `exponential_row_f64()` by columns.
 RUNNEL_FORCEINLINE_FUNCTION double const* exponential_column_f64(int row) {
   alignas(64) static constexpr double rows[9][32] = {
       {-0x1.f829b0e7833p-6, -0x1.6f0d28ae56b4cp-4, -0x1.29552f81ff523p-3, -0x1.9525a9cf456b4p-3, -0x1.fb9186d5e3e2bp-3, -0x1.2e8e2bae11d31p-2, -0x1.5d1bdbf5809cap-2, -0x1.89a3386c1425bp-2, -0x1.b44f77bcc8f63p-2, -0x1.dd46a04c1c4a1p-2, -0x1.02552a5a5d0ffp-1, -0x1.154c3d2f4d5eap-1, -0x1.2795e1289b11bp-1, -0x1.393e0d3562a1ap-1, -0x1.4a4f85db03ebbp-1, -0x1.5ad404c359f2dp-1, 0x1.0205658935847p+0, 0x1.0631c0dbfccd7p+0, 0x1.0a8dab0e6cbbdp+0, 0x1.0f1cd5d70285dp+0, 0x1.13e35f1da473p+0, 0x1.18e5e1b241a01p+0, 0x1.1e298952ab04cp+0, 0x1.23b42acf75a1ep+0, 0x1.298c615d5d44p+0, 0x1.2fb9b27405954p+0, 0x1.3644ba0d1c823p+0, 0x1.3d3761b519f28p+0, 0x1.449d25bd3619cp+0, 0x1.4c836d1b6cc9fp+0, 0x1.54f9fa517c732p+0, 0x1.5e137e5b4192p+0},

@@ -10,7 +10,7 @@ namespace Runnel::Impl {
 
 // clang-format off
 
-/// 16 rows of -ln m, 16 of -ln(1 - u)/u.
+/// 16 rows of -ln m, 16 of -ln(1 - u)/u: coefficients for floats.
 RUNNEL_FORCEINLINE_FUNCTION float const* exponential_row_f32(int row) {
   alignas(16) static constexpr float rows[32][4] = {
       {-0x1.f829cep-6F, -0x1.f07c1ep-5F, 0x1.e1a938p-10F, -0x1.3767cap-14F},
@@ -49,7 +49,7 @@ RUNNEL_FORCEINLINE_FUNCTION float const* exponential_row_f32(int row) {
   return rows[row];
 }
 
-/// The same.
+/// 16 rows of -ln m, 16 of -ln(1 - u)/u: coefficients for doubles.
 RUNNEL_FORCEINLINE_FUNCTION double const* exponential_row_f64(int row) {
   alignas(16) static constexpr double rows[32][9] = {
       {-0x1.f829b0e7833p-6, -0x1.f07c1f07c1eefp-5, 0x1.e1709a361162bp-10, -0x1.373bdd3adbc87p-14, 0x1.c4b42a84578b9p-19, -0x1.5f3027951b807p-23, 0x1.1bc9d13b4f87p-27, -0x1.d882ec1c90cc4p-32, 0x1.90efeba284df2p-36},

@@ -26,7 +26,8 @@ inline constexpr double largest_number =
 template <class T>
 inline constexpr double least_normal_number = std::numeric_limits<T>::min();
 
-/// By the bits: -ffast-math takes for granted that x − x is 0.
+/// Whether x is finite, by its bits: -ffast-math takes for granted that x − x
+/// is 0.
 RUNNEL_FORCEINLINE_FUNCTION bool is_finite(double x) {
   return (same_bits_as<std::uint64_t>(x) >> 52 & 0x7ff) != 0x7ff;
 }
@@ -44,7 +45,7 @@ RUNNEL_FORCEINLINE_FUNCTION bool is_probability(double p) {
   return is_finite(p) && p >= 0 && p <= 1;
 }
 
-/// With enough digits to distinguish it from its neighbours.
+/// A number as text, with enough digits to distinguish it from its neighbours.
 inline std::string number_text(double x) {
   char text[32];
   // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): no locale, any range
@@ -94,7 +95,8 @@ struct StandardSizes {
   double least;
   double most;
 };
-/// Of values that go like the distance from an end, and like its logarithm.
+/// Sizes of values that go like the distance from an end, and like its
+/// logarithm.
 template <class T>
 inline constexpr StandardSizes logarithmic_sizes =
     sizeof(T) == 4 ? StandardSizes{0x1p-33, 23} : StandardSizes{0x1p-65, 46};

@@ -186,7 +186,8 @@ poisson_asymptotic_f64(UnitHalf<std::uint64_t> const& half, double lambda) {
 
 // ---- the value ------------------------------------------------------------
 
-/// For the words that floats do not decide, about one in two thousand.
+/// The value in double precision, for words that floats do not decide: about
+/// one in two thousand.
 inline RUNNEL_NOINLINE_FUNCTION std::int64_t poisson_value_f64(
     std::uint64_t word, int precision, double lambda) {
   std::uint64_t const u = cell_centre(word, half_cell_of(precision));

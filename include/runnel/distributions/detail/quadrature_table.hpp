@@ -10,7 +10,7 @@ namespace Runnel::Impl {
 
 // clang-format off
 
-/// The 8 positive ones of 16 on [-1, 1].
+/// The 8 positive ones of 16 Gauss-Legendre nodes on [-1, 1].
 RUNNEL_FORCEINLINE_FUNCTION double const* gauss_nodes(int row) {
   alignas(16) static constexpr double rows[1][8] = {
       {0x1.fa92c264d787ep-1, 0x1.e39f56616f9bp-1, 0x1.bb3403514e483p-1, 0x1.82c45dda4726bp-1, 0x1.3c5a466d5e8b8p-1, 0x1.d50259a43a772p-2, 0x1.205cae642337cp-2, 0x1.852bd6676a9f9p-4},
@@ -18,7 +18,7 @@ RUNNEL_FORCEINLINE_FUNCTION double const* gauss_nodes(int row) {
   return rows[row];
 }
 
-/// Their weights.
+/// The weights of `gauss_nodes()`.
 RUNNEL_FORCEINLINE_FUNCTION double const* gauss_weights(int row) {
   alignas(16) static constexpr double rows[1][8] = {
       {0x1.bcddab4b7c211p-6, 0x1.fdfb1a2c1265dp-5, 0x1.85c4ee79cc258p-4, 0x1.fe7af2bad386ap-4, 0x1.325f61bca3cbfp-3, 0x1.5a6ebbb5a75fcp-3, 0x1.75f8c77e0c00fp-3, 0x1.83feae80e4dfcp-3},
@@ -26,7 +26,7 @@ RUNNEL_FORCEINLINE_FUNCTION double const* gauss_weights(int row) {
   return rows[row];
 }
 
-/// 11 of them on [-1/2, 1/2].
+/// 11 Chebyshev nodes on [-1/2, 1/2].
 RUNNEL_FORCEINLINE_FUNCTION double const* chebyshev_nodes(int row) {
   alignas(16) static constexpr double rows[1][11] = {
       {0x1.fac9e043842efp-2, 0x1.d1bb48eee2c13p-2, 0x1.82f19bb3a28a1p-2, 0x1.14cedf8bb580bp-2, 0x1.207e7fd768dbfp-3, 0.0, -0x1.207e7fd768dbfp-3, -0x1.14cedf8bb580bp-2, -0x1.82f19bb3a28a1p-2, -0x1.d1bb48eee2c13p-2, -0x1.fac9e043842efp-2},

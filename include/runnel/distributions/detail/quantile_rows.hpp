@@ -142,7 +142,7 @@ class QuantileSide {
 
   RUNNEL_FORCEINLINE_FUNCTION Rounded mass() const { return m_beyond[0]; }
 
-  /// Where y has so much of the mass beyond it, 0 < beyond <= mass().
+  /// The panel where y has the mass `beyond` beyond it, 0 < beyond <= mass().
   RUNNEL_FORCEINLINE_FUNCTION QuantilePanel<Rounded> panel(
       Rounded beyond) const {
     int const j = panel_of(beyond);
@@ -169,7 +169,7 @@ class QuantileSide {
     return sum * half;
   }
 
-  /// The last panel that begins with as much or more beyond it.
+  /// The last panel that begins with as much as `beyond` or more beyond it.
   RUNNEL_FORCEINLINE_FUNCTION int panel_of(Rounded beyond) const {
     int first = 1, last = m_count;
     while (first < last) {

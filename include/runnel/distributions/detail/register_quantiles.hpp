@@ -36,7 +36,7 @@ struct RegisterHalf {
   V central;
   V nearest;
 
-  /// Of `UnitHalf::at`: without `central` and `nearest`.
+  /// A half as `UnitHalf::at` gives it: without `central` and `nearest`.
   RUNNEL_FORCEINLINE_FUNCTION RegisterHalf(V is_upper, V distance)
       : upper(is_upper), from_end(distance) {}
   RUNNEL_FORCEINLINE_FUNCTION RegisterHalf(V words, UnitWord cell) {

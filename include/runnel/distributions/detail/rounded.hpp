@@ -88,7 +88,7 @@ template <class X, class Y>
 RUNNEL_FORCEINLINE_FUNCTION Rounded choose(bool is_x, X const& x, Y const& y) {
   return is_x ? x() : y();
 }
-/// The same of numbers that are there.
+/// x if `is_x`, else y: `choose()` between numbers that are there already.
 RUNNEL_FORCEINLINE_FUNCTION Rounded selected(bool is_x, Rounded x, Rounded y) {
   return is_x ? x : y;
 }

@@ -29,7 +29,7 @@ double quantile_on_host(VonMisesDensity const& density,
 double quantile_on_host(TruncatedNormalDensity const& density,
                         QuantilePlace const& at);
 
-/// The same, on hosts and devices.
+/// y of a place, as a table of the density has it, on hosts and devices.
 template <class Density>
 RUNNEL_FUNCTION double quantile_of(Density const& density,
                                    QuantilePlace const& at) {
@@ -70,7 +70,7 @@ struct TableElement {
   }
 };
 
-/// The same where one table serves all elements.
+/// `TableElement` where one table serves all elements.
 template <class Formula, class T, class MemorySpace>
 class SharedTableElement {
  public:

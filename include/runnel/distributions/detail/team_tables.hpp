@@ -175,7 +175,7 @@ class TeamTable {
                  : static_cast<int>(n / copies * group_size + n % copies);
     }
   }
-  /// At so many bytes from the start of the table.
+  /// The piece `offset` bytes from the start of the table.
   RUNNEL_FORCEINLINE_FUNCTION static Piece const* piece_at(int offset) {
     return reinterpret_cast<Piece const*>(
         reinterpret_cast<char const*>(room()) + offset);
@@ -257,7 +257,7 @@ concept HasTeamTable = requires {
   requires !std::is_void_v<typename Sampler::team_table>;
 };
 
-/// The same sampler, its rows read in the team's shared memory. Kernels that
+/// `Sampler`, its table's rows read in the team's shared memory. Kernels that
 /// get it call `fill_team_table` first.
 /// \tparam MoreOctaves  which kernels with room for them have copies of
 template <class Sampler, int MoreOctaves>
@@ -276,7 +276,8 @@ struct TeamTableSampler {
   }
 };
 
-/// The same of an inverse CDF, whose kernel needs no other shared memory.
+/// `Quantile`, its table's rows read in the team's shared memory, of which its
+/// kernel needs no other.
 template <class Quantile>
 struct LargeTableQuantile {
   using filled_table = TeamTable<LargeTable<typename Quantile::team_table>>;

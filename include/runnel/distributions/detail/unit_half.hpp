@@ -71,7 +71,7 @@ RUNNEL_FORCEINLINE_FUNCTION constexpr UnitWord cell_of(int precision) {
       UnitWord{1} << (8 * static_cast<int>(sizeof(UnitWord)) - precision));
 }
 
-/// The same value in double precision for words of either width.
+/// `half` in words of 64 bits, of the same value.
 RUNNEL_FORCEINLINE_FUNCTION UnitHalf<std::uint64_t> widened(
     UnitHalf<std::uint32_t> const& half) {
   return {std::uint64_t{half.half} << 32, std::uint64_t{half.folded} << 32};

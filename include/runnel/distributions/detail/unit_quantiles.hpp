@@ -29,14 +29,15 @@ struct Affine {
   }
 };
 
-/// Whether a formula has an implementation for such a register of words.
+/// Whether a formula has an implementation for a register of words.
 template <class Formula, class Lanes, class T>
 concept MakesRegisters =
     has_fused_multiply_add<typename Lanes::template rebind<T>> &&
     requires(Formula const& formula, typename Lanes::type words) {
       formula.values(words, unit_word_type<T>{});
     };
-/// Whether it has one for registers of 64-bit words, for values of any type.
+/// Whether a formula has an implementation for registers of 64-bit words, for
+/// values of any type.
 template <class Formula, class Lanes, class T>
 concept MakesRegistersInDouble =
     has_fused_multiply_add<typename Lanes::template rebind<T>> &&
@@ -79,7 +80,7 @@ class UnitQuantile {
           });
     }
   }
-  /// The same, rows of the table by `Rows` (team_tables.hpp).
+  /// `operator()`, rows of the table by `Rows` (team_tables.hpp).
   template <class Lanes, class Rows>
   RUNNEL_FORCEINLINE_FUNCTION auto value_by(Rows rows,
                                             typename Lanes::type words) const {
@@ -99,7 +100,7 @@ struct ElementParameters {
   using indices = std::index_sequence_for<P...>;
 };
 
-/// By the formula of a `UnitQuantile`.
+/// Values with parameters by element, by the formula of a `UnitQuantile`.
 template <class Formula, class T>
 struct FormulaElement {
   using parameters = typename Formula::parameters;

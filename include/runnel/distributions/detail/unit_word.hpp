@@ -37,7 +37,7 @@ template <class T>
 using unit_word_type =
     std::conditional_t<std::is_same_v<T, float>, std::uint32_t, std::uint64_t>;
 
-/// For generators whose words are bits, or become bits for `Uniform`.
+/// Unit words of generators whose words are bits, or become bits for `Uniform`.
 template <class Generator, class UnitWord>
 struct UnitBitsSampler {
   using Format = typename Generator::output_format;
@@ -66,7 +66,7 @@ struct UnitBitsSampler {
   }
 };
 
-/// For generators whose outputs are floating-point numbers.
+/// Unit words of generators whose outputs are floating-point numbers.
 template <class Generator, class UnitWord>
 struct UnitRealsSampler {
   using Real =
@@ -101,7 +101,7 @@ template <class Generator, class T>
 inline constexpr int unit_precision =
     UnitWords::sampler<Generator, unit_word_type<T>>::precision;
 
-/// For interfaces that know places and do not use a sampler.
+/// Outputs per value for interfaces that know places and do not use a sampler.
 template <class Distribution, class Generator, class T>
   requires PlacedDistribution<Distribution>
 inline constexpr int words_per_value<Distribution, Generator, T> =
@@ -207,7 +207,7 @@ class UnitWordSampler {
     return m_quantile.template operator()<OutputLanes<Lanes, UnitWord>>(
         Words::template sample<Lanes>(words...));
   }
-  /// The same, rows of its table by `Rows` (team_tables.hpp).
+  /// `sample()`, rows of the table by `Rows` (team_tables.hpp).
   template <class Lanes, class Rows, class... X>
   RUNNEL_FORCEINLINE_FUNCTION auto sample_by(Rows rows, X... words) const {
     return m_quantile.template value_by<OutputLanes<Lanes, UnitWord>>(
@@ -218,7 +218,7 @@ class UnitWordSampler {
   Quantile m_quantile;
 };
 
-/// The same of a distribution, with its tables in a memory space.
+/// `UnitWordSampler` of a distribution, with its tables in a memory space.
 template <class Distribution, class Generator, class T,
           class MemorySpace = Kokkos::HostSpace>
 class QuantileSampler {
@@ -241,7 +241,7 @@ class QuantileSampler {
   RUNNEL_FORCEINLINE_FUNCTION auto sample(X... words) const {
     return m_by_words.template sample<Lanes>(words...);
   }
-  /// The same, rows of its table by `Rows` (team_tables.hpp).
+  /// `sample()`, rows of the table by `Rows` (team_tables.hpp).
   template <class Lanes, class Rows, class... X>
   RUNNEL_FORCEINLINE_FUNCTION auto sample_by(Rows rows, X... words) const {
     return m_by_words.template sample_by<Lanes>(rows, words...);

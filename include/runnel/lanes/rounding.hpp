@@ -107,7 +107,7 @@ fused_multiply_add([[maybe_unused]] RUNNEL_OPERAND(X) a,
   return c;
 }
 
-/// Whether `rounded_down` exists for X. \pre as above
+/// Whether `rounded_down` exists for X. \pre X is as wide as a register
 #if RUNNEL_HAS_X86_FMA && defined(__clang__)
 #if __has_builtin(__builtin_elementwise_floor)
 #define RUNNEL_HAS_ROUNDED_DOWN 1

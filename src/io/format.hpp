@@ -37,7 +37,7 @@ inline constexpr char const* row_group = "/runnel_rows";
 inline constexpr std::size_t most_text_bytes = 255;     ///< of an attribute
 inline constexpr std::uint64_t most_numbers = 1 << 22;  ///< in a list
 inline constexpr std::uint64_t most_notes = 1 << 16;
-/// For all names of notes, or all texts, each padded to the longest.
+/// Bytes of all names of notes, or of all texts, each padded to the longest.
 inline constexpr std::uint64_t most_note_bytes = 1 << 24;
 /// Chunks of a dataset, unless they are as large as that.
 inline constexpr std::uint64_t most_dataset_chunks = 1 << 16;
@@ -84,7 +84,7 @@ struct RecordRows {
   std::span<std::uint64_t const> words;
 };
 
-/// All that a snapshot holds.
+/// All rows that a snapshot holds.
 RecordRows all_rows(Snapshot const& snapshot);
 
 /// Computes checksums of rows as they are written or read, so that words pass
@@ -118,15 +118,16 @@ std::string shortened(std::string const& text);
 /// Describes the first contradiction in a snapshot; empty if there is none.
 std::string snapshot_defect(Snapshot const& snapshot);
 
-/// The same for some rows of a record, whose header is taken from `header`.
+/// `snapshot_defect()` for some rows of a record, whose header is taken from
+/// `header`.
 std::string record_defect(Snapshot const& header, RecordRows const& rows);
 
-/// The same without checking every word: `RowSums` does.
+/// `record_defect()` without checking every word: `RowSums` does.
 std::string shape_defect(Snapshot const& header, RecordRows const& rows);
 
 /// \throws std::invalid_argument when `snapshot` has a defect
 void require_whole(Snapshot const& snapshot);
-/// The same without checking every word.
+/// `require_whole()` without checking every word.
 void require_shape(Snapshot const& snapshot);
 
 }  // namespace Runnel::Impl

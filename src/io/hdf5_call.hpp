@@ -19,7 +19,7 @@ struct Hdf5Place {
   std::string file;
   std::string object;
 
-  /// The same file, and `name` inside the present object.
+  /// The place `name` in the present object of the same file.
   Hdf5Place inside(std::string const& name) const;
   /// \throws CheckpointError(file, object, reason), always
   [[noreturn]] void fail(std::string const& reason) const;

@@ -37,15 +37,15 @@ Hdf5Image make_hdf5_image(std::size_t expected_bytes,
                           std::function<void(hid_t)> const& fill,
                           Hdf5Place const& place);
 
-/// The same for a file whose last object is a dataset far larger than memory:
-/// its bytes from the start up to and into that dataset. `fill` lets it be
-/// allocated and does not write it.
+/// `make_hdf5_image()` for a file whose last object is a dataset far larger
+/// than memory: its bytes from the start up to and into that dataset. `fill`
+/// lets it be allocated and does not write it.
 /// \param end_of_file  receives where the file will end
 Hdf5Image make_hdf5_start(std::function<void(hid_t)> const& fill,
                           Hdf5Place const& place, std::uint64_t& end_of_file);
 
-/// The same for several such datasets: their metadata is stored before the
-/// first of them.
+/// `make_hdf5_start()` for several datasets at the end: their metadata is
+/// stored before the first of them.
 /// \param alignment, threshold  objects of that size begin at a multiple
 Hdf5Image make_hdf5_start(std::function<void(hid_t)> const& fill,
                           Hdf5Place const& place, std::uint64_t alignment,

@@ -18,7 +18,7 @@
 
 namespace Runnel::Impl {
 
-/// Nothing in a file is larger than the file.
+/// The size of a file, which nothing in it exceeds.
 struct ReadLimit {
   std::uint64_t bytes;
 };

@@ -78,7 +78,7 @@ void write_record(hid_t location, std::string const& path,
                   RecordParts const& parts, RecordSettings const& settings,
                   Hdf5Place const& place);
 
-/// The same with all of `snapshot`, free of defects.
+/// `write_record()` with all of `snapshot`, free of defects.
 void write_record(hid_t location, std::string const& path,
                   Snapshot const& snapshot, std::uint64_t chunk_rows,
                   Hdf5Place const& place);

@@ -147,8 +147,9 @@ std::uint64_t chunk_rows_of(hid_t dataset, Hdf5Place const& here) {
   return extent[0];
 }
 
-// The same dataset; its large chunks are read once, whatever rows of them are
-// asked for in turn. \pre it stores what it claims, and so holds whole chunks
+// The dataset, opened such that its large chunks are read once, whatever rows
+// of them are asked for in turn. \pre it stores what it claims, and so holds
+// whole chunks
 Hdf5Handle with_room_for_chunks(Hdf5Handle dataset, hid_t group,
                                 char const* name, std::uint64_t row_bytes,
                                 Hdf5Place const& here) {

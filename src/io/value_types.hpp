@@ -18,8 +18,8 @@ struct ValueType {
   hid_t in_file;
 };
 
-/// All of them. HDF5 makes its types when it is first used, so this is no
-/// constant.
+/// All types of stored values. HDF5 makes its types when it is first used, so
+/// this is no constant.
 inline std::array<ValueType, 6> value_types() {
   return {{{StoredType::u32, "u32", H5T_STD_U32LE},
            {StoredType::u64, "u64", H5T_STD_U64LE},

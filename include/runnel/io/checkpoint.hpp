@@ -55,8 +55,10 @@ void save_checkpoint(std::string const& file, Snapshot const& snapshot,
 ///                         foreign or of a newer format
 Snapshot load_checkpoint(std::string const& file);
 
-/// The same, and refuses the checkpoint of any generator but
-/// `expected_generator` (its fixed name, e.g. `ranmar24`).
+/// Reads a checkpoint as `load_checkpoint(file)`, of one generator only.
+/// \param expected_generator  its fixed name, e.g. `ranmar24`
+/// \throws CheckpointError as `load_checkpoint(file)`, and for another
+///   generator
 Snapshot load_checkpoint(std::string const& file,
                          std::string const& expected_generator);
 

@@ -39,8 +39,10 @@ void save_checkpoint(hid_t location, std::string const& group_name,
 /// \throws CheckpointError as the form that takes a file name does
 Snapshot load_checkpoint(hid_t location, std::string const& group_name);
 
-/// The same, and refuses the checkpoint of any generator but
-/// `expected_generator`.
+/// Reads a checkpoint from a group as `load_checkpoint(location, group_name)`,
+/// of one generator only.
+/// \param expected_generator  its fixed name, e.g. `ranmar24`
+/// \throws CheckpointError as that form, and for another generator
 Snapshot load_checkpoint(hid_t location, std::string const& group_name,
                          std::string const& expected_generator);
 

@@ -39,9 +39,10 @@ struct NumberRows {
   std::uint64_t count = 0;
 };
 
-/// The same of some rows only: `memory` has their numbers, `shape` is that of
-/// the dataset.
-/// \pre they are there
+/// Reads some rows of a dataset, as `read_numbers()` reads all: `memory` has
+/// their numbers, `shape` is that of the dataset.
+/// \pre the dataset has the rows
+/// \throws CheckpointError as `read_numbers()` of all rows
 StoredNumbers read_numbers(std::string const& file, std::string const& dataset,
                            NumberRows rows);
 

@@ -40,8 +40,8 @@ struct ValueArray {
   std::map<std::string, Attribute> attributes;
 };
 
-/// The header before the values in such a file: these bytes, followed by the
-/// bytes of `count` values, are the whole HDF5 file.
+/// The header before the values in a file of one `ValueArray`: these bytes,
+/// followed by the bytes of `count` values, are the whole HDF5 file.
 ///
 /// Its length does not depend on the count. A writer writes the header of no
 /// values, appends values, and at any time overwrites the header with that of

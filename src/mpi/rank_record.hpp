@@ -43,10 +43,10 @@ class RankRecord {
   bool m_has_extra = false;
 };
 
-/// This rank's rows of a record of so many streams. Local.
+/// This rank's rows of a record of `num_streams` streams. Local.
 RowRange rows_of(Communicator const& ranks, std::uint64_t num_streams);
 
-/// The ways to write one. Collective.
+/// The ways to write a record of all ranks. Collective.
 void save_parallel_hdf5(Communicator const& ranks, std::string const& file,
                         RankRecord const& record,
                         RankCheckpointOptions const& options);
@@ -60,14 +60,14 @@ void save_file_per_rank(Communicator const& ranks, std::string const& file,
                         RankRecord const& record,
                         RankCheckpointOptions const& options);
 
-/// For ranks that write one HDF5 file together: all leave a step together.
+/// Lets ranks that write one HDF5 file together leave a step together.
 void agree(Communicator const& ranks, bool is_well);
 
 /// How ranks write the rows of one record into an HDF5 file that all have open.
 RecordSettings shared_settings(Communicator const& ranks, hid_t transfer,
                                RankCheckpointOptions const& options);
 
-/// How HDF5 moves the data of such a file.
+/// How HDF5 moves the data of a file that all ranks have open.
 Hdf5Handle shared_transfer(RankCheckpointOptions const& options,
                            Hdf5Place const& place);
 

@@ -93,8 +93,11 @@ void save_checkpoint(Communicator const& ranks, std::string const& file,
 /// \throws CheckpointError as the serial `load_checkpoint`
 Snapshot load_checkpoint(Communicator const& ranks, std::string const& file);
 
-/// The same, and refuses the checkpoint of any generator but
-/// `expected_generator`.
+/// Reads this rank's block of a checkpoint as `load_checkpoint(ranks, file)`,
+/// of one generator only. Collective.
+/// \param expected_generator  its fixed name, e.g. `ranmar24`
+/// \throws CheckpointError on all ranks, as that form, and for another
+///   generator
 Snapshot load_checkpoint(Communicator const& ranks, std::string const& file,
                          std::string const& expected_generator);
 

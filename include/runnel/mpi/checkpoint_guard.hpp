@@ -27,7 +27,8 @@ class RankCheckpointGuard {
   /// Whether a signal or a request has arrived on any rank; the same on all.
   /// Collective until it has: one reduction of one number.
   bool is_due();
-  /// The same; `largest(n)` gives the largest n of all ranks, below 2^32.
+  /// `is_due()` by a reduction of the caller's: `largest(n)` gives the largest
+  /// n of all ranks, below 2^32.
   bool is_due(std::function<std::uint64_t(std::uint64_t)> const& largest);
   /// The result of `is_due`: the signal's number, -1 for a request, or 0.
   int signal() const { return m_agreed; }

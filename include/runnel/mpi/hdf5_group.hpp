@@ -37,8 +37,11 @@ void save_checkpoint(Communicator const& ranks, hid_t location,
 Snapshot load_checkpoint(Communicator const& ranks, hid_t location,
                          std::string const& group_name);
 
-/// The same, and refuses the checkpoint of any generator but
-/// `expected_generator`.
+/// Reads this rank's block of the streams in a group, of one generator only, as
+/// `load_checkpoint(ranks, location, group_name)`. Collective.
+/// \param expected_generator  its fixed name, e.g. `ranmar24`
+/// \throws CheckpointError, std::invalid_argument on all ranks, as that form;
+///   CheckpointError for another generator
 Snapshot load_checkpoint(Communicator const& ranks, hid_t location,
                          std::string const& group_name,
                          std::string const& expected_generator);

@@ -131,7 +131,7 @@ class RankSequence {
     }
     m_position += total;
   }
-  /// The same on the sequence's instance; also without naming a distribution.
+  /// `fill()` on the sequence's instance; also without naming a distribution.
   template <class ViewType,
             class Distribution = Impl::default_distribution_of<ViewType>>
   void fill(ViewType const& view, std::uint64_t num_values,
@@ -161,8 +161,12 @@ class RankSequence {
       Runnel::fill_block(m_exec, view, *m_set, place, distribution);
     });
   }
-  /// Elements by their numbers, likewise: the `fill_elements` of a set, by all
-  /// ranks with the same `num_values`, whatever their lists are.
+  /// This rank's elements of a global array of the sequence's next values, by
+  /// their numbers: the `fill_elements` of a set, by all ranks with the same
+  /// `num_values`, whatever their lists are. The sequence is then just past the
+  /// array.
+  /// \throws std::invalid_argument as that does, or in the order leapfrog on
+  ///   several ranks
   template <class ViewType,
             class Distribution = Impl::default_distribution_of<ViewType>>
   void fill_elements(ViewType const& view,

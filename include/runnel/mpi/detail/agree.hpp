@@ -61,7 +61,7 @@ struct RankPiece {
 };
 std::uint64_t fingerprint(Snapshot const& snapshot);
 
-/// Where `rank`'s streams are among these, which all ranks know.
+/// Where `rank`'s streams are among `pieces`, which all ranks know.
 /// \throws std::invalid_argument as `place_of`
 RankPlace place_among(std::vector<RankPiece> pieces, int rank);
 

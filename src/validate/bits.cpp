@@ -14,8 +14,8 @@
 namespace Runnel::Validate {
 namespace {
 
-/// Ones of each bit. Eight sums have four counts each, a byte for one: of bits
-/// k, k + 8, k + 16 and k + 24.
+/// Counts the ones of each bit. Eight sums have four counts each, a byte for
+/// one: of bits k, k + 8, k + 16 and k + 24.
 struct BitCounter {
   static constexpr std::int64_t most_per_word = 1;
   static constexpr int words_per_group = 4;

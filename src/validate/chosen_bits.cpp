@@ -24,7 +24,7 @@ struct ChosenField {
   }
 };
 
-/// One word: the bits that it takes of one value after the other.
+/// Writes one word: the chosen bits of one value after the other.
 template <class Value>
 struct GatherBits {
   Kokkos::View<Value const*, Space::memory_space> values;
@@ -50,7 +50,7 @@ struct GatherBits {
   }
 };
 
-/// One word: the bits of one value, and others below.
+/// Writes one word: the chosen bits of one value, and random ones below.
 template <class Value>
 struct AlignBits {
   Kokkos::View<Value const*, Space::memory_space> values;

@@ -16,8 +16,8 @@
 namespace Runnel::Validate {
 namespace {
 
-/// The first coordinate of each point above the point's place among its unit;
-/// above both, where one sort orders all units, the unit's number.
+/// Writes the first coordinate of each point above the point's place among its
+/// unit; above both, where one sort orders all units, the unit's number.
 struct MakeFirstCoordinates {
   Block words;
   Keys keys;
@@ -35,8 +35,8 @@ struct MakeFirstCoordinates {
   }
 };
 
-/// Of each point the later ones in the order of first coordinates, around the
-/// torus, up to distance r.
+/// Counts for each point the later ones in the order of first coordinates,
+/// around the torus, up to distance r.
 struct CountClose {
   Block words;
   Keys keys;
@@ -77,7 +77,7 @@ constexpr int log_points = 12;
 /// Pairs that a unit is to have.
 constexpr double wanted_pairs = 8;
 
-/// All pairs of the points of a unit.
+/// The number of all pairs of the points of a unit.
 double all_pairs() {
   double const n = std::ldexp(1.0, log_points);
   return n * (n - 1) / 2;

@@ -32,7 +32,7 @@ struct AddBlock {
   }
 };
 
-/// Of normal scores, a row per stream.
+/// Sums over the correlations of normal scores, a row per stream.
 inline MatrixSums correlation_sums(StreamTable::Reals const& rows,
                                    AddCorrelation const& add) {
   constexpr std::size_t width = 2048;

@@ -43,7 +43,7 @@ struct AddCorrelation {
   std::int64_t num_streams;
   double threshold;
 
-  /// Of streams i and j, which differ.
+  /// Adds the correlation rho of streams i and j, which differ.
   KOKKOS_FUNCTION void operator()(std::int64_t i, std::int64_t j, double rho,
                                   MatrixSums& sums) const {
     std::int64_t const pair = i < j ? i * num_streams + j : j * num_streams + i;

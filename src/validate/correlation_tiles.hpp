@@ -101,7 +101,7 @@ struct CorrelateTiles {
   }
 };
 
-/// Of normal scores, a row per stream.
+/// Sums over the correlations of normal scores, a row per stream.
 inline MatrixSums correlation_sums(StreamTable::Reals const& rows,
                                    AddCorrelation const& add) {
   std::size_t const n = rows.extent(1);

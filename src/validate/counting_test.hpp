@@ -58,8 +58,8 @@ class ScatteredTally {
     m_scattered.reset();
   }
   ScatteredCounts const& scattered() const { return m_scattered; }
-  /// For teams that add up what their threads counted. On GPUs alone: threads
-  /// of a host have counts of their own.
+  /// The counts to which teams add what their threads counted. On GPUs alone:
+  /// threads of a host have counts of their own.
   Counts const& shared() const { return m_counts; }
   std::vector<std::uint64_t> get() const;
   void set(std::vector<std::uint64_t> const& counts);

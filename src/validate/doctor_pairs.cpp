@@ -14,7 +14,8 @@ namespace {
 
 using namespace DoctorPairs;
 
-/// All distances, or, of more streams, 1 to 16 and powers of two.
+/// Pairs of streams at all distances, or, of more than `most` streams, at
+/// distances of 1 to 16 and powers of two.
 StreamPairs pairs_of(Streams const& streams, std::uint64_t most) {
   std::vector<std::int64_t> list;
   auto const count = static_cast<std::int64_t>(streams.size());

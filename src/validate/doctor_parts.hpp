@@ -28,7 +28,7 @@ StreamTable::Reals normal_scores(StreamTable const& table,
                                  Streams const& streams);
 /// The probability of a correlation of |ρ| or more of n values, at most.
 double correlation_tail(double rho, double n);
-/// The first values of all streams, in the order of the streams.
+/// Looks at the first values of all streams, in the order of the streams.
 void look_at_starts(StreamTable const& table, Streams const& streams,
                     DoctorOptions const& options, StreamDiagnosis& diagnosis);
 

@@ -69,8 +69,8 @@ struct Run {
 };
 using Runs = Kokkos::View<Run*, Space>;
 
-/// The first of the later items of the same hash whose window is equal, if the
-/// values before the windows are not.
+/// Finds for an item the first of the later items of the same hash whose window
+/// is equal, if the values before the windows are not.
 struct FindRuns {
   std::uint64_t const* words;
   Items items;

@@ -13,7 +13,7 @@
 namespace Runnel::Validate {
 namespace {
 
-/// Both halves of each word: 2 × 2^16 cells.
+/// Counts both halves of each word: 2 × 2^16 cells.
 struct HalvesCounter {
   static constexpr std::int64_t most_per_word = 1;
   static constexpr int words_per_group = 4;

@@ -20,7 +20,7 @@ class Lattice {
   using Vector = std::array<Integer, most_dimensions>;
   using Real = long double;
 
-  /// One more vector, which has the next coordinate; the basis stays reduced.
+  /// Adds a vector, which has the next coordinate; the basis stays reduced.
   /// \pre the vector's last coordinate is not 0
   void add(Vector const& vector);
   int dimension() const { return static_cast<int>(m_vectors.size()); }

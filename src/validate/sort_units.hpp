@@ -44,7 +44,7 @@ struct SortUnits {
   }
 };
 
-/// On a GPU one sort orders all units: the unit's number stands above a key. A
+/// Sorts all units; on a GPU by one sort, with the unit's number above a key. A
 /// template, so that a GPU's compiler does not see code for hosts.
 template <class ExecutionSpace>
 void sort_units(ExecutionSpace const& space, SortUnits const& sort,

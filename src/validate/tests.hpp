@@ -52,7 +52,8 @@ Made make_close_pairs(TestFacts const& facts, int dimensions);
 
 /// \param size  32, 256 or 1024
 Made make_rank(TestFacts const& facts, int size);
-/// One matrix at a time, by all threads; \param size  a multiple of 64
+/// A test of ranks of one matrix at a time, by all threads.
+/// \param size  a multiple of 64
 Made make_large_rank(TestFacts const& facts, int size);
 /// \param log_bits  of the sequence, made of one bit per word
 /// \param log_words  of a unit, whose first words are the sequence

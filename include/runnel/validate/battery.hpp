@@ -61,7 +61,7 @@ class Battery {
   /// \throws std::invalid_argument if the View's size is no multiple of 32
   void add(Values const& values);
   void add(WideValues const& values);
-  /// For numbers in [0, 1): their first 32 bits behind the point, as values.
+  /// Takes numbers in [0, 1): their first 32 bits behind the point, as values.
   void add(RealValues const& values);
 
   /// Has `fill` fill `count` values in all, a View at a time, and takes them.

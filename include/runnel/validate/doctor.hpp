@@ -31,7 +31,8 @@ struct StreamFinding {
   StreamFault fault;
   std::uint64_t stream = 0;  ///< the first of the two
   std::uint64_t other = 0;
-  /// Where the run begins in each of them, and how many values it has.
+  /// Where the run begins in each of the two streams, and how many values it
+  /// has.
   std::uint64_t position = 0;
   std::uint64_t other_position = 0;
   std::uint64_t length = 0;

@@ -87,7 +87,7 @@ GeneratorFacts overlap_facts_of() {
 OverlapAnswer overlap(GeneratorFacts const& facts,
                       OverlapQuestion const& question);
 
-/// The same for one of Runnel's generators.
+/// `overlap()` for one of Runnel's generators.
 template <class Generator>
 OverlapAnswer overlap(OverlapQuestion const& question) {
   return overlap(overlap_facts_of<Generator>(), question);

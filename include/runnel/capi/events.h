@@ -39,8 +39,8 @@ typedef struct runnel_events {
 runnel_status runnel_fill_events(char const* generator, runnel_type type,
                                  runnel_distribution distribution, void* values,
                                  runnel_events const* events);
-/** The same of a distribution with parameters, as `runnel_fill_named`. Deep
- *  tails take a kernel for each row. */
+/** `runnel_fill_events` of a distribution by its name, as `runnel_fill_named`.
+ *  Deep tails take a kernel for each row. */
 runnel_status runnel_fill_events_named(char const* generator, runnel_type type,
                                        char const* distribution, void* values,
                                        runnel_events const* events);

@@ -39,19 +39,19 @@ typedef struct runnel_ready_values {
  *  was destroyed is an error, as long as no 65536 others were destroyed since.
  *  Members are for the inline functions of this header only. */
 typedef struct runnel_host_stream {
-  /** By type: none of another type than the stream's, so that one comparison
-   *  tells both. */
+  /** Values that are ready, by type: none of another type than the stream's, so
+   *  that one comparison tells both. */
   runnel_ready_values ready[RUNNEL_I64 + 1];
   runnel_type type; /**< of its values */
 } runnel_host_stream;
 
-/** What makes the blocks. The numbers are the same. */
+/** Who makes a stream's blocks of values. The numbers are the same. */
 typedef enum runnel_producer RUNNEL_ENUM_BASE {
   /** A GPU makes long blocks. Short ones, and all of a host, are made by a
    *  background thread; by the calling one where it may use one core only. */
   RUNNEL_AUTOMATIC = 0,
   RUNNEL_BACKGROUND_THREAD = 1,
-  /** When numbers are needed. */
+  /** The calling thread, when numbers are needed. */
   RUNNEL_CALLING_THREAD = 2,
   /** Kernels of the back end, when numbers are needed. */
   RUNNEL_EXECUTION_SPACE = 3
@@ -107,7 +107,8 @@ runnel_status runnel_host_stream_fill(runnel_host_stream* stream,
 /** Skips n native outputs of every stream: nothing within the present block,
  *  otherwise one jump per stream, O(log n). */
 runnel_status runnel_host_stream_jump(runnel_host_stream* stream, uint64_t n);
-/** The same by high * 2^64 + low. */
+/** Skips high * 2^64 + low native outputs of every stream, as
+ *  `runnel_host_stream_jump`. */
 runnel_status runnel_host_stream_jump128(runnel_host_stream* stream,
                                          uint64_t low, uint64_t high);
 
@@ -115,15 +116,16 @@ runnel_status runnel_host_stream_jump128(runnel_host_stream* stream,
  *  ahead, by fills in the stream's order; the stream is unchanged. */
 runnel_status runnel_host_stream_snapshot(runnel_host_stream* stream,
                                           runnel_stream_set** set);
-/** Writes that set to a checkpoint, as `runnel_save`. `runnel_load` and
- *  `runnel_host_stream_create` continue from it. */
+/** Writes the set of `runnel_host_stream_snapshot` to a checkpoint, as
+ *  `runnel_save`. `runnel_load` and `runnel_host_stream_create` continue from
+ *  it. */
 runnel_status runnel_host_stream_save(runnel_host_stream* stream,
                                       char const* file);
 /** Continues where a set is, which may be one of another generator that makes
  *  the same values. */
 runnel_status runnel_host_stream_restore(runnel_host_stream* stream,
                                          runnel_stream_set* set);
-/** Back to where the stream was made or restored. */
+/** Puts the stream back to where it was made or restored. */
 runnel_status runnel_host_stream_reset(runnel_host_stream* stream);
 
 /** Native outputs of stream `index` that have been drawn or skipped: high *
@@ -135,7 +137,7 @@ runnel_status runnel_host_stream_position(runnel_host_stream* stream,
 uint64_t runnel_host_stream_values_left(runnel_host_stream* stream);
 /** Values of a block; 0 for a bad handle. */
 size_t runnel_host_stream_prefetch(runnel_host_stream* stream);
-/** What makes the blocks; RUNNEL_AUTOMATIC for a bad handle. */
+/** Who makes the stream's blocks; RUNNEL_AUTOMATIC for a bad handle. */
 runnel_producer runnel_host_stream_producer(runnel_host_stream* stream);
 
 /* --- inline --- */

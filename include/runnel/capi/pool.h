@@ -47,7 +47,8 @@ runnel_status runnel_pool_fence(runnel_pool* pool);
 
 /** A set that continues with the next value that has not been given out. */
 runnel_status runnel_pool_snapshot(runnel_pool* pool, runnel_stream_set** set);
-/** The same as a checkpoint, for `runnel_load`. */
+/** Writes the set of `runnel_pool_snapshot` to a checkpoint, for
+ *  `runnel_load`. */
 runnel_status runnel_pool_save(runnel_pool* pool, char const* file);
 
 /** Native outputs of stream `index` that have been given out: high * 2^64 +

@@ -50,7 +50,7 @@ extern "C" {
  *                    `instances`; 0: chosen by the library */
 runnel_status ranmar_initialise(int id, int ij, int kl, int instances,
                                 size_t prefetch);
-/** The same for doubles. */
+/** `ranmar_initialise` for a source of doubles. */
 runnel_status ranmar_initialise_double(int id, int ij, int kl, int instances,
                                        size_t prefetch);
 

@@ -45,8 +45,9 @@ runnel_status runnel_rmmaqd_get(int sequence, int* ijkl, int* ntot, int* ntot2);
 /** Words of a vector. */
 #define RUNNEL_RMMAQD_VECTOR 103
 
-/** The same by a vector of 103 words, for codes that store that: the three
- *  integers, a mark, zeros. A vector of another code is refused. */
+/** `runnel_rmmaqd_set` and `runnel_rmmaqd_get` by a vector of 103 words, for
+ *  codes that store that: the three integers, a mark, zeros. A vector of
+ *  another code is refused. */
 runnel_status runnel_rmmaqd_set_vector(int sequence, int const* vector);
 runnel_status runnel_rmmaqd_get_vector(int sequence, int* vector);
 

@@ -97,7 +97,7 @@ runnel_status runnel_set_cyclic_order(runnel_stream_set* set, uint64_t block);
 /** Skips n native outputs of every stream, counted inside its part: O(log n).
  */
 runnel_status runnel_jump(runnel_stream_set* set, uint64_t n);
-/** The same by high * 2^64 + low. */
+/** Skips high * 2^64 + low native outputs of every stream, as `runnel_jump`. */
 runnel_status runnel_jump128(runnel_stream_set* set, uint64_t low,
                              uint64_t high);
 
@@ -175,7 +175,7 @@ runnel_status runnel_fill_rows(runnel_stream_set* set, runnel_type type,
 runnel_status runnel_fill_named(runnel_stream_set* set, runnel_type type,
                                 char const* distribution, void* values,
                                 size_t count);
-/** The same to memory of the back end, as `runnel_fill_device`. */
+/** `runnel_fill_named` to memory of the back end, as `runnel_fill_device`. */
 runnel_status runnel_fill_named_device(runnel_stream_set* set, runnel_type type,
                                        char const* distribution, void* values,
                                        size_t count);
@@ -211,8 +211,9 @@ typedef struct runnel_parameters {
 runnel_status runnel_fill_by_element(runnel_stream_set* set, runnel_type type,
                                      char const* distribution, void* values,
                                      runnel_parameters const* parameters);
-/** The same to memory of the back end, where the arrays are, too, as
- *  `runnel_fill_device`; it waits until the parameters have been checked. */
+/** `runnel_fill_by_element` to memory of the back end, where the arrays are,
+ *  too, as `runnel_fill_device`; it waits until the parameters have been
+ *  checked. */
 runnel_status runnel_fill_by_element_device(
     runnel_stream_set* set, runnel_type type, char const* distribution,
     void* values, runnel_parameters const* parameters);
@@ -245,7 +246,8 @@ typedef struct runnel_block {
 runnel_status runnel_fill_block(runnel_stream_set* set, runnel_type type,
                                 runnel_distribution distribution, void* values,
                                 runnel_block const* block);
-/** The same of a distribution with parameters, as `runnel_fill_named`. */
+/** `runnel_fill_block` of a distribution by its name, as
+ *  `runnel_fill_named`. */
 runnel_status runnel_fill_block_named(runnel_stream_set* set, runnel_type type,
                                       char const* distribution, void* values,
                                       runnel_block const* block);
@@ -270,7 +272,8 @@ runnel_status runnel_fill_elements(runnel_stream_set* set, runnel_type type,
                                    runnel_distribution distribution,
                                    void* values,
                                    runnel_elements const* elements);
-/** The same of a distribution with parameters, as `runnel_fill_named`. */
+/** `runnel_fill_elements` of a distribution by its name, as
+ *  `runnel_fill_named`. */
 runnel_status runnel_fill_elements_named(runnel_stream_set* set,
                                          runnel_type type,
                                          char const* distribution, void* values,

@@ -39,18 +39,19 @@ extern "C" {
 /** A duplicate of an application's communicator. */
 typedef struct runnel_communicator runnel_communicator;
 
-/** Collective over `comm`. */
+/** Duplicates the communicator of an application. Collective over `comm`. */
 runnel_status runnel_communicator_create(MPI_Comm comm,
                                          runnel_communicator** ranks);
-/** The same of a communicator of Fortran: an integer, or `comm%MPI_VAL` of
+/** Duplicates a communicator of Fortran: an integer, or `comm%MPI_VAL` of
  *  module mpi_f08. Collective over it. */
 runnel_status runnel_communicator_create_fortran(MPI_Fint comm,
                                                  runnel_communicator** ranks);
-/** Collective. What was made with it lives on. An error is the rank's own. */
+/** Frees the duplicate of a communicator; what was made with it lives on.
+ *  Collective. An error is the rank's own. */
 runnel_status runnel_communicator_destroy(runnel_communicator* ranks);
-/** Local; -1 for a bad handle. */
+/** The calling rank's number, from 0; -1 for a bad handle. Local. */
 int runnel_communicator_rank(runnel_communicator* ranks);
-/** Local; 0 for a bad handle. */
+/** The number of ranks; 0 for a bad handle. Local. */
 int runnel_communicator_size(runnel_communicator* ranks);
 
 /* --- streams of all ranks --- */
@@ -61,15 +62,16 @@ int runnel_communicator_size(runnel_communicator* ranks);
  *  ranks than streams. */
 typedef struct runnel_rank_streams runnel_rank_streams;
 
-/** Collective. The seed is rank 0's (`form`, `seed`, `parameters`); generator
- *  and other options are the same on all ranks, `num_streams` being that of all
- *  together and the order RUNNEL_BLOCKED. Proves that no two ranks have a
- *  stream in common. \param options  NULL: all defaults */
+/** Makes the streams of all ranks. Collective. The seed is rank 0's (`form`,
+ *  `seed`, `parameters`); generator and other options are the same on all
+ *  ranks, `num_streams` being that of all together and the order
+ *  RUNNEL_BLOCKED. Proves that no two ranks have a stream in common.
+ *  \param options  NULL: all defaults */
 runnel_status runnel_rank_streams_create(runnel_communicator* ranks,
                                          char const* generator,
                                          runnel_stream_options const* options,
                                          runnel_rank_streams** streams);
-/** Local. */
+/** Destroys the rank's streams. Local. */
 runnel_status runnel_rank_streams_destroy(runnel_rank_streams* streams);
 /** Streams of all ranks: the global number of the first, and how many. Local.
  *  Each of the two places may be NULL. */
@@ -90,8 +92,9 @@ runnel_status runnel_rank_streams_fill(runnel_rank_streams* streams,
                                        runnel_type type,
                                        runnel_distribution distribution,
                                        void* values, size_t row_length);
-/** The same by the distribution's name: one with parameters, "normal:0,2.5", or
- *  "uniform", "bits" ...; NULL: the default. Local. */
+/** `runnel_rank_streams_fill` of a distribution by its name: one with
+ *  parameters, "normal:0,2.5", or "uniform", "bits" ...; NULL: the default.
+ *  Local. */
 runnel_status runnel_rank_streams_fill_named(runnel_rank_streams* streams,
                                              runnel_type type,
                                              char const* distribution,
@@ -126,15 +129,16 @@ typedef enum runnel_rank_order RUNNEL_ENUM_BASE {
  *  and any division into calls. All ranks make the same calls. */
 typedef struct runnel_rank_sequence runnel_rank_sequence;
 
-/** Collective. \param options  NULL: all defaults; `num_streams`, `part`,
- *  `num_parts` and `order` have to be the defaults. The seed is rank 0's, the
- *  rest the same on all ranks. */
+/** Makes a sequence of all ranks. Collective. The seed is rank 0's, the rest
+ *  the same on all ranks.
+ *  \param options  NULL: all defaults; `num_streams`, `part`, `num_parts` and
+ *    `order` have to be the defaults */
 runnel_status runnel_rank_sequence_create(runnel_communicator* ranks,
                                           char const* generator,
                                           runnel_stream_options const* options,
                                           runnel_rank_order order,
                                           runnel_rank_sequence** sequence);
-/** Local. */
+/** Destroys the rank's sequence. Local. */
 runnel_status runnel_rank_sequence_destroy(runnel_rank_sequence* sequence);
 /** Which of the next `num_values` of all ranks this rank makes: number first,
  *  first + stride, ..., `count` of them. Local. Each of the three places may be
@@ -149,7 +153,8 @@ runnel_status runnel_rank_sequence_fill(runnel_rank_sequence* sequence,
                                         runnel_type type,
                                         runnel_distribution distribution,
                                         void* values, uint64_t num_values);
-/** The same by the distribution's name, as for streams. Local. */
+/** `runnel_rank_sequence_fill` of a distribution by its name, as for
+ *  `runnel_rank_streams_fill_named`. Local. */
 runnel_status runnel_rank_sequence_fill_named(runnel_rank_sequence* sequence,
                                               runnel_type type,
                                               char const* distribution,
@@ -164,19 +169,21 @@ runnel_status runnel_rank_sequence_fill_block(runnel_rank_sequence* sequence,
                                               runnel_distribution distribution,
                                               void* values,
                                               runnel_block const* block);
-/** The same by the distribution's name, as for streams. Local. */
+/** `runnel_rank_sequence_fill_block` of a distribution by its name, as for
+ *  `runnel_rank_streams_fill_named`. Local. */
 runnel_status runnel_rank_sequence_fill_block_named(
     runnel_rank_sequence* sequence, runnel_type type, char const* distribution,
     void* values, runnel_block const* block);
-/** This rank's elements of such an array by a list of their numbers, as
- *  `runnel_fill_elements`. Local, to be called on all ranks with the same
- *  `array`; the lists may be of any kind, empty, too. Needs RUNNEL_RANK_BLOCKS.
- */
+/** This rank's elements of a global array whose values are the sequence's next,
+ *  by a list of their numbers, as `runnel_fill_elements`. Local, to be called
+ *  on all ranks with the same `array`; the lists may be of any kind, empty,
+ *  too. Needs RUNNEL_RANK_BLOCKS. */
 runnel_status runnel_rank_sequence_fill_elements(
     runnel_rank_sequence* sequence, runnel_type type,
     runnel_distribution distribution, void* values,
     runnel_elements const* elements);
-/** The same by the distribution's name, as for streams. Local. */
+/** `runnel_rank_sequence_fill_elements` of a distribution by its name, as for
+ *  `runnel_rank_streams_fill_named`. Local. */
 runnel_status runnel_rank_sequence_fill_elements_named(
     runnel_rank_sequence* sequence, runnel_type type, char const* distribution,
     void* values, runnel_elements const* elements);
@@ -242,7 +249,7 @@ typedef struct runnel_rank_checkpoint_options {
 
 #define RUNNEL_RANK_CHECKPOINT_OPTIONS_INIT \
   {RUNNEL_LAYOUT_SHARED, 1, 0, 0, 4096, 65536, 1, 1, 0, NULL, NULL, 0}
-/** Local. */
+/** Sets all to RUNNEL_RANK_CHECKPOINT_OPTIONS_INIT. Local. */
 void runnel_rank_checkpoint_options_init(
     runnel_rank_checkpoint_options* options);
 
@@ -261,20 +268,22 @@ runnel_status runnel_rank_streams_save(
 runnel_status runnel_rank_streams_load(runnel_communicator* ranks,
                                        char const* file, char const* generator,
                                        runnel_rank_streams** streams);
-/** The same of a sequence. Collective. */
+/** Writes the sequence of all ranks to one checkpoint, as
+ *  `runnel_rank_streams_save`. Collective. */
 runnel_status runnel_rank_sequence_save(
     runnel_communicator* ranks, runnel_rank_sequence* sequence,
     char const* file, runnel_rank_checkpoint_options const* options);
-/** Continues in either order. Collective. */
+/** Continues a sequence that any number of ranks saved, in either order.
+ *  Collective. */
 runnel_status runnel_rank_sequence_load(runnel_communicator* ranks,
                                         char const* file, char const* generator,
                                         runnel_rank_order order,
                                         runnel_rank_sequence** sequence);
 
-/** The same checkpoints as groups in an HDF5 file that the application has
- * open, as in hdf5_group.h. A save needs a parallel HDF5 and a file that all
- * ranks have opened together (`H5Pset_fapl_mpio`); for a load each may have
- * opened it alone. Collective.
+/** Writes the checkpoint of `runnel_rank_streams_save` as a group in an HDF5
+ *  file that the application has open, as in hdf5_group.h. A save needs a
+ *  parallel HDF5 and a file that all ranks have opened together
+ *  (`H5Pset_fapl_mpio`); for a load each may have opened it alone. Collective.
  *  \param location  `hid_t` of the open file or of a group in it
  *  \param group     path from there, the same on all ranks; missing groups on
  *    the way are made
@@ -283,18 +292,20 @@ runnel_status runnel_rank_sequence_load(runnel_communicator* ranks,
 runnel_status runnel_rank_streams_save_group(
     runnel_communicator* ranks, runnel_rank_streams* streams, int64_t location,
     char const* group, runnel_rank_checkpoint_options const* options);
-/** Collective. */
+/** `runnel_rank_streams_load` from a group, as `runnel_rank_streams_save_group`
+ *  writes it. Collective. */
 runnel_status runnel_rank_streams_load_group(runnel_communicator* ranks,
                                              int64_t location,
                                              char const* group,
                                              char const* generator,
                                              runnel_rank_streams** streams);
-/** Collective. */
+/** `runnel_rank_sequence_save` to a group, as `runnel_rank_streams_save_group`.
+ *  Collective. */
 runnel_status runnel_rank_sequence_save_group(
     runnel_communicator* ranks, runnel_rank_sequence* sequence,
     int64_t location, char const* group,
     runnel_rank_checkpoint_options const* options);
-/** Collective. */
+/** `runnel_rank_sequence_load` from a group. Collective. */
 runnel_status runnel_rank_sequence_load_group(runnel_communicator* ranks,
                                               int64_t location,
                                               char const* group,
@@ -306,15 +317,15 @@ runnel_status runnel_rank_sequence_load_group(runnel_communicator* ranks,
  *  have them after a load. Local. \param value  NULL: removes the note */
 runnel_status runnel_rank_streams_set_note(runnel_rank_streams* streams,
                                            char const* name, char const* value);
-/** Local. */
+/** `runnel_rank_streams_set_note` of a sequence. Local. */
 runnel_status runnel_rank_sequence_set_note(runnel_rank_sequence* sequence,
                                             char const* name,
                                             char const* value);
-/** NULL if there is none; valid until the note is set or the handle destroyed.
- *  Local. */
+/** The text of a note, NULL if there is none; valid until the note is set or
+ *  the handle destroyed. Local. */
 char const* runnel_rank_streams_note(runnel_rank_streams* streams,
                                      char const* name);
-/** Local. */
+/** `runnel_rank_streams_note` of a sequence. Local. */
 char const* runnel_rank_sequence_note(runnel_rank_sequence* sequence,
                                       char const* name);
 
@@ -324,15 +335,16 @@ char const* runnel_rank_sequence_note(runnel_rank_sequence* sequence,
  *  same block. One at a time. */
 typedef struct runnel_rank_guard runnel_rank_guard;
 
-/** Collective. \param signals  their numbers; none: SIGTERM and SIGUSR1 */
+/** Makes a guard that records signals. Collective.
+ *  \param signals  their numbers; none: SIGTERM and SIGUSR1 */
 runnel_status runnel_rank_guard_create(runnel_communicator* ranks,
                                        int const* signals, size_t num_signals,
                                        runnel_rank_guard** guard);
 /** Restores the previous handlers. Local. */
 runnel_status runnel_rank_guard_destroy(runnel_rank_guard* guard);
-/** The same answer on all ranks: 0 as long as nothing has arrived, a signal's
- *  number, or -1 for a request. Collective until then: one reduction of one
- *  number. */
+/** Whether something has arrived, the same on all ranks: 0 as long as nothing
+ *  has, a signal's number, or -1 for a request. Collective until then: one
+ *  reduction of one number. */
 runnel_status runnel_rank_guard_is_due(runnel_rank_guard* guard, int* signal);
 /** Like a signal to this rank. Local. */
 runnel_status runnel_rank_guard_request(runnel_rank_guard* guard);

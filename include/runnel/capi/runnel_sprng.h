@@ -101,7 +101,8 @@ int print_rng(int* stream);
 int get_seed_rng(int* stream);
 /** A seed that differs from call to call and run to run, in [0, 2^31). */
 int make_new_seed(void);
-/** The same on all ranks of MPI_COMM_WORLD, which all have to call it. */
+/** A seed as of `make_new_seed`, the same on all ranks of MPI_COMM_WORLD, which
+ *  all have to call it. */
 int make_new_seed_mpi(void);
 
 /** Handles known to CHECK_POINTERS. Each returns the handle, or NULL: with a
@@ -119,8 +120,8 @@ double get_rn_dbl_simple(void);
 int pack_rng_simple(char** buffer);
 int* unpack_rng_simple(char* packed);
 int print_rng_simple(void);
-/** The same, the stream's number being the rank. Where MPI is off or not
- * initialised there is rank 0 of 1. */
+/** The simple interface where the stream's number is the rank. Where MPI is off
+ *  or not initialised there is rank 0 of 1. */
 int* init_rng_simple_mpi(int rng_type, int seed, int param);
 int get_rn_int_simple_mpi(void);
 float get_rn_flt_simple_mpi(void);

@@ -72,7 +72,8 @@ runnel_status runnel_shared_sequence_fill(runnel_shared_sequence* sequence,
                                           runnel_type type,
                                           runnel_distribution distribution,
                                           void* values, uint64_t num_values);
-/** The same by the distribution's name, as of `runnel_fill_named`. */
+/** `runnel_shared_sequence_fill` of a distribution by its name, as of
+ *  `runnel_fill_named`. */
 runnel_status runnel_shared_sequence_fill_named(
     runnel_shared_sequence* sequence, runnel_type type,
     char const* distribution, void* values, uint64_t num_values);

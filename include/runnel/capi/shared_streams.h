@@ -57,7 +57,8 @@ runnel_status runnel_shared_streams_fill(runnel_shared_streams* streams,
                                          runnel_type type,
                                          runnel_distribution distribution,
                                          void* values, uint64_t per_stream);
-/** The same by the distribution's name, as of `runnel_fill_named`. */
+/** `runnel_shared_streams_fill` of a distribution by its name, as of
+ *  `runnel_fill_named`. */
 runnel_status runnel_shared_streams_fill_named(runnel_shared_streams* streams,
                                                runnel_type type,
                                                char const* distribution,

@@ -48,7 +48,7 @@ typedef enum runnel_status RUNNEL_ENUM_BASE {
 /** What handles of sets of streams point to. */
 typedef struct runnel_stream_set runnel_stream_set;
 
-/** Of a generator; all strings are constants of the library. */
+/** Facts about a generator; all strings are constants of the library. */
 typedef struct runnel_generator_facts {
   char const* name;
   char const* title;

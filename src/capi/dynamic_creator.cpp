@@ -37,7 +37,7 @@ struct MtStructDeleter {
 };
 using MtStruct = std::unique_ptr<mt_struct, MtStructDeleter>;
 
-/// In memory of malloc, as callers of C may expect.
+/// A set of parameters in memory of malloc, as callers of C may expect.
 MtStruct make_struct(MtParameters const& set) {
   MtStruct mts(static_cast<mt_struct*>(std::calloc(1, sizeof(mt_struct))));
   if (mts == nullptr) throw std::bad_alloc();
@@ -87,7 +87,7 @@ std::vector<MtParameters> found_by(MtSearch const& search) {
                       " has the full period; take another seed");
   return std::move(result.sets);
 }
-/// The same driven by what init_dc seeded.
+/// The parameters that a search finds, driven by what init_dc seeded.
 std::vector<MtParameters> found_on(MtSearch search) {
   auto& driver = shared_driver();
   std::lock_guard const lock(driver.mutex);
@@ -103,7 +103,7 @@ std::vector<MtParameters> found_on(MtSearch search) {
   return std::move(result.sets);
 }
 
-/// The set that find gives, or NULL.
+/// The set of parameters that find gives, or NULL.
 template <class Find>
 mt_struct* one_set(char const* function, Find const& find) {
   mt_struct* mts = nullptr;

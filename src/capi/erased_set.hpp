@@ -105,28 +105,32 @@ class ErasedSet {
   /// Keeps streams, part and, where none are given, parameters.
   virtual void seed(SeedChoice const& seed) = 0;
   virtual void jump(UInt128 n) = 0;
-  /// To memory of the execution space, asynchronously.
+  /// Writes the next `count` values to memory of the execution space,
+  /// asynchronously.
   virtual void fill(Values values, FillOptions const& order, void* at,
                     std::size_t count) = 0;
-  /// To host memory by kernels; returns when the values are there.
+  /// Writes the next `count` values to host memory by kernels; returns when
+  /// they are there.
   virtual void fill_host(Values values, FillOptions const& order, void* at,
                          std::size_t count) = 0;
-  /// The same by whoever is sooner: small requests by the calling thread.
+  /// `fill_host()` by whoever is sooner: small requests by the calling thread.
   virtual void fill_soonest(Values values, FillOptions const& order, void* at,
                             std::size_t count) = 0;
-  /// The same of a distribution with parameters.
+  /// `fill()` of a distribution with parameters.
   virtual void fill_named(NamedValues const& values, FillOptions const& order,
                           void* at, std::size_t count) = 0;
   virtual void fill_named_host(NamedValues const& values,
                                FillOptions const& order, void* at,
                                std::size_t count) = 0;
-  /// A block of a global array, from one stream, which is then just past the
-  /// array: to memory of the execution space, where the block is contiguous.
+  /// Writes a block of a global array, from one stream, which is then just past
+  /// the array: to memory of the execution space, where the block is
+  /// contiguous.
   virtual void fill_block(Values values, BlockRequest place, void* at) = 0;
   virtual void fill_block_host(Values values, BlockRequest place, void* at) = 0;
   virtual void fill_block_named_host(NamedValues const& values,
                                      BlockRequest place, void* at) = 0;
-  /// Elements of a global array, likewise.
+  /// Writes elements of a global array, from one stream, which is then just
+  /// past the array: to memory of the execution space.
   virtual void fill_elements(Values values, ElementRequest const& elements,
                              void* at) = 0;
   virtual void fill_elements_host(StreamValues const& values,
@@ -142,10 +146,11 @@ class ErasedSet {
   /// \throws Failure  for values that the generator does not make
   virtual std::unique_ptr<HostFiller> filler(
       StreamValues const& values) const = 0;
-  /// The one stream, shared by workers. \throws Failure  if it is not one
+  /// A sequence of the one stream, shared by workers.
+  /// \throws Failure  if there are several streams
   virtual std::unique_ptr<ErasedShared> shared(
       SharedChoice const& choice) const = 0;
-  /// All streams, divided among workers.
+  /// A sharing of all streams, divided among workers.
   virtual std::unique_ptr<ErasedSharedStreams> shared_streams(
       SharedChoice const& choice) const = 0;
 };
@@ -156,11 +161,12 @@ struct GeneratorEntry {
   std::unique_ptr<ErasedSet> (*create)(SeedChoice const& seed,
                                        StreamOptions const& options);
   std::unique_ptr<ErasedSet> (*restore)(Snapshot const& snapshot);
-  /// To memory of the default execution space, asynchronously. Null: the
-  /// generator is seeded on the host.
+  /// Writes the first values of events to memory of the default execution
+  /// space, asynchronously. Null: the generator is seeded on the host.
   void (*fill_events)(StreamValues const& values, EventRequest const& events,
                       void* at);
-  /// To host memory; returns when the values are there.
+  /// Writes the first values of events to host memory; returns when they are
+  /// there.
   void (*fill_events_host)(StreamValues const& values,
                            EventRequest const& events, void* at);
 };
@@ -169,7 +175,7 @@ struct GeneratorEntry {
 template <class Generator>
 GeneratorEntry entry_of();
 
-/// In the order of the library's list.
+/// The entries of all generators, in the order of the library's list.
 std::vector<GeneratorEntry> const& all_entries();
 /// \throws Failure, with the names there are
 GeneratorEntry const& find_entry(char const* name);

@@ -45,12 +45,12 @@ class ErasedWorkers {
   /// Values that `fill` writes here.
   /// \throws std::invalid_argument  if they are more than memory can hold
   virtual std::uint64_t values_here(std::uint64_t num_values) const = 0;
-  /// To memory of the host: of the next values of a sequence those of this
-  /// process, of a set so many of each stream.
+  /// Writes to memory of the host: of the next values of a sequence those of
+  /// this process, of a set so many of each stream.
   virtual void fill(StreamValues const& values, void* at,
                     std::uint64_t num_values) = 0;
   virtual void jump(UInt128 n) = 0;
-  /// A set that continues here.
+  /// A set that continues where the workers are.
   virtual std::unique_ptr<ErasedSet> set() const = 0;
 };
 

@@ -45,7 +45,8 @@ class FaceTable {
     Slot const* const slot = living(face);
     return slot == nullptr ? nullptr : slot->object.get();
   }
-  /// Returns the object and invalidates its face; nullptr likewise.
+  /// Returns the object and invalidates its face; nullptr if it has
+  /// none.
   std::unique_ptr<T> take(Face const* face) {
     std::lock_guard const lock(m_mutex);
     Slot* const slot = living(face);

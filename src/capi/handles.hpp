@@ -78,7 +78,8 @@ class HandleTable {
     return found;
   }
 
-  /// Returns the object and invalidates its handle; nullptr likewise.
+  /// Returns the object and invalidates its handle; nullptr if it has
+  /// none.
   std::unique_ptr<T> take(Handle handle) noexcept {
     std::lock_guard const lock(m_mutex);
     Slot* const slot = living(handle);

@@ -37,14 +37,14 @@ class HostFiller {
   virtual std::int64_t turn() const = 0;
   virtual std::uint64_t values_left() const = 0;
   virtual Snapshot snapshot() const = 0;
-  /// The set that a snapshot of these streams is of.
+  /// The set that `record`, a snapshot of these streams, is of.
   virtual std::unique_ptr<ErasedSet> set_of(Snapshot const& record) const = 0;
 
   /// Brings the streams to the host, where other threads may make values.
   virtual void come_home() = 0;
   /// The next n values, by the calling thread. \pre n ≤ `values_left()`
   virtual void make(void* to, std::size_t n) = 0;
-  /// The same by kernels of the back end; waits for them.
+  /// `make()` by kernels of the back end; waits for them.
   virtual void make_by_kernels(void* to, std::size_t n) = 0;
   /// States, to be put into a snapshot's words.
   virtual std::size_t state_words() const = 0;
@@ -53,10 +53,10 @@ class HostFiller {
   virtual void jump(UInt128 n) = 0;
   /// Puts the streams to a snapshot of them.
   virtual void put(Snapshot const& record) = 0;
-  /// The same without a kernel: OpenMP has no threads in a process that was
+  /// `put()` without a kernel: OpenMP has no threads in a process that was
   /// forked.
   virtual void return_to(Snapshot const& record) = 0;
-  /// A snapshot so many values later.
+  /// The snapshot `values` values after `record`.
   virtual Snapshot later(Snapshot const& record,
                          std::uint64_t values) const = 0;
 };

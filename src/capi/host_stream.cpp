@@ -51,7 +51,7 @@ runnel_status with_stream(char const* function, runnel_host_stream* face,
                stream_behind(face).numbers);
   });
 }
-/// The same after a look at the type of values that the caller expects.
+/// `with_stream()` after a look at the type of values that the caller expects.
 template <class Body>
 runnel_status with_values(char const* function, runnel_host_stream* face,
                           runnel_type type, Body const& body) noexcept {

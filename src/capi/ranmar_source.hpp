@@ -30,10 +30,11 @@ class RanmarSource {
   virtual ~RanmarSource() = default;
 
   virtual void get(Real* values, std::size_t n) = 0;
-  /// The next n where they are, valid until the next call.
+  /// The address of the next n numbers in the buffer, valid until the next
+  /// call.
   /// \throws std::invalid_argument if the buffer is smaller
   virtual Real const* take(std::size_t n) = 0;
-  /// What the buffer holds, then the rest as one request straight to the
+  /// Writes what the buffer holds, then the rest as one request straight to the
   /// destination.
   virtual void get_direct(Real* values, std::size_t n) = 0;
   virtual void skip(std::uint64_t n) = 0;
@@ -61,7 +62,7 @@ RanmarForm ranmar_form(bool is_extended,
   return {"ranmar48x", is_float ? RUNNEL_UNIFORM : distribution, is_float};
 }
 
-/// By the least number that is not 0.
+/// Replaces zeros by the least number that is not 0.
 template <class Real>
 void replace_zeros(Real* values, std::size_t n) {
   constexpr Real least =

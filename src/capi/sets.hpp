@@ -26,7 +26,7 @@ StreamOptions read_stream_options(runnel_stream_options const& options);
 void hand_out(std::unique_ptr<ErasedSet> set, runnel_stream_set** handle);
 /// \throws Failure  for what is no handle of a set
 ErasedSet& set_behind(runnel_stream_set* handle);
-/// \throws Failure  likewise
+/// \throws Failure  for what is no handle of a set
 void destroy_set(runnel_stream_set* handle);
 
 /// A function of the C interface that reads what the host knows of a set.

@@ -43,7 +43,7 @@ void with_device_memory(ExecutionSpace const& exec, T* host, std::size_t count,
   exec.fence("Runnel::capi::fence");
 }
 
-/// The same of values of 4 or 8 bytes.
+/// `with_device_memory()` of values of 4 or 8 bytes.
 template <class ExecutionSpace, class Fill>
 void with_device_memory(ExecutionSpace const& exec, std::size_t bytes,
                         void* host, std::size_t count, Fill const& fill) {
@@ -54,8 +54,8 @@ void with_device_memory(ExecutionSpace const& exec, std::size_t bytes,
   }
 }
 
-/// In pieces, where consecutive fills join up, so that a device needs no more
-/// than 2^24 values at a time.
+/// Fills memory of the host, in pieces where consecutive fills join up, so that
+/// a device needs no more than 2^24 values at a time.
 /// \param fill  fill(order, memory that kernels can reach, count)
 template <class Set, class T, class Fill>
 void fill_staged(Set const& set, FillOptions const& by, T* host,

@@ -33,7 +33,7 @@ class ThreadMaker {
   virtual void make(Set& set, void* to, std::size_t count) = 0;
 };
 
-/// For a distribution without parameters.
+/// Makes values of a distribution without parameters.
 template <class Set, class T>
 class PlainMaker final : public ThreadMaker<Set> {
  public:
@@ -51,7 +51,7 @@ class PlainMaker final : public ThreadMaker<Set> {
   Impl::DirectRows<typename Set::generator_type, T> m_rows;
 };
 
-/// For a distribution with parameters: unit words, and values of them.
+/// Makes values of a distribution with parameters, from unit words.
 template <class Set, class Word>
 class NamedMaker final : public ThreadMaker<Set> {
  public:
@@ -66,7 +66,7 @@ class NamedMaker final : public ThreadMaker<Set> {
                                      Word>::precision)) {}
   int outputs() const override { return Fill::outputs; }
   std::size_t bytes() const override { return m_bytes; }
-  /// In pieces that the first-level cache holds.
+  /// Makes values in pieces that the first-level cache holds.
   void make(Set& set, void* to, std::size_t count) override {
     for (std::size_t at = 0; at < count; at += piece) {
       std::size_t const n = std::min(piece, count - at);

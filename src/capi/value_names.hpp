@@ -25,7 +25,7 @@ struct NamedRequest {
 std::string no_such_values(char const* generator, Values values,
                            std::string const& made);
 
-/// As the program has it.
+/// The name of a type, as the program has it.
 std::string name_of(runnel_type type);
 /// The bytes of one value. A type that does not exist is refused elsewhere.
 std::size_t bytes_of(runnel_type type);

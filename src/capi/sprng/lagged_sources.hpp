@@ -71,7 +71,7 @@ class LfgSource final : public WordSource {
   std::vector<std::uint64_t> state_before(int count) const override;
 
  private:
-  /// Where the short lag is shorter than a register: one by one.
+  /// Makes words one by one, where the short lag is shorter than a register.
   void make_few(std::uint64_t* words, int count);
 
   RingCursor m_cursor;
@@ -87,7 +87,7 @@ class MlfgSource final : public WordSource {
   std::vector<std::uint64_t> state_before(int count) const override;
 
  private:
-  /// Where the short lag is too short for runs: one by one.
+  /// Makes words one by one, where the short lag is too short for runs.
   void make_few(std::uint64_t* words, int count);
 
   RingCursor m_cursor;

@@ -46,7 +46,7 @@ class BigEndian {
   std::abort();
 }
 
-/// The parameter of these lags.
+/// The number of the parameter set that has these two lags.
 template <SprngKind Kind>
 int param_of_lags(std::uint64_t long_lag, std::uint64_t short_lag) {
   for (int p = 0; p < SprngFacts<Kind>::num_params; ++p) {

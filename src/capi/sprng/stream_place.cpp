@@ -52,7 +52,7 @@ std::uint64_t addend(AddendPlace const& place) {
   return cached_prime<table_of>(index);
 }
 
-/// In the order of SprngKind.
+/// The generators in the order of SprngKind.
 using Generators = std::tuple<sprng_lfg, sprng_lcg, sprng_lcg64, sprng_cmrg,
                               sprng_mlfg, sprng_pmlcg>;
 

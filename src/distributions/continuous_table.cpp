@@ -26,7 +26,7 @@
 namespace Runnel::Impl {
 namespace {
 
-/// What computes with registers of so many bytes.
+/// The type that computes with registers of so many bytes.
 template <int RegisterBytes>
 struct HostNumbers {
   using type = Rounded;
@@ -75,7 +75,7 @@ void copy_row(QuantileRows<Density> const& rows, int row, bool is_upper,
   });
 }
 
-/// With panels of its own, that of the lower half first.
+/// Makes a table with panels of its own, that of the lower half first.
 template <class Density>
 std::shared_ptr<ContinuousTable const> make_continuous_table(
     Density const& density) {

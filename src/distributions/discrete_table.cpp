@@ -88,8 +88,8 @@ double searched_share(std::vector<std::uint64_t> const& threshold, int bits) {
   return share;
 }
 
-/// Without the values that no word gives: those up to which P(X ≤ k) is 0, and
-/// those behind the one where it is 1, to 2^-64.
+/// Makes a table without the values that no word gives: those up to which P(X ≤
+/// k) is 0, and those behind the one where it is 1, to 2^-64.
 /// \param mass  of first, first + 1, …
 std::shared_ptr<DiscreteTable const> table_of(
     std::int64_t first, std::vector<DoubleDouble> const& mass) {
@@ -161,7 +161,7 @@ std::vector<DoubleDouble> side(std::string const& name, std::int64_t mode,
   return masses;
 }
 
-/// By the recurrence from the mode up and down, in 106 bits.
+/// Makes a table by the recurrence from the mode up and down, in 106 bits.
 /// \throws std::invalid_argument if the table had more than 2^24 entries
 template <class Masses>
 std::shared_ptr<DiscreteTable const> table_by_masses(std::string const& name,

@@ -37,7 +37,7 @@ class Parameters {
                                     ? "a number"
                                     : "a whole number in range");
   }
-  /// All of them, at least one.
+  /// All parameters as numbers, at least one.
   std::vector<double> reals() const {
     std::vector<double> values = {get<double>(0)};
     while (values.size() < m_text.parameters.size()) {

@@ -79,7 +79,8 @@ struct ConvertNumbers {
   }
 };
 
-/// As `by_element` takes them: all of their numbers are parameters.
+/// Whether numbers of the type are parameters P as `by_element` takes them: all
+/// of the numbers.
 template <class P>
 bool is_parameter_type(NamedType type) {
   bool const is_unsigned = type == NamedType::u32 || type == NamedType::u64;
@@ -189,7 +190,7 @@ class ElementColumns {
     std::uint64_t size = 0;
   };
 
-  /// In the memory of kernels.
+  /// The number that stands for a whole column, in the memory of kernels.
   template <class P>
   static P const* number(Column& column, Space const& space) {
     if (column.converted.size() == 0) {

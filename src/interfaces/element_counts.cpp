@@ -13,7 +13,8 @@
 namespace Runnel::Impl {
 namespace {
 
-/// For values of a type that is known at run time.
+/// Whether the distribution D takes parameters for values of a type that is
+/// known at run time.
 template <class D>
 struct ValidCount {
   NamedType type;

@@ -191,8 +191,8 @@ class ElementValuesOf<Space, T, Element, Valid, ElementParameters<P...>> final
                   ", counted from 0, are refused; give others: " + reason);
   }
 
-  /// For a distribution by tables, if the parameters that the table depends on
-  /// are numbers, and it pays.
+  /// Makes the table of a distribution by tables, if the parameters that the
+  /// table depends on are numbers, and it pays.
   void make_table() {
     if constexpr (requires { typename Element::formula; }) {
       using Formula = typename Element::formula;
@@ -250,7 +250,7 @@ class ElementValuesOf<Space, T, Element, Valid, ElementParameters<P...>> final
   std::shared_ptr<ContinuousTable const> m_table;
 };
 
-/// For floating-point numbers by D.
+/// Floating-point values by D with parameters by element.
 template <class Space, class D, class T>
 std::unique_ptr<UnitValues<Space>> real_elements(
     NamedDistribution const& distribution, NamedType type, int precision) {
@@ -267,7 +267,7 @@ std::unique_ptr<UnitValues<Space>> real_elements(
              : real_elements<Space, D, double>(distribution, type, precision);
 }
 
-/// Of the distribution of a list that has the name; null: none has it.
+/// Values by the distribution of a list that has the name; null: none has it.
 template <class Space, class List>
 std::unique_ptr<UnitValues<Space>> real_elements_of(
     List list, NamedDistribution const& distribution, NamedType type,

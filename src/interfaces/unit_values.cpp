@@ -53,7 +53,7 @@ class UnitValuesOf final : public UnitValues<Space> {
   Quantile m_quantile;
 };
 
-/// Of values that need their places. Kernels of hosts end before `make` does.
+/// Values that need their places. Kernels of hosts end before `make` does.
 template <class Space, class T, class Distribution>
 class PlacedValuesOf final : public UnitValues<Space> {
  public:

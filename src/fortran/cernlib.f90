@@ -70,8 +70,8 @@ subroutine rm48(rvec, lenv)
   end if
 end subroutine rm48
 
-!> As RMARIN. CERNLIB's skips too few numbers if ntot2 > 0; see
-!> RUNNEL_RM48IN_AS_CERNLIB.
+!> Seeds RM48 as RMARIN seeds RANMAR. CERNLIB's RM48IN skips too few numbers if
+!> ntot2 > 0; see RUNNEL_RM48IN_AS_CERNLIB.
 subroutine rm48in(ijkl, ntot, ntot2)
   use, intrinsic :: iso_c_binding, only: c_int
   use runnel_bindings, only: c_last_error

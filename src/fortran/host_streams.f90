@@ -27,7 +27,7 @@ module runnel_host_streams
   enum, bind(c)
     enumerator :: runnel_real32 = 0, runnel_real64, runnel_int32, runnel_int64
   end enum
-  !> What makes the blocks: runnel_producer of runnel/capi/host_stream.h.
+  !> Who makes a stream's blocks: runnel_producer of runnel/capi/host_stream.h.
   enum, bind(c)
     enumerator :: runnel_automatic = 0, runnel_background_thread, &
       runnel_calling_thread, runnel_execution_space

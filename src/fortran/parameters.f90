@@ -37,7 +37,8 @@ module runnel_parameters
 
   integer, parameter :: most = 4
 
-  !> It points to itself: a variable needs the attribute target.
+  !> Parameters as C takes them. It points to itself: a variable needs the
+  !> attribute target.
   type :: parameter_request
     type(parameters_t) :: parameters
     type(parameter_t) :: list(most)
@@ -137,7 +138,7 @@ contains
     end select
   end subroutine add_number
 
-  !> As the array is, or its numbers where it is not contiguous.
+  !> Adds an array as it is, or its numbers where it is not contiguous.
   subroutine add_array(list, copied, array, wrong)
     type(parameter_t), intent(inout) :: list
     type(copy_t), intent(inout), target :: copied

@@ -18,7 +18,7 @@ module runnel_pools
 
   public :: number_pool
 
-  !> It ends with the variable, and cannot be copied.
+  !> A pool of numbers. It ends with the variable, and cannot be copied.
   type :: number_pool
     private
     type(c_ptr) :: handle = c_null_ptr
@@ -145,7 +145,7 @@ contains
     call conclude('snapshot', status, stat, errmsg)
   end subroutine snapshot
 
-  !> The same as a checkpoint, which a set loads.
+  !> Writes the pool to a checkpoint, which a set loads.
   subroutine save_pool(self, file, stat, errmsg)
     class(number_pool), intent(in) :: self
     character(len=*), intent(in) :: file

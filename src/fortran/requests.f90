@@ -92,7 +92,7 @@ contains
     end if
   end function are_listed
 
-  !> As C takes them: it points to the list.
+  !> Elements as C takes them: it points to the list.
   function elements_of(numbers, array) result(elements)
     integer(int64), intent(in), contiguous, target :: numbers(:)
     integer(int64), intent(in) :: array

@@ -18,7 +18,8 @@ module runnel_shared_sequences
 
   public :: shared_sequence
 
-  !> It ends with the variable, and cannot be copied.
+  !> A sequence that workers share. It ends with the variable, and cannot be
+  !> copied.
   type :: shared_sequence
     private
     type(c_ptr) :: handle = c_null_ptr

@@ -18,7 +18,8 @@ module runnel_shared_streams
 
   public :: shared_streams
 
-  !> They end with the variable, and cannot be copied.
+  !> Streams that workers share. They end with the variable, and cannot be
+  !> copied.
   type :: shared_streams
     private
     type(c_ptr) :: handle = c_null_ptr

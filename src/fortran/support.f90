@@ -140,7 +140,8 @@ contains
       distribution == 'bits')
   end function int32_named_type
 
-  !> The same in int64.
+  !> The C type of a distribution's values in int64, by its name: bits, the
+  !> generator's own words, or whole numbers.
   pure integer(c_int) function int64_named_type(distribution)
     character(len=*), intent(in) :: distribution
 

@@ -69,7 +69,7 @@ contains
   end subroutine create_of_integer
 
 #if RUNNEL_HAS_MPI_F08
-  !> One of `use mpi_f08`. Collective.
+  !> Duplicates a communicator of `use mpi_f08`. Collective.
   subroutine create_of_comm(self, comm, stat, errmsg)
     class(rank_communicator), intent(inout) :: self
     type(mpi_comm), intent(in) :: comm
@@ -92,14 +92,14 @@ contains
     call conclude('destroy', status, stat, errmsg)
   end subroutine destroy
 
-  !> From 0; -1 if there is no communicator. Local.
+  !> The calling rank's number, from 0; -1 if there is no communicator. Local.
   integer function own_rank(self)
     class(rank_communicator), intent(in) :: self
 
     own_rank = int(c_ranks_rank(self%handle))
   end function own_rank
 
-  !> 0 if there is no communicator. Local.
+  !> The number of ranks; 0 if there is no communicator. Local.
   integer function num_ranks(self)
     class(rank_communicator), intent(in) :: self
 

@@ -178,8 +178,8 @@ contains
     call conclude('load', status, stat, errmsg)
   end subroutine load
 
-  !> The same in a group of an HDF5 file that this rank has open, or all
-  !> together. Collective.
+  !> Continues from a group of an HDF5 file that this rank has open, or all
+  !> ranks together. generator: refuse any other's. Collective.
   subroutine load_group(self, ranks, location, group, generator, order, &
     stat, errmsg)
     class(rank_sequence), intent(inout) :: self

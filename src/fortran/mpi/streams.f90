@@ -77,7 +77,7 @@ contains
     call conclude('create', status, stat, errmsg)
   end subroutine create
 
-  !> Of all ranks; 0 if there are none. Local.
+  !> The number of streams of all ranks; 0 if there are none. Local.
   integer(int64) function num_streams(self)
     class(rank_streams), intent(in) :: self
     integer(c_int64_t) :: first, num
@@ -203,8 +203,8 @@ contains
     call conclude('load', status, stat, errmsg)
   end subroutine load
 
-  !> The same in a group of an HDF5 file that this rank has open, or all
-  !> together. Collective.
+  !> Continues from a group of an HDF5 file that this rank has open, or all
+  !> ranks together. generator: refuse any other's. Collective.
   subroutine load_group(self, ranks, location, group, generator, stat, &
     errmsg)
     class(rank_streams), intent(inout) :: self

@@ -193,7 +193,7 @@ class ErasedStreamCore {
   Snapshot m_base;           ///< where the source began
   std::uint64_t m_left = 0;  ///< values from there on
   std::optional<Impl::BlockBuffers<Word, Kokkos::HostSpace>> m_buffers;
-  /// Uses all of them: goes first.
+  /// The last member, which uses all others and goes first.
   std::unique_ptr<Source> m_source;
 };
 

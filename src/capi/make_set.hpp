@@ -11,8 +11,8 @@
 
 namespace Runnel::CApi {
 
-/// True if there is such a leapfrog part, and its offset is behind the last of
-/// a stream's outputs.
+/// True if the leapfrog part exists, and its offset is behind the last of a
+/// stream's outputs.
 inline bool starts_past(StreamOptions const& options, UInt128 length) {
   auto const [part, num_parts] = options.leapfrog;
   if (part >= num_parts) return false;

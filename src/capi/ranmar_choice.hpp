@@ -29,7 +29,7 @@ struct RanmarStatus {
   static RanmarStatus of(int ijkl, UInt128 count);
 };
 
-/// A sequence that starts at such a status and knows its own.
+/// A sequence that starts at a status of RANMAR and knows its own.
 template <class Real>
 class SeededRanmar {
  public:

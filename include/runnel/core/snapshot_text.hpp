@@ -22,7 +22,7 @@ namespace Runnel {
 /// from what `read_snapshot_text` makes of it.
 std::string snapshot_text(Snapshot const& snapshot);
 
-/// Reads such a text, as far as its last number.
+/// Reads a text that `snapshot_text` made, as far as its last number.
 /// \throws std::invalid_argument for anything else
 Snapshot read_snapshot_text(std::istream& text);
 

@@ -203,9 +203,9 @@ class HostStream
   friend std::ostream& operator<<(std::ostream& to, HostStream const& stream) {
     return to << snapshot_text(stream.snapshot());
   }
-  /// Continues where such a text was written, by any `HostStream` of the
-  /// generator; sets `failbit` where it is none, and leaves the stream as it
-  /// is.
+  /// Continues where the text of `operator<<` was written, by any `HostStream`
+  /// of the generator; sets `failbit` where it is none, and leaves the stream
+  /// as it is.
   friend std::istream& operator>>(std::istream& from, HostStream& stream) {
     try {
       stream.restore(read_snapshot_text(from));

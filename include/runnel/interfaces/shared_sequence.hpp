@@ -83,8 +83,8 @@ class SharedSequence {
       m_most_natives = worker.set->most_natives();
     });
   }
-  /// Continues where a snapshot of such a sequence, or of a set of one stream,
-  /// was taken: with any workers, of any process.
+  /// Continues where a snapshot of a shared sequence, or of a set of one
+  /// stream, was taken: with any workers, of any process.
   /// \param options  of them rank, num_ranks and allow_overlap; the snapshot of
   ///   a stream that overlaps others needs no allowance
   /// \throws std::invalid_argument also if it is of another generator, of

@@ -134,8 +134,8 @@ RUNNEL_FORCEINLINE_FUNCTION void add_in_scratch(std::uint32_t* to,
 #endif
 }
 
-/// Adds to such a word the number of the team's threads for which `is_one`
-/// holds. All of them call it, in a team of whole warps.
+/// Adds to a word of scratch the number of the team's threads for which
+/// `is_one` holds. All threads call it, in a team of whole warps.
 RUNNEL_FORCEINLINE_FUNCTION void add_ones_in_scratch(std::uint32_t* to,
                                                      bool is_one) {
 #if defined(__CUDA_ARCH__)
@@ -148,9 +148,9 @@ RUNNEL_FORCEINLINE_FUNCTION void add_ones_in_scratch(std::uint32_t* to,
 #endif
 }
 
-/// Makes such a word, which was larger, the least `rank` of the team's threads
-/// for which `is_one` holds, if there is one. All of them call it, in a team of
-/// whole warps.
+/// Makes a word of scratch, which was larger, the least `rank` of the team's
+/// threads for which `is_one` holds, if there is one. All threads call it, in a
+/// team of whole warps.
 RUNNEL_FORCEINLINE_FUNCTION void find_first_in_scratch(std::uint32_t* to,
                                                        std::uint32_t rank,
                                                        bool is_one) {

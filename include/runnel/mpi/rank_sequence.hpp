@@ -56,8 +56,8 @@ class RankSequence {
     begin(Impl::broadcast_seed<Generator>(ranks, seed));
   }
 
-  /// Continues where `snapshot` of such a sequence was taken, on any number of
-  /// ranks and in any order. Collective.
+  /// Continues where the snapshot of a sequence of all ranks was taken, on any
+  /// number of ranks and in any order. Collective.
   /// \param mine  the result of the collective `load_checkpoint`: one rank has
   ///   the stream, the others none
   /// \throws std::invalid_argument on all ranks if it is of another generator,

@@ -54,7 +54,7 @@ struct SprngStreamPlace {
   /// \throws std::invalid_argument if there is no prime for it
   std::vector<std::uint64_t> first_state() const;
 
-  /// Could stepping leave such a stream in this state?
+  /// Could stepping leave the stream in this state?
   bool admits(std::vector<std::uint64_t> const& state) const;
 
   /// Is the stream past those that SPRNG calls independent?

@@ -21,7 +21,7 @@ struct Segments {
   SpaceArray<std::int64_t, ExecutionSpace> offsets;
   std::int64_t count = 0;
   std::int64_t longest = 0;
-  /// All of them are items [first, last).
+  /// The items of all segments are [first, last).
   std::int64_t first = 0;
   std::int64_t last = 0;
 

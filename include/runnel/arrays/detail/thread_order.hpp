@@ -24,9 +24,9 @@ namespace Runnel::Impl {
 struct ThreadOrderOptions {
   /// Longer segments are cut into buckets by all threads, one after the other.
   std::int64_t longest_segment = 1 << 16;
-  /// Items that such a bucket has in the mean, if there may be as many.
+  /// Items that a bucket has in the mean, if there may be as many.
   std::int64_t bucket = 1 << 10;
-  /// More would not stay in the caches while items are dealt out.
+  /// Most buckets: more would not stay in the caches while items are dealt out.
   std::int64_t most_buckets = 1 << 11;
 };
 

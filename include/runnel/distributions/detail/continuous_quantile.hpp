@@ -236,7 +236,7 @@ struct LinearMap {
   }
 };
 
-/// The common members of distributions by such a table.
+/// The common members of distributions by a table of a continuous quantile.
 /// \param MapType  its map; `map<T>()` makes it
 #define RUNNEL_CONTINUOUS_MEMBERS(Name, MapType)                        \
   template <class T>                                                    \

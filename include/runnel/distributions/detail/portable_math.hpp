@@ -191,8 +191,8 @@ RUNNEL_FORCEINLINE_FUNCTION T narrowed(double x) {
     return x;
   } else {
 #if defined(__CUDA_ARCH__)
-    // The same comparison in float, which a GPU makes at a higher rate. Numbers
-    // that round to 0 or to infinity are outside of the range in double, too.
+    // Compares in float, which a GPU does at a higher rate. Numbers that round
+    // to 0 or to infinity are outside of the range in double, too.
     float const size = fabsf(__double2float_rn(x));
     float const near = fminf(fmaxf(size, 0x1p-126f), 0x1.fffffep+127f);
 #else

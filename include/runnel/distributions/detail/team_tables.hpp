@@ -235,7 +235,7 @@ struct LargeTable : Table {
   static constexpr int first_in_team = Table::first_in_large_team;
   static constexpr int first_copied = first_in_team;
 };
-/// Rows of such a table, which `fill_team_table` has put there.
+/// Rows of a `LargeTable`, which `fill_team_table` has put there.
 struct LargeTeamRows {
   template <class Table, int Shift>
   RUNNEL_FORCEINLINE_FUNCTION static auto row_at(std::uint32_t number,

@@ -240,7 +240,7 @@ class HostStreamCore {
     advance_record(place.record, begin, outputs(), turn());
     return place;
   }
-  /// A set at such a place.
+  /// A set at a place of the sequence.
   HostSet set_at(Place const& place) const {
     return made_outside_regions([&] {
       HostSet set(host_exec(m_exec), place.record);

@@ -21,10 +21,11 @@
 /// Reads a set of streams from a snapshot, and checks it.
 namespace Runnel::Impl {
 
-/// Refuses a snapshot that does not describe such a set.
+/// Refuses a snapshot that does not describe a set of the generator's streams.
 void check_snapshot(Snapshot const& snapshot, std::string const& generator,
                     std::uint32_t word_bits);
-/// Refuses one whose states have another number of words than the seed says.
+/// Refuses a snapshot whose states have another number of words than the seed
+/// says.
 void check_snapshot_shape(Snapshot const& snapshot,
                           std::string const& generator,
                           std::uint64_t state_words);

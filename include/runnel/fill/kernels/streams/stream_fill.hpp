@@ -105,7 +105,7 @@ struct StreamFill {
   }
 
  private:
-  /// As many rows as a GPU's wavefront has lanes.
+  /// Fills as many rows as a GPU's wavefront has lanes.
   template <class Stepper, class Lanes, class Member>
   RUNNEL_FORCEINLINE_FUNCTION void run_on_device(Lanes const& lanes,
                                                  Member const& member,

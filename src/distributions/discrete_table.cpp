@@ -126,8 +126,8 @@ void refuse_size(std::string const& name) {
                             "mean and variance instead");
 }
 
-/// Without making the table: it would have 18.3 entries or more for each
-/// standard deviation.
+/// Refuses a variance without making the table: that would have 18.3 entries or
+/// more for each standard deviation.
 void refuse_variance(std::string const& name, double variance) {
   if (variance > 9e11) refuse_size(name);
 }

@@ -34,13 +34,14 @@ struct StreamFacts {
   /// The proof; or what is known where there is none.
   std::string_view why;
   std::string_view source;
-  /// What two streams have in common even then; empty: nothing is known.
+  /// What two streams have in common even if they never meet; empty: nothing is
+  /// known.
   std::string_view caution;
   /// `recurrences`: how many there are, if there may be more streams.
   std::uint64_t num_sets = 0;
   /// Outputs to skip before the starts of streams no longer show.
   std::uint64_t skip = 0;
-  /// For spawned streams; empty: they are numbered streams.
+  /// `why` for spawned streams; empty: they are numbered streams.
   std::string_view spawned = {};
 };
 

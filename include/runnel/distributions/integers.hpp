@@ -72,8 +72,8 @@ class IntegersQuantile {
   template <class>
   friend class IntegersQuantile;
 
-  /// For registers, and counts below 2^32: the upper half of the product by
-  /// halves of the words.
+  /// Values of registers for counts below 2^32: the upper half of the product
+  /// by halves of the words.
   template <class Lanes, class Words>
   RUNNEL_FORCEINLINE_FUNCTION auto few_values(Words words) const {
     auto const filled = [](std::uint64_t x) RUNNEL_INLINE_LAMBDA {

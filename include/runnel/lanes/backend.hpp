@@ -37,8 +37,8 @@ struct Backend {
   static constexpr int items_per_thread = 8;
   /// A chunk shorter than this costs more in jumps than it saves.
   static constexpr std::int64_t least_chunk = 1 << 15;
-  /// From this length on a jump is negligible: it takes 2 to 6 µs of 60 or
-  /// more.
+  /// The length of a chunk from which on a jump is negligible: it takes 2 to 6
+  /// µs of 60 or more.
   static constexpr std::int64_t long_chunk = 1 << 19;
   /// Streams that a thread steps in turn when rows are strided.
   static constexpr int rows_per_thread(std::size_t) { return 16; }

@@ -105,7 +105,8 @@ struct Reach {
   bool device = true;  ///< the instance's kernels
 };
 
-/// Both where it cannot be determined: on a host, and with HIP.
+/// Who can access `pointer`; both where it cannot be determined: on a host, and
+/// with HIP.
 template <class ExecutionSpace>
 Reach reach_of([[maybe_unused]] ExecutionSpace const& exec,
                [[maybe_unused]] void const* pointer) {

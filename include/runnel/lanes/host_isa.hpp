@@ -114,9 +114,9 @@ inline int register_bytes(HostIsa isa) {
 #define RUNNEL_NOINLINE
 #endif
 
-/// At the end of a function compiled for a wider level than its caller: upper
-/// halves of registers that are not empty slow down the caller's narrower
-/// instructions, on an Intel Xeon 30 times. GCC empties them from -O2 on only.
+/// Empties the upper halves of registers, at the end of a function compiled for
+/// a wider level than its caller: others slow down the caller's narrower
+/// instructions, on an Intel Xeon 30 times. GCC does it from -O2 on only.
 RUNNEL_FORCEINLINE_HOST_FUNCTION void empty_upper_halves() {
 #if RUNNEL_HAS_X86_LEVELS && !defined(__clang__)
   asm volatile("vzeroupper" ::

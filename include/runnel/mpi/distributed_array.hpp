@@ -27,8 +27,8 @@ struct RankBlock {
 };
 
 namespace Impl {
-/// For each dimension of a grid of ranks the calling one's coordinate, and the
-/// grid's extent.
+/// The place of the calling rank in one dimension of a grid of ranks: its
+/// coordinate, and the grid's extent.
 struct GridPlace {
   std::uint64_t coordinate;
   std::uint64_t extent;

@@ -124,7 +124,8 @@ class LanePlaces {
 template <class Density>
 class QuantileSide {
  public:
-  /// At most 60 were found for any parameters of the distributions.
+  /// Most panels of a side: at most 60 were found for any parameters of the
+  /// distributions.
   static constexpr int most_panels = 96;
 
   /// \param sign  +1: above the mode, -1: below

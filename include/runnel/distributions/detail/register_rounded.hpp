@@ -126,8 +126,8 @@ template <int N>
 RUNNEL_FORCEINLINE_FUNCTION bool is_any(SimdVector<std::uint64_t, N> mask) {
   return mask_bits(mask) != 0;
 }
-/// In lanes whose bits are set x(), in the others y(). Both are computed only
-/// where lanes differ.
+/// x() in lanes whose bits of `mask` are set, y() in the others. Both are
+/// computed only where lanes differ.
 template <int N, class X, class Y>
 RUNNEL_FORCEINLINE_FUNCTION RegisterRounded<N> choose(
     SimdVector<std::uint64_t, N> mask, X const& x, Y const& y) {

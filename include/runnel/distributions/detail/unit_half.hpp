@@ -50,7 +50,7 @@ struct UnitHalf {
   RUNNEL_FORCEINLINE_FUNCTION UnitWord central() const {
     return (half ^ folded) & top;
   }
-  /// By sign: GPUs compare words of 32 bits.
+  /// Is `central()` not 0? By its sign: GPUs compare words of 32 bits.
   RUNNEL_FORCEINLINE_FUNCTION bool is_central() const {
     return static_cast<std::int32_t>((half ^ folded) >> (width - 32)) < 0;
   }

@@ -81,7 +81,8 @@ class RuntimeEvent {
 struct CudaRuntime {
   using execution_space = Kokkos::Cuda;
   using event_type = cudaEvent_t;
-  /// On the instance's GPU, which need not be the calling thread's current one.
+  /// Makes an event on the instance's GPU, which need not be the calling
+  /// thread's current one.
   static bool create(event_type& event, Kokkos::Cuda const& exec) {
     CurrentDevice const current(exec);
     return current.is_set() &&

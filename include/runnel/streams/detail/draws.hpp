@@ -18,11 +18,11 @@
 
 namespace Runnel::Impl {
 
-/// Of a `ChildStream` (streams/child_stream.hpp).
+/// The outputs of a `ChildStream` (streams/child_stream.hpp).
 template <class Generator>
 class ChildSource;
 
-/// Stops the compiler where a generator's streams have none.
+/// Stops the compiler where a generator's streams spawn no children.
 template <class G>
 RUNNEL_FUNCTION constexpr bool check_spawning() {
   static_assert(

@@ -137,7 +137,7 @@ void launch_lane_jump(ExecutionSpace const& exec,
                        JumpByLanes<Generator>{jump, together});
 }
 
-/// With fewer streams lanes share one.
+/// The fewest streams for one lane each: with fewer, lanes share a stream.
 inline constexpr std::int64_t least_lane_jumps = 4096;
 
 template <class Generator, class Jump, class ExecutionSpace>

@@ -58,8 +58,8 @@ struct SeedShare {
   }
 };
 
-/// By work items, or by shares of a host where the generator makes many states
-/// at a time.
+/// Seeds states by work items, or by shares of a host where the generator makes
+/// many states at a time.
 template <class Generator, class ExecutionSpace>
 void launch_seeding(ExecutionSpace const& exec,
                     typename Generator::seed_start const& start,
@@ -102,8 +102,8 @@ void double_states(ExecutionSpace const& exec,
   }
 }
 
-/// The first state from the seed, the others by the jumps of 1, 2, 4, … streams
-/// on the device. Fences.
+/// Makes the first state from the seed, the others by the jumps of 1, 2, 4, …
+/// streams on the device. Fences.
 template <class Generator, class ExecutionSpace>
 void double_streams(ExecutionSpace const& exec,
                     typename Generator::seed_type const& seed,
@@ -131,8 +131,8 @@ void double_streams(ExecutionSpace const& exec,
   exec.fence("Runnel::streams::seed");
 }
 
-/// One block of streams from the seed's table, later ones by jumps of 1, 2, 4,
-/// … blocks on the device. Fences.
+/// Makes one block of streams from the seed's table, later ones by jumps of 1,
+/// 2, 4, … blocks on the device. Fences.
 template <class Generator, class ExecutionSpace>
 void seed_blocks(ExecutionSpace const& exec,
                  typename Generator::seed_type const& seed,
@@ -167,7 +167,7 @@ void seed_blocks(ExecutionSpace const& exec,
   exec.fence("Runnel::streams::seed");
 }
 
-/// For generators whose streams have no blocks, and on hosts.
+/// Seeds streams that have no blocks, and any on hosts.
 template <class Generator, class ExecutionSpace>
 void seed_without_blocks(ExecutionSpace const& exec,
                          typename Generator::seed_type const& seed,

@@ -102,7 +102,7 @@ struct SeedRings {
   }
 };
 
-/// By the lanes of `exec`, out of the seed's table. Fences.
+/// Seeds rings by the lanes of `exec`, out of the seed's table. Fences.
 /// \return whether there is one
 template <class Generator, class ExecutionSpace>
 bool seed_rings(ExecutionSpace const& exec,

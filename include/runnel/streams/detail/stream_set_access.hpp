@@ -141,7 +141,7 @@ struct StreamSetAccess {
   static StreamPositions& positions(Set& set) {
     return set.m_positions;
   }
-  /// With the draws that kernels have made.
+  /// The set's positions with the draws that kernels have made counted.
   template <class Set>
   static StreamPositions counted_positions(Set const& set) {
     auto const lock = set.count_draws();
@@ -164,7 +164,8 @@ struct StreamSetAccess {
   static std::uint64_t& cursor_block(Set& set) {
     return set.m_cursor_block;
   }
-  /// Not in a snapshot, which tells only what came of it.
+  /// May the set's streams overlap others? Not in a snapshot, which tells only
+  /// what came of it.
   template <class Set>
   static bool& allow_overlap(Set& set) {
     return set.m_options.allow_overlap;

@@ -44,6 +44,7 @@ namespace Runnel {
 /// doi:10.1090/S0025-5718-1993-1159168-9; the combination and its streams:
 /// M. Sussman, W. Crutchfield, M. Papakipos, "Pseudorandom number generation
 /// on the GPU", Graphics Hardware (2006) 87.
+// NOLINTNEXTLINE(readability-identifier-naming): a name that users type
 struct ceicg {
   using word_type = std::uint64_t;
   using state_word = std::uint32_t;

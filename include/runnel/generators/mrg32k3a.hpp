@@ -143,6 +143,7 @@ struct Mrg32k3aReferenceSampler : RealWordSampler<T> {
 /// multiple recursive random number generators", Oper. Res. 47 (1999) 159,
 /// doi:10.1287/opre.47.1.159; streams: P. L'Ecuyer, R. Simard, E. J. Chen,
 /// W. D. Kelton, Oper. Res. 50 (2002) 1073, doi:10.1287/opre.50.6.1073.358.
+// NOLINTNEXTLINE(readability-identifier-naming): a name that users type
 struct mrg32k3a {
   using word_type = std::uint32_t;
   using state_word = std::uint32_t;

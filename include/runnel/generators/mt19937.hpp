@@ -27,6 +27,7 @@ namespace Runnel {
 ///
 /// Source: M. Matsumoto, T. Nishimura, ACM TOMACS 8 (1998) 3,
 /// doi:10.1145/272991.272995; seeding of 2002.
+// NOLINTNEXTLINE(readability-identifier-naming): a name that users type
 struct mt19937 {
   using word_type = std::uint32_t;
   using state_word = std::uint32_t;

@@ -34,6 +34,7 @@ namespace Runnel {
 /// Source: M. Matsumoto, T. Nishimura, "Dynamic creation of pseudorandom number
 /// generators", MCQMC 1998 (Springer 2000) 56,
 /// doi:10.1007/978-3-642-59657-5_3.
+// NOLINTNEXTLINE(readability-identifier-naming): a name that users type
 struct mtdc {
   using word_type = std::uint32_t;
   using state_word = std::uint32_t;

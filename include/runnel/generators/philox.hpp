@@ -89,6 +89,7 @@ class PhiloxSeed {
 ///
 /// Source: J. K. Salmon, M. A. Moraes, R. O. Dror, D. E. Shaw, "Parallel
 /// random numbers: as easy as 1, 2, 3", SC11, doi:10.1145/2063384.2063405.
+// NOLINTNEXTLINE(readability-identifier-naming): a name that users type
 struct philox4x32 {
   using word_type = std::uint32_t;
   using state_word = std::uint32_t;

@@ -41,6 +41,7 @@ namespace Runnel {
 /// doi:10.1145/358407.358427; y: P. L'Ecuyer, F. Blouin, R. Couture, "A search
 /// for good multiple recursive random number generators", ACM Trans. Model.
 /// Comput. Simul. 3 (1993) 87, doi:10.1145/169702.169698.
+// NOLINTNEXTLINE(readability-identifier-naming): a name that users type
 struct sprng_cmrg {
   using word_type = std::uint32_t;
   using state_word = std::uint64_t;

@@ -39,6 +39,7 @@ namespace Runnel {
 /// Robinson, "A fast, high quality, and reproducible parallel lagged-Fibonacci
 /// pseudorandom number generator", J. Comput. Phys. 119 (1995) 211,
 /// doi:10.1006/jcph.1995.1130.
+// NOLINTNEXTLINE(readability-identifier-naming): a name that users type
 struct sprng_lfg {
   using word_type = std::uint32_t;
   using state_word = std::uint32_t;

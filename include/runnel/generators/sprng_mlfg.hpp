@@ -35,6 +35,7 @@ namespace Runnel {
 /// doi:10.1145/358407.358427; M. Mascagni, A. Srinivasan, "Parameterizing
 /// parallel multiplicative lagged-Fibonacci generators", Parallel Comput. 30
 /// (2004) 899, doi:10.1016/j.parco.2004.06.001.
+// NOLINTNEXTLINE(readability-identifier-naming): a name that users type
 struct sprng_mlfg {
   using word_type = std::uint32_t;
   using state_word = std::uint64_t;

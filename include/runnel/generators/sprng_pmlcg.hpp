@@ -40,6 +40,7 @@ namespace Runnel {
 /// doi:10.1145/358407.358427; M. Mascagni, "Parallel linear congruential
 /// generators with prime moduli", Parallel Comput. 24 (1998) 923,
 /// doi:10.1016/S0167-8191(98)00010-8.
+// NOLINTNEXTLINE(readability-identifier-naming): a name that users type
 struct sprng_pmlcg {
   using word_type = std::uint32_t;
   using state_word = std::uint64_t;

@@ -50,6 +50,7 @@ namespace Runnel {
 ///
 /// Source: N. M. MacLaren, "The generation of multiple independent sequences
 /// of pseudorandom numbers", Appl. Stat. 38 (1989) 351, doi:10.2307/2348065.
+// NOLINTNEXTLINE(readability-identifier-naming): a name that users type
 struct wichmann_hill {
   using word_type = std::uint64_t;
   using state_word = std::uint32_t;

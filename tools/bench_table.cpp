@@ -1,8 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <filesystem>
+#include <optional>
 #include <runnel/lanes/host_isa.hpp>
 #include <runnel/version.hpp>
 #include <string>
+#include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "bench.hpp"
@@ -10,6 +14,7 @@
 #include "checkpoints.hpp"
 #include "errors.hpp"
 #include "numbers.hpp"
+#include "replaced_file.hpp"
 #include "table_text.hpp"
 #include "timed_pair.hpp"
 
@@ -29,6 +34,19 @@ std::vector<std::uint64_t> checked(std::string const& option,
     }
   }
   return counts;
+}
+
+/// To a descriptor, a pipe or a device as it is; a file is replaced as a whole.
+/// \throws Failure, also if another process is writing the file
+void write_table(std::string const& path, std::string_view text) {
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  if (is_descriptor(path) || fs::is_other(path, ignored)) {
+    return ByteFile(path, false).append(text);
+  }
+  std::optional<ByteFile> held;
+  if (fs::exists(path, ignored)) held.emplace(path, false);
+  replace_file(path, text);
 }
 
 }  // namespace
@@ -137,9 +155,10 @@ void BenchTable::end() {
   if (m_given.format == "hdf5") {
     return save_measurements(m_given.out.value_or(""), "bench", m_table);
   }
-  ByteFile file(m_given.out.value_or(""), true);
-  if (m_given.out && file.is_regular()) file.cut(0);
-  file.append(m_given.format == "json" ? table_json(m_table) : as_text());
+  std::string const text =
+      m_given.format == "json" ? table_json(m_table) : as_text();
+  if (!m_given.out) return print(text);
+  write_table(*m_given.out, text);
 }
 
 }  // namespace Runnel::Tool

@@ -3,6 +3,8 @@
 """The throughput table of the runnel program: its form, not its times."""
 
 import json
+import os
+import resource
 import unittest
 
 from program import *
@@ -91,6 +93,49 @@ class Bench(InFolder):
                          path)
             self.assertEqual(out, b"")
             self.assertTrue(self.read("bench").startswith(begin), form)
+
+    def test_files_are_replaced_in_one_step(self):
+        for form in ("json", "text"):
+            self.write("real", b"older")
+            os.chmod(self.path("real"), 0o604)
+            os.symlink("real", self.path("bench"))
+            with open(self.path("bench"), "rb") as reader:
+                output("bench", "sprng_lcg", *SMALL, "--format", form, "--out",
+                       self.path("bench"))
+                self.assertEqual(reader.read(), b"older")
+            self.assertIn(b"sprng_lcg", self.read("bench"))
+            self.assertTrue(os.path.islink(self.path("bench")))
+            self.assertEqual(os.stat(self.path("real")).st_mode & 0o777, 0o604)
+            self.assertEqual(sorted(os.listdir(self.folder)), ["bench", "real"])
+            os.remove(self.path("bench"))
+
+    def test_what_cannot_be_written_leaves_the_old_file(self):
+        def limit():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+
+        self.write("bench", b"older")
+        # Python itself ignores the signal, and so shall its child.
+        status, out, err = run("bench", "sprng_lcg", *SMALL, "--json", "--out",
+                               self.path("bench"), restore_signals=False,
+                               preexec_fn=limit)
+        self.assertEqual((status, out), (1, b""))
+        self.assertIn("too large", err)
+        self.assertEqual(self.read("bench"), b"older")
+        self.assertEqual(os.listdir(self.folder), ["bench"])
+
+    def test_tables_to_a_descriptor_are_appended(self):
+        self.write("log", b"before\n")
+        with open(self.path("log"), "ab") as log:
+            status, _, err = run("bench", "sprng_lcg", *SMALL, "--out",
+                                 f"/dev/fd/{log.fileno()}",
+                                 pass_fds=[log.fileno()])
+        self.assertEqual(status, 0, err)
+        self.assertTrue(self.read("log").startswith(b"before\n"))
+        self.assertIn(b"sprng_lcg", self.read("log"))
+
+    def test_tables_go_to_devices(self):
+        self.assertEqual(output("bench", "sprng_lcg", *SMALL, "--out",
+                                "/dev/null"), b"")
 
     def test_refusals(self):
         for arguments in (["nosuch"], ["--streams", "0"], ["--streams", "x"],

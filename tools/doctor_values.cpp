@@ -15,6 +15,34 @@
 namespace Runnel::Tool {
 namespace {
 
+/// Options that a generator's streams take, and values that exist do not.
+void refuse_generator_options(DoctorArguments const& given) {
+  std::string const source = given.raw ? "--raw" : "--hdf5";
+  if (given.per_stream) {
+    throw UsageError("--per-stream: all values of " + source +
+                     " are examined, as many of each stream; leave it out");
+  }
+  std::pair<char const*, bool> const options[] = {
+      {"--seed", given.seeds.seed.has_value()},
+      {"--param", given.seeds.param.has_value()},
+      {"--table", given.seeds.table.has_value()},
+      {"--params", given.seeds.params.has_value()},
+      {"--stream", given.stream.has_value()},
+      {"--offset", given.offset.has_value()},
+      {"--from", given.from.has_value()},
+      {"--distance", given.distance.has_value()},
+      {"--consecutive-seeds", given.consecutive_seeds},
+      {"--allow-overlap", given.allow_overlap},
+      {"--backend", given.backend.has_value()}};
+  for (auto const& [option, is_given] : options) {
+    if (!is_given) continue;
+    throw UsageError(std::string(option) +
+                     ": it says how a GENERATOR makes streams, and the values "
+                     "of " +
+                     source + " are made already; leave it out");
+  }
+}
+
 using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
 File open_raw(std::string const& name) {
@@ -139,6 +167,7 @@ std::size_t bytes_of(std::string const& type) {
 }
 
 ExaminedValues read_examined(DoctorArguments const& given) {
+  refuse_generator_options(given);
   std::string const layout = given.layout.value_or("blocked");
   if (layout != "blocked" && layout != "interleaved") {
     throw UsageError("--layout: '" + layout +

@@ -214,6 +214,32 @@ class Doctor(InFolder):
                 self.assertEqual((got, out), (status, b""), err)
                 self.assertIn(word, err)
 
+    def test_options_of_generators_are_refused_with_values(self):
+        self.write("values", bytes(4096))
+        raw = ["--raw", self.path("values"), "--type", "u32", "--streams", "4"]
+        hdf5 = ["--hdf5", self.path("none")]
+        for option in (["--seed", "1"], ["--param", "1"], ["--table", "default"],
+                       ["--params", self.path("none")], ["--stream", "1"],
+                       ["--offset", "5"], ["--from", "streams"],
+                       ["--distance", "5"], ["--consecutive-seeds"],
+                       ["--allow-overlap"], ["--backend", "serial"]):
+            for source in (raw, hdf5):
+                got, out, err = run("doctor", *source, *option)
+                with self.subTest(option=option, source=source[0]):
+                    self.assertEqual((got, out, err), (
+                        2, b"", f"runnel: {option[0]}: it says how a GENERATOR "
+                        f"makes streams, and the values of {source[0]} are made "
+                        "already; leave it out\n"))
+        for source in (raw, hdf5):
+            got, out, err = run("doctor", *source, "--per-stream", "5")
+            self.assertEqual((got, out, err), (
+                2, b"", f"runnel: --per-stream: all values of {source[0]} are "
+                "examined, as many of each stream; leave it out\n"))
+        # What tells them apart, and how they are examined, stays.
+        found = answer("doctor", *raw, "--layout", "interleaved", "--threads",
+                       "1")
+        self.assertEqual((found["num_streams"], found["per_stream"]), (4, 256))
+
 
 class Overlap(unittest.TestCase):
     def test_every_generator(self):

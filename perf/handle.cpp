@@ -6,6 +6,7 @@
 #include <numbers>
 #include <runnel/generators/list.hpp>
 #include <runnel/interfaces/random_pool.hpp>
+#include <runnel/lanes/long_range.hpp>
 #include <runnel/streams/device_handle.hpp>
 #include <string>
 
@@ -169,9 +170,7 @@ void count_hits(benchmark::State& state, Size size, MakeSource const& make) {
   auto const run = [&] {
     auto source = make();
     Kokkos::parallel_reduce(
-        "Runnel::perf::pi",
-        Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(0,
-                                                                    size.items),
+        "Runnel::perf::pi", Impl::LongRange<Space>(0, size.items),
         CountHits<T, decltype(source)>{source, size.points}, hits);
   };
   run();

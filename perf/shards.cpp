@@ -23,6 +23,7 @@
 #include <runnel/generators/philox.hpp>
 #include <runnel/generators/ranmar.hpp>
 #include <runnel/interfaces/fill_block.hpp>
+#include <runnel/lanes/long_range.hpp>
 #include <string>
 
 #include "common.hpp"
@@ -50,8 +51,7 @@ std::uint64_t checksum_of(Shard const& shard, Place const& place) {
   std::uint64_t sum = 0;
   Kokkos::parallel_reduce(
       "Runnel::perf::checksum",
-      Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(
-          0, static_cast<std::int64_t>(shard.size())),
+      Impl::LongRange<Space>(0, static_cast<std::int64_t>(shard.size())),
       KOKKOS_LAMBDA(std::int64_t i, std::uint64_t& part) {
         auto const n = static_cast<std::uint64_t>(i);
         std::uint64_t const row = n / columns;

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <runnel/core/macros.hpp>
 #include <runnel/interfaces/team_rng.hpp>
+#include <runnel/lanes/long_range.hpp>
 #include <runnel/streams/device_handle.hpp>
 
 #include "interfaces.hpp"
@@ -169,7 +170,7 @@ class HandleInterface final : public KernelInterface<G, T> {
   template <class Handle>
   void launch(Turns const& turns, Handle const& handle) {
     using Draw = DrawByHandle<Handle, T, Distribution>;
-    using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
+    using Policy = Impl::LongRange<Space>;
     Kokkos::parallel_for("Runnel::tool::handle",
                          Policy(this->m_space, 0, turns.num_streams),
                          Draw{handle, turns, this->m_values.data()});

@@ -14,6 +14,7 @@
 #include <runnel/fill/fill.hpp>
 #include <runnel/fill/plan/dealt_places.hpp>
 #include <runnel/fill/plan/row_places.hpp>
+#include <runnel/lanes/long_range.hpp>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -218,8 +219,7 @@ class SetSource final : public NumberSource {
     std::uint64_t sum = 0;
     Kokkos::parallel_reduce(
         "Runnel::tool::sum",
-        Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(
-            m_space, 0, static_cast<std::int64_t>(m_count)),
+        Impl::LongRange<Space>(m_space, 0, static_cast<std::int64_t>(m_count)),
         SumPiece<Word>{static_cast<Word const*>(values), first}, sum);
     return sum;
   }

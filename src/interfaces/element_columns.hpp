@@ -15,6 +15,7 @@
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/copies.hpp>
 #include <runnel/lanes/device_place.hpp>
+#include <runnel/lanes/long_range.hpp>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -205,8 +206,8 @@ class ElementColumns {
   static void convert(Space const& space, ConvertNumbers<P> const& kernel) {
     Kokkos::parallel_for(
         "Runnel::fill::convert_parameters",
-        Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(
-            space, 0, (kernel.size + kernel.block - 1) / kernel.block),
+        LongRange<Space>(space, 0,
+                         (kernel.size + kernel.block - 1) / kernel.block),
         kernel);
   }
 

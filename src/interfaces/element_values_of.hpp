@@ -23,6 +23,7 @@
 #include <runnel/interfaces/detail/named_distribution.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/copies.hpp>
+#include <runnel/lanes/long_range.hpp>
 #include <runnel/lanes/team_launch.hpp>
 #include <string>
 #include <type_traits>
@@ -83,7 +84,7 @@ class ElementValuesOf<Space, T, Element, Valid, ElementParameters<P...>> final
   using Word = unit_word_type<T>;
   using Numbers = ElementNumbers<ColumnNumber<P>...>;
   using Indices = std::index_sequence_for<P...>;
-  using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
+  using Policy = LongRange<Space>;
 
  public:
   /// Reads all parameters.

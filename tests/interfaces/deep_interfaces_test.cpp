@@ -18,6 +18,7 @@
 #include <runnel/interfaces/graph_fill.hpp>
 #include <runnel/interfaces/host_stream.hpp>
 #include <runnel/interfaces/number_pool.hpp>
+#include <runnel/lanes/long_range.hpp>
 #include <runnel/streams/device_handle.hpp>
 #include <span>
 #include <testing/compare.hpp>
@@ -136,8 +137,7 @@ void draw_rows(Handle const& handle, Sampler const& sampler,
                ViewType const& rows, int first, int last) {
   Kokkos::parallel_for(
       "draw",
-      Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(
-          0, static_cast<std::int64_t>(rows.extent(0))),
+      Impl::LongRange<Space>(0, static_cast<std::int64_t>(rows.extent(0))),
       KOKKOS_LAMBDA(std::int64_t s) {
         auto rng = handle(s);
         for (int i = first; i < last; ++i) rows(s, i) = rng.draw(sampler);

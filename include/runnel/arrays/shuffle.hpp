@@ -6,6 +6,7 @@
 #include <Kokkos_Core.hpp>
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <cstdint>
+#include <runnel/lanes/long_range.hpp>
 #include <string>
 #include <type_traits>
 
@@ -42,7 +43,7 @@ void shuffle_items(std::string const& name, ExecutionSpace const& exec,
   using Copy = std::remove_const_t<decltype(copy)>;
   Kokkos::parallel_for(
       "Runnel::arrays::copy",
-      IndexRange<ExecutionSpace>(exec, segments.first, segments.last),
+      LongRange<ExecutionSpace>(exec, segments.first, segments.last),
       CopyItems<ViewType, Copy>{items, copy});
   order_items<RandomTies>(exec, KeyedSegments{words, segments},
                           WriteItems<ViewType, Copy>{items, copy});

@@ -17,6 +17,7 @@
 #include <runnel/interfaces/deep_sampler.hpp>
 #include <runnel/interfaces/detail/graph_kernels.hpp>
 #include <runnel/lanes/captured_stream.hpp>
+#include <runnel/lanes/long_range.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel {
@@ -134,7 +135,7 @@ class GraphFill {
   }
 
  private:
-  using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
+  using Policy = Impl::LongRange<Space>;
 
   static Set checked(ViewType const& view, Set streams) {
     static_assert(

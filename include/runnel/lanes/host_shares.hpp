@@ -12,6 +12,7 @@
 
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/forked_process.hpp>
+#include <runnel/lanes/long_range.hpp>
 
 /// Work of a host on many streams, in shares for its threads.
 namespace Runnel::Impl {
@@ -67,9 +68,8 @@ void run_host_shares(std::string const& label, ExecutionSpace const& exec,
   if constexpr (!Backend<ExecutionSpace>::on_device) {
     std::vector<std::exception_ptr> failures(
         static_cast<std::size_t>(shares.count));
-    using Policy =
-        Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
-    Kokkos::parallel_for(label, Policy(exec, 0, shares.count),
+    Kokkos::parallel_for(label,
+                         LongRange<ExecutionSpace>(exec, 0, shares.count),
                          RunHostShare<F>{shares, &f, failures.data()});
     exec.fence(label);
     for (auto const& failure : failures) {

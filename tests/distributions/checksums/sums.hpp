@@ -8,6 +8,7 @@
 #include <limits>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/same_bits_as.hpp>
+#include <runnel/lanes/long_range.hpp>
 #include <type_traits>
 
 namespace Runnel::Testing {
@@ -89,7 +90,7 @@ struct SumKernel {
 template <class T, class Space, class Term>
 Sums<T> sums_of(Kokkos::View<T*, Space> const& values, std::uint64_t count,
                 std::uint64_t first, Term const& term) {
-  using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
+  using Policy = Impl::LongRange<Space>;
   Sums<T> sums;
   Kokkos::parallel_reduce("Runnel::Testing::sums",
                           Policy(0, static_cast<std::int64_t>(count)),

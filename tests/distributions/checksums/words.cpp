@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/fill/kernels/quantiles/quantile_kernel.hpp>
+#include <runnel/lanes/long_range.hpp>
 #include <type_traits>
 #include <utility>
 
@@ -99,7 +100,7 @@ class WordCheck {
 
  private:
   using Memory = Space::memory_space;
-  using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
+  using Policy = Impl::LongRange<Space>;
   using Quantile = decltype(Impl::make_quantile<float, Memory>(
       std::declval<Distribution const&>(), 32));
   using WideQuantile = decltype(Impl::make_quantile<double, Memory>(

@@ -8,6 +8,7 @@
 
 #include <runnel/arrays/detail/draw_words.hpp>
 #include <runnel/core/macros.hpp>
+#include <runnel/lanes/long_range.hpp>
 
 /// Items dealt into buckets: counted, scanned, scattered. The order inside a
 /// bucket depends on the machine; readers must not depend on it.
@@ -73,12 +74,12 @@ void deal_items(ExecutionSpace const& exec, std::int64_t first,
                 Buckets<Entry, ExecutionSpace> const& buckets) {
   using Bounds = decltype(buckets.bounds);
   using Entries = decltype(buckets.entries);
-  IndexRange<ExecutionSpace> const items(exec, first, last);
+  LongRange<ExecutionSpace> const items(exec, first, last);
   Kokkos::deep_copy(exec, buckets.bounds, 0);
   Kokkos::parallel_for("Runnel::arrays::count", items,
                        CountItems<Dealing, Bounds>{dealing, buckets.bounds});
   Kokkos::parallel_scan("Runnel::arrays::bounds",
-                        IndexRange<ExecutionSpace>(exec, 0, buckets.count()),
+                        LongRange<ExecutionSpace>(exec, 0, buckets.count()),
                         BeginBuckets<Bounds>{buckets.bounds});
   Kokkos::parallel_for("Runnel::arrays::scatter", items,
                        ScatterItems<Dealing, Bounds, Entries>{

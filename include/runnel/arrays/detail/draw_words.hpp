@@ -14,6 +14,7 @@
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/lanes/forked_process.hpp>
+#include <runnel/lanes/long_range.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 /// Unit words of the one stream that an array is ordered by, and checks of a
@@ -32,10 +33,6 @@ SpaceArray<T, ExecutionSpace> new_array(ExecutionSpace const& exec,
       Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, label),
       static_cast<std::size_t>(size));
 }
-
-template <class ExecutionSpace>
-using IndexRange =
-    Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
 
 /// Waits for all of the space.
 template <class T, class Array>

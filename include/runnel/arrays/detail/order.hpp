@@ -10,6 +10,7 @@
 #include <runnel/arrays/detail/thread_order.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/long_range.hpp>
 
 /// Orders items, and passes the order to a sink.
 namespace Runnel::Impl {
@@ -54,7 +55,7 @@ void order_array(ExecutionSpace const& exec,
       static_cast<std::int64_t>(items.words.extent(0)) - segments.size();
   if (stay == 0) return;
   Kokkos::parallel_for(
-      "Runnel::arrays::rest", IndexRange<ExecutionSpace>(exec, 0, stay),
+      "Runnel::arrays::rest", LongRange<ExecutionSpace>(exec, 0, stay),
       ItemsThatStay<Sink>{sink, segments.first, segments.last});
 }
 

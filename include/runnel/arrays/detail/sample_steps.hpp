@@ -13,6 +13,7 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/core/upper_product.hpp>
 #include <runnel/distributions/detail/discrete_quantile.hpp>
+#include <runnel/lanes/long_range.hpp>
 
 /// The steps of a Fisher–Yates shuffle of 0 … n − 1, all at once.
 ///
@@ -89,7 +90,7 @@ template <class ExecutionSpace, class Words>
 void name_places(ExecutionSpace const& exec, Words const& words,
                  std::uint64_t n, int precision) {
   Kokkos::parallel_for("Runnel::sample::places",
-                       IndexRange<ExecutionSpace>(
+                       LongRange<ExecutionSpace>(
                            exec, 0, static_cast<std::int64_t>(words.extent(0))),
                        NamePlaces<Words>{words, n, half_cell_of(precision)});
 }
@@ -107,7 +108,7 @@ void resolve_sample(ExecutionSpace const& exec, ViewType const& indices,
   using Bounds = decltype(buckets.bounds);
   using Steps = decltype(buckets.entries);
   Kokkos::parallel_for("Runnel::sample::resolve",
-                       IndexRange<ExecutionSpace>(exec, 0, steps),
+                       LongRange<ExecutionSpace>(exec, 0, steps),
                        ResolveSteps<ViewType, Places, Bounds, Steps>{
                            indices, by_place, buckets.bounds, buckets.entries});
 }

@@ -6,6 +6,7 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <runnel/lanes/long_range.hpp>
 #include <string>
 #include <type_traits>
 
@@ -73,7 +74,7 @@ Segments<ExecutionSpace> even_segments(ExecutionSpace const& exec,
   segments.longest = length;
   segments.last = count * length;
   Kokkos::parallel_for(
-      "Runnel::arrays::offsets", IndexRange<ExecutionSpace>(exec, 0, count + 1),
+      "Runnel::arrays::offsets", LongRange<ExecutionSpace>(exec, 0, count + 1),
       EvenOffsets<decltype(segments.offsets)>{segments.offsets, length});
   return segments;
 }
@@ -122,7 +123,7 @@ void refuse_segments(std::string const& name, ExecutionSpace const& exec,
                      std::int64_t count) {
   std::int64_t s = count;
   Kokkos::parallel_reduce("Runnel::arrays::check_offsets",
-                          IndexRange<ExecutionSpace>(exec, 0, count),
+                          LongRange<ExecutionSpace>(exec, 0, count),
                           FirstDefect<Offsets>{longest},
                           Kokkos::Min<std::int64_t>(s));
   exec.fence("Runnel::arrays::check_offsets");
@@ -163,11 +164,11 @@ Segments<ExecutionSpace> checked_segments(std::string const& name,
   using Offsets = decltype(segments.offsets);
   if (segments.count == 0) return segments;
   Kokkos::parallel_for(
-      "Runnel::arrays::offsets", IndexRange<ExecutionSpace>(exec, 0, size),
+      "Runnel::arrays::offsets", LongRange<ExecutionSpace>(exec, 0, size),
       CopyOffsets<ViewType, Offsets>{offsets, segments.offsets});
   LongestSegment<Offsets> const longest{segments.offsets, num_items};
   Kokkos::parallel_reduce("Runnel::arrays::check_offsets",
-                          IndexRange<ExecutionSpace>(exec, 0, segments.count),
+                          LongRange<ExecutionSpace>(exec, 0, segments.count),
                           longest, Kokkos::Max<std::int64_t>(segments.longest));
   exec.fence("Runnel::arrays::check_offsets");
   if (segments.longest == longest.defect) {

@@ -14,6 +14,7 @@
 #include <runnel/arrays/detail/segments.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/long_range.hpp>
 
 /// Orders items by teams: a team ranks a segment, or a bucket of a long one, in
 /// its scratch memory.
@@ -250,7 +251,7 @@ void order_buckets(ExecutionSpace const& exec,
   std::int64_t count = 0;
   Kokkos::parallel_scan(
       "Runnel::arrays::first_bucket",
-      IndexRange<ExecutionSpace>(exec, 0, segments.count),
+      LongRange<ExecutionSpace>(exec, 0, segments.count),
       FirstBuckets<Offsets>{segments.offsets, first_bucket, options}, count);
   exec.fence("Runnel::arrays::first_bucket");
   auto const buckets = Buckets<KeyedItem, ExecutionSpace>::allocate(

@@ -6,6 +6,7 @@
 #include <Kokkos_Core.hpp>
 #include <bit>
 #include <cstdint>
+#include <runnel/lanes/long_range.hpp>
 #include <string>
 
 #include <runnel/arrays/detail/draw_words.hpp>
@@ -57,7 +58,7 @@ template <class ExecutionSpace, class Weights>
 void check_weights(ExecutionSpace const& exec, Weights const& weights,
                    std::int64_t k) {
   auto const n = static_cast<std::int64_t>(weights.extent(0));
-  IndexRange<ExecutionSpace> const range(exec, 0, n);
+  LongRange<ExecutionSpace> const range(exec, 0, n);
   std::int64_t first = INT64_MAX, positive = 0;
   Kokkos::parallel_reduce("Runnel::weighted_sample::check", range,
                           FirstRefusedWeight<Weights>{weights},
@@ -134,7 +135,7 @@ struct SpreadKeys {
 template <class ExecutionSpace, class Words, class Weights>
 void make_weighted_words(ExecutionSpace const& exec, Words const& words,
                          Weights const& weights, int precision) {
-  IndexRange<ExecutionSpace> const range(
+  LongRange<ExecutionSpace> const range(
       exec, 0, static_cast<std::int64_t>(words.extent(0)));
   Kokkos::parallel_for("Runnel::weighted_sample::keys", range,
                        MakeKeys<Words, Weights>{

@@ -35,6 +35,7 @@
 #include <runnel/fill/plan/row_places.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/lanes.hpp>
+#include <runnel/lanes/long_range.hpp>
 #include <runnel/lanes/team_launch.hpp>
 #include <runnel/streams/stream_set.hpp>
 
@@ -120,8 +121,6 @@ class ElementFill {
   using Numbers = decltype(element_numbers_of(
       typename Element::parameters(), std::declval<Parameters const&>()));
   using Shares = SharesTable<Element, Numbers>;
-  using Policy =
-      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
   using Memory = typename ExecutionSpace::memory_space;
   using Words = Kokkos::View<typename DynamicArray<Word, rank>::type,
                              Kokkos::LayoutStride, Memory,
@@ -201,7 +200,7 @@ class ElementFill {
     std::int64_t const size = box.size();
     std::int64_t const items = (size + each - 1) / each;
     Kokkos::parallel_reduce("Runnel::fill::check_parameters",
-                            Policy(m_exec, 0, items),
+                            LongRange<ExecutionSpace>(m_exec, 0, items),
                             CheckElements<Element, Numbers, rank, each>{
                                 m_numbers, box, size, items},
                             Kokkos::Min<std::int64_t>(first));

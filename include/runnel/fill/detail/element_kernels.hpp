@@ -16,6 +16,7 @@
 #include <runnel/fill/plan/dealt_places.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/lanes.hpp>
+#include <runnel/lanes/long_range.hpp>
 #include <runnel/lanes/team_launch.hpp>
 #include <runnel/streams/detail/element_digits.hpp>
 
@@ -227,10 +228,8 @@ void launch_elements(ExecutionSpace const& exec, Kernel kernel) {
       items = std::min(items, std::clamp(items / 64, resident, 16 * resident));
       kernel.threads = items;
     }
-    using Policy =
-        Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
-    Kokkos::parallel_for("Runnel::fill::elements", Policy(exec, 0, items),
-                         kernel);
+    Kokkos::parallel_for("Runnel::fill::elements",
+                         LongRange<ExecutionSpace>(exec, 0, items), kernel);
   } else {
     std::int64_t const threads =
         (kernel.size + kernel.block - 1) / kernel.block;

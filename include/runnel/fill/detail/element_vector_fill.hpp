@@ -21,6 +21,7 @@
 #include <runnel/fill/detail/vector_fill.hpp>
 #include <runnel/fill/detail/vector_parameters.hpp>
 #include <runnel/fill/options.hpp>
+#include <runnel/lanes/long_range.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 /// Fills by distributions of vectors with parameters by vector: those of a
@@ -80,9 +81,7 @@ void normal_vectors(ExecutionSpace const& exec, ViewType const& view,
   quantile_fill(exec, view, streams, Normal(), options);
   if (view.size() == 0) return;
   Kokkos::parallel_for(
-      "Runnel::fill::vectors",
-      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(
-          exec, 0, at.count),
+      "Runnel::fill::vectors", LongRange<ExecutionSpace>(exec, 0, at.count),
       CorrelatedVectors<T, Mean, Space>{map, rows, view.data(), at});
 }
 

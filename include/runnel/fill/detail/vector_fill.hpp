@@ -15,6 +15,7 @@
 #include <runnel/fill/detail/checked_fill.hpp>
 #include <runnel/fill/detail/quantile_fill.hpp>
 #include <runnel/fill/options.hpp>
+#include <runnel/lanes/long_range.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 /// Fills by distributions of vectors, which lie along the last index: their
@@ -88,9 +89,7 @@ void make_integer_vectors(ExecutionSpace const& exec, WordView const& words,
   using T = typename ViewType::non_const_value_type;
   auto const at = VectorPlaces::of(view);
   Kokkos::parallel_for(
-      "Runnel::fill::vectors",
-      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(
-          exec, 0, at.count),
+      "Runnel::fill::vectors", LongRange<ExecutionSpace>(exec, 0, at.count),
       IntegerVectorKernel<T, Map>{map, words.data(), VectorPlaces::of(words),
                                   view.data(), at});
 }
@@ -100,11 +99,9 @@ void make_vectors(ExecutionSpace const& exec, ViewType const& view,
                   Map const& map) {
   using T = typename ViewType::non_const_value_type;
   auto const at = VectorPlaces::of(view);
-  Kokkos::parallel_for(
-      "Runnel::fill::vectors",
-      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(
-          exec, 0, at.count),
-      VectorKernel<T, Map>{map, view.data(), at});
+  Kokkos::parallel_for("Runnel::fill::vectors",
+                       LongRange<ExecutionSpace>(exec, 0, at.count),
+                       VectorKernel<T, Map>{map, view.data(), at});
 }
 
 /// The components that unit words are written to, as a View of these.

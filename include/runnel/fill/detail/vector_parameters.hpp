@@ -14,6 +14,7 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/distributions/by_element.hpp>
 #include <runnel/fill/detail/vector_fill.hpp>
+#include <runnel/lanes/long_range.hpp>
 
 /// Parameters of the vectors of a fill, in Views or alike for all: their
 /// extents and values are checked before anything is filled.
@@ -117,11 +118,10 @@ std::int64_t first_refused(ExecutionSpace const& exec, std::int64_t count,
                            Check const& check) {
   constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max();
   std::int64_t first = none;
-  Kokkos::parallel_reduce(
-      "Runnel::fill::check_parameters",
-      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(
-          exec, 0, count),
-      FirstRefused<Check>{check}, Kokkos::Min<std::int64_t>(first));
+  Kokkos::parallel_reduce("Runnel::fill::check_parameters",
+                          LongRange<ExecutionSpace>(exec, 0, count),
+                          FirstRefused<Check>{check},
+                          Kokkos::Min<std::int64_t>(first));
   return first == none ? -1 : first;
 }
 /// "(3)" or "(1, 3)".

@@ -17,6 +17,7 @@
 #include <runnel/fill/plan/rows.hpp>
 #include <runnel/fill/plan/target.hpp>
 #include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/long_range.hpp>
 #include <runnel/lanes/tuning.hpp>
 #include <runnel/streams/stream_set.hpp>
 
@@ -205,11 +206,9 @@ class BlockFiller {
                            "Runnel::fill_block::values"),
         static_cast<std::size_t>(values));
     fill(dense, made.data());
-    Kokkos::parallel_for(
-        "Runnel::fill_block::gather",
-        Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(
-            m_exec, 0, block.size()),
-        GatherBlock<T>{block, row, made.data(), base});
+    Kokkos::parallel_for("Runnel::fill_block::gather",
+                         LongRange<ExecutionSpace>(m_exec, 0, block.size()),
+                         GatherBlock<T>{block, row, made.data(), base});
     m_exec.fence("Runnel::fill_block: the values are gathered");
   }
   /// \pre some dimension before the consecutive ones has two elements or more:

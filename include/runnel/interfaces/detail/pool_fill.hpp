@@ -22,6 +22,7 @@
 #include <runnel/fill/plan/rows.hpp>
 #include <runnel/interfaces/detail/pool_stream.hpp>
 #include <runnel/interfaces/detail/small_reals.hpp>
+#include <runnel/lanes/long_range.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel::Impl {
@@ -137,11 +138,9 @@ void fill_scaled(StreamSet<Generator, ExecutionSpace>& set,
     auto const used = Kokkos::subview(
         buffer, Kokkos::make_pair(std::int64_t{0}, Scale::per_element * count));
     fill(exec, used, set, Uniform{}, options);
-    Kokkos::parallel_for(
-        "Runnel::pool::scale",
-        Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(
-            exec, 0, count),
-        Scale{buffer, rows, at, begin, end});
+    Kokkos::parallel_for("Runnel::pool::scale",
+                         LongRange<ExecutionSpace>(exec, 0, count),
+                         Scale{buffer, rows, at, begin, end});
   }
 }
 

@@ -15,6 +15,7 @@
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/copies.hpp>
 #include <runnel/lanes/host_shares.hpp>
+#include <runnel/lanes/long_range.hpp>
 #include <runnel/streams/detail/list_numbers.hpp>
 
 /// States of many streams of generators whose seeds need the host: made there,
@@ -64,10 +65,9 @@ void launch_seed_from_table(ExecutionSpace const& exec,
                             std::int64_t num_streams,
                             std::uint64_t const* table,
                             typename Generator::state_word* states) {
-  using Policy =
-      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
   Kokkos::parallel_for(
-      "Runnel::streams::seed_from_table", Policy(exec, 0, num_streams),
+      "Runnel::streams::seed_from_table",
+      LongRange<ExecutionSpace>(exec, 0, num_streams),
       SeedFromTable<Generator>{table, states,
                                shape_of<Generator>(seed).state_words});
 }

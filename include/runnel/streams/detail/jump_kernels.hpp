@@ -17,6 +17,7 @@
 #include <runnel/lanes/copies.hpp>
 #include <runnel/lanes/forked_process.hpp>
 #include <runnel/lanes/host_shares.hpp>
+#include <runnel/lanes/long_range.hpp>
 #include <runnel/lanes/team_launch.hpp>
 #include <runnel/streams/detail/compiled_streams.hpp>
 #include <runnel/streams/detail/jump_table.hpp>
@@ -124,8 +125,6 @@ struct JumpByLanes {
 template <class Generator, class ExecutionSpace>
 void launch_lane_jump(ExecutionSpace const& exec,
                       JumpStreams<Generator, JumpFromTable> jump) {
-  using Policy =
-      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
   auto& tables = jump.jump.num_tables;
   tables = std::min(tables, jump.num_streams);
   std::int64_t together = (jump.num_streams + tables - 1) / tables;
@@ -133,7 +132,7 @@ void launch_lane_jump(ExecutionSpace const& exec,
   constexpr int width = Backend<ExecutionSpace>::wavefront;
   if (together >= 4 * width) together = (together + width - 1) / width * width;
   Kokkos::parallel_for("Runnel::streams::jump",
-                       Policy(exec, 0, tables * together),
+                       LongRange<ExecutionSpace>(exec, 0, tables * together),
                        JumpByLanes<Generator>{jump, together});
 }
 
@@ -175,10 +174,9 @@ template <class Generator, class ExecutionSpace>
 void launch_small_jump(ExecutionSpace const& exec, JumpFromTable const& jump,
                        std::int64_t num_streams,
                        typename Generator::state_word* states) {
-  using Policy =
-      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
   require_threads(exec);
-  Kokkos::parallel_for("Runnel::streams::jump", Policy(exec, 0, num_streams),
+  Kokkos::parallel_for("Runnel::streams::jump",
+                       LongRange<ExecutionSpace>(exec, 0, num_streams),
                        JumpSmallStates<Generator>{jump, states});
 }
 
@@ -213,11 +211,10 @@ void launch_shares_jump(ExecutionSpace const& exec, JumpRows const& rows,
                         std::int64_t num_streams,
                         typename Generator::state_word* states) {
   static_assert(!ManyJumping<Generator> || !jumps_by_stream<Generator>);
-  using Policy =
-      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
   require_threads(exec);
   auto const shares = host_shares(exec, num_streams, Generator::state_words);
-  Kokkos::parallel_for("Runnel::streams::jump", Policy(exec, 0, shares.count),
+  Kokkos::parallel_for("Runnel::streams::jump",
+                       LongRange<ExecutionSpace>(exec, 0, shares.count),
                        JumpShare<Generator>{shares, rows, states});
 }
 
@@ -313,8 +310,7 @@ void advance_each(ExecutionSpace const& exec,
     jump_all(moved, bit);
     Kokkos::parallel_for(
         "Runnel::streams::take_moved_states",
-        Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(
-            exec, 0, size),
+        LongRange<ExecutionSpace>(exec, 0, size),
         TakeMovedStates<Word>{on_device.data(), bit, state_words, moved.data(),
                               states.data()});
   }

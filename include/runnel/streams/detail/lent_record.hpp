@@ -10,6 +10,7 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/long_range.hpp>
 #include <runnel/streams/detail/draw_counters.hpp>
 #include <runnel/streams/detail/stream_words.hpp>
 
@@ -96,11 +97,10 @@ void copy_lent(
     ExecutionSpace const& exec,
     LentRecord<Generator, Backend<ExecutionSpace>::on_device> const& lent,
     typename Generator::state_word* states) {
-  using Policy =
-      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
   Kokkos::parallel_for(
       Back ? "Runnel::streams::take_back" : "Runnel::streams::lend",
-      Policy(exec, 0, lent.num_streams * lent.shape.state_words),
+      LongRange<ExecutionSpace>(exec, 0,
+                                lent.num_streams * lent.shape.state_words),
       CopyStates<Generator, Backend<ExecutionSpace>::on_device, Back>{lent,
                                                                       states});
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <runnel/core/macros.hpp>
+#include <runnel/lanes/long_range.hpp>
 
 /// Numbers by which streams are told apart, listed where the streams are.
 namespace Runnel::Impl {
@@ -52,14 +53,13 @@ struct WriteNumbers {
 template <class Generator, class ExecutionSpace, class List>
 void launch_listing(ExecutionSpace const& exec, List const& list,
                     std::uint32_t* words, std::uint64_t* numbers) {
-  using Policy =
-      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
   std::int64_t const num_words = list.num_words();
   Kokkos::parallel_for("Runnel::streams::mark_numbers",
-                       Policy(exec, 0, num_words),
+                       LongRange<ExecutionSpace>(exec, 0, num_words),
                        MarkNumbers<Generator, List>{list, words});
   Kokkos::parallel_scan(
-      "Runnel::streams::write_numbers", Policy(exec, 0, num_words),
+      "Runnel::streams::write_numbers",
+      LongRange<ExecutionSpace>(exec, 0, num_words),
       WriteNumbers<List>{list, words, list.num_streams, numbers});
 }
 

@@ -18,6 +18,7 @@
 #include <runnel/lanes/copies.hpp>
 #include <runnel/lanes/forked_process.hpp>
 #include <runnel/lanes/host_shares.hpp>
+#include <runnel/lanes/long_range.hpp>
 #include <runnel/lanes/team_launch.hpp>
 #include <runnel/streams/detail/compiled_streams.hpp>
 #include <runnel/streams/detail/host_seeding.hpp>
@@ -65,16 +66,14 @@ void launch_seeding(ExecutionSpace const& exec,
                     typename Generator::seed_start const& start,
                     std::uint64_t first_stream, std::int64_t num_streams,
                     typename Generator::state_word* states) {
-  using Policy =
-      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
   constexpr char const* label = "Runnel::streams::seed";
   if constexpr (ManySeeding<Generator> && !Backend<ExecutionSpace>::on_device) {
     auto const shares = host_shares(exec, num_streams, Generator::state_words);
     Kokkos::parallel_for(
-        label, Policy(exec, 0, shares.count),
+        label, LongRange<ExecutionSpace>(exec, 0, shares.count),
         SeedShare<Generator>{shares, start, first_stream, states});
   } else {
-    Kokkos::parallel_for(label, Policy(exec, 0, num_streams),
+    Kokkos::parallel_for(label, LongRange<ExecutionSpace>(exec, 0, num_streams),
                          SeedStreams<Generator>{start, first_stream, states});
   }
 }

@@ -10,6 +10,7 @@
 
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/core/uint128.hpp>
+#include <runnel/lanes/long_range.hpp>
 #include <runnel/streams/detail/host_seeding.hpp>
 #include <runnel/streams/detail/table_rows.hpp>
 
@@ -55,8 +56,6 @@ template <class Generator, class ExecutionSpace>
 [[nodiscard]] SeedTableCopy<ExecutionSpace> make_set_jumps(
     ExecutionSpace const& exec, typename Generator::seed_type const& seed,
     StreamRange streams, TableRows const& rows, std::uint64_t* to) {
-  using Policy =
-      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
   SeedTableCopy<ExecutionSpace> table(
       exec, seed.seed_table(streams.first, streams.count));
   auto const block = seed.block_of(streams.first);
@@ -66,7 +65,8 @@ template <class Generator, class ExecutionSpace>
   });
   Kokkos::parallel_for(
       "Runnel::streams::set_jumps",
-      Policy(exec, 0, static_cast<std::int64_t>(streams.count)),
+      LongRange<ExecutionSpace>(exec, 0,
+                                static_cast<std::int64_t>(streams.count)),
       MakeSetJumps<Generator>{table.data(), rows, block,
                               static_cast<std::int64_t>(next - numbers.begin()),
                               shape_of<Generator>(seed).jump_words, to});

@@ -210,7 +210,7 @@ void add_measured_options(CLI::App& app, BenchArguments& to) {
   app.add_option("--interfaces", to.interfaces,
                  "Measure these interfaces of the library in place of fills "
                  "alone")
-      ->type_name("fill|host|pool|handle|team|c");
+      ->type_name("fill|host|pool|handle|team|shared|blocks|c");
   app.add_option("--requests", to.requests,
                  "Numbers of a request to host, pool and c, each for itself "
                  "(default 1,10,1000)")

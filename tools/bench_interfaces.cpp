@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -83,6 +84,8 @@ class InterfaceBench {
                  {"quality", BenchTable::Texts{}}}) {}
 
   BenchTable& table() { return m_table; }
+  /// Why the last interface without rows has none.
+  std::string const& reason() const { return m_reason; }
 
   /// All rows of a generator, until a signal comes.
   void add(Generator const& generator, std::uint64_t num_streams) {
@@ -95,8 +98,9 @@ class InterfaceBench {
     Seed const seed = generator.read_seed(text, streams);
     for (auto const& name : m_request.interfaces) {
       for (NumberKind const kind : m_request.kinds) {
-        InterfaceChoice const choice{name, kind, seed, streams, 0};
-        if (!reason_against(generator, choice).empty()) continue;
+        InterfaceChoice const choice{name, kind, seed, streams};
+        m_reason = Tool::reason_against(generator, choice);
+        if (!m_reason.empty()) continue;
         add_rows(generator, choice);
         if (caught_signal() != 0) return;
       }
@@ -104,6 +108,10 @@ class InterfaceBench {
   }
 
  private:
+  struct Drawing {
+    std::uint64_t numbers, request;
+  };
+
   static constexpr std::uint64_t usual_size = std::uint64_t{1} << 22;
   /// Fewer numbers are drawn several times for one measured time.
   static constexpr std::uint64_t least_numbers = std::uint64_t{1} << 14;
@@ -122,12 +130,25 @@ class InterfaceBench {
       for (auto request : requests_of(choice.interface, numbers)) {
         if (request == last) continue;  // both are all of the numbers
         last = request;
-        bool const is_pool = choice.interface == "pool";
-        if (is_pool && numbers / request > most_slices) continue;
-        add_row(generator, choice, *interface, {numbers, request});
+        m_reason = reason_against(choice, {numbers, request});
+        if (!m_reason.empty()) continue;
+        try_row(generator, choice, *interface, {numbers, request});
         if (caught_signal() != 0) return;
       }
     }
+  }
+
+  static std::string reason_against(InterfaceChoice const& choice,
+                                    Drawing const& drawing) {
+    if (choice.interface == "pool" &&
+        drawing.numbers / drawing.request > most_slices) {
+      return "more than 2^20 slices of a pool take long";
+    }
+    if (choice.interface == "shared" &&
+        drawing.numbers % choice.streams.num_streams != 0) {
+      return "streams are shared in rounds of a number of each";
+    }
+    return {};
   }
 
   std::vector<std::uint64_t> requests_of(std::string const& interface,
@@ -138,9 +159,19 @@ class InterfaceBench {
     return requests;
   }
 
-  struct Drawing {
-    std::uint64_t numbers, request;
-  };
+  /// Leaves the row out where `fill_block` refuses it: short rows of generators
+  /// whose jumps take long.
+  void try_row(Generator const& generator, InterfaceChoice const& choice,
+               NumberInterface& interface, Drawing const& drawing) {
+    try {
+      add_row(generator, choice, interface, drawing);
+    } catch (std::invalid_argument const& error) {
+      if (choice.interface != "blocks") throw;
+      m_reason = "refused: " + shown(error.what());
+      tell(generator.facts.name + ", blocks, " +
+           std::to_string(drawing.numbers) + " numbers: " + m_reason);
+    }
+  }
   void add_row(Generator const& generator, InterfaceChoice const& choice,
                NumberInterface& interface, Drawing const& drawing) {
     auto const names = generator.kind_names(choice.kind);
@@ -174,6 +205,7 @@ class InterfaceBench {
   InterfaceRequest m_request;
   MemoryWriter m_writer;
   BenchTable m_table;
+  std::string m_reason;
 };
 
 }  // namespace
@@ -199,7 +231,8 @@ int bench_interfaces(BenchArguments const& given, Sizes const& sizes,
     }
   }
   if (bench.table().rows() == 0) {
-    throw UsageError("--interfaces: none of them has this generator");
+    throw UsageError("--interfaces: nothing can be measured: " +
+                     bench.reason());
   }
   bench.table().end();
   return success;

@@ -197,7 +197,7 @@ struct Generator {
   std::unique_ptr<SerialLoop> (*serial_values)(Seed const& seed,
                                                StreamChoice const& choice,
                                                NumberKind kind);
-  /// `host`, `pool`, `handle` or `team`, on Kokkos' default back end.
+  /// All but `fill` and `c`, on Kokkos' default back end.
   std::unique_ptr<NumberInterface> (*interface)(InterfaceChoice const& choice);
   /// Has `TeamRng` leapfrog parts of it?
   bool leaps_in_teams;

@@ -110,6 +110,9 @@ std::string reason_against(Generator const& generator,
       choice.streams.leapfrog.num_parts != 1) {
     return "teams draw no leapfrog parts of this generator";
   }
+  if (choice.interface == "blocks" && choice.streams.num_streams != 1) {
+    return "a global array has the values of one stream";
+  }
 #if RUNNEL_TOOLS_HAS_CAPI
   if (choice.interface == "c" && !has_c_generator(generator.facts.name)) {
     return "not in this program's C interface";

@@ -59,10 +59,13 @@ struct InterfaceChoice {
   StreamChoice streams;
   /// Values of the blocks that are made ahead; 0: the library's choice.
   std::size_t block = 0;
+  /// Instances of the host among the workers of `shared`, whose shares change
+  /// from call to call; 0: `all_workers`, by their speeds.
+  std::size_t hosts = 0;
 };
 
-inline constexpr std::string_view interface_names[] = {"fill",   "host", "pool",
-                                                       "handle", "team", "c"};
+inline constexpr std::string_view interface_names[] = {
+    "fill", "host", "pool", "handle", "team", "shared", "blocks", "c"};
 
 /// Names with commas between them.
 /// \param with_ranks  may `ranks` be one of them: all ranks of MPI together?

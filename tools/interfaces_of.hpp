@@ -7,10 +7,12 @@
 #include <string>
 #include <type_traits>
 
+#include "block_interface.hpp"
 #include "handle_interface.hpp"
 #include "host_interface.hpp"
 #include "interfaces.hpp"
 #include "serial_values.hpp"
+#include "shared_interface.hpp"
 
 #if RUNNEL_ENABLE_MPI
 #include "rank_numbers_of.hpp"
@@ -85,6 +87,12 @@ std::unique_ptr<NumberInterface> interface_of(InterfaceChoice const& choice) {
         }
         if (choice.interface == "handle") {
           return std::make_unique<HandleInterface<G, T, D>>(choice);
+        }
+        if (choice.interface == "shared") {
+          return shared_interface<G, T, D>(choice);
+        }
+        if (choice.interface == "blocks") {
+          return std::make_unique<BlockInterface<G, T, D>>(choice);
         }
         return std::make_unique<TeamInterface<G, T, D>>(choice);
       });

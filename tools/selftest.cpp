@@ -219,7 +219,7 @@ Command add_selftest(CLI::App& program) {
   app->add_option("--interfaces", given->interfaces,
                   "Draw through these interfaces of the library, in requests "
                   "of many sizes, and compare with the serial loop")
-      ->type_name("fill|host|pool|handle|team|c|ranks");
+      ->type_name("fill|host|pool|handle|team|shared|blocks|c|ranks");
   add_seed_options(*app, given->streams);
   add_stream_options(*app, given->streams);
   add_threads_option(*app, given->threads);

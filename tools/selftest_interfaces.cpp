@@ -78,10 +78,10 @@ class InterfaceTest {
   }
 
  private:
-  /// Small blocks, so that requests meet their ends.
+  /// Small blocks, so that requests meet their ends, and several workers.
   InterfaceChoice choice(std::string const& name,
                          NumberKind kind = NumberKind::words) const {
-    return {name, kind, m_seed, m_streams, 8999};
+    return {name, kind, m_seed, m_streams, 8999, 3};
   }
 
   std::optional<Difference> difference(KindNames const& names,

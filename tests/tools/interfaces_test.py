@@ -10,7 +10,9 @@ import unittest
 
 from program import *
 
-KOKKOS_ONLY = "fill,host,pool,handle,team"
+KOKKOS_ONLY = "fill,host,pool,handle,team,shared"
+# A global array is of one stream.
+OF_ONE_STREAM = KOKKOS_ONLY + ",blocks"
 # The program may have been built without the C interface.
 HAS_C = run("selftest", "philox4x32", "--interfaces", "c", "--count", 10)[0] == 0
 
@@ -28,10 +30,11 @@ class Selftest(InFolder):
 
     def test_all_generators(self):
         names = [g["name"] for g in json.loads(output("list", "--json"))]
-        found = self.all_pass("--interfaces", KOKKOS_ONLY, "--count", 20011)
-        self.assertEqual([r["generator"] for r in found[::5]], names)
-        self.assertEqual([r["interface"] for r in found[:5]],
-                         KOKKOS_ONLY.split(","))
+        interfaces = OF_ONE_STREAM.split(",")
+        found = self.all_pass("--interfaces", OF_ONE_STREAM, "--count", 20011)
+        self.assertEqual([r["generator"] for r in found[::len(interfaces)]], names)
+        self.assertEqual([r["interface"] for r in found[:len(interfaces)]],
+                         interfaces)
         self.assertTrue(all(r["numbers"] == 20011 for r in found))
 
     def test_text(self):
@@ -49,15 +52,21 @@ class Selftest(InFolder):
         self.all_pass("philox4x32", "--interfaces", KOKKOS_ONLY, "--count",
                       20011, "--seed", 99, "--streams", 3, "--offset", 5,
                       "--leapfrog", "2/5")
+        self.all_pass("ranmar24", "--interfaces", "shared,blocks", "--count",
+                      10007, "--stream", 2, "--offset", 1009, "--threads", 2)
         self.all_pass("sprng_lfg", "--interfaces", "host,handle", "--count",
                       5000, "--param", 3, "--streams", 2, "--total", 9)
 
     def test_left_out(self):
-        found = reports("ranmar24", "--interfaces", KOKKOS_ONLY, "--count",
+        found = reports("ranmar24", "--interfaces", OF_ONE_STREAM, "--count",
                         5000, "--leapfrog", "1/3")
         self.assertEqual([r["passed"] for r in found],
-                         [True, True, True, True, None])
-        self.assertIn("leapfrog", found[-1]["left_out"])
+                         [True, True, True, True, None, True, True])
+        self.assertIn("leapfrog", found[4]["left_out"])
+        found = reports("philox4x32", "--interfaces", "blocks", "--count", 100,
+                        "--streams", 2)
+        self.assertEqual([r["passed"] for r in found], [None])
+        self.assertIn("one stream", found[0]["left_out"])
         # Only generators that have substreams.
         names = {r["generator"] for r in reports(
             "--interfaces", "host", "--substream", 2, "--count", 100)}
@@ -100,7 +109,7 @@ class Bench(InFolder):
                                  *arguments))["rows"]
 
     def test_requests(self):
-        rows = self.rows("--interfaces", "fill,host,pool,handle,team",
+        rows = self.rows("--interfaces", "fill,host,pool,handle,team,shared,blocks",
                          "--sizes", "35..100,3000", "--streams", 1)
         found = [(r["interface"], r["numbers"], r["request"]) for r in rows]
         served = [(35, 1), (35, 10), (35, 35), (50, 1), (50, 10), (50, 50),
@@ -109,7 +118,8 @@ class Bench(InFolder):
         whole = [(n, n) for n in (35, 50, 100, 3000)]
         expected = [(name, *one) for name, some in (
             ("fill", whole), ("host", served), ("pool", served),
-            ("handle", whole), ("team", whole)) for one in some]
+            ("handle", whole), ("team", whole), ("shared", whole),
+            ("blocks", whole)) for one in some]
         self.assertEqual(found, expected)
         for row in rows:
             self.assertGreater(row["Mnum_per_s"], 0)
@@ -118,6 +128,27 @@ class Bench(InFolder):
             disturbed = row["share"] > 1.1 or row["spread"] > 0.2
             self.assertEqual(row["quality"],
                              "disturbed" if disturbed else "ok")
+
+    def test_shared_streams(self):
+        # In rounds of a number of each.
+        rows = self.rows("--interfaces", "shared,blocks", "--sizes", "700,701",
+                         "--streams", "7")
+        self.assertEqual([(r["interface"], r["numbers"]) for r in rows],
+                         [("shared", 700)])
+
+    def test_blocks(self):
+        # A row of 4 kB, and rows far from each other.
+        arguments = ("bench", "ranmar24", "--json", "--interfaces", "blocks",
+                     "--streams", 1, "--count")
+        status, out, err = run(*arguments, "1000,100k")
+        self.assertEqual(status, 0, err)
+        self.assertEqual([r["numbers"] for r in json.loads(out)["rows"]], [1000])
+        self.assertTrue(err.startswith(
+            "runnel: ranmar24, blocks, 100000 numbers: refused: rows of 1024 "
+            "values"), err)
+        status, out, err = run(*arguments, "100k")
+        self.assertEqual((status, out), (2, b""))
+        self.assertIn("nothing can be measured: refused: rows of", err)
 
     def test_sweeps(self):
         rows = self.rows("--type", "u32", "--streams", 1, "--sizes",

@@ -11,8 +11,12 @@
 #include <cstdint>
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/mrg32k3a.hpp>
+#include <runnel/generators/mt19937.hpp>
+#include <runnel/generators/mtdc.hpp>
 #include <runnel/generators/philox.hpp>
 #include <runnel/generators/ranmar.hpp>
+#include <runnel/generators/sprng_mlfg.hpp>
+#include <runnel/generators/wichmann_hill.hpp>
 #include <testing/host_levels.hpp>
 #include <utility>
 
@@ -75,6 +79,25 @@ TEST(PastCaches, OthersBeginAnywhere) {
     expect_small_fills<mrg32k3a, float>(begin);
     expect_small_fills<ranmar24, float>(begin);
     expect_small_fills<ranmar48, double>(begin);
+  }
+}
+
+/// A round's values, or a register's, make whole lines only together.
+TEST(PastCaches, ValuesOfTwoWordsBeginAnywhere) {
+  HostIsaGuard const guard;
+  for (HostIsa const level : host_levels()) {
+    set_host_isa(level);
+    expect_small_fills<ranmar24, double>({1, 0});
+    expect_small_fills<mrg32k3a, double>({3, 5});
+  }
+  for (Begin const& begin : {Begin{0, 0}, Begin{2, 1}, Begin{5, 13}}) {
+    expect_small_fills<ranmar24, double>(begin);
+    expect_small_fills<ranmar24, std::uint64_t>(begin);
+    expect_small_fills<mrg32k3a, double>(begin);
+    expect_small_fills<mt19937, double>(begin);
+    expect_small_fills<mtdc, double>(begin);
+    expect_small_fills<sprng_mlfg, double>(begin);
+    expect_small_fills<wichmann_hill, double>(begin);
   }
 }
 

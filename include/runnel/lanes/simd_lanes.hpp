@@ -220,6 +220,15 @@ struct SimdLanes {
 #endif
     }
   }
+  /// Non-temporal copy of a cache line's values, or of an aligned part of one.
+  template <class T, int N>
+  RUNNEL_FORCEINLINE_FUNCTION static void copy_streaming(T* to,
+                                                         T const (&values)[N]) {
+    SimdVector<T, N> v;
+    static_assert(sizeof v == sizeof values);
+    std::memcpy(&v, values, sizeof v);
+    SimdLanes{}.store_streaming(Group<T*>{to}, 0, v);
+  }
   /// Is `store_streaming` possible from here on?
   template <class T>
   RUNNEL_FORCEINLINE_FUNCTION static bool may_stream(T const* to) {

@@ -10,6 +10,7 @@
 #include <runnel/core/output_format.hpp>
 #include <runnel/fill/kernels/rows/row_blocks.hpp>
 #include <runnel/fill/store/aligned_writer.hpp>
+#include <runnel/fill/store/round_values.hpp>
 #include <runnel/lanes/stepper.hpp>
 #include <runnel/lanes/team_launch.hpp>
 
@@ -33,6 +34,13 @@ struct RowBatches {
       outputs == 1 && ScratchLevel == 0;
   static constexpr bool writes_directly_here =
       writes_directly<Generator> || ScratchLevel > 0;
+  /// The values of a round, where none begins in one round and ends in the
+  /// next, and whether they are whole cache lines.
+  static constexpr int cache_line = 64;
+  static constexpr int round_values = round_words / outputs;
+  static constexpr bool rounds_fill_lines =
+      RoundOfValues<outputs>::is_even &&
+      round_values * static_cast<int>(sizeof(T)) % cache_line == 0;
   /// GPUs make values of two words of two rounds at a time. Lanes that make
   /// runs have few rounds left.
   template <class Lanes>
@@ -82,7 +90,11 @@ struct RowBatches {
     if constexpr (makes_pairs<Lanes>) {
       return by_pairs(lanes, out, scratch.line, rounds, stepper);
     } else if constexpr (outputs != 1) {
-      return 0;
+      if constexpr (rounds_fill_lines && requires { lanes.end_streaming(); }) {
+        return values_past_caches(lanes, out, scratch.line, rounds, stepper);
+      } else {
+        return 0;
+      }
     } else if constexpr (Lanes::on_device && writes_directly_here) {
       return directly(lanes, out, rounds, stepper);
     } else if constexpr (uses_writer<Lanes>) {
@@ -192,6 +204,32 @@ struct RowBatches {
         lanes.store_streaming(out, r * round_words + at,
                               values.template sample<Lanes>(x));
       });
+    }
+    lanes.end_streaming();
+    return rounds.count();
+  }
+
+  /// `past_caches` for values of several words: a round's words wait in
+  /// scratch, its values in the first-level cache.
+  template <class Lanes, class Out, class Line, class Stepper>
+  RUNNEL_FORCEINLINE_FUNCTION std::int64_t values_past_caches(
+      Lanes const& lanes, Out const& out, Line const& line,
+      Rounds const& rounds, Stepper& stepper) const {
+    constexpr int line_values = cache_line / static_cast<int>(sizeof(T));
+    constexpr int num_lines = round_values / line_values;
+    if (!streams_past_caches || !Lanes::may_stream(out[0])) return 0;
+    for (std::int64_t r = rounds.first; r < rounds.end; ++r) {
+      stepper.round(lanes, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
+        lanes.store(line, at, x);
+      });
+      alignas(cache_line) T made[num_lines][line_values];
+      for (int i = 0; i < round_values; ++i) {
+        made[i / line_values][i % line_values] = values.value_of(line[0], i);
+      }
+      T* const to = out[0] + r * round_values;
+      for (int i = 0; i < num_lines; ++i) {
+        Lanes::copy_streaming(to + i * line_values, made[i]);
+      }
     }
     lanes.end_streaming();
     return rounds.count();

@@ -141,6 +141,11 @@ class SprngMlfgBlocks {
         typename WordLanes::template rebind<T> v) const {
       WordLanes{}.store_streaming(to, at, v);
     }
+    template <class T, int N>
+    RUNNEL_FORCEINLINE_FUNCTION static void copy_streaming(
+        T* to, T const (&values)[N]) {
+      WordLanes::copy_streaming(to, values);
+    }
   };
   static constexpr bool passes_count = false;
 

@@ -6,6 +6,8 @@ import ctypes
 import ctypes.util
 import os
 
+from runnel_options import Options
+
 REFERENCE, UNIFORM, NONZERO, CERN, NATIVE, BITS = range(6)
 BLOCKED, INTERLEAVED = range(2)
 NO_SUCH_VALUES = 4
@@ -17,26 +19,6 @@ class RunnelError(Exception):
     def __init__(self, status, message):
         super().__init__(message)
         self.status = status
-
-
-class Options(ctypes.Structure):
-    """runnel_stream_options"""
-
-    _fields_ = [
-        ("form", ctypes.c_char_p),
-        ("seed", ctypes.POINTER(ctypes.c_uint64)),
-        ("num_seed", ctypes.c_size_t),
-        ("parameters", ctypes.POINTER(ctypes.c_uint64)),
-        ("num_parameters", ctypes.c_size_t),
-        ("first_stream", ctypes.c_uint64),
-        ("num_streams", ctypes.c_uint64),
-        ("offset_low", ctypes.c_uint64),
-        ("offset_high", ctypes.c_uint64),
-        ("part", ctypes.c_uint64),
-        ("num_parts", ctypes.c_uint64),
-        ("order", ctypes.c_int),
-        ("allow_overlap", ctypes.c_int),
-    ]
 
 
 def _open():
@@ -86,14 +68,3 @@ def generators():
     """Names of the library's generators."""
     return [library.runnel_generator_name(i).decode()
             for i in range(library.runnel_num_generators())]
-
-
-def words(numbers):
-    """A C array that lives as long as what is returned, and its length."""
-    numbers = [int(n) for n in numbers]
-    for n in numbers:
-        if not 0 <= n < 1 << 64:
-            raise ValueError(f"{n} is not in [0, 2^64)")
-    return (ctypes.c_uint64 * len(numbers))(*numbers), len(numbers)
-
-

@@ -19,40 +19,15 @@
 #include <filesystem>
 #include <runnel/mpi/checkpoint.hpp>
 #include <runnel/mpi/checkpoint_guard.hpp>
-#include <runnel/mpi/rank_streams.hpp>
 #include <runnel/runnel.hpp>
 #include <string>
 
-using Streams = Runnel::RankStreams<Runnel::ranmar24>;
-using Exec = Streams::execution_space;
-
-constexpr std::uint64_t walkers = 1000;
-constexpr int steps = 1000;
+#include "walkers.hpp"
 
 struct Tally {
   long batches = 0;
   std::uint64_t square = 0;  // sum of x² + y² at the ends, over all ranks
 };
-
-// Each of this rank's walkers walks once more, by its own stream.
-std::uint64_t walk(Streams& streams) {
-  auto const rows = static_cast<int>(streams.owned().count);
-  Kokkos::View<std::uint32_t**, Exec> const random("random", rows, steps);
-  Runnel::fill(random, streams, Runnel::Bits());
-  std::uint64_t square = 0;
-  Kokkos::parallel_reduce(
-      "walk", Kokkos::RangePolicy<Exec>(streams.instance(), 0, rows),
-      KOKKOS_LAMBDA(int s, std::uint64_t& sum) {
-        int at[2] = {0, 0};
-        for (int i = 0; i < steps; ++i) {
-          std::uint32_t const direction = random(s, i) >> 30;
-          at[direction / 2] += direction % 2 == 0 ? 1 : -1;
-        }
-        sum += static_cast<std::uint64_t>(at[0] * at[0] + at[1] * at[1]);
-      },
-      square);
-  return square;
-}
 
 Streams begin(Runnel::Communicator const& ranks, std::string const& file,
               Tally& tally) {

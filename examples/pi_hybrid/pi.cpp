@@ -15,8 +15,9 @@
 #include <cstdlib>
 #include <runnel/runnel.hpp>
 
+#include "handles.hpp"
 #include "processes.hpp"
-#include "ways.hpp"
+#include "sequences.hpp"
 
 // The host, and every GPU that this process sees. Without GPUs some more host
 // threads stand for one.

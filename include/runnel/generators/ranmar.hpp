@@ -15,12 +15,12 @@
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/generators/detail/ranmar/samplers.hpp>
-#include <runnel/generators/detail/ranmar/seed.hpp>
 #include <runnel/generators/detail/ranmar/seed_lanes.hpp>
 #include <runnel/generators/detail/ranmar/seed_many.hpp>
 #include <runnel/generators/detail/ranmar/stepper.hpp>
 #include <runnel/generators/detail/ranmar/weyl.hpp>
 #include <runnel/generators/detail/stream_facts.hpp>
+#include <runnel/seeds/ranmar.hpp>
 
 namespace Runnel {
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include <runnel/core/macros.hpp>
-#include <runnel/generators/detail/ranmar/seed.hpp>
+#include <runnel/seeds/ranmar.hpp>
 
 namespace Runnel::Impl {
 

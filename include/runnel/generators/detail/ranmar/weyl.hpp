@@ -7,7 +7,7 @@
 
 #include <runnel/core/macros.hpp>
 #include <runnel/core/uint128.hpp>
-#include <runnel/generators/detail/ranmar/seed.hpp>
+#include <runnel/seeds/ranmar.hpp>
 
 namespace Runnel::Impl {
 

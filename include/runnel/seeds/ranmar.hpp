@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_GENERATORS_DETAIL_RANMAR_SEED_HPP
-#define RUNNEL_GENERATORS_DETAIL_RANMAR_SEED_HPP
+#ifndef RUNNEL_SEEDS_RANMAR_HPP
+#define RUNNEL_SEEDS_RANMAR_HPP
 
 #include <cstdint>
 #include <string>
@@ -160,4 +160,4 @@ class RanmarSeed {
 
 }  // namespace Runnel
 
-#endif  // RUNNEL_GENERATORS_DETAIL_RANMAR_SEED_HPP
+#endif  // RUNNEL_SEEDS_RANMAR_HPP

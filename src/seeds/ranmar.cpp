@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <runnel/core/errors.hpp>
-#include <runnel/generators/detail/ranmar/seed.hpp>
+#include <runnel/seeds/ranmar.hpp>
 
 namespace Runnel {
 namespace {

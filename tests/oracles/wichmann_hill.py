@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """wichmann_hill, from docs/generators/wichmann_hill.md: powers of the multipliers, and
 sums in which each operation is rounded once. The table of parameter sets is the
-library's own (src/generators/data/wichmann_hill.inc)."""
+library's own (src/seeds/data/wichmann_hill.inc)."""
 
 import pathlib
 import re
@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from answers import bits, rounded
 
-SOURCE = pathlib.Path(__file__).parents[2] / "src/generators/data/wichmann_hill.inc"
+SOURCE = pathlib.Path(__file__).parents[2] / "src/seeds/data/wichmann_hill.inc"
 SETS = [
     [int(n) for n in found]
     for found in re.findall(

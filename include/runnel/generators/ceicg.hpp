@@ -15,7 +15,6 @@
 #include <runnel/core/uint128.hpp>
 #include <runnel/generators/detail/ceicg/arithmetic.hpp>
 #include <runnel/generators/detail/ceicg/blocks.hpp>
-#include <runnel/generators/detail/ceicg/seed.hpp>
 #include <runnel/generators/detail/ceicg/serial.hpp>
 #include <runnel/generators/detail/ceicg/streams.hpp>
 #include <runnel/generators/detail/leap_stepper.hpp>
@@ -24,6 +23,7 @@
 #include <runnel/generators/detail/real_words.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/generators/detail/stream_facts.hpp>
+#include <runnel/seeds/ceicg.hpp>
 
 namespace Runnel {
 

@@ -25,9 +25,9 @@
 #include <runnel/generators/detail/wichmann_hill/engine.hpp>
 #include <runnel/generators/detail/wichmann_hill/reals.hpp>
 #include <runnel/generators/detail/wichmann_hill/run.hpp>
-#include <runnel/generators/detail/wichmann_hill/seed.hpp>
 #include <runnel/generators/detail/wichmann_hill/serial.hpp>
 #include <runnel/lanes/rounding.hpp>
+#include <runnel/seeds/wichmann_hill.hpp>
 
 namespace Runnel {
 

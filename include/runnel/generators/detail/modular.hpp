@@ -9,6 +9,7 @@
 #include <span>
 
 #include <runnel/core/macros.hpp>
+#include <runnel/core/power_modulo.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/lanes/lanes.hpp>
 
@@ -39,17 +40,6 @@ RUNNEL_FORCEINLINE_FUNCTION Wide residue(Wide x) {
   // Below 2^b·(c + 1), then below 2^b + c·(c + 1) < 2m.
   Wide const y = partial_residue<Modulus>(partial_residue<Modulus>(x));
   return select_less(y, m, y, y - m);
-}
-
-/// a^n modulo m < 2^32, any n.
-RUNNEL_FORCEINLINE_FUNCTION constexpr std::uint64_t power_modulo(
-    std::uint64_t a, std::uint64_t n, std::uint64_t m) {
-  std::uint64_t result = 1;
-  for (; n != 0; n >>= 1) {
-    if ((n & 1) != 0) result = result * a % m;
-    a = a * a % m;
-  }
-  return result;
 }
 
 /// The number below the product of all moduli that has these residues.

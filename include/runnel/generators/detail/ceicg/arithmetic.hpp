@@ -9,29 +9,13 @@
 #include <runnel/core/as_written.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/same_bits_as.hpp>
-#include <runnel/generators/detail/modular.hpp>
 #include <runnel/generators/detail/real_words.hpp>
 #include <runnel/lanes/host_isa.hpp>
 #include <runnel/lanes/lanes.hpp>
 #include <runnel/lanes/rounding.hpp>
+#include <runnel/seeds/detail/ceicg_components.hpp>
 
 namespace Runnel::Impl {
-
-/// Constants of the three components.
-struct Ceicg {
-  RUNNEL_FORCEINLINE_FUNCTION static constexpr std::uint32_t modulus(int k) {
-    return (1u << 24) - (k == 0 ? 3u : k == 1 ? 17u : 33u);
-  }
-  RUNNEL_FORCEINLINE_FUNCTION static constexpr std::uint32_t multiplier(int k) {
-    return k == 0 ? 7u : k == 1 ? 11u : 13u;
-  }
-  /// The inverse of a number that is no multiple of the modulus.
-  static constexpr std::uint64_t inverse(std::uint64_t z, int k) {
-    return power_modulo(z, modulus(k) - 2, modulus(k));
-  }
-  /// Outputs between the starts of neighbouring streams.
-  static constexpr std::uint64_t stream_length = 140739392569023;
-};
 
 /// From the inverse of a position to that of its product with the multiplier.
 template <int K>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_GENERATORS_DETAIL_WICHMANN_HILL_SEED_HPP
-#define RUNNEL_GENERATORS_DETAIL_WICHMANN_HILL_SEED_HPP
+#ifndef RUNNEL_SEEDS_WICHMANN_HILL_HPP
+#define RUNNEL_SEEDS_WICHMANN_HILL_HPP
 
 #include <cstdint>
 #include <string>
@@ -97,4 +97,4 @@ class WichmannHillSeed {
 
 }  // namespace Runnel
 
-#endif  // RUNNEL_GENERATORS_DETAIL_WICHMANN_HILL_SEED_HPP
+#endif  // RUNNEL_SEEDS_WICHMANN_HILL_HPP

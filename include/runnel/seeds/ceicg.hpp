@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_GENERATORS_DETAIL_CEICG_SEED_HPP
-#define RUNNEL_GENERATORS_DETAIL_CEICG_SEED_HPP
+#ifndef RUNNEL_SEEDS_CEICG_HPP
+#define RUNNEL_SEEDS_CEICG_HPP
 
 #include <cstdint>
 #include <string>
@@ -10,7 +10,7 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/core/seed_forms.hpp>
 #include <runnel/core/uint128.hpp>
-#include <runnel/generators/detail/ceicg/blocks.hpp>
+#include <runnel/seeds/detail/ceicg_components.hpp>
 
 namespace Runnel {
 
@@ -75,4 +75,4 @@ class CeicgSeed {
 
 }  // namespace Runnel
 
-#endif  // RUNNEL_GENERATORS_DETAIL_CEICG_SEED_HPP
+#endif  // RUNNEL_SEEDS_CEICG_HPP

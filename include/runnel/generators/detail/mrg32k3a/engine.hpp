@@ -14,16 +14,10 @@
 #include <runnel/generators/detail/real_words.hpp>
 #include <runnel/lanes/columns.hpp>
 #include <runnel/lanes/rounding.hpp>
+#include <runnel/seeds/detail/mrg32k3a_constants.hpp>
 
 /// The recurrence of `mrg32k3a` in the lanes of a register, in doubles.
 namespace Runnel::Impl {
-
-struct Mrg32k3a {
-  static constexpr std::uint64_t m1 = 4294967087;
-  static constexpr std::uint64_t m2 = 4294944443;
-  static constexpr std::uint64_t a12 = 1403580, a13n = 810728;
-  static constexpr std::uint64_t a21 = 527612, a23n = 1370589;
-};
 
 /// \f$p_{n-3}, p_{n-2}, p_{n-1}, q_{n-3}, q_{n-2}, q_{n-1}\f$.
 struct Mrg32k3aState {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <runnel/core/errors.hpp>
-#include <runnel/generators/philox.hpp>
+#include <runnel/seeds/philox.hpp>
 
 namespace Runnel {
 

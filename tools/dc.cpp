@@ -4,8 +4,8 @@
 #include <memory>
 #include <optional>
 #include <runnel/core/errors.hpp>
-#include <runnel/generators/dynamic_creator.hpp>
-#include <runnel/generators/mt_published.hpp>
+#include <runnel/seeds/dynamic_creator.hpp>
+#include <runnel/seeds/mt_published.hpp>
 #include <string>
 #include <utility>
 

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 #include <mutex>
-#include <runnel/generators/dynamic_creator.hpp>
+#include <runnel/seeds/dynamic_creator.hpp>
 
 #include "status_line.hpp"
 

@@ -8,8 +8,8 @@
 #include <new>
 #include <optional>
 #include <runnel/core/errors.hpp>
-#include <runnel/generators/detail/mt/seed.hpp>
-#include <runnel/generators/dynamic_creator.hpp>
+#include <runnel/seeds/dynamic_creator.hpp>
+#include <runnel/seeds/mt.hpp>
 #include <span>
 #include <string>
 #include <utility>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
-#include <runnel/generators/detail/mt/jump.hpp>
 #include <runnel/generators/mt19937.hpp>
 #include <runnel/generators/mtdc.hpp>
+#include <runnel/seeds/detail/mt/jump.hpp>
 
 namespace Runnel {
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <bit>
 #include <list>
-#include <runnel/generators/detail/mt/jump.hpp>
-#include <runnel/generators/detail/mt/polynomial.hpp>
 #include <runnel/generators/detail/mt/words.hpp>
 #include <runnel/lanes/host_isa.hpp>
+#include <runnel/seeds/detail/mt/jump.hpp>
+#include <runnel/seeds/detail/mt/polynomial.hpp>
 #include <unordered_map>
 #include <utility>
 

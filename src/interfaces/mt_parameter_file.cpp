@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <runnel/core/errors.hpp>
-#include <runnel/generators/mt_published.hpp>
 #include <runnel/interfaces/mt_parameter_file.hpp>
 #include <runnel/io/checkpoint.hpp>
+#include <runnel/seeds/mt_published.hpp>
 #include <stdexcept>
 
 namespace Runnel {

@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <runnel/generators/dynamic_creator.hpp>
-#include <runnel/generators/mt_tables.hpp>
+#include <runnel/seeds/dynamic_creator.hpp>
+#include <runnel/seeds/mt_tables.hpp>
 #include <stdexcept>
 #include <string>
 #include <testing/effort.hpp>

@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 
 #include <random>
-#include <runnel/generators/gf2_polynomial.hpp>
 #include <runnel/lanes/host_isa.hpp>
+#include <runnel/seeds/gf2_polynomial.hpp>
 #include <stdexcept>
 #include <testing/throws.hpp>
 #include <vector>

@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <runnel/generators/dynamic_creator.hpp>
-#include <runnel/generators/mt_parameters.hpp>
+#include <runnel/seeds/dynamic_creator.hpp>
+#include <runnel/seeds/mt_parameters.hpp>
 #include <utility>
 #include <vector>
 

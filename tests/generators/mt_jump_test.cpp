@@ -7,10 +7,10 @@
 
 #include <algorithm>
 #include <random>
-#include <runnel/generators/detail/mt/jump.hpp>
-#include <runnel/generators/detail/mt/polynomial.hpp>
-#include <runnel/generators/mt_tables.hpp>
 #include <runnel/lanes/host_isa.hpp>
+#include <runnel/seeds/detail/mt/jump.hpp>
+#include <runnel/seeds/detail/mt/polynomial.hpp>
+#include <runnel/seeds/mt_tables.hpp>
 #include <vector>
 
 namespace Runnel::Testing {

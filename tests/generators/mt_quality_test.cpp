@@ -6,17 +6,17 @@
 #include <gtest/gtest.h>
 
 #include <random>
-#include <runnel/generators/detail/mt/polynomial.hpp>
-#include <runnel/generators/dynamic_creator.hpp>
-#include <runnel/generators/mt_tables.hpp>
 #include <runnel/lanes/host_isa.hpp>
+#include <runnel/seeds/detail/mt/polynomial.hpp>
+#include <runnel/seeds/dynamic_creator.hpp>
+#include <runnel/seeds/mt_tables.hpp>
 #include <stdexcept>
 #include <testing/throws.hpp>
 #include <vector>
 
-#include "generators/dynamic_creator/small_factors.hpp"
-#include "generators/dynamic_creator/twist_power.hpp"
 #include "generators/mt_elimination.hpp"
+#include "seeds/dynamic_creator/small_factors.hpp"
+#include "seeds/dynamic_creator/twist_power.hpp"
 
 namespace Runnel::Testing {
 namespace {

@@ -7,8 +7,8 @@
 
 #include <random>
 #include <runnel/generators/mt19937.hpp>
-#include <runnel/generators/mt_tables.hpp>
 #include <runnel/generators/mtdc.hpp>
+#include <runnel/seeds/mt_tables.hpp>
 #include <stdexcept>
 #include <testing/throws.hpp>
 #include <vector>

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
-#include <runnel/generators/mt_published.hpp>
+#include <runnel/seeds/mt_published.hpp>
 #include <span>
 #include <sstream>
 #include <stdexcept>

@@ -7,9 +7,9 @@
 #include <hdf5.h>
 
 #include <algorithm>
-#include <runnel/generators/mt_tables.hpp>
 #include <runnel/interfaces/mt_parameter_file.hpp>
 #include <runnel/io/checkpoint.hpp>
+#include <runnel/seeds/mt_tables.hpp>
 #include <stdexcept>
 #include <string>
 #include <testing/throws.hpp>

@@ -3,13 +3,13 @@
 """mt19937 and mtdc, from docs/generators/mersenne.md. Far outputs are sums of
 near ones, by powers of t modulo the characteristic polynomial, which the
 Berlekamp-Massey algorithm finds in the outputs. The parameters of mtdc's two tables
-are the library's own (src/generators/data)."""
+are the library's own (src/seeds/data)."""
 
 import pathlib
 import re
 
 LOW = 2**32 - 1
-DATA = pathlib.Path(__file__).parents[2] / "src/generators/data"
+DATA = pathlib.Path(__file__).parents[2] / "src/seeds/data"
 
 
 class Twister:

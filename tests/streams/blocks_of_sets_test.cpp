@@ -6,9 +6,9 @@
 
 #include <gtest/gtest.h>
 
-#include <runnel/generators/mt_tables.hpp>
 #include <runnel/generators/mtdc.hpp>
 #include <runnel/generators/wichmann_hill.hpp>
+#include <runnel/seeds/mt_tables.hpp>
 #include <testing/compare.hpp>
 #include <testing/filled.hpp>
 #include <testing/throws.hpp>

@@ -8,9 +8,9 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <runnel/generators/detail/mt/jump.hpp>
-#include <runnel/generators/mt_tables.hpp>
 #include <runnel/generators/mtdc.hpp>
+#include <runnel/seeds/detail/mt/jump.hpp>
+#include <runnel/seeds/mt_tables.hpp>
 #include <runnel/streams/stream_set.hpp>
 #include <vector>
 

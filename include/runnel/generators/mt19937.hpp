@@ -15,10 +15,10 @@
 #include <runnel/generators/detail/fraction_samplers.hpp>
 #include <runnel/generators/detail/mt/jump_pieces.hpp>
 #include <runnel/generators/detail/mt/ring.hpp>
-#include <runnel/generators/detail/mt/seed.hpp>
 #include <runnel/generators/detail/mt/stepper.hpp>
 #include <runnel/generators/detail/mt/window.hpp>
 #include <runnel/generators/detail/stream_facts.hpp>
+#include <runnel/seeds/mt.hpp>
 
 namespace Runnel {
 

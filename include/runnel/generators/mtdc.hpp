@@ -16,11 +16,11 @@
 #include <runnel/generators/detail/mt/lane_jump.hpp>
 #include <runnel/generators/detail/mt/lane_polynomials.hpp>
 #include <runnel/generators/detail/mt/lane_stepper.hpp>
-#include <runnel/generators/detail/mt/seed.hpp>
-#include <runnel/generators/detail/mt/seed_table.hpp>
 #include <runnel/generators/detail/mt/stepper.hpp>
 #include <runnel/generators/detail/mt/window.hpp>
 #include <runnel/generators/detail/stream_facts.hpp>
+#include <runnel/seeds/detail/mt/seed_table.hpp>
+#include <runnel/seeds/mt.hpp>
 
 namespace Runnel {
 

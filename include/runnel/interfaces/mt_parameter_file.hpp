@@ -17,7 +17,7 @@
 #include <vector>
 
 #include <runnel/core/errors.hpp>
-#include <runnel/generators/mt_parameters.hpp>
+#include <runnel/seeds/mt_parameters.hpp>
 
 namespace Runnel {
 

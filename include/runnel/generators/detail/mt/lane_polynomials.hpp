@@ -15,7 +15,7 @@ namespace Runnel::Impl {
 /// for each of thousands. Blocks have 2^128 outputs.
 ///
 /// Arithmetic is modulo the characteristic polynomial φ of degree p
-/// (runnel/generators/detail/mt/polynomial.hpp). A square is what the higher
+/// (runnel/seeds/detail/mt/polynomial.hpp). A square is what the higher
 /// half of the coefficients make, whose degree is below p, and then by Horner's
 /// rule two powers of t at a time: \f$r \leftarrow r\,t^2 + a_i\f$.
 class MtLanePolynomials {

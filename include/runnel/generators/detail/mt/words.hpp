@@ -7,8 +7,8 @@
 #include <type_traits>
 
 #include <runnel/core/macros.hpp>
-#include <runnel/generators/mt_parameters.hpp>
 #include <runnel/lanes/lanes.hpp>
+#include <runnel/seeds/mt_parameters.hpp>
 
 /// \file
 /// The two formulas of a Mersenne Twister of 32-bit words (see `MtParameters`),

@@ -8,10 +8,10 @@
 #include <cmath>
 #include <random>
 #include <runnel/generators/detail/sprng/fill_register.hpp>
-#include <runnel/generators/detail/sprng/lag_polynomials.hpp>
 #include <runnel/generators/detail/sprng/mrg5_leap.hpp>
 #include <runnel/generators/detail/sprng/power_of_three.hpp>
 #include <runnel/generators/detail/sprng/products.hpp>
+#include <runnel/seeds/detail/sprng/lag_polynomials.hpp>
 #include <testing/compare.hpp>
 #include <testing/sprng_streams.hpp>
 

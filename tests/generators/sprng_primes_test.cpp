@@ -8,7 +8,7 @@
 
 #include <numeric>
 #include <random>
-#include <runnel/generators/detail/sprng/primes.hpp>
+#include <runnel/seeds/detail/sprng/primes.hpp>
 #include <testing/compare.hpp>
 #include <testing/effort.hpp>
 

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <random>
-#include <runnel/generators/detail/sprng/node.hpp>
+#include <runnel/seeds/detail/sprng/node.hpp>
 #include <testing/compare.hpp>
 #include <testing/sprng_streams.hpp>
 

@@ -8,9 +8,9 @@
 #include <cstdint>
 #include <random>
 #include <runnel/generators/detail/sprng/exponent_of.hpp>
-#include <runnel/generators/detail/sprng/prime_blocks.hpp>
-#include <runnel/generators/detail/sprng/primes.hpp>
 #include <runnel/generators/detail/sprng/spawn_tree.hpp>
+#include <runnel/seeds/detail/sprng/prime_blocks.hpp>
+#include <runnel/seeds/detail/sprng/primes.hpp>
 #include <vector>
 
 namespace Runnel::Testing {

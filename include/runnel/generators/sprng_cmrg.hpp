@@ -19,13 +19,13 @@
 #include <runnel/generators/detail/sprng/affine_engine.hpp>
 #include <runnel/generators/detail/sprng/cmrg_run.hpp>
 #include <runnel/generators/detail/sprng/mrg5_leap.hpp>
-#include <runnel/generators/detail/sprng/number_list.hpp>
-#include <runnel/generators/detail/sprng/primes.hpp>
 #include <runnel/generators/detail/sprng/samplers.hpp>
-#include <runnel/generators/detail/sprng/seed.hpp>
 #include <runnel/generators/detail/sprng/spawn_tree.hpp>
 #include <runnel/generators/detail/sprng/stream_engines.hpp>
 #include <runnel/generators/detail/stream_facts.hpp>
+#include <runnel/seeds/detail/sprng/number_list.hpp>
+#include <runnel/seeds/detail/sprng/primes.hpp>
+#include <runnel/seeds/sprng.hpp>
 
 namespace Runnel {
 

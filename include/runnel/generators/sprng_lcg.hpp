@@ -18,13 +18,13 @@
 #include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/generators/detail/sprng/addends.hpp>
 #include <runnel/generators/detail/sprng/affine_engine.hpp>
-#include <runnel/generators/detail/sprng/number_list.hpp>
-#include <runnel/generators/detail/sprng/primes.hpp>
 #include <runnel/generators/detail/sprng/samplers.hpp>
-#include <runnel/generators/detail/sprng/seed.hpp>
 #include <runnel/generators/detail/sprng/spawn_tree.hpp>
 #include <runnel/generators/detail/sprng/stream_engines.hpp>
 #include <runnel/generators/detail/stream_facts.hpp>
+#include <runnel/seeds/detail/sprng/number_list.hpp>
+#include <runnel/seeds/detail/sprng/primes.hpp>
+#include <runnel/seeds/sprng.hpp>
 
 namespace Runnel {
 

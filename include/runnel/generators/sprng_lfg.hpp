@@ -13,13 +13,13 @@
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/core/uint128.hpp>
-#include <runnel/generators/detail/sprng/lag_polynomials.hpp>
 #include <runnel/generators/detail/sprng/lfg_stepper.hpp>
 #include <runnel/generators/detail/sprng/ring.hpp>
 #include <runnel/generators/detail/sprng/ring_seeding.hpp>
 #include <runnel/generators/detail/sprng/samplers.hpp>
-#include <runnel/generators/detail/sprng/seed.hpp>
 #include <runnel/generators/detail/stream_facts.hpp>
+#include <runnel/seeds/detail/sprng/lag_polynomials.hpp>
+#include <runnel/seeds/sprng.hpp>
 
 namespace Runnel {
 

@@ -18,14 +18,14 @@
 #include <runnel/generators/detail/part_streams.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/generators/detail/sprng/mersenne61.hpp>
-#include <runnel/generators/detail/sprng/number_list.hpp>
 #include <runnel/generators/detail/sprng/pmlcg_table.hpp>
 #include <runnel/generators/detail/sprng/products.hpp>
 #include <runnel/generators/detail/sprng/samplers.hpp>
-#include <runnel/generators/detail/sprng/seed.hpp>
 #include <runnel/generators/detail/sprng/spawn_tree.hpp>
 #include <runnel/generators/detail/sprng/stream_engines.hpp>
 #include <runnel/generators/detail/stream_facts.hpp>
+#include <runnel/seeds/detail/sprng/number_list.hpp>
+#include <runnel/seeds/sprng.hpp>
 
 namespace Runnel {
 

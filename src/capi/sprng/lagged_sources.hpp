@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <runnel/generators/detail/sprng/parameters.hpp>
+#include <runnel/seeds/detail/sprng/parameters.hpp>
 #include <vector>
 
 #include "word_source.hpp"

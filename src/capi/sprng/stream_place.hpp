@@ -5,7 +5,7 @@
 
 #include <cstdint>
 #include <generators/sprng/places.hpp>
-#include <runnel/generators/detail/sprng/parameters.hpp>
+#include <runnel/seeds/detail/sprng/parameters.hpp>
 #include <variant>
 #include <vector>
 

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 #include <memory>
-#include <runnel/generators/detail/sprng/parameters.hpp>
+#include <runnel/seeds/detail/sprng/parameters.hpp>
 #include <vector>
 
 namespace Runnel::Impl {

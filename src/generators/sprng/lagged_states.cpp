@@ -4,6 +4,9 @@
 
 #include <array>
 #include <runnel/generators/detail/sprng/fill_register.hpp>
+#include <runnel/generators/detail/sprng/lfg_stepper.hpp>
+#include <runnel/generators/detail/sprng/mlfg_stepper.hpp>
+#include <runnel/seeds/sprng.hpp>
 #include <vector>
 
 namespace Runnel::Impl {
@@ -111,5 +114,17 @@ void write_mlfg_state(SprngLags const& lags, std::uint32_t seed,
     turn(lags, words, [](std::uint64_t a, std::uint64_t b) { return a * b; });
   }
 }
+
+template <SprngKind Kind>
+StreamShape sprng_lagged_shape(int param) {
+  using Facts = SprngFacts<Kind>;
+  auto const [l, k, odd] = Facts::lags(param);
+  using Sizes =
+      std::conditional_t<Kind == SprngKind::lfg, SprngLfgSizes, SprngMlfgSizes>;
+  return {
+      Facts::state_words(param), Sizes::window_words(l, k), l, {l, k, 0, 0}};
+}
+template StreamShape sprng_lagged_shape<SprngKind::lfg>(int);
+template StreamShape sprng_lagged_shape<SprngKind::mlfg>(int);
 
 }  // namespace Runnel::Impl

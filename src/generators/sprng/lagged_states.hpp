@@ -5,8 +5,8 @@
 
 #include <cstdint>
 
-#include <runnel/generators/detail/sprng/node.hpp>
-#include <runnel/generators/detail/sprng/parameters.hpp>
+#include <runnel/seeds/detail/sprng/node.hpp>
+#include <runnel/seeds/detail/sprng/parameters.hpp>
 
 /// States of lagged Fibonacci streams from their places in the tree.
 namespace Runnel::Impl {

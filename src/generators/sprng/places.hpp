@@ -8,9 +8,9 @@
 #include <runnel/core/errors.hpp>
 #include <runnel/generators/detail/sprng/addends.hpp>
 #include <runnel/generators/detail/sprng/mersenne61.hpp>
-#include <runnel/generators/detail/sprng/node.hpp>
-#include <runnel/generators/detail/sprng/parameters.hpp>
-#include <runnel/generators/detail/sprng/primes.hpp>
+#include <runnel/seeds/detail/sprng/node.hpp>
+#include <runnel/seeds/detail/sprng/parameters.hpp>
+#include <runnel/seeds/detail/sprng/primes.hpp>
 #include <string>
 
 /// Where streams of SPRNG's generators stand among their like, and the states

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <runnel/core/errors.hpp>
-#include <runnel/generators/detail/sprng/node.hpp>
 #include <runnel/generators/detail/sprng/pmlcg_table.hpp>
-#include <runnel/generators/detail/sprng/primes.hpp>
 #include <runnel/generators/detail/sprng/ring_seeding.hpp>
-#include <runnel/generators/detail/sprng/seed.hpp>
+#include <runnel/seeds/detail/sprng/node.hpp>
+#include <runnel/seeds/detail/sprng/primes.hpp>
+#include <runnel/seeds/sprng.hpp>
 
 #include "lagged_states.hpp"
 #include "places.hpp"

@@ -8,8 +8,8 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/generators/detail/sprng/affine.hpp>
 #include <runnel/generators/detail/sprng/mrg5.hpp>
-#include <runnel/generators/detail/sprng/parameters.hpp>
-#include <runnel/generators/detail/sprng/primes.hpp>
+#include <runnel/seeds/detail/sprng/parameters.hpp>
+#include <runnel/seeds/detail/sprng/primes.hpp>
 
 /// Streams of SPRNG that are told apart by prime addends: where they stand,
 /// one behind the other, and the states that follow from that.

@@ -7,7 +7,7 @@
 
 #include <runnel/core/macros.hpp>
 #include <runnel/generators/detail/sprng/fill_register.hpp>
-#include <runnel/generators/detail/sprng/parameters.hpp>
+#include <runnel/seeds/detail/sprng/parameters.hpp>
 
 /// Rings of SPRNG's lagged Fibonacci streams by many lanes: each lane makes a
 /// piece of the words from a register that a table brings to its place; then

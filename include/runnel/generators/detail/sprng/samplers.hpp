@@ -8,9 +8,9 @@
 
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
-#include <runnel/generators/detail/sprng/parameters.hpp>
 #include <runnel/lanes/lanes.hpp>
 #include <runnel/lanes/real.hpp>
+#include <runnel/seeds/detail/sprng/parameters.hpp>
 
 /// SPRNG's own outputs from the words of its generators.
 ///

@@ -12,11 +12,11 @@
 #include <runnel/generators/detail/sprng/addends.hpp>
 #include <runnel/generators/detail/sprng/exponent_of.hpp>
 #include <runnel/generators/detail/sprng/mersenne61.hpp>
-#include <runnel/generators/detail/sprng/node.hpp>
-#include <runnel/generators/detail/sprng/parameters.hpp>
 #include <runnel/generators/detail/sprng/pmlcg_table.hpp>
-#include <runnel/generators/detail/sprng/prime_blocks.hpp>
-#include <runnel/generators/detail/sprng/seed.hpp>
+#include <runnel/seeds/detail/sprng/node.hpp>
+#include <runnel/seeds/detail/sprng/parameters.hpp>
+#include <runnel/seeds/detail/sprng/prime_blocks.hpp>
+#include <runnel/seeds/sprng.hpp>
 
 /// SPRNG's tree of spawned streams where they are used, in kernels too: places
 /// by arithmetic, states from a table that all streams of a tree share.

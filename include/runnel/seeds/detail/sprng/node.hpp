@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_GENERATORS_DETAIL_SPRNG_NODE_HPP
-#define RUNNEL_GENERATORS_DETAIL_SPRNG_NODE_HPP
+#ifndef RUNNEL_SEEDS_DETAIL_SPRNG_NODE_HPP
+#define RUNNEL_SEEDS_DETAIL_SPRNG_NODE_HPP
 
 #include <cstddef>
 #include <cstdint>
@@ -107,4 +107,4 @@ struct SprngTreePlace {
 
 }  // namespace Runnel::Impl
 
-#endif  // RUNNEL_GENERATORS_DETAIL_SPRNG_NODE_HPP
+#endif  // RUNNEL_SEEDS_DETAIL_SPRNG_NODE_HPP

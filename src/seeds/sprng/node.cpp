@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <runnel/core/uint128.hpp>
-#include <runnel/generators/detail/sprng/node.hpp>
+#include <runnel/seeds/detail/sprng/node.hpp>
 #include <utility>
 
 namespace Runnel::Impl {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_GENERATORS_DETAIL_SPRNG_SEED_HPP
-#define RUNNEL_GENERATORS_DETAIL_SPRNG_SEED_HPP
+#ifndef RUNNEL_SEEDS_SPRNG_HPP
+#define RUNNEL_SEEDS_SPRNG_HPP
 
 #include <cstdint>
 #include <string>
@@ -10,10 +10,16 @@
 
 #include <runnel/core/seed_forms.hpp>
 #include <runnel/core/stream_shape.hpp>
-#include <runnel/generators/detail/sprng/number_list.hpp>
-#include <runnel/generators/detail/sprng/parameters.hpp>
+#include <runnel/seeds/detail/sprng/number_list.hpp>
+#include <runnel/seeds/detail/sprng/parameters.hpp>
 
 namespace Runnel {
+
+namespace Impl {
+/// `SprngSeed::shape` for a parameter of a lagged generator.
+template <SprngKind Kind>
+StreamShape sprng_lagged_shape(int param);
+}  // namespace Impl
 
 /// A call of `spawn_sprng`: the stream makes `children` of them, and the way
 /// goes on from number `child`; from the stream itself if that is `children`.
@@ -100,7 +106,10 @@ class SprngSeed {
   int state_words() const { return facts::state_words(m_param); }
   /// Sizes of a stream whose lags are a parameter; constants: L, K.
   StreamShape shape() const
-    requires(facts::is_lagged);
+    requires(facts::is_lagged)
+  {
+    return Impl::sprng_lagged_shape<Kind>(m_param);
+  }
 
   /// States before output 0 of the streams `first` … `first + count − 1`, or
   /// of their descendants at the end of the path, `state_words()` words each.
@@ -154,4 +163,4 @@ extern template class SprngSeed<SprngKind::pmlcg>;
 
 }  // namespace Runnel
 
-#endif  // RUNNEL_GENERATORS_DETAIL_SPRNG_SEED_HPP
+#endif  // RUNNEL_SEEDS_SPRNG_HPP

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_GENERATORS_DETAIL_SPRNG_LAG_POLYNOMIALS_HPP
-#define RUNNEL_GENERATORS_DETAIL_SPRNG_LAG_POLYNOMIALS_HPP
+#ifndef RUNNEL_SEEDS_DETAIL_SPRNG_LAG_POLYNOMIALS_HPP
+#define RUNNEL_SEEDS_DETAIL_SPRNG_LAG_POLYNOMIALS_HPP
 
 #include <cstdint>
 #include <vector>
 
 #include <runnel/core/uint128.hpp>
-#include <runnel/generators/detail/sprng/parameters.hpp>
+#include <runnel/seeds/detail/sprng/parameters.hpp>
 
 namespace Runnel::Impl {
 
@@ -40,4 +40,4 @@ class SprngLagPolynomials {
 
 }  // namespace Runnel::Impl
 
-#endif  // RUNNEL_GENERATORS_DETAIL_SPRNG_LAG_POLYNOMIALS_HPP
+#endif  // RUNNEL_SEEDS_DETAIL_SPRNG_LAG_POLYNOMIALS_HPP

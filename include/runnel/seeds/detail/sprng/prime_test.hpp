@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_GENERATORS_DETAIL_SPRNG_PRIME_TEST_HPP
-#define RUNNEL_GENERATORS_DETAIL_SPRNG_PRIME_TEST_HPP
+#ifndef RUNNEL_SEEDS_DETAIL_SPRNG_PRIME_TEST_HPP
+#define RUNNEL_SEEDS_DETAIL_SPRNG_PRIME_TEST_HPP
 
 #include <cstdint>
 
@@ -86,4 +86,4 @@ RUNNEL_FUNCTION constexpr bool is_odd_prime(std::uint32_t n) {
 
 }  // namespace Runnel::Impl
 
-#endif  // RUNNEL_GENERATORS_DETAIL_SPRNG_PRIME_TEST_HPP
+#endif  // RUNNEL_SEEDS_DETAIL_SPRNG_PRIME_TEST_HPP

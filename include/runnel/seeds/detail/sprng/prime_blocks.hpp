@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_GENERATORS_DETAIL_SPRNG_PRIME_BLOCKS_HPP
-#define RUNNEL_GENERATORS_DETAIL_SPRNG_PRIME_BLOCKS_HPP
+#ifndef RUNNEL_SEEDS_DETAIL_SPRNG_PRIME_BLOCKS_HPP
+#define RUNNEL_SEEDS_DETAIL_SPRNG_PRIME_BLOCKS_HPP
 
 #include <cstdint>
 
 #include <runnel/core/macros.hpp>
-#include <runnel/generators/detail/sprng/primes.hpp>
+#include <runnel/seeds/detail/sprng/primes.hpp>
 
 namespace Runnel::Impl {
 
@@ -52,4 +52,4 @@ struct PrimeBlocks {
 
 }  // namespace Runnel::Impl
 
-#endif  // RUNNEL_GENERATORS_DETAIL_SPRNG_PRIME_BLOCKS_HPP
+#endif  // RUNNEL_SEEDS_DETAIL_SPRNG_PRIME_BLOCKS_HPP

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <runnel/core/errors.hpp>
-#include <runnel/generators/detail/sprng/lfg_stepper.hpp>
-#include <runnel/generators/detail/sprng/mlfg_stepper.hpp>
-#include <runnel/generators/detail/sprng/seed.hpp>
+#include <runnel/seeds/sprng.hpp>
 
 namespace Runnel {
 namespace {
@@ -116,16 +114,6 @@ std::uint64_t SprngSeed<Kind>::num_streams() const {
     count -= std::min(UInt128(count), shift).low;
   }
   return m_total == 0 ? count : std::min(count, m_total);
-}
-
-template <SprngKind Kind>
-StreamShape SprngSeed<Kind>::shape() const
-  requires(facts::is_lagged)
-{
-  auto const [l, k, odd] = facts::lags(m_param);
-  using Sizes = std::conditional_t<Kind == SprngKind::lfg, Impl::SprngLfgSizes,
-                                   Impl::SprngMlfgSizes>;
-  return {state_words(), Sizes::window_words(l, k), l, {l, k, 0, 0}};
 }
 
 template class SprngSeed<SprngKind::lfg>;

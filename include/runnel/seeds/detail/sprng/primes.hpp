@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_GENERATORS_DETAIL_SPRNG_PRIMES_HPP
-#define RUNNEL_GENERATORS_DETAIL_SPRNG_PRIMES_HPP
+#ifndef RUNNEL_SEEDS_DETAIL_SPRNG_PRIMES_HPP
+#define RUNNEL_SEEDS_DETAIL_SPRNG_PRIMES_HPP
 
 #include <cstdint>
 #include <vector>
@@ -95,4 +95,4 @@ std::vector<std::uint64_t> sprng_exponents(std::uint64_t first,
 
 }  // namespace Runnel::Impl
 
-#endif  // RUNNEL_GENERATORS_DETAIL_SPRNG_PRIMES_HPP
+#endif  // RUNNEL_SEEDS_DETAIL_SPRNG_PRIMES_HPP

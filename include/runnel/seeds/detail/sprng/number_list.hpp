@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_GENERATORS_DETAIL_SPRNG_NUMBER_LIST_HPP
-#define RUNNEL_GENERATORS_DETAIL_SPRNG_NUMBER_LIST_HPP
+#ifndef RUNNEL_SEEDS_DETAIL_SPRNG_NUMBER_LIST_HPP
+#define RUNNEL_SEEDS_DETAIL_SPRNG_NUMBER_LIST_HPP
 
 #include <cstdint>
 
 #include <runnel/core/macros.hpp>
-#include <runnel/generators/detail/sprng/prime_test.hpp>
+#include <runnel/seeds/detail/sprng/prime_test.hpp>
 
 /// Numbers by which streams are told apart, one for each, found by many work
 /// items at once: 32 candidates per word, a bit for each that is one.
@@ -85,4 +85,4 @@ RUNNEL_FUNCTION constexpr std::uint32_t exponent_word(NumberList const& list,
 
 }  // namespace Runnel::Impl
 
-#endif  // RUNNEL_GENERATORS_DETAIL_SPRNG_NUMBER_LIST_HPP
+#endif  // RUNNEL_SEEDS_DETAIL_SPRNG_NUMBER_LIST_HPP

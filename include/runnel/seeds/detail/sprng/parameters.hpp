@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_GENERATORS_DETAIL_SPRNG_PARAMETERS_HPP
-#define RUNNEL_GENERATORS_DETAIL_SPRNG_PARAMETERS_HPP
+#ifndef RUNNEL_SEEDS_DETAIL_SPRNG_PARAMETERS_HPP
+#define RUNNEL_SEEDS_DETAIL_SPRNG_PARAMETERS_HPP
 
 #include <cstdint>
 #include <string_view>
@@ -115,4 +115,4 @@ struct SprngFacts {
 
 }  // namespace Runnel
 
-#endif  // RUNNEL_GENERATORS_DETAIL_SPRNG_PARAMETERS_HPP
+#endif  // RUNNEL_SEEDS_DETAIL_SPRNG_PARAMETERS_HPP

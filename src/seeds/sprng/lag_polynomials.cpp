@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <mutex>
-#include <runnel/generators/detail/sprng/lag_polynomials.hpp>
+#include <runnel/seeds/detail/sprng/lag_polynomials.hpp>
 #include <utility>
 
 namespace Runnel::Impl {

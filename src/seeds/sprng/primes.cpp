@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
-#include <runnel/generators/detail/sprng/prime_blocks.hpp>
-#include <runnel/generators/detail/sprng/prime_test.hpp>
-#include <runnel/generators/detail/sprng/primes.hpp>
+#include <runnel/seeds/detail/sprng/prime_blocks.hpp>
+#include <runnel/seeds/detail/sprng/prime_test.hpp>
+#include <runnel/seeds/detail/sprng/primes.hpp>
 
 namespace Runnel::Impl {
 namespace {

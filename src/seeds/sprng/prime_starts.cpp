@@ -5,7 +5,7 @@
 // Found by sieving them all; tests/generators/sprng_primes_test.cpp does so
 // again.
 
-#include <runnel/generators/detail/sprng/primes.hpp>
+#include <runnel/seeds/detail/sprng/primes.hpp>
 
 namespace Runnel::Impl {
 

@@ -40,8 +40,12 @@ struct TreeOf {
   struct None {
     static constexpr std::uint64_t all_numbers = 1;
     template <class Seed>
-    static std::vector<std::uint64_t> make_table(Seed const&, std::uint64_t,
-                                                 std::uint64_t);
+    static void require(Seed const&, std::uint64_t, std::uint64_t);
+    template <class Seed>
+    static std::uint64_t table_words(Seed const&, std::uint64_t);
+    template <class Seed>
+    static void write_table(Seed const&, std::uint64_t, std::uint64_t,
+                            std::uint64_t*);
   };
   using type = None;
 };
@@ -166,7 +170,9 @@ class SprngTree {
             std::uint64_t children, std::uint64_t numbers = all_numbers)
       : m_children(children), m_size(static_cast<std::int64_t>(seed.total())) {
     Impl::refuse_making(exec, "Runnel::SprngTree");
-    auto const words = Tree::make_table(seed, children, numbers);
+    Tree::require(seed, children, numbers);
+    std::vector<std::uint64_t> words(Tree::table_words(seed, numbers));
+    Tree::write_table(seed, children, numbers, words.data());
     Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space> const
         table(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
                                  "Runnel::streams::sprng_tree"),

@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <type_traits>
-#include <vector>
 
 #include <runnel/core/macros.hpp>
 #include <runnel/core/stream_identity.hpp>
@@ -16,6 +15,7 @@
 #include <runnel/seeds/detail/sprng/node.hpp>
 #include <runnel/seeds/detail/sprng/parameters.hpp>
 #include <runnel/seeds/detail/sprng/prime_blocks.hpp>
+#include <runnel/seeds/detail/sprng/spawn_request.hpp>
 #include <runnel/seeds/sprng.hpp>
 
 /// SPRNG's tree of spawned streams where they are used, in kernels too: places
@@ -200,14 +200,19 @@ struct SprngSpawnTree {
                                                     std::uint64_t* state) {
     Rules::write_state(table, table[Head::multiplier], record, state);
   }
-  /// \param children  of each call of `spawn_sprng`, [1, 2^31)
-  /// \param numbers   streams below have their addend in the table, [1,
-  ///   `all_numbers`]
-  /// \throws std::invalid_argument for a seed without a total, and outside
+  /// May there be such a table? See `require_spawn_tree`.
+  static void require(SprngSeed<Kind> const& seed, std::uint64_t children,
+                      std::uint64_t numbers) {
+    require_spawn_tree(seed, children, numbers, all_numbers);
+  }
+  /// Words of the table. \param numbers  streams below have their addend in it
+  static std::uint64_t table_words(SprngSeed<Kind> const& seed,
+                                   std::uint64_t numbers);
+  /// \param children  of each call of `spawn_sprng`
+  /// \pre `require` has let them pass
   /// Cost: 35 ns and 1.1 bytes for each of `numbers`; of pmlcg nothing.
-  static std::vector<std::uint64_t> make_table(SprngSeed<Kind> const& seed,
-                                               std::uint64_t children,
-                                               std::uint64_t numbers);
+  static void write_table(SprngSeed<Kind> const& seed, std::uint64_t children,
+                          std::uint64_t numbers, std::uint64_t* table);
 };
 
 }  // namespace Runnel::Impl

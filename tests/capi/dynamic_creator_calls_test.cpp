@@ -10,7 +10,7 @@
 #include <memory>
 #include <vector>
 
-#include "generators/mt_sets.hpp"
+#include "seeds/mt_sets.hpp"
 #include "sets.hpp"
 
 namespace Runnel::Testing {

@@ -14,7 +14,7 @@
 #include <runnel/streams/stream_set.hpp>
 #include <vector>
 
-#include "generators/mt_sets.hpp"
+#include "seeds/mt_sets.hpp"
 
 namespace Runnel::Testing {
 namespace {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // Every 2^20th of the primes below 3037000499, downwards: prime number 2^20·i.
-// Found by sieving them all; tests/generators/sprng_primes_test.cpp does so
+// Found by sieving them all; tests/seeds/sprng_primes_test.cpp does so
 // again.
 
 #include <runnel/seeds/detail/sprng/primes.hpp>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_TESTS_GENERATORS_MT_SETS_HPP
-#define RUNNEL_TESTS_GENERATORS_MT_SETS_HPP
+#ifndef RUNNEL_TESTS_SEEDS_MT_SETS_HPP
+#define RUNNEL_TESTS_SEEDS_MT_SETS_HPP
 
 #include <gtest/gtest.h>
 
@@ -61,4 +61,4 @@ inline ::testing::AssertionResult same_sets(
 
 }  // namespace Runnel::Testing
 
-#endif  // RUNNEL_TESTS_GENERATORS_MT_SETS_HPP
+#endif  // RUNNEL_TESTS_SEEDS_MT_SETS_HPP

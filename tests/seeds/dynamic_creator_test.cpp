@@ -14,7 +14,7 @@
 #include <testing/throws.hpp>
 #include <vector>
 
-#include "generators/mt_sets.hpp"
+#include "seeds/mt_sets.hpp"
 
 namespace Runnel::Testing {
 namespace {

@@ -14,9 +14,9 @@
 #include <testing/throws.hpp>
 #include <vector>
 
-#include "generators/mt_elimination.hpp"
 #include "seeds/dynamic_creator/small_factors.hpp"
 #include "seeds/dynamic_creator/twist_power.hpp"
+#include "seeds/mt_elimination.hpp"
 
 namespace Runnel::Testing {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_TESTS_GENERATORS_MT_ELIMINATION_HPP
-#define RUNNEL_TESTS_GENERATORS_MT_ELIMINATION_HPP
+#ifndef RUNNEL_TESTS_SEEDS_MT_ELIMINATION_HPP
+#define RUNNEL_TESTS_SEEDS_MT_ELIMINATION_HPP
 
 #include <bit>
 #include <cstddef>
@@ -108,4 +108,4 @@ class MtElimination {
 
 }  // namespace Runnel::Testing
 
-#endif  // RUNNEL_TESTS_GENERATORS_MT_ELIMINATION_HPP
+#endif  // RUNNEL_TESTS_SEEDS_MT_ELIMINATION_HPP

@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "generators/mt_elimination.hpp"
-#include "generators/mt_sets.hpp"
+#include "seeds/mt_elimination.hpp"
+#include "seeds/mt_sets.hpp"
 
 namespace Runnel::Testing {
 namespace {

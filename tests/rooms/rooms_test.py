@@ -1,12 +1,16 @@
 # SPDX-FileCopyrightText: 2026 The Runnel authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Includes follow the arrows that CONTRIBUTING.md draws; io alone knows HDF5."""
+"""Includes follow the arrows that CONTRIBUTING.md draws; io alone knows HDF5; headers of
+generators are code of devices."""
 
 import pathlib
 import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+# What headers of generators have neither in code nor in comments.
+HOST_ONLY = re.compile(r"std::vector|std::string\b|throw|THROW|mutex|shared_ptr|View|Policy"
+                       r"|include <(?:functional|map|memory|string|thread|vector)>")
 
 
 def arrows(text):
@@ -36,6 +40,9 @@ def defects(path, below):
     for other in re.findall(r'# *include [<"](?:runnel/)?(\w+)/', code):
         if other in below and other not in below[room]:
             yield f"{room} includes {other}: no arrow allows it"
+    if parts[0] == "include" and room == "generators":
+        yield from (f"names {name}: seeds and tables of hosts are in seeds"
+                    for name in HOST_ONLY.findall(path.read_text(encoding="utf-8")))
     is_io = parts[1] == "io" or parts[-1] == "hdf5_group.hpp"
     if not is_io and re.search(r"include <(hdf5|H5\w+)\.h>|\bH5[A-Z]+[a-z]\w*\(", code):
         yield "knows HDF5, which only src/io does"

@@ -22,7 +22,7 @@ namespace Runnel::Impl {
 template <class Format, class T>
 struct FractionSampler {
   static_assert(std::is_floating_point_v<T>,
-                "Runnel::Reference fills float and double Views");
+                "Runnel::Reference makes float and double numbers");
   static_assert(Format::bits == 32 && Format::word_bits == 32);
   using Word = typename Format::word_type;
   static constexpr int words_per_value = std::is_same_v<T, float> ? 1 : 2;

@@ -52,7 +52,7 @@ RUNNEL_FORCEINLINE_FUNCTION auto sprng_output(Wide x) {
 template <SprngKind Kind, class T>
 struct SprngReferenceSampler {
   static_assert(std::is_floating_point_v<T>,
-                "Runnel::Reference fills float and double Views");
+                "Runnel::Reference makes float and double numbers");
   static constexpr bool is_lfg_float =
       Kind == SprngKind::lfg && std::is_same_v<T, float>;
   using form =

@@ -34,6 +34,9 @@ namespace Runnel {
 /// the modulus; the floating-point form of the published codes gives the same
 /// numbers because every intermediate there is exact.
 ///
+/// \f$x_k - x_{k-66} - x_{k-97} + x_{k-130} \bmod 2^B\f$ is one of three
+/// numbers, for all A (docs/studies/ranmar48.md).
+///
 /// \tparam Bits      B: 24, or 48 (CERNLIB's and CORSIKA's double precision)
 /// \tparam WeylBits  A: bits of the arithmetic sequence c. 24 is the published
 ///   one; 48 is Runnel's `ranmar48x`, with \f$m = 2^{48}-59\f$, the largest

@@ -85,8 +85,8 @@ class ThreadValues<Distribution, Generator, T> {
   Quantile m_quantile;
 };
 
-/// `ThreadValues` of distributions whose values need places: those that the set
-/// says they were taken from.
+/// `ThreadValues` of distributions whose values depend on the places of their
+/// words; the set says from which places words were taken.
 template <class Distribution, class Generator, class T>
   requires PlacedDistribution<Distribution>
 class ThreadValues<Distribution, Generator, T> {

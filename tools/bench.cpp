@@ -3,11 +3,9 @@
 #include "bench.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -163,17 +161,13 @@ int run_bench(BenchArguments const& arguments) {
   if (std::count(streams.begin(), streams.end(), 0) > 0) {
     throw UsageError("--streams: 0 streams have no numbers; give 1 or more");
   }
+  // Before the measurements, which may take minutes.
   if (given.format == "hdf5") {
     require_hdf5("--format hdf5");
     if (!given.out) throw UsageError("--format hdf5 needs --out FILE");
-  }
-  // Before the measurements, which may take minutes. Devices and pipes may be
-  // written, too, but not as HDF5.
-  namespace fs = std::filesystem;
-  std::error_code ignored;
-  if (given.out &&
-      (given.format == "hdf5" || !fs::is_other(*given.out, ignored))) {
     require_place(*given.out);
+  } else if (given.out) {
+    require_place_or_device(*given.out);
   }
   Sizes const sizes(given);
   // Options are checked before anything is measured.

@@ -1,12 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <filesystem>
-#include <optional>
 #include <runnel/lanes/host_isa.hpp>
 #include <runnel/version.hpp>
 #include <string>
-#include <string_view>
-#include <system_error>
 #include <utility>
 
 #include "bench.hpp"
@@ -34,19 +30,6 @@ std::vector<std::uint64_t> checked(std::string const& option,
     }
   }
   return counts;
-}
-
-/// To a descriptor, a pipe or a device as it is; a file is replaced as a whole.
-/// \throws Failure, also if another process is writing the file
-void write_table(std::string const& path, std::string_view text) {
-  namespace fs = std::filesystem;
-  std::error_code ignored;
-  if (is_descriptor(path) || fs::is_other(path, ignored)) {
-    return ByteFile(path, false).append(text);
-  }
-  std::optional<ByteFile> held;
-  if (fs::exists(path, ignored)) held.emplace(path, false);
-  replace_file(path, text);
 }
 
 }  // namespace
@@ -158,7 +141,7 @@ void BenchTable::end() {
   std::string const text =
       m_given.format == "json" ? table_json(m_table) : as_text();
   if (!m_given.out) return print(text);
-  write_table(*m_given.out, text);
+  write_whole_file(*m_given.out, text);
 }
 
 }  // namespace Runnel::Tool

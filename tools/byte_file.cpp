@@ -267,4 +267,9 @@ void require_place(std::string const& path) {
                 "': " + std::generic_category().message(reason));
 }
 
+void require_place_or_device(std::string const& path) {
+  std::error_code ignored;
+  if (!std::filesystem::is_other(path, ignored)) require_place(path);
+}
+
 }  // namespace Runnel::Tool

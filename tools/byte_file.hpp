@@ -83,6 +83,8 @@ void require_no_checkpoint(std::string const& out,
 /// \throws Failure if it is a folder, a device or read-only, or the folder
 ///                 around it is missing or read-only
 void require_place(std::string const& path);
+/// The same, where a pipe or a device may be written, too.
+void require_place_or_device(std::string const& path);
 
 }  // namespace Runnel::Tool
 

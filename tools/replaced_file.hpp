@@ -13,6 +13,11 @@ namespace Runnel::Tool {
 /// them. \throws Failure
 void replace_file(std::string const& path, std::string_view bytes);
 
+/// Writes a text to a descriptor, a pipe or a device as it is; any other file
+/// is replaced in one step. A text that cannot be written leaves the old file.
+/// \throws Failure, also if another process is writing the file
+void write_whole_file(std::string const& path, std::string_view text);
+
 }  // namespace Runnel::Tool
 
 #endif  // RUNNEL_TOOLS_REPLACED_FILE_HPP

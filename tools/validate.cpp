@@ -96,8 +96,12 @@ void check_places(ValidateArguments const& given,
     if (!error && size > 0) load_validation(*given.checkpoint);
   }
   if (given.out) {
-    if (is_hdf5(*given.out)) require_hdf5("--out FILE.h5");
-    require_place(*given.out);
+    if (is_hdf5(*given.out)) {
+      require_hdf5("--out FILE.h5");
+      require_place(*given.out);
+    } else {
+      require_place_or_device(*given.out);
+    }
   }
   if (given.checkpoint) require_place(*given.checkpoint);
 }
@@ -107,13 +111,8 @@ void write_report(std::string const& file, ValidateReport const& report) {
   if (is_hdf5(file)) {
     return save_measurements(file, "validate", as_table(report));
   }
-  std::string const text =
-      file.ends_with(".json") ? as_json(report) : as_text(report);
-  if (is_descriptor(file)) {
-    ByteFile(file, false).append(text);
-  } else {
-    replace_file(file, text);
-  }
+  write_whole_file(file,
+                   file.ends_with(".json") ? as_json(report) : as_text(report));
 }
 
 int run_validate(ValidateArguments const& asked) {

@@ -35,7 +35,9 @@ class TwoProcesses(InFolder):
         process.send_signal(signal.SIGSTOP)  # or it may be ready before the others
         before = os.path.getsize(self.path("out"))
         for command in (["generate", "mt19937"],
-                        ["bench", "sprng_lcg", "--count", "10"]):
+                        ["bench", "sprng_lcg", "--count", "10"],
+                        ["validate", "sprng_lcg", "--tests", "gap", "--bytes",
+                         "2^18"]):
             status, _, err = run(*command, "--out", self.path("out"))
             self.assertEqual(status, 1)
             self.assertIn("written by another process", err)

@@ -183,6 +183,16 @@ class Validate(InFolder):
         self.assertTrue(self.read("log").startswith(b"before\n"))
         self.assertIn(b"verdict: pass", self.read("log"))
 
+    def test_reports_go_to_devices_and_pipes(self):
+        asked = ["validate", "philox4x32", "--tests", "gap", "--bytes", "2^18"]
+        self.assertEqual(output(*asked, "--out", "/dev/null"), b"")
+        os.mkfifo(self.path("pipe"))
+        reader = os.open(self.path("pipe"), os.O_RDONLY | os.O_NONBLOCK)
+        self.addCleanup(os.close, reader)
+        self.assertEqual(output(*asked, "--out", self.path("pipe")), b"")
+        self.assertIn(b"verdict: pass", os.read(reader, 1 << 16))
+        self.assertEqual(os.listdir(self.folder), ["pipe"])
+
     def test_for_people(self):
         status, out, _ = run("validate", "philox4x32", "--tests", "gap*,birthday_6*",
                              "--bytes", "2^18")

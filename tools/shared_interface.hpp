@@ -16,27 +16,11 @@
 #include <utility>
 #include <vector>
 
+#include "host_instances.hpp"
 #include "interfaces.hpp"
 #include "set_source.hpp"
 
 namespace Runnel::Tool {
-
-/// Different instances of the host; one if its space has no more.
-template <class Space>
-std::vector<Space> host_instances(std::size_t count) {
-  if (!Impl::launches_from_any_thread<Space>) return {Space()};
-#ifdef KOKKOS_ENABLE_OPENMP
-  // Its partition_space gives copies of the default instance.
-  if constexpr (std::is_same_v<Space, Kokkos::OpenMP>) {
-    std::vector<Space> all;
-    while (all.size() < count) all.emplace_back(Space(1));
-    return all;
-  }
-#endif
-  auto const parts = Kokkos::Experimental::partition_space(
-      Space(), std::vector<int>(count, 1));
-  return {parts.begin(), parts.end()};
-}
 
 /// \param hosts  as of `InterfaceChoice`
 inline std::vector<WorkerInstance<>> shared_workers(std::size_t hosts) {

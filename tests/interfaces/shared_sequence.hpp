@@ -6,33 +6,18 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <runnel/interfaces/shared_sequence.hpp>
-#include <type_traits>
 #include <variant>
 #include <vector>
 
-namespace Runnel::Testing {
+#include "host_instances.hpp"
 
-/// Different instances of a host space; one if the space has no more.
-template <class Space>
-std::vector<Space> host_instances(std::size_t count) {
-  if (!Impl::launches_from_any_thread<Space>) return {Space()};
-  std::vector<Space> all;
-#ifdef KOKKOS_ENABLE_OPENMP
-  if constexpr (std::is_same_v<Space, Kokkos::OpenMP>) {
-    while (all.size() < count) all.emplace_back(Space(1));
-    return all;
-  }
-#endif
-  auto const parts = Kokkos::Experimental::partition_space(
-      Space(), std::vector<int>(count, 1));
-  return {parts.begin(), parts.end()};
-}
+namespace Runnel::Testing {
 
 /// The host in so many instances, and the device if there is one.
 inline std::vector<WorkerInstance<>> workers_of(std::size_t hosts) {
   std::vector<WorkerInstance<>> workers;
   for (auto const& exec :
-       host_instances<Kokkos::DefaultHostExecutionSpace>(hosts)) {
+       Tool::host_instances<Kokkos::DefaultHostExecutionSpace>(hosts)) {
     workers.emplace_back(exec);
   }
   if constexpr (std::variant_size_v<WorkerInstance<>> > 1) {

@@ -157,18 +157,13 @@ struct RowBlocks {
       Word line[BlockLanes::per_stream];
       std::memcpy(line, &x, sizeof line);
       bool const is_whole = !Blocks::passes_count || most >= num_values;
-      if constexpr (Streams) {
-        if (is_whole) {
-          T made[num_values];
-          for (int i = 0; i < num_values; ++i) {
-            made[i] = Values{}.value_of(line, i);
-          }
-          BlockLanes::copy_streaming(to, made);
-          return;
-        }
-      }
       std::int64_t const count = is_whole ? num_values : most;
-      for (int i = 0; i < count; ++i) to[i] = Values{}.value_of(line, i);
+      [[maybe_unused]] T made[num_values];
+      T* const values = Streams && is_whole ? made : to;
+      for (int i = 0; i < count; ++i) values[i] = Values{}.value_of(line, i);
+      if constexpr (Streams) {
+        if (is_whole) BlockLanes::copy_streaming(to, made);
+      }
     }
   }
 };

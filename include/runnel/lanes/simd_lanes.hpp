@@ -11,6 +11,7 @@
 #include <runnel/core/as_written.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/lanes/array_lanes.hpp>
+#include <runnel/lanes/cache_line.hpp>
 #include <runnel/lanes/host_isa.hpp>
 
 /// Lanes as a vector register of a CPU: see lanes.hpp.
@@ -232,8 +233,7 @@ struct SimdLanes {
   /// Is `store_streaming` possible from here on?
   template <class T>
   RUNNEL_FORCEINLINE_FUNCTION static bool may_stream(T const* to) {
-    constexpr std::uintptr_t cache_line = 64;
-    return reinterpret_cast<std::uintptr_t>(to) % cache_line == 0;
+    return reinterpret_cast<std::uintptr_t>(to) % cache_line_bytes == 0;
   }
   RUNNEL_FORCEINLINE_FUNCTION static void end_streaming() {
 #if defined(__x86_64__)

@@ -17,15 +17,16 @@
 #include <runnel/fill/detail/compiled_fill.hpp>
 #include <runnel/fill/detail/serial_row.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
+#include <runnel/lanes/cache_line.hpp>
 #include <runnel/lanes/host_isa.hpp>
 #include <runnel/lanes/team_launch.hpp>
 
 /// The fill kernels, run by the calling thread without Kokkos' dispatch.
 namespace Runnel::Impl {
 
-/// Memory of the host in lines of 64 bytes.
-struct alignas(64) CacheLine {
-  unsigned char bytes[64];
+/// Memory of the host in lines.
+struct alignas(cache_line_bytes) CacheLine {
+  unsigned char bytes[cache_line_bytes];
 };
 
 /// Lines that belong to the calling thread, valid until it asks for more: they

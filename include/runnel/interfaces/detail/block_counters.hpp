@@ -6,6 +6,8 @@
 #include <atomic>
 #include <cstdint>
 
+#include <runnel/lanes/cache_line.hpp>
+
 namespace Runnel::Impl {
 
 /// The two ends of a queue of blocks in a ring of buffers: how many values the
@@ -90,8 +92,8 @@ class BlockCounters {
 
   std::uint64_t m_num_buffers;
   /// A line each: what one side writes does not disturb the other.
-  alignas(64) std::atomic<std::uint64_t> m_made = 0;
-  alignas(64) std::atomic<std::uint64_t> m_back = 0;
+  alignas(cache_line_bytes) std::atomic<std::uint64_t> m_made = 0;
+  alignas(cache_line_bytes) std::atomic<std::uint64_t> m_back = 0;
 };
 
 }  // namespace Runnel::Impl

@@ -9,6 +9,8 @@
 #include <optional>
 #include <vector>
 
+#include <runnel/lanes/cache_line.hpp>
+
 namespace Runnel::Impl {
 
 /// A place in the sequence of a source, and a block at or before it that has
@@ -70,7 +72,7 @@ class SharedTaking {
   }
 
  private:
-  struct alignas(64) Slot {
+  struct alignas(cache_line_bytes) Slot {
     std::atomic<std::uint64_t> round = 0;
     std::atomic<std::uint64_t> block = 0;
   };

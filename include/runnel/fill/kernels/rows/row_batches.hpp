@@ -11,6 +11,7 @@
 #include <runnel/fill/kernels/rows/row_blocks.hpp>
 #include <runnel/fill/store/aligned_writer.hpp>
 #include <runnel/fill/store/round_values.hpp>
+#include <runnel/lanes/cache_line.hpp>
 #include <runnel/lanes/stepper.hpp>
 #include <runnel/lanes/team_launch.hpp>
 
@@ -36,11 +37,10 @@ struct RowBatches {
       writes_directly<Generator> || ScratchLevel > 0;
   /// The values of a round, where none begins in one round and ends in the
   /// next, and whether they are whole cache lines.
-  static constexpr int cache_line = 64;
   static constexpr int round_values = round_words / outputs;
   static constexpr bool rounds_fill_lines =
       RoundOfValues<outputs>::is_even &&
-      round_values * static_cast<int>(sizeof(T)) % cache_line == 0;
+      round_values * static_cast<int>(sizeof(T)) % cache_line_bytes == 0;
   /// GPUs make values of two words of two rounds at a time. Lanes that make
   /// runs have few rounds left.
   template <class Lanes>
@@ -215,14 +215,14 @@ struct RowBatches {
   RUNNEL_FORCEINLINE_FUNCTION std::int64_t values_past_caches(
       Lanes const& lanes, Out const& out, Line const& line,
       Rounds const& rounds, Stepper& stepper) const {
-    constexpr int line_values = cache_line / static_cast<int>(sizeof(T));
+    constexpr int line_values = cache_line_bytes / static_cast<int>(sizeof(T));
     constexpr int num_lines = round_values / line_values;
     if (!streams_past_caches || !Lanes::may_stream(out[0])) return 0;
     for (std::int64_t r = rounds.first; r < rounds.end; ++r) {
       stepper.round(lanes, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
         lanes.store(line, at, x);
       });
-      alignas(cache_line) T made[num_lines][line_values];
+      alignas(cache_line_bytes) T made[num_lines][line_values];
       for (int i = 0; i < round_values; ++i) {
         made[i / line_values][i % line_values] = values.value_of(line[0], i);
       }

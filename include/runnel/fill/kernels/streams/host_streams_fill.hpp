@@ -12,6 +12,7 @@
 #include <runnel/fill/kernels/streams/host_stream_values.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/fill/store/host_squares.hpp>
+#include <runnel/lanes/cache_line.hpp>
 #include <runnel/lanes/lanes.hpp>
 
 namespace Runnel::Impl {
@@ -94,7 +95,7 @@ class HostStreamsFill {
   using Make = HostStreamValues<Generator, Sampler, T, Engine, !InParts>;
   static constexpr int outputs = Sampler::words_per_value;
   /// Values of a lane that wait to be transposed: a line of the cache.
-  static constexpr int block = 64 / static_cast<int>(sizeof(T));
+  static constexpr int block = cache_line_bytes / static_cast<int>(sizeof(T));
   /// Values of a lane that one call makes.
   static constexpr int most_made = [] {
     if constexpr (together) {

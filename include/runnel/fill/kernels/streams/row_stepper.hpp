@@ -11,6 +11,7 @@
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
+#include <runnel/lanes/cache_line.hpp>
 #include <runnel/lanes/lanes.hpp>
 #include <runnel/streams/detail/stream_words.hpp>
 
@@ -197,7 +198,7 @@ class RowStepper {
       [[maybe_unused]] StateWord const* words, [[maybe_unused]] int begin,
       [[maybe_unused]] int end) {
 #if !RUNNEL_ON_GPU
-    constexpr int in_line = 64 / sizeof(StateWord);
+    constexpr int in_line = cache_line_bytes / sizeof(StateWord);
     for (int at = begin; at < end; at += in_line) {
       __builtin_prefetch(words + at, 1);
     }

@@ -16,6 +16,7 @@
 #include <runnel/fill/kernels/streams/row_stepper.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/cache_line.hpp>
 #include <runnel/lanes/team_launch.hpp>
 
 namespace Runnel::Impl {
@@ -177,7 +178,7 @@ struct StreamFill {
 #if !RUNNEL_ON_GPU
     auto const* const begin = reinterpret_cast<char const*>(
         plan.lent_words + plan.stream_of(row) * plan.lent_stride);
-    for (std::int64_t at = 0; at < state_bytes(); at += 64) {
+    for (std::int64_t at = 0; at < state_bytes(); at += cache_line_bytes) {
       __builtin_prefetch(begin + at, 1);
     }
 #else

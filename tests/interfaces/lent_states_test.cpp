@@ -5,8 +5,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <memory>
 #include <runnel/fill/fill.hpp>
+#include <runnel/generators/philox.hpp>
 #include <runnel/generators/ranmar.hpp>
 #include <runnel/interfaces/team_rng.hpp>
 #include <runnel/streams/device_handle.hpp>
@@ -213,6 +215,19 @@ TEST(StreamSet, RefusesWorkAfterItWasMovedFrom) {
   EXPECT_EQ(moved.position(), UInt128(draws));
   set = make_set();
   EXPECT_NO_THROW(fill(view, set));
+}
+
+// No instance is left to ask whether its stream is being captured.
+TEST(SeekHandle, RefusesASetThatWasMovedFrom) {
+  StreamSet<philox4x32, Space> set({}, {.num_streams = num_streams});
+  auto const moved = std::move(set);
+  EXPECT_TRUE(throws_saying<std::invalid_argument>(
+      [&] {
+        // NOLINTNEXTLINE(bugprone-use-after-move): it is what is tested.
+        SeekHandle<philox4x32, Space> const handle(set);
+      },
+      {"moved from"}));
+  EXPECT_EQ(moved.size(), std::uint64_t{num_streams});
 }
 
 // A kernel that is aborted on a GPU takes the process along, but not at once.

@@ -23,7 +23,6 @@
 #include <runnel/interfaces/detail/event_digits.hpp>
 #include <runnel/interfaces/seed_sequence.hpp>
 #include <runnel/lanes/backend.hpp>
-#include <runnel/lanes/captured_stream.hpp>
 #include <runnel/streams/detail/draws.hpp>
 #include <runnel/streams/detail/element_digits.hpp>
 #include <runnel/streams/detail/lent_states.hpp>
@@ -83,7 +82,7 @@ class LentPlaces {
   /// \param outputs  native ones of a value
   LentPlaces(Set& streams, int outputs, Borrowers borrowers)
       : m_num_streams(static_cast<std::int64_t>(streams.size())) {
-    refuse_making(streams.instance(), "Runnel: a sampler of deep tails");
+    StreamSetAccess::refuse_making(streams, "Runnel: a sampler of deep tails");
     if (borrowers == Borrowers::teams) {
       typename Generator::state_word* states = nullptr;
       m_loan = StreamSetAccess::lend_in_place(streams, states);

@@ -16,7 +16,6 @@
 #include <runnel/distributions/make_sampler.hpp>
 #include <runnel/interfaces/deep_sampler.hpp>
 #include <runnel/interfaces/detail/graph_kernels.hpp>
-#include <runnel/lanes/captured_stream.hpp>
 #include <runnel/lanes/long_range.hpp>
 #include <runnel/streams/stream_set.hpp>
 
@@ -153,7 +152,7 @@ class GraphFill {
                         " streams for " + std::to_string(rows) +
                         " rows; give one stream for each row, and one for a "
                         "View of rank 1");
-    Impl::refuse_making(streams.instance(), "Runnel::GraphFill");
+    Impl::StreamSetAccess::refuse_making(streams, "Runnel::GraphFill");
     return streams;
   }
 

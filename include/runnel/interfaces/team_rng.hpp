@@ -14,7 +14,6 @@
 #include <runnel/distributions/default.hpp>
 #include <runnel/interfaces/detail/team_steps.hpp>
 #include <runnel/lanes/backend.hpp>
-#include <runnel/lanes/captured_stream.hpp>
 #include <runnel/lanes/tuning.hpp>
 #include <runnel/streams/detail/jump_table.hpp>
 #include <runnel/streams/stream_set.hpp>
@@ -41,9 +40,10 @@ class TeamHandle {
   /// \throws std::invalid_argument for sets that are leapfrog parts of lagged
   ///   generators, or for the first handle while the instance is being captured
   explicit TeamHandle(StreamSet<Generator, ExecutionSpace>& streams) {
-    Impl::StreamSetAccess::check_not_moved_from(streams);
-    if (!Impl::StreamSetAccess::has_teams(streams)) {
-      Impl::refuse_making(streams.instance(), "Runnel::TeamHandle");
+    using Access = Impl::StreamSetAccess;
+    Access::check_not_moved_from(streams);
+    if (!Access::has_teams(streams)) {
+      Access::refuse_making(streams, "Runnel::TeamHandle");
     }
     auto const num_parts = streams.leapfrog().num_parts;
     RUNNEL_THROW_IF(!Leaping<Generator> && num_parts != 1,
@@ -62,13 +62,12 @@ class TeamHandle {
       m_streams.lane_jumps = jumps.rows;
       m_jump_memory = jumps.memory;
     }
-    m_streams.loan =
-        Impl::StreamSetAccess::lend_in_place(streams, m_streams.states);
+    m_streams.loan = Access::lend_in_place(streams, m_streams.states);
     if (!m_streams.fits_scratch()) {
-      m_streams.spare = Impl::StreamSetAccess::spare_states(streams);
+      m_streams.spare = Access::spare_states(streams);
     }
-    m_memory = Impl::StreamSetAccess::lent_memory(streams);
-    m_streams.drawn = Impl::StreamSetAccess::lent_counters(streams);
+    m_memory = Access::lent_memory(streams);
+    m_streams.drawn = Access::lent_counters(streams);
   }
 
   /// Bytes of team scratch, at level 0, that one `TeamRng` takes:

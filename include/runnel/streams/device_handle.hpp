@@ -15,7 +15,6 @@
 #include <runnel/distributions/uniform.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/lanes/backend.hpp>
-#include <runnel/lanes/captured_stream.hpp>
 #include <runnel/lanes/tuning.hpp>
 #include <runnel/streams/child_stream.hpp>
 #include <runnel/streams/detail/draws.hpp>
@@ -219,7 +218,7 @@ class DeviceHandle {
   static auto lend(StreamSet<Generator, ExecutionSpace>& streams) {
     using Access = Impl::StreamSetAccess;
     if (!Access::has_handles(streams)) {
-      Impl::refuse_making(streams.instance(), "Runnel::DeviceHandle");
+      Access::refuse_making(streams, "Runnel::DeviceHandle");
     }
     return Access::lend(streams);
   }
@@ -323,7 +322,7 @@ class SeekHandle {
             std::to_string(streams.leapfrog().part) + " of " +
             std::to_string(streams.leapfrog().num_parts) +
             "; seek in the whole stream and multiply the offset instead");
-    Impl::refuse_making(streams.instance(), "Runnel::SeekHandle");
+    Impl::StreamSetAccess::refuse_making(streams, "Runnel::SeekHandle");
     return streams;
   }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <runnel/core/uint128.hpp>
+#include <runnel/lanes/captured_stream.hpp>
 #include <runnel/lanes/copies.hpp>
 #include <runnel/lanes/forked_process.hpp>
 #include <runnel/streams/positions.hpp>
@@ -136,6 +137,14 @@ struct StreamSetAccess {
   template <class Set>
   static void check_not_moved_from(Set const& set) {
     set.check_not_moved_from();
+  }
+  /// Refuses to make a handle or the like while the stream of the set's
+  /// instance is being captured. A set that was moved from has no instance to
+  /// ask, and is refused first.
+  template <class Set>
+  static void refuse_making(Set const& set, char const* caller) {
+    set.check_not_moved_from();
+    Impl::refuse_making(set.m_exec, caller);
   }
   template <class Set>
   static StreamPositions& positions(Set& set) {

@@ -30,12 +30,12 @@ struct Begin {
   std::uint64_t value;   ///< from the beginning of the memory
 };
 
-template <class Generator, class T>
+template <class Generator, class T, int Bits = 25>
 void expect_small_fills(Begin const& begin) {
   SCOPED_TRACE(testing::Message()
                << Generator::name << " from output " << begin.output << ", "
                << begin.value << " values into the memory");
-  constexpr std::uint64_t count = (std::uint64_t{1} << 25) / sizeof(T) + 1237;
+  constexpr std::uint64_t count = (std::uint64_t{1} << Bits) / sizeof(T) + 1237;
   constexpr std::uint64_t piece = 1'000'003;
   StreamOptions const options{.offset = begin.output};
   StreamSet<Generator, Space> large({}, options), small({}, options);
@@ -99,6 +99,20 @@ TEST(PastCaches, ValuesOfTwoWordsBeginAnywhere) {
     expect_small_fills<sprng_mlfg, double>(begin);
     expect_small_fills<wichmann_hill, double>(begin);
   }
+}
+
+/// Each lane writes a chunk of its own: larger requests, and lines of sixteen
+/// chunks in turn.
+TEST(PastCaches, LanesBeginAnywhere) {
+  HostIsaGuard const guard;
+  for (HostIsa const level : host_levels()) {
+    set_host_isa(level);
+    expect_small_fills<mtdc, float, 27>({1, 0});
+    expect_small_fills<mtdc, double, 27>({3, 0});
+  }
+  expect_small_fills<mtdc, float, 27>({0, 13});
+  expect_small_fills<mtdc, std::uint32_t, 27>({5, 32});
+  expect_small_fills<mtdc, std::uint64_t, 27>({2, 0});
 }
 
 }  // namespace

@@ -157,7 +157,8 @@ struct ApartOnHost<64> {
 #endif
 
 /// f(), in a function of its own on the host: for rarely executed code that
-/// many kernels share. f is a lambda that captures by copy: a kernel's own
+/// many kernels share, and for code that takes registers from a loop when it is
+/// inlined there. f is a lambda that captures by copy: a kernel's own
 /// variables must not escape from their registers.
 template <class Lanes, class F>
 RUNNEL_FORCEINLINE_FUNCTION void call_apart(F const& f) {

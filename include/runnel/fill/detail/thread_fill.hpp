@@ -113,7 +113,8 @@ struct ThreadKernels {
     if constexpr (LanesKernel::exists<Types>) {
       if (plan.kernel == Kernel::lanes) {
         using Body = LaneFill<Generator, Sampler, T>;
-        return run(Body{plan, plan.rows.num_rows}, 1, scratch, scratch_lines);
+        return run(Body{plan, plan.rows.num_rows, false}, 1, scratch,
+                   scratch_lines);
       }
     }
     if constexpr (is_plain_sampler<Sampler>) {

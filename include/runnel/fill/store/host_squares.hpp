@@ -14,8 +14,10 @@ namespace Runnel::Impl {
 
 /// Values that the lanes of a host made in step, lane l's to `to[l]`: by
 /// squares of (parts of) registers where they are whole.
+/// \tparam PastCaches  by non-temporal stores where there are squares
 /// \param values  row i: value i of every lane
-template <class Lanes, class T, int Count, int Width>
+/// \pre with `PastCaches`, `to[l]` are multiples of a cache line
+template <class Lanes, bool PastCaches = false, class T, int Count, int Width>
 RUNNEL_FORCEINLINE_FUNCTION void write_columns(T const (&values)[Count][Width],
                                                T* const* to) {
   constexpr int in_register =
@@ -39,7 +41,11 @@ RUNNEL_FORCEINLINE_FUNCTION void write_columns(T const (&values)[Count][Width],
         });
         transpose(square);
         static_for<side>([&](auto j) RUNNEL_INLINE_LAMBDA {
-          std::memcpy(to[l + j] + i, &square[j], sizeof(Row));
+          if constexpr (PastCaches) {
+            Lanes{}.store_streaming({to[l + j]}, i, square[j]);
+          } else {
+            std::memcpy(to[l + j] + i, &square[j], sizeof(Row));
+          }
         });
       }
     }

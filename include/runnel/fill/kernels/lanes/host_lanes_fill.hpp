@@ -13,6 +13,8 @@
 #include <runnel/fill/kernels/lanes/host_lanes_jump.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/fill/store/host_squares.hpp>
+#include <runnel/lanes/cache_line.hpp>
+#include <runnel/lanes/host_isa.hpp>
 #include <runnel/lanes/lanes.hpp>
 #include <runnel/lanes/real.hpp>
 #include <runnel/lanes/team_launch.hpp>
@@ -25,6 +27,10 @@ namespace Runnel::Impl {
 /// Lanes step in blocks. The words of the sequences are kept one block after
 /// the other, so that any state of a block can be stored: where a row ends, its
 /// lane continues and its values are dropped.
+///
+/// Requests that no cache would hold are written past the caches where a block
+/// makes whole cache lines of each row, which saves reading every line before
+/// it is overwritten.
 template <class Generator, class Sampler, class T, class Lanes>
 class HostLanesFill {
  public:
@@ -36,12 +42,19 @@ class HostLanesFill {
   static constexpr int width = Lanes::per_stream * Lanes::groups;
 
   /// Items `first` … `first` + `count` − 1: row · chunks per row + chunk.
+  struct Items {
+    std::int64_t first;
+    int count;
+    bool past_caches;  ///< write them so, if possible
+  };
+
   /// \pre 0 < count ≤ width
   RUNNEL_FORCEINLINE_FUNCTION static void fill(Plan const& plan,
-                                               std::int64_t first, int count) {
+                                               Items const& items) {
     HostLanesFill rows;
-    std::int64_t least = rows.take_rows(plan, first, count);
+    std::int64_t least = rows.take_rows(plan, items.first, items.count);
     if (least < 0) return;
+    bool const past_caches = items.past_caches && rows.fill_lines();
     Vector state[Stepper::state_words];
     rows.load_states(state);
     if (plan.chunks_per_row > 1) {
@@ -51,7 +64,8 @@ class HostLanesFill {
     Stepper const stepper(plan.shape, state + n);
     while (rows.m_unfinished > 0) {
       bool const whole = rows.m_unfinished == width && least >= values;
-      rows.make_block(stepper, whole ? rows.m_to : rows.m_spare_rows);
+      rows.make_block(stepper, whole ? rows.m_to : rows.m_spare_rows,
+                      whole && past_caches);
       if (whole) {
         for (int l = 0; l < width; ++l) rows.m_to[l] += values;
       } else {
@@ -64,6 +78,7 @@ class HostLanesFill {
         least -= values;
       }
     }
+    if constexpr (blocks_fill_lines) Lanes::end_streaming();
   }
 
  private:
@@ -80,6 +95,13 @@ class HostLanesFill {
   static constexpr int room = 4;
   static constexpr bool in_registers =
       Lanes::register_bytes > 0 && Lanes::groups == 1;
+  static constexpr bool blocks_fill_lines = [] {
+    if constexpr (requires { Lanes::end_streaming(); }) {
+      return values * static_cast<int>(sizeof(T)) % cache_line_bytes == 0;
+    } else {
+      return false;
+    }
+  }();
   static constexpr std::int64_t finished = -1;
 
   // ---- rows -----------------------------------------------------------------
@@ -120,6 +142,17 @@ class HostLanesFill {
     m_at = 0;
     bool const nothing = most == 0 && m_state[0] == m_new_state[0];
     return nothing ? finished : least;
+  }
+
+  /// Do blocks fill whole cache lines of every row?
+  RUNNEL_FORCEINLINE_FUNCTION bool fill_lines() const {
+    if constexpr (blocks_fill_lines) {
+      bool all = true;
+      for (int l = 0; l < width; ++l) all = all && Lanes::may_stream(m_to[l]);
+      return all;
+    } else {
+      return false;
+    }
   }
 
   /// Ends rows that end in the block just made, which takes `values` off the
@@ -237,7 +270,7 @@ class HostLanesFill {
 
   /// The next values of all lanes, lane l's to `to[l]`.
   RUNNEL_FORCEINLINE_FUNCTION void make_block(Stepper const& stepper,
-                                              T* const* to) {
+                                              T* const* to, bool past_caches) {
     if (m_at == room * block_words) {
       // Not a loop, which GCC takes for a call of memmove.
       static_for<n>([&](auto i) RUNNEL_INLINE_LAMBDA {
@@ -264,6 +297,15 @@ class HostLanesFill {
       words += steps;
     }
     if constexpr (outputs > 1) sample_line(line);
+    if constexpr (blocks_fill_lines) {
+      if (past_caches) {
+        // Inlined, it would take registers from the other requests' loop.
+        call_apart<Lanes>([this, to]() RUNNEL_INLINE_LAMBDA {
+          write_columns<Lanes, true>(m_values, to);
+        });
+        return;
+      }
+    }
     write_columns<Lanes>(m_values, to);
   }
   /// \param line  row k: word k of all lanes

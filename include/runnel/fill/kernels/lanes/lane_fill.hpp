@@ -29,6 +29,7 @@ struct LaneFill {
   /// Items of a team thread on a host, which fills one register of them after
   /// the other. On a GPU a team has as many items as lanes.
   std::int64_t items_per_thread;
+  bool streams_past_caches;  ///< on a host, where rows allow it
 
   /// Bounds of a launch on GPUs: see `launch_teams`.
   static constexpr unsigned most_device_threads = 256;
@@ -62,8 +63,9 @@ struct LaneFill {
       std::int64_t const end = most < items ? most : items;
       for (std::int64_t i = begin; i < end; i += Fill::width) {
         std::int64_t const left = end - i;
-        Fill::fill(plan, i,
-                   left < Fill::width ? static_cast<int>(left) : Fill::width);
+        int const count =
+            left < Fill::width ? static_cast<int>(left) : Fill::width;
+        Fill::fill(plan, {i, count, streams_past_caches});
       }
     }
   }

@@ -96,11 +96,13 @@ struct LanesKernel {
       per_thread = ((items + parts - 1) / parts + 15) / 16 * 16;
     }
     std::int64_t const per_team = threads * per_thread;
+    auto const bytes =
+        plan.rows.size() * static_cast<std::int64_t>(sizeof(typename Types::T));
     launch_teams<typename Types::LaneWord, typename Types::Choice>(
         label, exec,
         {(items + per_team - 1) / per_team, threads,
          B::on_device ? Fill::team_scratch(threads, groups, plan.shape) : 0},
-        Fill{plan, per_thread});
+        Fill{plan, per_thread, bytes >= B::lanes_streaming_bytes});
   }
 
  private:

@@ -19,6 +19,7 @@ constexpr std::uint64_t most_sets = std::uint64_t{1} << 20;
 
 RelatedFeed::RelatedFeed(ValidateArguments const& given)
     : m_generator(find_generator(given.streams.generator.value_or(""))),
+      m_bits(m_generator.facts, given.streams.type.value_or("native")),
       m_choice(read_choice(given.streams)),
       m_from(given.from.value_or("")) {
   if (m_from != "seeds" && m_from != "tree") {
@@ -42,10 +43,7 @@ RelatedFeed::RelatedFeed(ValidateArguments const& given)
   m_generator.check(m_seed, one);
 }
 
-int RelatedFeed::value_bits() const {
-  int const bits = m_generator.facts.output_bits;
-  return bits == 0 ? 32 : bits;
-}
+int RelatedFeed::value_bits() const { return m_bits.value_bits(); }
 
 std::uint64_t RelatedFeed::round() const {
   return std::lcm(std::uint64_t{32}, m_choice.num_streams);
@@ -56,12 +54,15 @@ std::map<std::string, std::string> RelatedFeed::notes() const {
   for (std::uint64_t const n : m_seed.numbers) {
     seed += (seed.back() == ':' ? "" : ",") + std::to_string(n);
   }
-  return {{"generator", m_generator.facts.name},
-          {"seed", seed},
-          {"streams", std::to_string(m_choice.num_streams)},
-          {"first_stream", std::to_string(m_choice.first_stream)},
-          {"offset", to_string(m_choice.offset)},
-          {"from", m_from}};
+  std::map<std::string, std::string> notes = {
+      {"generator", m_generator.facts.name},
+      {"seed", seed},
+      {"streams", std::to_string(m_choice.num_streams)},
+      {"first_stream", std::to_string(m_choice.first_stream)},
+      {"offset", to_string(m_choice.offset)},
+      {"from", m_from}};
+  if (!m_bits.of_outputs()) notes["type"] = m_bits.type();
+  return notes;
 }
 
 void RelatedFeed::begin(std::uint64_t at) {
@@ -70,9 +71,9 @@ void RelatedFeed::begin(std::uint64_t at) {
       m_from == "tree" ? m_generator.tree(m_seed, m_choice.first_stream, count)
                        : streams_of_seeds(m_seed, m_choice.first_stream, count);
   StreamChoice place = m_choice;
-  place.offset += at / count;
+  place.offset += UInt128(at / count) * m_bits.outputs();
   for (auto const& origin : origins) {
-    m_sources.push_back(m_generator.numbers({}));
+    m_sources.push_back(m_generator.numbers(m_bits.making()));
     m_sources.back()->seed(origin.seed, choice_of(origin, place));
   }
 }
@@ -95,7 +96,7 @@ FedValues RelatedFeed::take_turns(std::uint64_t per_stream, View& to) {
     for (std::size_t i = 0; i < each; ++i) copy(i * streams + s) = values[i];
   }
   Kokkos::deep_copy(filled, copy);
-  return filled;
+  return m_bits(m_sources.front()->stored_type(), filled.data(), filled.size());
 }
 
 FedValues RelatedFeed::next(std::uint64_t count) {
@@ -103,11 +104,14 @@ FedValues RelatedFeed::next(std::uint64_t count) {
   StoredType const type = m_sources.front()->stored_type();
   if (type == StoredType::u64) return take_turns(each, m_wide);
   if (type == StoredType::u32) return take_turns(each, m_words);
+  if (type == StoredType::f32) return take_turns(each, m_floats);
   return take_turns(each, m_reals);
 }
 
 void RelatedFeed::end() {
   m_sources.clear();
+  m_bits.end();
+  m_floats = {};
   m_words = {};
   m_wide = {};
   m_reals = {};

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "uniform_bits.hpp"
 #include "value_feed.hpp"
 
 namespace Runnel::Tool {
@@ -33,10 +34,13 @@ class RelatedFeed final : public ValueFeed {
   FedValues take_turns(std::uint64_t per_stream, View& to);
 
   Generator m_generator;
+  UniformBits m_bits;
   StreamChoice m_choice;
   Seed m_seed;
   std::string m_from;
   std::vector<std::unique_ptr<NumberSource>> m_sources;
+  Kokkos::View<float*, Validate::Battery::execution_space::memory_space>
+      m_floats;
   Validate::Battery::Values m_words;
   Validate::Battery::WideValues m_wide;
   Validate::Battery::RealValues m_reals;

@@ -196,14 +196,22 @@ void add_test_options(CLI::App& app, ValidateArguments& to) {
                  "'runnel generate' (default 2^26, and all of --stdin)")
       ->type_name("N")
       ->group(group);
+  app.add_option("--type", to.streams.type,
+                 "The values whose bits the tests see: outputs (native), or "
+                 "the numbers in [0, 1) that --dist uniform of 'runnel "
+                 "generate' makes of them: 24 bits of f32; 53 of f64, or as "
+                 "many as one output of 48 bits or two of fewer have "
+                 "(default native)")
+      ->type_name("native|f32|f64")
+      ->group(group);
   app.add_option("--bits", to.bits,
-                 "Of each output: all, the upper or the lower half, all in "
+                 "Of each value: all, the upper or the lower half, all in "
                  "reverse order, or those from A to B, 0 being the lowest. "
                  "They follow each other without a gap (default all)")
       ->type_name("all|high|low|reversed|A-B")
       ->group(group);
   app.add_flag("--aligned", to.aligned,
-               "Each output makes a word of 32 bits, filled up with random "
+               "Each value makes a word of 32 bits, filled up with random "
                "bits of another kind, so that a test sees the same bits of "
                "each")
       ->group(group);

@@ -95,6 +95,7 @@ std::vector<std::pair<char const*, ValidateArguments::Text*>> options_of(
           {"--leapfrog", &g.leapfrog},
           {"--order", &g.order},
           {"--block", &g.block},
+          {"--type", &g.type},
           {"--from", &arguments.from},
           {"--stdin", &arguments.input},
           {"--battery", &arguments.battery},

@@ -15,6 +15,7 @@
 #include "errors.hpp"
 #include "numbers.hpp"
 #include "related_feed.hpp"
+#include "uniform_bits.hpp"
 
 namespace Runnel::Tool {
 namespace {
@@ -42,6 +43,7 @@ class GeneratorFeed final : public ValueFeed {
  public:
   explicit GeneratorFeed(ValidateArguments const& given)
       : m_generator(find_generator(given.streams.generator.value_or(""))),
+        m_bits(m_generator.facts, given.streams.type.value_or("native")),
         m_choice(read_choice(given.streams)),
         m_block(block_of(given)) {
     SeedText text = given.streams.seeds;
@@ -56,25 +58,26 @@ class GeneratorFeed final : public ValueFeed {
     }
   }
 
-  int value_bits() const override {
-    int const bits = m_generator.facts.output_bits;
-    return bits == 0 ? 32 : bits;
-  }
+  int value_bits() const override { return m_bits.value_bits(); }
   std::uint64_t round() const override {
     return std::lcm(std::uint64_t{32}, m_choice.num_streams * m_block);
   }
   std::map<std::string, std::string> notes() const override;
   void begin(std::uint64_t at) override {
-    m_source = m_generator.numbers({});
+    m_source = m_generator.numbers(m_bits.making());
     StreamChoice place = m_choice;
-    place.offset += at / m_choice.num_streams;
+    place.offset += UInt128(at / m_choice.num_streams) * m_bits.outputs();
     m_source->seed(m_seed, place);
   }
   FedValues next(std::uint64_t count) override;
-  void end() override { m_source.reset(); }
+  void end() override {
+    m_source.reset();
+    m_bits.end();
+  }
 
  private:
   Generator m_generator;
+  UniformBits m_bits;
   StreamChoice m_choice;
   std::uint64_t m_block;
   Seed m_seed;
@@ -94,21 +97,15 @@ std::map<std::string, std::string> GeneratorFeed::notes() const {
       {"first_stream", number(m_choice.first_stream)},
       {"offset", to_string(m_choice.offset)}};
   if (m_block > 1) notes["block"] = number(m_block);
+  if (!m_bits.of_outputs()) notes["type"] = m_bits.type();
   return notes;
 }
 
 FedValues GeneratorFeed::next(std::uint64_t count) {
   m_source->fill(count, m_block == 1 ? Order::interleaved : Order::cyclic,
                  m_block == 1 ? 0 : static_cast<std::int64_t>(m_block));
-  auto const size = static_cast<std::size_t>(count);
-  void* const values = m_source->device_values();
-  if (m_source->stored_type() == StoredType::u64) {
-    return Battery::WideValues(static_cast<std::uint64_t*>(values), size);
-  }
-  if (m_source->stored_type() == StoredType::u32) {
-    return Battery::Values(static_cast<std::uint32_t*>(values), size);
-  }
-  return Battery::RealValues(static_cast<double*>(values), size);
+  return m_bits(m_source->stored_type(), m_source->device_values(),
+                static_cast<std::size_t>(count));
 }
 
 /// A number that should be one of [0, 1]: a generator's 1 is rounding.
@@ -213,6 +210,7 @@ void check_pipe(ValidateArguments given) {
                                    {"--leapfrog", g.leapfrog},
                                    {"--order", g.order},
                                    {"--block", g.block},
+                                   {"--type", g.type},
                                    {"--from", given.from},
                                    {"--checkpoint", given.checkpoint}}) {
     if (text) {

@@ -29,10 +29,14 @@ if asked[0] == "list":
     names = {"ranmar24": "1,2", "philox4x32": "7"}
     if (here / "more").exists():
         names["ranmar48"] = "3,4"
-    print(json.dumps([{"name": name, "default_seed": names[name], "output_bits": 24}
+    print(json.dumps([{"name": name, "default_seed": names[name],
+                       "output_bits": 24 if "ranmar" in name else 32}
                       for name in names]))
 elif (here / "broken").exists():
     sys.exit(137)
+elif asked[0] == "validate" and "--type" in asked and "--tests" not in asked:
+    print(json.dumps({"verdict": "", "tests": [
+        {"name": "gap", "p": 0, "verdict": "fail"}]}))
 elif asked[0] == "validate" and "--bits" in asked and "--tests" not in asked:
     size = int(value("--bytes")[2:])
     if size == 30 and (here / "slow").exists():
@@ -155,11 +159,18 @@ class Quality(unittest.TestCase):
         self.assertTrue(any("--bits 0-23 " in line + " " for line in asked))
         rows = self.rows("validate_sizes")
         found = "2^20: rank_9 rank_19; 2^30: rank_23 rank_29"
-        self.assertEqual(rows[3], ["ranmar24", "4096"] + 3 * ["passes 2^30"] + [found])
-        self.assertEqual(rows[4], ["philox4x32", "1"] + 4 * ["not run"])
+        # A double of two outputs of 24 bits has all of them.
+        self.assertEqual(rows[3], ["ranmar24", "4096"] + 4 * ["passes 2^30"] + [found])
+        self.assertEqual(rows[4], ["philox4x32", "1"] + 5 * ["not run"])
         self.assertEqual(self.quality("battery", "--no-run", "--sizes", "2^20"), (0, []))
         self.assertEqual(self.rows("validate_sizes")[0][2:],
-                         3 * ["passes 2^20"] + ["2^20: rank_9 rank_19"])
+                         4 * ["passes 2^20"] + ["2^20: rank_9 rank_19"])
+        code, asked = self.quality("battery", "--generators", "philox4x32", "--sizes",
+                                   "2^20")
+        self.assertEqual((code, len(set(asked))), (0, 4 * 5))
+        self.assertTrue(any("--type f64" in line for line in asked))
+        self.assertEqual(self.rows("validate_sizes")[4][2:5],
+                         2 * ["passes 2^20"] + ["2^20: gap"])
 
     def test_battery_that_is_stopped(self):
         options = ["battery", "--generators", "ranmar24", "--sizes", "2^20,2^30", "--jobs",
@@ -176,7 +187,7 @@ class Quality(unittest.TestCase):
             self.assertEqual(run.wait(), 1)
         self.assertLess(time.monotonic() - begun, 30)  # nor does it wait for programs
         self.assertEqual(self.rows("validate_sizes")[3], ["ranmar24", "4096"]
-                         + 3 * ["passes 2^20"] + ["2^20: rank_9 rank_19"])
+                         + 4 * ["passes 2^20"] + ["2^20: rank_9 rank_19"])
         (self.folder / "slow").unlink()
         code, asked = self.quality(*options)
         self.assertEqual((code, len(asked)), (0, 16))

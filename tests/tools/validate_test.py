@@ -21,6 +21,10 @@ def validate(*arguments):
     return status, json.loads(out)
 
 
+def p_values(report):
+    return [test["p"] for test in report["tests"]]
+
+
 class Validate(InFolder):
     def refused(self, arguments, word, status=2, **options):
         got, out, err = run(*arguments, **options)
@@ -68,6 +72,63 @@ class Validate(InFolder):
         file = open(self.path("piped"), "rb")
         self.addCleanup(file.close)
         return file
+
+    def test_bits_of_uniform_numbers(self):
+        # Where no bit is left out, those of the outputs.
+        tests = ("--tests", "bits,gap,weight_block", "--bytes", "2^18")
+        for generator, value_bits in (("ranmar24", 48), ("ranmar48", 48), ("mtdc", 53),
+                                      ("sprng_lcg", 53), ("sprng_lcg64", 53),
+                                      ("mrg32k3a", 53), ("wichmann_hill", 32)):
+            with self.subTest(generator=generator):
+                self.assertEqual(self.numbers_of(generator, "f32", *tests)["bits"],
+                                 "all of 24")
+                found = self.numbers_of(generator, "f64", *tests)
+                self.assertEqual(found["bits"], f"all of {value_bits}")
+        outputs = validate("ranmar24", *tests)[1]
+        self.assertEqual(p_values(self.numbers_of("ranmar24", "f32", *tests)),
+                         p_values(outputs))
+        self.assertEqual(p_values(self.numbers_of("ranmar24", "f64", *tests)),
+                         p_values(outputs))
+        self.assertEqual(p_values(self.numbers_of("ranmar48", "f64", *tests)),
+                         p_values(validate("ranmar48", *tests)[1]))
+        self.assertEqual(p_values(self.numbers_of("mtdc", "f32", *tests)),
+                         p_values(validate("mtdc", "--bits", "8-31", *tests)[1]))
+
+    def test_uniform_numbers_go_on(self):
+        for generator in ("ranmar24", "ranmar48", "mtdc", "mrg32k3a", "wichmann_hill",
+                          "ceicg"):
+            with self.subTest(generator=generator):
+                asked = [generator, "--streams", "2", "--type", "f64", "--tests",
+                         "bits,serial_2"]
+                saved = self.path(generator)
+                validate(*asked, "--bytes", "2^16", "--checkpoint", saved)
+                found = validate("--resume", saved, "--bytes", "2^17")[1]
+                self.assertEqual(p_values(found),
+                                 p_values(validate(*asked, "--bytes", "2^17")[1]))
+
+    def numbers_of(self, generator, kind, *tests):
+        found = validate(generator, "--type", kind, *tests)[1]
+        self.assertEqual(found["type"], kind)
+        return found
+
+    def test_uniform_numbers_of_several_streams(self):
+        streams = ("mtdc", "--streams", "4")
+        tests = ("--tests", "bits,serial_2", "--bytes", "2^18")
+        self.write("numbers", generate(*streams, "--order", "interleaved", "--type", "f64",
+                                       "--dist", "uniform", "--format", "raw", "--count",
+                                       2**16))
+        with open(self.path("numbers"), "rb") as file:
+            status, out, err = run("validate", "--stdin", "f64", *tests, "--json",
+                                   stdin=file)
+        self.assertEqual(status, 0, err)
+        # Of a pipe's doubles the tests see the first 32 bits.
+        found = validate(*streams, "--type", "f64", "--bits", "21-52", *tests)[1]
+        self.assertEqual(p_values(found), p_values(json.loads(out)))
+        seeds = validate("ranmar24", "--seed", "100", "--streams", "4", "--from", "seeds",
+                         "--type", "f64", *tests)[1]
+        same = validate("ranmar24", "--seed", "100", "--streams", "4", "--type", "f64",
+                        *tests)[1]
+        self.assertEqual((seeds["type"], p_values(seeds)), ("f64", p_values(same)))
 
     def test_standard_input(self):
         # The same words, whoever makes them; what is no group of 32 is left out.
@@ -311,6 +372,8 @@ class Validate(InFolder):
                                 (["ranmar24", "--from", "seeds", "--streams", "2^21"],
                                  "2^20"),
                                 (["ranmar24", "--order", "blocked"], "'blocked'"),
+                                (["ranmar24", "--type", "u32"], "native, f32, f64"),
+                                (["--stdin", "u32", "--type", "f32"], "--type"),
                                 (["--stdin", "u16"], "'u16'"),
                                 (["ranmar24", "--stdin", "u32"], "GENERATOR"),
                                 (["ranmar24", "--battery", "smallcrush",

@@ -6,7 +6,11 @@ at every instruction-set level are those of other compilers' builds.
 levels.csv has digests of numbers that a build by GCC printed. Whether they are
 right, the tests of properties and known answers say; this one compiles nothing.
 
-RUNNEL_PROGRAM=… levels_test.py --write > levels.csv makes the file anew.
+After a new generator,
+
+    RUNNEL_PROGRAM=build/bin/runnel python3 tests/tools/levels_test.py --write
+
+makes the file anew; the rows that were there must stay what they are.
 """
 
 import hashlib
@@ -16,6 +20,7 @@ import sys
 
 import program
 
+FILE = os.path.join(os.path.dirname(__file__), "levels.csv")
 LEVELS = ("baseline", "v3", "v4")
 REALS = ("reference", "uniform", "nonzero", "cern")
 KINDS = [(type_, "reference") for type_ in ("native", "u32", "u64", "i31")] + [
@@ -59,14 +64,16 @@ class Program:
 
 
 def write():
-    print(HEADER, end="")
+    lines = [HEADER]
     baseline = Program("baseline")
     for generator in json.loads(program.output("list", "--json")):
         for kind, streams in SHAPES:
             case = (generator["name"], *kind, streams)
             answer = baseline.digest(*case)
             if answer:
-                print(*case, answer, sep=";")
+                lines.append(";".join(map(str, (*case, answer))) + "\n")
+    with open(FILE, "w", encoding="utf-8") as file:
+        file.writelines(lines)
 
 
 def failures(level, rows):
@@ -80,15 +87,21 @@ def failures(level, rows):
 
 
 def check():
-    path = os.path.join(os.path.dirname(__file__), "levels.csv")
-    with open(path, encoding="utf-8") as file:
+    with open(FILE, encoding="utf-8") as file:
         rows = [
             line.strip().split(";") for line in file if not line.startswith("#")
         ]
+    known = {row[0] for row in rows}
+    listed = [g["name"] for g in json.loads(program.output("list", "--json"))]
+    missing = [
+        f"levels.csv has no rows of {name}; levels_test.py --write makes them"
+        for name in listed
+        if name not in known
+    ]
     found = [text for level in LEVELS for text in failures(level, rows)]
     count = len(LEVELS) * len(rows)
-    print(*found, f"{len(found)} of {count} differ", sep="\n")
-    return 1 if found or not rows else 0
+    print(*missing, *found, f"{len(found)} of {count} differ", sep="\n")
+    return 1 if missing or found or not rows else 0
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ def start(*arguments, **options):
     options.setdefault("stdout", subprocess.PIPE)
     options.setdefault("stderr", subprocess.PIPE)
     return subprocess.Popen(
-        [PROGRAM, *map(str, arguments)], env=ENVIRONMENT, **options
+        [PROGRAM, *map(str, arguments)], **{"env": ENVIRONMENT, **options}
     )
 
 

@@ -91,7 +91,9 @@ class PropertiesOn : public ::testing::Test {
 
   static void expect_known_answers() {
     auto const answers = known_answers(Generator::name);
-    EXPECT_GE(answers.size(), 1u);
+    EXPECT_GE(answers.size(), 1u)
+        << "no known answers of " << Generator::name << " in tests/kat; write "
+        << Generator::name << ".csv (CONTRIBUTING.md)";
     for (auto const& answer : answers) {
       if (answer.seeding == "clhep") continue;
       StreamOptions options;

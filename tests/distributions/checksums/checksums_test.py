@@ -22,6 +22,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 SCRIPT = ROOT / "scripts" / "checksums"
 KNOWN = ROOT / "tests" / "kat" / "distributions" / "checksums.csv"
 FEW = 100_000
+HINT = "after a new distribution: checksums_test.py PROGRAM --write (CONTRIBUTING.md)"
 
 
 def run(*arguments, threads=1):
@@ -63,7 +64,7 @@ def write():
 class Program(unittest.TestCase):
     def test_words(self):
         found, sums = few_words()
-        self.assertEqual(sums, known("words"))
+        self.assertEqual(sums, known("words"), HINT)
         for row in found:
             with self.subTest(row["distribution"]):
                 self.assertEqual((row["infinities"], row["nans"]), ("0", "0"))
@@ -71,7 +72,7 @@ class Program(unittest.TestCase):
 
     def test_draws(self):
         found, sums = few_draws()
-        self.assertEqual(sums, known("draws"))
+        self.assertEqual(sums, known("draws"), HINT)
         for row in found:
             self.assertEqual((row["infinities"], row["nans"]), ("0", "0"))
 

@@ -74,12 +74,11 @@ typedef enum runnel_order RUNNEL_ENUM_BASE {
 /** What a new set is made of. Set everything by RUNNEL_STREAM_OPTIONS_INIT, or
  *  by `runnel_stream_options_init`, and then change what is to differ. */
 typedef struct runnel_stream_options {
-  /** Name of the seeding rule: ranmar* "ij,kl", "ijkl", "i,j,k,l", "lammps",
-   *  "cern"; mt19937 "init", "array"; mtdc "keyed", "same", "stride";
-   *  mrg32k3a "s", "s0..s5"; wichmann_hill "s", "s1..s4"; ceicg "n",
-   *  "n1,n2,n3"; sprng_* "s"; philox4x32 "key". NULL: the rule that takes as
-   *  many numbers, as for `runnel generate --seed`, so that one number is a
-   * seed of every generator; and no numbers: the generator's default seed. */
+  /** Name of the seeding rule, such as "ij,kl" of ranmar* or "key" of
+   *  philox4x32: docs/tables.md has those of each generator. NULL: the rule
+   *  that takes as many numbers, as for `runnel generate --seed`, so that one
+   *  number is a seed of every generator; and no numbers: the generator's
+   *  default seed. */
   char const* form;
   uint64_t const* seed; /**< the rule's numbers */
   size_t num_seed;

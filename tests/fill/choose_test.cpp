@@ -129,6 +129,10 @@ TEST(ChooseKernel, StreamsForShortRows) {
   EXPECT_EQ((for_table<FourThreads, ranmar24>({64}, 192)), Kernel::streams);
   EXPECT_EQ((for_table<FourThreads, ranmar24>({64}, 193)), Kernel::rows);
   EXPECT_EQ((for_table<FourThreads, mtdc>({64}, 16)), Kernel::lanes);
+  EXPECT_EQ((for_table<FourThreads, mrg32k3a>({64}, 4096)), Kernel::streams);
+  EXPECT_EQ((for_table<FourThreads, mrg32k3a>({64}, 4097)), Kernel::rows);
+  EXPECT_EQ((for_table<FourThreads, sprng_lcg64>({64}, 256)), Kernel::streams);
+  EXPECT_EQ((for_table<FourThreads, sprng_lcg64>({64}, 257)), Kernel::rows);
 
   EXPECT_EQ((for_table<BigGpu, sprng_cmrg>({1 << 20}, 8192)), Kernel::streams);
   EXPECT_EQ((for_table<BigGpu, sprng_cmrg>({1 << 20}, 8193)), Kernel::rows);

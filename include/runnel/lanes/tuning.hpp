@@ -71,6 +71,9 @@ struct HostTuning {
   std::int64_t least_lane_chunk = 1024;
   /// Most outputs of a row that one lane makes alone (`streams`).
   std::int64_t longest_lane_row = 512;
+  /// `longest_lane_row` of strided rows and leapfrog parts that are too few for
+  /// all lanes, if that is more.
+  std::int64_t longest_few_row = 0;
   /// `longest_lane_row` where every thread has 64 rows, if that is more.
   std::int64_t longest_full_row = 0;
   /// `longest_lane_row` of a leapfrog part, where every thread has enough rows.
@@ -207,7 +210,7 @@ inline constexpr TuningOf<HostTuning> host_tunings[] = {
     // The lanes by which its stepper makes one stream are faster.
     {"mtdc", {.longest_lane_row = 0, .least_block_row = 2048}},
     {"mrg32k3a",
-     {.longest_lane_row = 1024,
+     {.longest_lane_row = 4096,
       .longest_part_row = any_length,
       .most_stepped_parts = 5,
       .most_serial_words = 1024}},
@@ -224,14 +227,20 @@ inline constexpr TuningOf<HostTuning> host_tunings[] = {
      {.longest_lane_row = 4096,
       .most_stepped_parts = 9,
       .most_serial_words = 512}},
-    {"sprng_lcg", {.longest_lane_row = 1024, .longest_part_row = 1024}},
-    {"sprng_lcg64", {.longest_lane_row = 1024, .longest_part_row = 1024}},
+    {"sprng_lcg",
+     {.longest_lane_row = 256,
+      .longest_few_row = 1024,
+      .longest_part_row = 1024}},
+    {"sprng_lcg64",
+     {.longest_lane_row = 256,
+      .longest_few_row = 1024,
+      .longest_part_row = 1024}},
     {"sprng_lfg",
      {.longest_lane_row = 1024, .least_block_row = std::int64_t{1} << 19}},
     {"sprng_mlfg", {.longest_lane_row = 1024, .least_block_row = 1024}},
     {"sprng_pmlcg", {.most_stepped_parts = 2}},
     {"wichmann_hill",
-     {.longest_lane_row = 1024,
+     {.longest_lane_row = 2048,
       .longest_part_row = 1024,
       .most_stepped_parts = 2,
       .most_serial_words = 32}},

@@ -4,6 +4,7 @@
 #define RUNNEL_GENERATORS_DETAIL_RUN_BLOCKS_HPP
 
 #include <cstdint>
+#include <cstring>
 
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/generator.hpp>
@@ -35,6 +36,8 @@ class RunBlocks {
   using Lanes = typename Engine::RunLanes;
   /// No register has outputs past those that were asked for.
   static constexpr bool passes_count = false;
+  /// There is `make_rest`.
+  static constexpr bool makes_rest = true;
 
   /// \param jumps  row k: the jump by `least_run`·2^k outputs
   RUNNEL_FORCEINLINE_FUNCTION RunBlocks(StateWord const* words,
@@ -72,6 +75,30 @@ class RunBlocks {
     return blocks * run * num_lanes;
   }
 
+  /// Makes the next outputs where there is no room for a block: all of one is
+  /// made, and `count` outputs of it are handed out.
+  /// sink(i, register of outputs i, i + 1, …), the last one with others behind.
+  /// \pre 0 < count < least_run · lanes
+  template <class Sink>
+  RUNNEL_FORCEINLINE_FUNCTION void make_rest(std::int64_t count,
+                                             Sink const& sink) {
+    Engine first[registers] = {};
+    spread(0, first);
+    alignas(Row) Word block[least_run * num_lanes];
+    make_block(least_run, 0, first, BlockStage{block});
+    for (std::int64_t i = 0; i < count; i += width) {
+      Row row;
+      std::memcpy(&row, block + i, sizeof row);
+      sink(i, row);
+    }
+    auto const lane = static_cast<int>(count / least_run);
+    Engine engine = first[lane / width];
+    for (std::int64_t i = count % least_run; i > 0; --i) {
+      static_cast<void>(engine.template run_output<Form>());
+    }
+    m_state = engine.lane(lane % width);
+  }
+
   /// The state after what has been made.
   RUNNEL_FORCEINLINE_FUNCTION void store(StateWord* words) const {
     Generator::store(m_state, words);
@@ -97,6 +124,16 @@ class RunBlocks {
   static_assert(num_lanes == 1 << log2_lanes);
   static_assert(Generator::run_doublings + log2_lanes <
                 Generator::num_run_jumps);
+
+  /// Keeps a block's outputs.
+  struct BlockStage {
+    static constexpr bool whole_lines = false;
+    Word* block;
+    RUNNEL_FORCEINLINE_FUNCTION void operator()(std::int64_t at,
+                                                Row const& row) const {
+      std::memcpy(block + at, &row, sizeof row);
+    }
+  };
 
   RUNNEL_FORCEINLINE_FUNCTION auto jump_of(int k) const {
     auto const* const row = m_jumps + k * Generator::jump_words;

@@ -78,20 +78,42 @@ struct RowBlocks {
         Lanes::end_streaming();
         out += (all - left) / outputs;
         task.count = left / outputs;
-        if (left == 0 || Lanes::may_stream(out)) return left == 0;
+        if (left == 0) return true;
+        if (!makes_rest<Lanes> && Lanes::may_stream(out)) return false;
         all = left;
       }
     }
     left = make_outputs<Lanes, false>(plan, window, end, out, all);
     out += (all - left) / outputs;
     task.count = left / outputs;
+    if constexpr (makes_rest<Lanes>) {
+      if (left > 0) {
+        // Lanes that leap would take ten times as long for these.
+        std::uint64_t const* const jumps = plan.run_jumps.rows;
+        T* const to = out;
+        call_apart<Lanes>([=]() RUNNEL_INLINE_LAMBDA {
+          using Blocks = typename Generator::template Blocks<Lanes, Form>;
+          Blocks blocks(window, jumps);
+          blocks.make_rest(left, Sink<Blocks, false, true>{to, left});
+          blocks.store(end);
+        });
+        return true;
+      }
+    }
     return left == 0;
   }
 
  private:
+  /// Are outputs made by blocks, too, for which a block has too many?
+  template <class Lanes>
+  static constexpr bool makes_rest = requires {
+    requires Generator::template Blocks<Lanes, Form>::makes_rest;
+  };
+
   /// The object to which `Blocks` hand registers of outputs.
   /// \tparam Streams  past the caches: a line at a time, or these read it
-  template <class Blocks, bool Streams>
+  /// \tparam Partial  registers may have outputs for which there is no room
+  template <class Blocks, bool Streams, bool Partial = Blocks::passes_count>
   struct Sink {
     static constexpr bool whole_lines = Streams;
     T* out;
@@ -99,8 +121,8 @@ struct RowBlocks {
     template <class X>
     RUNNEL_FORCEINLINE_FUNCTION void operator()(std::int64_t at,
                                                 X const& x) const {
-      write_block<Blocks, Streams>(out + at / outputs, x,
-                                   (left - at) / outputs);
+      write_block<Blocks, Streams, Partial>(out + at / outputs, x,
+                                            (left - at) / outputs);
     }
   };
 
@@ -135,14 +157,14 @@ struct RowBlocks {
   }
 
   /// A register of outputs as values, `most` at most.
-  template <class Blocks, bool Streams, class X>
+  template <class Blocks, bool Streams, bool Partial, class X>
   RUNNEL_FORCEINLINE_FUNCTION static void write_block(T* to, X const& x,
                                                       std::int64_t most) {
     using BlockLanes = typename Blocks::Lanes;
     constexpr int num_values = BlockLanes::per_stream / outputs;
     if constexpr (outputs == 1) {
       auto const values = Values{}.template sample<BlockLanes>(x);
-      if constexpr (Blocks::passes_count) {
+      if constexpr (Partial) {
         if (most < num_values) {
           for (int i = 0; i < most; ++i) to[i] = lane_of(values, i);
           return;
@@ -156,7 +178,7 @@ struct RowBlocks {
     } else {
       Word line[BlockLanes::per_stream];
       std::memcpy(line, &x, sizeof line);
-      bool const is_whole = !Blocks::passes_count || most >= num_values;
+      bool const is_whole = !Partial || most >= num_values;
       std::int64_t const count = is_whole ? num_values : most;
       [[maybe_unused]] T made[num_values];
       T* const values = Streams && is_whole ? made : to;

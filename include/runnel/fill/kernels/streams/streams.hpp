@@ -89,8 +89,12 @@ struct StreamsKernel {
         : num_parts > 1 ? tuning.longest_part_row
         : is_full ? std::max(tuning.longest_lane_row, tuning.longest_full_row)
                   : tuning.longest_lane_row;
+    std::int64_t const most_of_few =
+        is_strided || num_parts > 1
+            ? std::max(tuning.longest_lane_row, tuning.longest_few_row)
+            : tuning.longest_lane_row;
     // A register for every thread.
-    return longest_row <= most && (longest_row <= tuning.longest_lane_row ||
+    return longest_row <= most && (longest_row <= most_of_few ||
                                    rows.num_rows >= std::int64_t{16} * threads);
   }
 

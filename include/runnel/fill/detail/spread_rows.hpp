@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_DETAIL_SPREAD_ROWS_HPP
+#define RUNNEL_FILL_DETAIL_SPREAD_ROWS_HPP
+
+#include <Kokkos_Core.hpp>
+#include <cstdint>
+
+#include <runnel/core/concepts.hpp>
+#include <runnel/core/stream_shape.hpp>
+#include <runnel/fill/kernels/streams/streams.hpp>
+#include <runnel/fill/plan/jumps.hpp>
+#include <runnel/lanes/copies.hpp>
+#include <runnel/lanes/long_range.hpp>
+#include <runnel/streams/stream_set.hpp>
+
+/// Rows of a block, which lie far apart in one stream, as short rows of streams
+/// of their own: the state at the start of each goes to the set's workspace.
+/// One jump of one lane takes the place of one by each lane of a register or
+/// warp, and many rows are made at a time (`StreamsKernel`).
+namespace Runnel::Impl {
+
+/// State r: that of the stream, `r` rows on.
+template <class Generator>
+struct SpreadRows {
+  using Word = typename Generator::state_word;
+
+  Word const* stream;
+  Word* states;
+  int state_words;
+  JumpRows jumps;  ///< row r: over r rows
+
+  KOKKOS_FUNCTION void operator()(std::int64_t r) const {
+    auto state = Generator::load(stream);
+    if (r > 0) Generator::apply(state, jumps.row(0, r));
+    Generator::store(state, states + r * state_words);
+  }
+};
+
+/// May rows of a block be streams of their own, and are they worth it?
+template <class Types, class Request>
+bool can_spread_rows(Request const& request) {
+  using Generator = typename Types::Generator;
+  if constexpr (Leaping<Generator> && !jumps_by_stream<Generator> &&
+                StreamsKernel::exists<Types>) {
+    if (!request.rows_share_stream || !request.rows.rows_are_contiguous()) {
+      return false;
+    }
+    auto rows = request;
+    rows.rows_share_stream = false;
+    return StreamsKernel::serves(rows);
+  } else {
+    return false;
+  }
+}
+
+/// Gives a plan the states of its rows. Asynchronous.
+template <class Request>
+void spread_rows(Request const& request, typename Request::Plan& plan) {
+  using Generator = typename Request::Generator;
+  using Space = typename Request::ExecutionSpace;
+  if constexpr (Leaping<Generator>) {
+    std::int64_t const num_rows = request.rows.num_rows;
+    int const words = request.shape.state_words;
+    auto* const states =
+        StreamSetAccess::workspace(request.streams, num_rows * words);
+    auto const jumps =
+        jumps_of(request, request.natives(request.row_step), num_rows);
+    Kokkos::parallel_for(
+        "Runnel::fill::spread_rows",
+        LongRange<Space>(request.exec, 0, num_rows),
+        SpreadRows<Generator>{StreamSetAccess::states(request.streams), states,
+                              words, jumps});
+    plan.num_streams = num_rows;
+    plan.states = states;
+    plan.new_states = states;
+  }
+}
+
+/// Takes the state behind the last row as that of the stream. Asynchronous.
+template <class Request>
+void keep_last_row(Request const& request, typename Request::Plan const& plan) {
+  auto const words = static_cast<std::size_t>(request.shape.state_words);
+  auto const last = static_cast<std::size_t>(plan.rows.num_rows - 1);
+  copy_within(request.exec, StreamSetAccess::new_states(request.streams, true),
+              plan.new_states + last * words, words);
+}
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_DETAIL_SPREAD_ROWS_HPP

@@ -242,4 +242,47 @@ TEST(FillBlock, RefusesRowsShorterThanTheirJumps) {
   EXPECT_EQ(stream.position(), UInt128(10 * columns));
 }
 
+/// Columns of an array that are too far apart for their rows to be made whole:
+/// each row is a stream of its own where the generator leaps.
+template <class Generator, class T>
+void expect_columns(std::uint64_t first, std::uint64_t columns) {
+  SCOPED_TRACE(testing::Message() << Generator::name << ", " << columns
+                                  << " columns from " << first);
+  constexpr std::uint64_t rows = 2100;  // more than a GPU needs for that
+  constexpr std::uint64_t width = 1400;
+  for (Leapfrog const parts : {Leapfrog{0, 1}, Leapfrog{1, 3}}) {
+    StreamOptions options = start;
+    options.leapfrog = parts;
+    StreamSet<Generator, Space> all({}, options), same({}, options);
+    Kokkos::View<T**, Right, Space> const array("array", rows, width);
+    Kokkos::View<T**, Right, Space> const block("block", rows, columns);
+    fill(Kokkos::View<T*, Space>(array.data(), array.size()), all);
+    fill_block(block, same, {{rows, width}, {0, first}});
+    auto const whole = on_host(array);
+    auto const part = on_host(block);
+    std::uint64_t wrong = 0;
+    for (std::uint64_t i = 0; i < rows; ++i) {
+      for (std::uint64_t j = 0; j < columns; ++j) {
+        if (part(i, j) != whole(i, first + j)) ++wrong;
+      }
+    }
+    EXPECT_EQ(wrong, 0u);
+    EXPECT_EQ(all.snapshot(), same.snapshot());
+  }
+}
+
+template <class Generator>
+class BlockColumns : public ::testing::Test {};
+using Leapers =
+    ::testing::Types<mrg32k3a, philox4x32, ceicg, wichmann_hill, sprng_lcg,
+                     sprng_lcg64, sprng_cmrg, sprng_pmlcg>;
+TYPED_TEST_SUITE(BlockColumns, Leapers);
+
+TYPED_TEST(BlockColumns, AreThoseOfTheArray) {
+  for (std::uint64_t const columns : {1, 5, 16, 67, 300, 511}) {
+    expect_columns<TypeParam, float>(0, columns);
+    expect_columns<TypeParam, double>(1400 - columns, columns);
+  }
+}
+
 }  // namespace

@@ -13,6 +13,7 @@
 #include <runnel/core/uint128.hpp>
 #include <runnel/fill/choose.hpp>
 #include <runnel/fill/detail/dealt.hpp>
+#include <runnel/fill/detail/spread_rows.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/cut.hpp>
 #include <runnel/fill/plan/cyclic.hpp>
@@ -66,6 +67,20 @@ void advance(Set& set, std::int64_t size, int outputs, Order order,
   if (order == Order::interleaved) {
     cursor = (cursor + longer) % streams;
     StreamSetAccess::cursor_block(set) = 1;
+  }
+}
+
+/// Advances the set's host side by a target's values.
+/// \param outputs  native ones per value
+template <class Set, class T>
+void advance(Set& set, FillTarget<T> const& target, int outputs) {
+  if (target.order == Order::cyclic) {
+    advance_by_blocks(set,
+                      {0, target.first_stream, target.rows.num_rows, 1,
+                       target.rows.row_length},
+                      outputs, target.block);
+  } else {
+    advance(set, target.passed(), outputs, target.order, target.is_dealt_out);
   }
 }
 
@@ -229,12 +244,13 @@ void planned_fill(typename Types::ExecutionSpace const& exec,
                   FillTarget<typename Types::T> const& target, Set& streams,
                   FillOptions const& options, Launch const& launch) {
   constexpr int outputs = Types::Sampler::words_per_value;
-  auto const request = make_request<Types>(exec, target, streams, options);
-  bool const is_cyclic = target.order == Order::cyclic;
+  auto request = make_request<Types>(exec, target, streams, options);
+  bool const is_spread = target.row_step > 0 && can_spread_rows<Types>(request);
+  if (is_spread) request.rows_share_stream = false;
   bool const goes_on =
       target.is_dealt_out && target.order == Order::interleaved;
   // For a cyclic request this was checked before its first piece.
-  if (!is_cyclic) {
+  if (target.order != Order::cyclic) {
     check_values_left(streams, target.passed(), outputs,
                       goes_on ? Order::interleaved : Order::blocked);
   }
@@ -244,18 +260,16 @@ void planned_fill(typename Types::ExecutionSpace const& exec,
                                   : target.first_stream);
   plan.kernel = choose_kernel<Types>(request);
   cut_and_prepare<Types>(request, plan);
-  bool const are_some = add_states<Types>(streams, plan);
-  if (is_cyclic) {
-    advance_by_blocks(streams,
-                      {0, target.first_stream, target.rows.num_rows, 1,
-                       target.rows.row_length},
-                      outputs, target.block);
+  bool are_some = false;
+  if (is_spread) {
+    spread_rows(request, plan);
   } else {
-    advance(streams, target.passed(), outputs, target.order,
-            target.is_dealt_out);
+    are_some = add_states<Types>(streams, plan);
   }
+  advance(streams, target, outputs);
   launch(plan);
   if (are_some) keep_states(streams, plan);
+  if (is_spread) keep_last_row(request, plan);
 }
 
 }  // namespace Runnel::Impl

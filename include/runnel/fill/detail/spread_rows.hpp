@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include <runnel/core/concepts.hpp>
+#include <runnel/core/generator.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/fill/kernels/streams/streams.hpp>
 #include <runnel/fill/plan/jumps.hpp>
@@ -20,20 +21,40 @@
 /// warp, and many rows are made at a time (`StreamsKernel`).
 namespace Runnel::Impl {
 
-/// State r: that of the stream, `r` rows on.
-template <class Generator>
+/// State r: that of the stream, `r` rows on. A work item jumps to the first of
+/// its rows, and from each to the next by one jump, which `wichmann_hill` has
+/// to prepare.
+template <class Generator, bool OnDevice>
 struct SpreadRows {
   using Word = typename Generator::state_word;
+  static constexpr std::int64_t rows_each = OnDevice ? 1 : 64;
 
   Word const* stream;
   Word* states;
   int state_words;
+  std::int64_t num_rows;
   JumpRows jumps;  ///< row r: over r rows
 
-  KOKKOS_FUNCTION void operator()(std::int64_t r) const {
+  KOKKOS_FUNCTION void operator()(std::int64_t item) const {
+    std::int64_t const first = item * rows_each;
+    std::int64_t const most = first + rows_each;
+    std::int64_t const end = most < num_rows ? most : num_rows;
     auto state = Generator::load(stream);
-    if (r > 0) Generator::apply(state, jumps.row(0, r));
-    Generator::store(state, states + r * state_words);
+    if (first > 0) Generator::apply(state, jumps.row(0, first));
+    Generator::store(state, states + first * state_words);
+    if constexpr (rows_each > 1) {
+      auto const step = [&] {
+        if constexpr (JumpPreparing<Generator>) {
+          return Generator::jump_of(state, jumps.row(0, 1));
+        } else {
+          return jumps.row(0, 1);
+        }
+      }();
+      for (std::int64_t r = first + 1; r < end; ++r) {
+        Generator::apply(state, step);
+        Generator::store(state, states + r * state_words);
+      }
+    }
   }
 };
 
@@ -66,11 +87,13 @@ void spread_rows(Request const& request, typename Request::Plan& plan) {
         StreamSetAccess::workspace(request.streams, num_rows * words);
     auto const jumps =
         jumps_of(request, request.natives(request.row_step), num_rows);
+    using Spread = SpreadRows<Generator, Request::on_device>;
+    constexpr std::int64_t each = Spread::rows_each;
     Kokkos::parallel_for(
         "Runnel::fill::spread_rows",
-        LongRange<Space>(request.exec, 0, num_rows),
-        SpreadRows<Generator>{StreamSetAccess::states(request.streams), states,
-                              words, jumps});
+        LongRange<Space>(request.exec, 0, (num_rows + each - 1) / each),
+        Spread{StreamSetAccess::states(request.streams), states, words,
+               num_rows, jumps});
     plan.num_streams = num_rows;
     plan.states = states;
     plan.new_states = states;

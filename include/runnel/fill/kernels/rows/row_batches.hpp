@@ -4,6 +4,7 @@
 #define RUNNEL_FILL_KERNELS_ROWS_ROW_BATCHES_HPP
 
 #include <cstdint>
+#include <cstring>
 
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
@@ -222,13 +223,16 @@ struct RowBatches {
       stepper.round(lanes, [&](int at, auto x) RUNNEL_INLINE_LAMBDA {
         lanes.store(line, at, x);
       });
-      alignas(cache_line_bytes) T made[num_lines][line_values];
+      // GCC makes vector instructions of this loop, not of one by lines.
+      alignas(cache_line_bytes) T made[round_values];
       for (int i = 0; i < round_values; ++i) {
-        made[i / line_values][i % line_values] = values.value_of(line[0], i);
+        made[i] = values.value_of(line[0], i);
       }
       T* const to = out[0] + r * round_values;
       for (int i = 0; i < num_lines; ++i) {
-        Lanes::copy_streaming(to + i * line_values, made[i]);
+        T a_line[line_values];
+        std::memcpy(a_line, made + i * line_values, sizeof a_line);
+        Lanes::copy_streaming(to + i * line_values, a_line);
       }
     }
     lanes.end_streaming();

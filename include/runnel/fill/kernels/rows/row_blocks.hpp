@@ -87,18 +87,9 @@ struct RowBlocks {
     out += (all - left) / outputs;
     task.count = left / outputs;
     if constexpr (makes_rest<Lanes>) {
-      if (left > 0) {
-        // Lanes that leap would take ten times as long for these.
-        std::uint64_t const* const jumps = plan.run_jumps.rows;
-        T* const to = out;
-        call_apart<Lanes>([=]() RUNNEL_INLINE_LAMBDA {
-          using Blocks = typename Generator::template Blocks<Lanes, Form>;
-          Blocks blocks(window, jumps);
-          blocks.make_rest(left, Sink<Blocks, false, true>{to, left});
-          blocks.store(end);
-        });
-        return true;
-      }
+      // Lanes that leap would take ten times as long for these.
+      if (left > 0) make_rest<Lanes>(plan, window, end, out, left);
+      return true;
     }
     return left == 0;
   }
@@ -154,6 +145,21 @@ struct RowBlocks {
     }
     blocks.store(left == 0 ? end : window);
     return left;
+  }
+
+  /// Makes the outputs that are left behind whole blocks: a block, of which
+  /// `left` outputs are written.
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION static void make_rest(
+      FillPlan<Generator, T> const& plan, StateWord* window, StateWord* end,
+      T* out, std::int64_t left) {
+    std::uint64_t const* const jumps = plan.run_jumps.rows;
+    call_apart<Lanes>([=]() RUNNEL_INLINE_LAMBDA {
+      using Blocks = typename Generator::template Blocks<Lanes, Form>;
+      Blocks blocks(window, jumps);
+      blocks.make_rest(left, Sink<Blocks, false, true>{out, left});
+      blocks.store(end);
+    });
   }
 
   /// A register of outputs as values, `most` at most.

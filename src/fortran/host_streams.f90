@@ -325,7 +325,7 @@ contains
 
   !> The stream's C type, if it has such values; otherwise one that C refuses.
   pure integer(c_int) function type_for(self, values, other)
-    class(host_stream), intent(in) :: self
+    type(host_stream), intent(in) :: self
     integer(c_int), intent(in) :: values, other
 
     type_for = other

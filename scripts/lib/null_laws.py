@@ -6,7 +6,7 @@ import csv
 import math
 import pathlib
 
-from quality_reports import NotRun, write
+from quality_reports import NotRun, others, write
 
 # Tests, the logarithm of the bytes, and streams. Sizes begin where the tests begin to
 # decide: a law that holds for long inputs only is worst there.
@@ -21,7 +21,11 @@ RUNS = [("standard", 14, 10000),
         ("collision_1,collision_2,collision_24_low,rank_1024", 21, 1000),
         ("birthday_2_wide,birthday_3_wide,birthday_4_wide,birthday_6_wide,"
          "birthday_8_wide", 25, 300),
-        ("complexity_long", 25, 300)]
+        ("complexity_long", 25, 300),
+        ("birthday_5_wide,birthday_7_wide", 25, 1000),
+        ("rank_4096", 26, 300),
+        ("rank_20480", 26, 100),
+        ("birthday_2_whole", 28, 300)]
 AT_ONCE = 100
 LEVELS = [0.0001, 0.001, 0.01, 0.1, 0.5]
 
@@ -70,7 +74,10 @@ def make_nulls(reports, notes):
     notes["unit"] = ("share of the streams whose p-value is below a level; largest distance "
                      "of the p-values' distribution from the uniform one, times the root "
                      "of the number of streams")
+    rows = [null_row(*key, found[key]) for key in found]
+    if reports.keeps:
+        rows += others("validate_nulls", rows, 3)
     write("validate_nulls", notes,
           ["test", "statistic", "bytes", "streams",
            *(f"below {level:g}" for level in LEVELS), "distance"],
-          [null_row(*key, found[key]) for key in sorted(found)])
+          sorted(rows, key=lambda row: (row[0], row[1], int(row[2][2:]))))

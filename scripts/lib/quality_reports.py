@@ -168,9 +168,9 @@ def others(name, rows, keys):
     if not results_path(name).exists():
         return []
     lines = results_path(name).read_text(encoding="utf-8").splitlines()
+    table = list(csv.reader(line for line in lines if line[:2] != "# "))
     new = {tuple(map(str, row[:keys])) for row in rows}
-    return [row for row in csv.reader(line for line in lines if line[:2] != "# ")
-            if row[0] != "generator" and tuple(row[:keys]) not in new]
+    return [row for row in table[1:] if tuple(row[:keys]) not in new]
 
 
 def write(name, notes, header, rows):

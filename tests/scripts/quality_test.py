@@ -224,6 +224,11 @@ class Quality(unittest.TestCase):
         row = next(row for row in self.rows("validate_nulls") if row[2] == "2^16")
         self.assertEqual(row, ["gap", "chi-square", "2^16", "100", "0", "0", "0", "1", "1",
                                "9.50"])
+        rows = self.rows("validate_nulls")
+        for report in (self.folder / "reports").glob("null_*_16_*"):
+            report.unlink()
+        self.assertEqual(self.quality("nulls", "--no-run", "--keep"), (0, []))
+        self.assertEqual(self.rows("validate_nulls"), rows)
 
     def test_parallel_writes_what_differs(self):
         options = ["--machine", "a GPU", "--count", "1000"]

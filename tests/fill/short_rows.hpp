@@ -11,6 +11,7 @@
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/streams/device_handle.hpp>
+#include <testing/host_copy.hpp>
 #include <utility>
 
 #include "short_row_streams.hpp"
@@ -229,10 +230,8 @@ TYPED_TEST_P(ShortRows, StreamsAtManyPlaces) {
   fill(values, set);
   fill(more, set);
   fill(expected, even);
-  auto const on_host = [](auto const& view) {
-    return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
-  };
-  auto const a = on_host(values), b = on_host(more), c = on_host(expected);
+  auto const a = host_copy(values), b = host_copy(more),
+             c = host_copy(expected);
   for (std::size_t s = 0; s < rows; s += 3) {
     EXPECT_EQ(std::memcmp(&a(s, 0), &c(s, s % 5), 11 * sizeof(float)), 0) << s;
     EXPECT_EQ(std::memcmp(&b(s, 0), &c(s, s % 5 + 11), 6 * sizeof(float)), 0)
@@ -269,10 +268,7 @@ TYPED_TEST_P(ShortRows, TakeTurnsWithHandles) {
   StreamSet<TypeParam, Space> whole({}, options);
   Rows<float> const expected("expected", rows, 1052);
   fill(expected, whole);
-  auto const on_host = [](auto const& view) {
-    return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
-  };
-  auto const a = on_host(table), b = on_host(once), c = on_host(expected);
+  auto const a = host_copy(table), b = host_copy(once), c = host_copy(expected);
   for (std::size_t s = 0; s < rows; s += 31) {
     EXPECT_EQ(std::memcmp(&a(s, 0), &c(s, 0), 1052 * sizeof(float)), 0) << s;
     EXPECT_EQ(std::memcmp(&b(s, 0), &c(s, 18), 1034 * sizeof(float)), 0) << s;

@@ -7,6 +7,7 @@
 #include <runnel/runnel.hpp>
 #include <string>
 #include <testing/cases.hpp>
+#include <testing/host_copy.hpp>
 #include <testing/throws.hpp>
 #include <testing/tools_recorder.hpp>
 #include <type_traits>
@@ -14,16 +15,12 @@
 namespace {
 
 using namespace Runnel;
+using Testing::host_copy;
 using Space = Kokkos::DefaultExecutionSpace;
 using Right = Kokkos::LayoutRight;
 using Left = Kokkos::LayoutLeft;
 
 StreamOptions const start{.first_stream = 1, .offset = 5};
-
-template <class View>
-auto on_host(View const& view) {
-  return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
-}
 
 /// Fills a block and compares it with the same elements of the whole array, and
 /// what comes next of both streams.
@@ -37,8 +34,8 @@ void expect_block(BlockPlace<3> const& place, GlobalIndex<3> const& size,
   Kokkos::View<T***, Layout, Space> const block("block", size[0], size[1],
                                                 size[2]);
   fill_block(block, same, place, distribution);
-  auto const whole = on_host(array);
-  auto const part = on_host(block);
+  auto const whole = host_copy(array);
+  auto const part = host_copy(block);
   for (std::size_t i = 0; i < size[0]; ++i) {
     for (std::size_t j = 0; j < size[1]; ++j) {
       for (std::size_t k = 0; k < size[2]; ++k) {
@@ -97,7 +94,7 @@ TEST(FillBlock, ShardsMakeTheArray) {
   StreamSet<philox4x32> all;
   Kokkos::View<double**, Right, Space> const array("array", rows, columns);
   fill(array, all);
-  auto const whole = on_host(array);
+  auto const whole = host_copy(array);
   Kokkos::View<double**, Right, Space> const shards("shards", rows, columns);
   for (std::uint64_t const i : {20, 0}) {
     for (std::uint64_t const j : {300, 0, 777}) {
@@ -110,7 +107,7 @@ TEST(FillBlock, ShardsMakeTheArray) {
       EXPECT_EQ(stream.position(), all.position());
     }
   }
-  auto const parts = on_host(shards);
+  auto const parts = host_copy(shards);
   for (std::size_t i = 0; i < rows; ++i) {
     for (std::size_t j = 0; j < columns; ++j) {
       ASSERT_EQ(parts(i, j), whole(i, j)) << i << ", " << j;
@@ -125,7 +122,7 @@ TEST(FillBlock, LargeArrays) {
   Kokkos::View<double**, Right, Space> const block("block", 300, 2000);
   StreamSet<philox4x32> stream;
   fill_block(block, stream, {{1000, columns}, {600, column}}, Exponential());
-  auto const values = on_host(block);
+  auto const values = host_copy(block);
   for (std::uint64_t const row : {0, 1, 299}) {
     StreamSet<philox4x32> single;
     // Two words per value of double.
@@ -133,7 +130,7 @@ TEST(FillBlock, LargeArrays) {
                 (UInt128(600 + row) * UInt128(columns) + UInt128(column)));
     Kokkos::View<double*, Space> const expected("expected", 2000);
     fill(expected, single, Exponential());
-    auto const numbers = on_host(expected);
+    auto const numbers = host_copy(expected);
     for (std::size_t k = 0; k < 2000; ++k) {
       ASSERT_EQ(values(row, k), numbers(k)) << row << ", " << k;
     }
@@ -156,8 +153,8 @@ TEST(FillBlock, GathersLongRowsInPieces) {
   auto const bytes = recorder.most_bytes("Runnel::fill_block::values");
   EXPECT_GT(bytes, 0u);
   EXPECT_LE(bytes, most * sizeof(float));
-  auto const whole = on_host(array);
-  auto const part = on_host(shard);
+  auto const whole = host_copy(array);
+  auto const part = host_copy(shard);
   std::uint64_t wrong = 0;
   for (std::uint64_t i = 0; i < count; ++i) {
     if (part(i) != whole(offset + i * stride)) ++wrong;
@@ -193,8 +190,8 @@ TEST(FillBlock, OfLeapfrogParts) {
   Kokkos::View<float**, Right, Space> const block("block", 3, 300);
   fill(array, all);
   fill_block(block, same, {{6, 400}, {2, 50}});
-  auto const whole = on_host(array);
-  auto const values = on_host(block);
+  auto const whole = host_copy(array);
+  auto const values = host_copy(block);
   for (std::size_t i = 0; i < 3; ++i) {
     for (std::size_t k = 0; k < 300; ++k) {
       ASSERT_EQ(values(i, k), whole(2 + i, 50 + k)) << i << ", " << k;
@@ -258,8 +255,8 @@ void expect_columns(std::uint64_t first, std::uint64_t columns) {
     Kokkos::View<T**, Right, Space> const block("block", rows, columns);
     fill(Kokkos::View<T*, Space>(array.data(), array.size()), all);
     fill_block(block, same, {{rows, width}, {0, first}});
-    auto const whole = on_host(array);
-    auto const part = on_host(block);
+    auto const whole = host_copy(array);
+    auto const part = host_copy(block);
     std::uint64_t wrong = 0;
     for (std::uint64_t i = 0; i < rows; ++i) {
       for (std::uint64_t j = 0; j < columns; ++j) {

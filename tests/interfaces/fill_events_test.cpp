@@ -11,6 +11,7 @@
 #include <runnel/generators/ranmar.hpp>
 #include <runnel/interfaces/fill_events.hpp>
 #include <runnel/interfaces/seed_sequence.hpp>
+#include <testing/host_copy.hpp>
 #include <testing/throws.hpp>
 #include <utility>
 #include <vector>
@@ -18,6 +19,7 @@
 namespace {
 
 using namespace Runnel;
+using Testing::host_copy;
 using Space = Kokkos::DefaultExecutionSpace;
 
 SeedSequence const run("run", 7);
@@ -99,19 +101,16 @@ TEST(FillEvents, EventsDoNotDependOnTheirNeighbours) {
 
 /// Rank 1 and 3, subviews and unsigned integers; nothing is written elsewhere.
 TEST(FillEvents, OtherViews) {
-  auto const on_host = [](auto const& view) {
-    return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
-  };
   Kokkos::View<float*, Space> const one_each("one", 40);
   fill_events<philox4x32>(one_each, run, 5);
-  auto const ones = on_host(one_each);
+  auto const ones = host_copy(one_each);
   Kokkos::View<std::uint32_t***, Space> const boxes("boxes", 6, 4, 3);
   fill_events<philox4x32>(boxes, run, 5, Bits{});
-  auto const words = on_host(boxes);
+  auto const words = host_copy(boxes);
   Kokkos::View<float**, Kokkos::LayoutRight, Space> const table("table", 50, 9);
   auto const middle = Kokkos::subview(table, std::pair(5, 45), std::pair(2, 8));
   fill_events<ranmar24>(middle, run, 5);
-  auto const inside = on_host(table);
+  auto const inside = host_copy(table);
   for (std::size_t e = 0; e < 40; ++e) {
     EXPECT_EQ(ones(e), (drawn<philox4x32, Uniform, float>(5 + e, 1)[0]));
     auto const row = drawn<ranmar24, Uniform, float>(5 + e, 6);

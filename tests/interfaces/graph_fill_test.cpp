@@ -23,6 +23,7 @@
 #include <runnel/interfaces/team_rng.hpp>
 #include <runnel/streams/device_handle.hpp>
 #include <runnel/streams/sprng_tree.hpp>
+#include <testing/host_copy.hpp>
 #include <testing/throws.hpp>
 #include <utility>
 #include <vector>
@@ -32,11 +33,6 @@ namespace {
 
 using Space = Kokkos::DefaultExecutionSpace;
 using Graph = Kokkos::Experimental::Graph<Space>;
-
-template <class ViewType>
-auto on_host(ViewType const& view) {
-  return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
-}
 
 template <class Fill>
 Graph graph_of(Fill const& fill) {
@@ -54,7 +50,7 @@ auto filled(Set& set, std::size_t n, Distribution const& distribution) {
   } else {
     fill(all, set, distribution);
   }
-  return on_host(all);
+  return host_copy(all);
 }
 
 template <class View>
@@ -81,7 +77,7 @@ void expect_replays(View const& view, StreamOptions const& options,
   std::size_t wrong = 0;
   auto const compare = [&](std::size_t step) {
     Kokkos::fence();
-    auto const host = on_host(view);
+    auto const host = host_copy(view);
     for (std::size_t row = 0; row < all.extent(0); ++row) {
       for (std::size_t i = 0; i < n; ++i) {
         wrong += value(host, row, i) != all(row, step * n + i);
@@ -226,7 +222,7 @@ TEST(GraphFill, HandlesAndPoolsGoOnInReplays) {
     for (Graph const& graph : {by_handle, by_team, by_pool}) {
       graph.submit();
       Kokkos::fence();
-      auto const host = on_host(to);
+      auto const host = host_copy(to);
       for (std::size_t i = 0; i < n; ++i) wrong += host(i) != all(i, step);
     }
     // A pool's checkpoint leaves its graphs good.
@@ -324,7 +320,7 @@ TEST(GraphFill, IsCaptured) {
     for (std::size_t step = 1; step < 100; ++step) {
       ASSERT_EQ(cudaGraphLaunch(good, stream), cudaSuccess);
       exec.fence();
-      auto const host = on_host(view);
+      auto const host = host_copy(view);
       for (std::size_t i = 0; i < 1000; ++i) {
         wrong += host(i) != all(0, 1000 * step + i);
       }

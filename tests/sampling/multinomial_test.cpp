@@ -16,17 +16,13 @@
 #include <runnel/generators/list.hpp>
 #include <runnel/runnel.hpp>
 #include <string>
+#include <testing/host_copy.hpp>
 #include <testing/known_answers.hpp>
 #include <testing/throws.hpp>
 #include <vector>
 
 namespace Runnel::Testing {
 namespace {
-
-template <class ViewType>
-auto multinomial_on_host(ViewType const& view) {
-  return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
-}
 
 template <class T, class Layout>
 void check_vectors(Multinomial const& distribution,
@@ -39,8 +35,8 @@ void check_vectors(Multinomial const& distribution,
   fill(first, streams, distribution);
   fill(rest, streams, distribution);
   EXPECT_EQ(streams.position(0), UInt128(std::uint64_t{2} * known * (d - 1)));
-  auto const a = multinomial_on_host(first);
-  auto const b = multinomial_on_host(rest);
+  auto const a = host_copy(first);
+  auto const b = host_copy(rest);
   for (std::size_t i = 0; i < known; ++i) {
     for (std::size_t k = 0; k < d; ++k) {
       EXPECT_EQ(i < 5 ? a(i, k) : b(i - 5, k),
@@ -77,11 +73,11 @@ TEST(MultinomialFill, StreamsAndMoments) {
   StreamSet<philox4x32> streams({}, {.num_streams = 5});
   Kokkos::View<int** [3]> all("all", 5, n);
   fill(all, streams, distribution);
-  auto const x = multinomial_on_host(all);
+  auto const x = host_copy(all);
   StreamSet<philox4x32> one({}, {.first_stream = 3});
   Kokkos::View<int* [3]> third("third", n);
   fill(third, one, distribution);
-  auto const y = multinomial_on_host(third);
+  auto const y = host_copy(third);
   double sum[3] = {};
   double product = 0;
   for (std::size_t s = 0; s < 5; ++s) {

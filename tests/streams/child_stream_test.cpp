@@ -22,6 +22,7 @@
 #include <runnel/streams/child_stream.hpp>
 #include <runnel/streams/device_handle.hpp>
 #include <string>
+#include <testing/host_copy.hpp>
 #include <testing/known_answers.hpp>
 #include <type_traits>
 #include <utility>
@@ -39,11 +40,6 @@ static_assert(std::is_trivially_copyable_v<Child>);
 static_assert(std::is_trivially_copyable_v<StreamRecord>);
 static_assert(std::uniform_random_bit_generator<Child>);
 static_assert(SpawnsChildren<philox4x32>);
-
-template <class ViewType>
-auto on_host(ViewType const& view) {
-  return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
-}
 
 struct Answer {
   StreamIdentity root;
@@ -116,8 +112,8 @@ TEST(ChildStream, KnownAnswers) {
   Kokkos::deep_copy(kernel.paths, paths);
   Kokkos::parallel_for(
       Kokkos::RangePolicy<Space>(0, static_cast<int>(all.size())), kernel);
-  auto const children = on_host(kernel.children);
-  auto const outputs = on_host(kernel.outputs);
+  auto const children = host_copy(kernel.children);
+  auto const outputs = host_copy(kernel.outputs);
   for (std::size_t i = 0; i < all.size(); ++i) {
     EXPECT_EQ(children(i), all[i].child) << "row " << i;
     for (std::size_t n = 0; n < 5; ++n) {
@@ -132,7 +128,7 @@ TEST(ChildStream, IsAStreamLikeAnyOther) {
           {.first_stream = child.identity().stream});
   Kokkos::View<double*, Space> const filled("filled", 9);
   fill(filled, set, Exponential());
-  auto const values = on_host(filled);
+  auto const values = host_copy(filled);
   auto const sampler = make_sampler<philox4x32, double>(Exponential());
   for (int i = 0; i < 9; ++i) EXPECT_EQ(child.draw(sampler), values(i));
   EXPECT_EQ(UInt128(child.position()), set.position());
@@ -176,11 +172,11 @@ TEST(ChildStream, ComesFromEveryHandle) {
       Kokkos::View<StreamIdentity**, Space>("children", 4, n),
       Doubles("drawn", 2, n)};
   Kokkos::parallel_for(Kokkos::RangePolicy<Space>(exec, 0, n), kernel);
-  auto const children = on_host(kernel.children);
-  auto const drawn = on_host(kernel.drawn);
+  auto const children = host_copy(kernel.children);
+  auto const drawn = host_copy(kernel.drawn);
   Kokkos::View<double**, Space> const filled("filled", n, 2);
   fill(exec, filled, twin);
-  auto const values = on_host(filled);
+  auto const values = host_copy(filled);
   for (int i = 0; i < n; ++i) {
     std::uint64_t const stream = 5 + static_cast<std::uint64_t>(i);
     auto const child = philox4x32::child({2026, stream}, 3);

@@ -11,6 +11,7 @@
 #include <runnel/streams/sprng_tree.hpp>
 #include <string>
 #include <testing/compare.hpp>
+#include <testing/host_copy.hpp>
 #include <testing/sprng_jump.hpp>
 #include <testing/sprng_streams.hpp>
 #include <type_traits>
@@ -24,11 +25,6 @@ using Path = std::vector<SprngSpawn>;
 
 /// Numbers that tables have.
 inline constexpr std::uint64_t few = 1 << 16;
-
-template <class ViewType>
-auto host_copy(ViewType const& view) {
-  return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
-}
 
 inline Kokkos::View<SprngSpawn*, TreeSpace> on_device(Path const& path) {
   Kokkos::View<SprngSpawn*, TreeSpace> const view("path", path.size());

@@ -11,6 +11,7 @@
 #include <runnel/fill/fill.hpp>
 #include <runnel/streams/stream_set.hpp>
 #include <testing/distribution_cases.hpp>
+#include <testing/host_copy.hpp>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -26,11 +27,6 @@ auto on_device(std::vector<P> const& numbers) {
   Kokkos::deep_copy(view, host);
   return view;
 }
-template <class ViewType>
-auto host_copy(ViewType const& view) {
-  return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
-}
-
 /// Fills by element with few sets of parameters in turn, and by the
 /// distribution of each of them.
 template <class Generator, class T, class Distribution, class... P>

@@ -94,6 +94,11 @@ std::vector<std::pair<std::string, std::string>> context() {
 }
 
 void run_benchmarks() {
+#if defined(__GNUC__) && !defined(__OPTIMIZE__)
+  std::cerr << "warning: this program is compiled without optimisation; what "
+               "Runnel's headers do, handles and host streams for instance, "
+               "takes several times as long as in an optimised one\n";
+#endif
   for (auto const& [name, value] : context()) {
     benchmark::AddCustomContext(name, value);
   }

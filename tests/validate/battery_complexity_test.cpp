@@ -44,11 +44,12 @@ std::size_t complexity_of(std::vector<bool> const& bits) {
 TEST(Complexity, IsMasseys) {
   constexpr std::size_t length = 4096, sequences = 16, most = 64;
   std::mt19937 good(1);
-  std::vector<std::uint32_t> words(sequences * length);
+  Words words(sequences * length);
   for (auto& word : words) word = static_cast<std::uint32_t>(good());
   // One of period 31: x^5 + x^2 + 1.
-  for (std::size_t i = 5; i < length; ++i)
+  for (std::size_t i = 5; i < length; ++i) {
     words[i] = words[i - 3] ^ words[i - 5];
+  }
 
   std::vector<std::uint64_t> counts(2 * most + 1);
   for (std::size_t s = 0; s < sequences; ++s) {
@@ -64,12 +65,7 @@ TEST(Complexity, IsMasseys) {
         found + most < length / 2 ? 0 : found + most - length / 2;
     ++counts.at(cell);
   }
-  Battery battery({"complexity_low"});
-  std::size_t at = 0;
-  auto const next = [&] { return words[at++]; };
-  auto fill = host_fill(next);
-  battery.run(words.size(), fill);
-  EXPECT_EQ(battery.state()[0].counts, counts);
+  EXPECT_EQ(tested("complexity_low", words).counts, counts);
 }
 
 }  // namespace

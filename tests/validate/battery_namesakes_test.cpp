@@ -71,7 +71,7 @@ TEST(Namesakes, BirthdaySpacings) {
     for (auto const& source : sources()) {
       SCOPED_TRACE(std::string(shape.test) + " of " + source.name);
       auto const words = shape.words_of(source);
-      Result const here = ours(shape.test, words).first();
+      Result const here = tested(shape.test, words).results.at(0);
       sres_Poisson* const there = sres_CreatePoisson();
       run_theirs(words, [&](unif01_Gen* gen) {
         smarsa_BirthdaySpacings(gen, there, shape.units, shape.points,
@@ -100,7 +100,7 @@ TEST(Namesakes, Collision) {
     for (auto const& source : sources()) {
       SCOPED_TRACE(std::string(shape.test) + " of " + source.name);
       auto const words = shape.words_of(source);
-      Result const here = ours(shape.test, words).first();
+      Result const here = tested(shape.test, words).results.at(0);
       sknuth_Res2* const there = sknuth_CreateRes2();
       run_theirs(words, [&](unif01_Gen* gen) {
         sknuth_Collision(gen, there, shape.units, shape.points,
@@ -181,7 +181,7 @@ TEST(Namesakes, Gap) {
     for (auto const& source : sources()) {
       SCOPED_TRACE(std::string(gaps.test) + " of " + source.name);
       auto const words = words_of(source, gaps.words);
-      auto const [results, counts] = ours(gaps.test, words);
+      auto const [results, counts] = tested(gaps.test, words);
       auto const counted = gaps.counted_of(words);
       double const p = std::ldexp(1.0, -gaps.bits);
       long const n =
@@ -206,13 +206,35 @@ TEST(Namesakes, Gap) {
   }
 }
 
+/// Words as TestU01 takes them: `bits` bits each, above.
+Words cut(Words const& words, int bits) {
+  Words parts;
+  for (auto const word : words) {
+    for (int at = 0; at < 32; at += bits) {
+      parts.push_back(word << at >> (32 - bits) << (32 - bits));
+    }
+  }
+  return parts;
+}
+
 struct Groups {
   char const* test;
   long words_each, groups;
   void (*theirs)(unif01_Gen*, sres_Chi2*, long);
+  std::size_t statistic = 0;  ///< of ours
+  int bits = 32;              ///< of a word of theirs
 };
 
 Groups const of_groups[] = {
+    {"frequency", 1, 1 << 20,
+     [](unif01_Gen* gen, sres_Chi2* to, long n) {
+       sknuth_Serial(gen, to, 1, n, 0, 65536, 1);
+     }},
+    {"frequency", 1, 1 << 20,
+     [](unif01_Gen* gen, sres_Chi2* to, long n) {
+       sknuth_Serial(gen, to, 1, n, 16, 65536, 1);
+     },
+     1},
     {"serial_2", 2, 1 << 20,
      [](unif01_Gen* gen, sres_Chi2* to, long n) {
        sknuth_Serial(gen, to, 1, n, 0, 256, 2);
@@ -241,6 +263,11 @@ Groups const of_groups[] = {
      [](unif01_Gen* gen, sres_Chi2* to, long n) {
        sknuth_Serial(gen, to, 1, n, 31, 2, 16);
      }},
+    {"poker", 1, 1 << 16,
+     [](unif01_Gen* gen, sres_Chi2* to, long n) {
+       sknuth_SimpPoker(gen, to, 1, n, 0, 16, 8);
+     },
+     0, 4},
     {"poker_high", 8, 1 << 16,
      [](unif01_Gen* gen, sres_Chi2* to, long n) {
        sknuth_SimpPoker(gen, to, 1, n, 0, 16, 8);
@@ -289,9 +316,9 @@ TEST(Namesakes, Groups) {
       SCOPED_TRACE(std::string(kind.test) + " of " + source.name);
       auto const words = words_of(
           source, static_cast<std::size_t>(kind.words_each * kind.groups));
-      Result const here = ours(kind.test, words).first();
+      Result const here = tested(kind.test, words).results.at(kind.statistic);
       sres_Chi2* const there = sres_CreateChi2();
-      run_theirs(words, [&](unif01_Gen* gen) {
+      run_theirs(cut(words, kind.bits), [&](unif01_Gen* gen) {
         kind.theirs(gen, there, kind.groups);
       });
       double const value = there->sVal2[gofw_Mean];

@@ -5,6 +5,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <runnel/validate/battery.hpp>
@@ -14,6 +15,8 @@
 namespace Runnel::Testing {
 
 using Validate::Battery;
+using Validate::Result;
+using Words = std::vector<std::uint32_t>;
 
 /// A fill of the next words that `next()` gives on the host, one by one.
 template <class Next>
@@ -43,6 +46,20 @@ std::map<std::string, double> verdicts(std::vector<std::string> const& tests,
   Battery battery(tests, {.bits = bits});
   battery.run(count, host_fill(next));
   return smallest_p(battery);
+}
+
+/// What one test makes of all these words.
+struct Tested {
+  std::vector<Result> results;  ///< a statistic each
+  std::vector<std::uint64_t> counts;
+};
+inline Tested tested(std::string const& test, Words const& words) {
+  Battery battery({test});
+  std::size_t at = 0;
+  auto const next = [&] { return words[at++]; };
+  auto fill = host_fill(next);
+  battery.run(words.size(), fill);
+  return {battery.results(), battery.state()[0].counts};
 }
 
 }  // namespace Runnel::Testing

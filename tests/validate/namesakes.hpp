@@ -32,9 +32,6 @@ extern "C" {
 
 namespace Runnel::Testing {
 
-using Validate::Result;
-using Words = std::vector<std::uint32_t>;
-
 /// What TestU01 calls for the next word has no arguments.
 inline Words const* given = nullptr;
 inline std::size_t given_at = 0;
@@ -72,21 +69,6 @@ inline Words words_of(Source source, std::size_t count) {
   Words words(count);
   for (auto& word : words) word = source.next();
   return words;
-}
-
-struct Ours {
-  std::vector<Result> results;  ///< a statistic each
-  std::vector<std::uint64_t> counts;
-
-  Result const& first() const { return results.at(0); }
-};
-inline Ours ours(std::string const& test, Words const& words) {
-  Battery battery({test});
-  std::size_t at = 0;
-  auto const next = [&] { return words[at++]; };
-  auto fill = host_fill(next);
-  battery.run(words.size(), fill);
-  return {battery.results(), battery.state()[0].counts};
 }
 
 /// \param p  TestU01's; none where its p-value is of something else

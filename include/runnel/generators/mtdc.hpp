@@ -103,11 +103,13 @@ struct mtdc {
   }
   template <class State>
   RUNNEL_FUNCTION static word_type step(State& state) {
+    std::uint32_t const second = at(state, 1);
     std::uint32_t const x =
-        Impl::next_mt_word(at(state, 0), at(state, 1), at(state, state.m),
+        Impl::next_mt_word(first_word(state), second, at(state, state.m),
                            state.twist, state.lower);
     state.x[state.oldest] = x;
     state.oldest = state.oldest + 1 < state.n ? state.oldest + 1 : 0;
+    if constexpr (requires { state.first; }) state.first = second;
     return Impl::tempered_mt_word<sizes::shift_0, sizes::shift_1>(
         x, state.mask_b, state.mask_c);
   }
@@ -122,6 +124,7 @@ struct mtdc {
     Words x;
     std::uint32_t twist, mask_b, mask_c, lower;
     int n, m, oldest;
+    std::uint32_t first;  ///< the oldest word: an output reads it as its second
   };
   template <class Words>
   RUNNEL_FUNCTION static ring_state<Words> attach(StreamShape const& shape,
@@ -129,8 +132,8 @@ struct mtdc {
     sizes size;
     size.bind(shape);
     int const n = size.n();
-    return {words,        words[n], words[n + 1], words[n + 2],
-            size.lower(), n,        size.m(),     oldest};
+    return {words, words[n], words[n + 1], words[n + 2], size.lower(),
+            n,     size.m(), oldest,       words[oldest]};
   }
   template <class Words>
   RUNNEL_FUNCTION static void detach(ring_state<Words> const&, Words,
@@ -203,6 +206,14 @@ struct mtdc {
   using reference_sampler = Impl::FractionSampler<output_format, T>;
 
  private:
+  template <class State>
+  RUNNEL_FUNCTION static std::uint32_t first_word(State const& state) {
+    if constexpr (requires { state.first; }) {
+      return state.first;
+    } else {
+      return state.x[state.oldest];
+    }
+  }
   template <class State>
   RUNNEL_FUNCTION static std::uint32_t at(State const& state, int i) {
     int const place = state.oldest + i;

@@ -62,17 +62,29 @@ RUNNEL_FORCEINLINE_FUNCTION auto state_from(Words words) {
   for (int i = 0; i < Generator::state_words; ++i) state[i] = words[i];
   return Generator::load(state);
 }
+/// Does a step change word i of a state, or another one of the same piece of so
+/// many words?
+template <class Generator>
+RUNNEL_FORCEINLINE_FUNCTION constexpr bool step_changes_piece(int i,
+                                                              int words) {
+  int const first = i - i % words;
+  for (int k = first; k < first + words; ++k) {
+    if (Generator::step_changes(k)) return true;
+  }
+  return false;
+}
 /// Back to where it came from: words that no step changes are there still. A
-/// GPU stores those, too, where that makes whole pieces of 16 bytes of a state.
+/// GPU stores whole pieces of 16 bytes of states that consist of them.
 template <class Generator, class Words>
 RUNNEL_FORCEINLINE_FUNCTION void state_to(
     typename Generator::state_type const& s, Words words) {
   typename Generator::state_word state[Generator::state_words];
   constexpr bool by_pieces =
       RUNNEL_ON_GPU != 0 && std::is_pointer_v<Words> && sizeof(state) % 16 == 0;
+  constexpr int piece = by_pieces ? 16 / static_cast<int>(sizeof(*state)) : 1;
   Generator::store(s, state);
   for (int i = 0; i < Generator::state_words; ++i) {
-    if (by_pieces || Generator::step_changes(i)) words[i] = state[i];
+    if (step_changes_piece<Generator>(i, piece)) words[i] = state[i];
   }
 }
 

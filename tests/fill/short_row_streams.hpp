@@ -40,17 +40,25 @@ class Streams {
   /// Fills columns 1 … length of a table of `length` + 3, or all of one.
   template <class Distribution, class T>
   void rows(std::size_t length, bool with_gaps) {
-    std::size_t const begin = with_gaps ? 1 : 0;
-    Rows<T> const table("rows", m_count, with_gaps ? length + 3 : length);
-    std::pair<std::size_t, std::size_t> const columns(begin, begin + length);
-    fill(Kokkos::subview(table, Kokkos::ALL, columns), m_set, Distribution{});
+    columns<Distribution, T>(with_gaps ? 1 : 0, length, with_gaps ? 2 : 0);
+  }
+  /// Fills `length` columns of a table, between so many others.
+  template <class Distribution, class T>
+  void columns(std::size_t before, std::size_t length, std::size_t behind) {
+    std::size_t const end = before + length;
+    Rows<T> const table("rows", m_count, end + behind);
+    std::pair<std::size_t, std::size_t> const chosen(before, end);
+    fill(Kokkos::subview(table, Kokkos::ALL, chosen), m_set, Distribution{});
     auto const values =
         Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), table);
     for (std::uint64_t s = 0; s < m_count; s += m_step) {
-      expect_alone<Distribution>(s, &values(s, begin), length);
-      if (!with_gaps) continue;
-      EXPECT_EQ(values(s, 0), T{0});
-      EXPECT_EQ(values(s, length + 1), T{0});
+      expect_alone<Distribution>(s, &values(s, before), length);
+      if (before > 0) {
+        EXPECT_EQ(values(s, before - 1), T{0});
+      }
+      if (behind > 0) {
+        EXPECT_EQ(values(s, end), T{0});
+      }
     }
   }
   /// Rows of two lengths.

@@ -174,6 +174,17 @@ TYPED_TEST_P(ShortRows, RowsOfOneStore) {
   }
 }
 
+/// Rows that a GPU moves in pieces of 16 bytes: whole lines of scratch and
+/// parts of them, with pieces between the rows, and rows that are not aligned.
+TYPED_TEST_P(ShortRows, RowsOfPieces) {
+  Streams<TypeParam> streams(many_rows, 257);
+  for (std::size_t const length : {8, 12, 24, 40, 64, 68, 148}) {
+    streams.template columns<Uniform, float>(0, length, 0);
+    streams.template columns<Uniform, double>(4, length, 8);
+    streams.template columns<Reference, float>(2, length, 2);
+  }
+}
+
 /// The same of leapfrog parts, stepped and leapt over, and of rows that are
 /// dealt out in blocks or lie anywhere.
 TYPED_TEST_P(ShortRows, PartsOfThousandsOfStreams) {
@@ -292,7 +303,7 @@ TYPED_TEST_P(ShortRows, TakeTurnsWithHandles) {
 REGISTER_TYPED_TEST_SUITE_P(ShortRows, Floats, Doubles, PartsOfLeapfrog,
                             PartsOfManyMore, EveryLength, SmallBlocksInTurn,
                             StridedTables, ChunksOfTheCaller,
-                            ThousandsOfStreams, RowsOfOneStore,
+                            ThousandsOfStreams, RowsOfOneStore, RowsOfPieces,
                             PartsOfThousandsOfStreams,
                             BlocksOfThousandsOfStreams, StreamsAtManyPlaces,
                             TakeTurnsWithHandles);

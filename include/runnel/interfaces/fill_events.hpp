@@ -28,6 +28,7 @@
 #include <runnel/interfaces/detail/host_events.hpp>
 #include <runnel/interfaces/seed_sequence.hpp>
 #include <runnel/lanes/forked_process.hpp>
+#include <runnel/lanes/tuning.hpp>
 #include <runnel/streams/detail/element_digits.hpp>
 #include <runnel/streams/stream_set.hpp>
 
@@ -37,21 +38,28 @@ namespace Impl {
 /// Steps through an event's row in one thread: see `RowStepper`.
 template <class Generator, class Sampler, class T, bool OnDevice>
 class EventStepper {
+  using State = EventState<Generator, OnDevice>;
+  using Values = SerialValues<Generator, Sampler, T, OnDevice>;
+
  public:
   using Plan = EventPlan<T>;
+
+  static constexpr bool makes_together =
+      Values::template makes_together<typename State::Stepper>;
+  static constexpr int unrolled_pieces =
+      device_tuning<Generator>.unrolled_pieces;
 
   RUNNEL_FUNCTION EventStepper(Plan const& plan, std::int64_t row)
       : m_state(plan.list(row), 0) {}
   template <class Write>
   RUNNEL_FORCEINLINE_FUNCTION void make(int count, Write const& write) {
-    SerialValues<Generator, Sampler, T, OnDevice>{}.make(m_state.stepper(),
-                                                         count, write);
+    Values{}.make(m_state.stepper(), count, write);
   }
   /// Keeps nothing of the stream.
   RUNNEL_FUNCTION void store(std::int64_t) const {}
 
  private:
-  EventState<Generator, OnDevice> m_state;
+  State m_state;
 };
 
 /// Steps the streams of events.
@@ -63,6 +71,7 @@ struct StreamsOfEvents {
   static constexpr bool has_host_lanes = has_host_events<Generator, Sampler, T>;
   static constexpr bool has_host_parts = false;
   static constexpr bool has_device_parts = false;
+  static constexpr bool has_device_pieces = true;
   static constexpr bool steps_lent_states = false;
   template <class Lanes>
   using HostLanes = HostEventsFill<Generator, Sampler, T, Lanes>;

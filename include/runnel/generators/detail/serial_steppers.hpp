@@ -193,16 +193,33 @@ class PhiloxSerial {
     m_state.word = (m_state.word + 1) & 3;
     return x;
   }
-  /// For callers that take a block at once, which is half the instructions.
+  /// For callers that take four outputs at once, which is half the
+  /// instructions.
   static constexpr int block_outputs = 4;
-  RUNNEL_FORCEINLINE_FUNCTION bool begins_block() const {
-    return m_state.word == 0;
-  }
-  /// \pre `begins_block()`
+  /// The next outputs, wherever the stream is in a block.
   RUNNEL_FORCEINLINE_FUNCTION void next_block(
       std::uint32_t (&words)[block_outputs]) {
-    Generator::make_block(m_state, words);
+    std::uint32_t made[4];
+    Generator::make_block(m_state, made);
     ++m_state.block;
+    if (m_state.word == 0) {
+      for (int i = 0; i < 4; ++i) words[i] = made[i];
+      return;
+    }
+    // Mostly the same of all lanes.
+    static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
+      constexpr int rest = 3 - k;  // of the block that has been begun
+      if (m_state.word == 4 - rest) {
+        static_for<4>([&](auto i) RUNNEL_INLINE_LAMBDA {
+          if constexpr (i < rest) {
+            words[i] = m_block[i];
+            m_block[i] = made[i + 4 - rest];
+          } else {
+            words[i] = made[i - rest];
+          }
+        });
+      }
+    });
   }
   template <class Words>
   RUNNEL_FUNCTION void store(Words words, std::uint64_t /*natives*/) const {
@@ -217,7 +234,10 @@ class PhiloxSerial {
   }
 
  private:
-  RUNNEL_FORCEINLINE_FUNCTION void make_block() { next_block(m_block); }
+  RUNNEL_FORCEINLINE_FUNCTION void make_block() {
+    Generator::make_block(m_state, m_block);
+    ++m_state.block;
+  }
   /// The block that has been begun, without the words that are gone.
   RUNNEL_FUNCTION void make_rest() {
     if (m_state.word == 0) return;

@@ -13,6 +13,7 @@
 #include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/lanes/cache_line.hpp>
 #include <runnel/lanes/lanes.hpp>
+#include <runnel/lanes/tuning.hpp>
 #include <runnel/streams/detail/stream_words.hpp>
 
 namespace Runnel::Impl {
@@ -22,6 +23,16 @@ namespace Runnel::Impl {
 template <class Generator, class Sampler, class T, bool OnDevice>
 struct SerialValues {
   [[no_unique_address]] Sampler sampler;
+
+  /// Several outputs of a stepper are made together, as many as a row has.
+  template <class Stepper>
+  static constexpr bool makes_together = [] {
+    if constexpr (requires { Stepper::most_together; }) {
+      return Sampler::words_per_value == 1;
+    } else {
+      return false;
+    }
+  }();
 
   /// Calls write(i, value i) for the next `count` values.
   template <class Stepper, class Write>
@@ -40,15 +51,11 @@ struct SerialValues {
         }
       }
     } else if constexpr (block_values<Stepper> > 0) {
-      for (int i = 0; i < count;) {
-        if (i + block_values<Stepper> <= count && stepper.begins_block()) {
-          make_block(stepper, i, write);
-          i += block_values<Stepper>;
-        } else {
-          write(i, next(stepper));
-          ++i;
-        }
+      int i = 0;
+      for (; i + block_values<Stepper> <= count; i += block_values<Stepper>) {
+        make_block(stepper, i, write);
       }
+      for (; i < count; ++i) write(i, next(stepper));
     } else {
       for (int i = 0; i < count; ++i) write(i, next(stepper));
     }
@@ -59,15 +66,6 @@ struct SerialValues {
   using Word = sampled_word<Generator, Sampler>;
   using Lanes = ScalarLanes<Word, OnDevice>;
   static constexpr int outputs = Sampler::words_per_value;
-  /// Several outputs of a stepper are made together, as many as a row has.
-  template <class Stepper>
-  static constexpr bool makes_together = [] {
-    if constexpr (requires { Stepper::most_together; }) {
-      return outputs == 1;
-    } else {
-      return false;
-    }
-  }();
   /// Values that are made at once, or 0.
   template <class Stepper>
   static constexpr int block_values = [] {
@@ -107,6 +105,14 @@ struct SerialValues {
 template <class Generator, class Sampler, class T, bool OnDevice,
           bool InParts = false>
 class RowStepper {
+  using StateWord = typename Generator::state_word;
+  using Words =
+      std::conditional_t<RingStored<Generator>,
+                         StreamWords<StateWord, OnDevice>, StateWord*>;
+  using Whole = SerialStepper<Generator, Words, OnDevice>;
+  using Stepper = std::conditional_t<InParts, PartSerial<Whole>, Whole>;
+  using Values = SerialValues<Generator, Sampler, T, OnDevice>;
+
  public:
   using Plan = SampledPlan<Generator, Sampler, T>;
 
@@ -119,6 +125,12 @@ class RowStepper {
                          plan.lane_jumps.row(plan.stream_of(row), 1));
     }
   }
+
+  /// Whether values are made in groups that a row's length divides.
+  static constexpr bool makes_together =
+      Values::template makes_together<Stepper>;
+  static constexpr int unrolled_pieces =
+      device_tuning<Generator>.unrolled_pieces;
 
   /// Rings: the words that a row reads are known in advance (`fetch`).
   static constexpr bool may_fetch = requires { Generator::num_read_places; };
@@ -163,13 +175,6 @@ class RowStepper {
   }
 
  private:
-  using StateWord = typename Generator::state_word;
-  using Words =
-      std::conditional_t<RingStored<Generator>,
-                         StreamWords<StateWord, OnDevice>, StateWord*>;
-  using Whole = SerialStepper<Generator, Words, OnDevice>;
-  using Stepper = std::conditional_t<InParts, PartSerial<Whole>, Whole>;
-  using Values = SerialValues<Generator, Sampler, T, OnDevice>;
   static constexpr int outputs = Sampler::words_per_value;
 
   RUNNEL_FORCEINLINE_FUNCTION static Words words_of(Plan const& plan,

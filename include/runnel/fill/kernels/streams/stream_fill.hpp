@@ -31,6 +31,8 @@ struct StreamsOfSet {
   /// Whether a GPU's lane fills one row of a leapfrog part.
   static constexpr bool has_device_parts = StaticSampler<Sampler, Generator>;
   using DeviceParts = RowStepper<Generator, Sampler, T, true, true>;
+  /// Whether a GPU moves rows in pieces of 16 bytes where it can.
+  static constexpr bool has_device_pieces = true;
   /// Whether a host fills as many rows at a time as a register has lanes.
   static constexpr bool has_host_lanes = !RingStored<Generator>;
   /// Are states stepped where a set keeps them?
@@ -43,10 +45,10 @@ struct StreamsOfSet {
   using HostParts = HostStreamsFill<Generator, Sampler, T, Lanes, true>;
 };
 
-/// How a GPU's lanes write rows: by way of team scratch, contiguous ones, or
-/// each its own, value by value or, short ones, at once. A kernel for both
-/// would need more registers.
-enum class DeviceRows { transposed, direct };
+/// How a GPU's lanes write rows: contiguous ones by way of team scratch, value
+/// by value or in pieces of 16 bytes; or each lane its own, value by value or,
+/// short ones, at once. One kernel for all would need more registers.
+enum class DeviceRows { transposed, pieces, direct };
 
 /// The fill kernel for many short rows: one stream per lane.
 ///
@@ -63,7 +65,7 @@ struct StreamFill {
   /// See `launch_teams`.
   static constexpr unsigned most_device_threads = 256;
   static constexpr bool asks_for_lane = true;
-  static constexpr bool is_transposed = How == DeviceRows::transposed;
+  static constexpr DeviceRows rows = How;
 
   static std::size_t device_scratch(int team_size, int groups_per_thread,
                                     StreamLines const& lines) {
@@ -74,7 +76,15 @@ struct StreamFill {
   static std::size_t team_scratch(int team_size, int groups_per_thread,
                                   StreamShape const&) {
     return device_scratch(team_size, groups_per_thread,
-                          StreamLines::of(INT_MAX, sizeof(T)));
+                          StreamLines::of_values(INT_MAX, sizeof(T)));
+  }
+  /// Lines for rows of at most `longest` values.
+  static StreamLines lines_for(std::int64_t longest) {
+    if constexpr (How == DeviceRows::pieces) {
+      return StreamLines::of_pieces(longest, sizeof(T));
+    } else {
+      return StreamLines::of_values(longest, sizeof(T));
+    }
   }
 
   template <class Lanes, class Member>
@@ -114,7 +124,7 @@ struct StreamFill {
                                                  Member const& member,
                                                  std::int64_t thread) const {
     using Fill = DeviceStreamsFill<Stepper, T, Lanes>;
-    if constexpr (!is_transposed) {
+    if constexpr (How == DeviceRows::direct) {
       Fill const fill(lanes, plan, lines, nullptr);
       fill.fill_directly(thread * Fill::width);
     } else {
@@ -123,7 +133,11 @@ struct StreamFill {
           scratch_array<T>(member, member.team_size() * line_values);
       Fill const fill(lanes, plan, lines,
                       room + member.team_rank() * line_values);
-      fill.fill(thread * Fill::width);
+      if constexpr (How == DeviceRows::pieces) {
+        fill.fill_pieces(thread * Fill::width);
+      } else {
+        fill.fill(thread * Fill::width);
+      }
     }
   }
   /// Rows, as many at a time as registers have lanes.
@@ -230,6 +244,12 @@ class StreamLaunch {
         return launch_rows<StreamFill<Streams, T, DeviceRows::direct, InParts>>(
             exec, wanted_team_size, shape, plan, label);
       }
+      if constexpr (!InParts && Streams::has_device_pieces) {
+        if (rows_are_pieces(plan.rows)) {
+          return launch_rows<StreamFill<Streams, T, DeviceRows::pieces>>(
+              exec, wanted_team_size, shape, plan, label);
+        }
+      }
     }
     launch_rows<StreamFill<Streams, T, DeviceRows::transposed, InParts>>(
         exec, wanted_team_size, shape, plan, label);
@@ -249,9 +269,8 @@ class StreamLaunch {
           std::int64_t{B::parallelism(exec)} * B::items_per_thread;
       fill.rows_per_thread =
           ((plan.rows.num_rows + parts - 1) / parts + 15) / 16 * 16;
-    } else if constexpr (Fill::is_transposed) {
-      fill.lines =
-          StreamLines::of(plan.rows.longest(), sizeof(typename Types::T));
+    } else if constexpr (Fill::rows != DeviceRows::direct) {
+      fill.lines = Fill::lines_for(plan.rows.longest());
       scratch = Fill::device_scratch(threads, Types::groups, fill.lines);
     }
     std::int64_t const per_team = threads * fill.rows_per_thread;

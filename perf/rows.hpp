@@ -190,8 +190,8 @@ template <class Generator, class T>
 void add_rows(std::string const& type, std::int64_t num_rows) {
   bool const on_device = Impl::Backend<Space>::on_device;
   std::int64_t const most = std::int64_t{1} << (on_device ? 29 : 24);
-  for (std::int64_t const length :
-       {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024}) {
+  for (std::int64_t const length : {1, 2, 3, 4, 5, 6, 8, 12, 16, 24, 32, 48, 64,
+                                    96, 128, 192, 256, 512, 1024}) {
     if (num_rows * length > most) continue;
     std::string const name = "<" + std::string(Generator::name) + ", " + type +
                              ">/" + std::to_string(num_rows) + "/" +

@@ -21,6 +21,7 @@
 #include <runnel/generators/sprng_lcg.hpp>
 #include <runnel/generators/sprng_lfg.hpp>
 #include <runnel/generators/sprng_mlfg.hpp>
+#include <runnel/generators/wichmann_hill.hpp>
 
 #include "requests.hpp"
 
@@ -105,7 +106,7 @@ TEST(ChooseKernel, LanesOnHosts) {
 TEST(ChooseKernel, RowsOnGpus) {
   constexpr auto rows = Kernel::rows;
   expect_for_rows<BigGpu, ranmar24>(rows, rows, rows);
-  expect_for_rows<BigGpu, mrg32k3a>(rows, rows, rows);
+  expect_for_rows<BigGpu, mrg32k3a>(rows, Kernel::lane_chunks, rows);
   expect_for_rows<BigGpu, sprng_lfg>(rows, rows, rows);
 }
 
@@ -248,6 +249,29 @@ TEST(ChooseKernel, CountersOnGpus) {
   auto const cut = Plain<BigGpu, philox4x32>{{}, {.chunk = 300}}.array(few).cut;
   EXPECT_EQ(cut.chunk, 384);
   EXPECT_EQ(cut.chunks_per_row, 3);
+}
+
+TEST(ChooseKernel, LaneChunksOnGpus) {
+  constexpr auto chunks = Kernel::lane_chunks;
+  using Mrg = Plain<BigGpu, mrg32k3a>;
+  EXPECT_EQ(Mrg{}.array(4095).kernel, Kernel::rows);
+  EXPECT_EQ(Mrg{}.array(4096).kernel, chunks);
+  EXPECT_EQ(Mrg{}.array(2 * many).kernel, chunks);
+  EXPECT_EQ(Mrg{}.array(2 * many + 1).kernel, Kernel::rows);
+  // Of two outputs each.
+  EXPECT_EQ((Fill<BigGpu, mrg32k3a, Uniform, double>{}.array(many + 1).kernel),
+            Kernel::rows);
+  EXPECT_EQ((Mrg{{.num_parts = 2}}.array(1 << 20).kernel), Kernel::rows);
+  EXPECT_EQ((Mrg{{}, {.chunk = few}}.array(1 << 20).kernel), Kernel::rows);
+  EXPECT_EQ((Plain<BigGpu, sprng_lcg64>{}.array(1 << 20).kernel), Kernel::rows);
+  // What is left behind the last chunk is its lane's.
+  auto const cut = Mrg{}.array((1 << 20) + 31).cut;
+  EXPECT_EQ(cut.chunk, 32);
+  EXPECT_EQ(cut.chunks_per_row, 1 << 15);
+  // No more chunks than one jump leads to.
+  auto const few_chunks = Plain<BigGpu, wichmann_hill>{}.array(1 << 19).cut;
+  EXPECT_EQ(few_chunks.chunk, 128);
+  EXPECT_EQ(few_chunks.chunks_per_row, 4096);
 }
 
 TEST(ChooseKernel, RingOnGpus) {

@@ -4,6 +4,7 @@
 #define RUNNEL_FILL_CHOOSE_HPP
 
 #include <runnel/fill/kernels/counters/counters.hpp>
+#include <runnel/fill/kernels/lane_chunks/lane_chunks.hpp>
 #include <runnel/fill/kernels/lanes/lane_runs.hpp>
 #include <runnel/fill/kernels/lanes/lanes.hpp>
 #include <runnel/fill/kernels/ring/ring.hpp>
@@ -42,6 +43,7 @@ enum class Kernel : int {
   tiles,
   beside,
   counters,
+  lane_chunks,
   lane_runs,
   lanes,
   ring,
@@ -71,6 +73,10 @@ using Kernels = KernelList<
     // GPUs, counter-based generators, which need no jumps: philox4x32 0.79 ->
     // 0.91 (float), 0.73 -> 0.86 (double).
     KernelOption<Kernel::counters, CountersKernel>,
+    // GPUs, one sequence of 4096 to some 10^7 values, generators whose jumps
+    // are cheap: 2^20 floats of mrg32k3a 34 -> 7.6 µs, of sprng_cmrg 11.5 ->
+    // 7.5.
+    KernelOption<Kernel::lane_chunks, LaneChunksKernel>,
     // GPUs, states that fit into one lane, few streams: mtdc 0.35 -> 0.83,
     // sprng_mlfg 0.10 -> 0.86. Before `lanes`, which leaves lanes idle there.
     KernelOption<Kernel::lane_runs, LaneRunsKernel>,

@@ -54,6 +54,12 @@ struct DeviceTuning {
   /// Pieces of 16 bytes that a lane makes between two tests whether the row has
   /// more: unrolled code needs registers.
   int unrolled_pieces = 4;
+  /// Most outputs of a sequence of which each lane makes a chunk of its own
+  /// (`lane_chunks`).
+  std::int64_t most_in_lane_chunks = 0;
+  /// Most chunks then: a GPU's lanes; as many as one jump leads to where jumps
+  /// take longer than anything else.
+  std::int64_t most_lane_chunks = std::int64_t{1} << 15;
   /// Leapfrog parts, up to so many, over which a lane steps rather than jumps.
   std::uint64_t most_stepped_parts = 1;
   /// Most outputs of a leapfrog part's row that one lane makes alone.
@@ -114,6 +120,7 @@ inline constexpr TuningOf<DeviceTuning> cuda_tuning[] = {
       .longest_lane_row = 8192,
       .least_rows_per_output = 8,
       .longest_row_across = 8192,
+      .most_in_lane_chunks = std::int64_t{1} << 21,
       .most_stepped_parts = 16,
       .longest_part_row = 64,
       .least_tile_row = INT64_MAX}},
@@ -122,6 +129,7 @@ inline constexpr TuningOf<DeviceTuning> cuda_tuning[] = {
       .longest_lane_row = 8192,
       .least_rows_per_output = 8,
       .longest_row_across = 8192,
+      .most_in_lane_chunks = std::int64_t{1} << 25,
       .most_stepped_parts = 32,
       .least_tile_row = INT64_MAX}},
     // A jump takes as long as some 10^5 outputs.
@@ -171,6 +179,7 @@ inline constexpr TuningOf<DeviceTuning> cuda_tuning[] = {
       // 2^20 rows of 4 floats: 92 Gnum/s through scratch, 78 without.
       .stores_rows_at_once = false,
       .unrolled_pieces = 2,
+      .most_in_lane_chunks = std::int64_t{1} << 25,
       .most_stepped_parts = 16}},
     {"sprng_lcg", {.least_tile_row = 512}},
     {"sprng_lcg64", {.least_tile_row = 512}},
@@ -193,6 +202,7 @@ inline constexpr TuningOf<DeviceTuning> cuda_tuning[] = {
      {.longest_lane_row = 8192,
       .least_rows_per_output = 8,
       .longest_row_across = 8192,
+      .most_in_lane_chunks = std::int64_t{1} << 23,
       .most_stepped_parts = 8,
       .least_tile_row = 4096}},
     {"wichmann_hill",
@@ -202,6 +212,8 @@ inline constexpr TuningOf<DeviceTuning> cuda_tuning[] = {
       .longest_lane_row = 8192,
       .least_rows_per_output = 8,
       .longest_row_across = 8192,
+      .most_in_lane_chunks = std::int64_t{1} << 19,
+      .most_lane_chunks = 4096,
       .most_stepped_parts = 256}},
 };
 

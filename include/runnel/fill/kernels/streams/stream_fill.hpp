@@ -33,6 +33,8 @@ struct StreamsOfSet {
   using DeviceParts = RowStepper<Generator, Sampler, T, true, true>;
   /// Whether a GPU moves rows in pieces of 16 bytes where it can.
   static constexpr bool has_device_pieces = true;
+  /// Whether there may be rows that a GPU's lane writes itself.
+  static constexpr bool has_direct_rows = true;
   /// Whether a host fills as many rows at a time as a register has lanes.
   static constexpr bool has_host_lanes = !RingStored<Generator>;
   /// Are states stepped where a set keeps them?
@@ -238,11 +240,15 @@ class StreamLaunch {
                             std::string const& label) {
     using T = typename Types::T;
     if constexpr (Types::on_device) {
-      constexpr auto tuning = device_tuning<typename Types::Generator>;
-      if (!plan.rows.rows_are_contiguous() ||
-          (tuning.stores_rows_at_once && rows_are_stored_at_once(plan.rows))) {
-        return launch_rows<StreamFill<Streams, T, DeviceRows::direct, InParts>>(
-            exec, wanted_team_size, shape, plan, label);
+      if constexpr (Streams::has_direct_rows) {
+        constexpr auto tuning = device_tuning<typename Types::Generator>;
+        if (!plan.rows.rows_are_contiguous() ||
+            (tuning.stores_rows_at_once &&
+             rows_are_stored_at_once(plan.rows))) {
+          return launch_rows<
+              StreamFill<Streams, T, DeviceRows::direct, InParts>>(
+              exec, wanted_team_size, shape, plan, label);
+        }
       }
       if constexpr (!InParts && Streams::has_device_pieces) {
         if (rows_are_pieces(plan.rows)) {

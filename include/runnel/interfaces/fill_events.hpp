@@ -71,7 +71,6 @@ struct StreamsOfEvents {
   static constexpr bool has_host_lanes = has_host_events<Generator, Sampler, T>;
   static constexpr bool has_host_parts = false;
   static constexpr bool has_device_parts = false;
-  static constexpr bool has_device_pieces = true;
   static constexpr bool has_direct_rows = true;
   static constexpr bool steps_lent_states = false;
   template <class Lanes>

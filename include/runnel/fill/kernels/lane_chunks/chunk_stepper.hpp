@@ -105,7 +105,6 @@ struct ChunksOfRow {
   template <bool OnDevice>
   using Stepper = ChunkStepper<Generator, Sampler, T>;
   static constexpr bool has_device_parts = false;
-  static constexpr bool has_device_pieces = true;
   static constexpr bool has_direct_rows = false;
   static constexpr bool has_host_lanes = false;
   static constexpr bool has_host_parts = false;

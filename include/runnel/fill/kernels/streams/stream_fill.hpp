@@ -31,8 +31,6 @@ struct StreamsOfSet {
   /// Whether a GPU's lane fills one row of a leapfrog part.
   static constexpr bool has_device_parts = StaticSampler<Sampler, Generator>;
   using DeviceParts = RowStepper<Generator, Sampler, T, true, true>;
-  /// Whether a GPU moves rows in pieces of 16 bytes where it can.
-  static constexpr bool has_device_pieces = true;
   /// Whether there may be rows that a GPU's lane writes itself.
   static constexpr bool has_direct_rows = true;
   /// Whether a host fills as many rows at a time as a register has lanes.
@@ -250,8 +248,12 @@ class StreamLaunch {
               exec, wanted_team_size, shape, plan, label);
         }
       }
-      if constexpr (!InParts && Streams::has_device_pieces) {
-        if (rows_are_pieces(plan.rows)) {
+      // Values that are made in groups of other sizes are no pieces.
+      if constexpr (!InParts &&
+                    !Streams::template Stepper<true>::makes_together) {
+        constexpr std::int64_t least =
+            device_tuning<typename Types::Generator>.least_row_of_pieces;
+        if (plan.rows.longest() >= least && rows_are_pieces(plan.rows)) {
           return launch_rows<StreamFill<Streams, T, DeviceRows::pieces>>(
               exec, wanted_team_size, shape, plan, label);
         }

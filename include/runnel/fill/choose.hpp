@@ -59,8 +59,8 @@ struct KernelList {};
 /// are fractions of the rate of cudaMemset on an H200 (docs/performance.md),
 /// before and after.
 using Kernels = KernelList<
-    // Many short rows. H200, 2^20 rows of 16 floats: sprng_lcg64 24 -> 480
-    // Gnum/s, mrg32k3a 5 -> 383, ranmar24 14 -> 162. One core, 65 536 of them:
+    // Many short rows. H200, 2^20 rows of 16 floats: sprng_lcg64 24 -> 476
+    // Gnum/s, mrg32k3a 5 -> 459, ranmar24 14 -> 165. One core, 65 536 of them:
     // sprng_lcg64 57 -> 701 Mnum/s.
     KernelOption<Kernel::streams, StreamsKernel>,
     // Requests that no kernel after this one can fill: strided rows, leapfrog

@@ -23,10 +23,11 @@ namespace Runnel::Impl {
 /// most, and steps it by the recurrence; what the lanes of a warp have made is
 /// transposed as that of `StreamsKernel`:
 ///
-///     row     |-- chunk 0 --|-- chunk 1 --|-- chunk 2 --| ... |-- last
-///     --|rest| lane 0   x0  x1  x2 ... | lane 1   jump -------> x16 x17 ... |
-///     lane 2   jump ---------------------> x32 x33 ...                   v
-///     last     jump ------------------------------------> ...        new state
+///     row     |- chunk 0 -|- chunk 1 -|- chunk 2 -| ... |- last -|rest|
+///     lane 0   x0 x1 ...                                         |
+///     lane 1   jump -----> x16 ...                               |
+///     lane 2   jump -----------------> x32 ...                   v
+///     last     jump ---------------------------------> ...   new state
 ///
 /// `RowsKernel` cuts such a row into fewer chunks, whose lanes share one each,
 /// and an output costs a leap over those of the other lanes.

@@ -126,7 +126,7 @@ class RowStepper {
     }
   }
 
-  /// Whether values are made in groups that a row's length divides.
+  /// Whether the stepper makes several values together, as many as a row has.
   static constexpr bool makes_together =
       Values::template makes_together<Stepper>;
   static constexpr int unrolled_pieces =

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 #include <array>
-#include <runnel/fill/kernels/streams/device_streams_fill.hpp>
+#include <runnel/fill/kernels/streams/stream_lines.hpp>
 #include <vector>
 
 namespace Runnel {

@@ -87,8 +87,8 @@ struct mt19937 {
   RUNNEL_FUNCTION static word_type step(State& state) {
     std::uint32_t const second = at(state, 1);
     std::uint32_t const x =
-        Impl::next_mt_word(first_word(state), second, at(state, sizes::m()),
-                           sizes::twist, sizes::lower());
+        Impl::next_mt_word(Impl::first_mt_word(state), second,
+                           at(state, sizes::m()), sizes::twist, sizes::lower());
     state.x[state.oldest] = x;
     state.oldest = state.oldest + 1 < sizes::n() ? state.oldest + 1 : 0;
     if constexpr (requires { state.first; }) state.first = second;
@@ -139,14 +139,6 @@ struct mt19937 {
   using reference_sampler = Impl::FractionSampler<output_format, T>;
 
  private:
-  template <class State>
-  RUNNEL_FUNCTION static std::uint32_t first_word(State const& state) {
-    if constexpr (requires { state.first; }) {
-      return state.first;
-    } else {
-      return state.x[state.oldest];
-    }
-  }
   template <class State>
   RUNNEL_FUNCTION static std::uint32_t at(State const& state, int i) {
     int const place = state.oldest + i;

@@ -105,8 +105,8 @@ struct mtdc {
   RUNNEL_FUNCTION static word_type step(State& state) {
     std::uint32_t const second = at(state, 1);
     std::uint32_t const x =
-        Impl::next_mt_word(first_word(state), second, at(state, state.m),
-                           state.twist, state.lower);
+        Impl::next_mt_word(Impl::first_mt_word(state), second,
+                           at(state, state.m), state.twist, state.lower);
     state.x[state.oldest] = x;
     state.oldest = state.oldest + 1 < state.n ? state.oldest + 1 : 0;
     if constexpr (requires { state.first; }) state.first = second;
@@ -206,14 +206,6 @@ struct mtdc {
   using reference_sampler = Impl::FractionSampler<output_format, T>;
 
  private:
-  template <class State>
-  RUNNEL_FUNCTION static std::uint32_t first_word(State const& state) {
-    if constexpr (requires { state.first; }) {
-      return state.first;
-    } else {
-      return state.x[state.oldest];
-    }
-  }
   template <class State>
   RUNNEL_FUNCTION static std::uint32_t at(State const& state, int i) {
     int const place = state.oldest + i;

@@ -78,7 +78,7 @@ class ChunkStepper {
     make(static_cast<int>(m_plan.rest),
          [&](int i, T value) RUNNEL_INLINE_LAMBDA { to[i] = value; });
     auto const natives = static_cast<std::uint64_t>(count + m_plan.rest);
-    // All words: those that no step changes are not there yet.
+    // A stepper stores only the words that a step changes.
     StateWord words[Generator::state_words];
     std::int64_t const at = m_plan.stream_of(0) * Generator::state_words;
     for (int i = 0; i < Generator::state_words; ++i) {

@@ -14,6 +14,7 @@
 #include <runnel/fill/kernels/streams/device_streams_fill.hpp>
 #include <runnel/fill/kernels/streams/host_streams_fill.hpp>
 #include <runnel/fill/kernels/streams/row_stepper.hpp>
+#include <runnel/fill/kernels/streams/stream_lines.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/cache_line.hpp>

@@ -42,6 +42,16 @@ RUNNEL_FORCEINLINE_FUNCTION V next_mt_word(V x, V next, V middle, V twist,
   return middle ^ (y >> 1) ^ and_lanes(odd, twist);
 }
 
+/// The oldest word of a state that is stepped as a ring: kept, or in its place.
+template <class State>
+RUNNEL_FORCEINLINE_FUNCTION std::uint32_t first_mt_word(State const& state) {
+  if constexpr (requires { state.first; }) {
+    return state.first;
+  } else {
+    return state.x[state.oldest];
+  }
+}
+
 /// The output that a word makes.
 /// \tparam Shift0, Shift1  12 and 18, or MT19937's 11 and 18
 template <int Shift0, int Shift1, class V>

@@ -14,7 +14,6 @@
 #include <map>
 #include <runnel/lanes/host_isa.hpp>
 #include <runnel/version.hpp>
-#include <string>
 
 #include "context.hpp"
 

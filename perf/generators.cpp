@@ -7,7 +7,6 @@
 
 #include <runnel/lanes/backend.hpp>
 #include <runnel/version.hpp>
-#include <string>
 #include <type_traits>
 
 #include "common.hpp"

@@ -3,7 +3,6 @@
 
 // Requests of different sizes through Fortran, see host_stream.cpp.
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
 

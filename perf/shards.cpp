@@ -15,7 +15,6 @@
 
 #include <Kokkos_Core.hpp>
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <runnel/distributions/uniform.hpp>

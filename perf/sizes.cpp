@@ -10,7 +10,6 @@
 // by as many threads and with fills of 2^18 numbers: `share_of_limit` is the
 // rate by the smaller one of theirs.
 
-#include <string>
 #include <type_traits>
 
 #include "common.hpp"

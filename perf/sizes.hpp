@@ -10,7 +10,6 @@
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/list.hpp>
 #include <string>
-#include <vector>
 
 #include "common.hpp"
 

@@ -9,7 +9,6 @@
 #include <cstring>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "errors.hpp"
 #include "interfaces.hpp"

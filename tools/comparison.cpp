@@ -3,7 +3,6 @@
 #include "comparison.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstring>
 #include <iterator>
 #include <memory>

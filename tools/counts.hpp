@@ -4,7 +4,6 @@
 #define RUNNEL_TOOLS_COUNTS_HPP
 
 #include <runnel/core/uint128.hpp>
-#include <string>
 #include <string_view>
 
 namespace Runnel::Tool {

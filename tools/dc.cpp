@@ -7,7 +7,6 @@
 #include <runnel/seeds/dynamic_creator.hpp>
 #include <runnel/seeds/mt_published.hpp>
 #include <string>
-#include <utility>
 
 #include "byte_file.hpp"
 #include "commands.hpp"

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <cstring>
-#include <memory>
-#include <utility>
 
 #include "doctor.hpp"
 #include "errors.hpp"

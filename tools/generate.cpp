@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 

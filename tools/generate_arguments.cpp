@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "generate_arguments.hpp"
 
-#include <filesystem>
 #include <initializer_list>
 #include <memory>
 #include <runnel/version.hpp>

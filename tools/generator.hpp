@@ -3,7 +3,6 @@
 #ifndef RUNNEL_TOOLS_GENERATOR_HPP
 #define RUNNEL_TOOLS_GENERATOR_HPP
 
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>

@@ -4,7 +4,6 @@
 #define RUNNEL_TOOLS_HANDLE_INTERFACE_HPP
 
 #include <Kokkos_Core.hpp>
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <runnel/core/macros.hpp>

@@ -4,7 +4,6 @@
 #define RUNNEL_TOOLS_INTERFACES_OF_HPP
 
 #include <memory>
-#include <string>
 #include <type_traits>
 
 #include "block_interface.hpp"

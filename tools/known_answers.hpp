@@ -4,7 +4,6 @@
 #define RUNNEL_TOOLS_KNOWN_ANSWERS_HPP
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "generator.hpp"

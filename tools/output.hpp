@@ -4,7 +4,6 @@
 #define RUNNEL_TOOLS_OUTPUT_HPP
 
 #include <cstdint>
-#include <optional>
 #include <runnel/io/value_file.hpp>
 #include <string>
 

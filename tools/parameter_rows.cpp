@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "parameter_rows.hpp"
 
-#include <algorithm>
 #include <bit>
 #include <cerrno>
 #include <cstring>

@@ -4,7 +4,6 @@
 #define RUNNEL_TOOLS_RANK_NUMBERS_HPP
 
 #include <cstdint>
-#include <memory>
 #include <runnel/core/snapshot.hpp>
 #include <runnel/mpi/communicator.hpp>
 

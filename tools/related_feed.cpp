@@ -5,7 +5,6 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <numeric>
-#include <utility>
 
 #include "errors.hpp"
 #include "related_streams.hpp"

@@ -6,7 +6,6 @@
 #include <optional>
 #include <runnel/core/printable.hpp>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "byte_file.hpp"

@@ -4,7 +4,6 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
-#include <optional>
 #include <runnel/core/printable.hpp>
 #include <string>
 #include <utility>

@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <iterator>
-#include <memory>
 #include <string>
 
 #include "rank_numbers.hpp"

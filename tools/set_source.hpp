@@ -17,9 +17,7 @@
 #include <runnel/lanes/long_range.hpp>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <utility>
-#include <vector>
 
 #include "backends.hpp"
 #include "distribution.hpp"

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
-#include <map>
 #include <runnel/validate/battery_words.hpp>
 #include <runnel/version.hpp>
 #include <utility>

@@ -5,9 +5,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <limits>
 #include <numeric>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>

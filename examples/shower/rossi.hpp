@@ -11,7 +11,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <utility>
-#include <vector>
 
 #include "bank.hpp"
 

@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <runnel/config.hpp>
-#include <string>
 
 #include "sets.hpp"
 #if RUNNEL_ENABLE_HDF5

@@ -14,7 +14,6 @@
 #include <runnel/lanes/device_place.hpp>
 #include <runnel/streams/detail/element_digits.hpp>
 #include <runnel/streams/partition.hpp>
-#include <string>
 
 #include "erased_set.hpp"
 #include "named_fill.hpp"

@@ -6,11 +6,9 @@
 
 #include <atomic>
 #include <cstdlib>
-#include <limits>
 #include <runnel/core/errors.hpp>
 #include <string>
 #include <string_view>
-#include <type_traits>
 
 namespace Runnel::CApi {
 namespace {

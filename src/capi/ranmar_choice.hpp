@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <runnel/core/uint128.hpp>
-#include <string>
 
 #include "ranmar_source.hpp"
 

@@ -4,8 +4,6 @@
 #define RUNNEL_CAPI_SETS_HPP
 
 #include <memory>
-#include <mutex>
-#include <utility>
 
 #include "erased_set.hpp"
 #include "kokkos_life.hpp"

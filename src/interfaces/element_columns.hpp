@@ -18,7 +18,6 @@
 #include <runnel/lanes/long_range.hpp>
 #include <string>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 /// \file

@@ -26,7 +26,6 @@
 #include <runnel/lanes/long_range.hpp>
 #include <runnel/lanes/team_launch.hpp>
 #include <string>
-#include <type_traits>
 #include <utility>
 
 #include "element_columns.hpp"

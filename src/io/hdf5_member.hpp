@@ -3,8 +3,6 @@
 #ifndef RUNNEL_SRC_IO_HDF5_MEMBER_HPP
 #define RUNNEL_SRC_IO_HDF5_MEMBER_HPP
 
-#include <string>
-
 #include "io/hdf5_call.hpp"
 
 /// \file

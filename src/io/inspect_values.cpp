@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <optional>
 #include <runnel/core/printable.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/io/inspect_values.hpp>

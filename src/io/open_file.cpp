@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <utility>
 
 #include "io/file_calls.hpp"
 #include "io/hdf5_image.hpp"

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
-#include <limits>
 #include <runnel/version.hpp>
 #include <span>
 #include <string>

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <runnel/io/table_file.hpp>
 #include <set>
-#include <stdexcept>
 
 #include "io/file_replacement.hpp"
 #include "io/hdf5_attribute.hpp"

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <runnel/io/value_file.hpp>
-#include <span>
 
 #include "io/hdf5_attribute.hpp"
 #include "io/hdf5_image.hpp"

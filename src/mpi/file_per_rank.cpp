@@ -6,7 +6,6 @@
 // unchanged: the names of the ranks' files are new every time.
 
 #include <unistd.h>
-#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>

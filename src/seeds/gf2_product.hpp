@@ -3,7 +3,6 @@
 #ifndef RUNNEL_SRC_SEEDS_GF2_PRODUCT_HPP
 #define RUNNEL_SRC_SEEDS_GF2_PRODUCT_HPP
 
-#include <cstddef>
 #include <cstdint>
 #include <span>
 

@@ -7,7 +7,6 @@
 #include <Kokkos_ScatterView.hpp>
 #include <cstdint>
 #include <functional>
-#include <string>
 #include <utility>
 #include <vector>
 

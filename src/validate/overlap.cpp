@@ -5,7 +5,6 @@
 #include <limits>
 #include <runnel/core/errors.hpp>
 #include <runnel/validate/overlap.hpp>
-#include <stdexcept>
 
 namespace Runnel {
 namespace {

@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <algorithm>
-#include <utility>
 
 #include "validate/linear_by_teams.hpp"
 #include "validate/linear_test.hpp"

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <chrono>
 #include <runnel/core/errors.hpp>
-#include <utility>
 
 namespace Runnel::Validate {
 namespace {

@@ -10,7 +10,6 @@
 #include <cstdint>
 #include <cstring>
 #include <runnel/config.hpp>
-#include <string>
 #include <thread>
 #include <vector>
 

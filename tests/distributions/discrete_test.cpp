@@ -11,7 +11,6 @@
 #include <limits>
 #include <map>
 #include <runnel/distributions/distributions.hpp>
-#include <stdexcept>
 #include <testing/throws.hpp>
 #include <vector>
 

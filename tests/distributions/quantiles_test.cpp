@@ -17,7 +17,6 @@
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/lanes/host_isa.hpp>
 #include <runnel/lanes/team_launch.hpp>
-#include <stdexcept>
 #include <string>
 #include <testing/cases.hpp>
 #include <testing/distribution_cases.hpp>

@@ -17,7 +17,6 @@
 #include <testing/filled.hpp>
 #include <testing/throws.hpp>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 namespace Runnel::Testing {

@@ -15,7 +15,6 @@
 #include <testing/filled.hpp>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 namespace Runnel::Testing {
 namespace {

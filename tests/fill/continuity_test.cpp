@@ -5,7 +5,6 @@
 
 #include <gtest/gtest.h>
 
-#include <numeric>
 #include <random>
 #include <testing/cases.hpp>
 #include <testing/compare.hpp>

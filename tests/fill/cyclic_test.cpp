@@ -5,7 +5,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <random>
 #include <testing/cases.hpp>
 #include <testing/shapes.hpp>

@@ -11,8 +11,6 @@
 #include <cstring>
 #include <runnel/io/hdf5_group.hpp>
 #include <runnel/version.hpp>
-#include <stdexcept>
-#include <string>
 
 namespace {
 

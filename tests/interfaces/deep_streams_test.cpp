@@ -25,7 +25,6 @@
 #include <stdexcept>
 #include <testing/compare.hpp>
 #include <testing/filled.hpp>
-#include <utility>
 #include <vector>
 
 namespace Runnel::Testing {

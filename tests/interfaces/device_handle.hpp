@@ -4,7 +4,6 @@
 #define RUNNEL_TESTS_INTERFACES_DEVICE_HANDLE_HPP
 
 #include <Kokkos_Core.hpp>
-#include <random>
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/streams/device_handle.hpp>

@@ -7,7 +7,6 @@
 #include <runnel/generators/list.hpp>
 #include <testing/cases.hpp>
 #include <testing/throws.hpp>
-#include <utility>
 
 namespace {
 

@@ -20,7 +20,6 @@
 #include <runnel/streams/slice.hpp>
 #include <testing/compare.hpp>
 #include <testing/filled.hpp>
-#include <utility>
 #include <vector>
 
 namespace Runnel::Testing {

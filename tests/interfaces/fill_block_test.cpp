@@ -5,12 +5,10 @@
 #include <Kokkos_Core.hpp>
 #include <cstdint>
 #include <runnel/runnel.hpp>
-#include <string>
 #include <testing/cases.hpp>
 #include <testing/host_copy.hpp>
 #include <testing/throws.hpp>
 #include <testing/tools_recorder.hpp>
-#include <type_traits>
 
 namespace {
 

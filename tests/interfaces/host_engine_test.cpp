@@ -21,7 +21,6 @@
 #include <runnel/generators/sprng_lcg.hpp>
 #include <runnel/interfaces/host_stream.hpp>
 #include <runnel/streams/child_stream.hpp>
-#include <span>
 #include <sstream>
 #include <string>
 #include <testing/throws.hpp>

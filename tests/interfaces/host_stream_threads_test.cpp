@@ -23,7 +23,6 @@
 #if __has_include(<sys/wait.h>)
 #include <sys/wait.h>
 #include <unistd.h>
-#include <csignal>
 #endif
 
 namespace Runnel::Testing {

@@ -15,7 +15,6 @@
 #include <runnel/generators/list.hpp>
 #include <runnel/interfaces/random_pool.hpp>
 #include <testing/throws.hpp>
-#include <vector>
 
 namespace {
 

@@ -7,7 +7,6 @@
 #include <runnel/generators/list.hpp>
 #include <runnel/interfaces/resources.hpp>
 #include <runnel/streams/device_handle.hpp>
-#include <stdexcept>
 #include <testing/cases.hpp>
 #include <testing/throws.hpp>
 

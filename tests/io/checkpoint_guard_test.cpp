@@ -7,7 +7,6 @@
 
 #include <csignal>
 #include <runnel/io/checkpoint_guard.hpp>
-#include <stdexcept>
 #include <testing/throws.hpp>
 #include <thread>
 #include <vector>

@@ -9,7 +9,6 @@
 #include <cstring>
 #include <random>
 #include <runnel/io/checkpoint.hpp>
-#include <string>
 #include <testing/effort.hpp>
 
 #include "io/checkpoint_fixture.hpp"

@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 #include <hdf5.h>
 
-#include <algorithm>
 #include <runnel/io/checkpoint.hpp>
 #include <string>
 #include <vector>

@@ -8,7 +8,6 @@
 
 #include <runnel/io/checkpoint.hpp>
 #include <runnel/io/hdf5_group.hpp>
-#include <stdexcept>
 #include <string>
 #include <testing/throws.hpp>
 #include <vector>

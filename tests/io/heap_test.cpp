@@ -14,7 +14,6 @@
 #include <runnel/io/hdf5_group.hpp>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "io/checkpoint_fixture.hpp"
 #include "io/hdf5_edit.hpp"

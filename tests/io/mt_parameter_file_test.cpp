@@ -10,7 +10,6 @@
 #include <runnel/interfaces/mt_parameter_file.hpp>
 #include <runnel/io/checkpoint.hpp>
 #include <runnel/seeds/mt_tables.hpp>
-#include <stdexcept>
 #include <string>
 #include <testing/throws.hpp>
 

@@ -16,7 +16,6 @@
 #include <optional>
 #include <runnel/io/checkpoint.hpp>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "io/file_calls.hpp"

@@ -6,10 +6,7 @@
 #include <gtest/gtest.h>
 #include <hdf5.h>
 
-#include <filesystem>
-#include <functional>
 #include <runnel/io/checkpoint.hpp>
-#include <stdexcept>
 #include <string>
 #include <testing/throws.hpp>
 

@@ -14,10 +14,8 @@
 #include <chrono>
 #include <csignal>
 #include <filesystem>
-#include <random>
 #include <runnel/io/checkpoint.hpp>
 #include <string>
-#include <thread>
 
 #include "io/checkpoint_fixture.hpp"
 #include "io/kill_saves.hpp"

@@ -7,7 +7,6 @@
 #include <hdf5.h>
 
 #include <runnel/io/table_file.hpp>
-#include <stdexcept>
 #include <string>
 #include <testing/throws.hpp>
 #include <vector>

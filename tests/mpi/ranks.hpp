@@ -8,7 +8,6 @@
 
 #include <Kokkos_Core.hpp>
 #include <filesystem>
-#include <optional>
 #include <runnel/mpi/communicator.hpp>
 #include <runnel/runnel.hpp>
 #include <runnel/streams/rank_share.hpp>

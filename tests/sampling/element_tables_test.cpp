@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 
 #include <Kokkos_Core.hpp>
-#include <cmath>
 #include <cstddef>
 #include <limits>
 #include <runnel/generators/list.hpp>

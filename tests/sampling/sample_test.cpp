@@ -13,7 +13,6 @@
 #include <cstdint>
 #include <limits>
 #include <map>
-#include <numeric>
 #include <runnel/generators/list.hpp>
 #include <runnel/runnel.hpp>
 #include <testing/throws.hpp>

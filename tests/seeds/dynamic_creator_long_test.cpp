@@ -5,11 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <runnel/seeds/dynamic_creator.hpp>
 #include <runnel/seeds/mt_tables.hpp>
-#include <string>
-#include <vector>
 
 #include "seeds/mt_elimination.hpp"
 #include "seeds/mt_sets.hpp"

@@ -8,8 +8,6 @@
 #include <algorithm>
 #include <runnel/seeds/dynamic_creator.hpp>
 #include <runnel/seeds/mt_tables.hpp>
-#include <stdexcept>
-#include <string>
 #include <testing/effort.hpp>
 #include <testing/throws.hpp>
 #include <vector>

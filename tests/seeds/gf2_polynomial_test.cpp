@@ -8,7 +8,6 @@
 #include <random>
 #include <runnel/lanes/host_isa.hpp>
 #include <runnel/seeds/gf2_polynomial.hpp>
-#include <stdexcept>
 #include <testing/throws.hpp>
 #include <vector>
 

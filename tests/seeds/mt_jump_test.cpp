@@ -5,7 +5,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <random>
 #include <runnel/lanes/host_isa.hpp>
 #include <runnel/seeds/detail/mt/jump.hpp>

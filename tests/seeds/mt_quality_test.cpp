@@ -10,7 +10,6 @@
 #include <runnel/seeds/detail/mt/polynomial.hpp>
 #include <runnel/seeds/dynamic_creator.hpp>
 #include <runnel/seeds/mt_tables.hpp>
-#include <stdexcept>
 #include <testing/throws.hpp>
 #include <vector>
 

@@ -9,7 +9,6 @@
 #include <runnel/generators/mt19937.hpp>
 #include <runnel/generators/mtdc.hpp>
 #include <runnel/seeds/mt_tables.hpp>
-#include <stdexcept>
 #include <testing/throws.hpp>
 #include <vector>
 

@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 
 #include <numeric>
-#include <random>
 #include <runnel/seeds/detail/sprng/primes.hpp>
 #include <testing/compare.hpp>
 #include <testing/effort.hpp>

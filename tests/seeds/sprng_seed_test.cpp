@@ -5,7 +5,6 @@
 
 #include <gtest/gtest.h>
 
-#include <random>
 #include <runnel/seeds/detail/sprng/node.hpp>
 #include <testing/compare.hpp>
 #include <testing/sprng_streams.hpp>

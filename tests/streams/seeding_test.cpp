@@ -7,7 +7,6 @@
 
 #include <runnel/generators/list.hpp>
 #include <runnel/streams/stream_set.hpp>
-#include <string>
 #include <testing/throws.hpp>
 #include <vector>
 

@@ -5,7 +5,6 @@
 #include <runnel/generators/list.hpp>
 #include <runnel/streams/stream_node.hpp>
 #include <set>
-#include <stdexcept>
 #include <testing/throws.hpp>
 #include <vector>
 

@@ -6,7 +6,6 @@
 #include <Kokkos_Core.hpp>
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <cstdint>
-#include <string>
 #include <type_traits>
 
 #include <runnel/arrays/detail/draw_words.hpp>

@@ -6,7 +6,6 @@
 #include <Kokkos_Core.hpp>
 #include <array>
 #include <cstdint>
-#include <vector>
 
 #include <runnel/core/macros.hpp>
 #include <runnel/core/uint128.hpp>

@@ -4,7 +4,6 @@
 #define RUNNEL_CORE_MACROS_HPP
 
 #include <Kokkos_Macros.hpp>
-#include <type_traits>
 #include <utility>
 
 /// Marks what runs on the host and on every device.

@@ -11,7 +11,6 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <vector>
 
 #include <runnel/core/errors.hpp>
 #include <runnel/core/snapshot.hpp>

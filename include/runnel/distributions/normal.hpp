@@ -3,8 +3,6 @@
 #ifndef RUNNEL_DISTRIBUTIONS_NORMAL_HPP
 #define RUNNEL_DISTRIBUTIONS_NORMAL_HPP
 
-#include <type_traits>
-
 #include <runnel/core/macros.hpp>
 #include <runnel/distributions/detail/deep_tail.hpp>
 #include <runnel/distributions/detail/parameters.hpp>

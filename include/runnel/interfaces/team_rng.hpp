@@ -4,8 +4,6 @@
 #define RUNNEL_INTERFACES_TEAM_RNG_HPP
 
 #include <Kokkos_Core.hpp>
-#include <algorithm>
-#include <cstddef>
 #include <cstdint>
 
 #include <runnel/core/concepts.hpp>

@@ -4,9 +4,6 @@
 #define RUNNEL_LANES_ARRAY_LANES_HPP
 
 #include <cstdint>
-#include <cstring>
-#include <type_traits>
-#include <utility>
 
 #include <runnel/core/as_written.hpp>
 #include <runnel/core/macros.hpp>

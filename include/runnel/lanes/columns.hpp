@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <cstring>
-#include <utility>
 
 #include <runnel/core/macros.hpp>
 #include <runnel/lanes/lanes.hpp>

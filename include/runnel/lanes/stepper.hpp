@@ -5,7 +5,6 @@
 
 #include <concepts>
 #include <cstdint>
-#include <type_traits>
 
 #include <runnel/core/output_format.hpp>
 #include <runnel/lanes/lanes.hpp>

@@ -5,9 +5,6 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstdint>
-#include <cstring>
-#include <type_traits>
-#include <utility>
 
 #include <runnel/core/macros.hpp>
 #include <runnel/lanes/array_lanes.hpp>

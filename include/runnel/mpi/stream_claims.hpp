@@ -4,7 +4,6 @@
 #define RUNNEL_MPI_STREAM_CLAIMS_HPP
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include <runnel/core/uint128.hpp>

@@ -12,7 +12,6 @@
 #include <runnel/validate/battery_options.hpp>
 #include <runnel/validate/battery_result.hpp>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace Runnel::Validate {

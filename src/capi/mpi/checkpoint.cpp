@@ -3,7 +3,6 @@
 #include <runnel/capi/runnel_mpi.h>
 
 #include <algorithm>
-#include <map>
 #include <runnel/mpi/detail/agree.hpp>
 #include <string>
 #include <utility>

@@ -5,7 +5,6 @@
 
 #include <runnel/capi/runnel_mpi.h>
 
-#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>

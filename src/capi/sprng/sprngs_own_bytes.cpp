@@ -4,7 +4,6 @@
 // Streams that SPRNG 2.0a itself has packed, so that programs can restart from
 // their checkpoints. Numbers are big-endian; there is no checksum.
 
-#include <algorithm>
 #include <cstring>
 #include <runnel/core/errors.hpp>
 #include <string>

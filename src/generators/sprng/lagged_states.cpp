@@ -7,7 +7,6 @@
 #include <runnel/generators/detail/sprng/lfg_stepper.hpp>
 #include <runnel/generators/detail/sprng/mlfg_stepper.hpp>
 #include <runnel/seeds/sprng.hpp>
-#include <vector>
 
 namespace Runnel::Impl {
 namespace {

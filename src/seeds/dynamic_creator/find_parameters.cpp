@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <algorithm>
 #include <bit>
 #include <mutex>
 #include <runnel/core/errors.hpp>

@@ -4,7 +4,6 @@
 #include <runnel/core/errors.hpp>
 #include <runnel/seeds/detail/mt/polynomial.hpp>
 #include <runnel/seeds/dynamic_creator.hpp>
-#include <utility>
 
 #include "seeds/dynamic_creator/dual_lattice.hpp"
 #include "seeds/dynamic_creator/period_test.hpp"

@@ -3,7 +3,6 @@
 #include "seeds/dynamic_creator/tempering_search.hpp"
 
 #include <algorithm>
-#include <memory>
 #include <optional>
 #include <runnel/seeds/detail/mt/polynomial.hpp>
 #include <utility>

@@ -3,7 +3,6 @@
 #ifndef RUNNEL_SRC_SEEDS_DYNAMIC_CREATOR_TWIST_POWER_HPP
 #define RUNNEL_SRC_SEEDS_DYNAMIC_CREATOR_TWIST_POWER_HPP
 
-#include <cstddef>
 #include <cstdint>
 #include <runnel/seeds/gf2_polynomial.hpp>
 #include <runnel/seeds/mt_parameters.hpp>

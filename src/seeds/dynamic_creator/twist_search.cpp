@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "seeds/dynamic_creator/twist_search.hpp"
 
-#include <algorithm>
 #include <unordered_set>
 #include <utility>
 #include <vector>

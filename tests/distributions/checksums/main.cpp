@@ -23,7 +23,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <runnel/lanes/backend.hpp>
 #include <stdexcept>
 #include <string>

@@ -4,7 +4,6 @@
 #define RUNNEL_ARRAYS_DETAIL_SEGMENTS_HPP
 
 #include <Kokkos_Core.hpp>
-#include <cstddef>
 #include <cstdint>
 #include <runnel/lanes/long_range.hpp>
 #include <string>

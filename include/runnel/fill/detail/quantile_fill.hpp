@@ -5,7 +5,6 @@
 
 #include <Kokkos_Core.hpp>
 #include <Kokkos_Profiling_ScopedRegion.hpp>
-#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <type_traits>

@@ -4,11 +4,9 @@
 #define RUNNEL_FILL_DETAIL_SPACE_VALUES_HPP
 
 #include <Kokkos_Core.hpp>
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
-#include <utility>
 
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/fill/kernels/quantiles/quantile_kernel.hpp>

@@ -6,9 +6,7 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <type_traits>
-#include <utility>
 
 #include <runnel/core/macros.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>

@@ -4,10 +4,8 @@
 #define RUNNEL_FILL_PLAN_ROW_PLACES_HPP
 
 #include <Kokkos_Core.hpp>
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 #include <runnel/core/macros.hpp>
 #include <runnel/core/uint128.hpp>

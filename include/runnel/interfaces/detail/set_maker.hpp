@@ -3,7 +3,6 @@
 #ifndef RUNNEL_INTERFACES_DETAIL_SET_MAKER_HPP
 #define RUNNEL_INTERFACES_DETAIL_SET_MAKER_HPP
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>

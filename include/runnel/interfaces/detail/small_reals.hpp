@@ -4,7 +4,6 @@
 #define RUNNEL_INTERFACES_DETAIL_SMALL_REALS_HPP
 
 #include <Kokkos_Core.hpp>
-#include <type_traits>
 
 #include <runnel/core/macros.hpp>
 #include <runnel/core/scaled.hpp>

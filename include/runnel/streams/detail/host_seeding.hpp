@@ -4,7 +4,6 @@
 #define RUNNEL_STREAMS_DETAIL_HOST_SEEDING_HPP
 
 #include <Kokkos_Core.hpp>
-#include <algorithm>
 #include <cstdint>
 #include <utility>
 #include <vector>

@@ -3,7 +3,6 @@
 #ifndef RUNNEL_FILL_KERNELS_QUANTILES_PACK_KERNEL_HPP
 #define RUNNEL_FILL_KERNELS_QUANTILES_PACK_KERNEL_HPP
 
-#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <string>

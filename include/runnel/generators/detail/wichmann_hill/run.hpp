@@ -4,7 +4,6 @@
 #define RUNNEL_GENERATORS_DETAIL_WICHMANN_HILL_RUN_HPP
 
 #include <cstdint>
-#include <type_traits>
 
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>

@@ -99,6 +99,8 @@ class RankSequence {
   }
 
   /// The next `num_values` of all ranks: this one's into `view`. Asynchronous.
+  /// Collective where NDEBUG is not defined, as the checks of all ranks are
+  /// then; otherwise a rank that throws leaves the others alone.
   ///
   /// \param exec        the sequence's instance
   /// \param view        any rank, `next(num_values).count` elements
@@ -112,16 +114,21 @@ class RankSequence {
             std::uint64_t num_values, Distribution const& distribution = {},
             FillOptions const& options = {}) {
     Kokkos::Profiling::ScopedRegion const region("Runnel::RankSequence::fill");
-    RUNNEL_THROW_IF(!(exec == m_exec),
-                    "Runnel::RankSequence::fill: the execution-space instance "
-                    "is not the sequence's; give instance()");
     using T = typename ViewType::non_const_value_type;
     constexpr int words = Impl::words_per_value<Distribution, Generator, T>;
     auto const outputs = UInt128(std::uint64_t{words});
     RankShare const mine = next(num_values);
     UInt128 const total = UInt128(num_values) * outputs;
-    check_fill(view.size(), num_values, outputs);
-#ifndef NDEBUG
+    auto const check = [&] {
+      RUNNEL_THROW_IF(!(exec == m_exec),
+                      "Runnel::RankSequence::fill: the execution-space "
+                      "instance is not the sequence's; give instance()");
+      check_fill(view.size(), num_values, outputs);
+    };
+#ifdef NDEBUG
+    check();
+#else
+    m_ranks->all_or_none(check);
     Impl::require_same(*m_ranks, num_values, "Runnel::RankSequence: values");
     require_disjoint(*m_ranks, claims(num_values, words));
 #endif
@@ -197,10 +204,10 @@ class RankSequence {
   /// The outputs that this rank draws for the next `num_values`, for
   /// `require_disjoint`.
   std::vector<StreamClaim> claims(std::uint64_t num_values,
-                                  std::uint64_t outputs_a_value = 1) const {
+                                  std::uint64_t outputs_per_value = 1) const {
     RankShare const mine = next(num_values);
     if (mine.count == 0) return {};
-    UInt128 const w = outputs_a_value;
+    UInt128 const w = outputs_per_value;
     StreamClaim claim{m_options.stream, 1, m_position,
                       m_position + UInt128(num_values) * w};
     if (m_options.order == RankOrder::leapfrog) {

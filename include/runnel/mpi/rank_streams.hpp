@@ -126,7 +126,8 @@ class RankStreams {
     return none;
   }
 
-  /// The outputs that this rank draws from here on, for `require_disjoint`.
+  /// All outputs of this rank's streams, or of its leapfrog part of them, those
+  /// before their positions, too: for `require_disjoint`.
   std::vector<StreamClaim> claims() const {
     if (!m_set) return {};
     StreamClaim claim;

@@ -7,7 +7,6 @@
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <cstdint>
 #include <memory>
-#include <type_traits>
 #include <utility>
 
 #include <runnel/core/concepts.hpp>
@@ -121,13 +120,17 @@ class RandomPool {
   }
   /// Fills a View of any rank and layout: element i, in logical row-major
   /// order, is made of the next value u in [0, 1) of stream (cursor + i) mod
-  /// size(). Asynchronous on the pool's instance, but for a first use's
-  /// allocation.
+  /// size(). Asynchronous on the pool's instance; waits where the pool's
+  /// memory for uniform numbers grows, to 64 MiB at most. Floats and doubles of
+  /// rank 1 in [0, 1) need none.
   ///
-  /// - Reals, also of 16 bits: \f$begin + (end - begin)\,u\f$ in [begin, end),
+  /// - Floating-point numbers, of 16 bits, too: \f$begin + (end - begin)\,u\f$
+  /// in [begin, end),
   ///   never `end`, or, if begin > end, in (end, begin]; the same bits on all
   ///   machines (`core/scaled.hpp` has the roundings).
-  /// - Integers are in [begin, end).
+  /// - Integers are in [begin, end): those of up to 32 bits are made of one u
+  /// of
+  ///   53 bits or fewer, a `Uniform` double, where a draw takes 64 bits.
   /// - Complex numbers and integers of 64 bits are made of values 2i and
   ///   2i + 1, the real part, or the upper half, of the first.
   ///

@@ -23,6 +23,7 @@
 #include <runnel/interfaces/detail/pool_stream.hpp>
 #include <runnel/interfaces/detail/small_reals.hpp>
 #include <runnel/lanes/long_range.hpp>
+#include <runnel/streams/detail/stream_set_access.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel::Impl {
@@ -108,8 +109,8 @@ void check_ends(T begin, T end, bool is_empty) {
   }
 }
 
-/// Numbers in [begin, end) from uniform ones, which pass through a buffer, a
-/// piece at a time.
+/// Numbers in [begin, end) from uniform ones, which pass through memory of the
+/// set, 64 MiB of them at a time.
 /// \tparam Real  of the uniform numbers
 template <class Real, class Generator, class ExecutionSpace, class ViewType>
 void fill_scaled(StreamSet<Generator, ExecutionSpace>& set,
@@ -117,9 +118,11 @@ void fill_scaled(StreamSet<Generator, ExecutionSpace>& set,
                  typename ViewType::const_value_type begin,
                  typename ViewType::const_value_type end) {
   using T = typename ViewType::non_const_value_type;
-  using Buffer = Kokkos::View<Real*, typename ExecutionSpace::memory_space>;
+  using Buffer = Kokkos::View<Real*, typename ExecutionSpace::memory_space,
+                              Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
   using Scale = ScaleValues<T, Buffer>;
-  constexpr std::int64_t piece = std::int64_t{1} << 24;
+  constexpr std::int64_t element_bytes = Scale::per_element * sizeof(Real);
+  constexpr std::int64_t piece = (std::int64_t{1} << 26) / element_bytes;
   auto const size = static_cast<std::int64_t>(view.size());
   if (size == 0) return;
   auto const& exec = set.instance();
@@ -128,10 +131,10 @@ void fill_scaled(StreamSet<Generator, ExecutionSpace>& set,
   check_request(exec, set, options);
   check_values_left(set, Scale::per_element * size,
                     words_per_value<Uniform, Generator, Real>, options.order);
-  Buffer const buffer(
-      Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
-                         "Runnel::pool::values"),
-      static_cast<std::size_t>(Scale::per_element * std::min(size, piece)));
+  std::int64_t const most = std::min(size, piece);
+  Buffer const buffer(static_cast<Real*>(StreamSetAccess::stage(
+                          set, static_cast<std::size_t>(most * element_bytes))),
+                      static_cast<std::size_t>(Scale::per_element * most));
   auto const rows = make_rows(view, 1, options.order);
   for (std::int64_t at = 0; at < size; at += piece) {
     std::int64_t const count = std::min(piece, size - at);

@@ -138,6 +138,7 @@ class PoolLocks {
  private:
   RUNNEL_FORCEINLINE_FUNCTION std::int64_t first_try() const {
 #if RUNNEL_ON_GPU
+    if (m_count == 0) abort_empty();
     std::int64_t const block =
         blockIdx.x + std::int64_t{gridDim.x} *
                          (blockIdx.y + std::int64_t{gridDim.y} * blockIdx.z);
@@ -157,11 +158,12 @@ class PoolLocks {
 #endif
   }
   std::int64_t wrapped(std::int64_t i) const {
-    if (m_count == 0) {
-      Kokkos::abort(
-          "Runnel::RandomPool::get_state: an empty pool; give it a seed");
-    }
+    if (m_count == 0) abort_empty();
     return i % m_count;
+  }
+  RUNNEL_FUNCTION static void abort_empty() {
+    Kokkos::abort(
+        "Runnel::RandomPool::get_state: an empty pool; give it a seed");
   }
 
   Kokkos::View<int*, typename ExecutionSpace::memory_space> m_locks;

@@ -192,10 +192,7 @@ class SharedStreams {
   void for_each_worker(std::vector<RankShare> const& shares, Each const& each) {
     for (std::size_t w = 0; w < m_workers.size(); ++w) {
       if (shares[w].count == 0) continue;
-      m_workers.with(w, [&](auto& worker) {
-        Impl::CurrentDevice const current(worker.exec);
-        each(w, worker, shares[w]);
-      });
+      m_workers.with(w, [&](auto& worker) { each(w, worker, shares[w]); });
     }
   }
   template <class Each>

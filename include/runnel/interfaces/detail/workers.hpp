@@ -97,14 +97,14 @@ class Workers {
   WorkerSpeeds& speeds() { return m_speeds; }
   WorkerSpeeds const& speeds() const { return m_speeds; }
 
-  /// visit(worker) for worker w
+  /// visit(worker) for worker w, whose device is the thread's current one then
   template <class Visit>
   auto with(std::size_t w, Visit const& visit) {
-    return std::visit(visit, m_workers[w]);
+    return on_device_of(m_workers[w], visit);
   }
   template <class Visit>
   auto with(std::size_t w, Visit const& visit) const {
-    return std::visit(visit, m_workers[w]);
+    return on_device_of(m_workers[w], visit);
   }
 
   /// Runs all shares concurrently, each worker on a thread of its own, the
@@ -119,7 +119,6 @@ class Workers {
       if (shares[w].count == 0) continue;
       tasks[w] = [&, w] {
         with(w, [&](auto& worker) {
-          CurrentDevice const current(worker.exec);
           Kokkos::Timer const timer;
           prepare(worker, shares[w]);
           body(WorkerShare<Generator, std::decay_t<decltype(worker.exec)>>{
@@ -139,6 +138,16 @@ class Workers {
       std::conditional_t<std::is_same_v<HostSpace, DeviceSpace>,
                          std::variant<Worker<HostSpace>>,
                          std::variant<Worker<HostSpace>, Worker<DeviceSpace>>>;
+
+  template <class Any, class Visit>
+  static auto on_device_of(Any& any, Visit const& visit) {
+    return std::visit(
+        [&](auto& worker) {
+          CurrentDevice const current(worker.exec);
+          return visit(worker);
+        },
+        any);
+  }
 
   template <class Space>
   void add(Space const& exec) {

@@ -25,6 +25,7 @@ extern "C" void runnel_note_checkpoint_signal(int number) { note(number); }
 }  // namespace
 
 CheckpointGuard::CheckpointGuard(std::vector<int> signals) {
+  m_before.reserve(signals.size());
   RUNNEL_THROW_IF(has_guard.exchange(true),
                   "Runnel::CheckpointGuard: there is a guard already, and a "
                   "signal has one handler; keep a single guard in main");

@@ -5,7 +5,6 @@
 
 #include <array>
 #include <atomic>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -13,6 +12,8 @@
 #include <mutex>
 #include <new>
 #include <utility>
+
+#include "slot_chunks.hpp"
 
 namespace Runnel::CApi {
 
@@ -58,8 +59,13 @@ class FaceTable {
   }
   /// Destroys all objects.
   void clear() {
-    for (std::size_t i = 0; i < m_num_slots; ++i) {
-      take(&m_chunks[chunk_of(i)].load()[i - before(chunk_of(i))].face);
+    std::size_t const num_slots = [this] {
+      std::lock_guard const lock(m_mutex);
+      return m_num_slots;
+    }();
+    for (std::size_t i = 0; i < num_slots; ++i) {
+      int const chunk = SlotChunks::chunk_of(i);
+      take(&m_chunks[chunk].load()[i - SlotChunks::before(chunk)].face);
     }
   }
 
@@ -70,21 +76,7 @@ class FaceTable {
     std::atomic<bool> lives = false;
   };
   static constexpr std::size_t most_waiting = 65536;
-  static constexpr int first_bits = 6;
   static constexpr int num_chunks = 26;
-
-  // Chunk k holds 2^(k + first_bits) slots, so slots never move.
-  static int chunk_of(std::size_t index) {
-    return static_cast<int>(
-               std::bit_width((index >> first_bits) + std::size_t{1})) -
-           1;
-  }
-  static std::size_t chunk_size(int chunk) {
-    return std::size_t{1} << (chunk + first_bits);
-  }
-  static std::size_t before(int chunk) {
-    return chunk_size(chunk) - (std::size_t{1} << first_bits);
-  }
 
   /// The first of the free ones, after more of them were made if need be.
   Slot& free_slot() {
@@ -92,14 +84,14 @@ class FaceTable {
       if (m_num_fresh > 0) --m_num_fresh;
       return *m_free.front();
     }
-    int const chunk = chunk_of(m_num_slots);
+    int const chunk = SlotChunks::chunk_of(m_num_slots);
     if (chunk >= num_chunks) throw std::bad_alloc();
-    auto made = std::make_unique<Slot[]>(chunk_size(chunk));
-    for (std::size_t i = chunk_size(chunk); i > 0; --i) {
+    auto made = std::make_unique<Slot[]>(SlotChunks::size(chunk));
+    for (std::size_t i = SlotChunks::size(chunk); i > 0; --i) {
       m_free.push_front(&made[i - 1]);
     }
-    m_num_fresh = chunk_size(chunk) - 1;
-    m_num_slots += chunk_size(chunk);
+    m_num_fresh = SlotChunks::size(chunk) - 1;
+    m_num_slots += SlotChunks::size(chunk);
     m_chunks[static_cast<std::size_t>(chunk)].store(made.release());
     return *m_free.front();
   }
@@ -108,7 +100,8 @@ class FaceTable {
     for (auto const& chunk : m_chunks) {
       Slot* const first = chunk.load(std::memory_order_acquire);
       if (first == nullptr) return nullptr;
-      auto const size = chunk_size(static_cast<int>(&chunk - m_chunks.data()));
+      auto const size =
+          SlotChunks::size(static_cast<int>(&chunk - m_chunks.data()));
       auto const past = address - reinterpret_cast<std::uintptr_t>(first);
       if (past >= size * sizeof(Slot)) continue;
       Slot* const slot = first + past / sizeof(Slot);

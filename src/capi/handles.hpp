@@ -4,7 +4,6 @@
 #define RUNNEL_CAPI_HANDLES_HPP
 
 #include <atomic>
-#include <bit>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -13,6 +12,7 @@
 #include <vector>
 
 #include "handle_kind.hpp"
+#include "slot_chunks.hpp"
 
 namespace Runnel::CApi {
 
@@ -35,14 +35,14 @@ class HandleTable {
 
   Handle add(std::unique_ptr<T> object) {
     std::lock_guard const lock(m_mutex);
-    // Memory is taken here, so that returning a slot needs none.
-    m_free.reserve(m_num_slots + 1);
     std::uint64_t index = m_num_slots;
     if (m_free.empty()) {
-      if (chunk_of(index) >= num_chunks) throw std::bad_alloc();
-      auto& chunk = m_chunks[chunk_of(index)];
-      if (chunk.load() == nullptr) {
-        chunk.store(new Slot[chunk_size(chunk_of(index))]);
+      int const chunk = SlotChunks::chunk_of(index);
+      if (chunk >= num_chunks) throw std::bad_alloc();
+      if (m_chunks[chunk].load() == nullptr) {
+        // Memory is taken here, so that returning a slot needs none.
+        m_free.reserve(index + SlotChunks::size(chunk));
+        m_chunks[chunk].store(new Slot[SlotChunks::size(chunk)]);
       }
       ++m_num_slots;
     } else {
@@ -91,7 +91,11 @@ class HandleTable {
 
   /// Destroys all objects.
   void clear() noexcept {
-    for (std::uint64_t i = 0; i < m_num_slots; ++i) {
+    std::uint64_t const num_slots = [this] {
+      std::lock_guard const lock(m_mutex);
+      return m_num_slots;
+    }();
+    for (std::uint64_t i = 0; i < num_slots; ++i) {
       take(slot_of(i)->handle.load());
     }
   }
@@ -103,26 +107,17 @@ class HandleTable {
     std::unique_ptr<T> object;
   };
   static constexpr int index_bits = HandleBits::index;
-  static constexpr int first_bits = 6;
-  static constexpr int num_chunks = index_bits - first_bits;
+  static constexpr int num_chunks = index_bits - SlotChunks::first_bits;
 
-  // Chunk k holds 2^(k + first_bits) slots, so slots never move.
-  static int chunk_of(std::uint64_t index) {
-    return std::bit_width((index >> first_bits) + 1) - 1;
-  }
-  static std::uint64_t chunk_size(int chunk) {
-    return std::uint64_t{1} << (chunk + first_bits);
-  }
   static std::uint64_t index_of(Handle handle) {
     return handle >> 1 & ((std::uint64_t{1} << index_bits) - 1);
   }
   Slot* slot_of(std::uint64_t index) const {
-    int const chunk = chunk_of(index);
+    int const chunk = SlotChunks::chunk_of(index);
     if (chunk >= num_chunks) return nullptr;
     Slot* const first = m_chunks[chunk].load(std::memory_order_acquire);
-    std::uint64_t const before =
-        chunk_size(chunk) - (std::uint64_t{1} << first_bits);
-    return first == nullptr ? nullptr : first + (index - before);
+    return first == nullptr ? nullptr
+                            : first + (index - SlotChunks::before(chunk));
   }
   Slot* living(Handle handle) const noexcept {
     if (handle % 2 == 0) return nullptr;

@@ -27,8 +27,7 @@ struct UnitRows {
   std::int64_t pitch = 0;           ///< from one row's words to the next's
 };
 
-/// Makes values of unit words, each by itself: it knows an inverse CDF and no
-/// generator.
+/// Makes values of unit words, each by itself, by an inverse CDF:
 ///
 ///     kernels of `choose.hpp`   unit words | w0 w1 w2 ... |
 ///     this one                  values     | v0 v1 v2 ... |  in their place

@@ -57,7 +57,7 @@ GeneratorEntry const& entry_with_events(char const* generator) {
   throw Failure(RUNNEL_ERROR_NO_SUCH_VALUES,
                 std::string(generator) +
                     " is seeded on the host, event by event; take streams of a "
-                    "set, one an event, or one of " +
+                    "set, one per event, or one of " +
                     names);
 }
 

@@ -27,7 +27,7 @@ namespace Runnel::CApi {
 
 /// Small requests for memory of the host, made by the calling thread as
 /// `HostStream::fill` makes them: without a kernel, and on a GPU without a
-/// copy of the values. Of one stream: several are as soon made by kernels.
+/// copy of the values. Of one stream: for several kernels are as fast.
 ///
 /// The first few of a row of small requests are made by kernels. A GPU's stream
 /// then comes to the host, and stays until kernels are to use it.
@@ -106,7 +106,7 @@ class SmallFills {
  private:
   /// A GPU's stream comes to the host in the time of about as many requests.
   static constexpr int made_by_kernels = 3;
-  /// From here on kernels are sooner: on a host several threads work.
+  /// From this size on kernels are faster: on a host several threads work.
   static constexpr std::size_t least_for_kernels =
       on_device ? Impl::least_space_fill<Space>
                 : static_cast<std::size_t>(Impl::Backend<Space>::least_chunk);

@@ -87,7 +87,7 @@ bool events_are_long(RowMap<T> const& rows) {
              : rows.row_length >= 65'536;
 }
 
-/// Rows of a View, one an event. \pre it is not empty
+/// Rows of a View, one per event. \pre it is not empty
 template <class T, class ViewType>
 RowMap<T> event_rows(ViewType const& view, T* base) {
   RowMap<T> rows;
@@ -222,7 +222,7 @@ void fill_events(ExecutionSpace const& exec, ViewType const& view,
   static_assert(
       !HostSeeded<Generator>,
       "Runnel::fill_events: this generator is seeded on the host; use "
-      "streams of a set, one an event");
+      "streams of a set, one per event");
   Impl::with_plain_view(view, [&](auto const& plain) {
     using Plain = std::remove_cvref_t<decltype(plain)>;
     Impl::check_view_type<ExecutionSpace, Plain>();

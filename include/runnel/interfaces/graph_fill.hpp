@@ -141,6 +141,9 @@ class GraphFill {
         ViewType::rank() == 1 || ViewType::rank() == 2,
         "Runnel::GraphFill: the View has another rank than 1 or 2; give "
         "one of rank 1 for one stream, of rank 2 for several");
+    static_assert(std::is_same_v<T, typename ViewType::value_type>,
+                  "Runnel::GraphFill: the View must not be const; fill a View "
+                  "of values that are not const");
     auto const parts = streams.leapfrog().num_parts;
     RUNNEL_THROW_IF(parts != 1,
                     "Runnel::GraphFill: the streams are leapfrog part " +

@@ -8,7 +8,6 @@
 #include <set>
 #include <string_view>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 #include <runnel/core/concepts.hpp>
@@ -169,7 +168,7 @@ class EventState {
   static_assert(
       !HostSeeded<Generator>,
       "Runnel::EventStream: this generator is seeded on the host; use "
-      "streams of a set, one an event");
+      "streams of a set, one per event");
 
  public:
   using Word = typename Generator::state_word;

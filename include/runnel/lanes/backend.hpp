@@ -8,8 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <string>
-#include <type_traits>
 
 #include <runnel/core/macros.hpp>
 #include <runnel/lanes/host_isa.hpp>
@@ -135,8 +133,8 @@ struct Backend<Kokkos::Cuda> : DeviceBackend<Kokkos::Cuda, 32> {
   static std::size_t multiprocessor_scratch(Kokkos::Cuda const& exec) {
     return exec.cuda_device_prop().sharedMemPerMultiprocessor;
   }
-  /// Tables of up to 32 kB may go to a team's shared memory. (HIP's compute
-  /// units have 64 kB in all.)
+  /// Tables may go to a team's shared memory, where they fit beside the scratch
+  /// of its warps. (HIP's compute units have 64 kB in all.)
   static constexpr bool has_team_tables = true;
   /// Groups that are resident at a time with so much team scratch each, at most
   /// so many per multiprocessor.

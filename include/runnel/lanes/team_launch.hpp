@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <type_traits>
 
 #include <runnel/core/errors.hpp>
 #include <runnel/core/macros.hpp>
@@ -33,7 +32,7 @@ struct BesideOthers : NativeLanes {};
 template <template <class Word> class LanesOf>
 struct FixedLanes {};
 
-/// The lanes of one vector register of so many bytes.
+/// The lanes of one vector register of `Bytes` bytes.
 #if RUNNEL_HAS_VECTOR_EXTENSION
 template <class Word, int Bytes>
 using RegisterLanes = SimdLanes<Word, Bytes>;

@@ -14,7 +14,7 @@
 namespace Runnel {
 
 /// Key of Philox: 64 bits, the first key word low. Streams are numbers in the
-/// counter, so every key has 2^64 of them.
+/// counter: every key has 2^64 of them, all but the last of which sets have.
 class PhiloxSeed {
  public:
   static constexpr SeedForm forms[] = {{"key", 1}};

@@ -238,8 +238,9 @@ class StreamSet
   }
 
   /// Everything needed to continue later or elsewhere. Fences the set's
-  /// instance; a snapshot of positions uses the host only, unless kernels drew
-  /// by handles. A device's states go through 8 MiB of page-locked memory.
+  /// instance where states are copied; a snapshot of positions copies none, and
+  /// waits only for kernels that drew by handles. A device's states go through
+  /// 8 MiB of page-locked memory.
   /// \throws std::invalid_argument while the instance is being captured, or if
   ///   streams are 2^64 outputs or more apart
   Snapshot snapshot(SnapshotForm form = SnapshotForm::full) const {

@@ -58,11 +58,11 @@ struct DoctorOptions {
   double alpha = 1e-6;
   /// Per fault.
   std::size_t most_findings = 20;
-  /// Bits of all pairs of so many streams are compared; of more, those 1 to 16
-  /// and a power of two apart.
+  /// Bits of all pairs of up to this many streams are compared; of more, those
+  /// 1 to 16 and a power of two apart.
   std::uint64_t most_streams_in_pairs = 1024;
-  /// Values of all pairs of so many streams are correlated; of more, those of
-  /// the same distances.
+  /// Values of all pairs of up to this many streams are correlated; of more,
+  /// those of the same distances.
   std::uint64_t most_streams_correlated = 16384;
 };
 
@@ -72,7 +72,7 @@ struct StreamDiagnosis {
   std::uint64_t num_values = 0;  ///< of each stream
   /// Streams that are equal from first to last count once.
   std::uint64_t distinct_streams = 0;
-  /// Runs of so many values were compared; 0: there were too few values.
+  /// Runs of this many values were compared; 0: there were too few values.
   int window = 0;
   std::uint64_t pairs_compared = 0;    ///< by their bits
   std::uint64_t pairs_correlated = 0;  ///< by their values

@@ -44,7 +44,7 @@ std::vector<SpectralResult> spectral_test(LinearRecurrence const& recurrence,
 std::vector<SpectralResult> spectral_test_of_leapfrog(
     LinearRecurrence const& recurrence, UInt128 num_parts, int dimensions = 8);
 
-/// Values at the same place of consecutive blocks of so many outputs.
+/// Values at the same place of consecutive blocks of this many outputs.
 std::vector<SpectralResult> spectral_test_of_blocks(
     LinearRecurrence const& recurrence, UInt128 block, int dimensions = 8);
 

@@ -11,7 +11,7 @@ namespace Runnel::Impl {
 
 /// Native outputs that each stream has given since its state was lent, or they
 /// were counted last; behind the last one, the number of the valid loan, and
-/// how often draws were counted.
+/// how often positions were moved otherwise than by draws.
 template <bool OnDevice>
 struct DrawCounters {
   std::uint64_t* first = nullptr;

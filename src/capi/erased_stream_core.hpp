@@ -139,6 +139,11 @@ class ErasedStreamCore {
   }
   void jump(UInt128 n) { m_filler->jump(n); }
 
+  /// Throws if `make` would, for so many values, because this process was
+  /// forked.
+  void check_make(std::size_t n) const {
+    if (n >= Impl::least_space_fill<Space>) Impl::require_threads(Space());
+  }
   /// The next values, straight to where they are wanted.
   /// \pre there is no source, and there are as many values left
   void make(Word* to, std::size_t n) {

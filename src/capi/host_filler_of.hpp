@@ -150,7 +150,7 @@ class HostFillerOf final : public HostFiller {
     if (!m_set) return put(record);
     using Access = Impl::StreamSetAccess;
     std::copy(record.words.begin(), record.words.end(),
-              Access::new_states(*m_set, true));
+              Access::states_to_write(*m_set));
     std::vector<UInt128> positions;
     positions.reserve(record.position_extra.size());
     for (auto const extra : record.position_extra) {

@@ -180,6 +180,20 @@ TEST_F(ForkedProcess, goes_on_after_a_refused_jump) {
   }));
 }
 
+// Nothing is taken, although some values had been made.
+TEST_F(ForkedProcess, takes_nothing_for_a_refused_fill) {
+  if (Space().concurrency() == 1) GTEST_SKIP() << "nothing is refused";
+  std::vector<double> expected(3);
+  HostStream<G, double>(G::seed_type(5)).fill(expected);
+  HostStream<G, double> stream(G::seed_type(5), {.prefetch = 1000});
+  stream.next();
+  EXPECT_TRUE(holds_in_child([&] {
+    std::vector<double> many(1'000'000);
+    return is_refused([&] { stream.fill(many); }) &&
+           stream.next() == expected[1] && stream.next() == expected[2];
+  }));
+}
+
 // Its numbers come from a thread that the child has not.
 TEST_F(ForkedProcess, has_no_producer_of_a_number_pool) {
   NumberPool<G, double, Uniform, Space> numbers(

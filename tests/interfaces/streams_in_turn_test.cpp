@@ -111,6 +111,26 @@ void check_host_stream(Request const& request, Producer producer,
   EXPECT_TRUE(same_bits(truth.data(), some.data(), some.size()));
 }
 
+/// Jumps in blocks, which the host makes again up to there.
+template <class Generator, class T>
+void check_jumps(Request const& request, Producer producer) {
+  HostStream<Generator, T, Uniform> stream({}, {.streams = request.streams(),
+                                                .prefetch = request.capacity,
+                                                .producer = producer,
+                                                .fill = request.order()});
+  StreamSet<Generator> set({}, request.streams());
+  for (std::size_t const n : {std::size_t{1}, request.capacity / 3}) {
+    for (std::uint64_t const outputs : {3, 1000}) {
+      auto const truth = filled<Uniform, T>(set, n, request.order());
+      auto const slice = stream.take(n);
+      EXPECT_TRUE(same_bits(truth.data(), slice.data(), n));
+      set.jump(outputs);
+      stream.jump(outputs);
+    }
+  }
+  EXPECT_EQ(stream.snapshot(), set.snapshot());
+}
+
 template <class Generator, class T>
 void check(Request const& request) {
   StreamSet<Generator> set({}, request.streams());
@@ -122,6 +142,7 @@ void check(Request const& request) {
                  << static_cast<int>(producer));
     check_pool<Generator, T>(request, producer, truth);
     check_host_stream<Generator, T>(request, producer, truth);
+    check_jumps<Generator, T>(request, producer);
   }
 }
 

@@ -176,6 +176,11 @@ class HostStreamCore {
     return m_set ? m_set->seed() : m_space_set->seed();
   }
 
+  /// \throws std::runtime_error if `make` would, for so many values, because
+  ///   this process was forked
+  void check_make(std::size_t n) const {
+    if (n >= least_space_fill<ExecutionSpace>) require_threads(m_exec);
+  }
   /// The next values, straight to where they are wanted.
   /// \pre there is no source, and there are as many values left
   void make(T* to, std::size_t n) {
@@ -259,7 +264,7 @@ class HostStreamCore {
       positions.push_back(record.position + UInt128(extra));
     }
     std::copy(record.words.begin(), record.words.end(),
-              StreamSetAccess::new_states(*m_set, true));
+              StreamSetAccess::states_to_write(*m_set));
     StreamSetAccess::positions(*m_set) = StreamPositions(positions);
     StreamSetAccess::cursor(*m_set) = record.cursor;
     StreamSetAccess::cursor_block(*m_set) = record.cursor_block;

@@ -171,6 +171,9 @@ void HostStreamCalls<Core>::fill(std::span<value_type> to) {
   // Before the window is used up.
   if (core.source() != nullptr && to.size() > m_window.left()) {
     core.refuse_capture("Runnel::HostStream::fill");
+    if (!core.source()->is_alive()) {
+      core.check_make(to.size() - m_window.left());
+    }
   }
   while (!to.empty() && core.source() != nullptr) {
     std::size_t const n = std::min(to.size(), m_window.left());

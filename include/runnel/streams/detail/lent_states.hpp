@@ -165,6 +165,15 @@ class LentStates {
     if (m_loan == Loan::in_place) set_good_loan(0);
     m_loan = Loan::none;
   }
+  /// Ends the loan, and forgets what was drawn: states are written anew. Where
+  /// only fills had them, no kernel is launched.
+  void drop() {
+    std::lock_guard const lock(m_mutex);
+    if (m_loan == Loan::in_place || (m_loan == Loan::copied && m_has_handles)) {
+      set_good_loan(0);
+    }
+    m_loan = Loan::none;
+  }
   /// Is a copy lent to handles?
   bool has_handles() {
     std::lock_guard const lock(m_mutex);

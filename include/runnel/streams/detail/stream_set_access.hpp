@@ -46,6 +46,13 @@ struct StreamSetAccess {
     set.m_front = 1 - set.m_front;
     return back.data();
   }
+  /// Where a host writes all states anew; those that are lent are forgotten.
+  template <class Set>
+  static typename Set::state_word* states_to_write(Set& set) {
+    set.check_not_moved_from();
+    if (set.m_lent != nullptr) set.m_lent->drop();
+    return set.m_state[set.m_front].data();
+  }
   /// Where the new states of some of the streams go until `keep_states`.
   template <class Set>
   static typename Set::state_word* other_states(Set& set) {

@@ -3,7 +3,9 @@
 #include <runnel/capi/runnel.h>
 
 #include <cstddef>
+#include <runnel/fill/detail/shared_memory.hpp>
 #include <runnel/interfaces/detail/named_distribution.hpp>
+#include <string>
 
 #include "erased_set.hpp"
 #include "sets.hpp"
@@ -43,6 +45,25 @@ NamedValues read_values_by_element(NamedRequest const& wanted,
           Runnel::Impl::read_by_element(wanted.distribution, elements, type)};
 }
 
+/// Values are made of words that are written to their array before parameters
+/// are read.
+void refuse_shared_arrays(runnel_type type, void const* values,
+                          runnel_parameters const& parameters) {
+  std::size_t const bytes = parameters.count * bytes_of(type);
+  for (std::size_t k = 0; k < parameters.num_parameters; ++k) {
+    auto const& given = parameters.parameters[k];
+    if (given.elements == nullptr) continue;
+    if (Runnel::Impl::share_memory(values, bytes, given.elements,
+                                   parameters.count * bytes_of(given.type))) {
+      throw Failure(RUNNEL_ERROR_INVALID_ARGUMENT,
+                    "the array of parameter " + std::to_string(k) + ", of " +
+                        std::to_string(parameters.count) +
+                        " elements, shares memory with the values; give "
+                        "another array, or a copy of the parameters");
+    }
+  }
+}
+
 }  // namespace
 
 extern "C" {
@@ -54,6 +75,7 @@ runnel_status runnel_fill_by_element(runnel_stream_set* set, runnel_type type,
     auto const what =
         read_values_by_element({type, distribution, Memory::host}, parameters);
     require_values(type, values, parameters->count);
+    refuse_shared_arrays(type, values, *parameters);
     streams.fill_named_host(what, streams.order, values, parameters->count);
   });
 }
@@ -64,6 +86,7 @@ runnel_status runnel_fill_by_element_device(
     auto const what = read_values_by_element(
         {type, distribution, Memory::device}, parameters);
     require_values(type, values, parameters->count);
+    refuse_shared_arrays(type, values, *parameters);
     streams.fill_named(what, streams.order, values, parameters->count);
   });
 }

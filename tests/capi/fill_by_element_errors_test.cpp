@@ -116,6 +116,10 @@ TEST(CFillByElement, SaysWhatIsWrong) {
   ASSERT_EQ(runnel_jump128(set, 0, 4), RUNNEL_OK);
   expect_error(fill("exponential", &value), RUNNEL_ERROR_EXHAUSTED, "are left");
   EXPECT_EQ(value, -1);
+  runnel_parameter const in_place = {RUNNEL_DOUBLE, &value, 0};
+  parameters = {1, &in_place, 1};
+  expect_error(fill("exponential", &value), wrong, "shares memory");
+  EXPECT_EQ(value, -1);
 }
 
 }  // namespace

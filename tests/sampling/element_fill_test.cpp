@@ -292,6 +292,22 @@ TEST(ElementFill, RefusedParameters) {
       fill(values, streams, by_element<UniformReal>(1, 1 + 1e-9)),
       "element (0)", "no number");
   RUNNEL_EXPECT_REFUSED(fill_with({1, 2, 3}), "extent 0 of parameter 0 is 3");
+  // Unit words go where the values go.
+  RUNNEL_EXPECT_REFUSED(fill(values, streams, by_element<Normal>(values, 0.5)),
+                        "parameter 0, of 4 elements, shares memory");
+  Kokkos::View<double*> five("five", 5);
+  auto const part = [&](int first) {
+    return Kokkos::subview(five, Kokkos::make_pair(first, first + 4));
+  };
+  RUNNEL_EXPECT_REFUSED(fill(part(0), streams, by_element<Normal>(0, part(1))),
+                        "parameter 1", "shares memory");
+  Kokkos::View<double* [2]> pairs("pairs", 4);
+  Kokkos::deep_copy(pairs, 1.0);
+  auto const column = [&](int c) {
+    return Kokkos::subview(pairs, Kokkos::ALL, c);
+  };
+  StreamSet<philox4x32> others;
+  fill(column(0), others, by_element<Normal>(0, column(1)));
   auto const host = host_copy(counts);
   for (int i = 0; i < 4; ++i) EXPECT_EQ(host(i), 77);
   EXPECT_EQ(streams.position(0), StreamSet<philox4x32>().position(0));

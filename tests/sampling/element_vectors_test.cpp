@@ -144,6 +144,9 @@ TEST(ElementVectors, Refused) {
       fill(normals, streams,
            by_element<MultivariateNormal>(Rows("short", 7, 3), shared)),
       "extent 0 of the means is 7", "each vector");
+  RUNNEL_EXPECT_REFUSED(
+      fill(normals, streams, by_element<MultivariateNormal>(normals, shared)),
+      "the View of means", "shares memory");
   Kokkos::View<int**> const counts("counts", count, 2);
   auto const refused = [&](auto const& elements, char const* vector,
                            char const* reason) {

@@ -207,7 +207,8 @@ typedef struct runnel_parameters {
  *  docs/distributions.md.
  *  \param distribution  a name alone, "poisson", "normal", "binomial",
  *    "deep_normal", ...: any of `runnel generate --dist` but "discrete"
- *  \param values  to host memory, where the arrays are, too */
+ *  \param values  to host memory, where the arrays are, too, which share none
+ *    of it */
 runnel_status runnel_fill_by_element(runnel_stream_set* set, runnel_type type,
                                      char const* distribution, void* values,
                                      runnel_parameters const* parameters);

@@ -83,7 +83,9 @@ class ByElement {
 ///   rank and extents of the filled View, any layout, accessible from where it
 ///   is filled. Of `Discrete` weights, with one index more; of `Multinomial`
 ///   trials, with one index less, and weights; of `MultivariateNormal` means,
-///   and a `MultivariateNormal` whose covariance all vectors have
+///   and a `MultivariateNormal` whose covariance all vectors have. None shares
+///   memory with the filled View, where unit words are written first: Views
+///   that do are refused
 ///
 /// For `fill` only, which reads all parameters before it changes anything and
 /// waits for that: it throws std::invalid_argument with the index of the first

@@ -28,6 +28,7 @@
 #include <runnel/fill/detail/element_numbers.hpp>
 #include <runnel/fill/detail/host_numbers.hpp>
 #include <runnel/fill/detail/refused_element.hpp>
+#include <runnel/fill/detail/shared_memory.hpp>
 #include <runnel/fill/detail/strided_elements.hpp>
 #include <runnel/fill/detail/unit_word_piece.hpp>
 #include <runnel/fill/options.hpp>
@@ -188,6 +189,8 @@ class ElementFill {
                             std::to_string(m_view.extent(r)) +
                             "; give one element for each value");
       }
+      refuse_shared_memory("parameter " + std::to_string(number), parameter,
+                           m_view);
     }
   }
 

@@ -12,6 +12,7 @@
 #include <runnel/core/errors.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/distributions/by_element.hpp>
+#include <runnel/fill/detail/shared_memory.hpp>
 #include <runnel/fill/detail/vector_fill.hpp>
 #include <runnel/lanes/long_range.hpp>
 
@@ -83,7 +84,8 @@ auto parameter_numbers(Parameter const& parameter) {
 }
 
 /// \param first  index of the filled View that is the parameter's first
-/// \throws std::invalid_argument if the extents differ
+/// \throws std::invalid_argument if the extents differ, or the View shares
+///   memory with the filled one
 template <class ExecutionSpace, class Parameter, class ViewType>
 void check_vector_parameter(char const* name, Parameter const& parameter,
                             ViewType const& view, std::size_t first = 0) {
@@ -101,6 +103,7 @@ void check_vector_parameter(char const* name, Parameter const& parameter,
                         std::to_string(view.extent(first + r)) +
                         "; give the parameters of each vector");
   }
+  refuse_shared_memory(std::string("the View of ") + name, parameter, view);
 }
 
 /// The least number of a vector that Check refuses.

@@ -64,8 +64,9 @@ std::int64_t value_by_table(Impl::DiscreteTable const& table,
   auto const& c = table.threshold;
   return table.first + (std::upper_bound(c.begin(), c.end(), word) - c.begin());
 }
-std::int64_t poisson_value(std::uint64_t word, double lambda) {
-  return Impl::PoissonElement<std::int64_t>::value(word, 64, lambda);
+std::int64_t poisson_value(std::uint64_t word, double lambda,
+                           int precision = 64) {
+  return Impl::PoissonElement<std::int64_t>::value(word, precision, lambda);
 }
 
 /// Words next to a threshold of the table, for which doubles are not enough.
@@ -101,6 +102,34 @@ TEST(ElementFill, RatesAndWordsOfAnySize) {
       std::uint64_t const word = j % 2 == 0 ? tail : ~tail;
       ASSERT_EQ(poisson_value(word, lambda), value_by_table(*table, word))
           << lambda << ", " << word;
+    }
+  }
+}
+
+/// The least and the greatest words of fewer bits, whose cells begin or end in
+/// the tails.
+TEST(ElementFill, WordsOfFewerBits) {
+  for (int const precision : {48, 53, 62}) {
+    std::uint64_t const cell = std::uint64_t{1} << (64 - precision);
+    std::uint64_t const half = Impl::half_cell_of(precision);
+    for (double const lambda : {0.5, 20.0, 700.0, 1e4, 1e6}) {
+      auto const table = Impl::poisson_table(lambda);
+      for (std::uint64_t k = 0; k < 1000; ++k) {
+        for (std::uint64_t const word : {k * cell, 0 - (k + 1) * cell}) {
+          ASSERT_EQ(poisson_value(word, lambda, precision),
+                    value_by_table(*table, word | half))
+              << lambda << ", " << word << " of " << precision << " bits";
+        }
+      }
+    }
+    auto const table = Impl::geometric_table(1e-3);
+    for (std::uint64_t k = 0; k < 1000; ++k) {
+      for (std::uint64_t const word : {k * cell, 0 - (k + 1) * cell}) {
+        ASSERT_EQ(
+            Impl::GeometricElement<std::int64_t>::value(word, precision, 1e-3),
+            value_by_table(*table, word | half))
+            << word << " of " << precision << " bits";
+      }
     }
   }
 }

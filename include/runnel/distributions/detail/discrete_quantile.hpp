@@ -15,6 +15,7 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/distributions/detail/discrete_search.hpp>
 #include <runnel/distributions/detail/discrete_table.hpp>
+#include <runnel/distributions/detail/unit_half.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/lanes/lanes.hpp>
 
@@ -35,6 +36,13 @@ RUNNEL_FORCEINLINE_FUNCTION Words cell_centre(Words word,
 RUNNEL_FORCEINLINE_FUNCTION constexpr std::uint64_t half_cell_of(
     int precision) {
   return precision >= 64 ? 0 : std::uint64_t{1} << (63 - precision);
+}
+/// The cell of which the centre is compared with thresholds that are rounded to
+/// whole units of 2^-64, as a table's are: a word at a rounded threshold is
+/// above it. Cells of more than a unit are made one longer for that.
+RUNNEL_FORCEINLINE_FUNCTION constexpr std::uint64_t cell_at_thresholds(
+    int precision) {
+  return cell_of<std::uint64_t>(precision) | 1;
 }
 
 /// \param name  of the distribution, and its parameters: "Poisson: lambda is 3,

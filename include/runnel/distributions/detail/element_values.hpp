@@ -41,7 +41,7 @@ struct GeometricElement {
     double const decay = p < 0.5 ? log_of_one_and(exact_quotient(p, 1 - p))
                                  : -portable_log(1 - p);
     double const x = exponential_value(UnitHalf<std::uint64_t>::of(
-                         word, cell_of<std::uint64_t>(precision))) /
+                         word, cell_at_thresholds(precision))) /
                      decay;
     auto const k = static_cast<std::int64_t>(x);
     double const rest = x - static_cast<double>(k);

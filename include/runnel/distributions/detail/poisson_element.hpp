@@ -194,7 +194,7 @@ inline RUNNEL_NOINLINE_FUNCTION std::int64_t poisson_value_f64(
   ElementGuess guess{0, false};
   if (lambda >= 12) {
     guess = poisson_asymptotic_f64(
-        UnitHalf<std::uint64_t>::of(word, cell_of<std::uint64_t>(precision)),
+        UnitHalf<std::uint64_t>::of(word, cell_at_thresholds(precision)),
         lambda);
   }
   if (!guess.is_sure && lambda < 96) guess = poisson_sum_f64(u, lambda);
@@ -216,7 +216,7 @@ struct PoissonElement {
     ElementGuess guess{0, !(lambda > 0)};
     if (lambda >= 4 && lambda < 0x1p16) {
       guess = poisson_asymptotic_f32(
-          UnitHalf<std::uint64_t>::of(word, cell_of<std::uint64_t>(precision)),
+          UnitHalf<std::uint64_t>::of(word, cell_at_thresholds(precision)),
           lambda);
     }
     if (!guess.is_sure && lambda < 12) {

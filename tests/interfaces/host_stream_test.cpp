@@ -134,6 +134,19 @@ TEST(HostStream, names_the_limit_of_a_request) {
         HostStream<ranmar24> const none({}, {.streams = {.num_streams = 0}});
       },
       {"at least one"}));
+  EXPECT_TRUE(throws_saying<std::invalid_argument>(
+      [] { HostStream<ranmar24> const chunks({}, {.fill = {.chunk = -5}}); },
+      {"Runnel::HostStream", "chunk of -5"}));
+  for (auto const producer : producers) {
+    EXPECT_TRUE(throws_saying<std::invalid_argument>(
+        [producer] {
+          HostStream<ranmar24> parts(
+              {}, {.streams = {.leapfrog = {0, std::uint64_t{1} << 33}},
+                   .producer = producer});
+          parts.next();
+        },
+        {"8589934592 leapfrog parts of ranmar24"}));
+  }
 }
 
 TEST(HostStream, ends_where_its_stream_ends) {

@@ -62,6 +62,7 @@ std::vector<ElementRun> checked_runs(
                       std::to_string(num_values) +
                       " values, but the stream ends before; choose another "
                       "stream");
+  static_cast<void>(stepped_parts<Generator>(stream.leapfrog().num_parts));
   auto runs = runs_of_elements(numbers, num_values);
   check_run_length(runs, least_block_row<Generator, ExecutionSpace>(),
                    std::string(Generator::name));

@@ -67,11 +67,8 @@ void check_request(ExecutionSpace const& exec,
                   "Runnel::fill: the execution-space instance is not the one "
                   "that the set of streams is bound to, where its states are "
                   "written; call rebind first");
-  RUNNEL_THROW_IF(options.team_size < 0 || options.chunk < 0,
-                  "Runnel::fill: a team size of " +
-                      std::to_string(options.team_size) + " and a chunk of " +
-                      std::to_string(options.chunk) +
-                      ", one of them below 0; give 0 to have it chosen");
+  check_shape(options, "Runnel::fill");
+  static_cast<void>(stepped_parts<Generator>(streams.leapfrog().num_parts));
 }
 
 /// How a checked request is filled: `fill_target` of some distribution.

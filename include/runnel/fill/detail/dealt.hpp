@@ -26,6 +26,16 @@ namespace Runnel::Impl {
 /// The most values of a cycle: places in it and beyond it are 64-bit integers.
 inline constexpr std::int64_t most_cycle_values = std::int64_t{1} << 62;
 
+/// \param caller  `Runnel::X`, which was given the options
+/// \throws std::invalid_argument if a team size or a chunk is below 0
+inline void check_shape(FillOptions const& options, std::string const& caller) {
+  RUNNEL_THROW_IF(options.team_size < 0 || options.chunk < 0,
+                  caller + ": a team size of " +
+                      std::to_string(options.team_size) + " and a chunk of " +
+                      std::to_string(options.chunk) +
+                      ", one of them below 0; give 0 to have it chosen");
+}
+
 /// \param caller  `Runnel::X`, which was given the order
 /// \throws std::invalid_argument if the block does not fit the order or the
 ///   number of streams

@@ -64,6 +64,7 @@ class DirectRows {
         m_block(block),
         m_shape(set.shape()),
         m_num_parts(set.leapfrog().num_parts),
+        m_stepped_parts(stepped_parts<Generator>(m_num_parts)),
         m_fill(distribution, m_shape),
         m_has_streams(
             ThreadFill<Generator, T>::template has_streams<Distribution>) {
@@ -172,9 +173,8 @@ class DirectRows {
   template <class Set>
   void make_rows_of(Set& set, RowMap<T> const& rows,
                     std::int64_t first_stream) {
-    auto plan = one_chunk_plan<Generator>(
-        rows, m_shape, m_outputs,
-        Leaping<Generator> ? 1 : static_cast<std::int64_t>(m_num_parts));
+    auto plan =
+        one_chunk_plan<Generator>(rows, m_shape, m_outputs, m_stepped_parts);
     plan.num_streams = static_cast<std::int64_t>(set.size());
     plan.cursor = first_stream;
     plan.lane_jumps = {m_lane_jumps.data(), m_shape.jump_words, 0};
@@ -199,6 +199,7 @@ class DirectRows {
   std::int64_t m_block;
   StreamShape m_shape;
   std::uint64_t m_num_parts;
+  std::int64_t m_stepped_parts;
   std::vector<std::uint64_t> m_lane_jumps;
   std::vector<std::uint64_t> m_run_jumps;
   ThreadFill<Generator, T> m_fill;

@@ -25,10 +25,12 @@ namespace Runnel::Impl {
 
 /// The options of fills that join up: the streams take turns, by blocks of one
 /// value unless the order is `cyclic`. \param caller  `Runnel::X`
-/// \throws std::invalid_argument if the blocks are none
+/// \throws std::invalid_argument if the blocks are none, or an option is below
+/// 0
 inline FillOptions in_turn(FillOptions options, std::uint64_t num_streams,
                            std::string const& caller) {
   check_order(options.order, options.block, num_streams, caller);
+  check_shape(options, caller);
   if (options.order != Order::cyclic) options.order = Order::interleaved;
   return options;
 }

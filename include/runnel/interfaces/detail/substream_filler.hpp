@@ -193,9 +193,8 @@ class SubstreamFiller {
       m_values.set_places(places);
     }
     m_values.make_rows(exec, values, [&](auto const& made) {
-      auto plan = one_chunk_plan<Generator>(
-          made, m_set.shape(), outputs,
-          Leaping<Generator> ? 1 : static_cast<std::int64_t>(parts));
+      auto plan = one_chunk_plan<Generator>(made, m_set.shape(), outputs,
+                                            stepped_parts<Generator>(parts));
       plan.states = m_sent.data() + first * m_words;
       plan.new_states = m_sent.data() + first * m_words;
       launch_one_chunk<typename Values::Making>(exec, m_facts, plan,

@@ -225,7 +225,9 @@ TEST(HostEngine, RefusesOtherTexts) {
         "runnel-stream 1 philox4x32 32 key 1 2026 0 0 1 1 1 0 1 5 0",
         "runnel-stream 1 ranmar24 32 ij,kl 2 1802 9373 0 0 1 0 1 0 1 5 0",
         "runnel-child 1 philox4x32 2026 7", "runnel-child 2 philox4x32 1 2 3",
-        "runnel-child 1 ranmar24 1 2 3"}) {
+        "runnel-child 1 ranmar24 1 2 3", "runnel-child 1 philox4x32 -1 2 3",
+        "runnel-child 1 philox4x32 1 2 3x",
+        "runnel-child 1 philox4x32 1 2 18446744073709551616"}) {
     std::istringstream from(text);
     from >> stream;
     EXPECT_TRUE(from.fail()) << text;

@@ -3,10 +3,12 @@
 #ifndef RUNNEL_STREAMS_CHILD_STREAM_HPP
 #define RUNNEL_STREAMS_CHILD_STREAM_HPP
 
+#include <charconv>
 #include <cstdint>
 #include <iosfwd>
 #include <ranges>
 #include <string>
+#include <system_error>
 
 #include <runnel/core/generator.hpp>
 #include <runnel/core/macros.hpp>
@@ -110,6 +112,12 @@ std::basic_ostream<Char, Traits>& operator<<(
   }
   return to << text.c_str();
 }
+/// Reads digits alone. \returns whether they are a number below 2^64
+inline bool read_uint64(std::string const& digits, std::uint64_t& number) {
+  char const* const end = digits.data() + digits.size();
+  auto const [stop, error] = std::from_chars(digits.data(), end, number);
+  return error == std::errc() && stop == end;
+}
 /// Continues from the text that `operator<<` wrote, on hosts; sets `failbit`
 /// where it is none, and leaves the stream as it is.
 template <class Char, class Traits, class Generator>
@@ -122,12 +130,17 @@ std::basic_istream<Char, Traits>& operator>>(
   for (int i = 0; i < 3 && from >> word; ++i) {
     words += (i == 0 ? "" : " ") + word;
   }
-  StreamRecord record;
-  if (words != ChildSource<Generator>::title()) {
+  bool is_good = words == ChildSource<Generator>::title();
+  // Streams read -1 as 2^64 - 1.
+  std::uint64_t numbers[3] = {};
+  for (std::uint64_t& number : numbers) {
+    is_good = is_good && from >> word && read_uint64(word, number);
+  }
+  if (is_good) {
+    stream = ChildStream<Generator>(
+        StreamRecord{{numbers[0], numbers[1]}, numbers[2]});
+  } else {
     from.setstate(Ios::failbit);
-  } else if (from >> record.identity.key >> record.identity.stream >>
-             record.position) {
-    stream = ChildStream<Generator>(record);
   }
   from.flags(flags);
   return from;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// One sequence of medium length, for which GPUs have a kernel of one lane per
-// chunk: the same values and the same state behind them as by chunks of the
+// Sequences of medium length, for which GPUs have a kernel of one lane per
+// chunk: the same values and the same states behind them as by chunks of the
 // caller's, which other kernels fill.
 
 #include <gtest/gtest.h>
@@ -50,10 +50,58 @@ class MediumSequences : public ::testing::Test {
     }
     EXPECT_EQ(set.snapshot(), chunked.snapshot());
   }
+
+  /// Fills rows of `length` values, with a gap of `gap` values behind each,
+  /// from a set of `num_streams` streams, twice.
+  template <class T>
+  static void expect_same_rows(std::size_t num_streams, std::size_t length,
+                               std::size_t gap = 0) {
+    using Rows = Kokkos::View<T**, Kokkos::LayoutRight, Space>;
+    Rows const values("values", num_streams, length + gap);
+    Rows const expected("expected", num_streams, length + gap);
+    expect_same_fills<T>(num_streams, values, expected,
+                         std::pair<std::size_t, std::size_t>(0, length));
+  }
+  /// Fills an array from a set's streams, one after the other, twice.
+  template <class T>
+  static void expect_same_array(std::size_t num_streams, std::size_t size) {
+    Kokkos::View<T*, Space> const values("values", size);
+    Kokkos::View<T*, Space> const expected("expected", size);
+    expect_same_fills<T>(num_streams, values, expected);
+  }
+
+ private:
+  /// \param part  of the Views' rows, all of them without
+  template <class T, class View, class... Part>
+  static void expect_same_fills(std::size_t num_streams, View const& values,
+                                View const& expected, Part const&... part) {
+    SCOPED_TRACE(::testing::Message() << values.size() << " values of "
+                                      << num_streams << " streams");
+    StreamOptions options;
+    options.num_streams = num_streams;
+    Set set({}, options), chunked({}, options);
+    auto const part_of = [&](View const& view) {
+      if constexpr (sizeof...(part) > 0) {
+        return Kokkos::subview(view, Kokkos::ALL, part...);
+      } else {
+        return view;
+      }
+    };
+    for (int i = 0; i < 2; ++i) {
+      fill(part_of(values), set, Uniform{});
+      fill(part_of(expected), chunked, Uniform{}, {.chunk = 3000});
+      auto const a =
+          Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), values);
+      auto const b =
+          Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), expected);
+      ASSERT_EQ(std::memcmp(a.data(), b.data(), a.size() * sizeof(T)), 0);
+    }
+    EXPECT_EQ(set.snapshot(), chunked.snapshot());
+  }
 };
 
-using Leapers =
-    ToGoogleTest<Affordable<mrg32k3a, wichmann_hill, ceicg, sprng_cmrg>>::type;
+using Leapers = ToGoogleTest<
+    Affordable<mrg32k3a, wichmann_hill, ceicg, sprng_cmrg, sprng_pmlcg>>::type;
 TYPED_TEST_SUITE(MediumSequences, Leapers);
 
 // From a few chunks of a lane on, to more than two digits of chunks.
@@ -72,6 +120,32 @@ TYPED_TEST(MediumSequences, Floats) {
 TYPED_TEST(MediumSequences, Doubles) {
   for (std::size_t const size : sizes) {
     this->template expect_same<double>(size, size % 3, Uniform{});
+  }
+}
+// Rows that are whole chunks, and whose ends are not; with many chunks, with
+// few, with one.
+TYPED_TEST(MediumSequences, OfSeveralStreams) {
+  for (auto const [streams, length] : {std::pair{2, 1 << 16},
+                                       {3, 40'001},
+                                       {7, 4096},
+                                       {64, 1024},
+                                       {100, 777},
+                                       {300, 100},
+                                       {1000, 64},
+                                       {1500, 7}}) {
+    this->template expect_same_rows<float>(streams, length);
+    this->template expect_same_rows<float>(streams, length, 3);
+    this->template expect_same_rows<double>(streams, length);
+  }
+  this->template expect_same_rows<float>(30, 1024, 4);
+}
+TYPED_TEST(MediumSequences, OfArraysOfSeveralStreams) {
+  for (auto const [streams, size] : {std::pair{3, 100'000},
+                                     {8, 1 << 17},
+                                     {33, (1 << 18) + 5},
+                                     {1000, 70'123}}) {
+    this->template expect_same_array<float>(streams, size);
+    this->template expect_same_array<double>(streams, size);
   }
 }
 TYPED_TEST(MediumSequences, OfDistributions) {

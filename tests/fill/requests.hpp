@@ -78,6 +78,7 @@ struct Fill {
   Streams streams = {};
   FillOptions options = {};
   typename Generator::seed_type seed = {};
+  bool has_team_table = false;
 
   template <class ViewType>
   Chosen of(ViewType const& view) {
@@ -94,6 +95,7 @@ struct Fill {
     }
     request.is_plain = Types::is_plain;
     request.has_parameters = Types::has_parameters;
+    request.has_team_table = has_team_table;
     Chosen chosen{Impl::choose_kernel<Types>(request), {}};
     Impl::with_kernel<Types>(chosen.kernel, [&]<class Struct>(Struct) {
       chosen.cut = Struct::cut(request);

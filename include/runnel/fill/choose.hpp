@@ -28,12 +28,14 @@
 /// and may have
 ///
 ///     needs_no_jumps            its chunks are reached without tables of jumps
+///     lanes_have_chunks         each lane steps a chunk of its own: no jumps
+///                               over the outputs of other lanes
 ///     steps_lent_states<Types>  true: it steps the copy of the states that
 ///                               handles use (`LentStates`), where they lie
 ///     FillOf<Types>             the functor that `launch` launches
 ///     table_octaves<Types>      with `FillOf`: it can keep a fused
 ///                               distribution's table in the shared memory of a
-///                               team, with copies of so many more octaves
+///                               team, with copies of that many more octaves
 ///
 /// docs/kernels.md shows what the kernels do and what they are worth.
 namespace Runnel::Impl {
@@ -73,9 +75,9 @@ using Kernels = KernelList<
     // GPUs, counter-based generators, which need no jumps: philox4x32 0.79 ->
     // 0.91 (float), 0.73 -> 0.86 (double).
     KernelOption<Kernel::counters, CountersKernel>,
-    // GPUs, one sequence of 4096 to some 10^7 values, generators whose jumps
-    // are cheap: 2^20 floats of mrg32k3a 34 -> 7.6 µs, of sprng_cmrg 11.5 ->
-    // 7.5.
+    // GPUs, one stream or few, 4096 to some 10^8 values, generators whose jumps
+    // are cheap: 2^20 floats of one stream of mrg32k3a 33 -> 7.6 µs, of 1024
+    // streams 28 -> 6.7.
     KernelOption<Kernel::lane_chunks, LaneChunksKernel>,
     // GPUs, states that fit into one lane, few streams: mtdc 0.35 -> 0.83,
     // sprng_mlfg 0.10 -> 0.86. Before `lanes`, which leaves lanes idle there.

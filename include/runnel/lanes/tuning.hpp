@@ -57,12 +57,24 @@ struct DeviceTuning {
   /// Pieces that a lane makes between two tests whether the row has more:
   /// unrolled code needs registers.
   int unrolled_pieces = 4;
-  /// Most outputs of a sequence of which each lane makes a chunk of its own
-  /// (`lane_chunks`).
+  /// Most outputs of a request of which each lane makes a chunk of its own
+  /// (`lane_chunks`), and of one of many rows, if that is more.
   std::int64_t most_in_lane_chunks = 0;
-  /// Most chunks then: a GPU's lanes; as many as one jump leads to where jumps
-  /// take longer than anything else.
+  std::int64_t most_in_many_chunked_rows = 0;
+  /// Most chunks then, of 16 values to `longest_lane_chunk`: a GPU's lanes; as
+  /// many as one jump leads to where jumps take longer than anything else.
   std::int64_t most_lane_chunks = std::int64_t{1} << 15;
+  std::int64_t longest_lane_chunk = 128;
+  /// Most chunks of sequences that are longer than all of these together.
+  std::int64_t most_long_lane_chunks = std::int64_t{1} << 17;
+  /// Fewest values of all rows, and of each, that are no whole number of chunks
+  /// (`lane_chunks`).
+  std::int64_t least_uneven_lane_chunks = 0;
+  std::int64_t least_uneven_row = 0;
+  /// Longest row that one lane may make as a whole then.
+  std::int64_t longest_whole_lane_row = 128;
+  /// Steps of a lane that take as long as its jumps to a chunk.
+  std::int64_t steps_per_jump = 64;
   /// Leapfrog parts, up to so many, over which a lane steps rather than jumps.
   std::uint64_t most_stepped_parts = 1;
   /// Most outputs of a leapfrog part's row that one lane makes alone.
@@ -124,6 +136,10 @@ inline constexpr TuningOf<DeviceTuning> cuda_tuning[] = {
       .least_rows_per_output = 8,
       .longest_row_across = 8192,
       .most_in_lane_chunks = std::int64_t{1} << 21,
+      .most_in_many_chunked_rows = std::int64_t{1} << 22,
+      .least_uneven_lane_chunks = std::int64_t{1} << 18,
+      .least_uneven_row = 1024,
+      .longest_whole_lane_row = 0,
       .most_stepped_parts = 16,
       .longest_part_row = 64,
       .least_tile_row = INT64_MAX}},
@@ -132,7 +148,7 @@ inline constexpr TuningOf<DeviceTuning> cuda_tuning[] = {
       .longest_lane_row = 8192,
       .least_rows_per_output = 8,
       .longest_row_across = 8192,
-      .most_in_lane_chunks = std::int64_t{1} << 25,
+      .most_in_lane_chunks = std::int64_t{1} << 27,
       .most_stepped_parts = 32,
       .least_tile_row = INT64_MAX}},
     // A jump takes as long as some 10^5 outputs.
@@ -185,7 +201,7 @@ inline constexpr TuningOf<DeviceTuning> cuda_tuning[] = {
       // and 563.
       .least_row_of_pieces = 32,
       .unrolled_pieces = 2,
-      .most_in_lane_chunks = std::int64_t{1} << 25,
+      .most_in_lane_chunks = std::int64_t{1} << 27,
       .most_stepped_parts = 16}},
     {"sprng_lcg", {.least_tile_row = 512}},
     {"sprng_lcg64", {.least_tile_row = 512}},
@@ -209,6 +225,7 @@ inline constexpr TuningOf<DeviceTuning> cuda_tuning[] = {
       .least_rows_per_output = 8,
       .longest_row_across = 8192,
       .most_in_lane_chunks = std::int64_t{1} << 23,
+      .most_in_many_chunked_rows = std::int64_t{1} << 26,
       .most_stepped_parts = 8,
       .least_tile_row = 4096}},
     {"wichmann_hill",
@@ -218,8 +235,12 @@ inline constexpr TuningOf<DeviceTuning> cuda_tuning[] = {
       .longest_lane_row = 8192,
       .least_rows_per_output = 8,
       .longest_row_across = 8192,
-      .most_in_lane_chunks = std::int64_t{1} << 19,
+      .most_in_lane_chunks = std::int64_t{1} << 27,
       .most_lane_chunks = 4096,
+      .longest_lane_chunk = 256,
+      .most_long_lane_chunks = std::int64_t{1} << 15,
+      .least_uneven_row = 4096,
+      .steps_per_jump = 256,
       .most_stepped_parts = 256}},
 };
 

@@ -95,7 +95,8 @@ void launch_one_chunk(ExecutionSpace const& exec,
       exec, streams, options, plan.rows, plan.shape};
   request.outputs = Sampler::words_per_value;
   request.num_parts = streams.leapfrog().num_parts;
-  add_jumps(request, plan);
+  add_chunk_jumps(request, plan);
+  add_lane_jumps(request, plan);
   plan.kernel = choose_for_one_chunk<Sampler>(plan);
   if (plan.kernel == Kernel::rows) RowsKernel::prepare(request, plan);
   launch_chosen<NativeLanes, Distribution>(exec, options, plan, label);

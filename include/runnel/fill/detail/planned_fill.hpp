@@ -231,7 +231,10 @@ void cut_and_prepare(Request const& request, typename Types::Plan& plan) {
     plan.chunks_per_row = cut.chunks_per_row;
     plan.lane_run = cut.lane_run;
     if constexpr (!requires { Chosen::needs_no_jumps; }) {
-      add_jumps(request, plan);
+      add_chunk_jumps(request, plan);
+      if constexpr (!requires { Chosen::lanes_have_chunks; }) {
+        add_lane_jumps(request, plan);
+      }
     }
     Chosen::prepare(request, plan);
   });

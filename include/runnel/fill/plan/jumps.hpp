@@ -26,11 +26,9 @@ JumpRows jumps_of(Request const& r, UInt128 stride, std::int64_t count,
   return kept.rows;
 }
 
-/// The jumps to a plan's chunks, and those of lanes that step a stream
-/// together. Others are the kernels' (`prepare`).
+/// The jumps to a plan's chunks. Others are the kernels' (`prepare`).
 template <class Request>
-void add_jumps(Request const& r, typename Request::Plan& plan) {
-  using Generator = typename Request::Generator;
+void add_chunk_jumps(Request const& r, typename Request::Plan& plan) {
   auto const base = Request::Plan::jump_base;
   std::int64_t const chunks = plan.chunks_per_row;
   if (chunks > 1) {
@@ -43,11 +41,17 @@ void add_jumps(Request const& r, typename Request::Plan& plan) {
         r, r.natives(plan.chunk) * UInt128(static_cast<std::uint64_t>(base)),
         (chunks + base - 1) / base);
   }
+  plan.consecutive = r.num_parts == 1;
+}
+
+/// The jumps of lanes that step a chunk together.
+template <class Request>
+void add_lane_jumps(Request const& r, typename Request::Plan& plan) {
+  using Generator = typename Request::Generator;
   if constexpr (Leaping<Generator>) {
     plan.lane_jumps =
         jumps_of(r, UInt128(r.num_parts), Generator::most_lanes + 1);
   }
-  plan.consecutive = r.num_parts == 1;
 }
 
 }  // namespace Runnel::Impl

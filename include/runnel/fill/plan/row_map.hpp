@@ -54,6 +54,13 @@ struct RowMap {
     return base + row * row_stride +
            (row < longer_rows ? row : longer_rows) * longer_stride;
   }
+  /// Rows from `first` on, up to `most` of them, whose starts are `row_stride`
+  /// apart, and `longer_stride` more where they are longer.
+  RUNNEL_FORCEINLINE_FUNCTION int count_from(std::int64_t first,
+                                             int most) const {
+    std::int64_t const left = num_rows - first;
+    return left < most ? static_cast<int>(left) : most;
+  }
   /// Distance of value j from the start of its row.
   RUNNEL_FORCEINLINE_FUNCTION std::int64_t offset(std::int64_t j) const {
     if (inner_rank == 1) return j * stride[0];
@@ -89,7 +96,7 @@ struct RowMap {
   }
 };
 
-/// Calls f(first, count) for parts of so many of `size` rows or values.
+/// Calls f(first, count) for parts of `part` of `size` rows or values.
 template <class F>
 void for_each_part(std::int64_t size, std::int64_t part, F const& f) {
   std::int64_t const step = std::max<std::int64_t>(part, 1);

@@ -7,6 +7,7 @@
 
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
+#include <runnel/fill/kernels/lane_chunks/chunk_rows.hpp>
 #include <runnel/fill/kernels/streams/row_stepper.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
@@ -15,25 +16,20 @@
 
 namespace Runnel::Impl {
 
-/// The chunks of one row, as rows of a `StreamFill`.
+/// A plan whose rows are chunks of those that it was made for.
 template <class Generator, class Sampler, class T>
 struct ChunkRowsPlan : SampledPlan<Generator, Sampler, T> {
   using Whole = SampledPlan<Generator, Sampler, T>;
 
-  /// Values behind the last whole chunk, which its lane makes, too.
-  std::int64_t rest;
+  ChunkRows<T> rows;
 
-  explicit ChunkRowsPlan(Whole const& plan) : Whole(plan) {
-    std::int64_t const size = plan.rows.longest();
-    this->rows = RowMap<T>::contiguous(plan.rows.start(0), size / plan.chunk,
-                                       plan.chunk);
-    rest = size % plan.chunk;
-  }
+  ChunkRowsPlan(Whole const& plan, bool in_pieces, int wavefront)
+      : Whole(plan), rows(plan.rows, plan.chunk, in_pieces, wavefront) {}
 };
 
 /// Steps through a chunk in one thread: see `RowStepper`. It jumps to the chunk
-/// from the state of the stream, and from the end of the last one the stream
-/// goes on.
+/// from the state of the stream and steps over the head of the row, which the
+/// first chunk's lane writes; from the end of the last one the stream goes on.
 template <class Generator, class Sampler, class T>
 class ChunkStepper {
   using StateWord = typename Generator::state_word;
@@ -49,19 +45,29 @@ class ChunkStepper {
   static constexpr int unrolled_pieces =
       device_tuning<Generator>.unrolled_pieces;
 
-  RUNNEL_FORCEINLINE_FUNCTION ChunkStepper(Plan const& plan, std::int64_t chunk)
+  /// \param number  of the chunk in `ChunkRows`
+  RUNNEL_FORCEINLINE_FUNCTION ChunkStepper(Plan const& plan,
+                                           std::int64_t number)
       : m_plan(plan),
         m_values{sampler_in<Sampler>(plan)},
-        m_is_last(chunk == plan.rows.num_rows - 1) {
-    std::int64_t const stream = plan.stream_of(0);
-    std::int64_t const high = chunk / Plan::jump_base;
-    std::int64_t const low = chunk % Plan::jump_base;
+        m_row(plan.rows.row_of(number)) {
+    std::int64_t const stream = plan.stream_of(m_row);
+    int const chunk = static_cast<int>(number) - m_row * plan.rows.slots;
+    m_is_last = chunk == plan.rows.chunks - 1;
+    constexpr int base = Plan::jump_base;
+    int const high = chunk / base;
+    int const low = chunk % base;
     auto state = Generator::load(plan.states + stream * Generator::state_words);
     if (high > 0) Generator::apply(state, plan.high_jumps.row(stream, high));
     if (low > 0) Generator::apply(state, plan.low_jumps.row(stream, low));
     StateWord words[Generator::state_words];
     Generator::store(state, words);
     m_stepper.load(plan.shape, words);
+    int const head = plan.rows.head_of(m_row);
+    T* const to = in_global_memory(plan.rows.whole.start(m_row));
+    make(head, [&](int i, T value) RUNNEL_INLINE_LAMBDA {
+      if (chunk == 0) to[i] = value;
+    });
   }
 
   /// Calls write(i, value i) for the next `count` values.
@@ -74,13 +80,15 @@ class ChunkStepper {
   RUNNEL_FORCEINLINE_FUNCTION void store(std::int64_t count) {
     if (!m_is_last) return;
     auto const& rows = m_plan.rows;
-    T* const to = in_global_memory(rows.start(rows.num_rows));
-    make(static_cast<int>(m_plan.rest),
-         [&](int i, T value) RUNNEL_INLINE_LAMBDA { to[i] = value; });
-    auto const natives = static_cast<std::uint64_t>(count + m_plan.rest);
+    int const head = rows.head_of(m_row);
+    int const rest = rows.rest_of(m_row);
+    T* const to =
+        in_global_memory(rows.whole.start(m_row)) + head + rows.chunks * count;
+    make(rest, [&](int i, T value) RUNNEL_INLINE_LAMBDA { to[i] = value; });
+    auto const natives = static_cast<std::uint64_t>(head + count + rest);
     // A stepper stores only the words that a step changes.
     StateWord words[Generator::state_words];
-    std::int64_t const at = m_plan.stream_of(0) * Generator::state_words;
+    std::int64_t const at = m_plan.stream_of(m_row) * Generator::state_words;
     for (int i = 0; i < Generator::state_words; ++i) {
       words[i] = m_plan.states[at + i];
     }
@@ -94,12 +102,13 @@ class ChunkStepper {
   Plan const& m_plan;
   [[no_unique_address]] Values m_values;
   Stepper m_stepper;
+  int m_row;
   bool m_is_last;
 };
 
-/// Steps the chunks of one row.
+/// Steps chunks of rows.
 template <class Generator, class Sampler, class T>
-struct ChunksOfRow {
+struct ChunksOfRows {
   using Plan = ChunkRowsPlan<Generator, Sampler, T>;
   /// On GPUs alone.
   template <bool OnDevice>

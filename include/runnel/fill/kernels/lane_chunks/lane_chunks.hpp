@@ -14,14 +14,15 @@
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/cut.hpp>
 #include <runnel/fill/plan/request.hpp>
+#include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/tuning.hpp>
 
 namespace Runnel::Impl {
 
-/// One sequence of medium length on a GPU, of generators that leap: one lane
-/// per chunk of 16 to 128 values. A lane jumps to its chunk, by two jumps at
-/// most, and steps it by the recurrence; what the lanes of a warp have made is
-/// transposed as that of `StreamsKernel`:
+/// Rows of medium length on a GPU, of one stream or few, of generators that
+/// leap: one lane per chunk of 16 to 128 values. A lane jumps to its chunk, by
+/// two jumps at most, and steps it by the recurrence; what the lanes of a warp
+/// have made is transposed as that of `StreamsKernel`:
 ///
 ///     row     |- chunk 0 -|- chunk 1 -|- chunk 2 -| ... |- last -|rest|
 ///     lane 0   x0 x1 ...                                         |
@@ -32,9 +33,11 @@ namespace Runnel::Impl {
 /// `RowsKernel` cuts such a row into fewer chunks, whose lanes share one each,
 /// and an output costs a leap over those of the other lanes.
 ///
-/// Worth it: 2^20 floats of `mrg32k3a` on an H200 in 7.6 µs instead of 34, of
-/// `ceicg` in 14.7 instead of 28, of `sprng_cmrg` in 7.5 instead of 11.5.
+/// Worth it: 2^20 floats of `mrg32k3a` on an H200 in 7.6 µs instead of 33, of
+/// `ceicg` in 13.5 instead of 28, of `sprng_cmrg` in 6.9 instead of 11.5; 4096
+/// floats of each of 4096 streams of `mrg32k3a` in 32 instead of 278.
 struct LaneChunksKernel {
+  static constexpr bool lanes_have_chunks = true;
   template <class Types>
   static constexpr bool exists = [] {
     using Generator = typename Types::Generator;
@@ -56,28 +59,31 @@ struct LaneChunksKernel {
           device_tuning<typename Request::Generator>;
       // Other kernels have tables in shared memory, and chunks as the caller
       // wants them.
-      if (r.num_parts > 1 || r.streams.size() != 1 || r.rows_share_stream ||
-          r.has_team_table || r.options.chunk > 0 ||
-          !r.rows.rows_are_contiguous()) {
+      if (r.num_parts > 1 || r.rows_share_stream || r.has_team_table ||
+          r.options.chunk > 0 || !r.rows.rows_are_contiguous()) {
         return false;
       }
-      std::int64_t const size = r.rows.longest();
-      return size >= least_values &&
-             size * r.outputs <= tuning.most_in_lane_chunks;
+      std::int64_t const size = r.rows.size();
+      std::int64_t const most =
+          r.rows.num_rows < many_rows
+              ? tuning.most_in_lane_chunks
+              : std::max(tuning.most_in_lane_chunks,
+                         tuning.most_in_many_chunked_rows);
+      if (size < least_values || size * r.outputs > most ||
+          r.rows.row_length == 0) {
+        return false;
+      }
+      return are_even(r) || may_be_whole(r) ||
+             (size >= tuning.least_uneven_lane_chunks &&
+              r.rows.row_length >= tuning.least_uneven_row);
     }
   }
 
-  /// Chunks of a power of two: one jump table serves many lengths of rows.
   template <class Request>
   static Cut cut(Request const& r) {
-    constexpr std::int64_t shortest = 16, longest = 128;
-    constexpr std::int64_t most =
-        device_tuning<typename Request::Generator>.most_lane_chunks;
-    std::int64_t const size = r.rows.longest();
-    auto const wanted =
-        static_cast<std::uint64_t>(std::clamp(size / most, shortest, longest));
-    auto const chunk = static_cast<std::int64_t>(std::bit_floor(wanted));
-    return {chunk, size / chunk};
+    std::int64_t const chunk =
+        r.rows.num_rows == 1 || are_even(r) ? usual_chunk(r) : uneven_chunk(r);
+    return {chunk, r.rows.row_length / chunk};
   }
 
   template <class Request>
@@ -88,14 +94,88 @@ struct LaneChunksKernel {
                      FillOptions const& options,
                      typename Types::KernelPlan const& plan,
                      std::string const& label) {
-    using Chunks = ChunksOfRow<typename Types::Generator,
-                               typename Types::Sampler, typename Types::T>;
+    using Chunks = ChunksOfRows<typename Types::Generator,
+                                typename Types::Sampler, typename Types::T>;
+    constexpr bool in_pieces = !Chunks::template Stepper<true>::makes_together;
+    constexpr std::int64_t least =
+        device_tuning<typename Types::Generator>.least_row_of_pieces;
+    typename Chunks::Plan const chunks(
+        plan, in_pieces && plan.chunk >= least,
+        Backend<typename Types::ExecutionSpace>::wavefront);
     StreamLaunch<Types, Chunks>::launch(exec, options.team_size, plan.shape,
-                                        typename Chunks::Plan(plan), label);
+                                        chunks, label);
   }
 
  private:
   static constexpr std::int64_t least_values = 4096;
+  static constexpr std::int64_t shortest_chunk = 16;
+  static constexpr std::int64_t many_rows = 256;
+
+  template <class Request>
+  static bool are_even(Request const& r) {
+    using T = typename Request::Plan::value_type;
+    return ChunkRows<T>::chunks_are_even(r.rows, usual_chunk(r));
+  }
+  /// May a lane make a whole row?
+  template <class Request>
+  static bool may_be_whole(Request const& r) {
+    constexpr DeviceTuning tuning = device_tuning<typename Request::Generator>;
+    return r.rows.row_length <= tuning.longest_whole_lane_row &&
+           r.rows.longer_rows == 0;
+  }
+  /// A power of two: one jump table serves many lengths of rows.
+  template <class Request>
+  static std::int64_t usual_chunk(Request const& r) {
+    constexpr DeviceTuning tuning = device_tuning<typename Request::Generator>;
+    std::int64_t const size = r.rows.size();
+    std::int64_t const wanted =
+        std::max(std::clamp(size / tuning.most_lane_chunks, shortest_chunk,
+                            tuning.longest_lane_chunk),
+                 size / tuning.most_long_lane_chunks);
+    auto const chunk = static_cast<std::int64_t>(
+        std::bit_floor(static_cast<std::uint64_t>(wanted + wanted / 2)));
+    // Twice as long, if one jump leads to each then and takes longer than that.
+    constexpr std::int64_t base = Request::Plan::jump_base;
+    std::int64_t const chunks = r.rows.row_length / chunk;
+    bool const is_doubled =
+        chunks > base && chunks / 2 <= base && chunk <= tuning.steps_per_jump;
+    return is_doubled ? 2 * chunk : chunk;
+  }
+  /// The chunk for rows that are no whole number of the usual ones: of those
+  /// and shorter powers of two, and the row itself, the one that takes least
+  /// time.
+  template <class Request>
+  static std::int64_t uneven_chunk(Request const& r) {
+    std::int64_t const length = r.rows.row_length;
+    std::int64_t best = std::min(length, shortest_chunk);
+    std::int64_t const longest = std::min(length, usual_chunk(r));
+    for (std::int64_t chunk = 2 * shortest_chunk; chunk <= longest;
+         chunk *= 2) {
+      if (time_of(r, chunk) < time_of(r, best)) best = chunk;
+    }
+    return may_be_whole(r) && time_of(r, length) < time_of(r, best) ? length
+                                                                    : best;
+  }
+  /// About how many steps of a lane uneven rows take by such chunks: those of
+  /// one lane, or those of all wavefronts by what a GPU steps concurrently.
+  template <class Request>
+  static double time_of(Request const& r, std::int64_t chunk) {
+    constexpr std::int64_t wavefront = 32, concurrent = 2048;
+    constexpr DeviceTuning tuning = device_tuning<typename Request::Generator>;
+    std::int64_t const length = r.rows.row_length;
+    std::int64_t const rest = length % chunk;
+    bool const is_whole = chunk == length;
+    std::int64_t const steps = chunk + (is_whole ? 0 : tuning.steps_per_jump);
+    double const wavefronts =
+        is_whole
+            ? 1. / wavefront
+            : static_cast<double>((length / chunk + wavefront - 1) / wavefront);
+    return std::max(static_cast<double>(steps + rest),
+                    static_cast<double>(r.rows.num_rows) *
+                        (wavefronts * static_cast<double>(steps) +
+                         static_cast<double>(rest)) /
+                        concurrent);
+  }
 };
 
 }  // namespace Runnel::Impl

@@ -42,8 +42,7 @@ class DeviceStreamsFill {
   RUNNEL_FORCEINLINE_FUNCTION void fill(std::int64_t first) const {
     auto const& rows = m_plan.rows;
     if (first >= rows.num_rows) return;
-    std::int64_t const left = rows.num_rows - first;
-    int const count = left < width ? static_cast<int>(left) : width;
+    int const count = rows.count_from(first, width);
     std::int64_t const last = first + count - 1;
     bool const is_idle = m_lane >= count;
     std::int64_t const row = is_idle ? last : first + m_lane;
@@ -66,12 +65,11 @@ class DeviceStreamsFill {
   RUNNEL_FORCEINLINE_FUNCTION void fill_pieces(std::int64_t first) const {
     auto const& rows = m_plan.rows;
     if (first >= rows.num_rows) return;
-    std::int64_t const left = rows.num_rows - first;
-    int const count = left < width ? static_cast<int>(left) : width;
+    int const count = rows.count_from(first, width);
     bool const is_idle = m_lane >= count;
     Stepper stepper(m_plan, first + (is_idle ? count - 1 : m_lane));
     auto const length = static_cast<int>(rows.row_length);
-    T* const to = in_global_memory(rows.base + first * rows.row_stride);
+    T* const to = in_global_memory(rows.start(first));
     for (int at = 0; at < length; at += m_shape.length) {
       int const rest = length - at;
       PieceSlots const slots((rest < m_shape.length ? rest : m_shape.length) /
@@ -116,7 +114,7 @@ class DeviceStreamsFill {
   static constexpr int piece_values = 16 / static_cast<int>(sizeof(T));
   using Piece = StorePiece<T, piece_values>;
 
-  /// Makes a contiguous row by stores of so many bytes, if it can be.
+  /// Makes a contiguous row by stores of `Bytes` bytes, if it can be.
   template <int Bytes>
   RUNNEL_FORCEINLINE_FUNCTION static bool store_at_once(Stepper& stepper,
                                                         int length, T* to) {

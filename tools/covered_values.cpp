@@ -88,7 +88,7 @@ Snapshot earlier(Snapshot set, UInt128 outputs) {
 /// Outputs that a value takes.
 UInt128 outputs_per_value(NumberSource& source, Snapshot const& stream,
                           Request const& request) {
-  source.restore(stream);
+  source.restore(stream, request.allow_overlap);
   source.go_to_row(0);
   source.fill(1, request.fill_order(), request.fill_block());
   return source.snapshot().position - stream.position;
@@ -106,7 +106,7 @@ std::uint64_t make_covered_values(NumberSource& source, Snapshot const& whole,
     UInt128 const outputs =
         outputs_per_value(source, slice(now, 0, 1), request) *
         UInt128(last.count / last.num_streams);
-    source.restore(earlier(now, outputs));
+    source.restore(earlier(now, outputs), request.allow_overlap);
     source.go_to_row(request.done - last.count);
   } catch (std::invalid_argument const& error) {
     refuse(shown(error.what()));

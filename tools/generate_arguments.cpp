@@ -210,6 +210,7 @@ Job new_job(GenerateArguments const& given) {
   job.generator.check(seed, job.choice);
   job.set = describe_set(job, seed);
   set_request(job.request, given);
+  job.request.allow_overlap = given.allow_overlap;
   begin_request(job);
   set_saving(job, given);
   set_making(job, given);
@@ -249,6 +250,7 @@ Job resumed_job(GenerateArguments const& given) {
                      "' holds streams, and no request of this program to "
                      "finish; give --count N for the next N numbers");
   }
+  job.request.allow_overlap |= given.allow_overlap;
   set_saving(job, given);
   set_making(job, given);
   set_elements(job, given, false);

@@ -120,7 +120,8 @@ class NumberSource {
 
   /// Holds these streams from now on.
   virtual void seed(Seed const& seed, StreamChoice const& choice) = 0;
-  virtual void restore(Snapshot const& snapshot) = 0;
+  /// \param allow_overlap  the streams may go on past their ends
+  virtual void restore(Snapshot const& snapshot, bool allow_overlap) = 0;
   virtual Snapshot snapshot() const = 0;
 
   /// Checks the parameters by element of so many values, or of fewer if their

@@ -63,8 +63,11 @@ StreamStore make_store(NumberSource& source, Job& job) {
     job.set.words.clear();
     Snapshot whole = job.set;
     whole.words = std::move(words);
-    return {source, std::move(whole)};
+    return {source, std::move(whole), job.request.allow_overlap};
   }
+  // Seeding takes minutes for some generators.
+  EndAtSignal const end(told("interrupted while the streams were seeded"),
+                        false);
   return {source,
           {job.set.seeding, job.set.seed, job.set.parameters},
           job.choice,
@@ -186,12 +189,27 @@ class Run {
     }
     Piece const piece =
         walk.next(request().done, {most, m_source->most_streams()});
-    m_store.select(piece.first_stream, piece.num_streams);
+    if (!select(piece)) return;
     m_source->go_to_row(request().done);
     if (!fill(piece)) return;
     claim_checkpoint();
     m_output.write(m_source->values(), piece.count);
     request().done += piece.count;
+  }
+
+  /// A signal ends the program while streams are seeded: where that is needed
+  /// here there is no checkpoint to be saved.
+  /// \returns false if a signal came before
+  bool select(Piece const& piece) {
+    if (!m_store.seeds(piece.first_stream, piece.num_streams)) {
+      m_store.select(piece.first_stream, piece.num_streams);
+      return true;
+    }
+    m_output.flush(false);
+    EndAtSignal const end(told(interruption()), false);
+    if (caught_signal() != 0) return false;
+    m_store.select(piece.first_stream, piece.num_streams);
+    return true;
   }
 
   bool is_slow() const { return m_source->is_slow(m_job.set.num_parts); }

@@ -97,6 +97,7 @@ int run_program(CLI::App& program, std::vector<Command> const& commands,
 }  // namespace
 
 int main(int argc, char** argv) {
+  open_standard_streams();
   make_write_errors_plain();
   return run([&] {
     CLI::App program("Parallel random-number streams", "runnel");

@@ -62,11 +62,6 @@ void check_repeated_streams(GenerateArguments const& given,
                             Generator const& generator, Snapshot const& set,
                             std::string const& start,
                             RefuseOption const& refuse) {
-  if (given.allow_overlap) {
-    throw UsageError(
-        "--allow-overlap cannot be given with --resume: the checkpoint says "
-        "which streams to continue");
-  }
   if (given.offset && start.empty()) {
     throw UsageError(
         "--offset cannot be given with --resume and --count: the streams go on "

@@ -3,6 +3,7 @@
 #include "request.hpp"
 
 #include <algorithm>
+#include <array>
 #include <runnel/core/uint128.hpp>
 #include <set>
 #include <stdexcept>
@@ -16,6 +17,8 @@ namespace {
 
 // The notes' names begin with it.
 std::string const note_prefix = "generate.";
+// Of streams that may overlap others: "yes".
+std::string const overlap_note = note_prefix + "allow_overlap";
 
 /// Calls f(name, member) for every member that is text, or a number.
 template <class R, class F>
@@ -81,6 +84,7 @@ void require_known(std::map<std::string, std::string> const& notes,
   };
   for_each_text(request, add);
   for_each_number(request, add);
+  known.insert(overlap_note);
   for (auto const& [name, text] : notes) {
     if (name.starts_with(note_prefix) && !known.contains(name)) {
       throw Failure("the checkpoint's note '" + name +
@@ -236,6 +240,7 @@ void write_notes(Request const& request,
   for_each_number(request, [&](char const* name, std::uint64_t n) {
     notes[note_prefix + name] = std::to_string(n);
   });
+  if (request.allow_overlap) notes[overlap_note] = "yes";
 }
 
 std::optional<Request> read_notes(
@@ -263,6 +268,10 @@ std::optional<Request> read_notes(
     n = value.low;
   });
   number("start", request.start);
+  request.allow_overlap = notes.contains(overlap_note);
+  if (request.allow_overlap) {
+    require_word("allow_overlap", notes.at(overlap_note), std::array{"yes"});
+  }
   require_meant(request);
   return request;
 }

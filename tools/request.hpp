@@ -50,6 +50,7 @@ struct Request {
   std::string library_version;
   /// Bits of packed values that do not fill a byte yet, up to seven digits.
   std::string pending;
+  bool allow_overlap = false;  ///< noted where it is true alone
 
   std::int64_t fill_block() const { return static_cast<std::int64_t>(block); }
   bool is_finished() const { return done == count; }

@@ -52,7 +52,7 @@ bool restarts(NumberSource& source, Seed const& seed) {
   auto const bytes = count * stored_bytes(source.stored_type());
   std::vector<unsigned char> expected(bytes);
   std::memcpy(expected.data(), source.values(), bytes);
-  source.restore(snapshot);
+  source.restore(snapshot, false);
   source.fill(count, Order::blocked);
   return std::memcmp(expected.data(), source.values(), bytes) == 0;
 }

@@ -94,9 +94,10 @@ class SetSource final : public NumberSource {
     m_set = std::make_unique<Set>(m_space, seed_of<G>(seed),
                                   stream_options(choice));
   }
-  void restore(Snapshot const& snapshot) override {
+  void restore(Snapshot const& snapshot, bool allow_overlap) override {
     m_set.reset();
     m_set = std::make_unique<Set>(m_space, snapshot);
+    if (allow_overlap) Impl::StreamSetAccess::allow_overlap(*m_set) = true;
   }
   Snapshot snapshot() const override { return m_set->snapshot(); }
 

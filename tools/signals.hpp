@@ -7,6 +7,11 @@
 
 namespace Runnel::Tool {
 
+/// Opens /dev/null for standard streams that are closed: a file that is opened
+/// would get their place, and messages with it. Writing to a standard output
+/// that was closed still fails.
+void open_standard_streams();
+
 /// From now on a closed pipe and a file past the limit of its size are write
 /// errors instead of signals.
 void make_write_errors_plain();

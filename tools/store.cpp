@@ -23,16 +23,19 @@ StreamStore::StreamStore(NumberSource& source, Seed seed,
   }
 }
 
-StreamStore::StreamStore(NumberSource& source, Snapshot whole)
-    : m_source(source), m_keeps_states(true), m_whole(std::move(whole)) {}
+StreamStore::StreamStore(NumberSource& source, Snapshot whole,
+                         bool allow_overlap)
+    : m_source(source), m_keeps_states(true), m_whole(std::move(whole)) {
+  m_choice.allow_overlap = allow_overlap;
+}
 
 void StreamStore::select(std::uint64_t first, std::uint64_t count) {
-  if (m_count == count && m_first == first) return;
+  if (holds(first, count)) return;
   put_back();
   m_count = 0;
   if (m_keeps_states) {
     try {
-      m_source.restore(slice(m_whole, first, count));
+      m_source.restore(slice(m_whole, first, count), m_choice.allow_overlap);
     } catch (std::invalid_argument const& error) {
       throw Failure("the checkpoint cannot be resumed from: " +
                     shown(error.what()));

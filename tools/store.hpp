@@ -22,8 +22,13 @@ class StreamStore {
   StreamStore(NumberSource& source, Seed seed, StreamChoice const& choice,
               bool keep_states);
   /// Streams from a checkpoint.
-  StreamStore(NumberSource& source, Snapshot whole);
+  /// \param allow_overlap  they may go on past their ends
+  StreamStore(NumberSource& source, Snapshot whole, bool allow_overlap);
 
+  /// Does `select` make the streams from their seed? That may take minutes.
+  bool seeds(std::uint64_t first, std::uint64_t count) const {
+    return !m_keeps_states && !holds(first, count);
+  }
   /// Lets the source hold `count` streams from `first` on.
   void select(std::uint64_t first, std::uint64_t count);
 
@@ -34,6 +39,9 @@ class StreamStore {
   Snapshot& at_selection() { return m_whole; }
 
  private:
+  bool holds(std::uint64_t first, std::uint64_t count) const {
+    return m_count == count && m_first == first;
+  }
   void put_back();
 
   NumberSource& m_source;

@@ -45,6 +45,23 @@ class Further(Saved):
         self.fails([*resume, "--order", "interleaved"], "blocks of 10",
                    status=2)
 
+    def test_streams_go_on_past_their_ends(self):
+        # Streams of ceicg have 140739392569023 outputs.
+        request = ("ceicg", "--offset", 140739392568023, "--format", "raw",
+                   "--allow-overlap")
+        whole = generate(*request, "--count", 5000)
+        first = generate(*request, "--count", 1000, "--checkpoint",
+                         self.checkpoint)
+        self.assertEqual(self.inspect()["notes"]["generate.allow_overlap"],
+                         "yes")
+        more = ["--resume", self.checkpoint, "--count", 4000]
+        self.assertEqual(first + generate(*more), whole)
+        # Without the permission, until it is given.
+        generate(*request[:-1], "--count", 1000, "--checkpoint",
+                 self.checkpoint)
+        self.fails(more, "--allow-overlap", status=2)
+        self.assertEqual(first + generate(*more, "--allow-overlap"), whole)
+
     def test_blocked_streams_each_go_on(self):
         request = ("ranmar24", "--streams", 3, "--type", "u32")
         first = integers(*request, "--count", 8, "--checkpoint",
@@ -101,8 +118,7 @@ class Further(Saved):
         self.fails(["ranmar48", *resume], "ranmar24", "ranmar48")
         self.fails(["nosuch", *resume], "nosuch", status=2)
         for option in (["--seed", "1"], ["--stream", "1"], ["--streams", "2"],
-                       ["--offset", "5"], ["--leapfrog", "0/2"],
-                       ["--allow-overlap"]):
+                       ["--offset", "5"], ["--leapfrog", "0/2"]):
             self.fails([*resume, "--count", "5", *option], option[0],
                        "--resume", status=2)
         self.fails([*resume, "--count", "5", "--out", self.checkpoint],

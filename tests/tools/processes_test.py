@@ -30,6 +30,32 @@ class TwoProcesses(InFolder):
         _, err = process.communicate(timeout=60)
         return process.returncode, err.decode()
 
+    def test_messages_do_not_enter_files(self):
+        # With standard error closed a file would get its place.
+        process = start("generate", "ranmar24", *MANY, "--format", "raw",
+                        "--out", self.path("out"), stderr=None,
+                        preexec_fn=lambda: os.close(2))
+        self.addCleanup(process.kill)
+        await_output(process, self.path("out"))
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=60)
+        values = self.read("out")
+        self.assertEqual(len(values) % 4, 0)
+        self.assertTrue(values == generate("ranmar24", "--format", "raw",
+                                           "--count", len(values) // 4))
+
+    def test_seeding_ends_at_signals(self):
+        for more in ((), ("--checkpoint", self.path("job.h5"))):
+            # A minute and more.
+            process = start("generate", "mt19937", "--streams", 60000, "--order",
+                            "interleaved", *more)
+            self.addCleanup(process.kill)
+            await_handler(process, signal.SIGTERM)
+            time.sleep(0.2)
+            status, err = self.end(process)
+            self.assertEqual(status, 128 + signal.SIGTERM, err)
+            self.assertIn("interrupted", err)
+
     def test_the_second_is_refused(self):
         process = self.begin()
         process.send_signal(signal.SIGSTOP)  # or it may be ready before the others

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <runnel/validate/spectral.hpp>
 
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 #include <optional>
@@ -30,20 +31,37 @@ struct Lattices {
   std::string what;  ///< `leapfrog`, `blocks` or `pairs`
   UInt128 distance;
   std::vector<SpectralResult> results;
+  /// Of a part that repeats so soon that its lattice says nothing; otherwise 0.
+  UInt128 period = 0;
 };
 
-char const* verdict_of(double merit) {
-  return merit < 0.1 ? "bad" : merit < 0.3 ? "poor" : "good";
+bool is_bad(Lattices const& one) {
+  return one.period != UInt128(0) || worst_merit(one.results) < 0.1;
+}
+char const* verdict_of(Lattices const& one) {
+  return is_bad(one) ? "bad" : worst_merit(one.results) < 0.3 ? "poor" : "good";
+}
+
+/// The period of a part of a sequence that takes all values modulo a power of
+/// two, if it is below 2^24; otherwise 0.
+UInt128 short_period(LinearRecurrence const& r, UInt128 parts) {
+  if (!r.all_residues) return 0;
+  UInt128 period = r.modulus;
+  for (; (parts.low & 1) == 0 && period > UInt128(1); parts = parts >> 1) {
+    period = period >> 1;
+  }
+  return period < UInt128(std::uint64_t{1} << 24) ? period : UInt128(0);
 }
 
 Lattices leapfrog_of(LinearRecurrence const& r, UInt128 parts) {
-  return {"leapfrog", parts, spectral_test_of_leapfrog(r, parts)};
+  return {"leapfrog", parts, spectral_test_of_leapfrog(r, parts),
+          short_period(r, parts)};
 }
 
 void add_blocks(LinearRecurrence const& r, UInt128 block,
                 std::vector<Lattices>& all) {
-  all.push_back({"blocks", block, spectral_test_of_blocks(r, block)});
-  all.push_back({"pairs", block, spectral_test_of_block_pairs(r, block)});
+  all.push_back({"blocks", block, spectral_test_of_blocks(r, block), 0});
+  all.push_back({"pairs", block, spectral_test_of_block_pairs(r, block), 0});
 }
 
 /// Usual numbers of parts, and lengths of blocks.
@@ -76,13 +94,17 @@ std::string padded(std::string text, std::size_t width) {
 }
 
 std::string as_text(std::vector<Lattices> const& all) {
-  std::string text = padded("lattice", 10) + padded("distance", 18);
+  std::size_t width = 18;
+  for (auto const& one : all) {
+    width = std::max(width, to_string(one.distance).size() + 2);
+  }
+  std::string text = padded("lattice", 10) + padded("distance", width);
   for (int t = 2; t <= 8; ++t) {
     text += padded("t = " + std::to_string(t), 9);
   }
   text += "worst\n";
   for (auto const& one : all) {
-    text += padded(one.what, 10) + padded(to_string(one.distance), 18);
+    text += padded(one.what, 10) + padded(to_string(one.distance), width);
     for (int t = 2; t <= 8; ++t) {
       std::string cell = "-";
       for (auto const& result : one.results) {
@@ -90,7 +112,11 @@ std::string as_text(std::vector<Lattices> const& all) {
       }
       text += padded(cell, 9);
     }
-    text += std::string(verdict_of(worst_merit(one.results))) + "\n";
+    text += verdict_of(one);
+    if (one.period != UInt128(0)) {
+      text += ": repeats after " + to_string(one.period);
+    }
+    text += "\n";
   }
   return text +
          "\nMerits: the shortest vector beside that of the best lattice, 1 at "
@@ -115,8 +141,10 @@ std::string as_json(std::string const& generator,
     lattices +=
         (lattices.empty() ? "" : ",\n") + std::string("    {\"lattice\": ") +
         Impl::json_quoted(one.what) +
-        ", \"distance\": " + to_string(one.distance) + ", \"verdict\": " +
-        Impl::json_quoted(verdict_of(worst_merit(one.results))) +
+        ", \"distance\": " + to_string(one.distance) +
+        ", \"verdict\": " + Impl::json_quoted(verdict_of(one)) +
+        (one.period != UInt128(0) ? ", \"period\": " + to_string(one.period)
+                                  : "") +
         ", \"results\": [" + results + "]}";
   }
   return "{\n  \"generator\": " + Impl::json_quoted(generator) +
@@ -154,10 +182,9 @@ int run_spectral(SpectralArguments const& given) {
   auto const all =
       lattices_of(given, generator.recurrence(seed, choice.first_stream));
   print(given.json ? as_json(given.generator, all) : as_text(all));
-  bool is_bad = false;
-  for (auto const& one : all) is_bad |= worst_merit(one.results) < 0.1;
   bool const is_question = given.leapfrog || given.block;
-  return is_question && is_bad ? fault_found : success;
+  return is_question && std::ranges::any_of(all, is_bad) ? fault_found
+                                                         : success;
 }
 
 }  // namespace

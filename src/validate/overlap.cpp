@@ -47,6 +47,11 @@ std::string power_of_two(double log2) {
   return "2^" + text;
 }
 
+std::string distance_of(StreamFacts const& known) {
+  return known.block_length != 0 ? std::to_string(known.block_length)
+                                 : power_of_two(known.block_log2);
+}
+
 OverlapAnswer of_starts(StreamFacts const& known, double streams,
                         double length) {
   // Pairs, times lags in (-L, L) at multiples of the modulus.
@@ -93,8 +98,9 @@ OverlapAnswer of_parameters(GeneratorFacts const& facts, double period,
   double const length = log2_of(asked.length);
   switch (known.apart) {
     case StreamsApart::blocks:
-      if (length > known.block_log2) {
-        return certain("streams are " + power_of_two(known.block_log2) +
+      if (known.block_length != 0 ? asked.length > UInt128(known.block_length)
+                                  : length > known.block_log2) {
+        return certain("streams are " + distance_of(known) +
                        " outputs apart: longer ones run into the next");
       }
       if (streams + known.block_log2 > period + 1e-3) {

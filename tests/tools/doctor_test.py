@@ -264,6 +264,12 @@ class Overlap(unittest.TestCase):
         found = answer("overlap", "sprng_lcg", "--splitting", "jump", "--streams",
                        "3", "--distance", str(10**14), "--length", "10")
         self.assertEqual(found["verdict"], "disjoint")
+        # Streams of ceicg are a little more than 2^47 outputs apart.
+        for length, verdict in ((140739392569023, "disjoint"),
+                                (140739392569024, "overlapping")):
+            found = answer("overlap", "ceicg", "--length", str(length),
+                           status=3 if verdict == "overlapping" else 0)
+            self.assertEqual(found["verdict"], verdict)
         status, out, err = run("doctor", "philox4x32", "--streams", "2^61",
                                "--per-stream", "8")
         self.assertEqual((status, out), (2, b""), err)
@@ -300,6 +306,11 @@ class Spectral(unittest.TestCase):
         merits = [one["merit"] for one in found["lattices"][0]["results"]]
         # L'Ecuyer, Oper. Res. 47 (1999) 159.
         self.assertAlmostEqual(min(merits), 0.68561, places=5)
+        # Two values, and four, whose lattices are the best.
+        for parts, period in (("2^47", 2), ("2^46", 4)):
+            status, out, _ = run("spectral", "sprng_lcg", "--leapfrog", parts)
+            self.assertEqual(status, 3)
+            self.assertIn(f"bad: repeats after {period}\n".encode(), out)
         status, out, _ = run("spectral", "sprng_lcg", "--block", "2^40")
         self.assertEqual(status, 3)
         self.assertIn(b"bad", out)

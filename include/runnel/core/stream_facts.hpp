@@ -41,6 +41,8 @@ struct StreamFacts {
   std::uint64_t num_sets = 0;
   /// Outputs to skip before the starts of streams no longer show.
   std::uint64_t skip = 0;
+  /// `blocks`: their exact length, where it is no power of two; 0: it is one.
+  std::uint64_t block_length = 0;
   /// `why` for spawned streams; empty: they are numbered streams.
   std::string_view spawned = {};
 };

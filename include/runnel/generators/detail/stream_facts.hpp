@@ -83,14 +83,15 @@ inline constexpr StreamFacts wichmann_hill_stream_facts = {
 
 inline constexpr StreamFacts ceicg_stream_facts = {
     .apart = StreamsApart::blocks,
-    .block_log2 = 47,  // B = 140 739 392 569 023, a little more
+    .block_log2 = 47,  // a little more: `block_length`
     .starts_log2 = 0,
     .seeds_log2 = 64,
     .why =
         "stream s begins s*140739392569023 outputs on in one cycle of a "
         "little less than 2^72",
     .source = "Sussman, Crutchfield, Papakipos, Graphics Hardware (2006) 87",
-    .caution = "position -n gives 1 - u of position n"};
+    .caution = "position -n gives 1 - u of position n",
+    .block_length = 140739392569023};
 
 inline constexpr std::string_view sprng_tree_spawned =
     "spawned streams are nodes of a binary tree of streams: no two are the "

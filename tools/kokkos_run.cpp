@@ -3,12 +3,26 @@
 #include "kokkos_run.hpp"
 
 #include <Kokkos_Core.hpp>
+#include <cstdlib>
+#include <cstring>
+#include <iostream>
 #include <runnel/interfaces/detail/host_threads.hpp>
 #include <string>
 
 #include "errors.hpp"
 
 namespace Runnel::Tool {
+namespace {
+
+constexpr char const* configuration_variable = "KOKKOS_PRINT_CONFIGURATION";
+
+bool asks_for_configuration() {
+  char const* const text = std::getenv(configuration_variable);
+  return text != nullptr && std::strchr("1tTyY", *text) != nullptr &&
+         *text != '\0';
+}
+
+}  // namespace
 
 KokkosRun::KokkosRun(std::optional<int> threads) {
   if (int const most = Impl::most_host_threads(); threads > most) {
@@ -21,7 +35,12 @@ KokkosRun::KokkosRun(std::optional<int> threads) {
   // Suppresses Kokkos' warning about unbound OpenMP threads.
   settings.set_disable_warnings(true);
   if (threads) settings.set_num_threads(*threads);
+  // Kokkos prints to standard output, where the numbers go.
+  settings.set_print_configuration(false);
+  bool const prints = asks_for_configuration();
+  unsetenv(configuration_variable);
   Kokkos::initialize(settings);
+  if (prints) Kokkos::print_configuration(std::cerr);
 }
 
 KokkosRun::~KokkosRun() { Kokkos::finalize(); }

@@ -1,11 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <Kokkos_Core.hpp>
+#include <cctype>
+#include <cerrno>
 #include <climits>
 #include <cstdlib>
+#include <initializer_list>
 #include <runnel/core/errors.hpp>
 #include <runnel/interfaces/detail/host_threads.hpp>
 #include <string>
+#include <string_view>
 
 #if defined(KOKKOS_ENABLE_OPENMP)
 #include <omp.h>
@@ -13,6 +17,8 @@
 
 namespace Runnel::Impl {
 namespace {
+
+constexpr char const* kokkos_threads = "KOKKOS_NUM_THREADS";
 
 void refuse_above_limit(long threads, std::string const& source) {
   int const most = most_host_threads();
@@ -22,10 +28,58 @@ void refuse_above_limit(long threads, std::string const& source) {
                       std::to_string(most) + "; give at most that many");
 }
 
-/// A number of threads in the environment; 0: none that Kokkos would take.
-long threads_of_variable(char const* name) {
+/// A variable for a whole number of at least `least`; 0: there is none.
+/// \throws std::invalid_argument for others, for which Kokkos would abort
+long number_of_variable(char const* name, int least) {
   char const* const text = std::getenv(name);
-  return text == nullptr ? 0 : std::strtol(text, nullptr, 10);
+  if (text == nullptr) return 0;
+  char* end = nullptr;
+  errno = 0;
+  long const number = std::strtol(text, &end, 10);
+  RUNNEL_THROW_IF(
+      end == text || errno != 0 || number < least,
+      std::string("Runnel: the variable ") + name + " is '" + text +
+          "', no whole number that Kokkos takes; give one of at least " +
+          std::to_string(least) + ", or unset it");
+  return number;
+}
+std::string lower_case(std::string text) {
+  for (char& c : text) {
+    c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  }
+  return text;
+}
+/// A variable that has one of some values.
+/// \param text  in letters as the values have
+void check_variable(char const* name, std::string const& text,
+                    std::initializer_list<std::string_view> values) {
+  std::string known;
+  for (std::string_view const value : values) {
+    if (text == value) return;
+    known += (known.empty() ? "" : ", ") + std::string(value);
+  }
+  RUNNEL_THROW_IF(true, std::string("Runnel: the variable ") + name + " is '" +
+                            text +
+                            "', which Kokkos does not take; give one of " +
+                            known + ", or unset it");
+}
+
+/// The variables that Kokkos reads. \returns its number of threads, or 0
+long check_kokkos_variables() {
+  for (char const* const name :
+       {"KOKKOS_DISABLE_WARNINGS", "KOKKOS_PRINT_CONFIGURATION",
+        "KOKKOS_TUNE_INTERNALS"}) {
+    if (char const* const text = std::getenv(name); text != nullptr) {
+      check_variable(name, lower_case(text),
+                     {"1", "true", "yes", "0", "false", "no"});
+    }
+  }
+  constexpr char const* map = "KOKKOS_MAP_DEVICE_ID_BY";
+  if (char const* const text = std::getenv(map); text != nullptr) {
+    check_variable(map, text, {"mpi_rank", "random"});
+  }
+  number_of_variable("KOKKOS_DEVICE_ID", 0);
+  return number_of_variable(kokkos_threads, 1);
 }
 
 }  // namespace
@@ -41,11 +95,9 @@ int most_host_threads() {
 }
 
 void check_host_threads(std::optional<int> wanted) {
+  long const threads = check_kokkos_variables();
   if (wanted) return refuse_above_limit(*wanted, "the program");
-  constexpr char const* kokkos_variable = "KOKKOS_NUM_THREADS";
-  if (long const threads = threads_of_variable(kokkos_variable); threads > 0) {
-    return refuse_above_limit(threads, kokkos_variable);
-  }
+  if (threads > 0) return refuse_above_limit(threads, kokkos_threads);
 #if defined(KOKKOS_ENABLE_OPENMP)
   bool const is_said = std::getenv("OMP_NUM_THREADS") != nullptr;
   refuse_above_limit(

@@ -298,6 +298,26 @@ class Manners(unittest.TestCase):
                 err.decode(),
                 r"\Arunnel: interrupted after \d+ of 10000000000000 values\n\Z")
 
+    def test_variables_of_kokkos(self):
+        def one(**variables):
+            return run("generate", "philox4x32", "--count", 1, "--format", "raw",
+                       env=dict(ENVIRONMENT, **variables))
+
+        for name, value in (("KOKKOS_NUM_THREADS", "0"),
+                            ("KOKKOS_NUM_THREADS", ""),
+                            ("KOKKOS_NUM_THREADS", "many"),
+                            ("KOKKOS_DEVICE_ID", "-1"),
+                            ("KOKKOS_DISABLE_WARNINGS", "foo"),
+                            ("KOKKOS_MAP_DEVICE_ID_BY", "foo")):
+            with self.subTest(name=name, value=value):
+                status, out, err = one(**{name: value})
+                self.assertEqual((status, out), (2, b""), err)
+                self.assertIn(f"{name} is '{value}'", err)
+        # Standard output is for the numbers.
+        status, out, err = one(KOKKOS_PRINT_CONFIGURATION="Yes")
+        self.assertEqual((status, len(out)), (0, 4), err)
+        self.assertIn("Kokkos Version", err)
+
     def test_bar_on_a_terminal(self):
         ours, theirs = os.openpty()
         process = start("generate", "ranmar24", "--count", 10**13, "--format",

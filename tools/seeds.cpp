@@ -21,7 +21,8 @@ std::string const option = "--seed";
 std::string cut_prefix(std::string& text) {
   std::size_t const colon = text.find(':');
   if (colon == std::string::npos) return {};
-  std::string prefix = text.substr(0, colon);
+  // A rule without a name is none.
+  std::string prefix = colon == 0 ? ":" : text.substr(0, colon);
   text.erase(0, colon + 1);
   return prefix;
 }

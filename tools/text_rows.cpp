@@ -37,7 +37,7 @@ void split_fields(std::string_view line, std::vector<std::string_view>& to) {
 template <class Number>
 bool read_field(std::string_view text, std::uint64_t& to) {
   Number value{};
-  if (text.starts_with('+')) text.remove_prefix(1);
+  if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
   char const* const end = text.data() + text.size();
   auto const [at, error] = std::from_chars(text.data(), end, value);
   static_assert(sizeof value == sizeof to);

@@ -64,7 +64,8 @@ class Parameters {
   template <class Number>
   Number number(std::string const& text, char const* what) const {
     Number value{};
-    char const* const begin = text.data() + (text.starts_with("+") ? 1 : 0);
+    bool const is_signed = text.starts_with("+") && !text.starts_with("+-");
+    char const* const begin = text.data() + (is_signed ? 1 : 0);
     char const* const end = text.data() + text.size();
     auto const [at, error] = std::from_chars(begin, end, value);
     RUNNEL_THROW_IF(error != std::errc() || at != end,

@@ -50,10 +50,14 @@ std::vector<Entry> const& entries() {
   return made;
 }
 
+/// The name of a distribution that has another one, too.
+std::string_view full_name(std::string_view name) {
+  return name == "f" ? "fisher_f" : name;
+}
 Entry const* find_entry(std::string_view name) {
-  auto const found =
-      std::find_if(entries().begin(), entries().end(),
-                   [&](Entry const& entry) { return entry.name == name; });
+  auto const found = std::find_if(
+      entries().begin(), entries().end(),
+      [&](Entry const& entry) { return entry.name == full_name(name); });
   return found == entries().end() ? nullptr : &*found;
 }
 
@@ -97,7 +101,7 @@ struct Checked {
 NamedDistribution split_text(std::string const& text) {
   NamedDistribution named;
   std::size_t const colon = text.find(':');
-  named.name = text.substr(0, colon);
+  named.name = full_name(std::string_view(text).substr(0, colon));
   for (std::size_t at = colon; at != std::string::npos;) {
     std::size_t const next = text.find(',', at + 1);
     named.parameters.push_back(text.substr(at + 1, next - at - 1));
@@ -233,7 +237,8 @@ NamedDistribution read_by_element(std::string const& name,
                       " parameters by element, but " +
                       std::to_string(elements.parameters.size()) +
                       " were given; give " + std::string(entry.parameters));
-  return {.name = name, .parameters = {}, .ends = {}, .elements = elements};
+  return {
+      .name = entry.name, .parameters = {}, .ends = {}, .elements = elements};
 }
 
 NamedDistribution read_marked(std::string const& text, NamedType type) {

@@ -311,6 +311,10 @@ TEST(ChooseKernel, LaneChunksOfSeveralStreams) {
   // Rests of inversions take long.
   EXPECT_EQ((for_table<BigGpu, ceicg>({1000}, 131)), Kernel::rows);
   EXPECT_EQ((for_table<BigGpu, ceicg>({1000}, 1049)), Kernel::lane_chunks);
+  EXPECT_EQ((for_table<BigGpu, ceicg>({2000}, 2097)), Kernel::rows);
+  // One jump is worth longer chunks where it takes 200 steps.
+  EXPECT_EQ(lane_chunk<wichmann_hill>(349'525, 3), 128);
+  EXPECT_EQ(lane_chunk<wichmann_hill>(419'431, 10), 128);
   // `rows` has a table of jumps for each stream.
   EXPECT_EQ((for_table<BigGpu, sprng_pmlcg>({64}, many / 64)), Kernel::rows);
   EXPECT_EQ((for_table<BigGpu, sprng_pmlcg>({256}, many / 256)),

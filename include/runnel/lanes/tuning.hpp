@@ -58,7 +58,7 @@ struct DeviceTuning {
   /// unrolled code needs registers.
   int unrolled_pieces = 4;
   /// Most outputs of a request of which each lane makes a chunk of its own
-  /// (`lane_chunks`), and of one of many rows, if that is more.
+  /// (`lane_chunks`), and of one of many rows of whole chunks, if that is more.
   std::int64_t most_in_lane_chunks = 0;
   std::int64_t most_in_many_chunked_rows = 0;
   /// Most chunks then, of 16 values to `longest_lane_chunk`: a GPU's lanes; as
@@ -73,7 +73,7 @@ struct DeviceTuning {
   std::int64_t least_uneven_row = 0;
   /// Longest row that one lane may make as a whole then.
   std::int64_t longest_whole_lane_row = 128;
-  /// Steps of a lane that take as long as its jumps to a chunk.
+  /// Steps of a lane that take as long as a jump to a chunk.
   std::int64_t steps_per_jump = 64;
   /// Leapfrog parts, up to so many, over which a lane steps rather than jumps.
   std::uint64_t most_stepped_parts = 1;
@@ -240,7 +240,7 @@ inline constexpr TuningOf<DeviceTuning> cuda_tuning[] = {
       .longest_lane_chunk = 256,
       .most_long_lane_chunks = std::int64_t{1} << 15,
       .least_uneven_row = 4096,
-      .steps_per_jump = 256,
+      .steps_per_jump = 210,
       .most_stepped_parts = 256}},
 };
 

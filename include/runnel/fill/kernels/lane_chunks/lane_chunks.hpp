@@ -64,18 +64,17 @@ struct LaneChunksKernel {
         return false;
       }
       std::int64_t const size = r.rows.size();
-      std::int64_t const most =
-          r.rows.num_rows < many_rows
-              ? tuning.most_in_lane_chunks
-              : std::max(tuning.most_in_lane_chunks,
-                         tuning.most_in_many_chunked_rows);
-      if (size < least_values || size * r.outputs > most ||
-          r.rows.row_length == 0) {
-        return false;
+      std::int64_t const outputs = size * r.outputs;
+      if (size < least_values || r.rows.row_length == 0) return false;
+      if (are_even(r)) {
+        return outputs <= tuning.most_in_lane_chunks ||
+               (r.rows.num_rows >= many_rows &&
+                outputs <= tuning.most_in_many_chunked_rows);
       }
-      return are_even(r) || may_be_whole(r) ||
-             (size >= tuning.least_uneven_lane_chunks &&
-              r.rows.row_length >= tuning.least_uneven_row);
+      return outputs <= tuning.most_in_lane_chunks &&
+             (may_be_whole(r) ||
+              (size >= tuning.least_uneven_lane_chunks &&
+               r.rows.row_length >= tuning.least_uneven_row));
     }
   }
 
@@ -134,12 +133,10 @@ struct LaneChunksKernel {
                  size / tuning.most_long_lane_chunks);
     auto const chunk = static_cast<std::int64_t>(
         std::bit_floor(static_cast<std::uint64_t>(wanted + wanted / 2)));
-    // Twice as long, if one jump leads to each then and takes longer than that.
+    // Twice as long, if that makes one jump to each of two.
     constexpr std::int64_t base = Request::Plan::jump_base;
     std::int64_t const chunks = r.rows.row_length / chunk;
-    bool const is_doubled =
-        chunks > base && chunks / 2 <= base && chunk <= tuning.steps_per_jump;
-    return is_doubled ? 2 * chunk : chunk;
+    return chunks > base && chunks / 2 <= base ? 2 * chunk : chunk;
   }
   /// The chunk for rows that are no whole number of the usual ones: of those
   /// and shorter powers of two, and the row itself, the one that takes least
@@ -160,16 +157,20 @@ struct LaneChunksKernel {
   /// one lane, or those of all wavefronts by what a GPU steps concurrently.
   template <class Request>
   static double time_of(Request const& r, std::int64_t chunk) {
-    constexpr std::int64_t wavefront = 32, concurrent = 2048;
+    constexpr std::int64_t wavefront = 32, concurrent = 1536;
     constexpr DeviceTuning tuning = device_tuning<typename Request::Generator>;
     std::int64_t const length = r.rows.row_length;
     std::int64_t const rest = length % chunk;
-    bool const is_whole = chunk == length;
-    std::int64_t const steps = chunk + (is_whole ? 0 : tuning.steps_per_jump);
+    std::int64_t const chunks = length / chunk;
+    std::int64_t const jumps = chunks == 1                          ? 0
+                               : chunks <= Request::Plan::jump_base ? 1
+                                                                    : 2;
+    std::int64_t const steps = chunk + jumps * tuning.steps_per_jump;
+    // Whole rows leave no lanes idle.
     double const wavefronts =
-        is_whole
+        rest == 0 && chunks == 1
             ? 1. / wavefront
-            : static_cast<double>((length / chunk + wavefront - 1) / wavefront);
+            : static_cast<double>((chunks + wavefront - 1) / wavefront);
     return std::max(static_cast<double>(steps + rest),
                     static_cast<double>(r.rows.num_rows) *
                         (wavefronts * static_cast<double>(steps) +

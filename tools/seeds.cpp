@@ -42,9 +42,11 @@ std::vector<std::uint64_t> sprng_parameters(SeedText const& text,
   if (!text.param && !text.total && !text.spawn) return parameters;
   parameters.push_back(text.param ? read_u64("--param", *text.param) : 0);
   if (!text.total && !text.spawn) return parameters;
-  std::uint64_t const total = text.total
-                                  ? read_count("--total", *text.total)
-                                  : choice.first_stream + choice.num_streams;
+  // At most 2^64 - 1: later streams are refused.
+  std::uint64_t const end = choice.first_stream + choice.num_streams;
+  std::uint64_t const total = text.total ? read_count("--total", *text.total)
+                              : end < choice.first_stream ? UINT64_MAX
+                                                          : end;
   if (total < choice.num_streams ||
       choice.first_stream > total - choice.num_streams) {
     throw UsageError("--total " + std::to_string(total) +

@@ -68,6 +68,9 @@ class Parameters {
     char const* const begin = text.data() + (is_signed ? 1 : 0);
     char const* const end = text.data() + text.size();
     auto const [at, error] = std::from_chars(begin, end, value);
+    RUNNEL_THROW_IF(error == std::errc::result_out_of_range,
+                    "Runnel: the distribution " + m_text.name + ": '" + text +
+                        "' is too large or too small; give " + example());
     RUNNEL_THROW_IF(error != std::errc() || at != end,
                     "Runnel: the distribution " + m_text.name + ": '" + text +
                         "' is not " + what + "; give " + example());

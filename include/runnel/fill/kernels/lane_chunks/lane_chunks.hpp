@@ -20,7 +20,7 @@
 namespace Runnel::Impl {
 
 /// Rows of medium length on a GPU, of one stream or few, of generators that
-/// leap: one lane per chunk of 16 to 128 values. A lane jumps to its chunk, by
+/// leap: one lane per chunk of 16 to 1024 values. A lane jumps to its chunk, by
 /// two jumps at most, and steps it by the recurrence; what the lanes of a warp
 /// have made is transposed as that of `StreamsKernel`:
 ///

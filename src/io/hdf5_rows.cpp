@@ -3,6 +3,7 @@
 #include "io/hdf5_rows.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <filesystem>
 #include <runnel/core/uint128.hpp>
 #include <utility>
@@ -195,7 +196,12 @@ RowReader::RowReader(hid_t group, ArrayClaim const& claim,
     : m_claim(claim),
       m_here(here),
       m_row_bytes(hdf5_size(claim.memory_type, here)) {
-  for (hsize_t const extent : claim.shape.subspan(1)) m_row_bytes *= extent;
+  for (hsize_t const extent : claim.shape.subspan(1)) {
+    if (extent != 0 && m_row_bytes > UINT64_MAX / extent) {
+      here.fail("claims rows of more than 2^64 bytes");
+    }
+    m_row_bytes *= extent;
+  }
   auto dataset = open_shown(group, claim, here);
   if (is_virtual(dataset, here)) {
     m_folder = folder_of(here.file);
@@ -252,7 +258,8 @@ hid_t RowReader::source(std::size_t number) {
 
 std::uint64_t RowReader::rows_a_piece() const {
   constexpr std::uint64_t piece_bytes = std::uint64_t{1} << 19;
-  std::uint64_t rows = std::max<std::uint64_t>(1, piece_bytes / m_row_bytes);
+  std::uint64_t rows = std::max<std::uint64_t>(
+      1, piece_bytes / std::max<std::uint64_t>(1, m_row_bytes));
   // Larger ones are kept between two reads.
   if (m_chunk_rows > 0 && m_chunk_rows * m_row_bytes <= cached_chunk_bytes) {
     rows = m_chunk_rows >= rows ? m_chunk_rows
@@ -297,6 +304,7 @@ std::vector<std::uint64_t> read_rows(RowReader& reader, RowRange const& rows) {
 void read_in_pieces(
     RowReader& reader, RowRange const& rows,
     std::function<void(RowRange const&, void const*)> const& take) {
+  if (rows.count == 0) return;
   std::uint64_t const piece = reader.rows_a_piece();
   std::vector<char> room;
   for (std::uint64_t at = 0; at < rows.count;) {

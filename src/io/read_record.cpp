@@ -191,6 +191,9 @@ Checkpoint read_record(hid_t group,
   Snapshot& snapshot = checkpoint.snapshot;
   require_known_version(group, checkpoint, place);
   read_header(group, checkpoint, limit, place);
+  if (snapshot.num_streams == 0) {
+    place.fail("contradicts itself: there are no streams");
+  }
   RowRange const rows = choose(snapshot.num_streams);
   hsize_t const per_stream[] = {snapshot.num_streams};
   auto const read_column = [&](char const* name) {

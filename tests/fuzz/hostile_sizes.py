@@ -75,6 +75,18 @@ def streams_without_end(folder):
     edit(folder, change)
 
 
+@case("there are no streams")
+def rows_of_no_streams_past_memory(folder):
+    # 2^62 words of 4 bytes: as many bytes as 0 modulo 2^64.
+    def change(group):
+        for name, value in (("num_streams", 0), ("words_per_stream", 1 << 62)):
+            set_number(group, name, value)
+        unwritten(group, "checksum", (0,), "<u8")
+        unwritten(group, "position_extra", (0,), "<u8")
+        unwritten(group, "state", (0, 1 << 62), "<u4")
+    edit(folder, change)
+
+
 @case("/runnel/seed", "claims")
 def one_huge_chunk(folder):
     def change(group):

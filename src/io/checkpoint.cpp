@@ -39,17 +39,17 @@ Checkpoint load_file(std::string const& file,
                      place);
 }
 
-std::set<std::string> row_sources(std::string const& file) {
+std::optional<std::set<std::string>> row_sources(std::string const& file) {
   Hdf5Session const session;
   Hdf5Place const place{file, checkpoint_group};
   try {
     auto const opened = open_file({file, ""});
     auto const group = open_group(opened, checkpoint_group, place);
-    if (!member_exists(group, Name::checksum, place)) return {};
+    if (!member_exists(group, Name::checksum, place)) return std::nullopt;
     return source_names(
         open_member(group, Name::checksum, Shown::beside, place), place);
   } catch (CheckpointError const&) {
-    return {};
+    return std::nullopt;
   }
 }
 

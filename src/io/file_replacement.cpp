@@ -82,7 +82,7 @@ bool is_stale(int descriptor, struct stat const& mine) {
 
 FileReplacement::FileReplacement(std::string const& file)
     : FileReplacement(file, resolve_links(file)) {
-  remove_stale();
+  remove_stale(m_prefix);
 }
 
 FileReplacement::FileReplacement(std::string const& file,
@@ -160,7 +160,7 @@ void FileReplacement::create_temporary() {
   if (fchmod(m_descriptor, m_mode) != 0) errno = 0;
 }
 
-void FileReplacement::remove_stale() const {
+void FileReplacement::remove_stale(std::string const& prefix) const {
   struct stat mine;
   if (fstat(m_descriptor, &mine) != 0) return;
   // No locks on this file system: stale files cannot be detected.
@@ -170,7 +170,7 @@ void FileReplacement::remove_stale() const {
   if (!folder) return;
   while (dirent const* const entry = readdir(folder.get())) {
     std::string_view const name(entry->d_name);
-    if (!name.starts_with(m_prefix) || !name.ends_with(temporary_suffix)) {
+    if (!name.starts_with(prefix) || !name.ends_with(temporary_suffix)) {
       continue;
     }
     std::string const path = m_folder + "/" + std::string(name);

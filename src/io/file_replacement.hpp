@@ -38,6 +38,13 @@ class FileReplacement {
   /// \throws CheckpointError
   void resize(std::uint64_t bytes, bool reserve);
 
+  /// Removes temporaries of other files of the folder that no process writes
+  /// any more. \param prefix  of their names
+  void remove_stale(std::string const& prefix) const;
+
+  /// Has `commit` put the new content in place, whatever failed after that?
+  bool is_in_place() const { return m_temporary.empty(); }
+
   /// The file that is replaced, links resolved: its folder and its name.
   std::string const& target() const { return m_target; }
 
@@ -57,7 +64,6 @@ class FileReplacement {
   FileReplacement(std::string const& file, std::string target_path);
   void inspect_target();
   void create_temporary();
-  void remove_stale() const;
   void sync_content() const;
   std::string kept(unsigned n) const;
   bool rotate(unsigned keep) const;

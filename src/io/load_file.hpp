@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -22,8 +23,8 @@ Checkpoint load_file(std::string const& file,
                      std::function<RowRange(std::uint64_t)> const& choose);
 
 /// Names of the files beside `file` in which the rows of its checkpoint are;
-/// none if they are in it, or it is no checkpoint at all.
-std::set<std::string> row_sources(std::string const& file);
+/// none if they are in it. Nothing if it cannot be read, or is no checkpoint.
+std::optional<std::set<std::string>> row_sources(std::string const& file);
 
 }  // namespace Runnel::Impl
 

@@ -95,38 +95,60 @@ void write_front(FileReplacement& replacement, std::string const& file,
                                place));
 }
 
-// Names that some checkpoint of this name, or a kept one, needs.
-std::set<std::string> names_in_use(fs::path const& target) {
-  auto names = row_sources(target.string());
-  for (unsigned n = 1; n < 1000; ++n) {
-    std::string const kept = target.string() + "." + std::to_string(n);
-    std::error_code ignored;
-    if (!fs::exists(kept, ignored)) break;
-    names.merge(row_sources(kept));
+// Calls f(path, name) for each file of a folder.
+template <class F>
+void for_each_file(fs::path const& file, F const& f) {
+  fs::path folder = file.parent_path();
+  if (folder.empty()) folder = ".";
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    f(entry->path(), entry->path().filename().string());
   }
+}
+
+// Is it the name of a checkpoint, or that of one that was kept: NAME.1?
+bool is_checkpoint_name(std::string const& name,
+                        std::string const& checkpoint) {
+  if (!name.starts_with(checkpoint)) return false;
+  std::string const rest = name.substr(checkpoint.size());
+  return rest.empty() ||
+         (rest.size() > 1 && rest[0] == '.' &&
+          rest.find_first_not_of("0123456789", 1) == std::string::npos);
+}
+
+// Names that the checkpoint of this name, or a kept one, needs; nothing if one
+// of these cannot be read.
+std::optional<std::set<std::string>> names_in_use(fs::path const& target) {
+  std::string const checkpoint = target.filename().string();
+  std::optional<std::set<std::string>> names{std::in_place};
+  for_each_file(target, [&](fs::path const& path, std::string const& name) {
+    if (!names || !is_checkpoint_name(name, checkpoint)) return;
+    auto sources = row_sources(path.string());
+    if (sources) {
+      names->merge(*sources);
+    } else {
+      names.reset();
+    }
+  });
   return names;
 }
 
 // Ranks' files of checkpoints that no longer exist. Old ones that belong to no
-// checkpoint are from a killed save.
+// checkpoint are from a killed save. None if a checkpoint cannot be read.
 void remove_unused(fs::path const& target,
                    std::set<std::string> const& before) {
   auto const in_use = names_in_use(target);
+  if (!in_use) return;
   std::string const prefix = target.filename().string() + rank_file_mark;
   auto const long_ago =
       fs::file_time_type::clock::now() - std::chrono::minutes(10);
-  fs::path folder = target.parent_path();
-  if (folder.empty()) folder = ".";
-  std::error_code error;
-  for (fs::directory_iterator entry(folder, error), end; entry != end;
-       entry.increment(error)) {
-    if (error) return;
-    std::string const name = entry->path().filename().string();
-    if (!name.starts_with(prefix) || in_use.count(name) != 0) continue;
+  for_each_file(target, [&](fs::path const& path, std::string const& name) {
+    if (!name.starts_with(prefix) || in_use->contains(name)) return;
     std::error_code ignored;
-    bool const is_old = fs::last_write_time(entry->path(), ignored) < long_ago;
-    if (before.count(name) != 0 || is_old) fs::remove(entry->path(), ignored);
-  }
+    bool const is_old = fs::last_write_time(path, ignored) < long_ago;
+    if (before.contains(name) || is_old) fs::remove(path, ignored);
+  });
 }
 
 std::vector<RowSource> gather_sources(Communicator const& ranks,
@@ -155,7 +177,10 @@ void save_file_per_rank(Communicator const& ranks, std::string const& file,
     front.emplace(file);
     target = front->target();
     ending = unique_ending();
-    before = names_in_use(target);
+    before = names_in_use(target).value_or(std::set<std::string>());
+    // Those of ranks' files, which have another name at each save.
+    front->remove_stale("." + fs::path(target).filename().string() +
+                        rank_file_mark);
   });
   ranks.broadcast(target);
   ranks.broadcast(ending);
@@ -174,8 +199,9 @@ void save_file_per_rank(Communicator const& ranks, std::string const& file,
     });
   } catch (...) {
     // Not if the front is in place and only the folder was not synced.
-    std::error_code ignored;
-    if (row_sources(file).count(files.name(rank)) == 0) {
+    bool const is_in_place = front && front->is_in_place();
+    if (ranks.largest(is_in_place ? 1 : 0) == 0) {
+      std::error_code ignored;
       fs::remove(files.path(rank), ignored);
     }
     throw;

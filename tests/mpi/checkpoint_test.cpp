@@ -3,6 +3,8 @@
 
 // Checkpoints of all ranks: one format, whoever wrote it and whoever reads it.
 
+#include <chrono>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <runnel/mpi/checkpoint.hpp>
@@ -193,6 +195,45 @@ TEST_P(RankCheckpoint, KeepsThePreviousOnes) {
   EXPECT_EQ(load_checkpoint(file()).num_streams, 5u);
   EXPECT_EQ(load_checkpoint(file("run.h5.1")).num_streams, 4u);
   EXPECT_EQ(load_checkpoint(file("run.h5.2")).num_streams, 3u);
+}
+
+TEST_P(RankCheckpoint, KeepsThosePastOneThatIsGoneOrBroken) {
+  if (!is_possible()) GTEST_SKIP();
+  RankCheckpointOptions keeping = options();
+  keeping.keep = 2;
+  for (std::uint64_t streams = 1; streams <= 3; ++streams) {
+    save_checkpoint(all(), file(), mine(sample(streams)), keeping);
+  }
+  if (rank() == 0) std::filesystem::remove(file("run.h5.1"));
+  save_checkpoint(all(), file(), mine(sample(4)), options());
+  EXPECT_EQ(load_checkpoint(file("run.h5.2")).num_streams, 1u);
+  MPI_Barrier(all().get());
+  if (rank() == 0) std::ofstream(file("run.h5.1")) << "no checkpoint";
+  save_checkpoint(all(), file(), mine(sample(5)), options());
+  EXPECT_EQ(load_checkpoint(file()).num_streams, 5u);
+  EXPECT_EQ(load_checkpoint(file("run.h5.2")).num_streams, 1u);
+}
+
+TEST_P(RankCheckpoint, RemovesTemporariesOfKilledSaves) {
+  if (!is_possible()) GTEST_SKIP();
+  if (GetParam() != CheckpointLayout::file_per_rank) GTEST_SKIP();
+  // Rank 0 removes files after the others have gone on.
+  auto const names_after_saving = [&] {
+    save_checkpoint(all(), file(), mine(sample(9)), options());
+    MPI_Barrier(all().get());
+    auto const found = names();
+    MPI_Barrier(all().get());
+    return found;
+  };
+  auto const before = names_after_saving();
+  if (rank() == 0) {
+    std::string const left = file(".run.h5.rows-1-0.runnel-2.tmp");
+    std::ofstream(left) << "?";
+    std::filesystem::last_write_time(
+        left,
+        std::filesystem::file_time_type::clock::now() - std::chrono::hours(1));
+  }
+  EXPECT_EQ(names_after_saving().size(), before.size());
 }
 
 TEST_P(RankCheckpoint, LeavesNothingElseBehind) {

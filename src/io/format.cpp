@@ -283,6 +283,10 @@ void RowSums::make(RecordRows const& rows, std::span<std::uint64_t> sums,
   if ((kept.seen >> 32) != 0) require_none(wide_word(rows.words));
 }
 
+std::string defect_of_notes(Snapshot const& snapshot) {
+  return note_defect(snapshot);
+}
+
 std::string shape_defect(Snapshot const& header, RecordRows const& rows) {
   for (auto const find : {naming_defect, note_defect, stream_defect}) {
     std::string defect = find(header);

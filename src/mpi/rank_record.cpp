@@ -39,12 +39,7 @@ std::string defect_of(Snapshot const& mine) {
   } else if (!mine.words.empty() || !mine.position_extra.empty()) {
     return "words or positions of no streams";
   }
-  for (auto const& [name, text] : mine.notes) {
-    if (name.empty() || (name + text).find('\0') != std::string::npos) {
-      return "a note has no name, or holds a NUL character";
-    }
-  }
-  return {};
+  return defect_of_notes(mine);
 }
 
 }  // namespace

@@ -87,12 +87,15 @@ class FaceTable {
     int const chunk = SlotChunks::chunk_of(m_num_slots);
     if (chunk >= num_chunks) throw std::bad_alloc();
     auto made = std::make_unique<Slot[]>(SlotChunks::size(chunk));
-    for (std::size_t i = SlotChunks::size(chunk); i > 0; --i) {
-      m_free.push_front(&made[i - 1]);
-    }
-    m_num_fresh = SlotChunks::size(chunk) - 1;
+    Slot* const first = made.release();
+    m_chunks[static_cast<std::size_t>(chunk)].store(first);
     m_num_slots += SlotChunks::size(chunk);
-    m_chunks[static_cast<std::size_t>(chunk)].store(made.release());
+    // Slots for which there is no memory in the list are never used.
+    for (std::size_t i = SlotChunks::size(chunk); i > 0; --i) {
+      m_free.push_front(first + i - 1);
+      ++m_num_fresh;
+    }
+    --m_num_fresh;
     return *m_free.front();
   }
   Slot* living(Face const* face) const noexcept {

@@ -220,6 +220,9 @@ contains
     type(c_ptr) :: made
     integer(c_int) :: status
 
+    if (is_negative('split_leapfrog', part, 'part', stat, errmsg)) return
+    if (is_negative('split_leapfrog', num_parts, 'num_parts', stat, errmsg)) &
+      return
     made = c_null_ptr
     status = c_split_leapfrog(self%handle, part, num_parts, made)
     call take_over(result, made, status)

@@ -63,8 +63,14 @@ contains
     type(shared_request), target :: request
 
     call describe_workers(request, devices, use_host)
-    if (present(rank)) request%options%rank = rank
-    if (present(num_ranks)) request%options%num_ranks = num_ranks
+    if (present(rank)) then
+      if (is_negative('create', rank, 'rank', stat, errmsg)) return
+      request%options%rank = rank
+    end if
+    if (present(num_ranks)) then
+      if (is_negative('create', num_ranks, 'num_ranks', stat, errmsg)) return
+      request%options%num_ranks = num_ranks
+    end if
     call replace_shared(c_shared_create, c_shared_destroy, self%handle, set, &
       request, stat, errmsg)
   end subroutine create

@@ -138,7 +138,7 @@ contains
   end subroutine test_copies
 
   subroutine test_errors()
-    type(stream_set) :: set
+    type(stream_set) :: set, parts
     integer :: stat
     character(len=300) :: errmsg
     real(real64) :: x(3)
@@ -167,6 +167,9 @@ contains
     call check(index(errmsg, 'num_streams is negative') > 0, errmsg)
     call set%create('ranmar48', num_parts=-1_int64, stat=stat, errmsg=errmsg)
     call check(stat == runnel_error_invalid_argument, 'negative parts')
+    call check(index(errmsg, 'num_parts is negative') > 0, errmsg)
+    call set%split_leapfrog(0_int64, -1_int64, parts, stat, errmsg)
+    call check(stat == runnel_error_invalid_argument, 'split in negative parts')
     call check(index(errmsg, 'num_parts is negative') > 0, errmsg)
     call set%seed(-1_int64, stat, errmsg)
     call check(stat == runnel_error_invalid_argument, 'a negative seed')

@@ -340,7 +340,8 @@ typedef struct runnel_rank_guard runnel_rank_guard;
 runnel_status runnel_rank_guard_create(runnel_communicator* ranks,
                                        int const* signals, size_t num_signals,
                                        runnel_rank_guard** guard);
-/** Restores the previous handlers. Local. */
+/** Restores the previous handlers. Local; collective if the communicator was
+ *  destroyed before. */
 runnel_status runnel_rank_guard_destroy(runnel_rank_guard* guard);
 /** Whether something has arrived, the same on all ranks: 0 as long as nothing
  *  has, a signal's number, or -1 for a request. Collective until then: one

@@ -23,6 +23,12 @@ AgreedRequest agree_on_request(Communicator const& ranks, char const* generator,
                     "order " + std::to_string(static_cast<int>(given.order)) +
                         " of streams of ranks, which fill rows; give "
                         "RUNNEL_BLOCKED");
+    for (std::uint64_t const number : {given.num_streams, given.num_parts}) {
+      RUNNEL_THROW_IF(number > INT64_MAX,
+                      std::to_string(number) +
+                          " streams or leapfrog parts of ranks; was a negative "
+                          "number given?");
+    }
     request.entry = &find_entry(generator);
     request.options = read_stream_options(given);
     if (ranks.is_root()) request.seed = seed_of_options(given);

@@ -337,6 +337,23 @@ TEST(ElementFill, RefusedParameters) {
   };
   StreamSet<philox4x32> others;
   fill(column(0), others, by_element<Normal>(0, column(1)));
+  // Rows of a table, one below the other and with some in common.
+  Kokkos::View<double**, Kokkos::LayoutLeft> table("table", 20, 3);
+  Kokkos::deep_copy(table, 1.0);
+  auto const rows = [&](int first) {
+    return Kokkos::subview(table, Kokkos::make_pair(first, first + 10),
+                           Kokkos::ALL);
+  };
+  for (int const first : {1, 5, 9}) {
+    RUNNEL_EXPECT_REFUSED(
+        fill(rows(0), others, by_element<Normal>(0, rows(first))),
+        "parameter 1, of 30 elements", "shares memory");
+    RUNNEL_EXPECT_REFUSED(
+        fill(rows(first), others, by_element<Normal>(0, rows(0))),
+        "shares memory");
+  }
+  fill(rows(0), others, by_element<Normal>(0, rows(10)));
+  fill(rows(10), others, by_element<Normal>(rows(0), 1));
   auto const host = host_copy(counts);
   for (int i = 0; i < 4; ++i) EXPECT_EQ(host(i), 77);
   EXPECT_EQ(streams.position(0), StreamSet<philox4x32>().position(0));

@@ -3,9 +3,13 @@
 #ifndef RUNNEL_FILL_DETAIL_SHARED_MEMORY_HPP
 #define RUNNEL_FILL_DETAIL_SHARED_MEMORY_HPP
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include <runnel/core/errors.hpp>
 
@@ -20,18 +24,79 @@ inline bool share_memory(void const* a, std::size_t a_bytes, void const* b,
   return a_bytes > 0 && b_bytes > 0 && is_before(first, second + b_bytes) &&
          is_before(second, first + a_bytes);
 }
-/// Do two Views have elements in common? Of Views with gaps only those are
-/// found that begin with the same element.
+
+/// A dimension of two strided arrays a and b.
+struct CommonDimension {
+  std::int64_t stride;  ///< in bytes
+  std::int64_t a_extent;
+  std::int64_t b_extent;
+
+  /// From the first element to the last, of the longer array.
+  std::int64_t reach() const {
+    return (std::max(a_extent, b_extent) - 1) * stride;
+  }
+};
+/// Has a an element that shares bytes with one of b?
+/// \param dimensions  each stride is at least what the later ones reach
+/// \param distance    bytes from a's first element to b's
+inline bool elements_meet(std::span<CommonDimension const> dimensions,
+                          std::int64_t distance, std::int64_t a_bytes,
+                          std::int64_t b_bytes) {
+  if (dimensions.empty()) return -b_bytes < distance && distance < a_bytes;
+  auto const& first = dimensions.front();
+  // The later dimensions bridge less than a stride: of the differences of
+  // indices only the two around the distance come into question.
+  std::int64_t const below =
+      distance >= 0 ? distance / first.stride
+                    : -((first.stride - 1 - distance) / first.stride);
+  for (std::int64_t const n : {below, below + 1}) {
+    if (-first.b_extent < n && n < first.a_extent &&
+        elements_meet(dimensions.subspan(1), distance - n * first.stride,
+                      a_bytes, b_bytes)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Do two Views have elements in common? Views with gaps whose strides differ
+/// do if the one begins before the other ends.
 template <class A, class B>
 bool views_share_memory(A const& a, B const& b) {
-  if (a.size() == 0 || b.size() == 0) return false;
-  if (static_cast<void const*>(a.data()) ==
-      static_cast<void const*>(b.data())) {
-    return true;
+  constexpr std::size_t a_bytes = sizeof(*a.data());
+  constexpr std::size_t b_bytes = sizeof(*b.data());
+  if (a.size() == 0 || b.size() == 0 ||
+      !share_memory(a.data(), a.span() * a_bytes, b.data(),
+                    b.span() * b_bytes)) {
+    return false;
   }
-  return a.span_is_contiguous() && b.span_is_contiguous() &&
-         share_memory(a.data(), a.size() * sizeof(*a.data()), b.data(),
-                      b.size() * sizeof(*b.data()));
+  if (a.span_is_contiguous() && b.span_is_contiguous()) return true;
+  if constexpr (A::rank() == B::rank()) {
+    std::vector<CommonDimension> dimensions;
+    for (std::size_t r = 0; r < A::rank(); ++r) {
+      if (a.extent(r) == 1 && b.extent(r) == 1) continue;
+      auto const stride = static_cast<std::int64_t>(a.stride(r) * a_bytes);
+      if (stride == 0 ||
+          stride != static_cast<std::int64_t>(b.stride(r) * b_bytes)) {
+        return true;
+      }
+      dimensions.push_back({stride, static_cast<std::int64_t>(a.extent(r)),
+                            static_cast<std::int64_t>(b.extent(r))});
+    }
+    std::ranges::sort(dimensions, std::ranges::greater(),
+                      &CommonDimension::stride);
+    auto later = static_cast<std::int64_t>(std::max(a_bytes, b_bytes));
+    for (std::size_t i = dimensions.size(); i-- > 0;) {
+      if (dimensions[i].stride < later) return true;
+      later += dimensions[i].reach();
+    }
+    return elements_meet(dimensions,
+                         reinterpret_cast<std::byte const*>(b.data()) -
+                             reinterpret_cast<std::byte const*>(a.data()),
+                         static_cast<std::int64_t>(a_bytes),
+                         static_cast<std::int64_t>(b_bytes));
+  }
+  return true;
 }
 
 /// \param name  of the parameter

@@ -126,9 +126,10 @@ void fill_elements(ExecutionSpace const& exec, ViewType const& view,
                       std::to_string(view.extent(0)) + " elements and " +
                       std::to_string(numbers.size()) +
                       " numbers; give a number for each element");
-  auto const runs = Impl::checked_runs(stream, numbers, num_values, outputs);
+  // First: others read what kernels have drawn, which no capture allows.
   FillOptions const options;
   Impl::check_request(exec, stream, options);
+  auto const runs = Impl::checked_runs(stream, numbers, num_values, outputs);
   // Refuses parameters and makes tables before the stream moves.
   Writer const unused(exec, stream, distribution, options);
   Impl::fill_runs(

@@ -11,7 +11,6 @@
 #include <exception>
 #include <memory>
 #include <mutex>
-#include <system_error>
 #include <vector>
 
 #include <runnel/interfaces/detail/background_thread.hpp>
@@ -57,10 +56,11 @@ class HostSource final : public BlockSource<T, StateWord, Consumer> {
         m_buffers(std::move(buffers)),
         m_piece(std::min(sizes.piece, first_piece)),
         m_wants_thread(background != Background::none) {
-    if constexpr (has_begin) m_maker.begin(sizes.piece);
     m_starts = KeptStarts(m_maker.state_words() * sizeof(StateWord),
                           sizes.block * sizeof(T));
     for (auto& start : m_start) start.resize(m_maker.state_words());
+    // Last: what throws above leaves the maker as it is.
+    if constexpr (has_begin) m_maker.begin(sizes.piece);
     if (background == Background::at_once) start_thread();
   }
   ~HostSource() override { stop(); }
@@ -127,8 +127,9 @@ class HostSource final : public BlockSource<T, StateWord, Consumer> {
         }
       });
       m_has_thread.store(true, std::memory_order_release);
-    } catch (std::system_error const&) {
-      // No more threads: the thread that needs the numbers makes them.
+    } catch (std::exception const&) {
+      // No more threads, or no memory for one: the thread that needs the
+      // numbers makes them.
       m_wants_thread = false;
     }
   }

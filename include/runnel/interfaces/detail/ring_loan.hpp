@@ -28,7 +28,6 @@ class RingLoan {
   void begin(Word const* states, std::int64_t num_streams,
              StreamShape const& shape) {
     m_shape = shape;
-    m_streams = num_streams;
     auto const size = static_cast<std::size_t>(num_streams * stride());
     if (m_words.capacity() < size) {
       m_words = {};
@@ -41,6 +40,7 @@ class RingLoan {
       std::copy(from, from + shape.state_words, to);
       to[shape.state_words] = 0;
     }
+    m_streams = num_streams;  // lent, as nothing throws any more
   }
   /// The states as a set has them, which begin with their oldest words.
   template <class To>

@@ -66,7 +66,7 @@ double named_rate(std::string const& name, NamedType type) {
   bool const in_place = Impl::bytes_of(type) == sizeof(UnitWord);
   auto const distribution = Impl::read_distribution(name, "", type);
   auto const unit_values =
-      Impl::make_unit_values<Space>(distribution, type, Sampler::precision);
+      Impl::make_unit_values(Space(), distribution, type, Sampler::precision);
   StreamSet<Generator, Space> set;
   Values<UnitWord> const words("Runnel::perf::words", num_values);
   Values<UnitWord> const values("Runnel::perf::values",

@@ -170,10 +170,10 @@ class SetSource final : public NumberSource {
 
   UnitValues unit_values(Impl::NamedDistribution const& named) const {
     auto const type = named_type(m_making.type);
-    return Impl::make_unit_values<Space>(named, type,
-                                         Impl::has_narrow_words(type)
-                                             ? Impl::unit_precision<G, float>
-                                             : Impl::unit_precision<G, double>);
+    return Impl::make_unit_values(m_space, named, type,
+                                  Impl::has_narrow_words(type)
+                                      ? Impl::unit_precision<G, float>
+                                      : Impl::unit_precision<G, double>);
   }
   /// Of so many values with parameters by element, or of fewer if there are
   /// fewer; null if there are none.

@@ -69,9 +69,9 @@ class EventFill {
 
   template <class Word>
   void fill_named(NamedValues const& values, void* at) const {
-    auto const maker = Impl::make_unit_values<Space>(
-        values.distribution, values.type,
-        Impl::UnitWords::sampler<G, Word>::precision);
+    auto const maker =
+        Impl::make_unit_values(m_exec, values.distribution, values.type,
+                               Impl::UnitWords::sampler<G, Word>::precision);
     std::size_t const bytes = Impl::bytes_of(values.type);
     bool const fits = bytes == sizeof(Word);
     Kokkos::View<Word*, Space::memory_space> const own(

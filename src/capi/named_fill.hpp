@@ -42,8 +42,8 @@ class NamedFill {
       : m_set(set),
         m_fits(Impl::bytes_of(values.type) == sizeof(Word)),
         m_needs_places(Impl::needs_places(values.distribution)),
-        m_values(Impl::make_unit_values<Space>(
-            values.distribution, values.type,
+        m_values(Impl::make_unit_values(
+            set.instance(), values.distribution, values.type,
             Impl::UnitWords::sampler<Generator, Word>::precision)) {}
 
   void operator()(FillOptions const& by, void* at, std::size_t count) {

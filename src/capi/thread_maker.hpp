@@ -60,8 +60,8 @@ class NamedMaker final : public ThreadMaker<Set> {
         m_bytes(Impl::bytes_of(values.type)),
         m_set(Impl::stream_hash<typename Set::generator_type>(set.seed(),
                                                               set.leapfrog())),
-        m_values(Impl::make_unit_values<typename Set::execution_space>(
-            values.distribution, values.type,
+        m_values(Impl::make_unit_values(
+            set.instance(), values.distribution, values.type,
             Impl::UnitWords::sampler<typename Set::generator_type,
                                      Word>::precision)) {}
   int outputs() const override { return Fill::outputs; }

@@ -104,13 +104,13 @@ template <class Space>
 class ElementColumns {
  public:
   /// \throws std::invalid_argument for memory that cannot be read
-  explicit ElementColumns(NamedDistribution const& distribution)
+  ElementColumns(Space const& space, NamedDistribution const& distribution)
       : m_distribution(distribution),
         m_names(parameter_names(distribution.name)) {
     for (auto const& parameter : distribution.elements->parameters) {
       m_columns.push_back({.parameter = parameter});
     }
-    for (std::size_t k = 0; k < m_columns.size(); ++k) check_memory(k);
+    for (std::size_t k = 0; k < m_columns.size(); ++k) check_memory(k, space);
   }
 
   std::uint64_t count() const { return m_distribution.elements->count; }
@@ -227,9 +227,9 @@ class ElementColumns {
            static_cast<double>(static_cast<P>(x)) == x;
   }
 
-  void check_memory(std::size_t k) const {
+  void check_memory(std::size_t k, Space const& space) const {
     if (!is_array(k) || count() == 0) return;
-    Reach const reach = reach_of(Space(), elements(k));
+    Reach const reach = reach_of(space, elements(k));
     bool const on_host = m_distribution.elements->on_host;
     RUNNEL_THROW_IF(on_host && !reach.host,
                     about(k) +

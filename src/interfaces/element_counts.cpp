@@ -37,24 +37,28 @@ struct ValidCount {
 /// Whole numbers of as many bits are stored alike, signed or not.
 template <class Space, class D, class T>
 std::unique_ptr<UnitValues<Space>> counts_of(
-    NamedDistribution const& distribution, NamedType type, int precision) {
+    Space const& space, NamedDistribution const& distribution, NamedType type,
+    int precision) {
   return std::make_unique<ElementValuesOf<
       Space, T, typename D::template element<T>, ValidCount<D>>>(
-      distribution, type, ValidCount<D>{type}, precision);
+      space, distribution, type, ValidCount<D>{type}, precision);
 }
 template <class Space, class D>
-std::unique_ptr<UnitValues<Space>> counts(NamedDistribution const& distribution,
+std::unique_ptr<UnitValues<Space>> counts(Space const& space,
+                                          NamedDistribution const& distribution,
                                           NamedType type, int precision) {
-  return bytes_of(type) == 4
-             ? counts_of<Space, D, std::int32_t>(distribution, type, precision)
-             : counts_of<Space, D, std::int64_t>(distribution, type, precision);
+  return bytes_of(type) == 4 ? counts_of<Space, D, std::int32_t>(
+                                   space, distribution, type, precision)
+                             : counts_of<Space, D, std::int64_t>(
+                                   space, distribution, type, precision);
 }
 
 }  // namespace
 
 template <class Space>
 std::unique_ptr<UnitValues<Space>> make_count_elements(
-    NamedDistribution const& distribution, NamedType type, int precision) {
+    Space const& space, NamedDistribution const& distribution, NamedType type,
+    int precision) {
   std::unique_ptr<UnitValues<Space>> made;
   using Integer = std::int64_t;
   for_each_type(WholeNumberList<Integer>(), [&]<class D>(D const*) {
@@ -66,13 +70,13 @@ std::unique_ptr<UnitValues<Space>> make_count_elements(
         using Valid = ValidElement<Element>;
         made = std::make_unique<
             ElementValuesOf<Space, std::uint64_t, Element, Valid>>(
-            distribution, type, Valid{}, precision);
+            space, distribution, type, Valid{}, precision);
         return;
       }
     }
     // Weights are no parameters by element here.
     if constexpr (!std::is_same_v<D, Discrete>) {
-      made = counts<Space, D>(distribution, type, precision);
+      made = counts<Space, D>(space, distribution, type, precision);
     }
   });
   return made;
@@ -80,7 +84,7 @@ std::unique_ptr<UnitValues<Space>> make_count_elements(
 
 #define RUNNEL_ELEMENTS(Space)                                     \
   template std::unique_ptr<UnitValues<Space>> make_count_elements( \
-      NamedDistribution const&, NamedType, int)
+      Space const&, NamedDistribution const&, NamedType, int)
 RUNNEL_FOR_SPACES(RUNNEL_ELEMENTS)
 
 }  // namespace Runnel::Impl

@@ -13,14 +13,15 @@ namespace Runnel::Impl {
 
 template <class Space>
 std::unique_ptr<UnitValues<Space>> make_deep_elements(
-    NamedDistribution const& distribution, NamedType type, int precision) {
+    Space const& space, NamedDistribution const& distribution, NamedType type,
+    int precision) {
   auto made =
-      real_elements_of<Space>(RejectionList(), distribution, type, precision);
+      real_elements_of(space, RejectionList(), distribution, type, precision);
   for_each_type(FormulaList(), [&]<class D>(D const*) {
     if constexpr (HasDeepTails<D>) {
       if (distribution.name == std::string(deep_prefix) + D::name) {
-        made =
-            real_elements<Space, DeepTails<D>>(distribution, type, precision);
+        made = real_elements<Space, DeepTails<D>>(space, distribution, type,
+                                                  precision);
       }
     }
   });
@@ -29,7 +30,7 @@ std::unique_ptr<UnitValues<Space>> make_deep_elements(
 
 #define RUNNEL_ELEMENTS(Space)                                    \
   template std::unique_ptr<UnitValues<Space>> make_deep_elements( \
-      NamedDistribution const&, NamedType, int)
+      Space const&, NamedDistribution const&, NamedType, int)
 RUNNEL_FOR_SPACES(RUNNEL_ELEMENTS)
 
 }  // namespace Runnel::Impl

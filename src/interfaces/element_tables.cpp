@@ -11,13 +11,14 @@ namespace Runnel::Impl {
 
 template <class Space>
 std::unique_ptr<UnitValues<Space>> make_table_elements(
-    NamedDistribution const& distribution, NamedType type, int precision) {
-  return real_elements_of<Space>(TableList(), distribution, type, precision);
+    Space const& space, NamedDistribution const& distribution, NamedType type,
+    int precision) {
+  return real_elements_of(space, TableList(), distribution, type, precision);
 }
 
 #define RUNNEL_ELEMENTS(Space)                                     \
   template std::unique_ptr<UnitValues<Space>> make_table_elements( \
-      NamedDistribution const&, NamedType, int)
+      Space const&, NamedDistribution const&, NamedType, int)
 RUNNEL_FOR_SPACES(RUNNEL_ELEMENTS)
 
 }  // namespace Runnel::Impl

@@ -17,29 +17,34 @@ namespace Runnel::Impl {
 /// Floating-point numbers by formulas of a quantile.
 template <class Space>
 std::unique_ptr<UnitValues<Space>> make_formula_elements(
-    NamedDistribution const& distribution, NamedType type, int precision);
+    Space const& space, NamedDistribution const& distribution, NamedType type,
+    int precision);
 /// Floating-point numbers of `DeepTails` and `GammaMarsagliaTsang`.
 template <class Space>
 std::unique_ptr<UnitValues<Space>> make_deep_elements(
-    NamedDistribution const& distribution, NamedType type, int precision);
+    Space const& space, NamedDistribution const& distribution, NamedType type,
+    int precision);
 /// Floating-point numbers by rows of quantile tables.
 template <class Space>
 std::unique_ptr<UnitValues<Space>> make_table_elements(
-    NamedDistribution const& distribution, NamedType type, int precision);
+    Space const& space, NamedDistribution const& distribution, NamedType type,
+    int precision);
 /// Whole numbers.
 template <class Space>
 std::unique_ptr<UnitValues<Space>> make_count_elements(
-    NamedDistribution const& distribution, NamedType type, int precision);
+    Space const& space, NamedDistribution const& distribution, NamedType type,
+    int precision);
 
 /// \throws std::invalid_argument for arrays that cannot be read where values
 ///   are made, and parameters that the distribution refuses
 template <class Space>
 std::unique_ptr<UnitValues<Space>> make_element_values(
-    NamedDistribution const& distribution, NamedType type, int precision) {
+    Space const& space, NamedDistribution const& distribution, NamedType type,
+    int precision) {
   for (auto* const make :
        {make_formula_elements<Space>, make_deep_elements<Space>,
         make_table_elements<Space>, make_count_elements<Space>}) {
-    if (auto made = make(distribution, type, precision)) return made;
+    if (auto made = make(space, distribution, type, precision)) return made;
   }
   return nullptr;
 }

@@ -88,13 +88,13 @@ class ElementValuesOf<Space, T, Element, Valid, ElementParameters<P...>> final
  public:
   /// Reads all parameters.
   /// \throws std::invalid_argument for refused ones
-  ElementValuesOf(NamedDistribution const& distribution, NamedType type,
-                  Valid valid, int precision)
-      : m_columns(distribution), m_precision(precision) {
+  ElementValuesOf(Space const& space, NamedDistribution const& distribution,
+                  NamedType type, Valid valid, int precision)
+      : m_columns(space, distribution), m_precision(precision) {
     check_types(Indices());
-    Space const space;
-    std::uint64_t const refused = first_refused(space, valid);
-    if (refused != none) refuse(space, type, refused, Indices());
+    Space const reading = default_instance_for(space);
+    std::uint64_t const refused = first_refused(reading, valid);
+    if (refused != none) refuse(reading, type, refused, Indices());
     make_table();
   }
 
@@ -108,7 +108,7 @@ class ElementValuesOf<Space, T, Element, Valid, ElementParameters<P...>> final
         using Formula = typename Element::formula;
         make_by(space,
                 SharedTableElement<Formula, T, typename Space::memory_space>(
-                    *m_table),
+                    space, *m_table),
                 request);
         m_next += count;
         return;
@@ -253,29 +253,32 @@ class ElementValuesOf<Space, T, Element, Valid, ElementParameters<P...>> final
 /// Floating-point values by D with parameters by element.
 template <class Space, class D, class T>
 std::unique_ptr<UnitValues<Space>> real_elements(
-    NamedDistribution const& distribution, NamedType type, int precision) {
+    Space const& space, NamedDistribution const& distribution, NamedType type,
+    int precision) {
   using Element = typename D::template element<T>;
   using Valid = ValidElement<Element>;
   return std::make_unique<ElementValuesOf<Space, T, Element, Valid>>(
-      distribution, type, Valid{}, precision);
+      space, distribution, type, Valid{}, precision);
 }
 template <class Space, class D>
 std::unique_ptr<UnitValues<Space>> real_elements(
-    NamedDistribution const& distribution, NamedType type, int precision) {
-  return type == NamedType::f32
-             ? real_elements<Space, D, float>(distribution, type, precision)
-             : real_elements<Space, D, double>(distribution, type, precision);
+    Space const& space, NamedDistribution const& distribution, NamedType type,
+    int precision) {
+  return type == NamedType::f32 ? real_elements<Space, D, float>(
+                                      space, distribution, type, precision)
+                                : real_elements<Space, D, double>(
+                                      space, distribution, type, precision);
 }
 
 /// Values by the distribution of a list that has the name; null: none has it.
 template <class Space, class List>
 std::unique_ptr<UnitValues<Space>> real_elements_of(
-    List list, NamedDistribution const& distribution, NamedType type,
-    int precision) {
+    Space const& space, List list, NamedDistribution const& distribution,
+    NamedType type, int precision) {
   std::unique_ptr<UnitValues<Space>> made;
   for_each_type(list, [&]<class D>(D const*) {
     if (distribution.name == D::name) {
-      made = real_elements<Space, D>(distribution, type, precision);
+      made = real_elements<Space, D>(space, distribution, type, precision);
     }
   });
   return made;

@@ -86,15 +86,14 @@ class PlacedValuesOf final : public UnitValues<Space> {
 
 template <class Space, class T, class Distribution>
 std::unique_ptr<UnitValues<Space>> unit_values_of(
-    Distribution const& distribution, int precision) {
-  auto quantile =
-      make_quantile<T, typename Space::memory_space>(distribution, precision);
+    Space const& space, Distribution const& distribution, int precision) {
+  auto quantile = make_quantile<T>(distribution, precision, space);
   return std::make_unique<UnitValuesOf<Space, T, decltype(quantile)>>(
       std::move(quantile));
 }
 template <class Space, class T, PlacedDistribution Distribution>
 std::unique_ptr<UnitValues<Space>> unit_values_of(
-    Distribution const& distribution, int precision) {
+    Space const&, Distribution const& distribution, int precision) {
   return std::make_unique<PlacedValuesOf<Space, T, Distribution>>(distribution,
                                                                   precision);
 }
@@ -103,18 +102,19 @@ std::unique_ptr<UnitValues<Space>> unit_values_of(
 
 template <class Space>
 std::unique_ptr<UnitValues<Space>> make_unit_values(
-    NamedDistribution const& text, NamedType type, int precision) {
-  if (text.elements) return make_element_values<Space>(text, type, precision);
+    Space const& space, NamedDistribution const& text, NamedType type,
+    int precision) {
+  if (text.elements) return make_element_values(space, text, type, precision);
   std::unique_ptr<UnitValues<Space>> made;
   with_distribution(text, type, [&]<class T>(auto const& distribution) {
-    made = unit_values_of<Space, T>(distribution, precision);
+    made = unit_values_of<Space, T>(space, distribution, precision);
   });
   return made;
 }
 
 #define RUNNEL_UNIT_VALUES(Space)                               \
   template std::unique_ptr<UnitValues<Space>> make_unit_values( \
-      NamedDistribution const&, NamedType, int)
+      Space const&, NamedDistribution const&, NamedType, int)
 RUNNEL_FOR_SPACES(RUNNEL_UNIT_VALUES)
 
 }  // namespace Runnel::Impl

@@ -122,7 +122,7 @@ void check_values(DiscreteAnswer const& answer,
                   Impl::DiscreteTable const& table, int precision,
                   std::vector<std::int64_t> const& expected) {
   Impl::DiscreteQuantile<std::int64_t, Kokkos::HostSpace> const quantile(
-      answer.name, table, precision);
+      Kokkos::HostSpace(), answer.name, table, precision);
   auto const words = words_to_try();
   ASSERT_EQ(words.size(), expected.size());
   for (std::size_t i = 0; i < words.size(); ++i) {

@@ -60,9 +60,12 @@ Words edge_words(DiscreteTable const& table) {
 }
 
 void check_words(DiscreteTable const& table, Words const& words) {
-  auto const by_buckets = Impl::search_of<Impl::BucketSearch<Host>>(table);
-  auto const by_guide = Impl::search_of<Impl::GuidedSearch<Host>>(table);
-  auto const by_either = Impl::search_of<Impl::DeviceSearch<Host>>(table);
+  auto const by_buckets =
+      Impl::search_of<Impl::BucketSearch<Host>>(Host(), table);
+  auto const by_guide =
+      Impl::search_of<Impl::GuidedSearch<Host>>(Host(), table);
+  auto const by_either =
+      Impl::search_of<Impl::DeviceSearch<Host>>(Host(), table);
   auto const& c = table.threshold;
   for (std::uint64_t const word : words) {
     auto const expected = static_cast<std::uint32_t>(

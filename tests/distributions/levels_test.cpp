@@ -57,8 +57,8 @@ void expect_one_result(std::string const& name, NamedType type, int precision) {
   void const* const from = Impl::has_narrow_words(type)
                                ? static_cast<void const*>(narrow.data())
                                : words.data();
-  auto const made = Impl::make_unit_values<Space>(
-      Impl::read_distribution(name, "", type), type, precision);
+  auto const made = Impl::make_unit_values(
+      Space(), Impl::read_distribution(name, "", type), type, precision);
   HostIsaGuard const guard;
   auto const values_at = [&](HostIsa level) {
     set_host_isa(level);

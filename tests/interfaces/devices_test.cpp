@@ -8,6 +8,8 @@
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
+#include <runnel/distributions/gamma.hpp>
+#include <runnel/distributions/poisson.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/mrg32k3a.hpp>
 #include <runnel/generators/ranmar.hpp>
@@ -108,6 +110,30 @@ void check_fills(SeveralDevices const& devices) {
 TEST_F(SeveralDevices, FillWhatOneFills) {
   check_fills<ranmar24, float>(*this);
   check_fills<mrg32k3a, double>(*this);
+}
+
+template <class T, class Distribution>
+void check_tables(SeveralDevices const& devices,
+                  Distribution const& distribution) {
+  constexpr std::size_t count = 10'001;
+  std::vector<T> expected;
+  for (std::size_t d = 0; d < devices.size(); ++d) {
+    Exec const exec = devices.exec(d);
+    StreamSet<mrg32k3a, Exec> set(exec, {}, {});
+    Values<T> const values(
+        Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "values"), count);
+    fill(exec, values, set, distribution);
+    exec.fence();
+    auto const filled = copied_to_host(values);
+    if (d == 0) expected = filled;
+    EXPECT_TRUE(same_bits(expected, filled)) << "device " << d;
+  }
+}
+
+/// One distribution has a table on each device.
+TEST_F(SeveralDevices, HaveTablesOfDistributions) {
+  check_tables<std::int32_t>(*this, Poisson(10));
+  check_tables<double>(*this, Gamma(2.5, 1));
 }
 
 TEST_F(SeveralDevices, GoOnFromSnapshotsOfOthers) {

@@ -94,8 +94,9 @@ class Directions {
   void check_dimension(std::size_t last_extent) const;
   template <class Generator, class T>
   using sampler = Impl::FillsOnlySampler<T>;
-  template <class T, class MemorySpace>
-  auto vector_map(std::size_t dimension, int precision) const {
+  template <class T, class ExecutionSpace>
+  auto vector_map(ExecutionSpace const&, std::size_t dimension,
+                  int precision) const {
     return Impl::DirectionOf<T>(dimension, precision);
   }
 };

@@ -24,7 +24,8 @@ namespace Runnel {
 ///
 /// \tparam Generator    whose words it takes
 /// \tparam T            of the values
-/// \tparam MemorySpace  within reach of the kernels: tables lie there
+/// \tparam MemorySpace  within reach of the kernels: tables lie there; of
+///   several GPUs on the default instance's
 template <BitGenerator Generator, class T,
           class MemorySpace = Kokkos::DefaultExecutionSpace::memory_space,
           class Distribution>

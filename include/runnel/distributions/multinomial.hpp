@@ -31,11 +31,15 @@ struct MultinomialShares {
 template <class T, class MemorySpace>
 class MultinomialVector {
  public:
-  MultinomialVector(MultinomialShares const& of, int precision)
-      : m_copy(of.copies.get<Copy>([&] {
-          return Copy{copied_to_space<Numbers>("Runnel::distributions::shares",
-                                               of.conditional)};
-        })),
+  template <class ExecutionSpace>
+  MultinomialVector(ExecutionSpace const& exec, MultinomialShares const& of,
+                    int precision)
+      : m_copy(of.copies.get<Copy>(exec,
+                                   [&] {
+                                     return Copy{copied_to_space<Numbers>(
+                                         exec, "Runnel::distributions::shares",
+                                         of.conditional)};
+                                   })),
         m_trials(of.trials),
         m_precision(precision) {}
 
@@ -100,10 +104,12 @@ class Multinomial {
   using sampler = Impl::FillsOnlySampler<T>;
   /// \throws std::invalid_argument if T does not hold n
   void check_largest(double largest_number) const;
-  template <class T, class MemorySpace>
-  auto vector_map(std::size_t, int precision) const {
+  template <class T, class ExecutionSpace>
+  auto vector_map(ExecutionSpace const& exec, std::size_t,
+                  int precision) const {
     check_largest(Impl::largest_number<T>);
-    return Impl::MultinomialVector<T, MemorySpace>(*m_shares, precision);
+    return Impl::MultinomialVector<T, typename ExecutionSpace::memory_space>(
+        exec, *m_shares, precision);
   }
 
  private:

@@ -29,12 +29,13 @@ struct NormalFactor {
 template <class T, class MemorySpace>
 class CorrelatedVector {
  public:
-  explicit CorrelatedVector(NormalFactor const& of)
-      : m_copy(of.copies.get<Copy>([&] {
-          return Copy{
-              copied_to_space<Numbers>("Runnel::distributions::mean", of.mean),
-              copied_to_space<Numbers>("Runnel::distributions::factor",
-                                       of.factor)};
+  template <class ExecutionSpace>
+  CorrelatedVector(ExecutionSpace const& exec, NormalFactor const& of)
+      : m_copy(of.copies.get<Copy>(exec, [&] {
+          return Copy{copied_to_space<Numbers>(
+                          exec, "Runnel::distributions::mean", of.mean),
+                      copied_to_space<Numbers>(
+                          exec, "Runnel::distributions::factor", of.factor)};
         })) {}
 
   RUNNEL_FORCEINLINE_FUNCTION void operator()(T* vector,
@@ -104,9 +105,10 @@ class MultivariateNormal {
   void check_dimension(std::size_t last_extent) const;
   template <class Generator, class T>
   using sampler = Impl::FillsOnlySampler<T>;
-  template <class T, class MemorySpace>
-  auto vector_map(std::size_t, int) const {
-    return Impl::CorrelatedVector<T, MemorySpace>(*m_factor);
+  template <class T, class ExecutionSpace>
+  auto vector_map(ExecutionSpace const& exec, std::size_t, int) const {
+    return Impl::CorrelatedVector<T, typename ExecutionSpace::memory_space>(
+        exec, *m_factor);
   }
 
  private:

@@ -162,7 +162,8 @@ void fill_placed_events(ExecutionSpace const& exec, EventPlan<T> const& plan,
   using Places =
       EventPlaces<Generator, words_per_value<Distribution, Generator, T>>;
   using Cdf = PlacedInverseCdf<Distribution, Places>;
-  SpaceValues<Cdf, Generator, T, ExecutionSpace> values(Cdf{distribution});
+  SpaceValues<Cdf, Generator, T, ExecutionSpace> values(exec,
+                                                        Cdf{distribution});
   values.set_places(Places{{}, plan.run, plan.first_event});
   fill_event_values<Generator>(exec, plan, values);
 }
@@ -184,7 +185,7 @@ void fill_plain_events(ExecutionSpace const& exec, ViewType const& view,
     fill_placed_events<Generator>(exec, plan, distribution);
   } else if constexpr (InverseCdf<Distribution, T>) {
     SpaceValues<Distribution, Generator, T, ExecutionSpace> values(
-        distribution);
+        exec, distribution);
     fill_event_values<Generator>(exec, plan, values);
   } else {
     fill_event_rows<Generator, Distribution>(exec, plan);

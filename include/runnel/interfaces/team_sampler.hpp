@@ -34,9 +34,9 @@ class TeamSampler {
   using UnitWord = unit_word_type<T>;
 
   TeamSampler(Distribution const& distribution,
-              StreamSet<Generator, ExecutionSpace>&)
-      : m_quantile(make_quantile<T, Memory>(distribution,
-                                            unit_precision<Generator, T>)) {}
+              StreamSet<Generator, ExecutionSpace>& streams)
+      : m_quantile(make_quantile<T>(distribution, unit_precision<Generator, T>,
+                                    streams.instance())) {}
 
   RUNNEL_FORCEINLINE_FUNCTION T value_at(DrawPlace const&,
                                          UnitWord word) const {
@@ -44,8 +44,8 @@ class TeamSampler {
   }
 
  private:
-  using Memory = typename ExecutionSpace::memory_space;
-  quantile_in<Distribution, T, Memory> m_quantile;
+  quantile_in<Distribution, T, typename ExecutionSpace::memory_space>
+      m_quantile;
 };
 
 template <class Distribution, class Generator, class T, class ExecutionSpace>

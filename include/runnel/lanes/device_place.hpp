@@ -26,6 +26,13 @@ int device_of([[maybe_unused]] ExecutionSpace const& exec) {
   return -1;
 }
 
+/// The default instance; for an instance of another GPU than its one, that one.
+template <class ExecutionSpace>
+ExecutionSpace default_instance_for(ExecutionSpace const& exec) {
+  ExecutionSpace usual;
+  return device_of(exec) == device_of(usual) ? usual : exec;
+}
+
 /// Calls of a GPU's runtime; false if they fail.
 template <class ExecutionSpace>
 struct DeviceRuntime;

@@ -40,12 +40,12 @@ RUNNEL_FORCEINLINE_FUNCTION double distance_from_centre(double y) {
   return y < 0x1p-65 ? 0x1p-65 : y;
 }
 
-/// A table's rows in a memory space.
-template <class MemorySpace>
-auto copied_rows(ContinuousTable const& table) {
-  using Rows = Kokkos::View<double*, MemorySpace>;
-  return table.copies.get<Rows>([&] {
-    return copied_to_space<Rows>("Runnel::distributions::quantiles",
+/// A table's rows. \param space  see `device_of_copies`
+template <class Space>
+auto copied_rows(Space const& space, ContinuousTable const& table) {
+  using Rows = Kokkos::View<double*, typename Space::memory_space>;
+  return table.copies.get<Rows>(space, [&] {
+    return copied_to_space<Rows>(space, "Runnel::distributions::quantiles",
                                  table.rows);
   });
 }
@@ -64,9 +64,10 @@ class ContinuousQuantile {
  public:
   using UnitWord = unit_word_type<T>;
 
-  ContinuousQuantile(ContinuousTable const& table, Map const& map,
-                     int precision)
-      : m_rows(copied_rows<MemorySpace>(table)),
+  template <class Space>
+  ContinuousQuantile(Space const& space, ContinuousTable const& table,
+                     Map const& map, int precision)
+      : m_rows(copied_rows(space, table)),
         m_map(map),
         m_upper(table.is_symmetric ? 0 : ContinuousTable::rows_per_half),
         m_cell(cell_of<UnitWord>(precision)) {}
@@ -242,10 +243,11 @@ struct LinearMap {
   template <class T>                                                    \
   using quantile =                                                      \
       Impl::ContinuousQuantile<Impl::MapType<T>, T, Kokkos::HostSpace>; \
-  template <class T, class MemorySpace>                                 \
-  auto make_quantile(MemorySpace, int precision) const {                \
-    return Impl::ContinuousQuantile<Impl::MapType<T>, T, MemorySpace>(  \
-        *m_table, map<T>(), precision);                                 \
+  template <class T, class Space>                                       \
+  auto make_quantile(Space const& space, int precision) const {         \
+    return Impl::ContinuousQuantile<Impl::MapType<T>, T,                \
+                                    typename Space::memory_space>(      \
+        space, *m_table, map<T>(), precision);                          \
   }                                                                     \
   /* \throws std::invalid_argument if T does not hold the parameters */ \
   template <class T>                                                    \

@@ -69,9 +69,10 @@ class DiscreteQuantile {
                 "std::int32_t, std::uint32_t, std::int64_t or std::uint64_t");
 
  public:
-  DiscreteQuantile(std::string const& name, DiscreteTable const& table,
-                   int precision)
-      : m_search(search_of<Search>(table)),
+  template <class Space>
+  DiscreteQuantile(Space const& space, std::string const& name,
+                   DiscreteTable const& table, int precision)
+      : m_search(search_of<Search>(space, table)),
         m_first(static_cast<T>(table.first)),
         m_half_cell(half_cell_of(precision)) {
     check_type<T>(name, table);
@@ -149,24 +150,24 @@ std::string named_parameters(char const* name,
 }
 
 /// The common members of distributions by a table.
-#define RUNNEL_DISCRETE_MEMBERS(Name)                                    \
-  static constexpr bool is_fused_on_devices = true;                      \
-  template <class T>                                                     \
-  using quantile = Impl::DiscreteQuantile<T, Kokkos::HostSpace>;         \
-  template <class T, class MemorySpace>                                  \
-  auto make_quantile(MemorySpace, int precision) const {                 \
-    return Impl::DiscreteQuantile<T, MemorySpace>(                       \
-        Impl::named_parameters(#Name, *this), *m_table, precision);      \
-  }                                                                      \
-  /* \throws std::invalid_argument if a T does not hold all values */    \
-  template <class T>                                                     \
-  void check_type() const {                                              \
-    Impl::check_type<T>(Impl::named_parameters(#Name, *this), *m_table); \
-  }                                                                      \
-  template <class Generator, class T>                                    \
-  using sampler = Impl::QuantileSampler<Name, Generator, T>;             \
-                                                                         \
- private:                                                                \
+#define RUNNEL_DISCRETE_MEMBERS(Name)                                      \
+  static constexpr bool is_fused_on_devices = true;                        \
+  template <class T>                                                       \
+  using quantile = Impl::DiscreteQuantile<T, Kokkos::HostSpace>;           \
+  template <class T, class Space>                                          \
+  auto make_quantile(Space const& space, int precision) const {            \
+    return Impl::DiscreteQuantile<T, typename Space::memory_space>(        \
+        space, Impl::named_parameters(#Name, *this), *m_table, precision); \
+  }                                                                        \
+  /* \throws std::invalid_argument if a T does not hold all values */      \
+  template <class T>                                                       \
+  void check_type() const {                                                \
+    Impl::check_type<T>(Impl::named_parameters(#Name, *this), *m_table);   \
+  }                                                                        \
+  template <class Generator, class T>                                      \
+  using sampler = Impl::QuantileSampler<Name, Generator, T>;               \
+                                                                           \
+ private:                                                                  \
   std::shared_ptr<Impl::DiscreteTable const> m_table
 
 }  // namespace Runnel::Impl

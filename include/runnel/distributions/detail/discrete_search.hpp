@@ -31,10 +31,10 @@ RUNNEL_FORCEINLINE_FUNCTION std::uint32_t first_above(
   return begin;
 }
 
-/// Made once for each memory space.
-template <class Search>
-Search search_of(DiscreteTable const& table) {
-  return table.copies.get<Search>([&] { return Search(table); });
+/// Made once for each memory space and device.
+template <class Search, class Space>
+Search search_of(Space const& space, DiscreteTable const& table) {
+  return table.copies.get<Search>(space, [&] { return Search(space, table); });
 }
 
 /// A search by the table's guide, then by halves: a host's processor asks for
@@ -43,10 +43,11 @@ template <class MemorySpace>
 class GuidedSearch {
  public:
   GuidedSearch() = default;
-  explicit GuidedSearch(DiscreteTable const& table)
+  template <class Space>
+  GuidedSearch(Space const& space, DiscreteTable const& table)
       : m_threshold(copied_to_space<Thresholds>(
-            "Runnel::distributions::threshold", table.threshold)),
-        m_guide(copied_to_space<Guide>("Runnel::distributions::guide",
+            space, "Runnel::distributions::threshold", table.threshold)),
+        m_guide(copied_to_space<Guide>(space, "Runnel::distributions::guide",
                                        table.guide)),
         m_shift(64 - table.guide_bits) {}
 
@@ -81,8 +82,9 @@ template <class MemorySpace>
 class BucketSearch {
  public:
   BucketSearch() = default;
-  explicit BucketSearch(DiscreteTable const& table)
-      : BucketSearch(table, make_discrete_buckets(table.threshold)) {}
+  template <class Space>
+  BucketSearch(Space const& space, DiscreteTable const& table)
+      : BucketSearch(space, table, make_discrete_buckets(table.threshold)) {}
 
   RUNNEL_FORCEINLINE_FUNCTION std::uint32_t operator()(std::uint64_t u) const {
     DiscreteBucket const* const bucket =
@@ -102,11 +104,13 @@ class BucketSearch {
   using Thresholds = Kokkos::View<std::uint64_t*, MemorySpace>;
   using Buckets = Kokkos::View<DiscreteBucket*, MemorySpace>;
 
-  BucketSearch(DiscreteTable const& table, DiscreteBuckets const& buckets)
+  template <class Space>
+  BucketSearch(Space const& space, DiscreteTable const& table,
+               DiscreteBuckets const& buckets)
       : m_threshold(copied_to_space<Thresholds>(
-            "Runnel::distributions::threshold", table.threshold)),
-        m_bucket(copied_to_space<Buckets>("Runnel::distributions::buckets",
-                                          buckets.bucket)),
+            space, "Runnel::distributions::threshold", table.threshold)),
+        m_bucket(copied_to_space<Buckets>(
+            space, "Runnel::distributions::buckets", buckets.bucket)),
         m_bits(buckets.bits) {}
 
   Thresholds m_threshold;
@@ -124,12 +128,13 @@ class DeviceSearch {
  public:
   static constexpr std::size_t most_for_buckets = std::size_t{1} << 12;
 
-  explicit DeviceSearch(DiscreteTable const& table)
+  template <class Space>
+  DeviceSearch(Space const& space, DiscreteTable const& table)
       : m_has_buckets(table.threshold.size() <= most_for_buckets) {
     if (m_has_buckets) {
-      m_by_buckets = BucketSearch<MemorySpace>(table);
+      m_by_buckets = BucketSearch<MemorySpace>(space, table);
     } else {
-      m_by_guide = GuidedSearch<MemorySpace>(table);
+      m_by_guide = GuidedSearch<MemorySpace>(space, table);
     }
   }
 

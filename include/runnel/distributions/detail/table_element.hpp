@@ -74,9 +74,9 @@ struct TableElement {
 template <class Formula, class T, class MemorySpace>
 class SharedTableElement {
  public:
-  explicit SharedTableElement(ContinuousTable const& table)
-      : m_rows(copied_rows<MemorySpace>(table)),
-        m_is_symmetric(table.is_symmetric) {}
+  template <class ExecutionSpace>
+  SharedTableElement(ExecutionSpace const& exec, ContinuousTable const& table)
+      : m_rows(copied_rows(exec, table)), m_is_symmetric(table.is_symmetric) {}
 
   template <class... P>
   RUNNEL_FORCEINLINE_FUNCTION T value(unit_word_type<T> word, int precision,

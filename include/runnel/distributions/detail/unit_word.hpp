@@ -118,19 +118,21 @@ inline constexpr int words_per_value<Distribution, Generator, T> =
 ///     auto operator()(typename Lanes::type unit_word) const;
 ///
 /// the value (a T, or `Lanes::rebind<T>`), on host and device. One with tables
-/// has `make_quantile<T>(memory_space, precision)` besides, whose result holds
-/// the memory of its tables.
+/// has `make_quantile<T>(space, precision)` besides, whose result holds the
+/// memory of its tables; space is an instance of an execution space, on whose
+/// device they lie, or a memory space.
 template <class Distribution, class T>
 concept InverseCdf = requires { typename Distribution::template quantile<T>; };
 
-/// An inverse CDF for unit words of a precision, its tables in a memory space.
-template <class T, class MemorySpace, class Distribution>
-auto make_quantile(Distribution const& distribution, int precision) {
+/// An inverse CDF for unit words of a precision.
+/// \tparam Space  an execution space or a memory space: its tables lie there
+template <class T, class Space, class Distribution>
+auto make_quantile(Distribution const& distribution, int precision,
+                   [[maybe_unused]] Space const& space = Space()) {
   if constexpr (requires {
-                  distribution.template make_quantile<T>(MemorySpace{},
-                                                         precision);
+                  distribution.template make_quantile<T>(space, precision);
                 }) {
-    return distribution.template make_quantile<T>(MemorySpace{}, precision);
+    return distribution.template make_quantile<T>(space, precision);
   } else {
     return typename Distribution::template quantile<T>(distribution, precision);
   }

@@ -275,8 +275,8 @@ class ElementFill {
     if constexpr (Shares::value) {
       if (m_table) {
         using Formula = typename Element::formula;
-        make_values(SharedTableElement<Formula, T, Memory>(*m_table), box,
-                    words);
+        make_values(SharedTableElement<Formula, T, Memory>(m_exec, *m_table),
+                    box, words);
         return;
       }
     }

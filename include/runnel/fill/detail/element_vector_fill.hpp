@@ -77,7 +77,7 @@ void normal_vectors(ExecutionSpace const& exec, ViewType const& view,
                       vector_place(view, refused) +
                       " of MultivariateNormal is not finite; give finite "
                       "numbers");
-  auto const map = normal.template vector_map<T, Space>(view.extent(last), 0);
+  auto const map = normal.template vector_map<T>(exec, view.extent(last), 0);
   quantile_fill(exec, view, streams, Normal(), options);
   if (view.size() == 0) return;
   Kokkos::parallel_for(
@@ -169,8 +169,8 @@ template <class Elements>
 struct MultinomialByElement {
   Elements elements;
   static void check_dimension(std::size_t) {}
-  template <class T, class MemorySpace>
-  auto vector_map(std::size_t, int) const {
+  template <class T, class ExecutionSpace>
+  auto vector_map(ExecutionSpace const&, std::size_t, int) const {
     return elements;
   }
 };

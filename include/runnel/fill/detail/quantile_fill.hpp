@@ -41,7 +41,7 @@ class QuantileFill {
       : m_exec(exec),
         m_streams(streams),
         m_options(options),
-        m_values(distribution),
+        m_values(exec, distribution),
         m_places(exec, streams, outputs) {}
 
   /// \param is_dense  the View's elements are all that lies between the first

@@ -32,7 +32,7 @@ class SpaceValues {
  public:
   using Making = Distribution;
   using Made = T;
-  explicit SpaceValues(Distribution const&) {}
+  SpaceValues(ExecutionSpace const&, Distribution const&) {}
   template <class FillWords>
   void make_rows(ExecutionSpace const&, RowMap<T> const& rows,
                  FillWords const& fill_words) const {
@@ -49,9 +49,9 @@ class SpaceValues<Distribution, Generator, T, ExecutionSpace> {
   using Memory = typename ExecutionSpace::memory_space;
   using Quantile = quantile_in<Distribution, T, Memory>;
 
-  explicit SpaceValues(Distribution const& distribution)
-      : m_quantile(make_quantile<T, Memory>(distribution,
-                                            unit_precision<Generator, T>)) {}
+  SpaceValues(ExecutionSpace const& exec, Distribution const& distribution)
+      : m_quantile(make_quantile<T>(distribution, unit_precision<Generator, T>,
+                                    exec)) {}
 
   Quantile const& quantile() const { return m_quantile; }
 

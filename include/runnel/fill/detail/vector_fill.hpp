@@ -148,8 +148,8 @@ void integer_vector_fill(ExecutionSpace const& exec, ViewType const& view,
     check_request(exec, streams, options);
     std::size_t const dimension = view.extent(rank - 1);
     distribution.check_dimension(dimension);
-    auto const map = distribution.template vector_map<T, Space>(
-        dimension, unit_precision<Generator, T>);
+    auto const map = distribution.template vector_map<T>(
+        exec, dimension, unit_precision<Generator, T>);
     auto const make = [&](auto const& words) {
       checked_fill<NativeLanes, UnitWords>(exec, words, streams, options);
       if (view.size() > 0) make_integer_vectors(exec, words, view, map);
@@ -191,10 +191,8 @@ void vector_fill(ExecutionSpace const& exec, ViewType const& view,
     check_request(exec, streams, options);
     std::size_t const dimension = view.extent(ViewType::rank() - 1);
     distribution.check_dimension(dimension);
-    auto const map =
-        distribution
-            .template vector_map<T, typename ExecutionSpace::memory_space>(
-                dimension, unit_precision<Generator, T>);
+    auto const map = distribution.template vector_map<T>(
+        exec, dimension, unit_precision<Generator, T>);
     if constexpr (InverseCdf<Components, T>) {
       quantile_fill(exec, view, streams, Components{}, options);
     } else {

@@ -100,12 +100,15 @@ class UnitValues {
 };
 
 /// Values of a distribution from unit words. Parameters by element are all
-/// read, on the space's default instance, which is waited for.
+/// read, on the space's default instance, or `space` if that is another
+/// GPU's, which is waited for.
+/// \param space      tables lie on its device
 /// \param precision  of the generator's unit words
 /// \throws std::invalid_argument for parameters that the distribution refuses
 template <class Space>
 std::unique_ptr<UnitValues<Space>> make_unit_values(
-    NamedDistribution const& distribution, NamedType type, int precision);
+    Space const& space, NamedDistribution const& distribution, NamedType type,
+    int precision);
 
 }  // namespace Runnel::Impl
 

@@ -57,7 +57,7 @@ class SubstreamFiller {
   SubstreamFiller(ExecutionSpace const& exec, HostSet set,
                   SubstreamCut const& cut, Distribution const& distribution)
       : m_set(std::move(set)),
-        m_values(with_places(distribution)),
+        m_values(exec, with_places(distribution)),
         m_words(states_of(m_set).size()),
         m_row((cut.block + cut.substreams - 1) / cut.substreams),
         m_rows((cut.block + m_row - 1) / m_row),

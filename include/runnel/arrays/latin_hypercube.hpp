@@ -109,7 +109,6 @@ void latin_hypercube(ExecutionSpace const& exec, ViewType const& points,
   if (n * d == 0) return;
   auto const words = Impl::new_words(exec, 2 * n * d);
   auto const segments = Impl::even_segments(exec, d, n);
-  Impl::draw_words(exec, words, streams);
   auto const places = Kokkos::subview(
       words, Kokkos::make_pair(static_cast<std::size_t>(n * d),
                                static_cast<std::size_t>(2 * n * d)));
@@ -118,7 +117,8 @@ void latin_hypercube(ExecutionSpace const& exec, ViewType const& points,
       exec, Impl::KeyedSegments{words, segments},
       Impl::WritePoints<ViewType, Places>{
           points, places, n,
-          Impl::half_cell_of(Impl::unit_precision<Generator, std::uint64_t>)});
+          Impl::half_cell_of(Impl::unit_precision<Generator, std::uint64_t>)},
+      [&] { Impl::draw_words(exec, words, streams); });
 }
 /// `latin_hypercube()` on the instance that the set is bound to.
 template <class ViewType, BitGenerator Generator, class ExecutionSpace>

@@ -33,9 +33,9 @@ void write_permutation(std::string const& name, ExecutionSpace const& exec,
   Segments<ExecutionSpace> const segments = make_segments(size);
   if (size == 0) return;
   auto const words = new_words(exec, size);
-  draw_words(exec, words, streams);
   order_array<RandomTies>(exec, KeyedSegments{words, segments},
-                          WriteIndices<ViewType>{indices});
+                          WriteIndices<ViewType>{indices},
+                          [&] { draw_words(exec, words, streams); });
 }
 
 }  // namespace Impl

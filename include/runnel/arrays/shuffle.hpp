@@ -39,14 +39,17 @@ void shuffle_items(std::string const& name, ExecutionSpace const& exec,
   if (size == 0) return;
   auto const copy = new_array<T>(exec, "Runnel::arrays::copy", size);
   auto const words = new_words(exec, size);
-  draw_words(exec, words, streams);
   using Copy = std::remove_const_t<decltype(copy)>;
-  Kokkos::parallel_for(
-      "Runnel::arrays::copy",
-      LongRange<ExecutionSpace>(exec, segments.first, segments.last),
-      CopyItems<ViewType, Copy>{items, copy});
+  auto const draw_and_copy = [&] {
+    draw_words(exec, words, streams);
+    Kokkos::parallel_for(
+        "Runnel::arrays::copy",
+        LongRange<ExecutionSpace>(exec, segments.first, segments.last),
+        CopyItems<ViewType, Copy>{items, copy});
+  };
   order_items<RandomTies>(exec, KeyedSegments{words, segments},
-                          WriteItems<ViewType, Copy>{items, copy});
+                          WriteItems<ViewType, Copy>{items, copy},
+                          draw_and_copy);
 }
 
 }  // namespace Impl

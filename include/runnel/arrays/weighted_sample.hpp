@@ -60,13 +60,15 @@ void weighted_sample(ExecutionSpace const& exec, ViewType const& indices,
   Impl::check_weights(exec, weights, k);
   if (n == 0) return;
   auto const words = Impl::new_words(exec, n);
-  Impl::draw_words(exec, words, streams);
-  if (k == 0) return;
-  Impl::make_weighted_words(exec, words, weights,
-                            Impl::unit_precision<Generator, std::uint64_t>);
+  if (k == 0) return Impl::draw_words(exec, words, streams);
+  auto const draw_weighted = [&] {
+    Impl::draw_words(exec, words, streams);
+    Impl::make_weighted_words(exec, words, weights,
+                              Impl::unit_precision<Generator, std::uint64_t>);
+  };
   Impl::order_items<Impl::IndexTies>(
       exec, Impl::KeyedSegments{words, Impl::even_segments(exec, 1, n), k},
-      Impl::WriteFirstIndices<ViewType>{indices, k},
+      Impl::WriteFirstIndices<ViewType>{indices, k}, draw_weighted,
       Impl::TeamOrderOptions{.bucket = 32});  // keys are not quite uniform
 }
 /// `weighted_sample()` on the instance that the set is bound to.

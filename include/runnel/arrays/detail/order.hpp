@@ -18,16 +18,19 @@ namespace Runnel::Impl {
 /// sink(position, item) for all items of segments, the positions from the limit
 /// on excepted if that saves work. The order is that of the words, equal ones
 /// by Ties, whatever the back end.
-template <class Ties, class ExecutionSpace, class Words, class Sink>
+/// \param make_words  see `WordsAreMade`
+template <class Ties, class ExecutionSpace, class Words, class Sink,
+          class MakeWords = WordsAreMade>
 void order_items(ExecutionSpace const& exec,
                  KeyedSegments<Words, ExecutionSpace> const& items,
-                 Sink const& sink,
+                 Sink const& sink, MakeWords const& make_words = {},
                  [[maybe_unused]] TeamOrderOptions const& teams = {}) {
-  if (items.segments.size() == 0) return;
-  if constexpr (Backend<ExecutionSpace>::on_device) {
-    order_by_teams<Ties>(exec, items, sink, teams);
+  if (items.segments.size() == 0) {
+    make_words();
+  } else if constexpr (Backend<ExecutionSpace>::on_device) {
+    order_by_teams<Ties>(exec, items, sink, teams, make_words);
   } else {
-    order_by_threads<Ties>(exec, items, sink);
+    order_by_threads<Ties>(exec, items, sink, {}, make_words);
   }
 }
 
@@ -45,11 +48,12 @@ struct ItemsThatStay {
 
 /// `order_items()` of an array of which segments may leave out items at its
 /// ends.
-template <class Ties, class ExecutionSpace, class Words, class Sink>
+template <class Ties, class ExecutionSpace, class Words, class Sink,
+          class MakeWords>
 void order_array(ExecutionSpace const& exec,
                  KeyedSegments<Words, ExecutionSpace> const& items,
-                 Sink const& sink) {
-  order_items<Ties>(exec, items, sink);
+                 Sink const& sink, MakeWords const& make_words) {
+  order_items<Ties>(exec, items, sink, make_words);
   auto const& segments = items.segments;
   auto const stay =
       static_cast<std::int64_t>(items.words.extent(0)) - segments.size();

@@ -40,6 +40,12 @@ template <class Words, class ExecutionSpace>
 KeyedSegments(Words, Segments<ExecutionSpace>, std::int64_t = 0)
     -> KeyedSegments<Words, ExecutionSpace>;
 
+/// Functions that order items take a callable that makes the words, and call it
+/// when all their memory is allocated: a stream does not move if there is none.
+struct WordsAreMade {
+  void operator()() const {}
+};
+
 /// The segment of an item that is in one.
 template <class Offsets>
 RUNNEL_FUNCTION std::int64_t segment_of(Offsets const& offsets,

@@ -240,10 +240,12 @@ void rank_by_teams(ExecutionSpace const& exec, Teams const& teams,
 }
 
 /// Cuts long segments into buckets, and ranks these.
-template <class Ties, class ExecutionSpace, class Words, class Sink>
+template <class Ties, class ExecutionSpace, class Words, class Sink,
+          class MakeWords>
 void order_buckets(ExecutionSpace const& exec,
                    KeyedSegments<Words, ExecutionSpace> const& items,
-                   Sink const& sink, TeamOrderOptions const& options) {
+                   Sink const& sink, TeamOrderOptions const& options,
+                   MakeWords const& make_words) {
   auto const& segments = items.segments;
   using Offsets = decltype(segments.offsets);
   Offsets const first_bucket = new_array<std::int64_t>(
@@ -256,6 +258,7 @@ void order_buckets(ExecutionSpace const& exec,
   exec.fence("Runnel::arrays::first_bucket");
   auto const buckets = Buckets<KeyedItem, ExecutionSpace>::allocate(
       exec, count, segments.size());
+  make_words();
   deal_items(exec, segments.first, segments.last,
              SegmentBuckets<Words, Offsets>{items.words, segments.offsets,
                                             first_bucket, segments.count},
@@ -272,15 +275,19 @@ void order_buckets(ExecutionSpace const& exec,
 }
 
 /// Calls sink(position, item) for all items of segments, in any order.
-template <class Ties, class ExecutionSpace, class Words, class Sink>
+/// \param make_words  see `WordsAreMade`
+template <class Ties, class ExecutionSpace, class Words, class Sink,
+          class MakeWords = WordsAreMade>
 void order_by_teams(ExecutionSpace const& exec,
                     KeyedSegments<Words, ExecutionSpace> const& items,
-                    Sink const& sink, TeamOrderOptions const& options = {}) {
+                    Sink const& sink, TeamOrderOptions const& options = {},
+                    MakeWords const& make_words = {}) {
   auto const& segments = items.segments;
   if (segments.longest > options.capacity) {
-    order_buckets<Ties>(exec, items, sink, options);
+    order_buckets<Ties>(exec, items, sink, options, make_words);
     return;
   }
+  make_words();
   using Ranges = SegmentRanges<Words, decltype(segments.offsets)>;
   rank_by_teams(exec,
                 RankTeams<ExecutionSpace, Ties, Ranges, Sink>{

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -69,30 +70,34 @@ struct SortSegments {
   }
 };
 
-/// A long segment: each thread deals out items of its own, then they sort the
-/// buckets.
+/// Long segments, one after the other: each thread deals out items of its own,
+/// then they sort the buckets.
 template <class Ties, class ExecutionSpace, class Words, class Sink>
-class LongSegment {
+class LongSegments {
  public:
-  LongSegment(ExecutionSpace const& exec, Words const& words, Sink const& sink,
-              std::int64_t limit, ThreadOrderOptions const& options)
+  /// Allocates what the longest segment needs.
+  LongSegments(ExecutionSpace const& exec,
+               KeyedSegments<Words, ExecutionSpace> const& items,
+               Sink const& sink, ThreadOrderOptions const& options)
       : m_exec(exec),
-        m_words(words),
+        m_words(items.words),
         m_sink(sink),
-        m_limit(limit),
-        m_options(options) {}
+        m_limit(items.limit),
+        m_options(options),
+        m_parts(std::max(exec.concurrency(), 1)),
+        m_items(new_array<KeyedItem>(exec, "Runnel::arrays::entries",
+                                     items.segments.longest)) {
+    auto const buckets =
+        static_cast<std::size_t>(buckets_of(items.segments.longest));
+    m_places.reserve(buckets * static_cast<std::size_t>(m_parts));
+    m_bounds.reserve(buckets + 1);
+  }
 
   void operator()(std::int64_t begin, std::int64_t size) {
     m_begin = begin;
     m_size = size;
-    m_buckets = std::clamp<std::int64_t>(size / m_options.bucket, 1,
-                                         m_options.most_buckets);
-    m_parts = std::max(m_exec.concurrency(), 1);
+    m_buckets = buckets_of(size);
     m_places.assign(static_cast<std::size_t>(m_parts * m_buckets), 0);
-    if (static_cast<std::int64_t>(m_items.extent(0)) < size) {
-      m_items = {};
-      m_items = new_array<KeyedItem>(m_exec, "Runnel::arrays::entries", size);
-    }
     for_each("Runnel::arrays::count", m_parts, Count{this});
     begin_buckets();
     check_buckets();
@@ -102,15 +107,15 @@ class LongSegment {
 
  private:
   struct Count {
-    LongSegment* segment;
+    LongSegments* segment;
     void operator()(std::int64_t part) const { segment->count(part); }
   };
   struct Scatter {
-    LongSegment* segment;
+    LongSegments* segment;
     void operator()(std::int64_t part) const { segment->scatter(part); }
   };
   struct Sort {
-    LongSegment* segment;
+    LongSegments* segment;
     void operator()(std::int64_t block) const { segment->sort(block); }
   };
   /// Waits: the functor holds this object by its address.
@@ -125,6 +130,10 @@ class LongSegment {
     m_exec.fence(label);
   }
 
+  std::int64_t buckets_of(std::int64_t size) const {
+    return std::clamp<std::int64_t>(size / m_options.bucket, 1,
+                                    m_options.most_buckets);
+  }
   std::int64_t* places(std::int64_t part) {
     return m_places.data() + part * m_buckets;
   }
@@ -190,19 +199,28 @@ class LongSegment {
   Sink m_sink;
   std::int64_t m_limit;
   ThreadOrderOptions m_options;
-  std::int64_t m_begin = 0, m_size = 0, m_buckets = 1, m_parts = 1;
+  std::int64_t m_begin = 0, m_size = 0, m_buckets = 1;
+  std::int64_t m_parts;
   std::vector<std::int64_t> m_places, m_bounds;
   SpaceArray<KeyedItem, ExecutionSpace> m_items;
 };
 
 /// Calls sink(position, item) for all items of segments, in any order.
-template <class Ties, class ExecutionSpace, class Words, class Sink>
+/// \param make_words  see `WordsAreMade`
+template <class Ties, class ExecutionSpace, class Words, class Sink,
+          class MakeWords = WordsAreMade>
 void order_by_threads(ExecutionSpace const& exec,
                       KeyedSegments<Words, ExecutionSpace> const& items,
-                      Sink const& sink,
-                      ThreadOrderOptions const& options = {}) {
+                      Sink const& sink, ThreadOrderOptions const& options = {},
+                      MakeWords const& make_words = {}) {
   auto const& segments = items.segments;
   using Offsets = decltype(segments.offsets);
+  using Long = LongSegments<Ties, ExecutionSpace, Words, Sink>;
+  std::optional<Long> sort;
+  if (segments.longest > options.longest_segment) {
+    sort.emplace(exec, items, sink, options);
+  }
+  make_words();
   auto const blocks = RangeBlocks::of(segments.count, exec.concurrency());
   Kokkos::parallel_for(
       "Runnel::arrays::rank",
@@ -212,14 +230,12 @@ void order_by_threads(ExecutionSpace const& exec,
       SortSegments<Ties, Words, Offsets, Sink>{items.words, segments.offsets,
                                                sink, options.longest_segment,
                                                blocks});
-  if (segments.longest <= options.longest_segment) return;
+  if (!sort) return;
   exec.fence("Runnel::arrays::rank");
-  LongSegment<Ties, ExecutionSpace, Words, Sink> sort(exec, items.words, sink,
-                                                      items.limit, options);
   for (std::int64_t s = 0; s < segments.count; ++s) {
     std::int64_t const begin = segments.offsets(s);
     std::int64_t const size = segments.offsets(s + 1) - begin;
-    if (size > options.longest_segment) sort(begin, size);
+    if (size > options.longest_segment) (*sort)(begin, size);
   }
 }
 

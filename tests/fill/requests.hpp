@@ -117,6 +117,14 @@ struct Fill {
 template <class Space, class Generator, class T = float>
 using Plain = Fill<Space, Generator, Reference, T>;
 
+/// The kernel for rows of some streams, one behind the other.
+template <class Space, class Generator>
+Impl::Kernel for_table(Streams streams, std::size_t length) {
+  return Plain<Space, Generator>{streams}
+      .template table<Kokkos::LayoutRight>(streams.count, length)
+      .kernel;
+}
+
 }  // namespace Runnel::Testing
 
 #endif  // RUNNEL_TESTS_FILL_REQUESTS_HPP

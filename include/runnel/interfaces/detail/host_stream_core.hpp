@@ -185,8 +185,7 @@ class HostStreamCore {
   /// \pre there is no source, and there are as many values left
   void make(T* to, std::size_t n) {
     if (n < least_space_fill<ExecutionSpace>) {
-      (*m_direct)(host_set(), to, n);
-      return;
+      return (*m_direct)(host_set(), to, n);
     }
     refuse_capture("Runnel::HostStream::fill");
     auto& set = space_set();

@@ -93,26 +93,6 @@ std::string naming_defect(Snapshot const& snapshot) {
   return {};
 }
 
-std::string note_defect(Snapshot const& snapshot) {
-  std::size_t longest = 1;
-  for (auto const& [key, text] : snapshot.notes) {
-    if (key.empty()) return "a note has no name";
-    if (holds_nul(key) || holds_nul(text)) {
-      return "note '" + shortened(key) +
-             "' holds a NUL character; notes are text";
-    }
-    longest = std::max({longest, key.size(), text.size()});
-  }
-  // In the file each is padded to the length of the longest.
-  if (snapshot.notes.size() > most_notes ||
-      snapshot.notes.size() * longest > most_note_bytes) {
-    return shown(snapshot.notes.size()) + " notes of up to " + shown(longest) +
-           " bytes are too much: there may be " + shown(most_notes) + " in " +
-           shown(most_note_bytes) + " bytes, each as long as the longest";
-  }
-  return {};
-}
-
 std::string stream_defect(Snapshot const& snapshot) {
   auto const& [first, count] =
       std::pair(snapshot.first_stream, snapshot.num_streams);
@@ -283,8 +263,24 @@ void RowSums::make(RecordRows const& rows, std::span<std::uint64_t> sums,
   if ((kept.seen >> 32) != 0) require_none(wide_word(rows.words));
 }
 
-std::string defect_of_notes(Snapshot const& snapshot) {
-  return note_defect(snapshot);
+std::string note_defect(Snapshot const& snapshot) {
+  std::size_t longest = 1;
+  for (auto const& [key, text] : snapshot.notes) {
+    if (key.empty()) return "a note has no name";
+    if (holds_nul(key) || holds_nul(text)) {
+      return "note '" + shortened(key) +
+             "' holds a NUL character; notes are text";
+    }
+    longest = std::max({longest, key.size(), text.size()});
+  }
+  // In the file each is padded to the length of the longest.
+  if (snapshot.notes.size() > most_notes ||
+      snapshot.notes.size() * longest > most_note_bytes) {
+    return shown(snapshot.notes.size()) + " notes of up to " + shown(longest) +
+           " bytes are too much: there may be " + shown(most_notes) + " in " +
+           shown(most_note_bytes) + " bytes, each as long as the longest";
+  }
+  return {};
 }
 
 std::string shape_defect(Snapshot const& header, RecordRows const& rows) {

@@ -122,7 +122,7 @@ std::string snapshot_defect(Snapshot const& snapshot);
 std::string record_defect(Snapshot const& header, RecordRows const& rows);
 
 /// `snapshot_defect()` for the notes alone.
-std::string defect_of_notes(Snapshot const& snapshot);
+std::string note_defect(Snapshot const& snapshot);
 
 /// `record_defect()` without checking every word: `RowSums` does.
 std::string shape_defect(Snapshot const& header, RecordRows const& rows);

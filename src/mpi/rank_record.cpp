@@ -39,7 +39,7 @@ std::string defect_of(Snapshot const& mine) {
   } else if (!mine.words.empty() || !mine.position_extra.empty()) {
     return "words or positions of no streams";
   }
-  return defect_of_notes(mine);
+  return note_defect(mine);
 }
 
 }  // namespace

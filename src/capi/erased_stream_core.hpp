@@ -139,8 +139,7 @@ class ErasedStreamCore {
   }
   void jump(UInt128 n) { m_filler->jump(n); }
 
-  /// Throws if `make` would, for so many values, because this process was
-  /// forked.
+  /// Throws if `make` of n values would, because this process was forked.
   void check_make(std::size_t n) const {
     if (n >= Impl::least_space_fill<Space>) Impl::require_threads(Space());
   }

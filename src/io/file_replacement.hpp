@@ -38,8 +38,8 @@ class FileReplacement {
   /// \throws CheckpointError
   void resize(std::uint64_t bytes, bool reserve);
 
-  /// Removes temporaries of other files of the folder that no process writes
-  /// any more. \param prefix  of their names
+  /// Removes temporary files of the folder that no process writes any more.
+  /// \param prefix  of their names
   void remove_stale(std::string const& prefix) const;
 
   /// Has `commit` put the new content in place, whatever failed after that?

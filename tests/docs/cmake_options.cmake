@@ -57,7 +57,7 @@ foreach(file IN LISTS files modules ITEMS "${SOURCE_DIR}/CMakeLists.txt")
   list(TRANSFORM aliases REPLACE ".*(Runnel::[a-z_]+).*" "\\1")
   list(APPEND targets ${aliases})
 endforeach()
-# Those that are read without having been declared.
+# Options that are read but not declared.
 file(READ "${SOURCE_DIR}/CMakePresets.json" presets)
 string(REGEX REPLACE "[][;]" " " presets "${presets}")
 string(REGEX MATCHALL "\"Runnel_[A-Z_]+\":" names "${presets}")

@@ -124,13 +124,12 @@ class RandomPool {
   /// memory for uniform numbers grows, to 64 MiB at most. Floats and doubles of
   /// rank 1 in [0, 1) need none.
   ///
-  /// - Floating-point numbers, of 16 bits, too: \f$begin + (end - begin)\,u\f$
-  /// in [begin, end),
-  ///   never `end`, or, if begin > end, in (end, begin]; the same bits on all
-  ///   machines (`core/scaled.hpp` has the roundings).
-  /// - Integers are in [begin, end): those of up to 32 bits are made of one u
-  /// of
-  ///   53 bits or fewer, a `Uniform` double, where a draw takes 64 bits.
+  /// - Floating-point numbers, also of 16 bits, are
+  ///   \f$begin + (end - begin)\,u\f$ in [begin, end), never `end`, or, if
+  ///   begin > end, in (end, begin]; the same bits on all machines
+  ///   (`core/scaled.hpp` has the roundings).
+  /// - Integers are in [begin, end). An integer of up to 32 bits is made of one
+  ///   u, a `Uniform` double of at most 53 bits; a draw takes 64 bits.
   /// - Complex numbers and integers of 64 bits are made of values 2i and
   ///   2i + 1, the real part, or the upper half, of the first.
   ///

@@ -26,7 +26,7 @@ int device_of([[maybe_unused]] ExecutionSpace const& exec) {
   return -1;
 }
 
-/// The default instance; for an instance of another GPU than its one, that one.
+/// The default instance if `exec` is on the same GPU; otherwise `exec`.
 template <class ExecutionSpace>
 ExecutionSpace default_instance_for(ExecutionSpace const& exec) {
   ExecutionSpace usual;

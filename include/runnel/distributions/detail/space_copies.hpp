@@ -17,8 +17,8 @@
 
 namespace Runnel::Impl {
 
-/// Where copies of tables lie: with an instance of an execution space on its
-/// device, with a memory space on that of its default instance.
+/// The device on which tables are copied: that of an instance of an execution
+/// space, or for a memory space that of its default instance. -1: the host.
 template <class Space>
 int device_of_copies(Space const& space) {
   using Execution = typename Space::execution_space;
@@ -63,8 +63,8 @@ class SpaceCopies {
   std::vector<Made> m_copies;
 };
 
-/// Waits for the default instance of the View's space, or `space` on another
-/// device than that one's.
+/// Copies a table and waits: for the default instance of the View's space, or
+/// for `space` if that is on another device.
 template <class View, class Space, class T>
 View copied_to_space(Space const& space, std::string const& label,
                      std::vector<T> const& from) {

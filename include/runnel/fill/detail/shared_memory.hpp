@@ -36,7 +36,7 @@ struct CommonDimension {
     return (std::max(a_extent, b_extent) - 1) * stride;
   }
 };
-/// Has a an element that shares bytes with one of b?
+/// Does an element of array a share bytes with an element of array b?
 /// \param dimensions  each stride is at least what the later ones reach
 /// \param distance    bytes from a's first element to b's
 inline bool elements_meet(std::span<CommonDimension const> dimensions,
@@ -44,8 +44,8 @@ inline bool elements_meet(std::span<CommonDimension const> dimensions,
                           std::int64_t b_bytes) {
   if (dimensions.empty()) return -b_bytes < distance && distance < a_bytes;
   auto const& first = dimensions.front();
-  // The later dimensions bridge less than a stride: of the differences of
-  // indices only the two around the distance come into question.
+  // The later dimensions reach less than a stride: only the two index
+  // differences around the distance are possible.
   std::int64_t const below =
       distance >= 0 ? distance / first.stride
                     : -((first.stride - 1 - distance) / first.stride);
@@ -59,8 +59,8 @@ inline bool elements_meet(std::span<CommonDimension const> dimensions,
   return false;
 }
 
-/// Do two Views have elements in common? Views with gaps whose strides differ
-/// do if the one begins before the other ends.
+/// Do two Views have elements in common? Views with gaps and different strides
+/// are assumed to if their spans overlap.
 template <class A, class B>
 bool views_share_memory(A const& a, B const& b) {
   constexpr std::size_t a_bytes = sizeof(*a.data());

@@ -176,8 +176,8 @@ class HostStreamCore {
     return m_set ? m_set->seed() : m_space_set->seed();
   }
 
-  /// \throws std::runtime_error if `make` would, for so many values, because
-  ///   this process was forked
+  /// \throws std::runtime_error if `make` of n values would, because this
+  ///   process was forked
   void check_make(std::size_t n) const {
     if (n >= least_space_fill<ExecutionSpace>) require_threads(m_exec);
   }

@@ -46,7 +46,7 @@ struct StreamSetAccess {
     set.m_front = 1 - set.m_front;
     return back.data();
   }
-  /// Where a host writes all states anew; those that are lent are forgotten.
+  /// Where a host overwrites all states. Discards states that are lent.
   template <class Set>
   static typename Set::state_word* states_to_write(Set& set) {
     set.check_not_moved_from();

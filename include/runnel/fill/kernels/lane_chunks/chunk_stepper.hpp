@@ -16,7 +16,7 @@
 
 namespace Runnel::Impl {
 
-/// A plan whose rows are chunks of those that it was made for.
+/// A plan in which each row is a chunk of a row of another plan.
 template <class Generator, class Sampler, class T>
 struct ChunkRowsPlan : SampledPlan<Generator, Sampler, T> {
   using Whole = SampledPlan<Generator, Sampler, T>;

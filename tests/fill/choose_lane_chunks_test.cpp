@@ -23,9 +23,6 @@ namespace {
 
 using Impl::Kernel;
 
-constexpr std::size_t few = 1000;
-constexpr std::size_t many = std::size_t{1} << 24;
-
 TEST(ChooseKernel, LaneChunksOnGpus) {
   constexpr auto chunks = Kernel::lane_chunks;
   using Mrg = Plain<BigGpu, mrg32k3a>;

@@ -29,9 +29,6 @@ namespace {
 
 using Impl::Kernel;
 
-constexpr std::size_t few = 1000;
-constexpr std::size_t many = std::size_t{1} << 24;
-
 /// One sequence, and a million numbers each for some streams.
 template <class Space, class Generator>
 void expect_for_rows(Kernel one_short, Kernel one_long, Kernel streams) {

@@ -23,7 +23,7 @@ struct Cuts {
 };
 
 /// Pieces of 16 bytes, as the memory of rows is counted in.
-constexpr int piece = 4;
+constexpr int piece_values = 4;
 using Chunks = Impl::ChunkRows<int>;
 
 class ChunksOf : public ::testing::TestWithParam<Cuts> {
@@ -31,7 +31,7 @@ class ChunksOf : public ::testing::TestWithParam<Cuts> {
   Cuts const& cuts = GetParam();
   std::int64_t stride = cuts.length + cuts.gap;
   std::vector<int> memory = std::vector<int>(
-      cuts.begin + cuts.num_rows * stride + cuts.longer + piece);
+      cuts.begin + cuts.num_rows * stride + cuts.longer + piece_values);
   /// Aligned to a piece, but for `begin`.
   int* base = memory.data() + cuts.begin;
   Impl::RowMap<int> rows = rows_at(base);
@@ -77,7 +77,7 @@ class ChunksOf : public ::testing::TestWithParam<Cuts> {
     if (chunks.has_heads) {
       for (std::int64_t row = 0; row < cuts.num_rows; ++row) {
         int const* const first = chunks.start(row * chunks.slots);
-        EXPECT_TRUE((Impl::StorePiece<int, piece>::is_aligned(first)));
+        EXPECT_TRUE((Impl::StorePiece<int, piece_values>::is_aligned(first)));
       }
     }
   }
@@ -106,7 +106,7 @@ INSTANTIATE_TEST_SUITE_P(
                       Cuts{"OfTwoLengths", 9, 192, 4, 0, 16},
                       Cuts{"OfTwoLengthsWithFullRests", 9, 207, 4, 0, 16, 1},
                       Cuts{"WholeOfTwoLengths", 70, 37, 36, 0, 37}),
-    [](auto const& info) { return info.param.name; });
+    [](auto const& test) { return test.param.name; });
 
 // Pieces need aligned chunks, which heads make of rows that are not aligned.
 TEST(ChunksOfRows, ArePieces) {

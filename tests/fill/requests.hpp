@@ -45,6 +45,10 @@ struct Runnel::Impl::Backend<Runnel::Testing::BigGpu>
 
 namespace Runnel::Testing {
 
+/// Numbers of values of a short and of a long row.
+inline constexpr std::size_t few = 1000;
+inline constexpr std::size_t many = std::size_t{1} << 24;
+
 /// What the choice asks a set of streams for.
 template <class Generator>
 struct FewFacts {

@@ -112,20 +112,42 @@ class ErasedStreamCore {
     if (m_source == nullptr) return;
     bool const was_alive = m_source->is_alive();
     if (m_source->stop() != value || !was_alive) {
-      auto const [record, begin] = record_before(block);
-      std::uint64_t const past = value - begin;
-      if (past <= Impl::most_made_again || !was_alive) {
-        m_filler->return_to(record);
-        make_again(past);
-      } else {
-        m_filler->put(m_filler->later(record, past));
+      Place const place = place_before(block, value);
+      if (place.left > Impl::most_made_again && was_alive) {
+        return put_back(place);
       }
+      m_filler->return_to(place.record);
+      make_again(place.left);
     }
     m_source.reset();
   }
+
+  /// A value of the source's sequence: streams, and how many values later.
+  struct Place {
+    Snapshot record;
+    std::uint64_t left;
+  };
+  /// Value `value`, which is in a block or behind it.
+  Place place_before(std::uint64_t block, std::uint64_t value) const {
+    Place place{m_base, value};
+    if (block == 0) return place;
+    auto start = m_source->start_of(block);
+    std::uint64_t const begin = start.block * m_sizes.block;
+    place.record.words = std::move(start.words);
+    place.left -= begin;
+    Impl::advance_record(place.record, begin, outputs(), turn());
+    return place;
+  }
+  /// Drops the source, if there is one. The streams are then at a place of its
+  /// sequence.
+  void put_back(Place const& place) {
+    Snapshot const record = m_filler->later(place.record, place.left);
+    m_source.reset();
+    m_filler->put(record);
+  }
   Snapshot snapshot_at(std::uint64_t block, std::uint64_t value) const {
-    auto const [record, begin] = record_before(block);
-    return m_filler->later(record, value - begin);
+    Place const place = place_before(block, value);
+    return m_filler->later(place.record, place.left);
   }
 
   /// Values that the source's sequence has, or those left without a source.
@@ -170,16 +192,6 @@ class ErasedStreamCore {
     void save(std::uint64_t* to) const { filler->save(to); }
   };
 
-  /// The streams at the start of a block, or before, and which value that is.
-  std::pair<Snapshot, std::uint64_t> record_before(std::uint64_t block) const {
-    std::pair<Snapshot, std::uint64_t> place(m_base, 0);
-    if (block == 0) return place;
-    auto start = m_source->start_of(block);
-    place.first.words = std::move(start.words);
-    place.second = start.block * m_sizes.block;
-    Impl::advance_record(place.first, place.second, outputs(), turn());
-    return place;
-  }
   void make_again(std::uint64_t values) {
     constexpr std::uint64_t most = 8192;
     std::vector<Word> unseen(std::min(values, most));

@@ -114,8 +114,9 @@ class HostStreamCalls {
   /// Fills memory of the host with the next values. First come the values made
   /// ahead, the rest is made in place, by the calling thread or, for large
   /// requests, by the execution space; nothing is made ahead.
-  /// \throws std::invalid_argument if the streams end before; nothing is
-  ///   taken then
+  /// \throws std::invalid_argument if the streams end before
+  /// \throws whatever making values does (`std::bad_alloc`); as after the
+  ///   former, the next value is what it was before the call
   void fill(std::span<value_type> to);
 
   /// Skips n native outputs of every stream. Cost: none within the current
@@ -169,6 +170,8 @@ class HostStreamCalls {
   SharedTaking& begin_sharing(int num_threads);
   /// Ensures that n values may be taken without waiting.
   void wait_for(std::size_t n, char const* caller);
+  /// `fill` of more than the window has. \pre there is a source
+  void fill_past_window(std::span<value_type> to);
   /// Starts a source: again in a process that was forked, or where a stop threw
   /// before the streams were where the user is.
   void start();

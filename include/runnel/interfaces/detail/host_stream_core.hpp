@@ -133,15 +133,37 @@ class HostStreamCore {
     bool const was_alive = m_source->is_alive();
     if (m_source->stop() != value || !was_alive) {
       Place const place = place_before(block, value);
-      if (m_set && (place.left <= most_made_again || !was_alive)) {
-        return_to(place);
-      } else {
-        HostSet set = set_at(place);
-        m_space_set.reset();
-        m_set.emplace(std::move(set));
+      if (!m_set || (place.left > most_made_again && was_alive)) {
+        return put_back(place);
       }
+      return_to(place);
     }
     m_source.reset();
+  }
+
+  /// A value of the source's sequence: streams, and how many values later.
+  struct Place {
+    Snapshot record;
+    std::uint64_t left;
+  };
+  /// Value `value`, which is in a block or behind it.
+  Place place_before(std::uint64_t block, std::uint64_t value) const {
+    if (block == 0) return {m_base, value};
+    Place place{m_base, value};
+    auto const start = m_source->start_of(block);
+    std::uint64_t const begin = start.block * m_sizes.block;
+    place.record.words.assign(start.words.begin(), start.words.end());
+    place.left -= begin;
+    advance_record(place.record, begin, outputs(), turn());
+    return place;
+  }
+  /// Drops the source, if there is one. The streams are then at a place of its
+  /// sequence.
+  void put_back(Place const& place) {
+    HostSet set = set_at(place);
+    m_source.reset();
+    m_space_set.reset();
+    m_set.emplace(std::move(set));
   }
 
   Snapshot snapshot_at(std::uint64_t block, std::uint64_t value) const {
@@ -228,22 +250,6 @@ class HostStreamCore {
     }
   }
 
-  /// A value of the source's sequence: streams, and how many values later.
-  struct Place {
-    Snapshot record;
-    std::uint64_t left;
-  };
-  /// Value `value`, which is in a block or behind it.
-  Place place_before(std::uint64_t block, std::uint64_t value) const {
-    if (block == 0) return {m_base, value};
-    Place place{m_base, value};
-    auto const start = m_source->start_of(block);
-    std::uint64_t const begin = start.block * m_sizes.block;
-    place.record.words.assign(start.words.begin(), start.words.end());
-    place.left -= begin;
-    advance_record(place.record, begin, outputs(), turn());
-    return place;
-  }
   /// A set at a place of the sequence.
   HostSet set_at(Place const& place) const {
     return made_outside_regions([&] {

@@ -168,14 +168,31 @@ void HostStreamCalls<Core>::fill(std::span<value_type> to) {
   end_sharing();
   check_values_left("Runnel::HostStream::fill", to.size(), values_left(),
                     core.generator());
-  // Before the window is used up.
-  if (core.source() != nullptr && to.size() > m_window.left()) {
-    core.refuse_capture("Runnel::HostStream::fill");
-    if (!core.source()->is_alive()) {
-      core.check_make(to.size() - m_window.left());
-    }
+  if (to.empty()) return;
+  if (core.source() == nullptr) return core.make(to.data(), to.size());
+  std::size_t const ready = m_window.left();
+  if (to.size() <= ready) {
+    std::copy_n(m_window.at(), to.size(), to.begin());
+    return m_window.advance(to.size());
   }
-  while (!to.empty() && core.source() != nullptr) {
+  core.refuse_capture("Runnel::HostStream::fill");
+  if (!core.source()->is_alive()) core.check_make(to.size() - ready);
+  SourcePlace const now = place();
+  auto const before = core.place_before(now.block, now.value);
+  try {
+    fill_past_window(to);
+  } catch (...) {
+    // Where memory ran out, say: the values taken so far are given again.
+    core.put_back(before);
+    forget();
+    throw;
+  }
+}
+
+template <class Core>
+void HostStreamCalls<Core>::fill_past_window(std::span<value_type> to) {
+  auto& core = this->core();
+  while (core.source() != nullptr) {
     std::size_t const n = std::min(to.size(), m_window.left());
     std::copy_n(m_window.at(), n, to.begin());
     m_window.advance(n);
@@ -187,7 +204,7 @@ void HostStreamCalls<Core>::fill(std::span<value_type> to) {
       wait_for(1, "fill");
     }
   }
-  if (!to.empty()) core.make(to.data(), to.size());
+  core.make(to.data(), to.size());
 }
 
 template <class Core>

@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// Calls that run out of memory: each of their allocations fails once. The next
+// value is then what it was before the call.
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "interfaces/host_stream_checks.hpp"
+
+namespace {
+
+/// Kokkos allocates labels in destructors, where nothing may be thrown.
+constexpr std::size_t least_failing = 64;
+/// Allocations of this thread before one that fails; none does below 0.
+thread_local int allocations_left = -1;
+
+void* allocated(std::size_t bytes) {
+  if (bytes >= least_failing && allocations_left >= 0 &&
+      allocations_left-- == 0) {
+    throw std::bad_alloc();
+  }
+  void* const memory = std::malloc(bytes > 0 ? bytes : 1);
+  if (memory == nullptr) throw std::bad_alloc();
+  return memory;
+}
+
+}  // namespace
+
+void* operator new(std::size_t bytes) { return allocated(bytes); }
+void* operator new[](std::size_t bytes) { return allocated(bytes); }
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete[](void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t) noexcept {
+  std::free(memory);
+}
+
+namespace Runnel::Testing {
+namespace {
+
+/// Did `call` end before its allocation number `failing`, which fails?
+template <class Call>
+bool ended_before(int failing, Call const& call) {
+  allocations_left = failing;
+  try {
+    call();
+    allocations_left = -1;
+    return true;
+  } catch (std::bad_alloc const&) {
+    allocations_left = -1;
+    return false;
+  }
+}
+
+template <class Stream>
+auto next_values(Stream& stream) {
+  auto const values = stream.take(7);
+  return std::vector(values.begin(), values.end());
+}
+
+/// Calls `call(stream)` on streams that `make` returns, until no allocation
+/// fails in it.
+template <class Make, class Call>
+void expect_nothing_lost(std::string const& what, Make const& make,
+                         Call const& call) {
+  SCOPED_TRACE(what);
+  auto const before = next_values(*make());
+  auto const stream = make();
+  call(*stream);
+  auto const after = next_values(*stream);
+  for (int failing = 0, ended = 0; !ended; ++failing) {
+    SCOPED_TRACE(failing);
+    auto const tried = make();
+    ended = ended_before(failing, [&] { call(*tried); });
+    EXPECT_EQ(next_values(*tried), ended ? after : before);
+    if (ended) continue;
+    // There is memory again. A thread beside may have let it end at once.
+    auto const again = make();
+    if (!ended_before(failing, [&] { call(*again); })) call(*again);
+    EXPECT_EQ(next_values(*again), after);
+  }
+}
+
+template <class Generator>
+void expect_host_streams_lose_nothing(HostStreamOptions const& options) {
+  using Stream = HostStream<Generator>;
+  auto const fresh = [&] {
+    return std::make_unique<Stream>(typename Generator::seed_type(), options);
+  };
+  auto const reading = [&] {
+    auto stream = fresh();
+    stream->take(100);
+    return stream;
+  };
+  std::vector<typename Stream::value_type> values(70'000);
+  auto const fill = [&](Stream& stream) { stream.fill(values); };
+  auto const fill_next = [&](Stream& stream) {
+    stream.fill(std::span(values).first(options.prefetch));
+  };
+  expect_nothing_lost("fill", fresh, fill);
+  expect_nothing_lost("fill past the window", reading, fill);
+  expect_nothing_lost("fill past the block", reading, fill_next);
+  auto const take = [&](Stream& stream) { stream.take(options.prefetch); };
+  expect_nothing_lost("take", fresh, take);
+  expect_nothing_lost("take of the next block", reading, take);
+  auto const jump = [](Stream& stream) { stream.jump(1'000'000); };
+  expect_nothing_lost("jump", fresh, jump);
+  expect_nothing_lost("jump past the block", reading, jump);
+  auto const snapshot = [](Stream& stream) { (void)stream.snapshot(); };
+  expect_nothing_lost("snapshot", reading, snapshot);
+}
+
+TEST(OutOfMemory, LosesNothingOfHostStreams) {
+  for (auto const producer :
+       {Producer::background_thread, Producer::calling_thread}) {
+    SCOPED_TRACE(static_cast<int>(producer));
+    HostStreamOptions options = {.prefetch = 1000, .producer = producer};
+    expect_host_streams_lose_nothing<mrg32k3a>(options);
+    options.streams.num_streams = 3;
+    expect_host_streams_lose_nothing<ranmar24>(options);
+  }
+}
+
+}  // namespace
+}  // namespace Runnel::Testing

@@ -3,7 +3,11 @@
 #ifndef RUNNEL_FILL_CHOOSE_HPP
 #define RUNNEL_FILL_CHOOSE_HPP
 
+#include <cstdint>
+
+#include <runnel/core/generator.hpp>
 #include <runnel/fill/kernels/counters/counters.hpp>
+#include <runnel/fill/kernels/fill_kernel.hpp>
 #include <runnel/fill/kernels/lane_chunks/lane_chunks.hpp>
 #include <runnel/fill/kernels/lanes/lane_runs.hpp>
 #include <runnel/fill/kernels/lanes/lanes.hpp>
@@ -12,31 +16,25 @@
 #include <runnel/fill/kernels/rows/rows.hpp>
 #include <runnel/fill/kernels/streams/streams.hpp>
 #include <runnel/fill/kernels/tiles/tiles.hpp>
+#include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
+#include <runnel/fill/plan/jumps.hpp>
+#include <runnel/fill/plan/target.hpp>
+#include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/tuning.hpp>
 
-/// Which kernel fills a request: decided here, once, and nowhere else.
+/// How a request is filled: decided here, once, and nowhere else. In this
+/// order,
 ///
-/// A kernel is a line of `Kernels` and a struct in `kernels/`; near relations
-/// share a folder. The struct has
+///     is_staged             strided memory is filled by way of contiguous
+///     memory has_streams_of_rows   rows of a block become streams of their own
+///     choose_kernel         the kernel
 ///
-///     exists<Types>           is it compiled for these `FillTypes`?
-///     serves(request)         may it, and is it worth it? (`FillRequest`)
-///     cut(request)            the chunks of a row
-///     prepare(request, plan)  what it needs besides the jumps to its chunks
-///     launch<Types>(exec, options, plan, label)
+/// and, for plans without a request, `choose_for_thread` or
+/// `choose_for_one_chunk`.
 ///
-/// and may have
-///
-///     needs_no_jumps            its chunks are reached without tables of jumps
-///     lanes_have_chunks         each lane steps a chunk of its own: no jumps
-///                               over the outputs of other lanes
-///     steps_lent_states<Types>  true: it steps the copy of the states that
-///                               handles use (`LentStates`), where they lie
-///     FillOf<Types>             the functor that `launch` launches
-///     table_octaves<Types>      with `FillOf`: it can keep a fused
-///                               distribution's table in the shared memory of a
-///                               team, with copies of that many more octaves
-///
+/// A kernel is a line of `Kernels` and a struct in `kernels/`, a `FillKernel`
+/// (fill/kernels/fill_kernel.hpp); near relations share a folder.
 /// docs/kernels.md shows what the kernels do and what they are worth.
 namespace Runnel::Impl {
 
@@ -111,6 +109,9 @@ Kernel choose_kernel(Request const& request,
                      KernelList<KernelOption<Ids, Structs>...>) {
   auto const serves = [&]<class Struct>(Struct) {
     if constexpr (Struct::template exists<Types>) {
+      static_assert(FillKernel<Struct, Types, Request>,
+                    "Runnel: a kernel is a FillKernel: see "
+                    "runnel/fill/kernels/fill_kernel.hpp");
       return Struct::serves(request);
     } else {
       return false;
@@ -126,6 +127,55 @@ Kernel choose_kernel(Request const& request) {
   return choose_kernel<Types>(request, Kernels{});
 }
 
+/// Values of a piece that is staged, of one thread of a host.
+inline constexpr std::int64_t staged_piece_values = std::int64_t{1} << 15;
+
+/// Do tiles write strided rows faster than a copy does? On GPUs, long adjacent
+/// rows. Rows of a block, to each of which there is a jump, are not cut.
+template <class Generator, bool OnDevice, class T>
+bool is_for_tiles(FillTarget<T> const& target) {
+  std::int64_t const length = target.rows.row_length;
+  if (target.row_step > 0) return OnDevice || length > staged_piece_values;
+  return OnDevice && target.rows_share_stream &&
+         length >= device_tuning<Generator>.least_tile_row;
+}
+
+/// Is strided memory of one stream filled by way of contiguous memory
+/// (`StagedFill`)? The options `chunk` and `team_size` apply to the kernel that
+/// writes strided rows itself.
+/// \param is_plain  values depend on outputs alone
+template <class Set, class T>
+bool is_staged(FillTarget<T> const& target, Set const& streams,
+               FillOptions const& options, bool is_plain) {
+  using Generator = typename Set::generator_type;
+  constexpr bool on_device = Backend<typename Set::execution_space>::on_device;
+  if (!is_plain || options.chunk > 0 || options.team_size > 0) return false;
+  // Tiles have to step over the other parts.
+  if (!Leaping<Generator> && streams.leapfrog().num_parts > 1) return false;
+  bool const is_one_stream =
+      streams.size() == 1 && target.order != Order::cyclic && target.size > 1;
+  return is_one_stream && !target.rows.rows_are_contiguous() &&
+         !is_for_tiles<Generator, on_device>(target);
+}
+
+/// Do the rows of a block, which are far apart in one stream, become streams of
+/// their own (`SpreadRows`)?
+template <class Types, class Request>
+bool has_streams_of_rows(Request const& request) {
+  using Generator = typename Types::Generator;
+  if constexpr (Leaping<Generator> && !jumps_by_stream<Generator> &&
+                StreamsKernel::exists<Types>) {
+    if (!request.rows_share_stream || !request.rows.rows_are_contiguous()) {
+      return false;
+    }
+    auto rows = request;
+    rows.rows_share_stream = false;
+    return StreamsKernel::serves(rows);
+  } else {
+    return false;
+  }
+}
+
 /// The kernel for a plan of one chunk per row (`one_chunk_plan`) that has no
 /// request: filled by one thread, or from states outside of a set. Such a plan
 /// has few rows, for which one row per lane is not worth it.
@@ -134,6 +184,19 @@ Kernel choose_for_one_chunk(Plan const& plan) {
   bool const tiles = TilesKernel::must_serve(is_plain_sampler<Sampler>,
                                              plan.num_parts, plan.rows);
   return tiles ? Kernel::tiles : Kernel::rows;
+}
+
+/// The kernel for a plan of one chunk per row that the calling thread of a host
+/// fills.
+template <class Types, class Plan>
+Kernel choose_for_thread(Plan const& plan) {
+  if constexpr (StreamsKernel::exists<Types>) {
+    if (StreamsKernel::serves_thread<Types>(plan)) return Kernel::streams;
+  }
+  if constexpr (LanesKernel::exists<Types>) {
+    if (LanesKernel::serves_thread<Types>(plan)) return Kernel::lanes;
+  }
+  return choose_for_one_chunk<typename Types::Sampler>(plan);
 }
 
 }  // namespace Runnel::Impl

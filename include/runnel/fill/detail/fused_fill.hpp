@@ -172,7 +172,7 @@ template <class Types, class Chosen>
 constexpr bool has_table_form() {
   if constexpr (!Types::has_team_table) {
     return false;
-  } else if constexpr (requires { Chosen::template table_octaves<Types>; }) {
+  } else if constexpr (TableKernel<Chosen, Types>) {
     return !CounterBased<typename Types::Generator> ||
            std::is_same_v<Chosen, CountersKernel>;
   } else {

@@ -154,9 +154,7 @@ template <class Types, class Set>
 bool add_states(Set& streams, typename Types::Plan& plan) {
   bool is_lent = false;
   with_kernel<Types>(plan.kernel, [&]<class Chosen>(Chosen) {
-    if constexpr (requires { Chosen::template steps_lent_states<Types>; }) {
-      is_lent = Chosen::template steps_lent_states<Types>;
-    }
+    is_lent = Chosen::template steps_lent_states<Types>;
   });
   if (is_lent) {
     auto const lent = StreamSetAccess::lend_to_fill(streams);
@@ -230,9 +228,9 @@ void cut_and_prepare(Request const& request, typename Types::Plan& plan) {
     plan.chunk = cut.chunk;
     plan.chunks_per_row = cut.chunks_per_row;
     plan.lane_run = cut.lane_run;
-    if constexpr (!requires { Chosen::needs_no_jumps; }) {
+    if constexpr (!Chosen::needs_no_jumps) {
       add_chunk_jumps(request, plan);
-      if constexpr (!requires { Chosen::lanes_have_chunks; }) {
+      if constexpr (!Chosen::lanes_have_chunks) {
         add_lane_jumps(request, plan);
       }
     }
@@ -248,7 +246,8 @@ void planned_fill(typename Types::ExecutionSpace const& exec,
                   FillOptions const& options, Launch const& launch) {
   constexpr int outputs = Types::Sampler::words_per_value;
   auto request = make_request<Types>(exec, target, streams, options);
-  bool const is_spread = target.row_step > 0 && can_spread_rows<Types>(request);
+  bool const is_spread =
+      target.row_step > 0 && has_streams_of_rows<Types>(request);
   if (is_spread) request.rows_share_stream = false;
   bool const goes_on =
       target.is_dealt_out && target.order == Order::interleaved;

@@ -9,7 +9,6 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/generator.hpp>
 #include <runnel/core/stream_shape.hpp>
-#include <runnel/fill/kernels/streams/streams.hpp>
 #include <runnel/fill/plan/jumps.hpp>
 #include <runnel/lanes/copies.hpp>
 #include <runnel/lanes/long_range.hpp>
@@ -57,23 +56,6 @@ struct SpreadRows {
     }
   }
 };
-
-/// May rows of a block be streams of their own, and are they worth it?
-template <class Types, class Request>
-bool can_spread_rows(Request const& request) {
-  using Generator = typename Types::Generator;
-  if constexpr (Leaping<Generator> && !jumps_by_stream<Generator> &&
-                StreamsKernel::exists<Types>) {
-    if (!request.rows_share_stream || !request.rows.rows_are_contiguous()) {
-      return false;
-    }
-    auto rows = request;
-    rows.rows_share_stream = false;
-    return StreamsKernel::serves(rows);
-  } else {
-    return false;
-  }
-}
 
 /// Gives a plan the states of its rows. Asynchronous.
 template <class Request>

@@ -7,15 +7,14 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <runnel/core/concepts.hpp>
 #include <runnel/core/uint128.hpp>
+#include <runnel/fill/choose.hpp>
 #include <runnel/fill/detail/planned_fill.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/row_map.hpp>
 #include <runnel/fill/plan/target.hpp>
 #include <runnel/fill/store/strided_copy.hpp>
 #include <runnel/lanes/backend.hpp>
-#include <runnel/lanes/tuning.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel::Impl {
@@ -34,34 +33,16 @@ template <class T>
 struct StagedFill {
   using Word = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
 
-  /// Values of a piece, of one thread of a host.
-  static constexpr std::int64_t least_piece = std::int64_t{1} << 15;
   template <class ExecutionSpace>
   static std::int64_t piece_values(ExecutionSpace const& exec) {
     using B = Backend<ExecutionSpace>;
     return B::on_device ? std::int64_t{1} << 24
-                        : B::parallelism(exec) * least_piece;
-  }
-
-  /// \param is_plain  values are made of outputs alone
-  template <class Set>
-  static bool serves(FillTarget<T> const& target, Set const& streams,
-                     FillOptions const& options, bool is_plain) {
-    using Generator = typename Set::generator_type;
-    // Whoever gives chunks or teams means those of the kernel that writes
-    // strided rows at once.
-    if (!is_plain || options.chunk > 0 || options.team_size > 0) return false;
-    // Tiles have to step over the other parts.
-    if (!Leaping<Generator> && streams.leapfrog().num_parts > 1) return false;
-    bool const is_one_stream =
-        streams.size() == 1 && target.order != Order::cyclic && target.size > 1;
-    return is_one_stream && !target.rows.rows_are_contiguous() &&
-           !is_for_tiles<Set>(target);
+                        : B::parallelism(exec) * staged_piece_values;
   }
 
   /// Calls fill(piece) for contiguous pieces of the sequence.
   /// \param outputs  of the generator per value
-  /// \pre serves(...)
+  /// \pre is_staged(...)
   template <class Set, class Fill>
   static void run(typename Set::execution_space const& exec,
                   FillTarget<T> const& target, Set& streams, int outputs,
@@ -96,19 +77,6 @@ struct StagedFill {
   }
 
  private:
-  /// A GPU's tiles write long adjacent rows faster. Rows of a block, to each of
-  /// which there is a jump, are not cut.
-  template <class Set>
-  static bool is_for_tiles(FillTarget<T> const& target) {
-    using Generator = typename Set::generator_type;
-    constexpr bool on_device =
-        Backend<typename Set::execution_space>::on_device;
-    std::int64_t const length = target.rows.row_length;
-    if (target.row_step > 0) return on_device || length > least_piece;
-    return on_device && target.rows_share_stream &&
-           length >= device_tuning<Generator>.least_tile_row;
-  }
-
   /// Calls f(rows) for matrices of at most `most` values, whose rows are of one
   /// length, in the order of the sequence.
   template <class F>
@@ -173,7 +141,7 @@ void fill_or_stage(FillTarget<T> const& target, Set& streams,
                    FillOptions const& options, StagedValues const& values,
                    Fill const& fill) {
   if constexpr (sizeof(T) == 4 || sizeof(T) == 8) {
-    if (StagedFill<T>::serves(target, streams, options, values.is_plain)) {
+    if (is_staged(target, streams, options, values.is_plain)) {
       check_values_left(streams, target.passed(), values.outputs);
       return StagedFill<T>::run(streams.instance(), target, streams,
                                 values.outputs, fill);

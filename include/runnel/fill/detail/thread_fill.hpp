@@ -78,28 +78,6 @@ struct ThreadKernels {
 
   static constexpr bool has_streams = StreamsKernel::exists<Types>;
 
-  /// Many rows are made in lanes of their own, as `fill` does it. Rings that
-  /// are lent are stepped where they lie.
-  static Kernel choose(Plan const& plan) {
-    auto const parts = static_cast<std::uint64_t>(plan.num_parts) * plan.leap;
-    if constexpr (has_streams) {
-      bool const serves =
-          StreamsKernel::steps_lent_states<Types>
-              ? plan.lent_words != nullptr
-              : StreamsKernel::serves_host_rows<Generator>(
-                    plan.rows, Sampler::words_per_value, parts, 1);
-      if (serves) return Kernel::streams;
-    }
-    if constexpr (LanesKernel::exists<Types>) {
-      if (parts == 1 && plan.rows.rows_are_contiguous() &&
-          plan.rows.num_rows >= least_lanes &&
-          Generator::fits_lane(plan.shape)) {
-        return Kernel::lanes;
-      }
-    }
-    return choose_for_one_chunk<Sampler>(plan);
-  }
-
   static void fill(Plan const& plan, CacheLine* scratch,
                    std::size_t scratch_lines) {
     if constexpr (has_streams) {
@@ -133,9 +111,6 @@ struct ThreadKernels {
   }
 
  private:
-  /// The lanes of the widest registers.
-  static constexpr std::int64_t least_lanes = 16;
-
   template <class Body>
   static void run(Body const& body, std::int64_t league, CacheLine* scratch,
                   std::size_t scratch_lines) {
@@ -181,7 +156,8 @@ class ThreadFill {
   template <class Distribution>
   static void fill_as(Plan plan, CacheLine* scratch,
                       std::size_t scratch_lines) {
-    plan.kernel = KernelsOf<Distribution>::choose(plan);
+    plan.kernel =
+        choose_for_thread<typename KernelsOf<Distribution>::Types>(plan);
     using Held = held_distribution<Distribution, Generator, T>;
     if constexpr (is_held_fill<Held, Generator, T>()) {
       compiled_thread_fill<Held>(plan, scratch, scratch_lines);

@@ -12,6 +12,7 @@
 #include <runnel/core/output_format.hpp>
 #include <runnel/fill/detail/team_size.hpp>
 #include <runnel/fill/kernels/counters/counter_fill.hpp>
+#include <runnel/fill/kernels/fill_kernel.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/cut.hpp>
 #include <runnel/lanes/backend.hpp>
@@ -35,7 +36,7 @@ namespace Runnel::Impl {
 /// Worth it: one sequence of `philox4x32` as float 0.91 of cudaMemset and 1.06
 /// times cuRAND on an H200, where lanes that each make a run of consecutive
 /// values, through scratch (`DeviceRuns`), reached 0.79 and 0.91.
-struct CountersKernel {
+struct CountersKernel : KernelDefaults {
   template <class Types>
   static constexpr bool has_lanes =
       Types::on_device ||
@@ -62,11 +63,8 @@ struct CountersKernel {
   /// Chunks are not reached by jumps.
   static constexpr bool needs_no_jumps = true;
 
-  /// Octaves of which a team's table has copies besides the usual ones: as many
-  /// as leave room for the scratch of four wavefronts.
   template <class Types>
   static constexpr int table_octaves = sizeof(typename Types::T) == 4 ? 4 : 2;
-  /// The functor that `launch` launches.
   template <class Types>
   using FillOf = CounterFill<typename Types::Generator, typename Types::Sampler,
                              typename Types::T>;

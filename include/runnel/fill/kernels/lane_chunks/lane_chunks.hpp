@@ -9,6 +9,7 @@
 #include <string>
 
 #include <runnel/core/concepts.hpp>
+#include <runnel/fill/kernels/fill_kernel.hpp>
 #include <runnel/fill/kernels/lane_chunks/chunk_stepper.hpp>
 #include <runnel/fill/kernels/streams/stream_fill.hpp>
 #include <runnel/fill/options.hpp>
@@ -36,7 +37,7 @@ namespace Runnel::Impl {
 /// Worth it: 2^20 floats of `mrg32k3a` on an H200 in 7.6 µs instead of 33, of
 /// `ceicg` in 13.5 instead of 28, of `sprng_cmrg` in 6.9 instead of 11.5; 4096
 /// floats of each of 4096 streams of `mrg32k3a` in 32 instead of 278.
-struct LaneChunksKernel {
+struct LaneChunksKernel : KernelDefaults {
   static constexpr bool lanes_have_chunks = true;
   template <class Types>
   static constexpr bool exists = [] {

@@ -11,6 +11,7 @@
 #include <runnel/core/uint128.hpp>
 #include <runnel/fill/detail/launch_chunks.hpp>
 #include <runnel/fill/detail/team_size.hpp>
+#include <runnel/fill/kernels/fill_kernel.hpp>
 #include <runnel/fill/kernels/lanes/lane_runs_fill.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/cut.hpp>
@@ -42,17 +43,14 @@ namespace Runnel::Impl {
 ///
 /// Worth it, as fractions of cudaMemset on an H200: one sequence of `mtdc`
 /// 0.83, of `sprng_mlfg` 0.86; with lanes that share a stream 0.35 and 0.10.
-struct LaneRunsKernel {
+struct LaneRunsKernel : KernelDefaults {
   template <class Types>
   static constexpr bool exists =
       Types::is_plain && Types::on_device &&
       LaneStepping<typename Types::Generator> && Types::has_usual_size;
 
-  /// Octaves of which a team's table has copies besides the usual ones: as many
-  /// as leave room for the scratch of four wavefronts.
   template <class Types>
   static constexpr int table_octaves = 0;
-  /// The functor that `launch` launches.
   template <class Types>
   using FillOf = LaneRunsFill<typename Types::Generator,
                               typename Types::Sampler, typename Types::T>;

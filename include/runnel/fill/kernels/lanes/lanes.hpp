@@ -8,6 +8,7 @@
 
 #include <runnel/core/concepts.hpp>
 #include <runnel/fill/detail/team_size.hpp>
+#include <runnel/fill/kernels/fill_kernel.hpp>
 #include <runnel/fill/kernels/lanes/lane_fill.hpp>
 #include <runnel/fill/kernels/rows/rows.hpp>
 #include <runnel/fill/options.hpp>
@@ -39,7 +40,7 @@ namespace Runnel::Impl {
 ///
 /// Worth it: `mtdc` 0.86 of cudaMemset with 65 536 streams on an H200; on one
 /// core with AVX-512 4187 million floats per second, 4.0 times MKL's MT2203.
-struct LanesKernel {
+struct LanesKernel : KernelDefaults {
   template <class Types>
   static constexpr bool exists =
       Types::is_plain && (Types::on_device || !Types::has_parameters) &&
@@ -61,6 +62,15 @@ struct LanesKernel {
     // The only alternative is lanes that wait for each other.
     if (B::on_device) least /= 2;
     return r.in_lanes || r.rows.num_rows * chunks >= least;
+  }
+  /// `serves` for a plan that one thread of a host fills: rows for all lanes of
+  /// the widest registers.
+  template <class Types, class Plan>
+  static bool serves_thread(Plan const& plan) {
+    constexpr std::int64_t widest = 16;
+    return plan.num_parts == 1 && plan.leap == 1 &&
+           plan.rows.rows_are_contiguous() && plan.rows.num_rows >= widest &&
+           Types::Generator::fits_lane(plan.shape);
   }
 
   template <class Request>

@@ -9,6 +9,7 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/fill/detail/launch_chunks.hpp>
 #include <runnel/fill/detail/team_size.hpp>
+#include <runnel/fill/kernels/fill_kernel.hpp>
 #include <runnel/fill/kernels/ring/ring_chunk.hpp>
 #include <runnel/fill/kernels/ring/ring_fill.hpp>
 #include <runnel/fill/kernels/ring/ring_jumps.hpp>
@@ -44,7 +45,7 @@ namespace Runnel::Impl {
 ///
 /// Worth it, as fractions of cudaMemset on an H200: one sequence 0.66, 0.35
 /// before; 4096 streams 0.86 to 0.88, 0.59 before.
-struct RingKernel {
+struct RingKernel : KernelDefaults {
   template <class Types>
   static constexpr bool exists = [] {
     if constexpr (Types::is_plain && Types::on_device &&
@@ -57,11 +58,8 @@ struct RingKernel {
     return false;
   }();
 
-  /// Octaves of which a team's table has copies besides the usual ones: as many
-  /// as leave room for the scratch of four wavefronts.
   template <class Types>
   static constexpr int table_octaves = sizeof(typename Types::T) == 4 ? 1 : 0;
-  /// The functor that `launch` launches.
   template <class Types>
   using FillOf = RingFill<typename Types::Generator, typename Types::Sampler,
                           typename Types::T>;

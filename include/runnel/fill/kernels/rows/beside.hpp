@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include <runnel/fill/kernels/fill_kernel.hpp>
 #include <runnel/fill/kernels/rows/row_cut.hpp>
 #include <runnel/fill/kernels/rows/rows.hpp>
 #include <runnel/fill/options.hpp>
@@ -30,7 +31,7 @@ namespace Runnel::Impl {
 /// Worth it: of the time of a `NumberPool`'s refills 0.67 to 0.90 is hidden
 /// beside consumers that compute. Alone it is slower than `RowsKernel`
 /// (docs/pool.md).
-struct BesideKernel {
+struct BesideKernel : KernelDefaults {
   template <class Types>
   static constexpr bool exists = Types::is_plain && Types::is_beside_others;
 

@@ -10,6 +10,7 @@
 #include <runnel/core/uint128.hpp>
 #include <runnel/fill/detail/launch_chunks.hpp>
 #include <runnel/fill/detail/team_size.hpp>
+#include <runnel/fill/kernels/fill_kernel.hpp>
 #include <runnel/fill/kernels/rows/row_cut.hpp>
 #include <runnel/fill/kernels/rows/row_fill.hpp>
 #include <runnel/fill/options.hpp>
@@ -69,19 +70,16 @@ void launch_row_fill(typename Types::ExecutionSpace const& exec,
 ///
 /// Worth it: everything that is contiguous. 0.91 of cudaMemset for one sequence
 /// of `ranmar24` on an H200, and about 0.9 wherever instructions do not limit.
-struct RowsKernel {
+struct RowsKernel : KernelDefaults {
   template <class Types>
   static constexpr bool exists = Types::is_plain;
 
-  /// Octaves of which a team's table has copies besides the usual ones: as many
-  /// as leave room for the scratch of four wavefronts.
   template <class Types>
   static constexpr int table_octaves =
       RunMaking<typename Types::Generator>   ? 0
       : sizeof(typename Types::T) == 4       ? 2
       : Types::Sampler::words_per_value == 2 ? 1
                                              : 0;
-  /// The functor that `launch` launches.
   template <class Types>
   using FillOf = RowFill<typename Types::Generator, typename Types::Sampler,
                          typename Types::T>;

@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include <runnel/core/generator.hpp>
+#include <runnel/fill/kernels/fill_kernel.hpp>
 #include <runnel/fill/kernels/streams/stream_fill.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/cut.hpp>
@@ -34,7 +35,7 @@ namespace Runnel::Impl {
 /// Rows that are interleaved in memory (`LayoutLeft`, interleaved streams) are
 /// written as they are made. A stream costs the loads and stores of its state,
 /// and there are no jumps.
-struct StreamsKernel {
+struct StreamsKernel : KernelDefaults {
   /// A host's kernel is made for registers. Other lanes there are models of
   /// GPUs, which have another kernel for these rows.
   template <class Types>
@@ -96,6 +97,19 @@ struct StreamsKernel {
     // A register for every thread.
     return longest_row <= most && (longest_row <= most_of_few ||
                                    rows.num_rows >= std::int64_t{16} * threads);
+  }
+
+  /// `serves` for a plan that one thread of a host fills. Rings are stepped
+  /// where they are lent only.
+  template <class Types, class Plan>
+  static bool serves_thread(Plan const& plan) {
+    if constexpr (steps_lent_states<Types>) {
+      return plan.lent_words != nullptr;
+    } else {
+      auto const parts = static_cast<std::uint64_t>(plan.num_parts) * plan.leap;
+      return serves_host_rows<typename Types::Generator>(
+          plan.rows, Types::Sampler::words_per_value, parts, 1);
+    }
   }
 
   /// Rows stay whole, whatever chunks the caller asks for.

@@ -9,6 +9,7 @@
 
 #include <runnel/core/concepts.hpp>
 #include <runnel/fill/detail/team_size.hpp>
+#include <runnel/fill/kernels/fill_kernel.hpp>
 #include <runnel/fill/kernels/tiles/tile_fill.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/cut.hpp>
@@ -59,7 +60,7 @@ struct TileShape {
 /// Worth it: rank-2 `LayoutLeft` of `ranmar24` 0.73 of cudaMemset on an H200,
 /// 82 % of the same rows in contiguous memory; 0.35 before rows were cut so
 /// that all teams run at the same time and most tiles had a loop of their own.
-struct TilesKernel {
+struct TilesKernel : KernelDefaults {
   template <class Types>
   static constexpr bool exists = !Types::has_parameters;
 

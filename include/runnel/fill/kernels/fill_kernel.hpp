@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_FILL_KERNELS_FILL_KERNEL_HPP
+#define RUNNEL_FILL_KERNELS_FILL_KERNEL_HPP
+
+#include <concepts>
+#include <string>
+
+#include <runnel/fill/options.hpp>
+#include <runnel/fill/plan/cut.hpp>
+
+/// The protocol of the kernels that `fill/choose.hpp` chooses from.
+namespace Runnel::Impl {
+
+/// What a kernel may say of itself. Kernels derive from it and override what
+/// differs.
+struct KernelDefaults {
+  /// Are its chunks reached without tables of jumps?
+  static constexpr bool needs_no_jumps = false;
+  /// Does each lane step a chunk of its own? Then there are no jumps over the
+  /// outputs of other lanes.
+  static constexpr bool lanes_have_chunks = false;
+  /// Does it step the copy of the states that handles use (`LentStates`) in
+  /// place?
+  template <class Types>
+  static constexpr bool steps_lent_states = false;
+  /// A kernel with `FillOf<Types>`, the functor that it launches, can keep a
+  /// fused distribution's table in the shared memory of a team. Teams have
+  /// copies of this many octaves more than usual: as many as leave room for the
+  /// scratch of four wavefronts.
+  static constexpr int no_table = -1;
+  template <class Types>
+  static constexpr int table_octaves = no_table;
+};
+
+/// Can the kernel have a table in shared memory?
+template <class Kernel, class Types>
+concept TableKernel =
+    Kernel::template table_octaves<Types> != KernelDefaults::no_table;
+
+/// A kernel that is compiled for `FillTypes` and serves a `FillRequest`:
+///
+///     exists<Types>           is it compiled for these `FillTypes`?
+///     serves(request)         can it fill the request, and is it the fastest?
+///     cut(request)            the chunks of a row
+///     prepare(request, plan)  adds what it needs besides jumps to its chunks
+///     launch<Types>(exec, options, plan, label)
+template <class Kernel, class Types, class Request>
+concept FillKernel =
+    std::derived_from<Kernel, KernelDefaults> &&
+    Kernel::template exists<Types> &&
+    TableKernel<Kernel, Types> ==
+        requires { typename Kernel::template FillOf<Types>; } &&
+    requires(Request const& request, typename Request::Plan& plan,
+             typename Types::ExecutionSpace const& exec,
+             FillOptions const& options,
+             typename Types::KernelPlan const& kernel_plan,
+             std::string const& label) {
+      { Kernel::serves(request) } -> std::same_as<bool>;
+      { Kernel::cut(request) } -> std::same_as<Cut>;
+      Kernel::prepare(request, plan);
+      Kernel::template launch<Types>(exec, options, kernel_plan, label);
+    };
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_FILL_KERNELS_FILL_KERNEL_HPP

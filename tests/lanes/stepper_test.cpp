@@ -8,6 +8,7 @@
 
 #include <runnel/generators/list.hpp>
 #include <runnel/lanes/stepper.hpp>
+#include <runnel/lanes/stream_engine.hpp>
 #include <runnel/lanes/team_launch.hpp>
 
 namespace Runnel::Impl {
@@ -53,6 +54,23 @@ TEST(GroupStepper, EveryGenerator) {
   });
 }
 
+TEST(LaneStreamEngine, EveryGenerator) {
+  for_each_type(GeneratorList{}, [](auto* generator) {
+    using G = std::remove_pointer_t<decltype(generator)>;
+    using L = RegisterLanes<typename G::lane_word, 16>;
+    if constexpr (StreamStepping<G>) {
+      static_assert(
+          LaneStreamEngine<typename G::template StreamEngine<L, NativeForm>, G,
+                           NativeForm>);
+    }
+    if constexpr (PartStepping<G>) {
+      static_assert(
+          LanePartEngine<typename G::template PartEngine<L, NativeForm>, G,
+                         NativeForm>);
+    }
+  });
+}
+
 using SomeLanes = RegisterLanes<std::uint32_t, 16>;
 struct NoPeek : StepperOf<ranmar24, SomeLanes> {
   template <class... Arguments>
@@ -64,11 +82,31 @@ struct ShortRounds : StepperOf<ranmar24, SomeLanes> {
 static_assert(!GroupStepper<NoPeek, ranmar24, SomeLanes>);
 static_assert(!GroupStepper<ShortRounds, ranmar24, SomeLanes>);
 
+struct NoOrigin : StepperOf<ranmar24, SomeLanes> {
+  using Origin = void;
+};
+struct NoLoad : StepperOf<ranmar24, SomeLanes> {
+  template <class... Arguments>
+  void load(Arguments const&...) = delete;
+};
+/// `batch_round` misspelt.
+struct HalfBatches : StepperOf<ranmar24, SomeLanes> {
+  bool is_ready() const { return true; }
+};
+static_assert(!GroupStepper<NoOrigin, ranmar24, SomeLanes>);
+static_assert(!GroupStepper<NoLoad, ranmar24, SomeLanes>);
+static_assert(!GroupStepper<HalfBatches, ranmar24, SomeLanes>);
+
 using WideLanes = RegisterLanes<std::uint64_t, 16>;
 struct NoLeap : philox4x32::Engine<WideLanes> {
   void leap() = delete;
 };
 static_assert(!LeapEngine<NoLeap, philox4x32>);
+
+struct NoLane : mrg32k3a::StreamEngine<WideLanes, NativeForm> {
+  void lane(int) const = delete;
+};
+static_assert(!LaneStreamEngine<NoLane, mrg32k3a, NativeForm>);
 
 }  // namespace
 }  // namespace Runnel::Impl

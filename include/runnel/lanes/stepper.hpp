@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include <runnel/core/output_format.hpp>
+#include <runnel/core/stream_shape.hpp>
 #include <runnel/lanes/lanes.hpp>
 
 /// Concepts for the lanes of kernels, for the steppers that run on them, and
@@ -59,6 +60,52 @@ struct StatesAhead {
   Group<typename Generator::state_word*> state;  ///< null: none to be written
 };
 
+/// A `GroupStepper` of streams whose seed has a shape: `bind(shape)` comes
+/// before all else.
+template <class S>
+concept ShapedStepper =
+    requires(S& stepper, StreamShape const& shape) { stepper.bind(shape); };
+
+/// A `GroupStepper` whose lanes leap: `load` takes rows of jumps, too, row k by
+/// k outputs of the leapfrog part.
+template <class S>
+concept LeapingStepper = requires { requires S::uses_lane_jumps; };
+
+/// `load`: of windows that the state stays in, or of words that are read.
+template <class S, class Generator, class Lanes>
+concept LoadingStepper = requires(
+    S& stepper, Lanes const& lanes,
+    typename Lanes::template Group<typename Generator::state_word*> window,
+    typename Lanes::template Group<typename Generator::state_word const*> words,
+    typename Lanes::template Group<std::uint64_t const*> rows) {
+  requires !S::state_in_window || requires { stepper.load(lanes, window); };
+  requires S::state_in_window || !LeapingStepper<S> ||
+               requires { stepper.load(lanes, words, rows); };
+  requires S::state_in_window || LeapingStepper<S> ||
+               requires { stepper.load(lanes, words); };
+};
+
+/// Once `is_ready()`, makes rounds by `batch_round`, which is faster than
+/// `round` and gives the same outputs.
+template <class S, class Lanes>
+concept BatchStepper = requires(S& stepper, S const& same, Lanes const& lanes,
+                                AnyFunction const& f) {
+  { same.is_ready() } -> std::same_as<bool>;
+  stepper.batch_round(lanes, f);
+};
+/// Makes many rounds at once by `long_batch(lanes, rounds, f)`, with
+/// f(round, index, outputs), where `may_make_long_batch(rounds)`. \returns the
+/// rounds made
+template <class S, class Lanes>
+concept LongBatchStepper = requires(S& stepper, S const& same,
+                                    Lanes const& lanes, AnyFunction const& f) {
+  requires S::makes_long_batches;
+  { same.may_make_long_batch(std::int64_t{}) } -> std::same_as<bool>;
+  {
+    stepper.long_batch(lanes, std::int64_t{}, f)
+  } -> std::same_as<std::int64_t>;
+};
+
 /// Steps a stream by the lanes of a group, one stream per group:
 ///
 ///  - `load` takes up the states in the windows;
@@ -83,7 +130,13 @@ concept GroupStepper =
         StatesAhead<Lanes, Generator> const& states) {
       requires S::numbers_per_round == round_outputs;
       { S::state_in_window } -> std::convertible_to<bool>;
-      { S::origin(words[0]) } -> std::same_as<typename Generator::state_origin>;
+      requires std::same_as<typename S::Origin,
+                            typename Generator::state_origin>;
+      { S::origin(words[0]) } -> std::same_as<typename S::Origin>;
+      requires LoadingStepper<S, Generator, Lanes>;
+      requires BatchStepper<S, Lanes> ==
+                   (requires { stepper.is_ready(); } ||
+                    requires { stepper.batch_round(lanes, f); });
       stepper.round(lanes, f);
       stepper.save(lanes, words);
       stepper.extend(lanes, words);

@@ -11,6 +11,7 @@
 #include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/lanes/host_isa.hpp>
 #include <runnel/lanes/lanes.hpp>
+#include <runnel/lanes/stepper.hpp>
 
 /// The operations of kernels on a stream besides stepping it: moving it to its
 /// chunk, and storing its state at the end.
@@ -33,7 +34,7 @@ RUNNEL_FORCEINLINE_FUNCTION void bring_to_start(
     Lanes const& lanes, GroupStarts<Lanes, StateWord> const& start,
     Windows const& window, StreamShape const& shape) {
   Stepper stepper;
-  if constexpr (requires { stepper.bind(shape); }) stepper.bind(shape);
+  if constexpr (ShapedStepper<Stepper>) stepper.bind(shape);
   lanes.for_each(shape.state_words,
                  [&](int g, int i) { window[g][i] = start.state[g][i]; });
   lanes.sync();
@@ -94,14 +95,14 @@ RUNNEL_FORCEINLINE_FUNCTION auto load_tasks(Lanes const& lanes,
                                             Windows const& window,
                                             StreamShape const& shape,
                                             Stepper& stepper) {
-  if constexpr (requires { stepper.bind(shape); }) stepper.bind(shape);
+  if constexpr (ShapedStepper<Stepper>) stepper.bind(shape);
   typename Lanes::template Group<typename Stepper::Origin> origin;
   for (int g = 0; g < Lanes::groups; ++g) {
     origin[g] = Stepper::origin(window[g]);
   }
   if constexpr (Stepper::state_in_window) {
     stepper.load(lanes, window);
-  } else if constexpr (requires { Stepper::uses_lane_jumps; }) {
+  } else if constexpr (LeapingStepper<Stepper>) {
     typename Lanes::template Group<std::uint64_t const*> rows;
     for (int g = 0; g < Lanes::groups; ++g) rows[g] = tasks[g].lane_jumps;
     stepper.load(lanes, read_only(window), rows);

@@ -18,6 +18,7 @@
 #include <runnel/lanes/forked_process.hpp>
 #include <runnel/lanes/host_shares.hpp>
 #include <runnel/lanes/long_range.hpp>
+#include <runnel/lanes/stepper.hpp>
 #include <runnel/lanes/team_launch.hpp>
 #include <runnel/streams/detail/compiled_streams.hpp>
 #include <runnel/streams/detail/jump_table.hpp>
@@ -90,7 +91,7 @@ struct JumpStreams {
                    [&](int g, int i) { window[g][i] = state[g][i]; });
     lanes.sync();
     Stepper stepper;
-    if constexpr (requires { stepper.bind(shape); }) stepper.bind(shape);
+    if constexpr (ShapedStepper<decltype(stepper)>) stepper.bind(shape);
     stepper.jump(lanes, window, factor);
     lanes.for_each_group([&](int g, int group) {
       state[g] += ahead * shape.state_words;

@@ -75,9 +75,10 @@ struct RowBatches {
   [[no_unique_address]] Values values;
 
   /// May rounds from here on be made by `batch_round`, where there is one?
-  template <class Stepper>
-  RUNNEL_FORCEINLINE_FUNCTION static bool is_ready(Stepper const& stepper) {
-    if constexpr (requires { stepper.is_ready(); }) {
+  template <class Lanes, class Stepper>
+  RUNNEL_FORCEINLINE_FUNCTION static bool is_ready(Lanes const&,
+                                                   Stepper const& stepper) {
+    if constexpr (BatchStepper<Stepper, Lanes>) {
       return stepper.is_ready();
     } else {
       return true;
@@ -150,7 +151,7 @@ struct RowBatches {
                                                     Out const& out,
                                                     Rounds const& rounds,
                                                     Stepper& stepper) const {
-    if constexpr (requires { requires Stepper::makes_long_batches; }) {
+    if constexpr (LongBatchStepper<Stepper, Lanes>) {
       if (stepper.may_make_long_batch(rounds.count())) {
         return stepper.long_batch(
             lanes, rounds.count(),
@@ -243,7 +244,7 @@ struct RowBatches {
   RUNNEL_FORCEINLINE_FUNCTION static void batch_round(Lanes const& lanes,
                                                       Stepper& stepper,
                                                       F const& f) {
-    if constexpr (requires { stepper.batch_round(lanes, f); }) {
+    if constexpr (BatchStepper<Stepper, Lanes>) {
       stepper.batch_round(lanes, f);
     } else {
       stepper.round(lanes, f);

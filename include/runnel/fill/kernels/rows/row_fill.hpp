@@ -220,7 +220,7 @@ struct RowFill {
     full = full < 0 ? 0 : Round::rounds_in(full);
     bool waits_for_batches = true;
     for (std::int64_t r = 0; r < full; ++r) {
-      if (waits_for_batches && Batches::is_ready(stepper)) {
+      if (waits_for_batches && Batches::is_ready(lanes, stepper)) {
         using Scratch = typename Batches::template Scratch<
             std::remove_cvref_t<decltype(out)>,
             std::remove_cvref_t<decltype(row.line)>>;

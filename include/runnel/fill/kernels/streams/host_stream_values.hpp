@@ -12,6 +12,7 @@
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/lanes/lanes.hpp>
 #include <runnel/lanes/real.hpp>
+#include <runnel/lanes/stream_engine.hpp>
 #include <runnel/lanes/transpose.hpp>
 
 namespace Runnel::Impl {
@@ -34,7 +35,7 @@ struct HostStreamValues {
   static constexpr bool by_blocks = [] {
     if constexpr (!MayBlock || !takes_registers<Sampler>) {
       return false;
-    } else if constexpr (requires { Engine::block_outputs; }) {
+    } else if constexpr (BlockEngine<Engine>) {
       return Engine::block_outputs % outputs == 0;
     } else {
       return false;
@@ -72,7 +73,7 @@ struct HostStreamValues {
   /// Are the outputs of blocks joined in pairs to doubles? They then come in
   /// registers of even and of odd lanes.
   static constexpr bool joins_wide_blocks = [] {
-    if constexpr (requires { typename Engine::WideLanes; }) {
+    if constexpr (WideBlockEngine<Engine>) {
       using X = typename Engine::Wide;
       return requires(X x) {
         Sampler::template sample_wide<typename Engine::WideLanes>(x, x);
@@ -96,10 +97,9 @@ struct HostStreamValues {
   }
   using WideLanes = OutputLanes<Lanes, std::uint64_t>;
   using Wide = typename WideLanes::type;
-  static constexpr bool joins_wide = requires(Engine& engine, Wide x) {
-    engine.template run_wide<Form>();
-    Sampler::template sample_wide<WideLanes>(x, x);
-  };
+  static constexpr bool joins_wide =
+      WideEngine<Engine, Form> &&
+      requires(Wide x) { Sampler::template sample_wide<WideLanes>(x, x); };
   /// Lanes of two registers in turn.
   template <class Vector>
   RUNNEL_FORCEINLINE_FUNCTION static void put_in_turn(Vector even, Vector odd,

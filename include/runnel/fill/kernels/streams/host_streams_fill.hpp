@@ -14,6 +14,7 @@
 #include <runnel/fill/store/host_squares.hpp>
 #include <runnel/lanes/cache_line.hpp>
 #include <runnel/lanes/lanes.hpp>
+#include <runnel/lanes/stream_engine.hpp>
 
 namespace Runnel::Impl {
 
@@ -41,6 +42,10 @@ class HostStreamsFill {
   using Form = form_of<Sampler>;
   using Engine =
       typename HostStreamsEngine<Generator, WordLanes, Form, InParts>::type;
+  static_assert(InParts ? LanePartEngine<Engine, Generator, Form>
+                        : LaneStreamEngine<Engine, Generator, Form>,
+                "Runnel: StreamEngine and PartEngine of a generator: see "
+                "runnel/lanes/stream_engine.hpp");
   using Lanes = typename Engine::RunLanes;
   static constexpr int registers = [] {
     if constexpr (requires { Engine::stream_registers; }) {
@@ -51,7 +56,7 @@ class HostStreamsFill {
   }();
   static constexpr int num_lanes = Lanes::per_stream * Lanes::groups;
   /// Do engines make their outputs together? Those without rows are left out.
-  static constexpr bool together = requires { Engine::most_together; };
+  static constexpr bool together = TogetherEngine<Engine>;
 
  public:
   using Plan = FillPlan<Generator, T>;
@@ -123,7 +128,7 @@ class HostStreamsFill {
     for (int r = 0; r < used(); ++r) {
       auto& engine = m_engine[r];
       auto const* const of_register = from + r * num_lanes;
-      if constexpr (requires { engine.set_lanes(of_register); }) {
+      if constexpr (AddressedEngine<Engine, StateWord>) {
         engine.set_lanes(of_register);
       } else {
         for (int l = 0; l < num_lanes; ++l) {
@@ -147,7 +152,7 @@ class HostStreamsFill {
       }
     } else if constexpr (together) {
       make_together(count);
-    } else if constexpr (requires { Engine::stays_in_memory; }) {
+    } else if constexpr (MemoryEngine<Engine>) {
       for (int r = 0; r < registers; ++r) {
         for (int i = 0; i < count; ++i) {
           Make::values(m_engine[r], row(r, i));
@@ -164,7 +169,7 @@ class HostStreamsFill {
         });
       }
       static_for<registers>([&](auto r) RUNNEL_INLINE_LAMBDA {
-        if constexpr (requires { m_engine[r].take_steps(engine[r]); }) {
+        if constexpr (CopiedEngine<Engine>) {
           m_engine[r].take_steps(engine[r]);
         } else {
           m_engine[r] = engine[r];
@@ -267,7 +272,7 @@ class HostStreamsFill {
       auto* const* const to = m_new_state + r * num_lanes;
       int const first = begin - r * num_lanes;
       int const last = end - r * num_lanes;
-      if constexpr (requires { engine.store_lanes(to); }) {
+      if constexpr (AddressedEngine<Engine, StateWord>) {
         if (m_is_in_place && first <= 0 && last >= num_lanes) {
           engine.store_lanes(to);
           continue;

@@ -68,12 +68,10 @@ class MtStepper {
                                   RUNNEL_INLINE_LAMBDA { f(at, tempered(x)); });
     m_mt.advance(numbers_per_round);
   }
-  RUNNEL_FORCEINLINE_FUNCTION bool is_ready() const {
-    if constexpr (Lanes::on_device && Sizes::constants_in_state) {
-      return m_mt.m_history > 0 && m_mt.m_next >= m_mt.m_history;
-    } else {
-      return true;
-    }
+  RUNNEL_FORCEINLINE_FUNCTION bool is_ready() const
+    requires(Lanes::on_device && Sizes::constants_in_state)
+  {
+    return m_mt.m_history > 0 && m_mt.m_next >= m_mt.m_history;
   }
 
   /// Makes the words of the next 96 outputs; the present state stays.

@@ -78,6 +78,12 @@ struct WithoutMask : mt19937 {
 };
 static_assert(check_generator<WithoutMask>());
 
+// A misspelt `read_place`.
+struct WithoutReadPlace : ranmar24 {
+  static void read_place();
+};
+static_assert(check_generator<WithoutReadPlace>());
+
 struct WithoutCompose : ranmar24 {
   static void compose();
 };

@@ -96,6 +96,9 @@ constexpr bool check_steps() {
                 "Runnel: a generator that is LaneJumping is LaneStepping");
   M::StepsRings::template check<G>();
   M::StoresRings::template check<G>();
+  M::FetchesRings::template check<G>();
+  static_assert(!M::FetchesRings::all_in<G> || M::StoresRings::any_in<G>,
+                "Runnel: a generator that is RingFetching is RingStored");
   static_assert(
       M::Leaps::any_in<G> || M::Runs::any_in<G> || M::StoresRings::any_in<G>,
       "Runnel: a generator is Leaping or RingStored, so that one "

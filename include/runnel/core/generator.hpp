@@ -94,10 +94,12 @@ using Stores = Members<store>;
 RUNNEL_CONSTANT("RunMaking", run_length, int);
 RUNNEL_MEMBER("RunMaking", begin_runs,
               an<EngineOf<G>&>().template begin_runs<NativeForm>());
+RUNNEL_MEMBER("RunMaking", run_output,
+              an<EngineOf<G>&>().template run_output<NativeForm>());
 RUNNEL_MEMBER("RunMaking", next_run,
               an<EngineOf<G>&>().template next_run<NativeForm>());
 RUNNEL_MEMBER("RunMaking", end_runs, an<EngineOf<G>&>().end_runs());
-using Runs = Members<run_length, begin_runs, next_run, end_runs>;
+using Runs = Members<run_length, begin_runs, run_output, next_run, end_runs>;
 
 /// Any block of `counter_block` outputs is made of its number, whatever came
 /// before it: by `make_block(state, outputs)` the one that a state's next
@@ -219,6 +221,13 @@ RUNNEL_MEMBER("RingStored", state_mask, {
 } -> std::same_as<typename G::state_word>);
 using StoresRings =
     Members<num_rings, ring_length, ring_state, attach, detach, state_mask>;
+/// A GPU prefetches what a row of a ring will read: its next outputs need, from
+/// each of `num_read_places` places `read_place(i)` after the oldest word, a
+/// word per output.
+RUNNEL_CONSTANT("RingFetching", num_read_places, int);
+RUNNEL_MEMBER("RingFetching", read_place,
+              { G::read_place(0) } -> std::same_as<int>);
+using FetchesRings = Members<num_read_places, read_place>;
 
 // ---- outputs ----------------------------------------------------------------
 /// The largest output, of `OutputKind::residues`.
@@ -226,6 +235,9 @@ RUNNEL_CONSTANT("of OutputKind::residues", largest_native,
                 typename G::word_type);
 /// `uniform_sampler<T>`, of `OutputKind::reals`.
 RUNNEL_TEMPLATE("of OutputKind::reals", uniform_sampler);
+/// Optional: the form of words from which `UniformSampler` makes values, where
+/// native outputs are no bit field.
+RUNNEL_MEMBER("UniformForming", uniform_form, typename G::uniform_form);
 
 // NOLINTEND(readability-identifier-naming)
 
@@ -264,6 +276,10 @@ concept BlockMaking = Impl::GeneratorMembers::MakesBlocks::all_in<G>;
 template <class G>
 concept HostRunMaking =
     BlockMaking<G> && Impl::GeneratorMembers::HostRuns::all_in<G>;
+/// `HostRunMaking` by `RunBlocks` (generators/detail/run_blocks.hpp).
+template <class G>
+concept RunBlocksMaking =
+    HostRunMaking<G> && Impl::GeneratorMembers::RunBlocksOf::all_in<G>;
 template <class G>
 concept LaneStepping = Impl::GeneratorMembers::StepsLanes::all_in<G>;
 /// Where `fits_lane(shape)`: the states of many streams are moved by a lane
@@ -308,6 +324,11 @@ concept JumpPreparing = requires(typename G::state_type const& state) {
 };
 template <class G>
 concept RingStored = Impl::GeneratorMembers::StoresRings::all_in<G>;
+template <class G>
+concept RingFetching =
+    RingStored<G> && Impl::GeneratorMembers::FetchesRings::all_in<G>;
+template <class G>
+concept UniformForming = Impl::GeneratorMembers::uniform_form::template in<G>;
 
 }  // namespace Runnel
 

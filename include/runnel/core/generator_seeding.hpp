@@ -129,6 +129,16 @@ concept DeviceSeeded = Impl::GeneratorMembers::DeviceSeeding::all_in<G> &&
                            seed.start()
                          } -> std::same_as<typename G::seed_start>;
                        };
+/// `seed_at_once(start_of, count, words, pitch)`: makes the states of streams 0
+/// of at most `seeds_at_once` seeds on a host, `pitch` words apart; start_of(i)
+/// is the start of seed i.
+template <class G>
+concept SeedsAtOnce =
+    DeviceSeeded<G> && requires(typename G::seed_start (*start_of)(int),
+                                typename G::state_word* words) {
+      { G::seeds_at_once } -> std::convertible_to<int>;
+      G::seed_at_once(start_of, 0, words, 0);
+    };
 /// `seed_many(start, first, count, words)`: makes many states on a host.
 template <class G>
 concept ManySeeding =

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <runnel/core/generator.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/distributions/sampling.hpp>
@@ -67,8 +68,7 @@ template <class Generator, class T>
 struct UniformOf {
   using type = UniformSampler<typename Generator::output_format, T>;
 };
-template <class Generator, class T>
-  requires requires { typename Generator::uniform_form; }
+template <UniformForming Generator, class T>
 struct UniformOf<Generator, T> {
   using type = FormedUniformSampler<Generator, T>;
 };

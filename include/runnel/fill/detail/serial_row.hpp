@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include <runnel/core/concepts.hpp>
+#include <runnel/core/generator.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
@@ -63,7 +64,7 @@ struct SerialRow {
  private:
   /// The number of words from which runs made by lanes pay, approximately.
   static std::int64_t least_runs() {
-    if constexpr (requires { Generator::run_registers; }) {
+    if constexpr (RunBlocksMaking<Generator>) {
       return std::int64_t{Generator::least_run} * Generator::run_registers *
              (register_bytes(host_isa()) / 8);
     } else {

@@ -33,10 +33,6 @@ struct EventPlan {
   }
 };
 
-/// Generators of which a host seeds several streams at once.
-template <class Generator>
-concept SeedsAtOnce = requires { Generator::seeds_at_once; };
-
 /// Begins the streams of events `first` … `first` + `count` − 1.
 /// \param pitch  words from one state to the next
 template <class Generator, class T>

@@ -133,7 +133,7 @@ class RowStepper {
       device_tuning<Generator>.unrolled_pieces;
 
   /// Rings: the words that a row reads are known in advance (`fetch`).
-  static constexpr bool may_fetch = requires { Generator::num_read_places; };
+  static constexpr bool may_fetch = RingFetching<Generator>;
   /// Are rows short, and the states of all streams, of which these rows may be
   /// a few, more than caches hold?
   RUNNEL_FORCEINLINE_FUNCTION static bool is_worth_fetching(Plan const& plan) {

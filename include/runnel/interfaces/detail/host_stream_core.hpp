@@ -16,6 +16,7 @@
 
 #include <runnel/fill/fill.hpp>
 #include <runnel/interfaces/detail/direct_fill.hpp>
+#include <runnel/interfaces/detail/fill_host_by_device.hpp>
 #include <runnel/interfaces/detail/host_source.hpp>
 #include <runnel/interfaces/detail/host_stream_calls.hpp>
 #include <runnel/interfaces/detail/host_stream_sizes.hpp>
@@ -26,8 +27,6 @@
 #include <runnel/interfaces/options.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/captured_stream.hpp>
-#include <runnel/lanes/copies.hpp>
-#include <runnel/lanes/device_place.hpp>
 
 namespace Runnel::Impl {
 
@@ -148,8 +147,8 @@ class HostStreamCore {
   };
   /// Value `value`, which is in a block or behind it.
   Place place_before(std::uint64_t block, std::uint64_t value) const {
-    if (block == 0) return {m_base, value};
     Place place{m_base, value};
+    if (block == 0) return place;
     auto const start = m_source->start_of(block);
     std::uint64_t const begin = start.block * m_sizes.block;
     place.record.words.assign(start.words.begin(), start.words.end());
@@ -213,7 +212,7 @@ class HostStreamCore {
     auto& set = space_set();
     FillOptions const& options = m_options.fill;
     if constexpr (on_device) {
-      make_on_device(set, to, n, options);
+      fill_host_by_device(set, to, n, m_distribution, options);
     } else {
       run_outside_regions([&] {
         fill(set.instance(), HostValues(to, n), set, m_distribution, options);
@@ -309,30 +308,6 @@ class HostStreamCore {
       return *m_set;
     }
   }
-  void make_on_device(SpaceSet& set, T* to, std::size_t n,
-                      FillOptions const& options) {
-    ExecutionSpace const exec = set.instance();
-    if (writes_in_place(exec, to)) {
-      Kokkos::View<T*, typename ExecutionSpace::memory_space,
-                   Kokkos::MemoryTraits<Kokkos::Unmanaged>> const values(to, n);
-      fill(exec, values, set, m_distribution, options);
-      return exec.fence("Runnel::HostStream::fill");
-    }
-    std::size_t const most = std::min(n, most_staged);
-    Kokkos::View<T*, typename ExecutionSpace::memory_space> const stage(
-        Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
-                           "Runnel::interfaces::stage"),
-        most);
-    for (std::size_t at = 0; at < n; at += most) {
-      std::size_t const count = std::min(most, n - at);
-      auto const piece =
-          Kokkos::subview(stage, std::pair<std::size_t, std::size_t>(0, count));
-      fill(exec, piece, set, m_distribution, options);
-      copy_to_host(exec, to + at, piece.data(), count);
-    }
-    exec.fence("Runnel::HostStream::fill");
-  }
-
   ExecutionSpace m_exec;
   HostStreamOptions m_options;
   Distribution m_distribution;

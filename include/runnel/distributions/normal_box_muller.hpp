@@ -138,7 +138,7 @@ struct BoxMullerElement {
 /// \param sd    σ, the standard deviation, > 0 and finite
 ///
 /// (u₁, u₂) is the point of the unit square that the unit word numbers
-/// (docs/distributions_specification.md#boxmuller), so that no value is kept
+/// (docs/distributions_specification.md), so that no value is kept
 /// for the next one and pieces, ranks and restarts agree. Not monotone in the
 /// word. Computed in double, also for float. Reaches ±9.3 σ of words of 64
 /// bits, ±6.6 σ of 32.

@@ -62,7 +62,7 @@ Seed seed_of_words(WordOf const& word, std::uint64_t num_streams) {
 class SeedSequence {
  public:
   SeedSequence() = default;
-  /// \param items  integers and texts (`std::string_view` and what becomes one)
+  /// A list of integers and texts (`std::string_view` and what becomes one).
   template <class First, class... Rest>
     requires(!std::same_as<std::remove_cvref_t<First>, SeedSequence>)
   explicit SeedSequence(First const& first, Rest const&... rest) {

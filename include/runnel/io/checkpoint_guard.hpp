@@ -48,7 +48,10 @@ class CheckpointGuard {
   /// Like a signal: for time limits of the application's own.
   void request();
 
-  /// `SIGTERM: saved; to continue: ./walk --resume walk.h5`
+  /// What to print, for instance
+  ///
+  ///     SIGTERM: saved; to continue: ./walk --resume walk.h5
+  ///
   /// \param command  that continues from the checkpoint
   std::string message(std::string const& command) const;
 

@@ -115,11 +115,13 @@ class MtdcSeed {
   MtdcSeed(std::uint64_t seed, std::vector<MtParameters> sets,
            std::uint64_t first_set = 0);
 
-  /// The rules `same` and `stride`, on the sets of another seed: of
+  /// The rule `same`, also on the sets of another seed: of
   /// `MtdcSeed(0, "opencl32")`, for instance.
-  /// \param n, d  below 2^32. \throws std::invalid_argument if not
+  /// \param n  below 2^32. \throws std::invalid_argument if not
   static MtdcSeed same(std::uint64_t n);
   static MtdcSeed same(std::uint64_t n, MtdcSeed const& sets);
+  /// The rule `stride`, likewise.
+  /// \param n, d  below 2^32. \throws std::invalid_argument if not
   static MtdcSeed stride(std::uint64_t n, std::uint64_t d);
   static MtdcSeed stride(std::uint64_t n, std::uint64_t d,
                          MtdcSeed const& sets);

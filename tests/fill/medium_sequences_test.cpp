@@ -125,14 +125,14 @@ TYPED_TEST(MediumSequences, Doubles) {
 // Rows that are whole chunks, and whose ends are not; with many chunks, with
 // few, with one.
 TYPED_TEST(MediumSequences, OfSeveralStreams) {
-  for (auto const [streams, length] : {std::pair{2, 1 << 16},
-                                       {3, 40'001},
-                                       {7, 4096},
-                                       {64, 1024},
-                                       {100, 777},
-                                       {300, 100},
-                                       {1000, 64},
-                                       {1500, 7}}) {
+  for (auto const& [streams, length] : {std::pair{2, 1 << 16},
+                                        {3, 40'001},
+                                        {7, 4096},
+                                        {64, 1024},
+                                        {100, 777},
+                                        {300, 100},
+                                        {1000, 64},
+                                        {1500, 7}}) {
     this->template expect_same_rows<float>(streams, length);
     this->template expect_same_rows<float>(streams, length, 3);
     this->template expect_same_rows<double>(streams, length);
@@ -140,10 +140,10 @@ TYPED_TEST(MediumSequences, OfSeveralStreams) {
   this->template expect_same_rows<float>(30, 1024, 4);
 }
 TYPED_TEST(MediumSequences, OfArraysOfSeveralStreams) {
-  for (auto const [streams, size] : {std::pair{3, 100'000},
-                                     {8, 1 << 17},
-                                     {33, (1 << 18) + 5},
-                                     {1000, 70'123}}) {
+  for (auto const& [streams, size] : {std::pair{3, 100'000},
+                                      {8, 1 << 17},
+                                      {33, (1 << 18) + 5},
+                                      {1000, 70'123}}) {
     this->template expect_same_array<float>(streams, size);
     this->template expect_same_array<double>(streams, size);
   }

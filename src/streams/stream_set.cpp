@@ -26,7 +26,7 @@ void check_offset(StreamOptions const& options, UInt128 skip, UInt128 length) {
           " is beyond 2^128 outputs of the stream; choose a lower one");
   RUNNEL_THROW_IF(
       !options.allow_overlap &&
-          options.leapfrog.native(options.offset) > length,
+          options.offset > options.leapfrog.length(length),
       "Runnel::StreamOptions: offset " + to_string(options.offset) +
           " in one of " + std::to_string(num_parts) +
           " leapfrog parts is past the end of the stream, which has " +

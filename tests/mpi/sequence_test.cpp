@@ -201,5 +201,22 @@ TEST_F(RankSequenceTest, TheEndOfAStream) {
   EXPECT_NO_THROW(sequence.fill(rest, 50, Bits()));
 }
 
+/// A sequence may begin wherever one may end, in either order.
+TEST_F(RankSequenceTest, BeginsAtTheEndOfAStream) {
+  using Sequence = RankSequence<mrg32k3a, Host>;
+  auto const seed = Mrg32k3aSeed::make("s", {12345}, {0});
+  for (auto const order : {RankOrder::blocks, RankOrder::leapfrog}) {
+    for (std::uint64_t const left : {0, 1, 2, 7}) {
+      RankSequenceOptions options;
+      options.order = order;
+      options.offset = UInt128(std::uint64_t{1} << 12, 0) - UInt128(left);
+      Sequence sequence(all(), seed, options);
+      Values<std::uint32_t> const rest("rest", sequence.next(left).count);
+      sequence.fill(rest, left, Bits());
+      RUNNEL_EXPECT_REFUSED(sequence.jump(1), "1 outputs", "end of the stream");
+    }
+  }
+}
+
 }  // namespace
 }  // namespace Runnel::Testing

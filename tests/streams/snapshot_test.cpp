@@ -249,5 +249,28 @@ TYPED_TEST(Snapshots, RefusesWordsThatAreNoState) {
   }
 }
 
+/// A leapfrog part ends where its own outputs do.
+TEST(SnapshotsOfParts, EndWhereThePartDoes) {
+  using Set = StreamSet<mrg32k3a, Kokkos::DefaultHostExecutionSpace>;
+  for (std::uint64_t part = 0; part < 4; ++part) {
+    for (std::uint64_t const left : {0, 1, 3}) {
+      StreamOptions options = {.leapfrog = {part, 4}};
+      Set set({}, options);
+      set.jump(set.natives_left() - UInt128(left));
+      auto const has_as_many = [&](Set same) {
+        return same.natives_left() == UInt128(left) &&
+               throws_saying<std::invalid_argument>(
+                   [&] { same.jump(UInt128(left + 1)); }, {"end beyond"});
+      };
+      EXPECT_TRUE(has_as_many(Set(set.snapshot())));
+      options.offset = set.position();
+      EXPECT_TRUE(has_as_many(Set({}, options)));
+      options.offset = set.position() + UInt128(left + 1);
+      EXPECT_TRUE(throws_saying<std::invalid_argument>(
+          [&] { Set past({}, options); }, {"past the end of the stream"}));
+    }
+  }
+}
+
 }  // namespace
 }  // namespace Runnel::Testing

@@ -115,7 +115,7 @@ class StreamSet
     UInt128 const length = Impl::length_of(m_seed);
     m_options.allow_overlap =
         length == UInt128(0) ||
-        m_options.leapfrog.native(m_positions.largest()) > length;
+        m_positions.largest() > m_options.leapfrog.length(length);
     snapshot.words_per_stream == 0
         ? rebuild(snapshot)
         : Impl::copy_words(m_exec, snapshot.words, m_state[0]);

@@ -110,17 +110,29 @@ AgreedRequest share_stream(Communicator const& ranks, Snapshot const& mine) {
   return request;
 }
 
+/// Collective.
 std::unique_ptr<Sequence> sequence_at(Communicator const& ranks,
                                       AgreedRequest request,
                                       runnel_rank_order order) {
-  try {
-    return std::make_unique<Sequence>(ranks, request, order);
-  } catch (Failure const& error) {
-    if (error.status() != RUNNEL_ERROR_EXHAUSTED) throw;
-    // The sequence was saved past its end, where streams overlap.
+  std::unique_ptr<Sequence> sequence;
+  bool is_past_end = false;
+  everywhere(ranks, [&] {
+    try {
+      sequence = std::make_unique<Sequence>(ranks, request, order);
+    } catch (Failure const& error) {
+      if (error.status() != RUNNEL_ERROR_EXHAUSTED) throw;
+      is_past_end = true;
+    }
+  });
+  // The sequence was saved past its end, where streams overlap: perhaps not of
+  // all ranks, which nevertheless have to agree.
+  if (ranks.largest(is_past_end ? 1 : 0) == 1) {
     request.options.allow_overlap = true;
-    return std::make_unique<Sequence>(ranks, std::move(request), order);
+    everywhere(ranks, [&] {
+      sequence = std::make_unique<Sequence>(ranks, request, order);
+    });
   }
+  return sequence;
 }
 
 void require_equal_state(Sequence const& sequence, Snapshot const& saved) {
@@ -158,9 +170,8 @@ runnel_status load_sequence(char const* function, runnel_communicator* ranks,
     everywhere(*all, [&] { require_rank_order(kind.order); });
     auto const mine = load(*all, place, kind.generator, sequence);
     auto const request = share_stream(*all, mine);
-    std::unique_ptr<Sequence> made;
+    auto made = sequence_at(*all, request, kind.order);
     everywhere(*all, [&] {
-      made = sequence_at(*all, request, kind.order);
       made->notes = mine.notes;
       require_equal_state(*made, mine);
     });

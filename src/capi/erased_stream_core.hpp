@@ -154,6 +154,10 @@ class ErasedStreamCore {
   std::uint64_t sequence_length() const {
     return m_source != nullptr ? m_left : m_filler->values_left();
   }
+  /// A lower bound of that, cheap for any number of streams.
+  std::uint64_t least_length() const {
+    return m_source != nullptr ? m_left : m_filler->least_values_left();
+  }
   /// \pre there is no source
   Snapshot current_snapshot() const { return m_filler->snapshot(); }
   UInt128 current_position(std::uint64_t s) const {
@@ -183,7 +187,7 @@ class ErasedStreamCore {
   struct Maker {
     HostFiller* filler;
     bool by_kernels;
-    std::uint64_t values_left() const { return filler->values_left(); }
+    std::uint64_t values_left() const { return filler->least_values_left(); }
     void make(Word* to, std::size_t n) const {
       if (by_kernels) return filler->make_by_kernels(to, n);
       filler->make(to, n);

@@ -64,6 +64,10 @@ class HostFillerOf final : public HostFiller {
   }
   int outputs() const override { return m_maker->outputs(); }
   std::int64_t turn() const override { return m_turn; }
+  std::uint64_t least_values_left() const override {
+    return m_set ? Impl::least_values_left(*m_set, outputs(), m_turn)
+                 : Impl::least_values_left(m_far->set(), outputs(), m_turn);
+  }
   std::uint64_t values_left() const override {
     return m_set ? Impl::values_left(*m_set, outputs(), m_turn)
                  : Impl::values_left(m_far->set(), outputs(), m_turn);

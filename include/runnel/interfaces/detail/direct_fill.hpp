@@ -30,12 +30,12 @@
 
 namespace Runnel::Impl {
 
-/// Values a set has left if they are taken from its streams in turn; far from
-/// the ends of streams that take turns by one value perhaps some less than one
-/// for each stream.
-/// \param block  values of a turn
+/// A lower bound of `values_left`, exact near the ends of streams, at a cost
+/// that does not depend on the number of streams: far from the ends of streams
+/// that take turns by one value, less than one value per stream too low.
 template <class Set>
-std::uint64_t values_left(Set const& set, int outputs, std::int64_t block) {
+std::uint64_t least_values_left(Set const& set, int outputs,
+                                std::int64_t block) {
   if (block > 1) return values_in_turn(set, outputs, block);
   UInt128 const each =
       set.natives_left() / UInt128(static_cast<std::uint64_t>(outputs));
@@ -46,6 +46,15 @@ std::uint64_t values_left(Set const& set, int outputs, std::int64_t block) {
   // Enough for a hundred years, and safe to add to.
   constexpr auto most = std::numeric_limits<std::uint64_t>::max() / 4;
   return each > UInt128(most / set.size()) ? most : each.low * set.size();
+}
+
+/// Values that a set has left if they are taken from its streams in turn; at
+/// most 2^62 are counted.
+/// \param block  values of a turn
+template <class Set>
+std::uint64_t values_left(Set const& set, int outputs, std::int64_t block) {
+  return set.size() > 1 ? values_in_turn(set, outputs, block)
+                        : least_values_left(set, outputs, block);
 }
 
 /// `DirectFill` of what the generator's kernels make: values, or unit words.
@@ -220,7 +229,8 @@ class DirectFill {
   /// Makes what jumps the lanes need. Cost: that of their tables.
   /// \param block  values of a stream's turn
   template <class Set>
-  explicit DirectFill(Set const& set, Distribution const& distribution = {},
+  explicit DirectFill(Set const& set,
+                      Distribution const& distribution = Distribution(),
                       std::int64_t block = 1)
       : m_rows(std::type_identity<typename Values::Making>{}, set, block),
         m_values(made_values(set, distribution)) {}

@@ -166,6 +166,8 @@ class HostStreamCalls {
   /// The user's position in the source's sequence. \pre there is a source
   SourcePlace place() const;
   void set_place(SourcePlace place, std::uint64_t made);
+  /// Of the `length` values of the source's sequence those not taken yet.
+  std::uint64_t left_of(std::uint64_t length) const;
   void end_sharing();
   SharedTaking& begin_sharing(int num_threads);
   /// Ensures that n values may be taken without waiting.

@@ -174,6 +174,12 @@ class HostStreamCore {
     if (m_source != nullptr) return m_left;
     return m_space_set ? left_of(*m_space_set) : left_of(*m_set);
   }
+  /// A lower bound of that, cheap for any number of streams.
+  std::uint64_t least_length() const {
+    if (m_source != nullptr) return m_left;
+    return m_space_set ? least_values_left(*m_space_set, outputs(), turn())
+                       : least_values_left(*m_set, outputs(), turn());
+  }
   /// \pre there is no source
   Snapshot current_snapshot() const {
     return m_space_set ? m_space_set->snapshot() : m_set->snapshot();

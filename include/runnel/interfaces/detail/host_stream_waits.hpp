@@ -166,9 +166,11 @@ void HostStreamCalls<Core>::fill(std::span<value_type> to) {
   Kokkos::Profiling::ScopedRegion const region("Runnel::HostStream::fill");
   auto& core = this->core();
   end_sharing();
-  check_values_left("Runnel::HostStream::fill", to.size(), values_left(),
-                    core.generator());
   if (to.empty()) return;
+  if (to.size() > left_of(core.least_length())) {
+    check_values_left("Runnel::HostStream::fill", to.size(), values_left(),
+                      core.generator());
+  }
   if (core.source() == nullptr) return core.make(to.data(), to.size());
   std::size_t const ready = m_window.left();
   if (to.size() <= ready) {
@@ -249,8 +251,12 @@ UInt128 HostStreamCalls<Core>::position(std::uint64_t s) const {
 template <class Core>
 std::uint64_t HostStreamCalls<Core>::values_left() const {
   auto const& core = this->core();
-  std::uint64_t const length = core.sequence_length();
-  return core.source() == nullptr ? length : length - place().value;
+  return left_of(core.sequence_length());
+}
+
+template <class Core>
+std::uint64_t HostStreamCalls<Core>::left_of(std::uint64_t length) const {
+  return core().source() == nullptr ? length : length - place().value;
 }
 
 }  // namespace Runnel::Impl

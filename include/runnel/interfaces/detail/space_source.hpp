@@ -80,13 +80,14 @@ class SpaceSource final
 
   /// \param set  bound to an instance of its own
   SpaceSource(Held set, BlockSizes const& sizes, FillOptions const& options,
-              Distribution const& distribution = {})
+              Distribution const& distribution = Distribution())
       : SpaceSource(std::forward<Held>(set), sizes,
                     Buffers(sizes.block, sizes.room), options, distribution) {}
   /// \param buffers  of these sizes, for this source alone
   SpaceSource(Held set, BlockSizes const& sizes,
               BlockBuffers<T, block_space<ExecutionSpace>> buffers,
-              FillOptions const& options, Distribution const& distribution = {})
+              FillOptions const& options,
+              Distribution const& distribution = Distribution())
       : m_set(std::forward<Held>(set)),
         m_sizes(sizes),
         m_options(in_turn(options, m_set.size(), "Runnel::NumberPool")),
@@ -176,7 +177,7 @@ class SpaceSource final
   }
 
   std::uint64_t values_left() const {
-    return Impl::values_left(m_set, outputs,
+    return least_values_left(m_set, outputs,
                              turn_block(m_options, m_set.size()));
   }
   /// Blocks up to `blocks`, as far as the streams go.

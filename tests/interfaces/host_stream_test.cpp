@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <Kokkos_Core.hpp>
+#include <runnel/distributions/normal.hpp>
 #include <runnel/generators/philox.hpp>
 #include <runnel/interfaces/host_streams.hpp>
 #include <string>
@@ -178,6 +179,42 @@ TEST(HostStream, ends_where_its_stream_ends) {
                                                      {"beyond"}));
     stream.reset();
     EXPECT_TRUE(same_bits(truth[0], stream.next()));
+  }
+}
+
+TEST(HostStream, takes_a_distribution_by_its_type) {
+  HostStream<mrg32k3a, double, Normal> stream(7);
+  HostStream<mrg32k3a, double, Normal> given(7, {}, Normal(0, 1));
+  StreamSet<mrg32k3a> set(7);
+  Kokkos::View<double*> const values("values", 100);
+  fill(values, set, Normal());
+  auto const truth = copied_to_host(values);
+  EXPECT_TRUE(same_bits(truth, ragged(stream, truth.size())));
+  EXPECT_TRUE(same_bits(truth, ragged(given, truth.size())));
+}
+
+/// From the middle of a turn, far from the end when blocks begin to be made.
+TEST(HostStream, counts_what_is_left_from_the_middle_of_a_turn) {
+  constexpr std::uint64_t outputs = (std::uint64_t{1} << 21) + 100;
+  StreamOptions const streams = {
+      .num_streams = 2,
+      .offset = Mrg32k3aSeed().stream_length() - UInt128(outputs)};
+  constexpr std::uint64_t left = outputs - 1;  // doubles of two outputs
+  for (auto const producer : producers) {
+    HostStreamOptions const options = {.streams = streams,
+                                       .producer = producer};
+    HostStream<mrg32k3a> whole({}, options);
+    EXPECT_EQ(whole.values_left(), outputs);
+    whole.next();
+    HostStream<mrg32k3a> stream(whole.snapshot(), options);
+    EXPECT_EQ(stream.values_left(), left);
+    stream.discard(left - 2);
+    EXPECT_EQ(stream.values_left(), 2);
+    stream.take(2);
+    EXPECT_EQ(stream.values_left(), 0);
+    std::vector<double> values(10);
+    RUNNEL_EXPECT_REFUSED(stream.fill(values), "10 values", "0 left");
+    RUNNEL_EXPECT_REFUSED(stream.next(), "0 left");
   }
 }
 

@@ -9,6 +9,7 @@
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <cstdint>
+#include <runnel/distributions/normal.hpp>
 #include <runnel/generators/ceicg.hpp>
 #include <runnel/generators/mrg32k3a.hpp>
 #include <runnel/generators/ranmar.hpp>
@@ -129,6 +130,15 @@ TEST(NumberPool, gives_several_streams_by_blocks) {
     RUNNEL_EXPECT_REFUSED(NumberPool<ranmar24>(pool.snapshot()),
                           "Runnel::NumberPool", "blocks of 70", "blocks of 1");
   }
+}
+
+TEST(NumberPool, takes_a_distribution_by_its_type) {
+  NumberPool<mrg32k3a, double, Normal> pool(7);
+  StreamSet<mrg32k3a> set(7);
+  Kokkos::View<double*> const values("values", 100);
+  fill(values, set, Normal());
+  auto const made = taken(pool, 100, {Exec()});
+  EXPECT_TRUE(same_bits(copied_to_host(values), made));
 }
 
 TEST(NumberPool, gives_what_a_fill_gives) {

@@ -62,7 +62,7 @@ template <class ExecutionSpace, class ViewType, BitGenerator Generator,
           class Distribution = Impl::default_distribution_of<ViewType>>
 void fill(ExecutionSpace const& exec, ViewType const& view,
           StreamSet<Generator, ExecutionSpace>& streams,
-          Distribution const& distribution = {},
+          Distribution const& distribution = Distribution(),
           FillOptions const& options = {}) {
   Impl::with_plain_view(view, [&](auto const& plain) {
     using Plain = std::remove_cvref_t<decltype(plain)>;
@@ -94,7 +94,7 @@ void fill(ExecutionSpace const& exec, ViewType const& view,
 template <class ViewType, BitGenerator Generator, class ExecutionSpace,
           class Distribution = Impl::default_distribution_of<ViewType>>
 void fill(ViewType const& view, StreamSet<Generator, ExecutionSpace>& streams,
-          Distribution const& distribution = {},
+          Distribution const& distribution = Distribution(),
           FillOptions const& options = {}) {
   fill(ExecutionSpace(streams.instance()), view, streams, distribution,
        options);

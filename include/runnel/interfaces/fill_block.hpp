@@ -136,7 +136,7 @@ void fill_block(
     ExecutionSpace const& exec, ViewType const& view,
     StreamSet<Generator, ExecutionSpace>& stream,
     BlockPlace<static_cast<std::size_t>(ViewType::rank())> const& place,
-    Distribution const& distribution = {}) {
+    Distribution const& distribution = Distribution()) {
   Impl::check_view_type<ExecutionSpace, ViewType>();
   static_assert(
       !Impl::is_by_element<Distribution> &&
@@ -156,7 +156,7 @@ template <class ViewType, BitGenerator Generator, class ExecutionSpace,
 void fill_block(
     ViewType const& view, StreamSet<Generator, ExecutionSpace>& stream,
     BlockPlace<static_cast<std::size_t>(ViewType::rank())> const& place,
-    Distribution const& distribution = {}) {
+    Distribution const& distribution = Distribution()) {
   fill_block(ExecutionSpace(stream.instance()), view, stream, place,
              distribution);
 }

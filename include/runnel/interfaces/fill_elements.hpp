@@ -110,7 +110,7 @@ void fill_elements(ExecutionSpace const& exec, ViewType const& view,
                    StreamSet<Generator, ExecutionSpace>& stream,
                    std::vector<std::uint64_t> const& numbers,
                    std::uint64_t num_values,
-                   Distribution const& distribution = {}) {
+                   Distribution const& distribution = Distribution()) {
   static_assert(
       !Impl::is_by_element<Distribution> &&
           !Impl::VectorDistribution<Distribution>,
@@ -146,7 +146,7 @@ void fill_elements(ViewType const& view,
                    StreamSet<Generator, ExecutionSpace>& stream,
                    std::vector<std::uint64_t> const& numbers,
                    std::uint64_t num_values,
-                   Distribution const& distribution = {}) {
+                   Distribution const& distribution = Distribution()) {
   fill_elements(ExecutionSpace(stream.instance()), view, stream, numbers,
                 num_values, distribution);
 }

@@ -219,7 +219,7 @@ template <BitGenerator Generator, class ExecutionSpace, class ViewType,
   requires Kokkos::is_execution_space_v<ExecutionSpace>
 void fill_events(ExecutionSpace const& exec, ViewType const& view,
                  SeedSequence const& run, std::uint64_t first_event,
-                 Distribution const& distribution = {}) {
+                 Distribution const& distribution = Distribution()) {
   static_assert(
       !HostSeeded<Generator>,
       "Runnel::fill_events: this generator is seeded on the host; use "
@@ -240,7 +240,7 @@ template <BitGenerator Generator, class ViewType,
   requires(!Kokkos::is_execution_space_v<ViewType>)
 void fill_events(ViewType const& view, SeedSequence const& run,
                  std::uint64_t first_event,
-                 Distribution const& distribution = {}) {
+                 Distribution const& distribution = Distribution()) {
   fill_events<Generator>(typename ViewType::execution_space(), view, run,
                          first_event, distribution);
 }

@@ -73,7 +73,7 @@ class GraphFill {
   /// \throws std::invalid_argument if extents do not match the streams, they
   ///   are leapfrog parts, or their instance is being captured
   GraphFill(ViewType const& view, Set streams,
-            Distribution const& distribution = {})
+            Distribution const& distribution = Distribution())
       : m_set(checked(view, std::move(streams))),
         m_plan{Impl::StreamSetAccess::lend(m_set),
                Impl::StreamSetAccess::lent_memory(m_set), view,

@@ -85,12 +85,12 @@ class HostStream
   ///   larger than memory can be
   explicit HostStream(seed_type const& seed = {},
                       HostStreamOptions const& options = {},
-                      Distribution const& distribution = {})
+                      Distribution const& distribution = Distribution())
       : HostStream(ExecutionSpace(), seed, options, distribution) {}
   /// \param exec  a GPU makes blocks concurrently with this instance, on others
   HostStream(ExecutionSpace const& exec, seed_type const& seed,
              HostStreamOptions const& options = {},
-             Distribution const& distribution = {})
+             Distribution const& distribution = Distribution())
       : Calls(std::make_unique<Core>(
             exec, Core::make_set(exec, seed, options.streams), options,
             distribution)) {}
@@ -99,12 +99,12 @@ class HostStream
   template <std::same_as<Snapshot> Record>  // braces alone mean a seed
   explicit HostStream(Record const& snapshot,
                       HostStreamOptions const& options = {},
-                      Distribution const& distribution = {})
+                      Distribution const& distribution = Distribution())
       : HostStream(ExecutionSpace(), snapshot, options, distribution) {}
   template <std::same_as<Snapshot> Record>
   HostStream(ExecutionSpace const& exec, Record const& snapshot,
              HostStreamOptions const& options = {},
-             Distribution const& distribution = {})
+             Distribution const& distribution = Distribution())
       : Calls(std::make_unique<Core>(exec, Core::make_set(exec, snapshot),
                                      options, distribution)) {}
 

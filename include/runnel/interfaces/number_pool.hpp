@@ -69,21 +69,21 @@ class NumberPool {
   ///   host are asked for of more than one stream
   explicit NumberPool(seed_type const& seed = {},
                       NumberPoolOptions const& options = {},
-                      Distribution const& distribution = {})
+                      Distribution const& distribution = Distribution())
       : NumberPool(ExecutionSpace(), seed, options, distribution) {}
   /// Continues where a snapshot of a `NumberPool`, `HostStream` or `StreamSet`
   /// was taken; `options.streams` is ignored.
   template <std::same_as<Snapshot> Record>  // braces alone mean a seed
   explicit NumberPool(Record const& snapshot,
                       NumberPoolOptions const& options = {},
-                      Distribution const& distribution = {})
+                      Distribution const& distribution = Distribution())
       : NumberPool(ExecutionSpace(), snapshot, options, distribution) {}
   /// Makes the pool on the device of `exec`, for consumers there; it refills
   /// beside `exec` itself.
   template <std::same_as<ExecutionSpace> Exec>  // braces alone mean a seed
   explicit NumberPool(Exec const& exec, seed_type const& seed = {},
                       NumberPoolOptions const& options = {},
-                      Distribution const& distribution = {})
+                      Distribution const& distribution = Distribution())
       : m_state(make_state(Set(Impl::refill_instance(exec, options.refill),
                                seed, options.streams),
                            options, distribution)) {}
@@ -91,7 +91,7 @@ class NumberPool {
   template <std::same_as<ExecutionSpace> Exec, std::same_as<Snapshot> Record>
   NumberPool(Exec const& exec, Record const& snapshot,
              NumberPoolOptions const& options = {},
-             Distribution const& distribution = {})
+             Distribution const& distribution = Distribution())
       : m_state(make_state(
             Set(Impl::refill_instance(exec, options.refill), snapshot), options,
             distribution)) {}

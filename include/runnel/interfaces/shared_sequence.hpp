@@ -182,7 +182,7 @@ class SharedSequence {
   template <class ViewType,
             class Distribution = Impl::default_distribution_of<ViewType>>
   void fill(ViewType const& view, std::uint64_t num_values,
-            Distribution const& distribution = {}) {
+            Distribution const& distribution = Distribution()) {
     using T = typename ViewType::non_const_value_type;
     static_assert(ViewType::rank() == 1 &&
                       !std::is_same_v<typename ViewType::array_layout,

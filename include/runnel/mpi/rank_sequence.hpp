@@ -111,7 +111,8 @@ class RankSequence {
   template <class ViewType,
             class Distribution = Impl::default_distribution_of<ViewType>>
   void fill(ExecutionSpace const& exec, ViewType const& view,
-            std::uint64_t num_values, Distribution const& distribution = {},
+            std::uint64_t num_values,
+            Distribution const& distribution = Distribution(),
             FillOptions const& options = {}) {
     Kokkos::Profiling::ScopedRegion const region("Runnel::RankSequence::fill");
     using T = typename ViewType::non_const_value_type;
@@ -142,7 +143,7 @@ class RankSequence {
   template <class ViewType,
             class Distribution = Impl::default_distribution_of<ViewType>>
   void fill(ViewType const& view, std::uint64_t num_values,
-            Distribution const& distribution = {},
+            Distribution const& distribution = Distribution(),
             FillOptions const& options = {}) {
     fill(m_exec, view, num_values, distribution, options);
   }
@@ -163,7 +164,7 @@ class RankSequence {
   void fill_block(
       ViewType const& view,
       BlockPlace<static_cast<std::size_t>(ViewType::rank())> const& place,
-      Distribution const& distribution = {}) {
+      Distribution const& distribution = Distribution()) {
     fill_some_of_array("Runnel::RankSequence::fill_block", [&] {
       Runnel::fill_block(m_exec, view, *m_set, place, distribution);
     });
@@ -179,7 +180,7 @@ class RankSequence {
   void fill_elements(ViewType const& view,
                      std::vector<std::uint64_t> const& numbers,
                      std::uint64_t num_values,
-                     Distribution const& distribution = {}) {
+                     Distribution const& distribution = Distribution()) {
     fill_some_of_array("Runnel::RankSequence::fill_elements", [&] {
       Runnel::fill_elements(view, *m_set, numbers, num_values, distribution);
     });

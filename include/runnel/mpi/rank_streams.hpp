@@ -168,7 +168,7 @@ template <class ViewType, BitGenerator Generator, class ExecutionSpace,
           class Distribution = Impl::default_distribution_of<ViewType>>
   requires Kokkos::is_view_v<ViewType>
 void fill(ViewType const& view, RankStreams<Generator, ExecutionSpace>& streams,
-          Distribution const& distribution = {},
+          Distribution const& distribution = Distribution(),
           FillOptions const& options = {}) {
   std::uint64_t const rows = streams.owned().count;
   std::uint64_t const size = view.size();

@@ -178,10 +178,18 @@ class RandomPool {
     return {distribution, set(), Impl::Borrowers::pool};
   }
 
+  /// Stream i, without a lock: returns at once. Called by work items of
+  /// `execution_space`, on hosts also outside of kernels.
+  /// \pre 0 ≤ i < size(), and nothing else holds stream i, by whichever call;
+  ///   Kokkos' debug assertions check the range only
   RUNNEL_FUNCTION generator_type get_state(std::int64_t i) const {
     KOKKOS_ASSERT(0 <= i && i < size());
     return generator_type(m_lent.shape, place(i, false), i, false);
   }
+  /// A free stream, locked until `free_state` or the end of the state's scope.
+  /// Called by work items of `execution_space`, on hosts also outside of
+  /// kernels. Waits while all streams are held; if none becomes free in the
+  /// time that `set_patience` sets, or if the pool is empty, it aborts.
   RUNNEL_FUNCTION generator_type get_state() const {
     std::int64_t const i = m_locks.claim();
     // The state that another one put back, after the lock. A GPU's loads wait
@@ -192,7 +200,8 @@ class RandomPool {
     }
     return generator_type(m_lent.shape, place(i, true), i, true);
   }
-  /// Puts a state back; one of `get_state()` is then free for others.
+  /// Puts a state back; one of `get_state()` is then free for others. Never
+  /// waits. Aborts if this object was put back before.
   RUNNEL_FUNCTION void free_state(generator_type const& state) const {
     state.put_back(place(state.m_stream, state.m_is_claimed));
   }

@@ -35,22 +35,35 @@ class Communicator {
   bool is_root() const { return m_rank == 0; }
   MPI_Comm get() const { return m_comm; }
 
-  /// Broadcasts what rank `root` has. Collective.
+  /// Replaces the numbers of each rank by those of rank `root`, of any count.
+  /// Collective.
+  /// \pre `root` is in [0, size()), and the same on all ranks
   /// \throws std::runtime_error when MPI fails
   void broadcast(std::vector<std::uint64_t>& numbers, int root = 0) const;
+  /// The same with a text, of any length and characters. Collective.
+  /// \pre `root` is in [0, size()), and the same on all ranks
+  /// \throws std::runtime_error when MPI fails
   void broadcast(std::string& text, int root = 0) const;
 
-  /// The numbers of all ranks, rank 0's first; each rank has equally many.
-  /// Collective.
+  /// The numbers of all ranks, rank 0's first. Collective.
+  /// \pre each rank gives equally many
+  /// \throws std::invalid_argument for 2^31 numbers per rank or more
+  /// \throws std::runtime_error when MPI fails
   std::vector<std::uint64_t> gather_all(
       std::vector<std::uint64_t> const& numbers) const;
 
-  /// Collective.
+  /// The least of the numbers that the ranks give. Collective.
+  /// \throws std::runtime_error when MPI fails
   std::uint64_t least(std::uint64_t number) const;
+  /// The largest of the numbers that the ranks give. Collective.
+  /// \throws std::runtime_error when MPI fails
   std::uint64_t largest(std::uint64_t number) const;
+  /// The sum of the numbers that the ranks give, modulo 2^64. Collective.
+  /// \throws std::runtime_error when MPI fails
   std::uint64_t sum(std::uint64_t number) const;
 
-  /// Whether the number is the same on all ranks. Collective.
+  /// Returns whether the number is the same on all ranks. Collective.
+  /// \throws std::runtime_error when MPI fails
   bool agree_on(std::uint64_t number) const;
 
   /// Runs `act` on every rank and waits for all of them. If it throws on any

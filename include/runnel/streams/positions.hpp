@@ -18,13 +18,17 @@ namespace Runnel {
 /// logarithm of their number, not a pass over millions of streams.
 class StreamPositions {
  public:
+  /// All streams at position `start`.
   explicit StreamPositions(std::uint64_t num_streams, UInt128 start = 0)
       : m_num_streams(num_streams), m_first(start) {}
+  /// Stream s at `positions[s]`, as `to_vector` returns them.
   explicit StreamPositions(std::vector<UInt128> const& positions);
 
   std::uint64_t size() const { return m_num_streams; }
-  /// \pre stream < size(). Cost: the number of differences.
+  /// The position of a stream. Cost: the number of differences.
+  /// \pre stream < size()
   UInt128 operator[](std::uint64_t stream) const;
+  /// The positions of all streams, stream 0's first. Cost: size().
   std::vector<UInt128> to_vector() const;
   /// Cost: the number of differences.
   UInt128 largest() const;
@@ -34,8 +38,10 @@ class StreamPositions {
   /// The upper 64 bits of that.
   std::vector<std::uint64_t> beyond_smallest_high() const;
 
+  /// Adds n to the position of each stream, modulo 2^128.
   void advance(UInt128 n) { m_first += n; }
-  /// Streams in [first, last) only.
+  /// The same for streams in [first, last), `last` ≤ size(). Cost: the
+  /// logarithm of the number of differences.
   void advance(std::uint64_t first, std::uint64_t last, UInt128 n);
 
  private:

@@ -37,6 +37,7 @@ struct ChiSquaredFormula {
 ///
 /// By a table of its quantile function: one unit word per value, monotone in it
 /// but for roundings (docs/distributions_tables.md).
+/// Errors: 1 ulp (float), 48 + 2 |ln x| ulp (double), the largest found.
 ///
 /// \param k  degrees of freedom, 2e-6 to 2e12
 class ChiSquared {
@@ -44,7 +45,7 @@ class ChiSquared {
   static constexpr char const* name = "chi_squared";
   static constexpr char const* parameters = "k";
 
-  /// \throws std::invalid_argument for what is refused above
+  /// \throws std::invalid_argument unless `k` is in [2e-6, 2e12]
   explicit ChiSquared(double k)
       : m_table(Impl::gamma_table(
             Impl::parameter_between("ChiSquared: k", k, 2e-6, 2e12) / 2)),

@@ -88,7 +88,7 @@ class Exponential {
   static constexpr char const* name = "exponential";
   static constexpr char const* parameters = "rate=1";
 
-  /// \throws std::invalid_argument for what is refused above
+  /// \throws std::invalid_argument unless `rate` is finite and above 0
   explicit Exponential(double rate = 1)
       : m_rate(Impl::positive_parameter("Exponential: rate", rate)) {}
 

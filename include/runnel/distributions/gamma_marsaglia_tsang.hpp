@@ -196,7 +196,8 @@ class GammaMarsagliaTsang {
   static constexpr char const* name = "gamma_marsaglia_tsang";
   static constexpr char const* parameters = "shape,scale=1";
 
-  /// \throws std::invalid_argument for what is refused above
+  /// \throws std::invalid_argument unless `shape` is in [1e-6, 1e12], `scale`
+  ///   is above 0, and their product in [1e-306, 1e306]
   explicit GammaMarsagliaTsang(double shape, double scale = 1)
       : m_shape(Impl::parameter_between("GammaMarsagliaTsang: shape", shape,
                                         1e-6, 1e12)),

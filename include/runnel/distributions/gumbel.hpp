@@ -46,18 +46,24 @@ struct GumbelFormula {
 }  // namespace Impl
 
 /// The Gumbel distribution of maxima, of CDF \f$e^{-e^{-(x-\mu)/\beta}}\f$:
-/// \f$x = \mu - \beta\ln(-\ln u)\f$.
+/// \f$x = \mu - \beta\ln(-\ln u)\f$, one unit word per value, monotone in it
+/// but for roundings.
+///
+/// Computed in double, also for float. The standard distribution is within 0.5
+/// ulp (float) and, of 99.9 % of doubles, within 19 ulp; next to its zero at
+/// u = 1/e, where ln(−ln u) cancels, errors of doubles have no bound. Values
+/// are in [μ − β ln((p + 1) ln 2), μ + β (p + 1) ln 2] for a unit word of p
+/// random bits: [μ − 3.13 β, μ + 22.9 β] for float where outputs have 32 bits.
 ///
 /// \param mu    μ, the mode, finite
-/// \param beta  scale, > 0 and finite
-///
-/// Computed in double, also for float.
+/// \param beta  β, the scale, > 0 and finite
 class Gumbel {
  public:
   static constexpr char const* name = "gumbel";
   static constexpr char const* parameters = "mu=0,beta=1";
 
-  /// \throws std::invalid_argument for what is refused above
+  /// \throws std::invalid_argument unless `mu` is finite, and `beta` finite and
+  ///   above 0
   explicit Gumbel(double mu = 0, double beta = 1)
       : m_mu(Impl::finite_parameter("Gumbel: mu", mu)),
         m_beta(Impl::positive_parameter("Gumbel: beta", beta)) {}

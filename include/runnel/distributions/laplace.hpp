@@ -76,7 +76,11 @@ struct LaplaceDeepTail {
 
 /// The Laplace (two-sided exponential) distribution, of density
 /// \f$e^{-|x-\mu|/b}/(2b)\f$: \f$|x - \mu| = -b\ln(2\min(u, 1-u))\f$, below μ
-/// where u < 1/2.
+/// where u < 1/2. One unit word per value, monotone in it but for roundings.
+///
+/// The standard distribution is within 2.72 ulp (float) and 2.5 ulp (double).
+/// Values are in [μ − bR, μ + bR], R = p ln 2 for a unit word of p random bits:
+/// 22.2 for float where outputs have 32 bits.
 ///
 /// \param mu  μ, finite
 /// \param b   scale, > 0 and finite
@@ -85,7 +89,8 @@ class Laplace {
   static constexpr char const* name = "laplace";
   static constexpr char const* parameters = "mu=0,b=1";
 
-  /// \throws std::invalid_argument for what is refused above
+  /// \throws std::invalid_argument unless `mu` is finite, and `b` finite and
+  ///   above 0
   explicit Laplace(double mu = 0, double b = 1)
       : m_mu(Impl::finite_parameter("Laplace: mu", mu)),
         m_b(Impl::positive_parameter("Laplace: b", b)) {}

@@ -42,18 +42,23 @@ struct LogisticFormula {
 }  // namespace Impl
 
 /// The logistic distribution, of CDF \f$1/(1 + e^{-(x-\mu)/s})\f$:
-/// \f$x = \mu + s\ln(u/(1-u))\f$.
+/// \f$x = \mu + s\ln(u/(1-u))\f$, one unit word per value, monotone in it
+/// but for roundings.
+///
+/// Computed in double, also for float. The standard distribution is within 0.5
+/// ulp (float) and 2.3 ulp (double). Values are in [μ − sR, μ + sR], R =
+/// (p + 1) ln 2 for a unit word of p random bits: 22.9 for float where outputs
+/// have 32 bits.
 ///
 /// \param mu  μ, finite
 /// \param s   scale, > 0 and finite
-///
-/// Computed in double, also for float.
 class Logistic {
  public:
   static constexpr char const* name = "logistic";
   static constexpr char const* parameters = "mu=0,s=1";
 
-  /// \throws std::invalid_argument for what is refused above
+  /// \throws std::invalid_argument unless `mu` is finite, and `s` finite and
+  ///   above 0
   explicit Logistic(double mu = 0, double s = 1)
       : m_mu(Impl::finite_parameter("Logistic: mu", mu)),
         m_s(Impl::positive_parameter("Logistic: s", s)) {}

@@ -40,6 +40,7 @@ struct MaxwellFormula {
 ///
 /// By a table of its quantile function: one unit word per value, monotone in it
 /// but for roundings (docs/distributions_tables.md).
+/// Errors: 1 ulp (float), 48 + 2 |ln x| ulp (double), the largest found.
 ///
 /// \param a  the scale, 1e-300 to 1e300; the mean is 2a√(2/π)
 class Maxwell {
@@ -47,7 +48,7 @@ class Maxwell {
   static constexpr char const* name = "maxwell";
   static constexpr char const* parameters = "a=1";
 
-  /// \throws std::invalid_argument for what is refused above
+  /// \throws std::invalid_argument unless `a` is in [1e-300, 1e300]
   explicit Maxwell(double a = 1)
       : m_table(Impl::gamma_table(1.5)),
         m_a(Impl::parameter_between("Maxwell: a", a, 1e-300, 1e300)) {}

@@ -84,13 +84,17 @@ class MultivariateNormal {
   /// \param mean        d numbers, finite
   /// \param covariance  d × d numbers row by row, symmetric and positive
   ///   definite; L is its Cholesky factor, computed in double
-  /// \throws std::invalid_argument for what is refused above, with the index
+  /// \throws std::invalid_argument unless there are d ≥ 1 means and d × d
+  ///   covariances, all finite, symmetric and positive definite; the message
+  ///   names the index of the number that is refused
   MultivariateNormal(std::span<double const> mean,
                      std::span<double const> covariance);
 
   /// The distribution by a lower triangular factor, d × d numbers row by row.
   /// Numbers above the diagonal are not read. Any finite numbers: Σ need not
   /// have full rank.
+  /// \throws std::invalid_argument unless there are d ≥ 1 means and d × d
+  ///   numbers, those read finite
   static MultivariateNormal from_factor(std::span<double const> mean,
                                         std::span<double const> factor);
 

@@ -83,7 +83,8 @@ class Normal {
   static constexpr char const* name = "normal";
   static constexpr char const* parameters = "mean=0,sd=1";
 
-  /// \throws std::invalid_argument for what is refused above
+  /// \throws std::invalid_argument unless `mean` is finite, and `sd` finite and
+  ///   above 0
   explicit Normal(double mean = 0, double sd = 1)
       : m_mean(Impl::finite_parameter("Normal: mean", mean)),
         m_sd(Impl::positive_parameter("Normal: sd", sd)) {}

@@ -151,7 +151,8 @@ class NormalBoxMuller {
   static constexpr char const* name = "normal_box_muller";
   static constexpr char const* parameters = "mean=0,sd=1";
 
-  /// \throws std::invalid_argument for what is refused above
+  /// \throws std::invalid_argument unless `mean` is finite, and `sd` finite and
+  ///   above 0
   explicit NormalBoxMuller(double mean = 0, double sd = 1)
       : m_mean(Impl::finite_parameter("NormalBoxMuller: mean", mean)),
         m_sd(Impl::positive_parameter("NormalBoxMuller: sd", sd)) {}

@@ -74,17 +74,21 @@ struct RayleighDeepTail {
 }  // namespace Impl
 
 /// The Rayleigh distribution: \f$x = \sigma\sqrt{-2\ln(1-u)}\f$, x > 0: the
-/// length of a vector of two normal numbers.
+/// length of a vector of two normal numbers. One unit word per value, monotone
+/// in it but for roundings.
+///
+/// Computed in double, also for float: the standard distribution is within 0.5
+/// ulp (float) and 1.7 ulp (double). Values are in
+/// [2^(−p/2) σ, √(2(p + 1) ln 2) σ] for a unit word of p random bits:
+/// [2^-16 σ, 6.76 σ] for float where outputs have 32 bits.
 ///
 /// \param sigma  σ, > 0 and finite
-///
-/// Computed in double, also for float.
 class Rayleigh {
  public:
   static constexpr char const* name = "rayleigh";
   static constexpr char const* parameters = "sigma=1";
 
-  /// \throws std::invalid_argument for what is refused above
+  /// \throws std::invalid_argument unless `sigma` is finite and above 0
   explicit Rayleigh(double sigma = 1)
       : m_sigma(Impl::positive_parameter("Rayleigh: sigma", sigma)) {}
 

@@ -86,6 +86,7 @@ struct TruncatedNormalFormula {
 ///
 /// By a table of its quantile function: one unit word per value, monotone in it
 /// but for roundings (docs/distributions_tables.md).
+/// Errors of (x − μ)/σ: 1 ulp (float), 3e-15 (double), the largest found.
 ///
 /// Density proportional to \f$e^{-(x-\mu)^2/2\sigma^2}\f$ on (a, b), 0
 /// elsewhere. Exact in far tails, too, where rejection would accept hardly any
@@ -100,7 +101,8 @@ class TruncatedNormal {
   static constexpr char const* name = "truncated_normal";
   static constexpr char const* parameters = "mean,sd,a,b";
 
-  /// \throws std::invalid_argument for what is refused above
+  /// \throws std::invalid_argument unless `mean` is finite, `sd` finite and above
+  ///   0, and `a` and `b` as above
   TruncatedNormal(double mean, double sd, double a, double b);
 
   double mean() const { return m_mean; }

@@ -41,6 +41,8 @@ struct VonMisesFormula {
 ///
 /// By a table of its quantile function: one unit word per value, monotone in it
 /// but for roundings (docs/distributions_tables.md).
+/// Errors: 1 ulp and 1e-15 at the centre (float), 6e-16 (double), the largest
+/// found.
 ///
 /// \param mu     μ, the mean direction in radians, finite
 /// \param kappa  κ, the concentration, 0 to 1e12
@@ -49,7 +51,8 @@ class VonMises {
   static constexpr char const* name = "von_mises";
   static constexpr char const* parameters = "mu,kappa";
 
-  /// \throws std::invalid_argument for what is refused above
+  /// \throws std::invalid_argument unless `mu` is finite, and `kappa` in
+  ///   [0, 1e12]
   explicit VonMises(double mu, double kappa)
       : m_table(Impl::von_mises_table(
             Impl::parameter_between("VonMises: kappa", kappa, 0, 1e12))),

@@ -56,19 +56,24 @@ struct WeibullFormula {
 }  // namespace Impl
 
 /// The Weibull distribution, of CDF \f$1 - e^{-(x/\lambda)^k}\f$:
-/// \f$x = \lambda(-\ln(1-u))^{1/k}\f$, x > 0.
+/// \f$x = \lambda(-\ln(1-u))^{1/k}\f$, x > 0, one unit word per value,
+/// monotone in it but for roundings.
+///
+/// Computed in double, also for float, whose error is 0.5 ulp. The error of a
+/// double is that of ln(−ln(1−u))/k, times its size: the largest found is 73
+/// ulp with k = 0.7, and 16.3 ulp with k = 3. Values are in
+/// [λ 2^(−(p+1)/k), λ ((p + 1) ln 2)^(1/k)] for a unit word of p random bits;
+/// those past the range of normal numbers are the least or the largest of them.
 ///
 /// \param shape  k, > 0 and finite
 /// \param scale  λ, > 0 and finite
-///
-/// Computed in double, also for float. Values past the range of normal numbers
-/// are the least or the largest of them.
 class Weibull {
  public:
   static constexpr char const* name = "weibull";
   static constexpr char const* parameters = "shape=1,scale=1";
 
-  /// \throws std::invalid_argument for what is refused above
+  /// \throws std::invalid_argument unless `shape` and `scale` are finite and
+  ///   above 0
   explicit Weibull(double shape = 1, double scale = 1)
       : m_shape(Impl::positive_parameter("Weibull: shape", shape)),
         m_scale(Impl::positive_parameter("Weibull: scale", scale)) {}

@@ -15,22 +15,18 @@ namespace Runnel {
 
 /// The Bernoulli distribution: 1 with probability p, otherwise 0.
 ///
-/// Integers (32 or 64 bits) by the exact inverse CDF: the least k with
-/// u < P(X ≤ k), one 64-bit unit word per value, monotone in it. Probabilities
-/// are multiples of 2^-64, computed in 106 bits.
-///
-/// Cost: a table of 12 to 16 bytes for each integer within 9 standard
-/// deviations of the mean, shared by the object and its copies: see
-/// docs/distributions_discrete.md.
+/// Integers (32 or 64 bits) by the exact inverse CDF, one 64-bit unit word per
+/// value, monotone in it: 1 where u ≥ 1 − p. Probabilities are multiples of
+/// 2^-64, and 1 − p is rounded to the nearest of them.
+/// The table has at most one entry, whatever p is (`Impl::DiscreteQuantile`).
 ///
 /// \param p  in [0, 1]
-/// \throws std::invalid_argument for parameters outside of these ranges, or if
-///   the table would have more than 2^24 entries
 class Bernoulli {
  public:
   static constexpr char const* name = "bernoulli";
   static constexpr char const* parameters = "p";
 
+  /// \throws std::invalid_argument unless `p` is in [0, 1]
   explicit Bernoulli(double p) : m_table(Impl::bernoulli_table(p)), m_p(p) {}
 
   double p() const { return m_p; }

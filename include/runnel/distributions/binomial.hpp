@@ -18,23 +18,18 @@ namespace Runnel {
 /// The binomial distribution, successes in n trials of probability p each:
 /// P(k) = n!/(k! (n − k)!) p^k (1 − p)^(n − k), 0 ≤ k ≤ n.
 ///
-/// Integers (32 or 64 bits) by the exact inverse CDF: the least k with
-/// u < P(X ≤ k), one 64-bit unit word per value, monotone in it. Probabilities
-/// are multiples of 2^-64, computed in 106 bits.
-///
-/// Cost: a table of 12 to 16 bytes for each integer within 9 standard
-/// deviations of the mean, shared by the object and its copies: see
-/// docs/distributions_discrete.md.
+/// Integers (32 or 64 bits) by a table of the exact inverse CDF, one unit word
+/// per value: `Impl::DiscreteQuantile` says how, and at what cost.
 ///
 /// \param n  ≥ 0
 /// \param p  in [0, 1]
-/// \throws std::invalid_argument for parameters outside of these ranges, or if
-///   the table would have more than 2^24 entries
 class Binomial {
  public:
   static constexpr char const* name = "binomial";
   static constexpr char const* parameters = "n,p";
 
+  /// \throws std::invalid_argument unless `n` is at least 0 and `p` in [0, 1], or
+  ///   if the table would have more than 2^24 entries
   explicit Binomial(std::int64_t n, double p)
       : m_table(Impl::binomial_table(n, p)), m_n(n), m_p(p) {}
 

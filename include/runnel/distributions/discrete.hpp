@@ -15,12 +15,9 @@ namespace Runnel {
 
 /// k = 0, 1, …, n − 1 with probabilities P(k) = w_k / Σ w_i, for n weights w.
 ///
-/// Integers (32 or 64 bits) by the exact inverse CDF: the least k with
-/// u < P(X ≤ k), one 64-bit unit word per value, monotone in it. Probabilities
-/// are multiples of 2^-64, computed in 106 bits.
-///
-/// Cost: a table of 12 to 16 bytes per weight, shared by the object and its
-/// copies.
+/// Integers (32 or 64 bits) by a table of the exact inverse CDF, one unit word
+/// per value: `Impl::DiscreteQuantile` says how, and at what cost. The table has
+/// an entry for each weight.
 class Discrete {
  public:
   static constexpr char const* name = "discrete";

@@ -16,22 +16,17 @@ namespace Runnel {
 /// The geometric distribution: failures before the first success,
 /// P(k) = p (1 − p)^k, k ≥ 0.
 ///
-/// Integers (32 or 64 bits) by the exact inverse CDF: the least k with
-/// u < P(X ≤ k), one 64-bit unit word per value, monotone in it. Probabilities
-/// are multiples of 2^-64, computed in 106 bits.
+/// Integers (32 or 64 bits) by a table of the exact inverse CDF, one unit word
+/// per value: `Impl::DiscreteQuantile` says how, and at what cost.
 ///
-/// Cost: a table of 12 to 16 bytes for each integer within 9 standard
-/// deviations of the mean, shared by the object and its copies: see
-/// docs/distributions_discrete.md.
-///
-/// \param p  in (0, 1]; above 3e-6, for the table's sake
-/// \throws std::invalid_argument for parameters outside of these ranges, or if
-///   the table would have more than 2^24 entries
+/// \param p  in (0, 1]; from about 2.7e-6 on the table is small enough
 class Geometric {
  public:
   static constexpr char const* name = "geometric";
   static constexpr char const* parameters = "p";
 
+  /// \throws std::invalid_argument unless `p` is in (0, 1], or if the table would
+  ///   have more than 2^24 entries
   explicit Geometric(double p) : m_table(Impl::geometric_table(p)), m_p(p) {}
 
   double p() const { return m_p; }

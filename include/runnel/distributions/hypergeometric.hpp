@@ -19,23 +19,19 @@ namespace Runnel {
 /// P(k) = C(g, k) C(b, n − k) / C(g + b, n), max(0, n − b) ≤ k ≤ min(g, n),
 /// with binomial coefficients C.
 ///
-/// Integers (32 or 64 bits) by the exact inverse CDF: the least k with
-/// u < P(X ≤ k), one 64-bit unit word per value, monotone in it. Probabilities
-/// are multiples of 2^-64, computed in 106 bits.
-///
-/// Cost: a table of 12 to 16 bytes for each integer within 9 standard
-/// deviations of the mean, shared by the object and its copies: see
-/// docs/distributions_discrete.md.
+/// Integers (32 or 64 bits) by a table of the exact inverse CDF, one unit word
+/// per value: `Impl::DiscreteQuantile` says how, and at what cost.
 ///
 /// \param good, bad  0 … 2^52
 /// \param drawn      0 … good + bad
-/// \throws std::invalid_argument for parameters outside of these ranges, or if
-///   the table would have more than 2^24 entries
 class Hypergeometric {
  public:
   static constexpr char const* name = "hypergeometric";
   static constexpr char const* parameters = "good,bad,drawn";
 
+  /// \throws std::invalid_argument unless `good` and `bad` are in [0, 2^52] and
+  ///   `drawn` in [0, good + bad], or if the table would have more than 2^24
+  ///   entries
   explicit Hypergeometric(std::int64_t good, std::int64_t bad,
                           std::int64_t drawn)
       : m_table(Impl::hypergeometric_table(good, bad, drawn)),

@@ -18,23 +18,18 @@ namespace Runnel {
 /// The negative binomial distribution: failures before the r-th success,
 /// P(k) = Γ(r + k)/(Γ(r) k!) p^r (1 − p)^k, k ≥ 0.
 ///
-/// Integers (32 or 64 bits) by the exact inverse CDF: the least k with
-/// u < P(X ≤ k), one 64-bit unit word per value, monotone in it. Probabilities
-/// are multiples of 2^-64, computed in 106 bits.
-///
-/// Cost: a table of 12 to 16 bytes for each integer within 9 standard
-/// deviations of the mean, shared by the object and its copies: see
-/// docs/distributions_discrete.md.
+/// Integers (32 or 64 bits) by a table of the exact inverse CDF, one unit word
+/// per value: `Impl::DiscreteQuantile` says how, and at what cost.
 ///
 /// \param r  > 0 and finite, not only integers
 /// \param p  in (0, 1]
-/// \throws std::invalid_argument for parameters outside of these ranges, or if
-///   the table would have more than 2^24 entries
 class NegativeBinomial {
  public:
   static constexpr char const* name = "negative_binomial";
   static constexpr char const* parameters = "r,p";
 
+  /// \throws std::invalid_argument unless `r` is a normal number above 0 and `p`
+  ///   in (0, 1], or if the table would have more than 2^24 entries
   explicit NegativeBinomial(double r, double p)
       : m_table(Impl::negative_binomial_table(r, p)), m_r(r), m_p(p) {}
 

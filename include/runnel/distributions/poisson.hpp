@@ -17,22 +17,17 @@ namespace Runnel {
 
 /// The Poisson distribution: P(k) = e^-λ λ^k / k!, k ≥ 0.
 ///
-/// Integers (32 or 64 bits) by the exact inverse CDF: the least k with
-/// u < P(X ≤ k), one 64-bit unit word per value, monotone in it. Probabilities
-/// are multiples of 2^-64, computed in 106 bits.
-///
-/// Cost: a table of 12 to 16 bytes for each integer within 9 standard
-/// deviations of the mean, shared by the object and its copies: see
-/// docs/distributions_discrete.md.
+/// Integers (32 or 64 bits) by a table of the exact inverse CDF, one unit word
+/// per value: `Impl::DiscreteQuantile` says how, and at what cost.
 ///
 /// \param lambda  λ, ≥ 0 and finite
-/// \throws std::invalid_argument for parameters outside of these ranges, or if
-///   the table would have more than 2^24 entries
 class Poisson {
  public:
   static constexpr char const* name = "poisson";
   static constexpr char const* parameters = "lambda";
 
+  /// \throws std::invalid_argument unless `lambda` is finite and at least 0, or if
+  ///   the table would have more than 2^24 entries, from λ of about 8e11 on
   explicit Poisson(double lambda)
       : m_table(Impl::poisson_table(lambda)), m_lambda(lambda) {}
 

@@ -60,8 +60,19 @@ void check_type(std::string const& name, DiscreteTable const& table) {
           "integers");
 }
 
-/// The least k with u < P(X ≤ k), by a table: exact, but that the table's
-/// probabilities are multiples of 2^-64. Cost: `DiscreteSearch`.
+/// The exact inverse CDF of a distribution of integers, by a table: the least k
+/// with u < P(X ≤ k), one 64-bit unit word per value, monotone in it.
+/// Probabilities are multiples of 2^-64, computed in 106 bits.
+///
+/// Cost of a value: `DiscreteSearch`. The table, made by the distribution's
+/// constructor, has 8 bytes for each integer within some 9 standard deviations
+/// of the mean, and a guide of 4 to 8 bytes more for each, or up to 16 kB. The
+/// distribution and its copies share it, and copy it to a device once. Page:
+/// docs/distributions_discrete.md.
+///
+/// \tparam T            std::int32_t, std::uint32_t, std::int64_t or
+///   std::uint64_t
+/// \tparam MemorySpace  where the table is searched
 template <class T, class MemorySpace>
 class DiscreteQuantile {
   static_assert(WholeNumber<T>,

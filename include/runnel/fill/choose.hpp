@@ -56,8 +56,9 @@ template <class... Options>
 struct KernelList {};
 
 /// The first of these that serves a request fills it. Numbers without a unit
-/// are fractions of the rate of cudaMemset on an H200 (docs/performance.md),
-/// before and after.
+/// are fractions of the rate of cudaMemset on an H200, without and with the
+/// kernel, on the day when it was written; docs/results/h200_generators.csv has
+/// later rates.
 using Kernels = KernelList<
     // Many short rows. H200, 2^20 rows of 16 floats: sprng_lcg64 24 -> 476
     // Gnum/s, mrg32k3a 5 -> 459, ranmar24 14 -> 165. One core, 65 536 of them:
@@ -70,8 +71,8 @@ using Kernels = KernelList<
     // Only where the caller asks for it: refills of a NumberPool, of whose time
     // 0.67 to 0.90 is hidden beside consumers that compute (docs/pool.md).
     KernelOption<Kernel::beside, BesideKernel>,
-    // GPUs, counter-based generators, which need no jumps: philox4x32 0.79 ->
-    // 0.91 (float), 0.73 -> 0.86 (double).
+    // GPUs, counter-based generators, which need no jumps: philox4x32 by `rows`
+    // 0.79 (float), 0.73 (double).
     KernelOption<Kernel::counters, CountersKernel>,
     // GPUs, one stream or few, 4096 to some 10^8 values, generators whose jumps
     // are cheap: 2^20 floats of one stream of mrg32k3a 33 -> 7.6 µs, of 1024
@@ -83,9 +84,9 @@ using Kernels = KernelList<
     // States that fit into one lane, streams (or, on hosts, chunks) for all
     // lanes: 65 536 streams of mtdc 0.86; on a host 4.0 times MKL.
     KernelOption<Kernel::lanes, LanesKernel>,
-    // GPUs, mt19937: 0.35 -> 0.66, streams 0.59 -> 0.87.
+    // GPUs, mt19937: one sequence 0.35 -> 0.66, streams 0.59 -> 0.87.
     KernelOption<Kernel::ring, RingKernel>,
-    // All other contiguous rows: ranmar24 0.91.
+    // All other contiguous rows.
     KernelOption<Kernel::rows, RowsKernel>>;
 
 /// Calls f with the struct of a kernel. \pre it exists for `Types`

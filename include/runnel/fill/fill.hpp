@@ -36,13 +36,19 @@ namespace Runnel {
 /// value if the distribution uses w.
 ///
 /// Cost: one pass of writing, and at most two jumps per chunk. Asynchronous:
-/// returns when the kernels are in the queue of `exec`. Four things wait:
-/// `by_element`, for the check of its parameters; the first fill by a
-/// distribution with a table of its own, for the copy on the space's default
-/// instance; the making of a 65th jump table, for the instance of the one that
-/// is dropped (docs/law.md); and one stream into strided memory, for the
-/// memory of the set through which values go, if this request needs more of it
-/// than those before: at most 2^24 values on a GPU, 2^15 per thread of a host.
+/// returns when the kernels are in the queue of `exec`, but waits in five cases
+/// (docs/law.md):
+///
+/// 1. with `by_element`, for the check of its parameters;
+/// 2. at the first fill by a distribution with a table of its own, for the
+///    copy, on the space's default instance or, on another GPU, on `exec`;
+/// 3. where it needs a 65th jump table, for the instance of the one that is
+///    dropped;
+/// 4. for one stream into strided memory, where the set's memory for values on
+///    their way grows: to at most 2^24 values on a GPU, 2^15 per thread of a
+///    host;
+/// 5. after draws in kernels, from streams of fewer than 2^127 outputs, for
+///    these draws to be counted.
 ///
 /// \param exec          the instance the set is bound to
 /// \param view          any rank, layout and size; float, double or integers

@@ -33,9 +33,9 @@ namespace Runnel::Impl {
 /// No jumps, hence no tables of them, no scratch memory, no barriers. Rows of
 /// less than a line share a group of lanes.
 ///
-/// Worth it: one sequence of `philox4x32` as float 0.91 of cudaMemset and 1.06
-/// times cuRAND on an H200, where lanes that each make a run of consecutive
-/// values, through scratch (`DeviceRuns`), reached 0.79 and 0.91.
+/// Measured: one sequence of `philox4x32` as float is 1.06 times cuRAND on an
+/// H200, where lanes that each make a run of consecutive values, through scratch
+/// (`DeviceRuns`), reached 0.91. docs/results/h200_generators.csv has its rates.
 struct CountersKernel : KernelDefaults {
   template <class Types>
   static constexpr bool has_lanes =
@@ -63,6 +63,7 @@ struct CountersKernel : KernelDefaults {
   /// Chunks are not reached by jumps.
   static constexpr bool needs_no_jumps = true;
 
+  /// See `choose.hpp`.
   template <class Types>
   static constexpr int table_octaves = sizeof(typename Types::T) == 4 ? 4 : 2;
   template <class Types>

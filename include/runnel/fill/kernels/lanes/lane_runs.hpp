@@ -41,14 +41,16 @@ namespace Runnel::Impl {
 /// from stream to stream that is one table for each, which is worth it only for
 /// requests that come again.
 ///
-/// Worth it, as fractions of cudaMemset on an H200: one sequence of `mtdc`
-/// 0.83, of `sprng_mlfg` 0.86; with lanes that share a stream 0.35 and 0.10.
+/// Measured, as fractions of cudaMemset on an H200: one sequence of `mtdc`
+/// 0.83, of `sprng_mlfg` 0.86; with lanes that share a stream 0.35 and 0.10
+/// (docs/results/h200_generators.csv).
 struct LaneRunsKernel : KernelDefaults {
   template <class Types>
   static constexpr bool exists =
       Types::is_plain && Types::on_device &&
       LaneStepping<typename Types::Generator> && Types::has_usual_size;
 
+  /// None: only copies of the usual octaves (`choose.hpp`).
   template <class Types>
   static constexpr int table_octaves = 0;
   template <class Types>

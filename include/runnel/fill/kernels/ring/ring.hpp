@@ -29,11 +29,9 @@ namespace Runnel::Impl {
 /// memory that six steps go round, so that all places are known to the compiler
 /// (`MtRing`); they are written from the registers, 16 bytes per lane:
 ///
-///     ring   |  step 0  |  step 1  |  step 2  |  step 3  |  step 4  |  step 5
-///     |
-///                 ^ writes here      reads x[k], x[k+1] and x[k+397] elsewhere
-///     step   | lane 0: 0 1 2 3 | lane 1: 4 5 6 7 | ... | lane 31: 124 ... 127
-///     |
+///     ring  | step 0 | step 1 | step 2 | step 3 | step 4 | step 5 |
+///               ^ writes here    reads x[k], x[k+1] and x[k+397] elsewhere
+///     step  | lane 0: 0 1 2 3 | lane 1: 4 5 6 7 | ... | lane 31: 124 ... 127 |
 ///
 /// A jump is the sum of 19 937 coefficients times 624 words. Jumps of one
 /// stream share its words, so they are made by kernels of their own: `RingRuns`
@@ -43,8 +41,9 @@ namespace Runnel::Impl {
 /// `RingCost` weighs their time against that of steps: few streams are cut,
 /// many are not.
 ///
-/// Worth it, as fractions of cudaMemset on an H200: one sequence 0.66, 0.35
-/// before; 4096 streams 0.86 to 0.88, 0.59 before.
+/// Measured, as fractions of cudaMemset on an H200: one sequence 0.66, 0.35
+/// before; 4096 streams 0.87, 0.59 before (floats;
+/// docs/results/h200_generators.csv).
 struct RingKernel : KernelDefaults {
   template <class Types>
   static constexpr bool exists = [] {
@@ -58,6 +57,7 @@ struct RingKernel : KernelDefaults {
     return false;
   }();
 
+  /// See `choose.hpp`.
   template <class Types>
   static constexpr int table_octaves = sizeof(typename Types::T) == 4 ? 1 : 0;
   template <class Types>

@@ -68,8 +68,8 @@ void launch_row_fill(typename Types::ExecutionSpace const& exec,
 /// Values of two outputs, the remainder below a round, and the state at the end
 /// of the stream go through scratch.
 ///
-/// Worth it: everything that is contiguous. 0.91 of cudaMemset for one sequence
-/// of `ranmar24` on an H200, and about 0.9 wherever instructions do not limit.
+/// Measured: about 0.9 of cudaMemset on an H200 wherever instructions do not
+/// limit (docs/results/h200_generators.csv).
 struct RowsKernel : KernelDefaults {
   template <class Types>
   static constexpr bool exists = Types::is_plain;

@@ -39,7 +39,7 @@ struct TileFill {
       TileSteps<Generator, form_of<Sampler>, T, Slots, outputs, keeps_state>;
   using Scratch = typename Steps::Scratch;
 
-  /// Values are picked and placed one by one: see `HostTeamKernel`.
+  /// Values are picked and placed one by one: see `run_on_host`.
   static constexpr bool one_host_level = true;
   /// Bounds of a launch on GPUs: see `launch_teams`.
   static constexpr unsigned most_device_threads = 256;

@@ -9,8 +9,7 @@ namespace Runnel::CApi {
 
 /// The workers that the caller describes, and the process' rank.
 /// \param options  null: all defaults
-/// \throws std::invalid_argument  for GPUs that there are not, or are named
-///   twice
+/// \throws std::invalid_argument if a GPU does not exist, or is named twice
 SharedChoice read_shared_options(runnel_shared_options const* options);
 
 }  // namespace Runnel::CApi

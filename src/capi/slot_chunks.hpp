@@ -13,15 +13,14 @@ namespace Runnel::CApi {
 struct SlotChunks {
   static constexpr int first_bits = 6;
 
-  /// The chunk of a slot.
   static int chunk_of(std::uint64_t index) {
     return std::bit_width((index >> first_bits) + 1) - 1;
   }
-  /// Its slots.
+  /// The number of slots of a chunk.
   static std::uint64_t size(int chunk) {
     return std::uint64_t{1} << (chunk + first_bits);
   }
-  /// Slots of the chunks before.
+  /// The number of slots of all chunks before it: the first one's index.
   static std::uint64_t before(int chunk) {
     return size(chunk) - (std::uint64_t{1} << first_bits);
   }

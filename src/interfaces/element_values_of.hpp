@@ -208,7 +208,8 @@ class ElementValuesOf<Space, T, Element, Valid, ElementParameters<P...>> final
       m_table = table_of_numbers<Formula>(p, Indices());
     }
   }
-  /// What it does not depend on is taken for whatever it is.
+  /// The table of parameters that are the same for all values. `Formula::table`
+  /// ignores the others, which may be any numbers.
   template <class Formula, std::size_t... K>
   static auto table_of_numbers(double const* p, std::index_sequence<K...>) {
     return Formula::table(p[K]...);

@@ -18,7 +18,8 @@
 
 namespace Runnel::Impl {
 
-/// Files that a virtual dataset takes its values from; none of any other.
+/// Returns the names of the files from which a virtual dataset takes its values;
+/// of another dataset, none.
 std::set<std::string> source_names(hid_t dataset, Hdf5Place const& here);
 
 /// Reads rows of a dataset that has been compared with its claim.

@@ -76,7 +76,7 @@ TEST(ChooseKernel, CutsForTheKernelThatRuns) {
   auto const rows = Plain<BigGpu, ranmar24>{}.array(n);
   EXPECT_LE(rows.cut.chunks_per_row, 132 * 16);
   EXPECT_GE(rows.cut.chunks_per_row, 132 * 16 * 63 / 64);
-  // Eight of mt19937's write as fast, and its jumps are dear (RingCost).
+  // mt19937 writes as fast by eight, and its jumps are expensive (RingCost).
   auto const ring = Plain<BigGpu, mt19937>{}.array(n);
   EXPECT_LE(ring.cut.chunks_per_row, 132 * 8);
   EXPECT_GE(ring.cut.chunks_per_row, 132 * 8 * 63 / 64);

@@ -19,7 +19,7 @@ class Orders : public ::testing::Test {
   using Generator = typename CaseType::generator;
   using Set = StreamSet<Generator, Space>;
   using T = std::uint64_t;
-  /// Stream, and the how-manieth value of it.
+  /// The stream of each element, and the index of its value in the stream.
   using Sources = std::vector<std::pair<std::uint64_t, std::size_t>>;
 
   static StreamOptions three_streams() {

@@ -89,8 +89,8 @@ TYPED_TEST(Jump, PowersOfTwoByDoubling) {
   }
 }
 
-/// 2^31, 2^32, 2^33 and 2^64 outputs on: the road there is squaring in the
-/// jump, and steps of a prime length here.
+/// Jumps by 2^31 to 2^100 outputs: by squaring, and as powers of a jump by a
+/// prime number of outputs.
 TYPED_TEST(Jump, FarByAnotherRoad) {
   for (int const bits : {31, 32, 33, 64, 100}) {
     UInt128 const prime(1000000007);

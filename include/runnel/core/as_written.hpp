@@ -28,9 +28,9 @@
 
 namespace Runnel::Impl {
 
-/// x, of which the compiler does not know where it comes from: what is computed
-/// from it is not joined with what made it. Costs no instruction on x86-64 and
-/// AArch64 and on AMD's GPUs.
+/// Returns x behind an optimization barrier, so that the compiler cannot
+/// contract across it. Costs no instruction on x86-64 and AArch64 and on AMD's
+/// GPUs.
 template <class Real>
 RUNNEL_FORCEINLINE_FUNCTION Real opaque(Real x) {
 #if defined(__CUDA_ARCH__)

@@ -63,7 +63,7 @@ constexpr bool check_jumps() {
   M::Sizes::template check<G, leaps || M::Sizes::any_in<G>>();
   M::Runs::template check<G>();
   M::Counters::template check<G>();
-  // One sentence for what is half Leaping.
+  // A generator that is half Leaping gets one message, that of `Leaping`.
   constexpr bool half_leaps = leaps && !Leaping<G>;
   static_assert(!M::Counters::all_in<G> || half_leaps || CounterBased<G>,
                 "Runnel: a generator that is CounterBased is Leaping by "
@@ -111,8 +111,9 @@ constexpr bool check_steps() {
 
 }  // namespace Impl
 
-/// Stops the compiler where a generator is half of something, with a sentence
-/// that names what is missing. To be asserted beneath each generator.
+/// Stops the compiler where a generator has some members of a concept and not
+/// the others, with a message that names those. To be asserted beneath each
+/// generator.
 template <class G>
 constexpr bool check_generator() {
   namespace M = Impl::GeneratorMembers;

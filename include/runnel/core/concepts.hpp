@@ -37,8 +37,8 @@ inline constexpr bool outputs_join = G::output_kind == OutputKind::bits;
 template <class G>
 inline constexpr bool writes_directly = G::state_in_window;
 
-/// Whether what takes registers of outputs from `Blocks` wants those of a cache
-/// line together: it writes them past the caches.
+/// Whether a sink of `Blocks`' registers takes those of a cache line together,
+/// because it writes them past the caches.
 template <class Sink>
 inline constexpr bool wants_whole_lines =
     requires { requires Sink::whole_lines; };

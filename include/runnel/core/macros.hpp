@@ -9,12 +9,12 @@
 /// Marks what runs on the host and on every device.
 #define RUNNEL_FUNCTION KOKKOS_INLINE_FUNCTION
 
-/// Marks the pieces of a number kernel. They must melt into the kernel that
-/// calls them: on the host the caller is compiled for a wider instruction set
-/// than the rest of the program, and a call out of it would lose that. Builds
-/// that have one instruction set may define RUNNEL_KERNELS_MAY_CALL: with
-/// sanitizers' checks in them, pieces that are compiled once, and called, take
-/// a fifth less time to compile.
+/// Marks the functions that a number kernel calls. They must be inlined: on the
+/// host the kernel is compiled for a wider instruction set than the rest of the
+/// program, and a function that it calls would not be. Builds that have one
+/// instruction set may define RUNNEL_KERNELS_MAY_CALL: with the checks of
+/// sanitizers in them, functions that are compiled once, and called, take a
+/// fifth less time to compile.
 #ifdef RUNNEL_KERNELS_MAY_CALL
 #define RUNNEL_FORCEINLINE_FUNCTION KOKKOS_INLINE_FUNCTION
 #else

@@ -5,7 +5,7 @@
 
 namespace Runnel {
 
-/// A list of types, to write a thing once for all of them.
+/// A list of types, for code that is written once for all of them.
 template <class... Types>
 struct TypeList {
   static constexpr int size = sizeof...(Types);

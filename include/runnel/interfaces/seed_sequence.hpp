@@ -243,14 +243,15 @@ class CountedEventState {
 
 }  // namespace Impl
 
-/// A stream with a seed of its own, made where it is used, inside kernels too:
-/// reseeding per event, in constant time and without device memory. For
+/// A stream with a seed of its own, constructed on the host or in a kernel:
+/// reseeds per event, in constant time and without device memory. For
 /// generators that are seeded on the device: RANMAR, Philox, CEICG.
 ///
 /// `Runnel::EventStream<Runnel::ranmar24> rng(run.with(event));` is stream 0 of
-/// `run.with(event).seed<Runnel::ranmar24>()`; a second argument says which
-/// stream else. Deep tails: of `philox4x32`, by `make_sampler<philox4x32,
-/// T>(DeepTails(…))`; of the others from a `CountedEventStream`.
+/// `run.with(event).seed<Runnel::ranmar24>()`; a second argument gives the
+/// number of another stream. Draws deep tails of `philox4x32` by
+/// `make_sampler<philox4x32, T>(DeepTails(…))`; those of the others take a
+/// `CountedEventStream`.
 template <BitGenerator Generator, bool OnDevice = false>
 using EventStream =
     Impl::Draws<Generator, Impl::EventState<Generator, OnDevice>>;

@@ -4,7 +4,7 @@
 #define RUNNEL_IO_NUMBER_FILE_HPP
 
 /// \file
-/// Numbers of anybody's HDF5 files.
+/// Reads numbers from HDF5 files that other programs wrote.
 
 #include <cstdint>
 #include <string>

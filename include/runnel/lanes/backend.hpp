@@ -110,15 +110,16 @@ struct DeviceBackend {
     return std::max(1, groups_per_wavefront * exec.concurrency() /
                            (64 / beside_team_size * lanes_per_stream));
   }
-  /// Groups that work concurrently where lanes make runs: those of so many
+  /// Groups that work concurrently where lanes make runs: those of `teams`
   /// teams of four wavefronts per multiprocessor of 2048 threads.
   static int run_parallelism(ExecutionSpace const& exec, int teams) {
     return std::max(1, groups_per_wavefront * (exec.concurrency() / 16 * teams /
                                                lanes_per_stream));
   }
 
-  /// The second launch bound for teams of so many threads, of which so many are
-  /// to be resident per multiprocessor.
+  /// The second argument of `__launch_bounds__` with which `teams` teams of
+  /// `threads` threads are resident per multiprocessor: in CUDA,
+  /// `minBlocksPerMultiprocessor`.
   static constexpr unsigned least_resident(unsigned /*threads*/,
                                            unsigned teams) {
     return teams;

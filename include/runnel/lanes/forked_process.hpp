@@ -11,14 +11,15 @@
 
 namespace Runnel::Impl {
 
-/// Was this process forked from one in which Kokkos was initialised?
+/// Returns whether this process was forked from one in which Kokkos was
+/// initialised.
 bool is_forked_from_kokkos() noexcept;
 
-/// \throws std::runtime_error  always: what is the matter, and what to do
+/// \throws std::runtime_error always; the message says what to do
 [[noreturn]] void refuse_forked_process();
 
-/// Have the threads that kernels on the instance run on been left behind in
-/// another process? Not where those run in the calling thread only.
+/// Returns whether the threads of the instance's kernels are those of another
+/// process: false where kernels run in the calling thread only.
 template <class ExecutionSpace>
 bool has_lost_threads(ExecutionSpace const& exec) {
   if constexpr (Backend<ExecutionSpace>::on_device) {

@@ -9,9 +9,9 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/lanes/lanes.hpp>
 
-/// Floating-point operations that are rounded one by one. Compilers melt a
-/// product and a sum into one fused operation where the hardware has it, which
-/// rounds once; where a published rule says twice, that changes the last bit.
+/// Floating-point operations that are rounded one by one. Compilers contract a
+/// product and a sum into an FMA where the hardware has it, which rounds once;
+/// where a published rule rounds twice, that changes the last bit.
 namespace Runnel::Impl {
 
 /// a·b rounded to nearest, for numbers or registers of lanes; never fused with
@@ -71,8 +71,8 @@ inline constexpr bool has_fused_multiply_add<SimdVector<double, N>> =
 /// a·b + c, rounded once: whatever the compiler was told of contraction. Not
 /// the intrinsics: they exist only where their instruction set is on for the
 /// whole file. Nor assembler for Clang: it measures operands by the instruction
-/// set of the function where they stand, and this one is compiled for none but
-/// the program's own before it melts into a kernel.
+/// set of the function where they stand, and this one is compiled for the
+/// program's own alone before it is inlined into a kernel.
 template <class X>
 RUNNEL_FORCEINLINE_FUNCTION X
 fused_multiply_add([[maybe_unused]] RUNNEL_OPERAND(X) a,

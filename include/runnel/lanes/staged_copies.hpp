@@ -84,7 +84,7 @@ class StagedPieces {
       wait();
       PinnedMemory<ExecutionSpace>::give_back(m_memory);
     } catch (...) {
-      // The device has failed: whoever waits next is told.
+      // The device has failed: the next wait for it throws.
       m_memory = {};
     }
   }

@@ -117,8 +117,8 @@ RUNNEL_FORCEINLINE_FUNCTION int lane_in_warp() {
 #endif
 
 /// Adds to a word of team scratch that other threads of the team add to.
-/// nvcc does not see where a word of Kokkos' scratch is, and an addition that
-/// does not know takes several times as long.
+/// nvcc does not see that a word of Kokkos' scratch is in shared memory, and a
+/// generic atomic addition takes several times as long.
 RUNNEL_FORCEINLINE_FUNCTION void add_in_scratch(std::uint32_t* to,
                                                 std::uint32_t n) {
 #if defined(__CUDA_ARCH__)

@@ -12,7 +12,7 @@
 
 namespace Runnel {
 
-/// Every `stride`-th of a sequence of things from number `first` on.
+/// `count` items of a sequence: every `stride`-th from number `first` on.
 struct RankShare {
   std::uint64_t first = 0;
   std::uint64_t count = 0;  ///< may be 0

@@ -13,7 +13,7 @@ namespace Runnel::Validate {
 enum class Verdict {
   pass,
   suspicious,  ///< p below 1e-4: repeat the test with other numbers
-  fail         ///< p below 1e-10: no luck makes this
+  fail         ///< p below 1e-10: not by chance
 };
 
 /// A statistic of a test.

@@ -216,14 +216,14 @@ struct MakeElements {
   }
 };
 
-/// Launches a `MakeElements`.
+/// Queues a `MakeElements` on `exec`, and waits for nothing.
 template <class ExecutionSpace, class Kernel>
 void launch_elements(ExecutionSpace const& exec, Kernel kernel) {
   if constexpr (Backend<ExecutionSpace>::on_device) {
     std::int64_t items = kernel.size;
     if constexpr (Kernel::loads_ahead) {
-      // Of 2^20 and 2^22 numbers the threads that are resident at once were the
-      // fastest, of 2^28 numbers sixteen times as many (one H100).
+      // One H100 was fastest with as many threads as are resident at a time for
+      // 2^20 and 2^22 numbers, and with sixteen times as many for 2^28.
       std::int64_t const resident = exec.concurrency();
       items = std::min(items, std::clamp(items / 64, resident, 16 * resident));
       kernel.threads = items;

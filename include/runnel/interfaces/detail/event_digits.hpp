@@ -26,7 +26,7 @@ class EventDigits {
       "std::uint64_t number_of_words(word, k)");
 
  public:
-  // Seeds of all lists are of one rule.
+  // The seeds of all lists follow one rule, that of the empty list too.
   EventDigits()
       : m_hashes(StreamHashes::by_rule_of<Generator>(
             SeedSequence().seed<Generator>())) {}

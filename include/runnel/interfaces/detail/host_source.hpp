@@ -96,7 +96,7 @@ class HostSource final : public BlockSource<T, StateWord, Consumer> {
       if (!m_has_ended) m_maker.end();
     }
     m_has_ended = true;
-    // Nobody is to wait for values that nobody makes.
+    // Wake waiting readers: no producer is left.
     if (!m_counters.has_ended()) m_counters.end(m_counters.made());
     // After a failure the maker's position is unknown.
     return m_failure ? HostSource::unknown : m_counters.made();

@@ -75,10 +75,10 @@ class StreamEnded : public std::invalid_argument {
 /// Refuses a request that is over the prefetch size.
 void check_request(std::string const& call, std::size_t n, int num_threads,
                    std::size_t prefetch);
-/// Refuses a request that the streams are too short for, by `StreamEnded`.
+/// \throws StreamEnded if the streams are too short for a request
 void check_values_left(std::string const& call, std::uint64_t n,
                        std::uint64_t left, std::string const& generator);
-/// Refuses threads that are not among them.
+/// Refuses a thread outside of [0, num_threads).
 void check_thread(int thread, int num_threads);
 
 }  // namespace Runnel::Impl

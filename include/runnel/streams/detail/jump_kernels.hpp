@@ -109,7 +109,7 @@ struct JumpStreams {
 template <class Generator>
 struct JumpByLanes {
   JumpStreams<Generator, JumpFromTable> jump;
-  /// Streams that a jump is of, at most.
+  /// The most streams that share a jump.
   std::int64_t together;
 
   KOKKOS_FUNCTION void operator()(std::int64_t i) const {
@@ -122,7 +122,7 @@ struct JumpByLanes {
   }
 };
 
-/// Launches a `JumpByLanes`.
+/// Queues a `JumpByLanes` on `exec`, which reads the jumps when it runs.
 template <class Generator, class ExecutionSpace>
 void launch_lane_jump(ExecutionSpace const& exec,
                       JumpStreams<Generator, JumpFromTable> jump) {
@@ -170,7 +170,7 @@ struct JumpSmallStates {
   }
 };
 
-/// Launches a `JumpSmallStates`.
+/// Queues a `JumpSmallStates` on `exec`, which reads the jumps when it runs.
 template <class Generator, class ExecutionSpace>
 void launch_small_jump(ExecutionSpace const& exec, JumpFromTable const& jump,
                        std::int64_t num_streams,
@@ -206,7 +206,8 @@ struct JumpShare {
   }
 };
 
-/// Launches a `JumpShare` of each share.
+/// Queues a `JumpShare` of each share on `exec`, which reads the rows when it
+/// runs.
 template <class Generator, class ExecutionSpace>
 void launch_shares_jump(ExecutionSpace const& exec, JumpRows const& rows,
                         std::int64_t num_streams,

@@ -91,7 +91,7 @@ struct CopyStates {
   }
 };
 
-/// Launches a `CopyStates`.
+/// Queues a `CopyStates` on `exec`, behind the kernels that use the states.
 template <class Generator, bool Back, class ExecutionSpace>
 void copy_lent(
     ExecutionSpace const& exec,

@@ -49,9 +49,9 @@ struct MakeSetJumps {
     }
   }
 };
-/// Launches it.
+/// Queues a `MakeSetJumps` on `exec`, which writes `to`.
 /// \param streams  no more than there are parameter sets
-/// \return memory to keep until the kernel has finished
+/// \returns memory to keep until the kernel has finished
 template <class Generator, class ExecutionSpace>
 [[nodiscard]] SeedTableCopy<ExecutionSpace> make_set_jumps(
     ExecutionSpace const& exec, typename Generator::seed_type const& seed,

@@ -180,8 +180,8 @@ struct StreamSetAccess {
   static std::uint64_t& cursor_block(Set& set) {
     return set.m_cursor_block;
   }
-  /// May the set's streams overlap others? Not in a snapshot, which tells only
-  /// what came of it.
+  /// Whether the set's streams may overlap others. Not part of a snapshot,
+  /// which holds only the states that follow from it.
   template <class Set>
   static bool& allow_overlap(Set& set) {
     return set.m_options.allow_overlap;

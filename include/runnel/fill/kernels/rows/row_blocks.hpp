@@ -71,7 +71,7 @@ struct RowBlocks {
     std::int64_t left = 0;
     if constexpr (streams && requires { Lanes::may_stream(out); }) {
       if (streams_past_caches && Lanes::may_stream(out)) {
-        // Apart, or the code below would become slower.
+        // Not inlined: the compiler would make the code below slower.
         call_apart<Lanes>([=, &plan, &left]() RUNNEL_INLINE_LAMBDA {
           left = make_outputs<Lanes, true>(plan, window, end, out, all);
         });

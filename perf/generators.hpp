@@ -120,7 +120,7 @@ template <class Generator>
 void add_fills(std::int64_t large) {
   auto const add = [&]<class T, class D>(char const* what, T*, D) {
     for (std::int64_t const streams : {1, 4096, 65536}) {
-      // The kernel that needs so many.
+      // 65 536 streams: only for the kernel that needs as many.
       if (streams == 65536 && !LaneStepping<Generator>) continue;
       std::string const name =
           (streams == 1 ? "one_sequence<"

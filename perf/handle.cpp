@@ -203,7 +203,7 @@ void add(std::string const& name, Size size, F const& make) {
       ->Unit(benchmark::kMicrosecond);
 }
 
-/// An object that is made when first needed, for so many work items, and is
+/// An object that is made when first needed, for `items` work items, and is
 /// destroyed before Kokkos is finalised.
 template <class Object, class Make>
 Object& kept(std::int64_t items, Make const& make) {

@@ -39,7 +39,7 @@ contains
     call stream%destroy()
   end subroutine close_stream
 
-  !> The sum of so many numbers, one at a time.
+  !> The sum of `num` numbers, one at a time.
   real(c_double) function sum_numbers(num) &
     bind(c, name='runnel_perf_fortran_numbers')
     integer(c_int64_t), value :: num
@@ -51,7 +51,7 @@ contains
     end do
   end function sum_numbers
 
-  !> The same, so many at a time.
+  !> The same, `request` at a time.
   real(c_double) function sum_takes(num, request) &
     bind(c, name='runnel_perf_fortran_takes')
     integer(c_int64_t), value :: num, request

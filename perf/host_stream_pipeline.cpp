@@ -16,7 +16,7 @@
 namespace Runnel::Perf {
 namespace {
 
-/// The least of so many values of f, to exclude the effect of other programs.
+/// The least of `count` values of f, to exclude the effect of other programs.
 double best_of(int count, std::function<double()> const& f) {
   std::vector<double> values(static_cast<std::size_t>(count));
   for (auto& value : values) value = f();

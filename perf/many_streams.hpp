@@ -19,7 +19,7 @@
 
 namespace Runnel::Perf {
 
-/// 2^20 streams, or as many as so many bytes of states are.
+/// 2^20 streams, or as many as have `bytes` bytes of states.
 template <class Generator>
 std::uint64_t streams_in(std::uint64_t bytes) {
   auto const words = static_cast<std::uint64_t>(

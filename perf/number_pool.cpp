@@ -7,8 +7,8 @@
 //
 // pool/…   refills of blocks of 2^22 … 2^26 floats (on a host less by 2^6)
 //          beside kernels that read them: by a fraction of the threads that the
-//          device runs at a time (or in as many waves), with so many dependent
-//          multiply-additions per number, and so many kernels, one slice each,
+//          device runs at a time (or in as many waves), with that many dependent
+//          multiply-additions per number, and that many kernels, a slice each,
 //          per block; "memory" moves 32 bytes per number instead. "fastest" is
 //          a pool that refills itself by `Runnel::fill`. Counters: microseconds
 //          per block, in steady state, of refills alone, consumers alone on

@@ -102,7 +102,7 @@ void make_rows(benchmark::State& state, std::int64_t num_rows,
   });
 }
 
-/// One of so many leapfrog parts of each stream.
+/// One of `num_parts` leapfrog parts of each stream.
 template <class Generator, class T>
 void make_parts(benchmark::State& state, std::int64_t num_rows,
                 std::int64_t length, std::uint64_t num_parts) {
@@ -118,7 +118,7 @@ void make_parts(benchmark::State& state, std::int64_t num_rows,
             [&] { fill(rows, set, Uniform{}); });
 }
 
-/// An array dealt out to the streams in blocks of so many values.
+/// An array dealt out to the streams in blocks of `block` values.
 template <class Generator, class T>
 void make_blocks(benchmark::State& state, std::int64_t num_rows,
                  std::int64_t length, std::int64_t block) {

@@ -42,11 +42,11 @@ class Sizes {
   std::vector<std::uint64_t> m_counts, m_per_stream;
 };
 
-/// The back end, and the faster of its ways to write so many bytes.
+/// The back end, and the faster of its ways to write memory.
 class MemoryWriter {
  public:
   explicit MemoryWriter(std::string const& backend);
-  /// Writes so many bytes; which way is tried at the first call.
+  /// Writes `bytes` bytes. The first call finds out which way is faster.
   void write(std::uint64_t bytes);
   Machine const& machine() const { return *m_machine; }
 

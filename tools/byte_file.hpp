@@ -44,7 +44,7 @@ class ByteFile {
   /// Waits until everything has reached the disk, if there is one.
   void sync();
 
-  /// \throws Failure unless a regular file still has its name and so many bytes
+  /// \throws Failure unless a regular file still has its name and `bytes` bytes
   void require_intact(std::uint64_t bytes) const;
 
  private:

@@ -17,8 +17,7 @@ namespace {
 /// Enough that nobody finds a seed for them.
 constexpr std::uint64_t most_values = 1024;
 
-/// The last values: so many, all that these streams of the set gave in so many
-/// rounds.
+/// The last values: all that these streams of the set gave in the last rounds.
 struct Last {
   std::uint64_t first_stream;
   std::uint64_t num_streams;
@@ -76,7 +75,7 @@ Last last_values(Snapshot const& set, Request const& request,
                                 : last_in_turn(set, request, most);
 }
 
-/// The same streams so many outputs earlier, to be made from their seed.
+/// The same streams `outputs` outputs earlier, to be made from their seed.
 Snapshot earlier(Snapshot set, UInt128 outputs) {
   if (set.position < outputs) refuse("their positions are too small");
   set.position = set.position - outputs;

@@ -93,7 +93,7 @@ DiehardResults pairs_sparse(unif01_Gen* gen) {
   return results;
 }
 
-/// Overlapping groups of so many letters, which take `bits` of a word.
+/// Overlapping groups of `letters` letters, which take `bits` of a word.
 DiehardResults words_sparse(unif01_Gen* gen, char const* name, int bits,
                             int letters) {
   Marsaglia const result(smarsa_CreateRes());

@@ -110,7 +110,7 @@ class NumberSource {
   /// Values to request at a time, so that they take a moderate amount of
   /// memory.
   virtual std::uint64_t piece() const = 0;
-  /// The same for one of so many leapfrog parts; fewer where the others are
+  /// The same for one of `num_parts` leapfrog parts; fewer where the others are
   /// stepped over, so that signals need not wait for long.
   virtual std::uint64_t piece_of_part(std::uint64_t num_parts) const = 0;
   /// Does one value of such a part take so long that a signal cannot wait?
@@ -124,8 +124,8 @@ class NumberSource {
   virtual void restore(Snapshot const& snapshot, bool allow_overlap) = 0;
   virtual Snapshot snapshot() const = 0;
 
-  /// Checks the parameters by element of so many values, or of fewer if their
-  /// file has fewer rows.
+  /// Checks the parameters by element of `count` values, or of as many as their
+  /// file has rows.
   /// \throws Failure with the first value whose parameters are refused
   virtual CheckedRows check_elements(std::uint64_t count) = 0;
   /// The values that are made next have the parameters of this row and those
@@ -186,7 +186,7 @@ struct Generator {
   GeneratorFacts apart;
   /// The recurrence of a stream, for `runnel spectral`; nullptr: no lattice.
   LinearRecurrence (*recurrence)(Seed const& seed, std::uint64_t stream);
-  /// The resources that so many streams take on a back end. Kokkos must be
+  /// The resources that `num_streams` streams take on a back end. Kokkos must be
   /// initialised.
   Resources (*resources)(Seed const& seed, std::string const& backend,
                          std::uint64_t num_streams);

@@ -42,7 +42,7 @@ class NumberInterface {
 
   /// Writes the next values to memory of the host.
   virtual void draw(void* values, std::uint64_t count) = 0;
-  /// Gives out the next values in requests of so many, and looks at each where
+  /// Gives out the next values in requests of `request`, and looks at each where
   /// the interface hands them to host code. Returns when they are all there.
   /// \param request  at most `most_request`; 0: all of them at once
   virtual void serve(std::uint64_t count, std::uint64_t request) = 0;

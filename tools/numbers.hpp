@@ -49,7 +49,7 @@ std::vector<std::uint64_t> read_sweep(std::string const& option,
 /// `part/num_parts`.
 Leapfrog read_leapfrog(std::string const& option, std::string const& text);
 
-/// When checkpoints are due: every so many values, or every so often.
+/// When checkpoints are due: by the number of values, or by time.
 struct Interval {
   std::uint64_t values = 0;  ///< 0: not by values
   double seconds = 0;        ///< 0: not by time

@@ -43,10 +43,10 @@ class ParameterRows {
   ParameterRows& operator=(ParameterRows const&) = delete;
   virtual ~ParameterRows() = default;
 
-  /// There are so many rows, or fewer in a file of text, which is not counted.
+  /// The number of rows; a file of text, which is not counted, may have fewer.
   virtual std::uint64_t most() const = 0;
   /// Puts rows first ... first + size − 1 into the columns, as far as there
-  /// are so many. \returns how many
+  /// are any. \returns how many
   /// \pre first + size ≤ most()
   virtual std::uint64_t read(std::uint64_t first, std::uint64_t size,
                              std::vector<RowColumn>& columns) = 0;

@@ -72,7 +72,7 @@ class SetSource final : public NumberSource {
     if (leaps || num_parts == 1) return piece();
     std::uint64_t most = std::max<std::uint64_t>(1, most_steps / num_parts);
     if constexpr (on_host) {
-      // A thread makes so many chunks concurrently: fewer values are not
+      // The chunks that a thread makes concurrently: fewer values are not
       // divided further.
       using B = Impl::Backend<Space>;
       constexpr std::int64_t taken = B::least_chunk * B::rows_per_thread(4);
@@ -175,8 +175,8 @@ class SetSource final : public NumberSource {
                                       ? Impl::unit_precision<G, float>
                                       : Impl::unit_precision<G, double>);
   }
-  /// Of so many values with parameters by element, or of fewer if there are
-  /// fewer; null if there are none.
+  /// `size` values with parameters by element from value `first` on, or as many
+  /// as there are; null if there are none.
   /// \throws Failure for refused ones
   UnitValues values_of_rows(std::uint64_t first, std::uint64_t size) const {
     auto const& named = m_making.elements->read(first, size);

@@ -73,7 +73,7 @@ Validate::BitSelection bits_of(ValidateArguments const& given, int there_are) {
   return bits;
 }
 
-/// The least number of values that have so many random bytes.
+/// The least number of values that have `bytes` random bytes.
 std::uint64_t values_of(std::uint64_t bytes, int bits_each) {
   auto const bits = static_cast<std::uint64_t>(bits_each);
   return bytes / bits * 8 + (bytes % bits * 8 + bits - 1) / bits;
@@ -85,7 +85,7 @@ std::uint64_t block_of(ValueFeed const& feed,
   return std::max(feed.round(), words / feed.round() * feed.round());
 }
 
-/// For a reader on the host: a cache of the second level holds so many, as made
+/// For a reader on the host: a cache of the second level holds these, as made
 /// and as chosen; a GPU makes more in the time that a kernel takes to start.
 constexpr std::uint64_t host_words_at_once =
     Kokkos::SpaceAccessibility<

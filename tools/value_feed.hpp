@@ -29,7 +29,7 @@ class ValueFeed {
 
   /// Bits of a value that count: of a double, the first 32 behind the point.
   virtual int value_bits() const = 0;
-  /// Blocks have a multiple of so many values, itself one of 32.
+  /// The number of values that blocks have a multiple of, itself one of 32.
   virtual std::uint64_t round() const = 0;
   /// The description of the values in a report.
   virtual std::map<std::string, std::string> notes() const = 0;

@@ -8,8 +8,7 @@
 
 namespace Runnel::Tool {
 
-/// Values to be made at a time: so many, divided among these streams of the
-/// set.
+/// Values to be made at a time, divided among these streams of the set.
 struct Piece {
   std::uint64_t first_stream;
   std::uint64_t num_streams;

@@ -14,7 +14,7 @@
 
 namespace Runnel::CApi {
 
-/// The rule that was named, or the one that so many numbers mean.
+/// The rule that was named, or else the one for this count of numbers.
 template <class Seed>
 std::string form_of_choice(std::string const& generator,
                            SeedChoice const& choice) {

@@ -31,7 +31,7 @@ std::string name_of(runnel_type type);
 std::size_t bytes_of(runnel_type type);
 std::size_t bytes_of(StreamValues const& values);
 
-/// Refuses what is no memory for so many values.
+/// Refuses a null pointer to `count` values, unless there are none.
 void require_values(runnel_type type, void const* values, std::size_t count);
 
 /// A type of distributions' values and parameters.

@@ -26,7 +26,7 @@
 namespace Runnel::Impl {
 namespace {
 
-/// The type that computes with registers of so many bytes.
+/// The type that computes with registers of `RegisterBytes` bytes.
 template <int RegisterBytes>
 struct HostNumbers {
   using type = Rounded;

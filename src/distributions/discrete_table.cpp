@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::size_t most_entries = std::size_t{1} << 24;
 
-/// A guide by so many bits.
+/// A guide by the first `bits` bits.
 std::vector<std::uint32_t> make_guide(
     std::vector<std::uint64_t> const& threshold, int bits) {
   std::size_t const size = threshold.size();

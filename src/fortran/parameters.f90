@@ -61,7 +61,7 @@ module runnel_parameters
 
 contains
 
-  !> The parameters of so many values: numbers, or arrays of rank 1.
+  !> The parameters of `num_values` values: numbers, or arrays of rank 1.
   subroutine describe_parameters(request, num_values, a, b, c, d)
     type(parameter_request), intent(inout), target :: request
     integer(int64), intent(in) :: num_values

@@ -71,7 +71,7 @@ contains
       'numbers as the block has dimensions', stat, errmsg)
   end function is_placed
 
-  !> Are so many values and their numbers a list of elements?
+  !> Whether `num_values` values and their numbers are a list of elements.
   logical function are_listed(num_values, numbers, array, stat, errmsg)
     integer(int64), intent(in) :: num_values
     integer(int64), intent(in) :: numbers(:), array

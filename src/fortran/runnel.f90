@@ -153,7 +153,7 @@ contains
     call conclude('destroy', status, stat, errmsg)
   end subroutine destroy
 
-  !> Afresh from another seed. The rule '' is the one that takes so many numbers.
+  !> Afresh from another seed. The rule '' is the one for this count of numbers.
   subroutine seed_set(self, form, numbers, stat, errmsg)
     class(stream_set), intent(inout) :: self
     character(len=*), intent(in) :: form
@@ -186,7 +186,7 @@ contains
       stat, errmsg)
   end subroutine set_order
 
-  !> The next fills deal blocks of so many values to the streams in turn.
+  !> The next fills deal blocks of `block` values to the streams in turn.
   subroutine set_cyclic_order(self, block, stat, errmsg)
     class(stream_set), intent(inout) :: self
     integer(int64), intent(in) :: block

@@ -54,7 +54,7 @@ void wichmann_hill::jump_many(state_word* words, std::int64_t count,
     auto* const state_of_s = words + s * state_words;
     auto state = load(state_of_s);
     auto& by = of_set[static_cast<std::size_t>(set)];
-    // Streams so many apart are of one set.
+    // Streams `num_sets` apart have the same set.
     if (s < num_sets || !std::equal(constants_of(s), constants_of(s) + 8,
                                     constants_of(s - num_sets))) {
       by = jump_of(state, n);

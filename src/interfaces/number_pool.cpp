@@ -8,7 +8,7 @@ namespace Runnel::Impl {
 
 std::size_t pool_capacity(NumberPoolOptions const& options) {
   constexpr std::size_t most = std::size_t{1} << 40;
-  // A GPU makes so many in about the time of ten launches.
+  // A GPU makes these in about the time of ten launches.
   constexpr std::size_t chosen = std::size_t{1} << 22;
   RUNNEL_THROW_IF(options.capacity > most,
                   "Runnel::NumberPool: a capacity of " +

@@ -32,7 +32,7 @@ class FileReplacement {
   /// \throws CheckpointError
   void write(void const* bytes, std::size_t count);
 
-  /// Makes the new content so many bytes long.
+  /// Makes the new content `bytes` bytes long.
   /// \param reserve  also preallocate them, where possible: writing them is
   ///                 then faster, and cannot fail for lack of space
   /// \throws CheckpointError

@@ -16,7 +16,7 @@ std::uint64_t folded(std::uint64_t x) {
 }
 
 constexpr std::size_t lanes = 8;
-// Sums of so many 32-bit words per lane, weighted ones too, stay below 2^64.
+// Sums of this many 32-bit words per lane, weighted ones too, are below 2^64.
 constexpr std::size_t most_rounds = 4096;
 
 // Sums of words u_k of 32 bits, in lanes: all that the two sums need.

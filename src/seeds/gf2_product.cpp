@@ -14,7 +14,7 @@
 namespace Runnel::Impl {
 namespace {
 
-/// Up to so many words schoolbook multiplication is fastest.
+/// The most words for which schoolbook multiplication is fastest.
 constexpr std::size_t base_words = 12;
 
 /// product = a·b, n words each, n ≤ base_words.

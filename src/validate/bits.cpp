@@ -48,7 +48,7 @@ KOKKOS_INLINE_FUNCTION constexpr int lag_at(int i) {
   return lags[i];
 }
 
-/// Bits that differ from the one so many places later. The words from one on to
+/// Counts bits that differ from the bit a lag later. The words from one on to
 /// the farthest that it is compared with are kept, in a ring.
 struct LagCounter {
   static constexpr std::int64_t most_per_word = 32;
@@ -108,7 +108,7 @@ struct LagCounter {
   }
 };
 
-/// Sum of the squares of so many normalised binomial counts of fair bits.
+/// The sum of the squares of normalised binomial counts of fair bits.
 std::vector<Statistic> fair_bits(std::vector<std::uint64_t> const& counts,
                                  double bits) {
   double sum = 0;

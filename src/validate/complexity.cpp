@@ -20,7 +20,7 @@ namespace {
 /// counted together from this one on.
 constexpr int most_deviation = 64;
 
-/// The linear complexity of one bit of so many words, by the algorithm of
+/// The linear complexity of one bit of the words of a unit, by the algorithm of
 /// Berlekamp and Massey on words of 64 coefficients.
 struct CountComplexities {
   Block words;

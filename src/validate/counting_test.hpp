@@ -45,7 +45,7 @@ struct CountUnits {
   }
 };
 
-/// Turns counts of so many units into statistics.
+/// Turns the counts of `units` units into statistics.
 using CountStatistics = std::function<std::vector<Statistic>(
     std::vector<std::uint64_t> const& counts, std::uint64_t units)>;
 
@@ -77,7 +77,7 @@ class ScatteredTally {
 ///   unit, or 0 if sums of that may not fit into 32 bits, or if `words` must be
 ///   a pointer. If it is not 0:
 /// - `words_per_group`: 4 or 8, how many words a GPU's thread reads at a time
-/// - `is_of_groups`: are counts the same whichever groups of so many words make
+/// - `is_of_groups`: are counts the same whichever groups of that many words make
 ///   a unit?
 template <class Counter>
 class CountingTest final : public Test {
@@ -133,7 +133,7 @@ inline CountStatistics chi_square_of(Probabilities const& law) {
   };
 }
 
-/// The law of so many equally likely cells.
+/// The law of `cells` equally likely cells.
 inline Probabilities even_law(std::size_t cells) {
   return Probabilities(cells, 1 / static_cast<double>(cells));
 }

@@ -19,7 +19,7 @@
 namespace Runnel::Impl::DoctorPairs {
 namespace {
 
-/// A larger |ρ| is found among so many with the probability alpha at most.
+/// The |ρ| above which one of `pairs` is with the probability alpha at most.
 double least_notable(double pairs, double n, double alpha) {
   double threshold = 0, most = 1;
   while (most - threshold > 1e-9) {

@@ -6,7 +6,7 @@
 #include "validate/tests.hpp"
 
 /// \file
-/// Tests of groups of so many words: which cell does a group fall into?
+/// Tests of groups of words: which cell does a group fall into?
 /// Knuth, The Art of Computer Programming 2, 3.3.2.
 
 namespace Runnel::Validate {

@@ -47,8 +47,8 @@ class CoincidenceTest : public Test {
         m_statistic(std::move(statistic)) {}
 
  protected:
-  /// Calls `count(words, units)` for at most so many units at a time, and adds
-  /// what it returns.
+  /// Calls `count(words, units)` for at most `most_units` units at a time, and
+  /// adds what it returns.
   template <class F>
   void add_up(Block const& words, std::uint64_t most_units, F const& count) {
     std::uint64_t const units = words.size() / unit();

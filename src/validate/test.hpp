@@ -53,7 +53,7 @@ class Test {
   virtual void count(Space const& space, Block const& words) = 0;
   virtual std::vector<std::uint64_t> counts() const = 0;
   virtual void set_counts(std::vector<std::uint64_t> const& counts) = 0;
-  /// The statistics of the counts that stand for so many units.
+  /// The statistics of the counts of `units` units.
   virtual std::vector<Statistic> statistics(
       std::vector<std::uint64_t> const& counts, std::uint64_t units) const = 0;
 

@@ -33,7 +33,7 @@ class Cyclic : public ::testing::Test {
   template <class T>
   using Line = Kokkos::View<T*, Space>;
 
-  /// A request of so many values.
+  /// A request of a given number of values.
   template <class T>
   static void check(Set& set, Model& model, std::size_t count,
                     FillOptions const& options) {

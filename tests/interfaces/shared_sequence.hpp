@@ -13,7 +13,7 @@
 
 namespace Runnel::Testing {
 
-/// The host in so many instances, and the device if there is one.
+/// The host in several instances, and the device if there is one.
 inline std::vector<WorkerInstance<>> workers_of(std::size_t hosts) {
   std::vector<WorkerInstance<>> workers;
   for (auto const& exec :
@@ -26,7 +26,7 @@ inline std::vector<WorkerInstance<>> workers_of(std::size_t hosts) {
   return workers;
 }
 
-/// Proportions for so many workers: some that differ much, and zeros.
+/// Proportions for the workers: some that differ much, and zeros.
 inline std::vector<std::vector<double>> all_weights(std::size_t workers) {
   std::vector<double> equal(workers, 1.0), one(workers, 0.0), rising, falling;
   one[workers / 2] = 3;

@@ -32,8 +32,7 @@ RUNNEL_FUNCTION constexpr typename G::word_type largest_output() {
 template <class G>
 inline constexpr bool outputs_join = G::output_kind == OutputKind::bits;
 
-/// Generators that take so many instructions per output that a GPU's memory is
-/// not the limit: values are written directly, without a stage in scratch.
+/// Whether instructions, not memory, limit the generator on a GPU: values are written directly, without a stage in scratch.
 template <class G>
 inline constexpr bool writes_directly = G::state_in_window;
 

@@ -40,8 +40,8 @@ concept SeedNumber =
 
 namespace Impl {
 
-/// The rule that so many numbers mean, where none is named: in C++, C, Fortran
-/// and the program. None: empty.
+/// The rule that `count` numbers mean where none is named, in C++, C, Fortran
+/// and the program; empty if there is none.
 template <class Seed>
 std::string_view seed_form_for(std::size_t count) {
   auto const* const form =

@@ -44,7 +44,7 @@
 namespace Runnel {
 namespace Impl {
 
-/// A round of the kernels has so many outputs.
+/// The outputs of a round of the kernels.
 inline constexpr int most_words_per_value = 96;
 
 template <class S>

@@ -167,7 +167,7 @@ struct philox4x32 {
     round<std::uint32_t>(c, 0xa4093822, 0x299f31d0);
     return {std::uint64_t{c[1]} << 32 | c[0], std::uint64_t{c[3]} << 32 | c[2]};
   }
-  /// The state of a stream that has given so many outputs.
+  /// The state of a stream that has given `position` outputs.
   RUNNEL_FUNCTION static state_type state_of(StreamIdentity const& identity,
                                              std::uint64_t position) {
     return {position >> 2, identity.key, identity.stream,

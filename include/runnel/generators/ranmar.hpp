@@ -165,7 +165,7 @@ struct Ranmar {
     }
   }
 
-  /// The same of streams 0 of unrelated seeds, of at most so many.
+  /// The same for streams 0 of unrelated seeds, at most this many at a time.
   /// \param start_of  start_of(i) is how seed i begins
   /// \param pitch     words from one state to the next
   static constexpr int seeds_at_once =

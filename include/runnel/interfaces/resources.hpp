@@ -79,8 +79,7 @@ double seeding_seconds(ExecutionSpace const& exec,
 
 /// The resources of a set of streams on a back end. Seeds streams to measure
 /// that; fences.
-/// \throws std::invalid_argument if the family, or a set, has not so many
-///   streams
+/// \throws std::invalid_argument if the family, or a set, has fewer streams
 template <BitGenerator Generator, class ExecutionSpace>
 Resources resources(ExecutionSpace const& exec,
                     typename Generator::seed_type const& seed,

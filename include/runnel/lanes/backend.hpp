@@ -137,8 +137,8 @@ struct Backend<Kokkos::Cuda> : DeviceBackend<Kokkos::Cuda, 32> {
   /// Tables may go to a team's shared memory, where they fit beside the scratch
   /// of its warps. (HIP's compute units have 64 kB in all.)
   static constexpr bool has_team_tables = true;
-  /// Groups that are resident at a time with so much team scratch each, at most
-  /// so many per multiprocessor.
+  /// Groups that are resident at a time with `bytes` of team scratch each, at
+  /// most `most` per multiprocessor.
   static int resident_groups(Kokkos::Cuda const& exec, std::size_t bytes,
                              int most = std::numeric_limits<int>::max()) {
     auto const& device = exec.cuda_device_prop();

@@ -75,7 +75,7 @@ struct DeviceTuning {
   std::int64_t longest_whole_lane_row = 128;
   /// Steps of a lane that take as long as a jump to a chunk.
   std::int64_t steps_per_jump = 64;
-  /// Leapfrog parts, up to so many, over which a lane steps rather than jumps.
+  /// The most leapfrog parts over which a lane steps rather than jumps.
   std::uint64_t most_stepped_parts = 1;
   /// Most outputs of a leapfrog part's row that one lane makes alone.
   std::int64_t longest_part_row = INT64_MAX;
@@ -105,8 +105,7 @@ struct HostTuning {
   std::int64_t longest_full_row = 0;
   /// `longest_lane_row` of a leapfrog part, where every thread has enough rows.
   std::int64_t longest_part_row = 512;
-  /// Leapfrog parts, up to so many, over which a handle steps rather than
-  /// jumps.
+  /// The most leapfrog parts over which a handle steps rather than jumps.
   std::uint64_t most_stepped_parts = 1;
   /// Fewest values of a block's row that are worth the jump to it.
   std::int64_t least_block_row = 0;

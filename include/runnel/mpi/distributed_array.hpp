@@ -33,8 +33,8 @@ struct GridPlace {
   std::uint64_t coordinate;
   std::uint64_t extent;
 };
-/// \throws std::invalid_argument if the communicator is none of
-///   `MPI_Cart_create` with so many dimensions
+/// \throws std::invalid_argument unless the communicator is one of
+///   `MPI_Cart_create` with as many dimensions as the array
 /// \throws std::runtime_error when MPI fails
 std::vector<GridPlace> place_in_grid(MPI_Comm cartesian, std::size_t rank);
 }  // namespace Impl
@@ -48,7 +48,7 @@ std::vector<GridPlace> place_in_grid(MPI_Comm cartesian, std::size_t rank);
 ///     Runnel::fill_block(shard, stream, mine.place);
 ///
 /// \param array  extents of the whole array, slowest dimension first
-/// \throws std::invalid_argument  if the communicator has no grid of so many
+/// \throws std::invalid_argument unless the communicator has a grid of `Rank`
 ///   dimensions
 template <std::size_t Rank>
 RankBlock<Rank> block_of_rank(MPI_Comm cartesian,

@@ -199,7 +199,7 @@ void fill(ViewType const& view, RankStreams<Generator, ExecutionSpace>& streams,
 /// Children are spawned by ranks on their own, from `seed().spawned(n, c)` of
 /// the stream they have; SPRNG's tree keeps them apart.
 /// \param seed  rank 0's is used
-/// \throws std::invalid_argument on all ranks if the family has not so many
+/// \throws std::invalid_argument on all ranks if the family has fewer streams
 template <BitGenerator Generator,
           class ExecutionSpace = Kokkos::DefaultExecutionSpace>
   requires requires(typename Generator::seed_type const& seed) {

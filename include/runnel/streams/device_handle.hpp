@@ -29,7 +29,7 @@ namespace Impl {
 /// Moves a handle from one output of a leapfrog part to the next.
 template <class Generator, class ExecutionSpace>
 class PartLeaps {
-  /// Parts, up to so many, over which steps take less time than a jump.
+  /// The most parts over which steps take less time than a jump.
   static constexpr std::uint64_t most_stepped =
       Backend<ExecutionSpace>::on_device
           ? device_tuning<Generator>.most_stepped_parts

@@ -16,7 +16,7 @@
 
 namespace Runnel::Validate {
 
-/// Words to give a battery at a time: so many as a host's caches hold, and as
+/// Words to give a battery at a time: as many as a host's caches hold, or as
 /// keep a GPU busy for longer than it takes to start kernels (256 MiB).
 inline constexpr std::uint64_t words_at_once =
     std::uint64_t{1} << (Impl::Backend<Kokkos::DefaultExecutionSpace>::on_device

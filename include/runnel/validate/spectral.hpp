@@ -37,8 +37,8 @@ struct SpectralResult {
 std::vector<SpectralResult> spectral_test(LinearRecurrence const& recurrence,
                                           std::vector<UInt128> const& lags);
 
-/// Consecutive values of a leapfrog part of `num_parts`, in up to so many
-/// dimensions. Where the modulus is a power of two, so is the number of parts
+/// Consecutive values of a leapfrog part of `num_parts`, in up to
+/// `max_dimension` dimensions. Where the modulus is a power of two, so is the number of parts
 /// that divides it: a part has as many states fewer, and the best lattice is
 /// one of as many points.
 std::vector<SpectralResult> spectral_test_of_leapfrog(

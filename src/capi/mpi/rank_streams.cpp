@@ -52,8 +52,8 @@ namespace {
 
 using Streams = ErasedRankStreams;
 
-/// Whether the family has so many streams is known before any rank asks for
-/// memory for its own.
+/// Refuses more streams than the family has, before any rank asks for memory
+/// for its own.
 void require_last_stream(AgreedRequest const& request) {
   auto const& all = request.options;
   RUNNEL_THROW_IF(all.num_streams == 0,

@@ -109,7 +109,7 @@ class Mrg5Leaper {
 
  private:
   std::uint32_t m_y[history] = {};  ///< oldest first
-  int m_known = 5;                  ///< so many at the end have been made
+  int m_known = 5;                  ///< words at the end that have been made
   bool m_is_wide;                   ///< registers of 32 bytes and more?
 };
 

@@ -24,7 +24,7 @@ AddendPlace descend(AddendPlace place, std::vector<SprngSpawn> const& path) {
   return place;
 }
 
-/// How many of so many positions in a row have primes in a row.
+/// How many of `count` consecutive positions have consecutive primes.
 template <SprngKind Kind>
 std::uint64_t prime_run(std::uint64_t position, std::uint64_t count) {
   using Rules = AddendRules<Kind>;
@@ -36,7 +36,7 @@ std::uint64_t prime_run(std::uint64_t position, std::uint64_t count) {
                        : Rules::last_position - index});
 }
 
-/// Addends of so many positions in a row.
+/// The addends of `count` consecutive positions.
 template <SprngKind Kind>
 std::vector<std::uint32_t> addends(std::uint64_t position,
                                    std::uint64_t count) {

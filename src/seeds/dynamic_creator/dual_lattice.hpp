@@ -22,8 +22,8 @@ using LatticeVector = std::vector<Word>;
 ///      w_1 o_1 + \dots + w_v o_v \equiv 0 \pmod \varphi \} \f]
 /// consists of all linear dependencies between bits of successive outputs. The
 /// degree of a shortest vector, the highest degree in it, is therefore the
-/// dimension of equidistribution k(v): the v leading bits of so many
-/// successive outputs are independent, and of one more they are not.
+/// dimension of equidistribution k(v): the v leading bits of k(v)
+/// consecutive outputs are independent, and of one more they are not.
 ///
 /// This is a basis of \f$L_v\f$ whose vectors have distinct leading positions
 /// (the last position in which the highest degree is reached), so that one of

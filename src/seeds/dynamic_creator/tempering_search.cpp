@@ -12,7 +12,7 @@
 namespace Runnel::Impl {
 namespace {
 
-/// All best continuations are followed for so many leading bits.
+/// The leading bits for which all best continuations are followed.
 constexpr int broad_bits = 15;
 
 /// Bit v of a word, 0 being the highest.

@@ -65,7 +65,7 @@ class TwistPower {
 
   Gf2Polynomial polynomial() const;
 
-  /// A digit is added to one that lies so many words lower, after a shift.
+  /// A digit is added to the one that lies `words` words lower, after a shift.
   struct Move {
     int words;
     int shift;

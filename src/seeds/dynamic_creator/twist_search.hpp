@@ -47,7 +47,7 @@ class TwistSearch {
   struct Limits {
     int id_bits;                   ///< 0: the id is not in the twist
     std::uint64_t max_candidates;  ///< then there is none
-    int threads;                   ///< test so many candidates at a time
+    int threads;                   ///< candidates that are tested at a time
     std::function<void()> pause;   ///< called between tests
   };
   /// The next good twist for an id.

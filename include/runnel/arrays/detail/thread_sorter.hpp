@@ -18,7 +18,7 @@ namespace Runnel::Impl {
 /// time. Host only.
 ///
 /// An item is packed: the first 32 bits of its word above its number. Packed
-/// items are sorted by counting, by so many bits that two are rarely equal, and
+/// items are sorted by counting, by enough bits that two are rarely equal, and
 /// finally compared in full. Words that are not uniform take longer, and give
 /// no other order.
 template <class Ties>

@@ -95,8 +95,7 @@ class ElementFill {
     }
     int const cut = cut_dimension();
     std::int64_t const slice = cut < 0 ? 0 : all.size() / all.extent[cut];
-    // The values of each stream in a piece are so many that launches do not
-    // matter.
+    // A piece has enough values of each stream that launches do not matter.
     std::int64_t const least = cut == 1 ? 64 : 1;
     std::int64_t const count =
         cut < 0 ? 0 : std::max(unit_word_piece(m_exec) / slice, least);

@@ -112,8 +112,8 @@ class QuantileFill {
   }
 
   std::int64_t piece_values() const { return unit_word_piece(m_exec); }
-  /// Where rows are cut, the values of each stream in a piece are so many that
-  /// launches do not matter.
+  /// Where rows are cut, a piece has enough values of each stream that launches
+  /// do not matter.
   bool is_cut(RowMap<T> const& rows, bool rows_share_stream) const {
     if (in_place && (B::on_device || !rows.rows_are_contiguous())) return false;
     if (rows.size() <= piece_values()) return false;

@@ -49,7 +49,7 @@ constexpr std::int64_t least_chunk_of() {
                                       : host_tuning<Generator>.least_chunk);
 }
 
-/// The length that cuts a row into so many chunks, or into fewer where these
+/// The length that cuts a row into `chunks` chunks, or into fewer where these
 /// would not be worth the jumps.
 template <class Request>
 std::int64_t chunk_length(Request const& r, std::int64_t chunks) {
@@ -60,7 +60,7 @@ std::int64_t chunk_length(Request const& r, std::int64_t chunks) {
                        longest);
 }
 
-/// Chunks per row where jumps are cheap: at least so many that each of `groups`
+/// Chunks per row where jumps are cheap: at least enough that each of `groups`
 /// gets one, and not many more, so that few groups are idle in the last wave.
 inline std::int64_t even_chunks(std::int64_t rows, std::int64_t groups,
                                 std::int64_t most) {

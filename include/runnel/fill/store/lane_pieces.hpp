@@ -92,7 +92,7 @@ struct LaneStage {
   }
 
   /// Writes pieces of which all rows have all values.
-  /// \param whole  only the first so many have; the one behind them ends
+  /// \param whole  the number of rows that have: the one behind them ends
   template <int Width, class Rows, class Count = Number<Width>>
   RUNNEL_FORCEINLINE_FUNCTION static void write_inside(int lane, T const* stage,
                                                        std::int64_t at,

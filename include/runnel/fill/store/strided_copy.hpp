@@ -31,7 +31,7 @@ struct CopyTiles {
   /// Words from one row of a tile to the next in scratch memory.
   RUNNEL_FORCEINLINE_FUNCTION int pitch() const { return tile_columns | 1; }
 
-  /// Tiles of so many values, which take at most a quarter more words of
+  /// Tiles of `values` values, which take at most a quarter more words of
   /// scratch, of 64 rows and columns where there are as many.
   /// \pre fewer than 2^31 of them
   CopyTiles(std::int64_t num_rows, std::int64_t row_length, int values)

@@ -53,8 +53,8 @@ class BlockCounters {
   bool has_ended() const {
     return (m_made.load(std::memory_order_acquire) & ended) != 0;
   }
-  /// Waits for so many values. \returns those that may be read: less than
-  /// `values` only if there will be no more
+  /// Waits for `values` values.
+  /// \returns how many may be read: fewer only if there will be no more
   std::uint64_t wait_for(std::uint64_t values) const {
     for (;;) {
       std::uint64_t const made = m_made.load(std::memory_order_acquire);

@@ -40,12 +40,14 @@ inline std::int64_t turn_block(FillOptions const& options,
   return num_streams > 1 ? block_of(options.order, options.block) : 1;
 }
 
-/// Positions and cursor of a record, so many values on. The words are not
-/// touched. \param outputs  of a value \param block  values of a block
+/// Moves positions and cursor of a record `values` values on. The words are not
+/// touched.
+/// \param outputs  of a value
+/// \param block    values of a block
 void advance_record(Snapshot& record, std::uint64_t values, int outputs,
                     std::int64_t block);
 
-/// Native outputs of stream s of a record's set, so many values on.
+/// The position of stream s of a record's set, `values` values on.
 UInt128 position_after(Snapshot const& record, std::uint64_t values,
                        int outputs, std::uint64_t s, std::int64_t block);
 
@@ -82,7 +84,7 @@ struct DiscardedValues<Distribution, T> {
   using type = unit_word_type<T>;
 };
 
-/// Moves a set so many values on: by a jump, and by discarded values.
+/// Moves a set `values` values on: by a jump, and by discarded values.
 template <class Distribution, class T, class Set>
 void skip_values(Set& set, std::uint64_t values, std::int64_t block) {
   using ExecutionSpace = typename Set::execution_space;

@@ -106,7 +106,7 @@ class SnapshotStates {
   static constexpr std::int64_t block_words = 1 << 15;  // in the cache
 
   /// The words of streams `first` … `first` + `count` − 1.
-  /// \return how many of the streams have words that fit
+  /// \returns how many of the streams have words that fit
   std::int64_t narrow(std::int64_t first, std::int64_t count,
                       Word* words) const {
     auto const* const from = m_snapshot.words.data() + first * m_size;

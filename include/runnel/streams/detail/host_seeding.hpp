@@ -73,7 +73,7 @@ void launch_seed_from_table(ExecutionSpace const& exec,
 
 /// Writes the states of streams by a seed's table, in which `exec` lists the
 /// streams' numbers. Fences.
-/// \return whether they can be
+/// \returns whether they can be
 template <class Generator, class ExecutionSpace>
 bool seed_from_list(ExecutionSpace const& exec,
                     typename Generator::seed_type const& seed,
@@ -94,7 +94,7 @@ bool seed_from_list(ExecutionSpace const& exec,
 
 /// Writes the states of streams by the seed's table, which the host makes, or
 /// `exec` where it can list the numbers. Fences.
-/// \return whether there is one
+/// \returns whether there is one
 template <class Generator, class ExecutionSpace>
 bool seed_from_table(ExecutionSpace const& exec,
                      typename Generator::seed_type const& seed,

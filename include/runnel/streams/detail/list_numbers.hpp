@@ -65,7 +65,7 @@ void launch_listing(ExecutionSpace const& exec, List const& list,
 
 /// Writes the numbers of the streams of several lists, one list after the
 /// other.
-/// \tparam List  a `NumberList` \return memory to keep until the kernels have
+/// \tparam List  a `NumberList` \returns memory to keep until the kernels have
 ///   finished
 template <class Generator, class ExecutionSpace, class List>
 auto list_numbers(ExecutionSpace const& exec, std::vector<List> const& lists,

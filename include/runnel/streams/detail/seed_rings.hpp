@@ -103,7 +103,7 @@ struct SeedRings {
 };
 
 /// Seeds rings by the lanes of `exec`, out of the seed's table. Fences.
-/// \return whether there is one
+/// \returns whether there is one
 template <class Generator, class ExecutionSpace>
 bool seed_rings(ExecutionSpace const& exec,
                 typename Generator::seed_type const& seed,

@@ -42,7 +42,7 @@ std::int64_t row_chunks(Request const& r, std::int64_t groups) {
       std::min(even_chunks(rows, B::parallelism(r.exec), most), most), most);
 }
 
-/// The length of chunks for so many groups of lanes.
+/// The length of chunks for `groups` groups of lanes.
 template <class Request>
 std::int64_t row_chunk(Request const& r, std::int64_t groups) {
   if constexpr (Request::on_device &&

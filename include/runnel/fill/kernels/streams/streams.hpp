@@ -65,8 +65,7 @@ struct StreamsKernel : KernelDefaults {
     return Request::on_device ? serves_on_device(r) : serves_on_host(r);
   }
 
-  /// `serves` for rows that each have a stream of their own, on so many threads
-  /// of a host.
+  /// `serves` for rows that each have a stream of their own, on a host.
   /// \param outputs    native outputs per value
   /// \param num_parts  of the leapfrog
   template <class Generator, class T>

@@ -77,7 +77,7 @@ class MtLanePolynomials {
       if (k + 1 < num_rows) power = squared(power);
     }
   }
-  /// Writes the jump by so many blocks.
+  /// Writes the jump by `blocks` blocks.
   RUNNEL_FUNCTION void write_block_jump(std::uint64_t blocks,
                                         std::uint64_t* row) const {
     Polynomial product{}, power = to_next_block();

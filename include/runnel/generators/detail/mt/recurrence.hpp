@@ -30,7 +30,7 @@ struct HalfRegister<SimdLanes<Word, 64>> {
 /// of a group.
 ///
 /// Word k + n needs words up to k + m, so n − m words can be made concurrently:
-/// that many lanes work, and after so many words the lanes wait for each other.
+/// that many lanes work, and after n − m words the lanes wait for each other.
 ///
 /// \tparam Generator  with `sizes`: `Mt19937Sizes` or `MtdcSizes`
 template <class Generator, class Lanes>
@@ -112,7 +112,7 @@ class MtRecurrence {
     m_middle = oldest + m_sizes.m();
     m_next = oldest + m_sizes.n();
   }
-  /// Takes the state on by so many words, which have been made.
+  /// Moves the state `count` words on, which have been made.
   template <bool InRing = in_ring>
   RUNNEL_FORCEINLINE_FUNCTION void advance(int count) {
     auto const on = [&](int& at) RUNNEL_INLINE_LAMBDA {

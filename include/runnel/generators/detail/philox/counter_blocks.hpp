@@ -68,7 +68,7 @@ class PhiloxCounterBlocks {
     return (std::uint64_t{1} << 32) - (block & 0xffffffff);
   }
 
-  /// The lanes' blocks; then on by so many.
+  /// Makes the lanes' blocks, then adds `further` to their numbers.
   RUNNEL_FORCEINLINE_FUNCTION void make(V<std::uint32_t> (&x)[4],
                                         std::uint32_t further) {
     V<std::uint32_t> high, low;

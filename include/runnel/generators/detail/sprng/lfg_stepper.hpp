@@ -88,8 +88,9 @@ class SprngLfgStepper {
     return !Lanes::on_device || m_rings.short_lag() >= Sizes::least_for_rounds;
   }
 
-  /// Can `long_batch` make so many rounds? Outputs of the call's first words
-  /// need every second word only (`SprngLfgEvenWords`).
+  /// Whether there are long batches, and may be one of `rounds` rounds. Outputs
+  /// of the call's first words need every second word only
+  /// (`SprngLfgEvenWords`).
   static constexpr bool makes_long_batches =
       Lanes::on_device && !std::is_same_v<Form, ReferenceForm>;
   RUNNEL_FORCEINLINE_FUNCTION bool may_make_long_batch(

@@ -15,7 +15,7 @@ namespace Runnel::Impl {
 struct SprngPrimeTable {
   std::uint64_t limit;  ///< primes are below it
   std::uint64_t least;  ///< and not below this
-  std::uint64_t count;  ///< so many there are
+  std::uint64_t count;  ///< how many there are
 };
 /// lcg: 11863279 … 3449
 inline constexpr SprngPrimeTable sprng_lcg_primes = {11863283, 3444, 779157};

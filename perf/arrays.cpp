@@ -36,7 +36,7 @@ Values<int> make_items(std::int64_t n) {
   return Values<int>("Runnel::perf::items", static_cast<std::size_t>(n));
 }
 
-/// Is each of 0 … n − 1 there once?
+/// Returns whether each of 0 … n − 1 is there once.
 bool is_permutation_of_all(Values<int> const& indices) {
   auto const host =
       Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), indices);

@@ -35,8 +35,8 @@ typename Generator::state_type serial_stream(std::uint64_t stream) {
   return Generator::load(words);
 }
 
-/// Do the first values of `view`, one block per stream, agree with the serial
-/// loop's? Checked before anything is timed.
+/// Returns whether the first values of `view`, one block per stream, agree with
+/// the serial loop's. Checked before anything is timed.
 template <class Generator, class ViewType>
 bool is_right(ViewType const& view, std::int64_t num_streams) {
   using T = typename ViewType::value_type;

@@ -17,7 +17,7 @@ struct KernelTime {
   std::uint64_t end;
 };
 
-/// Is CUPTI available, NVIDIA's library that reports them?
+/// Returns whether CUPTI is available, NVIDIA's library that reports them.
 bool knows_kernel_times();
 
 /// The kernels that ran while f was called, in the order of their start; none

@@ -7,13 +7,13 @@
 //
 // pool/…   refills of blocks of 2^22 … 2^26 floats (on a host less by 2^6)
 //          beside kernels that read them: by a fraction of the threads that the
-//          device runs at a time (or in as many waves), with that many dependent
-//          multiply-additions per number, and that many kernels, a slice each,
-//          per block; "memory" moves 32 bytes per number instead. "fastest" is
-//          a pool that refills itself by `Runnel::fill`. Counters: microseconds
-//          per block, in steady state, of refills alone, consumers alone on
-//          existing numbers, both, and
-//          hidden = 1 − (both − consumers) / refills
+//          device runs at a time (or in as many waves), with that many
+//          dependent multiply-additions per number, and that many kernels, a
+//          slice each, per block; "memory" moves 32 bytes per number instead.
+//          "fastest" is a pool that refills itself by `Runnel::fill`. Counters:
+//          microseconds per block, in steady state, of refills alone, consumers
+//          alone on existing numbers, both, and hidden = 1 − (both − consumers)
+//          / refills
 // states/…   refills alone, states on the device and on the host
 // overlap/…  with CUPTI: in which fraction of the refills' time some kernel of
 //          the consumer runs, too; rows as pool/…

@@ -71,7 +71,7 @@ std::uint64_t bits_of(T const* values, std::int64_t n) {
   return sum;
 }
 
-/// Does one fill write what fills of pieces write?
+/// Returns whether one fill writes what fills of pieces write.
 template <class Generator, class T>
 bool same_as_pieces(std::int64_t n) {
   auto const values = Kokkos::subview(kept_values<T>(n), std::pair(0L, n));

@@ -24,8 +24,8 @@ class ByteFile {
   ByteFile& operator=(ByteFile const&) = delete;
   ~ByteFile();
 
-  /// Was it opened by its name, and can be cut and written at its start? No
-  /// pipe, terminal or device.
+  /// Returns whether it was opened by its name, and can be cut and written at
+  /// its start: not so a pipe, terminal or device.
   bool is_regular() const { return m_is_regular; }
   std::uint64_t size() const;
   /// Truncates a regular file to its first `bytes`, and continues after them.
@@ -35,7 +35,7 @@ class ByteFile {
   /// How many of these bytes are in the file from `place` on, up to the first
   /// that differs.
   std::size_t count_same(std::uint64_t place, std::string_view bytes) const;
-  /// Is there nothing but zeros from `place` on?
+  /// Returns whether there is nothing but zeros from `place` on.
   bool is_zero_after(std::uint64_t place) const;
 
   /// \throws BrokenPipe
@@ -62,17 +62,19 @@ class ByteFile {
   bool m_is_own = false;
 };
 
-/// Is it empty, or a name of standard output, such as /dev/stdout?
+/// Returns whether the path is empty, or a name of standard output, such as
+/// /dev/stdout.
 bool is_standard_output(std::string const& path);
 
-/// Is it a name of an open descriptor, such as /dev/stderr?
+/// Returns whether the path is a name of an open descriptor, such as
+/// /dev/stderr.
 bool is_descriptor(std::string const& path);
 
 /// Writes to standard output, at once. \throws Failure, BrokenPipe
 void print(std::string_view text);
 
-/// Are these names of one file? Links count as what they lead to, be it there
-/// or not; an empty name is none.
+/// Returns whether these are names of one file. Links count as what they lead
+/// to, be it there or not; an empty name is none.
 bool is_same_place(std::string const& a, std::string const& b);
 /// \throws UsageError where --out is the checkpoint
 void require_no_checkpoint(std::string const& out,

@@ -24,7 +24,7 @@ void require_hdf5(std::string const& what);
 void save_snapshot(std::string const& file, Snapshot const& snapshot);
 /// \param generator  expected name; empty: any
 Snapshot load_snapshot(std::string const& file, std::string const& generator);
-/// Is it a file with a checkpoint of streams?
+/// Returns whether the file is a checkpoint of streams.
 bool is_checkpoint(std::string const& file);
 /// Describes a checkpoint, or a file of values.
 std::string describe(std::string const& file, bool json);

@@ -113,7 +113,8 @@ class NumberSource {
   /// The same for one of `num_parts` leapfrog parts; fewer where the others are
   /// stepped over, so that signals need not wait for long.
   virtual std::uint64_t piece_of_part(std::uint64_t num_parts) const = 0;
-  /// Does one value of such a part take so long that a signal cannot wait?
+  /// Returns whether one value of such a part takes so long that a signal
+  /// cannot wait.
   virtual bool is_slow(std::uint64_t num_parts) const = 0;
   /// Streams to hold at a time, if there is a choice.
   virtual std::uint64_t most_streams() const = 0;
@@ -171,7 +172,7 @@ struct Generator {
   /// As a snapshot of its streams has it. \throws std::invalid_argument if
   /// there are none
   Seed (*as_made)(Seed const& seed);
-  /// Does the generator have this seeding rule?
+  /// Returns whether the generator has this seeding rule.
   bool (*has_form)(std::string const& form);
   /// \throws std::invalid_argument if there are no such streams
   void (*check)(Seed const& seed, StreamChoice const& choice);
@@ -186,8 +187,8 @@ struct Generator {
   GeneratorFacts apart;
   /// The recurrence of a stream, for `runnel spectral`; nullptr: no lattice.
   LinearRecurrence (*recurrence)(Seed const& seed, std::uint64_t stream);
-  /// The resources that `num_streams` streams take on a back end. Kokkos must be
-  /// initialised.
+  /// The resources that `num_streams` streams take on a back end. Kokkos must
+  /// be initialised.
   Resources (*resources)(Seed const& seed, std::string const& backend,
                          std::uint64_t num_streams);
   /// The kinds of numbers that are drawn through interfaces, as options.
@@ -199,7 +200,7 @@ struct Generator {
                                                NumberKind kind);
   /// All but `fill` and `c`, on Kokkos' default back end.
   std::unique_ptr<NumberInterface> (*interface)(InterfaceChoice const& choice);
-  /// Has `TeamRng` leapfrog parts of it?
+  /// Whether `TeamRng` has leapfrog parts of it.
   bool leaps_in_teams;
 #if RUNNEL_ENABLE_MPI
   /// Collective. Kokkos and MPI must be initialised.

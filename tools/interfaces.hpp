@@ -42,8 +42,9 @@ class NumberInterface {
 
   /// Writes the next values to memory of the host.
   virtual void draw(void* values, std::uint64_t count) = 0;
-  /// Gives out the next values in requests of `request`, and looks at each where
-  /// the interface hands them to host code. Returns when they are all there.
+  /// Gives out the next values in requests of `request`, and looks at each
+  /// where the interface hands them to host code. Returns when they are all
+  /// there.
   /// \param request  at most `most_request`; 0: all of them at once
   virtual void serve(std::uint64_t count, std::uint64_t request) = 0;
 };
@@ -74,7 +75,7 @@ inline constexpr std::string_view interface_names[] = {
 std::vector<std::string> read_interfaces(std::string const& text,
                                          bool with_ranks);
 
-/// Are requests of few numbers this interface's purpose?
+/// Returns whether requests of few numbers are this interface's purpose.
 bool serves_requests(std::string const& interface);
 
 /// Why numbers cannot be drawn from a generator in this way; empty: they can.

@@ -20,11 +20,11 @@ struct Job {
   /// and begin with their seed where `choice` says.
   Snapshot set;
   bool is_new = false;
-  /// Is it the unfinished request of a checkpoint?
+  /// Whether it is the unfinished request of a checkpoint.
   bool is_resumed = false;
-  /// Are there as many values as rows of parameters?
+  /// Whether there are as many values as rows of parameters.
   bool takes_all_rows = false;
-  /// Did the user name the output, not the checkpoint?
+  /// Whether the user named the output, not the checkpoint.
   bool is_output_given = false;
   StreamChoice choice;
   Making making;

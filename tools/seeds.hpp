@@ -71,7 +71,7 @@ Seed read_seed(std::string const& generator, SeedText text,
   return read_seed(generator, text, choice, rules_of(family));
 }
 
-/// Does the family have this seeding rule?
+/// Returns whether the family has this seeding rule.
 template <class SeedType>
 bool has_form(std::string const& form, SeedType const* family) {
   return has_form(form, rules_of(family));

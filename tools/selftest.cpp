@@ -42,7 +42,8 @@ bool is_right(NumberSource& source, KnownAnswer const& answer) {
   return true;
 }
 
-/// Does a set that was saved and restored continue with the same numbers?
+/// Returns whether a set that was saved and restored continues with the same
+/// numbers.
 bool restarts(NumberSource& source, Seed const& seed) {
   constexpr std::uint64_t count = 1009;
   source.seed(seed, {});

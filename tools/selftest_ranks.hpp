@@ -24,7 +24,7 @@ class RankRun {
   ~RankRun();
 
   bool is_root() const;
-  /// Is it true on all ranks? Collective.
+  /// Returns whether it is true on all ranks. Collective.
   bool all(bool mine) const;
   /// A signal that arrived on any rank, the same one on all, or 0. Collective:
   /// a rank that ends alone leaves the others waiting for it.

@@ -47,7 +47,7 @@ constexpr bool takes_scaled_residues() {
   }
 }
 
-/// Are a sampler's words defined by native outputs alone?
+/// Whether a sampler's words are defined by native outputs alone.
 template <class G, class Sampler>
 inline constexpr bool has_serial_words =
     std::is_same_v<Impl::form_of<Sampler>, Impl::NativeForm> ||

@@ -43,7 +43,8 @@ class EndAtSignal {
   std::string m_message;
 };
 
-/// Is it one by which batch systems ask a program to save and end?
+/// Returns whether it is one by which batch systems ask a program to save and
+/// end.
 bool asks_to_save(int signal);
 
 }  // namespace Runnel::Tool

@@ -22,7 +22,7 @@ class StatusLine {
 
   /// Seconds since the beginning.
   double seconds() const;
-  /// Is it time to draw? Then `draw` comes next.
+  /// Returns whether it is time to draw. Then `draw` comes next.
   bool is_due();
   /// \param share  of the bar that is full, 0 to 1
   void draw(double share, std::string const& text);

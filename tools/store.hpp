@@ -25,7 +25,8 @@ class StreamStore {
   /// \param allow_overlap  they may go on past their ends
   StreamStore(NumberSource& source, Snapshot whole, bool allow_overlap);
 
-  /// Does `select` make the streams from their seed? That may take minutes.
+  /// Returns whether `select` makes the streams from their seed. That may take
+  /// minutes.
   bool seeds(std::uint64_t first, std::uint64_t count) const {
     return !m_keeps_states && !holds(first, count);
   }

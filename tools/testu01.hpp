@@ -17,7 +17,8 @@
 
 namespace Runnel::Tool {
 
-/// Is it one of smallcrush, crush, bigcrush, rabbit, alphabit, diehard?
+/// Returns whether it is one of smallcrush, crush, bigcrush, rabbit, alphabit,
+/// diehard.
 bool is_testu01(std::string const& battery);
 
 /// Numbers of tests of the battery, as TestU01 counts them, each once and from

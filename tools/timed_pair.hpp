@@ -22,8 +22,8 @@ struct TimedPair {
 TimedPair timed_in_turn(std::function<void()> const& first,
                         std::function<void()> const& second);
 
-/// Is a measurement invalid: a fill more than 1.1 times as fast as memory is
-/// written, or times that differ by more than a fifth?
+/// Returns whether a measurement is invalid: a fill more than 1.1 times as fast
+/// as memory is written, or times that differ by more than a fifth.
 bool is_disturbed(double share, double spread);
 
 /// The first of three attempts that is not disturbed, else the one of least

@@ -24,7 +24,8 @@ std::string text_of(RanmarStatus const& status) {
          ", " + std::to_string(status.ntot2);
 }
 
-/// Is it one of the extended RANMAR? Refuses the one that is not selected.
+/// Returns whether the status is one of the extended RANMAR.
+/// \throws std::invalid_argument for a RANMAR that is not selected
 bool checked_is_extended(RanmarStatus const& status) {
   RUNNEL_THROW_IF(status.ijkl < 0 || status.ntot < 0 || status.ntot2 < 0,
                   "one of the seeds " + text_of(status) +

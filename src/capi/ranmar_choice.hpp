@@ -11,8 +11,8 @@
 
 namespace Runnel::CApi {
 
-/// Does the caller want the extended RANMAR? By `runnel_ranmar_extended`, or,
-/// until that is called, by RUNNEL_RANMAR.
+/// Returns whether the caller wants the extended RANMAR, by
+/// `runnel_ranmar_extended` or, until that is called, by RUNNEL_RANMAR.
 bool wants_extended_ranmar();
 
 /// The three integers that CERNLIB and CORSIKA store: a seed, to which

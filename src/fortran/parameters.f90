@@ -76,7 +76,7 @@ contains
     if (present(d)) call add(request, d)
   end subroutine describe_parameters
 
-  !> Are they such?
+  !> Returns whether the request has sound parameters.
   logical function are_parameters(request, stat, errmsg)
     type(parameter_request), intent(in) :: request
     integer, intent(out), optional :: stat

@@ -59,7 +59,7 @@ contains
     end if
   end subroutine place_block
 
-  !> Have all as many dimensions as the block?
+  !> Returns whether all have as many dimensions as the block.
   logical function is_placed(request, stat, errmsg)
     type(block_request), intent(in) :: request
     integer, intent(out), optional :: stat

@@ -176,7 +176,7 @@ contains
     call measure_workers(c_shared_set_weights, self%handle, stat, errmsg)
   end subroutine measure
 
-  !> Has the array as many elements as this process makes values?
+  !> Returns whether the array has as many elements as this process makes values.
   logical function has_share(self, elements, num_values, stat, errmsg)
     class(shared_sequence), intent(in) :: self
     integer(int64), intent(in) :: elements, num_values

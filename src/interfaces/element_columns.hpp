@@ -79,8 +79,8 @@ struct ConvertNumbers {
   }
 };
 
-/// Whether numbers of the type are parameters P as `by_element` takes them: all
-/// of the numbers.
+/// Returns whether numbers of the type are parameters P as `by_element` takes
+/// them: all of the numbers.
 template <class P>
 bool is_parameter_type(NamedType type) {
   bool const is_unsigned = type == NamedType::u32 || type == NamedType::u64;

@@ -66,9 +66,9 @@ bool means_unsupported(int error) {
          error == EBADF;
 }
 
-// Is the file of the open `descriptor` a temporary that no process writes any
-// more? Its writer would hold the lock; the age covers file systems whose locks
-// are local to one machine.
+// Returns whether the file of the open `descriptor` is a temporary that no
+// process writes any more. Its writer would hold the lock; the age covers file
+// systems whose locks are local to one machine.
 bool is_stale(int descriptor, struct stat const& mine) {
   constexpr time_t min_age_seconds = 600;
   struct stat theirs;

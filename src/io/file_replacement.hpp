@@ -42,7 +42,8 @@ class FileReplacement {
   /// \param prefix  of their names
   void remove_stale(std::string const& prefix) const;
 
-  /// Has `commit` put the new content in place, whatever failed after that?
+  /// Returns whether `commit` has put the new content in place, whatever failed
+  /// after that.
   bool is_in_place() const { return m_temporary.empty(); }
 
   /// The file that is replaced, links resolved: its folder and its name.

@@ -102,7 +102,7 @@ void select_rows(hid_t in_file, hid_t in_memory, Array const& array,
              place, "choose the rows");
 }
 
-// Does this process write all of a dataset of numbers, in chunks?
+// Returns whether this process writes all of a dataset of numbers, in chunks.
 bool writes_chunks(Array const& array, RecordSettings const& settings) {
   return !settings.contiguous && !settings.agree && !settings.tell &&
          settings.transfer == H5P_DEFAULT &&

@@ -47,8 +47,8 @@ void remove_link(hid_t location, std::string const& name,
              "remove the previous group");
 }
 
-// Is there a previous checkpoint under this name? Anything else must not be
-// lost by a misspelt name.
+// Returns whether there is a previous checkpoint under this name. Anything else
+// must not be lost by a misspelt name.
 bool has_previous(hid_t location, std::string const& name,
                   Hdf5Place const& place) {
   if (!object_exists(location, name, place)) return false;

@@ -16,8 +16,8 @@ namespace Runnel::Impl {
 /// How links in the caller's paths are followed: not into other files.
 Hdf5Handle links_inside(Hdf5Place const& place);
 
-/// Is there an object of this name in `group`? \throws CheckpointError if it is
-/// there by anything but a hard link
+/// Returns whether there is an object of this name in `group`.
+/// \throws CheckpointError if it is there by anything but a hard link
 bool member_exists(hid_t group, char const* name, Hdf5Place const& here);
 
 /// Which datasets are opened.

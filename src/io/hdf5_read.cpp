@@ -152,8 +152,8 @@ void require_few_chunks(std::span<hsize_t const> shape,
       std::to_string(stored) + "; it is damaged");
 }
 
-// Are there bytes in the file for what the dataset claims to hold? That of the
-// file is asked first: to count what is stored takes time for each chunk.
+// Refuses a file that has no bytes for what the dataset claims to hold. That of
+// the file is asked first: to count what is stored takes time for each chunk.
 void require_stored(hid_t dataset, ArrayClaim const& claim,
                     ReadLimit const& limit, Hdf5Place const& here) {
   require_bytes(claim, limit.bytes, here);

@@ -101,12 +101,13 @@ Checkpoint read_record(hid_t group,
                        std::function<RowRange(std::uint64_t)> const& choose,
                        Hdf5Place const& place);
 
-/// Is there an object at `path` below `location`, all links on the way whole?
-/// Links to other files are not followed.
+/// Returns whether there is an object at `path` below `location`, all links on
+/// the way whole. Links to other files are not followed.
 bool object_exists(hid_t location, std::string const& path,
                    Hdf5Place const& place);
 
-/// Is `group` marked as a Runnel checkpoint, of whatever version?
+/// Returns whether `group` is marked as a Runnel checkpoint, of whatever
+/// version.
 bool is_record(hid_t group, Hdf5Place const& place);
 
 /// Opens the group at `path` below `location`, not in another file, and not if

@@ -75,7 +75,7 @@ RowRange selected_rows(hid_t space, std::span<hsize_t const> shape) {
              : RowRange{};
 }
 
-// Does the virtual dataset show all of the one it refers to?
+// Returns whether the virtual dataset shows all of the one that it refers to.
 bool shows_all(hid_t creation, std::size_t number, std::uint64_t points,
                Hdf5Place const& here) {
   auto const space = hdf5_own(H5Pget_virtual_srcspace(creation, number),
@@ -215,8 +215,8 @@ RowReader::RowReader(hid_t group, ArrayClaim const& claim,
   }
 }
 
-// Are there bytes for all rows in the files? Each is counted once, whatever its
-// names.
+// Refuses files that have no bytes for all rows. Each is counted once, whatever
+// its names.
 void RowReader::require_sources() const {
   std::set<std::pair<dev_t, ino_t>> seen;
   std::uint64_t held = 0;

@@ -18,8 +18,8 @@
 
 namespace Runnel::Impl {
 
-/// Returns the names of the files from which a virtual dataset takes its values;
-/// of another dataset, none.
+/// Returns the names of the files from which a virtual dataset takes its
+/// values; of another dataset, none.
 std::set<std::string> source_names(hid_t dataset, Hdf5Place const& here);
 
 /// Reads rows of a dataset that has been compared with its claim.

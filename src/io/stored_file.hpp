@@ -32,7 +32,7 @@ class StoredFile {
   std::size_t address_bytes() const { return m_address_bytes; }
   std::size_t length_bytes() const { return m_length_bytes; }
 
-  /// Is there room for `count` bytes at this address of HDF5?
+  /// Returns whether there is room for `count` bytes at this address of HDF5.
   bool holds(std::uint64_t address, std::uint64_t count) const {
     return count <= m_size && address <= m_size - count;
   }

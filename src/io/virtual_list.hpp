@@ -8,8 +8,9 @@
 
 namespace Runnel::Impl {
 
-/// Can HDF5 read this list of what a virtual dataset shows (HDF5 File Format
-/// Specification 3.0, III.F, "Global Heap Block for Virtual Datasets")?
+/// Returns whether HDF5 can read this list of what a virtual dataset shows
+/// (HDF5 File Format Specification 3.0, III.F, "Global Heap Block for Virtual
+/// Datasets").
 ///
 /// HDF5 up to 1.14.5 writes past an array for a selection of more than 32
 /// dimensions, and allocates memory for as many entries as the list claims.

@@ -107,7 +107,8 @@ void for_each_file(fs::path const& file, F const& f) {
   }
 }
 
-// Is it the name of a checkpoint, or that of one that was kept: NAME.1?
+// Returns whether it is the name of a checkpoint, or of one that was kept:
+// NAME.1.
 bool is_checkpoint_name(std::string const& name,
                         std::string const& checkpoint) {
   if (!name.starts_with(checkpoint)) return false;

@@ -46,7 +46,8 @@ std::vector<RankClaim> gather_claims(Communicator const& ranks,
   return all;
 }
 
-// Is there a stream in b, which begins no lower, that is also in a?
+// Returns whether there is a stream in b, which begins no lower, that is also
+// in a.
 bool share_stream(StreamClaim const& a, StreamClaim const& b) {
   return b.first_stream - a.first_stream < a.num_streams;
 }

@@ -11,7 +11,8 @@
 namespace Runnel::Validate {
 namespace {
 
-/// Is the test that of the name, or of its beginning if a star ends it?
+/// Returns whether the test is that of the name, or of its beginning if a star
+/// ends it.
 bool is_meant(std::string const& test, std::string const& name) {
   return name.ends_with('*') ? test.starts_with(name.substr(0, name.size() - 1))
                              : test == name;

@@ -77,7 +77,7 @@ struct CountComplexities {
     return complexity;
   }
 
-  /// Is the sum of C_i s_(n−i) odd?
+  /// Returns whether the sum of C_i s_(n−i) is odd.
   static KOKKOS_FUNCTION bool differs(std::uint64_t const* current,
                                       std::uint64_t const* reversed,
                                       int complexity, int at) {

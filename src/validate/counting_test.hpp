@@ -77,7 +77,8 @@ class ScatteredTally {
 ///   unit, or 0 if sums of that may not fit into 32 bits, or if `words` must be
 ///   a pointer. If it is not 0:
 /// - `words_per_group`: 4 or 8, how many words a GPU's thread reads at a time
-/// - `is_of_groups`: are counts the same whichever groups of that many words make
+/// - `is_of_groups`: are counts the same whichever groups of that many words
+/// make
 ///   a unit?
 template <class Counter>
 class CountingTest final : public Test {

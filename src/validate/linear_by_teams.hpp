@@ -190,8 +190,9 @@ struct CountComplexitiesByTeams {
     return complexity;
   }
 
-  /// Is the part that this thread's coefficients have in the sum of
-  /// C_i s_(n−i) odd? \param at  where s_n is in the reversed sequence
+  /// Returns whether the part that this thread's coefficients have in the sum
+  /// of C_i s_(n−i) is odd.
+  /// \param at  where s_n is in the reversed sequence
   static KOKKOS_FUNCTION bool differs(std::uint64_t current,
                                       std::uint64_t const* reversed, int me,
                                       int at) {

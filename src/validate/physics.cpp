@@ -28,7 +28,8 @@ KOKKOS_FUNCTION void add_moments(T const& tally, std::int64_t deviation) {
 /// Means of fewer units of such skew laws do not follow their statistics yet.
 constexpr std::uint64_t least_units = 32;
 
-/// Is the mean over units, deviations counted from `from`, what it should be?
+/// Tests whether the mean over units, deviations counted from `from`, is what
+/// it should be.
 CountStatistics mean_statistics(double expected, double from) {
   return [=](std::vector<std::uint64_t> const& counts,
              std::uint64_t units) -> std::vector<Statistic> {

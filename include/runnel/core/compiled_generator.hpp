@@ -11,9 +11,9 @@
 
 namespace Runnel::Impl {
 
-/// Does the library hold kernels of this generator? Developers may leave some
-/// out (Runnel_COMPILED_GENERATORS): RUNNEL_COMPILED_GENERATORS is their names,
-/// each between semicolons, or empty for all.
+/// Returns whether the library holds kernels of this generator. Developers may
+/// leave some out (Runnel_COMPILED_GENERATORS): RUNNEL_COMPILED_GENERATORS is
+/// their names, each between semicolons, or empty for all.
 template <class Generator>
 constexpr bool is_compiled_generator() {
   if constexpr (Generator::is_built_in) {

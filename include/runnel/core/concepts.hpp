@@ -32,7 +32,8 @@ RUNNEL_FUNCTION constexpr typename G::word_type largest_output() {
 template <class G>
 inline constexpr bool outputs_join = G::output_kind == OutputKind::bits;
 
-/// Whether instructions, not memory, limit the generator on a GPU: values are written directly, without a stage in scratch.
+/// Whether instructions, not memory, limit the generator on a GPU: values are
+/// written directly, without a stage in scratch.
 template <class G>
 inline constexpr bool writes_directly = G::state_in_window;
 
@@ -42,7 +43,7 @@ template <class Sink>
 inline constexpr bool wants_whole_lines =
     requires { requires Sink::whole_lines; };
 
-/// Whether streams of this shape have the jumps that `Blocks` need, by
+/// Returns whether streams of this shape have the jumps that `Blocks` need, by
 /// `least_run`·2^k outputs.
 template <class G, class Shape>
 bool has_host_runs(Shape const& shape) {
@@ -55,7 +56,7 @@ bool has_host_runs(Shape const& shape) {
   }
 }
 
-/// Can a single lane of a host, or of a device, step a stream?
+/// Whether a single lane of a host, or of a device, can step a stream.
 template <class G, bool OnDevice>
 inline constexpr bool has_lane_form_on = [] {
   if constexpr (LaneStepping<G>) {

@@ -74,7 +74,7 @@ RUNNEL_CONSTANT("Leaping", most_lanes, int);
 RUNNEL_TEMPLATE("Leaping", Engine);
 /// `apply(state, row)`: a jump.
 RUNNEL_MEMBER("Leaping", apply, G::apply(an<State<G>&>(), an<Rows>()));
-/// Does stepping change word i of a state in memory?
+/// Whether stepping changes word i of a state in memory.
 RUNNEL_MEMBER("Leaping", step_changes,
               { G::step_changes(0) } -> std::same_as<bool>);
 /// The stepper by which one thread steps a stream: `serial_stepper<OnDevice>`.
@@ -145,8 +145,8 @@ RUNNEL_CONSTANT("HostRunMaking", least_run, int);
 RUNNEL_CONSTANT("HostRunMaking", run_doublings, int);
 RUNNEL_CONSTANT("HostRunMaking", num_run_jumps, int);
 using HostRuns = Members<least_run, run_doublings, num_run_jumps>;
-/// May streams of this shape be made by runs? Wanted where the seed has a
-/// shape.
+/// Whether streams of this shape may be made by runs. Wanted where the seed has
+/// a shape.
 RUNNEL_MEMBER("HostRunMaking with a seed of its own shape", fits_runs,
               { G::fits_runs(StreamShape{}) } -> std::same_as<bool>);
 using ShapedHostRuns = Members<fits_runs>;

@@ -62,7 +62,8 @@ using BlockSeeding = Members<write_block_jump, write_block_jumps>;
 /// Jumps of parameter sets made by the device, those of the s-th stream of a
 /// seed's table, where `makes_set_jumps(shape)`: `make_block_jumps(table, s,
 /// num_rows, rows)` as `write_block_jumps`, `make_block_jump(table, s, blocks,
-/// row)` by `blocks` blocks, and `make_set_jump(table, s, n, row)` by n outputs.
+/// row)` by `blocks` blocks, and `make_set_jump(table, s, n, row)` by n
+/// outputs.
 RUNNEL_MEMBER("SetJumpMaking", makes_set_jumps,
               { G::makes_set_jumps(StreamShape{}) } -> std::same_as<bool>);
 RUNNEL_MEMBER("SetJumpMaking", make_block_jumps,

@@ -16,7 +16,8 @@ namespace Runnel {
 struct LinearRecurrence {
   UInt128 modulus;               ///< M, below 2^125
   std::vector<UInt128> factors;  ///< a_1 … a_k, 1 ≤ k ≤ 3
-  /// Is M a power of two, all of whose residues are in one period (odd c)?
+  /// Whether M is a power of two, all of whose residues are in one period (odd
+  /// c).
   bool all_residues = false;
 };
 

@@ -56,7 +56,7 @@
 #define RUNNEL_INLINE_LAMBDA
 #endif
 
-/// Is this the pass of the compiler that makes a GPU's code?
+/// Whether this is the pass of the compiler that makes a GPU's code.
 #if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
 #define RUNNEL_ON_GPU 1
 #else

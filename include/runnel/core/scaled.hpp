@@ -62,7 +62,7 @@ template <class Real>
 inline constexpr auto exponent_bits =
     sizeof(Real) == 4 ? std::uint64_t{0x7f800000} : std::uint64_t{0x7ff} << 52;
 
-/// Is a float or a double neither infinite nor NaN?
+/// Returns whether a float or a double is neither infinite nor NaN.
 template <class Real>
 RUNNEL_FORCEINLINE_FUNCTION bool is_finite(Real x) {
   return (bits_of_real(x) & exponent_bits<Real>) != exponent_bits<Real>;

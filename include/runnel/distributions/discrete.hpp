@@ -16,8 +16,8 @@ namespace Runnel {
 /// k = 0, 1, …, n − 1 with probabilities P(k) = w_k / Σ w_i, for n weights w.
 ///
 /// Integers (32 or 64 bits) by a table of the exact inverse CDF, one unit word
-/// per value: `Impl::DiscreteQuantile` says how, and at what cost. The table has
-/// an entry for each weight.
+/// per value: `Impl::DiscreteQuantile` says how, and at what cost. The table
+/// has an entry for each weight.
 class Discrete {
  public:
   static constexpr char const* name = "discrete";

@@ -195,8 +195,8 @@ RUNNEL_FORCEINLINE_FUNCTION auto element_sampler(Deep const& deep,
       deep, parameters...);
 }
 
-/// Whether the distribution takes these parameters, for values of type T: for
-/// kernels, which cannot throw.
+/// Returns whether the distribution takes these parameters, for values of type
+/// T: for kernels, which cannot throw.
 template <class Distribution, class T, class... P>
 RUNNEL_FUNCTION bool are_element_parameters(P... parameters) {
   return Distribution::template element<T>::is_valid(parameters...);

@@ -25,7 +25,8 @@ class Geometric {
   static constexpr char const* name = "geometric";
   static constexpr char const* parameters = "p";
 
-  /// \throws std::invalid_argument unless `p` is in (0, 1], or if the table would
+  /// \throws std::invalid_argument unless `p` is in (0, 1], or if the table
+  /// would
   ///   have more than 2^24 entries
   explicit Geometric(double p) : m_table(Impl::geometric_table(p)), m_p(p) {}
 

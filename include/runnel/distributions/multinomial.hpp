@@ -87,7 +87,8 @@ class Multinomial {
   /// \param trials   n ≥ 0
   /// \param weights  d ≥ 1 of them, finite and ≥ 0, not all 0: p_k is
   ///   weights[k] over their sum
-  /// \throws std::invalid_argument unless `trials` is at least 0 and `weights` are
+  /// \throws std::invalid_argument unless `trials` is at least 0 and `weights`
+  /// are
   ///   as above, or if a component had a variance above 9e11
   Multinomial(std::int64_t trials, std::span<double const> weights);
 

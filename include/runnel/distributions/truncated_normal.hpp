@@ -32,7 +32,7 @@ struct TruncatedRange {
     double const size = deviations < 0 ? -deviations : deviations;
     return size <= 1e8 || size >= none;
   }
-  /// Is there a number between the bounds?
+  /// Returns whether there is a number between the bounds.
   RUNNEL_FUNCTION bool has_mode() const { return mode > -none && mode < none; }
   RUNNEL_FUNCTION double width() const { return written_sum(most, -least); }
 
@@ -101,7 +101,8 @@ class TruncatedNormal {
   static constexpr char const* name = "truncated_normal";
   static constexpr char const* parameters = "mean,sd,a,b";
 
-  /// \throws std::invalid_argument unless `mean` is finite, `sd` finite and above
+  /// \throws std::invalid_argument unless `mean` is finite, `sd` finite and
+  /// above
   ///   0, and `a` and `b` as above
   TruncatedNormal(double mean, double sd, double a, double b);
 

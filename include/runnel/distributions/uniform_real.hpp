@@ -56,13 +56,13 @@ class UniformRealQuantile {
   /// \pre `has_numbers(a, b, ends)` and `has_step(a, b)`
   RUNNEL_FUNCTION UniformRealQuantile(T a, T b, Ends ends, int precision);
 
-  /// Is there a number of T between a and b with these ends?
+  /// Returns whether there is a number of T between a and b with these ends.
   RUNNEL_FUNCTION static bool has_numbers(T a, T b, Ends ends) {
     return a < b && least(a, ends) <= most(b, ends);
   }
 
-  /// Does T hold the width of the interval, and of each of 2^digits cells
-  /// without a loss of digits?
+  /// Returns whether T holds the width of the interval, and of each of 2^digits
+  /// cells, without a loss of digits.
   RUNNEL_FUNCTION static bool has_step(T a, T b) {
     T const width = as_written(b - a);
     return is_finite(width) && width >= least_width;

@@ -191,9 +191,9 @@ struct Ranmar {
     word_type phase;
   };
 
-  /// Could stepping leave these words? Fractions have nothing below them and
-  /// are not all zero, which they would stay; c is less than its modulus, the
-  /// pointer is one of 97.
+  /// Returns whether stepping could leave these words. Fractions have nothing
+  /// below them and are not all zero, which they would stay; c is less than its
+  /// modulus, the pointer is one of 97.
   static bool is_state(word_type const* words) {
     constexpr word_type below_y = static_cast<word_type>(~word_type{0}) >> Bits;
     constexpr word_type below_c =

@@ -79,7 +79,7 @@ struct sprng_cmrg {
     Impl::SprngMrg5::State recursive;
   };
 
-  /// Could stepping leave these words in a stream of this seed?
+  /// Returns whether stepping could leave these words in a stream of this seed.
   static bool is_state(seed_type const& seed, std::uint64_t /*stream*/,
                        state_word const* words) {
     return is_state_with(seed, words, [](std::uint64_t n) {

@@ -77,7 +77,7 @@ struct SprngLcg {
   /// modulus.
   using state_type = Impl::AffineState;
 
-  /// Could stepping leave these words in a stream of this seed?
+  /// Returns whether stepping could leave these words in a stream of this seed.
   static bool is_state(seed_type const& seed, std::uint64_t /*stream*/,
                        state_word const* words) {
     return is_state_with(seed, words, [](std::uint64_t n) {

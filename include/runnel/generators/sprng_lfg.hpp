@@ -71,7 +71,8 @@ struct sprng_lfg {
       2 * Impl::sprng_longest_lag * static_cast<int>(sizeof(state_word));
   struct state_origin {};
 
-  /// Could stepping leave these words? Each sequence has an odd one.
+  /// Returns whether stepping could leave these words. Each sequence has an odd
+  /// one.
   static bool is_state(seed_type const& seed, std::uint64_t /*stream*/,
                        state_word const* words) {
     int const l = seed.state_words() / 2;

@@ -67,7 +67,7 @@ struct sprng_mlfg {
       Impl::sprng_longest_lag * static_cast<int>(sizeof(state_word));
   struct state_origin {};
 
-  /// Could stepping leave these words? All of them are odd.
+  /// Returns whether stepping could leave these words. All of them are odd.
   static bool is_state(seed_type const& seed, std::uint64_t /*stream*/,
                        state_word const* words) {
     bool sound = true;

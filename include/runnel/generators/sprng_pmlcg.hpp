@@ -77,7 +77,7 @@ struct sprng_pmlcg {
     std::uint64_t multiplier;
   };
 
-  /// Could stepping leave these words?
+  /// Returns whether stepping could leave these words.
   static bool is_state(state_word const* words) {
     constexpr std::uint64_t m = Impl::Mersenne61::modulus;
     return words[0] > 0 && words[0] < m && words[1] > 1 && words[1] < m;

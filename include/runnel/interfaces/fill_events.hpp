@@ -77,9 +77,9 @@ struct StreamsOfEvents {
   using HostLanes = HostEventsFill<Generator, Sampler, T, Lanes>;
 };
 
-/// Whether a row is long enough for a set of its own, whose values all lanes
-/// make.
-/// Making a set takes a GPU about 0.1 ms, the time of 1600 outputs of one lane.
+/// Returns whether a row is long enough for a set of its own, whose values all
+/// lanes make. Making a set takes a GPU about 0.1 ms, the time of 1600 outputs
+/// of one lane.
 template <class ExecutionSpace, class T>
 bool events_are_long(RowMap<T> const& rows) {
   return Backend<ExecutionSpace>::on_device

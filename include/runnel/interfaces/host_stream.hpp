@@ -193,7 +193,7 @@ class HostStream
       n -= some;
     }
   }
-  /// Whether both have the same seed, and the same streams at the same
+  /// Returns whether both have the same seed, and the same streams at the same
   /// positions. Cost: that of two snapshots.
   friend bool operator==(HostStream const& a, HostStream const& b) {
     return a.snapshot() == b.snapshot();

@@ -41,7 +41,7 @@ class CheckpointGuard {
   /// Restores the previous handlers.
   ~CheckpointGuard();
 
-  /// Whether a signal or a request has arrived.
+  /// Returns whether a signal or a request has arrived.
   bool is_due() const { return signal() != 0; }
   /// The number of the signal; -1 if it was a request; 0: nothing yet.
   int signal() const;

@@ -15,7 +15,7 @@
 
 namespace Runnel::Impl {
 
-/// Is the instance's stream being captured?
+/// Returns whether the instance's stream is being captured.
 template <class ExecutionSpace>
 bool is_captured([[maybe_unused]] ExecutionSpace const& exec) {
 #if defined(KOKKOS_ENABLE_CUDA)

@@ -98,7 +98,7 @@ class CurrentDevice {
     }
   }
 
-  /// Did the runtime do so?
+  /// Returns whether the runtime did so.
   bool is_set() const { return m_is_set; }
 
  private:
@@ -135,14 +135,14 @@ Reach reach_of([[maybe_unused]] ExecutionSpace const& exec,
   return {};
 }
 
-/// Does the host read and write the space's memory where it is? So on hosts,
-/// and in builds for devices that share the host's memory.
+/// Whether the host reads and writes the space's memory where it is: on
+/// hosts, and in builds for devices that share the host's memory.
 template <class ExecutionSpace>
 inline constexpr bool shares_host_memory = Kokkos::SpaceAccessibility<
     Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible;
 
-/// Do the instance's kernels write to this memory of the host as fast as to
-/// their own?
+/// Returns whether the instance's kernels write to this memory of the host as
+/// fast as to their own.
 template <class ExecutionSpace>
 bool writes_in_place([[maybe_unused]] ExecutionSpace const& exec,
                      [[maybe_unused]] void const* pointer) {

@@ -127,7 +127,8 @@ RUNNEL_FORCEINLINE_HOST_FUNCTION void empty_upper_halves() {
 }
 
 /// f(), which is force-inlined, in a function compiled for registers of
-/// `RegisterBytes` bytes: the code is there once for all kernels of a translation unit.
+/// `RegisterBytes` bytes: the code is there once for all kernels of a
+/// translation unit.
 template <int RegisterBytes>
 struct ApartOnHost {
   template <class F>

@@ -86,7 +86,7 @@ RUNNEL_FORCEINLINE_FUNCTION SimdVector<double, N> exact_root(
   return x;
 }
 
-/// Has X an instruction that looks numbers up in two registers?
+/// Whether X has an instruction that looks numbers up in two registers.
 template <class X>
 inline constexpr bool has_table_lookup = false;
 #if RUNNEL_HAS_X86_FMA && !defined(__clang__)

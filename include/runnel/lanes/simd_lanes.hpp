@@ -230,7 +230,7 @@ struct SimdLanes {
     std::memcpy(&v, values, sizeof v);
     SimdLanes{}.store_streaming(Group<T*>{to}, 0, v);
   }
-  /// Is `store_streaming` possible from here on?
+  /// Returns whether `store_streaming` is possible from here on.
   template <class T>
   RUNNEL_FORCEINLINE_FUNCTION static bool may_stream(T const* to) {
     return reinterpret_cast<std::uintptr_t>(to) % cache_line_bytes == 0;

@@ -140,7 +140,7 @@ RUNNEL_FORCEINLINE_FUNCTION T* in_global_memory(T* pointer) {
 #endif
 }
 
-/// Does a kernel ask the GPU itself for its lane? Kokkos has a loop for it,
+/// Whether a kernel asks the GPU itself for its lane. Kokkos has a loop for it,
 /// which is some 100 instructions where the compiler does not know its length:
 /// much for kernels of a few hundred. Others are left as they were measured:
 /// without that loop the compiler takes more registers for `RowFill`, and 4096

@@ -321,9 +321,9 @@ template <class Generator>
 inline constexpr HostTuning host_tuning =
     find_tuning(host_tunings, Generator::name);
 
-/// Do kernels need launch bounds? Without them register use limits occupancy
-/// below 16 warps per multiprocessor where lanes make runs of an engine, and
-/// where the stepper works in scratch memory.
+/// Whether kernels need launch bounds. Without them register use limits
+/// occupancy below 16 warps per multiprocessor where lanes make runs of an
+/// engine, and where the stepper works in scratch memory.
 template <class Generator>
 inline constexpr bool takes_many_registers =
     RunMaking<Generator> || Generator::state_in_window;

@@ -68,7 +68,7 @@ struct RankCheckpointOptions {
   std::map<std::string, std::string> mpi_hints = {};
 };
 
-/// Was this Runnel built with a parallel HDF5?
+/// Returns whether this Runnel was built with a parallel HDF5.
 bool has_parallel_hdf5();
 
 /// Writes the streams of all ranks to `file`, replacing the previous checkpoint

@@ -24,8 +24,8 @@ class RankCheckpointGuard {
       std::vector<int> signals = CheckpointGuard::default_signals())
       : m_ranks(ranks), m_guard(std::move(signals)) {}
 
-  /// Whether a signal or a request has arrived on any rank; the same on all.
-  /// Collective until it has: one reduction of one number.
+  /// Returns whether a signal or a request has arrived on any rank; the same on
+  /// all. Collective until it has: one reduction of one number.
   bool is_due();
   /// `is_due()` by a reduction of the caller's: `largest(n)` gives the largest
   /// n of all ranks, below 2^32.

@@ -98,7 +98,7 @@ class RankStreams {
   /// The streams of all `num_streams()` that this rank owns: rows of the global
   /// array.
   RankShare owned() const { return m_owned; }
-  /// Whether this rank owns any streams.
+  /// Returns whether this rank owns any streams.
   bool has_local() const { return m_set.has_value(); }
   /// This rank's streams, a set like any other.
   /// \throws std::invalid_argument if it owns none

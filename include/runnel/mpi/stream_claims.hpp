@@ -23,9 +23,9 @@ struct StreamClaim {
   std::uint64_t num_parts = 1;
 };
 
-/// Whether two claims have an output in common. For leapfrogs with different
-/// numbers of parts only the residues are compared: if these coincide anywhere,
-/// the claims are assumed to overlap inside both ranges.
+/// Returns whether two claims have an output in common. For leapfrogs with
+/// different numbers of parts only the residues are compared: if these coincide
+/// anywhere, the claims are assumed to overlap inside both ranges.
 bool overlap(StreamClaim const& a, StreamClaim const& b);
 
 /// Proves that no two ranks, and no two claims of one rank, have an output in

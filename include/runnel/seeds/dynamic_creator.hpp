@@ -81,7 +81,8 @@ struct MtSearchResult {
 /// \throws std::invalid_argument for sizes and ids outside the ranges
 MtSearchResult find_mt_parameters(MtSearch const& search);
 
-/// Is the period 2^p − 1? Holds for any sizes, not the Dynamic Creator's only.
+/// Returns whether the period is 2^p − 1. Takes any sizes, not only the
+/// Dynamic Creator's.
 /// \throws std::invalid_argument when the set has a defect, and when p is no
 ///   Mersenne exponent up to 44497
 bool has_full_period(MtParameters const& parameters);

@@ -173,8 +173,8 @@ class MtdcSeed {
   /// \param count  at most `num_sets()`
   std::vector<std::uint64_t> seed_table(std::uint64_t first,
                                         std::uint64_t count) const;
-  /// Writes the jump by `blocks` blocks in the words of the set of a stream; where
-  /// streams have no blocks, the jump by none.
+  /// Writes the jump by `blocks` blocks in the words of the set of a stream;
+  /// where streams have no blocks, the jump by none.
   void write_block_jump(std::uint64_t stream, std::uint64_t blocks,
                         std::span<std::uint64_t> row) const;
   /// The jumps by 2^k blocks, k < `num_rows`; or by none, as before.

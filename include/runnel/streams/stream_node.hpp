@@ -32,7 +32,7 @@ class StreamNode {
   using seed_type = typename Generator::seed_type;
   static constexpr bool spawns_by_seed =
       requires(seed_type const& seed) { seed.spawned(1, 0); };
-  /// Are there numbers for trees beyond the family's streams?
+  /// Whether there are numbers for trees beyond the family's streams.
   static constexpr bool goes_beyond = requires { seed_type::num_tree_streams; };
 
   /// Stream `stream` of a seed; everything after it is unused.

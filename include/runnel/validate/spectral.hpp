@@ -38,9 +38,9 @@ std::vector<SpectralResult> spectral_test(LinearRecurrence const& recurrence,
                                           std::vector<UInt128> const& lags);
 
 /// Consecutive values of a leapfrog part of `num_parts`, in up to
-/// `max_dimension` dimensions. Where the modulus is a power of two, so is the number of parts
-/// that divides it: a part has as many states fewer, and the best lattice is
-/// one of as many points.
+/// `max_dimension` dimensions. Where the modulus is a power of two, so is the
+/// number of parts that divides it: a part has as many states fewer, and the
+/// best lattice is one of as many points.
 std::vector<SpectralResult> spectral_test_of_leapfrog(
     LinearRecurrence const& recurrence, UInt128 num_parts, int dimensions = 8);
 

@@ -24,7 +24,7 @@ int* hide(int* stream) {
   return &somewhere;
 }
 
-/// Is there a hidden stream, if need be a first one?
+/// Returns whether there is a hidden stream, if need be a first one.
 template <class Initialise>
 bool is_there(Initialise const& initialise) {
   return hidden != nullptr || initialise(DEFAULT_RNG_TYPE, 0, 0) != nullptr;

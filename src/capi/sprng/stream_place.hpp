@@ -54,10 +54,10 @@ struct SprngStreamPlace {
   /// \throws std::invalid_argument if there is no prime for it
   std::vector<std::uint64_t> first_state() const;
 
-  /// Could stepping leave the stream in this state?
+  /// Returns whether stepping could leave the stream in this state.
   bool admits(std::vector<std::uint64_t> const& state) const;
 
-  /// Is the stream past those that SPRNG calls independent?
+  /// Returns whether the stream is past those that SPRNG calls independent.
   bool is_past_family() const;
 };
 

@@ -69,7 +69,7 @@ contains
     call conclude('destroy', status, stat, errmsg)
   end subroutine destroy
 
-  !> Has a signal or a request arrived on any rank? The same answer on all.
+  !> Returns whether a signal or a request has arrived on any rank: the same answer on all.
   !> Collective.
   logical function is_due(self, stat, errmsg)
     class(rank_guard), intent(inout) :: self

@@ -134,7 +134,7 @@ contains
     if (present(order)) order_of = int(order, c_int)
   end function order_of
 
-  !> Are there as many elements as values for this rank?
+  !> Returns whether there are as many elements as values for this rank.
   logical function has_share(self, elements, num_values, stat, errmsg)
     class(rank_sequence), intent(in) :: self
     integer(int64), intent(in) :: elements, num_values

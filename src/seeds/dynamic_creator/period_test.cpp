@@ -24,8 +24,9 @@ std::vector<int> search_degrees(int p) {
   return degrees;
 }
 
-/// Has φ a factor of a degree above `least` and up to `most`, where it has none
-/// up to `least`? Moves the power on from k = least to k = most.
+/// Returns whether φ has a factor of a degree above `least` and up to `most`,
+/// where it has none up to `least`. Moves the power on from k = least to k =
+/// most.
 ///
 /// \f$t^{2^k} - t\f$ is the product of all irreducible polynomials whose degree
 /// divides k, and every d ≤ most divides a k in (most/2, most].

@@ -17,8 +17,8 @@ class SmallFactors {
   /// \param sizes  twist, shifts and masks are not looked at
   explicit SmallFactors(MtParameters const& sizes);
 
-  /// Is \f$\varphi_a\f$ a multiple of one of them? Cost: some 10 to 4000
-  /// operations.
+  /// Returns whether \f$\varphi_a\f$ is a multiple of one of them. Cost: some
+  /// 10 to 4000 operations.
   bool divide(std::uint32_t twist) const;
 
  private:

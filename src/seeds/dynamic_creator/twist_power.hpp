@@ -60,7 +60,7 @@ class TwistPower {
   /// Adds `count` to k.
   void square(int count);
 
-  /// Is it t (again)?
+  /// Returns whether it is t (again).
   bool is_t() const;
 
   Gf2Polynomial polynomial() const;

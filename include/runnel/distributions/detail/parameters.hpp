@@ -26,8 +26,8 @@ inline constexpr double largest_number =
 template <class T>
 inline constexpr double least_normal_number = std::numeric_limits<T>::min();
 
-/// Whether x is finite, by its bits: -ffast-math takes for granted that x − x
-/// is 0.
+/// Returns whether x is finite, by its bits: -ffast-math takes for granted that
+/// x − x is 0.
 RUNNEL_FORCEINLINE_FUNCTION bool is_finite(double x) {
   return (same_bits_as<std::uint64_t>(x) >> 52 & 0x7ff) != 0x7ff;
 }
@@ -67,7 +67,7 @@ inline double positive_parameter(char const* name, double x) {
   return x;
 }
 
-/// Is it 0, or a normal number of T?
+/// Returns whether x is 0, or a normal number of T.
 template <class T>
 RUNNEL_FORCEINLINE_FUNCTION bool is_normal_as(double x) {
   double const size = x < 0 ? -x : x;

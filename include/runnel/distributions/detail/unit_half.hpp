@@ -46,11 +46,12 @@ struct UnitHalf {
   RUNNEL_FORCEINLINE_FUNCTION UnitWord from_end() const {
     return is_upper() ? static_cast<UnitWord>(0 - folded) : folded;
   }
-  /// Is u nearer to 1/2 than to an end? The highest bit, or 0.
+  /// The highest bit if u is nearer to 1/2 than to an end, else 0.
   RUNNEL_FORCEINLINE_FUNCTION UnitWord central() const {
     return (half ^ folded) & top;
   }
-  /// Is `central()` not 0? By its sign: GPUs compare words of 32 bits.
+  /// Returns whether `central()` is not 0. By its sign: GPUs compare words of
+  /// 32 bits.
   RUNNEL_FORCEINLINE_FUNCTION bool is_central() const {
     return static_cast<std::int32_t>((half ^ folded) >> (width - 32)) < 0;
   }

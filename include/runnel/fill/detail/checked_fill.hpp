@@ -23,7 +23,7 @@
 /// From a View to the rows of a checked request.
 namespace Runnel::Impl {
 
-/// May kernels of the space write values to the View?
+/// Whether kernels of the space may write values to the View.
 template <class ViewType, class ExecutionSpace>
 concept FillableView =
     Kokkos::is_view_v<ViewType> &&

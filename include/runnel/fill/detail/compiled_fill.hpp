@@ -30,7 +30,7 @@ struct CacheLine;
 template <class Generator, class Sampler, class T, int ScratchLevel>
 struct RowFill;
 
-/// Are a generator's native outputs whole words of 32 bits?
+/// Returns whether a generator's native outputs are whole words of 32 bits.
 template <class Generator>
 constexpr bool makes_whole_words() {
   if constexpr (outputs_are_bits<Generator>) {
@@ -87,7 +87,7 @@ constexpr bool is_common_fill() {
   }
 }
 
-/// Does the library hold a generator's fill, whatever the space?
+/// Returns whether the library holds a generator's fill for some space.
 template <class Distribution, class Generator, class T>
 constexpr bool is_held_fill() {
   if constexpr (is_compiled_generator<Generator>()) {
@@ -96,7 +96,7 @@ constexpr bool is_held_fill() {
     return false;
   }
 }
-/// Does it hold this one?
+/// Returns whether the library holds the fill for this space.
 template <class Choice, class Distribution, class ExecutionSpace,
           class Generator, class T>
 constexpr bool is_compiled_fill() {
@@ -124,8 +124,8 @@ template <class Distribution, class Generator, class T>
 void compiled_thread_fill(FillPlan<Generator, T> const& plan,
                           CacheLine* scratch, std::size_t scratch_lines);
 
-/// Does the library contain a kernel that makes a row of a fill? Values that
-/// depend on the state are made by other kernels.
+/// Returns whether the library contains a kernel that makes a row of a fill.
+/// Values that depend on the state are made by other kernels.
 template <class Distribution, class Generator, class T>
 constexpr bool has_held_row() {
   if constexpr (is_held_fill<Distribution, Generator, T>()) {

@@ -62,7 +62,8 @@ struct CheckElements {
   using Index = std::int64_t[Rank];
 };
 
-/// Are an element's places needed, by all unit words or by those in a tail?
+/// Whether an element's places are needed, by all unit words or by those in a
+/// tail.
 template <class Element>
 concept NeedsPlaces = requires { typename Element::TailWords; };
 
@@ -93,10 +94,10 @@ inline constexpr std::int64_t element_block = 4096;
 template <class Element, class T, class Numbers, int Rank,
           class Maker = Element>
 struct MakeElements {
-  /// Does a thread of a GPU make several values, so that its next loads take
-  /// place while it makes one? One H100, Gnum/s by the kernel alone: Poisson
-  /// numbers 59 -> 104, exponential floats 142 -> 224. Where a value takes many
-  /// steps it costs: binomial fills 3.0 -> 2.6.
+  /// Whether a thread of a GPU makes several values, so that its next loads
+  /// take place while it makes one. One H100, Gnum/s by the kernel alone:
+  /// Poisson numbers 59 -> 104, exponential floats 142 -> 224. Where a value
+  /// takes many steps it costs: binomial fills 3.0 -> 2.6.
   static constexpr bool loads_ahead =
       requires { requires Element::loads_ahead; };
   using Word = unit_word_type<T>;

@@ -20,8 +20,8 @@
 /// elements of Views.
 namespace Runnel::Impl {
 
-/// Are all numbers of type Source numbers of P, std::int64_t and such or
-/// double?
+/// Returns whether all numbers of type Source are numbers of P, std::int64_t
+/// and such or double.
 template <class P, class Source>
 constexpr bool holds_parameter() {
   if constexpr (std::is_floating_point_v<P>) {
@@ -164,7 +164,8 @@ auto element_numbers_of(ElementParameters<P...>,
       parameters);
 }
 
-/// Have all elements one table: are the parameters that it depends on numbers?
+/// Whether all elements have one table, because the parameters that it depends
+/// on are numbers.
 template <class Element, class Numbers>
 struct SharesTable : std::false_type {};
 template <class Formula, class... Numbers, std::size_t... K>

@@ -175,7 +175,7 @@ struct MultinomialByElement {
   }
 };
 
-/// Are these weights for vectors in a View of that rank?
+/// Whether these are weights for vectors in a View of that rank.
 template <class Weights, std::size_t Rank>
 inline constexpr bool are_vector_weights = [] {
   if constexpr (Kokkos::is_view_v<Weights>) {

@@ -50,8 +50,8 @@ constexpr bool is_fused() {
   }
 }
 
-/// Does the library contain the fused kernels of an inverse CDF (src/compiled)?
-/// Others are compiled where they are used.
+/// Whether the library contains the fused kernels of an inverse CDF
+/// (src/compiled). Others are compiled where they are used.
 template <class Quantile>
 concept HeldQuantile = requires { requires Quantile::is_held; };
 
@@ -90,9 +90,9 @@ using UnitWordTypes =
               typename Types::ExecutionSpace, typename Types::Generator,
               unit_word_type<typename Types::T>>;
 
-/// Is one kernel faster than two? Where words and values are written together,
-/// fewer lanes are at work on the values in small arrays (Gnum/s of one
-/// sequence, two kernels -> one):
+/// Returns whether one kernel is faster than two. Where words and values are
+/// written together, fewer lanes are at work on the values in small arrays
+/// (Gnum/s of one sequence, two kernels -> one):
 ///
 ///     one H200                          2^29 numbers     2^20
 ///     philox4x32   integers, 32 bits    135 -> 438       10 -> 153
@@ -125,8 +125,8 @@ constexpr bool is_faster_fused(Kernel kernel, std::int64_t size) {
   }
 }
 
-/// Is there a kernel for the request that makes values by a sampler with
-/// parameters, and is it worth it?
+/// Returns whether there is a kernel for the request that makes values by a
+/// sampler with parameters, and is faster.
 template <class Types, class Set>
 bool may_be_fused(typename Types::ExecutionSpace const& exec,
                   FillTarget<typename Types::T> const& target, Set& streams,
@@ -145,9 +145,10 @@ using TeamTableTypes =
               typename Types::ExecutionSpace, typename Types::Generator,
               typename Types::T>;
 
-/// Does a team write enough bytes for its table, one and a half times as many
-/// as the table has, or as many where no states are loaded besides? And is
-/// there room for the table beside the scratch of four of its threads?
+/// Returns whether a team writes enough bytes for its table (one and a half
+/// times as many as the table has, or as many where no states are loaded
+/// besides), and there is room for the table beside the scratch of four of its
+/// threads.
 template <class Types, class Fill>
 bool team_table_pays(typename Types::ExecutionSpace const& exec,
                      FillOptions const& options,
@@ -166,8 +167,8 @@ bool team_table_pays(typename Types::ExecutionSpace const& exec,
                              plan.shape);
 }
 
-/// Is a kernel compiled with tables in shared memory? Counter-based generators
-/// have one for nearly all requests.
+/// Returns whether a kernel is compiled with tables in shared memory.
+/// Counter-based generators have one for nearly all requests.
 template <class Types, class Chosen>
 constexpr bool has_table_form() {
   if constexpr (!Types::has_team_table) {

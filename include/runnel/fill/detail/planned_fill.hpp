@@ -105,7 +105,7 @@ std::int64_t stepped_parts(std::uint64_t num_parts) {
   }
 }
 
-/// Whether all streams have a whole share of `size` values left.
+/// Returns whether all streams have a whole share of `size` values left.
 template <class Set>
 bool have_shares_left(Set const& streams, std::int64_t size, int outputs) {
   std::uint64_t const num_streams = streams.size();

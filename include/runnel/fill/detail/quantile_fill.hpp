@@ -76,7 +76,7 @@ class QuantileFill {
   static constexpr int outputs =
       UnitWords::sampler<Generator, UnitWord>::words_per_value;
   using Values = SpaceValues<Distribution, Generator, T, ExecutionSpace>;
-  /// Do values depend on where in their streams they are?
+  /// Whether values depend on where in their streams they are.
   static constexpr bool needs_places = requires(
       Values& values, RowPlaces const& places) { values.set_places(places); };
   struct NoPlaces {

@@ -15,7 +15,7 @@
 
 namespace Runnel::Impl {
 
-/// Do two contiguous arrays have bytes in common?
+/// Returns whether two contiguous arrays have bytes in common.
 inline bool share_memory(void const* a, std::size_t a_bytes, void const* b,
                          std::size_t b_bytes) {
   auto const* const first = static_cast<std::byte const*>(a);
@@ -36,7 +36,8 @@ struct CommonDimension {
     return (std::max(a_extent, b_extent) - 1) * stride;
   }
 };
-/// Does an element of array a share bytes with an element of array b?
+/// Returns whether an element of array a shares bytes with an element of array
+/// b.
 /// \param dimensions  each stride is at least what the later ones reach
 /// \param distance    bytes from a's first element to b's
 inline bool elements_meet(std::span<CommonDimension const> dimensions,
@@ -59,8 +60,8 @@ inline bool elements_meet(std::span<CommonDimension const> dimensions,
   return false;
 }
 
-/// Do two Views have elements in common? Views with gaps and different strides
-/// are assumed to if their spans overlap.
+/// Returns whether two Views have elements in common. Views with gaps and
+/// different strides are assumed to if their spans overlap.
 template <class A, class B>
 bool views_share_memory(A const& a, B const& b) {
   constexpr std::size_t a_bytes = sizeof(*a.data());

@@ -65,7 +65,8 @@ constexpr std::size_t kokkos_team_bytes(int threads) {
   return sizeof(double) * static_cast<std::size_t>(threads + 2) + 16;
 }
 
-/// Is there room for the scratch memory of the given number of team threads?
+/// Returns whether there is room for the scratch memory of the given number of
+/// team threads.
 template <class Kernel, class ExecutionSpace>
 bool has_team_room(ExecutionSpace const& exec, int threads, int groups,
                    StreamShape const& shape) {

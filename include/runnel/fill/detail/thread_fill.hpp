@@ -141,7 +141,7 @@ class ThreadFill {
       : m_scratch_lines(KernelsOf<Distribution>::scratch_lines(shape)),
         m_fill(fill_as<Distribution>) {}
 
-  /// Can it step rings where they lie?
+  /// Whether it can step rings where they lie.
   template <class Distribution>
   static constexpr bool has_streams = KernelsOf<Distribution>::has_streams;
 

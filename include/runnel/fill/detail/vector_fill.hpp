@@ -120,7 +120,7 @@ auto words_of_vectors(ViewType const& view) {
       reinterpret_cast<Word*>(view.data()), layout);
 }
 
-/// Do the vectors have whole numbers as components?
+/// Whether the vectors have whole numbers as components.
 template <class Distribution>
 inline constexpr bool makes_integer_vectors =
     requires { requires Distribution::makes_integers; };

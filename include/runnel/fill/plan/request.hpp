@@ -87,7 +87,8 @@ struct FillRequest {
       {};
   mutable int num_tables = 0;
 
-  /// Native outputs of a stream, all parts of it, that pass for `values` values.
+  /// Native outputs of a stream, all parts of it, that pass for `values`
+  /// values.
   UInt128 natives(std::int64_t values) const {
     return UInt128(static_cast<std::uint64_t>(values)) *
            (UInt128(static_cast<std::uint64_t>(outputs)) * UInt128(num_parts));

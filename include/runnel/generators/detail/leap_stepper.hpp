@@ -11,8 +11,8 @@
 
 namespace Runnel::Impl {
 
-/// Does an engine make a round's outputs at once, and how many of a run, if it
-/// does?
+/// Whether an engine makes a round's outputs at once, and how many of a run, if
+/// it does.
 template <class Engine>
 inline constexpr bool engine_makes_rounds = [] {
   if constexpr (requires { Engine::makes_rounds; }) {

@@ -62,8 +62,8 @@ RUNNEL_FORCEINLINE_FUNCTION auto state_from(Words words) {
   for (int i = 0; i < Generator::state_words; ++i) state[i] = words[i];
   return Generator::load(state);
 }
-/// Does a step change word i of a state, or another one of the same piece of so
-/// many words?
+/// Returns whether a step changes word i of a state, or another word of the
+/// same piece.
 template <class Generator>
 RUNNEL_FORCEINLINE_FUNCTION constexpr bool step_changes_piece(int i,
                                                               int words) {

@@ -121,8 +121,8 @@ class BlockSource {
   /// state of the source's set is after them
   virtual std::uint64_t stop() = 0;
   static constexpr std::uint64_t unknown = ~std::uint64_t{0};
-  /// Is the producer of the values in this process, and not stopped? Not in one
-  /// that was forked.
+  /// Returns whether the producer of the values is in this process, and not
+  /// stopped: false in a process that was forked.
   virtual bool is_alive() const { return true; }
 };
 

@@ -159,8 +159,8 @@ class DirectRows {
       }
     }
   }
-  /// Is a row of what is made at once so short that a ring is rather stepped
-  /// output by output than brought into order and back?
+  /// Returns whether a row of what is made at once is so short that a ring is
+  /// rather stepped output by output than brought into order and back.
   bool makes_short_rows(std::int64_t num_streams, std::int64_t most) const {
     if (!m_has_streams || m_num_parts > 1 || num_streams < 4) return false;
     std::int64_t const turns = (most + num_streams - 1) / num_streams;

@@ -105,7 +105,7 @@ struct HostEventsFill<Generator, Sampler, T, Lanes> {
   }
 };
 
-/// Does a host make events' rows so?
+/// Whether a host makes events' rows so.
 template <class Generator, class Sampler, class T>
 inline constexpr bool has_host_events =
     StaticSampler<Sampler, Generator> && (sizeof(T) == 4 || sizeof(T) == 8) &&

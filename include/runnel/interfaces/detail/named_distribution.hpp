@@ -40,8 +40,8 @@ struct NamedDistribution {
   std::optional<NamedElements> elements;
 };
 
-/// Does the text name an inverse CDF? `uniform` alone does not: it is the
-/// generator's own.
+/// Returns whether the text names an inverse CDF. `uniform` alone does not: it
+/// is the generator's own.
 bool names_inverse_cdf(std::string const& text);
 
 /// \throws std::invalid_argument for what is no such distribution, has other
@@ -62,7 +62,7 @@ NamedDistribution read_by_element(std::string const& name,
 /// the marks and the numbers.
 /// \throws std::invalid_argument as `read_by_element`
 NamedDistribution read_marked(std::string const& text, NamedType type);
-/// Does the text mark a parameter by @?
+/// Returns whether the text marks a parameter by @.
 bool has_marks(std::string const& text);
 /// Names for a distribution with a fixed number of parameters: "mean", "sd".
 std::vector<std::string> parameter_names(std::string const& name);
@@ -71,10 +71,11 @@ std::vector<std::string> parameter_names(std::string const& name);
 /// taken then: "normal:mean=0,sd=1, ...".
 std::string distribution_names();
 
-/// Do values depend on their places in the streams? (`PlacedDistribution`)
+/// Returns whether values depend on their places in the streams.
+/// (`PlacedDistribution`)
 bool needs_places(NamedDistribution const& distribution);
 
-/// Is the width of the type's unit words 32, not 64?
+/// Returns whether the type's unit words have 32 bits, not 64.
 bool has_narrow_words(NamedType type);
 /// Bytes of a value.
 std::size_t bytes_of(NamedType type);

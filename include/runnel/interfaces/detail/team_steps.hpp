@@ -155,7 +155,7 @@ class TeamSteps {
   }
 
  private:
-  /// Is a state a position, which numbers are added to?
+  /// Whether a state is a position, to which numbers are added.
   static constexpr bool counts_positions = [] {
     if constexpr (Leaping<Generator>) {
       return !B::on_device && !HostRunMaking<Generator> &&

@@ -31,7 +31,8 @@ class WorkerSpeeds {
   /// Consecutive shares of the items. By speed, each worker has one item at
   /// least, if there are enough, so that its speed is measured again.
   std::vector<RankShare> shares(std::uint64_t num_items) const;
-  /// Does a new division of the items take less than 0.9 of the time?
+  /// Returns whether a new division of the items takes less than 0.9 of the
+  /// time.
   bool is_worth_moving(std::vector<RankShare> const& from) const;
   /// Divides anew where that takes less than 0.97 of the time.
   /// \param seconds  that each share took

@@ -64,7 +64,7 @@ struct WorkerShare {
 
 namespace Impl {
 
-/// Can any thread of the process launch kernels of a host space?
+/// Whether any thread of the process can launch kernels of a host space.
 template <class Space>
 constexpr bool launches_from_any_thread = true;
 #ifdef KOKKOS_ENABLE_THREADS

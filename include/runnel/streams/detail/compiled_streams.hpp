@@ -20,7 +20,8 @@ struct StreamRange;
 template <class Generator, bool OnDevice>
 struct LentRecord;
 
-/// Whether the library holds the kernels of a generator's sets on a space.
+/// Returns whether the library holds the kernels of a generator's sets on a
+/// space.
 template <class Generator, class ExecutionSpace>
 constexpr bool is_compiled_set() {
   if constexpr (is_enabled_space<ExecutionSpace>) {

@@ -199,7 +199,7 @@ class Draws {
   {
     return m_source.record().position;
   }
-  /// Whether the next numbers, and the children, are the same.
+  /// Returns whether the next numbers, and the children, are the same.
   RUNNEL_FUNCTION friend bool operator==(Draws const& a, Draws const& b)
     requires has_record
   {

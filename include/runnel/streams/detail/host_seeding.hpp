@@ -47,7 +47,7 @@ class SeedTableCopy {
                 m_on_host.size() + room) {
     copy_from_host(exec, m_table.data(), m_on_host.data(), m_on_host.size());
   }
-  /// Can the host alone make these streams?
+  /// Returns whether there is no table: the host alone can make these streams.
   bool is_empty() const { return m_on_host.empty(); }
   std::uint64_t* data() const { return m_table.data(); }
   std::uint64_t* room() const { return m_table.data() + m_on_host.size(); }

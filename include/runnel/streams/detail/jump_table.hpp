@@ -240,9 +240,9 @@ class JumpTables {
     return Kept(cache.m_entries.front().table);
   }
 
-  /// Has this been called with the same arguments before? Tables that take long
-  /// to make are not worth it for a request that comes once. Calls long ago are
-  /// forgotten.
+  /// Returns whether this has been called with the same arguments before.
+  /// Tables that take long to make are not worth it for a request that comes
+  /// once. Calls long ago are forgotten.
   static bool was_asked_for(Seed const& seed, StreamRange streams,
                             UInt128 stride) {
     Wish wish{stride, streams, parameters_of(seed)};

@@ -174,12 +174,12 @@ class LentStates {
     }
     m_loan = Loan::none;
   }
-  /// Is a copy lent to handles?
+  /// Returns whether a copy is lent to handles.
   bool has_handles() {
     std::lock_guard const lock(m_mutex);
     return m_loan == Loan::copied && m_has_handles;
   }
-  /// Are states lent to teams?
+  /// Returns whether states are lent to teams.
   bool has_teams() {
     std::lock_guard const lock(m_mutex);
     return m_loan == Loan::in_place;

@@ -17,7 +17,8 @@
 /// Jumps of parameter sets, made by a device.
 namespace Runnel::Impl {
 
-/// Are these rows made on devices, by a generator that is `SetJumpMaking`?
+/// Returns whether these rows are made on devices, by a generator that is
+/// `SetJumpMaking`.
 inline bool are_set_jumps(TableRows const& rows) {
   return rows.steps == JumpSteps::own_block ||
          (rows.steps == JumpSteps::blocks && rows.stride == UInt128(1)) ||

@@ -21,7 +21,7 @@ namespace Runnel::Impl {
 template <class Word, class MemorySpace>
 using StateWords = Kokkos::View<Word*, MemorySpace>;
 
-/// Can the host read and write them in place?
+/// Whether the host can read and write them in place.
 template <class MemorySpace>
 inline constexpr bool is_host_accessible =
     Kokkos::SpaceAccessibility<Kokkos::HostSpace, MemorySpace>::accessible;

@@ -108,12 +108,12 @@ struct StreamSetAccess {
     return set.lent().lend_to_fill(set.m_exec, set.shape(),
                                    set.m_state[set.m_front].data());
   }
-  /// Are states lent to handles?
+  /// Returns whether states are lent to handles.
   template <class Set>
   static bool has_handles(Set const& set) {
     return set.m_lent != nullptr && set.m_lent->has_handles();
   }
-  /// Are states lent to teams?
+  /// Returns whether states are lent to teams.
   template <class Set>
   static bool has_teams(Set const& set) {
     return set.m_lent != nullptr && set.m_lent->has_teams();

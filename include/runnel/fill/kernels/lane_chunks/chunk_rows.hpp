@@ -50,13 +50,13 @@ struct ChunkRows : RowMap<T> {
     this->num_rows = rows.num_rows * slots;
   }
 
-  /// Do rows consist of whole chunks, evenly spaced over all rows?
+  /// Returns whether rows consist of whole chunks, evenly spaced over all rows.
   static bool chunks_are_even(RowMap<T> const& rows, std::int64_t chunk) {
     std::int64_t const length = rows.row_length;
     return rows.longer_rows == 0 && length % chunk == 0 &&
            (rows.row_stride == length || rows.num_rows == 1 || length == chunk);
   }
-  /// Do all rows begin at multiples of 16 bytes?
+  /// Returns whether all rows begin at multiples of 16 bytes.
   static bool are_aligned(RowMap<T> const& rows) {
     return rows.longer_rows == 0 &&
            (rows.num_rows == 1 || rows.row_stride % piece_values == 0) &&

@@ -116,7 +116,7 @@ struct LaneChunksKernel : KernelDefaults {
     using T = typename Request::Plan::value_type;
     return ChunkRows<T>::chunks_are_even(r.rows, usual_chunk(r));
   }
-  /// May a lane make a whole row?
+  /// Returns whether a lane may make a whole row.
   template <class Request>
   static bool may_be_whole(Request const& r) {
     constexpr DeviceTuning tuning = device_tuning<typename Request::Generator>;

@@ -144,7 +144,7 @@ class HostLanesFill {
     return nothing ? finished : least;
   }
 
-  /// Do blocks fill whole cache lines of every row?
+  /// Returns whether blocks fill whole cache lines of every row.
   RUNNEL_FORCEINLINE_FUNCTION bool fill_lines() const {
     if constexpr (blocks_fill_lines) {
       bool all = true;

@@ -123,8 +123,8 @@ struct PackKernel {
   }
 };
 
-/// Does a value take enough operations or table rows that this kernel pays, and
-/// is it independent of its place?
+/// Returns whether a value takes enough operations or table rows that this
+/// kernel is faster, and does not depend on its place.
 template <class Quantile, class ExecutionSpace>
 constexpr bool has_pack_kernel() {
   if constexpr (requires {

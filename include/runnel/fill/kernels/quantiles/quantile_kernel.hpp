@@ -59,9 +59,10 @@ struct QuantileKernel {
   }
 
  private:
-  /// Do words in the tails need values by their place? (`DeepTails`)
+  /// Whether words in the tails need values by their place (`DeepTails`).
   static constexpr bool has_tails = requires { typename Quantile::TailWords; };
-  /// Do all words need values by their place? (`GammaMarsagliaTsang`)
+  /// Whether all words need values by their place
+  /// (`GammaMarsagliaTsang`).
   static constexpr bool all_need_places = [] {
     if constexpr (has_tails) return Quantile::TailWords::are_all;
     return false;
@@ -137,7 +138,7 @@ struct QuantileKernel {
     return (Tails::from_upper_tail(words) >> shift) -
            fill_lanes<Words>(UnitWord{1});
   }
-  /// Is the highest bit set in a lane?
+  /// Returns whether the highest bit is set in a lane.
   template <class Registers>
   RUNNEL_FORCEINLINE_FUNCTION static bool any_marked(Registers marks) {
     UnitWord all = 0;
@@ -146,7 +147,7 @@ struct QuantileKernel {
     return all >> (8 * word_bytes - 1) != 0;
   }
 
-  /// Are some of the words in a tail?
+  /// Returns whether some of the words are in a tail.
   template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION static bool any_in_tails(char const* from,
                                                        int count) {

@@ -52,8 +52,8 @@ class DeviceRuns {
   }
 
  public:
-  /// Whether runs are whole pieces of whole values, and the values before a
-  /// boundary all from one round. Others go by rounds.
+  /// Returns whether runs are whole pieces of whole values, and the values
+  /// before a boundary all from one round. Others go by rounds.
   RUNNEL_FUNCTION static constexpr bool serves() {
     return Generator::run_length % outputs == 0 && run_values() % piece == 0 &&
            (piece - 1) * outputs <= round_outputs;

@@ -74,7 +74,8 @@ struct RowBatches {
   bool in_scratch;
   [[no_unique_address]] Values values;
 
-  /// May rounds from here on be made by `batch_round`, where there is one?
+  /// Returns whether rounds from here on may be made by `batch_round`, where
+  /// there is one.
   template <class Lanes, class Stepper>
   RUNNEL_FORCEINLINE_FUNCTION static bool is_ready(Lanes const&,
                                                    Stepper const& stepper) {

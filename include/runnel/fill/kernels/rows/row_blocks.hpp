@@ -49,10 +49,11 @@ struct RowBlocks {
   /// rounds.
   static constexpr bool serves = outputs <= 2 && std::is_empty_v<Sampler>;
 
-  /// Are arrays that no cache holds written past the caches? Values of two
-  /// words where lanes make runs, whose stores would miss the caches at every
-  /// line; counters (philox4x32) compute for longer than plain stores wait, and
-  /// uniform doubles came at 0.87 of their rate with non-temporal stores.
+  /// Whether arrays that no cache holds are written past the caches. Values of
+  /// two words are where lanes make runs, whose stores would miss the caches at
+  /// every line. They are not by counters (philox4x32), which compute for
+  /// longer than plain stores wait: uniform doubles came at 0.87 of their rate
+  /// with non-temporal stores.
   static constexpr bool streams = outputs == 1 || HostRunMaking<Generator>;
 
   /// Makes the task's values by whole blocks, until fewer are left than the
@@ -95,7 +96,7 @@ struct RowBlocks {
   }
 
  private:
-  /// Are outputs made by blocks, too, for which a block has too many?
+  /// Whether outputs for which a block has too many are made by blocks, too.
   template <class Lanes>
   static constexpr bool makes_rest = requires {
     requires Generator::template Blocks<Lanes, Form>::makes_rest;

@@ -30,8 +30,8 @@ struct HostStreamValues {
   static constexpr int num_lanes = Lanes::per_stream * Lanes::groups;
   static constexpr int outputs = Sampler::words_per_value;
 
-  /// Does the engine hand out several outputs at once, which then need not pass
-  /// through memory?
+  /// Whether the engine hands out several outputs at once, which then need not
+  /// pass through memory.
   static constexpr bool by_blocks = [] {
     if constexpr (!MayBlock || !takes_registers<Sampler>) {
       return false;
@@ -70,8 +70,8 @@ struct HostStreamValues {
           put_values(of_value, made[v]);
         });
   }
-  /// Are the outputs of blocks joined in pairs to doubles? They then come in
-  /// registers of even and of odd lanes.
+  /// Whether the outputs of blocks are joined in pairs to doubles. They then
+  /// come in registers of even and of odd lanes.
   static constexpr bool joins_wide_blocks = [] {
     if constexpr (WideBlockEngine<Engine>) {
       using X = typename Engine::Wide;

@@ -55,7 +55,8 @@ class HostStreamsFill {
     }
   }();
   static constexpr int num_lanes = Lanes::per_stream * Lanes::groups;
-  /// Do engines make their outputs together? Those without rows are left out.
+  /// Whether engines make their outputs together. Those without rows are left
+  /// out.
   static constexpr bool together = TogetherEngine<Engine>;
 
  public:

@@ -134,8 +134,8 @@ class RowStepper {
 
   /// Rings: the words that a row reads are known in advance (`fetch`).
   static constexpr bool may_fetch = RingFetching<Generator>;
-  /// Are rows short, and the states of all streams, of which these rows may be
-  /// a few, more than caches hold?
+  /// Returns whether rows are short, and the states of all streams, of which
+  /// these rows may be a few, are more than caches hold.
   RUNNEL_FORCEINLINE_FUNCTION static bool is_worth_fetching(Plan const& plan) {
     constexpr std::int64_t least_bytes = std::int64_t{1} << 25;
     auto const bytes = static_cast<std::int64_t>(sizeof(StateWord));

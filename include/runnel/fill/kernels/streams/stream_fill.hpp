@@ -36,7 +36,7 @@ struct StreamsOfSet {
   static constexpr bool has_direct_rows = true;
   /// Whether a host fills as many rows at a time as a register has lanes.
   static constexpr bool has_host_lanes = !RingStored<Generator>;
-  /// Are states stepped where a set keeps them?
+  /// Whether states are stepped where a set keeps them.
   static constexpr bool steps_lent_states = RingStored<Generator>;
   template <class Lanes>
   using HostLanes = HostStreamsFill<Generator, Sampler, T, Lanes>;

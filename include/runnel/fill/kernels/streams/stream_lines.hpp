@@ -92,10 +92,10 @@ struct PieceSlots {
   int m_group;
 };
 
-/// Whether lanes need no lines of scratch for contiguous rows: of 8 bytes at
-/// most, and of 16 that are aligned, which a lane stores at once. Measured on
-/// an H200, 2^20 rows of 1, 2 and 4 floats of `mrg32k3a`: 54, 94 and 166 Gnum/s
-/// through scratch, 73, 140 and 230 without.
+/// Returns whether lanes need no lines of scratch for contiguous rows: of 8
+/// bytes at most, and of 16 that are aligned, which a lane stores at once.
+/// Measured on an H200, 2^20 rows of 1, 2 and 4 floats of `mrg32k3a`: 54, 94
+/// and 166 Gnum/s through scratch, 73, 140 and 230 without.
 template <class T>
 bool rows_are_stored_at_once(RowMap<T> const& rows) {
   constexpr std::int64_t value_bytes = sizeof(T);
@@ -106,9 +106,9 @@ bool rows_are_stored_at_once(RowMap<T> const& rows) {
          StorePiece<T, most>::is_aligned(rows.base);
 }
 
-/// Whether lanes may move contiguous rows through scratch in pieces of 16
-/// bytes: all rows are whole, aligned pieces. Measured on an H200, 2^20 rows of
-/// 16 floats, value by value and in pieces: `mrg32k3a` 387 and 452 Gnum/s,
+/// Returns whether lanes may move contiguous rows through scratch in pieces of
+/// 16 bytes: all rows are whole, aligned pieces. Measured on an H200, 2^20 rows
+/// of 16 floats, value by value and in pieces: `mrg32k3a` 387 and 452 Gnum/s,
 /// `philox4x32` 391 and 442.
 template <class T>
 bool rows_are_pieces(RowMap<T> const& rows) {

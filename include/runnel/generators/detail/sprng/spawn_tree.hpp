@@ -188,7 +188,8 @@ struct SprngSpawnTree {
     return Rules::child(place, children,
                         static_cast<std::uint32_t>(k % children));
   }
-  /// Is there such a stream in this tree, and in reach of its table?
+  /// Returns whether there is such a stream in this tree, and in reach of its
+  /// table.
   RUNNEL_FUNCTION static constexpr bool exists(std::uint64_t const* table,
                                                SprngPlace const& place) {
     return place.param == table[Head::param] &&
@@ -200,7 +201,7 @@ struct SprngSpawnTree {
                                                     std::uint64_t* state) {
     Rules::write_state(table, table[Head::multiplier], record, state);
   }
-  /// May there be such a table? See `require_spawn_tree`.
+  /// Refuses a table that cannot be made: see `require_spawn_tree`.
   static void require(SprngSeed<Kind> const& seed, std::uint64_t children,
                       std::uint64_t numbers) {
     require_spawn_tree(seed, children, numbers, all_numbers);

@@ -28,7 +28,7 @@ class SprngNode {
   std::uint64_t digit(std::size_t i) const {
     return i < m_digits.size() ? m_digits[i] : 0;
   }
-  /// Is it below 2^b?
+  /// Returns whether it is below 2^b.
   bool has_one_digit() const { return m_digits.size() <= 1; }
   /// Digits that are kept.
   std::size_t size() const { return m_digits.size(); }

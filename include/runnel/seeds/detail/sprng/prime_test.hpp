@@ -44,8 +44,9 @@ class MontgomeryResidues {
   std::uint32_t m_one = 0;
 };
 
-/// Does an odd n pass Miller and Rabin's test for all bases? They are tried
-/// together: products of one have to wait for each other. \pre n > bases
+/// Returns whether an odd n passes Miller and Rabin's test for all bases. They
+/// are tried together: products of one have to wait for each other.
+/// \pre n > bases
 template <int NumBases>
 RUNNEL_FUNCTION constexpr bool passes_prime_tests(
     std::uint32_t n, std::uint32_t const (&bases)[NumBases]) {
@@ -78,8 +79,8 @@ RUNNEL_FUNCTION constexpr bool passes_prime_tests(
   return passes;
 }
 
-/// Is it a prime? \pre n odd, > 61. No composite n < 4759123141 passes for all
-/// of these bases (Jaeschke, Math. Comp. 61 (1993) 915).
+/// Returns whether n is a prime. No composite n < 4759123141
+/// passes for all of these bases (Jaeschke, Math. Comp. 61 (1993) 915).
 RUNNEL_FUNCTION constexpr bool is_odd_prime(std::uint32_t n) {
   return passes_prime_tests(n, {2, 7, 61});
 }

@@ -31,7 +31,7 @@ std::vector<std::uint32_t> sprng_primes(SprngPrimeTable const& table,
                                         std::uint64_t first,
                                         std::uint64_t count);
 
-/// Is n one of the table's primes?
+/// Returns whether n is one of the table's primes.
 bool is_sprng_prime(SprngPrimeTable const& table, std::uint64_t n);
 
 /// Which of the odd numbers in a segment below 2^32 are prime.
@@ -42,7 +42,7 @@ class SprngPrimeSegment {
   /// Sieves the odd numbers in [end − span, end). \pre end even, ≥ span
   void sieve(std::uint64_t end);
   std::uint64_t begin() const { return m_begin; }
-  /// Are [low, high] in it?
+  /// Returns whether [low, high] is in it.
   bool holds(std::uint64_t low, std::uint64_t high) const {
     return !m_composite.empty() && low >= m_begin && high - m_begin < span;
   }
